@@ -100,7 +100,7 @@ const day = 24 * time.Hour
 func (m *Manager) rest(row agentRow) time.Duration {
 	e := row.Evidence
 	switch {
-	case e == nil || row.Wanted || !row.Group.IsZero() || len(row.Former) > 0 || len(m.named(*e)) > 0 || len(e.Declared) > 0:
+	case e == nil || !row.Group.IsZero() || m.claims(row, *e):
 		return m.Config.Recheck
 	case e.Agent.URI == "" || e.Pinned:
 		return max(day, m.Config.Recheck)
@@ -110,6 +110,12 @@ func (m *Manager) rest(row agentRow) time.Duration {
 		since = row.Side.Said.Time // what is not there yet may be there soon
 	}
 	return min(max(m.Clock().Sub(since)/8, m.Config.Recheck), max(day, m.Config.Recheck))
+}
+
+// claims reports whether a registration may be in a group for all that is known: it names others,
+// another one names it, or it was in one.
+func (m *Manager) claims(row agentRow, e link.Evidence) bool {
+	return row.Wanted || len(row.Former) > 0 || len(m.named(e)) > 0 || len(e.Declared) > 0
 }
 
 // relevant reports whether a route could ever concern the registration.
@@ -155,10 +161,11 @@ func (m *Manager) named(e link.Evidence) (out []caip.AgentRef) {
 // explain makes sure that a change of hands which is seen in the state is known as an event too:
 // without it, the old words of the others would count for the new owner. While its event may still
 // come, it is waited for; after that the change is recorded where it was seen. Whose a registration
-// is carries no proof, and a change of hands freezes its group: whoever is found to have it for the
-// first time, or anew, is asked for twice.
+// is carries no proof, and a change of hands freezes its group: of one that claims to be in a group
+// and is in none yet, and of one that has changed hands, the owner is asked for twice.
 func (m *Manager) explain(ctx context.Context, row agentRow, now link.Evidence) error {
-	if row.Evidence != nil && row.Evidence.Agent.Owner == now.Agent.Owner && row.Evidence.Agent.Authority == now.Agent.Authority {
+	same := row.Evidence != nil && row.Evidence.Agent.Owner == now.Agent.Owner && row.Evidence.Agent.Authority == now.Agent.Authority
+	if (same || row.Evidence == nil) && (!row.Group.IsZero() || !m.claims(row, now)) {
 		return nil
 	}
 	chain, err := m.Reader.Chain(row.Ref.Registry)
@@ -172,7 +179,7 @@ func (m *Manager) explain(ctx context.Context, row agentRow, now link.Evidence) 
 	if again.Owner != now.Agent.Owner || again.Authority != now.Agent.Authority {
 		return &chains.Error{Kind: chains.NotFinal, Chain: row.Ref.Chain(), Op: "read " + row.Ref.String(), Err: errors.New("two answers name different owners"), Remedy: "use other nodes"}
 	}
-	if row.Evidence == nil {
+	if same || row.Evidence == nil {
 		return nil
 	}
 	before := row.Evidence.Agent.ReadAt
