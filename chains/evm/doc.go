@@ -1,7 +1,10 @@
 // Package evm is the adapter for ERC-8004 registries on EVM chains, in four dialects: erc8004
 // (version 2.0.0, as deployed since January 2026), v1 (the generations before), strategy
-// (StrategyRegistry and StrategyReputation) and position (PositionNFT). See dialect.go for what
-// differs; the rest is the same for all.
+// (StrategyRegistry and StrategyReputation) and position (PositionNFT).
+//
+// Its rooms, from the bottom: ledger (blocks, logs, receipts), signature, eip712 and feedbackauth
+// (what is signed), view (contracts asked at one block), registry (the dialects), events and delegate
+// (readers that Chain embeds). Here are Chain and Writer, transactions, the FeedbackRelay.
 //
 // All values of one answer are read at one block, named by its hash (EIP-1898), so that a
 // reorganisation in between is an error instead of a mixture. A node is not believed further than

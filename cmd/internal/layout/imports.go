@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -24,6 +25,16 @@ const settings = "relayer/config"
 // adapters know one family of chains each. Only the root package, which opens chains, imports them,
 // and commands that are about one family.
 var adapters = []string{"chains/evm", "chains/sati", "chains/solana"}
+
+// rooms are those of an adapter from the top down. A room imports those below it only.
+var rooms = [][]string{
+	{"chains/evm/deploy"},
+	{"chains/evm"},
+	{"chains/evm/delegate", "chains/evm/events"},
+	{"chains/evm/registry"},
+	{"chains/evm/feedbackauth", "chains/evm/view"},
+	{"chains/evm/eip712", "chains/evm/ledger", "chains/evm/signature"},
+}
 
 // beside are the rooms that adapters of one virtual machine share.
 var beside = map[string][]string{"chains/solana": {"chains/sati"}}
@@ -64,6 +75,9 @@ func Check(folder, imported string, outside bool) error {
 	case folder == "chains" && under(imported, "chains") && imported != "chains/caip":
 		return fmt.Errorf("chains imports %s: it knows names of chains and nothing else", imported)
 	}
+	if from, to := room(folder), room(imported); from >= 0 && to >= 0 && to <= from {
+		return fmt.Errorf("%s imports %s, a room that is not below it", folder, imported)
+	}
 	for _, adapter := range adapters {
 		if under(imported, adapter) && !under(folder, adapter) && !under(folder, beside[adapter]...) && folder != "" && !allowed(folder, about) {
 			return fmt.Errorf("%s imports the adapter %s", folder, imported)
@@ -87,6 +101,11 @@ func allowed(folder string, where []string) bool {
 		}
 	}
 	return false
+}
+
+// room is the place of a folder in rooms; -1 where it is none.
+func room(folder string) int {
+	return slices.IndexFunc(rooms, func(some []string) bool { return slices.Contains(some, folder) })
 }
 
 // level is the place of a folder in levels.
