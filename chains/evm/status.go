@@ -106,8 +106,8 @@ func (w *Writer) usedAt(ctx context.Context, op string, nonce uint64, final ledg
 	})
 }
 
-// lowest finds the lowest number from which on something holds, as it does at high. It looks near high
-// first, in steps that double.
+// lowest finds the lowest number from which on something holds, as it does at high. It looks near
+// high first, in steps that double.
 func lowest(high, step uint64, holds func(uint64) (bool, error)) (uint64, error) {
 	low := uint64(0) // below it, it does not hold
 	for ; low < high; step *= 2 {

@@ -319,6 +319,7 @@ var tables = sync.OnceValue(func() LogTables {
 	return t
 })
 
+// ByTopic makes a table of decoders out of one by the names of events.
 func ByTopic(contract abi.ABI, named map[string]Decoder) map[common.Hash]Decoder {
 	table := make(map[common.Hash]Decoder, len(named))
 	for name, d := range named {

@@ -1,3 +1,6 @@
+// Package registry holds the registries of ERC-8004 on EVM chains and their dialects: what the state
+// says of agents and feedback, what the logs say, and the calls that an operation takes. What differs
+// as data is in Facts, the rest in the methods of Dialect.
 package registry
 
 import (
@@ -35,8 +38,8 @@ type Options struct {
 	Eager     bool // heads are read together with the check of the contracts
 }
 
-// Registry is one registry: what all dialects read in the same way, and its dialect. Its methods may
-// be called concurrently.
+// Registry is one registry: its dialect, and what all dialects read in the same way. Its methods
+// may be called concurrently.
 type Registry struct {
 	*view.Reader
 	Addresses
@@ -99,10 +102,12 @@ func (b bare) Compose(_ context.Context, _ signature.Signer, _ ledger.Block, op 
 	return nil, chains.Refuse(b.chain, op.Verb(), "no registry was opened here")
 }
 
+// AgentRef names an agent of this registry.
 func (c *Registry) AgentRef(id *big.Int) caip.AgentRef {
 	return caip.AgentRef{Registry: c.RegistryID, ID: decimal(id)}
 }
 
+// FeedbackRef names a feedback of this registry.
 func (c *Registry) FeedbackRef(agent *big.Int, client common.Address, index uint64) caip.FeedbackRef {
 	return caip.FeedbackRef{Registry: c.ReputationID, AgentID: decimal(agent), Client: view.Lower(client), Index: index}
 }
@@ -123,8 +128,8 @@ func (c *Registry) parseID(op, text string) (*big.Int, error) {
 	return id, nil
 }
 
-// AgentBlock is what most questions about an agent begin with: its id, checked to be of this registry,
-// and the block at a finality.
+// AgentBlock reads what most questions about an agent begin with: its id, checked to be of this
+// registry, and the block at a finality.
 func (c *Registry) AgentBlock(ctx context.Context, op string, ref caip.AgentRef, at chains.Finality) (*big.Int, ledger.Block, error) {
 	id, err := c.TokenID(op, ref)
 	if err != nil {

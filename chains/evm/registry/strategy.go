@@ -35,8 +35,9 @@ func (strategy) Capabilities() chains.Capabilities {
 // errUnreadable says that feedback stands in the logs alone: there is nothing to hold them against.
 var errUnreadable = errors.New("this StrategyReputation does not let its feedback be read one by one")
 
-// checkRegistries fails unless single feedback can be read. It asks for feedback that cannot be there. StrategyReputations of others need not
-// know the questions, and would be found out only by the first feedback.
+// checkRegistries fails unless single feedback can be read. It asks for feedback that cannot be
+// there. StrategyReputations of others need not know the questions, and would be found out only by
+// the first feedback.
 func (d strategy) checkRegistries(ctx context.Context, op string) error {
 	k, zero := view.StrategyContract(), new(big.Int)
 	var known [2]bool
