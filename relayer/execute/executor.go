@@ -46,7 +46,7 @@ type Executor struct {
 	actions map[caip.Hash]*flight
 	turns   turns
 	proofs  *proofs
-	ledger  ledger
+	*purse
 
 	mu      sync.Mutex
 	held    map[caip.Hash]jetstream.Msg // messages that are being worked on
@@ -92,6 +92,7 @@ func (x *Executor) Run(ctx context.Context) error {
 // reset forgets everything that is not stored.
 func (x *Executor) reset() {
 	x.flights, x.actions, x.held = map[string]*flight{}, map[caip.Hash]*flight{}, map[caip.Hash]jetstream.Msg{}
+	x.purse = &purse{Prover: &x.Prover, clock: func() time.Time { return x.Clock() }, log: x.Log, waits: func(why string) { x.Waits(why) }, flying: x.flying}
 	x.batch, x.turns, x.proofs = 1, newTurns(), newProofs(max(3*x.Config.Batch, parallel))
 }
 
@@ -185,6 +186,11 @@ func (x *Executor) recover(ctx context.Context) error {
 	}
 	if err := x.openLedger(ctx); err != nil {
 		return err
+	}
+	for _, f := range x.flights {
+		if x.budgeted() {
+			x.reserveFlight(ctx, f)
+		}
 	}
 	if len(rows) > 0 {
 		x.Log.Info("taking up transactions from the outbox", "chain", x.Chain.Info().Name, "count", len(rows))

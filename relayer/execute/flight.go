@@ -51,6 +51,16 @@ func (x *Executor) remove(f *flight) {
 	}
 }
 
+// flying reports whether a transaction is under way.
+func (x *Executor) flying(tx string) bool {
+	for _, f := range x.flights {
+		if slices.ContainsFunc(f.row.Value.Variants, func(v chains.Tx) bool { return v.ID == tx }) {
+			return true
+		}
+	}
+	return false
+}
+
 // send hands the last variant to the chain. A failure is no outcome: the transaction is stored, its
 // status decides, and it is sent again.
 func (x *Executor) send(ctx context.Context, f *flight) {
