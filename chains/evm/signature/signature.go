@@ -1,7 +1,8 @@
 // Package signature reads the 65-byte signatures that ERC-8004 contracts take from externally owned
 // accounts, exactly as OpenZeppelin's ECDSA does: r ‖ s ‖ v, s in the lower half of the curve's
 // order, v 27 or 28. What wallets and tools produce besides is told apart, each form with its own
-// error, so that a refusal says what to do instead of "invalid signature".
+// error, so that a refusal says what to do instead of "invalid signature". Key makes them, and
+// ERC-1271 is how contracts are asked about theirs.
 package signature
 
 import (
