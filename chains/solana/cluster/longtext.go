@@ -65,7 +65,7 @@ func (b *guardedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// bounding marks requests of who decodes the answer himself, and bounds what he decodes.
+// bounding marks requests of who looks for long texts himself.
 type bounding struct{}
 
-func Bounded(ctx context.Context) context.Context { return context.WithValue(ctx, bounding{}, true) }
+func bounded(ctx context.Context) context.Context { return context.WithValue(ctx, bounding{}, true) }

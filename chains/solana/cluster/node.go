@@ -20,6 +20,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/internal/hedge"
 	"github.com/bridge8004/bridge8004/chains/internal/rate"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // MaxBody bounds an answer; a full page of compressed accounts is some 2 MiB.
@@ -79,7 +80,9 @@ type Node struct {
 	http    *http.Client
 	rests   func() bool // it asked for a pause that is not over
 	cluster *Cluster
-	ids     atomic.Uint64 // of the requests that were made
+	place   together.Place[*call]
+	ids     atomic.Uint64 // of the calls that were made
+	singly  atomic.Int64  // Unix nanoseconds until when calls are made one by one
 	checked atomic.Bool   // the genesis hash was compared
 	healthy atomic.Int64  // Unix nanoseconds when it last said so
 	breaker circuitbreaker.CircuitBreaker[any]
@@ -107,6 +110,7 @@ func New(cfg Config) *Cluster {
 				HandleIf(func(_ any, err error) bool { return Retryable(err) }).Build(),
 		}
 		n.RPC = rpc.NewWithCustomRPCClient(n)
+		n.place.Send = n.exchange
 		c.List = append(c.List, n)
 	}
 	return c
@@ -242,20 +246,23 @@ func once[T any](ctx context.Context, n *Node, op string, f func(context.Context
 	return zero, failure
 }
 
-// measured makes one read when its turn has come and counts it, whatever it says of the node's
-// health.
+// measured makes one read and counts its failure, whatever it says of the node's health.
 func measured[T any](ctx context.Context, n *Node, op string, f func(context.Context) (T, error)) (T, error) {
-	var zero T
-	if err := n.cluster.Limit.Wait(ctx, op); err != nil {
-		return zero, err
-	}
-	begun := time.Now()
 	v, err := f(ctx)
-	if err != nil {
-		v, err = zero, error(n.cluster.failure(ctx, op, err))
+	if err == nil {
+		return v, nil
 	}
-	n.meter.Count(time.Since(begun), err)
-	return v, err
+	var zero T
+	var known *chains.Error
+	if errors.As(err, &known) { // it was not asked
+		known.Op = op
+		return zero, known
+	}
+	failure := n.cluster.failure(ctx, op, err)
+	if !errors.As(err, new(errNoAnswer)) && !errors.Is(failure, context.Canceled) { // that was counted with its request
+		n.meter.Fail(failure.Kind)
+	}
+	return zero, failure
 }
 
 // Other returns the last node that answers: not the one that is preferred, where there is a choice.

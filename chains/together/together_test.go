@@ -1,0 +1,138 @@
+package together_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains/together"
+)
+
+// question is answered by its double.
+type question struct{ asked, answer int }
+
+// place answers a second after it was asked, and notes how many questions came in each request.
+type place struct {
+	together.Place[*question]
+	mu       sync.Mutex
+	requests []int
+}
+
+func newPlace() *place {
+	p := &place{}
+	p.Send = func(ctx context.Context, questions []*question) {
+		p.mu.Lock()
+		p.requests = append(p.requests, len(questions))
+		p.mu.Unlock()
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Second):
+		}
+		for _, q := range questions {
+			q.answer = 2 * q.asked
+		}
+	}
+	return p
+}
+
+func (p *place) double(ctx context.Context, n int) int {
+	q := &question{asked: n}
+	if p.Ask(ctx, q) != nil {
+		return -1
+	}
+	return q.answer
+}
+
+func TestEach_asksOnceWhatAllWaitFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		here, there := newPlace(), newPlace()
+		begun := time.Now()
+		together.Each(t.Context(), 10, func(ctx context.Context, i int) {
+			if got := here.double(ctx, here.double(ctx, i)); got != 4*i {
+				t.Errorf("%d for %d", got, i)
+			}
+			if i%2 == 0 { // the others are done
+				here.double(ctx, 1)
+				return
+			}
+			there.double(ctx, 1)
+		})
+		if !slices.Equal(here.requests, []int{10, 10, 5}) || !slices.Equal(there.requests, []int{5}) || time.Since(begun) != 3*time.Second {
+			t.Errorf("%v and %v in %s", here.requests, there.requests, time.Since(begun))
+		}
+	})
+}
+
+func TestEach_mayBeNested(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlace()
+		together.Each(t.Context(), 3, func(ctx context.Context, _ int) {
+			err := together.Do(ctx,
+				func(ctx context.Context) error { p.double(ctx, 1); return nil },
+				func(ctx context.Context) error { p.double(ctx, 2); return errors.New("no") },
+			)
+			if err == nil {
+				t.Error("no error")
+			}
+			p.double(ctx, 3)
+		})
+		if !slices.Equal(p.requests, []int{6, 3}) {
+			t.Error(p.requests)
+		}
+	})
+}
+
+// Who waits for somebody else, whose question is held back for it, does not wait for ever.
+func TestEach_waitsForNobodyLong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlace()
+		answered := make(chan struct{})
+		together.Each(t.Context(), 2, func(ctx context.Context, i int) {
+			if i == 0 {
+				p.double(ctx, 1)
+				close(answered)
+				return
+			}
+			<-answered
+			p.double(ctx, 1)
+		})
+		if !slices.Equal(p.requests, []int{1, 1}) {
+			t.Error(p.requests)
+		}
+	})
+}
+
+func TestEach_letsOneGiveUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlace()
+		together.Each(t.Context(), 2, func(ctx context.Context, i int) {
+			if i == 0 {
+				short, cancel := context.WithTimeout(ctx, 10*time.Millisecond)
+				defer cancel()
+				if got := p.double(short, 1); got != -1 {
+					t.Error("it waited for the answer")
+				}
+				return
+			}
+			if got := p.double(ctx, 1); got != 2 {
+				t.Error("the other got no answer")
+			}
+		})
+		if !slices.Equal(p.requests, []int{2}) {
+			t.Error(p.requests)
+		}
+	})
+}
+
+func TestAsk_aloneGoesAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlace()
+		if p.double(t.Context(), 3) != 6 || !slices.Equal(p.requests, []int{1}) {
+			t.Error(p.requests)
+		}
+	})
+}
