@@ -8,7 +8,6 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -72,15 +71,10 @@ func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType)
 		}
 	}
 	blocks := make([]cluster.Block, len(slots))
-	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(cluster.Parallel)
-	for i, slot := range slots {
-		group.Go(func() (err error) {
-			blocks[i], err = n.Block(gctx, slot, at, false)
-			return err
-		})
-	}
-	if err := group.Wait(); err != nil {
+	if err := cluster.Each(ctx, slots, func(ctx context.Context, i int, slot uint64) (err error) {
+		blocks[i], err = n.Block(ctx, slot, at, false)
+		return err
+	}); err != nil {
 		return err
 	}
 	for i := range list {

@@ -80,7 +80,7 @@ func (c *Chain) naming(ctx context.Context, n *cluster.Node, op string, mint sol
 func (c *Chain) madeIn(ctx context.Context, n *cluster.Node, list []ledger.Listed, at rpc.CommitmentType, want func(Attestation) bool) ([][]Attestation, error) {
 	made := make([][]Attestation, len(list))
 	r := c.ledger.Reading(n, at, 0, 0)
-	return made, ledger.Each(ctx, list, func(ctx context.Context, i int, l ledger.Listed) error {
+	return made, cluster.Each(ctx, list, func(ctx context.Context, i int, l ledger.Listed) error {
 		tx, err := r.Fetch(ctx, l, false)
 		if err != nil {
 			return err

@@ -78,15 +78,16 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
-	var list []chains.Spent
-	for _, key := range c.mirrorKeys {
-		of, err := c.spentBy(ctx, n, key, since, after.Height, head.Height)
-		if err != nil {
-			return nil, chains.Position{}, err
-		}
-		if list = append(list, of...); len(list) > chains.MaxSpent {
-			return nil, chains.Position{}, c.fail(chains.TooMuch, "read what was spent", fmt.Errorf("more than %d transactions", chains.MaxSpent))
-		}
+	of := make([][]chains.Spent, len(c.mirrorKeys))
+	if err := cluster.Each(ctx, c.mirrorKeys, func(ctx context.Context, i int, key solana.PublicKey) (err error) {
+		of[i], err = c.spentBy(ctx, n, key, since, after.Height, head.Height)
+		return err
+	}); err != nil {
+		return nil, chains.Position{}, err
+	}
+	list := slices.Concat(of...)
+	if len(list) > chains.MaxSpent {
+		return nil, chains.Position{}, c.fail(chains.TooMuch, "read what was spent", fmt.Errorf("more than %d transactions", chains.MaxSpent))
 	}
 	return list, head, nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -115,12 +114,9 @@ func (c *Chain) scoresOf(ctx context.Context, n *cluster.Node, mint solana.Publi
 		}
 		out = append(out, a)
 	}
-	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(cluster.Parallel)
-	for i := range out {
-		group.Go(func() error { return c.prove(gctx, n, &out[i], cluster.Commitment(at)) })
-	}
-	if err := group.Wait(); err != nil {
+	if err := cluster.Each(ctx, out, func(ctx context.Context, i int, _ Attestation) error {
+		return c.prove(ctx, n, &out[i], cluster.Commitment(at))
+	}); err != nil {
 		return nil, err
 	}
 	return out, c.expire(ctx, n, out, at)

@@ -15,7 +15,7 @@ import (
 
 // patience is how long a question waits for others while some of those who run beside it ask
 // nothing: they compute, or wait for something else.
-const patience = 2 * time.Millisecond
+const patience = 5 * time.Millisecond
 
 // Each does something for each of n, all at once, and returns when all are done. Within do, use its
 // context. It may be nested.

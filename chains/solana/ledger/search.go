@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/gagliardetto/solana-go"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
@@ -150,17 +149,12 @@ func (r *search) chunk(page []Listed) []Listed {
 func (r *search) facts(ctx context.Context, chunk []Listed) ([][]Fact, error) {
 	out := make([][]Fact, len(chunk))
 	errs := make([]error, len(chunk))
-	var group errgroup.Group
-	group.SetLimit(cluster.Parallel)
-	for i, s := range chunk {
+	_ = cluster.Each(ctx, chunk, func(ctx context.Context, i int, s Listed) error {
 		if !s.failed {
-			group.Go(func() error {
-				out[i], errs[i] = r.src.facts(ctx, s, !r.settled(s))
-				return nil
-			})
+			out[i], errs[i] = r.src.facts(ctx, s, !r.settled(s))
 		}
-	}
-	_ = group.Wait() // the errors are in errs
+		return nil // the errors are in errs
+	})
 	for i, err := range errs {
 		if err != nil {
 			return out[:i], err
