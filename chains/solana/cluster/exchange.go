@@ -13,7 +13,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/internal/bound"
+	"github.com/bridge8004/bridge8004/chains/internal/rate"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
 
@@ -24,6 +26,29 @@ const (
 	singlyFor = 10 * time.Minute
 )
 
+// Endpoint is a place that answers JSON-RPC. It is safe for concurrent use.
+type Endpoint struct {
+	Meter chains.Meter // of requests
+
+	url     string
+	quoted  bool // ids are texts
+	http    *http.Client
+	limit   *rate.Limit
+	failure func(context.Context, error) error // why no answer came, with its kind
+
+	place  together.Place[*call]
+	ids    atomic.Uint64 // of the calls that were made
+	singly atomic.Int64  // Unix nanoseconds until when calls are made one by one
+}
+
+// NewEndpoint asks nothing yet. failure gives what keeps a request from being answered its kind;
+// quoted makes the ids of calls texts.
+func (c *Cluster) NewEndpoint(url string, quoted bool, failure func(context.Context, error) error) *Endpoint {
+	e := &Endpoint{url: url, quoted: quoted, http: c.Client, limit: c.Limit, failure: failure}
+	e.place.Send = e.exchange
+	return e
+}
+
 // call is one question of JSON-RPC.
 type call struct {
 	method string
@@ -31,32 +56,43 @@ type call struct {
 	most   int64 // bytes of the answer
 
 	id     string
-	status int    // of HTTP
-	answer []byte // the envelope, in a buffer that release gives back
-	buffer *buffer
+	answer Answer
 	err    error // no answer came
 }
 
-// errNoAnswer wraps what kept a request from being answered, which is counted as one failure
-// however many calls it held.
-type errNoAnswer struct{ error }
-
-func (e errNoAnswer) Unwrap() error { return e.error }
-
-// ask puts a call to the node, with those that others ask at the same moment (chains/together).
-func (n *Node) ask(ctx context.Context, c *call) error {
-	if err := n.place.Ask(ctx, c); err != nil {
-		return err
-	}
-	return c.err
+// Answer is the envelope of an answer, in a buffer that Release gives back.
+type Answer struct {
+	ID     string // that it has to have, as it stands in JSON
+	Status int    // of HTTP
+	Bytes  []byte
+	buffer *buffer
 }
 
+// ErrNoAnswer wraps what kept a request from being answered. Its Meter has counted it, once for all
+// the calls that it held.
+type ErrNoAnswer struct{ error }
+
+func (e ErrNoAnswer) Unwrap() error { return e.error }
+
+// Ask puts a call, with those that others put at the same moment (chains/together).
+func (e *Endpoint) Ask(ctx context.Context, method string, params []byte, most int64) (Answer, error) {
+	c := &call{method: method, params: params, most: most}
+	if err := e.place.Ask(ctx, c); err != nil {
+		return Answer{}, err
+	}
+	return c.answer, c.err
+}
+
+// Short makes sure that an answer holds no long text where none belongs: who decodes keys with a
+// library needs that.
+func (a Answer) Short() error { return checkTexts(a.Bytes) }
+
 // exchange sends calls in as few requests as may be.
-func (n *Node) exchange(ctx context.Context, calls []*call) {
+func (e *Endpoint) exchange(ctx context.Context, calls []*call) {
 	var parts [][]*call
 	for len(calls) > 0 {
 		most := mostCalls
-		if time.Now().UnixNano() < n.singly.Load() {
+		if time.Now().UnixNano() < e.singly.Load() {
 			most = 1
 		}
 		end, size := 1, len(calls[0].params)
@@ -71,47 +107,47 @@ func (n *Node) exchange(ctx context.Context, calls []*call) {
 	for _, part := range parts[1:] {
 		all.Go(func() {
 			turns <- struct{}{}
-			n.send(ctx, part)
+			e.send(ctx, part)
 			<-turns
 		})
 	}
-	n.send(ctx, parts[0])
+	e.send(ctx, parts[0])
 	all.Wait()
 }
 
 // send makes one request. A node that does not take several calls at once is asked one by one for a
 // while.
-func (n *Node) send(ctx context.Context, calls []*call) {
+func (e *Endpoint) send(ctx context.Context, calls []*call) {
 	for range calls {
-		if err := n.cluster.Limit.Wait(ctx, calls[0].method); err != nil {
-			failAll(calls, errNoAnswer{err})
+		if err := e.limit.Wait(ctx, calls[0].method); err != nil {
+			failAll(calls, ErrNoAnswer{err})
 			return
 		}
 	}
 	begun := time.Now()
-	b, status, err := n.post(ctx, calls)
+	b, status, err := e.post(ctx, calls)
 	if err != nil {
-		n.meter.Count(time.Since(begun), n.cluster.failure(ctx, "", err))
-		failAll(calls, errNoAnswer{err})
+		e.Meter.Count(time.Since(begun), e.failure(ctx, err))
+		failAll(calls, ErrNoAnswer{err})
 		return
 	}
-	n.meter.Count(time.Since(begun), nil)
+	e.Meter.Count(time.Since(begun), nil)
 	var answers map[string][]byte
 	if len(calls) > 1 {
 		if answers, err = split(b.Bytes()); err != nil && status < http.StatusInternalServerError {
-			n.singly.Store(time.Now().Add(singlyFor).UnixNano())
-			n.exchange(ctx, calls)
+			e.singly.Store(time.Now().Add(singlyFor).UnixNano())
+			e.exchange(ctx, calls)
 			return
 		}
 	}
 	b.users.Store(int64(len(calls)))
 	for _, c := range calls {
-		c.status, c.answer, c.buffer = status, b.Bytes(), b
+		c.answer = Answer{c.id, status, b.Bytes(), b}
 		if answers == nil {
 			continue // of one call, or a failure of all
 		}
-		if c.answer = answers[c.id]; c.answer == nil {
-			c.err = errNoAnswer{errLeftOut}
+		if c.answer.Bytes = answers[c.id]; c.answer.Bytes == nil {
+			c.err = ErrNoAnswer{errLeftOut}
 		}
 	}
 }
@@ -164,11 +200,13 @@ func failAll(calls []*call, err error) {
 }
 
 // post makes one HTTP request and reads its answer.
-func (n *Node) post(ctx context.Context, calls []*call) (b *buffer, status int, err error) {
+func (e *Endpoint) post(ctx context.Context, calls []*call) (b *buffer, status int, err error) {
 	var body []byte
 	most := int64(0)
 	for _, c := range calls {
-		c.id = strconv.FormatUint(n.ids.Add(1), 10)
+		if c.id = strconv.FormatUint(e.ids.Add(1), 10); e.quoted {
+			c.id = strconv.Quote(c.id)
+		}
 		body = append(body, `,{"jsonrpc":"2.0","id":`+c.id+`,"method":"`+c.method+`","params":`...)
 		body = append(append(body, c.params...), '}')
 		most = min(MaxBody, most+c.most)
@@ -176,12 +214,12 @@ func (n *Node) post(ctx context.Context, calls []*call) (b *buffer, status int, 
 	if body = body[1:]; len(calls) > 1 {
 		body = append(append([]byte{'['}, body...), ']')
 	}
-	req, err := http.NewRequestWithContext(bounded(ctx), http.MethodPost, n.url, bytes.NewReader(body))
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, e.url, bytes.NewReader(body))
 	if err != nil {
 		return nil, 0, err
 	}
 	req.Header.Set("Content-Type", "application/json")
-	res, err := n.http.Do(req)
+	res, err := e.http.Do(req)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -209,9 +247,9 @@ const keptBuffer = 4 << 20
 // buffers are for answers, which nothing refers to once they are decoded.
 var buffers = sync.Pool{New: func() any { return new(buffer) }}
 
-// release says that a call's answer is decoded.
-func (c *call) release() {
-	if b := c.buffer; b != nil && b.users.Add(-1) == 0 && b.Cap() <= keptBuffer {
+// Release says that an answer is decoded.
+func (a Answer) Release() {
+	if b := a.buffer; b != nil && b.users.Add(-1) == 0 && b.Cap() <= keptBuffer {
 		buffers.Put(b)
 	}
 }

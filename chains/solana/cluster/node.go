@@ -20,7 +20,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/internal/hedge"
 	"github.com/bridge8004/bridge8004/chains/internal/rate"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
-	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // MaxBody bounds an answer; a full page of compressed accounts is some 2 MiB.
@@ -74,19 +73,14 @@ type Cluster struct {
 
 // Node is one endpoint of a cluster.
 type Node struct {
+	*Endpoint
 	name    string // key in the configuration and host
 	RPC     *rpc.Client
-	url     string
-	http    *http.Client
 	rests   func() bool // it asked for a pause that is not over
 	cluster *Cluster
-	place   together.Place[*call]
-	ids     atomic.Uint64 // of the calls that were made
-	singly  atomic.Int64  // Unix nanoseconds until when calls are made one by one
-	checked atomic.Bool   // the genesis hash was compared
-	healthy atomic.Int64  // Unix nanoseconds when it last said so
+	checked atomic.Bool  // the genesis hash was compared
+	healthy atomic.Int64 // Unix nanoseconds when it last said so
 	breaker circuitbreaker.CircuitBreaker[any]
-	meter   chains.Meter
 }
 
 // New asks nothing yet.
@@ -105,12 +99,12 @@ func New(cfg Config) *Cluster {
 			host = u.Host
 		}
 		n := &Node{
-			name: chains.Place(fmt.Sprintf("rpc[%d]", i), endpoint), cluster: c, url: endpoint, http: c.Client, rests: func() bool { return requests.rests(host) },
+			Endpoint: c.NewEndpoint(endpoint, false, func(ctx context.Context, err error) error { return c.failure(ctx, "", err) }),
+			name:     chains.Place(fmt.Sprintf("rpc[%d]", i), endpoint), cluster: c, rests: func() bool { return requests.rests(host) },
 			breaker: circuitbreaker.NewBuilder[any]().WithFailureThreshold(brokenAfter).WithDelay(brokenFor).
 				HandleIf(func(_ any, err error) bool { return Retryable(err) }).Build(),
 		}
 		n.RPC = rpc.NewWithCustomRPCClient(n)
-		n.place.Send = n.exchange
 		c.List = append(c.List, n)
 	}
 	return c
@@ -259,8 +253,8 @@ func measured[T any](ctx context.Context, n *Node, op string, f func(context.Con
 		return zero, known
 	}
 	failure := n.cluster.failure(ctx, op, err)
-	if !errors.As(err, new(errNoAnswer)) && !errors.Is(failure, context.Canceled) { // that was counted with its request
-		n.meter.Fail(failure.Kind)
+	if !errors.As(err, new(ErrNoAnswer)) && !errors.Is(failure, context.Canceled) { // that was counted with its request
+		n.Meter.Fail(failure.Kind)
 	}
 	return zero, failure
 }

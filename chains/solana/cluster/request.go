@@ -31,37 +31,37 @@ func nullable(method string) bool { return method == "getTransaction" || method 
 // such thing. An answer to another's question is none. What is decoded may hold texts of any length:
 // who asks bounds what is decoded from base58.
 func Post[T any](ctx context.Context, n *Node, method string, params []byte, most int64) (*T, error) {
-	c := &call{method: method, params: params, most: most}
-	if err := n.ask(ctx, c); err != nil {
+	a, err := n.Ask(ctx, method, params, most)
+	if err != nil {
 		return nil, err
 	}
-	defer c.release()
-	return decode[T](c)
-}
-
-// decode reads the answer of a call.
-func decode[T any](c *call) (*T, error) {
-	if int64(len(c.answer)) > c.most {
+	defer a.Release()
+	if int64(len(a.Bytes)) > most {
 		return nil, bound.ErrTooLarge
 	}
+	return decode[T](a, nullable(method))
+}
+
+// decode reads an answer.
+func decode[T any](a Answer, nullable bool) (*T, error) {
 	var envelope struct {
 		ID     jsoniter.RawMessage `json:"id"`
 		Result *T                  `json:"result"`
 		Error  *jsonrpc.RPCError   `json:"error"`
 	}
-	if err := Exactly.Unmarshal(c.answer, &envelope); err != nil {
-		if c.status >= http.StatusBadRequest {
-			return nil, jsonrpc.NewHTTPError(c.status, errors.New("http status "+strconv.Itoa(c.status)))
+	if err := Exactly.Unmarshal(a.Bytes, &envelope); err != nil {
+		if a.Status >= http.StatusBadRequest {
+			return nil, jsonrpc.NewHTTPError(a.Status, errors.New("http status "+strconv.Itoa(a.Status)))
 		}
 		return nil, errNoJSON // the decoder's own words repeat parts of the answer
 	}
 	named := string(envelope.ID)
 	switch {
-	case named != c.id && (envelope.Error == nil || named != "" && named != "null"):
-		return nil, fmt.Errorf("the answer is to request %.20q, asked was %s", named, c.id)
+	case named != a.ID && (envelope.Error == nil || named != "" && named != "null"):
+		return nil, fmt.Errorf("the answer is to request %.20q, asked was %s", named, a.ID)
 	case envelope.Error != nil:
 		return nil, envelope.Error
-	case envelope.Result == nil && nullable(c.method):
+	case envelope.Result == nil && nullable:
 		return nil, rpc.ErrNotFound
 	case envelope.Result == nil:
 		return nil, errNothing
@@ -79,15 +79,15 @@ func (n *Node) CallForInto(ctx context.Context, out any, method string, params [
 	if err != nil {
 		return err
 	}
-	c := &call{method: method, params: encoded, most: MaxBody}
-	if err := n.ask(ctx, c); err != nil {
+	a, err := n.Ask(ctx, method, encoded, MaxBody)
+	if err != nil {
 		return err
 	}
-	defer c.release()
-	if err := new(textGuard).look(c.answer); err != nil { // the library decodes keys of any length
+	defer a.Release()
+	if err := a.Short(); err != nil { // the library decodes keys of any length
 		return err
 	}
-	result, err := decode[jsoniter.RawMessage](c)
+	result, err := decode[jsoniter.RawMessage](a, nullable(method))
 	if err != nil {
 		return err
 	}
