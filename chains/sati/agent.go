@@ -8,7 +8,6 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -16,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // state is an agent's mint and the account that holds it, read in one call at one slot.
@@ -43,16 +43,15 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 	}
 	var wallet chains.Wallet
 	var b cluster.Block
-	group, gctx := errgroup.WithContext(ctx)
-	group.Go(func() (err error) {
-		wallet, err = c.wallet(gctx, n, s, cluster.Commitment(at))
-		return err
-	})
-	group.Go(func() (err error) {
-		b, err = n.Block(gctx, s.slot, cluster.Commitment(at), false)
-		return err
-	})
-	if err := group.Wait(); err != nil {
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) {
+			wallet, err = c.wallet(ctx, n, s, cluster.Commitment(at))
+			return err
+		},
+		func(ctx context.Context) (err error) {
+			b, err = n.Block(ctx, s.slot, cluster.Commitment(at), false)
+			return err
+		}); err != nil {
 		return chains.Agent{}, err
 	}
 	out := c.agentOf(ref, s)
@@ -92,7 +91,7 @@ func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at 
 // errMoved says that the token left the account it was looked for in while it was read.
 var errMoved = errors.New("the token is not in the account it was looked for in")
 
-// stateAttempts bounds how often the holder is looked up again while the token moves.
+// stateAttempts bounds how often the holder is looked up while the token moves.
 const stateAttempts = 4
 
 // state reads mint and holder. Which account holds the token is a hint from an index; that it does
@@ -100,7 +99,7 @@ const stateAttempts = 4
 func (c *Chain) state(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (state, error) {
 	op := "read agent " + mint.String()
 	var last error
-	for attempt := range stateAttempts {
+	for attempt := range stateAttempts + 1 {
 		hint, err := c.holderHint(ctx, n, mint, at, attempt)
 		if err != nil {
 			return state{}, err
@@ -115,6 +114,7 @@ func (c *Chain) state(ctx context.Context, n *cluster.Node, mint solana.PublicKe
 		s, err := newState(mint, hint, res)
 		switch {
 		case err == nil:
+			c.holders.Put(mint, hint)
 			return s, nil
 		case errors.Is(err, wire.ErrNotAgent):
 			return state{}, c.fail(chains.NotFound, op, err)
@@ -153,8 +153,11 @@ func newState(address, hint solana.PublicKey, res *rpc.GetMultipleAccountsResult
 
 // holderHint says which token account probably holds the mint: what the node's token index names,
 // else the associated account of the update authority, which is right unless the token was sold
-// alone.
+// alone. At the first attempt it is who held it when it was last read.
 func (c *Chain) holderHint(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType, attempt int) (solana.PublicKey, error) {
+	if known, ok := c.holders.Get(mint); ok && attempt == 0 {
+		return known, nil
+	}
 	largest, err := cluster.Call(ctx, n, "find holder of "+mint.String(), func(ctx context.Context) (*rpc.GetTokenLargestAccountsResult, error) {
 		return n.RPC.GetTokenLargestAccounts(ctx, mint, at)
 	})
@@ -184,6 +187,12 @@ func (c *Chain) holderHint(ctx context.Context, n *cluster.Node, mint solana.Pub
 	}
 	ata, _, err := spl.ATA(m.Metadata.UpdateAuthority, mint)
 	return ata, err
+}
+
+// exists makes sure that a mint is an agent.
+func (c *Chain) exists(ctx context.Context, n *cluster.Node, mint solana.PublicKey) error {
+	_, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest))
+	return err
 }
 
 // holderAt is the token account that holds a mint, and the slot in which it did.

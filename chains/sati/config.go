@@ -87,6 +87,7 @@ type Chain struct {
 	decode     *decode.Decoder
 	photon     *photon.Index
 	mirrorKeys []solana.PublicKey
+	holders    *cluster.Cache[solana.PublicKey, solana.PublicKey] // the token account that held a mint when it was last read
 	told       *told
 	missedMost int // events that one audit returns
 
@@ -148,6 +149,7 @@ func New(cfg Config) (*Chain, error) {
 			Limits:       chains.Limits{URI: wire.MaxURI, Values: chains.DoubleValue},
 		},
 		told: newTold(toldSets), missedMost: maxMissed,
+		holders: cluster.NewCache[solana.PublicKey, solana.PublicKey](10_000),
 	}
 	for _, k := range cfg.MirrorKeys {
 		key, err := solana.PublicKeyFromBase58(k)

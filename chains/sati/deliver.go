@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -16,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/transact"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // deliver posts one mirror as a FeedbackPublicV1 of the writer's key. Its address follows from the
@@ -41,22 +43,29 @@ func (w *Writer) deliver(ctx context.Context, n *cluster.Node, op chains.Deliver
 	if err := checkItem(item); err != nil {
 		return invalid("%w", err)
 	}
-	if _, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest)); err != nil {
-		return transact.Plan{}, err
-	}
 	source := caip.SourceID(item.Origin.Feedback)
-	there, err := c.standing(ctx, source, item.Agent, chains.Latest)
-	switch {
-	case err != nil:
-		return transact.Plan{}, err
-	case there.State == chains.MirrorTombstone, there.State != chains.MirrorNone && there.Epoch >= item.Epoch:
-		return transact.Plan{}, &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", source, there.State), Remedy: "ask for the mirror"}
-	}
-	if err := w.unposted(ctx, n, mint, source); err != nil {
-		return transact.Plan{}, err
-	}
 	place := func(epoch uint32) solana.PublicKey {
 		return wire.AttestationAddress(wire.TreesV2, caip.MirrorTask(source, epoch), c.deployment.FeedbackPublic.Address, mint, w.key.PublicKey())
+	}
+	var there standing
+	var table []solana.PublicKey
+	var proof newness
+	if err := together.Do(ctx,
+		func(ctx context.Context) error { return c.exists(ctx, n, mint) },
+		func(ctx context.Context) (err error) {
+			there, err = c.standing(ctx, source, item.Agent, chains.Latest)
+			if err == nil && (there.State == chains.MirrorTombstone || there.State != chains.MirrorNone && there.Epoch >= item.Epoch) {
+				err = &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", source, there.State), Remedy: "ask for the mirror"}
+			}
+			return err
+		},
+		func(ctx context.Context) error { return w.unposted(ctx, n, mint, source) },
+		func(ctx context.Context) (err error) { table, err = c.builder.LookupTable(ctx, n); return err },
+		func(ctx context.Context) error {
+			proof, _ = c.proofOf(ctx, op.Verb(), place(item.Epoch)) // without one it is asked for again, at the epoch that is free
+			return nil
+		}); err != nil {
+		return transact.Plan{}, err
 	}
 	if item.Epoch, err = w.free(ctx, op.Verb(), there, item.Agent, source, place, item.Epoch); err != nil {
 		var blocked *chains.Error
@@ -65,15 +74,15 @@ func (w *Writer) deliver(ctx context.Context, n *cluster.Node, op chains.Deliver
 		}
 		return transact.Plan{}, err
 	}
-	table, err := c.builder.LookupTable(ctx, n)
-	if err != nil {
-		return transact.Plan{}, err
-	}
 	a, _, err := c.mirrorContent(w.key.PublicKey(), mint, source, item, table)
 	if err != nil {
 		return invalid("%w", err)
 	}
-	return w.attest(ctx, op.Verb(), draft{schema: c.deployment.FeedbackPublic, Attestation: a})
+	d := draft{schema: c.deployment.FeedbackPublic, Attestation: a}
+	if proof.address != place(item.Epoch) || time.Since(proof.read) > transact.Fresh {
+		return w.attest(ctx, op.Verb(), d)
+	}
+	return w.proven(op.Verb(), d, proof)
 }
 
 // free is the first epoch, from one on, whose address nobody has taken with a forgery. The address
@@ -169,11 +178,13 @@ func (w *Writer) revokeMirror(ctx context.Context, n *cluster.Node, op chains.Re
 	if !c.decode.IsMirrorKey(w.Account()) {
 		return transact.Plan{}, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("%s is none of the mirror keys", w.Account()))
 	}
-	if _, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest)); err != nil {
-		return transact.Plan{}, err
-	}
-	there, err := c.standing(ctx, op.Source, op.Agent, chains.Latest)
-	if err != nil {
+	var there standing
+	if err := together.Do(ctx,
+		func(ctx context.Context) error { return c.exists(ctx, n, mint) },
+		func(ctx context.Context) (err error) {
+			there, err = c.standing(ctx, op.Source, op.Agent, chains.Latest)
+			return err
+		}); err != nil {
 		return transact.Plan{}, err
 	}
 	switch {

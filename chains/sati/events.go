@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // catchUpSlots bounds how far a reader may be behind before it reads up to the finalized head
@@ -136,15 +137,15 @@ func (c *Chain) receipt(ctx context.Context, n *cluster.Node, id solana.Signatur
 	if err != nil {
 		return chains.Receipt{}, err
 	}
-	b, err := n.Block(ctx, tx.Slot, at, false)
-	if err != nil {
+	var b cluster.Block
+	var agents map[solana.PublicKey]bool
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) { b, err = n.Block(ctx, tx.Slot, at, false); return err },
+		func(ctx context.Context) (err error) { agents, err = c.agentsIn(ctx, n, tx, at); return err },
+	); err != nil {
 		return chains.Receipt{}, err
 	}
 	out := chains.Receipt{TxID: id.String(), At: b.Position, Success: tx.Err == nil, GasUsed: tx.Units, Fee: chains.NewCoins(tx.Cost)}
-	agents, err := c.agentsIn(ctx, n, tx, at)
-	if err != nil {
-		return chains.Receipt{}, err
-	}
 	out.Events, err = c.events(tx, b, func(k solana.PublicKey) bool { return agents[k] })
 	return out, err
 }

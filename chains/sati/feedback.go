@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // stored is a feedback as the index returned it, checked as far as the index need not be believed.
@@ -99,12 +100,24 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if c.photon.None() {
 		return c.feedbackFromChain(ctx, op, ref, at)
 	}
-	head, err := c.Head(ctx, at)
-	if err != nil {
-		return chains.Feedback{}, err
-	}
+	var head chains.Position
+	var res photon.Result[*photon.Account]
+	var by []solana.Signature // the transactions that the index names, looked at where there is one
+	var unasked, unnamed error
 	params := photon.AccountParams{Address: &address}
-	res, err := photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, params)
+	together.Each(ctx, 3, func(ctx context.Context, i int) {
+		switch i {
+		case 0:
+			head, unasked = c.Head(ctx, at)
+		case 1:
+			res, err = photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, params)
+		case 2:
+			by, unnamed = c.photon.Signatures(ctx, address)
+		}
+	})
+	if unasked != nil {
+		return chains.Feedback{}, unasked
+	}
 	if err == nil && res.Value == nil {
 		// What is there is confirmed from the chain however late the index is; only of what it
 		// calls absent it has to have seen the head.
@@ -130,7 +143,10 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if s.At.Height > head.Height {
 		return chains.Feedback{}, absent
 	}
-	event, err := c.confirm(ctx, address, at)
+	if unnamed != nil {
+		return chains.Feedback{}, unnamed
+	}
+	event, err := c.confirmIn(ctx, by, address, at)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
@@ -166,11 +182,16 @@ func (c *Chain) feedbackFromChain(ctx context.Context, op string, ref caip.Feedb
 
 // confirm finds the event of an attestation on the chain itself.
 func (c *Chain) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
-	op := "confirm attestation " + address.String()
 	signatures, err := c.photon.Signatures(ctx, address)
 	if err != nil {
 		return chains.Event{}, err
 	}
+	return c.confirmIn(ctx, signatures, address, at)
+}
+
+// confirmIn is confirm in the transactions that the index names, newest first.
+func (c *Chain) confirmIn(ctx context.Context, signatures []solana.Signature, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
+	op := "confirm attestation " + address.String()
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Event{}, err

@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
@@ -116,6 +117,7 @@ func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Pos
 	if err != nil {
 		return nil, err
 	}
+	var there []solana.PublicKey
 	for _, account := range res.Value.Items {
 		if account == nil {
 			continue
@@ -131,11 +133,17 @@ func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Pos
 		if s.Agent != agent || s.At.Height > head.Height || !slices.Contains(addresses, *account.Address) {
 			continue
 		}
-		event, err := c.confirm(ctx, *account.Address, at)
-		if err != nil {
-			return nil, err
-		}
-		out[*account.Address] = *event.Feedback
+		there = append(there, *account.Address)
+	}
+	events := make([]chains.Event, len(there))
+	if err := cluster.Each(ctx, there, func(ctx context.Context, i int, address solana.PublicKey) (err error) {
+		events[i], err = c.confirm(ctx, address, at)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	for i, address := range there {
+		out[address] = *events[i].Feedback
 	}
 	return out, nil
 }

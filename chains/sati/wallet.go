@@ -8,12 +8,12 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // wallet judges the wallet that the mint's metadata claims. SATI has no wallet field: the entry is
@@ -108,7 +108,11 @@ var errSlow = errors.New("a glance is not enough")
 // written it, and as many as Agent takes in all other cases. The node's cluster is asked for
 // beside, where it was not yet, and nothing is told before it is right. ReadAt has no hash.
 func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
-	return chains.SideBySide(at, func(f chains.Finality) (chains.Agent, error) { return c.glanceAt(ctx, ref, f) })
+	list := make([]chains.Reading, len(at))
+	together.Each(ctx, len(at), func(ctx context.Context, i int) {
+		list[i].Agent, list[i].Err = c.glanceAt(ctx, ref, at[i])
+	})
+	return list
 }
 
 func (c *Chain) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
@@ -120,10 +124,13 @@ func (c *Chain) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Final
 	n := c.cluster.List[0]
 	var a chains.Agent
 	var alive, read error
-	var group errgroup.Group
-	group.Go(func() error { alive = n.Alive(ctx); return nil })
-	group.Go(func() error { a, read = c.glance(ctx, n, ref, mint, cluster.Commitment(at)); return nil })
-	_ = group.Wait()
+	together.Each(ctx, 2, func(ctx context.Context, i int) {
+		if i == 0 {
+			alive = n.Alive(ctx)
+			return
+		}
+		a, read = c.glance(ctx, n, ref, mint, cluster.Commitment(at))
+	})
 	switch {
 	case chains.KindOf(alive) == chains.WrongChain:
 		return chains.Agent{}, alive
@@ -142,16 +149,15 @@ func (c *Chain) glance(ctx context.Context, n *cluster.Node, ref caip.AgentRef, 
 	}
 	var res *rpc.GetMultipleAccountsResult
 	var newest []ledger.Listed
-	group, gctx := errgroup.WithContext(ctx)
-	group.Go(func() (err error) {
-		res, err = n.Accounts(gctx, "read agent "+mint.String(), at, mint, hint)
-		return err
-	})
-	group.Go(func() (err error) {
-		newest, err = c.ledger.ListPage(gctx, n, mint, at, solana.Signature{}, ledger.ShortPage, 0)
-		return err
-	})
-	if err := group.Wait(); err != nil {
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) {
+			res, err = n.Accounts(ctx, "read agent "+mint.String(), at, mint, hint)
+			return err
+		},
+		func(ctx context.Context) (err error) {
+			newest, err = c.ledger.ListPage(ctx, n, mint, at, solana.Signature{}, ledger.ShortPage, 0)
+			return err
+		}); err != nil {
 		return chains.Agent{}, err
 	}
 	if res.Value[0] == nil {

@@ -23,15 +23,13 @@ type source struct {
 	page func(ctx context.Context, before solana.Signature, limit int) ([]Listed, error)
 	// facts tells what a transaction did to the mint, in order; keep says that it will be asked again.
 	facts func(ctx context.Context, s Listed, keep bool) ([]Fact, error)
-	// ahead is half of how many transactions are read at once at first; 0 begins with one.
-	ahead int
 }
 
 // Bounds of one search.
 const (
 	ListedPerFact = 10  // transactions listed for each deed that may be remembered
 	ShortPage     = 100 // listed first where something is remembered
-	glanceAhead   = 4   // half of how many are read at once where somebody waits
+	firstAhead    = 8   // read at once at first; they go in one request
 )
 
 // search is one search of a history under way.
@@ -53,7 +51,7 @@ type search struct {
 // this one stopped. At most limit deeds are remembered and ListedPerFact times as many transactions
 // listed; beyond, the error wraps ErrHalf. The caller has k's turn.
 func (k *known) search(ctx context.Context, src source, limit int, visit func(Fact) bool) error {
-	r := &search{known: k, src: src, limit: limit, left: ListedPerFact * limit, visit: visit, ahead: src.ahead}
+	r := &search{known: k, src: src, limit: limit, left: ListedPerFact * limit, visit: visit, ahead: firstAhead}
 	defer k.prune()
 	size := pageSize
 	if len(k.spans) > 0 {
@@ -136,11 +134,11 @@ func (r *search) meet(s Listed) bool {
 // chunk is how much of a page is read at once: more and more, but neither beyond the next span nor
 // beyond the bound.
 func (r *search) chunk(page []Listed) []Listed {
-	r.ahead = min(max(1, 2*r.ahead), MaxAhead)
 	n := 1
 	for n < len(page) && n < min(r.ahead, r.left) && (r.next == len(r.spans) || page[n].Slot > r.spans[r.next].slot) {
 		n++
 	}
+	r.ahead = min(2*r.ahead, MaxAhead)
 	return page[:n]
 }
 
