@@ -31,8 +31,9 @@ func Each(ctx context.Context, n int, do func(ctx context.Context, i int)) {
 	if g == nil {
 		inner, cancel := context.WithCancel(ctx)
 		defer cancel() // those who gave up left requests behind
-		g = &group{ctx: inner, lots: map[any]*lot{}}
+		g = &group{lots: map[any]*lot{}}
 		ctx = context.WithValue(inner, key{}, g)
+		g.ctx = ctx
 		g.run(1)
 	}
 	g.run(n - 1) // the caller asks nothing meanwhile
@@ -84,6 +85,9 @@ func (p *Place[Q]) Ask(ctx context.Context, question Q) error {
 		p.Send(ctx, list)
 	})
 }
+
+// Shared reports whether what is asked with a context may go together with others.
+func Shared(ctx context.Context) bool { return of(ctx) != nil }
 
 type key struct{}
 

@@ -2,7 +2,6 @@ package cluster
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -13,7 +12,6 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // numbers asks a node for ten numbers at once, and returns its answers and how many requests it
@@ -45,12 +43,20 @@ func numbers(t *testing.T, serve func(w http.ResponseWriter, ids []json.RawMessa
 	t.Cleanup(server.Close)
 	n := New(Config{Chain: caip.MustChainID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"), RPC: []string{server.URL}, Timeout: 5 * time.Second}).List[0]
 	got, errs = make([]int, 10), make([]error, 10)
-	together.Each(t.Context(), 10, func(ctx context.Context, i int) {
-		number, err := Post[int](ctx, n, "getSlot", []byte("[]"), 100)
+	calls := make([]*call, 10)
+	for i := range calls {
+		calls[i] = &call{method: "getSlot", params: []byte("[]"), most: 100}
+	}
+	n.exchange(t.Context(), calls)
+	for i, c := range calls {
+		if errs[i] = c.err; c.err != nil {
+			continue
+		}
+		number, err := read[int](c)
 		if errs[i] = err; err == nil {
 			got[i] = *number
 		}
-	})
+	}
 	return got, errs, count.Load()
 }
 

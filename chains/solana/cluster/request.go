@@ -31,15 +31,23 @@ func nullable(method string) bool { return method == "getTransaction" || method 
 // such thing. An answer to another's question is none. What is decoded may hold texts of any length:
 // who asks bounds what is decoded from base58.
 func Post[T any](ctx context.Context, n *Node, method string, params []byte, most int64) (*T, error) {
-	a, err := n.Ask(ctx, method, params, most)
-	if err != nil {
+	c := &call{method: method, params: params, most: most}
+	if err := n.place.Ask(ctx, c); err != nil {
 		return nil, err
 	}
-	defer a.Release()
-	if int64(len(a.Bytes)) > most {
+	return read[T](c)
+}
+
+// read decodes what came of a call, and gives its answer back.
+func read[T any](c *call) (*T, error) {
+	if c.err != nil {
+		return nil, c.err
+	}
+	defer c.answer.Release()
+	if int64(len(c.answer.Bytes)) > c.most {
 		return nil, bound.ErrTooLarge
 	}
-	return decode[T](a, nullable(method))
+	return decode[T](c.answer, nullable(c.method))
 }
 
 // decode reads an answer.
