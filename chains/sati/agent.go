@@ -18,6 +18,13 @@ import (
 	"github.com/bridge8004/bridge8004/chains/together"
 )
 
+// agents reads what agents are: their mints, who holds them, wallets, links and past.
+type agents struct {
+	*reader
+	facts   *ledger.History
+	holders *cluster.Cache[solana.PublicKey, solana.PublicKey] // the token account that held a mint when it was last read
+}
+
 // state is an agent's mint and the account that holds it, read in one call at one slot.
 type state struct {
 	address  solana.PublicKey
@@ -31,7 +38,7 @@ type state struct {
 }
 
 // Agent implements chains.Identity.
-func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+func (c *agents) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	const op = "read agent"
 	n, mint, err := c.about(ctx, op, ref)
 	if err != nil {
@@ -60,7 +67,7 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 }
 
 // agentOf is an agent as its state tells it, without its wallet.
-func (c *Chain) agentOf(ref caip.AgentRef, s state) chains.Agent {
+func (c *agents) agentOf(ref caip.AgentRef, s state) chains.Agent {
 	m := s.mint.Metadata
 	out := chains.Agent{
 		Ref: ref, Owner: c.account(s.holding.Owner), Authority: c.account(m.UpdateAuthority), Name: m.Name, URI: m.URI, Metadata: map[string][]byte{},
@@ -72,7 +79,7 @@ func (c *Chain) agentOf(ref caip.AgentRef, s state) chains.Agent {
 }
 
 // Metadata implements chains.Identity.
-func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
+func (c *agents) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
 	const op = "read metadata"
 	n, mint, err := c.about(ctx, op, ref)
 	if err != nil {
@@ -96,7 +103,7 @@ const stateAttempts = 4
 
 // state reads mint and holder. Which account holds the token is a hint from an index; that it does
 // is read together with the mint.
-func (c *Chain) state(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (state, error) {
+func (c *agents) state(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (state, error) {
 	op := "read agent " + mint.String()
 	var last error
 	for attempt := range stateAttempts + 1 {
@@ -154,7 +161,7 @@ func newState(address, hint solana.PublicKey, res *rpc.GetMultipleAccountsResult
 // holderHint says which token account probably holds the mint: what the node's token index names,
 // else the associated account of the update authority, which is right unless the token was sold
 // alone. At the first attempt it is who held it when it was last read.
-func (c *Chain) holderHint(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType, attempt int) (solana.PublicKey, error) {
+func (c *agents) holderHint(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType, attempt int) (solana.PublicKey, error) {
 	if known, ok := c.holders.Get(mint); ok && attempt == 0 {
 		return known, nil
 	}
@@ -190,13 +197,13 @@ func (c *Chain) holderHint(ctx context.Context, n *cluster.Node, mint solana.Pub
 }
 
 // exists makes sure that a mint is an agent.
-func (c *Chain) exists(ctx context.Context, n *cluster.Node, mint solana.PublicKey) error {
+func (c *agents) exists(ctx context.Context, n *cluster.Node, mint solana.PublicKey) error {
 	_, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest))
 	return err
 }
 
 // holderAt is the token account that holds a mint, and the slot in which it did.
-func (c *Chain) holderAt(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (solana.PublicKey, uint64, error) {
+func (c *agents) holderAt(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (solana.PublicKey, uint64, error) {
 	s, err := c.state(ctx, n, mint, at)
 	return s.holder, s.slot, err
 }
@@ -204,7 +211,7 @@ func (c *Chain) holderAt(ctx context.Context, n *cluster.Node, mint solana.Publi
 // Role implements chains.Identity. For an eip155 account the mint's whole history is read, since a
 // link is recorded nowhere else; what was read before is remembered, so that a later question lists
 // only what is new.
-func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (chains.Role, error) {
+func (c *agents) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (chains.Role, error) {
 	const op = "read role"
 	n, mint, err := c.about(ctx, op, ref)
 	if err != nil {
@@ -244,7 +251,7 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 }
 
 // total is how many agents the registry counts.
-func (c *Chain) total(ctx context.Context, n *cluster.Node, at rpc.CommitmentType) (uint64, error) {
+func (c *agents) total(ctx context.Context, n *cluster.Node, at rpc.CommitmentType) (uint64, error) {
 	const op = "read registry"
 	res, err := n.Accounts(ctx, op, at, wire.RegistryConfigPDA)
 	if err != nil {

@@ -231,10 +231,10 @@ const (
 
 // beginning is the block height when this process first asked for it, which everything signed
 // before it is older than.
-func (c *Chain) beginning(ctx context.Context, n *cluster.Node) (uint64, error) {
-	c.mu.Lock()
+func (c *mirrors) beginning(ctx context.Context, n *cluster.Node) (uint64, error) {
+	c.starting.Lock()
 	known := c.began
-	c.mu.Unlock()
+	c.starting.Unlock()
 	if known > 0 {
 		return known, nil
 	}
@@ -242,8 +242,8 @@ func (c *Chain) beginning(ctx context.Context, n *cluster.Node) (uint64, error) 
 	if err != nil {
 		return 0, err
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	c.starting.Lock()
+	defer c.starting.Unlock()
 	if c.began == 0 {
 		c.began = max(1, height)
 	}
@@ -254,14 +254,14 @@ func (c *Chain) beginning(ctx context.Context, n *cluster.Node) (uint64, error) 
 // sent before it was stopped, and whose memory was lost since, is in no list and in no outbox: it
 // is waited out, once for each process, until the finalized chain is past the last block that could
 // hold it.
-func (c *Chain) stillness(ctx context.Context, n *cluster.Node) error {
+func (c *mirrors) stillness(ctx context.Context, n *cluster.Node) error {
 	began, err := c.beginning(ctx, n)
 	if err != nil {
 		return err
 	}
-	c.mu.Lock()
+	c.starting.Lock()
 	still := c.still
-	c.mu.Unlock()
+	c.starting.Unlock()
 	if still {
 		return nil
 	}
@@ -273,8 +273,8 @@ func (c *Chain) stillness(ctx context.Context, n *cluster.Node) error {
 		return &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: "deliver",
 			Err: fmt.Errorf("what a former mirror key sent before this start may land until block height %d is final, which is %d now", until, height), Remedy: "wait a minute or two"}
 	}
-	c.mu.Lock()
+	c.starting.Lock()
 	c.still = true
-	c.mu.Unlock()
+	c.starting.Unlock()
 	return nil
 }

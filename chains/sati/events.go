@@ -80,7 +80,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 }
 
 // events tells what a transaction did.
-func (c *Chain) events(tx *ledger.Transaction, in cluster.Block, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
+func (c *reader) events(tx *ledger.Transaction, in cluster.Block, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
 	events, whole, err := c.decode.Events(tx, in, watch)
 	if !whole {
 		c.ledger.Forget(tx.ID) // another answer may have what this one leaves out
@@ -89,7 +89,7 @@ func (c *Chain) events(tx *ledger.Transaction, in cluster.Block, watch func(sola
 }
 
 // decoder tells what transactions did to SATI and to watched mints.
-func (c *Chain) decoder(watched map[solana.PublicKey]bool) ledger.Decoder {
+func (c *reader) decoder(watched map[solana.PublicKey]bool) ledger.Decoder {
 	return func(tx *ledger.Transaction, in cluster.Block) ([]chains.Event, error) {
 		events, err := c.events(tx, in, func(k solana.PublicKey) bool { return watched[k] })
 		if err == nil && slices.ContainsFunc(events, bySender) {
@@ -108,7 +108,7 @@ func bySender(e chains.Event) bool {
 }
 
 // Head implements chains.Events.
-func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
+func (c *reader) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Position{}, err
@@ -117,7 +117,7 @@ func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, 
 }
 
 // Canonical implements chains.Events.
-func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standing, error) {
+func (c *reader) Canonical(ctx context.Context, p chains.Position) (chains.Standing, error) {
 	if p == (chains.Position{}) {
 		return chains.StandingSame, nil
 	}
@@ -129,10 +129,10 @@ func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standi
 }
 
 // Wake implements chains.Events over a slot subscription.
-func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) { return c.cluster.Wake(ctx) }
+func (c *reader) Wake(ctx context.Context) (<-chan struct{}, error) { return c.cluster.Wake(ctx) }
 
 // receipt reads a transaction with all the events it holds, those of every agent's mint in it.
-func (c *Chain) receipt(ctx context.Context, n *cluster.Node, id solana.Signature, at rpc.CommitmentType) (chains.Receipt, error) {
+func (c *reader) receipt(ctx context.Context, n *cluster.Node, id solana.Signature, at rpc.CommitmentType) (chains.Receipt, error) {
 	tx, err := c.ledger.Transaction(ctx, n, id, at)
 	if err != nil {
 		return chains.Receipt{}, err
@@ -151,7 +151,7 @@ func (c *Chain) receipt(ctx context.Context, n *cluster.Node, id solana.Signatur
 }
 
 // agentsIn tells which of the mints that a transaction changes are agents.
-func (c *Chain) agentsIn(ctx context.Context, n *cluster.Node, tx *ledger.Transaction, at rpc.CommitmentType) (map[solana.PublicKey]bool, error) {
+func (c *reader) agentsIn(ctx context.Context, n *cluster.Node, tx *ledger.Transaction, at rpc.CommitmentType) (map[solana.PublicKey]bool, error) {
 	var candidates []solana.PublicKey
 	seen := map[solana.PublicKey]bool{}
 	add := func(k solana.PublicKey) {
@@ -191,7 +191,7 @@ func (c *Chain) agentsIn(ctx context.Context, n *cluster.Node, tx *ledger.Transa
 // Prove implements chains.Events. What no node commits to cannot be disproven but by another block
 // in its slot: a transaction that a node does not show, or shows without the event, is looked for
 // at the other nodes, and is absent (NotFound) where none has it.
-func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
+func (c *reader) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
 	op := "prove " + claim.String()
 	if claim.Chain != c.cfg.Chain {
 		return chains.Event{}, c.fail(chains.Contradicted, op, errText("the claim is about another chain"))
@@ -204,7 +204,7 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 }
 
 // proveAt is Prove at one node.
-func (c *Chain) proveAt(ctx context.Context, n *cluster.Node, op string, id solana.Signature, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
+func (c *reader) proveAt(ctx context.Context, n *cluster.Node, op string, id solana.Signature, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
 	head, err := n.Head(ctx, at)
 	if err != nil {
 		return chains.Event{}, err

@@ -26,7 +26,7 @@ type stored struct {
 }
 
 // read is indexed for feedback: ok is false for other attestations too.
-func (c *Chain) read(account photon.Account) (s stored, ok bool, err error) {
+func (c *attestations) read(account photon.Account) (s stored, ok bool, err error) {
 	a, ok, err := c.decode.Indexed(account)
 	if err != nil || !ok || !slices.ContainsFunc(c.decode.FeedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
 		return stored{}, false, err
@@ -38,7 +38,7 @@ func (c *Chain) read(account photon.Account) (s stored, ok bool, err error) {
 // head of the finality up to which it is all. What is no feedback is passed over; an index that
 // contradicts itself is an error, since it may withhold as well, and so is one that does not reach
 // the head. Where there is no index the filters do nothing.
-func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...photon.Filter) ([]stored, chains.Position, error) {
+func (c *attestations) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...photon.Filter) ([]stored, chains.Position, error) {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, chains.Position{}, err
@@ -60,7 +60,7 @@ func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.Public
 const maxPlaced = 512
 
 // place fills in block hash and time, newest first.
-func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType) error {
+func (c *attestations) place(ctx context.Context, list []stored, at rpc.CommitmentType) error {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return err
@@ -88,7 +88,7 @@ func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType)
 
 // Feedback implements chains.Reputation. The index tells only where it is: the answer is what the
 // transaction that gave it holds.
-func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+func (c *attestations) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
 	op := "read feedback"
 	if ref.Registry != c.info.Reputation {
 		return chains.Feedback{}, c.fail(chains.Invalid, op, fmt.Errorf("feedback %q is not of %s", ref, c.info.Reputation))
@@ -164,7 +164,7 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 }
 
 // feedbackFromChain is Feedback where there is no index: all of the agent's is read.
-func (c *Chain) feedbackFromChain(ctx context.Context, op string, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+func (c *attestations) feedbackFromChain(ctx context.Context, op string, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
 	mint, err := c.mint(op, caip.AgentRef{Registry: c.info.Registry, ID: ref.AgentID})
 	if err != nil {
 		return chains.Feedback{}, err
@@ -181,7 +181,7 @@ func (c *Chain) feedbackFromChain(ctx context.Context, op string, ref caip.Feedb
 }
 
 // confirm finds the event of an attestation on the chain itself.
-func (c *Chain) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
+func (c *attestations) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
 	signatures, err := c.photon.Signatures(ctx, address)
 	if err != nil {
 		return chains.Event{}, err
@@ -190,7 +190,7 @@ func (c *Chain) confirm(ctx context.Context, address solana.PublicKey, at chains
 }
 
 // confirmIn is confirm in the transactions that the index names, newest first.
-func (c *Chain) confirmIn(ctx context.Context, signatures []solana.Signature, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
+func (c *attestations) confirmIn(ctx context.Context, signatures []solana.Signature, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
 	op := "confirm attestation " + address.String()
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
@@ -217,7 +217,7 @@ func (c *Chain) confirmIn(ctx context.Context, signatures []solana.Signature, ad
 }
 
 // Feedbacks implements chains.Reputation. Entries have no transaction id: Feedback reads that.
-func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
+func (c *attestations) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
 	mint, err := c.mint("list feedback", agent)
 	if err != nil {
 		return nil, err
@@ -247,7 +247,7 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chain
 }
 
 // confirmedIn is confirmed for a list of feedback. Of a burnt agent nothing is told.
-func (c *Chain) confirmedIn(ctx context.Context, mint solana.PublicKey, list []stored, at chains.Finality) error {
+func (c *attestations) confirmedIn(ctx context.Context, mint solana.PublicKey, list []stored, at chains.Finality) error {
 	made := make([]*Attestation, len(list))
 	for i := range list {
 		made[i] = &list[i].made
@@ -276,7 +276,7 @@ func (c *Chain) confirmedIn(ctx context.Context, mint solana.PublicKey, list []s
 }
 
 // Clients implements chains.Reputation. Attestations whose signature does not hold name nobody.
-func (c *Chain) Clients(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]caip.AccountID, error) {
+func (c *attestations) Clients(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]caip.AccountID, error) {
 	all, err := c.Feedbacks(ctx, agent, chains.FeedbackFilter{IncludeRevoked: true}, at)
 	if err != nil {
 		return nil, err
@@ -293,12 +293,12 @@ func (c *Chain) Clients(ctx context.Context, agent caip.AgentRef, at chains.Fina
 }
 
 // Responses implements chains.Reputation: SATI has none.
-func (c *Chain) Responses(context.Context, caip.FeedbackRef, chains.Finality) ([]chains.Response, error) {
+func (c *attestations) Responses(context.Context, caip.FeedbackRef, chains.Finality) ([]chains.Response, error) {
 	return nil, chains.Refuse(c.cfg.Chain, "list responses", "SATI has no responses")
 }
 
 // Summary implements chains.Reputation.
-func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip.AccountID, tag1, tag2 string, at chains.Finality) (chains.Summary, error) {
+func (c *attestations) Summary(ctx context.Context, agent caip.AgentRef, clients []caip.AccountID, tag1, tag2 string, at chains.Finality) (chains.Summary, error) {
 	const op = "summarize feedback"
 	if len(clients) == 0 {
 		return chains.Summary{}, c.fail(chains.Invalid, op, errors.New("no clients named: a summary over whoever wrote means nothing"))

@@ -17,7 +17,7 @@ import (
 
 // Settlement implements chains.Chain, by the balances that the node tells. Payments in
 // lamports are left out.
-func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
+func (c *reader) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
 	const op = "read settlement"
 	id, err := solana.SignatureFromBase58(txID)
 	if err != nil || id.IsZero() {
@@ -49,7 +49,7 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 }
 
 // BlockTime implements chains.Chain.
-func (c *Chain) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
+func (c *reader) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
 	const op = "read the chain's clock"
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
@@ -94,7 +94,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 
 // spentBy lists what one key paid for in the slots after one, or without one since a time, up to
 // another.
-func (c *Chain) spentBy(ctx context.Context, n *cluster.Node, key solana.PublicKey, since time.Time, after, upTo uint64) (list []chains.Spent, err error) {
+func (c *reader) spentBy(ctx context.Context, n *cluster.Node, key solana.PublicKey, since time.Time, after, upTo uint64) (list []chains.Spent, err error) {
 	r := c.ledger.Reading(n, rpc.CommitmentConfirmed, after, upTo)
 	for s, err := range r.Walk(ctx, &ledger.Walk{Address: key, After: after, UpTo: upTo, Failed: true, Ahead: spentAtOnce, Most: spentAtOnce}) {
 		if err != nil {

@@ -21,7 +21,7 @@ const maxRegular = 1_000
 
 // Scores lists the reputation scores that providers give an agent, expired ones included. A score
 // counts only if its Proof holds: its provider sent it.
-func (c *Chain) Scores(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]Attestation, error) {
+func (c *attestations) Scores(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]Attestation, error) {
 	n, mint, err := c.about(ctx, "list scores", agent)
 	if err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func (c *Chain) Scores(ctx context.Context, agent caip.AgentRef, at chains.Final
 }
 
 // Score reads the score that a provider gives an agent; none is an error of kind NotFound.
-func (c *Chain) Score(ctx context.Context, agent caip.AgentRef, provider caip.AccountID, at chains.Finality) (Attestation, error) {
+func (c *attestations) Score(ctx context.Context, agent caip.AgentRef, provider caip.AccountID, at chains.Finality) (Attestation, error) {
 	const op = "read score"
 	mint, err := c.mint(op, agent)
 	if err != nil {
@@ -64,7 +64,7 @@ func (c *Chain) Score(ctx context.Context, agent caip.AgentRef, provider caip.Ac
 
 // score reads a provider's score as its account holds it, nil without one. What it proves takes its
 // transaction.
-func (c *Chain) score(ctx context.Context, n *cluster.Node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
+func (c *attestations) score(ctx context.Context, n *cluster.Node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
 	address, err := c.decode.ScoreAddress(provider, mint)
 	if err != nil {
 		return nil, c.fail(chains.Invalid, op, err)
@@ -81,7 +81,7 @@ func (c *Chain) score(ctx context.Context, n *cluster.Node, op string, provider,
 }
 
 // scoresOf reads the SAS accounts with scores of an agent.
-func (c *Chain) scoresOf(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at chains.Finality) ([]Attestation, error) {
+func (c *attestations) scoresOf(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at chains.Finality) ([]Attestation, error) {
 	const op = "list scores"
 	schema := c.deployment.Reputation
 	accounts, err := cluster.Call(ctx, n, op, func(ctx context.Context) (rpc.GetProgramAccountsResult, error) {
@@ -123,7 +123,7 @@ func (c *Chain) scoresOf(ctx context.Context, n *cluster.Node, mint solana.Publi
 }
 
 // expire marks what has ended by the chain's clock.
-func (c *Chain) expire(ctx context.Context, n *cluster.Node, list []Attestation, at chains.Finality) error {
+func (c *attestations) expire(ctx context.Context, n *cluster.Node, list []Attestation, at chains.Finality) error {
 	if !slices.ContainsFunc(list, func(a Attestation) bool { return !a.Expires.IsZero() }) {
 		return nil
 	}
@@ -146,7 +146,7 @@ func (c *Chain) expire(ctx context.Context, n *cluster.Node, list []Attestation,
 var errMaker = errors.New("the transaction that made it is not among the newest of its account")
 
 // prove finds the transaction that made a SAS account as it is, and takes from it what is proven.
-func (c *Chain) prove(ctx context.Context, n *cluster.Node, a *Attestation, at rpc.CommitmentType) error {
+func (c *attestations) prove(ctx context.Context, n *cluster.Node, a *Attestation, at rpc.CommitmentType) error {
 	op := "prove attestation " + a.Address
 	address, err := solana.PublicKeyFromBase58(a.Address)
 	if err != nil {

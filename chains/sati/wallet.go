@@ -21,14 +21,14 @@ import (
 // authority. It may be paid only if the metadata is the mint's own, the update authority is the
 // present holder, and either the wallet is the holder himself or he wrote it after he got the
 // authority.
-func (c *Chain) wallet(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType) (chains.Wallet, error) {
+func (c *agents) wallet(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType) (chains.Wallet, error) {
 	return c.walletFrom(ctx, n, s, at, nil)
 }
 
 // walletFrom is wallet where the newest page of the mint's transactions was listed beside the
 // reading of s. It may be a little older than s: then it lacks who wrote the wallet last, and what
 // is proven from it is another value or another writer than the holder.
-func (c *Chain) walletFrom(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType, page []ledger.Listed) (chains.Wallet, error) {
+func (c *agents) walletFrom(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType, page []ledger.Listed) (chains.Wallet, error) {
 	m := s.mint.Metadata
 	claimed, ok := m.Value(chains.AgentWalletKey)
 	if !ok || claimed == "" {
@@ -107,7 +107,7 @@ var errSlow = errors.New("a glance is not enough")
 // the wallet is the holder's own, three where one of the newest transactions of the mint has
 // written it, and as many as Agent takes in all other cases. The node's cluster is asked for
 // beside, where it was not yet, and nothing is told before it is right. ReadAt has no hash.
-func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
+func (c *agents) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
 	list := make([]chains.Reading, len(at))
 	together.Each(ctx, len(at), func(ctx context.Context, i int) {
 		list[i].Agent, list[i].Err = c.glanceAt(ctx, ref, at[i])
@@ -115,7 +115,7 @@ func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Fina
 	return list
 }
 
-func (c *Chain) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+func (c *agents) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	const op = "read agent"
 	mint, err := c.mint(op, ref)
 	if err != nil {
@@ -142,7 +142,7 @@ func (c *Chain) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Final
 	return a, nil
 }
 
-func (c *Chain) glance(ctx context.Context, n *cluster.Node, ref caip.AgentRef, mint solana.PublicKey, at rpc.CommitmentType) (chains.Agent, error) {
+func (c *agents) glance(ctx context.Context, n *cluster.Node, ref caip.AgentRef, mint solana.PublicKey, at rpc.CommitmentType) (chains.Agent, error) {
 	hint, err := c.holderHint(ctx, n, mint, at, 0)
 	if err != nil {
 		return chains.Agent{}, err

@@ -103,7 +103,7 @@ func (w *Writer) signBy(ctx context.Context, op chains.Op) (chains.Tx, error) {
 	}
 	for attempt := 1; ; attempt++ {
 		tx, err := w.sign(ctx, n, op)
-		taken := mirrors(op) && errors.Is(err, errAddressTaken)
+		taken := mirrorsOrigin(op) && errors.Is(err, errAddressTaken)
 		lost := taken || verb == chains.Register{}.Verb() && isRace(err)
 		if lost && attempt < raceAttempts && ctx.Err() == nil {
 			continue
@@ -117,8 +117,8 @@ func (w *Writer) signBy(ctx context.Context, op chains.Op) (chains.Tx, error) {
 	}
 }
 
-// mirrors reports whether an operation writes to an address that others know beforehand.
-func mirrors(op chains.Op) bool {
+// mirrorsOrigin reports whether an operation writes to an address that others know beforehand.
+func mirrorsOrigin(op chains.Op) bool {
 	switch op.(type) {
 	case chains.Deliver, chains.RevokeMirror, chains.VoidMirror:
 		return true
@@ -358,7 +358,7 @@ func (w *Writer) Notice(ctx context.Context, tx chains.Tx) <-chan struct{} {
 var errAddressTaken = errors.New("this attestation exists already")
 
 // judge gives a refusal its kind.
-func (c *Chain) judge(op string, r *transact.Refusal) *chains.Error {
+func (c *reader) judge(op string, r *transact.Refusal) *chains.Error {
 	e := c.fail(chains.Reverted, op, r)
 	switch r.Name {
 	case "BlockhashNotFound", "AccountInUse", "WouldExceedMaxBlockCostLimit", "WouldExceedMaxAccountCostLimit", "WouldExceedMaxVoteCostLimit",
