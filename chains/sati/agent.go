@@ -21,8 +21,7 @@ import (
 // agents reads what agents are: their mints, who holds them, wallets, links and past.
 type agents struct {
 	*reader
-	facts   *ledger.History
-	holders *cluster.Cache[solana.PublicKey, solana.PublicKey] // the token account that held a mint when it was last read
+	facts *ledger.History
 }
 
 // state is an agent's mint and the account that holds it, read in one call at one slot.
@@ -98,7 +97,7 @@ func (c *agents) Metadata(ctx context.Context, ref caip.AgentRef, key string, at
 // errMoved says that the token left the account it was looked for in while it was read.
 var errMoved = errors.New("the token is not in the account it was looked for in")
 
-// stateAttempts bounds how often the holder is looked up while the token moves.
+// stateAttempts bounds how often the holder is looked up again while the token moves.
 const stateAttempts = 4
 
 // state reads mint and holder. Which account holds the token is a hint from an index; that it does
@@ -106,8 +105,8 @@ const stateAttempts = 4
 func (c *agents) state(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (state, error) {
 	op := "read agent " + mint.String()
 	var last error
-	for attempt := range stateAttempts + 1 {
-		hint, err := c.holderHint(ctx, n, mint, at, attempt)
+	for range stateAttempts {
+		hint, err := c.holderHint(ctx, n, mint, at)
 		if err != nil {
 			return state{}, err
 		}
@@ -121,7 +120,6 @@ func (c *agents) state(ctx context.Context, n *cluster.Node, mint solana.PublicK
 		s, err := newState(mint, hint, res)
 		switch {
 		case err == nil:
-			c.holders.Put(mint, hint)
 			return s, nil
 		case errors.Is(err, wire.ErrNotAgent):
 			return state{}, c.fail(chains.NotFound, op, err)
@@ -160,11 +158,8 @@ func newState(address, hint solana.PublicKey, res *rpc.GetMultipleAccountsResult
 
 // holderHint says which token account probably holds the mint: what the node's token index names,
 // else the associated account of the update authority, which is right unless the token was sold
-// alone. At the first attempt it is who held it when it was last read.
-func (c *agents) holderHint(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType, attempt int) (solana.PublicKey, error) {
-	if known, ok := c.holders.Get(mint); ok && attempt == 0 {
-		return known, nil
-	}
+// alone.
+func (c *agents) holderHint(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (solana.PublicKey, error) {
 	largest, err := cluster.Call(ctx, n, "find holder of "+mint.String(), func(ctx context.Context) (*rpc.GetTokenLargestAccountsResult, error) {
 		return n.RPC.GetTokenLargestAccounts(ctx, mint, at)
 	})
@@ -220,7 +215,7 @@ func (c *agents) Role(ctx context.Context, ref caip.AgentRef, account caip.Accou
 	switch account.Chain.Namespace {
 	case caip.EIP155:
 		role := chains.RoleNone
-		err := c.facts.Tell(ctx, n, mint, cluster.Commitment(at), 0, nil, func(f ledger.Fact) bool {
+		err := c.facts.Tell(ctx, n, mint, cluster.Commitment(at), 0, 1, nil, func(f ledger.Fact) bool {
 			if f.Kind == ledger.FactLink && f.Value == account.Address {
 				role = chains.RoleLinked
 			}

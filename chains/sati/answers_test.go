@@ -156,7 +156,7 @@ func FuzzAccountsAnswer(f *testing.F) {
 
 func FuzzHolderAnswer(f *testing.F) {
 	fuzzAnswer(f, "getTokenLargestAccounts", func(ctx context.Context, c *Chain, n *cluster.Node) error {
-		_, err := c.holderHint(ctx, n, testKey(1), rpc.CommitmentFinalized, 0)
+		_, err := c.holderHint(ctx, n, testKey(1), rpc.CommitmentFinalized)
 		return err
 	}, `{"context":{"slot":9},"value":[{"address":"`+testKey(2).String()+`","amount":"1","decimals":0,"uiAmount":1.0,"uiAmountString":"1"}]}`)
 }

@@ -150,8 +150,7 @@ func New(cfg Config) (*Chain, error) {
 			Limits:       chains.Limits{URI: wire.MaxURI, Values: chains.DoubleValue},
 		},
 	}
-	a := &agents{reader: r, holders: cluster.NewCache[solana.PublicKey, solana.PublicKey](10_000)}
-	c := &Chain{mirrors: &mirrors{attestations: &attestations{agents: a}}, told: newTold(toldSets), missedMost: maxMissed}
+	c := &Chain{mirrors: &mirrors{attestations: &attestations{agents: &agents{reader: r}}}, told: newTold(toldSets), missedMost: maxMissed}
 	for _, k := range cfg.MirrorKeys {
 		key, err := solana.PublicKeyFromBase58(k)
 		if err != nil {

@@ -102,18 +102,14 @@ func (c *attestations) Feedback(ctx context.Context, ref caip.FeedbackRef, at ch
 	}
 	var head chains.Position
 	var res photon.Result[*photon.Account]
-	var by []solana.Signature // the transactions that the index names, looked at where there is one
-	var unasked, unnamed error
+	var unasked error
 	params := photon.AccountParams{Address: &address}
-	together.Each(ctx, 3, func(ctx context.Context, i int) {
-		switch i {
-		case 0:
+	together.Each(ctx, 2, func(ctx context.Context, i int) {
+		if i == 0 {
 			head, unasked = c.Head(ctx, at)
-		case 1:
-			res, err = photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, params)
-		case 2:
-			by, unnamed = c.photon.Signatures(ctx, address)
+			return
 		}
+		res, err = photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, params)
 	})
 	if unasked != nil {
 		return chains.Feedback{}, unasked
@@ -143,10 +139,7 @@ func (c *attestations) Feedback(ctx context.Context, ref caip.FeedbackRef, at ch
 	if s.At.Height > head.Height {
 		return chains.Feedback{}, absent
 	}
-	if unnamed != nil {
-		return chains.Feedback{}, unnamed
-	}
-	event, err := c.confirmIn(ctx, by, address, at)
+	event, err := c.confirm(ctx, address, at)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
@@ -182,16 +175,11 @@ func (c *attestations) feedbackFromChain(ctx context.Context, op string, ref cai
 
 // confirm finds the event of an attestation on the chain itself.
 func (c *attestations) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
+	op := "confirm attestation " + address.String()
 	signatures, err := c.photon.Signatures(ctx, address)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	return c.confirmIn(ctx, signatures, address, at)
-}
-
-// confirmIn is confirm in the transactions that the index names, newest first.
-func (c *attestations) confirmIn(ctx context.Context, signatures []solana.Signature, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
-	op := "confirm attestation " + address.String()
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Event{}, err

@@ -59,7 +59,7 @@ func TestRequests(t *testing.T) {
 			_, err := c.Agent(ctx, ref, chains.Latest)
 			return err
 		}},
-		{"feedback", 4, func(ctx context.Context, c *sati.Chain, i int) error {
+		{"feedback", 5, func(ctx context.Context, c *sati.Chain, i int) error {
 			_, err := c.Feedback(ctx, given[i].Feedback.Ref, chains.Finalized)
 			return err
 		}},

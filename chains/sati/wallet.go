@@ -57,7 +57,11 @@ func (c *agents) walletFrom(ctx context.Context, n *cluster.Node, s state, at rp
 	// telling, so the search may take half of the time there is.
 	proving, cancel := halfTime(ctx)
 	defer cancel()
-	err = c.facts.Tell(proving, n, s.address, at, s.slot, page, func(f ledger.Fact) bool {
+	ahead := 1
+	if len(page) > 0 { // somebody waits
+		ahead = ledger.ManyAhead
+	}
+	err = c.facts.Tell(proving, n, s.address, at, s.slot, ahead, page, func(f ledger.Fact) bool {
 		if f.Kind == ledger.FactWallet || f.Kind == ledger.FactAuthority {
 			newest = f
 			return true
@@ -143,7 +147,7 @@ func (c *agents) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Fina
 }
 
 func (c *agents) glance(ctx context.Context, n *cluster.Node, ref caip.AgentRef, mint solana.PublicKey, at rpc.CommitmentType) (chains.Agent, error) {
-	hint, err := c.holderHint(ctx, n, mint, at, 0)
+	hint, err := c.holderHint(ctx, n, mint, at)
 	if err != nil {
 		return chains.Agent{}, err
 	}

@@ -48,9 +48,10 @@ func NewHistory(l *Ledger, limit int, facts func(*Transaction, solana.PublicKey)
 
 // Tell visits the facts of a mint from the newest to its registration, until visit returns true.
 // Where they were remembered, changes of wallet and authority before the newest are left out.
-// newest, if not empty, is the newest page of the mint's list. Reaching neither the registration nor visit's end is an error that wraps ErrHalf, and
+// ahead is how many transactions are read at once at first. newest, if not empty, is the newest page
+// of the mint's list. Reaching neither the registration nor visit's end is an error that wraps ErrHalf, and
 // not a permanent one: a search goes on where the last one stopped.
-func (h *History) Tell(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, newest []Listed, visit func(Fact) bool) error {
+func (h *History) Tell(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, ahead int, newest []Listed, visit func(Fact) bool) error {
 	op := "read history of " + mint.String()
 	k, begun := h.memory.get(knownKey{n, mint}), time.Now()
 	glance := len(newest) > 0
@@ -88,6 +89,7 @@ func (h *History) Tell(ctx context.Context, n *cluster.Node, mint solana.PublicK
 		listed, pages = nil, h.pages(n, mint, at, sizeOf(now), max(minSlot, now))
 	}
 	src := source{
+		ahead: ahead,
 		page: func(ctx context.Context, before solana.Signature, limit int) ([]Listed, error) {
 			if page := listed; len(page) > 0 && before.IsZero() {
 				listed = nil

@@ -23,13 +23,15 @@ type source struct {
 	page func(ctx context.Context, before solana.Signature, limit int) ([]Listed, error)
 	// facts tells what a transaction did to the mint, in order; keep says that it will be asked again.
 	facts func(ctx context.Context, s Listed, keep bool) ([]Fact, error)
+	// ahead is how many transactions are read at once at first.
+	ahead int
 }
 
 // Bounds of one search.
 const (
 	ListedPerFact = 10  // transactions listed for each deed that may be remembered
 	ShortPage     = 100 // listed first where something is remembered
-	firstAhead    = 8   // read at once at first; they go in one request
+	ManyAhead     = 8   // read at once at first, in one request, where more than one is needed
 )
 
 // search is one search of a history under way.
@@ -51,7 +53,7 @@ type search struct {
 // this one stopped. At most limit deeds are remembered and ListedPerFact times as many transactions
 // listed; beyond, the error wraps ErrHalf. The caller has k's turn.
 func (k *known) search(ctx context.Context, src source, limit int, visit func(Fact) bool) error {
-	r := &search{known: k, src: src, limit: limit, left: ListedPerFact * limit, visit: visit, ahead: firstAhead}
+	r := &search{known: k, src: src, limit: limit, left: ListedPerFact * limit, visit: visit, ahead: src.ahead}
 	defer k.prune()
 	size := pageSize
 	if len(k.spans) > 0 {
