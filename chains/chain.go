@@ -39,7 +39,14 @@ type Info struct {
 	Reputation   caip.AccountID // reputation registry (the SATI program on solana); zero where the registry has none (position)
 	Capabilities Capabilities
 	Limits       Limits
+	// MirrorClients are accounts whose feedback is nothing but mirrors: the configured relay
+	// contracts, or mirror keys. Others may post mirrors too: OriginOf tells.
+	MirrorClients []caip.AccountID
 }
+
+// Mirrors reports whether a feedback is a mirror because of who gave it. Where it does not say so,
+// OriginOf decides.
+func (i Info) Mirrors(f Feedback) bool { return slices.Contains(i.MirrorClients, f.Client) }
 
 // Pair returns the registries for a caip.Book.
 func (i Info) Pair() caip.Pair { return caip.Pair{Identity: i.Registry, Reputation: i.Reputation} }

@@ -1,6 +1,7 @@
 package relayer
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/base64"
@@ -8,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
+	"math/big"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -21,33 +24,36 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
-	"golang.org/x/sync/errgroup"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/ethereum/go-ethereum/params"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
-// workload is what the networks of a benchmark hold before the relayer starts.
+// workload is what the networks of a benchmark hold.
 type workload struct {
 	Linked  int // agents, each registered on both chains
-	Given   int // feedbacks on the first chain, spread over the linked agents
-	Clients int // who gave them
-	Alone   int // registrations on the first chain that are in no group
+	Clients int // who give feedback
+	Alone   int // registrations on the first chain that claim no link
 }
 
 // scene is what the process of the networks says of them.
 type scene struct {
-	Nets    []site
-	Key     string // the relayer's, on both
-	Refs    [][2]caip.AgentRef
-	Origins []caip.FeedbackRef
-	Held    string // says how many mirrors stand
+	Nets []site
+	Key  string // the relayer's, on both
+	Refs [][2]caip.AgentRef
+
+	give func(n, rate int) lasted
 }
 
 // site is one network; RPC leads through a counter.
@@ -150,8 +156,13 @@ func benchNets(text string) error {
 		}
 		return chains.Do(ctx, evm.NewWriter(on[net], k, evm.WriterOptions{}), op, chains.Latest)
 	}
-	for range work.Alone {
-		if _, err := do(0, 1, chains.Register{URI: "data:application/json,{}"}); err != nil {
+	for i := range work.Alone {
+		if _, err := post(ctx, nets[0], nets[0].Keys()[1], uint64(i), nets[0].Identity(), bindings.NewIdentityRegistry().PackRegisterWithURI("data:application/json,{}")); err != nil {
+			return err
+		}
+	}
+	if work.Alone > 0 {
+		if _, err := do(0, 1, chains.Register{}); err != nil { // the others have landed then
 			return err
 		}
 	}
@@ -182,48 +193,166 @@ func benchNets(text string) error {
 			}
 		}
 	}
-	var mu sync.Mutex
-	var g errgroup.Group
-	for client := range work.Clients {
-		g.Go(func() error {
-			for i := client; i < work.Given; i += work.Clients {
-				v, err := chains.ParseValue(fmt.Sprintf("%d.5", i%100))
-				if err != nil {
-					return err
-				}
-				r, err := do(0, 2+client, chains.GiveFeedback{Agent: s.Refs[i%len(s.Refs)][0], Value: v, Tag1: "starred", Tag2: "week", Endpoint: "https://agent.example/a2a", URI: "ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi", Hash: caip.Hash{1}})
-				if err != nil {
-					return err
-				}
-				e, _ := r.Event(chains.KindFeedback)
-				mu.Lock()
-				s.Origins = append(s.Origins, e.Feedback.Ref)
-				mu.Unlock()
-			}
-			return nil
-		})
-	}
-	if err := g.Wait(); err != nil {
-		return err
-	}
-	held := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		n := 0
-		for _, pair := range s.Refs {
-			list, err := on[1].Feedbacks(r.Context(), pair[1], chains.FeedbackFilter{}, chains.Latest)
-			if err != nil {
-				return
-			}
-			n += len(list)
-		}
-		fmt.Fprint(w, n)
-	}))
-	defer held.Close()
-	s.Held = held.URL
 	if err := json.NewEncoder(os.Stdout).Encode(s); err != nil {
 		return err
 	}
-	_, err := io.Copy(io.Discard, os.Stdin)
-	return err
+	crowd := &crowd{net: nets[0], clients: nets[0].Keys()[2 : 2+work.Clients], refs: s.Refs, nonces: map[int]uint64{}}
+	watched := watchHeads(ctx, nets)
+	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+		var n, rate int
+		if _, err := fmt.Sscan(in.Text(), &n, &rate); err != nil {
+			return err
+		}
+		if err := crowd.give(ctx, n, rate); err != nil {
+			return err
+		}
+		// Until the mirrors of all stand, and how long each took from its block to the mirror's.
+		took, err := watched(crowd.given)
+		if err != nil {
+			return err
+		}
+		if err := json.NewEncoder(os.Stdout).Encode(took); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// crowd gives feedback from many accounts, without waiting for it to land.
+type crowd struct {
+	net     *evmnet.Network
+	clients []evmnet.Key
+	refs    [][2]caip.AgentRef
+	nonces  map[int]uint64
+	given   int // in all
+}
+
+// post sends a transaction without waiting for it to land.
+func post(ctx context.Context, net *evmnet.Network, key evmnet.Key, nonce uint64, to common.Address, data []byte) (common.Hash, error) {
+	id, _ := new(big.Int).SetString(net.ChainID().Reference, 10)
+	tx, err := types.SignNewTx(key.Private(), types.LatestSignerForChainID(id), &types.DynamicFeeTx{ChainID: id, Nonce: nonce, To: &to, Gas: 500_000, Data: data,
+		GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(50 * params.GWei)})
+	if err != nil {
+		return common.Hash{}, err
+	}
+	return tx.Hash(), net.Client().SendTransaction(ctx, tx)
+}
+
+// give gives n feedbacks, so many a second, or all at once.
+func (c *crowd) give(ctx context.Context, n, rate int) error {
+	to := c.net.Reputation()
+	var tick *time.Ticker
+	if rate > 0 {
+		tick = time.NewTicker(time.Second / time.Duration(rate))
+		defer tick.Stop()
+	}
+	for range n {
+		client := c.given % len(c.clients)
+		agent, _ := new(big.Int).SetString(c.refs[c.given%len(c.refs)][0].ID, 10)
+		data := bindings.NewReputationRegistry().PackGiveFeedback(agent, big.NewInt(int64(c.given%100)), 1, "starred", "week", "https://agent.example/a2a", "ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi", common.Hash{1})
+		if _, err := post(ctx, c.net, c.clients[client], c.nonces[client], to, data); err != nil {
+			return err
+		}
+		c.nonces[client]++
+		c.given++
+		if tick != nil {
+			<-tick.C
+		}
+	}
+	return nil
+}
+
+// lasted says how long mirrors took.
+type lasted struct {
+	All   time.Duration   // from the first block with feedback to the last with a mirror
+	Least []time.Duration // of each that came since the last time, from its block to the mirror's
+}
+
+// watchHeads follows both chains and returns what waits until so many mirrors stand in all.
+func watchHeads(ctx context.Context, nets []*evmnet.Network) func(n int) (lasted, error) {
+	type at struct{ given, mirrored time.Time }
+	var mu sync.Mutex
+	seen := map[common.Hash]*at{}
+	told := map[common.Hash]bool{}
+	k := bindings.NewFeedbackRelay()
+	given := bindings.NewReputationRegistry().GetABI().Events["NewFeedback"].ID
+	mirrored := k.GetABI().Events["Mirrored"].ID
+	for i, n := range nets {
+		heads := make(chan *types.Header, 1024)
+		client, err := ethclient.DialContext(ctx, n.WSURL())
+		if err != nil {
+			panic(err)
+		}
+		if _, err := client.SubscribeNewHead(ctx, heads); err != nil {
+			panic(err)
+		}
+		go func() {
+			for h := range heads {
+				now, hash := time.Now(), h.Hash()
+				logs, err := client.FilterLogs(ctx, ethereum.FilterQuery{BlockHash: &hash})
+				if err != nil {
+					panic(err)
+				}
+				mu.Lock()
+				for _, log := range logs {
+					switch {
+					case i == 0 && log.Topics[0] == given:
+						e, err := bindings.NewReputationRegistry().UnpackNewFeedbackEvent(&log)
+						if err != nil {
+							panic(err)
+						}
+						ref, err := caip.NewFeedbackRef(n.ReputationRegistry(), e.AgentId.String(), strings.ToLower(e.ClientAddress.Hex()), e.FeedbackIndex)
+						if err != nil {
+							panic(err)
+						}
+						seen[common.Hash(caip.SourceID(ref))] = &at{given: now}
+					case i == 1 && log.Topics[0] == mirrored:
+						for _, topic := range log.Topics[1:] {
+							if one := seen[topic]; one != nil {
+								one.mirrored = now
+							}
+						}
+					}
+				}
+				mu.Unlock()
+			}
+		}()
+	}
+	return func(n int) (out lasted, err error) {
+		for end := time.Now().Add(5 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
+			mu.Lock()
+			done := 0
+			for _, one := range seen {
+				if !one.mirrored.IsZero() {
+					done++
+				}
+			}
+			if done >= n {
+				break
+			}
+			mu.Unlock()
+			if time.Now().After(end) {
+				return out, fmt.Errorf("%d of %d mirrors stand", done, n)
+			}
+		}
+		defer mu.Unlock()
+		var first, last time.Time
+		for source, one := range seen {
+			if told[source] {
+				continue
+			}
+			told[source] = true
+			out.Least = append(out.Least, one.mirrored.Sub(one.given))
+			if first.IsZero() || one.given.Before(first) {
+				first = one.given
+			}
+			if one.mirrored.After(last) {
+				last = one.mirrored
+			}
+		}
+		out.All = last.Sub(first)
+		return out, nil
+	}
 }
 
 // startScene runs the process of the networks.
@@ -251,8 +380,18 @@ func startScene(b *testing.B, w workload) (s scene) {
 		_ = in.Close()
 		_ = c.Wait()
 	})
-	if err := json.NewDecoder(out).Decode(&s); err != nil {
+	answers := json.NewDecoder(out)
+	if err := answers.Decode(&s); err != nil {
 		b.Fatal("the networks did not start: ", err)
+	}
+	s.give = func(n, rate int) (l lasted) {
+		if _, err := fmt.Fprintln(in, n, rate); err != nil {
+			b.Fatal(err)
+		}
+		if err := answers.Decode(&l); err != nil {
+			b.Fatal("the mirrors did not come: ", err)
+		}
+		return l
 	}
 	return s
 }
@@ -319,58 +458,132 @@ func cpu(b *testing.B) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// BenchmarkMirrors measures feedback that waits on one chain when the relayer starts, until its
-// mirrors stand on the other.
-func BenchmarkMirrors(b *testing.B) {
-	for _, w := range []workload{{Linked: 1, Given: 1, Clients: 1}, {Linked: 20, Given: 500, Clients: 20}} {
-		b.Run(fmt.Sprintf("%d", w.Given), func(b *testing.B) {
-			for range b.N {
-				s := startScene(b, w)
-				o := s.options(b)
-				before, at, used := 0, time.Now(), cpu(b)
-				before, _ = s.counts(b)
-				service, err := New(o)
-				if err != nil {
-					b.Fatal(err)
-				}
-				if err := service.Start(b.Context()); err != nil {
-					b.Fatal(err)
-				}
-				for s.held(b) < w.Given {
-					time.Sleep(100 * time.Millisecond)
-				}
-				took, cost := time.Since(at), cpu(b)-used
-				requests, calls := s.counts(b)
-				var keys []string
-				for k := range calls {
-					keys = append(keys, k)
-				}
-				slices.Sort(keys)
-				var text strings.Builder
-				for _, k := range keys {
-					fmt.Fprintf(&text, " %s %.1f", k, float64(calls[k])/float64(w.Given))
-				}
-				b.Log(text.String())
-				n := float64(w.Given)
-				b.ReportMetric(n/took.Seconds(), "mirrors/s")
-				b.ReportMetric(float64(requests-before)/n, "requests/mirror")
-				b.ReportMetric(float64(cost.Microseconds())/1000/n, "cpu-ms/mirror")
-				stop, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-				_ = service.Stop(stop)
-				cancel()
+// bench starts a relayer on a scene and waits until all its agents are linked.
+func bench(b *testing.B, w workload) scene {
+	b.Helper()
+	s := startScene(b, w)
+	service, err := New(s.options(b))
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := service.Start(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		_ = service.Stop(ctx)
+	})
+	for {
+		groups, err := service.Links(b.Context())
+		if err != nil {
+			b.Fatal(err)
+		}
+		linked := 0
+		for _, g := range groups {
+			if g.Filled {
+				linked++
 			}
+		}
+		if linked == w.Linked {
+			return s
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// BenchmarkMirrors measures mirrors from one EVM chain to another: of feedback that is given at
+// once, and what they cost the relayer and the nodes.
+func BenchmarkMirrors(b *testing.B) {
+	for _, n := range []int{1, 500} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			s := bench(b, workload{Linked: 20, Clients: 20})
+			s.give(20, 0) // connections and memory are warm
+			var took, used time.Duration
+			requests, given := 0, 0
+			calls := map[string]int{}
+			for b.Loop() {
+				before, was := s.counts(b)
+				cost := cpu(b)
+				l := s.give(n, 0)
+				cost = cpu(b) - cost
+				after, is := s.counts(b)
+				took, used, requests, given = took+l.All, used+cost, requests+after-before, given+n
+				for k := range is {
+					calls[k] += is[k] - was[k]
+				}
+			}
+			var text strings.Builder
+			for _, k := range slices.Sorted(maps.Keys(calls)) {
+				fmt.Fprintf(&text, " %s %.1f", k, float64(calls[k])/float64(given))
+			}
+			b.Log("calls for a mirror:" + text.String())
+			b.ReportMetric(float64(given)/took.Seconds(), "mirrors/s")
+			b.ReportMetric(float64(requests)/float64(given), "requests/mirror")
+			b.ReportMetric(float64(used.Microseconds())/1000/float64(given), "cpu-ms/mirror")
 		})
 	}
 }
 
-// held is how many mirrors stand.
-func (s scene) held(b *testing.B) (n int) {
-	b.Helper()
-	r, err := http.Get(s.Held)
-	if err != nil {
-		b.Fatal(err)
+// BenchmarkLatency measures the time from the block with a feedback to the block with its mirror,
+// for feedback that is given at a rate. Blocks come every 100 ms.
+func BenchmarkLatency(b *testing.B) {
+	for _, rate := range []int{1, 10, 100} {
+		b.Run(fmt.Sprintf("%d a second", rate), func(b *testing.B) {
+			s := bench(b, workload{Linked: 40, Clients: 20})
+			s.give(20, 0)
+			var all []time.Duration
+			for b.Loop() {
+				all = append(all, s.give(10*rate, rate).Least...)
+			}
+			slices.Sort(all)
+			b.ReportMetric(float64(all[len(all)/2].Milliseconds()), "p50-ms")
+			b.ReportMetric(float64(all[len(all)*95/100].Milliseconds()), "p95-ms")
+		})
 	}
-	defer r.Body.Close()
-	_, _ = fmt.Fscan(r.Body, &n)
-	return n
+}
+
+// BenchmarkRegistrations measures the first reading of registrations that claim no link.
+func BenchmarkRegistrations(b *testing.B) {
+	const n = 1000
+	for b.Loop() {
+		s := startScene(b, workload{Clients: 1, Alone: n})
+		o := s.options(b)
+		for name, c := range o.Config.Chains {
+			c.Poll = time.Minute
+			o.Config.Chains[name] = c
+		}
+		service, err := New(o)
+		if err != nil {
+			b.Fatal(err)
+		}
+		before, _ := s.counts(b)
+		cost, begun := cpu(b), time.Now()
+		if err := service.Start(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+		for read := 0; read < n; time.Sleep(50 * time.Millisecond) {
+			if read = 0; time.Since(begun) > 5*time.Minute {
+				b.Fatal("the registrations are not read")
+			}
+			rows, err := service.state.Links.List(b.Context(), "agent.*", 2*n)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for _, row := range rows {
+				if bytes.Contains(row.Value, []byte(`"checked"`)) && !bytes.Contains(row.Value, []byte(`"dirty"`)) {
+					read++
+				}
+			}
+		}
+		took := time.Since(begun)
+		after, calls := s.counts(b)
+		b.Log("calls:", calls)
+		b.ReportMetric(float64(after-before)/n, "requests/agent")
+		b.ReportMetric(float64((cpu(b)-cost).Microseconds())/1000/n, "cpu-ms/agent")
+		b.ReportMetric(n/took.Seconds(), "agents/s")
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		_ = service.Stop(ctx)
+		cancel()
+	}
 }

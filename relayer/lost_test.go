@@ -91,7 +91,7 @@ func TestAudit_that_cannot_judge_is_counted(t *testing.T) {
 	b.quiet(s)
 	// An event that nobody takes stays on the stream.
 	e := chains.NewEvent(b.a.Info().Chain, "nobodys", refs[0], chains.Position{Height: 1, Hash: "0x01"}, caip.Keccak256(nil).String(), 0, b.a.Time())
-	if err := s.bus.PublishEvent(t.Context(), e); err != nil {
+	if err := s.bus.PublishEvents(t.Context(), []chains.Event{e}, ""); err != nil {
 		t.Fatal(err)
 	}
 	b.dropping(s, func() caip.FeedbackRef { return b.give(b.a, "client", refs[0], "2") })

@@ -130,8 +130,9 @@ func TestSelfReview_of_an_unreadable_history_waits(t *testing.T) {
 		return nil
 	})
 	origin := b.give(b.a, "client", refs[0], "7")
+	later := s.counted("bridge8004_relayer_messages_total", "fate", "later")
 	b.until("it waits", func() bool {
-		return s.counted("bridge8004_relayer_messages_total", "kind", string(chains.NotFinal)) > 0
+		return s.counted("bridge8004_relayer_messages_total", "fate", "later") > later+2
 	})
 	if m := b.mirror(origin, refs[1]); m.State != chains.MirrorNone || s.counted("bridge8004_relayer_messages_total", "fate", "drop") != dropped {
 		t.Errorf("%+v, or something is dropped", m)

@@ -113,7 +113,7 @@ func TestForged_messages_on_both_streams_cause_no_transaction(t *testing.T) {
 	sale := chains.NewEvent(b.b.Info().Chain, chains.KindTransferred, refs[1], head, claims[0].TxID, 0, genuineFeedback.Time)
 	sale.Transfer = &chains.Transferred{From: b.b.Account("bob"), To: b.b.Account("mallory")}
 	for _, e := range []chains.Event{fake, lie, sale} {
-		if err := s.bus.PublishEvent(ctx, e); err != nil {
+		if err := s.bus.PublishEvents(ctx, []chains.Event{e}, ""); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -33,7 +33,7 @@ func TestForged_event_of_a_block_that_never_comes_holds_up_no_start(t *testing.T
 	s := b.start(options())
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	e := chains.NewEvent(b.a.Info().Chain, chains.KindURISet, refs[0], chains.Position{Height: 1 << 60, Hash: "0x01"}, caip.Keccak256([]byte("forged")).String(), 0, b.a.Time())
-	if err := s.bus.PublishEvent(t.Context(), e); err != nil {
+	if err := s.bus.PublishEvents(t.Context(), []chains.Event{e}, ""); err != nil {
 		t.Fatal(err)
 	}
 	b.until("it waits apart", func() bool {

@@ -79,6 +79,9 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 		Registry: c.account(config.Registry), Reputation: c.accountOrNone(config.Reputation), Capabilities: append(c.dialect.capabilities(), chains.CanReadContracts),
 		Limits: limits[c.dialect.name()],
 	}
+	for _, relay := range config.Relays {
+		c.info.MirrorClients = append(c.info.MirrorClients, c.account(relay))
+	}
 	return c, nil
 }
 

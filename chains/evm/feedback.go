@@ -32,17 +32,7 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	var l logged
-	for range c.node.Endpoints {
-		at := c.node.Pick()
-		if l, err = c.find(ctx, op, b, ref, agent, client); err == nil {
-			err = c.proveLog(ctx, op, l.log)
-		}
-		if chains.KindOf(err) != chains.Dishonest {
-			break
-		}
-		c.node.Leave(at) // its answer is not used: the next may do better
-	}
+	l, err := c.find(ctx, op, b, ref, agent, client)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
@@ -72,24 +62,63 @@ func (c *Chain) proveLog(ctx context.Context, op string, log *types.Log) error {
 	return c.fail(chains.Dishonest, op, fmt.Errorf("block %d holds no such log as the node gives at index %d", log.BlockNumber, log.Index), "use another node")
 }
 
-// find reads the event of a feedback: in the block where it was seen before, as when an action on
-// it was just proven, or else from the first block on.
-func (c *Chain) find(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (logged, error) {
-	is := func(l logged) bool { return l.feedback.Ref == ref }
+// find reads the event of a feedback from proven receipts: in the block where it was seen before,
+// as when an action on it was just proven, or else in the one that the logs from the first block on
+// name.
+func (c *Chain) find(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (l logged, err error) {
 	if at, ok := c.seen.Get(ref); ok && at <= b.Number {
-		given, err := c.givenIn(ctx, op, at, at, agent, []common.Address{client}, false)
-		if err != nil {
-			return logged{}, err
-		}
-		if i := slices.IndexFunc(given, is); i >= 0 {
-			return given[i], nil
+		if l, ok, err := c.givenAt(ctx, op, at, ref); ok || err != nil {
+			return l, err
 		}
 	}
+	for range c.node.Endpoints {
+		endpoint := c.node.Pick()
+		if l, err = c.search(ctx, op, b, ref, agent, client); err == nil {
+			err = c.proveLog(ctx, op, l.log)
+		}
+		if chains.KindOf(err) != chains.Dishonest {
+			break
+		}
+		c.node.Leave(endpoint) // its answer is not used: the next may do better
+	}
+	return l, err
+}
+
+// givenAt reads the event of a feedback from the receipts of a block, if it is there.
+func (c *Chain) givenAt(ctx context.Context, op string, number uint64, ref caip.FeedbackRef) (l logged, ok bool, err error) {
+	blocks, err := c.ledger.Blocks(ctx, op, []uint64{number})
+	if err != nil || blocks[number].Hash == (common.Hash{}) {
+		return l, false, err
+	}
+	list, err := c.ledger.BlockReceipts(ctx, op, blocks[number])
+	if err != nil {
+		return l, false, err
+	}
+	var found []logged // of the same client about the same agent: they may number each other
+	for _, r := range list {
+		for _, log := range r.Logs {
+			if e, is, err := c.eventOf(log, 0, blocks[number]); err == nil && is && e.Feedback != nil && e.Feedback.Ref.AgentID == ref.AgentID && e.Feedback.Ref.Client == ref.Client {
+				found = withFeedback(found, log, e)
+			}
+		}
+	}
+	if err := c.dialect.finish(ctx, op, found, false); err != nil {
+		return l, false, err
+	}
+	i := slices.IndexFunc(found, func(l logged) bool { return l.feedback.Ref == ref && !left(l.feedback) })
+	if i < 0 {
+		return l, false, nil
+	}
+	return found[i], true, nil
+}
+
+// search finds the event of a feedback in the logs.
+func (c *Chain) search(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (logged, error) {
 	given, err := c.given(ctx, op, b, agent, []common.Address{client})
 	if err != nil {
 		return logged{}, err
 	}
-	i := slices.IndexFunc(given, is)
+	i := slices.IndexFunc(given, func(l logged) bool { return l.feedback.Ref == ref })
 	if i < 0 {
 		return logged{}, c.noLog(op, ref)
 	}

@@ -197,7 +197,17 @@ func (c *Chain) Info() chains.Info {
 	if o.WalletProof {
 		capabilities = append(slices.Clip(capabilities), chains.CanWalletProof)
 	}
-	return chains.Info{Chain: o.Chain, Name: o.Name, Dialect: "mem", Registry: o.Registry, Reputation: o.Reputation, Capabilities: capabilities, Limits: c.core.holds}
+	return chains.Info{Chain: o.Chain, Name: o.Name, Dialect: "mem", Registry: o.Registry, Reputation: o.Reputation, Capabilities: capabilities, Limits: c.core.holds, MirrorClients: c.mirrorClients()}
+}
+
+func (c *Chain) mirrorClients() (out []caip.AccountID) {
+	if c.core.relayed {
+		return []caip.AccountID{c.RelayAccount()}
+	}
+	for _, key := range c.relayers {
+		out = append(out, caip.AccountID{Chain: c.core.options.Chain, Address: key})
+	}
+	return out
 }
 
 // keyOf derives the key of a named account. Names are no secrets: these keys hold nothing.

@@ -51,7 +51,7 @@ func (n *Node) askFirst(ctx context.Context, op string, e *Endpoint, part []*Que
 	ctx, cancel := context.WithTimeout(ctx, n.timeout)
 	defer cancel()
 	id := &Question{Method: n.family.ChainMethod}
-	err := e.Measure(ctx, func() error { return n.askOnce(ctx, op, e, append([]*Question{id}, part...)) })
+	err := e.Measure(func() error { return n.askOnce(ctx, op, e, append([]*Question{id}, part...)) })
 	switch {
 	case id.Err != nil:
 		return id.Err
@@ -71,7 +71,7 @@ func (n *Node) askOnce(ctx context.Context, op string, e *Endpoint, part []*Ques
 		q.Result, q.Err = nil, nil
 		batch[i] = rpc.BatchElem{Method: q.Method, Args: q.Args, Result: &q.Result}
 	}
-	if err := e.batch(ctx, batch); err != nil {
+	if err := e.batchCall(ctx, batch); err != nil {
 		return e.classify(op, err)
 	}
 	for i, q := range part {
@@ -98,7 +98,7 @@ func (n *Node) AskOf(ctx context.Context, op string, e *Endpoint, questions []*Q
 	}
 	ctx, cancel := context.WithTimeout(ctx, n.timeout)
 	defer cancel()
-	err := e.Measure(ctx, func() error { return n.askOnce(ctx, op, e, questions) })
+	err := e.Measure(func() error { return n.askOnce(ctx, op, e, questions) })
 	for _, q := range questions {
 		if err == nil && !q.Stranger && !errors.Is(q.Err, ErrNoMethod) {
 			err = q.Err

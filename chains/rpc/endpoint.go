@@ -17,7 +17,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/internal/hedge"
-	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // Endpoint is one URL of a node.
@@ -33,19 +32,14 @@ type Endpoint struct {
 	http    *http.Client
 	ids     atomic.Uint64 // of the requests that were made
 	checked atomic.Bool   // it named the configured chain
-	place   together.Place[*lot]
+	gather  gather
 }
 
-// Measure counts a request. One that is shared is counted where it is made.
-func (e *Endpoint) Measure(ctx context.Context, request func() error) error {
+// Measure counts a request.
+func (e *Endpoint) Measure(request func() error) error {
 	begun := time.Now()
 	err := request()
-	switch {
-	case !together.Shared(ctx):
-		e.Meter.Count(time.Since(begun), err)
-	case err != nil && ctx.Err() == nil:
-		e.Meter.Fail(chains.KindOf(err))
-	}
+	e.Meter.Count(time.Since(begun), err)
 	return err
 }
 
@@ -112,18 +106,12 @@ func (e *Endpoint) Call(ctx context.Context, op string, result any, method strin
 func (e *Endpoint) call(ctx context.Context, result any, method string, args ...any) error {
 	var raw json.RawMessage
 	var err error
-	switch {
-	case together.Shared(ctx):
-		shared := []rpc.BatchElem{{Method: method, Args: append([]any{}, args...), Result: &raw}}
-		if err = e.batch(ctx, shared); err == nil {
-			err = shared[0].Error
-		}
-	case e.overHTTP(): // the library would take an answer with another request's id
+	if e.overHTTP() { // the library would take an answer with another request's id
 		err = e.post(ctx, method, args, func(answer []byte, id string) (err error) {
 			raw, err = readAnswer(answer, id)
 			return err
 		})
-	default:
+	} else {
 		err = e.client.CallContext(ctx, &raw, method, args...)
 	}
 	if err == nil {
@@ -138,9 +126,6 @@ func (e *Endpoint) call(ctx context.Context, result any, method string, args ...
 // Read asks one question whose answer is large. Over HTTP read gets the bytes of the whole answer
 // while they last, and the id that it must name; otherwise the result alone, and no id.
 func (e *Endpoint) Read(ctx context.Context, read func(answer []byte, id string) error, method string, args ...any) error {
-	if begun := time.Now(); together.Shared(ctx) { // alone all the same
-		defer func() { e.Meter.Count(time.Since(begun), nil) }()
-	}
 	if e.overHTTP() {
 		return e.post(hedge.Once(ctx), method, args, read)
 	}
@@ -159,7 +144,7 @@ func (e *Endpoint) Classify(op string, err error) error { return e.classify(op, 
 func (e *Endpoint) Connect(ctx context.Context, op string, ask func(context.Context, *rpc.Client) error) (client *rpc.Client, err error) {
 	ctx, cancel := context.WithTimeout(ctx, e.node.timeout)
 	defer cancel()
-	err = e.Measure(ctx, func() (err error) {
+	err = e.Measure(func() (err error) {
 		if client, err = rpc.DialOptions(ctx, e.url, rpc.WithWebsocketMessageSizeLimit(e.node.maxAnswer)); err == nil {
 			if err = ask(ctx, client); err != nil {
 				client.Close()

@@ -77,9 +77,7 @@ func Dial(ctx context.Context, c Config) (*Node, error) {
 // Aside names an endpoint that is not among those which answer questions: see Endpoint.Connect. key
 // is its name in the configuration.
 func (n *Node) Aside(key, url string) *Endpoint {
-	e := &Endpoint{Name: chains.Place(key, url), Near: chains.Near(url), node: n, site: siteOf(url), url: url}
-	e.place.Send = e.exchange
-	return e
+	return &Endpoint{Name: chains.Place(key, url), Near: chains.Near(url), node: n, site: siteOf(url), url: url}
 }
 
 // Close ends the connections. Requests under way fail.
@@ -166,7 +164,7 @@ func (n *Node) Once(ctx context.Context, op string, e *Endpoint, request func(co
 	ctx, cancel := context.WithTimeout(ctx, n.timeout)
 	defer cancel()
 	if checked {
-		return e.Measure(ctx, func() error { return request(ctx, e) })
+		return e.Measure(func() error { return request(ctx, e) })
 	}
 	// Asked at the same time, to save a way to the node and back; the answer is not used unless the
 	// chain is right.
@@ -174,7 +172,7 @@ func (n *Node) Once(ctx context.Context, op string, e *Endpoint, request func(co
 	asked := make(chan struct{})
 	go func() {
 		defer close(asked)
-		answered = e.Measure(ctx, func() error { return request(ctx, e) })
+		answered = e.Measure(func() error { return request(ctx, e) })
 	}()
 	err := n.checkChain(ctx, op, e)
 	<-asked

@@ -7,13 +7,19 @@ import (
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
 )
 
+// idle is how many connections to an endpoint are kept for who asks next: a relayer asks some
+// dozens of questions at a time, and each new connection costs a way to the node and back.
+const idle = 64
+
 // newTransport is net/http's own, or a part of it for who asks twice and ends: an agent is a few
 // kilobytes, and packing and unpacking them takes longer than sending them as they are; so does
 // making ready for HTTP/2.
 func newTransport(light bool) *http.Transport {
 	usual := http.DefaultTransport.(*http.Transport)
 	if !light {
-		return usual.Clone()
+		t := usual.Clone()
+		t.MaxIdleConnsPerHost = idle
+		return t
 	}
 	t := &http.Transport{Proxy: usual.Proxy, DialContext: usual.DialContext, TLSHandshakeTimeout: usual.TLSHandshakeTimeout, DisableCompression: true, Protocols: new(http.Protocols)}
 	t.Protocols.SetHTTP1(true)

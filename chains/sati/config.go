@@ -158,6 +158,7 @@ func New(cfg Config) (*Chain, error) {
 		}
 		if !slices.Contains(c.mirrorKeys, key) {
 			c.mirrorKeys = append(c.mirrorKeys, key)
+			c.info.MirrorClients = append(c.info.MirrorClients, caip.AccountID{Chain: cfg.Chain, Address: key.String()})
 		}
 	}
 	c.decode = decode.New(decode.Config{Chain: cfg.Chain, Registry: program, Deployment: deployment, MirrorKeys: c.mirrorKeys, Keys: cfg.DecryptionKeys, Log: c.log()})

@@ -71,7 +71,7 @@ func (r *Reader) ask(ctx context.Context, agent caip.AgentRef, elsewhere caip.Ac
 	if err != nil {
 		return chains.RoleNone, err
 	}
-	asked := time.Now()
+	asked := chains.Since(ctx)
 	p := r.past(agent)
 	select {
 	case p.turn <- struct{}{}:
@@ -90,7 +90,8 @@ func (r *Reader) ask(ctx context.Context, agent caip.AgentRef, elsewhere caip.Ac
 	if !w.own && newest.Before(w.from) {
 		return chains.RoleNone, behind(agent, fmt.Errorf("its newest block is of %s, what is asked about was done at %s", newest.Format(time.RFC3339), m.Time.Format(time.RFC3339)))
 	}
-	if !p.extended.After(asked) { // by another, while this one waited for its turn
+	// By another who reads together with this one, or while this one waited for its turn.
+	if !p.extended.After(asked) || w.own && p.head.Height < w.block {
 		before, begun := p.size(), time.Now()
 		err = p.extend(ctx, chain, r.At(agent.Registry))
 		r.weigh(p, before)

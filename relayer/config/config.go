@@ -153,7 +153,8 @@ type Links struct {
 	// feedback follows it. Default 10m; 0 on a local network.
 	Confirm time.Duration `yaml:"confirm"`
 
-	// Recheck is how often every known agent is looked at again. Default 5m.
+	// Recheck is how often agents that are linked, or claim to be, are looked at again. Others are
+	// looked at when something happens to them, and once a day. Default 5m.
 	Recheck time.Duration `yaml:"recheck"`
 
 	// Fresh is how old evidence may be when a transaction is signed on it: 1m, but in tests.
@@ -190,7 +191,7 @@ type Execute struct {
 	Retry    time.Duration `yaml:"retry"`
 	MaxRetry time.Duration `yaml:"max_retry"`
 
-	// Batch is the most mirrors in one transaction, where the chain takes several: 20, but in tests.
+	// Batch is the most mirrors in one transaction, where the chain takes several: 40, but in tests.
 	Batch int `yaml:"-"`
 
 	// InFlight is the most transactions of one account that wait for finality: 32, but in tests.
@@ -223,6 +224,6 @@ func Default() Config {
 		NATS:    NATS{Replicas: 1, MaxBytes: 1 << 30},
 		Links:   Links{Confirm: 10 * time.Minute, Recheck: 5 * time.Minute, Fresh: time.Minute, MaxAgents: 100_000},
 		Watch:   Watch{Lag: 15 * time.Minute, Audit: 10 * time.Minute},
-		Execute: Execute{Batch: 20, InFlight: 32, Lease: 15 * time.Second, BumpAfter: 90 * time.Second, MaxBumps: 5, Attempts: 8, Retry: time.Second, MaxRetry: 5 * time.Minute},
+		Execute: Execute{Batch: 40, InFlight: 32, Lease: 15 * time.Second, BumpAfter: 90 * time.Second, MaxBumps: 5, Attempts: 8, Retry: time.Second, MaxRetry: 5 * time.Minute},
 	}
 }

@@ -104,7 +104,7 @@ func (x *Executor) Run(ctx context.Context) error {
 // reset forgets everything that is not stored.
 func (x *Executor) reset() {
 	x.flights, x.actions, x.held = map[string]*flight{}, map[caip.Hash]*flight{}, map[caip.Hash]jetstream.Msg{}
-	x.batch, x.turns, x.proofs = 1, newTurns(), newProofs(max(x.Config.Batch, parallel))
+	x.batch, x.turns, x.proofs = 1, newTurns(), newProofs(max(3*x.Config.Batch, parallel))
 }
 
 func sleep(ctx context.Context, d time.Duration) {
@@ -148,7 +148,8 @@ func (x *Executor) round(ctx context.Context) error {
 		return err
 	}
 	now := x.Clock()
-	x.proofs.begin(fresh, func(a stream.Action) (work, error) { return x.prepare(ctx, a, now) })
+	shared := chains.Sharing(ctx, 0)
+	x.proofs.begin(fresh, func(a stream.Action) (work, error) { return x.prepare(shared, a, now) })
 	due := x.flightsDue(now)
 	x.lookAll(ctx, due)
 	if err := x.advance(ctx, due); err != nil {

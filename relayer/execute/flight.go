@@ -187,12 +187,18 @@ func (x *Executor) look(ctx context.Context, f *flight) (out sight, err error) {
 	if !out.ended || x.foreign(f) {
 		return out, nil
 	}
-	for _, a := range f.row.Value.Actions {
-		j, err := x.judge(ctx, a, f, out)
-		if err != nil {
-			return sight{}, err
-		}
-		out.judged = append(out.judged, j)
+	out.judged = make([]judgement, len(f.row.Value.Actions))
+	var g errgroup.Group
+	g.SetLimit(parallel)
+	shared := chains.Sharing(ctx, 0)
+	for i, a := range f.row.Value.Actions {
+		g.Go(func() (err error) {
+			out.judged[i], err = x.judge(shared, a, f, out)
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return sight{}, err
 	}
 	return out, nil
 }
@@ -399,20 +405,13 @@ func (x *Executor) close(ctx context.Context, f *flight, seen sight) error {
 		x.remove(f)
 		return x.State.Release(ctx, f.row.Key)
 	}
+	var g errgroup.Group
+	g.SetLimit(parallel)
 	for i, a := range f.row.Value.Actions {
-		outcome := seen.judged[i].outcome
-		if outcome == nil {
-			if err := x.record(ctx, a, f, seen.judged[i].mirror); err != nil {
-				return err
-			}
-		} else {
-			x.Log.Warn("a transaction did not do what it was for", "chain", x.Chain.Info().Name, "action", a.ID.String(), "verb", a.Verb, "reason", outcome)
-		}
-		if m, ok := x.message(a); ok {
-			if err := x.settle(ctx, a, m, outcome); err != nil {
-				return err
-			}
-		}
+		g.Go(func() error { return x.conclude(ctx, a, f, seen.judged[i]) })
+	}
+	if err := g.Wait(); err != nil {
+		return err
 	}
 	if err := x.State.Release(ctx, f.row.Key); err != nil {
 		return err
@@ -426,6 +425,21 @@ func (x *Executor) close(ctx context.Context, f *flight, seen sight) error {
 		x.batch = max(1, together/2)
 	case seen.landed.State == chains.TxFinal && x.ordered && together >= x.batch:
 		x.batch = min(x.batch+1, x.Config.Batch) // it shrinks by halves when a transaction turns out too big
+	}
+	return nil
+}
+
+// conclude records what became of an action, and settles its message.
+func (x *Executor) conclude(ctx context.Context, a stream.Action, f *flight, j judgement) error {
+	if j.outcome == nil {
+		if err := x.record(ctx, a, f, j.mirror); err != nil {
+			return err
+		}
+	} else {
+		x.Log.Warn("a transaction did not do what it was for", "chain", x.Chain.Info().Name, "action", a.ID.String(), "verb", a.Verb, "reason", j.outcome)
+	}
+	if m, ok := x.message(a); ok {
+		return x.settle(ctx, a, m, j.outcome)
 	}
 	return nil
 }

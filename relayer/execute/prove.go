@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -28,12 +29,12 @@ type work struct {
 func (x *Executor) done(ctx context.Context, a stream.Action, at chains.Finality) (bool, error) {
 	switch a.Verb {
 	case stream.VerbDeliver:
-		m, err := x.Chain.MirrorOf(ctx, a.Source(), a.Agent, at)
+		m, err := plan.Mirror(ctx, x.Chain, a.Source(), a.Agent, at)
 		// What was delivered in this epoch and taken back since was delivered; a tombstone is the
 		// end of every epoch.
 		return m.State != chains.MirrorNone && (m.State != chains.MirrorVoided || m.Epoch >= a.Epoch), err
 	case stream.VerbRevoke:
-		m, err := x.Chain.MirrorOf(ctx, a.Source(), a.Agent, at)
+		m, err := plan.Mirror(ctx, x.Chain, a.Source(), a.Agent, at)
 		return m.State == chains.MirrorRevoked || m.State == chains.MirrorTombstone, err
 	case stream.VerbRespond:
 		return x.Chain.ResponseMirrored(ctx, a.Subject, a.Agent, at)
@@ -113,16 +114,7 @@ func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Final
 	if a.Verb == stream.VerbSyncURI {
 		return x.proveSync(ctx, a)
 	}
-	proven, err := x.proveClaim(ctx, a, at)
-	if err != nil {
-		return work{}, err
-	}
-	// Taking back what was revoked at its origin is right whatever became of the link, and does not
-	// wait for a file that cannot be had.
-	facts, err := x.Reader.Read(ctx, a.Origin, plan.Choice{Fresh: a.Verb != stream.VerbRevoke, At: at})
-	if err == nil {
-		err = facts.Behind(proven)
-	}
+	facts, err := x.facts(ctx, a, at)
 	if err != nil {
 		return work{}, err
 	}
@@ -150,6 +142,32 @@ func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Final
 		}
 	}
 	return w, nil
+}
+
+// facts are those that decide about an action. Where the planner of this process has just read
+// them, they are not read again; what stands at the destination has been asked for in any case.
+func (x *Executor) facts(ctx context.Context, a stream.Action, at chains.Finality) (plan.Facts, error) {
+	// Taking back what was revoked at its origin is right whatever became of the link, and does not
+	// wait for a file that cannot be had.
+	choice := plan.Choice{Fresh: a.Verb != stream.VerbRevoke, At: at}
+	if a.Verb == stream.VerbDeliver {
+		if facts, ok, err := x.Reader.Recent(ctx, a.Origin, choice); ok || err != nil {
+			if err == nil {
+				facts.Destinations = maps.Clone(facts.Destinations)
+				facts.Destinations[a.Agent], err = plan.Mirror(ctx, x.Chain, a.Source(), a.Agent, chains.Latest)
+			}
+			return facts, err
+		}
+	}
+	proven, err := x.proveClaim(ctx, a, at)
+	if err != nil {
+		return plan.Facts{}, err
+	}
+	facts, err := x.Reader.Read(ctx, a.Origin, choice)
+	if err == nil {
+		err = facts.Behind(proven)
+	}
+	return facts, err
 }
 
 // proveClaim proves the event that an action says it follows from, and waits for what may be proven

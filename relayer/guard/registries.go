@@ -159,6 +159,12 @@ func (g *Registries) Frozen() map[caip.AccountID]string {
 	return maps.Clone(g.frozen)
 }
 
+// governs is what those who read together share of a registry.
+type governs struct {
+	registries *Registries
+	registry   caip.AccountID
+}
+
 // Check returns nil while a registry, named by its identity or its reputation part, is governed as
 // accepted, and an error that parks the work (stream.ErrPark) from when it is not until an operator
 // has acknowledged the change. One that is seen for the first time is accepted as it is.
@@ -178,10 +184,18 @@ func (g *Registries) Check(ctx context.Context, registry caip.AccountID) error {
 	if len(row.Value.Accepted) > 0 && !g.due(id) {
 		return g.unseen(ctx, row)
 	}
-	now, at, err := contracts(ctx, chain, row.Value.Accepted)
+	type answer struct {
+		now []chains.RegistryContract
+		at  chains.Position
+	}
+	read, err := chains.Once(ctx, governs{g, id}, func(ctx context.Context) (a answer, err error) {
+		a.now, a.at, err = contracts(ctx, chain, row.Value.Accepted)
+		return a, err
+	})
 	if err != nil {
 		return err
 	}
+	now, at := read.now, read.at
 	if len(row.Value.Accepted) == 0 {
 		return g.accept(ctx, row, state.Governed{Chain: id.Chain, Registry: id, Accepted: now, At: at, Since: g.Clock().UTC()})
 	}
@@ -229,7 +243,7 @@ func contracts(ctx context.Context, chain chains.Chain, accepted []chains.Regist
 // it before, its row was taken away: nobody knows what was accepted then.
 func (g *Registries) accept(ctx context.Context, row state.Row[state.Governed], first state.Governed) error {
 	g.mu.Lock()
-	before := g.begun[first.Registry]
+	before := g.begun[first.Registry] || row.Doubt != "" && g.State.Keyed() // a row is there, and nobody's
 	g.mu.Unlock()
 	if first.Unseen = true; before {
 		row.Value = first
@@ -267,15 +281,35 @@ func (g *Registries) unseen(ctx context.Context, row state.Row[state.Governed]) 
 }
 
 // Registered takes in a proven registration: a registry is in use from its first one on.
-func (g *Registries) Registered(e chains.Event) {
+func (g *Registries) Registered(ctx context.Context, e chains.Event) error {
+	registry := e.Agent.Registry
 	g.mu.Lock()
-	defer g.mu.Unlock()
 	if g.births == nil {
 		g.births = map[caip.AccountID]uint64{}
 	}
-	if at, ok := g.births[e.Agent.Registry]; !ok || e.At.Height < at {
-		g.births[e.Agent.Registry] = e.At.Height
+	at, ok := g.births[registry]
+	if !ok || e.At.Height < at {
+		g.births[registry] = e.At.Height
 	}
+	_, told := g.past[registry]
+	g.mu.Unlock()
+	if ok || !told {
+		return nil
+	}
+	return g.judge(ctx, registry)
+}
+
+// judge looks again at a registry of which something new was told. What was told is not told again
+// after a restart, so that nothing is put off.
+func (g *Registries) judge(ctx context.Context, registry caip.AccountID) error {
+	row, err := g.remembered(ctx, registry)
+	if err == nil && len(row.Value.Accepted) > 0 && row.Value.Changed == "" {
+		err = g.unseen(ctx, row)
+	}
+	if errors.Is(err, stream.ErrPark) {
+		return nil
+	}
+	return err
 }
 
 // Changed takes in a proven event of kind chains.KindRegistryChanged, for every registry on its
@@ -303,14 +337,14 @@ func (g *Registries) changed(ctx context.Context, chain chains.Chain, e chains.E
 	}
 	if len(row.Value.Accepted) == 0 || e.At.Height <= max(row.Value.At.Height, row.Value.NowAt.Height) {
 		g.mu.Lock()
-		defer g.mu.Unlock()
 		if g.past == nil {
 			g.past = map[caip.AccountID]chains.Event{}
 		}
 		if e.At.Height >= g.past[registry].At.Height {
 			g.past[registry] = e
 		}
-		return nil
+		g.mu.Unlock()
+		return g.judge(ctx, registry)
 	}
 	if !slices.ContainsFunc(row.Value.Accepted, func(c chains.RegistryContract) bool { return c.Contract == e.Registry.Contract }) {
 		return nil // of another registry

@@ -1,6 +1,7 @@
 package links
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,7 +22,7 @@ import (
 // consume takes in the events that change who an agent is.
 func (m *Manager) consume(ctx context.Context) error {
 	for ctx.Err() == nil {
-		messages, err := stream.Next(ctx, m.Events, 2*parallel, idle)
+		messages, err := stream.Next(ctx, m.Events, parallel, idle)
 		if errors.Is(err, stream.ErrEmpty) {
 			continue
 		}
@@ -33,8 +34,9 @@ func (m *Manager) consume(ctx context.Context) error {
 		// Order does not matter: what happened to a registration is kept by its place on the chain.
 		var g errgroup.Group
 		g.SetLimit(parallel)
+		shared := chains.Sharing(ctx, 0)
 		for _, msg := range messages {
-			g.Go(func() error { return m.Settler.Settle(ctx, msg, m.event(ctx, msg)) })
+			g.Go(func() error { return m.Settler.Settle(ctx, msg, m.event(shared, msg)) })
 		}
 		err = g.Wait()
 		release()
@@ -69,7 +71,9 @@ func (m *Manager) event(ctx context.Context, msg jetstream.Msg) error {
 		return err
 	}
 	if e.Kind == chains.KindRegistered && m.Registered != nil {
-		m.Registered(e)
+		if err := m.Registered(ctx, e); err != nil {
+			return err
+		}
 	}
 	switch e.Kind {
 	case chains.KindRegistered, chains.KindURISet, chains.KindTransferred, chains.KindAuthority:
@@ -92,6 +96,9 @@ func (m *Manager) event(ctx context.Context, msg jetstream.Msg) error {
 func (m *Manager) apply(ctx context.Context, e chains.Event, final bool) error {
 	if e.Agent.IsZero() {
 		return nil
+	}
+	if known, err := m.heard(ctx, e, final); known || err != nil {
+		return err
 	}
 	var floors link.Heads
 	if e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority {
@@ -119,6 +126,24 @@ func (m *Manager) apply(ctx context.Context, e chains.Event, final bool) error {
 	}
 	m.look(e.Agent)
 	return nil
+}
+
+// heard reports whether an event is known, as from the registration's past, which was read with
+// what followed from it: then nothing is to be looked at again.
+func (m *Manager) heard(ctx context.Context, e chains.Event, final bool) (bool, error) {
+	if e.Kind == chains.KindMetadataSet || !final {
+		return false, nil
+	}
+	row, revision, err := m.agent(ctx, e.Agent)
+	if err != nil || revision == 0 || row.Dirty || row.Evidence == nil || row.Evidence.Agent.ReadAt.Height < e.At.Height {
+		return false, err
+	}
+	before, err := json.Marshal(row.Side)
+	if err != nil {
+		return false, err
+	}
+	after, err := json.Marshal(link.State{}.With(e.Agent, row.Side).Apply(e, nil).Side(e.Agent))
+	return bytes.Equal(before, after), err
 }
 
 // floors are the newest positions of the other chains: acts above them come after a move that was
@@ -281,7 +306,7 @@ func (m *Manager) schedule(row agentRow) {
 	if f == nil || f.busy || !f.due.IsZero() {
 		return
 	}
-	f.due = row.Checked.Add(m.Config.Recheck)
+	f.due = row.Checked.Add(m.rest(row))
 	if row.Dirty {
 		f.due = m.Clock()
 	}

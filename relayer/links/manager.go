@@ -60,7 +60,7 @@ type Manager struct {
 	// Governed is told of changes of the registries themselves, proven at latest. nil: nobody is.
 	Governed func(ctx context.Context, e chains.Event) error
 	// Registered is told of every registration, proven. nil: nobody is.
-	Registered func(e chains.Event)
+	Registered func(ctx context.Context, e chains.Event) error
 
 	observes bool
 
@@ -71,10 +71,12 @@ type Manager struct {
 	reads   singleflight.Group              // by registration
 	aging   map[caip.AgentRef]link.Evidence // as this process last read it; what it could not read since is left out
 	pasts   map[caip.AgentRef]past          // as this process has read them
+	rows    map[caip.AgentRef]decodedRow    // as last read from the bus
 	walks   map[walkOf]*link.Walk           // that failed on their way
 	parted  []caip.AgentRef                 // those that were in a group and are in none, as last read
 	queue   chan caip.AgentRef
-	filling map[caip.Hash]bool // groups whose history is being planned
+	filling map[caip.Hash]bool       // groups whose history is being planned
+	planned map[caip.AgentRef]uint64 // blocks up to which what was given was planned, see Planned
 }
 
 // followed is when a registration is looked at.
@@ -96,8 +98,8 @@ type freshly struct {
 
 // The bounds of the work on links.
 const (
-	workers   = 4    // registrations looked at at a time
-	parallel  = 8    // events taken in at a time
+	workers   = 16   // registrations looked at at a time
+	parallel  = 32   // events taken in at a time
 	queueSize = 4096 // registrations waiting to be looked at; more wait in their rows
 	idle      = time.Second
 
@@ -110,7 +112,7 @@ const (
 // Load reads what is remembered. Call it once, before Run.
 func (m *Manager) Load(ctx context.Context) error {
 	m.known, m.fresh, m.filling = map[caip.AgentRef]*followed{}, map[caip.AgentRef]freshly{}, map[caip.Hash]bool{}
-	m.aging, m.pasts = map[caip.AgentRef]link.Evidence{}, map[caip.AgentRef]past{}
+	m.aging, m.pasts, m.planned = map[caip.AgentRef]link.Evidence{}, map[caip.AgentRef]past{}, map[caip.AgentRef]uint64{}
 	m.times = map[caip.ChainID]chainTime{}
 	m.queue = make(chan caip.AgentRef, queueSize)
 	return m.reload(ctx)

@@ -20,6 +20,7 @@ import (
 // Bus takes actions in; *stream.Bus is one. It returns once an action is stored.
 type Bus interface {
 	PublishAction(ctx context.Context, a stream.Action) error
+	Sealed(m jetstream.Msg) bool // put there by a relayer with the same key
 }
 
 // Planner turns events into actions.
@@ -40,22 +41,29 @@ type Planner struct {
 	// Claim tells where the event of that feedback stood; nil when that is not remembered.
 	Claim func(ctx context.Context, action caip.Hash) (*chains.EventClaim, error)
 
-	// Met is told of a registration that holds a mirror of feedback on another.
-	Met func(ctx context.Context, reviewed, holder caip.AgentRef) error
+	// Planned reports whether what an agent was given up to a block was planned with its group's
+	// history.
+	Planned func(agent caip.AgentRef, block uint64) bool
+
+	// Met is told of a registration that holds a mirror of feedback on another, and says whether
+	// that was not known.
+	Met func(ctx context.Context, reviewed, holder caip.AgentRef) (news bool, err error)
 }
 
 // The pace of the planner: how long a fetch waits for the next event, and how many events are
 // looked into at a time.
 const (
 	idle     = time.Second
-	parallel = 8
+	parallel = 32
+
+	aged = 10 * time.Second // how old what is remembered of an agent may be: what is planned is proven before it is signed
 )
 
 // Run plans until ctx ends. Failures of chains and bus are waited out; only a hook's error ends it.
 func (p *Planner) Run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		// A few at a time: a message that waits here is hidden from the other relayers.
-		messages, err := stream.Next(ctx, p.Events, 2*parallel, idle)
+		messages, err := stream.Next(ctx, p.Events, parallel, idle)
 		if errors.Is(err, stream.ErrEmpty) {
 			continue
 		}
@@ -67,8 +75,9 @@ func (p *Planner) Run(ctx context.Context) error {
 		// Order does not matter: every decision is made on what the chains say now.
 		var g errgroup.Group
 		g.SetLimit(parallel)
+		shared := chains.Sharing(ctx, aged)
 		for _, m := range messages {
-			g.Go(func() error { return p.one(ctx, m) })
+			g.Go(func() error { return p.one(shared, m) })
 		}
 		err = g.Wait()
 		release()
@@ -107,11 +116,15 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	if err != nil {
 		return err
 	}
-	e, err := p.Reader.Prove(ctx, claimed.Claim(), claimed.Agent.Registry, chains.Latest)
-	if err != nil {
+	e := claimed.Event
+	done, err := p.sealed(ctx, m, claimed)
+	if done || err != nil {
 		return err
 	}
-	verdict, err := p.Follow(ctx, e)
+	if e, err = p.Reader.Prove(ctx, e.Claim(), e.Agent.Registry, chains.Latest); err != nil {
+		return err
+	}
+	verdict, err := p.follow(ctx, e, stream.Tries(m) > 1)
 	if err != nil {
 		return err
 	}
@@ -141,12 +154,54 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	return nil
 }
 
-// Follow decides what follows from a proven event.
-func (p *Planner) Follow(ctx context.Context, e chains.Event) (Verdict, error) {
+// sealed reports whether nothing follows from an event of which that can be told without a
+// question, since a relayer has read it from its chain: a mirror of ours, feedback on an agent that
+// is linked to nothing, or was planned with its history.
+func (p *Planner) sealed(ctx context.Context, m jetstream.Msg, e stream.Event) (done bool, err error) {
+	if e.Kind != chains.KindFeedback || e.Feedback == nil || !p.Bus.Sealed(m) {
+		return false, nil
+	}
+	why, done := p.planned(e.Event)
+	if !done {
+		g, err := p.Reader.Groups.Group(ctx, e.Agent)
+		if err != nil {
+			return false, err
+		}
+		why, done = ReasonNotLinked, len(g.Members) < 2 && !g.Frozen
+	}
+	if why != "" && done {
+		p.Skipped(why)
+	}
+	return done, nil
+}
+
+// planned reports whether nothing is to be planned for a feedback whatever its group is, and why;
+// no reason where it was planned with the group's history.
+func (p *Planner) planned(e chains.Event) (why Reason, done bool) {
+	if chain, ok := p.Reader.Chains.Of(e.Feedback.Ref.Registry); ok && chain.Info().Mirrors(*e.Feedback) {
+		return ReasonMirror, true
+	}
+	return "", p.Planned(e.Agent, e.At.Height)
+}
+
+// follow decides what follows from a proven event. again: it was begun before, and perhaps not
+// ended.
+func (p *Planner) follow(ctx context.Context, e chains.Event, again bool) (Verdict, error) {
 	switch {
 	case e.Kind == chains.KindFeedback && e.Feedback != nil:
-		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, Choice{At: chains.Latest})
-		return Feedback(facts, p.Routes), err
+		if why, done := p.planned(e); done {
+			return Verdict{Why: why}, nil
+		}
+		begun, choice := time.Now(), Choice{At: chains.Latest}
+		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, choice)
+		if err != nil {
+			return Verdict{}, err
+		}
+		v := Feedback(facts, p.Routes)
+		if len(v.Due) > 0 {
+			p.Reader.Keep(facts, choice, begun)
+		}
+		return v, nil
 	case e.Kind == chains.KindRevoked && e.Revoked != nil:
 		facts, err := p.Reader.Read(ctx, e.Revoked.Ref, Choice{At: chains.Latest})
 		if err == nil {
@@ -158,7 +213,7 @@ func (p *Planner) Follow(ctx context.Context, e chains.Event) (Verdict, error) {
 	case e.Kind == chains.KindMirrored && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictVoided:
 		return p.voided(ctx, e)
 	case e.Kind == chains.KindMirrored && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictDelivered:
-		return p.delivered(ctx, e)
+		return p.delivered(ctx, e, again)
 	}
 	return Verdict{}, nil
 }
@@ -178,17 +233,21 @@ func (p *Planner) response(ctx context.Context, e chains.Event) (Verdict, error)
 
 // delivered notes where a mirror stands, so that a revocation finds it whatever becomes of the link
 // and of the memory. One that came before is followed now.
-func (p *Planner) delivered(ctx context.Context, e chains.Event) (Verdict, error) {
+func (p *Planner) delivered(ctx context.Context, e chains.Event, again bool) (Verdict, error) {
 	origin := e.Mirrored.Origin.Feedback
 	chain, known := p.Reader.Chains.Of(origin.Registry)
 	if !known || caip.SourceID(origin) != e.Mirrored.Source {
 		return Verdict{}, nil // not of a registry that is followed
 	}
-	f, err := chain.Feedback(ctx, origin, chains.Latest)
-	if err != nil || f.Agent == e.Agent {
+	reviewed := caip.AgentRef{Registry: chain.Info().Registry, ID: origin.AgentID}
+	if reviewed == e.Agent {
+		return Verdict{}, nil
+	}
+	if news, err := p.Met(ctx, reviewed, e.Agent); err != nil || !news && !again {
 		return Verdict{}, err
 	}
-	if err := p.Met(ctx, f.Agent, e.Agent); err != nil || !f.Revoked {
+	f, err := chain.Feedback(ctx, origin, chains.Latest)
+	if err != nil || !f.Revoked {
 		return Verdict{}, err
 	}
 	facts, err := p.Reader.Read(ctx, origin, Choice{At: chains.Latest})

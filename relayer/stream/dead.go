@@ -136,7 +136,7 @@ func (b *Bus) RetryDead(ctx context.Context, d DeadLetter) error {
 	if err := b.Retriable(d); err != nil {
 		return err
 	}
-	if err := b.publish(ctx, d.Subject, fmt.Sprintf("dead:%d", d.Sequence), d.Payload); err != nil {
+	if err := b.send(ctx, newPost(d.Subject, fmt.Sprintf("dead:%d", d.Sequence), d.Payload)); err != nil {
 		return err
 	}
 	return b.DropDead(ctx, d.Sequence)

@@ -17,7 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
-func openBus(t *testing.T) *Bus {
+func openBus(t testing.TB) *Bus {
 	t.Helper()
 	c := config.Default().NATS
 	c.Dir = t.TempDir()
@@ -176,7 +176,7 @@ func TestDeadLetters_shows_what_is_no_letter(t *testing.T) {
 
 func TestSettle_goes_on_when_a_letter_cannot_be_stored(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
+	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
 		t.Fatal(err)
 	}
 	m := only(t, b)
@@ -193,7 +193,7 @@ func TestSettle_goes_on_when_a_letter_cannot_be_stored(t *testing.T) {
 
 func TestSettle_lets_long_waits_leave_the_stream(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
+	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
 		t.Fatal(err)
 	}
 	var waits []Waiting
@@ -232,7 +232,7 @@ func TestSettle_lets_long_waits_leave_the_stream(t *testing.T) {
 
 func TestSettle_waits_until_the_time_that_is_named(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
+	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
 		t.Fatal(err)
 	}
 	var waits []Waiting
@@ -250,7 +250,7 @@ func TestSettle_waits_until_the_time_that_is_named(t *testing.T) {
 // What waits for its turn has not failed: it waits no longer the tenth time than the first.
 func TestSettle_waitsNoLongerEachTimeForWhatHasNotFailed(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
+	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
 		t.Fatal(err)
 	}
 	var w Waiting
@@ -289,7 +289,7 @@ func TestPassed_does_not_wait_for_what_comes_later(t *testing.T) {
 	publish := func(ordinal uint32) {
 		t.Helper()
 		e := chains.NewEvent(evmAgent.Chain(), chains.KindFeedback, evmAgent, chains.Position{Height: 7}, "0xcd", ordinal, time.Unix(0, 0))
-		if err := b.PublishEvent(t.Context(), e); err != nil {
+		if err := b.PublishEvents(t.Context(), []chains.Event{e}, ""); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -321,7 +321,7 @@ func TestOpen_connects_to_no_server_that_another_names(t *testing.T) {
 // A node that is behind refuses what another one takes: one refusal is no dead letter.
 func TestSettle_tries_again_what_was_refused_once(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
+	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
 		t.Fatal(err)
 	}
 	s := newSettler(b)
@@ -343,7 +343,7 @@ func TestSettle_tries_again_what_was_refused_once(t *testing.T) {
 
 func TestSettle_counts_only_failures_for_unknown_reasons(t *testing.T) {
 	b := openBus(t)
-	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
+	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
 		t.Fatal(err)
 	}
 	s := newSettler(b) // three attempts
@@ -375,7 +375,7 @@ func TestSettle_counts_only_failures_for_unknown_reasons(t *testing.T) {
 
 func TestHold_keeps_messages_from_being_given_twice(t *testing.T) {
 	b := openBus(t) // silence of a second
-	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
+	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {
 		t.Fatal(err)
 	}
 	m := only(t, b)

@@ -282,7 +282,7 @@ func TestPublishEvent_has_an_id_that_depends_on_the_block(t *testing.T) {
 	other := e
 	other.At.Hash = "0xac"
 	for _, one := range []chains.Event{other, e, e} {
-		if err := b.PublishEvent(t.Context(), one); err != nil {
+		if err := b.PublishEvents(t.Context(), []chains.Event{one}, ""); err != nil {
 			t.Fatal(err)
 		}
 	}

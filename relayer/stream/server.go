@@ -35,6 +35,8 @@ type Bus struct {
 	key      []byte
 	keyed    bool
 	writes   writes
+	events   writer
+	actions  writer
 	meter    chains.Meter // of writes
 }
 
@@ -117,6 +119,7 @@ func connect(c config.NATS, prefix string, visit bool) (*Bus, error) {
 		b.Close()
 		return nil, err
 	}
+	b.events, b.actions = writer{bus: b, stream: b.Events()}, writer{bus: b, stream: b.Actions()}
 	return b, nil
 }
 

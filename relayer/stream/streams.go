@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -38,7 +37,7 @@ func (b *Bus) ensureStreams(ctx context.Context) error {
 		{Name: b.Actions(), Description: "what is to be done at a destination", Subjects: []string{b.Prefix + ".actions.>"}, Retention: jetstream.WorkQueuePolicy},
 		{Name: b.Dead(), Description: "what could not be done, with the reason", Subjects: []string{b.Prefix + ".dead.>"}, Retention: jetstream.LimitsPolicy},
 	} {
-		c.Storage, c.Discard, c.Duplicates, c.Replicas, c.MaxBytes = jetstream.FileStorage, jetstream.DiscardNew, duplicates, b.replicas, b.maxBytes
+		c.AllowAtomicPublish, c.Storage, c.Discard, c.Duplicates, c.Replicas, c.MaxBytes = true, jetstream.FileStorage, jetstream.DiscardNew, duplicates, b.replicas, b.maxBytes
 		if c.MaxMsgSize = maxStored; c.Name == b.Dead() {
 			c.MaxMsgSize = maxLetter
 		}
@@ -50,85 +49,6 @@ func (b *Bus) ensureStreams(ctx context.Context) error {
 		})
 	}
 	return made.Wait()
-}
-
-// PublishEvent puts an event on the EVENTS stream and waits until it is stored. Publishing it again
-// within the window is no second message; its id holds the hash of its block, which nobody knows
-// before there is one.
-func (b *Bus) PublishEvent(ctx context.Context, e chains.Event) error {
-	return b.RepublishEvent(ctx, e, "")
-}
-
-// RepublishEvent is PublishEvent for an event that may have been on the stream lately: the salt
-// keeps the server from taking it for a duplicate.
-func (b *Bus) RepublishEvent(ctx context.Context, e chains.Event, salt string) error {
-	body, err := EncodeEvent(e)
-	if err != nil {
-		return err
-	}
-	id := e.ID.String() + ":" + e.At.Hash
-	if salt != "" {
-		id += ":" + salt
-	}
-	return b.publishEvent(ctx, e, id, body)
-}
-
-// PublishEarly is PublishEvent for an event that has not the chain's finality yet. It is another
-// message: the same event is published again once it is final.
-func (b *Bus) PublishEarly(ctx context.Context, e chains.Event) error {
-	body, err := EncodeEvent(e)
-	if err != nil {
-		return err
-	}
-	return b.publishEvent(ctx, e, e.ID.String()+":early:"+e.At.Hash, body)
-}
-
-// publishEvent stores an event, or a dead letter where the bus never takes it: the chain must not
-// stand still for it.
-func (b *Bus) publishEvent(ctx context.Context, e chains.Event, id string, body []byte) error {
-	subject := b.EventSubject(e.Chain, e.Kind)
-	err := b.publish(ctx, subject, id, body)
-	if chains.KindOf(err) != chains.TooMuch {
-		return err
-	}
-	return b.Bury(ctx, DeadLetter{Stage: "watch", Subject: subject, Kind: chains.TooMuch, Error: brief(err.Error()), Attempts: 1, Time: time.Now().UTC()}, body)
-}
-
-// PublishAction puts an action on the ACTIONS stream and waits until it is stored.
-func (b *Bus) PublishAction(ctx context.Context, a Action) error {
-	return b.RepublishAction(ctx, a, "")
-}
-
-// RepublishAction is PublishAction for an action that has been on the stream before: the salt keeps
-// the server from taking it for a duplicate.
-func (b *Bus) RepublishAction(ctx context.Context, a Action, salt string) error {
-	body, err := EncodeAction(a)
-	if err != nil {
-		return err
-	}
-	id := a.ID.String()
-	if salt != "" {
-		id += ":" + salt
-	}
-	return b.publish(ctx, b.ActionSubject(a), id, body)
-}
-
-// publish stores a message. A full or unreachable bus is a transient failure: the caller waits.
-func (b *Bus) publish(ctx context.Context, subject, id string, body []byte) error {
-	m := nats.NewMsg(subject)
-	m.Data = body
-	m.Header.Set(jetstream.MsgIDHeader, id)
-	return b.send(ctx, m)
-}
-
-func (b *Bus) send(ctx context.Context, m *nats.Msg) error {
-	begun := time.Now()
-	_, err := b.js.PublishMsg(ctx, m)
-	name := b.Events()
-	if strings.HasPrefix(m.Subject, b.Prefix+".actions.") {
-		name = b.Actions()
-	}
-	return b.Wrote(ctx, begun, name, "publish to "+m.Subject, err)
 }
 
 // identity are the kinds of events that change who an agent is. They are taken before all others.

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -132,13 +131,11 @@ func (b *Bus) PublishWaiting(ctx context.Context, w Waiting, id string) error {
 	if !strings.HasPrefix(w.Subject, b.Prefix+".events.") && !strings.HasPrefix(w.Subject, b.Prefix+".actions.") {
 		return invalid("put back what has waited", fmt.Errorf("it is no message of %q", brief(w.Subject)))
 	}
-	m := nats.NewMsg(w.Subject)
-	m.Data = w.Payload
-	m.Header.Set(jetstream.MsgIDHeader, "waited:"+id)
-	m.Header.Set(headerTries, strconv.Itoa(w.Tries))
-	m.Header.Set(headerFails, strconv.Itoa(w.Unknown))
-	m.Header.Set(headerSince, w.Since.UTC().Format(time.RFC3339Nano))
-	return b.send(ctx, m)
+	p := newPost(w.Subject, "waited:"+id, w.Payload)
+	p.message.Header.Set(headerTries, strconv.Itoa(w.Tries))
+	p.message.Header.Set(headerFails, strconv.Itoa(w.Unknown))
+	p.message.Header.Set(headerSince, w.Since.UTC().Format(time.RFC3339Nano))
+	return b.send(ctx, p)
 }
 
 // BuryWaiting makes a dead letter of a message that has waited and that its stream does not take.

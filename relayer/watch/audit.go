@@ -70,12 +70,10 @@ func (w *Watcher) audit(ctx context.Context, cp state.Checkpoint) (more bool, er
 // publishFound publishes what an audit found, and keeps what the bus does not take yet. After a
 // restart the first audit finds it again: how far an audit went is noted behind all of it.
 func (w *Watcher) publishFound(ctx context.Context) error {
-	for len(w.found) > 0 {
-		if err := w.Bus.PublishEvent(ctx, w.found[0]); err != nil {
-			return err
-		}
-		w.found = w.found[1:]
+	if err := w.Bus.PublishEvents(ctx, w.found, ""); err != nil {
+		return err
 	}
+	w.found = nil
 	if w.covered == (chains.Position{}) {
 		return nil
 	}

@@ -19,11 +19,10 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// Bus takes events in; *stream.Bus is one. It returns once an event is stored.
+// Bus takes events in; *stream.Bus is one. It returns once they are stored.
 type Bus interface {
-	PublishEvent(ctx context.Context, e chains.Event) error
-	RepublishEvent(ctx context.Context, e chains.Event, salt string) error // for what may have been published lately
-	PublishEarly(ctx context.Context, e chains.Event) error                // for what is not final yet
+	PublishEvents(ctx context.Context, events []chains.Event, salt string) error // the salt is for what may have been published lately
+	PublishEarly(ctx context.Context, e chains.Event) error                      // for what is not final yet
 }
 
 // Watcher reads one chain.
@@ -191,10 +190,10 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	} else if standing != chains.StandingSame {
 		return false, &chains.Error{Kind: chains.Transient, Chain: id, Op: "read events", Err: fmt.Errorf("the chain does not show block %s, up to which it was read", batch.Through)}
 	}
-	for _, e := range batch.Events {
-		if err := w.Bus.RepublishEvent(ctx, e, w.salt); err != nil {
-			return false, err
-		}
+	if err := w.Bus.PublishEvents(ctx, batch.Events, w.salt); err != nil {
+		return false, err
+	}
+	for range batch.Events {
 		if err := w.Hook("watch-publish"); err != nil {
 			return false, err
 		}

@@ -28,19 +28,17 @@ type deaf struct {
 	early []chains.Event
 }
 
-func (d *deaf) PublishEvent(ctx context.Context, e chains.Event) error {
-	return d.RepublishEvent(ctx, e, "")
-}
-
-func (d *deaf) RepublishEvent(_ context.Context, e chains.Event, _ string) error {
+func (d *deaf) PublishEvents(_ context.Context, events []chains.Event, _ string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.takes == 0 && d.fails > 0 {
-		d.fails--
-		return &chains.Error{Kind: chains.Transient, Op: "publish", Err: errors.New("no answer")}
+	for _, e := range events {
+		if d.takes == 0 && d.fails > 0 {
+			d.fails--
+			return &chains.Error{Kind: chains.Transient, Op: "publish", Err: errors.New("no answer")}
+		}
+		d.takes = max(d.takes-1, 0)
+		d.got = append(d.got, e)
 	}
-	d.takes = max(d.takes-1, 0)
-	d.got = append(d.got, e)
 	return nil
 }
 

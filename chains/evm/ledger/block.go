@@ -83,9 +83,26 @@ func ByNumber(number uint64) *rpc.Question {
 	return &rpc.Question{Method: "eth_getBlockByNumber", Args: []any{hexutil.Uint64(number), false}}
 }
 
+// headOf and numbered are what those who read together share.
+type (
+	headOf struct {
+		ledger *Ledger
+		at     chains.Finality
+	}
+	numbered struct {
+		ledger *Ledger
+		number uint64
+	}
+)
+
 // Head finds the newest block of a finality. Those who ask at the same time share an answer, unless
-// a newer block was seen since that was asked for.
+// a newer block was seen since that was asked for. Those who read together (chains.Sharing) see
+// the same.
 func (l *Ledger) Head(ctx context.Context, at chains.Finality) (Block, error) {
+	return chains.Once(ctx, headOf{l, at}, func(ctx context.Context) (Block, error) { return l.head(ctx, at) })
+}
+
+func (l *Ledger) head(ctx context.Context, at chains.Finality) (Block, error) {
 	if chains.AsksElsewhere(ctx) {
 		return l.readHead(ctx, at)
 	}
@@ -163,8 +180,16 @@ func (l *Ledger) HeadError(op, tag string, err error) error {
 	}
 }
 
-// Blocks reads headers by number; a missing one has the zero hash.
+// Blocks reads headers by number; a missing one has the zero hash. Those who read a single one
+// together (chains.Sharing) see the same.
 func (l *Ledger) Blocks(ctx context.Context, op string, numbers []uint64) (map[uint64]Block, error) {
+	if len(numbers) != 1 {
+		return l.blocks(ctx, op, numbers)
+	}
+	return chains.Once(ctx, numbered{l, numbers[0]}, func(ctx context.Context) (map[uint64]Block, error) { return l.blocks(ctx, op, numbers) })
+}
+
+func (l *Ledger) blocks(ctx context.Context, op string, numbers []uint64) (map[uint64]Block, error) {
 	questions := make([]*rpc.Question, len(numbers))
 	reached := l.heights.floor(chains.Latest)
 	for i, number := range numbers {

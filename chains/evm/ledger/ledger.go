@@ -27,12 +27,14 @@ type Ledger struct {
 	narrow    *Width
 	heights   heights
 	headReads shared.Reads[Block]
+	// receiptReads are readings of a block's receipts, by its hash.
+	receiptReads shared.Reads[[]*Receipt]
 	// proven are receipts that were checked against their block's header, by the block's hash.
 	proven *lru.Cache[common.Hash, []*Receipt]
 }
 
 // provenBlocks bounds the cache of checked receipts.
-const provenBlocks = 32
+const provenBlocks = 64
 
 // New reads a chain through its nodes. loose accepts headers with fields of their own; most
 // bounds the blocks of one eth_getLogs in Scan, 0 for no limit but the node's.

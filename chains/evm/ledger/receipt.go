@@ -104,11 +104,20 @@ func (l Receipts) Root() common.Hash { return types.DeriveSha(l, new(listHasher)
 const maxBlockTransactions = 20_000
 
 // BlockReceipts reads all receipts of a block and checks them against the receipts root in its
-// header.
+// header. Those who ask at the same time share an answer.
 func (l *Ledger) BlockReceipts(ctx context.Context, op string, b Block) ([]*Receipt, error) {
 	if known, ok := l.proven.Get(b.Hash); ok {
 		return known, nil
 	}
+	read := func(ctx context.Context) ([]*Receipt, error) { return l.blockReceipts(ctx, op, b) }
+	list, joined, err := l.receiptReads.Do(ctx, b.Hash.Hex(), read)
+	if joined && err != nil {
+		return read(ctx)
+	}
+	return list, err
+}
+
+func (l *Ledger) blockReceipts(ctx context.Context, op string, b Block) ([]*Receipt, error) {
 	var list Receipts
 	var err error
 	for range l.node.Endpoints {

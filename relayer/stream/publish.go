@@ -1,0 +1,312 @@
+package stream
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// Bounds of what is stored at once. A server takes 1,000 messages in a batch. What is less than a
+// few is stored side by side: a batch costs its server some work of its own.
+const (
+	batchMost  = 500
+	batchBytes = 4 << 20
+	few        = 4
+	sideBySide = 64
+)
+
+// storeWait is how long the servers may take to store what they were given.
+const storeWait = 10 * time.Second
+
+// writer stores messages on one stream. Those who ask at the same time share an atomic batch of
+// JetStream (ADR-50): all of it is stored, with one sync, or nothing is. It may be used
+// concurrently.
+type writer struct {
+	bus    *Bus
+	stream string
+
+	mu      sync.Mutex
+	busy    bool
+	waiting []*post
+	plain   bool // the servers take no batches
+}
+
+// post is a message on its way to a stream.
+type post struct {
+	message *nats.Msg
+	stored  chan error
+}
+
+func newPost(subject, id string, body []byte) *post {
+	m := nats.NewMsg(subject)
+	m.Data = body
+	m.Header.Set(jetstream.MsgIDHeader, id)
+	return &post{message: m, stored: make(chan error, 1)}
+}
+
+// PublishEvents puts events on the EVENTS stream and returns once they are stored. Publishing one
+// again within the window is no second message; its id holds the hash of its block, which nobody
+// knows before there is one. A salt keeps the server from taking events that may have been on the
+// stream lately for duplicates. Where it fails, some may be stored.
+func (b *Bus) PublishEvents(ctx context.Context, events []chains.Event, salt string) error {
+	for len(events) > 0 {
+		n := min(len(events), batchMost)
+		posts := make([]*post, n)
+		for i, e := range events[:n] {
+			id := e.ID.String() + ":" + e.At.Hash
+			if salt != "" {
+				id += ":" + salt
+			}
+			var err error
+			if posts[i], err = b.eventPost(e, id); err != nil {
+				return err
+			}
+			posts[i].message.Header.Set(headerSeal, b.seal(posts[i].message.Data))
+		}
+		if err := b.publishEvents(ctx, posts); err != nil {
+			return err
+		}
+		events = events[n:]
+	}
+	return nil
+}
+
+// headerSeal tells events that a relayer with the same key has read from a chain, at its finality.
+const headerSeal = "Bridge8004-Seal"
+
+func (b *Bus) seal(body []byte) string {
+	h := hmac.New(sha256.New, b.key)
+	h.Write([]byte("bridge8004 event\x00")) // a hash takes everything
+	h.Write(body)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Sealed reports whether an event on the bus is one that a relayer with the same key has put there:
+// it was read from its chain, at the chain's finality. Others are a stranger's word.
+func (b *Bus) Sealed(m jetstream.Msg) bool {
+	return hmac.Equal([]byte(m.Headers().Get(headerSeal)), []byte(b.seal(m.Data())))
+}
+
+// PublishEarly is PublishEvents for an event that has not the chain's finality yet. It is another
+// message: the same event is published again once it is final.
+func (b *Bus) PublishEarly(ctx context.Context, e chains.Event) error {
+	p, err := b.eventPost(e, e.ID.String()+":early:"+e.At.Hash)
+	if err != nil {
+		return err
+	}
+	return b.publishEvents(ctx, []*post{p})
+}
+
+func (b *Bus) eventPost(e chains.Event, id string) (*post, error) {
+	body, err := EncodeEvent(e)
+	return newPost(b.EventSubject(e.Chain, e.Kind), id, body), err
+}
+
+// publishEvents stores events, and a dead letter for one that the bus never takes: the chain must
+// not stand still for it.
+func (b *Bus) publishEvents(ctx context.Context, posts []*post) error {
+	var failed error
+	for i, err := range b.events.store(ctx, posts) {
+		if m := posts[i].message; chains.KindOf(err) == chains.TooMuch {
+			err = b.Bury(ctx, DeadLetter{Stage: "watch", Subject: m.Subject, Kind: chains.TooMuch, Error: brief(err.Error()), Attempts: 1, Time: time.Now().UTC()}, m.Data)
+		}
+		if failed == nil {
+			failed = err
+		}
+	}
+	return failed
+}
+
+// PublishAction puts an action on the ACTIONS stream and waits until it is stored.
+func (b *Bus) PublishAction(ctx context.Context, a Action) error {
+	return b.RepublishAction(ctx, a, "")
+}
+
+// RepublishAction is PublishAction for an action that has been on the stream before: the salt keeps
+// the server from taking it for a duplicate.
+func (b *Bus) RepublishAction(ctx context.Context, a Action, salt string) error {
+	body, err := EncodeAction(a)
+	if err != nil {
+		return err
+	}
+	id := a.ID.String()
+	if salt != "" {
+		id += ":" + salt
+	}
+	return b.send(ctx, newPost(b.ActionSubject(a), id, body))
+}
+
+// send stores one message. A full or unreachable bus is a transient failure: the caller waits.
+func (b *Bus) send(ctx context.Context, p *post) error {
+	w := &b.events
+	if strings.HasPrefix(p.message.Subject, b.Prefix+".actions.") {
+		w = &b.actions
+	}
+	return w.store(ctx, []*post{p})[0]
+}
+
+// store returns what became of each post.
+func (w *writer) store(ctx context.Context, posts []*post) []error {
+	w.mu.Lock()
+	w.waiting = append(w.waiting, posts...)
+	if !w.busy {
+		w.busy = true
+		go w.work()
+	}
+	w.mu.Unlock()
+	out := make([]error, len(posts))
+	for i, p := range posts {
+		select {
+		case out[i] = <-p.stored:
+		case <-ctx.Done():
+			out[i] = ctx.Err()
+		}
+	}
+	return out
+}
+
+// work stores what waits until nothing does.
+func (w *writer) work() {
+	for {
+		w.mu.Lock()
+		posts := w.take()
+		w.busy = len(posts) > 0
+		plain := w.plain
+		w.mu.Unlock()
+		switch {
+		case len(posts) == 0:
+			return
+		case len(posts) < few || plain:
+			w.each(posts)
+		default:
+			w.together(posts)
+		}
+	}
+}
+
+// take takes what goes into one batch: no id twice, since the server refuses that.
+func (w *writer) take() (out []*post) {
+	size, ids := 0, map[string]bool{}
+	n := 0
+	for n < len(w.waiting) && n < batchMost && size < batchBytes {
+		p := w.waiting[n]
+		id := p.message.Header.Get(jetstream.MsgIDHeader)
+		if ids[id] {
+			break
+		}
+		ids[id] = true
+		size += p.message.Size()
+		n++
+	}
+	out = w.waiting[:n:n]
+	if w.waiting = w.waiting[n:]; len(w.waiting) == 0 {
+		w.waiting = nil
+	}
+	return out
+}
+
+// each stores messages side by side.
+func (w *writer) each(posts []*post) {
+	var g errgroup.Group
+	g.SetLimit(sideBySide)
+	for _, p := range posts {
+		g.Go(func() error {
+			ctx, cancel := context.WithTimeout(context.Background(), storeWait)
+			defer cancel()
+			begun := time.Now()
+			_, err := w.bus.js.PublishMsg(ctx, p.message)
+			p.stored <- w.bus.Wrote(ctx, begun, w.stream, "publish to "+p.message.Subject, err)
+			return nil
+		})
+	}
+	_ = g.Wait()
+}
+
+// together stores messages as one batch. What the servers refuse is stored one by one: one of them
+// may be there already, or too large. Of what they do not answer nobody knows what became; it is
+// the caller's to publish it again.
+func (w *writer) together(posts []*post) {
+	ctx, cancel := context.WithTimeout(context.Background(), storeWait)
+	defer cancel()
+	begun := time.Now()
+	err := w.batch(ctx, posts)
+	var refused *jetstream.APIError
+	if errors.As(err, &refused) {
+		if refused.ErrorCode == codeNoBatches {
+			w.mu.Lock()
+			w.plain = true
+			w.mu.Unlock()
+		}
+		w.each(posts)
+		return
+	}
+	err = w.bus.Wrote(ctx, begun, w.stream, "publish to "+w.stream, err)
+	for _, p := range posts {
+		p.stored <- err
+	}
+}
+
+// The headers of an atomic batch.
+const (
+	headerBatch    = "Nats-Batch-Id"
+	headerSequence = "Nats-Batch-Sequence"
+	headerCommit   = "Nats-Batch-Commit"
+)
+
+// codeNoBatches says that a stream takes no atomic batches. It stands also for servers that store
+// the messages of a batch one by one, without a word on each.
+const codeNoBatches = jetstream.ErrorCode(10174)
+
+// batch stores messages as one. The servers answer the last.
+func (w *writer) batch(ctx context.Context, posts []*post) error {
+	id := rand.Text()
+	for i, p := range posts {
+		m := nats.NewMsg(p.message.Subject)
+		m.Data = p.message.Data
+		for key, values := range p.message.Header {
+			m.Header[key] = values
+		}
+		m.Header.Set(headerBatch, id)
+		m.Header.Set(headerSequence, strconv.Itoa(i+1))
+		if i < len(posts)-1 {
+			if err := w.bus.conn.PublishMsg(m); err != nil {
+				return err
+			}
+			continue
+		}
+		m.Header.Set(headerCommit, "1")
+		answer, err := w.bus.conn.RequestMsgWithContext(ctx, m)
+		if err != nil {
+			return err
+		}
+		var ack struct {
+			Error *jetstream.APIError `json:"error"`
+			Batch string              `json:"batch"`
+			Count int                 `json:"count"`
+		}
+		if err := json.Unmarshal(answer.Data, &ack); err != nil {
+			return err
+		}
+		if ack.Error != nil {
+			return ack.Error
+		}
+		if ack.Batch != id || ack.Count != len(posts) {
+			return &jetstream.APIError{Code: 400, ErrorCode: codeNoBatches, Description: "the servers know no atomic batches"}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,207 @@
+package stream
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// some are n different events.
+func some(n int) []chains.Event {
+	out := make([]chains.Event, n)
+	for i := range out {
+		out[i] = chains.NewEvent(caip.MustChainID("eip155:1"), chains.KindFeedback, caip.AgentRef{}, chains.Position{Height: 7, Hash: "0x07"}, fmt.Sprintf("0x%04x", i), 0, time.Time{})
+	}
+	return out
+}
+
+// batched counts the stored messages of the EVENTS stream, and those that came in a batch.
+func batched(t *testing.T, b *Bus) (all, together int) {
+	t.Helper()
+	s, err := b.js.Stream(t.Context(), b.Events())
+	if err != nil {
+		t.Fatal(err)
+	}
+	state := s.CachedInfo().State
+	for seq := state.FirstSeq; seq <= state.LastSeq; seq++ {
+		m, err := s.GetMsg(t.Context(), seq)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all++; m.Header.Get(headerBatch) != "" {
+			together++
+		}
+	}
+	return all, together
+}
+
+func TestPublishEvents_storesBatches(t *testing.T) {
+	b := openBus(t)
+	list := some(2*batchMost + 2)
+	if err := b.PublishEvents(t.Context(), list, ""); err != nil {
+		t.Fatal(err)
+	}
+	// Two are few: they go side by side.
+	if all, together := batched(t, b); all != len(list) || together != 2*batchMost {
+		t.Errorf("%d messages, %d of them in batches", all, together)
+	}
+	// What is there already is no second message, alone or among others.
+	if err := b.PublishEvents(t.Context(), append(some(2*batchMost + 2)[2*batchMost-10:], some(2*batchMost + 30)[2*batchMost+2:]...), ""); err != nil {
+		t.Fatal(err)
+	}
+	if all, _ := batched(t, b); all != 2*batchMost+30 {
+		t.Errorf("%d messages, want %d", all, 2*batchMost+30)
+	}
+	if err := b.PublishEvents(t.Context(), list[:5], "again"); err != nil {
+		t.Fatal(err)
+	}
+	if all, _ := batched(t, b); all != 2*batchMost+35 {
+		t.Errorf("%d messages, want %d: a salt makes them new", all, 2*batchMost+35)
+	}
+}
+
+// The same event twice in one list is one message.
+func TestPublishEvents_twiceInOneList(t *testing.T) {
+	b := openBus(t)
+	list := some(6)
+	if err := b.PublishEvents(t.Context(), append(list, list...), ""); err != nil {
+		t.Fatal(err)
+	}
+	if all, _ := batched(t, b); all != 6 {
+		t.Errorf("%d messages, want 6", all)
+	}
+}
+
+// Servers before 2.12 and streams that others made take no batches.
+func TestPublishEvents_withoutBatches(t *testing.T) {
+	b := openBus(t)
+	s, err := b.js.Stream(t.Context(), b.Events())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := s.CachedInfo().Config
+	c.AllowAtomicPublish = false
+	if _, err := b.js.UpdateStream(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := b.PublishEvents(t.Context(), some(50), ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if all, together := batched(t, b); all != 50 || together != 0 {
+		t.Errorf("%d messages, %d in batches", all, together)
+	}
+}
+
+// Those who publish at the same time share batches.
+func TestPublishAction_sharesBatches(t *testing.T) {
+	b := openBus(t)
+	var g sync.WaitGroup
+	const n = 200
+	for i := range n {
+		g.Go(func() {
+			a := NewAction(VerbSyncURI, caip.Hash{1, byte(i)}, caip.MustAgentRef("eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/1"), 0)
+			if err := b.PublishAction(t.Context(), a); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	g.Wait()
+	_, actions, _, err := b.Levels(t.Context())
+	if err != nil || actions.Messages != n {
+		t.Errorf("%d actions, %v", actions.Messages, err)
+	}
+}
+
+// A stream that is full takes nothing of a batch, and says so of each.
+func TestPublishEvents_fullStream(t *testing.T) {
+	b := openBus(t)
+	s, err := b.js.Stream(t.Context(), b.Events())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := s.CachedInfo().Config
+	c.MaxBytes = 4 << 10
+	if _, err := b.js.UpdateStream(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	err = b.PublishEvents(t.Context(), some(100), "")
+	var api *jetstream.APIError
+	if chains.KindOf(err) != chains.Transient || !errors.As(err, &api) || !full(api) {
+		t.Errorf("%v", err)
+	}
+}
+
+// BenchmarkPublishEvents compares batches with waiting for each message.
+func BenchmarkPublishEvents(b *testing.B) {
+	for name, together := range map[string]int{"one by one": 1, "batches": 5000} {
+		b.Run(name, func(b *testing.B) {
+			bus := openBus(b)
+			n := 0
+			for b.Loop() {
+				list := some(together)
+				for i := range list {
+					list[i].At.Height = uint64(n)
+					list[i] = chains.NewEvent(list[i].Chain, list[i].Kind, list[i].Agent, chains.Position{Height: uint64(n), Hash: "0x"}, fmt.Sprint(n), 0, time.Time{})
+					n++
+				}
+				if err := bus.PublishEvents(b.Context(), list, ""); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "events/s")
+		})
+	}
+}
+
+// Only what PublishEvents stored counts as read from a chain by a relayer.
+func TestSealed(t *testing.T) {
+	b := openBus(t)
+	e := event(chains.KindFeedback)
+	fetch := func() jetstream.Msg {
+		t.Helper()
+		m := only(t, b)
+		if err := m.DoubleAck(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	if err := b.PublishEvents(t.Context(), []chains.Event{e}, ""); err != nil {
+		t.Fatal(err)
+	}
+	genuine := fetch()
+	if !b.Sealed(genuine) {
+		t.Error("an event of this relayer is a stranger's")
+	}
+	if err := b.PublishEarly(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+	if b.Sealed(fetch()) {
+		t.Error("an event that is not final is taken for one that is")
+	}
+	for what, change := range map[string]func(m *nats.Msg){
+		"another text": func(m *nats.Msg) { m.Data = append(m.Data[:len(m.Data)-1], ' ', '}') },
+		"no seal":      func(m *nats.Msg) { m.Header.Del(headerSeal) },
+		"other seal":   func(m *nats.Msg) { m.Header.Set(headerSeal, "00") },
+	} {
+		m := nats.NewMsg(genuine.Subject())
+		m.Data = append([]byte(nil), genuine.Data()...)
+		m.Header.Set(headerSeal, genuine.Headers().Get(headerSeal))
+		change(m)
+		if _, err := b.js.PublishMsg(t.Context(), m); err != nil {
+			t.Fatal(err)
+		}
+		if b.Sealed(fetch()) {
+			t.Errorf("%s: taken for an event of a relayer", what)
+		}
+	}
+}
