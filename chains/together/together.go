@@ -2,8 +2,9 @@
 //
 // Whoever has several things to do on a chain does them with Each: proves ten events, signs ten
 // transactions, reads a hundred agents. Each runs them at once. When all of them wait for an answer,
-// what they wait for goes to each place in one request. Nothing of this changes what is asked, and
-// what is asked outside of Each goes at once, alone.
+// what they wait for goes to each place in one request. Outside of Each a question goes at once, or,
+// while another is on its way, with those that come within a millisecond. Nothing of this changes
+// what is asked.
 package together
 
 import (
@@ -63,19 +64,33 @@ func Do(ctx context.Context, things ...func(context.Context) error) error {
 	return nil
 }
 
+// gatherFor is how long a question waits for others while one is on its way.
+const gatherFor = time.Millisecond
+
 // Place is where questions go. Send puts some to it and sets their answers. It is not called with
 // none.
 type Place[Q any] struct {
 	Send func(ctx context.Context, questions []Q)
+
+	mu      sync.Mutex
+	flying  int // requests that are on their way
+	waiting []*asker[Q]
 }
 
-// Ask puts a question, with those that others ask at the same moment. It returns when Send is done
-// with it, or the error of a context that ended before. Then the question may not be used again.
+// asker is who asks, outside of Each, while others do.
+type asker[Q any] struct {
+	ctx      context.Context
+	question Q
+	answered chan struct{}
+}
+
+// Ask puts a question, with those that others ask at the same moment: within Each, or while another
+// is on its way to the same place. It returns when Send is done with it, or the error of a context
+// that ended before. Then the question may not be used again.
 func (p *Place[Q]) Ask(ctx context.Context, question Q) error {
 	g := of(ctx)
 	if g == nil {
-		p.Send(ctx, []Q{question})
-		return nil
+		return p.gather(ctx, question)
 	}
 	return g.ask(ctx, p, question, func(ctx context.Context, questions []any) {
 		list := make([]Q, len(questions))
@@ -86,8 +101,61 @@ func (p *Place[Q]) Ask(ctx context.Context, question Q) error {
 	})
 }
 
-// Shared reports whether what is asked with a context may go together with others.
-func Shared(ctx context.Context) bool { return of(ctx) != nil }
+// gather sends a question at once where none is on its way, and else with those that come in a
+// moment.
+func (p *Place[Q]) gather(ctx context.Context, question Q) error {
+	p.mu.Lock()
+	if p.flying == 0 {
+		p.flying++
+		p.mu.Unlock()
+		p.Send(ctx, []Q{question})
+		p.land()
+		return nil
+	}
+	a := &asker[Q]{ctx, question, make(chan struct{})}
+	if p.waiting = append(p.waiting, a); len(p.waiting) == 1 {
+		time.AfterFunc(gatherFor, p.depart)
+	}
+	p.mu.Unlock()
+	select {
+	case <-a.answered:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// depart sends what waits. The request ends when none of those who asked waits any more.
+func (p *Place[Q]) depart() {
+	p.mu.Lock()
+	askers := p.waiting
+	p.waiting = nil
+	p.flying++
+	p.mu.Unlock()
+	defer p.land()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var gone atomic.Int64
+	questions := make([]Q, len(askers))
+	for i, a := range askers {
+		questions[i] = a.question
+		defer context.AfterFunc(a.ctx, func() {
+			if gone.Add(1) == int64(len(askers)) {
+				cancel()
+			}
+		})()
+	}
+	p.Send(ctx, questions)
+	for _, a := range askers {
+		close(a.answered)
+	}
+}
+
+func (p *Place[Q]) land() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.flying--
+}
 
 type key struct{}
 

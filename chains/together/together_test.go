@@ -128,6 +128,54 @@ func TestEach_letsOneGiveUp(t *testing.T) {
 	})
 }
 
+// Outside of Each, those who ask while a request is on its way share the next.
+func TestAsk_gathersWhileAnotherIsOnItsWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlace()
+		var all sync.WaitGroup
+		for i := range 10 {
+			all.Go(func() {
+				if got := p.double(t.Context(), i); got != 2*i {
+					t.Errorf("%d for %d", got, i)
+				}
+			})
+		}
+		gone, leave := context.WithCancel(t.Context())
+		all.Go(func() {
+			time.Sleep(time.Microsecond)
+			if p.double(gone, 1) != -1 {
+				t.Error("who gave up has an answer")
+			}
+		})
+		time.Sleep(10 * time.Millisecond)
+		leave()
+		all.Wait()
+		if !slices.Equal(p.requests, []int{1, 10}) {
+			t.Error(p.requests)
+		}
+	})
+}
+
+// A request that nobody waits for any more ends.
+func TestAsk_endsWhatNobodyWaitsFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlace()
+		ctx, cancel := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		for range 3 {
+			all.Go(func() { p.double(ctx, 1) })
+		}
+		time.Sleep(10 * time.Millisecond)
+		begun := time.Now()
+		cancel()
+		all.Wait()
+		synctest.Wait()
+		if time.Since(begun) != 0 || !slices.Equal(p.requests, []int{1, 2}) {
+			t.Errorf("%v in %s", p.requests, time.Since(begun))
+		}
+	})
+}
+
 func TestAsk_aloneGoesAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlace()
