@@ -1,6 +1,9 @@
 package chains
 
-import "math/big"
+import (
+	"math/big"
+	"math/bits"
+)
 
 // Summary is an aggregate of feedback: Count reviews whose average is Value.
 type Summary struct {
@@ -18,23 +21,44 @@ func Summarize(values []Value) Summary {
 	if len(values) == 0 {
 		return Summary{}
 	}
-	sum := new(big.Int)
-	var frequency [MaxDecimals + 1]int
-	for _, v := range values {
-		d := min(v.Decimals, MaxDecimals)
-		sum.Add(sum, new(big.Int).Mul(v.Unscaled.Big(), pow10(MaxDecimals-d)))
-		frequency[d]++
+	var sums [MaxDecimals + 1]bucket
+	for i := range values {
+		sums[min(values[i].Decimals, MaxDecimals)].add(values[i].Unscaled)
 	}
 	mode := uint8(0)
-	for d := range frequency {
-		if frequency[d] > frequency[mode] {
+	sum, ten := new(big.Int), big.NewInt(10)
+	for d := range sums {
+		if sums[d].count > sums[mode].count {
 			mode = uint8(d)
+		}
+		sum.Mul(sum, ten)
+		if sums[d].count > 0 {
+			sum.Add(sum, sums[d].big())
 		}
 	}
 	average := sum.Quo(sum, big.NewInt(int64(len(values))))
-	average.Quo(average, pow10(MaxDecimals-mode))
+	average.Quo(average, new(big.Int).Exp(ten, big.NewInt(int64(MaxDecimals-mode)), nil))
 	_, err := Int128FromBig(average)
 	return Summary{Count: uint64(len(values)), Value: Value{Unscaled: wrapInt128(average), Decimals: mode}, Overflow: err != nil}
 }
 
-func pow10(n uint8) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
+// bucket is the sum of values of equal decimals. It has room for 2^64 of them: 192 bits, in two's
+// complement.
+type bucket struct {
+	lo, mid, hi uint64
+	count       uint64
+}
+
+func (b *bucket) add(v Int128) {
+	var carry uint64
+	b.lo, carry = bits.Add64(b.lo, v.lo, 0)
+	b.mid, carry = bits.Add64(b.mid, uint64(v.hi), carry)
+	b.hi += uint64(v.hi>>63) + carry
+	b.count++
+}
+
+// big returns the sum as a new big.Int.
+func (b *bucket) big() *big.Int {
+	upper := Int128{hi: int64(b.hi), lo: b.mid}.Big()
+	return upper.Lsh(upper, 64).Add(upper, new(big.Int).SetUint64(b.lo))
+}

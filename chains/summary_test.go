@@ -3,9 +3,12 @@ package chains_test
 import (
 	"encoding/json"
 	"math/big"
+	"math/bits"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -152,6 +155,98 @@ func TestSummarizeProperties(t *testing.T) {
 	if chains.Summarize(nil) != (chains.Summary{}) {
 		t.Error("a summary of nothing")
 	}
+}
+
+// Sums that leave 128 bits, and the extremes of a value, are exact.
+func TestSummarizeOfTheLargestValues(t *testing.T) {
+	var limits []chains.Int128
+	for _, text := range []string{"0", "-1", "-170141183460469231731687303715884105728", "170141183460469231731687303715884105727"} {
+		limits = append(limits, vectorValue{Value: text}.value(t).Unscaled)
+	}
+	value := rapid.Custom(func(t *rapid.T) chains.Value {
+		n := rapid.SampledFrom(limits).Draw(t, "limit")
+		if rapid.Bool().Draw(t, "any") {
+			bytes := rapid.SliceOfN(rapid.Byte(), 15, 15).Draw(t, "magnitude")
+			b := new(big.Int).SetBytes(bytes)
+			if rapid.Bool().Draw(t, "negative") {
+				b.Neg(b)
+			}
+			n, _ = chains.Int128FromBig(b)
+		}
+		return chains.Value{Unscaled: n, Decimals: uint8(rapid.IntRange(0, 255).Draw(t, "d"))}
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		list := rapid.SliceOfN(value, 1, 50).Draw(t, "list")
+		if got, want := chains.Summarize(list), summaryByBig(list); got != want {
+			t.Fatalf("%+v, want %+v", got, want)
+		}
+	})
+}
+
+// summaryByBig is Summarize with numbers of any length.
+func summaryByBig(values []chains.Value) chains.Summary {
+	pow10 := func(n uint8) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
+	sum := new(big.Int)
+	var frequency [chains.MaxDecimals + 1]int
+	for _, v := range values {
+		d := min(v.Decimals, chains.MaxDecimals)
+		sum.Add(sum, new(big.Int).Mul(v.Unscaled.Big(), pow10(chains.MaxDecimals-d)))
+		frequency[d]++
+	}
+	mode := uint8(0)
+	for d, n := range frequency {
+		if n > frequency[mode] {
+			mode = uint8(d)
+		}
+	}
+	average := sum.Quo(sum, big.NewInt(int64(len(values))))
+	average.Quo(average, pow10(chains.MaxDecimals-mode))
+	narrow, err := chains.Int128FromBig(average)
+	if err != nil { // modulo 2^128, in two's complement
+		whole := new(big.Int).Lsh(big.NewInt(1), 128)
+		wrapped := new(big.Int).Mod(average, whole)
+		if wrapped.Bit(127) == 1 {
+			wrapped.Sub(wrapped, whole)
+		}
+		narrow, _ = chains.Int128FromBig(wrapped)
+	}
+	return chains.Summary{Count: uint64(len(values)), Value: chains.Value{Unscaled: narrow, Decimals: mode}, Overflow: err != nil}
+}
+
+// BenchmarkSummarize compares a summary of a million values of all decimals with a plain addition of
+// as many 128-bit numbers: values/s and bare/s are their speeds, ratio the first by the second.
+func BenchmarkSummarize(b *testing.B) {
+	const count = 1_000_000
+	random := rand.New(rand.NewPCG(1, 2))
+	values, high, low := make([]chains.Value, count), make([]uint64, count), make([]uint64, count)
+	for i := range values {
+		n := random.Int64()
+		values[i] = chains.Value{Unscaled: chains.NewInt128(n), Decimals: uint8(random.IntN(chains.MaxDecimals + 1))}
+		high[i], low[i] = uint64(n>>63), uint64(n)
+	}
+	var ours, bare time.Duration
+	var hi, lo, carry uint64
+	b.ReportAllocs()
+	for b.Loop() {
+		begin := time.Now()
+		if s := chains.Summarize(values); s.Count != count {
+			b.Fatal(s)
+		}
+		ours += time.Since(begin)
+		begin = time.Now()
+		for i := range low {
+			lo, carry = bits.Add64(lo, low[i], 0)
+			hi, _ = bits.Add64(hi, high[i], carry)
+		}
+		bare += time.Since(begin)
+	}
+	if hi == 0 && lo == 0 {
+		b.Fatal("nothing was added")
+	}
+	speed := func(d time.Duration) float64 { return count * float64(b.N) / d.Seconds() }
+	b.ReportMetric(speed(ours), "values/s")
+	b.ReportMetric(speed(bare), "bare/s")
+	b.ReportMetric(speed(ours)/speed(bare), "ratio")
 }
 
 // TestScenarios replays the vectors' steps on memchain, whose rules have to be the registry's.

@@ -13,7 +13,7 @@ import (
 )
 
 // Balance reads what an account holds, in lamports; 0 for one that is not there.
-func (c *Chain) Balance(ctx context.Context, account caip.AccountID, at chains.Finality) (uint64, error) {
+func (c *reader) Balance(ctx context.Context, account caip.AccountID, at chains.Finality) (uint64, error) {
 	const op = "read balance"
 	key, err := c.key(op, "account", account)
 	if err != nil {
@@ -33,7 +33,7 @@ func (c *Chain) Balance(ctx context.Context, account caip.AccountID, at chains.F
 // TokenProgram tells which program owns the mint of an asset: the token program that a wallet's
 // associated token account for it is derived from. A mint that does not exist is an error of kind
 // NotFound.
-func (c *Chain) TokenProgram(ctx context.Context, mint caip.AccountID, at chains.Finality) (caip.AccountID, error) {
+func (c *reader) TokenProgram(ctx context.Context, mint caip.AccountID, at chains.Finality) (caip.AccountID, error) {
 	const op = "read token program"
 	if mint.Chain != c.cfg.Chain {
 		return caip.AccountID{}, c.fail(chains.Invalid, op, fmt.Errorf("asset %q is not of this cluster", mint))

@@ -8,7 +8,6 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -16,7 +15,14 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
+
+// agents reads what agents are: their mints, who holds them, wallets, links and past.
+type agents struct {
+	*reader
+	facts *ledger.History
+}
 
 // state is an agent's mint and the account that holds it, read in one call at one slot.
 type state struct {
@@ -31,7 +37,7 @@ type state struct {
 }
 
 // Agent implements chains.Identity.
-func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+func (c *agents) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	const op = "read agent"
 	n, mint, err := c.about(ctx, op, ref)
 	if err != nil {
@@ -43,16 +49,15 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 	}
 	var wallet chains.Wallet
 	var b cluster.Block
-	group, gctx := errgroup.WithContext(ctx)
-	group.Go(func() (err error) {
-		wallet, err = c.wallet(gctx, n, s, cluster.Commitment(at))
-		return err
-	})
-	group.Go(func() (err error) {
-		b, err = n.Block(gctx, s.slot, cluster.Commitment(at), false)
-		return err
-	})
-	if err := group.Wait(); err != nil {
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) {
+			wallet, err = c.wallet(ctx, n, s, cluster.Commitment(at))
+			return err
+		},
+		func(ctx context.Context) (err error) {
+			b, err = n.Block(ctx, s.slot, cluster.Commitment(at), false)
+			return err
+		}); err != nil {
 		return chains.Agent{}, err
 	}
 	out := c.agentOf(ref, s)
@@ -61,7 +66,7 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 }
 
 // agentOf is an agent as its state tells it, without its wallet.
-func (c *Chain) agentOf(ref caip.AgentRef, s state) chains.Agent {
+func (c *agents) agentOf(ref caip.AgentRef, s state) chains.Agent {
 	m := s.mint.Metadata
 	out := chains.Agent{
 		Ref: ref, Owner: c.account(s.holding.Owner), Authority: c.account(m.UpdateAuthority), Name: m.Name, URI: m.URI, Metadata: map[string][]byte{},
@@ -73,7 +78,7 @@ func (c *Chain) agentOf(ref caip.AgentRef, s state) chains.Agent {
 }
 
 // Metadata implements chains.Identity.
-func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
+func (c *agents) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
 	const op = "read metadata"
 	n, mint, err := c.about(ctx, op, ref)
 	if err != nil {
@@ -97,11 +102,11 @@ const stateAttempts = 4
 
 // state reads mint and holder. Which account holds the token is a hint from an index; that it does
 // is read together with the mint.
-func (c *Chain) state(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (state, error) {
+func (c *agents) state(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (state, error) {
 	op := "read agent " + mint.String()
 	var last error
-	for attempt := range stateAttempts {
-		hint, err := c.holderHint(ctx, n, mint, at, attempt)
+	for range stateAttempts {
+		hint, err := c.holderHint(ctx, n, mint, at)
 		if err != nil {
 			return state{}, err
 		}
@@ -154,7 +159,7 @@ func newState(address, hint solana.PublicKey, res *rpc.GetMultipleAccountsResult
 // holderHint says which token account probably holds the mint: what the node's token index names,
 // else the associated account of the update authority, which is right unless the token was sold
 // alone.
-func (c *Chain) holderHint(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType, attempt int) (solana.PublicKey, error) {
+func (c *agents) holderHint(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (solana.PublicKey, error) {
 	largest, err := cluster.Call(ctx, n, "find holder of "+mint.String(), func(ctx context.Context) (*rpc.GetTokenLargestAccountsResult, error) {
 		return n.RPC.GetTokenLargestAccounts(ctx, mint, at)
 	})
@@ -186,8 +191,14 @@ func (c *Chain) holderHint(ctx context.Context, n *cluster.Node, mint solana.Pub
 	return ata, err
 }
 
+// exists makes sure that a mint is an agent.
+func (c *agents) exists(ctx context.Context, n *cluster.Node, mint solana.PublicKey) error {
+	_, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest))
+	return err
+}
+
 // holderAt is the token account that holds a mint, and the slot in which it did.
-func (c *Chain) holderAt(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (solana.PublicKey, uint64, error) {
+func (c *agents) holderAt(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (solana.PublicKey, uint64, error) {
 	s, err := c.state(ctx, n, mint, at)
 	return s.holder, s.slot, err
 }
@@ -195,7 +206,7 @@ func (c *Chain) holderAt(ctx context.Context, n *cluster.Node, mint solana.Publi
 // Role implements chains.Identity. For an eip155 account the mint's whole history is read, since a
 // link is recorded nowhere else; what was read before is remembered, so that a later question lists
 // only what is new.
-func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (chains.Role, error) {
+func (c *agents) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (chains.Role, error) {
 	const op = "read role"
 	n, mint, err := c.about(ctx, op, ref)
 	if err != nil {
@@ -204,7 +215,7 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 	switch account.Chain.Namespace {
 	case caip.EIP155:
 		role := chains.RoleNone
-		err := c.facts.Tell(ctx, n, mint, cluster.Commitment(at), 0, nil, func(f ledger.Fact) bool {
+		err := c.facts.Tell(ctx, n, mint, cluster.Commitment(at), 0, 1, nil, func(f ledger.Fact) bool {
 			if f.Kind == ledger.FactLink && f.Value == account.Address {
 				role = chains.RoleLinked
 			}
@@ -235,7 +246,7 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 }
 
 // total is how many agents the registry counts.
-func (c *Chain) total(ctx context.Context, n *cluster.Node, at rpc.CommitmentType) (uint64, error) {
+func (c *agents) total(ctx context.Context, n *cluster.Node, at rpc.CommitmentType) (uint64, error) {
 	const op = "read registry"
 	res, err := n.Accounts(ctx, op, at, wire.RegistryConfigPDA)
 	if err != nil {

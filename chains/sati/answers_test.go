@@ -156,7 +156,7 @@ func FuzzAccountsAnswer(f *testing.F) {
 
 func FuzzHolderAnswer(f *testing.F) {
 	fuzzAnswer(f, "getTokenLargestAccounts", func(ctx context.Context, c *Chain, n *cluster.Node) error {
-		_, err := c.holderHint(ctx, n, testKey(1), rpc.CommitmentFinalized, 0)
+		_, err := c.holderHint(ctx, n, testKey(1), rpc.CommitmentFinalized)
 		return err
 	}, `{"context":{"slot":9},"value":[{"address":"`+testKey(2).String()+`","amount":"1","decimals":0,"uiAmount":1.0,"uiAmountString":"1"}]}`)
 }
@@ -186,7 +186,7 @@ func FuzzStatusAnswer(f *testing.F) {
 func FuzzSimulationAnswer(f *testing.F) {
 	fuzzAnswer(f, "simulateTransaction", func(ctx context.Context, c *Chain, n *cluster.Node) error {
 		w := c.measuring(testKey(3))
-		_, err := c.builder.Seal(ctx, n, "test", transact.Plan{Units: 1, Instructions: []solana.Instruction{transact.TransferLamports(testKey(3), testKey(4), 1)}}, w.key)
+		_, err := c.builder.Seal(ctx, n, "test", transact.Plan{Units: 1, Instructions: []solana.Instruction{transact.TransferLamports(testKey(3), testKey(4), 1)}}, transact.Blockhash{}, w.key)
 		return err
 	}, `{"context":{"slot":9},"value":{"err":null,"logs":["a"],"accounts":null,"unitsConsumed":150,"returnData":null}}`, `{"context":{"slot":9},"value":{"err":{"InstructionError":[0,{"Custom":1}]},"logs":[]}}`)
 }

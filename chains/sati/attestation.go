@@ -17,6 +17,12 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
 
+// attestations reads what was said of agents, from Light's index or from transactions.
+type attestations struct {
+	*agents
+	photon *photon.Index
+}
+
 // Attestation is one attestation about an agent, of whatever schema.
 type Attestation = decode.Attestation
 
@@ -36,7 +42,7 @@ func (f AttestationFilter) match(a Attestation) bool {
 // the index, filtered there, or from the chain's transactions where there is none; the others from
 // the node's accounts. Those whose counterparty is not proven are listed with the Proof that says
 // why.
-func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter AttestationFilter, at chains.Finality) ([]Attestation, error) {
+func (c *attestations) Attestations(ctx context.Context, agent caip.AgentRef, filter AttestationFilter, at chains.Finality) ([]Attestation, error) {
 	const op = "list attestations"
 	mint, err := c.mint(op, agent)
 	if err != nil {
@@ -92,7 +98,7 @@ func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter At
 
 // Attestation reads one attestation by its address. What the index or the account says is confirmed
 // from the transaction that made it, and so is who signed.
-func (c *Chain) Attestation(ctx context.Context, address string, at chains.Finality) (Attestation, error) {
+func (c *attestations) Attestation(ctx context.Context, address string, at chains.Finality) (Attestation, error) {
 	const op = "read attestation"
 	key, err := solana.PublicKeyFromBase58(address)
 	if err != nil {
@@ -163,7 +169,7 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 // maxMakers bounds the transactions looked at for the one that made an attestation.
 const maxMakers = 256
 
-func (c *Chain) placeOne(ctx context.Context, n *cluster.Node, a *Attestation, at rpc.CommitmentType) error {
+func (c *attestations) placeOne(ctx context.Context, n *cluster.Node, a *Attestation, at rpc.CommitmentType) error {
 	b, err := n.Block(ctx, a.At.Height, at, false)
 	if err == nil {
 		a.At, a.Time = b.Position, b.Time
@@ -172,7 +178,7 @@ func (c *Chain) placeOne(ctx context.Context, n *cluster.Node, a *Attestation, a
 }
 
 // compressedOf reads an agent's compressed attestations, and the head up to which they are all.
-func (c *Chain) compressedOf(ctx context.Context, n *cluster.Node, at chains.Finality, mint solana.PublicKey, schemas []wire.Schema, filters ...photon.Filter) ([]Attestation, chains.Position, error) {
+func (c *attestations) compressedOf(ctx context.Context, n *cluster.Node, at chains.Finality, mint solana.PublicKey, schemas []wire.Schema, filters ...photon.Filter) ([]Attestation, chains.Position, error) {
 	head, err := n.Head(ctx, at)
 	if err != nil || len(schemas) == 0 {
 		return nil, head, err

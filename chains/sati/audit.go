@@ -94,14 +94,14 @@ type auditRun struct {
 	member      uint64 // the newest entry of AgentIndex that is not, when counted
 	counted     bool
 	schema      int // of feedbackSchemas, whose attestations are compared now
-	attestations
+	indexPlace
 	// expected are the attestations of the window that transactions made and the index has not
 	// shown yet.
 	expected map[solana.PublicKey]attested
 }
 
-// attestations is a place in the index's attestations of one schema.
-type attestations struct {
+// indexPlace is a place in the index's attestations of one schema.
+type indexPlace struct {
 	cursor      photon.NullString
 	pages, keep int
 	seen        photon.NullString // a cursor that came before; the next is kept after twice as many pages, so that a ring of any length is found
@@ -283,7 +283,7 @@ func (a *audit) index(ctx context.Context) error {
 	for a.run.schema < len(schemas) && !a.full() {
 		if err := a.indexPage(ctx, schemas[a.run.schema]); err != nil {
 			if !cluster.Retryable(err) {
-				a.run.attestations = attestations{} // a place that the index does not know any more is not asked for again
+				a.run.indexPlace = indexPlace{} // a place that the index does not know any more is not asked for again
 			}
 			return err
 		}
@@ -323,7 +323,7 @@ func (a *audit) withheld(ctx context.Context) error {
 
 // indexPage compares one page of a schema's attestations.
 func (a *audit) indexPage(ctx context.Context, schema wire.Schema) error {
-	at := &a.run.attestations
+	at := &a.run.indexPlace
 	at.pages++
 	page, err := photon.AskPageAt[photon.Account](ctx, a.photon, chains.Position{Height: a.reading.UpTo}, photon.GetAccountsByOwner, photon.AccountsByOwnerParams{
 		Owner: wire.ProgramID, Limit: photon.MaxPage, Cursor: string(at.cursor), Filters: []photon.Filter{photon.Matching(wire.CompressedOffsetSchema, schema.Address[:])},
@@ -339,7 +339,7 @@ func (a *audit) indexPage(ctx context.Context, schema wire.Schema) error {
 	next := page.Value.Cursor
 	switch {
 	case next == "":
-		a.run.schema, a.run.attestations = a.run.schema+1, attestations{}
+		a.run.schema, a.run.indexPlace = a.run.schema+1, indexPlace{}
 		return nil
 	case next == at.seen || len(page.Value.Items) == 0:
 		return a.decode.Contradiction(errors.New("it repeats its cursor"))

@@ -91,7 +91,7 @@ func (c *Chain) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finali
 }
 
 // Member implements chains.Chain by the registry's index of its members.
-func (c *Chain) Member(ctx context.Context, number uint64, at chains.Finality) (caip.AgentRef, error) {
+func (c *agents) Member(ctx context.Context, number uint64, at chains.Finality) (caip.AgentRef, error) {
 	for m, err := range c.Members(ctx, number, at) {
 		if err != nil {
 			return caip.AgentRef{}, err

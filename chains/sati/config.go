@@ -75,25 +75,27 @@ type Config struct {
 	Log *slog.Logger
 }
 
-// Chain is SATI on one cluster. It implements chains.Chain and is safe for concurrent use.
+// Chain is SATI on one cluster. It implements chains.Chain and is safe for concurrent use. What it
+// does is in layers, each of which knows those below it: reader, agents, attestations, mirrors.
 type Chain struct {
+	*mirrors
+	builder    *transact.Builder
+	told       *told
+	missedMost int // events that one audit returns
+
+	mu       sync.Mutex
+	auditing *auditRun // that was not finished; nil: none
+}
+
+// reader reads transactions, lists of them, and what they did.
+type reader struct {
 	cfg        Config
 	info       chains.Info
 	deployment wire.Deployment
 	cluster    *cluster.Cluster
 	ledger     *ledger.Ledger
-	facts      *ledger.History
-	builder    *transact.Builder
 	decode     *decode.Decoder
-	photon     *photon.Index
 	mirrorKeys []solana.PublicKey
-	told       *told
-	missedMost int // events that one audit returns
-
-	mu       sync.Mutex
-	began    uint64    // block height when this process began, 0 until read: see stillness
-	still    bool      // nothing that was signed before can land any more
-	auditing *auditRun // that was not finished; nil: none
 }
 
 var _ chains.Chain = (*Chain)(nil)
@@ -140,15 +142,15 @@ func New(cfg Config) (*Chain, error) {
 	if err != nil {
 		return nil, bad("%w", err)
 	}
-	c := &Chain{
+	r := &reader{
 		cfg: cfg, deployment: deployment,
 		info: chains.Info{
 			Chain: cfg.Chain, Name: cfg.Name, Dialect: Dialect, Registry: program, Reputation: program,
 			Capabilities: chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanUnsetWallet, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror, chains.MirrorsPartly, chains.CanAudit},
 			Limits:       chains.Limits{URI: wire.MaxURI, Values: chains.DoubleValue},
 		},
-		told: newTold(toldSets), missedMost: maxMissed,
 	}
+	c := &Chain{mirrors: &mirrors{attestations: &attestations{agents: &agents{reader: r}}}, told: newTold(toldSets), missedMost: maxMissed}
 	for _, k := range cfg.MirrorKeys {
 		key, err := solana.PublicKeyFromBase58(k)
 		if err != nil {
@@ -171,7 +173,7 @@ func New(cfg Config) (*Chain, error) {
 }
 
 // log is where events worth a look go.
-func (c *Chain) log() *slog.Logger {
+func (c *reader) log() *slog.Logger {
 	if c.cfg.Log == nil {
 		return slog.New(slog.DiscardHandler)
 	}
@@ -179,10 +181,10 @@ func (c *Chain) log() *slog.Logger {
 }
 
 // Info implements chains.Chain.
-func (c *Chain) Info() chains.Info { return c.info }
+func (c *reader) Info() chains.Info { return c.info }
 
 // Deployment is the set of addresses the adapter uses.
-func (c *Chain) Deployment() wire.Deployment { return c.deployment }
+func (c *reader) Deployment() wire.Deployment { return c.deployment }
 
 func deploymentOf(cfg Config) (wire.Deployment, error) {
 	d := wire.Deployment{}
@@ -208,17 +210,17 @@ func deploymentOf(cfg Config) (wire.Deployment, error) {
 }
 
 // account is the CAIP-10 account of a key on this cluster; zero for the zero key.
-func (c *Chain) account(k solana.PublicKey) caip.AccountID {
+func (c *reader) account(k solana.PublicKey) caip.AccountID {
 	return c.cluster.Account(k)
 }
 
 // agentRef is the ref of a mint.
-func (c *Chain) agentRef(mint solana.PublicKey) caip.AgentRef {
+func (c *reader) agentRef(mint solana.PublicKey) caip.AgentRef {
 	return caip.AgentRef{Registry: c.info.Registry, ID: mint.String()}
 }
 
 // mint checks that ref is an agent of this registry.
-func (c *Chain) mint(op string, ref caip.AgentRef) (solana.PublicKey, error) {
+func (c *reader) mint(op string, ref caip.AgentRef) (solana.PublicKey, error) {
 	if ref.Registry != c.info.Registry {
 		return solana.PublicKey{}, c.fail(chains.Invalid, op, fmt.Errorf("agent %q is not of registry %s", ref, c.info.Registry))
 	}
@@ -230,7 +232,7 @@ func (c *Chain) mint(op string, ref caip.AgentRef) (solana.PublicKey, error) {
 }
 
 // about checks that ref is an agent of this registry, and picks a node to ask about it.
-func (c *Chain) about(ctx context.Context, op string, ref caip.AgentRef) (*cluster.Node, solana.PublicKey, error) {
+func (c *reader) about(ctx context.Context, op string, ref caip.AgentRef) (*cluster.Node, solana.PublicKey, error) {
 	mint, err := c.mint(op, ref)
 	if err != nil {
 		return nil, mint, err
@@ -239,6 +241,6 @@ func (c *Chain) about(ctx context.Context, op string, ref caip.AgentRef) (*clust
 	return n, mint, err
 }
 
-func (c *Chain) fail(kind chains.Kind, op string, err error) *chains.Error {
+func (c *reader) fail(kind chains.Kind, op string, err error) *chains.Error {
 	return c.cluster.Fail(kind, op, err)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -16,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/transact"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // deliver posts one mirror as a FeedbackPublicV1 of the writer's key. Its address follows from the
@@ -41,22 +43,29 @@ func (w *Writer) deliver(ctx context.Context, n *cluster.Node, op chains.Deliver
 	if err := checkItem(item); err != nil {
 		return invalid("%w", err)
 	}
-	if _, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest)); err != nil {
-		return transact.Plan{}, err
-	}
 	source := caip.SourceID(item.Origin.Feedback)
-	there, err := c.standing(ctx, source, item.Agent, chains.Latest)
-	switch {
-	case err != nil:
-		return transact.Plan{}, err
-	case there.State == chains.MirrorTombstone, there.State != chains.MirrorNone && there.Epoch >= item.Epoch:
-		return transact.Plan{}, &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", source, there.State), Remedy: "ask for the mirror"}
-	}
-	if err := w.unposted(ctx, n, mint, source); err != nil {
-		return transact.Plan{}, err
-	}
 	place := func(epoch uint32) solana.PublicKey {
 		return wire.AttestationAddress(wire.TreesV2, caip.MirrorTask(source, epoch), c.deployment.FeedbackPublic.Address, mint, w.key.PublicKey())
+	}
+	var there standing
+	var table []solana.PublicKey
+	var proof newness
+	if err := together.Do(ctx,
+		func(ctx context.Context) error { return c.exists(ctx, n, mint) },
+		func(ctx context.Context) (err error) {
+			there, err = c.standing(ctx, source, item.Agent, chains.Latest)
+			if err == nil && (there.State == chains.MirrorTombstone || there.State != chains.MirrorNone && there.Epoch >= item.Epoch) {
+				err = &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", source, there.State), Remedy: "ask for the mirror"}
+			}
+			return err
+		},
+		func(ctx context.Context) error { return w.unposted(ctx, n, mint, source) },
+		func(ctx context.Context) (err error) { table, err = c.builder.LookupTable(ctx, n); return err },
+		func(ctx context.Context) error {
+			proof, _ = c.proofOf(ctx, op.Verb(), place(item.Epoch)) // without one it is asked for again, at the epoch that is free
+			return nil
+		}); err != nil {
+		return transact.Plan{}, err
 	}
 	if item.Epoch, err = w.free(ctx, op.Verb(), there, item.Agent, source, place, item.Epoch); err != nil {
 		var blocked *chains.Error
@@ -65,15 +74,15 @@ func (w *Writer) deliver(ctx context.Context, n *cluster.Node, op chains.Deliver
 		}
 		return transact.Plan{}, err
 	}
-	table, err := c.builder.LookupTable(ctx, n)
-	if err != nil {
-		return transact.Plan{}, err
-	}
 	a, _, err := c.mirrorContent(w.key.PublicKey(), mint, source, item, table)
 	if err != nil {
 		return invalid("%w", err)
 	}
-	return w.attest(ctx, op.Verb(), draft{schema: c.deployment.FeedbackPublic, Attestation: a})
+	d := draft{schema: c.deployment.FeedbackPublic, Attestation: a}
+	if proof.address != place(item.Epoch) || time.Since(proof.read) > transact.Fresh {
+		return w.attest(ctx, op.Verb(), d)
+	}
+	return w.proven(op.Verb(), d, proof)
 }
 
 // free is the first epoch, from one on, whose address nobody has taken with a forgery. The address
@@ -141,7 +150,7 @@ func (w *Writer) unposted(ctx context.Context, n *cluster.Node, mint solana.Publ
 		return err
 	}
 	var posted string
-	err := c.facts.Tell(ctx, n, mint, cluster.Commitment(chains.Latest), 0, nil, func(f ledger.Fact) bool {
+	err := c.facts.Tell(ctx, n, mint, cluster.Commitment(chains.Latest), 0, ledger.ManyAhead, nil, func(f ledger.Fact) bool {
 		if f.Kind == ledger.FactMirror && others[f.Value] {
 			posted = f.Value
 		}
@@ -169,11 +178,13 @@ func (w *Writer) revokeMirror(ctx context.Context, n *cluster.Node, op chains.Re
 	if !c.decode.IsMirrorKey(w.Account()) {
 		return transact.Plan{}, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("%s is none of the mirror keys", w.Account()))
 	}
-	if _, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest)); err != nil {
-		return transact.Plan{}, err
-	}
-	there, err := c.standing(ctx, op.Source, op.Agent, chains.Latest)
-	if err != nil {
+	var there standing
+	if err := together.Do(ctx,
+		func(ctx context.Context) error { return c.exists(ctx, n, mint) },
+		func(ctx context.Context) (err error) {
+			there, err = c.standing(ctx, op.Source, op.Agent, chains.Latest)
+			return err
+		}); err != nil {
 		return transact.Plan{}, err
 	}
 	switch {
@@ -220,10 +231,10 @@ const (
 
 // beginning is the block height when this process first asked for it, which everything signed
 // before it is older than.
-func (c *Chain) beginning(ctx context.Context, n *cluster.Node) (uint64, error) {
-	c.mu.Lock()
+func (c *mirrors) beginning(ctx context.Context, n *cluster.Node) (uint64, error) {
+	c.starting.Lock()
 	known := c.began
-	c.mu.Unlock()
+	c.starting.Unlock()
 	if known > 0 {
 		return known, nil
 	}
@@ -231,8 +242,8 @@ func (c *Chain) beginning(ctx context.Context, n *cluster.Node) (uint64, error) 
 	if err != nil {
 		return 0, err
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	c.starting.Lock()
+	defer c.starting.Unlock()
 	if c.began == 0 {
 		c.began = max(1, height)
 	}
@@ -243,14 +254,14 @@ func (c *Chain) beginning(ctx context.Context, n *cluster.Node) (uint64, error) 
 // sent before it was stopped, and whose memory was lost since, is in no list and in no outbox: it
 // is waited out, once for each process, until the finalized chain is past the last block that could
 // hold it.
-func (c *Chain) stillness(ctx context.Context, n *cluster.Node) error {
+func (c *mirrors) stillness(ctx context.Context, n *cluster.Node) error {
 	began, err := c.beginning(ctx, n)
 	if err != nil {
 		return err
 	}
-	c.mu.Lock()
+	c.starting.Lock()
 	still := c.still
-	c.mu.Unlock()
+	c.starting.Unlock()
 	if still {
 		return nil
 	}
@@ -262,8 +273,8 @@ func (c *Chain) stillness(ctx context.Context, n *cluster.Node) error {
 		return &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: "deliver",
 			Err: fmt.Errorf("what a former mirror key sent before this start may land until block height %d is final, which is %d now", until, height), Remedy: "wait a minute or two"}
 	}
-	c.mu.Lock()
+	c.starting.Lock()
 	c.still = true
-	c.mu.Unlock()
+	c.starting.Unlock()
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/gagliardetto/solana-go"
@@ -184,26 +185,49 @@ func (w *Writer) creation(d draft, proof *wire.Proof, root uint16) (transact.Pla
 
 // attest asks for the proof that the attestation's address is new, and builds its creation.
 func (w *Writer) attest(ctx context.Context, verb string, d draft) (transact.Plan, error) {
-	c := w.chain
-	if err := d.Check(); err != nil {
-		return transact.Plan{}, c.fail(chains.Invalid, verb, err)
-	}
 	address := wire.AttestationAddress(wire.TreesV2, d.TaskRef, d.schema.Address, d.Mint, d.Counterparty)
+	proof, err := w.chain.proofOf(ctx, verb, address)
+	if err != nil {
+		return transact.Plan{}, err
+	}
+	return w.proven(verb, d, proof)
+}
+
+// proven builds the creation of an attestation whose address is proven to be new.
+func (w *Writer) proven(verb string, d draft, proof newness) (transact.Plan, error) {
+	if err := d.Check(); err != nil {
+		return transact.Plan{}, w.chain.fail(chains.Invalid, verb, err)
+	}
+	return w.creation(d, &proof.proof, proof.root)
+}
+
+// newness is the proof that an address is new, at a root of its tree that is forgotten after some
+// hundred changes.
+type newness struct {
+	address solana.PublicKey
+	proof   wire.Proof
+	root    uint16
+	read    time.Time
+}
+
+// proofOf asks for the proof that an address is new.
+func (c *Chain) proofOf(ctx context.Context, verb string, address solana.PublicKey) (newness, error) {
+	begun := time.Now()
 	res, err := photon.Ask[photon.ValidityProof](ctx, c.photon, photon.GetValidityProof, photon.ValidityProofParams{
 		Hashes: []solana.PublicKey{}, NewAddressesWithTrees: []photon.NewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
 	})
 	var answer *photon.Error
 	if errors.As(err, &answer) && saysTaken(answer.Message, address) {
-		return transact.Plan{}, c.fail(chains.Reverted, verb, fmt.Errorf("%w: %w", errAddressTaken, answer))
+		return newness{}, c.fail(chains.Reverted, verb, fmt.Errorf("%w: %w", errAddressTaken, answer))
 	}
 	if err != nil {
-		return transact.Plan{}, err
+		return newness{}, err
 	}
 	proof, root, err := res.Value.NewAddressProof(address)
 	if err != nil {
-		return transact.Plan{}, c.fail(chains.Dishonest, verb, err)
+		return newness{}, c.fail(chains.Dishonest, verb, err)
 	}
-	return w.creation(d, &proof, root)
+	return newness{address, proof, root, begun}, nil
 }
 
 // saysTaken reports whether the index refuses a proof because the address is taken. Other refusals

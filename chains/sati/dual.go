@@ -96,18 +96,13 @@ func (c *Chain) ClientMessage(schema string, agent caip.AgentRef, client caip.Ac
 	return wire.Message(s.Name, body.attestation(mint, key)), nil
 }
 
-func (c *Chain) compressed(op, name string) (wire.Schema, error) {
+func (c *reader) compressed(op, name string) (wire.Schema, error) {
 	for _, s := range c.decode.CompressedSchemas() {
 		if s.Name == name {
 			return s, nil
 		}
 	}
 	return wire.Schema{}, c.fail(chains.Invalid, op, fmt.Errorf("schema %.40q: want %s, %s or %s", name, FeedbackV1, FeedbackPublicV1, ValidationV1))
-}
-
-// key is the key of an account of this cluster.
-func (c *Chain) key(op, what string, a caip.AccountID) (solana.PublicKey, error) {
-	return (&Writer{chain: c}).localKey(op, what, a)
 }
 
 func (w *Writer) dual(ctx context.Context, n *cluster.Node, verb string, schema wire.Schema, op Dual) (transact.Plan, error) {

@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // catchUpSlots bounds how far a reader may be behind before it reads up to the finalized head
@@ -79,7 +80,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 }
 
 // events tells what a transaction did.
-func (c *Chain) events(tx *ledger.Transaction, in cluster.Block, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
+func (c *reader) events(tx *ledger.Transaction, in cluster.Block, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
 	events, whole, err := c.decode.Events(tx, in, watch)
 	if !whole {
 		c.ledger.Forget(tx.ID) // another answer may have what this one leaves out
@@ -88,7 +89,7 @@ func (c *Chain) events(tx *ledger.Transaction, in cluster.Block, watch func(sola
 }
 
 // decoder tells what transactions did to SATI and to watched mints.
-func (c *Chain) decoder(watched map[solana.PublicKey]bool) ledger.Decoder {
+func (c *reader) decoder(watched map[solana.PublicKey]bool) ledger.Decoder {
 	return func(tx *ledger.Transaction, in cluster.Block) ([]chains.Event, error) {
 		events, err := c.events(tx, in, func(k solana.PublicKey) bool { return watched[k] })
 		if err == nil && slices.ContainsFunc(events, bySender) {
@@ -107,7 +108,7 @@ func bySender(e chains.Event) bool {
 }
 
 // Head implements chains.Events.
-func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
+func (c *reader) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Position{}, err
@@ -116,7 +117,7 @@ func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, 
 }
 
 // Canonical implements chains.Events.
-func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standing, error) {
+func (c *reader) Canonical(ctx context.Context, p chains.Position) (chains.Standing, error) {
 	if p == (chains.Position{}) {
 		return chains.StandingSame, nil
 	}
@@ -128,29 +129,29 @@ func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standi
 }
 
 // Wake implements chains.Events over a slot subscription.
-func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) { return c.cluster.Wake(ctx) }
+func (c *reader) Wake(ctx context.Context) (<-chan struct{}, error) { return c.cluster.Wake(ctx) }
 
 // receipt reads a transaction with all the events it holds, those of every agent's mint in it.
-func (c *Chain) receipt(ctx context.Context, n *cluster.Node, id solana.Signature, at rpc.CommitmentType) (chains.Receipt, error) {
+func (c *reader) receipt(ctx context.Context, n *cluster.Node, id solana.Signature, at rpc.CommitmentType) (chains.Receipt, error) {
 	tx, err := c.ledger.Transaction(ctx, n, id, at)
 	if err != nil {
 		return chains.Receipt{}, err
 	}
-	b, err := n.Block(ctx, tx.Slot, at, false)
-	if err != nil {
+	var b cluster.Block
+	var agents map[solana.PublicKey]bool
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) { b, err = n.Block(ctx, tx.Slot, at, false); return err },
+		func(ctx context.Context) (err error) { agents, err = c.agentsIn(ctx, n, tx, at); return err },
+	); err != nil {
 		return chains.Receipt{}, err
 	}
 	out := chains.Receipt{TxID: id.String(), At: b.Position, Success: tx.Err == nil, GasUsed: tx.Units, Fee: chains.NewCoins(tx.Cost)}
-	agents, err := c.agentsIn(ctx, n, tx, at)
-	if err != nil {
-		return chains.Receipt{}, err
-	}
 	out.Events, err = c.events(tx, b, func(k solana.PublicKey) bool { return agents[k] })
 	return out, err
 }
 
 // agentsIn tells which of the mints that a transaction changes are agents.
-func (c *Chain) agentsIn(ctx context.Context, n *cluster.Node, tx *ledger.Transaction, at rpc.CommitmentType) (map[solana.PublicKey]bool, error) {
+func (c *reader) agentsIn(ctx context.Context, n *cluster.Node, tx *ledger.Transaction, at rpc.CommitmentType) (map[solana.PublicKey]bool, error) {
 	var candidates []solana.PublicKey
 	seen := map[solana.PublicKey]bool{}
 	add := func(k solana.PublicKey) {
@@ -190,7 +191,7 @@ func (c *Chain) agentsIn(ctx context.Context, n *cluster.Node, tx *ledger.Transa
 // Prove implements chains.Events. What no node commits to cannot be disproven but by another block
 // in its slot: a transaction that a node does not show, or shows without the event, is looked for
 // at the other nodes, and is absent (NotFound) where none has it.
-func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
+func (c *reader) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
 	op := "prove " + claim.String()
 	if claim.Chain != c.cfg.Chain {
 		return chains.Event{}, c.fail(chains.Contradicted, op, errText("the claim is about another chain"))
@@ -203,7 +204,7 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 }
 
 // proveAt is Prove at one node.
-func (c *Chain) proveAt(ctx context.Context, n *cluster.Node, op string, id solana.Signature, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
+func (c *reader) proveAt(ctx context.Context, n *cluster.Node, op string, id solana.Signature, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
 	head, err := n.Head(ctx, at)
 	if err != nil {
 		return chains.Event{}, err

@@ -35,7 +35,7 @@ type EVMLink struct {
 
 // EVMLinks lists the EVM addresses linked with an agent, oldest first, from the transactions that
 // name its mint: links are recorded nowhere else.
-func (c *Chain) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]EVMLink, error) {
+func (c *agents) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]EVMLink, error) {
 	const op = "list evm links"
 	n, mint, err := c.about(ctx, op, agent)
 	if err != nil {
@@ -104,7 +104,7 @@ func (LinkEVM) Verb() string { return "link-evm" }
 
 // LinkMessage is the 32 bytes that an EVM key signs, as they are and without a prefix, to be linked
 // with an agent.
-func (c *Chain) LinkMessage(agent caip.AgentRef, address caip.AccountID) ([32]byte, error) {
+func (c *agents) LinkMessage(agent caip.AgentRef, address caip.AccountID) ([32]byte, error) {
 	mint, link, err := c.link("sign evm link", agent, address)
 	if err != nil {
 		return [32]byte{}, err
@@ -113,12 +113,12 @@ func (c *Chain) LinkMessage(agent caip.AgentRef, address caip.AccountID) ([32]by
 }
 
 // CheckLink verifies the signature of a link without sending it. Errors wrap wire.ErrEVMSignature.
-func (c *Chain) CheckLink(op LinkEVM) error {
+func (c *agents) CheckLink(op LinkEVM) error {
 	_, _, err := c.signedLink(op)
 	return err
 }
 
-func (c *Chain) signedLink(op LinkEVM) (solana.PublicKey, wire.LinkEVMAddress, error) {
+func (c *agents) signedLink(op LinkEVM) (solana.PublicKey, wire.LinkEVMAddress, error) {
 	mint, link, err := c.link(op.Verb(), op.Agent, op.Address)
 	if err != nil {
 		return solana.PublicKey{}, wire.LinkEVMAddress{}, err
@@ -132,7 +132,7 @@ func (c *Chain) signedLink(op LinkEVM) (solana.PublicKey, wire.LinkEVMAddress, e
 	return mint, link, nil
 }
 
-func (c *Chain) link(verb string, agent caip.AgentRef, address caip.AccountID) (solana.PublicKey, wire.LinkEVMAddress, error) {
+func (c *agents) link(verb string, agent caip.AgentRef, address caip.AccountID) (solana.PublicKey, wire.LinkEVMAddress, error) {
 	mint, err := c.mint(verb, agent)
 	if err != nil {
 		return solana.PublicKey{}, wire.LinkEVMAddress{}, err

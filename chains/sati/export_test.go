@@ -29,8 +29,8 @@ func (c *Chain) SetIndexPage(n int) { c.photon.Page = n }
 
 // Wait makes as if nothing that was signed before c was opened could land any more.
 func (c *Chain) Wait() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+	c.starting.Lock()
+	defer c.starting.Unlock()
 	c.began, c.still = 1, true
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -16,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // stored is a feedback as the index returned it, checked as far as the index need not be believed.
@@ -26,7 +26,7 @@ type stored struct {
 }
 
 // read is indexed for feedback: ok is false for other attestations too.
-func (c *Chain) read(account photon.Account) (s stored, ok bool, err error) {
+func (c *attestations) read(account photon.Account) (s stored, ok bool, err error) {
 	a, ok, err := c.decode.Indexed(account)
 	if err != nil || !ok || !slices.ContainsFunc(c.decode.FeedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
 		return stored{}, false, err
@@ -38,7 +38,7 @@ func (c *Chain) read(account photon.Account) (s stored, ok bool, err error) {
 // head of the finality up to which it is all. What is no feedback is passed over; an index that
 // contradicts itself is an error, since it may withhold as well, and so is one that does not reach
 // the head. Where there is no index the filters do nothing.
-func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...photon.Filter) ([]stored, chains.Position, error) {
+func (c *attestations) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...photon.Filter) ([]stored, chains.Position, error) {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, chains.Position{}, err
@@ -60,7 +60,7 @@ func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.Public
 const maxPlaced = 512
 
 // place fills in block hash and time, newest first.
-func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType) error {
+func (c *attestations) place(ctx context.Context, list []stored, at rpc.CommitmentType) error {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return err
@@ -72,15 +72,10 @@ func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType)
 		}
 	}
 	blocks := make([]cluster.Block, len(slots))
-	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(cluster.Parallel)
-	for i, slot := range slots {
-		group.Go(func() (err error) {
-			blocks[i], err = n.Block(gctx, slot, at, false)
-			return err
-		})
-	}
-	if err := group.Wait(); err != nil {
+	if err := cluster.Each(ctx, slots, func(ctx context.Context, i int, slot uint64) (err error) {
+		blocks[i], err = n.Block(ctx, slot, at, false)
+		return err
+	}); err != nil {
 		return err
 	}
 	for i := range list {
@@ -93,7 +88,7 @@ func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType)
 
 // Feedback implements chains.Reputation. The index tells only where it is: the answer is what the
 // transaction that gave it holds.
-func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+func (c *attestations) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
 	op := "read feedback"
 	if ref.Registry != c.info.Reputation {
 		return chains.Feedback{}, c.fail(chains.Invalid, op, fmt.Errorf("feedback %q is not of %s", ref, c.info.Reputation))
@@ -105,12 +100,20 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if c.photon.None() {
 		return c.feedbackFromChain(ctx, op, ref, at)
 	}
-	head, err := c.Head(ctx, at)
-	if err != nil {
-		return chains.Feedback{}, err
-	}
+	var head chains.Position
+	var res photon.Result[*photon.Account]
+	var unasked error
 	params := photon.AccountParams{Address: &address}
-	res, err := photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, params)
+	together.Each(ctx, 2, func(ctx context.Context, i int) {
+		if i == 0 {
+			head, unasked = c.Head(ctx, at)
+			return
+		}
+		res, err = photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, params)
+	})
+	if unasked != nil {
+		return chains.Feedback{}, unasked
+	}
 	if err == nil && res.Value == nil {
 		// What is there is confirmed from the chain however late the index is; only of what it
 		// calls absent it has to have seen the head.
@@ -154,7 +157,7 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 }
 
 // feedbackFromChain is Feedback where there is no index: all of the agent's is read.
-func (c *Chain) feedbackFromChain(ctx context.Context, op string, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+func (c *attestations) feedbackFromChain(ctx context.Context, op string, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
 	mint, err := c.mint(op, caip.AgentRef{Registry: c.info.Registry, ID: ref.AgentID})
 	if err != nil {
 		return chains.Feedback{}, err
@@ -171,7 +174,7 @@ func (c *Chain) feedbackFromChain(ctx context.Context, op string, ref caip.Feedb
 }
 
 // confirm finds the event of an attestation on the chain itself.
-func (c *Chain) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
+func (c *attestations) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
 	op := "confirm attestation " + address.String()
 	signatures, err := c.photon.Signatures(ctx, address)
 	if err != nil {
@@ -202,7 +205,7 @@ func (c *Chain) confirm(ctx context.Context, address solana.PublicKey, at chains
 }
 
 // Feedbacks implements chains.Reputation. Entries have no transaction id: Feedback reads that.
-func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
+func (c *attestations) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
 	mint, err := c.mint("list feedback", agent)
 	if err != nil {
 		return nil, err
@@ -232,7 +235,7 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chain
 }
 
 // confirmedIn is confirmed for a list of feedback. Of a burnt agent nothing is told.
-func (c *Chain) confirmedIn(ctx context.Context, mint solana.PublicKey, list []stored, at chains.Finality) error {
+func (c *attestations) confirmedIn(ctx context.Context, mint solana.PublicKey, list []stored, at chains.Finality) error {
 	made := make([]*Attestation, len(list))
 	for i := range list {
 		made[i] = &list[i].made
@@ -261,7 +264,7 @@ func (c *Chain) confirmedIn(ctx context.Context, mint solana.PublicKey, list []s
 }
 
 // Clients implements chains.Reputation. Attestations whose signature does not hold name nobody.
-func (c *Chain) Clients(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]caip.AccountID, error) {
+func (c *attestations) Clients(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]caip.AccountID, error) {
 	all, err := c.Feedbacks(ctx, agent, chains.FeedbackFilter{IncludeRevoked: true}, at)
 	if err != nil {
 		return nil, err
@@ -278,12 +281,12 @@ func (c *Chain) Clients(ctx context.Context, agent caip.AgentRef, at chains.Fina
 }
 
 // Responses implements chains.Reputation: SATI has none.
-func (c *Chain) Responses(context.Context, caip.FeedbackRef, chains.Finality) ([]chains.Response, error) {
+func (c *attestations) Responses(context.Context, caip.FeedbackRef, chains.Finality) ([]chains.Response, error) {
 	return nil, chains.Refuse(c.cfg.Chain, "list responses", "SATI has no responses")
 }
 
 // Summary implements chains.Reputation.
-func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip.AccountID, tag1, tag2 string, at chains.Finality) (chains.Summary, error) {
+func (c *attestations) Summary(ctx context.Context, agent caip.AgentRef, clients []caip.AccountID, tag1, tag2 string, at chains.Finality) (chains.Summary, error) {
 	const op = "summarize feedback"
 	if len(clients) == 0 {
 		return chains.Summary{}, c.fail(chains.Invalid, op, errors.New("no clients named: a summary over whoever wrote means nothing"))

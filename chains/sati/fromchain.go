@@ -32,7 +32,7 @@ var listsMint = map[string]time.Time{
 // compressedFromChain is compressedOf from transactions. Those that name the mint are all there is
 // since February 2026; before, attestations named only the program, whose transactions are then
 // listed back to the agent's registration.
-func (c *Chain) compressedFromChain(ctx context.Context, n *cluster.Node, at chains.Finality, head chains.Position, mint solana.PublicKey, schemas []wire.Schema) ([]Attestation, chains.Position, error) {
+func (c *attestations) compressedFromChain(ctx context.Context, n *cluster.Node, at chains.Finality, head chains.Position, mint solana.PublicKey, schemas []wire.Schema) ([]Attestation, chains.Position, error) {
 	op := "read attestations of " + mint.String() + " from the chain"
 	level := cluster.Commitment(at)
 	named, unnamed, err := c.naming(ctx, n, op, mint, level, head.Height)
@@ -57,7 +57,7 @@ func (c *Chain) compressedFromChain(ctx context.Context, n *cluster.Node, at cha
 // naming lists the transactions that may have attested about an agent, newest first: those that
 // name its mint, and the program's of the time when attestations named only the program, back to
 // the agent's registration.
-func (c *Chain) naming(ctx context.Context, n *cluster.Node, op string, mint solana.PublicKey, at rpc.CommitmentType, upTo uint64) (named, unnamed []ledger.Listed, err error) {
+func (c *reader) naming(ctx context.Context, n *cluster.Node, op string, mint solana.PublicKey, at rpc.CommitmentType, upTo uint64) (named, unnamed []ledger.Listed, err error) {
 	named, err = c.listAll(ctx, n, op, mint, at, upTo, 0, func(ledger.Listed) bool { return true })
 	if err != nil {
 		return nil, nil, err
@@ -77,10 +77,10 @@ func (c *Chain) naming(ctx context.Context, n *cluster.Node, op string, mint sol
 
 // madeIn reads which attestations listed transactions made, as far as want accepts them, those of
 // one transaction together.
-func (c *Chain) madeIn(ctx context.Context, n *cluster.Node, list []ledger.Listed, at rpc.CommitmentType, want func(Attestation) bool) ([][]Attestation, error) {
+func (c *reader) madeIn(ctx context.Context, n *cluster.Node, list []ledger.Listed, at rpc.CommitmentType, want func(Attestation) bool) ([][]Attestation, error) {
 	made := make([][]Attestation, len(list))
 	r := c.ledger.Reading(n, at, 0, 0)
-	return made, ledger.Each(ctx, list, func(ctx context.Context, i int, l ledger.Listed) error {
+	return made, cluster.Each(ctx, list, func(ctx context.Context, i int, l ledger.Listed) error {
 		tx, err := r.Fetch(ctx, l, false)
 		if err != nil {
 			return err
@@ -92,7 +92,7 @@ func (c *Chain) madeIn(ctx context.Context, n *cluster.Node, list []ledger.Liste
 
 // birth finds the transaction that registered a mint among all that name it, newest first. It is
 // the oldest as a rule: who was to own the agent can have named the mint before.
-func (c *Chain) birth(ctx context.Context, n *cluster.Node, op string, at rpc.CommitmentType, mint solana.PublicKey, named []ledger.Listed) (ledger.Step, error) {
+func (c *reader) birth(ctx context.Context, n *cluster.Node, op string, at rpc.CommitmentType, mint solana.PublicKey, named []ledger.Listed) (ledger.Step, error) {
 	r := c.ledger.Reading(n, at, 0, 0)
 	for ahead := 1; len(named) > 0; ahead = min(2*ahead, ledger.MaxAhead) {
 		some := named[max(0, len(named)-ahead):]
@@ -113,7 +113,7 @@ func (c *Chain) birth(ctx context.Context, n *cluster.Node, op string, at rpc.Co
 // listAll lists the transactions of an address that succeeded, newest first, in the slots from one
 // to another, that want accepts. All of them are walked over; at most as many as one search of a
 // history may list are kept.
-func (c *Chain) listAll(ctx context.Context, n *cluster.Node, op string, address solana.PublicKey, at rpc.CommitmentType, upTo, from uint64, want func(ledger.Listed) bool) (out []ledger.Listed, err error) {
+func (c *reader) listAll(ctx context.Context, n *cluster.Node, op string, address solana.PublicKey, at rpc.CommitmentType, upTo, from uint64, want func(ledger.Listed) bool) (out []ledger.Listed, err error) {
 	most := ledger.ListedPerFact * c.cfg.HistoryLimit
 	for page, err := range c.ledger.Reading(n, at, 0, 0).List(ctx, &ledger.Walk{Address: address, After: max(from, 1) - 1, UpTo: upTo}) {
 		if err != nil {

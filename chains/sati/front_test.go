@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/sati"
 )
 
@@ -25,7 +26,7 @@ type asked struct {
 // or lets the request pass by returning nil and 0.
 func front(t testing.TB, target string, f func(q asked) (result any, code int)) string {
 	t.Helper()
-	s := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
+	s := httptest.NewServer(chaintest.OneByOne(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
 		body, err := io.ReadAll(in.Body)
 		if err != nil {
 			return
@@ -70,7 +71,7 @@ func front(t testing.TB, target string, f func(q asked) (result any, code int)) 
 			return
 		}
 		_ = json.NewEncoder(out).Encode(answer)
-	}))
+	})))
 	t.Cleanup(s.Close)
 	return s.URL
 }

@@ -31,7 +31,7 @@ type Member struct {
 const accountsAtOnce = 100
 
 // Total is how many agents the registry counts; the newest has this member number.
-func (c *Chain) Total(ctx context.Context, at chains.Finality) (uint64, error) {
+func (c *agents) Total(ctx context.Context, at chains.Finality) (uint64, error) {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return 0, err
@@ -43,7 +43,7 @@ func (c *Chain) Total(ctx context.Context, at chains.Finality) (uint64, error) {
 // accounts: no indexer is asked. It reads as it is ranged over, a hundred at a time, and ends with
 // the newest agent of when it began, or with an error. An index account that does not fit its mint
 // is an error of kind Dishonest.
-func (c *Chain) Members(ctx context.Context, from uint64, at chains.Finality) iter.Seq2[Member, error] {
+func (c *agents) Members(ctx context.Context, from uint64, at chains.Finality) iter.Seq2[Member, error] {
 	return func(yield func(Member, error) bool) {
 		n, err := c.cluster.Pick(ctx)
 		if err != nil {
@@ -71,7 +71,7 @@ func (c *Chain) Members(ctx context.Context, from uint64, at chains.Finality) it
 }
 
 // members reads the agents with the numbers first to last, at most accountsAtOnce.
-func (c *Chain) members(ctx context.Context, n *cluster.Node, first, last uint64, at rpc.CommitmentType) ([]Member, error) {
+func (c *agents) members(ctx context.Context, n *cluster.Node, first, last uint64, at rpc.CommitmentType) ([]Member, error) {
 	op := fmt.Sprintf("list agents %d to %d", first, last)
 	dishonest := func(format string, args ...any) error {
 		return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf(format, args...), Remedy: "use another node"}
@@ -119,7 +119,7 @@ func (c *Chain) members(ctx context.Context, n *cluster.Node, first, last uint64
 	return out, nil
 }
 
-func (c *Chain) member(mint solana.PublicKey, m wire.AgentMint) Member {
+func (c *agents) member(mint solana.PublicKey, m wire.AgentMint) Member {
 	return Member{
 		Number: m.Member.MemberNumber, Ref: c.agentRef(mint), Name: m.Metadata.Name, URI: m.Metadata.URI, Authority: c.account(m.Metadata.UpdateAuthority),
 		Soulbound: m.NonTransferable, Burnt: m.Supply == 0,
@@ -131,7 +131,7 @@ const maxHeld = 10_000
 
 // AgentsOf lists the agents that an account holds, in no order. The node's list of its token
 // accounts is checked account by account; what it withholds cannot be told from it.
-func (c *Chain) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.Finality) ([]Member, error) {
+func (c *agents) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.Finality) ([]Member, error) {
 	const op = "list agents of owner"
 	key, err := c.key(op, "owner", owner)
 	if err != nil {

@@ -56,7 +56,7 @@ func (w *Writer) setMetadata(ctx context.Context, n *cluster.Node, op chains.Set
 
 // setWallet writes the wallet entry as CAIP-10. The wallet itself need not consent on SATI.
 func (w *Writer) setWallet(ctx context.Context, n *cluster.Node, op chains.SetWallet) (transact.Plan, error) {
-	wallet, err := w.localKey(op.Verb(), "wallet", op.Wallet)
+	wallet, err := w.chain.key(op.Verb(), "wallet", op.Wallet)
 	if err != nil {
 		return transact.Plan{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -14,13 +15,23 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
+
+// mirrors finds the attestations that mirror feedback of other chains.
+type mirrors struct {
+	*attestations
+
+	starting sync.Mutex
+	began    uint64 // block height when this process began, 0 until read: see stillness
+	still    bool   // nothing that was signed before can land any more
+}
 
 // MirrorOf implements chains.Mirrors: it asks for the attestations that a mirror of this source by
 // each mirror key would be, and for those that would revoke it. A mirror that is there is confirmed
 // from its transaction; one that is not, only by an index that has caught up with the chain's head.
-func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
+func (c *mirrors) MirrorOf(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
 	s, err := c.standing(ctx, source, agent, at)
 	return s.Mirror, err
 }
@@ -33,7 +44,7 @@ type standing struct {
 }
 
 // standing is MirrorOf with all that stands there.
-func (c *Chain) standing(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (standing, error) {
+func (c *mirrors) standing(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (standing, error) {
 	const op = "look for mirror"
 	mint, err := c.mint(op, agent)
 	if err != nil {
@@ -101,7 +112,7 @@ func (c *Chain) standing(ctx context.Context, source caip.Hash, agent caip.Agent
 
 // givenAt reads the feedback that stands at addresses of an agent's, each from the transaction that
 // gave it.
-func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Position, agent caip.AgentRef, mint solana.PublicKey, addresses []solana.PublicKey) (map[solana.PublicKey]chains.Feedback, error) {
+func (c *mirrors) givenAt(ctx context.Context, at chains.Finality, head chains.Position, agent caip.AgentRef, mint solana.PublicKey, addresses []solana.PublicKey) (map[solana.PublicKey]chains.Feedback, error) {
 	out := map[solana.PublicKey]chains.Feedback{}
 	if c.photon.None() {
 		all, _, err := c.list(ctx, at, mint)
@@ -116,6 +127,7 @@ func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Pos
 	if err != nil {
 		return nil, err
 	}
+	var there []solana.PublicKey
 	for _, account := range res.Value.Items {
 		if account == nil {
 			continue
@@ -131,11 +143,17 @@ func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Pos
 		if s.Agent != agent || s.At.Height > head.Height || !slices.Contains(addresses, *account.Address) {
 			continue
 		}
-		event, err := c.confirm(ctx, *account.Address, at)
-		if err != nil {
-			return nil, err
-		}
-		out[*account.Address] = *event.Feedback
+		there = append(there, *account.Address)
+	}
+	events := make([]chains.Event, len(there))
+	if err := cluster.Each(ctx, there, func(ctx context.Context, i int, address solana.PublicKey) (err error) {
+		events[i], err = c.confirm(ctx, address, at)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	for i, address := range there {
+		out[address] = *events[i].Feedback
 	}
 	return out, nil
 }
@@ -145,7 +163,7 @@ func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Pos
 // content, which its counterparty signed, says so. A mirror by a bridge that is not configured here
 // and whose value is too large for JSON is not recognised: its content is a CID, and whether that
 // is a bridge's file only data_hash would tell, which the counterparty does not sign.
-func (c *Chain) OriginOf(_ context.Context, f chains.Feedback, _ chains.Finality) (chains.Origin, bool, error) {
+func (c *mirrors) OriginOf(_ context.Context, f chains.Feedback, _ chains.Finality) (chains.Origin, bool, error) {
 	var origin chains.Origin
 	if source, ok := decode.RevokedSource(f.SATI); ok {
 		origin.Source = source
@@ -154,13 +172,13 @@ func (c *Chain) OriginOf(_ context.Context, f chains.Feedback, _ chains.Finality
 }
 
 // ResponseMirrored implements chains.Mirrors: SATI has no responses.
-func (c *Chain) ResponseMirrored(context.Context, caip.Hash, caip.AgentRef, chains.Finality) (bool, error) {
+func (c *mirrors) ResponseMirrored(context.Context, caip.Hash, caip.AgentRef, chains.Finality) (bool, error) {
 	return false, chains.Refuse(c.cfg.Chain, "look for mirrored response", "SATI has no responses")
 }
 
 // MaySyncURI implements chains.Mirrors: on SATI only the update authority writes, and the relayer
 // never holds it.
-func (c *Chain) MaySyncURI(context.Context, caip.AgentRef, caip.AccountID, chains.Finality) (bool, string, error) {
+func (c *mirrors) MaySyncURI(context.Context, caip.AgentRef, caip.AccountID, chains.Finality) (bool, string, error) {
 	return false, "on SATI only the update authority can write the agent's URI", nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/sati"
 )
 
@@ -75,7 +76,7 @@ func spoiled(t *testing.T, target, method string, change func(map[string]json.Ra
 func spoiledTimes(t *testing.T, target, method string, left int, change func(map[string]json.RawMessage)) string {
 	t.Helper()
 	var mu sync.Mutex
-	server := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
+	server := httptest.NewServer(chaintest.OneByOne(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
 		body, err := io.ReadAll(in.Body)
 		if err != nil {
 			return
@@ -100,7 +101,7 @@ func spoiledTimes(t *testing.T, target, method string, left int, change func(map
 		mu.Unlock()
 		out.Header().Set("Content-Type", "application/json")
 		_ = json.NewEncoder(out).Encode(answer)
-	}))
+	})))
 	t.Cleanup(server.Close)
 	return server.URL
 }

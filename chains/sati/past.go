@@ -22,18 +22,18 @@ import (
 // changed hands, by the accounts it was in, and from there on everything that names the mint is
 // read. That is at most ten times Config.HistoryLimit transactions: beyond, the error is of kind
 // TooMuch.
-func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+func (c *agents) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
 	return c.history(ctx, ref, stretch{upTo: upTo})
 }
 
 // HistoryAfter implements chains.Chain, within the same bounds. The first time, everything
 // that names the mint is read; later, what is new.
-func (c *Chain) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo chains.Position) ([]chains.Event, error) {
+func (c *agents) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo chains.Position) ([]chains.Event, error) {
 	return c.history(ctx, ref, stretch{whole: true, after: after, upTo: upTo})
 }
 
 // Approvals implements chains.Chain: a token's delegate is nobody's operator.
-func (c *Chain) Approvals(context.Context, caip.AccountID, chains.Position, chains.Position) ([]chains.Event, error) {
+func (c *agents) Approvals(context.Context, caip.AccountID, chains.Position, chains.Position) ([]chains.Event, error) {
 	return nil, nil
 }
 
@@ -44,7 +44,7 @@ type stretch struct {
 	after, upTo chains.Position
 }
 
-func (c *Chain) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]chains.Event, error) {
+func (c *agents) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]chains.Event, error) {
 	const op = "read history"
 	upTo := q.upTo
 	mint, err := c.mint(op, ref)
@@ -75,7 +75,7 @@ func (c *Chain) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]ch
 	if err != nil {
 		return nil, err
 	}
-	p := &past{Chain: c, reading: c.ledger.Reading(n, at, q.after.Height, max(upTo.Height, s.slot)), mint: mint, whole: q.whole, left: ledger.ListedPerFact * c.cfg.HistoryLimit, seen: map[solana.Signature]bool{}}
+	p := &past{agents: c, reading: c.ledger.Reading(n, at, q.after.Height, max(upTo.Height, s.slot)), mint: mint, whole: q.whole, left: ledger.ListedPerFact * c.cfg.HistoryLimit, seen: map[solana.Signature]bool{}}
 	if err := p.hands(ctx, s.holder, upTo.Height); err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (c *Chain) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]ch
 }
 
 // holds makes sure that the node has the block that a position names.
-func (c *Chain) holds(ctx context.Context, n *cluster.Node, p chains.Position, at rpc.CommitmentType) error {
+func (c *agents) holds(ctx context.Context, n *cluster.Node, p chains.Position, at rpc.CommitmentType) error {
 	if p.Hash == "" {
 		return nil
 	}
@@ -121,7 +121,7 @@ func (c *Chain) holds(ctx context.Context, n *cluster.Node, p chains.Position, a
 
 // past is one agent's history being read.
 type past struct {
-	*Chain
+	*agents
 	reading *ledger.Reading
 	mint    solana.PublicKey
 	whole   bool   // what came before the last change of hands is read too
@@ -253,13 +253,13 @@ func pointers(list []Attestation) []*Attestation {
 // confirmed tells of attestations that two sign, as the index shows them, which of them the agent's
 // holder has signed: the one of their slot, since neither a buyer of later nor a seller of before
 // speaks for the agent. What cannot be told stays unproven.
-func (c *Chain) confirmed(ctx context.Context, n *cluster.Node, mint solana.PublicKey, s state, list []*Attestation, at chains.Finality) error {
+func (c *agents) confirmed(ctx context.Context, n *cluster.Node, mint solana.PublicKey, s state, list []*Attestation, at chains.Finality) error {
 	list = slices.DeleteFunc(slices.Clone(list), func(a *Attestation) bool { return !unconfirmed(a) })
 	if len(list) == 0 {
 		return nil
 	}
 	oldest := slices.MinFunc(list, func(a, b *Attestation) int { return cmp.Compare(a.At.Height, b.At.Height) }).At.Height
-	p := &past{Chain: c, reading: c.ledger.Reading(n, cluster.Commitment(at), 0, s.slot), mint: mint, left: maxHands, seen: map[solana.Signature]bool{}, back: s.slot + 1}
+	p := &past{agents: c, reading: c.ledger.Reading(n, cluster.Commitment(at), 0, s.slot), mint: mint, left: maxHands, seen: map[solana.Signature]bool{}, back: s.slot + 1}
 	err := p.hands(ctx, s.holder, max(oldest, 1)-1)
 	events, unordered := p.events(ctx)
 	switch {

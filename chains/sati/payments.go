@@ -17,7 +17,7 @@ import (
 
 // Settlement implements chains.Chain, by the balances that the node tells. Payments in
 // lamports are left out.
-func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
+func (c *reader) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
 	const op = "read settlement"
 	id, err := solana.SignatureFromBase58(txID)
 	if err != nil || id.IsZero() {
@@ -49,7 +49,7 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 }
 
 // BlockTime implements chains.Chain.
-func (c *Chain) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
+func (c *reader) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
 	const op = "read the chain's clock"
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
@@ -78,22 +78,23 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
-	var list []chains.Spent
-	for _, key := range c.mirrorKeys {
-		of, err := c.spentBy(ctx, n, key, since, after.Height, head.Height)
-		if err != nil {
-			return nil, chains.Position{}, err
-		}
-		if list = append(list, of...); len(list) > chains.MaxSpent {
-			return nil, chains.Position{}, c.fail(chains.TooMuch, "read what was spent", fmt.Errorf("more than %d transactions", chains.MaxSpent))
-		}
+	of := make([][]chains.Spent, len(c.mirrorKeys))
+	if err := cluster.Each(ctx, c.mirrorKeys, func(ctx context.Context, i int, key solana.PublicKey) (err error) {
+		of[i], err = c.spentBy(ctx, n, key, since, after.Height, head.Height)
+		return err
+	}); err != nil {
+		return nil, chains.Position{}, err
+	}
+	list := slices.Concat(of...)
+	if len(list) > chains.MaxSpent {
+		return nil, chains.Position{}, c.fail(chains.TooMuch, "read what was spent", fmt.Errorf("more than %d transactions", chains.MaxSpent))
 	}
 	return list, head, nil
 }
 
 // spentBy lists what one key paid for in the slots after one, or without one since a time, up to
 // another.
-func (c *Chain) spentBy(ctx context.Context, n *cluster.Node, key solana.PublicKey, since time.Time, after, upTo uint64) (list []chains.Spent, err error) {
+func (c *reader) spentBy(ctx context.Context, n *cluster.Node, key solana.PublicKey, since time.Time, after, upTo uint64) (list []chains.Spent, err error) {
 	r := c.ledger.Reading(n, rpc.CommitmentConfirmed, after, upTo)
 	for s, err := range r.Walk(ctx, &ledger.Walk{Address: key, After: after, UpTo: upTo, Failed: true, Ahead: spentAtOnce, Most: spentAtOnce}) {
 		if err != nil {

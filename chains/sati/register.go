@@ -53,7 +53,7 @@ func (w *Writer) register(ctx context.Context, n *cluster.Node, op chains.Regist
 	owner := payer
 	if !op.Owner.IsZero() {
 		var err error
-		if owner, err = w.localKey(op.Verb(), "owner", op.Owner); err != nil {
+		if owner, err = w.chain.key(op.Verb(), "owner", op.Owner); err != nil {
 			return transact.Plan{}, err
 		}
 	}
@@ -126,14 +126,14 @@ func (w *Writer) freshKey() (solana.PrivateKey, error) {
 	return solana.PrivateKey(ed25519.NewKeyFromSeed(seed)), nil
 }
 
-// localKey is the key of an account of this cluster.
-func (w *Writer) localKey(verb, what string, a caip.AccountID) (solana.PublicKey, error) {
-	if a.Chain != w.chain.cfg.Chain {
-		return solana.PublicKey{}, w.chain.fail(chains.Invalid, verb, fmt.Errorf("%s %q is not on %s", what, a, w.chain.cfg.Chain))
+// key is the key of an account of this cluster.
+func (c *reader) key(verb, what string, a caip.AccountID) (solana.PublicKey, error) {
+	if a.Chain != c.cfg.Chain {
+		return solana.PublicKey{}, c.fail(chains.Invalid, verb, fmt.Errorf("%s %q is not on %s", what, a, c.cfg.Chain))
 	}
 	k, err := solana.PublicKeyFromBase58(a.Address)
 	if err != nil {
-		return solana.PublicKey{}, w.chain.fail(chains.Invalid, verb, fmt.Errorf("%s %q: %w", what, a, err))
+		return solana.PublicKey{}, c.fail(chains.Invalid, verb, fmt.Errorf("%s %q: %w", what, a, err))
 	}
 	return k, nil
 }

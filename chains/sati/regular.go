@@ -8,7 +8,6 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -22,7 +21,7 @@ const maxRegular = 1_000
 
 // Scores lists the reputation scores that providers give an agent, expired ones included. A score
 // counts only if its Proof holds: its provider sent it.
-func (c *Chain) Scores(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]Attestation, error) {
+func (c *attestations) Scores(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]Attestation, error) {
 	n, mint, err := c.about(ctx, "list scores", agent)
 	if err != nil {
 		return nil, err
@@ -34,7 +33,7 @@ func (c *Chain) Scores(ctx context.Context, agent caip.AgentRef, at chains.Final
 }
 
 // Score reads the score that a provider gives an agent; none is an error of kind NotFound.
-func (c *Chain) Score(ctx context.Context, agent caip.AgentRef, provider caip.AccountID, at chains.Finality) (Attestation, error) {
+func (c *attestations) Score(ctx context.Context, agent caip.AgentRef, provider caip.AccountID, at chains.Finality) (Attestation, error) {
 	const op = "read score"
 	mint, err := c.mint(op, agent)
 	if err != nil {
@@ -65,7 +64,7 @@ func (c *Chain) Score(ctx context.Context, agent caip.AgentRef, provider caip.Ac
 
 // score reads a provider's score as its account holds it, nil without one. What it proves takes its
 // transaction.
-func (c *Chain) score(ctx context.Context, n *cluster.Node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
+func (c *attestations) score(ctx context.Context, n *cluster.Node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
 	address, err := c.decode.ScoreAddress(provider, mint)
 	if err != nil {
 		return nil, c.fail(chains.Invalid, op, err)
@@ -82,7 +81,7 @@ func (c *Chain) score(ctx context.Context, n *cluster.Node, op string, provider,
 }
 
 // scoresOf reads the SAS accounts with scores of an agent.
-func (c *Chain) scoresOf(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at chains.Finality) ([]Attestation, error) {
+func (c *attestations) scoresOf(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at chains.Finality) ([]Attestation, error) {
 	const op = "list scores"
 	schema := c.deployment.Reputation
 	accounts, err := cluster.Call(ctx, n, op, func(ctx context.Context) (rpc.GetProgramAccountsResult, error) {
@@ -115,19 +114,16 @@ func (c *Chain) scoresOf(ctx context.Context, n *cluster.Node, mint solana.Publi
 		}
 		out = append(out, a)
 	}
-	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(cluster.Parallel)
-	for i := range out {
-		group.Go(func() error { return c.prove(gctx, n, &out[i], cluster.Commitment(at)) })
-	}
-	if err := group.Wait(); err != nil {
+	if err := cluster.Each(ctx, out, func(ctx context.Context, i int, _ Attestation) error {
+		return c.prove(ctx, n, &out[i], cluster.Commitment(at))
+	}); err != nil {
 		return nil, err
 	}
 	return out, c.expire(ctx, n, out, at)
 }
 
 // expire marks what has ended by the chain's clock.
-func (c *Chain) expire(ctx context.Context, n *cluster.Node, list []Attestation, at chains.Finality) error {
+func (c *attestations) expire(ctx context.Context, n *cluster.Node, list []Attestation, at chains.Finality) error {
 	if !slices.ContainsFunc(list, func(a Attestation) bool { return !a.Expires.IsZero() }) {
 		return nil
 	}
@@ -150,7 +146,7 @@ func (c *Chain) expire(ctx context.Context, n *cluster.Node, list []Attestation,
 var errMaker = errors.New("the transaction that made it is not among the newest of its account")
 
 // prove finds the transaction that made a SAS account as it is, and takes from it what is proven.
-func (c *Chain) prove(ctx context.Context, n *cluster.Node, a *Attestation, at rpc.CommitmentType) error {
+func (c *attestations) prove(ctx context.Context, n *cluster.Node, a *Attestation, at rpc.CommitmentType) error {
 	op := "prove attestation " + a.Address
 	address, err := solana.PublicKeyFromBase58(a.Address)
 	if err != nil {

@@ -79,18 +79,22 @@ func (t *told) take(batch []ledger.Listed, events []chains.Event) {
 	for _, l := range batch {
 		keys = append(keys, l.ID[:])
 	}
+	made := make([]attested, 0, len(events))
 	for _, e := range events {
-		if k := subject(e); k != nil {
-			keys = append(keys, k)
+		k := subject(e)
+		if k == nil {
+			continue
+		}
+		keys = append(keys, k)
+		if tx := (solana.Signature{}); e.Feedback != nil && tx.UnmarshalText([]byte(e.TxID)) == nil {
+			made = append(made, attested{solana.PublicKey(k), tx, e.At.Height})
 		}
 	}
 	t.add(keys...)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for _, e := range events {
-		if made, ok := attestedBy(e); ok {
-			t.remember(made)
-		}
+	for _, m := range made {
+		t.remember(m)
 	}
 }
 
@@ -115,15 +119,6 @@ func (t *told) madeIn(after, upTo uint64) map[solana.PublicKey]attested {
 		}
 	}
 	return out
-}
-
-// attestedBy is the attestation that an event reports, false of other events.
-func attestedBy(e chains.Event) (attested, bool) {
-	key, tx := subject(e), solana.Signature{}
-	if e.Feedback == nil || key == nil || tx.UnmarshalText([]byte(e.TxID)) != nil {
-		return attested{}, false
-	}
-	return attested{solana.PublicKey(key), tx, e.At.Height}, true
 }
 
 // subject is the mint that an event registered or the address of the attestation it made; nil for

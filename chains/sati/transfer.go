@@ -25,7 +25,7 @@ func (w *Writer) transfer(ctx context.Context, n *cluster.Node, op chains.Transf
 	if err != nil {
 		return transact.Plan{}, err
 	}
-	to, err := w.localKey(op.Verb(), "new owner", op.To)
+	to, err := w.chain.key(op.Verb(), "new owner", op.To)
 	if err != nil {
 		return transact.Plan{}, err
 	}

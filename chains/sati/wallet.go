@@ -8,12 +8,12 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // wallet judges the wallet that the mint's metadata claims. SATI has no wallet field: the entry is
@@ -21,14 +21,14 @@ import (
 // authority. It may be paid only if the metadata is the mint's own, the update authority is the
 // present holder, and either the wallet is the holder himself or he wrote it after he got the
 // authority.
-func (c *Chain) wallet(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType) (chains.Wallet, error) {
+func (c *agents) wallet(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType) (chains.Wallet, error) {
 	return c.walletFrom(ctx, n, s, at, nil)
 }
 
 // walletFrom is wallet where the newest page of the mint's transactions was listed beside the
 // reading of s. It may be a little older than s: then it lacks who wrote the wallet last, and what
 // is proven from it is another value or another writer than the holder.
-func (c *Chain) walletFrom(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType, page []ledger.Listed) (chains.Wallet, error) {
+func (c *agents) walletFrom(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType, page []ledger.Listed) (chains.Wallet, error) {
 	m := s.mint.Metadata
 	claimed, ok := m.Value(chains.AgentWalletKey)
 	if !ok || claimed == "" {
@@ -57,7 +57,11 @@ func (c *Chain) walletFrom(ctx context.Context, n *cluster.Node, s state, at rpc
 	// telling, so the search may take half of the time there is.
 	proving, cancel := halfTime(ctx)
 	defer cancel()
-	err = c.facts.Tell(proving, n, s.address, at, s.slot, page, func(f ledger.Fact) bool {
+	ahead := 1
+	if len(page) > 0 { // somebody waits
+		ahead = ledger.ManyAhead
+	}
+	err = c.facts.Tell(proving, n, s.address, at, s.slot, ahead, page, func(f ledger.Fact) bool {
 		if f.Kind == ledger.FactWallet || f.Kind == ledger.FactAuthority {
 			newest = f
 			return true
@@ -107,11 +111,15 @@ var errSlow = errors.New("a glance is not enough")
 // the wallet is the holder's own, three where one of the newest transactions of the mint has
 // written it, and as many as Agent takes in all other cases. The node's cluster is asked for
 // beside, where it was not yet, and nothing is told before it is right. ReadAt has no hash.
-func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
-	return chains.SideBySide(at, func(f chains.Finality) (chains.Agent, error) { return c.glanceAt(ctx, ref, f) })
+func (c *agents) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
+	list := make([]chains.Reading, len(at))
+	together.Each(ctx, len(at), func(ctx context.Context, i int) {
+		list[i].Agent, list[i].Err = c.glanceAt(ctx, ref, at[i])
+	})
+	return list
 }
 
-func (c *Chain) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+func (c *agents) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	const op = "read agent"
 	mint, err := c.mint(op, ref)
 	if err != nil {
@@ -120,10 +128,13 @@ func (c *Chain) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Final
 	n := c.cluster.List[0]
 	var a chains.Agent
 	var alive, read error
-	var group errgroup.Group
-	group.Go(func() error { alive = n.Alive(ctx); return nil })
-	group.Go(func() error { a, read = c.glance(ctx, n, ref, mint, cluster.Commitment(at)); return nil })
-	_ = group.Wait()
+	together.Each(ctx, 2, func(ctx context.Context, i int) {
+		if i == 0 {
+			alive = n.Alive(ctx)
+			return
+		}
+		a, read = c.glance(ctx, n, ref, mint, cluster.Commitment(at))
+	})
 	switch {
 	case chains.KindOf(alive) == chains.WrongChain:
 		return chains.Agent{}, alive
@@ -135,23 +146,22 @@ func (c *Chain) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Final
 	return a, nil
 }
 
-func (c *Chain) glance(ctx context.Context, n *cluster.Node, ref caip.AgentRef, mint solana.PublicKey, at rpc.CommitmentType) (chains.Agent, error) {
-	hint, err := c.holderHint(ctx, n, mint, at, 0)
+func (c *agents) glance(ctx context.Context, n *cluster.Node, ref caip.AgentRef, mint solana.PublicKey, at rpc.CommitmentType) (chains.Agent, error) {
+	hint, err := c.holderHint(ctx, n, mint, at)
 	if err != nil {
 		return chains.Agent{}, err
 	}
 	var res *rpc.GetMultipleAccountsResult
 	var newest []ledger.Listed
-	group, gctx := errgroup.WithContext(ctx)
-	group.Go(func() (err error) {
-		res, err = n.Accounts(gctx, "read agent "+mint.String(), at, mint, hint)
-		return err
-	})
-	group.Go(func() (err error) {
-		newest, err = c.ledger.ListPage(gctx, n, mint, at, solana.Signature{}, ledger.ShortPage, 0)
-		return err
-	})
-	if err := group.Wait(); err != nil {
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) {
+			res, err = n.Accounts(ctx, "read agent "+mint.String(), at, mint, hint)
+			return err
+		},
+		func(ctx context.Context) (err error) {
+			newest, err = c.ledger.ListPage(ctx, n, mint, at, solana.Signature{}, ledger.ShortPage, 0)
+			return err
+		}); err != nil {
 		return chains.Agent{}, err
 	}
 	if res.Value[0] == nil {

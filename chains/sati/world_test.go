@@ -17,6 +17,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
 )
 
@@ -136,7 +137,7 @@ func (w *world) liar(target string, lies map[string]func(params, result json.Raw
 		w.t.Fatal(err)
 	}
 	l := &liar{lies: lies}
-	l.Server = httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
+	l.Server = httptest.NewServer(chaintest.OneByOne(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
 		body, err := io.ReadAll(in.Body)
 		if err != nil {
 			return
@@ -165,7 +166,7 @@ func (w *world) liar(target string, lies map[string]func(params, result json.Raw
 		}
 		out.Header().Set("Content-Type", "application/json")
 		_, _ = out.Write(answer)
-	}))
+	})))
 	w.t.Cleanup(l.Close)
 	return l.URL
 }
@@ -194,7 +195,7 @@ var fast = localnet.Options{SlotTime: 20 * time.Millisecond}
 // refusing is an endpoint in front of the network that answers some methods with an error.
 func (w *world) refusing(target string, code int, message string, methods ...string) string {
 	w.t.Helper()
-	server := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
+	server := httptest.NewServer(chaintest.OneByOne(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
 		body, err := io.ReadAll(in.Body)
 		if err != nil {
 			return
@@ -215,7 +216,7 @@ func (w *world) refusing(target string, code int, message string, methods ...str
 		}
 		defer res.Body.Close()
 		_, _ = io.Copy(out, res.Body)
-	}))
+	})))
 	w.t.Cleanup(server.Close)
 	return server.URL
 }

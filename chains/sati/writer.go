@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 	"github.com/bridge8004/bridge8004/chains/solana/transact"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // Writer writes to SATI with one account, which pays and signs. It is safe for concurrent use.
@@ -102,7 +103,7 @@ func (w *Writer) signBy(ctx context.Context, op chains.Op) (chains.Tx, error) {
 	}
 	for attempt := 1; ; attempt++ {
 		tx, err := w.sign(ctx, n, op)
-		taken := mirrors(op) && errors.Is(err, errAddressTaken)
+		taken := mirrorsOrigin(op) && errors.Is(err, errAddressTaken)
 		lost := taken || verb == chains.Register{}.Verb() && isRace(err)
 		if lost && attempt < raceAttempts && ctx.Err() == nil {
 			continue
@@ -116,8 +117,8 @@ func (w *Writer) signBy(ctx context.Context, op chains.Op) (chains.Tx, error) {
 	}
 }
 
-// mirrors reports whether an operation writes to an address that others know beforehand.
-func mirrors(op chains.Op) bool {
+// mirrorsOrigin reports whether an operation writes to an address that others know beforehand.
+func mirrorsOrigin(op chains.Op) bool {
 	switch op.(type) {
 	case chains.Deliver, chains.RevokeMirror, chains.VoidMirror:
 		return true
@@ -126,11 +127,17 @@ func mirrors(op chains.Op) bool {
 }
 
 func (w *Writer) sign(ctx context.Context, n *cluster.Node, op chains.Op) (chains.Tx, error) {
-	p, err := w.plan(ctx, n, op)
-	if err != nil {
+	var p transact.Plan
+	var latest transact.Blockhash
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) { p, err = w.plan(ctx, n, op); return err },
+		func(ctx context.Context) (err error) {
+			latest, err = w.chain.builder.Blockhash(ctx, n, op.Verb())
+			return err
+		}); err != nil {
 		return chains.Tx{}, err
 	}
-	return w.chain.builder.Seal(ctx, n, op.Verb(), p, w.key)
+	return w.chain.builder.Seal(ctx, n, op.Verb(), p, latest, w.key)
 }
 
 // refused turns away what SATI cannot do, before anything is asked.
@@ -224,12 +231,15 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	// Height and slot are read before the transaction is looked for, so that one which landed in
 	// its last block is not called dead. Only finality tells that its blockhash is spent, whatever
 	// was asked: a fork may have come to the same height by fewer blocks.
-	height, err := n.Height(ctx, rpc.CommitmentFinalized)
-	if err != nil {
-		return chains.Status{}, err
-	}
-	head, err := n.Head(ctx, at)
-	if err != nil {
+	var height uint64
+	var head chains.Position
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) {
+			height, err = n.Height(ctx, rpc.CommitmentFinalized)
+			return err
+		},
+		func(ctx context.Context) (err error) { head, err = n.Head(ctx, at); return err },
+	); err != nil {
 		return chains.Status{}, err
 	}
 	found, err := cluster.Call(ctx, n, op, func(ctx context.Context) (*rpc.GetSignatureStatusesResult, error) {
@@ -348,7 +358,7 @@ func (w *Writer) Notice(ctx context.Context, tx chains.Tx) <-chan struct{} {
 var errAddressTaken = errors.New("this attestation exists already")
 
 // judge gives a refusal its kind.
-func (c *Chain) judge(op string, r *transact.Refusal) *chains.Error {
+func (c *reader) judge(op string, r *transact.Refusal) *chains.Error {
 	e := c.fail(chains.Reverted, op, r)
 	switch r.Name {
 	case "BlockhashNotFound", "AccountInUse", "WouldExceedMaxBlockCostLimit", "WouldExceedMaxAccountCostLimit", "WouldExceedMaxVoteCostLimit",

@@ -1,22 +1,17 @@
 package photon
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
-	"sync/atomic"
-	"time"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/mr-tron/base58"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/internal/rate"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
@@ -24,15 +19,12 @@ import (
 
 // Index asks Light's index. Nothing it says is believed alone.
 type Index struct {
+	*cluster.Endpoint
 	chain caip.ChainID
 	url   string
-	http  *http.Client
-	limit *rate.Limit
 	// Parts of endpoints that may be keys.
 	secrets chains.Secrets
-	Page    int           // accounts asked for at once
-	ids     atomic.Uint64 // of the requests that were made
-	Meter   chains.Meter
+	Page    int // accounts asked for at once
 }
 
 // Off as an endpoint says that there is no index.
@@ -40,7 +32,9 @@ const Off = "none"
 
 // New asks nothing yet.
 func New(c *cluster.Cluster, url string) *Index {
-	return &Index{chain: c.Chain, url: url, http: c.Client, limit: c.Limit, secrets: c.Secrets, Page: MaxPage}
+	p := &Index{chain: c.Chain, url: url, secrets: c.Secrets, Page: MaxPage}
+	p.Endpoint = c.NewEndpoint(url, true, func(ctx context.Context, err error) error { return p.fail(ctx, "", unanswered(err), err) })
+	return p
 }
 
 // None reports whether no index is configured.
@@ -88,73 +82,84 @@ func askOnce[T any](ctx context.Context, p *Index, method string, params any) (R
 	return *res, nil
 }
 
-// AskIndex makes one request and counts it.
-func AskIndex[R any](ctx context.Context, p *Index, method string, params any) (*R, error) {
-	if err := p.limit.Wait(ctx, "ask photon "+method); err != nil {
-		return nil, err
+// unanswered is the kind of what keeps a request from being answered.
+func unanswered(err error) chains.Kind {
+	if errors.As(err, new(*retry.Busy)) {
+		return chains.Transient
 	}
-	begun := time.Now()
-	res, err := requestIndex[R](ctx, p, method, params)
-	p.Meter.Count(time.Since(begun), err)
-	return res, err
+	return chains.Unreachable
 }
 
-func requestIndex[R any](ctx context.Context, p *Index, method string, params any) (*R, error) {
-	var answer struct {
-		ID     string `json:"id"`
-		Result *R     `json:"result"`
-		Error  *Error `json:"error"`
+func (p *Index) fail(ctx context.Context, method string, kind chains.Kind, err error) error {
+	var known *chains.Error
+	switch {
+	case errors.As(err, &known): // it was not asked
+		return known
+	case ctx.Err() != nil:
+		kind, err = chains.TimedOut, ctx.Err()
 	}
-	fail := func(kind chains.Kind, err error) (*R, error) {
-		if ctx.Err() != nil {
-			kind, err = chains.TimedOut, chains.Plainly(ctx.Err())
-		}
-		return nil, &chains.Error{Kind: kind, Chain: p.chain, Op: "ask photon " + method, Err: p.secrets.HideIn(err)}
+	if kind != chains.Transient {
+		err = chains.Plainly(err)
 	}
+	return &chains.Error{Kind: kind, Chain: p.chain, Op: "ask photon " + method, Err: p.secrets.HideIn(err)}
+}
+
+// AskIndex asks once.
+func AskIndex[R any](ctx context.Context, p *Index, method string, params any) (*R, error) {
 	if p.None() {
 		return nil, &chains.Error{Kind: chains.Unsupported, Chain: p.chain, Op: "ask photon " + method, Err: ErrNone, Remedy: "configure photon, Light's index"}
 	}
-	id := strconv.FormatUint(p.ids.Add(1), 10)
-	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": id, "method": method, "params": params})
+	encoded, err := json.Marshal(params)
 	if err != nil {
-		return fail(chains.Invalid, err)
+		return nil, p.fail(ctx, method, chains.Invalid, err)
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, p.url, bytes.NewReader(body))
+	a, err := p.Ask(ctx, method, encoded, cluster.MaxBody)
 	if err != nil {
-		return fail(chains.Invalid, chains.Plainly(err))
+		return nil, p.fail(ctx, method, unanswered(err), err)
 	}
-	req.Header.Set("Content-Type", "application/json")
-	res, err := p.http.Do(req)
-	var busy *retry.Busy
-	switch {
-	case errors.As(err, &busy):
-		return fail(chains.Transient, busy)
-	case err != nil:
-		return fail(chains.Unreachable, chains.Plainly(err))
+	defer a.Release()
+	result, kind, err := decode[R](p, a)
+	if err != nil {
+		failed := p.fail(ctx, method, kind, err)
+		p.Meter.Fail(chains.KindOf(failed))
+		return nil, failed
 	}
-	defer res.Body.Close()
-	if err := json.NewDecoder(res.Body).Decode(&answer); err != nil {
-		if res.StatusCode != http.StatusOK {
-			err = fmt.Errorf("http status %d", res.StatusCode)
+	return result, nil
+}
+
+// decode reads an answer. An error comes with its kind.
+func decode[R any](p *Index, a cluster.Answer) (*R, chains.Kind, error) {
+	if err := a.Short(); err != nil {
+		return nil, chains.Unreachable, err
+	}
+	var answer struct {
+		ID     json.RawMessage `json:"id"`
+		Result *R              `json:"result"`
+		Error  *Error          `json:"error"`
+	}
+	if err := json.Unmarshal(a.Bytes, &answer); err != nil {
+		if a.Status != http.StatusOK {
+			err = fmt.Errorf("http status %d", a.Status)
 		}
-		return fail(chains.Unreachable, err)
+		return nil, chains.Unreachable, err
 	}
 	if answer.Error != nil {
 		answer.Error.Message = p.secrets.Hide(answer.Error.Message)
 	}
+	named := string(answer.ID)
 	switch {
-	case answer.ID != id && (answer.Error == nil || answer.ID != ""):
-		return fail(chains.Unreachable, fmt.Errorf("the answer is to request %.20q, asked was %s", answer.ID, id))
+	case named != a.ID && (answer.Error == nil || named != "" && named != "null" && named != `""`):
+		return nil, chains.Unreachable, fmt.Errorf("the answer is to request %.20s, asked was %s", named, a.ID)
 	case answer.Error != nil && answer.Error.Code == cluster.CodeInvalidParams:
-		return fail(chains.Invalid, answer.Error)
+		return nil, chains.Invalid, answer.Error
 	case answer.Error != nil && answer.Error.Code == cluster.CodeMethodNotFound:
-		return fail(chains.Unsupported, answer.Error)
+		return nil, chains.Unsupported, answer.Error
 	case answer.Error != nil:
-		return fail(chains.Transient, answer.Error)
+		return nil, chains.Transient, answer.Error
 	case answer.Result == nil:
-		return fail(chains.Unreachable, errors.New("answer without result"))
+		return nil, chains.Unreachable, errors.New("answer without result")
 	}
-	return answer.Result, nil
+	return answer.Result, "", nil
 }
 
 // errNoItems says that the index answers a question for a list with nothing, which is no empty

@@ -1,9 +1,7 @@
 package cluster
 
 import (
-	"context"
 	"fmt"
-	"io"
 
 	"github.com/bridge8004/bridge8004/chains/internal/bound"
 )
@@ -17,55 +15,21 @@ const maxText = 128
 // for what dataBudget bounds.
 var longTexts = map[string]bool{"data": true, "transaction": true, "message": true, "logs": true, "logMessages": true}
 
-// textGuard looks for texts that are too long in JSON, however it is cut into pieces. What is no
-// JSON is left to who decodes it.
-type textGuard struct {
-	name    string // the last that was followed by a colon
-	text    [32]byte
-	length  int // of the text under way or the last one
-	inside  bool
-	escaped bool
-}
-
-func (g *textGuard) look(p []byte) error {
-	for _, b := range p {
-		switch {
-		case !g.inside && b == '"':
-			g.inside, g.length = true, 0
-		case !g.inside:
-			if b == ':' {
-				g.name = string(g.text[:min(g.length, len(g.text))])
+// checkTexts looks for texts that are too long in JSON. What is no JSON is left to who decodes it.
+func checkTexts(body []byte) error {
+	var name []byte // the last that was followed by a colon
+	var text []byte // the last
+	for i := 0; i < len(body); i++ {
+		switch body[i] {
+		case ':':
+			name = text
+		case '"':
+			end := textEnd(body, i+1)
+			if text = body[i+1 : end]; len(text) > maxText && !longTexts[string(name)] {
+				return fmt.Errorf("%w: a text of more than %d bytes under %.32q", bound.ErrTooLarge, maxText, name)
 			}
-		case b == '"' && !g.escaped:
-			g.inside = false
-		default:
-			if g.length < len(g.text) {
-				g.text[g.length] = b
-			}
-			g.escaped = b == '\\' && !g.escaped
-			if g.length++; g.length > maxText && !longTexts[g.name] {
-				return fmt.Errorf("%w: a text of more than %d bytes under %q", bound.ErrTooLarge, maxText, g.name)
-			}
+			i = end
 		}
 	}
 	return nil
 }
-
-// guardedBody is an answer under guard.
-type guardedBody struct {
-	io.ReadCloser
-	guard textGuard
-}
-
-func (b *guardedBody) Read(p []byte) (int, error) {
-	n, err := b.ReadCloser.Read(p)
-	if failed := b.guard.look(p[:n]); failed != nil {
-		return 0, failed
-	}
-	return n, err
-}
-
-// bounding marks requests of who decodes the answer himself, and bounds what he decodes.
-type bounding struct{}
-
-func Bounded(ctx context.Context) context.Context { return context.WithValue(ctx, bounding{}, true) }

@@ -117,7 +117,7 @@ func (c *Cluster) lookAtWS(ctx context.Context) error {
 func (c *Cluster) Traffic(index ...chains.Traffic) []chains.Traffic {
 	var out []chains.Traffic
 	for _, n := range c.List {
-		out = append(out, n.meter.Read(n.name))
+		out = append(out, n.Meter.Read(n.name))
 	}
 	out = append(out, index...)
 	if c.cfg.WS != "" {

@@ -73,17 +73,14 @@ type Cluster struct {
 
 // Node is one endpoint of a cluster.
 type Node struct {
+	*Endpoint
 	name    string // key in the configuration and host
 	RPC     *rpc.Client
-	url     string
-	http    *http.Client
 	rests   func() bool // it asked for a pause that is not over
 	cluster *Cluster
-	ids     atomic.Uint64 // of the requests that were made
-	checked atomic.Bool   // the genesis hash was compared
-	healthy atomic.Int64  // Unix nanoseconds when it last said so
+	checked atomic.Bool  // the genesis hash was compared
+	healthy atomic.Int64 // Unix nanoseconds when it last said so
 	breaker circuitbreaker.CircuitBreaker[any]
-	meter   chains.Meter
 }
 
 // New asks nothing yet.
@@ -102,7 +99,8 @@ func New(cfg Config) *Cluster {
 			host = u.Host
 		}
 		n := &Node{
-			name: chains.Place(fmt.Sprintf("rpc[%d]", i), endpoint), cluster: c, url: endpoint, http: c.Client, rests: func() bool { return requests.rests(host) },
+			Endpoint: c.NewEndpoint(endpoint, false, func(ctx context.Context, err error) error { return c.failure(ctx, "", err) }),
+			name:     chains.Place(fmt.Sprintf("rpc[%d]", i), endpoint), cluster: c, rests: func() bool { return requests.rests(host) },
 			breaker: circuitbreaker.NewBuilder[any]().WithFailureThreshold(brokenAfter).WithDelay(brokenFor).
 				HandleIf(func(_ any, err error) bool { return Retryable(err) }).Build(),
 		}
@@ -242,20 +240,23 @@ func once[T any](ctx context.Context, n *Node, op string, f func(context.Context
 	return zero, failure
 }
 
-// measured makes one read when its turn has come and counts it, whatever it says of the node's
-// health.
+// measured makes one read and counts its failure, whatever it says of the node's health.
 func measured[T any](ctx context.Context, n *Node, op string, f func(context.Context) (T, error)) (T, error) {
-	var zero T
-	if err := n.cluster.Limit.Wait(ctx, op); err != nil {
-		return zero, err
-	}
-	begun := time.Now()
 	v, err := f(ctx)
-	if err != nil {
-		v, err = zero, error(n.cluster.failure(ctx, op, err))
+	if err == nil {
+		return v, nil
 	}
-	n.meter.Count(time.Since(begun), err)
-	return v, err
+	var zero T
+	var known *chains.Error
+	if errors.As(err, &known) { // it was not asked
+		known.Op = op
+		return zero, known
+	}
+	failure := n.cluster.failure(ctx, op, err)
+	if !errors.As(err, new(ErrNoAnswer)) && !errors.Is(failure, context.Canceled) { // that was counted with its request
+		n.Meter.Fail(failure.Kind)
+	}
+	return zero, failure
 }
 
 // Other returns the last node that answers: not the one that is preferred, where there is a choice.

@@ -1,15 +1,12 @@
 package cluster
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"strconv"
-	"sync"
 
 	"github.com/gagliardetto/solana-go/rpc"
 	"github.com/gagliardetto/solana-go/rpc/jsonrpc"
@@ -30,52 +27,49 @@ var errNoJSON = errors.New("the answer cannot be read: it is not JSON-RPC")
 // nullable are the methods whose result may be null: the node shows no such block or transaction.
 func nullable(method string) bool { return method == "getTransaction" || method == "getBlock" }
 
-// Post makes one request and decodes its result in one go; rpc.ErrNotFound when the node shows no
-// such thing. An answer to another's request is none.
+// Post asks one question and decodes its result in one go; rpc.ErrNotFound when the node shows no
+// such thing. An answer to another's question is none. What is decoded may hold texts of any length:
+// who asks bounds what is decoded from base58.
 func Post[T any](ctx context.Context, n *Node, method string, params []byte, most int64) (*T, error) {
-	id := strconv.FormatUint(n.ids.Add(1), 10)
-	body := append([]byte(`{"jsonrpc":"2.0","id":`+id+`,"method":"`+method+`","params":`), params...)
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, n.url, bytes.NewReader(append(body, '}')))
-	if err != nil {
+	c := &call{method: method, params: params, most: most}
+	if err := n.place.Ask(ctx, c); err != nil {
 		return nil, err
 	}
-	req.Header.Set("Content-Type", "application/json")
-	res, err := n.http.Do(req)
-	if err != nil {
-		return nil, err
+	return read[T](c)
+}
+
+// read decodes what came of a call, and gives its answer back.
+func read[T any](c *call) (*T, error) {
+	if c.err != nil {
+		return nil, c.err
 	}
-	defer res.Body.Close()
-	buffer := buffers.Get().(*bytes.Buffer)
-	defer func() {
-		if buffer.Cap() <= keptBuffer {
-			buffers.Put(buffer)
-		}
-	}()
-	buffer.Reset()
-	if _, err := buffer.ReadFrom(io.LimitReader(res.Body, most+1)); err != nil {
-		return nil, err
-	}
-	if int64(buffer.Len()) > most {
+	defer c.answer.Release()
+	if int64(len(c.answer.Bytes)) > c.most {
 		return nil, bound.ErrTooLarge
 	}
+	return decode[T](c.answer, nullable(c.method))
+}
+
+// decode reads an answer.
+func decode[T any](a Answer, nullable bool) (*T, error) {
 	var envelope struct {
 		ID     jsoniter.RawMessage `json:"id"`
 		Result *T                  `json:"result"`
 		Error  *jsonrpc.RPCError   `json:"error"`
 	}
-	if err := Exactly.Unmarshal(buffer.Bytes(), &envelope); err != nil {
-		if res.StatusCode >= http.StatusBadRequest {
-			return nil, jsonrpc.NewHTTPError(res.StatusCode, errors.New("http status "+strconv.Itoa(res.StatusCode)))
+	if err := Exactly.Unmarshal(a.Bytes, &envelope); err != nil {
+		if a.Status >= http.StatusBadRequest {
+			return nil, jsonrpc.NewHTTPError(a.Status, errors.New("http status "+strconv.Itoa(a.Status)))
 		}
 		return nil, errNoJSON // the decoder's own words repeat parts of the answer
 	}
 	named := string(envelope.ID)
 	switch {
-	case named != id && (envelope.Error == nil || named != "" && named != "null"):
-		return nil, fmt.Errorf("the answer is to request %.20q, asked was %s", named, id)
+	case named != a.ID && (envelope.Error == nil || named != "" && named != "null"):
+		return nil, fmt.Errorf("the answer is to request %.20q, asked was %s", named, a.ID)
 	case envelope.Error != nil:
 		return nil, envelope.Error
-	case envelope.Result == nil && nullable(method):
+	case envelope.Result == nil && nullable:
 		return nil, rpc.ErrNotFound
 	case envelope.Result == nil:
 		return nil, errNothing
@@ -93,7 +87,15 @@ func (n *Node) CallForInto(ctx context.Context, out any, method string, params [
 	if err != nil {
 		return err
 	}
-	result, err := Post[jsoniter.RawMessage](ctx, n, method, encoded, MaxBody)
+	a, err := n.Ask(ctx, method, encoded, MaxBody)
+	if err != nil {
+		return err
+	}
+	defer a.Release()
+	if err := a.Short(); err != nil { // the library decodes keys of any length
+		return err
+	}
+	result, err := decode[jsoniter.RawMessage](a, nullable(method))
 	if err != nil {
 		return err
 	}
@@ -109,9 +111,3 @@ func (n *Node) CallWithCallback(context.Context, string, []any, func(*http.Reque
 func (n *Node) CallBatch(context.Context, jsonrpc.RPCRequests) (jsonrpc.RPCResponses, error) {
 	return nil, errors.ErrUnsupported
 }
-
-// keptBuffer bounds the buffers that are used again.
-const keptBuffer = 4 << 20
-
-// buffers are for answers, which nothing refers to once they are decoded.
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}

@@ -147,7 +147,7 @@ func (d *dataBudget) data(text string) ([]byte, error) {
 // getTransaction asks for one transaction; rpc.ErrNotFound when the node does not show it.
 func getTransaction(ctx context.Context, n *cluster.Node, id solana.Signature, at rpc.CommitmentType, encoding string, version int) (*answer, error) {
 	params := []byte(`["` + id.String() + `",{"encoding":"` + encoding + `","commitment":"` + string(at) + `","maxSupportedTransactionVersion":` + strconv.Itoa(version) + `}]`)
-	return cluster.Post[answer](cluster.Bounded(ctx), n, "getTransaction", params, maxAnswer)
+	return cluster.Post[answer](ctx, n, "getTransaction", params, maxAnswer)
 }
 
 // getSignatures lists transactions of an address.
@@ -165,7 +165,7 @@ func getSignatures(ctx context.Context, n *cluster.Node, address solana.PublicKe
 		BlockTime *int64                     `json:"blockTime"`
 		Err       any                        `json:"err"`
 		Status    rpc.ConfirmationStatusType `json:"confirmationStatus"`
-	}](cluster.Bounded(ctx), n, "getSignaturesForAddress", append(params, "}]"...), cluster.MaxBody)
+	}](ctx, n, "getSignaturesForAddress", append(params, "}]"...), cluster.MaxBody)
 	if err != nil {
 		return nil, err
 	}

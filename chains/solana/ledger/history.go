@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -47,30 +48,51 @@ func NewHistory(l *Ledger, limit int, facts func(*Transaction, solana.PublicKey)
 
 // Tell visits the facts of a mint from the newest to its registration, until visit returns true.
 // Where they were remembered, changes of wallet and authority before the newest are left out.
-// newest, if not empty, is the newest page of the mint's list: several of its transactions are read
-// at once. Reaching neither the registration nor visit's end is an error that wraps ErrHalf, and
+// ahead is how many transactions are read at once at first. newest, if not empty, is the newest page
+// of the mint's list. Reaching neither the registration nor visit's end is an error that wraps ErrHalf, and
 // not a permanent one: a search goes on where the last one stopped.
-func (h *History) Tell(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, newest []Listed, visit func(Fact) bool) error {
+func (h *History) Tell(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, ahead int, newest []Listed, visit func(Fact) bool) error {
 	op := "read history of " + mint.String()
-	k := h.memory.get(knownKey{n, mint})
-	if len(newest) > 0 { // for once, and not in turn: the readings at two finalities run side by side
+	k, begun := h.memory.get(knownKey{n, mint}), time.Now()
+	glance := len(newest) > 0
+	if glance { // for once, and not in turn: the readings at two finalities run side by side
 		k = &known{turn: make(chan struct{}, 1), key: k.key}
+	}
+	k.asking.Add(1)
+	defer k.asking.Add(-1)
+	// A node that lags behind would not list what is remembered.
+	floor := k.floor.Load()
+	pages := h.pages(n, mint, at, sizeOf(floor), max(minSlot, floor))
+	if !glance { // listed before its turn, at the same moment as others list it
+		var err error
+		if newest, err = pages.next(ctx); err != nil {
+			return err
+		}
 	}
 	select {
 	case k.turn <- struct{}{}:
 	case <-ctx.Done():
 		return h.fail(chains.TimedOut, op, ctx.Err())
 	}
-	defer func() { <-k.turn }()
+	defer k.leave()
 	defer h.memory.weigh(k)
-	if len(k.spans) > 0 {
-		minSlot = max(minSlot, k.spans[0].slot) // a node that lags behind would not list what is remembered
+	if k.told.of(newest, at, begun) {
+		for _, f := range k.told.facts {
+			if visit(f) {
+				break
+			}
+		}
+		return nil
 	}
-	pages := h.pages(n, mint, at, pageSize, minSlot)
+	listed := newest
+	if now := k.floor.Load(); now > floor {
+		listed, pages = nil, h.pages(n, mint, at, sizeOf(now), max(minSlot, now))
+	}
 	src := source{
+		ahead: ahead,
 		page: func(ctx context.Context, before solana.Signature, limit int) ([]Listed, error) {
-			if page := newest; len(page) > 0 && before.IsZero() {
-				newest = nil
+			if page := listed; len(page) > 0 && before.IsZero() {
+				listed = nil
 				return page, nil
 			}
 			if pages.limit = limit; before != pages.before {
@@ -90,10 +112,18 @@ func (h *History) Tell(ctx context.Context, n *cluster.Node, mint solana.PublicK
 			return h.facts(tx, mint), nil
 		},
 	}
-	if len(newest) > 0 {
-		src.ahead = glanceAhead
-	}
-	switch err := k.search(ctx, src, h.limit, visit); {
+	whole, facts := true, []Fact(nil)
+	err := k.search(ctx, src, h.limit, func(f Fact) bool {
+		facts = append(facts, f)
+		whole = !visit(f)
+		return !whole
+	})
+	switch {
+	case err == nil:
+		if whole && len(newest) > 0 {
+			k.told = told{top: newest[0].ID, at: at, ended: time.Now(), facts: facts}
+		}
+		return nil
 	case errors.Is(err, ErrCut):
 		return &chains.Error{Kind: chains.Unreachable, Chain: h.cluster.Chain, Op: op, Err: err, Remedy: "use a node with full history"}
 	case errors.Is(err, ErrHalf):

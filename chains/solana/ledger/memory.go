@@ -3,8 +3,11 @@ package ledger
 import (
 	"container/list"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
@@ -63,10 +66,45 @@ const maxSpans = 4
 
 // known is what is remembered of one mint's history.
 type known struct {
-	turn   chan struct{} // holds a token while somebody reads; guards spans
+	turn   chan struct{} // holds a token while somebody reads; guards spans and told
 	spans  []*span       // newest first, with unread gaps between
+	told   told
+	floor  atomic.Uint64 // the newest slot of spans
+	asking atomic.Int64  // who reads, and waits to
 	key    knownKey
 	weight int // guarded by the memory
+}
+
+// leave ends a turn.
+func (k *known) leave() {
+	if k.floor.Store(0); len(k.spans) > 0 {
+		k.floor.Store(k.spans[0].slot)
+	}
+	if k.asking.Load() == 1 { // nobody waits for it
+		k.told = told{}
+	}
+	<-k.turn
+}
+
+// told is what the last reading told, from a list's newest transaction down to the registration.
+type told struct {
+	top   solana.Signature
+	at    rpc.CommitmentType
+	ended time.Time
+	facts []Fact
+}
+
+// of reports whether a list has the same history, for whoever asked before it was read to its end.
+func (t told) of(list []Listed, at rpc.CommitmentType, asked time.Time) bool {
+	return len(list) > 0 && t.top == list[0].ID && t.at == at && asked.Before(t.ended)
+}
+
+// sizeOf is how many transactions are listed first: few where something is remembered.
+func sizeOf(floor uint64) int {
+	if floor > 0 {
+		return ShortPage
+	}
+	return pageSize
 }
 
 type knownKey struct {

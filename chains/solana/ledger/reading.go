@@ -4,17 +4,16 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // Bounds of one reading.
@@ -65,7 +64,7 @@ func (r *Reading) Collect(ctx context.Context, watched map[solana.PublicKey]bool
 	}
 	parts := make([][]Listed, len(addresses))
 	throughs := make([]uint64, len(addresses))
-	if err := Each(ctx, addresses, func(ctx context.Context, i int, address solana.PublicKey) (err error) {
+	if err := cluster.Each(ctx, addresses, func(ctx context.Context, i int, address solana.PublicKey) (err error) {
 		parts[i], throughs[i], err = r.Oldest(ctx, address, through, r.Batch)
 		return err
 	}); err != nil {
@@ -107,7 +106,7 @@ func (r *Reading) addresses(ctx context.Context, watched map[solana.PublicKey]bo
 		mints = append(mints, mint)
 	}
 	accounts := make([][]solana.PublicKey, len(mints))
-	if err := Each(ctx, mints, func(ctx context.Context, i int, mint solana.PublicKey) (err error) {
+	if err := cluster.Each(ctx, mints, func(ctx context.Context, i int, mint solana.PublicKey) (err error) {
 		accounts[i], err = r.follow(ctx, mint)
 		return err
 	}); err != nil {
@@ -178,44 +177,61 @@ func (r *Reading) number(ctx context.Context, part []Listed) (map[solana.Signatu
 // Decoder tells what a transaction in a block did.
 type Decoder func(*Transaction, cluster.Block) ([]chains.Event, error)
 
-// Events reads what listed transactions, sorted by slot, did, in the order in which they ran.
-// Decoding goes on beside the requests, of which there are as many as are allowed.
+// order is where the transactions of one slot stand in their block, asked once.
+type order struct {
+	part []Listed
+	once sync.Once
+	of   map[solana.Signature]int
+	err  error
+}
+
+func (o *order) read(ctx context.Context, r *Reading) error {
+	o.once.Do(func() { o.of, o.err = r.number(ctx, o.part) })
+	return o.err
+}
+
+// Events reads what listed transactions, sorted by slot, did, in the order in which they ran. Some
+// are decoded while others are fetched.
 func (r *Reading) Events(ctx context.Context, batch []Listed, decode Decoder) ([]chains.Event, error) {
 	type task struct {
 		Listed
-		first  bool // of its slot
-		number func() (map[solana.Signature]int, error)
+		order  *order
+		tx     *Transaction
 		events []chains.Event
 	}
-	tasks := make([]*task, 0, len(batch))
+	tasks := make([]task, 0, len(batch))
 	slots := BySlot(batch)
 	for _, part := range slots {
-		number := sync.OnceValues(func() (map[solana.Signature]int, error) { return r.number(ctx, part) })
-		for i, l := range part {
-			tasks = append(tasks, &task{Listed: l, first: i == 0, number: number})
+		order := &order{part: part}
+		for _, l := range part {
+			tasks = append(tasks, task{Listed: l, order: order})
 		}
 	}
-	turns := make(chan struct{}, cluster.Parallel)
-	asked := func(t *task) (tx *Transaction, err error) {
-		turns <- struct{}{}
-		defer func() { <-turns }()
-		if t.first {
-			if _, err := t.number(); err != nil {
-				return nil, err
+	if err := cluster.EachPart(ctx, tasks, func(ctx context.Context, _ int, part []task) error {
+		if err := cluster.Each(ctx, part, func(ctx context.Context, i int, t task) error {
+			place := func(ctx context.Context) error { return t.order.read(ctx, r) }
+			read := func(ctx context.Context) (err error) {
+				part[i].tx, err = r.oneOf(ctx, t.Listed, len(batch))
+				return err
 			}
-		}
-		return r.oneOf(ctx, t.Listed, len(batch))
-	}
-	if err := eachBy(ctx, cluster.Parallel+runtime.GOMAXPROCS(0), tasks, func(ctx context.Context, _ int, t *task) error {
-		tx, err := asked(t)
-		if err != nil {
+			if t.ID == t.order.part[0].ID {
+				return together.Do(ctx, read, place)
+			}
+			return read(ctx)
+		}); err != nil {
 			return err
 		}
-		if _, err := t.number(); err != nil {
-			return err
+		for i, t := range part {
+			if err := t.order.read(ctx, r); err != nil {
+				return err
+			}
+			var err error
+			if part[i].events, err = r.EventsOf(ctx, t.tx, decode); err != nil {
+				return err
+			}
+			part[i].tx = nil
 		}
-		t.events, err = r.EventsOf(ctx, tx, decode)
-		return err
+		return nil
 	}); err != nil {
 		return nil, err
 	}
@@ -223,8 +239,8 @@ func (r *Reading) Events(ctx context.Context, batch []Listed, decode Decoder) ([
 	for _, part := range slots {
 		of := tasks[:len(part)]
 		tasks = tasks[len(part):]
-		if index, _ := of[0].number(); index != nil {
-			slices.SortFunc(of, func(a, b *task) int { return cmp.Compare(index[a.ID], index[b.ID]) })
+		if index := of[0].order.of; index != nil {
+			slices.SortFunc(of, func(a, b task) int { return cmp.Compare(index[a.ID], index[b.ID]) })
 		}
 		for _, t := range of {
 			out = append(out, t.events...)
@@ -275,32 +291,6 @@ func (r *Reading) EventsOf(ctx context.Context, tx *Transaction, decode Decoder)
 		return nil, err
 	}
 	return decode(tx, b)
-}
-
-// Each does something for each of a list, cluster.Parallel at a time, until one fails.
-func Each[T any](ctx context.Context, list []T, do func(ctx context.Context, i int, v T) error) error {
-	return eachBy(ctx, cluster.Parallel, list, do)
-}
-
-// eachBy is each, so many at a time. The workers take one after the other: their stacks have grown
-// once.
-func eachBy[T any](ctx context.Context, workers int, list []T, do func(ctx context.Context, i int, v T) error) error {
-	group, gctx := errgroup.WithContext(ctx)
-	var next atomic.Int64
-	for range min(workers, len(list)) {
-		group.Go(func() error {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(list) || gctx.Err() != nil {
-					return gctx.Err()
-				}
-				if err := do(gctx, i, list[i]); err != nil {
-					return err
-				}
-			}
-		})
-	}
-	return group.Wait()
 }
 
 // Fetch reads a listed transaction; keep says that it will be asked again.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/gagliardetto/solana-go"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
@@ -24,7 +23,7 @@ type source struct {
 	page func(ctx context.Context, before solana.Signature, limit int) ([]Listed, error)
 	// facts tells what a transaction did to the mint, in order; keep says that it will be asked again.
 	facts func(ctx context.Context, s Listed, keep bool) ([]Fact, error)
-	// ahead is half of how many transactions are read at once at first; 0 begins with one.
+	// ahead is how many transactions are read at once at first.
 	ahead int
 }
 
@@ -32,7 +31,7 @@ type source struct {
 const (
 	ListedPerFact = 10  // transactions listed for each deed that may be remembered
 	ShortPage     = 100 // listed first where something is remembered
-	glanceAhead   = 4   // half of how many are read at once where somebody waits
+	ManyAhead     = 8   // read at once at first, in one request, where more than one is needed
 )
 
 // search is one search of a history under way.
@@ -137,11 +136,11 @@ func (r *search) meet(s Listed) bool {
 // chunk is how much of a page is read at once: more and more, but neither beyond the next span nor
 // beyond the bound.
 func (r *search) chunk(page []Listed) []Listed {
-	r.ahead = min(max(1, 2*r.ahead), MaxAhead)
 	n := 1
 	for n < len(page) && n < min(r.ahead, r.left) && (r.next == len(r.spans) || page[n].Slot > r.spans[r.next].slot) {
 		n++
 	}
+	r.ahead = min(2*r.ahead, MaxAhead)
 	return page[:n]
 }
 
@@ -150,17 +149,12 @@ func (r *search) chunk(page []Listed) []Listed {
 func (r *search) facts(ctx context.Context, chunk []Listed) ([][]Fact, error) {
 	out := make([][]Fact, len(chunk))
 	errs := make([]error, len(chunk))
-	var group errgroup.Group
-	group.SetLimit(cluster.Parallel)
-	for i, s := range chunk {
+	_ = cluster.Each(ctx, chunk, func(ctx context.Context, i int, s Listed) error {
 		if !s.failed {
-			group.Go(func() error {
-				out[i], errs[i] = r.src.facts(ctx, s, !r.settled(s))
-				return nil
-			})
+			out[i], errs[i] = r.src.facts(ctx, s, !r.settled(s))
 		}
-	}
-	_ = group.Wait() // the errors are in errs
+		return nil // the errors are in errs
+	})
 	for i, err := range errs {
 		if err != nil {
 			return out[:i], err

@@ -6,6 +6,8 @@ import (
 	"iter"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
 
 // MaxAhead bounds the transactions that are read ahead of the one that is looked at.
@@ -112,7 +114,7 @@ func (r *Reading) List(ctx context.Context, w *Walk) iter.Seq2[[]Listed, error] 
 // FetchAll reads listed transactions, several at once.
 func (r *Reading) FetchAll(ctx context.Context, list []Listed, keep bool) ([]*Transaction, error) {
 	txs := make([]*Transaction, len(list))
-	return txs, Each(ctx, list, func(ctx context.Context, i int, l Listed) (err error) {
+	return txs, cluster.Each(ctx, list, func(ctx context.Context, i int, l Listed) (err error) {
 		txs[i], err = r.Fetch(ctx, l, keep)
 		return err
 	})

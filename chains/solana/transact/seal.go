@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
 	addresslookuptable "github.com/gagliardetto/solana-go/programs/address-lookup-table"
@@ -88,19 +89,39 @@ func (b *Builder) Compile(p Plan, payer solana.PublicKey, blockhash solana.Hash,
 	return tx, raw, nil
 }
 
-// Seal simulates a plan, sets the compute limit by what it used and the price by what was paid
-// lately, and has signer, who pays, sign it with a fresh blockhash.
-func (b *Builder) Seal(ctx context.Context, n *cluster.Node, verb string, p Plan, signer Signer) (chains.Tx, error) {
-	// A finalized blockhash costs some 13 of the 60 seconds in which it may be used, and survives
-	// forks and nodes that lag.
+// Blockhash is what a transaction is signed with, and until when it can land.
+type Blockhash struct {
+	rpc.LatestBlockhashResult
+	read time.Time
+}
+
+// Fresh is how long what was read for a transaction is used for it.
+const Fresh = 5 * time.Second
+
+// Blockhash reads the newest that is finalized: that costs some 13 of the 60 seconds in which it may
+// be used, and survives forks and nodes that lag.
+func (b *Builder) Blockhash(ctx context.Context, n *cluster.Node, verb string) (Blockhash, error) {
+	begun := time.Now()
 	latest, err := cluster.Call(ctx, n, verb, func(ctx context.Context) (*rpc.GetLatestBlockhashResult, error) {
 		return n.RPC.GetLatestBlockhash(ctx, rpc.CommitmentFinalized)
 	})
-	if err != nil {
-		return chains.Tx{}, err
+	if err == nil && (latest == nil || latest.Value == nil) {
+		err = b.cluster.Empty(verb)
 	}
-	if latest == nil || latest.Value == nil {
-		return chains.Tx{}, b.cluster.Empty(verb)
+	if err != nil {
+		return Blockhash{}, err
+	}
+	return Blockhash{*latest.Value, begun}, nil
+}
+
+// Seal simulates a plan, sets the compute limit by what it used and the price by what was paid
+// lately, and has signer, who pays, sign it with a blockhash, or a newer one where that is old.
+func (b *Builder) Seal(ctx context.Context, n *cluster.Node, verb string, p Plan, latest Blockhash, signer Signer) (chains.Tx, error) {
+	var err error
+	if time.Since(latest.read) > Fresh {
+		if latest, err = b.Blockhash(ctx, n, verb); err != nil {
+			return chains.Tx{}, err
+		}
 	}
 	var table []solana.PublicKey
 	if p.Table {
@@ -118,7 +139,7 @@ func (b *Builder) Seal(ctx context.Context, n *cluster.Node, verb string, p Plan
 		}
 		return chains.Tx{}, e
 	}
-	tx, raw, err := b.Compile(p, signer.PublicKey(), latest.Value.Blockhash, table)
+	tx, raw, err := b.Compile(p, signer.PublicKey(), latest.Blockhash, table)
 	if err != nil {
 		return invalid(err)
 	}
@@ -138,14 +159,14 @@ func (b *Builder) Seal(ctx context.Context, n *cluster.Node, verb string, p Plan
 	if used := sim.Value.UnitsConsumed; used != nil {
 		p.Units = unitLimit(*used, p.Units)
 	}
-	if tx, _, err = b.Compile(p, signer.PublicKey(), latest.Value.Blockhash, table); err != nil {
+	if tx, _, err = b.Compile(p, signer.PublicKey(), latest.Blockhash, table); err != nil {
 		return invalid(err)
 	}
 	if raw, err = signTransaction(tx, append([]Signer{signer}, p.Extra...)...); err != nil {
 		return chains.Tx{}, b.cluster.Fail(chains.Unknown, verb, err)
 	}
 	return chains.Tx{
-		Chain: b.cluster.Chain, ID: tx.Signatures[0].String(), Account: signer.PublicKey().String(), Expires: latest.Value.LastValidBlockHeight, Raw: raw, Cost: estimate(tx, p),
+		Chain: b.cluster.Chain, ID: tx.Signatures[0].String(), Account: signer.PublicKey().String(), Expires: latest.LastValidBlockHeight, Raw: raw, Cost: estimate(tx, p),
 	}, nil
 }
 
