@@ -164,6 +164,26 @@ func (w *writer) store(ctx context.Context, posts []*post) []error {
 	return out
 }
 
+// noBatches has messages stored one by one from now on, many at a time.
+func (w *writer) noBatches() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.plain = true
+}
+
+// Batches reports whether the servers store many messages with one sync, as those from 2.12 on do.
+func (b *Bus) Batches() bool {
+	for _, w := range []*writer{&b.events, &b.actions} {
+		w.mu.Lock()
+		plain := w.plain
+		w.mu.Unlock()
+		if plain {
+			return false
+		}
+	}
+	return true
+}
+
 // work stores what waits until nothing does.
 func (w *writer) work() {
 	for {
@@ -235,9 +255,7 @@ func (w *writer) together(posts []*post) {
 	var refused *jetstream.APIError
 	if errors.As(err, &refused) {
 		if refused.ErrorCode == codeNoBatches {
-			w.mu.Lock()
-			w.plain = true
-			w.mu.Unlock()
+			w.noBatches()
 		}
 		w.each(posts)
 		return
