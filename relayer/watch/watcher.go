@@ -195,7 +195,7 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	var ahead sync.WaitGroup
 	// A chain that is audited takes for told what it read once, even where that is dropped here.
 	audited := w.Chain.Info().Capabilities.Has(chains.CanAudit)
-	if len(batch.Events) > 0 && batch.Through.Height < head.Height && !audited {
+	if batch.Through.Height < head.Height && !audited {
 		ahead.Go(func() { w.readAhead(ctx, batch.Through, head) })
 	}
 	cp, err = w.publish(ctx, row, cp, batch, head)
