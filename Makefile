@@ -11,7 +11,7 @@ RACE := ./chains/memchain/... ./chains/sati/... ./crosschain/fetch/... ./relayer
 GOTEST := .ci/in-memory $(GO) test
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test race chaos lint generate vectors contracts contracts-generate fuzz clean
+.PHONY: help build demo test race chaos bench lint generate vectors contracts contracts-generate fuzz clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
@@ -33,6 +33,9 @@ race: ## Run the concurrent packages under the race detector (cases of the crash
 
 chaos: ## Kill relayers under faults, one alone and two on a cluster, and count what arrives (SEED=n repeats a run)
 	$(GO) test -count=1 -timeout 40m -v -run '^TestLong' ./cmd/internal/chaos -long
+
+bench: ## Measure backfill, mirrors, latency and summaries, in one table (ARGS="-json F" writes them as JSON too); wants a quiet machine
+	@$(GO) run ./cmd/internal/bench $(ARGS)
 
 lint: ## gofmt, go vet, staticcheck
 	@out=$$(git ls-files '*.go' | xargs gofmt -l); if [ -n "$$out" ]; then echo "not gofmt'ed:"; echo "$$out"; exit 1; fi

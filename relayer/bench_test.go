@@ -44,6 +44,7 @@ import (
 type workload struct {
 	Linked  int // agents, each registered on both chains
 	Clients int // who give feedback
+	Alone   int // registrations on the first chain that claim no link
 }
 
 // scene is what the process of the networks says of them.
@@ -155,6 +156,16 @@ func benchNets(text string) error {
 		}
 		return chains.Do(ctx, evm.NewWriter(on[net], k, evm.WriterOptions{}), op, chains.Latest)
 	}
+	for i := range work.Alone {
+		if _, err := post(ctx, nets[0], nets[0].Keys()[1], uint64(i), nets[0].Identity(), bindings.NewIdentityRegistry().PackRegisterWithURI("data:application/json,{}")); err != nil {
+			return err
+		}
+	}
+	if work.Alone > 0 {
+		if _, err := do(0, 1, chains.Register{}); err != nil { // the others have landed then
+			return err
+		}
+	}
 	for range work.Linked {
 		var pair [2]caip.AgentRef
 		for net := range nets {
@@ -216,9 +227,19 @@ type crowd struct {
 	given   int // in all
 }
 
+// post sends a transaction without waiting for it to land.
+func post(ctx context.Context, net *evmnet.Network, key evmnet.Key, nonce uint64, to common.Address, data []byte) (common.Hash, error) {
+	id, _ := new(big.Int).SetString(net.ChainID().Reference, 10)
+	tx, err := types.SignNewTx(key.Private(), types.LatestSignerForChainID(id), &types.DynamicFeeTx{ChainID: id, Nonce: nonce, To: &to, Gas: 500_000, Data: data,
+		GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(50 * params.GWei)})
+	if err != nil {
+		return common.Hash{}, err
+	}
+	return tx.Hash(), net.Client().SendTransaction(ctx, tx)
+}
+
 // give gives n feedbacks, so many a second, or all at once.
 func (c *crowd) give(ctx context.Context, n, rate int) error {
-	id, _ := new(big.Int).SetString(c.net.ChainID().Reference, 10)
 	to := c.net.Reputation()
 	var tick *time.Ticker
 	if rate > 0 {
@@ -229,12 +250,7 @@ func (c *crowd) give(ctx context.Context, n, rate int) error {
 		client := c.given % len(c.clients)
 		agent, _ := new(big.Int).SetString(c.refs[c.given%len(c.refs)][0].ID, 10)
 		data := bindings.NewReputationRegistry().PackGiveFeedback(agent, big.NewInt(int64(c.given%100)), 1, "starred", "week", "https://agent.example/a2a", "ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi", common.Hash{1})
-		tx, err := types.SignNewTx(c.clients[client].Private(), types.LatestSignerForChainID(id), &types.DynamicFeeTx{ChainID: id, Nonce: c.nonces[client], To: &to, Gas: 500_000, Data: data,
-			GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(50 * params.GWei)})
-		if err != nil {
-			return err
-		}
-		if err := c.net.Client().SendTransaction(ctx, tx); err != nil {
+		if _, err := post(ctx, c.net, c.clients[client], c.nonces[client], to, data); err != nil {
 			return err
 		}
 		c.nonces[client]++
@@ -524,5 +540,50 @@ func BenchmarkLatency(b *testing.B) {
 			b.ReportMetric(float64(all[len(all)/2].Milliseconds()), "p50-ms")
 			b.ReportMetric(float64(all[len(all)*95/100].Milliseconds()), "p95-ms")
 		})
+	}
+}
+
+// BenchmarkRegistrations measures the first reading of registrations that claim no link.
+func BenchmarkRegistrations(b *testing.B) {
+	const n = 1000
+	for b.Loop() {
+		s := startScene(b, workload{Clients: 1, Alone: n})
+		o := s.options(b)
+		for name, c := range o.Config.Chains {
+			c.Poll = time.Minute
+			o.Config.Chains[name] = c
+		}
+		service, err := New(o)
+		if err != nil {
+			b.Fatal(err)
+		}
+		before, _ := s.counts(b)
+		cost, begun := cpu(b), time.Now()
+		if err := service.Start(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+		for read := 0; read < n; time.Sleep(50 * time.Millisecond) {
+			if read = 0; time.Since(begun) > 5*time.Minute {
+				b.Fatal("the registrations are not read")
+			}
+			rows, err := service.state.Links.List(b.Context(), "agent.*", 2*n)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for _, row := range rows {
+				if bytes.Contains(row.Value, []byte(`"checked"`)) && !bytes.Contains(row.Value, []byte(`"dirty"`)) {
+					read++
+				}
+			}
+		}
+		took := time.Since(begun)
+		after, calls := s.counts(b)
+		b.Log("calls:", calls)
+		b.ReportMetric(float64(after-before)/n, "requests/agent")
+		b.ReportMetric(float64((cpu(b)-cost).Microseconds())/1000/n, "cpu-ms/agent")
+		b.ReportMetric(n/took.Seconds(), "agents/s")
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		_ = service.Stop(ctx)
+		cancel()
 	}
 }

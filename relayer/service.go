@@ -241,9 +241,9 @@ func (s *Service) executor(i chains.Info, writer chains.Writer) *execute.Executo
 	settler.Park = s.park
 	settler.BeforeConfirmed = func() error { return s.hook("ack") }
 	return &execute.Executor{
-		Chain: s.o.Chains[i.Registry], Writer: writer, Finality: c.Of(i).Finality, Poll: c.Of(i).Poll, Config: c.Execute,
-		Live: s.consumers.live[i.Registry], Backfill: s.consumers.backfill[i.Registry], State: s.state, Reader: s.reader,
-		Routes: s.routes, Item: feedback.Item, Doubt: s.links.Doubt, Guard: s.guarded.Check, Lease: s.state.Hold(writer.Account(), i.Registry, s.o.Name, c.Execute.Lease, s.o.Clock), Settler: settler,
+		Prover: execute.Prover{Chain: s.o.Chains[i.Registry], Writer: writer, Finality: c.Of(i).Finality, Reader: s.reader, Routes: s.routes, Item: feedback.Item,
+			Doubt: s.links.Doubt, Guard: s.guarded.Check},
+		Poll: c.Of(i).Poll, Config: c.Execute, Live: s.consumers.live[i.Registry], Backfill: s.consumers.backfill[i.Registry], State: s.state, Lease: s.state.Hold(writer.Account(), i.Registry, s.o.Name, c.Execute.Lease, s.o.Clock), Settler: settler,
 		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) { s.metrics.waits.WithLabelValues(why).Inc() },
 	}
 }

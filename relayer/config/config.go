@@ -153,7 +153,8 @@ type Links struct {
 	// feedback follows it. Default 10m; 0 on a local network.
 	Confirm time.Duration `yaml:"confirm"`
 
-	// Recheck is how often every known agent is looked at again. Default 5m.
+	// Recheck is how often agents that are linked, or claim to be, are looked at again. Others are
+	// looked at when something happens to them, and once a day. Default 5m.
 	Recheck time.Duration `yaml:"recheck"`
 
 	// Fresh is how old evidence may be when a transaction is signed on it: 1m, but in tests.

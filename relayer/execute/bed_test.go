@@ -132,8 +132,9 @@ func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 	log := slog.New(slog.DiscardHandler)
 	writer := b.to.Writer("relayer")
 	b.Executor = &Executor{
-		Chain: b.to, Writer: writer, Finality: chains.Latest, Poll: time.Millisecond, Config: c.Execute, Live: live, Backfill: backfill, State: memory, Reader: reader,
-		Routes: routes, Item: feedback.Item, Doubt: func(context.Context, caip.AgentRef) error { return nil }, Clock: b.clock.now, Log: log,
+		Prover: Prover{Chain: b.to, Writer: writer, Finality: chains.Latest, Reader: reader, Routes: routes, Item: feedback.Item,
+			Doubt: func(context.Context, caip.AgentRef) error { return nil }},
+		Poll: time.Millisecond, Config: c.Execute, Live: live, Backfill: backfill, State: memory, Clock: b.clock.now, Log: log,
 		Lease: memory.Hold(writer.Account(), b.to.Info().Registry, "test", c.Execute.Lease, b.clock.now), Hook: failpoint.Wrap(nil), Waits: func(string) {},
 		Settler: stream.Settler{Bus: b.bus, Stage: "execute", Attempts: 8, First: c.Execute.Retry, Longest: c.Execute.MaxRetry, Clock: b.clock.now, Log: log,
 			Park:  func(context.Context, jetstream.Msg, error) error { return nil },

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"time"
 
@@ -25,6 +26,16 @@ const (
 	spentFresh  = time.Minute
 	spentAgain  = 5 * time.Second // after a failure
 )
+
+// purse keeps the budgets at one registry. It is the executor's, and is not used concurrently.
+type purse struct {
+	*Prover
+	clock  func() time.Time
+	log    *slog.Logger
+	waits  func(reason string)
+	flying func(tx string) bool // whether a transaction is under way here
+	ledger ledger
+}
 
 // account is what a budget bounds: one agent, one client or a whole day of a route at the
 // executor's registry. The client of what cannot be told is unknown.
@@ -64,27 +75,24 @@ type charge struct {
 }
 
 // budgeted reports whether any route bounds what is spent at this registry.
-func (x *Executor) budgeted() bool {
-	for _, r := range x.Routes {
-		if r.Budgets[x.Chain.Info().Registry] != (config.Budget{}) {
+func (p *purse) budgeted() bool {
+	for _, r := range p.Routes {
+		if r.Budgets[p.Chain.Info().Registry] != (config.Budget{}) {
 			return true
 		}
 	}
 	return false
 }
 
-// openLedger reads what was spent today and reserves what the outbox holds. Until that has
-// succeeded nothing is signed: what is unknown is not nothing.
-func (x *Executor) openLedger(ctx context.Context) error {
-	x.ledger = ledger{day: day(x.Clock()), spent: map[account]chains.Coins{}, reserved: map[caip.Hash]charge{}, counted: map[string]bool{}}
-	if !x.budgeted() {
+// openLedger reads what was spent today. Until that has succeeded nothing is signed: what is unknown
+// is not nothing. What the outbox holds is to be reserved then.
+func (p *purse) openLedger(ctx context.Context) error {
+	p.ledger = ledger{day: day(p.clock()), spent: map[account]chains.Coins{}, reserved: map[caip.Hash]charge{}, counted: map[string]bool{}}
+	if !p.budgeted() {
 		return nil
 	}
-	if err := x.readSpent(ctx); err != nil {
+	if err := p.readSpent(ctx); err != nil {
 		return fmt.Errorf("what was spent today is not known yet: %w", err)
-	}
-	for _, f := range x.flights {
-		x.reserveFlight(ctx, f)
 	}
 	return nil
 }
@@ -93,65 +101,59 @@ func day(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
 
 // today begins the accounts of a new day. What is under way stays reserved and is charged to the
 // day in which it becomes final.
-func (x *Executor) today() {
-	if now := day(x.Clock()); now.After(x.ledger.day) {
-		x.ledger.day = now
-		clear(x.ledger.spent)
-		clear(x.ledger.counted)
+func (p *purse) today() {
+	if now := day(p.clock()); now.After(p.ledger.day) {
+		p.ledger.day = now
+		clear(p.ledger.spent)
+		clear(p.ledger.counted)
 	}
 }
 
 // readSpent adds what the chain says was spent since it was last asked, by whichever relayer. What
 // this executor closes itself it has counted.
-func (x *Executor) readSpent(ctx context.Context) error {
-	if x.Clock().Sub(x.ledger.read) < spentFresh {
+func (p *purse) readSpent(ctx context.Context) error {
+	if p.clock().Sub(p.ledger.read) < spentFresh {
 		return nil
 	}
-	if x.Clock().Sub(x.ledger.failed) < spentAgain {
-		return x.ledger.err
+	if p.clock().Sub(p.ledger.failed) < spentAgain {
+		return p.ledger.err
 	}
-	list, through, err := x.Writer.Spent(ctx, x.ledger.day, x.ledger.through)
+	list, through, err := p.Writer.Spent(ctx, p.ledger.day, p.ledger.through)
 	if err != nil {
-		x.ledger.failed, x.ledger.err = x.Clock(), err
+		p.ledger.failed, p.ledger.err = p.clock(), err
 		return err
 	}
 	origins := map[caip.AgentRef][]chains.Origin{}
-	under := map[string]bool{}
-	for _, f := range x.flights {
-		for _, tx := range f.row.Value.Variants {
-			under[tx.ID] = true
-		}
-	}
 	for _, one := range list {
-		if x.ledger.counted[one.TxID] || under[one.TxID] {
+		if p.ledger.counted[one.TxID] || p.flying(one.TxID) {
 			continue
 		}
-		x.ledger.counted[one.TxID] = true
+		p.ledger.counted[one.TxID] = true
 		for i, item := range one.Items {
-			if item.Origin.Client.IsZero() && !item.Task.IsZero() && x.boundsClients() {
-				one.Items[i].Origin = x.originOf(ctx, item, origins)
+			if item.Origin.Client.IsZero() && !item.Task.IsZero() && p.boundsClients() {
+				one.Items[i].Origin = p.originOf(ctx, item, origins)
 			}
 		}
-		for _, c := range x.attribute(ctx, one) {
-			x.ledger.charge(c)
+		for _, c := range p.attribute(ctx, one) {
+			p.ledger.charge(c)
 		}
 	}
-	x.ledger.through, x.ledger.read = through, x.Clock()
+	p.ledger.through, p.ledger.read = through, p.clock()
 	return nil
 }
 
 // boundsClients reports whether any route bounds what one client's feedback costs here.
-func (x *Executor) boundsClients() bool {
-	return slices.ContainsFunc(x.Routes, func(r plan.Route) bool { return r.Budgets[x.Chain.Info().Registry].PerClient.Bounds() })
+func (p *purse) boundsClients() bool {
+	return slices.ContainsFunc(p.Routes, func(r plan.Route) bool { return r.Budgets[p.Chain.Info().Registry].PerClient.Bounds() })
 }
 
 // originOf finds among the feedback of an agent's other registrations which one something that was
 // written stands for. It is zero where there is none, or its chain cannot be read: then it counts
 // for every client. read holds what was read before.
-func (x *Executor) originOf(ctx context.Context, item chains.SpentItem, read map[caip.AgentRef][]chains.Origin) chains.Origin {
+func (p *purse) originOf(ctx context.Context, item chains.SpentItem, read map[caip.AgentRef][]chains.Origin) chains.Origin {
 	list, ok := read[item.Agent]
 	if !ok {
-		list = x.originsFor(ctx, item.Agent)
+		list = p.originsFor(ctx, item.Agent)
 		read[item.Agent] = list
 	}
 	for _, origin := range list {
@@ -163,19 +165,19 @@ func (x *Executor) originOf(ctx context.Context, item chains.SpentItem, read map
 }
 
 // originsFor lists what was given at the registrations with which an agent is, or was, one.
-func (x *Executor) originsFor(ctx context.Context, agent caip.AgentRef) (list []chains.Origin) {
-	group, err := x.Reader.Groups.Group(ctx, agent)
+func (p *purse) originsFor(ctx context.Context, agent caip.AgentRef) (list []chains.Origin) {
+	group, err := p.Reader.Groups.Group(ctx, agent)
 	if err != nil {
 		return nil
 	}
 	for _, other := range append(group.Others(agent), group.Former...) {
-		chain, err := x.Reader.Chain(other.Registry)
+		chain, err := p.Reader.Chain(other.Registry)
 		if err != nil {
 			continue
 		}
-		given, err := chain.Feedbacks(ctx, other, chains.FeedbackFilter{IncludeRevoked: true}, x.Reader.At(other.Registry))
+		given, err := chain.Feedbacks(ctx, other, chains.FeedbackFilter{IncludeRevoked: true}, p.Reader.At(other.Registry))
 		if err != nil {
-			x.Log.Warn("whose feedback a budget was spent on cannot be told; it counts for every client", "agent", agent.String(), "of", other.String(), "error", err)
+			p.log.Warn("whose feedback a budget was spent on cannot be told; it counts for every client", "agent", agent.String(), "of", other.String(), "error", err)
 			continue
 		}
 		for _, f := range given {
@@ -193,16 +195,16 @@ func (l *ledger) charge(c charge) {
 
 // attribute shares a transaction's cost among what it wrote about agents. One that wrote about none
 // counts for the day of every route.
-func (x *Executor) attribute(ctx context.Context, one chains.Spent) (out []charge) {
+func (p *purse) attribute(ctx context.Context, one chains.Spent) (out []charge) {
 	if len(one.Items) == 0 {
-		return []charge{{x.accountsOf(ctx, caip.AgentRef{}, chains.Origin{}), one.Cost}}
+		return []charge{{p.accountsOf(ctx, caip.AgentRef{}, chains.Origin{}), one.Cost}}
 	}
 	gas := make([]uint64, len(one.Items))
 	for i, item := range one.Items {
 		gas[i] = item.Gas
 	}
 	for i, cost := range split(one.Cost, gas) {
-		out = append(out, charge{x.accountsOf(ctx, one.Items[i].Agent, one.Items[i].Origin), cost})
+		out = append(out, charge{p.accountsOf(ctx, one.Items[i].Agent, one.Items[i].Origin), cost})
 	}
 	return out
 }
@@ -229,10 +231,10 @@ func split(cost chains.Coins, gas []uint64) []chains.Coins {
 
 // accountsOf are the accounts that something written about an agent may have been charged to: those
 // of every route that could have led to it, so that a budget is never taken for larger than it is.
-func (x *Executor) accountsOf(ctx context.Context, agent caip.AgentRef, origin chains.Origin) (out []account) {
+func (p *purse) accountsOf(ctx context.Context, agent caip.AgentRef, origin chains.Origin) (out []account) {
 	var group plan.Group
 	if !agent.IsZero() {
-		if g, err := x.Reader.Groups.Group(ctx, agent); err == nil {
+		if g, err := p.Reader.Groups.Group(ctx, agent); err == nil {
 			group = g
 		} else {
 			group.Members = []caip.AgentRef{agent} // its own account is charged in any case
@@ -242,11 +244,11 @@ func (x *Executor) accountsOf(ctx context.Context, agent caip.AgentRef, origin c
 	if !origin.Client.IsZero() {
 		client = origin.Client.String()
 	}
-	for _, r := range x.Routes {
+	for _, r := range p.Routes {
 		if !agent.IsZero() && !r.MayWrite(group, agent, origin) {
 			continue
 		}
-		for _, l := range x.limits(r, group.Members, client) {
+		for _, l := range p.limits(r, group.Members, client) {
 			out = append(out, l.account)
 		}
 	}
@@ -254,8 +256,8 @@ func (x *Executor) accountsOf(ctx context.Context, agent caip.AgentRef, origin c
 }
 
 // limits are the bounds of a route on what is written about an agent of these registrations.
-func (x *Executor) limits(r plan.Route, members []caip.AgentRef, client string) (out []limit) {
-	b := r.Budgets[x.Chain.Info().Registry]
+func (p *purse) limits(r plan.Route, members []caip.AgentRef, client string) (out []limit) {
+	b := r.Budgets[p.Chain.Info().Registry]
 	add := func(kind, subject string, most config.Amount) {
 		if most.Bounds() {
 			out = append(out, limit{account{r.Name, kind, subject}, most})
@@ -275,7 +277,7 @@ func (x *Executor) limits(r plan.Route, members []caip.AgentRef, client string) 
 
 // bounds are the limits of an item of work. The revocation of a mirror that stands has none:
 // nothing may keep that mirror standing.
-func (x *Executor) bounds(w work) []limit {
+func (p *purse) bounds(w work) []limit {
 	if w.action.Verb == stream.VerbRevoke && w.stands {
 		return nil
 	}
@@ -283,24 +285,24 @@ func (x *Executor) bounds(w work) []limit {
 	if !w.feedback.Client.IsZero() && w.action.Verb != stream.VerbRespond { // a response is the agent's doing
 		client = w.feedback.Client.String()
 	}
-	return x.limits(w.route, w.members, client)
+	return p.limits(w.route, w.members, client)
 }
 
 // afford refuses work whose cost would exceed one of its limits, or that has none left. It waits
 // then.
-func (x *Executor) afford(ctx context.Context, w work, cost chains.Coins) error {
-	limits := x.bounds(w)
+func (p *purse) afford(ctx context.Context, w work, cost chains.Coins) error {
+	limits := p.bounds(w)
 	if len(limits) == 0 {
 		return nil
 	}
-	x.today()
-	if err := x.readSpent(ctx); err != nil {
+	p.today()
+	if err := p.readSpent(ctx); err != nil {
 		return err
 	}
 	for _, l := range limits {
-		used := x.ledger.used(l.account)
+		used := p.ledger.used(l.account)
 		if left := l.most.Coins.Sub(used); left.IsZero() || left.Cmp(cost) < 0 {
-			return x.exceeds(w, l, used, cost)
+			return p.exceeds(w, l, used, cost)
 		}
 	}
 	return nil
@@ -327,10 +329,10 @@ func (l *ledger) used(a account) (sum chains.Coins) {
 	return sum
 }
 
-func (x *Executor) exceeds(w work, l limit, used, cost chains.Coins) error {
-	x.Waits("budget-" + l.kind)
-	until := day(x.Clock()).Add(24 * time.Hour)
-	if soon := x.Clock().Add(budgetAgain); soon.Before(until) {
+func (p *purse) exceeds(w work, l limit, used, cost chains.Coins) error {
+	p.waits("budget-" + l.kind)
+	until := day(p.clock()).Add(24 * time.Hour)
+	if soon := p.clock().Add(budgetAgain); soon.Before(until) {
 		until = soon
 	}
 	why := fmt.Errorf("route %s: %w: of %s per %s and day %s is used", w.route.Name, errSpent, l.most, l.kind, used)
@@ -346,26 +348,26 @@ var errSpent = errors.New("the budget is spent")
 // reserve puts the estimated cost of a signed transaction on the accounts of its works, before it
 // is stored and sent. Works that cannot afford their share are returned instead, with why; nothing
 // is reserved then.
-func (x *Executor) reserve(ctx context.Context, works []work, tx chains.Tx) (over map[caip.Hash]error) {
+func (p *purse) reserve(ctx context.Context, works []work, tx chains.Tx) (over map[caip.Hash]error) {
 	gas := tx.Gas
 	if len(gas) != len(works) {
 		gas = make([]uint64, len(works))
 	}
 	over = map[caip.Hash]error{}
-	for i, cost := range split(x.ledger.expect(tx), gas) {
+	for i, cost := range split(p.ledger.expect(tx), gas) {
 		w := works[i]
-		if err := x.afford(ctx, w, cost); err != nil {
+		if err := p.afford(ctx, w, cost); err != nil {
 			over[w.action.ID] = err
 			continue
 		}
 		c := charge{cost: cost}
-		for _, l := range x.bounds(w) {
+		for _, l := range p.bounds(w) {
 			c.accounts = append(c.accounts, l.account)
 		}
-		x.ledger.reserved[w.action.ID] = c
+		p.ledger.reserved[w.action.ID] = c
 	}
 	if len(over) > 0 {
-		x.unreserve(works)
+		p.unreserve(works)
 	}
 	return over
 }
@@ -375,14 +377,14 @@ func (l *ledger) expect(tx chains.Tx) chains.Coins { return tx.Cost.Scale(l.paid
 
 // overspent reports whether an account that a flight is charged to is beyond its bound: its fee is
 // not raised any more.
-func (x *Executor) overspent(f *flight) bool {
-	registry := x.Chain.Info().Registry
+func (p *purse) overspent(f *flight) bool {
+	registry := p.Chain.Info().Registry
 	for _, a := range f.row.Value.Actions {
-		for _, b := range x.ledger.reserved[a.ID].accounts {
-			for _, r := range x.Routes {
+		for _, b := range p.ledger.reserved[a.ID].accounts {
+			for _, r := range p.Routes {
 				budget := r.Budgets[registry]
 				most := map[string]config.Amount{"agent": budget.PerAgent, "client": budget.PerClient, "day": budget.PerDay}[b.kind]
-				if r.Name == b.route && x.ledger.used(b).Cmp(most.Coins) > 0 {
+				if r.Name == b.route && p.ledger.used(b).Cmp(most.Coins) > 0 {
 					return true
 				}
 			}
@@ -391,27 +393,27 @@ func (x *Executor) overspent(f *flight) bool {
 	return false
 }
 
-func (x *Executor) unreserve(works []work) {
+func (p *purse) unreserve(works []work) {
 	for _, w := range works {
-		delete(x.ledger.reserved, w.action.ID)
+		delete(p.ledger.reserved, w.action.ID)
 	}
 }
 
 // reserveFlight reserves what the last variant of a transaction costs. Of one that was found in the
 // outbox the works are not known any more.
-func (x *Executor) reserveFlight(ctx context.Context, f *flight) {
+func (p *purse) reserveFlight(ctx context.Context, f *flight) {
 	variants := f.row.Value.Variants
-	for i, cost := range split(x.ledger.expect(variants[len(variants)-1]), flightGas(f, len(variants)-1)) {
+	for i, cost := range split(p.ledger.expect(variants[len(variants)-1]), flightGas(f, len(variants)-1)) {
 		a := f.row.Value.Actions[i]
-		if c, ok := x.ledger.reserved[a.ID]; ok {
-			x.ledger.reserved[a.ID] = charge{c.accounts, cost}
+		if c, ok := p.ledger.reserved[a.ID]; ok {
+			p.ledger.reserved[a.ID] = charge{c.accounts, cost}
 			continue
 		}
 		origin := chains.Origin{Feedback: a.Origin}
 		if a.Origin.Client != "" {
 			origin.Client = caip.AccountID{Chain: a.Origin.Chain(), Address: a.Origin.Client}
 		}
-		x.ledger.reserved[a.ID] = charge{x.accountsOf(ctx, a.Agent, origin), cost}
+		p.ledger.reserved[a.ID] = charge{p.accountsOf(ctx, a.Agent, origin), cost}
 	}
 }
 
@@ -426,17 +428,17 @@ func flightGas(f *flight, variant int) []uint64 {
 
 // spend charges what a transaction cost that will not change any more; one that did not land cost
 // nothing. Its reservation goes with the flight.
-func (x *Executor) spend(f *flight, landed *chains.Status, which string) {
-	x.today()
+func (p *purse) spend(f *flight, landed *chains.Status, which string) {
+	p.today()
 	if landed == nil {
 		return
 	}
-	x.ledger.counted[which] = true
+	p.ledger.counted[which] = true
 	at := slices.IndexFunc(f.row.Value.Variants, func(tx chains.Tx) bool { return tx.ID == which })
 	if estimate := f.row.Value.Variants[at].Cost; landed.Receipt.Fee.Cmp(estimate) > 0 {
-		x.ledger.paid, x.ledger.estimated = landed.Receipt.Fee, estimate
+		p.ledger.paid, p.ledger.estimated = landed.Receipt.Fee, estimate
 	}
 	for i, cost := range split(landed.Receipt.Fee, flightGas(f, at)) {
-		x.ledger.charge(charge{x.ledger.reserved[f.row.Value.Actions[i].ID].accounts, cost})
+		p.ledger.charge(charge{p.ledger.reserved[f.row.Value.Actions[i].ID].accounts, cost})
 	}
 }

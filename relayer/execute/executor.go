@@ -18,31 +18,19 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
-	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// ItemFunc turns a feedback into the mirror that is delivered to another registration. Its errors
-// are permanent: what cannot be mirrored is not.
-type ItemFunc func(origin chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error)
-
 // Executor works for one registry with one account, which writes to no other registry of its chain:
 // its nonces are one executor's. Its fields are set before Run and not changed.
 type Executor struct {
-	Chain    chains.Chain
-	Writer   chains.Writer
-	Finality chains.Finality // at which a write counts as done
-	Poll     time.Duration   // how often a transaction under way is asked about, when it takes long
+	Prover
+	Poll     time.Duration // how often a transaction under way is asked about, when it takes long
 	Config   config.Execute
 	Live     jetstream.Consumer
 	Backfill jetstream.Consumer // what waits behind Live
 	State    *state.State
-	Reader   *plan.Reader
-	Routes   []plan.Route
-	Item     ItemFunc
-	Doubt    func(ctx context.Context, ref caip.AgentRef) error       // told of a group that is not as planned
-	Guard    func(ctx context.Context, registry caip.AccountID) error // an error where a registry, named by either part, is not what it was; nil: not asked
 	Lease    *state.Holding
 	Settler  stream.Settler
 	Clock    func() time.Time
@@ -58,7 +46,7 @@ type Executor struct {
 	actions map[caip.Hash]*flight
 	turns   turns
 	proofs  *proofs
-	ledger  ledger
+	*purse
 
 	mu      sync.Mutex
 	held    map[caip.Hash]jetstream.Msg // messages that are being worked on
@@ -104,6 +92,7 @@ func (x *Executor) Run(ctx context.Context) error {
 // reset forgets everything that is not stored.
 func (x *Executor) reset() {
 	x.flights, x.actions, x.held = map[string]*flight{}, map[caip.Hash]*flight{}, map[caip.Hash]jetstream.Msg{}
+	x.purse = &purse{Prover: &x.Prover, clock: func() time.Time { return x.Clock() }, log: x.Log, waits: func(why string) { x.Waits(why) }, flying: x.flying}
 	x.batch, x.turns, x.proofs = 1, newTurns(), newProofs(max(3*x.Config.Batch, parallel))
 }
 
@@ -148,8 +137,8 @@ func (x *Executor) round(ctx context.Context) error {
 		return err
 	}
 	now := x.Clock()
-	together := chains.Together(ctx, 0)
-	x.proofs.begin(fresh, func(a stream.Action) (work, error) { return x.prepare(together, a, now) })
+	shared := chains.Sharing(ctx, 0)
+	x.proofs.begin(fresh, func(a stream.Action) (work, error) { return x.prepare(shared, a, now) })
 	due := x.flightsDue(now)
 	x.lookAll(ctx, due)
 	if err := x.advance(ctx, due); err != nil {
@@ -197,6 +186,11 @@ func (x *Executor) recover(ctx context.Context) error {
 	}
 	if err := x.openLedger(ctx); err != nil {
 		return err
+	}
+	for _, f := range x.flights {
+		if x.budgeted() {
+			x.reserveFlight(ctx, f)
+		}
 	}
 	if len(rows) > 0 {
 		x.Log.Info("taking up transactions from the outbox", "chain", x.Chain.Info().Name, "count", len(rows))

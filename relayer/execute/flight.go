@@ -51,6 +51,16 @@ func (x *Executor) remove(f *flight) {
 	}
 }
 
+// flying reports whether a transaction is under way.
+func (x *Executor) flying(tx string) bool {
+	for _, f := range x.flights {
+		if slices.ContainsFunc(f.row.Value.Variants, func(v chains.Tx) bool { return v.ID == tx }) {
+			return true
+		}
+	}
+	return false
+}
+
 // send hands the last variant to the chain. A failure is no outcome: the transaction is stored, its
 // status decides, and it is sent again.
 func (x *Executor) send(ctx context.Context, f *flight) {
@@ -190,10 +200,10 @@ func (x *Executor) look(ctx context.Context, f *flight) (out sight, err error) {
 	out.judged = make([]judgement, len(f.row.Value.Actions))
 	var g errgroup.Group
 	g.SetLimit(parallel)
-	together := chains.Together(ctx, 0)
+	shared := chains.Sharing(ctx, 0)
 	for i, a := range f.row.Value.Actions {
 		g.Go(func() (err error) {
-			out.judged[i], err = x.judge(together, a, f, out)
+			out.judged[i], err = x.judge(shared, a, f, out)
 			return err
 		})
 	}
@@ -203,42 +213,43 @@ func (x *Executor) look(ctx context.Context, f *flight) (out sight, err error) {
 	return out, nil
 }
 
+// course is where a flight is now.
+func (x *Executor) course(f *flight) course {
+	now := x.Clock()
+	return course{
+		foreign: x.foreign(f), ordered: x.ordered, bumps: x.Config.MaxBumps > 0,
+		included: f.included, recovered: f.recovered, asked: f.asked, expires: f.expires,
+		signed: now.Sub(f.signed), sent: now.Sub(f.sent),
+		resend: stream.Delay(f.sends, x.Config.Retry, min(x.Config.MaxRetry, time.Minute)), patience: x.patient(f),
+	}
+}
+
 // follow takes a flight one step on.
 func (x *Executor) follow(ctx context.Context, f *flight, seen sight) error {
-	switch landed := seen.landed; {
-	case landed != nil:
-		if !f.included {
-			f.included = true
-			if err := x.Hook("inclusion"); err != nil {
-				return err
-			}
+	next := x.course(f).next(seen)
+	if next == stepInclude {
+		f.included = true
+		if err := x.Hook("inclusion"); err != nil {
+			return err
 		}
-		if landed.State == chains.TxIncluded {
-			return nil
-		}
-		return x.close(ctx, f, seen)
-	case seen.ended:
-		return x.close(ctx, f, seen)
+		next = x.course(f).next(seen)
 	}
-	f.included = false // a block was replaced
-	if x.foreign(f) {
-		if x.Clock().Sub(f.signed) >= x.patient(f) {
-			return x.outbid(ctx, f, chains.Nothing{}, true)
-		}
-		return nil
-	}
-	if seen.pending == 0 && (f.recovered && !f.asked) {
+	f.included = seen.landed != nil // a block may have been replaced
+	switch next {
+	case stepClose:
+		return x.close(ctx, f, seen)
+	case stepResume:
 		return x.resume(ctx, f)
-	}
-	if seen.pending == 0 && !f.expires && x.Clock().Sub(f.sent) >= stream.Delay(f.sends, x.Config.Retry, min(x.Config.MaxRetry, time.Minute)) {
+	case stepBump:
+		return x.bump(ctx, f)
+	case stepFree:
+		return x.outbid(ctx, f, chains.Nothing{}, true)
+	case stepResend:
 		if err := x.guardFlight(ctx, f); err != nil {
 			f.sent, f.sends = x.Clock(), f.sends+1 // looked at again as if it had been sent
 		} else {
 			x.send(ctx, f)
 		}
-	}
-	if x.ordered && x.Config.MaxBumps > 0 && x.Clock().Sub(f.signed) >= x.patient(f) {
-		return x.bump(ctx, f)
 	}
 	return nil
 }

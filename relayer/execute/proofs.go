@@ -71,14 +71,14 @@ func (p *proofs) take(ctx context.Context) (out []prepared) {
 }
 
 // prepare makes work of an action. No work and no error: its effect is there for good.
-func (x *Executor) prepare(ctx context.Context, a stream.Action, now time.Time) (work, error) {
-	if a.Agent.Registry != x.Chain.Info().Registry {
+func (p *Prover) prepare(ctx context.Context, a stream.Action, now time.Time) (work, error) {
+	if a.Agent.Registry != p.Chain.Info().Registry {
 		return work{}, stream.Drop("it is for %s", a.Agent.Registry)
 	}
-	if done, err := x.settled(ctx, a); done || err != nil {
+	if done, err := p.settled(ctx, a); done || err != nil {
 		return work{}, err
 	}
-	w, err := x.prove(ctx, a)
+	w, err := p.prove(ctx, a)
 	if err != nil {
 		return work{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -11,6 +12,23 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
+
+// Prover tells from the chains whether actions at one registry are due, done or neither. It signs
+// nothing. It may be used concurrently; its fields are not changed meanwhile.
+type Prover struct {
+	Chain    chains.Chain
+	Writer   chains.Writer
+	Finality chains.Finality // at which a write counts as done
+	Reader   *plan.Reader
+	Routes   []plan.Route
+	Item     ItemFunc
+	Doubt    func(ctx context.Context, ref caip.AgentRef) error       // told of a group that is not as planned
+	Guard    func(ctx context.Context, registry caip.AccountID) error // an error where a registry, named by either part, is not what it was; nil: not asked
+}
+
+// ItemFunc turns a feedback into the mirror that is delivered to another registration. Its errors
+// are permanent: what cannot be mirrored is not.
+type ItemFunc func(origin chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error)
 
 // work is an action that the chains bear out: what is to be written, and on whose budget.
 type work struct {
@@ -25,46 +43,46 @@ type work struct {
 }
 
 // done tells whether the effect of an action is on the chain as seen at a finality.
-func (x *Executor) done(ctx context.Context, a stream.Action, at chains.Finality) (bool, error) {
+func (p *Prover) done(ctx context.Context, a stream.Action, at chains.Finality) (bool, error) {
 	switch a.Verb {
 	case stream.VerbDeliver:
-		m, err := plan.Mirror(ctx, x.Chain, a.Source(), a.Agent, at)
+		m, err := plan.Mirror(ctx, p.Chain, a.Source(), a.Agent, at)
 		// What was delivered in this epoch and taken back since was delivered; a tombstone is the
 		// end of every epoch.
 		return m.State != chains.MirrorNone && (m.State != chains.MirrorVoided || m.Epoch >= a.Epoch), err
 	case stream.VerbRevoke:
-		m, err := plan.Mirror(ctx, x.Chain, a.Source(), a.Agent, at)
+		m, err := plan.Mirror(ctx, p.Chain, a.Source(), a.Agent, at)
 		return m.State == chains.MirrorRevoked || m.State == chains.MirrorTombstone, err
 	case stream.VerbRespond:
-		return x.Chain.ResponseMirrored(ctx, a.Subject, a.Agent, at)
+		return p.Chain.ResponseMirrored(ctx, a.Subject, a.Agent, at)
 	case stream.VerbSyncURI:
-		want, err := x.homeURI(ctx, a)
+		want, err := p.homeURI(ctx, a)
 		if err != nil {
 			return false, err
 		}
-		agent, err := x.Chain.Agent(ctx, a.Agent, at)
+		agent, err := p.Chain.Agent(ctx, a.Agent, at)
 		return agent.URI == want, err
 	}
 	return false, &chains.Error{Kind: chains.Invalid, Op: a.Verb, Err: errors.New("unknown verb")}
 }
 
-func (x *Executor) homeURI(ctx context.Context, a stream.Action) (string, error) {
-	home, err := x.Reader.Chain(a.Home.Registry)
+func (p *Prover) homeURI(ctx context.Context, a stream.Action) (string, error) {
+	home, err := p.Reader.Chain(a.Home.Registry)
 	if err != nil {
 		return "", err
 	}
-	agent, err := home.Agent(ctx, a.Home, x.Reader.At(a.Home.Registry))
+	agent, err := home.Agent(ctx, a.Home, p.Reader.At(a.Home.Registry))
 	return agent.URI, err
 }
 
 // settled asks the destination before anything else: an action whose effect is there needs nothing
 // but finality.
-func (x *Executor) settled(ctx context.Context, a stream.Action) (bool, error) {
-	there, err := x.done(ctx, a, chains.Latest)
-	if err != nil || !there || x.Finality == chains.Latest {
+func (p *Prover) settled(ctx context.Context, a stream.Action) (bool, error) {
+	there, err := p.done(ctx, a, chains.Latest)
+	if err != nil || !there || p.Finality == chains.Latest {
 		return there, err
 	}
-	final, err := x.done(ctx, a, x.Finality)
+	final, err := p.done(ctx, a, p.Finality)
 	if err == nil && !final {
 		err = &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("the effect is there but not final")}
 	}
@@ -73,20 +91,20 @@ func (x *Executor) settled(ctx context.Context, a stream.Action) (bool, error) {
 
 // prove reads from the chains whether an action is due, and what it writes. Nothing of the message
 // is believed but where to look.
-func (x *Executor) prove(ctx context.Context, a stream.Action) (work, error) {
+func (p *Prover) prove(ctx context.Context, a stream.Action) (work, error) {
 	origin := source(a)
-	for _, registry := range []caip.AccountID{x.Chain.Info().Registry, origin} {
-		if err := x.guard(ctx, registry); err != nil {
+	for _, registry := range []caip.AccountID{p.Chain.Info().Registry, origin} {
+		if err := p.guard(ctx, registry); err != nil {
 			return work{}, err
 		}
 	}
-	w, err := x.proveAt(ctx, a, chains.Latest)
+	w, err := p.proveAt(ctx, a, chains.Latest)
 	if err != nil {
 		return work{}, err
 	}
 	// The route asks for more finality than the chain does: all is read again at that.
-	if at := w.route.At(origin); at != x.Reader.At(origin) {
-		if w, err = x.proveAt(ctx, a, at); err != nil {
+	if at := w.route.At(origin); at != p.Reader.At(origin) {
+		if w, err = p.proveAt(ctx, a, at); err != nil {
 			return work{}, err
 		}
 	}
@@ -102,27 +120,18 @@ func source(a stream.Action) caip.AccountID {
 	return a.Origin.Registry
 }
 
-func (x *Executor) guard(ctx context.Context, registry caip.AccountID) error {
-	if x.Guard == nil {
+func (p *Prover) guard(ctx context.Context, registry caip.AccountID) error {
+	if p.Guard == nil {
 		return nil
 	}
-	return x.Guard(ctx, registry)
+	return p.Guard(ctx, registry)
 }
 
-func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Finality) (work, error) {
+func (p *Prover) proveAt(ctx context.Context, a stream.Action, at chains.Finality) (work, error) {
 	if a.Verb == stream.VerbSyncURI {
-		return x.proveSync(ctx, a)
+		return p.proveSync(ctx, a)
 	}
-	proven, err := x.proveClaim(ctx, a, at)
-	if err != nil {
-		return work{}, err
-	}
-	// Taking back what was revoked at its origin is right whatever became of the link, and does not
-	// wait for a file that cannot be had.
-	facts, err := x.Reader.Read(ctx, a.Origin, plan.Choice{Fresh: a.Verb != stream.VerbRevoke, At: at})
-	if err == nil {
-		err = facts.Behind(proven)
-	}
+	facts, err := p.facts(ctx, a, at)
 	if err != nil {
 		return work{}, err
 	}
@@ -130,56 +139,82 @@ func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Final
 	var verdict plan.Verdict
 	switch a.Verb {
 	case stream.VerbDeliver:
-		verdict = plan.Feedback(facts, x.Routes)
+		verdict = plan.Feedback(facts, p.Routes)
 	case stream.VerbRevoke:
-		verdict = plan.Revocation(facts, x.Routes)
+		verdict = plan.Revocation(facts, p.Routes)
 		w.op = chains.RevokeMirror{Source: a.Source(), Agent: a.Agent}
 	case stream.VerbRespond:
-		if verdict, w.op, err = x.proveResponse(ctx, a, facts, at); err != nil {
+		if verdict, w.op, err = p.proveResponse(ctx, a, facts, at); err != nil {
 			return work{}, err
 		}
 	}
 	due, ok := verdict.Find(a.ID)
 	if !ok {
-		return work{}, x.undue(ctx, a, facts, verdict.Reason(a.Agent))
+		return work{}, p.undue(ctx, a, facts, verdict.Reason(a.Agent))
 	}
 	w.route = due.Route
 	if a.Verb == stream.VerbDeliver {
-		if w.item, err = x.Item(facts.Feedback, a.Agent, a.Epoch); err != nil {
+		if w.item, err = p.Item(facts.Feedback, a.Agent, a.Epoch); err != nil {
 			return work{}, stream.Drop("it cannot be mirrored: %w", err)
 		}
 	}
 	return w, nil
 }
 
+// facts are those that decide about an action. Where the planner of this process has just read
+// them, they are not read again; what stands at the destination has been asked for in any case.
+func (p *Prover) facts(ctx context.Context, a stream.Action, at chains.Finality) (plan.Facts, error) {
+	// Taking back what was revoked at its origin is right whatever became of the link, and does not
+	// wait for a file that cannot be had.
+	choice := plan.Choice{Fresh: a.Verb != stream.VerbRevoke, At: at}
+	if a.Verb == stream.VerbDeliver {
+		if facts, ok, err := p.Reader.Recent(ctx, a.Origin, choice); ok || err != nil {
+			if err == nil {
+				facts.Destinations = maps.Clone(facts.Destinations)
+				facts.Destinations[a.Agent], err = plan.Mirror(ctx, p.Chain, a.Source(), a.Agent, chains.Latest)
+			}
+			return facts, err
+		}
+	}
+	proven, err := p.proveClaim(ctx, a, at)
+	if err != nil {
+		return plan.Facts{}, err
+	}
+	facts, err := p.Reader.Read(ctx, a.Origin, choice)
+	if err == nil {
+		err = facts.Behind(proven)
+	}
+	return facts, err
+}
+
 // proveClaim proves the event that an action says it follows from, and waits for what may be proven
 // later. A claim that the chain does not show, or contradicts, spoils nothing: who forges one for a
 // genuine action must not thereby stop it, and what is due is decided from the chains in any case:
 // the event is zero then.
-func (x *Executor) proveClaim(ctx context.Context, a stream.Action, at chains.Finality) (chains.Event, error) {
+func (p *Prover) proveClaim(ctx context.Context, a stream.Action, at chains.Finality) (chains.Event, error) {
 	if a.Claim == nil || a.Claim.Chain != a.Origin.Chain() && a.Claim.Chain != a.Agent.Chain() {
 		return chains.Event{}, nil
 	}
-	e, err := x.Reader.Prove(ctx, *a.Claim, a.Origin.Registry, at)
+	e, err := p.Reader.Prove(ctx, *a.Claim, a.Origin.Registry, at)
 	if fate := stream.FateOf(err, 0, 1); fate == stream.FateDrop || fate == stream.FateDead || chains.KindOf(err) == chains.NotFound {
 		return chains.Event{}, nil
 	}
 	return e, err
 }
 
-func (x *Executor) proveResponse(ctx context.Context, a stream.Action, facts plan.Facts, at chains.Finality) (v plan.Verdict, op chains.Op, err error) {
-	r, err := x.Reader.Response(ctx, a.Origin, at, func(r chains.Response) bool { return r.ID() == a.Subject })
+func (p *Prover) proveResponse(ctx context.Context, a stream.Action, facts plan.Facts, at chains.Finality) (v plan.Verdict, op chains.Op, err error) {
+	r, err := p.Reader.Response(ctx, a.Origin, at, func(r chains.Response) bool { return r.ID() == a.Subject })
 	if err != nil {
 		return v, nil, err
 	}
 	if len(r.URI) > maxURI {
 		return v, nil, stream.Drop("the response has a URI of %d bytes, at most %d are carried", len(r.URI), maxURI)
 	}
-	role, err := x.Reader.Responder(ctx, facts.Feedback.Agent, r)
+	role, err := p.Reader.Responder(ctx, facts.Feedback.Agent, r)
 	if err != nil {
 		return v, nil, err
 	}
-	v = plan.Response(facts, r, role, x.Routes)
+	v = plan.Response(facts, r, role, p.Routes)
 	if _, due := v.Find(a.ID); due {
 		switch facts.Destinations[a.Agent].State {
 		case chains.MirrorNone, chains.MirrorVoided:
@@ -189,15 +224,15 @@ func (x *Executor) proveResponse(ctx context.Context, a stream.Action, facts pla
 	return v, chains.RespondMirror{Source: a.Source(), Agent: a.Agent, Response: r.ID(), URI: r.URI, Hash: r.Hash}, nil
 }
 
-func (x *Executor) proveSync(ctx context.Context, a stream.Action) (work, error) {
-	group, err := x.Reader.Groups.Fresh(ctx, a.Agent)
+func (p *Prover) proveSync(ctx context.Context, a stream.Action) (work, error) {
+	group, err := p.Reader.Groups.Fresh(ctx, a.Agent)
 	if err != nil {
 		return work{}, err
 	}
 	if group.Home != a.Home {
 		return work{}, stream.Drop("the home of %s is %q, not %s", a.Agent, group.Home, a.Home)
 	}
-	want, err := x.homeURI(ctx, a)
+	want, err := p.homeURI(ctx, a)
 	if err != nil {
 		return work{}, err
 	}
@@ -205,15 +240,15 @@ func (x *Executor) proveSync(ctx context.Context, a stream.Action) (work, error)
 		return work{}, stream.Drop("the home's agentURI has %d bytes, at most %d are carried", len(want), maxURI)
 	}
 	group.HomeURI = plan.Brief(want)
-	agent, err := x.Chain.Agent(ctx, a.Agent, chains.Latest)
+	agent, err := p.Chain.Agent(ctx, a.Agent, chains.Latest)
 	if err != nil {
 		return work{}, err
 	}
-	due, why := plan.SyncURI(group, a.Agent, agent.URI, a.Subject, x.Routes)
+	due, why := plan.SyncURI(group, a.Agent, agent.URI, a.Subject, p.Routes)
 	if why != "" {
 		return work{}, stream.Drop("%s", why)
 	}
-	may, why, err := x.Chain.MaySyncURI(ctx, a.Agent, x.Writer.Account(), chains.Latest)
+	may, why, err := p.Chain.MaySyncURI(ctx, a.Agent, p.Writer.Account(), chains.Latest)
 	if err != nil {
 		return work{}, err
 	}
@@ -224,17 +259,17 @@ func (x *Executor) proveSync(ctx context.Context, a stream.Action) (work, error)
 }
 
 // undue says what becomes of an action that the facts do not make due.
-func (x *Executor) undue(ctx context.Context, a stream.Action, facts plan.Facts, why plan.Reason) error {
+func (p *Prover) undue(ctx context.Context, a stream.Action, facts plan.Facts, why plan.Reason) error {
 	switch why {
 	case plan.ReasonFrozen:
 		return fmt.Errorf("%w: the group is frozen: %s", stream.ErrPark, facts.Group.Why)
 	case plan.ReasonAlready:
 		return &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("the destination has just changed")}
 	case plan.ReasonNotLinked:
-		if planned, err := x.Reader.Groups.Group(ctx, a.Agent); err != nil {
+		if planned, err := p.Reader.Groups.Group(ctx, a.Agent); err != nil {
 			return err
 		} else if planned.Active && planned.Has(facts.Feedback.Agent) {
-			if err := x.Doubt(ctx, a.Agent); err != nil {
+			if err := p.Doubt(ctx, a.Agent); err != nil {
 				return err
 			}
 		}

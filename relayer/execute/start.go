@@ -99,14 +99,14 @@ const freshly = 10 * time.Second
 // renew proves again what was proven too long ago, and settles what is not due any more.
 func (x *Executor) renew(ctx context.Context, works []work) (due []work, err error) {
 	now := x.Clock()
-	together := chains.Together(ctx, 0)
+	shared := chains.Sharing(ctx, 0)
 	renewed, outcomes := make([]work, len(works)), make([]error, len(works))
 	var g errgroup.Group
 	g.SetLimit(parallel)
 	for i, w := range works {
 		if renewed[i] = w; now.Sub(w.proven) > freshly {
 			g.Go(func() error {
-				renewed[i], outcomes[i] = x.prove(together, w.action)
+				renewed[i], outcomes[i] = x.prove(shared, w.action)
 				renewed[i].proven = now
 				return nil
 			})

@@ -22,7 +22,7 @@ import (
 // consume takes in the events that change who an agent is.
 func (m *Manager) consume(ctx context.Context) error {
 	for ctx.Err() == nil {
-		messages, err := stream.Next(ctx, m.Events, 2*parallel, idle)
+		messages, err := stream.Next(ctx, m.Events, parallel, idle)
 		if errors.Is(err, stream.ErrEmpty) {
 			continue
 		}
@@ -34,8 +34,9 @@ func (m *Manager) consume(ctx context.Context) error {
 		// Order does not matter: what happened to a registration is kept by its place on the chain.
 		var g errgroup.Group
 		g.SetLimit(parallel)
+		shared := chains.Sharing(ctx, 0)
 		for _, msg := range messages {
-			g.Go(func() error { return m.Settler.Settle(ctx, msg, m.event(ctx, msg)) })
+			g.Go(func() error { return m.Settler.Settle(ctx, msg, m.event(shared, msg)) })
 		}
 		err = g.Wait()
 		release()
@@ -305,7 +306,7 @@ func (m *Manager) schedule(row agentRow) {
 	if f == nil || f.busy || !f.due.IsZero() {
 		return
 	}
-	f.due = row.Checked.Add(m.Config.Recheck)
+	f.due = row.Checked.Add(m.rest(row))
 	if row.Dirty {
 		f.due = m.Clock()
 	}

@@ -71,6 +71,7 @@ type Manager struct {
 	reads   singleflight.Group              // by registration
 	aging   map[caip.AgentRef]link.Evidence // as this process last read it; what it could not read since is left out
 	pasts   map[caip.AgentRef]past          // as this process has read them
+	rows    map[caip.AgentRef]decodedRow    // as last read from the bus
 	walks   map[walkOf]*link.Walk           // that failed on their way
 	parted  []caip.AgentRef                 // those that were in a group and are in none, as last read
 	queue   chan caip.AgentRef
@@ -97,8 +98,8 @@ type freshly struct {
 
 // The bounds of the work on links.
 const (
-	workers   = 4    // registrations looked at at a time
-	parallel  = 8    // events taken in at a time
+	workers   = 16   // registrations looked at at a time
+	parallel  = 32   // events taken in at a time
 	queueSize = 4096 // registrations waiting to be looked at; more wait in their rows
 	idle      = time.Second
 

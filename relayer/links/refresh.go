@@ -46,10 +46,11 @@ func (m *Manager) refresh(ctx context.Context, ref caip.AgentRef) (next time.Tim
 	if err := m.settleMoves(ctx, row); err != nil {
 		return next, err
 	}
-	evidence, err := m.gather(ctx, ref)
+	shared := chains.Sharing(ctx, 0)
+	evidence, err := m.gather(shared, ref)
 	if err == nil {
 		evidence = m.aged(evidence)
-		err = m.explain(ctx, row, evidence)
+		err = m.explain(shared, row, evidence)
 	}
 	at, burned := row.Side.Burned()
 	if kind := chains.KindOf(err); kind == chains.NotFound && burned || (kind == chains.NotFound || kind == chains.Unsupported) && row.Evidence == nil {
@@ -87,6 +88,34 @@ func (m *Manager) refresh(ctx context.Context, ref caip.AgentRef) (next time.Tim
 		}
 	}
 	return m.regroup(ctx, row)
+}
+
+// day is how long a registration that claims no link is not looked at, if nothing happens to it.
+const day = 24 * time.Hour
+
+// rest is for how long a registration need not be looked at, unless something happens to it. One
+// that is in a group, was in one, or claims to be, is looked at each time. Of the others the chain
+// tells what changes; a file that its server may change is asked for the less often the longer it
+// has stayed as it is.
+func (m *Manager) rest(row agentRow) time.Duration {
+	e := row.Evidence
+	switch {
+	case e == nil || !row.Group.IsZero() || m.claims(row, *e):
+		return m.Config.Recheck
+	case e.Agent.URI == "" || e.Pinned:
+		return max(day, m.Config.Recheck)
+	}
+	since := e.Since
+	if e.Problem != "" && row.Side.Said != nil {
+		since = row.Side.Said.Time // what is not there yet may be there soon
+	}
+	return min(max(m.Clock().Sub(since)/8, m.Config.Recheck), max(day, m.Config.Recheck))
+}
+
+// claims reports whether a registration may be in a group for all that is known: it names others,
+// another one names it, or it was in one.
+func (m *Manager) claims(row agentRow, e link.Evidence) bool {
+	return row.Wanted || len(row.Former) > 0 || len(m.named(e)) > 0 || len(e.Declared) > 0
 }
 
 // relevant reports whether a route could ever concern the registration.
@@ -132,10 +161,11 @@ func (m *Manager) named(e link.Evidence) (out []caip.AgentRef) {
 // explain makes sure that a change of hands which is seen in the state is known as an event too:
 // without it, the old words of the others would count for the new owner. While its event may still
 // come, it is waited for; after that the change is recorded where it was seen. Whose a registration
-// is carries no proof, and a change of hands freezes its group: whoever is found to have it for the
-// first time, or anew, is asked for twice.
+// is carries no proof, and a change of hands freezes its group: of one that claims to be in a group
+// and is in none yet, and of one that has changed hands, the owner is asked for twice.
 func (m *Manager) explain(ctx context.Context, row agentRow, now link.Evidence) error {
-	if row.Evidence != nil && row.Evidence.Agent.Owner == now.Agent.Owner && row.Evidence.Agent.Authority == now.Agent.Authority {
+	same := row.Evidence != nil && row.Evidence.Agent.Owner == now.Agent.Owner && row.Evidence.Agent.Authority == now.Agent.Authority
+	if (same || row.Evidence == nil) && (!row.Group.IsZero() || !m.claims(row, now)) {
 		return nil
 	}
 	chain, err := m.Reader.Chain(row.Ref.Registry)
@@ -149,7 +179,7 @@ func (m *Manager) explain(ctx context.Context, row agentRow, now link.Evidence) 
 	if again.Owner != now.Agent.Owner || again.Authority != now.Agent.Authority {
 		return &chains.Error{Kind: chains.NotFinal, Chain: row.Ref.Chain(), Op: "read " + row.Ref.String(), Err: errors.New("two answers name different owners"), Remedy: "use other nodes"}
 	}
-	if row.Evidence == nil {
+	if same || row.Evidence == nil {
 		return nil
 	}
 	before := row.Evidence.Agent.ReadAt
@@ -258,7 +288,7 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 			r.Group = g.ID
 			for _, other := range g.Members {
 				if other != r.Ref && !slices.Contains(r.Former, other) && len(r.Former) < maxNamed {
-					r.Former = append(r.Former, other)
+					r.Former = append(slices.Clip(r.Former), other) // what was decoded is shared
 				}
 			}
 		}); err != nil {
@@ -266,7 +296,7 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 		}
 	}
 	if !ok {
-		return next, nil
+		return now.Add(m.rest(row)), nil
 	}
 	if g.Status == link.Unconfirmed {
 		next = now.Add(min(m.Config.Confirm, m.Config.Recheck))
@@ -424,7 +454,7 @@ func (m *Manager) Met(ctx context.Context, reviewed, holder caip.AgentRef) (news
 		news = true
 		if _, err := m.change(ctx, pair[0], func(row *agentRow) {
 			if !slices.Contains(row.Former, pair[1]) {
-				row.Former = append(row.Former, pair[1])
+				row.Former = append(slices.Clip(row.Former), pair[1])
 			}
 		}); err != nil {
 			return news, err

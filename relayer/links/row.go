@@ -64,8 +64,8 @@ func (m *Manager) agent(ctx context.Context, ref caip.AgentRef) (agentRow, uint6
 	if err != nil || raw.Revision == 0 {
 		return agentRow{Ref: ref, Lost: m.follows(ref)}, 0, err
 	}
-	var row agentRow
-	if json.Unmarshal(raw.Value, &row) != nil || row.Ref != ref {
+	row, ok := m.decoded(ref, raw.Value)
+	if !ok {
 		return agentRow{Ref: ref, Dirty: true, Lost: true}, raw.Revision, nil
 	}
 	row.known = raw.Known() && m.State.Keyed()
@@ -73,6 +73,34 @@ func (m *Manager) agent(ctx context.Context, ref caip.AgentRef) (agentRow, uint6
 		row.Dirty, row.Lost = true, true // that a registration says nothing is not believed of a hint
 	}
 	return row, raw.Revision, nil
+}
+
+// decodedRow is a row as it was decoded from some bytes.
+type decodedRow struct {
+	from json.RawMessage
+	row  agentRow
+}
+
+// decoded decodes a row. The bytes that were read before are not decoded again: what the row holds
+// is shared, and replaced where it changes.
+func (m *Manager) decoded(ref caip.AgentRef, from json.RawMessage) (agentRow, bool) {
+	m.mu.Lock()
+	have, ok := m.rows[ref]
+	m.mu.Unlock()
+	if ok && len(from) > 0 && len(from) == len(have.from) && &from[0] == &have.from[0] {
+		return have.row, true
+	}
+	have = decodedRow{from: from}
+	if json.Unmarshal(from, &have.row) != nil || have.row.Ref != ref {
+		return agentRow{}, false
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.rows == nil || len(m.rows) > 2*m.Config.MaxAgents {
+		m.rows = map[caip.AgentRef]decodedRow{}
+	}
+	m.rows[ref] = have
+	return have.row, true
 }
 
 // races bounds how often a row is read again because another relayer wrote it meanwhile.

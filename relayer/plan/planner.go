@@ -20,6 +20,7 @@ import (
 // Bus takes actions in; *stream.Bus is one. It returns once an action is stored.
 type Bus interface {
 	PublishAction(ctx context.Context, a stream.Action) error
+	Sealed(m jetstream.Msg) bool // put there by a relayer with the same key
 }
 
 // Planner turns events into actions.
@@ -74,9 +75,9 @@ func (p *Planner) Run(ctx context.Context) error {
 		// Order does not matter: every decision is made on what the chains say now.
 		var g errgroup.Group
 		g.SetLimit(parallel)
-		together := chains.Together(ctx, aged)
+		shared := chains.Sharing(ctx, aged)
 		for _, m := range messages {
-			g.Go(func() error { return p.one(together, m) })
+			g.Go(func() error { return p.one(shared, m) })
 		}
 		err = g.Wait()
 		release()
@@ -115,8 +116,12 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	if err != nil {
 		return err
 	}
-	e, err := p.Reader.Prove(ctx, claimed.Claim(), claimed.Agent.Registry, chains.Latest)
-	if err != nil {
+	e := claimed.Event
+	done, err := p.sealed(ctx, m, claimed)
+	if done || err != nil {
+		return err
+	}
+	if e, err = p.Reader.Prove(ctx, e.Claim(), e.Agent.Registry, chains.Latest); err != nil {
 		return err
 	}
 	verdict, err := p.follow(ctx, e, stream.Tries(m) > 1)
@@ -149,19 +154,54 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	return nil
 }
 
+// sealed reports whether nothing follows from an event of which that can be told without a
+// question, since a relayer has read it from its chain: a mirror of ours, feedback on an agent that
+// is linked to nothing, or was planned with its history.
+func (p *Planner) sealed(ctx context.Context, m jetstream.Msg, e stream.Event) (done bool, err error) {
+	if e.Kind != chains.KindFeedback || e.Feedback == nil || !p.Bus.Sealed(m) {
+		return false, nil
+	}
+	why, done := p.planned(e.Event)
+	if !done {
+		g, err := p.Reader.Groups.Group(ctx, e.Agent)
+		if err != nil {
+			return false, err
+		}
+		why, done = ReasonNotLinked, len(g.Members) < 2 && !g.Frozen
+	}
+	if why != "" && done {
+		p.Skipped(why)
+	}
+	return done, nil
+}
+
+// planned reports whether nothing is to be planned for a feedback whatever its group is, and why;
+// no reason where it was planned with the group's history.
+func (p *Planner) planned(e chains.Event) (why Reason, done bool) {
+	if chain, ok := p.Reader.Chains.Of(e.Feedback.Ref.Registry); ok && chain.Info().Mirrors(*e.Feedback) {
+		return ReasonMirror, true
+	}
+	return "", p.Planned(e.Agent, e.At.Height)
+}
+
 // follow decides what follows from a proven event. again: it was begun before, and perhaps not
 // ended.
 func (p *Planner) follow(ctx context.Context, e chains.Event, again bool) (Verdict, error) {
 	switch {
 	case e.Kind == chains.KindFeedback && e.Feedback != nil:
-		if chain, ok := p.Reader.Chains.Of(e.Feedback.Ref.Registry); ok && chain.Info().Mirrors(*e.Feedback) {
-			return Verdict{Why: ReasonMirror}, nil
+		if why, done := p.planned(e); done {
+			return Verdict{Why: why}, nil
 		}
-		if p.Planned(e.Agent, e.At.Height) {
-			return Verdict{}, nil
+		begun, choice := time.Now(), Choice{At: chains.Latest}
+		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, choice)
+		if err != nil {
+			return Verdict{}, err
 		}
-		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, Choice{At: chains.Latest})
-		return Feedback(facts, p.Routes), err
+		v := Feedback(facts, p.Routes)
+		if len(v.Due) > 0 {
+			p.Reader.Keep(facts, choice, begun)
+		}
+		return v, nil
 	case e.Kind == chains.KindRevoked && e.Revoked != nil:
 		facts, err := p.Reader.Read(ctx, e.Revoked.Ref, Choice{At: chains.Latest})
 		if err == nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -38,7 +39,23 @@ type Reader struct {
 
 	once  sync.Once
 	parts role.Reader
+
+	mu     sync.Mutex
+	recent map[caip.FeedbackRef]reading
 }
+
+// reading is what Read has read, and when.
+type reading struct {
+	facts Facts
+	at    chains.Finality
+	begun time.Time
+}
+
+// Bounds of what is remembered of readings: their number, and for how long they serve.
+const (
+	maxRecent = 4096
+	serves    = 2 * time.Second
+)
 
 // roles reads who played which part for an agent.
 func (r *Reader) roles() *role.Reader {
@@ -82,6 +99,41 @@ func (r *Reader) Read(ctx context.Context, ref caip.FeedbackRef, choice Choice) 
 		return Facts{}, &chains.Error{Kind: chains.Dishonest, Chain: ref.Chain(), Op: "read feedback", Err: fmt.Errorf("asked for %s, got %s", ref, f.Ref)}
 	}
 	return r.about(ctx, chain, f, at, choice)
+}
+
+// Keep has Recent return facts that Read has returned, for a moment. begun is when they were asked
+// for. What was held against them, such as a proven event, was found right.
+func (r *Reader) Keep(facts Facts, choice Choice, begun time.Time) {
+	ref := facts.Feedback.Ref
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.recent == nil || len(r.recent) >= maxRecent {
+		r.recent = map[caip.FeedbackRef]reading{}
+	}
+	r.recent[ref] = reading{facts: facts, at: choice.At.Stricter(r.At(ref.Registry)), begun: begun}
+}
+
+// Recent are the facts about a feedback as this process read them a moment ago at the same finality
+// (Keep), with the group as Choice wants it; none where the group has others in it now. Who signs
+// on them asks its destination again.
+func (r *Reader) Recent(ctx context.Context, ref caip.FeedbackRef, choice Choice) (facts Facts, ok bool, err error) {
+	r.mu.Lock()
+	have, ok := r.recent[ref]
+	r.mu.Unlock()
+	if !ok || have.at != choice.At.Stricter(r.At(ref.Registry)) || time.Since(have.begun) > serves {
+		return Facts{}, false, nil
+	}
+	facts = have.facts
+	group := r.Groups.Group
+	if choice.Fresh {
+		group = r.Groups.Fresh
+	}
+	now, err := group(ctx, facts.Feedback.Agent)
+	if err != nil || !slices.Equal(now.Members, facts.Group.Members) || !slices.Equal(now.Former, facts.Group.Former) {
+		return Facts{}, false, err
+	}
+	facts.Group = now
+	return facts, true, nil
 }
 
 // About reads the facts about a feedback that a listing has just returned.

@@ -51,7 +51,7 @@ func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
 	s := &State{keyed: keyed}
 	b := buckets{ctx: ctx, bus: bus, state: s, key: key}
 	// Side by side: in a cluster each elects a leader of its own, which takes seconds.
-	var opened errgroup.Group
+	var all errgroup.Group
 	for _, open := range []func() error{
 		func() error { return table(b, bucket{name: "checkpoints", keeps: true, watched: true}, &s.Checkpoints) },
 		func() error { return table(b, bucket{name: "links", watched: true}, &s.Links) },
@@ -63,11 +63,12 @@ func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
 		func() error { return table(b, bucket{name: "waiting", most: bus.MaxBytes()}, &s.Waiting) },
 		func() error { return table(b, bucket{name: "registries", keeps: true, watched: true}, &s.Registries) },
 	} {
-		opened.Go(open)
+		all.Go(open)
 	}
-	if err := opened.Wait(); err != nil {
+	if err := all.Wait(); err != nil {
 		return nil, err
 	}
+	s.Links.opened = &opened[json.RawMessage]{} // each event and each action asks for some
 	return s, nil
 }
 

@@ -1,9 +1,11 @@
 package state
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -24,6 +26,42 @@ type Table[T any] struct {
 	state   *State
 	bus     *stream.Bus
 	markers time.Duration // how long removed rows leave a mark; 0: for ever
+	opened  *opened[T]    // nil: every row is opened anew
+}
+
+// opened are rows that were opened and believed, by key, so that one which is read again and again
+// is opened once. Their values are shared: nobody changes them.
+type opened[T any] struct {
+	mu   sync.Mutex
+	rows map[string]openedRow[T]
+}
+
+type openedRow[T any] struct {
+	body []byte
+	row  Row[T]
+}
+
+// get returns a row whose bytes and revision are those that were opened.
+func (o *opened[T]) get(e jetstream.KeyValueEntry) (row Row[T], ok bool) {
+	if o == nil {
+		return row, false
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	have, ok := o.rows[e.Key()]
+	return have.row, ok && have.row.Revision == e.Revision() && bytes.Equal(have.body, e.Value())
+}
+
+func (o *opened[T]) keep(e jetstream.KeyValueEntry, row Row[T]) {
+	if o == nil || row.Doubt != "" {
+		return
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.rows == nil || len(o.rows) >= maxSeen {
+		o.rows = map[string]openedRow[T]{}
+	}
+	o.rows[e.Key()] = openedRow[T]{e.Value(), row}
 }
 
 // Row is a value with the revision it was read at.
@@ -176,11 +214,15 @@ func (t Table[T]) Size(ctx context.Context) (bytes uint64, err error) {
 }
 
 func (t Table[T]) row(e jetstream.KeyValueEntry) Row[T] {
+	if r, ok := t.opened.get(e); ok {
+		return r
+	}
 	r := Row[T]{Key: e.Key(), Revision: e.Revision()}
 	if r.Doubt = t.seal.open(e.Key(), e.Value(), e.Revision(), &r.Value); r.Doubt == Unreadable {
 		r.Value = *new(T) // what was decoded of it before it failed
 	}
 	r.Doubt = t.doubt(e.Key(), r.Doubt)
+	t.opened.keep(e, r)
 	return r
 }
 

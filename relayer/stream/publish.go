@@ -2,9 +2,11 @@ package stream
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"strconv"
@@ -70,6 +72,7 @@ func (b *Bus) PublishEvents(ctx context.Context, events []chains.Event, salt str
 			if posts[i], err = b.eventPost(e, salt); err != nil {
 				return err
 			}
+			posts[i].message.Header.Set(headerSeal, b.seal(posts[i].message.Data))
 		}
 		if err := b.publishEvents(ctx, posts); err != nil {
 			return err
@@ -77,6 +80,22 @@ func (b *Bus) PublishEvents(ctx context.Context, events []chains.Event, salt str
 		events = events[n:]
 	}
 	return nil
+}
+
+// headerSeal tells events that a relayer with the same key has read from a chain, at its finality.
+const headerSeal = "Bridge8004-Seal"
+
+func (b *Bus) seal(body []byte) string {
+	h := hmac.New(sha256.New, b.key)
+	h.Write([]byte("bridge8004 event\x00")) // a hash takes everything
+	h.Write(body)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Sealed reports whether an event on the bus is one that a relayer with the same key has put there:
+// it was read from its chain, at the chain's finality. Others are a stranger's word.
+func (b *Bus) Sealed(m jetstream.Msg) bool {
+	return hmac.Equal([]byte(m.Headers().Get(headerSeal)), []byte(b.seal(m.Data())))
 }
 
 // PublishEarly is PublishEvents for an event that has not the chain's finality yet. It is another

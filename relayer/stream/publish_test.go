@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -162,5 +163,48 @@ func BenchmarkPublishEvents(b *testing.B) {
 			}
 			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "events/s")
 		})
+	}
+}
+
+// Only what PublishEvents stored counts as read from a chain by a relayer.
+func TestSealed(t *testing.T) {
+	b := openBus(t)
+	e := event(chains.KindFeedback)
+	fetch := func() jetstream.Msg {
+		t.Helper()
+		m := only(t, b)
+		if err := m.DoubleAck(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	if err := b.PublishEvents(t.Context(), []chains.Event{e}, ""); err != nil {
+		t.Fatal(err)
+	}
+	genuine := fetch()
+	if !b.Sealed(genuine) {
+		t.Error("an event of this relayer is a stranger's")
+	}
+	if err := b.PublishEarly(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+	if b.Sealed(fetch()) {
+		t.Error("an event that is not final is taken for one that is")
+	}
+	for what, change := range map[string]func(m *nats.Msg){
+		"another text": func(m *nats.Msg) { m.Data = append(m.Data[:len(m.Data)-1], ' ', '}') },
+		"no seal":      func(m *nats.Msg) { m.Header.Del(headerSeal) },
+		"other seal":   func(m *nats.Msg) { m.Header.Set(headerSeal, "00") },
+	} {
+		m := nats.NewMsg(genuine.Subject())
+		m.Data = append([]byte(nil), genuine.Data()...)
+		m.Header.Set(headerSeal, genuine.Headers().Get(headerSeal))
+		change(m)
+		if _, err := b.js.PublishMsg(t.Context(), m); err != nil {
+			t.Fatal(err)
+		}
+		if b.Sealed(fetch()) {
+			t.Errorf("%s: taken for an event of a relayer", what)
+		}
 	}
 }

@@ -96,7 +96,7 @@ type (
 )
 
 // Head finds the newest block of a finality. Those who ask at the same time share an answer, unless
-// a newer block was seen since that was asked for. Those who read together (chains.Together) see
+// a newer block was seen since that was asked for. Those who read together (chains.Sharing) see
 // the same.
 func (l *Ledger) Head(ctx context.Context, at chains.Finality) (Block, error) {
 	return chains.Once(ctx, headOf{l, at}, func(ctx context.Context) (Block, error) { return l.head(ctx, at) })
@@ -181,7 +181,7 @@ func (l *Ledger) HeadError(op, tag string, err error) error {
 }
 
 // Blocks reads headers by number; a missing one has the zero hash. Those who read a single one
-// together (chains.Together) see the same.
+// together (chains.Sharing) see the same.
 func (l *Ledger) Blocks(ctx context.Context, op string, numbers []uint64) (map[uint64]Block, error) {
 	if len(numbers) != 1 {
 		return l.blocks(ctx, op, numbers)

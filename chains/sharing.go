@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-type togetherKey struct{}
+type sharingKey struct{}
 
-// together is what those who read together have read.
-type together struct {
+// sharing is what those who read together have read.
+type sharing struct {
 	since time.Time
 	mu    sync.Mutex
 	read  map[any]*reading
@@ -22,28 +22,28 @@ type reading struct {
 	err   error
 }
 
-// Together returns a context for questions that are to be answered as of one time, such as the
+// Sharing returns a context for questions that are to be answered as of one time, such as the
 // proofs of what goes into one transaction: what they have in common is read once (Once), and what
 // is remembered from no longer ago than age before they began is fresh enough (Since). It is meant
 // for a moment: whoever reads for longer sees the heads of the chains stand still.
-func Together(ctx context.Context, age time.Duration) context.Context {
-	return context.WithValue(ctx, togetherKey{}, &together{since: time.Now().Add(-age), read: map[any]*reading{}})
+func Sharing(ctx context.Context, age time.Duration) context.Context {
+	return context.WithValue(ctx, sharingKey{}, &sharing{since: time.Now().Add(-age), read: map[any]*reading{}})
 }
 
 // Since is from when on what is remembered is fresh enough for the questions of a context: now,
 // unless they are asked together.
 func Since(ctx context.Context) time.Time {
-	if t, ok := ctx.Value(togetherKey{}).(*together); ok {
+	if t, ok := ctx.Value(sharingKey{}).(*sharing); ok {
 		return t.since
 	}
 	return time.Now()
 }
 
-// Once reads something, or returns what others who read together (Together) have read under the
+// Once reads something, or returns what others who read together (Sharing) have read under the
 // same key. A failure is its asker's own: those who waited for it ask for themselves. Keys must be
 // comparable, and of a type that nobody else uses.
 func Once[T any](ctx context.Context, key any, read func(context.Context) (T, error)) (T, error) {
-	t, ok := ctx.Value(togetherKey{}).(*together)
+	t, ok := ctx.Value(sharingKey{}).(*sharing)
 	if !ok || AsksElsewhere(ctx) {
 		return read(ctx)
 	}

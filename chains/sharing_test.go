@@ -22,9 +22,9 @@ func TestOnce(t *testing.T) {
 		}
 	}
 	if n := reads.Load(); n != 2 {
-		t.Errorf("without Together: %d reads, want 2", n)
+		t.Errorf("without Sharing: %d reads, want 2", n)
 	}
-	ctx := chains.Together(alone, 0)
+	ctx := chains.Sharing(alone, 0)
 	var g sync.WaitGroup
 	for range 20 {
 		g.Go(func() {
@@ -40,13 +40,13 @@ func TestOnce(t *testing.T) {
 	if n, _ := chains.Once(chains.Elsewhere(ctx), key(1), read); n != 5 {
 		t.Errorf("who asks elsewhere has the answer of others: %d", n)
 	}
-	if n, _ := chains.Once(chains.Together(ctx, 0), key(1), read); n != 6 {
+	if n, _ := chains.Once(chains.Sharing(ctx, 0), key(1), read); n != 6 {
 		t.Errorf("a new beginning has the answer of an old one: %d", n)
 	}
 }
 
 func TestOnce_failuresAreNotShared(t *testing.T) {
-	ctx := chains.Together(t.Context(), 0)
+	ctx := chains.Sharing(t.Context(), 0)
 	begun, free := make(chan struct{}), make(chan struct{})
 	var g sync.WaitGroup
 	g.Go(func() {
@@ -86,7 +86,7 @@ func TestOnce_failuresAreNotShared(t *testing.T) {
 
 func TestSince(t *testing.T) {
 	before := time.Now()
-	ctx := chains.Together(t.Context(), time.Minute)
+	ctx := chains.Sharing(t.Context(), time.Minute)
 	after := time.Now()
 	if s := chains.Since(ctx).Add(time.Minute); s.Before(before) || s.After(after) {
 		t.Errorf("%s is not between %s and %s", s, before, after)
