@@ -98,6 +98,9 @@ func (s *Service) Start(ctx context.Context) (err error) {
 	if err := s.bus.NoDoor(); err != nil {
 		s.o.Logger.Warn("commands cannot reach this relayer: those that use its memory work only while it is stopped", "dir", c.NATS.Dir, "error", err)
 	}
+	if !s.bus.Batches() {
+		s.o.Logger.Warn("the NATS servers take no atomic batches, as those from 2.12 on do: messages are stored one by one, which is as safe and slower")
+	}
 	infos := s.o.infos()
 	if s.routes, err = plan.Routes(c, infos); err != nil {
 		return err

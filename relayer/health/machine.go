@@ -148,6 +148,10 @@ func Bus(ctx context.Context, bus *stream.Bus) (lines []Line, clock Reading, ok 
 		}
 		lines = append(lines, keeps)
 	}
+	if d.Singly {
+		lines = append(lines, Line{Check: Durability, State: Notice, Found: "NATS " + d.Server + " stores messages one by one, each with a sync of its own: reading a chain's past takes longer",
+			Remedy: "servers from 2.12 on store batches: update them, then start the relayers again"})
+	}
 	if !bus.Outside() || d.Clock.IsZero() {
 		return lines, clock, false
 	}

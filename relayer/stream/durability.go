@@ -25,6 +25,7 @@ type Fault struct {
 type Durability struct {
 	Server  string    // version
 	Faults  []Fault   // none: it is durable as far as it shows
+	Singly  bool      // messages are stored one by one: the servers take no atomic batches
 	Missing int       // streams and buckets that are not there yet
 	Clock   time.Time // of the server, UTC; zero where it was not told
 	Asked   time.Time // when, by this machine
@@ -58,20 +59,22 @@ func (b *Bus) Durability(ctx context.Context) (Durability, error) {
 		info := s.CachedInfo()
 		d.Clock, d.Asked = info.TimeStamp.UTC(), time.Now()
 		d.Faults = append(d.Faults, b.faults(info.Config, i < 3)...)
+		d.Singly = d.Singly || i < 2 && !info.Config.AllowAtomicPublish
 	}
 	if need := reserved * b.maxBytes; d.Missing > 0 && account.Limits.MaxStore >= 0 && b.outside && account.Limits.MaxStore-int64(account.Store) < need {
 		d.Faults = append(d.Faults, Fault{Why: fmt.Sprintf("the account may store %d bytes on disk and holds %d; the relayer needs %d", account.Limits.MaxStore, account.Store, need),
 			Remedy: "raise the account's max_file, or lower nats.max_bytes"})
 	}
 	if d.Missing == len(names) {
-		fault, clock, err := b.tryStream(ctx)
+		fault, tried, err := b.tryStream(ctx)
 		if err != nil {
 			return d, err
 		}
-		d.Clock, d.Asked = clock, time.Now()
+		d.Clock, d.Asked = tried.TimeStamp.UTC(), time.Now()
 		if fault != nil {
 			d.Faults = append(d.Faults, *fault)
 		}
+		d.Singly = fault == nil && !tried.Config.AllowAtomicPublish
 	}
 	return d, nil
 }
@@ -104,21 +107,21 @@ func (b *Bus) faults(c jetstream.StreamConfig, own bool) (out []Fault) {
 }
 
 // tryStream makes a stream as the relayer's are, and removes it.
-func (b *Bus) tryStream(ctx context.Context) (*Fault, time.Time, error) {
+func (b *Bus) tryStream(ctx context.Context) (fault *Fault, made jetstream.StreamInfo, err error) {
 	c := jetstream.StreamConfig{Name: b.Prefix + "-doctor", Description: "made by doctor, which removes it", Subjects: []string{b.Prefix + ".doctor"},
-		Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, Replicas: b.replicas, MaxBytes: 1 << 20}
+		AllowAtomicPublish: true, Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, Replicas: b.replicas, MaxBytes: 1 << 20}
 	s, err := b.js.CreateOrUpdateStream(ctx, c)
 	var api *jetstream.APIError
 	switch {
 	case errors.As(err, &api):
 		return &Fault{Why: "the servers keep no stream on disk with as many replicas as configured: " + api.Description,
-			Remedy: "give JetStream a store_dir with room, and as many servers as nats.replicas"}, time.Time{}, nil
+			Remedy: "give JetStream a store_dir with room, and as many servers as nats.replicas"}, made, nil
 	case err != nil:
-		return nil, time.Time{}, &chains.Error{Kind: chains.Transient, Op: "make a stream", Err: err}
+		return nil, made, &chains.Error{Kind: chains.Transient, Op: "make a stream", Err: err}
 	}
-	clock := s.CachedInfo().TimeStamp.UTC()
+	made = *s.CachedInfo()
 	if err := b.js.DeleteStream(ctx, c.Name); err != nil {
-		return nil, clock, &chains.Error{Kind: chains.Transient, Op: "remove stream " + c.Name, Err: err}
+		return nil, made, &chains.Error{Kind: chains.Transient, Op: "remove stream " + c.Name, Err: err}
 	}
-	return nil, clock, nil
+	return nil, made, nil
 }

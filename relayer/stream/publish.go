@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -23,7 +24,7 @@ import (
 // Bounds of what is stored at once. A server takes 1,000 messages in a batch. What is less than a
 // few is stored side by side: a batch costs its server some work of its own.
 const (
-	batchMost  = 500
+	batchMost  = 1000
 	batchBytes = 4 << 20
 	few        = 4
 	sideBySide = 64
@@ -67,12 +68,8 @@ func (b *Bus) PublishEvents(ctx context.Context, events []chains.Event, salt str
 		n := min(len(events), batchMost)
 		posts := make([]*post, n)
 		for i, e := range events[:n] {
-			id := e.ID.String() + ":" + e.At.Hash
-			if salt != "" {
-				id += ":" + salt
-			}
 			var err error
-			if posts[i], err = b.eventPost(e, id); err != nil {
+			if posts[i], err = b.eventPost(e, salt); err != nil {
 				return err
 			}
 			posts[i].message.Header.Set(headerSeal, b.seal(posts[i].message.Data))
@@ -104,16 +101,23 @@ func (b *Bus) Sealed(m jetstream.Msg) bool {
 // PublishEarly is PublishEvents for an event that has not the chain's finality yet. It is another
 // message: the same event is published again once it is final.
 func (b *Bus) PublishEarly(ctx context.Context, e chains.Event) error {
-	p, err := b.eventPost(e, e.ID.String()+":early:"+e.At.Hash)
+	p, err := b.eventPost(e, "early")
 	if err != nil {
 		return err
 	}
 	return b.publishEvents(ctx, []*post{p})
 }
 
-func (b *Bus) eventPost(e chains.Event, id string) (*post, error) {
+func (b *Bus) eventPost(e chains.Event, salt string) (*post, error) {
 	body, err := EncodeEvent(e)
-	return newPost(b.EventSubject(e.Chain, e.Kind), id, body), err
+	return newPost(b.EventSubject(e.Chain, e.Kind), eventMsgID(e, salt), body), err
+}
+
+// eventMsgID is short, since the servers hold in memory those of all messages of two minutes: 22
+// characters that follow from the event, its block and the salt.
+func eventMsgID(e chains.Event, salt string) string {
+	sum := sha256.Sum256([]byte(string(e.ID[:]) + ":" + e.At.Hash + ":" + salt))
+	return base64.RawURLEncoding.EncodeToString(sum[:16])
 }
 
 // publishEvents stores events, and a dead letter for one that the bus never takes: the chain must
@@ -179,6 +183,26 @@ func (w *writer) store(ctx context.Context, posts []*post) []error {
 	return out
 }
 
+// noBatches has messages stored one by one from now on, many at a time.
+func (w *writer) noBatches() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.plain = true
+}
+
+// Batches reports whether the servers store many messages with one sync, as those from 2.12 on do.
+func (b *Bus) Batches() bool {
+	for _, w := range []*writer{&b.events, &b.actions} {
+		w.mu.Lock()
+		plain := w.plain
+		w.mu.Unlock()
+		if plain {
+			return false
+		}
+	}
+	return true
+}
+
 // work stores what waits until nothing does.
 func (w *writer) work() {
 	for {
@@ -219,11 +243,14 @@ func (w *writer) take() (out []*post) {
 	return out
 }
 
-// each stores messages side by side.
+// each stores messages side by side, and waits for all of them.
 func (w *writer) each(posts []*post) {
 	var g errgroup.Group
 	g.SetLimit(sideBySide)
 	for _, p := range posts {
+		for _, header := range []string{headerBatch, headerSequence, headerCommit} { // it may come from a batch that was refused
+			p.message.Header.Del(header)
+		}
 		g.Go(func() error {
 			ctx, cancel := context.WithTimeout(context.Background(), storeWait)
 			defer cancel()
@@ -247,9 +274,7 @@ func (w *writer) together(posts []*post) {
 	var refused *jetstream.APIError
 	if errors.As(err, &refused) {
 		if refused.ErrorCode == codeNoBatches {
-			w.mu.Lock()
-			w.plain = true
-			w.mu.Unlock()
+			w.noBatches()
 		}
 		w.each(posts)
 		return
@@ -275,11 +300,7 @@ const codeNoBatches = jetstream.ErrorCode(10174)
 func (w *writer) batch(ctx context.Context, posts []*post) error {
 	id := rand.Text()
 	for i, p := range posts {
-		m := nats.NewMsg(p.message.Subject)
-		m.Data = p.message.Data
-		for key, values := range p.message.Header {
-			m.Header[key] = values
-		}
+		m := p.message
 		m.Header.Set(headerBatch, id)
 		m.Header.Set(headerSequence, strconv.Itoa(i+1))
 		if i < len(posts)-1 {

@@ -100,6 +100,9 @@ func TestPublishEvents_withoutBatches(t *testing.T) {
 	if all, together := batched(t, b); all != 50 || together != 0 {
 		t.Errorf("%d messages, %d in batches", all, together)
 	}
+	if d, err := b.Durability(t.Context()); err != nil || !d.Singly || b.Batches() {
+		t.Errorf("nothing is said of it: %+v, %v", d, err)
+	}
 }
 
 // Those who publish at the same time share batches.

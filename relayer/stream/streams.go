@@ -42,8 +42,14 @@ func (b *Bus) ensureStreams(ctx context.Context) error {
 			c.MaxMsgSize = maxLetter
 		}
 		made.Go(func() error {
-			if _, err := b.js.CreateOrUpdateStream(ctx, c); err != nil {
+			s, err := b.js.CreateOrUpdateStream(ctx, c)
+			if err != nil {
 				return fmt.Errorf("stream %s: %w", c.Name, err)
+			}
+			for _, w := range []*writer{&b.events, &b.actions} {
+				if w.stream == c.Name && !s.CachedInfo().Config.AllowAtomicPublish {
+					w.noBatches()
+				}
 			}
 			return nil
 		})

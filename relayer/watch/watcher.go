@@ -45,12 +45,20 @@ type Watcher struct {
 	failed  int             // audits in a row
 	again   time.Time       // no audit before
 
+	next *inHand // read while the batch before it was stored; nil: none
+
 	salt string            // marks what is read again because the checkpoint was not believed, until the chain's head is reached
 	own  *state.Checkpoint // as this process last had it; nil: not yet
 	tail chains.Position   // how far transfers were looked for ahead of finality; not kept
 
 	mu     sync.Mutex
 	status Status
+}
+
+// inHand is what was read behind a position that may become the checkpoint.
+type inHand struct {
+	after chains.Position
+	batch chains.Batch
 }
 
 // Status is what a watcher can say of its chain.
@@ -147,7 +155,8 @@ func (w *Watcher) rest(ctx context.Context, pause time.Duration, wake <-chan str
 }
 
 // round does one step: it verifies the checkpoint, reads one batch, publishes it, moves the
-// checkpoint. More reports that there is more to read.
+// checkpoint. While a batch is stored, the next one is read. More reports that there is more to
+// read.
 func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	id := w.Chain.Info().Chain
 	row, cp, err := w.checkpoint(ctx)
@@ -176,38 +185,24 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 		}
 		return false, w.ahead(ctx, cp.Position)
 	}
-	batch, err := w.Chain.Read(ctx, chains.Query{After: cp.Position, UpTo: head, Agents: w.Agents()})
+	batch, err := w.read(ctx, cp.Position, head)
 	if err != nil {
 		return false, err
 	}
 	if batch.Through.Height <= cp.Position.Height {
 		return false, &chains.Error{Kind: chains.Dishonest, Chain: id, Op: "read events", Err: fmt.Errorf("the answer covers up to %s, which was asked to be after %s", batch.Through, cp.Position)}
 	}
-	// One answer's word of where it came to is not enough: a checkpoint that the chain never held
-	// would halt it.
-	if standing, err := w.Chain.Canonical(ctx, batch.Through); err != nil {
-		return false, err
-	} else if standing != chains.StandingSame {
-		return false, &chains.Error{Kind: chains.Transient, Chain: id, Op: "read events", Err: fmt.Errorf("the chain does not show block %s, up to which it was read", batch.Through)}
+	var ahead sync.WaitGroup
+	// A chain that is audited takes for told what it read once, even where that is dropped here.
+	audited := w.Chain.Info().Capabilities.Has(chains.CanAudit)
+	if batch.Through.Height < head.Height && !audited {
+		ahead.Go(func() { w.readAhead(ctx, batch.Through, head) })
 	}
-	if err := w.Bus.PublishEvents(ctx, batch.Events, w.salt); err != nil {
-		return false, err
-	}
-	for range batch.Events {
-		if err := w.Hook("watch-publish"); err != nil {
-			return false, err
-		}
-	}
-	cp = state.Checkpoint{Position: batch.Through, Caught: cp.Caught || batch.Through.Height >= head.Height, Time: w.Clock().UTC(), Audited: cp.Audited, Forked: cp.Forked}
-	if err := w.save(ctx, row, cp); err != nil {
+	cp, err = w.publish(ctx, row, cp, batch, head)
+	ahead.Wait()
+	if err != nil {
 		return false, err
 	}
-	w.update(func(s *Status) {
-		s.Moved, s.Checkpoint, s.Caught = w.Clock(), cp, s.Caught || batch.Through.Height >= head.Height
-		if s.Caught {
-			w.salt = ""
-		}
-	})
 	if batch.Through.Height < head.Height {
 		return true, nil
 	}
@@ -217,6 +212,54 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 		return more, err
 	}
 	return false, w.ahead(ctx, cp.Position)
+}
+
+// read returns what follows a position, from memory where it was read ahead.
+func (w *Watcher) read(ctx context.Context, after, head chains.Position) (chains.Batch, error) {
+	next := w.next
+	if w.next = nil; next != nil && next.after == after && next.batch.Through.Height <= head.Height {
+		return next.batch, nil
+	}
+	return w.Chain.Read(ctx, chains.Query{After: after, UpTo: head, Agents: w.Agents()})
+}
+
+// readAhead reads one batch more. Where that fails, the next round reads again, and says so.
+func (w *Watcher) readAhead(ctx context.Context, after, head chains.Position) {
+	batch, err := w.Chain.Read(ctx, chains.Query{After: after, UpTo: head, Agents: w.Agents()})
+	if err == nil {
+		w.next = &inHand{after, batch}
+	}
+}
+
+// publish stores a batch and moves the checkpoint behind it.
+func (w *Watcher) publish(ctx context.Context, row state.Row[state.Checkpoint], cp state.Checkpoint, batch chains.Batch, head chains.Position) (state.Checkpoint, error) {
+	// One answer's word of where it came to is not enough: a checkpoint that the chain never held
+	// would halt it.
+	if standing, err := w.Chain.Canonical(ctx, batch.Through); err != nil {
+		return cp, err
+	} else if standing != chains.StandingSame {
+		return cp, &chains.Error{Kind: chains.Transient, Chain: w.Chain.Info().Chain, Op: "read events", Err: fmt.Errorf("the chain does not show block %s, up to which it was read", batch.Through)}
+	}
+	if err := w.Bus.PublishEvents(ctx, batch.Events, w.salt); err != nil {
+		return cp, err
+	}
+	for range batch.Events {
+		if err := w.Hook("watch-publish"); err != nil {
+			return cp, err
+		}
+	}
+	caught := batch.Through.Height >= head.Height
+	cp = state.Checkpoint{Position: batch.Through, Caught: cp.Caught || caught, Time: w.Clock().UTC(), Audited: cp.Audited, Forked: cp.Forked}
+	if err := w.save(ctx, row, cp); err != nil {
+		return cp, err
+	}
+	w.update(func(s *Status) {
+		s.Moved, s.Checkpoint, s.Caught = w.Clock(), cp, s.Caught || caught
+		if s.Caught {
+			w.salt = ""
+		}
+	})
+	return cp, nil
 }
 
 // checkpoint reads how far the chain was read. A row that is not believed says nothing: then it is

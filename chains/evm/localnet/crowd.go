@@ -1,0 +1,80 @@
+package localnet
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/params"
+
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// GiveMany has a contract give agent 0 n feedbacks with all strings: so many to a transaction, so
+// many transactions to a block, and between those blocks so many empty ones. It mines itself.
+func (n *Network) GiveMany(ctx context.Context, feedbacks, perTransaction, perBlock, empty int) error {
+	key := n.Keys()[3]
+	created, err := n.Send(key, nil, nil, looper(n.Reputation()))
+	if err != nil {
+		return err
+	}
+	call := bindings.NewReputationRegistry().PackGiveFeedback(new(big.Int), big.NewInt(8750), 2, "starred", "week", "https://agent.example/a2a/v1/tasks",
+		"ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi", common.Hash{0xfe})
+	chainID := new(big.Int).SetUint64(n.options.ChainID)
+	nonce, err := n.client.PendingNonceAt(ctx, key.Address)
+	if err != nil {
+		return err
+	}
+	for posted := 0; feedbacks > 0; {
+		part := min(feedbacks, perTransaction)
+		tx, err := types.SignNewTx(key.Private(), types.LatestSignerForChainID(chainID), &types.DynamicFeeTx{
+			ChainID: chainID, Nonce: nonce, To: &created.ContractAddress, Gas: params.MaxTxGas, Data: append(common.BigToHash(big.NewInt(int64(part))).Bytes(), call...),
+			GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(50 * params.GWei),
+		})
+		if err != nil {
+			return err
+		}
+		if err := n.client.SendTransaction(ctx, tx); err != nil {
+			return err
+		}
+		feedbacks, nonce, posted = feedbacks-part, nonce+1, posted+1
+		if posted%perBlock > 0 && feedbacks > 0 {
+			continue
+		}
+		r, err := n.Land(ctx, tx.Hash())
+		if err != nil {
+			return err
+		}
+		if r.Status != types.ReceiptStatusSuccessful {
+			return fmt.Errorf("local network: transaction %s reverted", tx.Hash())
+		}
+		for range empty {
+			n.Mine()
+		}
+	}
+	return nil
+}
+
+// looper is a contract that makes the same call to a target as often as the first word of its
+// calldata says; what follows the word is the call's data.
+func looper(target common.Address) []byte {
+	code := []byte{
+		0x60, 0x20, 0x36, 0x03, // size of the call's data
+		0x80, 0x60, 0x20, 0x5f, 0x37, // copied to memory
+		0x5f, 0x35, // how often
+	}
+	code = append(code, 0x5b, 0x80, 0x15, 0x60, 0, 0x57) // until none are left
+	code = append(code, 0x5f, 0x5f, 0x83, 0x5f, 0x5f, 0x73)
+	code = append(code, target[:]...)
+	code = append(code, 0x5a, 0xf1, 0x15, 0x60, 0, 0x57) // call, and revert where it fails
+	failAt := len(code) - 2
+	code = append(code, 0x60, 0x01, 0x90, 0x03, 0x60, 11, 0x56)
+	code[failAt] = byte(len(code))
+	code = append(code, 0x5b, 0x5f, 0x5f, 0xfd)
+	code[15] = byte(len(code))
+	code = append(code, 0x5b, 0x00)
+	init := []byte{0x60, byte(len(code)), 0x80, 0x60, 0x09, 0x5f, 0x39, 0x5f, 0xf3}
+	return append(init, code...)
+}
