@@ -114,8 +114,8 @@ func (r *Reader) Keep(facts Facts, choice Choice, begun time.Time) {
 }
 
 // Recent are the facts about a feedback as this process read them a moment ago at the same finality
-// (Keep), with the group as Choice wants it; none where the group has others in it now. Who signs
-// on them asks its destination again.
+// (Keep), with the group as Choice wants it; none where the group has others in it now, or where the
+// chain does not hold the feedback's block any more. Who signs on them asks its destination again.
 func (r *Reader) Recent(ctx context.Context, ref caip.FeedbackRef, choice Choice) (facts Facts, ok bool, err error) {
 	r.mu.Lock()
 	have, ok := r.recent[ref]
@@ -124,6 +124,13 @@ func (r *Reader) Recent(ctx context.Context, ref caip.FeedbackRef, choice Choice
 		return Facts{}, false, nil
 	}
 	facts = have.facts
+	chain, err := r.Chain(ref.Registry)
+	if err != nil {
+		return Facts{}, false, err
+	}
+	if standing, err := chain.Canonical(ctx, facts.Feedback.At); err != nil || standing != chains.StandingSame {
+		return Facts{}, false, err
+	}
 	group := r.Groups.Group
 	if choice.Fresh {
 		group = r.Groups.Fresh
