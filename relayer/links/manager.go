@@ -98,8 +98,8 @@ type freshly struct {
 
 // The bounds of the work on links.
 const (
-	workers   = 16   // registrations looked at at a time
-	parallel  = 32   // events taken in at a time
+	workers   = 4    // registrations looked at at a time
+	parallel  = 8    // events taken in at a time
 	queueSize = 4096 // registrations waiting to be looked at; more wait in their rows
 	idle      = time.Second
 

@@ -277,12 +277,12 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 			}
 		}
 	}
-	if row.Group != g.ID {
+	changed := row.Group != g.ID
+	if changed {
 		if row.Group != (caip.Hash{}) {
-			if err := m.State.Links.Delete(ctx, groupKey(row.Group)); err != nil {
+			if err := m.dissolve(ctx, row); err != nil {
 				return next, err
 			}
-			m.Log.Info("group dissolved", "group", row.Group.String(), "agent", row.Ref.String())
 		}
 		if row, err = m.change(ctx, row.Ref, func(r *agentRow) {
 			r.Group = g.ID
@@ -297,6 +297,11 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 	}
 	if !ok {
 		return now.Add(m.rest(row)), nil
+	}
+	if changed {
+		if err := m.tell(ctx, g); err != nil {
+			return next, err
+		}
 	}
 	if g.Status == link.Unconfirmed {
 		next = now.Add(min(m.Config.Confirm, m.Config.Recheck))
@@ -323,6 +328,11 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 		record.Since = now.UTC()
 	}
 	record.Group, record.Filled = g, record.Filled && g.Status == link.Active
+	// Begun before the group is written: who sees it knows that its history is being planned.
+	fills := g.Status == link.Active && !record.Filled && m.begin(g.ID)
+	if fills {
+		defer m.end(g.ID)
+	}
 	if revision == 0 || !record.equal(before) {
 		if err := m.putGroup(ctx, record, revision); errors.Is(err, state.ErrTaken) {
 			return now, nil // another relayer, or another worker with another member, is at it: look again
@@ -333,7 +343,7 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 	if g.Status != link.Active {
 		return next, nil
 	}
-	if !record.Filled {
+	if fills {
 		if err := m.fill(ctx, g.ID); err != nil {
 			return next, err
 		}
@@ -341,14 +351,44 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 	return next, m.sync(ctx, g, row.Ref)
 }
 
+// tell has the members of a group looked at that do not know of it: they were looked at before this
+// one had said what makes it.
+func (m *Manager) tell(ctx context.Context, g link.Group) error {
+	for _, member := range g.Members {
+		row, _, err := m.agent(ctx, member)
+		if err != nil {
+			return err
+		}
+		if row.Group != g.ID {
+			m.look(member)
+		}
+	}
+	return nil
+}
+
+// dissolve removes the group that a registration has left. The others that were in it are looked at
+// again: one that is looked at meanwhile may write the group once more, on what this one said before.
+func (m *Manager) dissolve(ctx context.Context, row agentRow) error {
+	left, _, err := m.group(ctx, row.Group)
+	if err != nil {
+		return err
+	}
+	if err := m.State.Links.Delete(ctx, groupKey(row.Group)); err != nil {
+		return err
+	}
+	m.Log.Info("group dissolved", "group", row.Group.String(), "agent", row.Ref.String())
+	for _, other := range left.Group.Members {
+		if other != row.Ref {
+			m.look(other)
+		}
+	}
+	return nil
+}
+
 // fill plans all that was given at each member since its registration, and puts back what was
 // parked while the group was frozen. What cannot be looked into now is planned when the group is
 // looked at again.
 func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
-	if !m.begin(id) {
-		return nil // another worker is at it, with another member
-	}
-	defer m.end(id)
 	begun, revision, err := m.group(ctx, id)
 	if err != nil || revision == 0 || begun.Filled || begun.Group.Status != link.Active {
 		return err
@@ -410,12 +450,32 @@ func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
 
 // Planned reports whether what was given to a registration up to a block was planned with its
 // group's history. What becomes due later is not planned by the event of its feedback: a new or a
-// doubted group has its history planned anew.
-func (m *Manager) Planned(ref caip.AgentRef, block uint64) bool {
+// doubted group has its history planned anew. While a history is being planned, that is waited for.
+func (m *Manager) Planned(ctx context.Context, ref caip.AgentRef, block uint64) (bool, error) {
 	m.mu.Lock()
-	defer m.mu.Unlock()
 	through, ok := m.planned[ref]
-	return ok && block <= through
+	m.mu.Unlock()
+	if ok && block <= through {
+		return true, nil
+	}
+	g, linked, err := m.evaluate(ctx, ref, m.stored)
+	if err != nil || !linked || g.Status != link.Active {
+		return false, err
+	}
+	_, revision, err := m.group(ctx, g.ID)
+	if err != nil {
+		return false, err
+	}
+	m.mu.Lock()
+	filling := m.filling[g.ID]
+	m.mu.Unlock()
+	if revision != 0 && !filling {
+		return false, nil
+	}
+	if revision == 0 { // nobody has looked since its members said what makes it
+		m.look(ref)
+	}
+	return false, &chains.Error{Kind: chains.NotFinal, Chain: ref.Chain(), Op: "plan feedback on " + ref.String(), Err: errors.New("the history of its group is being planned")}
 }
 
 // begin and end keep two workers from planning the history of one group at once; other groups do

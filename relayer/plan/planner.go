@@ -43,7 +43,7 @@ type Planner struct {
 
 	// Planned reports whether what an agent was given up to a block was planned with its group's
 	// history.
-	Planned func(agent caip.AgentRef, block uint64) bool
+	Planned func(ctx context.Context, agent caip.AgentRef, block uint64) (bool, error)
 
 	// Met is told of a registration that holds a mirror of feedback on another, and says whether
 	// that was not known.
@@ -161,7 +161,10 @@ func (p *Planner) sealed(ctx context.Context, m jetstream.Msg, e stream.Event) (
 	if e.Kind != chains.KindFeedback || e.Feedback == nil || !p.Bus.Sealed(m) {
 		return false, nil
 	}
-	why, done := p.planned(e.Event)
+	why, done, err := p.planned(ctx, e.Event)
+	if err != nil {
+		return false, err
+	}
 	if !done {
 		g, err := p.Reader.Groups.Group(ctx, e.Agent)
 		if err != nil {
@@ -177,11 +180,12 @@ func (p *Planner) sealed(ctx context.Context, m jetstream.Msg, e stream.Event) (
 
 // planned reports whether nothing is to be planned for a feedback whatever its group is, and why;
 // no reason where it was planned with the group's history.
-func (p *Planner) planned(e chains.Event) (why Reason, done bool) {
+func (p *Planner) planned(ctx context.Context, e chains.Event) (why Reason, done bool, err error) {
 	if chain, ok := p.Reader.Chains.Of(e.Feedback.Ref.Registry); ok && chain.Info().Mirrors(*e.Feedback) {
-		return ReasonMirror, true
+		return ReasonMirror, true, nil
 	}
-	return "", p.Planned(e.Agent, e.At.Height)
+	done, err = p.Planned(ctx, e.Agent, e.At.Height)
+	return "", done, err
 }
 
 // follow decides what follows from a proven event. again: it was begun before, and perhaps not
@@ -189,8 +193,8 @@ func (p *Planner) planned(e chains.Event) (why Reason, done bool) {
 func (p *Planner) follow(ctx context.Context, e chains.Event, again bool) (Verdict, error) {
 	switch {
 	case e.Kind == chains.KindFeedback && e.Feedback != nil:
-		if why, done := p.planned(e); done {
-			return Verdict{Why: why}, nil
+		if why, done, err := p.planned(ctx, e); done || err != nil {
+			return Verdict{Why: why}, err
 		}
 		begun, choice := time.Now(), Choice{At: chains.Latest}
 		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, choice)
