@@ -54,6 +54,7 @@ type bed struct {
 	union    *union
 	bus      *stream.Bus
 	fates    map[stream.Fate]int
+	counting sync.Mutex // of fates: messages are settled side by side
 	clock    clock
 	hangs    bool // what is being proven is not waited for before the next round
 }
@@ -137,8 +138,12 @@ func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 		Poll: time.Millisecond, Config: c.Execute, Live: live, Backfill: backfill, State: memory, Clock: b.clock.now, Log: log,
 		Lease: memory.Hold(writer.Account(), b.to.Info().Registry, "test", c.Execute.Lease, b.clock.now), Hook: failpoint.Wrap(nil), Waits: func(string) {},
 		Settler: stream.Settler{Bus: b.bus, Stage: "execute", Attempts: 8, First: c.Execute.Retry, Longest: c.Execute.MaxRetry, Clock: b.clock.now, Log: log,
-			Park:  func(context.Context, jetstream.Msg, error) error { return nil },
-			Count: func(_ string, fate stream.Fate, _ chains.Kind) { b.fates[fate]++ }},
+			Park: func(context.Context, jetstream.Msg, error) error { return nil },
+			Count: func(_ string, fate stream.Fate, _ chains.Kind) {
+				b.counting.Lock()
+				defer b.counting.Unlock()
+				b.fates[fate]++
+			}},
 	}
 	b.reset()
 	for _, f := range change {
