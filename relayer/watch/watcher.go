@@ -55,10 +55,11 @@ type Watcher struct {
 	status Status
 }
 
-// inHand is what was read behind a position that may become the checkpoint.
+// inHand is what was read behind a position that may become the checkpoint, up to what was the head
+// then.
 type inHand struct {
-	after chains.Position
-	batch chains.Batch
+	after, head chains.Position
+	batch       chains.Batch
 }
 
 // Status is what a watcher can say of its chain.
@@ -185,7 +186,7 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 		}
 		return false, w.ahead(ctx, cp.Position)
 	}
-	batch, err := w.read(ctx, cp.Position, head)
+	batch, upTo, err := w.read(ctx, cp.Position, head)
 	if err != nil {
 		return false, err
 	}
@@ -198,12 +199,12 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	if batch.Through.Height < head.Height && !audited {
 		ahead.Go(func() { w.readAhead(ctx, batch.Through, head) })
 	}
-	cp, err = w.publish(ctx, row, cp, batch, head)
+	cp, err = w.publish(ctx, row, cp, batch, upTo)
 	ahead.Wait()
 	if err != nil {
 		return false, err
 	}
-	if batch.Through.Height < head.Height {
+	if batch.Through.Height < upTo.Height {
 		return true, nil
 	}
 	// A chain that moves fast is never found standing still: it is audited when it has been read up
@@ -211,23 +212,25 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	if more, err := w.audit(ctx, cp); more || err != nil {
 		return more, err
 	}
-	return false, w.ahead(ctx, cp.Position)
+	return batch.Through.Height < head.Height, w.ahead(ctx, cp.Position)
 }
 
-// read returns what follows a position, from memory where it was read ahead.
-func (w *Watcher) read(ctx context.Context, after, head chains.Position) (chains.Batch, error) {
+// read returns what follows a position, and up to which head it was read: from memory where it was
+// read ahead, while the chain may have moved on.
+func (w *Watcher) read(ctx context.Context, after, head chains.Position) (chains.Batch, chains.Position, error) {
 	next := w.next
 	if w.next = nil; next != nil && next.after == after && next.batch.Through.Height <= head.Height {
-		return next.batch, nil
+		return next.batch, next.head, nil
 	}
-	return w.Chain.Read(ctx, chains.Query{After: after, UpTo: head, Agents: w.Agents()})
+	batch, err := w.Chain.Read(ctx, chains.Query{After: after, UpTo: head, Agents: w.Agents()})
+	return batch, head, err
 }
 
 // readAhead reads one batch more. Where that fails, the next round reads again, and says so.
 func (w *Watcher) readAhead(ctx context.Context, after, head chains.Position) {
 	batch, err := w.Chain.Read(ctx, chains.Query{After: after, UpTo: head, Agents: w.Agents()})
 	if err == nil {
-		w.next = &inHand{after, batch}
+		w.next = &inHand{after, head, batch}
 	}
 }
 

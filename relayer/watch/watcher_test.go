@@ -411,3 +411,34 @@ func TestAudit_ofAChainThatNeverStandsStill(t *testing.T) {
 		t.Errorf("audited %d times, published %d times", c.asked, found)
 	}
 }
+
+// fleeing is a chain that is read a block at a time, and whose head moves by as much meanwhile.
+type fleeing struct{ *memchain.Chain }
+
+func (f fleeing) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
+	f.Mine(1)
+	return f.Chain.Head(ctx, at)
+}
+
+func (f fleeing) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
+	if q.After.Height == 0 {
+		q.UpTo = chains.Position{Height: q.UpTo.Height - 1} // the first answer leaves one block over
+	}
+	return f.Chain.Read(ctx, q)
+}
+
+// A chain that moves on while what was read ahead is stored is read up to its head all the same:
+// what was read reached the head of its time.
+func TestRun_catchesUpWithAChainThatMovesOnMeanwhile(t *testing.T) {
+	r := newRig(t)
+	r.chain.Settle()
+	r.Watcher.Chain = fleeing{r.chain}
+	for range 10 {
+		if _, err := r.round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s := r.Status(); !s.Caught || !r.checkpoint(t).Caught {
+		t.Errorf("%+v", s)
+	}
+}
