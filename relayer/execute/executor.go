@@ -137,7 +137,7 @@ func (x *Executor) round(ctx context.Context) error {
 		return err
 	}
 	now := x.Clock()
-	shared := chains.Sharing(ctx, 0)
+	shared := chains.Sharing(ctx)
 	x.proofs.begin(fresh, func(a stream.Action) (work, error) { return x.prepare(shared, a, now) })
 	due := x.flightsDue(now)
 	x.lookAll(ctx, due)

@@ -92,14 +92,15 @@ func (x *Executor) message(a stream.Action) (jetstream.Msg, bool) {
 	return m, ok
 }
 
-// freshly is how old a proof may be when something is signed on it. In the time that transactions
-// before it take, an agent may be sold.
-const freshly = 10 * time.Second
+// freshly is how old a proof may be when something is signed on it: in the time that transactions
+// before it take, an agent may be sold. What the proof rests on may be two seconds older
+// (plan.Reader.Recent).
+const freshly = 8 * time.Second
 
 // renew proves again what was proven too long ago, and settles what is not due any more.
 func (x *Executor) renew(ctx context.Context, works []work) (due []work, err error) {
 	now := x.Clock()
-	shared := chains.Sharing(ctx, 0)
+	shared := chains.Sharing(ctx)
 	renewed, outcomes := make([]work, len(works)), make([]error, len(works))
 	var g errgroup.Group
 	g.SetLimit(parallel)

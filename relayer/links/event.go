@@ -34,7 +34,7 @@ func (m *Manager) consume(ctx context.Context) error {
 		// Order does not matter: what happened to a registration is kept by its place on the chain.
 		var g errgroup.Group
 		g.SetLimit(parallel)
-		shared := chains.Sharing(ctx, 0)
+		shared := chains.Sharing(ctx)
 		for _, msg := range messages {
 			g.Go(func() error { return m.Settler.Settle(ctx, msg, m.event(shared, msg)) })
 		}

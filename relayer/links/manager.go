@@ -16,6 +16,7 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/singleflight"
@@ -68,15 +69,15 @@ type Manager struct {
 	known   map[caip.AgentRef]*followed // every registration that has a row
 	times   map[caip.ChainID]chainTime
 	fresh   map[caip.AgentRef]freshly
-	reads   singleflight.Group              // by registration
-	aging   map[caip.AgentRef]link.Evidence // as this process last read it; what it could not read since is left out
-	pasts   map[caip.AgentRef]past          // as this process has read them
-	rows    map[caip.AgentRef]decodedRow    // as last read from the bus
-	walks   map[walkOf]*link.Walk           // that failed on their way
-	parted  []caip.AgentRef                 // those that were in a group and are in none, as last read
+	reads   singleflight.Group                    // by registration
+	aging   map[caip.AgentRef]link.Evidence       // as this process last read it; what it could not read since is left out
+	pasts   map[caip.AgentRef]past                // as this process has read them
+	rows    *lru.Cache[caip.AgentRef, decodedRow] // as last read from the bus
+	walks   map[walkOf]*link.Walk                 // that failed on their way
+	parted  []caip.AgentRef                       // those that were in a group and are in none, as last read
 	queue   chan caip.AgentRef
-	filling map[caip.Hash]bool       // groups whose history is being planned
-	planned map[caip.AgentRef]uint64 // blocks up to which what was given was planned, see Planned
+	filling map[caip.Hash]bool                // groups whose history is being planned
+	planned map[caip.AgentRef]chains.Position // up to which what was given was planned, see Planned
 }
 
 // followed is when a registration is looked at.
@@ -112,9 +113,13 @@ const (
 // Load reads what is remembered. Call it once, before Run.
 func (m *Manager) Load(ctx context.Context) error {
 	m.known, m.fresh, m.filling = map[caip.AgentRef]*followed{}, map[caip.AgentRef]freshly{}, map[caip.Hash]bool{}
-	m.aging, m.pasts, m.planned = map[caip.AgentRef]link.Evidence{}, map[caip.AgentRef]past{}, map[caip.AgentRef]uint64{}
+	m.aging, m.pasts, m.planned = map[caip.AgentRef]link.Evidence{}, map[caip.AgentRef]past{}, map[caip.AgentRef]chains.Position{}
 	m.times = map[caip.ChainID]chainTime{}
 	m.queue = make(chan caip.AgentRef, queueSize)
+	var err error
+	if m.rows, err = lru.New[caip.AgentRef, decodedRow](maxDecoded); err != nil {
+		return err
+	}
 	return m.reload(ctx)
 }
 

@@ -55,8 +55,6 @@ type Planner struct {
 const (
 	idle     = time.Second
 	parallel = 32
-
-	aged = 10 * time.Second // how old what is remembered of an agent may be: what is planned is proven before it is signed
 )
 
 // Run plans until ctx ends. Failures of chains and bus are waited out; only a hook's error ends it.
@@ -75,7 +73,7 @@ func (p *Planner) Run(ctx context.Context) error {
 		// Order does not matter: every decision is made on what the chains say now.
 		var g errgroup.Group
 		g.SetLimit(parallel)
-		shared := chains.Sharing(ctx, aged)
+		shared := chains.Sharing(ctx)
 		for _, m := range messages {
 			g.Go(func() error { return p.one(shared, m) })
 		}
@@ -196,7 +194,7 @@ func (p *Planner) follow(ctx context.Context, e chains.Event, again bool) (Verdi
 		if why, done, err := p.planned(ctx, e); done || err != nil {
 			return Verdict{Why: why}, err
 		}
-		begun, choice := time.Now(), Choice{At: chains.Latest}
+		begun, choice := chains.Since(ctx), Choice{At: chains.Latest}
 		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, choice)
 		if err != nil {
 			return Verdict{}, err

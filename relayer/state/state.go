@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
 
@@ -68,8 +69,9 @@ func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
 	if err := all.Wait(); err != nil {
 		return nil, err
 	}
-	s.Links.opened = &opened[json.RawMessage]{} // each event and each action asks for some
-	return s, nil
+	var err error
+	s.Links.opened, err = lru.New[string, opened[json.RawMessage]](maxOpened) // each event and each action asks for some
+	return s, err
 }
 
 // canary is the row that Probe writes. No account is called so.
