@@ -114,7 +114,7 @@ func (x *Executor) round(ctx context.Context) error {
 	}
 	if !ours {
 		if x.holding {
-			x.Log.Warn("another relayer has taken over the account", "chain", x.Chain.Info().Name, "account", x.Writer.Account().Address)
+			x.Log.Info("the account is worked by another relayer", "chain", x.Chain.Info().Name, "account", x.Writer.Account().Address)
 			x.giveBack()
 			x.holding = false
 		}

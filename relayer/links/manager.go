@@ -63,6 +63,9 @@ type Manager struct {
 	// Registered is told of every registration, proven. nil: nobody is.
 	Registered func(ctx context.Context, e chains.Event) error
 
+	// Mine says whether it is this relayer's part to look at a group, or at a registration in none.
+	Mine func(key string) bool
+
 	observes bool
 
 	mu      sync.Mutex
@@ -82,6 +85,7 @@ type Manager struct {
 
 // followed is when a registration is looked at.
 type followed struct {
+	part  string    // what it is looked at as: the group it is in, or itself
 	due   time.Time // when to look again; zero: when something happens
 	busy  bool      // queued or being looked at
 	again bool      // something happened while it was busy
@@ -116,17 +120,14 @@ func (m *Manager) Load(ctx context.Context) error {
 	m.aging, m.pasts, m.planned = map[caip.AgentRef]link.Evidence{}, map[caip.AgentRef]past{}, map[caip.AgentRef]chains.Position{}
 	m.times = map[caip.ChainID]chainTime{}
 	m.queue = make(chan caip.AgentRef, queueSize)
-	var err error
-	if m.rows, err = lru.New[caip.AgentRef, decodedRow](maxDecoded); err != nil {
-		return err
-	}
+	m.rows = newRows()
 	return m.reload(ctx)
 }
 
 // Observe is in place of Load for who only wants to know: Group and Standing then answer from what
 // is remembered, and write nothing.
 func (m *Manager) Observe() {
-	m.observes, m.known, m.times = true, map[caip.AgentRef]*followed{}, map[caip.ChainID]chainTime{}
+	m.observes, m.known, m.times, m.rows = true, map[caip.AgentRef]*followed{}, map[caip.ChainID]chainTime{}, newRows()
 }
 
 // Run follows agents until ctx ends.
@@ -164,7 +165,7 @@ func (m *Manager) admit(ref caip.AgentRef) bool {
 	if len(m.known) >= m.Config.MaxAgents && !m.pinned(ref) {
 		return false
 	}
-	m.known[ref] = &followed{}
+	m.known[ref] = &followed{part: ref.String()}
 	return true
 }
 
@@ -210,7 +211,7 @@ func (m *Manager) work(ctx context.Context) error {
 				if f.again {
 					next = m.Clock()
 				}
-				*f = followed{due: next}
+				*f = followed{part: f.part, due: next}
 			}
 			m.mu.Unlock()
 		}
@@ -244,11 +245,13 @@ func (m *Manager) revisit(ctx context.Context) error {
 	}
 }
 
+// due lists what is to be looked at now: what is this relayer's part, and what another has left
+// undone for two rechecks.
 func (m *Manager) due(now time.Time) (out []caip.AgentRef) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for ref, f := range m.known {
-		if !f.due.IsZero() && !f.due.After(now) && !f.busy {
+		if !f.due.IsZero() && !f.due.After(now) && !f.busy && (m.Mine(f.part) || now.Sub(f.due) > 2*m.Config.Recheck) {
 			out = append(out, ref)
 		}
 	}

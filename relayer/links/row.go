@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
@@ -82,6 +84,11 @@ const maxDecoded = 8192
 type decodedRow struct {
 	from json.RawMessage
 	row  agentRow
+}
+
+func newRows() *lru.Cache[caip.AgentRef, decodedRow] {
+	rows, _ := lru.New[caip.AgentRef, decodedRow](maxDecoded) // refuses sizes below one only
+	return rows
 }
 
 // decoded decodes a row. The bytes that were read before are not decoded again: what the row holds

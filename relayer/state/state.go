@@ -30,6 +30,7 @@ type State struct {
 	Outbox      Table[Entry]           // by OrderedSlot or ActionSlot
 	Deliveries  Table[Delivery]        // by action id
 	Leases      Table[Lease]           // by Account
+	Members     Table[Member]          // by the relayer's name
 	Parked      Table[Parked]          // by action id
 	Drift       Table[Drift]           // by Key of the agent
 	Waiting     Table[stream.Waiting]  // by when it is due
@@ -59,6 +60,7 @@ func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
 		func() error { return table(b, bucket{name: "outbox"}, &s.Outbox) },
 		func() error { return table(b, bucket{name: "deliveries", ttl: 90 * 24 * time.Hour}, &s.Deliveries) },
 		func() error { return table(b, bucket{name: "leases"}, &s.Leases) },
+		func() error { return table(b, bucket{name: "members", ttl: time.Hour, watched: true}, &s.Members) },
 		func() error { return table(b, bucket{name: "parked", most: min(bus.MaxBytes(), maxParked)}, &s.Parked) },
 		func() error { return table(b, bucket{name: "drift"}, &s.Drift) },
 		func() error { return table(b, bucket{name: "waiting", most: bus.MaxBytes()}, &s.Waiting) },
@@ -85,7 +87,7 @@ func (s *State) Probe(ctx context.Context) error { return s.Leases.Put(ctx, cana
 func (s *State) Sizes(ctx context.Context) (map[string]uint64, error) {
 	sizes := map[string]uint64{}
 	for name, size := range map[string]func(context.Context) (uint64, error){ // of stream.Buckets
-		"checkpoints": s.Checkpoints.Size, "links": s.Links.Size, "outbox": s.Outbox.Size, "deliveries": s.Deliveries.Size, "leases": s.Leases.Size,
+		"checkpoints": s.Checkpoints.Size, "links": s.Links.Size, "outbox": s.Outbox.Size, "deliveries": s.Deliveries.Size, "leases": s.Leases.Size, "members": s.Members.Size,
 		"parked": s.Parked.Size, "drift": s.Drift.Size, "waiting": s.Waiting.Size, "registries": s.Registries.Size,
 	} {
 		n, err := size(ctx)

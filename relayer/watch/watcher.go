@@ -31,13 +31,16 @@ type Watcher struct {
 	Config config.Chain
 	Bus    Bus
 	State  *state.State
-	Agents func() []caip.AgentRef      // registrations to watch closely, asked for each read
-	Begin  func(context.Context) error // asked before a chain is read from its start; an error puts that off
-	Log    *slog.Logger
-	Clock  func() time.Time
-	Hook   failpoint.Hook
-	Audit  time.Duration // how often a chain that can be audited is; 0: never
-	Missed func(n int)   // counts what audits find
+	Mine   func() bool // whether it is this relayer's part to read the chain
+	// Silence is after which time without a word of another relayer this one reads the chain.
+	Silence time.Duration
+	Agents  func() []caip.AgentRef      // registrations to watch closely, asked for each read
+	Begin   func(context.Context) error // asked before a chain is read from its start; an error puts that off
+	Log     *slog.Logger
+	Clock   func() time.Time
+	Hook    failpoint.Hook
+	Audit   time.Duration // how often a chain that can be audited is; 0: never
+	Missed  func(n int)   // counts what audits find
 
 	audited time.Time       // when the last audit ended; zero: none yet
 	found   []chains.Event  // by audits, not published yet
@@ -50,6 +53,7 @@ type Watcher struct {
 	salt string            // marks what is read again because the checkpoint was not believed, until the chain's head is reached
 	own  *state.Checkpoint // as this process last had it; nil: not yet
 	tail chains.Position   // how far transfers were looked for ahead of finality; not kept
+	goal chains.Position   // the head when this relayer left the reading to another; zero: not yet
 
 	mu     sync.Mutex
 	status Status
@@ -68,10 +72,11 @@ type Status struct {
 	Name       string           `json:"name"`
 	Checkpoint state.Checkpoint `json:"checkpoint"`
 	Head       chains.Position  `json:"head"`
-	Error      string           `json:"error,omitempty"`  // the last round's
-	Halted     string           `json:"halted,omitempty"` // why this chain stands still until somebody acts
-	Moved      time.Time        `json:"moved"`            // when the checkpoint last moved or stood at the head
-	Caught     bool             `json:"caught"`           // it has stood at the head since the service started
+	Error      string           `json:"error,omitempty"`     // the last round's
+	Halted     string           `json:"halted,omitempty"`    // why this chain stands still until somebody acts
+	Moved      time.Time        `json:"moved"`               // when the checkpoint last moved or stood at the head
+	Caught     bool             `json:"caught"`              // it has stood at the head since the service started
+	Elsewhere  bool             `json:"elsewhere,omitempty"` // another relayer on the bus reads it
 }
 
 // Status returns the present status. It may be called concurrently.
@@ -164,7 +169,12 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	w.update(func(s *Status) { s.Checkpoint, s.Halted = cp, cp.Halted })
+	if row.Known() && !w.Mine() {
+		if stands, err := w.stand(ctx, row.Value); stands || err != nil {
+			return false, err
+		}
+	}
+	w.update(func(s *Status) { s.Checkpoint, s.Halted, s.Elsewhere = cp, cp.Halted, false })
 	if ok, err := w.verify(ctx, row, cp); !ok || err != nil {
 		return false, err
 	}
@@ -213,6 +223,34 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 		return more, err
 	}
 	return batch.Through.Height < head.Height, w.ahead(ctx, cp.Position)
+}
+
+// stand leaves the reading to another relayer, and notes how far it came. Where that one says
+// nothing for long, it is not left to it.
+func (w *Watcher) stand(ctx context.Context, cp state.Checkpoint) (bool, error) {
+	if w.goal.Hash == "" || w.Status().Error != "" { // who cannot ask the chain does not offer to read it
+		head, err := w.Chain.Head(ctx, w.Config.Finality)
+		if err != nil {
+			return false, err
+		}
+		if w.goal.Hash == "" {
+			w.goal = head
+		}
+	}
+	now, stands := w.Clock(), true
+	w.update(func(s *Status) {
+		if !s.Elsewhere || s.Checkpoint.Position != cp.Position {
+			s.Moved = now
+		}
+		s.Checkpoint, s.Halted, s.Elsewhere = cp, cp.Halted, true
+		if s.Head.Height < cp.Position.Height {
+			s.Head = cp.Position
+		}
+		s.Caught = s.Caught || cp.Position.Height >= w.goal.Height
+		stands = now.Sub(s.Moved) < w.Silence
+	})
+	w.own, w.next = &cp, nil
+	return stands, nil
 }
 
 // read returns what follows a position, and up to which head it was read: from memory where it was
