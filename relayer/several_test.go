@@ -57,7 +57,7 @@ func TestTwoOperators_with_relays_of_their_own_come_to_rest(t *testing.T) {
 
 // natsServer starts a standalone nats-server with JetStream, as operators do, and returns its URL.
 // The server chooses its port, and tells it in a file.
-func natsServer(t *testing.T) string {
+func natsServer(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
@@ -90,7 +90,7 @@ func natsServer(t *testing.T) string {
 }
 
 // buildNATS builds the server from the module that the relayer embeds.
-func buildNATS(t *testing.T) string {
+func buildNATS(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "nats-server")
 	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", path, "github.com/nats-io/nats-server/v2").CombinedOutput(); err != nil {

@@ -36,7 +36,7 @@ func outside(t *testing.T) string {
 }
 
 // secretFile writes a key for the rows and returns its reference.
-func secretFile(t *testing.T) string {
+func secretFile(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "rows.key")
 	if err := os.WriteFile(path, []byte("a secret of thirty-two characters"), 0o600); err != nil {
