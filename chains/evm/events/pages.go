@@ -36,7 +36,10 @@ type page struct {
 func (c *Events) pages(ctx context.Context, op string, q chains.Query, from uint64) ([]page, error) {
 	f := ledger.Filter{Addresses: c.registry.Emitters(), Topics: [][]common.Hash{c.registry.Topics()}}
 	var list []page
-	for size, most := c.broad.Size(), c.broad.Pages(pagesPerRead); from <= q.UpTo.Height && len(list) < most; {
+	for _, size := range c.broad.Ranges(pagesPerRead) {
+		if from > q.UpTo.Height {
+			break
+		}
 		to := min(q.UpTo.Height, from+size-1)
 		list = append(list, page{from: from, to: to})
 		from = to + 1

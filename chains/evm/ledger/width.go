@@ -18,6 +18,7 @@ type Width struct {
 	answered int    // full ranges answered since
 	fitting  uint64 // blocks that held a page of logs
 	told     bool   // fitting rests on an answer
+	sparse   bool   // that many blocks held so few logs that more may fit
 }
 
 // mostPatience bounds the patience, so that a node which was in trouble is tried with more again.
@@ -39,21 +40,28 @@ func NewWidth(most uint64, page int) *Width {
 	return w
 }
 
-// Size is how many blocks to ask for now.
+// Size is how many blocks the node allows one request to cover, as far as is known.
 func (w *Width) Size() uint64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return max(min(w.allowed, w.fitting), 1)
+	return max(w.allowed, 1)
 }
 
-// Pages is how many ranges to ask for at once: one until the density of logs is known, then most.
-func (w *Width) Pages(most int) int {
+// Ranges are how many blocks each of at most so many requests is to cover that are made at once: one
+// until the density of logs is known; where there were few, each twice as many as the one before.
+func (w *Width) Ranges(most int) (sizes []uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !w.told {
-		return 1
+		most = 1
 	}
-	return most
+	for size := w.fitting; len(sizes) < most; {
+		size = max(min(size, w.allowed), 1)
+		if sizes = append(sizes, size); w.sparse {
+			size *= 2
+		}
+	}
+	return sizes
 }
 
 // Took learns that a range of size blocks was answered with so many logs.
@@ -69,11 +77,11 @@ func (w *Width) Took(size uint64, logs int) {
 		return
 	}
 	w.told = true
-	next := 4 * size
-	if logs > 0 {
-		next = min(next, uint64(float64(size)*float64(w.page)/float64(logs)))
+	if 4*logs > w.page {
+		w.fitting, w.sparse = min(max(uint64(float64(size)*float64(w.page)/float64(logs)), 1), w.most), false
+	} else if 2*size >= w.fitting { // a short range says nothing
+		w.fitting, w.sparse = min(max(w.fitting, 4*size), w.most), true
 	}
-	w.fitting = min(max(next, 1), w.most)
 }
 
 // refused learns that a range of size blocks was too much for the node.
