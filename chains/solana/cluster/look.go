@@ -45,6 +45,9 @@ func (c *Cluster) Endpoints(ctx context.Context, l chains.Look, index func(conte
 		}
 	}
 	all.Wait()
+	for i, n := range c.List {
+		out[i].Rate = n.Traffic(n.name).Rate
+	}
 	return append(out, more...)
 }
 
@@ -117,7 +120,7 @@ func (c *Cluster) lookAtWS(ctx context.Context) error {
 func (c *Cluster) Traffic(index ...chains.Traffic) []chains.Traffic {
 	var out []chains.Traffic
 	for _, n := range c.List {
-		out = append(out, n.Meter.Read(n.name))
+		out = append(out, n.Traffic(n.name))
 	}
 	out = append(out, index...)
 	if c.cfg.WS != "" {
