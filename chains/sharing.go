@@ -24,10 +24,10 @@ type reading struct {
 
 // Sharing returns a context for questions that are to be answered as of one time, such as the
 // proofs of what goes into one transaction: what they have in common is read once (Once), and what
-// is remembered from no longer ago than age before they began is fresh enough (Since). It is meant
-// for a moment: whoever reads for longer sees the heads of the chains stand still.
-func Sharing(ctx context.Context, age time.Duration) context.Context {
-	return context.WithValue(ctx, sharingKey{}, &sharing{since: time.Now().Add(-age), read: map[any]*reading{}})
+// was read since they began is fresh enough (Since). It is meant for a moment: whoever reads for
+// longer sees the heads of the chains stand still.
+func Sharing(ctx context.Context) context.Context {
+	return context.WithValue(ctx, sharingKey{}, &sharing{since: time.Now(), read: map[any]*reading{}})
 }
 
 // Since is from when on what is remembered is fresh enough for the questions of a context: now,

@@ -24,7 +24,7 @@ func TestOnce(t *testing.T) {
 	if n := reads.Load(); n != 2 {
 		t.Errorf("without Sharing: %d reads, want 2", n)
 	}
-	ctx := chains.Sharing(alone, 0)
+	ctx := chains.Sharing(alone)
 	var g sync.WaitGroup
 	for range 20 {
 		g.Go(func() {
@@ -40,13 +40,13 @@ func TestOnce(t *testing.T) {
 	if n, _ := chains.Once(chains.Elsewhere(ctx), key(1), read); n != 5 {
 		t.Errorf("who asks elsewhere has the answer of others: %d", n)
 	}
-	if n, _ := chains.Once(chains.Sharing(ctx, 0), key(1), read); n != 6 {
+	if n, _ := chains.Once(chains.Sharing(ctx), key(1), read); n != 6 {
 		t.Errorf("a new beginning has the answer of an old one: %d", n)
 	}
 }
 
 func TestOnce_failuresAreNotShared(t *testing.T) {
-	ctx := chains.Sharing(t.Context(), 0)
+	ctx := chains.Sharing(t.Context())
 	begun, free := make(chan struct{}), make(chan struct{})
 	var g sync.WaitGroup
 	g.Go(func() {
@@ -86,9 +86,9 @@ func TestOnce_failuresAreNotShared(t *testing.T) {
 
 func TestSince(t *testing.T) {
 	before := time.Now()
-	ctx := chains.Sharing(t.Context(), time.Minute)
+	ctx := chains.Sharing(t.Context())
 	after := time.Now()
-	if s := chains.Since(ctx).Add(time.Minute); s.Before(before) || s.After(after) {
+	if s := chains.Since(ctx); s.Before(before) || s.After(after) {
 		t.Errorf("%s is not between %s and %s", s, before, after)
 	}
 	if s := chains.Since(t.Context()); s.Before(after) {

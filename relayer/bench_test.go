@@ -43,9 +43,10 @@ import (
 
 // workload is what the networks of a benchmark hold.
 type workload struct {
-	Linked  int // agents, each registered on both chains
-	Clients int // who give feedback
-	Alone   int // registrations on the first chain that claim no link
+	Linked  int           // agents, each registered on both chains
+	Clients int           // who give feedback
+	Alone   int           // registrations on the first chain that claim no link
+	Delay   time.Duration // of each request
 }
 
 // scene is what the process of the networks says of them.
@@ -73,6 +74,7 @@ type counter struct {
 	Requests int
 	Calls    map[string]int
 	next     http.Handler
+	delay    time.Duration
 }
 
 func (c *counter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -96,6 +98,7 @@ func (c *counter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	c.mu.Unlock()
 	defer c.mu.Lock()
+	time.Sleep(c.delay)
 	c.next.ServeHTTP(w, r)
 }
 
@@ -144,7 +147,7 @@ func benchNets(text string) error {
 		}
 		proxy := httputil.NewSingleHostReverseProxy(node)
 		proxy.Transport = &http.Transport{MaxIdleConnsPerHost: 100}
-		way := httptest.NewServer(&counter{Calls: map[string]int{}, next: proxy})
+		way := httptest.NewServer(&counter{Calls: map[string]int{}, next: proxy, delay: work.Delay})
 		defer way.Close()
 		s.Nets = append(s.Nets, site{Chain: n.ChainID(), Identity: n.Identity().Hex(), Reputation: n.Reputation().Hex(), Relay: n.Relay().Hex(), Delegate: n.Delegate().Hex(),
 			RPC: way.URL, WS: n.WSURL(), Start: head.Height})
@@ -460,21 +463,35 @@ func cpu(b *testing.B) time.Duration {
 }
 
 // bench starts a relayer on a scene and waits until all its agents are linked.
-func bench(b *testing.B, w workload) scene {
+func bench(b *testing.B, w workload) scene { return benchWith(b, w, 1) }
+
+// benchWith is bench with several relayers, which share an outside NATS.
+func benchWith(b *testing.B, w workload, relayers int) scene {
 	b.Helper()
 	s := startScene(b, w)
-	service, err := New(s.options(b))
-	if err != nil {
-		b.Fatal(err)
+	var bus, key string
+	if relayers > 1 {
+		bus, key = natsServer(b), secretFile(b)
 	}
-	if err := service.Start(b.Context()); err != nil {
-		b.Fatal(err)
+	var service *Service
+	for range relayers {
+		o := s.options(b)
+		if relayers > 1 {
+			o.Config.NATS.Dir, o.Config.NATS.URL, o.Config.NATS.Key = "", bus, key
+		}
+		var err error
+		if service, err = New(o); err != nil {
+			b.Fatal(err)
+		}
+		if err := service.Start(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+		b.Cleanup(func() {
+			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+			defer cancel()
+			_ = service.Stop(ctx)
+		})
 	}
-	b.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-		defer cancel()
-		_ = service.Stop(ctx)
-	})
 	for {
 		groups, err := service.Links(b.Context())
 		if err != nil {
@@ -522,6 +539,24 @@ func BenchmarkMirrors(b *testing.B) {
 			b.ReportMetric(float64(given)/took.Seconds(), "mirrors/s")
 			b.ReportMetric(float64(requests)/float64(given), "requests/mirror")
 			b.ReportMetric(float64(used.Microseconds())/1000/float64(given), "cpu-ms/mirror")
+		})
+	}
+}
+
+// BenchmarkMirrors_slowNodes measures mirrors where each request takes 80 ms, by one relayer and by
+// two that share an outside NATS.
+func BenchmarkMirrors_slowNodes(b *testing.B) {
+	for _, relayers := range []int{1, 2} {
+		b.Run(fmt.Sprintf("relayers=%d", relayers), func(b *testing.B) {
+			s := benchWith(b, workload{Linked: 20, Clients: 20, Delay: 80 * time.Millisecond}, relayers)
+			s.give(20, 0)
+			var took time.Duration
+			given := 0
+			for b.Loop() {
+				took += s.give(500, 0).All
+				given += 500
+			}
+			b.ReportMetric(float64(given)/took.Seconds(), "mirrors/s")
 		})
 	}
 }

@@ -48,6 +48,8 @@ var (
 	checkpointHeight = gauge("checkpoint_height", "Block or slot up to which a registry was read and delivered.", "chain")
 	checkpointMoved  = gauge("checkpoint_moved_timestamp_seconds", "When the checkpoint last moved or stood at the head, in seconds since 1970.", "chain")
 	headHeight       = gauge("head_height", "Newest block or slot at the registry's finality.", "chain")
+	reads            = gauge("reads", "1 where this relayer reads the chain, 0 where another on the bus does.", "chain")
+	relayers         = gauge("relayers", "Relayers that share the work on the bus, this one included.")
 	halted           = gauge("halted", "1 where a chain stands still until somebody acts.", "chain")
 	frozen           = gauge("frozen", "1 where a registry has changed and nothing is written from or to it until that is acknowledged.", "chain")
 	blocked          = gauge("account_blocked", "1 where a transaction stays out of every block and keeps the account from going on.", "chain")
@@ -68,7 +70,7 @@ var (
 
 // Describe implements prometheus.Collector.
 func (c standing) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{healthy, ready, checkpointHeight, checkpointMoved, headHeight, halted, frozen, blocked, checksFailing, endpointUp, rpcSeconds, rpcErrors, rateSeconds, rateUnits, rateUsed, busSeconds, busErrors, streamMessages, streamFull, busFailing, bucketBytes} {
+	for _, d := range []*prometheus.Desc{healthy, ready, checkpointHeight, checkpointMoved, headHeight, reads, relayers, halted, frozen, blocked, checksFailing, endpointUp, rpcSeconds, rpcErrors, rateSeconds, rateUnits, rateUsed, busSeconds, busErrors, streamMessages, streamFull, busFailing, bucketBytes} {
 		out <- d
 	}
 }
@@ -82,12 +84,14 @@ func (c standing) Collect(out chan<- prometheus.Metric) {
 	tell(healthy, one(s.Health().OK))
 	tell(ready, one(s.ready.Load()))
 	tell(busFailing, one(s.stuck() != ""))
+	tell(relayers, float64(1+len(s.parts.Others())))
 	changed := s.guarded.Frozen()
 	for _, w := range s.watchers {
 		at := w.Status()
 		tell(checkpointHeight, float64(at.Checkpoint.Position.Height), at.Name)
 		tell(checkpointMoved, float64(at.Moved.Unix()), at.Name)
 		tell(headHeight, float64(at.Head.Height), at.Name)
+		tell(reads, one(!at.Elsewhere), at.Name)
 		tell(halted, one(at.Halted != ""), at.Name)
 		tell(frozen, one(changed[w.Chain.Info().Registry] != ""), at.Name)
 	}

@@ -23,6 +23,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/partition"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -42,6 +43,7 @@ type Service struct {
 	routes    []plan.Route
 	links     *links.Manager
 	guarded   *guard.Registries
+	parts     *partition.Partitions
 	monitor   *health.Monitor
 	watchers  []*watch.Watcher
 	planner   *plan.Planner
@@ -215,11 +217,13 @@ func (s *Service) assemble(infos []chains.Info) {
 		starts[i.Registry] = c.Of(i).Start
 	}
 	s.reader = reader(c, infos, registries, writes, s.o.Clock)
+	s.parts = &partition.Partitions{State: s.state, Name: s.o.Name, TTL: c.Execute.Lease, Can: s.can, Clock: s.o.Clock, Log: s.o.Logger}
 	s.guarded = &guard.Registries{Chains: registries, State: s.state, Clock: s.o.Clock, Log: s.o.Logger}
 	s.links = &links.Manager{
 		Config: c.Links, Chains: registries, Writers: s.o.Writers, Book: config.Book(infos), Fetch: s.o.Fetcher, Events: s.consumers.identity, Bus: s.bus, State: s.state,
 		Reader: s.reader, Routes: s.routes, Settler: s.settler("link"), Clock: s.o.Clock, Log: s.o.Logger, Live: s.ready.Load, Governed: s.guarded.Changed, Registered: s.guarded.Registered,
 		Start: func(registry caip.AccountID) uint64 { return starts[registry] },
+		Mine:  func(group string) bool { return s.parts.Mine(partition.Links, group) },
 	}
 	s.reader.Groups = s.links
 	s.planner = &plan.Planner{Events: s.consumers.reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,
@@ -228,6 +232,7 @@ func (s *Service) assemble(infos []chains.Info) {
 		Origin:  s.state.OriginOf, Claim: s.state.ClaimOf, Met: s.links.Met, Planned: s.links.Planned}
 	for _, i := range infos {
 		s.watchers = append(s.watchers, &watch.Watcher{Chain: registries[i.Registry], Config: c.Of(i), Bus: s.bus, State: s.state,
+			Mine: func() bool { return s.parts.Mine(partition.Watch(i.Registry), "") }, Silence: 2 * c.Execute.Lease,
 			Agents: func() []caip.AgentRef { return s.links.Agents(i.Registry) }, Begin: func(ctx context.Context) error { return s.guarded.Begin(ctx, i.Registry) }, Log: s.o.Logger, Clock: s.o.Clock, Hook: s.hook, Audit: c.Watch.Audit, Missed: func(n int) { s.metrics.missed.WithLabelValues(i.Name).Add(float64(n)) }})
 		if writer := s.o.writer(i); writer != nil {
 			s.executors = append(s.executors, s.executor(i, writer))
@@ -240,12 +245,33 @@ func (s *Service) executor(i chains.Info, writer chains.Writer) *execute.Executo
 	settler := s.settler("execute")
 	settler.Park = s.park
 	settler.BeforeConfirmed = func() error { return s.hook("ack") }
+	account := partition.Account(writer.Account(), i.Registry)
+	lease := s.state.Hold(writer.Account(), i.Registry, s.o.Name, c.Execute.Lease, s.o.Clock, func() bool { return s.parts.Mine(account, "") })
 	return &execute.Executor{
 		Prover: execute.Prover{Chain: s.o.Chains[i.Registry], Writer: writer, Finality: c.Of(i).Finality, Reader: s.reader, Routes: s.routes, Item: feedback.Item,
 			Doubt: s.links.Doubt, Guard: s.guarded.Check},
-		Poll: c.Of(i).Poll, Config: c.Execute, Live: s.consumers.live[i.Registry], Backfill: s.consumers.backfill[i.Registry], State: s.state, Lease: s.state.Hold(writer.Account(), i.Registry, s.o.Name, c.Execute.Lease, s.o.Clock), Settler: settler,
+		Poll: c.Of(i).Poll, Config: c.Execute, Live: s.consumers.live[i.Registry], Backfill: s.consumers.backfill[i.Registry], State: s.state, Lease: lease, Settler: settler,
 		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) { s.metrics.waits.WithLabelValues(why).Inc() },
 	}
+}
+
+// can is what this relayer can do now: it reads the chains that answer it, and works the accounts
+// there once it mirrors.
+func (s *Service) can() []string {
+	parts := []string{partition.Links}
+	for _, w := range s.watchers {
+		registry := w.Chain.Info().Registry
+		if status := w.Status(); status.Error != "" {
+			continue
+		}
+		parts = append(parts, partition.Watch(registry))
+		for _, x := range s.executors {
+			if s.ready.Load() && x.Chain.Info().Registry == registry {
+				parts = append(parts, partition.Account(x.Writer.Account(), registry))
+			}
+		}
+	}
+	return parts
 }
 
 // watchOver makes the checks of what the relayer depends on.
@@ -307,7 +333,8 @@ func (s *Service) park(ctx context.Context, m jetstream.Msg, why error) error {
 // run starts the goroutines of all stages.
 func (s *Service) run(ctx context.Context) {
 	s.all, s.kill = context.WithCancel(context.WithoutCancel(ctx))
-	watching, planning, executing := s.stage("watchers"), s.stage("planner"), s.stage("executors")
+	sharing, watching, planning, executing := s.stage("partitions"), s.stage("watchers"), s.stage("planner"), s.stage("executors")
+	s.spawn(sharing, s.parts.Run)
 	s.spawn(watching, s.guard)
 	s.spawn(watching, s.guarded.Run)
 	s.spawn(watching, s.monitor.Run)

@@ -57,7 +57,7 @@ func TestTwoOperators_with_relays_of_their_own_come_to_rest(t *testing.T) {
 
 // natsServer starts a standalone nats-server with JetStream, as operators do, and returns its URL.
 // The server chooses its port, and tells it in a file.
-func natsServer(t *testing.T) string {
+func natsServer(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
@@ -90,7 +90,7 @@ func natsServer(t *testing.T) string {
 }
 
 // buildNATS builds the server from the module that the relayer embeds.
-func buildNATS(t *testing.T) string {
+func buildNATS(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "nats-server")
 	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", path, "github.com/nats-io/nats-server/v2").CombinedOutput(); err != nil {
@@ -142,6 +142,85 @@ func TestTwoRelayers_on_one_bus_share_the_work_and_deliver_once(t *testing.T) {
 			last := b.give(b.a, "client", refs[0], "7")
 			b.mirrored(last, refs)
 		})
+	}
+}
+
+// Relayers with one key divide the work: each chain is read, and each account worked, by one of
+// them. What one leaves, the others take up; so they do when it says nothing any more.
+func TestRelayers_divideTheWork(t *testing.T) {
+	url, key := natsServer(t), secretFile(t)
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b, b.s)
+	launch := func(name string) *Service {
+		o := b.options()
+		o.Name, o.Config.NATS.Dir, o.Config.NATS.URL, o.Config.NATS.Key = name, "", url, key
+		return b.start(o)
+	}
+	var given []caip.FeedbackRef
+	give := func() {
+		t.Helper()
+		for n, c := range b.chains() {
+			given = append(given, b.give(c, "client", refs[n], fmt.Sprint(len(given))))
+		}
+	}
+	// divided waits until each part is one relayer's.
+	divided := func(some ...*Service) (reads, works map[string]int) {
+		t.Helper()
+		b.until(fmt.Sprintf("%d relayers divide the work", len(some)), func() bool {
+			reads, works = map[string]int{}, map[string]int{}
+			readers, workers := 0, 0
+			for _, s := range some {
+				if len(s.parts.Others()) != len(some)-1 || !s.Health().Ready {
+					return false
+				}
+				for _, w := range s.watchers {
+					if !w.Status().Elsewhere {
+						reads[s.o.Name]++
+						readers++
+					}
+				}
+				for _, x := range s.executors {
+					if ours, err := x.Lease.Keep(t.Context()); ours && err == nil {
+						works[s.o.Name]++
+						workers++
+					}
+				}
+			}
+			return readers == 3 && workers == 3
+		})
+		return reads, works
+	}
+	all := func(refs []caip.AgentRef) {
+		t.Helper()
+		for _, o := range given {
+			b.mirrored(o, refs)
+		}
+	}
+	one := launch("one")
+	give()
+	all(refs)
+	two := launch("two")
+	give()
+	reads, works := divided(one, two)
+	t.Log("read by", reads, "worked by", works)
+	all(refs)
+	three := launch("three")
+	give()
+	reads, works = divided(one, two, three)
+	t.Log("read by", reads, "worked by", works)
+	all(refs)
+	stop(t, two)
+	give()
+	divided(one, three)
+	all(refs)
+	one.bus.Close() // as if it had been killed: it says no more and gives nothing back
+	give()
+	all(refs)
+	divided(three)
+	for _, ref := range refs {
+		if n := len(b.feedback(ref)); n != len(given) {
+			t.Errorf("%s holds %d feedback, want %d", ref, n, len(given))
+		}
 	}
 }
 

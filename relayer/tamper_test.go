@@ -36,7 +36,7 @@ func outside(t *testing.T) string {
 }
 
 // secretFile writes a key for the rows and returns its reference.
-func secretFile(t *testing.T) string {
+func secretFile(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "rows.key")
 	if err := os.WriteFile(path, []byte("a secret of thirty-two characters"), 0o600); err != nil {
@@ -92,10 +92,10 @@ func (i intruder) bucket(name string) jetstream.KeyValue {
 }
 
 var (
-	allBuckets = []string{"checkpoints", "links", "outbox", "deliveries", "leases", "parked", "drift", "waiting", "registries"}
+	allBuckets = []string{"checkpoints", "links", "outbox", "deliveries", "leases", "members", "parked", "drift", "waiting", "registries"}
 	// forgedKeys are rows that an intruder adds.
 	forgedKeys = map[string]string{
-		"checkpoints": "eip155.1001.0xab", "links": "agent.0xab", "outbox": "eip155.1001.0xab.7", "deliveries": "0xab", "leases": "eip155.1001.0xab",
+		"checkpoints": "eip155.1001.0xab", "links": "agent.0xab", "outbox": "eip155.1001.0xab.7", "deliveries": "0xab", "leases": "eip155.1001.0xab", "members": "x",
 		"parked": "0xab", "drift": "0xab", "waiting": "1.0xab", "registries": "eip155.1001.0xab",
 	}
 )

@@ -25,11 +25,13 @@ type Health struct {
 	// dead letter.
 	Notices []string       `json:"notices"`
 	Chains  []watch.Status `json:"chains"`
+	// Relayers are the others that share the work on the bus.
+	Relayers []string `json:"relayers"`
 }
 
 // Health tells how the service is doing. It asks nobody.
 func (s *Service) Health() Health {
-	h := Health{Ready: s.ready.Load(), Bus: s.bus != nil && s.bus.Connected(), Problems: []string{}, Notices: s.notices()}
+	h := Health{Ready: s.ready.Load(), Bus: s.bus != nil && s.bus.Connected(), Problems: []string{}, Notices: s.notices(), Relayers: []string{}}
 	if why := s.stuck(); why != "" {
 		h.Problems = append(h.Problems, why)
 	}
@@ -42,6 +44,9 @@ func (s *Service) Health() Health {
 		case s.o.Clock().Sub(status.Moved) > s.o.Config.Watch.Lag:
 			h.Problems = append(h.Problems, status.Name+": the checkpoint has not moved since "+status.Moved.UTC().Format("2006-01-02T15:04:05Z")+": "+status.Error)
 		}
+	}
+	if s.parts != nil {
+		h.Relayers = append(h.Relayers, s.parts.Others()...)
 	}
 	if s.guarded != nil {
 		for registry, why := range s.guarded.Frozen() {

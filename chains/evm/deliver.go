@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -40,10 +41,10 @@ func (w *Writer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver)
 			return nil, err
 		}
 	}
-	if err := w.chain.checkOrigins(ctx, op.Verb(), b, items); err != nil {
-		return nil, err
-	}
-	if err := w.itemGas(ctx, op.Verb(), items); err != nil {
+	if err := together.Do(ctx,
+		func(ctx context.Context) error { return w.chain.checkOrigins(ctx, op.Verb(), b, items) },
+		func(ctx context.Context) error { return w.itemGas(ctx, op.Verb(), items) },
+	); err != nil {
 		return nil, err
 	}
 	return []registry.Message{{To: w.chain.config.Relays[0], Data: view.Contracts().Relay.PackDeliver(items)}}, nil

@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // WriterOptions are an operator's choices.
@@ -61,11 +62,13 @@ func (w *Writer) Account() caip.AccountID { return w.chain.registry.Account(w.si
 // that is too high everything would wait for ever.
 func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
 	const op = "read nonce"
-	n, err := w.nonceAt(ctx, op, "latest")
-	if err != nil {
-		return 0, true, err
-	}
-	again, err := w.nonceAt(chains.Elsewhere(ctx), op, "latest")
+	var n, again uint64
+	err := together.Do(ctx,
+		func(ctx context.Context) (err error) { n, err = w.nonceAt(ctx, op, "latest"); return err },
+		func(ctx context.Context) (err error) {
+			again, err = w.nonceAt(chains.Elsewhere(ctx), op, "latest")
+			return err
+		})
 	return min(n, again), true, err
 }
 
@@ -90,20 +93,20 @@ func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignO
 	if err != nil {
 		return chains.Tx{}, err
 	}
-	messages, err := w.compose(ctx, b, operation)
-	if err != nil {
-		return chains.Tx{}, err
-	}
 	earlier, err := w.replaced(op, o)
 	if err != nil {
 		return chains.Tx{}, err
 	}
-	price, err := w.price(ctx, op, b, earlier)
-	if err != nil {
-		return chains.Tx{}, err
-	}
-	nonce, err := w.firstNonce(ctx, op, o, earlier)
-	if err != nil {
+	var messages []registry.Message
+	var price price
+	var nonce uint64
+	var balance *big.Int
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) { messages, err = w.compose(ctx, b, operation); return err },
+		func(ctx context.Context) (err error) { price, err = w.price(ctx, op, b, earlier); return err },
+		func(ctx context.Context) (err error) { nonce, err = w.firstNonce(ctx, op, o, earlier); return err },
+		func(ctx context.Context) (err error) { balance, err = w.balance(ctx, op); return err },
+	); err != nil {
 		return chains.Tx{}, err
 	}
 	var signed []*types.Transaction
@@ -118,7 +121,7 @@ func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignO
 		}
 		signed = append(signed, tx)
 	}
-	if err := w.checkFunds(ctx, op, signed); err != nil {
+	if err := w.checkFunds(op, signed, balance); err != nil {
 		return chains.Tx{}, err
 	}
 	tx, err := w.pack(signed)
@@ -204,17 +207,20 @@ func (w *Writer) sign(op string, m registry.Message, nonce, gas uint64, p price)
 	return tx, nil
 }
 
-func (w *Writer) checkFunds(ctx context.Context, op string, list []*types.Transaction) error {
+// balance is what the account holds, in wei.
+func (w *Writer) balance(ctx context.Context, op string) (*big.Int, error) {
 	var balance hexutil.Big
-	if err := w.chain.registry.Node.Call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
-		return err
-	}
+	err := w.chain.registry.Node.Call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest")
+	return (*big.Int)(&balance), err
+}
+
+func (w *Writer) checkFunds(op string, list []*types.Transaction, balance *big.Int) error {
 	cost := new(big.Int)
 	for _, tx := range list {
 		cost.Add(cost, tx.Cost())
 	}
-	if cost.Cmp((*big.Int)(&balance)) > 0 {
-		return w.chain.registry.Fail(chains.Funds, op, fmt.Errorf("account %s holds %s wei, the transaction may cost %s", view.Lower(w.signer.Address()), (*big.Int)(&balance), cost), "fund the account")
+	if cost.Cmp(balance) > 0 {
+		return w.chain.registry.Fail(chains.Funds, op, fmt.Errorf("account %s holds %s wei, the transaction may cost %s", view.Lower(w.signer.Address()), balance, cost), "fund the account")
 	}
 	return nil
 }

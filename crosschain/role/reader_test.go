@@ -145,6 +145,27 @@ func TestReader_readsAPastOnce(t *testing.T) {
 	}
 }
 
+// Those who read together share what was read since they began, and nothing older: whoever buys an
+// agent and reviews it at once is found out.
+func TestReader_sharesNothingOlderThanTheQuestion(t *testing.T) {
+	s := newStage(t)
+	before := chains.Sharing(t.Context())
+	ask := func(ctx context.Context, f chains.Feedback) chains.Role {
+		t.Helper()
+		role, err := s.reader.Reviewer(ctx, s.refs[1], f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return role
+	}
+	ask(before, s.give("client"))
+	s.do(s.b, "owner", chains.Transfer{Agent: s.refs[1], To: s.b.Account("buyer")})
+	s.pass()
+	if role := ask(chains.Sharing(t.Context()), s.give("buyer")); role == chains.RoleNone {
+		t.Error("its new owner is a stranger")
+	}
+}
+
 // What an owner approved for all that he has is read for those only who acted.
 func TestReader_readsApprovalsOfWhoActed(t *testing.T) {
 	s := newStage(t)

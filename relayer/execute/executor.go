@@ -93,7 +93,7 @@ func (x *Executor) Run(ctx context.Context) error {
 func (x *Executor) reset() {
 	x.flights, x.actions, x.held = map[string]*flight{}, map[caip.Hash]*flight{}, map[caip.Hash]jetstream.Msg{}
 	x.purse = &purse{Prover: &x.Prover, clock: func() time.Time { return x.Clock() }, log: x.Log, waits: func(why string) { x.Waits(why) }, flying: x.flying}
-	x.batch, x.turns, x.proofs = 1, newTurns(), newProofs(max(3*x.Config.Batch, parallel))
+	x.batch, x.turns, x.proofs = 1, newTurns(), newProofs(max(6*x.Config.Batch, parallel))
 }
 
 func sleep(ctx context.Context, d time.Duration) {
@@ -114,7 +114,7 @@ func (x *Executor) round(ctx context.Context) error {
 	}
 	if !ours {
 		if x.holding {
-			x.Log.Warn("another relayer has taken over the account", "chain", x.Chain.Info().Name, "account", x.Writer.Account().Address)
+			x.Log.Info("the account is worked by another relayer", "chain", x.Chain.Info().Name, "account", x.Writer.Account().Address)
 			x.giveBack()
 			x.holding = false
 		}
@@ -137,14 +137,17 @@ func (x *Executor) round(ctx context.Context) error {
 		return err
 	}
 	now := x.Clock()
-	shared := chains.Sharing(ctx, 0)
+	shared := chains.Sharing(ctx)
 	x.proofs.begin(fresh, func(a stream.Action) (work, error) { return x.prepare(shared, a, now) })
+	// What is under way is looked at while more is signed; only then is it followed up.
 	due := x.flightsDue(now)
-	x.lookAll(ctx, due)
-	if err := x.advance(ctx, due); err != nil {
+	var looks sync.WaitGroup
+	looks.Go(func() { x.lookAll(ctx, due) })
+	err = x.start(ctx, x.proofs.take(ctx, x.batch))
+	if looks.Wait(); err != nil {
 		return err
 	}
-	return x.start(ctx, x.proofs.take(ctx))
+	return x.advance(ctx, due)
 }
 
 // Trouble says why the account cannot go on, empty while it can. It may be called concurrently.

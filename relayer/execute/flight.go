@@ -200,7 +200,7 @@ func (x *Executor) look(ctx context.Context, f *flight) (out sight, err error) {
 	out.judged = make([]judgement, len(f.row.Value.Actions))
 	var g errgroup.Group
 	g.SetLimit(parallel)
-	shared := chains.Sharing(ctx, 0)
+	shared := chains.Sharing(ctx)
 	for i, a := range f.row.Value.Actions {
 		g.Go(func() (err error) {
 			out.judged[i], err = x.judge(shared, a, f, out)

@@ -16,7 +16,6 @@ const gather = 500 * time.Millisecond
 // other. Only the proving runs beside the executor's rounds.
 type proofs struct {
 	running map[caip.Hash]bool
-	slots   chan struct{}
 	done    chan prepared // has room for all that run
 	wait    sync.WaitGroup
 }
@@ -28,9 +27,10 @@ type prepared struct {
 	err    error
 }
 
-// newProofs makes room for so many actions, of which parallel are proven at a time.
+// newProofs makes room for so many actions. What they ask at the same time goes to an endpoint
+// together, so that all are proven side by side.
 func newProofs(most int) *proofs {
-	return &proofs{running: map[caip.Hash]bool{}, slots: make(chan struct{}, parallel), done: make(chan prepared, most)}
+	return &proofs{running: map[caip.Hash]bool{}, done: make(chan prepared, most)}
 }
 
 // room is how many more actions may be begun.
@@ -44,19 +44,18 @@ func (p *proofs) begin(fresh []stream.Action, prove func(stream.Action) (work, e
 		}
 		p.running[a.ID] = true
 		p.wait.Go(func() {
-			p.slots <- struct{}{}
 			w, err := prove(a)
-			<-p.slots
 			p.done <- prepared{action: a, work: w, err: err}
 		})
 	}
 }
 
-// take waits until all are proven, or for as long as gather, and returns those that are.
-func (p *proofs) take(ctx context.Context) (out []prepared) {
+// take waits until all are proven, or as many as one transaction holds, or for as long as gather,
+// and returns those that are.
+func (p *proofs) take(ctx context.Context, full int) (out []prepared) {
 	long := time.NewTimer(gather)
 	defer long.Stop()
-	for len(p.running) > 0 {
+	for len(p.running) > 0 && (len(out) < full || len(p.done) > 0) {
 		select {
 		case one := <-p.done:
 			delete(p.running, one.action.ID)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -49,7 +50,7 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 		deliveries = nil
 	}
 	for len(deliveries) > 0 && ctx.Err() == nil {
-		n := min(len(deliveries), x.batch)
+		n := min(len(deliveries), ahead*x.batch)
 		if err := x.launch(ctx, deliveries[:n]); err != nil {
 			return err
 		}
@@ -92,14 +93,15 @@ func (x *Executor) message(a stream.Action) (jetstream.Msg, bool) {
 	return m, ok
 }
 
-// freshly is how old a proof may be when something is signed on it. In the time that transactions
-// before it take, an agent may be sold.
-const freshly = 10 * time.Second
+// freshly is how old a proof may be when something is signed on it: in the time that transactions
+// before it take, an agent may be sold. What the proof rests on may be two seconds older
+// (plan.Reader.Recent).
+const freshly = 8 * time.Second
 
 // renew proves again what was proven too long ago, and settles what is not due any more.
 func (x *Executor) renew(ctx context.Context, works []work) (due []work, err error) {
 	now := x.Clock()
-	shared := chains.Sharing(ctx, 0)
+	shared := chains.Sharing(ctx)
 	renewed, outcomes := make([]work, len(works)), make([]error, len(works))
 	var g errgroup.Group
 	g.SetLimit(parallel)
@@ -135,27 +137,57 @@ func operation(works []work) chains.Op {
 	return d
 }
 
-// launch signs works as one transaction, stores it, and only then sends it. What the chain refuses
-// to sign is settled by its kind.
+// ahead is how many transactions with nonces behind one another are signed at a time.
+const ahead = 4
+
+// launch signs works, as many in one transaction as it holds, stores it, and only then sends it.
+// Several transactions are signed side by side, and stored and sent in the order of their nonces.
+// Where one comes to nothing, its nonce is free, and those behind it are signed anew. What the chain
+// refuses to sign is settled by its kind.
 func (x *Executor) launch(ctx context.Context, works []work) error {
 	works, err := x.renew(ctx, works)
 	if err != nil || len(works) == 0 {
 		return err
 	}
-	op := operation(works)
-	options, slot, err := x.slot(ctx, works[0].action)
+	first, slot, err := x.slot(ctx, works[0].action)
 	if err != nil {
 		return x.fail(ctx, works, err)
 	}
-	tx, err := x.Writer.Sign(ctx, op, options)
-	if err != nil {
-		return x.refused(ctx, works, err)
+	lots := slices.Collect(slices.Chunk(works, x.batch))
+	options, signed, failed := make([]chains.SignOptions, len(lots)), make([]chains.Tx, len(lots)), make([]error, len(lots))
+	var g errgroup.Group
+	for i, lot := range lots {
+		if options[i] = first; first.Nonce != nil {
+			nonce := *first.Nonce + uint64(i)
+			options[i].Nonce = &nonce
+		}
+		g.Go(func() error {
+			signed[i], failed[i] = x.Writer.Sign(ctx, operation(lot), options[i])
+			return nil
+		})
 	}
-	f, err := x.store(ctx, works, op, tx, options.Nonce, slot)
-	if err != nil || f == nil {
-		return err
+	_ = g.Wait()
+	for i, lot := range lots {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if i > 0 {
+			slot = state.OrderedSlot(x.Writer.Account(), *options[i].Nonce)
+		}
+		var f *flight
+		if failed[i] != nil {
+			err = x.refused(ctx, lot, failed[i])
+		} else if f, err = x.store(ctx, lot, operation(lot), signed[i], options[i].Nonce, slot); f != nil {
+			err = x.dispatch(ctx, f)
+		}
+		if err != nil {
+			return err
+		}
+		if f == nil && i+1 < len(lots) {
+			return x.launch(ctx, slices.Concat(lots[i+1:]...))
+		}
 	}
-	return x.dispatch(ctx, f)
+	return nil
 }
 
 // launchEach is launch for works that need a transaction each, on a chain that does not order an

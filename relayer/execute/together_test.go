@@ -52,7 +52,7 @@ func TestRecover_freesTheNonceOfAnotherRegistrysTransaction(t *testing.T) {
 // operators look.
 func TestRound_tellsOfAnAccountThatWorksElsewhere(t *testing.T) {
 	b := newBed(t, caip.EIP155)
-	other := b.State.Hold(b.Writer.Account(), b.to.Account("another registry"), "other", b.Config.Lease, b.Clock)
+	other := b.State.Hold(b.Writer.Account(), b.to.Account("another registry"), "other", b.Config.Lease, b.Clock, func() bool { return true })
 	if ours, err := other.Keep(t.Context()); !ours || err != nil {
 		t.Fatal(ours, err)
 	}

@@ -185,10 +185,12 @@ func (g *Registries) Check(ctx context.Context, registry caip.AccountID) error {
 		return g.unseen(ctx, row)
 	}
 	type answer struct {
-		now []chains.RegistryContract
-		at  chains.Position
+		now   []chains.RegistryContract
+		at    chains.Position
+		asked time.Time
 	}
 	read, err := chains.Once(ctx, governs{g, id}, func(ctx context.Context) (a answer, err error) {
+		a.asked = g.Clock()
 		a.now, a.at, err = contracts(ctx, chain, row.Value.Accepted)
 		return a, err
 	})
@@ -202,7 +204,7 @@ func (g *Registries) Check(ctx context.Context, registry caip.AccountID) error {
 	if !slices.Equal(now, row.Value.Accepted) {
 		return g.freeze(ctx, row, difference(row.Value.Accepted, now), now, at)
 	}
-	g.mark(id)
+	g.mark(id, read.asked)
 	return g.unseen(ctx, row)
 }
 
@@ -450,13 +452,16 @@ func (g *Registries) due(registry caip.AccountID) bool {
 	return !ok || g.Clock().Sub(last) >= often
 }
 
-func (g *Registries) mark(registry caip.AccountID) {
+// mark notes when it was asked last who governs a registry.
+func (g *Registries) mark(registry caip.AccountID, asked time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.read == nil {
 		g.read = map[caip.AccountID]time.Time{}
 	}
-	g.read[registry] = g.Clock()
+	if asked.After(g.read[registry]) {
+		g.read[registry] = asked
+	}
 }
 
 // difference says what is not as it was, empty when all is.

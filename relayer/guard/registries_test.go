@@ -231,3 +231,21 @@ func TestCheck_freezesADiamondThatWasCut(t *testing.T) {
 		t.Errorf("after a cut: %v", err)
 	}
 }
+
+// What those who read together share of a registry is as old as the reading, whenever it is used.
+func TestCheck_goesByWhenItWasRead(t *testing.T) {
+	one, _, g := newHouses(t)
+	now := time.Unix(1_800_000_000, 0)
+	g.Clock = func() time.Time { return now }
+	shared := chains.Sharing(t.Context())
+	for _, pass := range []time.Duration{often, time.Second} {
+		if err := g.Check(shared, one.Info().Registry); err != nil {
+			t.Fatal(err)
+		}
+		now = now.Add(pass)
+	}
+	one.runs("evil")
+	if err := g.Check(t.Context(), one.Info().Registry); !errors.Is(err, stream.ErrPark) {
+		t.Errorf("what was read %s ago is taken for new: %v", often+time.Second, err)
+	}
+}

@@ -34,7 +34,7 @@ func (m *Manager) consume(ctx context.Context) error {
 		// Order does not matter: what happened to a registration is kept by its place on the chain.
 		var g errgroup.Group
 		g.SetLimit(parallel)
-		shared := chains.Sharing(ctx, 0)
+		shared := chains.Sharing(ctx)
 		for _, msg := range messages {
 			g.Go(func() error { return m.Settler.Settle(ctx, msg, m.event(shared, msg)) })
 		}
@@ -298,12 +298,19 @@ func (m *Manager) lost(ctx context.Context, ref caip.AgentRef, listed bool) {
 	}
 }
 
-// schedule sets when a registration is looked at again, unless that is set.
+// schedule sets when a registration is looked at again, unless that is set and it is this relayer's
+// to look at: others note in the row when they looked.
 func (m *Manager) schedule(row agentRow) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	f := m.known[row.Ref]
-	if f == nil || f.busy || !f.due.IsZero() {
+	if f == nil {
+		return
+	}
+	if f.part = row.Ref.String(); !row.Group.IsZero() {
+		f.part = row.Group.String()
+	}
+	if f.busy || !f.due.IsZero() && m.Mine(f.part) {
 		return
 	}
 	f.due = row.Checked.Add(m.rest(row))

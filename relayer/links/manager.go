@@ -16,6 +16,7 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/singleflight"
@@ -62,25 +63,29 @@ type Manager struct {
 	// Registered is told of every registration, proven. nil: nobody is.
 	Registered func(ctx context.Context, e chains.Event) error
 
+	// Mine says whether it is this relayer's part to look at a group, or at a registration in none.
+	Mine func(key string) bool
+
 	observes bool
 
 	mu      sync.Mutex
 	known   map[caip.AgentRef]*followed // every registration that has a row
 	times   map[caip.ChainID]chainTime
 	fresh   map[caip.AgentRef]freshly
-	reads   singleflight.Group              // by registration
-	aging   map[caip.AgentRef]link.Evidence // as this process last read it; what it could not read since is left out
-	pasts   map[caip.AgentRef]past          // as this process has read them
-	rows    map[caip.AgentRef]decodedRow    // as last read from the bus
-	walks   map[walkOf]*link.Walk           // that failed on their way
-	parted  []caip.AgentRef                 // those that were in a group and are in none, as last read
+	reads   singleflight.Group                    // by registration
+	aging   map[caip.AgentRef]link.Evidence       // as this process last read it; what it could not read since is left out
+	pasts   map[caip.AgentRef]past                // as this process has read them
+	rows    *lru.Cache[caip.AgentRef, decodedRow] // as last read from the bus
+	walks   map[walkOf]*link.Walk                 // that failed on their way
+	parted  []caip.AgentRef                       // those that were in a group and are in none, as last read
 	queue   chan caip.AgentRef
-	filling map[caip.Hash]bool       // groups whose history is being planned
-	planned map[caip.AgentRef]uint64 // blocks up to which what was given was planned, see Planned
+	filling map[caip.Hash]bool                // groups whose history is being planned
+	planned map[caip.AgentRef]chains.Position // up to which what was given was planned, see Planned
 }
 
 // followed is when a registration is looked at.
 type followed struct {
+	part  string    // what it is looked at as: the group it is in, or itself
 	due   time.Time // when to look again; zero: when something happens
 	busy  bool      // queued or being looked at
 	again bool      // something happened while it was busy
@@ -112,16 +117,17 @@ const (
 // Load reads what is remembered. Call it once, before Run.
 func (m *Manager) Load(ctx context.Context) error {
 	m.known, m.fresh, m.filling = map[caip.AgentRef]*followed{}, map[caip.AgentRef]freshly{}, map[caip.Hash]bool{}
-	m.aging, m.pasts, m.planned = map[caip.AgentRef]link.Evidence{}, map[caip.AgentRef]past{}, map[caip.AgentRef]uint64{}
+	m.aging, m.pasts, m.planned = map[caip.AgentRef]link.Evidence{}, map[caip.AgentRef]past{}, map[caip.AgentRef]chains.Position{}
 	m.times = map[caip.ChainID]chainTime{}
 	m.queue = make(chan caip.AgentRef, queueSize)
+	m.rows = newRows()
 	return m.reload(ctx)
 }
 
 // Observe is in place of Load for who only wants to know: Group and Standing then answer from what
 // is remembered, and write nothing.
 func (m *Manager) Observe() {
-	m.observes, m.known, m.times = true, map[caip.AgentRef]*followed{}, map[caip.ChainID]chainTime{}
+	m.observes, m.known, m.times, m.rows = true, map[caip.AgentRef]*followed{}, map[caip.ChainID]chainTime{}, newRows()
 }
 
 // Run follows agents until ctx ends.
@@ -159,7 +165,7 @@ func (m *Manager) admit(ref caip.AgentRef) bool {
 	if len(m.known) >= m.Config.MaxAgents && !m.pinned(ref) {
 		return false
 	}
-	m.known[ref] = &followed{}
+	m.known[ref] = &followed{part: ref.String()}
 	return true
 }
 
@@ -205,7 +211,7 @@ func (m *Manager) work(ctx context.Context) error {
 				if f.again {
 					next = m.Clock()
 				}
-				*f = followed{due: next}
+				*f = followed{part: f.part, due: next}
 			}
 			m.mu.Unlock()
 		}
@@ -239,11 +245,13 @@ func (m *Manager) revisit(ctx context.Context) error {
 	}
 }
 
+// due lists what is to be looked at now: what is this relayer's part, and what another has left
+// undone for two rechecks.
 func (m *Manager) due(now time.Time) (out []caip.AgentRef) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for ref, f := range m.known {
-		if !f.due.IsZero() && !f.due.After(now) && !f.busy {
+		if !f.due.IsZero() && !f.due.After(now) && !f.busy && (m.Mine(f.part) || now.Sub(f.due) > 2*m.Config.Recheck) {
 			out = append(out, ref)
 		}
 	}

@@ -46,7 +46,7 @@ func (m *Manager) refresh(ctx context.Context, ref caip.AgentRef) (next time.Tim
 	if err := m.settleMoves(ctx, row); err != nil {
 		return next, err
 	}
-	shared := chains.Sharing(ctx, 0)
+	shared := chains.Sharing(ctx)
 	evidence, err := m.gather(shared, ref)
 	if err == nil {
 		evidence = m.aged(evidence)
@@ -396,7 +396,7 @@ func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
 	salt := begun.salt()
 	var planned atomic.Int64
 	whole, partial := true, ""
-	through := map[caip.AgentRef]uint64{}
+	through := map[caip.AgentRef]chains.Position{}
 	for _, member := range begun.Group.Members {
 		chain, err := m.Reader.Chain(member.Registry)
 		if err != nil {
@@ -406,7 +406,7 @@ func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
 		if err != nil {
 			return err
 		}
-		through[member] = head.Height
+		through[member] = head
 		failed, why, err := plan.Backfill(ctx, m.Reader, m.Routes, member, func(a stream.Action) error {
 			planned.Add(1)
 			return m.Bus.RepublishAction(ctx, a, salt)
@@ -451,12 +451,19 @@ func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
 // Planned reports whether what was given to a registration up to a block was planned with its
 // group's history. What becomes due later is not planned by the event of its feedback: a new or a
 // doubted group has its history planned anew. While a history is being planned, that is waited for.
+// Where the chain does not hold that block any more, what stands there now was not planned.
 func (m *Manager) Planned(ctx context.Context, ref caip.AgentRef, block uint64) (bool, error) {
 	m.mu.Lock()
 	through, ok := m.planned[ref]
 	m.mu.Unlock()
-	if ok && block <= through {
-		return true, nil
+	if ok && block <= through.Height {
+		if standing, err := m.standing(ctx, ref, through); err != nil || standing == chains.StandingSame {
+			return err == nil, err
+		} else if standing == chains.StandingDifferent {
+			m.mu.Lock()
+			delete(m.planned, ref)
+			m.mu.Unlock()
+		}
 	}
 	g, linked, err := m.evaluate(ctx, ref, m.stored)
 	if err != nil || !linked || g.Status != link.Active {
@@ -476,6 +483,19 @@ func (m *Manager) Planned(ctx context.Context, ref caip.AgentRef, block uint64) 
 		m.look(ref)
 	}
 	return false, &chains.Error{Kind: chains.NotFinal, Chain: ref.Chain(), Op: "plan feedback on " + ref.String(), Err: errors.New("the history of its group is being planned")}
+}
+
+// standing is a block's on the chain of a registration, asked once by those who read together.
+func (m *Manager) standing(ctx context.Context, ref caip.AgentRef, at chains.Position) (chains.Standing, error) {
+	chain, err := m.Reader.Chain(ref.Registry)
+	if err != nil {
+		return chains.StandingUnknown, err
+	}
+	type block struct {
+		chain chains.Chain
+		at    chains.Position
+	}
+	return chains.Once(ctx, block{chain, at}, func(ctx context.Context) (chains.Standing, error) { return chain.Canonical(ctx, at) })
 }
 
 // begin and end keep two workers from planning the history of one group at once; other groups do

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
@@ -75,18 +77,24 @@ func (m *Manager) agent(ctx context.Context, ref caip.AgentRef) (agentRow, uint6
 	return row, raw.Revision, nil
 }
 
+// maxDecoded bounds the rows that are kept decoded.
+const maxDecoded = 8192
+
 // decodedRow is a row as it was decoded from some bytes.
 type decodedRow struct {
 	from json.RawMessage
 	row  agentRow
 }
 
+func newRows() *lru.Cache[caip.AgentRef, decodedRow] {
+	rows, _ := lru.New[caip.AgentRef, decodedRow](maxDecoded) // refuses sizes below one only
+	return rows
+}
+
 // decoded decodes a row. The bytes that were read before are not decoded again: what the row holds
 // is shared, and replaced where it changes.
 func (m *Manager) decoded(ref caip.AgentRef, from json.RawMessage) (agentRow, bool) {
-	m.mu.Lock()
-	have, ok := m.rows[ref]
-	m.mu.Unlock()
+	have, ok := m.rows.Get(ref)
 	if ok && len(from) > 0 && len(from) == len(have.from) && &from[0] == &have.from[0] {
 		return have.row, true
 	}
@@ -94,12 +102,7 @@ func (m *Manager) decoded(ref caip.AgentRef, from json.RawMessage) (agentRow, bo
 	if json.Unmarshal(from, &have.row) != nil || have.row.Ref != ref {
 		return agentRow{}, false
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.rows == nil || len(m.rows) > 2*m.Config.MaxAgents {
-		m.rows = map[caip.AgentRef]decodedRow{}
-	}
-	m.rows[ref] = have
+	m.rows.Add(ref, have)
 	return have.row, true
 }
 

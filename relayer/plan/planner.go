@@ -50,42 +50,49 @@ type Planner struct {
 	Met func(ctx context.Context, reviewed, holder caip.AgentRef) (news bool, err error)
 }
 
-// The pace of the planner: how long a fetch waits for the next event, and how many events are
-// looked into at a time.
+// The pace of the planner: how long a fetch waits for the next event, how many events are looked
+// into together, and how many such lots at a time.
 const (
 	idle     = time.Second
 	parallel = 32
-
-	aged = 10 * time.Second // how old what is remembered of an agent may be: what is planned is proven before it is signed
+	lots     = 4
 )
 
 // Run plans until ctx ends. Failures of chains and bus are waited out; only a hook's error ends it.
 func (p *Planner) Run(ctx context.Context) error {
-	for ctx.Err() == nil {
-		// A few at a time: a message that waits here is hidden from the other relayers.
-		messages, err := stream.Next(ctx, p.Events, parallel, idle)
-		if errors.Is(err, stream.ErrEmpty) {
-			continue
-		}
-		if err != nil {
-			p.pause(ctx, err)
-			continue
-		}
-		release := p.Settler.Hold(messages)
-		// Order does not matter: every decision is made on what the chains say now.
-		var g errgroup.Group
-		g.SetLimit(parallel)
-		shared := chains.Sharing(ctx, aged)
-		for _, m := range messages {
-			g.Go(func() error { return p.one(shared, m) })
-		}
-		err = g.Wait()
-		release()
-		if err != nil {
-			return err
-		}
+	// Order does not matter: every decision is made on what the chains say now.
+	all, ctx := errgroup.WithContext(ctx)
+	for range lots {
+		all.Go(func() error {
+			for ctx.Err() == nil {
+				if err := p.lot(ctx); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 	}
-	return nil
+	return all.Wait()
+}
+
+// lot plans what follows from some messages. They are few: a message that waits here is hidden from
+// the other relayers.
+func (p *Planner) lot(ctx context.Context) error {
+	messages, err := stream.Next(ctx, p.Events, parallel, idle)
+	if errors.Is(err, stream.ErrEmpty) {
+		return nil
+	}
+	if err != nil {
+		p.pause(ctx, err)
+		return nil
+	}
+	defer p.Settler.Hold(messages)()
+	var g errgroup.Group
+	shared := chains.Sharing(ctx)
+	for _, m := range messages {
+		g.Go(func() error { return p.one(shared, m) })
+	}
+	return g.Wait()
 }
 
 func (p *Planner) one(ctx context.Context, m jetstream.Msg) error {
@@ -196,7 +203,7 @@ func (p *Planner) follow(ctx context.Context, e chains.Event, again bool) (Verdi
 		if why, done, err := p.planned(ctx, e); done || err != nil {
 			return Verdict{Why: why}, err
 		}
-		begun, choice := time.Now(), Choice{At: chains.Latest}
+		begun, choice := chains.Since(ctx), Choice{At: chains.Latest}
 		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, choice)
 		if err != nil {
 			return Verdict{}, err

@@ -18,6 +18,13 @@ type Lease struct {
 	Beat     uint64         `json:"beat"`              // counts renewals, so that a silent holder can be told from a slow clock
 }
 
+// Member is a relayer that shares the work on the bus.
+type Member struct {
+	Name  string   `json:"name"`
+	Beat  uint64   `json:"beat"`  // counts its words, so that a silent relayer can be told from a slow clock
+	Parts []string `json:"parts"` // of the work, that it can do now
+}
+
 // ErrElsewhere says that an account works for another registry of its chain, in another relayer: it
 // never comes free by that one's ending its work.
 var ErrElsewhere = errors.New("the account writes to another registry in another relayer: give each registry of a chain a key of its own")
@@ -30,6 +37,7 @@ type Holding struct {
 	holder   string
 	ttl      time.Duration
 	now      func() time.Time
+	wanted   func() bool
 
 	mu      sync.Mutex
 	seen    Row[Lease] // as last read
@@ -38,9 +46,10 @@ type Holding struct {
 }
 
 // Hold returns the view of holder, who writes to a registry, on an account's lease. Nothing is
-// taken yet.
-func (s *State) Hold(account, registry caip.AccountID, holder string, ttl time.Duration, now func() time.Time) *Holding {
-	return &Holding{state: s, account: account, registry: registry, holder: holder, ttl: ttl, now: now}
+// taken yet. wanted says whether the account is for this relayer to work: one that is another's is
+// given up, and taken where nobody has had it for twice its time to live.
+func (s *State) Hold(account, registry caip.AccountID, holder string, ttl time.Duration, now func() time.Time, wanted func() bool) *Holding {
+	return &Holding{state: s, account: account, registry: registry, holder: holder, ttl: ttl, now: now, wanted: wanted}
 }
 
 // Keep takes, renews or waits for the lease and reports whether it is ours. While another has it
@@ -59,11 +68,16 @@ func (h *Holding) Keep(ctx context.Context) (bool, error) {
 	if row.Revision != h.seen.Revision || h.changed.IsZero() {
 		h.seen, h.changed = row, now
 	}
-	if row.Revision != 0 && row.Value.Holder != "" && row.Value.Holder != h.holder && now.Sub(h.changed) < h.ttl {
+	held := row.Revision != 0 && row.Value.Holder != "" && row.Value.Holder != h.holder
+	if silent := now.Sub(h.changed); held && silent < h.ttl {
 		h.renewed = time.Time{}
 		if row.Value.Registry != h.registry {
 			return false, fmt.Errorf("%s, %s: %w", h.account.Address, row.Value.Registry, ErrElsewhere)
 		}
+		return false, nil
+	} else if !h.renewed.IsZero() && !h.wanted() {
+		return false, h.yield(ctx)
+	} else if silent < 2*h.ttl && !h.wanted() {
 		return false, nil
 	}
 	next := Lease{Holder: h.holder, Registry: h.registry, Beat: row.Value.Beat + 1}
@@ -88,6 +102,10 @@ func (h *Holding) still(now time.Time) bool {
 func (h *Holding) Yield(ctx context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	return h.yield(ctx)
+}
+
+func (h *Holding) yield(ctx context.Context) error {
 	if h.renewed.IsZero() {
 		return nil
 	}
@@ -99,14 +117,19 @@ func (h *Holding) Yield(ctx context.Context) error {
 	return err
 }
 
-// DropLeases forgets all leases. It is for a bus that nobody else uses: whoever held one has ended.
+// DropLeases forgets all leases and members. It is for a bus that nobody else uses: whoever they
+// were has ended.
 func (s *State) DropLeases(ctx context.Context) error {
-	rows, bad, err := s.Leases.Scan(ctx, ">", MaxRows)
+	return errors.Join(clean(ctx, s.Leases), clean(ctx, s.Members))
+}
+
+func clean[T any](ctx context.Context, t Table[T]) error {
+	rows, bad, err := t.Scan(ctx, ">", MaxRows)
 	if err != nil {
 		return err
 	}
 	for _, row := range append(rows, bad...) {
-		if err := s.Leases.Delete(ctx, row.Key); err != nil {
+		if err := t.Delete(ctx, row.Key); err != nil {
 			return err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
 
@@ -29,6 +30,7 @@ type State struct {
 	Outbox      Table[Entry]           // by OrderedSlot or ActionSlot
 	Deliveries  Table[Delivery]        // by action id
 	Leases      Table[Lease]           // by Account
+	Members     Table[Member]          // by the relayer's name
 	Parked      Table[Parked]          // by action id
 	Drift       Table[Drift]           // by Key of the agent
 	Waiting     Table[stream.Waiting]  // by when it is due
@@ -58,6 +60,7 @@ func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
 		func() error { return table(b, bucket{name: "outbox"}, &s.Outbox) },
 		func() error { return table(b, bucket{name: "deliveries", ttl: 90 * 24 * time.Hour}, &s.Deliveries) },
 		func() error { return table(b, bucket{name: "leases"}, &s.Leases) },
+		func() error { return table(b, bucket{name: "members", ttl: time.Hour, watched: true}, &s.Members) },
 		func() error { return table(b, bucket{name: "parked", most: min(bus.MaxBytes(), maxParked)}, &s.Parked) },
 		func() error { return table(b, bucket{name: "drift"}, &s.Drift) },
 		func() error { return table(b, bucket{name: "waiting", most: bus.MaxBytes()}, &s.Waiting) },
@@ -68,8 +71,9 @@ func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
 	if err := all.Wait(); err != nil {
 		return nil, err
 	}
-	s.Links.opened = &opened[json.RawMessage]{} // each event and each action asks for some
-	return s, nil
+	var err error
+	s.Links.opened, err = lru.New[string, opened[json.RawMessage]](maxOpened) // each event and each action asks for some
+	return s, err
 }
 
 // canary is the row that Probe writes. No account is called so.
@@ -83,7 +87,7 @@ func (s *State) Probe(ctx context.Context) error { return s.Leases.Put(ctx, cana
 func (s *State) Sizes(ctx context.Context) (map[string]uint64, error) {
 	sizes := map[string]uint64{}
 	for name, size := range map[string]func(context.Context) (uint64, error){ // of stream.Buckets
-		"checkpoints": s.Checkpoints.Size, "links": s.Links.Size, "outbox": s.Outbox.Size, "deliveries": s.Deliveries.Size, "leases": s.Leases.Size,
+		"checkpoints": s.Checkpoints.Size, "links": s.Links.Size, "outbox": s.Outbox.Size, "deliveries": s.Deliveries.Size, "leases": s.Leases.Size, "members": s.Members.Size,
 		"parked": s.Parked.Size, "drift": s.Drift.Size, "waiting": s.Waiting.Size, "registries": s.Registries.Size,
 	} {
 		n, err := size(ctx)

@@ -5,9 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -26,42 +26,18 @@ type Table[T any] struct {
 	state   *State
 	bus     *stream.Bus
 	markers time.Duration // how long removed rows leave a mark; 0: for ever
-	opened  *opened[T]    // nil: every row is opened anew
+	// opened has Get open a row once that is read again and again; nil: each time.
+	opened *lru.Cache[string, opened[T]]
 }
 
-// opened are rows that were opened and believed, by key, so that one which is read again and again
-// is opened once. Their values are shared: nobody changes them.
+// maxOpened bounds the rows that are kept opened.
+const maxOpened = 8192
+
+// opened is a row that was opened and believed, with the bytes it was opened from. Its value is
+// shared: nobody changes it.
 type opened[T any] struct {
-	mu   sync.Mutex
-	rows map[string]openedRow[T]
-}
-
-type openedRow[T any] struct {
 	body []byte
 	row  Row[T]
-}
-
-// get returns a row whose bytes and revision are those that were opened.
-func (o *opened[T]) get(e jetstream.KeyValueEntry) (row Row[T], ok bool) {
-	if o == nil {
-		return row, false
-	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	have, ok := o.rows[e.Key()]
-	return have.row, ok && have.row.Revision == e.Revision() && bytes.Equal(have.body, e.Value())
-}
-
-func (o *opened[T]) keep(e jetstream.KeyValueEntry, row Row[T]) {
-	if o == nil || row.Doubt != "" {
-		return
-	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.rows == nil || len(o.rows) >= maxSeen {
-		o.rows = map[string]openedRow[T]{}
-	}
-	o.rows[e.Key()] = openedRow[T]{e.Value(), row}
 }
 
 // Row is a value with the revision it was read at.
@@ -86,7 +62,17 @@ func (t Table[T]) Get(ctx context.Context, key string) (Row[T], error) {
 	if err != nil {
 		return Row[T]{}, t.fail("read", key, err)
 	}
-	return t.row(e), nil
+	if t.opened == nil {
+		return t.row(e), nil
+	}
+	if have, ok := t.opened.Get(key); ok && have.row.Revision == e.Revision() && bytes.Equal(have.body, e.Value()) {
+		return have.row, nil
+	}
+	row := t.row(e)
+	if row.Doubt == "" {
+		t.opened.Add(key, opened[T]{e.Value(), row})
+	}
+	return row, nil
 }
 
 // Create writes a row that must not be there, else ErrTaken. It returns the new revision.
@@ -214,15 +200,11 @@ func (t Table[T]) Size(ctx context.Context) (bytes uint64, err error) {
 }
 
 func (t Table[T]) row(e jetstream.KeyValueEntry) Row[T] {
-	if r, ok := t.opened.get(e); ok {
-		return r
-	}
 	r := Row[T]{Key: e.Key(), Revision: e.Revision()}
 	if r.Doubt = t.seal.open(e.Key(), e.Value(), e.Revision(), &r.Value); r.Doubt == Unreadable {
 		r.Value = *new(T) // what was decoded of it before it failed
 	}
 	r.Doubt = t.doubt(e.Key(), r.Doubt)
-	t.opened.keep(e, r)
 	return r
 }
 

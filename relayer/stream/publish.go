@@ -65,19 +65,19 @@ func newPost(subject, id string, body []byte) *post {
 // stream lately for duplicates. Where it fails, some may be stored.
 func (b *Bus) PublishEvents(ctx context.Context, events []chains.Event, salt string) error {
 	for len(events) > 0 {
-		n := min(len(events), batchMost)
-		posts := make([]*post, n)
-		for i, e := range events[:n] {
-			var err error
-			if posts[i], err = b.eventPost(e, salt); err != nil {
+		var posts []*post
+		for size := 0; len(posts) < min(len(events), batchMost) && size < batchBytes; {
+			p, err := b.eventPost(events[len(posts)], salt)
+			if err != nil {
 				return err
 			}
-			posts[i].message.Header.Set(headerSeal, b.seal(posts[i].message.Data))
+			p.message.Header.Set(headerSeal, b.seal(p.message.Data))
+			posts, size = append(posts, p), size+len(p.message.Data)
 		}
 		if err := b.publishEvents(ctx, posts); err != nil {
 			return err
 		}
-		events = events[n:]
+		events = events[len(posts):]
 	}
 	return nil
 }

@@ -31,13 +31,16 @@ type Watcher struct {
 	Config config.Chain
 	Bus    Bus
 	State  *state.State
-	Agents func() []caip.AgentRef      // registrations to watch closely, asked for each read
-	Begin  func(context.Context) error // asked before a chain is read from its start; an error puts that off
-	Log    *slog.Logger
-	Clock  func() time.Time
-	Hook   failpoint.Hook
-	Audit  time.Duration // how often a chain that can be audited is; 0: never
-	Missed func(n int)   // counts what audits find
+	Mine   func() bool // whether it is this relayer's part to read the chain
+	// Silence is after which time without a word of another relayer this one reads the chain.
+	Silence time.Duration
+	Agents  func() []caip.AgentRef      // registrations to watch closely, asked for each read
+	Begin   func(context.Context) error // asked before a chain is read from its start; an error puts that off
+	Log     *slog.Logger
+	Clock   func() time.Time
+	Hook    failpoint.Hook
+	Audit   time.Duration // how often a chain that can be audited is; 0: never
+	Missed  func(n int)   // counts what audits find
 
 	audited time.Time       // when the last audit ended; zero: none yet
 	found   []chains.Event  // by audits, not published yet
@@ -50,15 +53,17 @@ type Watcher struct {
 	salt string            // marks what is read again because the checkpoint was not believed, until the chain's head is reached
 	own  *state.Checkpoint // as this process last had it; nil: not yet
 	tail chains.Position   // how far transfers were looked for ahead of finality; not kept
+	goal chains.Position   // the head when this relayer left the reading to another; zero: not yet
 
 	mu     sync.Mutex
 	status Status
 }
 
-// inHand is what was read behind a position that may become the checkpoint.
+// inHand is what was read behind a position that may become the checkpoint, up to what was the head
+// then.
 type inHand struct {
-	after chains.Position
-	batch chains.Batch
+	after, head chains.Position
+	batch       chains.Batch
 }
 
 // Status is what a watcher can say of its chain.
@@ -67,10 +72,11 @@ type Status struct {
 	Name       string           `json:"name"`
 	Checkpoint state.Checkpoint `json:"checkpoint"`
 	Head       chains.Position  `json:"head"`
-	Error      string           `json:"error,omitempty"`  // the last round's
-	Halted     string           `json:"halted,omitempty"` // why this chain stands still until somebody acts
-	Moved      time.Time        `json:"moved"`            // when the checkpoint last moved or stood at the head
-	Caught     bool             `json:"caught"`           // it has stood at the head since the service started
+	Error      string           `json:"error,omitempty"`     // the last round's
+	Halted     string           `json:"halted,omitempty"`    // why this chain stands still until somebody acts
+	Moved      time.Time        `json:"moved"`               // when the checkpoint last moved or stood at the head
+	Caught     bool             `json:"caught"`              // it has stood at the head since the service started
+	Elsewhere  bool             `json:"elsewhere,omitempty"` // another relayer on the bus reads it
 }
 
 // Status returns the present status. It may be called concurrently.
@@ -163,7 +169,12 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	w.update(func(s *Status) { s.Checkpoint, s.Halted = cp, cp.Halted })
+	if row.Known() && !w.Mine() {
+		if stands, err := w.stand(ctx, row.Value); stands || err != nil {
+			return false, err
+		}
+	}
+	w.update(func(s *Status) { s.Checkpoint, s.Halted, s.Elsewhere = cp, cp.Halted, false })
 	if ok, err := w.verify(ctx, row, cp); !ok || err != nil {
 		return false, err
 	}
@@ -185,7 +196,7 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 		}
 		return false, w.ahead(ctx, cp.Position)
 	}
-	batch, err := w.read(ctx, cp.Position, head)
+	batch, upTo, err := w.read(ctx, cp.Position, head)
 	if err != nil {
 		return false, err
 	}
@@ -198,12 +209,12 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	if batch.Through.Height < head.Height && !audited {
 		ahead.Go(func() { w.readAhead(ctx, batch.Through, head) })
 	}
-	cp, err = w.publish(ctx, row, cp, batch, head)
+	cp, err = w.publish(ctx, row, cp, batch, upTo)
 	ahead.Wait()
 	if err != nil {
 		return false, err
 	}
-	if batch.Through.Height < head.Height {
+	if batch.Through.Height < upTo.Height {
 		return true, nil
 	}
 	// A chain that moves fast is never found standing still: it is audited when it has been read up
@@ -211,23 +222,53 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	if more, err := w.audit(ctx, cp); more || err != nil {
 		return more, err
 	}
-	return false, w.ahead(ctx, cp.Position)
+	return batch.Through.Height < head.Height, w.ahead(ctx, cp.Position)
 }
 
-// read returns what follows a position, from memory where it was read ahead.
-func (w *Watcher) read(ctx context.Context, after, head chains.Position) (chains.Batch, error) {
+// stand leaves the reading to another relayer, and notes how far it came. Where that one says
+// nothing for long, it is not left to it.
+func (w *Watcher) stand(ctx context.Context, cp state.Checkpoint) (bool, error) {
+	if w.goal.Hash == "" || w.Status().Error != "" { // who cannot ask the chain does not offer to read it
+		head, err := w.Chain.Head(ctx, w.Config.Finality)
+		if err != nil {
+			return false, err
+		}
+		if w.goal.Hash == "" {
+			w.goal = head
+		}
+	}
+	now, stands := w.Clock(), true
+	w.update(func(s *Status) {
+		if !s.Elsewhere || s.Checkpoint.Position != cp.Position {
+			s.Moved = now
+		}
+		s.Checkpoint, s.Halted, s.Elsewhere = cp, cp.Halted, true
+		if s.Head.Height < cp.Position.Height {
+			s.Head = cp.Position
+		}
+		s.Caught = s.Caught || cp.Position.Height >= w.goal.Height
+		stands = now.Sub(s.Moved) < w.Silence
+	})
+	w.own, w.next = &cp, nil
+	return stands, nil
+}
+
+// read returns what follows a position, and up to which head it was read: from memory where it was
+// read ahead, while the chain may have moved on.
+func (w *Watcher) read(ctx context.Context, after, head chains.Position) (chains.Batch, chains.Position, error) {
 	next := w.next
 	if w.next = nil; next != nil && next.after == after && next.batch.Through.Height <= head.Height {
-		return next.batch, nil
+		return next.batch, next.head, nil
 	}
-	return w.Chain.Read(ctx, chains.Query{After: after, UpTo: head, Agents: w.Agents()})
+	batch, err := w.Chain.Read(ctx, chains.Query{After: after, UpTo: head, Agents: w.Agents()})
+	return batch, head, err
 }
 
 // readAhead reads one batch more. Where that fails, the next round reads again, and says so.
 func (w *Watcher) readAhead(ctx context.Context, after, head chains.Position) {
 	batch, err := w.Chain.Read(ctx, chains.Query{After: after, UpTo: head, Agents: w.Agents()})
 	if err == nil {
-		w.next = &inHand{after, batch}
+		w.next = &inHand{after, head, batch}
 	}
 }
 

@@ -70,7 +70,7 @@ func newRig(t *testing.T) *rig {
 		t.Fatal(err)
 	}
 	r := &rig{chain: memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), Name: "one", Lag: 4, AutoMine: true}), bus: &deaf{}}
-	r.Watcher = &Watcher{Chain: r.chain, Config: config.Chain{Poll: time.Millisecond}, Bus: r.bus, State: s, Agents: func() []caip.AgentRef { return nil },
+	r.Watcher = &Watcher{Chain: r.chain, Config: config.Chain{Poll: time.Millisecond}, Bus: r.bus, State: s, Mine: func() bool { return true }, Agents: func() []caip.AgentRef { return nil },
 		Begin: func(context.Context) error { return nil }, Log: slog.New(slog.DiscardHandler), Clock: time.Now, Hook: failpoint.Wrap(nil)}
 	e, _ := r.do(t, "owner", chains.Register{}).Event(chains.KindRegistered)
 	r.agent = e.Agent
@@ -409,5 +409,95 @@ func TestAudit_ofAChainThatNeverStandsStill(t *testing.T) {
 	}
 	if c.asked == 0 || found < 2 { // once by reading, once by the audit that failed behind it
 		t.Errorf("audited %d times, published %d times", c.asked, found)
+	}
+}
+
+// fleeing is a chain that is read a block at a time, and whose head moves by as much meanwhile.
+type fleeing struct{ *memchain.Chain }
+
+func (f fleeing) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
+	f.Mine(1)
+	return f.Chain.Head(ctx, at)
+}
+
+func (f fleeing) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
+	if q.After.Height == 0 {
+		q.UpTo = chains.Position{Height: q.UpTo.Height - 1} // the first answer leaves one block over
+	}
+	return f.Chain.Read(ctx, q)
+}
+
+// A chain that moves on while what was read ahead is stored is read up to its head all the same:
+// what was read reached the head of its time.
+func TestRun_catchesUpWithAChainThatMovesOnMeanwhile(t *testing.T) {
+	r := newRig(t)
+	r.chain.Settle()
+	r.Watcher.Chain = fleeing{r.chain}
+	for range 10 {
+		if _, err := r.round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s := r.Status(); !s.Caught || !r.checkpoint(t).Caught {
+		t.Errorf("%+v", s)
+	}
+}
+
+// What another relayer reads is left to it, as long as it goes on.
+func TestWatcher_leavesAChainToAnother(t *testing.T) {
+	r := newRig(t)
+	r.chain.Settle()
+	now, mine := time.Unix(1_700_000_000, 0), false
+	r.Clock, r.Silence, r.Mine = func() time.Time { return now }, time.Minute, func() bool { return mine }
+	other := &Watcher{Chain: r.chain, Config: r.Config, Bus: r.bus, State: r.State, Mine: func() bool { return true }, Agents: r.Agents, Begin: r.Begin, Log: r.Log, Clock: r.Clock, Hook: r.Hook}
+	one := func(w *Watcher) {
+		t.Helper()
+		if _, err := w.round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		one(other)
+	}
+	read := r.checkpoint(t).Position.Height
+	one(r.Watcher)
+	if s := r.Status(); !s.Elsewhere || !s.Caught || s.Checkpoint.Position.Height != read {
+		t.Errorf("beside another who reads: %+v", s)
+	}
+	r.chain.Mine(5)
+	for range 3 {
+		now = now.Add(20 * time.Second)
+		one(r.Watcher)
+	}
+	if got := r.checkpoint(t).Position.Height; got <= read || r.Status().Elsewhere {
+		t.Errorf("the other has gone silent at %d, the chain is read to %d", read, got)
+	}
+	read = r.checkpoint(t).Position.Height
+	one(r.Watcher)
+	r.chain.Mine(5)
+	if one(r.Watcher); !r.Status().Elsewhere || r.checkpoint(t).Position.Height != read {
+		t.Errorf("it is not left to the other again: %+v", r.Status())
+	}
+	mine = true
+	if one(r.Watcher); r.Status().Elsewhere || r.checkpoint(t).Position.Height <= read {
+		t.Errorf("it is this one's now: %+v", r.Status())
+	}
+}
+
+// A relayer that cannot ask a chain says so, also while another reads it.
+func TestWatcher_thatCannotAskSaysSoBesideAnother(t *testing.T) {
+	r := newRig(t)
+	r.chain.Settle()
+	if _, err := r.round(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r.Watcher.Chain, r.Mine, r.Silence = &behind{r.chain}, func() bool { return false }, time.Hour
+	for range 2 {
+		if _, err := r.round(t.Context()); err == nil {
+			t.Error("nothing is said of it")
+		}
+	}
+	if _, err := r.round(chains.Elsewhere(t.Context())); err != nil {
+		t.Error(err)
 	}
 }

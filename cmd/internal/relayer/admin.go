@@ -190,10 +190,15 @@ func newStatus(o *options) *cobra.Command {
 				now = c.Halted
 			case c.Error != "":
 				now = c.Error
+			case c.Elsewhere:
+				now = "read by another relayer"
 			case c.Caught:
 				now = "at the head"
 			}
 			rows.Add(c.Name, c.Checkpoint.Position.Height, c.Head.Height, now)
+		}
+		for _, relayer := range health.Relayers {
+			rows.Add("relayer", relayer)
 		}
 		for _, problem := range health.Problems {
 			rows.Add("problem", problem)
