@@ -177,7 +177,7 @@ func (g Gate) Wait(ctx context.Context, op string, c Cost) (context.Context, err
 
 // NotAsked is the error of a request whose turn did not come.
 func (g Gate) NotAsked(op string, why error) error {
-	return &chains.Error{Kind: chains.TimedOut, Chain: g.Chain, Op: op, Err: fmt.Errorf("%w (%w)", chains.ErrNotAsked, why), Remedy: "raise the chain's rate, or allow more time"}
+	return &chains.Error{Kind: chains.TimedOut, Chain: g.Chain, Op: op, Err: fmt.Errorf("%w (%w)", chains.ErrNotAsked, why), Remedy: "raise rate, or what rates allows the host, or allow more time"}
 }
 
 // Spare reports whether the request of a context that Wait returned may be made once more at once,

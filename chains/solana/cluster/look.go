@@ -46,7 +46,10 @@ func (c *Cluster) Endpoints(ctx context.Context, l chains.Look, index func(conte
 	}
 	all.Wait()
 	for i, n := range c.List {
-		out[i].Rate = n.Traffic(n.name).Rate
+		out[i].Rate = n.gate.Limit.Use()
+	}
+	if index != nil {
+		more[0].Rate = c.cfg.Rates.Of(c.cfg.Index).Use()
 	}
 	return append(out, more...)
 }
