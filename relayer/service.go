@@ -256,12 +256,13 @@ func (s *Service) executor(i chains.Info, writer chains.Writer) *execute.Executo
 }
 
 // can is what this relayer can do now: it reads the chains that answer it, and works the accounts
-// there once it mirrors.
+// there once it mirrors. A chain that fails for less than the lease is not left to another: whoever
+// takes an account over has its transactions under way to find out about.
 func (s *Service) can() []string {
 	parts := []string{partition.Links}
 	for _, w := range s.watchers {
 		registry := w.Chain.Info().Registry
-		if status := w.Status(); status.Error != "" {
+		if since := w.Status().Failing; !since.IsZero() && s.o.Clock().Sub(since) > s.o.Config.Execute.Lease {
 			continue
 		}
 		parts = append(parts, partition.Watch(registry))

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/state"
@@ -73,6 +74,7 @@ type Status struct {
 	Checkpoint state.Checkpoint `json:"checkpoint"`
 	Head       chains.Position  `json:"head"`
 	Error      string           `json:"error,omitempty"`     // the last round's
+	Failing    time.Time        `json:"failing,omitzero"`    // since when no round has succeeded
 	Halted     string           `json:"halted,omitempty"`    // why this chain stands still until somebody acts
 	Moved      time.Time        `json:"moved"`               // when the checkpoint last moved or stood at the head
 	Caught     bool             `json:"caught"`              // it has stood at the head since the service started
@@ -123,14 +125,19 @@ func (w *Watcher) Run(ctx context.Context) error {
 				continue // what one node cannot answer another one may
 			}
 			pause = stream.Delay(failures-1, min(w.Config.Poll, time.Second), retryMost)
-			w.update(func(s *Status) { s.Error = err.Error() })
+			w.update(func(s *Status) {
+				if s.Error = err.Error(); s.Failing.IsZero() {
+					s.Failing = w.Clock()
+				}
+			})
 			w.Log.Warn("reading the chain failed; it will be tried again", "chain", info.Name, "error", err, "again", pause)
 		case more:
 			failures = 0
+			w.update(func(s *Status) { s.Failing = time.Time{} })
 			continue
 		default:
 			failures = 0
-			w.update(func(s *Status) { s.Error = "" })
+			w.update(func(s *Status) { s.Error, s.Failing = "", time.Time{} })
 		}
 		wake = w.rest(ctx, pause, wake)
 	}
@@ -175,11 +182,12 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 		}
 	}
 	w.update(func(s *Status) { s.Checkpoint, s.Halted, s.Elsewhere = cp, cp.Halted, false })
-	if ok, err := w.verify(ctx, row, cp); !ok || err != nil {
-		return false, err
-	}
-	head, err := w.Chain.Head(ctx, w.Config.Finality)
-	if err != nil {
+	var ok bool
+	var head chains.Position
+	err = together.Do(ctx,
+		func(ctx context.Context) (err error) { ok, err = w.verify(ctx, row, cp); return err },
+		func(ctx context.Context) (err error) { head, err = w.Chain.Head(ctx, w.Config.Finality); return err })
+	if !ok || err != nil {
 		return false, err
 	}
 	w.update(func(s *Status) { s.Head = head })

@@ -131,7 +131,11 @@ func (r *run) prepare(ctx context.Context) (err error) {
 		if err := r.cluster.start(ctx); err != nil {
 			return err
 		}
-		nats = map[string]any{"url": r.cluster.url(), "replicas": r.o.Servers, "max_bytes": 64 << 20}
+		key := filepath.Join(r.o.Dir, "rows.key") // what tells the relayers' rows from others'
+		if err := os.WriteFile(key, []byte("what the relayers of one run have in common"), 0o600); err != nil {
+			return err
+		}
+		nats = map[string]any{"url": r.cluster.url(), "replicas": r.o.Servers, "max_bytes": 64 << 20, "key": "file:" + key}
 	}
 	ports := process.FreePorts(r.o.Relayers)
 	var agents []string
