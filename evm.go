@@ -64,7 +64,7 @@ func evmConfig(c config.Chain) (evm.Config, error) {
 		Name: c.Name, Chain: c.ID, RPC: rpc, WS: ws, Dialect: c.Dialect,
 		Registry: common.HexToAddress(c.Pair.Identity.Address), Reputation: common.HexToAddress(c.Pair.Reputation.Address),
 		Delegate: address(c.Delegate), DeployBlock: c.DeployBlock, LooseHeaders: c.LooseHeaders,
-		Timeout: c.Timeout, RatePerSecond: c.Rate,
+		Timeout: c.Timeout, Rates: c.Limits,
 	}
 	if c.Relay != "" {
 		cfg.Relays = append(cfg.Relays, address(c.Relay))

@@ -73,7 +73,7 @@ func satiConfig(c config.Chain, log *slog.Logger) (sati.Config, error) {
 	}
 	cfg := sati.Config{
 		Chain: c.ID, Name: c.Name, RPC: rpc, Photon: photon, WS: ws, LookupTable: bare(c.LookupTable), Authority: bare(c.Authority),
-		Start: c.DeployBlock, Timeout: c.Timeout, UnitPrice: c.UnitPrice, MaxUnitPrice: c.MaxUnitPrice, RatePerSecond: c.Rate, HistoryLimit: int(min(c.HistoryLimit, maxHistory)), Log: log,
+		Start: c.DeployBlock, Timeout: c.Timeout, UnitPrice: c.UnitPrice, MaxUnitPrice: c.MaxUnitPrice, Rates: c.Limits, HistoryLimit: int(min(c.HistoryLimit, maxHistory)), Log: log,
 	}
 	if c.MirrorKeys.Current != "" {
 		cfg.MirrorKeys = append(cfg.MirrorKeys, bare(c.MirrorKeys.Current))

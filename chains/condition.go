@@ -65,6 +65,7 @@ type Endpoint struct {
 	Depth uint64    // height of its newest final block; 0: it names none
 	Final Position  // its block at the height that all were asked for; zero: not asked
 	Err   error     // an *Error, which says why it cannot be used; nil: it can
+	Rate  RateUse   // the limit that requests to it keep to
 }
 
 // Place names an endpoint by its key in the configuration and its host. The rest of a URL may be

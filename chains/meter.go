@@ -3,8 +3,10 @@ package chains
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -22,6 +24,39 @@ type Traffic struct {
 	Took     time.Duration            // all of them together
 	Within   map[time.Duration]uint64 // how many took no longer than that
 	Failures map[Kind]uint64          // how many failed by the fault of the place, or of the way to it
+
+	Rate   RateUse          // of the limit that they keep to
+	Units  uint64           // of computing that they cost by it
+	Waited [Priorities]Wait // for their turn, by priority
+}
+
+// Wait is how often, and how long altogether, requests waited for their turn. Those that went at
+// once count.
+type Wait struct {
+	Requests uint64
+	Took     time.Duration
+}
+
+// RateUse is a limit on what is asked of an endpoint in a second, and how much of it is used. The
+// zero value is none.
+type RateUse struct {
+	Requests, Units uint // 0: no bound
+	Percent         int  // used in the last ten seconds, by all that share the limit
+}
+
+// String says it for people; empty where there is no limit.
+func (u RateUse) String() string {
+	var most []string
+	if u.Requests > 0 {
+		most = append(most, fmt.Sprintf("%d requests", u.Requests))
+	}
+	if u.Units > 0 {
+		most = append(most, fmt.Sprintf("%d units", u.Units))
+	}
+	if len(most) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("at most %s a second, %d %% used", strings.Join(most, " and "), u.Percent)
 }
 
 // Meter counts requests to one place. The zero value has counted none; it may be used concurrently.
@@ -31,6 +66,8 @@ type Meter struct {
 	took     time.Duration
 	classes  [11]uint64 // one for each of meterBounds
 	failures map[Kind]uint64
+	units    uint64
+	waited   [Priorities]Wait
 }
 
 // Count takes in a request that has ended. One that its caller gave up is not counted.
@@ -65,11 +102,20 @@ func (m *Meter) Fail(kind Kind) {
 	m.failures[kind]++
 }
 
+// Wait takes in how long a request waited for its turn, and the units that it costs.
+func (m *Meter) Wait(p Priority, took time.Duration, units uint64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.units += units
+	m.waited[p].Requests++
+	m.waited[p].Took += took
+}
+
 // Read returns the counts so far.
 func (m *Meter) Read(place string) Traffic {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	t := Traffic{Place: place, Requests: m.requests, Took: m.took, Within: map[time.Duration]uint64{}, Failures: maps.Clone(m.failures)}
+	t := Traffic{Place: place, Requests: m.requests, Took: m.took, Within: map[time.Duration]uint64{}, Failures: maps.Clone(m.failures), Units: m.units, Waited: m.waited}
 	sum := uint64(0)
 	for i, bound := range meterBounds {
 		sum += m.classes[i]

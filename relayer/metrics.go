@@ -57,6 +57,9 @@ var (
 	endpointUp       = gauge("endpoint_up", "1 while an endpoint serves the chain, keeps up and agrees with the others.", "chain", "endpoint")
 	rpcSeconds       = gauge("rpc_seconds", "How long requests to an endpoint took.", "chain", "endpoint")
 	rpcErrors        = gauge("rpc_errors_total", "Requests to an endpoint that failed by its fault, by kind.", "chain", "endpoint", "kind")
+	rateSeconds      = gauge("rate_wait_seconds", "How long requests to an endpoint waited for their turn, by priority.", "chain", "endpoint", "priority")
+	rateUnits        = gauge("rate_units_total", "Units of computing that requests to an endpoint cost.", "chain", "endpoint")
+	rateUsed         = gauge("rate_used_percent", "How much of the limit of an endpoint was used in the last ten seconds, by all that share it.", "chain", "endpoint")
 	busSeconds       = gauge("bus_seconds", "How long writes to the bus took.")
 	busErrors        = gauge("bus_errors_total", "Writes that the bus did not take, by kind.", "kind")
 	streamMessages   = gauge("stream_messages", "Messages on a stream that are not worked off; of dead: letters.", "stream")
@@ -67,7 +70,7 @@ var (
 
 // Describe implements prometheus.Collector.
 func (c standing) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{healthy, ready, checkpointHeight, checkpointMoved, headHeight, reads, relayers, halted, frozen, blocked, checksFailing, endpointUp, rpcSeconds, rpcErrors, busSeconds, busErrors, streamMessages, streamFull, busFailing, bucketBytes} {
+	for _, d := range []*prometheus.Desc{healthy, ready, checkpointHeight, checkpointMoved, headHeight, reads, relayers, halted, frozen, blocked, checksFailing, endpointUp, rpcSeconds, rpcErrors, rateSeconds, rateUnits, rateUsed, busSeconds, busErrors, streamMessages, streamFull, busFailing, bucketBytes} {
 		out <- d
 	}
 }
@@ -109,6 +112,7 @@ func (c standing) Collect(out chan<- prometheus.Metric) {
 	for _, chain := range s.o.Chains {
 		for _, t := range chain.Traffic() {
 			count(rpcSeconds, rpcErrors, t, chain.Info().Name, t.Place)
+			tellRate(out, t, chain.Info().Name)
 		}
 	}
 	count(busSeconds, busErrors, s.bus.Traffic())
@@ -122,6 +126,18 @@ func (c standing) Collect(out chan<- prometheus.Metric) {
 		for name, bytes := range *sizes {
 			tell(bucketBytes, float64(bytes), name)
 		}
+	}
+}
+
+// tellRate tells how an endpoint's requests keep to its limit, where it has one.
+func tellRate(out chan<- prometheus.Metric, t chains.Traffic, chain string) {
+	if t.Rate == (chains.RateUse{}) {
+		return
+	}
+	out <- prometheus.MustNewConstMetric(rateUsed, prometheus.GaugeValue, float64(t.Rate.Percent), chain, t.Place)
+	out <- prometheus.MustNewConstMetric(rateUnits, prometheus.CounterValue, float64(t.Units), chain, t.Place)
+	for p, w := range t.Waited {
+		out <- prometheus.MustNewConstSummary(rateSeconds, w.Requests, w.Took.Seconds(), nil, chain, t.Place, chains.Priority(p).String())
 	}
 }
 

@@ -6,9 +6,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"go.yaml.in/yaml/v3"
+
+	"github.com/bridge8004/bridge8004/chains"
 )
 
 var ownName = regexp.MustCompile(`bridge8004_relayer_[a-z_]+`)
@@ -81,6 +84,46 @@ func TestMetrics_tellOfARegistryThatChanged(t *testing.T) {
 	b.until("it is told", func() bool {
 		return s.shown("healthy", "") == 0 && s.shown("frozen", "b") == 1 && s.shown("frozen", "a") == 0
 	})
+}
+
+// limited is a chain with an endpoint that has a limit.
+type limited struct{ chains.Chain }
+
+func (limited) Traffic() []chains.Traffic {
+	t := chains.Traffic{Place: "rpc[0]", Rate: chains.RateUse{Units: 500, Percent: 40}, Units: 1200}
+	t.Waited[chains.PriorityHistory] = chains.Wait{Requests: 3, Took: time.Second}
+	return []chains.Traffic{t}
+}
+
+func TestMetrics_tellOfLimits(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	o := b.options()
+	at := b.a.Info().Registry
+	o.Chains[at] = limited{o.Chains[at]}
+	s := b.start(o)
+	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
+	if got := s.shown("rate_used_percent", "a"); got != 40 {
+		t.Errorf("%g %% used", got)
+	}
+	families, err := s.metrics.registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	waited := uint64(0)
+	for _, f := range families {
+		for _, m := range f.GetMetric() {
+			if f.GetName() == "bridge8004_relayer_rate_wait_seconds" && m.GetLabel()[2].GetValue() == "history" {
+				waited += m.GetSummary().GetSampleCount()
+			}
+			if f.GetName() == "bridge8004_relayer_rate_units_total" && m.GetCounter().GetValue() != 1200 {
+				t.Error(m)
+			}
+		}
+	}
+	if waited != 3 {
+		t.Errorf("%d waited", waited)
+	}
 }
 
 // shown reads a gauge; -1 where there is none.

@@ -55,6 +55,9 @@ func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint 
 		}
 	}
 	all.Wait()
+	for i, e := range endpoints {
+		out[i].Rate = e.Traffic().Rate
+	}
 	if ws != nil {
 		out = append(out, *ws)
 	}
@@ -154,10 +157,10 @@ func (c *Chain) CheckContracts(ctx context.Context) error {
 func (c *Chain) Traffic() []chains.Traffic {
 	out := make([]chains.Traffic, len(c.registry.Node.Endpoints))
 	for i, e := range c.registry.Node.Endpoints {
-		out[i] = e.Meter.Read(e.Name)
+		out[i] = e.Traffic()
 	}
 	if c.config.WS != "" {
-		out = append(out, c.ws.Meter.Read(c.ws.Name))
+		out = append(out, c.ws.Traffic())
 	}
 	return out
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/rate"
 )
 
 // Every endpoint speaks for itself: the other one answers rightly all the while.
@@ -218,7 +219,7 @@ func TestRate_isNoFailureOfTheEndpoint(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "ipfs://x")
 	cfg := config(b.Network)
-	cfg.RPC, cfg.WS, cfg.RatePerSecond = []string{b.RPCURL(), b.RPCURL() + "/other"}, "", 4
+	cfg.RPC, cfg.WS, cfg.Rates.All = []string{b.RPCURL(), b.RPCURL() + "/other"}, "", rate.New(rate.Terms{Requests: 4})
 	c := dial(t, cfg)
 	if _, err := c.Agent(t.Context(), agent, chains.Latest); err != nil {
 		t.Fatal(err)

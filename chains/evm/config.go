@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/chains/rate"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -53,11 +54,11 @@ type Config struct {
 	// version 1.1. Dialect erc8004 alone.
 	Eager bool
 
-	Timeout       time.Duration // of one request; default 15 s
-	Attempts      int           // per read, over all endpoints; default 4
-	MaxBatch      int           // calls in one batch request; default 100
-	MaxResponse   int64         // bytes of one response; default 32 MiB
-	RatePerSecond uint          // requests per second; 0: no limit
+	Timeout     time.Duration // of one request; default 15 s
+	Attempts    int           // per read, over all endpoints; default 4
+	MaxBatch    int           // calls in one batch request; default 100
+	MaxResponse int64         // bytes of one response; default 32 MiB
+	Rates       rate.Limits   // of the endpoints
 }
 
 func (c Config) withDefaults() Config {
@@ -139,7 +140,7 @@ func (c Config) checkDialect() (problems []error) {
 func (c Config) dialNode(ctx context.Context) (*rpc.Node, error) {
 	return rpc.Dial(ctx, rpc.Config{
 		Chain: c.Chain, URLs: c.RPC, Family: view.Family, Timeout: c.Timeout, Attempts: c.Attempts,
-		MaxBatch: c.MaxBatch, MaxResponse: c.MaxResponse, RatePerSecond: c.RatePerSecond, Light: c.Eager,
+		MaxBatch: c.MaxBatch, MaxResponse: c.MaxResponse, Rates: c.Rates, Light: c.Eager,
 	})
 }
 

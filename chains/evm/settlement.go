@@ -115,7 +115,7 @@ func add(sums map[movement]*big.Int, m movement, v *big.Int) {
 // addValue adds what the transaction itself carries. unread says why that could not be read.
 func (c *Chain) addValue(ctx context.Context, op string, hash common.Hash, sums map[movement]*big.Int) (unread string, err error) {
 	var tx types.Transaction
-	err = c.registry.Node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
+	err = c.registry.Node.Try(ctx, op, "eth_getTransactionByHash", func(ctx context.Context, e *rpc.Endpoint) error {
 		var raw json.RawMessage
 		if err := e.Call(ctx, op, &raw, "eth_getTransactionByHash", hash); err != nil {
 			return err

@@ -5,9 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 
-	"github.com/ethereum/go-ethereum/rpc"
-
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/rate"
 )
 
 // Question is one call of a batch. Its Err is set where the node refused this call alone; failures
@@ -27,31 +26,40 @@ type Question struct {
 
 // Ask puts questions in batches.
 func (n *Node) Ask(ctx context.Context, op string, questions []*Question) error {
-	for start := 0; start < len(questions); start += n.batchSize {
-		part := questions[start:min(start+n.batchSize, len(questions))]
+	for len(questions) > 0 {
+		var size int
 		err := n.attempt(ctx, op, func(e *Endpoint) error {
+			part := questions[:e.most(questions)]
+			size = len(part)
 			if !e.checked.Load() && len(part) < n.batchSize {
 				return n.askFirst(ctx, op, e, part)
 			}
-			return n.Once(ctx, op, e, func(ctx context.Context, e *Endpoint) error { return n.askOnce(ctx, op, e, part) })
+			return n.checked(ctx, op, e, func() error { return n.askOnce(ctx, op, e, part) })
 		})
 		if err != nil {
 			return err
 		}
+		questions = questions[size:]
 	}
 	return nil
+}
+
+// most is how many questions fit one request: at least one.
+func (e *Endpoint) most(questions []*Question) int {
+	cost := rate.Cost{Requests: 1}
+	for i, q := range questions[:min(len(questions), e.node.batchSize)] {
+		if cost.Units += e.gate.Limit.UnitsOf(q.Method); i > 0 && !e.gate.Limit.Fits(cost) {
+			return i
+		}
+	}
+	return min(len(questions), e.node.batchSize)
 }
 
 // askFirst asks an endpoint for its chain in the same batch: nothing of the answers is used unless
 // the chain is right.
 func (n *Node) askFirst(ctx context.Context, op string, e *Endpoint, part []*Question) error {
-	if err := n.limit.Wait(ctx, op); err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, n.timeout)
-	defer cancel()
 	id := &Question{Method: n.family.ChainMethod}
-	err := e.Measure(func() error { return n.askOnce(ctx, op, e, append([]*Question{id}, part...)) })
+	err := n.askOnce(ctx, op, e, append([]*Question{id}, part...))
 	switch {
 	case id.Err != nil:
 		return id.Err
@@ -66,16 +74,23 @@ func (n *Node) askFirst(ctx context.Context, op string, e *Endpoint, part []*Que
 
 // askOnce puts one batch to an endpoint.
 func (n *Node) askOnce(ctx context.Context, op string, e *Endpoint, part []*Question) error {
-	batch := make([]rpc.BatchElem, len(part))
-	for i, q := range part {
+	for _, q := range part {
 		q.Result, q.Err = nil, nil
-		batch[i] = rpc.BatchElem{Method: q.Method, Args: q.Args, Result: &q.Result}
 	}
-	if err := e.batchCall(ctx, batch); err != nil {
-		return e.classify(op, err)
+	if err := e.put(ctx, op, part); err != nil {
+		return err
 	}
-	for i, q := range part {
-		if q.Err = e.classify(op, batch[i].Error); q.Err == nil {
+	err := n.refusal(op, e, part)
+	if err != nil {
+		e.Meter.Fail(chains.KindOf(err))
+	}
+	return err
+}
+
+// refusal is what makes the answers to a batch useless.
+func (n *Node) refusal(op string, e *Endpoint, part []*Question) error {
+	for _, q := range part {
+		if q.Err = e.classify(op, q.Err); q.Err == nil {
 			q.Err = e.classify(op, n.requireAnswer(q.Method, q.Result))
 		}
 		if n.family.Repeats(q.Err) && !(q.Stranger && chains.KindOf(q.Err) == chains.Unknown) {
@@ -93,12 +108,7 @@ func (n *Node) askOnce(ctx context.Context, op string, e *Endpoint, part []*Ques
 // AskOf puts questions to one endpoint, once, in one batch. The error is that of the first question
 // which the node refused, save those of a Stranger and of methods it does not offer.
 func (n *Node) AskOf(ctx context.Context, op string, e *Endpoint, questions []*Question) error {
-	if err := n.limit.Wait(ctx, op); err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, n.timeout)
-	defer cancel()
-	err := e.Measure(func() error { return n.askOnce(ctx, op, e, questions) })
+	err := n.askOnce(ctx, op, e, questions)
 	for _, q := range questions {
 		if err == nil && !q.Stranger && !errors.Is(q.Err, ErrNoMethod) {
 			err = q.Err

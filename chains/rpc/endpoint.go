@@ -17,6 +17,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/internal/hedge"
+	"github.com/bridge8004/bridge8004/chains/rate"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // Endpoint is one URL of a node.
@@ -32,7 +34,15 @@ type Endpoint struct {
 	http    *http.Client
 	ids     atomic.Uint64 // of the requests that were made
 	checked atomic.Bool   // it named the configured chain
-	gather  gather
+	gate    rate.Gate
+	place   together.Place[*load]
+}
+
+// Traffic returns the counts of requests so far, and the limit that they keep to.
+func (e *Endpoint) Traffic() chains.Traffic {
+	t := e.Meter.Read(e.Name)
+	t.Rate = e.gate.Limit.Use()
+	return t
 }
 
 // Measure counts a request.

@@ -14,8 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/internal/hedge"
-	"github.com/bridge8004/bridge8004/chains/internal/rate"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
+	"github.com/bridge8004/bridge8004/chains/rate"
 )
 
 // Config says which nodes to ask, and within which bounds.
@@ -24,12 +24,12 @@ type Config struct {
 	URLs   []string     // HTTP or WebSocket; the first is preferred
 	Family Family
 
-	Timeout       time.Duration // of one request
-	Attempts      int           // per read, over all endpoints
-	MaxBatch      int           // calls in one batch request
-	MaxResponse   int64         // bytes of one response
-	RatePerSecond uint          // requests per second; 0: no limit
-	Light         bool          // HTTP 1.1 without compression, for a program that asks twice and ends
+	Timeout     time.Duration // of one request
+	Attempts    int           // per read, over all endpoints
+	MaxBatch    int           // calls in one batch request
+	MaxResponse int64         // bytes of one response
+	Rates       rate.Limits   // of the endpoints
+	Light       bool          // HTTP 1.1 without compression, for a program that asks twice and ends
 }
 
 // Node asks the configured endpoints: idempotent requests only, each tried a bounded number of
@@ -42,7 +42,6 @@ type Node struct {
 	current   atomic.Int64 // index of the endpoint that worked last
 	retreated atomic.Int64 // Unix nanoseconds when current left the first endpoint
 	retry     *retry.Rule
-	limit     *rate.Limit
 	timeout   time.Duration
 	batchSize int
 	maxAnswer int64 // bytes
@@ -54,13 +53,15 @@ const comeback = 30 * time.Second
 // Dial prepares connections to the endpoints. No request is made yet over HTTP.
 func Dial(ctx context.Context, c Config) (*Node, error) {
 	n := &Node{
-		chain: c.Chain, family: c.Family, limit: rate.New(c.Chain, c.RatePerSecond),
+		chain: c.Chain, family: c.Family,
 		timeout: c.Timeout, batchSize: c.MaxBatch, maxAnswer: c.MaxResponse,
 	}
 	for i, url := range c.URLs {
 		e := n.Aside(fmt.Sprintf("rpc[%d]", i), url)
+		e.gate = rate.Gate{Limit: c.Rates.Of(url), Chain: c.Chain, Meter: &e.Meter}
+		e.place.Send = e.send
 		e.http = &http.Client{
-			Transport:     hedge.Transport(limitedTransport{newTransport(c.Light), c.MaxResponse}, c.Timeout/4, n.limit.Spare),
+			Transport:     hedge.Transport(limitedTransport{newTransport(c.Light), c.MaxResponse}, c.Timeout/4, rate.Spare),
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		}
 		var err error
@@ -109,12 +110,13 @@ func (n *Node) repeats(err error) bool {
 
 // Call asks one question. The result stays as it was when the node answers null.
 func (n *Node) Call(ctx context.Context, op string, result any, method string, args ...any) error {
-	return n.Try(ctx, op, func(ctx context.Context, e *Endpoint) error { return e.Call(ctx, op, result, method, args...) })
+	return n.Try(ctx, op, method, func(ctx context.Context, e *Endpoint) error { return e.Call(ctx, op, result, method, args...) })
 }
 
-// Try runs one request against the current endpoint, and against the next ones when that fails.
-func (n *Node) Try(ctx context.Context, op string, request func(context.Context, *Endpoint) error) error {
-	return n.attempt(ctx, op, func(e *Endpoint) error { return n.Once(ctx, op, e, request) })
+// Try makes one request, with a method, to the current endpoint, and to the next ones when that
+// fails.
+func (n *Node) Try(ctx context.Context, op, method string, request func(context.Context, *Endpoint) error) error {
+	return n.attempt(ctx, op, func(e *Endpoint) error { return n.Once(ctx, op, e, method, request) })
 }
 
 func (n *Node) attempt(ctx context.Context, op string, request func(*Endpoint) error) error {
@@ -149,30 +151,40 @@ func (n *Node) outOfTime(ctx context.Context, op string, last error) error {
 	return &chains.Error{Kind: chains.TimedOut, Chain: n.chain, Op: op, Err: why, Remedy: "allow more time"}
 }
 
-// Once asks an endpoint, when the rate allows it, within the time of one request.
-func (n *Node) Once(ctx context.Context, op string, e *Endpoint, request func(context.Context, *Endpoint) error) error {
-	checked := e.checked.Load()
-	turns := 1
-	if !checked { // it is asked for its chain as well
-		turns = 2
-	}
-	for range turns {
-		if err := n.limit.Wait(ctx, op); err != nil {
+// Once makes one request, with a method, to an endpoint: when its turn comes, and within the time of
+// one request.
+func (n *Node) Once(ctx context.Context, op string, e *Endpoint, method string, request func(context.Context, *Endpoint) error) error {
+	return n.checked(ctx, op, e, func() error {
+		ctx, cancel, err := e.turn(ctx, op, method)
+		if err != nil {
 			return err
 		}
-	}
-	ctx, cancel := context.WithTimeout(ctx, n.timeout)
-	defer cancel()
-	if checked {
+		defer cancel()
 		return e.Measure(func() error { return request(ctx, e) })
+	})
+}
+
+// turn waits for a request's turn, and returns a context for it.
+func (e *Endpoint) turn(ctx context.Context, op, method string) (context.Context, context.CancelFunc, error) {
+	ctx, err := e.gate.Wait(ctx, op, rate.Cost{Requests: 1, Units: e.gate.Limit.UnitsOf(method)})
+	if err != nil {
+		return nil, nil, err
 	}
-	// Asked at the same time, to save a way to the node and back; the answer is not used unless the
-	// chain is right.
+	ctx, cancel := context.WithTimeout(ctx, e.node.timeout)
+	return ctx, cancel, nil
+}
+
+// checked asks an endpoint that was not believed yet for its chain: at the same time, to save a way
+// to the node and back. The answer is not used unless the chain is right.
+func (n *Node) checked(ctx context.Context, op string, e *Endpoint, ask func() error) error {
+	if e.checked.Load() {
+		return ask()
+	}
 	var answered error
 	asked := make(chan struct{})
 	go func() {
 		defer close(asked)
-		answered = e.Measure(func() error { return request(ctx, e) })
+		answered = ask()
 	}()
 	err := n.checkChain(ctx, op, e)
 	<-asked
@@ -182,8 +194,13 @@ func (n *Node) Once(ctx context.Context, op string, e *Endpoint, request func(co
 	return answered
 }
 
-// checkChain asks an endpoint for its chain before the endpoint is first believed.
+// checkChain asks an endpoint for its chain.
 func (n *Node) checkChain(ctx context.Context, op string, e *Endpoint) error {
+	ctx, cancel, err := e.turn(ctx, op, n.family.ChainMethod)
+	if err != nil {
+		return err
+	}
+	defer cancel()
 	var answer json.RawMessage
 	if err := e.Call(ctx, op, &answer, n.family.ChainMethod); err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rate"
 	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -66,9 +67,9 @@ type Config struct {
 	// MaxUnitPrice is the most that is paid where others paid more than UnitPrice lately; 0 never
 	// looks and pays UnitPrice.
 	MaxUnitPrice uint64
-	// RatePerSecond bounds the requests to all endpoints together; 0 is no bound. An endpoint's own
-	// wish (Retry-After) is followed in any case.
-	RatePerSecond uint
+	// Rates are the limits of the endpoints. An endpoint's own wish (Retry-After) is followed in any
+	// case.
+	Rates rate.Limits
 	// HTTP is the transport of all requests; default is one like http.DefaultTransport.
 	HTTP http.RoundTripper
 	// Log is told what is passed over because it cannot be read; nothing by default.
@@ -162,7 +163,7 @@ func New(cfg Config) (*Chain, error) {
 		}
 	}
 	c.decode = decode.New(decode.Config{Chain: cfg.Chain, Registry: program, Deployment: deployment, MirrorKeys: c.mirrorKeys, Keys: cfg.DecryptionKeys, Log: c.log()})
-	c.cluster = cluster.New(cluster.Config{Chain: cfg.Chain, RPC: cfg.RPC, WS: cfg.WS, Index: cfg.Photon, Timeout: cfg.Timeout, RatePerSecond: cfg.RatePerSecond, HTTP: cfg.HTTP})
+	c.cluster = cluster.New(cluster.Config{Chain: cfg.Chain, RPC: cfg.RPC, WS: cfg.WS, Index: cfg.Photon, Timeout: cfg.Timeout, Rates: cfg.Rates, HTTP: cfg.HTTP})
 	c.ledger = ledger.New(c.cluster, ledger.Registry{Program: wire.ProgramID, Skip: decode.Skip, Holder: c.holderAt, Registered: func(tx *ledger.Transaction, mint solana.PublicKey) bool {
 		return !decode.RegisteredTo(tx, mint).IsZero()
 	}})

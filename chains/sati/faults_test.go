@@ -19,6 +19,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rate"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
 )
@@ -239,7 +240,7 @@ func TestForkTakesATransactionBack(t *testing.T) {
 func TestRate_isNoLatencyOfTheEndpoint(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
-	c := w.open(func(c *sati.Config) { c.RatePerSecond = 4 })
+	c := w.open(func(c *sati.Config) { c.Rates.All = rate.New(rate.Terms{Requests: 4}) })
 	before, begun := c.Traffic()[0], time.Now()
 	for range 5 {
 		for _, e := range c.Endpoints(t.Context(), chains.Look{Now: time.Now}) {

@@ -3,8 +3,8 @@
 // Whoever has several things to do on a chain does them with Each: proves ten events, signs ten
 // transactions, reads a hundred agents. Each runs them at once. When all of them wait for an answer,
 // what they wait for goes to each place in one request. Outside of Each a question goes at once, or,
-// while another is on its way, with those that come within a millisecond. Nothing of this changes
-// what is asked.
+// while another is on its way, with those that come within a millisecond. A request goes with the
+// highest priority of those who asked. Nothing of this changes what is asked.
 package together
 
 import (
@@ -12,6 +12,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
 )
 
 // patience is how long a question waits for others while some of those who run beside it ask
@@ -133,7 +135,11 @@ func (p *Place[Q]) depart() {
 	p.flying++
 	p.mu.Unlock()
 	defer p.land()
-	ctx, cancel := context.WithCancel(context.Background())
+	highest := chains.PriorityOf(askers[0].ctx)
+	for _, a := range askers[1:] {
+		highest = min(highest, chains.PriorityOf(a.ctx))
+	}
+	ctx, cancel := context.WithCancel(chains.WithPriority(context.Background(), highest))
 	defer cancel()
 	var gone atomic.Int64
 	questions := make([]Q, len(askers))
@@ -179,6 +185,7 @@ type group struct {
 type lot struct {
 	questions []any
 	answered  []chan struct{}
+	highest   chains.Priority
 	send      func(context.Context, []any)
 }
 
@@ -197,9 +204,10 @@ func (g *group) ask(ctx context.Context, place, question any, send func(context.
 	g.mu.Lock()
 	l := g.lots[place]
 	if l == nil {
-		l = &lot{send: send}
+		l = &lot{send: send, highest: chains.PriorityOf(ctx)}
 		g.lots[place] = l
 	}
+	l.highest = min(l.highest, chains.PriorityOf(ctx))
 	l.questions, l.answered = append(l.questions, question), append(l.answered, done)
 	switch g.waiting++; {
 	case g.waiting >= g.running:
@@ -228,7 +236,7 @@ func (g *group) flush() {
 	}
 	for _, l := range g.lots {
 		go func() {
-			l.send(g.ctx, l.questions)
+			l.send(chains.WithPriority(g.ctx, l.highest), l.questions)
 			g.mu.Lock()
 			defer g.mu.Unlock()
 			g.waiting -= len(l.questions)

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
 
@@ -18,16 +19,19 @@ type question struct{ asked, answer int }
 // place answers a second after it was asked, and notes how many questions came in each request.
 type place struct {
 	together.Place[*question]
-	mu       sync.Mutex
-	requests []int
+	mu         sync.Mutex
+	requests   []int
+	priorities []chains.Priority
+	sent       chan struct{} // gets one for each request
 }
 
 func newPlace() *place {
-	p := &place{}
+	p := &place{sent: make(chan struct{}, 10)}
 	p.Send = func(ctx context.Context, questions []*question) {
 		p.mu.Lock()
-		p.requests = append(p.requests, len(questions))
+		p.requests, p.priorities = append(p.requests, len(questions)), append(p.priorities, chains.PriorityOf(ctx))
 		p.mu.Unlock()
+		p.sent <- struct{}{}
 		select {
 		case <-ctx.Done():
 		case <-time.After(time.Second):
@@ -141,13 +145,13 @@ func TestAsk_gathersWhileAnotherIsOnItsWay(t *testing.T) {
 			})
 		}
 		gone, leave := context.WithCancel(t.Context())
+		<-p.sent
 		all.Go(func() {
-			time.Sleep(time.Microsecond)
 			if p.double(gone, 1) != -1 {
 				t.Error("who gave up has an answer")
 			}
 		})
-		time.Sleep(10 * time.Millisecond)
+		<-p.sent
 		leave()
 		all.Wait()
 		if !slices.Equal(p.requests, []int{1, 10}) {
@@ -165,7 +169,8 @@ func TestAsk_endsWhatNobodyWaitsFor(t *testing.T) {
 		for range 3 {
 			all.Go(func() { p.double(ctx, 1) })
 		}
-		time.Sleep(10 * time.Millisecond)
+		<-p.sent
+		<-p.sent
 		begun := time.Now()
 		cancel()
 		all.Wait()
@@ -181,6 +186,26 @@ func TestAsk_aloneGoesAtOnce(t *testing.T) {
 		p := newPlace()
 		if p.double(t.Context(), 3) != 6 || !slices.Equal(p.requests, []int{1}) {
 			t.Error(p.requests)
+		}
+	})
+}
+
+// A request goes with the highest priority of those who asked.
+func TestAsk_goesWithTheHighestPriority(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlace()
+		list := []chains.Priority{chains.PriorityAudit, chains.PrioritySigning, chains.PriorityHistory}
+		ask := func(ctx context.Context, i int) { p.double(chains.WithPriority(ctx, list[i]), 1) }
+		var all sync.WaitGroup
+		all.Go(func() { ask(t.Context(), 0) })
+		<-p.sent
+		for i := range list {
+			all.Go(func() { ask(t.Context(), i) })
+		}
+		all.Wait()
+		together.Each(t.Context(), len(list), ask)
+		if want := []chains.Priority{chains.PriorityAudit, chains.PrioritySigning, chains.PrioritySigning}; !slices.Equal(p.priorities, want) || !slices.Equal(p.requests, []int{1, 3, 3}) {
+			t.Errorf("%v for %v", p.priorities, p.requests)
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/keyref"
+	"github.com/bridge8004/bridge8004/chains/rate"
 	"github.com/bridge8004/bridge8004/configs"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	relayer "github.com/bridge8004/bridge8004/relayer/config"
@@ -22,11 +23,14 @@ func isChainName(s string) bool {
 
 // resolve fills in what the known deployments say and checks the rest.
 func (c *Config) resolve(found *problems) {
+	hosts := c.limits(found)
 	names, ids := map[string]int{}, map[string]int{}
 	for i := range c.Chains {
 		path := fmt.Sprintf("chains[%d]", i)
 		chain := &c.Chains[i]
 		chain.resolve(path, found)
+		checkPerSecond(path+".rate", chain.Rate, found)
+		chain.Limits = rate.Limits{All: rate.New(rate.Terms{Requests: chain.Rate}), Hosts: hosts}
 		if first, twice := names[chain.Name]; twice && chain.Name != "" {
 			found.add(path+".name", "%q is chains[%d] already", chain.Name, first)
 		} else {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rate"
 	"github.com/bridge8004/bridge8004/configs"
 	relayer "github.com/bridge8004/bridge8004/relayer/config"
 )
@@ -22,6 +23,9 @@ import (
 type Config struct {
 	// The chains to read and write, in the order in which they are listed.
 	Chains []Chain `yaml:"chains"`
+	// What providers of endpoints allow, where they bill more than requests or several chains share
+	// it.
+	Rates []Rate `yaml:"rates"`
 	// How registration files and other documents are fetched.
 	Fetch Fetch `yaml:"fetch"`
 
@@ -109,7 +113,8 @@ type Chain struct {
 	HistoryLimit uint `yaml:"history_limit"`
 	// First block or slot of the registry; nothing before it is read.
 	DeployBlock uint64 `yaml:"deploy_block"`
-	// Most requests per second to this chain's endpoints; 0 is no limit.
+	// Most requests per second to those of this chain's endpoints that no entry of rates names; 0 is
+	// no limit. A batch is one request on eip155; on solana each call in it is one.
 	Rate uint `yaml:"rate"`
 	// Accept block headers with fields that Ethereum does not have, as some chains add them; their
 	// hashes are then not recomputed. eip155 only.
@@ -138,6 +143,33 @@ type Chain struct {
 	Pair caip.Pair `yaml:"-"`
 	// Assets are the resolved payment_assets.
 	Assets []caip.AccountID `yaml:"-"`
+	// Limits are what rate and rates say, shared by all who open the chain in this process.
+	Limits rate.Limits `yaml:"-"`
+}
+
+// Rate is what a provider allows, to all of its endpoints together. What signs or pays goes first,
+// then what has just happened, then history, then audits; each keeps one part in ten.
+type Rate struct {
+	// Hosts of the endpoints, with their ports where the URLs name them: of any chain, of rpc and of
+	// photon. Required.
+	Hosts []string `yaml:"hosts"`
+	// Most requests per second, counted as rate of a chain counts them; 0 is no limit.
+	Requests uint `yaml:"requests"`
+	// Most units of computing (compute units, credits) per second; 0 is no limit.
+	Units uint `yaml:"units"`
+	// What a method costs that costs does not name; default 20.
+	Unit uint `yaml:"unit"`
+	// What methods cost, in units. Default where unit is not given either: Alchemy's prices, the
+	// higher of those that it published for a method.
+	Costs []Cost `yaml:"costs"`
+}
+
+// Cost is what a method costs.
+type Cost struct {
+	// Method of JSON-RPC, such as eth_getLogs. Required.
+	Method string `yaml:"method"`
+	// Units that one call costs; 0 where it is free.
+	Units uint `yaml:"units"`
 }
 
 // MirrorKeys are the public addresses of the accounts that post mirrors on SATI.

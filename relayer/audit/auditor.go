@@ -112,6 +112,7 @@ type suspect struct {
 
 // Run looks until ctx ends. What cannot be read now is looked at next time.
 func (a *Auditor) Run(ctx context.Context) error {
+	ctx = chains.WithPriority(ctx, chains.PriorityAudit)
 	tick := time.NewTicker(max(a.Every/2, time.Millisecond))
 	defer tick.Stop()
 	for {

@@ -63,6 +63,7 @@ const (
 // Run works until ctx ends. What it holds is then given back; what is signed stays in the outbox.
 // Failures of chain and bus are waited out; only a hook's error ends it.
 func (x *Executor) Run(ctx context.Context) error {
+	ctx = chains.WithPriority(ctx, chains.PrioritySigning)
 	ctx, stop := context.WithCancel(ctx)
 	x.reset()
 	defer x.proofs.wait.Wait()

@@ -42,6 +42,9 @@ func Endpoints(chain string, list []chains.Endpoint, now time.Time) []Line {
 			if e.Head.Height > 0 {
 				l.Found = fmt.Sprintf("at block %d", e.Head.Height)
 			}
+			if limit := e.Rate.String(); limit != "" {
+				l.Found += "; " + limit
+			}
 		}
 		if l.Remedy != "" {
 			l.Remedy += setting(e.Name, chain)

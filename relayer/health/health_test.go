@@ -66,6 +66,14 @@ func TestEndpoints_namesWhoIsWrong(t *testing.T) {
 	}
 }
 
+func TestEndpoints_showsTheLimit(t *testing.T) {
+	e := at("rpc[0]", 0, "x")
+	e.Rate = chains.RateUse{Requests: 25, Units: 500, Percent: 40}
+	if l := Endpoints("a", []chains.Endpoint{e}, noon)[0]; l.State != OK || l.Found != "at block 1000; at most 25 requests and 500 units a second, 40 % used" {
+		t.Error(l)
+	}
+}
+
 func TestEndpoints_aChainThatStandsIsAProblem_aLocalOneIsNot(t *testing.T) {
 	for _, tc := range []struct {
 		age  time.Duration

@@ -359,6 +359,7 @@ func (r *Reader) prove(ctx context.Context, claim chains.EventClaim, near caip.A
 // One of kind TooMuch says what was left out because no listing returns it; asking again changes
 // nothing.
 func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentRef, publish func(stream.Action) error) (failed int, why, err error) {
+	ctx = chains.WithPriority(ctx, chains.PriorityHistory)
 	chain, err := r.Chain(member.Registry)
 	if err != nil {
 		return 0, nil, err

@@ -37,7 +37,7 @@ func (w *Watcher) audit(ctx context.Context, cp state.Checkpoint) (more bool, er
 	}
 	upTo := cp.Position
 	after := chains.Position{Height: max(min(cp.Audited.Height, upTo.Height-min(upTo.Height, auditDepth)), w.Config.Start)}
-	bounded, cancel := context.WithTimeout(ctx, auditTime)
+	bounded, cancel := context.WithTimeout(chains.WithPriority(ctx, chains.PriorityAudit), auditTime)
 	defer cancel()
 	found, err := w.Chain.Audit(bounded, chains.Query{After: after, UpTo: upTo, Agents: w.Agents()})
 	w.found = found.Events // whatever failed behind them: what was told is not told again

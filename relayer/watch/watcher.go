@@ -204,7 +204,11 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 		}
 		return false, w.ahead(ctx, cp.Position)
 	}
-	batch, upTo, err := w.read(ctx, cp.Position, head)
+	reading := ctx
+	if !cp.Caught {
+		reading = chains.WithPriority(ctx, chains.PriorityHistory)
+	}
+	batch, upTo, err := w.read(reading, cp.Position, head)
 	if err != nil {
 		return false, err
 	}
@@ -215,7 +219,7 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	// A chain that is audited takes for told what it read once, even where that is dropped here.
 	audited := w.Chain.Info().Capabilities.Has(chains.CanAudit)
 	if batch.Through.Height < head.Height && !audited {
-		ahead.Go(func() { w.readAhead(ctx, batch.Through, head) })
+		ahead.Go(func() { w.readAhead(reading, batch.Through, head) })
 	}
 	cp, err = w.publish(ctx, row, cp, batch, upTo)
 	ahead.Wait()

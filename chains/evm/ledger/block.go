@@ -121,7 +121,7 @@ func (l *Ledger) readHead(ctx context.Context, at chains.Finality) (Block, error
 	}
 	tag := at.String()
 	var b Block
-	err := l.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) (err error) {
+	err := l.node.Try(ctx, op, "eth_getBlockByNumber", func(ctx context.Context, e *rpc.Endpoint) (err error) {
 		floor := l.heights.floor(at)
 		var raw json.RawMessage
 		if err := e.Call(ctx, op, &raw, "eth_getBlockByNumber", tag, false); err != nil {
@@ -146,7 +146,7 @@ func (l *Ledger) readHead(ctx context.Context, at chains.Finality) (Block, error
 
 func (l *Ledger) headAtDepth(ctx context.Context, op string, at chains.Finality) (Block, error) {
 	var newest hexutil.Uint64
-	err := l.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
+	err := l.node.Try(ctx, op, "eth_blockNumber", func(ctx context.Context, e *rpc.Endpoint) error {
 		floor := l.heights.floor(at)
 		if err := e.Call(ctx, op, &newest, "eth_blockNumber"); err != nil {
 			return err

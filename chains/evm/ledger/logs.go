@@ -79,7 +79,7 @@ func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, 
 func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uint64) ([]*types.Log, error) {
 	query := map[string]any{"address": f.Addresses, "topics": f.Topics, "fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to)}
 	var logs []*types.Log
-	err := l.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) (err error) {
+	err := l.node.Try(ctx, op, "eth_getLogs", func(ctx context.Context, e *rpc.Endpoint) (err error) {
 		if logs, err = getLogs(ctx, e, query); err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, rpc.ErrNull)) {
 			return classifyLogs(e, op, err)
 		}

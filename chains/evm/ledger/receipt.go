@@ -166,7 +166,7 @@ func (l *Ledger) CheckReceipts(op string, b Block, raws []json.RawMessage) ([]*R
 
 func (l *Ledger) rawReceipts(ctx context.Context, op string, b Block) ([]json.RawMessage, error) {
 	var raws []json.RawMessage
-	err := l.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
+	err := l.node.Try(ctx, op, "eth_getBlockReceipts", func(ctx context.Context, e *rpc.Endpoint) error {
 		raws = nil
 		err := e.Call(ctx, op, &raws, "eth_getBlockReceipts", b.Hash)
 		if err == nil && raws == nil {

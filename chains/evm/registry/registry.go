@@ -238,7 +238,7 @@ func (c *Registry) FirstBlock(ctx context.Context, op string, head ledger.Block)
 func (c *Registry) deployed(ctx context.Context, op string, number uint64) (bool, error) {
 	var code hexutil.Bytes
 	e := c.Node.Endpoints[c.Node.Pick()]
-	err := c.Node.Once(ctx, op, e, func(ctx context.Context, e *rpc.Endpoint) error {
+	err := c.Node.Once(ctx, op, e, "eth_getCode", func(ctx context.Context, e *rpc.Endpoint) error {
 		return e.Call(ctx, op, &code, "eth_getCode", c.Identity, hexutil.Uint64(number))
 	})
 	return len(code) > 0, err

@@ -20,7 +20,7 @@ const (
 type transport struct {
 	next    http.RoundTripper
 	after   time.Duration
-	spare   func() bool
+	spare   func(context.Context) bool
 	firsts  atomic.Int64 // under way
 	seconds atomic.Int64
 }
@@ -28,9 +28,9 @@ type transport struct {
 // Transport makes a request again when it has not been answered after a while, once. The first of
 // the two answers ends the other request. A failure, or an HTTP status that says one, does not
 // while the other may still be answered; before a second request is made it is returned at once.
-// spare reports whether a second request is within the limit of requests, and counts it. Requests
+// spare reports whether a second request with its context is within the limit, and counts it. Requests
 // that must not be made twice at a time carry Once.
-func Transport(next http.RoundTripper, after time.Duration, spare func() bool) http.RoundTripper {
+func Transport(next http.RoundTripper, after time.Duration, spare func(context.Context) bool) http.RoundTripper {
 	return &transport{next: next, after: after, spare: spare}
 }
 
@@ -55,7 +55,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	case <-wait.C:
 	}
 	defer t.seconds.Add(-1)
-	if t.seconds.Add(1) > max(few, t.firsts.Load()/share) || !t.spare() {
+	if t.seconds.Add(1) > max(few, t.firsts.Load()/share) || !t.spare(r.Context()) {
 		return first.use()
 	}
 	body := r.Body

@@ -44,10 +44,10 @@ func post(ctx context.Context, c *http.Client, url, body string) (string, error)
 	return string(text), err
 }
 
-func client(t *testing.T) *http.Client { return limited(t, func() bool { return true }) }
+func client(t *testing.T) *http.Client { return limited(t, func(context.Context) bool { return true }) }
 
 // limited is a client whose second requests somebody else has to allow.
-func limited(t *testing.T, spare func() bool) *http.Client {
+func limited(t *testing.T, spare func(context.Context) bool) *http.Client {
 	c := &http.Client{Transport: Transport(http.DefaultTransport.(*http.Transport).Clone(), 20*time.Millisecond, spare), Timeout: 5 * time.Second}
 	t.Cleanup(c.CloseIdleConnections)
 	return c
@@ -137,7 +137,7 @@ func TestTransport_aFailureEndsNoOtherRequest(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				script := &scripted{attempts: tc.attempts}
-				c := &http.Client{Transport: Transport(script, s, func() bool { return true }), Timeout: 10 * s}
+				c := &http.Client{Transport: Transport(script, s, func(context.Context) bool { return true }), Timeout: 10 * s}
 				begin := time.Now()
 				got, err := post(t.Context(), c, "http://x", "question")
 				took := time.Since(begin)
@@ -158,7 +158,7 @@ func TestTransport_keepsWithinTheLimit(t *testing.T) {
 	url, asked := hangs(t, 1)
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
-	if got, err := post(ctx, limited(t, func() bool { return false }), url, "question"); err == nil || asked.Load() != 1 {
+	if got, err := post(ctx, limited(t, func(context.Context) bool { return false }), url, "question"); err == nil || asked.Load() != 1 {
 		t.Errorf("%q, %v after %d requests", got, err, asked.Load())
 	}
 }

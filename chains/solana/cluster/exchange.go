@@ -15,7 +15,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/internal/bound"
-	"github.com/bridge8004/bridge8004/chains/internal/rate"
+	"github.com/bridge8004/bridge8004/chains/rate"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
 
@@ -33,7 +33,7 @@ type Endpoint struct {
 	url     string
 	quoted  bool // ids are texts
 	http    *http.Client
-	limit   *rate.Limit
+	gate    rate.Gate
 	failure func(context.Context, error) error // why no answer came, with its kind
 
 	place  together.Place[*call]
@@ -44,9 +44,17 @@ type Endpoint struct {
 // NewEndpoint asks nothing yet. failure gives what keeps a request from being answered its kind;
 // quoted makes the ids of calls texts.
 func (c *Cluster) NewEndpoint(url string, quoted bool, failure func(context.Context, error) error) *Endpoint {
-	e := &Endpoint{url: url, quoted: quoted, http: c.Client, limit: c.Limit, failure: failure}
+	e := &Endpoint{url: url, quoted: quoted, http: c.Client, failure: failure}
+	e.gate = rate.Gate{Limit: c.cfg.Rates.Of(url), Chain: c.Chain, Meter: &e.Meter}
 	e.place.Send = e.exchange
 	return e
+}
+
+// Traffic returns the counts of requests so far, and the limit that they keep to.
+func (e *Endpoint) Traffic(name string) chains.Traffic {
+	t := e.Meter.Read(name)
+	t.Rate = e.gate.Limit.Use()
+	return t
 }
 
 // call is one question of JSON-RPC.
@@ -56,6 +64,7 @@ type call struct {
 	most   int64 // bytes of the answer
 
 	id     string
+	asked  atomic.Bool // a request was made
 	answer Answer
 	err    error // no answer came
 }
@@ -77,10 +86,18 @@ func (e ErrNoAnswer) Unwrap() error { return e.error }
 // Ask puts a call, with those that others put at the same moment (chains/together).
 func (e *Endpoint) Ask(ctx context.Context, method string, params []byte, most int64) (Answer, error) {
 	c := &call{method: method, params: params, most: most}
-	if err := e.place.Ask(ctx, c); err != nil {
+	if err := e.put(ctx, c); err != nil {
 		return Answer{}, err
 	}
 	return c.answer, c.err
+}
+
+func (e *Endpoint) put(ctx context.Context, c *call) error {
+	err := e.place.Ask(ctx, c)
+	if err != nil && e.gate.Limit != nil && !c.asked.Load() {
+		return ErrNoAnswer{e.gate.NotAsked(c.method, err)}
+	}
+	return err
 }
 
 // Short makes sure that an answer holds no long text where none belongs: who decodes keys with a
@@ -95,9 +112,9 @@ func (e *Endpoint) exchange(ctx context.Context, calls []*call) {
 		if time.Now().UnixNano() < e.singly.Load() {
 			most = 1
 		}
-		end, size := 1, len(calls[0].params)
-		for end < min(len(calls), most) && size+len(calls[end].params) <= mostSent {
-			size += len(calls[end].params)
+		end, size, cost := 1, len(calls[0].params), e.cost(calls[0])
+		for end < min(len(calls), most) && size+len(calls[end].params) <= mostSent && e.gate.Limit.Fits(cost.Plus(e.cost(calls[end]))) {
+			size, cost = size+len(calls[end].params), cost.Plus(e.cost(calls[end]))
 			end++
 		}
 		parts, calls = append(parts, calls[:end]), calls[end:]
@@ -115,14 +132,25 @@ func (e *Endpoint) exchange(ctx context.Context, calls []*call) {
 	all.Wait()
 }
 
+// cost is that of one call: those who bill requests count the calls.
+func (e *Endpoint) cost(c *call) rate.Cost {
+	return rate.Cost{Requests: 1, Units: e.gate.Limit.UnitsOf(c.method)}
+}
+
 // send makes one request. A node that does not take several calls at once is asked one by one for a
 // while.
 func (e *Endpoint) send(ctx context.Context, calls []*call) {
-	for range calls {
-		if err := e.limit.Wait(ctx, calls[0].method); err != nil {
-			failAll(calls, ErrNoAnswer{err})
-			return
-		}
+	var cost rate.Cost
+	for _, c := range calls {
+		cost = cost.Plus(e.cost(c))
+	}
+	ctx, err := e.gate.Wait(ctx, calls[0].method, cost)
+	if err != nil {
+		failAll(calls, ErrNoAnswer{err})
+		return
+	}
+	for _, c := range calls {
+		c.asked.Store(true)
 	}
 	begun := time.Now()
 	b, status, err := e.post(ctx, calls)

@@ -45,6 +45,12 @@ func (c *Cluster) Endpoints(ctx context.Context, l chains.Look, index func(conte
 		}
 	}
 	all.Wait()
+	for i, n := range c.List {
+		out[i].Rate = n.gate.Limit.Use()
+	}
+	if index != nil {
+		more[0].Rate = c.cfg.Rates.Of(c.cfg.Index).Use()
+	}
 	return append(out, more...)
 }
 
@@ -117,7 +123,7 @@ func (c *Cluster) lookAtWS(ctx context.Context) error {
 func (c *Cluster) Traffic(index ...chains.Traffic) []chains.Traffic {
 	var out []chains.Traffic
 	for _, n := range c.List {
-		out = append(out, n.Meter.Read(n.name))
+		out = append(out, n.Traffic(n.name))
 	}
 	out = append(out, index...)
 	if c.cfg.WS != "" {

@@ -18,8 +18,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/internal/hedge"
-	"github.com/bridge8004/bridge8004/chains/internal/rate"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
+	"github.com/bridge8004/bridge8004/chains/rate"
 )
 
 // MaxBody bounds an answer; a full page of compressed accounts is some 2 MiB.
@@ -51,8 +51,8 @@ type Config struct {
 	Index string
 	// Timeout bounds one request.
 	Timeout time.Duration
-	// RatePerSecond bounds the requests to all endpoints together; 0 is no bound.
-	RatePerSecond uint
+	// Rates are the limits of the endpoints.
+	Rates rate.Limits
 	// HTTP is the transport of all requests; default is one like http.DefaultTransport.
 	HTTP http.RoundTripper
 }
@@ -63,7 +63,6 @@ type Cluster struct {
 	Chain   caip.ChainID
 	cfg     Config
 	List    []*Node
-	Limit   *rate.Limit
 	Client  *http.Client
 	retry   *retry.Rule
 	blocks  *Cache[uint64, Block] // finalized ones
@@ -85,11 +84,11 @@ type Node struct {
 
 // New asks nothing yet.
 func New(cfg Config) *Cluster {
-	requests, limit := newTransport(cfg.HTTP), rate.New(cfg.Chain, cfg.RatePerSecond)
+	requests := newTransport(cfg.HTTP)
 	c := &Cluster{
-		Chain: cfg.Chain, cfg: cfg, Limit: limit, retry: retry.New(Attempts, 0, Retryable), blocks: NewCache[uint64, Block](4096),
+		Chain: cfg.Chain, cfg: cfg, retry: retry.New(Attempts, 0, Retryable), blocks: NewCache[uint64, Block](4096),
 		Secrets: chains.SecretsOf(append([]string{cfg.Index, cfg.WS}, cfg.RPC...)...),
-		Client: &http.Client{Transport: hedge.Transport(requests, cfg.Timeout/4, limit.Spare), Timeout: cfg.Timeout, CheckRedirect: func(*http.Request, []*http.Request) error {
+		Client: &http.Client{Transport: hedge.Transport(requests, cfg.Timeout/4, rate.Spare), Timeout: cfg.Timeout, CheckRedirect: func(*http.Request, []*http.Request) error {
 			return errors.New("an rpc endpoint may not redirect")
 		}},
 	}

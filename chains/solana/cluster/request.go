@@ -32,7 +32,7 @@ func nullable(method string) bool { return method == "getTransaction" || method 
 // who asks bounds what is decoded from base58.
 func Post[T any](ctx context.Context, n *Node, method string, params []byte, most int64) (*T, error) {
 	c := &call{method: method, params: params, most: most}
-	if err := n.place.Ask(ctx, c); err != nil {
+	if err := n.put(ctx, c); err != nil {
 		return nil, err
 	}
 	return read[T](c)

@@ -12,6 +12,9 @@ import (
 // patientPause is how long a pause is waited out where the request is made; a longer one is told.
 const patientPause = time.Second
 
+// idle is how many connections to an endpoint are kept for who asks next.
+const idle = 64
+
 // transport makes the requests of all endpoints: to none that asked for a pause, and none with an
 // answer that fills the memory.
 type transport struct {
@@ -27,7 +30,7 @@ func newTransport(next http.RoundTripper) *transport {
 	t := &transport{next: next, most: MaxBody, paused: map[string]*retry.Busy{}, until: map[string]time.Time{}}
 	if t.next == nil {
 		own := http.DefaultTransport.(*http.Transport).Clone()
-		own.MaxIdleConnsPerHost = 4 * Parallel
+		own.MaxIdleConns, own.MaxIdleConnsPerHost = 0, idle
 		t.next = own
 	}
 	return t

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/agent"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/chain"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/contract"
@@ -28,7 +29,7 @@ import (
 // Main runs the command line with the process's streams and returns its exit code. The process is
 // expected to end then, and with it what is open.
 func Main() int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(chains.WithPriority(context.Background(), chains.PrioritySigning), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // who asks again does not want to wait
 	s := &shell.Shell{Printer: shell.Printer{Out: os.Stdout}, In: os.Stdin, Err: os.Stderr, Environ: os.Environ()}
 	return run(ctx, s, os.Args[1:])
