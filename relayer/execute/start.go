@@ -98,6 +98,9 @@ func (x *Executor) message(a stream.Action) (jetstream.Msg, bool) {
 // (plan.Reader.Recent).
 const freshly = 8 * time.Second
 
+// stale reports whether a proof is too old to sign on.
+func (x *Executor) stale(w work) bool { return x.Clock().Sub(w.proven) > freshly }
+
 // renew proves again what was proven too long ago, and settles what is not due any more.
 func (x *Executor) renew(ctx context.Context, works []work) (due []work, err error) {
 	now := x.Clock()
@@ -106,7 +109,7 @@ func (x *Executor) renew(ctx context.Context, works []work) (due []work, err err
 	var g errgroup.Group
 	g.SetLimit(parallel)
 	for i, w := range works {
-		if renewed[i] = w; now.Sub(w.proven) > freshly {
+		if renewed[i] = w; x.stale(w) {
 			g.Go(func() error {
 				renewed[i], outcomes[i] = x.prove(shared, w.action)
 				renewed[i].proven = now
@@ -142,8 +145,8 @@ const ahead = 4
 
 // launch signs works, as many in one transaction as it holds, stores it, and only then sends it.
 // Several transactions are signed side by side, and stored and sent in the order of their nonces.
-// Where one comes to nothing, its nonce is free, and those behind it are signed anew. What the chain
-// refuses to sign is settled by its kind.
+// Where one comes to nothing, its nonce is free, and those behind it are signed anew; so are those
+// whose proofs have become too old meanwhile. What the chain refuses to sign is settled by its kind.
 func (x *Executor) launch(ctx context.Context, works []work) error {
 	works, err := x.renew(ctx, works)
 	if err != nil || len(works) == 0 {
@@ -170,6 +173,9 @@ func (x *Executor) launch(ctx context.Context, works []work) error {
 	for i, lot := range lots {
 		if ctx.Err() != nil {
 			return nil
+		}
+		if i > 0 && slices.ContainsFunc(lot, x.stale) { // those before it took their time
+			return x.launch(ctx, slices.Concat(lots[i:]...))
 		}
 		if i > 0 {
 			slot = state.OrderedSlot(x.Writer.Account(), *options[i].Nonce)
