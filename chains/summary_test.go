@@ -213,8 +213,8 @@ func summaryByBig(values []chains.Value) chains.Summary {
 	return chains.Summary{Count: uint64(len(values)), Value: chains.Value{Unscaled: narrow, Decimals: mode}, Overflow: err != nil}
 }
 
-// BenchmarkSummarize compares a summary of a million values of all decimals with a plain addition of
-// as many 128-bit numbers: values/s and bare/s are their speeds, ratio the first by the second.
+// BenchmarkSummarize compares a summary of a million values of all decimals with a plain addition
+// of as many 128-bit numbers: values/s and bare/s are their speeds, ratio the first by the second.
 func BenchmarkSummarize(b *testing.B) {
 	const count = 1_000_000
 	random := rand.New(rand.NewPCG(1, 2))

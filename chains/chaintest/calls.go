@@ -8,9 +8,9 @@ import (
 	"net/http/httptest"
 )
 
-// OneByOne hands a request with several JSON-RPC calls to a handler call by call, for nodes of tests
-// that look at one. Where the handler answers a call with another status than 200, that answer is
-// the request's. Answers to calls that it drops (http.ErrAbortHandler) drop the request.
+// OneByOne hands a request with several JSON-RPC calls to a handler call by call, for nodes of
+// tests that look at one. Where the handler answers a call with another status than 200, that
+// answer is the request's. Answers to calls that it drops (http.ErrAbortHandler) drop the request.
 func OneByOne(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)

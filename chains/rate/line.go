@@ -22,8 +22,8 @@ type waiter struct {
 	away     bool          // it was turned away: the line is full
 }
 
-// line lets requests go within two buckets, in the order of their priorities and of their coming. It
-// has no clock and no lock of its own.
+// line lets requests go within two buckets, in the order of their priorities and of their coming.
+// It has no clock and no lock of its own.
 type line struct {
 	requests, units bucket
 	spent           spent

@@ -67,8 +67,8 @@ func (e *Endpoint) send(ctx context.Context, loads []*load) {
 	all.Wait()
 }
 
-// exchange makes one request. Where it fails as a whole, each load is sent by itself: one may be the
-// reason.
+// exchange makes one request. Where it fails as a whole, each load is sent by itself: one may be
+// the reason.
 func (e *Endpoint) exchange(ctx context.Context, loads []*load) {
 	err := e.request(ctx, loads)
 	if err == nil {

@@ -151,8 +151,8 @@ func (n *Node) outOfTime(ctx context.Context, op string, last error) error {
 	return &chains.Error{Kind: chains.TimedOut, Chain: n.chain, Op: op, Err: why, Remedy: "allow more time"}
 }
 
-// Once makes one request, with a method, to an endpoint: when its turn comes, and within the time of
-// one request.
+// Once makes one request, with a method, to an endpoint: when its turn comes, and within the time
+// of one request.
 func (n *Node) Once(ctx context.Context, op string, e *Endpoint, method string, request func(context.Context, *Endpoint) error) error {
 	return n.checked(ctx, op, e, func() error {
 		ctx, cancel, err := e.turn(ctx, op, method)

@@ -235,7 +235,8 @@ func (r *reader) read(most int) (events int) {
 	return events
 }
 
-// bare fetches the same pages, blocks and transactions, and decodes their JSON; nothing is looked at.
+// bare fetches the same pages, blocks and transactions, and decodes their JSON; nothing is looked
+// at.
 type bare struct {
 	tb     testing.TB
 	node   *rpc.Client
@@ -349,10 +350,10 @@ func peak(f func()) uint64 {
 
 // BenchmarkBackfill reads 100,000 attestations from a network in another process, and compares that
 // with the bare cost of fetching and decoding the same answers one by one, eight at a time, and of
-// fetching them in requests like the reader's. events/s, bare/s and batched/s are their speeds, ratio
-// and ratio-batched the first by the others. They take turns, so that a machine that is busy with
-// other things slows all. peak-MB is the memory of the reader, peak-10k-MB what it was until a tenth
-// was read.
+// fetching them in requests like the reader's. events/s, bare/s and batched/s are their speeds,
+// ratio and ratio-batched the first by the others. They take turns, so that a machine that is busy
+// with other things slows all. peak-MB is the memory of the reader, peak-10k-MB what it was until a
+// tenth was read.
 func BenchmarkBackfill(b *testing.B) {
 	const count, turn = 100_000, 5_000
 	s := startServed(b, count)

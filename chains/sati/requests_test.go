@@ -19,8 +19,8 @@ func requests(c *sati.Chain) (n uint64) {
 	return n
 }
 
-// TestRequests bounds how many requests one call takes, on a chain that was just opened. Ten together
-// take as many.
+// TestRequests bounds how many requests one call takes, on a chain that was just opened. Ten
+// together take as many.
 func TestRequests(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -1,10 +1,10 @@
 // Package together has questions that are asked at the same moment share one request.
 //
 // Whoever has several things to do on a chain does them with Each: proves ten events, signs ten
-// transactions, reads a hundred agents. Each runs them at once. When all of them wait for an answer,
-// what they wait for goes to each place in one request. Outside of Each a question goes at once, or,
-// while another is on its way, with those that come within a millisecond. A request goes with the
-// highest priority of those who asked. Nothing of this changes what is asked.
+// transactions, reads a hundred agents. Each runs them at once. When all of them wait for an
+// answer, what they wait for goes to each place in one request. Outside of Each a question goes at
+// once, or, while another is on its way, with those that come within a millisecond. A request goes
+// with the highest priority of those who asked. Nothing of this changes what is asked.
 package together
 
 import (

@@ -84,8 +84,8 @@ func (p *purse) budgeted() bool {
 	return false
 }
 
-// openLedger reads what was spent today. Until that has succeeded nothing is signed: what is unknown
-// is not nothing. What the outbox holds is to be reserved then.
+// openLedger reads what was spent today. Until that has succeeded nothing is signed: what is
+// unknown is not nothing. What the outbox holds is to be reserved then.
 func (p *purse) openLedger(ctx context.Context) error {
 	p.ledger = ledger{day: day(p.clock()), spent: map[account]chains.Coins{}, reserved: map[caip.Hash]charge{}, counted: map[string]bool{}}
 	if !p.budgeted() {

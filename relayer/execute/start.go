@@ -146,7 +146,8 @@ const ahead = 4
 // launch signs works, as many in one transaction as it holds, stores it, and only then sends it.
 // Several transactions are signed side by side, and stored and sent in the order of their nonces.
 // Where one comes to nothing, its nonce is free, and those behind it are signed anew; so are those
-// whose proofs have become too old meanwhile. What the chain refuses to sign is settled by its kind.
+// whose proofs have become too old meanwhile. What the chain refuses to sign is settled by its
+// kind.
 func (x *Executor) launch(ctx context.Context, works []work) error {
 	works, err := x.renew(ctx, works)
 	if err != nil || len(works) == 0 {

@@ -35,8 +35,8 @@ type course struct {
 	resend, patience time.Duration // how long it may be pending nowhere, and stay out of every block
 }
 
-// next decides from what the chain shows. It is the one place where that is decided; relayer/README.md
-// has it as a table.
+// next decides from what the chain shows. It is the one place where that is decided;
+// relayer/README.md has it as a table.
 func (c course) next(seen sight) step {
 	landed := seen.landed
 	late := c.signed >= c.patience

@@ -367,7 +367,8 @@ func (m *Manager) tell(ctx context.Context, g link.Group) error {
 }
 
 // dissolve removes the group that a registration has left. The others that were in it are looked at
-// again: one that is looked at meanwhile may write the group once more, on what this one said before.
+// again: one that is looked at meanwhile may write the group once more, on what this one said
+// before.
 func (m *Manager) dissolve(ctx context.Context, row agentRow) error {
 	left, _, err := m.group(ctx, row.Group)
 	if err != nil {

@@ -114,8 +114,9 @@ func (r *Reader) Keep(facts Facts, choice Choice, begun time.Time) {
 }
 
 // Recent are the facts about a feedback as this process read them a moment ago at the same finality
-// (Keep), with the group as Choice wants it; none where the group has others in it now, or where the
-// chain does not hold the feedback's block any more. Who signs on them asks its destination again.
+// (Keep), with the group as Choice wants it; none where the group has others in it now, or where
+// the chain does not hold the feedback's block any more. Who signs on them asks its destination
+// again.
 func (r *Reader) Recent(ctx context.Context, ref caip.FeedbackRef, choice Choice) (facts Facts, ok bool, err error) {
 	r.mu.Lock()
 	have, ok := r.recent[ref]

@@ -263,8 +263,9 @@ func (s site) raw(b *testing.B) spent {
 
 // BenchmarkBackfill has the shipped watcher bring a chain's past to a durable bus (each write
 // synced), beside the bare cost in the same run. "dense" is 20,000 feedbacks, 10 a block, against
-// the adapter with asynchronous publishing to a stream that syncs nothing; "sparse" one feedback in 50 blocks against reading the
-// logs one request at a time. ratio is the bare time over the watcher's.
+// the adapter with asynchronous publishing to a stream that syncs nothing; "sparse" one feedback in
+// 50 blocks against reading the logs one request at a time. ratio is the bare time over the
+// watcher's.
 func BenchmarkBackfill(b *testing.B) {
 	b.Run("dense", func(b *testing.B) {
 		s := node(b, past{Feedbacks: 20_000, PerBlock: 10})

@@ -1,5 +1,5 @@
-// Package delegate is about the SyncDelegate of a registry: what owners grant to accounts there, what
-// they consent to, and the operations that use it.
+// Package delegate is about the SyncDelegate of a registry: what owners grant to accounts there,
+// what they consent to, and the operations that use it.
 package delegate
 
 import (

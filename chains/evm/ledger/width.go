@@ -47,8 +47,9 @@ func (w *Width) Size() uint64 {
 	return max(w.allowed, 1)
 }
 
-// Ranges are how many blocks each of at most so many requests is to cover that are made at once: one
-// until the density of logs is known; where there were few, each twice as many as the one before.
+// Ranges are how many blocks each of at most so many requests is to cover that are made at once:
+// one until the density of logs is known; where there were few, each twice as many as the one
+// before.
 func (w *Width) Ranges(most int) (sizes []uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -44,9 +44,9 @@ func (d erc8004) Capabilities() chains.Capabilities {
 }
 
 // checkRegistries fails unless the configured registries are of this dialect, and a pair. It also
-// asks the relays and the delegate: the functions of the registries have the same selectors in other
-// versions, and mean something else there; a relay of another registry would take mirrors that nobody
-// sees. Who reads agents only (Options.Eager) depends on the identity registry alone.
+// asks the relays and the delegate: the functions of the registries have the same selectors in
+// other versions, and mean something else there; a relay of another registry would take mirrors
+// that nobody sees. Who reads agents only (Options.Eager) depends on the identity registry alone.
 func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 	p := prober{d.Registry, op}
 	var identity, reputation string

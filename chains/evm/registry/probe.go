@@ -162,8 +162,8 @@ func (c contract) String() string {
 	return fmt.Sprintf("%s has version %.60q", view.Lower(c.address), rpc.OneLine(c.version))
 }
 
-// Tell finds the dialect of the configured registries and checks that they are of it: the configured
-// dialect, or the one that the contracts' answers show.
+// Tell finds the dialect of the configured registries and checks that they are of it: the
+// configured dialect, or the one that the contracts' answers show.
 func (c *Registry) Tell(ctx context.Context) (Dialect, error) {
 	return prober{c, "check contracts"}.tell(ctx)
 }

@@ -1,6 +1,6 @@
-// Package registry holds the registries of ERC-8004 on EVM chains and their dialects: what the state
-// says of agents and feedback, what the logs say, and the calls that an operation takes. What differs
-// as data is in Facts, the rest in the methods of Dialect.
+// Package registry holds the registries of ERC-8004 on EVM chains and their dialects: what the
+// state says of agents and feedback, what the logs say, and the calls that an operation takes. What
+// differs as data is in Facts, the rest in the methods of Dialect.
 package registry
 
 import (

@@ -55,8 +55,8 @@ func TextInto(target *string) func([]byte) error {
 	}
 }
 
-// TextAt reads a string out of encoded data, of a word at least, from the place that another word of
-// it names. ok is false for what no encoder writes.
+// TextAt reads a string out of encoded data, of a word at least, from the place that another word
+// of it names. ok is false for what no encoder writes.
 func TextAt(data, place []byte) (text string, ok bool) {
 	const word = common.HashLength
 	if !IsSmall(place[:24]) {

@@ -28,8 +28,8 @@ type transport struct {
 // Transport makes a request again when it has not been answered after a while, once. The first of
 // the two answers ends the other request. A failure, or an HTTP status that says one, does not
 // while the other may still be answered; before a second request is made it is returned at once.
-// spare reports whether a second request with its context is within the limit, and counts it. Requests
-// that must not be made twice at a time carry Once.
+// spare reports whether a second request with its context is within the limit, and counts it.
+// Requests that must not be made twice at a time carry Once.
 func Transport(next http.RoundTripper, after time.Duration, spare func(context.Context) bool) http.RoundTripper {
 	return &transport{next: next, after: after, spare: spare}
 }

@@ -187,7 +187,8 @@ const (
 	partsAtOnce = 4
 )
 
-// Each does something for each of a list, as EachPart does, and returns the first error in its order.
+// Each does something for each of a list, as EachPart does, and returns the first error in its
+// order.
 func Each[T any](ctx context.Context, list []T, do func(ctx context.Context, i int, v T) error) error {
 	return EachPart(ctx, list, func(ctx context.Context, from int, part []T) error {
 		errs := make([]error, len(part))

@@ -28,8 +28,8 @@ var errNoJSON = errors.New("the answer cannot be read: it is not JSON-RPC")
 func nullable(method string) bool { return method == "getTransaction" || method == "getBlock" }
 
 // Post asks one question and decodes its result in one go; rpc.ErrNotFound when the node shows no
-// such thing. An answer to another's question is none. What is decoded may hold texts of any length:
-// who asks bounds what is decoded from base58.
+// such thing. An answer to another's question is none. What is decoded may hold texts of any
+// length: who asks bounds what is decoded from base58.
 func Post[T any](ctx context.Context, n *Node, method string, params []byte, most int64) (*T, error) {
 	c := &call{method: method, params: params, most: most}
 	if err := n.put(ctx, c); err != nil {

@@ -98,8 +98,8 @@ type Blockhash struct {
 // Fresh is how long what was read for a transaction is used for it.
 const Fresh = 5 * time.Second
 
-// Blockhash reads the newest that is finalized: that costs some 13 of the 60 seconds in which it may
-// be used, and survives forks and nodes that lag.
+// Blockhash reads the newest that is finalized: that costs some 13 of the 60 seconds in which it
+// may be used, and survives forks and nodes that lag.
 func (b *Builder) Blockhash(ctx context.Context, n *cluster.Node, verb string) (Blockhash, error) {
 	begun := time.Now()
 	latest, err := cluster.Call(ctx, n, verb, func(ctx context.Context) (*rpc.GetLatestBlockhashResult, error) {

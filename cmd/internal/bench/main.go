@@ -32,7 +32,8 @@ var suites = []suite{
 	{"backfill, EVM", "./relayer/watch", "Backfill$", "1x", 3},
 	{"backfill, SATI", "./chains/sati", "Backfill$", "1x", 3},
 	{"first reading of registrations", "./relayer", "Registrations", "1x", 3},
-	{"mirrors, EVM to EVM", "./relayer", "Mirrors", "5x", 1},
+	{"mirrors, EVM to EVM", "./relayer", "Mirrors$", "5x", 1},
+	{"the same, 80 ms a request", "./relayer", "Mirrors_slowNodes", "3x", 1},
 	{"from block to block", "./relayer", "Latency", "1x", 1},
 	{"summary", "./chains", "Summar", "1s", 3},
 }
