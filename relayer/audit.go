@@ -7,6 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/audit"
+	"github.com/bridge8004/bridge8004/relayer/partition"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -36,14 +37,20 @@ func (s *Service) audit(ctx context.Context) error {
 	return a.Run(ctx)
 }
 
-// groups are all groups, and the registrations that were in one and are in none now: what was
-// mirrored from them is still revoked.
+// groups are this relayer's part of all groups, and of the registrations that were in one and are in
+// none now: what was mirrored from them is still revoked.
 func (s *Service) groups(ctx context.Context) (out []audit.Group, err error) {
 	groups, _, err := s.links.Groups(ctx, s.o.Config.Links.MaxAgents)
 	for _, g := range groups {
+		if !s.parts.Mine(partition.Links, g.ID.String()) {
+			continue
+		}
 		out = append(out, audit.Group{Members: g.Members, Active: g.Status == link.Active})
 	}
 	for _, ref := range s.links.Parted() {
+		if !s.parts.Mine(partition.Links, ref.String()) {
+			continue
+		}
 		out = append(out, audit.Group{Members: []caip.AgentRef{ref}})
 	}
 	return out, err

@@ -209,7 +209,7 @@ func TestLine_goesByPriority(t *testing.T) {
 		for _, p := range list {
 			l.join(newWaiter(chains.Priority(p), 1, 0))
 		}
-		now, others := start, [chains.Priorities]int{}
+		others := [chains.Priorities]int{}
 		for range list {
 			highest := slices.IndexFunc(l.waiting[:], func(w []*waiter) bool { return len(w) > 0 })
 			before := fmt.Sprint(len(l.waiting[0]), len(l.waiting[1]), len(l.waiting[2]), len(l.waiting[3]))
@@ -217,7 +217,7 @@ func TestLine_goesByPriority(t *testing.T) {
 			if p != highest && others[p] < share {
 				t.Fatalf("priority %d goes after %d others while %s wait", p, others[p], before)
 			}
-			now = l.ready(Cost{Requests: 1})
+			now := l.ready(Cost{Requests: 1})
 			if now.Before(start) {
 				now = start
 			}

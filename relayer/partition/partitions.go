@@ -23,7 +23,7 @@ import (
 )
 
 // Kinds of parts.
-const Links = "links" // looking at agents now and then; divided by group
+const Links = "links" // looking at agents now and then, and auditing them; divided by group
 
 // Watch is the part of reading a registry's chain.
 func Watch(registry caip.AccountID) string { return "watch " + registry.String() }
