@@ -1,0 +1,5 @@
+//go:build !race
+
+package sati_test
+
+const raced = false
