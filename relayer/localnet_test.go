@@ -268,7 +268,7 @@ func (w *town) quiet(s *Service) {
 	w.t.Helper()
 	calm := 0
 	w.until("the relayer comes to rest", func() bool {
-		if calm++; !idle(w.t, s) {
+		if calm++; !idle(w.t.Context(), s) {
 			calm = 0
 		}
 		return calm > 15

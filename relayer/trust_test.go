@@ -199,7 +199,10 @@ func TestRepeated_and_reordered_events_have_one_effect(t *testing.T) {
 	}
 	b.quiet(s)
 	if now := len(b.feedback(refs[1])) + len(b.feedback(refs[2])); now != count {
-		t.Errorf("%d feedback at the destinations, want %d", now, count)
+		t.Errorf("%d feedback at the destinations, want %d: %v and %v", now, count, b.feedback(refs[1]), b.feedback(refs[2]))
+		for _, ref := range refs[1:] {
+			t.Errorf("at %s: %d of the one that stands, %d of the one that is revoked", ref, b.copies(origin, ref), b.copies(revoked, ref))
+		}
 	}
 	if list, err := b.b.Responses(t.Context(), b.mirror(origin, refs[1]).Ref, chains.Latest); err != nil || len(list) != 1 {
 		t.Errorf("%d responses, %v", len(list), err)
