@@ -2,10 +2,12 @@ package evm
 
 import (
 	"errors"
+	"maps"
 	"math/big"
 	"strings"
 	"sync"
 
+	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
@@ -28,11 +30,39 @@ const (
 
 // relayLogs are the decoders of what relays log.
 var relayLogs = sync.OnceValue(func() map[common.Hash]registry.Decoder {
-	return registry.ByTopic(view.Contracts().Relay.GetABI(), map[string]registry.Decoder{
+	table := registry.ByTopic(view.Contracts().Relay.GetABI(), map[string]registry.Decoder{
 		"Mirrored": decodeMirrored, "AlreadyMirrored": decodeAlreadyMirrored, "ItemFailed": decodeItemFailed, "Revoked": decodeMirrorRevoked,
 		"AlreadyRevoked": decodeAlreadyRevoked, "Voided": decodeVoided, "Responded": decodeResponded, "AlreadyResponded": decodeAlreadyResponded,
 	})
+	maps.Copy(table, registry.ByTopic(view.FirstRelayContract().GetABI(), map[string]registry.Decoder{"Mirrored": decodeMirrored, "AlreadyMirrored": decodeAlreadyMirrored}))
+	return table
 })
+
+// unpackMirrored reads the event Mirrored of a relay, the first one's too.
+func unpackMirrored(log *types.Log) (*bindings.FeedbackRelayMirrored, error) {
+	e, err := view.Contracts().Relay.UnpackMirroredEvent(log)
+	if !errors.Is(err, bind.ErrEventSignatureMismatch) {
+		return e, err
+	}
+	first, err := view.FirstRelayContract().UnpackMirroredEvent(log)
+	if err != nil {
+		return nil, err
+	}
+	return &bindings.FeedbackRelayMirrored{SourceId: first.SourceId, AgentId: first.AgentId, Index: first.Index, Epoch: first.Epoch, Origin: first.Origin}, nil
+}
+
+// unpackAlreadyMirrored reads the event AlreadyMirrored of a relay, the first one's too.
+func unpackAlreadyMirrored(log *types.Log) (*bindings.FeedbackRelayAlreadyMirrored, error) {
+	e, err := view.Contracts().Relay.UnpackAlreadyMirroredEvent(log)
+	if !errors.Is(err, bind.ErrEventSignatureMismatch) {
+		return e, err
+	}
+	first, err := view.FirstRelayContract().UnpackAlreadyMirroredEvent(log)
+	if err != nil {
+		return nil, err
+	}
+	return &bindings.FeedbackRelayAlreadyMirrored{SourceId: first.SourceId, AgentId: first.AgentId, Epoch: first.Epoch, State: first.State}, nil
+}
 
 // said makes the event of a relay's word about a source at an agent.
 func said(c *registry.Registry, log *types.Log, source [32]byte, agent *big.Int, m chains.Mirrored) chains.Event {
@@ -49,7 +79,7 @@ func mirrorRef(c *registry.Registry, log *types.Log, agent *big.Int, index uint6
 }
 
 func decodeMirrored(c *registry.Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Relay.UnpackMirroredEvent(log)
+	e, err := unpackMirrored(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -59,7 +89,7 @@ func decodeMirrored(c *registry.Registry, log *types.Log) (chains.Event, error) 
 }
 
 func decodeAlreadyMirrored(c *registry.Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Relay.UnpackAlreadyMirroredEvent(log)
+	e, err := unpackAlreadyMirrored(log)
 	if err != nil {
 		return chains.Event{}, err
 	}

@@ -48,7 +48,7 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	var from bindings.FeedbackRelayOriginOfOutput
 	k := view.Contracts().Relay
 	err = c.registry.Views(ctx, op, b,
-		view.View{To: client, Data: k.PackSupportsInterface(view.RelayInterface()), Gas: interfaceGas, Answer: lenient(&isRelay, k.UnpackSupportsInterface), Refused: view.Ignore, Bare: true, Stranger: true},
+		view.View{To: client, Data: k.PackSupportsInterface(view.RelayInterface), Gas: interfaceGas, Answer: lenient(&isRelay, k.UnpackSupportsInterface), Refused: view.Ignore, Bare: true, Stranger: true},
 		view.View{To: client, Data: k.PackOriginOf(agent, f.Ref.Index), Gas: originGas, Answer: lenient(&from, k.UnpackOriginOf), Refused: view.Ignore, Bare: true, Stranger: true},
 	)
 	if err != nil {
@@ -136,14 +136,12 @@ func (c *Chain) givenBy(ctx context.Context, op string, f chains.Feedback) (*led
 // of the client itself comes first, since a transaction may hold mirrors of several relays. mark is
 // that event, nil where there is none.
 func (c *Chain) mirroredIn(logs []*types.Log, ref caip.FeedbackRef) (origin chains.Origin, mark *types.Log) {
-	k := view.Contracts().Relay
-	topic := k.GetABI().Events["Mirrored"].ID
 	for _, log := range logs {
 		own := view.Lower(log.Address) == ref.Client
-		if len(log.Topics) == 0 || log.Topics[0] != topic || !own && !slices.Contains(c.config.Relays, log.Address) {
+		if !own && !slices.Contains(c.config.Relays, log.Address) {
 			continue
 		}
-		e, err := k.UnpackMirroredEvent(log)
+		e, err := unpackMirrored(log)
 		if err != nil || e.Index != ref.Index || e.AgentId.String() != ref.AgentID {
 			continue
 		}

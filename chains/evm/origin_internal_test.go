@@ -21,7 +21,7 @@ func mirroredLog(t *testing.T, address common.Address, agent, index uint64, from
 	event := view.Contracts().Relay.GetABI().Events["Mirrored"]
 	source := caip.Keccak256(fmt.Appendf(nil, "%s/%s/%s/%d", from.ReputationRegistry, from.AgentId, from.Client, from.Index))
 	values := map[string]any{
-		"sourceId": [32]byte(source), "agentId": new(big.Int).SetUint64(agent), "index": index, "epoch": uint32(0), "origin": from,
+		"sourceId": [32]byte(source), "agentId": new(big.Int).SetUint64(agent), "index": index, "epoch": uint32(0), "origin": from, "contentHash": [32]byte{1},
 	}
 	log := &types.Log{Address: address, Topics: []common.Hash{event.ID}}
 	var data abi.Arguments

@@ -23,6 +23,7 @@ const packages = [
       "Diamond",
       "ERC1967Proxy",
       "FeedbackRelay",
+      "IFirstRelay",
       "IdentityRegistry",
       "PositionNFT",
       "PositionNFTIdentityFacet",

@@ -36,7 +36,7 @@ const targets = [
   { file: "strategy/*", ...strategy },
   { file: "SyncDelegate.sol", ...delegate },
   { file: "position/*", ...position },
-  { file: "ConfiguredRelay.sol", contracts: ["ConfiguredRelay"], tests: ["test/ConfiguredRelay.t.sol"] },
+  { file: "ConfiguredRelay.sol", contracts: ["ConfiguredRelay", ...relay.contracts], tests: ["test/ConfiguredRelay.t.sol"] },
   { file: "libraries/CappedCall.sol", ...relay },
   {
     file: "libraries/WalletSignature.sol",
@@ -44,6 +44,8 @@ const targets = [
     tests: [delegate.tests[0], ...identity.tests],
   },
   { file: "libraries/OriginLib.sol", ...relay },
+  { file: "libraries/Characters.sol", ...relay },
+  { file: "libraries/HexAddress.sol", ...relay },
   { file: "libraries/OriginSummaryLib.sol", ...relay },
   { file: "libraries/Summary.sol", ...relay },
   { file: "IdentityRegistry.sol", ...identity },

@@ -41,8 +41,9 @@ contract ConfiguredRelay is FeedbackRelay {
         // The door of setOriginRegistry, with its rule: another spelling of a registry would let its feedback in twice.
         OriginCheck check = new OriginCheck();
         for (uint256 i = 0; i < start.origins.length; ++i) {
-            if (!check.isRegistry(start.origins[i])) revert InvalidOrigin("reputationRegistry");
-            _setOriginRegistry(start.origins[i], true);
+            (bool canonical, uint256 accountStart, bool isEip155) = check.read(start.origins[i]);
+            if (!canonical) revert InvalidOrigin("reputationRegistry");
+            _setOriginRegistry(start.origins[i], accountStart, isEip155, true);
         }
     }
 

@@ -6,6 +6,7 @@ import {
 } from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
+import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 import {IFeedbackRelay} from "./interfaces/IFeedbackRelay.sol";
 import {IOriginSummary} from "./interfaces/IOriginSummary.sol";
 import {IReputationRegistry} from "./interfaces/IReputationRegistry.sol";
@@ -30,25 +31,35 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
     /// @notice May pause. Only the administrator unpauses, so that a stolen pauser key can do no more than stop.
     bytes32 public constant PAUSER_ROLE = keccak256("PAUSER_ROLE");
 
-    /// @dev Kept back from the item's call for what follows it: reading the index, five new storage words, the event.
-    uint256 private constant RECORD_GAS = 150_000;
+    /// @dev Kept back from the item's call for what follows it: reading the index, three new storage words, the event.
+    uint256 private constant RECORD_GAS = 100_000;
     /// @dev More than the call instruction itself costs on a cold account.
     uint256 private constant CALL_GAS = 5_000;
     uint256 private constant MAX_REASON = 256;
 
-    /// @dev Storage is most of what a mirror costs, so the registry's hash stands once in _registryIds and by number here.
+    /// @dev Storage is most of what a mirror costs. Of an `eip155:` registry's feedback one word says all: texts are made of the
+    ///      client's 20 bytes and of what is kept once for each registry. Clients of other registries take a second word.
     struct Mirror {
-        uint64 index;
+        address client;
+        uint40 index;
         uint32 epoch;
+        uint16 registry;
         MirrorState state;
-        uint32 registry;
-        bytes32 contentHash;
-        bytes32 originClient;
+        bytes32 clientId;
     }
 
-    struct OriginRegistry {
-        uint32 number;
+    /// @dev What is asked of a registry for each item.
+    struct Listing {
+        uint16 number;
         bool allowed;
+        uint8 accountStart;
+    }
+
+    /// @dev What the records of a registry's mirrors leave out.
+    struct OriginRegistry {
+        bytes32 id;
+        /// The start of its clients' CAIP-10 texts, on `eip155:`; else empty.
+        string chain;
     }
 
     /// @dev What counts of a source at an agent, and the relay that keeps it: zero for None.
@@ -59,6 +70,9 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         address holder;
     }
 
+    /// @dev The ERC-165 id of IFeedbackRelay when it still had contentOf. Readers tell a mirror's client by it, whichever relay it is.
+    bytes4 private constant FIRST_RELAY = 0x00cd8e31;
+
     IReputationRegistry private immutable _registry;
     IFeedbackRelay private immutable _predecessor;
 
@@ -66,10 +80,10 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
     /// @dev Without gaps from index 1 on: every entry this relay makes is recorded in the same transaction.
     mapping(uint256 agentId => mapping(uint64 index => bytes32 sourceId)) private _sources;
     mapping(bytes32 responseId => mapping(uint256 agentId => bool)) private _responses;
-    mapping(bytes32 registryId => OriginRegistry) private _originRegistries;
+    mapping(bytes32 registryId => Listing) private _listings;
     /// @dev By number, from 1. Zero stands for none.
-    mapping(uint32 number => bytes32 registryId) private _registryIds;
-    uint32 private _registryCount;
+    mapping(uint16 number => OriginRegistry) private _originRegistries;
+    uint16 private _registryCount;
 
     /// @dev While a predecessor can deliver, "never delivered" could become untrue.
     modifier whenPredecessorPaused() {
@@ -103,8 +117,16 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         whenPredecessorPaused
         nonReentrant
     {
+        uint256 free;
+        assembly ("memory-safe") {
+            free := mload(0x40)
+        }
         for (uint256 i = 0; i < items.length; ++i) {
             _deliver(items[i], i);
+            // Nothing of an item is needed for the next: memory that grows costs more with each.
+            assembly ("memory-safe") {
+                mstore(0x40, free)
+            }
         }
     }
 
@@ -131,7 +153,6 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         // The origin stays: an earlier epoch's entry is still known by it.
         uint32 epoch = _nextEpoch(standing);
         (mirror.index, mirror.epoch, mirror.state) = (0, epoch, MirrorState.Tombstone);
-        mirror.contentHash = 0;
         emit Revoked(sourceId, agentId, 0, epoch);
     }
 
@@ -180,19 +201,27 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         if (allowed && !OriginLib.isRegistry(reputationRegistry_)) {
             revert InvalidOrigin("reputationRegistry");
         }
-        _setOriginRegistry(reputationRegistry_, allowed);
+        _setOriginRegistry(
+            reputationRegistry_,
+            OriginLib.accountStart(reputationRegistry_),
+            OriginLib.isEip155(reputationRegistry_),
+            allowed
+        );
     }
 
-    /// @dev For constructors of heirs, which have to see to it themselves that the text is canonical.
-    function _setOriginRegistry(string memory reputationRegistry_, bool allowed) internal {
-        bytes32 id = keccak256(bytes(reputationRegistry_));
-        OriginRegistry storage entry = _originRegistries[id];
-        if (entry.number == 0) {
-            entry.number = ++_registryCount;
-            _registryIds[entry.number] = id;
+    /// @dev For constructors of heirs, which have to see to it themselves that the text is canonical, and where its account starts.
+    function _setOriginRegistry(string memory text, uint256 accountStart, bool isEip155, bool allowed) internal {
+        bytes32 id = keccak256(bytes(text));
+        Listing storage listing = _listings[id];
+        if (listing.number == 0) {
+            listing.number = ++_registryCount;
+            listing.accountStart = uint8(accountStart);
+            OriginRegistry storage registry = _originRegistries[listing.number];
+            registry.id = id;
+            if (isEip155) registry.chain = _start(text, accountStart);
         }
-        entry.allowed = allowed;
-        emit OriginRegistryAllowed(id, reputationRegistry_, allowed);
+        listing.allowed = allowed;
+        emit OriginRegistryAllowed(id, text, allowed);
     }
 
     /// @notice Stops deliver and respond. revoke and voidMirror go on: removals harm nobody who waits.
@@ -223,7 +252,10 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
     {
         sourceId = _sources[agentId][index];
         Mirror storage mirror = _mirrors[sourceId][agentId];
-        return (sourceId, _registryIds[mirror.registry], mirror.originClient);
+        OriginRegistry storage registry = _originRegistries[mirror.registry];
+        string memory chain = registry.chain;
+        if (bytes(chain).length == 0) return (sourceId, registry.id, mirror.clientId);
+        return (sourceId, registry.id, keccak256(abi.encodePacked(chain, Strings.toHexString(mirror.client))));
     }
 
     /// @inheritdoc IOriginSummary
@@ -255,13 +287,6 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
     }
 
     /// @inheritdoc IFeedbackRelay
-    function contentOf(bytes32 sourceId, uint256 agentId) public view returns (bytes32) {
-        Mirror storage mirror = _mirrors[sourceId][agentId];
-        if (mirror.state != MirrorState.None || address(_predecessor) == address(0)) return mirror.contentHash;
-        return _predecessor.contentOf(sourceId, agentId);
-    }
-
-    /// @inheritdoc IFeedbackRelay
     function responded(bytes32 responseId, uint256 agentId) public view returns (bool) {
         if (_responses[responseId][agentId]) return true;
         return address(_predecessor) != address(0) && _predecessor.responded(responseId, agentId);
@@ -269,7 +294,7 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
 
     /// @inheritdoc IFeedbackRelay
     function isOriginRegistryAllowed(bytes32 originRegistry) external view returns (bool) {
-        return _originRegistries[originRegistry].allowed;
+        return _listings[originRegistry].allowed;
     }
 
     /// @inheritdoc IFeedbackRelay
@@ -288,14 +313,14 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
     }
 
     function supportsInterface(bytes4 interfaceId) public view override returns (bool) {
-        return interfaceId == type(IFeedbackRelay).interfaceId || interfaceId == type(IOriginSummary).interfaceId
-            || super.supportsInterface(interfaceId);
+        return interfaceId == type(IFeedbackRelay).interfaceId || interfaceId == FIRST_RELAY
+            || interfaceId == type(IOriginSummary).interfaceId || super.supportsInterface(interfaceId);
     }
 
     function _deliver(Item calldata item, uint256 position) private {
         bytes32 sourceId = item.origin.sourceId();
-        OriginRegistry memory registry = _originRegistries[item.origin.registryId()];
-        bytes memory refusal = _refusal(item.origin, registry.allowed);
+        Listing memory listing = _listings[item.origin.registryId()];
+        bytes memory refusal = _refusal(item.origin, listing.allowed);
         if (refusal.length > 0) {
             emit ItemFailed(sourceId, item.agentId, item.epoch, refusal);
             return;
@@ -305,8 +330,7 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         bool open = standing.state == MirrorState.None || standing.state == MirrorState.Voided;
         uint32 expected = open ? _nextEpoch(standing) : standing.epoch;
         if (!open || item.epoch < expected) {
-            bytes32 content = contentOf(sourceId, item.agentId);
-            emit AlreadyMirrored(sourceId, item.agentId, item.epoch, standing.state, content);
+            emit AlreadyMirrored(sourceId, item.agentId, item.epoch, standing.state);
             return;
         }
         if (item.epoch > expected) {
@@ -314,10 +338,10 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
             emit ItemFailed(sourceId, item.agentId, item.epoch, skipped);
             return;
         }
-        _post(item, sourceId, registry.number, position);
+        _post(item, sourceId, listing, position);
     }
 
-    function _post(Item calldata item, bytes32 sourceId, uint32 registry, uint256 position) private {
+    function _post(Item calldata item, bytes32 sourceId, Listing memory listing, uint256 position) private {
         bytes memory call = abi.encodeCall(
             IReputationRegistry.giveFeedback,
             (
@@ -341,9 +365,13 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         uint64 index = _registry.getLastIndex(item.agentId, address(this));
         _requireNext(item.agentId, index);
         _sources[item.agentId][index] = sourceId;
-        _mirrors[sourceId][item.agentId] =
-            Mirror(index, item.epoch, MirrorState.Delivered, registry, _contentHash(item), item.origin.clientId());
-        emit Mirrored(sourceId, item.agentId, index, item.epoch, item.origin);
+        Mirror storage mirror = _mirrors[sourceId][item.agentId];
+        // Indices follow one another from 1, so they fit.
+        (mirror.index, mirror.epoch, mirror.registry) = (uint40(index), item.epoch, listing.number);
+        mirror.state = MirrorState.Delivered;
+        if (OriginLib.isEip155(item.origin.reputationRegistry)) mirror.client = item.origin.clientAddress();
+        else mirror.clientId = item.origin.clientId(listing.accountStart);
+        emit Mirrored(sourceId, item.agentId, index, item.epoch, item.origin, keccak256(call));
     }
 
     /// @dev A call gets at most 63/64 of what is left, silently: an item that then runs out of gas would fail alone and be lost
@@ -398,11 +426,11 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         return standing.state == MirrorState.Voided ? standing.epoch + 1 : 0;
     }
 
-    function _contentHash(Item calldata item) private pure returns (bytes32) {
-        return keccak256(
-            abi.encode(
-                item.value, item.valueDecimals, item.tag1, item.tag2, item.endpoint, item.feedbackURI, item.feedbackHash
-            )
-        );
+    function _start(string memory text, uint256 length) private pure returns (string memory) {
+        bytes memory start = new bytes(length);
+        for (uint256 i = 0; i < length; ++i) {
+            start[i] = bytes(text)[i];
+        }
+        return string(start);
     }
 }

@@ -2,6 +2,8 @@
 pragma solidity ^0.8.24;
 
 import {IFeedbackRelay} from "../src/interfaces/IFeedbackRelay.sol";
+import {Item} from "../src/types/Item.sol";
+import {Origin} from "../src/types/Origin.sol";
 import {Creation} from "./utils/Creation.sol";
 import {DeployedRelay} from "./utils/Deployed.sol";
 import {RelayFixture} from "./utils/RelayFixture.sol";
@@ -16,6 +18,9 @@ contract ConfiguredRelayTest is RelayFixture {
     }
 
     address private constant ADMIN = address(0xad);
+    string private constant ANA = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM";
+    string private constant SOLANA =
+        "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:8oo4J9tBB3Hna1jRQ3rWvJjojqM5DYTDJo5cejUuJy3C";
     string private constant OTHER = "eip155:10:0x8004baa17c55a88189ae136b182e5fda19de9b63";
 
     function setUp() public {
@@ -42,7 +47,7 @@ contract ConfiguredRelayTest is RelayFixture {
         (start.deliverers[0], start.deliverers[1]) = (deliverer, alice);
         (start.repairers, start.pausers) = (one(repairer), one(pauser));
         start.origins = new string[](2);
-        (start.origins[0], start.origins[1]) = (REGISTRY, OTHER);
+        (start.origins[0], start.origins[1]) = (REGISTRY, SOLANA);
         relay = configured(start);
 
         vm.assertEq(relay.defaultAdmin(), ADMIN, "administrator");
@@ -57,9 +62,16 @@ contract ConfiguredRelayTest is RelayFixture {
             }
         }
         vm.assertEq(relay.isOriginRegistryAllowed(keccak256(bytes(REGISTRY))), true, "first origin");
-        vm.assertEq(relay.isOriginRegistryAllowed(keccak256(bytes(OTHER))), true, "second origin");
+        vm.assertEq(relay.isOriginRegistryAllowed(keccak256(bytes(SOLANA))), true, "second origin");
         deliver(itemOf(1, 0));
         requireMirror(sourceOf(itemOf(1, 0)), 1, 0, IFeedbackRelay.MirrorState.Delivered);
+        (,, bytes32 client) = relay.originOf(agent, 1);
+        vm.assertEq(client, keccak256(abi.encodePacked("eip155:8453:", CLIENT)), "client on an EVM chain");
+        Item memory item = itemOf(0, 0);
+        item.origin = Origin(SOLANA, "HDiJ3H5iPKoMKvCNWqcNqxpq3ZsYHxR9gsiAKVXTvHSG", ANA, 0);
+        deliver(item);
+        (,, client) = relay.originOf(agent, 2);
+        vm.assertEq(client, keccak256(abi.encodePacked("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:", ANA)), "on Solana");
     }
 
     /// @dev A relay whose creation failed has no address. The first spelling is that of an address with its checksum.

@@ -14,6 +14,12 @@ import {RelayFixture} from "./utils/RelayFixture.sol";
 import {Vm} from "./utils/Vm.sol";
 
 contract FeedbackRelayTest is RelayFixture {
+    string private constant SATI =
+        "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe";
+    string private constant ATTESTATION =
+        "7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU/4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLsX9ztt";
+    string private constant ANA = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM";
+
     function setUp() public {
         deployAll();
     }
@@ -26,7 +32,7 @@ contract FeedbackRelayTest is RelayFixture {
         vm.expectEmit(address(reputation));
         emit IReputationRegistry.NewFeedback(agent, address(relay), 1, 87, 0, "starred", "starred", "", "", "", 0);
         vm.expectEmit(address(relay));
-        emit IFeedbackRelay.Mirrored(source, agent, 1, 0, item.origin);
+        emit IFeedbackRelay.Mirrored(source, agent, 1, 0, item.origin, keccak256(giveCall(item)));
         deliver(item);
         requireMirror(source, 1, 0, IFeedbackRelay.MirrorState.Delivered);
         (bytes32 sourceId, bytes32 registry, bytes32 client) = relay.originOf(agent, 1);
@@ -34,11 +40,6 @@ contract FeedbackRelayTest is RelayFixture {
         vm.assertEq(registry, keccak256(bytes(REGISTRY)), "origin registry");
         vm.assertEq(client, keccak256(abi.encodePacked("eip155:8453:", CLIENT)), "origin client");
         vm.assertEq(relay.relayOf(source, agent), address(relay), "relay");
-        vm.assertEq(
-            relay.contentOf(source, agent),
-            keccak256(abi.encode(int128(87), uint8(0), "starred", "", "", "", bytes32(0))),
-            "content"
-        );
     }
 
     function testFuzz_Deliver_postsContentExactly(
@@ -58,22 +59,18 @@ contract FeedbackRelayTest is RelayFixture {
         emit IReputationRegistry.NewFeedback(
             agent, address(relay), 1, item.value, item.valueDecimals, tag1, tag1, tag2, endpoint, "", feedbackHash
         );
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.Mirrored(sourceOf(item), agent, 1, 0, item.origin, keccak256(giveCall(item)));
         deliver(item);
-        vm.assertEq(
-            relay.contentOf(sourceOf(item), agent),
-            keccak256(abi.encode(item.value, item.valueDecimals, tag1, tag2, endpoint, "", feedbackHash)),
-            "content"
-        );
     }
 
     function testFuzz_Deliver_again_isRefused(uint64 index, int128 otherValue) public {
         index = uint64(bound(index, 1, type(uint64).max));
         Item memory item = itemOf(index, 0);
         deliver(item);
-        bytes32 content = relay.contentOf(sourceOf(item), agent);
         item.value = otherValue;
         vm.expectEmit(address(relay));
-        emit IFeedbackRelay.AlreadyMirrored(sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Delivered, content);
+        emit IFeedbackRelay.AlreadyMirrored(sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Delivered);
         deliver(item);
         vm.assertEq(uint256(reputation.getLastIndex(agent, address(relay))), 1, "entries");
     }
@@ -133,7 +130,7 @@ contract FeedbackRelayTest is RelayFixture {
             bytes32 source = vm.parseJsonBytes32(json, vectorAt("valid", valid, ".sourceId"));
             relay.setOriginRegistry(item.origin.reputationRegistry, true);
             vm.expectEmit(address(relay));
-            emit IFeedbackRelay.Mirrored(source, agent, uint64(valid + 1), 0, item.origin);
+            emit IFeedbackRelay.Mirrored(source, agent, uint64(valid + 1), 0, item.origin, keccak256(giveCall(item)));
             deliver(item);
             (bytes32 kept, bytes32 registry, bytes32 client) = relay.originOf(agent, uint64(valid + 1));
             vm.assertEq(kept, source, "source");
@@ -359,9 +356,7 @@ contract FeedbackRelayTest is RelayFixture {
         emit IFeedbackRelay.AlreadyRevoked(sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Revoked);
         revoke(sourceOf(item));
         vm.expectEmit(address(relay));
-        emit IFeedbackRelay.AlreadyMirrored(
-            sourceOf(item), agent, 1, IFeedbackRelay.MirrorState.Revoked, relay.contentOf(sourceOf(item), agent)
-        );
+        emit IFeedbackRelay.AlreadyMirrored(sourceOf(item), agent, 1, IFeedbackRelay.MirrorState.Revoked);
         item.epoch = 1;
         deliver(item);
     }
@@ -374,7 +369,7 @@ contract FeedbackRelayTest is RelayFixture {
         revoke(sourceOf(item));
         requireMirror(sourceOf(item), 0, 0, IFeedbackRelay.MirrorState.Tombstone);
         vm.expectEmit(address(relay));
-        emit IFeedbackRelay.AlreadyMirrored(sourceOf(item), agent, epoch, IFeedbackRelay.MirrorState.Tombstone, 0);
+        emit IFeedbackRelay.AlreadyMirrored(sourceOf(item), agent, epoch, IFeedbackRelay.MirrorState.Tombstone);
         deliver(item);
         vm.assertEq(uint256(reputation.getLastIndex(agent, address(relay))), 0, "entries");
     }
@@ -389,9 +384,7 @@ contract FeedbackRelayTest is RelayFixture {
         voidMirror(sourceOf(item));
         vm.assertTrue(isRevoked(address(relay), 1), "revoked in the registry");
         vm.expectEmit(address(relay));
-        emit IFeedbackRelay.AlreadyMirrored(
-            sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Voided, relay.contentOf(sourceOf(item), agent)
-        );
+        emit IFeedbackRelay.AlreadyMirrored(sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Voided);
         deliver(item);
         item.epoch = 2;
         expectFailure(item, abi.encodeWithSelector(IFeedbackRelay.UnexpectedEpoch.selector, uint32(2), uint32(1)));
@@ -616,12 +609,9 @@ contract FeedbackRelayTest is RelayFixture {
     }
 
     /// @dev Mirrors are known by this id since the first relay: a function added to IFeedbackRelay would hide those of older ones.
-    function test_InterfaceId_isTheFirstRelays() public pure {
-        vm.assertEq(bytes32(type(IFeedbackRelay).interfaceId), bytes32(bytes4(0x00cd8e31)), "IFeedbackRelay");
-    }
-
     function test_SupportsInterface_relayAndRoles() public view {
         vm.assertTrue(relay.supportsInterface(type(IFeedbackRelay).interfaceId), "IFeedbackRelay");
+        vm.assertTrue(relay.supportsInterface(0x00cd8e31), "the first relay's, by which readers tell a mirror's client");
         vm.assertTrue(relay.supportsInterface(type(IAccessControl).interfaceId), "IAccessControl");
         vm.assertTrue(relay.supportsInterface(0x01ffc9a7), "ERC-165");
         vm.assertTrue(!relay.supportsInterface(0xffffffff), "invalid");
@@ -634,6 +624,49 @@ contract FeedbackRelayTest is RelayFixture {
         vm.assertTrue(!ok, "plain transfer");
         (ok,) = address(relay).call{value: amount}(abi.encodeCall(relay.pause, ()));
         vm.assertTrue(!ok, "with a call");
+    }
+
+    // What is kept of an origin.
+
+    /// @dev The attestation names the feedback, the client is what the deliverer says: the last word counts.
+    function test_OriginOf_anotherClientAfterAVoid_isTheLast() public {
+        relay.setOriginRegistry(SATI, true);
+        Item memory item = itemOf(0, 0);
+        item.origin = Origin(SATI, ATTESTATION, ANA, 0);
+        bytes32 source = keccak256(abi.encodePacked(SATI, "/", ATTESTATION));
+        for (uint32 epoch = 0; epoch < 2; ++epoch) {
+            (item.epoch, item.origin.client) = (epoch, epoch == 0 ? ANA : "So11111111111111111111111111111111111111112");
+            deliver(item);
+            (bytes32 kept, bytes32 registry, bytes32 client) = relay.originOf(agent, epoch + 1);
+            vm.assertEq(kept, source, "source");
+            vm.assertEq(registry, keccak256(bytes(SATI)), "registry");
+            vm.assertEq(
+                client,
+                keccak256(abi.encodePacked("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:", item.origin.client)),
+                "client"
+            );
+            voidMirror(source);
+        }
+    }
+
+    /// @dev A registry keeps its number, so its mirrors their origin, however often it is let in.
+    function test_OriginOf_registryShutOutAndLetInAgain_stays() public {
+        deliver(itemOf(1, 0));
+        relay.setOriginRegistry(SATI, true);
+        relay.setOriginRegistry(REGISTRY, false);
+        relay.setOriginRegistry(REGISTRY, true);
+        deliver(itemOf(2, 0));
+        for (uint64 index = 1; index < 3; ++index) {
+            (, bytes32 registry, bytes32 client) = relay.originOf(agent, index);
+            vm.assertEq(registry, keccak256(bytes(REGISTRY)), "registry");
+            vm.assertEq(client, keccak256(abi.encodePacked("eip155:8453:", CLIENT)), "client");
+        }
+    }
+
+    function test_OriginOf_neverPosted_isZero() public {
+        deliver(itemOf(1, 0));
+        (bytes32 source, bytes32 registry, bytes32 client) = relay.originOf(agent, 2);
+        vm.assertEq(source | registry | client, bytes32(0), "origin");
     }
 
     // Predecessor.
@@ -657,12 +690,11 @@ contract FeedbackRelayTest is RelayFixture {
     function test_Predecessor_deliveriesCount() public {
         Item memory item = itemOf(1, 0);
         deliver(item);
-        bytes32 content = relay.contentOf(sourceOf(item), agent);
         DeployedRelay old = succeed();
         requireMirror(sourceOf(item), 1, 0, IFeedbackRelay.MirrorState.Delivered);
         vm.assertEq(relay.relayOf(sourceOf(item), agent), address(old), "relay");
         vm.expectEmit(address(relay));
-        emit IFeedbackRelay.AlreadyMirrored(sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Delivered, content);
+        emit IFeedbackRelay.AlreadyMirrored(sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Delivered);
         deliver(item);
         bytes memory refusal = abi.encodeWithSelector(IFeedbackRelay.HeldByPredecessor.selector, address(old));
         vm.prank(deliverer);
@@ -679,15 +711,11 @@ contract FeedbackRelayTest is RelayFixture {
         DeployedRelay old = succeed();
         vm.prank(repairer);
         old.voidMirror(sourceOf(item), agent, "");
-        bytes32 content = old.contentOf(sourceOf(item), agent);
         item.epoch = 1;
         item.value = 5;
         deliver(item);
         requireMirror(sourceOf(item), 1, 1, IFeedbackRelay.MirrorState.Delivered);
         vm.assertEq(relay.relayOf(sourceOf(item), agent), address(relay), "relay");
-        vm.assertTrue(content != 0 && relay.contentOf(sourceOf(item), agent) != content, "content of its own");
-        vm.assertEq(relay.contentOf(0, agent), bytes32(0), "content of nothing");
-        vm.assertEq(old.contentOf(0, agent), bytes32(0), "content of nothing, without predecessor");
     }
 
     function test_Predecessor_tombstoneAndResponsesCount_alsoTwoBack() public {

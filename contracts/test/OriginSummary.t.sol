@@ -104,7 +104,6 @@ contract OriginSummaryTest is RelayFixture {
         voidMirror(sourceOf(item));
         revoke(sourceOf(item));
         requireMirror(sourceOf(item), 0, 1, IFeedbackRelay.MirrorState.Tombstone);
-        vm.assertEq(relay.contentOf(sourceOf(item), agent), bytes32(0), "content");
         (bytes32 source, bytes32 registry, bytes32 client) = relay.originOf(agent, 1);
         vm.assertEq(source, sourceOf(item), "source");
         vm.assertEq(registry, registries[0], "registry");

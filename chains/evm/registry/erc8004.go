@@ -96,7 +96,7 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 // isRelay asks a contract whether it is a FeedbackRelay: others name a reputation registry, too.
 func (p prober) isRelay(relay common.Address) view.View {
 	k := view.Contracts().Relay
-	return p.probe(chains.PartRelay, "a FeedbackRelay", relay, k.PackSupportsInterface(view.RelayInterface()), func(out []byte) error {
+	return p.probe(chains.PartRelay, "a FeedbackRelay", relay, k.PackSupportsInterface(view.RelayInterface), func(out []byte) error {
 		if is, err := k.UnpackSupportsInterface(out); err != nil || !is {
 			return errors.New("it does not know IFeedbackRelay")
 		}

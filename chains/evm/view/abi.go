@@ -21,6 +21,9 @@ var Contracts = sync.OnceValue(func() bound {
 	return bound{bindings.NewIdentityRegistry(), bindings.NewReputationRegistry(), bindings.NewFeedbackRelay(), bindings.NewSyncDelegate()}
 })
 
+// FirstRelayContract is what the first relay logs otherwise than its successors.
+var FirstRelayContract = sync.OnceValue(bindings.NewIFirstRelay)
+
 // The bindings of dialects that most chains do not speak.
 var (
 	StrategyContract = sync.OnceValue(bindings.NewStrategyReputation)
@@ -34,16 +37,6 @@ var contractABIs = sync.OnceValue(func() []abi.ABI {
 	return []abi.ABI{c.Identity.GetABI(), c.Reputation.GetABI(), c.Relay.GetABI(), c.Delegate.GetABI(), StrategyContract().GetABI(), PositionContract().GetABI(), DiamondContract().GetABI()}
 })
 
-// RelayInterface is the ERC-165 id of IFeedbackRelay: the exclusive or of its functions' selectors.
-var RelayInterface = sync.OnceValue(func() (id [4]byte) {
-	methods := Contracts().Relay.GetABI().Methods
-	for _, name := range []string{
-		"deliver", "revoke", "respond", "voidMirror", "setOriginRegistry", "mirrorOf", "originOf", "relayOf", "contentOf", "responded",
-		"isOriginRegistryAllowed", "paused", "predecessor", "reputationRegistry",
-	} {
-		for i, b := range methods[name].ID {
-			id[i] ^= b
-		}
-	}
-	return id
-})
+// RelayInterface is the ERC-165 id by which a mirror's client is told: that of IFeedbackRelay as the
+// first relay has it. All relays answer for it.
+var RelayInterface = [4]byte{0x00, 0xcd, 0x8e, 0x31}

@@ -107,7 +107,7 @@ func mirror(id uint64, of *evmNode, reviewed uint64, r review, block uint64, cha
 		}
 		s, logs := give(id, as)(n, s)
 		from := bindings.Origin{ReputationRegistry: origin.Ref.Registry.String(), AgentId: origin.Ref.AgentID, Client: origin.Client.Address, Index: 1}
-		return s, append(logs, logOf(person("relay"), relayABI.Events["Mirrored"], []common.Hash{common.Hash(origin.Source()), word(id)}, uint64(1), uint32(0), from))
+		return s, append(logs, logOf(person("relay"), relayABI.Events["Mirrored"], []common.Hash{common.Hash(origin.Source()), word(id)}, uint64(1), uint32(0), from, [32]byte{}))
 	}
 }
 

@@ -24,15 +24,20 @@ interface IFeedbackRelay {
     }
 
     /// @notice A mirror was posted under `index` of this relay as client.
-    event Mirrored(bytes32 indexed sourceId, uint256 indexed agentId, uint64 index, uint32 epoch, Origin origin);
+    /// @param contentHash keccak256 of the registry's call of giveFeedback, selector and arguments.
+    event Mirrored(
+        bytes32 indexed sourceId,
+        uint256 indexed agentId,
+        uint64 index,
+        uint32 epoch,
+        Origin origin,
+        bytes32 contentHash
+    );
 
     /// @notice An item was refused because its source was already dealt with; nothing was posted.
     /// @param epoch The item's epoch.
     /// @param state What stands in its way; Tombstone means it was revoked before it could be posted.
-    /// @param contentHash `contentOf` the mirror that is kept; zero for a tombstone.
-    event AlreadyMirrored(
-        bytes32 indexed sourceId, uint256 indexed agentId, uint32 epoch, MirrorState state, bytes32 contentHash
-    );
+    event AlreadyMirrored(bytes32 indexed sourceId, uint256 indexed agentId, uint32 epoch, MirrorState state);
 
     /// @notice An item failed alone; nothing was recorded, so it may be sent again.
     /// @param reason At most the first 256 bytes of the registry's revert data, or an error of this interface. Empty when the
@@ -137,10 +142,6 @@ interface IFeedbackRelay {
     /// @notice The relay that keeps the record mirrorOf reports, and is the client of the mirror if one was posted: this one or a
     ///         predecessor; zero for None.
     function relayOf(bytes32 sourceId, uint256 agentId) external view returns (address);
-
-    /// @notice keccak256(abi.encode(value, valueDecimals, tag1, tag2, endpoint, feedbackURI, feedbackHash)) of the mirror that
-    ///         mirrorOf reports; zero for None and Tombstone.
-    function contentOf(bytes32 sourceId, uint256 agentId) external view returns (bytes32);
 
     /// @notice Whether the response was appended, here or by a predecessor.
     function responded(bytes32 responseId, uint256 agentId) external view returns (bool);

@@ -31,7 +31,7 @@ interface IOriginSummary {
     ///
     /// Mirrors are walked by position, from 1: those of the oldest predecessor first, by feedback index, this relay's own last. A
     /// relay without predecessor has positions equal to its indices. Positions never change while predecessors stay paused. A page
-    /// looks at `max` positions, counting or not, each some 10,000 gas and as much again where it counts.
+    /// looks at `max` positions, counting or not, each some 20,000 gas and half as much again where it counts.
     ///
     /// Paging is exact: pages that follow one another, read at one block, combine (`combineSummaries`, or by adding sum18 and
     /// perDecimals) into what one page over all would have returned, to the last digit and with the same wrap. Inside one

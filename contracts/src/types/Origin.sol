@@ -7,15 +7,16 @@ pragma solidity ^0.8.24;
 /// On `eip155:` registries: reference = `<reputationRegistry>/<agentId>/<client>/<index>`, agentId a decimal token id, client a
 /// bare `0x…` address, index 1-based.
 ///
-/// On `solana:` registries (SATI) a feedback is one attestation account: reference = `<reputationRegistry>/<agentId>`, where agentId
-/// is `<mint>/<attestation address>` and index is 0. The client stays the reviewer's bare address, so that `originClient` means the
-/// same on every family, but it is no part of the reference: the attestation address already names one feedback.
+/// On `solana:` registries there are two forms. Where a feedback is one attestation account (SATI), agentId is
+/// `<mint>/<attestation address>`, index is 0, and the reference is `<reputationRegistry>/<agentId>`: the client stays the reviewer's
+/// bare address, so that `originClient` means the same on every family, but is no part of it, since the attestation's address names
+/// one feedback already. Else agentId is the asset's address and the reference that of `eip155:`, with an index counted from 0.
 ///
 /// On any other namespace: the form of `eip155:`, each part in the characters CAIP-10 allows an account address.
 /// @param reputationRegistry CAIP-10 of the reputation registry (on SATI, of the program).
-/// @param agentId Decimal token id, or `<mint>/<attestation address>`.
+/// @param agentId Decimal token id, `<mint>/<attestation address>`, or the asset's address.
 /// @param client Bare address of the reviewer on the registry's chain.
-/// @param index 1-based feedback index of that client for that agent; 0 on `solana:`.
+/// @param index 1-based feedback index of that client for that agent; on `solana:` 0 for an attestation, 0-based for an asset.
 struct Origin {
     string reputationRegistry;
     string agentId;

@@ -167,7 +167,7 @@ contract OriginLibTest is Test {
     }
 
     function clientId(Origin calldata origin) external pure returns (bytes32) {
-        return OriginLib.clientId(origin);
+        return OriginLib.clientId(origin, OriginLib.accountStart(origin.reputationRegistry));
     }
 
     function isRegistry(string calldata registry) external pure returns (bool) {

@@ -68,6 +68,23 @@ abstract contract RelayFixture is Test {
         );
     }
 
+    /// @dev The registry's call that posts an item.
+    function giveCall(Item memory item) internal pure returns (bytes memory) {
+        return abi.encodeCall(
+            IReputationRegistry.giveFeedback,
+            (
+                item.agentId,
+                item.value,
+                item.valueDecimals,
+                item.tag1,
+                item.tag2,
+                item.endpoint,
+                item.feedbackURI,
+                item.feedbackHash
+            )
+        );
+    }
+
     function deliver(Item memory item) internal {
         Item[] memory items = new Item[](1);
         items[0] = item;
