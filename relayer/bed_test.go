@@ -352,22 +352,31 @@ func idle(ctx context.Context, s *Service) bool {
 	return s.ready.Load() && left == 0 && len(waiting) == 0 && len(open) == 0 && !unplanned
 }
 
+// headsOf are where chains end now, by name. One that a test makes fail has none.
+func headsOf[C chains.Chain](ctx context.Context, list ...C) map[string]uint64 {
+	heads := map[string]uint64{}
+	for _, c := range list {
+		if head, err := c.Head(ctx, chains.Latest); err == nil {
+			heads[c.Info().Name] = head.Height
+		}
+	}
+	return heads
+}
+
+// behind reports whether a chain that can be read is not read up to its head of before.
+func behind(s *Service, heads map[string]uint64) bool {
+	return slices.ContainsFunc(s.Health().Chains, func(w watch.Status) bool {
+		return w.Checkpoint.Position.Height < heads[w.Name] && w.Halted == "" && w.Failing.IsZero() && !w.Elsewhere
+	})
+}
+
 // quiet waits until nothing moves any more: what stands on the chains now is read, both streams are
 // worked off and no transaction is under way.
 func (b *bed) quiet(s *Service) {
 	b.t.Helper()
-	heads := map[string]uint64{}
-	for _, c := range b.chains() {
-		if head, err := c.Head(b.t.Context(), chains.Latest); err == nil { // else the test has made it fail
-			heads[c.Info().Name] = head.Height
-		}
-	}
-	calm := 0
+	heads, calm := headsOf(b.t.Context(), b.chains()...), 0
 	awaitEach(b.t, 25*time.Millisecond, patience, "the relayer comes to rest", func() bool {
-		idle := idle(b.t.Context(), s) && !slices.ContainsFunc(s.Health().Chains, func(w watch.Status) bool {
-			return w.Checkpoint.Position.Height < heads[w.Name] && w.Halted == "" && w.Failing.IsZero() && !w.Elsewhere
-		})
-		if calm++; !idle {
+		if calm++; !idle(b.t.Context(), s) || behind(s, heads) {
 			calm = 0
 		}
 		return calm > 16 // 16 looks with nothing to do: longer than finality and every recheck

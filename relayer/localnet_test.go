@@ -266,9 +266,9 @@ func (w *town) mirrored(origin caip.FeedbackRef, value string) {
 
 func (w *town) quiet(s *Service) {
 	w.t.Helper()
-	calm := 0
+	heads, calm := headsOf(w.t.Context(), w.chains()...), 0
 	w.until("the relayer comes to rest", func() bool {
-		if calm++; !idle(w.t.Context(), s) {
+		if calm++; !idle(w.t.Context(), s) || behind(s, heads) {
 			calm = 0
 		}
 		return calm > 15
