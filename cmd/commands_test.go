@@ -58,18 +58,19 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 	"withheld":     withheld,
 	"endpoint":     endpoint,
 
-	"signers":  signers,
-	"answered": answered,
-	"paidby":   paidBy,
-	"forged":   forged,
-	"unpaid":   unpaid,
-	"fill":     fill,
-	"parts":    parts,
-	"cutline":  cutLine,
-	"keccak":   keccak,
-	"pretty":   pretty,
-	"chainof":  chainOf,
-	"transfer": transfer,
+	"firstrelay": firstRelay,
+	"signers":    signers,
+	"answered":   answered,
+	"paidby":     paidBy,
+	"forged":     forged,
+	"unpaid":     unpaid,
+	"fill":       fill,
+	"parts":      parts,
+	"cutline":    cutLine,
+	"keccak":     keccak,
+	"pretty":     pretty,
+	"chainof":    chainOf,
+	"transfer":   transfer,
 
 	"short":         short,
 	"same":          same,
@@ -463,4 +464,17 @@ func typedDeadline(ts *testscript.TestScript, neg bool, args []string) {
 	var data struct{ Message struct{ Deadline string } }
 	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[1])), &data))
 	ts.Setenv(args[0], data.Message.Deadline)
+}
+
+// firstrelay VARIABLE: a FeedbackRelay of the first version on devnet-b, which owner administrates
+// and may pause, relayer may deliver through, and takes devnet-a's feedback.
+func firstRelay(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: firstrelay VARIABLE")
+	}
+	n := ts.Value(networksKey{}).(*network.Network)
+	keys := n.B.Keys()
+	relay, err := n.B.DeployFirstRelay(keys[slices.Index(network.People, "owner")], keys[0].Address, []string{n.A.ReputationRegistry().String()})
+	ts.Check(err)
+	ts.Setenv(args[0], relay.Hex())
 }

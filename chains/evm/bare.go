@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
@@ -93,6 +94,16 @@ func (b *Bare) Balance(ctx context.Context, address common.Address) (*big.Int, e
 	var balance hexutil.Big
 	err := b.chain.registry.Node.Call(ctx, "read balance", &balance, "eth_getBalance", address, "latest")
 	return (*big.Int)(&balance), err
+}
+
+// Logs reads the logs of an address whose first topic is one of some, oldest first, from a block up
+// to the latest. More than a listing holds are an error of kind TooMuch.
+func (b *Bare) Logs(ctx context.Context, address common.Address, topics []common.Hash, from uint64) ([]*types.Log, error) {
+	head, err := b.chain.registry.Ledger.Head(ctx, chains.Latest)
+	if err != nil {
+		return nil, err
+	}
+	return b.chain.registry.Ledger.Scan(ctx, "read logs", ledger.Filter{Addresses: []common.Address{address}, Topics: [][]common.Hash{topics}}, from, head.Number)
 }
 
 // Simulate makes a call in the latest block and returns its answer. A nil to creates a contract:

@@ -1,15 +1,11 @@
 package evm_test
 
 import (
-	"math/big"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm"
@@ -17,37 +13,15 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// firstRelay deploys the first FeedbackRelay, from the bytecode that it was released with: key 3
-// administrates and may pause it, key 0 may deliver.
-func (b *bench) firstRelay(t *testing.T) common.Address {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "..", "contracts", "testdata", "first-relay.hex"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	admin, k := b.Keys()[3], bindings.NewFeedbackRelay()
-	created, err := b.Send(admin, nil, nil, append(common.FromHex(strings.TrimSpace(string(text))), k.PackConstructor(b.Reputation(), common.Address{}, admin.Address, new(big.Int))...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	relay := created.ContractAddress
-	for _, data := range [][]byte{
-		k.PackGrantRole(crypto.Keccak256Hash([]byte("DELIVERER_ROLE")), b.Keys()[0].Address), k.PackGrantRole(crypto.Keccak256Hash([]byte("PAUSER_ROLE")), admin.Address),
-		k.PackSetOriginRegistry(origin.String(), true),
-	} {
-		if _, err := b.Send(admin, &relay, nil, data); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return relay
-}
-
 // The first relay logs other events than its successors. What it has posted is read, known as a
 // mirror, and counts for a relay that names it as its predecessor.
 func TestFirstRelay_isReadAndSucceeded(t *testing.T) {
 	b := newBench(t, localnet.Options{})
 	agent := b.register(t, 1, "")
-	first := b.firstRelay(t)
+	first, err := b.DeployFirstRelay(b.Keys()[3], b.Keys()[0].Address, []string{origin.String()})
+	if err != nil {
+		t.Fatal(err)
+	}
 	c := config(b.Network)
 	c.Relays = []common.Address{first}
 	chain := dial(t, c)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/params"
 
@@ -56,6 +57,7 @@ type Chain interface {
 	Simulate(ctx context.Context, from common.Address, to *common.Address, data []byte) ([]byte, error)
 	Estimate(ctx context.Context, from common.Address, to *common.Address, data []byte) (uint64, error)
 	Broadcast(ctx context.Context, raw []byte) error
+	Logs(ctx context.Context, address common.Address, topics []common.Hash, from uint64) ([]*types.Log, error)
 }
 
 var _ Chain = (*evm.Bare)(nil)

@@ -69,6 +69,9 @@ func (f *fakeChain) Estimate(context.Context, common.Address, *common.Address, [
 func (f *fakeChain) Head(context.Context) (uint64, *big.Int, error) {
 	return 1, big.NewInt(f.baseFee), nil
 }
+func (f *fakeChain) Logs(context.Context, common.Address, []common.Hash, uint64) ([]*types.Log, error) {
+	return nil, nil
+}
 func (f *fakeChain) Broadcast(context.Context, []byte) error { f.sent++; return f.refusal }
 
 // penniless is a writer that must not be asked to pay.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
+	"github.com/bridge8004/bridge8004/contracts/firstrelay"
 )
 
 // contracts are the addresses of a network, and the last block that deployed one.
@@ -111,8 +112,16 @@ func (n *Network) DeployRelay(admin Key, deliverer common.Address, origins []str
 // DeploySuccessor is DeployRelay for a relay that counts the deliveries of a predecessor as its
 // own. The predecessor must be paused before the successor can deliver: see PauseRelay.
 func (n *Network) DeploySuccessor(admin Key, deliverer common.Address, origins []string, predecessor common.Address) (common.Address, error) {
-	constructor := bindings.NewFeedbackRelay().PackConstructor(n.reputation, predecessor, admin.Address, new(big.Int))
-	relay, err := n.create(admin, &bindings.FeedbackRelayMetaData, constructor)
+	return n.deployRelay(&bindings.FeedbackRelayMetaData, admin, deliverer, origins, predecessor)
+}
+
+// DeployFirstRelay is DeployRelay for a relay of the first version.
+func (n *Network) DeployFirstRelay(admin Key, deliverer common.Address, origins []string) (common.Address, error) {
+	return n.deployRelay(&firstrelay.MetaData, admin, deliverer, origins, common.Address{})
+}
+
+func (n *Network) deployRelay(contract *bind.MetaData, admin Key, deliverer common.Address, origins []string, predecessor common.Address) (common.Address, error) {
+	relay, err := n.create(admin, contract, bindings.NewFeedbackRelay().PackConstructor(n.reputation, predecessor, admin.Address, new(big.Int)))
 	if err != nil {
 		return common.Address{}, err
 	}

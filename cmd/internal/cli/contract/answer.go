@@ -51,7 +51,11 @@ func (v view) Write(w io.Writer) error {
 	case !v.Deployer.IsZero():
 		fmt.Fprintf(&b, "# the account that pays, %s, holds no role\n", v.Deployer.Address)
 	}
+	if s := v.Succeeds; s != nil {
+		fmt.Fprintf(&b, "# %s, which it succeeds: %s\n", s.Relay.Hex(), s.state())
+	}
 	switch {
+	case made == 0 && v.Succeeds != nil && v.Succeeds.TxID != "":
 	case made == 0:
 		b.WriteString("# nothing was to be done: the chain was left as it is\n")
 	case v.DryRun:

@@ -28,6 +28,6 @@ The answer is a piece of configuration (YAML), with what was done in its comment
 compiler, source and constructor's arguments; --standard-json writes the input that they verify with.`,
 	}
 	deploy.AddCommand(newRelay(s), newDelegate(s), newStrategy(s), newPosition(s))
-	cmd.AddCommand(deploy)
+	cmd.AddCommand(deploy, newMigrate(s))
 	return shell.Filled(cmd)
 }

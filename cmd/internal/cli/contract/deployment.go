@@ -46,6 +46,7 @@ type contracts struct {
 	plan   deploy.Plan
 	first  common.Address
 	config func(block uint64) deploy.Fragment
+	then   func(ctx context.Context, v *view) error // what is left to do when all contracts are there; nil: nothing
 }
 
 // deploys makes a command deploy what plan plans.
@@ -67,6 +68,9 @@ func (d *deployment) deploys(cmd *cobra.Command, plan func(ctx context.Context, 
 			return none, err
 		}
 		v, err := d.carry(ctx, cmd.Name(), at, c)
+		if err == nil && c.then != nil {
+			err = c.then(ctx, &v)
+		}
 		if err != nil {
 			return none, err
 		}
@@ -169,7 +173,8 @@ type view struct {
 	Roles         []deploy.Held  `json:"roles"`
 	DeployerRoles []string       `json:"deployerRoles"` // none, unless somebody gave him one since
 	Verify        []verification `json:"verify"`
-	Config        string         `json:"config"` // YAML
+	Succeeds      *succession    `json:"succeeds,omitempty"` // of a migration
+	Config        string         `json:"config"`             // YAML
 
 	baseFee string // wei
 }

@@ -54,7 +54,7 @@ another pair on the same chain needs another --salt.`,
 	}, func(_ context.Context, at site, where deploy.Where) (contracts, error) {
 		plan := deploy.NewStrategy(where)
 		registry, reputation := plan.Contracts[0].Address, plan.Contracts[1].Address
-		return contracts{plan, registry, func(block uint64) deploy.Fragment {
+		return contracts{plan: plan, first: registry, config: func(block uint64) deploy.Fragment {
 			keys := []deploy.Key{{Name: "registry", Value: quoted(registry)}, {Name: "reputation", Value: quoted(reputation)}}
 			return entry(at, "strategy", append(keys, deployBlock(block)...)...)
 		}}, nil

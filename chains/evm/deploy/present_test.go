@@ -1,0 +1,97 @@
+package deploy
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// What a relay has become is what its successor begins with: not who lost a role, nor a registry
+// that was shut out. The successor refuses until the relay is paused.
+func TestSucceed_takesWhatTheRelayHasNow(t *testing.T) {
+	bare, writer, _ := dial(t, 0)
+	admin, deliverer := localnet.DevKey(9), address(22)
+	origins := []string{"eip155:10:0x8004baa17c55a88189ae136b182e5fda19de9b63", "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe"}
+	first, err := net.DeployFirstRelay(admin, deliverer, append(origins, "eip155:5:0x8004baa17c55a88189ae136b182e5fda19de9b63"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, role := bindings.NewFeedbackRelay(), func(name string) common.Hash { return crypto.Keccak256Hash([]byte(name)) }
+	for _, data := range [][]byte{
+		k.PackSetOriginRegistry("eip155:5:0x8004baa17c55a88189ae136b182e5fda19de9b63", false),
+		k.PackGrantRole(role("DELIVERER_ROLE"), address(23)), k.PackRevokeRole(role("DELIVERER_ROLE"), deliverer),
+		k.PackGrantRole(role("DELIVERER_ROLE"), address(24)),
+	} {
+		if _, err := net.Send(admin, &first, nil, data); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if current, err := Current(t.Context(), bare, first); err != nil || current {
+		t.Errorf("the first relay is current: %v, %v", current, err)
+	}
+	from, err := FirstBlock(t.Context(), bare, first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := Succeed(t.Context(), bare, first, from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Registry != net.Reputation() || got.Predecessor != first || got.Admin != admin.Address || got.AdminDelay != 0 {
+		t.Errorf("%+v", got)
+	}
+	for what, lists := range map[string][2][]common.Address{
+		"deliverers": {got.Deliverers, {address(23), address(24)}}, "repairers": {got.Repairers, {deliverer}}, "pausers": {got.Pausers, {admin.Address}},
+	} {
+		if !slices.Equal(lists[0], lists[1]) {
+			t.Errorf("%s %v, want %v", what, lists[0], lists[1])
+		}
+	}
+	if !slices.Equal(got.Origins, []caip.AccountID{origin(origins[0]), origin(origins[1])}) {
+		t.Errorf("origins %v", got.Origins)
+	}
+
+	plan, err := NewRelay(Where{}, got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run(t, plan, bare, writer)
+	relay := plan.Contracts[0].Address
+	if current, err := Current(t.Context(), bare, relay); err != nil || !current {
+		t.Errorf("its successor is current: %v, %v", current, err)
+	}
+	held, _, err := plan.Holders(t.Context(), bare, common.Address{})
+	if err != nil || len(held) != 5 || slices.ContainsFunc(held, func(h Held) bool { return !h.Held }) {
+		t.Errorf("roles %+v, %v", held, err)
+	}
+	if paused, err := Paused(t.Context(), bare, first); err != nil || paused {
+		t.Errorf("paused at first: %v, %v", paused, err)
+	}
+	_, pauser, _ := dial(t, 9)
+	if _, err := Pause(t.Context(), pauser, first); err != nil {
+		t.Fatal(err)
+	}
+	if paused, err := Paused(t.Context(), bare, first); err != nil || !paused {
+		t.Errorf("paused: %v, %v", paused, err)
+	}
+}
+
+func TestSucceed_refusesWhatIsNoRelay(t *testing.T) {
+	bare, _, _ := dial(t, 0)
+	for address, want := range map[common.Address]string{address(25): "it is no contract", net.Reputation(): "it does not answer reputationRegistry()"} {
+		if _, err := Succeed(t.Context(), bare, address, 0); chains.KindOf(err) != chains.Invalid || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", address, err, want)
+		}
+	}
+	if _, err := Current(t.Context(), bare, address(25)); chains.KindOf(err) != chains.Invalid {
+		t.Errorf("no contract: %v", err)
+	}
+}
