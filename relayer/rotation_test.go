@@ -3,6 +3,7 @@ package relayer
 import (
 	"crypto/ed25519"
 	"crypto/sha256"
+	"fmt"
 	"os"
 	"testing"
 
@@ -10,7 +11,11 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
 // rotate opens SATI anew with another mirror key, the one until now being a former one.
@@ -82,5 +87,57 @@ func TestRotatedMirrorKeyPostsNothingTwice(t *testing.T) {
 	}
 	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
 		t.Errorf("%+v, %v", letters, err)
+	}
+}
+
+// After the key that signs on EVM chains was replaced while transactions were under way, all is
+// mirrored once, by one key or the other, and what the former one had open is closed.
+func TestLocalnetsReplacedKey_losesNothingAndEmptiesTheOutbox(t *testing.T) {
+	t.Parallel()
+	n := startNets(t)
+	w := newTown(t, n)
+	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	w.settle(web)
+	o := w.options(web)
+	s := w.start(o)
+	former := state.Account(w.relayer[n.b.ChainID()].Account())
+	left := func(s *Service) (rows int) {
+		open, err := s.state.Outbox.List(t.Context(), former+".*", state.MaxRows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(open)
+	}
+	var origins []caip.FeedbackRef
+	for i := range 5 {
+		origins = append(origins, w.give(0, fmt.Sprint(i+1)))
+	}
+	w.until("mirrors are under way", func() bool { return left(s) > 0 })
+	stop(t, s)
+
+	for i, net := range []*evmnet.Network{n.a, n.b} {
+		chain := []*evm.Chain{w.a, w.b}[i]
+		key, err := signature.ParseKey([]byte(net.Keys()[200].Hex()), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := net.Grant(evmnet.RoleDeliverer, net.Keys()[200].Address); err != nil {
+			t.Fatal(err)
+		}
+		w.relayer[net.ChainID()] = evm.NewWriter(chain, key, evm.WriterOptions{})
+		o.Writers[chain.Info().Registry] = w.relayer[net.ChainID()]
+	}
+	s = w.start(o)
+	if left(s) == 0 {
+		t.Fatal("the former key had nothing under way when it was replaced")
+	}
+	for i, origin := range origins {
+		w.mirrored(origin, fmt.Sprint(i+1))
+	}
+	w.until("what the former key had open is closed", func() bool { return left(s) == 0 })
+	w.quiet(s)
+	list, err := w.b.Feedbacks(t.Context(), w.refs[1], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
+	if err != nil || len(list) != len(origins) {
+		t.Errorf("%d mirrors of %d, %v", len(list), len(origins), err)
 	}
 }

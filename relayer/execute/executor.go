@@ -42,6 +42,7 @@ type Executor struct {
 	batch   int       // most items in one transaction now
 	holding bool      // the lease was ours in the last round
 	told    time.Time // when it was last told as an error that the account cannot pay
+	former  former    // entries of accounts that nobody works any more
 	flights map[string]*flight
 	actions map[caip.Hash]*flight
 	turns   turns
@@ -131,6 +132,9 @@ func (x *Executor) round(ctx context.Context) error {
 			return err
 		}
 		x.holding = true
+	}
+	if err := x.closeFormer(ctx); err != nil {
+		return err
 	}
 	defer x.sweep()
 	fresh, err := x.take(ctx)

@@ -52,6 +52,14 @@ func (s *State) OpenEntries(ctx context.Context, account, registry caip.AccountI
 	return s.entries(ctx, pattern, account.Chain, ordered)
 }
 
+// ForeignEntries lists what other accounts than one have open on its chain, where that orders an
+// account's transactions by nonces. Rows that cannot be read are left out: they are for who works
+// their account.
+func (s *State) ForeignEntries(ctx context.Context, account caip.AccountID) ([]Row[Entry], error) {
+	open, _, err := s.entries(ctx, account.Chain.Namespace+"."+account.Chain.Reference+".*.*", account.Chain, true)
+	return slices.DeleteFunc(open, func(row Row[Entry]) bool { return row.Value.Account == account.Address }), err
+}
+
 // OpenEntry reads what is in one slot: nothing (revision 0), an entry, or one that is bad as
 // OpenEntries says.
 func (s *State) OpenEntry(ctx context.Context, slot string, chain caip.ChainID, ordered bool) (row Row[Entry], bad, err error) {
