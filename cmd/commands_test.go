@@ -20,12 +20,14 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/cmd/internal/chaos/faults"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
@@ -59,6 +61,8 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 	"endpoint":     endpoint,
 
 	"firstrelay": firstRelay,
+	"deliverer":  deliverer,
+	"swap":       swap,
 	"signers":    signers,
 	"answered":   answered,
 	"paidby":     paidBy,
@@ -477,4 +481,32 @@ func firstRelay(ts *testscript.TestScript, neg bool, args []string) {
 	relay, err := n.B.DeployFirstRelay(keys[slices.Index(network.People, "owner")], keys[0].Address, []string{n.A.ReputationRegistry().String()})
 	ts.Check(err)
 	ts.Setenv(args[0], relay.Hex())
+}
+
+// deliverer ADDRESS: the administrator of the relays gives an account DELIVERER_ROLE, and with ! takes
+// it back.
+func deliverer(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: [!] deliverer ADDRESS")
+	}
+	n := ts.Value(networksKey{}).(*network.Network)
+	for _, net := range []*localnet.Network{n.A, n.B} {
+		change := net.Grant
+		if neg {
+			change = net.Revoke
+		}
+		ts.Check(change(localnet.RoleDeliverer, common.HexToAddress(args[0])))
+	}
+}
+
+// swap FILE OLD NEW: puts one text in the place of another wherever it stands in a file.
+func swap(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: swap FILE OLD NEW")
+	}
+	text := ts.ReadFile(args[0])
+	if !strings.Contains(text, args[1]) {
+		ts.Fatalf("%s has no %q", args[0], args[1])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.ReplaceAll(text, args[1], args[2])), 0o600))
 }

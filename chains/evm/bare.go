@@ -151,6 +151,6 @@ func (w *Writer) composeCall(op Call) ([]registry.Message, error) {
 // checkNode reports the problems of what a connection needs.
 func (c Config) checkNode() error {
 	bare := c
-	bare.Registry, bare.Reputation, bare.Relays, bare.Delegate = common.Address{1}, common.Address{1}, nil, common.Address{}
+	bare.Dialect, bare.Registry, bare.Reputation, bare.Relays, bare.Delegate = "", common.Address{1}, common.Address{1}, nil, common.Address{}
 	return bare.Check()
 }

@@ -68,3 +68,16 @@ func TestABareChainMakesPlainCalls(t *testing.T) {
 		t.Errorf("what is no transaction: %v", err)
 	}
 }
+
+// What deploys contracts, and the doctor, connect whatever dialect is configured.
+func TestDialBare_asksNothingOfADialect(t *testing.T) {
+	b := newBench(t, localnet.Options{})
+	for _, dialect := range []string{"", "erc8004", "strategy", "position"} {
+		bare, err := evm.DialBare(t.Context(), evm.Config{Chain: b.ChainID(), RPC: []string{b.RPCURL()}, Dialect: dialect})
+		if err != nil {
+			t.Errorf("%q: %v", dialect, err)
+			continue
+		}
+		bare.Close()
+	}
+}
