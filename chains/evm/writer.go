@@ -25,7 +25,6 @@ import (
 type WriterOptions struct {
 	MaxFeePerGas *big.Int // wei; what a transaction may offer per gas at most; nil: no cap. Above it, signing fails as transient
 	MinTip       *big.Int // wei per gas; nil: 1 (the node's suggestion is used where it is higher)
-	GasMargin    uint64   // per cent added to the node's gas estimate; default 25
 	MaxGas       uint64   // gas of one transaction at most; default 16,777,216, the protocol's cap
 	// MirrorURI gives the feedbackURI of a mirror from its file, such as a data: URI; nil leaves it
 	// empty, since any reader can rebuild the file.
@@ -45,7 +44,6 @@ var _ chains.Writer = (*Writer)(nil)
 
 // NewWriter returns a writer for a signer's account.
 func NewWriter(c *Chain, signer signature.Signer, o WriterOptions) *Writer {
-	setDefault(&o.GasMargin, 25)
 	setDefault(&o.MaxGas, params.MaxTxGas)
 	setDefault(&o.GrantFor, 365*24*time.Hour)
 	if o.MinTip == nil {
@@ -187,8 +185,12 @@ func (w *Writer) gas(ctx context.Context, op string, after ledger.Block, m regis
 	case uint64(estimate) > w.options.MaxGas:
 		return 0, w.chain.registry.Fail(chains.TooMuch, op, fmt.Errorf("it takes %d gas, a transaction may take %d", uint64(estimate), w.options.MaxGas), "send less at once")
 	}
-	return min(uint64(estimate)+uint64(estimate)*w.options.GasMargin/100, w.options.MaxGas), nil
+	return min(uint64(estimate)+min(uint64(estimate)/4, mostMargin), w.options.MaxGas), nil
 }
+
+// mostMargin bounds the quarter that is added to a node's gas estimate, since what is asked for is
+// reserved. A batch has more to spare: what its last item names and does not use.
+const mostMargin = 50_000
 
 func (w *Writer) sign(op string, m registry.Message, nonce, gas uint64, p price) (*types.Transaction, error) {
 	tx := types.NewTx(&types.DynamicFeeTx{ChainID: w.chain.registry.ChainID(), Nonce: nonce, To: &m.To, Value: m.Value, Data: m.Data, Gas: gas, GasTipCap: p.tip, GasFeeCap: p.most})

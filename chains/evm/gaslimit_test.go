@@ -1,0 +1,39 @@
+package evm_test
+
+import (
+	"testing"
+
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+)
+
+// What a batch asks for is what a budget reserves and an account has to hold: at most 15 % more than
+// it uses, from ten mirrors on.
+func TestDeliver_asksForLittleMoreGasThanItUses(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	w := b.writer(t, 0)
+	b.do(t, 0, chains.Deliver{Items: []chains.MirrorItem{item(agent, 1)}})
+	given := uint64(1)
+	for _, n := range []int{1, 10, 40} {
+		var op chains.Deliver
+		for range n {
+			given++
+			one := item(agent, given)
+			one.Tag1, one.Tag2, one.Endpoint = "tradingYield", "day", "https://agent.example/trade"
+			op.Items = append(op.Items, one)
+		}
+		tx := sign(t, w, op, chains.SignOptions{})
+		var raw types.Transaction
+		if err := raw.UnmarshalBinary(tx.Raw); err != nil {
+			t.Fatal(err)
+		}
+		used := b.land(t, w, tx).GasUsed
+		t.Logf("%d mirrors: %d gas asked for, %d used, %.3f", n, raw.Gas(), used, float64(raw.Gas())/float64(used))
+		if n >= 10 && raw.Gas()*100 > used*115 {
+			t.Errorf("%d mirrors ask for %d gas and use %d", n, raw.Gas(), used)
+		}
+	}
+}
