@@ -51,15 +51,20 @@ func (p *proofs) begin(fresh []stream.Action, prove func(stream.Action) (work, e
 }
 
 // take waits until all are proven, or as many as one transaction holds, or for as long as gather,
-// and returns those that are.
+// and returns those that are. Where none is for as long as pace, there may be more to begin.
 func (p *proofs) take(ctx context.Context, full int) (out []prepared) {
-	long := time.NewTimer(gather)
+	long, short := time.NewTimer(gather), time.NewTimer(pace)
 	defer long.Stop()
+	defer short.Stop()
 	for len(p.running) > 0 && (len(out) < full || len(p.done) > 0) {
 		select {
 		case one := <-p.done:
 			delete(p.running, one.action.ID)
 			out = append(out, one)
+		case <-short.C:
+			if len(out) == 0 {
+				return nil
+			}
 		case <-long.C:
 			return out
 		case <-ctx.Done():

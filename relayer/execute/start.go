@@ -141,13 +141,12 @@ func operation(works []work) chains.Op {
 }
 
 // ahead is how many transactions with nonces behind one another are signed at a time.
-const ahead = 4
+const ahead = 6
 
 // launch signs works, as many in one transaction as it holds, stores it, and only then sends it.
-// Several transactions are signed side by side, and stored and sent in the order of their nonces.
-// Where one comes to nothing, its nonce is free, and those behind it are signed anew; so are those
-// whose proofs have become too old meanwhile. What the chain refuses to sign is settled by its
-// kind.
+// Several transactions are signed side by side, stored in the order of their nonces, and sent side
+// by side: a node keeps one whose turn has not come. Where one comes to nothing, its nonce is free,
+// and those behind it are signed anew. What the chain refuses to sign is settled by its kind.
 func (x *Executor) launch(ctx context.Context, works []work) error {
 	works, err := x.renew(ctx, works)
 	if err != nil || len(works) == 0 {
@@ -171,12 +170,10 @@ func (x *Executor) launch(ctx context.Context, works []work) error {
 		})
 	}
 	_ = g.Wait()
+	var stored []*flight
 	for i, lot := range lots {
 		if ctx.Err() != nil {
-			return nil
-		}
-		if i > 0 && slices.ContainsFunc(lot, x.stale) { // those before it took their time
-			return x.launch(ctx, slices.Concat(lots[i:]...))
+			return nil // what is stored is found in the outbox
 		}
 		if i > 0 {
 			slot = state.OrderedSlot(x.Writer.Account(), *options[i].Nonce)
@@ -184,17 +181,21 @@ func (x *Executor) launch(ctx context.Context, works []work) error {
 		var f *flight
 		if failed[i] != nil {
 			err = x.refused(ctx, lot, failed[i])
-		} else if f, err = x.store(ctx, lot, operation(lot), signed[i], options[i].Nonce, slot); f != nil {
-			err = x.dispatch(ctx, f)
+		} else {
+			f, err = x.store(ctx, lot, operation(lot), signed[i], options[i].Nonce, slot)
 		}
 		if err != nil {
 			return err
 		}
-		if f == nil && i+1 < len(lots) {
+		if f == nil {
+			if err := x.dispatch(ctx, stored...); err != nil || i+1 == len(lots) {
+				return err
+			}
 			return x.launch(ctx, slices.Concat(lots[i+1:]...))
 		}
+		stored = append(stored, f)
 	}
-	return nil
+	return x.dispatch(ctx, stored...)
 }
 
 // launchEach is launch for works that need a transaction each, on a chain that does not order an

@@ -16,7 +16,7 @@ import (
 // many of one client about it. What comes beyond that is put off, so that what stands behind it on
 // the stream is reached.
 const (
-	window    = 128
+	window    = 256
 	agentMost = 96
 	laneMost  = 32
 )

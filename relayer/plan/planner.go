@@ -55,7 +55,7 @@ type Planner struct {
 const (
 	idle     = time.Second
 	parallel = 32
-	lots     = 4
+	lots     = 8
 )
 
 // Run plans until ctx ends. Failures of chains and bus are waited out; only a hook's error ends it.
@@ -128,10 +128,19 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	if done || err != nil {
 		return err
 	}
-	if e, err = p.Reader.Prove(ctx, e.Claim(), e.Agent.Registry, chains.Latest); err != nil {
+	// Of feedback that a relayer has read, all that decides is read beside its proof. Of what anybody
+	// may have put there nothing is read before it is proven.
+	var facts *answer
+	var reads errgroup.Group
+	if e.Kind == chains.KindFeedback && p.Bus.Sealed(m) {
+		ref := e.Feedback.Ref
+		reads.Go(func() error { facts = p.read(ctx, ref); return nil })
+	}
+	e, err = p.Reader.Prove(ctx, e.Claim(), e.Agent.Registry, chains.Latest)
+	if _ = reads.Wait(); err != nil {
 		return err
 	}
-	verdict, err := p.follow(ctx, e, stream.Tries(m) > 1)
+	verdict, err := p.follow(ctx, e, stream.Tries(m) > 1, facts)
 	if err != nil {
 		return err
 	}
@@ -195,22 +204,39 @@ func (p *Planner) planned(ctx context.Context, e chains.Event) (why Reason, done
 	return "", done, err
 }
 
+// answer is what Reader.Read has said of a feedback, and when it was asked.
+type answer struct {
+	ref    caip.FeedbackRef
+	choice Choice
+	begun  time.Time
+	facts  Facts
+	err    error
+}
+
+// read reads the facts about a feedback.
+func (p *Planner) read(ctx context.Context, ref caip.FeedbackRef) *answer {
+	r := &answer{ref: ref, choice: Choice{At: chains.Latest}, begun: chains.Since(ctx)}
+	r.facts, r.err = p.Reader.Read(ctx, ref, r.choice)
+	return r
+}
+
 // follow decides what follows from a proven event. again: it was begun before, and perhaps not
-// ended.
-func (p *Planner) follow(ctx context.Context, e chains.Event, again bool) (Verdict, error) {
+// ended. facts are those that were read of a feedback already; nil: none.
+func (p *Planner) follow(ctx context.Context, e chains.Event, again bool, facts *answer) (Verdict, error) {
 	switch {
 	case e.Kind == chains.KindFeedback && e.Feedback != nil:
 		if why, done, err := p.planned(ctx, e); done || err != nil {
 			return Verdict{Why: why}, err
 		}
-		begun, choice := chains.Since(ctx), Choice{At: chains.Latest}
-		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, choice)
-		if err != nil {
-			return Verdict{}, err
+		if facts == nil || facts.ref != e.Feedback.Ref {
+			facts = p.read(ctx, e.Feedback.Ref)
 		}
-		v := Feedback(facts, p.Routes)
+		if facts.err != nil {
+			return Verdict{}, facts.err
+		}
+		v := Feedback(facts.facts, p.Routes)
 		if len(v.Due) > 0 {
-			p.Reader.Keep(facts, choice, begun)
+			p.Reader.Keep(facts.facts, facts.choice, facts.begun)
 		}
 		return v, nil
 	case e.Kind == chains.KindRevoked && e.Revoked != nil:

@@ -156,45 +156,49 @@ func (r *Reader) About(ctx context.Context, f chains.Feedback) (Facts, error) {
 func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedback, at chains.Finality, choice Choice) (Facts, error) {
 	facts := Facts{Feedback: f, Roles: map[caip.AgentRef]chains.Role{}, Destinations: map[caip.AgentRef]chains.Mirror{},
 		Takes: map[caip.AgentRef]bool{}, TakesResponse: map[caip.AgentRef]bool{}, Fits: map[caip.AgentRef]chains.MirrorFit{}}
-	var err error
-	if facts.Mirror = chain.Info().Mirrors(f); !facts.Mirror {
-		_, facts.Mirror, err = chain.OriginOf(ctx, f, at)
-	}
-	if err != nil {
-		return Facts{}, err
-	}
-	if facts.Mirror {
+	if facts.Mirror = chain.Info().Mirrors(f); facts.Mirror {
 		return facts, nil // nothing else matters
 	}
 	group := r.Groups.Group
 	if choice.Fresh {
 		group = r.Groups.Fresh
 	}
-	if facts.Group, err = group(ctx, f.Agent); err != nil {
-		return Facts{}, err
-	}
-	destinations := facts.Group.Others(f.Agent)
+	// Whether it is somebody else's mirror is asked beside all else, which does not matter then.
+	var mirror, others errgroup.Group // what is read may be shared with others: a failure ends no other read
+	mirror.Go(func() (err error) {
+		_, facts.Mirror, err = chain.OriginOf(ctx, f, at)
+		return err
+	})
+	g, err := group(ctx, f.Agent)
+	destinations := g.Others(f.Agent)
 	if f.Revoked { // nothing else goes where the agent once was
-		destinations = append(destinations, facts.Group.Former...)
+		destinations = append(destinations, g.Former...)
 	}
-	roles, found := make([]chains.Role, len(facts.Group.Members)), make([]destination, len(destinations))
-	var reads errgroup.Group // what is read may be shared with others: a failure ends no other read
-	reads.SetLimit(parallel)
-	for i, m := range facts.Group.Members {
-		reads.Go(func() (err error) {
+	roles, found := make([]chains.Role, len(g.Members)), make([]destination, len(destinations))
+	others.SetLimit(parallel)
+	for i, m := range g.Members {
+		others.Go(func() (err error) {
 			roles[i], err = r.roles().Reviewer(ctx, m, f)
 			return err
 		})
 	}
 	for i, m := range destinations {
-		reads.Go(func() (err error) {
+		others.Go(func() (err error) {
 			found[i], err = r.destination(ctx, f, m)
 			return err
 		})
 	}
-	if err := reads.Wait(); err != nil {
+	err = errors.Join(err, others.Wait())
+	if failed := mirror.Wait(); failed != nil {
+		return Facts{}, failed
+	}
+	if facts.Mirror {
+		return facts, nil
+	}
+	if err != nil {
 		return Facts{}, err
 	}
+	facts.Group = g
 	for i, m := range facts.Group.Members {
 		if roles[i] != chains.RoleNone {
 			facts.Roles[m] = roles[i]
