@@ -115,12 +115,8 @@ func add(sums map[movement]*big.Int, m movement, v *big.Int) {
 // addValue adds what the transaction itself carries. unread says why that could not be read.
 func (c *Chain) addValue(ctx context.Context, op string, hash common.Hash, sums map[movement]*big.Int) (unread string, err error) {
 	var tx types.Transaction
-	err = c.registry.Node.Try(ctx, op, "eth_getTransactionByHash", func(ctx context.Context, e *rpc.Endpoint) error {
-		var raw json.RawMessage
-		if err := e.Call(ctx, op, &raw, "eth_getTransactionByHash", hash); err != nil {
-			return err
-		}
-		if raw == nil { // its receipt is proven: another node has it
+	err = c.registry.Node.CallWith(ctx, op, func(e *rpc.Endpoint, raw json.RawMessage) error {
+		if rpc.IsNull(raw) { // its receipt is proven: another node has it
 			return c.registry.Fail(chains.Transient, op, fmt.Errorf("%s gives the receipt of transaction %s and not the transaction", e, hash), "ask again, or use another node")
 		}
 		unread = ""
@@ -133,7 +129,7 @@ func (c *Chain) addValue(ctx context.Context, op string, hash common.Hash, sums 
 			return c.registry.Fail(chains.Dishonest, op, fmt.Errorf("asked %s for transaction %s, got %s", e, hash, tx.Hash()), "use another node")
 		}
 		return nil
-	})
+	}, "eth_getTransactionByHash", hash)
 	if err != nil || unread != "" || tx.To() == nil || tx.Value().Sign() == 0 {
 		return unread, err
 	}

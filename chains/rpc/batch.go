@@ -16,9 +16,9 @@ type Question struct {
 	Args   []any
 	Result json.RawMessage
 	Err    error
-	// Check, where set, looks at an answer. What it refuses is asked again, of another endpoint
-	// where there is one.
-	Check func(json.RawMessage) error
+	// Check, where set, looks at the answer of an endpoint. What it refuses is asked again, of another
+	// endpoint where there is one.
+	Check func(e *Endpoint, answer json.RawMessage) error
 	// Stranger: an error of kind Unknown is kept as this call's own, not taken for a failure of the
 	// node.
 	Stranger bool
@@ -97,13 +97,35 @@ func (n *Node) refusal(op string, e *Endpoint, part []*Question) error {
 			return q.Err
 		}
 		if q.Err == nil && q.Check != nil {
-			if err := q.Check(q.Result); err != nil {
+			if err := q.Check(e, q.Result); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
 }
+
+// Call asks one question. The result stays as it was when the node answers null.
+func (n *Node) Call(ctx context.Context, op string, result any, method string, args ...any) error {
+	return n.CallWith(ctx, op, func(e *Endpoint, answer json.RawMessage) error {
+		if IsNull(answer) {
+			return nil
+		}
+		return e.classify(op, json.Unmarshal(answer, result))
+	}, method, args...)
+}
+
+// CallWith asks one question and has its answer read: see Question.Check.
+func (n *Node) CallWith(ctx context.Context, op string, read func(e *Endpoint, answer json.RawMessage) error, method string, args ...any) error {
+	q := &Question{Method: method, Args: args, Check: read}
+	if err := n.Ask(ctx, op, []*Question{q}); err != nil {
+		return err
+	}
+	return q.Err
+}
+
+// IsNull reports whether an answer says nothing.
+func IsNull(answer json.RawMessage) bool { return len(answer) == 0 || string(answer) == "null" }
 
 // AskOf puts questions to one endpoint, once, in one batch. The error is that of the first question
 // which the node refused, save those of a Stranger and of methods it does not offer.

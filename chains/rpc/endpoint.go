@@ -80,7 +80,7 @@ func StrayAnswer(asked, named string) error { return &strayAnswer{asked, named} 
 
 // requireAnswer returns ErrNull where a result is none.
 func (n *Node) requireAnswer(method string, result json.RawMessage) error {
-	if !n.family.Nullable[method] && (len(result) == 0 || string(result) == "null") {
+	if !n.family.Nullable[method] && IsNull(result) {
 		return ErrNull
 	}
 	return nil
@@ -108,29 +108,21 @@ func (e *Endpoint) CheckChain(op string, answer json.RawMessage) error {
 
 func (e *Endpoint) overHTTP() bool { return strings.HasPrefix(e.url, "http") }
 
-// Call asks one question. The result stays as it was when the node answers null.
-func (e *Endpoint) Call(ctx context.Context, op string, result any, method string, args ...any) error {
-	return e.classify(op, e.call(ctx, result, method, args...))
-}
-
-func (e *Endpoint) call(ctx context.Context, result any, method string, args ...any) error {
-	var raw json.RawMessage
-	var err error
-	if e.overHTTP() { // the library would take an answer with another request's id
-		err = e.post(ctx, method, args, func(answer []byte, id string) (err error) {
-			raw, err = readAnswer(answer, id)
-			return err
-		})
-	} else {
-		err = e.client.CallContext(ctx, &raw, method, args...)
+// call makes a request of several questions a batch, and of one a call: there are nodes that know
+// no batches. The error is that of the request; what a node refuses is its question's.
+func (e *Endpoint) call(ctx context.Context, batch []rpc.BatchElem) error {
+	if len(batch) != 1 || !e.overHTTP() {
+		return e.client.BatchCallContext(ctx, batch)
 	}
-	if err == nil {
-		err = e.node.requireAnswer(method, raw)
-	}
-	if err != nil || string(raw) == "null" {
+	one := &batch[0] // the library would take an answer with another request's id
+	err := e.post(ctx, one.Method, one.Args, func(answer []byte, id string) (err error) {
+		*one.Result.(*json.RawMessage), err = readAnswer(answer, id)
 		return err
+	})
+	if refusal := new(Error); errors.As(err, &refusal) {
+		one.Error, err = refusal, nil
 	}
-	return json.Unmarshal(raw, result)
+	return err
 }
 
 // Read asks one question whose answer is large. Over HTTP read gets the bytes of the whole answer

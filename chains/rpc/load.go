@@ -105,7 +105,7 @@ func (e *Endpoint) request(ctx context.Context, loads []*load) error {
 	ctx, cancel := context.WithTimeout(ctx, e.node.timeout)
 	defer cancel()
 	begun := time.Now()
-	err = e.client.BatchCallContext(ctx, batch)
+	err = e.call(ctx, batch)
 	e.Meter.Count(time.Since(begun), e.classify(loads[0].op, err))
 	for _, l := range loads {
 		copy(l.batch, batch)

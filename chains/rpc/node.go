@@ -2,7 +2,6 @@ package rpc
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -108,15 +107,20 @@ func (n *Node) repeats(err error) bool {
 	return n.family.Repeats(err) || len(n.Endpoints) > 1 && chains.KindOf(err) == chains.Dishonest
 }
 
-// Call asks one question. The result stays as it was when the node answers null.
-func (n *Node) Call(ctx context.Context, op string, result any, method string, args ...any) error {
-	return n.Try(ctx, op, method, func(ctx context.Context, e *Endpoint) error { return e.Call(ctx, op, result, method, args...) })
-}
-
-// Try makes one request, with a method, to the current endpoint, and to the next ones when that
-// fails.
+// Try makes one request of its own, with a method, to the current endpoint, and to the next ones
+// when that fails.
 func (n *Node) Try(ctx context.Context, op, method string, request func(context.Context, *Endpoint) error) error {
-	return n.attempt(ctx, op, func(e *Endpoint) error { return n.Once(ctx, op, e, method, request) })
+	return n.attempt(ctx, op, func(e *Endpoint) error {
+		return n.checked(ctx, op, e, func() error {
+			ctx, err := e.gate.Wait(ctx, op, rate.Cost{Requests: 1, Units: e.gate.Limit.UnitsOf(method)})
+			if err != nil {
+				return err
+			}
+			ctx, cancel := context.WithTimeout(ctx, n.timeout)
+			defer cancel()
+			return e.Measure(func() error { return request(ctx, e) })
+		})
+	})
 }
 
 func (n *Node) attempt(ctx context.Context, op string, request func(*Endpoint) error) error {
@@ -151,29 +155,6 @@ func (n *Node) outOfTime(ctx context.Context, op string, last error) error {
 	return &chains.Error{Kind: chains.TimedOut, Chain: n.chain, Op: op, Err: why, Remedy: "allow more time"}
 }
 
-// Once makes one request, with a method, to an endpoint: when its turn comes, and within the time
-// of one request.
-func (n *Node) Once(ctx context.Context, op string, e *Endpoint, method string, request func(context.Context, *Endpoint) error) error {
-	return n.checked(ctx, op, e, func() error {
-		ctx, cancel, err := e.turn(ctx, op, method)
-		if err != nil {
-			return err
-		}
-		defer cancel()
-		return e.Measure(func() error { return request(ctx, e) })
-	})
-}
-
-// turn waits for a request's turn, and returns a context for it.
-func (e *Endpoint) turn(ctx context.Context, op, method string) (context.Context, context.CancelFunc, error) {
-	ctx, err := e.gate.Wait(ctx, op, rate.Cost{Requests: 1, Units: e.gate.Limit.UnitsOf(method)})
-	if err != nil {
-		return nil, nil, err
-	}
-	ctx, cancel := context.WithTimeout(ctx, e.node.timeout)
-	return ctx, cancel, nil
-}
-
 // checked asks an endpoint that was not believed yet for its chain: at the same time, to save a way
 // to the node and back. The answer is not used unless the chain is right.
 func (n *Node) checked(ctx context.Context, op string, e *Endpoint, ask func() error) error {
@@ -196,16 +177,14 @@ func (n *Node) checked(ctx context.Context, op string, e *Endpoint, ask func() e
 
 // checkChain asks an endpoint for its chain.
 func (n *Node) checkChain(ctx context.Context, op string, e *Endpoint) error {
-	ctx, cancel, err := e.turn(ctx, op, n.family.ChainMethod)
-	if err != nil {
+	id := &Question{Method: n.family.ChainMethod}
+	if err := n.askOnce(ctx, op, e, []*Question{id}); err != nil {
 		return err
 	}
-	defer cancel()
-	var answer json.RawMessage
-	if err := e.Call(ctx, op, &answer, n.family.ChainMethod); err != nil {
-		return err
+	if id.Err != nil {
+		return id.Err
 	}
-	return e.CheckChain(op, answer)
+	return e.CheckChain(op, id.Result)
 }
 
 // Refute counts a contradiction against the endpoint that is asked now and turns to the next one.

@@ -121,19 +121,15 @@ func (l *Ledger) readHead(ctx context.Context, at chains.Finality) (Block, error
 	}
 	tag := at.String()
 	var b Block
-	err := l.node.Try(ctx, op, "eth_getBlockByNumber", func(ctx context.Context, e *rpc.Endpoint) (err error) {
-		floor := l.heights.floor(at)
-		var raw json.RawMessage
-		if err := e.Call(ctx, op, &raw, "eth_getBlockByNumber", tag, false); err != nil {
-			return err
-		}
+	floor := l.heights.floor(at)
+	err := l.node.CallWith(ctx, op, func(e *rpc.Endpoint, raw json.RawMessage) (err error) {
 		if b, err = decodeBlock(raw, l.loose); errors.Is(err, ErrNoBlock) && (floor > 0 || at == chains.Latest) {
 			return l.fail(chains.Transient, op, fmt.Errorf("%w of finality %s, though there is one", err, tag), "")
 		} else if err != nil {
 			return l.HeadError(op, tag, err)
 		}
 		return l.keepsUp(op, e, at, b.Number, floor)
-	})
+	}, "eth_getBlockByNumber", tag, false)
 	if err != nil && chains.KindOf(err) == chains.Unknown && (at == chains.Safe || at == chains.Finalized) {
 		err = l.fail(chains.NotFinal, op, err, "use finality depth:N where the node knows no "+tag+" block")
 	}
@@ -146,13 +142,13 @@ func (l *Ledger) readHead(ctx context.Context, at chains.Finality) (Block, error
 
 func (l *Ledger) headAtDepth(ctx context.Context, op string, at chains.Finality) (Block, error) {
 	var newest hexutil.Uint64
-	err := l.node.Try(ctx, op, "eth_blockNumber", func(ctx context.Context, e *rpc.Endpoint) error {
-		floor := l.heights.floor(at)
-		if err := e.Call(ctx, op, &newest, "eth_blockNumber"); err != nil {
-			return err
+	floor := l.heights.floor(at)
+	err := l.node.CallWith(ctx, op, func(e *rpc.Endpoint, raw json.RawMessage) error {
+		if err := json.Unmarshal(raw, &newest); err != nil {
+			return l.fail(chains.Dishonest, op, err, "use another node")
 		}
 		return l.keepsUp(op, e, at, uint64(newest), floor)
-	})
+	}, "eth_blockNumber")
 	if err != nil {
 		return Block{}, err
 	}
@@ -194,7 +190,7 @@ func (l *Ledger) blocks(ctx context.Context, op string, numbers []uint64) (map[u
 	reached := l.heights.floor(chains.Latest)
 	for i, number := range numbers {
 		questions[i] = ByNumber(number)
-		questions[i].Check = func(result json.RawMessage) error {
+		questions[i].Check = func(_ *rpc.Endpoint, result json.RawMessage) error {
 			switch _, err := l.Numbered(result, number); {
 			case errors.Is(err, ErrNoBlock) && number <= reached:
 				return l.fail(chains.Transient, op, fmt.Errorf("%w %d, though the chain has come to %d", ErrNoBlock, number, reached), "use a node that keeps up and has all blocks")

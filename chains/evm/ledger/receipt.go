@@ -166,14 +166,16 @@ func (l *Ledger) CheckReceipts(op string, b Block, raws []json.RawMessage) ([]*R
 
 func (l *Ledger) rawReceipts(ctx context.Context, op string, b Block) ([]json.RawMessage, error) {
 	var raws []json.RawMessage
-	err := l.node.Try(ctx, op, "eth_getBlockReceipts", func(ctx context.Context, e *rpc.Endpoint) error {
+	err := l.node.CallWith(ctx, op, func(_ *rpc.Endpoint, answer json.RawMessage) error {
 		raws = nil
-		err := e.Call(ctx, op, &raws, "eth_getBlockReceipts", b.Hash)
-		if err == nil && raws == nil {
-			err = l.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.Position(), ErrNoBlock), "")
+		if err := json.Unmarshal(answer, &raws); err != nil {
+			return l.fail(chains.Dishonest, op, fmt.Errorf("block %s: %w", b.Position(), err), "use another node")
 		}
-		return err
-	})
+		if raws == nil {
+			return l.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.Position(), ErrNoBlock), "")
+		}
+		return nil
+	}, "eth_getBlockReceipts", b.Hash)
 	if !errors.Is(err, rpc.ErrNoMethod) {
 		return raws, err
 	}

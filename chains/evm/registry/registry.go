@@ -236,12 +236,14 @@ func (c *Registry) FirstBlock(ctx context.Context, op string, head ledger.Block)
 // deployed reports whether the identity registry has code at a block. It asks once: a node that
 // keeps no old state will not have it the next time either.
 func (c *Registry) deployed(ctx context.Context, op string, number uint64) (bool, error) {
-	var code hexutil.Bytes
-	e := c.Node.Endpoints[c.Node.Pick()]
-	err := c.Node.Once(ctx, op, e, "eth_getCode", func(ctx context.Context, e *rpc.Endpoint) error {
-		return e.Call(ctx, op, &code, "eth_getCode", c.Identity, hexutil.Uint64(number))
-	})
-	return len(code) > 0, err
+	q := &rpc.Question{Method: "eth_getCode", Args: []any{c.Identity, hexutil.Uint64(number)}}
+	if err := c.Node.AskOf(ctx, op, c.Node.Endpoints[c.Node.Pick()], []*rpc.Question{q}); err != nil {
+		return false, err
+	}
+	if q.Err != nil {
+		return false, q.Err
+	}
+	return string(q.Result) != `"0x"`, nil
 }
 
 // OwnerView asks for the owner of an agent, and so whether there is one.

@@ -54,7 +54,7 @@ func (r *Reader) ViewsAt(ctx context.Context, op string, at any, list ...View) e
 func (r *Reader) ViewsWith(ctx context.Context, op string, at any, further []*rpc.Question, list ...View) error {
 	questions := Asked(at, list)
 	for i, v := range list {
-		questions[i].Check = func(result json.RawMessage) error {
+		questions[i].Check = func(_ *rpc.Endpoint, result json.RawMessage) error {
 			if err := r.settle(op, v, &rpc.Question{Result: result}); chains.KindOf(err) == chains.Dishonest {
 				return err
 			}
