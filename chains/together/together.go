@@ -9,6 +9,7 @@ package together
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -79,22 +80,40 @@ type Place[Q any] struct {
 	waiting []*asker[Q]
 }
 
-// asker is who asks, outside of Each, while others do.
+// asker is who asks while others do.
 type asker[Q any] struct {
 	ctx      context.Context
 	question Q
 	answered chan struct{}
 }
 
+// patient leaves out those who gave up, and returns the questions of the others and the highest
+// priority among them.
+func patient[Q any](askers []*asker[Q]) ([]*asker[Q], []Q, chains.Priority) {
+	left := slices.DeleteFunc(slices.Clone(askers), func(a *asker[Q]) bool { return a.ctx.Err() != nil })
+	questions, priorities := make([]Q, len(left)), make([]chains.Priority, len(left))
+	for i, a := range left {
+		questions[i], priorities[i] = a.question, chains.PriorityOf(a.ctx)
+	}
+	if len(left) == 0 {
+		return nil, nil, 0
+	}
+	return left, questions, slices.Min(priorities)
+}
+
 // Ask puts a question, with those that others ask at the same moment: within Each, or while another
 // is on its way to the same place. It returns when Send is done with it, or the error of a context
-// that ended before. Then the question may not be used again.
+// that ended before. Then the question may not be used again; it is not sent any more unless it was
+// sent already.
 func (p *Place[Q]) Ask(ctx context.Context, question Q) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	g := of(ctx)
 	if g == nil {
 		return p.gather(ctx, question)
 	}
-	return g.ask(ctx, p, question, func(ctx context.Context, questions []any) {
+	return g.ask(p, &asker[any]{ctx, question, make(chan struct{})}, func(ctx context.Context, questions []any) {
 		list := make([]Q, len(questions))
 		for i, q := range questions {
 			list[i] = q.(Q)
@@ -130,21 +149,18 @@ func (p *Place[Q]) gather(ctx context.Context, question Q) error {
 // depart sends what waits. The request ends when none of those who asked waits any more.
 func (p *Place[Q]) depart() {
 	p.mu.Lock()
-	askers := p.waiting
+	askers, questions, highest := patient(p.waiting)
 	p.waiting = nil
 	p.flying++
 	p.mu.Unlock()
 	defer p.land()
-	highest := chains.PriorityOf(askers[0].ctx)
-	for _, a := range askers[1:] {
-		highest = min(highest, chains.PriorityOf(a.ctx))
+	if len(askers) == 0 {
+		return
 	}
 	ctx, cancel := context.WithCancel(chains.WithPriority(context.Background(), highest))
 	defer cancel()
 	var gone atomic.Int64
-	questions := make([]Q, len(askers))
-	for i, a := range askers {
-		questions[i] = a.question
+	for _, a := range askers {
 		defer context.AfterFunc(a.ctx, func() {
 			if gone.Add(1) == int64(len(askers)) {
 				cancel()
@@ -183,10 +199,8 @@ type group struct {
 
 // lot are the questions to one place that were not sent yet.
 type lot struct {
-	questions []any
-	answered  []chan struct{}
-	highest   chains.Priority
-	send      func(context.Context, []any)
+	askers []*asker[any]
+	send   func(context.Context, []any)
 }
 
 // run counts who begins or finishes.
@@ -199,16 +213,14 @@ func (g *group) run(n int) {
 	}
 }
 
-func (g *group) ask(ctx context.Context, place, question any, send func(context.Context, []any)) error {
-	done := make(chan struct{})
+func (g *group) ask(place any, a *asker[any], send func(context.Context, []any)) error {
 	g.mu.Lock()
 	l := g.lots[place]
 	if l == nil {
-		l = &lot{send: send, highest: chains.PriorityOf(ctx)}
+		l = &lot{send: send}
 		g.lots[place] = l
 	}
-	l.highest = min(l.highest, chains.PriorityOf(ctx))
-	l.questions, l.answered = append(l.questions, question), append(l.answered, done)
+	l.askers = append(l.askers, a)
 	switch g.waiting++; {
 	case g.waiting >= g.running:
 		g.flush()
@@ -221,10 +233,10 @@ func (g *group) ask(ctx context.Context, place, question any, send func(context.
 	}
 	g.mu.Unlock()
 	select {
-	case <-done:
+	case <-a.answered:
 		return nil
-	case <-ctx.Done():
-		return ctx.Err()
+	case <-a.ctx.Done():
+		return a.ctx.Err()
 	}
 }
 
@@ -236,12 +248,14 @@ func (g *group) flush() {
 	}
 	for _, l := range g.lots {
 		go func() {
-			l.send(chains.WithPriority(g.ctx, l.highest), l.questions)
+			if _, questions, highest := patient(l.askers); len(questions) > 0 {
+				l.send(chains.WithPriority(g.ctx, highest), questions)
+			}
 			g.mu.Lock()
 			defer g.mu.Unlock()
-			g.waiting -= len(l.questions)
-			for _, done := range l.answered {
-				close(done)
+			g.waiting -= len(l.askers)
+			for _, a := range l.askers {
+				close(a.answered)
 			}
 		}()
 	}

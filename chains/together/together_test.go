@@ -181,6 +181,45 @@ func TestAsk_endsWhatNobodyWaitsFor(t *testing.T) {
 	})
 }
 
+// What somebody asked who gave up before it went is not sent: it may be a signed transaction.
+func TestAsk_sendsNothingOfWhoGaveUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlace()
+		ended, cancel := context.WithCancel(t.Context())
+		cancel()
+		if p.double(ended, 1) != -1 {
+			t.Error("a question of an ended context was answered")
+		}
+		var all sync.WaitGroup
+		all.Go(func() { p.double(t.Context(), 1) }) // is on its way
+		<-p.sent
+		soon, cancel := context.WithTimeout(t.Context(), time.Microsecond)
+		defer cancel()
+		for range 3 {
+			all.Go(func() { p.double(soon, 1) })
+		}
+		time.Sleep(10 * time.Millisecond)
+		all.Go(func() { p.double(soon, 1) })
+		all.Wait()
+		if !slices.Equal(p.requests, []int{1}) {
+			t.Errorf("requests of %v questions", p.requests)
+		}
+		together.Each(t.Context(), 2, func(ctx context.Context, i int) {
+			if i == 0 {
+				short, cancel := context.WithTimeout(ctx, time.Microsecond)
+				defer cancel()
+				p.double(short, 1)
+				return
+			}
+			time.Sleep(time.Millisecond) // meanwhile the other gives up
+			p.double(ctx, 1)
+		})
+		if !slices.Equal(p.requests, []int{1, 1}) {
+			t.Errorf("requests of %v questions", p.requests)
+		}
+	})
+}
+
 func TestAsk_aloneGoesAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlace()
