@@ -19,6 +19,8 @@ type Question struct {
 	// Check, where set, looks at the answer of an endpoint. What it refuses is asked again, of another
 	// endpoint where there is one.
 	Check func(e *Endpoint, answer json.RawMessage) error
+	// Explain, where set, says what a refusal of this method means beyond what is known of refusals.
+	Explain func(known, said error) error
 	// Stranger: an error of kind Unknown is kept as this call's own, not taken for a failure of the
 	// node.
 	Stranger bool
@@ -90,7 +92,11 @@ func (n *Node) askOnce(ctx context.Context, op string, e *Endpoint, part []*Ques
 // refusal is what makes the answers to a batch useless.
 func (n *Node) refusal(op string, e *Endpoint, part []*Question) error {
 	for _, q := range part {
-		if q.Err = e.classify(op, q.Err); q.Err == nil {
+		if said := q.Err; said != nil {
+			if q.Err = e.classify(op, said); q.Explain != nil {
+				q.Err = q.Explain(q.Err, said)
+			}
+		} else {
 			q.Err = e.classify(op, n.requireAnswer(q.Method, q.Result))
 		}
 		if n.family.Repeats(q.Err) && !(q.Stranger && chains.KindOf(q.Err) == chains.Unknown) {
@@ -117,7 +123,11 @@ func (n *Node) Call(ctx context.Context, op string, result any, method string, a
 
 // CallWith asks one question and has its answer read: see Question.Check.
 func (n *Node) CallWith(ctx context.Context, op string, read func(e *Endpoint, answer json.RawMessage) error, method string, args ...any) error {
-	q := &Question{Method: method, Args: args, Check: read}
+	return n.AskOne(ctx, op, &Question{Method: method, Args: args, Check: read})
+}
+
+// AskOne puts one question. The error is the question's where the request has none.
+func (n *Node) AskOne(ctx context.Context, op string, q *Question) error {
 	if err := n.Ask(ctx, op, []*Question{q}); err != nil {
 		return err
 	}

@@ -67,6 +67,8 @@ func (e *Endpoint) classify(op string, err error) error {
 		return fail(chains.TooMuch, ErrTooMuch, "")
 	case errors.As(err, &busy):
 		return fail(chains.Transient, fmt.Errorf("%s: %w", at, busy), Slower)
+	case errors.As(err, &status) && status.StatusCode == http.StatusRequestEntityTooLarge:
+		return fail(chains.TooMuch, ErrTooMuch, "")
 	case errors.As(err, &status):
 		return fail(kindOfStatus(status.StatusCode), fmt.Errorf("%s answered %d %s", at, status.StatusCode, http.StatusText(status.StatusCode)), "")
 	case errors.As(err, &answer):
@@ -100,8 +102,6 @@ func (n *Node) meaning(answer Answer, hide func(string) string) Meaning {
 
 func kindOfStatus(code int) chains.Kind {
 	switch {
-	case code == http.StatusRequestEntityTooLarge:
-		return chains.TooMuch
 	case code == http.StatusRequestTimeout, code >= 500:
 		return chains.Transient
 	default:

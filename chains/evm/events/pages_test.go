@@ -35,10 +35,10 @@ import (
 // reader's alone.
 type archive struct {
 	blocks, perBlock uint64
-	mostBlocks       uint64          // in one range; 0: any number
-	mostLogs         uint64          // in one answer; 0: any number
-	refusal          func(io.Writer) // the answer to a range of more blocks; nil: that of EIP-1474
-	reorg            uint64          // from the second request for it on, this block and those behind it are others; 0: never
+	mostBlocks       uint64                       // in one range; 0: any number
+	mostLogs         uint64                       // in one answer; 0: any number
+	refusal          func(w io.Writer, id string) // the answer to a range of more blocks; nil: that of EIP-1474
+	reorg            uint64                       // from the second request for it on, this block and those behind it are others; 0: never
 
 	mu      sync.Mutex
 	refused int
@@ -158,7 +158,7 @@ func (a *archive) logs(w io.Writer, id json.RawMessage, from, to uint64) {
 		a.refused++
 		a.mu.Unlock()
 		if a.refusal != nil {
-			a.refusal(w)
+			a.refusal(w, string(id))
 			return
 		}
 		fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"error":{"code":-32005,"message":%q}}`, id, why)

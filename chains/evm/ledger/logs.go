@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -76,20 +77,32 @@ func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, 
 	}
 }
 
-func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uint64) ([]*types.Log, error) {
+// short is of how many blocks logs are asked for beside other questions. Those of more have a
+// request of their own, whose answer is read as it comes.
+const short = 256
+
+func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uint64) (logs []*types.Log, err error) {
 	query := map[string]any{"address": f.Addresses, "topics": f.Topics, "fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to)}
-	var logs []*types.Log
-	err := l.node.Try(ctx, op, "eth_getLogs", func(ctx context.Context, e *rpc.Endpoint) (err error) {
-		if logs, err = getLogs(ctx, e, query); err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, rpc.ErrNull)) {
-			return classifyLogs(e, op, err)
-		}
+	check := func(answer []*types.Log, err error) error {
 		if err == nil {
-			logs, err = checkLogs(logs, f, from, to)
+			logs, err = checkLogs(answer, f, from, to)
 		}
 		if err != nil {
 			return l.fail(chains.Dishonest, op, err, "use another node")
 		}
 		return nil
+	}
+	if to-from < short {
+		err = l.node.AskOne(ctx, op, &rpc.Question{Method: "eth_getLogs", Args: []any{query}, Explain: asRange,
+			Check: func(_ *rpc.Endpoint, answer json.RawMessage) error { return check(scanLogs(answer)) }})
+		return logs, err
+	}
+	err = l.node.Try(ctx, op, "eth_getLogs", func(ctx context.Context, e *rpc.Endpoint) error {
+		answer, err := getLogs(ctx, e, query)
+		if err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, rpc.ErrNull)) {
+			return asRange(e.Classify(op, err), err)
+		}
+		return check(answer, err)
 	})
 	return logs, err
 }

@@ -3,11 +3,8 @@ package ledger
 import (
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
-
-	gethrpc "github.com/ethereum/go-ethereum/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/rpc"
@@ -32,13 +29,8 @@ var rangeCodes = []int{-32614, -32602, -32600, -32005}
 // called a limit.
 var rateTexts = []string{" rate", "per second", "per minute", "per day", "daily", "monthly", "request count", "credits", "throughput"}
 
-// classifyLogs is Classify for a request for logs. A refused range keeps the node's words, since it
-// may have been something else.
-func classifyLogs(e *rpc.Endpoint, op string, err error) error {
-	return asRange(e.Classify(op, err), err)
-}
-
 // asRange turns an error of a node, which classified is known, into a refused range if it is one.
+// That keeps the node's words, since it may have been something else.
 func asRange(known, err error) error {
 	if !refusesRange(known, err) {
 		return known
@@ -50,10 +42,6 @@ func asRange(known, err error) error {
 
 // refusesRange tells whether an error that is not known as rpc.ErrTooMuch is one.
 func refusesRange(known, err error) bool {
-	var status gethrpc.HTTPError
-	if errors.As(err, &status) {
-		return status.StatusCode == http.StatusRequestEntityTooLarge
-	}
 	var answer rpc.Answer
 	if !errors.As(err, &answer) || errors.Is(known, rpc.ErrTooMuch) {
 		return false
