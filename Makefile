@@ -5,7 +5,7 @@ GO  ?= go
 BIN := bin
 PROGRAMS := ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-devnet
 # The packages whose code runs on several goroutines: their tests run under the race detector.
-RACE := ./chains/memchain/... ./chains/sati/... ./crosschain/fetch/... ./relayer/...
+RACE := ./chains/memchain/... ./chains/rpc/... ./chains/sati/... ./chains/together/... ./crosschain/fetch/... ./crosschain/role/... ./relayer/...
 
 # With files in memory where there is room: relayers sync each write.
 GOTEST := .ci/in-memory $(GO) test

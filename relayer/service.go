@@ -229,7 +229,7 @@ func (s *Service) assemble(infos []chains.Info) {
 	s.planner = &plan.Planner{Events: s.consumers.reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,
 		Skipped: func(why plan.Reason) { s.metrics.skipped.WithLabelValues(string(why)).Inc() },
 		Partly:  func(part chains.MirrorField) { s.metrics.partly.WithLabelValues(string(part)).Inc() },
-		Origin:  s.state.OriginOf, Claim: s.state.ClaimOf, Met: s.links.Met, Planned: s.links.Planned}
+		Origin:  s.state.OriginOf, Claim: s.state.ClaimOf, Met: s.links.Met, Knows: s.links.Knows, Planned: s.links.Planned}
 	for _, i := range infos {
 		s.watchers = append(s.watchers, &watch.Watcher{Chain: registries[i.Registry], Config: c.Of(i), Bus: s.bus, State: s.state,
 			Mine: func() bool { return s.parts.Mine(partition.Watch(i.Registry), "") }, Silence: 2 * c.Execute.Lease,

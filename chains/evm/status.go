@@ -14,6 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/chains/rpc"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // Status tells what became of a transaction. For an operation of two transactions it is the fate of
@@ -25,9 +27,21 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return chains.Status{}, w.chain.registry.Fail(chains.Invalid, op, err, "")
 	}
 	last := list[len(list)-1]
-	final, err := w.chain.registry.Ledger.Head(ctx, at)
-	if err != nil {
+	var final ledger.Block
+	var receipt *ledger.Receipt
+	read := func(ctx context.Context) error {
+		found, err := w.chain.registry.Ledger.ReceiptsOf(ctx, op, []common.Hash{last.Hash()})
+		receipt = found[last.Hash()]
+		return err
+	}
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) { final, err = w.chain.registry.Ledger.Head(ctx, at); return err },
+		read,
+	); err != nil {
 		return chains.Status{}, err
+	}
+	if receipt != nil {
+		return w.included(ctx, op, last, receipt, final)
 	}
 	// The nonce is read before the receipt: were it the other way round, the transaction could be
 	// included in between and be taken for dead.
@@ -35,21 +49,18 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	if err != nil {
 		return chains.Status{}, err
 	}
-	found, err := w.chain.registry.Ledger.ReceiptsOf(ctx, op, []common.Hash{last.Hash()})
-	if err != nil {
-		return chains.Status{}, err
-	}
-	if r := found[last.Hash()]; r != nil {
-		return w.included(ctx, op, last, r, final)
-	}
-	if used > last.Nonce() {
-		return w.outrun(ctx, op, last, final)
-	}
 	var pending json.RawMessage
-	if err := w.chain.registry.Node.Call(ctx, op, &pending, "eth_getTransactionByHash", last.Hash()); err != nil {
+	if err := together.Do(ctx, read, func(ctx context.Context) error {
+		return w.chain.registry.Node.Call(ctx, op, &pending, "eth_getTransactionByHash", last.Hash())
+	}); err != nil {
 		return chains.Status{}, err
 	}
-	if len(pending) == 0 || string(pending) == "null" {
+	switch {
+	case receipt != nil:
+		return w.included(ctx, op, last, receipt, final)
+	case used > last.Nonce():
+		return w.outrun(ctx, op, last, final)
+	case rpc.IsNull(pending):
 		return chains.Status{State: chains.TxUnknown}, nil
 	}
 	return chains.Status{State: chains.TxPending}, nil
@@ -140,12 +151,14 @@ func lowest(high, step uint64, holds func(uint64) (bool, error)) (uint64, error)
 // included judges a transaction that has a receipt.
 func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction, r *ledger.Receipt, final ledger.Block) (chains.Status, error) {
 	c := w.chain
-	number := r.BlockNumber.Uint64()
-	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{number})
-	if err != nil {
-		return chains.Status{}, err
+	number, b := r.BlockNumber.Uint64(), final
+	if number != b.Number {
+		blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{number})
+		if err != nil {
+			return chains.Status{}, err
+		}
+		b = blocks[number]
 	}
-	b := blocks[number]
 	if b.Hash != r.BlockHash {
 		return chains.Status{}, c.registry.Fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", tx.Hash(), ledger.ErrReorg), "")
 	}

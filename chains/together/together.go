@@ -67,6 +67,26 @@ func Do(ctx context.Context, things ...func(context.Context) error) error {
 	return nil
 }
 
+// Wait takes a turn, which is room in a channel for what is put there. Those who run beside it
+// within an Each do not wait for its questions meanwhile.
+func Wait[T any](ctx context.Context, turn chan<- T, token T) error {
+	select {
+	case turn <- token:
+		return nil
+	default:
+	}
+	if g := of(ctx); g != nil {
+		g.run(-1)
+		defer g.run(1)
+	}
+	select {
+	case turn <- token:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 // gatherFor is how long a question waits for others while one is on its way.
 const gatherFor = time.Millisecond
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
@@ -71,12 +72,10 @@ func (r *Reader) ask(ctx context.Context, agent caip.AgentRef, elsewhere caip.Ac
 	if err != nil {
 		return chains.RoleNone, err
 	}
-	asked := chains.Since(ctx)
+	asked := together.Since(ctx)
 	p := r.past(agent)
-	select {
-	case p.turn <- struct{}{}:
-	case <-ctx.Done():
-		return chains.RoleNone, ctx.Err()
+	if err := together.Wait(ctx, p.turn, struct{}{}); err != nil {
+		return chains.RoleNone, err
 	}
 	defer func() { <-p.turn }()
 	w, newest, err := r.window(ctx, chain, elsewhere, m)
@@ -153,12 +152,11 @@ func (r *Reader) window(ctx context.Context, chain chains.Chain, elsewhere caip.
 	if err != nil {
 		return Window{}, time.Time{}, err
 	}
-	away, err := r.clock(ctx, there)
-	if err != nil {
-		return Window{}, time.Time{}, err
-	}
-	here, err := r.clock(ctx, chain)
-	if err != nil {
+	var away, here clock
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) { away, err = r.clock(ctx, there); return err },
+		func(ctx context.Context) (err error) { here, err = r.clock(ctx, chain); return err },
+	); err != nil {
 		return Window{}, time.Time{}, err
 	}
 	return m.On(on, here.ahead-away.ahead), here.newest, nil

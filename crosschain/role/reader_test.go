@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/role"
 )
 
@@ -149,7 +150,7 @@ func TestReader_readsAPastOnce(t *testing.T) {
 // agent and reviews it at once is found out.
 func TestReader_sharesNothingOlderThanTheQuestion(t *testing.T) {
 	s := newStage(t)
-	before := chains.Sharing(t.Context())
+	before := together.Sharing(t.Context())
 	ask := func(ctx context.Context, f chains.Feedback) chains.Role {
 		t.Helper()
 		role, err := s.reader.Reviewer(ctx, s.refs[1], f)
@@ -161,7 +162,7 @@ func TestReader_sharesNothingOlderThanTheQuestion(t *testing.T) {
 	ask(before, s.give("client"))
 	s.do(s.b, "owner", chains.Transfer{Agent: s.refs[1], To: s.b.Account("buyer")})
 	s.pass()
-	if role := ask(chains.Sharing(t.Context()), s.give("buyer")); role == chains.RoleNone {
+	if role := ask(together.Sharing(t.Context()), s.give("buyer")); role == chains.RoleNone {
 		t.Error("its new owner is a stranger")
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
@@ -57,12 +58,13 @@ func (p *past) covers(w Window) bool {
 // has to come from the owner of that time, and the last owner has to be the present one.
 func (p *past) extend(ctx context.Context, chain chains.Chain, at chains.Finality) error {
 	const op = "read the history of parts"
-	finalTime, final, err := chain.BlockTime(ctx, at)
-	if err != nil {
-		return err
-	}
-	now, err := chain.Agent(ctx, p.agent, chains.Latest)
-	if err != nil {
+	var finalTime time.Time
+	var final chains.Position
+	var now chains.Agent
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) { finalTime, final, err = chain.BlockTime(ctx, at); return err },
+		func(ctx context.Context) (err error) { now, err = chain.Agent(ctx, p.agent, chains.Latest); return err },
+	); err != nil {
 		return err
 	}
 	if now.ReadAt.Height < final.Height || now.ReadAt.Height < p.final.Height {

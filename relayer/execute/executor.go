@@ -16,6 +16,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/state"
@@ -142,8 +143,8 @@ func (x *Executor) round(ctx context.Context) error {
 		return err
 	}
 	now := x.Clock()
-	shared := chains.Sharing(ctx)
-	x.proofs.begin(fresh, func(a stream.Action) (work, error) { return x.prepare(shared, a, now) })
+	shared := together.Sharing(ctx)
+	x.proofs.begin(shared, fresh, func(ctx context.Context, a stream.Action) (work, error) { return x.prepare(ctx, a, now) })
 	// What is under way is looked at while more is signed; only then is it followed up.
 	due := x.flightsDue(now)
 	var looks sync.WaitGroup

@@ -1,6 +1,7 @@
 package execute
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -91,12 +93,9 @@ func (x *Executor) flightsDue(now time.Time) (out []*watched) {
 
 // lookAll looks at flights side by side.
 func (x *Executor) lookAll(ctx context.Context, due []*watched) {
-	var g errgroup.Group
-	g.SetLimit(parallel)
-	for _, f := range due {
-		g.Go(func() error { f.seen, f.err = x.look(ctx, f.flight); return nil })
-	}
-	_ = g.Wait()
+	together.Each(together.Sharing(ctx), len(due), func(ctx context.Context, i int) {
+		due[i].seen, due[i].err = x.look(ctx, due[i].flight)
+	})
 }
 
 // advance takes flights that were looked at one step on. One that cannot be followed waits by
@@ -198,16 +197,11 @@ func (x *Executor) look(ctx context.Context, f *flight) (out sight, err error) {
 		return out, nil
 	}
 	out.judged = make([]judgement, len(f.row.Value.Actions))
-	var g errgroup.Group
-	g.SetLimit(parallel)
-	shared := chains.Sharing(ctx)
-	for i, a := range f.row.Value.Actions {
-		g.Go(func() (err error) {
-			out.judged[i], err = x.judge(shared, a, f, out)
-			return err
-		})
-	}
-	if err := g.Wait(); err != nil {
+	errs := make([]error, len(out.judged))
+	together.Each(ctx, len(errs), func(ctx context.Context, i int) {
+		out.judged[i], errs[i] = x.judge(ctx, f.row.Value.Actions[i], f, out)
+	})
+	if err := cmp.Or(errs...); err != nil {
 		return sight{}, err
 	}
 	return out, nil

@@ -2,10 +2,12 @@ package execute
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -37,17 +39,18 @@ func newProofs(most int) *proofs {
 func (p *proofs) room() int { return cap(p.done) - len(p.running) }
 
 // begin proves actions, each once at a time. There has to be room for them.
-func (p *proofs) begin(fresh []stream.Action, prove func(stream.Action) (work, error)) {
-	for _, a := range fresh {
-		if p.running[a.ID] {
-			continue
-		}
+func (p *proofs) begin(ctx context.Context, fresh []stream.Action, prove func(context.Context, stream.Action) (work, error)) {
+	fresh = slices.DeleteFunc(slices.Clone(fresh), func(a stream.Action) bool {
+		runs := p.running[a.ID]
 		p.running[a.ID] = true
-		p.wait.Go(func() {
-			w, err := prove(a)
-			p.done <- prepared{action: a, work: w, err: err}
+		return runs
+	})
+	p.wait.Go(func() {
+		together.Each(ctx, len(fresh), func(ctx context.Context, i int) {
+			w, err := prove(ctx, fresh[i])
+			p.done <- prepared{action: fresh[i], work: w, err: err}
 		})
-	}
+	})
 }
 
 // take waits until all are proven, or as many as one transaction holds, or for as long as gather,

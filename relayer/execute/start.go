@@ -8,16 +8,15 @@ import (
 	"slices"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
-	"golang.org/x/sync/errgroup"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
-// parallel is how many transactions are signed, sent or looked at at a time.
+// parallel is how many actions are proven, at least, and concluded at a time.
 const parallel = 32
 
 // start works through actions that were looked into: what is done is acknowledged, what is not due
@@ -104,20 +103,14 @@ func (x *Executor) stale(w work) bool { return x.Clock().Sub(w.proven) > freshly
 // renew proves again what was proven too long ago, and settles what is not due any more.
 func (x *Executor) renew(ctx context.Context, works []work) (due []work, err error) {
 	now := x.Clock()
-	shared := chains.Sharing(ctx)
+	shared := together.Sharing(ctx)
 	renewed, outcomes := make([]work, len(works)), make([]error, len(works))
-	var g errgroup.Group
-	g.SetLimit(parallel)
-	for i, w := range works {
-		if renewed[i] = w; x.stale(w) {
-			g.Go(func() error {
-				renewed[i], outcomes[i] = x.prove(shared, w.action)
-				renewed[i].proven = now
-				return nil
-			})
+	together.Each(shared, len(works), func(ctx context.Context, i int) {
+		if renewed[i] = works[i]; x.stale(works[i]) {
+			renewed[i], outcomes[i] = x.prove(ctx, works[i].action)
+			renewed[i].proven = now
 		}
-	}
-	_ = g.Wait()
+	})
 	for i, w := range works {
 		if outcomes[i] == nil {
 			due = append(due, renewed[i])
@@ -152,24 +145,20 @@ func (x *Executor) launch(ctx context.Context, works []work) error {
 	if err != nil || len(works) == 0 {
 		return err
 	}
-	first, slot, err := x.slot(ctx, works[0].action)
+	shared := together.Sharing(ctx)
+	first, slot, err := x.slot(shared, works[0].action)
 	if err != nil {
 		return x.fail(ctx, works, err)
 	}
 	lots := slices.Collect(slices.Chunk(works, x.batch))
 	options, signed, failed := make([]chains.SignOptions, len(lots)), make([]chains.Tx, len(lots)), make([]error, len(lots))
-	var g errgroup.Group
-	for i, lot := range lots {
+	together.Each(shared, len(lots), func(ctx context.Context, i int) {
 		if options[i] = first; first.Nonce != nil {
 			nonce := *first.Nonce + uint64(i)
 			options[i].Nonce = &nonce
 		}
-		g.Go(func() error {
-			signed[i], failed[i] = x.Writer.Sign(ctx, operation(lot), options[i])
-			return nil
-		})
-	}
-	_ = g.Wait()
+		signed[i], failed[i] = x.Writer.Sign(ctx, operation(lots[i]), options[i])
+	})
 	var stored []*flight
 	for i, lot := range lots {
 		if ctx.Err() != nil {
@@ -206,15 +195,9 @@ func (x *Executor) launchEach(ctx context.Context, works []work) error {
 		return err
 	}
 	signed, failed := make([]chains.Tx, len(works)), make([]error, len(works))
-	var g errgroup.Group
-	g.SetLimit(parallel)
-	for i, w := range works {
-		g.Go(func() error {
-			signed[i], failed[i] = x.Writer.Sign(ctx, operation([]work{w}), chains.SignOptions{})
-			return nil
-		})
-	}
-	_ = g.Wait()
+	together.Each(ctx, len(works), func(ctx context.Context, i int) {
+		signed[i], failed[i] = x.Writer.Sign(ctx, operation(works[i:i+1]), chains.SignOptions{})
+	})
 	var stored []*flight
 	for i, w := range works {
 		if ctx.Err() != nil {
@@ -270,23 +253,18 @@ func (x *Executor) store(ctx context.Context, works []work, op chains.Op, tx cha
 // dispatch sends what was stored, side by side. Where it cannot be told whether another relayer was
 // first, the destination is asked again later, as after a crash.
 func (x *Executor) dispatch(ctx context.Context, flights ...*flight) error {
-	var g errgroup.Group
-	g.SetLimit(parallel)
-	for _, f := range flights {
-		g.Go(func() error {
-			var err error
-			if f.expires, err = x.late(ctx, f.row.Value.Actions[0]); err != nil {
-				x.Log.Warn("not sent yet: whether another was first cannot be told", "chain", x.Chain.Info().Name, "slot", f.row.Key, "error", err)
-				return nil
-			}
-			f.recovered = false
-			if !f.expires {
-				x.send(ctx, f)
-			}
-			return nil
-		})
-	}
-	_ = g.Wait()
+	together.Each(ctx, len(flights), func(ctx context.Context, i int) {
+		f := flights[i]
+		var err error
+		if f.expires, err = x.late(ctx, f.row.Value.Actions[0]); err != nil {
+			x.Log.Warn("not sent yet: whether another was first cannot be told", "chain", x.Chain.Info().Name, "slot", f.row.Key, "error", err)
+			return
+		}
+		f.recovered = false
+		if !f.expires {
+			x.send(ctx, f)
+		}
+	})
 	for _, f := range flights {
 		if f.sends == 0 {
 			continue
@@ -332,13 +310,18 @@ func (x *Executor) late(ctx context.Context, a stream.Action) (bool, error) {
 	return x.done(ctx, a, chains.Latest)
 }
 
-// slot finds the outbox key for a new transaction, with the nonce where the chain has such.
+// slot finds the outbox key for a new transaction, with the nonce where the chain has such. ctx is
+// that which it is signed with (together.Sharing).
 func (x *Executor) slot(ctx context.Context, a stream.Action) (o chains.SignOptions, slot string, err error) {
 	if !x.ordered {
 		return o, state.ActionSlot(a), nil
 	}
-	nonce, _, err := x.Writer.NextNonce(ctx)
-	if err != nil {
+	var nonce uint64
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) { nonce, _, err = x.Writer.NextNonce(ctx); return err },
+		// What is signed is simulated there: who signs with this context does not ask for it again.
+		func(ctx context.Context) error { _, err := x.Chain.Head(ctx, chains.Latest); return err },
+	); err != nil {
 		return o, "", err
 	}
 	for _, f := range x.flights {

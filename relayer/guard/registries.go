@@ -16,6 +16,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -189,7 +190,7 @@ func (g *Registries) Check(ctx context.Context, registry caip.AccountID) error {
 		at    chains.Position
 		asked time.Time
 	}
-	read, err := chains.Once(ctx, governs{g, id}, func(ctx context.Context) (a answer, err error) {
+	read, err := together.Once(ctx, governs{g, id}, func(ctx context.Context) (a answer, err error) {
 		a.asked = g.Clock()
 		a.now, a.at, err = contracts(ctx, chain, row.Value.Accepted)
 		return a, err

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/state"
@@ -237,7 +238,7 @@ func TestCheck_goesByWhenItWasRead(t *testing.T) {
 	one, _, g := newHouses(t)
 	now := time.Unix(1_800_000_000, 0)
 	g.Clock = func() time.Time { return now }
-	shared := chains.Sharing(t.Context())
+	shared := together.Sharing(t.Context())
 	for _, pass := range []time.Duration{often, time.Second} {
 		if err := g.Check(shared, one.Info().Registry); err != nil {
 			t.Fatal(err)

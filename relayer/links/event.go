@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -34,7 +35,7 @@ func (m *Manager) consume(ctx context.Context) error {
 		// Order does not matter: what happened to a registration is kept by its place on the chain.
 		var g errgroup.Group
 		g.SetLimit(parallel)
-		shared := chains.Sharing(ctx)
+		shared := together.Sharing(ctx)
 		for _, msg := range messages {
 			g.Go(func() error { return m.Settler.Settle(ctx, msg, m.event(shared, msg)) })
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
@@ -46,7 +47,7 @@ func (m *Manager) refresh(ctx context.Context, ref caip.AgentRef) (next time.Tim
 	if err := m.settleMoves(ctx, row); err != nil {
 		return next, err
 	}
-	shared := chains.Sharing(ctx)
+	shared := together.Sharing(ctx)
 	evidence, err := m.gather(shared, ref)
 	if err == nil {
 		evidence = m.aged(evidence)
@@ -496,7 +497,7 @@ func (m *Manager) standing(ctx context.Context, ref caip.AgentRef, at chains.Pos
 		chain chains.Chain
 		at    chains.Position
 	}
-	return chains.Once(ctx, block{chain, at}, func(ctx context.Context) (chains.Standing, error) { return chain.Canonical(ctx, at) })
+	return together.Once(ctx, block{chain, at}, func(ctx context.Context) (chains.Standing, error) { return chain.Canonical(ctx, at) })
 }
 
 // begin and end keep two workers from planning the history of one group at once; other groups do
@@ -520,6 +521,16 @@ func (m *Manager) end(id caip.Hash) {
 // maxHolders bounds the registrations that are remembered to hold mirrors of one. Each of them was
 // paid for by a relayer.
 const maxHolders = 1024
+
+// Knows reports whether it is noted (Met) that a registration holds a mirror of feedback on another.
+func (m *Manager) Knows(ctx context.Context, reviewed, holder caip.AgentRef) (bool, error) {
+	row, _, err := m.agent(ctx, reviewed)
+	if err != nil || !slices.Contains(row.Former, holder) {
+		return false, err
+	}
+	row, _, err = m.agent(ctx, holder)
+	return slices.Contains(row.Former, reviewed), err
+}
 
 // Met notes that a registration holds a mirror of feedback on another: revocations go there
 // whatever becomes of the link. It says whether that was not known.

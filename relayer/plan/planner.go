@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -48,6 +50,9 @@ type Planner struct {
 	// Met is told of a registration that holds a mirror of feedback on another, and says whether
 	// that was not known.
 	Met func(ctx context.Context, reviewed, holder caip.AgentRef) (news bool, err error)
+
+	// Knows reports whether that is known.
+	Knows func(ctx context.Context, reviewed, holder caip.AgentRef) (bool, error)
 }
 
 // The pace of the planner: how long a fetch waits for the next event, how many events are looked
@@ -87,12 +92,9 @@ func (p *Planner) lot(ctx context.Context) error {
 		return nil
 	}
 	defer p.Settler.Hold(messages)()
-	var g errgroup.Group
-	shared := chains.Sharing(ctx)
-	for _, m := range messages {
-		g.Go(func() error { return p.one(shared, m) })
-	}
-	return g.Wait()
+	errs := make([]error, len(messages))
+	together.Each(together.Sharing(ctx), len(messages), func(ctx context.Context, i int) { errs[i] = p.one(ctx, messages[i]) })
+	return cmp.Or(errs...)
 }
 
 func (p *Planner) one(ctx context.Context, m jetstream.Msg) error {
@@ -131,13 +133,15 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	// Of feedback that a relayer has read, all that decides is read beside its proof. Of what anybody
 	// may have put there nothing is read before it is proven.
 	var facts *answer
-	var reads errgroup.Group
+	things := []func(context.Context) error{func(ctx context.Context) (err error) {
+		e, err = p.Reader.Prove(ctx, claimed.Event.Claim(), claimed.Event.Agent.Registry, chains.Latest)
+		return err
+	}}
 	if e.Kind == chains.KindFeedback && p.Bus.Sealed(m) {
 		ref := e.Feedback.Ref
-		reads.Go(func() error { facts = p.read(ctx, ref); return nil })
+		things = append(things, func(ctx context.Context) error { facts = p.read(ctx, ref); return nil })
 	}
-	e, err = p.Reader.Prove(ctx, e.Claim(), e.Agent.Registry, chains.Latest)
-	if _ = reads.Wait(); err != nil {
+	if err := together.Do(ctx, things...); err != nil {
 		return err
 	}
 	verdict, err := p.follow(ctx, e, stream.Tries(m) > 1, facts)
@@ -172,9 +176,19 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 
 // sealed reports whether nothing follows from an event of which that can be told without a
 // question, since a relayer has read it from its chain: a mirror of ours, feedback on an agent that
-// is linked to nothing, or was planned with its history.
+// is linked to nothing, or was planned with its history, and a delivery to where others went.
 func (p *Planner) sealed(ctx context.Context, m jetstream.Msg, e stream.Event) (done bool, err error) {
-	if e.Kind != chains.KindFeedback || e.Feedback == nil || !p.Bus.Sealed(m) {
+	if !p.Bus.Sealed(m) {
+		return false, nil
+	}
+	if e.Kind == chains.KindMirrored && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictDelivered && stream.Tries(m) == 1 {
+		reviewed, known := p.reviewed(e.Event)
+		if !known || reviewed == e.Agent {
+			return true, nil
+		}
+		return p.Knows(ctx, reviewed, e.Agent)
+	}
+	if e.Kind != chains.KindFeedback || e.Feedback == nil {
 		return false, nil
 	}
 	why, done, err := p.planned(ctx, e.Event)
@@ -215,7 +229,7 @@ type answer struct {
 
 // read reads the facts about a feedback.
 func (p *Planner) read(ctx context.Context, ref caip.FeedbackRef) *answer {
-	r := &answer{ref: ref, choice: Choice{At: chains.Latest}, begun: chains.Since(ctx)}
+	r := &answer{ref: ref, choice: Choice{At: chains.Latest}, begun: together.Since(ctx)}
 	r.facts, r.err = p.Reader.Read(ctx, ref, r.choice)
 	return r
 }
@@ -271,14 +285,14 @@ func (p *Planner) response(ctx context.Context, e chains.Event) (Verdict, error)
 // delivered notes where a mirror stands, so that a revocation finds it whatever becomes of the link
 // and of the memory. One that came before is followed now.
 func (p *Planner) delivered(ctx context.Context, e chains.Event, again bool) (Verdict, error) {
-	origin := e.Mirrored.Origin.Feedback
-	chain, known := p.Reader.Chains.Of(origin.Registry)
-	if !known || caip.SourceID(origin) != e.Mirrored.Source {
-		return Verdict{}, nil // not of a registry that is followed
-	}
-	reviewed := caip.AgentRef{Registry: chain.Info().Registry, ID: origin.AgentID}
-	if reviewed == e.Agent {
+	reviewed, known := p.reviewed(e)
+	if !known || reviewed == e.Agent {
 		return Verdict{}, nil
+	}
+	origin := e.Mirrored.Origin.Feedback
+	chain, err := p.Reader.Chain(origin.Registry)
+	if err != nil {
+		return Verdict{}, err
 	}
 	if news, err := p.Met(ctx, reviewed, e.Agent); err != nil || !news && !again {
 		return Verdict{}, err
@@ -289,6 +303,17 @@ func (p *Planner) delivered(ctx context.Context, e chains.Event, again bool) (Ve
 	}
 	facts, err := p.Reader.Read(ctx, origin, Choice{At: chains.Latest})
 	return onlyDelivered(facts, Revocation(facts, p.Routes)), err
+}
+
+// reviewed is the registration whose feedback a delivery repeats; not known where it is not of a
+// registry that is followed.
+func (p *Planner) reviewed(e chains.Event) (caip.AgentRef, bool) {
+	origin := e.Mirrored.Origin.Feedback
+	chain, known := p.Reader.Chains.Of(origin.Registry)
+	if !known || caip.SourceID(origin) != e.Mirrored.Source {
+		return caip.AgentRef{}, false
+	}
+	return caip.AgentRef{Registry: chain.Info().Registry, ID: origin.AgentID}, true
 }
 
 // voided delivers again what was taken back for a reason that no longer holds: if the chains still

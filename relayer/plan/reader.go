@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,10 +9,9 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/role"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 )
@@ -164,54 +164,65 @@ func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedbac
 		group = r.Groups.Fresh
 	}
 	// Whether it is somebody else's mirror is asked beside all else, which does not matter then.
-	var mirror, others errgroup.Group // what is read may be shared with others: a failure ends no other read
-	mirror.Go(func() (err error) {
-		_, facts.Mirror, err = chain.OriginOf(ctx, f, at)
-		return err
+	var others func(*Facts)
+	var mirror, failed error
+	together.Each(ctx, 2, func(ctx context.Context, i int) {
+		if i == 0 {
+			_, facts.Mirror, mirror = chain.OriginOf(ctx, f, at)
+		} else if g, err := group(ctx, f.Agent); err != nil {
+			failed = err
+		} else {
+			others, failed = r.others(ctx, f, g)
+		}
 	})
-	g, err := group(ctx, f.Agent)
-	destinations := g.Others(f.Agent)
-	if f.Revoked { // nothing else goes where the agent once was
-		destinations = append(destinations, g.Former...)
-	}
-	roles, found := make([]chains.Role, len(g.Members)), make([]destination, len(destinations))
-	others.SetLimit(parallel)
-	for i, m := range g.Members {
-		others.Go(func() (err error) {
-			roles[i], err = r.roles().Reviewer(ctx, m, f)
-			return err
-		})
-	}
-	for i, m := range destinations {
-		others.Go(func() (err error) {
-			found[i], err = r.destination(ctx, f, m)
-			return err
-		})
-	}
-	err = errors.Join(err, others.Wait())
-	if failed := mirror.Wait(); failed != nil {
-		return Facts{}, failed
+	if mirror != nil {
+		return Facts{}, mirror
 	}
 	if facts.Mirror {
 		return facts, nil
 	}
-	if err != nil {
-		return Facts{}, err
+	if failed != nil {
+		return Facts{}, failed
 	}
-	facts.Group = g
-	for i, m := range facts.Group.Members {
-		if roles[i] != chains.RoleNone {
-			facts.Roles[m] = roles[i]
-		}
-	}
-	for i, m := range destinations {
-		facts.Takes[m], facts.TakesResponse[m], facts.Destinations[m] = found[i].takes, found[i].takesResponse, found[i].mirror
-		facts.Unfit = facts.Unfit || found[i].unfit
-		if !found[i].fit.Exact() {
-			facts.Fits[m] = found[i].fit
-		}
-	}
+	others(&facts)
 	return facts, nil
+}
+
+// others reads what the members of a group are to a feedback: who of them its client was, and what
+// stands at those to which it goes.
+func (r *Reader) others(ctx context.Context, f chains.Feedback, g Group) (add func(*Facts), err error) {
+	destinations := g.Others(f.Agent)
+	if f.Revoked { // nothing else goes where the agent once was
+		destinations = append(destinations, g.Former...)
+	}
+	members := len(g.Members)
+	roles, found := make([]chains.Role, members), make([]destination, len(destinations))
+	errs := make([]error, members+len(destinations))
+	together.Each(ctx, len(errs), func(ctx context.Context, i int) {
+		if i < members {
+			roles[i], errs[i] = r.roles().Reviewer(ctx, g.Members[i], f)
+		} else {
+			found[i-members], errs[i] = r.destination(ctx, f, destinations[i-members])
+		}
+	})
+	if err := cmp.Or(errs...); err != nil {
+		return nil, err
+	}
+	return func(facts *Facts) {
+		facts.Group = g
+		for i, m := range g.Members {
+			if roles[i] != chains.RoleNone {
+				facts.Roles[m] = roles[i]
+			}
+		}
+		for i, m := range destinations {
+			facts.Takes[m], facts.TakesResponse[m], facts.Destinations[m] = found[i].takes, found[i].takesResponse, found[i].mirror
+			facts.Unfit = facts.Unfit || found[i].unfit
+			if !found[i].fit.Exact() {
+				facts.Fits[m] = found[i].fit
+			}
+		}
+	}, nil
 }
 
 // mirrorOf is what those who read together share of a mirror.
@@ -225,7 +236,7 @@ type mirrorOf struct {
 // Mirror is what stands at an agent for a source: chains.Mirrors.MirrorOf, asked once by those who
 // read together.
 func Mirror(ctx context.Context, chain chains.Chain, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
-	return chains.Once(ctx, mirrorOf{chain, source, agent, at}, func(ctx context.Context) (chains.Mirror, error) { return chain.MirrorOf(ctx, source, agent, at) })
+	return together.Once(ctx, mirrorOf{chain, source, agent, at}, func(ctx context.Context) (chains.Mirror, error) { return chain.MirrorOf(ctx, source, agent, at) })
 }
 
 // destination is what another registration's chain holds of a feedback, and whether it takes

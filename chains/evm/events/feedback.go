@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // The registry keeps value, decimals, tags and the revoked flag in its state; endpoint, URI, hash
@@ -29,11 +30,21 @@ func (c *Events) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	stored, err := c.registry.Dialect.ReadRecord(ctx, op, b, ref, agent, client)
-	if err != nil {
-		return chains.Feedback{}, err
+	var stored registry.Record
+	var l registry.Logged
+	read := func(ctx context.Context) (err error) {
+		stored, err = c.registry.Dialect.ReadRecord(ctx, op, b, ref, agent, client)
+		return err
 	}
-	l, err := c.find(ctx, op, b, ref, agent, client)
+	find := func(ctx context.Context) (err error) {
+		l, err = c.find(ctx, op, b, ref, agent, client)
+		return err
+	}
+	if _, seen := c.registry.Seen.Get(ref); seen {
+		err = together.Do(ctx, read, find)
+	} else if err = read(ctx); err == nil { // nobody has all logs looked through for what is not there
+		err = find(ctx)
+	}
 	if err != nil {
 		return chains.Feedback{}, err
 	}

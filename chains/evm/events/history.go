@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // maxHistory bounds the events of one agent that History reads.
@@ -67,46 +68,50 @@ func (c *Events) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upT
 	if err != nil {
 		return nil, err
 	}
-	first, last, err := c.between(ctx, op, after, upTo)
-	if err != nil || first > last {
-		return nil, err
-	}
 	hands := []common.Hash{transferTopic(), view.Contracts().Identity.GetABI().Events["Approval"].ID}
-	logs, err := c.pastOf(ctx, op, id, hands, first, last, isMint)
-	if err != nil {
-		return nil, err
-	}
-	return c.eventsIn(ctx, op, logs)
+	return c.eventsBetween(ctx, op, after, upTo, func(ctx context.Context, first, last uint64) ([]*types.Log, error) {
+		return c.pastOf(ctx, op, id, hands, first, last, isMint)
+	})
 }
 
 // Approvals implements chains.Chain.
 func (c *Events) Approvals(ctx context.Context, owner caip.AccountID, after, upTo chains.Position) ([]chains.Event, error) {
 	const op = "read approvals"
-	first, last, err := c.between(ctx, op, after, upTo)
-	if err != nil || first > last {
-		return nil, err
-	}
 	by := common.BytesToHash(common.HexToAddress(owner.Address).Bytes())
 	approved := ledger.Filter{Addresses: []common.Address{c.registry.Identity}, Topics: [][]common.Hash{{view.Contracts().Identity.GetABI().Events["ApprovalForAll"].ID}, {by}}}
-	logs, err := c.registry.Ledger.Scan(ctx, op, approved, first, last)
-	if err != nil {
+	return c.eventsBetween(ctx, op, after, upTo, func(ctx context.Context, first, last uint64) ([]*types.Log, error) {
+		return c.registry.Ledger.Scan(ctx, op, approved, first, last)
+	})
+}
+
+// eventsBetween reads the events after a position up to another, beside making sure that the chain
+// holds both. The zero after is the registry's begin.
+func (c *Events) eventsBetween(ctx context.Context, op string, after, upTo chains.Position, read func(ctx context.Context, first, last uint64) ([]*types.Log, error)) ([]chains.Event, error) {
+	var logs []*types.Log
+	hold := func(ctx context.Context) error {
+		_, err := c.blockAt(ctx, op, chains.Query{After: after, UpTo: upTo})
+		return err
+	}
+	list := func(ctx context.Context) (err error) {
+		first := after.Height + 1
+		if after == (chains.Position{}) {
+			b, err := c.blockAt(ctx, op, chains.Query{UpTo: upTo})
+			if err != nil {
+				return err
+			}
+			if first, err = c.registry.FirstBlock(ctx, op, b); err != nil {
+				return err
+			}
+		}
+		if first <= upTo.Height {
+			logs, err = read(ctx, first, upTo.Height)
+		}
+		return err
+	}
+	if err := together.Do(ctx, hold, list); err != nil {
 		return nil, err
 	}
 	return c.eventsIn(ctx, op, logs)
-}
-
-// between tells the first and the last block after a position up to another, after making sure that
-// the chain still holds both. The zero after is the registry's begin.
-func (c *Events) between(ctx context.Context, op string, after, upTo chains.Position) (first, last uint64, err error) {
-	b, err := c.blockAt(ctx, op, chains.Query{After: after, UpTo: upTo})
-	if err != nil {
-		return 0, 0, err
-	}
-	if after != (chains.Position{}) {
-		return after.Height + 1, b.Number, nil
-	}
-	first, err = c.registry.FirstBlock(ctx, op, b)
-	return first, b.Number, err
 }
 
 // blockAt reads the block that a query ends with, after making sure that the chain still holds the
@@ -157,14 +162,15 @@ func (c *Events) pastOf(ctx context.Context, op string, id *big.Int, hands []com
 		if to-min(to, first) >= size {
 			from = to - size + 1
 		}
-		var part []*types.Log
-		for _, f := range filters {
-			logs, err := c.registry.Ledger.Scan(ctx, op, f, from, to)
-			if err != nil {
-				return nil, err
-			}
-			part = append(part, logs...)
+		parts := make([][]*types.Log, len(filters))
+		errs := make([]error, len(filters))
+		together.Each(ctx, len(filters), func(ctx context.Context, i int) {
+			parts[i], errs[i] = c.registry.Ledger.Scan(ctx, op, filters[i], from, to)
+		})
+		if err := cmp.Or(errs...); err != nil {
+			return nil, err
 		}
+		part := slices.Concat(parts...)
 		slices.SortFunc(part, func(a, b *types.Log) int {
 			if a.BlockNumber != b.BlockNumber {
 				return cmp.Compare(a.BlockNumber, b.BlockNumber)

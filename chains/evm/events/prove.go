@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // Prove reads one event again: its block by hash, on the chain at the finality, and its log in
@@ -28,20 +29,21 @@ func (c *Events) Prove(ctx context.Context, claim chains.EventClaim, at chains.F
 	if claim.Chain != c.registry.Chain {
 		return contradict(errors.New("this is another chain"))
 	}
-	final, err := c.registry.Ledger.Head(ctx, at)
-	if err != nil {
+	var final, b ledger.Block
+	var standing chains.Standing
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) { final, err = c.registry.Ledger.Head(ctx, at); return err },
+		func(ctx context.Context) (err error) { b, standing, err = c.standing(ctx, op, claim.At); return err },
+	); err != nil {
 		return chains.Event{}, err
 	}
 	if claim.At.Height > final.Number {
 		return chains.Event{}, c.registry.Fail(chains.NotFinal, op, fmt.Errorf("%s: %s is at block %d", claim, at, final.Number), "")
 	}
-	b, standing, err := c.standing(ctx, op, claim.At)
-	switch {
-	case err != nil:
-		return chains.Event{}, err
-	case standing == chains.StandingDifferent:
+	switch standing {
+	case chains.StandingDifferent:
 		return chains.Event{}, c.registry.Fail(chains.Contradicted, op, fmt.Errorf("%s: the chain holds block %s at that height", claim, b.Hash), "")
-	case standing == chains.StandingUnknown:
+	case chains.StandingUnknown:
 		return chains.Event{}, c.registry.Fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show its block, though the chain has come to %d", claim, final.Number), "")
 	}
 	list, err := c.registry.Ledger.BlockReceipts(ctx, op, b)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/rpc"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // Block is a header with its hash.
@@ -96,10 +97,10 @@ type (
 )
 
 // Head finds the newest block of a finality. Those who ask at the same time share an answer, unless
-// a newer block was seen since that was asked for. Those who read together (chains.Sharing) see
+// a newer block was seen since that was asked for. Those who read together (together.Sharing) see
 // the same.
 func (l *Ledger) Head(ctx context.Context, at chains.Finality) (Block, error) {
-	return chains.Once(ctx, headOf{l, at}, func(ctx context.Context) (Block, error) { return l.head(ctx, at) })
+	return together.Once(ctx, headOf{l, at}, func(ctx context.Context) (Block, error) { return l.head(ctx, at) })
 }
 
 func (l *Ledger) head(ctx context.Context, at chains.Finality) (Block, error) {
@@ -177,12 +178,12 @@ func (l *Ledger) HeadError(op, tag string, err error) error {
 }
 
 // Blocks reads headers by number; a missing one has the zero hash. Those who read a single one
-// together (chains.Sharing) see the same.
+// together (together.Sharing) see the same.
 func (l *Ledger) Blocks(ctx context.Context, op string, numbers []uint64) (map[uint64]Block, error) {
 	if len(numbers) != 1 {
 		return l.blocks(ctx, op, numbers)
 	}
-	return chains.Once(ctx, numbered{l, numbers[0]}, func(ctx context.Context) (map[uint64]Block, error) { return l.blocks(ctx, op, numbers) })
+	return together.Once(ctx, numbered{l, numbers[0]}, func(ctx context.Context) (map[uint64]Block, error) { return l.blocks(ctx, op, numbers) })
 }
 
 func (l *Ledger) blocks(ctx context.Context, op string, numbers []uint64) (map[uint64]Block, error) {

@@ -32,10 +32,10 @@ type Dialect interface {
 	readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error)
 
 	// ReadRecord reads what the state holds of one feedback.
-	ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (record, error)
+	ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (Record, error)
 	// ReadRecords reads what the state holds of all feedback to an agent by the given clients, or
 	// by all.
-	ReadRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error)
+	ReadRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]Record, error)
 	// ReadClients lists an agent's clients in the order of each one's first feedback.
 	ReadClients(ctx context.Context, op string, b ledger.Block, agent *big.Int) ([]common.Address, error)
 	// ReadSummary sums up the feedback of clients, each as often as it is named. ReadAt is set by

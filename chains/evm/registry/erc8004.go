@@ -193,7 +193,7 @@ func (d erc8004) readRole(ctx context.Context, op string, b ledger.Block, ref ca
 	return chains.RoleNone, nil
 }
 
-func (d erc8004) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out record, err error) {
+func (d erc8004) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out Record, err error) {
 	err = d.Views(ctx, op, b, view.View{
 		To: d.Reputation, Data: view.Contracts().Reputation.PackReadFeedback(agent, client, ref.Index), Answer: view.Into(&out, unpackRecord),
 		Refused: d.noFeedback(op, ref, b),
@@ -201,13 +201,13 @@ func (d erc8004) ReadRecord(ctx context.Context, op string, b ledger.Block, ref 
 	return out, err
 }
 
-func unpackRecord(data []byte) (record, error) {
+func unpackRecord(data []byte) (Record, error) {
 	out, err := view.Contracts().Reputation.UnpackReadFeedback(data)
-	return record{out.Value, out.ValueDecimals, out.Tag1, out.Tag2, out.IsRevoked}, err
+	return Record{out.Value, out.ValueDecimals, out.Tag1, out.Tag2, out.IsRevoked}, err
 }
 
 // ReadRecords asks for the whole list, and entry by entry where it is too long for a node.
-func (d erc8004) ReadRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
+func (d erc8004) ReadRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]Record, error) {
 	k := view.Contracts().Reputation
 	var out bindings.ReputationRegistryReadAllFeedbackOutput
 	tooMuch := false
@@ -226,10 +226,10 @@ func (d erc8004) ReadRecords(ctx context.Context, op string, b ledger.Block, age
 	if len(out.FeedbackIndexes) != n || len(out.Values) != n || len(out.ValueDecimals) != n || len(out.Tag1s) != n || len(out.Tag2s) != n || len(out.RevokedStatuses) != n {
 		return nil, d.Fail(chains.Dishonest, op, errors.New("readAllFeedback returned lists of different lengths"), "use another node")
 	}
-	found := make(map[caip.FeedbackRef]record, n)
+	found := make(map[caip.FeedbackRef]Record, n)
 	for i := range n {
 		ref := d.FeedbackRef(agent, out.Clients[i], out.FeedbackIndexes[i])
-		found[ref] = record{out.Values[i], out.ValueDecimals[i], out.Tag1s[i], out.Tag2s[i], out.RevokedStatuses[i]}
+		found[ref] = Record{out.Values[i], out.ValueDecimals[i], out.Tag1s[i], out.Tag2s[i], out.RevokedStatuses[i]}
 	}
 	return found, nil
 }

@@ -32,8 +32,8 @@ func (l Logged) key() (agent *big.Int, client common.Address) {
 
 // readLogged reads what the state holds of feedback whose numbers are known; unpack reads what
 // readFeedback returns.
-func readLogged(ctx context.Context, c *Registry, op string, b ledger.Block, list []Logged, unpack func([]byte) (record, error), refused func(error) error) ([]record, error) {
-	records, views := make([]record, len(list)), make([]view.View, len(list))
+func readLogged(ctx context.Context, c *Registry, op string, b ledger.Block, list []Logged, unpack func([]byte) (Record, error), refused func(error) error) ([]Record, error) {
+	records, views := make([]Record, len(list)), make([]view.View, len(list))
 	for i, l := range list {
 		agent, client := l.key()
 		data := view.Contracts().Reputation.PackReadFeedback(agent, client, l.Feedback.Ref.Index)

@@ -13,8 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
-// record is what the registry's state holds of one feedback.
-type record struct {
+// Record is what the registry's state holds of one feedback.
+type Record struct {
 	value      *big.Int
 	decimals   uint8
 	tag1, tag2 string
@@ -22,7 +22,7 @@ type record struct {
 }
 
 // Merge takes the revoked flag of the state into a feedback from the logs, and compares the rest.
-func (c *Registry) Merge(op string, f *chains.Feedback, r record) error {
+func (c *Registry) Merge(op string, f *chains.Feedback, r Record) error {
 	if f.Value.Unscaled.Big().Cmp(r.value) != 0 || f.Value.Decimals != r.decimals || f.Tag1 != r.tag1 || f.Tag2 != r.tag2 {
 		return c.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s: the node's log and state contradict each other", f.Ref), "use another node")
 	}
@@ -60,7 +60,7 @@ func distinct(list []common.Address) (out []common.Address) {
 
 // recordsOneByOne is readRecords for registries of which every entry has to be asked for; unpack
 // reads what readFeedback returns.
-func (c *Registry) recordsOneByOne(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address, unpack func([]byte) (record, error)) (map[caip.FeedbackRef]record, error) {
+func (c *Registry) recordsOneByOne(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address, unpack func([]byte) (Record, error)) (map[caip.FeedbackRef]Record, error) {
 	k := view.Contracts().Reputation
 	if len(clients) == 0 {
 		if err := c.Views(ctx, op, b, view.View{To: c.Reputation, Data: k.PackGetClients(agent), Answer: view.Into(&clients, k.UnpackGetClients)}); err != nil {
@@ -77,7 +77,7 @@ func (c *Registry) recordsOneByOne(ctx context.Context, op string, b ledger.Bloc
 	}
 	type entry struct {
 		ref caip.FeedbackRef
-		out record
+		out Record
 	}
 	var entries []*entry
 	views = views[:0]
@@ -94,7 +94,7 @@ func (c *Registry) recordsOneByOne(ctx context.Context, op string, b ledger.Bloc
 	if err := c.Views(ctx, op, b, views...); err != nil {
 		return nil, err
 	}
-	found := make(map[caip.FeedbackRef]record, len(entries))
+	found := make(map[caip.FeedbackRef]Record, len(entries))
 	for _, e := range entries {
 		found[e.ref] = e.out
 	}

@@ -255,7 +255,7 @@ func (d erc8004) Finish(ctx context.Context, op string, list []Logged, whole boo
 
 // keep reports whether a record is that of a feedback, and fills in the tag that its log does not
 // say.
-func (s shape) keep(l Logged, r record) bool {
+func (s shape) keep(l Logged, r Record) bool {
 	f := l.Feedback
 	if r.value == nil || f.Value.Unscaled.Big().Cmp(r.value) != 0 || f.Value.Decimals != r.decimals || f.Tag2 != r.tag2 {
 		return false

@@ -89,11 +89,11 @@ func (d strategy) readRole(ctx context.Context, op string, b ledger.Block, ref c
 }
 
 // scored is a feedback as the contract's state has it.
-func scored(f bindings.IStrategyReputationFeedback) record {
-	return record{value: big.NewInt(int64(f.Score)), tag1: tagText(f.Tag1), tag2: tagText(f.Tag2)}
+func scored(f bindings.IStrategyReputationFeedback) Record {
+	return Record{value: big.NewInt(int64(f.Score)), tag1: tagText(f.Tag1), tag2: tagText(f.Tag2)}
 }
 
-func (d strategy) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (record, error) {
+func (d strategy) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (Record, error) {
 	var out bindings.IStrategyReputationFeedback
 	k := view.StrategyContract()
 	index := new(big.Int).SetUint64(ref.Index - 1)
@@ -103,12 +103,12 @@ func (d strategy) ReadRecord(ctx context.Context, op string, b ledger.Block, ref
 	return scored(out), err
 }
 
-func (d strategy) ReadRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
+func (d strategy) ReadRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]Record, error) {
 	list, err := d.all(ctx, op, b, agent, clients)
 	if err != nil {
 		return nil, err
 	}
-	found := make(map[caip.FeedbackRef]record, len(list))
+	found := make(map[caip.FeedbackRef]Record, len(list))
 	for _, f := range list {
 		found[f.ref] = scored(f.IStrategyReputationFeedback)
 	}

@@ -69,7 +69,7 @@ func (d v1) readRole(ctx context.Context, op string, b ledger.Block, ref caip.Ag
 	return role, err
 }
 
-func (d v1) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out record, err error) {
+func (d v1) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out Record, err error) {
 	err = d.Views(ctx, op, b, view.View{
 		To: d.Reputation, Data: view.Contracts().Reputation.PackReadFeedback(agent, client, ref.Index), Answer: view.Into(&out, d.unpackRecord),
 		Refused: d.noFeedback(op, ref, b),
@@ -77,7 +77,7 @@ func (d v1) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.
 	return out, err
 }
 
-func (d v1) ReadRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
+func (d v1) ReadRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]Record, error) {
 	return d.recordsOneByOne(ctx, op, b, agent, clients, d.unpackRecord)
 }
 
@@ -107,25 +107,25 @@ var feedbackAnswers = sync.OnceValue(func() map[string]abi.Arguments {
 })
 
 // unpackRecord reads what readFeedback returns in the registry's version.
-func (d v1) unpackRecord(data []byte) (record, error) {
+func (d v1) unpackRecord(data []byte) (Record, error) {
 	shape := d.version
 	if shape == version11 && len(data) >= 2*32 && binary.BigEndian.Uint64(data[2*32-8:]) != 4*32 {
 		shape = version20 // the second word is not the offset of the first string, behind four words, but the decimals, at most 18
 	}
 	values, err := feedbackAnswers()[shape].Unpack(data)
 	if err != nil {
-		return record{}, fmt.Errorf("%w: %w", errAnswer, err)
+		return Record{}, fmt.Errorf("%w: %w", errAnswer, err)
 	}
 	switch v := values[0].(type) {
 	case *big.Int:
-		return record{v, values[1].(uint8), values[2].(string), values[3].(string), values[4].(bool)}, nil
+		return Record{v, values[1].(uint8), values[2].(string), values[3].(string), values[4].(bool)}, nil
 	case uint8:
 		if word, ok := values[1].([32]byte); ok {
-			return record{big.NewInt(int64(v)), 0, tagText(word), tagText(values[2].([32]byte)), values[3].(bool)}, nil
+			return Record{big.NewInt(int64(v)), 0, tagText(word), tagText(values[2].([32]byte)), values[3].(bool)}, nil
 		}
-		return record{big.NewInt(int64(v)), 0, values[1].(string), values[2].(string), values[3].(bool)}, nil
+		return Record{big.NewInt(int64(v)), 0, values[1].(string), values[2].(string), values[3].(bool)}, nil
 	}
-	return record{}, errAnswer
+	return Record{}, errAnswer
 }
 
 // lastIndexes reads how many feedbacks givers have given.

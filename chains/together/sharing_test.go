@@ -1,4 +1,4 @@
-package chains_test
+package together_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 func TestOnce(t *testing.T) {
@@ -17,40 +18,40 @@ func TestOnce(t *testing.T) {
 	read := func(context.Context) (int32, error) { return reads.Add(1), nil }
 	alone := t.Context()
 	for range 2 {
-		if _, err := chains.Once(alone, key(1), read); err != nil {
+		if _, err := together.Once(alone, key(1), read); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if n := reads.Load(); n != 2 {
 		t.Errorf("without Sharing: %d reads, want 2", n)
 	}
-	ctx := chains.Sharing(alone)
+	ctx := together.Sharing(alone)
 	var g sync.WaitGroup
 	for range 20 {
 		g.Go(func() {
-			if n, err := chains.Once(ctx, key(1), read); err != nil || n != 3 {
+			if n, err := together.Once(ctx, key(1), read); err != nil || n != 3 {
 				t.Errorf("%d, %v", n, err)
 			}
 		})
 	}
 	g.Wait()
-	if n, _ := chains.Once(ctx, key(2), read); n != 4 {
+	if n, _ := together.Once(ctx, key(2), read); n != 4 {
 		t.Errorf("another key: %d", n)
 	}
-	if n, _ := chains.Once(chains.Elsewhere(ctx), key(1), read); n != 5 {
+	if n, _ := together.Once(chains.Elsewhere(ctx), key(1), read); n != 5 {
 		t.Errorf("who asks elsewhere has the answer of others: %d", n)
 	}
-	if n, _ := chains.Once(chains.Sharing(ctx), key(1), read); n != 6 {
+	if n, _ := together.Once(together.Sharing(ctx), key(1), read); n != 6 {
 		t.Errorf("a new beginning has the answer of an old one: %d", n)
 	}
 }
 
 func TestOnce_failuresAreNotShared(t *testing.T) {
-	ctx := chains.Sharing(t.Context())
+	ctx := together.Sharing(t.Context())
 	begun, free := make(chan struct{}), make(chan struct{})
 	var g sync.WaitGroup
 	g.Go(func() {
-		_, err := chains.Once(ctx, "key", func(context.Context) (int, error) {
+		_, err := together.Once(ctx, "key", func(context.Context) (int, error) {
 			close(begun)
 			<-free
 			return 0, errors.New("no answer")
@@ -61,7 +62,7 @@ func TestOnce_failuresAreNotShared(t *testing.T) {
 	})
 	<-begun
 	g.Go(func() {
-		if n, err := chains.Once(ctx, "key", func(context.Context) (int, error) { return 7, nil }); n != 7 || err != nil {
+		if n, err := together.Once(ctx, "key", func(context.Context) (int, error) { return 7, nil }); n != 7 || err != nil {
 			t.Errorf("%d, %v", n, err)
 		}
 	})
@@ -71,11 +72,11 @@ func TestOnce_failuresAreNotShared(t *testing.T) {
 	gone, leave := context.WithCancel(ctx)
 	stuck := make(chan struct{})
 	g.Go(func() {
-		_, _ = chains.Once(ctx, "other", func(context.Context) (int, error) { <-stuck; return 1, nil })
+		_, _ = together.Once(ctx, "other", func(context.Context) (int, error) { <-stuck; return 1, nil })
 	})
 	leave()
 	for {
-		_, err := chains.Once(gone, "other", func(ctx context.Context) (int, error) { return 0, ctx.Err() })
+		_, err := together.Once(gone, "other", func(ctx context.Context) (int, error) { return 0, ctx.Err() })
 		if errors.Is(err, context.Canceled) {
 			break
 		}
@@ -86,12 +87,12 @@ func TestOnce_failuresAreNotShared(t *testing.T) {
 
 func TestSince(t *testing.T) {
 	before := time.Now()
-	ctx := chains.Sharing(t.Context())
+	ctx := together.Sharing(t.Context())
 	after := time.Now()
-	if s := chains.Since(ctx); s.Before(before) || s.After(after) {
+	if s := together.Since(ctx); s.Before(before) || s.After(after) {
 		t.Errorf("%s is not between %s and %s", s, before, after)
 	}
-	if s := chains.Since(t.Context()); s.Before(after) {
+	if s := together.Since(t.Context()); s.Before(after) {
 		t.Errorf("%s is before now", s)
 	}
 }

@@ -1,9 +1,12 @@
-package chains
+package together
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
 )
 
 type sharingKey struct{}
@@ -17,9 +20,10 @@ type sharing struct {
 
 // reading is one answer, or the way to it.
 type reading struct {
-	done  chan struct{}
-	value any
-	err   error
+	done    chan struct{}
+	waiting []*group // of those who wait for it within an Each: they ask nothing meanwhile
+	value   any
+	err     error
 }
 
 // Sharing returns a context for questions that are to be answered as of one time, such as the
@@ -44,35 +48,58 @@ func Since(ctx context.Context) time.Time {
 // comparable, and of a type that nobody else uses.
 func Once[T any](ctx context.Context, key any, read func(context.Context) (T, error)) (T, error) {
 	t, ok := ctx.Value(sharingKey{}).(*sharing)
-	if !ok || AsksElsewhere(ctx) {
+	if !ok || chains.AsksElsewhere(ctx) {
 		return read(ctx)
 	}
 	t.mu.Lock()
 	r, begun := t.read[key]
-	if !begun {
-		r = &reading{done: make(chan struct{})}
-		t.read[key] = r
-	}
-	t.mu.Unlock()
 	if begun {
-		select {
-		case <-ctx.Done():
-			var none T
-			return none, ctx.Err()
-		case <-r.done:
-		}
-		if r.err == nil {
-			return r.value.(T), nil
-		}
-		return read(ctx)
+		return await(ctx, t, r, read)
 	}
+	r = &reading{done: make(chan struct{})}
+	t.read[key] = r
+	t.mu.Unlock()
 	value, err := read(ctx)
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	if err != nil {
-		t.mu.Lock()
 		delete(t.read, key)
-		t.mu.Unlock()
 	}
-	r.value, r.err = value, err
+	for _, g := range r.waiting {
+		g.run(1)
+	}
+	r.waiting, r.value, r.err = nil, value, err
 	close(r.done)
 	return value, err
+}
+
+// await waits for what another reads, the caller holding t's lock.
+func await[T any](ctx context.Context, t *sharing, r *reading, read func(context.Context) (T, error)) (T, error) {
+	g := of(ctx)
+	select {
+	case <-r.done:
+		g = nil
+	default:
+		if g != nil {
+			r.waiting = append(r.waiting, g)
+			g.run(-1)
+		}
+	}
+	t.mu.Unlock()
+	select {
+	case <-ctx.Done():
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if i := slices.Index(r.waiting, g); g != nil && i >= 0 {
+			r.waiting = slices.Delete(r.waiting, i, i+1)
+			g.run(1)
+		}
+		var none T
+		return none, ctx.Err()
+	case <-r.done:
+	}
+	if r.err == nil {
+		return r.value.(T), nil
+	}
+	return read(ctx)
 }
