@@ -3,8 +3,9 @@
 // Whoever has several things to do on a chain does them with Each: proves ten events, signs ten
 // transactions, reads a hundred agents. Each runs them at once. When all of them wait for an
 // answer, what they wait for goes to each place in one request. Outside of Each a question goes at
-// once, or, while another is on its way, with those that come within a millisecond. A request goes
-// with the highest priority of those who asked. Nothing of this changes what is asked.
+// once. While a request is on its way to a place, the next one waits a millisecond, and takes along
+// what others ask. It goes with the highest priority of those who asked. Nothing of this changes
+// what is asked.
 package together
 
 import (
@@ -33,11 +34,8 @@ func Each(ctx context.Context, n int, do func(ctx context.Context, i int)) {
 	}
 	g := of(ctx)
 	if g == nil {
-		inner, cancel := context.WithCancel(ctx)
-		defer cancel() // those who gave up left requests behind
-		g = &group{lots: map[any]*lot{}}
-		ctx = context.WithValue(inner, key{}, g)
-		g.ctx = ctx
+		g = &group{places: map[place]bool{}}
+		ctx = context.WithValue(ctx, key{}, g)
 		g.run(1)
 	}
 	g.run(n - 1) // the caller asks nothing meanwhile
@@ -87,7 +85,7 @@ func Wait[T any](ctx context.Context, turn chan<- T, token T) error {
 	}
 }
 
-// gatherFor is how long a question waits for others while one is on its way.
+// gatherFor is how long questions wait for others while a request is on its way.
 const gatherFor = time.Millisecond
 
 // Place is where questions go. Send puts some to it and sets their answers. It is not called with
@@ -96,29 +94,18 @@ type Place[Q any] struct {
 	Send func(ctx context.Context, questions []Q)
 
 	mu      sync.Mutex
-	flying  int // requests that are on their way
-	waiting []*asker[Q]
+	flying  int                    // requests that are on their way
+	held    map[*group][]*asker[Q] // until all of the group wait
+	waiting []*asker[Q]            // for the next request
+	timed   bool                   // the next request goes in a moment
 }
 
 // asker is who asks while others do.
 type asker[Q any] struct {
 	ctx      context.Context
+	group    *group // nil: outside of Each
 	question Q
 	answered chan struct{}
-}
-
-// patient leaves out those who gave up, and returns the questions of the others and the highest
-// priority among them.
-func patient[Q any](askers []*asker[Q]) ([]*asker[Q], []Q, chains.Priority) {
-	left := slices.DeleteFunc(slices.Clone(askers), func(a *asker[Q]) bool { return a.ctx.Err() != nil })
-	questions, priorities := make([]Q, len(left)), make([]chains.Priority, len(left))
-	for i, a := range left {
-		questions[i], priorities[i] = a.question, chains.PriorityOf(a.ctx)
-	}
-	if len(left) == 0 {
-		return nil, nil, 0
-	}
-	return left, questions, slices.Min(priorities)
 }
 
 // Ask puts a question, with those that others ask at the same moment: within Each, or while another
@@ -129,35 +116,26 @@ func (p *Place[Q]) Ask(ctx context.Context, question Q) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	g := of(ctx)
-	if g == nil {
-		return p.gather(ctx, question)
-	}
-	return g.ask(p, &asker[any]{ctx, question, make(chan struct{})}, func(ctx context.Context, questions []any) {
-		list := make([]Q, len(questions))
-		for i, q := range questions {
-			list[i] = q.(Q)
-		}
-		p.Send(ctx, list)
-	})
-}
-
-// gather sends a question at once where none is on its way, and else with those that come in a
-// moment.
-func (p *Place[Q]) gather(ctx context.Context, question Q) error {
+	a := &asker[Q]{ctx, of(ctx), question, make(chan struct{})}
 	p.mu.Lock()
-	if p.flying == 0 {
+	switch {
+	case a.group != nil:
+		if p.held == nil {
+			p.held = map[*group][]*asker[Q]{}
+		}
+		p.held[a.group] = append(p.held[a.group], a)
+		p.mu.Unlock()
+		a.group.ask(p)
+	case p.flying == 0:
 		p.flying++
 		p.mu.Unlock()
 		p.Send(ctx, []Q{question})
 		p.land()
 		return nil
+	default:
+		p.board([]*asker[Q]{a})
+		p.mu.Unlock()
 	}
-	a := &asker[Q]{ctx, question, make(chan struct{})}
-	if p.waiting = append(p.waiting, a); len(p.waiting) == 1 {
-		time.AfterFunc(gatherFor, p.depart)
-	}
-	p.mu.Unlock()
 	select {
 	case <-a.answered:
 		return nil
@@ -166,31 +144,83 @@ func (p *Place[Q]) gather(ctx context.Context, question Q) error {
 	}
 }
 
-// depart sends what waits. The request ends when none of those who asked waits any more.
-func (p *Place[Q]) depart() {
+// release has the questions of a group sent.
+func (p *Place[Q]) release(g *group) {
 	p.mu.Lock()
-	askers, questions, highest := patient(p.waiting)
+	defer p.mu.Unlock()
+	list := p.held[g]
+	delete(p.held, g)
+	if len(list) > 0 {
+		p.board(list)
+	}
+}
+
+// board has questions sent, at once where no request is on its way, else with those that come in a
+// moment. The caller holds mu.
+func (p *Place[Q]) board(list []*asker[Q]) {
+	p.waiting = append(p.waiting, list...)
+	switch {
+	case p.flying == 0:
+		p.depart()
+	case !p.timed:
+		p.timed = true
+		time.AfterFunc(gatherFor, func() {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.timed = false
+			p.depart()
+		})
+	}
+}
+
+// depart sends what waits, the caller holding mu.
+func (p *Place[Q]) depart() {
+	if len(p.waiting) == 0 {
+		return
+	}
+	list := p.waiting
 	p.waiting = nil
 	p.flying++
-	p.mu.Unlock()
-	defer p.land()
-	if len(askers) == 0 {
+	go func() {
+		defer p.land()
+		p.send(list)
+		groups := map[*group]int{}
+		for _, a := range list {
+			if a.group != nil {
+				groups[a.group]++
+			}
+		}
+		for g, n := range groups {
+			g.answered(n)
+		}
+		for _, a := range list {
+			close(a.answered)
+		}
+	}()
+}
+
+// send leaves out those who gave up. The request has the highest priority of the others, and ends
+// when none of them waits any more.
+func (p *Place[Q]) send(list []*asker[Q]) {
+	list = slices.DeleteFunc(slices.Clone(list), func(a *asker[Q]) bool { return a.ctx.Err() != nil })
+	if len(list) == 0 {
 		return
+	}
+	questions, highest := make([]Q, len(list)), chains.PriorityOf(list[0].ctx)
+	for i, a := range list {
+		questions[i], highest = a.question, min(highest, chains.PriorityOf(a.ctx))
 	}
 	ctx, cancel := context.WithCancel(chains.WithPriority(context.Background(), highest))
 	defer cancel()
 	var gone atomic.Int64
-	for _, a := range askers {
+	for _, a := range list {
 		defer context.AfterFunc(a.ctx, func() {
-			if gone.Add(1) == int64(len(askers)) {
+			if gone.Add(1) == int64(len(list)) {
 				cancel()
 			}
 		})()
 	}
 	p.Send(ctx, questions)
-	for _, a := range askers {
-		close(a.answered)
-	}
 }
 
 func (p *Place[Q]) land() {
@@ -206,21 +236,16 @@ func of(ctx context.Context) *group {
 	return g
 }
 
+// place is a Place of any questions.
+type place interface{ release(g *group) }
+
 // group is one Each with those within it.
 type group struct {
-	ctx context.Context
-
 	mu      sync.Mutex
-	running int // those who have not finished
-	waiting int // questions that are not answered
-	lots    map[any]*lot
-	timer   *time.Timer // sends the lots though somebody asks nothing; nil while there are none
-}
-
-// lot are the questions to one place that were not sent yet.
-type lot struct {
-	askers []*asker[any]
-	send   func(context.Context, []any)
+	running int            // those who have not finished
+	waiting int            // questions that are not answered
+	places  map[place]bool // that hold questions of it
+	timer   *time.Timer    // has them sent though somebody asks nothing; nil while there are none
 }
 
 // run counts who begins or finishes.
@@ -233,14 +258,11 @@ func (g *group) run(n int) {
 	}
 }
 
-func (g *group) ask(place any, a *asker[any], send func(context.Context, []any)) error {
+// ask counts a question that a place holds.
+func (g *group) ask(p place) {
 	g.mu.Lock()
-	l := g.lots[place]
-	if l == nil {
-		l = &lot{send: send}
-		g.lots[place] = l
-	}
-	l.askers = append(l.askers, a)
+	defer g.mu.Unlock()
+	g.places[p] = true
 	switch g.waiting++; {
 	case g.waiting >= g.running:
 		g.flush()
@@ -251,33 +273,23 @@ func (g *group) ask(place any, a *asker[any], send func(context.Context, []any))
 			g.flush()
 		})
 	}
-	g.mu.Unlock()
-	select {
-	case <-a.answered:
-		return nil
-	case <-a.ctx.Done():
-		return a.ctx.Err()
-	}
 }
 
-// flush sends what is there, the caller holding mu.
+// answered counts questions that wait no more.
+func (g *group) answered(n int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.waiting -= n
+}
+
+// flush has sent what is held, the caller holding mu.
 func (g *group) flush() {
 	if g.timer != nil {
 		g.timer.Stop()
 		g.timer = nil
 	}
-	for _, l := range g.lots {
-		go func() {
-			if _, questions, highest := patient(l.askers); len(questions) > 0 {
-				l.send(chains.WithPriority(g.ctx, highest), questions)
-			}
-			g.mu.Lock()
-			defer g.mu.Unlock()
-			g.waiting -= len(l.askers)
-			for _, a := range l.askers {
-				close(a.answered)
-			}
-		}()
+	for p := range g.places {
+		p.release(g)
 	}
-	clear(g.lots)
+	clear(g.places)
 }

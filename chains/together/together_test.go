@@ -90,6 +90,30 @@ func TestEach_mayBeNested(t *testing.T) {
 	})
 }
 
+// While a request is on its way, those who run together share the next one with others.
+func TestEach_sharesARequestWithOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPlace()
+		var all sync.WaitGroup
+		all.Go(func() { p.double(t.Context(), 1) })
+		<-p.sent
+		for range 3 {
+			all.Go(func() {
+				together.Each(t.Context(), 2, func(ctx context.Context, i int) {
+					if got := p.double(ctx, i); got != 2*i {
+						t.Errorf("%d for %d", got, i)
+					}
+				})
+			})
+		}
+		all.Go(func() { p.double(t.Context(), 1) })
+		all.Wait()
+		if !slices.Equal(p.requests, []int{1, 7}) {
+			t.Error(p.requests)
+		}
+	})
+}
+
 // Who waits for somebody else, whose question is held back for it, does not wait for ever.
 func TestEach_waitsForNobodyLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
