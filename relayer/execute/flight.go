@@ -342,13 +342,11 @@ func (x *Executor) guardFlight(ctx context.Context, f *flight) error {
 			registries = append(registries, origin)
 		}
 	}
-	for _, registry := range registries {
-		if err := x.guard(ctx, registry); err != nil {
-			x.Log.Warn("a transaction under way is not sent again", "chain", x.Chain.Info().Name, "slot", f.row.Key, "reason", err)
-			return err
-		}
+	err := x.guard(ctx, registries...)
+	if err != nil {
+		x.Log.Warn("a transaction under way is not sent again", "chain", x.Chain.Info().Name, "slot", f.row.Key, "reason", err)
 	}
-	return nil
+	return err
 }
 
 // replace has the nonce of a transaction used by what is still due of it, or by nothing.

@@ -1,6 +1,7 @@
 package execute
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -93,20 +95,16 @@ func (p *Prover) settled(ctx context.Context, a stream.Action) (bool, error) {
 // is believed but where to look.
 func (p *Prover) prove(ctx context.Context, a stream.Action) (work, error) {
 	origin := source(a)
-	for _, registry := range []caip.AccountID{p.Chain.Info().Registry, origin} {
-		if err := p.guard(ctx, registry); err != nil {
-			return work{}, err
-		}
-	}
-	w, err := p.proveAt(ctx, a, chains.Latest)
-	if err != nil {
+	var w work
+	if err := together.Do(ctx,
+		func(ctx context.Context) error { return p.guard(ctx, p.Chain.Info().Registry, origin) },
+		func(ctx context.Context) (err error) { w, err = p.proveAt(ctx, a, chains.Latest); return err },
+	); err != nil {
 		return work{}, err
 	}
 	// The route asks for more finality than the chain does: all is read again at that.
 	if at := w.route.At(origin); at != p.Reader.At(origin) {
-		if w, err = p.proveAt(ctx, a, at); err != nil {
-			return work{}, err
-		}
+		return p.proveAt(ctx, a, at)
 	}
 	return w, nil
 }
@@ -120,11 +118,14 @@ func source(a stream.Action) caip.AccountID {
 	return a.Origin.Registry
 }
 
-func (p *Prover) guard(ctx context.Context, registry caip.AccountID) error {
+// guard is an error where one of some registries is not what it was.
+func (p *Prover) guard(ctx context.Context, registries ...caip.AccountID) error {
 	if p.Guard == nil {
 		return nil
 	}
-	return p.Guard(ctx, registry)
+	errs := make([]error, len(registries))
+	together.Each(ctx, len(registries), func(ctx context.Context, i int) { errs[i] = p.Guard(ctx, registries[i]) })
+	return cmp.Or(errs...)
 }
 
 func (p *Prover) proveAt(ctx context.Context, a stream.Action, at chains.Finality) (work, error) {

@@ -49,10 +49,7 @@ func (c *Registry) contractsAt(ctx context.Context, op string, b ledger.Block) (
 			return nil
 		}})
 	}
-	if err := c.Node.Ask(ctx, op, slots); err != nil {
-		return nil, err
-	}
-	if err := c.Views(ctx, op, b, views...); err != nil {
+	if err := c.ViewsWith(ctx, op, b.At(), slots, views...); err != nil {
 		return nil, err
 	}
 	list := make([]chains.RegistryContract, len(registries))
