@@ -512,21 +512,26 @@ func benchWith(b *testing.B, w workload, relayers int) scene {
 
 // BenchmarkMirrors measures mirrors from one EVM chain to another: of feedback that is given at
 // once, and what they cost the relayer and the nodes.
+//
+// Requests are those beyond what the chains are asked while nothing happens (idle-requests/s).
 func BenchmarkMirrors(b *testing.B) {
 	for _, n := range []int{1, 500} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			s := bench(b, workload{Linked: 20, Clients: 20})
 			s.give(20, 0) // connections and memory are warm
+			idle := s.idle(b)
 			var took, used time.Duration
-			requests, given := 0, 0
+			requests, given := 0.0, 0
 			calls := map[string]int{}
 			for b.Loop() {
 				before, was := s.counts(b)
-				cost := cpu(b)
+				cost, begun := cpu(b), time.Now()
 				l := s.give(n, 0)
 				cost = cpu(b) - cost
+				time.Sleep(settles)
 				after, is := s.counts(b)
-				took, used, requests, given = took+l.All, used+cost, requests+after-before, given+n
+				took, used, given = took+l.All, used+cost, given+n
+				requests += float64(after-before) - idle*time.Since(begun).Seconds()
 				for k := range is {
 					calls[k] += is[k] - was[k]
 				}
@@ -537,10 +542,26 @@ func BenchmarkMirrors(b *testing.B) {
 			}
 			b.Log("calls for a mirror:" + text.String())
 			b.ReportMetric(float64(given)/took.Seconds(), "mirrors/s")
-			b.ReportMetric(float64(requests)/float64(given), "requests/mirror")
+			b.ReportMetric(idle, "idle-requests/s")
+			b.ReportMetric(requests/float64(given), "requests/mirror")
 			b.ReportMetric(float64(used.Microseconds())/1000/float64(given), "cpu-ms/mirror")
 		})
 	}
+}
+
+// settles is how long after a mirror its relayer goes on to ask for it: whether it is final, what
+// follows from its event.
+const settles = 500 * time.Millisecond
+
+// idle is how many requests a second the nodes get while nothing is to be done.
+func (s scene) idle(b *testing.B) float64 {
+	b.Helper()
+	time.Sleep(settles)
+	before, _ := s.counts(b)
+	begun := time.Now()
+	time.Sleep(2 * time.Second)
+	after, _ := s.counts(b)
+	return float64(after-before) / time.Since(begun).Seconds()
 }
 
 // BenchmarkMirrors_slowNodes measures mirrors where each request takes 80 ms, by one relayer and by

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
-	"golang.org/x/sync/errgroup"
 )
 
 // The bounds of Discover: how many registrations one group can have, and how many are read at a
@@ -72,8 +74,15 @@ func (r Resolver) Resolve(ctx context.Context, ref caip.AgentRef) (Evidence, err
 	group, gctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return r.file(gctx, &e) })
 	var home, declared []byte
-	group.Go(func() (err error) { home, err = r.metadata(gctx, chain, agent, HomeKey); return err })
-	group.Go(func() (err error) { declared, err = r.metadata(gctx, chain, agent, LinksKey); return err })
+	group.Go(func() error {
+		return together.Do(gctx,
+			func(ctx context.Context) (err error) { home, err = r.metadata(ctx, chain, agent, HomeKey); return err },
+			func(ctx context.Context) (err error) {
+				declared, err = r.metadata(ctx, chain, agent, LinksKey)
+				return err
+			},
+		)
+	})
 	if err := group.Wait(); err != nil {
 		return Evidence{}, err
 	}

@@ -2,6 +2,7 @@ package links
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,7 +11,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -33,15 +33,12 @@ func (m *Manager) consume(ctx context.Context) error {
 		}
 		release := m.Settler.Hold(messages)
 		// Order does not matter: what happened to a registration is kept by its place on the chain.
-		var g errgroup.Group
-		g.SetLimit(parallel)
-		shared := together.Sharing(ctx)
-		for _, msg := range messages {
-			g.Go(func() error { return m.Settler.Settle(ctx, msg, m.event(shared, msg)) })
-		}
-		err = g.Wait()
+		errs := make([]error, len(messages))
+		together.Each(together.Sharing(ctx), len(messages), func(ctx context.Context, i int) {
+			errs[i] = m.Settler.Settle(ctx, messages[i], m.event(ctx, messages[i]))
+		})
 		release()
-		if err != nil {
+		if err := cmp.Or(errs...); err != nil {
 			m.pause(ctx, err)
 		}
 	}

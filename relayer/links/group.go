@@ -1,6 +1,7 @@
 package links
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,10 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -33,16 +33,9 @@ func (m *Manager) evaluate(ctx context.Context, ref caip.AgentRef, from source) 
 	asked := map[caip.AgentRef]bool{ref: true}
 	unread := map[caip.AgentRef]bool{} // there, and without evidence
 	for wave := []caip.AgentRef{ref}; len(wave) > 0; {
-		heard := make([]member, len(wave))
-		var reads errgroup.Group
-		reads.SetLimit(parallel)
-		for i, one := range wave {
-			reads.Go(func() (err error) {
-				heard[i], err = m.hear(ctx, one, from)
-				return err
-			})
-		}
-		if err := reads.Wait(); err != nil {
+		heard, errs := make([]member, len(wave)), make([]error, len(wave))
+		together.Each(ctx, len(wave), func(ctx context.Context, i int) { heard[i], errs[i] = m.hear(ctx, wave[i], from) })
+		if err := cmp.Or(errs...); err != nil {
 			return link.Group{}, false, err
 		}
 		var next []caip.AgentRef
@@ -182,6 +175,9 @@ func (m *Manager) Standing(ctx context.Context, ref caip.AgentRef) (g plan.Group
 // Evidence that cannot be had now is an error, and so is a member whose owner at latest is another
 // than at finality.
 func (m *Manager) Fresh(ctx context.Context, ref caip.AgentRef) (plan.Group, error) {
+	if err := m.readAll(ctx, ref); err != nil {
+		return plan.Group{}, err
+	}
 	g, status, err := m.as(ctx, ref, m.read)
 	if err != nil || status != link.Unconfirmed {
 		return g, err
@@ -193,6 +189,26 @@ func (m *Manager) Fresh(ctx context.Context, ref caip.AgentRef) (plan.Group, err
 	}
 	return g, &stream.Later{Until: m.Clock().Add(min(m.Config.Confirm, m.Config.Recheck)),
 		Err: &chains.Error{Kind: chains.NotFinal, Chain: ref.Chain(), Op: "read evidence", Err: errors.New(g.Why)}}
+}
+
+// readAll reads at once what those say who were last in a group with a registration. What cannot be
+// read is asked for again by whoever needs it.
+func (m *Manager) readAll(ctx context.Context, ref caip.AgentRef) error {
+	row, _, err := m.agent(ctx, ref)
+	if err != nil || row.Group.IsZero() {
+		return err
+	}
+	group, _, err := m.group(ctx, row.Group)
+	if err != nil {
+		return err
+	}
+	members := group.Group.Members
+	together.Each(ctx, len(members), func(ctx context.Context, i int) {
+		if row, _, err := m.agent(ctx, members[i]); err == nil {
+			_, _, _ = m.read(ctx, row)
+		}
+	})
+	return nil
 }
 
 func (m *Manager) as(ctx context.Context, ref caip.AgentRef, from source) (out plan.Group, status link.Status, err error) {
@@ -276,11 +292,20 @@ func (m *Manager) read(ctx context.Context, row agentRow) (*link.Evidence, link.
 	m.mu.Unlock()
 	if !ok || m.Clock().Sub(have.read) >= m.Config.Fresh {
 		// Those who ask at the same time share one reading.
-		read, err, _ := m.reads.Do(row.Ref.String(), func() (any, error) { return m.reread(ctx, row) })
-		if err != nil {
+		type evidenceOf struct {
+			m   *Manager
+			ref caip.AgentRef
+		}
+		var err error
+		if have, err = together.Once(ctx, evidenceOf{m, row.Ref}, func(ctx context.Context) (freshly, error) {
+			read, err, _ := m.reads.Do(row.Ref.String(), func() (any, error) { return m.reread(ctx, row) })
+			if err != nil {
+				return freshly{}, err
+			}
+			return read.(freshly), nil
+		}); err != nil {
 			return nil, link.Side{}, err
 		}
-		have = read.(freshly)
 	}
 	e, side := have.evidence, have.side
 	if row.known {
@@ -294,16 +319,22 @@ func (m *Manager) reread(ctx context.Context, row agentRow) (have freshly, err e
 	refuse := func(kind chains.Kind, format string, args ...any) (freshly, error) {
 		return freshly{}, &chains.Error{Kind: kind, Chain: row.Ref.Chain(), Op: "read evidence", Err: fmt.Errorf(format, args...)}
 	}
-	e, err := m.gather(ctx, row.Ref)
-	if err != nil {
-		return have, err // an answer that does not show the agent either: it was there
-	}
 	chain, err := m.Reader.Chain(row.Ref.Registry)
 	if err != nil {
 		return have, err
 	}
-	latest, err := chain.Agent(ctx, row.Ref, chains.Latest)
-	if err != nil {
+	var e link.Evidence
+	var latest chains.Agent
+	var told news
+	if err := together.Do(ctx,
+		// An answer that does not show the agent is an error too: it was there.
+		func(ctx context.Context) (err error) { e, err = m.gather(ctx, row.Ref); return err },
+		func(ctx context.Context) (err error) {
+			latest, err = chain.Agent(ctx, row.Ref, chains.Latest)
+			return err
+		},
+		func(ctx context.Context) (err error) { told, err = m.news(ctx, chain, row); return err },
+	); err != nil {
 		return have, err
 	}
 	if latest.Owner != e.Agent.Owner || latest.Authority != e.Agent.Authority {
@@ -319,7 +350,7 @@ func (m *Manager) reread(ctx context.Context, row agentRow) (have freshly, err e
 	if e.Problem != "" && e.FileHash.IsZero() && row.Evidence.Problem == "" && e.Agent.URI == row.Evidence.Agent.URI {
 		return refuse(chains.Transient, "%s: %s", row.Ref, e.Problem)
 	}
-	side, err := m.side(ctx, chain, row, e.Agent)
+	side, err := m.side(ctx, row, e.Agent, told)
 	if err != nil {
 		return have, err
 	}

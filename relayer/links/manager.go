@@ -80,6 +80,7 @@ type Manager struct {
 	parted  []caip.AgentRef                       // those that were in a group and are in none, as last read
 	queue   chan caip.AgentRef
 	filling map[caip.Hash]bool                // groups whose history is being planned
+	fills   chan struct{}                     // taken by those that are planned now
 	planned map[caip.AgentRef]chains.Position // up to which what was given was planned, see Planned
 }
 
@@ -103,8 +104,9 @@ type freshly struct {
 
 // The bounds of the work on links.
 const (
-	workers   = 4    // registrations looked at at a time
-	parallel  = 8    // events taken in at a time
+	workers   = 32   // registrations looked at at a time
+	parallel  = 64   // events taken in at a time
+	histories = 4    // planned at a time: one may be long
 	queueSize = 4096 // registrations waiting to be looked at; more wait in their rows
 	idle      = time.Second
 
@@ -119,7 +121,7 @@ func (m *Manager) Load(ctx context.Context) error {
 	m.known, m.fresh, m.filling = map[caip.AgentRef]*followed{}, map[caip.AgentRef]freshly{}, map[caip.Hash]bool{}
 	m.aging, m.pasts, m.planned = map[caip.AgentRef]link.Evidence{}, map[caip.AgentRef]past{}, map[caip.AgentRef]chains.Position{}
 	m.times = map[caip.ChainID]chainTime{}
-	m.queue = make(chan caip.AgentRef, queueSize)
+	m.queue, m.fills = make(chan caip.AgentRef, queueSize), make(chan struct{}, histories)
 	m.rows = newRows()
 	return m.reload(ctx)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
@@ -24,44 +25,60 @@ type past struct {
 // each time.
 const maxPast = 256
 
-// side is what happened to a registration up to its chain's newest block, for signing. The events
-// on the bus may be forged or missing, so the chain is asked: for what came after the block up to
-// which the row is complete, where the row is believed, else for all its past. Once read, a past is
-// only continued.
-func (m *Manager) side(ctx context.Context, chain chains.Chain, row agentRow, now chains.Agent) (link.Side, error) {
-	final, err := chain.Head(ctx, m.Reader.At(row.Ref.Registry))
-	if err != nil {
-		return link.Side{}, err
-	}
-	newest, err := chain.Head(ctx, chains.Latest)
-	if err != nil {
-		return link.Side{}, err
-	}
-	base := link.State{}
-	if row.known {
-		base = base.With(row.Ref, row.Side)
+// news is what a chain tells of a registration beyond what this process knows of its past.
+type news struct {
+	past  past
+	final chains.Position
+	told  []chains.Event // up to the newest block
+}
+
+// news asks a chain up to its newest block, for signing. The events on the bus may be forged or
+// missing, so the chain is asked: for what came after the block up to which the row is complete,
+// where the row is believed, else for all its past. Once read, a past is only continued.
+func (m *Manager) news(ctx context.Context, chain chains.Chain, row agentRow) (n news, err error) {
+	var newest chains.Position
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) {
+			n.final, err = chain.Head(ctx, m.Reader.At(row.Ref.Registry))
+			return err
+		},
+		func(ctx context.Context) (err error) { newest, err = chain.Head(ctx, chains.Latest); return err },
+	); err != nil {
+		return n, err
 	}
 	m.mu.Lock()
 	p, ok := m.pasts[row.Ref]
 	m.mu.Unlock()
 	switch {
 	case ok && (p.whole || row.known && row.Through.Height >= p.after.Height):
+		n.past = p
 	case row.known && row.Through.Height > 0:
-		p = past{after: row.Through, through: row.Through, holder: [2]caip.AccountID{row.Evidence.Agent.Owner, row.Evidence.Agent.Authority}}
+		n.past = past{after: row.Through, through: row.Through, holder: [2]caip.AccountID{row.Evidence.Agent.Owner, row.Evidence.Agent.Authority}}
 	default:
-		p = past{whole: true}
+		n.past = past{whole: true}
 	}
-	told, err := m.continued(ctx, chain, row.Ref, p, newest)
+	n.told, err = m.continued(ctx, chain, row.Ref, n.past, newest)
 	if chains.KindOf(err) == chains.Reorg { // the block that it ended with is no more
-		p = past{whole: true}
-		told, err = m.past(ctx, chain, row.Ref, newest)
+		n.past = past{whole: true}
+		n.told, err = m.past(ctx, chain, row.Ref, newest)
 	}
-	if err != nil {
-		return link.Side{}, err
+	return n, err
+}
+
+// side is what happened to a registration up to its chain's newest block, as the chain tells it.
+// now is the registration as it was read at about the same time.
+func (m *Manager) side(ctx context.Context, row agentRow, now chains.Agent, n news) (link.Side, error) {
+	base := link.State{}
+	if row.known {
+		base = base.With(row.Ref, row.Side)
 	}
+	p, told, final := n.past, n.told, n.final
 	p.events = slices.Clone(p.events)
 	holder := [2]caip.AccountID{now.Owner, now.Authority}
 	if p.through.Height > 0 && p.holder != holder && !slices.ContainsFunc(told, moves) {
+		m.mu.Lock()
+		delete(m.pasts, row.Ref) // its holder may have been read a block before its end
+		m.mu.Unlock()
 		return link.Side{}, &chains.Error{Kind: chains.NotFinal, Chain: row.Ref.Chain(), Op: "read the past of " + row.Ref.String(), Err: errors.New("it changed hands; its event is waited for")}
 	}
 	p.holder = holder
@@ -80,7 +97,8 @@ func (m *Manager) side(ctx context.Context, chain chains.Chain, row agentRow, no
 		case e.At.Height > final.Height:
 			recent = append(recent, e) // it can only freeze
 		case whole.Side(row.Ref).Keeps(e):
-			if e, err = m.Reader.Prove(ctx, e.Claim(), row.Ref.Registry, chains.Latest); err != nil {
+			e, err := m.Reader.Prove(ctx, e.Claim(), row.Ref.Registry, chains.Latest)
+			if err != nil {
 				return link.Side{}, err
 			}
 			p.events, base = append(p.events, e), base.Apply(e, nil)

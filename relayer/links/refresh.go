@@ -391,6 +391,10 @@ func (m *Manager) dissolve(ctx context.Context, row agentRow) error {
 // parked while the group was frozen. What cannot be looked into now is planned when the group is
 // looked at again.
 func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
+	if err := together.Wait(ctx, m.fills, struct{}{}); err != nil {
+		return err
+	}
+	defer func() { <-m.fills }()
 	begun, revision, err := m.group(ctx, id)
 	if err != nil || revision == 0 || begun.Filled || begun.Group.Status != link.Active {
 		return err

@@ -1,0 +1,66 @@
+package links
+
+import (
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+)
+
+// An agent is sold after it was read and before its chain's newest block was: what is remembered of
+// its past goes further than who held it. That is noticed once, and not for ever.
+func TestSide_ofAnAgentThatIsSoldMeanwhile(t *testing.T) {
+	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), AutoMine: true})
+	served := served.Registries{c.Info().Registry: c}
+	m := &Manager{
+		State: remembered(t), Chains: served, Clock: time.Now, Config: config.Links{MaxAgents: 10},
+		Reader: &plan.Reader{Chains: served, At: func(caip.AccountID) chains.Finality { return chains.Latest }},
+		Start:  func(caip.AccountID) uint64 { return 0 },
+	}
+	if err := m.Load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	do := func(op chains.Op) chains.Receipt {
+		t.Helper()
+		r, err := chains.Do(t.Context(), c.Writer("owner"), op, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	born, _ := do(chains.Register{}).Event(chains.KindRegistered)
+	read := func() chains.Agent {
+		t.Helper()
+		a, err := c.Agent(t.Context(), born.Agent, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	side := func(now chains.Agent) (sold bool, err error) {
+		t.Helper()
+		n, err := m.news(t.Context(), c, agentRow{Ref: born.Agent})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := m.side(t.Context(), agentRow{Ref: born.Agent}, now, n)
+		return len(s.Moves) > 0, err
+	}
+	before := read()
+	do(chains.Transfer{Agent: born.Agent, To: c.Account("buyer")})
+	if sold, err := side(before); err != nil || !sold {
+		t.Fatalf("sold: %t, %v", sold, err)
+	}
+	c.Mine(1)
+	if _, err := side(read()); chains.KindOf(err) != chains.NotFinal {
+		t.Fatalf("another holder than remembered, and no event: %v", err)
+	}
+	if sold, err := side(read()); err != nil || !sold {
+		t.Errorf("asked again: sold %t, %v", sold, err)
+	}
+}
