@@ -152,7 +152,7 @@ func (b *bed) options() Options {
 	return o
 }
 
-func testLog(t *testing.T) *slog.Logger {
+func testLog(t testing.TB) *slog.Logger {
 	if os.Getenv("RELAYER_TEST_LOG") == "" {
 		return slog.New(slog.DiscardHandler)
 	}
@@ -173,7 +173,7 @@ func (b *bed) start(o Options) *Service {
 	return s
 }
 
-func stop(t *testing.T, s *Service) {
+func stop(t testing.TB, s *Service) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	_ = s.Stop(ctx) // what it failed of is each test's business

@@ -38,7 +38,7 @@ type nets struct {
 	keys int // EVM development keys handed out
 }
 
-func startNets(t *testing.T) *nets {
+func startNets(t testing.TB) *nets {
 	t.Helper()
 	n := &nets{}
 	var err error
@@ -70,7 +70,7 @@ func (n *nets) registries() []string {
 
 // town is a test's own accounts and agent on the networks, so that several tests share them.
 type town struct {
-	t       *testing.T
+	t       testing.TB
 	nets    *nets
 	a, b    *evm.Chain
 	s       *sati.Chain
@@ -79,6 +79,7 @@ type town struct {
 	owner   map[caip.ChainID]chains.Writer
 	client  map[caip.ChainID]chains.Writer
 	dir     string
+	relays  []common.Address
 	began   map[string]uint64 // heights before the agent was registered
 	first   int               // of its EVM development keys: relayer, owner, client
 }
@@ -86,59 +87,72 @@ type town struct {
 // people are the accounts of a town: relayer, owner, client.
 const people = 3
 
-func newTown(t *testing.T, n *nets) *town {
+func newTown(t testing.TB, n *nets) *town {
 	t.Helper()
 	return newTownWith(t, n, n.a.Relay(), n.b.Relay())
 }
 
 // newTownWith is newTown for an operator with FeedbackRelays of his own.
-func newTownWith(t *testing.T, n *nets, relays ...common.Address) *town {
+func newTownWith(t testing.TB, n *nets, relays ...common.Address) *town {
 	t.Helper()
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	w := &town{t: t, nets: n, first: n.keys, dir: t.TempDir(), relayer: map[caip.ChainID]chains.Writer{}, owner: map[caip.ChainID]chains.Writer{}, client: map[caip.ChainID]chains.Writer{}}
-	roles := []map[caip.ChainID]chains.Writer{w.relayer, w.owner, w.client}
+	w := &town{t: t, nets: n, first: n.keys, dir: t.TempDir(), relays: relays}
+	n.keys += people
 	for i, net := range []*evmnet.Network{n.a, n.b} {
-		chain, err := evm.Dial(t.Context(), evm.Config{Name: string(rune('a' + i)), Chain: net.ChainID(), RPC: []string{net.RPCURL()}, WS: net.WSURL(), Registry: net.Identity(),
-			Reputation: net.Reputation(), Relays: []common.Address{relays[i]}, Delegate: net.Delegate(), DeployBlock: net.DeployBlock()})
-		if err != nil {
+		if relays[i] == net.Relay() {
+			if err := net.Grant(evmnet.RoleDeliverer, net.Keys()[w.first].Address); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for p := range people {
+		if err := n.s.Fund(t.Context(), w.key(p).PublicKey(), 10_000_000_000); err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(chain.Close)
+	}
+	w.open()
+	return w
+}
+
+// key is an account's on Solana.
+func (w *town) key(person int) solana.PrivateKey {
+	seed := sha256.Sum256(fmt.Appendf(nil, "relayer test %d", w.first+person))
+	return solana.PrivateKey(ed25519.NewKeyFromSeed(seed[:]))
+}
+
+// open opens the chains, each with the accounts that write to it.
+func (w *town) open() {
+	w.t.Helper()
+	w.relayer, w.owner, w.client = map[caip.ChainID]chains.Writer{}, map[caip.ChainID]chains.Writer{}, map[caip.ChainID]chains.Writer{}
+	roles := []map[caip.ChainID]chains.Writer{w.relayer, w.owner, w.client}
+	for i, net := range []*evmnet.Network{w.nets.a, w.nets.b} {
+		chain, err := evm.Dial(w.t.Context(), evm.Config{Name: string(rune('a' + i)), Chain: net.ChainID(), RPC: []string{net.RPCURL()}, WS: net.WSURL(), Registry: net.Identity(),
+			Reputation: net.Reputation(), Relays: []common.Address{w.relays[i]}, Delegate: net.Delegate(), DeployBlock: net.DeployBlock()})
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		w.t.Cleanup(chain.Close)
 		for p, role := range roles {
-			key, err := signature.ParseKey([]byte(net.Keys()[n.keys+p].Hex()), nil)
+			key, err := signature.ParseKey([]byte(net.Keys()[w.first+p].Hex()), nil)
 			if err != nil {
-				t.Fatal(err)
+				w.t.Fatal(err)
 			}
 			role[net.ChainID()] = evm.NewWriter(chain, key, evm.WriterOptions{})
 		}
-		if relays[i] == net.Relay() {
-			if err := net.Grant(evmnet.RoleDeliverer, net.Keys()[n.keys].Address); err != nil {
-				t.Fatal(err)
-			}
-		}
 		*[]**evm.Chain{&w.a, &w.b}[i] = chain
 	}
-	key := func(p int) solana.PrivateKey {
-		seed := sha256.Sum256(fmt.Appendf(nil, "relayer test %d", n.keys+p))
-		return solana.PrivateKey(ed25519.NewKeyFromSeed(seed[:]))
-	}
-	id := caip.MustChainID(n.s.ChainID())
+	id := caip.MustChainID(w.nets.s.ChainID())
 	var err error
-	if w.s, err = sati.Open(t.Context(), sati.Config{Chain: id, Name: "s", RPC: []string{n.s.RPCURL()}, Photon: n.s.PhotonURL(), WS: n.s.WSURL(),
-		LookupTable: n.s.Deployment().LookupTable.String(), MirrorKeys: []string{key(0).PublicKey().String()}}); err != nil {
-		t.Fatal(err)
+	if w.s, err = sati.Open(w.t.Context(), sati.Config{Chain: id, Name: "s", RPC: []string{w.nets.s.RPCURL()}, Photon: w.nets.s.PhotonURL(), WS: w.nets.s.WSURL(),
+		LookupTable: w.nets.s.Deployment().LookupTable.String(), MirrorKeys: []string{w.key(0).PublicKey().String()}}); err != nil {
+		w.t.Fatal(err)
 	}
 	for p, role := range roles {
-		if err := n.s.Fund(t.Context(), key(p).PublicKey(), 10_000_000_000); err != nil {
-			t.Fatal(err)
-		}
-		if role[id], err = w.s.Writer(key(p), nil); err != nil {
-			t.Fatal(err)
+		if role[id], err = w.s.Writer(w.key(p), nil); err != nil {
+			w.t.Fatal(err)
 		}
 	}
-	n.keys += people
-	return w
 }
 
 func (w *town) chains() []chains.Chain { return []chains.Chain{w.a, w.b, w.s} }
