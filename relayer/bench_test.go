@@ -463,20 +463,17 @@ func cpu(b *testing.B) time.Duration {
 }
 
 // bench starts a relayer on a scene and waits until all its agents are linked.
-func bench(b *testing.B, w workload) scene { return benchWith(b, w, 1) }
+func bench(b *testing.B, w workload) scene { return benchWith(b, w, 1, "") }
 
-// benchWith is bench with several relayers, which share an outside NATS.
-func benchWith(b *testing.B, w workload, relayers int) scene {
+// benchWith is bench with several relayers, which share an outside NATS where a bus is given.
+func benchWith(b *testing.B, w workload, relayers int, bus string) scene {
 	b.Helper()
 	s := startScene(b, w)
-	var bus, key string
-	if relayers > 1 {
-		bus, key = natsServer(b), secretFile(b)
-	}
+	key := secretFile(b)
 	var service *Service
 	for range relayers {
 		o := s.options(b)
-		if relayers > 1 {
+		if bus != "" {
 			o.Config.NATS.Dir, o.Config.NATS.URL, o.Config.NATS.Key = "", bus, key
 		}
 		var err error
@@ -565,11 +562,11 @@ func (s scene) idle(b *testing.B) float64 {
 }
 
 // BenchmarkMirrors_slowNodes measures mirrors where each request takes 80 ms, by one relayer and by
-// two that share an outside NATS.
+// two, on an outside NATS.
 func BenchmarkMirrors_slowNodes(b *testing.B) {
 	for _, relayers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("relayers=%d", relayers), func(b *testing.B) {
-			s := benchWith(b, workload{Linked: 20, Clients: 20, Delay: 80 * time.Millisecond}, relayers)
+			s := benchWith(b, workload{Linked: 20, Clients: 20, Delay: 80 * time.Millisecond}, relayers, natsServer(b))
 			s.give(20, 0)
 			var took time.Duration
 			given := 0
