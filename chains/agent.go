@@ -59,6 +59,17 @@ type MetadataEntry struct {
 	Value []byte `json:"value"`
 }
 
-// AgentWalletKey is the reserved metadata key of the wallet; AgentWalletKey + ":" + CAIP-2 carries
-// the verified wallet of another chain.
-const AgentWalletKey = "agentWallet"
+// The metadata keys that tell of wallets. Values of the keys with a chain are UTF-8 CAIP-10.
+const (
+	// AgentWalletKey is the reserved key of the wallet itself.
+	AgentWalletKey = "agentWallet"
+	homeWalletKey  = "homeWallet"
+)
+
+// WalletCopyKey is the key under which a registration publishes the agent's wallet on another
+// chain. It is a copy: a relayer may write it within a grant, and nothing is decided by it.
+func WalletCopyKey(on caip.ChainID) string { return AgentWalletKey + ":" + on.String() }
+
+// HomeWalletKey is the key under which the owner declares at an agent's home which wallet the agent
+// has on another chain. No SyncDelegate can write it.
+func HomeWalletKey(on caip.ChainID) string { return homeWalletKey + ":" + on.String() }

@@ -243,4 +243,9 @@ type Payments interface {
 	// TokenProgram tells which program an SPL mint belongs to, since a wallet is paid at another
 	// address under each. Unsupported where assets are paid at the wallet itself (eip155).
 	TokenProgram(ctx context.Context, mint caip.AccountID, at Finality) (caip.AccountID, error)
+
+	// HasCode tells whether an account is a contract. The address of one may be in other hands, or in
+	// nobody's, on another chain. An EIP-7702 delegation is no contract: the account's key still
+	// signs for it. Unsupported where addresses of programs are no keys of anybody (solana).
+	HasCode(ctx context.Context, account caip.AccountID, at Finality) (bool, error)
 }

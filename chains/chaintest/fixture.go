@@ -75,6 +75,7 @@ func Run(t *testing.T, fixture func(t *testing.T) *Fixture) {
 		{"uri", (*suite).uri},
 		{"metadata", (*suite).metadata},
 		{"wallet", (*suite).wallet},
+		{"code", (*suite).code},
 		{"transfer", (*suite).transfer},
 		{"roles", (*suite).roles},
 		{"give feedback", (*suite).give},

@@ -271,6 +271,21 @@ func (s *suite) wallet() {
 	s.walletIs(ref, chains.Wallet{Address: s.account("wallet"), State: chains.WalletStaleAuthority})
 }
 
+func (s *suite) code() {
+	for _, at := range []chains.Finality{chains.Latest, chains.Finalized} {
+		code, err := s.Chain.HasCode(s.ctx, s.account("owner"), at)
+		if chains.KindOf(err) == chains.Unsupported && s.traits().UpdateAuthority {
+			continue // an address there is a key's or a program's, and nothing shows which
+		}
+		if err != nil || code {
+			s.Errorf("code of an account with a key at %s: %v, %v", at, code, err)
+		}
+		if code, err = s.Chain.HasCode(s.ctx, s.Chain.Info().Registry, at); err != nil || !code {
+			s.Errorf("code of the registry at %s: %v, %v", at, code, err)
+		}
+	}
+}
+
 func (s *suite) transfer() {
 	ref := s.newAgent("ipfs://x")
 	owner, buyer := s.account("owner"), s.account("buyer")

@@ -2,7 +2,11 @@ package evm
 
 import (
 	"context"
+	"fmt"
 	"slices"
+
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -79,6 +83,24 @@ func (c *Chain) Member(context.Context, uint64, chains.Finality) (caip.AgentRef,
 // TokenProgram implements chains.Chain: tokens are paid at the wallet itself.
 func (c *Chain) TokenProgram(context.Context, caip.AccountID, chains.Finality) (caip.AccountID, error) {
 	return caip.AccountID{}, chains.Refuse(c.Info().Chain, "read token program", "tokens are paid at the wallet itself")
+}
+
+// HasCode implements chains.Chain.
+func (c *Chain) HasCode(ctx context.Context, account caip.AccountID, at chains.Finality) (bool, error) {
+	const op = "read code"
+	if account.Chain != c.info.Chain {
+		return false, c.registry.Fail(chains.Invalid, op, fmt.Errorf("%s is no account of this chain", account), "")
+	}
+	head, err := c.registry.Ledger.Head(ctx, at)
+	if err != nil {
+		return false, err
+	}
+	var code hexutil.Bytes
+	if err := c.registry.Node.Call(ctx, op, &code, "eth_getCode", account.Address, head.At()); err != nil {
+		return false, err
+	}
+	_, delegated := types.ParseDelegation(code)
+	return len(code) > 0 && !delegated, nil
 }
 
 // Audit implements chains.Chain: Read covers every block.

@@ -60,6 +60,8 @@ type Options struct {
 	// Relayers names the accounts that may deliver through the relay (eip155) or are mirror keys
 	// (solana); default "relayer".
 	Relayers []string
+	// Contracts names accounts that have code (eip155): see Chain.HasCode.
+	Contracts []string
 	// Origins are the reputation registries whose feedback the relay takes; all where nil.
 	Origins []caip.AccountID
 }

@@ -2,6 +2,7 @@ package memchain
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -25,6 +26,18 @@ func (c *Chain) Member(context.Context, uint64, chains.Finality) (caip.AgentRef,
 // TokenProgram implements chains.Chain: assets are paid at the wallet.
 func (c *Chain) TokenProgram(context.Context, caip.AccountID, chains.Finality) (caip.AccountID, error) {
 	return caip.AccountID{}, c.core.unable("read token program")
+}
+
+// HasCode implements chains.Chain: the registry, the relay and Options.Contracts are contracts.
+func (c *Chain) HasCode(ctx context.Context, account caip.AccountID, at chains.Finality) (code bool, err error) {
+	if c.core.updateAuthority {
+		return false, c.core.unable("read code")
+	}
+	err = c.core.read(ctx, "HasCode", at, func(*block) error {
+		code = account == c.Info().Registry || account.Address == c.relay || slices.ContainsFunc(c.core.options.Contracts, func(name string) bool { return c.Account(name) == account })
+		return nil
+	})
+	return code, err
 }
 
 // Audit implements chains.Chain: Read leaves nothing out.

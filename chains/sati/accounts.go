@@ -55,3 +55,8 @@ func (c *reader) TokenProgram(ctx context.Context, mint caip.AccountID, at chain
 	}
 	return c.account(res.Value[0].Owner), nil
 }
+
+// HasCode implements chains.Chain: who may sign for an address does not show in an account.
+func (c *reader) HasCode(context.Context, caip.AccountID, chains.Finality) (bool, error) {
+	return false, chains.Refuse(c.cfg.Chain, "read code", "an address of this chain stands for a key or for a program's account, and nothing shows which")
+}

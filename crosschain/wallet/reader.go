@@ -1,0 +1,226 @@
+package wallet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+)
+
+// Reader gathers from the chains what Judge goes by. It is safe for concurrent use.
+type Reader struct {
+	Registries link.Registries
+}
+
+// Named reads which home a registration names; zero where it names none. What it names counts only
+// as Compare says.
+func (r Reader) Named(ctx context.Context, ref caip.AgentRef, at chains.Finality) (caip.AgentRef, error) {
+	chain, err := r.Registries.Open(ctx, ref.Registry)
+	if err != nil {
+		return caip.AgentRef{}, err
+	}
+	value, err := entry(ctx, chain, ref, link.HomeKey, at)
+	if err != nil {
+		return caip.AgentRef{}, err
+	}
+	home, _ := caip.ParseAgentRef(string(value))
+	return home, nil
+}
+
+// Compare judges the wallet of a registration, as read at a finality, by the home that it names
+// there (Named). The home counts only if it names itself, and if neither entry is older than its
+// token's last change of hands.
+//
+// The home's present state is read in one round. Histories are read only where the state lets the
+// wallet be refused or set. Errors are those of the reads. One of kind Unsupported about the home
+// says that its registry is not configured: nothing is known of it then.
+func (r Reader) Compare(ctx context.Context, member chains.Agent, home caip.AgentRef, at chains.Finality) (Judgement, error) {
+	f := Facts{Member: member}
+	if home.IsZero() || home == member.Ref {
+		f.Home.Ref = home
+		if home == member.Ref {
+			f.Home = member
+		}
+		return Judge(f), nil
+	}
+	chain, err := r.Registries.Open(ctx, home.Registry)
+	if err != nil {
+		return Judgement{}, err
+	}
+	counts, err := f.home(ctx, chain, home, at)
+	if err != nil || !counts {
+		f.Home, f.Declared = chains.Agent{}, caip.AccountID{}
+		return Judge(f), err
+	}
+	f.Contract = true // until it was asked
+	if j := Judge(f); j.State == InStep || !f.open() {
+		return j, nil
+	}
+	if counts, err = r.pasts(ctx, chain, &f); err != nil {
+		return Judgement{}, err
+	}
+	if !counts {
+		f.Home, f.Declared, f.Former = chains.Agent{}, caip.AccountID{}, nil
+		return Judge(f), nil
+	}
+	j := Judge(f)
+	if j.State == InStep || !f.Declared.IsZero() || payable(f.Home).IsZero() || f.Home.Ref.Chain().Namespace != member.Ref.Chain().Namespace {
+		return j, nil
+	}
+	// What the home holds is wanted only where its key signs on every chain.
+	f.Contract, err = chain.HasCode(ctx, payable(f.Home), at)
+	if chains.KindOf(err) == chains.Unsupported {
+		f.Contract, err = true, nil
+	}
+	return Judge(f), err
+}
+
+// open reports whether the past may make the wallet superseded, or another one wanted.
+func (f Facts) open() bool {
+	return !f.Declared.IsZero() || f.Home.Ref.Chain().Namespace == f.Member.Ref.Chain().Namespace
+}
+
+// home reads what a home says now. counts is false where it does not name itself.
+func (f *Facts) home(ctx context.Context, chain chains.Chain, home caip.AgentRef, at chains.Finality) (counts bool, err error) {
+	var named, declared []byte
+	on := f.Member.Ref.Chain()
+	_, err = chains.Twice(ctx, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, together.Do(ctx,
+			func(ctx context.Context) (err error) { f.Home, err = chain.Agent(ctx, home, at); return err },
+			func(ctx context.Context) (err error) {
+				named, err = entry(ctx, chain, home, link.HomeKey, at)
+				return err
+			},
+			func(ctx context.Context) (err error) {
+				declared, err = entry(ctx, chain, home, chains.HomeWalletKey(on), at)
+				return err
+			},
+		)
+	})
+	if chains.KindOf(err) == chains.NotFound {
+		return false, nil // two opinions: nobody holds it
+	}
+	if err != nil {
+		return false, err
+	}
+	if f.Home.Ref != home {
+		return false, &chains.Error{Kind: chains.Dishonest, Chain: home.Chain(), Op: "read agent", Err: errors.New("another agent was answered")}
+	}
+	if itself, err := caip.ParseAgentRef(string(named)); err != nil || itself != home {
+		return false, nil
+	}
+	if wallet, err := caip.ParseAccountID(string(declared)); err == nil && wallet.Chain == on {
+		f.Declared = wallet
+	}
+	return true, nil
+}
+
+// pasts reads what happened to both registrations, side by side, and drops what is older than the
+// last change of hands. counts is false where the home is named by a former owner's word.
+func (r Reader) pasts(ctx context.Context, homeChain chains.Chain, f *Facts) (counts bool, err error) {
+	memberChain, err := r.Registries.Open(ctx, f.Member.Ref.Registry)
+	if err != nil {
+		return false, err
+	}
+	var member, home []chains.Event
+	group, gctx := errgroup.WithContext(ctx)
+	group.Go(func() (err error) {
+		member, err = memberChain.History(gctx, f.Member.Ref, f.Member.ReadAt)
+		return err
+	})
+	group.Go(func() (err error) { home, err = homeChain.History(gctx, f.Home.Ref, f.Home.ReadAt); return err })
+	if err := group.Wait(); err != nil {
+		return false, err
+	}
+	ref := f.Home.Ref
+	if written(member, link.HomeKey, ref.String()) == nil || written(home, link.HomeKey, ref.String()) == nil {
+		return false, nil
+	}
+	if !f.Declared.IsZero() {
+		if f.DeclaredBy = written(home, chains.HomeWalletKey(f.Member.Ref.Chain()), f.Declared.String()); f.DeclaredBy == nil {
+			f.Declared = caip.AccountID{}
+		}
+	}
+	f.Former, err = former(home, f.Home)
+	return true, err
+}
+
+// written is the event by which a metadata entry got the text that it has, the last one; nil where
+// none is younger than the last change of hands. Case and spelling of the text are the chain's: it
+// is compared by what both mean.
+func written(events []chains.Event, key, text string) (by *chains.Event) {
+	for i, e := range events {
+		switch {
+		case changesHands(e):
+			by = nil
+		case e.Kind == chains.KindMetadataSet && e.Metadata != nil && e.Metadata.Key == key:
+			if by = nil; canonical(string(e.Metadata.Value)) == canonical(text) {
+				by = &events[i]
+			}
+		}
+	}
+	return by
+}
+
+// canonical is the one form of a ref or account; other text is itself.
+func canonical(text string) string {
+	if ref, err := caip.ParseAgentRef(text); err == nil {
+		return ref.String()
+	}
+	if account, err := caip.ParseAccountID(text); err == nil {
+		return account.String()
+	}
+	return text
+}
+
+// changesHands reports whether an event ends what was said before it: a sale, or another authority.
+func changesHands(e chains.Event) bool {
+	return e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority
+}
+
+// former lists the wallets that a registration has given up since it last changed hands, and does
+// not hold now. Events that do not lead to the wallet that it holds are no history of it.
+func former(events []chains.Event, now chains.Agent) (list []Former, err error) {
+	var held caip.AccountID
+	for _, e := range events {
+		switch {
+		case changesHands(e):
+			held, list = caip.AccountID{}, nil
+		case e.Kind == chains.KindWalletSet && e.Wallet != nil:
+			if !held.IsZero() && held != e.Wallet.Wallet {
+				list = append(list, Former{Wallet: held, By: e})
+			}
+			held = e.Wallet.Wallet
+		}
+	}
+	holds := payable(now)
+	// Older registries gave the owner's address as the wallet without a word of it.
+	unsaid := held.IsZero() && len(list) == 0 && holds.SameHolder(now.Owner)
+	if now.Wallet.State == chains.WalletSet && holds != held && !unsaid {
+		return nil, &chains.Error{Kind: chains.Dishonest, Chain: now.Ref.Chain(), Op: "read history of " + now.Ref.String(),
+			Err:    fmt.Errorf("the events lead to the wallet %q, and the registry holds %q", held, holds),
+			Remedy: "use a node that serves all logs since the registry's deployment"}
+	}
+	kept := list[:0]
+	for _, f := range list {
+		if !f.Wallet.SameHolder(holds) {
+			kept = append(kept, f)
+		}
+	}
+	return kept, nil
+}
+
+// entry reads a metadata entry; nil where a registry keeps none.
+func entry(ctx context.Context, chain chains.Chain, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
+	value, err := chain.Metadata(ctx, ref, key, at)
+	if chains.KindOf(err) == chains.Unsupported {
+		return nil, nil
+	}
+	return value, err
+}
