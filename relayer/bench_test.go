@@ -52,7 +52,7 @@ type workload struct {
 // scene is what the process of the networks says of them.
 type scene struct {
 	Nets []site
-	Key  string // the relayer's, on both
+	Keys []string // of two relayers, each its own on both
 	Refs [][2]caip.AgentRef
 
 	give func(n, rate int) lasted
@@ -114,7 +114,7 @@ func benchNets(text string) error {
 	var nets []*evmnet.Network
 	var on []*evm.Chain
 	for i := range 2 {
-		n, err := evmnet.Start(evmnet.Options{ChainID: uint64(31337 + i), BlockTime: 100 * time.Millisecond, Keys: 2 + work.Clients})
+		n, err := evmnet.Start(evmnet.Options{ChainID: uint64(31337 + i), BlockTime: 100 * time.Millisecond, Keys: 3 + work.Clients})
 		if err != nil {
 			return err
 		}
@@ -127,8 +127,10 @@ func benchNets(text string) error {
 				return err
 			}
 		}
-		if err := n.Grant(evmnet.RoleDeliverer, n.Keys()[0].Address); err != nil {
-			return err
+		for _, key := range []int{0, 2 + work.Clients} {
+			if err := n.Grant(evmnet.RoleDeliverer, n.Keys()[key].Address); err != nil {
+				return err
+			}
 		}
 		c, err := evm.Dial(ctx, evm.Config{Name: string(rune('a' + i)), Chain: n.ChainID(), RPC: []string{n.RPCURL()}, Registry: n.Identity(), Reputation: n.Reputation(),
 			Relays: []common.Address{n.Relay()}, Delegate: n.Delegate(), DeployBlock: n.DeployBlock()})
@@ -152,7 +154,7 @@ func benchNets(text string) error {
 		s.Nets = append(s.Nets, site{Chain: n.ChainID(), Identity: n.Identity().Hex(), Reputation: n.Reputation().Hex(), Relay: n.Relay().Hex(), Delegate: n.Delegate().Hex(),
 			RPC: way.URL, WS: n.WSURL(), Start: head.Height})
 	}
-	s.Key = nets[0].Keys()[0].Hex()
+	s.Keys = []string{nets[0].Keys()[0].Hex(), nets[0].Keys()[2+work.Clients].Hex()}
 	do := func(net, key int, op chains.Op) (chains.Receipt, error) {
 		k, err := signature.ParseKey([]byte(nets[net].Keys()[key].Hex()), nil)
 		if err != nil {
@@ -400,7 +402,8 @@ func startScene(b *testing.B, w workload) (s scene) {
 	return s
 }
 
-func (s scene) options(b *testing.B) Options {
+// options are those of a relayer, with a key of its own.
+func (s scene) options(b *testing.B, relayer int) Options {
 	b.Helper()
 	c := config.Default()
 	c.NATS.Dir = b.TempDir()
@@ -413,7 +416,7 @@ func (s scene) options(b *testing.B) Options {
 			b.Fatal(err)
 		}
 		b.Cleanup(chain.Close)
-		key, err := signature.ParseKey([]byte(s.Key), nil)
+		key, err := signature.ParseKey([]byte(s.Keys[relayer]), nil)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -471,8 +474,8 @@ func benchWith(b *testing.B, w workload, relayers int, bus string) scene {
 	s := startScene(b, w)
 	key := secretFile(b)
 	var service *Service
-	for range relayers {
-		o := s.options(b)
+	for i := range relayers {
+		o := s.options(b, i)
 		if bus != "" {
 			o.Config.NATS.Dir, o.Config.NATS.URL, o.Config.NATS.Key = "", bus, key
 		}
@@ -562,7 +565,7 @@ func (s scene) idle(b *testing.B) float64 {
 }
 
 // BenchmarkMirrors_slowNodes measures mirrors where each request takes 80 ms, by one relayer and by
-// two, on an outside NATS.
+// two with a key each, on an outside NATS.
 func BenchmarkMirrors_slowNodes(b *testing.B) {
 	for _, relayers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("relayers=%d", relayers), func(b *testing.B) {
@@ -602,7 +605,7 @@ func BenchmarkRegistrations(b *testing.B) {
 	const n = 1000
 	for b.Loop() {
 		s := startScene(b, workload{Clients: 1, Alone: n})
-		o := s.options(b)
+		o := s.options(b, 0)
 		for name, c := range o.Config.Chains {
 			c.Poll = time.Minute
 			o.Config.Chains[name] = c
