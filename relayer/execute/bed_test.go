@@ -247,7 +247,7 @@ func (b *bed) rest() bool {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return left == 0 && len(b.flights) == 0 && len(b.held) == 0
+	return left == 0 && len(b.flights.slots) == 0 && len(b.held) == 0
 }
 
 // copies counts the feedback at the destination.

@@ -367,7 +367,9 @@ func (p *purse) reserve(ctx context.Context, works []work, tx chains.Tx) (over m
 		p.ledger.reserved[w.action.ID] = c
 	}
 	if len(over) > 0 {
-		p.unreserve(works)
+		for _, w := range works {
+			p.unreserve(w.action.ID)
+		}
 	}
 	return over
 }
@@ -393,9 +395,10 @@ func (p *purse) overspent(f *flight) bool {
 	return false
 }
 
-func (p *purse) unreserve(works []work) {
-	for _, w := range works {
-		delete(p.ledger.reserved, w.action.ID)
+// unreserve frees what was reserved for actions.
+func (p *purse) unreserve(actions ...caip.Hash) {
+	for _, id := range actions {
+		delete(p.ledger.reserved, id)
 	}
 }
 

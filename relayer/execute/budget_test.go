@@ -76,7 +76,7 @@ func TestBudget_reserves_before_it_sends_and_charges_what_was_paid(t *testing.T)
 	b.to.Hold(true)
 	one, two := b.give("one", "1"), b.giveOp("two", chains.GiveFeedback{Tag1: strings.Repeat("x", 50)})
 	b.publish(one, two)
-	b.rounds("both are on their way", func() bool { return len(b.actions) == 2 })
+	b.rounds("both are on their way", func() bool { return len(b.flights.actions) == 2 })
 	cost := noMirror + 100_000 + 100_000 + 50*700
 	reserved := b.spent("day", "")
 	if n := len(b.ledger.reserved); n != 2 || reserved == "0" {

@@ -1,7 +1,7 @@
 // Package execute carries actions out at one registry with one account. It believes no message:
 // every action is proven from the chains before anything is signed (prove.go). What was signed is
 // stored before it is sent, and followed until the destination's own word on it is final
-// (flight.go).
+// (flight.go, follow.go).
 package execute
 
 import (
@@ -43,16 +43,13 @@ type Executor struct {
 	batch   int       // most items in one transaction now
 	holding bool      // the lease was ours in the last round
 	told    time.Time // when it was last told as an error that the account cannot pay
-	former  former    // entries of accounts that nobody works any more
-	flights map[string]*flight
-	actions map[caip.Hash]*flight
-	turns   turns
+	former  former
+	flights flights
 	proofs  *proofs
+	*inbox
 	*purse
-
-	mu      sync.Mutex
-	held    map[caip.Hash]jetstream.Msg // messages that are being worked on
-	trouble string
+	observer
+	trouble
 }
 
 // The pace of the executor: how long it waits for messages when nothing is under way, and between
@@ -70,7 +67,7 @@ func (x *Executor) Run(ctx context.Context) error {
 	x.reset()
 	defer x.proofs.wait.Wait()
 	var wait sync.WaitGroup
-	wait.Go(func() { x.beat(ctx) })
+	wait.Go(func() { x.beat(ctx, x.Config.Lease/4) })
 	defer wait.Wait()
 	defer stop()
 	failures := 0
@@ -88,15 +85,17 @@ func (x *Executor) Run(ctx context.Context) error {
 		x.Log.Warn("a round of work failed; trying again", "chain", x.Chain.Info().Name, "error", err, "again", again)
 		sleep(ctx, again)
 	}
-	x.giveBack()
+	x.letGo()
 	return nil
 }
 
 // reset forgets everything that is not stored.
 func (x *Executor) reset() {
-	x.flights, x.actions, x.held = map[string]*flight{}, map[caip.Hash]*flight{}, map[caip.Hash]jetstream.Msg{}
-	x.purse = &purse{Prover: &x.Prover, clock: func() time.Time { return x.Clock() }, log: x.Log, waits: func(why string) { x.Waits(why) }, flying: x.flying}
-	x.batch, x.turns, x.proofs = 1, newTurns(), newProofs(max(6*x.Config.Batch, parallel))
+	x.flights, x.inbox = newFlights(), newInbox()
+	x.observer = observer{Prover: &x.Prover, republish: x.Settler.Bus.RepublishAction}
+	x.purse = &purse{Prover: &x.Prover, clock: func() time.Time { return x.Clock() }, log: x.Log, waits: func(why string) { x.Waits(why) },
+		flying: func(tx string) bool { return x.flights.carry(tx) }}
+	x.batch, x.proofs = 1, newProofs(max(6*x.Config.Batch, parallel))
 }
 
 func sleep(ctx context.Context, d time.Duration) {
@@ -118,12 +117,12 @@ func (x *Executor) round(ctx context.Context) error {
 	if !ours {
 		if x.holding {
 			x.Log.Info("the account is worked by another relayer", "chain", x.Chain.Info().Name, "account", x.Writer.Account().Address)
-			x.giveBack()
+			x.letGo()
 			x.holding = false
 		}
-		x.troubled("")
+		x.trouble.set("")
 		if elsewhere {
-			x.troubled(fmt.Sprintf("%s: %s", x.Chain.Info().Name, err))
+			x.trouble.set(fmt.Sprintf("%s: %s", x.Chain.Info().Name, err))
 		}
 		sleep(ctx, min(x.Config.Lease/3, idle))
 		return nil
@@ -137,7 +136,7 @@ func (x *Executor) round(ctx context.Context) error {
 	if err := x.closeFormer(ctx); err != nil {
 		return err
 	}
-	defer x.sweep()
+	defer x.sweep(func(id caip.Hash) bool { return x.flights.actions[id] != nil || x.proofs.running[id] })
 	fresh, err := x.take(ctx)
 	if err != nil {
 		return err
@@ -146,7 +145,7 @@ func (x *Executor) round(ctx context.Context) error {
 	shared := together.Sharing(ctx)
 	x.proofs.begin(shared, fresh, func(ctx context.Context, a stream.Action) (work, error) { return x.prepare(ctx, a, now) })
 	// What is under way is looked at while more is signed; only then is it followed up.
-	due := x.flightsDue(now)
+	due := x.flights.due(now, x.Poll)
 	var looks sync.WaitGroup
 	looks.Go(func() { x.lookAll(ctx, due) })
 	err = x.start(ctx, x.proofs.take(ctx, x.batch))
@@ -156,17 +155,23 @@ func (x *Executor) round(ctx context.Context) error {
 	return x.advance(ctx, due)
 }
 
-// Trouble says why the account cannot go on, empty while it can. It may be called concurrently.
-func (x *Executor) Trouble() string {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return x.trouble
+// trouble is why an account cannot go on.
+type trouble struct {
+	mu  sync.Mutex
+	why string
 }
 
-func (x *Executor) troubled(why string) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.trouble = why
+// Trouble says why the account cannot go on, empty while it can. It may be called concurrently.
+func (t *trouble) Trouble() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.why
+}
+
+func (t *trouble) set(why string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.why = why
 }
 
 // recover takes up what is in the outbox: what this account signed before a crash, and on chains
@@ -189,14 +194,14 @@ func (x *Executor) recover(ctx context.Context) error {
 		}
 	}
 	for _, row := range rows {
-		if x.flights[row.Key] == nil {
+		if x.flights.slots[row.Key] == nil {
 			x.add(&flight{row: row, recovered: true})
 		}
 	}
 	if err := x.openLedger(ctx); err != nil {
 		return err
 	}
-	for _, f := range x.flights {
+	for _, f := range x.flights.slots {
 		if x.budgeted() {
 			x.reserveFlight(ctx, f)
 		}
@@ -218,7 +223,7 @@ func (x *Executor) discard(ctx context.Context, slot string, why error) error {
 // settle ends the work on a message. Where the bus fails, the message is given back and comes
 // again; that is no reason to let go of others, so the only error is that of a hook.
 func (x *Executor) settle(ctx context.Context, a stream.Action, m jetstream.Msg, outcome error) error {
-	x.unhold(a.ID)
+	x.release(a.ID)
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -258,75 +263,8 @@ func (x *Executor) note(ctx context.Context, a stream.Action, outcome error) (in
 	return d.Attempts, x.State.Deliveries.Put(ctx, row.Key, d)
 }
 
-// hold, unhold and beat keep the bus from giving messages to others while they are worked on. hold
-// refuses a second message of the same action: whoever wrote it, what becomes of the first is not
-// its outcome. It says whether work on the action is to begin.
-func (x *Executor) hold(id caip.Hash, m jetstream.Msg) (begin, refused bool) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	first, ok := x.held[id]
-	if ok && !same(first, m) {
-		return false, true
-	}
-	x.held[id] = m // delivered again: the bus listens to the last delivery
-	return !ok && x.actions[id] == nil, false
-}
-
-// same reports whether two deliveries are of one message.
-func same(a, b jetstream.Msg) bool {
-	one, err := a.Metadata()
-	if err != nil {
-		return false
-	}
-	other, err := b.Metadata()
-	return err == nil && one.Stream == other.Stream && one.Sequence.Stream == other.Sequence.Stream
-}
-
-// sweep gives back what is held without a transaction under way, is not being proven and waits for
-// no turn, so that nothing is kept from coming again by work that has ended in a failure.
-func (x *Executor) sweep() {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	for id, m := range x.held {
-		if x.actions[id] == nil && !x.turns.queued[id] && !x.proofs.running[id] {
-			_ = m.Nak() // if this fails, it comes again by itself
-			delete(x.held, id)
-		}
-	}
-}
-
-func (x *Executor) unhold(id caip.Hash) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	delete(x.held, id)
-}
-
-func (x *Executor) beat(ctx context.Context) {
-	tick := time.NewTicker(x.Config.Lease / 4)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		x.mu.Lock()
-		for _, m := range x.held {
-			_ = m.InProgress() // lost beats make the message come again, which is harmless
-		}
-		x.mu.Unlock()
-	}
-}
-
-// giveBack lets other relayers have the messages at once. The transactions stay in the outbox.
-func (x *Executor) giveBack() {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	for _, m := range x.held {
-		_ = m.Nak() // if this fails, they come again by themselves
-	}
-	clear(x.held)
-	clear(x.flights)
-	clear(x.actions)
-	x.turns = newTurns()
+// letGo lets other relayers have what is worked on. The transactions stay in the outbox.
+func (x *Executor) letGo() {
+	x.giveBack()
+	x.flights = newFlights()
 }

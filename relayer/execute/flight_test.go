@@ -122,7 +122,7 @@ func TestStuck_transaction_that_is_refused_a_second_time_does_not_block_the_acco
 	b.rounds("its nonce is given to something else", func() bool { p := b.to.Pending(); return len(p) == 1 && !slices.Equal(p, first) })
 	b.to.Hold(false)
 	b.to.Mine(1)
-	b.rounds("nothing is under way", func() bool { return len(b.flights) == 0 })
+	b.rounds("nothing is under way", func() bool { return len(b.flights.slots) == 0 })
 	if b.mirror(a) != chains.MirrorNone || b.Trouble() != "" {
 		t.Errorf("mirror %q, trouble %q", b.mirror(a), b.Trouble())
 	}
@@ -135,7 +135,7 @@ func TestStuck_account_is_reported_and_its_fees_go_on_rising(t *testing.T) {
 	b.to.Hold(true)
 	b.rounds("it is reported", func() bool { return strings.Contains(b.Trouble(), "is blocked") })
 	b.rounds("the nonce is freed", func() bool {
-		for _, f := range b.flights {
+		for _, f := range b.flights.slots {
 			return len(f.row.Value.Variants) > 2 && len(f.row.Value.Partial) > 0
 		}
 		return false
@@ -203,7 +203,7 @@ func TestLaunch_does_not_send_what_another_relayer_has_just_closed(t *testing.T)
 		t.Fatal(err)
 	}
 	b.publish(a)
-	b.rounds("it is signed", func() bool { return len(b.flights) == 1 })
+	b.rounds("it is signed", func() bool { return len(b.flights.slots) == 1 })
 	b.rounds("it has expired", func() bool { b.to.Mine(1); return b.fates[stream.FateLater] > 0 || b.fates[stream.FateDone] > 0 })
 	if b.copies() != 0 {
 		t.Error("it was delivered, although another had done so")

@@ -48,12 +48,12 @@ func (x *Executor) closeFormer(ctx context.Context) error {
 }
 
 // over reports whether nothing of an entry is left to do. What cannot be told now is left.
-func (x *Executor) over(ctx context.Context, e state.Entry) bool {
+func (p *Prover) over(ctx context.Context, e state.Entry) bool {
 	for _, a := range e.Actions {
-		if done, err := x.done(ctx, a, x.Finality); err == nil && done {
+		if done, err := p.done(ctx, a, p.Finality); err == nil && done {
 			continue
 		}
-		if _, err := x.prove(ctx, a); err == nil || stream.FateOf(err, 0, 1) != stream.FateDrop {
+		if _, err := p.prove(ctx, a); err == nil || stream.FateOf(err, 0, 1) != stream.FateDrop {
 			return false
 		}
 	}

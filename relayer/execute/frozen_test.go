@@ -39,7 +39,7 @@ func TestFrozen_registryHasNothingSignedAgain(t *testing.T) {
 	b.rounds("its nonce is given to nothing", func() bool { p := b.to.Pending(); return len(p) == 1 && !slices.Equal(p, first) })
 	b.to.Hold(false)
 	b.to.Mine(1)
-	b.rounds("it is parked", func() bool { return b.fates[stream.FatePark] > 0 && len(b.flights) == 0 })
+	b.rounds("it is parked", func() bool { return b.fates[stream.FatePark] > 0 && len(b.flights.slots) == 0 })
 	if b.mirror(a) != chains.MirrorNone {
 		t.Errorf("the mirror is %q", b.mirror(a))
 	}
@@ -58,8 +58,8 @@ func TestFrozen_registryHasNothingSentAgain(t *testing.T) {
 			b.to.Forget()
 			n := 0
 			b.rounds("it has had every occasion", func() bool { n++; return n > 30 })
-			if len(b.to.Pending()) != 0 || len(b.flights) != 1 {
-				t.Fatalf("%d transactions were sent, %d are under way", len(b.to.Pending()), len(b.flights))
+			if len(b.to.Pending()) != 0 || len(b.flights.slots) != 1 {
+				t.Fatalf("%d transactions were sent, %d are under way", len(b.to.Pending()), len(b.flights.slots))
 			}
 			frozen.Store(false)
 			b.to.Hold(false)

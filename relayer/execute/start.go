@@ -13,7 +13,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
-	"github.com/nats-io/nats.go/jetstream"
 )
 
 // parallel is how many actions are proven, at least, and concluded at a time.
@@ -24,7 +23,7 @@ const parallel = 32
 func (x *Executor) start(ctx context.Context, proven []prepared) error {
 	var deliveries, others []work
 	for _, p := range proven {
-		if _, held := x.message(p.action); !held {
+		if _, held := x.message(p.action.ID); !held {
 			continue // the account went to another relayer meanwhile
 		}
 		if p.err == nil && !p.work.action.ID.IsZero() { // most of what a budget stops is stopped before it is signed
@@ -59,7 +58,7 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if w.action.Verb == stream.VerbSyncURI && x.writing(w.action) {
+		if w.action.Verb == stream.VerbSyncURI && x.flights.write(w.action) {
 			err := &chains.Error{Kind: chains.NotFinal, Chain: w.action.Agent.Chain(), Op: w.action.Verb, Err: errors.New("the agentURI is being written")}
 			if err := x.again(ctx, w.action, err); err != nil {
 				return err
@@ -73,32 +72,13 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 	return nil
 }
 
-// writing reports whether an agentURI is being written by another action.
-func (x *Executor) writing(a stream.Action) bool {
-	for _, f := range x.actions {
-		for _, other := range f.row.Value.Actions {
-			if other.Verb == a.Verb && other.Agent == a.Agent {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func (x *Executor) message(a stream.Action) (jetstream.Msg, bool) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	m, ok := x.held[a.ID]
-	return m, ok
-}
-
 // freshly is how old a proof may be when something is signed on it: in the time that transactions
 // before it take, an agent may be sold. What the proof rests on may be two seconds older
 // (plan.Reader.Recent).
 const freshly = 8 * time.Second
 
 // stale reports whether a proof is too old to sign on.
-func (x *Executor) stale(w work) bool { return x.Clock().Sub(w.proven) > freshly }
+func (w work) stale(now time.Time) bool { return now.Sub(w.proven) > freshly }
 
 // renew proves again what was proven too long ago, and settles what is not due any more.
 func (x *Executor) renew(ctx context.Context, works []work) (due []work, err error) {
@@ -106,7 +86,7 @@ func (x *Executor) renew(ctx context.Context, works []work) (due []work, err err
 	shared := together.Sharing(ctx)
 	renewed, outcomes := make([]work, len(works)), make([]error, len(works))
 	together.Each(shared, len(works), func(ctx context.Context, i int) {
-		if renewed[i] = works[i]; x.stale(works[i]) {
+		if renewed[i] = works[i]; works[i].stale(now) {
 			renewed[i], outcomes[i] = x.prove(ctx, works[i].action)
 			renewed[i].proven = now
 		}
@@ -236,7 +216,9 @@ func (x *Executor) store(ctx context.Context, works []work, op chains.Op, tx cha
 	}
 	row, err := x.State.Claim(ctx, slot, entry)
 	if err != nil {
-		x.unreserve(works)
+		for _, w := range works {
+			x.unreserve(w.action.ID)
+		}
 		if errors.Is(err, state.ErrTaken) {
 			return nil, x.adopt(ctx, slot, works)
 		}
@@ -324,7 +306,7 @@ func (x *Executor) slot(ctx context.Context, a stream.Action) (o chains.SignOpti
 	); err != nil {
 		return o, "", err
 	}
-	for _, f := range x.flights {
+	for _, f := range x.flights.slots {
 		if n := f.row.Value.Nonce; n != nil && *n >= nonce {
 			nonce = *n + 1
 		}
@@ -343,13 +325,13 @@ func (x *Executor) adopt(ctx context.Context, slot string, works []work) error {
 	if err != nil {
 		return x.fail(ctx, works, err)
 	}
-	if row.Revision != 0 && x.flights[slot] == nil {
+	if row.Revision != 0 && x.flights.slots[slot] == nil {
 		f := &flight{row: row, recovered: true}
 		x.add(f)
 		x.reserveFlight(ctx, f)
 	}
 	for _, w := range works {
-		if x.actions[w.action.ID] != nil {
+		if x.flights.actions[w.action.ID] != nil {
 			continue // its message is held and will be settled with the transaction
 		}
 		if err := x.again(ctx, w.action, &chains.Error{Kind: chains.Transient, Chain: x.Chain.Info().Chain, Op: w.action.Verb, Err: fmt.Errorf("outbox slot %s: %w", slot, state.ErrTaken)}); err != nil {
@@ -361,7 +343,7 @@ func (x *Executor) adopt(ctx context.Context, slot string, works []work) error {
 
 // again settles the message of an action with an outcome, if it is held.
 func (x *Executor) again(ctx context.Context, a stream.Action, outcome error) error {
-	m, ok := x.message(a)
+	m, ok := x.message(a.ID)
 	if !ok {
 		return nil
 	}

@@ -62,16 +62,16 @@ func TestHold_keeps_the_first_message_of_an_action(t *testing.T) {
 	if err != nil || len(messages) != 2 {
 		t.Fatalf("%d messages, %v", len(messages), err)
 	}
-	if begin, refused := b.hold(a.ID, messages[0]); !begin || refused {
-		t.Errorf("the first: begin %v, refused %v", begin, refused)
+	if first, refused := b.hold(a.ID, messages[0]); !first || refused {
+		t.Errorf("the first: first %v, refused %v", first, refused)
 	}
-	if begin, refused := b.hold(a.ID, messages[1]); begin || !refused {
-		t.Errorf("its twin: begin %v, refused %v", begin, refused)
+	if first, refused := b.hold(a.ID, messages[1]); first || !refused {
+		t.Errorf("its twin: first %v, refused %v", first, refused)
 	}
-	if begin, refused := b.hold(a.ID, messages[0]); begin || refused {
-		t.Errorf("the first, delivered again: begin %v, refused %v", begin, refused)
+	if first, refused := b.hold(a.ID, messages[0]); first || refused {
+		t.Errorf("the first, delivered again: first %v, refused %v", first, refused)
 	}
-	if m, ok := b.message(a); !ok || m != messages[0] {
+	if m, ok := b.message(a.ID); !ok || m != messages[0] {
 		t.Error("another message is held")
 	}
 }

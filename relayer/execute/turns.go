@@ -113,7 +113,7 @@ func (t *turns) next(n int) (out []stream.Action) {
 
 // take fetches what there is room for, live messages first, and returns those whose turn it is.
 func (x *Executor) take(ctx context.Context) ([]stream.Action, error) {
-	if len(x.flights) >= x.Config.InFlight {
+	if len(x.flights.slots) >= x.Config.InFlight {
 		sleep(ctx, pace)
 		return nil, nil
 	}
@@ -138,7 +138,7 @@ func (x *Executor) fetch(ctx context.Context) ([]jetstream.Msg, error) {
 	if errors.Is(err, stream.ErrEmpty) && len(x.turns.queued) == 0 {
 		if messages, err = stream.Next(ctx, x.Backfill, max(1, x.proofs.room()), 0); errors.Is(err, stream.ErrEmpty) && len(x.proofs.running) == 0 {
 			wait := idle
-			if len(x.flights) > 0 {
+			if len(x.flights.slots) > 0 {
 				wait = pace
 			}
 			messages, err = stream.Next(ctx, x.Live, 1, wait)
@@ -157,14 +157,14 @@ func (x *Executor) queue(ctx context.Context, m jetstream.Msg) error {
 	if err != nil {
 		return x.settle(ctx, stream.Action{}, m, err)
 	}
-	switch begin, refused := x.hold(a.ID, m); {
+	switch first, refused := x.hold(a.ID, m); {
 	case refused:
 		_ = m.NakWithDelay(stream.Delay(stream.Tries(m), x.Config.Retry, x.Config.MaxRetry)) // if this fails, it comes again by itself
 		return nil
-	case !begin || x.turns.add(a):
+	case !first || x.flights.actions[a.ID] != nil || x.turns.add(a):
 		return nil
 	}
-	x.unhold(a.ID)
+	x.release(a.ID)
 	return x.putOff(ctx, a, m)
 }
 

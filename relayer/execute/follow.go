@@ -1,0 +1,312 @@
+package execute
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+func (x *Executor) add(f *flight) {
+	if f.signed.IsZero() {
+		f.signed = x.Clock()
+	}
+	x.flights.add(f)
+}
+
+func (x *Executor) remove(f *flight) { x.unreserve(x.flights.remove(f)...) }
+
+// send hands the last variant to the chain. A failure is no outcome: the transaction is stored, its
+// status decides, and it is sent again.
+func (x *Executor) send(ctx context.Context, f *flight) {
+	variants := f.row.Value.Variants
+	f.sent, f.sends = x.Clock(), f.sends+1
+	if err := x.Writer.Send(ctx, variants[len(variants)-1]); err != nil && ctx.Err() == nil {
+		x.Log.Warn("sending failed; the transaction is stored and will be sent again", "chain", x.Chain.Info().Name, "tx", variants[len(variants)-1].ID, "error", err)
+	}
+}
+
+// advance takes flights that were looked at one step on. One that cannot be followed waits by
+// itself; the only error is that of a hook.
+func (x *Executor) advance(ctx context.Context, due []*watched) error {
+	for _, f := range due {
+		err := f.err
+		if err == nil {
+			err = x.follow(ctx, f.flight, f.seen)
+		}
+		switch {
+		case failpoint.Is(err):
+			return err
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			f.failures++
+			again := stream.Delay(f.failures, x.Config.Retry, min(x.Config.MaxRetry, time.Minute))
+			f.look = x.Clock().Add(again)
+			x.Log.Warn("a transaction cannot be followed; trying again", "chain", x.Chain.Info().Name, "slot", f.row.Key, "error", err, "again", again)
+		default:
+			f.failures = 0
+		}
+	}
+	why := ""
+	if x.ordered {
+		why = x.flights.blocked(x.Chain.Info().Name, x.Clock(), x.Config)
+	}
+	x.trouble.set(why)
+	return nil
+}
+
+// course is where a flight is now.
+func (x *Executor) course(f *flight) course {
+	now := x.Clock()
+	return course{
+		foreign: f.foreign(x.Chain.Info().Registry), ordered: x.ordered, bumps: x.Config.MaxBumps > 0,
+		included: f.included, recovered: f.recovered, asked: f.asked, expires: f.expires,
+		signed: now.Sub(f.signed), sent: now.Sub(f.sent),
+		resend: stream.Delay(f.sends, x.Config.Retry, min(x.Config.MaxRetry, time.Minute)), patience: f.stay(x.Config),
+	}
+}
+
+// follow takes a flight one step on.
+func (x *Executor) follow(ctx context.Context, f *flight, seen sight) error {
+	next := x.course(f).next(seen)
+	if next == stepInclude {
+		f.included = true
+		if err := x.Hook("inclusion"); err != nil {
+			return err
+		}
+		next = x.course(f).next(seen)
+	}
+	f.included = seen.landed != nil // a block may have been replaced
+	switch next {
+	case stepClose:
+		return x.close(ctx, f, seen)
+	case stepResume:
+		return x.resume(ctx, f)
+	case stepBump:
+		return x.bump(ctx, f)
+	case stepFree:
+		return x.outbid(ctx, f, chains.Nothing{}, true)
+	case stepResend:
+		if err := x.guardFlight(ctx, f); err != nil {
+			f.sent, f.sends = x.Clock(), f.sends+1 // looked at again as if it had been sent
+		} else {
+			x.send(ctx, f)
+		}
+	}
+	return nil
+}
+
+// resume takes up a transaction after a crash, of which nobody knows whether it was sent. What it
+// was for may be undone by now, or forbidden: the stored bytes are sent only if all of it is there
+// or still due.
+func (x *Executor) resume(ctx context.Context, f *flight) error {
+	works, there, err := x.due(ctx, f, x.Clock().Sub(f.signed) < x.Config.BumpAfter || !x.ordered)
+	if err != nil {
+		return err
+	}
+	f.asked = true
+	all := len(f.row.Value.Actions)
+	switch {
+	case there == all && !x.ordered:
+		f.expires = true
+	case len(works)+there == all:
+		// On a chain with nonces the slot stays open until its nonce is used, or later transactions
+		// would wait for it for ever; the destination refuses a second delivery.
+		x.send(ctx, f)
+	case !x.ordered:
+		x.Log.Warn("a stored transaction is not due any more; it is left to expire", "chain", x.Chain.Info().Name, "slot", f.row.Key)
+		f.expires = true
+	default:
+		return x.replace(ctx, f, works)
+	}
+	return nil
+}
+
+// due proves again what a transaction is for, and counts what is there already. What cannot be
+// decided now is an error, or not due when that cannot be waited for: its message comes again.
+func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work, there int, err error) {
+	for _, a := range f.row.Value.Actions {
+		done, err := x.done(ctx, a, chains.Latest)
+		if done {
+			there++
+			continue
+		}
+		w := work{}
+		if err == nil {
+			w, err = x.prove(ctx, a)
+		}
+		switch fate := stream.FateOf(err, 0, 1); {
+		case err == nil:
+			works = append(works, w)
+		case wait && fate == stream.FateLater:
+			return nil, 0, err
+		default:
+			x.Log.Warn("what was signed is not due any more", "chain", x.Chain.Info().Name, "action", a.ID.String(), "reason", err)
+		}
+	}
+	return works, there, nil
+}
+
+// bump signs again with a higher fee, since the transaction stays out of every block: the same
+// operation if the chain still takes it, else what of it is still due. After MaxBumps, or beyond
+// its budget, it only frees the nonce.
+func (x *Executor) bump(ctx context.Context, f *flight) error {
+	changed := x.guardFlight(ctx, f)
+	if changed != nil && !errors.Is(changed, stream.ErrPark) {
+		f.signed = x.Clock() // whether a registry has changed cannot be told now: looked at again after a full wait
+		return nil
+	}
+	// What goes from or to a registry that has changed is not signed again: proving leaves it out,
+	// and where nothing else is left the nonce is freed.
+	raise := f.row.Value.Bumps < x.Config.MaxBumps && !x.overspent(f)
+	if changed == nil && f.op != nil && raise {
+		if err := x.outbid(ctx, f, f.op, false); err == nil || !refusal(err) {
+			return err
+		}
+	}
+	var works []work
+	if raise {
+		var err error
+		if works, _, err = x.due(ctx, f, false); err != nil {
+			return err
+		}
+	}
+	return x.replace(ctx, f, works)
+}
+
+// guardFlight reports whether a registry that a transaction writes to or from is not what it was:
+// then it is neither sent nor signed again.
+func (x *Executor) guardFlight(ctx context.Context, f *flight) error {
+	registries := []caip.AccountID{x.Chain.Info().Registry}
+	for _, a := range f.row.Value.Actions {
+		if origin := source(a); !slices.Contains(registries, origin) {
+			registries = append(registries, origin)
+		}
+	}
+	err := x.guard(ctx, registries...)
+	if err != nil {
+		x.Log.Warn("a transaction under way is not sent again", "chain", x.Chain.Info().Name, "slot", f.row.Key, "reason", err)
+	}
+	return err
+}
+
+// replace has the nonce of a transaction used by what is still due of it, or by nothing.
+func (x *Executor) replace(ctx context.Context, f *flight, works []work) error {
+	if len(works) > 0 {
+		if err := x.outbid(ctx, f, operation(works), len(works) < len(f.row.Value.Actions)); err == nil || !refusal(err) {
+			return err
+		}
+	}
+	return x.outbid(ctx, f, chains.Nothing{}, true)
+}
+
+// refusal reports whether signing failed because the chain does not take the operation, now or
+// ever.
+func refusal(err error) bool {
+	kind := chains.KindOf(err)
+	return kind.Permanent() || kind == chains.Blocked || kind == chains.Unknown
+}
+
+// outbid signs one more variant of a transaction, with a higher fee, stores and sends it. Partial:
+// it does not carry all the actions.
+func (x *Executor) outbid(ctx context.Context, f *flight, op chains.Op, partial bool) error {
+	f.signed = x.Clock() // whatever comes of it, the next try is a full wait away
+	last := f.row.Value.Variants[len(f.row.Value.Variants)-1]
+	tx, err := x.Writer.Sign(ctx, op, chains.SignOptions{Nonce: f.row.Value.Nonce, Replaces: &last})
+	if err != nil {
+		x.Log.Warn("replacing a transaction failed", "chain", x.Chain.Info().Name, "tx", last.ID, "with", op.Verb(), "error", err)
+		return err
+	}
+	row, err := x.State.AddVariant(ctx, f.row, tx, partial)
+	if errors.Is(err, state.ErrTaken) {
+		now, bad, err := x.State.OpenEntry(ctx, f.row.Key, x.Chain.Info().Chain, x.ordered)
+		switch {
+		case err != nil:
+			return err
+		case bad != nil || now.Revision == 0:
+			x.remove(f)
+			return nil
+		}
+		x.remove(f)
+		f.row = now
+		x.add(f)
+		x.reserveFlight(ctx, f)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	f.row, f.op = row, op
+	x.reserveFlight(ctx, f)
+	x.Log.Info("transaction replaced", "chain", x.Chain.Info().Name, "tx", tx.ID, "replaces", last.ID, "with", op.Verb(), "whole", !partial, "bumps", row.Value.Bumps)
+	x.send(ctx, f)
+	return nil
+}
+
+// close ends a flight whose transaction is final, or dead for good.
+func (x *Executor) close(ctx context.Context, f *flight, seen sight) error {
+	if f.foreign(x.Chain.Info().Registry) {
+		x.remove(f)
+		return x.State.Release(ctx, f.row.Key)
+	}
+	var g errgroup.Group
+	g.SetLimit(parallel)
+	for i, a := range f.row.Value.Actions {
+		g.Go(func() error { return x.conclude(ctx, a, f, seen.judged[i]) })
+	}
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	if err := x.State.Release(ctx, f.row.Key); err != nil {
+		return err
+	}
+	x.spend(f, seen.landed, seen.which)
+	x.remove(f)
+	together := len(f.row.Value.Actions)
+	switch {
+	case seen.landed == nil || slices.Contains(f.row.Value.Partial, seen.which):
+	case seen.landed.State == chains.TxFailed && together > 1:
+		x.batch = max(1, together/2)
+	case seen.landed.State == chains.TxFinal && x.ordered && together >= x.batch:
+		x.batch = min(x.batch+1, x.Config.Batch) // it shrinks by halves when a transaction turns out too big
+	}
+	return nil
+}
+
+// conclude records what became of an action, and settles its message.
+func (x *Executor) conclude(ctx context.Context, a stream.Action, f *flight, j judgement) error {
+	if j.outcome == nil {
+		if err := x.record(ctx, a, f, j.mirror); err != nil {
+			return err
+		}
+	} else {
+		x.Log.Warn("a transaction did not do what it was for", "chain", x.Chain.Info().Name, "action", a.ID.String(), "verb", a.Verb, "reason", j.outcome)
+	}
+	if m, ok := x.message(a.ID); ok {
+		return x.settle(ctx, a, m, j.outcome)
+	}
+	return nil
+}
+
+// record keeps what became of an action, for operators and for revocations after the link is gone.
+func (x *Executor) record(ctx context.Context, a stream.Action, f *flight, mirror caip.FeedbackRef) error {
+	row, err := x.State.Deliveries.Get(ctx, a.ID.String())
+	if err != nil {
+		return err
+	}
+	d := row.Value
+	d.Agent, d.Origin, d.Slot, d.Closed, d.Mirror, d.Time = a.Agent, a.Origin, f.row.Key, true, mirror, x.Clock().UTC()
+	if a.Claim != nil && a.Claim.Chain == a.Origin.Chain() {
+		d.Claim = a.Claim
+	}
+	return x.State.Deliveries.Put(ctx, row.Key, d)
+}
