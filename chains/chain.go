@@ -19,6 +19,7 @@ type Chain interface {
 	Events
 	History
 	Mirrors
+	Consents
 	Payments
 	Condition
 }
@@ -231,6 +232,18 @@ type Mirrors interface {
 	// not hold on this chain. What the chain cannot hold at all, or refuses, is the error that the
 	// Writer would give (kind Invalid, Unsupported).
 	MirrorFit(ctx context.Context, item MirrorItem) (MirrorFit, error)
+}
+
+// Consents holds what wallets and owners signed against the chain's latest block, as its contracts
+// would. What is wrong with a signature is an error of kind Invalid; where nobody signs such things
+// (solana) it is Unsupported.
+type Consents interface {
+	// CheckProof tells whether the registry would take a wallet's proof.
+	CheckProof(ctx context.Context, op SetWallet) error
+
+	// CheckConsent tells whether SyncDelegate would take the owner's consent in an operation. It
+	// looks at nothing else of it.
+	CheckConsent(ctx context.Context, op SyncWallet) error
 }
 
 // Payments reads what was paid.

@@ -122,14 +122,8 @@ func (x *execution) setWallet(op chains.SetWallet) error {
 		return x.refuse(chains.Invalid, op.Verb(), "wallet %s is of another chain", op.Wallet)
 	}
 	if x.options.WalletProof {
-		now := uint64(x.block.time.Unix())
-		switch {
-		case op.Proof.Deadline < now:
-			return x.reverted(op.Verb(), "expired: deadline %d, block time %d", op.Proof.Deadline, now)
-		case op.Proof.Deadline > now+300:
-			return x.reverted(op.Verb(), "deadline too far: %d, block time %d", op.Proof.Deadline, now)
-		case !proofHolds(op, a.owner.get(x.now)):
-			return x.reverted(op.Verb(), "invalid wallet sig")
+		if err := x.proofHolds(op, a.owner.get(x.now), x.block); err != nil {
+			return x.reverted(op.Verb(), "%w", err)
 		}
 	}
 	x.putWallet(a, op.Wallet)
@@ -152,16 +146,6 @@ func (x *execution) putWallet(a *agent, address caip.AccountID) {
 
 func proofText(agent caip.AgentRef, wallet, owner string, deadline uint64) []byte {
 	return fmt.Appendf(nil, "AgentWalletSet %s %s %s %d", agent, wallet, owner, deadline)
-}
-
-func proofHolds(op chains.SetWallet, owner string) bool {
-	s := op.Proof.Signature
-	if len(s) != ed25519.PublicKeySize+ed25519.SignatureSize {
-		return false
-	}
-	key := ed25519.PublicKey(s[:ed25519.PublicKeySize])
-	return addressOf(op.Wallet.Chain.Namespace, key) == op.Wallet.Address &&
-		ed25519.Verify(key, proofText(op.Agent, op.Wallet.Address, owner, op.Proof.Deadline), s[ed25519.PublicKeySize:])
 }
 
 // WalletProof signs the consent of a named wallet to be set as an agent's wallet while owner owns

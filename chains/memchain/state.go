@@ -14,7 +14,8 @@ type state struct {
 	nonces       table[string, uint64]
 	operators    table[approval, bool]
 	grants       table[grant, bool]
-	attestations map[string]*feedback // solana, by address
+	consents     table[consentKey, uint64] // the nonce of each owner's next
+	attestations map[string]*feedback      // solana, by address
 	relays       map[string]*relay
 	mirrorKeys   map[string]bool // solana: not state, but what clients have configured
 	registry     cell[changeRegistry]
@@ -83,7 +84,7 @@ type mirror struct {
 
 func newState() state {
 	return state{
-		agents: map[string]*agent{}, nonces: table[string, uint64]{}, operators: table[approval, bool]{}, grants: table[grant, bool]{},
+		agents: map[string]*agent{}, nonces: table[string, uint64]{}, operators: table[approval, bool]{}, grants: table[grant, bool]{}, consents: table[consentKey, uint64]{},
 		attestations: map[string]*feedback{}, relays: map[string]*relay{}, mirrorKeys: map[string]bool{},
 	}
 }

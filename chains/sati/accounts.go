@@ -60,3 +60,13 @@ func (c *reader) TokenProgram(ctx context.Context, mint caip.AccountID, at chain
 func (c *reader) HasCode(context.Context, caip.AccountID, chains.Finality) (bool, error) {
 	return false, chains.Refuse(c.cfg.Chain, "read code", "an address of this chain stands for a key or for a program's account, and nothing shows which")
 }
+
+// CheckProof implements chains.Chain: wallets sign nothing on SATI.
+func (c *reader) CheckProof(context.Context, chains.SetWallet) error {
+	return chains.Refuse(c.cfg.Chain, "check proof", "wallets sign nothing here")
+}
+
+// CheckConsent implements chains.Chain.
+func (c *reader) CheckConsent(context.Context, chains.SyncWallet) error {
+	return chains.Refuse(c.cfg.Chain, "check consent", "there is no SyncDelegate here")
+}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"sync/atomic"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/login"
 )
 
 // Bus is a connection to NATS, with the embedded server behind it where there is one. Its methods
@@ -40,9 +40,8 @@ type Bus struct {
 	meter    chains.Meter // of writes
 }
 
-// startTimeout bounds the start of the embedded server (it reads its files) and the first
-// connection to an outside one.
-const startTimeout = 30 * time.Second
+// startTimeout bounds the start of the embedded server: it reads its files.
+const startTimeout = login.Timeout
 
 // minPayload is the least that NATS servers have to take in one message, in bytes: the biggest dead
 // letter.
@@ -78,12 +77,8 @@ func Connect(c config.NATS, prefix string) (*Bus, error) { return connect(c, pre
 
 func connect(c config.NATS, prefix string, visit bool) (*Bus, error) {
 	b := &Bus{Names: Names{Prefix: prefix}, outside: c.URL != "", replicas: max(c.Replicas, 1), maxBytes: c.MaxBytes}
-	options := []nats.Option{
-		nats.Name("bridge8004-relayer"), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(startTimeout),
-		nats.IgnoreDiscoveredServers(), // nobody but the configuration says where to connect: what a server names was not checked for TLS or loopback
-	}
-	url := c.URL
-	if url == "" {
+	var options []nats.Option
+	if c.URL == "" {
 		var server nats.InProcessConnProvider = visitor{c.Dir}
 		if err := b.embed(c.Dir); err == nil {
 			server = b.embedded
@@ -97,20 +92,13 @@ func connect(c config.NATS, prefix string, visit bool) (*Bus, error) {
 		b.Close()
 		return nil, err
 	}
-	var conn atomic.Pointer[nats.Conn]
-	who, err := login(c, &conn)
-	if err != nil {
+	if b.conn, err = login.Connect(c, "bridge8004-relayer", options...); err != nil {
 		b.Close()
-		return nil, err
-	}
-	if b.conn, err = nats.Connect(url, append(options, who...)...); err != nil {
-		b.Close()
-		if url == "" {
+		if c.URL == "" {
 			return nil, &chains.Error{Kind: chains.Unreachable, Op: "reach the running relayer", Err: err, Remedy: "it is starting or ending, or logged at its start that its door does not open: try again, or stop it"}
 		}
-		return nil, refused(c, err)
+		return nil, err
 	}
-	conn.Store(b.conn)
 	if most := b.conn.MaxPayload(); most < minPayload {
 		b.Close()
 		return nil, fmt.Errorf("the NATS servers take messages of %d bytes; the relayer needs %d: raise their max_payload", most, minPayload)

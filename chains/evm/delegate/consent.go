@@ -128,6 +128,12 @@ func (g Grants) CheckOwnerConsent(ctx context.Context, agent caip.AgentRef, wall
 	return consent, g.checkOwnerConsent(ctx, op, b, agent, address, given)
 }
 
+// CheckConsent implements chains.Chain.
+func (g Grants) CheckConsent(ctx context.Context, op chains.SyncWallet) error {
+	_, err := g.CheckOwnerConsent(ctx, op.Agent, op.Wallet, op.Consent)
+	return err
+}
+
 func (g Grants) checkOwnerConsent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, given chains.OwnerConsent) error {
 	switch {
 	case given.Signature == nil:

@@ -137,6 +137,19 @@ func (a Agents) SignWalletConsent(ctx context.Context, agent caip.AgentRef, wall
 	return chains.WalletProof{Deadline: consent.Deadline, Signature: sig}, nil
 }
 
+// CheckProof implements chains.Chain.
+func (a Agents) CheckProof(ctx context.Context, op chains.SetWallet) error {
+	wallet, err := a.registry.Address(op.Verb(), op.Wallet)
+	if err != nil {
+		return err
+	}
+	b, err := a.registry.Ledger.Head(ctx, chains.Latest)
+	if err != nil {
+		return err
+	}
+	return a.registry.checkConsent(ctx, op.Verb(), b, op.Agent, wallet, op.Proof)
+}
+
 // AgentAt implements chains.Chain.
 func (a Agents) AgentAt(ctx context.Context, ref caip.AgentRef, at chains.Position) (chains.Agent, error) {
 	const op = "read agent"

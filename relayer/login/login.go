@@ -1,4 +1,6 @@
-package stream
+// Package login connects to NATS as the configuration says. The relayer and signers share it, so it
+// links no server.
+package login
 
 import (
 	"crypto/tls"
@@ -9,6 +11,7 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
@@ -18,10 +21,37 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
-// login is how the relayer shows an outside NATS who it is. All secrets are read now, so that what
+// Timeout bounds the first connection.
+const Timeout = 30 * time.Second
+
+// Connect connects to the NATS servers of c, under a name that they show. It comes back by itself
+// when the connection is lost, for as long as it takes. More options may name a server inside of
+// this process, where c names none.
+func Connect(c config.NATS, name string, more ...nats.Option) (*nats.Conn, error) {
+	options := []nats.Option{
+		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(Timeout),
+		nats.IgnoreDiscoveredServers(), // nobody but the configuration says where to connect: what a server names was not checked for TLS or loopback
+	}
+	var conn atomic.Pointer[nats.Conn]
+	who, err := credentialsOf(c, &conn)
+	if err != nil {
+		return nil, err
+	}
+	made, err := nats.Connect(c.URL, append(append(options, more...), who...)...)
+	if err != nil {
+		if c.URL == "" {
+			return nil, err
+		}
+		return nil, refused(c, err)
+	}
+	conn.Store(made)
+	return made, nil
+}
+
+// credentialsOf is how this process shows an outside NATS who it is. All secrets are read now, so that what
 // is wrong with one is said at once, and again at every new connection: they may be rotated while
-// the relayer runs. conn is the connection, once there is one.
-func login(c config.NATS, conn *atomic.Pointer[nats.Conn]) ([]nats.Option, error) {
+// it runs. conn is the connection, once there is one.
+func credentialsOf(c config.NATS, conn *atomic.Pointer[nats.Conn]) ([]nats.Option, error) {
 	// A server that refuses a rotated secret is asked again: the new one may not be here yet.
 	options := []nats.Option{nats.IgnoreAuthErrorAbort()}
 	var err error
@@ -229,7 +259,7 @@ func refused(c config.NATS, err error) error {
 	return out
 }
 
-// shown names the keys of the configuration that the relayer logs in with.
+// shown names the keys of the configuration that this process logs in with.
 func shown(c config.NATS) string {
 	switch {
 	case c.Credentials != "":
