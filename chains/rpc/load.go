@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/internal/retry"
 	"github.com/bridge8004/bridge8004/chains/rate"
 )
 
@@ -68,13 +70,13 @@ func (e *Endpoint) send(ctx context.Context, loads []*load) {
 }
 
 // exchange makes one request. Where it fails as a whole, each load is sent by itself: one may be
-// the reason.
+// the reason. It is not where the node lets nobody in, is asked too often, or is down.
 func (e *Endpoint) exchange(ctx context.Context, loads []*load) {
 	err := e.request(ctx, loads)
 	if err == nil {
 		return
 	}
-	if len(loads) > 1 && ctx.Err() == nil && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, chains.ErrNotAsked) {
+	if len(loads) > 1 && ctx.Err() == nil && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, chains.ErrNotAsked) && !e.refusesAll(err) {
 		var alone sync.WaitGroup
 		for i := range loads {
 			alone.Go(func() { e.exchange(ctx, loads[i:i+1]) })
@@ -85,6 +87,19 @@ func (e *Endpoint) exchange(ctx context.Context, loads []*load) {
 	for _, l := range loads {
 		l.err = err
 	}
+}
+
+// refusesAll reports whether a request failed for what no question in it can be the reason of.
+func (e *Endpoint) refusesAll(err error) bool {
+	var status rpc.HTTPError
+	if errors.As(err, &status) {
+		switch status.StatusCode {
+		case http.StatusUnauthorized, http.StatusPaymentRequired, http.StatusForbidden, http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable:
+			return true
+		}
+	}
+	var busy *retry.Busy
+	return errors.As(e.classify("", err), &busy)
 }
 
 // request makes one request when its turn comes.

@@ -208,8 +208,16 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	if !cp.Caught {
 		reading = chains.WithPriority(ctx, chains.PriorityHistory)
 	}
-	batch, upTo, err := w.read(reading, cp.Position, head)
-	if err != nil {
+	var batch chains.Batch
+	var upTo chains.Position
+	var standing chains.Standing
+	reads := []func(context.Context) error{
+		func(ctx context.Context) (err error) { batch, upTo, err = w.read(ctx, cp.Position, head); return err },
+	}
+	if cp.Caught { // whoever follows the chain block by block asks for both in one request
+		reads = append(reads, func(ctx context.Context) (err error) { standing, err = w.Chain.Canonical(ctx, head); return err })
+	}
+	if err := together.Do(reading, reads...); err != nil {
 		return false, err
 	}
 	if batch.Through.Height <= cp.Position.Height {
@@ -221,7 +229,13 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	if batch.Through.Height < head.Height && !audited {
 		ahead.Go(func() { w.readAhead(reading, batch.Through, head) })
 	}
-	cp, err = w.publish(ctx, row, cp, batch, upTo)
+	if standing == "" || batch.Through != head {
+		if standing, err = w.Chain.Canonical(ctx, batch.Through); err != nil {
+			ahead.Wait()
+			return false, err
+		}
+	}
+	cp, err = w.publish(ctx, row, cp, batch, upTo, standing)
 	ahead.Wait()
 	if err != nil {
 		return false, err
@@ -284,13 +298,11 @@ func (w *Watcher) readAhead(ctx context.Context, after, head chains.Position) {
 	}
 }
 
-// publish stores a batch and moves the checkpoint behind it.
-func (w *Watcher) publish(ctx context.Context, row state.Row[state.Checkpoint], cp state.Checkpoint, batch chains.Batch, head chains.Position) (state.Checkpoint, error) {
-	// One answer's word of where it came to is not enough: a checkpoint that the chain never held
-	// would halt it.
-	if standing, err := w.Chain.Canonical(ctx, batch.Through); err != nil {
-		return cp, err
-	} else if standing != chains.StandingSame {
+// publish stores a batch and moves the checkpoint behind it, where the chain holds the block up to
+// which it was read by another answer than the one that named it: a checkpoint that the chain never
+// held would halt it.
+func (w *Watcher) publish(ctx context.Context, row state.Row[state.Checkpoint], cp state.Checkpoint, batch chains.Batch, head chains.Position, standing chains.Standing) (state.Checkpoint, error) {
+	if standing != chains.StandingSame {
 		return cp, &chains.Error{Kind: chains.Transient, Chain: w.Chain.Info().Chain, Op: "read events", Err: fmt.Errorf("the chain does not show block %s, up to which it was read", batch.Through)}
 	}
 	if err := w.Bus.PublishEvents(ctx, batch.Events, w.salt); err != nil {

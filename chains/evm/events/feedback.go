@@ -138,7 +138,7 @@ func (c *Events) given(ctx context.Context, op string, b ledger.Block, agent *bi
 	if err != nil {
 		return nil, err
 	}
-	blocks, err := c.registry.Ledger.BlocksOf(ctx, op, logs)
+	blocks, err := c.registry.Ledger.BlocksOf(ctx, op, logs, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -130,7 +130,7 @@ func (c *Events) blockAt(ctx context.Context, op string, q chains.Query) (ledger
 
 // eventsIn decodes logs that are in the order of the chain.
 func (c *Events) eventsIn(ctx context.Context, op string, logs []*types.Log) ([]chains.Event, error) {
-	list, _, err := c.registry.Ledger.Place(ctx, op, logs)
+	list, _, err := c.registry.Ledger.Place(ctx, op, logs, nil)
 	if err != nil {
 		return nil, err
 	}

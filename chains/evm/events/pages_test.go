@@ -42,7 +42,8 @@ type archive struct {
 
 	mu      sync.Mutex
 	refused int
-	asked   int // headers of block reorg
+	narrow  uint64 // blocks of the narrowest range that was refused
+	asked   int    // headers of block reorg
 	logText []string
 }
 
@@ -98,13 +99,10 @@ func (a *archive) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		panic(err)
 	}
-	if !single {
-		fmt.Fprint(w, "[")
-	}
+	answers := make([]string, len(list))
 	for i, q := range list {
-		if i > 0 {
-			fmt.Fprint(w, ",")
-		}
+		// What is no answer to one question, or has a status of its own, is the answer to the request.
+		w, whole := httptest.NewRecorder(), w
 		switch q.Method {
 		case "eth_chainId":
 			fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":"0x2105"}`, q.ID)
@@ -138,10 +136,17 @@ func (a *archive) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		default:
 			panic(q.Method)
 		}
+		if answers[i] = w.Body.String(); w.Code != http.StatusOK || !strings.Contains(answers[i], `"jsonrpc"`) {
+			whole.WriteHeader(w.Code)
+			fmt.Fprint(whole, answers[i])
+			return
+		}
 	}
-	if !single {
-		fmt.Fprint(w, "]")
+	if single {
+		fmt.Fprint(w, answers[0])
+		return
 	}
+	fmt.Fprintf(w, "[%s]", strings.Join(answers, ","))
 }
 
 func (a *archive) logs(w io.Writer, id json.RawMessage, from, to uint64) {
@@ -156,6 +161,9 @@ func (a *archive) logs(w io.Writer, id json.RawMessage, from, to uint64) {
 	if why != "" {
 		a.mu.Lock()
 		a.refused++
+		if size := to - from + 1; a.narrow == 0 || size < a.narrow {
+			a.narrow = size
+		}
 		a.mu.Unlock()
 		if a.refusal != nil {
 			a.refusal(w, string(id))

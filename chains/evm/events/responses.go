@@ -51,7 +51,7 @@ func (c *Events) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.
 	if err := c.allResponses(ctx, op, b, ref, agent, client, len(logs)); err != nil {
 		return nil, err
 	}
-	found, _, err := c.registry.Ledger.Place(ctx, op, logs)
+	found, _, err := c.registry.Ledger.Place(ctx, op, logs, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -81,6 +82,9 @@ func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, 
 // request of their own, whose answer is read as it comes.
 const short = 256
 
+// Short reports whether the logs of a range are asked for beside other questions.
+func Short(from, to uint64) bool { return to-from < short }
+
 func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uint64) (logs []*types.Log, err error) {
 	query := map[string]any{"address": f.Addresses, "topics": f.Topics, "fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to)}
 	check := func(answer []*types.Log, err error) error {
@@ -92,7 +96,7 @@ func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uin
 		}
 		return nil
 	}
-	if to-from < short {
+	if Short(from, to) {
 		err = l.node.AskOne(ctx, op, &rpc.Question{Method: "eth_getLogs", Args: []any{query}, Explain: asRange,
 			Check: func(_ *rpc.Endpoint, answer json.RawMessage) error { return check(scanLogs(answer)) }})
 		return logs, err
@@ -133,9 +137,10 @@ type Placed struct {
 var ErrReorg = errors.New("the chain was reorganised meanwhile")
 
 // Place tells where logs stand inside their transactions and checks that their blocks are the
-// chain's. further are blocks to be read along with theirs. Logs that do not tell their place
-// themselves are looked up in the receipts of their transactions, which then have to hold them.
-func (l *Ledger) Place(ctx context.Context, op string, logs []*types.Log, further ...uint64) ([]Placed, map[uint64]Block, error) {
+// chain's. known are blocks that need not be read again, further are to be read along with theirs.
+// Logs that do not tell their place themselves are looked up in the receipts of their transactions,
+// which then have to hold them.
+func (l *Ledger) Place(ctx context.Context, op string, logs []*types.Log, known map[uint64]Block, further ...uint64) ([]Placed, map[uint64]Block, error) {
 	list := make([]Placed, len(logs))
 	unknown := ordinals(logs, list)
 	var transactions []common.Hash
@@ -146,7 +151,7 @@ func (l *Ledger) Place(ctx context.Context, op string, logs []*types.Log, furthe
 	if err != nil {
 		return nil, nil, err
 	}
-	blocks, err := l.BlocksOf(ctx, op, logs, further...)
+	blocks, err := l.BlocksOf(ctx, op, logs, known, further...)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -197,16 +202,23 @@ func ordinals(logs []*types.Log, list []Placed) (unknown []int) {
 	return unknown
 }
 
-// BlocksOf reads the blocks of logs and checks that the logs name them by their hash.
-func (l *Ledger) BlocksOf(ctx context.Context, op string, logs []*types.Log, further ...uint64) (map[uint64]Block, error) {
+// BlocksOf reads the blocks of logs, and further ones, that are not known, and checks that the logs
+// name them by their hash.
+func (l *Ledger) BlocksOf(ctx context.Context, op string, logs []*types.Log, known map[uint64]Block, further ...uint64) (map[uint64]Block, error) {
 	numbers := slices.Clone(further)
 	for _, log := range logs {
 		numbers = append(numbers, log.BlockNumber)
 	}
 	slices.Sort(numbers)
-	blocks, err := l.Blocks(ctx, op, slices.Compact(numbers))
-	if err != nil {
-		return nil, err
+	numbers = slices.DeleteFunc(slices.Compact(numbers), func(n uint64) bool { _, ok := known[n]; return ok })
+	blocks := maps.Clone(known)
+	if len(numbers) > 0 || blocks == nil {
+		read, err := l.Blocks(ctx, op, numbers)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(read, blocks)
+		blocks = read
 	}
 	for _, log := range logs {
 		if blocks[log.BlockNumber].Hash != log.BlockHash {

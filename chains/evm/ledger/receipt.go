@@ -269,7 +269,7 @@ func (l *Ledger) Forget(block common.Hash) { l.proven.Remove(block) }
 // ProveLog checks a log against the receipts of its block, whose root is in the block's header. The
 // state holds neither endpoint nor URI nor hash of a feedback.
 func (l *Ledger) ProveLog(ctx context.Context, op string, log *types.Log) error {
-	blocks, err := l.BlocksOf(ctx, op, []*types.Log{log})
+	blocks, err := l.BlocksOf(ctx, op, []*types.Log{log}, nil)
 	if err != nil {
 		return err
 	}
