@@ -92,6 +92,7 @@ func Run(t *testing.T, fixture func(t *testing.T) *Fixture) {
 		{"mirror refusals", (*suite).mirrorRefusals},
 		{"mirror response", (*suite).mirrorResponse},
 		{"sync uri", (*suite).syncURI},
+		{"sync wallets", (*suite).syncWallets},
 		{"stages", (*suite).stages},
 		{"capabilities", (*suite).capabilities},
 		{"cancellation", (*suite).cancellation},

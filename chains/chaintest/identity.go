@@ -1,6 +1,7 @@
 package chaintest
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -202,6 +203,19 @@ func (s *suite) metadata() {
 	}
 	is("")
 	s.refused("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: chains.AgentWalletKey, Value: []byte("x")}}, malformed...)
+
+	// What an owner declares of a wallet on another chain is an entry like any other, in state and past.
+	key, wallet := chains.HomeWalletKey(caip.MustChainID("eip155:8453")), "eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0"
+	r = s.do("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: key, Value: []byte(wallet)}})
+	if got, err := s.Chain.Metadata(s.ctx, ref, key, chains.Latest); err != nil || string(got) != wallet {
+		s.Errorf("metadata %s: %q, %v", key, got, err)
+	}
+	past, err := s.Chain.History(s.ctx, ref, s.agent(ref, chains.Latest).ReadAt)
+	if err != nil || !slices.ContainsFunc(past, func(e chains.Event) bool {
+		return e.ID == s.one(r, chains.KindMetadataSet).ID && e.Metadata != nil && e.Metadata.Key == key && string(e.Metadata.Value) == wallet
+	}) {
+		s.Errorf("the history does not tell what was declared: %s, %v", text(past), err)
+	}
 }
 
 // setWallet is the operation that makes a named account the wallet, with its consent where that is

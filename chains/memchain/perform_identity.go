@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/mr-tron/base58"
 
@@ -294,34 +295,93 @@ func (x *execution) grantSync(op chains.GrantSync) error {
 		return x.refuse(chains.Unauthorized, op.Verb(), "only the owner of agent %s grants", op.Agent)
 	}
 	given := grant{a.id, owner, op.Relayer.Address}
-	if op.Revoke && !x.grants.get(x.now, given) {
+	if op.Revoke && x.grants.get(x.now, given) == 0 {
 		return x.refuse(chains.NotFound, op.Verb(), "%s holds no grant for agent %s", op.Relayer, op.Agent)
 	}
-	x.grants.set(&x.ledger, given, !op.Revoke && (op.Scopes == 0 || op.Scopes&chains.SyncScopeURI != 0))
+	scopes := op.Scopes
+	switch {
+	case op.Revoke:
+		scopes = 0
+	case scopes == 0:
+		scopes = chains.SyncScopeURI
+	}
+	x.grants.set(&x.ledger, given, scopes)
 	if !op.Revoke && !x.operates(x.now, a, x.delegate()) {
 		x.putApproved(a, x.delegate(), true)
 	}
 	return nil
 }
 
+// through finds an agent that the sender may write within a scope through the delegate.
+func (x *execution) through(verb string, ref caip.AgentRef, scope chains.SyncScope) (*agent, error) {
+	a, err := x.exists(verb, ref)
+	if err != nil {
+		return nil, err
+	}
+	if ok, why := x.maySync(x.now, a, x.from, scope); !ok {
+		return nil, x.refuse(chains.Unauthorized, verb, "agent %s: %s", ref, why)
+	}
+	return a, nil
+}
+
 func (x *execution) syncURI(op chains.SyncURI) error {
-	a, err := x.exists(op.Verb(), op.Agent)
+	a, err := x.through(op.Verb(), op.Agent, chains.SyncScopeURI)
 	if err != nil {
 		return err
-	}
-	if ok, why := x.maySync(x.now, a, x.from); !ok {
-		return x.refuse(chains.Unauthorized, op.Verb(), "agent %s: %s", op.Agent, why)
 	}
 	x.putURI(a, op.URI, x.delegate())
 	return nil
 }
 
-// maySync tells whether an account may write the agent's URI through the delegate.
-func (c *core) maySync(s seq, a *agent, address string) (bool, string) {
+func (x *execution) syncMetadata(op chains.SyncMetadata) error {
+	if !strings.HasPrefix(op.Entry.Key, chains.AgentWalletKey+":") || op.Entry.Key == chains.AgentWalletKey+":" {
+		return x.refuse(chains.Invalid, op.Verb(), "the delegate writes metadata %s:* only", chains.AgentWalletKey)
+	}
+	a, err := x.through(op.Verb(), op.Agent, chains.SyncScopeMetadata)
+	if err != nil {
+		return err
+	}
+	x.putMetadata(a, op.Entry)
+	return nil
+}
+
+func (x *execution) syncUnsetWallet(op chains.SyncUnsetWallet) error {
+	a, err := x.through(op.Verb(), op.Agent, chains.SyncScopeUnsetWallet)
+	if err != nil {
+		return err
+	}
+	x.putWallet(a, caip.AccountID{})
+	return nil
+}
+
+// syncWallet sets a wallet to which both consented. Both are always asked here, whether or not the
+// registry asks the wallet otherwise.
+func (x *execution) syncWallet(op chains.SyncWallet) error {
+	a, err := x.through(op.Verb(), op.Agent, chains.SyncScopeSubmitWallet)
+	if err != nil {
+		return err
+	}
+	owner := a.owner.get(x.now)
+	if err := x.consentHolds(op, a, x.now, x.block); err != nil {
+		return x.reverted(op.Verb(), "%w", err)
+	}
+	if err := x.proofHolds(chains.SetWallet{Agent: op.Agent, Wallet: op.Wallet, Proof: op.Proof}, owner, x.block); err != nil {
+		return x.reverted(op.Verb(), "%w", err)
+	}
+	key := consentKey{a.id, owner}
+	x.consents.set(&x.ledger, key, x.consents.get(x.now, key)+1)
+	x.putWallet(a, op.Wallet)
+	return nil
+}
+
+// maySync tells whether an account may write within a scope through the delegate.
+func (c *core) maySync(s seq, a *agent, address string, scope chains.SyncScope) (bool, string) {
 	owner := a.owner.get(s)
-	switch {
-	case !c.grants.get(s, grant{a.id, owner, address}):
+	switch given := c.grants.get(s, grant{a.id, owner, address}); {
+	case given == 0:
 		return false, "the owner " + owner + " has not granted it to " + address
+	case given&scope != scope:
+		return false, "the grant of the owner " + owner + " to " + address + " does not cover it"
 	case !c.operates(s, a, c.delegate()):
 		return false, "the delegate contract " + c.delegate() + " is not approved for the agent"
 	}

@@ -1,8 +1,9 @@
 // Package known remembers which agent a server had when it was first paid, as ssh remembers host
 // keys: a server that was broken into can declare another agent, and its payer would not notice.
 //
-// The file has one line an origin: "<origin> <first seen, RFC 3339> <ref>[,<ref>…]", sorted by
-// origin; the refs are names of one agent. Lines that begin with # stand at its top and are kept.
+// The file has one line an origin: "<origin> <first seen, RFC 3339> <ref>[,<ref>…] [home=<ref>]",
+// sorted by origin; the refs are names of one agent, and home is the registration that all of them
+// named as their home. Lines that begin with # stand at its top and are kept.
 // It is read whole, written anew beside itself under a lock, and then takes its own place: a reader
 // never sees half of it.
 package known
@@ -39,6 +40,7 @@ type Entry struct {
 	Origin string
 	Since  time.Time       // UTC, whole seconds
 	Agents []caip.AgentRef // names of one agent, sorted
+	Home   caip.AgentRef   // zero: none is remembered
 }
 
 // File is the memory as it was read. It is not changed by Remember.
@@ -105,8 +107,17 @@ func Parse(data []byte) (File, error) {
 
 func parseLine(line string) (e Entry, err error) {
 	fields := strings.Fields(line)
-	if len(fields) != 3 {
-		return e, errors.New("want <origin> <first seen> <ref>[,<ref>…]")
+	if len(fields) != 3 && len(fields) != 4 {
+		return e, errors.New("want <origin> <first seen> <ref>[,<ref>…] [home=<ref>]")
+	}
+	if len(fields) == 4 {
+		text, ok := strings.CutPrefix(fields[3], "home=")
+		if !ok {
+			return e, fmt.Errorf("%.80q: want home=<ref>", fields[3])
+		}
+		if e.Home, err = caip.ParseAgentRef(text); err != nil {
+			return e, err
+		}
 	}
 	if e.Origin, err = origin.Parse(fields[0]); err != nil {
 		return e, err
@@ -153,15 +164,19 @@ func (f File) Bytes() []byte {
 		for i, ref := range e.Agents {
 			refs[i] = ref.String()
 		}
-		fmt.Fprintf(&b, "%s %s %s\n", e.Origin, e.Since.UTC().Format(time.RFC3339), strings.Join(refs, ","))
+		home := ""
+		if !e.Home.IsZero() {
+			home = " home=" + e.Home.String()
+		}
+		fmt.Fprintf(&b, "%s %s %s%s\n", e.Origin, e.Since.UTC().Format(time.RFC3339), strings.Join(refs, ","), home)
 	}
 	return b.Bytes()
 }
 
-// Remember writes under which names an origin's agent is known: was are those that the caller has
-// read. It fails where somebody has written others meanwhile. Folder and file are made where they
-// are missing, for their owner alone.
-func Remember(ctx context.Context, path string, e Entry, was []caip.AgentRef) error {
+// Remember writes under which names, and with which home, an origin's agent is known: was is the
+// entry that the caller has read, zero where there was none. It fails where somebody has written
+// another meanwhile. Folder and file are made where they are missing, for their owner alone.
+func Remember(ctx context.Context, path string, e, was Entry) error {
 	name, err := origin.Parse(e.Origin)
 	if err != nil || name != e.Origin || len(e.Agents) == 0 || len(e.Agents) > maxNames {
 		return fail(path, fmt.Errorf("%q with %d names is no entry", e.Origin, len(e.Agents)))
@@ -182,11 +197,11 @@ func Remember(ctx context.Context, path string, e Entry, was []caip.AgentRef) er
 	slices.SortFunc(e.Agents, caip.AgentRef.Compare)
 	i, found := slices.BinarySearchFunc(f.entries, name, func(e Entry, o string) int { return strings.Compare(e.Origin, o) })
 	switch {
-	case found && !slices.Equal(f.entries[i].Agents, was):
+	case found && (!slices.Equal(f.entries[i].Agents, was.Agents) || f.entries[i].Home != was.Home):
 		return fail(path, fmt.Errorf("%s was written by another meanwhile; verify again", name))
 	case found:
-		f.entries[i].Agents = e.Agents
-	case len(was) > 0:
+		f.entries[i].Agents, f.entries[i].Home = e.Agents, e.Home
+	case len(was.Agents) > 0:
 		return fail(path, fmt.Errorf("%s was removed by another meanwhile; verify again", name))
 	default:
 		e.Since = e.Since.UTC().Truncate(time.Second)

@@ -26,19 +26,19 @@ func TestRemember_keepsALineAnOrigin(t *testing.T) {
 	if f, err := Load(path); err != nil || len(f.entries) != 0 {
 		t.Fatalf("%+v, %v", f, err)
 	}
-	for _, e := range []Entry{{"https://b.example", seen, []caip.AgentRef{one}}, {"https://a.example:8443", seen, []caip.AgentRef{one, other}}} {
-		if err := Remember(t.Context(), path, e, nil); err != nil {
+	for _, e := range []Entry{{Origin: "https://b.example", Since: seen, Agents: []caip.AgentRef{one}}, {Origin: "https://a.example:8443", Since: seen, Agents: []caip.AgentRef{one, other}, Home: other}} {
+		if err := Remember(t.Context(), path, e, Entry{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := Remember(t.Context(), path, Entry{"https://b.example", time.Now(), []caip.AgentRef{one, other}}, []caip.AgentRef{one}); err != nil {
+	if err := Remember(t.Context(), path, Entry{Origin: "https://b.example", Since: time.Now(), Agents: []caip.AgentRef{one, other}}, Entry{Agents: []caip.AgentRef{one}}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("https://a.example:8443 2026-01-31T11:00:00Z %s,%s\nhttps://b.example 2026-01-31T11:00:00Z %s,%s\n", other, one, other, one)
+	want := fmt.Sprintf("https://a.example:8443 2026-01-31T11:00:00Z %s,%s home=%s\nhttps://b.example 2026-01-31T11:00:00Z %s,%s\n", other, one, other, other, one)
 	if string(got) != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
@@ -49,7 +49,10 @@ func TestRemember_keepsALineAnOrigin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e, ok := f.Lookup("https://b.example"); !ok || !slices.Equal(e.Agents, []caip.AgentRef{other, one}) || !e.Since.Equal(seen.Truncate(time.Second)) {
+	if e, ok := f.Lookup("https://a.example:8443"); !ok || e.Home != other {
+		t.Errorf("%+v, %t", e, ok)
+	}
+	if e, ok := f.Lookup("https://b.example"); !ok || !e.Home.IsZero() || !ok || !slices.Equal(e.Agents, []caip.AgentRef{other, one}) || !e.Since.Equal(seen.Truncate(time.Second)) {
 		t.Errorf("%+v, %t", e, ok)
 	}
 	if _, ok := f.Lookup("http://b.example"); ok {
@@ -63,19 +66,19 @@ func TestRemember_keepsALineAnOrigin(t *testing.T) {
 
 func TestRemember_doesNotWriteOverAnother(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "known-agents")
-	if err := Remember(t.Context(), path, Entry{"https://a.example", seen, []caip.AgentRef{one}}, nil); err != nil {
+	if err := Remember(t.Context(), path, Entry{Origin: "https://a.example", Since: seen, Agents: []caip.AgentRef{one}}, Entry{}); err != nil {
 		t.Fatal(err)
 	}
-	for name, was := range map[string][]caip.AgentRef{"taken for new": nil, "taken for another": {other}} {
-		if err := Remember(t.Context(), path, Entry{"https://a.example", seen, []caip.AgentRef{other}}, was); err == nil || !strings.Contains(err.Error(), "meanwhile") {
+	for name, was := range map[string]Entry{"taken for new": {}, "taken for another": {Agents: []caip.AgentRef{other}}, "taken for one with a home": {Agents: []caip.AgentRef{one}, Home: other}} {
+		if err := Remember(t.Context(), path, Entry{Origin: "https://a.example", Since: seen, Agents: []caip.AgentRef{other}}, was); err == nil || !strings.Contains(err.Error(), "meanwhile") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := Remember(t.Context(), path, Entry{"https://c.example", seen, []caip.AgentRef{one}}, []caip.AgentRef{one}); err == nil {
+	if err := Remember(t.Context(), path, Entry{Origin: "https://c.example", Since: seen, Agents: []caip.AgentRef{one}}, Entry{Agents: []caip.AgentRef{one}}); err == nil {
 		t.Error("an entry that was removed is written again")
 	}
-	for _, e := range []Entry{{"https://A.example", seen, []caip.AgentRef{one}}, {"https://d.example", seen, nil}, {"agent.example", seen, []caip.AgentRef{one}}} {
-		if err := Remember(t.Context(), path, e, nil); chains.KindOf(err) != chains.Invalid {
+	for _, e := range []Entry{{Origin: "https://A.example", Since: seen, Agents: []caip.AgentRef{one}}, {Origin: "https://d.example", Since: seen}, {Origin: "agent.example", Since: seen, Agents: []caip.AgentRef{one}}} {
+		if err := Remember(t.Context(), path, e, Entry{}); chains.KindOf(err) != chains.Invalid {
 			t.Errorf("%+v: %v", e, err)
 		}
 	}
@@ -89,7 +92,7 @@ func TestRemember_byManyAtOnce(t *testing.T) {
 	errs := make([]error, 16)
 	for i := range errs {
 		wait.Go(func() {
-			errs[i] = Remember(ctx, path, Entry{fmt.Sprintf("https://%d.example", i), seen, []caip.AgentRef{one}}, nil)
+			errs[i] = Remember(ctx, path, Entry{Origin: fmt.Sprintf("https://%d.example", i), Since: seen, Agents: []caip.AgentRef{one}}, Entry{})
 		})
 	}
 	wait.Wait()
@@ -105,12 +108,12 @@ func TestRemember_byManyAtOnce(t *testing.T) {
 
 func TestRemember_waitsNoLongerThanItsContext(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "known-agents")
-	if err := Remember(t.Context(), path, Entry{"https://a.example", seen, []caip.AgentRef{one}}, nil); err != nil {
+	if err := Remember(t.Context(), path, Entry{Origin: "https://a.example", Since: seen, Agents: []caip.AgentRef{one}}, Entry{}); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Remember(ctx, path, Entry{"https://b.example", seen, []caip.AgentRef{one}}, nil); err == nil {
+	if err := Remember(ctx, path, Entry{Origin: "https://b.example", Since: seen, Agents: []caip.AgentRef{one}}, Entry{}); err == nil {
 		t.Error("written after its context has ended")
 	}
 }

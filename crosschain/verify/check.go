@@ -31,9 +31,10 @@ const (
 	CheckOneAgent     = "one-agent"               // several registrations on the network are one agent
 	CheckRegistry     = "registry-known"
 	CheckExists       = "agent-exists"
-	CheckWallet       = "wallet"  // set, trusted, and the same at finalized and at latest
-	CheckQuorum       = "quorum"  // as many of the chain's nodes as were asked for say the same of one block
-	CheckAge          = "min-age" // the wallet has been the same for so many blocks
+	CheckWallet       = "wallet"      // set, trusted, and the same at finalized and at latest
+	CheckHome         = "home-wallet" // the agent's home has not superseded the wallet
+	CheckQuorum       = "quorum"      // as many of the chain's nodes as were asked for say the same of one block
+	CheckAge          = "min-age"     // the wallet has been the same for so many blocks
 	CheckPayTo        = "payTo"
 	CheckParties      = "scheme-accounts"         // the other accounts that the scheme pays, or lets decide, are the agent's wallet
 	CheckIndirect     = "indirect-wallet"         // the wallet of the payment's network, as another registration or the file tells it

@@ -13,14 +13,16 @@ import (
 // evidence is what is read of a registration beyond its state, once for each, however many ways to
 // pay lead to it.
 type evidence struct {
+	home        Check         // no outcome: it names none
+	homeRef     caip.AgentRef // that counts; zero: none
 	quorum, age Check
 	file        registration.File
 	pinned      bool
 	fileErr     error
 }
 
-// gatherEvidence reads, side by side, what the payer has asked for about registrations that are
-// there and have a wallet.
+// gatherEvidence reads, side by side, what the homes of registrations say and, of those that have a
+// wallet, what the payer has asked for.
 func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef) {
 	if v.evidence == nil {
 		v.evidence = make(map[caip.AgentRef]*evidence)
@@ -35,11 +37,18 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 			continue
 		}
 		s := v.subjectOf(ctx, ref)
-		if s.exists(Check{}, false).Outcome != Pass || s.wallet(Check{}, false).Outcome != Pass {
+		if s.exists(Check{}, false).Outcome != Pass {
 			continue
 		}
 		e := new(evidence)
 		v.evidence[ref] = e
+		group.Go(func() error {
+			e.home, e.homeRef = v.home(ctx, Check{Name: CheckHome, Agent: ref, Required: true}, s)
+			return nil
+		})
+		if s.wallet(Check{}, false).Outcome != Pass {
+			continue
+		}
 		if v.req.Quorum > 1 {
 			group.Go(func() error {
 				e.quorum = v.deps.quorum(ctx, v.req.Quorum, Check{Name: CheckQuorum, Agent: ref, Required: true}, s)

@@ -30,7 +30,7 @@ func (v *verification) subjects(ctx context.Context, o Offer) []caip.AgentRef {
 	case v.body.Reputation == nil:
 		v.add(registration.fail(absent, "the server declares no agent (extension %s)", x402.ReputationID))
 		return nil
-	case len(declared) == 0 && v.mayBeIndirect(p) && v.indirect(ctx, registration, o):
+	case v.unread(declared) && v.mayBeIndirect(p) && v.indirect(ctx, registration, o):
 		return nil
 	case len(declared) == 0:
 		why := fmt.Sprintf("the server declares no registration on %s", p.Network)
@@ -55,6 +55,11 @@ func (v *verification) subjects(ctx context.Context, o Offer) []caip.AgentRef {
 		}
 	}
 	return declared
+}
+
+// unread reports whether none of the declared registrations stands in a registry that is configured.
+func (v *verification) unread(declared []caip.AgentRef) bool {
+	return !slices.ContainsFunc(declared, func(ref caip.AgentRef) bool { return v.deps.Registries[ref.Registry] != nil })
 }
 
 // asExpected picks those of the declared registrations that are the agent which the payer expects.

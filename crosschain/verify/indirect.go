@@ -21,11 +21,13 @@ type claim struct {
 }
 
 // mayBeIndirect reports whether weaker evidence may stand in for the registry on the payment's
-// network. It may not where the expected agent is registered there: its own registry goes before,
-// whatever the server leaves out. And it may not where the payer asks for more than this evidence
-// can give.
+// network. It may not where the expected agent is registered there, in a registry that can be read:
+// that goes before, whatever the server leaves out. And it may not where the payer asks for more
+// than this evidence can give.
 func (v *verification) mayBeIndirect(p x402.Payment) bool {
-	registered := slices.ContainsFunc(v.expected, func(ref caip.AgentRef) bool { return ref.Chain() == p.Network })
+	registered := slices.ContainsFunc(v.expected, func(ref caip.AgentRef) bool {
+		return ref.Chain() == p.Network && v.deps.Registries[ref.Registry] != nil
+	})
 	return v.req.Trust != TrustNothing && !registered && v.req.Quorum <= 1 && v.req.MinAge == 0 && len(v.req.Require) == 0
 }
 
@@ -44,7 +46,7 @@ func (v *verification) indirect(ctx context.Context, c Check, o Offer) bool {
 	check := Check{Name: CheckIndirect, Accept: c.Accept, Agent: elsewhere[0], Required: true}
 	var claims []claim
 	for _, ref := range elsewhere {
-		found, err := v.published(ctx, ref, p.Network)
+		found, err := v.declared(ctx, ref, p.Network)
 		if err == nil && found == nil && v.req.Trust.Admits(TrustFile) {
 			found, err = v.written(ctx, ref, p.Network)
 		}
@@ -59,7 +61,7 @@ func (v *verification) indirect(ctx context.Context, c Check, o Offer) bool {
 		return false
 	}
 	c.Required = false
-	v.add(c.fail("", "no registration on %s: what the agent says elsewhere is compared", p.Network))
+	v.add(c.fail("", "no registration on %s that can be read: what the agent says elsewhere is compared", p.Network))
 	v.add(identity)
 	for _, one := range claims {
 		check.Agent, check.Compared = one.by, &Compared{Want: one.wallet.String(), Got: p.To().String()}
@@ -86,8 +88,8 @@ func (v *verification) indirect(ctx context.Context, c Check, o Offer) bool {
 // elsewhere are the registrations of the agent on other chains, with whose word it is that they are
 // one agent. The zero outcome says that there are none.
 func (v *verification) elsewhere(ctx context.Context, c Check, p x402.Payment) ([]caip.AgentRef, Check) {
-	list := v.expected
-	if len(list) == 0 && v.body.Reputation != nil {
+	list := slices.DeleteFunc(slices.Clone(v.expected), func(ref caip.AgentRef) bool { return ref.Chain() == p.Network })
+	if len(v.expected) == 0 && v.body.Reputation != nil {
 		for _, r := range v.body.Reputation.Registrations {
 			if r.Agent.Chain() != p.Network {
 				list = append(list, r.Agent)
@@ -112,47 +114,14 @@ func (v *verification) elsewhere(ctx context.Context, c Check, p x402.Payment) (
 	return list, c.pass(DeclaredByServer)
 }
 
-// published reads the metadata entry by which a registration tells its agent's wallet on another
-// chain. An entry that is older than the registration's last transfer is the former owner's word.
-func (v *verification) published(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
-	chain, err := v.deps.chain(ctx, ref.Registry, "read metadata")
-	if err != nil {
+// declared reads which wallet an agent's home declares for a network. What another registration
+// says of wallets is a published copy, and counts for nothing.
+func (v *verification) declared(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
+	wallet, err := v.wallets().Declares(ctx, ref, on)
+	if err != nil || wallet.IsZero() {
 		return nil, err
 	}
-	key := fmt.Sprintf("%s:%s", chains.AgentWalletKey, on)
-	settled, err := chain.Metadata(ctx, ref, key, chains.Finalized)
-	if err != nil {
-		return nil, err
-	}
-	newest, err := chain.Metadata(ctx, ref, key, chains.Latest)
-	if err != nil || len(settled) == 0 || string(settled) != string(newest) {
-		return nil, err // an entry that is not settled is none
-	}
-	wallet, err := caip.ParseAccountID(string(settled))
-	if err != nil || wallet.Chain != on {
-		return nil, nil
-	}
-	head, err := chain.Agent(ctx, ref, chains.Latest)
-	if err != nil {
-		return nil, err
-	}
-	events, err := chain.History(ctx, ref, head.ReadAt)
-	if err != nil {
-		return nil, err
-	}
-	fresh := false
-	for _, e := range events {
-		switch {
-		case e.Kind == chains.KindTransferred, e.Kind == chains.KindAuthority:
-			fresh = false
-		case e.Kind == chains.KindMetadataSet && e.Metadata != nil && e.Metadata.Key == key:
-			fresh = string(e.Metadata.Value) == string(settled)
-		}
-	}
-	if !fresh {
-		return nil, nil
-	}
-	return []claim{{wallet: wallet, by: ref, needs: TrustMetadata, where: "published by " + ref.String() + " as metadata " + key}}, nil
+	return []claim{{wallet: wallet, by: ref, needs: TrustMetadata, where: fmt.Sprintf("declared by its home %s as metadata %s", ref, chains.HomeWalletKey(on))}}, nil
 }
 
 // written reads the wallets that the registration file claims. Whoever can write the file can write

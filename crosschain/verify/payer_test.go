@@ -253,20 +253,51 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 			return verify.Request{Body: []byte(strings.Replace(string(honest(w)), `"version"`, `"feedbackAggregator":"https://feedback.example/submit","version"`, 1))}
 		}},
 
-		"published elsewhere, and not trusted": {want: verify.NotRegistered, exit: 4, change: publish("wallet"), request: elsewhere(verify.TrustNothing, "wallet")},
-		"published elsewhere":                  {want: verify.VerifiedIndirect, exit: 0, text: "as metadata agentWallet:", change: publish("wallet"), request: elsewhere(verify.TrustMetadata, "wallet")},
-		"published elsewhere, payTo replaced":  {want: verify.Mismatch, exit: 3, change: publish("wallet"), request: elsewhere(verify.TrustMetadata, "thief")},
-		"published elsewhere by a former owner": {want: verify.NotRegistered, exit: 4,
+		"declared by the home, and not trusted": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: elsewhere(verify.TrustNothing, "wallet")},
+		"declared by the home":                  {want: verify.VerifiedIndirect, exit: 0, text: "as metadata homeWallet:", change: declare("wallet"), request: elsewhere(verify.TrustMetadata, "wallet")},
+		"declared by the home, payTo replaced":  {want: verify.Mismatch, exit: 3, change: declare("wallet"), request: elsewhere(verify.TrustMetadata, "thief")},
+		"declared by what is not its own home": {want: verify.NotRegistered, exit: 4,
 			change: func(w *world) {
-				publish("wallet")(w)
+				declare("wallet")(w)
+				w.names(w.a, w.agents[chainS])
+				w.settle()
+			},
+			request: elsewhere(verify.TrustMetadata, "wallet")},
+		"declared by the home, in a registry that cannot be read": {want: verify.VerifiedIndirect, exit: 0, text: "as metadata homeWallet:",
+			change: func(w *world) {
+				declare("wallet")(w)
+				delete(w.deps.Registries, w.b.Info().Registry)
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all()[:2], w.b.Account("wallet")), Agent: w.agents[chainA], Trust: verify.TrustMetadata}
+			}},
+		"the same, and not trusted": {want: verify.Unreachable, exit: 1,
+			change: func(w *world) {
+				declare("wallet")(w)
+				delete(w.deps.Registries, w.b.Info().Registry)
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all()[:2], w.b.Account("wallet")), Agent: w.agents[chainA]}
+			}},
+		"a published copy counts for nothing": {want: verify.NotRegistered, exit: 4,
+			change: func(w *world) {
+				w.names(w.a, w.agents[chainA])
+				w.do(w.a, "owner", chains.SetMetadata{Agent: w.agents[chainA], Entry: chains.MetadataEntry{Key: chains.WalletCopyKey(chainB), Value: []byte(w.b.Account("wallet").String())}})
+				w.settle()
+			},
+			request: elsewhere(verify.TrustMetadata, "wallet")},
+		"declared by a former owner": {want: verify.NotRegistered, exit: 4,
+			change: func(w *world) {
+				declare("wallet")(w)
 				w.do(w.a, "owner", chains.Transfer{Agent: w.agents[chainA], To: w.a.Account("buyer")})
 				w.settle()
 			},
 			request: elsewhere(verify.TrustMetadata, "wallet")},
-		"published elsewhere a moment ago": {want: verify.NotRegistered, exit: 4,
+		"declared a moment ago": {want: verify.NotRegistered, exit: 4,
 			change: func(w *world) {
-				key := fmt.Sprintf("agentWallet:%s", chainB)
-				w.do(w.a, "owner", chains.SetMetadata{Agent: w.agents[chainA], Entry: chains.MetadataEntry{Key: key, Value: []byte(w.b.Account("thief").String())}})
+				w.names(w.a, w.agents[chainA])
+				w.settle()
+				w.declares(w.b.Account("thief"))
 			},
 			request: elsewhere(verify.TrustMetadata, "thief")},
 		"written in the file, and only metadata is trusted": {want: verify.NotRegistered, exit: 4, change: written("wallet"), request: elsewhere(verify.TrustMetadata, "wallet")},
@@ -275,22 +306,22 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 		"written in a file that cannot be read": {want: verify.Unreachable, exit: 1,
 			change:  func(w *world) { written("wallet")(w); w.deps.Fetch = nil },
 			request: elsewhere(verify.TrustFile, "wallet")},
-		"indirect, and more is asked than that can give: quorum": {want: verify.NotRegistered, exit: 4, change: publish("wallet"), request: func(w *world) verify.Request {
+		"indirect, and more is asked than that can give: quorum": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *world) verify.Request {
 			r := elsewhere(verify.TrustFile, "wallet")(w)
 			r.Quorum = 2
 			return r
 		}},
-		"indirect, and more is asked than that can give: age": {want: verify.NotRegistered, exit: 4, change: publish("wallet"), request: func(w *world) verify.Request {
+		"indirect, and more is asked than that can give: age": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *world) verify.Request {
 			r := elsewhere(verify.TrustFile, "wallet")(w)
 			r.MinAge = 1
 			return r
 		}},
-		"indirect, and more is asked than that can give: a file": {want: verify.NotRegistered, exit: 4, change: publish("wallet"), request: func(w *world) verify.Request {
+		"indirect, and more is asked than that can give: a file": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *world) verify.Request {
 			r := elsewhere(verify.TrustFile, "wallet")(w)
 			r.Require = []string{verify.CheckListed}
 			return r
 		}},
-		"indirect, from a new origin that is refused": {want: verify.NewIdentity, exit: 4, change: publish("wallet"), request: func(w *world) verify.Request {
+		"indirect, from a new origin that is refused": {want: verify.NewIdentity, exit: 4, change: declare("wallet"), request: func(w *world) verify.Request {
 			r := elsewhere(verify.TrustFile, "wallet")(w)
 			r.Known = &verify.Known{Origin: origin, Refuse: true}
 			return r
@@ -303,7 +334,7 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 			request: func(w *world) verify.Request {
 				return verify.Request{Body: request([]caip.AgentRef{w.agents[chainB]}, w.a.Account("thief")), Agent: w.agents[chainA], Trust: verify.TrustFile}
 			}},
-		"an indirect yes is not remembered": {want: verify.VerifiedIndirect, exit: 0, change: publish("wallet"), request: func(w *world) verify.Request {
+		"an indirect yes is not remembered": {want: verify.VerifiedIndirect, exit: 0, change: declare("wallet"), request: func(w *world) verify.Request {
 			r := elsewhere(verify.TrustMetadata, "wallet")(w)
 			r.Known = known()
 			return r
@@ -390,11 +421,11 @@ func (w web) Get(ctx context.Context, uri string) (fetch.Document, error) {
 	return w.Getter.Get(ctx, uri)
 }
 
-// publish has the agent's registration on A tell a wallet on B.
-func publish(wallet string) func(*world) {
+// declare has the agent's registration on A, which is its own home, declare a wallet on B.
+func declare(wallet string) func(*world) {
 	return func(w *world) {
-		key := fmt.Sprintf("agentWallet:%s", chainB)
-		w.do(w.a, "owner", chains.SetMetadata{Agent: w.agents[chainA], Entry: chains.MetadataEntry{Key: key, Value: []byte(w.b.Account(wallet).String())}})
+		w.names(w.a, w.agents[chainA])
+		w.declares(w.b.Account(wallet))
 		w.settle()
 	}
 }

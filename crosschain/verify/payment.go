@@ -103,6 +103,7 @@ func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
 	}
 	report = report.finish(v.checks)
 	report.Remember = v.remember(ctx, report)
+	report.RememberHome = v.rememberHome(report)
 	report.Warnings, report.Observed.Files = v.warnings, files.list()
 	return report, nil
 }
@@ -188,11 +189,15 @@ func (v *verification) subject(ctx context.Context, o Offer, agent caip.AgentRef
 	}
 	wallet = s.wallet(wallet, len(v.expected) > 0)
 	v.add(wallet)
+	e := v.evidenceOf(ctx, agent)
+	if e.home.Outcome != "" {
+		e.home.Accept = &i
+		v.add(e.home)
+	}
 	if wallet.Outcome != Pass {
 		v.add(at(CheckPayTo).skip("there is no wallet to compare with"))
 		return
 	}
-	e := v.evidenceOf(ctx, agent)
 	if v.req.Quorum > 1 {
 		e.quorum.Accept = &i
 		v.add(e.quorum)

@@ -34,6 +34,9 @@ type Report struct {
 	// Remember are the names under which the origin's agent is to be remembered, all of them proven
 	// to be one agent; none: nothing is to be written.
 	Remember []caip.AgentRef
+	// RememberHome is the home to be remembered with them, or with the names that are remembered
+	// already; zero: none is to be written.
+	RememberHome caip.AgentRef
 }
 
 // Offer is a way to pay with its place in accepts.
@@ -160,6 +163,6 @@ func (r Report) Unknown(origin string) Report {
 	c := Check{Name: CheckIdentity, Required: true}.fail(NewIdentity, "%s is new, and was not accepted", origin)
 	observed := r.Observed
 	observed.Reads = nil
-	r.Observed, r.Remember = observed, nil
+	r.Observed, r.Remember, r.RememberHome = observed, nil, caip.AgentRef{}
 	return r.finish(append(r.Checks, c))
 }

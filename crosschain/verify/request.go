@@ -34,7 +34,9 @@ type Request struct {
 }
 
 // Advisory are the checks that Request.Require takes.
-func Advisory() []string { return []string{CheckPair, CheckListed, CheckOrigin, CheckDomain} }
+func Advisory() []string {
+	return []string{CheckPair, CheckListed, CheckOrigin, CheckDomain, CheckHome}
+}
 
 func (r Request) requires(name string) bool { return slices.Contains(r.Require, name) }
 
@@ -49,6 +51,7 @@ func (r Request) origin() string {
 type Known struct {
 	Origin string          // such as https://agent.example; what was connected to, never resource.url
 	Agents []caip.AgentRef // one agent, under all its names; none: the origin is new
+	Home   caip.AgentRef   // the home that all its registrations name; zero: none is remembered
 	Refuse bool            // refuse a new origin
 }
 
@@ -68,7 +71,7 @@ type Trust string
 // The levels of trust; each includes those above it.
 const (
 	TrustNothing  Trust = ""
-	TrustMetadata Trust = "metadata" // agentWallet:<CAIP-2> in the metadata of the agent's registration on another chain
+	TrustMetadata Trust = "metadata" // homeWallet:<CAIP-2> in the metadata of the agent's home, where the registry on the payment's network cannot be read; never a published copy, agentWallet:<CAIP-2>
 	TrustFile     Trust = "file"     // what the agent's registration file says: links that its web server may change, and its agentWallet services
 )
 

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
@@ -162,8 +161,7 @@ func TestPayment_schemeOfVersion1(t *testing.T) {
 // Weaker evidence of the wallet says nothing of the other accounts that a scheme pays.
 func TestPayment_schemeIndirect(t *testing.T) {
 	w := newWorld(t)
-	w.do(w.a, "owner", chains.SetMetadata{Agent: w.agents[chainA], Entry: chains.MetadataEntry{Key: chains.AgentWalletKey + ":" + chainB.String(), Value: []byte(w.b.Account("wallet").String())}})
-	w.settle()
+	declare("wallet")(w)
 	extra := map[string]any{"name": "USDC", "version": "2", "withdrawDelay": 900}
 	for authorizer, want := range map[string]verify.Verdict{"wallet": verify.VerifiedIndirect, "thief": verify.Mismatch} {
 		body := offering(t, []caip.AgentRef{w.agents[chainA]}, way("batch-settlement", w.b.Account("wallet"), with(extra, map[string]any{"receiverAuthorizer": w.b.Account(authorizer).Address})))

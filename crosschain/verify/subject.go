@@ -6,17 +6,21 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"golang.org/x/sync/errgroup"
 )
 
 // maxReads bounds the reads that run side by side.
 const maxReads = 16
 
-// subject is one registration as it was read at finalized and at latest.
+// subject is one registration as it was read at finalized and at latest, with the home that it names
+// there.
 type subject struct {
 	ref              caip.AgentRef
 	settled, newest  chains.Agent
 	settledErr, nErr error
+	homeWas, homeNow caip.AgentRef // zero: none
+	homeErr          error
 }
 
 // gather reads every registration that the chosen ways to pay may lead to, all of them side by
@@ -50,9 +54,22 @@ func (v *verification) readAll(ctx context.Context, list []*subject) {
 				s.settledErr, s.nErr = err, err
 				return nil
 			}
-			list := chain.Glance(ctx, s.ref, chains.Finalized, chains.Latest)
-			s.settled, s.settledErr = list[0].Agent, list[0].Err
-			s.newest, s.nErr = list[1].Agent, list[1].Err
+			s.homeErr = together.Do(ctx,
+				func(ctx context.Context) error {
+					list := chain.Glance(ctx, s.ref, chains.Finalized, chains.Latest)
+					s.settled, s.settledErr = list[0].Agent, list[0].Err
+					s.newest, s.nErr = list[1].Agent, list[1].Err
+					return nil
+				},
+				func(ctx context.Context) (err error) {
+					s.homeWas, err = v.wallets().Named(ctx, s.ref, chains.Finalized)
+					return err
+				},
+				func(ctx context.Context) (err error) {
+					s.homeNow, err = v.wallets().Named(ctx, s.ref, chains.Latest)
+					return err
+				},
+			)
 			return nil
 		}
 		if len(list) == 1 { // as usual; a goroutine's stack would have to grow first

@@ -9,7 +9,8 @@ const (
 	VerifiedIndirect Verdict = "verified-indirect" // only by evidence that is weaker than the registry itself
 
 	Mismatch           Verdict = "mismatch"
-	UnknownScheme      Verdict = "unknown-scheme" // nobody here knows where the money goes
+	SupersededWallet   Verdict = "superseded-wallet" // the agent's home declares another, or has replaced it
+	UnknownScheme      Verdict = "unknown-scheme"    // nobody here knows where the money goes
 	ChangedIdentity    Verdict = "changed-identity"
 	Downgraded         Verdict = "downgraded" // less is declared or registered than a named agent has
 	Ambiguous          Verdict = "ambiguous"
@@ -49,7 +50,7 @@ func (v Verdict) Exit() int {
 	switch v {
 	case Verified:
 		return ExitVerified
-	case VerifiedIndirect, Mismatch, UnknownScheme, ChangedIdentity, Downgraded, Ambiguous, UnknownRegistry, StaleAuthority, LeftoverWallet, MetadataRedirected, OverCeiling,
+	case VerifiedIndirect, Mismatch, SupersededWallet, UnknownScheme, ChangedIdentity, Downgraded, Ambiguous, UnknownRegistry, StaleAuthority, LeftoverWallet, MetadataRedirected, OverCeiling,
 		RecentlyChanged, NotListed, Disputed, Invalid:
 		return ExitRefused
 	case NotRegistered, NoWallet, NoWalletFeature, NewIdentity:
@@ -63,6 +64,8 @@ func (v Verdict) Exit() int {
 // nothing to compare with, that before an indirect yes.
 func (v Verdict) rank() int {
 	switch v {
+	case SupersededWallet: // before recently-changed, which asks for patience
+		return 6
 	case VerifiedIndirect:
 		return 1
 	case pending:

@@ -75,20 +75,20 @@ func replayWallet(events []chains.Event, height uint64, now chains.Wallet) (held
 		told = true
 		switch {
 		case e.Kind == chains.KindWalletSet && e.Wallet != nil:
-			held = wallet(e.Wallet.Wallet)
+			held = walletOf(e.Wallet.Wallet)
 		case e.Kind == chains.KindMetadataSet && e.Metadata != nil && len(e.Metadata.Value) == 0:
-			held = wallet(caip.AccountID{})
+			held = walletOf(caip.AccountID{})
 		case e.Kind == chains.KindMetadataSet && e.Metadata != nil:
 			account, err := caip.ParseAccountID(string(e.Metadata.Value))
 			if err != nil || e.Metadata.Key != chains.AgentWalletKey {
 				told = false // written in a form that only the adapter reads
 				continue
 			}
-			held = wallet(account)
+			held = walletOf(account)
 		case e.Kind == chains.KindRegistered:
 			told = false // older registries give a wallet without a word of it
 		default: // a sale or a change of authority ends the wallet
-			held = wallet(caip.AccountID{})
+			held = walletOf(caip.AccountID{})
 		}
 	}
 	if same {
@@ -97,7 +97,7 @@ func replayWallet(events []chains.Event, height uint64, now chains.Wallet) (held
 	return held, told
 }
 
-func wallet(account caip.AccountID) chains.Wallet {
+func walletOf(account caip.AccountID) chains.Wallet {
 	if account.IsZero() {
 		return chains.Wallet{State: chains.WalletNone}
 	}

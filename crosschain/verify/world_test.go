@@ -91,6 +91,18 @@ func (w *world) setWallet(c *memchain.Chain, owner, wallet string) {
 	w.do(c, owner, chains.SetWallet{Agent: w.agents[c.Info().Chain], Wallet: c.Account(wallet)})
 }
 
+// names has the agent of a chain name its home.
+func (w *world) names(c *memchain.Chain, home caip.AgentRef) {
+	w.t.Helper()
+	w.do(c, "owner", chains.SetMetadata{Agent: w.agents[c.Info().Chain], Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(home.String())}})
+}
+
+// declares has the agent on A declare a wallet on another chain.
+func (w *world) declares(wallet caip.AccountID) {
+	w.t.Helper()
+	w.do(w.a, "owner", chains.SetMetadata{Agent: w.agents[chainA], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(wallet.Chain), Value: []byte(wallet.String())}})
+}
+
 // file is a registration file as a data: URI.
 func file(refs ...caip.AgentRef) string {
 	type entry struct {

@@ -81,6 +81,37 @@ func (r Reader) Compare(ctx context.Context, member chains.Agent, home caip.Agen
 	return Judge(f), err
 }
 
+// Declares reads which wallet a home declares for a chain: zero where it declares none that stands.
+// It stands where home and declaration are the same at finalized and at latest, the home names
+// itself, and neither is older than its last change of hands.
+func (r Reader) Declares(ctx context.Context, home caip.AgentRef, on caip.ChainID) (caip.AccountID, error) {
+	chain, err := r.Registries.Open(ctx, home.Registry)
+	if err != nil {
+		return caip.AccountID{}, err
+	}
+	var was, now Facts
+	var wasCounts, nowCounts bool
+	was.Member.Ref.Registry.Chain, now.Member.Ref.Registry.Chain = on, on
+	err = together.Do(ctx,
+		func(ctx context.Context) (err error) {
+			wasCounts, err = was.home(ctx, chain, home, chains.Finalized)
+			return err
+		},
+		func(ctx context.Context) (err error) {
+			nowCounts, err = now.home(ctx, chain, home, chains.Latest)
+			return err
+		},
+	)
+	if err != nil || !wasCounts || !nowCounts || now.Declared.IsZero() || was.Declared != now.Declared {
+		return caip.AccountID{}, err
+	}
+	events, err := chain.History(ctx, home, now.Home.ReadAt)
+	if err != nil || written(events, link.HomeKey, home.String()) == nil || written(events, chains.HomeWalletKey(on), now.Declared.String()) == nil {
+		return caip.AccountID{}, err
+	}
+	return now.Declared, nil
+}
+
 // open reports whether the past may make the wallet superseded, or another one wanted.
 func (f Facts) open() bool {
 	return !f.Declared.IsZero() || f.Home.Ref.Chain().Namespace == f.Member.Ref.Chain().Namespace
@@ -113,6 +144,10 @@ func (f *Facts) home(ctx context.Context, chain chains.Chain, home caip.AgentRef
 		return false, &chains.Error{Kind: chains.Dishonest, Chain: home.Chain(), Op: "read agent", Err: errors.New("another agent was answered")}
 	}
 	if itself, err := caip.ParseAgentRef(string(named)); err != nil || itself != home {
+		return false, nil
+	}
+	// SECURITY: who sold it may still write its metadata (SATI), or the metadata may be elsewhere.
+	if f.Home.Authority != f.Home.Owner || f.Home.Wallet.State == chains.WalletRedirected {
 		return false, nil
 	}
 	if wallet, err := caip.ParseAccountID(string(declared)); err == nil && wallet.Chain == on {

@@ -24,7 +24,8 @@ import (
 type memory struct {
 	origin, file, onNew string
 
-	path string // of the file that is used; empty: none
+	path string      // of the file that is used; empty: none
+	was  known.Entry // what it holds of the origin
 }
 
 // The answers to a new origin.
@@ -84,7 +85,8 @@ func (o *memory) recall(s *shell.Shell, from source) (*verify.Known, string, err
 		return nil, "", exit.AsUsage(err)
 	}
 	entry, _ := file.Lookup(name)
-	return &verify.Known{Origin: name, Agents: entry.Agents, Refuse: o.onNew == refuse}, name, nil
+	o.was = entry
+	return &verify.Known{Origin: name, Agents: entry.Agents, Home: entry.Home, Refuse: o.onNew == refuse}, name, nil
 }
 
 // keep remembers the origin after a yes. A new one is asked about first on a terminal, whether or
@@ -112,15 +114,24 @@ func (o *memory) keep(ctx context.Context, s *shell.Shell, request verify.Reques
 			return report.Unknown(request.Known.Origin), nil
 		}
 	}
-	if len(report.Remember) == 0 {
+	entry := known.Entry{Origin: request.Known.Origin, Since: time.Now(), Agents: report.Remember, Home: report.RememberHome}
+	if len(entry.Agents) == 0 {
+		entry.Agents = o.was.Agents
+	}
+	if entry.Home.IsZero() {
+		entry.Home = o.was.Home
+	}
+	if len(report.Remember) == 0 && report.RememberHome.IsZero() {
 		if fresh {
 			fmt.Fprintf(s.Err, "%s is not remembered: %s\n", request.Known.Origin, list)
 		}
 		return report, nil
 	}
-	entry := known.Entry{Origin: request.Known.Origin, Since: time.Now(), Agents: report.Remember}
-	if err := known.Remember(ctx, o.path, entry, request.Known.Agents); err != nil {
+	if err := known.Remember(ctx, o.path, entry, o.was); err != nil {
 		return report, err
+	}
+	if !report.RememberHome.IsZero() {
+		list += ", home " + report.RememberHome.String()
 	}
 	fmt.Fprintf(s.Err, "remembered %s: %s\n", request.Known.Origin, list)
 	return report, nil

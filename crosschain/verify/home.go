@@ -1,0 +1,117 @@
+package verify
+
+import (
+	"context"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
+	"github.com/bridge8004/bridge8004/crosschain/wallet"
+)
+
+// wallets reads what homes say of wallets.
+func (d Deps) wallets() wallet.Reader { return wallet.Reader{Registries: d.Registries} }
+
+func (v *verification) wallets() wallet.Reader { return v.deps.wallets() }
+
+// home checks that the agent's home has not superseded its wallet, by crosschain/wallet's rule: at
+// latest, so that a payment is refused from the first block on, and at finalized. No outcome: it
+// names no home, and none is remembered.
+//
+// A home whose registry is not configured cannot be asked: that is shown, and refuses nothing unless
+// the payer requires it. What
+// a home says is one node's word, whatever the quorum: it can only refuse.
+func (v *verification) home(ctx context.Context, c Check, s subject) (Check, caip.AgentRef) {
+	var none caip.AgentRef
+	if s.homeErr != nil {
+		return c.ofError(s.homeErr), none
+	}
+	if known := v.knownHome(); !known.IsZero() {
+		switch {
+		case s.homeNow != known:
+			return c.fail(Downgraded, "%s was remembered as its home, and it names %s now", known, named(s.homeNow)), none
+		case s.homeWas != known:
+			return c.fail(RecentlyChanged, "it names its home since a moment ago: ask again when that is final"), none
+		}
+	}
+	if s.homeNow.IsZero() && s.homeWas.IsZero() {
+		return c, none
+	}
+	for _, home := range []caip.AgentRef{s.homeNow, s.homeWas} {
+		if !home.IsZero() && v.deps.Registries[home.Registry] == nil {
+			c.Required = v.req.requires(CheckHome)
+			return c.skip("the registry of its home %s is not configured: whether that has superseded the wallet is not known", home), none
+		}
+	}
+	var now, was wallet.Judgement
+	var nowErr, wasErr error
+	_ = together.Do(ctx,
+		func(ctx context.Context) error {
+			now, nowErr = v.wallets().Compare(ctx, s.newest, s.homeNow, chains.Latest)
+			return nil
+		},
+		func(ctx context.Context) error {
+			was, wasErr = v.wallets().Compare(ctx, s.settled, s.homeWas, chains.Finalized)
+			return nil
+		},
+	)
+	c.Compared = compared(now)
+	switch {
+	case nowErr != nil:
+		c.Compared = nil
+		return c.ofError(nowErr), none
+	case now.State == wallet.Superseded:
+		return c.fail(SupersededWallet, "%s", now.Why), none
+	case wasErr != nil:
+		return c.ofError(wasErr), none
+	case was.State == wallet.Superseded:
+		c.Compared = compared(was)
+		return c.fail(RecentlyChanged, "%s; that has changed a moment ago: ask again when it is final", was.Why), none
+	}
+	switch {
+	case now.Home.IsZero():
+		return c.pass("%s is named as its home, and does not count as one: it does not name itself, or one of them changed hands since", named(s.homeNow)), none
+	case now.Home == s.ref:
+		return c.pass("it is its own home"), s.ref
+	}
+	return c.pass("%s: %s", now.State.Text(), now.Home), now.Home
+}
+
+// compared is what a judgement holds against each other.
+func compared(j wallet.Judgement) *Compared {
+	if j.Wanted.IsZero() {
+		return nil
+	}
+	return &Compared{Want: j.Wanted.String(), Got: walletText(j.Held)}
+}
+
+func named(home caip.AgentRef) string {
+	if home.IsZero() {
+		return "none"
+	}
+	return home.String()
+}
+
+// knownHome is the home that is remembered of the agent which is expected; zero: none is.
+func (v *verification) knownHome() caip.AgentRef {
+	if !v.req.pinned() {
+		return caip.AgentRef{}
+	}
+	return v.req.Known.Home
+}
+
+// rememberHome tells which home is to be remembered after a plain yes, where none is: the one that
+// counts for all registrations that were compared with.
+func (v *verification) rememberHome(r Report) (home caip.AgentRef) {
+	if v.req.Known == nil || r.Verdict != Verified || !v.req.Known.Home.IsZero() || len(r.Remember)+len(v.req.Known.Agents) == 0 {
+		return home
+	}
+	for _, ref := range r.Agents() {
+		s, e := v.read[ref], v.evidence[ref]
+		if e == nil || e.homeRef.IsZero() || s.homeNow != s.homeWas || !home.IsZero() && e.homeRef != home {
+			return caip.AgentRef{}
+		}
+		home = e.homeRef
+	}
+	return home
+}
