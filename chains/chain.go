@@ -97,10 +97,10 @@ type Identity interface {
 	// state (solana).
 	AgentAt(ctx context.Context, ref caip.AgentRef, at Position) (Agent, error)
 
-	// Glance reads a registration as Agent does, at several finalities at once, in as few ways to the
-	// node and back as can be: for callers who wait for the answer. The readings are in the order of
-	// the finalities. ReadAt may lack its hash.
-	Glance(ctx context.Context, ref caip.AgentRef, at ...Finality) []Reading
+	// Glance reads a registration as Agent does, at several finalities at once, and entries of its
+	// metadata with it, in as few ways to the node and back as can be: for callers who wait for the
+	// answer. The readings are in the order of the finalities. ReadAt may lack its hash.
+	Glance(ctx context.Context, ref caip.AgentRef, at []Finality, keys ...string) []Reading
 
 	// Member finds the registration with a number in the registry's own count of its agents.
 	// Unsupported where ids are such numbers themselves (eip155).

@@ -33,7 +33,7 @@ func TestGlance_seesWhatAgentSees(t *testing.T) {
 		}{"settled": {settled, [2]bool{}}, "fresh": {fresh, [2]bool{true, false}}, "absent": {absent, [2]bool{true, true}}} {
 			cfg := config(b.Network)
 			cfg.Eager = eager
-			for i, got := range dial(t, cfg).Glance(t.Context(), c.ref, finalities...) {
+			for i, got := range dial(t, cfg).Glance(t.Context(), c.ref, finalities) {
 				want, err := b.chain.Agent(t.Context(), c.ref, finalities[i])
 				if (got.Err != nil) != c.fails[i] || chains.KindOf(got.Err) != chains.KindOf(err) {
 					t.Errorf("%s at %s, eager %t: %v, want %v", name, finalities[i], eager, got.Err, err)

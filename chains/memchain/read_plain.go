@@ -8,9 +8,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Glance implements chains.Chain, one reading after the other.
-func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
-	return chains.SideBySide(at, func(f chains.Finality) (chains.Agent, error) { return c.Agent(ctx, ref, f) })
+// Glance implements chains.Chain.
+func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	return chains.Glances(ctx, c, ref, at, keys)
 }
 
 // Tally implements chains.Chain.

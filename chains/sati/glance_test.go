@@ -18,7 +18,7 @@ func TestGlance_seesWhatAgentSees(t *testing.T) {
 	same := func(what string, ref caip.AgentRef, state chains.WalletState) {
 		t.Helper()
 		both := []chains.Finality{chains.Latest, chains.Finalized}
-		for i, reading := range w.open().Glance(t.Context(), ref, both...) {
+		for i, reading := range w.open().Glance(t.Context(), ref, both) {
 			got, at := reading.Agent, both[i]
 			if reading.Err != nil {
 				t.Fatalf("%s: %v", what, reading.Err)
@@ -54,5 +54,5 @@ func TestGlance_seesWhatAgentSees(t *testing.T) {
 	same("sold with authority", ref, chains.WalletLeftover)
 	absent := ref
 	absent.ID = named("nobody").PublicKey().String()
-	wantKind(t, "no such agent", w.open().Glance(t.Context(), absent, chains.Latest)[0].Err, chains.NotFound)
+	wantKind(t, "no such agent", w.open().Glance(t.Context(), absent, []chains.Finality{chains.Latest})[0].Err, chains.NotFound)
 }

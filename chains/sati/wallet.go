@@ -111,10 +111,13 @@ var errSlow = errors.New("a glance is not enough")
 // the wallet is the holder's own, three where one of the newest transactions of the mint has
 // written it, and as many as Agent takes in all other cases. The node's cluster is asked for
 // beside, where it was not yet, and nothing is told before it is right. ReadAt has no hash.
-func (c *agents) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
+func (c *agents) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
 	list := make([]chains.Reading, len(at))
 	together.Each(ctx, len(at), func(ctx context.Context, i int) {
 		list[i].Agent, list[i].Err = c.glanceAt(ctx, ref, at[i])
+		for _, key := range keys {
+			list[i].Put(key, list[i].Agent.Metadata[key])
+		}
 	})
 	return list
 }

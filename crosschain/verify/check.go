@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/wallet"
 )
 
 // Outcome is how a check came out.
@@ -124,7 +125,7 @@ const pending Verdict = "pending"
 func (c Check) ofError(err error) Check {
 	c.Outcome, c.Verdict, c.Detail = Error, Unreachable, err.Error()
 	switch {
-	case errors.Is(err, errUntold):
+	case errors.Is(err, errUntold), errors.Is(err, wallet.ErrUntold):
 		c.Verdict = Unconfirmed
 	case chains.KindOf(err) == chains.TimedOut:
 		c.Verdict = TimedOut

@@ -66,8 +66,8 @@ func (c replaced) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finali
 	return a, err
 }
 
-func (c replaced) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
-	return chains.SideBySide(at, func(f chains.Finality) (chains.Agent, error) { return c.Agent(ctx, ref, f) })
+func (c replaced) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	return chains.Glances(ctx, c, ref, at, keys)
 }
 
 // A link rests on the expected agent's own registration, so the nodes of its chain are asked as

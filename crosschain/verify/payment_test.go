@@ -451,8 +451,8 @@ func (c walletless) Agent(ctx context.Context, ref caip.AgentRef, at chains.Fina
 	return a, err
 }
 
-func (c walletless) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
-	return chains.SideBySide(at, func(f chains.Finality) (chains.Agent, error) { return c.Agent(ctx, ref, f) })
+func (c walletless) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	return chains.Glances(ctx, c, ref, at, keys)
 }
 
 // failing is a fault of one method, or of all where it is empty.

@@ -6,7 +6,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/together"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/wallet"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -20,7 +21,6 @@ type subject struct {
 	settled, newest  chains.Agent
 	settledErr, nErr error
 	homeWas, homeNow caip.AgentRef // zero: none
-	homeErr          error
 }
 
 // gather reads every registration that the chosen ways to pay may lead to, all of them side by
@@ -54,22 +54,9 @@ func (v *verification) readAll(ctx context.Context, list []*subject) {
 				s.settledErr, s.nErr = err, err
 				return nil
 			}
-			s.homeErr = together.Do(ctx,
-				func(ctx context.Context) error {
-					list := chain.Glance(ctx, s.ref, chains.Finalized, chains.Latest)
-					s.settled, s.settledErr = list[0].Agent, list[0].Err
-					s.newest, s.nErr = list[1].Agent, list[1].Err
-					return nil
-				},
-				func(ctx context.Context) (err error) {
-					s.homeWas, err = v.wallets().Named(ctx, s.ref, chains.Finalized)
-					return err
-				},
-				func(ctx context.Context) (err error) {
-					s.homeNow, err = v.wallets().Named(ctx, s.ref, chains.Latest)
-					return err
-				},
-			)
+			list := chain.Glance(ctx, s.ref, []chains.Finality{chains.Finalized, chains.Latest}, link.HomeKey)
+			s.settled, s.homeWas, s.settledErr = list[0].Agent, wallet.ParseHome(list[0].Entries[link.HomeKey]), list[0].Err
+			s.newest, s.homeNow, s.nErr = list[1].Agent, wallet.ParseHome(list[1].Entries[link.HomeKey]), list[1].Err
 			return nil
 		}
 		if len(list) == 1 { // as usual; a goroutine's stack would have to grow first

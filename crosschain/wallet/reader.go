@@ -13,28 +13,36 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
+// ErrUntold says that nodes answer, and do not tell what happened to a registration.
+var ErrUntold = errors.New("whether the home has replaced the wallet cannot be told from here")
+
 // Reader gathers from the chains what Judge goes by. It is safe for concurrent use.
 type Reader struct {
 	Registries link.Registries
 }
 
-// Named reads which home a registration names; zero where it names none. What it names counts only
-// as Compare says.
+// ParseHome is the home that a registration names in its metadata (link.HomeKey); zero where it
+// names none. What it names counts only as Compare says.
+func ParseHome(entry []byte) caip.AgentRef {
+	home, _ := caip.ParseAgentRef(string(entry))
+	return home
+}
+
+// Named reads which home a registration names.
 func (r Reader) Named(ctx context.Context, ref caip.AgentRef, at chains.Finality) (caip.AgentRef, error) {
 	chain, err := r.Registries.Open(ctx, ref.Registry)
 	if err != nil {
 		return caip.AgentRef{}, err
 	}
-	value, err := entry(ctx, chain, ref, link.HomeKey, at)
-	if err != nil {
-		return caip.AgentRef{}, err
+	entry, err := chain.Metadata(ctx, ref, link.HomeKey, at)
+	if chains.KindOf(err) == chains.Unsupported { // the registry keeps no metadata
+		err = nil
 	}
-	home, _ := caip.ParseAgentRef(string(value))
-	return home, nil
+	return ParseHome(entry), err
 }
 
 // Compare judges the wallet of a registration, as read at a finality, by the home that it names
-// there (Named). The home counts only if it names itself, and if neither entry is older than its
+// there. The home counts only if it names itself, and if neither entry is older than its
 // token's last change of hands.
 //
 // The home's present state is read in one round. Histories are read only where the state lets the
@@ -119,20 +127,10 @@ func (f Facts) open() bool {
 
 // home reads what a home says now. counts is false where it does not name itself.
 func (f *Facts) home(ctx context.Context, chain chains.Chain, home caip.AgentRef, at chains.Finality) (counts bool, err error) {
-	var named, declared []byte
 	on := f.Member.Ref.Chain()
-	_, err = chains.Twice(ctx, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, together.Do(ctx,
-			func(ctx context.Context) (err error) { f.Home, err = chain.Agent(ctx, home, at); return err },
-			func(ctx context.Context) (err error) {
-				named, err = entry(ctx, chain, home, link.HomeKey, at)
-				return err
-			},
-			func(ctx context.Context) (err error) {
-				declared, err = entry(ctx, chain, home, chains.HomeWalletKey(on), at)
-				return err
-			},
-		)
+	read, err := chains.Twice(ctx, func(ctx context.Context) (chains.Reading, error) {
+		r := chain.Glance(ctx, home, []chains.Finality{at}, link.HomeKey, chains.HomeWalletKey(on))[0]
+		return r, r.Err
 	})
 	if chains.KindOf(err) == chains.NotFound {
 		return false, nil // two opinions: nobody holds it
@@ -140,17 +138,18 @@ func (f *Facts) home(ctx context.Context, chain chains.Chain, home caip.AgentRef
 	if err != nil {
 		return false, err
 	}
+	f.Home = read.Agent
 	if f.Home.Ref != home {
 		return false, &chains.Error{Kind: chains.Dishonest, Chain: home.Chain(), Op: "read agent", Err: errors.New("another agent was answered")}
 	}
-	if itself, err := caip.ParseAgentRef(string(named)); err != nil || itself != home {
+	if ParseHome(read.Entries[link.HomeKey]) != home {
 		return false, nil
 	}
 	// SECURITY: who sold it may still write its metadata (SATI), or the metadata may be elsewhere.
 	if f.Home.Authority != f.Home.Owner || f.Home.Wallet.State == chains.WalletRedirected {
 		return false, nil
 	}
-	if wallet, err := caip.ParseAccountID(string(declared)); err == nil && wallet.Chain == on {
+	if wallet, err := caip.ParseAccountID(string(read.Entries[chains.HomeWalletKey(on)])); err == nil && wallet.Chain == on {
 		f.Declared = wallet
 	}
 	return true, nil
@@ -170,8 +169,17 @@ func (r Reader) pasts(ctx context.Context, homeChain chains.Chain, f *Facts) (co
 		return err
 	})
 	group.Go(func() (err error) { home, err = homeChain.History(gctx, f.Home.Ref, f.Home.ReadAt); return err })
-	if err := group.Wait(); err != nil {
+	switch err := group.Wait(); chains.KindOf(err) {
+	case chains.Unreachable, chains.TimedOut:
 		return false, err
+	default:
+		if ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		if err != nil {
+			return false, &chains.Error{Kind: chains.Unsupported, Chain: f.Home.Ref.Chain(), Op: "read history", Err: fmt.Errorf("%w: %w", ErrUntold, err),
+				Remedy: "use a node that serves all logs since the registry's deployment"}
+		}
 	}
 	ref := f.Home.Ref
 	if written(member, link.HomeKey, ref.String()) == nil || written(home, link.HomeKey, ref.String()) == nil {
@@ -249,13 +257,4 @@ func former(events []chains.Event, now chains.Agent) (list []Former, err error) 
 		}
 	}
 	return kept, nil
-}
-
-// entry reads a metadata entry; nil where a registry keeps none.
-func entry(ctx context.Context, chain chains.Chain, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
-	value, err := chain.Metadata(ctx, ref, key, at)
-	if chains.KindOf(err) == chains.Unsupported {
-		return nil, nil
-	}
-	return value, err
 }

@@ -72,22 +72,24 @@ func (a Agents) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 
 // Glance implements chains.Chain: all finalities in one request, where the heads were read early
 // (Config.Eager) and the dialect is erc8004.
-func (a Agents) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
+func (a Agents) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
 	const op = "read agent"
-	apart := func(f chains.Finality) (chains.Agent, error) { return a.Agent(ctx, ref, f) }
 	d, ok := a.registry.Dialect.(erc8004)
 	id, err := a.registry.TokenID(op, ref)
 	if !ok || err != nil || !a.registry.Eager {
-		return chains.SideBySide(at, apart)
+		return chains.Glances(ctx, a, ref, at, keys)
 	}
-	list := make([]chains.Reading, len(at))
+	list, values := make([]chains.Reading, len(at)), make([][][]byte, len(at))
 	blocks, states, views, parts := make([]ledger.Block, len(at)), make([]registered, len(at)), make([][]view.View, len(at)), make([][]*rpc.Question, len(at))
 	var all []*rpc.Question
 	for i, f := range at {
 		if blocks[i], list[i].Err = a.registry.headOnce(ctx, f); list[i].Err != nil {
 			continue
 		}
-		views[i] = d.agentViews(op, blocks[i], ref, id, &states[i])
+		views[i], values[i] = d.agentViews(op, blocks[i], ref, id, &states[i]), make([][]byte, len(keys))
+		for k, key := range keys {
+			views[i] = append(views[i], d.metadataView(id, key, &values[i][k]))
+		}
 		parts[i] = view.Asked(blocks[i].At(), views[i])
 		all = append(all, parts[i]...)
 	}
@@ -101,6 +103,9 @@ func (a Agents) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Fina
 		}
 		if list[i].Err == nil {
 			list[i].Agent = d.agentOf(ref, blocks[i], states[i])
+			for k, key := range keys {
+				list[i].Put(key, values[i][k])
+			}
 		}
 	}
 	return list

@@ -161,14 +161,15 @@ func (d erc8004) agentOf(ref caip.AgentRef, b ledger.Block, r registered) chains
 func (d erc8004) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
 	var owner common.Address
 	var value []byte
-	k := view.Contracts().Identity
-	// The registry answers for unknown agents too; asking for the owner tells them apart. What early
-	// versions kept as a string has the same encoding.
-	err := d.Views(ctx, op, b,
-		d.OwnerView(op, b, ref, id, &owner),
-		view.View{To: d.Identity, Data: k.PackGetMetadata(id, key), Answer: view.Into(&value, k.UnpackGetMetadata)},
-	)
+	// The registry answers for unknown agents too; asking for the owner tells them apart.
+	err := d.Views(ctx, op, b, d.OwnerView(op, b, ref, id, &owner), d.metadataView(id, key, &value))
 	return value, err
+}
+
+// metadataView asks for an entry. What early versions kept as a string has the same encoding.
+func (d erc8004) metadataView(id *big.Int, key string, value *[]byte) view.View {
+	k := view.Contracts().Identity
+	return view.View{To: d.Identity, Data: k.PackGetMetadata(id, key), Answer: view.Into(value, k.UnpackGetMetadata)}
 }
 
 func (d erc8004) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {

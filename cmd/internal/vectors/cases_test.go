@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
 type refs = []caip.AgentRef
@@ -141,7 +142,8 @@ var cases = map[string]func(*world){
 	"scheme-claimed-by-the-thief":      func(w *world) { w.batch("receiverAuthorizer", person("thief").Hex()) },
 	"scheme-sati-claimed-by-the-thief": func(w *world) { w.channel("thief") },
 	"scheme-claimed-by-the-thief-trusted": func(w *world) {
-		w.op.at(50, metadataFor(agentID, w.base, "wallet"))
+		w.op.at(49, setMetadata(agentID, link.HomeKey, w.op.agent(agentID).String()))
+		w.op.at(50, declaration(agentID, w.base, "wallet"))
 		extra := map[string]any{"name": "USD Coin", "version": "2", "receiverAuthorizer": person("thief").Hex()}
 		w.on(w.op).ask(refs{w.op.agent(agentID)}, pay(w.base, "wallet").by("batch-settlement", extra)).flag("trust", "file")
 	},
@@ -182,6 +184,83 @@ var cases = map[string]func(*world){
 	"metadata-trusted":       func(w *world) { w.elsewhere("wallet").flag("trust", "metadata") },
 	"metadata-trusted-named": func(w *world) { w.elsewhere("wallet").flag("trust", "metadata").flag("agent", "10:42") },
 	"file-trusted":           func(w *world) { w.claimed().flag("trust", "file") },
+
+	"metadata-trusted-of-a-registry-that-is-not-configured": func(w *world) {
+		w.elsewhere("wallet").ask(refs{w.agent(), w.op.agent(agentID)}, pay(w.base, "wallet")).flag("trust", "metadata").flag("agent", "10:42")
+	},
+	"metadata-copy-trusted": func(w *world) {
+		w.op.at(49, setMetadata(agentID, link.HomeKey, w.op.agent(agentID).String()))
+		w.op.at(50, metadataFor(agentID, w.base, "wallet"))
+		w.on(w.op).ask(refs{w.op.agent(agentID)}, pay(w.base, "wallet")).flag("trust", "metadata")
+	},
+	"metadata-of-no-home-trusted": func(w *world) {
+		w.op.at(50, declaration(agentID, w.base, "wallet"))
+		w.on(w.op).ask(refs{w.op.agent(agentID)}, pay(w.base, "wallet")).flag("trust", "metadata")
+	},
+
+	// What the home says of the wallet.
+	"home-in-step":      func(w *world) { w.atHome() },
+	"home-is-the-agent": func(w *world) { w.home().on(w.op).ask(refs{w.op.agent(agentID)}, pay(w.op, "wallet")) },
+	"home-never-held-it": func(w *world) {
+		w.base.at(61, setWallet(agentID, "a third"))
+		w.atHome(moved(70, "another")).ask(refs{w.agent()}, pay(w.base, "a third"))
+	},
+	"home-replaced-it-and-was-followed": func(w *world) {
+		w.home()
+		w.op.at(70, setWallet(agentID, "another"))
+		w.base.at(71, setWallet(agentID, "another"))
+		w.on(w.base, w.op).ask(refs{w.agent()}, pay(w.base, "another"))
+	},
+	"home-replaced-it-and-declares-it": func(w *world) { w.atHome(declared(65, "wallet"), moved(70, "another")) },
+	"home-copy-of-another": func(w *world) {
+		w.atHome(func(w *world) { w.op.at(65, metadataFor(agentID, w.base, "thief")) })
+	},
+	"home-sold-after-it-declared": func(w *world) {
+		w.atHome(declared(65, "another"), func(w *world) { w.op.at(70, transfer(agentID, "buyer")) })
+	},
+	"home-names-another-home": func(w *world) {
+		w.atHome(declared(65, "another"), func(w *world) { w.op.at(70, setMetadata(agentID, link.HomeKey, w.agent().String())) })
+	},
+	"home-not-configured":          func(w *world) { w.home().honest() },
+	"home-not-configured-required": func(w *world) { w.home().honest().flag("require", "home-wallet") },
+	"home-down":                    func(w *world) { w.home().honest().fails("optimism", "down") },
+	"home-whose-past-is-not-served": func(w *world) {
+		w.home()
+		w.op.at(70, setWallet(agentID, "another"))
+		w.honest()
+		w.op.build()
+		w.on(pruned{w.op})
+	},
+	"home-replaced-it":          func(w *world) { w.atHome(moved(70, "another")) },
+	"home-replaced-it-just-now": func(w *world) { w.atHome(moved(105, "another")) },
+	"home-cleared-it":           func(w *world) { w.atHome(moved(70, "")) },
+	"home-replaced-the-first": func(w *world) {
+		w.base.at(61, setWallet(agentID, "owner"))
+		w.atHome().ask(refs{w.agent()}, pay(w.base, "owner"))
+	},
+	"home-declares-another": func(w *world) { w.atHome(declared(65, "another")) },
+	"home-declares-another-sati": func(w *world) {
+		n := w.solana()
+		n.do("owner", chains.SetMetadata{Agent: n.agent, Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(w.op.agent(agentID).String())}})
+		w.home()
+		w.op.at(65, setMetadata(agentID, chains.HomeWalletKey(n.agent.Chain()), n.account("another").String()))
+		w.on(n, w.op).ask(refs{n.agent}, n.pay("wallet"))
+	},
+	"home-replaced-it-while-it-changes": func(w *world) {
+		w.base.at(61, setWallet(agentID, "another"))
+		w.base.at(105, setWallet(agentID, "wallet"))
+		w.atHome(moved(70, "a third"))
+	},
+	"home-took-it-back-just-now": func(w *world) { w.atHome(moved(70, "another"), moved(105, "wallet")) },
+	"remembered-home":            func(w *world) { w.atHome().remembered(w.agent()).rememberedHome(w.op.agent(agentID)) },
+	"remembered-home-dropped": func(w *world) {
+		w.base.at(70, setMetadata(agentID, link.HomeKey, ""))
+		w.atHome().remembered(w.agent()).rememberedHome(w.op.agent(agentID))
+	},
+	"remembered-home-exchanged": func(w *world) {
+		w.base.at(70, setMetadata(agentID, link.HomeKey, w.agent().String()))
+		w.atHome().remembered(w.agent()).rememberedHome(w.op.agent(agentID))
+	},
 
 	// Paid to somebody else.
 	"evm-payto-swapped":      func(w *world) { w.on(w.base).ask(refs{w.agent()}, pay(w.base, "thief")) },
@@ -557,10 +636,38 @@ func (w *world) swapped() *world {
 	return w.on(w.base).ask(refs{w.base.agent(otherID)}, pay(w.base, "thief"))
 }
 
-// elsewhere is a request on base of an agent that is registered on op only, where it publishes a
-// wallet on base.
+// home has the agent on base follow the one on op, which is its own home.
+func (w *world) home() *world {
+	for _, n := range []*evmNode{w.base, w.op} {
+		n.at(60, setMetadata(agentID, link.HomeKey, w.op.agent(agentID).String()))
+	}
+	return w
+}
+
+// atHome is an honest request of the agent on base where that follows its home.
+func (w *world) atHome(deeds ...func(*world)) *world {
+	w.home()
+	for _, do := range deeds {
+		do(w)
+	}
+	return w.honest().on(w.op)
+}
+
+// moved sets the wallet at home in a block.
+func moved(block uint64, wallet string) func(*world) {
+	return func(w *world) { w.op.at(block, setWallet(agentID, wallet)) }
+}
+
+// declared declares a wallet on base at home in a block.
+func declared(block uint64, wallet string) func(*world) {
+	return func(w *world) { w.op.at(block, declaration(agentID, w.base, wallet)) }
+}
+
+// elsewhere is a request on base of an agent that is registered on op only, which is its own home
+// and declares a wallet on base.
 func (w *world) elsewhere(wallet string) *world {
-	w.op.at(50, metadataFor(agentID, w.base, wallet))
+	w.op.at(49, setMetadata(agentID, link.HomeKey, w.op.agent(agentID).String()))
+	w.op.at(50, declaration(agentID, w.base, wallet))
 	return w.on(w.op).ask(refs{w.op.agent(agentID)}, pay(w.base, "wallet"))
 }
 

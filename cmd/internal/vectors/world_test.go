@@ -254,6 +254,17 @@ func liar(n *evmNode, change func(*registered)) *evmNode {
 	return &other
 }
 
+// rememberedHome says which home the agent of the origin had.
+func (w *world) rememberedHome(home caip.AgentRef) *world {
+	w.known = strings.TrimSpace(w.known) + " home=" + home.String() + "\n"
+	return w
+}
+
+// declaration declares a wallet on another chain, as a home does.
+func declaration(id uint64, n *evmNode, wallet string) deed {
+	return setMetadata(id, chains.HomeWalletKey(n.chain()), n.account(person(wallet)).String())
+}
+
 // metadataFor publishes a wallet on another chain.
 func metadataFor(id uint64, n *evmNode, wallet string) deed {
 	return setMetadata(id, chains.AgentWalletKey+":"+n.chain().String(), n.account(person(wallet)).String())
