@@ -75,6 +75,15 @@ type Judgement struct {
 // registry to say.
 func (j Judgement) Payable() bool { return j.State != Superseded && j.State != LeftOver }
 
+// Due is the wallet that is to be set now: it is wanted, and the one that is held is missing or must
+// not be paid. Zero: none.
+func (j Judgement) Due() caip.AccountID {
+	if j.State == Missing || !j.Payable() {
+		return j.Wanted
+	}
+	return caip.AccountID{}
+}
+
 // Judge applies the rule. It is a pure function.
 //
 // SECURITY: a home that holds no wallet of its own makes nothing wanted elsewhere, whatever it

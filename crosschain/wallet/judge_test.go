@@ -105,6 +105,9 @@ func TestJudge_holdsWhateverTheFacts(t *testing.T) {
 			f.Former = append(f.Former, replacedAt(uint64(i+1), former))
 		}
 		j := wallet.Judge(f)
+		if due := j.Due(); !due.IsZero() && (due != j.Wanted || due == f.Member.Wallet.Address || j.State == wallet.Own || j.State == wallet.InStep) {
+			t.Fatalf("%s is due where %s is %s", due, f.Member.Wallet.Address, j.State)
+		}
 		held, own := f.Member.Wallet.Address, f.Home.Wallet.Address
 		switch {
 		case !f.Declared.IsZero() && j.State == wallet.Superseded && held == f.Declared:
