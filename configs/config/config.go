@@ -44,6 +44,8 @@ type Config struct {
 	Execute relayer.Execute `yaml:"execute"`
 	// The relayer's HTTP interface.
 	API relayer.API `yaml:"api"`
+	// What bridge8004 signer run may sign.
+	Signer relayer.Signer `yaml:"signer"`
 
 	// Path of the file it was read from, empty without one.
 	Path string `yaml:"-"`

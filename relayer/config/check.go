@@ -66,6 +66,30 @@ func (n NATS) check(p *problems) {
 	case n.URL != "" && n.Dir != "":
 		p.add("nats.dir", "belongs to the embedded server, but nats.url names an outside one; keep one of them")
 	}
+	n.checkURL(p)
+	n.checkLogin(p)
+	n.Listen.check(p, n.URL)
+	if n.Key != "" && keyref.Check(n.Key) != nil {
+		p.add("nats.key", "want file:PATH or env:NAME of a secret that all relayers on this NATS share")
+	}
+	p.number("nats.replicas", n.Replicas, 1, 5)
+	if n.MaxBytes < 1<<20 {
+		p.add("nats.max_bytes", "%d: want at least 1 MiB", n.MaxBytes)
+	}
+}
+
+// CheckSigner reports what keeps a signer from connecting, each problem with its path, joined.
+func (n NATS) CheckSigner() error {
+	var p problems
+	if n.URL == "" {
+		p.add("nats.url", "missing: where the relayer's NATS is, tls://host:4222 (of an embedded one, its nats.listen.address)")
+	}
+	n.checkURL(&p)
+	n.checkLogin(&p)
+	return errors.Join(p...)
+}
+
+func (n NATS) checkURL(p *problems) {
 	if n.URL != "" {
 		for _, one := range strings.Split(n.URL, ",") {
 			u, err := url.Parse(strings.TrimSpace(one))
@@ -82,13 +106,68 @@ func (n NATS) check(p *problems) {
 			}
 		}
 	}
-	n.checkLogin(p)
-	if n.Key != "" && keyref.Check(n.Key) != nil {
-		p.add("nats.key", "want file:PATH or env:NAME of a secret that all relayers on this NATS share")
+}
+
+// maxLogins bounds the signers of one embedded server.
+const maxLogins = 1000
+
+func (l Listen) check(p *problems, url string) {
+	if l.Address == "" {
+		if l.Certificate != "" || l.CertificateKey != "" || len(l.Signers) > 0 {
+			p.add("nats.listen.address", "missing: host:port to listen on")
+		}
+		return
 	}
-	p.number("nats.replicas", n.Replicas, 1, 5)
-	if n.MaxBytes < 1<<20 {
-		p.add("nats.max_bytes", "%d: want at least 1 MiB", n.MaxBytes)
+	if url != "" {
+		p.add("nats.listen", "belongs to the embedded server, but nats.url names an outside one; give signers users there")
+	}
+	host, _, err := net.SplitHostPort(l.Address)
+	switch {
+	case err != nil:
+		p.add("nats.listen.address", "%q: want host:port", l.Address)
+	case (l.Certificate == "") != (l.CertificateKey == ""):
+		p.add("nats.listen", "certificate and certificate_key go together")
+	case l.Certificate == "" && !loopback(host):
+		p.add("nats.listen.certificate", "missing: %s can be reached by others, and without TLS only loopback is allowed", l.Address)
+	}
+	if l.CertificateKey != "" && keyref.Check(l.CertificateKey) != nil {
+		p.add("nats.listen.certificate_key", "want file:PATH or env:NAME; what it refers to is never taken")
+	}
+	if len(l.Signers) == 0 || len(l.Signers) > maxLogins {
+		p.add("nats.listen.signers", "%d: want 1 to %d, or nobody is let in", len(l.Signers), maxLogins)
+	}
+	names := map[string]bool{}
+	for i, s := range l.Signers {
+		s.check(p, fmt.Sprintf("nats.listen.signers[%d]", i))
+		if names[s.Name()] && s.Name() != "" {
+			p.add(fmt.Sprintf("nats.listen.signers[%d]", i), "%q is there twice: one credential is one signer's", s.Name())
+		}
+		names[s.Name()] = true
+	}
+}
+
+const tokens = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
+
+func (l Login) check(p *problems, path string) {
+	switch {
+	case (l.NKey == "") == (l.User == ""):
+		p.add(path, "want one of nkey and user")
+	case l.NKey != "" && (len(l.NKey) != 56 || l.NKey[0] != 'U'):
+		p.add(path+".nkey", "not the public half of a user's nkey, which begins with U and has 56 characters")
+	case l.User != "" && (len(l.User) > 64 || strings.Trim(l.User, tokens) != "" || l.User[0] == 'U' && len(l.User) == 56):
+		p.add(path+".user", "%.80q: want 1 to 64 of [A-Za-z0-9_-], and no nkey", l.User)
+	case l.User != "" && keyref.Check(l.Password) != nil:
+		p.add(path+".password", "want file:PATH or env:NAME; a password itself is never taken")
+	case l.NKey != "" && l.Password != "":
+		p.add(path+".password", "belongs to user; leave it out")
+	}
+	if len(l.Accounts) == 0 {
+		p.add(path+".accounts", "missing: the accounts that it signs for, CAIP-10")
+	}
+	for i, a := range l.Accounts {
+		if _, err := caip.ParseAccountID(a); err != nil {
+			p.add(fmt.Sprintf("%s.accounts[%d]", path, i), "%v", err)
+		}
 	}
 }
 

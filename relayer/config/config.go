@@ -74,6 +74,50 @@ type NATS struct {
 	// MaxBytes bounds each stream on disk, in bytes. A full stream makes its publishers wait;
 	// nothing is discarded. Default 1 GiB.
 	MaxBytes int64 `yaml:"max_bytes"`
+
+	// Listen lets signers reach the embedded server. Default: it listens on no port.
+	Listen Listen `yaml:"listen"`
+}
+
+// Listen opens the embedded server to signers, and to nobody else. Each reaches the requests for
+// its accounts and answers them; events, actions and what the relayer keeps are out of its reach.
+type Listen struct {
+	// Address is host:port. Without a certificate only loopback is allowed. Default empty: no port.
+	Address string `yaml:"address"`
+
+	// Certificate is a PEM file with the server's certificate and what it is signed with. It is
+	// read again at each connection. Default none.
+	Certificate string `yaml:"certificate"`
+
+	// CertificateKey is a reference (file:PATH or env:NAME) to the key of certificate, in PEM.
+	// Default none.
+	CertificateKey string `yaml:"certificate_key"`
+
+	// Signers are those that are let in, 1 to 1000. Required with address.
+	Signers []Login `yaml:"signers"`
+}
+
+// Login is one signer that an embedded server lets in, by its nkey or by user and password.
+type Login struct {
+	// NKey is the public half of the signer's nkey, which begins with U. It is no secret.
+	NKey string `yaml:"nkey"`
+
+	// User is the name that the signer logs in with, 1 to 64 of [A-Za-z0-9_-]; it needs password.
+	User string `yaml:"user"`
+
+	// Password is a reference (file:PATH or env:NAME) to the password of user.
+	Password string `yaml:"password"`
+
+	// Accounts are those that it signs for, CAIP-10: owners, wallets, holders. Required.
+	Accounts []string `yaml:"accounts"`
+}
+
+// Name is what a signer logs in with: its nkey or its user.
+func (l Login) Name() string {
+	if l.NKey != "" {
+		return l.NKey
+	}
+	return l.User
 }
 
 // Chain is how the relayer treats one chain.

@@ -2,6 +2,7 @@ package config
 
 import (
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -36,7 +37,7 @@ func TestReadme_shows_a_configuration_that_is_one(t *testing.T) {
 		t.Fatal(err)
 	}
 	want.NATS.Dir, want.Routes, want.API.Listen = c.NATS.Dir, c.Routes, c.API.Listen
-	if c.Links != want.Links || c.Watch != want.Watch || c.Execute != want.Execute || c.Prefix != want.Prefix || c.NATS != want.NATS {
+	if c.Links != want.Links || c.Watch != want.Watch || c.Execute != want.Execute || c.Prefix != want.Prefix || !reflect.DeepEqual(c.NATS, want.NATS) {
 		t.Errorf("the sample says other defaults than the code:\n%+v\n%+v", c, want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/signing"
 )
 
@@ -29,7 +30,7 @@ func (p Policy) allows(r signing.Request) signing.Reason {
 		return signing.VerbNotListed
 	case rule.Home != r.Home:
 		return signing.OtherHome
-	case signing.NamesWallet(r.Verb) && !slices.Contains(rule.Wallets, r.Wallet):
+	case config.NamesWallet(r.Verb) && !slices.Contains(rule.Wallets, r.Wallet):
 		return signing.WalletNotListed
 	}
 	return ""

@@ -31,9 +31,9 @@ type Desk struct {
 	sub  *nats.Subscription
 
 	mu   sync.Mutex
-	open map[Request]*asked     // by the question
-	ids  map[caip.Hash]*asked   // by the request that stands for it now
-	made map[caip.AccountID]any // consumers
+	open map[Request]*asked           // by the question
+	ids  map[caip.Hash]*asked         // by the request that stands for it now
+	made map[caip.AccountID]time.Time // when each account's consumer was last seen to
 }
 
 // asked is a question that was put.
@@ -64,7 +64,7 @@ func Open(ctx context.Context, conn *nats.Conn, n Names, replicas int) (*Desk, e
 		return nil, err
 	}
 	d := &Desk{Names: n, Look: func(caip.AgentRef) {}, Log: slog.New(slog.DiscardHandler), Now: time.Now, conn: conn, js: js,
-		open: map[Request]*asked{}, ids: map[caip.Hash]*asked{}, made: map[caip.AccountID]any{}}
+		open: map[Request]*asked{}, ids: map[caip.Hash]*asked{}, made: map[caip.AccountID]time.Time{}}
 	d.sub, err = conn.Subscribe(n.Prefix+".sign.answer.>", d.hear)
 	return d, err
 }
@@ -133,7 +133,7 @@ func (d *Desk) ask(ctx context.Context, question Request, now uint64) (asked, er
 		delete(d.ids, before.request.ID)
 	}
 	d.open[question], d.ids[a.request.ID] = a, a // an answer may be faster than the acknowledgement
-	_, made := d.made[question.Account]
+	made := d.Now().Sub(d.made[question.Account]) < idle/7
 	d.mu.Unlock()
 	err := d.put(ctx, a.request, made)
 	d.mu.Lock()
@@ -143,8 +143,21 @@ func (d *Desk) ask(ctx context.Context, question Request, now uint64) (asked, er
 		delete(d.ids, a.request.ID)
 		return asked{}, err
 	}
-	d.made[question.Account] = nil
+	if !made {
+		d.made[question.Account] = d.Now()
+	}
 	return asked{request: a.request, at: a.at, answers: slices.Clone(a.answers)}, nil
+}
+
+// Expect makes the consumer of an account before anything is asked, so that its signer finds it.
+func (d *Desk) Expect(ctx context.Context, account caip.AccountID) error {
+	if err := d.ensureConsumer(ctx, d.js, account); err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.made[account] = d.Now()
+	return nil
 }
 
 func (d *Desk) put(ctx context.Context, r Request, made bool) error {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
 // Schema is the version of both messages. A reader refuses any other.
@@ -29,38 +30,24 @@ const (
 // registries allow a wallet's signature.
 const Longest = 300
 
-// The verbs: what a signer is asked for. The first two are signatures of typed data on eip155; the
-// others are transactions that SATI's holder sends himself.
+// The verbs: what a signer is asked for.
 const (
-	WalletProof  = "wallet-proof"  // the wallet agrees to be the agent's (ERC-8004, AgentWalletSet)
-	OwnerConsent = "owner-consent" // the owner agrees that a relayer sets it (SyncDelegate, WalletConsent)
-	SetURI       = "set-uri"       // the agentURI follows the home's
-	SetWallet    = "set-wallet"    // the wallet follows the home
-	UnsetWallet  = "unset-wallet"  // a superseded or left-over wallet is cleared
+	WalletProof  = config.WalletProof
+	OwnerConsent = config.OwnerConsent
+	SetURI       = config.SetURI
+	SetWallet    = config.SetWallet
+	UnsetWallet  = config.UnsetWallet
 )
-
-// Verbs lists what may be asked for in a namespace.
-func Verbs(namespace string) []string {
-	if namespace == caip.Solana {
-		return []string{SetURI, SetWallet, UnsetWallet}
-	}
-	return []string{WalletProof, OwnerConsent}
-}
-
-// NamesWallet reports whether a verb is about one wallet, which the request names.
-func NamesWallet(verb string) bool {
-	return verb == WalletProof || verb == OwnerConsent || verb == SetWallet
-}
 
 // Request asks the signer of an account to look at an agent. Nothing of it is believed.
 type Request struct {
 	Schema  int            `json:"schema"`
 	ID      caip.Hash      `json:"id"`      // follows from the rest
-	Verb    string         `json:"verb"`    // one of Verbs
+	Verb    string         `json:"verb"`    // one of config.SignerVerbs
 	Account caip.AccountID `json:"account"` // whose signature is asked for, on the agent's chain
 	Agent   caip.AgentRef  `json:"agent"`
 	Home    caip.AgentRef  `json:"home"`             // the registration that it follows
-	Wallet  caip.AccountID `json:"wallet,omitzero"`  // where NamesWallet holds; on the agent's chain
+	Wallet  caip.AccountID `json:"wallet,omitzero"`  // where config.NamesWallet holds; on the agent's chain
 	Relayer caip.AccountID `json:"relayer,omitzero"` // owner-consent: who will submit it
 	// Deadline is until when the request counts, in Unix seconds by the clock of the agent's chain.
 	// A signature has the same deadline.
@@ -160,11 +147,11 @@ func (r Request) check() error {
 		return fmt.Errorf("schema %d, this program reads %d", r.Schema, Schema)
 	case r.Agent.IsZero() || r.Home.IsZero() || r.Home == r.Agent:
 		return errors.New("wants an agent and a home that is another registration")
-	case !slices.Contains(Verbs(on.Namespace), r.Verb):
-		return fmt.Errorf("verb %.40q is none of %v", r.Verb, Verbs(on.Namespace))
+	case !slices.Contains(config.SignerVerbs(on.Namespace), r.Verb):
+		return fmt.Errorf("verb %.40q is none of %v", r.Verb, config.SignerVerbs(on.Namespace))
 	case r.Account.IsZero() || r.Account.Chain != on:
 		return errors.New("the account is not on the agent's chain")
-	case NamesWallet(r.Verb) == r.Wallet.IsZero() || !r.Wallet.IsZero() && r.Wallet.Chain != on:
+	case config.NamesWallet(r.Verb) == r.Wallet.IsZero() || !r.Wallet.IsZero() && r.Wallet.Chain != on:
 		return fmt.Errorf("%s: wants a wallet on the agent's chain, or none", r.Verb)
 	case r.Verb == WalletProof && r.Wallet != r.Account:
 		return errors.New("a wallet signs for itself alone")

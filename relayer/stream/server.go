@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/login"
+	"github.com/bridge8004/bridge8004/relayer/signing"
 )
 
 // Bus is a connection to NATS, with the embedded server behind it where there is one. Its methods
@@ -28,6 +29,9 @@ type Bus struct {
 	lock     *flock.Flock
 	outside  bool // the servers are others'
 	door     *door
+	gate     *gate         // nil: it does not listen
+	signers  *nats.Conn    // in the account of signers
+	desk     *signing.Desk // nil: nobody asked for it
 	noDoor   error
 	replicas int
 	maxBytes int64
@@ -80,7 +84,7 @@ func connect(c config.NATS, prefix string, visit bool) (*Bus, error) {
 	var options []nats.Option
 	if c.URL == "" {
 		var server nats.InProcessConnProvider = visitor{c.Dir}
-		if err := b.embed(c.Dir); err == nil {
+		if err := b.embed(c); err == nil {
 			server = b.embedded
 		} else if !visit || !errors.Is(err, errInUse) {
 			return nil, err
@@ -122,9 +126,10 @@ const (
 // errInUse says that another process has the embedded server.
 var errInUse = errors.New("is in use by another relayer")
 
-// embed starts the server inside the process. It listens on no port, and a lock keeps a second
-// process out of its files.
-func (b *Bus) embed(dir string) error {
+// embed starts the server inside the process. It listens on no port, unless signers are to reach it,
+// and a lock keeps a second process out of its files.
+func (b *Bus) embed(c config.NATS) error {
+	dir := c.Dir
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("nats.dir: %w", err)
 	}
@@ -135,13 +140,20 @@ func (b *Bus) embed(dir string) error {
 		return fmt.Errorf("nats.dir: %s %w; stop it, or let both share an outside NATS (nats.url)", dir, errInUse)
 	}
 	b.lock = lock
-	s, err := server.NewServer(&server.Options{
+	options := &server.Options{
 		ServerName: "bridge8004-embedded", DontListen: true, NoSigs: true, NoLog: true,
 		JetStream: true, StoreDir: dir, JetStreamMaxStore: reserved*b.maxBytes + beside, JetStreamMaxMemory: 64 << 20, MaxPayload: 2 << 20,
 		// A signed transaction has to be on disk before it is sent, and a checkpoint no earlier
 		// than what it covers.
 		SyncAlways: true,
-	})
+	}
+	if c.Listen.Address != "" {
+		var err error
+		if b.gate, err = openGate(c.Listen, signing.Names{Prefix: b.Prefix}, options); err != nil {
+			return errors.Join(err, lock.Unlock())
+		}
+	}
+	s, err := server.NewServer(options)
 	if err != nil {
 		return errors.Join(fmt.Errorf("embedded NATS: %w", err), lock.Unlock())
 	}
@@ -150,6 +162,12 @@ func (b *Bus) embed(dir string) error {
 	if !s.ReadyForConnections(startTimeout) {
 		b.Close()
 		return fmt.Errorf("embedded NATS did not start within %s on %s (damaged files? they may be deleted: all is read from the chains again)", startTimeout, dir)
+	}
+	if b.gate != nil {
+		if err := b.gate.enter(s); err != nil {
+			b.Close()
+			return err
+		}
 	}
 	b.door, b.noDoor = openDoor(dir, s)
 	return nil
@@ -242,6 +260,10 @@ func (b *Bus) Connected() bool { return b.conn != nil && b.conn.IsConnected() }
 
 // Close ends the connection and the embedded server. What was acknowledged is on disk.
 func (b *Bus) Close() {
+	b.desk.Close()
+	if b.signers != nil {
+		b.signers.Close()
+	}
 	if b.conn != nil {
 		b.conn.Close()
 	}
