@@ -169,7 +169,7 @@ func (a *Chains) Consent(ctx context.Context, chain chains.Chain, agent caip.Age
 	if err != nil {
 		return caip.AccountID{}, chains.WalletProof{}, err
 	}
-	wallet, proof, err := adapter.Consent(ctx, chain, agent, secret)
+	wallet, proof, err := adapter.Consent(ctx, chain, agent, secret, 0)
 	return wallet, proof, place(key, err)
 }
 

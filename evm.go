@@ -18,7 +18,7 @@ import (
 
 // evmAdapter opens ERC-8004 registries of every dialect.
 func evmAdapter() family {
-	return family{Dialects: append(evm.Dialects(), ""), Open: openEVM, Quick: quickEVM, Look: lookEVM, Account: evmAccount, Writer: evmWriter, Consent: evmConsent}
+	return family{Dialects: append(evm.Dialects(), ""), Open: openEVM, Quick: quickEVM, Look: lookEVM, Account: evmAccount, Writer: evmWriter, Consent: evmConsent, OwnerConsent: evmOwnerConsent}
 }
 
 func openEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain, error) {
@@ -174,21 +174,39 @@ func writerOptions(c config.Chain) evm.WriterOptions {
 	return o
 }
 
-func evmConsent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, s Secret) (caip.AccountID, chains.WalletProof, error) {
-	key, err := evmKey(s)
+func evmConsent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, s Secret, deadline uint64) (caip.AccountID, chains.WalletProof, error) {
+	at, key, err := evmSigner(chain, s)
 	if err != nil {
 		return caip.AccountID{}, chains.WalletProof{}, err
 	}
-	at, ok := chain.(*evm.Chain)
-	if !ok {
-		return caip.AccountID{}, chains.WalletProof{}, fmt.Errorf("chain %s is a %T, not of this adapter", chain.Info().Name, chain)
-	}
-	proof, err := at.SignWalletConsent(ctx, agent, key)
+	proof, err := at.SignWalletConsent(ctx, agent, key, deadline)
 	if err != nil {
 		return caip.AccountID{}, chains.WalletProof{}, err
 	}
 	wallet, err := caip.NewAccountID(agent.Chain(), key.Address().Hex())
 	return wallet, proof, err
+}
+
+func evmOwnerConsent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, wallet caip.AccountID, s Secret, deadline uint64) (chains.OwnerConsent, error) {
+	at, key, err := evmSigner(chain, s)
+	if err != nil {
+		return chains.OwnerConsent{}, err
+	}
+	_, consent, err := at.SignOwnerConsent(ctx, agent, wallet, deadline, key)
+	return consent, err
+}
+
+// evmSigner is a chain of this adapter and a key that signs for it.
+func evmSigner(chain chains.Chain, s Secret) (*evm.Chain, *signature.Key, error) {
+	key, err := evmKey(s)
+	if err != nil {
+		return nil, nil, err
+	}
+	at, ok := chain.(*evm.Chain)
+	if !ok {
+		return nil, nil, fmt.Errorf("chain %s is a %T, not of this adapter", chain.Info().Name, chain)
+	}
+	return at, key, nil
 }
 
 // endpoints reads the endpoints that are given by reference.

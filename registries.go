@@ -41,6 +41,16 @@ func (a *Chains) Registries() link.Registries {
 	return out
 }
 
+// OpenRegistries is Registries for a process that goes on for long, or that needs more of a chain
+// than its registrations, such as SyncDelegate.
+func (a *Chains) OpenRegistries() link.Registries {
+	out := link.Registries{}
+	for _, c := range a.Config.Chains {
+		out[c.Pair.Identity] = func(ctx context.Context) (chains.Chain, error) { return a.open(ctx, c) }
+	}
+	return out
+}
+
 func (a *Chains) opener(c config.Chain) chains.Opener {
 	return func(ctx context.Context) (chains.Chain, error) { return a.quick(ctx, c) }
 }

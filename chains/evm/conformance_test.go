@@ -235,7 +235,7 @@ func (c *troupe) fixture(t *testing.T) *chaintest.Fixture {
 
 func (c *troupe) consent(t *testing.T) func(context.Context, string, caip.AgentRef, caip.AccountID) (chains.WalletProof, error) {
 	return func(ctx context.Context, wallet string, agent caip.AgentRef, _ caip.AccountID) (chains.WalletProof, error) {
-		return c.chain.SignWalletConsent(ctx, agent, c.signer(t, slices.Index(names, wallet)))
+		return c.chain.SignWalletConsent(ctx, agent, c.signer(t, slices.Index(names, wallet)), 0)
 	}
 }
 

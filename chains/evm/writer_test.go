@@ -461,7 +461,7 @@ func TestSetWallet_signsForItselfAndEndsWithASale(t *testing.T) {
 	agent := b.register(t, 1, "")
 	b.do(t, 1, chains.UnsetWallet{Agent: agent})
 	b.do(t, 1, chains.SetWallet{Agent: agent, Wallet: b.Account(b.Keys()[1].Address)})
-	proof, err := b.chain.SignWalletConsent(t.Context(), agent, b.signer(t, 4))
+	proof, err := b.chain.SignWalletConsent(t.Context(), agent, b.signer(t, 4), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

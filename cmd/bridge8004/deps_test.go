@@ -11,10 +11,10 @@ import (
 
 var update = flag.Bool("update", false, "write deps.txt anew")
 
-// heavy is what the command line must not carry: it starts in a blink because it links no server,
-// no broker and no node.
+// heavy is what the command line must not carry: it starts in a blink because it links no server
+// and no node.
 var heavy = []string{
-	"github.com/nats-io/", "github.com/prometheus/", "github.com/ipfs/boxo", "github.com/santhosh-tekuri/jsonschema",
+	"github.com/nats-io/nats-server", "github.com/prometheus/", "github.com/ipfs/boxo", "github.com/santhosh-tekuri/jsonschema",
 	"github.com/ethereum/go-ethereum/core/vm", "github.com/ethereum/go-ethereum/node", "github.com/ethereum/go-ethereum/eth/",
 	"github.com/bridge8004/bridge8004/relayer/stream", "github.com/bridge8004/bridge8004/chains/evm/localnet", "github.com/bridge8004/bridge8004/chains/sati/localnet",
 }

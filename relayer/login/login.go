@@ -81,6 +81,20 @@ func credentialsOf(c config.NATS, conn *atomic.Pointer[nats.Conn]) ([]nats.Optio
 	return options, err
 }
 
+// Name is what this process logs in with: the user, or the public half of its nkey. Empty where it
+// is known to the servers by other means.
+func Name(c config.NATS) (string, error) {
+	if c.NKey == "" {
+		return c.User, nil
+	}
+	k, public, err := (&secret{key: "nats.nkey", ref: c.NKey}).pair()
+	if err != nil {
+		return "", err
+	}
+	k.Wipe()
+	return public, nil
+}
+
 // secret is what a key of the configuration refers to. It may be used concurrently.
 type secret struct {
 	key, ref string
@@ -158,30 +172,32 @@ func credentials(s *secret) (nats.Option, error) {
 	}), nil
 }
 
+// pair is the nkey that a seed makes, and its public half.
+func (s *secret) pair() (nkeys.KeyPair, string, error) {
+	b, err := s.read()
+	if err != nil {
+		return nil, "", err
+	}
+	k, err := nkeys.FromSeed(b)
+	if err != nil {
+		return nil, "", s.wrong("the seed of a user's nkey, which begins with SU (nsc or nk -gen user makes one)")
+	}
+	public, err := k.PublicKey()
+	if err != nil || !nkeys.IsValidPublicUserKey(public) {
+		return nil, "", s.wrong("the seed of a user's nkey, but of another kind: want one that begins with SU")
+	}
+	return k, public, nil
+}
+
 // errRotated ends an attempt to log in with the public half of a seed that was replaced.
 var errRotated = errors.New("nats.nkey: the seed is another one now; the next attempt uses it")
 
 // nkey logs in by signing with a user's seed. The library takes the public half from the options of
 // the connection, before it asks for a signature: a new one is put there for the next attempt.
 func nkey(s *secret, conn *atomic.Pointer[nats.Conn]) (nats.Option, error) {
-	pair := func() (nkeys.KeyPair, string, error) {
-		b, err := s.read()
-		if err != nil {
-			return nil, "", err
-		}
-		k, err := nkeys.FromSeed(b)
-		if err != nil {
-			return nil, "", s.wrong("the seed of a user's nkey, which begins with SU (nsc or nk -gen user makes one)")
-		}
-		public, err := k.PublicKey()
-		if err != nil || !nkeys.IsValidPublicUserKey(public) {
-			return nil, "", s.wrong("the seed of a user's nkey, but of another kind: want one that begins with SU")
-		}
-		return k, public, nil
-	}
-	_, public, err := pair()
+	_, public, err := s.pair()
 	return nats.Nkey(public, func(nonce []byte) ([]byte, error) {
-		k, now, err := pair()
+		k, now, err := s.pair()
 		if err != nil {
 			return nil, err
 		}

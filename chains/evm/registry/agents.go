@@ -123,10 +123,10 @@ func (a Agents) WalletConsent(ctx context.Context, agent caip.AgentRef, wallet c
 	return a.registry.consentAt(ctx, op, b, agent, address, deadline)
 }
 
-// SignWalletConsent signs, as the wallet, that it is to become the agentWallet of an agent, with
-// the default deadline of WalletConsent.
-func (a Agents) SignWalletConsent(ctx context.Context, agent caip.AgentRef, wallet signature.Signer) (chains.WalletProof, error) {
-	consent, err := a.WalletConsent(ctx, agent, a.registry.Account(wallet.Address()), 0)
+// SignWalletConsent signs, as the wallet, that it is to become the agentWallet of an agent, with a
+// deadline as WalletConsent takes it.
+func (a Agents) SignWalletConsent(ctx context.Context, agent caip.AgentRef, wallet signature.Signer, deadline uint64) (chains.WalletProof, error) {
+	consent, err := a.WalletConsent(ctx, agent, a.registry.Account(wallet.Address()), deadline)
 	if err != nil {
 		return chains.WalletProof{}, err
 	}

@@ -114,7 +114,7 @@ func (c *Registry) Proof(ctx context.Context, b ledger.Block, op string, by sign
 	case wallet != by.Address():
 		return proof, c.Fail(chains.Invalid, op, fmt.Errorf("no proof of wallet %s", c.Account(wallet)), "have the wallet sign its consent")
 	}
-	return Agents{c}.SignWalletConsent(ctx, agent, by)
+	return Agents{c}.SignWalletConsent(ctx, agent, by, 0)
 }
 
 // approve gives or takes what the registry has: one operator of a token, or any number for all of

@@ -22,6 +22,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/registration"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/sati"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/signer"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/verify"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -68,7 +69,7 @@ Exit codes: 0 done or verified; 1 could not be done or checked; 2 usage; 3 refus
 		PersistentPreRunE: func(*cobra.Command, []string) error { return s.Check() },
 	}
 	s.AddFlags(root)
-	root.AddCommand(agent.New(s), chain.New(s), contract.New(s), feedback.New(s), link.New(s), registration.New(s), sati.New(s), verify.New(s), newVersion(s))
+	root.AddCommand(agent.New(s), chain.New(s), contract.New(s), feedback.New(s), link.New(s), registration.New(s), sati.New(s), signer.New(s), verify.New(s), newVersion(s))
 	strict(root)
 	return root
 }

@@ -46,7 +46,7 @@ var about = []string{"cmd/internal/cli/agent", "cmd/internal/cli/contract", "cmd
 var edges = map[string][]string{
 	"github.com/ethereum/go-ethereum":    {"chains/evm", "chains/rpc", "contracts/bindings", "", "cmd/internal/cli"},
 	"github.com/gagliardetto/solana-go":  {"chains/sati", "chains/solana"},
-	"github.com/nats-io/nats.go":         {"relayer"},
+	"github.com/nats-io/nats.go":         {"relayer", "cmd/internal/cli/signer"},
 	"github.com/nats-io/nats-server":     {"relayer/stream"},
 	"github.com/spf13/cobra":             {"cmd"},
 	"github.com/failsafe-go/failsafe-go": {"chains"},
