@@ -29,7 +29,7 @@ type Condition interface {
 	// Unsupported where the adapter cannot tell (see CanReadContracts).
 	Contracts(ctx context.Context, at Finality) ([]RegistryContract, Position, error)
 
-	// Grant reads, at latest, what an agent's owner lets an account write through what MaySyncURI goes
+	// Grant reads, at latest, what an agent's owner lets an account write through what MaySync goes
 	// by. Why says why it cannot be used.
 	Grant(ctx context.Context, agent caip.AgentRef, account caip.AccountID) (Grant, error)
 

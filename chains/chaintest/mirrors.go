@@ -325,7 +325,7 @@ func (s *suite) syncURI() {
 	sync := chains.SyncURI{Agent: ref, URI: "ipfs://home"}
 	may := func(want bool) {
 		s.Helper()
-		ok, why, err := s.Chain.MaySyncURI(s.ctx, ref, relayer, chains.Latest)
+		ok, why, err := s.Chain.MaySync(s.ctx, ref, relayer, chains.SyncScopeURI, chains.Latest)
 		if err != nil || ok != want || (why == "") != ok {
 			s.Errorf("may sync: %t, %q, %v, want %t", ok, why, err, want)
 		}
@@ -333,7 +333,7 @@ func (s *suite) syncURI() {
 	if !s.has(chains.CanSyncURI) {
 		s.refused("owner", chains.GrantSync{Agent: ref, Relayer: relayer}, chains.Unsupported)
 		s.refused("relayer", sync, chains.Unsupported)
-		if ok, _, err := s.Chain.MaySyncURI(s.ctx, ref, relayer, chains.Latest); ok || (err != nil && chains.KindOf(err) != chains.Unsupported) {
+		if ok, _, err := s.Chain.MaySync(s.ctx, ref, relayer, chains.SyncScopeURI, chains.Latest); ok || (err != nil && chains.KindOf(err) != chains.Unsupported) {
 			s.Errorf("may sync: %t, %v", ok, err)
 		}
 		return

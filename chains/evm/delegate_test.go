@@ -405,7 +405,7 @@ func TestSyncDelegate_takesBackWhatIsThere(t *testing.T) {
 		t.Helper()
 		b.do(t, buyerKey, chains.Transfer{Agent: agent, To: account(ownerKey)})
 		b.do(t, ownerKey, chains.Approve{Agent: agent, Operator: b.Account(b.Delegate()), Approved: true})
-		if _, why, err := b.chain.MaySyncURI(t.Context(), agent, account(relayerKey), chains.Latest); err != nil || why != want {
+		if _, why, err := b.chain.MaySync(t.Context(), agent, account(relayerKey), chains.SyncScopeURI, chains.Latest); err != nil || why != want {
 			t.Errorf("after his return: %q, %v, want %q", why, err, want)
 		}
 	}

@@ -339,7 +339,7 @@ func TestReads_beforeTheDeploymentAreNotFinal(t *testing.T) {
 			return err
 		},
 		"grant": func() error {
-			_, _, err := b.chain.MaySyncURI(t.Context(), agent, b.Account(b.Keys()[0].Address), genesis)
+			_, _, err := b.chain.MaySync(t.Context(), agent, b.Account(b.Keys()[0].Address), chains.SyncScopeURI, genesis)
 			return err
 		},
 	} {

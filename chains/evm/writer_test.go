@@ -439,7 +439,7 @@ func TestGrantSync_approvesTheDelegateOnceAndKeepsOtherApprovals(t *testing.T) {
 	if role, err := b.chain.Role(t.Context(), agent, other, chains.Latest); err != nil || role != chains.RoleOperator {
 		t.Errorf("the other operator is %q now (%v)", role, err)
 	}
-	if ok, why, err := b.chain.MaySyncURI(t.Context(), agent, grant.Relayer, chains.Latest); !ok || err != nil {
+	if ok, why, err := b.chain.MaySync(t.Context(), agent, grant.Relayer, chains.SyncScopeURI, chains.Latest); !ok || err != nil {
 		t.Errorf("may sync: %t, %q, %v", ok, why, err)
 	}
 	again := sign(t, w, grant, chains.SignOptions{})
@@ -451,7 +451,7 @@ func TestGrantSync_approvesTheDelegateOnceAndKeepsOtherApprovals(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	b.do(t, 1, chains.Transfer{Agent: agent, To: other})
-	if ok, why, err := b.chain.MaySyncURI(t.Context(), agent, grant.Relayer, chains.Latest); ok || why == "" || err != nil {
+	if ok, why, err := b.chain.MaySync(t.Context(), agent, grant.Relayer, chains.SyncScopeURI, chains.Latest); ok || why == "" || err != nil {
 		t.Errorf("after a sale: %t, %q, %v", ok, why, err)
 	}
 }

@@ -33,7 +33,7 @@ func (c *Chain) CheckContracts(ctx context.Context) error {
 
 // Grant implements chains.Condition: grants do not run out here.
 func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.AccountID) (chains.Grant, error) {
-	usable, why, err := c.MaySyncURI(ctx, agent, account, chains.Latest)
+	usable, why, err := c.MaySync(ctx, agent, account, chains.SyncScopeURI, chains.Latest)
 	return chains.Grant{Usable: usable, Why: why}, err
 }
 

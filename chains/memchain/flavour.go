@@ -41,7 +41,7 @@ type limits struct{ name, symbol, entries, key, value int }
 var flavours = map[string]flavour{
 	// The deployed ERC-8004 registries, with contracts/FeedbackRelay and contracts/SyncDelegate.
 	caip.EIP155: {
-		capabilities: append(slices.Clip(both), chains.CanApprove, chains.CanRevokeFeedback, chains.CanRespond, chains.CanMirrorResponse, chains.CanSyncURI, chains.CanRestoreMirror),
+		capabilities: append(slices.Clip(both), chains.CanApprove, chains.CanRevokeFeedback, chains.CanRespond, chains.CanMirrorResponse, chains.CanSyncURI, chains.CanSyncWallets, chains.CanRestoreMirror),
 		holds:        chains.Limits{URI: 20_000, Values: chains.AnyValue, Endpoint: true, Document: true},
 		hash:         func(h []byte) string { return caip.Hash(h).String() },
 		txID:         func(raw, _ []byte) string { return caip.Keccak256(raw).String() },

@@ -42,6 +42,12 @@ func (x *execution) perform(op chains.Op) error {
 		return x.grantSync(op)
 	case chains.SyncURI:
 		return x.syncURI(op)
+	case chains.SyncMetadata:
+		return x.syncMetadata(op)
+	case chains.SyncUnsetWallet:
+		return x.syncUnsetWallet(op)
+	case chains.SyncWallet:
+		return x.syncWallet(op)
 	case chains.Nothing:
 		return nil
 	case chains.GiveFeedback:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/mr-tron/base58"
 
@@ -294,10 +295,17 @@ func (x *execution) grantSync(op chains.GrantSync) error {
 		return x.refuse(chains.Unauthorized, op.Verb(), "only the owner of agent %s grants", op.Agent)
 	}
 	given := grant{a.id, owner, op.Relayer.Address}
-	if op.Revoke && !x.grants.get(x.now, given) {
+	if op.Revoke && x.grants.get(x.now, given) == 0 {
 		return x.refuse(chains.NotFound, op.Verb(), "%s holds no grant for agent %s", op.Relayer, op.Agent)
 	}
-	x.grants.set(&x.ledger, given, !op.Revoke && (op.Scopes == 0 || op.Scopes&chains.SyncScopeURI != 0))
+	scopes := op.Scopes
+	switch {
+	case op.Revoke:
+		scopes = 0
+	case scopes == 0:
+		scopes = chains.SyncScopeURI
+	}
+	x.grants.set(&x.ledger, given, scopes)
 	if !op.Revoke && !x.operates(x.now, a, x.delegate()) {
 		x.putApproved(a, x.delegate(), true)
 	}
@@ -305,22 +313,71 @@ func (x *execution) grantSync(op chains.GrantSync) error {
 }
 
 func (x *execution) syncURI(op chains.SyncURI) error {
-	a, err := x.exists(op.Verb(), op.Agent)
+	a, err := x.granted(op.Verb(), op.Agent, chains.SyncScopeURI)
 	if err != nil {
 		return err
-	}
-	if ok, why := x.maySync(x.now, a, x.from); !ok {
-		return x.refuse(chains.Unauthorized, op.Verb(), "agent %s: %s", op.Agent, why)
 	}
 	x.putURI(a, op.URI, x.delegate())
 	return nil
 }
 
-// maySync tells whether an account may write the agent's URI through the delegate.
-func (c *core) maySync(s seq, a *agent, address string) (bool, string) {
+func (x *execution) syncMetadata(op chains.SyncMetadata) error {
+	a, err := x.granted(op.Verb(), op.Agent, chains.SyncScopeMetadata)
+	if err != nil {
+		return err
+	}
+	if !strings.HasPrefix(op.Entry.Key, chains.AgentWalletKey+":") {
+		return x.refuse(chains.Invalid, op.Verb(), "the delegate writes no key %.40q", op.Entry.Key)
+	}
+	x.putMetadata(a, op.Entry)
+	return nil
+}
+
+func (x *execution) syncUnsetWallet(op chains.SyncUnsetWallet) error {
+	a, err := x.granted(op.Verb(), op.Agent, chains.SyncScopeUnsetWallet)
+	if err != nil {
+		return err
+	}
+	x.putWallet(a, caip.AccountID{})
+	return nil
+}
+
+func (x *execution) syncWallet(op chains.SyncWallet) error {
+	a, err := x.granted(op.Verb(), op.Agent, chains.SyncScopeSubmitWallet)
+	if err != nil {
+		return err
+	}
+	if err := x.consentHolds(op, a, x.now, x.block); err != nil {
+		return err
+	}
+	if x.options.WalletProof {
+		if err := x.proofHolds(chains.SetWallet{Agent: op.Agent, Wallet: op.Wallet, Proof: op.Proof}, a.owner.get(x.now), x.block); err != nil {
+			return err
+		}
+	}
+	spent := consentKey{a.id, a.owner.get(x.now)}
+	x.consents.set(&x.ledger, spent, x.consents.get(x.now, spent)+1)
+	x.putWallet(a, op.Wallet)
+	return nil
+}
+
+// granted returns the agent if the sender may use a scope of its owner's grant.
+func (x *execution) granted(op string, ref caip.AgentRef, scope chains.SyncScope) (*agent, error) {
+	a, err := x.exists(op, ref)
+	if err != nil {
+		return nil, err
+	}
+	if ok, why := x.maySync(x.now, a, x.from, scope); !ok {
+		return nil, x.refuse(chains.Unauthorized, op, "agent %s: %s", ref, why)
+	}
+	return a, nil
+}
+
+// maySync tells whether an account may use a scope of the owner's grant through the delegate.
+func (c *core) maySync(s seq, a *agent, address string, scope chains.SyncScope) (bool, string) {
 	owner := a.owner.get(s)
 	switch {
-	case !c.grants.get(s, grant{a.id, owner, address}):
+	case c.grants.get(s, grant{a.id, owner, address})&scope == 0:
 		return false, "the owner " + owner + " has not granted it to " + address
 	case !c.operates(s, a, c.delegate()):
 		return false, "the delegate contract " + c.delegate() + " is not approved for the agent"

@@ -13,7 +13,7 @@ type state struct {
 	ids          journal[string]
 	nonces       table[string, uint64]
 	operators    table[approval, bool]
-	grants       table[grant, bool]
+	grants       table[grant, chains.SyncScope]
 	consents     table[consentKey, uint64] // the nonce of each owner's next
 	attestations map[string]*feedback      // solana, by address
 	relays       map[string]*relay
@@ -84,7 +84,7 @@ type mirror struct {
 
 func newState() state {
 	return state{
-		agents: map[string]*agent{}, nonces: table[string, uint64]{}, operators: table[approval, bool]{}, grants: table[grant, bool]{}, consents: table[consentKey, uint64]{},
+		agents: map[string]*agent{}, nonces: table[string, uint64]{}, operators: table[approval, bool]{}, grants: table[grant, chains.SyncScope]{}, consents: table[consentKey, uint64]{},
 		attestations: map[string]*feedback{}, relays: map[string]*relay{}, mirrorKeys: map[string]bool{},
 	}
 }

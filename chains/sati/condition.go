@@ -42,7 +42,7 @@ func (c *Chain) CheckContracts(ctx context.Context) error {
 
 // Grant implements chains.Condition: SATI has none.
 func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.AccountID) (chains.Grant, error) {
-	_, why, err := c.MaySyncURI(ctx, agent, account, chains.Latest)
+	_, why, err := c.MaySync(ctx, agent, account, chains.SyncScopeURI, chains.Latest)
 	return chains.Grant{Why: why}, err
 }
 

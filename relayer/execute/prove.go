@@ -249,7 +249,7 @@ func (p *Prover) proveSync(ctx context.Context, a stream.Action) (work, error) {
 	if why != "" {
 		return work{}, stream.Drop("%s", why)
 	}
-	may, why, err := p.Chain.MaySyncURI(ctx, a.Agent, p.Writer.Account(), chains.Latest)
+	may, why, err := p.Chain.MaySync(ctx, a.Agent, p.Writer.Account(), chains.SyncScopeURI, chains.Latest)
 	if err != nil {
 		return work{}, err
 	}

@@ -110,7 +110,7 @@ func (m *Manager) write(ctx context.Context, g plan.Group, member caip.AgentRef,
 	if !ok {
 		return "the relayer has no key for this registry", nil
 	}
-	may, why, err := chain.MaySyncURI(ctx, member, writer.Account(), chains.Latest)
+	may, why, err := chain.MaySync(ctx, member, writer.Account(), chains.SyncScopeURI, chains.Latest)
 	if err != nil || !may {
 		return why, err
 	}

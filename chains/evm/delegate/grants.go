@@ -26,11 +26,6 @@ type Grants struct{ registry *registry.Registry }
 // New reads the grants at a registry's SyncDelegate.
 func New(r *registry.Registry) Grants { return Grants{r} }
 
-// MaySyncURI tells whether account may write the agent's URI through the SyncDelegate.
-func (g Grants) MaySyncURI(ctx context.Context, agent caip.AgentRef, account caip.AccountID, at chains.Finality) (bool, string, error) {
-	return g.MaySync(ctx, agent, account, chains.SyncScopeURI, at)
-}
-
 // MaySync tells whether account may use one scope of its grant for the agent through the
 // SyncDelegate; if not, why says which rule forbids it.
 func (g Grants) MaySync(ctx context.Context, agent caip.AgentRef, account caip.AccountID, scope chains.SyncScope, at chains.Finality) (bool, string, error) {
