@@ -224,7 +224,7 @@ type Mirrors interface {
 	// ResponseMirrored tells whether a mirrored response was delivered.
 	ResponseMirrored(ctx context.Context, response caip.Hash, agent caip.AgentRef, at Finality) (bool, error)
 
-	// MaySync tells whether account may use a scope of the owner's grant for the agent now; if not,
+	// MaySync tells whether account may use one scope of the owner's grant for the agent now; if not,
 	// why says what is missing.
 	MaySync(ctx context.Context, agent caip.AgentRef, account caip.AccountID, scope SyncScope, at Finality) (ok bool, why string, err error)
 

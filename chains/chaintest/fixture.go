@@ -37,6 +37,9 @@ type Fixture struct {
 	// WalletProof signs the consent of a named account to be the wallet of an agent that owner
 	// owns; needed with CanWalletProof.
 	WalletProof func(ctx context.Context, wallet string, agent caip.AgentRef, owner caip.AccountID) (chains.WalletProof, error)
+	// OwnerConsent signs, as a named account that owns an agent, that a wallet be set through
+	// SyncDelegate; needed with CanSyncWallets.
+	OwnerConsent func(ctx context.Context, owner string, agent caip.AgentRef, wallet caip.AccountID) (chains.OwnerConsent, error)
 	// FeedbackAuth is the authorisation of an agent's present owner for a client, good for many
 	// feedbacks; needed with NeedsFeedbackAuth.
 	FeedbackAuth func(ctx context.Context, agent caip.AgentRef, client caip.AccountID) ([]byte, error)

@@ -366,37 +366,3 @@ func (s *suite) syncURI() {
 	may(false)
 	s.refused("relayer", sync, denied...)
 }
-
-// syncWallets is what a relayer may do about wallets within a grant: clear this one, and write copies
-// of others. What an owner declares is no copy.
-func (s *suite) syncWallets() {
-	ref, relayer := s.newAgent("ipfs://x"), s.account("relayer")
-	if !s.has(chains.CanSyncWallets) {
-		return // capabilities has that they are refused
-	}
-	here := s.Chain.Info().Chain
-	copyOf := func(key string) chains.SyncMetadata {
-		return chains.SyncMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: key, Value: []byte(s.account("wallet").String())}}
-	}
-	unset := chains.SyncUnsetWallet{Agent: ref}
-	s.do("owner", s.setWallet(ref, "owner", "wallet"))
-	s.do("owner", chains.GrantSync{Agent: ref, Relayer: relayer})
-	for _, op := range []chains.Op{copyOf(chains.WalletCopyKey(here)), unset} {
-		s.refused("relayer", op, denied...) // the grant is for the URI
-	}
-	s.do("owner", chains.GrantSync{Agent: ref, Relayer: relayer, Scopes: chains.SyncScopeMetadata | chains.SyncScopeUnsetWallet})
-	for scope, want := range map[chains.SyncScope]bool{chains.SyncScopeURI: false, chains.SyncScopeMetadata: true, chains.SyncScopeUnsetWallet: true, chains.SyncScopeSubmitWallet: false} {
-		if ok, why, err := s.Chain.MaySync(s.ctx, ref, relayer, scope, chains.Latest); err != nil || ok != want || (why == "") != ok {
-			s.Errorf("may use scope %d: %t, %q, %v, want %t", scope, ok, why, err, want)
-		}
-	}
-	r := s.do("relayer", copyOf(chains.WalletCopyKey(here)))
-	s.equal("copy", string(s.one(r, chains.KindMetadataSet).Metadata.Value), s.account("wallet").String())
-	for _, key := range []string{chains.HomeWalletKey(here), "bridge8004:home", chains.AgentWalletKey, chains.AgentWalletKey + ":"} {
-		s.refused("relayer", copyOf(key), malformed...)
-	}
-	r = s.do("relayer", unset)
-	s.equal("wallet cleared", s.one(r, chains.KindWalletSet).Wallet, &chains.WalletSetTo{})
-	s.walletIs(ref, chains.Wallet{State: chains.WalletNone})
-	s.refused("stranger", unset, denied...)
-}

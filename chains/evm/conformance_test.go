@@ -230,6 +230,10 @@ func (c *troupe) fixture(t *testing.T) *chaintest.Fixture {
 		Writer: func(name string) chains.Writer { return c.writer(t, name) },
 		Settle: func(context.Context) error { _, err := c.Finalize(); return err },
 		Reorg:  func(n int) error { _, err := c.Reorg(n); return err },
+		OwnerConsent: func(ctx context.Context, owner string, agent caip.AgentRef, wallet caip.AccountID) (chains.OwnerConsent, error) {
+			_, consent, err := c.chain.SignOwnerConsent(ctx, agent, wallet, 0, c.signer(t, slices.Index(names, owner)))
+			return consent, err
+		},
 	}
 }
 

@@ -24,6 +24,9 @@ func fixture(c *memchain.Chain, rules chaintest.Rules) *chaintest.Fixture {
 		WalletProof: func(_ context.Context, wallet string, agent caip.AgentRef, owner caip.AccountID) (chains.WalletProof, error) {
 			return c.WalletProof(wallet, agent, owner, uint64(c.Time().Unix())+120), nil
 		},
+		OwnerConsent: func(_ context.Context, owner string, agent caip.AgentRef, wallet caip.AccountID) (chains.OwnerConsent, error) {
+			return c.OwnerConsent(owner, agent, wallet, uint64(c.Time().Unix())+120), nil
+		},
 	}
 }
 

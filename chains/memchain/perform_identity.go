@@ -312,20 +312,8 @@ func (x *execution) grantSync(op chains.GrantSync) error {
 	return nil
 }
 
-// through finds an agent that the sender may write within a scope through the delegate.
-func (x *execution) through(verb string, ref caip.AgentRef, scope chains.SyncScope) (*agent, error) {
-	a, err := x.exists(verb, ref)
-	if err != nil {
-		return nil, err
-	}
-	if ok, why := x.maySync(x.now, a, x.from, scope); !ok {
-		return nil, x.refuse(chains.Unauthorized, verb, "agent %s: %s", ref, why)
-	}
-	return a, nil
-}
-
 func (x *execution) syncURI(op chains.SyncURI) error {
-	a, err := x.through(op.Verb(), op.Agent, chains.SyncScopeURI)
+	a, err := x.granted(op.Verb(), op.Agent, chains.SyncScopeURI)
 	if err != nil {
 		return err
 	}
@@ -334,19 +322,19 @@ func (x *execution) syncURI(op chains.SyncURI) error {
 }
 
 func (x *execution) syncMetadata(op chains.SyncMetadata) error {
-	if !strings.HasPrefix(op.Entry.Key, chains.AgentWalletKey+":") || op.Entry.Key == chains.AgentWalletKey+":" {
-		return x.refuse(chains.Invalid, op.Verb(), "the delegate writes metadata %s:* only", chains.AgentWalletKey)
-	}
-	a, err := x.through(op.Verb(), op.Agent, chains.SyncScopeMetadata)
+	a, err := x.granted(op.Verb(), op.Agent, chains.SyncScopeMetadata)
 	if err != nil {
 		return err
+	}
+	if of, ok := strings.CutPrefix(op.Entry.Key, chains.AgentWalletKey+":"); !ok || of == "" {
+		return x.refuse(chains.Invalid, op.Verb(), "the delegate writes no key %.40q", op.Entry.Key)
 	}
 	x.putMetadata(a, op.Entry)
 	return nil
 }
 
 func (x *execution) syncUnsetWallet(op chains.SyncUnsetWallet) error {
-	a, err := x.through(op.Verb(), op.Agent, chains.SyncScopeUnsetWallet)
+	a, err := x.granted(op.Verb(), op.Agent, chains.SyncScopeUnsetWallet)
 	if err != nil {
 		return err
 	}
@@ -354,34 +342,43 @@ func (x *execution) syncUnsetWallet(op chains.SyncUnsetWallet) error {
 	return nil
 }
 
-// syncWallet sets a wallet to which both consented. Both are always asked here, whether or not the
-// registry asks the wallet otherwise.
 func (x *execution) syncWallet(op chains.SyncWallet) error {
-	a, err := x.through(op.Verb(), op.Agent, chains.SyncScopeSubmitWallet)
+	a, err := x.granted(op.Verb(), op.Agent, chains.SyncScopeSubmitWallet)
 	if err != nil {
 		return err
 	}
-	owner := a.owner.get(x.now)
 	if err := x.consentHolds(op, a, x.now, x.block); err != nil {
-		return x.reverted(op.Verb(), "%w", err)
+		return err
 	}
-	if err := x.proofHolds(chains.SetWallet{Agent: op.Agent, Wallet: op.Wallet, Proof: op.Proof}, owner, x.block); err != nil {
-		return x.reverted(op.Verb(), "%w", err)
+	if x.options.WalletProof {
+		if err := x.proofHolds(chains.SetWallet{Agent: op.Agent, Wallet: op.Wallet, Proof: op.Proof}, a.owner.get(x.now), x.block); err != nil {
+			return err
+		}
 	}
-	key := consentKey{a.id, owner}
-	x.consents.set(&x.ledger, key, x.consents.get(x.now, key)+1)
+	spent := consentKey{a.id, a.owner.get(x.now)}
+	x.consents.set(&x.ledger, spent, x.consents.get(x.now, spent)+1)
 	x.putWallet(a, op.Wallet)
 	return nil
 }
 
-// maySync tells whether an account may write within a scope through the delegate.
+// granted returns the agent if the sender may use a scope of its owner's grant.
+func (x *execution) granted(op string, ref caip.AgentRef, scope chains.SyncScope) (*agent, error) {
+	a, err := x.exists(op, ref)
+	if err != nil {
+		return nil, err
+	}
+	if ok, why := x.maySync(x.now, a, x.from, scope); !ok {
+		return nil, x.refuse(chains.Unauthorized, op, "agent %s: %s", ref, why)
+	}
+	return a, nil
+}
+
+// maySync tells whether an account may use a scope of the owner's grant through the delegate.
 func (c *core) maySync(s seq, a *agent, address string, scope chains.SyncScope) (bool, string) {
 	owner := a.owner.get(s)
-	switch given := c.grants.get(s, grant{a.id, owner, address}); {
-	case given == 0:
+	switch {
+	case c.grants.get(s, grant{a.id, owner, address})&scope == 0:
 		return false, "the owner " + owner + " has not granted it to " + address
-	case given&scope != scope:
-		return false, "the grant of the owner " + owner + " to " + address + " does not cover it"
 	case !c.operates(s, a, c.delegate()):
 		return false, "the delegate contract " + c.delegate() + " is not approved for the agent"
 	}

@@ -179,7 +179,7 @@ func (c *mirrors) ResponseMirrored(context.Context, caip.Hash, caip.AgentRef, ch
 // MaySync implements chains.Mirrors: on SATI only the update authority writes, and the relayer
 // never holds it.
 func (c *mirrors) MaySync(context.Context, caip.AgentRef, caip.AccountID, chains.SyncScope, chains.Finality) (bool, string, error) {
-	return false, "on SATI only the update authority can write the agent's URI", nil
+	return false, "on SATI only the update authority can write the agent", nil
 }
 
 // MirrorFit implements chains.Chain, measured with the current mirror key: the first of the

@@ -297,6 +297,34 @@ func TestTheRelayersSampleIsAConfiguration(t *testing.T) {
 	}
 }
 
+// So are the two that show how signers are run and let in.
+func TestTheSignersSamplesAreConfigurations(t *testing.T) {
+	page, err := os.ReadFile("../../relayer/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := strings.Split(string(page), "```yml\n")
+	if len(parts) != 3 {
+		t.Fatalf("%d samples in relayer/README.md", len(parts)-1)
+	}
+	const all = "chains: [{name: base, rpc: [https://a.example]}, {name: optimism, rpc: [https://o.example]}, {name: solana, rpc: [https://s.example]}]\n"
+	sample := func(i int) Config {
+		text, _, _ := strings.Cut(parts[i], "\n```")
+		cfg, err := load(t, all+text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return cfg
+	}
+	rules, uses, err := sample(1).SignerTerms()
+	if err != nil || len(rules) != 2 || len(uses) != 2 {
+		t.Errorf("%+v, %+v, %v", rules, uses, err)
+	}
+	if err := sample(2).CheckRelayer(); err != nil {
+		t.Error(err)
+	}
+}
+
 func FuzzLoad(f *testing.F) {
 	for _, name := range configs.Samples {
 		data, _ := configs.Sample(name)

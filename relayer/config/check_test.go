@@ -61,7 +61,24 @@ func TestCheck_names_the_path_and_the_remedy(t *testing.T) {
 		"two budgets": {func(c *Config) {
 			c.Routes[0].Budgets = append(c.Routes[0].Budgets, Budget{Chain: "eip155:8453", PerDay: MustAmount("1 ether")})
 		}, "routes[0].budgets[1].chain: \"eip155:8453\" has a budget already"},
-		"a copy on no server":     {func(c *Config) { c.NATS.Replicas = 0 }, "nats.replicas: 0: want 1 to 5"},
+		"a copy on no server":      {func(c *Config) { c.NATS.Replicas = 0 }, "nats.replicas: 0: want 1 to 5"},
+		"an open port without TLS": {listen(func(l *Listen) { l.Address = "0.0.0.0:4222" }), "nats.listen.certificate: missing: 0.0.0.0:4222 can be reached by others"},
+		"a certificate, no key":    {listen(func(l *Listen) { l.Certificate = "server.pem" }), "nats.listen: certificate and certificate_key go together"},
+		"an inline server key":     {listen(func(l *Listen) { l.Certificate, l.CertificateKey = "server.pem", "secret" }), "nats.listen.certificate_key: want file:PATH or env:NAME"},
+		"a port that is none":      {listen(func(l *Listen) { l.Address = "localhost" }), `nats.listen.address: "localhost": want host:port`},
+		"signers and no address":   {listen(func(l *Listen) { l.Address = "" }), "nats.listen.address: missing"},
+		"nobody is let in":         {listen(func(l *Listen) { l.Signers = nil }), "nats.listen.signers: 0: want 1 to 1000"},
+		"a signer by two ways":     {listen(func(l *Listen) { l.Signers[0].NKey = "U" + strings.Repeat("A", 55) }), "nats.listen.signers[0]: want one of nkey and user"},
+		"a signer by a seed":       {listen(func(l *Listen) { l.Signers[0] = Login{NKey: "SUACHZ", Accounts: l.Signers[0].Accounts} }), "nats.listen.signers[0].nkey: not the public half"},
+		"a signer with a subject":  {listen(func(l *Listen) { l.Signers[0].User = "a.>" }), "nats.listen.signers[0].user:"},
+		"a signer's password":      {listen(func(l *Listen) { l.Signers[0].Password = "hunter2" }), "nats.listen.signers[0].password: want file:PATH or env:NAME"},
+		"a signer for nobody":      {listen(func(l *Listen) { l.Signers[0].Accounts = nil }), "nats.listen.signers[0].accounts: missing"},
+		"a signer for nonsense":    {listen(func(l *Listen) { l.Signers[0].Accounts = []string{"0xabc"} }), "nats.listen.signers[0].accounts[0]:"},
+		"a signer twice":           {listen(func(l *Listen) { l.Signers = append(l.Signers, l.Signers[0]) }), `nats.listen.signers[1]: "owner" is there twice`},
+		"listening on an outside NATS": {func(c *Config) {
+			listen(func(*Listen) {})(c)
+			c.NATS.Dir, c.NATS.URL = "", "tls://nats.example:4222"
+		}, "nats.listen: belongs to the embedded server"},
 		"API open to the network": {func(c *Config) { c.API.Listen = "0.0.0.0:8004" }, "api.public: true"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -75,6 +92,25 @@ func TestCheck_names_the_path_and_the_remedy(t *testing.T) {
 				t.Fatalf("the error tells a secret: %v", err)
 			}
 		})
+	}
+}
+
+// listen opens the embedded server to one signer, and changes that.
+func listen(change func(*Listen)) func(*Config) {
+	return func(c *Config) {
+		c.NATS.Listen = Listen{Address: "127.0.0.1:4222", Signers: []Login{{User: "owner", Password: "env:P", Accounts: []string{"eip155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0"}}}}
+		change(&c.NATS.Listen)
+	}
+}
+
+func TestCheck_takes_an_open_port_for_signers(t *testing.T) {
+	c := sound()
+	listen(func(l *Listen) {
+		l.Address, l.Certificate, l.CertificateKey = "0.0.0.0:4222", "server.pem", "file:server.key"
+		l.Signers = append(l.Signers, Login{NKey: "U" + strings.Repeat("A", 55), Accounts: l.Signers[0].Accounts})
+	})(&c)
+	if err := c.Check(known()); err != nil {
+		t.Error(err)
 	}
 }
 
