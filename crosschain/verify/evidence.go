@@ -6,15 +6,17 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/wallet"
 )
 
 // evidence is what is read of a registration beyond its state, once for each, however many ways to
 // pay lead to it.
 type evidence struct {
-	home        Check         // no outcome: it names none
-	homeRef     caip.AgentRef // that counts; zero: none
+	home        Check             // no outcome: it names none
+	judged      *wallet.Judgement // of its wallet, by its home; nil: none was reached
 	quorum, age Check
 	file        registration.File
 	pinned      bool
@@ -42,8 +44,11 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 		}
 		e := new(evidence)
 		v.evidence[ref] = e
+		if holds := s.newest.Wallet.State == chains.WalletSet || s.settled.Wallet.State == chains.WalletSet; !holds && v.knownHome().IsZero() {
+			continue // there is nothing to compare
+		}
 		group.Go(func() error {
-			e.home, e.homeRef = v.home(ctx, Check{Name: CheckHome, Agent: ref, Required: true}, s)
+			e.home, e.judged = v.home(ctx, Check{Name: CheckHome, Agent: ref, Required: true}, s)
 			return nil
 		})
 		if s.wallet(Check{}, false).Outcome != Pass {

@@ -9,46 +9,36 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/wallet"
 )
 
-// wallets reads what homes say of wallets.
-func (d Deps) wallets() wallet.Reader { return wallet.Reader{Registries: d.Registries} }
-
-func (v *verification) wallets() wallet.Reader { return v.deps.wallets() }
-
 // home checks that the agent's home has not superseded its wallet, by crosschain/wallet's rule: at
 // latest, so that a payment is refused from the first block on, and at finalized. No outcome: it
-// names no home, and none is remembered.
+// names no home. The judgement is that of latest; nil where none was reached.
 //
 // A home whose registry is not configured cannot be asked: that is shown, and refuses nothing unless
-// the payer requires it. What
-// a home says is one node's word, whatever the quorum: it can only refuse.
-func (v *verification) home(ctx context.Context, c Check, s subject) (Check, caip.AgentRef) {
-	var none caip.AgentRef
-	if known := v.knownHome(); !known.IsZero() {
-		switch {
-		case s.homeNow != known:
-			return c.fail(Downgraded, "%s was remembered as its home, and it names %s now", known, named(s.homeNow)), none
-		case s.homeWas != known:
-			return c.fail(RecentlyChanged, "it names its home since a moment ago: ask again when that is final"), none
-		}
-	}
+// it is required. What a home says is one node's word, whatever the quorum: it can only refuse.
+func (d Deps) home(ctx context.Context, c Check, s subject, required bool) (Check, *wallet.Judgement) {
 	if s.homeNow.IsZero() && s.homeWas.IsZero() {
-		return c, none
+		return c, nil
 	}
 	for _, home := range []caip.AgentRef{s.homeNow, s.homeWas} {
-		if !home.IsZero() && v.deps.Registries[home.Registry] == nil {
-			c.Required = v.req.requires(CheckHome)
-			return c.skip("the registry of its home %s is not configured: whether that has superseded the wallet is not known", home), none
+		if home.IsZero() || d.Registries[home.Registry] != nil {
+			continue
 		}
+		if required {
+			return c.ofError(unconfigured(home.Chain(), "read the home", "the registry of its home "+home.String())), nil
+		}
+		c.Required = false
+		return c.skip("the registry of its home %s is not configured: whether that has superseded the wallet is not known", home), nil
 	}
+	reader := wallet.Reader{Registries: d.Registries}
 	var now, was wallet.Judgement
 	var nowErr, wasErr error
 	_ = together.Do(ctx,
 		func(ctx context.Context) error {
-			now, nowErr = v.wallets().Compare(ctx, s.newest, s.homeNow, chains.Latest)
+			now, nowErr = reader.Compare(ctx, s.newest, s.homeNow, chains.Latest)
 			return nil
 		},
 		func(ctx context.Context) error {
-			was, wasErr = v.wallets().Compare(ctx, s.settled, s.homeWas, chains.Finalized)
+			was, wasErr = reader.Compare(ctx, s.settled, s.homeWas, chains.Finalized)
 			return nil
 		},
 	)
@@ -56,22 +46,33 @@ func (v *verification) home(ctx context.Context, c Check, s subject) (Check, cai
 	switch {
 	case nowErr != nil:
 		c.Compared = nil
-		return c.ofError(nowErr), none
+		return c.ofError(nowErr), nil
 	case now.State == wallet.Superseded:
-		return c.fail(SupersededWallet, "%s", now.Why), none
+		return c.fail(SupersededWallet, "%s", now.Why), &now
 	case wasErr != nil:
-		return c.ofError(wasErr), none
+		return c.ofError(wasErr), &now
 	case was.State == wallet.Superseded:
 		c.Compared = compared(was)
-		return c.fail(RecentlyChanged, "%s; that has changed a moment ago: ask again when it is final", was.Why), none
-	}
-	switch {
+		return c.fail(RecentlyChanged, "%s; that has changed a moment ago: ask again when it is final", was.Why), &now
 	case now.Home.IsZero():
-		return c.pass("%s is named as its home, and does not count as one: it does not name itself, or one of them changed hands since", named(s.homeNow)), none
+		return c.pass("%s is named as its home, and does not count as one: it does not name itself, or one of them changed hands since", named(s.homeNow)), &now
 	case now.Home == s.ref:
-		return c.pass("it is its own home"), s.ref
+		return c.pass("it is its own home"), &now
 	}
-	return c.pass("%s: %s", now.State.Text(), now.Home), now.Home
+	return c.pass("%s: %s", now.State.Text(), now.Home), &now
+}
+
+// home is Deps.home for a payment: a home that is remembered has to be named still.
+func (v *verification) home(ctx context.Context, c Check, s subject) (Check, *wallet.Judgement) {
+	if known := v.knownHome(); !known.IsZero() {
+		switch {
+		case s.homeNow != known:
+			return c.fail(Downgraded, "%s was remembered as its home, and it names %s now", known, named(s.homeNow)), nil
+		case s.homeWas != known:
+			return c.fail(RecentlyChanged, "it names its home since a moment ago: ask again when that is final"), nil
+		}
+	}
+	return v.deps.home(ctx, c, s, v.req.requires(CheckHome))
 }
 
 // compared is what a judgement holds against each other.
@@ -105,10 +106,10 @@ func (v *verification) rememberHome(r Report) (home caip.AgentRef) {
 	}
 	for _, ref := range r.Agents() {
 		s, e := v.read[ref], v.evidence[ref]
-		if e == nil || e.homeRef.IsZero() || s.homeNow != s.homeWas || !home.IsZero() && e.homeRef != home {
+		if e == nil || e.judged == nil || e.judged.Home.IsZero() || s.homeNow != s.homeWas || !home.IsZero() && e.judged.Home != home {
 			return caip.AgentRef{}
 		}
-		home = e.homeRef
+		home = e.judged.Home
 	}
 	return home
 }

@@ -169,6 +169,47 @@ func TestPayment_homeIsRemembered(t *testing.T) {
 	}
 }
 
+// verify registration lists wallet by wallet what is expected, held, and since when.
+func TestRegistration_home(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*world)
+		want   verify.Verdict
+		text   []string
+	}{
+		"in step":    {change: atHome, want: verify.Verified, text: []string{"WALLET OF", "in step", "its own home"}},
+		"own wallet": {change: func(w *world) { w.setWallet(w.b, "owner", "other"); atHome(w) }, want: verify.Verified, text: []string{"own wallet"}},
+		"no wallet":  {change: func(w *world) { w.do(w.b, "owner", chains.UnsetWallet{Agent: w.agents[chainB]}); atHome(w) }, want: verify.Verified, text: []string{"missing"}},
+		"none wanted": {change: func(w *world) {
+			for _, c := range w.chains() {
+				w.do(c, "owner", chains.UnsetWallet{Agent: w.agents[c.Info().Chain]})
+			}
+			atHome(w)
+		}, want: verify.Verified, text: []string{"none"}},
+		"superseded": {change: func(w *world) { atHome(w); w.setWallet(w.a, "owner", "wallet 2"); w.settle() }, want: verify.SupersededWallet, text: []string{"superseded", "2026-01-01T"}},
+		"declared":   {change: func(w *world) { w.declares(w.b.Account("wallet 2")); atHome(w) }, want: verify.SupersededWallet, text: []string{"superseded", "metadata homeWallet:"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			c.change(w)
+			got := w.registration(verify.RegistrationRequest{Agent: w.agents[chainB]})
+			text := explainRegistration(got)
+			if got.Verdict != c.want {
+				t.Errorf("%s, want %s\n%s", got.Verdict, c.want, text)
+			}
+			for _, part := range c.text {
+				if !strings.Contains(text, part) {
+					t.Errorf("nothing of %q in\n%s", part, text)
+				}
+			}
+			for _, one := range got.Registrations {
+				if one.HomeWallet == nil || one.HomeWallet.Member != one.Agent {
+					t.Errorf("%s: %+v", one.Agent, one.HomeWallet)
+				}
+			}
+		})
+	}
+}
+
 // A stolen relayer key can write published copies and clear wallets, with every scope that there is.
 // No command says yes for another wallet because of it.
 func TestPayment_relayersKeyIsStolen(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/wallet"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -117,11 +118,11 @@ func (v *verification) elsewhere(ctx context.Context, c Check, p x402.Payment) (
 // declared reads which wallet an agent's home declares for a network. What another registration
 // says of wallets is a published copy, and counts for nothing.
 func (v *verification) declared(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
-	wallet, err := v.wallets().Declares(ctx, ref, on)
-	if err != nil || wallet.IsZero() {
+	to, err := (wallet.Reader{Registries: v.deps.Registries}).Declares(ctx, ref, on)
+	if err != nil || to.IsZero() {
 		return nil, err
 	}
-	return []claim{{wallet: wallet, by: ref, needs: TrustMetadata, where: fmt.Sprintf("declared by its home %s as metadata %s", ref, chains.HomeWalletKey(on))}}, nil
+	return []claim{{wallet: to, by: ref, needs: TrustMetadata, where: fmt.Sprintf("declared by its home %s as metadata %s", ref, chains.HomeWalletKey(on))}}, nil
 }
 
 // written reads the wallets that the registration file claims. Whoever can write the file can write

@@ -15,11 +15,12 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/wallet"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
 // The checks of a registration file, in the order in which they are run, beside registry-known,
-// agent-exists, wallet, file-lists-registration and one-agent.
+// agent-exists, wallet, home-wallet, file-lists-registration and one-agent.
 const (
 	CheckStandard  = "standard-form"    // advisory: the file has the shape of ERC-8004 as it is today
 	CheckEntries   = "entries"          // every entry of registrations names an agent
@@ -112,7 +113,9 @@ type registrar struct {
 type side struct {
 	subject
 	evidence link.Evidence
-	there    bool // it was read, and is the same at finalized and at latest
+	there    bool  // it was read, and is the same at finalized and at latest
+	home     Check // what its home says of its wallet; no outcome: it names none
+	judged   *wallet.Judgement
 }
 
 func (v *registrar) check(name string, agent caip.AgentRef) Check {
@@ -352,6 +355,22 @@ func (v *registrar) gather(ctx context.Context) {
 			one.settledErr = err
 		}
 	}
+	v.homes(ctx)
+}
+
+// homes reads, side by side, what the homes of the registrations say of their wallets.
+func (v *registrar) homes(ctx context.Context) {
+	var group errgroup.Group
+	group.SetLimit(maxReads)
+	for ref, s := range v.read {
+		if s.exists(Check{}, false).Outcome == Pass {
+			group.Go(func() error {
+				s.home, s.judged = v.deps.home(ctx, v.check(CheckHome, ref), s.subject, false)
+				return nil
+			})
+		}
+	}
+	_ = group.Wait()
 }
 
 // subjects reads registrations at finalized and at latest.

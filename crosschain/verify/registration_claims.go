@@ -258,6 +258,7 @@ func (v *registrar) table() {
 		} else if s.there {
 			a, e := s.settled, s.evidence
 			row.State, row.Owner, row.Authority, row.Wallet, row.AgentURI = RegistrationThere, a.Owner, a.Authority, &a.Wallet, brief(a.URI)
+			row.HomeWallet = s.judged
 			row.SHA256, row.Pinned, row.Lists, row.Problem = e.FileHash, e.Pinned, e.Lists, e.Problem
 		}
 		v.report.Registrations = append(v.report.Registrations, row)

@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/wallet"
 )
 
 // RegistrationReport is the verdict on a registration file with everything it was computed from.
@@ -79,11 +80,14 @@ type Registered struct {
 	Owner     caip.AccountID    `json:"owner,omitzero"`
 	Authority caip.AccountID    `json:"authority,omitzero"`
 	Wallet    *chains.Wallet    `json:"agentWallet,omitempty"`
-	AgentURI  string            `json:"agentURI,omitempty"` // a long data: URI is cut
-	SHA256    caip.Hash         `json:"sha256,omitzero"`    // of the file that the agentURI leads to
-	Pinned    bool              `json:"pinned"`
-	Lists     []caip.AgentRef   `json:"lists,omitempty"`
-	Problem   string            `json:"problem,omitempty"` // why there is no usable file
+	// HomeWallet is what its home says of the wallet, at latest; nil where it names none, or that could
+	// not be read.
+	HomeWallet *wallet.Judgement `json:"homeWallet,omitempty"`
+	AgentURI   string            `json:"agentURI,omitempty"` // a long data: URI is cut
+	SHA256     caip.Hash         `json:"sha256,omitzero"`    // of the file that the agentURI leads to
+	Pinned     bool              `json:"pinned"`
+	Lists      []caip.AgentRef   `json:"lists,omitempty"`
+	Problem    string            `json:"problem,omitempty"` // why there is no usable file
 }
 
 // KeyState says whether a key may be used.
@@ -185,6 +189,7 @@ func (r RegistrationReport) WriteText(w io.Writer) error {
 		}
 	}
 	section(r.registrationLines())
+	section(r.walletLines())
 	section(r.linkLines())
 	section(r.signerLines())
 	section(r.problemLines())
@@ -212,6 +217,32 @@ func (r RegistrationReport) registrationLines() (lines [][]string) {
 			file = cut(one.SHA256.String(), 18)
 		}
 		lines = append(lines, []string{one.Agent.String(), string(one.State), or(one.Owner.Address), wallet, file, yes(one.Pinned)})
+	}
+	return lines
+}
+
+// walletLines tell what each registration with a home should hold, and since when it should not hold
+// what it does.
+func (r RegistrationReport) walletLines() (lines [][]string) {
+	for _, one := range r.Registrations {
+		j := one.HomeWallet
+		if j == nil {
+			continue
+		}
+		if lines == nil {
+			lines = append(lines, []string{"WALLET OF", "STATE", "HELD", "EXPECTED", "SINCE", "HOME"})
+		}
+		wanted, since := "-", "-"
+		switch {
+		case !j.Wanted.IsZero():
+			wanted = j.Wanted.Address
+		case j.State == wallet.InStep:
+			wanted = bareWallet(j.Held)
+		}
+		if !j.Since.IsZero() {
+			since = stamp(j.Since)
+		}
+		lines = append(lines, []string{one.Agent.String(), j.State.Text(), bareWallet(j.Held), wanted, since, or(j.Home.String())})
 	}
 	return lines
 }

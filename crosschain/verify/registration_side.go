@@ -34,6 +34,9 @@ func (v *registrar) registration(ctx context.Context, ref caip.AgentRef) {
 	}
 	s.there = true
 	v.add(v.wallet(wallet, s))
+	if s.home.Outcome != "" {
+		v.add(s.home)
+	}
 	listed = v.listed(ctx, listed, s)
 	v.add(listed)
 	switch {

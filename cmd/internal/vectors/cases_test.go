@@ -225,11 +225,8 @@ var cases = map[string]func(*world){
 	"home-not-configured-required": func(w *world) { w.home().honest().flag("require", "home-wallet") },
 	"home-down":                    func(w *world) { w.home().honest().fails("optimism", "down") },
 	"home-whose-past-is-not-served": func(w *world) {
-		w.home()
-		w.op.at(70, setWallet(agentID, "another"))
-		w.honest()
-		w.op.build()
-		w.on(pruned{w.op})
+		w.atHome(moved(70, "another"))
+		w.nodes["optimism"] = []node{pruned{w.op}}
 	},
 	"home-replaced-it":          func(w *world) { w.atHome(moved(70, "another")) },
 	"home-replaced-it-just-now": func(w *world) { w.atHome(moved(105, "another")) },

@@ -10,8 +10,13 @@ func init() { maps.Copy(cases, registrationCases) }
 
 // registrationCases are those of verify registration.
 var registrationCases = map[string]func(*world){
-	"registration-true":                    func(w *world) { w.file(registration(nil, w.agent())) },
-	"registration-of-two-chains":           func(w *world) { w.together(80, 10) },
+	"registration-true":          func(w *world) { w.file(registration(nil, w.agent())) },
+	"registration-of-two-chains": func(w *world) { w.together(80, 10) },
+	"registration-whose-home-replaced-the-wallet": func(w *world) {
+		w.home()
+		w.op.at(70, setWallet(agentID, "another"))
+		w.together(80, 10)
+	},
 	"registration-true-quorum":             func(w *world) { w.file(registration(nil, w.agent())).on(w.base).flag("quorum", "2") },
 	"registration-with-the-thief-s-wallet": func(w *world) { w.file(registration(walletService(w.base.account(person("thief"))), w.agent())) },
 	"registration-sold-and-not-confirmed": func(w *world) {
