@@ -261,7 +261,7 @@ func TestWallet_onSATIIsSetByItsHolder(t *testing.T) {
 	o := b.options()
 	b.listening(&o)
 	s := b.start(o)
-	b.signers(s, signer.Policy{refs[1]: {Home: refs[0], Verbs: []string{signing.SetURI, signing.SetWallet}, Wallets: []caip.AccountID{b.s.Account("new")}}})
+	b.signers(s, signer.Policy{refs[1]: {Home: refs[0], Verbs: []string{signing.SetURI, signing.SetWallet, signing.UnsetWallet}, Wallets: []caip.AccountID{b.s.Account("new")}}})
 	b.quiet(s)
 	b.do(b.a, "owner", chains.SetMetadata{Agent: refs[0], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(refs[1].Chain()), Value: []byte(b.s.Account("new").String())}})
 	b.until("the wallet is set", func() bool { return b.walletOf(refs[1]) == b.s.Account("new") })
@@ -271,6 +271,10 @@ func TestWallet_onSATIIsSetByItsHolder(t *testing.T) {
 		a, err := b.s.Agent(t.Context(), refs[1], chains.Latest)
 		return err == nil && a.URI == "ipfs://next"
 	})
+	// Another declaration supersedes it; a home without a wallet wants none in its place.
+	b.do(b.a, "owner", chains.UnsetWallet{Agent: refs[0]})
+	b.do(b.a, "owner", chains.SetMetadata{Agent: refs[0], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(refs[1].Chain()), Value: []byte(b.s.Account("other").String())}})
+	b.until("the wallet is cleared", func() bool { return b.walletOf(refs[1]).IsZero() })
 	for _, kind := range []string{"", state.DriftWallet} {
 		b.until("nothing drifts", func() bool { _, is := s.drift(kind, refs[1]); return !is })
 	}

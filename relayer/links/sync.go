@@ -110,7 +110,7 @@ func (m *Manager) write(ctx context.Context, g plan.Group, member caip.AgentRef,
 		return "", err
 	}
 	if !chain.Info().Capabilities.Has(chains.CanSyncURI) {
-		return m.askOwner(ctx, chain, signing.SetURI, member, g.Home, caip.AccountID{})
+		return m.askOwner(ctx, signing.SetURI, member, g.Home, caip.AccountID{})
 	}
 	writer, ok := m.Writers[member.Registry]
 	if !ok {

@@ -3,6 +3,7 @@ package links
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -30,10 +31,14 @@ func (m *Manager) syncWallet(ctx context.Context, g plan.Group, member caip.Agen
 	if err != nil {
 		return err
 	}
-	if _, why := plan.SyncWallet(g, j, m.Routes); why != "" {
+	var why string
+	if clears := !j.Payable() && j.Due().IsZero(); clears && m.byOwnerOnly(member) && m.leads(g, member) {
+		why, err = m.askOwner(ctx, signing.UnsetWallet, member, g.Home, caip.AccountID{})
+	} else if _, undue := plan.SyncWallet(g, j, m.Routes); undue != "" {
 		return m.settled(ctx, member, state.DriftWallet)
+	} else {
+		why, err = m.setWallet(ctx, g, j)
 	}
-	why, err := m.setWallet(ctx, g, j)
 	if err != nil || why == "" {
 		return err
 	}
@@ -66,8 +71,8 @@ func (m *Manager) setWallet(ctx context.Context, g plan.Group, j wallet.Judgemen
 	switch can := chain.Info().Capabilities; {
 	case !can.Has(chains.CanSetWallet):
 		return "wallets of this registry cannot be set with bridge8004", nil
-	case !can.Has(chains.CanSyncWallets):
-		return m.askOwner(ctx, chain, signing.SetWallet, j.Member, g.Home, j.Due())
+	case m.byOwnerOnly(j.Member):
+		return m.askOwner(ctx, signing.SetWallet, j.Member, g.Home, j.Due())
 	}
 	writer, ok := m.Writers[j.Member.Registry]
 	if !ok {
@@ -92,22 +97,40 @@ func (m *Manager) setWallet(ctx context.Context, g plan.Group, j wallet.Judgemen
 }
 
 // askOwner asks the signer of a registration's holder to write it himself, where relayers cannot.
-func (m *Manager) askOwner(ctx context.Context, chain chains.Chain, verb string, member, home caip.AgentRef, wallet caip.AccountID) (why string, err error) {
+func (m *Manager) askOwner(ctx context.Context, verb string, member, home caip.AgentRef, wallet caip.AccountID) (why string, err error) {
 	const only = "only the owner's own key can write it in this registry"
+	chain, err := m.Reader.Chain(member.Registry)
+	if err != nil {
+		return "", err
+	}
 	agent, err := chain.Agent(ctx, member, chains.Latest)
 	if err != nil {
 		return "", err
 	}
-	if m.Signers == nil || agent.Owner.IsZero() || member.Chain().Namespace != caip.Solana {
+	if m.Signers == nil || agent.Owner.IsZero() || !chains.TraitsOf(member.Registry).UpdateAuthority {
 		return only, nil
 	}
 	how, err := m.Signers.Update(ctx, chain, verb, member, home, wallet, agent.Owner)
 	return only + "; " + how, err
 }
 
-// mendWallet is the command by which an owner sets the wallet himself.
+// byOwnerOnly reports whether no relayer can write wallets in a registry, and the owner can.
+func (m *Manager) byOwnerOnly(member caip.AgentRef) bool {
+	chain, err := m.Reader.Chain(member.Registry)
+	return err == nil && !chain.Info().Capabilities.Has(chains.CanSyncWallets) && chain.Info().Capabilities.Has(chains.CanUnsetWallet)
+}
+
+// leads reports whether a route has wallets follow the home to a member.
+func (m *Manager) leads(g plan.Group, member caip.AgentRef) bool {
+	return slices.ContainsFunc(m.Routes, func(r plan.Route) bool { return r.Wallets && r.Leads(g, g.Home, member) })
+}
+
+// mendWallet is the command by which an owner sets the wallet himself, or clears it.
 func mendWallet(j wallet.Judgement) string {
-	if j.Member.Chain().Namespace == caip.Solana {
+	if j.Due().IsZero() {
+		return fmt.Sprintf("bridge8004 agent unset-wallet %s --key file:OWNER_KEY", j.Member)
+	}
+	if chains.TraitsOf(j.Member.Registry).UpdateAuthority {
 		return fmt.Sprintf("bridge8004 agent set-wallet %s %s --key file:OWNER_KEY", j.Member, j.Due().Address)
 	}
 	return fmt.Sprintf("bridge8004 agent set-wallet %s %s --wallet-key file:WALLET_KEY --key file:OWNER_KEY", j.Member, j.Due().Address)
