@@ -25,6 +25,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/links"
 	"github.com/bridge8004/bridge8004/relayer/partition"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/signing"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 	"github.com/bridge8004/bridge8004/relayer/watch"
@@ -38,6 +39,7 @@ type Service struct {
 	metrics *metrics
 
 	bus       *stream.Bus
+	signers   *signing.Desk // nil: nobody can be asked
 	state     *state.State
 	reader    *plan.Reader
 	routes    []plan.Route
@@ -152,6 +154,9 @@ func (s *Service) open(ctx context.Context) (err error) {
 		return err
 	}
 	s.state.Doubted = s.doubted
+	if s.signers, err = s.bus.Signing(ctx); err != nil {
+		return err
+	}
 	if s.bus.Embedded() { // whoever held anything was this relayer before it ended
 		if err := errors.Join(s.bus.Reclaim(ctx), s.state.DropLeases(ctx)); err != nil {
 			return err
@@ -220,11 +225,12 @@ func (s *Service) assemble(infos []chains.Info) {
 	s.parts = &partition.Partitions{State: s.state, Name: s.o.Name, TTL: c.Execute.Lease, Can: s.can, Clock: s.o.Clock, Log: s.o.Logger}
 	s.guarded = &guard.Registries{Chains: registries, State: s.state, Clock: s.o.Clock, Log: s.o.Logger}
 	s.links = &links.Manager{
-		Config: c.Links, Chains: registries, Writers: s.o.Writers, Book: config.Book(infos), Fetch: s.o.Fetcher, Events: s.consumers.identity, Bus: s.bus, State: s.state,
+		Config: c.Links, Chains: registries, Writers: s.o.Writers, Book: config.Book(infos), Fetch: s.o.Fetcher, Events: s.consumers.identity, Bus: s.bus, State: s.state, Signers: s.signers,
 		Reader: s.reader, Routes: s.routes, Settler: s.settler("link"), Clock: s.o.Clock, Log: s.o.Logger, Live: s.ready.Load, Governed: s.guarded.Changed, Registered: s.guarded.Registered,
 		Start: func(registry caip.AccountID) uint64 { return starts[registry] },
 		Mine:  func(group string) bool { return s.parts.Mine(partition.Links, group) },
 	}
+	s.signers.Tell(s.links.Look, s.o.Logger)
 	s.reader.Groups = s.links
 	s.planner = &plan.Planner{Events: s.consumers.reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,
 		Skipped: func(why plan.Reason) { s.metrics.skipped.WithLabelValues(string(why)).Inc() },
@@ -344,6 +350,7 @@ func (s *Service) run(ctx context.Context) {
 	}
 	s.spawn(planning, s.links.Run)
 	s.spawn(planning, s.wake)
+	s.spawn(planning, s.signers.Run)
 	s.spawn(planning, func(ctx context.Context) error {
 		if err := s.await(ctx); err != nil {
 			return nil // stopped before it was ready

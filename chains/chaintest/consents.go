@@ -33,6 +33,7 @@ func (s *suite) syncWallets() {
 	may(chains.SyncScopeSubmitWallet, true)
 
 	r := s.do("relayer", published)
+	s.costs(r)
 	s.equal("published", string(s.one(r, chains.KindMetadataSet).Metadata.Value), string(published.Entry.Value))
 	for _, key := range []string{"homeWallet:eip155:1", "bridge8004:home", "agentWallet", "agentWallet:"} {
 		other := published
@@ -42,6 +43,7 @@ func (s *suite) syncWallets() {
 	published.Entry.Value = nil
 	s.do("relayer", published)
 	r = s.do("relayer", chains.SyncUnsetWallet{Agent: ref})
+	s.costs(r)
 	s.equal("wallet unset", s.one(r, chains.KindWalletSet).Wallet, &chains.WalletSetTo{})
 
 	// A wallet needs two signatures, each for this wallet.
@@ -84,6 +86,7 @@ func (s *suite) syncWallets() {
 	s.refused("relayer", wrong, malformed...)
 	s.refused("stranger", set, denied...)
 	r = s.do("relayer", set)
+	s.costs(r)
 	s.equal("wallet set", s.one(r, chains.KindWalletSet).Wallet, &chains.WalletSetTo{Wallet: wallet})
 	s.walletIs(ref, chains.Wallet{Address: wallet, State: chains.WalletSet})
 	s.kind("a consent that has served", s.Chain.CheckConsent(s.ctx, set), chains.Invalid)
@@ -96,4 +99,20 @@ func (s *suite) syncWallets() {
 	set.Consent = given
 	s.kind("a seller's consent", s.Chain.CheckConsent(s.ctx, set), chains.Invalid)
 	s.refused("relayer", set, append(append([]chains.Kind{}, denied...), malformed...)...)
+}
+
+// costs looks whether a write of the relayer's through the owner's grant is among what it spent.
+func (s *suite) costs(r chains.Receipt) {
+	s.Helper()
+	list, _, err := s.Writer("relayer").Spent(s.ctx, time.Time{}, chains.Position{})
+	if err != nil {
+		s.Fatal(err)
+	}
+	for _, one := range list {
+		if one.TxID == r.TxID {
+			s.equal("spent", one, chains.Spent{TxID: r.TxID, Cost: r.Fee, Items: []chains.SpentItem{{Agent: r.Events[0].Agent}}})
+			return
+		}
+	}
+	s.Errorf("%s is not among what was spent: %s", r.TxID, text(list))
 }

@@ -57,15 +57,14 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	return list, head.Position(), err
 }
 
-// written selects what a relayer leaves on the chain: what its relays log, and agentURIs set by the
-// delegate.
+// written selects what a relayer leaves on the chain: what its relays log, and what was done through
+// the delegate.
 func (c *Chain) written() (out []ledger.Filter) {
 	if len(c.config.Relays) > 0 {
 		out = append(out, ledger.Filter{Addresses: c.config.Relays})
 	}
 	if !view.IsZero(c.config.Delegate) {
-		by := common.BytesToHash(c.config.Delegate.Bytes())
-		out = append(out, ledger.Filter{Addresses: []common.Address{c.config.Registry}, Topics: [][]common.Hash{{view.Contracts().Identity.GetABI().Events["URIUpdated"].ID}, nil, {by}}})
+		out = append(out, ledger.Filter{Addresses: []common.Address{c.config.Delegate}, Topics: [][]common.Hash{{view.Contracts().Delegate.GetABI().Events["Acted"].ID}}})
 	}
 	return out
 }
@@ -102,7 +101,7 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 			case ok && e.Mirrored != nil:
 				relayed = true
 				one.Items = append(one.Items, chains.SpentItem{Agent: e.Agent, Origin: e.Mirrored.Origin})
-			case ok && e.URI != nil:
+			case ok && (e.URI != nil || e.Wallet != nil || e.Metadata != nil):
 				one.Items = append(one.Items, chains.SpentItem{Agent: e.Agent})
 			}
 		}

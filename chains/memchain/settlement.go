@@ -126,9 +126,17 @@ func (c *core) spent(tx *envelope, r chains.Receipt) (chains.Spent, bool) {
 		}
 		return out, c.mirrorKeys[tx.body.From]
 	}
+	through := false
+	switch tx.op.(type) {
+	case chains.SyncURI, chains.SyncMetadata, chains.SyncUnsetWallet, chains.SyncWallet:
+		through = true // the delegate
+	}
 	for _, e := range r.Events {
-		if e.Mirrored != nil {
+		switch {
+		case e.Mirrored != nil:
 			out.Items = append(out.Items, chains.SpentItem{Agent: e.Agent, Origin: e.Mirrored.Origin})
+		case through && !e.Agent.IsZero():
+			out.Items = append(out.Items, chains.SpentItem{Agent: e.Agent})
 		}
 	}
 	if gas := gasOf(tx.op); len(gas) == len(out.Items) {

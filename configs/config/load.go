@@ -113,6 +113,9 @@ func fillRoutes(raw map[string]any) {
 			if route["sync_uri"] == nil {
 				route["sync_uri"] = def.SyncURI
 			}
+			if route["sync_wallets"] == nil {
+				route["sync_wallets"] = def.SyncWallets
+			}
 			if route["finality"] == nil {
 				route["finality"] = def.Finality.String()
 			}

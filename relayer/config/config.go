@@ -165,13 +165,17 @@ type Route struct {
 	// and reports drift elsewhere. Default true.
 	SyncURI bool `yaml:"sync_uri"`
 
+	// SyncWallets also has the wallets of the other members follow the home's, where their owners
+	// granted it and signers agree, and reports drift elsewhere. Default true.
+	SyncWallets bool `yaml:"sync_wallets"`
+
 	// Budgets bound what the route spends, one entry for each destination. A route for every agent
 	// ("*") needs a per_day at each. Default no bound.
 	Budgets []Budget `yaml:"budgets"`
 }
 
 // Budget bounds what a route spends at one destination in a day (UTC), in that chain's own coin:
-// for mirrors, tombstones, responses and agentURIs. What exceeds it waits. The revocation of a
+// for mirrors, tombstones, responses, agentURIs and wallets. What exceeds it waits. The revocation of a
 // mirror that stands needs no budget and uses none up.
 type Budget struct {
 	// Chain is a destination, by configured name or CAIP-2 id. Required.
@@ -189,7 +193,7 @@ type Budget struct {
 }
 
 // DefaultRoute is where every route begins.
-func DefaultRoute() Route { return Route{Finality: chains.Latest, SyncURI: true} }
+func DefaultRoute() Route { return Route{Finality: chains.Latest, SyncURI: true, SyncWallets: true} }
 
 // Links says how registrations are recognised as one agent.
 type Links struct {

@@ -38,7 +38,7 @@ type work struct {
 	route    plan.Route
 	op       chains.Op         // for all but deliveries
 	item     chains.MirrorItem // for deliveries
-	feedback chains.Feedback   // zero for sync-uri
+	feedback chains.Feedback   // zero for sync-uri and sync-wallet
 	members  []caip.AgentRef   // of the group
 	stands   bool              // revoke-mirror: there is a mirror
 	proven   time.Time
@@ -64,6 +64,9 @@ func (p *Prover) done(ctx context.Context, a stream.Action, at chains.Finality) 
 		}
 		agent, err := p.Chain.Agent(ctx, a.Agent, at)
 		return agent.URI == want, err
+	case stream.VerbSyncWallet:
+		agent, err := p.Chain.Agent(ctx, a.Agent, at)
+		return agent.Wallet.State == chains.WalletSet && agent.Wallet.Address == a.Signed.Wallet, err
 	}
 	return false, &chains.Error{Kind: chains.Invalid, Op: a.Verb, Err: errors.New("unknown verb")}
 }
@@ -129,8 +132,11 @@ func (p *Prover) guard(ctx context.Context, registries ...caip.AccountID) error 
 }
 
 func (p *Prover) proveAt(ctx context.Context, a stream.Action, at chains.Finality) (work, error) {
-	if a.Verb == stream.VerbSyncURI {
+	switch a.Verb {
+	case stream.VerbSyncURI:
 		return p.proveSync(ctx, a)
+	case stream.VerbSyncWallet:
+		return p.proveWallet(ctx, a, at)
 	}
 	facts, err := p.facts(ctx, a, at)
 	if err != nil {

@@ -27,6 +27,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/signing"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -52,6 +53,9 @@ type Manager struct {
 	Settler stream.Settler
 	Clock   func() time.Time
 	Log     *slog.Logger
+
+	// Signers are asked for what the relayer has no keys for; nil: nobody can be asked.
+	Signers *signing.Desk
 
 	// Start is where the configuration begins to read an identity registry.
 	Start func(registry caip.AccountID) uint64

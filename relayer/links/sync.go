@@ -2,8 +2,10 @@ package links
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
+	"log/slog"
 	"strings"
 	"unicode"
 
@@ -11,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/signing"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -22,12 +25,15 @@ func (m *Manager) sync(ctx context.Context, g link.Group, from caip.AgentRef) er
 		return err
 	}
 	for _, member := range g.Members {
+		if err := m.syncWallet(ctx, group, member); err != nil {
+			return err
+		}
 		row, _, err := m.agent(ctx, member)
 		if err != nil {
 			return err
 		}
 		if g.Home.IsZero() || member == g.Home || row.Evidence != nil && row.Evidence.Agent.URI == group.HomeURI {
-			if err := m.settled(ctx, member); err != nil {
+			if err := m.settled(ctx, member, ""); err != nil {
 				return err
 			}
 			continue
@@ -104,7 +110,7 @@ func (m *Manager) write(ctx context.Context, g plan.Group, member caip.AgentRef,
 		return "", err
 	}
 	if !chain.Info().Capabilities.Has(chains.CanSyncURI) {
-		return "only the owner's own key can write it in this registry", nil
+		return m.askOwner(ctx, signing.SetURI, member, g.Home, caip.AccountID{})
 	}
 	writer, ok := m.Writers[member.Registry]
 	if !ok {
@@ -132,24 +138,33 @@ func (m *Manager) lastWrite(ctx context.Context, ref caip.AgentRef) (caip.Hash, 
 
 // drifts records drift and tells of it once.
 func (m *Manager) drifts(ctx context.Context, d state.Drift) error {
-	row, err := m.State.Drift.Get(ctx, state.Key(d.Agent))
+	key := state.DriftKey(d.Agent, d.Kind)
+	row, err := m.State.Drift.Get(ctx, key)
 	if err != nil {
 		return err
 	}
-	if old := row.Value; row.Revision != 0 && old.Have == d.Have && old.Want == d.Want && old.Why == d.Why {
+	old := row.Value
+	same := row.Revision != 0 && old.Have == d.Have && old.Want == d.Want
+	if same && old.Why == d.Why {
 		return nil
 	}
-	d.Since = m.Clock().UTC()
-	m.Log.Warn("agentURI drifts from its home's", "agent", d.Agent.String(), "home", d.Home.String(), "why", d.Why, "mend", d.Remedy)
-	return m.State.Drift.Put(ctx, state.Key(d.Agent), d)
+	if d.Since = m.Clock().UTC(); same { // what is said of it may change while it lasts
+		d.Since = old.Since
+	}
+	level := slog.LevelWarn
+	if same {
+		level = slog.LevelDebug
+	}
+	m.Log.Log(ctx, level, cmp.Or(d.Kind, "agentURI")+" drifts from its home's", "agent", d.Agent.String(), "home", d.Home.String(), "why", d.Why, "mend", d.Remedy)
+	return m.State.Drift.Put(ctx, key, d)
 }
 
 // settled removes drift that is mended.
-func (m *Manager) settled(ctx context.Context, ref caip.AgentRef) error {
-	row, err := m.State.Drift.Get(ctx, state.Key(ref))
+func (m *Manager) settled(ctx context.Context, ref caip.AgentRef, kind string) error {
+	row, err := m.State.Drift.Get(ctx, state.DriftKey(ref, kind))
 	if err != nil || row.Revision == 0 {
 		return err
 	}
-	m.Log.Info("agentURI follows its home again", "agent", ref.String())
-	return m.State.Drift.Delete(ctx, state.Key(ref))
+	m.Log.Info(cmp.Or(kind, "agentURI")+" follows its home again", "agent", ref.String())
+	return m.State.Drift.Delete(ctx, state.DriftKey(ref, kind))
 }

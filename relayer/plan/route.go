@@ -13,6 +13,7 @@ import (
 type Route struct {
 	Name     string
 	SyncURI  bool
+	Wallets  bool
 	Finality chains.Finality
 	Budgets  map[caip.AccountID]config.Budget // by identity registry of the destination
 
@@ -29,7 +30,7 @@ func Routes(c config.Config, known []chains.Info) ([]Route, error) {
 	book := config.Book(known)
 	var out []Route
 	for _, rc := range c.Routes {
-		r := Route{Name: rc.Name, SyncURI: rc.SyncURI, Finality: rc.Finality, Budgets: map[caip.AccountID]config.Budget{}, tags: rc.Tags,
+		r := Route{Name: rc.Name, SyncURI: rc.SyncURI, Wallets: rc.SyncWallets, Finality: rc.Finality, Budgets: map[caip.AccountID]config.Budget{}, tags: rc.Tags,
 			from: map[caip.AccountID]bool{}, to: map[caip.AccountID]bool{}, finalizes: map[caip.AccountID]chains.Finality{}}
 		for _, i := range known {
 			r.from[i.Registry] = config.Names(rc.From, i)

@@ -259,6 +259,10 @@ func (s *Signer) answer(ctx context.Context, r signing.Request) (a signing.Answe
 	if !s.room(rate, burst, every) {
 		return a, false, refuse(signing.TooOften, "")
 	}
+	if r.Verb != signing.WalletProof && r.Verb != signing.OwnerConsent {
+		s.writing.Lock() // what was written is looked at before the next is
+		defer s.writing.Unlock()
+	}
 	s.work <- struct{}{}
 	defer func() { <-s.work }()
 	chain, err := s.Registries.Open(ctx, r.Agent.Registry)
@@ -280,11 +284,6 @@ func (s *Signer) answer(ctx context.Context, r signing.Request) (a signing.Answe
 	case signing.OwnerConsent:
 		consent, err := key.OwnerConsent(ctx, r.Agent, r.Wallet, r.Deadline)
 		a.Signature = consent.Signature
-		return a, true, err
-	}
-	s.writing.Lock() // what is written is looked at again before the next is
-	defer s.writing.Unlock()
-	if op, err = s.wanted(ctx, chain, r); err != nil {
 		return a, true, err
 	}
 	receipt, err := key.Do(ctx, op)

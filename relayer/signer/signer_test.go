@@ -3,6 +3,7 @@ package signer
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -418,7 +419,7 @@ func TestDesk_asks_again_what_nobody_answered(t *testing.T) {
 	told := make(chan caip.AgentRef, 8)
 	now := time.Now()
 	var mu sync.Mutex
-	b.desk.Look = func(agent caip.AgentRef) { told <- agent }
+	b.desk.Tell(func(agent caip.AgentRef) { told <- agent }, slog.New(slog.DiscardHandler))
 	b.desk.Now = func() time.Time { mu.Lock(); defer mu.Unlock(); return now }
 	ctx, cancel := context.WithCancel(t.Context())
 	var ran sync.WaitGroup

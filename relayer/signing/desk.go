@@ -20,17 +20,16 @@ import (
 // Desk asks signers for a relayer. It may be used concurrently. A nil Desk asks nobody, and says so.
 type Desk struct {
 	Names
-	// Look is told of an agent about which a signer has answered, or has let the time pass. It must
-	// not wait for anything.
-	Look func(agent caip.AgentRef)
-	Log  *slog.Logger
-	Now  func() time.Time // for when to ask again, not for deadlines
+	Now   func() time.Time // for when to ask again, not for deadlines
+	Again time.Duration    // after which what was refused is asked again; both set before the desk is used
 
 	conn *nats.Conn
 	js   jetstream.JetStream
 	sub  *nats.Subscription
 
 	mu   sync.Mutex
+	look func(agent caip.AgentRef)
+	log  *slog.Logger
 	open map[Request]*asked           // by the question
 	ids  map[caip.Hash]*asked         // by the request that stands for it now
 	made map[caip.AccountID]time.Time // when each account's consumer was last seen to
@@ -52,6 +51,9 @@ const (
 	life = 240
 	// margin is what has to be left of a signature for its transaction to be included.
 	margin = 60
+	// again is after how long what was refused is asked again: most refusals pass, such as that of a
+	// signer whose node has not come as far.
+	again = 20 * time.Second
 )
 
 // Open makes the stream of requests on a connection, and begins to hear answers. Close the desk.
@@ -63,10 +65,28 @@ func Open(ctx context.Context, conn *nats.Conn, n Names, replicas int) (*Desk, e
 	if err := n.ensureStream(ctx, js, replicas); err != nil {
 		return nil, err
 	}
-	d := &Desk{Names: n, Look: func(caip.AgentRef) {}, Log: slog.New(slog.DiscardHandler), Now: time.Now, conn: conn, js: js,
+	d := &Desk{Names: n, look: func(caip.AgentRef) {}, log: slog.New(slog.DiscardHandler), Now: time.Now, Again: again, conn: conn, js: js,
 		open: map[Request]*asked{}, ids: map[caip.Hash]*asked{}, made: map[caip.AccountID]time.Time{}}
 	d.sub, err = conn.Subscribe(n.Prefix+".sign.answer.>", d.hear)
 	return d, err
+}
+
+// Tell has a function told of each agent about which a signer has answered, or has let the time
+// pass. It must not wait for anything.
+func (d *Desk) Tell(look func(agent caip.AgentRef), log *slog.Logger) {
+	if d == nil {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.look, d.log = look, log
+}
+
+// told is who is told, and where it is logged.
+func (d *Desk) told() (look func(agent caip.AgentRef), log *slog.Logger) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.look, d.log
 }
 
 // Close stops hearing answers. The connection is its owner's.
@@ -89,8 +109,9 @@ func (d *Desk) Run(ctx context.Context) error {
 			return nil
 		case <-tick.C:
 		}
+		look, _ := d.told()
 		for _, agent := range d.passed() {
-			d.Look(agent)
+			look(agent)
 		}
 	}
 }
@@ -106,7 +127,7 @@ func (d *Desk) passed() (agents []caip.AgentRef) {
 		case age > keep:
 			delete(d.open, question)
 			delete(d.ids, a.request.ID)
-		case age > (life-margin)*time.Second && !a.told:
+		case (age > (life-margin)*time.Second || d.stale(a)) && !a.told:
 			a.told = true
 			agents = append(agents, question.Agent)
 		}
@@ -114,11 +135,16 @@ func (d *Desk) passed() (agents []caip.AgentRef) {
 	return agents
 }
 
+// stale reports whether a question was only refused, long enough ago to be put again.
+func (d *Desk) stale(a *asked) bool {
+	return d.Now().Sub(a.at) > d.Again && len(a.answers) > 0 && !slices.ContainsFunc(a.answers, func(one Answer) bool { return one.Refused == "" })
+}
+
 // ask puts a question, unless it stands already, and returns it with the answers so far. now is the
 // clock of the agent's chain, Unix seconds.
 func (d *Desk) ask(ctx context.Context, question Request, now uint64) (asked, error) {
 	d.mu.Lock()
-	if a := d.open[question]; a != nil && a.request.Deadline >= now+margin && a.request.Deadline <= now+Longest {
+	if a := d.open[question]; a != nil && !d.stale(a) && a.request.Deadline >= now+margin && a.request.Deadline <= now+Longest {
 		defer d.mu.Unlock()
 		return asked{request: a.request, at: a.at, answers: slices.Clone(a.answers)}, nil
 	}
@@ -173,7 +199,8 @@ func (d *Desk) put(ctx context.Context, r Request, made bool) error {
 	if _, err := d.js.Publish(ctx, d.RequestSubject(r.Account), body, jetstream.WithMsgID(r.ID.String())); err != nil {
 		return transient("ask the signer of "+r.Account.String(), err)
 	}
-	d.Log.Info("asked a signer", "verb", r.Verb, "account", r.Account.String(), "agent", r.Agent.String(), "wallet", r.Wallet.String(), "deadline", r.Deadline)
+	_, log := d.told()
+	log.Info("asked a signer", "verb", r.Verb, "account", r.Account.String(), "agent", r.Agent.String(), "wallet", r.Wallet.String(), "deadline", r.Deadline)
 	return nil
 }
 
@@ -181,7 +208,8 @@ func (d *Desk) put(ctx context.Context, r Request, made bool) error {
 func (d *Desk) hear(m *nats.Msg) {
 	a, err := DecodeAnswer(m.Data)
 	if err != nil || m.Subject != d.AnswerSubject(a.Account) {
-		d.Log.Debug("what came as the answer of a signer is none", "subject", m.Subject, "error", err)
+		_, log := d.told()
+		log.Debug("what came as the answer of a signer is none", "subject", m.Subject, "error", err)
 		return
 	}
 	d.mu.Lock()
@@ -190,9 +218,10 @@ func (d *Desk) hear(m *nats.Msg) {
 	if known {
 		q.answers = append(q.answers, a)
 	}
+	look := d.look
 	d.mu.Unlock()
 	if known {
-		d.Look(q.request.Agent)
+		look(q.request.Agent)
 	}
 }
 
@@ -302,7 +331,8 @@ func (d *Desk) holding(ctx context.Context, question Request, now uint64, check 
 	case refused != "":
 		return signed{}, refused, nil
 	case lie != "":
-		d.Log.Warn("a signer's answer does not hold", "account", question.Account.String(), "agent", question.Agent.String(), "error", lie)
+		_, log := d.told()
+		log.Warn("a signer's answer does not hold", "account", question.Account.String(), "agent", question.Agent.String(), "error", lie)
 		return signed{}, lie, nil
 	}
 	return signed{}, fmt.Sprintf("the signer of %s has not answered; asked %s", question.Account, a.at.UTC().Format(time.RFC3339)), nil

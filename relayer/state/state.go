@@ -32,7 +32,7 @@ type State struct {
 	Leases      Table[Lease]           // by Account
 	Members     Table[Member]          // by the relayer's name
 	Parked      Table[Parked]          // by action id
-	Drift       Table[Drift]           // by Key of the agent
+	Drift       Table[Drift]           // by DriftKey
 	Waiting     Table[stream.Waiting]  // by when it is due
 	Registries  Table[Governed]        // by Registry
 
@@ -193,8 +193,10 @@ type Governed struct {
 	Since   time.Time                 `json:"since"` // of acceptance or change, UTC
 }
 
-// Drift is a registration whose agentURI is not its home's, with the command that mends it.
+// Drift is a registration whose agentURI or wallet is not what its home's owner wants, with the
+// command that mends it.
 type Drift struct {
+	Kind   string        `json:"kind,omitempty"` // empty: agentURI; DriftWallet
 	Agent  caip.AgentRef `json:"agent"`
 	Home   caip.AgentRef `json:"home"`
 	Have   string        `json:"have"`
@@ -202,4 +204,15 @@ type Drift struct {
 	Why    string        `json:"why"`    // why the relayer does not mend it
 	Remedy string        `json:"remedy"` // the command that does
 	Since  time.Time     `json:"since"`
+}
+
+// DriftWallet is the kind of drift that is about a wallet.
+const DriftWallet = "wallet"
+
+// DriftKey is the key of a registration's drift of a kind.
+func DriftKey(agent caip.AgentRef, kind string) string {
+	if kind == "" {
+		return Key(agent)
+	}
+	return Key(agent) + "." + kind
 }

@@ -14,6 +14,8 @@ var (
 	VerbRevoke  = chains.RevokeMirror{}.Verb()
 	VerbRespond = chains.RespondMirror{}.Verb()
 	VerbSyncURI = chains.SyncURI{}.Verb()
+
+	VerbSyncWallet = chains.SyncWallet{}.Verb()
 )
 
 // Action is the message on the ACTIONS stream: something to be done at one destination. It says
@@ -22,18 +24,21 @@ var (
 type Action struct {
 	Schema int       `json:"schema"`
 	ID     caip.Hash `json:"id"`   // caip.ActionID(Verb, Subject, Agent, Epoch)
-	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror or sync-uri
+	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror, sync-uri or sync-wallet
 
-	// Subject is the source id (deliver, revoke-mirror), the response id (respond-mirror), or for
-	// sync-uri a hash of what made it necessary.
+	// Subject is the source id (deliver, revoke-mirror), the response id (respond-mirror), for
+	// sync-uri a hash of what made it necessary, and for sync-wallet one of home and Signed.
 	Subject caip.Hash `json:"subject"`
 
 	Agent caip.AgentRef `json:"agent"` // the destination's registration
 	Epoch uint32        `json:"epoch"` // deliver: the epoch to be delivered, from 0; else 0
 
-	Origin caip.FeedbackRef `json:"origin,omitzero"` // the feedback in question; zero for sync-uri
+	Origin caip.FeedbackRef `json:"origin,omitzero"` // the feedback in question; zero for sync-uri and sync-wallet
 	Client caip.AccountID   `json:"client,omitzero"` // who gave it, for whose turn it is; not believed for anything else
-	Home   caip.AgentRef    `json:"home,omitzero"`   // sync-uri: whose agentURI is followed
+	Home   caip.AgentRef    `json:"home,omitzero"`   // sync-uri, sync-wallet: who is followed
+
+	// Signed is what signers gave (sync-wallet). It is not believed: it is held against the chain.
+	Signed *Signed `json:"signed,omitempty"`
 
 	// Claim is where the event stands that this follows from. Absent when it was found by listing
 	// state (backfill, periodic check).
@@ -48,7 +53,7 @@ func NewAction(verb string, subject caip.Hash, agent caip.AgentRef, epoch uint32
 	return Action{Schema: Schema, ID: caip.ActionID(verb, subject, agent, epoch), Verb: verb, Subject: subject, Agent: agent, Epoch: epoch}
 }
 
-// Source is the source id of the feedback in question; zero for sync-uri.
+// Source is the source id of the feedback in question; zero where there is none.
 func (a Action) Source() caip.Hash {
 	if a.Origin.IsZero() {
 		return caip.Hash{}
@@ -90,6 +95,9 @@ func (a Action) check() error {
 	case a.ID != caip.ActionID(a.Verb, a.Subject, a.Agent, a.Epoch):
 		return refuse("id %s does not follow from verb, subject, agent and epoch", a.ID)
 	}
+	if a.Signed != nil && a.Verb != VerbSyncWallet {
+		return refuse("%s: is signed by nobody", a.Verb)
+	}
 	switch a.Verb {
 	case VerbDeliver, VerbRevoke:
 		if a.Origin.IsZero() || a.Subject != a.Source() {
@@ -105,6 +113,10 @@ func (a Action) check() error {
 	case VerbSyncURI:
 		if a.Home.IsZero() || a.Home == a.Agent || !a.Origin.IsZero() || a.Epoch != 0 {
 			return refuse("%s: wants a home that is another registration, no origin and epoch 0", a.Verb)
+		}
+	case VerbSyncWallet:
+		if why := a.checkSigned(); why != "" {
+			return refuse("%s: %s", a.Verb, why)
 		}
 	default:
 		return refuse("unknown verb %.40q", a.Verb)

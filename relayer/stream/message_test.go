@@ -69,7 +69,9 @@ func actions() map[string]Action {
 	respond.Origin = origin
 	sync := NewAction(VerbSyncURI, caip.Keccak256([]byte("why")), evmAgent, 0)
 	sync.Home = satiAgent
-	return map[string]Action{"deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync}
+	wallet := NewSyncWallet(satiAgent, chains.SyncWallet{Agent: evmAgent, Wallet: walletAccount, Proof: chains.WalletProof{Deadline: 1_700_000_000, Signature: []byte{1, 2}},
+		Consent: chains.OwnerConsent{Deadline: 1_700_000_001, Signature: []byte{3}}})
+	return map[string]Action{"deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync, "wallet": wallet}
 }
 
 func TestAction_round_trips_and_holds_to_its_schema(t *testing.T) {
@@ -124,6 +126,42 @@ func TestDecodeAction_refuses_what_does_not_follow(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestDecodeAction_refuses_a_wallet_that_others_signed(t *testing.T) {
+	for name, f := range map[string]func(*Action){
+		"another wallet":         func(a *Action) { a.Signed.Wallet = ownerAccount },
+		"another signature":      func(a *Action) { a.Signed.Proof = []byte{9} },
+		"another consent":        func(a *Action) { a.Signed.Consent = []byte{9} },
+		"another deadline":       func(a *Action) { a.Signed.ProofDeadline++ },
+		"another home":           func(a *Action) { a.Home.ID = a.Home.Registry.Address[:1] },
+		"nobody signed":          func(a *Action) { a.Signed = nil },
+		"a wallet elsewhere":     func(a *Action) { resign(a, func(s *Signed) { s.Wallet = satiAgent.Registry }) },
+		"no deadline":            func(a *Action) { resign(a, func(s *Signed) { s.ConsentDeadline = 0 }) },
+		"a huge signature":       func(a *Action) { resign(a, func(s *Signed) { s.Proof = make([]byte, maxSigned+1) }) },
+		"an origin":              func(a *Action) { a.Origin = origin },
+		"signatures without use": func(a *Action) { s := a.Signed; *a = actions()["sync"]; a.Signed = s },
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := actions()["wallet"]
+			f(&a)
+			body, err := EncodeAction(a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := DecodeAction(body); chains.KindOf(err) != chains.Invalid {
+				t.Errorf("%s\n%v", body, err)
+			}
+		})
+	}
+}
+
+// resign changes what is signed, and all that follows from it.
+func resign(a *Action, f func(*Signed)) {
+	s := *a.Signed
+	f(&s)
+	*a = NewSyncWallet(a.Home, s.Operation(a.Agent))
+	a.Signed = &s
 }
 
 func renew(a Action, verb string, epoch uint32) Action {
