@@ -1,6 +1,10 @@
 package chains
 
-import "github.com/bridge8004/bridge8004/chains/caip"
+import (
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
 
 // Agent is one registration, read at one block or slot.
 type Agent struct {
@@ -69,6 +73,9 @@ const (
 // WalletCopyKey is the key under which a registration publishes the agent's wallet on another
 // chain. It is a copy: a relayer may write it within a grant, and nothing is decided by it.
 func WalletCopyKey(on caip.ChainID) string { return AgentWalletKey + ":" + on.String() }
+
+// DeclaresWallet reports whether a key is one of HomeWalletKey.
+func DeclaresWallet(key string) bool { return strings.HasPrefix(key, homeWalletKey+":") }
 
 // HomeWalletKey is the key under which the owner declares at an agent's home which wallet the agent
 // has on another chain. No SyncDelegate can write it.

@@ -204,6 +204,6 @@ func (VoidMirror) Verb() string      { return "void-mirror" }
 func (RespondMirror) Verb() string   { return "respond-mirror" }
 func (SyncURI) Verb() string         { return "sync-uri" }
 func (SyncMetadata) Verb() string    { return "sync-metadata" }
-func (SyncUnsetWallet) Verb() string { return "sync-unset-wallet" }
+func (SyncUnsetWallet) Verb() string { return "clear-wallet" }
 func (SyncWallet) Verb() string      { return "sync-wallet" }
 func (Nothing) Verb() string         { return "nothing" }

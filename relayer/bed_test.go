@@ -126,6 +126,7 @@ func (b *bed) quick() config.Config {
 		c.Chains[chain.Info().Name] = config.Chain{Poll: 10 * time.Millisecond}
 	}
 	r := config.DefaultRoute()
+	r.SyncWallets = true
 	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
 	for _, chain := range b.chains() {
 		r.Budgets = append(r.Budgets, config.Budget{Chain: chain.Info().Name, PerDay: plenty(chain.Info())})

@@ -165,8 +165,9 @@ type Route struct {
 	// and reports drift elsewhere. Default true.
 	SyncURI bool `yaml:"sync_uri"`
 
-	// SyncWallets also has the wallets of the other members follow the home's, where their owners
-	// granted it and signers agree, and reports drift elsewhere. Default true.
+	// SyncWallets also keeps wallets: one that the home has superseded is cleared, the home's is set
+	// where signers agree, and copies are published, each where the owners granted it; elsewhere drift
+	// is reported. Default false.
 	SyncWallets bool `yaml:"sync_wallets"`
 
 	// Budgets bound what the route spends, one entry for each destination. A route for every agent
@@ -193,7 +194,7 @@ type Budget struct {
 }
 
 // DefaultRoute is where every route begins.
-func DefaultRoute() Route { return Route{Finality: chains.Latest, SyncURI: true, SyncWallets: true} }
+func DefaultRoute() Route { return Route{Finality: chains.Latest, SyncURI: true} }
 
 // Links says how registrations are recognised as one agent.
 type Links struct {

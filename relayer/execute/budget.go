@@ -278,7 +278,7 @@ func (p *purse) limits(r plan.Route, members []caip.AgentRef, client string) (ou
 // bounds are the limits of an item of work. The revocation of a mirror that stands has none:
 // nothing may keep that mirror standing.
 func (p *purse) bounds(w work) []limit {
-	if w.action.Verb == stream.VerbRevoke && w.stands {
+	if w.removes || w.action.Verb == stream.VerbRevoke && w.stands {
 		return nil
 	}
 	client := ""

@@ -41,6 +41,7 @@ type work struct {
 	feedback chains.Feedback   // zero for sync-uri and sync-wallet
 	members  []caip.AgentRef   // of the group
 	stands   bool              // revoke-mirror: there is a mirror
+	removes  bool              // it takes something away, and needs no budget
 	proven   time.Time
 }
 
@@ -67,6 +68,12 @@ func (p *Prover) done(ctx context.Context, a stream.Action, at chains.Finality) 
 	case stream.VerbSyncWallet:
 		agent, err := p.Chain.Agent(ctx, a.Agent, at)
 		return agent.Wallet.State == chains.WalletSet && agent.Wallet.Address == a.Signed.Wallet, err
+	case stream.VerbClearWallet:
+		agent, err := p.Chain.Agent(ctx, a.Agent, at)
+		return err == nil && agent.Wallet.Address != a.Wallet, err
+	case stream.VerbSyncMetadata:
+		have, err := plan.Copy(ctx, p.Chain, a.Agent, a.Home.Chain(), at)
+		return err == nil && have == a.Wallet, err
 	}
 	return false, &chains.Error{Kind: chains.Invalid, Op: a.Verb, Err: errors.New("unknown verb")}
 }
@@ -137,6 +144,10 @@ func (p *Prover) proveAt(ctx context.Context, a stream.Action, at chains.Finalit
 		return p.proveSync(ctx, a)
 	case stream.VerbSyncWallet:
 		return p.proveWallet(ctx, a, at)
+	case stream.VerbClearWallet:
+		return p.proveClear(ctx, a)
+	case stream.VerbSyncMetadata:
+		return p.proveCopy(ctx, a)
 	}
 	facts, err := p.facts(ctx, a, at)
 	if err != nil {
@@ -255,12 +266,8 @@ func (p *Prover) proveSync(ctx context.Context, a stream.Action) (work, error) {
 	if why != "" {
 		return work{}, stream.Drop("%s", why)
 	}
-	may, why, err := p.Chain.MaySync(ctx, a.Agent, p.Writer.Account(), chains.SyncScopeURI, chains.Latest)
-	if err != nil {
+	if err := p.maySync(ctx, a, chains.SyncScopeURI); err != nil {
 		return work{}, err
-	}
-	if !may {
-		return work{}, stream.Drop("the owner's grant does not cover it: %s", why)
 	}
 	return work{action: a, route: due.Route, members: group.Members, op: chains.SyncURI{Agent: a.Agent, URI: want}}, nil
 }

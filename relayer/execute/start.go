@@ -58,7 +58,7 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if identity := w.action.Verb == stream.VerbSyncURI || w.action.Verb == stream.VerbSyncWallet; identity && x.flights.write(w.action) {
+		if identity := w.action.Origin.IsZero(); identity && x.flights.write(w.action) {
 			err := &chains.Error{Kind: chains.NotFinal, Chain: w.action.Agent.Chain(), Op: w.action.Verb, Err: errors.New("it is being written")}
 			if err := x.again(ctx, w.action, err); err != nil {
 				return err

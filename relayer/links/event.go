@@ -53,6 +53,7 @@ func (m *Manager) event(ctx context.Context, msg jetstream.Msg) error {
 		return err
 	}
 	moves := claimed.Kind == chains.KindTransferred || claimed.Kind == chains.KindAuthority
+	wallets := aboutWallets(claimed.Event)
 	var e chains.Event
 	if claimed.Kind == chains.KindRegistryChanged {
 		e, err = m.Reader.Glimpse(ctx, claimed.Claim(), claimed.Agent.Registry) // what stops the work waits for nothing
@@ -63,10 +64,24 @@ func (m *Manager) event(ctx context.Context, msg jetstream.Msg) error {
 		if e, err = m.Reader.Glimpse(ctx, claimed.Claim(), claimed.Agent.Registry); err != nil {
 			return err
 		}
-		return m.apply(ctx, e, false)
+		if err := m.apply(ctx, e, false); err != nil {
+			return err
+		}
+		return m.walletEvent(ctx, e)
+	}
+	if chains.KindOf(err) == chains.NotFinal && wallets {
+		if e, err = m.Reader.Glimpse(ctx, claimed.Claim(), claimed.Agent.Registry); err == nil {
+			err = m.walletEvent(ctx, e)
+		}
+		return err
 	}
 	if err != nil {
 		return err
+	}
+	if aboutWallets(e) {
+		if err := m.walletEvent(ctx, e); err != nil {
+			return err
+		}
 	}
 	if e.Kind == chains.KindRegistered && m.Registered != nil {
 		if err := m.Registered(ctx, e); err != nil {

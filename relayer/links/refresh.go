@@ -342,7 +342,11 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 		}
 	}
 	if g.Status != link.Active {
-		return next, nil
+		group, err := m.Group(ctx, row.Ref)
+		if err == nil {
+			err = m.removals(ctx, group)
+		}
+		return next, err
 	}
 	if fills {
 		if err := m.fill(ctx, g.ID); err != nil {

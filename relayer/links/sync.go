@@ -28,6 +28,11 @@ func (m *Manager) sync(ctx context.Context, g link.Group, from caip.AgentRef) er
 		if err := m.syncWallet(ctx, group, member); err != nil {
 			return err
 		}
+		if m.leadsTo(group, member) && !m.byOwnerOnly(member) {
+			if err := m.syncCopies(ctx, group, member, false); err != nil {
+				return err
+			}
+		}
 		row, _, err := m.agent(ctx, member)
 		if err != nil {
 			return err
@@ -112,12 +117,7 @@ func (m *Manager) write(ctx context.Context, g plan.Group, member caip.AgentRef,
 	if !chain.Info().Capabilities.Has(chains.CanSyncURI) {
 		return m.askOwner(ctx, signing.SetURI, member, g.Home, caip.AccountID{})
 	}
-	writer, ok := m.Writers[member.Registry]
-	if !ok {
-		return "the relayer has no key for this registry", nil
-	}
-	may, why, err := chain.MaySync(ctx, member, writer.Account(), chains.SyncScopeURI, chains.Latest)
-	if err != nil || !may {
+	if why, err := m.maySync(ctx, member, chains.SyncScopeURI); err != nil || why != "" {
 		return why, err
 	}
 	return "", m.Bus.PublishAction(ctx, due.Action)

@@ -196,7 +196,7 @@ type Governed struct {
 // Drift is a registration whose agentURI or wallet is not what its home's owner wants, with the
 // command that mends it.
 type Drift struct {
-	Kind   string        `json:"kind,omitempty"` // empty: agentURI; DriftWallet
+	Kind   string        `json:"kind,omitempty"` // empty: agentURI; or one of those below
 	Agent  caip.AgentRef `json:"agent"`
 	Home   caip.AgentRef `json:"home"`
 	Have   string        `json:"have"`
@@ -206,8 +206,11 @@ type Drift struct {
 	Since  time.Time     `json:"since"`
 }
 
-// DriftWallet is the kind of drift that is about a wallet.
-const DriftWallet = "wallet"
+// The kinds of drift beside that of an agentURI.
+const (
+	DriftWallet = "wallet" // a wallet is not what its home wants
+	DriftCopy   = "copy"   // a published copy of another chain's wallet is not that wallet
+)
 
 // DriftKey is the key of a registration's drift of a kind.
 func DriftKey(agent caip.AgentRef, kind string) string {

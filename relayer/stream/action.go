@@ -15,7 +15,9 @@ var (
 	VerbRespond = chains.RespondMirror{}.Verb()
 	VerbSyncURI = chains.SyncURI{}.Verb()
 
-	VerbSyncWallet = chains.SyncWallet{}.Verb()
+	VerbSyncWallet   = chains.SyncWallet{}.Verb()
+	VerbClearWallet  = chains.SyncUnsetWallet{}.Verb()
+	VerbSyncMetadata = chains.SyncMetadata{}.Verb()
 )
 
 // Action is the message on the ACTIONS stream: something to be done at one destination. It says
@@ -24,18 +26,23 @@ var (
 type Action struct {
 	Schema int       `json:"schema"`
 	ID     caip.Hash `json:"id"`   // caip.ActionID(Verb, Subject, Agent, Epoch)
-	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror, sync-uri or sync-wallet
+	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror, sync-uri, sync-wallet, clear-wallet or sync-metadata
 
 	// Subject is the source id (deliver, revoke-mirror), the response id (respond-mirror), for
-	// sync-uri a hash of what made it necessary, and for sync-wallet one of home and Signed.
+	// sync-uri, clear-wallet and sync-metadata a hash of what made it necessary, and for sync-wallet one
+	// of home and Signed.
 	Subject caip.Hash `json:"subject"`
 
 	Agent caip.AgentRef `json:"agent"` // the destination's registration
 	Epoch uint32        `json:"epoch"` // deliver: the epoch to be delivered, from 0; else 0
 
-	Origin caip.FeedbackRef `json:"origin,omitzero"` // the feedback in question; zero for sync-uri and sync-wallet
+	Origin caip.FeedbackRef `json:"origin,omitzero"` // the feedback in question; zero for all that is about identity
 	Client caip.AccountID   `json:"client,omitzero"` // who gave it, for whose turn it is; not believed for anything else
-	Home   caip.AgentRef    `json:"home,omitzero"`   // sync-uri, sync-wallet: who is followed
+	Home   caip.AgentRef    `json:"home,omitzero"`   // of what is about identity: who is followed; sync-metadata: whose wallet is published
+
+	// Wallet is the one that is to be cleared (clear-wallet), or the copy that is to be published, zero
+	// for none (sync-metadata).
+	Wallet caip.AccountID `json:"wallet,omitzero"`
 
 	// Signed is what signers gave (sync-wallet). It is not believed: it is held against the chain.
 	Signed *Signed `json:"signed,omitempty"`
@@ -95,6 +102,9 @@ func (a Action) check() error {
 	case a.ID != caip.ActionID(a.Verb, a.Subject, a.Agent, a.Epoch):
 		return refuse("id %s does not follow from verb, subject, agent and epoch", a.ID)
 	}
+	if !a.Wallet.IsZero() && a.Verb != VerbClearWallet && a.Verb != VerbSyncMetadata {
+		return refuse("%s: is about no wallet", a.Verb)
+	}
 	if a.Signed != nil && a.Verb != VerbSyncWallet {
 		return refuse("%s: is signed by nobody", a.Verb)
 	}
@@ -110,9 +120,13 @@ func (a Action) check() error {
 		if a.Origin.IsZero() || a.Epoch != 0 {
 			return refuse("%s: wants an origin and epoch 0", a.Verb)
 		}
-	case VerbSyncURI:
+	case VerbSyncURI, VerbClearWallet, VerbSyncMetadata:
 		if a.Home.IsZero() || a.Home == a.Agent || !a.Origin.IsZero() || a.Epoch != 0 {
 			return refuse("%s: wants a home that is another registration, no origin and epoch 0", a.Verb)
+		}
+		of := map[string]caip.ChainID{VerbClearWallet: a.Agent.Chain(), VerbSyncMetadata: a.Home.Chain()}[a.Verb]
+		if a.Wallet.IsZero() && a.Verb == VerbClearWallet || !a.Wallet.IsZero() && a.Wallet.Chain != of {
+			return refuse("%s: %q is no wallet of the right chain", a.Verb, a.Wallet)
 		}
 	case VerbSyncWallet:
 		if why := a.checkSigned(); why != "" {

@@ -40,7 +40,7 @@ func TestAudits_leaveNothingOut(t *testing.T) {
 	now := time.Unix(1000, 0)
 	c := &audited{Chain: r.chain}
 	begin := func() {
-		w := Watcher{Chain: c, Config: r.Config, Bus: r.bus, State: r.State, Mine: r.Mine, Agents: r.Agents, Begin: r.Begin, Log: r.Log, Hook: r.Hook, Audit: time.Minute, Clock: func() time.Time { return now }}
+		w := Watcher{Chain: c, Config: r.Config, Bus: r.bus, State: r.State, Mine: r.Mine, Agents: r.Agents, Heeds: r.Heeds, Begin: r.Begin, Log: r.Log, Hook: r.Hook, Audit: time.Minute, Clock: func() time.Time { return now }}
 		r.Watcher = &w
 	}
 	begin()

@@ -169,7 +169,9 @@ func fresh(b *testing.B) (*stream.Bus, *state.State) {
 func watch(b *testing.B, c chains.Chain) (spent, uint64) {
 	bus, s := fresh(b)
 	defer bus.Close()
-	w := &Watcher{Chain: c, Config: config.Chain{Poll: time.Millisecond, Finality: chains.Finalized}, Bus: bus, State: s, Mine: func() bool { return true }, Agents: func() []caip.AgentRef { return nil },
+	w := &Watcher{Chain: c, Config: config.Chain{Poll: time.Millisecond, Finality: chains.Finalized}, Bus: bus, State: s, Mine: func() bool { return true }, Agents: func() []caip.AgentRef { return nil }, Heeds: func(e chains.Event) bool {
+		return e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority || e.Kind == chains.KindRegistryChanged
+	},
 		Begin: func(context.Context) error { return nil }, Log: slog.New(slog.DiscardHandler), Clock: time.Now, Hook: failpoint.Wrap(nil)}
 	took := measure(func() {
 		for {

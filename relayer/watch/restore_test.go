@@ -35,7 +35,7 @@ func TestRestore_losesAndDoublesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Watcher = &Watcher{Chain: r.chain, Config: r.Config, Bus: bus, State: s, Mine: r.Mine, Agents: r.Agents, Begin: r.Begin, Log: r.Log, Clock: r.Clock, Hook: failpoint.Wrap(nil)}
+		r.Watcher = &Watcher{Chain: r.chain, Config: r.Config, Bus: bus, State: s, Mine: r.Mine, Agents: r.Agents, Heeds: r.Heeds, Begin: r.Begin, Log: r.Log, Clock: r.Clock, Hook: failpoint.Wrap(nil)}
 		return bus
 	}
 	give := func(n int) {

@@ -36,6 +36,7 @@ type Watcher struct {
 	// Silence is after which time without a word of another relayer this one reads the chain.
 	Silence time.Duration
 	Agents  func() []caip.AgentRef      // registrations to watch closely, asked for each read
+	Heeds   func(chains.Event) bool     // whether an event is told of before it is final
 	Begin   func(context.Context) error // asked before a chain is read from its start; an error puts that off
 	Log     *slog.Logger
 	Clock   func() time.Time
@@ -392,8 +393,9 @@ func (w *Watcher) save(ctx context.Context, row state.Row[state.Checkpoint], cp 
 	return err
 }
 
-// ahead looks for transfers and changes of the registry between finality and the latest block, so
-// that what is sold or changed is frozen at once. What else it finds has to wait.
+// ahead looks for what cannot wait between finality and the latest block: what is sold or changed is
+// frozen at once, and a wallet that was replaced is cleared elsewhere. What else it finds has to
+// wait.
 func (w *Watcher) ahead(ctx context.Context, settled chains.Position) error {
 	if w.Config.Finality == chains.Latest {
 		return nil
@@ -418,7 +420,7 @@ func (w *Watcher) ahead(ctx context.Context, settled chains.Position) error {
 		return err
 	}
 	for _, e := range batch.Events {
-		if e.Kind != chains.KindTransferred && e.Kind != chains.KindAuthority && e.Kind != chains.KindRegistryChanged {
+		if !w.Heeds(e) {
 			continue
 		}
 		if err := w.Bus.PublishEarly(ctx, e); err != nil {

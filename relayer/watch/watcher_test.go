@@ -70,7 +70,9 @@ func newRig(t *testing.T) *rig {
 		t.Fatal(err)
 	}
 	r := &rig{chain: memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), Name: "one", Lag: 4, AutoMine: true}), bus: &deaf{}}
-	r.Watcher = &Watcher{Chain: r.chain, Config: config.Chain{Poll: time.Millisecond}, Bus: r.bus, State: s, Mine: func() bool { return true }, Agents: func() []caip.AgentRef { return nil },
+	r.Watcher = &Watcher{Chain: r.chain, Config: config.Chain{Poll: time.Millisecond}, Bus: r.bus, State: s, Mine: func() bool { return true }, Agents: func() []caip.AgentRef { return nil }, Heeds: func(e chains.Event) bool {
+		return e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority || e.Kind == chains.KindRegistryChanged
+	},
 		Begin: func(context.Context) error { return nil }, Log: slog.New(slog.DiscardHandler), Clock: time.Now, Hook: failpoint.Wrap(nil)}
 	e, _ := r.do(t, "owner", chains.Register{}).Event(chains.KindRegistered)
 	r.agent = e.Agent
@@ -449,7 +451,7 @@ func TestWatcher_leavesAChainToAnother(t *testing.T) {
 	r.chain.Settle()
 	now, mine := time.Unix(1_700_000_000, 0), false
 	r.Clock, r.Silence, r.Mine = func() time.Time { return now }, time.Minute, func() bool { return mine }
-	other := &Watcher{Chain: r.chain, Config: r.Config, Bus: r.bus, State: r.State, Mine: func() bool { return true }, Agents: r.Agents, Begin: r.Begin, Log: r.Log, Clock: r.Clock, Hook: r.Hook}
+	other := &Watcher{Chain: r.chain, Config: r.Config, Bus: r.bus, State: r.State, Mine: func() bool { return true }, Agents: r.Agents, Heeds: r.Heeds, Begin: r.Begin, Log: r.Log, Clock: r.Clock, Hook: r.Hook}
 	one := func(w *Watcher) {
 		t.Helper()
 		if _, err := w.round(t.Context()); err != nil {
