@@ -65,7 +65,7 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 		if chains.KindOf(err) != chains.Dishonest {
 			break
 		}
-		c.registry.Node.Leave(endpoint) // its answer is not used: the next may do better
+		endpoint.Leave() // its answer is not used: the next may do better
 	}
 	switch {
 	case err != nil:

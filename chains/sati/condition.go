@@ -51,7 +51,7 @@ func (c *Chain) Traffic() []chains.Traffic {
 	if c.photon.None() {
 		return c.cluster.Traffic()
 	}
-	return c.cluster.Traffic(c.photon.Traffic(chains.Place("photon", c.cfg.Photon)))
+	return c.cluster.Traffic(c.photon.Traffic())
 }
 
 // rentOfAccount is what an account without data has to keep, in lamports.

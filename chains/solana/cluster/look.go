@@ -20,7 +20,7 @@ func (c *Cluster) Endpoints(ctx context.Context, l chains.Look, index func(conte
 	first, cancel := chains.Round(ctx)
 	defer cancel()
 	for i, n := range c.List {
-		out[i] = chains.Endpoint{Name: n.name, Near: chains.Near(n.url)}
+		out[i] = chains.Endpoint{Name: n.Name, Near: n.Near}
 		all.Go(func() { n.lookAt(first, &out[i]) })
 	}
 	more := make([]chains.Endpoint, 0, 2) // the addresses of its elements are kept
@@ -46,7 +46,7 @@ func (c *Cluster) Endpoints(ctx context.Context, l chains.Look, index func(conte
 	}
 	all.Wait()
 	for i, n := range c.List {
-		out[i].Rate = n.gate.Limit.Use()
+		out[i].Rate = n.Traffic().Rate
 	}
 	if index != nil {
 		more[0].Rate = c.cfg.Rates.Of(c.cfg.Index).Use()
@@ -56,10 +56,7 @@ func (c *Cluster) Endpoints(ctx context.Context, l chains.Look, index func(conte
 
 // lookAt asks one node for its cluster, its newest block and its newest final slot.
 func (n *Node) lookAt(ctx context.Context, e *chains.Endpoint) {
-	genesis, err := measured(ctx, n, checkEndpoint, n.RPC.GetGenesisHash)
-	if err == nil {
-		err = n.rightChain(checkEndpoint, genesis)
-	}
+	_, err := measured(ctx, n, checkEndpoint, n.rightChain)
 	if err == nil {
 		_, err = measured(ctx, n, checkEndpoint, n.RPC.GetHealth)
 	}
@@ -123,11 +120,11 @@ func (c *Cluster) lookAtWS(ctx context.Context) error {
 func (c *Cluster) Traffic(index ...chains.Traffic) []chains.Traffic {
 	var out []chains.Traffic
 	for _, n := range c.List {
-		out = append(out, n.Traffic(n.name))
+		out = append(out, n.Traffic())
 	}
 	out = append(out, index...)
 	if c.cfg.WS != "" {
-		out = append(out, c.ws.Read(chains.Place("ws", c.cfg.WS)))
+		out = append(out, c.ws.Traffic())
 	}
 	return out
 }

@@ -69,23 +69,22 @@ func (c *Cluster) Subscribe(ctx context.Context, method string, params []any, no
 			return err
 		}
 		if answer.Error != nil {
-			c.ws.Fail(chains.Unknown)
+			c.ws.Meter.Fail(chains.Unknown)
 			return fmt.Errorf("%s: %w", method, errors.New(answer.Error.Message))
 		}
 	}
 }
 
 // dialWS opens a connection to the WebSocket endpoint, which is counted as a request.
-func (c *Cluster) dialWS(ctx context.Context, op string) (*websocket.Conn, error) {
-	begun := time.Now()
+func (c *Cluster) dialWS(ctx context.Context, op string) (conn *websocket.Conn, err error) {
 	dialer := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: c.cfg.Timeout}
-	conn, resp, err := dialer.DialContext(ctx, c.cfg.WS, nil)
-	if resp != nil {
-		resp.Body.Close()
-	}
-	if err != nil {
-		err = c.failure(ctx, op, err)
-	}
-	c.ws.Count(time.Since(begun), err)
+	err = c.ws.Measure(func() error {
+		var resp *http.Response
+		conn, resp, err = dialer.DialContext(ctx, c.cfg.WS, nil)
+		if resp != nil {
+			resp.Body.Close()
+		}
+		return c.ws.Classify(op, err)
+	})
 	return conn, err
 }

@@ -1,4 +1,4 @@
-package cluster
+package rpc
 
 import (
 	"bytes"
@@ -41,21 +41,26 @@ func numbers(t *testing.T, serve func(w http.ResponseWriter, ids []json.RawMessa
 		serve(w, ids, single)
 	}))
 	t.Cleanup(server.Close)
-	n := New(Config{Chain: caip.MustChainID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"), RPC: []string{server.URL}, Timeout: 5 * time.Second}).List[0]
-	got, errs = make([]int, 10), make([]error, 10)
-	calls := make([]*call, 10)
-	for i := range calls {
-		calls[i] = &call{method: "getSlot", params: []byte("[]"), most: 100}
+	n, err := Dial(t.Context(), Config{Chain: caip.MustChainID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"), URLs: []string{server.URL}, Timeout: 5 * time.Second, MaxBatch: 10, MaxResponse: 1 << 20,
+		Family: Family{Explain: func(Answer, func(string) string) (Meaning, bool) { return Meaning{}, false }}})
+	if err != nil {
+		t.Fatal(err)
 	}
-	n.exchange(t.Context(), calls)
-	for i, c := range calls {
-		if errs[i] = c.err; c.err != nil {
+	got, errs = make([]int, 10), make([]error, 10)
+	loads := make([]*load, 10)
+	for i := range loads {
+		loads[i] = &load{op: "test", calls: []*call{{method: "getSlot", params: []byte("[]"), most: 100}}}
+	}
+	n.Endpoints[0].exchange(t.Context(), loads)
+	for i, l := range loads {
+		result, err := l.calls[0].read()
+		if err == nil {
+			err = n.requireAnswer("getSlot", result)
+		}
+		if errs[i] = err; err != nil {
 			continue
 		}
-		number, err := read[int](c)
-		if errs[i] = err; err == nil {
-			got[i] = *number
-		}
+		errs[i] = json.Unmarshal(result, &got[i])
 	}
 	return got, errs, count.Load()
 }
@@ -121,9 +126,9 @@ func TestPost_aBadAnswerAmongGoodOnes(t *testing.T) {
 		"none":            {"", errLeftOut.Error()},
 		"another's":       {`{"jsonrpc":"2.0","result":5,"id":99999}`, errLeftOut.Error()},
 		"an error":        {`{"jsonrpc":"2.0","error":{"code":-5,"message":"bad luck"},"id":ID}`, "bad luck"},
-		"nothing":         {`{"jsonrpc":"2.0","result":null,"id":ID}`, errNothing.Error()},
+		"nothing":         {`{"jsonrpc":"2.0","result":null,"id":ID}`, ErrNull.Error()},
 		"too long":        {`{"jsonrpc":"2.0","result":5,"x":"` + strings.Repeat("x", 100) + `","id":ID}`, "large"},
-		"no number":       {`{"jsonrpc":"2.0","result":"five","id":ID}`, errNoJSON.Error()},
+		"no number":       {`{"jsonrpc":"2.0","result":"five","id":ID}`, "cannot unmarshal"},
 		"two ids":         {`{"jsonrpc":"2.0","result":5,"id":ID,"id":99999}`, errLeftOut.Error()},
 		"two of them":     {`{"jsonrpc":"2.0","error":{"code":-5,"message":"first"},"id":ID},{"jsonrpc":"2.0","result":5,"id":ID}`, "first"},
 		"an object as id": {`{"jsonrpc":"2.0","result":5,"id":{"a":1}}`, errLeftOut.Error()},
