@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -427,7 +428,7 @@ func TestLyingNode(t *testing.T) {
 	}}).Prove(t.Context(), r.Events[0].Claim(), chains.Latest)
 	wantKind(t, "an altered transaction", err, chains.Dishonest)
 
-	invented := wire.LogLine(wire.AgentRegistered{Mint: wire.GroupMint, Owner: wire.GroupMint, MemberNumber: 7})
+	invented := layouts.LogLine(wire.AgentRegistered{Mint: wire.GroupMint, Owner: wire.GroupMint, MemberNumber: 7})
 	_, err = through(map[string]lie{"getTransaction": func(_, result json.RawMessage) any {
 		return edit(result, func(v map[string]any) {
 			meta, id := v["meta"].(map[string]any), wire.ProgramID.String()

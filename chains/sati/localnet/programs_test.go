@@ -8,6 +8,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/programs/system"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -55,19 +56,19 @@ func TestRegistryAuthority(t *testing.T) {
 	m := newMachine(t)
 	o := Options{Seed: "machine"}
 	first, second := o.key("authority").PublicKey(), key(5).PublicKey()
-	m.ok(first, wire.UpdateRegistryAuthority{NewAuthority: &second}.Instruction(first))
-	m.refused(0, uint32(wire.InvalidAuthority), first, wire.UpdateRegistryAuthority{NewAuthority: &first}.Instruction(first))
+	m.ok(first, layouts.UpdateRegistryAuthority{NewAuthority: &second}.Instruction(first))
+	m.refused(0, uint32(wire.InvalidAuthority), first, layouts.UpdateRegistryAuthority{NewAuthority: &first}.Instruction(first))
 	schema := wire.RegisterSchemaConfig{Schema: solana.PublicKey{5}, Mode: wire.DualSignature, Storage: wire.Regular, Name: "Odd"}
-	m.ok(second, must(schema.Instruction(second, second)))
+	m.ok(second, must(layouts.RegisterSchemaConfigInstruction(schema, second, second)))
 	config, _, err := wire.SchemaConfigPDA(schema.Schema)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := must(wire.DecodeSchemaConfig(m.state[config].Data)); got.RegisterSchemaConfig != schema || len(m.state[config].Data) != wire.SchemaConfigSize {
+	if got := must(layouts.DecodeSchemaConfig(m.state[config].Data)); got.RegisterSchemaConfig != schema || len(m.state[config].Data) != wire.SchemaConfigSize {
 		t.Errorf("schema config %+v", got)
 	}
-	m.ok(second, wire.UpdateRegistryAuthority{}.Instruction(second))
-	m.refused(0, uint32(wire.InvalidAuthority), second, wire.UpdateRegistryAuthority{NewAuthority: &second}.Instruction(second))
+	m.ok(second, layouts.UpdateRegistryAuthority{}.Instruction(second))
+	m.refused(0, uint32(wire.InvalidAuthority), second, layouts.UpdateRegistryAuthority{NewAuthority: &second}.Instruction(second))
 }
 
 // TestInitialize creates a registry where there is none.
@@ -78,14 +79,14 @@ func TestInitialize(t *testing.T) {
 	delete(m.state, wire.RegistryConfigPDA)
 
 	m.state[wire.GroupMint] = &svm.Account{Lamports: sol, Owner: solana.SystemProgramID}
-	m.refused(0, uint32(wire.InvalidGroupMint), payer, wire.InitializeInstruction(payer))
+	m.refused(0, uint32(wire.InvalidGroupMint), payer, layouts.InitializeInstruction(payer))
 	foreign := before.Clone()
 	copy(foreign.Data[4:36], payer[:]) // mint authority
 	m.state[wire.GroupMint] = foreign
-	m.refused(0, uint32(wire.InvalidAuthority), payer, wire.InitializeInstruction(payer))
+	m.refused(0, uint32(wire.InvalidAuthority), payer, layouts.InitializeInstruction(payer))
 
 	m.state[wire.GroupMint] = before
-	m.ok(payer, wire.InitializeInstruction(payer))
+	m.ok(payer, layouts.InitializeInstruction(payer))
 	got := must(wire.DecodeRegistryConfig(m.state[wire.RegistryConfigPDA].Data))
 	if got != (wire.RegistryConfig{GroupMint: wire.GroupMint, Authority: payer, Bump: 254}) {
 		t.Errorf("registry %+v", got)
@@ -179,7 +180,7 @@ func TestDualSignature(t *testing.T) {
 	o := Options{Seed: "machine"}
 	authority := o.key("authority").PublicKey()
 	odd := wire.RegisterSchemaConfig{Schema: solana.PublicKey{5}, Mode: wire.DualSignature, Storage: wire.Regular, Name: "Odd"}
-	s.ok(authority, must(odd.Instruction(authority, authority)))
+	s.ok(authority, must(layouts.RegisterSchemaConfigInstruction(odd, authority, authority)))
 	config, _, err := wire.SchemaConfigPDA(odd.Schema)
 	if err != nil {
 		t.Fatal(err)
@@ -199,7 +200,7 @@ func TestDelegation(t *testing.T) {
 		{Schema: delegated, Mode: wire.AgentOwnerSigned, Delegation: &s.d.Delegate.Address, Closeable: true, Name: "D"},
 		{Schema: ownerOnly, Mode: wire.AgentOwnerSigned, Name: "O"},
 	} {
-		s.ok(authority, must(rule.Instruction(authority, authority)))
+		s.ok(authority, must(layouts.RegisterSchemaConfigInstruction(rule, authority, authority)))
 		config, _, err := wire.SchemaConfigPDA(rule.Schema)
 		if err != nil {
 			t.Fatal(err)
@@ -208,7 +209,7 @@ func TestDelegation(t *testing.T) {
 	}
 	delegate := key(6)
 	a := s.attestation()
-	nonce := wire.DelegationNonce(s.d.Delegate.Address, delegate.PublicKey(), s.mint)
+	nonce := layouts.DelegationNonce(s.d.Delegate.Address, delegate.PublicKey(), s.mint)
 	at := must2(wire.AttestationPDA(s.d.Credential, s.d.Delegate.Address, nonce))
 	clock := spl.ClockSysvar
 	attempt := func(schema solana.PublicKey, signer solana.PrivateKey, with func(*wire.CreateCompressedAccounts)) []solana.Instruction {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -45,10 +46,10 @@ func TestAccounts(t *testing.T) {
 			again = back.Encode()
 		case "SchemaConfig":
 			s, _ := wire.Mainnet().SchemaByAddress(f.SASSchema)
-			got = wire.SchemaConfig{RegisterSchemaConfig: wire.RegisterSchemaConfig{Schema: s.Address, Mode: s.Mode, Storage: s.Storage,
+			got = layouts.SchemaConfig{RegisterSchemaConfig: wire.RegisterSchemaConfig{Schema: s.Address, Mode: s.Mode, Storage: s.Storage,
 				Delegation: s.Delegation, Closeable: s.Closeable, Name: s.Name}, Bump: f.Bump}.Encode()
-			var back wire.SchemaConfig
-			back, err = wire.DecodeSchemaConfig(v.Data)
+			var back layouts.SchemaConfig
+			back, err = layouts.DecodeSchemaConfig(v.Data)
 			again = back.Encode()
 		case "SasAttestation":
 			expiry, _ := f.Expiry.Int64()
@@ -139,8 +140,8 @@ func TestAgentMint(t *testing.T) {
 			t.Errorf("%d: %+v", i, m.Mint)
 		}
 		a := v.Inputs.args()
-		if wire.FundedLength(a) != v.Funded || wire.MintSpace(a.NonTransferable) != v.Space {
-			t.Errorf("%d: funded %d, space %d; want %d, %d", i, wire.FundedLength(a), wire.MintSpace(a.NonTransferable), v.Funded, v.Space)
+		if layouts.FundedLength(a) != v.Funded || layouts.MintSpace(a.NonTransferable) != v.Space {
+			t.Errorf("%d: funded %d, space %d; want %d, %d", i, layouts.FundedLength(a), layouts.MintSpace(a.NonTransferable), v.Funded, v.Space)
 		}
 		if fmt.Sprint(spl.RentExempt(v.Funded)) != v.Lamports.String() || fmt.Sprint(spl.RentExempt(v.Final)) != v.Minimum.String() {
 			t.Errorf("%d: rent %d and %d", i, spl.RentExempt(v.Funded), spl.RentExempt(v.Final))

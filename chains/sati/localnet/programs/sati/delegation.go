@@ -5,6 +5,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -19,7 +20,7 @@ const (
 
 // checkDelegation lets a delegate sign for the owner. As deployed it never succeeds for what SATI
 // itself stores, because delegations are kept under another nonce than the one looked for here.
-func checkDelegation(c *svm.Context, config wire.SchemaConfig, att wire.Attestation, delegate solana.PublicKey, holding *token2022.Holding, at, credential, clock *svm.Borrowed) {
+func checkDelegation(c *svm.Context, config layouts.SchemaConfig, att wire.Attestation, delegate solana.PublicKey, holding *token2022.Holding, at, credential, clock *svm.Borrowed) {
 	switch {
 	case clock == nil:
 		fail(c, wire.DelegationAttestationRequired)
@@ -33,7 +34,7 @@ func checkDelegation(c *svm.Context, config wire.SchemaConfig, att wire.Attestat
 	if credential != nil {
 		issuer = credential.Key
 	}
-	want, _, err := wire.AttestationPDA(issuer, *config.Delegation, wire.DelegationNonce(*config.Delegation, delegate, att.Mint))
+	want, _, err := wire.AttestationPDA(issuer, *config.Delegation, layouts.DelegationNonce(*config.Delegation, delegate, att.Mint))
 	if err != nil || at.Key != want {
 		fail(c, wire.InvalidDelegationPDA)
 	}
