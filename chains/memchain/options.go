@@ -199,17 +199,15 @@ func (c *Chain) Info() chains.Info {
 	if o.WalletProof {
 		capabilities = append(slices.Clip(capabilities), chains.CanWalletProof)
 	}
-	return chains.Info{Chain: o.Chain, Name: o.Name, Dialect: "mem", Registry: o.Registry, Reputation: o.Reputation, Capabilities: capabilities, Limits: c.core.holds, MirrorClients: c.mirrorClients()}
-}
-
-func (c *Chain) mirrorClients() (out []caip.AccountID) {
+	posters := c.relayers
 	if c.core.relayed {
-		return []caip.AccountID{c.RelayAccount()}
+		posters = []string{c.relay}
 	}
-	for _, key := range c.relayers {
-		out = append(out, caip.AccountID{Chain: c.core.options.Chain, Address: key})
+	var clients []caip.AccountID
+	for _, poster := range posters {
+		clients = append(clients, caip.AccountID{Chain: o.Chain, Address: poster})
 	}
-	return out
+	return chains.Info{Chain: o.Chain, Name: o.Name, Dialect: "mem", Registry: o.Registry, Reputation: o.Reputation, Capabilities: capabilities, Limits: c.core.holds, MirrorClients: clients}
 }
 
 // keyOf derives the key of a named account. Names are no secrets: these keys hold nothing.
