@@ -1,6 +1,10 @@
 package chains
 
-import "github.com/bridge8004/bridge8004/chains/caip"
+import (
+	"sync"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
 
 // Agent is one registration, read at one block or slot.
 type Agent struct {
@@ -73,3 +77,20 @@ func WalletCopyKey(on caip.ChainID) string { return AgentWalletKey + ":" + on.St
 // HomeWalletKey is the key under which the owner declares at an agent's home which wallet the agent
 // has on another chain. No SyncDelegate can write it.
 func HomeWalletKey(on caip.ChainID) string { return homeWalletKey + ":" + on.String() }
+
+// Reading is a registration as it was read at one finality, or why it could not be read.
+type Reading struct {
+	Agent Agent
+	Err   error
+}
+
+// SideBySide makes one reading for each finality, all at the same time.
+func SideBySide(at []Finality, read func(Finality) (Agent, error)) []Reading {
+	list := make([]Reading, len(at))
+	var group sync.WaitGroup
+	for i, f := range at {
+		group.Go(func() { list[i].Agent, list[i].Err = read(f) })
+	}
+	group.Wait()
+	return list
+}
