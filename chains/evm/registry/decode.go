@@ -3,11 +3,11 @@ package registry
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
-
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
@@ -27,7 +27,7 @@ func (c *Registry) Decode(log *types.Log) (event chains.Event, ok bool, err erro
 	if len(log.Topics) == 0 {
 		return event, false, nil
 	}
-	decoder := c.decoder(log.Address, log.Topics[0])
+	decoder := decoderOf(c, log.Address, log.Topics[0])
 	if decoder == nil {
 		return event, false, nil
 	}
@@ -41,8 +41,19 @@ func (c *Registry) Decode(log *types.Log) (event chains.Event, ok bool, err erro
 // Decoder leaves Kind empty for what is no event of its own.
 type Decoder func(*Registry, *types.Log) (chains.Event, error)
 
-// decoder finds the decoder of a contract's topic; nil for what carries no event.
-func (c *Registry) decoder(at common.Address, topic common.Hash) Decoder {
+// As makes a decoder of what unpacks a log and what makes an event of that.
+func As[E any](unpack func(*types.Log) (*E, error), read func(*Registry, *types.Log, *E) chains.Event) Decoder {
+	return func(c *Registry, log *types.Log) (chains.Event, error) {
+		e, err := unpack(log)
+		if err != nil {
+			return chains.Event{}, err
+		}
+		return read(c, log, e), nil
+	}
+}
+
+// decoderOf finds the decoder of a contract's topic; nil for what carries no event.
+func decoderOf(c *Registry, at common.Address, topic common.Hash) Decoder {
 	known := c.Facts.Logs
 	switch {
 	case at == c.Identity:
@@ -57,20 +68,12 @@ func (c *Registry) decoder(at common.Address, topic common.Hash) Decoder {
 	return nil
 }
 
-func decodeRegistered(c *Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Identity.UnpackRegisteredEvent(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
-	return chains.Event{Kind: chains.KindRegistered, Agent: c.AgentRef(e.AgentId), Registered: &chains.Registered{Owner: c.Account(e.Owner), URI: e.AgentURI}}, nil
+func readRegistered(c *Registry, _ *types.Log, e *bindings.IdentityRegistryRegistered) chains.Event {
+	return chains.Event{Kind: chains.KindRegistered, Agent: c.AgentRef(e.AgentId), Registered: &chains.Registered{Owner: c.Account(e.Owner), URI: e.AgentURI}}
 }
 
-func decodeURIUpdated(c *Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Identity.UnpackURIUpdatedEvent(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
-	return chains.Event{Kind: chains.KindURISet, Agent: c.AgentRef(e.AgentId), URI: &chains.URISet{URI: e.NewURI, By: c.Account(e.UpdatedBy)}}, nil
+func readURIUpdated(c *Registry, _ *types.Log, e *bindings.IdentityRegistryURIUpdated) chains.Event {
+	return chains.Event{Kind: chains.KindURISet, Agent: c.AgentRef(e.AgentId), URI: &chains.URISet{URI: e.NewURI, By: c.Account(e.UpdatedBy)}}
 }
 
 func decodeMetadataSet(c *Registry, log *types.Log) (chains.Event, error) {
@@ -108,29 +111,20 @@ func decodeWallet(value []byte) (common.Address, error) {
 	return common.Address{}, fmt.Errorf("agentWallet of %d bytes is no address", len(value))
 }
 
-func decodeTransfer(c *Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Identity.UnpackTransferEvent(log)
-	if err != nil || e.From == (common.Address{}) {
-		return chains.Event{}, err // a mint is told by Registered
+func readTransfer(c *Registry, _ *types.Log, e *bindings.IdentityRegistryTransfer) chains.Event {
+	if e.From == (common.Address{}) {
+		return chains.Event{} // a mint is told by Registered
 	}
-	return chains.Event{Kind: chains.KindTransferred, Agent: c.AgentRef(e.TokenId), Transfer: &chains.Transferred{From: c.Account(e.From), To: c.Account(e.To)}}, nil
+	return chains.Event{Kind: chains.KindTransferred, Agent: c.AgentRef(e.TokenId), Transfer: &chains.Transferred{From: c.Account(e.From), To: c.Account(e.To)}}
 }
 
-func decodeApproval(c *Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Identity.UnpackApprovalEvent(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
+func readApproval(c *Registry, _ *types.Log, e *bindings.IdentityRegistryApproval) chains.Event {
 	approval := &chains.Approval{Owner: c.Account(e.Owner), Operator: c.AccountOrNone(e.Approved), Approved: e.Approved != common.Address{}}
-	return chains.Event{Kind: chains.KindApproval, Agent: c.AgentRef(e.TokenId), Approval: approval}, nil
+	return chains.Event{Kind: chains.KindApproval, Agent: c.AgentRef(e.TokenId), Approval: approval}
 }
 
-func decodeApprovalForAll(c *Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Identity.UnpackApprovalForAllEvent(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
-	return chains.Event{Kind: chains.KindApproval, Approval: &chains.Approval{Owner: c.Account(e.Owner), Operator: c.AccountOrNone(e.Operator), All: true, Approved: e.Approved}}, nil
+func readApprovalForAll(c *Registry, _ *types.Log, e *bindings.IdentityRegistryApprovalForAll) chains.Event {
+	return chains.Event{Kind: chains.KindApproval, Approval: &chains.Approval{Owner: c.Account(e.Owner), Operator: c.AccountOrNone(e.Operator), All: true, Approved: e.Approved}}
 }
 
 func decodeNewFeedback(c *Registry, log *types.Log) (chains.Event, error) {
@@ -162,24 +156,16 @@ func decodeValue(e *bindings.ReputationRegistryNewFeedback) (chains.Value, error
 	return value, value.Check()
 }
 
-func decodeFeedbackRevoked(c *Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Reputation.UnpackFeedbackRevokedEvent(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
-	return chains.Event{Kind: chains.KindRevoked, Agent: c.AgentRef(e.AgentId), Revoked: &chains.Revoked{Ref: c.FeedbackRef(e.AgentId, e.ClientAddress, e.FeedbackIndex)}}, nil
+func readFeedbackRevoked(c *Registry, _ *types.Log, e *bindings.ReputationRegistryFeedbackRevoked) chains.Event {
+	return chains.Event{Kind: chains.KindRevoked, Agent: c.AgentRef(e.AgentId), Revoked: &chains.Revoked{Ref: c.FeedbackRef(e.AgentId, e.ClientAddress, e.FeedbackIndex)}}
 }
 
-func decodeResponse(c *Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Reputation.UnpackResponseAppendedEvent(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
+func readResponse(c *Registry, _ *types.Log, e *bindings.ReputationRegistryResponseAppended) chains.Event {
 	r := &chains.Response{
 		Feedback:  c.FeedbackRef(e.AgentId, e.ClientAddress, e.FeedbackIndex),
 		Responder: c.Account(e.Responder), URI: e.ResponseURI, Hash: caip.Hash(e.ResponseHash),
 	}
-	return chains.Event{Kind: chains.KindResponse, Agent: c.AgentRef(e.AgentId), Response: r}, nil
+	return chains.Event{Kind: chains.KindResponse, Agent: c.AgentRef(e.AgentId), Response: r}
 }
 
 // EventOf decodes a log that stands at an ordinal inside its transaction, in a block.
@@ -301,12 +287,10 @@ var tables = sync.OnceValue(func() LogTables {
 	t := LogTables{
 		Past:      []common.Hash{uriUpdatedV10, metadataSetTexts, registered["Registered"].ID, registered["URIUpdated"].ID, registered["MetadataSet"].ID},
 		Responded: []common.Hash{given["ResponseAppended"].ID},
-		identity: withChanges(ByTopic(k.Identity.GetABI(), map[string]Decoder{
-			"Registered": decodeRegistered, "URIUpdated": decodeURIUpdated, "MetadataSet": decodeMetadataSetOrOld, "Transfer": decodeTransfer,
-			"Approval": decodeApproval, "ApprovalForAll": decodeApprovalForAll,
-		})),
+		identity:  tokenLogs(map[string]Decoder{"URIUpdated": As(k.Identity.UnpackURIUpdatedEvent, readURIUpdated), "MetadataSet": decodeMetadataSetOrOld}),
 		reputation: withChanges(ByTopic(k.Reputation.GetABI(), map[string]Decoder{
-			"NewFeedback": decodeNewFeedback, "FeedbackRevoked": decodeFeedbackRevoked, "ResponseAppended": decodeResponse,
+			"NewFeedback": decodeNewFeedback, "FeedbackRevoked": As(k.Reputation.UnpackFeedbackRevokedEvent, readFeedbackRevoked),
+			"ResponseAppended": As(k.Reputation.UnpackResponseAppendedEvent, readResponse),
 		})),
 	}
 	t.identity[uriUpdatedV10], t.identity[metadataSetTexts] = decodeUriUpdated, decodeMetadataTexts
@@ -318,6 +302,17 @@ var tables = sync.OnceValue(func() LogTables {
 	}
 	return t
 })
+
+// tokenLogs are the decoders of what every registry of tokens logs, and of more.
+func tokenLogs(more map[string]Decoder) map[common.Hash]Decoder {
+	k := view.Contracts().Identity
+	table := map[string]Decoder{
+		"Registered": As(k.UnpackRegisteredEvent, readRegistered), "Transfer": As(k.UnpackTransferEvent, readTransfer),
+		"Approval": As(k.UnpackApprovalEvent, readApproval), "ApprovalForAll": As(k.UnpackApprovalForAllEvent, readApprovalForAll),
+	}
+	maps.Copy(table, more)
+	return withChanges(ByTopic(k.GetABI(), table))
+}
 
 // ByTopic makes a table of decoders out of one by the names of events.
 func ByTopic(contract abi.ABI, named map[string]Decoder) map[common.Hash]Decoder {

@@ -241,9 +241,7 @@ var strategyTables = sync.OnceValue(func() LogTables {
 	registered := view.Contracts().Identity.GetABI().Events["Registered"].ID
 	given := shapes()[0]
 	return LogTables{
-		identity: withChanges(ByTopic(view.Contracts().Identity.GetABI(), map[string]Decoder{
-			"Registered": decodeRegistered, "Transfer": decodeTransfer, "Approval": decodeApproval, "ApprovalForAll": decodeApprovalForAll,
-		})),
+		identity:   tokenLogs(nil),
 		reputation: withChanges(map[common.Hash]Decoder{given.topic: given.decode}),
 		Past:       []common.Hash{registered},
 		Given:      []common.Hash{given.topic},

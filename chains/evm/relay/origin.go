@@ -1,4 +1,4 @@
-package evm
+package relay
 
 import (
 	"context"
@@ -29,16 +29,16 @@ const (
 // A Mirrored event of anybody else counts for nothing: a bundle (ERC-4337) puts strangers' calls
 // into one transaction, and whoever adds a contract that logs the event could otherwise have any
 // review in the bundle taken for a mirror, and so never mirrored.
-func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Finality) (chains.Origin, bool, error) {
+func (m Mirrors) OriginOf(ctx context.Context, f chains.Feedback, at chains.Finality) (chains.Origin, bool, error) {
 	const op = "read origin"
-	agent, client, err := c.registry.FeedbackKey(op, f.Ref)
+	agent, client, err := m.registry.FeedbackKey(op, f.Ref)
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
-	if c.info.Dialect != registry.DialectERC8004 {
+	if m.registry.Facts.Name != registry.DialectERC8004 {
 		return chains.Origin{}, false, nil // registries of other dialects hold no mirrors
 	}
-	b, err := c.registry.Ledger.Head(ctx, at)
+	b, err := m.registry.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
@@ -47,7 +47,7 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	var isRelay bool
 	var from bindings.FeedbackRelayOriginOfOutput
 	k := view.Contracts().Relay
-	err = c.registry.Views(ctx, op, b,
+	err = m.registry.Views(ctx, op, b,
 		view.View{To: client, Data: k.PackSupportsInterface(view.RelayInterface), Gas: interfaceGas, Answer: lenient(&isRelay, k.UnpackSupportsInterface), Refused: view.Ignore, Bare: true, Stranger: true},
 		view.View{To: client, Data: k.PackOriginOf(agent, f.Ref.Index), Gas: originGas, Answer: lenient(&from, k.UnpackOriginOf), Refused: view.Ignore, Bare: true, Stranger: true},
 	)
@@ -57,10 +57,10 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	stated := isRelay && from.SourceId != [32]byte{}
 	var logged chains.Origin
 	var mark *types.Log
-	for range c.registry.Node.Endpoints {
-		endpoint := c.registry.Node.Pick()
-		if logged, mark, err = c.loggedOrigin(ctx, op, f, at); err == nil && mark != nil && !stated {
-			err = c.registry.Ledger.ProveLog(ctx, op, mark)
+	for range m.registry.Node.Endpoints {
+		endpoint := m.registry.Node.Pick()
+		if logged, mark, err = m.loggedOrigin(ctx, op, f, at); err == nil && mark != nil && !stated {
+			err = m.registry.Ledger.ProveLog(ctx, op, mark)
 		}
 		if chains.KindOf(err) != chains.Dishonest {
 			break
@@ -90,42 +90,42 @@ func lenient[T any](target *T, unpack func([]byte) (T, error)) func([]byte) erro
 // come from anywhere: where its transaction did not give it, the one that did is looked for. mark
 // is that event, nil where there is none: which is proven of what Feedback or Prove returned a
 // moment ago, and the node's word of the entry of a list.
-func (c *Chain) loggedOrigin(ctx context.Context, op string, f chains.Feedback, at chains.Finality) (origin chains.Origin, mark *types.Log, err error) {
-	r, err := c.givenBy(ctx, op, f)
+func (m Mirrors) loggedOrigin(ctx context.Context, op string, f chains.Feedback, at chains.Finality) (origin chains.Origin, mark *types.Log, err error) {
+	r, err := m.givenBy(ctx, op, f)
 	if err == nil && r == nil {
-		if f, err = c.Feedback(ctx, f.Ref, at); err == nil {
-			r, err = c.givenBy(ctx, op, f)
+		if f, err = m.events.Feedback(ctx, f.Ref, at); err == nil {
+			r, err = m.givenBy(ctx, op, f)
 		}
 	}
 	if err != nil {
 		return chains.Origin{}, nil, err
 	}
 	if r == nil {
-		return chains.Origin{}, nil, c.registry.Fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", f.Ref, ledger.ErrReorg), "")
+		return chains.Origin{}, nil, m.registry.Fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", f.Ref, ledger.ErrReorg), "")
 	}
-	origin, mark = c.mirroredIn(r.Logs, f.Ref)
+	origin, mark = m.mirroredIn(r.Logs, f.Ref)
 	return origin, mark, nil
 }
 
 // givenBy reads the receipt of the transaction a feedback names, nil if it did not give that
 // feedback. Receipts of its block that were proven go before the node's word.
-func (c *Chain) givenBy(ctx context.Context, op string, f chains.Feedback) (*ledger.Receipt, error) {
+func (m Mirrors) givenBy(ctx context.Context, op string, f chains.Feedback) (*ledger.Receipt, error) {
 	tx := common.HexToHash(f.TxID)
 	if tx == (common.Hash{}) {
 		return nil, nil
 	}
 	gave := func(r *ledger.Receipt) bool {
 		return r != nil && r.TxHash == tx && slices.ContainsFunc(r.Logs, func(log *types.Log) bool {
-			e, ok, err := c.registry.Decode(log)
+			e, ok, err := m.registry.Decode(log)
 			return err == nil && ok && e.Kind == chains.KindFeedback && e.Feedback.Ref == f.Ref
 		})
 	}
-	if proven, ok := c.registry.Ledger.Known(common.HexToHash(f.At.Hash)); ok {
+	if proven, ok := m.registry.Ledger.Known(common.HexToHash(f.At.Hash)); ok {
 		if i := slices.IndexFunc(proven, gave); i >= 0 {
 			return proven[i], nil
 		}
 	}
-	receipts, err := c.registry.Ledger.ReceiptsOf(ctx, op, []common.Hash{tx})
+	receipts, err := m.registry.Ledger.ReceiptsOf(ctx, op, []common.Hash{tx})
 	if err != nil || !gave(receipts[tx]) {
 		return nil, err
 	}
@@ -135,10 +135,10 @@ func (c *Chain) givenBy(ctx context.Context, op string, f chains.Feedback) (*led
 // mirroredIn looks for a Mirrored event for a feedback by its client or by a configured relay; one
 // of the client itself comes first, since a transaction may hold mirrors of several relays. mark is
 // that event, nil where there is none.
-func (c *Chain) mirroredIn(logs []*types.Log, ref caip.FeedbackRef) (origin chains.Origin, mark *types.Log) {
+func (m Mirrors) mirroredIn(logs []*types.Log, ref caip.FeedbackRef) (origin chains.Origin, mark *types.Log) {
 	for _, log := range logs {
 		own := view.Lower(log.Address) == ref.Client
-		if !own && !slices.Contains(c.config.Relays, log.Address) {
+		if !own && !slices.Contains(m.registry.Relays, log.Address) {
 			continue
 		}
 		e, err := unpackMirrored(log)

@@ -1,4 +1,4 @@
-package evm
+package relay
 
 import (
 	"fmt"
@@ -51,12 +51,12 @@ func mirroredLog(t *testing.T, address common.Address, agent, index uint64, from
 // In a bundle of strangers' calls anybody can log Mirrored for anybody's review. It counts only
 // from the review's client and from the configured relays.
 func TestMirroredIn_believesTheClientAndTheRelaysOnly(t *testing.T) {
-	c := offlineChain()
+	c := offline()
 	client, former, stranger := common.Address{0xc1}, common.Address{0xee, 1}, common.Address{0xba}
-	c.config.Relays, c.info.Reputation = []common.Address{{0xee}, former}, c.registry.Account(common.Address{0xe0})
-	ref := caip.FeedbackRef{Registry: c.info.Reputation, AgentID: "42", Client: view.Lower(client), Index: 7}
+	c.registry.Relays, c.registry.ReputationID = []common.Address{{0xee}, former}, c.registry.Account(common.Address{0xe0})
+	ref := caip.FeedbackRef{Registry: c.registry.ReputationID, AgentID: "42", Client: view.Lower(client), Index: 7}
 	from := func(reviewer string) bindings.Origin {
-		return bindings.Origin{ReputationRegistry: c.info.Reputation.String(), AgentId: "42", Client: reviewer, Index: 1}
+		return bindings.Origin{ReputationRegistry: c.registry.ReputationID.String(), AgentId: "42", Client: reviewer, Index: 1}
 	}
 	one, two := from("0x742d35cc6634c0532925a3b844bc9e7595f0beb0"), from("0x742d35cc6634c0532925a3b844bc9e7595f0beb1")
 	for name, test := range map[string]struct {
@@ -66,7 +66,7 @@ func TestMirroredIn_believesTheClientAndTheRelaysOnly(t *testing.T) {
 		"nothing":                {nil, ""},
 		"a stranger":             {[]*types.Log{mirroredLog(t, stranger, 42, 7, one)}, ""},
 		"the client":             {[]*types.Log{mirroredLog(t, client, 42, 7, one)}, one.Client},
-		"a configured relay":     {[]*types.Log{mirroredLog(t, c.config.Relays[0], 42, 7, one)}, one.Client},
+		"a configured relay":     {[]*types.Log{mirroredLog(t, c.registry.Relays[0], 42, 7, one)}, one.Client},
 		"a former relay":         {[]*types.Log{mirroredLog(t, former, 42, 7, one)}, one.Client},
 		"a relay, another one":   {[]*types.Log{mirroredLog(t, former, 42, 8, one), mirroredLog(t, former, 41, 7, one)}, ""},
 		"a stranger first":       {[]*types.Log{mirroredLog(t, stranger, 42, 7, one), mirroredLog(t, client, 42, 7, two)}, two.Client},

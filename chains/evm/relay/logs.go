@@ -1,4 +1,4 @@
-package evm
+package relay
 
 import (
 	"errors"
@@ -28,13 +28,17 @@ const (
 	relayVoided
 )
 
-// relayLogs are the decoders of what relays log.
-var relayLogs = sync.OnceValue(func() map[common.Hash]registry.Decoder {
-	table := registry.ByTopic(view.Contracts().Relay.GetABI(), map[string]registry.Decoder{
-		"Mirrored": decodeMirrored, "AlreadyMirrored": decodeAlreadyMirrored, "ItemFailed": decodeItemFailed, "Revoked": decodeMirrorRevoked,
-		"AlreadyRevoked": decodeAlreadyRevoked, "Voided": decodeVoided, "Responded": decodeResponded, "AlreadyResponded": decodeAlreadyResponded,
+// Logs are the decoders of what relays log.
+var Logs = sync.OnceValue(func() map[common.Hash]registry.Decoder {
+	k := view.Contracts().Relay
+	mirrored, already := registry.As(unpackMirrored, readMirrored), registry.As(unpackAlreadyMirrored, readAlreadyMirrored)
+	table := registry.ByTopic(k.GetABI(), map[string]registry.Decoder{
+		"Mirrored": mirrored, "AlreadyMirrored": already, "ItemFailed": registry.As(k.UnpackItemFailedEvent, readItemFailed),
+		"Revoked": registry.As(k.UnpackRevokedEvent, readMirrorRevoked), "AlreadyRevoked": registry.As(k.UnpackAlreadyRevokedEvent, readAlreadyRevoked),
+		"Voided": registry.As(k.UnpackVoidedEvent, readVoided), "Responded": registry.As(k.UnpackRespondedEvent, readResponded),
+		"AlreadyResponded": registry.As(k.UnpackAlreadyRespondedEvent, readAlreadyResponded),
 	})
-	maps.Copy(table, registry.ByTopic(view.FirstRelayContract().GetABI(), map[string]registry.Decoder{"Mirrored": decodeMirrored, "AlreadyMirrored": decodeAlreadyMirrored}))
+	maps.Copy(table, registry.ByTopic(view.FirstRelayContract().GetABI(), map[string]registry.Decoder{"Mirrored": mirrored, "AlreadyMirrored": already}))
 	return table
 })
 
@@ -78,87 +82,55 @@ func mirrorRef(c *registry.Registry, log *types.Log, agent *big.Int, index uint6
 	return c.FeedbackRef(agent, log.Address, index)
 }
 
-func decodeMirrored(c *registry.Registry, log *types.Log) (chains.Event, error) {
-	e, err := unpackMirrored(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
+func readMirrored(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayMirrored) chains.Event {
 	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{
 		Verdict: chains.VerdictDelivered, Epoch: e.Epoch, Ref: mirrorRef(c, log, e.AgentId, e.Index), Origin: readOrigin(e.Origin, e.SourceId),
-	}), nil
+	})
 }
 
-func decodeAlreadyMirrored(c *registry.Registry, log *types.Log) (chains.Event, error) {
-	e, err := unpackAlreadyMirrored(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
+func readAlreadyMirrored(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayAlreadyMirrored) chains.Event {
 	verdict := chains.VerdictAlreadyDelivered
 	if e.State == relayTombstone {
 		verdict = chains.VerdictTombstoned
 	}
-	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: verdict, Epoch: e.Epoch}), nil
+	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: verdict, Epoch: e.Epoch})
 }
 
-func decodeItemFailed(c *registry.Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Relay.UnpackItemFailedEvent(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
+func readItemFailed(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayItemFailed) chains.Event {
 	m := chains.Mirrored{Verdict: chains.VerdictFailed, Epoch: e.Epoch}
 	if len(e.Reason) == 0 {
 		m.Reason = "out of the gas set aside for the item, or no reason given"
-		return said(c, log, e.SourceId, e.AgentId, m), nil
+		return said(c, log, e.SourceId, e.AgentId, m)
 	}
 	r := view.DecodeRevert(e.Reason)
 	m.Reason = r.Text
 	if r.Name == "Error" && r.Text == view.SelfFeedback {
 		m.Verdict = chains.VerdictBlocked
 	}
-	return said(c, log, e.SourceId, e.AgentId, m), nil
+	return said(c, log, e.SourceId, e.AgentId, m)
 }
 
-func decodeMirrorRevoked(c *registry.Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Relay.UnpackRevokedEvent(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
+func readMirrorRevoked(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayRevoked) chains.Event {
 	// Index 0 is a tombstone: it has no Ref.
-	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictRevoked, Epoch: e.Epoch, Ref: mirrorRef(c, log, e.AgentId, e.Index)}), nil
+	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictRevoked, Epoch: e.Epoch, Ref: mirrorRef(c, log, e.AgentId, e.Index)})
 }
 
-func decodeAlreadyRevoked(c *registry.Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Relay.UnpackAlreadyRevokedEvent(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
-	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictRevoked, Epoch: e.Epoch}), nil
+func readAlreadyRevoked(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayAlreadyRevoked) chains.Event {
+	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictRevoked, Epoch: e.Epoch})
 }
 
-func decodeVoided(c *registry.Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Relay.UnpackVoidedEvent(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
+func readVoided(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayVoided) chains.Event {
 	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{
 		Verdict: chains.VerdictVoided, Epoch: e.Epoch, Ref: mirrorRef(c, log, e.AgentId, e.Index), Reason: rpc.OneLine(e.Reason),
-	}), nil
+	})
 }
 
-func decodeResponded(c *registry.Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Relay.UnpackRespondedEvent(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
-	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictResponded, Response: e.ResponseId}), nil
+func readResponded(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayResponded) chains.Event {
+	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictResponded, Response: e.ResponseId})
 }
 
-func decodeAlreadyResponded(c *registry.Registry, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Relay.UnpackAlreadyRespondedEvent(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
-	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictAlreadyDelivered, Response: e.ResponseId}), nil
+func readAlreadyResponded(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayAlreadyResponded) chains.Event {
+	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictAlreadyDelivered, Response: e.ResponseId})
 }
 
 // readOrigin reads the origin that a mirror states. Anybody can log one: unless its texts are

@@ -1,4 +1,4 @@
-package evm
+package relay
 
 import (
 	"context"
@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
+	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
 
@@ -27,12 +29,12 @@ const maxItems = 256
 // none to spare, since it fails alone. Only where every item would fail for a reason of its own,
 // the batch is refused with that of the first; and where the relay takes nothing of an item's
 // origin registry, since that is known without trying.
-func (w *Writer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver) ([]registry.Message, error) {
-	if err := w.chain.needRelay(op.Verb()); err != nil {
+func (w composer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver) ([]registry.Message, error) {
+	if err := w.need(op.Verb()); err != nil {
 		return nil, err
 	}
 	if len(op.Items) == 0 || len(op.Items) > maxItems {
-		return nil, w.chain.registry.Fail(chains.Invalid, op.Verb(), fmt.Errorf("%d items", len(op.Items)), fmt.Sprintf("deliver 1 to %d", maxItems))
+		return nil, w.registry.Fail(chains.Invalid, op.Verb(), fmt.Errorf("%d items", len(op.Items)), fmt.Sprintf("deliver 1 to %d", maxItems))
 	}
 	items := make([]bindings.Item, len(op.Items))
 	for i, item := range op.Items {
@@ -42,40 +44,40 @@ func (w *Writer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver)
 		}
 	}
 	if err := together.Do(ctx,
-		func(ctx context.Context) error { return w.chain.checkOrigins(ctx, op.Verb(), b, items) },
+		func(ctx context.Context) error { return w.checkOrigins(ctx, op.Verb(), b, items) },
 		func(ctx context.Context) error { return w.itemGas(ctx, op.Verb(), items) },
 	); err != nil {
 		return nil, err
 	}
-	return []registry.Message{{To: w.chain.config.Relays[0], Data: view.Contracts().Relay.PackDeliver(items)}}, nil
+	return []registry.Message{{To: w.registry.Relays[0], Data: view.Contracts().Relay.PackDeliver(items)}}, nil
 }
 
-func (w *Writer) item(op string, m chains.MirrorItem) (bindings.Item, error) {
-	origin, err := writeOrigin(m.Origin)
+func (w composer) item(op string, mirror chains.MirrorItem) (bindings.Item, error) {
+	origin, err := writeOrigin(mirror.Origin)
 	if err != nil {
 		return bindings.Item{}, w.invalid(op, "%w", err)
 	}
-	if err := m.Value.Check(); err != nil {
-		return bindings.Item{}, w.invalid(op, "mirror of %s: %w", m.Origin.Feedback, err)
+	if err := mirror.Value.Check(); err != nil {
+		return bindings.Item{}, w.invalid(op, "mirror of %s: %w", mirror.Origin.Feedback, err)
 	}
-	id, err := w.chain.registry.TokenID(op, m.Agent)
+	id, err := w.registry.TokenID(op, mirror.Agent)
 	if err != nil {
 		return bindings.Item{}, err
 	}
 	item := bindings.Item{
-		Origin: origin, Epoch: m.Epoch, AgentId: id, Value: m.Value.Unscaled.Big(), ValueDecimals: m.Value.Decimals, Tag1: m.Tag1, Tag2: m.Tag2, Endpoint: m.Endpoint,
-		FeedbackHash: crypto.Keccak256Hash(m.File),
+		Origin: origin, Epoch: mirror.Epoch, AgentId: id, Value: mirror.Value.Unscaled.Big(), ValueDecimals: mirror.Value.Decimals, Tag1: mirror.Tag1, Tag2: mirror.Tag2, Endpoint: mirror.Endpoint,
+		FeedbackHash: crypto.Keccak256Hash(mirror.File),
 	}
-	if w.options.MirrorURI != nil {
-		item.FeedbackURI = w.options.MirrorURI(m.File)
+	if w.MirrorURI != nil {
+		item.FeedbackURI = w.MirrorURI(mirror.File)
 	}
 	return item, nil
 }
 
 // checkOrigins asks the current relay whether it takes feedback of the registries that the items
 // come from.
-func (c *Chain) checkOrigins(ctx context.Context, op string, b ledger.Block, items []bindings.Item) error {
-	k, relay := view.Contracts().Relay, c.config.Relays[0]
+func (m Mirrors) checkOrigins(ctx context.Context, op string, b ledger.Block, items []bindings.Item) error {
+	k, relay := view.Contracts().Relay, m.registry.Relays[0]
 	var registries []string
 	for _, item := range items {
 		if !slices.Contains(registries, item.Origin.ReputationRegistry) {
@@ -87,11 +89,11 @@ func (c *Chain) checkOrigins(ctx context.Context, op string, b ledger.Block, ite
 	for i, registry := range registries {
 		views[i] = view.View{To: relay, Data: k.PackIsOriginRegistryAllowed(crypto.Keccak256Hash([]byte(registry))), Answer: view.Into(&allowed[i], k.UnpackIsOriginRegistryAllowed)}
 	}
-	if err := c.registry.Views(ctx, op, b, views...); err != nil {
+	if err := m.registry.Views(ctx, op, b, views...); err != nil {
 		return err
 	}
 	if i := slices.Index(allowed, false); i >= 0 {
-		return c.registry.Fail(chains.Unauthorized, op, fmt.Errorf("the relay %s takes no feedback of %s", view.Lower(relay), registries[i]),
+		return m.registry.Fail(chains.Unauthorized, op, fmt.Errorf("the relay %s takes no feedback of %s", view.Lower(relay), registries[i]),
 			fmt.Sprintf("have its administrator call setOriginRegistry(%q, true)", registries[i]))
 	}
 	return nil
@@ -103,15 +105,15 @@ const spare = 30_000
 
 // itemGas asks the node for each item's gas, as if the relay called the registry itself, and checks
 // that the relay would not refuse or fail all of them.
-func (w *Writer) itemGas(ctx context.Context, op string, items []bindings.Item) error {
-	c, k := w.chain, view.Contracts()
-	relay := c.config.Relays[0]
+func (w composer) itemGas(ctx context.Context, op string, items []bindings.Item) error {
+	m, k := w.Mirrors, view.Contracts()
+	relay := m.registry.Relays[0]
 	questions := make([]*rpc.Question, len(items))
 	for i, item := range items {
 		data := k.Reputation.PackGiveFeedback(item.AgentId, item.Value, item.ValueDecimals, item.Tag1, item.Tag2, item.Endpoint, item.FeedbackURI, item.FeedbackHash)
-		questions[i] = &rpc.Question{Method: "eth_estimateGas", Args: []any{map[string]any{"from": relay, "to": c.config.Reputation, "input": hexutil.Bytes(data)}, "latest"}}
+		questions[i] = &rpc.Question{Method: "eth_estimateGas", Args: []any{map[string]any{"from": relay, "to": m.registry.Reputation, "input": hexutil.Bytes(data)}, "latest"}}
 	}
-	if err := c.registry.Node.Ask(ctx, op, questions); err != nil {
+	if err := m.registry.Node.Ask(ctx, op, questions); err != nil {
 		return err
 	}
 	var first error
@@ -124,18 +126,18 @@ func (w *Writer) itemGas(ctx context.Context, op string, items []bindings.Item) 
 			}
 			failing++
 			if first == nil {
-				first = c.blocked(op, r, q.Err)
+				first = m.blocked(op, r, q.Err)
 			}
 			items[i].Gas = 2 * spare
 			continue
 		}
 		var estimate hexutil.Uint64
 		if err := estimate.UnmarshalJSON(q.Result); err != nil {
-			return c.registry.Fail(chains.Dishonest, op, fmt.Errorf("malformed gas estimate: %w", err), "use another node")
+			return m.registry.Fail(chains.Dishonest, op, fmt.Errorf("malformed gas estimate: %w", err), "use another node")
 		}
 		gas := uint64(estimate) + uint64(estimate)/4 + spare
-		if gas > min(w.options.MaxGas, math.MaxUint32) {
-			return c.registry.Fail(chains.TooMuch, op, fmt.Errorf("one mirror takes %d gas", uint64(estimate)), "its texts are too long for this chain")
+		if gas > min(w.MaxGas, math.MaxUint32) {
+			return m.registry.Fail(chains.TooMuch, op, fmt.Errorf("one mirror takes %d gas", uint64(estimate)), "its texts are too long for this chain")
 		}
 		items[i].Gas = uint32(gas)
 	}
@@ -146,9 +148,42 @@ func (w *Writer) itemGas(ctx context.Context, op string, items []bindings.Item) 
 }
 
 // blocked tells the registry's refusal of feedback by an agent's own operator from other refusals.
-func (c *Chain) blocked(op string, r *view.Revert, err error) error {
+func (m Mirrors) blocked(op string, r *view.Revert, err error) error {
 	if r.Name == "Error" && r.Text == view.SelfFeedback {
-		return c.registry.Fail(chains.Blocked, op, errors.New("the agent's owner made the relay an operator, so the registry takes no mirror"), "wait until the owner ends the approval")
+		return m.registry.Fail(chains.Blocked, op, errors.New("the agent's owner made the relay an operator, so the registry takes no mirror"), "wait until the owner ends the approval")
 	}
 	return err
+}
+
+// relayABI is parsed once: bindings pack calls and do not unpack them.
+var relayABI = sync.OnceValue(func() *abi.ABI {
+	parsed, err := bindings.FeedbackRelayMetaData.ParseABI()
+	if err != nil {
+		panic(err) // generated code
+	}
+	return parsed
+})
+
+// NamedGas returns the gas that each item of a call of deliver names, nil for any other calldata.
+func NamedGas(data []byte) []uint64 {
+	if len(data) < 4 {
+		return nil
+	}
+	m, err := relayABI().MethodById(data[:4])
+	if err != nil || m.Name != "deliver" {
+		return nil
+	}
+	values, err := m.Inputs.Unpack(data[4:])
+	if err != nil {
+		return nil
+	}
+	var items []bindings.Item
+	if err := m.Inputs.Copy(&items, values); err != nil {
+		return nil
+	}
+	gas := make([]uint64, len(items))
+	for i, item := range items {
+		gas[i] = uint64(item.Gas)
+	}
+	return gas
 }
