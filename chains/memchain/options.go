@@ -71,6 +71,7 @@ type Options struct {
 type Chain struct {
 	Control
 	Script
+	plain
 	relay    string // address of the relay contract; empty where mirror keys post
 	relayers []string
 }
@@ -155,7 +156,7 @@ func New(o Options) *Chain {
 		included: map[string]place{}, broke: map[string]bool{}, listeners: map[int]chan struct{}{},
 	}
 	c.blocks = []*block{{at: c.position(0, ""), time: o.Genesis.UTC()}}
-	chain := &Chain{Control: Control{c}}
+	chain := &Chain{Control: Control{c}, plain: plain{c}}
 	return chain.WithRelay(o.Relay, o.Relayers...)
 }
 
@@ -163,7 +164,7 @@ func New(o Options) *Chain {
 // (eip155) and his own relayers or mirror keys.
 func (c *Chain) WithRelay(relay string, relayers ...string) *Chain {
 	ns := c.core.options.Chain.Namespace
-	view := &Chain{Control: c.Control}
+	view := &Chain{Control: c.Control, plain: c.plain}
 	view.writer = view.Writer
 	for _, name := range relayers {
 		view.relayers = append(view.relayers, Address(ns, name))

@@ -122,7 +122,7 @@ func (x *execution) setWallet(op chains.SetWallet) error {
 		return x.refuse(chains.Invalid, op.Verb(), "wallet %s is of another chain", op.Wallet)
 	}
 	if x.options.WalletProof {
-		if err := x.proofHolds(op, a.owner.get(x.now), x.block); err != nil {
+		if err := proofHolds(x.core, op, a.owner.get(x.now), x.block); err != nil {
 			return x.reverted(op.Verb(), "%w", err)
 		}
 	}
