@@ -7,8 +7,8 @@
 // failure are counted. Errors are chains.Error and show no part of a URL that may be a key.
 //
 // What differs between families of chains is data, a Family: the question that names the chain, the
-// questions that may be answered with null, the meaning of the errors that nodes return, and whether
-// what belongs together is asked of one endpoint (Order, Again) or of whichever serves (Ask, Try).
-// WebSockets are those of go-ethereum's package rpc, which knows JSON-RPC 2.0 and nothing of
-// Ethereum but names of subscriptions.
+// questions that may be answered with null, the meaning of the errors that nodes return, and
+// whether what belongs together is asked of one endpoint (Order, Again) or of whichever serves
+// (Ask, Try). WebSockets are those of go-ethereum's package rpc, which knows JSON-RPC 2.0 and
+// nothing of Ethereum but names of subscriptions.
 package rpc

@@ -223,9 +223,9 @@ func (n *Node) checkChain(ctx context.Context, op string, e *Endpoint) error {
 	return e.CheckChain(op, id.Result)
 }
 
-// Order lists the endpoints as they are to be asked: the preferred one first, those last that failed
-// lately or asked for a pause, the earliest of them first. With chains.Elsewhere the first is the
-// last.
+// Order lists the endpoints as they are to be asked: the preferred one first, those last that
+// failed lately or asked for a pause, the earliest of them first. With chains.Elsewhere the first
+// is the last.
 func (n *Node) Order(ctx context.Context) []*Endpoint {
 	if len(n.Endpoints) == 1 {
 		return n.Endpoints

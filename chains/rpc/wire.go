@@ -214,8 +214,8 @@ func (e *Endpoint) refusesAll(status int, refusal error) bool {
 }
 
 // refusalOf is what an answer says that holds no results: many providers put a JSON-RPC error into
-// one of another status than 200, which tells more than the status. Where the node does not know who
-// asks, the status decides.
+// one of another status than 200, which tells more than the status. Where the node does not know
+// who asks, the status decides.
 func refusalOf(status int, body []byte) error {
 	err := error(rpc.HTTPError{StatusCode: status, Status: fmt.Sprintf("http status %d", status)})
 	if status == http.StatusOK {
@@ -242,8 +242,8 @@ type buffer struct {
 	users atomic.Int64
 }
 
-// buffers are for answers, to be used again. A sync.Pool would forget them with every collection, of
-// which a backfill causes many, and each would have to grow anew.
+// buffers are for answers, to be used again. A sync.Pool would forget them with every collection,
+// of which a backfill causes many, and each would have to grow anew.
 var buffers = make(chan *buffer, buffersKept)
 
 const (

@@ -110,8 +110,8 @@ func (c *Events) page(ctx context.Context, op string, f ledger.Filter, q chains.
 	return nil
 }
 
-// logs reads the logs of a page. Those of few blocks are asked for in one request with the headers at
-// its ends: whoever follows a chain block by block then asks once for each.
+// logs reads the logs of a page. Those of few blocks are asked for in one request with the headers
+// at its ends: whoever follows a chain block by block then asks once for each.
 func (c *Events) logs(ctx context.Context, op string, f ledger.Filter, from, to uint64, ends []uint64) (logs []*types.Log, through uint64, known map[uint64]ledger.Block, err error) {
 	if !ledger.Short(from, to) {
 		logs, through, err = c.registry.Ledger.Logs(ctx, op, c.broad, f, from, to)

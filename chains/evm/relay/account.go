@@ -17,8 +17,8 @@ import (
 // delivererRole is FeedbackRelay.DELIVERER_ROLE.
 var delivererRole = crypto.Keccak256Hash([]byte("DELIVERER_ROLE"))
 
-// ReadRole reads whether the current relay lets an account deliver, and from where. There has to be a
-// relay.
+// ReadRole reads whether the current relay lets an account deliver, and from where. There has to be
+// a relay.
 func (m Mirrors) ReadRole(ctx context.Context, op string, b ledger.Block, account common.Address, origins []caip.AccountID, s *chains.AccountState) error {
 	relay, k := m.registry.Relays[0], view.Contracts().Relay
 	var may, paused bool

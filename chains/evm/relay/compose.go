@@ -27,8 +27,8 @@ type Options struct {
 	MaxGas    uint64                   // of one mirror
 }
 
-// Compose turns an operation about mirrors into the calls it takes, in order. b is the latest block.
-// ok is false for any other operation.
+// Compose turns an operation about mirrors into the calls it takes, in order. b is the latest
+// block. ok is false for any other operation.
 func Compose(ctx context.Context, m Mirrors, o Options, b ledger.Block, operation chains.Op) (list []registry.Message, ok bool, err error) {
 	w := composer{m, o}
 	switch op := operation.(type) {

@@ -1,5 +1,5 @@
-// Package relay is about the FeedbackRelays of a registry: what they log and hold of mirrors, whether
-// a feedback is a mirror, and the operations that go through them.
+// Package relay is about the FeedbackRelays of a registry: what they log and hold of mirrors,
+// whether a feedback is a mirror, and the operations that go through them.
 package relay
 
 import (
@@ -19,8 +19,8 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// Mirrors reads what the FeedbackRelays of an operator know of mirrors, and whether a feedback is one
-// of anybody's. It implements a part of chains.Chain.
+// Mirrors reads what the FeedbackRelays of an operator know of mirrors, and whether a feedback is
+// one of anybody's. It implements a part of chains.Chain.
 type Mirrors struct {
 	registry *registry.Registry
 	events   *events.Events
