@@ -32,7 +32,7 @@ func createCompressed(c *svm.Context) {
 	interaction := wire.InteractionHash(config.Schema, att.TaskRef, att.DataHash)
 	sigs := checkSignatures(c, config.Mode, att, interaction, wire.Message(config.Name, att), holding)
 	if config.Mode == wire.AgentOwnerSigned && sigs.agentKey != holding.Owner {
-		checkDelegation(c, config, att, sigs.agentKey, holding, delegation, credential, clock)
+		checkDelegation(c, config, att, sigs.agentKey, delegation, credential, clock)
 	}
 	storeCompressed(c, args, config, att, sigs, r.light(payer))
 }
