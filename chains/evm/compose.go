@@ -2,7 +2,6 @@ package evm
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/delegate"
@@ -28,8 +27,4 @@ func (w *Writer) compose(ctx context.Context, b ledger.Block, op chains.Op) ([]r
 		}
 	}
 	return w.chain.registry.Dialect.Compose(ctx, w.signer, b, op)
-}
-
-func (w *Writer) invalid(op, format string, args ...any) error {
-	return w.chain.registry.Fail(chains.Invalid, op, fmt.Errorf(format, args...), "")
 }
