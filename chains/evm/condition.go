@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"sync"
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
@@ -23,41 +22,18 @@ const checkEndpoint = "check endpoint"
 // block, or of depth:N where that is the finality.
 func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint {
 	endpoints := c.registry.Node.Endpoints
-	out := make([]chains.Endpoint, len(endpoints))
-	var all sync.WaitGroup
-	first, cancel := chains.Round(ctx)
-	defer cancel()
-	for i, e := range endpoints {
-		out[i] = chains.Endpoint{Name: e.Name, Near: e.Near}
-		all.Go(func() {
-			var head ledger.Block
-			if head, out[i].Depth, out[i].Err = c.lookAt(first, e, l.At); out[i].Err == nil {
-				out[i].Head, out[i].Time = head.Position(), head.Clock()
-			}
-		})
-	}
-	var ws *chains.Endpoint
+	var beside []rpc.Beside
 	if c.config.WS != "" {
-		ws = &chains.Endpoint{Name: c.ws.Name, Near: c.ws.Near}
-		all.Go(func() { ws.Err = c.lookAtWS(first) })
+		beside = []rpc.Beside{{Endpoint: c.ws, Look: c.lookAtWS}}
 	}
-	all.Wait()
-	second, cancel := context.WithTimeout(ctx, chains.LookTime)
-	defer cancel()
-	height := chains.Compare(out, l.Now()).Height
-	for i, e := range endpoints {
-		if out[i].Depth >= height && height > 0 && out[i].Err == nil {
-			all.Go(func() { out[i].Final, out[i].Err = c.lookBack(second, e, height, l.Whole) })
+	return c.registry.Node.Look(ctx, l, func(ctx context.Context, i int, out *chains.Endpoint) {
+		var head ledger.Block
+		if head, out.Depth, out.Err = c.lookAt(ctx, endpoints[i], l.At); out.Err == nil {
+			out.Head, out.Time = head.Position(), head.Clock()
 		}
-	}
-	all.Wait()
-	for i, e := range endpoints {
-		out[i].Rate = e.Traffic().Rate
-	}
-	if ws != nil {
-		out = append(out, *ws)
-	}
-	return out
+	}, func(ctx context.Context, i int, height uint64, out *chains.Endpoint) {
+		out.Final, out.Err = c.lookBack(ctx, endpoints[i], height, l.Whole)
+	}, beside...)
 }
 
 // lookAt asks one endpoint for its chain, its newest block and its newest final one.
@@ -151,14 +127,10 @@ func (c *Chain) CheckContracts(ctx context.Context) error {
 
 // Traffic implements chains.Condition.
 func (c *Chain) Traffic() []chains.Traffic {
-	out := make([]chains.Traffic, len(c.registry.Node.Endpoints))
-	for i, e := range c.registry.Node.Endpoints {
-		out[i] = e.Traffic()
+	if c.config.WS == "" {
+		return c.registry.Node.Traffic()
 	}
-	if c.config.WS != "" {
-		out = append(out, c.ws.Traffic())
-	}
-	return out
+	return c.registry.Node.Traffic(c.ws)
 }
 
 // Endpoints is Chain's, for a chain whose contracts nobody has looked at.
