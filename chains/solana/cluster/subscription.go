@@ -11,6 +11,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"github.com/bridge8004/bridge8004/chains"
+	jsonrpc "github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // A subscription's connection ends when nothing came for silence, though it was asked for a sign of
@@ -87,4 +88,19 @@ func (c *Cluster) dialWS(ctx context.Context, op string) (conn *websocket.Conn, 
 		return c.ws.Classify(op, err)
 	})
 	return conn, err
+}
+
+// Wake tells of new slots over a subscription, where a WebSocket endpoint is configured. Nothing is
+// read from it: a notice may be lost, doubled or a lie, and only makes the reader look.
+func (c *Cluster) Wake(ctx context.Context) (<-chan struct{}, error) {
+	if c.cfg.WS == "" {
+		return nil, nil
+	}
+	return jsonrpc.Wake(ctx, func(ctx context.Context, notice func()) (came bool) {
+		_ = c.Subscribe(ctx, "slotSubscribe", []any{}, func() {
+			came = true
+			notice()
+		})
+		return came
+	}), nil
 }
