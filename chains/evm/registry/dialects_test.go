@@ -1,10 +1,8 @@
 package registry
 
 import (
-	"encoding/json"
 	"errors"
 	"math/big"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -18,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
@@ -65,15 +64,7 @@ type dialectVectors struct {
 
 func readDialectVectors(t testing.TB) dialectVectors {
 	t.Helper()
-	b, err := os.ReadFile("../testdata/dialects.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var v dialectVectors
-	if err := json.Unmarshal(b, &v); err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return chaintest.ReadJSON[dialectVectors](t, "../testdata/dialects.json")
 }
 
 // offlineAs is a chain of a dialect that was not dialled.
@@ -360,21 +351,7 @@ func FuzzDecodeDialects(f *testing.F) {
 			log.Topics, indexed = append(log.Topics, common.Hash(indexed[:32])), indexed[32:]
 		}
 		for _, log.Address = range c.Emitters() {
-			e, ok, err := c.Decode(log)
-			if err != nil && (ok || e.Kind != "") {
-				t.Fatalf("error %v with event %+v", err, e)
-			}
-			if ok && e.Agent.IsZero() && e.Registry == nil && (e.Approval == nil || !e.Approval.All) {
-				t.Fatalf("an event without agent: %+v", e)
-			}
-			if ok && e.Feedback != nil && e.Feedback.Value.Check() != nil {
-				t.Fatalf("a value out of range: %+v", e.Feedback)
-			}
-			if ok {
-				if _, err := json.Marshal(e); err != nil {
-					t.Fatal(err)
-				}
-			}
+			sound(t, c, log)
 		}
 	})
 }
