@@ -19,7 +19,7 @@ import (
 // FuzzDecodeRelay gives every event of the relay any arguments.
 func FuzzDecodeRelay(f *testing.F) {
 	f.Add(uint8(0), []byte{1}, make([]byte, 320))
-	c := offline().registry
+	c := offline().registry.Names()
 	var topics []common.Hash
 	for topic := range Logs() {
 		topics = append(topics, topic)

@@ -13,7 +13,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/evm/registry"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
@@ -29,16 +29,16 @@ const (
 )
 
 // Logs are the decoders of what relays log.
-var Logs = sync.OnceValue(func() map[common.Hash]registry.Decoder {
+var Logs = sync.OnceValue(func() map[common.Hash]decode.Decoder {
 	k := view.Contracts().Relay
-	mirrored, already := registry.As(unpackMirrored, readMirrored), registry.As(unpackAlreadyMirrored, readAlreadyMirrored)
-	table := registry.ByTopic(k.GetABI(), map[string]registry.Decoder{
-		"Mirrored": mirrored, "AlreadyMirrored": already, "ItemFailed": registry.As(k.UnpackItemFailedEvent, readItemFailed),
-		"Revoked": registry.As(k.UnpackRevokedEvent, readMirrorRevoked), "AlreadyRevoked": registry.As(k.UnpackAlreadyRevokedEvent, readAlreadyRevoked),
-		"Voided": registry.As(k.UnpackVoidedEvent, readVoided), "Responded": registry.As(k.UnpackRespondedEvent, readResponded),
-		"AlreadyResponded": registry.As(k.UnpackAlreadyRespondedEvent, readAlreadyResponded),
+	mirrored, already := decode.As(unpackMirrored, readMirrored), decode.As(unpackAlreadyMirrored, readAlreadyMirrored)
+	table := decode.ByTopic(k.GetABI(), map[string]decode.Decoder{
+		"Mirrored": mirrored, "AlreadyMirrored": already, "ItemFailed": decode.As(k.UnpackItemFailedEvent, readItemFailed),
+		"Revoked": decode.As(k.UnpackRevokedEvent, readMirrorRevoked), "AlreadyRevoked": decode.As(k.UnpackAlreadyRevokedEvent, readAlreadyRevoked),
+		"Voided": decode.As(k.UnpackVoidedEvent, readVoided), "Responded": decode.As(k.UnpackRespondedEvent, readResponded),
+		"AlreadyResponded": decode.As(k.UnpackAlreadyRespondedEvent, readAlreadyResponded),
 	})
-	maps.Copy(table, registry.ByTopic(view.FirstRelayContract().GetABI(), map[string]registry.Decoder{"Mirrored": mirrored, "AlreadyMirrored": already}))
+	maps.Copy(table, decode.ByTopic(view.FirstRelayContract().GetABI(), map[string]decode.Decoder{"Mirrored": mirrored, "AlreadyMirrored": already}))
 	return table
 })
 
@@ -69,68 +69,68 @@ func unpackAlreadyMirrored(log *types.Log) (*bindings.FeedbackRelayAlreadyMirror
 }
 
 // said makes the event of a relay's word about a source at an agent.
-func said(c *registry.Registry, log *types.Log, source [32]byte, agent *big.Int, m chains.Mirrored) chains.Event {
-	m.Source, m.Relay = source, c.Account(log.Address)
-	return chains.Event{Kind: chains.KindMirrored, Agent: c.AgentRef(agent), Mirrored: &m}
+func said(n decode.Names, log *types.Log, source [32]byte, agent *big.Int, m chains.Mirrored) chains.Event {
+	m.Source, m.Relay = source, n.Account(log.Address)
+	return chains.Event{Kind: chains.KindMirrored, Agent: n.AgentRef(agent), Mirrored: &m}
 }
 
 // mirrorRef names the mirror at an index of the relay that logged; zero for index 0.
-func mirrorRef(c *registry.Registry, log *types.Log, agent *big.Int, index uint64) caip.FeedbackRef {
+func mirrorRef(n decode.Names, log *types.Log, agent *big.Int, index uint64) caip.FeedbackRef {
 	if index == 0 {
 		return caip.FeedbackRef{}
 	}
-	return c.FeedbackRef(agent, log.Address, index)
+	return n.FeedbackRef(agent, log.Address, index)
 }
 
-func readMirrored(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayMirrored) chains.Event {
-	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{
-		Verdict: chains.VerdictDelivered, Epoch: e.Epoch, Ref: mirrorRef(c, log, e.AgentId, e.Index), Origin: readOrigin(e.Origin, e.SourceId),
+func readMirrored(n decode.Names, log *types.Log, e *bindings.FeedbackRelayMirrored) chains.Event {
+	return said(n, log, e.SourceId, e.AgentId, chains.Mirrored{
+		Verdict: chains.VerdictDelivered, Epoch: e.Epoch, Ref: mirrorRef(n, log, e.AgentId, e.Index), Origin: readOrigin(e.Origin, e.SourceId),
 	})
 }
 
-func readAlreadyMirrored(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayAlreadyMirrored) chains.Event {
+func readAlreadyMirrored(n decode.Names, log *types.Log, e *bindings.FeedbackRelayAlreadyMirrored) chains.Event {
 	verdict := chains.VerdictAlreadyDelivered
 	if e.State == relayTombstone {
 		verdict = chains.VerdictTombstoned
 	}
-	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: verdict, Epoch: e.Epoch})
+	return said(n, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: verdict, Epoch: e.Epoch})
 }
 
-func readItemFailed(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayItemFailed) chains.Event {
+func readItemFailed(n decode.Names, log *types.Log, e *bindings.FeedbackRelayItemFailed) chains.Event {
 	m := chains.Mirrored{Verdict: chains.VerdictFailed, Epoch: e.Epoch}
 	if len(e.Reason) == 0 {
 		m.Reason = "out of the gas set aside for the item, or no reason given"
-		return said(c, log, e.SourceId, e.AgentId, m)
+		return said(n, log, e.SourceId, e.AgentId, m)
 	}
 	r := view.DecodeRevert(e.Reason)
 	m.Reason = r.Text
 	if r.Name == "Error" && r.Text == view.SelfFeedback {
 		m.Verdict = chains.VerdictBlocked
 	}
-	return said(c, log, e.SourceId, e.AgentId, m)
+	return said(n, log, e.SourceId, e.AgentId, m)
 }
 
-func readMirrorRevoked(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayRevoked) chains.Event {
+func readMirrorRevoked(n decode.Names, log *types.Log, e *bindings.FeedbackRelayRevoked) chains.Event {
 	// Index 0 is a tombstone: it has no Ref.
-	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictRevoked, Epoch: e.Epoch, Ref: mirrorRef(c, log, e.AgentId, e.Index)})
+	return said(n, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictRevoked, Epoch: e.Epoch, Ref: mirrorRef(n, log, e.AgentId, e.Index)})
 }
 
-func readAlreadyRevoked(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayAlreadyRevoked) chains.Event {
-	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictRevoked, Epoch: e.Epoch})
+func readAlreadyRevoked(n decode.Names, log *types.Log, e *bindings.FeedbackRelayAlreadyRevoked) chains.Event {
+	return said(n, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictRevoked, Epoch: e.Epoch})
 }
 
-func readVoided(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayVoided) chains.Event {
-	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{
-		Verdict: chains.VerdictVoided, Epoch: e.Epoch, Ref: mirrorRef(c, log, e.AgentId, e.Index), Reason: rpc.OneLine(e.Reason),
+func readVoided(n decode.Names, log *types.Log, e *bindings.FeedbackRelayVoided) chains.Event {
+	return said(n, log, e.SourceId, e.AgentId, chains.Mirrored{
+		Verdict: chains.VerdictVoided, Epoch: e.Epoch, Ref: mirrorRef(n, log, e.AgentId, e.Index), Reason: rpc.OneLine(e.Reason),
 	})
 }
 
-func readResponded(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayResponded) chains.Event {
-	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictResponded, Response: e.ResponseId})
+func readResponded(n decode.Names, log *types.Log, e *bindings.FeedbackRelayResponded) chains.Event {
+	return said(n, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictResponded, Response: e.ResponseId})
 }
 
-func readAlreadyResponded(c *registry.Registry, log *types.Log, e *bindings.FeedbackRelayAlreadyResponded) chains.Event {
-	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictAlreadyDelivered, Response: e.ResponseId})
+func readAlreadyResponded(n decode.Names, log *types.Log, e *bindings.FeedbackRelayAlreadyResponded) chains.Event {
+	return said(n, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictAlreadyDelivered, Response: e.ResponseId})
 }
 
 // readOrigin reads the origin that a mirror states. Anybody can log one: unless its texts are

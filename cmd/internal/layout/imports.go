@@ -33,7 +33,8 @@ var rooms = [][]string{
 	{"chains/evm/relay"},
 	{"chains/evm/delegate", "chains/evm/events"},
 	{"chains/evm/registry"},
-	{"chains/evm/feedbackauth", "chains/evm/view"},
+	{"chains/evm/decode", "chains/evm/feedbackauth"},
+	{"chains/evm/view"},
 	{"chains/evm/eip712", "chains/evm/ledger", "chains/evm/signature"},
 }
 

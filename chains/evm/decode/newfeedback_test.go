@@ -1,4 +1,4 @@
-package registry
+package decode
 
 import (
 	"math/big"
