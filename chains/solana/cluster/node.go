@@ -155,11 +155,12 @@ func (n *Node) rightChain(ctx context.Context) (none struct{}, err error) {
 // for a pause gets it.
 func Call[T any](ctx context.Context, n *Node, op string, f func(context.Context) (T, error)) (out T, err error) {
 	err = n.cluster.rpc.Again(ctx, op, func() error {
-		out, err = measured(ctx, n, op, f)
+		if out, err = measured(ctx, n, op, f); Retryable(err) {
+			n.healthy.Store(0) // whoever picks a node meanwhile asks first
+		}
 		return err
 	})
 	if Retryable(err) && ctx.Err() == nil {
-		n.healthy.Store(0)
 		n.Leave()
 	}
 	return out, err
