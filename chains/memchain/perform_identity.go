@@ -58,16 +58,6 @@ func (x *execution) register(op chains.Register) error {
 // over tells whether a length is beyond a limit, if there is one.
 func over(n, limit int) bool { return limit > 0 && n > limit }
 
-// setURI takes a URI of any length: tests keep whole files in data: URIs.
-func (x *execution) setURI(op chains.SetURI) error {
-	a, err := x.may(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
-	x.putURI(a, op.URI, x.from)
-	return nil
-}
-
 func (x *execution) putURI(a *agent, uri, by string) {
 	a.uri.set(&x.ledger, uri)
 	x.emit(chains.KindURISet, x.ref(a), func(e *chains.Event) { e.URI = &chains.URISet{URI: uri, By: x.accountID(by)} })
@@ -127,15 +117,6 @@ func (x *execution) setWallet(op chains.SetWallet) error {
 		}
 	}
 	x.putWallet(a, op.Wallet)
-	return nil
-}
-
-func (x *execution) unsetWallet(op chains.UnsetWallet) error {
-	a, err := x.may(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
-	x.putWallet(a, caip.AccountID{})
 	return nil
 }
 
@@ -228,57 +209,9 @@ func (x *execution) transfer(op chains.Transfer) error {
 	return nil
 }
 
-// burn leaves the token with nobody, whom ERC-721 names by the zero address.
-func (x *execution) burn(op burn) error {
-	a, err := x.exists(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
-	owner := a.owner.get(x.now)
-	if owner != x.from {
-		return x.refuse(chains.Unauthorized, op.Verb(), "%s may not burn agent %s", x.from, op.Agent)
-	}
-	a.owner.set(&x.ledger, "")
-	x.emit(chains.KindTransferred, x.ref(a), func(e *chains.Event) {
-		e.Transfer = &chains.Transferred{From: x.accountID(owner), To: x.accountID(x.nobody)}
-	})
-	return nil
-}
-
 func (x *execution) putAuthority(a *agent, to caip.AccountID) {
 	a.authority.set(&x.ledger, to.Address)
 	x.emit(chains.KindAuthority, x.ref(a), func(e *chains.Event) { e.Authority = &chains.Authority{To: to} })
-}
-
-func (x *execution) setAuthority(op setAuthority) error {
-	a, err := x.may(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
-	x.putAuthority(a, op.To)
-	return nil
-}
-
-func (x *execution) redirect(op redirect) error {
-	a, err := x.may(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
-	a.redirected.set(&x.ledger, true)
-	return nil
-}
-
-func (x *execution) link(op link) error {
-	a, err := x.exists(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
-	if a.owner.get(x.now) != x.from {
-		return x.refuse(chains.Unauthorized, op.Verb(), "%s does not hold agent %s", x.from, op.Agent)
-	}
-	a.linked.add(&x.ledger, op.Address.Address)
-	x.emit(chains.KindLinked, x.ref(a), func(e *chains.Event) { e.Linked = &chains.Linked{Address: op.Address} })
-	return nil
 }
 
 // delegate is the address of the SyncDelegate contract.
