@@ -57,7 +57,7 @@ func genesis(runtime *svm.Runtime, d wire.Deployment, authority, faucet solana.P
 func groupMint() []byte {
 	registry := wire.RegistryConfigPDA
 	m := spl.Mint{MintAuthority: &registry, Initialized: true}
-	m.Set(spl.ExtGroupPointer, spl.Pointer{Authority: registry, Address: wire.GroupMint}.Encode())
-	m.Set(spl.ExtTokenGroup, spl.TokenGroup{UpdateAuthority: registry, Mint: wire.GroupMint, MaxSize: math.MaxUint64}.Encode())
-	return m.Encode()
+	layouts.SetExtension(&m.Extensions, spl.ExtGroupPointer, spl.Pointer{Authority: registry, Address: wire.GroupMint}.Encode())
+	layouts.SetExtension(&m.Extensions, spl.ExtTokenGroup, layouts.TokenGroup{UpdateAuthority: registry, Mint: wire.GroupMint, MaxSize: math.MaxUint64}.Encode())
+	return layouts.EncodeMint(m)
 }

@@ -1,3 +1,3 @@
-// Package layouts has the bytes of SATI that its program and those who govern it write, and no
-// client does: what package wire leaves out.
+// Package layouts has the bytes that programs and those who govern SATI write, and no client does:
+// what the packages wire and spl leave out.
 package layouts

@@ -29,7 +29,7 @@ func initialize(c *svm.Context) {
 	if !ok {
 		fail(c, wire.InvalidGroupMint)
 	}
-	if tg, err := spl.DecodeTokenGroup(value); err != nil || tg.UpdateAuthority != wire.RegistryConfigPDA {
+	if tg, err := layouts.DecodeTokenGroup(value); err != nil || tg.UpdateAuthority != wire.RegistryConfigPDA {
 		fail(c, wire.InvalidGroupMint)
 	}
 	if mint.MintAuthority == nil || *mint.MintAuthority != wire.RegistryConfigPDA {
