@@ -207,3 +207,15 @@ func (SyncMetadata) Verb() string    { return "sync-metadata" }
 func (SyncUnsetWallet) Verb() string { return "clear-wallet" }
 func (SyncWallet) Verb() string      { return "sync-wallet" }
 func (Nothing) Verb() string         { return "nothing" }
+
+// Needs is the capability that an operation takes; empty for those that every writer has.
+func Needs(op Op) Capability { return needs[op.Verb()] }
+
+var needs = map[string]Capability{
+	"register": CanRegister, "set-uri": CanSetURI, "set-metadata": CanSetMetadata, "set-wallet": CanSetWallet, "unset-wallet": CanUnsetWallet,
+	"approve": CanApprove, "transfer": CanTransfer,
+	"give-feedback": CanGiveFeedback, "revoke-feedback": CanRevokeFeedback, "respond": CanRespond,
+	"deliver": CanMirror, "revoke-mirror": CanMirror, "void-mirror": CanMirror, "respond-mirror": CanMirrorResponse,
+	"sync-uri": CanSyncURI, "grant-sync": CanSyncURI,
+	"sync-metadata": CanSyncWallets, "clear-wallet": CanSyncWallets, "sync-wallet": CanSyncWallets,
+}

@@ -1,8 +1,11 @@
 package chains
 
 import (
+	"context"
 	"math/big"
 	"math/bits"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // Summary is an aggregate of feedback: Count reviews whose average is Value.
@@ -61,4 +64,39 @@ func (b *bucket) add(v Int128) {
 func (b *bucket) big() *big.Int {
 	upper := Int128{hi: int64(b.hi), lo: b.mid}.Big()
 	return upper.Lsh(upper, 64).Add(upper, new(big.Int).SetUint64(b.lo))
+}
+
+// Tally is how much feedback an agent was given, by the registry's own count at one position: what
+// audits compare with what was mirrored.
+type Tally struct {
+	At        Position
+	Responses uint64 // to all of the agent's feedback; 0 where the registry counts none
+	Items     []TallyItem
+}
+
+// TallyItem is one feedback that a registry counts.
+type TallyItem struct {
+	Ref     caip.FeedbackRef
+	Revoked bool
+}
+
+// TallyByListing counts an agent's feedback by listing it, for chains that keep no count.
+func TallyByListing(ctx context.Context, c Chain, agent caip.AgentRef, at Finality) (Tally, error) {
+	list, err := c.Feedbacks(ctx, agent, FeedbackFilter{IncludeRevoked: true}, at)
+	if err != nil {
+		return Tally{}, err
+	}
+	var out Tally
+	for _, f := range list {
+		out.Items = append(out.Items, TallyItem{Ref: f.Ref, Revoked: f.Revoked})
+		if !c.Info().Capabilities.Has(CanRespond) {
+			continue
+		}
+		responses, err := c.Responses(ctx, f.Ref, at)
+		if err != nil {
+			return Tally{}, err
+		}
+		out.Responses += uint64(len(responses))
+	}
+	return out, nil
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // condition: where all is well, endpoints, contracts and the relayer's account say so.
-func (s *suite) condition() {
+func condition(s *suite) {
 	look := chains.Look{At: chains.Finalized, Whole: true, Now: time.Now}
 	if err := s.Settle(s.ctx); err != nil {
 		s.Fatal(err)

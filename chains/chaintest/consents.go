@@ -7,7 +7,7 @@ import (
 )
 
 // syncWallets tries what a relayer may do to wallets within the owner's grant.
-func (s *suite) syncWallets() {
+func syncWallets(s *suite) {
 	ref := s.newAgent("ipfs://x")
 	relayer, wallet := s.account("relayer"), s.account("wallet")
 	set := chains.SyncWallet{Agent: ref, Wallet: wallet}

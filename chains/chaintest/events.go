@@ -63,7 +63,7 @@ func (s *suite) story() (caip.AgentRef, []chains.Receipt) {
 	return ref, receipts
 }
 
-func (s *suite) events() {
+func events(s *suite) {
 	start := s.head(chains.Latest)
 	ref, receipts := s.story()
 	end := s.head(chains.Latest)
@@ -199,7 +199,7 @@ func (s *suite) historyAfter(ref caip.AgentRef, start, upTo chains.Position, tol
 	}
 }
 
-func (s *suite) prove() {
+func prove(s *suite) {
 	_, receipts := s.story()
 	last := receipts[len(receipts)-1]
 	young := last.Events[0].Claim()
@@ -309,7 +309,7 @@ func (s *suite) wakes() {
 	}
 }
 
-func (s *suite) reorganisation() {
+func reorganisation(s *suite) {
 	if s.Reorg == nil {
 		return
 	}

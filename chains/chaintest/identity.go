@@ -9,7 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-func (s *suite) info() {
+func info(s *suite) {
 	i := s.Chain.Info()
 	if i.Chain.IsZero() || i.Registry.Chain != i.Chain || (s.rated() && i.Reputation.Chain != i.Chain) || (!s.rated() && s.has(chains.CanGiveFeedback)) || i.Name == "" || i.Dialect == "" {
 		s.Errorf("incomplete: %s", text(i))
@@ -29,7 +29,7 @@ func (s *suite) longest() string {
 	return "https://example.com/" + strings.Repeat("a", n-len("https://example.com/"))
 }
 
-func (s *suite) register() {
+func register(s *suite) {
 	owner := s.account("owner")
 	seen := map[caip.AgentRef]bool{}
 	for _, uri := range []string{"", "ipfs://bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku", "https://example.com/ägent-🤖.json", s.longest()} {
@@ -99,7 +99,7 @@ func (s *tools) stranger() caip.AgentRef {
 	return caip.AgentRef{Registry: s.Chain.Info().Registry, ID: id}
 }
 
-func (s *suite) unknownAgent() {
+func unknownAgent(s *suite) {
 	ref := s.stranger()
 	for _, at := range []chains.Finality{chains.Latest, chains.Safe, chains.Finalized} {
 		_, err := s.Chain.Agent(s.ctx, ref, at)
@@ -135,7 +135,7 @@ func (s *suite) unknownAgent() {
 	s.kind("agent of another registry", err, chains.Invalid, chains.NotFound)
 }
 
-func (s *suite) uri() {
+func uri(s *suite) {
 	ref := s.newAgent("ipfs://before")
 	s.settle()
 	if !s.able(chains.SetURI{Agent: ref, URI: "ipfs://after"}) {
@@ -167,7 +167,7 @@ func (s *suite) uri() {
 	s.equal("agentURI at finalized", s.agent(ref, chains.Finalized).URI, s.longest())
 }
 
-func (s *suite) metadata() {
+func metadata(s *suite) {
 	ref := s.newAgent("ipfs://x")
 	entry := func(v string) chains.SetMetadata {
 		return chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "bridge8004:home", Value: []byte(v)}}
@@ -240,7 +240,7 @@ func (s *suite) walletIs(ref caip.AgentRef, want chains.Wallet) {
 	s.equal("wallet", got, want)
 }
 
-func (s *suite) wallet() {
+func wallet(s *suite) {
 	ref := s.newAgent("ipfs://x")
 	if !s.able(chains.SetWallet{Agent: ref, Wallet: s.account("wallet")}) {
 		s.refused("owner", chains.UnsetWallet{Agent: ref}, chains.Unsupported)
@@ -285,7 +285,7 @@ func (s *suite) wallet() {
 	s.walletIs(ref, chains.Wallet{Address: s.account("wallet"), State: chains.WalletStaleAuthority})
 }
 
-func (s *suite) code() {
+func code(s *suite) {
 	for _, at := range []chains.Finality{chains.Latest, chains.Finalized} {
 		code, err := s.Chain.HasCode(s.ctx, s.account("owner"), at)
 		if chains.KindOf(err) == chains.Unsupported && s.traits().UpdateAuthority {
@@ -300,7 +300,7 @@ func (s *suite) code() {
 	}
 }
 
-func (s *suite) transfer() {
+func transfer(s *suite) {
 	ref := s.newAgent("ipfs://x")
 	owner, buyer := s.account("owner"), s.account("buyer")
 	s.refused("stranger", chains.Transfer{Agent: ref, To: s.account("stranger")}, denied...)
@@ -334,7 +334,7 @@ func (s *suite) roleIs(ref caip.AgentRef, account caip.AccountID, want chains.Ro
 	}
 }
 
-func (s *suite) roles() {
+func roles(s *suite) {
 	ref := s.newAgent("ipfs://x")
 	s.roleIs(ref, s.account("owner"), chains.RoleOwner)
 	s.roleIs(ref, s.account("stranger"), chains.RoleNone)

@@ -81,7 +81,7 @@ func (s *suite) verdicts(r chains.Receipt, want ...chains.MirrorVerdict) {
 	s.equal("verdicts", got, want)
 }
 
-func (s *suite) mirror() {
+func mirror(s *suite) {
 	if !s.rated() {
 		s.unrated()
 		return
@@ -164,7 +164,7 @@ func (s *suite) mirror() {
 
 // spent checks what a delivery is estimated to cost, what it costs, and that the chain tells so
 // later to who has forgotten it.
-func (s *suite) spent() {
+func spent(s *suite) {
 	if !s.has(chains.CanMirror) {
 		return
 	}
@@ -219,7 +219,7 @@ func (s *suite) spent() {
 	}
 }
 
-func (s *suite) tombstone() {
+func tombstone(s *suite) {
 	if !s.has(chains.CanMirror) {
 		s.refused("relayer", chains.RevokeMirror{}, chains.Unsupported)
 		return
@@ -242,7 +242,7 @@ func (s *suite) tombstone() {
 	}
 }
 
-func (s *suite) mirrorRefusals() {
+func mirrorRefusals(s *suite) {
 	if !s.has(chains.CanMirror) || s.sati() {
 		s.refused("relayer", chains.Deliver{}, chains.Unsupported, chains.Invalid)
 		return
@@ -287,7 +287,7 @@ func (s *suite) mirrorRefusals() {
 	s.verdicts(s.do("relayer", deliver(s.item(ref, 4))), chains.VerdictDelivered)
 }
 
-func (s *suite) mirrorResponse() {
+func mirrorResponse(s *suite) {
 	ref := s.newAgent("ipfs://x")
 	response := caip.Keccak256([]byte("response"), []byte(ref.String()))
 	op := chains.RespondMirror{Agent: ref, Response: response, URI: "ipfs://answer", Hash: caip.Keccak256([]byte("answer"))}
@@ -319,7 +319,7 @@ func (s *suite) mirrorResponse() {
 	}
 }
 
-func (s *suite) syncURI() {
+func syncURI(s *suite) {
 	ref := s.newAgent("ipfs://x")
 	relayer := s.account("relayer")
 	sync := chains.SyncURI{Agent: ref, URI: "ipfs://home"}

@@ -21,7 +21,7 @@ func (s *suite) rich(ref caip.AgentRef) chains.GiveFeedback {
 	return op
 }
 
-func (s *suite) give() {
+func give(s *suite) {
 	if !s.rated() {
 		s.unrated()
 		return
@@ -184,7 +184,7 @@ func (s *suite) same(got, want chains.Feedback) {
 	s.equal("feedback read", got, want)
 }
 
-func (s *suite) values() {
+func values(s *suite) {
 	if !s.rated() {
 		s.unrated()
 		return
@@ -231,7 +231,7 @@ func (s *suite) values() {
 	s.equal("tags", []int{len(f.Tag1), len(f.Tag2)}, []int{n / 2, n - n/2})
 }
 
-func (s *suite) selfFeedback() {
+func selfFeedback(s *suite) {
 	if !s.rated() {
 		s.unrated()
 		return
@@ -256,7 +256,7 @@ func (s *suite) selfFeedback() {
 	s.do("owner", op)
 }
 
-func (s *suite) list() {
+func list(s *suite) {
 	if !s.rated() {
 		s.unrated()
 		return
@@ -334,7 +334,7 @@ func (s *suite) list() {
 	}
 }
 
-func (s *suite) revoke() {
+func revoke(s *suite) {
 	if !s.rated() {
 		s.unrated()
 		return
@@ -382,7 +382,7 @@ func (s *suite) revoke() {
 	}
 }
 
-func (s *suite) respond() {
+func respond(s *suite) {
 	if !s.rated() {
 		s.unrated()
 		return

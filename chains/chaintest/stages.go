@@ -52,7 +52,7 @@ func (s *suite) until(w chains.Writer, tx chains.Tx, at chains.Finality, states 
 	}
 }
 
-func (s *suite) stages() {
+func stages(s *suite) {
 	if !s.writes(chains.CanGiveFeedback) {
 		s.onlyMark() // what becomes of a signed transaction does not depend on what it does
 		return
@@ -170,7 +170,7 @@ func (s *suite) onlyMark() {
 	s.Helper()
 	ref := s.newAgent("ipfs://x")
 	who, op := s.mark(ref)
-	if !s.writes(need(op)) {
+	if !s.writes(chains.Needs(op)) {
 		s.refused(who, op, chains.Unsupported)
 		return
 	}
@@ -203,7 +203,7 @@ func (s *suite) after(name string, n uint64) chains.SignOptions {
 	return chains.SignOptions{Nonce: &nonce}
 }
 
-func (s *suite) capabilities() {
+func capabilities(s *suite) {
 	ref := s.newAgent("ipfs://x")
 	given := caip.FeedbackRef{Registry: s.Chain.Info().Reputation, AgentID: ref.ID, Client: s.account("client").Address, Index: 1}
 	if s.rated() {
@@ -228,7 +228,7 @@ func (s *suite) capabilities() {
 		chains.SyncUnsetWallet{Agent: ref},
 		chains.SyncWallet{Agent: ref, Wallet: s.account("wallet")},
 	} {
-		if s.writes(need(op)) {
+		if s.writes(chains.Needs(op)) {
 			continue
 		}
 		_, err := s.Writer("owner").Sign(s.ctx, op, chains.SignOptions{})
@@ -239,7 +239,7 @@ func (s *suite) capabilities() {
 	}
 }
 
-func (s *suite) cancellation() {
+func cancellation(s *suite) {
 	registered := s.do("owner", chains.Register{Name: "conformance", URI: "ipfs://x"})
 	ref := s.one(registered, chains.KindRegistered).Agent
 	account, head := s.account("client"), s.head(chains.Latest)
@@ -283,7 +283,7 @@ func (s *suite) cancellation() {
 	s.equal("owner after a cancelled send", s.agent(ref, chains.Latest).Owner, s.account("owner"))
 }
 
-func (s *suite) concurrentReaders() {
+func concurrentReaders(s *suite) {
 	start := s.head(chains.Latest)
 	ref := s.newAgent("ipfs://x")
 	const readers, writes = 4, 5

@@ -33,46 +33,11 @@ func (s *tools) writes(c chains.Capability) bool { return s.Chain.Info().Capabil
 // rated reports whether the registry has a reputation part.
 func (s *tools) rated() bool { return !s.Chain.Info().Reputation.IsZero() }
 
-// need is the capability that an operation takes; empty for those that every writer has.
-func need(op chains.Op) chains.Capability {
-	switch op.(type) {
-	case chains.Register:
-		return chains.CanRegister
-	case chains.SetURI:
-		return chains.CanSetURI
-	case chains.SetMetadata:
-		return chains.CanSetMetadata
-	case chains.SetWallet:
-		return chains.CanSetWallet
-	case chains.UnsetWallet:
-		return chains.CanUnsetWallet
-	case chains.Approve:
-		return chains.CanApprove
-	case chains.Transfer:
-		return chains.CanTransfer
-	case chains.GiveFeedback:
-		return chains.CanGiveFeedback
-	case chains.RevokeFeedback:
-		return chains.CanRevokeFeedback
-	case chains.Respond:
-		return chains.CanRespond
-	case chains.Deliver, chains.RevokeMirror, chains.VoidMirror:
-		return chains.CanMirror
-	case chains.RespondMirror:
-		return chains.CanMirrorResponse
-	case chains.SyncURI, chains.GrantSync:
-		return chains.CanSyncURI
-	case chains.SyncMetadata, chains.SyncUnsetWallet, chains.SyncWallet:
-		return chains.CanSyncWallets
-	}
-	return ""
-}
-
 // able reports whether the chain can do an operation. Where it cannot, its writer has to refuse it
 // by type.
 func (s *tools) able(op chains.Op) bool {
 	s.Helper()
-	if s.has(need(op)) {
+	if s.has(chains.Needs(op)) {
 		return true
 	}
 	s.refused("owner", op, chains.Unsupported)
@@ -110,7 +75,7 @@ func (s *tools) do(name string, op chains.Op) chains.Receipt {
 	defer cancel()
 	var r chains.Receipt
 	var err error
-	if s.Acts.Has(need(op)) {
+	if s.Acts.Has(chains.Needs(op)) {
 		r, err = s.Act(ctx, name, op)
 	} else {
 		r, err = chains.Do(ctx, s.Writer(name), s.complete(name, op), chains.Latest)
@@ -130,7 +95,7 @@ func (s *tools) refused(name string, op chains.Op, kinds ...chains.Kind) {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(s.ctx, patience)
 	defer cancel()
-	if c := need(op); c != "" && !s.writes(c) {
+	if c := chains.Needs(op); c != "" && !s.writes(c) {
 		kinds = []chains.Kind{chains.Unsupported}
 	}
 	r, err := chains.Do(ctx, s.Writer(name), s.complete(name, op), chains.Latest)

@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/events"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
+	"github.com/bridge8004/bridge8004/chains/evm/relay"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
@@ -24,6 +25,7 @@ type Chain struct {
 	registry.Agents
 	*events.Events
 	delegate.Grants
+	relay.Mirrors
 	config Config
 	ws     *rpc.Endpoint // WebSocket, for Wake; used where Config.WS names it
 	info   chains.Info
@@ -47,20 +49,21 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 		return nil, err
 	}
 	reader := &view.Reader{Chain: config.Chain, Node: n, Ledger: ledger.New(n, config.Chain, config.LooseHeaders, mostNarrow)}
-	r, err := registry.Open(ctx, reader, config.addresses(), registry.Options{Configured: config.Dialect, DeployBlock: config.DeployBlock, RelayLogs: relayLogs(), Eager: config.Eager})
+	r, err := registry.Open(ctx, reader, config.addresses(), registry.Options{Configured: config.Dialect, DeployBlock: config.DeployBlock, RelayLogs: relay.Logs(), Eager: config.Eager})
 	if err != nil {
 		n.Close()
 		return nil, err
 	}
-	c := &Chain{registry: r, Agents: registry.NewAgents(r), Grants: delegate.New(r), Events: events.New(r, config.MaxLogRange, config.LooseHeaders), config: config, ws: n.Aside("ws", config.WS)}
+	e := events.New(r, config.MaxLogRange, config.LooseHeaders)
+	c := &Chain{registry: r, Agents: registry.NewAgents(r), Grants: delegate.New(r), Events: e, Mirrors: relay.New(r, e), config: config, ws: n.Aside("ws", config.WS)}
 	facts := r.Facts
 	c.info = chains.Info{
 		Chain: config.Chain, Name: config.Name, Dialect: facts.Name,
 		Registry: r.RegistryID, Reputation: r.ReputationID, Capabilities: append(r.Dialect.Capabilities(), chains.CanReadContracts),
 		Limits: facts.Limits,
 	}
-	for _, relay := range config.Relays {
-		c.info.MirrorClients = append(c.info.MirrorClients, c.registry.Account(relay))
+	for _, at := range config.Relays {
+		c.info.MirrorClients = append(c.info.MirrorClients, c.registry.Account(at))
 	}
 	return c, nil
 }

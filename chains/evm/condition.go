@@ -6,18 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
-	"sync"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
-	"github.com/ethereum/go-ethereum/crypto"
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
-	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -27,41 +22,18 @@ const checkEndpoint = "check endpoint"
 // block, or of depth:N where that is the finality.
 func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint {
 	endpoints := c.registry.Node.Endpoints
-	out := make([]chains.Endpoint, len(endpoints))
-	var all sync.WaitGroup
-	first, cancel := chains.Round(ctx)
-	defer cancel()
-	for i, e := range endpoints {
-		out[i] = chains.Endpoint{Name: e.Name, Near: e.Near}
-		all.Go(func() {
-			var head ledger.Block
-			if head, out[i].Depth, out[i].Err = c.lookAt(first, e, l.At); out[i].Err == nil {
-				out[i].Head, out[i].Time = head.Position(), head.Clock()
-			}
-		})
-	}
-	var ws *chains.Endpoint
+	var beside []rpc.Beside
 	if c.config.WS != "" {
-		ws = &chains.Endpoint{Name: c.ws.Name, Near: c.ws.Near}
-		all.Go(func() { ws.Err = c.lookAtWS(first) })
+		beside = []rpc.Beside{{Endpoint: c.ws, Look: c.lookAtWS}}
 	}
-	all.Wait()
-	second, cancel := context.WithTimeout(ctx, chains.LookTime)
-	defer cancel()
-	height := chains.Compare(out, l.Now()).Height
-	for i, e := range endpoints {
-		if out[i].Depth >= height && height > 0 && out[i].Err == nil {
-			all.Go(func() { out[i].Final, out[i].Err = c.lookBack(second, e, height, l.Whole) })
+	return c.registry.Node.Look(ctx, l, func(ctx context.Context, i int, out *chains.Endpoint) {
+		var head ledger.Block
+		if head, out.Depth, out.Err = c.lookAt(ctx, endpoints[i], l.At); out.Err == nil {
+			out.Head, out.Time = head.Position(), head.Clock()
 		}
-	}
-	all.Wait()
-	for i, e := range endpoints {
-		out[i].Rate = e.Traffic().Rate
-	}
-	if ws != nil {
-		out = append(out, *ws)
-	}
-	return out
+	}, func(ctx context.Context, i int, height uint64, out *chains.Endpoint) {
+		out.Final, out.Err = c.lookBack(ctx, endpoints[i], height, l.Whole)
+	}, beside...)
 }
 
 // lookAt asks one endpoint for its chain, its newest block and its newest final one.
@@ -155,14 +127,10 @@ func (c *Chain) CheckContracts(ctx context.Context) error {
 
 // Traffic implements chains.Condition.
 func (c *Chain) Traffic() []chains.Traffic {
-	out := make([]chains.Traffic, len(c.registry.Node.Endpoints))
-	for i, e := range c.registry.Node.Endpoints {
-		out[i] = e.Traffic()
+	if c.config.WS == "" {
+		return c.registry.Node.Traffic()
 	}
-	if c.config.WS != "" {
-		out = append(out, c.ws.Traffic())
-	}
-	return out
+	return c.registry.Node.Traffic(c.ws)
 }
 
 // Endpoints is Chain's, for a chain whose contracts nobody has looked at.
@@ -175,9 +143,6 @@ const (
 	mirrorGas = 500_000
 	enough    = 20
 )
-
-// delivererRole is FeedbackRelay.DELIVERER_ROLE.
-var delivererRole = crypto.Keccak256Hash([]byte("DELIVERER_ROLE"))
 
 // State implements chains.Writer: the balance, and where a relay is configured, whether it lets the
 // account deliver.
@@ -206,50 +171,5 @@ func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.A
 		return s, nil
 	}
 	s.Relay = c.registry.Account(c.config.Relays[0])
-	err = w.readRole(ctx, op, b, origins, &s)
-	return s, err
-}
-
-// readRole reads whether the current relay lets the account deliver, and from where.
-func (w *Writer) readRole(ctx context.Context, op string, b ledger.Block, origins []caip.AccountID, s *chains.AccountState) error {
-	c, relay, k := w.chain, w.chain.config.Relays[0], view.Contracts().Relay
-	var may, paused bool
-	var predecessor common.Address
-	takes := make([]bool, len(origins))
-	views := []view.View{
-		{To: relay, Data: k.PackHasRole(delivererRole, w.signer.Address()), Answer: view.Into(&may, k.UnpackHasRole)},
-		{To: relay, Data: k.PackPaused(), Answer: view.Into(&paused, k.UnpackPaused)},
-		{To: relay, Data: k.PackPredecessor(), Answer: view.Into(&predecessor, k.UnpackPredecessor)},
-	}
-	for i, origin := range origins {
-		views = append(views, view.View{To: relay, Data: k.PackIsOriginRegistryAllowed(crypto.Keccak256Hash([]byte(origin.String()))), Answer: view.Into(&takes[i], k.UnpackIsOriginRegistryAllowed)})
-	}
-	if err := c.registry.Views(ctx, op, b, views...); err != nil {
-		return err
-	}
-	held := true // the predecessor is paused, or there is none
-	if !view.IsZero(predecessor) {
-		if err := c.registry.Views(ctx, op, b, view.View{To: predecessor, Data: k.PackPaused(), Answer: view.Into(&held, k.UnpackPaused)}); err != nil {
-			return err
-		}
-	}
-	bar := func(remedy, format string, args ...any) {
-		s.Barred = c.registry.Fail(chains.Unauthorized, op, fmt.Errorf(format, args...), remedy)
-	}
-	me := view.Lower(w.signer.Address())
-	switch {
-	case !may:
-		bar(fmt.Sprintf("have the relay's administrator run: cast send %s 'grantRole(bytes32,address)' %s %s --rpc-url RPC_URL --interactive", view.Lower(relay), delivererRole, me),
-			"account %s lacks DELIVERER_ROLE at the relay %s", me, view.Lower(relay))
-	case paused:
-		bar(fmt.Sprintf("find out why; the relay's administrator ends it with: cast send %s 'unpause()' --rpc-url RPC_URL --interactive", view.Lower(relay)), "the relay %s is paused", view.Lower(relay))
-	case !held:
-		bar(fmt.Sprintf("have its pauser run: cast send %s 'pause()' --rpc-url RPC_URL --interactive", view.Lower(predecessor)), "the relay %s waits until its predecessor %s is paused", view.Lower(relay), view.Lower(predecessor))
-	}
-	for i, origin := range origins {
-		if !takes[i] && !slices.Contains(s.Refused, origin) {
-			s.Refused = append(s.Refused, origin)
-		}
-	}
-	return nil
+	return s, c.ReadRole(ctx, op, b, w.signer.Address(), origins, &s)
 }

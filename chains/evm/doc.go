@@ -3,8 +3,9 @@
 // (StrategyRegistry and StrategyReputation) and position (PositionNFT).
 //
 // Its rooms, from the bottom: ledger (blocks, logs, receipts), signature, eip712 and feedbackauth
-// (what is signed), view (contracts asked at one block), registry (the dialects), events and
-// delegate (readers that Chain embeds). Here are Chain and Writer, transactions, the FeedbackRelay.
+// (what is signed), view (contracts asked at one block), decode (logs), registry (the dialects),
+// events, delegate and relay (readers that Chain embeds). Here are Chain and Writer, and
+// transactions.
 //
 // All values of one answer are read at one block, named by its hash (EIP-1898), so that a
 // reorganisation in between is an error instead of a mixture. A node is not believed further than

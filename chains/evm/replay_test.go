@@ -1,9 +1,7 @@
 package evm_test
 
 import (
-	"encoding/json"
 	"math/big"
-	"os"
 	"strconv"
 	"testing"
 
@@ -11,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
@@ -119,14 +118,7 @@ func (c *cast) give(t *testing.T, agent caip.AgentRef, e entry) {
 
 func newCast(t *testing.T) (*cast, replay) {
 	t.Helper()
-	b, err := os.ReadFile("testdata/vectors.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var v replay
-	if err := json.Unmarshal(b, &v); err != nil {
-		t.Fatal(err)
-	}
+	v := chaintest.ReadJSON[replay](t, "testdata/vectors.json")
 	return &cast{newBench(t, localnet.Options{Manual: true, Keys: 32}), map[common.Address]int{}}, v
 }
 

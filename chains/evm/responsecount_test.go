@@ -2,11 +2,11 @@ package evm_test
 
 import (
 	"encoding/json"
-	"os"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 )
 
@@ -44,14 +44,7 @@ type scenario struct {
 // The deployed registry's answers, asked through the adapter. The scenario's accounts have no keys:
 // those of the local network stand for them.
 func TestScenario_readsWhatTheDeployedRegistryAnswers(t *testing.T) {
-	text, err := os.ReadFile("testdata/scenario.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var s scenario
-	if err := json.Unmarshal(text, &s); err != nil {
-		t.Fatal(err)
-	}
+	s := chaintest.ReadJSON[scenario](t, "testdata/scenario.json")
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "")
 	keys := map[string]int{}

@@ -4,18 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"sync"
 	"time"
 
-	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/relay"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
-	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
 // Spent implements chains.Writer. Who paid a relay's transactions does not matter: the relay and
@@ -113,7 +111,7 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 				continue
 			}
 			// The relay logs once for each item, in their order. Other calls name no gas.
-			if gas := namedGas(tx.Data()); len(gas) == len(one.Items) {
+			if gas := relay.NamedGas(tx.Data()); len(gas) == len(one.Items) {
 				for j := range gas {
 					one.Items[j].Gas = gas[j]
 				}
@@ -122,39 +120,6 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 		list = append(list, one)
 	}
 	return list, nil
-}
-
-// relayABI is parsed once: bindings pack calls and do not unpack them.
-var relayABI = sync.OnceValue(func() *abi.ABI {
-	parsed, err := bindings.FeedbackRelayMetaData.ParseABI()
-	if err != nil {
-		panic(err) // generated code
-	}
-	return parsed
-})
-
-// namedGas returns the gas that each item of a call of deliver names, nil for any other calldata.
-func namedGas(data []byte) []uint64 {
-	if len(data) < 4 {
-		return nil
-	}
-	m, err := relayABI().MethodById(data[:4])
-	if err != nil || m.Name != "deliver" {
-		return nil
-	}
-	values, err := m.Inputs.Unpack(data[4:])
-	if err != nil {
-		return nil
-	}
-	var items []bindings.Item
-	if err := m.Inputs.Copy(&items, values); err != nil {
-		return nil
-	}
-	gas := make([]uint64, len(items))
-	for i, item := range items {
-		gas[i] = uint64(item.Gas)
-	}
-	return gas
 }
 
 // firstSince finds the first block that is not older than a time, or the one behind head.

@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
@@ -325,7 +326,7 @@ func TestV1_readsTheWholeHistoryOfAProxy(t *testing.T) {
 	old := fresh
 	e.upgrade(t, "2.0.0", 6)
 	_, err = e.act(ctx, t, "client", client) // through a chain dialled before the upgrade
-	var shape *registry.ShapeError
+	var shape *decode.ShapeError
 	if !errors.As(err, &shape) || shape.Version != "1.1.0" || !strings.Contains(shape.Event, "int256") {
 		t.Errorf("a feedback of version 2.0.0 at a registry of 1.1.0: %v", err)
 	}

@@ -3,15 +3,10 @@ package evm
 import (
 	"context"
 	"encoding/json"
-	"time"
 
 	"github.com/ethereum/go-ethereum/rpc"
-)
 
-// Bounds of the pause before the WebSocket is tried again.
-const (
-	firstPause = 250 * time.Millisecond
-	mostPause  = 30 * time.Second
+	noderpc "github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // Wake returns a channel that receives when the node announces a head, and each time the connection
@@ -21,26 +16,12 @@ func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) {
 	if c.config.WS == "" {
 		return nil, nil
 	}
-	wake := make(chan struct{}, 1)
-	go func() {
-		defer close(wake)
-		for pause := firstPause; ctx.Err() == nil; {
-			if c.listen(ctx, wake) {
-				pause = firstPause
-			}
-			select {
-			case <-ctx.Done():
-			case <-time.After(pause):
-			}
-			pause = min(2*pause, mostPause)
-		}
-	}()
-	return wake, nil
+	return noderpc.Wake(ctx, c.listen), nil
 }
 
 // listen follows the heads over one connection until it breaks, and reports whether it ever worked.
 // What is announced is not believed: it only says when to look.
-func (c *Chain) listen(ctx context.Context, wake chan<- struct{}) (worked bool) {
+func (c *Chain) listen(ctx context.Context, notice func()) (worked bool) {
 	heads := make(chan json.RawMessage, 16)
 	var subscription *rpc.ClientSubscription
 	client, err := c.ws.Connect(ctx, "follow heads", func(ctx context.Context, client *rpc.Client) (err error) {
@@ -53,10 +34,7 @@ func (c *Chain) listen(ctx context.Context, wake chan<- struct{}) (worked bool) 
 	defer client.Close()
 	defer subscription.Unsubscribe()
 	for {
-		select {
-		case wake <- struct{}{}:
-		default:
-		}
+		notice()
 		select {
 		case <-ctx.Done():
 			return true

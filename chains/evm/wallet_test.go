@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"math/big"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -20,6 +19,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
@@ -36,14 +36,7 @@ const (
 // deployWallet deploys a contract wallet for which a key signs.
 func (b *bench) deployWallet(t *testing.T, key common.Address) common.Address {
 	t.Helper()
-	text, err := os.ReadFile("testdata/erc1271wallet.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var artifact struct{ Bytecode hexutil.Bytes }
-	if err := json.Unmarshal(text, &artifact); err != nil {
-		t.Fatal(err)
-	}
+	artifact := chaintest.ReadJSON[struct{ Bytecode hexutil.Bytes }](t, "testdata/erc1271wallet.json")
 	r, err := b.Network.Send(b.Keys()[0], nil, nil, append(artifact.Bytecode, common.BytesToHash(key[:]).Bytes()...))
 	if err != nil {
 		t.Fatal(err)

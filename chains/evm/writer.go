@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
+	"github.com/bridge8004/bridge8004/chains/evm/relay"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/together"
@@ -123,7 +124,7 @@ func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignO
 		return chains.Tx{}, err
 	}
 	tx, err := w.pack(signed)
-	tx.Cost, tx.Gas = estimate(signed, b.BaseFee), namedGas(messages[len(messages)-1].Data)
+	tx.Cost, tx.Gas = estimate(signed, b.BaseFee), relay.NamedGas(messages[len(messages)-1].Data)
 	return tx, err
 }
 

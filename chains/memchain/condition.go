@@ -27,8 +27,8 @@ func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint 
 }
 
 // CheckContracts implements chains.Condition: nothing can be configured wrongly.
-func (c *Chain) CheckContracts(ctx context.Context) error {
-	return c.core.call(ctx, Call{Method: "CheckContracts"})
+func (p plain) CheckContracts(ctx context.Context) error {
+	return p.chain.call(ctx, Call{Method: "CheckContracts"})
 }
 
 // Grant implements chains.Condition: grants do not run out here.
@@ -38,7 +38,7 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 }
 
 // Traffic implements chains.Condition: nothing is asked over a network.
-func (c *Chain) Traffic() []chains.Traffic { return nil }
+func (plain) Traffic() []chains.Traffic { return nil }
 
 // State implements chains.Writer. An account has either no funds or plenty.
 func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.AccountState, error) {
@@ -58,4 +58,56 @@ func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.A
 		}
 	}
 	return s, nil
+}
+
+// Glance implements chains.Chain.
+func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	return chains.Glances(ctx, c, ref, at, keys)
+}
+
+// Tally implements chains.Chain.
+func (c *Chain) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finality) (chains.Tally, error) {
+	return chains.TallyByListing(ctx, c, agent, at)
+}
+
+// plain is what this chain has nothing to say about.
+type plain struct{ chain *core }
+
+// Member implements chains.Chain: agents are not numbered.
+func (p plain) Member(context.Context, uint64, chains.Finality) (caip.AgentRef, error) {
+	return caip.AgentRef{}, p.chain.unable("find member")
+}
+
+// TokenProgram implements chains.Chain: assets are paid at the wallet.
+func (p plain) TokenProgram(context.Context, caip.AccountID, chains.Finality) (caip.AccountID, error) {
+	return caip.AccountID{}, p.chain.unable("read token program")
+}
+
+// HasCode implements chains.Chain: the registry, the relay and Options.Contracts are contracts.
+func (c *Chain) HasCode(ctx context.Context, account caip.AccountID, at chains.Finality) (code bool, err error) {
+	if c.core.updateAuthority {
+		return false, c.core.unable("read code")
+	}
+	err = c.core.read(ctx, "HasCode", at, func(*block) error {
+		code = account == c.Info().Registry || account.Address == c.relay || slices.ContainsFunc(c.core.options.Contracts, func(name string) bool { return c.Account(name) == account })
+		return nil
+	})
+	return code, err
+}
+
+// Audit implements chains.Chain: Read leaves nothing out.
+func (p plain) Audit(context.Context, chains.Query) (chains.Audit, error) {
+	if p.chain.indexed {
+		return chains.Audit{}, p.chain.unable("audit")
+	}
+	return chains.Audit{}, nil
+}
+
+// MirrorFit implements chains.Chain: mirrors hold everything.
+func (p plain) MirrorFit(context.Context, chains.MirrorItem) (chains.MirrorFit, error) {
+	return chains.MirrorFit{}, nil
+}
+
+func (c *core) unable(op string) error {
+	return chains.Refuse(c.options.Chain, op, "this chain has nothing of the kind")
 }

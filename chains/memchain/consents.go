@@ -46,12 +46,12 @@ func (c *Chain) CheckProof(ctx context.Context, op chains.SetWallet) error {
 		return k.unable("check proof")
 	}
 	return k.readAgent(ctx, "CheckProof", op.Agent, chains.Latest, func(b *block, a *agent) error {
-		return k.proofHolds(op, a.owner.get(b.last), b)
+		return proofHolds(k, op, a.owner.get(b.last), b)
 	})
 }
 
 // proofHolds tells whether a block takes a wallet's proof.
-func (c *core) proofHolds(op chains.SetWallet, owner string, b *block) error {
+func proofHolds(c *core, op chains.SetWallet, owner string, b *block) error {
 	now := uint64(b.time.Unix())
 	switch {
 	case op.Proof.Deadline < now:
@@ -71,11 +71,11 @@ func (c *Chain) CheckConsent(ctx context.Context, op chains.SyncWallet) error {
 		return k.unable("check consent")
 	}
 	return k.readAgent(ctx, "CheckConsent", op.Agent, chains.Latest, func(b *block, a *agent) error {
-		return k.consentHolds(op, a, b.last, b)
+		return consentHolds(k, op, a, b.last, b)
 	})
 }
 
-func (c *core) consentHolds(op chains.SyncWallet, a *agent, s seq, b *block) error {
+func consentHolds(c *core, op chains.SyncWallet, a *agent, s seq, b *block) error {
 	owner, now := a.owner.get(s), uint64(b.time.Unix())
 	switch {
 	case op.Consent.Deadline < now:

@@ -71,6 +71,7 @@ type Options struct {
 type Chain struct {
 	Control
 	Script
+	plain
 	relay    string // address of the relay contract; empty where mirror keys post
 	relayers []string
 }
@@ -155,7 +156,7 @@ func New(o Options) *Chain {
 		included: map[string]place{}, broke: map[string]bool{}, listeners: map[int]chan struct{}{},
 	}
 	c.blocks = []*block{{at: c.position(0, ""), time: o.Genesis.UTC()}}
-	chain := &Chain{Control: Control{c}}
+	chain := &Chain{Control: Control{c}, plain: plain{c}}
 	return chain.WithRelay(o.Relay, o.Relayers...)
 }
 
@@ -163,7 +164,7 @@ func New(o Options) *Chain {
 // (eip155) and his own relayers or mirror keys.
 func (c *Chain) WithRelay(relay string, relayers ...string) *Chain {
 	ns := c.core.options.Chain.Namespace
-	view := &Chain{Control: c.Control}
+	view := &Chain{Control: c.Control, plain: c.plain}
 	view.writer = view.Writer
 	for _, name := range relayers {
 		view.relayers = append(view.relayers, Address(ns, name))
@@ -199,17 +200,15 @@ func (c *Chain) Info() chains.Info {
 	if o.WalletProof {
 		capabilities = append(slices.Clip(capabilities), chains.CanWalletProof)
 	}
-	return chains.Info{Chain: o.Chain, Name: o.Name, Dialect: "mem", Registry: o.Registry, Reputation: o.Reputation, Capabilities: capabilities, Limits: c.core.holds, MirrorClients: c.mirrorClients()}
-}
-
-func (c *Chain) mirrorClients() (out []caip.AccountID) {
+	posters := c.relayers
 	if c.core.relayed {
-		return []caip.AccountID{c.RelayAccount()}
+		posters = []string{c.relay}
 	}
-	for _, key := range c.relayers {
-		out = append(out, caip.AccountID{Chain: c.core.options.Chain, Address: key})
+	var clients []caip.AccountID
+	for _, poster := range posters {
+		clients = append(clients, caip.AccountID{Chain: o.Chain, Address: poster})
 	}
-	return out
+	return chains.Info{Chain: o.Chain, Name: o.Name, Dialect: "mem", Registry: o.Registry, Reputation: o.Reputation, Capabilities: capabilities, Limits: c.core.holds, MirrorClients: clients}
 }
 
 // keyOf derives the key of a named account. Names are no secrets: these keys hold nothing.

@@ -27,13 +27,13 @@ func (x *execution) perform(op chains.Op) error {
 	case chains.Register:
 		return x.register(op)
 	case chains.SetURI:
-		return x.setURI(op)
+		return x.as(x.may, op, op.Agent, func(a *agent) { x.putURI(a, op.URI, x.from) }) // of any length: tests keep whole files in data: URIs
 	case chains.SetMetadata:
 		return x.setMetadata(op)
 	case chains.SetWallet:
 		return x.setWallet(op)
 	case chains.UnsetWallet:
-		return x.unsetWallet(op)
+		return x.as(x.may, op, op.Agent, func(a *agent) { x.putWallet(a, caip.AccountID{}) })
 	case chains.Approve:
 		return x.approve(op)
 	case chains.Transfer:
@@ -69,13 +69,21 @@ func (x *execution) perform(op chains.Op) error {
 	case chains.VoidMirror:
 		return x.voidMirror(op)
 	case setAuthority:
-		return x.setAuthority(op)
+		return x.as(x.may, op, op.Agent, func(a *agent) { x.putAuthority(a, op.To) })
 	case redirect:
-		return x.redirect(op)
+		return x.as(x.may, op, op.Agent, func(a *agent) { a.redirected.set(&x.ledger, true) })
 	case link:
-		return x.link(op)
+		return x.as(x.held, op, op.Agent, func(a *agent) {
+			a.linked.add(&x.ledger, op.Address.Address)
+			x.emit(chains.KindLinked, x.ref(a), func(e *chains.Event) { e.Linked = &chains.Linked{Address: op.Address} })
+		})
 	case burn:
-		return x.burn(op)
+		return x.as(x.held, op, op.Agent, func(a *agent) { // the token is left with nobody, whom ERC-721 names by the zero address
+			a.owner.set(&x.ledger, "")
+			x.emit(chains.KindTransferred, x.ref(a), func(e *chains.Event) {
+				e.Transfer = &chains.Transferred{From: x.accountID(x.from), To: x.accountID(x.nobody)}
+			})
+		})
 	case changeRegistry:
 		return x.changeRegistry(op)
 	case pay:
@@ -85,6 +93,24 @@ func (x *execution) perform(op chains.Op) error {
 		return nil
 	}
 	return x.refuse(chains.Unsupported, op.Verb(), "no such operation")
+}
+
+// as does something to an agent that the sender may touch, as may says.
+func (x *execution) as(may func(op string, ref caip.AgentRef) (*agent, error), op chains.Op, ref caip.AgentRef, do func(*agent)) error {
+	a, err := may(op.Verb(), ref)
+	if err == nil {
+		do(a)
+	}
+	return err
+}
+
+// held returns the agent if the sender is its owner.
+func (x *execution) held(op string, ref caip.AgentRef) (*agent, error) {
+	a, err := x.exists(op, ref)
+	if err == nil && a.owner.get(x.now) != x.from {
+		err = x.refuse(chains.Unauthorized, op, "%s does not hold agent %s", x.from, ref)
+	}
+	return a, err
 }
 
 func (c *core) ref(a *agent) caip.AgentRef {

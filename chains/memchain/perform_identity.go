@@ -59,16 +59,6 @@ func (x *execution) register(op chains.Register) error {
 // over tells whether a length is beyond a limit, if there is one.
 func over(n, limit int) bool { return limit > 0 && n > limit }
 
-// setURI takes a URI of any length: tests keep whole files in data: URIs.
-func (x *execution) setURI(op chains.SetURI) error {
-	a, err := x.may(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
-	x.putURI(a, op.URI, x.from)
-	return nil
-}
-
 func (x *execution) putURI(a *agent, uri, by string) {
 	a.uri.set(&x.ledger, uri)
 	x.emit(chains.KindURISet, x.ref(a), func(e *chains.Event) { e.URI = &chains.URISet{URI: uri, By: x.accountID(by)} })
@@ -123,20 +113,11 @@ func (x *execution) setWallet(op chains.SetWallet) error {
 		return x.refuse(chains.Invalid, op.Verb(), "wallet %s is of another chain", op.Wallet)
 	}
 	if x.options.WalletProof {
-		if err := x.proofHolds(op, a.owner.get(x.now), x.block); err != nil {
+		if err := proofHolds(x.core, op, a.owner.get(x.now), x.block); err != nil {
 			return x.reverted(op.Verb(), "%w", err)
 		}
 	}
 	x.putWallet(a, op.Wallet)
-	return nil
-}
-
-func (x *execution) unsetWallet(op chains.UnsetWallet) error {
-	a, err := x.may(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
-	x.putWallet(a, caip.AccountID{})
 	return nil
 }
 
@@ -229,57 +210,9 @@ func (x *execution) transfer(op chains.Transfer) error {
 	return nil
 }
 
-// burn leaves the token with nobody, whom ERC-721 names by the zero address.
-func (x *execution) burn(op burn) error {
-	a, err := x.exists(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
-	owner := a.owner.get(x.now)
-	if owner != x.from {
-		return x.refuse(chains.Unauthorized, op.Verb(), "%s may not burn agent %s", x.from, op.Agent)
-	}
-	a.owner.set(&x.ledger, "")
-	x.emit(chains.KindTransferred, x.ref(a), func(e *chains.Event) {
-		e.Transfer = &chains.Transferred{From: x.accountID(owner), To: x.accountID(x.nobody)}
-	})
-	return nil
-}
-
 func (x *execution) putAuthority(a *agent, to caip.AccountID) {
 	a.authority.set(&x.ledger, to.Address)
 	x.emit(chains.KindAuthority, x.ref(a), func(e *chains.Event) { e.Authority = &chains.Authority{To: to} })
-}
-
-func (x *execution) setAuthority(op setAuthority) error {
-	a, err := x.may(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
-	x.putAuthority(a, op.To)
-	return nil
-}
-
-func (x *execution) redirect(op redirect) error {
-	a, err := x.may(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
-	a.redirected.set(&x.ledger, true)
-	return nil
-}
-
-func (x *execution) link(op link) error {
-	a, err := x.exists(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
-	if a.owner.get(x.now) != x.from {
-		return x.refuse(chains.Unauthorized, op.Verb(), "%s does not hold agent %s", x.from, op.Agent)
-	}
-	a.linked.add(&x.ledger, op.Address.Address)
-	x.emit(chains.KindLinked, x.ref(a), func(e *chains.Event) { e.Linked = &chains.Linked{Address: op.Address} })
-	return nil
 }
 
 // delegate is the address of the SyncDelegate contract.
@@ -347,11 +280,11 @@ func (x *execution) syncWallet(op chains.SyncWallet) error {
 	if err != nil {
 		return err
 	}
-	if err := x.consentHolds(op, a, x.now, x.block); err != nil {
+	if err := consentHolds(x.core, op, a, x.now, x.block); err != nil {
 		return err
 	}
 	if x.options.WalletProof {
-		if err := x.proofHolds(chains.SetWallet{Agent: op.Agent, Wallet: op.Wallet, Proof: op.Proof}, a.owner.get(x.now), x.block); err != nil {
+		if err := proofHolds(x.core, chains.SetWallet{Agent: op.Agent, Wallet: op.Wallet, Proof: op.Proof}, a.owner.get(x.now), x.block); err != nil {
 			return err
 		}
 	}

@@ -120,38 +120,13 @@ func (c *core) simulate(tx *envelope) error {
 	return err
 }
 
-// needs names the capability of each operation.
-var needs = map[string]chains.Capability{
-	chains.Register{}.Verb():       chains.CanRegister,
-	chains.SetURI{}.Verb():         chains.CanSetURI,
-	chains.SetMetadata{}.Verb():    chains.CanSetMetadata,
-	chains.SetWallet{}.Verb():      chains.CanSetMetadata,
-	chains.UnsetWallet{}.Verb():    chains.CanSetMetadata,
-	chains.Approve{}.Verb():        chains.CanApprove,
-	chains.Transfer{}.Verb():       chains.CanTransfer,
-	chains.GrantSync{}.Verb():      chains.CanSyncURI,
-	chains.GiveFeedback{}.Verb():   chains.CanGiveFeedback,
-	chains.RevokeFeedback{}.Verb(): chains.CanRevokeFeedback,
-	chains.Respond{}.Verb():        chains.CanRespond,
-	chains.Deliver{}.Verb():        chains.CanMirror,
-	chains.RevokeMirror{}.Verb():   chains.CanMirror,
-	chains.VoidMirror{}.Verb():     chains.CanMirror,
-	chains.RespondMirror{}.Verb():  chains.CanMirrorResponse,
-	chains.SyncURI{}.Verb():        chains.CanSyncURI,
-
-	chains.SyncMetadata{}.Verb():    chains.CanSyncWallets,
-	chains.SyncUnsetWallet{}.Verb(): chains.CanSyncWallets,
-	chains.SyncWallet{}.Verb():      chains.CanSyncWallets,
-}
-
 // check refuses what the chain cannot do or what is malformed, before anything is signed.
 func (w *Writer) check(op chains.Op) (chains.Op, error) {
 	c := w.chain.core
 	if op == nil {
 		return nil, c.refuse(chains.Invalid, "sign", "no operation given")
 	}
-	capability, public := needs[op.Verb()]
-	if public && !w.chain.Info().Capabilities.Has(capability) {
+	if capability := chains.Needs(op); capability != "" && !w.chain.Info().Capabilities.Has(capability) {
 		return nil, chains.Refuse(c.options.Chain, op.Verb(), "this chain has no "+string(capability))
 	}
 	switch op := op.(type) {

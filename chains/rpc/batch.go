@@ -48,9 +48,9 @@ func (n *Node) Ask(ctx context.Context, op string, questions []*Question) error 
 
 // most is how many questions fit one request: at least one.
 func (e *Endpoint) most(questions []*Question) int {
-	cost := rate.Cost{Requests: 1}
+	cost := rate.Cost{}
 	for i, q := range questions[:min(len(questions), e.node.batchSize)] {
-		if cost.Units += e.gate.Limit.UnitsOf(q.Method); i > 0 && !e.gate.Limit.Fits(cost) {
+		if cost = e.cost(cost, q.Method); i > 0 && !e.gate.Limit.Fits(cost) {
 			return i
 		}
 	}
@@ -79,7 +79,7 @@ func (n *Node) askOnce(ctx context.Context, op string, e *Endpoint, part []*Ques
 	for _, q := range part {
 		q.Result, q.Err = nil, nil
 	}
-	if err := e.put(ctx, op, part); err != nil {
+	if err := e.putAll(ctx, op, part); err != nil {
 		return err
 	}
 	err := n.refusal(op, e, part)
@@ -87,6 +87,40 @@ func (n *Node) askOnce(ctx context.Context, op string, e *Endpoint, part []*Ques
 		e.Meter.Fail(chains.KindOf(err))
 	}
 	return err
+}
+
+// putAll puts questions in one request and sets their answers.
+func (e *Endpoint) putAll(ctx context.Context, op string, part []*Question) error {
+	l := &load{op: op, calls: make([]*call, len(part))}
+	for i, q := range part {
+		params, err := paramsOf(q.Args)
+		if err != nil {
+			return e.classify(op, err)
+		}
+		l.calls[i] = &call{method: q.Method, params: params, most: e.node.maxAnswer}
+	}
+	err := e.put(ctx, l)
+	for i, c := range l.calls {
+		var none ErrNoAnswer
+		if err == nil && errors.As(c.err, &none) {
+			err = none.error
+		}
+		if err == nil {
+			part[i].Result, part[i].Err = c.read()
+		}
+	}
+	if errors.Is(err, chains.ErrNotAsked) {
+		return err
+	}
+	return e.classify(op, err)
+}
+
+// paramsOf encodes the arguments of a call.
+func paramsOf(args []any) ([]byte, error) {
+	if args == nil {
+		args = []any{}
+	}
+	return json.Marshal(args)
 }
 
 // refusal is what makes the answers to a batch useless.

@@ -1,15 +1,10 @@
 package rpc
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"net/http"
-	"strconv"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -29,11 +24,14 @@ type Endpoint struct {
 
 	node    *Node
 	site    Site
-	url     string // holds the key: never shown
-	client  *rpc.Client
-	http    *http.Client
-	ids     atomic.Uint64 // of the requests that were made
+	url     string        // holds the key: never shown
+	quoted  bool          // ids of requests are texts
+	client  *rpc.Client   // over a WebSocket; nil: HTTP
+	ids     atomic.Uint64 // of the calls that were made
 	checked atomic.Bool   // it named the configured chain
+	rest    atomic.Int64  // Unix nanoseconds until when others are asked first
+	singly  atomic.Int64  // Unix nanoseconds until when calls are made one by one
+	pause   pause
 	gate    rate.Gate
 	place   together.Place[*load]
 }
@@ -52,31 +50,6 @@ func (e *Endpoint) Measure(request func() error) error {
 	e.Meter.Count(time.Since(begun), err)
 	return err
 }
-
-// strayAnswer says that an answer is to somebody else's request.
-type strayAnswer struct{ asked, named string }
-
-func (e *strayAnswer) Error() string {
-	return fmt.Sprintf("the answer is to request %.20q, asked was %s", e.named, e.asked)
-}
-
-// Error is the error of a JSON-RPC answer.
-type Error struct {
-	Code    int    `json:"code"`
-	Message string `json:"message"`
-	Data    any    `json:"data"`
-}
-
-func (e *Error) Error() string { return e.Message }
-
-// ErrorCode returns the code.
-func (e *Error) ErrorCode() int { return e.Code }
-
-// ErrorData returns what the node added.
-func (e *Error) ErrorData() any { return e.Data }
-
-// StrayAnswer says that an answer to the request asked names another one.
-func StrayAnswer(asked, named string) error { return &strayAnswer{asked, named} }
 
 // requireAnswer returns ErrNull where a result is none.
 func (n *Node) requireAnswer(method string, result json.RawMessage) error {
@@ -106,30 +79,50 @@ func (e *Endpoint) CheckChain(op string, answer json.RawMessage) error {
 	return nil
 }
 
-func (e *Endpoint) overHTTP() bool { return strings.HasPrefix(e.url, "http") }
+// Checked reports whether the endpoint has named the configured chain.
+func (e *Endpoint) Checked() bool { return e.checked.Load() }
 
-// call makes a request of several questions a batch, and of one a call: there are nodes that know
-// no batches. The error is that of the request; what a node refuses is its question's.
-func (e *Endpoint) call(ctx context.Context, batch []rpc.BatchElem) error {
-	if len(batch) != 1 || !e.overHTTP() {
-		return e.client.BatchCallContext(ctx, batch)
-	}
-	one := &batch[0] // the library would take an answer with another request's id
-	err := e.post(ctx, one.Method, one.Args, func(answer []byte, id string) (err error) {
-		*one.Result.(*json.RawMessage), err = readAnswer(answer, id)
-		return err
-	})
-	if refusal := new(Error); errors.As(err, &refusal) {
-		one.Error, err = refusal, nil
-	}
-	return err
+// Hide takes what may be a key of the endpoint out of a text.
+func (e *Endpoint) Hide(text string) string { return e.site.secrets.Hide(text) }
+
+// HideIn is Hide for the text of an error.
+func (e *Endpoint) HideIn(err error) error { return e.site.secrets.HideIn(err) }
+
+// Leave has the others asked first for a while: the endpoint failed.
+func (e *Endpoint) Leave() { e.rest.Store(time.Now().Add(comeback).UnixNano()) }
+
+// Refute counts a contradiction against the endpoint and leaves it. The caller found it after the
+// answer had passed.
+func (e *Endpoint) Refute() {
+	e.Meter.Fail(chains.Dishonest)
+	e.Leave()
 }
+
+// rests is until when others are asked first, in Unix nanoseconds; 0: it is asked.
+func (e *Endpoint) rests() int64 {
+	until := max(e.rest.Load(), e.pause.end())
+	if until < time.Now().UnixNano() {
+		return 0
+	}
+	return until
+}
+
+func (e *Endpoint) overHTTP() bool { return e.client == nil }
 
 // Read asks one question whose answer is large. Over HTTP read gets the bytes of the whole answer
 // while they last, and the id that it must name; otherwise the result alone, and no id.
 func (e *Endpoint) Read(ctx context.Context, read func(answer []byte, id string) error, method string, args ...any) error {
 	if e.overHTTP() {
-		return e.post(hedge.Once(ctx), method, args, read)
+		params, err := paramsOf(args)
+		if err != nil {
+			return err
+		}
+		c := &call{method: method, params: params, most: e.node.maxAnswer}
+		if err := e.post(hedge.Once(ctx), []*call{c}); err != nil || c.err != nil {
+			return cmp.Or(err, c.err)
+		}
+		defer c.reply.Release()
+		return read(c.reply.Bytes, c.id)
 	}
 	var raw json.RawMessage
 	if err := e.client.CallContext(ctx, &raw, method, args...); err != nil {
@@ -155,59 +148,4 @@ func (e *Endpoint) Connect(ctx context.Context, op string, ask func(context.Cont
 		return e.classify(op, err)
 	})
 	return client, err
-}
-
-// readAnswer reads the result of the request with an id.
-func readAnswer(body []byte, id string) (json.RawMessage, error) {
-	var answer struct {
-		ID     json.RawMessage `json:"id"`
-		Result json.RawMessage `json:"result"`
-		Error  *Error          `json:"error"`
-	}
-	if err := json.Unmarshal(body, &answer); err != nil {
-		return nil, fmt.Errorf("malformed answer: %w", err)
-	}
-	switch {
-	case string(answer.ID) != id && (answer.Error == nil || answer.ID != nil && string(answer.ID) != "null"):
-		return nil, &strayAnswer{id, string(answer.ID)}
-	case answer.Error != nil:
-		return nil, answer.Error
-	case answer.Result == nil:
-		return nil, errors.New("the answer holds neither result nor error")
-	}
-	return answer.Result, nil
-}
-
-// post makes one request over HTTP and has the answer read while its bytes last.
-func (e *Endpoint) post(ctx context.Context, method string, args []any, read func(answer []byte, id string) error) error {
-	id := strconv.FormatUint(e.ids.Add(1), 10)
-	if args == nil {
-		args = []any{}
-	}
-	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": json.RawMessage(id), "method": method, "params": args})
-	if err != nil {
-		return err
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, e.url, bytes.NewReader(body))
-	if err != nil {
-		return chains.Plainly(err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	if e.Near {
-		request.Header.Set("Accept-Encoding", "identity") // packing costs more than a loopback saves
-	}
-	response, err := e.http.Do(request)
-	if err != nil {
-		return err
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return refusalOf(response)
-	}
-	b := takeBody()
-	defer giveBody(b)
-	if _, err := io.Copy(b, response.Body); err != nil {
-		return fmt.Errorf("read answer: %w", err)
-	}
-	return read(b.Bytes(), id)
 }

@@ -1,7 +1,9 @@
 package rpc
 
 import (
+	"cmp"
 	"encoding/json"
+	"math"
 
 	"github.com/ethereum/go-ethereum/rpc"
 
@@ -24,7 +26,15 @@ type Family struct {
 	Explain func(answer Answer, hide func(string) string) (Meaning, bool)
 	// Final reports whether an error stays however often the question is asked.
 	Final func(error) bool
+	// Billed: providers count each call of a request.
+	Billed bool
+	// MaxSent bounds the parameters of one request with several calls, in bytes; 0: no bound.
+	MaxSent int
+	// Pinned: what belongs together is asked of one endpoint, which is asked again itself.
+	Pinned bool
 }
+
+func (f Family) mostSent() int { return cmp.Or(f.MaxSent, math.MaxInt) }
 
 // Meaning says what an error of a node means.
 type Meaning struct {

@@ -1,11 +1,13 @@
 package rpc
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net/http"
-	"sync/atomic"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/rpc"
@@ -23,12 +25,13 @@ type Config struct {
 	URLs   []string     // HTTP or WebSocket; the first is preferred
 	Family Family
 
-	Timeout     time.Duration // of one request
-	Attempts    int           // per read, over all endpoints
-	MaxBatch    int           // calls in one batch request
-	MaxResponse int64         // bytes of one response
-	Rates       rate.Limits   // of the endpoints
-	Light       bool          // HTTP 1.1 without compression, for a program that asks twice and ends
+	Timeout     time.Duration     // of one request
+	Attempts    int               // per read, over all endpoints
+	MaxBatch    int               // calls in one batch request
+	MaxResponse int64             // bytes of one response
+	Rates       rate.Limits       // of the endpoints
+	Light       bool              // HTTP 1.1 without compression, for a program that asks twice and ends
+	HTTP        http.RoundTripper // of all requests; nil: one like http.DefaultTransport
 }
 
 // Node asks the configured endpoints: idempotent requests only, each tried a bounded number of
@@ -38,54 +41,75 @@ type Node struct {
 
 	chain     caip.ChainID
 	family    Family
-	current   atomic.Int64 // index of the endpoint that worked last
-	retreated atomic.Int64 // Unix nanoseconds when current left the first endpoint
+	http      *http.Client
+	rates     rate.Limits
 	retry     *retry.Rule
 	timeout   time.Duration
 	batchSize int
 	maxAnswer int64 // bytes
 }
 
-// comeback is how long a fallback endpoint serves before the first one is tried again.
+// comeback is how long the others serve before an endpoint that failed is tried again.
 const comeback = 30 * time.Second
 
 // Dial prepares connections to the endpoints. No request is made yet over HTTP.
 func Dial(ctx context.Context, c Config) (*Node, error) {
 	n := &Node{
-		chain: c.Chain, family: c.Family,
+		chain: c.Chain, family: c.Family, rates: c.Rates,
 		timeout: c.Timeout, batchSize: c.MaxBatch, maxAnswer: c.MaxResponse,
 	}
+	n.http = &http.Client{
+		Transport:     hedge.Transport(newTransport(c), c.Timeout/4, rate.Spare),
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 	for i, url := range c.URLs {
-		e := n.Aside(fmt.Sprintf("rpc[%d]", i), url)
-		e.gate = rate.Gate{Limit: c.Rates.Of(url), Chain: c.Chain, Meter: &e.Meter}
-		e.place.Send = e.send
-		e.http = &http.Client{
-			Transport:     hedge.Transport(limitedTransport{newTransport(c.Light), c.MaxResponse}, c.Timeout/4, rate.Spare),
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		}
-		var err error
-		if e.client, err = rpc.DialOptions(ctx, url, rpc.WithHTTPClient(e.http), rpc.WithWebsocketMessageSizeLimit(c.MaxResponse)); err != nil {
-			n.Close()
-			return nil, &chains.Error{Kind: chains.Unreachable, Chain: c.Chain, Op: "connect to " + e.site.host, Err: e.site.secrets.HideIn(chains.Plainly(err)), Remedy: "check the endpoint"}
+		e := n.endpoint(fmt.Sprintf("rpc[%d]", i), url)
+		if !strings.HasPrefix(url, "http") {
+			var err error
+			if e.client, err = rpc.DialOptions(ctx, url, rpc.WithWebsocketMessageSizeLimit(c.MaxResponse)); err != nil {
+				n.Close()
+				return nil, &chains.Error{Kind: chains.Unreachable, Chain: c.Chain, Op: "connect to " + e.site.host, Err: e.site.secrets.HideIn(chains.Plainly(err)), Remedy: "check the endpoint"}
+			}
 		}
 		n.Endpoints = append(n.Endpoints, e)
 	}
-	n.retry = retry.New(c.Attempts, len(c.URLs)-1, n.repeats)
+	others := len(c.URLs) - 1
+	if c.Family.Pinned {
+		others = 0
+	}
+	n.retry = retry.New(c.Attempts, others, n.repeats)
 	return n, nil
 }
 
-// Aside names an endpoint that is not among those which answer questions: see Endpoint.Connect. key
-// is its name in the configuration.
+// Aside names an endpoint that answers no questions: see Endpoint.Connect. key is its name in the
+// configuration.
 func (n *Node) Aside(key, url string) *Endpoint {
 	return &Endpoint{Name: chains.Place(key, url), Near: chains.Near(url), node: n, site: siteOf(url), url: url}
+}
+
+func (n *Node) endpoint(key, url string) *Endpoint {
+	e := n.Aside(key, url)
+	e.gate = rate.Gate{Limit: n.rates.Of(url), Chain: n.chain, Meter: &e.Meter}
+	e.place.Send = e.exchange
+	return e
+}
+
+// Quoted is an endpoint over HTTP that is not among those which answer for the chain, and wants the
+// ids of requests to be texts.
+func (n *Node) Quoted(key, url string) *Endpoint {
+	e := n.endpoint(key, url)
+	e.quoted = true
+	return e
 }
 
 // Close ends the connections. Requests under way fail.
 func (n *Node) Close() {
 	for _, e := range n.Endpoints {
-		e.client.Close()
-		e.http.CloseIdleConnections()
+		if e.client != nil {
+			e.client.Close()
+		}
 	}
+	n.http.CloseIdleConnections()
 }
 
 // Repeats reports whether asking another time can help. Kinds that a caller should decide about,
@@ -104,7 +128,7 @@ func (f Family) Repeats(err error) bool {
 // repeats also asks another endpoint, where there is one, after a node that contradicts itself: the
 // other may be honest.
 func (n *Node) repeats(err error) bool {
-	return n.family.Repeats(err) || len(n.Endpoints) > 1 && chains.KindOf(err) == chains.Dishonest
+	return n.family.Repeats(err) || len(n.Endpoints) > 1 && !n.family.Pinned && chains.KindOf(err) == chains.Dishonest
 }
 
 // Try makes one request of its own, with a method, to the current endpoint, and to the next ones
@@ -124,18 +148,30 @@ func (n *Node) Try(ctx context.Context, op, method string, request func(context.
 }
 
 func (n *Node) attempt(ctx context.Context, op string, request func(*Endpoint) error) error {
-	var last error
-	err := n.retry.Run(ctx, func() error {
-		at := n.Pick()
-		if chains.AsksElsewhere(ctx) {
-			at = (at + 1) % len(n.Endpoints)
+	return n.Again(ctx, op, func() error {
+		e := n.Order(ctx)[0]
+		err := request(e)
+		if n.repeats(err) {
+			e.Leave()
 		}
-		last = request(n.Endpoints[at])
-		if n.repeats(last) {
-			n.Leave(at)
-		}
-		return last
+		return err
 	})
+}
+
+// Again makes a request as often as that can help.
+func (n *Node) Again(ctx context.Context, op string, request func() error) error {
+	last := request()
+	err := last
+	if n.repeats(last) {
+		first := true
+		err = n.retry.Run(ctx, func() error {
+			if !first {
+				last = request()
+			}
+			first = false
+			return last
+		})
+	}
 	if err != nil && ctx.Err() != nil {
 		return n.outOfTime(ctx, op, last)
 	}
@@ -187,29 +223,20 @@ func (n *Node) checkChain(ctx context.Context, op string, e *Endpoint) error {
 	return e.CheckChain(op, id.Result)
 }
 
-// Refute counts a contradiction against the endpoint that is asked now and turns to the next one.
-// The caller found it after the answer had passed.
-func (n *Node) Refute(at int) {
-	n.Endpoints[at].Meter.Fail(chains.Dishonest)
-	n.Leave(at)
-}
-
-// Pick returns the index of the endpoint to ask now.
-func (n *Node) Pick() int {
-	at := n.current.Load()
-	if at != 0 && time.Since(time.Unix(0, n.retreated.Load())) > comeback {
-		n.current.CompareAndSwap(at, 0)
-		return 0
-	}
-	return int(at)
-}
-
-// Leave turns to the next endpoint unless that was done already.
-func (n *Node) Leave(at int) {
+// Order lists the endpoints as they are to be asked: the preferred one first, those last that
+// failed lately or asked for a pause, the earliest of them first. With chains.Elsewhere the first
+// is the last.
+func (n *Node) Order(ctx context.Context) []*Endpoint {
 	if len(n.Endpoints) == 1 {
-		return
+		return n.Endpoints
 	}
-	if n.current.CompareAndSwap(int64(at), int64((at+1)%len(n.Endpoints))) {
-		n.retreated.Store(time.Now().UnixNano())
+	list := slices.Clone(n.Endpoints)
+	slices.SortStableFunc(list, func(a, b *Endpoint) int { return cmp.Compare(a.rests(), b.rests()) })
+	if chains.AsksElsewhere(ctx) {
+		list = append(list[1:], list[0])
 	}
+	return list
 }
+
+// Pick returns the endpoint to ask now.
+func (n *Node) Pick() *Endpoint { return n.Order(context.Background())[0] }

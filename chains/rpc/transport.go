@@ -1,7 +1,10 @@
 package rpc
 
 import (
+	"context"
 	"net/http"
+	"sync"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains/internal/bound"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
@@ -14,27 +17,32 @@ const idle = 64
 // newTransport is net/http's own, or a part of it for who asks twice and ends: an agent is a few
 // kilobytes, and packing and unpacking them takes longer than sending them as they are; so does
 // making ready for HTTP/2.
-func newTransport(light bool) *http.Transport {
+func newTransport(c Config) http.RoundTripper {
 	usual := http.DefaultTransport.(*http.Transport)
-	if !light {
+	switch {
+	case c.HTTP != nil:
+		return limitedTransport{c.HTTP, c.MaxResponse}
+	case !c.Light:
 		t := usual.Clone()
-		t.MaxIdleConnsPerHost = idle
-		return t
+		t.MaxIdleConns, t.MaxIdleConnsPerHost = 0, idle
+		return limitedTransport{t, c.MaxResponse}
 	}
 	t := &http.Transport{Proxy: usual.Proxy, DialContext: usual.DialContext, TLSHandshakeTimeout: usual.TLSHandshakeTimeout, DisableCompression: true, Protocols: new(http.Protocols)}
 	t.Protocols.SetHTTP1(true)
-	return t
+	return limitedTransport{t, c.MaxResponse}
 }
 
 // limitedTransport fails the reading of a response that is too large, before it is held in memory.
 // A busy endpoint is a *retry.Busy, not an answer.
 type limitedTransport struct {
-	next *http.Transport
+	next http.RoundTripper
 	most int64
 }
 
 // CloseIdleConnections lets http.Client close what is kept open.
-func (t limitedTransport) CloseIdleConnections() { t.next.CloseIdleConnections() }
+func (t limitedTransport) CloseIdleConnections() {
+	(&http.Client{Transport: t.next}).CloseIdleConnections()
+}
 
 func (t limitedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	response, err := t.next.RoundTrip(r)
@@ -49,4 +57,49 @@ func (t limitedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	return response, nil
+}
+
+// patientPause is how long a pause is waited out where the request is made; a longer one is told.
+const patientPause = time.Second
+
+// pause is one that an endpoint asked for. The zero value is none.
+type pause struct {
+	mu    sync.Mutex
+	last  *retry.Busy // the last wish
+	until time.Time
+}
+
+func (p *pause) set(busy *retry.Busy) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.last, p.until = busy, time.Now().Add(busy.Pause)
+}
+
+// end is when the pause is over, in Unix nanoseconds; 0: there was none.
+func (p *pause) end() int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.last == nil {
+		return 0
+	}
+	return p.until.UnixNano()
+}
+
+// wait holds a request back while the endpoint rests.
+func (p *pause) wait(ctx context.Context) error {
+	p.mu.Lock()
+	last, left := p.last, time.Until(p.until)
+	p.mu.Unlock()
+	switch {
+	case last == nil || left <= 0:
+		return nil
+	case left > patientPause:
+		return &retry.Busy{Status: last.Status, Pause: left}
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(left):
+		return nil
+	}
 }

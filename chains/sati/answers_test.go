@@ -18,6 +18,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
@@ -199,7 +200,7 @@ func FuzzListAnswer(f *testing.F) {
 }
 
 func FuzzPhotonAccountsAnswer(f *testing.F) {
-	account, err := json.Marshal(photon.AccountOf(wire.CompressedAttestation{Schema: wire.Devnet().FeedbackPublic.Address, Mint: testKey(1), Data: make([]byte, 140), NumSignatures: 1}, testKey(2), testKey(3), 1, 8))
+	account, err := json.Marshal(layouts.AccountOf(wire.CompressedAttestation{Schema: wire.Devnet().FeedbackPublic.Address, Mint: testKey(1), Data: make([]byte, 140), NumSignatures: 1}, testKey(2), testKey(3), 1, 8))
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -65,13 +65,8 @@ func TestAuditFindsWhatWasMissed(t *testing.T) {
 	w.sell(t, watched, "owner", "buyer")
 	w.do("client", chains.GiveFeedback{Agent: watched, Value: one(3)})
 	all := w.readAll(chains.Position{}, watched)
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	head := w.head(chains.Finalized)
 	if len(all) != 7 {
 		t.Fatalf("%v", kindsOf(all))
 	}
@@ -165,13 +160,8 @@ func TestAuditOfAnIndexThatWithholds(t *testing.T) {
 	for i := range given {
 		w.do("client", chains.GiveFeedback{Agent: ref, Value: one(int64(i))})
 	}
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	head := w.head(chains.Finalized)
 	// items changes what the index lists, by place.
 	items := func(change func(i int, item map[string]any) bool) func(_, result json.RawMessage) any {
 		return func(_, result json.RawMessage) any {
@@ -234,13 +224,8 @@ func TestAuditOfAWindowAndOfALyingIndex(t *testing.T) {
 	ref := w.register("owner", "ipfs://x")
 	first := w.do("client", chains.GiveFeedback{Agent: ref, Value: one(1)})
 	second := w.do("client", chains.GiveFeedback{Agent: ref, Value: one(2)})
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	head := w.head(chains.Finalized)
 	fresh := w.open()
 	audit, err := fresh.Audit(t.Context(), chains.Query{After: first.At, UpTo: head})
 	if err != nil || len(audit.Events) != 1 || audit.Events[0].ID != second.Events[0].ID {

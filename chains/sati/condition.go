@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
@@ -15,9 +16,9 @@ import (
 // Solana a block commits to nothing that could be checked.
 func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint {
 	if c.photon.None() {
-		return c.cluster.Endpoints(ctx, l, nil)
+		return c.cluster.Endpoints(ctx, l)
 	}
-	return c.cluster.Endpoints(ctx, l, c.lookAtIndex)
+	return c.cluster.Endpoints(ctx, l, rpc.Beside{Endpoint: c.photon.Endpoint, Look: c.lookAtIndex})
 }
 
 func (c *Chain) lookAtIndex(ctx context.Context) error {
@@ -51,7 +52,7 @@ func (c *Chain) Traffic() []chains.Traffic {
 	if c.photon.None() {
 		return c.cluster.Traffic()
 	}
-	return c.cluster.Traffic(c.photon.Traffic(chains.Place("photon", c.cfg.Photon)))
+	return c.cluster.Traffic(c.photon.Endpoint)
 }
 
 // rentOfAccount is what an account without data has to keep, in lamports.

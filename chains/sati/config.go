@@ -163,7 +163,9 @@ func New(cfg Config) (*Chain, error) {
 		}
 	}
 	c.decode = decode.New(decode.Config{Chain: cfg.Chain, Registry: program, Deployment: deployment, MirrorKeys: c.mirrorKeys, Keys: cfg.DecryptionKeys, Log: c.log()})
-	c.cluster = cluster.New(cluster.Config{Chain: cfg.Chain, RPC: cfg.RPC, WS: cfg.WS, Index: cfg.Photon, Timeout: cfg.Timeout, Rates: cfg.Rates, HTTP: cfg.HTTP})
+	if c.cluster, err = cluster.New(cluster.Config{Chain: cfg.Chain, RPC: cfg.RPC, WS: cfg.WS, Index: cfg.Photon, Timeout: cfg.Timeout, Rates: cfg.Rates, HTTP: cfg.HTTP}); err != nil {
+		return nil, err
+	}
 	c.ledger = ledger.New(c.cluster, ledger.Registry{Program: wire.ProgramID, Skip: decode.Skip, Holder: c.holderAt, Registered: func(tx *ledger.Transaction, mint solana.PublicKey) bool {
 		return !decode.RegisteredTo(tx, mint).IsZero()
 	}})

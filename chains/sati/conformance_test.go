@@ -109,6 +109,23 @@ func (w *world) settle(ctx context.Context) error {
 	})
 }
 
+// settled is settle for a test that cannot go on without.
+func (w *world) settled() {
+	w.t.Helper()
+	if err := w.settle(w.t.Context()); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) head(at chains.Finality) chains.Position {
+	w.t.Helper()
+	head, err := w.chain.Head(w.t.Context(), at)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return head
+}
+
 func (w *world) until(ctx context.Context, ready func() (bool, error)) error {
 	for {
 		if ok, err := ready(); ok || err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -34,7 +35,7 @@ func signedAccount(t testing.TB, name string) photon.Account {
 		t.Fatal(err)
 	}
 	c := wire.CompressedAttestation{Schema: schema.Address, Mint: a.Mint, Data: a.Encode(), NumSignatures: 1, Signature1: signature}
-	return photon.AccountOf(c, wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, a.Counterparty), solana.PublicKey{1}, 1, 1)
+	return layouts.AccountOf(c, wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, a.Counterparty), solana.PublicKey{1}, 1, 1)
 }
 
 // Whatever an index shows, what is proven was signed by the counterparty, and stands at the address

@@ -96,9 +96,7 @@ func TestExpiredTransactionIsSignedAnew(t *testing.T) {
 		t.Errorf("the first: %s, %v", s.State, err)
 	}
 	_ = writer.Send(t.Context(), first)
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
 	if events := w.readAll(chains.Position{}, ref); len(events) != 2 || events[1].TxID != got.r.TxID {
 		t.Errorf("%v", kindsOf(events))
 	}
@@ -159,19 +157,14 @@ func TestNodeThatStandsStill(t *testing.T) {
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
 	r := w.do("client", chains.GiveFeedback{Agent: ref, Value: one(5)})
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	stalled, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	stalled := w.head(chains.Finalized)
 	w.net.StallNode(true)
 	ahead := chains.Position{Height: stalled.Height + 1000}
 	if standing, err := w.chain.Canonical(t.Context(), ahead); err != nil || standing != chains.StandingUnknown {
 		t.Errorf("a block that the node has not seen: %s, %v", standing, err)
 	}
-	_, err = w.chain.Read(t.Context(), chains.Query{After: r.At, UpTo: ahead})
+	_, err := w.chain.Read(t.Context(), chains.Query{After: r.At, UpTo: ahead})
 	wantKind(t, "read beyond a stale node", err, chains.Transient)
 	_, err = w.chain.Audit(t.Context(), chains.Query{UpTo: ahead})
 	wantKind(t, "audit beyond a stale node", err, chains.NotFinal)
@@ -187,9 +180,7 @@ func TestForkTakesATransactionBack(t *testing.T) {
 	w := newWorld(t, localnet.Options{SlotTime: 20 * time.Millisecond, FinalizedLag: 60})
 	ref := w.register("owner", "ipfs://x")
 	writer := w.writer("client")
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
 	tx, err := writer.Sign(t.Context(), chains.GiveFeedback{Agent: ref, Value: one(5)}, chains.SignOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -227,9 +218,7 @@ func TestForkTakesATransactionBack(t *testing.T) {
 	if final.Receipt.At == included.Receipt.At {
 		t.Error("it is where it was")
 	}
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
 	if got := w.readAll(chains.Position{}, ref); len(got) != 2 || got[1].At != final.Receipt.At {
 		t.Errorf("%v", kindsOf(got))
 	}
@@ -378,10 +367,7 @@ func TestFaultsLoseAndDoubleNothing(t *testing.T) {
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
 	w.writer("client")
-	start, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := w.head(chains.Finalized)
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	got := map[caip.Hash]chains.Event{}

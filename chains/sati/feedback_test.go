@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -241,10 +242,7 @@ func TestLinkedAddressHasARole(t *testing.T) {
 		}
 	}
 	role(address, chains.RoleNone)
-	start, err := w.chain.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := w.head(chains.Latest)
 	w.ok([]string{"owner"}, ix)
 	role(address, chains.RoleLinked)
 	role("0x742d35cc6634c0532925a3b844bc9e7595f0beb0", chains.RoleNone)
@@ -427,7 +425,7 @@ func TestLyingNode(t *testing.T) {
 	}}).Prove(t.Context(), r.Events[0].Claim(), chains.Latest)
 	wantKind(t, "an altered transaction", err, chains.Dishonest)
 
-	invented := wire.LogLine(wire.AgentRegistered{Mint: wire.GroupMint, Owner: wire.GroupMint, MemberNumber: 7})
+	invented := layouts.LogLine(wire.AgentRegistered{Mint: wire.GroupMint, Owner: wire.GroupMint, MemberNumber: 7})
 	_, err = through(map[string]lie{"getTransaction": func(_, result json.RawMessage) any {
 		return edit(result, func(v map[string]any) {
 			meta, id := v["meta"].(map[string]any), wire.ProgramID.String()
@@ -436,10 +434,7 @@ func TestLyingNode(t *testing.T) {
 	}}).Prove(t.Context(), r.Events[0].Claim(), chains.Latest)
 	wantKind(t, "a registration that was only logged", err, chains.Dishonest)
 
-	head, err := w.chain.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := w.head(chains.Latest)
 	_, err = through(map[string]lie{"getSignaturesForAddress": func(_, result json.RawMessage) any {
 		var list []map[string]any
 		if json.Unmarshal(result, &list) != nil || len(list) < 2 {

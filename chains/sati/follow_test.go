@@ -67,13 +67,8 @@ func TestFollowPlainTransfers(t *testing.T) {
 		}
 		accounts = append(accounts, ata)
 	}
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	start, err := w.chain.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	start := w.head(chains.Latest)
 	for i := range path[1:] {
 		w.ok([]string{path[i]}, spl.Transfer{Amount: 1}.Instruction(accounts[i], accounts[i+1], named(path[i]).PublicKey()))
 	}
@@ -148,10 +143,7 @@ func TestOrdinalsDoNotDependOnWatching(t *testing.T) {
 	w := newWorld(t, fast)
 	a, b := w.register("owner", "ipfs://a"), w.register("owner", "ipfs://b")
 	owner := named("owner").PublicKey()
-	start, err := w.chain.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := w.head(chains.Latest)
 	field := func(uri string) spl.UpdateField { return spl.UpdateField{Field: spl.FieldURI, Value: uri} }
 	w.ok([]string{"owner"}, field("ipfs://1").Instruction(mintOf(a), owner), field("ipfs://2").Instruction(mintOf(b), owner),
 		spl.UpdateField{Field: spl.FieldName, Value: "silent"}.Instruction(mintOf(a), owner), field("ipfs://3").Instruction(mintOf(a), owner))
@@ -185,10 +177,7 @@ func TestFailedTransactionsHaveNoEvents(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	start, err := w.chain.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := w.head(chains.Latest)
 	stranger := named("stranger").PublicKey()
 	if w.raw([]string{"stranger"}, spl.UpdateField{Field: spl.FieldURI, Value: "ipfs://stolen"}.Instruction(mintOf(ref), stranger)) == nil {
 		t.Fatal("a stranger wrote the uri")
@@ -266,20 +255,12 @@ func TestFollowerRemembersTheHolder(t *testing.T) {
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
 	mint := mintOf(ref)
-	at, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := w.head(chains.Finalized)
 	var got []chains.EventKind
 	poll := func() {
 		t.Helper()
-		if err := w.settle(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		head, err := w.chain.Head(t.Context(), chains.Finalized)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w.settled()
+		head := w.head(chains.Finalized)
 		batch, err := w.chain.Read(t.Context(), chains.Query{After: at, UpTo: head, Agents: []caip.AgentRef{ref}})
 		if err != nil {
 			t.Fatal(err)
@@ -332,10 +313,7 @@ func TestReadInBatches(t *testing.T) {
 	if len(want) != 7 || !slices.EqualFunc(got, want, func(a, b chains.Event) bool { return a.ID == b.ID && a.At == b.At }) {
 		t.Errorf("%d events in batches, %d at once", len(got), len(want))
 	}
-	head, err := w.chain.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := w.head(chains.Latest)
 	batch, err := w.chain.Read(t.Context(), chains.Query{UpTo: head, Agents: []caip.AgentRef{ref}})
 	if err != nil || batch.Through != want[1].At || len(batch.Events) != 2 {
 		t.Errorf("first batch: %d events through %s, %v", len(batch.Events), batch.Through, err)
@@ -346,10 +324,7 @@ func TestHeadAtADepth(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	w.net.Advance(20)
-	latest, err := w.chain.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	latest := w.head(chains.Latest)
 	deep, err := w.chain.Head(t.Context(), chains.Depth(10))
 	if err != nil || deep.Hash == "" || deep.Height+10 < latest.Height || deep.Height > latest.Height {
 		t.Errorf("%s, latest %s, %v", deep, latest, err)

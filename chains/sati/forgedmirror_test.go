@@ -82,9 +82,7 @@ func TestForgeryAtAMirrorsAddress(t *testing.T) {
 	if m, err := w.chain.MirrorOf(t.Context(), source, ref, chains.Latest); err != nil || m.State != chains.MirrorNone {
 		t.Fatalf("forgeries are a mirror: %+v, %v", m, err)
 	}
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
 	f := w.deliver("relayer", item)
 	if !f.Proof.Holds() || f.SATI.TaskRef != mirrorTask(source, 1) {
 		t.Errorf("%+v", f)
@@ -99,9 +97,7 @@ func TestForgeryAtAMirrorsAddress(t *testing.T) {
 	for epoch := range byte(2) {
 		w.forge("owner", "relayer", ref, revokedTask(source, epoch))
 	}
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
 	w.do("relayer", chains.RevokeMirror{Source: source, Agent: ref})
 	list, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
 	if i := slices.IndexFunc(list, func(o chains.Feedback) bool { return o.Ref == f.Ref }); err != nil || i < 0 || !list[i].Revoked {
@@ -141,9 +137,7 @@ func TestForgeryThatWinsTheRace(t *testing.T) {
 	late.Wait()
 	_, err = writer.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
 	wantKind(t, "a delivery past a forgery of a moment ago", err, chains.Transient)
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
 	if f := w.deliver("relayer", item); !f.Proof.Holds() || f.SATI.TaskRef != mirrorTask(source, 1) {
 		t.Errorf("%+v", f)
 	}
@@ -162,9 +156,7 @@ func TestForgeriesAtAllAddresses(t *testing.T) {
 		forged = append(forged, w.forge("owner", "relayer", ref, mirrorTask(source, epoch)))
 		revocations = append(revocations, w.forge("owner", "relayer", ref, revokedTask(source, epoch)))
 	}
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
 	_, err := w.writer("relayer").Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
 	wantKind(t, "a delivery", err, chains.Blocked)
 	for _, address := range forged {
@@ -193,10 +185,7 @@ func TestForgeryThatIsNotFinal(t *testing.T) {
 	ref := w.register("owner", "ipfs://x")
 	item := mirrorItem(ref)
 	source := item.Origin.Source
-	before, err := w.chain.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := w.head(chains.Latest)
 	w.writer("relayer") // funded
 	w.forge("owner", "relayer", ref, mirrorTask(source, 0))
 	w.forge("owner", "relayer", ref, revokedTask(source, 0))
@@ -222,9 +211,7 @@ func TestForgeryThatIsNotFinal(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
 	if f := w.deliver("relayer", item); f.SATI.TaskRef != mirrorTask(source, 1) {
 		t.Errorf("%+v", f)
 	}

@@ -24,13 +24,8 @@ func TestTransaction_thatIsContradictedIsNotRemembered(t *testing.T) {
 	if !ok {
 		t.Fatal("no feedback in the receipt")
 	}
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	head := w.head(chains.Finalized)
 	feedback := func(c *sati.Chain) error {
 		_, err := c.Feedback(t.Context(), e.Feedback.Ref, chains.Finalized)
 		return err
@@ -102,13 +97,8 @@ func TestRead_asksAnotherNodeForWhatOneDoesNotShow(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	w.register("owner", "ipfs://x")
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	head := w.head(chains.Finalized)
 	want, err := w.chain.Read(t.Context(), chains.Query{UpTo: head})
 	if err != nil || len(want.Events) == 0 {
 		t.Fatal(want, err)

@@ -3,14 +3,10 @@ package sati_test
 import (
 	"bytes"
 	"encoding/json"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/sati"
 )
 
@@ -22,58 +18,30 @@ type asked struct {
 	pass func() map[string]any
 }
 
-// front stands before an endpoint; f answers with a result or with an error code (and a message),
-// or lets the request pass by returning nil and 0.
+// front stands before an endpoint; f answers with a result or with an error code, or lets the call
+// pass by returning nil and 0.
 func front(t testing.TB, target string, f func(q asked) (result any, code int)) string {
 	t.Helper()
-	s := httptest.NewServer(chaintest.OneByOne(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
-		body, err := io.ReadAll(in.Body)
-		if err != nil {
-			return
+	return inFront(t, target, func(q question) []byte {
+		var params []json.RawMessage
+		if json.Unmarshal(q.Params, &params) != nil { // Photon's are an object
+			return q.pass()
 		}
-		forward := func() []byte {
-			res, err := http.Post(target, "application/json", bytes.NewReader(body))
-			if err != nil {
-				return nil
-			}
-			defer res.Body.Close()
-			answer, _ := io.ReadAll(res.Body)
-			return answer
-		}
-		var request struct {
-			ID     json.RawMessage   `json:"id"`
-			Method string            `json:"method"`
-			Params []json.RawMessage `json:"params"`
-		}
-		out.Header().Set("Content-Type", "application/json")
-		if json.Unmarshal(body, &request) != nil { // Photon's params are an object
-			_, _ = out.Write(forward())
-			return
-		}
-		result, code := f(asked{request.Method, request.Params, func() map[string]any {
+		result, code := f(asked{q.Method, params, func() map[string]any {
 			var answer map[string]any
-			d := json.NewDecoder(bytes.NewReader(forward()))
+			d := json.NewDecoder(bytes.NewReader(q.pass()))
 			d.UseNumber()
 			_ = d.Decode(&answer)
 			return answer
 		}})
-		answer := map[string]any{"jsonrpc": "2.0", "id": request.ID}
 		switch {
-		case code >= 400:
-			out.WriteHeader(code)
-			return
 		case code != 0:
-			answer["error"] = map[string]any{"code": code, "message": "refused"}
+			return q.instead("error", map[string]any{"code": code, "message": "refused"})
 		case result != nil:
-			answer["result"] = result
-		default:
-			_, _ = out.Write(forward())
-			return
+			return q.instead("result", result)
 		}
-		_ = json.NewEncoder(out).Encode(answer)
-	})))
-	t.Cleanup(s.Close)
-	return s.URL
+		return q.pass()
+	})
 }
 
 // A transaction of a version that nobody knew is neither passed over nor a reason to stand still.

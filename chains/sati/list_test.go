@@ -30,13 +30,8 @@ func TestLongListsAreReadInParts(t *testing.T) {
 	if len(want) != 2*rounds+3 {
 		t.Fatalf("%d events", len(want))
 	}
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	head := w.head(chains.Finalized)
 	for _, size := range []struct{ page, batch int }{{1, 1}, {2, 3}, {3, 2}, {4, 8}, {7, 1}, {100, 5}} {
 		var lists atomic.Int64
 		c := w.open(func(c *sati.Config) {
@@ -84,10 +79,7 @@ func TestListsOfOddNodes(t *testing.T) {
 		w.do("client", chains.GiveFeedback{Agent: ref, Value: one(int64(i))})
 	}
 	want := w.readAll(chains.Position{}, ref)
-	head, err := w.chain.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := w.head(chains.Latest)
 	type entry map[string]any
 	for name, v := range map[string]struct {
 		odd  func([]entry) []entry
@@ -132,17 +124,12 @@ func TestReadFromANodeThatDoesNotTellWhatItHolds(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	w.register("owner", "ipfs://x")
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	head := w.head(chains.Finalized)
 	c := w.open(func(c *sati.Config) {
 		c.RPC = []string{w.refusing(w.net.RPCURL(), -32601, "Method not found", "getFirstAvailableBlock")}
 	})
-	_, err = c.Read(t.Context(), chains.Query{UpTo: head})
+	_, err := c.Read(t.Context(), chains.Query{UpTo: head})
 	wantKind(t, "a reading", err, chains.Unsupported)
 	if err == nil || !strings.Contains(err.Error(), "getFirstAvailableBlock") {
 		t.Error(err)

@@ -22,13 +22,8 @@ func TestAuditOfMoreThanIsRemembered(t *testing.T) {
 	for i := range 12 {
 		w.do("client", chains.GiveFeedback{Agent: ref, Value: one(int64(i))})
 	}
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	head := w.head(chains.Finalized)
 	c := w.open()
 	c.SetBatch(3)
 	c.SetPage(3)
@@ -65,13 +60,8 @@ func TestAuditGoesOnWhereItFailed(t *testing.T) {
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
 	given := w.do("client", chains.GiveFeedback{Agent: ref, Value: one(1)})
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	head := w.head(chains.Finalized)
 	var down atomic.Bool
 	down.Store(true)
 	f := &forgetful{}

@@ -1,17 +1,12 @@
 package sati_test
 
 import (
-	"bytes"
 	"encoding/json"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"reflect"
 	"sync"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/sati"
 )
 
@@ -30,13 +25,8 @@ func TestNothingIsNoAnswer(t *testing.T) {
 		t.Fatal("no feedback in the receipt")
 	}
 	given := e.Feedback.Ref
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	head := w.head(chains.Finalized)
 	want, err := w.chain.Read(t.Context(), chains.Query{UpTo: head})
 	if err != nil || len(want.Events) < 2 {
 		t.Fatal(want, err)
@@ -76,32 +66,17 @@ func spoiled(t *testing.T, target, method string, change func(map[string]json.Ra
 func spoiledTimes(t *testing.T, target, method string, left int, change func(map[string]json.RawMessage)) string {
 	t.Helper()
 	var mu sync.Mutex
-	server := httptest.NewServer(chaintest.OneByOne(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
-		body, err := io.ReadAll(in.Body)
-		if err != nil {
-			return
-		}
-		res, err := http.Post(target, "application/json", bytes.NewReader(body))
-		if err != nil {
-			out.WriteHeader(http.StatusBadGateway)
-			return
-		}
-		defer res.Body.Close()
-		var request struct{ Method string }
+	return inFront(t, target, func(q question) []byte {
 		answer := map[string]json.RawMessage{}
-		if json.Unmarshal(body, &request) != nil || json.NewDecoder(res.Body).Decode(&answer) != nil {
-			out.WriteHeader(http.StatusBadGateway)
-			return
-		}
+		said := q.pass()
 		mu.Lock()
-		if request.Method == method && left > 0 {
-			left--
-			change(answer)
+		defer mu.Unlock()
+		if q.Method != method || left == 0 || json.Unmarshal(said, &answer) != nil {
+			return said
 		}
-		mu.Unlock()
-		out.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(out).Encode(answer)
-	})))
-	t.Cleanup(server.Close)
-	return server.URL
+		left--
+		change(answer)
+		said, _ = json.Marshal(answer)
+		return said
+	})
 }

@@ -34,13 +34,8 @@ func TestAnswersWithoutEnd(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	head := w.head(chains.Finalized)
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	var asked atomic.Int64
@@ -53,7 +48,7 @@ func TestAnswersWithoutEnd(t *testing.T) {
 			})
 		})
 	}
-	_, err = index(func(n int64, _ json.RawMessage) map[string]any {
+	_, err := index(func(n int64, _ json.RawMessage) map[string]any {
 		return map[string]any{"items": []any{}, "cursor": base58.Encode(hashOf(n))}
 	}).Audit(ctx, chains.Query{UpTo: head})
 	wantKind(t, "empty pages of an index", err, chains.Dishonest)
@@ -207,13 +202,8 @@ func TestPrunedNode(t *testing.T) {
 	for i := range 5 {
 		last = w.do("client", chains.GiveFeedback{Agent: ref, Value: one(int64(i))})
 	}
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	head := w.head(chains.Finalized)
 	c := w.open()
 	for _, agents := range [][]caip.AgentRef{nil, {ref}} {
 		for name, after := range map[string]chains.Position{"the beginning": {}, "what was read before": first[len(first)-1].At} {

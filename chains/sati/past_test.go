@@ -57,13 +57,8 @@ func TestHistoryOfOneAgent(t *testing.T) {
 			all = append(all, e)
 		}
 	}
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	head := w.head(chains.Finalized)
 	for i, last := range append(all, chains.Event{At: head}) {
 		upTo := last.At
 		// What is told begins at the last change of hands at or before upTo.
@@ -86,7 +81,7 @@ func TestHistoryOfOneAgent(t *testing.T) {
 	}
 	before := all[0].At
 	before.Height, before.Hash = before.Height-1, ""
-	_, err = w.chain.History(t.Context(), ref, before)
+	_, err := w.chain.History(t.Context(), ref, before)
 	wantKind(t, "before it was registered", err, chains.NotFound)
 	forked := all[0].At
 	forked.Hash = solana.Hash{1}.String()
@@ -108,13 +103,8 @@ func TestHistoryIsCompleteOrAnError(t *testing.T) {
 	ref := w.register("owner", "ipfs://x")
 	w.sell(t, ref, "owner", "buyer")
 	w.do("owner", chains.SetURI{Agent: ref, URI: "ipfs://y"})
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	head, err := w.chain.Head(t.Context(), chains.Finalized)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
+	head := w.head(chains.Finalized)
 	hides := func(address solana.PublicKey) *sati.Chain {
 		return w.open(func(c *sati.Config) {
 			c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
@@ -128,14 +118,12 @@ func TestHistoryIsCompleteOrAnError(t *testing.T) {
 			})}
 		})
 	}
-	_, err = hides(seat(t, "buyer", mintOf(ref))).History(t.Context(), ref, head)
+	_, err := hides(seat(t, "buyer", mintOf(ref))).History(t.Context(), ref, head)
 	wantKind(t, "the sale is hidden", err, chains.Dishonest)
 	for i := range 12 {
 		w.ok([]string{"spammer"}, transferSOL(named("spammer").PublicKey(), mintOf(ref), uint64(1000+i)))
 	}
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
 	if head, err = w.chain.Head(t.Context(), chains.Finalized); err != nil {
 		t.Fatal(err)
 	}

@@ -7,10 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -136,4 +139,206 @@ func (c *reader) key(verb, what string, a caip.AccountID) (solana.PublicKey, err
 		return solana.PublicKey{}, c.fail(chains.Invalid, verb, fmt.Errorf("%s %q: %w", what, a, err))
 	}
 	return k, nil
+}
+
+// transfer moves an agent to its new owner's associated account. The whole agent goes: wallet
+// entries are removed and both authorities handed over in the same transaction, since a buyer who
+// got the token alone could not change it and a seller could still redirect its payments. Bare
+// moves the token alone.
+func (w *Writer) transfer(ctx context.Context, n *cluster.Node, op chains.Transfer) (transact.Plan, error) {
+	c, from := w.chain, w.key.PublicKey()
+	mint, err := c.mint(op.Verb(), op.Agent)
+	if err != nil {
+		return transact.Plan{}, err
+	}
+	to, err := w.chain.key(op.Verb(), "new owner", op.To)
+	if err != nil {
+		return transact.Plan{}, err
+	}
+	s, err := c.state(ctx, n, mint, rpc.CommitmentConfirmed)
+	if err != nil {
+		return transact.Plan{}, err
+	}
+	unauthorized := func(remedy, format string, args ...any) (transact.Plan, error) {
+		return transact.Plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf(format, args...), Remedy: remedy}
+	}
+	if s.holding.Owner != from {
+		return unauthorized("sign with the holder's key", "agent %s is held by %s, not by %s", mint, s.holding.Owner, from)
+	}
+	if s.mint.NonTransferable {
+		return transact.Plan{}, c.fail(chains.Unsupported, op.Verb(), fmt.Errorf("agent %s was registered as not transferable", mint))
+	}
+	create, err := spl.CreateATAInstruction(from, to, mint)
+	if err != nil {
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
+	}
+	destination, _, err := spl.ATA(to, mint)
+	if err != nil {
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
+	}
+	p := transact.Plan{Units: unitsTransfer, Instructions: []solana.Instruction{create}}
+	if op.Bare {
+		p.Instructions = append(p.Instructions, spl.Transfer{Amount: 1}.Instruction(s.holder, destination, from))
+		return p, nil
+	}
+	if s.mint.Metadata.UpdateAuthority != from {
+		return unauthorized("let the update authority hand it over first, or transfer the token alone", "the update authority of %s is %s, not its holder", mint, keyText(s.mint.Metadata.UpdateAuthority))
+	}
+	removed, bytes := 0, 0
+	for _, e := range s.mint.Metadata.Additional {
+		if e.Key == chains.AgentWalletKey || strings.HasPrefix(e.Key, chains.AgentWalletKey+":") {
+			removed++
+			bytes += len(e.Key)
+			p.Instructions = append(p.Instructions, spl.RemoveKey{Idempotent: true, Key: e.Key}.Instruction(mint, from))
+		}
+	}
+	p.Instructions = append(p.Instructions, spl.TransferChecked{Amount: 1}.Instruction(s.holder, mint, destination, from))
+	switch s.mint.Pointer.Authority {
+	case from:
+		p.Instructions = append(p.Instructions, spl.SetAuthority{Type: spl.AuthorityMetadataPointer, New: &to}.Instruction(mint, from))
+	case solana.PublicKey{}, to:
+	default:
+		return unauthorized("let it hand the pointer over first, or transfer the token alone", "%s can redirect the metadata of %s", s.mint.Pointer.Authority, mint)
+	}
+	p.Instructions = append(p.Instructions, spl.UpdateAuthority{NewAuthority: to}.Instruction(mint, from))
+	if _, raw, err := w.chain.builder.Compile(p, w.key.PublicKey(), solana.Hash{1}, nil); errors.Is(err, transact.ErrTooLong) {
+		e := c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - spl.MaxTransaction, Field: fmt.Sprintf("the keys of %d entries", removed), Size: bytes, Each: 1})
+		e.Remedy = "remove some of the " + chains.AgentWalletKey + ": entries first"
+		return transact.Plan{}, e
+	}
+	return p, nil
+}
+
+// setURI writes the metadata's uri. Token-2022 knows no limit, readers and SATI do: 200 bytes.
+func (w *Writer) setURI(ctx context.Context, n *cluster.Node, op chains.SetURI) (transact.Plan, error) {
+	if err := wire.Within("agent uri", len(op.URI), wire.MaxURI, wire.URITooLong); err != nil {
+		return transact.Plan{}, &chains.Error{Kind: chains.Invalid, Chain: w.chain.cfg.Chain, Op: op.Verb(), Err: err,
+			Remedy: fmt.Sprintf("SATI holds %d bytes; publish the file and write its https or ipfs address", wire.MaxURI)}
+	}
+	if !utf8.ValidString(op.URI) {
+		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("agent uri of %d bytes: SATI takes UTF-8 only", len(op.URI)))
+	}
+	return w.updateField(ctx, n, op.Verb(), op.Agent, spl.UpdateField{Field: spl.FieldURI, Value: op.URI})
+}
+
+// setMetadata writes or removes an additional entry.
+func (w *Writer) setMetadata(ctx context.Context, n *cluster.Node, op chains.SetMetadata) (transact.Plan, error) {
+	e := op.Entry
+	invalid := func(format string, args ...any) (transact.Plan, error) {
+		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf(format, args...))
+	}
+	switch {
+	case e.Key == chains.AgentWalletKey:
+		return invalid("key %s is reserved: set the wallet instead", e.Key)
+	case e.Key == "":
+		return invalid("the metadata key is empty")
+	case len(e.Key) > wire.MaxMetadataKey:
+		return invalid("%w", wire.Within("metadata key", len(e.Key), wire.MaxMetadataKey, wire.MetadataKeyTooLong))
+	case len(e.Value) > wire.MaxMetadataValue:
+		return invalid("%w", wire.Within(fmt.Sprintf("metadata value of %q", e.Key), len(e.Value), wire.MaxMetadataValue, wire.MetadataValueTooLong))
+	case !utf8.ValidString(e.Key) || !utf8.Valid(e.Value):
+		return invalid("metadata %.60q: SATI takes UTF-8 only", e.Key)
+	}
+	if e.Value == nil {
+		return w.removeKey(ctx, n, op.Verb(), op.Agent, e.Key)
+	}
+	return w.updateField(ctx, n, op.Verb(), op.Agent, spl.UpdateField{Field: spl.FieldKey, Key: e.Key, Value: string(e.Value)})
+}
+
+// setWallet writes the wallet entry as CAIP-10. The wallet itself need not consent on SATI.
+func (w *Writer) setWallet(ctx context.Context, n *cluster.Node, op chains.SetWallet) (transact.Plan, error) {
+	wallet, err := w.chain.key(op.Verb(), "wallet", op.Wallet)
+	if err != nil {
+		return transact.Plan{}, err
+	}
+	value := caip.AccountID{Chain: w.chain.cfg.Chain, Address: wallet.String()}.String()
+	return w.updateField(ctx, n, op.Verb(), op.Agent, spl.UpdateField{Field: spl.FieldKey, Key: chains.AgentWalletKey, Value: value})
+}
+
+// unsetWallet removes the wallet entry.
+func (w *Writer) unsetWallet(ctx context.Context, n *cluster.Node, op chains.UnsetWallet) (transact.Plan, error) {
+	return w.removeKey(ctx, n, op.Verb(), op.Agent, chains.AgentWalletKey)
+}
+
+func (w *Writer) removeKey(ctx context.Context, n *cluster.Node, verb string, agent caip.AgentRef, key string) (transact.Plan, error) {
+	s, err := w.agent(ctx, n, verb, agent)
+	if err != nil {
+		return transact.Plan{}, err
+	}
+	ix := spl.RemoveKey{Idempotent: true, Key: key}.Instruction(s.address, w.key.PublicKey())
+	return transact.Plan{Instructions: []solana.Instruction{ix}, Units: unitsDefault}, nil
+}
+
+// updateField writes a field. A mint that grows needs the rent of its new length in the same
+// transaction.
+func (w *Writer) updateField(ctx context.Context, n *cluster.Node, verb string, agent caip.AgentRef, update spl.UpdateField) (transact.Plan, error) {
+	s, err := w.agent(ctx, n, verb, agent)
+	if err != nil {
+		return transact.Plan{}, err
+	}
+	p := transact.Plan{Units: unitsDefault}
+	if need := spl.RentExempt(grown(s, update)); need > s.lamports {
+		p.Instructions = append(p.Instructions, transact.TransferLamports(w.key.PublicKey(), s.address, need-s.lamports))
+	}
+	p.Instructions = append(p.Instructions, update.Instruction(s.address, w.key.PublicKey()))
+	return p, nil
+}
+
+// grown is the length of the mint's account after an update.
+func grown(s state, update spl.UpdateField) int {
+	before := s.mint.Metadata
+	after := before
+	after.Additional = slices.Clone(before.Additional)
+	switch update.Field {
+	case spl.FieldName:
+		after.Name = update.Value
+	case spl.FieldSymbol:
+		after.Symbol = update.Value
+	case spl.FieldURI:
+		after.URI = update.Value
+	case spl.FieldKey:
+		after.Set(update.Key, update.Value)
+	}
+	return s.length + len(after.Encode()) - len(before.Encode())
+}
+
+// agent reads what is to be changed, and refuses early what the writer's key may not change.
+func (w *Writer) agent(ctx context.Context, n *cluster.Node, verb string, ref caip.AgentRef) (state, error) {
+	mint, err := w.chain.mint(verb, ref)
+	if err != nil {
+		return state{}, err
+	}
+	s, err := w.chain.state(ctx, n, mint, rpc.CommitmentConfirmed)
+	if err != nil {
+		return state{}, err
+	}
+	if authority := s.mint.Metadata.UpdateAuthority; authority != w.key.PublicKey() {
+		return state{}, &chains.Error{Kind: chains.Unauthorized, Chain: w.chain.cfg.Chain, Op: verb,
+			Err: fmt.Errorf("the update authority of %s is %s, not %s", mint, keyText(authority), w.key.PublicKey()), Remedy: "sign with the update authority's key"}
+	}
+	return s, nil
+}
+
+// SetName writes an agent's on-chain name, at most 32 bytes of UTF-8. The update authority signs;
+// rent that the mint lacks is added.
+type SetName struct {
+	Agent caip.AgentRef
+	Name  string
+}
+
+// Verb implements chains.Op.
+func (SetName) Verb() string { return "set-name" }
+
+func (op SetName) compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error) {
+	switch {
+	case op.Name == "":
+		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), errors.New("the name is empty"))
+	case !utf8.ValidString(op.Name):
+		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("name of %d bytes is not UTF-8", len(op.Name)))
+	}
+	// Token-2022 knows no limit, readers and SATI's registration do.
+	if err := wire.Within("agent name", len(op.Name), wire.MaxName, wire.NameTooLong); err != nil {
+		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), err)
+	}
+	return w.updateField(ctx, n, op.Verb(), op.Agent, spl.UpdateField{Field: spl.FieldName, Value: op.Name})
 }

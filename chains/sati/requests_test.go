@@ -39,9 +39,7 @@ func TestRequests(t *testing.T) {
 	for _, item := range items[:many] {
 		w.deliver("relayer", item)
 	}
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
 	writer := func(c *sati.Chain) *sati.Writer {
 		out, err := c.Writer(named("relayer"), nil)
 		if err != nil {
@@ -96,9 +94,7 @@ func TestRequests(t *testing.T) {
 		}},
 	} {
 		for _, n := range []int{1, many} {
-			if err := w.settle(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			w.settled()
 			least := ^uint64(0)
 			for try := 0; try < 5 && least > c.most; try++ { // where the machine is busy, some go apart
 				chain := w.open()

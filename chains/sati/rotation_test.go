@@ -103,9 +103,7 @@ func TestRotationWithATransactionUnderWay(t *testing.T) {
 			if !lands {
 				w.net.HoldTransactions(false)
 			}
-			if err := w.settle(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			w.settled()
 			op := chains.Deliver{Items: []chains.MirrorItem{item}}
 			if lands {
 				_, err = again.Sign(t.Context(), op, chains.SignOptions{})
@@ -130,9 +128,7 @@ func TestRotationBehindANodeThatLags(t *testing.T) {
 	ref := w.register("owner", "ipfs://x")
 	item := mirrorItem(ref)
 	w.writer("relayer") // funded
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
 	former := w.writer("former relayer")
 	tx, err := former.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
 	if err != nil {
@@ -163,9 +159,7 @@ func TestRotationBehindANodeThatLags(t *testing.T) {
 	}
 	lags.Store(false)
 	w.net.Advance(90)
-	if err := w.settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	w.settled()
 	_, err = writer.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
 	wantKind(t, "a delivery while the former key's may land", err, chains.Transient)
 	if err := former.Send(t.Context(), tx); err != nil { // it does land

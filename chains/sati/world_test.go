@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"slices"
 	"testing"
 	"time"
@@ -122,53 +121,71 @@ func (w *world) ok(names []string, instructions ...solana.Instruction) {
 
 func mintOf(ref caip.AgentRef) solana.PublicKey { return solana.MustPublicKeyFromBase58(ref.ID) }
 
-// liar is an endpoint in front of the network that may change the results of some methods.
-type liar struct {
-	*httptest.Server
-	// lies holds a change of the result for a method; nil results stay. The request's params are
-	// given too.
-	lies map[string]func(params json.RawMessage, result json.RawMessage) any
+// question is one call to an endpoint that stands in front of another.
+type question struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
+
+	body   []byte
+	target string
 }
 
-func (w *world) liar(target string, lies map[string]func(params, result json.RawMessage) any) string {
-	w.t.Helper()
-	to, err := url.Parse(target)
+// pass asks the endpoint behind; nil where it does not answer.
+func (q question) pass() []byte {
+	res, err := http.Post(q.target, "application/json", bytes.NewReader(q.body))
 	if err != nil {
-		w.t.Fatal(err)
+		return nil
 	}
-	l := &liar{lies: lies}
-	l.Server = httptest.NewServer(chaintest.OneByOne(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
-		body, err := io.ReadAll(in.Body)
-		if err != nil {
+	defer res.Body.Close()
+	answer, _ := io.ReadAll(res.Body)
+	return answer
+}
+
+// instead is a call's answer with other members.
+func (q question) instead(member string, value any) []byte {
+	answer, _ := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": q.ID, member: value})
+	return answer
+}
+
+// inFront is an endpoint in front of another. answer gives the bytes of each call's answer; none is
+// a bad gateway.
+func inFront(t testing.TB, target string, answer func(q question) []byte) string {
+	t.Helper()
+	server := httptest.NewServer(chaintest.OneByOne(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
+		q := question{target: target}
+		var err error
+		if q.body, err = io.ReadAll(in.Body); err != nil {
 			return
 		}
-		res, err := http.Post(to.String(), "application/json", bytes.NewReader(body))
-		if err != nil {
+		_ = json.Unmarshal(q.body, &q)
+		said := answer(q)
+		if said == nil {
 			out.WriteHeader(http.StatusBadGateway)
 			return
 		}
-		defer res.Body.Close()
-		answer, err := io.ReadAll(res.Body)
-		if err != nil {
-			return
-		}
-		var request struct {
-			Method string          `json:"method"`
-			Params json.RawMessage `json:"params"`
-		}
+		out.Header().Set("Content-Type", "application/json")
+		_, _ = out.Write(said)
+	})))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// liar is an endpoint that may change the results of some methods; nil results stay. A change is
+// given the call's params too.
+func (w *world) liar(target string, lies map[string]func(params, result json.RawMessage) any) string {
+	w.t.Helper()
+	return inFront(w.t, target, func(q question) []byte {
+		answer := q.pass()
 		var message map[string]json.RawMessage
-		lie := l.lies
-		if json.Unmarshal(body, &request) == nil && lie[request.Method] != nil && json.Unmarshal(answer, &message) == nil && message["result"] != nil {
-			if changed := lie[request.Method](request.Params, message["result"]); changed != nil {
+		if lie := lies[q.Method]; lie != nil && json.Unmarshal(answer, &message) == nil && message["result"] != nil {
+			if changed := lie(q.Params, message["result"]); changed != nil {
 				message["result"], _ = json.Marshal(changed)
 				answer, _ = json.Marshal(message)
 			}
 		}
-		out.Header().Set("Content-Type", "application/json")
-		_, _ = out.Write(answer)
-	})))
-	w.t.Cleanup(l.Close)
-	return l.URL
+		return answer
+	})
 }
 
 // edit decodes a result, changes it and returns it.
@@ -192,31 +209,13 @@ func wantKind(t *testing.T, what string, err error, want chains.Kind) {
 
 var fast = localnet.Options{SlotTime: 20 * time.Millisecond}
 
-// refusing is an endpoint in front of the network that answers some methods with an error.
+// refusing is an endpoint that answers some methods with an error.
 func (w *world) refusing(target string, code int, message string, methods ...string) string {
 	w.t.Helper()
-	server := httptest.NewServer(chaintest.OneByOne(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
-		body, err := io.ReadAll(in.Body)
-		if err != nil {
-			return
+	return inFront(w.t, target, func(q question) []byte {
+		if slices.Contains(methods, q.Method) {
+			return q.instead("error", map[string]any{"code": code, "message": message})
 		}
-		var request struct {
-			ID     json.RawMessage `json:"id"`
-			Method string          `json:"method"`
-		}
-		out.Header().Set("Content-Type", "application/json")
-		if json.Unmarshal(body, &request) == nil && slices.Contains(methods, request.Method) {
-			_ = json.NewEncoder(out).Encode(map[string]any{"jsonrpc": "2.0", "id": request.ID, "error": map[string]any{"code": code, "message": message}})
-			return
-		}
-		res, err := http.Post(target, "application/json", bytes.NewReader(body))
-		if err != nil {
-			out.WriteHeader(http.StatusBadGateway)
-			return
-		}
-		defer res.Body.Close()
-		_, _ = io.Copy(out, res.Body)
-	})))
-	w.t.Cleanup(server.Close)
-	return server.URL
+		return q.pass()
+	})
 }

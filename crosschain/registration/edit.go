@@ -198,7 +198,7 @@ var order = []string{"type", "name", "description", "image", "services", "x402Su
 func (d *Document) put(name string, list []json.RawMessage) {
 	d.changed = true
 	if i := d.members.index(name); i >= 0 {
-		d.members[i].raw = joined(list)
+		d.members[i].raw = encode(list)
 		return
 	}
 	at := len(d.members)
@@ -214,7 +214,7 @@ func (d *Document) put(name string, list []json.RawMessage) {
 			}
 		}
 	}
-	d.members = slices.Insert(d.members, at, member{key: encode(name), name: name, raw: joined(list)})
+	d.members = slices.Insert(d.members, at, member{key: encode(name), name: name, raw: encode(list)})
 }
 
 // elementPath is how Problem.Path names an element, or a member of one.

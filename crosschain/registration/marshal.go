@@ -3,8 +3,6 @@ package registration
 import (
 	"bytes"
 	"encoding/json"
-	"maps"
-	"slices"
 )
 
 // Marshal writes the file: today's names in the order of ERC-8004, then what was not understood in
@@ -12,7 +10,7 @@ import (
 // file from it. Members that the file does not say are left out, but registrations is always
 // written.
 func (f File) Marshal() ([]byte, error) {
-	var o object
+	var o ordered
 	o.text("type", f.Type)
 	o.text("name", f.Name)
 	o.text("description", f.Description)
@@ -41,7 +39,7 @@ func (f File) Marshal() ([]byte, error) {
 		o.put("supportedTrust", f.SupportedTrust)
 	}
 	var out bytes.Buffer
-	if err := json.Indent(&out, o.close(f.Extra), "", "  "); err != nil {
+	if err := json.Indent(&out, o.with(f.Extra), "", "  "); err != nil {
 		return nil, invalid(err)
 	}
 	out.WriteByte('\n')
@@ -52,11 +50,11 @@ func (s Service) encode() json.RawMessage {
 	if s.other != nil {
 		return s.other
 	}
-	var o object
+	var o ordered
 	o.text("name", s.Name)
 	o.text("endpoint", s.Endpoint)
 	o.text("version", s.Version)
-	return o.close(s.Extra)
+	return o.with(s.Extra)
 }
 
 func (e Entry) encode() json.RawMessage {
@@ -66,48 +64,10 @@ func (e Entry) encode() json.RawMessage {
 	if !e.Ref.IsZero() {
 		e.AgentID, e.AgentRegistry = e.Ref.ID, e.Ref.Registry.String()
 	}
-	var o object
+	var o ordered
 	o.text("agentId", e.AgentID)
 	o.text("agentRegistry", e.AgentRegistry)
-	return o.close(e.Extra)
-}
-
-// object is a JSON object under way.
-type object struct {
-	bytes.Buffer
-	names []string
-}
-
-func (o *object) text(name, s string) {
-	if s != "" {
-		o.put(name, s)
-	}
-}
-
-func (o *object) put(name string, v any) {
-	if o.Len() == 0 {
-		o.WriteByte('{')
-	} else {
-		o.WriteByte(',')
-	}
-	o.names = append(o.names, name)
-	o.Write(encode(name))
-	o.WriteByte(':')
-	o.Write(encode(v))
-}
-
-// close adds what was not understood and ends the object. A name that is there already wins.
-func (o *object) close(extra map[string]json.RawMessage) json.RawMessage {
-	for _, name := range slices.Sorted(maps.Keys(extra)) {
-		if !slices.Contains(o.names, name) {
-			o.put(name, extra[name])
-		}
-	}
-	if o.Len() == 0 {
-		o.WriteByte('{')
-	}
-	o.WriteByte('}')
-	return o.Bytes()
+	return o.with(e.Extra)
 }
 
 // encode writes texts without the escapes that only HTML needs. A raw member that is no JSON is

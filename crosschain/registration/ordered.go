@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 )
 
 // member is one member of a JSON object as it was written.
@@ -72,6 +74,29 @@ func (o ordered) array(name string) ([]json.RawMessage, error) {
 	return list, nil
 }
 
+// put adds a member.
+func (o *ordered) put(name string, v any) {
+	*o = append(*o, member{key: encode(name), name: name, raw: encode(v)})
+}
+
+// text adds a member unless its text is empty.
+func (o *ordered) text(name, s string) {
+	if s != "" {
+		o.put(name, s)
+	}
+}
+
+// with writes the object and, behind its members, what was not understood, in the order of its
+// names. A name that is there already wins.
+func (o ordered) with(extra map[string]json.RawMessage) json.RawMessage {
+	for _, name := range slices.Sorted(maps.Keys(extra)) {
+		if o.index(name) < 0 {
+			o.put(name, extra[name])
+		}
+	}
+	return o.bytes()
+}
+
 // bytes writes the object; what lies inside its values keeps its text, white space included.
 func (o ordered) bytes() []byte {
 	var b bytes.Buffer
@@ -85,18 +110,5 @@ func (o ordered) bytes() []byte {
 		b.Write(m.raw)
 	}
 	b.WriteByte('}')
-	return b.Bytes()
-}
-
-func joined(list []json.RawMessage) json.RawMessage {
-	var b bytes.Buffer
-	b.WriteByte('[')
-	for i, raw := range list {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.Write(raw)
-	}
-	b.WriteByte(']')
 	return b.Bytes()
 }

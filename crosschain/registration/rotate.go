@@ -89,7 +89,7 @@ func (s Signer) Account() (namespace, address string) {
 }
 
 func (s Signer) encode() json.RawMessage {
-	var o object
+	var o ordered
 	o.put("publicKey", hex.EncodeToString(s.PublicKey))
 	o.put("algorithm", s.Algorithm)
 	o.text("role", s.Role)
@@ -100,7 +100,7 @@ func (s Signer) encode() json.RawMessage {
 		o.put("validUntil", s.Until.Unix())
 	}
 	o.text("comment", s.Comment)
-	return o.close(nil)
+	return o.with(nil)
 }
 
 // Signers returns the keys of the file that can be used, as File.Signers does.

@@ -28,16 +28,16 @@ type composer struct {
 // Compose turns an operation of the SyncDelegate into the calls it takes, in order. b is the latest
 // block; life is that of a grant which names none. ok is false for any other operation.
 func Compose(ctx context.Context, r *registry.Registry, by signature.Signer, life time.Duration, b ledger.Block, operation chains.Op) (list []registry.Message, ok bool, err error) {
-	w := composer{New(r), by, life}
+	w, k := composer{New(r), by, life}, view.Contracts().Delegate
 	switch op := operation.(type) {
 	case chains.GrantSync:
 		list, err = w.grantSync(ctx, b, op)
 	case chains.SyncURI:
-		list, err = w.syncURI(ctx, b, op)
+		list, err = w.through(ctx, b, op.Verb(), op.Agent, chains.SyncScopeURI, func(id *big.Int) []byte { return k.PackSetAgentURI(id, op.URI) })
 	case chains.SyncMetadata:
 		list, err = w.syncMetadata(ctx, b, op)
 	case chains.SyncUnsetWallet:
-		list, err = w.syncUnsetWallet(ctx, b, op)
+		list, err = w.through(ctx, b, op.Verb(), op.Agent, chains.SyncScopeUnsetWallet, k.PackUnsetAgentWallet)
 	case chains.SyncWallet:
 		list, err = w.syncWallet(ctx, b, op)
 	case registry.RetireGrants:
@@ -169,23 +169,22 @@ func (w composer) use(ctx context.Context, b ledger.Block, op string, agent caip
 	return id, nil
 }
 
-func (w composer) syncURI(ctx context.Context, b ledger.Block, op chains.SyncURI) ([]registry.Message, error) {
-	id, err := w.use(ctx, b, op.Verb(), op.Agent, chains.SyncScopeURI)
+// through is a call that the delegate lets the signer make within a scope.
+func (w composer) through(ctx context.Context, b ledger.Block, op string, agent caip.AgentRef, scope chains.SyncScope, pack func(id *big.Int) []byte) ([]registry.Message, error) {
+	id, err := w.use(ctx, b, op, agent, scope)
 	if err != nil {
 		return nil, err
 	}
-	return w.call(view.Contracts().Delegate.PackSetAgentURI(id, op.URI)), nil
+	return w.call(pack(id)), nil
 }
 
 func (w composer) syncMetadata(ctx context.Context, b ledger.Block, op chains.SyncMetadata) ([]registry.Message, error) {
 	if err := checkWalletEntry(op.Entry); err != nil {
 		return nil, w.registry.Fail(chains.Invalid, op.Verb(), err, "")
 	}
-	id, err := w.use(ctx, b, op.Verb(), op.Agent, chains.SyncScopeMetadata)
-	if err != nil {
-		return nil, err
-	}
-	return w.call(view.Contracts().Delegate.PackSetMetadata(id, op.Entry.Key, op.Entry.Value)), nil
+	return w.through(ctx, b, op.Verb(), op.Agent, chains.SyncScopeMetadata, func(id *big.Int) []byte {
+		return view.Contracts().Delegate.PackSetMetadata(id, op.Entry.Key, op.Entry.Value)
+	})
 }
 
 // errWalletKey is the delegate's own rule.
@@ -212,14 +211,6 @@ func checkWalletEntry(e chains.MetadataEntry) error {
 		return fmt.Errorf("metadata %s: want the canonical form %s", e.Key, account)
 	}
 	return nil
-}
-
-func (w composer) syncUnsetWallet(ctx context.Context, b ledger.Block, op chains.SyncUnsetWallet) ([]registry.Message, error) {
-	id, err := w.use(ctx, b, op.Verb(), op.Agent, chains.SyncScopeUnsetWallet)
-	if err != nil {
-		return nil, err
-	}
-	return w.call(view.Contracts().Delegate.PackUnsetAgentWallet(id)), nil
 }
 
 // syncWallet checks both signatures, the owner's first, as the delegate and the registry behind it

@@ -24,10 +24,10 @@ func Current(ctx context.Context, chain Chain, relay common.Address) (bool, erro
 	return ask(ctx, chain, relay, "supportsInterface(bytes4)", k.PackSupportsInterface(interfaceID), k.UnpackSupportsInterface)
 }
 
-// Succeed reads what a FeedbackRelay has become, and returns the relay that succeeds it: of the same
-// registry, administrator and delay, with the roles and origin registries that it has now. Whom to
-// ask for is read from its events, from a block on that is not behind the relay's own; what they
-// are is asked.
+// Succeed reads what a FeedbackRelay has become, and returns the relay that succeeds it: of the
+// same registry, administrator and delay, with the roles and origin registries that it has now.
+// Whom to ask for is read from its events, from a block on that is not behind the relay's own; what
+// they are is asked.
 func Succeed(ctx context.Context, chain Chain, relay common.Address, from uint64) (Relay, error) {
 	k := bindings.NewFeedbackRelay()
 	r := Relay{Predecessor: relay}

@@ -3,7 +3,6 @@ package eip712_test
 import (
 	"encoding/json"
 	"math/big"
-	"os"
 	"strings"
 	"testing"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 	"pgregory.net/rapid"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/evm/eip712"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 )
@@ -62,15 +62,7 @@ func (v vector) message(t *testing.T) eip712.Message {
 
 func vectors(t *testing.T) map[string][]vector {
 	t.Helper()
-	b, err := os.ReadFile("testdata/vectors.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var v map[string][]vector
-	if err := json.Unmarshal(b, &v); err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return chaintest.ReadJSON[map[string][]vector](t, "testdata/vectors.json")
 }
 
 func TestDigest_isTheOneOfTheVectors(t *testing.T) {

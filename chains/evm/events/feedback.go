@@ -72,7 +72,7 @@ func (c *Events) find(ctx context.Context, op string, b ledger.Block, ref caip.F
 		if chains.KindOf(err) != chains.Dishonest {
 			break
 		}
-		c.registry.Node.Leave(endpoint) // its answer is not used: the next may do better
+		endpoint.Leave() // its answer is not used: the next may do better
 	}
 	return l, err
 }

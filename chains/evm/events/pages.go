@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/together"
@@ -96,7 +97,7 @@ func (c *Events) page(ctx context.Context, op string, f ledger.Filter, q chains.
 	p.first, p.last, p.events, p.given = blocks[p.from], blocks[through], make([]chains.Event, 0, len(list)), nil
 	for _, l := range list {
 		e, ok, err := c.registry.EventOf(l.Log, l.Ordinal, l.Block)
-		if shape := new(registry.ShapeError); errors.As(err, &shape) && l.Block.Number > p.from {
+		if shape := new(decode.ShapeError); errors.As(err, &shape) && l.Block.Number > p.from {
 			return c.page(ctx, op, f, q, p, l.Block.Number-1, first)
 		}
 		if err != nil {
@@ -110,8 +111,8 @@ func (c *Events) page(ctx context.Context, op string, f ledger.Filter, q chains.
 	return nil
 }
 
-// logs reads the logs of a page. Those of few blocks are asked for in one request with the headers at
-// its ends: whoever follows a chain block by block then asks once for each.
+// logs reads the logs of a page. Those of few blocks are asked for in one request with the headers
+// at its ends: whoever follows a chain block by block then asks once for each.
 func (c *Events) logs(ctx context.Context, op string, f ledger.Filter, from, to uint64, ends []uint64) (logs []*types.Log, through uint64, known map[uint64]ledger.Block, err error) {
 	if !ledger.Short(from, to) {
 		logs, through, err = c.registry.Ledger.Logs(ctx, op, c.broad, f, from, to)

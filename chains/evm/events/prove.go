@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/together"
@@ -61,7 +62,7 @@ func (c *Events) Prove(ctx context.Context, claim chains.EventClaim, at chains.F
 		return contradict(errors.New("the transaction logged no such event"))
 	}
 	e, ok, err := c.registry.EventOf(list[i].Logs[claim.Ordinal], claim.Ordinal, b)
-	if shape := new(registry.ShapeError); errors.As(err, &shape) {
+	if shape := new(decode.ShapeError); errors.As(err, &shape) {
 		return chains.Event{}, c.registry.Unreadable(op, err)
 	}
 	if err != nil {

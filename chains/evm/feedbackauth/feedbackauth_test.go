@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"os"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/accounts"
@@ -15,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/evm/eip712"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
@@ -60,14 +60,7 @@ type vectors struct {
 
 func read(t testing.TB) vectors {
 	t.Helper()
-	b, err := os.ReadFile("testdata/vectors.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var v vectors
-	if err := json.Unmarshal(b, &v); err != nil {
-		t.Fatal(err)
-	}
+	v := chaintest.ReadJSON[vectors](t, "testdata/vectors.json")
 	if len(v.EIP712) != 3 || len(v.EIP191) != 3 || len(v.Packed) != 3 {
 		t.Fatal("vectors are missing")
 	}

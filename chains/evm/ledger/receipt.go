@@ -125,7 +125,7 @@ func (l *Ledger) blockReceipts(ctx context.Context, op string, b Block) ([]*Rece
 		if list, err = l.readReceipts(ctx, op, b); chains.KindOf(err) != chains.Dishonest {
 			break
 		}
-		l.node.Refute(at) // its answer is not used: the next may do better
+		at.Refute() // its answer is not used: the next may do better
 	}
 	if err != nil {
 		return nil, err

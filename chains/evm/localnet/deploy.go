@@ -51,10 +51,10 @@ func (n *Network) deploy(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if n.identity, err = n.registry(placeholder, &bindings.IdentityRegistryMetaData, identity.PackInitialize()); err != nil {
+	if n.identity, err = registry(n, placeholder, &bindings.IdentityRegistryMetaData, identity.PackInitialize()); err != nil {
 		return err
 	}
-	if n.reputation, err = n.registry(placeholder, &bindings.ReputationRegistryMetaData, reputation.PackInitialize(n.identity)); err != nil {
+	if n.reputation, err = registry(n, placeholder, &bindings.ReputationRegistryMetaData, reputation.PackInitialize(n.identity)); err != nil {
 		return err
 	}
 	if n.delegate, err = n.create(deployer, &bindings.SyncDelegateMetaData, bindings.NewSyncDelegate().PackConstructor(n.identity)); err != nil {
@@ -72,7 +72,7 @@ func (n *Network) deploy(ctx context.Context) (err error) {
 
 // registry deploys a proxy on the placeholder and upgrades it, as the public registries were
 // deployed.
-func (n *Network) registry(placeholder common.Address, implementation *bind.MetaData, initialize []byte) (common.Address, error) {
+func registry(n *Network, placeholder common.Address, implementation *bind.MetaData, initialize []byte) (common.Address, error) {
 	first := bindings.NewRegistryPlaceholder().PackInitialize(deployer.Address)
 	proxy, err := n.create(deployer, &bindings.ERC1967ProxyMetaData, bindings.NewERC1967Proxy().PackConstructor(placeholder, first))
 	if err != nil {
@@ -121,17 +121,17 @@ func (n *Network) DeployFirstRelay(admin Key, deliverer common.Address, origins 
 }
 
 func (n *Network) deployRelay(contract *bind.MetaData, admin Key, deliverer common.Address, origins []string, predecessor common.Address) (common.Address, error) {
-	relay, err := n.create(admin, contract, bindings.NewFeedbackRelay().PackConstructor(n.reputation, predecessor, admin.Address, new(big.Int)))
+	relay, err := n.create(admin, contract, relayABI.PackConstructor(n.reputation, predecessor, admin.Address, new(big.Int)))
 	if err != nil {
 		return common.Address{}, err
 	}
 	for role, holder := range map[Role]common.Address{RoleDeliverer: deliverer, RoleRepair: deliverer, RolePauser: admin.Address} {
-		if err := n.grant(admin, relay, role, holder); err != nil {
+		if err := n.administer(admin, relay, relayABI.PackGrantRole(role.id(), holder)); err != nil {
 			return common.Address{}, err
 		}
 	}
 	for _, origin := range origins {
-		if err := n.allow(admin, relay, origin, true); err != nil {
+		if err := n.administer(admin, relay, relayABI.PackSetOriginRegistry(origin, true)); err != nil {
 			return common.Address{}, err
 		}
 	}

@@ -19,40 +19,34 @@ const (
 	RolePauser    Role = "PAUSER_ROLE"    // pauses
 )
 
+var relayABI = bindings.NewFeedbackRelay()
+
 func (r Role) id() common.Hash { return crypto.Keccak256Hash([]byte(r)) }
 
 // AllowOrigin lets the network's own relay take feedback of a reputation registry (CAIP-10 text),
 // or no longer.
 func (n *Network) AllowOrigin(reputationRegistry string, allowed bool) error {
-	return n.allow(deployer, n.relay, reputationRegistry, allowed)
+	return n.administer(deployer, n.relay, relayABI.PackSetOriginRegistry(reputationRegistry, allowed))
 }
 
 // Grant gives an account a role at the network's own relay.
 func (n *Network) Grant(role Role, account common.Address) error {
-	return n.grant(deployer, n.relay, role, account)
+	return n.administer(deployer, n.relay, relayABI.PackGrantRole(role.id(), account))
 }
 
 // Revoke takes a role at the network's own relay from an account.
 func (n *Network) Revoke(role Role, account common.Address) error {
-	return n.administer(deployer, n.relay, bindings.NewFeedbackRelay().PackRevokeRole(role.id(), account))
+	return n.administer(deployer, n.relay, relayABI.PackRevokeRole(role.id(), account))
 }
 
 // PauseRelay stops deliveries through the network's own relay.
 func (n *Network) PauseRelay() error {
-	return n.administer(deployer, n.relay, bindings.NewFeedbackRelay().PackPause())
+	return n.administer(deployer, n.relay, relayABI.PackPause())
 }
 
 // UnpauseRelay lets deliveries through the network's own relay go on.
 func (n *Network) UnpauseRelay() error {
-	return n.administer(deployer, n.relay, bindings.NewFeedbackRelay().PackUnpause())
-}
-
-func (n *Network) allow(admin Key, relay common.Address, registry string, allowed bool) error {
-	return n.administer(admin, relay, bindings.NewFeedbackRelay().PackSetOriginRegistry(registry, allowed))
-}
-
-func (n *Network) grant(admin Key, relay common.Address, role Role, account common.Address) error {
-	return n.administer(admin, relay, bindings.NewFeedbackRelay().PackGrantRole(role.id(), account))
+	return n.administer(deployer, n.relay, relayABI.PackUnpause())
 }
 
 // administer sends a call to a relay.

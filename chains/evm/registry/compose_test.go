@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -135,8 +136,12 @@ func FuzzComposeFeedback(f *testing.F) {
 		})
 		// What is written is what is read of its log, too.
 		index := uint64(len(id)) + 1
-		log := newFeedbackLog(t, agent, w.signer.Address(), index, number, decimals, [4]string{tag1, tag2, endpoint, uri}, op.Hash)
-		log.Address = w.Reputation
+		event := view.Contracts().Reputation.GetABI().Events["NewFeedback"]
+		data, err := event.Inputs.NonIndexed().Pack(index, number, decimals, tag1, tag2, endpoint, uri, [32]byte(op.Hash))
+		if err != nil {
+			t.Fatal(err)
+		}
+		log := &types.Log{Address: w.Reputation, Data: data, Topics: []common.Hash{event.ID, common.BigToHash(agent), common.BytesToHash(w.signer.Address().Bytes()), {9}}}
 		e, ok, err := w.Decode(log)
 		if err != nil || !ok || e.Feedback.Value != op.Value || e.Feedback.Tag1 != tag1 || e.Feedback.Tag2 != tag2 || e.Feedback.Endpoint != endpoint || e.Feedback.URI != uri || e.Feedback.Hash != op.Hash || e.Feedback.Ref.Index != index {
 			t.Errorf("%+v was read as %+v, %v", op, e.Feedback, err)

@@ -7,17 +7,15 @@ import (
 	"math/big"
 	"time"
 
-	"github.com/holiman/uint256"
-
-	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
-	"github.com/bridge8004/bridge8004/chains/evm/signature"
-
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/eip712"
+	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 

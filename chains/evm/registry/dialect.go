@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/eip712"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
@@ -54,7 +55,7 @@ type Dialect interface {
 type Facts struct {
 	Name            string // as chains.Info names the dialect
 	Limits          chains.Limits
-	Logs            LogTables           // the logs of the registries that it knows
+	Logs            decode.Tables       // the logs of the registries that it knows
 	CountsResponses bool                // the state counts responses
 	Auth            feedbackauth.Format // of the authorisations that feedback needs; empty: it needs none
 	// Governor is the contract that decides what the registry does, where that is another; else zero.

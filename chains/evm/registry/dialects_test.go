@@ -1,10 +1,8 @@
 package registry
 
 import (
-	"encoding/json"
 	"errors"
 	"math/big"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -18,11 +16,12 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/chaintest"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
-	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
 // dialectVectors are known answers about the registries beside the deployed ones: see the note in
@@ -65,15 +64,7 @@ type dialectVectors struct {
 
 func readDialectVectors(t testing.TB) dialectVectors {
 	t.Helper()
-	b, err := os.ReadFile("../testdata/dialects.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var v dialectVectors
-	if err := json.Unmarshal(b, &v); err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return chaintest.ReadJSON[dialectVectors](t, "../testdata/dialects.json")
 }
 
 // offlineAs is a chain of a dialect that was not dialled.
@@ -101,7 +92,7 @@ func asPosition() *Registry {
 var foreignEvents = []string{"MetadataUpdate(", "BatchMetadataUpdate(", "Initialized(", "Validation", "AgentRegistered(", "AgentUpdated(", "AuthFeedback(", "AgentWalletSet(", "ResponseAppended(uint256,address,uint64,address,string)"}
 
 func TestDialects_knowAllHistoricalTopics(t *testing.T) {
-	known := asV1(version20).Topics()
+	known := asV1(decode.Version20).Topics()
 	known = append(known, asPosition().Topics()...)
 	given := 0
 	for event, v := range readDialectVectors(t).EventTopics {
@@ -114,13 +105,13 @@ func TestDialects_knowAllHistoricalTopics(t *testing.T) {
 		}
 		if strings.HasPrefix(event, "NewFeedback(") {
 			given++
-			if s, ok := shapeOf(v.Topic0); !ok || s.signature() != event {
+			if s, ok := decode.ShapeOf(v.Topic0); !ok || s.Signature() != event {
 				t.Errorf("%s has no decoder", event)
 			}
 		}
 	}
-	if given != len(shapes()) || given != 8 {
-		t.Errorf("%d shapes of NewFeedback in the vectors, %d known", given, len(shapes()))
+	if given != len(decode.Shapes()) || given != 8 {
+		t.Errorf("%d shapes of NewFeedback in the vectors, %d known", given, len(decode.Shapes()))
 	}
 }
 
@@ -165,7 +156,7 @@ func TestAuthFormat_isWhatTheRegistriesRead(t *testing.T) {
 		want  feedbackauth.Format
 	}{
 		"erc8004": {offline(), ""}, "position": {asPosition(), ""}, "strategy": {asStrategy(), feedbackauth.EIP712},
-		"1.0": {asV1(version10), feedbackauth.V1}, "1.1": {asV1(version11), ""}, "first days of 2.0.0": {asV1(version20), ""},
+		"1.0": {asV1(decode.Version10), feedbackauth.V1}, "1.1": {asV1(decode.Version11), ""}, "first days of 2.0.0": {asV1(decode.Version20), ""},
 	} {
 
 		if got := (Agents{c.chain}).AuthFormat(); got != c.want {
@@ -176,14 +167,14 @@ func TestAuthFormat_isWhatTheRegistriesRead(t *testing.T) {
 
 func TestTags_vectors(t *testing.T) {
 	for _, v := range readDialectVectors(t).TagBytes32 {
-		word, err := tagWord(v.Tag)
+		word, err := decode.TagWord(v.Tag)
 		switch {
 		case v.Bytes32 == nil:
-			if !errors.Is(err, errTag) {
+			if !errors.Is(err, decode.ErrTag) {
 				t.Errorf("%q: %x, %v", v.Tag, word, err)
 			}
-		case err != nil || common.Hash(word) != *v.Bytes32 || tagText(word) != v.Tag:
-			t.Errorf("%q: %x, %v, read as %q", v.Tag, word, err, tagText(word))
+		case err != nil || common.Hash(word) != *v.Bytes32 || decode.TagText(word) != v.Tag:
+			t.Errorf("%q: %x, %v, read as %q", v.Tag, word, err, decode.TagText(word))
 		}
 		if crypto.Keccak256Hash([]byte(v.Tag)) != v.Topic {
 			t.Errorf("%q: topic %s", v.Tag, v.Topic)
@@ -196,12 +187,12 @@ func TestTags_mapBothWays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var word [32]byte
 		copy(word[:], rapid.SliceOfN(rapid.Byte(), 0, 32).Draw(t, "word"))
-		if back, err := tagWord(tagText(word)); err != nil || back != word {
-			t.Fatalf("%x reads as %q, which is %x, %v", word, tagText(word), back, err)
+		if back, err := decode.TagWord(decode.TagText(word)); err != nil || back != word {
+			t.Fatalf("%x reads as %q, which is %x, %v", word, decode.TagText(word), back, err)
 		}
 		text := rapid.OneOf(rapid.String(), rapid.StringN(0, 33, 33), rapid.Just("0x"+strings.Repeat("ff", 32)), rapid.Just("0x"+strings.Repeat("41", 32))).Draw(t, "text")
-		if word, err := tagWord(text); err == nil && tagText(word) != text {
-			t.Fatalf("%q is %x, which reads as %q", text, word, tagText(word))
+		if word, err := decode.TagWord(text); err == nil && decode.TagText(word) != text {
+			t.Fatalf("%q is %x, which reads as %q", text, word, decode.TagText(word))
 		}
 	})
 }
@@ -217,7 +208,7 @@ func TestScores_areNeverRounded(t *testing.T) {
 			return
 		}
 		scaled := new(big.Int).Mul(big.NewInt(int64(score)), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(v.Decimals)), nil))
-		if score > maxScore || scaled.Cmp(v.Unscaled.Big()) != 0 {
+		if score > decode.MaxScore || scaled.Cmp(v.Unscaled.Big()) != 0 {
 			t.Fatalf("%s is taken as %d", v, score)
 		}
 	})
@@ -244,9 +235,9 @@ func TestPositionConsent_vectors(t *testing.T) {
 func TestEarlyLogs_vectors(t *testing.T) {
 	decoded := 0
 	for _, v := range readDialectVectors(t).Logs {
-		c := asV1(version20)
+		c := asV1(decode.Version20)
 		log := &types.Log{Address: c.Reputation, Topics: v.Topics, Data: v.Data}
-		if _, ok := c.Facts.Logs.identity[v.Topics[0]]; ok {
+		if _, ok := c.Facts.Logs.Identity[v.Topics[0]]; ok {
 			log.Address = c.Identity
 		}
 		e, ok, err := c.Decode(log)
@@ -268,7 +259,7 @@ func TestEarlyLogs_vectors(t *testing.T) {
 				continue
 			}
 			if word, isWord := strings.CutPrefix(want, "0x"); isWord && strings.HasPrefix(name, "tag") && len(word) == 64 {
-				want = tagText(common.HexToHash(want))
+				want = decode.TagText(common.HexToHash(want))
 			}
 			if !strings.EqualFold(got, want) {
 				t.Errorf("%s (%s): %s is %q, want %q", v.Event, v.Note, name, got, want)
@@ -285,57 +276,57 @@ func TestEarlyLogs_vectors(t *testing.T) {
 
 // Each shape is read in the versions that can have written it, and refused by name in those before.
 func TestShapes_fitTheirVersions(t *testing.T) {
-	order := []string{version10, version11, version20}
-	for _, s := range shapes() {
-		log := s.example(t, 7)
-		for i, v := range order {
+	order := []string{decode.Version10, decode.Version11, decode.Version20}
+	for _, s := range decode.Shapes() {
+		log := example(t, s, 7)
+		for _, v := range order {
 			c := asV1(v)
 			log.Address = c.Reputation
 			e, ok, err := c.Decode(log)
-			var wrong *ShapeError
+			var wrong *decode.ShapeError
 			switch {
-			case i < slices.Index(order, s.since):
-				if !errors.As(err, &wrong) || wrong.Version != v || wrong.Event != s.signature() {
-					t.Errorf("%s at a registry of %s: %v", s.signature(), v, err)
+			case !s.Fits(v):
+				if !errors.As(err, &wrong) || wrong.Version != v || wrong.Event != s.Signature() {
+					t.Errorf("%s at a registry of %s: %v", s.Signature(), v, err)
 				}
 			case err != nil || !ok || e.Feedback.URI != "ipfs://f":
-				t.Errorf("%s at a registry of %s: %+v, %v", s.signature(), v, e.Feedback, err)
+				t.Errorf("%s at a registry of %s: %+v, %v", s.Signature(), v, e.Feedback, err)
 			}
 		}
 	}
 	// What the contract itself refuses was not written by it.
-	for _, s := range shapes()[:5] {
-		log := s.example(t, 101)
-		c := asV1(version20)
+	for _, s := range decode.Shapes()[:5] {
+		log := example(t, s, 101)
+		c := asV1(decode.Version20)
 		log.Address = c.Reputation
 		if e, _, err := c.Decode(log); err == nil {
-			t.Errorf("%s with a score of 101: %+v", s.signature(), e.Feedback)
+			t.Errorf("%s with a score of 101: %+v", s.Signature(), e.Feedback)
 		}
 	}
 }
 
 // example is a log of the shape.
-func (s shape) example(t testing.TB, score int64) *types.Log {
+func example(t testing.TB, s decode.Shape, score int64) *types.Log {
 	t.Helper()
 	var values []any
-	for _, f := range s.data {
+	for _, f := range s.Data {
 		values = append(values, map[string]any{
 			"feedbackIndex uint64": uint64(1), "value uint8": uint8(score), "value uint256": big.NewInt(score), "value int256": big.NewInt(score), "value int128": big.NewInt(score),
 			"valueDecimals uint8": uint8(0), "tag1 string": "starred", "tag2 string": "day", "tag2 bytes32": [32]byte{'d'}, "endpoint string": "https://x",
 			"feedbackURI string": "ipfs://f", "feedbackHash bytes32": [32]byte{1},
-		}[f.name+" "+f.abi])
+		}[f.Name+" "+f.ABI])
 	}
-	data, err := s.arguments.Pack(values...)
+	data, err := s.Arguments.Pack(values...)
 	if err != nil {
-		t.Fatalf("%s: %v", s.signature(), err)
+		t.Fatalf("%s: %v", s.Signature(), err)
 	}
 	tag := crypto.Keccak256Hash([]byte("starred"))
-	return &types.Log{Topics: []common.Hash{s.topic, common.BigToHash(big.NewInt(22)), common.BytesToHash([]byte{0xc1}), tag}, Data: data}
+	return &types.Log{Topics: []common.Hash{s.Topic, common.BigToHash(big.NewInt(22)), common.BytesToHash([]byte{0xc1}), tag}, Data: data}
 }
 
 // FuzzDecodeDialects gives every event of every dialect any arguments.
 func FuzzDecodeDialects(f *testing.F) {
-	speakers := []*Registry{asV1(version10), asV1(version11), asV1(version20), asStrategy(), asPosition()}
+	speakers := []*Registry{asV1(decode.Version10), asV1(decode.Version11), asV1(decode.Version20), asStrategy(), asPosition()}
 	for _, v := range readDialectVectors(f).Logs {
 		var topics []byte
 		for _, topic := range v.Topics {
@@ -343,8 +334,8 @@ func FuzzDecodeDialects(f *testing.F) {
 		}
 		f.Add(uint8(0), uint8(0), topics[32:], []byte(v.Data))
 	}
-	for i, s := range shapes() {
-		log := s.example(f, 1)
+	for i, s := range decode.Shapes() {
+		log := example(f, s, 1)
 		var topics []byte
 		for _, topic := range log.Topics[1:] {
 			topics = append(topics, topic[:]...)
@@ -360,21 +351,7 @@ func FuzzDecodeDialects(f *testing.F) {
 			log.Topics, indexed = append(log.Topics, common.Hash(indexed[:32])), indexed[32:]
 		}
 		for _, log.Address = range c.Emitters() {
-			e, ok, err := c.Decode(log)
-			if err != nil && (ok || e.Kind != "") {
-				t.Fatalf("error %v with event %+v", err, e)
-			}
-			if ok && e.Agent.IsZero() && e.Registry == nil && (e.Approval == nil || !e.Approval.All) {
-				t.Fatalf("an event without agent: %+v", e)
-			}
-			if ok && e.Feedback != nil && e.Feedback.Value.Check() != nil {
-				t.Fatalf("a value out of range: %+v", e.Feedback)
-			}
-			if ok {
-				if _, err := json.Marshal(e); err != nil {
-					t.Fatal(err)
-				}
-			}
+			sound(t, c, log)
 		}
 	})
 }
@@ -385,7 +362,7 @@ func FuzzEarlyAnswers(f *testing.F) {
 	f.Add(make([]byte, 64))
 	f.Add(make([]byte, 128))
 	f.Add(append(common.BigToHash(big.NewInt(32)).Bytes(), make([]byte, 96)...))
-	speakers := []v1{newV1(offline(), version10), newV1(offline(), version11), newV1(offline(), version20)}
+	speakers := []v1{newV1(offline(), decode.Version10), newV1(offline(), decode.Version11), newV1(offline(), decode.Version20)}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, d := range speakers {
 			if r, err := d.unpackRecord(data); err == nil && r.value == nil {
@@ -497,36 +474,5 @@ func TestNumber_counts(t *testing.T) {
 		if err != nil || !slices.Equal(indexes, []uint64{1, 1, 2, 9}) {
 			t.Errorf("%s: numbered %v, %v", name, indexes, err)
 		}
-	}
-}
-
-func TestFirstFacet_isTheOneOfTheCut(t *testing.T) {
-	event := view.DiamondContract().GetABI().Events["DiamondCut"]
-	a, b := common.Address{0xa}, common.Address{0xb}
-	cut := func(facets ...common.Address) (list []bindings.IDiamondCutFacetCut) {
-		for _, f := range facets {
-			list = append(list, bindings.IDiamondCutFacetCut{FacetAddress: f, FunctionSelectors: [][4]byte{{1}, {2}}})
-		}
-		return list
-	}
-	for _, c := range []struct {
-		cuts []bindings.IDiamondCutFacetCut
-		want common.Address
-	}{{cut(a, b), a}, {cut(common.Address{}, b), b}, {cut(common.Address{}), common.Address{}}, {nil, common.Address{}}} {
-		data, err := event.Inputs.Pack(c.cuts, common.Address{0xcc}, []byte("call"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := firstFacet(data); err != nil || got != c.want {
-			t.Errorf("%+v: %s, %v, want %s", c.cuts, got, err, c.want)
-		}
-		for n := range len(data) / 32 {
-			if got, err := firstFacet(data[:32*n]); err == nil && got != c.want {
-				t.Errorf("%+v cut off after %d words: %s", c.cuts, n, got)
-			}
-		}
-	}
-	if event.ID != crypto.Keccak256Hash([]byte("DiamondCut((address,uint8,bytes4[])[],address,bytes)")) {
-		t.Errorf("topic of DiamondCut: %s", event.ID)
 	}
 }

@@ -6,16 +6,16 @@ import (
 	"fmt"
 	"math/big"
 
-	"github.com/bridge8004/bridge8004/contracts/bindings"
-
 	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
 // erc8004 is the dialect of the registries as deployed on some thirty chains, version 2.0.0.
@@ -26,7 +26,7 @@ const version = "2.0.0"
 
 func (d erc8004) Facts() Facts {
 	limits := chains.Limits{URI: maxURI, Values: chains.AnyValue, Endpoint: true, Document: true}
-	return Facts{Name: DialectERC8004, Limits: limits, Logs: tables(), CountsResponses: true, consent: d.consent}
+	return Facts{Name: DialectERC8004, Limits: limits, Logs: decode.ERC8004(), CountsResponses: true, consent: d.consent}
 }
 
 func (d erc8004) Capabilities() chains.Capabilities {

@@ -4,16 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math/big"
-	"sync"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/eip712"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
@@ -31,7 +29,7 @@ type position struct {
 }
 
 func (d position) Facts() Facts {
-	return Facts{Name: DialectPosition, Limits: chains.Limits{URI: maxURI}, Logs: positionTables(), Governor: d.diamond, consent: d.consent, spent: d.spent}
+	return Facts{Name: DialectPosition, Limits: chains.Limits{URI: maxURI}, Logs: decode.Position(), Governor: d.diamond, consent: d.consent, spent: d.spent}
 }
 
 func (position) Capabilities() chains.Capabilities {
@@ -159,61 +157,5 @@ func (position) spent(m eip712.Message) (before eip712.Message, why error, ok bo
 	return before, errConsentUsed, ok
 }
 
-// positionTables are the logs of a PositionNFT, which are those of the deployed identity registry.
-// MetadataSet may stand before the Registered of its agent: both name it.
-var positionTables = sync.OnceValue(func() LogTables {
-	return LogTables{identity: maps.Clone(tables().identity), Past: tables().Past, governor: withChanges(ByTopic(view.DiamondContract().GetABI(), map[string]Decoder{"DiamondCut": decodeCut}))}
-})
-
 // Finish has nothing to do: there is no feedback.
 func (position) Finish(context.Context, string, []Logged, bool) error { return nil }
-
-// decodeCut tells of other facets behind the registry: its first new facet, or the Diamond itself
-// where functions were only taken away. So it does where the log cannot be read: facets can log
-// whatever their owner likes, and what this tells above all is that there are others.
-func decodeCut(c *Registry, log *types.Log) (chains.Event, error) {
-	facet, err := firstFacet(log.Data)
-	if err != nil || view.IsZero(facet) {
-		facet = log.Address
-	}
-	return c.changed(log, chains.RegistryChanged{Implementation: c.Account(facet)}), nil
-}
-
-var errCut = errors.New("malformed DiamondCut")
-
-// firstFacet reads the first facet that a DiamondCut (FacetCut[], address, bytes) names; zero when
-// it names none. It reads no selectors: what a Diamond logs is its owner's to choose, and arrays of
-// arrays that all point to one place would keep a decoder busy.
-func firstFacet(data []byte) (facet common.Address, err error) {
-	word := func(at uint64) (uint64, error) {
-		if at > uint64(len(data)) || uint64(len(data))-at < 32 {
-			return 0, errCut
-		}
-		if w := new(big.Int).SetBytes(data[at : at+32]); w.IsUint64() && w.Uint64() <= uint64(len(data)) {
-			return w.Uint64(), nil
-		}
-		return 0, errCut
-	}
-	cuts, err := word(0)
-	if err != nil {
-		return facet, err
-	}
-	count, err := word(cuts)
-	if err != nil {
-		return facet, err
-	}
-	for i := range count {
-		at, err := word(cuts + 32 + 32*i)
-		if err != nil {
-			return facet, err
-		}
-		at += cuts + 32
-		if at > uint64(len(data)) || uint64(len(data))-at < 32 {
-			return facet, errCut
-		}
-		if facet, err = view.TopicAddress(common.Hash(data[at : at+32])); err != nil || !view.IsZero(facet) {
-			return facet, err
-		}
-	}
-	return facet, nil
-}

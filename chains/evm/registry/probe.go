@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
@@ -94,14 +95,14 @@ func (c prober) look(ctx context.Context) (found, error) {
 // placeholder reports whether the registries are the proxies on the placeholder with which public
 // deployments begin: they answer a version and nothing else.
 func (f found) placeholder() bool {
-	return (f.identity.version == "0.0.1" || f.identity.version == version10) && f.token == "" && view.IsZero(f.pair)
+	return (f.identity.version == "0.0.1" || f.identity.version == decode.Version10) && f.token == "" && view.IsZero(f.pair)
 }
 
 // v1 reports whether the registries are of version 1. pre takes those of version 2.0.0 as well, for
 // one of its first days.
 func (f found) v1(pre bool) bool {
 	old := func(c contract) bool {
-		return c.version == version10 || c.version == version11 || pre && c.version == version20
+		return c.version == decode.Version10 || c.version == decode.Version11 || pre && c.version == decode.Version20
 	}
 	return old(f.identity) && old(f.reputation) && f.token != "" && !view.IsZero(f.pair)
 }

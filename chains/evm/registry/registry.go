@@ -16,6 +16,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
@@ -34,7 +35,7 @@ type Options struct {
 	Configured  string // one of the Dialect constants; empty: what the contracts answer tells it
 	DeployBlock uint64 // the first block that can hold an event; 0: searched
 	// RelayLogs decode what the relays log, by topic0.
-	RelayLogs map[common.Hash]Decoder
+	RelayLogs map[common.Hash]decode.Decoder
 	Eager     bool // heads are read together with the check of the contracts
 }
 
@@ -104,12 +105,12 @@ func (b bare) Compose(_ context.Context, _ signature.Signer, _ ledger.Block, op 
 
 // AgentRef names an agent of this registry.
 func (c *Registry) AgentRef(id *big.Int) caip.AgentRef {
-	return caip.AgentRef{Registry: c.RegistryID, ID: decimal(id)}
+	return c.Names().AgentRef(id)
 }
 
 // FeedbackRef names a feedback of this registry.
 func (c *Registry) FeedbackRef(agent *big.Int, client common.Address, index uint64) caip.FeedbackRef {
-	return caip.FeedbackRef{Registry: c.ReputationID, AgentID: decimal(agent), Client: view.Lower(client), Index: index}
+	return c.Names().FeedbackRef(agent, client, index)
 }
 
 // TokenID checks that a ref belongs to this registry and returns its id.
@@ -237,7 +238,7 @@ func (c *Registry) FirstBlock(ctx context.Context, op string, head ledger.Block)
 // keeps no old state will not have it the next time either.
 func (c *Registry) deployed(ctx context.Context, op string, number uint64) (bool, error) {
 	q := &rpc.Question{Method: "eth_getCode", Args: []any{c.Identity, hexutil.Uint64(number)}}
-	if err := c.Node.AskOf(ctx, op, c.Node.Endpoints[c.Node.Pick()], []*rpc.Question{q}); err != nil {
+	if err := c.Node.AskOf(ctx, op, c.Node.Pick(), []*rpc.Question{q}); err != nil {
 		return false, err
 	}
 	if q.Err != nil {

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
@@ -25,7 +25,7 @@ type strategy struct{ *Registry }
 
 func (strategy) Facts() Facts {
 	limits := chains.Limits{URI: maxURI, Values: chains.ScoreValue, Document: true}
-	return Facts{Name: DialectStrategy, Limits: limits, Logs: strategyTables(), Auth: feedbackauth.EIP712}
+	return Facts{Name: DialectStrategy, Limits: limits, Logs: decode.Strategy(), Auth: feedbackauth.EIP712}
 }
 
 func (strategy) Capabilities() chains.Capabilities {
@@ -90,7 +90,7 @@ func (d strategy) readRole(ctx context.Context, op string, b ledger.Block, ref c
 
 // scored is a feedback as the contract's state has it.
 func scored(f bindings.IStrategyReputationFeedback) Record {
-	return Record{value: big.NewInt(int64(f.Score)), tag1: tagText(f.Tag1), tag2: tagText(f.Tag2)}
+	return Record{value: big.NewInt(int64(f.Score)), tag1: decode.TagText(f.Tag1), tag2: decode.TagText(f.Tag2)}
 }
 
 func (d strategy) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (Record, error) {
@@ -227,28 +227,13 @@ func (d strategy) ReadSummary(ctx context.Context, op string, b ledger.Block, ag
 	var values []chains.Value
 	for _, client := range clients {
 		for _, f := range list {
-			if f.ClientAddress == client && (tag1 == "" || tagText(f.Tag1) == tag1) && (tag2 == "" || tagText(f.Tag2) == tag2) {
+			if f.ClientAddress == client && (tag1 == "" || decode.TagText(f.Tag1) == tag1) && (tag2 == "" || decode.TagText(f.Tag2) == tag2) {
 				values = append(values, chains.Value{Unscaled: chains.NewInt128(int64(f.Score))})
 			}
 		}
 	}
 	return chains.Summarize(values), nil
 }
-
-// strategyTables are the logs of StrategyRegistry and StrategyReputation. Nobody administers them,
-// but a proxy may stand before others of their kind.
-var strategyTables = sync.OnceValue(func() LogTables {
-	registered := view.Contracts().Identity.GetABI().Events["Registered"].ID
-	given := shapes()[0]
-	return LogTables{
-		identity: withChanges(ByTopic(view.Contracts().Identity.GetABI(), map[string]Decoder{
-			"Registered": decodeRegistered, "Transfer": decodeTransfer, "Approval": decodeApproval, "ApprovalForAll": decodeApprovalForAll,
-		})),
-		reputation: withChanges(map[common.Hash]Decoder{given.topic: given.decode}),
-		Past:       []common.Hash{registered},
-		Given:      []common.Hash{given.topic},
-	}
-})
 
 // Finish numbers the feedback and holds it against the contract's state, which keeps score, tags
 // and time of each for ever: a node that left out a log would have it numbered wrongly.

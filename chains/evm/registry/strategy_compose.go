@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
@@ -66,11 +67,11 @@ func (w sender) giveScore(ctx context.Context, b ledger.Block, op chains.GiveFee
 	if err != nil {
 		return nil, w.invalid(verb, "%w", err)
 	}
-	tag1, err := tagWord(op.Tag1)
+	tag1, err := decode.TagWord(op.Tag1)
 	if err != nil {
 		return nil, w.invalid(verb, "tag1: %w", err)
 	}
-	tag2, err := tagWord(op.Tag2)
+	tag2, err := decode.TagWord(op.Tag2)
 	if err != nil {
 		return nil, w.invalid(verb, "tag2: %w", err)
 	}
@@ -91,8 +92,8 @@ func scoreOf(v chains.Value) (uint8, error) {
 	if rest.Sign() != 0 {
 		return 0, fmt.Errorf("%w: %s is no whole number, and the registry keeps scores without decimals", chains.ErrRange, v)
 	}
-	if score.Sign() < 0 || score.Cmp(big.NewInt(maxScore)) > 0 {
-		return 0, fmt.Errorf("%w: score %s, the registry takes 0 to %d", chains.ErrRange, v, maxScore)
+	if score.Sign() < 0 || score.Cmp(big.NewInt(decode.MaxScore)) > 0 {
+		return 0, fmt.Errorf("%w: score %s, the registry takes 0 to %d", chains.ErrRange, v, decode.MaxScore)
 	}
 	return uint8(score.Uint64()), nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
@@ -51,13 +52,13 @@ func (d v1) walletView(id *big.Int, wallet *chains.Wallet) view.View {
 // the same selector for a few days.
 func walletAnswer(data []byte) (common.Address, error) {
 	if len(data) == common.HashLength {
-		return decodeWallet(data)
+		return decode.Wallet(data)
 	}
 	value, err := view.Contracts().Identity.UnpackGetMetadata(data)
 	if err != nil {
 		return common.Address{}, err
 	}
-	return decodeWallet(value)
+	return decode.Wallet(value)
 }
 
 func (d v1) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
@@ -100,17 +101,17 @@ var feedbackAnswers = sync.OnceValue(func() map[string]abi.Arguments {
 		return list
 	}
 	return map[string]abi.Arguments{
-		version10: of(score, word, word, flag),
-		version11: of(score, text, text, flag),
-		version20: of(wide, score, text, text, flag), // and 1.1 in its last days, with the same encoding for the values that it took
+		decode.Version10: of(score, word, word, flag),
+		decode.Version11: of(score, text, text, flag),
+		decode.Version20: of(wide, score, text, text, flag), // and 1.1 in its last days, with the same encoding for the values that it took
 	}
 })
 
 // unpackRecord reads what readFeedback returns in the registry's version.
 func (d v1) unpackRecord(data []byte) (Record, error) {
 	shape := d.version
-	if shape == version11 && len(data) >= 2*32 && binary.BigEndian.Uint64(data[2*32-8:]) != 4*32 {
-		shape = version20 // the second word is not the offset of the first string, behind four words, but the decimals, at most 18
+	if shape == decode.Version11 && len(data) >= 2*32 && binary.BigEndian.Uint64(data[2*32-8:]) != 4*32 {
+		shape = decode.Version20 // the second word is not the offset of the first string, behind four words, but the decimals, at most 18
 	}
 	values, err := feedbackAnswers()[shape].Unpack(data)
 	if err != nil {
@@ -121,7 +122,7 @@ func (d v1) unpackRecord(data []byte) (Record, error) {
 		return Record{v, values[1].(uint8), values[2].(string), values[3].(string), values[4].(bool)}, nil
 	case uint8:
 		if word, ok := values[1].([32]byte); ok {
-			return Record{big.NewInt(int64(v)), 0, tagText(word), tagText(values[2].([32]byte)), values[3].(bool)}, nil
+			return Record{big.NewInt(int64(v)), 0, decode.TagText(word), decode.TagText(values[2].([32]byte)), values[3].(bool)}, nil
 		}
 		return Record{big.NewInt(int64(v)), 0, values[1].(string), values[2].(string), values[3].(bool)}, nil
 	}
@@ -148,8 +149,8 @@ func (d v1) settleState(ctx context.Context, op string, b ledger.Block, list []L
 		return err
 	}
 	for i, l := range list {
-		s, _ := shapeOf(l.Log.Topics[0])
-		if s.tag1 == tagHashed {
+		s, _ := decode.ShapeOf(l.Log.Topics[0])
+		if s.Form == decode.TagHashed {
 			if l.Log.Topics[3] != crypto.Keccak256Hash([]byte(records[i].tag1)) {
 				return d.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s: the tag %.80q in the node's state is not the one in its log", l.Feedback.Ref, records[i].tag1), "use another node")
 			}
@@ -159,7 +160,7 @@ func (d v1) settleState(ctx context.Context, op string, b ledger.Block, list []L
 			continue
 		}
 		records[i].Revoked = l.Feedback.Revoked // an event of its own
-		if s.tag1 == tagWords && d.version != version10 {
+		if s.Form == decode.TagWords && d.version != decode.Version10 {
 			records[i].tag1, records[i].tag2 = l.Feedback.Tag1, l.Feedback.Tag2 // kept as words: what a later version reads there as text is not known
 		}
 		if err := d.Merge(op, l.Feedback, records[i]); err != nil {
@@ -169,23 +170,14 @@ func (d v1) settleState(ctx context.Context, op string, b ledger.Block, list []L
 	return nil
 }
 
-func shapeOf(topic common.Hash) (shape, bool) {
-	for _, s := range shapes() {
-		if s.topic == topic {
-			return s, true
-		}
-	}
-	return shape{}, false
-}
-
 // The getSummary of 1.0 has a selector of its own; that of 1.1 has the later one.
 var summaryV10 = crypto.Keccak256([]byte("getSummary(uint256,address[],bytes32,bytes32)"))[:4]
 
 func (d v1) ReadSummary(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address, tag1, tag2 string) (chains.Summary, error) {
 	data := view.Contracts().Reputation.PackGetSummary(agent, clients, tag1, tag2)
-	if d.version == version10 {
-		word1, err1 := tagWord(tag1)
-		word2, err2 := tagWord(tag2)
+	if d.version == decode.Version10 {
+		word1, err1 := decode.TagWord(tag1)
+		word2, err2 := decode.TagWord(tag2)
 		if err := errors.Join(err1, err2); err != nil {
 			return chains.Summary{}, d.Fail(chains.Invalid, op, err, "")
 		}
@@ -213,7 +205,7 @@ func unpackOldSummary(data []byte) (chains.Summary, error) {
 		return chains.Summary{}, fmt.Errorf("%w: %d bytes of a summary", errAnswer, len(data))
 	}
 	average := new(big.Int).SetBytes(data[32:])
-	if average.Cmp(big.NewInt(maxScore)) > 0 {
+	if average.Cmp(big.NewInt(decode.MaxScore)) > 0 {
 		return chains.Summary{}, fmt.Errorf("%w: an average score of %s", errAnswer, average)
 	}
 	return chains.Summary{Count: out[0].(uint64), Value: chains.Value{Unscaled: chains.NewInt128(average.Int64())}}, nil

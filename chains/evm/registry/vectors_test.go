@@ -2,9 +2,7 @@ package registry
 
 import (
 	"context"
-	"encoding/json"
 	"math/big"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +15,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
@@ -70,15 +70,7 @@ type vectors struct {
 
 func readVectors(t testing.TB) vectors {
 	t.Helper()
-	b, err := os.ReadFile("../testdata/vectors.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var v vectors
-	if err := json.Unmarshal(b, &v); err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return chaintest.ReadJSON[vectors](t, "../testdata/vectors.json")
 }
 
 // offline is a registry that was not dialled, for what needs no node.
@@ -283,20 +275,20 @@ func TestConsentDigest_isWhatTheDeployedRegistriesVerify(t *testing.T) {
 func TestDecodeWallet_acceptsBothEncodings(t *testing.T) {
 	for _, v := range readVectors(t).WalletMetadata {
 		for _, value := range [][]byte{v.Packed20, v.ABI32} {
-			if got, err := decodeWallet(value); err != nil || got != v.Address {
+			if got, err := decode.Wallet(value); err != nil || got != v.Address {
 				t.Errorf("%x: %s, %v, want %s", value, got, err, v.Address)
 			}
 		}
 	}
-	if got, err := decodeWallet(nil); err != nil || got != (common.Address{}) {
+	if got, err := decode.Wallet(nil); err != nil || got != (common.Address{}) {
 		t.Errorf("cleared: %s, %v", got, err)
 	}
 	for _, n := range []int{1, 19, 21, 31, 33} {
-		if got, err := decodeWallet(make([]byte, n)); err == nil {
+		if got, err := decode.Wallet(make([]byte, n)); err == nil {
 			t.Errorf("%d bytes read as %s", n, got)
 		}
 	}
-	if got, err := decodeWallet(slices.Repeat([]byte{1}, 32)); err == nil {
+	if got, err := decode.Wallet(slices.Repeat([]byte{1}, 32)); err == nil {
 		t.Errorf("a number wider than an address reads as %s", got)
 	}
 }

@@ -37,6 +37,6 @@ var contractABIs = sync.OnceValue(func() []abi.ABI {
 	return []abi.ABI{c.Identity.GetABI(), c.Reputation.GetABI(), c.Relay.GetABI(), c.Delegate.GetABI(), StrategyContract().GetABI(), PositionContract().GetABI(), DiamondContract().GetABI()}
 })
 
-// RelayInterface is the ERC-165 id by which a mirror's client is told: that of IFeedbackRelay as the
-// first relay has it. All relays answer for it.
+// RelayInterface is the ERC-165 id by which a mirror's client is told: that of IFeedbackRelay as
+// the first relay has it. All relays answer for it.
 var RelayInterface = [4]byte{0x00, 0xcd, 0x8e, 0x31}

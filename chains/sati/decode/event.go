@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/gagliardetto/solana-go"
@@ -108,21 +109,32 @@ func (d *Decoder) satiEvent(tx *ledger.Transaction, i int, emit emitter) error {
 // the message. The signature itself is verified: the program reads offsets that the precompile may
 // not have verified (reference: Ed25519 precompile data).
 func signedIn(t *ledger.Transaction, key solana.PublicKey, message []byte) bool {
-	for _, in := range t.Instructions {
-		if in.Program != spl.Ed25519ProgramID {
-			continue
-		}
-		list, err := wire.ParseEd25519(in.Data)
-		if err != nil {
-			continue
-		}
-		for _, s := range list {
-			if s.Key == key && string(s.Message) == string(message) && spl.Verify(key, message, s.Signature) {
-				return true
-			}
+	for s := range signedMessages(t) {
+		if s.Key == key && string(s.Message) == string(message) && spl.Verify(key, message, s.Signature) {
+			return true
 		}
 	}
 	return false
+}
+
+// signedMessages are what the transaction's Ed25519 instructions name, unverified.
+func signedMessages(t *ledger.Transaction) iter.Seq[spl.SignedMessage] {
+	return func(yield func(spl.SignedMessage) bool) {
+		for _, in := range t.Instructions {
+			if in.Program != spl.Ed25519ProgramID {
+				continue
+			}
+			list, err := wire.ParseEd25519(in.Data)
+			if err != nil {
+				continue
+			}
+			for _, s := range list {
+				if !yield(s) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Redirects reports whether an instruction says where a mint's metadata is.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
@@ -106,7 +107,7 @@ func TestUnreadableIsPassedOver(t *testing.T) {
 	odd, created := attestation(1)
 	elsewhere, another := created, created
 	elsewhere.Address, another.Counterparty = keyNo(9), keyNo(8)
-	prefix := wire.EventInstruction(created)[:8]
+	prefix := layouts.EventInstruction(created)[:8]
 	unknown := append(slices.Clone(prefix), 1, 2, 3, 4, 5, 6, 7, 8, 9)
 	good, announced := attestation(2)
 	outcome := odd
@@ -116,27 +117,27 @@ func TestUnreadableIsPassedOver(t *testing.T) {
 		want  int // feedback of both
 		quiet bool
 	}{
-		"an address of no known tree":      {[]ledger.Instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(elsewhere))}, 1, false},
-		"an event about another client":    {[]ledger.Instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(another))}, 1, false},
+		"an address of no known tree":      {[]ledger.Instruction{create(0, odd.Encode()), event(0, layouts.EventInstruction(elsewhere))}, 1, false},
+		"an event about another client":    {[]ledger.Instruction{create(0, odd.Encode()), event(0, layouts.EventInstruction(another))}, 1, false},
 		"an unknown event alone":           {[]ledger.Instruction{create(0, odd.Encode()), event(0, unknown)}, 1, false},
-		"an unknown event before its own":  {[]ledger.Instruction{create(0, odd.Encode()), event(0, unknown), event(0, wire.EventInstruction(created))}, 2, true},
-		"an event cut off before its own":  {[]ledger.Instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(created)[:40]), event(0, wire.EventInstruction(created))}, 2, true},
-		"another known event before":       {[]ledger.Instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(wire.AttestationClosed{})), event(0, wire.EventInstruction(created))}, 2, true},
+		"an unknown event before its own":  {[]ledger.Instruction{create(0, odd.Encode()), event(0, unknown), event(0, layouts.EventInstruction(created))}, 2, true},
+		"an event cut off before its own":  {[]ledger.Instruction{create(0, odd.Encode()), event(0, layouts.EventInstruction(created)[:40]), event(0, layouts.EventInstruction(created))}, 2, true},
+		"another known event before":       {[]ledger.Instruction{create(0, odd.Encode()), event(0, layouts.EventInstruction(wire.AttestationClosed{})), event(0, layouts.EventInstruction(created))}, 2, true},
 		"no event":                         {[]ledger.Instruction{create(0, odd.Encode())}, 1, false},
-		"a layout of the future":           {[]ledger.Instruction{create(0, append([]byte{9}, odd.Encode()[1:]...)), event(0, wire.EventInstruction(created))}, 1, false},
-		"an outcome of the future":         {[]ledger.Instruction{create(0, outcome.Encode()), event(0, wire.EventInstruction(created))}, 1, false},
-		"arguments of the future":          {[]ledger.Instruction{{Program: wire.ProgramID, Data: wire.CreateCompressedAttestationDisc[:], Depth: 1}, event(0, wire.EventInstruction(created))}, 1, false},
+		"a layout of the future":           {[]ledger.Instruction{create(0, append([]byte{9}, odd.Encode()[1:]...)), event(0, layouts.EventInstruction(created))}, 1, false},
+		"an outcome of the future":         {[]ledger.Instruction{create(0, outcome.Encode()), event(0, layouts.EventInstruction(created))}, 1, false},
+		"arguments of the future":          {[]ledger.Instruction{{Program: wire.ProgramID, Data: wire.CreateCompressedAttestationDisc[:], Depth: 1}, event(0, layouts.EventInstruction(created))}, 1, false},
 		"a registration of the future":     {[]ledger.Instruction{{Program: wire.ProgramID, Data: wire.RegisterAgentDisc[:], Depth: 1}}, 1, false},
 		"a link of the future":             {[]ledger.Instruction{{Program: wire.ProgramID, Data: wire.LinkEVMAddressDisc[:], Depth: 1}}, 1, false},
 		"an instruction without a meaning": {[]ledger.Instruction{{Program: wire.ProgramID, Data: []byte{1}, Depth: 1}}, 1, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			log.Reset()
-			tx := &ledger.Transaction{Instructions: append(v.first, create(1, good.Encode()), event(1, wire.EventInstruction(announced)))}
+			tx := &ledger.Transaction{Instructions: append(v.first, create(1, good.Encode()), event(1, layouts.EventInstruction(announced)))}
 			// The second witness, logs that are whole, knows of what could not be read.
 			lines := []string{"Program " + wire.ProgramID.String() + " invoke [1]", "Program " + wire.ProgramID.String() + " success"}
 			if !v.quiet {
-				lines = slices.Insert(lines, 1, wire.LogLine(wire.AgentRegistered{Mint: keyNo(1), Owner: keyNo(2)}))
+				lines = slices.Insert(lines, 1, layouts.LogLine(wire.AgentRegistered{Mint: keyNo(1), Owner: keyNo(2)}))
 			}
 			var err error
 			if tx.Logs, err = json.Marshal(lines); err != nil {
@@ -156,7 +157,7 @@ func TestUnreadableIsPassedOver(t *testing.T) {
 // Log lines that cannot be read are no witness, and no reason to refuse the transaction.
 func TestUnreadableLogs(t *testing.T) {
 	sati := wire.ProgramID.String()
-	for _, line := range []string{"Program data: !!", wire.LogLine(wire.AgentRegistered{})[:40]} {
+	for _, line := range []string{"Program data: !!", layouts.LogLine(wire.AgentRegistered{})[:40]} {
 		lines, err := json.Marshal([]string{"Program " + sati + " invoke [1]", line, "Program " + sati + " success"})
 		if err != nil {
 			t.Fatal(err)

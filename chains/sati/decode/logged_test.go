@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
@@ -16,7 +17,7 @@ import (
 // not depend on how they are written down.
 func FuzzLoggedLines(f *testing.F) {
 	registered := wire.AgentRegistered{Mint: keyNo(1), Owner: keyNo(2), URI: "u"}
-	f.Add("Program "+wire.ProgramID.String()+" invoke [1]\n"+wire.LogLine(registered)+"\nProgram "+wire.ProgramID.String()+" success", true)
+	f.Add("Program "+wire.ProgramID.String()+" invoke [1]\n"+layouts.LogLine(registered)+"\nProgram "+wire.ProgramID.String()+" success", true)
 	f.Add("Log truncated", false)
 	owner := caip.AccountID{Address: keyNo(2).String()}
 	f.Fuzz(func(t *testing.T, text string, decoded bool) {

@@ -142,23 +142,14 @@ func judgeScore(tx *ledger.Transaction, out *Attestation, a wire.Attestation, pa
 func (d *Decoder) agentSigned(tx *ledger.Transaction, a *Attestation) {
 	hash := wire.InteractionHash(a.Kind.Address, a.TaskRef, a.DataHash)
 	a.AgentProof = chains.ProofInvalid
-	for _, in := range tx.Instructions {
-		if in.Program != spl.Ed25519ProgramID {
+	for s := range signedMessages(tx) {
+		if string(s.Message) != string(hash[:]) {
 			continue
 		}
-		list, err := wire.ParseEd25519(in.Data)
-		if err != nil {
-			continue
+		if spl.Verify(s.Key, hash[:], s.Signature) {
+			a.AgentProof, a.AgentSigner = chains.ProofSignature, d.account(s.Key)
 		}
-		for _, s := range list {
-			if string(s.Message) != string(hash[:]) {
-				continue
-			}
-			if spl.Verify(s.Key, hash[:], s.Signature) {
-				a.AgentProof, a.AgentSigner = chains.ProofSignature, d.account(s.Key)
-			}
-			return
-		}
+		return
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sas"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
@@ -31,7 +32,7 @@ func genesis(runtime *svm.Runtime, d wire.Deployment, authority, faucet solana.P
 		if err != nil {
 			continue
 		}
-		config := wire.SchemaConfig{Bump: bump}
+		config := layouts.SchemaConfig{Bump: bump}
 		config.Schema, config.Mode, config.Storage, config.Delegation = s.Address, s.Mode, s.Storage, s.Delegation
 		config.Closeable, config.Name = s.Closeable, s.Name
 		put(address, wire.ProgramID, config.Encode())
@@ -56,7 +57,7 @@ func genesis(runtime *svm.Runtime, d wire.Deployment, authority, faucet solana.P
 func groupMint() []byte {
 	registry := wire.RegistryConfigPDA
 	m := spl.Mint{MintAuthority: &registry, Initialized: true}
-	m.Set(spl.ExtGroupPointer, spl.Pointer{Authority: registry, Address: wire.GroupMint}.Encode())
-	m.Set(spl.ExtTokenGroup, spl.TokenGroup{UpdateAuthority: registry, Mint: wire.GroupMint, MaxSize: math.MaxUint64}.Encode())
-	return m.Encode()
+	layouts.SetExtension(&m.Extensions, spl.ExtGroupPointer, spl.Pointer{Authority: registry, Address: wire.GroupMint}.Encode())
+	layouts.SetExtension(&m.Extensions, spl.ExtTokenGroup, layouts.TokenGroup{UpdateAuthority: registry, Mint: wire.GroupMint, MaxSize: math.MaxUint64}.Encode())
+	return layouts.EncodeMint(m)
 }

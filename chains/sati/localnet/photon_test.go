@@ -9,6 +9,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -177,7 +178,7 @@ func TestCloseCompressed(t *testing.T) {
 	h, client, mint := reviewed(t, Options{Manual: true})
 	authority := h.net.Authority()
 	rule := wire.RegisterSchemaConfig{Schema: solana.PublicKey{5}, Mode: wire.CounterpartySigned, Closeable: true, Name: "Draft"}
-	h.do([]solana.PrivateKey{authority}, must(rule.Instruction(authority.PublicKey(), authority.PublicKey())))
+	h.do([]solana.PrivateKey{authority}, must(layouts.RegisterSchemaConfigInstruction(rule, authority.PublicKey(), authority.PublicKey())))
 	config := must2(wire.SchemaConfigPDA(rule.Schema))
 
 	a := wire.Attestation{Mint: mint, Counterparty: client.PublicKey(), Outcome: wire.Neutral}
@@ -191,27 +192,27 @@ func TestCloseCompressed(t *testing.T) {
 	if err != nil || stored.Value == nil {
 		t.Fatal(stored, err)
 	}
-	closing := func(edit func(*wire.CloseCompressedAttestation)) solana.Instruction {
-		c := wire.CloseCompressedAttestation{
+	closing := func(edit func(*layouts.CloseCompressedAttestation)) solana.Instruction {
+		c := layouts.CloseCompressedAttestation{
 			CurrentData: a.Encode(), NumSignatures: 1, Signature1: sig, Address: address, ProveByIndex: true,
 			QueueIndex: 1, LeafIndex: uint32(stored.Value.LeafIndex), MetaAddress: address, OutputStateTreeIndex: 1,
 		}
 		if edit != nil {
 			edit(&c)
 		}
-		return c.Instruction(wire.CloseCompressedAccounts{Signer: client.PublicKey(), SchemaConfig: config, Mint: mint})
+		return c.Instruction(layouts.CloseCompressedAccounts{Signer: client.PublicKey(), SchemaConfig: config, Mint: mint})
 	}
 	for _, tc := range []struct {
 		name string
-		edit func(*wire.CloseCompressedAttestation)
+		edit func(*layouts.CloseCompressedAttestation)
 		want string
 	}{
-		{"other data", func(c *wire.CloseCompressedAttestation) { c.CurrentData[0]++ }, `{"InstructionError":[0,{"Custom":14307}]}`},
-		{"another leaf", func(c *wire.CloseCompressedAttestation) { c.LeafIndex++ }, `{"InstructionError":[0,{"Custom":14307}]}`},
-		{"a leaf that is not there", func(c *wire.CloseCompressedAttestation) { c.LeafIndex += 2 }, `{"InstructionError":[0,{"Custom":14309}]}`},
-		{"a needless proof", func(c *wire.CloseCompressedAttestation) { c.Proof = new(wire.Proof) }, `{"InstructionError":[0,{"Custom":6018}]}`},
-		{"no proof", func(c *wire.CloseCompressedAttestation) { c.ProveByIndex = false }, `{"InstructionError":[0,{"Custom":6017}]}`},
-		{"too little data", func(c *wire.CloseCompressedAttestation) { c.CurrentData = c.CurrentData[:96] }, `{"InstructionError":[0,{"Custom":6016}]}`},
+		{"other data", func(c *layouts.CloseCompressedAttestation) { c.CurrentData[0]++ }, `{"InstructionError":[0,{"Custom":14307}]}`},
+		{"another leaf", func(c *layouts.CloseCompressedAttestation) { c.LeafIndex++ }, `{"InstructionError":[0,{"Custom":14307}]}`},
+		{"a leaf that is not there", func(c *layouts.CloseCompressedAttestation) { c.LeafIndex += 2 }, `{"InstructionError":[0,{"Custom":14309}]}`},
+		{"a needless proof", func(c *layouts.CloseCompressedAttestation) { c.Proof = new(wire.Proof) }, `{"InstructionError":[0,{"Custom":6018}]}`},
+		{"no proof", func(c *layouts.CloseCompressedAttestation) { c.ProveByIndex = false }, `{"InstructionError":[0,{"Custom":6017}]}`},
+		{"too little data", func(c *layouts.CloseCompressedAttestation) { c.CurrentData = c.CurrentData[:96] }, `{"InstructionError":[0,{"Custom":6016}]}`},
 	} {
 		_, err := h.send(h.tx([]solana.PrivateKey{client}, true, closing(tc.edit)))
 		if _, got := refusal(err); got != tc.want {

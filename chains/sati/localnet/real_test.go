@@ -13,6 +13,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -235,7 +236,7 @@ func eventsOf(tx *svm.Loaded, res *svm.Result) (events []hexBytes) {
 			events = append(events, must(base64.StdEncoding.DecodeString(text)))
 		}
 	}
-	prefix := wire.EventInstruction(wire.AttestationClosed{})[:8]
+	prefix := layouts.EventInstruction(wire.AttestationClosed{})[:8]
 	for _, call := range callsOf(tx, res)[wire.ProgramID] {
 		if rest, ok := bytes.CutPrefix(call.Data, prefix); ok {
 			events = append(events, rest)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -222,14 +223,14 @@ func TestRefusals(t *testing.T) {
 		{"output and address tree the same", []solana.Instruction{s.create(public, good.Encode(), nil, func(c *wire.CreateCompressedAttestation) { c.OutputStateTreeIndex = 0 }), clientSigns(good)}, sati(wire.InvalidOutputStateTreeIndex)},
 		{"an index without a tree", []solana.Instruction{s.create(public, good.Encode(), nil, func(c *wire.CreateCompressedAttestation) { c.OutputStateTreeIndex = 2 }), clientSigns(good)}, custom(6061)},
 		{"no proof", []solana.Instruction{s.create(public, good.Encode(), nil, func(c *wire.CreateCompressedAttestation) { c.Proof = nil }), clientSigns(good)}, custom(6017)},
-		{"an event from outside", one(solana.NewInstruction(wire.ProgramID, solana.AccountMetaSlice{read(wire.EventAuthorityPDA)}, wire.EventInstruction(wire.AttestationClosed{}))), custom(spl.AnchorConstraintSigner)},
+		{"an event from outside", one(solana.NewInstruction(wire.ProgramID, solana.AccountMetaSlice{read(wire.EventAuthorityPDA)}, layouts.EventInstruction(wire.AttestationClosed{}))), custom(spl.AnchorConstraintSigner)},
 
 		{"two signatures in a regular attestation", []solana.Instruction{s.scoreUnder(dual)}, sati(wire.StorageTypeMismatch)},
 		{"a broken signature, in its turn", []solana.Instruction{spl.Ed25519Instruction(spl.SignedMessage{Key: client}), s.register(wire.RegisterAgent{Name: long(33)})}, `{"InstructionError":[0,{"Custom":2}]}`},
 		{"a score signed by nobody", s.score(good)[:1], sati(wire.Ed25519InstructionNotFound)},
 		{"a delegation signed by nobody", []solana.Instruction{s.create(delegate, good.Encode(), nil)}, sati(wire.StorageTypeMismatch)},
-		{"closing feedback", one(wire.CloseCompressedAttestation{CurrentData: good.Encode()}.Instruction(wire.CloseCompressedAccounts{Signer: client, SchemaConfig: public.Config, Mint: s.mint})), sati(wire.AttestationNotCloseable)},
-		{"closing a score as compressed", one(wire.CloseCompressedAttestation{CurrentData: good.Encode()}.Instruction(wire.CloseCompressedAccounts{Signer: client, SchemaConfig: s.d.Reputation.Config, Mint: s.mint})), sati(wire.StorageTypeMismatch)},
+		{"closing feedback", one(layouts.CloseCompressedAttestation{CurrentData: good.Encode()}.Instruction(layouts.CloseCompressedAccounts{Signer: client, SchemaConfig: public.Config, Mint: s.mint})), sati(wire.AttestationNotCloseable)},
+		{"closing a score as compressed", one(layouts.CloseCompressedAttestation{CurrentData: good.Encode()}.Instruction(layouts.CloseCompressedAccounts{Signer: client, SchemaConfig: s.d.Reputation.Config, Mint: s.mint})), sati(wire.StorageTypeMismatch)},
 
 		{"a link with another account", one(replace(link(1, 0), map[int]*solana.AccountMeta{2: read(toOther)})), custom(spl.AnchorConstraintTokenOwner)},
 		{"a link with another agent's account", one(replace(link(1, 0), map[int]*solana.AccountMeta{2: read(s.soulboundHolding)})), custom(spl.AnchorConstraintAssociated)},
@@ -239,10 +240,10 @@ func TestRefusals(t *testing.T) {
 		{"a link with recovery id 27", one(link(1, 27)), sati(wire.Secp256k1RecoveryFailed)},
 		{"a link by a former holder", one(must(wire.LinkEVMAddress{}.Instruction(other, s.mint))), sati(wire.InvalidAuthority)},
 
-		{"a registry that exists", one(wire.InitializeInstruction(owner)), custom(0)},
-		{"a new authority by a stranger", one(wire.UpdateRegistryAuthority{}.Instruction(other)), sati(wire.InvalidAuthority)},
-		{"a schema by a stranger", one(must(wire.RegisterSchemaConfig{Schema: solana.PublicKey{5}}.Instruction(other, other))), sati(wire.InvalidAuthority)},
-		{"a schema that exists", one(must(wire.RegisterSchemaConfig{Schema: public.Address}.Instruction(other, other))), custom(0)},
+		{"a registry that exists", one(layouts.InitializeInstruction(owner)), custom(0)},
+		{"a new authority by a stranger", one(layouts.UpdateRegistryAuthority{}.Instruction(other)), sati(wire.InvalidAuthority)},
+		{"a schema by a stranger", one(must(layouts.RegisterSchemaConfigInstruction(wire.RegisterSchemaConfig{Schema: solana.PublicKey{5}}, other, other))), sati(wire.InvalidAuthority)},
+		{"a schema that exists", one(must(layouts.RegisterSchemaConfigInstruction(wire.RegisterSchemaConfig{Schema: public.Address}, other, other))), custom(0)},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			m := *s.machine

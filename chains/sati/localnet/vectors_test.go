@@ -3,9 +3,7 @@ package localnet
 import (
 	"bytes"
 	"encoding/hex"
-	"encoding/json"
 	"maps"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,6 +11,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/programs/system"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -72,15 +71,7 @@ func (h *hexBytes) UnmarshalText(text []byte) (err error) {
 
 func readVectors(t *testing.T) vectors {
 	t.Helper()
-	raw, err := os.ReadFile("testdata/vectors.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var v vectors
-	if err := json.Unmarshal(raw, &v); err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return chaintest.ReadJSON[vectors](t, "testdata/vectors.json")
 }
 
 // machine executes instructions on the programs alone: without the limits of a packet, which the

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/mr-tron/base58"
@@ -13,18 +12,17 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
 
 // Index asks Light's index. Nothing it says is believed alone.
 type Index struct {
-	*cluster.Endpoint
+	*rpc.Endpoint
 	chain caip.ChainID
 	url   string
-	// Parts of endpoints that may be keys.
-	secrets chains.Secrets
-	Page    int // accounts asked for at once
+	Page  int // accounts asked for at once
 }
 
 // Off as an endpoint says that there is no index.
@@ -32,9 +30,7 @@ const Off = "none"
 
 // New asks nothing yet.
 func New(c *cluster.Cluster, url string) *Index {
-	p := &Index{chain: c.Chain, url: url, secrets: c.Secrets, Page: MaxPage}
-	p.Endpoint = c.NewEndpoint(url, true, func(ctx context.Context, err error) error { return p.fail(ctx, "", unanswered(err), err) })
-	return p
+	return &Index{Endpoint: c.Index(), chain: c.Chain, url: url, Page: MaxPage}
 }
 
 // None reports whether no index is configured.
@@ -45,8 +41,8 @@ var ErrNone = errors.New("no index is configured")
 
 // Error is an error answer of the index.
 type Error struct {
-	Code    int    `json:"code"`
-	Message string `json:"message"`
+	Code    int
+	Message string
 }
 
 func (e *Error) Error() string {
@@ -101,7 +97,7 @@ func (p *Index) fail(ctx context.Context, method string, kind chains.Kind, err e
 	if kind != chains.Transient {
 		err = chains.Plainly(err)
 	}
-	return &chains.Error{Kind: kind, Chain: p.chain, Op: "ask photon " + method, Err: p.secrets.HideIn(err)}
+	return &chains.Error{Kind: kind, Chain: p.chain, Op: "ask photon " + method, Err: p.HideIn(err)}
 }
 
 // AskIndex asks once.
@@ -113,53 +109,63 @@ func AskIndex[R any](ctx context.Context, p *Index, method string, params any) (
 	if err != nil {
 		return nil, p.fail(ctx, method, chains.Invalid, err)
 	}
-	a, err := p.Ask(ctx, method, encoded, cluster.MaxBody)
-	if err != nil {
-		return nil, p.fail(ctx, method, unanswered(err), err)
-	}
-	defer a.Release()
-	result, kind, err := decode[R](p, a)
+	result, kind, err := ask[R](ctx, p, method, encoded)
 	if err != nil {
 		failed := p.fail(ctx, method, kind, err)
-		p.Meter.Fail(chains.KindOf(failed))
+		if !errors.As(err, new(rpc.ErrNoAnswer)) && !errors.Is(err, chains.ErrNotAsked) { // that was counted with its request
+			p.Meter.Fail(chains.KindOf(failed))
+		}
 		return nil, failed
 	}
 	return result, nil
 }
 
-// decode reads an answer. An error comes with its kind.
-func decode[R any](p *Index, a cluster.Answer) (*R, chains.Kind, error) {
-	if err := a.Short(); err != nil {
+// ask puts a question and decodes the answer. An error comes with its kind.
+func ask[R any](ctx context.Context, p *Index, method string, params []byte) (*R, chains.Kind, error) {
+	a, err := p.Endpoint.Ask(ctx, method, params, cluster.MaxBody)
+	said := new(rpc.Error)
+	switch {
+	case errors.As(err, &said):
+		kind, err := p.refused(said)
+		return nil, kind, err
+	case err != nil:
+		return nil, unanswered(err), err
+	}
+	defer a.Release()
+	if err := cluster.Short(a); err != nil {
 		return nil, chains.Unreachable, err
 	}
 	var answer struct {
 		ID     json.RawMessage `json:"id"`
 		Result *R              `json:"result"`
-		Error  *Error          `json:"error"`
+		Error  *rpc.Error      `json:"error"`
 	}
 	if err := json.Unmarshal(a.Bytes, &answer); err != nil {
-		if a.Status != http.StatusOK {
-			err = fmt.Errorf("http status %d", a.Status)
-		}
 		return nil, chains.Unreachable, err
 	}
-	if answer.Error != nil {
-		answer.Error.Message = p.secrets.Hide(answer.Error.Message)
-	}
-	named := string(answer.ID)
+	err = a.About(string(answer.ID), answer.Error != nil)
 	switch {
-	case named != a.ID && (answer.Error == nil || named != "" && named != "null" && named != `""`):
-		return nil, chains.Unreachable, fmt.Errorf("the answer is to request %.20s, asked was %s", named, a.ID)
-	case answer.Error != nil && answer.Error.Code == cluster.CodeInvalidParams:
-		return nil, chains.Invalid, answer.Error
-	case answer.Error != nil && answer.Error.Code == cluster.CodeMethodNotFound:
-		return nil, chains.Unsupported, answer.Error
+	case err != nil:
+		return nil, chains.Unreachable, err
 	case answer.Error != nil:
-		return nil, chains.Transient, answer.Error
+		kind, err := p.refused(answer.Error)
+		return nil, kind, err
 	case answer.Result == nil:
 		return nil, chains.Unreachable, errors.New("answer without result")
 	}
 	return answer.Result, "", nil
+}
+
+// refused is what the index answered instead of a result, with its kind.
+func (p *Index) refused(said *rpc.Error) (chains.Kind, error) {
+	err := &Error{said.Code, p.Hide(said.Message)}
+	switch said.Code {
+	case cluster.CodeInvalidParams:
+		return chains.Invalid, err
+	case cluster.CodeMethodNotFound:
+		return chains.Unsupported, err
+	}
+	return chains.Transient, err
 }
 
 // errNoItems says that the index answers a question for a list with nothing, which is no empty

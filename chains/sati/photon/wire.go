@@ -203,16 +203,6 @@ func (a Account) Attestation() (wire.CompressedAttestation, error) {
 	return c, nil
 }
 
-// AccountOf is how Photon shows an attestation in V2 trees; hash is any unique 32 bytes.
-func AccountOf(c wire.CompressedAttestation, address, hash solana.PublicKey, leaf, slot uint64) Account {
-	cpi := wire.TreesV2.CPIContext
-	return Account{
-		Hash: hash, Address: &address, Owner: wire.ProgramID, LeafIndex: FlexUint64(leaf), SlotCreated: FlexUint64(slot), ProveByIndex: true,
-		Data:          &Data{Discriminator: FlexUint64(wire.CompressedDiscriminatorU64), Data: c.Encode(), DataHash: c.DataHash()},
-		MerkleContext: &MerkleContext{TreeType: photonTreeStateV2, Tree: wire.TreesV2.StateTree, Queue: wire.TreesV2.Queue, CPIContext: &cpi},
-	}
-}
-
 // NewAddressProof takes the proof and the root index of one new address out of the answer.
 func (p ValidityProof) NewAddressProof(address solana.PublicKey) (wire.Proof, uint16, error) {
 	var out wire.Proof

@@ -52,25 +52,6 @@ func DecodeAgentIndex(data []byte) (AgentIndex, error) {
 	return spl.Decode[AgentIndex]("agent index", AgentIndexDisc[:], data)
 }
 
-// SchemaConfig is SATI's rules for one SAS schema. Its Name is the one in signed messages.
-type SchemaConfig struct {
-	RegisterSchemaConfig
-	Bump uint8
-}
-
-// Encode returns the account's data with the zeros after it, as allocated.
-func (a SchemaConfig) Encode() []byte {
-	data := spl.Encode(SchemaConfigDisc[:], a)
-	return append(data, make([]byte, max(0, SchemaConfigSize-len(data)))...)
-}
-
-// DecodeSchemaConfig reads the account's data. What follows the bump is not read.
-func DecodeSchemaConfig(data []byte) (SchemaConfig, error) {
-	const what = "schema config"
-	a, err := spl.DecodeFront[SchemaConfig](what, SchemaConfigDisc[:], data)
-	return checked(a, err, func(a SchemaConfig) error { return a.check(what) })
-}
-
 // SASAttestation is an attestation account of the Solana Attestation Service (reputation scores and
 // delegations).
 type SASAttestation struct {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -45,10 +46,10 @@ func TestAccounts(t *testing.T) {
 			again = back.Encode()
 		case "SchemaConfig":
 			s, _ := wire.Mainnet().SchemaByAddress(f.SASSchema)
-			got = wire.SchemaConfig{RegisterSchemaConfig: wire.RegisterSchemaConfig{Schema: s.Address, Mode: s.Mode, Storage: s.Storage,
+			got = layouts.SchemaConfig{RegisterSchemaConfig: wire.RegisterSchemaConfig{Schema: s.Address, Mode: s.Mode, Storage: s.Storage,
 				Delegation: s.Delegation, Closeable: s.Closeable, Name: s.Name}, Bump: f.Bump}.Encode()
-			var back wire.SchemaConfig
-			back, err = wire.DecodeSchemaConfig(v.Data)
+			var back layouts.SchemaConfig
+			back, err = layouts.DecodeSchemaConfig(v.Data)
 			again = back.Encode()
 		case "SasAttestation":
 			expiry, _ := f.Expiry.Int64()
@@ -87,8 +88,8 @@ func checkMint(t *testing.T, address key, data []byte, want decodedMint) wire.Ag
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(m.Mint.Encode(), data) {
-		t.Errorf("encoded again: %x", m.Mint.Encode())
+	if !bytes.Equal(layouts.EncodeMint(m.Mint), data) {
+		t.Errorf("encoded again: %x", layouts.EncodeMint(m.Mint))
 	}
 	for i, e := range want.Extensions {
 		if m.List[i].Type != e.Type {
@@ -139,14 +140,14 @@ func TestAgentMint(t *testing.T) {
 			t.Errorf("%d: %+v", i, m.Mint)
 		}
 		a := v.Inputs.args()
-		if wire.FundedLength(a) != v.Funded || wire.MintSpace(a.NonTransferable) != v.Space {
-			t.Errorf("%d: funded %d, space %d; want %d, %d", i, wire.FundedLength(a), wire.MintSpace(a.NonTransferable), v.Funded, v.Space)
+		if layouts.FundedLength(a) != v.Funded || layouts.MintSpace(a.NonTransferable) != v.Space {
+			t.Errorf("%d: funded %d, space %d; want %d, %d", i, layouts.FundedLength(a), layouts.MintSpace(a.NonTransferable), v.Funded, v.Space)
 		}
 		if fmt.Sprint(spl.RentExempt(v.Funded)) != v.Lamports.String() || fmt.Sprint(spl.RentExempt(v.Final)) != v.Minimum.String() {
 			t.Errorf("%d: rent %d and %d", i, spl.RentExempt(v.Funded), spl.RentExempt(v.Final))
 		}
 		h, err := spl.DecodeHolding(v.Account)
-		if err != nil || h.Owner != v.Inputs.Owner || h.Mint != v.Inputs.Mint || h.Amount != 1 || h.State != 1 || !bytes.Equal(h.Encode(), v.Account) {
+		if err != nil || h.Owner != v.Inputs.Owner || h.Mint != v.Inputs.Mint || h.Amount != 1 || h.State != 1 || !bytes.Equal(layouts.EncodeHolding(h), v.Account) {
 			t.Errorf("%d: holding %+v, %v", i, h, err)
 		}
 		if fmt.Sprint(spl.RentExempt(len(v.Account))) != v.Rent.String() {
@@ -182,7 +183,7 @@ func TestTransferredHolding(t *testing.T) {
 		t.Fatal(err)
 	}
 	to, err := spl.DecodeHolding(v.Destination)
-	if err != nil || from.Amount != 0 || to.Amount != 1 || !bytes.Equal(to.Encode(), v.Destination) {
+	if err != nil || from.Amount != 0 || to.Amount != 1 || !bytes.Equal(layouts.EncodeHolding(to), v.Destination) {
 		t.Errorf("from %+v to %+v, %v", from, to, err)
 	}
 }
@@ -192,11 +193,11 @@ func TestGroupMint(t *testing.T) {
 		Data hexBytes `json:"data_hex"`
 	}](t, "token2022_group_mint")
 	m, err := spl.DecodeMint(v.Data)
-	if err != nil || !bytes.Equal(m.Encode(), v.Data) {
+	if err != nil || !bytes.Equal(layouts.EncodeMint(m), v.Data) {
 		t.Fatalf("%+v, %v", m, err)
 	}
 	value, _ := m.Get(spl.ExtTokenGroup)
-	g, err := spl.DecodeTokenGroup(value)
+	g, err := layouts.DecodeTokenGroup(value)
 	if err != nil || g.Mint != wire.GroupMint || g.Size != 4 || g.MaxSize != 1<<64-1 || !bytes.Equal(g.Encode(), value) {
 		t.Errorf("%+v, %v", g, err)
 	}
@@ -221,8 +222,8 @@ func TestForeignMintRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Set(spl.ExtTokenGroupMember, spl.TokenGroupMember{Mint: v.Inputs.Mint, Group: key{7}, MemberNumber: 1}.Encode())
-	if _, err := wire.DecodeAgentMint(v.Inputs.Mint, spl.Token2022ProgramID, m.Encode()); !errors.Is(err, wire.ErrNotAgent) {
+	layouts.SetExtension(&m.Extensions, spl.ExtTokenGroupMember, spl.TokenGroupMember{Mint: v.Inputs.Mint, Group: key{7}, MemberNumber: 1}.Encode())
+	if _, err := wire.DecodeAgentMint(v.Inputs.Mint, spl.Token2022ProgramID, layouts.EncodeMint(m)); !errors.Is(err, wire.ErrNotAgent) {
 		t.Errorf("other group: %v", err)
 	}
 }

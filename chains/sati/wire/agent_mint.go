@@ -64,27 +64,3 @@ func DecodeAgentMint(address, owner solana.PublicKey, data []byte) (AgentMint, e
 	_, a.NonTransferable = m.Get(spl.ExtNonTransferable)
 	return a, nil
 }
-
-// Sizes of the mint account during register_agent, in bytes.
-const (
-	mintSpace          = 302
-	mintSpaceSoulbound = 306
-)
-
-// MintSpace is the size the mint is created with, before metadata and membership are written.
-func MintSpace(nonTransferable bool) int {
-	if nonTransferable {
-		return mintSpaceSoulbound
-	}
-	return mintSpace
-}
-
-// FundedLength is the size whose rent register_agent pays (F): 76 bytes more than the mint then
-// uses, which later metadata may fill without further rent.
-func FundedLength(a RegisterAgent) int {
-	n := MintSpace(a.NonTransferable) + 64 + len(a.Name) + len(a.Symbol) + len(a.URI) + 72 + 100
-	for _, e := range a.Metadata {
-		n += 8 + len(e.Key) + len(e.Value)
-	}
-	return n
-}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -250,7 +251,7 @@ func TestCompressedAttestation(t *testing.T) {
 			if got := event.Encode(); !bytes.Equal(got, v.Event.Bytes) {
 				t.Errorf("event %x", got)
 			}
-			if got := wire.EventInstruction(event); !bytes.Equal(got, v.Event.CPI) {
+			if got := layouts.EventInstruction(event); !bytes.Equal(got, v.Event.CPI) {
 				t.Errorf("event instruction %x", got)
 			}
 		})

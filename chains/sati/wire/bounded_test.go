@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -58,16 +59,16 @@ func TestLengthsAreNotBelieved(t *testing.T) {
 		"RegisterAgent":               func(b []byte) { _, _ = wire.DecodeRegisterAgent(b) },
 		"CreateCompressedAttestation": func(b []byte) { _, _ = wire.DecodeCreateCompressedAttestation(b) },
 		"CreateRegularAttestation":    func(b []byte) { _, _ = wire.DecodeCreateRegularAttestation(b) },
-		"CloseCompressedAttestation":  func(b []byte) { _, _ = wire.DecodeCloseCompressedAttestation(b) },
+		"CloseCompressedAttestation":  func(b []byte) { _, _ = layouts.DecodeCloseCompressedAttestation(b) },
 		"LinkEVMAddress":              func(b []byte) { _, _ = wire.DecodeLinkEVMAddress(b) },
-		"UpdateRegistryAuthority":     func(b []byte) { _, _ = wire.DecodeUpdateRegistryAuthority(b) },
-		"RegisterSchemaConfig":        func(b []byte) { _, _ = wire.DecodeRegisterSchemaConfig(b) },
+		"UpdateRegistryAuthority":     func(b []byte) { _, _ = layouts.DecodeUpdateRegistryAuthority(b) },
+		"RegisterSchemaConfig":        func(b []byte) { _, _ = layouts.DecodeRegisterSchemaConfig(b) },
 		"MetadataInstruction":         func(b []byte) { _, _, _ = spl.DecodeMetadataInstruction(b) },
 		"TokenInstruction":            func(b []byte) { _, _, _ = spl.DecodeTokenInstruction(b) },
 		"RegistryConfig":              func(b []byte) { _, _ = wire.DecodeRegistryConfig(b) },
 		"AgentIndex":                  func(b []byte) { _, _ = wire.DecodeAgentIndex(b) },
 		"SASAttestation":              func(b []byte) { _, _ = wire.DecodeSASAttestation(b) },
-		"SchemaConfig":                func(b []byte) { _, _ = wire.DecodeSchemaConfig(b) },
+		"SchemaConfig":                func(b []byte) { _, _ = layouts.DecodeSchemaConfig(b) },
 		"Mint":                        func(b []byte) { _, _ = spl.DecodeMint(b) },
 		"AgentMint":                   func(b []byte) { _, _ = wire.DecodeAgentMint(key{}, spl.Token2022ProgramID, b) },
 		"Holding":                     func(b []byte) { _, _ = spl.DecodeHolding(b) },

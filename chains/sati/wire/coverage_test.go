@@ -5,24 +5,18 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest"
 )
 
 // Every section of the vectors is read by a test, of this package or of the local network, so that
 // a section which is added cannot be forgotten.
 func TestEverySectionIsCovered(t *testing.T) {
-	raw, err := os.ReadFile("testdata/vectors.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var sections map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &sections); err != nil {
-		t.Fatal(err)
-	}
+	sections := chaintest.ReadJSON[map[string]json.RawMessage](t, "testdata/vectors.json")
 	named := map[string]string{}
 	files, err := filepath.Glob("*_test.go")
 	if err != nil {

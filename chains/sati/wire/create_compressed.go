@@ -81,7 +81,7 @@ func (a CreateCompressedAttestation) Instruction(acc CreateCompressedAccounts) s
 		spl.Payer(acc.Payer), spl.Readonly(acc.SchemaConfig), spl.Readonly(spl.InstructionsSysvar), optional(acc.AgentATA), token, spl.Readonly(acc.Mint),
 		optional(acc.Delegation), optional(acc.Credential), optional(acc.Clock), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
 	}
-	metas = append(metas, lightAccounts()...)
+	metas = append(metas, LightAccounts()...)
 	metas = append(metas, spl.Writable(TreesV2.AddressTree), spl.Writable(TreesV2.Queue))
 	return solana.NewInstruction(ProgramID, metas, a.Encode())
 }
@@ -89,7 +89,8 @@ func (a CreateCompressedAttestation) Instruction(acc CreateCompressedAccounts) s
 // LightSystemAccounts is how many of Light's remaining accounts precede the packed trees (V2).
 const LightSystemAccounts = 6
 
-func lightAccounts() solana.AccountMetaSlice {
+// LightAccounts are those that precede the packed trees.
+func LightAccounts() solana.AccountMetaSlice {
 	return solana.AccountMetaSlice{
 		spl.Readonly(LightSystemProgramID), spl.Readonly(LightCPISignerPDA), spl.Readonly(RegisteredProgramPDA),
 		spl.Readonly(CompressionAuthorityPDA), spl.Readonly(AccountCompressionProgramID), spl.Readonly(spl.SystemProgramID),

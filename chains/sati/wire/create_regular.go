@@ -44,3 +44,22 @@ func (a CreateRegularAttestation) Instruction(acc CreateRegularAccounts) solana.
 		optional(acc.Clock), spl.Readonly(SASProgramID), spl.Readonly(spl.SystemProgramID), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
 	}, a.Encode())
 }
+
+// CloseRegularAccounts are the accounts of close_regular_attestation, which takes no arguments.
+type CloseRegularAccounts struct {
+	Payer, Signer, SchemaConfig, Credential, Attestation, Mint solana.PublicKey
+	AgentATA                                                   *solana.PublicKey
+}
+
+// CloseRegularInstruction builds close_regular_attestation.
+func CloseRegularInstruction(acc CloseRegularAccounts) solana.Instruction {
+	token := optional(nil)
+	if acc.AgentATA != nil {
+		token = spl.Readonly(spl.Token2022ProgramID)
+	}
+	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
+		spl.Payer(acc.Payer), spl.Signer(acc.Signer), spl.Readonly(acc.SchemaConfig), spl.Readonly(AttestationSignerPDA), spl.Readonly(acc.Credential),
+		spl.Writable(acc.Attestation), spl.Readonly(SASProgramID), optional(acc.AgentATA), token, spl.Readonly(acc.Mint),
+		spl.Readonly(SASEventAuthorityPDA), spl.Readonly(spl.SystemProgramID), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
+	}, CloseRegularAttestationDisc[:])
+}

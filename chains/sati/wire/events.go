@@ -18,8 +18,8 @@ var (
 	SchemaConfigRegisteredDisc   = spl.Discriminator{0xd7, 0x1a, 0xf9, 0x8d, 0x66, 0x66, 0x34, 0x22}
 	AttestationCreatedDisc       = spl.Discriminator{0xd9, 0xaa, 0x13, 0xcb, 0x80, 0x33, 0x1d, 0xa3}
 	AttestationClosedDisc        = spl.Discriminator{0x7e, 0x2d, 0x60, 0xab, 0x10, 0xc9, 0x0b, 0x4e}
-	// eventInstruction precedes an event that is an inner instruction (emit_cpi!).
-	eventInstruction = spl.Discriminator{0xe4, 0x45, 0xa5, 0x2e, 0x51, 0xcb, 0x9a, 0x1d}
+	// EventInstructionDisc precedes an event that is an inner instruction (emit_cpi!).
+	EventInstructionDisc = spl.Discriminator{0xe4, 0x45, 0xa5, 0x2e, 0x51, 0xcb, 0x9a, 0x1d}
 )
 
 // ErrUnknownEvent is returned for bytes that begin with no discriminator of SATI's.
@@ -148,7 +148,7 @@ func readEvent[T Event](what string, disc spl.Discriminator, data []byte) (Event
 	}
 	switch e := Event(e).(type) {
 	case SchemaConfigRegistered:
-		err = e.check(what)
+		err = e.Check(what)
 	case AttestationCreated:
 		if e.Storage > Regular {
 			err = fmt.Errorf("%s: %w: storage type %d", what, spl.ErrMalformed, e.Storage)
@@ -160,21 +160,41 @@ func readEvent[T Event](what string, disc spl.Discriminator, data []byte) (Event
 	return e, nil
 }
 
-// EventInstruction is the data of the inner instruction that carries an event (emit_cpi!): SATI
-// calls itself with the event authority as the only account.
-func EventInstruction(e Event) []byte { return append(eventInstruction[:], e.Encode()...) }
-
 // DecodeEventInstruction reads the event of an inner instruction. ok is false when the instruction
 // is not SATI's event instruction: another program, other accounts, other data. Only SATI can make
 // its event authority sign, so an instruction that matches in a transaction that succeeded is
 // SATI's.
 func DecodeEventInstruction(program solana.PublicKey, accounts []solana.PublicKey, data []byte) (e Event, ok bool, err error) {
 	disc, _ := spl.DiscriminatorOf(data)
-	if program != ProgramID || len(accounts) != 1 || accounts[0] != EventAuthorityPDA || disc != eventInstruction {
+	if program != ProgramID || len(accounts) != 1 || accounts[0] != EventAuthorityPDA || disc != EventInstructionDisc {
 		return nil, false, nil
 	}
 	if e, err = DecodeEvent(data[8:]); err != nil {
 		return nil, true, err
 	}
 	return e, true, nil
+}
+
+// RegisterSchemaConfig are the arguments of register_schema_config.
+type RegisterSchemaConfig struct {
+	Schema     solana.PublicKey
+	Mode       SignatureMode
+	Storage    StorageType
+	Delegation *solana.PublicKey
+	Closeable  bool
+	Name       string
+}
+
+// Encode returns the instruction's data.
+func (a RegisterSchemaConfig) Encode() []byte { return spl.Encode(RegisterSchemaConfigDisc[:], a) }
+
+// Check refuses modes and storages that there are not.
+func (a RegisterSchemaConfig) Check(what string) error {
+	switch {
+	case a.Mode > AgentOwnerSigned:
+		return fmt.Errorf("%s: %w: signature mode %d", what, spl.ErrMalformed, a.Mode)
+	case a.Storage > Regular:
+		return fmt.Errorf("%s: %w: storage type %d", what, spl.ErrMalformed, a.Storage)
+	}
+	return nil
 }

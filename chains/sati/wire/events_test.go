@@ -9,6 +9,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -84,8 +85,8 @@ func TestEvents(t *testing.T) {
 		if got, err := wire.DecodeEvent(v.Bytes); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%d %s: decoded %+v, %v", i, v.Name, got, err)
 		}
-		if v.Line != "" && wire.LogLine(want) != v.Line {
-			t.Errorf("%d %s: line %s", i, v.Name, wire.LogLine(want))
+		if v.Line != "" && layouts.LogLine(want) != v.Line {
+			t.Errorf("%d %s: line %s", i, v.Name, layouts.LogLine(want))
 		}
 		if v.CPI == nil {
 			continue
@@ -140,7 +141,7 @@ func TestLogs(t *testing.T) {
 func TestLogsFrames(t *testing.T) {
 	event := wire.AgentRegistered{Mint: key{1}, Owner: key{2}, MemberNumber: 3, AgentName: "n", URI: "u"}
 	sati, other := wire.ProgramID.String(), "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"
-	line := wire.LogLine(event)
+	line := layouts.LogLine(event)
 	for name, c := range map[string]struct {
 		lines     []string
 		events    int

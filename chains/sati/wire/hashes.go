@@ -32,23 +32,9 @@ func ReputationNonce(provider, mint solana.PublicKey) [32]byte {
 	return Keccak256(provider[:], mint[:])
 }
 
-// DelegationNonce is the nonce at which the program looks for a delegation.
-func DelegationNonce(schema, delegate, mint solana.PublicKey) [32]byte {
-	return Keccak256(schema[:], delegate[:], mint[:])
-}
-
 // EVMLinkHash is what an EVM key signs, raw and without the EIP-191 prefix, to be linked with an
 // agent. chainID is free text, usually CAIP-2. The hash holds no nonce, expiry or owner: a
 // signature can be replayed by whoever holds the agent later.
 func EVMLinkHash(mint solana.PublicKey, address [20]byte, chainID string) [32]byte {
 	return Keccak256([]byte("SATI:evm_link:v1"), mint[:], address[:], []byte(chainID))
-}
-
-// DataHash is the usual data_hash of an interaction.
-func DataHash(request, response []byte) [32]byte { return Keccak256(request, response) }
-
-// DataHashFromParts is the same idea over the two hashes, for those who no longer hold the texts.
-// It differs from DataHash.
-func DataHashFromParts(request, response [32]byte) [32]byte {
-	return Keccak256(request[:], response[:])
 }

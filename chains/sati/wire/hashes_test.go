@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -27,10 +28,11 @@ func TestHashes(t *testing.T) {
 		Hash     hexBytes `json:"data_hash_hex"`
 		Parts    hexBytes `json:"from_part_hashes_hex"`
 	}](t, "data_hash") {
-		if got := wire.DataHash(v.Request, v.Response); got != v.Hash.b32(t) {
+		if got := wire.Keccak256(v.Request, v.Response); got != v.Hash.b32(t) {
 			t.Errorf("data hash %d: %x", i, got)
 		}
-		if got := wire.DataHashFromParts(wire.Keccak256(v.Request), wire.Keccak256(v.Response)); got != v.Parts.b32(t) {
+		request, response := wire.Keccak256(v.Request), wire.Keccak256(v.Response)
+		if got := wire.Keccak256(request[:], response[:]); got != v.Parts.b32(t) {
 			t.Errorf("data hash from parts %d: %x", i, got)
 		}
 	}
@@ -49,7 +51,7 @@ func TestHashes(t *testing.T) {
 		Mint     key      `json:"agent_mint"`
 		Nonce    hexBytes `json:"nonce_hex"`
 	}](t, "delegation_nonce") {
-		if got := wire.DelegationNonce(v.Schema, v.Delegate, v.Mint); got != v.Nonce.b32(t) {
+		if got := layouts.DelegationNonce(v.Schema, v.Delegate, v.Mint); got != v.Nonce.b32(t) {
 			t.Errorf("delegation nonce %d: %x", i, got)
 		}
 	}

@@ -19,32 +19,6 @@ var (
 	CloseRegularAttestationDisc     = spl.Discriminator{0xf3, 0x0a, 0x92, 0xa3, 0xa9, 0x4b, 0x40, 0x1c}
 )
 
-// InstructionName is the instruction's name in logs ("RegisterAgent"), or "" for an unknown
-// discriminator.
-func InstructionName(d spl.Discriminator) string {
-	switch d {
-	case InitializeDisc:
-		return "Initialize"
-	case UpdateRegistryAuthorityDisc:
-		return "UpdateRegistryAuthority"
-	case RegisterAgentDisc:
-		return "RegisterAgent"
-	case LinkEVMAddressDisc:
-		return "LinkEvmAddress"
-	case RegisterSchemaConfigDisc:
-		return "RegisterSchemaConfig"
-	case CreateCompressedAttestationDisc:
-		return "CreateCompressedAttestation"
-	case CreateRegularAttestationDisc:
-		return "CreateRegularAttestation"
-	case CloseCompressedAttestationDisc:
-		return "CloseCompressedAttestation"
-	case CloseRegularAttestationDisc:
-		return "CloseRegularAttestation"
-	}
-	return ""
-}
-
 // readArgs starts decoding an instruction's data. Like Anchor, the decoders of SATI instructions
 // ignore bytes after the arguments.
 func readArgs(what string, disc spl.Discriminator, data []byte) *spl.Reader {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -126,7 +127,7 @@ func TestInstructions(t *testing.T) {
 				Credential: d.Credential, Attestation: in.Account, Mint: v.Accounts[9].Pubkey}), v.Data
 		},
 		"close_compressed_attestation": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
-			back, err := wire.DecodeCloseCompressedAttestation(v.Data)
+			back, err := layouts.DecodeCloseCompressedAttestation(v.Data)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -143,20 +144,20 @@ func TestInstructions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			args := wire.CloseCompressedAttestation{CurrentData: stored.Data, NumSignatures: stored.NumSignatures, Signature1: stored.Signature1,
+			args := layouts.CloseCompressedAttestation{CurrentData: stored.Data, NumSignatures: stored.NumSignatures, Signature1: stored.Signature1,
 				Signature2: stored.Signature2, Address: c.AddressV2, Proof: back.Proof, RootIndex: in.Meta.RootIndex, ProveByIndex: in.Meta.ProveByIndex,
 				QueueIndex: 1, LeafIndex: in.Meta.LeafIndex, MetaAddress: c.AddressV2, OutputStateTreeIndex: 1}
-			return args.Instruction(wire.CloseCompressedAccounts{Signer: v.Accounts[0].Pubkey, SchemaConfig: d.Feedback.Config, Mint: stored.Mint}), back.Encode()
+			return args.Instruction(layouts.CloseCompressedAccounts{Signer: v.Accounts[0].Pubkey, SchemaConfig: d.Feedback.Config, Mint: stored.Mint}), back.Encode()
 		},
 		"update_registry_authority": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
 			in := inputs[struct {
 				New *key `json:"new_authority"`
 			}](t, v)
-			back, err := wire.DecodeUpdateRegistryAuthority(v.Data)
+			back, err := layouts.DecodeUpdateRegistryAuthority(v.Data)
 			if err != nil {
 				t.Fatal(err)
 			}
-			return wire.UpdateRegistryAuthority{NewAuthority: in.New}.Instruction(payer), back.Encode()
+			return layouts.UpdateRegistryAuthority{NewAuthority: in.New}.Instruction(payer), back.Encode()
 		},
 		"register_schema_config": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
 			in := inputs[struct {
@@ -166,12 +167,12 @@ func TestInstructions(t *testing.T) {
 			if !ok {
 				t.Fatalf("schema %s unknown", in.Schema)
 			}
-			ix, err := wire.RegisterSchemaConfig{Schema: s.Address, Mode: s.Mode, Storage: s.Storage, Delegation: s.Delegation, Closeable: s.Closeable,
-				Name: s.Name}.Instruction(payer, payer)
+			ix, err := layouts.RegisterSchemaConfigInstruction(wire.RegisterSchemaConfig{Schema: s.Address, Mode: s.Mode, Storage: s.Storage, Delegation: s.Delegation,
+				Closeable: s.Closeable, Name: s.Name}, payer, payer)
 			if err != nil {
 				t.Fatal(err)
 			}
-			back, err := wire.DecodeRegisterSchemaConfig(v.Data)
+			back, err := layouts.DecodeRegisterSchemaConfig(v.Data)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -190,7 +191,7 @@ func TestInstructions(t *testing.T) {
 				t.Errorf("decoded and encoded again: %x", again)
 			}
 			disc, _ := spl.DiscriminatorOf(v.Data)
-			if wire.InstructionName(disc) == "" {
+			if layouts.InstructionName(disc) == "" {
 				t.Error("instruction has no name")
 			}
 		})

@@ -37,9 +37,6 @@ type ParsedLogs struct {
 	Truncated bool
 }
 
-// LogLine is the line emit! prints for an event.
-func LogLine(e Event) string { return programData + base64.StdEncoding.EncodeToString(e.Encode()) }
-
 // ParseLogs finds the events that SATI itself printed: any program can print such a line, so one
 // counts only while SATI is the innermost running program. Pass the logs of a transaction that
 // succeeded. programs are the program ids of its top-level instructions, used to tell which

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -56,7 +57,7 @@ func TestPhotonShapes(t *testing.T) {
 	if c, err := a.Attestation(); err != nil || string(c.Encode()) != string(stored) || a.Version() != wire.TreeV2 || page.Context.Slot != 300000100 {
 		t.Errorf("owner page: %+v, %v", c, err)
 	}
-	sameJSON(t, "as the local network shows it", photon.AccountOf(mustAttestation(t, a), *a.Address, a.Hash, 101, 300000001),
+	sameJSON(t, "as the local network shows it", layouts.AccountOf(mustAttestation(t, a), *a.Address, a.Hash, 101, 300000001),
 		mustMarshal(t, a))
 
 	e = ex["getCompressedAccountsByOwner_next_page"]

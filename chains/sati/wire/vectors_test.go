@@ -3,24 +3,18 @@ package wire_test
 import (
 	"encoding/hex"
 	"encoding/json"
-	"os"
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest"
 )
 
 // section decodes one section of testdata/vectors.json, which holds inputs and outputs recomputed
 // from the published sources of SATI, Light and Token-2022.
 func section[T any](t testing.TB, name string) T {
 	t.Helper()
-	raw, err := os.ReadFile("testdata/vectors.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &all); err != nil {
-		t.Fatal(err)
-	}
+	all := chaintest.ReadJSON[map[string]json.RawMessage](t, "testdata/vectors.json")
 	var out T
 	if err := json.Unmarshal(all[name], &out); err != nil {
 		t.Fatalf("vectors, section %s: %v", name, err)

@@ -10,6 +10,7 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
+	jsonrpc "github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // Block is what is read of a block: where it is, when it was, and in which order its transactions
@@ -32,7 +33,7 @@ func (n *Node) Block(ctx context.Context, slot uint64, at rpc.CommitmentType, or
 	res, err := Call(ctx, n, fmt.Sprintf("read block %d", slot), func(ctx context.Context) (*rpc.GetBlockResult, error) {
 		res, err := n.RPC.GetBlockWithOpts(ctx, slot, &rpc.GetBlockOpts{TransactionDetails: details, Rewards: &rewards, Commitment: at, MaxSupportedTransactionVersion: &version})
 		if errors.Is(err, rpc.ErrNotFound) {
-			err = errNothing // something in it was seen, so there is one
+			err = jsonrpc.ErrNull // something in it was seen, so there is one
 		}
 		return res, err
 	})

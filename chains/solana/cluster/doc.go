@@ -1,8 +1,5 @@
-// Package cluster asks the JSON-RPC endpoints of one Solana cluster, for any registry there. It
-// picks an endpoint that answers and serves the right cluster, tries again, keeps to rates and
-// pauses, bounds what it reads, and gives every failure a chains.Kind. It reads heads, blocks and
-// accounts; package ledger reads transactions.
-//
-// It is the counterpart of what the EVM adapter does for its endpoints. Where a room for any
-// JSON-RPC chain exists, node.go, transport.go and request.go are what moves there.
+// Package cluster reads heads, blocks and accounts of one Solana cluster, for any registry there,
+// and has its subscriptions. Package rpc asks the endpoints; what Solana's nodes have of their own
+// is in failure.go (codes, bounds) and node.go: what belongs together is asked of one node, which
+// is asked for its health first where there are several. Package ledger reads transactions.
 package cluster

@@ -1,15 +1,17 @@
 package cluster
 
 import (
-	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
+	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
-	"github.com/gagliardetto/solana-go/rpc/jsonrpc"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/internal/retry"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/internal/bound"
+	jsonrpc "github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // JSON-RPC error codes of a Solana node.
@@ -28,40 +30,45 @@ const (
 	codeRateLimit         = 429
 )
 
-func (c *Cluster) failure(ctx context.Context, op string, err error) *chains.Error {
-	e := &chains.Error{Kind: chains.Unreachable, Chain: c.Chain, Op: op, Err: chains.Plainly(err), Remedy: "start the node, or use another endpoint"}
-	defer func() { e.Err = c.Secrets.HideIn(e.Err) }()
-	var rpcErr *jsonrpc.RPCError
-	var httpErr *jsonrpc.HTTPError
-	var busy *retry.Busy
-	switch {
-	case errors.As(err, &busy):
-		e.Kind, e.Err, e.Remedy = chains.Transient, busy, ""
-	case errors.Is(err, rpc.ErrNotFound):
-		e.Kind, e.Remedy = chains.NotFound, ""
-	case ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded):
-		e.Kind, e.Remedy = chains.TimedOut, ""
-		if ctx.Err() != nil {
-			e.Err = chains.Plainly(ctx.Err())
-		}
-	case errors.As(err, &rpcErr):
-		e.Err, e.Remedy = &answerError{rpcErr.Code, c.Secrets.Hide(rpcErr.Message)}, ""
-		switch rpcErr.Code {
-		case codeRateLimit:
-			e.Kind, e.Err = chains.Transient, &retry.Busy{Said: e.Err}
-		case codeBlockNotAvailable, codeNodeUnhealthy, codeBlockStatus, codeMinContextSlot:
-			e.Kind = chains.Transient
-		case CodeInvalidParams:
-			e.Kind = chains.Invalid
-		case CodeMethodNotFound:
-			e.Kind, e.Remedy = chains.Unsupported, "use a node that offers the methods named in the package documentation"
-		default:
-			e.Kind = chains.Unknown
-		}
-	case errors.As(err, &httpErr):
-		e.Err = fmt.Errorf("http status %d", httpErr.Code)
+// family is what package rpc has to know of Solana's nodes. Nodes take no more than 50 KiB.
+var family = jsonrpc.Family{
+	ChainMethod: "getGenesisHash",
+	ChainOf: func(answer json.RawMessage) (string, error) {
+		var genesis solana.Hash
+		err := json.Unmarshal(answer, &genesis)
+		return fmt.Sprintf("%s:%.32s", caip.Solana, genesis), err
+	},
+	Nullable: map[string]bool{"getTransaction": true, "getBlock": true}, // the node shows no such thing
+	Explain:  explain,
+	Final:    func(err error) bool { return chains.KindOf(err) == chains.Unknown },
+	Billed:   true, Pinned: true, MaxSent: 40 << 10,
+}
+
+// explain tells what an error of a node means.
+func explain(answer jsonrpc.Answer, hide func(string) string) (jsonrpc.Meaning, bool) {
+	m := jsonrpc.Meaning{Kind: chains.Unknown, Cause: &answerError{answer.ErrorCode(), hide(answer.Error())}}
+	switch answer.ErrorCode() {
+	case codeRateLimit:
+		m.Kind, m.Remedy = chains.Transient, jsonrpc.Slower
+	case codeBlockNotAvailable, codeNodeUnhealthy, codeBlockStatus, codeMinContextSlot:
+		m.Kind = chains.Transient
+	case CodeInvalidParams:
+		m.Kind = chains.Invalid
+	case CodeMethodNotFound:
+		m.Kind, m.Remedy = chains.Unsupported, "use a node that offers the methods named in the package documentation"
 	}
-	return e
+	return m, true
+}
+
+// failure gives what went wrong with a read its kind.
+func (n *Node) failure(op string, err error) error {
+	switch {
+	case errors.Is(err, rpc.ErrNotFound):
+		return n.cluster.Fail(chains.NotFound, op, err)
+	case errors.Is(err, bound.ErrTooLarge): // of this node; another one may say less
+		return n.cluster.Fail(chains.Unreachable, op, err)
+	}
+	return n.Classify(op, err)
 }
 
 // answerError is what a node answered instead of a result.
@@ -74,13 +81,13 @@ func (e *answerError) Error() string { return fmt.Sprintf("rpc error %d: %.300s"
 
 // RPCCode is the JSON-RPC code in err, 0 without one.
 func RPCCode(err error) int {
-	var answer *answerError
-	if errors.As(err, &answer) {
-		return answer.code
-	}
-	var e *jsonrpc.RPCError
-	if errors.As(err, &e) {
-		return e.Code
+	var explained *answerError
+	var answer *jsonrpc.Error
+	switch {
+	case errors.As(err, &explained):
+		return explained.code
+	case errors.As(err, &answer):
+		return answer.Code
 	}
 	return 0
 }

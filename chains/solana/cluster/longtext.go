@@ -1,10 +1,6 @@
 package cluster
 
-import (
-	"fmt"
-
-	"github.com/bridge8004/bridge8004/chains/internal/bound"
-)
+import jsonrpc "github.com/bridge8004/bridge8004/chains/rpc"
 
 // maxText bounds a text in an answer, in bytes, where no longer one belongs: keys, signatures and
 // hashes have 88 at most. The libraries decode them from base58, which takes time that grows with
@@ -15,21 +11,6 @@ const maxText = 128
 // for what dataBudget bounds.
 var longTexts = map[string]bool{"data": true, "transaction": true, "message": true, "logs": true, "logMessages": true}
 
-// checkTexts looks for texts that are too long in JSON. What is no JSON is left to who decodes it.
-func checkTexts(body []byte) error {
-	var name []byte // the last that was followed by a colon
-	var text []byte // the last
-	for i := 0; i < len(body); i++ {
-		switch body[i] {
-		case ':':
-			name = text
-		case '"':
-			end := textEnd(body, i+1)
-			if text = body[i+1 : end]; len(text) > maxText && !longTexts[string(name)] {
-				return fmt.Errorf("%w: a text of more than %d bytes under %.32q", bound.ErrTooLarge, maxText, name)
-			}
-			i = end
-		}
-	}
-	return nil
-}
+// Short makes sure that an answer holds no long text where none belongs: who decodes keys with a
+// library needs that.
+func Short(a jsonrpc.Reply) error { return jsonrpc.CheckTexts(a.Bytes, maxText, longTexts) }

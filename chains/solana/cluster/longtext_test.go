@@ -3,6 +3,8 @@ package cluster
 import (
 	"strings"
 	"testing"
+
+	jsonrpc "github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // A text that nobody would decode in a day is found; what may be long is let through.
@@ -22,7 +24,7 @@ func TestLongTexts(t *testing.T) {
 		`{"a` + long[:1000] + `":1}`:                              false,
 		`{"message":"` + strings.Repeat(`\"`, 500) + `","b":"c"}`: true,
 	} {
-		if err := checkTexts([]byte(text)); (err == nil) != fine {
+		if err := Short(jsonrpc.Reply{Bytes: []byte(text)}); (err == nil) != fine {
 			t.Errorf("%.60s: %v", text, err)
 		}
 	}

@@ -2,64 +2,31 @@ package cluster
 
 import (
 	"context"
-	"sync"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
+	jsonrpc "github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 const checkEndpoint = "check endpoint"
 
-// Endpoints looks at all endpoints beside each other. index, if not nil, looks at the index. That
-// and the WebSocket endpoint tell no block.
-func (c *Cluster) Endpoints(ctx context.Context, l chains.Look, index func(context.Context) error) []chains.Endpoint {
-	out := make([]chains.Endpoint, len(c.List))
-	var all sync.WaitGroup
-	first, cancel := chains.Round(ctx)
-	defer cancel()
-	for i, n := range c.List {
-		out[i] = chains.Endpoint{Name: n.name, Near: chains.Near(n.url)}
-		all.Go(func() { n.lookAt(first, &out[i]) })
-	}
-	more := make([]chains.Endpoint, 0, 2) // the addresses of its elements are kept
-	look := func(name, url string, how func(context.Context) error) {
-		more = append(more, chains.Endpoint{Name: chains.Place(name, url), Near: chains.Near(url)})
-		e := &more[len(more)-1]
-		all.Go(func() { e.Err = how(first) })
-	}
-	if index != nil {
-		look("photon", c.cfg.Index, index)
-	}
+// Endpoints looks at all endpoints beside each other, and at an index where there is one. That and
+// the WebSocket endpoint tell no block.
+func (c *Cluster) Endpoints(ctx context.Context, l chains.Look, index ...jsonrpc.Beside) []chains.Endpoint {
 	if c.cfg.WS != "" {
-		look("ws", c.cfg.WS, c.lookAtWS)
+		index = append(index, jsonrpc.Beside{Endpoint: c.ws, Look: c.lookAtWS})
 	}
-	all.Wait()
-	second, cancel := context.WithTimeout(ctx, chains.LookTime)
-	defer cancel()
-	height := chains.Compare(out, l.Now()).Height
-	for i, n := range c.List {
-		if height > 0 && out[i].Depth >= height && out[i].Err == nil {
-			all.Go(func() { n.lookBack(second, height, &out[i]) })
-		}
-	}
-	all.Wait()
-	for i, n := range c.List {
-		out[i].Rate = n.gate.Limit.Use()
-	}
-	if index != nil {
-		more[0].Rate = c.cfg.Rates.Of(c.cfg.Index).Use()
-	}
-	return append(out, more...)
+	return c.rpc.Look(ctx, l, func(ctx context.Context, i int, out *chains.Endpoint) { c.List[i].lookAt(ctx, out) },
+		func(ctx context.Context, i int, height uint64, out *chains.Endpoint) {
+			c.List[i].lookBack(ctx, height, out)
+		}, index...)
 }
 
 // lookAt asks one node for its cluster, its newest block and its newest final slot.
 func (n *Node) lookAt(ctx context.Context, e *chains.Endpoint) {
-	genesis, err := measured(ctx, n, checkEndpoint, n.RPC.GetGenesisHash)
-	if err == nil {
-		err = n.rightChain(checkEndpoint, genesis)
-	}
+	_, err := measured(ctx, n, checkEndpoint, n.rightChain)
 	if err == nil {
 		_, err = measured(ctx, n, checkEndpoint, n.RPC.GetHealth)
 	}
@@ -119,15 +86,10 @@ func (c *Cluster) lookAtWS(ctx context.Context) error {
 	return conn.Close()
 }
 
-// Traffic counts the requests to all endpoints; index are those to an index.
-func (c *Cluster) Traffic(index ...chains.Traffic) []chains.Traffic {
-	var out []chains.Traffic
-	for _, n := range c.List {
-		out = append(out, n.Traffic(n.name))
-	}
-	out = append(out, index...)
+// Traffic counts the requests to all endpoints, and to an index where there is one.
+func (c *Cluster) Traffic(index ...*jsonrpc.Endpoint) []chains.Traffic {
 	if c.cfg.WS != "" {
-		out = append(out, c.ws.Read(chains.Place("ws", c.cfg.WS)))
+		index = append(index, c.ws)
 	}
-	return out
+	return c.rpc.Traffic(index...)
 }

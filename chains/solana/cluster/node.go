@@ -2,24 +2,20 @@ package cluster
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
-	"github.com/failsafe-go/failsafe-go/circuitbreaker"
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/internal/hedge"
-	"github.com/bridge8004/bridge8004/chains/internal/retry"
 	"github.com/bridge8004/bridge8004/chains/rate"
+	jsonrpc "github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // MaxBody bounds an answer; a full page of compressed accounts is some 2 MiB.
@@ -30,14 +26,11 @@ const MaxBody = 64 << 20
 const Attempts = 4
 
 // Parallel is how many requests of one reader are made at once.
-const Parallel = 8
+const Parallel = jsonrpc.Parallel
 
-// Choosing among several nodes.
-const (
-	brokenAfter = 3                // failures in a row after which a node is left alone
-	brokenFor   = 15 * time.Second // and for how long
-	healthyFor  = 2 * time.Second  // a node that answered is not asked for its health again
-)
+// healthyFor is how long a node that answered is not asked for its health again, where there are
+// several.
+const healthyFor = 2 * time.Second
 
 // Config says how a cluster is reached.
 type Config struct {
@@ -60,63 +53,49 @@ type Config struct {
 // Cluster is a Solana cluster behind its JSON-RPC endpoints, the first one preferred. What belongs
 // together must be asked of one node: see Pick. It is safe for concurrent use.
 type Cluster struct {
-	Chain   caip.ChainID
-	cfg     Config
-	List    []*Node
-	Client  *http.Client
-	retry   *retry.Rule
-	blocks  *Cache[uint64, Block] // finalized ones
-	ws      chains.Meter
-	Secrets chains.Secrets // parts of all configured endpoints that may be keys
+	Chain  caip.ChainID
+	cfg    Config
+	List   []*Node
+	rpc    *jsonrpc.Node
+	blocks *Cache[uint64, Block] // finalized ones
+	ws     *jsonrpc.Endpoint
 }
 
 // Node is one endpoint of a cluster.
 type Node struct {
-	*Endpoint
-	name    string // key in the configuration and host
+	*jsonrpc.Endpoint
 	RPC     *rpc.Client
-	rests   func() bool // it asked for a pause that is not over
 	cluster *Cluster
-	checked atomic.Bool  // the genesis hash was compared
 	healthy atomic.Int64 // Unix nanoseconds when it last said so
-	breaker circuitbreaker.CircuitBreaker[any]
 }
 
-// New asks nothing yet.
-func New(cfg Config) *Cluster {
-	requests := newTransport(cfg.HTTP)
-	c := &Cluster{
-		Chain: cfg.Chain, cfg: cfg, retry: retry.New(Attempts, 0, Retryable), blocks: NewCache[uint64, Block](4096),
-		Secrets: chains.SecretsOf(append([]string{cfg.Index, cfg.WS}, cfg.RPC...)...),
-		Client: &http.Client{Transport: hedge.Transport(requests, cfg.Timeout/4, rate.Spare), Timeout: cfg.Timeout, CheckRedirect: func(*http.Request, []*http.Request) error {
-			return errors.New("an rpc endpoint may not redirect")
-		}},
+// mostCalls are made in one request.
+const mostCalls = 50
+
+// New asks nothing yet. Endpoints that are no URLs of HTTP are errors.
+func New(cfg Config) (*Cluster, error) {
+	c := &Cluster{Chain: cfg.Chain, cfg: cfg, blocks: NewCache[uint64, Block](4096)}
+	var err error
+	if c.rpc, err = jsonrpc.Dial(context.Background(), jsonrpc.Config{
+		Chain: cfg.Chain, URLs: cfg.RPC, Family: family, Timeout: cfg.Timeout, Attempts: Attempts,
+		MaxBatch: mostCalls, MaxResponse: MaxBody, Rates: cfg.Rates, HTTP: cfg.HTTP,
+	}); err != nil {
+		return nil, err
 	}
-	for i, endpoint := range cfg.RPC {
-		host := ""
-		if u, err := url.Parse(endpoint); err == nil { // checked before
-			host = u.Host
-		}
-		n := &Node{
-			Endpoint: c.NewEndpoint(endpoint, false, func(ctx context.Context, err error) error { return c.failure(ctx, "", err) }),
-			name:     chains.Place(fmt.Sprintf("rpc[%d]", i), endpoint), cluster: c, rests: func() bool { return requests.rests(host) },
-			breaker: circuitbreaker.NewBuilder[any]().WithFailureThreshold(brokenAfter).WithDelay(brokenFor).
-				HandleIf(func(_ any, err error) bool { return Retryable(err) }).Build(),
-		}
+	c.ws = c.rpc.Aside("ws", cfg.WS)
+	for _, e := range c.rpc.Endpoints {
+		n := &Node{Endpoint: e, cluster: c}
 		n.RPC = rpc.NewWithCustomRPCClient(n)
 		c.List = append(c.List, n)
 	}
-	return c
+	return c, nil
 }
 
+// Index is the endpoint of an index, which wants the ids of requests to be texts.
+func (c *Cluster) Index() *jsonrpc.Endpoint { return c.rpc.Quoted("photon", c.cfg.Index) }
+
 // Retryable reports whether asking another time, or another node, can help.
-func Retryable(err error) bool {
-	switch chains.KindOf(err) {
-	case chains.Transient, chains.Unreachable, chains.TimedOut:
-		return err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, chains.ErrNotAsked)
-	}
-	return false
-}
+func Retryable(err error) bool { return family.Repeats(err) }
 
 // Check asks the first node that answers for its genesis hash.
 func (c *Cluster) Check(ctx context.Context) error {
@@ -128,29 +107,16 @@ func (c *Cluster) Check(ctx context.Context) error {
 // lately, or asked for a pause, come last.
 func (c *Cluster) Pick(ctx context.Context) (*Node, error) {
 	var last error
-	var broken []*Node
-	list := c.List
-	if chains.AsksElsewhere(ctx) {
-		list = append(slices.Clone(list[1:]), list[0])
-	}
-	for _, n := range list {
-		if len(c.List) > 1 && (n.rests() || !n.breaker.TryAcquirePermit()) {
-			broken = append(broken, n)
-			continue
-		}
-		err := n.Alive(ctx)
+	for _, e := range c.rpc.Order(ctx) {
+		n := c.List[slices.Index(c.rpc.Endpoints, e)]
+		last = n.Alive(ctx)
 		switch {
-		case err == nil:
+		case last == nil:
 			return n, nil
-		case ctx.Err() != nil, chains.KindOf(err) == chains.WrongChain:
-			return nil, err
+		case ctx.Err() != nil, chains.KindOf(last) == chains.WrongChain:
+			return nil, last
 		}
-		last = err
-	}
-	for _, n := range broken {
-		if last = n.Alive(ctx); last == nil {
-			return n, nil
-		}
+		n.Leave()
 	}
 	return nil, last
 }
@@ -158,88 +124,49 @@ func (c *Cluster) Pick(ctx context.Context) (*Node, error) {
 // Alive asks a node for its cluster before it is first believed, and where there is a choice, for
 // its health.
 func (n *Node) Alive(ctx context.Context) error {
-	if n.checked.Load() {
-		if len(n.cluster.List) == 1 || time.Since(time.Unix(0, n.healthy.Load())) < healthyFor {
-			return nil
-		}
-		_, err := once(ctx, n, "reach node", func(ctx context.Context) (string, error) { return n.RPC.GetHealth(ctx) })
-		if err != nil {
-			return err
-		}
-		n.healthy.Store(time.Now().UnixNano())
+	alone := len(n.cluster.List) == 1
+	var err error
+	switch {
+	case n.Checked() && (alone || time.Since(time.Unix(0, n.healthy.Load())) < healthyFor):
 		return nil
+	case n.Checked():
+		_, err = measured(ctx, n, "reach node", n.RPC.GetHealth)
+	case alone:
+		_, err = Call(ctx, n, "read genesis hash", n.rightChain)
+	default: // the next node answers sooner than this one asked again
+		_, err = measured(ctx, n, "read genesis hash", n.rightChain)
 	}
-	const op = "read genesis hash"
-	ask := Call[solana.Hash]
-	if len(n.cluster.List) > 1 {
-		ask = once // the next node answers sooner
+	if err == nil {
+		n.healthy.Store(time.Now().UnixNano())
 	}
-	genesis, err := ask(ctx, n, op, n.RPC.GetGenesisHash)
-	if err != nil {
-		return err
-	}
-	if err := n.rightChain(op, genesis); err != nil {
-		return err
-	}
-	n.healthy.Store(time.Now().UnixNano())
-	return nil
+	return err
 }
 
-// rightChain notes that a node serves the configured cluster, or says that it does not.
-func (n *Node) rightChain(op string, genesis solana.Hash) error {
-	want := n.cluster.Chain
-	if reference := genesis.String(); !strings.HasPrefix(reference, want.Reference) || len(want.Reference) != min(32, len(reference)) {
-		return &chains.Error{Kind: chains.WrongChain, Chain: want, Op: op, Err: fmt.Errorf("the node serves solana:%.32s", reference),
-			Remedy: fmt.Sprintf("use an endpoint of %s, or correct the chain's id", want)}
+// rightChain makes sure that a node serves the configured cluster.
+func (n *Node) rightChain(ctx context.Context) (none struct{}, err error) {
+	var genesis json.RawMessage
+	if err = n.CallForInto(ctx, &genesis, family.ChainMethod, nil); err == nil {
+		err = n.CheckChain("read genesis hash", genesis)
 	}
-	n.checked.Store(true)
-	return nil
+	return none, err
 }
 
 // Call makes one read with retries, and turns what went wrong into a chains.Error. A node that asks
 // for a pause gets it.
-func Call[T any](ctx context.Context, n *Node, op string, f func(context.Context) (T, error)) (T, error) {
-	out, err := once(ctx, n, op, f)
-	if err == nil || !Retryable(err) { // as a rule; the rest is for the others
-		return out, err
-	}
-	first := err
-	err = n.cluster.retry.Run(ctx, func() (err error) {
-		if err, first = first, nil; err != nil {
-			return err // the attempt above
+func Call[T any](ctx context.Context, n *Node, op string, f func(context.Context) (T, error)) (out T, err error) {
+	err = n.cluster.rpc.Again(ctx, op, func() error {
+		if out, err = measured(ctx, n, op, f); Retryable(err) {
+			n.healthy.Store(0) // whoever picks a node meanwhile asks first
 		}
-		out, err = once(ctx, n, op, f)
 		return err
 	})
-	var known *chains.Error
-	switch {
-	case err == nil:
-		return out, nil
-	case !errors.As(err, &known): // the context ended while it waited
-		err = n.cluster.failure(ctx, op, err)
+	if Retryable(err) && ctx.Err() == nil {
+		n.Leave()
 	}
-	var zero T
-	return zero, err
+	return out, err
 }
 
-// once makes one read.
-func once[T any](ctx context.Context, n *Node, op string, f func(context.Context) (T, error)) (T, error) {
-	v, failure := measured(ctx, n, op, f)
-	if failure == nil {
-		n.breaker.RecordSuccess()
-		return v, nil
-	}
-	if ctx.Err() == nil {
-		n.breaker.RecordError(failure)
-		if Retryable(failure) {
-			n.healthy.Store(0)
-		}
-	}
-	var zero T
-	return zero, failure
-}
-
-// measured makes one read and counts its failure, whatever it says of the node's health.
+// measured makes one read and counts its failure.
 func measured[T any](ctx context.Context, n *Node, op string, f func(context.Context) (T, error)) (T, error) {
 	v, err := f(ctx)
 	if err == nil {
@@ -247,13 +174,14 @@ func measured[T any](ctx context.Context, n *Node, op string, f func(context.Con
 	}
 	var zero T
 	var known *chains.Error
-	if errors.As(err, &known) { // it was not asked
-		known.Op = op
-		return zero, known
+	if errors.As(err, &known) { // it was not asked, or serves another chain
+		asked := *known
+		asked.Op = op
+		return zero, &asked
 	}
-	failure := n.cluster.failure(ctx, op, err)
-	if !errors.As(err, new(ErrNoAnswer)) && !errors.Is(failure, context.Canceled) { // that was counted with its request
-		n.Meter.Fail(failure.Kind)
+	failure := n.failure(op, err)
+	if !errors.As(err, new(jsonrpc.ErrNoAnswer)) && !errors.Is(failure, context.Canceled) { // that was counted with its request
+		n.Meter.Fail(chains.KindOf(failure))
 	}
 	return zero, failure
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"github.com/bridge8004/bridge8004/chains"
+	jsonrpc "github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // A subscription's connection ends when nothing came for silence, though it was asked for a sign of
@@ -69,23 +70,37 @@ func (c *Cluster) Subscribe(ctx context.Context, method string, params []any, no
 			return err
 		}
 		if answer.Error != nil {
-			c.ws.Fail(chains.Unknown)
+			c.ws.Meter.Fail(chains.Unknown)
 			return fmt.Errorf("%s: %w", method, errors.New(answer.Error.Message))
 		}
 	}
 }
 
 // dialWS opens a connection to the WebSocket endpoint, which is counted as a request.
-func (c *Cluster) dialWS(ctx context.Context, op string) (*websocket.Conn, error) {
-	begun := time.Now()
+func (c *Cluster) dialWS(ctx context.Context, op string) (conn *websocket.Conn, err error) {
 	dialer := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: c.cfg.Timeout}
-	conn, resp, err := dialer.DialContext(ctx, c.cfg.WS, nil)
-	if resp != nil {
-		resp.Body.Close()
-	}
-	if err != nil {
-		err = c.failure(ctx, op, err)
-	}
-	c.ws.Count(time.Since(begun), err)
+	err = c.ws.Measure(func() error {
+		var resp *http.Response
+		conn, resp, err = dialer.DialContext(ctx, c.cfg.WS, nil)
+		if resp != nil {
+			resp.Body.Close()
+		}
+		return c.ws.Classify(op, err)
+	})
 	return conn, err
+}
+
+// Wake tells of new slots over a subscription, where a WebSocket endpoint is configured. Nothing is
+// read from it: a notice may be lost, doubled or a lie, and only makes the reader look.
+func (c *Cluster) Wake(ctx context.Context) (<-chan struct{}, error) {
+	if c.cfg.WS == "" {
+		return nil, nil
+	}
+	return jsonrpc.Wake(ctx, func(ctx context.Context, notice func()) (came bool) {
+		_ = c.Subscribe(ctx, "slotSubscribe", []any{}, func() {
+			came = true
+			notice()
+		})
+		return came
+	}), nil
 }

@@ -17,7 +17,11 @@ func TestMoved(t *testing.T) {
 	key := func(n byte) solana.PublicKey { return solana.PublicKey{31: n} }
 	mint, alice, bob, shop, thief := key(1), key(2), key(3), key(4), key(5)
 	names := map[string]string{}
-	l := New(cluster.New(cluster.Config{Chain: caip.MustChainID("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"), RPC: []string{"http://127.0.0.1:1"}}), Registry{})
+	c, err := cluster.New(cluster.Config{Chain: caip.MustChainID("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"), RPC: []string{"http://127.0.0.1:1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := New(c, Registry{})
 	for name, k := range map[string]solana.PublicKey{"alice": alice, "bob": bob, "shop": shop, "thief": thief} {
 		names[l.cluster.Account(k).String()] = name
 	}

@@ -69,26 +69,6 @@ func (x Extensions) Get(t ExtensionType) ([]byte, bool) {
 	return nil, false
 }
 
-// Set replaces the value of the entry of that type in place, or appends one.
-func (x *Extensions) Set(t ExtensionType, value []byte) {
-	for i := range x.List {
-		if x.List[i].Type == t {
-			x.List[i].Value = value
-			return
-		}
-	}
-	x.List = append(x.List, Extension{t, value})
-}
-
-func (w *Writer) extensions(x Extensions) {
-	for _, e := range x.List {
-		w.U16(uint16(e.Type))
-		w.U16(uint16(len(e.Value)))
-		w.Raw(e.Value)
-	}
-	w.Raw(x.Rest)
-}
-
 func decodeExtensions(what string, b []byte) (Extensions, error) {
 	var x Extensions
 	for len(b) >= 2 {
@@ -121,23 +101,6 @@ type Mint struct {
 	Initialized     bool
 	FreezeAuthority *solana.PublicKey
 	Extensions
-}
-
-// Encode returns the account's data; a mint without extensions and rest has 82 bytes.
-func (m Mint) Encode() []byte {
-	w := Writer{}
-	w.optKey4(m.MintAuthority)
-	w.U64(m.Supply)
-	w.U8(m.Decimals)
-	w.Bool(m.Initialized)
-	w.optKey4(m.FreezeAuthority)
-	if len(m.List) == 0 && len(m.Rest) == 0 {
-		return w.B
-	}
-	w.Raw(make([]byte, accountTypeAt-mintBase))
-	w.U8(uint8(MintAccount))
-	w.extensions(m.Extensions)
-	return w.B
 }
 
 // DecodeMint reads the account's data. The caller checks that Token-2022 owns the account.
@@ -177,31 +140,6 @@ type Holding struct {
 	Extensions
 }
 
-// Encode returns the account's data.
-func (h Holding) Encode() []byte {
-	w := Writer{}
-	w.Key(h.Mint)
-	w.Key(h.Owner)
-	w.U64(h.Amount)
-	w.optKey4(h.Delegate)
-	w.U8(h.State)
-	if h.IsNative != nil {
-		w.U32(1)
-		w.U64(*h.IsNative)
-	} else {
-		w.U32(0)
-		w.U64(0)
-	}
-	w.U64(h.DelegatedAmount)
-	w.optKey4(h.CloseAuthority)
-	if len(h.List) == 0 && len(h.Rest) == 0 {
-		return w.B
-	}
-	w.U8(uint8(TokenAccount))
-	w.extensions(h.Extensions)
-	return w.B
-}
-
 // DecodeHolding reads the account's data. The caller checks that Token-2022 owns the account.
 func DecodeHolding(data []byte) (Holding, error) {
 	const what = "Token-2022 account"
@@ -231,16 +169,6 @@ func DecodeHolding(data []byte) (Holding, error) {
 		return Holding{}, err
 	}
 	return h, nil
-}
-
-// optKey4 is Token's COption: a u32 tag, and the key's place even when absent.
-func (w *Writer) optKey4(k *solana.PublicKey) {
-	if k == nil {
-		w.Raw(make([]byte, 36))
-		return
-	}
-	w.U32(1)
-	w.Key(*k)
 }
 
 func (r *Reader) optKey4() *solana.PublicKey {

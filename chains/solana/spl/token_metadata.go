@@ -49,17 +49,6 @@ func (m *TokenMetadata) Set(key, value string) {
 	m.Additional = append(m.Additional, Entry{key, value})
 }
 
-// Remove does what RemoveKey does, and reports whether the key was there.
-func (m *TokenMetadata) Remove(key string) bool {
-	for i := range m.Additional {
-		if m.Additional[i].Key == key {
-			m.Additional = append(m.Additional[:i:i], m.Additional[i+1:]...)
-			return true
-		}
-	}
-	return false
-}
-
 // Encode returns the extension's value, which is also what Emit returns.
 func (m TokenMetadata) Encode() []byte { return Encode(nil, m) }
 
@@ -81,20 +70,6 @@ func (m TokenGroupMember) Encode() []byte { return Encode(nil, m) }
 // DecodeTokenGroupMember reads the extension's value.
 func DecodeTokenGroupMember(value []byte) (TokenGroupMember, error) {
 	return Decode[TokenGroupMember]("token group member", nil, value)
-}
-
-// TokenGroup is the group mint's own extension.
-type TokenGroup struct {
-	UpdateAuthority, Mint solana.PublicKey
-	Size, MaxSize         uint64
-}
-
-// Encode returns the extension's value.
-func (g TokenGroup) Encode() []byte { return Encode(nil, g) }
-
-// DecodeTokenGroup reads the extension's value.
-func DecodeTokenGroup(value []byte) (TokenGroup, error) {
-	return Decode[TokenGroup]("token group", nil, value)
 }
 
 func (w *Writer) Entries(entries []Entry) {

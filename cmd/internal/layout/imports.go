@@ -30,9 +30,11 @@ var adapters = []string{"chains/evm", "chains/sati", "chains/solana"}
 var rooms = [][]string{
 	{"chains/evm/deploy"},
 	{"chains/evm"},
+	{"chains/evm/relay"},
 	{"chains/evm/delegate", "chains/evm/events"},
 	{"chains/evm/registry"},
-	{"chains/evm/feedbackauth", "chains/evm/view"},
+	{"chains/evm/decode", "chains/evm/feedbackauth"},
+	{"chains/evm/view"},
 	{"chains/evm/eip712", "chains/evm/ledger", "chains/evm/signature"},
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -179,9 +180,9 @@ func worlds() []testCase {
 	const sol = 1_000_000_000
 	alice := keyOf("alice")
 	group := spl.Mint{MintAuthority: &alice, Initialized: true}
-	group.Set(spl.ExtGroupPointer, spl.Pointer{Authority: alice, Address: keyOf("group")}.Encode())
-	group.Set(spl.ExtTokenGroup, spl.TokenGroup{UpdateAuthority: alice, Mint: keyOf("group"), MaxSize: 3}.Encode())
-	agents := testCase{World: "agents", On: "wallets", Accounts: map[string]*account{"group": {rent(500), "token22", group.Encode()}}}
+	layouts.SetExtension(&group.Extensions, spl.ExtGroupPointer, spl.Pointer{Authority: alice, Address: keyOf("group")}.Encode())
+	layouts.SetExtension(&group.Extensions, spl.ExtTokenGroup, layouts.TokenGroup{UpdateAuthority: alice, Mint: keyOf("group"), MaxSize: 3}.Encode())
+	agents := testCase{World: "agents", On: "wallets", Accounts: map[string]*account{"group": {rent(500), "token22", layouts.EncodeMint(group)}}}
 	agents.Txs = append(agents.Txs,
 		by("alice", createAccount("alice", "coin", rent(82), 82, "token22"), initMint("coin", 2, "alice", "alice"),
 			createATA("alice", "alice", "coin"), createATA("alice", "bob", "coin"), mintTo("coin", "alice/coin", "alice", 1000)),

@@ -66,12 +66,6 @@ func (d *documentFlags) built() bool {
 }
 
 func (d *documentFlags) check(paid, hashed bool) error {
-	mcp := 0
-	for _, s := range []string{d.tool, d.prompt, d.resource} {
-		if s != "" {
-			mcp++
-		}
-	}
 	switch {
 	case d.path != "" && (paid || slices.ContainsFunc(building, d.flags.Changed)):
 		return exit.Usagef("--file is a ready file: leave out what one is built of (--%s, --payment-response)", strings.Join(building, ", --"))
@@ -79,7 +73,7 @@ func (d *documentFlags) check(paid, hashed bool) error {
 		return exit.Usagef("--hash is for a file that is not at hand: the hash of this one is computed")
 	case d.unchecked && !d.flags.Changed("uri"):
 		return exit.Usagef("--no-check is about what stands at --uri")
-	case mcp > 1:
+	case shell.Count(d.tool != "", d.prompt != "", d.resource != "") > 1:
 		return exit.Usagef("--tool, --prompt and --resource: a review is about one of them")
 	}
 	return nil

@@ -11,7 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bridge8004/bridge8004/crosschain/cid"
+	"github.com/ipfs/go-cid"
+
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
 )
 
 // maxFile bounds a file that Pin takes.
@@ -23,20 +25,20 @@ func Pin(dir string, content []byte) (string, error) {
 	if len(content) == 0 || len(content) > maxFile {
 		return "", fmt.Errorf("pin: %d bytes, want 1 to %d", len(content), maxFile)
 	}
-	id := cid.Sum(cid.Raw, content)
+	id := fetch.RawCID(content)
 	folder := ipfsDir(dir)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", fmt.Errorf("pin: %w", err)
 	}
 	// Written aside and renamed, so that the gateway never serves half of it.
-	temporary := filepath.Join(folder, "."+id.String())
+	temporary := filepath.Join(folder, "."+id)
 	if err := os.WriteFile(temporary, content, 0o644); err != nil {
 		return "", fmt.Errorf("pin: %w", err)
 	}
-	if err := os.Rename(temporary, filepath.Join(folder, id.String())); err != nil {
+	if err := os.Rename(temporary, filepath.Join(folder, id)); err != nil {
 		return "", fmt.Errorf("pin: %w", err)
 	}
-	return "ipfs://" + id.String(), nil
+	return "ipfs://" + id, nil
 }
 
 func ipfsDir(dir string) string { return filepath.Join(dir, "ipfs") }
@@ -79,7 +81,7 @@ func (g *Gateway) Close() error {
 func handler(folder string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /ipfs/{cid}", func(w http.ResponseWriter, r *http.Request) {
-		id, err := cid.Parse(r.PathValue("cid"))
+		id, err := cid.Decode(r.PathValue("cid"))
 		// The canonical text holds nothing but letters and digits, so it is a safe file name.
 		if err != nil || id.Version() != 1 || id.String() != r.PathValue("cid") {
 			http.Error(w, "not a CID of version 1 in base32", http.StatusBadRequest)

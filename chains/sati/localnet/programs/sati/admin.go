@@ -3,6 +3,7 @@ package sati
 import (
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -28,7 +29,7 @@ func initialize(c *svm.Context) {
 	if !ok {
 		fail(c, wire.InvalidGroupMint)
 	}
-	if tg, err := spl.DecodeTokenGroup(value); err != nil || tg.UpdateAuthority != wire.RegistryConfigPDA {
+	if tg, err := layouts.DecodeTokenGroup(value); err != nil || tg.UpdateAuthority != wire.RegistryConfigPDA {
 		fail(c, wire.InvalidGroupMint)
 	}
 	if mint.MintAuthority == nil || *mint.MintAuthority != wire.RegistryConfigPDA {
@@ -51,7 +52,7 @@ func (r *accounts) governed(registry *svm.Borrowed, config wire.RegistryConfig, 
 }
 
 func updateRegistryAuthority(c *svm.Context) {
-	args := arguments(c, wire.DecodeUpdateRegistryAuthority)
+	args := arguments(c, layouts.DecodeUpdateRegistryAuthority)
 	r := accounts{c: c}
 	authority := r.signer("authority")
 	registry, config := r.registry()
@@ -66,7 +67,7 @@ func updateRegistryAuthority(c *svm.Context) {
 }
 
 func registerSchemaConfig(c *svm.Context) {
-	args := arguments(c, wire.DecodeRegisterSchemaConfig)
+	args := arguments(c, layouts.DecodeRegisterSchemaConfig)
 	r := accounts{c: c}
 	payer := r.signer("payer")
 	registry, config := r.registry()
@@ -75,7 +76,7 @@ func registerSchemaConfig(c *svm.Context) {
 	bump := r.create(at, payer, "schema_config", wire.SchemaConfigSize, []byte("schema_config"), args.Schema[:])
 	r.writable(payer, "payer")
 	r.governed(registry, config, authority, false)
-	data := wire.SchemaConfig{RegisterSchemaConfig: args, Bump: bump}.Encode()
+	data := layouts.SchemaConfig{RegisterSchemaConfig: args, Bump: bump}.Encode()
 	// The name is limited by the room in the account only.
 	if len(data) > wire.SchemaConfigSize {
 		violated(c, "schema_config", anchorDidNotSerialize)

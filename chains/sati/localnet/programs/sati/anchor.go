@@ -8,6 +8,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
@@ -133,8 +134,8 @@ func (r *accounts) registry() (*svm.Borrowed, wire.RegistryConfig) {
 }
 
 // schemaConfig takes SATI's rules for a schema.
-func (r *accounts) schemaConfig() (*svm.Borrowed, wire.SchemaConfig) {
-	return state(r, "schema_config", wire.SchemaConfigDisc, math.MaxInt, wire.DecodeSchemaConfig)
+func (r *accounts) schemaConfig() (*svm.Borrowed, layouts.SchemaConfig) {
+	return state(r, "schema_config", wire.SchemaConfigDisc, math.MaxInt, layouts.DecodeSchemaConfig)
 }
 
 // tokenPrograms are the programs whose accounts Anchor's token interface reads.
@@ -212,7 +213,7 @@ func (r *accounts) create(a, payer *svm.Borrowed, name string, size uint64, seed
 
 // emitCPI writes an event as an instruction of SATI to itself (emit_cpi!).
 func emitCPI(c *svm.Context, e wire.Event) {
-	c.Call(wire.ProgramID, []svm.Meta{{Key: wire.EventAuthorityPDA, Signer: true}}, wire.EventInstruction(e),
+	c.Call(wire.ProgramID, []svm.Meta{{Key: wire.EventAuthorityPDA, Signer: true}}, layouts.EventInstruction(e),
 		[][]byte{[]byte("__event_authority"), {eventAuthorityBump}})
 }
 

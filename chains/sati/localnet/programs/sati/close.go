@@ -3,6 +3,7 @@ package sati
 import (
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sas"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
@@ -34,14 +35,14 @@ func mayClose(c *svm.Context, mode wire.SignatureMode, data []byte, mint, signer
 }
 
 // closeable checks the schema's rules for closing.
-func (r *accounts) closeable(at *svm.Borrowed, config wire.SchemaConfig, storage wire.StorageType) {
+func (r *accounts) closeable(at *svm.Borrowed, config layouts.SchemaConfig, storage wire.StorageType) {
 	r.bumped(at, "schema_config", config.Bump, []byte("schema_config"), config.Schema[:])
 	r.raw(config.Storage == storage, wire.StorageTypeMismatch)
 	r.raw(config.Closeable, wire.AttestationNotCloseable)
 }
 
 func closeCompressed(c *svm.Context) {
-	args := arguments(c, wire.DecodeCloseCompressedAttestation)
+	args := arguments(c, layouts.DecodeCloseCompressedAttestation)
 	r := accounts{c: c}
 	signer := r.signer("signer")
 	configAt, config := r.schemaConfig()

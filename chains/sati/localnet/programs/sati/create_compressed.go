@@ -1,6 +1,7 @@
 package sati
 
 import (
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
@@ -31,7 +32,7 @@ func createCompressed(c *svm.Context) {
 	interaction := wire.InteractionHash(config.Schema, att.TaskRef, att.DataHash)
 	sigs := checkSignatures(c, config.Mode, att, interaction, wire.Message(config.Name, att), holding)
 	if config.Mode == wire.AgentOwnerSigned && sigs.agentKey != holding.Owner {
-		checkDelegation(c, config, att, sigs.agentKey, holding, delegation, credential, clock)
+		checkDelegation(c, config, att, sigs.agentKey, delegation, credential, clock)
 	}
 	storeCompressed(c, args, config, att, sigs, r.light(payer))
 }
@@ -46,7 +47,7 @@ func (r *accounts) light(payer *svm.Borrowed) light.Client {
 
 // readAttestation decodes the data and checks it, the agent's token account in between, as the
 // program does.
-func readAttestation(c *svm.Context, data []byte, config wire.SchemaConfig, mint *svm.Borrowed, holding *token2022.Holding) wire.Attestation {
+func readAttestation(c *svm.Context, data []byte, config layouts.SchemaConfig, mint *svm.Borrowed, holding *token2022.Holding) wire.Attestation {
 	att, err := wire.DecodeAttestation(data)
 	if err != nil {
 		failAs(c, err)
@@ -74,7 +75,7 @@ func readAttestation(c *svm.Context, data []byte, config wire.SchemaConfig, mint
 }
 
 // storeCompressed calls Light and announces the attestation.
-func storeCompressed(c *svm.Context, args wire.CreateCompressedAttestation, config wire.SchemaConfig, att wire.Attestation, sigs signed, lights light.Client) {
+func storeCompressed(c *svm.Context, args wire.CreateCompressedAttestation, config layouts.SchemaConfig, att wire.Attestation, sigs signed, lights light.Client) {
 	version := wire.TreeV1
 	if !c.January() {
 		version = wire.TreeV2

@@ -35,7 +35,7 @@ func createRegular(c *svm.Context) {
 	interaction := wire.InteractionHash(config.Schema, att.TaskRef, att.DataHash)
 	sigs := checkSignatures(c, config.Mode, att, interaction, interaction[:], holding)
 	if config.Mode == wire.AgentOwnerSigned && sigs.agentKey != holding.Owner {
-		checkDelegation(c, config, att, sigs.agentKey, holding, delegation, credential, clock)
+		checkDelegation(c, config, att, sigs.agentKey, delegation, credential, clock)
 	}
 	nonce := wire.ReputationNonce(att.Counterparty, att.Mint)
 	sas.Create(c, payer.Key, credential.Key, schema.Key, at.Key, nonce, args.Data, args.Expiry, attestationSigner)

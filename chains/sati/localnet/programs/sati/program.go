@@ -4,6 +4,7 @@
 package sati
 
 import (
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -22,7 +23,7 @@ var handlers = map[spl.Discriminator]func(*svm.Context){
 }
 
 // eventInstruction starts the instructions SATI sends to itself to record an event.
-var eventInstruction = spl.Discriminator(wire.EventInstruction(wire.AttestationClosed{})[:8])
+var eventInstruction = spl.Discriminator(layouts.EventInstruction(wire.AttestationClosed{})[:8])
 
 // idlInstruction starts Anchor's own instructions, by which a program's IDL is stored on the chain.
 var idlInstruction = spl.Discriminator{0x40, 0xf4, 0xbc, 0x78, 0xa7, 0xe9, 0x69, 0x0a}
@@ -59,7 +60,7 @@ func Process(c *svm.Context) {
 	if !ok {
 		violated(c, "", spl.AnchorInstructionNotFound)
 	}
-	c.Log("Instruction: %s", wire.InstructionName(disc))
+	c.Log("Instruction: %s", layouts.InstructionName(disc))
 	run(c)
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -60,8 +61,8 @@ func registerAgent(c *svm.Context) {
 func makeMint(c *svm.Context, args wire.RegisterAgent, payer, owner, mint solana.PublicKey) {
 	token := func(metas []svm.Meta, data []byte) { c.Call(spl.Token2022ProgramID, metas, data) }
 	self := []svm.Meta{{Key: mint, Writable: true}}
-	lamports := spl.RentExempt(wire.FundedLength(args))
-	system.CreateAccount(c, payer, mint, lamports, uint64(wire.MintSpace(args.NonTransferable)), spl.Token2022ProgramID)
+	lamports := spl.RentExempt(layouts.FundedLength(args))
+	system.CreateAccount(c, payer, mint, lamports, uint64(layouts.MintSpace(args.NonTransferable)), spl.Token2022ProgramID)
 	token(self, append([]byte{39, 0}, spl.Pointer{Authority: owner, Address: mint}.Encode()...))
 	token(self, append([]byte{41, 0}, spl.Pointer{Authority: wire.RegistryConfigPDA, Address: mint}.Encode()...))
 	if args.NonTransferable {

@@ -3,6 +3,7 @@ package token2022
 import (
 	"encoding/binary"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -61,7 +62,7 @@ func initializeMember(c *svm.Context) {
 func nextMember(at, authority *svm.Borrowed) uint64 {
 	m := open(at, spl.MintAccount)
 	value := m.extension(spl.ExtTokenGroup)
-	group, err := spl.DecodeTokenGroup(value)
+	group, err := layouts.DecodeTokenGroup(value)
 	switch {
 	case err != nil:
 		svm.Abort(svm.InvalidArgument)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"unicode/utf8"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -29,7 +30,7 @@ func processInterface(c *svm.Context) {
 		texts8(ix.Key)
 		c.Log("TokenMetadataInstruction: RemoveKey")
 		changeMetadata(c, func(m *spl.TokenMetadata) {
-			if !m.Remove(ix.Key) && !ix.Idempotent {
+			if !layouts.RemoveEntry(m, ix.Key) && !ix.Idempotent {
 				svm.Abort(errKeyNotFound)
 			}
 		})

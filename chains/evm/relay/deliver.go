@@ -1,0 +1,189 @@
+package relay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/chains/rpc"
+	"github.com/bridge8004/bridge8004/chains/together"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// maxItems bounds one Deliver; gas cuts batches much earlier.
+const maxItems = 256
+
+// deliver composes a batch for the current relay. Each item names the gas that the registry's
+// giveFeedback takes from the relay, as the node estimates it; an item that would fail is given
+// none to spare, since it fails alone. Only where every item would fail for a reason of its own,
+// the batch is refused with that of the first; and where the relay takes nothing of an item's
+// origin registry, since that is known without trying.
+func (w composer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver) ([]registry.Message, error) {
+	if err := w.need(op.Verb()); err != nil {
+		return nil, err
+	}
+	if len(op.Items) == 0 || len(op.Items) > maxItems {
+		return nil, w.registry.Fail(chains.Invalid, op.Verb(), fmt.Errorf("%d items", len(op.Items)), fmt.Sprintf("deliver 1 to %d", maxItems))
+	}
+	items := make([]bindings.Item, len(op.Items))
+	for i, item := range op.Items {
+		var err error
+		if items[i], err = w.item(op.Verb(), item); err != nil {
+			return nil, err
+		}
+	}
+	if err := together.Do(ctx,
+		func(ctx context.Context) error { return w.checkOrigins(ctx, op.Verb(), b, items) },
+		func(ctx context.Context) error { return w.itemGas(ctx, op.Verb(), items) },
+	); err != nil {
+		return nil, err
+	}
+	return []registry.Message{{To: w.registry.Relays[0], Data: view.Contracts().Relay.PackDeliver(items)}}, nil
+}
+
+func (w composer) item(op string, mirror chains.MirrorItem) (bindings.Item, error) {
+	origin, err := writeOrigin(mirror.Origin)
+	if err != nil {
+		return bindings.Item{}, w.invalid(op, "%w", err)
+	}
+	if err := mirror.Value.Check(); err != nil {
+		return bindings.Item{}, w.invalid(op, "mirror of %s: %w", mirror.Origin.Feedback, err)
+	}
+	id, err := w.registry.TokenID(op, mirror.Agent)
+	if err != nil {
+		return bindings.Item{}, err
+	}
+	item := bindings.Item{
+		Origin: origin, Epoch: mirror.Epoch, AgentId: id, Value: mirror.Value.Unscaled.Big(), ValueDecimals: mirror.Value.Decimals, Tag1: mirror.Tag1, Tag2: mirror.Tag2, Endpoint: mirror.Endpoint,
+		FeedbackHash: crypto.Keccak256Hash(mirror.File),
+	}
+	if w.MirrorURI != nil {
+		item.FeedbackURI = w.MirrorURI(mirror.File)
+	}
+	return item, nil
+}
+
+// checkOrigins asks the current relay whether it takes feedback of the registries that the items
+// come from.
+func (m Mirrors) checkOrigins(ctx context.Context, op string, b ledger.Block, items []bindings.Item) error {
+	k, relay := view.Contracts().Relay, m.registry.Relays[0]
+	var registries []string
+	for _, item := range items {
+		if !slices.Contains(registries, item.Origin.ReputationRegistry) {
+			registries = append(registries, item.Origin.ReputationRegistry)
+		}
+	}
+	allowed := make([]bool, len(registries))
+	views := make([]view.View, len(registries))
+	for i, registry := range registries {
+		views[i] = view.View{To: relay, Data: k.PackIsOriginRegistryAllowed(crypto.Keccak256Hash([]byte(registry))), Answer: view.Into(&allowed[i], k.UnpackIsOriginRegistryAllowed)}
+	}
+	if err := m.registry.Views(ctx, op, b, views...); err != nil {
+		return err
+	}
+	if i := slices.Index(allowed, false); i >= 0 {
+		return m.registry.Fail(chains.Unauthorized, op, fmt.Errorf("the relay %s takes no feedback of %s", view.Lower(relay), registries[i]),
+			fmt.Sprintf("have its administrator call setOriginRegistry(%q, true)", registries[i]))
+	}
+	return nil
+}
+
+// spare is gas added to each item's estimate: other items of the batch may have changed what it
+// finds.
+const spare = 30_000
+
+// itemGas asks the node for each item's gas, as if the relay called the registry itself, and checks
+// that the relay would not refuse or fail all of them.
+func (w composer) itemGas(ctx context.Context, op string, items []bindings.Item) error {
+	m, k := w.Mirrors, view.Contracts()
+	relay := m.registry.Relays[0]
+	questions := make([]*rpc.Question, len(items))
+	for i, item := range items {
+		data := k.Reputation.PackGiveFeedback(item.AgentId, item.Value, item.ValueDecimals, item.Tag1, item.Tag2, item.Endpoint, item.FeedbackURI, item.FeedbackHash)
+		questions[i] = &rpc.Question{Method: "eth_estimateGas", Args: []any{map[string]any{"from": relay, "to": m.registry.Reputation, "input": hexutil.Bytes(data)}, "latest"}}
+	}
+	if err := m.registry.Node.Ask(ctx, op, questions); err != nil {
+		return err
+	}
+	var first error
+	failing := 0
+	for i, q := range questions {
+		if q.Err != nil {
+			var r *view.Revert
+			if !errors.As(q.Err, &r) {
+				return q.Err
+			}
+			failing++
+			if first == nil {
+				first = m.blocked(op, r, q.Err)
+			}
+			items[i].Gas = 2 * spare
+			continue
+		}
+		var estimate hexutil.Uint64
+		if err := estimate.UnmarshalJSON(q.Result); err != nil {
+			return m.registry.Fail(chains.Dishonest, op, fmt.Errorf("malformed gas estimate: %w", err), "use another node")
+		}
+		gas := uint64(estimate) + uint64(estimate)/4 + spare
+		if gas > min(w.MaxGas, math.MaxUint32) {
+			return m.registry.Fail(chains.TooMuch, op, fmt.Errorf("one mirror takes %d gas", uint64(estimate)), "its texts are too long for this chain")
+		}
+		items[i].Gas = uint32(gas)
+	}
+	if failing == len(items) {
+		return first
+	}
+	return nil
+}
+
+// blocked tells the registry's refusal of feedback by an agent's own operator from other refusals.
+func (m Mirrors) blocked(op string, r *view.Revert, err error) error {
+	if r.Name == "Error" && r.Text == view.SelfFeedback {
+		return m.registry.Fail(chains.Blocked, op, errors.New("the agent's owner made the relay an operator, so the registry takes no mirror"), "wait until the owner ends the approval")
+	}
+	return err
+}
+
+// relayABI is parsed once: bindings pack calls and do not unpack them.
+var relayABI = sync.OnceValue(func() *abi.ABI {
+	parsed, err := bindings.FeedbackRelayMetaData.ParseABI()
+	if err != nil {
+		panic(err) // generated code
+	}
+	return parsed
+})
+
+// NamedGas returns the gas that each item of a call of deliver names, nil for any other calldata.
+func NamedGas(data []byte) []uint64 {
+	if len(data) < 4 {
+		return nil
+	}
+	m, err := relayABI().MethodById(data[:4])
+	if err != nil || m.Name != "deliver" {
+		return nil
+	}
+	values, err := m.Inputs.Unpack(data[4:])
+	if err != nil {
+		return nil
+	}
+	var items []bindings.Item
+	if err := m.Inputs.Copy(&items, values); err != nil {
+		return nil
+	}
+	gas := make([]uint64, len(items))
+	for i, item := range items {
+		gas[i] = uint64(item.Gas)
+	}
+	return gas
+}

@@ -1,0 +1,124 @@
+// Package relay is about the FeedbackRelays of a registry: what they log and hold of mirrors,
+// whether a feedback is a mirror, and the operations that go through them.
+package relay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/events"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// Mirrors reads what the FeedbackRelays of an operator know of mirrors, and whether a feedback is
+// one of anybody's. It implements a part of chains.Chain.
+type Mirrors struct {
+	registry *registry.Registry
+	events   *events.Events
+}
+
+// New reads the mirrors at a registry's relays.
+func New(r *registry.Registry, e *events.Events) Mirrors { return Mirrors{r, e} }
+
+var mirrorStates = map[uint8]chains.MirrorState{
+	relayNone: chains.MirrorNone, relayDelivered: chains.MirrorDelivered, relayRevoked: chains.MirrorRevoked,
+	relayTombstone: chains.MirrorTombstone, relayVoided: chains.MirrorVoided,
+}
+
+// MirrorOf asks the relays in the order of the configuration; the first that knows the source
+// answers.
+func (m Mirrors) MirrorOf(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
+	const op = "read mirror"
+	id, err := m.registry.TokenID(op, agent)
+	if err != nil {
+		return chains.Mirror{}, err
+	}
+	if err := m.need(op); err != nil {
+		return chains.Mirror{}, err
+	}
+	b, err := m.registry.Ledger.Head(ctx, at)
+	if err != nil {
+		return chains.Mirror{}, err
+	}
+	return m.mirror(ctx, op, b, source, id)
+}
+
+func (m Mirrors) mirror(ctx context.Context, op string, b ledger.Block, source caip.Hash, id *big.Int) (chains.Mirror, error) {
+	k := view.Contracts().Relay
+	type answer struct {
+		mirror bindings.FeedbackRelayMirrorOfOutput
+		holder common.Address
+	}
+	answers := make([]answer, len(m.registry.Relays))
+	var views []view.View
+	for i, relay := range m.registry.Relays {
+		views = append(views,
+			view.View{To: relay, Data: k.PackMirrorOf(source, id), Answer: view.Into(&answers[i].mirror, k.UnpackMirrorOf)},
+			view.View{To: relay, Data: k.PackRelayOf(source, id), Answer: view.Into(&answers[i].holder, k.UnpackRelayOf)})
+	}
+	if err := m.registry.Views(ctx, op, b, views...); err != nil {
+		return chains.Mirror{}, err
+	}
+	for _, a := range answers {
+		state, known := mirrorStates[a.mirror.State]
+		if !known {
+			return chains.Mirror{}, m.registry.Fail(chains.Dishonest, op, fmt.Errorf("a relay answers with the unknown state %d", a.mirror.State), "check the configured relays")
+		}
+		if state == chains.MirrorNone {
+			continue
+		}
+		out := chains.Mirror{State: state, Epoch: a.mirror.Epoch}
+		if a.mirror.Index > 0 {
+			out.Ref = m.registry.FeedbackRef(id, a.holder, a.mirror.Index)
+		}
+		return out, nil
+	}
+	return chains.Mirror{}, nil
+}
+
+func (m Mirrors) need(op string) error {
+	if len(m.registry.Relays) == 0 {
+		return m.registry.Fail(chains.Unsupported, op, errors.New("no FeedbackRelay is configured"), "configure a relay for this chain")
+	}
+	return nil
+}
+
+// ResponseMirrored tells whether one of the relays appended a response.
+func (m Mirrors) ResponseMirrored(ctx context.Context, response caip.Hash, agent caip.AgentRef, at chains.Finality) (bool, error) {
+	const op = "read mirrored response"
+	id, err := m.registry.TokenID(op, agent)
+	if err != nil {
+		return false, err
+	}
+	if err := m.need(op); err != nil {
+		return false, err
+	}
+	b, err := m.registry.Ledger.Head(ctx, at)
+	if err != nil {
+		return false, err
+	}
+	k := view.Contracts().Relay
+	done := make([]bool, len(m.registry.Relays))
+	var views []view.View
+	for i, relay := range m.registry.Relays {
+		views = append(views, view.View{To: relay, Data: k.PackResponded(response, id), Answer: view.Into(&done[i], k.UnpackResponded)})
+	}
+	if err := m.registry.Views(ctx, op, b, views...); err != nil {
+		return false, err
+	}
+	for _, d := range done {
+		if d {
+			return true, nil
+		}
+	}
+	return false, nil
+}

@@ -1,0 +1,177 @@
+package rpc
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/bridge8004/bridge8004/chains/rate"
+)
+
+// load is what one asker puts into a request: its calls go together.
+type load struct {
+	op    string
+	calls []*call
+	asked atomic.Bool // a request was made
+}
+
+// singlyFor is how long an endpoint that takes no several calls at once is asked one by one.
+const singlyFor = 10 * time.Minute
+
+// Parallel is how many requests of one asker are made at once.
+const Parallel = 8
+
+// Ask puts one question to an endpoint, with those that others put at the same moment
+// (chains/together). params are JSON; the answer has most bytes.
+func (e *Endpoint) Ask(ctx context.Context, method string, params []byte, most int64) (Reply, error) {
+	l := &load{op: method, calls: []*call{{method: method, params: params, most: most}}}
+	if err := e.put(ctx, l); err != nil {
+		return Reply{}, err
+	}
+	return l.calls[0].reply, l.calls[0].err
+}
+
+// put asks the calls of a load. Where it fails they are not looked at any more.
+func (e *Endpoint) put(ctx context.Context, l *load) error {
+	err := e.place.Ask(ctx, l)
+	if err != nil && e.gate.Limit != nil && !l.asked.Load() {
+		return e.gate.NotAsked(l.op, err)
+	}
+	return err
+}
+
+// exchange makes requests of at most so many questions as the configuration and the limit allow.
+func (e *Endpoint) exchange(ctx context.Context, loads []*load) {
+	var parts [][]*load
+	for len(loads) > 0 {
+		n := e.fitting(loads)
+		parts, loads = append(parts, loads[:n]), loads[n:]
+	}
+	each(len(parts), func(i int) { e.ask(ctx, parts[i]) })
+}
+
+// fitting is how many loads fit one request: at least one.
+func (e *Endpoint) fitting(loads []*load) int {
+	calls, bytes, cost := 0, 0, rate.Cost{}
+	for n, l := range loads {
+		calls += len(l.calls)
+		for _, c := range l.calls {
+			bytes, cost = bytes+len(c.params), e.cost(cost, c.method)
+		}
+		if n > 0 && (calls > e.node.batchSize || bytes > e.node.family.mostSent() || !e.gate.Limit.Fits(cost) || e.asksSingly()) {
+			return n
+		}
+	}
+	return len(loads)
+}
+
+// asksSingly reports whether the endpoint took no several calls at once lately.
+func (e *Endpoint) asksSingly() bool { return time.Now().UnixNano() < e.singly.Load() }
+
+// cost adds a call in the same request to what others cost.
+func (e *Endpoint) cost(c rate.Cost, method string) rate.Cost {
+	c.Units += e.gate.Limit.UnitsOf(method)
+	if e.node.family.Billed || c.Requests == 0 {
+		c.Requests++
+	}
+	return c
+}
+
+// ask makes one request. Where the node does not answer several calls at once, each load is sent by
+// itself, and then each call: one may be the reason. A node that takes no several calls, be they
+// short, is asked one by one for a while.
+func (e *Endpoint) ask(ctx context.Context, loads []*load) {
+	var calls []*call
+	for _, l := range loads {
+		calls = append(calls, l.calls...)
+	}
+	if len(calls) == 1 || !e.asksSingly() {
+		err := e.request(ctx, loads, calls)
+		switch refused := new(notTogether); {
+		case err == nil:
+			return
+		case !errors.As(err, refused):
+			for _, c := range calls {
+				c.err = ErrNoAnswer{err}
+			}
+			return
+		case !refused.once && (len(loads) == 1 || len(loads) == len(calls)):
+			e.singly.Store(time.Now().Add(singlyFor).UnixNano())
+		}
+		if len(loads) > 1 {
+			each(len(loads), func(i int) { e.ask(ctx, loads[i:i+1]) })
+			return
+		}
+	}
+	each(len(calls), func(i int) {
+		e.ask(ctx, []*load{{op: loads[0].op, calls: calls[i : i+1]}})
+	})
+}
+
+// each does something for each of n, a few at a time.
+func each(n int, do func(i int)) {
+	if n == 1 {
+		do(0)
+		return
+	}
+	var all sync.WaitGroup
+	turns := make(chan struct{}, Parallel)
+	for i := range n {
+		all.Go(func() {
+			turns <- struct{}{}
+			do(i)
+			<-turns
+		})
+	}
+	all.Wait()
+}
+
+// request makes one request when its turn comes.
+func (e *Endpoint) request(ctx context.Context, loads []*load, calls []*call) error {
+	cost := rate.Cost{}
+	for _, c := range calls {
+		cost = e.cost(cost, c.method)
+	}
+	ctx, err := e.gate.Wait(ctx, loads[0].op, cost)
+	if err != nil {
+		return err
+	}
+	for _, l := range loads {
+		l.asked.Store(true)
+	}
+	ctx, cancel := context.WithTimeout(ctx, e.node.timeout)
+	defer cancel()
+	begun := time.Now()
+	if e.overHTTP() {
+		err = e.post(ctx, calls)
+	} else {
+		err = e.overSocket(ctx, calls)
+	}
+	e.Meter.Count(time.Since(begun), e.classify(loads[0].op, err))
+	return err
+}
+
+// overSocket asks over the connection of a WebSocket.
+func (e *Endpoint) overSocket(ctx context.Context, calls []*call) error {
+	batch := make([]rpc.BatchElem, len(calls))
+	for i, c := range calls {
+		var args []json.RawMessage
+		if err := json.Unmarshal(c.params, &args); err != nil {
+			return err
+		}
+		batch[i] = rpc.BatchElem{Method: c.method, Result: &c.result}
+		for _, arg := range args {
+			batch[i].Args = append(batch[i].Args, arg)
+		}
+	}
+	err := e.client.BatchCallContext(ctx, batch)
+	for i, c := range calls {
+		c.err = batch[i].Error
+	}
+	return err
+}

@@ -1,0 +1,104 @@
+package layouts
+
+import (
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+)
+
+// RemoveEntry does what RemoveKey does, and reports whether the key was there.
+func RemoveEntry(m *spl.TokenMetadata, key string) bool {
+	for i := range m.Additional {
+		if m.Additional[i].Key == key {
+			m.Additional = append(m.Additional[:i:i], m.Additional[i+1:]...)
+			return true
+		}
+	}
+	return false
+}
+
+// TokenGroup is the group mint's own extension.
+type TokenGroup struct {
+	UpdateAuthority, Mint solana.PublicKey
+	Size, MaxSize         uint64
+}
+
+// Encode returns the extension's value.
+func (g TokenGroup) Encode() []byte { return spl.Encode(nil, g) }
+
+// DecodeTokenGroup reads the extension's value.
+func DecodeTokenGroup(value []byte) (TokenGroup, error) {
+	return spl.Decode[TokenGroup]("token group", nil, value)
+}
+
+// SetExtension replaces the value of the entry of that type in place, or appends one.
+func SetExtension(x *spl.Extensions, t spl.ExtensionType, value []byte) {
+	for i := range x.List {
+		if x.List[i].Type == t {
+			x.List[i].Value = value
+			return
+		}
+	}
+	x.List = append(x.List, spl.Extension{Type: t, Value: value})
+}
+
+func extensions(w *spl.Writer, x spl.Extensions) {
+	for _, e := range x.List {
+		w.U16(uint16(e.Type))
+		w.U16(uint16(len(e.Value)))
+		w.Raw(e.Value)
+	}
+	w.Raw(x.Rest)
+}
+
+// EncodeMint returns the account's data; a mint without extensions and rest has 82 bytes.
+func EncodeMint(m spl.Mint) []byte {
+	w := spl.Writer{}
+	optional(&w, m.MintAuthority)
+	w.U64(m.Supply)
+	w.U8(m.Decimals)
+	w.Bool(m.Initialized)
+	optional(&w, m.FreezeAuthority)
+	if len(m.List) == 0 && len(m.Rest) == 0 {
+		return w.B
+	}
+	w.Raw(make([]byte, 83))
+	w.U8(uint8(spl.MintAccount))
+	extensions(&w, m.Extensions)
+	return w.B
+}
+
+// EncodeHolding returns the account's data.
+func EncodeHolding(h spl.Holding) []byte {
+	w := spl.Writer{}
+	w.Key(h.Mint)
+	w.Key(h.Owner)
+	w.U64(h.Amount)
+	optional(&w, h.Delegate)
+	w.U8(h.State)
+	if h.IsNative != nil {
+		w.U32(1)
+		w.U64(*h.IsNative)
+	} else {
+		w.U32(0)
+		w.U64(0)
+	}
+	w.U64(h.DelegatedAmount)
+	optional(&w, h.CloseAuthority)
+	if len(h.List) == 0 && len(h.Rest) == 0 {
+		return w.B
+	}
+	w.U8(uint8(spl.TokenAccount))
+	extensions(&w, h.Extensions)
+	return w.B
+}
+
+// optional is Token's COption: a u32 tag, and the key's place even when absent.
+func optional(w *spl.Writer, k *solana.PublicKey) {
+	if k == nil {
+		w.Raw(make([]byte, 36))
+		return
+	}
+	w.U32(1)
+	w.Key(*k)
+}
