@@ -9,9 +9,8 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/ipfs/go-cid"
-
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
 
 const (
@@ -23,7 +22,7 @@ const (
 // ipfsURI is a parsed ipfs://<cid>[/path].
 type ipfsURI struct {
 	text string // the CID as written
-	root cid.Cid
+	root cid.CID
 	path []string // segments, decoded
 }
 
@@ -39,12 +38,12 @@ func parseIPFS(uri string) (ipfsURI, error) {
 		return ipfsURI{}, invalid(errors.New("an ipfs URI has no query or fragment"))
 	}
 	text, path, _ := strings.Cut(rest, "/")
-	root, err := cid.Decode(text)
+	root, err := cid.Parse(text)
 	// The library reads past line ends, which no gateway would.
 	if err != nil || strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune(cidAlphabet, r) }) {
 		return ipfsURI{}, invalid(fmt.Errorf("%.80q is no CID", text))
 	}
-	if _, ok := digestOf(root); !ok || root.Type() != cid.Raw && root.Type() != cid.DagProtobuf {
+	if _, ok := root.SHA256(); !ok || (root.Codec() != cid.Raw && root.Codec() != cid.DagProtobuf) {
 		return ipfsURI{}, &chains.Error{Kind: chains.Unsupported, Err: fmt.Errorf("the CID %s cannot be recomputed here", text),
 			Remedy: "publish the file as raw or UnixFS with sha2-256"}
 	}
@@ -100,7 +99,7 @@ func (f *Fetcher) ipfs(ctx context.Context, uri string) (Document, error) {
 
 // key is the same for all notations of a CID and a path.
 func (u ipfsURI) key() string {
-	out := "ipfs://" + inV1(u.root).String()
+	out := "ipfs://" + u.root.V1().String()
 	for _, s := range u.path {
 		out += "/" + url.PathEscape(s)
 	}
@@ -174,15 +173,15 @@ func (f *Fetcher) maxArchive() int64 { return f.opt.MaxBytes + f.opt.MaxBytes/4 
 
 // matchFile checks the bytes of a whole file against a CID: the hash itself, or the CIDs that the
 // usual importers give the file.
-func matchFile(want cid.Cid, body []byte) error {
-	if want.Type() == cid.Raw {
-		if !names(want, body) {
-			return fail(chains.Dishonest, fmt.Errorf("the bytes received have the CID %s", sum(cid.Raw, body)))
+func matchFile(want cid.CID, body []byte) error {
+	if want.Codec() == cid.Raw {
+		if !want.Names(body) {
+			return fail(chains.Dishonest, fmt.Errorf("the bytes received have the CID %s", cid.Sum(cid.Raw, body)))
 		}
 		return nil
 	}
 	for _, l := range layouts {
-		if inV1(l.root(body)) == inV1(want) {
+		if l.root(body).V1() == want.V1() {
 			return nil
 		}
 	}

@@ -1,6 +1,6 @@
 package fetch
 
-import "github.com/ipfs/go-cid"
+import "github.com/bridge8004/bridge8004/crosschain/cid"
 
 // layout is how an importer cuts a file into a balanced DAG.
 type layout struct {
@@ -22,13 +22,13 @@ var layouts = []layout{
 
 // node is a block on its way into its parent.
 type node struct {
-	id    cid.Cid
+	id    cid.CID
 	file  uint64 // bytes of the file below
 	total uint64 // bytes of all blocks below and itself (dag-pb Tsize)
 }
 
 // root is the CID that a file has under a layout.
-func (l layout) root(body []byte) cid.Cid {
+func (l layout) root(body []byte) cid.CID {
 	var level []node
 	for rest := body; ; {
 		n := min(len(rest), l.chunk)
@@ -51,7 +51,7 @@ func (l layout) root(body []byte) cid.Cid {
 
 func (l layout) leaf(chunk []byte) node {
 	if l.rawLeaves {
-		return node{id: sum(cid.Raw, chunk), file: uint64(len(chunk)), total: uint64(len(chunk))}
+		return node{id: cid.Sum(cid.Raw, chunk), file: uint64(len(chunk)), total: uint64(len(chunk))}
 	}
 	var fs []byte
 	fs = varintField(fs, 1, fsFile)
@@ -87,10 +87,10 @@ func (l layout) parent(children []node) node {
 }
 
 // pbHash names a dag-pb block.
-func (l layout) pbHash(block []byte) cid.Cid {
-	id := sum(cid.DagProtobuf, block)
+func (l layout) pbHash(block []byte) cid.CID {
+	id := cid.Sum(cid.DagProtobuf, block)
 	if l.v0 {
-		return cid.NewCidV0(id.Hash())
+		return id.V0()
 	}
 	return id
 }

@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/ipfs/go-cid"
-	"google.golang.org/protobuf/encoding/protowire"
-
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
 
 // UnixFS node types (UnixFS specification, Data.DataType).
@@ -32,7 +30,7 @@ type pbNode struct {
 }
 
 type pbLink struct {
-	id   cid.Cid
+	id   cid.CID
 	name string
 }
 
@@ -45,7 +43,7 @@ func parseNode(b []byte) (pbNode, error) {
 	var n pbNode
 	var inner []byte
 	found, behind := false, false // data, and whether it stands behind links
-	err := fields(b, func(num protowire.Number, v []byte, _ uint64) error {
+	err := fields(b, func(num uint64, v []byte, _ uint64) error {
 		switch {
 		case v == nil, num > 2, num == 1 && found, num == 2 && behind:
 			return errNode
@@ -61,7 +59,7 @@ func parseNode(b []byte) (pbNode, error) {
 		return pbNode{}, errNode
 	}
 	hasKind := false
-	err = fields(inner, func(num protowire.Number, v []byte, x uint64) error {
+	err = fields(inner, func(num uint64, v []byte, x uint64) error {
 		switch num {
 		case 1:
 			n.kind, hasKind = x, true
@@ -79,7 +77,7 @@ func parseNode(b []byte) (pbNode, error) {
 func parseLink(b []byte) (pbLink, error) {
 	var l pbLink
 	var seen [4]bool
-	err := fields(b, func(num protowire.Number, v []byte, _ uint64) (err error) {
+	err := fields(b, func(num uint64, v []byte, _ uint64) (err error) {
 		if num > 3 || seen[num] || (v == nil) != (num == 3) { // 3 is the size of what lies below
 			return errNode
 		}
@@ -115,7 +113,7 @@ func (a *assembler) mostWalked() int64 { return 4*a.most + 1<<20 }
 
 // assemble follows path from root and puts the file together. Blocks are those of readCAR, so each
 // is what its CID says.
-func assemble(ctx context.Context, blocks map[[32]byte][]byte, root cid.Cid, path []string, most int64) ([]byte, error) {
+func assemble(ctx context.Context, blocks map[[32]byte][]byte, root cid.CID, path []string, most int64) ([]byte, error) {
 	a := &assembler{ctx: ctx, blocks: blocks, most: most, out: []byte{}}
 	for _, name := range path {
 		next, err := a.child(root, name)
@@ -130,14 +128,14 @@ func assemble(ctx context.Context, blocks map[[32]byte][]byte, root cid.Cid, pat
 	return a.out, nil
 }
 
-func (a *assembler) block(id cid.Cid) ([]byte, error) {
+func (a *assembler) block(id cid.CID) ([]byte, error) {
 	if err := a.ctx.Err(); err != nil {
 		return nil, err
 	}
 	if a.nodes++; a.nodes > maxNodes {
 		return nil, fail(chains.TooMuch, fmt.Errorf("a file of more than %d blocks", maxNodes))
 	}
-	digest, ok := digestOf(id)
+	digest, ok := id.SHA256()
 	b, sent := a.blocks[digest]
 	if !ok || !sent {
 		return nil, fail(chains.Unreachable, fmt.Errorf("the gateway left out the block %s", id))
@@ -148,32 +146,32 @@ func (a *assembler) block(id cid.Cid) ([]byte, error) {
 	return b, nil
 }
 
-func (a *assembler) child(dir cid.Cid, name string) (cid.Cid, error) {
+func (a *assembler) child(dir cid.CID, name string) (cid.CID, error) {
 	b, err := a.block(dir)
 	if err != nil {
-		return cid.Undef, err
+		return cid.CID{}, err
 	}
-	if dir.Type() != cid.DagProtobuf {
-		return cid.Undef, fail(chains.NotFound, fmt.Errorf("%s is no directory", dir))
+	if dir.Codec() != cid.DagProtobuf {
+		return cid.CID{}, fail(chains.NotFound, fmt.Errorf("%s is no directory", dir))
 	}
 	n, err := parseNode(b)
 	switch {
 	case err != nil:
-		return cid.Undef, invalid(err)
+		return cid.CID{}, invalid(err)
 	case n.kind == fsHAMT:
-		return cid.Undef, &chains.Error{Kind: chains.Unsupported, Err: fmt.Errorf("%s is a sharded directory", dir), Remedy: "use the file's own CID"}
+		return cid.CID{}, &chains.Error{Kind: chains.Unsupported, Err: fmt.Errorf("%s is a sharded directory", dir), Remedy: "use the file's own CID"}
 	case n.kind != fsDirectory:
-		return cid.Undef, fail(chains.NotFound, fmt.Errorf("%s is no directory", dir))
+		return cid.CID{}, fail(chains.NotFound, fmt.Errorf("%s is no directory", dir))
 	}
 	for _, l := range n.links {
 		if l.name == name {
 			return l.id, nil
 		}
 	}
-	return cid.Undef, fail(chains.NotFound, fmt.Errorf("%s has no entry %.60q", dir, name))
+	return cid.CID{}, fail(chains.NotFound, fmt.Errorf("%s has no entry %.60q", dir, name))
 }
 
-func (a *assembler) file(id cid.Cid, depth int) error {
+func (a *assembler) file(id cid.CID, depth int) error {
 	if depth > maxDepth {
 		return fail(chains.TooMuch, fmt.Errorf("a file nested deeper than %d", maxDepth))
 	}
@@ -181,7 +179,7 @@ func (a *assembler) file(id cid.Cid, depth int) error {
 	if err != nil {
 		return err
 	}
-	switch id.Type() {
+	switch id.Codec() {
 	case cid.Raw:
 		return a.add(b)
 	case cid.DagProtobuf:

@@ -12,8 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/cid"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
-	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
@@ -180,7 +180,7 @@ func (v *checkView) read(ctx context.Context, s *shell.Shell, f chains.Feedback,
 		return s.ReadFile("--file", path, shell.MaxFile)
 	}
 	if v.URI == "" && fileOnSATI(f) {
-		v.URI = "ipfs://" + fetch.RawCIDOf(f.SATI.DataHash)
+		v.URI = "ipfs://" + cid.Of(cid.Raw, f.SATI.DataHash).String()
 	}
 	if v.URI == "" {
 		return nil, nil

@@ -11,9 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ipfs/go-cid"
-
-	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
 
 // maxFile bounds a file that Pin takes.
@@ -25,20 +23,20 @@ func Pin(dir string, content []byte) (string, error) {
 	if len(content) == 0 || len(content) > maxFile {
 		return "", fmt.Errorf("pin: %d bytes, want 1 to %d", len(content), maxFile)
 	}
-	id := fetch.RawCID(content)
+	id := cid.Sum(cid.Raw, content)
 	folder := ipfsDir(dir)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", fmt.Errorf("pin: %w", err)
 	}
 	// Written aside and renamed, so that the gateway never serves half of it.
-	temporary := filepath.Join(folder, "."+id)
+	temporary := filepath.Join(folder, "."+id.String())
 	if err := os.WriteFile(temporary, content, 0o644); err != nil {
 		return "", fmt.Errorf("pin: %w", err)
 	}
-	if err := os.Rename(temporary, filepath.Join(folder, id)); err != nil {
+	if err := os.Rename(temporary, filepath.Join(folder, id.String())); err != nil {
 		return "", fmt.Errorf("pin: %w", err)
 	}
-	return "ipfs://" + id, nil
+	return "ipfs://" + id.String(), nil
 }
 
 func ipfsDir(dir string) string { return filepath.Join(dir, "ipfs") }
@@ -81,7 +79,7 @@ func (g *Gateway) Close() error {
 func handler(folder string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /ipfs/{cid}", func(w http.ResponseWriter, r *http.Request) {
-		id, err := cid.Decode(r.PathValue("cid"))
+		id, err := cid.Parse(r.PathValue("cid"))
 		// The canonical text holds nothing but letters and digits, so it is a safe file name.
 		if err != nil || id.Version() != 1 || id.String() != r.PathValue("cid") {
 			http.Error(w, "not a CID of version 1 in base32", http.StatusBadRequest)
