@@ -93,6 +93,9 @@ func TestEveryCommandHasAGoldenAnswer(t *testing.T) {
 			return
 		}
 		name := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "bridge8004 "), " ", "-")
+		if name == "signer-run" { // it serves until it is stopped, and answers nothing on stdout
+			return
+		}
 		if _, err := os.Stat(filepath.Join(goldenDir, name+".json")); err != nil {
 			t.Errorf("%s: %v", cmd.CommandPath(), err)
 		}

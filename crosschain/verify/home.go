@@ -30,27 +30,30 @@ func (d Deps) home(ctx context.Context, c Check, s subject, required bool) (Chec
 		return c.skip("the registry of its home %s is not configured: whether that has superseded the wallet is not known", home), nil
 	}
 	reader := wallet.Reader{Registries: d.Registries}
-	var now, was wallet.Judgement
-	var nowErr, wasErr error
-	_ = together.Do(ctx,
-		func(ctx context.Context) error {
-			now, nowErr = reader.Compare(ctx, s.newest, s.homeNow, chains.Latest)
-			return nil
+	var read [2]wallet.Reading // at latest and at finalized
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) {
+			read[0], err = reader.Read(ctx, s.newest, s.homeNow, chains.Latest)
+			return err
 		},
-		func(ctx context.Context) error {
-			was, wasErr = reader.Compare(ctx, s.settled, s.homeWas, chains.Finalized)
-			return nil
+		func(ctx context.Context) (err error) {
+			read[1], err = reader.Read(ctx, s.settled, s.homeWas, chains.Finalized)
+			return err
 		},
-	)
-	c.Compared = compared(now)
-	switch {
-	case nowErr != nil:
-		c.Compared = nil
-		return c.ofError(nowErr), nil
-	case now.State == wallet.Superseded:
+	); err != nil {
+		return c.ofError(err), nil
+	}
+	now, err := reader.Finish(ctx, read[0])
+	if err != nil {
+		return c.ofError(err), nil
+	}
+	if c.Compared = compared(now); now.State == wallet.Superseded {
 		return c.fail(SupersededWallet, "%s", now.Why), &now
-	case wasErr != nil:
-		return c.ofError(wasErr), &now
+	}
+	was, err := reader.Finish(ctx, read[1])
+	switch {
+	case err != nil:
+		return c.ofError(err), &now
 	case was.State == wallet.Superseded:
 		c.Compared = compared(was)
 		return c.fail(RecentlyChanged, "%s; that has changed a moment ago: ask again when it is final", was.Why), &now

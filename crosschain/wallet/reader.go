@@ -41,36 +41,64 @@ func (r Reader) Named(ctx context.Context, ref caip.AgentRef, at chains.Finality
 	return ParseHome(entry), err
 }
 
+// Reading is what is known of a member's wallet from the present state of it and of its home.
+type Reading struct {
+	Judgement
+	// Open says that the past may make it another judgement: Finish reads it.
+	Open bool
+
+	facts Facts
+	chain chains.Chain // of the home
+	at    chains.Finality
+}
+
 // Compare judges the wallet of a registration, as read at a finality, by the home that it names
-// there. The home counts only if it names itself, and if neither entry is older than its
-// token's last change of hands.
+// there. The home counts only if it names itself, and if neither entry is older than its token's
+// last change of hands.
 //
-// The home's present state is read in one round. Histories are read only where the state lets the
-// wallet be refused or set. Errors are those of the reads. One of kind Unsupported about the home
-// says that its registry is not configured: nothing is known of it then.
+// It is Read and Finish: histories are read only where the state lets the wallet be refused or set.
+// Errors are those of the reads. One of kind Unsupported about the home says that its registry is
+// not configured: nothing is known of it then.
 func (r Reader) Compare(ctx context.Context, member chains.Agent, home caip.AgentRef, at chains.Finality) (Judgement, error) {
+	read, err := r.Read(ctx, member, home, at)
+	if err != nil {
+		return read.Judgement, err
+	}
+	return r.Finish(ctx, read)
+}
+
+// Read reads the home's present state, in one round.
+func (r Reader) Read(ctx context.Context, member chains.Agent, home caip.AgentRef, at chains.Finality) (Reading, error) {
 	f := Facts{Member: member}
 	if home.IsZero() || home == member.Ref {
 		f.Home.Ref = home
 		if home == member.Ref {
 			f.Home = member
 		}
-		return Judge(f), nil
+		return Reading{Judgement: Judge(f)}, nil
 	}
 	chain, err := r.Registries.Open(ctx, home.Registry)
 	if err != nil {
-		return Judgement{}, err
+		return Reading{}, err
 	}
 	counts, err := f.home(ctx, chain, home, at)
 	if err != nil || !counts {
 		f.Home, f.Declared = chains.Agent{}, caip.AccountID{}
-		return Judge(f), err
+		return Reading{Judgement: Judge(f)}, err
 	}
 	f.Contract = true // until it was asked
-	if j := Judge(f); j.State == InStep || !f.open() {
-		return j, nil
+	j := Judge(f)
+	return Reading{Judgement: j, Open: j.State != InStep && f.open(), facts: f, chain: chain, at: at}, nil
+}
+
+// Finish reads what happened to both registrations, where that matters.
+func (r Reader) Finish(ctx context.Context, read Reading) (Judgement, error) {
+	if !read.Open {
+		return read.Judgement, nil
 	}
-	if counts, err = r.pasts(ctx, chain, &f); err != nil {
+	f := read.facts
+	counts, err := r.pasts(ctx, read.chain, &f)
+	if err != nil {
 		return Judgement{}, err
 	}
 	if !counts {
@@ -78,11 +106,11 @@ func (r Reader) Compare(ctx context.Context, member chains.Agent, home caip.Agen
 		return Judge(f), nil
 	}
 	j := Judge(f)
-	if j.State == InStep || !f.Declared.IsZero() || payable(f.Home).IsZero() || f.Home.Ref.Chain().Namespace != member.Ref.Chain().Namespace {
+	if j.State == InStep || !f.Declared.IsZero() || payable(f.Home).IsZero() || f.Home.Ref.Chain().Namespace != f.Member.Ref.Chain().Namespace {
 		return j, nil
 	}
 	// What the home holds is wanted only where its key signs on every chain.
-	f.Contract, err = chain.HasCode(ctx, payable(f.Home), at)
+	f.Contract, err = read.chain.HasCode(ctx, payable(f.Home), read.at)
 	if chains.KindOf(err) == chains.Unsupported {
 		f.Contract, err = true, nil
 	}
