@@ -118,7 +118,7 @@ func (b *bed) chains() []*memchain.Chain {
 func (b *bed) quick() config.Config {
 	c := config.Default()
 	c.NATS.Dir = b.dir
-	c.Links = config.Links{Recheck: 200 * time.Millisecond, MaxAgents: 1000}
+	c.Links = config.Links{Recheck: 200 * time.Millisecond, Drift: 24 * time.Hour, MaxAgents: 1000}
 	c.Execute.Retry, c.Execute.MaxRetry, c.Execute.Lease = 10*time.Millisecond, 200*time.Millisecond, 2*time.Second
 	c.Execute.BumpAfter = 2 * time.Second
 	c.Chains = map[string]config.Chain{}

@@ -200,7 +200,7 @@ func (w *town) settle(files *files) {
 func (w *town) options(files *files) Options {
 	c := config.Default()
 	c.NATS.Dir = w.dir
-	c.Links = config.Links{Recheck: time.Second, MaxAgents: 1000}
+	c.Links = config.Links{Recheck: time.Second, Drift: 24 * time.Hour, MaxAgents: 1000}
 	c.Execute.Retry, c.Execute.MaxRetry, c.Execute.Lease = 50*time.Millisecond, time.Second, 4*time.Second
 	c.Chains = map[string]config.Chain{
 		"a": {Finality: chains.Depth(2), Poll: 50 * time.Millisecond, Start: w.began["a"]},

@@ -65,12 +65,13 @@ var (
 	streamMessages   = gauge("stream_messages", "Messages on a stream that are not worked off; of dead: letters.", "stream")
 	streamFull       = gauge("stream_full_percent", "How much of what it may hold a stream holds; its publishers wait at 100.", "stream")
 	busFailing       = gauge("bus_failing", "1 while the bus takes no writes for 10 s or longer.")
+	driftSince       = gauge("drift_since_timestamp_seconds", "Since when the oldest drift of a kind stands.", "kind", "chain")
 	bucketBytes      = gauge("bucket_bytes", "Bytes that a bucket holds, the marks of removed rows included.", "bucket")
 )
 
 // Describe implements prometheus.Collector.
 func (c standing) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{healthy, ready, checkpointHeight, checkpointMoved, headHeight, reads, relayers, halted, frozen, blocked, checksFailing, endpointUp, rpcSeconds, rpcErrors, rateSeconds, rateUnits, rateUsed, busSeconds, busErrors, streamMessages, streamFull, busFailing, bucketBytes} {
+	for _, d := range []*prometheus.Desc{healthy, ready, checkpointHeight, checkpointMoved, headHeight, reads, relayers, halted, frozen, blocked, checksFailing, endpointUp, rpcSeconds, rpcErrors, rateSeconds, rateUnits, rateUsed, busSeconds, busErrors, streamMessages, streamFull, busFailing, driftSince, bucketBytes} {
 		out <- d
 	}
 }
@@ -94,6 +95,11 @@ func (c standing) Collect(out chan<- prometheus.Metric) {
 		tell(reads, one(!at.Elsewhere), at.Name)
 		tell(halted, one(at.Halted != ""), at.Name)
 		tell(frozen, one(changed[w.Chain.Info().Registry] != ""), at.Name)
+	}
+	if drifts := s.drifts.Load(); drifts != nil {
+		for what, o := range *drifts {
+			tell(driftSince, float64(o.since.Unix()), what.kind, what.chain)
+		}
 	}
 	for _, x := range s.executors {
 		tell(blocked, one(x.Trouble() != ""), x.Chain.Info().Name)

@@ -54,11 +54,12 @@ type Service struct {
 
 	started time.Time
 	ready   atomic.Bool
-	levels  atomic.Pointer[[3]stream.Level]   // of events, actions and dead letters, as last read
-	sizes   atomic.Pointer[map[string]uint64] // of the buckets, in bytes
-	strays  sync.Map                          // name of a chain -> how many stray mirrors there are of it
-	doubts  sync.Map                          // bucket and reason -> when rows that are not believed were last told of
-	stages  []*stage                          // in the order in which they are stopped
+	levels  atomic.Pointer[[3]stream.Level]     // of events, actions and dead letters, as last read
+	drifts  atomic.Pointer[map[drifting]oldest] // as last read
+	sizes   atomic.Pointer[map[string]uint64]   // of the buckets, in bytes
+	strays  sync.Map                            // name of a chain -> how many stray mirrors there are of it
+	doubts  sync.Map                            // bucket and reason -> when rows that are not believed were last told of
+	stages  []*stage                            // in the order in which they are stopped
 	all     context.Context
 	kill    context.CancelFunc
 
@@ -520,6 +521,9 @@ func (s *Service) guard(ctx context.Context) error {
 		}
 		if sizes, err := s.state.Sizes(ctx); err == nil {
 			s.sizes.Store(&sizes)
+			if sizes["drift"] > 0 || s.drifts.Load() != nil {
+				s.readDrift(ctx)
+			}
 		}
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
 			return fmt.Errorf("the bus has lost its streams; start again, and all is read from the chains: %w", err)

@@ -1,9 +1,11 @@
 package relayer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
@@ -104,6 +106,13 @@ func (s *Service) notices() []string {
 	if levels := s.levels.Load(); levels != nil && levels[2].Messages > 0 {
 		notices = append(notices, fmt.Sprintf("%d dead letters: bridge8004-relayer dead list", levels[2].Messages))
 	}
+	if drifts := s.drifts.Load(); drifts != nil {
+		for what, o := range *drifts {
+			if s.o.Clock().Sub(o.since) > s.o.Config.Links.Drift {
+				notices = append(notices, fmt.Sprintf("%s: %d registrations drift from their homes (%s), since %s: bridge8004-relayer drift", what.chain, o.n, what.kind, o.since.UTC().Format(time.RFC3339)))
+			}
+		}
+	}
 	s.strays.Range(func(chain, n any) bool {
 		notices = append(notices, fmt.Sprintf("%s: %d mirrors stand elsewhere of what a reorganisation past finality took away or changed: bridge8004-relayer mirrors list --chain %s", chain, n, chain))
 		return true
@@ -117,10 +126,41 @@ func (s *Service) Links(ctx context.Context) ([]links.View, error) {
 	return list, err
 }
 
-// Drift lists the registrations whose agentURI is not their home's, with the commands that mend
-// them.
+// Drift lists what is not as its home wants it: agentURIs, wallets, published copies, with the
+// commands that mend it.
 func (s *Service) Drift(ctx context.Context) ([]state.Drift, error) {
 	return values(s.state.Drift.List(ctx, ">", state.MaxRows))
+}
+
+// drifting is a kind of drift on a chain, oldest how much of it there is and since when.
+type (
+	drifting struct{ kind, chain string }
+	oldest   struct {
+		n     int
+		since time.Time
+	}
+)
+
+// readDrift notes what drifts, for metrics and health.
+func (s *Service) readDrift(ctx context.Context) {
+	list, err := s.Drift(ctx)
+	if err != nil {
+		return
+	}
+	drifts := map[drifting]oldest{}
+	for _, d := range list {
+		name := d.Agent.Registry.String()
+		if chain, ok := s.o.Chains[d.Agent.Registry]; ok {
+			name = chain.Info().Name
+		}
+		what := drifting{cmp.Or(d.Kind, "uri"), name}
+		o := drifts[what]
+		if o.n++; o.since.IsZero() || d.Since.Before(o.since) {
+			o.since = d.Since
+		}
+		drifts[what] = o
+	}
+	s.drifts.Store(&drifts)
 }
 
 // Parked lists what waits for an agent's owner to act.

@@ -47,6 +47,7 @@ func (c Config) Check(known []chains.Info) error {
 		r.check(&p, path, known)
 	}
 	p.between("links.confirm", c.Links.Confirm, 0, 24*time.Hour)
+	p.between("links.drift", c.Links.Drift, time.Second, 365*24*time.Hour)
 	p.between("links.recheck", c.Links.Recheck, 50*time.Millisecond, 24*time.Hour)
 	if c.Watch.Audit != 0 {
 		p.between("watch.audit", c.Watch.Audit, time.Second, 7*24*time.Hour)

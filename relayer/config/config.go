@@ -206,6 +206,10 @@ type Links struct {
 	// looked at when something happens to them, and once a day. Default 5m.
 	Recheck time.Duration `yaml:"recheck"`
 
+	// Drift is for how long something may drift from what its home wants before /healthz has a notice
+	// of it. Default 24h.
+	Drift time.Duration `yaml:"drift"`
+
 	// Fresh is how old evidence may be when a transaction is signed on it: 1m, but in tests.
 	Fresh time.Duration `yaml:"-"`
 
@@ -271,7 +275,7 @@ func Default() Config {
 	return Config{
 		Prefix:  "bridge8004",
 		NATS:    NATS{Replicas: 1, MaxBytes: 1 << 30},
-		Links:   Links{Confirm: 10 * time.Minute, Recheck: 5 * time.Minute, Fresh: time.Minute, MaxAgents: 100_000},
+		Links:   Links{Confirm: 10 * time.Minute, Recheck: 5 * time.Minute, Drift: 24 * time.Hour, Fresh: time.Minute, MaxAgents: 100_000},
 		Watch:   Watch{Lag: 15 * time.Minute, Audit: 10 * time.Minute},
 		Execute: Execute{Batch: 40, InFlight: 32, Lease: 15 * time.Second, BumpAfter: 90 * time.Second, MaxBumps: 5, Attempts: 8, Retry: time.Second, MaxRetry: 5 * time.Minute},
 	}

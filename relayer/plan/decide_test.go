@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/wallet"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -236,6 +237,66 @@ func TestSyncURI(t *testing.T) {
 	}
 	if _, why := SyncURI(group, there, "ipfs://old", caip.Hash{1}, routes(t, func(r *config.Route) { r.SyncURI = false })); why == "" {
 		t.Error("written without a route that says so")
+	}
+}
+
+func TestClearWallet(t *testing.T) {
+	keeps := routes(t, func(r *config.Route) { r.SyncWallets = true })
+	group := Group{Members: []caip.AgentRef{here, there}, Frozen: true, Home: here}
+	j := wallet.Judgement{State: wallet.Superseded, Member: there, Home: here, Cause: &chains.Event{}}
+	if _, why := ClearWallet(group, j, keeps); why != "" {
+		t.Fatalf("not cleared: %s", why)
+	}
+	for name, f := range map[string]func(*Group, *wallet.Judgement){
+		"in step":         func(_ *Group, j *wallet.Judgement) { j.State = wallet.InStep },
+		"own":             func(_ *Group, j *wallet.Judgement) { j.State = wallet.Own },
+		"left over":       func(_ *Group, j *wallet.Judgement) { j.State = wallet.LeftOver },
+		"without a cause": func(_ *Group, j *wallet.Judgement) { j.Cause = nil },
+		"another's home":  func(_ *Group, j *wallet.Judgement) { j.Home = third },
+		"not linked":      func(g *Group, _ *wallet.Judgement) { g.Members = []caip.AgentRef{there} },
+	} {
+		g, judged := group, j
+		f(&g, &judged)
+		if _, why := ClearWallet(g, judged, keeps); why == "" {
+			t.Errorf("%s: cleared", name)
+		}
+	}
+	if _, why := ClearWallet(group, j, routes(t)); why == "" {
+		t.Error("cleared without a route that says so")
+	}
+}
+
+func TestSyncCopy(t *testing.T) {
+	keeps := routes(t, func(r *config.Route) { r.SyncWallets = true })
+	group := Group{Members: []caip.AgentRef{here, there}, Active: true, Pinned: true, Home: here}
+	one := caip.AccountID{Chain: here.Chain(), Address: "one"}
+	two, none := caip.AccountID{Chain: here.Chain(), Address: "two"}, caip.AccountID{}
+	for name, c := range map[string]struct {
+		change     func(*Group)
+		have, want caip.AccountID
+		writes     bool
+	}{
+		"new":               {have: none, want: one, writes: true},
+		"changed":           {have: two, want: one, writes: true},
+		"gone":              {have: one, want: none, writes: true},
+		"as it should be":   {have: one, want: one},
+		"none at all":       {},
+		"frozen":            {change: func(g *Group) { g.Active, g.Frozen = false, true }, want: one},
+		"frozen, and gone":  {change: func(g *Group) { g.Active, g.Frozen = false, true }, have: one, writes: true},
+		"mutable":           {change: func(g *Group) { g.Pinned = false }, want: one},
+		"mutable, and gone": {change: func(g *Group) { g.Pinned = false }, have: one, writes: true},
+		"not linked":        {change: func(g *Group) { g.Members = []caip.AgentRef{there} }, want: one},
+	} {
+		g := group
+		if c.change != nil {
+			c.change(&g)
+		}
+		if _, why := SyncCopy(g, here, there, c.have, c.want, keeps); (why == "") != c.writes {
+			t.Errorf("%s: %q", name, why)
+		}
+	}
+	if _, why := SyncCopy(group, here, there, none, one, routes(t)); why == "" {
+		t.Error("published without a route that says so")
 	}
 }
 

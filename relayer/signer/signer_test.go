@@ -157,6 +157,10 @@ func (c twoNodes) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finali
 	return c.node(ctx).Agent(ctx, ref, at)
 }
 
+func (c twoNodes) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	return c.node(ctx).Glance(ctx, ref, at, keys...)
+}
+
 func (c twoNodes) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
 	return c.node(ctx).Metadata(ctx, ref, key, at)
 }

@@ -71,7 +71,13 @@ func actions() map[string]Action {
 	sync.Home = satiAgent
 	wallet := NewSyncWallet(satiAgent, chains.SyncWallet{Agent: evmAgent, Wallet: walletAccount, Proof: chains.WalletProof{Deadline: 1_700_000_000, Signature: []byte{1, 2}},
 		Consent: chains.OwnerConsent{Deadline: 1_700_000_001, Signature: []byte{3}}})
-	return map[string]Action{"deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync, "wallet": wallet}
+	clears := NewAction(VerbClearWallet, caip.Keccak256([]byte("cause")), evmAgent, 0)
+	clears.Home, clears.Wallet, clears.Claim = satiAgent, walletAccount, &claim
+	copied := NewAction(VerbSyncMetadata, caip.Keccak256([]byte("copy")), satiAgent, 0)
+	copied.Home, copied.Wallet = evmAgent, walletAccount
+	removed := NewAction(VerbSyncMetadata, caip.Keccak256([]byte("no copy")), satiAgent, 0)
+	removed.Home = evmAgent
+	return map[string]Action{"deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync, "wallet": wallet, "clear": clears, "copy": copied, "removed copy": removed}
 }
 
 func TestAction_round_trips_and_holds_to_its_schema(t *testing.T) {
@@ -125,6 +131,27 @@ func TestDecodeAction_refuses_what_does_not_follow(t *testing.T) {
 				t.Errorf("%s\n%v", body, err)
 			}
 		})
+	}
+}
+
+func TestDecodeAction_refuses_wallets_of_the_wrong_chain(t *testing.T) {
+	for name, a := range map[string]func(all map[string]Action) Action{
+		"none to clear":          func(all map[string]Action) Action { a := all["clear"]; a.Wallet = caip.AccountID{}; return a },
+		"clear that of the home": func(all map[string]Action) Action { a := all["clear"]; a.Wallet.Chain = a.Home.Chain(); return a },
+		"clear at the home":      func(all map[string]Action) Action { a := all["clear"]; a.Home = a.Agent; return a },
+		"clear with an origin":   func(all map[string]Action) Action { a := all["clear"]; a.Origin = origin; return a },
+		"copy of another chain":  func(all map[string]Action) Action { a := all["copy"]; a.Wallet.Chain = a.Agent.Chain(); return a },
+		"copy without a source":  func(all map[string]Action) Action { a := all["copy"]; a.Home = caip.AgentRef{}; return a },
+		"a mirror with a wallet": func(all map[string]Action) Action { a := all["deliver"]; a.Wallet = walletAccount; return a },
+		"a clear that is signed": func(all map[string]Action) Action { a := all["clear"]; a.Signed = all["wallet"].Signed; return a },
+	} {
+		body, err := EncodeAction(a(actions()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := DecodeAction(body); chains.KindOf(err) != chains.Invalid {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

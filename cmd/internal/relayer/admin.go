@@ -1,6 +1,7 @@
 package relayer
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -216,7 +217,7 @@ func newStatus(o *options) *cobra.Command {
 func newDrift(o *options) *cobra.Command {
 	return answerFromMemory(o, &cobra.Command{
 		Use:     "drift",
-		Short:   "List registrations whose agentURI is not their home's, with the commands that mend them",
+		Short:   "List what is not as its home wants it (agentURIs, wallets, published copies), with the commands that mend it",
 		Example: "  bridge8004-relayer drift --config relayer.yaml",
 		Args:    cobra.NoArgs,
 	}, func(ctx context.Context, _ config.Config, a *relayer.Admin) (shell.Answer, error) {
@@ -225,9 +226,9 @@ func newDrift(o *options) *cobra.Command {
 			return shell.Answer{}, err
 		}
 		var rows shell.Rows
-		rows.Add("SINCE", "AGENT", "WHY", "MEND IT WITH")
+		rows.Add("SINCE", "WHAT", "AGENT", "WHY", "MEND IT WITH")
 		for _, d := range list {
-			rows.Add(d.Since.UTC().Format(time.RFC3339), d.Agent, d.Why, d.Remedy)
+			rows.Add(d.Since.UTC().Format(time.RFC3339), cmp.Or(d.Kind, "uri"), d.Agent, d.Why, d.Remedy)
 		}
 		return shell.Answer{Value: map[string]any{"drift": list}, Table: rows}, nil
 	})

@@ -84,7 +84,8 @@ func newSetMetadata(s *shell.Shell) *cobra.Command {
 bridge8004:home, equal on all of an agent's registrations, names the one whose agentURI leads; without it agentURI is never written by a relayer.
 The wallet has its own command, set-wallet.
 
-agentWallet:<CAIP-2> carries the agent's wallet on another chain, as a CAIP-10 account. It is all that can be written through SyncDelegate.
+homeWallet:<CAIP-2> at the home declares the agent's wallet on another chain, as a CAIP-10 account: any other wallet is superseded there, and "verify payment" refuses it.
+agentWallet:<CAIP-2> is a published copy of such a wallet, and decides nothing. It is all that can be written through SyncDelegate.
 
 ` + viaText("wallet-metadata"),
 		Example: `  bridge8004 agent set-metadata 10:7 bridge8004:home eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 --key file:owner.key --config bridge.yaml

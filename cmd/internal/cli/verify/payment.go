@@ -111,7 +111,7 @@ Exit codes: 0 verified; 3 the evidence says no, do not pay; 4 nothing to compare
 	f.StringVar(&o.agent, "agent", "", "ref of the agent that is expected")
 	o.memory.flags(f)
 	f.Uint64Var(&o.minAge, "min-age", 0, "blocks (slots) within which neither wallet nor owner may have changed, not even for a while")
-	f.StringVar(&o.trust, "trust", "", "evidence that counts where the registry on the payment's network says nothing (verified-indirect is exit 0 then): metadata of the agent on another chain, or also its file")
+	f.StringVar(&o.trust, "trust", "", "evidence that counts where the registry on the payment's network says nothing (verified-indirect is exit 0 then): metadata, what the agent's home declares for this network (homeWallet:<CAIP-2>), or file, also what its file says")
 	o.strict.add(f, verify.Advisory(), "how many of the chain's rpc endpoints, those at one host counted once, have to say the same of one block; one that says otherwise disputes it. The past of linked registrations and the asset's token program stay one endpoint's word")
 	return cmd
 }
