@@ -110,6 +110,11 @@ type Grant struct {
 	Now     time.Time // of the newest block, UTC
 }
 
+// EndsSoon reports whether the grant is usable and runs out within a week, by the chain's clock.
+func (g Grant) EndsSoon() bool {
+	return g.Usable && !g.Expires.IsZero() && g.Expires.Sub(g.Now) < 7*24*time.Hour
+}
+
 // AccountState is what a writer's account can do, as the chain has it at latest.
 type AccountState struct {
 	Balance Coins

@@ -7,10 +7,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -283,4 +285,41 @@ func (b *bed) waits(s *Service, why string) bool {
 	b.t.Helper()
 	waiting, err := s.state.Waiting.List(b.t.Context(), ">", 100)
 	return err == nil && slices.ContainsFunc(waiting, func(row state.Row[stream.Waiting]) bool { return strings.Contains(row.Value.Why, why) })
+}
+
+// What an owner has to mend himself is drift from when it is seen until it is mended.
+func TestKeep_driftOfFileHomeAndGrant(t *testing.T) {
+	b := walletBed(t)
+	home, member := b.kept()
+	grant := func(For time.Duration) {
+		b.do(b.b, "owner", chains.GrantSync{Agent: member, Relayer: b.b.Account("relayer"), Scopes: everyScope, For: For})
+	}
+	name := func(itself caip.AgentRef) {
+		b.do(b.b, "owner", chains.SetMetadata{Agent: member, Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(itself.String())}})
+	}
+	uri := func(text string) { b.do(b.b, "owner", chains.SetURI{Agent: member, URI: text}) }
+	agent, err := b.b.Agent(t.Context(), member, chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.files.put("ipfs://alone", member)
+	grant(time.Hour)
+	s := b.start(b.options())
+	b.until("the grant ends soon", func() bool {
+		d, is := s.drift(state.DriftGrant, member)
+		return is && strings.HasPrefix(d.Remedy, "bridge8004 agent grant "+member.String())
+	})
+	for kind, c := range map[string]struct{ spoil, mend func() }{
+		state.DriftGrant: {func() {}, func() { grant(365 * 24 * time.Hour) }},
+		state.DriftHome:  {func() { name(member) }, func() { name(home) }},
+		state.DriftFile:  {func() { uri("ipfs://alone") }, func() { uri(agent.URI) }},
+	} {
+		c.spoil()
+		b.until("it drifts: "+kind, func() bool { _, is := s.drift(kind, member); return is })
+		c.mend()
+		b.until("it is mended: "+kind, func() bool { _, is := s.drift(kind, member); return !is })
+	}
+	if list, err := s.Drift(t.Context()); err != nil || len(list) != 0 {
+		t.Errorf("%+v, %v", list, err)
+	}
 }

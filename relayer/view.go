@@ -1,7 +1,6 @@
 package relayer
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -153,7 +152,7 @@ func (s *Service) readDrift(ctx context.Context) {
 		if chain, ok := s.o.Chains[d.Agent.Registry]; ok {
 			name = chain.Info().Name
 		}
-		what := drifting{cmp.Or(d.Kind, "uri"), name}
+		what := drifting{d.Kind, name}
 		o := drifts[what]
 		if o.n++; o.since.IsZero() || d.Since.Before(o.since) {
 			o.since = d.Since

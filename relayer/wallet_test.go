@@ -275,7 +275,7 @@ func TestWallet_onSATIIsSetByItsHolder(t *testing.T) {
 	b.do(b.a, "owner", chains.UnsetWallet{Agent: refs[0]})
 	b.do(b.a, "owner", chains.SetMetadata{Agent: refs[0], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(refs[1].Chain()), Value: []byte(b.s.Account("other").String())}})
 	b.until("the wallet is cleared", func() bool { return b.walletOf(refs[1]).IsZero() })
-	for _, kind := range []string{"", state.DriftWallet} {
+	for _, kind := range []string{state.DriftURI, state.DriftWallet} {
 		b.until("nothing drifts", func() bool { _, is := s.drift(kind, refs[1]); return !is })
 	}
 }

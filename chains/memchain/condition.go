@@ -31,10 +31,19 @@ func (p plain) CheckContracts(ctx context.Context) error {
 	return p.chain.call(ctx, Call{Method: "CheckContracts"})
 }
 
-// Grant implements chains.Condition: grants do not run out here.
-func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.AccountID) (chains.Grant, error) {
-	usable, why, err := c.MaySync(ctx, agent, account, chains.SyncScopeURI, chains.Latest)
-	return chains.Grant{Usable: usable, Why: why}, err
+// Grant implements chains.Condition.
+func (c *Chain) Grant(ctx context.Context, ref caip.AgentRef, account caip.AccountID) (g chains.Grant, err error) {
+	k := c.core
+	if !k.relayed {
+		return chains.Grant{Why: "SATI has no delegate"}, nil
+	}
+	err = k.readAgent(ctx, "Grant", ref, chains.Latest, func(b *block, a *agent) error {
+		given := k.grants.get(b.last, grant{a.id, a.owner.get(b.last), account.Address})
+		g.Usable, g.Why = k.maySync(b.last, b.time, a, account.Address, chains.SyncScopeURI)
+		g.Lapsed, g.Expires, g.Now = given.ended(b.time), given.until, b.time
+		return nil
+	})
+	return g, err
 }
 
 // Traffic implements chains.Condition: nothing is asked over a network.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/mr-tron/base58"
 
@@ -228,17 +229,20 @@ func (x *execution) grantSync(op chains.GrantSync) error {
 		return x.refuse(chains.Unauthorized, op.Verb(), "only the owner of agent %s grants", op.Agent)
 	}
 	given := grant{a.id, owner, op.Relayer.Address}
-	if op.Revoke && x.grants.get(x.now, given) == 0 {
+	if op.Revoke && x.grants.get(x.now, given).scopes == 0 {
 		return x.refuse(chains.NotFound, op.Verb(), "%s holds no grant for agent %s", op.Relayer, op.Agent)
 	}
-	scopes := op.Scopes
+	allows := leave{scopes: op.Scopes}
 	switch {
 	case op.Revoke:
-		scopes = 0
-	case scopes == 0:
-		scopes = chains.SyncScopeURI
+		allows.scopes = 0
+	case op.Scopes == 0:
+		allows.scopes = chains.SyncScopeURI
 	}
-	x.grants.set(&x.ledger, given, scopes)
+	if op.For > 0 {
+		allows.until = x.block.time.Add(op.For)
+	}
+	x.grants.set(&x.ledger, given, allows)
 	if !op.Revoke && !x.operates(x.now, a, x.delegate()) {
 		x.putApproved(a, x.delegate(), true)
 	}
@@ -300,18 +304,21 @@ func (x *execution) granted(op string, ref caip.AgentRef, scope chains.SyncScope
 	if err != nil {
 		return nil, err
 	}
-	if ok, why := x.maySync(x.now, a, x.from, scope); !ok {
+	if ok, why := x.maySync(x.now, x.block.time, a, x.from, scope); !ok {
 		return nil, x.refuse(chains.Unauthorized, op, "agent %s: %s", ref, why)
 	}
 	return a, nil
 }
 
 // maySync tells whether an account may use a scope of the owner's grant through the delegate.
-func (c *core) maySync(s seq, a *agent, address string, scope chains.SyncScope) (bool, string) {
+func (c *core) maySync(s seq, now time.Time, a *agent, address string, scope chains.SyncScope) (bool, string) {
 	owner := a.owner.get(s)
+	given := c.grants.get(s, grant{a.id, owner, address})
 	switch {
-	case c.grants.get(s, grant{a.id, owner, address})&scope == 0:
+	case given.scopes&scope == 0:
 		return false, "the owner " + owner + " has not granted it to " + address
+	case given.ended(now):
+		return false, "the grant of the owner " + owner + " has ended"
 	case !c.operates(s, a, c.delegate()):
 		return false, "the delegate contract " + c.delegate() + " is not approved for the agent"
 	}

@@ -111,7 +111,7 @@ func (c *Chain) MaySync(ctx context.Context, ref caip.AgentRef, account caip.Acc
 		return false, "SATI has no delegate", nil
 	}
 	err = k.readAgent(ctx, "MaySync", ref, at, func(b *block, a *agent) error {
-		ok, why = k.maySync(b.last, a, account.Address, scope)
+		ok, why = k.maySync(b.last, b.time, a, account.Address, scope)
 		return nil
 	})
 	return ok, why, err

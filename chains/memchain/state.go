@@ -2,6 +2,7 @@ package memchain
 
 import (
 	"sort"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -13,7 +14,7 @@ type state struct {
 	ids          journal[string]
 	nonces       table[string, uint64]
 	operators    table[approval, bool]
-	grants       table[grant, chains.SyncScope]
+	grants       table[grant, leave]
 	consents     table[consentKey, uint64] // the nonce of each owner's next
 	attestations map[string]*feedback      // solana, by address
 	relays       map[string]*relay
@@ -25,6 +26,14 @@ type approval struct{ owner, operator string }
 
 // grant dies with its owner: it names him.
 type grant struct{ agent, owner, relayer string }
+
+// leave is what a grant allows, and until when.
+type leave struct {
+	scopes chains.SyncScope
+	until  time.Time // inclusive; zero: for ever
+}
+
+func (l leave) ended(now time.Time) bool { return !l.until.IsZero() && now.After(l.until) }
 
 type agent struct {
 	id         string
@@ -84,7 +93,7 @@ type mirror struct {
 
 func newState() state {
 	return state{
-		agents: map[string]*agent{}, nonces: table[string, uint64]{}, operators: table[approval, bool]{}, grants: table[grant, chains.SyncScope]{}, consents: table[consentKey, uint64]{},
+		agents: map[string]*agent{}, nonces: table[string, uint64]{}, operators: table[approval, bool]{}, grants: table[grant, leave]{}, consents: table[consentKey, uint64]{},
 		attestations: map[string]*feedback{}, relays: map[string]*relay{}, mirrorKeys: map[string]bool{},
 	}
 }

@@ -78,7 +78,7 @@ func (x *Explainer) members(ctx context.Context, e *Explanation, g plan.Group, r
 
 // agentURI adds whether the agentURI follows the home's.
 func (x *Explainer) agentURI(ctx context.Context, e *Explanation, g plan.Group, ref caip.AgentRef, agent chains.Agent) {
-	row, err := x.State.Drift.Get(ctx, state.Key(ref))
+	row, err := x.State.Drift.Get(ctx, state.DriftKey(ref, state.DriftURI))
 	switch _, why := plan.SyncURI(g, ref, agent.URI, caip.Hash{}, x.Routes); {
 	case err != nil:
 		e.add(unknown(StepAgentURI, caip.AgentRef{}, err))

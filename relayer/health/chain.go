@@ -127,9 +127,6 @@ func (c Chain) checkGrants(ctx context.Context) (lines []Line) {
 // parallel is how many grants are read at a time.
 const parallel = 8
 
-// soon is how long before a grant runs out that is told.
-const soon = 7 * 24 * time.Hour
-
 // GrantCommand is what an agent's owner runs to let an account write its agentURI. The agent is a
 // ref, or a word that stands for one.
 func GrantCommand(agent string, account caip.AccountID) string {
@@ -148,7 +145,7 @@ func judgeGrant(chain string, agent caip.AgentRef, account caip.AccountID, g cha
 		}
 	case !g.Usable:
 		l.State, l.Found = Notice, fmt.Sprintf("its agentURI does not follow its home's: %s", g.Why)
-	case !g.Expires.IsZero() && g.Expires.Sub(g.Now) < soon:
+	case g.EndsSoon():
 		l.State, l.Found = Notice, "the owner's grant expires "+g.Expires.Format(time.RFC3339)
 	default:
 		l.State, l.Found, l.Remedy = OK, "the owner's grant stands", ""

@@ -245,6 +245,9 @@ func (m *Manager) releaseFor(ctx context.Context, ref caip.AgentRef, salt string
 // unfinished. A row that is not believed is removed; it, and one that is gone, is made again from
 // the chain when its registration is looked at.
 func (m *Manager) reload(ctx context.Context) error {
+	if err := m.drift.load(ctx); err != nil {
+		return err
+	}
 	rows, bad, err := m.State.Links.Scan(ctx, "*.*", state.MaxRows)
 	if err != nil {
 		return err

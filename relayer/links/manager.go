@@ -86,6 +86,8 @@ type Manager struct {
 	filling map[caip.Hash]bool                // groups whose history is being planned
 	fills   chan struct{}                     // taken by those that are planned now
 	planned map[caip.AgentRef]chains.Position // up to which what was given was planned, see Planned
+	granted map[caip.AgentRef]time.Time       // when the owners' grants were last read
+	drift   *drifts
 }
 
 // followed is when a registration is looked at.
@@ -126,7 +128,8 @@ func (m *Manager) Load(ctx context.Context) error {
 	m.aging, m.pasts, m.planned = map[caip.AgentRef]link.Evidence{}, map[caip.AgentRef]past{}, map[caip.AgentRef]chains.Position{}
 	m.times = map[caip.ChainID]chainTime{}
 	m.queue, m.fills = make(chan caip.AgentRef, queueSize), make(chan struct{}, histories)
-	m.rows = newRows()
+	m.rows, m.granted = newRows(), map[caip.AgentRef]time.Time{}
+	m.drift = &drifts{table: m.State.Drift, clock: m.Clock, log: m.Log}
 	return m.reload(ctx)
 }
 

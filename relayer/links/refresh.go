@@ -297,7 +297,7 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 		}
 	}
 	if !ok {
-		return now.Add(m.rest(row)), nil
+		return now.Add(m.rest(row)), m.compare(ctx, row, g, ok)
 	}
 	if changed {
 		if err := m.tell(ctx, g); err != nil {
@@ -346,6 +346,9 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 		if err == nil {
 			err = m.removals(ctx, group)
 		}
+		if err == nil {
+			err = m.compare(ctx, row, g, ok)
+		}
 		return next, err
 	}
 	if fills {
@@ -353,7 +356,10 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 			return next, err
 		}
 	}
-	return next, m.sync(ctx, g, row.Ref)
+	if err := m.sync(ctx, g, row.Ref); err != nil {
+		return next, err
+	}
+	return next, m.compare(ctx, row, g, ok)
 }
 
 // tell has the members of a group looked at that do not know of it: they were looked at before this

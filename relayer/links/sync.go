@@ -2,10 +2,8 @@ package links
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
-	"log/slog"
 	"strings"
 	"unicode"
 
@@ -38,7 +36,7 @@ func (m *Manager) sync(ctx context.Context, g link.Group, from caip.AgentRef) er
 			return err
 		}
 		if g.Home.IsZero() || member == g.Home || row.Evidence != nil && row.Evidence.Agent.URI == group.HomeURI {
-			if err := m.settled(ctx, member, ""); err != nil {
+			if err := m.drift.settle(ctx, member, state.DriftURI); err != nil {
 				return err
 			}
 			continue
@@ -62,7 +60,7 @@ func (m *Manager) sync(ctx context.Context, g link.Group, from caip.AgentRef) er
 		if why == "" {
 			continue
 		}
-		if err := m.drifts(ctx, state.Drift{Agent: member, Home: g.Home, Have: plan.Brief(have), Want: plan.Brief(want), Why: why,
+		if err := m.drift.note(ctx, state.Drift{Kind: state.DriftURI, Agent: member, Home: g.Home, Have: plan.Brief(have), Want: plan.Brief(want), Why: why,
 			Remedy: m.remedy(member, want)}); err != nil {
 			return err
 		}
@@ -134,37 +132,4 @@ func (m *Manager) lastWrite(ctx context.Context, ref caip.AgentRef) (caip.Hash, 
 		}
 	}
 	return last.Event, err
-}
-
-// drifts records drift and tells of it once.
-func (m *Manager) drifts(ctx context.Context, d state.Drift) error {
-	key := state.DriftKey(d.Agent, d.Kind)
-	row, err := m.State.Drift.Get(ctx, key)
-	if err != nil {
-		return err
-	}
-	old := row.Value
-	same := row.Revision != 0 && old.Have == d.Have && old.Want == d.Want
-	if same && old.Why == d.Why {
-		return nil
-	}
-	if d.Since = m.Clock().UTC(); same { // what is said of it may change while it lasts
-		d.Since = old.Since
-	}
-	level := slog.LevelWarn
-	if same {
-		level = slog.LevelDebug
-	}
-	m.Log.Log(ctx, level, cmp.Or(d.Kind, "agentURI")+" drifts from its home's", "agent", d.Agent.String(), "home", d.Home.String(), "why", d.Why, "mend", d.Remedy)
-	return m.State.Drift.Put(ctx, key, d)
-}
-
-// settled removes drift that is mended.
-func (m *Manager) settled(ctx context.Context, ref caip.AgentRef, kind string) error {
-	row, err := m.State.Drift.Get(ctx, state.DriftKey(ref, kind))
-	if err != nil || row.Revision == 0 {
-		return err
-	}
-	m.Log.Info(cmp.Or(kind, "agentURI")+" follows its home again", "agent", ref.String())
-	return m.State.Drift.Delete(ctx, state.DriftKey(ref, kind))
 }

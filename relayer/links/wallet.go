@@ -157,9 +157,9 @@ func (m *Manager) syncCopies(ctx context.Context, g plan.Group, member caip.Agen
 	case removalsOnly:
 		return nil
 	case len(wrong) == 0:
-		return m.settled(ctx, member, state.DriftCopy)
+		return m.drift.settle(ctx, member, state.DriftCopy)
 	}
-	return m.drifts(ctx, state.Drift{Kind: state.DriftCopy, Agent: member, Home: g.Home, Want: strings.Join(wrong, ", "), Why: may, Remedy: mendCopy(member, wrong[0])})
+	return m.drift.note(ctx, state.Drift{Kind: state.DriftCopy, Agent: member, Home: g.Home, Want: strings.Join(wrong, ", "), Why: may, Remedy: mendCopy(member, wrong[0])})
 }
 
 // mendCopy is the command by which an owner writes or removes one published copy.
@@ -190,11 +190,11 @@ func (m *Manager) maySync(ctx context.Context, member caip.AgentRef, scope chain
 // signed. While that lasts it is drift, with the command by which the owner does it himself.
 func (m *Manager) syncWallet(ctx context.Context, g plan.Group, member caip.AgentRef) error {
 	if g.Home.IsZero() || member == g.Home || m.inStep(ctx, g, member) {
-		return m.settled(ctx, member, state.DriftWallet)
+		return m.drift.settle(ctx, member, state.DriftWallet)
 	}
 	j, err := m.Reader.Judge(ctx, member, m.Reader.At(member.Registry).Stricter(m.Reader.At(g.Home.Registry)))
 	if chains.KindOf(err) == chains.Unsupported { // the home's registry is none of this relayer's
-		return m.settled(ctx, member, state.DriftWallet)
+		return m.drift.settle(ctx, member, state.DriftWallet)
 	}
 	if err != nil {
 		return err
@@ -204,7 +204,7 @@ func (m *Manager) syncWallet(ctx context.Context, g plan.Group, member caip.Agen
 	var why string
 	switch {
 	case undue != "" && !clears:
-		return m.settled(ctx, member, state.DriftWallet)
+		return m.drift.settle(ctx, member, state.DriftWallet)
 	case clears && !m.byOwnerOnly(member): // whether or not another one is set then
 		why, err = m.clearWallet(ctx, g, j)
 	case clears && undue != "":
@@ -216,7 +216,7 @@ func (m *Manager) syncWallet(ctx context.Context, g plan.Group, member caip.Agen
 	if err != nil || why == "" {
 		return err
 	}
-	return m.drifts(ctx, state.Drift{Kind: state.DriftWallet, Agent: member, Home: g.Home, Have: j.Held.Address.String(), Want: j.Due().String(), Why: why, Remedy: mendWallet(j)})
+	return m.drift.note(ctx, state.Drift{Kind: state.DriftWallet, Agent: member, Home: g.Home, Have: j.Held.Address.String(), Want: j.Due().String(), Why: why, Remedy: mendWallet(j)})
 }
 
 // inStep reports whether a member holds what its home holds, by what was last read of both, and the

@@ -193,10 +193,10 @@ type Governed struct {
 	Since   time.Time                 `json:"since"` // of acceptance or change, UTC
 }
 
-// Drift is a registration whose agentURI or wallet is not what its home's owner wants, with the
-// command that mends it.
+// Drift is a registration of which something is not what its home's owner wants, with the command
+// that mends it.
 type Drift struct {
-	Kind   string        `json:"kind,omitempty"` // empty: agentURI; or one of those below
+	Kind   string        `json:"kind"` // one of those below
 	Agent  caip.AgentRef `json:"agent"`
 	Home   caip.AgentRef `json:"home"`
 	Have   string        `json:"have"`
@@ -206,15 +206,19 @@ type Drift struct {
 	Since  time.Time     `json:"since"`
 }
 
-// The kinds of drift beside that of an agentURI.
+// The kinds of drift.
 const (
+	DriftURI    = "uri"    // the agentURI is not its home's
+	DriftFile   = "file"   // the file behind the agentURI cannot be used, or does not link the two
+	DriftHome   = "home"   // the members of a group do not name one home
+	DriftGrant  = "grant"  // what the owner lets the relayer write ends soon, or has ended
 	DriftWallet = "wallet" // a wallet is not what its home wants
 	DriftCopy   = "copy"   // a published copy of another chain's wallet is not that wallet
 )
 
 // DriftKey is the key of a registration's drift of a kind.
 func DriftKey(agent caip.AgentRef, kind string) string {
-	if kind == "" {
+	if kind == DriftURI {
 		return Key(agent)
 	}
 	return Key(agent) + "." + kind

@@ -1,7 +1,6 @@
 package relayer
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -228,7 +227,7 @@ func newDrift(o *options) *cobra.Command {
 		var rows shell.Rows
 		rows.Add("SINCE", "WHAT", "AGENT", "WHY", "MEND IT WITH")
 		for _, d := range list {
-			rows.Add(d.Since.UTC().Format(time.RFC3339), cmp.Or(d.Kind, "uri"), d.Agent, d.Why, d.Remedy)
+			rows.Add(d.Since.UTC().Format(time.RFC3339), d.Kind, d.Agent, d.Why, d.Remedy)
 		}
 		return shell.Answer{Value: map[string]any{"drift": list}, Table: rows}, nil
 	})

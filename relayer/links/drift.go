@@ -1,0 +1,257 @@
+package links
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/health"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/state"
+)
+
+// drifts remembers what is not as its home wants it, and since when. It is safe for concurrent use.
+type drifts struct {
+	table state.Table[state.Drift]
+	clock func() time.Time
+	log   *slog.Logger
+
+	mu    sync.Mutex
+	known map[string]state.Drift // by state.DriftKey
+}
+
+// load reads what was recorded, by other relayers too.
+func (d *drifts) load(ctx context.Context) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	rows, err := d.table.List(ctx, ">", state.MaxRows)
+	if err != nil {
+		return err
+	}
+	d.known = make(map[string]state.Drift, len(rows))
+	for _, row := range rows {
+		d.known[row.Key] = row.Value
+	}
+	return nil
+}
+
+// has reports whether drift of a kind is recorded of a registration.
+func (d *drifts) has(ref caip.AgentRef, kind string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	_, is := d.known[state.DriftKey(ref, kind)]
+	return is
+}
+
+// note records drift and tells of it once. Since is when it was first noted; what is said of it may
+// change while it lasts.
+func (d *drifts) note(ctx context.Context, now state.Drift) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	key := state.DriftKey(now.Agent, now.Kind)
+	old, is := d.known[key]
+	same := is && old.Have == now.Have && old.Want == now.Want
+	if same && old.Why == now.Why {
+		return nil
+	}
+	level := slog.LevelWarn
+	if now.Since = d.clock().UTC(); same {
+		now.Since, level = old.Since, slog.LevelDebug
+	}
+	d.log.Log(ctx, level, "drift", "kind", now.Kind, "agent", now.Agent.String(), "home", now.Home.String(), "why", now.Why, "mend", now.Remedy)
+	if err := d.table.Put(ctx, key, now); err != nil {
+		return err
+	}
+	d.known[key] = now
+	return nil
+}
+
+// settle removes drift that is mended.
+func (d *drifts) settle(ctx context.Context, ref caip.AgentRef, kind string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	key := state.DriftKey(ref, kind)
+	if _, is := d.known[key]; !is {
+		return nil
+	}
+	d.log.Info("drift is mended", "kind", kind, "agent", ref.String())
+	if err := d.table.Delete(ctx, key); err != nil {
+		return err
+	}
+	delete(d.known, key)
+	return nil
+}
+
+// noteOr records drift, or removes what is recorded of its kind where nothing is said of it.
+func (d *drifts) noteOr(ctx context.Context, now state.Drift) error {
+	if now.Why == "" {
+		return d.settle(ctx, now.Agent, now.Kind)
+	}
+	return d.note(ctx, now)
+}
+
+// compare records what of a registration's file, of the home that it names and of its owner's grant
+// is not as it should be. g is the group that it is in now, ok whether it is in one.
+func (m *Manager) compare(ctx context.Context, row agentRow, g link.Group, ok bool) error {
+	if row.Evidence == nil {
+		return nil
+	}
+	e := *row.Evidence
+	var home *link.Evidence
+	if !e.Home.IsZero() {
+		other, _, err := m.agent(ctx, e.Home)
+		if err != nil {
+			return err
+		}
+		home = other.Evidence
+	}
+	linked := ok && slices.Contains(g.Members, e.Home)
+	file := fileDrift(e, home, linked, slices.Contains(row.Former, e.Home) || e.Home == e.Ref() && len(row.Former) > 0)
+	if file.Why != "" {
+		file.Remedy = m.publish(file)
+	}
+	if err := m.drift.noteOr(ctx, file); err != nil {
+		return err
+	}
+	said := make([]link.Evidence, 0, len(g.Members))
+	for _, member := range g.Members {
+		other, _, err := m.agent(ctx, member)
+		if err != nil {
+			return err
+		}
+		if other.Evidence != nil {
+			said = append(said, *other.Evidence)
+		}
+	}
+	if err := m.drift.noteOr(ctx, homeDrift(e, said)); err != nil {
+		return err
+	}
+	return m.compareGrant(ctx, row.Ref, g)
+}
+
+// fileDrift tells where the file behind an agentURI does not do what the owner wants of it: it
+// cannot be used, or the registration and the home that it names are no longer linked by their
+// files. linked says that they are, was that they were. Whoever names a home that never listed it is
+// none of the owner's.
+func fileDrift(e link.Evidence, home *link.Evidence, linked, was bool) state.Drift {
+	d := state.Drift{Kind: state.DriftFile, Agent: e.Ref(), Home: e.Home, Have: e.Agent.URI}
+	if e.Home.IsZero() || home == nil || home.Home != e.Home || !was && !slices.Contains(home.Lists, e.Ref()) {
+		return d
+	}
+	d.Want = "a file that lists " + e.Ref().String()
+	switch {
+	case e.Problem != "":
+		d.Why = "its file cannot be used: " + e.Problem
+	case e.Home == e.Ref() || linked:
+	case home.Problem != "":
+		d.Why = "the file of its home cannot be used: " + home.Problem
+	case !slices.Contains(e.Lists, e.Home):
+		d.Why = "its file does not list its home"
+	case !slices.Contains(home.Lists, e.Ref()):
+		d.Why = "the file of its home does not list it"
+	default:
+		d.Why = "the files list each other and the two are not linked: bridge8004 link show says why"
+	}
+	return d
+}
+
+// publish is the command that publishes a file again.
+func (m *Manager) publish(d state.Drift) string {
+	name := d.Agent.Chain().String()
+	if chain, ok := m.Chains.Of(d.Agent.Registry); ok {
+		name = chain.Info().Name
+	}
+	return fmt.Sprintf("bridge8004 registration publish FILE --key %s=file:OWNER_KEY", name)
+}
+
+// homeDrift tells where the members of a group name different homes, so that agentURI and wallets
+// follow none of them. Where nobody names one, the owner wants none. said is what all members say.
+func homeDrift(e link.Evidence, said []link.Evidence) state.Drift {
+	d := state.Drift{Kind: state.DriftHome, Agent: e.Ref(), Have: e.Home.String()}
+	var named []caip.AgentRef
+	for _, other := range said {
+		if !other.Home.IsZero() {
+			named = append(named, other.Home)
+		}
+	}
+	slices.SortFunc(named, func(a, b caip.AgentRef) int {
+		return cmp.Or(cmp.Compare(votes(said, b), votes(said, a)), cmp.Compare(a.String(), b.String()))
+	})
+	if len(named) == 0 || e.Home == named[0] {
+		return d
+	}
+	d.Home, d.Want = named[0], named[0].String()
+	d.Why = "the members do not name one home, so that agentURI and wallets follow none"
+	d.Remedy = fmt.Sprintf("bridge8004 agent set-metadata %s %s %s --key file:OWNER_KEY", e.Ref(), link.HomeKey, named[0])
+	return d
+}
+
+// votes counts the members that name a home; one that names itself counts before all others.
+func votes(said []link.Evidence, home caip.AgentRef) (n int) {
+	for _, e := range said {
+		if e.Home == home {
+			if n++; e.Ref() == home {
+				n += len(said)
+			}
+		}
+	}
+	return n
+}
+
+// grantAge is for how long an owner's grant is not read again that did not end soon.
+const grantAge = 12 * time.Hour
+
+// compareGrant records where what an owner lets this relayer write ends soon, or has ended.
+func (m *Manager) compareGrant(ctx context.Context, ref caip.AgentRef, g link.Group) error {
+	chain, err := m.Reader.Chain(ref.Registry)
+	if err != nil {
+		return err
+	}
+	group := plan.Group{Members: g.Members}
+	keeps := slices.ContainsFunc(group.Others(ref), func(from caip.AgentRef) bool {
+		return slices.ContainsFunc(m.Routes, func(r plan.Route) bool { return (r.SyncURI || r.Wallets) && r.Leads(group, from, ref) })
+	})
+	writer, writes := m.Writers[ref.Registry]
+	if !keeps || !writes || !chain.Info().Capabilities.Has(chains.CanSyncURI) {
+		m.mu.Lock()
+		delete(m.granted, ref)
+		m.mu.Unlock()
+		return m.drift.settle(ctx, ref, state.DriftGrant)
+	}
+	m.mu.Lock()
+	recent := m.Clock().Sub(m.granted[ref]) < grantAge
+	m.mu.Unlock()
+	if recent && !m.drift.has(ref, state.DriftGrant) {
+		return nil
+	}
+	grant, err := chain.Grant(ctx, ref, writer.Account())
+	if err != nil {
+		return err
+	}
+	m.mu.Lock()
+	m.granted[ref] = m.Clock()
+	m.mu.Unlock()
+	return m.drift.noteOr(ctx, grantDrift(ref, g.Home, writer.Account(), grant))
+}
+
+// grantDrift tells of a grant that ends soon, or has ended. One that was never given is none.
+func grantDrift(ref, home caip.AgentRef, account caip.AccountID, g chains.Grant) state.Drift {
+	d := state.Drift{Kind: state.DriftGrant, Agent: ref, Home: home, Want: "a grant that lasts", Remedy: health.GrantCommand(ref.String(), account)}
+	if !g.Expires.IsZero() {
+		d.Have = "until " + g.Expires.Format(time.RFC3339)
+	}
+	switch {
+	case g.Lapsed:
+		d.Why = "the owner's grant has ended"
+	case g.EndsSoon():
+		d.Why = "the owner's grant ends soon"
+	}
+	return d
+}

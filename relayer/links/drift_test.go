@@ -1,0 +1,99 @@
+package links
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+)
+
+func refOn(chain string) caip.AgentRef {
+	return caip.MustAgentRef("eip155:" + chain + ":0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/7")
+}
+
+// says is what a registration says that lists others and names a home.
+func says(ref, home caip.AgentRef, lists ...caip.AgentRef) link.Evidence {
+	return link.Evidence{Agent: chains.Agent{Ref: ref}, Home: home, Lists: lists}
+}
+
+func TestFileDrift(t *testing.T) {
+	home, member := refOn("1"), refOn("2")
+	broken := func(e link.Evidence) link.Evidence { e.Problem, e.Lists = "404", nil; return e }
+	sound, named := says(home, home, home, member), says(member, home, home, member)
+	for name, c := range map[string]struct {
+		e, home     link.Evidence
+		linked, was bool
+		why         string // a part of it; empty: no drift
+	}{
+		"linked":                              {named, sound, true, true, ""},
+		"never linked and not listed":         {named, says(home, home, home), false, false, ""},
+		"without a home":                      {says(member, caip.AgentRef{}), sound, false, true, ""},
+		"its home names another":              {named, says(home, member, home, member), false, true, ""},
+		"its file cannot be had":              {broken(named), sound, false, true, "its file cannot be used: 404"},
+		"its file lists its home no more":     {says(member, home, member), sound, false, true, "its file does not list its home"},
+		"it was never linked":                 {says(member, home, member), sound, false, false, "its file does not list its home"},
+		"its home lists it no more":           {named, says(home, home, home), false, true, "the file of its home does not list it"},
+		"the home's file cannot be had":       {named, broken(sound), false, true, "the file of its home cannot be used: 404"},
+		"the home's own file cannot be had":   {broken(sound), broken(sound), false, true, "its file cannot be used: 404"},
+		"a home that nobody was linked with":  {broken(sound), broken(sound), false, false, ""},
+		"the home":                            {sound, sound, true, true, ""},
+		"both list each other, without avail": {named, sound, false, true, "link show"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if d := fileDrift(c.e, &c.home, c.linked, c.was); (d.Why == "") != (c.why == "") || !strings.Contains(d.Why, c.why) {
+				t.Errorf("%q, want %q", d.Why, c.why)
+			}
+		})
+	}
+	if d := fileDrift(named, nil, false, true); d.Why != "" {
+		t.Errorf("nothing is known of the home: %q", d.Why)
+	}
+}
+
+func TestHomeDrift(t *testing.T) {
+	a, b, c := refOn("1"), refOn("2"), refOn("3")
+	none := caip.AgentRef{}
+	for name, tc := range map[string]struct {
+		said []link.Evidence
+		want map[caip.AgentRef]caip.AgentRef // those that drift, and what they should name
+	}{
+		"all name one":         {[]link.Evidence{says(a, b), says(b, b)}, nil},
+		"nobody names one":     {[]link.Evidence{says(a, none), says(b, none)}, nil},
+		"one names none":       {[]link.Evidence{says(a, b), says(b, b), says(c, none)}, map[caip.AgentRef]caip.AgentRef{c: b}},
+		"the home names none":  {[]link.Evidence{says(a, b), says(b, none)}, map[caip.AgentRef]caip.AgentRef{b: b}},
+		"itself before others": {[]link.Evidence{says(a, c), says(b, b), says(c, b)}, map[caip.AgentRef]caip.AgentRef{a: b}},
+		"both name themselves": {[]link.Evidence{says(a, a), says(b, b)}, map[caip.AgentRef]caip.AgentRef{b: a}},
+		"each names the other": {[]link.Evidence{says(a, b), says(b, a)}, map[caip.AgentRef]caip.AgentRef{a: a}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, e := range tc.said {
+				want, drifts := tc.want[e.Ref()]
+				if d := homeDrift(e, tc.said); (d.Why != "") != drifts || d.Home != want {
+					t.Errorf("%s: %q, home %q, want %q", e.Ref(), d.Why, d.Home, want)
+				}
+			}
+		})
+	}
+}
+
+func TestGrantDrift(t *testing.T) {
+	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	relayer := caip.MustAccountID("eip155:2:0x00000000000000000000000000000000000000aa")
+	for name, c := range map[string]struct {
+		grant  chains.Grant
+		drifts bool
+	}{
+		"stands":      {chains.Grant{Usable: true, Expires: noon.Add(30 * 24 * time.Hour), Now: noon}, false},
+		"ends soon":   {chains.Grant{Usable: true, Expires: noon.Add(time.Hour), Now: noon}, true},
+		"has ended":   {chains.Grant{Lapsed: true, Expires: noon.Add(-time.Hour), Now: noon}, true},
+		"never given": {chains.Grant{Why: "nothing was granted"}, false},
+	} {
+		d := grantDrift(refOn("2"), refOn("1"), relayer, c.grant)
+		if (d.Why != "") != c.drifts || !strings.HasPrefix(d.Remedy, "bridge8004 agent grant ") {
+			t.Errorf("%s: %q, %q", name, d.Why, d.Remedy)
+		}
+	}
+}
