@@ -3,6 +3,7 @@ package execute
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -109,15 +110,21 @@ func (h *hiding) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.F
 func TestLaunch_proves_again_what_was_proven_a_while_ago(t *testing.T) {
 	b := newBed(t, caip.EIP155, func(x *Executor) { x.Config.Batch = 1 })
 	b.Hook = failpoint.Wrap(func(point string) error {
-		if point == "send" {
+		switch point {
+		case "sign":
+			b.proofs.wait.Wait() // all are proven before the first is sent
+		case "send":
 			b.clock.pass(2 * freshly)
 			b.union.set(func(g *plan.Group) { g.Active, g.Frozen, g.Why = false, true, "sold" })
 		}
 		return nil
 	})
-	b.publish(b.give("one", "1"), b.give("two", "2"))
-	b.rounds("one is parked", func() bool { return b.fates[stream.FatePark] == 1 && b.rest() })
-	if b.copies() != 1 {
-		t.Errorf("%d were mirrored, want the first alone", b.copies())
+	const signed = ahead + 2 // more than are signed at a time
+	for i := range signed {
+		b.publish(b.give("client", fmt.Sprint(i+1)))
+	}
+	b.rounds("the rest is parked", func() bool { return b.copies()+b.fates[stream.FatePark] == signed && b.rest() })
+	if n := b.copies(); n == 0 || n > ahead {
+		t.Errorf("%d of %d were mirrored, want those alone that were signed together with the first", n, signed)
 	}
 }
