@@ -2,6 +2,7 @@ package relayer
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -139,4 +140,25 @@ func TestSelfReview_of_an_unreadable_history_waits(t *testing.T) {
 	}
 	b.b.SetFault(nil)
 	b.mirrored(origin, refs)
+}
+
+// A sale whose event has not come yet, when it is seen in the state, is not taken for younger than
+// what the owners have said since.
+func TestLink_thawsThoughNoEventToldOfTheSale(t *testing.T) {
+	b := newBed(t)
+	refs := b.owned("alice", "bob")
+	b.pass()
+	s := b.start(b.options())
+	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
+	b.quiet(s)
+	b.b.Tamper(func(batch *chains.Batch) {
+		batch.Events = slices.DeleteFunc(batch.Events, func(e chains.Event) bool { return e.Kind == chains.KindTransferred })
+	})
+	stop(t, s)
+	b.do(b.b, "bob", chains.Transfer{Agent: refs[1], To: b.b.Account("buyer")})
+	b.pass()
+	b.assert(refs, "alice", "buyer")
+	b.pass()
+	b.start(b.options())
+	b.mirrored(b.give(b.a, "client", refs[0], "2"), refs)
 }

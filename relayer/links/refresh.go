@@ -184,7 +184,8 @@ func (m *Manager) explain(ctx context.Context, row agentRow, now link.Evidence) 
 		return nil
 	}
 	before := row.Evidence.Agent.ReadAt
-	if slices.ContainsFunc(row.Side.Moves, func(move link.Move) bool { return move.At.Height > before.Height }) {
+	moved := func(move link.Move) bool { return move.At.Height > before.Height }
+	if slices.ContainsFunc(row.Side.Moves, moved) {
 		return nil
 	}
 	cp, err := m.State.Checkpoints.Get(ctx, state.Registry(row.Ref.Registry))
@@ -193,6 +194,15 @@ func (m *Manager) explain(ctx context.Context, row agentRow, now link.Evidence) 
 	}
 	if cp.Value.Position.Height < now.Agent.ReadAt.Height {
 		return &chains.Error{Kind: chains.NotFinal, Chain: row.Ref.Chain(), Op: "read " + row.Ref.String(), Err: errors.New("it changed hands; its event is waited for")}
+	}
+	// The events may be on their way: what the owners have said since must not look older than the
+	// sale.
+	row.Replayed = false
+	if err := m.replay(ctx, row); err != nil && !chains.KindOf(err).Permanent() {
+		return err
+	}
+	if row, _, err = m.agent(ctx, row.Ref); err != nil || slices.ContainsFunc(row.Side.Moves, moved) {
+		return err
 	}
 	seen := chains.NewEvent(row.Ref.Chain(), chains.KindTransferred, row.Ref, now.Agent.ReadAt, "seen in the state", 0, m.Clock())
 	seen.Transfer = &chains.Transferred{From: row.Evidence.Agent.Owner, To: now.Agent.Owner}
