@@ -81,17 +81,6 @@ type GrantSync struct {
 	Revoke  bool
 }
 
-// SyncScope is what a grant at a SyncDelegate allows: a set of bits, those of the contract.
-type SyncScope uint8
-
-// The scopes of a grant.
-const (
-	SyncScopeURI          SyncScope = 1 << iota // writing agentURI
-	SyncScopeMetadata                           // writing metadata agentWallet:*, the wallets of other chains
-	SyncScopeUnsetWallet                        // clearing agentWallet
-	SyncScopeSubmitWallet                       // submitting a wallet that the owner consented to and the wallet signed
-)
-
 // GiveFeedback reviews an agent. On SATI it is a FeedbackPublicV1 signed by the writer's account as
 // counterparty.
 type GiveFeedback struct {

@@ -162,21 +162,33 @@ func do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
 	if err := w.Send(ctx, tx); err != nil && !uncertain(err) {
 		return Receipt{}, err
 	}
+	return follow(ctx, w, tx, at, op.Verb(), notice)
+}
+
+// Follow goes on with a transaction that may have been sent before, as Do does once it has signed
+// one. One that can no longer land is an error of kind Transient: it wrote nothing.
+func Follow(ctx context.Context, w Writer, tx Tx, at Finality) (Receipt, error) {
+	listening, stop := context.WithCancel(ctx)
+	defer stop()
+	return follow(ctx, w, tx, at, "transaction "+tx.ID, w.Notice(listening, tx))
+}
+
+func follow(ctx context.Context, w Writer, tx Tx, at Finality, what string, notice <-chan struct{}) (Receipt, error) {
 	const first, most = 50 * time.Millisecond, 2 * time.Second
 	for wait := first; ; wait = min(wait*3/2, most) {
 		status, err := w.Status(ctx, tx, at)
 		switch {
 		case err != nil && !uncertain(err):
-			return Receipt{}, fmt.Errorf("%s was sent as %s and may still happen: %w", op.Verb(), tx.ID, err)
+			return Receipt{}, fmt.Errorf("%s was sent as %s and may still happen: %w", what, tx.ID, err)
 		case err != nil: // asked again below
 		case status.State == TxFinal:
 			return *status.Receipt, nil
 		case status.State == TxFailed:
 			return *status.Receipt, status.Reason
 		case status.State == TxDead && tx.Expires > 0:
-			return Receipt{}, &Error{Kind: Transient, Chain: tx.Chain, Op: op.Verb(), Err: errExpired, Remedy: "try again"}
+			return Receipt{}, &Error{Kind: Transient, Chain: tx.Chain, Op: what, Err: errExpired, Remedy: "try again"}
 		case status.State == TxDead:
-			return Receipt{}, &Error{Kind: Transient, Chain: tx.Chain, Op: op.Verb(), Err: errors.New("the transaction can no longer land; nothing was written"), Remedy: "try again"}
+			return Receipt{}, &Error{Kind: Transient, Chain: tx.Chain, Op: what, Err: errors.New("the transaction can no longer land; nothing was written"), Remedy: "try again"}
 		case status.State == TxUnknown:
 			// A node may drop a transaction; sending the same bytes again is harmless.
 			if err := w.Send(ctx, tx); err != nil && !uncertain(err) {
@@ -185,7 +197,7 @@ func do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
 		}
 		select {
 		case <-ctx.Done():
-			return Receipt{}, &Error{Kind: TimedOut, Chain: tx.Chain, Op: op.Verb(), Err: fmt.Errorf("transaction %s was sent and may still land: %w", tx.ID, ctx.Err()), Remedy: "look the transaction up before trying again"}
+			return Receipt{}, &Error{Kind: TimedOut, Chain: tx.Chain, Op: what, Err: fmt.Errorf("transaction %s was sent and may still land: %w", tx.ID, ctx.Err()), Remedy: "look the transaction up before trying again"}
 		case _, open := <-notice:
 			if !open {
 				notice = nil

@@ -61,7 +61,7 @@ func newDelegateShow(s *shell.Shell) *cobra.Command {
 		var rows shell.Rows
 		rows.Add("ACCOUNT", "SCOPES", "EXPIRES", "USABLE")
 		for _, g := range found.Grants {
-			one := grantView{Account: g.Account, Scopes: namesOf(g.Scopes), Expires: g.Expires, Usable: g.Usable != 0, Why: g.Why}
+			one := grantView{Account: g.Account, Scopes: g.Scopes.Names(), Expires: g.Expires, Usable: g.Usable != 0, Why: g.Why}
 			v.Grants = append(v.Grants, one)
 			expires, usable := "-", "yes"
 			if g.Expires > 0 {

@@ -2,7 +2,6 @@ package agent
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"time"
 
@@ -12,19 +11,6 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
-
-type namedScope struct {
-	name  string
-	scope chains.SyncScope
-}
-
-// scopes are what a grant can allow, as the command line names them.
-var scopes = []namedScope{
-	{"uri", chains.SyncScopeURI},
-	{"wallet-metadata", chains.SyncScopeMetadata},
-	{"unset-wallet", chains.SyncScopeUnsetWallet},
-	{"submit-wallet", chains.SyncScopeSubmitWallet},
-}
 
 func newGrant(s *shell.Shell) *cobra.Command {
 	var relayer string
@@ -61,42 +47,14 @@ to which you consented and which signed itself). Each is used with the flag --vi
 		case expiry < time.Second || expiry%time.Second != 0:
 			return exit.Usagef("--expiry %s: want whole seconds, one at least, such as 720h", expiry)
 		}
-		scope, err = scopeOf(allow)
-		return err
+		if scope, err = chains.ParseScopes(allow); err != nil {
+			return exit.Usagef("--scope %w", err)
+		}
+		return nil
 	})
 	cmd.Flags().StringVar(&relayer, "relayer", "", "the relayer's account on this chain (required)")
-	cmd.Flags().StringArrayVar(&allow, "scope", []string{"uri"}, "what the grant allows: "+scopeNames()+"; repeatable")
+	cmd.Flags().StringArrayVar(&allow, "scope", []string{"uri"}, "what the grant allows: "+strings.Join((^chains.SyncScope(0)).Names(), ", ")+"; repeatable")
 	cmd.Flags().DurationVar(&expiry, "expiry", 365*24*time.Hour, "how long the grant counts, from the chain's latest block on")
 	cmd.Flags().BoolVar(&revoke, "revoke", false, "end the grant")
 	return cmd
-}
-
-func scopeOf(names []string) (all chains.SyncScope, err error) {
-	for _, name := range names {
-		at := slices.IndexFunc(scopes, func(s namedScope) bool { return s.name == name })
-		if at < 0 {
-			return 0, exit.Usagef("--scope %.40q: want %s", name, scopeNames())
-		}
-		all |= scopes[at].scope
-	}
-	return all, nil
-}
-
-func scopeNames() string {
-	names := make([]string, len(scopes))
-	for i, s := range scopes {
-		names[i] = s.name
-	}
-	return strings.Join(names, ", ")
-}
-
-// namesOf names the scopes of a grant.
-func namesOf(granted chains.SyncScope) []string {
-	names := []string{}
-	for _, s := range scopes {
-		if granted&s.scope != 0 {
-			names = append(names, s.name)
-		}
-	}
-	return names
 }

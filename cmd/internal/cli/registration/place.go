@@ -48,11 +48,14 @@ func (p *place) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&p.pin, "pin", true, "have the node keep it (--pin=false: until it cleans up)")
 	f.StringVar(&p.dir, "dir", "", "write it into this directory, which a web server serves at --base-url")
 	f.StringVar(&p.baseURL, "base-url", "", "https URL at which --dir is served")
-	f.StringVar(&p.fileName, "file-name", "registration.json", "its name in --dir")
+	f.StringVar(&p.fileName, "file-name", defaultName, "its name in --dir")
 	f.BoolVar(&p.wellKnown, "well-known", false, "write .well-known/agent-registration.json in --dir as well, which proves the domain")
 	f.StringVar(&p.uri, "uri", "", "it is there already: read it at this URI, and go on only if it is the same to the byte")
 	f.BoolVar(&p.check, "check", false, "read the file back, as everybody will, before any chain is pointed to it")
 }
+
+// defaultName is the file's in --dir.
+const defaultName = "registration.json"
 
 // wellKnownPath is where a domain says which agents speak for it (ERC-8004, Endpoint Domain
 // Verification).
@@ -88,6 +91,20 @@ func (p *place) checkFlags() error {
 			return exit.Usagef("--ipfs-auth: the secret would cross the network in the clear; use https")
 		}
 		return exit.AsUsage(keyref.Check(p.ipfsAuth))
+	}
+	return nil
+}
+
+// readable refuses a --base-url at which nobody would read the file.
+func (p *place) readable(a *bridge8004.Chains) error {
+	if strings.HasPrefix(p.baseURL, "http:") && !a.Config.Fetch.AllowHTTP {
+		return exit.Usagef("--base-url %.120q: nobody reads a registration file over plain http (local networks alone, with fetch.allow_http); use https", p.baseURL)
+	}
+	if p.dir == "" {
+		return nil
+	}
+	if err := a.Fetcher().Allowed(p.served(p.fileName)); err != nil {
+		return exit.Usagef("--base-url: nobody would read the file there: %w", err)
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
@@ -104,13 +105,8 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err != nil {
 		return err
 	}
-	if strings.HasPrefix(o.place.baseURL, "http:") && !config.Config.Fetch.AllowHTTP {
-		return exit.Usagef("--base-url %.120q: nobody reads a registration file over plain http (local networks alone, with fetch.allow_http); use https", o.place.baseURL)
-	}
-	if o.place.dir != "" {
-		if err := config.Fetcher().Allowed(o.place.served(o.place.fileName)); err != nil {
-			return exit.Usagef("--base-url: nobody would read the file there: %w", err)
-		}
+	if err := o.place.readable(config); err != nil {
+		return err
 	}
 	content, err := load(o.shell, o.file)
 	if err != nil {
@@ -160,7 +156,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	}
 	a.Pinned = strings.HasPrefix(a.URI, "ipfs:") || strings.HasPrefix(a.URI, "data:")
 	p := pointer{shell: o.shell, uri: a.URI, wait: at, dryRun: o.dryRun, common: o.common, file: file, fetch: config.Fetcher(), former: map[string][]string{}, poll: time.Second,
-		births: &births{shell: o.shell, registries: config.Registries(), agents: agents}}
+		births: &births{shell: o.shell, rule: link.Births{Registries: config.Registries(), Agents: agents}}}
 	a.Complete = true
 	var worst error
 	for _, t := range targets {
