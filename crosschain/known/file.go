@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+	"github.com/google/renameio/v2"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -207,22 +208,8 @@ func Remember(ctx context.Context, path string, e, was Entry) error {
 		e.Since = e.Since.UTC().Truncate(time.Second)
 		f.entries = slices.Insert(f.entries, i, e)
 	}
-	return replace(path, f.Bytes())
-}
-
-// replace puts a new file in the place of an old one, whole or not at all.
-func replace(path string, content []byte) error {
-	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
+	if err := renameio.WriteFile(path, f.Bytes(), 0o600, renameio.WithStaticPermissions(0o600)); err != nil {
 		return fail(path, err)
-	}
-	_, err = temp.Write(content)
-	err = errors.Join(err, temp.Sync(), temp.Close())
-	if err == nil {
-		err = os.Rename(temp.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(fail(path, err), os.Remove(temp.Name()))
 	}
 	return nil
 }

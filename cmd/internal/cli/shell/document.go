@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/google/renameio/v2"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
@@ -35,33 +36,24 @@ func (d Document) Write(w io.Writer) error {
 // was read (nil: it was not read) is left alone: somebody else has changed it meanwhile, and may
 // have revoked a key in it.
 func ReplaceFile(path string, was, content []byte) error {
-	mode := fs.FileMode(0o644)
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	switch info, err := os.Stat(path); {
-	case err == nil && !info.Mode().IsRegular():
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return exit.Usagef("%s is no regular file", path)
-	case err == nil:
-		mode = info.Mode().Perm()
 	}
-	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	file, err := renameio.NewPendingFile(path, renameio.WithPermissions(0o644), renameio.WithExistingPermissions())
 	if err != nil {
 		return exit.AsUsage(err)
 	}
-	_, err = temp.Write(content)
-	err = errors.Join(err, temp.Chmod(mode), temp.Sync(), temp.Close())
-	if err == nil && was != nil {
-		if now, readErr := os.ReadFile(path); readErr != nil || !bytes.Equal(now, was) {
-			os.Remove(temp.Name())
+	defer file.Cleanup() // nothing to do once it is in its place
+	if _, err := file.Write(content); err != nil {
+		return exit.AsUsage(err)
+	}
+	if was != nil {
+		if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, was) {
 			return &chains.Error{Kind: chains.Transient, Op: "change " + path, Err: errors.New("it was changed while it was edited here; nothing was written"), Remedy: "run the command again"}
 		}
 	}
-	if err == nil {
-		err = os.Rename(temp.Name(), path)
-	}
-	if err != nil {
-		return exit.AsUsage(errors.Join(err, os.Remove(temp.Name())))
-	}
-	return nil
+	return exit.AsUsage(file.CloseAtomicallyReplace())
 }
