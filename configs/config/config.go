@@ -46,6 +46,9 @@ type Config struct {
 	API relayer.API `yaml:"api"`
 	// What bridge8004 signer run may sign.
 	Signer relayer.Signer `yaml:"signer"`
+	// Agents of yours as you want them on all of their chains: bridge8004 agent plan, apply, adopt
+	// and lock go by it.
+	Agents []Agent `yaml:"agents"`
 
 	// Path of the file it was read from, empty without one.
 	Path string `yaml:"-"`

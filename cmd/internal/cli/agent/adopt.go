@@ -1,0 +1,91 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/owner"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
+)
+
+func newAdopt(s *shell.Shell) *cobra.Command {
+	o := &owned{shell: s}
+	cmd := s.Run(&cobra.Command{
+		Use:   "adopt NAME REF…",
+		Short: "Bring registrations that exist already under a declaration",
+		Long: `Bring registrations that exist already under a declaration: from then on "agent plan" and "agent apply" go by them. Each has to be final, in a registry of the declaration,
+and the declared owner's. Nothing is written to a chain.
+
+` + stateText,
+		Example: `  bridge8004 agent adopt research 8453:42 solana/7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU --config bridge.yaml`,
+		Args:    cobra.MinimumNArgs(2),
+	}, shell.ReadTime, func(ctx context.Context, args []string) (shell.Answer, error) {
+		agent, close, err := o.open(ctx, args[0], true)
+		if err != nil {
+			return shell.Answer{}, err
+		}
+		defer close()
+		return agent.adopt(ctx, args[1:])
+	})
+	o.addFlags(cmd)
+	return cmd
+}
+
+// adopt checks all registrations before it writes one down.
+func (o *opened) adopt(ctx context.Context, texts []string) (none shell.Answer, err error) {
+	var refs []caip.AgentRef
+	for _, text := range texts {
+		ref, chain, err := o.shell.Agent(ctx, text)
+		if err != nil {
+			return none, err
+		}
+		site, err := o.declaredAt(ref)
+		if err != nil {
+			return none, err
+		}
+		if e := o.Book.Entry(ref.Registry); !e.Ref.IsZero() && e.Ref != ref || e.Registering != nil {
+			return none, exit.Usagef("%s: the declaration has %s there already", ref, entryText(e))
+		}
+		if _, err := publish.Settled(ctx, chain, ref, site.Finality); err != nil {
+			return none, err
+		}
+		agent, err := chain.Agent(ctx, ref, chains.Latest)
+		if err != nil {
+			return none, err
+		}
+		if agent.Owner != site.Owner {
+			return none, &chains.Error{Kind: chains.Unauthorized, Chain: ref.Chain(), Op: "adopt " + ref.String(), Err: fmt.Errorf("it belongs to %s, and %s is declared as its owner", agent.Owner, site.Owner),
+				Remedy: "name its owner in the declaration, or another registration"}
+		}
+		refs = append(refs, ref)
+	}
+	v := standView{Name: o.declared.Name, State: o.Book.Path(), Agents: refs, Done: []doneView{}, Due: []dueView{}}
+	for _, ref := range refs {
+		if err := o.Book.Change(ref.Registry, func(e *owner.Entry) { e.Ref = ref }); err != nil {
+			return none, err
+		}
+	}
+	return shell.Answer{Value: v, Table: v}, nil
+}
+
+func entryText(e owner.Entry) string {
+	if e.Registering != nil {
+		return "a registration on its way, transaction " + e.Registering.ID + ": run agent apply first"
+	}
+	return e.Ref.String()
+}
+
+func (o *opened) declaredAt(ref caip.AgentRef) (owner.Site, error) {
+	for _, s := range o.Sites {
+		if s.Registry == ref.Registry {
+			return s, nil
+		}
+	}
+	return owner.Site{}, exit.Usagef("%s: agent %s is not declared in that registry", ref, o.declared.Name)
+}

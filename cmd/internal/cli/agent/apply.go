@@ -1,0 +1,219 @@
+package agent
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/owner"
+)
+
+// applyTime is what agent apply is usually allowed: finality may take twenty minutes, and what
+// clocks may differ comes on top.
+const applyTime = 60 * time.Minute
+
+func newPlan(s *shell.Shell) *cobra.Command {
+	o := &owned{shell: s}
+	cmd := s.Run(&cobra.Command{
+		Use:   "plan NAME",
+		Short: "Show what is still to be written for a declared agent to stand on all of its chains",
+		Long: `Show what is still to be written for a declared agent to stand on all of its chains: what is, what is wanted, who writes it, and what it costs. Nothing is changed. The agent
+is declared in the configuration, under agents; see configs/README.md.
+
+Costs are told of what can be written now. A registration is only pointed to its file when the others that the file lists are final, and old enough to be named.
+
+` + stateText,
+		Example: `  bridge8004 agent plan research --config bridge.yaml
+  bridge8004 agent plan research --config bridge.yaml -o json`,
+		Args: cobra.ExactArgs(1),
+	}, 2*shell.ReadTime, func(ctx context.Context, args []string) (shell.Answer, error) {
+		agent, close, err := o.open(ctx, args[0], false)
+		if err != nil {
+			return shell.Answer{}, err
+		}
+		defer close()
+		out, err := agent.Plan(ctx)
+		if err != nil {
+			return shell.Answer{}, err
+		}
+		v := agent.view(out)
+		return shell.Answer{Value: v, Table: v}, nil
+	})
+	o.addFlags(cmd)
+	return withCommon(cmd, o)
+}
+
+func newApply(s *shell.Shell) *cobra.Command {
+	o := &owned{shell: s}
+	cmd := s.Run(&cobra.Command{
+		Use:   "apply NAME",
+		Short: "Write what is still missing for a declared agent to stand on all of its chains",
+		Long: `Write what is still missing for a declared agent to stand on all of its chains. It registers where nothing stands, the home first; builds and publishes the one file; points
+every registration to it, when the others are final and old enough to be named; and sets home, wallets and grants. A chain that fails does not spoil the rest, and the same
+command again finishes what is left. Where nothing is left it writes nothing.
+
+Where a key is elsewhere, the exact command is printed. A registration that was made so is brought under the declaration with "agent adopt".
+
+` + stateText + `
+
+Exit codes: 0 all keys at hand did their work, commands may be left; 1 something failed or had to be waited for too long.`,
+		Example: `  bridge8004 agent apply research --config bridge.yaml
+  bridge8004 agent apply research --timeout 5m --config bridge.yaml -o json`,
+		Args: cobra.ExactArgs(1),
+	}, applyTime, func(ctx context.Context, args []string) (shell.Answer, error) {
+		agent, close, err := o.open(ctx, args[0], true)
+		if err != nil {
+			return shell.Answer{}, err
+		}
+		defer close()
+		out, err := agent.Apply(ctx)
+		if err != nil && len(out.Done) == 0 {
+			return shell.Answer{}, err
+		}
+		v := agent.view(out)
+		for _, d := range v.Due {
+			if err == nil && d.Do != doCommand {
+				err = exit.Status(exit.Unchecked)
+			}
+		}
+		return shell.Answer{Value: v, Table: v}, err
+	})
+	o.addFlags(cmd)
+	return withCommon(cmd, o)
+}
+
+// withCommon has the printed commands repeat the flags that say which chains are meant.
+func withCommon(cmd *cobra.Command, o *owned) *cobra.Command {
+	run := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		o.common = shell.CommonFlags(cmd)
+		return run(cmd, args)
+	}
+	return cmd
+}
+
+// Who does what is left. The words are a public contract.
+const (
+	doSign    = "sign"    // the keys at hand
+	doWait    = "wait"    // the keys at hand, later
+	doCommand = "command" // whoever has the key
+	doNothing = "blocked" // nobody, as it is
+)
+
+type dueView struct {
+	Registry  caip.AccountID `json:"registry"`
+	ChainName string         `json:"chainName"`
+	Agent     caip.AgentRef  `json:"agent,omitzero"`
+	What      string         `json:"what"`
+	Is        string         `json:"is,omitempty"`
+	Wanted    string         `json:"wanted,omitempty"`
+	Do        string         `json:"do"`
+	Cost      string         `json:"cost,omitempty"` // decimal wei or lamports, as estimated
+	Why       string         `json:"why,omitempty"`
+	Command   string         `json:"command,omitempty"`
+}
+
+type doneView struct {
+	Registry  caip.AccountID  `json:"registry"`
+	ChainName string          `json:"chainName"`
+	Agent     caip.AgentRef   `json:"agent,omitzero"`
+	What      string          `json:"what"`
+	TxID      string          `json:"txId"`
+	At        chains.Position `json:"at"`
+	Fee       string          `json:"fee"` // decimal wei or lamports
+}
+
+// standView says where a declared agent stands.
+type standView struct {
+	Name     string          `json:"name"`
+	State    string          `json:"state"` // path of the state file
+	URI      string          `json:"agentURI,omitempty"`
+	Agents   []caip.AgentRef `json:"agents"`
+	Done     []doneView      `json:"done"`
+	Due      []dueView       `json:"due"`
+	Complete bool            `json:"complete"` // nothing is left
+	Doubt    string          `json:"doubt,omitempty"`
+}
+
+func (o *opened) view(out owner.Outcome) standView {
+	v := standView{Name: o.declared.Name, State: o.Book.Path(), URI: out.URI, Agents: []caip.AgentRef{}, Done: []doneView{}, Due: []dueView{}}
+	for _, s := range o.Sites {
+		if ref, ok := out.Agents[s.Registry]; ok {
+			v.Agents = append(v.Agents, ref)
+		}
+	}
+	for _, d := range out.Done {
+		v.Done = append(v.Done, doneView{Registry: d.Registry, ChainName: o.chainName(d.Registry), Agent: d.Ref, What: d.What, TxID: d.TxID, At: d.At, Fee: d.Fee.String()})
+	}
+	for _, d := range out.Due {
+		one := dueView{Registry: d.Registry, ChainName: o.chainName(d.Registry), Agent: d.Ref, What: d.What, Is: d.Was, Wanted: d.Will, Why: d.Why}
+		switch {
+		case d.Why != "":
+			one.Do, one.Command = doNothing, o.command(d.Step)
+		case d.Signs && d.Waits != "":
+			one.Do, one.Why = doWait, d.Waits
+		case d.Signs:
+			one.Do = doSign
+		default:
+			one.Do, one.Why, one.Command = doCommand, d.Waits, o.command(d.Step)
+		}
+		if d.Cost != nil {
+			one.Cost = d.Cost.String()
+		}
+		v.Due = append(v.Due, one)
+	}
+	// An outcome that was broken off says nothing of what is left.
+	v.Complete = len(v.Due) == 0 && len(v.Agents) == len(o.Sites)
+	if out.Doubt != nil {
+		v.Doubt = out.Doubt.Error()
+	}
+	return v
+}
+
+// Write prints where the agent stands, for people.
+func (v standView) Write(w io.Writer) error {
+	var rows shell.Rows
+	rows.Add("agent", v.Name)
+	rows.Some("agentURI", v.URI)
+	for _, ref := range v.Agents {
+		rows.Add("registered", ref)
+	}
+	rows.Add("state file", v.State)
+	rows.Some("warning", doubtText(v.Doubt))
+	for _, d := range v.Done {
+		rows.Add("done", d.ChainName+": "+d.What+", transaction "+d.TxID+", "+d.Fee+" "+unit(d.Registry.Chain))
+	}
+	if v.Complete {
+		rows.Add("left", "nothing: it stands as it is declared")
+	}
+	if err := rows.Write(w); err != nil || len(v.Due) == 0 {
+		return err
+	}
+	table := shell.Rows{{"CHAIN", "WHAT", "IS", "WANTED", "DO", "COST", "WHY"}}
+	var commands []string
+	for _, d := range v.Due {
+		cost := "-"
+		if d.Cost != "" {
+			cost = d.Cost + " " + unit(d.Registry.Chain)
+		}
+		table.Add(d.ChainName, d.What, short(d.Is), short(d.Wanted), d.Do, cost, d.Why)
+		commands = append(commands, d.Command)
+	}
+	if _, err := io.WriteString(w, "\n"); err != nil {
+		return err
+	}
+	return shell.WithCommands{Rows: table, Commands: commands}.Write(w)
+}
+
+func doubtText(doubt string) string {
+	if doubt == "" {
+		return ""
+	}
+	return "when the registrations were made cannot be told: " + doubt + "; see with link show whether they are linked"
+}

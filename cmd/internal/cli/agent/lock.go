@@ -1,0 +1,218 @@
+package agent
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/google/renameio/v2"
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/owner"
+)
+
+type lockOptions struct {
+	owned
+	prepare, prepared string // directories
+	lift              bool
+}
+
+func newLock(s *shell.Shell) *cobra.Command {
+	o := &lockOptions{owned: owned{shell: s}}
+	cmd := s.Run(&cobra.Command{
+		Use:   "lock NAME",
+		Short: "Unset the wallets of a declared agent on all chains at once: nobody is to be paid",
+		Long: `Unset the wallets of a declared agent on all chains at once, for when a wallet's key is stolen, and take back what the home says of wallets on other chains. Each chain goes by
+itself. From the first block on "verify payment" refuses. What could not be done is printed with its command.
+
+The declared wallets are not set again by "agent apply" until others are declared, or --lift lets them back. A signer of your own ("signer run") that lists the wallet
+has to be stopped too.
+
+--prepare signs it in advance, for the day when the owner's key is not at hand: one file a chain in DIR, for which --prepared DIR is enough then. A prepared transaction
+counts until its account sends another one, and carries the fees of its day: prepare again after each. Solana's expire within minutes; there the key is needed.
+
+` + stateText + `
+
+Exit codes: 0 no wallet stands; 1 something could not be done.`,
+		Example: `  bridge8004 agent lock research --config bridge.yaml
+  bridge8004 agent lock research --prepare emergency --config bridge.yaml
+  bridge8004 agent lock research --prepared emergency --config bridge.yaml
+  bridge8004 agent lock research --lift --config bridge.yaml`,
+		Args: cobra.ExactArgs(1),
+	}, 5*time.Minute, o.run)
+	o.addFlags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.prepare, "prepare", "", "sign the transactions into this directory, and send nothing")
+	f.StringVar(&o.prepared, "prepared", "", "send what --prepare signed into this directory, where a key is not at hand")
+	f.BoolVar(&o.lift, "lift", false, "let agent apply set the declared wallets again")
+	return withCommon(cmd, &o.owned)
+}
+
+func (o *lockOptions) run(ctx context.Context, args []string) (none shell.Answer, err error) {
+	if shell.Count(o.prepare != "", o.prepared != "", o.lift) > 1 {
+		return none, exit.Usagef("--prepare, --prepared and --lift do not go together")
+	}
+	var prepared []owner.Prepared
+	if o.prepared != "" {
+		if prepared, err = readPrepared(o.prepared); err != nil {
+			return none, err
+		}
+	}
+	agent, close, err := o.open(ctx, args[0], true)
+	if err != nil {
+		return none, err
+	}
+	defer close()
+	v := lockView{Name: args[0], Chains: []lockedView{}}
+	switch {
+	case o.lift:
+		for _, s := range agent.Sites {
+			if err := agent.Book.Change(s.Registry, func(e *owner.Entry) { e.Locked = caip.AccountID{} }); err != nil {
+				return none, err
+			}
+		}
+		v.Lifted = true
+		return shell.Answer{Value: v, Table: v}, nil
+	case o.prepare != "":
+		return agent.prepare(ctx, o.prepare)
+	}
+	failed := false
+	for _, l := range agent.Lock(ctx, prepared) {
+		one := lockedView{Agent: l.Ref, ChainName: agent.chainName(l.Registry), Was: l.Was, TxID: l.TxID, Outcome: "unset"}
+		if l.Err != nil {
+			failed, one.Outcome, one.Error = true, "failed", l.Err.Error()
+			one.Command = agent.command(owner.Step{Registry: l.Registry, Ref: l.Ref, Op: l.Left})
+		}
+		v.Chains = append(v.Chains, one)
+	}
+	if failed {
+		err = exit.Status(exit.Unchecked)
+	}
+	return shell.Answer{Value: v, Table: v}, err
+}
+
+type lockedView struct {
+	Agent     caip.AgentRef  `json:"agent"`
+	ChainName string         `json:"chainName"`
+	Outcome   string         `json:"outcome"` // unset, prepared or failed
+	Was       caip.AccountID `json:"was,omitzero"`
+	TxID      string         `json:"txId,omitempty"`
+	File      string         `json:"file,omitempty"`
+	Error     string         `json:"error,omitempty"`
+	Command   string         `json:"command,omitempty"`
+}
+
+type lockView struct {
+	Name   string       `json:"name"`
+	Lifted bool         `json:"lifted"`
+	Chains []lockedView `json:"chains"`
+}
+
+// Write prints what became of each chain, for people.
+func (v lockView) Write(w io.Writer) error {
+	var rows shell.Rows
+	rows.Add("agent", v.Name)
+	if v.Lifted {
+		rows.Add("lifted", "agent apply sets the declared wallets again")
+	}
+	var commands []string
+	for _, c := range v.Chains {
+		text := c.Outcome
+		switch {
+		case c.Error != "":
+			text += ": " + c.Error
+		case c.File != "":
+			text += ": " + c.File
+		case c.TxID != "":
+			text += ", transaction " + c.TxID
+		}
+		if !c.Was.IsZero() {
+			text += ", it was " + c.Was.String()
+		}
+		rows.Add(c.ChainName, text)
+		commands = append(commands, c.Command)
+	}
+	return shell.WithCommands{Rows: rows, Commands: commands}.Write(w)
+}
+
+// prepare signs what lock sends into a directory, one file a chain.
+func (o *opened) prepare(ctx context.Context, dir string) (none shell.Answer, err error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return none, exit.AsUsage(err)
+	}
+	list, unready := o.Prepare(ctx)
+	v := lockView{Name: o.declared.Name, Chains: []lockedView{}}
+	for _, p := range list {
+		name := o.chainName(p.Agent.Registry)
+		content, err := json.MarshalIndent(p, "", "  ")
+		if err != nil {
+			return none, err
+		}
+		path := filepath.Join(dir, name+preparedEnd)
+		if err := renameio.WriteFile(path, append(content, '\n'), 0o600, renameio.WithStaticPermissions(0o600)); err != nil {
+			return none, exit.AsUsage(err)
+		}
+		v.Chains = append(v.Chains, lockedView{Agent: p.Agent, ChainName: name, Outcome: "prepared", TxID: p.Tx.ID, File: path})
+	}
+	for registry, why := range unready {
+		v.Chains = append(v.Chains, lockedView{Agent: o.Book.Entry(registry).Ref, ChainName: o.chainName(registry), Outcome: "failed", Error: why.Error()})
+		err = exit.Status(exit.Unchecked)
+	}
+	return shell.Answer{Value: v, Table: v}, err
+}
+
+const (
+	preparedEnd = ".unset-wallet.json"
+	maxPrepared = 64 << 10 // bytes
+)
+
+// readPrepared reads what prepare has written.
+func readPrepared(dir string) (list []owner.Prepared, err error) {
+	names, err := fs.Glob(os.DirFS(dir), "*"+preparedEnd)
+	if err == nil && len(names) == 0 {
+		err = errors.New("no transactions that --prepare has signed")
+	}
+	if err != nil {
+		return nil, exit.Usagef("--prepared %s: %w", dir, err)
+	}
+	for _, name := range names {
+		p, err := readOne(filepath.Join(dir, name))
+		if err != nil {
+			return nil, exit.Usagef("%s: %w", filepath.Join(dir, name), err)
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+func readOne(path string) (p owner.Prepared, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return p, err
+	}
+	defer f.Close()
+	content, err := io.ReadAll(io.LimitReader(f, maxPrepared+1))
+	if err != nil || len(content) > maxPrepared {
+		return p, errors.Join(err, fmt.Errorf("more than %d bytes, or it cannot be read", maxPrepared))
+	}
+	d := json.NewDecoder(bytes.NewReader(content))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&p); err != nil {
+		return p, err
+	}
+	if p.Agent.IsZero() || p.Tx.Chain != p.Agent.Chain() || strings.TrimSpace(p.Tx.ID) == "" || len(p.Tx.Raw) == 0 {
+		return p, errors.New("it holds no transaction about an agent")
+	}
+	return p, nil
+}

@@ -1,0 +1,223 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004"
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/registration"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs/config"
+	"github.com/bridge8004/bridge8004/crosschain/owner"
+)
+
+// stateText says what the commands about a declared agent remember.
+const stateText = `What is registered, and what was signed and may still land, stands in the state file, agent-NAME.json beside the configuration, for its owner alone. Keep it: with it a run
+that was killed goes on and registers nothing twice.`
+
+// owned opens a declared agent.
+type owned struct {
+	shell  *shell.Shell
+	state  string // path of the state file; empty: the usual one
+	common string // flags that printed commands need as well
+}
+
+func (o *owned) addFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.state, "state", "", "state file (default agent-NAME.json beside the configuration)")
+}
+
+// opened is a declared agent.
+type opened struct {
+	*owner.Owner
+	declared config.Owned
+	shell    *shell.Shell
+	common   string
+}
+
+// open resolves a declaration. Nothing is connected to yet. alone keeps other commands from the
+// state file until close.
+func (o *owned) open(ctx context.Context, name string, alone bool) (_ *opened, close func(), err error) {
+	a, err := o.shell.App()
+	if err != nil {
+		return nil, nil, err
+	}
+	declared, err := a.Config.Owned(name)
+	if err != nil {
+		return nil, nil, exit.AsUsage(err)
+	}
+	place, err := registration.DeclaredPlace(o.shell, declared.Publish)
+	if err != nil {
+		return nil, nil, fmt.Errorf("agent %s: %w", name, err)
+	}
+	file := declared.File
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(filepath.Dir(a.Config.Path), file)
+	}
+	content, err := o.shell.ReadFile("file of agent "+name, file, maxFile)
+	if err != nil {
+		return nil, nil, err
+	}
+	path := o.state
+	if path == "" {
+		path = filepath.Join(filepath.Dir(a.Config.Path), "agent-"+name+".json")
+	}
+	book, close := (*owner.Book)(nil), func() {}
+	if alone {
+		if book, err = owner.OpenBook(ctx, path); err == nil {
+			close = book.Close
+		}
+	} else {
+		book, err = owner.ReadBook(path)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	out := &opened{declared: declared, shell: o.shell, common: o.common, Owner: &owner.Owner{
+		Home: declared.Home.Pair.Identity, File: content, Place: place, Book: book, Poll: 2 * time.Second, Note: noter(o.shell),
+	}}
+	for _, m := range declared.Members {
+		out.Sites = append(out.Sites, site(a, m))
+	}
+	return out, close, nil
+}
+
+// maxFile bounds the registration file, in bytes.
+const maxFile = 1 << 20
+
+// noter tells on stderr what is done; chains are written at once.
+func noter(s *shell.Shell) func(string, ...any) {
+	var mu sync.Mutex
+	return func(format string, args ...any) {
+		mu.Lock()
+		defer mu.Unlock()
+		fmt.Fprintf(s.Err, "bridge8004: %s\n", shell.Clean(fmt.Sprintf(format, args...)))
+	}
+}
+
+// site is how a registry of the declaration is reached. An owner's key that cannot be read spoils
+// its own chain alone.
+func site(a *bridge8004.Chains, m config.Owning) owner.Site {
+	s := owner.Site{
+		Member:   owner.Member{Registry: m.Chain.Pair.Identity, Owner: m.Cold, Name: m.Name, Symbol: m.Symbol, Wallet: m.Wallet},
+		Open:     func(ctx context.Context) (chains.Chain, error) { return a.Chain(ctx, m.Chain.Name) },
+		Finality: m.Chain.Finality,
+		Sender:   a.Sender,
+	}
+	for _, g := range m.Grants {
+		s.Grants = append(s.Grants, owner.Grant{Relayer: g.Relayer, Scopes: g.Scopes, For: g.For})
+	}
+	walletKey := bridge8004.KeyRef{Key: m.WalletKey, Passphrase: m.WalletPassphrase}
+	if m.Cold.IsZero() {
+		key := bridge8004.KeyRef{Key: m.AgentChain.Owner, Passphrase: m.OwnerPassphrase}
+		var keyErr error
+		s.Owner, keyErr = a.Account(m.Chain, key)
+		var once sync.Mutex
+		var writer chains.Writer
+		s.Writer = func(ctx context.Context, chain chains.Chain) (_ chains.Writer, err error) {
+			once.Lock()
+			defer once.Unlock()
+			if keyErr != nil {
+				return nil, keyErr
+			}
+			if writer == nil {
+				writer, err = a.Writer(ctx, chain, key)
+			}
+			return writer, err
+		}
+		if walletKey.Key == "" && m.Wallet == s.Owner {
+			walletKey = key
+		}
+	}
+	if walletKey.Key != "" {
+		s.Proof = func(ctx context.Context, chain chains.Chain, agent caip.AgentRef) (chains.WalletProof, error) {
+			wallet, proof, err := a.Consent(ctx, chain, agent, walletKey)
+			if err == nil && wallet != m.Wallet {
+				err = exit.Usagef("the wallet's key is that of %s, not of %s", wallet, m.Wallet)
+			}
+			return proof, err
+		}
+	}
+	return s
+}
+
+// chainName is the configured name of a registry's chain.
+func (o *opened) chainName(registry caip.AccountID) string {
+	for _, m := range o.declared.Members {
+		if m.Chain.Pair.Identity == registry {
+			return m.Chain.Name
+		}
+	}
+	return registry.Chain.String()
+}
+
+// command is the line with which a step is written where the key is.
+func (o *opened) command(s owner.Step) string {
+	ref := shell.Quote(s.Ref.String())
+	line := ""
+	switch op := s.Op.(type) {
+	case chains.Register:
+		line = "register --chain " + shell.Quote(o.chainName(s.Registry))
+		if op.Name != "" {
+			line += " --name " + shell.Quote(op.Name)
+		}
+		if op.Symbol != "" {
+			line += " --symbol " + shell.Quote(op.Symbol)
+		}
+		for _, e := range op.Metadata {
+			line += " --metadata " + shell.Quote(e.Key+"="+string(e.Value))
+		}
+	case chains.SetURI:
+		return shell.SetURICommand(s.Ref, op.URI, o.common)
+	case chains.SetMetadata:
+		line = "set-metadata " + ref + " " + shell.Quote(op.Entry.Key)
+		if len(op.Entry.Value) == 0 {
+			line += " --unset"
+		} else {
+			line += " " + shell.Quote(string(op.Entry.Value))
+		}
+	case chains.SetWallet:
+		line = "set-wallet " + ref + " " + op.Wallet.Address
+		if op.Wallet.Chain.Namespace == caip.EIP155 {
+			line += " --wallet-key file:WALLET_KEY"
+		}
+	case chains.UnsetWallet:
+		line = "unset-wallet " + ref
+	case chains.GrantSync:
+		line = "grant " + ref + " --relayer " + op.Relayer.Address
+		for _, name := range op.Scopes.Names() {
+			line += " --scope " + name
+		}
+		line += " --expiry " + op.For.String()
+	default:
+		return ""
+	}
+	return "bridge8004 agent " + line + " --key file:PATH" + o.common
+}
+
+// unit is the smallest unit of a chain's coin.
+func unit(chain caip.ChainID) string {
+	if chain.Namespace == caip.Solana {
+		return "lamports"
+	}
+	return "wei"
+}
+
+// short is a text as a table shows it between others.
+func short(text string) string {
+	if text == "" {
+		return "-"
+	}
+	if runes := []rune(text); len(runes) > 64 {
+		return string(runes[:40]) + "…" + string(runes[len(runes)-16:])
+	}
+	return strings.TrimSpace(text)
+}

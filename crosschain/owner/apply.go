@@ -1,0 +1,402 @@
+package owner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Due is a step that is left.
+type Due struct {
+	Step
+	// Signs reports whether the keys at hand can write it.
+	Signs bool
+	// Cost is what it costs, as estimated; nil: it cannot be told yet.
+	Cost *chains.Coins
+}
+
+// Done is a step that was written.
+type Done struct {
+	Step
+	TxID string
+	At   chains.Position
+	Fee  chains.Coins
+}
+
+// Outcome is where an agent stands.
+type Outcome struct {
+	Agents map[caip.AccountID]caip.AgentRef // those that are registered
+	URI    string                           // of the registration file; empty while nothing is registered
+	Done   []Done
+	Due    []Due
+	Doubt  error // why it cannot be told whether agentURIs count; nil: it can
+}
+
+// tries bounds how often a step is tried in one run, and again how often its effect is looked for.
+const (
+	tries = 3
+	looks = 60
+)
+
+// run is one run of Apply.
+type run struct {
+	*Owner
+	written map[string]int   // steps that were written, and how often they were seen to be due since
+	failed  map[string]int   // steps that failed, and how often
+	why     map[string]error // of those
+	brought string           // the URI at which the file was brought
+}
+
+// key tells steps apart.
+func (s Step) key() string { return s.Registry.String() + "\x00" + s.What + "\x00" + s.Will }
+
+// Plan tells what is due, and changes nothing. What it signs, to tell the cost, is thrown away.
+func (o *Owner) Plan(ctx context.Context) (Outcome, error) {
+	v, err := o.survey(ctx, false)
+	if err != nil {
+		return Outcome{}, err
+	}
+	out := o.outcome(v)
+	for i, d := range out.Due {
+		if !d.Signs || d.Waits != "" {
+			continue
+		}
+		at := v.sites[d.Registry]
+		op, err := o.proven(ctx, at.chain, d.Step)
+		if err != nil {
+			out.Due[i].Why = err.Error()
+			continue
+		}
+		tx, err := at.writer.Sign(ctx, op, chains.SignOptions{})
+		if err != nil {
+			out.Due[i].Why = err.Error()
+			continue
+		}
+		out.Due[i].Cost = &tx.Cost
+	}
+	return out, nil
+}
+
+// Apply writes what is due, each chain by itself, and waits for what has to be waited for. What it
+// cannot do is left in the outcome; the error says why it ended before all was tried. The same call
+// again goes on.
+func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
+	r := &run{Owner: o, written: map[string]int{}, failed: map[string]int{}, why: map[string]error{}}
+	if err := r.followSent(ctx); err != nil {
+		return Outcome{}, err
+	}
+	told := ""
+	for {
+		v, err := o.survey(ctx, true)
+		if err != nil {
+			return Outcome{Done: r.done}, err
+		}
+		ready, waits := r.ready(v)
+		if len(ready) == 0 && waits == "" {
+			out := o.outcome(v)
+			out.Done = r.done
+			for i, d := range out.Due {
+				if err := r.why[d.key()]; err != nil {
+					out.Due[i].Why = err.Error()
+				}
+			}
+			return out, nil
+		}
+		if len(ready) > 0 {
+			if err := r.write(ctx, v, ready); err != nil {
+				return Outcome{Done: r.done}, err
+			}
+			continue
+		}
+		if waits != told {
+			o.Note("waiting: %s", waits)
+			told = waits
+		}
+		select {
+		case <-ctx.Done():
+			return Outcome{Done: r.done}, &chains.Error{Kind: chains.TimedOut, Op: "apply", Err: fmt.Errorf("waiting: %s", waits), Remedy: "the same command again goes on"}
+		case <-time.After(o.Poll):
+		}
+	}
+}
+
+// outcome is what a view says is left.
+func (o *Owner) outcome(v view) Outcome {
+	out := Outcome{Agents: map[caip.AccountID]caip.AgentRef{}, URI: v.uri, Doubt: v.doubt}
+	for registry, f := range v.facts {
+		if !f.Ref.IsZero() {
+			out.Agents[registry] = f.Ref
+		}
+	}
+	for _, s := range Plan(o.wanted(), v.facts, v.uri) {
+		out.Due = append(out.Due, Due{Step: s, Signs: o.signs(v, s)})
+	}
+	return out
+}
+
+// signs reports whether the keys at hand can write a step.
+func (o *Owner) signs(v view, s Step) bool {
+	at, ok := v.sites[s.Registry]
+	if !ok || s.Op == nil || at.writer == nil {
+		return false
+	}
+	_, wallet := s.Op.(chains.SetWallet)
+	return !wallet || !at.chain.Info().Capabilities.Has(chains.CanWalletProof) || o.site(s.Registry).Proof != nil
+}
+
+func (o *Owner) site(registry caip.AccountID) Site {
+	return o.Sites[slices.IndexFunc(o.Sites, func(s Site) bool { return s.Registry == registry })]
+}
+
+// proven is the operation of a step, with the wallet's proof where it takes one. The proof counts
+// for minutes: it is asked for when it is used.
+func (o *Owner) proven(ctx context.Context, chain chains.Chain, s Step) (chains.Op, error) {
+	op, wallet := s.Op.(chains.SetWallet)
+	site := o.site(s.Registry)
+	if !wallet || site.Proof == nil {
+		return s.Op, nil
+	}
+	var err error
+	op.Proof, err = site.Proof(ctx, chain, op.Agent)
+	return op, err
+}
+
+// ready are the steps that can be written now, and what the others wait for. While a registration
+// is in no block yet nothing else is written on its chain: it would take the registration's nonce.
+func (r *run) ready(v view) (ready []Step, waits string) {
+	busy := map[caip.ChainID]bool{}
+	for registry, f := range v.facts {
+		if f.Busy != "" {
+			busy[registry.Chain] = true
+		}
+	}
+	for _, s := range Plan(r.wanted(), v.facts, v.uri) {
+		if !r.signs(v, s) || r.failed[s.key()] >= tries {
+			continue
+		}
+		switch {
+		case s.Waits != "":
+			waits = s.Registry.Chain.String() + ": " + s.Waits
+		case busy[s.Registry.Chain]:
+			waits = s.Registry.Chain.String() + ": a registration is on its way"
+		case r.written[s.key()] > 0 && r.written[s.key()] <= looks:
+			r.written[s.key()]++ // a node that lags shows what was before
+			waits = s.Registry.Chain.String() + ": " + s.What + " was written, and is not seen yet"
+		case r.written[s.key()] > looks:
+			r.fail(s, errors.New("it was written, and the chain does not show it"), true)
+		default:
+			ready = append(ready, s)
+		}
+	}
+	return ready, waits
+}
+
+func (r *run) fail(s Step, err error, forGood bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.failed[s.key()]++; forGood {
+		r.failed[s.key()] = tries
+	}
+	if _, first := s.Op.(chains.Register); first && r.failed[s.key()] == tries {
+		if r.stuck == nil {
+			r.stuck = map[caip.AccountID]bool{}
+		}
+		r.stuck[s.Registry] = true
+	}
+	r.why[s.key()] = err
+}
+
+// write writes steps, the chains at once and each chain's in their order. A chain on which one
+// fails goes on with the next look; an error is that of the book, without which nothing may be
+// sent.
+func (r *run) write(ctx context.Context, v view, ready []Step) error {
+	byChain := map[caip.ChainID][]Step{}
+	for _, s := range ready {
+		if _, points := s.Op.(chains.SetURI); points {
+			if err := r.bring(ctx, v); err != nil {
+				r.fail(s, err, chains.KindOf(err).Permanent())
+				continue
+			}
+		}
+		byChain[s.Registry.Chain] = append(byChain[s.Registry.Chain], s)
+	}
+	var group errgroup.Group
+	for _, steps := range byChain {
+		group.Go(func() error {
+			for _, s := range steps {
+				err := r.step(ctx, v.sites[s.Registry], s)
+				if err == nil {
+					if _, first := s.Op.(chains.Register); first {
+						return nil
+					}
+					continue
+				}
+				if _, unsaved := errors.AsType[*unsavedError](err); unsaved {
+					return err
+				}
+				r.Note("%s, %s: %s", s.Registry.Chain, s.What, err)
+				r.fail(s, err, chains.KindOf(err).Permanent())
+				return nil
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// bring brings the file to where agentURIs are to lead, once.
+func (r *run) bring(ctx context.Context, v view) error {
+	if r.brought == v.uri+string(v.file) {
+		return nil
+	}
+	r.Note("publishing the registration file: %.120s", v.uri)
+	if err := r.Place.Bring(ctx, v.file); err != nil {
+		return err
+	}
+	r.brought = v.uri + string(v.file)
+	return nil
+}
+
+// step writes one step.
+func (r *run) step(ctx context.Context, at reached, s Step) error {
+	op, err := r.proven(ctx, at.chain, s)
+	if err != nil {
+		return err
+	}
+	if register, first := op.(chains.Register); first {
+		return r.register(ctx, at, s.Registry, register)
+	}
+	r.Note("%s: %s", at.chain.Info().Name, s.What)
+	k := &keeper{Writer: at.writer, book: r.Book, registry: s.Registry}
+	receipt, err := chains.Do(ctx, k, op, chains.Latest)
+	if kind := chains.KindOf(err); err == nil || receipt.TxID != "" || kind.Permanent() {
+		err = errors.Join(err, k.forget())
+	}
+	if err != nil {
+		return err
+	}
+	r.mu.Lock()
+	r.written[s.key()] = 1
+	r.mu.Unlock()
+	r.did(Done{Step: s, TxID: receipt.TxID, At: receipt.At, Fee: receipt.Fee})
+	return nil
+}
+
+// register signs and sends a registration. What becomes of it the next look tells.
+func (r *run) register(ctx context.Context, at reached, registry caip.AccountID, op chains.Register) error {
+	head, err := at.chain.Head(ctx, chains.Latest)
+	if err != nil {
+		return err
+	}
+	tx, err := at.writer.Sign(ctx, op, chains.SignOptions{})
+	if err != nil {
+		return err
+	}
+	const margin = 64 // blocks that a node may lag, or a reorganisation take away
+	err = r.Book.Change(registry, func(e *Entry) {
+		if e.Registering = &tx; e.Since == 0 {
+			e.Since = max(head.Height, margin) - margin + 1
+		}
+	})
+	if err != nil {
+		return &unsavedError{err}
+	}
+	r.Note("%s: registering, transaction %s", at.chain.Info().Name, tx.ID)
+	if err := at.writer.Send(ctx, tx); err != nil && chains.KindOf(err).Permanent() {
+		return err
+	}
+	return nil
+}
+
+// followSent follows what an earlier run has signed to its end, so that its nonces are not taken
+// again. What cannot be followed now is left to the next run.
+func (r *run) followSent(ctx context.Context) error {
+	var group errgroup.Group
+	for _, site := range r.Sites {
+		sent := r.Book.Entry(site.Registry).Sent
+		if len(sent) == 0 || site.Writer == nil {
+			continue
+		}
+		group.Go(func() error {
+			ctx, cancel := context.WithTimeout(ctx, surveyTime)
+			defer cancel()
+			chain, err := site.Open(ctx)
+			if err != nil {
+				return nil // the survey tells
+			}
+			writer, err := site.Writer(ctx, chain)
+			if err != nil {
+				return nil
+			}
+			for _, tx := range sent {
+				receipt, err := chains.Follow(ctx, writer, tx, chains.Latest)
+				if err != nil && receipt.TxID == "" && chains.KindOf(err) != chains.Transient {
+					r.Note("%s: what became of %s is not known yet: %s", chain.Info().Name, tx.ID, err)
+					return nil
+				}
+				if err := r.Book.Change(site.Registry, func(e *Entry) { e.drop(tx) }); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+func (e *Entry) drop(tx chains.Tx) {
+	e.Sent = slices.DeleteFunc(e.Sent, func(other chains.Tx) bool { return other.ID == tx.ID })
+}
+
+// keeper is a writer that writes down what it signs before anybody can send it.
+type keeper struct {
+	chains.Writer
+	book     *Book
+	registry caip.AccountID
+	replaces *chains.Tx // whose place the first one takes; nil: nobody's
+	kept     []chains.Tx
+}
+
+func (k *keeper) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (chains.Tx, error) {
+	if o.Replaces = k.replaces; o.Replaces != nil {
+		o.Nonce, k.replaces = &o.Replaces.Nonce, nil
+	}
+	tx, err := k.Writer.Sign(ctx, op, o)
+	if err != nil {
+		return tx, err
+	}
+	if err := k.book.Change(k.registry, func(e *Entry) { e.Sent = append(e.Sent, tx) }); err != nil {
+		return tx, &unsavedError{err}
+	}
+	k.kept = append(k.kept, tx)
+	return tx, nil
+}
+
+// forget takes what has come to its end out of the book.
+func (k *keeper) forget() error {
+	if len(k.kept) == 0 {
+		return nil
+	}
+	err := k.book.Change(k.registry, func(e *Entry) {
+		for _, tx := range k.kept {
+			e.drop(tx)
+		}
+	})
+	if err != nil {
+		return &unsavedError{err}
+	}
+	return nil
+}
+
+// unsavedError says that the book could not be written.
+type unsavedError struct{ err error }
+
+func (e *unsavedError) Error() string { return e.err.Error() }
+func (e *unsavedError) Unwrap() error { return e.err }

@@ -1,0 +1,376 @@
+package owner
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
+)
+
+// bed is two EVM-like chains and a SATI-like one that mine by themselves.
+type bed struct {
+	t      *testing.T
+	chains []*memchain.Chain
+	path   string // of the book
+}
+
+func newBed(t *testing.T) *bed {
+	t.Parallel()
+	b := &bed{t: t, path: filepath.Join(t.TempDir(), "agent.json")}
+	for _, id := range []string{"eip155:1001", "eip155:1002", "solana:Testbed1111111111111111111111111"} {
+		chain := caip.MustChainID(id)
+		b.chains = append(b.chains, memchain.New(memchain.Options{Chain: chain, Lag: 3, WalletProof: chain.Namespace == caip.EIP155}))
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	var wait sync.WaitGroup
+	wait.Go(func() {
+		for tick := time.NewTicker(4 * time.Millisecond); ; {
+			select {
+			case <-ctx.Done():
+				tick.Stop()
+				return
+			case <-tick.C:
+				for _, c := range b.chains {
+					c.Mine(3)
+				}
+			}
+		}
+	})
+	t.Cleanup(func() { cancel(); wait.Wait() })
+	return b
+}
+
+// dataPlace has the URI itself hold the file.
+type dataPlace struct{}
+
+func (dataPlace) Expected(file []byte) string         { return publish.IPFSURI(file) }
+func (dataPlace) Bring(context.Context, []byte) error { return nil }
+
+// owner declares an agent on all chains; alone has it write.
+func (b *bed) owner(alone bool) *Owner {
+	b.t.Helper()
+	o := &Owner{Home: b.chains[0].Info().Registry, File: []byte(`{"name":"Weather"}`), Place: dataPlace{}, Poll: 5 * time.Millisecond, Note: b.t.Logf}
+	for _, c := range b.chains {
+		site := Site{
+			Member: Member{Registry: c.Info().Registry, Owner: c.Account("alice"), Wallet: c.Account("wallet")},
+			Open:   chains.Opened(chains.Chain(c)), Finality: chains.Finalized,
+			Writer: func(context.Context, chains.Chain) (chains.Writer, error) { return c.Writer("alice"), nil },
+		}
+		if c.Info().Chain.Namespace == caip.EIP155 {
+			site.Proof = func(_ context.Context, _ chains.Chain, agent caip.AgentRef) (chains.WalletProof, error) {
+				return c.WalletProof("wallet", agent, c.Account("alice"), uint64(c.Time().Unix())+250), nil
+			}
+			site.Grants = []Grant{{Relayer: c.Account("relayer"), Scopes: chains.SyncScopeURI | chains.SyncScopeUnsetWallet, For: 365 * 24 * time.Hour}}
+		} else {
+			site.Name = "Weather"
+		}
+		o.Sites = append(o.Sites, site)
+	}
+	var err error
+	if o.Book, err = ReadBook(b.path); alone {
+		o.Book, err = OpenBook(b.t.Context(), b.path)
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return o
+}
+
+func (b *bed) apply(ctx context.Context) (Outcome, error) {
+	b.t.Helper()
+	o := b.owner(true)
+	defer o.Book.Close()
+	return o.Apply(ctx)
+}
+
+// finish applies until the agent stands, and checks that it was registered once on each chain.
+func (b *bed) finish() {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.t.Context(), time.Minute)
+	defer cancel()
+	out, err := b.apply(ctx)
+	if err != nil || len(out.Due) > 0 || len(out.Agents) != len(b.chains) {
+		b.t.Fatalf("%+v, %v", out, err)
+	}
+	b.once()
+	if out, err = b.apply(ctx); err != nil || len(out.Done) > 0 || len(out.Due) > 0 {
+		b.t.Errorf("again: %+v, %v", out, err)
+	}
+}
+
+func (b *bed) once() {
+	b.t.Helper()
+	for _, c := range b.chains {
+		if n := len(b.registered(c)); n != 1 {
+			b.t.Errorf("%s: registered %d times", c.Info().Name, n)
+		}
+	}
+}
+
+func (b *bed) registered(c *memchain.Chain) (list []caip.AgentRef) {
+	b.t.Helper()
+	head, err := c.Head(b.t.Context(), chains.Latest)
+	for q := (chains.Query{UpTo: head}); err == nil && q.After.Height < head.Height; {
+		var batch chains.Batch
+		if batch, err = c.Read(b.t.Context(), q); err == nil {
+			for _, e := range batch.Events {
+				if e.Kind == chains.KindRegistered {
+					list = append(list, e.Agent)
+				}
+			}
+			q.After = batch.Through
+		}
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return list
+}
+
+func TestApply_bringsAnAgentToStand(t *testing.T) {
+	b := newBed(t)
+	plan, err := b.owner(false).Plan(t.Context())
+	if err != nil || len(plan.Due) != 3 || plan.Due[0].Cost == nil || plan.Due[1].Waits == "" {
+		t.Fatalf("%+v, %v", plan, err)
+	}
+	if _, err := os.Stat(b.path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the plan wrote: %v", err)
+	}
+	b.finish()
+	if info, err := os.Stat(b.path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+}
+
+// Broken off at its n-th call, before that has an effect and after, it goes on and registers
+// nothing twice.
+func TestApply_goesOnWhereverItEnds(t *testing.T) {
+	for method, sides := range map[string][]bool{"Send": {false, true}, "Sign": {false}, "Status": {false}} {
+		for _, after := range sides {
+			t.Run(method, func(t *testing.T) {
+				b := newBed(t)
+				most := 30
+				for n := range int64(most) {
+					ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+					var calls atomic.Int64
+					for _, c := range b.chains {
+						c.SetFault(func(call memchain.Call) error {
+							if call.Method == method && call.After == after && calls.Add(1) > n {
+								cancel()
+								return ctx.Err()
+							}
+							return nil
+						})
+					}
+					_, err := b.apply(ctx)
+					cancel()
+					if err == nil {
+						most = int(n)
+						break
+					}
+				}
+				if most < 3 {
+					t.Errorf("broken off %d times only", most)
+				}
+				for _, c := range b.chains {
+					c.SetFault(nil)
+				}
+				b.finish()
+			})
+		}
+	}
+}
+
+// A registration that a reorganisation takes away is sent again, not made anew; one whose
+// transaction is lost for good, and one that the book has forgotten, are found or made once.
+func TestApply_registersOnce(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	was := b.owner(false).Book
+	// The book is that of a backup from before the registrations were seen.
+	page := was.page
+	for registry, e := range page.Entries {
+		page.Entries[registry] = Entry{Since: e.Since}
+	}
+	content, err := json.Marshal(page)
+	if err == nil {
+		err = os.WriteFile(b.path, content, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.finish()
+}
+
+func TestApply_afterAReorganisation(t *testing.T) {
+	for name, fate := range map[string]memchain.Fate{"its transaction is in the pool": memchain.Return, "its transaction is dropped": memchain.Drop} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t)
+			// The first chain's registration is in a block, and not final, when the run ends.
+			ctx, cancel := context.WithCancel(t.Context())
+			b.chains[1].SetFault(func(call memchain.Call) error {
+				if call.Method == "Sign" {
+					cancel()
+					return ctx.Err()
+				}
+				return nil
+			})
+			_, _ = b.apply(ctx)
+			cancel()
+			b.chains[1].SetFault(nil)
+			depth := 200
+			for b.chains[0].Height() <= uint64(depth) {
+				time.Sleep(time.Millisecond)
+			}
+			if err := b.chains[0].Reorg(depth, func(string) memchain.Fate { return fate }); err != nil {
+				t.Fatal(err)
+			}
+			b.finish()
+		})
+	}
+}
+
+// One chain that cannot be reached does not spoil the rest.
+func TestApply_withoutOneChain(t *testing.T) {
+	for down, name := range []string{"the home", "another", "SATI"} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t)
+			b.chains[down].SetFault(func(memchain.Call) error {
+				return &chains.Error{Kind: chains.Unreachable, Chain: b.chains[down].Info().Chain, Op: "ask", Err: errors.New("no answer")}
+			})
+			out, err := b.apply(t.Context())
+			if err != nil || len(out.Agents) != 2 || len(out.Due) != 1 || out.Due[0].Why == "" {
+				t.Fatalf("%+v, %v", out, err)
+			}
+			b.chains[down].SetFault(nil)
+			b.finish()
+		})
+	}
+}
+
+// What was sold is neither written nor listed, and nothing is registered in its place.
+func TestApply_ofWhatWasSold(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	c := b.chains[1]
+	ref := b.registered(c)[0]
+	if _, err := chains.Do(t.Context(), c.Writer("alice"), chains.Transfer{Agent: ref, To: c.Account("buyer")}, chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	out, err := b.apply(t.Context())
+	if err != nil || len(out.Due) != 1 || out.Due[0].Registry != ref.Registry || out.Due[0].Why == "" {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	for _, d := range out.Done {
+		if d.Registry == ref.Registry || d.What != "agentURI" {
+			t.Errorf("%+v", d)
+		}
+	}
+	b.once()
+}
+
+func TestLock_unsetsAllWallets(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	o := b.owner(true)
+	for _, l := range o.Lock(t.Context(), nil) {
+		if l.Err != nil || l.TxID == "" || l.Was.IsZero() || l.Left != nil {
+			t.Errorf("%+v", l)
+		}
+	}
+	for _, c := range b.chains {
+		agent, err := c.Agent(t.Context(), b.registered(c)[0], chains.Latest)
+		if err != nil || agent.Wallet.State == chains.WalletSet {
+			t.Errorf("%+v, %v", agent.Wallet, err)
+		}
+	}
+	home := b.registered(b.chains[0])[0]
+	for _, c := range b.chains[1:] {
+		if value, err := b.chains[0].Metadata(t.Context(), home, chains.HomeWalletKey(c.Info().Chain), chains.Latest); err != nil || len(value) > 0 {
+			t.Errorf("the home still declares %q, %v", value, err)
+		}
+	}
+	out, err := o.Apply(t.Context())
+	if err != nil || len(out.Done) > 0 || len(out.Due) != 3 {
+		t.Errorf("%+v, %v", out, err)
+	}
+	for _, l := range o.Lock(t.Context(), nil) { // again: nothing is left to send
+		if l.Err != nil || l.TxID != "" {
+			t.Errorf("%+v", l)
+		}
+	}
+	o.Book.Close()
+}
+
+// Two runs do not write at once.
+func TestOpenBook_isForOne(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "agent.json")
+	one, err := OpenBook(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenBook(t.Context(), path); chains.KindOf(err) != chains.Transient {
+		t.Errorf("%v", err)
+	}
+	registry := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1")}).Info().Registry
+	if err := one.Change(registry, func(e *Entry) { e.Since = 7 }); err != nil {
+		t.Fatal(err)
+	}
+	one.Close()
+	again, err := OpenBook(t.Context(), path)
+	if err != nil || again.Plan() != one.Plan() || again.Entry(registry).Since != 7 {
+		t.Errorf("%+v, %v", again, err)
+	}
+	again.Close()
+}
+
+// Nothing is sent that could not be written down.
+func TestApply_withoutABook(t *testing.T) {
+	b := newBed(t)
+	dir := filepath.Join(t.TempDir(), "gone")
+	b.path = filepath.Join(dir, "agent.json")
+	o := b.owner(true)
+	defer o.Book.Close()
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := o.Apply(t.Context()); err == nil {
+		t.Error("applied")
+	}
+	for _, c := range b.chains {
+		if len(b.registered(c)) > 0 || len(c.Pending()) > 0 {
+			t.Error("something was sent")
+		}
+	}
+}
+
+func FuzzParseBook(f *testing.F) {
+	f.Add([]byte(`{"version":1,"plan":"AAAAAAAAAAAAAAAAAAAAAA==","registries":{}}`))
+	f.Add([]byte(`{"version":1,"plan":"AAAAAAAAAAAAAAAAAAAAAA==","registries":{"eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432":{"agent":"eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/7","since":5}}}`))
+	f.Add([]byte(`{"version":2}`))
+	f.Fuzz(func(t *testing.T, content []byte) {
+		p, err := parseBook(content)
+		if err != nil {
+			return
+		}
+		again, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := parseBook(again)
+		if err != nil || !slices.Equal(p.Plan, q.Plan) || len(p.Entries) != len(q.Entries) {
+			t.Fatalf("%s: %v", again, err)
+		}
+	})
+}

@@ -1,0 +1,196 @@
+package owner
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/gofrs/flock"
+	"github.com/google/renameio/v2"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Book is what has to be remembered of an agent from one run to the next, in a file that its owner
+// alone may read: which registrations are his, and what was signed. It is written before anything
+// is sent. It is safe for concurrent use; between processes a lock keeps it to one.
+type Book struct {
+	path string
+	lock *flock.Flock // nil: only read
+
+	mu   sync.Mutex
+	page page
+}
+
+// page is the file's content.
+type page struct {
+	Version int                      `json:"version"`
+	Plan    []byte                   `json:"plan"` // 16 random bytes
+	Entries map[caip.AccountID]Entry `json:"registries"`
+}
+
+// Entry is what is remembered of one registry.
+type Entry struct {
+	Ref caip.AgentRef `json:"agent,omitzero"`
+	// Since is the height from which on a registration of the plan may be found. Zero: none was
+	// ever signed.
+	Since uint64 `json:"since,omitempty"`
+	// Registering is the signed registration, kept until it is final or can no longer land.
+	Registering *chains.Tx `json:"registering,omitempty"`
+	// Sent are other transactions that were signed and not yet followed to their end.
+	Sent []chains.Tx `json:"sent,omitempty"`
+	// Locked is the wallet that was unset in an emergency: it is not set again.
+	Locked caip.AccountID `json:"locked,omitzero"`
+}
+
+const (
+	bookVersion = 1
+	maxBook     = 4 << 20 // bytes
+	maxSent     = 64      // transactions of one registry
+)
+
+// OpenBook opens the file of an agent, or begins one, and keeps other processes from it until
+// Close.
+func OpenBook(ctx context.Context, path string) (*Book, error) {
+	b := &Book{path: path, lock: flock.New(path+".lock", flock.SetPermissions(0o600))}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, b.fail(chains.Invalid, err, "")
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	held, err := b.lock.TryLockContext(ctx, 50*time.Millisecond)
+	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return nil, b.fail(chains.Invalid, err, "")
+	}
+	if !held {
+		return nil, b.fail(chains.Transient, errors.New("another command is at work on this agent"), "wait until it ends")
+	}
+	if err := b.load(); err != nil {
+		b.Close()
+		return nil, err
+	}
+	return b, nil
+}
+
+// ReadBook reads the file of an agent, for who changes nothing.
+func ReadBook(path string) (*Book, error) {
+	b := &Book{path: path}
+	return b, b.load()
+}
+
+// Close lets other processes at the file.
+func (b *Book) Close() {
+	if b.lock != nil {
+		b.lock.Unlock() // what fails here ends with the process
+	}
+}
+
+func (b *Book) load() error {
+	b.page = page{Version: bookVersion, Plan: make([]byte, 16), Entries: map[caip.AccountID]Entry{}}
+	rand.Read(b.page.Plan) // it never fails
+	f, err := os.Open(b.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return b.fail(chains.Invalid, err, "")
+	}
+	defer f.Close()
+	content, err := io.ReadAll(io.LimitReader(f, maxBook+1))
+	if err != nil {
+		return b.fail(chains.Invalid, err, "")
+	}
+	read, err := parseBook(content)
+	if err != nil {
+		return b.fail(chains.Invalid, err, "restore it from a backup; or remove it, and name the registrations that exist with agent adopt")
+	}
+	b.page = read
+	return nil
+}
+
+// parseBook reads the content of a book.
+func parseBook(content []byte) (p page, err error) {
+	if len(content) > maxBook {
+		return p, fmt.Errorf("more than %d bytes", maxBook)
+	}
+	d := json.NewDecoder(bytes.NewReader(content))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&p); err != nil {
+		return p, fmt.Errorf("it is damaged: %w", err)
+	}
+	if p.Version != bookVersion || len(p.Plan) != 16 {
+		return p, fmt.Errorf("version %d with a plan of %d bytes: want version %d with 16", p.Version, len(p.Plan), bookVersion)
+	}
+	for registry, e := range p.Entries {
+		if !e.Ref.IsZero() && e.Ref.Registry != registry {
+			return p, fmt.Errorf("it names %s under %s", e.Ref, registry)
+		}
+		for _, tx := range e.txs() {
+			if tx.Chain != registry.Chain {
+				return p, fmt.Errorf("it holds a transaction of %s under %s", tx.Chain, registry)
+			}
+		}
+	}
+	if p.Entries == nil {
+		p.Entries = map[caip.AccountID]Entry{}
+	}
+	return p, nil
+}
+
+func (e Entry) txs() []chains.Tx {
+	if e.Registering == nil {
+		return e.Sent
+	}
+	return append([]chains.Tx{*e.Registering}, e.Sent...)
+}
+
+// Plan is the text that registrations carry under PlanKey.
+func (b *Book) Plan() string { return hex.EncodeToString(b.page.Plan) }
+
+// Path is where the file is.
+func (b *Book) Path() string { return b.path }
+
+// Entry is what is remembered of a registry.
+func (b *Book) Entry(registry caip.AccountID) Entry {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.page.Entries[registry]
+}
+
+// Change writes what is remembered of a registry. When it returns without an error the file is on
+// the disk.
+func (b *Book) Change(registry caip.AccountID, f func(*Entry)) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	was := b.page.Entries[registry]
+	e := was
+	e.Sent = append([]chains.Tx(nil), was.Sent...)
+	if f(&e); len(e.Sent) > maxSent {
+		return b.fail(chains.TooMuch, fmt.Errorf("more than %d transactions on %s are not known to have ended", maxSent, registry.Chain), "")
+	}
+	b.page.Entries[registry] = e
+	content, err := json.MarshalIndent(b.page, "", "  ")
+	if err == nil {
+		err = renameio.WriteFile(b.path, append(content, '\n'), 0o600, renameio.WithStaticPermissions(0o600))
+	}
+	if err != nil {
+		b.page.Entries[registry] = was
+		return b.fail(chains.Invalid, err, "nothing is sent before it is written down")
+	}
+	return nil
+}
+
+func (b *Book) fail(kind chains.Kind, err error, remedy string) error {
+	return &chains.Error{Kind: kind, Op: "state file " + b.path, Err: err, Remedy: remedy}
+}

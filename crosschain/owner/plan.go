@@ -1,0 +1,220 @@
+package owner
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
+)
+
+// PlanKey is the metadata key under which a registration carries the number of the plan that made
+// it: 16 random bytes, as 32 hex digits, for SATI holds text only. Whoever goes on after a crash
+// finds by it what was registered already.
+const PlanKey = "bridge8004:plan"
+
+// Wanted is an agent as its owner declared it.
+type Wanted struct {
+	Plan    string         // under PlanKey
+	Home    caip.AccountID // the registry of the home
+	Members []Member       // one for each registry
+}
+
+// Member is what is wanted in one registry.
+type Member struct {
+	Registry     caip.AccountID
+	Owner        caip.AccountID
+	Name, Symbol string         // SATI
+	Wallet       caip.AccountID // zero: whatever the chain says
+	Grants       []Grant
+}
+
+// Grant is what a relayer is to be allowed.
+type Grant struct {
+	Relayer caip.AccountID
+	Scopes  chains.SyncScope
+	For     time.Duration
+}
+
+// Fact is what one chain holds, all read at latest.
+type Fact struct {
+	Err  error // why it could not be read: nothing below is known then
+	Info chains.Info
+
+	Ref      caip.AgentRef // zero: not registered yet, and the rest says nothing
+	Stuck    bool          // it cannot be registered now: the others do not wait for it
+	Busy     string        // a registration was signed and is in no block yet: what is known of it
+	Agent    chains.Agent
+	Now      time.Time               // of the newest block
+	Young    bool                    // the registration is not final yet
+	Home     string                  // metadata link.HomeKey
+	Declared map[caip.ChainID]string // of the home: the wallets that it declares for other chains
+	Granted  []chains.SyncScope      // for each of the member's grants: what stands and does not end soon
+	Locked   bool                    // the declared wallet was unset in an emergency
+
+	// Counts says that what the agentURI's file says of the other registrations counts: they were
+	// there when it was set. NotBefore is from when on setting it again does; zero: at once.
+	Counts    bool
+	NotBefore time.Time
+}
+
+// Step is one write that is due.
+type Step struct {
+	Registry caip.AccountID
+	Ref      caip.AgentRef // zero: it is not registered yet
+	Op       chains.Op     // nil: nobody can write it, Why says why. A SetWallet still lacks its proof
+	What     string        // for people
+	Was      string        // what is there now; empty: nothing
+	Will     string        // what will be
+	Waits    string        // what has to happen first; empty: it can be written now
+	Why      string        // why it cannot be written
+}
+
+// Plan lists what is due, in the order of the members, and for each in the order in which it is to
+// be written. uri is where the file leads that lists all registrations which are there; empty while
+// there is none.
+func Plan(w Wanted, facts map[caip.AccountID]Fact, uri string) []Step {
+	var all []Step
+	for _, m := range w.Members {
+		all = append(all, member(w, m, facts, uri)...)
+	}
+	return all
+}
+
+func member(w Wanted, m Member, facts map[caip.AccountID]Fact, uri string) (steps []Step) {
+	f, home := facts[m.Registry], facts[w.Home]
+	add := func(s Step) {
+		s.Registry, s.Ref = m.Registry, f.Ref
+		if s.Op != nil {
+			if needs := chains.Needs(s.Op); needs != "" && !f.Info.Capabilities.Has(needs) {
+				s.Op, s.Why = nil, "the registry cannot do that"
+			}
+		}
+		steps = append(steps, s)
+	}
+	if why := unfit(m, f); why != "" {
+		add(Step{What: "registration", Why: why})
+		return steps
+	}
+	for _, h := range w.Members {
+		if why := unfit(h, home); h.Registry == w.Home && home.Err == nil && why != "" {
+			add(Step{What: "home", Why: why})
+			return steps
+		}
+	}
+	if f.Ref.IsZero() {
+		add(register(w, m, f, home))
+		return steps
+	}
+	metadata := func(what, key, was, will string) {
+		if was != will {
+			add(Step{Op: chains.SetMetadata{Agent: f.Ref, Entry: chains.MetadataEntry{Key: key, Value: []byte(will)}}, What: what, Was: was, Will: will})
+		}
+	}
+	if !home.Ref.IsZero() {
+		metadata("home", link.HomeKey, f.Home, home.Ref.String())
+	}
+	if m.Registry == w.Home {
+		for _, other := range elsewhere(w) {
+			on := other.Registry.Chain
+			if facts[other.Registry].Locked {
+				continue
+			}
+			metadata("wallet on "+on.String(), chains.HomeWalletKey(on), f.Declared[on], other.Wallet.String())
+		}
+	}
+	if held := f.Agent.Wallet; !m.Wallet.IsZero() && (held.State != chains.WalletSet || held.Address != m.Wallet) {
+		s := Step{Op: chains.SetWallet{Agent: f.Ref, Wallet: m.Wallet}, What: "wallet", Will: m.Wallet.String()}
+		if held.State == chains.WalletSet {
+			s.Was = held.Address.String()
+		}
+		if f.Locked {
+			s.Op, s.Why = nil, "it was locked: declare another wallet, or let this one back with agent lock --lift"
+		}
+		add(s)
+	}
+	for i, g := range m.Grants {
+		if has := f.Granted[i]; has&g.Scopes != g.Scopes {
+			// A grant takes the place of the one before it: what stands beside what is wanted goes.
+			s := Step{Op: chains.GrantSync{Agent: f.Ref, Relayer: g.Relayer, Scopes: g.Scopes, For: g.For}, What: "grant to " + g.Relayer.Address,
+				Will: fmt.Sprintf("%s for %s", strings.Join(g.Scopes.Names(), ", "), g.For)}
+			s.Was = strings.Join(has.Names(), ", ")
+			add(s)
+		}
+	}
+	if uri != "" && (f.Agent.URI != uri || !f.Counts) {
+		s := Step{Op: chains.SetURI{Agent: f.Ref, URI: uri}, What: "agentURI", Was: f.Agent.URI, Will: uri, Waits: young(w, facts)}
+		if f.Agent.URI == uri {
+			s.What = "agentURI, once more"
+		}
+		if s.Waits == "" && f.NotBefore.After(f.Now) {
+			s.Waits = fmt.Sprintf("it counts from %s on, by the blocks of the chain", f.NotBefore.UTC().Format(time.RFC3339))
+		}
+		if err := publish.Fit(uri, f.Info); err != nil {
+			s.Op, s.Why = nil, err.Error()
+		}
+		add(s)
+	}
+	return steps
+}
+
+// unfit is why nothing can be written in a registry.
+func unfit(m Member, f Fact) string {
+	switch {
+	case f.Err != nil:
+		return f.Err.Error()
+	case f.Ref.IsZero():
+		return ""
+	case f.Agent.Owner != m.Owner:
+		return fmt.Sprintf("%s belongs to %s, and %s is declared as its owner", f.Ref, f.Agent.Owner, m.Owner)
+	case !f.Agent.Authority.IsZero() && f.Agent.Authority != f.Agent.Owner:
+		return fmt.Sprintf("the update authority of %s is %s, not its owner", f.Ref, f.Agent.Authority)
+	}
+	return ""
+}
+
+// elsewhere are the members with a declared wallet on another chain than the home's, one a chain.
+func elsewhere(w Wanted) (list []Member) {
+	seen := map[caip.ChainID]bool{w.Home.Chain: true}
+	for _, m := range w.Members {
+		if on := m.Registry.Chain; !seen[on] && !m.Wallet.IsZero() {
+			seen[on] = true
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// register is the step that makes a registration. It names the home from the beginning, so that the
+// home is made first; where the home's chain cannot be reached, that is written later.
+func register(w Wanted, m Member, f, home Fact) Step {
+	op := chains.Register{Name: m.Name, Symbol: m.Symbol, Metadata: []chains.MetadataEntry{{Key: PlanKey, Value: []byte(w.Plan)}}}
+	s := Step{What: "registration", Will: "owned by " + m.Owner.String(), Waits: f.Busy}
+	switch {
+	case m.Registry == w.Home || home.Err != nil:
+	case home.Ref.IsZero() && home.Stuck: // written later
+	case home.Ref.IsZero():
+		s.Waits = "the home is registered first"
+	default:
+		op.Metadata = append(op.Metadata, chains.MetadataEntry{Key: link.HomeKey, Value: []byte(home.Ref.String())})
+	}
+	s.Op = op
+	return s
+}
+
+// young says what of the registrations that the file lists is not final, or not there yet.
+func young(w Wanted, facts map[caip.AccountID]Fact) string {
+	for _, m := range w.Members {
+		switch f := facts[m.Registry]; {
+		case f.Err != nil, f.Ref.IsZero() && f.Stuck:
+		case f.Ref.IsZero():
+			return "the other registrations are made first"
+		case f.Young:
+			return fmt.Sprintf("%s is not final yet", f.Ref)
+		}
+	}
+	return ""
+}

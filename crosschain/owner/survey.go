@@ -1,0 +1,350 @@
+package owner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+)
+
+// Site is what is wanted in one registry, and how it is reached.
+type Site struct {
+	Member
+	Open     chains.Opener
+	Finality chains.Finality // at which the chain is believed
+	// Writer opens the owner's account; nil: its key is elsewhere.
+	Writer func(ctx context.Context, chain chains.Chain) (chains.Writer, error)
+	// Sender sends and follows what was signed elsewhere.
+	Sender func(chain chains.Chain, tx chains.Tx) (chains.Writer, error)
+	// Proof has the declared wallet agree to be set; nil: its key is elsewhere, or none is needed.
+	Proof func(ctx context.Context, chain chains.Chain, agent caip.AgentRef) (chains.WalletProof, error)
+}
+
+// Place is where the registration file goes.
+type Place interface {
+	Expected(file []byte) string // its URI there
+	Bring(ctx context.Context, file []byte) error
+}
+
+// Owner carries out what an owner declared.
+type Owner struct {
+	Home  caip.AccountID // its registry
+	Sites []Site
+	File  []byte // the registration file, without its registrations
+	Place Place
+	Book  *Book
+	Note  func(format string, args ...any) // tells what is done
+	Poll  time.Duration                    // between two looks at what has to be waited for
+
+	settled map[caip.AgentRef]bool // registrations that were seen to be final
+
+	mu    sync.Mutex
+	done  []Done                  // what Apply has written
+	stuck map[caip.AccountID]bool // registries in which it could not register
+}
+
+// view is what the chains hold, and the file that follows from it.
+type view struct {
+	facts map[caip.AccountID]Fact
+	sites map[caip.AccountID]reached
+	file  []byte
+	uri   string // empty while no registration is there
+	doubt error  // why it cannot be told whether agentURIs count
+}
+
+// reached is a site whose chain answered.
+type reached struct {
+	chain  chains.Chain
+	writer chains.Writer // nil: the owner's key is elsewhere
+}
+
+func (o *Owner) wanted() Wanted {
+	w := Wanted{Plan: o.Book.Plan(), Home: o.Home}
+	for _, s := range o.Sites {
+		w.Members = append(w.Members, s.Member)
+	}
+	return w
+}
+
+// surveyTime is how long one chain may take to answer.
+const surveyTime = 30 * time.Second
+
+// survey reads all chains at once. One that cannot be read spoils its own facts alone. act sends a
+// registration again that was signed and is not on its chain.
+func (o *Owner) survey(ctx context.Context, act bool) (view, error) {
+	if o.settled == nil {
+		o.settled = map[caip.AgentRef]bool{}
+	}
+	facts, sites := make([]Fact, len(o.Sites)), make([]reached, len(o.Sites))
+	var group errgroup.Group
+	for i, site := range o.Sites {
+		group.Go(func() error {
+			ctx, cancel := context.WithTimeout(ctx, surveyTime)
+			defer cancel()
+			facts[i], sites[i] = o.look(ctx, site, o.settled[o.Book.Entry(site.Registry).Ref], act)
+			return nil
+		})
+	}
+	group.Wait()
+	if err := ctx.Err(); err != nil {
+		return view{}, &chains.Error{Kind: chains.TimedOut, Op: "read the chains", Err: err, Remedy: "the same command again goes on"}
+	}
+	v := view{facts: map[caip.AccountID]Fact{}, sites: map[caip.AccountID]reached{}}
+	document, err := registration.Edit(o.File)
+	if err != nil {
+		return view{}, err
+	}
+	births := link.Births{Registries: link.Registries{}}
+	for i, site := range o.Sites {
+		f := facts[i]
+		if sites[i].chain != nil {
+			v.sites[site.Registry] = sites[i]
+			births.Registries[site.Registry] = chains.Opened(sites[i].chain)
+		}
+		if f.Err == nil && !f.Ref.IsZero() {
+			births.Agents = append(births.Agents, f.Agent)
+			o.settled[f.Ref] = !f.Young
+		}
+		// Of a chain that does not answer it is listed too; what is another's by now is not.
+		ref := f.Ref
+		if f.Err != nil {
+			ref = o.Book.Entry(site.Registry).Ref
+		}
+		if !ref.IsZero() && (f.Err != nil || unfit(site.Member, f) == "") {
+			if _, err := document.AddRegistration(ref); err != nil {
+				return view{}, err
+			}
+			v.uri = "known below"
+		}
+		v.facts[site.Registry] = f
+	}
+	if v.uri == "" {
+		return v, nil
+	}
+	v.file = document.Bytes()
+	v.uri = o.Place.Expected(v.file)
+	for _, site := range o.Sites {
+		f := v.facts[site.Registry]
+		if f.Err != nil || f.Ref.IsZero() {
+			continue
+		}
+		if f.Counts, f.NotBefore, err = births.Counts(ctx, f.Agent); err != nil {
+			v.doubt = err
+		}
+		v.facts[site.Registry] = f
+	}
+	return v, nil
+}
+
+// look reads one registry.
+func (o *Owner) look(ctx context.Context, site Site, settled, act bool) (f Fact, r reached) {
+	locked := o.Book.Entry(site.Registry).Locked
+	o.mu.Lock()
+	stuck := o.stuck[site.Registry] || site.Writer == nil
+	o.mu.Unlock()
+	defer func() { f.Locked, f.Stuck = !locked.IsZero() && locked == site.Wallet, stuck }()
+	chain, err := site.Open(ctx)
+	if err != nil {
+		return Fact{Err: err}, r
+	}
+	r.chain, f.Info = chain, chain.Info()
+	if site.Writer != nil {
+		if r.writer, err = site.Writer(ctx, chain); err != nil {
+			return Fact{Err: err}, reached{}
+		}
+	}
+	f.Ref, f.Busy, err = o.registered(ctx, site, r, act)
+	if err == nil && !f.Ref.IsZero() {
+		err = o.read(ctx, site, chain, settled, &f)
+	}
+	if err != nil {
+		return Fact{Err: err, Info: f.Info, Ref: f.Ref}, r
+	}
+	return f, r
+}
+
+// read reads what a registry holds of a registration.
+func (o *Owner) read(ctx context.Context, site Site, chain chains.Chain, settled bool, f *Fact) (err error) {
+	if f.Agent, err = chain.Agent(ctx, f.Ref, chains.Latest); err != nil {
+		return err
+	}
+	if f.Now, _, err = chain.BlockTime(ctx, chains.Latest); err != nil {
+		return err
+	}
+	if !settled {
+		_, err := publish.Settled(ctx, chain, f.Ref, site.Finality)
+		if f.Young = chains.KindOf(err) == chains.NotFinal; err != nil && !f.Young {
+			return err
+		}
+	}
+	text := func(key string) string {
+		if err != nil {
+			return ""
+		}
+		var value []byte
+		value, err = chain.Metadata(ctx, f.Ref, key, chains.Latest)
+		if chains.KindOf(err) == chains.Unsupported {
+			err = nil
+		}
+		return string(value)
+	}
+	f.Home = text(link.HomeKey)
+	if site.Registry == o.Home {
+		f.Declared = map[caip.ChainID]string{}
+		for _, other := range elsewhere(o.wanted()) {
+			on := other.Registry.Chain
+			f.Declared[on] = text(chains.HomeWalletKey(on))
+		}
+	}
+	if err != nil {
+		return err
+	}
+	for _, g := range site.Grants {
+		scopes, err := stands(ctx, chain, f.Ref, g)
+		if err != nil {
+			return err
+		}
+		f.Granted = append(f.Granted, scopes)
+	}
+	return nil
+}
+
+// stands is what of a grant stands and does not end soon.
+func stands(ctx context.Context, chain chains.Chain, ref caip.AgentRef, g Grant) (all chains.SyncScope, err error) {
+	for _, scope := range chains.Scopes() {
+		if g.Scopes&scope == 0 {
+			continue
+		}
+		ok, _, err := chain.MaySync(ctx, ref, g.Relayer, scope, chains.Latest)
+		if err != nil {
+			return 0, err
+		}
+		if ok {
+			all |= scope
+		}
+	}
+	if all != g.Scopes {
+		return all, nil
+	}
+	grant, err := chain.Grant(ctx, ref, g.Relayer)
+	if err != nil {
+		return 0, err
+	}
+	if grant.EndsSoon() {
+		return 0, nil
+	}
+	return all, nil
+}
+
+// registered is the registration of a registry as the book and the chain have it. busy says that
+// one was signed and is in no block. Nothing but its own end makes a signed registration another's:
+// while it may still land no second one is signed.
+func (o *Owner) registered(ctx context.Context, site Site, r reached, act bool) (ref caip.AgentRef, busy string, err error) {
+	e := o.Book.Entry(site.Registry)
+	if e.Registering == nil {
+		if !e.Ref.IsZero() || e.Since == 0 {
+			return e.Ref, "", nil
+		}
+		if ref, err = o.find(ctx, site, r.chain, e.Since); err == nil && !ref.IsZero() && act {
+			err = o.Book.Change(site.Registry, func(e *Entry) { e.Ref = ref })
+		}
+		return ref, "", err
+	}
+	tx := *e.Registering
+	busy = "transaction " + tx.ID + " was sent and is in no block yet"
+	if r.writer == nil {
+		return e.Ref, "", nil // whose key it was is gone from the declaration; what is recorded counts
+	}
+	status, err := r.writer.Status(ctx, tx, site.Finality)
+	if err != nil {
+		return ref, "", err
+	}
+	switch status.State {
+	case chains.TxIncluded, chains.TxFinal:
+		if !status.Receipt.Success {
+			return caip.AgentRef{}, busy, nil
+		}
+		event, ok := status.Receipt.Event(chains.KindRegistered)
+		if !ok {
+			return ref, "", &chains.Error{Kind: chains.Dishonest, Chain: tx.Chain, Op: "register", Err: fmt.Errorf("transaction %s succeeded without a Registered event", tx.ID), Remedy: "check the registry's address"}
+		}
+		final := status.State == chains.TxFinal
+		if act && e.Ref != event.Agent {
+			o.did(Done{Step: Step{Registry: site.Registry, Ref: event.Agent, What: "registration"}, TxID: tx.ID, At: status.Receipt.At, Fee: status.Receipt.Fee})
+		}
+		if act && (e.Ref != event.Agent || final) {
+			err = o.Book.Change(site.Registry, func(e *Entry) {
+				e.Ref = event.Agent
+				if final {
+					e.Registering = nil
+				}
+			})
+		}
+		return event.Agent, "", err
+	case chains.TxFailed, chains.TxDead:
+		// It wrote nothing, and never will. A block that held it once is gone.
+		if act {
+			if err := o.Book.Change(site.Registry, func(e *Entry) { e.Registering, e.Ref = nil, caip.AgentRef{} }); err != nil {
+				return ref, "", err
+			}
+		}
+		if ref, err = o.find(ctx, site, r.chain, e.Since); err == nil && !ref.IsZero() && act {
+			err = o.Book.Change(site.Registry, func(e *Entry) { e.Ref = ref })
+		}
+		return ref, "", err
+	case chains.TxUnknown:
+		if act {
+			if err := r.writer.Send(ctx, tx); err != nil && chains.KindOf(err).Permanent() {
+				return ref, "", err
+			}
+		}
+	}
+	return caip.AgentRef{}, busy, nil
+}
+
+func (o *Owner) did(d Done) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.done = append(o.done, d)
+}
+
+// find looks for a registration of the plan, which an earlier run may have made without living to
+// write it down.
+func (o *Owner) find(ctx context.Context, site Site, chain chains.Chain, since uint64) (ref caip.AgentRef, err error) {
+	upTo, err := chain.Head(ctx, chains.Latest)
+	if err != nil {
+		return ref, err
+	}
+	for q := (chains.Query{After: chains.Position{Height: since - 1}, UpTo: upTo}); q.After.Height < upTo.Height; {
+		batch, err := chain.Read(ctx, q)
+		if err != nil {
+			return ref, err
+		}
+		for _, e := range batch.Events {
+			if e.Kind != chains.KindRegistered || e.Registered.Owner != site.Owner {
+				continue
+			}
+			value, err := chain.Metadata(ctx, e.Agent, PlanKey, chains.Latest)
+			if err != nil && chains.KindOf(err) != chains.NotFound {
+				return ref, err
+			}
+			if string(value) == o.Book.Plan() {
+				return e.Agent, nil
+			}
+		}
+		if batch.Through.Height <= q.After.Height {
+			return ref, &chains.Error{Kind: chains.Transient, Chain: site.Registry.Chain, Op: "look for an earlier registration", Err: errors.New("the chain's events are not read further")}
+		}
+		q.After = batch.Through
+	}
+	return ref, nil
+}
