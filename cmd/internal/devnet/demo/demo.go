@@ -94,6 +94,7 @@ type demo struct {
 	steps   []step
 
 	agent   agents   // the agent registered on all three chains
+	kept    agents   // another one on all three, whose wallets are kept
 	control agents   // another one, on the EVM chains only, whose links stay sound
 	wanted  []given  // feedback that has to be mirrored
 	refused []banned // feedback that must not be

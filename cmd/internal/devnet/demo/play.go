@@ -16,6 +16,7 @@ func (d *demo) play(ctx context.Context) error {
 	}{
 		{"networks", d.networks},
 		{"one agent on three chains, one registration file", d.register},
+		{"one command: an agent declared, on three chains", d.declared},
 		{"claims that must not count", d.impostors},
 		{"relayer started", d.startRelayer},
 		{"link found; one-sided and chained claims refused", d.links},
@@ -36,6 +37,9 @@ func (d *demo) play(ctx context.Context) error {
 		{"contracts deployed, nothing left to the deployer", d.deployment},
 		{"honest payment requests verified", d.honest},
 		{"stolen payment requests refused", d.stolen},
+		{"stolen wallet replaced: cleared, refused, mended", d.replaced},
+		{"signers running: the new wallet stands everywhere", d.signed},
+		{"the home sold: nothing pays the seller", d.soldHome},
 		{"SIGKILL amid ten feedbacks: all mirrored once", d.crash},
 		{"after the SATI agent's sale: refused and frozen", d.sale},
 		{"nothing else was mirrored", d.nothingElse},

@@ -51,6 +51,12 @@ func (n *Network) write() error {
 		}
 	}
 	listen, err := freeAddress()
+	if err == nil {
+		n.signers, err = freeAddress()
+	}
+	if err == nil {
+		err = writeKey(n.keyFile(signerSecret), "devnet")
+	}
 	if err != nil {
 		return err
 	}
@@ -69,8 +75,9 @@ func (n *Network) write() error {
 			{Name: NamePosition, Dialect: configs.Position, ID: n.A.ChainID().String(), RPC: n.A.RPCURL(), WS: n.A.WSURL(), Registry: n.A.PositionNFT().Hex(), DeployBlock: n.A.DeployBlock()},
 		},
 		"Gateway": n.Gateway.URL(),
-		"NATS":    n.natsDir(),
-		"Listen":  listen,
+		"Signers": n.signers, "SignerUser": SignerUser, "SignerPassword": n.SignerPassword(), "SignerAccounts": n.signerAccounts(),
+		"NATS":   n.natsDir(),
+		"Listen": listen,
 	}
 	if err := configTemplate.Execute(f, data); err != nil {
 		f.Close()
@@ -80,6 +87,28 @@ func (n *Network) write() error {
 		return fmt.Errorf("devnet: write %s: %w", n.Config(), err)
 	}
 	return nil
+}
+
+// SignerUser is the name under which the owners' signer logs in to a relayer of the devnet.
+const SignerUser = "owners"
+
+const signerSecret = "signer.password"
+
+// SignerPassword is the reference to its password.
+func (n *Network) SignerPassword() string { return "file:" + n.keyFile(signerSecret) }
+
+// SignersAddress is where signers reach a relayer of the devnet.
+func (n *Network) SignersAddress() string { return n.signers }
+
+// signerAccounts are those that a signer may be asked for: everybody's.
+func (n *Network) signerAccounts() (list []string) {
+	for i, person := range People {
+		for _, evm := range []*evmnet.Network{n.A, n.B} {
+			list = append(list, evm.Account(evm.Keys()[i].Address).String())
+		}
+		list = append(list, n.SATI.ChainID()+":"+SolanaKeypair(person).PublicKey().String())
+	}
+	return list
 }
 
 // writeKey writes a secret that only its owner may read, whatever stood there before.

@@ -40,8 +40,9 @@ type Network struct {
 	SATI    *satinet.Network
 	Gateway *Gateway
 
-	dir   string
-	clock *clock // nil where the chains' clocks run away
+	dir     string
+	signers string // address
+	clock   *clock // nil where the chains' clocks run away
 }
 
 // The chain ids and names of the EVM chains.
