@@ -37,9 +37,8 @@ type family struct {
 	// Writer returns a writer with the account of a secret key, to a chain that Open gave for c.
 	Writer func(ctx context.Context, chain chains.Chain, c config.Chain, s Secret) (chains.Writer, error)
 
-	// Sender returns a writer with an account whose key is elsewhere. nil where transactions expire
-	// too soon to be signed elsewhere.
-	Sender func(chain chains.Chain, c config.Chain, account string) (chains.Writer, error)
+	// Away opens an account whose key is elsewhere, on a chain that Open gave for c.
+	Away func(chain chains.Chain, c config.Chain, account string) (*Away, error)
 
 	// Consent signs with a wallet's key that the wallet agrees to be an agent's, until a deadline; 0
 	// is the usual one. nil where wallets sign nothing.

@@ -155,23 +155,6 @@ func (a *Chains) Writer(ctx context.Context, chain chains.Chain, key KeyRef) (ch
 	return writer, place(key, err)
 }
 
-// Sender returns a writer that sends and follows a transaction that was signed elsewhere. It signs
-// nothing.
-func (a *Chains) Sender(chain chains.Chain, tx chains.Tx) (chains.Writer, error) {
-	c, err := a.Config.Find(chain.Info().Name)
-	if err != nil {
-		return nil, err
-	}
-	adapter, err := a.adapter(c.Dialect)
-	if err != nil {
-		return nil, err
-	}
-	if adapter.Sender == nil {
-		return nil, chains.Refuse(c.ID, "send", "what is signed elsewhere expires within minutes there")
-	}
-	return adapter.Sender(chain, c, tx.Account)
-}
-
 // Consent signs, with a wallet's key, that the wallet agrees to be set as an agent's, and returns
 // the wallet with its proof.
 func (a *Chains) Consent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, key KeyRef) (caip.AccountID, chains.WalletProof, error) {

@@ -18,7 +18,7 @@ import (
 
 // evmAdapter opens ERC-8004 registries of every dialect.
 func evmAdapter() family {
-	return family{Dialects: append(evm.Dialects(), ""), Open: openEVM, Quick: quickEVM, Look: lookEVM, Account: evmAccount, Writer: evmWriter, Sender: evmSender, Consent: evmConsent, OwnerConsent: evmOwnerConsent}
+	return family{Dialects: append(evm.Dialects(), ""), Open: openEVM, Quick: quickEVM, Look: lookEVM, Account: evmAccount, Writer: evmWriter, Away: evmAway, Consent: evmConsent, OwnerConsent: evmOwnerConsent}
 }
 
 func openEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain, error) {
@@ -161,23 +161,17 @@ func evmWriter(_ context.Context, chain chains.Chain, c config.Chain, s Secret) 
 	return evm.NewWriter(at, key, writerOptions(c)), nil
 }
 
-func evmSender(chain chains.Chain, c config.Chain, account string) (chains.Writer, error) {
+func evmAway(chain chains.Chain, c config.Chain, account string) (*Away, error) {
 	at, ok := chain.(*evm.Chain)
 	if !ok {
 		return nil, fmt.Errorf("chain %s is a %T, not of this adapter", c.Name, chain)
 	}
-	return evm.NewWriter(at, keyless(common.HexToAddress(account)), writerOptions(c)), nil
-}
-
-// keyless is an account whose key is elsewhere.
-type keyless common.Address
-
-// Address is the account's.
-func (k keyless) Address() common.Address { return common.Address(k) }
-
-// SignHash refuses.
-func (k keyless) SignHash(common.Hash) ([]byte, error) {
-	return nil, fmt.Errorf("the key of %s is not here", k.Address())
+	w := evm.NewWriter(at, evm.Elsewhere(common.HexToAddress(account)), writerOptions(c))
+	return &Away{
+		Writer: w, ending: ".safe.json",
+		draft:  w.Draft,
+		signed: func(_ context.Context, raw []byte) (chains.Tx, error) { return w.Signed(raw) },
+	}, nil
 }
 
 func writerOptions(c config.Chain) evm.WriterOptions {

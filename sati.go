@@ -19,7 +19,7 @@ const maxHistory = 10_000_000
 
 // satiAdapter opens SATI on Solana. Wallets sign nothing there.
 func satiAdapter() family {
-	return family{Dialects: []string{sati.Dialect}, Open: openSATI, Quick: quickSATI, Look: lookSATI, Account: satiAccount, Writer: satiWriter}
+	return family{Dialects: []string{sati.Dialect}, Open: openSATI, Quick: quickSATI, Look: lookSATI, Account: satiAccount, Writer: satiWriter, Away: satiAway}
 }
 
 func openSATI(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Chain, error) {
@@ -114,6 +114,28 @@ func satiWriter(_ context.Context, chain chains.Chain, c config.Chain, s Secret)
 		return nil, err
 	}
 	return writer.WithFormer(former...), nil
+}
+
+func satiAway(chain chains.Chain, c config.Chain, account string) (*Away, error) {
+	at, ok := chain.(*sati.Chain)
+	if !ok {
+		return nil, fmt.Errorf("chain %s is a %T, not of this adapter", c.Name, chain)
+	}
+	key, err := transact.ParseElsewhere(account)
+	if err != nil {
+		return nil, err
+	}
+	w, err := at.Writer(key, rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	return &Away{
+		Writer: w, ending: ".solana.txt", signed: w.Signed,
+		draft: func(ctx context.Context, op chains.Op, _ string, _ uint64) ([]byte, uint64, error) {
+			document, err := w.Draft(ctx, op)
+			return document, 1, err
+		},
+	}, nil
 }
 
 // formerKeys reads the keys of former mirror accounts, which have to be among those that are

@@ -51,7 +51,7 @@ var unstable = []struct {
 	{regexp.MustCompile(`\b1[5-9][0-9]{8}\b`), "<unix time>"},
 	{regexp.MustCompile(`"go1[^"]*"`), `"<version>"`},
 	{regexp.MustCompile(`127\.0\.0\.1:[0-9]+`), "127.0.0.1:<port>"},
-	{regexp.MustCompile(`("(?:height|fee|gas|block|balance|elapsed|read|transactions|size|bytes)": "?)[0-9]+`), "$1<number>"},
+	{regexp.MustCompile(`("(?:height|fee|cost|gas|block|balance|elapsed|read|transactions|size|bytes)": "?)[0-9]+`), "$1<number>"},
 	{regexp.MustCompile(`(in block|up to) [0-9]+`), "$1 <number>"},
 	{regexp.MustCompile(`deploy_block: [0-9]+`), "deploy_block: <number>"},
 	{regexp.MustCompile(`[0-9]+ bytes are free`), "<number> bytes are free"},

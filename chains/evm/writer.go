@@ -84,37 +84,19 @@ func (w *Writer) Sign(ctx context.Context, operation chains.Op, o chains.SignOpt
 }
 
 func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignOptions) (chains.Tx, error) {
-	if operation == nil {
-		return chains.Tx{}, w.chain.registry.Fail(chains.Invalid, "sign", errors.New("no operation given"), "")
-	}
-	op := operation.Verb()
-	b, err := w.chain.registry.Ledger.Head(ctx, chains.Latest)
-	if err != nil {
-		return chains.Tx{}, err
-	}
-	earlier, err := w.replaced(op, o)
-	if err != nil {
-		return chains.Tx{}, err
-	}
-	var messages []registry.Message
-	var price price
-	var nonce uint64
+	var drafts []*types.Transaction
+	var b ledger.Block
 	var balance *big.Int
 	if err := together.Do(ctx,
-		func(ctx context.Context) (err error) { messages, err = w.compose(ctx, b, operation); return err },
-		func(ctx context.Context) (err error) { price, err = w.price(ctx, op, b, earlier); return err },
-		func(ctx context.Context) (err error) { nonce, err = w.firstNonce(ctx, op, o, earlier); return err },
-		func(ctx context.Context) (err error) { balance, err = w.balance(ctx, op); return err },
+		func(ctx context.Context) (err error) { drafts, b, err = w.draft(ctx, operation, o); return err },
+		func(ctx context.Context) (err error) { balance, err = w.balance(ctx, "read balance"); return err },
 	); err != nil {
 		return chains.Tx{}, err
 	}
+	op := operation.Verb()
 	var signed []*types.Transaction
-	for i, m := range messages {
-		gas, err := w.gas(ctx, op, b, m)
-		if err != nil {
-			return chains.Tx{}, err
-		}
-		tx, err := w.sign(op, m, nonce+uint64(i), gas, price)
+	for _, draft := range drafts {
+		tx, err := w.sign(op, draft)
 		if err != nil {
 			return chains.Tx{}, err
 		}
@@ -124,8 +106,43 @@ func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignO
 		return chains.Tx{}, err
 	}
 	tx, err := w.pack(signed)
-	tx.Cost, tx.Gas = estimate(signed, b.BaseFee), relay.NamedGas(messages[len(messages)-1].Data)
+	tx.Cost, tx.Gas = estimate(signed, b.BaseFee), relay.NamedGas(signed[len(signed)-1].Data())
 	return tx, err
+}
+
+// draft simulates an operation at the latest block, and makes its transactions without signatures.
+func (w *Writer) draft(ctx context.Context, operation chains.Op, o chains.SignOptions) (drafts []*types.Transaction, b ledger.Block, err error) {
+	if operation == nil {
+		return nil, b, w.chain.registry.Fail(chains.Invalid, "sign", errors.New("no operation given"), "")
+	}
+	op := operation.Verb()
+	if b, err = w.chain.registry.Ledger.Head(ctx, chains.Latest); err != nil {
+		return nil, b, err
+	}
+	earlier, err := w.replaced(op, o)
+	if err != nil {
+		return nil, b, err
+	}
+	var messages []registry.Message
+	var price price
+	var nonce uint64
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) { messages, err = w.compose(ctx, b, operation); return err },
+		func(ctx context.Context) (err error) { price, err = w.price(ctx, op, b, earlier); return err },
+		func(ctx context.Context) (err error) { nonce, err = w.firstNonce(ctx, op, o, earlier); return err },
+	); err != nil {
+		return nil, b, err
+	}
+	for i, m := range messages {
+		gas, err := w.gas(ctx, op, b, m)
+		if err != nil {
+			return nil, b, err
+		}
+		drafts = append(drafts, types.NewTx(&types.DynamicFeeTx{
+			ChainID: w.chain.registry.ChainID(), Nonce: nonce + uint64(i), To: &m.To, Value: m.Value, Data: m.Data, Gas: gas, GasTipCap: price.tip, GasFeeCap: price.most,
+		}))
+	}
+	return drafts, b, nil
 }
 
 // estimate is what transactions will cost at the base fee of the latest block, if they use all of
@@ -193,8 +210,7 @@ func (w *Writer) gas(ctx context.Context, op string, after ledger.Block, m regis
 // reserved. A batch has more to spare: what its last item names and does not use.
 const mostMargin = 50_000
 
-func (w *Writer) sign(op string, m registry.Message, nonce, gas uint64, p price) (*types.Transaction, error) {
-	tx := types.NewTx(&types.DynamicFeeTx{ChainID: w.chain.registry.ChainID(), Nonce: nonce, To: &m.To, Value: m.Value, Data: m.Data, Gas: gas, GasTipCap: p.tip, GasFeeCap: p.most})
+func (w *Writer) sign(op string, tx *types.Transaction) (*types.Transaction, error) {
 	scheme := types.LatestSignerForChainID(w.chain.registry.ChainID())
 	signature, err := w.signer.SignHash(scheme.Hash(tx))
 	if err != nil {

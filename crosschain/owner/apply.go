@@ -100,14 +100,7 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 		}
 		ready, waits := r.ready(v)
 		if len(ready) == 0 && waits == "" {
-			out := o.outcome(v)
-			out.Done = r.done
-			for i, d := range out.Due {
-				if err := r.why[d.key()]; err != nil {
-					out.Due[i].Why = err.Error()
-				}
-			}
-			return out, nil
+			return r.stand(v), nil
 		}
 		if len(ready) > 0 {
 			if err := r.write(ctx, v, ready); err != nil {
@@ -121,10 +114,22 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 		}
 		select {
 		case <-ctx.Done():
-			return Outcome{Done: r.done}, &chains.Error{Kind: chains.TimedOut, Op: "apply", Err: fmt.Errorf("waiting: %s", waits), Remedy: "the same command again goes on"}
+			return r.stand(v), &chains.Error{Kind: chains.TimedOut, Op: "apply", Err: fmt.Errorf("waiting: %s", waits), Remedy: "the same command again goes on"}
 		case <-time.After(o.Poll):
 		}
 	}
+}
+
+// stand is where the agent stands after what was written, and why the rest failed.
+func (r *run) stand(v view) Outcome {
+	out := r.outcome(v)
+	out.Done = r.done
+	for i, d := range out.Due {
+		if err := r.why[d.key()]; err != nil {
+			out.Due[i].Why = err.Error()
+		}
+	}
+	return out
 }
 
 // outcome is what a view says is left.
@@ -299,10 +304,9 @@ func (r *run) register(ctx context.Context, at reached, registry caip.AccountID,
 	if err != nil {
 		return err
 	}
-	const margin = 64 // blocks that a node may lag, or a reorganisation take away
 	err = r.Book.Change(registry, func(e *Entry) {
 		if e.Registering = &tx; e.Since == 0 {
-			e.Since = max(head.Height, margin) - margin + 1
+			e.Since = from(head)
 		}
 	})
 	if err != nil {
@@ -321,7 +325,7 @@ func (r *run) followSent(ctx context.Context) error {
 	var group errgroup.Group
 	for _, site := range r.Sites {
 		sent := r.Book.Entry(site.Registry).Sent
-		if len(sent) == 0 || site.Writer == nil {
+		if len(sent) == 0 {
 			continue
 		}
 		group.Go(func() error {
@@ -331,11 +335,11 @@ func (r *run) followSent(ctx context.Context) error {
 			if err != nil {
 				return nil // the survey tells
 			}
-			writer, err := site.Writer(ctx, chain)
-			if err != nil {
-				return nil
-			}
 			for _, tx := range sent {
+				writer, err := site.Away(chain, tx.Account)
+				if err != nil {
+					return nil
+				}
 				receipt, err := chains.Follow(ctx, writer, tx, chains.Latest)
 				if err != nil && receipt.TxID == "" && chains.KindOf(err) != chains.Transient {
 					r.Note("%s: what became of %s is not known yet: %s", chain.Info().Name, tx.ID, err)

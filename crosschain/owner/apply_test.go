@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -57,6 +58,28 @@ type dataPlace struct{}
 func (dataPlace) Expected(file []byte) string         { return publish.IPFSURI(file) }
 func (dataPlace) Bring(context.Context, []byte) error { return nil }
 
+// away drafts by signing: whoever has the key signs what stands in the draft.
+type away struct{ chains.Writer }
+
+func (a away) Draft(ctx context.Context, op chains.Op, _ string, _ uint64) ([]byte, uint64, error) {
+	tx, err := a.Sign(ctx, op, chains.SignOptions{})
+	if err != nil {
+		return nil, 0, err
+	}
+	document, err := json.Marshal(tx)
+	return document, 1, err
+}
+
+func (away) Ending() string { return ".json" }
+
+func (a away) Signed(_ context.Context, raw []byte) (tx chains.Tx, err error) {
+	err = json.Unmarshal(raw, &tx)
+	if err == nil && tx.Chain != a.Account().Chain {
+		err = errors.New("it is of another chain")
+	}
+	return tx, err
+}
+
 // owner declares an agent on all chains; alone has it write.
 func (b *bed) owner(alone bool) *Owner {
 	b.t.Helper()
@@ -66,6 +89,7 @@ func (b *bed) owner(alone bool) *Owner {
 			Member: Member{Registry: c.Info().Registry, Owner: c.Account("alice"), Wallet: c.Account("wallet")},
 			Open:   chains.Opened(chains.Chain(c)), Finality: chains.Finalized,
 			Writer: func(context.Context, chains.Chain) (chains.Writer, error) { return c.Writer("alice"), nil },
+			Away:   func(chains.Chain, string) (Away, error) { return away{c.Writer("alice")}, nil },
 		}
 		if c.Info().Chain.Namespace == caip.EIP155 {
 			site.Proof = func(_ context.Context, _ chains.Chain, agent caip.AgentRef) (chains.WalletProof, error) {
@@ -254,6 +278,68 @@ func TestApply_withoutOneChain(t *testing.T) {
 				t.Fatalf("%+v, %v", out, err)
 			}
 			b.chains[down].SetFault(nil)
+			b.finish()
+		})
+	}
+}
+
+// An owner whose keys are elsewhere signs one draft after the other, and stands in the end: whether
+// he sends them himself or hands them back, also twice. His registrations are found by their plan.
+func TestDrafts_bringAnAgentToStand(t *testing.T) {
+	for _, handsBack := range []bool{false, true} {
+		t.Run(fmt.Sprint(handsBack), func(t *testing.T) {
+			b := newBed(t)
+			var last []byte
+			for round := 0; ; round++ {
+				if round > 40 {
+					t.Fatal("it does not come to an end")
+				}
+				o := b.owner(true)
+				for i := range o.Sites {
+					o.Sites[i].Writer = nil
+				}
+				if last != nil && handsBack {
+					for range 2 {
+						if err := o.Take(t.Context(), last); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+				out, err := o.Apply(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(out.Due) == 0 {
+					o.Book.Close()
+					break
+				}
+				list, failed, err := o.Drafts(t.Context(), out.Due)
+				o.Book.Close()
+				if err != nil || len(failed) > 0 {
+					t.Fatal(err, failed)
+				}
+				last = nil
+				if len(list) == 0 { // what is due waits for blocks
+					time.Sleep(5 * time.Millisecond)
+					continue
+				}
+				last = list[0].Document
+				if handsBack {
+					continue
+				}
+				var tx chains.Tx
+				if err := json.Unmarshal(last, &tx); err != nil {
+					t.Fatal(err)
+				}
+				for _, c := range b.chains {
+					if c.Info().Chain != tx.Chain {
+						continue
+					}
+					if _, err := chains.Follow(t.Context(), c.Writer("alice"), tx, chains.Latest); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
 			b.finish()
 		})
 	}

@@ -75,7 +75,8 @@ func (o *Owner) lock(ctx context.Context, site Site, prepared []Prepared) (l Loc
 	return l, true
 }
 
-// unset unsets the wallet of a registration, and then takes back what it says of others as the home.
+// unset unsets the wallet of a registration, and then takes back what it says of others as the
+// home.
 func (o *Owner) unset(ctx context.Context, site Site, prepared []Prepared, l *Locking) error {
 	chain, err := site.Open(ctx)
 	if err != nil {
@@ -153,7 +154,7 @@ func sendPrepared(ctx context.Context, site Site, chain chains.Chain, prepared [
 		if p.Agent.Registry != site.Registry {
 			continue
 		}
-		sender, openErr := site.Sender(chain, p.Tx)
+		sender, openErr := site.Away(chain, p.Tx.Account)
 		if openErr != nil {
 			return "", openErr
 		}

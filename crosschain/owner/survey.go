@@ -23,10 +23,25 @@ type Site struct {
 	Finality chains.Finality // at which the chain is believed
 	// Writer opens the owner's account; nil: its key is elsewhere.
 	Writer func(ctx context.Context, chain chains.Chain) (chains.Writer, error)
-	// Sender sends and follows what was signed elsewhere.
-	Sender func(chain chains.Chain, tx chains.Tx) (chains.Writer, error)
+	// Away opens an account whose key is elsewhere, by its bare address.
+	Away func(chain chains.Chain, account string) (Away, error)
 	// Proof has the declared wallet agree to be set; nil: its key is elsewhere, or none is needed.
 	Proof func(ctx context.Context, chain chains.Chain, agent caip.AgentRef) (chains.WalletProof, error)
+}
+
+// Away is an account whose key is elsewhere: it signs nothing.
+type Away interface {
+	chains.Writer
+
+	// Draft makes the document that has to be signed for an operation. after is how many
+	// transactions of the account were drafted before it; count is how many it holds.
+	Draft(ctx context.Context, op chains.Op, name string, after uint64) (document []byte, count uint64, err error)
+
+	// Ending is that of a file that holds a draft.
+	Ending() string
+
+	// Signed reads the bytes of a transaction of the account that was signed.
+	Signed(ctx context.Context, raw []byte) (chains.Tx, error)
 }
 
 // Place is where the registration file goes.
@@ -254,9 +269,7 @@ func (o *Owner) registered(ctx context.Context, site Site, r reached, act bool) 
 		if !e.Ref.IsZero() || e.Since == 0 {
 			return e.Ref, "", nil
 		}
-		if ref, err = o.find(ctx, site, r.chain, e.Since); err == nil && !ref.IsZero() && act {
-			err = o.Book.Change(site.Registry, func(e *Entry) { e.Ref = ref })
-		}
+		ref, err = o.findAgain(ctx, site, r.chain, e.Since, act)
 		return ref, "", err
 	}
 	tx := *e.Registering
@@ -297,9 +310,7 @@ func (o *Owner) registered(ctx context.Context, site Site, r reached, act bool) 
 				return ref, "", err
 			}
 		}
-		if ref, err = o.find(ctx, site, r.chain, e.Since); err == nil && !ref.IsZero() && act {
-			err = o.Book.Change(site.Registry, func(e *Entry) { e.Ref = ref })
-		}
+		ref, err = o.findAgain(ctx, site, r.chain, e.Since, act)
 		return ref, "", err
 	case chains.TxUnknown:
 		if act {
@@ -315,6 +326,30 @@ func (o *Owner) did(d Done) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.done = append(o.done, d)
+}
+
+// findAgain is find, and remembers what was found; where nothing was, that what is final need not
+// be looked at again.
+func (o *Owner) findAgain(ctx context.Context, site Site, chain chains.Chain, since uint64, act bool) (ref caip.AgentRef, err error) {
+	final, err := chain.Head(ctx, chains.Finalized)
+	if err != nil {
+		return ref, err
+	}
+	const often = 1000 // blocks
+	if ref, err = o.find(ctx, site, chain, since); err != nil || !act || ref.IsZero() && from(final) < since+often {
+		return ref, err
+	}
+	return ref, o.Book.Change(site.Registry, func(e *Entry) {
+		if e.Ref = ref; ref.IsZero() {
+			e.Since = from(final)
+		}
+	})
+}
+
+// from is the height from which on something may be found that comes after a head.
+func from(head chains.Position) uint64 {
+	const margin = 64 // blocks that a node may lag, or a reorganisation take away
+	return max(head.Height, margin) - margin + 1
 }
 
 // find looks for a registration of the plan, which an earlier run may have made without living to

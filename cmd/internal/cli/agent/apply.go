@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -51,6 +52,7 @@ Costs are told of what can be written now. A registration is only pointed to its
 
 func newApply(s *shell.Shell) *cobra.Command {
 	o := &owned{shell: s}
+	var unsigned, signed string
 	cmd := s.Run(&cobra.Command{
 		Use:   "apply NAME",
 		Short: "Write what is still missing for a declared agent to stand on all of its chains",
@@ -58,7 +60,10 @@ func newApply(s *shell.Shell) *cobra.Command {
 every registration to it, when the others are final and old enough to be named; and sets home, wallets and grants. A chain that fails does not spoil the rest, and the same
 command again finishes what is left. Where nothing is left it writes nothing.
 
-Where a key is elsewhere, the exact command is printed. A registration that was made so is brought under the declaration with "agent adopt".
+Where a key is elsewhere, the exact command is printed. --unsigned writes beside it a file for each such step that can be written now: for an EVM chain JSON that Safe's
+Transaction Builder takes, with the parameters of eth_signTransaction for other wallets; for Solana a transaction in base64, which can land for about a minute. Whoever signs
+may send it himself, or leave it as a file whose name ends in .signed (0x and hex digits, or base64), which --signed takes in and sends. The same command again goes on with what
+is due then. A wallet on an EVM chain agrees by "agent set-wallet".
 
 ` + stateText + `
 
@@ -72,11 +77,17 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 			return shell.Answer{}, err
 		}
 		defer close()
+		if err := agent.take(ctx, signed); err != nil {
+			return shell.Answer{}, err
+		}
 		out, err := agent.Apply(ctx)
 		if err != nil && len(out.Done) == 0 {
 			return shell.Answer{}, err
 		}
 		v := agent.view(out)
+		if err := agent.writeDrafts(ctx, unsigned, out, &v); err != nil {
+			return shell.Answer{}, err
+		}
 		for _, d := range v.Due {
 			if err == nil && d.Do != doCommand {
 				err = exit.Status(exit.Unchecked)
@@ -85,6 +96,8 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 		return shell.Answer{Value: v, Table: v}, err
 	})
 	o.addFlags(cmd)
+	cmd.Flags().StringVar(&unsigned, "unsigned", "", "write what keys elsewhere have to sign into this directory, a file each")
+	cmd.Flags().StringVar(&signed, "signed", "", "take in and send the transactions in this directory, files whose names end in .signed")
 	return withCommon(cmd, o)
 }
 
@@ -117,6 +130,7 @@ type dueView struct {
 	Cost      string         `json:"cost,omitempty"` // decimal wei or lamports, as estimated
 	Why       string         `json:"why,omitempty"`
 	Command   string         `json:"command,omitempty"`
+	File      string         `json:"file,omitempty"` // that --unsigned wrote
 }
 
 type doneView struct {
@@ -148,6 +162,11 @@ func (o *opened) view(out owner.Outcome) standView {
 			v.Agents = append(v.Agents, ref)
 		}
 	}
+	// Chains are written side by side: each one's steps stand together, in their order.
+	place := func(d owner.Done) int {
+		return slices.IndexFunc(o.Sites, func(s owner.Site) bool { return s.Registry == d.Registry })
+	}
+	slices.SortStableFunc(out.Done, func(a, b owner.Done) int { return place(a) - place(b) })
 	for _, d := range out.Done {
 		v.Done = append(v.Done, doneView{Registry: d.Registry, ChainName: o.chainName(d.Registry), Agent: d.Ref, What: d.What, TxID: d.TxID, At: d.At, Fee: d.Fee.String()})
 	}
@@ -202,7 +221,11 @@ func (v standView) Write(w io.Writer) error {
 		if d.Cost != "" {
 			cost = d.Cost + " " + unit(d.Registry.Chain)
 		}
-		table.Add(d.ChainName, d.What, short(d.Is), short(d.Wanted), d.Do, cost, d.Why)
+		why := d.Why
+		if d.File != "" {
+			why = "to be signed: " + d.File
+		}
+		table.Add(d.ChainName, d.What, short(d.Is), short(d.Wanted), d.Do, cost, why)
 		commands = append(commands, d.Command)
 	}
 	if _, err := io.WriteString(w, "\n"); err != nil {

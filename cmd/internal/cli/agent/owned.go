@@ -110,7 +110,7 @@ func site(a *bridge8004.Chains, m config.Owning) owner.Site {
 		Member:   owner.Member{Registry: m.Chain.Pair.Identity, Owner: m.Cold, Name: m.Name, Symbol: m.Symbol, Wallet: m.Wallet},
 		Open:     func(ctx context.Context) (chains.Chain, error) { return a.Chain(ctx, m.Chain.Name) },
 		Finality: m.Chain.Finality,
-		Sender:   a.Sender,
+		Away:     func(chain chains.Chain, account string) (owner.Away, error) { return a.Away(chain, account) },
 	}
 	for _, g := range m.Grants {
 		s.Grants = append(s.Grants, owner.Grant{Relayer: g.Relayer, Scopes: g.Scopes, For: g.For})

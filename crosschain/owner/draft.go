@@ -1,0 +1,103 @@
+package owner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Draft is a step for who has the owner's key.
+type Draft struct {
+	Step
+	Document []byte
+	Ending   string // of a file that holds it
+}
+
+// Drafts makes the documents of the steps that only a key elsewhere can write. Those that wait for
+// others, and wallets that have to agree first, have none yet; what cannot be drafted is told in
+// failed. A registration that is made from a draft is found by its plan.
+func (o *Owner) Drafts(ctx context.Context, due []Due) (list []Draft, failed []error, err error) {
+	ctx, cancel := context.WithTimeout(ctx, surveyTime)
+	defer cancel()
+	after := map[caip.ChainID]uint64{}
+	for _, d := range due {
+		site := o.site(d.Registry)
+		if d.Op == nil || d.Waits != "" || site.Writer != nil {
+			continue
+		}
+		draft, count, unready, err := o.draft(ctx, site, d.Step, after[d.Registry.Chain])
+		if err != nil {
+			return list, failed, err
+		}
+		if unready != nil {
+			failed = append(failed, fmt.Errorf("%s, %s: %w", d.Registry.Chain, d.What, unready))
+			continue
+		}
+		after[d.Registry.Chain] += count
+		list = append(list, draft)
+	}
+	return list, failed, nil
+}
+
+// draft is Drafts for one step; unready is why there is none.
+func (o *Owner) draft(ctx context.Context, site Site, s Step, after uint64) (d Draft, count uint64, unready, err error) {
+	chain, unready := site.Open(ctx)
+	if unready != nil {
+		return d, 0, unready, nil
+	}
+	op, unready := o.proven(ctx, chain, s)
+	if unready != nil {
+		return d, 0, unready, nil
+	}
+	if wallet, is := op.(chains.SetWallet); is && wallet.Proof.Signature == nil && chain.Info().Capabilities.Has(chains.CanWalletProof) {
+		return d, 0, errors.New("the wallet has to agree first"), nil
+	}
+	away, unready := site.Away(chain, site.Owner.Address)
+	if unready != nil {
+		return d, 0, unready, nil
+	}
+	if _, first := op.(chains.Register); first {
+		head, unready := chain.Head(ctx, chains.Latest)
+		if unready != nil {
+			return d, 0, unready, nil
+		}
+		if o.Book.Entry(s.Registry).Since == 0 {
+			if err := o.Book.Change(s.Registry, func(e *Entry) { e.Since = from(head) }); err != nil {
+				return d, 0, nil, err
+			}
+		}
+	}
+	d = Draft{Step: s, Ending: away.Ending()}
+	d.Document, count, unready = away.Draft(ctx, op, s.What, after)
+	return d, count, unready, nil
+}
+
+// Take takes in a transaction that was signed elsewhere, by its bytes. Apply sends it.
+func (o *Owner) Take(ctx context.Context, raw []byte) error {
+	var last error
+	for _, site := range o.Sites {
+		chain, err := site.Open(ctx)
+		if err != nil {
+			last = err
+			continue
+		}
+		away, err := site.Away(chain, site.Owner.Address)
+		if err != nil {
+			last = err
+			continue
+		}
+		tx, err := away.Signed(ctx, raw)
+		if err != nil {
+			last = err
+			continue
+		}
+		return o.Book.Change(site.Registry, func(e *Entry) {
+			e.drop(tx) // it may have been taken in before
+			e.Sent = append(e.Sent, tx)
+		})
+	}
+	return fmt.Errorf("it is no transaction of a declared owner: %w", last)
+}
