@@ -92,15 +92,20 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 	if err := r.followSent(ctx); err != nil {
 		return Outcome{}, err
 	}
-	told := ""
+	told, unread := "", 0
 	for {
 		v, err := o.survey(ctx, true)
 		if err != nil {
 			return Outcome{Done: r.done}, err
 		}
 		ready, waits := r.ready(v)
-		if len(ready) == 0 && waits == "" {
-			return r.stand(v), nil
+		if len(ready) > 0 {
+			unread = 0
+		} else if waits == "" {
+			if unread++; unread >= tries || !r.passes(v) {
+				return r.stand(v), nil
+			}
+			waits = "a chain does not answer"
 		}
 		if len(ready) > 0 {
 			if err := r.write(ctx, v, ready); err != nil {
@@ -118,6 +123,17 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 		case <-time.After(o.Poll):
 		}
 	}
+}
+
+// passes reports whether a chain could not be read for a reason that may pass: a node that lags
+// does not show yet what was registered.
+func (r *run) passes(v view) bool {
+	for _, f := range v.facts {
+		if kind := chains.KindOf(f.Err); f.Err != nil && (!kind.Permanent() || kind == chains.NotFound) {
+			return true
+		}
+	}
+	return false
 }
 
 // stand is where the agent stands after what was written, and why the rest failed.
@@ -369,9 +385,7 @@ type keeper struct {
 }
 
 func (k *keeper) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (chains.Tx, error) {
-	if o.Replaces = k.replaces; o.Replaces != nil {
-		o.Nonce, k.replaces = &o.Replaces.Nonce, nil
-	}
+	o.Replaces, k.replaces = k.replaces, nil
 	tx, err := k.Writer.Sign(ctx, op, o)
 	if err != nil {
 		return tx, err

@@ -399,6 +399,45 @@ func TestLock_unsetsAllWallets(t *testing.T) {
 	o.Book.Close()
 }
 
+// What is still under way is outbid, and what was signed and never sent is not sent any more.
+func TestLock_takesThePlaceOfWhatIsUnderWay(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	c := b.chains[1]
+	ref := b.registered(c)[0]
+	o := b.owner(true)
+	defer o.Book.Close()
+	c.Hold(true)
+	var sent []chains.Tx
+	w := &keeper{Writer: c.Writer("alice"), book: o.Book, registry: ref.Registry}
+	for _, op := range []chains.Op{chains.UnsetWallet{Agent: ref}, chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}}} {
+		tx, err := w.Sign(t.Context(), op, chains.SignOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent = append(sent, tx)
+	}
+	if err := w.Send(t.Context(), sent[0]); err != nil {
+		t.Fatal(err)
+	}
+	locked := make(chan []Locking, 1)
+	go func() { locked <- o.Lock(t.Context(), nil) }()
+	for deadline := time.Now().Add(time.Minute); slices.Contains(c.Pending(), sent[0].ID); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("it is not outbid")
+		}
+	}
+	c.Hold(false)
+	for _, l := range <-locked {
+		if l.Err != nil {
+			t.Errorf("%+v", l)
+		}
+	}
+	if left := o.Book.Entry(ref.Registry).Sent; len(left) > 0 {
+		t.Errorf("%+v would be sent again", left)
+	}
+}
+
 // Two runs do not write at once.
 func TestOpenBook_isForOne(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "agent.json")

@@ -59,15 +59,17 @@ func (o *Owner) Lock(ctx context.Context, prepared []Prepared) []Locking {
 
 // lock is Lock of one registry; false: nothing is known to be registered there.
 func (o *Owner) lock(ctx context.Context, site Site, prepared []Prepared) (l Locking, ok bool) {
-	l = Locking{Registry: site.Registry, Ref: o.Book.Entry(site.Registry).Ref}
-	// Written first: whatever becomes of the rest, no later run sets the wallet again.
-	err := o.Book.Change(site.Registry, func(e *Entry) { e.Locked = site.Wallet })
+	before := o.Book.Entry(site.Registry)
+	l = Locking{Registry: site.Registry, Ref: before.Ref}
+	// Written first: whatever becomes of the rest, no later run sets the wallet again, nor sends
+	// what an earlier one has signed.
+	err := o.Book.Change(site.Registry, func(e *Entry) { e.Locked, e.Sent = site.Wallet, nil })
 	if l.Ref.IsZero() {
 		return l, false
 	}
 	l.Left = chains.UnsetWallet{Agent: l.Ref}
 	if err == nil {
-		err = o.unset(ctx, site, prepared, &l)
+		err = o.unset(ctx, site, prepared, before, &l)
 	}
 	if l.Err = err; err == nil {
 		l.Left = nil
@@ -77,7 +79,7 @@ func (o *Owner) lock(ctx context.Context, site Site, prepared []Prepared) (l Loc
 
 // unset unsets the wallet of a registration, and then takes back what it says of others as the
 // home.
-func (o *Owner) unset(ctx context.Context, site Site, prepared []Prepared, l *Locking) error {
+func (o *Owner) unset(ctx context.Context, site Site, prepared []Prepared, before Entry, l *Locking) error {
 	chain, err := site.Open(ctx)
 	if err != nil {
 		return err
@@ -96,7 +98,7 @@ func (o *Owner) unset(ctx context.Context, site Site, prepared []Prepared, l *Lo
 			return err
 		}
 	default:
-		if l.TxID, err = o.write(ctx, &keeper{Writer: writer, book: o.Book, registry: site.Registry, replaces: o.pending(ctx, site, writer)}, l.Left); err != nil {
+		if l.TxID, err = o.write(ctx, &keeper{Writer: writer, book: o.Book, registry: site.Registry, replaces: pending(ctx, before, writer)}, l.Left); err != nil {
 			return err
 		}
 	}
@@ -129,8 +131,8 @@ func (o *Owner) write(ctx context.Context, k *keeper, op chains.Op) (txID string
 }
 
 // pending is what was signed earlier and is in no block: the lock takes its place.
-func (o *Owner) pending(ctx context.Context, site Site, writer chains.Writer) *chains.Tx {
-	for _, tx := range o.Book.Entry(site.Registry).txs() {
+func pending(ctx context.Context, before Entry, writer chains.Writer) *chains.Tx {
+	for _, tx := range before.txs() {
 		status, err := writer.Status(ctx, tx, chains.Latest)
 		if err == nil && status.State == chains.TxPending {
 			return &tx

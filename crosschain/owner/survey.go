@@ -177,7 +177,7 @@ func (o *Owner) look(ctx context.Context, site Site, settled, act bool) (f Fact,
 			return Fact{Err: err}, reached{}
 		}
 	}
-	f.Ref, f.Busy, err = o.registered(ctx, site, r, act)
+	f.Ref, f.Busy, err = o.registered(ctx, site, chain, act)
 	if err == nil && !f.Ref.IsZero() {
 		err = o.read(ctx, site, chain, settled, &f)
 	}
@@ -263,21 +263,23 @@ func stands(ctx context.Context, chain chains.Chain, ref caip.AgentRef, g Grant)
 // registered is the registration of a registry as the book and the chain have it. busy says that
 // one was signed and is in no block. Nothing but its own end makes a signed registration another's:
 // while it may still land no second one is signed.
-func (o *Owner) registered(ctx context.Context, site Site, r reached, act bool) (ref caip.AgentRef, busy string, err error) {
+func (o *Owner) registered(ctx context.Context, site Site, chain chains.Chain, act bool) (ref caip.AgentRef, busy string, err error) {
 	e := o.Book.Entry(site.Registry)
 	if e.Registering == nil {
 		if !e.Ref.IsZero() || e.Since == 0 {
 			return e.Ref, "", nil
 		}
-		ref, err = o.findAgain(ctx, site, r.chain, e.Since, act)
+		ref, err = o.findAgain(ctx, site, chain, e.Since, act)
 		return ref, "", err
 	}
 	tx := *e.Registering
 	busy = "transaction " + tx.ID + " was sent and is in no block yet"
-	if r.writer == nil {
-		return e.Ref, "", nil // whose key it was is gone from the declaration; what is recorded counts
+	// Whoever signed it: the declaration may name another key by now.
+	account, err := site.Away(chain, tx.Account)
+	if err != nil {
+		return ref, "", err
 	}
-	status, err := r.writer.Status(ctx, tx, site.Finality)
+	status, err := account.Status(ctx, tx, site.Finality)
 	if err != nil {
 		return ref, "", err
 	}
@@ -310,11 +312,11 @@ func (o *Owner) registered(ctx context.Context, site Site, r reached, act bool) 
 				return ref, "", err
 			}
 		}
-		ref, err = o.findAgain(ctx, site, r.chain, e.Since, act)
+		ref, err = o.findAgain(ctx, site, chain, e.Since, act)
 		return ref, "", err
 	case chains.TxUnknown:
 		if act {
-			if err := r.writer.Send(ctx, tx); err != nil && chains.KindOf(err).Permanent() {
+			if err := account.Send(ctx, tx); err != nil && chains.KindOf(err).Permanent() {
 				return ref, "", err
 			}
 		}
