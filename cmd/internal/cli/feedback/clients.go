@@ -11,14 +11,20 @@ import (
 )
 
 func newClients(s *shell.Shell) *cobra.Command {
-	return s.ReadAgent(&cobra.Command{
+	var whole bool
+	cmd := s.ReadAgent(&cobra.Command{
 		Use:   "clients AGENT",
 		Short: "List who gave an agent feedback on one chain",
 		Long: `List who gave an agent feedback on one chain, in the order of each one's first, relays included. Anybody can give feedback: the list says who wrote, not whom to
-believe; --clients of "feedback summary" takes those of them whom you do.`,
+believe; --clients of "feedback summary" takes those of them whom you do.
+
+` + groupText,
 		Example: `  bridge8004 feedback clients 8453:42 --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
+		if whole {
+			return groupClients(ctx, s, t)
+		}
 		// Nobody is an answer only for an agent that exists.
 		if _, err := t.Chain.Agent(ctx, t.Ref, t.At); err != nil {
 			return none, err
@@ -34,6 +40,8 @@ believe; --clients of "feedback summary" takes those of them whom you do.`,
 		}
 		return shell.Answer{Value: clientsView{Agent: t.Ref, Finality: t.At, Clients: append([]caip.AccountID{}, found...)}, Table: rows}, nil
 	})
+	addGroup(cmd.Flags(), &whole)
+	return cmd
 }
 
 type clientsView struct {

@@ -14,6 +14,7 @@ import (
 type listOptions struct {
 	clients []string
 	filter  chains.FeedbackFilter
+	whole   bool
 }
 
 func newList(s *shell.Shell) *cobra.Command {
@@ -28,12 +29,21 @@ Anybody can give feedback: a list says who wrote, not whom to believe. SATI atte
 A list is not proven whole: the members that unproven names in JSON are the node's word, on SATI the index's. bridge8004 feedback show proves all of one feedback.
 
 SIGNED BY says whose signatures hold. SATI's reviews of the schema FeedbackV1 hold two, the client's and the agent's. The agent's holds if who held
-the agent when the review was given made it. Unproven: nobody who is known to have held it then made it; bridge8004 feedback show reads the transaction.`,
+the agent when the review was given made it. Unproven: nobody who is known to have held it then made it; bridge8004 feedback show reads the transaction.
+
+` + groupText + ` --client names reviewers then.`,
 		Example: `  bridge8004 feedback list 8453:42 --config bridge.yaml
-  bridge8004 feedback list 8453:42 --client 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --tag1 quality --include-revoked -o json --config bridge.yaml`,
+  bridge8004 feedback list 8453:42 --client 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --tag1 quality --include-revoked -o json --config bridge.yaml
+  bridge8004 feedback list 8453:42 --group --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-	}, o.run)
+	}, func(ctx context.Context, t shell.Target) (shell.Answer, error) {
+		if o.whole {
+			return o.group(ctx, s, t)
+		}
+		return o.run(ctx, t)
+	})
 	f := cmd.Flags()
+	addGroup(f, &o.whole)
 	f.StringArrayVar(&o.clients, "client", nil, "only this client's; repeatable")
 	f.StringVar(&o.filter.Tag1, "tag1", "", "only with this first tag")
 	f.StringVar(&o.filter.Tag2, "tag2", "", "only with this second tag")

@@ -25,6 +25,7 @@ type summaryOptions struct {
 	all     bool
 	tag1    string
 	tag2    string
+	whole   bool
 
 	texts []string // of the accounts that count
 }
@@ -37,12 +38,21 @@ func newSummary(s *shell.Shell) *cobra.Command {
 		Long: `Average what known reviewers gave an agent on one chain, with the arithmetic of ERC-8004 getSummary.
 
 You have to say whose reviews count: ` + whyClients + `. An account costs nothing, and an agent can review itself from a thousand of them. --all-clients counts
-everybody's all the same, mirrors included, and says so in the answer.`,
+everybody's all the same, mirrors included, and says so in the answer.
+
+` + groupText + ` The answer names the reviews that it is made of.`,
 		Example: `  bridge8004 feedback summary 8453:42 --clients 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --tag1 quality --config bridge.yaml
-  bridge8004 feedback summary 8453:42 --clients-file reviewers.txt -o json --config bridge.yaml`,
+  bridge8004 feedback summary 8453:42 --clients-file reviewers.txt -o json --config bridge.yaml
+  bridge8004 feedback summary 8453:42 --group --clients 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-	}, o.run, o.check)
+	}, func(ctx context.Context, t shell.Target) (shell.Answer, error) {
+		if o.whole {
+			return o.group(ctx, t)
+		}
+		return o.run(ctx, t)
+	}, o.check)
 	f := cmd.Flags()
+	addGroup(f, &o.whole)
 	f.StringSliceVar(&o.clients, "clients", nil, "accounts whose feedback counts, separated by commas")
 	f.StringVar(&o.file, "clients-file", "", "file with one such account a line; # begins a comment")
 	f.BoolVar(&o.all, "all-clients", false, "count everybody's feedback, forged reviews included")

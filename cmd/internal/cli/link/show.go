@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/crosschain/link"
@@ -74,29 +73,16 @@ func (o *showOptions) run(ctx context.Context, t shell.Target) (none shell.Answe
 	}
 	ref := t.Ref
 	resolver := link.Resolver{Registries: a.Registries(), Fetch: a.Fetcher(), At: t.At}
-	found, missing, err := resolver.Discover(ctx, ref)
+	p, err := resolver.Picture(ctx, ref, link.Rules{Book: a.Config.Book(), Confirm: a.Config.Links.Confirm}, o.history)
 	if err != nil {
 		return none, err
 	}
-	v := view{Agent: ref, Evidence: found, Missing: map[string]string{}}
-	for ref, why := range missing {
+	v := view{Agent: ref, Evidence: p.Found, Missing: map[string]string{}, History: p.History, NoHistory: p.NoHistory, Links: p.Links, Commands: o.commands(p.Links, p.Found)}
+	for ref, why := range p.Missing {
 		v.Missing[ref.String()] = why.Error()
 	}
-	rules := link.Rules{Book: a.Config.Book(), Confirm: a.Config.Links.Confirm}
-	result := link.Evaluate(found, link.State{}, rules)
-	if group, ok := result.Group(ref); ok && o.history {
-		history, err := resolver.History(ctx, group.Members)
-		if err == nil && history.Complete {
-			v.History, rules.Clocks = true, history.Clocks
-			result = link.Evaluate(found, history.State(), rules)
-		} else if v.NoHistory = "it is too long, or a chain does not tell it"; err != nil {
-			v.NoHistory = err.Error()
-		}
-	}
-	v.Links, v.Commands = result.Links, o.commands(result.Links, found)
-	if group, ok := result.Group(ref); ok {
-		hold(&group, found, missing)
-		v.Group = &group
+	if p.InGroup {
+		v.Group = &p.Group
 	}
 	return shell.Answer{Value: v, Table: shell.WithCommands{Rows: v.rows(), Commands: v.Commands}}, nil
 }
@@ -112,23 +98,6 @@ func (o *showOptions) commands(links []link.Link, found []link.Evidence) (lines 
 		}
 	}
 	return lines
-}
-
-// hold takes back that a group is active while something that a member lists could not be read: it
-// may show that this is no clique. What is not there shows nothing.
-func hold(g *link.Group, found []link.Evidence, missing map[caip.AgentRef]error) {
-	for _, e := range found {
-		for _, ref := range e.Lists {
-			why, unread := missing[ref]
-			if !unread || !g.Has(e.Ref()) || chains.KindOf(why) == chains.NotFound {
-				continue
-			}
-			if g.Status == link.Active {
-				g.Status = link.Unconfirmed
-			}
-			g.Reasons = append(g.Reasons, fmt.Sprintf("%s lists %s, which could not be read: %s", e.Ref(), ref, why))
-		}
-	}
 }
 
 func (v view) rows() shell.Rows {

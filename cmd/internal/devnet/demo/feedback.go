@@ -61,7 +61,14 @@ func (d *demo) feedbacks(ctx context.Context) string {
 		d.wanted = append(d.wanted, g)
 	}
 	check(d.everywhere(ctx, chains.MirrorDelivered, d.wanted...))
-	return "87.50, -3 and 4.250: 6 mirrors, one for each source and destination; values, decimals and tags equal; the first is source " + d.wanted[0].source.String()
+	// By true reviewer, whichever registration is asked: 9 feedbacks stand, 3 reviews were given.
+	var all, hers struct{ Count uint64 }
+	d.answer(ctx, &all, "feedback", "summary", d.agent[network2].String(), "--group", "--all-clients")
+	d.answer(ctx, &hers, "feedback", "summary", d.agent[network2].String(), "--group", "--clients", d.account("alice").Address)
+	if all.Count != 3 || hers.Count != 1 {
+		fail("%d reviews, %d of alice on EVM chains: want 3 and 1", all.Count, hers.Count)
+	}
+	return "87.50, -3 and 4.250: 6 mirrors, one for each source and destination; values, decimals and tags equal; a summary of the group counts 3 reviews; the first is source " + d.wanted[0].source.String()
 }
 
 // selfReview lets the owner of one member review another.

@@ -1,0 +1,220 @@
+package feedback
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/reviews"
+)
+
+// groupText says what --group does.
+const groupText = `With --group the reviews of all registrations of the agent are read, each once and by the reviewer who gave it, wherever it was mirrored. The registrations have to be linked,
+as "link show" tells. The same address on several EVM chains is one reviewer. Of a registration that cannot be read the mirrors count that a configured relay posted elsewhere:
+the answer says so, and the exit code is 1.`
+
+func addGroup(f *pflag.FlagSet, group *bool) {
+	f.BoolVar(group, "group", false, "the reviews of all registrations of the agent, each once, by who gave it")
+}
+
+// groupView is the agent whose reviews were read.
+type groupView struct {
+	Agent   caip.AgentRef     `json:"agent"`
+	Group   caip.Hash         `json:"group"`
+	Members []caip.AgentRef   `json:"members"`
+	Unread  map[string]string `json:"unread,omitempty"` // members that could not be read, and why
+}
+
+// readGroup reads the reviews of all registrations of an agent. The error beside an answer decides
+// the exit code.
+func readGroup(ctx context.Context, s *shell.Shell, t shell.Target) (v groupView, all reviews.All, err error) {
+	a, err := s.App()
+	if err != nil {
+		return v, all, err
+	}
+	at := func(registry caip.AccountID) chains.Finality {
+		if registry == t.Ref.Registry {
+			return t.At
+		}
+		if c, err := a.Config.At(registry); err == nil {
+			return c.Finality
+		}
+		return chains.Finalized
+	}
+	resolver := link.Resolver{Registries: a.Registries(), Fetch: a.Fetcher(), At: t.At}
+	p, err := resolver.Picture(ctx, t.Ref, link.Rules{Book: a.Config.Book(), Confirm: a.Config.Links.Confirm}, true)
+	if err != nil {
+		return v, all, err
+	}
+	switch {
+	case !p.InGroup:
+		return v, all, &chains.Error{Kind: chains.NotFound, Chain: t.Ref.Chain(), Op: "read the reviews of " + t.Ref.String(), Err: errors.New("it is linked with no other registration"), Remedy: "leave --group out"}
+	case p.Group.Status != link.Active:
+		return v, all, &chains.Error{Kind: chains.NotFinal, Chain: t.Ref.Chain(), Op: "read the reviews of " + t.Ref.String(), Err: errors.New("its group is " + string(p.Group.Status) + ": " + strings.Join(p.Group.Reasons, "; ")),
+			Remedy: "link show tells what mends it"}
+	}
+	all, err = reviews.Reader{Registries: a.OpenRegistries(), At: at}.Read(ctx, p.Group.Members)
+	if err != nil {
+		return v, all, err
+	}
+	v = groupView{Agent: t.Ref, Group: p.Group.ID, Members: p.Group.Members}
+	for ref, why := range all.Unread {
+		if v.Unread == nil {
+			v.Unread = map[string]string{}
+		}
+		v.Unread[ref.String()] = why.Error()
+		err = exit.Status(exit.Unchecked)
+	}
+	return v, all, err
+}
+
+func (v groupView) rows(rows *shell.Rows) {
+	for _, m := range v.Members {
+		rows.Add("registration", m)
+	}
+	for ref, why := range v.Unread {
+		rows.Add("not read", ref+": "+why)
+	}
+}
+
+// reviewersOf reads accounts that may be on any chain of their family: CAIP-10, or bare addresses.
+func reviewersOf(flag string, texts []string) (list []caip.AccountID, err error) {
+	for _, text := range texts {
+		account, err := caip.ParseAccountID(text)
+		if err != nil {
+			family := caip.MustChainID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
+			if strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X") {
+				family = caip.MustChainID("eip155:1")
+			}
+			if account, err = shell.Account(family, flag, text); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, account)
+	}
+	return list, nil
+}
+
+// given reports whether one of the accounts gave a review; of nobody everybody counts.
+func given(r reviews.Review, by []caip.AccountID) bool {
+	return len(by) == 0 || slices.ContainsFunc(by, r.By)
+}
+
+type groupListView struct {
+	groupView
+	Reviews []reviews.Review   `json:"reviews"`
+	Strays  []caip.FeedbackRef `json:"strays"` // mirrors whose origin does not hold them: they count for nothing
+}
+
+func (o *listOptions) group(ctx context.Context, s *shell.Shell, t shell.Target) (none shell.Answer, err error) {
+	by, err := reviewersOf("--client", o.clients)
+	if err != nil {
+		return none, err
+	}
+	g, all, err := readGroup(ctx, s, t)
+	if g.Agent.IsZero() {
+		return none, err
+	}
+	v := groupListView{groupView: g, Reviews: []reviews.Review{}, Strays: all.Strays}
+	var rows shell.Rows
+	v.rows(&rows)
+	rows.Add()
+	table := shell.Rows{{"STATE", "VALUE", "TAG1", "TAG2", "REVIEWER", "MIRRORS", "FEEDBACK"}}
+	for _, r := range all.Reviews {
+		if r.Revoked && !o.filter.IncludeRevoked || o.filter.Tag1 != "" && r.Tag1 != o.filter.Tag1 || o.filter.Tag2 != "" && r.Tag2 != o.filter.Tag2 || !given(r, by) {
+			continue
+		}
+		v.Reviews = append(v.Reviews, r)
+		one := view{Feedback: r.Feedback, Mirror: r.MirrorOnly}
+		table.Add(one.state(), one.value(), r.Tag1, r.Tag2, r.Reviewer, len(r.Mirrors), r.Ref)
+	}
+	return shell.Answer{Value: v, Table: append(rows, table...)}, err
+}
+
+// input is a review that a summary is made of.
+type input struct {
+	Feedback   caip.FeedbackRef `json:"feedback"`
+	Source     caip.Hash        `json:"sourceId"`
+	Reviewer   caip.AccountID   `json:"reviewer"`
+	Value      chains.Value     `json:"value"`
+	MirrorOnly bool             `json:"mirrorOnly"`
+}
+
+type groupSummaryView struct {
+	groupView
+	Count    uint64       `json:"count"`
+	Average  string       `json:"average"` // decimal
+	Value    chains.Value `json:"summary"` // value and decimals as getSummary would return them
+	Overflow bool         `json:"overflow,omitempty"`
+	Clients  []string     `json:"clients"` // as given
+	All      bool         `json:"allClients,omitempty"`
+	Tag1     string       `json:"tag1,omitempty"`
+	Tag2     string       `json:"tag2,omitempty"`
+	Inputs   []input      `json:"inputs"`
+}
+
+func (o *summaryOptions) group(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
+	by, err := reviewersOf("client", o.texts)
+	if err != nil {
+		return none, err
+	}
+	g, all, err := readGroup(ctx, o.shell, t)
+	if g.Agent.IsZero() {
+		return none, err
+	}
+	v := groupSummaryView{groupView: g, Clients: append([]string{}, o.texts...), All: o.all, Tag1: o.tag1, Tag2: o.tag2, Inputs: []input{}}
+	var values []chains.Value
+	for _, r := range all.Reviews {
+		if !r.Counts() || o.tag1 != "" && r.Tag1 != o.tag1 || o.tag2 != "" && r.Tag2 != o.tag2 || !given(r, by) {
+			continue
+		}
+		values = append(values, r.Value)
+		v.Inputs = append(v.Inputs, input{r.Ref, r.Source, r.Reviewer, r.Value, r.MirrorOnly})
+	}
+	summary := chains.Summarize(values)
+	v.Count, v.Value, v.Overflow, v.Average = summary.Count, summary.Value, summary.Overflow, summary.Value.String()
+	var rows shell.Rows
+	v.rows(&rows)
+	rows.Add("reviews", v.Count)
+	rows.Add("average", v.Average)
+	if v.Overflow {
+		rows.Add("", "the average does not fit int128")
+	}
+	if v.All {
+		rows.Add("clients", "all, known or not: "+whyClients)
+	} else {
+		rows.Add("clients", len(v.Clients))
+	}
+	for _, in := range v.Inputs {
+		rows.Add("review", in.Value.String()+" by "+in.Reviewer.String()+", "+in.Feedback.String())
+	}
+	return shell.Answer{Value: v, Table: rows}, err
+}
+
+type groupClientsView struct {
+	groupView
+	Clients []caip.AccountID `json:"clients"`
+}
+
+func groupClients(ctx context.Context, s *shell.Shell, t shell.Target) (none shell.Answer, err error) {
+	g, all, err := readGroup(ctx, s, t)
+	if g.Agent.IsZero() {
+		return none, err
+	}
+	v := groupClientsView{groupView: g, Clients: all.Reviewers()}
+	var rows shell.Rows
+	v.rows(&rows)
+	rows.Add("CLIENT")
+	for _, c := range v.Clients {
+		rows.Add(c)
+	}
+	return shell.Answer{Value: v, Table: rows}, err
+}

@@ -1,0 +1,63 @@
+package link
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Picture is what the registrations around an agent say of each other, and what follows.
+type Picture struct {
+	Found   []Evidence
+	Missing map[caip.AgentRef]error // registrations that could not be read, and why
+	Links   []Link
+	Group   Group // the one that the agent belongs to
+	InGroup bool  // it belongs to one
+	// History says that the past of the group was read, all of it; without it a group is unconfirmed.
+	// NoHistory is why not, where it was to be read.
+	History   bool
+	NoHistory string
+}
+
+// Picture discovers what an agent is linked with and evaluates it, with the history of its group or
+// without. A group is not active while something that a member lists could not be read: it may show
+// that this is no clique.
+func (r Resolver) Picture(ctx context.Context, ref caip.AgentRef, rules Rules, history bool) (p Picture, err error) {
+	if p.Found, p.Missing, err = r.Discover(ctx, ref); err != nil {
+		return p, err
+	}
+	result := Evaluate(p.Found, State{}, rules)
+	if group, ok := result.Group(ref); ok && history {
+		past, err := r.History(ctx, group.Members)
+		if err == nil && past.Complete {
+			p.History, rules.Clocks = true, past.Clocks
+			result = Evaluate(p.Found, past.State(), rules)
+		} else if p.NoHistory = "it is too long, or a chain does not tell it"; err != nil {
+			p.NoHistory = err.Error()
+		}
+	}
+	p.Links = result.Links
+	if p.Group, p.InGroup = result.Group(ref); p.InGroup {
+		p.hold()
+	}
+	return p, nil
+}
+
+// hold takes back that a group is active while something that a member lists could not be read.
+// What is not there shows nothing.
+func (p *Picture) hold() {
+	for _, e := range p.Found {
+		for _, ref := range e.Lists {
+			why, unread := p.Missing[ref]
+			if !unread || !p.Group.Has(e.Ref()) || chains.KindOf(why) == chains.NotFound {
+				continue
+			}
+			if p.Group.Status == Active {
+				p.Group.Status = Unconfirmed
+			}
+			p.Group.Reasons = append(p.Group.Reasons, fmt.Sprintf("%s lists %s, which could not be read: %s", e.Ref(), ref, why))
+		}
+	}
+}

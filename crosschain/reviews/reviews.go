@@ -1,0 +1,161 @@
+// Package reviews reads all reviews of an agent that stands on several chains: each once, by who
+// gave it. A mirror counts as its origin's, never beside it.
+//
+// A mirror is believed only where a configured relay or mirror key posted it; what anybody else
+// posts as a mirror is his own review. An origin that can be read decides: a mirror whose origin is
+// not there is a stray and counts for nothing. Errors are *chains.Error.
+package reviews
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+)
+
+// Review is one review of an agent.
+type Review struct {
+	chains.Feedback                    // as it stands where it was read: at its origin, or as a mirror
+	Source          caip.Hash          `json:"sourceId"`
+	Reviewer        caip.AccountID     `json:"reviewer"`   // who gave it
+	Mirrors         []caip.FeedbackRef `json:"mirrors"`    // its mirrors at other registrations
+	MirrorOnly      bool               `json:"mirrorOnly"` // its origin is not read here: what stands in Feedback is a mirror
+}
+
+// Counts reports whether the review says something of value: it was not taken back, its author is
+// proven, and it holds a value.
+func (r Review) Counts() bool { return !r.Revoked && r.HasValue && r.Proof.Holds() }
+
+// By reports whether an account gave the review. The same address on another chain of its family is
+// the same reviewer.
+func (r Review) By(account caip.AccountID) bool { return account.SameHolder(r.Reviewer) }
+
+// All is what was read.
+type All struct {
+	Reviews []Review                // by time, then by source id
+	Strays  []caip.FeedbackRef      // mirrors whose origin can be read and does not hold them
+	Unread  map[caip.AgentRef]error // members that could not be read: what was given there is missing, but for its mirrors
+}
+
+// Reader reads them.
+type Reader struct {
+	Registries link.Registries
+	At         func(registry caip.AccountID) chains.Finality
+}
+
+// parallel bounds how many questions are under way at a time.
+const parallel = 8
+
+// entry is a feedback as a member lists it.
+type entry struct {
+	chains.Feedback
+	origin chains.Origin
+	mirror bool // posted by a configured relay or mirror key
+}
+
+// Read reads the reviews of the members of a group, revoked ones included. An error is about ctx;
+// members that cannot be read are told in Unread.
+func (r Reader) Read(ctx context.Context, members []caip.AgentRef) (All, error) {
+	lists, errs := make([][]entry, len(members)), make([]error, len(members))
+	reputations := make([]caip.AccountID, len(members))
+	var group errgroup.Group
+	group.SetLimit(parallel)
+	for i, member := range members {
+		group.Go(func() error {
+			lists[i], reputations[i], errs[i] = r.list(ctx, member)
+			return nil
+		})
+	}
+	group.Wait()
+	if err := ctx.Err(); err != nil {
+		return All{}, &chains.Error{Kind: chains.TimedOut, Op: "read reviews", Err: err}
+	}
+	out := All{Reviews: []Review{}, Strays: []caip.FeedbackRef{}, Unread: map[caip.AgentRef]error{}}
+	read := map[caip.AccountID]bool{}
+	for i, err := range errs {
+		if err != nil {
+			out.Unread[members[i]] = err
+			continue
+		}
+		read[reputations[i]] = true
+	}
+	fold(&out, slices.Concat(lists...), read)
+	return out, nil
+}
+
+// fold makes one review of an original and its mirrors. read are the reputation registries whose
+// originals are among the entries.
+func fold(out *All, entries []entry, read map[caip.AccountID]bool) {
+	at := map[caip.Hash]int{}
+	for _, e := range entries {
+		if !e.mirror {
+			at[e.Feedback.Source()] = len(out.Reviews)
+			out.Reviews = append(out.Reviews, Review{Feedback: e.Feedback, Source: e.Feedback.Source(), Reviewer: e.Client, Mirrors: []caip.FeedbackRef{}})
+		}
+	}
+	for _, e := range entries {
+		if !e.mirror {
+			continue
+		}
+		if i, known := at[e.origin.Source]; known {
+			out.Reviews[i].Mirrors = append(out.Reviews[i].Mirrors, e.Ref)
+			continue
+		}
+		if e.origin.Source.IsZero() || e.origin.Feedback.IsZero() || read[e.origin.Feedback.Registry] {
+			out.Strays = append(out.Strays, e.Ref)
+			continue
+		}
+		at[e.origin.Source] = len(out.Reviews)
+		out.Reviews = append(out.Reviews, Review{Feedback: e.Feedback, Source: e.origin.Source, Reviewer: e.origin.Client, Mirrors: []caip.FeedbackRef{e.Ref}, MirrorOnly: true})
+	}
+	slices.SortFunc(out.Reviews, func(a, b Review) int {
+		return cmp.Or(a.Time.Compare(b.Time), slices.Compare(a.Source[:], b.Source[:]))
+	})
+}
+
+// list reads what one member was given.
+func (r Reader) list(ctx context.Context, member caip.AgentRef) ([]entry, caip.AccountID, error) {
+	chain, err := r.Registries.Open(ctx, member.Registry)
+	if err != nil {
+		return nil, caip.AccountID{}, err
+	}
+	at := r.At(member.Registry)
+	found, err := chain.Feedbacks(ctx, member, chains.FeedbackFilter{IncludeRevoked: true}, at)
+	if err != nil {
+		return nil, caip.AccountID{}, err
+	}
+	info := chain.Info()
+	list := make([]entry, len(found))
+	group, gctx := errgroup.WithContext(ctx)
+	group.SetLimit(parallel)
+	for i, f := range found {
+		if list[i].Feedback = f; !info.Mirrors(f) {
+			continue
+		}
+		group.Go(func() (err error) {
+			list[i].origin, list[i].mirror, err = chain.OriginOf(gctx, f, at)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, caip.AccountID{}, err
+	}
+	return list, info.Reputation, nil
+}
+
+// Reviewers are who gave reviews, in the order of each one's first. An address that reviewed on
+// several chains of a family is there once.
+func (a All) Reviewers() []caip.AccountID {
+	list := []caip.AccountID{}
+	for _, r := range a.Reviews {
+		if !r.Reviewer.IsZero() && !slices.ContainsFunc(list, r.By) {
+			list = append(list, r.Reviewer)
+		}
+	}
+	return list
+}

@@ -1,0 +1,185 @@
+package reviews
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+)
+
+func reputation(chain int) caip.AccountID {
+	return caip.AccountID{Chain: caip.MustChainID(fmt.Sprintf("eip155:%d", 1+chain)), Address: "reputation"}
+}
+
+func original(chain int, client string, index uint64) entry {
+	registry := reputation(chain)
+	account := caip.AccountID{Chain: registry.Chain, Address: client}
+	return entry{Feedback: chains.Feedback{Ref: caip.FeedbackRef{Registry: registry, AgentID: "1", Client: client, Index: index}, Client: account, HasValue: true, Proof: chains.ProofTransaction, Time: time.Unix(int64(index), 0)}}
+}
+
+func mirrorOf(o entry, at int) entry {
+	m := original(at, "relay", o.Ref.Index+100*uint64(o.Ref.Registry.Chain.Reference[0]))
+	m.mirror, m.origin = true, chains.Origin{Feedback: o.Ref, Client: o.Client, Source: o.Feedback.Source()}
+	return m
+}
+
+// However the lists come, each review is there once, by who gave it; what is mirrored is never
+// counted beside its origin.
+func TestFold_countsEachReviewOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const configured = 3
+		read := map[caip.AccountID]bool{reputation(0): true, reputation(1): true, reputation(2): true}
+		var entries []entry
+		want := map[caip.Hash]string{} // reviewer by source id
+		strays := 0
+		for i := range rapid.IntRange(0, 12).Draw(t, "reviews") {
+			home := rapid.IntRange(0, configured).Draw(t, "chain") // the last one is not configured
+			o := original(home, rapid.SampledFrom([]string{"alice", "bob"}).Draw(t, "client"), uint64(i+1))
+			listed := home < configured && !rapid.Bool().Draw(t, "its origin does not hold it")
+			mirrored := rapid.Bool().Draw(t, "mirrored")
+			if listed {
+				entries = append(entries, o)
+			}
+			mirrors := 0
+			for at := range configured {
+				if at != home && mirrored {
+					entries = append(entries, mirrorOf(o, at))
+					mirrors++
+				}
+			}
+			switch {
+			case listed || home == configured && mirrors > 0:
+				want[o.Feedback.Source()] = o.Client.Address
+			case home < configured:
+				strays += mirrors
+			}
+		}
+		var all All
+		fold(&all, rapid.Permutation(entries).Draw(t, "order"), read)
+		got := map[caip.Hash]string{}
+		for _, r := range all.Reviews {
+			if _, twice := got[r.Source]; twice {
+				t.Fatalf("%s is there twice", r.Source)
+			}
+			got[r.Source] = r.Reviewer.Address
+		}
+		if len(got) != len(want) || len(all.Strays) != strays {
+			t.Fatalf("%d reviews and %d strays, want %d and %d", len(got), len(all.Strays), len(want), strays)
+		}
+		for source, who := range want {
+			if got[source] != who {
+				t.Fatalf("%s is by %s, want %s", source, got[source], who)
+			}
+		}
+		if len(all.Reviewers()) > 2 {
+			t.Fatalf("one address on several chains is one reviewer: %v", all.Reviewers())
+		}
+	})
+}
+
+func TestReview_counts(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*Review)
+		want   bool
+	}{
+		"a review":    {func(*Review) {}, true},
+		"taken back":  {func(r *Review) { r.Revoked = true }, false},
+		"no value":    {func(r *Review) { r.HasValue = false }, false},
+		"a forgery":   {func(r *Review) { r.Proof = chains.ProofInvalid }, false},
+		"a mirror":    {func(r *Review) { r.MirrorOnly = true }, true},
+		"not proven":  {func(r *Review) { r.Proof = chains.ProofUnproven }, false},
+		"by a signer": {func(r *Review) { r.Proof = chains.ProofSignature }, true},
+	} {
+		r := Review{Feedback: original(0, "alice", 1).Feedback}
+		if c.change(&r); r.Counts() != c.want {
+			t.Errorf("%s: %v", name, !c.want)
+		}
+	}
+}
+
+// Originals and mirrors as chains hold them: a configured relay's mirror stands for its origin, and
+// a member that cannot be read is told.
+func TestReader_readsAGroup(t *testing.T) {
+	var at []*memchain.Chain
+	var refs []caip.AgentRef
+	for _, id := range []string{"eip155:1001", "eip155:1002", "eip155:1003"} {
+		c := memchain.New(memchain.Options{Chain: caip.MustChainID(id), AutoMine: true})
+		r := do(t, c, "owner", chains.Register{Name: "agent"})
+		e, _ := r.Event(chains.KindRegistered)
+		at, refs = append(at, c), append(refs, e.Agent)
+	}
+	give := func(i int, who, value string) chains.Feedback {
+		v, err := chains.ParseValue(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, _ := do(t, at[i], who, chains.GiveFeedback{Agent: refs[i], Value: v, Tag1: "quality"}).Event(chains.KindFeedback)
+		return *e.Feedback
+	}
+	mirror := func(f chains.Feedback, to int) {
+		item, err := feedback.Item(f, refs[to], 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		do(t, at[to], "relayer", chains.Deliver{Items: []chains.MirrorItem{item}})
+	}
+	one, two, far := give(0, "alice", "80"), give(1, "alice", "90"), give(2, "bob", "10")
+	mirror(one, 1)
+	mirror(two, 0)
+	mirror(far, 0)
+	mirror(far, 1)
+	reader := Reader{Registries: link.Of(at[0], at[1]), At: func(caip.AccountID) chains.Finality { return chains.Latest }}
+	all, err := reader.Read(t.Context(), refs[:2])
+	if err != nil || len(all.Unread) > 0 || len(all.Strays) > 0 {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	var values []chains.Value
+	for _, r := range all.Reviews {
+		if r.Counts() && r.By(at[2].Account("alice")) {
+			values = append(values, r.Value)
+		}
+		if want := 2; r.MirrorOnly != (r.Source == far.Source()) || r.MirrorOnly && len(r.Mirrors) != want {
+			t.Errorf("%+v", r)
+		}
+	}
+	if s := chains.Summarize(values); s.Count != 2 || s.Value.String() != "85" || len(all.Reviews) != 3 {
+		t.Errorf("%+v of %d", s, len(all.Reviews))
+	}
+	if who := all.Reviewers(); len(who) != 2 || !slices.Contains([]string{who[0].Address, who[1].Address}, at[0].Account("bob").Address) {
+		t.Errorf("%v", who)
+	}
+	// A member that does not answer: its reviews count as they were mirrored, and it is told.
+	at[1].SetFault(func(memchain.Call) error {
+		return &chains.Error{Kind: chains.Unreachable, Err: errors.New("no answer")}
+	})
+	all, err = reader.Read(t.Context(), refs[:2])
+	if err != nil || len(all.Unread) != 1 || all.Unread[refs[1]] == nil || len(all.Reviews) != 3 {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	for _, r := range all.Reviews {
+		if r.Source == two.Source() && (!r.MirrorOnly || !r.By(at[1].Account("alice"))) {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
+func do(t *testing.T, c *memchain.Chain, who string, op chains.Op) chains.Receipt {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	r, err := chains.Do(ctx, c.Writer(who), op, chains.Latest)
+	if err != nil {
+		t.Fatalf("%s: %v", op.Verb(), err)
+	}
+	return r
+}
