@@ -3,6 +3,7 @@ package role_test
 import (
 	"context"
 	"errors"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -360,5 +361,37 @@ func TestReader_readsEverythingWhereItMust(t *testing.T) {
 		if got := s.part(s.refs[1], s.give(who)); got != want {
 			t.Errorf("%s is %q, want %q", who, got, want)
 		}
+	}
+}
+
+// racing is a chain that is faster than its node answers: by the time its clock is read, the agent
+// was read some blocks ago.
+type racing struct {
+	*memchain.Chain
+	read chan struct{} // closed when the agent was read first
+	once *sync.Once
+}
+
+func (r racing) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	agent, err := r.Chain.Agent(ctx, ref, at)
+	r.once.Do(func() { r.Chain.Mine(9); close(r.read) })
+	return agent, err
+}
+
+func (r racing) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
+	if at == chains.Finalized {
+		<-r.read
+	}
+	return r.Chain.BlockTime(ctx, at)
+}
+
+func TestReader_keepsUpWithAFastChain(t *testing.T) {
+	s := newStage(t)
+	s.pass()
+	f := s.give("client")
+	s.pass()
+	s.chains[s.b.Info().Registry] = racing{s.b, make(chan struct{}), new(sync.Once)}
+	if got := s.part(s.refs[1], f); got != chains.RoleNone {
+		t.Errorf("%q", got)
 	}
 }

@@ -67,6 +67,12 @@ func (p *past) extend(ctx context.Context, chain chains.Chain, at chains.Finalit
 	); err != nil {
 		return err
 	}
+	if now.ReadAt.Height < final.Height { // read first, on a chain that is faster than its nodes answer
+		var err error
+		if now, err = chain.Agent(ctx, p.agent, chains.Latest); err != nil {
+			return err
+		}
+	}
 	if now.ReadAt.Height < final.Height || now.ReadAt.Height < p.final.Height {
 		return &chains.Error{Kind: chains.Transient, Chain: p.agent.Chain(), Op: op, Err: fmt.Errorf("the newest block is %d, the final one was %d", now.ReadAt.Height, max(final.Height, p.final.Height))}
 	}
