@@ -74,10 +74,11 @@ func TestLostItems_are_found_while_an_action_stays_on_its_stream(t *testing.T) {
 	}
 	lost := b.dropping(s, func() caip.FeedbackRef { return b.give(b.a, "client", refs[0], "2") })
 	b.mirrored(lost, refs)
-	known, why, err := s.underWay(t.Context(), time.Now())
-	if err != nil || why != "" || !known[stays.ID] {
-		t.Errorf("what is on the stream is not known: %v, %q, %v", known, why, err)
-	}
+	// Events of the mirror may wait to be planned meanwhile.
+	b.until("what is on the stream is known", func() bool {
+		known, why, err := s.underWay(t.Context(), time.Now())
+		return err == nil && why == "" && known[stays.ID]
+	})
 }
 
 // A look that cannot say what is lost is counted with the reason.

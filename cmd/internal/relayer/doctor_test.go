@@ -251,6 +251,7 @@ func newWard(t *testing.T) *ward {
 	if err := os.WriteFile(secret, []byte("a secret of thirty-two characters"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	w.cfg.NATS.Listen.Address, w.cfg.NATS.Listen.Signers = "", nil // of the embedded server
 	w.cfg.NATS.Dir, w.cfg.NATS.URL, w.cfg.NATS.Key, w.cfg.NATS.MaxBytes = "", "nats://"+w.nats.Addr().String(), "file:"+secret, 16<<20
 	return w
 }
