@@ -15,6 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 	"github.com/gagliardetto/solana-go"
 
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
@@ -51,6 +52,23 @@ func (f *fleet) sign(path, person string) {
 		f.write(path+".signed", base64.StdEncoding.EncodeToString(raw))
 		return
 	}
+	if strings.HasSuffix(path, ".typed-data.json") {
+		var data apitypes.TypedData
+		if err := json.Unmarshal(content, &data); err != nil {
+			f.t.Fatal(err)
+		}
+		digest, _, err := apitypes.TypedDataAndHash(data)
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		signature, err := crypto.Sign(digest, evmnet.DevKey(slices.Index(network.People, "wallet")).Private())
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		signature[64] += 27
+		f.write(path+".signed", hexutil.Encode(signature))
+		return
+	}
 	var d struct {
 		ChainID      string
 		Transactions []struct {
@@ -69,10 +87,7 @@ func (f *fleet) sign(path, person string) {
 	if err := json.Unmarshal(content, &d); err != nil {
 		f.t.Fatal(err)
 	}
-	key, err := crypto.HexToECDSA(strings.TrimPrefix(evmnet.DevKey(slices.Index(network.People, person)).Hex(), "0x"))
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	key := evmnet.DevKey(slices.Index(network.People, person)).Private()
 	for i, r := range d.Requests {
 		if call := d.Transactions[i]; call.To != r.To || call.Value != "0" || call.Data.String() != r.Data.String() || d.ChainID != (*r.ChainID).ToInt().String() || r.From != crypto.PubkeyToAddress(key.PublicKey) {
 			f.t.Errorf("%s: Safe's part says %+v, the request %+v", path, call, r)
@@ -96,7 +111,7 @@ func TestOwner_signsElsewhere(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 0)
 	const person = "bob"
-	config := f.declare(person, evmnet.DevKey(slices.Index(network.People, person)).Address.Hex(), network.SolanaKeypair(person).PublicKey().String(), f.Key("wallet"))
+	config := f.declare(person, evmnet.DevKey(slices.Index(network.People, person)).Address.Hex(), network.SolanaKeypair(person).PublicKey().String(), "")
 	signed := ""
 	for round := 0; ; round++ {
 		if round > 60 {

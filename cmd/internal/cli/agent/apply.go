@@ -63,7 +63,8 @@ command again finishes what is left. Where nothing is left it writes nothing.
 Where a key is elsewhere, the exact command is printed. --unsigned writes beside it a file for each such step that can be written now: for an EVM chain JSON that Safe's
 Transaction Builder takes, with the parameters of eth_signTransaction for other wallets; for Solana a transaction in base64, which can land for about a minute. Whoever signs
 may send it himself, or leave it as a file whose name ends in .signed (0x and hex digits, or base64), which --signed takes in and sends. The same command again goes on with what
-is due then. A wallet on an EVM chain agrees by "agent set-wallet".
+is due then. A wallet whose key is elsewhere has its typed data in such a file, the second parameter of eth_signTypedData_v4; its signature, 0x and hex digits, goes into
+a file of that name and .signed. Both have to be there within four minutes.
 
 ` + stateText + `
 

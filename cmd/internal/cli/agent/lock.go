@@ -206,6 +206,10 @@ func readOne(path string) (p owner.Prepared, err error) {
 	if err != nil || len(content) > maxPrepared {
 		return p, errors.Join(err, fmt.Errorf("more than %d bytes, or it cannot be read", maxPrepared))
 	}
+	return parsePrepared(content)
+}
+
+func parsePrepared(content []byte) (p owner.Prepared, err error) {
 	d := json.NewDecoder(bytes.NewReader(content))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&p); err != nil {

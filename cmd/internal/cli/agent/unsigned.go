@@ -5,15 +5,22 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
+	"strings"
 	"sync"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/google/renameio/v2"
 
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/owner"
 )
@@ -35,6 +42,15 @@ func (o *opened) writeDrafts(ctx context.Context, dir string, out owner.Outcome,
 	for _, err := range failed {
 		o.Note("no file: %s", err)
 	}
+	for _, d := range out.Due {
+		document, err := o.typedData(ctx, d)
+		if err != nil {
+			o.Note("no file: %s, %s: %s", d.Registry.Chain, d.What, err)
+		}
+		if len(document) > 0 {
+			list = append(list, owner.Draft{Step: d.Step, Document: document, Ending: typedEnd})
+		}
+	}
 	for i, d := range list {
 		path := filepath.Join(dir, fmt.Sprintf("%s-%02d-%s%s", o.chainName(d.Registry), i+1, notInName().ReplaceAllString(d.What, "-"), d.Ending))
 		if err := renameio.WriteFile(path, d.Document, 0o600, renameio.WithStaticPermissions(0o600)); err != nil {
@@ -49,7 +65,70 @@ func (o *opened) writeDrafts(ctx context.Context, dir string, out owner.Outcome,
 	return nil
 }
 
+// typedData is what a wallet whose key is elsewhere has to sign for a step; nothing where none has
+// to.
+func (o *opened) typedData(ctx context.Context, d owner.Due) ([]byte, error) {
+	op, is := d.Op.(chains.SetWallet)
+	site, err := o.declaredAt(d.Ref)
+	if !is || err != nil || site.Proof != nil || d.Waits != "" {
+		return nil, nil
+	}
+	chain, err := site.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	at, is := chain.(*evm.Chain)
+	if !is {
+		return nil, nil
+	}
+	consent, err := at.WalletConsent(ctx, op.Agent, op.Wallet, 0)
+	if err != nil {
+		return nil, err
+	}
+	document, err := json.MarshalIndent(consent.Message, "", "  ")
+	return append(document, '\n'), err
+}
+
+// agree takes in a wallet's signature over what stands in the file beside it.
+func (o *opened) agree(path string, signature []byte) error {
+	text, err := o.shell.ReadFile("--signed", strings.TrimSuffix(path, signedEnd), maxSigned)
+	if err != nil {
+		return err
+	}
+	var said struct {
+		Domain struct {
+			ChainID           json.Number    `json:"chainId"`
+			VerifyingContract common.Address `json:"verifyingContract"`
+		} `json:"domain"`
+		Message struct {
+			AgentID   json.Number    `json:"agentId"`
+			NewWallet common.Address `json:"newWallet"`
+			Deadline  json.Number    `json:"deadline"`
+		} `json:"message"`
+	}
+	if err := json.Unmarshal(text, &said); err != nil {
+		return exit.Usagef("%s: not what --unsigned wrote", strings.TrimSuffix(path, signedEnd))
+	}
+	deadline, err := strconv.ParseUint(said.Message.Deadline.String(), 10, 64)
+	if err != nil {
+		return exit.Usagef("%s: its deadline is no number", strings.TrimSuffix(path, signedEnd))
+	}
+	for i, s := range o.Sites {
+		e := o.Book.Entry(s.Registry)
+		if s.Registry.Chain.Reference != said.Domain.ChainID.String() || common.HexToAddress(s.Registry.Address) != said.Domain.VerifyingContract ||
+			e.Ref.ID != said.Message.AgentID.String() || common.HexToAddress(s.Wallet.Address) != said.Message.NewWallet {
+			continue
+		}
+		o.Sites[i].Proof = func(context.Context, chains.Chain, caip.AgentRef) (chains.WalletProof, error) {
+			return chains.WalletProof{Deadline: deadline, Signature: signature}, nil
+		}
+		return nil
+	}
+	return exit.Usagef("%s: it is no declared wallet of this agent", path)
+}
+
 const (
+	typedEnd  = ".typed-data.json"
 	signedEnd = ".signed"
 	maxSigned = 64 << 10 // bytes
 )
@@ -73,7 +152,11 @@ func (o *opened) take(ctx context.Context, dir string) error {
 			return err
 		}
 		raw, err := readSigned(text)
-		if err == nil {
+		switch {
+		case err != nil:
+		case strings.HasSuffix(name, typedEnd+signedEnd):
+			err = o.agree(path, raw)
+		default:
 			err = o.Take(ctx, raw)
 		}
 		if err != nil {
