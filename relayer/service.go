@@ -112,8 +112,10 @@ func (s *Service) Start(ctx context.Context) (err error) {
 	}
 	s.assemble(infos)
 	s.watchOver(infos)
-	if err := errors.Join(s.guarded.Load(ctx), s.links.Load(ctx)); err != nil {
-		return err
+	for _, load := range []func(context.Context) error{s.guarded.Load, s.links.Load} {
+		if err := s.patiently(ctx, func() error { return load(ctx) }); err != nil {
+			return err
+		}
 	}
 	if err := s.metrics.registry.Register(standing{s}); err != nil {
 		return err
@@ -124,12 +126,10 @@ func (s *Service) Start(ctx context.Context) (err error) {
 	return nil
 }
 
-// connect opens the bus, the state and the consumers. An outside NATS that does not answer, or a
-// cluster without a quorum, is waited for as a chain is.
-func (s *Service) connect(ctx context.Context) (err error) {
+// connect opens the bus, the state and the consumers.
+func (s *Service) connect(ctx context.Context) error {
 	c := s.o.Config
-	const first, most = time.Second, 10 * time.Second
-	for wait := first; ; wait = min(2*wait, most) {
+	return s.patiently(ctx, func() (err error) {
 		if s.bus, err = stream.Open(ctx, c.NATS, c.Prefix, c.Execute.Lease); err == nil {
 			if err = s.open(ctx); err == nil {
 				return nil
@@ -137,7 +137,17 @@ func (s *Service) connect(ctx context.Context) (err error) {
 			s.bus.Close()
 		}
 		s.bus = nil
-		if c.NATS.URL == "" || ctx.Err() != nil || !stream.Temporary(err) {
+		return err
+	})
+}
+
+// patiently does what asks the bus, again while that passes: an outside NATS that does not answer,
+// or a cluster without a quorum, is waited for as a chain is.
+func (s *Service) patiently(ctx context.Context, do func() error) error {
+	const first, most = time.Second, 10 * time.Second
+	for wait := first; ; wait = min(2*wait, most) {
+		err := do()
+		if err == nil || s.o.Config.NATS.URL == "" || ctx.Err() != nil || !stream.Temporary(err) {
 			return err
 		}
 		s.o.Logger.Warn("NATS does not answer, or its cluster has no quorum; trying again", "error", err, "in", wait)

@@ -43,8 +43,8 @@ type Registries struct {
 	past   map[caip.AccountID]chains.Event   // the newest change that was told of and is older than the row
 }
 
-// Load notes which registries a relayer has worked with before. Call it once, before anything is
-// watched.
+// Load notes which registries a relayer has worked with before. Call it before anything is watched,
+// again where it failed.
 func (g *Registries) Load(ctx context.Context) error {
 	begun := map[caip.AccountID]bool{}
 	for registry := range g.Chains {
