@@ -95,8 +95,9 @@ func TestAudit_that_cannot_judge_is_counted(t *testing.T) {
 	if err := s.bus.PublishEvents(t.Context(), []chains.Event{e}, ""); err != nil {
 		t.Fatal(err)
 	}
-	b.dropping(s, func() caip.FeedbackRef { return b.give(b.a, "client", refs[0], "2") })
+	// The event has to be older than a look: what is lost before that is found, and not counted.
 	b.until("a look is counted that cannot judge", func() bool {
+		b.dropping(s, func() caip.FeedbackRef { return b.give(b.a, "client", refs[0], "2") })
 		return s.counted("bridge8004_relayer_audit_unjudged_total", "reason", "events-wait") > 0
 	})
 }

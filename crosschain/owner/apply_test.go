@@ -254,9 +254,7 @@ func TestApply_afterAReorganisation(t *testing.T) {
 			cancel()
 			b.chains[1].SetFault(nil)
 			depth := 200
-			for b.chains[0].Height() <= uint64(depth) {
-				time.Sleep(time.Millisecond)
-			}
+			b.chains[0].Mine(depth)
 			if err := b.chains[0].Reorg(depth, func(string) memchain.Fate { return fate }); err != nil {
 				t.Fatal(err)
 			}
@@ -320,7 +318,9 @@ func TestDrafts_bringAnAgentToStand(t *testing.T) {
 				}
 				last = nil
 				if len(list) == 0 { // what is due waits for blocks
-					time.Sleep(5 * time.Millisecond)
+					for _, c := range b.chains {
+						c.Mine(10)
+					}
 					continue
 				}
 				last = list[0].Document

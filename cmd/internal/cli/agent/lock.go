@@ -165,7 +165,11 @@ func (o *opened) prepare(ctx context.Context, dir string) (none shell.Answer, er
 		}
 		v.Chains = append(v.Chains, lockedView{Agent: p.Agent, ChainName: name, Outcome: "prepared", TxID: p.Tx.ID, File: path})
 	}
-	for registry, why := range unready {
+	for _, s := range o.Sites {
+		registry, why := s.Registry, unready[s.Registry]
+		if why == nil {
+			continue
+		}
 		v.Chains = append(v.Chains, lockedView{Agent: o.Book.Entry(registry).Ref, ChainName: o.chainName(registry), Outcome: "failed", Error: why.Error()})
 		err = exit.Status(exit.Unchecked)
 	}

@@ -3,6 +3,7 @@ package feedback
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -80,8 +81,8 @@ func (v groupView) rows(rows *shell.Rows) {
 	for _, m := range v.Members {
 		rows.Add("registration", m)
 	}
-	for ref, why := range v.Unread {
-		rows.Add("not read", ref+": "+why)
+	for _, ref := range slices.Sorted(maps.Keys(v.Unread)) {
+		rows.Add("not read", ref+": "+v.Unread[ref])
 	}
 }
 
