@@ -2,8 +2,12 @@ package chains
 
 import (
 	"context"
+	"encoding/binary"
+	"fmt"
 	"math/big"
 	"math/bits"
+	"strconv"
+	"strings"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
@@ -16,54 +20,156 @@ type Summary struct {
 	ReadAt   Position `json:"readAt"`
 }
 
-// Summarize aggregates values with the arithmetic of the deployed getSummary: the mean of all
-// values scaled to the most frequent decimals (the fewest on a tie), truncated toward zero,
-// narrowed to int128 by wrapping. Nothing gives the zero Summary. Callers select and de-duplicate
-// beforehand.
+// Summarize aggregates values: see Sums.Summary. Callers select and de-duplicate beforehand.
 func Summarize(values []Value) Summary {
-	if len(values) == 0 {
-		return Summary{}
-	}
-	var sums [MaxDecimals + 1]bucket
+	var sums Sums
 	for i := range values {
-		sums[min(values[i].Decimals, MaxDecimals)].add(values[i].Unscaled)
+		sums.Add(values[i])
 	}
-	mode := uint8(0)
-	sum, ten := new(big.Int), big.NewInt(10)
-	for d := range sums {
-		if sums[d].count > sums[mode].count {
-			mode = uint8(d)
-		}
-		sum.Mul(sum, ten)
-		if sums[d].count > 0 {
-			sum.Add(sum, sums[d].big())
-		}
-	}
-	average := sum.Quo(sum, big.NewInt(int64(len(values))))
-	average.Quo(average, new(big.Int).Exp(ten, big.NewInt(int64(MaxDecimals-mode)), nil))
-	_, err := Int128FromBig(average)
-	return Summary{Count: uint64(len(values)), Value: Value{Unscaled: wrapInt128(average), Decimals: mode}, Overflow: err != nil}
+	return sums.Summary()
 }
 
-// bucket is the sum of values of equal decimals. It has room for 2^64 of them: 192 bits, in two's
+// Sums are the exact sums of values, by their decimals: whatever is added or taken away in whatever
+// order, equal values give equal Sums. The zero Sums are those of nothing.
+type Sums [MaxDecimals + 1]sum
+
+// Add adds a value.
+func (s *Sums) Add(v Value) { s[min(v.Decimals, MaxDecimals)].add(v.Unscaled) }
+
+// Remove takes a value away that was added.
+func (s *Sums) Remove(v Value) { s[min(v.Decimals, MaxDecimals)].remove(v.Unscaled) }
+
+// Merge adds what other Sums hold.
+func (s *Sums) Merge(other Sums) {
+	for d := range s {
+		s[d].merge(other[d])
+	}
+}
+
+// Count is how many values they hold.
+func (s Sums) Count() (n uint64) {
+	for _, one := range s {
+		n += one.count
+	}
+	return n
+}
+
+// total is the sum of all values, times 10^MaxDecimals.
+func (s Sums) total() *big.Int {
+	total, ten := new(big.Int), big.NewInt(10)
+	for d := range s {
+		total.Mul(total, ten)
+		if s[d].count > 0 {
+			total.Add(total, s[d].big())
+		}
+	}
+	return total
+}
+
+// Mean is the exact mean of the values; nil without any.
+func (s Sums) Mean() *big.Rat {
+	n := s.Count()
+	if n == 0 {
+		return nil
+	}
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(MaxDecimals), nil)
+	return new(big.Rat).SetFrac(s.total(), scale.Mul(scale, new(big.Int).SetUint64(n)))
+}
+
+// Summary aggregates the values with the arithmetic of the deployed getSummary: the mean of all
+// values scaled to the most frequent decimals (the fewest on a tie), truncated toward zero,
+// narrowed to int128 by wrapping. Nothing gives the zero Summary.
+func (s Sums) Summary() Summary {
+	n := s.Count()
+	if n == 0 {
+		return Summary{}
+	}
+	mode := 0
+	for d := range s {
+		if s[d].count > s[mode].count {
+			mode = d
+		}
+	}
+	average := s.total()
+	average.Quo(average, new(big.Int).SetUint64(n))
+	average.Quo(average, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(MaxDecimals-mode)), nil))
+	_, err := Int128FromBig(average)
+	return Summary{Count: n, Value: Value{Unscaled: wrapInt128(average), Decimals: uint8(mode)}, Overflow: err != nil}
+}
+
+// MarshalText writes the sums that are not empty, by ascending decimals, such as "3@0=240 1@2=8750":
+// three values without decimals and one with two.
+func (s Sums) MarshalText() ([]byte, error) {
+	var out []byte
+	for d := range s {
+		if s[d].count == 0 {
+			continue
+		}
+		if len(out) > 0 {
+			out = append(out, ' ')
+		}
+		out = fmt.Appendf(out, "%d@%d=%s", s[d].count, d, s[d].big())
+	}
+	return out, nil
+}
+
+// UnmarshalText reads what MarshalText writes.
+func (s *Sums) UnmarshalText(text []byte) error {
+	*s = Sums{}
+	last := -1
+	for part := range strings.FieldsSeq(string(text)) {
+		count, rest, ok := strings.Cut(part, "@")
+		places, total, ok2 := strings.Cut(rest, "=")
+		n, err := strconv.ParseUint(count, 10, 64)
+		d, err2 := strconv.ParseUint(places, 10, 8)
+		b, ok3 := new(big.Int).SetString(total, 10)
+		if !ok || !ok2 || !ok3 || err != nil || err2 != nil || n == 0 || d > MaxDecimals || int(d) <= last || b.BitLen() >= 3*64 {
+			return fmt.Errorf("sums %.60q: %w", part, ErrRange)
+		}
+		last, s[d] = int(d), sumOf(n, b)
+	}
+	return nil
+}
+
+// sum is that of values of equal decimals. It has room for 2^64 of them: 192 bits, in two's
 // complement.
-type bucket struct {
+type sum struct {
 	lo, mid, hi uint64
 	count       uint64
 }
 
-func (b *bucket) add(v Int128) {
+func (b *sum) add(v Int128) {
+	b.merge(sum{v.lo, uint64(v.hi), uint64(v.hi >> 63), 1})
+}
+
+func (b *sum) remove(v Int128) {
+	var borrow uint64
+	b.lo, borrow = bits.Sub64(b.lo, v.lo, 0)
+	b.mid, borrow = bits.Sub64(b.mid, uint64(v.hi), borrow)
+	b.hi -= uint64(v.hi>>63) + borrow
+	b.count--
+}
+
+func (b *sum) merge(other sum) {
 	var carry uint64
-	b.lo, carry = bits.Add64(b.lo, v.lo, 0)
-	b.mid, carry = bits.Add64(b.mid, uint64(v.hi), carry)
-	b.hi += uint64(v.hi>>63) + carry
-	b.count++
+	b.lo, carry = bits.Add64(b.lo, other.lo, 0)
+	b.mid, carry = bits.Add64(b.mid, other.mid, carry)
+	b.hi += other.hi + carry
+	b.count += other.count
 }
 
 // big returns the sum as a new big.Int.
-func (b *bucket) big() *big.Int {
+func (b *sum) big() *big.Int {
 	upper := Int128{hi: int64(b.hi), lo: b.mid}.Big()
 	return upper.Lsh(upper, 64).Add(upper, new(big.Int).SetUint64(b.lo))
+}
+
+// sumOf is the sum of so many values as a number of less than 192 bits.
+func sumOf(count uint64, total *big.Int) sum {
+	var b [24]byte
+	size := new(big.Int).Lsh(big.NewInt(1), 8*uint(len(b)))
+	new(big.Int).Mod(total, size).FillBytes(b[:])
+	return sum{lo: binary.BigEndian.Uint64(b[16:]), mid: binary.BigEndian.Uint64(b[8:]), hi: binary.BigEndian.Uint64(b[:]), count: count}
 }
 
 // Tally is how much feedback an agent was given, by the registry's own count at one position: what
