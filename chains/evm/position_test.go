@@ -8,10 +8,13 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
@@ -231,4 +234,29 @@ func TestRegistryChanges_areToldByTheProxies(t *testing.T) {
 			t.Errorf("%s: told owner %s, it says %s", c.Contract, got.Owner, c.Owner)
 		}
 	}
+}
+
+// One wrong answer names no other Diamond: it would be held for the registry's for as long as the
+// chain is open, and the registry for one that has changed hands.
+func TestOpen_asksTwiceForTheDiamond(t *testing.T) {
+	b := newPosition(t)
+	front := newLiar(t, b.RPCURL())
+	config := evm.Config{Name: "local", Chain: b.ChainID(), RPC: []string{front.URL}, Registry: b.PositionNFT(), DeployBlock: b.DeployBlock(), Dialect: registry.DialectPosition}
+	k := bindings.NewPositionNFT()
+	lies := 1
+	front.about("eth_call", func(q request, a response) response {
+		if lies > 0 && bytes.Contains(q.Params[0], []byte(hexutil.Encode(k.PackDiamond()))) {
+			lies--
+			a.Result[len(a.Result)-2] ^= 1 // the last digit
+		}
+		return a
+	})
+	if c, err := evm.Dial(t.Context(), config); chains.KindOf(err) != chains.Dishonest {
+		t.Fatalf("%v, %v", c, err)
+	}
+	c, err := evm.Dial(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Close()
 }

@@ -36,12 +36,20 @@ func (position) Capabilities() chains.Capabilities {
 	return chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanWalletProof, chains.CanApprove, chains.CanTransfer}
 }
 
-// newPosition asks for the Diamond, which other PositionNFTs than ours need not tell.
+// newPosition asks for the Diamond, which other PositionNFTs than ours need not tell. The answer stays
+// as long as the chain is open, so that it is asked for twice, the second time elsewhere.
 func newPosition(ctx context.Context, c *Registry, op string) (position, error) {
-	d := position{erc8004: erc8004{c}}
 	k := view.PositionContract()
-	err := c.ViewsAt(ctx, op, "latest", probing(c.Identity, k.PackDiamond(), view.Into(&d.diamond, k.UnpackDiamond)))
-	return d, err
+	var said [2]common.Address
+	for i, ctx := range []context.Context{ctx, chains.Elsewhere(ctx)} {
+		if err := c.ViewsAt(ctx, op, "latest", probing(c.Identity, k.PackDiamond(), view.Into(&said[i], k.UnpackDiamond))); err != nil {
+			return position{}, err
+		}
+	}
+	if said[0] != said[1] {
+		return position{}, c.Fail(chains.Dishonest, op, fmt.Errorf("two answers name different Diamonds of %s: %s and %s", view.Lower(c.Identity), view.Lower(said[0]), view.Lower(said[1])), "use other nodes")
+	}
+	return position{erc8004: erc8004{c}, diamond: said[0]}, nil
 }
 
 // agentViews ask whether there is such an agent, and whose it is. A token that was burnt keeps its

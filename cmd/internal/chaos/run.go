@@ -307,7 +307,7 @@ func (r *run) settle(ctx context.Context, loaded <-chan error) (err error) {
 }
 
 // quiet waits until the witness has nothing to complain of for some looks, since what is doubled
-// comes late, and until it is enough; or until the time is over.
+// comes late, and until it is enough; or until nothing has come for as long as Settle.
 func (r *run) quiet(ctx context.Context, list []*process.Process, enough func() bool) (err error) {
 	const looks = 3
 	limit := time.Now().Add(r.o.Settle)
@@ -324,7 +324,7 @@ func (r *run) quiet(ctx context.Context, list []*process.Process, enough func() 
 			}
 		}
 		if n := len(r.report.Count.Lost); n != missing {
-			missing = n
+			missing, limit = n, time.Now().Add(r.o.Settle)
 			r.say("%d not there yet", n)
 		}
 		if good++; !r.report.Count.OK() || !enough() {
