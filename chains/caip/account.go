@@ -155,3 +155,26 @@ func Checksummed(s string) string {
 	}
 	return string(out)
 }
+
+// ParseHolder reads who holds an address on all chains of its family: CAIP-10, <namespace>:<address>,
+// or a bare address, whose form tells the family. It returns <namespace>:<address>: of accounts that
+// SameHolder takes for one, the same text.
+func ParseHolder(s string) (string, error) {
+	if account, err := ParseAccountID(s); err == nil {
+		return account.Chain.Namespace + ":" + account.Address, nil
+	}
+	namespace, address, ok := strings.Cut(s, ":")
+	if !ok {
+		if namespace, address = Solana, s; strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X") {
+			namespace = EIP155
+		}
+	}
+	if namespace != EIP155 && namespace != Solana {
+		return "", syntax("account", s, "want CAIP-10, or a bare address")
+	}
+	bare, err := Address(namespace, address)
+	if err != nil {
+		return "", err
+	}
+	return namespace + ":" + bare, nil
+}

@@ -1,0 +1,150 @@
+package client
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Search asks for agents. What is left empty is not asked for. The tags name the query's parameters.
+type Search struct {
+	Text     string   `query:"text" maxLength:"200" doc:"words of name or description, all of them; the last may be the beginning of one"`
+	Active   bool     `query:"active" doc:"only whose file says that it is active"`
+	X402     bool     `query:"x402" doc:"only whose file says that it takes x402 payments"`
+	Services []string `query:"service" maxItems:"8" doc:"only with all of these services, such as MCP, A2A, web, OASF"`
+	Skills   []string `query:"skill" maxItems:"8" doc:"only with all of these OASF skills"`
+	Domains  []string `query:"domain" maxItems:"8" doc:"only with all of these OASF domains"`
+	Owner    string   `query:"owner" maxLength:"200" doc:"only of this owner: CAIP-10 or a bare address"`
+	Wallet   string   `query:"wallet" maxLength:"200" doc:"only with this agentWallet: CAIP-10 or a bare address"`
+	Chains   []string `query:"chain" maxItems:"16" doc:"only registered on one of these: configured names or CAIP-2"`
+	Linked   bool     `query:"linked" doc:"only agents that stand on several chains, by an active group"`
+	Verified bool     `query:"verified" doc:"only whose file lists the registration"`
+	Since    string   `query:"since" maxLength:"40" doc:"only registered at or after this time, RFC 3339"`
+
+	Reviewed   bool     `query:"reviewed" doc:"only with reviews that count"`
+	Reviewers  []string `query:"reviewer" maxItems:"200" doc:"count only their reviews: CAIP-10 or bare addresses"`
+	Tags       []string `query:"tag" maxItems:"16" doc:"count only reviews with one of these tags, first or second"`
+	MinAverage string   `query:"minAverage" maxLength:"80" doc:"decimal"`
+	MaxAverage string   `query:"maxAverage" maxLength:"80" doc:"decimal"`
+	MinCount   int      `query:"minCount" minimum:"0"`
+	MaxCount   int      `query:"maxCount" minimum:"0" doc:"0: no bound"`
+
+	Sort          string `query:"sort" enum:"average,count,newest,name" default:"average"`
+	Registrations bool   `query:"registrations" doc:"each registration by itself, instead of each agent"`
+	Limit         int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
+	After         string `query:"after" maxLength:"400" doc:"next of the page before"`
+}
+
+// Values are the query's parameters.
+func (s Search) Values() url.Values {
+	q := query{}
+	q.text("text", s.Text)
+	q.flag("active", s.Active)
+	q.flag("x402", s.X402)
+	q.list("service", s.Services)
+	q.list("skill", s.Skills)
+	q.list("domain", s.Domains)
+	q.text("owner", s.Owner)
+	q.text("wallet", s.Wallet)
+	q.list("chain", s.Chains)
+	q.flag("linked", s.Linked)
+	q.flag("verified", s.Verified)
+	q.text("since", s.Since)
+	q.flag("reviewed", s.Reviewed)
+	q.list("reviewer", s.Reviewers)
+	q.list("tag", s.Tags)
+	q.text("minAverage", s.MinAverage)
+	q.text("maxAverage", s.MaxAverage)
+	q.number("minCount", s.MinCount)
+	q.number("maxCount", s.MaxCount)
+	q.text("sort", s.Sort)
+	q.flag("registrations", s.Registrations)
+	q.number("limit", s.Limit)
+	q.text("after", s.After)
+	return url.Values(q)
+}
+
+// ReviewQuery asks for reviews, newest first. What is left empty is not asked for.
+type ReviewQuery struct {
+	Agents    []string `query:"agent" maxItems:"50" doc:"only of these agents: canonical references"`
+	Alone     bool     `query:"alone" doc:"only what was given to the registrations themselves, not to those that they are linked with"`
+	Reviewers []string `query:"reviewer" maxItems:"200" doc:"only by these: CAIP-10 or bare addresses"`
+	Tags      []string `query:"tag" maxItems:"16" doc:"only with one of these tags, first or second"`
+	Since     string   `query:"since" maxLength:"40" doc:"given at or after this time, RFC 3339"`
+	Until     string   `query:"until" maxLength:"40" doc:"given before this time, RFC 3339"`
+	Revoked   bool     `query:"revoked" doc:"also those that were taken back"`
+	Limit     int      `query:"limit" minimum:"1" maximum:"200" default:"50"`
+	After     string   `query:"after" maxLength:"400" doc:"next of the page before"`
+}
+
+// Values are the query's parameters.
+func (r ReviewQuery) Values() url.Values {
+	q := query{}
+	q.list("agent", r.Agents)
+	q.flag("alone", r.Alone)
+	q.list("reviewer", r.Reviewers)
+	q.list("tag", r.Tags)
+	q.text("since", r.Since)
+	q.text("until", r.Until)
+	q.flag("revoked", r.Revoked)
+	q.number("limit", r.Limit)
+	q.text("after", r.After)
+	return url.Values(q)
+}
+
+// SummaryQuery asks for a summary.
+type SummaryQuery struct {
+	Agent     string   `query:"agent" required:"true" maxLength:"300" doc:"canonical reference"`
+	Alone     bool     `query:"alone" doc:"only what was given to the registration itself"`
+	Reviewers []string `query:"reviewer" maxItems:"200" doc:"whose reviews count: CAIP-10 or bare addresses; nobody: everybody's"`
+	Tags      []string `query:"tag" maxItems:"16" doc:"only with one of these tags, first or second"`
+	Each      bool     `query:"each" doc:"also what each reviewer gave"`
+}
+
+// Values are the query's parameters.
+func (s SummaryQuery) Values() url.Values {
+	q := query{}
+	q.text("agent", s.Agent)
+	q.flag("alone", s.Alone)
+	q.list("reviewer", s.Reviewers)
+	q.list("tag", s.Tags)
+	q.flag("each", s.Each)
+	return url.Values(q)
+}
+
+type query url.Values
+
+func (q query) text(name, value string) {
+	if value != "" {
+		q[name] = []string{value}
+	}
+}
+
+func (q query) flag(name string, set bool) {
+	if set {
+		q[name] = []string{"true"}
+	}
+}
+
+func (q query) number(name string, n int) {
+	if n != 0 {
+		q[name] = []string{strconv.Itoa(n)}
+	}
+}
+
+func (q query) list(name string, values []string) {
+	for _, v := range values {
+		if strings.TrimSpace(v) != "" {
+			q[name] = append(q[name], v)
+		}
+	}
+}
+
+// Time reads the time of a query; empty is none.
+func Time(text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	return time.Parse(time.RFC3339, text)
+}

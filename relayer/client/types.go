@@ -1,0 +1,176 @@
+// Package client asks a relayer's HTTP interface for what its index holds: agents, groups, reviews,
+// summaries. A Client may be used concurrently. Errors are *chains.Error.
+//
+// Whoever serves the index is believed: it says what it read from the chains. Before money moves, ask
+// the chains (bridge8004 verify payment).
+package client
+
+import (
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+)
+
+// Agent is one registration as the index holds it.
+type Agent struct {
+	Ref        caip.AgentRef   `json:"ref"`
+	Chain      string          `json:"chain" doc:"the registry's configured name"`
+	Owner      caip.AccountID  `json:"owner,omitzero"`
+	Authority  caip.AccountID  `json:"authority,omitzero" doc:"who may change URI and metadata besides the owner's operators"`
+	Wallet     chains.Wallet   `json:"wallet"`
+	URI        string          `json:"agentURI"`
+	Registered time.Time       `json:"registered,omitzero"`
+	ReadAt     chains.Position `json:"readAt" doc:"the block at which owner, wallet and URI were read"`
+	Gone       bool            `json:"gone,omitempty" doc:"the chain does not hold it any more"`
+	File       File            `json:"file"`
+	Group      *Group          `json:"group,omitempty"`
+	Reviews    Score           `json:"reviews" doc:"what was given to this registration; mirrors count at their origins"`
+}
+
+// File is what an agentURI leads to, as it was last read.
+type File struct {
+	Hash        string          `json:"sha256,omitempty"`
+	Name        string          `json:"name"`
+	Description string          `json:"description"`
+	Image       string          `json:"image,omitempty"`
+	Active      *bool           `json:"active,omitempty"`
+	X402        *bool           `json:"x402,omitempty"`
+	Services    []FileService   `json:"services"`
+	Lists       []caip.AgentRef `json:"registrations" doc:"the registrations that it lists"`
+	Listed      bool            `json:"listed" doc:"it lists this registration"`
+	ReadAt      time.Time       `json:"readAt,omitzero"`
+	Problem     string          `json:"problem,omitempty" doc:"why it could not be read"`
+}
+
+// FileService is one way to reach an agent.
+type FileService struct {
+	Name     string   `json:"name"`
+	Endpoint string   `json:"endpoint"`
+	Version  string   `json:"version,omitempty"`
+	Skills   []string `json:"skills,omitempty"`
+	Domains  []string `json:"domains,omitempty"`
+}
+
+// Group is a set of registrations that are one agent where it is active.
+type Group struct {
+	ID      caip.Hash       `json:"id"`
+	Status  link.Status     `json:"status"`
+	Reasons string          `json:"reasons,omitempty"`
+	Home    caip.AgentRef   `json:"home,omitzero"`
+	Members []caip.AgentRef `json:"members"`
+}
+
+// Score is an exact aggregate of reviews, as ERC-8004 getSummary makes it.
+type Score struct {
+	Count    uint64       `json:"count"`
+	Average  string       `json:"average,omitempty" doc:"decimal; none without reviews"`
+	Value    chains.Value `json:"summary" doc:"value and decimals as getSummary returns them"`
+	Overflow bool         `json:"overflow,omitempty" doc:"the average does not fit int128 and means nothing"`
+}
+
+// ScoreOf is the score of sums.
+func ScoreOf(sums chains.Sums) (s Score) {
+	summary := sums.Summary()
+	s = Score{Count: summary.Count, Value: summary.Value, Overflow: summary.Overflow}
+	if s.Count > 0 {
+		s.Average = summary.Value.String()
+	}
+	return s
+}
+
+// Hit is what a search found: a group, or a registration.
+type Hit struct {
+	Group       caip.Hash       `json:"group,omitzero"`
+	Members     []caip.AgentRef `json:"members"`
+	Name        string          `json:"name"`
+	Description string          `json:"description"`
+	Image       string          `json:"image,omitempty"`
+	Services    []string        `json:"services" doc:"their names, of all members"`
+	Registered  time.Time       `json:"registered,omitzero" doc:"of the oldest member"`
+	Reviews     Score           `json:"reviews" doc:"those that the search asked for: by the reviewers, with the tags that it names"`
+}
+
+// Hits is a page of a search.
+type Hits struct {
+	Hits []Hit  `json:"hits"`
+	Next string `json:"next,omitempty" doc:"give it as after for the page behind this one; none: there is none"`
+}
+
+// Review is a review as it stands at its origin, or as a mirror whose origin is not read here.
+type Review struct {
+	Ref      caip.FeedbackRef   `json:"ref"`
+	Source   caip.Hash          `json:"sourceId"`
+	Agent    caip.AgentRef      `json:"agent"`
+	Reviewer caip.AccountID     `json:"reviewer" doc:"who gave it"`
+	Value    chains.Value       `json:"value"`
+	HasValue bool               `json:"hasValue"`
+	Tag1     string             `json:"tag1,omitempty"`
+	Tag2     string             `json:"tag2,omitempty"`
+	Endpoint string             `json:"endpoint,omitempty"`
+	URI      string             `json:"feedbackURI,omitempty"`
+	Hash     caip.Hash          `json:"feedbackHash,omitzero"`
+	Proof    chains.Proof       `json:"proof"`
+	Revoked  bool               `json:"revoked,omitempty"`
+	Counts   bool               `json:"counts" doc:"it is in summaries"`
+	MirrorOf *Origin            `json:"mirrorOf,omitempty" doc:"of a mirror: where it was given"`
+	Mirrors  []caip.FeedbackRef `json:"mirrors" doc:"its mirrors at other registrations"`
+	Time     time.Time          `json:"time"`
+	Block    uint64             `json:"block"`
+	TxID     string             `json:"txId,omitempty"`
+	Task     caip.Hash          `json:"taskRef,omitzero" doc:"SATI: the payment that it is about; several reviews may name one"`
+	Answers  []Answer           `json:"responses"`
+}
+
+// Origin is where a mirrored review was given.
+type Origin struct {
+	Ref      caip.FeedbackRef `json:"ref,omitzero"`
+	Source   caip.Hash        `json:"sourceId"`
+	PostedBy caip.AccountID   `json:"postedBy"`
+}
+
+// Answer is a response to a review.
+type Answer struct {
+	Responder caip.AccountID `json:"responder"`
+	URI       string         `json:"responseURI"`
+	Hash      caip.Hash      `json:"responseHash,omitzero"`
+	Time      time.Time      `json:"time"`
+}
+
+// Reviews is a page of reviews.
+type Reviews struct {
+	Reviews []Review `json:"reviews"`
+	Next    string   `json:"next,omitempty" doc:"give it as after for the page behind this one; none: there is none"`
+}
+
+// Summary is a sum of reviews, with what it was asked for.
+type Summary struct {
+	Agent     caip.AgentRef    `json:"agent"`
+	Members   []caip.AgentRef  `json:"members" doc:"the registrations whose reviews are summed"`
+	Reviewers []string        `json:"reviewers" doc:"whose reviews count; nobody: everybody's, and reviews are free to forge"`
+	Tags      []string         `json:"tags"`
+	Score
+	ByReviewer []ReviewerScore `json:"byReviewer" doc:"at most 1000, by count"`
+}
+
+// ReviewerScore is what one reviewer gave.
+type ReviewerScore struct {
+	Reviewer string `json:"reviewer" doc:"<namespace>:<address>: one address is one reviewer on all chains of its family"`
+	Score
+}
+
+// State is how far the registries were read.
+type State struct {
+	Registries []RegistryState `json:"registries"`
+	Agents     uint64          `json:"agents" doc:"about how many registrations there are"`
+	Waiting    uint64          `json:"waiting" doc:"agents that are to be read or summed again"`
+}
+
+// RegistryState is how far one registry was read.
+type RegistryState struct {
+	Registry caip.AccountID `json:"registry"`
+	Name     string         `json:"name"`
+	Height   uint64         `json:"height"`
+	Head     uint64         `json:"head"`
+}

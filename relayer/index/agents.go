@@ -1,0 +1,140 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+const (
+	// readAtOnce is how many agents are read for one transaction.
+	readAtOnce = 1000
+	// again is after which time an agent is read again on chains that do not tell of all that happens
+	// to it.
+	again = 6 * time.Hour
+	// retry is after which time what could not be read is read again.
+	retry = time.Minute
+	// regone is after which time an agent that was not there is read again.
+	regone = 10 * time.Minute
+	// never is later than all times.
+	never = 1 << 40
+)
+
+// state is what a chain says of an agent now.
+type state struct {
+	id, touched int64
+	ref         caip.AgentRef
+	agent       chains.Agent
+	gone        bool
+	err         error
+}
+
+// readAgents reads agents of a registry that something happened to, or that were read long ago.
+// More reports that there are more.
+func (r *reader) readAgents(ctx context.Context) (more bool, err error) {
+	now := r.w.Clock()
+	var list []state
+	err = r.w.Store.query(ctx, func(rows *sql.Rows) error {
+		var s state
+		s.ref.Registry = r.at.account
+		err := rows.Scan(&s.id, &s.ref.ID, &s.touched)
+		list = append(list, s)
+		return err
+	}, "SELECT id, number, touched FROM agent WHERE due <= ? AND registry = ? ORDER BY due, id LIMIT ?", now.Unix(), r.at.id, readAtOnce)
+	if err != nil || len(list) == 0 {
+		return false, err
+	}
+	var group errgroup.Group
+	group.SetLimit(parallel)
+	for i := range list {
+		group.Go(func() error {
+			s := &list[i]
+			s.agent, s.err = r.Chain.Agent(ctx, s.ref, r.Finality)
+			switch {
+			case chains.KindOf(s.err) == chains.NotFound:
+				s.gone, s.err = true, nil
+			case s.err == nil && s.agent.ReadAt.Height < r.at.at.Height:
+				s.err = &chains.Error{Kind: chains.NotFinal, Chain: r.at.account.Chain, Op: "read " + s.ref.String(), Err: fmt.Errorf("the answer is of block %s, the registry was read up to %s", s.agent.ReadAt, r.at.at)}
+			}
+			return nil
+		})
+	}
+	_ = group.Wait()
+	if ctx.Err() != nil {
+		return false, ctx.Err()
+	}
+	var failures []error
+	for _, s := range list {
+		if s.err != nil {
+			failures = append(failures, s.err)
+		}
+	}
+	next := int64(never)
+	if r.Chain.Info().Capabilities.Has(chains.CanAudit) {
+		next = now.Add(again).Unix()
+	}
+	if err := r.w.do(ctx, func(c *change) error { return c.writeStates(r.at, list, next, now.Add(retry).Unix()) }); err != nil {
+		return false, err
+	}
+	if len(failures) == len(list) {
+		return false, failures[0]
+	}
+	return len(list) == readAtOnce, nil
+}
+
+// writeStates writes what chains say. An agent that something happened to meanwhile stays due.
+func (c *change) writeStates(r registry, list []state, next, later int64) error {
+	var holders, uris []string
+	for _, s := range list {
+		holders = append(holders, holder(s.agent.Owner), holder(s.agent.Authority), holder(s.agent.Wallet.Address))
+		uris = append(uris, s.agent.URI)
+	}
+	if err := errors.Join(c.accounts(holders), c.files(uris)); err != nil {
+		return err
+	}
+	var rows [][]any
+	for _, s := range list {
+		a, w := s.agent, s.agent.Wallet
+		due := next
+		if s.gone { // or a node that lags does not show it
+			due = min(next, later+int64((regone-retry)/time.Second))
+		}
+		if s.err != nil {
+			if _, err := c.exec("UPDATE agent SET due = ? WHERE id = ? AND touched = ?", later, s.id, s.touched); err != nil {
+				return err
+			}
+			continue
+		}
+		chain := ""
+		if !w.Address.IsZero() {
+			chain = w.Address.Chain.String()
+		}
+		if _, err := c.exec(`UPDATE agent SET owner = ?, authority = ?, wallet = ?, wallet_chain = ?, wallet_state = ?, wallet_why = ?, uri = ?, file = ?, gone = ?, height = ?, hash = ?,
+			due = CASE WHEN touched = ? THEN CAST(? AS BIGINT) ELSE 0 END WHERE id = ?`,
+			c.id("account", holder(a.Owner)), c.id("account", holder(a.Authority)), c.id("account", holder(w.Address)), chain, string(w.State), text(w.Why, 500), []byte(a.URI), c.file(a.URI), flag(s.gone),
+			int64(a.ReadAt.Height), a.ReadAt.Hash, s.touched, due, s.id); err != nil {
+			return err
+		}
+		rows = append(rows, []any{s.id})
+	}
+	return c.insert("dirty", rows, " ON CONFLICT (agent) DO NOTHING", nil)
+}
+
+// once runs what each source needs, side by side.
+func once(ctx context.Context, list []*reader, do func(context.Context, *reader) error) error {
+	errs := make([]error, len(list))
+	var group sync.WaitGroup
+	for i, r := range list {
+		group.Go(func() { errs[i] = do(ctx, r) })
+	}
+	group.Wait()
+	return errors.Join(errs...)
+}

@@ -1,0 +1,486 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// found is an event, and for feedback that a bridge posted where it was given.
+type found struct {
+	chains.Event
+	origin chains.Origin
+	mirror bool
+}
+
+// stretch is what happened in a registry after one position up to another.
+type stretch struct {
+	after, through, head chains.Position
+	events               []found
+}
+
+// errMoved says that the registry was read up to another position meanwhile.
+var errMoved = errors.New("the registry was read up to another position")
+
+// apply writes a stretch and the position behind it. What it holds already it takes no second time.
+func (w *Writer) apply(ctx context.Context, r registry, s stretch) error {
+	return w.do(ctx, func(c *change) error {
+		n, err := c.exec("UPDATE registry SET height = ?, hash = ?, head = ? WHERE id = ? AND height = ? AND hash = ?",
+			int64(s.through.Height), s.through.Hash, int64(s.head.Height), r.id, int64(s.after.Height), s.after.Hash)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errMoved
+		}
+		b := batch{change: c, registry: r, buckets: map[bucketKey]*delta{}}
+		return b.write(s.events)
+	})
+}
+
+// batch is the writing of one stretch.
+type batch struct {
+	*change
+	registry registry
+	buckets  map[bucketKey]*delta
+}
+
+func (b *batch) write(events []found) error {
+	if len(events) == 0 {
+		return nil
+	}
+	var holders, tags []string
+	var agents []caip.AgentRef
+	for _, e := range events {
+		switch {
+		case e.Feedback != nil:
+			f := e.Feedback
+			holders = append(holders, holder(f.Client), holder(e.origin.Client), keyHolder(f.Ref))
+			tags = append(tags, f.Tag1, f.Tag2)
+		case e.Revoked != nil:
+			holders = append(holders, keyHolder(e.Revoked.Ref))
+		case e.Response != nil:
+			holders = append(holders, keyHolder(e.Response.Feedback), holder(e.Response.Responder))
+		}
+		if !e.Agent.IsZero() {
+			agents = append(agents, e.Agent)
+		}
+	}
+	if err := errors.Join(b.accounts(holders), b.tags(tags), b.agents(agents)); err != nil {
+		return err
+	}
+	for _, do := range []func([]found) error{b.identity, b.feedback, b.revoke, b.responses} {
+		if err := do(events); err != nil {
+			return err
+		}
+	}
+	return b.writeBuckets()
+}
+
+// keyHolder is the client that a reference names.
+func keyHolder(ref caip.FeedbackRef) string {
+	if ref.Client == "" {
+		return ""
+	}
+	return ref.Chain().Namespace + ":" + ref.Client
+}
+
+// agentKey names an agent among all registries.
+func (r registry) agentKey(number string) string { return strconv.FormatInt(r.id, 10) + "/" + number }
+
+func (b *batch) agent(ref caip.AgentRef) int64 { return b.id("agent", b.registry.agentKey(ref.ID)) }
+
+// agents gives ids to agents. A new one is due to be read.
+func (b *batch) agents(list []caip.AgentRef) error {
+	keys := make([]string, len(list))
+	prefix := b.registry.agentKey("")
+	for i, ref := range list {
+		keys[i] = b.registry.agentKey(ref.ID)
+	}
+	return b.intern("agent", keys,
+		func(list string, args []any) (string, []any) {
+			return "SELECT id, number FROM agent WHERE registry = ? AND number IN " + list, append([]any{b.registry.id}, args...)
+		},
+		func(name string) any { return name[len(prefix):] },
+		func(key any) string { return prefix + asText(key) },
+		func(id int64, name string) []any {
+			return []any{id, b.registry.id, name[len(prefix):], 0, id, 0, 0, 0, 0, "", "", "", []byte{}, 0, 0, 0, 0, "", 1, 0}
+		})
+}
+
+// identity notes which agents are to be read again: an event says that something happened, the chain
+// says what is so now.
+func (b *batch) identity(events []found) error {
+	touched := map[int64]bool{}
+	for _, e := range events {
+		switch e.Kind {
+		case chains.KindRegistered:
+			if _, err := b.exec("UPDATE agent SET born = ? WHERE id = ?", seconds(e.Time), b.agent(e.Agent)); err != nil {
+				return err
+			}
+		case chains.KindURISet, chains.KindMetadataSet, chains.KindWalletSet, chains.KindTransferred, chains.KindAuthority:
+		case chains.KindRegistryChanged: // what it says of all its agents is another contract's word
+			if _, err := b.exec("UPDATE agent SET touched = touched + 1, due = 0 WHERE registry = ?", b.registry.id); err != nil {
+				return err
+			}
+			continue
+		default:
+			continue
+		}
+		touched[b.agent(e.Agent)] = true
+	}
+	return in(sorted(touched), func(list string, args []any) error {
+		_, err := b.exec("UPDATE agent SET touched = touched + 1, due = 0 WHERE id IN "+list, args...)
+		return err
+	})
+}
+
+// feedbackColumns are those of the table, in its order.
+const feedbackColumns = 26
+
+func (b *batch) feedback(events []found) error {
+	var rows [][]any
+	at := map[int64]int{}           // id -> place in events
+	first := map[feedbackKey]bool{} // what a stretch tells twice it holds once
+	for i, e := range events {
+		if e.Feedback == nil {
+			continue
+		}
+		key, err := b.key(e.Feedback.Ref, e.Agent)
+		if err != nil {
+			return err
+		}
+		if first[key] {
+			continue
+		}
+		first[key] = true
+		id := b.next("feedback")
+		at[id] = i
+		rows = append(rows, b.row(id, key, e))
+	}
+	err := b.insert("feedback", rows, " ON CONFLICT (agent, client, number, attestation) DO NOTHING RETURNING id", func(r *sql.Rows) error {
+		var id int64
+		if err := r.Scan(&id); err != nil {
+			return err
+		}
+		e := events[at[id]]
+		delete(at, id)
+		if !e.mirror && counts(*e.Feedback) {
+			b.bucket(b.agent(e.Agent), b.id("account", holder(e.Feedback.Client)), b.tag(e.Feedback.Tag1), b.tag(e.Feedback.Tag2)).added.Add(e.Feedback.Value)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	// What is left stands there: it was told before, or taken back before it was told.
+	for _, row := range rows {
+		id := row[0].(int64)
+		if _, left := at[id]; !left {
+			continue
+		}
+		_, err := b.exec(`UPDATE feedback SET known = 1, giver = ?, author = ?, author_on = ?, value = ?, decimals = ?, valued = ?, tag1 = ?, tag2 = ?, endpoint = ?, uri = ?, hash = ?, proof = ?,
+			time = ?, height = ?, tx = ?, task = ?, source = ?, origin = ? WHERE agent = ? AND client = ? AND number = ? AND attestation = ? AND known = 0`,
+			slices.Concat(row[6:18], row[20:], row[1:5])...)
+		if err != nil {
+			return err
+		}
+	}
+	return b.electAll(events)
+}
+
+// row is the row of a feedback. A mirror counts for nothing by itself: see elect.
+func (b *batch) row(id int64, key feedbackKey, e found) []any {
+	f := e.Feedback
+	giver := b.id("account", holder(f.Client))
+	author, on := giver, f.Client.Chain.String()
+	var source any
+	origin := ""
+	if e.mirror {
+		author, on = b.id("account", holder(e.origin.Client)), e.origin.Client.Chain.String()
+		source, origin = e.origin.Source[:], e.origin.Feedback.String()
+	}
+	var task []byte = []byte{}
+	if f.SATI != nil {
+		task = f.SATI.TaskRef[:]
+	}
+	return []any{id, key.agent, key.client, key.number, key.attestation, 1, giver, author, on, f.Value.Unscaled.String(), f.Value.Decimals, flag(f.HasValue), b.tag(f.Tag1), b.tag(f.Tag2),
+		[]byte(f.Endpoint), []byte(f.URI), f.Hash[:], string(f.Proof), flag(f.Revoked), flag(!e.mirror && counts(*f)), seconds(e.Time), int64(e.At.Height), e.TxID, task, source, origin}
+}
+
+// counts reports whether a feedback says something of value, as reviews.Review.Counts.
+func counts(f chains.Feedback) bool { return !f.Revoked && f.HasValue && f.Proof.Holds() }
+
+// feedbackKey is what tells a feedback from all others.
+type feedbackKey struct {
+	agent, client, number int64
+	attestation           string
+}
+
+func (b *batch) key(ref caip.FeedbackRef, agent caip.AgentRef) (feedbackKey, error) {
+	if ref.Index > math.MaxInt64 {
+		return feedbackKey{}, &chains.Error{Kind: chains.Invalid, Chain: ref.Chain(), Op: "index " + ref.String(), Err: fmt.Errorf("index %d is beyond what the database holds", ref.Index)}
+	}
+	return feedbackKey{b.agent(agent), b.id("account", keyHolder(ref)), int64(ref.Index), ref.Attestation}, nil
+}
+
+// revoke takes reviews back. One whose feedback is not told of yet is noted.
+func (b *batch) revoke(events []found) error {
+	for _, e := range events {
+		if e.Revoked == nil {
+			continue
+		}
+		key, err := b.key(e.Revoked.Ref, e.Agent)
+		if err != nil {
+			return err
+		}
+		id := b.next("feedback")
+		row := []any{id, key.agent, key.client, key.number, key.attestation, 0, 0, 0, "", "0", 0, 0, 0, 0, []byte{}, []byte{}, []byte{}, "", 1, 0, seconds(e.Time), int64(e.At.Height), e.TxID, []byte{}, nil, ""}
+		var source []byte
+		err = b.insert("feedback", [][]any{row}, " ON CONFLICT (agent, client, number, attestation) DO UPDATE SET revoked = 1 RETURNING id, source", func(r *sql.Rows) error { return r.Scan(&id, &source) })
+		if err != nil {
+			return err
+		}
+		if err := b.withdraw(id); err != nil {
+			return err
+		}
+		if len(source) > 0 {
+			if err := b.elect(source); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// withdraw takes a feedback out of the sums.
+func (b *batch) withdraw(id int64) error {
+	return b.recount(id, 1, 0, func(d *delta, v chains.Value) { d.removed = append(d.removed, v) })
+}
+
+// admit takes a feedback into the sums.
+func (b *batch) admit(id int64) error {
+	return b.recount(id, 0, 1, func(d *delta, v chains.Value) { d.added.Add(v) })
+}
+
+func (b *batch) recount(id int64, from, to int, do func(*delta, chains.Value)) error {
+	return b.query(func(r *sql.Rows) error {
+		var k bucketKey
+		var v chains.Value
+		var number string
+		if err := r.Scan(&k.agent, &k.reviewer, &k.tag1, &k.tag2, &number, &v.Decimals); err != nil {
+			return err
+		}
+		if err := v.Unscaled.UnmarshalText([]byte(number)); err != nil {
+			return err
+		}
+		do(b.bucket(k.agent, k.reviewer, k.tag1, k.tag2), v)
+		return nil
+	}, "UPDATE feedback SET counts = ? WHERE id = ? AND counts = ? RETURNING agent, author, tag1, tag2, value, decimals", to, id, from)
+}
+
+// electAll elects for each mirror among the events.
+func (b *batch) electAll(events []found) error {
+	seen := map[caip.Hash]bool{}
+	for _, e := range events {
+		if e.mirror && !seen[e.origin.Source] {
+			seen[e.origin.Source] = true
+			if err := b.elect(e.origin.Source[:]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// elect decides which of the mirrors of a source counts: none where the registry of the origin is
+// read, since the origin counts or there is none; else the first by agent, client and number that
+// holds a value and was not taken back.
+func (b *batch) elect(source []byte) error {
+	type candidate struct {
+		id    int64
+		count bool
+		place string
+	}
+	var list []candidate
+	read, err := b.reputations()
+	if err != nil {
+		return err
+	}
+	err = b.query(func(r *sql.Rows) error {
+		var c candidate
+		var origin, proof, account, number, client, attestation string
+		var counted, revoked, valued, index int64
+		if err := r.Scan(&c.id, &origin, &counted, &revoked, &valued, &proof, &account, &number, &client, &index, &attestation); err != nil {
+			return err
+		}
+		ref, err := caip.ParseFeedbackRef(origin)
+		c.count = err == nil && !read[ref.Registry.String()] && revoked == 0 && valued == 1 && chains.Proof(proof).Holds()
+		c.place = fmt.Sprintf("%s/%s/%s/%020d/%s", account, number, client, index, attestation)
+		list = append(list, c)
+		return nil
+	}, `SELECT f.id, f.origin, f.counts, f.revoked, f.valued, f.proof, r.account, a.number, COALESCE(k.holder, ''), f.number, f.attestation
+		FROM feedback f JOIN agent a ON a.id = f.agent JOIN registry r ON r.id = a.registry LEFT JOIN account k ON k.id = f.client WHERE f.source = ?`, source)
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(list, func(x, y candidate) int {
+		switch {
+		case x.count != y.count:
+			return 1 - 2*flag(x.count)
+		case x.place < y.place:
+			return -1
+		}
+		return 1
+	})
+	for i, c := range list {
+		do := b.withdraw
+		if i == 0 && c.count {
+			do = b.admit
+		}
+		if err := do(c.id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reputations are the reputation registries that are read.
+func (b *batch) reputations() (set map[string]bool, err error) {
+	set = map[string]bool{}
+	err = b.query(func(r *sql.Rows) error {
+		var one string
+		err := r.Scan(&one)
+		set[one] = true
+		return err
+	}, "SELECT reputation FROM registry")
+	return set, err
+}
+
+func (b *batch) responses(events []found) error {
+	var rows [][]any
+	for _, e := range events {
+		if e.Response == nil {
+			continue
+		}
+		key, err := b.key(e.Response.Feedback, e.Agent)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, []any{b.next("response"), e.ID[:], key.agent, key.client, key.number, key.attestation, b.id("account", holder(e.Response.Responder)),
+			[]byte(e.Response.URI), e.Response.Hash[:], seconds(e.Time), int64(e.At.Height)})
+	}
+	return b.insert("response", rows, " ON CONFLICT (event) DO NOTHING", nil)
+}
+
+// bucketKey is what reviews of one bucket share.
+type bucketKey struct{ agent, reviewer, tag1, tag2 int64 }
+
+// delta is what a stretch does to a bucket.
+type delta struct {
+	added   chains.Sums
+	removed []chains.Value
+}
+
+func (b *batch) bucket(agent, reviewer, tag1, tag2 int64) *delta {
+	k := bucketKey{agent, reviewer, tag1, tag2}
+	if b.buckets[k] == nil {
+		b.buckets[k] = &delta{}
+	}
+	return b.buckets[k]
+}
+
+// writeBuckets writes the sums that have changed, and marks their agents.
+func (b *batch) writeBuckets() error {
+	keys := make([]bucketKey, 0, len(b.buckets))
+	agents := map[int64]bool{}
+	for k := range b.buckets {
+		keys = append(keys, k)
+		agents[k.agent] = true
+	}
+	slices.SortFunc(keys, bucketKey.compare)
+	for part := range slices.Chunk(keys, chunk) {
+		if err := b.mergeBuckets(part); err != nil {
+			return err
+		}
+	}
+	var rows [][]any
+	for _, id := range sorted(agents) {
+		rows = append(rows, []any{id})
+	}
+	return b.insert("dirty", rows, " ON CONFLICT (agent) DO NOTHING", nil)
+}
+
+func (k bucketKey) compare(o bucketKey) int {
+	return slices.Compare([]int64{k.agent, k.reviewer, k.tag1, k.tag2}, []int64{o.agent, o.reviewer, o.tag1, o.tag2})
+}
+
+func (b *batch) mergeBuckets(keys []bucketKey) error {
+	// The databases agree on lists of rows only where the first says of what type they are.
+	list, args := "(VALUES (CAST(? AS BIGINT),CAST(? AS BIGINT),CAST(? AS BIGINT),CAST(? AS BIGINT))", []any{}
+	for i, k := range keys {
+		if i > 0 {
+			list += ",(?,?,?,?)"
+		}
+		args = append(args, k.agent, k.reviewer, k.tag1, k.tag2)
+	}
+	sums := map[bucketKey]chains.Sums{}
+	err := b.query(func(r *sql.Rows) error {
+		var k bucketKey
+		var text string
+		var s chains.Sums
+		if err := r.Scan(&k.agent, &k.reviewer, &k.tag1, &k.tag2, &text); err != nil {
+			return err
+		}
+		if err := s.UnmarshalText([]byte(text)); err != nil {
+			return err
+		}
+		sums[k] = s
+		return nil
+	}, "SELECT agent, reviewer, tag1, tag2, sums FROM bucket WHERE (agent, reviewer, tag1, tag2) IN "+list+")", args...)
+	if err != nil {
+		return err
+	}
+	var rows [][]any
+	for _, k := range keys {
+		s, d := sums[k], b.buckets[k]
+		s.Merge(d.added)
+		for _, v := range d.removed {
+			s.Remove(v)
+		}
+		if s.Count() == 0 {
+			if _, err := b.exec("DELETE FROM bucket WHERE agent = ? AND reviewer = ? AND tag1 = ? AND tag2 = ?", k.agent, k.reviewer, k.tag1, k.tag2); err != nil {
+				return err
+			}
+			continue
+		}
+		text, err := s.MarshalText()
+		if err != nil {
+			return err
+		}
+		rows = append(rows, []any{k.agent, k.reviewer, k.tag1, k.tag2, int64(s.Count()), double(s) * float64(s.Count()), string(text)})
+	}
+	return b.insert("bucket", rows, " ON CONFLICT (agent, reviewer, tag1, tag2) DO UPDATE SET n = excluded.n, approx = excluded.approx, sums = excluded.sums", nil)
+}
+
+// double is the mean of sums that are not empty, as near as a double comes.
+func double(s chains.Sums) float64 {
+	f, _ := s.Mean().Float64()
+	return f
+}
+
+func sorted(set map[int64]bool) []int64 {
+	list := make([]int64, 0, len(set))
+	for id := range set {
+		list = append(list, id)
+	}
+	slices.Sort(list)
+	return list
+}

@@ -1,0 +1,151 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+)
+
+// row is a group as it is stored.
+type row struct {
+	id                             int64
+	status, reasons, home, members string
+}
+
+// writeGroups makes the groups of the index those that are given. Where none has changed it writes
+// nothing.
+func (w *Writer) writeGroups(ctx context.Context, list []link.Group) error {
+	have := map[caip.Hash]row{}
+	err := w.Store.query(ctx, func(rows *sql.Rows) error {
+		var one row
+		var digest []byte
+		err := rows.Scan(&one.id, &digest, &one.status, &one.reasons, &one.home, &one.members)
+		have[caip.Hash(digest)] = one
+		return err
+	}, "SELECT id, digest, status, reasons, home, members FROM grp")
+	if err != nil {
+		return err
+	}
+	want := map[caip.Hash]row{}
+	members := map[caip.Hash][]caip.AgentRef{}
+	for _, g := range list {
+		refs, err := json.Marshal(g.Members)
+		if err != nil {
+			return err
+		}
+		want[g.ID] = row{have[g.ID].id, string(g.Status), text(strings.Join(g.Reasons, "; "), maxDescription), g.Home.String(), string(refs)}
+		members[g.ID] = g.Members
+	}
+	var changed, gone []caip.Hash
+	for id, one := range want {
+		if have[id] != one {
+			changed = append(changed, id)
+		}
+	}
+	for id := range have {
+		if _, still := want[id]; !still {
+			gone = append(gone, id)
+		}
+	}
+	late, err := w.late(ctx, members)
+	if err != nil {
+		return err
+	}
+	for _, id := range late {
+		if !slices.Contains(changed, id) {
+			changed = append(changed, id)
+		}
+	}
+	if len(changed)+len(gone) == 0 {
+		return nil
+	}
+	return w.do(ctx, func(c *change) error {
+		for _, id := range gone {
+			if err := c.leave(have[id].id); err != nil {
+				return err
+			}
+			if _, err := c.exec("DELETE FROM grp WHERE id = ?", have[id].id); err != nil {
+				return err
+			}
+		}
+		for _, id := range changed {
+			one := want[id]
+			if one.id == 0 {
+				one.id = c.next("grp")
+				if err := c.insert("grp", [][]any{{one.id, id[:], one.status, one.reasons, one.home, one.members}}, "", nil); err != nil {
+					return err
+				}
+			} else if _, err := c.exec("UPDATE grp SET status = ?, reasons = ?, home = ? WHERE id = ?", one.status, one.reasons, one.home, one.id); err != nil {
+				return err
+			}
+			if err := c.leave(one.id); err != nil {
+				return err
+			}
+			subject := "id" // only those of an active group are one agent
+			if one.status == string(link.Active) {
+				subject = fmt.Sprint(-one.id)
+			}
+			for _, ref := range members[id] {
+				if _, err := c.exec("UPDATE agent SET grp = ?, subject = "+subject+" WHERE number = ? AND registry IN (SELECT id FROM registry WHERE account = ?)", one.id, ref.ID, ref.Registry.String()); err != nil {
+					return err
+				}
+			}
+			if _, err := c.exec("INSERT INTO dirty (agent) SELECT id FROM agent WHERE grp = ? ON CONFLICT (agent) DO NOTHING", one.id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// leave takes all members out of a group, and the group out of what is found.
+func (c *change) leave(id int64) error {
+	for _, query := range []string{
+		"INSERT INTO dirty (agent) SELECT id FROM agent WHERE grp = ? ON CONFLICT (agent) DO NOTHING",
+		"UPDATE agent SET grp = 0, subject = id WHERE grp = ?",
+		"DELETE FROM subject WHERE id = -CAST(? AS BIGINT)",
+		"DELETE FROM score WHERE subject = -CAST(? AS BIGINT)",
+	} {
+		if _, err := c.exec(query, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// late are groups with a member that came to the index after its group.
+func (w *Writer) late(ctx context.Context, members map[caip.Hash][]caip.AgentRef) (late []caip.Hash, err error) {
+	placed := map[caip.AgentRef]bool{}
+	err = w.Store.query(ctx, func(rows *sql.Rows) error {
+		ref, err := scanRef(rows)
+		placed[ref] = true
+		return err
+	}, "SELECT r.account, a.number FROM agent a JOIN registry r ON r.id = a.registry WHERE a.grp <> 0")
+	for id, refs := range members {
+		for _, ref := range refs {
+			if placed[ref] || err != nil {
+				continue
+			}
+			err = w.Store.query(ctx, func(rows *sql.Rows) error {
+				_, err := scanRef(rows)
+				late = append(late, id)
+				return err
+			}, "SELECT r.account, a.number FROM agent a JOIN registry r ON r.id = a.registry WHERE a.number = ? AND r.account = ?", ref.ID, ref.Registry.String())
+		}
+	}
+	return late, err
+}
+
+func scanRef(rows *sql.Rows) (caip.AgentRef, error) {
+	var account, number string
+	if err := rows.Scan(&account, &number); err != nil {
+		return caip.AgentRef{}, err
+	}
+	return agentRef(account, number)
+}

@@ -1,0 +1,159 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+)
+
+// Index keeps a Store up to date.
+type Index struct {
+	Store   *Store
+	Sources []Source
+	Fetcher Fetcher
+	Groups  func(ctx context.Context) ([]link.Group, error) // as they are known now
+	Name    string                                          // tells this process from others that share the database
+	TTL     time.Duration                                   // how long a process that has gone silent keeps the right to write
+	Clock   func() time.Time
+	Log     *slog.Logger
+}
+
+const (
+	// pauses between looks at what is to be done.
+	groupsEvery = 5 * time.Second
+	scoreEvery  = 250 * time.Millisecond
+	filesEvery  = time.Second
+	// retryMost is the longest pause after failures.
+	retryMost = time.Minute
+	// maxWatched bounds the agents of a registry that are watched closely.
+	maxWatched = 1000
+)
+
+// Run keeps the index up to date until ctx ends. It waits while another process writes to it, and for
+// chains and databases that do not answer.
+func (x *Index) Run(ctx context.Context) error {
+	w := &Writer{Store: x.Store, Name: x.Name, TTL: x.TTL, Clock: x.Clock, Log: x.Log}
+	for ctx.Err() == nil {
+		err := w.Acquire(ctx)
+		if err == nil {
+			x.Log.Info("this process writes to the index")
+			err = x.write(ctx, w)
+		}
+		if ctx.Err() == nil && !errors.Is(err, ErrLost) {
+			x.Log.Warn("writing to the index failed; trying again", "error", err)
+		}
+		wait(ctx, x.TTL/3)
+	}
+	released, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	if err := w.Release(released); err != nil {
+		x.Log.Warn("the index was not given back; another process waits until the lease ends", "error", err)
+	}
+	return nil
+}
+
+// write works until the lease is lost or ctx ends.
+func (x *Index) write(ctx context.Context, w *Writer) error {
+	group, ctx := errgroup.WithContext(ctx)
+	for _, source := range x.Sources {
+		r := &reader{Source: source, w: w, agents: x.watched}
+		wake, err := source.Chain.Wake(ctx)
+		if err != nil {
+			wake = nil // it is polled
+		}
+		group.Go(func() error {
+			return x.loop(ctx, "reading a chain into the index failed", source.Poll, wake, func(ctx context.Context) (bool, error) {
+				more, err := r.round(ctx)
+				if err != nil {
+					return false, err
+				}
+				unread, err := r.readAgents(ctx)
+				return more || unread, err
+			})
+		})
+	}
+	group.Go(func() error {
+		return x.loop(ctx, "reading registration files into the index failed", filesEvery, nil, func(ctx context.Context) (bool, error) { return w.readFiles(ctx, x.Fetcher) })
+	})
+	group.Go(func() error {
+		return x.loop(ctx, "summing up in the index failed", scoreEvery, nil, w.rescore)
+	})
+	group.Go(func() error {
+		return x.loop(ctx, "taking groups into the index failed", groupsEvery, nil, func(ctx context.Context) (bool, error) {
+			list, err := x.Groups(ctx)
+			if err == nil {
+				err = w.writeGroups(ctx, list)
+			}
+			return false, err
+		})
+	})
+	group.Go(func() error {
+		return x.loop(ctx, "holding the index failed", x.TTL/3, nil, func(ctx context.Context) (bool, error) {
+			return false, w.do(ctx, func(*change) error { return nil })
+		})
+	})
+	return group.Wait()
+}
+
+// loop does something again and again, at once while there is more to do. Failures are waited out;
+// only that the lease is lost ends it.
+func (x *Index) loop(ctx context.Context, failure string, pause time.Duration, wake <-chan struct{}, do func(context.Context) (more bool, err error)) error {
+	failures := 0
+	for ctx.Err() == nil {
+		more, err := do(ctx)
+		switch {
+		case errors.Is(err, ErrLost):
+			return err
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			failures++
+			again := min(time.Second<<min(failures-1, 10), retryMost)
+			x.Log.Warn(failure+"; trying again", "error", err, "in", again)
+			wait(ctx, again)
+		case more:
+			failures = 0
+		default:
+			failures = 0
+			timer := time.NewTimer(pause)
+			select {
+			case <-ctx.Done():
+			case <-timer.C:
+			case _, open := <-wake:
+				if !open {
+					wake = nil
+				}
+			}
+			timer.Stop()
+		}
+	}
+	return nil
+}
+
+func wait(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}
+
+// watched are the agents of a registry that are watched closely: those in groups, where the chain
+// does not tell of all agents anyway.
+func (x *Index) watched(ctx context.Context, r registry) (list []caip.AgentRef, err error) {
+	err = x.Store.query(ctx, func(rows *sql.Rows) error {
+		ref := caip.AgentRef{Registry: r.account}
+		err := rows.Scan(&ref.ID)
+		list = append(list, ref)
+		return err
+	}, "SELECT number FROM agent WHERE registry = ? AND grp <> 0 ORDER BY id LIMIT ?", r.id, maxWatched)
+	return list, err
+}

@@ -1,0 +1,261 @@
+package index
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/client"
+)
+
+// What the index says of agents and their reviews is what the chains say: each review once, by who
+// gave it.
+func TestIndex_holdsWhatTheChainsSay(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		one := r.register(r.a, "owner", "Weather", "Forecasts rain for farmers", `,"active":true,"x402Support":true,"services":[{"name":"MCP","endpoint":"https://w.example/mcp"},{"name":"OASF","endpoint":"x","skills":["nlp/summary"],"domains":["agriculture"]}]`)
+		two := r.register(r.b, "owner", "Weather too", "The same, elsewhere", "")
+		three := r.register(r.s, "holder", "Broker", "Buys and sells", `,"services":[{"name":"A2A","endpoint":"https://b.example"}]`)
+		r.link(one, two)
+		first := r.give(r.a, "alice", one, "80", "quality", "")
+		r.give(r.b, "alice", two, "90.5", "quality", "speed")
+		r.give(r.a, "bob", one, "10", "", "speed")
+		gone := r.give(r.a, "bob", one, "99", "quality", "")
+		r.give(r.s, "carol", three, "3", "quality", "")
+		r.mirror(r.b, first, two)
+		r.do(r.a, "bob", chains.RevokeFeedback{Ref: gone.Ref})
+		r.do(r.a, "owner", chains.Respond{Ref: first.Ref, URI: "https://answer.example"})
+		r.do(r.b, "owner", chains.Transfer{Agent: two, To: r.b.Account("buyer")})
+
+		s := open(t)
+		r.settle(s, r.chains()...)
+		ctx := t.Context()
+
+		a, err := s.Agent(ctx, one)
+		if err != nil || a.Owner != r.a.Account("owner") || a.File.Name != "Weather" || !a.File.Listed || a.Group == nil || len(a.Group.Members) != 2 || a.Reviews.Count != 2 || a.Reviews.Average != "45" || a.Chain != "a" {
+			t.Errorf("%+v, %v", a, err)
+		}
+		if b, err := s.Agent(ctx, two); err != nil || b.Owner != r.b.Account("buyer") || b.Wallet.State == chains.WalletSet {
+			t.Errorf("%+v, %v", b, err)
+		}
+		for name, c := range map[string]struct {
+			q     client.SummaryQuery
+			count uint64
+			mean  string
+		}{
+			"all, everywhere":        {client.SummaryQuery{Agent: one.String()}, 3, "60"},
+			"from the other side":    {client.SummaryQuery{Agent: two.String()}, 3, "60"},
+			"here alone":             {client.SummaryQuery{Agent: one.String(), Alone: true}, 2, "45"},
+			"by alice, each once":    {client.SummaryQuery{Agent: two.String(), Reviewers: []string{r.a.Account("alice").String()}}, 2, "85"},
+			"by alice, bare":         {client.SummaryQuery{Agent: two.String(), Reviewers: []string{r.a.Account("alice").Address}}, 2, "85"},
+			"by a stranger":          {client.SummaryQuery{Agent: two.String(), Reviewers: []string{r.a.Account("stranger").Address}}, 0, ""},
+			"by the relay":           {client.SummaryQuery{Agent: two.String(), Reviewers: []string{r.b.RelayAccount().String()}}, 0, ""},
+			"with a tag":             {client.SummaryQuery{Agent: one.String(), Tags: []string{"speed"}}, 2, "50"},
+			"with either tag":        {client.SummaryQuery{Agent: one.String(), Tags: []string{"speed", "quality"}}, 3, "60"},
+			"with a tag of nobody":   {client.SummaryQuery{Agent: one.String(), Tags: []string{"price"}}, 0, ""},
+			"by alice, with a tag":   {client.SummaryQuery{Agent: one.String(), Tags: []string{"speed"}, Reviewers: []string{r.a.Account("alice").Address}}, 1, "90.5"},
+			"another agent, by name": {client.SummaryQuery{Agent: three.String()}, 1, "3"},
+		} {
+			if got, err := s.Summary(ctx, c.q); err != nil || got.Count != c.count || got.Average != c.mean {
+				t.Errorf("%s: %d reviews, %q, %v; want %d, %q", name, got.Count, got.Average, err, c.count, c.mean)
+			}
+		}
+		if each, err := s.Summary(ctx, client.SummaryQuery{Agent: one.String(), Each: true}); err != nil || len(each.ByReviewer) != 2 || each.ByReviewer[0].Count != 2 || !strings.HasSuffix(each.ByReviewer[0].Reviewer, r.a.Account("alice").Address) {
+			t.Errorf("%+v, %v", each, err)
+		}
+		reviews, err := s.Reviews(ctx, client.ReviewQuery{Agents: []string{two.String()}})
+		if err != nil || len(reviews.Reviews) != 3 {
+			t.Fatalf("%+v, %v", reviews, err)
+		}
+		last := reviews.Reviews[2]
+		if last.Ref != first.Ref || len(last.Mirrors) != 1 || len(last.Answers) != 1 || last.Reviewer != r.a.Account("alice") || last.Source != first.Source() {
+			t.Errorf("%+v", last)
+		}
+		if m, err := s.Review(ctx, last.Mirrors[0]); err != nil || m.MirrorOf == nil || m.MirrorOf.Ref != first.Ref || m.Counts || m.Reviewer != r.a.Account("alice") {
+			t.Errorf("%+v, %v", m, err)
+		}
+		if m, err := s.Review(ctx, gone.Ref); err != nil || !m.Revoked || m.Counts {
+			t.Errorf("%+v, %v", m, err)
+		}
+		if _, err := s.Review(ctx, caip.FeedbackRef{Registry: first.Ref.Registry, AgentID: "1", Client: first.Ref.Client, Index: 77}); chains.KindOf(err) != chains.NotFound {
+			t.Error(err)
+		}
+		if _, err := s.Agent(ctx, caip.AgentRef{Registry: one.Registry, ID: "4711"}); chains.KindOf(err) != chains.NotFound {
+			t.Error(err)
+		}
+	})
+}
+
+// A mirror whose origin is in a registry that is not read counts once, whatever stands beside it,
+// and no more once that registry is read.
+func TestIndex_countsAMirrorWhoseOriginIsNotRead(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		one, two, far := r.register(r.a, "o", "one", "", ""), r.register(r.a, "o", "two", "", ""), r.register(r.b, "o", "far", "", "")
+		r.link(one, two, far)
+		f := r.give(r.b, "alice", far, "70", "quality", "")
+		r.mirror(r.a, f, one)
+		r.mirror(r.a, f, two)
+		s := open(t)
+		r.settle(s, r.a)
+		sum := func() client.Summary {
+			got, err := s.Summary(t.Context(), client.SummaryQuery{Agent: one.String(), Reviewers: []string{r.b.Account("alice").String()}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return got
+		}
+		if got := sum(); got.Count != 1 || got.Average != "70" {
+			t.Errorf("%+v", got)
+		}
+		r.do(r.b, "alice", chains.RevokeFeedback{Ref: f.Ref}) // nobody has mirrored that yet
+		r.settle(s, r.a, r.b)
+		if got := sum(); got.Count != 0 {
+			t.Errorf("the origin was taken back: %+v", got)
+		}
+		fresh := open(t)
+		r.settle(fresh, r.b, r.a)
+		equal(t, dump(t, s), dump(t, fresh))
+	})
+}
+
+// Whatever happens while it is read, the index ends as one that was built afresh: transactions that
+// are cut short, stretches that are told twice, reorganisations, agents that change hands, groups that
+// come and go.
+func TestIndex_equalsOneBuiltAfresh(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		seed := uint64(time.Now().UnixNano())
+		rng := rand.New(rand.NewPCG(seed, 0))
+		r := newRig(t)
+		s := open(t)
+		var agents []caip.AgentRef
+		var given []chains.Feedback
+		chainOf := func(ref caip.AgentRef) int {
+			return slices.IndexFunc(r.chains(), func(c *memchain.Chain) bool { return c.Info().Registry == ref.Registry })
+		}
+		for range 30 {
+			for range 8 {
+				i := rng.IntN(3)
+				c := r.chains()[i]
+				switch n := rng.IntN(10); {
+				case n < 2 || len(agents) < 3:
+					agents = append(agents, r.register(c, "owner", fmt.Sprintf("agent %d", len(agents)), "does things", ""))
+				case n < 7:
+					agent := agents[rng.IntN(len(agents))]
+					at := r.chains()[chainOf(agent)]
+					value := fmt.Sprint(rng.IntN(100))
+					if at != r.s {
+						value += []string{"", ".5", ".25"}[rng.IntN(3)]
+					}
+					given = append(given, r.give(at, fmt.Sprintf("client %d", rng.IntN(5)), agent, value, []string{"", "quality", "speed"}[rng.IntN(3)], []string{"", "quality"}[rng.IntN(2)]))
+				case n == 7 && len(given) > 0:
+					k := rng.IntN(len(given))
+					f := given[k]
+					if !r.chains()[chainOf(f.Agent)].Info().Capabilities.Has(chains.CanRevokeFeedback) {
+						continue
+					}
+					given = slices.Delete(given, k, k+1)
+					for who := range 5 {
+						at := r.chains()[chainOf(f.Agent)]
+						if name := fmt.Sprintf("client %d", who); at.Account(name) == f.Client {
+							r.do(at, name, chains.RevokeFeedback{Ref: f.Ref})
+						}
+					}
+				case n == 8 && len(given) > 0:
+					f, to := given[rng.IntN(len(given))], agents[rng.IntN(len(agents))]
+					if to.Chain() != f.Agent.Chain() && to.Chain() != r.s.Info().Chain && f.Agent.Chain() != r.s.Info().Chain {
+						r.mirror(r.chains()[chainOf(to)], f, to)
+					}
+				default:
+					if len(r.groups) > 0 && rng.IntN(2) == 0 {
+						r.groups = r.groups[1:]
+					} else if len(agents) > 4 {
+						k := rng.IntN(len(agents) - 1)
+						pair := []caip.AgentRef{agents[k], agents[k+1]}
+						if !slices.ContainsFunc(r.groups, func(g link.Group) bool { return g.Has(pair[0]) || g.Has(pair[1]) }) {
+							r.link(pair...)
+						}
+					}
+				}
+			}
+			if rng.IntN(4) == 0 { // what was read is given up; its transactions come back in other blocks
+				if c := r.chains()[rng.IntN(2)]; c.Height() < 3 {
+					continue
+				} else if err := c.Reorg(2, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			r.interrupt(s, rng)
+		}
+		r.settle(s, r.chains()...)
+		fresh := open(t)
+		r.settle(fresh, r.chains()...)
+		if t.Failed() {
+			return
+		}
+		t.Logf("seed %d: %d agents, %d rows", seed, len(agents), strings.Count(dump(t, fresh), "\n"))
+		equal(t, dump(t, s), dump(t, fresh))
+	})
+}
+
+// interrupt works on the index for a moment, and is cut short somewhere.
+func (r *rig) interrupt(s *Store, rng *rand.Rand) {
+	ctx, cancel := context.WithTimeout(r.t.Context(), time.Duration(rng.IntN(60_000))*time.Microsecond)
+	defer cancel()
+	x := r.index(s, r.chains()...)
+	w := &Writer{Store: s, Name: x.Name, TTL: x.TTL, Clock: x.Clock, Log: x.Log}
+	if w.Acquire(ctx) != nil {
+		return
+	}
+	for _, source := range x.Sources {
+		reader := &reader{Source: source, w: w, agents: x.watched}
+		for range 3 {
+			_, _ = reader.round(ctx) // it may be cut short
+			_, _ = reader.readAgents(ctx)
+		}
+	}
+	_, _ = w.readFiles(ctx, x.Fetcher)
+	_ = w.writeGroups(ctx, r.groups)
+	_, _ = w.rescore(ctx)
+}
+
+// One process writes at a time; whoever lost the lease writes nothing more.
+func TestWriter_losesItsLease(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		agent := r.register(r.a, "o", "one", "", "")
+		s := open(t)
+		w := r.settle(s, r.a)
+		other := &Writer{Store: s, Name: "other", TTL: w.TTL, Clock: w.Clock, Log: w.Log}
+		if err := other.Acquire(t.Context()); err == nil || !strings.Contains(err.Error(), ErrLost.Error()) {
+			t.Fatalf("both write: %v", err)
+		}
+		r.now = r.now.Add(time.Minute) // it has gone silent
+		if err := other.Acquire(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		r.give(r.a, "alice", agent, "5", "", "")
+		reader := &reader{Source: Source{Chain: r.a, Finality: chains.Latest}, w: w, agents: (&Index{Store: s}).watched}
+		if _, err := reader.round(t.Context()); err == nil {
+			t.Fatal("the one that lost the lease writes on")
+		}
+		reader.w = other
+		if _, err := reader.round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := other.Release(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Acquire(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,344 @@
+package index
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"runtime/debug"
+	"runtime/metrics"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/client"
+)
+
+// long is a chain whose past is made when it is read: first its agents, one a block, then feedback,
+// perBlock a block, from as many clients on agents in no order.
+type long struct {
+	*memchain.Chain
+	agents, reviews, perBlock int
+	fork                      string // marks its blocks: another fork is another history
+}
+
+func newLong(agents, reviews int) *long {
+	return &long{Chain: memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:7"), Name: "long"}), agents: agents, reviews: reviews, perBlock: 10}
+}
+
+func (l *long) last() uint64 { return uint64(l.agents + (l.reviews+l.perBlock-1)/l.perBlock) }
+
+func (l *long) position(height uint64) chains.Position {
+	return chains.Position{Height: height, Hash: fmt.Sprintf("0x%s%063x", l.fork, height)}
+}
+
+func (l *long) Head(context.Context, chains.Finality) (chains.Position, error) {
+	return l.position(l.last()), nil
+}
+
+func (l *long) Canonical(_ context.Context, p chains.Position) (chains.Standing, error) {
+	if p == l.position(p.Height) && p.Height <= l.last() {
+		return chains.StandingSame, nil
+	}
+	return chains.StandingDifferent, nil
+}
+
+func (l *long) Wake(context.Context) (<-chan struct{}, error) { return nil, nil }
+
+func (l *long) ref(i int) caip.AgentRef {
+	return caip.AgentRef{Registry: l.Info().Registry, ID: strconv.Itoa(i)}
+}
+
+func (l *long) client(i int) caip.AccountID {
+	return caip.AccountID{Chain: l.Info().Chain, Address: fmt.Sprintf("0x%040x", i+1)}
+}
+
+func (l *long) Agent(_ context.Context, ref caip.AgentRef, _ chains.Finality) (chains.Agent, error) {
+	i, err := strconv.Atoi(ref.ID)
+	if err != nil || i >= l.agents {
+		return chains.Agent{}, &chains.Error{Kind: chains.NotFound, Op: "read " + ref.String()}
+	}
+	return chains.Agent{Ref: ref, Owner: l.client(i), Authority: l.client(i), URI: uriOf(i), Wallet: chains.Wallet{State: chains.WalletNone}, ReadAt: l.position(l.last())}, nil
+}
+
+func uriOf(i int) string { return fmt.Sprintf("data:application/json,%d", i) }
+
+// words that names are made of.
+var nouns = []string{"weather", "broker", "translator", "painter", "lawyer", "courier", "analyst", "gardener"}
+
+func fileOf(i int) string {
+	return fmt.Sprintf(`{"name":"%s %d","description":"An agent that works as a %s number %d","active":%t,"services":[{"name":"%s","endpoint":"https://x.example"}]}`,
+		nouns[i%len(nouns)], i, nouns[(i/7)%len(nouns)], i, i%3 > 0, []string{"MCP", "A2A", "web"}[i%3])
+}
+
+// Read makes events that follow from their place alone.
+func (l *long) Read(_ context.Context, q chains.Query) (out chains.Batch, err error) {
+	info := l.Info()
+	for h := q.After.Height + 1; h <= q.UpTo.Height && len(out.Events) < 500; h++ {
+		out.Through = l.position(h)
+		tx := fmt.Sprintf("0x%s%063x", l.fork, h)
+		at := time.Unix(1_700_000_000+int64(h), 0)
+		if h <= uint64(l.agents) {
+			i := int(h - 1)
+			e := chains.NewEvent(info.Chain, chains.KindRegistered, l.ref(i), out.Through, tx, 0, at)
+			e.Registered = &chains.Registered{Owner: l.client(i), URI: uriOf(i)}
+			out.Events = append(out.Events, e)
+			continue
+		}
+		for n := range l.perBlock {
+			k := (int(h)-1-l.agents)*l.perBlock + n
+			if k >= l.reviews {
+				break
+			}
+			rng := rand.New(rand.NewPCG(uint64(k), 8004))
+			agent, client := l.ref(rng.IntN(l.agents)), l.client(rng.IntN(l.agents))
+			e := chains.NewEvent(info.Chain, chains.KindFeedback, agent, out.Through, tx, uint32(n), at)
+			ref := caip.FeedbackRef{Registry: info.Reputation, AgentID: agent.ID, Client: client.Address, Index: uint64(k + 1)}
+			e.Feedback = &chains.Feedback{Ref: ref, Agent: agent, Client: client, Value: chains.Value{Unscaled: chains.NewInt128(int64(rng.IntN(10_000))), Decimals: 2}, HasValue: true,
+				Tag1: []string{"quality", "speed", "price", ""}[rng.IntN(4)], Tag2: []string{"", "", "week"}[rng.IntN(3)], Endpoint: "https://x.example", Proof: chains.ProofTransaction, TxID: tx, Time: at}
+			out.Events = append(out.Events, e)
+			if k%50 == 49 { // some are taken back at once
+				gone := chains.NewEvent(info.Chain, chains.KindRevoked, agent, out.Through, tx, uint32(n+100), at)
+				gone.Revoked = &chains.Revoked{Ref: ref}
+				out.Events = append(out.Events, gone)
+			}
+		}
+	}
+	return out, nil
+}
+
+// made are the files of long's agents.
+type made struct{}
+
+func (made) Get(_ context.Context, uri string) (fetch.Document, error) {
+	var i int
+	if _, err := fmt.Sscanf(uri, "data:application/json,%d", &i); err != nil {
+		return fetch.Document{}, err
+	}
+	body := fileOf(i)
+	return fetch.Document{URI: uri, Bytes: []byte(body), SHA256: caip.Hash([]byte(digest(body)))}, nil
+}
+
+// follow runs an index of a chain until it has all, or ctx ends.
+func follow(ctx context.Context, s *Store, c chains.Chain) *Index {
+	return &Index{Store: s, Sources: []Source{{Chain: c, Finality: chains.Latest, Poll: 20 * time.Millisecond}}, Fetcher: made{}, Groups: func(context.Context) ([]link.Group, error) { return nil, nil },
+		Name: "long", TTL: 15 * time.Second, Clock: time.Now, Log: slog.New(slog.DiscardHandler)}
+}
+
+// complete reports whether there is nothing left to do.
+func complete(ctx context.Context, s *Store, l *long) bool {
+	state, err := s.State(ctx)
+	if err != nil || len(state.Registries) == 0 || state.Registries[0].Height < l.last() || state.Waiting > 0 {
+		return false
+	}
+	var left int
+	err = s.read.QueryRowContext(ctx, "SELECT COUNT(*) FROM file WHERE due = 0").Scan(&left)
+	return err == nil && left == 0
+}
+
+// child names the variable that makes the test a process that writes an index until it is killed.
+const child = "BRIDGE8004_TEST_INDEX"
+
+func TestMain(m *testing.M) {
+	if at := os.Getenv(child); at != "" {
+		o := Options{Dir: at}
+		if len(at) > 11 && at[:11] == "postgres://" {
+			o = Options{URL: at}
+		}
+		os.Exit(writeUntilKilled(o))
+	}
+	os.Exit(m.Run())
+}
+
+// small is the chain of the process that is killed.
+func small() *long { return newLong(300, 6000) }
+
+func writeUntilKilled(o Options) int {
+	ctx := context.Background()
+	s, err := Open(ctx, o)
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	l := small()
+	l.fork = os.Getenv(child + "_FORK")
+	go func() { _ = follow(ctx, s, l).Run(ctx) }()
+	fmt.Println("begun")
+	for !complete(ctx, s, l) {
+		time.Sleep(5 * time.Millisecond)
+	}
+	fmt.Println("complete")
+	select {}
+}
+
+// A process that is killed a hundred times, on a chain that gives up its history on the way, leaves an
+// index as one that was built afresh.
+func TestIndex_isKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills a process a hundred times")
+	}
+	test := func(t *testing.T, at string, s *Store, fresh *Store) {
+		killed := 0
+		for round := 0; ; round++ {
+			fork := strconv.Itoa(min(round/40, 2)) // another history, twice
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			cmd := exec.CommandContext(ctx, os.Args[0])
+			cmd.Env = append(os.Environ(), child+"="+at, child+"_FORK="+fork)
+			out, err := cmd.StdoutPipe()
+			if err == nil {
+				err = cmd.Start()
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := bufio.NewReader(out)
+			line, err := lines.ReadString('\n')
+			if err != nil || line != "begun\n" {
+				rest, _ := io.ReadAll(lines)
+				t.Fatalf("%q%s, %v", line, rest, err)
+			}
+			if killed < 100 {
+				timer := time.AfterFunc(time.Duration(rand.IntN(40))*time.Millisecond, func() { _ = cmd.Process.Kill() })
+				_, _ = lines.ReadString('\n')
+				timer.Stop()
+				killed++
+			} else if line, err = lines.ReadString('\n'); err != nil {
+				t.Fatalf("it does not come to its end: %v", err)
+			}
+			_ = cmd.Process.Kill()
+			_ = cmd.Wait()
+			cancel()
+			if line == "complete\n" && killed >= 100 {
+				break
+			}
+		}
+		l := small()
+		l.fork = "2"
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() { defer close(done); _ = follow(ctx, fresh, l).Run(ctx) }()
+		for !complete(ctx, fresh, l) {
+			time.Sleep(5 * time.Millisecond)
+		}
+		cancel()
+		<-done
+		equal(t, dump(t, s), dump(t, fresh))
+	}
+	t.Run("SQLite", func(t *testing.T) {
+		dir := t.TempDir()
+		test(t, dir, openStore(t, Options{Dir: dir}), openStore(t, Options{Dir: t.TempDir()}))
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		at := os.Getenv(postgres)
+		if at == "" {
+			t.Skip("left out: " + postgres + " names no PostgreSQL")
+		}
+		killed := newSchema(t, at, fmt.Sprintf("k%d", time.Now().UnixNano()))
+		test(t, killed, openStore(t, Options{URL: killed}), openStore(t, Options{URL: newSchema(t, at, fmt.Sprintf("f%d", time.Now().UnixNano()))}))
+	})
+}
+
+// BenchmarkIndex builds an index of so many reviews of a tenth as many agents, and then asks it while
+// it is fed.
+func BenchmarkIndex(b *testing.B) {
+	for _, reviews := range []int{100_000, 1_000_000} {
+		b.Run(fmt.Sprint(reviews), func(b *testing.B) {
+			if testing.Short() && reviews > 100_000 {
+				b.Skip("takes minutes")
+			}
+			for b.Loop() {
+				l := newLong(reviews/10, reviews)
+				s := openStore(b, Options{Dir: b.TempDir()})
+				debug.FreeOSMemory()
+				ctx, cancel := context.WithCancel(b.Context())
+				done := make(chan struct{})
+				begun := time.Now()
+				go func() { defer close(done); _ = follow(ctx, s, l).Run(ctx) }()
+				var most uint64
+				read := time.Duration(0)
+				for !complete(ctx, s, l) {
+					if state, err := s.State(ctx); read == 0 && err == nil && len(state.Registries) > 0 && state.Registries[0].Height == l.last() {
+						read = time.Since(begun)
+					}
+					most = max(most, inUse())
+					time.Sleep(100 * time.Millisecond)
+				}
+				if read == 0 {
+					read = time.Since(begun)
+				}
+				b.ReportMetric(float64(reviews)/read.Seconds(), "reviews/s")
+				b.ReportMetric(time.Since(begun).Seconds(), "s-until-complete")
+				b.ReportMetric(float64(most)/(1<<20), "peak-MB")
+				ask(b, s, l)
+				cancel()
+				<-done
+			}
+		})
+	}
+}
+
+// mix are twelve questions, as users ask them.
+func mix(l *long, n int) []client.Search {
+	some := make([]string, 20)
+	for i := range some {
+		some[i] = l.client((n*31 + i*97) % l.agents).Address
+	}
+	return []client.Search{
+		{},
+		{Sort: "count"},
+		{Sort: "newest", Active: true},
+		{Text: "weather"},
+		{Text: "painter num", Sort: "count"},
+		{Text: fmt.Sprint(n % l.agents)},
+		{Tags: []string{"quality"}, MinAverage: "60", MinCount: 2},
+		{Services: []string{"mcp"}, MinCount: 5},
+		{Reviewers: some},
+		{Reviewers: some, MinAverage: "40", Text: "broker"},
+		{Owner: some[0]},
+		{Sort: "name", Text: "courier", Tags: []string{"speed", "price"}},
+	}
+}
+
+// ask asks fifty times a second for a while, and reports how long answers take.
+func ask(b *testing.B, s *Store, l *long) {
+	var times []time.Duration
+	byKind := make([]time.Duration, 12)
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for n := range 600 {
+		<-tick.C
+		if n%5 == 0 { // it is fed meanwhile
+			l.reviews += l.perBlock
+		}
+		begun := time.Now()
+		if _, err := s.Search(b.Context(), mix(l, n)[n%12]); err != nil {
+			b.Fatal(err)
+		}
+		took := time.Since(begun)
+		times = append(times, took)
+		byKind[n%12] = max(byKind[n%12], took)
+	}
+	slices.Sort(times)
+	b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "ms-p50")
+	b.ReportMetric(float64(times[len(times)*95/100].Microseconds())/1000, "ms-p95")
+	for i, took := range byKind {
+		b.Logf("question %d: at most %s", i, took)
+	}
+}
+
+// inUse is the memory that this process holds, in bytes.
+func inUse() uint64 {
+	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(s)
+	return s[0].Value.Uint64() - s[1].Value.Uint64()
+}

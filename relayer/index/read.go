@@ -1,0 +1,153 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+const (
+	// gather is how many events are written in one transaction while a registry's past is read.
+	gather = 10_000
+	// parallel bounds the questions to one chain that are under way at a time.
+	parallel = 64
+	// auditEvery is how often a chain whose lists nobody vouches for is audited, auditDepth how far
+	// back, in blocks or slots.
+	auditEvery = 10 * time.Minute
+	auditDepth = 20_000
+)
+
+// Source is a registry that is read into an index.
+type Source struct {
+	// Chain is read by nobody else, where it can be audited: it remembers what it told.
+	Chain    chains.Chain
+	Finality chains.Finality
+	Poll     time.Duration
+	Start    uint64 // read from here on; 0, the registry's first block, but in tests
+}
+
+// reader reads one registry.
+type reader struct {
+	Source
+	w       *Writer
+	agents  func(ctx context.Context, r registry) ([]caip.AgentRef, error)
+	at      registry
+	audited time.Time
+}
+
+// round reads as far as one transaction takes, and writes it. More reports that there is more to
+// read.
+func (r *reader) round(ctx context.Context) (more bool, err error) {
+	info := r.Chain.Info()
+	if r.at, err = r.w.register(ctx, info); err != nil {
+		return false, err
+	}
+	if r.at.at.Hash == "" {
+		r.at.at.Height = max(r.at.at.Height, r.Start)
+	} else if standing, err := r.Chain.Canonical(ctx, r.at.at); err != nil {
+		return false, err
+	} else if standing == chains.StandingUnknown {
+		return false, &chains.Error{Kind: chains.NotFinal, Chain: info.Chain, Op: "read events", Err: fmt.Errorf("the node does not know block %s: it lags or has pruned", r.at.at)}
+	} else if standing != chains.StandingSame {
+		r.w.Log.Warn("the chain has given up a block that was read; its registry is read into the index anew", "chain", info.Name, "block", r.at.at.String())
+		return true, r.w.reset(ctx, r.at)
+	}
+	head, err := r.Chain.Head(ctx, r.Finality)
+	if err != nil {
+		return false, err
+	}
+	if head.Height <= r.at.at.Height {
+		return false, r.audit(ctx)
+	}
+	watched, err := r.agents(ctx, r.at)
+	if err != nil {
+		return false, err
+	}
+	s := stretch{after: r.at.at, through: r.at.at, head: head}
+	if s.after.Hash == "" {
+		s.after.Height = 0 // as the row has it
+	}
+	for s.through.Height < head.Height && len(s.events) < gather {
+		batch, err := r.Chain.Read(chains.WithPriority(ctx, chains.PriorityHistory), chains.Query{After: s.through, UpTo: head, Agents: watched})
+		if err != nil {
+			return false, err
+		}
+		if batch.Through.Height <= s.through.Height {
+			return false, &chains.Error{Kind: chains.Dishonest, Chain: info.Chain, Op: "read events", Err: fmt.Errorf("the answer covers up to %s, which was asked to be after %s", batch.Through, s.through)}
+		}
+		found, err := r.origins(ctx, batch.Events)
+		if err != nil {
+			return false, err
+		}
+		s.events, s.through = append(s.events, found...), batch.Through
+	}
+	// A position that the chain never held would have all read anew: another answer confirms it.
+	if standing, err := r.Chain.Canonical(ctx, s.through); err != nil {
+		return false, err
+	} else if standing != chains.StandingSame {
+		return false, &chains.Error{Kind: chains.Transient, Chain: info.Chain, Op: "read events", Err: fmt.Errorf("the chain does not show block %s, up to which it was read", s.through)}
+	}
+	if err := r.w.apply(ctx, r.at, s); err != nil {
+		if errors.Is(err, errMoved) {
+			return true, nil
+		}
+		return false, err
+	}
+	return s.through.Height < head.Height, nil
+}
+
+// origins finds where what bridges posted was given.
+func (r *reader) origins(ctx context.Context, events []chains.Event) ([]found, error) {
+	info := r.Chain.Info()
+	list := make([]found, len(events))
+	group, gctx := errgroup.WithContext(ctx)
+	group.SetLimit(parallel)
+	for i, e := range events {
+		list[i].Event = e
+		if e.Feedback == nil || !info.Mirrors(*e.Feedback) {
+			continue
+		}
+		group.Go(func() (err error) {
+			list[i].origin, list[i].mirror, err = r.Chain.OriginOf(gctx, *e.Feedback, r.Finality)
+			return err
+		})
+	}
+	return list, group.Wait()
+}
+
+// audit looks for what reading has missed, on chains that can be audited.
+func (r *reader) audit(ctx context.Context) error {
+	now := r.w.Clock()
+	if !r.Chain.Info().Capabilities.Has(chains.CanAudit) || !r.audited.IsZero() && now.Sub(r.audited) < auditEvery {
+		return nil
+	}
+	watched, err := r.agents(ctx, r.at)
+	if err != nil {
+		return err
+	}
+	upTo := r.at.at
+	after := chains.Position{Height: upTo.Height - min(upTo.Height, auditDepth)}
+	for {
+		found, err := r.Chain.Audit(chains.WithPriority(ctx, chains.PriorityAudit), chains.Query{After: after, UpTo: upTo, Agents: watched})
+		if err != nil {
+			return err
+		}
+		events, err := r.origins(ctx, found.Events)
+		if err != nil {
+			return err
+		}
+		if err := r.w.apply(ctx, r.at, stretch{after: upTo, through: upTo, head: upTo, events: events}); err != nil {
+			return err
+		}
+		if !found.More {
+			r.audited = now
+			return nil
+		}
+	}
+}

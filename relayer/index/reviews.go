@@ -1,0 +1,212 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/client"
+)
+
+// Reviews reads a page of reviews, newest first. A mirror stands with its origin, or by itself where
+// the registry of its origin is not read.
+func (s *Store) Reviews(ctx context.Context, q client.ReviewQuery) (client.Reviews, error) {
+	out := client.Reviews{Reviews: []client.Review{}}
+	limit := min(max(q.Limit, 0), 200)
+	if limit == 0 {
+		limit = 50
+	}
+	var w where
+	w.and("f.known = 1 AND (f.source IS NULL OR f.counts = 1)")
+	if !q.Revoked {
+		w.and("f.revoked = 0")
+	}
+	if len(q.Agents) > 0 {
+		var subjects []int64
+		for _, text := range q.Agents {
+			ref, err := caip.ParseAgentRef(text)
+			if err != nil {
+				return out, refuse("agent", err)
+			}
+			id, err := s.subject(ctx, ref, q.Alone)
+			if err != nil {
+				return out, err
+			}
+			subjects = append(subjects, id)
+		}
+		its, args := of(subjects)
+		w.and("f.agent IN (SELECT a.id FROM agent a WHERE "+its+")", args...)
+	}
+	if len(q.Reviewers) > 0 {
+		ids, err := s.holders(ctx, "reviewer", q.Reviewers)
+		if err != nil || len(ids) == 0 {
+			return out, err
+		}
+		w.and("f.author IN ("+marks(len(ids))+")", anys(ids)...)
+	}
+	if len(q.Tags) > 0 {
+		ids, err := s.tagIDs(ctx, q.Tags)
+		if err != nil || len(ids) == 0 {
+			return out, err
+		}
+		list := marks(len(ids))
+		w.and("(f.tag1 IN ("+list+") OR f.tag2 IN ("+list+"))", append(anys(ids), anys(ids)...)...)
+	}
+	since, err := client.Time(q.Since)
+	if err != nil {
+		return out, refuse("since", err)
+	}
+	until, err := client.Time(q.Until)
+	if err != nil {
+		return out, refuse("until", err)
+	}
+	if !since.IsZero() {
+		w.and("f.time >= ?", since.Unix())
+	}
+	if !until.IsZero() {
+		w.and("f.time < ?", until.Unix())
+	}
+	if q.After != "" {
+		c, err := readCursor(q.After)
+		if err != nil {
+			return out, err
+		}
+		at, err := strconv.ParseInt(c.Key, 10, 64)
+		if err != nil {
+			return out, refuse("after", errors.New("it is no end of such a page"))
+		}
+		w.and("(f.time, f.id) < (?, ?)", at, c.ID)
+	}
+	ids, err := s.reviews(ctx, &out.Reviews, "WHERE "+w.String()+" ORDER BY f.time DESC, f.id DESC LIMIT ?", append(w.args, limit+1)...)
+	if err != nil {
+		return out, err
+	}
+	if len(ids) > limit {
+		ids, out.Reviews = ids[:limit], out.Reviews[:limit]
+		out.Next = cursor{strconv.FormatInt(out.Reviews[limit-1].Time.Unix(), 10), ids[limit-1]}.String()
+	}
+	return out, s.complete(ctx, out.Reviews, ids)
+}
+
+// Review reads the review that stands at a reference, a mirror too.
+func (s *Store) Review(ctx context.Context, ref caip.FeedbackRef) (client.Review, error) {
+	list := []client.Review{}
+	giver := int64(0)
+	if h := keyHolder(ref); h != "" {
+		if err := s.query(ctx, func(r *sql.Rows) error { return r.Scan(&giver) }, "SELECT id FROM account WHERE holder = ?", h); err != nil {
+			return client.Review{}, err
+		}
+	}
+	ids, err := s.reviews(ctx, &list, "WHERE f.known = 1 AND r.reputation = ? AND a.number = ? AND f.client = ? AND f.number = ? AND f.attestation = ?",
+		ref.Registry.String(), ref.AgentID, giver, int64(ref.Index), ref.Attestation)
+	switch {
+	case err != nil:
+		return client.Review{}, err
+	case len(list) == 0:
+		return client.Review{}, notFound("read " + ref.String())
+	}
+	return list[0], s.complete(ctx, list, ids)
+}
+
+// reviews reads rows of feedback f of agents a in registries r.
+func (s *Store) reviews(ctx context.Context, into *[]client.Review, rest string, args ...any) (ids []int64, err error) {
+	err = s.query(ctx, func(r *sql.Rows) error {
+		var one client.Review
+		var id, number, height, at int64
+		var account, reputation, agentID, attestation, authorOn, value, proof, origin string
+		var key, giver, author sql.NullString
+		var tag1, tag2, endpoint, uri, hash, task, source []byte
+		var valued, revoked, counted int
+		if err := r.Scan(&id, &account, &reputation, &agentID, &key, &number, &attestation, &giver, &author, &authorOn, &value, &one.Value.Decimals, &valued, &tag1, &tag2, &endpoint, &uri, &hash,
+			&proof, &revoked, &counted, &at, &height, &one.TxID, &task, &source, &origin); err != nil {
+			return err
+		}
+		registry, err := caip.ParseAccountID(reputation)
+		if err != nil {
+			return err
+		}
+		if one.Agent, err = agentRef(account, agentID); err != nil {
+			return err
+		}
+		_, bare, _ := strings.Cut(key.String, ":")
+		one.Ref = caip.FeedbackRef{Registry: registry, AgentID: agentID, Client: bare, Index: uint64(number), Attestation: attestation}
+		one.Source = caip.SourceID(one.Ref)
+		one.Reviewer = accountOf(author.String, chainOf(authorOn))
+		if err := one.Value.Unscaled.UnmarshalText([]byte(value)); err != nil {
+			return err
+		}
+		one.HasValue, one.Revoked, one.Counts = valued == 1, revoked == 1, counted == 1
+		one.Tag1, one.Tag2, one.Endpoint, one.URI = string(tag1), string(tag2), string(endpoint), string(uri)
+		copy(one.Hash[:], hash)
+		copy(one.Task[:], task)
+		one.Proof, one.Time, one.Block = chains.Proof(proof), timeOf(at), uint64(height)
+		one.Mirrors, one.Answers = []caip.FeedbackRef{}, []client.Answer{}
+		if len(source) > 0 {
+			one.MirrorOf = &client.Origin{PostedBy: accountOf(giver.String, registry.Chain)}
+			copy(one.MirrorOf.Source[:], source)
+			if origin != "" {
+				if one.MirrorOf.Ref, err = caip.ParseFeedbackRef(origin); err != nil {
+					return err
+				}
+			}
+		}
+		ids = append(ids, id)
+		*into = append(*into, one)
+		return nil
+	}, `SELECT f.id, r.account, r.reputation, a.number, k.holder, f.number, f.attestation, g.holder, u.holder, f.author_on, f.value, f.decimals, f.valued, t1.text, t2.text, f.endpoint, f.uri, f.hash,
+			f.proof, f.revoked, f.counts, f.time, f.height, f.tx, f.task, f.source, f.origin
+		FROM feedback f JOIN agent a ON a.id = f.agent JOIN registry r ON r.id = a.registry
+			LEFT JOIN account k ON k.id = f.client LEFT JOIN account g ON g.id = f.giver LEFT JOIN account u ON u.id = f.author
+			LEFT JOIN tag t1 ON t1.id = f.tag1 LEFT JOIN tag t2 ON t2.id = f.tag2 `+rest, args...)
+	return ids, err
+}
+
+// complete adds mirrors and responses.
+func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64) error {
+	at := map[caip.Hash]int{}
+	var sources [][]byte
+	for i, one := range list {
+		source := one.Source
+		if one.MirrorOf != nil {
+			source = one.MirrorOf.Source
+		}
+		at[source] = i
+		sources = append(sources, source[:])
+	}
+	var mirrors []client.Review
+	err := in(sources, func(marks string, args []any) error {
+		_, err := s.reviews(ctx, &mirrors, "WHERE f.known = 1 AND f.source IN "+marks+" ORDER BY f.id", args...)
+		return err
+	})
+	for _, m := range mirrors {
+		one := &list[at[m.MirrorOf.Source]]
+		one.Mirrors = append(one.Mirrors, m.Ref)
+	}
+	if err != nil {
+		return err
+	}
+	place := map[int64]int{}
+	for i, id := range ids {
+		place[id] = i
+	}
+	return in(ids, func(marks string, args []any) error {
+		return s.query(ctx, func(r *sql.Rows) error {
+			var id, when int64
+			var responder sql.NullString
+			var uri, hash []byte
+			if err := r.Scan(&id, &responder, &uri, &hash, &when); err != nil {
+				return err
+			}
+			one := &list[place[id]]
+			answer := client.Answer{Responder: accountOf(responder.String, one.Ref.Chain()), URI: string(uri), Time: timeOf(when)}
+			copy(answer.Hash[:], hash)
+			one.Answers = append(one.Answers, answer)
+			return nil
+		}, `SELECT f.id, h.holder, p.uri, p.hash, p.time FROM feedback f JOIN response p ON p.agent = f.agent AND p.client = f.client AND p.number = f.number AND p.attestation = f.attestation
+			LEFT JOIN account h ON h.id = p.responder WHERE f.id IN `+marks+" ORDER BY p.height, p.id", args...)
+	})
+}

@@ -1,0 +1,285 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+)
+
+// postgres names the variable with the URL of a PostgreSQL in which tests may make schemas.
+const postgres = "BRIDGE8004_TEST_POSTGRES"
+
+// on runs a test on each database.
+func on(t *testing.T, test func(t *testing.T, open func(t testing.TB) *Store)) {
+	t.Run("SQLite", func(t *testing.T) {
+		test(t, func(t testing.TB) *Store { return openStore(t, Options{Dir: t.TempDir()}) })
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		at := os.Getenv(postgres)
+		if at == "" {
+			t.Skip("left out: " + postgres + " names no PostgreSQL")
+		}
+		n := 0
+		test(t, func(t testing.TB) *Store {
+			n++
+			return openStore(t, Options{URL: newSchema(t, at, fmt.Sprintf("t%d_%d", time.Now().UnixNano(), n))})
+		})
+	})
+}
+
+// newSchema makes a schema for one test, which goes with it.
+func newSchema(t testing.TB, at, name string) string {
+	t.Helper()
+	db, err := sql.Open("pgx", at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(context.WithoutCancel(t.Context()), "CREATE SCHEMA "+name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_, _ = db.ExecContext(context.WithoutCancel(t.Context()), "DROP SCHEMA "+name+" CASCADE")
+		_ = db.Close()
+	})
+	u, err := url.Parse(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := u.Query()
+	q.Set("search_path", name)
+	u.RawQuery = q.Encode()
+	return u.String()
+}
+
+func openStore(t testing.TB, o Options) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+// dumps are what an index holds, without the ids that it gave: equal chains give equal texts.
+var dumps = []string{
+	"SELECT 'registry', account, reputation, name, height, hash FROM registry",
+	`SELECT 'agent', r.account, a.number, a.born, o.holder, w.holder, a.wallet_chain, a.wallet_state, a.uri, a.listed, a.gone, a.grp <> 0, f.name, f.hash FROM agent a JOIN registry r ON r.id = a.registry
+		LEFT JOIN account o ON o.id = a.owner LEFT JOIN account w ON w.id = a.wallet LEFT JOIN file f ON f.id = a.file`,
+	`SELECT 'feedback', r.account, a.number, k.holder, f.number, f.attestation, f.known, g.holder, u.holder, f.author_on, f.value, f.decimals, f.valued, t1.text, t2.text, f.endpoint, f.uri, f.hash, f.proof,
+		f.revoked, f.counts, f.time, f.height, f.tx, f.task, f.source, f.origin
+		FROM feedback f JOIN agent a ON a.id = f.agent JOIN registry r ON r.id = a.registry LEFT JOIN account k ON k.id = f.client LEFT JOIN account g ON g.id = f.giver LEFT JOIN account u ON u.id = f.author
+		LEFT JOIN tag t1 ON t1.id = f.tag1 LEFT JOIN tag t2 ON t2.id = f.tag2`,
+	"SELECT 'response', r.account, a.number, h.holder, p.uri, p.hash, p.time FROM response p JOIN agent a ON a.id = p.agent JOIN registry r ON r.id = a.registry LEFT JOIN account h ON h.id = p.responder",
+	`SELECT 'bucket', r.account, a.number, u.holder, t1.text, t2.text, b.n, b.approx, b.sums FROM bucket b JOIN agent a ON a.id = b.agent JOIN registry r ON r.id = a.registry JOIN account u ON u.id = b.reviewer
+		LEFT JOIN tag t1 ON t1.id = b.tag1 LEFT JOIN tag t2 ON t2.id = b.tag2`,
+	"SELECT 'subject', r.account, a.number, x.shown, x.name, x.born, x.n, x.mean, x.sums FROM subject x JOIN agent a ON a.id = x.id JOIN registry r ON r.id = a.registry",
+	"SELECT 'group', g.digest, g.status, g.reasons, g.home, g.members, x.shown, x.name, x.born, x.n, x.mean, x.sums FROM grp g LEFT JOIN subject x ON x.id = -g.id",
+	"SELECT 'score', r.account, a.number, t.text, s.n, s.mean, s.sums FROM score s JOIN agent a ON a.id = s.subject JOIN registry r ON r.id = a.registry JOIN tag t ON t.id = s.tag",
+	"SELECT 'group score', g.digest, t.text, s.n, s.mean, s.sums FROM score s JOIN grp g ON g.id = -s.subject JOIN tag t ON t.id = s.tag",
+	"SELECT 'term', f.uri, e.kind, e.word FROM term e JOIN file f ON f.id = e.file",
+	"SELECT 'astray', COUNT(*) FROM subject WHERE id NOT IN (SELECT id FROM agent) AND id NOT IN (SELECT -id FROM grp)",
+}
+
+// dump writes what an index holds, one row a line.
+func dump(t testing.TB, s *Store) string {
+	t.Helper()
+	var lines []string
+	for _, query := range dumps {
+		rows, err := s.read.QueryContext(t.Context(), query)
+		err = each(rows, err, func(rows *sql.Rows) error {
+			columns, err := rows.Columns()
+			if err != nil {
+				return err
+			}
+			values := make([]any, len(columns))
+			for i := range values {
+				values[i] = new(any)
+			}
+			if err := rows.Scan(values...); err != nil {
+				return err
+			}
+			var line strings.Builder
+			for _, v := range values {
+				switch v := (*v.(*any)).(type) {
+				case []byte:
+					fmt.Fprintf(&line, "%q ", v)
+				case string:
+					fmt.Fprintf(&line, "%q ", v)
+				case bool:
+					fmt.Fprintf(&line, "%d ", flag(v))
+				case float64:
+					fmt.Fprintf(&line, "%.12g ", v)
+				default:
+					fmt.Fprintf(&line, "%v ", v)
+				}
+			}
+			lines = append(lines, line.String())
+			return nil
+		})
+		if err != nil {
+			t.Fatalf("%s: %v", query, err)
+		}
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
+}
+
+// equal compares two dumps.
+func equal(t testing.TB, got, want string) {
+	t.Helper()
+	if got == want {
+		return
+	}
+	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
+	shown := 0
+	for _, side := range []struct {
+		sign        string
+		here, there []string
+	}{{"too much:", a, b}, {"missing: ", b, a}} {
+		for _, line := range side.here {
+			if !slices.Contains(side.there, line) && shown < 20 {
+				t.Log(side.sign, line)
+				shown++
+			}
+		}
+	}
+	t.Fatalf("%d rows, want %d", len(a), len(b))
+}
+
+// files are registration files by URI.
+type files map[string]string
+
+func (f files) Get(_ context.Context, uri string) (fetch.Document, error) {
+	body, ok := f[uri]
+	if !ok {
+		return fetch.Document{}, &chains.Error{Kind: chains.NotFound, Op: "read " + uri, Err: os.ErrNotExist}
+	}
+	return fetch.Document{URI: uri, Bytes: []byte(body), SHA256: caip.Hash([]byte(digest(body)))}, nil
+}
+
+// rig is two EVM chains and one Solana chain, and what is linked on them.
+type rig struct {
+	t      testing.TB
+	a, b   *memchain.Chain
+	s      *memchain.Chain
+	files  files
+	groups []link.Group
+	now    time.Time
+}
+
+func newRig(t testing.TB) *rig {
+	return &rig{
+		t:     t,
+		a:     memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", AutoMine: true}),
+		b:     memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", AutoMine: true}),
+		s:     memchain.New(memchain.Options{Chain: caip.MustChainID("solana:Testbed1111111111111111111111111"[:39]), Name: "s", AutoMine: true}),
+		files: files{}, now: time.Now(),
+	}
+}
+
+func (r *rig) chains() []*memchain.Chain { return []*memchain.Chain{r.a, r.b, r.s} }
+
+func (r *rig) do(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
+	r.t.Helper()
+	ctx, cancel := context.WithTimeout(r.t.Context(), time.Minute)
+	defer cancel()
+	receipt, err := chains.Do(ctx, c.Writer(who), op, chains.Latest)
+	if err != nil {
+		r.t.Fatalf("%s: %v", op.Verb(), err)
+	}
+	return receipt
+}
+
+// register registers an agent whose file has a name and a description.
+func (r *rig) register(c *memchain.Chain, owner, name, description, more string) caip.AgentRef {
+	r.t.Helper()
+	uri := "https://files.example/" + c.Info().Name + "/" + name
+	e, _ := r.do(c, owner, chains.Register{URI: uri, Name: name}).Event(chains.KindRegistered)
+	r.files[uri] = fmt.Sprintf(`{"type":%q,"name":%q,"description":%q,"image":"","registrations":[{"agentRegistry":%q,"agentId":%s}]%s}`,
+		"https://eips.ethereum.org/EIPS/eip-8004#registration-v1", name, description, e.Agent.Registry.String(), agentID(e.Agent), more)
+	return e.Agent
+}
+
+func agentID(ref caip.AgentRef) string {
+	if ref.Chain().Namespace == caip.EIP155 {
+		return ref.ID
+	}
+	return fmt.Sprintf("%q", ref.ID)
+}
+
+func (r *rig) give(c *memchain.Chain, who string, agent caip.AgentRef, value, tag1, tag2 string) chains.Feedback {
+	r.t.Helper()
+	v, err := chains.ParseValue(value)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	e, _ := r.do(c, who, chains.GiveFeedback{Agent: agent, Value: v, Tag1: tag1, Tag2: tag2}).Event(chains.KindFeedback)
+	return *e.Feedback
+}
+
+func (r *rig) mirror(c *memchain.Chain, f chains.Feedback, to caip.AgentRef) {
+	r.t.Helper()
+	item, err := feedback.Item(f, to, 0)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.do(c, "relayer", chains.Deliver{Items: []chains.MirrorItem{item}})
+}
+
+func (r *rig) link(members ...caip.AgentRef) {
+	slices.SortFunc(members, caip.AgentRef.Compare)
+	r.groups = append(r.groups, link.Group{ID: link.GroupID(members), Members: members, Status: link.Active, Home: members[0]})
+}
+
+func (r *rig) index(s *Store, of ...*memchain.Chain) *Index {
+	x := &Index{Store: s, Fetcher: r.files, Groups: func(context.Context) ([]link.Group, error) { return r.groups, nil }, Name: "test", TTL: 15 * time.Second,
+		Clock: func() time.Time { return r.now }, Log: slog.New(slog.DiscardHandler)}
+	for _, c := range of {
+		x.Sources = append(x.Sources, Source{Chain: c, Finality: chains.Latest, Poll: time.Second})
+	}
+	return x
+}
+
+// settle does all there is to do, as Run does it.
+func (r *rig) settle(s *Store, of ...*memchain.Chain) *Writer {
+	r.t.Helper()
+	x := r.index(s, of...)
+	w := &Writer{Store: s, Name: x.Name, TTL: x.TTL, Clock: x.Clock, Log: x.Log}
+	ctx := r.t.Context()
+	if err := w.Acquire(ctx); err != nil {
+		r.t.Fatal(err)
+	}
+	for more := true; more; {
+		more = false
+		step := func(again bool, err error) {
+			if err != nil {
+				r.t.Fatal(err)
+			}
+			more = more || again
+		}
+		for _, source := range x.Sources {
+			reader := &reader{Source: source, w: w, agents: x.watched}
+			step(reader.round(ctx))
+			step(reader.readAgents(ctx))
+		}
+		step(w.readFiles(ctx, x.Fetcher))
+		step(false, w.writeGroups(ctx, r.groups))
+		step(w.rescore(ctx))
+	}
+	return w
+}

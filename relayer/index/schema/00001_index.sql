@@ -1,0 +1,215 @@
+-- One schema for SQLite and PostgreSQL. Ids count from 1 in the order of writing; 0 is none.
+-- Times are Unix seconds. Texts that may be any bytes, or whose order matters, are BYTEA: the databases
+-- order those alike.
+
+-- +goose Up
+
+-- Who may write. A writer whose epoch is not this one has lost the index to another.
+CREATE TABLE writer (
+  one   INTEGER PRIMARY KEY,
+  name  TEXT NOT NULL,
+  epoch BIGINT NOT NULL,
+  until BIGINT NOT NULL
+);
+INSERT INTO writer (one, name, epoch, until) VALUES (1, '', 0, 0);
+
+-- Registries, each with the block up to which it was read.
+CREATE TABLE registry (
+  id         INTEGER PRIMARY KEY,
+  account    TEXT NOT NULL UNIQUE,
+  reputation TEXT NOT NULL,
+  name       TEXT NOT NULL,
+  height     BIGINT NOT NULL,
+  hash       TEXT NOT NULL,
+  head       BIGINT NOT NULL
+);
+
+-- Who owns, pays, reviews: <namespace>:<address>, since one address is one holder on all chains of
+-- its family.
+CREATE TABLE account (
+  id     INTEGER PRIMARY KEY,
+  holder TEXT NOT NULL UNIQUE
+);
+
+-- Tags of reviews; digest is the SHA-256 of the text.
+CREATE TABLE tag (
+  id     INTEGER PRIMARY KEY,
+  digest BYTEA NOT NULL UNIQUE,
+  text   BYTEA NOT NULL
+);
+
+-- What agentURIs lead to; digest is the SHA-256 of the URI.
+CREATE TABLE file (
+  id          INTEGER PRIMARY KEY,
+  digest      BYTEA NOT NULL UNIQUE,
+  uri         BYTEA NOT NULL,
+  hash        BYTEA NOT NULL,
+  name        TEXT NOT NULL,
+  description TEXT NOT NULL,
+  image       TEXT NOT NULL,
+  active      SMALLINT NOT NULL,
+  x402        SMALLINT NOT NULL,
+  services    TEXT NOT NULL,
+  lists       TEXT NOT NULL,
+  problem     TEXT NOT NULL,
+  read        BIGINT NOT NULL,
+  failed      INTEGER NOT NULL,
+  due         BIGINT NOT NULL
+);
+CREATE INDEX file_due ON file (due);
+
+-- What files can be found by: words of name and description, services, skills, domains.
+CREATE TABLE term (
+  kind SMALLINT NOT NULL,
+  word BYTEA NOT NULL,
+  file INTEGER NOT NULL,
+  PRIMARY KEY (kind, word, file)
+);
+CREATE INDEX term_file ON term (file);
+
+-- Groups of registrations that are, or may be, one agent.
+CREATE TABLE grp (
+  id      INTEGER PRIMARY KEY,
+  digest  BYTEA NOT NULL UNIQUE,
+  status  TEXT NOT NULL,
+  reasons TEXT NOT NULL,
+  home    TEXT NOT NULL,
+  members TEXT NOT NULL
+);
+
+-- Registrations. grp: the group it is in. subject: whose reviews are summed with its own, the group's
+-- where that is active, else its own. listed: its file lists it. gone: the chain does not hold it.
+-- What the chain says of one is read again once due; touched counts what happened to
+-- it, so that an answer from before is not taken for the last word.
+CREATE TABLE agent (
+  id           INTEGER PRIMARY KEY,
+  registry     INTEGER NOT NULL,
+  number       TEXT NOT NULL,
+  grp          INTEGER NOT NULL,
+  subject      INTEGER NOT NULL,
+  born         BIGINT NOT NULL,
+  owner        INTEGER NOT NULL,
+  authority    INTEGER NOT NULL,
+  wallet       INTEGER NOT NULL,
+  wallet_chain TEXT NOT NULL,
+  wallet_state TEXT NOT NULL,
+  wallet_why   TEXT NOT NULL,
+  uri          BYTEA NOT NULL,
+  file         INTEGER NOT NULL,
+  listed       SMALLINT NOT NULL,
+  gone         SMALLINT NOT NULL,
+  height       BIGINT NOT NULL,
+  hash         TEXT NOT NULL,
+  touched      BIGINT NOT NULL,
+  due          BIGINT NOT NULL,
+  UNIQUE (registry, number)
+);
+CREATE INDEX agent_due ON agent (due);
+CREATE INDEX agent_owner ON agent (owner);
+CREATE INDEX agent_wallet ON agent (wallet);
+CREATE INDEX agent_file ON agent (file);
+CREATE INDEX agent_grp ON agent (grp);
+
+-- Feedback as it stands on its chain. known: its event was read, and not only its revocation.
+-- client: as the reference names it, 0 for an attestation. giver: who posted it. author: who gave it,
+-- of a mirror the client of its origin. counts: it is in the sums below.
+CREATE TABLE feedback (
+  id          INTEGER PRIMARY KEY,
+  agent       INTEGER NOT NULL,
+  client      INTEGER NOT NULL,
+  number      BIGINT NOT NULL,
+  attestation TEXT NOT NULL,
+  known       SMALLINT NOT NULL,
+  giver       INTEGER NOT NULL,
+  author      INTEGER NOT NULL,
+  author_on   TEXT NOT NULL,
+  value       TEXT NOT NULL,
+  decimals    SMALLINT NOT NULL,
+  valued      SMALLINT NOT NULL,
+  tag1        INTEGER NOT NULL,
+  tag2        INTEGER NOT NULL,
+  endpoint    BYTEA NOT NULL,
+  uri         BYTEA NOT NULL,
+  hash        BYTEA NOT NULL,
+  proof       TEXT NOT NULL,
+  revoked     SMALLINT NOT NULL,
+  counts      SMALLINT NOT NULL,
+  time        BIGINT NOT NULL,
+  height      BIGINT NOT NULL,
+  tx          TEXT NOT NULL,
+  task        BYTEA NOT NULL,
+  source      BYTEA,
+  origin      TEXT NOT NULL,
+  UNIQUE (agent, client, number, attestation)
+);
+CREATE INDEX feedback_author ON feedback (author, time, id);
+CREATE INDEX feedback_agent ON feedback (agent, time, id);
+CREATE INDEX feedback_time ON feedback (time, id);
+CREATE INDEX feedback_source ON feedback (source) WHERE source IS NOT NULL;
+
+CREATE TABLE response (
+  id          INTEGER PRIMARY KEY,
+  event       BYTEA NOT NULL UNIQUE,
+  agent       INTEGER NOT NULL,
+  client      INTEGER NOT NULL,
+  number      BIGINT NOT NULL,
+  attestation TEXT NOT NULL,
+  responder   INTEGER NOT NULL,
+  uri         BYTEA NOT NULL,
+  hash        BYTEA NOT NULL,
+  time        BIGINT NOT NULL,
+  height      BIGINT NOT NULL
+);
+CREATE INDEX response_feedback ON response (agent, client, number);
+
+-- Exact sums of the reviews that count, as chains.Sums writes them; approx is the same as a double,
+-- which orders and is never shown.
+CREATE TABLE bucket (
+  agent    INTEGER NOT NULL,
+  reviewer INTEGER NOT NULL,
+  tag1     INTEGER NOT NULL,
+  tag2     INTEGER NOT NULL,
+  n        BIGINT NOT NULL,
+  approx   DOUBLE PRECISION NOT NULL,
+  sums     TEXT NOT NULL,
+  PRIMARY KEY (agent, reviewer, tag1, tag2)
+);
+CREATE INDEX bucket_reviewer ON bucket (reviewer, agent);
+
+-- Agents whose sums below are older than their buckets.
+CREATE TABLE dirty (
+  agent INTEGER PRIMARY KEY
+);
+
+-- What is found: registrations by their id, active groups by their negative id. shown: 1 among
+-- registrations, 2 among agents (a group, or a registration without one), 3 among both, 0 nowhere.
+CREATE TABLE subject (
+  id    INTEGER PRIMARY KEY,
+  shown SMALLINT NOT NULL,
+  name  BYTEA NOT NULL,
+  born  BIGINT NOT NULL,
+  n     BIGINT NOT NULL,
+  mean  DOUBLE PRECISION,
+  sums  TEXT NOT NULL
+);
+CREATE INDEX subject_mean ON subject (mean, id);
+CREATE INDEX subject_n ON subject (n, id);
+CREATE INDEX subject_born ON subject (born, id);
+CREATE INDEX subject_name ON subject (name, id);
+
+-- The same of the reviews that have a tag.
+CREATE TABLE score (
+  tag     INTEGER NOT NULL,
+  subject INTEGER NOT NULL,
+  n       BIGINT NOT NULL,
+  mean    DOUBLE PRECISION NOT NULL,
+  sums    TEXT NOT NULL,
+  PRIMARY KEY (tag, subject)
+);
+CREATE INDEX score_mean ON score (tag, mean, subject);
+CREATE INDEX score_n ON score (tag, n, subject);
+CREATE INDEX score_subject ON score (subject);
+
+-- +goose Down
+DROP TABLE score; DROP TABLE subject; DROP TABLE dirty; DROP TABLE bucket; DROP TABLE response; DROP TABLE feedback;
+DROP TABLE agent; DROP TABLE grp; DROP TABLE term; DROP TABLE file; DROP TABLE tag; DROP TABLE account; DROP TABLE registry; DROP TABLE writer;

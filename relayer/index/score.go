@@ -1,0 +1,215 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// scoreAtOnce is how many agents are summed in one transaction.
+const scoreAtOnce = 1000
+
+// What is shown where.
+const (
+	amongRegistrations = 1
+	amongAgents        = 2
+)
+
+// scored is what is found: a registration or a group, and its sums by tag, 0 for all.
+type scored struct {
+	id    int64
+	shown int
+	name  string
+	born  int64
+	sums  map[int64]*chains.Sums
+}
+
+func (s *scored) add(tag1, tag2 int64, sums chains.Sums) {
+	tags := []int64{0, tag1, tag2}
+	slices.Sort(tags)
+	for _, tag := range slices.Compact(tags) {
+		if s.sums[tag] == nil {
+			s.sums[tag] = &chains.Sums{}
+		}
+		s.sums[tag].Merge(sums)
+	}
+}
+
+// rescore sums agents anew whose buckets, file or group have changed. More reports that there are
+// more.
+func (w *Writer) rescore(ctx context.Context) (more bool, err error) {
+	err = w.do(ctx, func(c *change) error {
+		var dirty []any
+		err := c.query(func(rows *sql.Rows) error {
+			var id int64
+			err := rows.Scan(&id)
+			dirty = append(dirty, id)
+			return err
+		}, "SELECT agent FROM dirty ORDER BY agent LIMIT ?", scoreAtOnce)
+		if err != nil || len(dirty) == 0 {
+			return err
+		}
+		more = len(dirty) == scoreAtOnce
+		list, groups, err := c.listed(dirty)
+		if err != nil {
+			return err
+		}
+		if err := c.sum(list, groups, dirty); err != nil {
+			return err
+		}
+		if err := c.writeScores(list); err != nil {
+			return err
+		}
+		return in(dirty, func(list string, args []any) error {
+			_, err := c.exec("DELETE FROM dirty WHERE agent IN "+list, args...)
+			return err
+		})
+	})
+	return more, err
+}
+
+// listed reads who dirty agents are, and the groups that they are summed in. It notes whether their
+// files list them.
+func (c *change) listed(dirty []any) (list map[int64]*scored, groups []any, err error) {
+	list = map[int64]*scored{}
+	var lists, unlisted []any
+	err = in(dirty, func(marks string, args []any) error {
+		return c.query(func(rows *sql.Rows) error {
+			var id, subject, born, height int64
+			var account, number string
+			var gone, listed int
+			var name, refs sql.NullString
+			if err := rows.Scan(&id, &subject, &born, &height, &gone, &listed, &account, &number, &name, &refs); err != nil {
+				return err
+			}
+			s := &scored{id: id, born: born, name: strings.ToLower(name.String), sums: map[int64]*chains.Sums{0: {}}}
+			switch {
+			case gone == 1 || height == 0:
+			case subject == id:
+				s.shown = amongRegistrations | amongAgents
+			default:
+				s.shown = amongRegistrations
+			}
+			list[id] = s
+			if subject < 0 && list[subject] == nil {
+				list[subject] = &scored{id: subject, sums: map[int64]*chains.Sums{0: {}}}
+				groups = append(groups, subject)
+			}
+			var named []caip.AgentRef
+			ok := refs.Valid && json.Unmarshal([]byte(refs.String), &named) == nil && slices.ContainsFunc(named, func(r caip.AgentRef) bool { return r.ID == number && r.Registry.String() == account })
+			switch {
+			case ok && listed == 0:
+				lists = append(lists, id)
+			case !ok && listed == 1:
+				unlisted = append(unlisted, id)
+			}
+			return nil
+		}, `SELECT a.id, a.subject, a.born, a.height, a.gone, a.listed, r.account, a.number, f.name, f.lists FROM agent a JOIN registry r ON r.id = a.registry LEFT JOIN file f ON f.id = a.file
+			WHERE a.id IN `+marks, args...)
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for value, ids := range [][]any{unlisted, lists} {
+		err = in(ids, func(marks string, args []any) error {
+			_, err := c.exec("UPDATE agent SET listed = ? WHERE id IN "+marks, append([]any{value}, args...)...)
+			return err
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	// A group is as old as its oldest member and has the name of its home, or of its first member.
+	err = in(groups, func(marks string, args []any) error {
+		return c.query(func(rows *sql.Rows) error {
+			var subject, born int64
+			var name sql.NullString
+			var home, ref string
+			if err := rows.Scan(&subject, &born, &name, &home, &ref); err != nil {
+				return err
+			}
+			g := list[subject]
+			if g.shown = amongAgents; g.born == 0 || born < g.born {
+				g.born = born
+			}
+			if g.name == "" || home == ref && name.String != "" {
+				g.name = strings.ToLower(name.String)
+			}
+			return nil
+		}, `SELECT a.subject, a.born, f.name, g.home, r.account || '/' || a.number FROM agent a JOIN registry r ON r.id = a.registry JOIN grp g ON g.id = a.grp LEFT JOIN file f ON f.id = a.file
+			WHERE a.gone = 0 AND a.height > 0 AND a.subject IN `+marks+" ORDER BY r.account, a.number", args...)
+	})
+	return list, groups, err
+}
+
+// sum adds the buckets of dirty agents, and of all members of their groups.
+func (c *change) sum(list map[int64]*scored, groups, dirty []any) error {
+	read := func(query string, ids []any) error {
+		return in(ids, func(marks string, args []any) error {
+			return c.query(func(rows *sql.Rows) error {
+				var subject, tag1, tag2 int64
+				var text string
+				var sums chains.Sums
+				if err := rows.Scan(&subject, &tag1, &tag2, &text); err != nil {
+					return err
+				}
+				if err := sums.UnmarshalText([]byte(text)); err != nil {
+					return err
+				}
+				if s := list[subject]; s != nil {
+					s.add(tag1, tag2, sums)
+				}
+				return nil
+			}, query+marks, args...)
+		})
+	}
+	if err := read("SELECT agent, tag1, tag2, sums FROM bucket WHERE agent IN ", dirty); err != nil {
+		return err
+	}
+	return read("SELECT a.subject, b.tag1, b.tag2, b.sums FROM agent a JOIN bucket b ON b.agent = a.id WHERE a.subject IN ", groups)
+}
+
+func (c *change) writeScores(list map[int64]*scored) error {
+	var ids []any
+	var subjects, scores [][]any
+	ordered := make([]*scored, 0, len(list))
+	for _, s := range list {
+		ordered = append(ordered, s)
+	}
+	slices.SortFunc(ordered, func(a, b *scored) int { return int(a.id - b.id) })
+	for _, s := range ordered {
+		ids = append(ids, s.id)
+		for tag, sums := range s.sums {
+			text, err := sums.MarshalText()
+			if err != nil {
+				return err
+			}
+			var mean any
+			if m := sums.Mean(); m != nil {
+				mean, _ = new(big.Rat).Set(m).Float64()
+			}
+			if tag == 0 {
+				subjects = append(subjects, []any{s.id, s.shown, []byte(s.name), s.born, int64(sums.Count()), mean, string(text)})
+			} else {
+				scores = append(scores, []any{tag, s.id, int64(sums.Count()), mean, string(text)})
+			}
+		}
+	}
+	err := in(ids, func(marks string, args []any) error {
+		_, err := c.exec("DELETE FROM score WHERE subject IN "+marks, args...)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if err := c.insert("score", scores, "", nil); err != nil {
+		return err
+	}
+	return c.insert("subject", subjects, " ON CONFLICT (id) DO UPDATE SET shown = excluded.shown, name = excluded.name, born = excluded.born, n = excluded.n, mean = excluded.mean, sums = excluded.sums", nil)
+}

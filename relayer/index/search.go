@@ -1,0 +1,492 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/client"
+)
+
+// cursor is where a page ends: the value that it is sorted by, and the id.
+type cursor struct {
+	Key string `json:"k"`
+	ID  int64  `json:"i"`
+}
+
+func (c cursor) String() string {
+	b, _ := json.Marshal(c) // two plain fields
+	return base64.RawURLEncoding.EncodeToString(b)
+}
+
+func readCursor(text string) (c cursor, err error) {
+	b, err := base64.RawURLEncoding.DecodeString(text)
+	if err == nil {
+		err = json.Unmarshal(b, &c)
+	}
+	if err != nil {
+		return c, refuse("after", errors.New("it is no end of a page"))
+	}
+	return c, nil
+}
+
+func refuse(parameter string, err error) error {
+	return &chains.Error{Kind: chains.Invalid, Op: parameter, Err: err}
+}
+
+// where is a condition with its arguments.
+type where struct {
+	conditions []string
+	args       []any
+}
+
+func (w *where) and(condition string, args ...any) {
+	w.conditions = append(w.conditions, condition)
+	w.args = append(w.args, args...)
+}
+
+func (w *where) String() string { return strings.Join(w.conditions, " AND ") }
+
+// search is a question that was read.
+type search struct {
+	client.Search
+	by        string // the column of agent that tells who is found: id or subject
+	agents    where  // on agent a and its file f
+	reviewers []int64
+	tags      []int64
+	least     *big.Rat
+	most      *big.Rat
+	none      bool // it names somebody whom the index has never seen: nothing is found
+}
+
+// Search finds agents.
+func (s *Store) Search(ctx context.Context, q client.Search) (client.Hits, error) {
+	hits := client.Hits{Hits: []client.Hit{}}
+	one, err := s.readSearch(ctx, q)
+	if err != nil || one.none {
+		return hits, err
+	}
+	// What is compared as doubles is compared exactly behind that, so that a page may have to go on.
+	for range 10 {
+		rows, next, err := s.page(ctx, one)
+		if err != nil {
+			return hits, err
+		}
+		found, err := s.hits(ctx, one, rows)
+		if err != nil {
+			return hits, err
+		}
+		hits.Hits, hits.Next = append(hits.Hits, found...), next
+		if next == "" || len(hits.Hits) > 0 {
+			break
+		}
+		one.After = next
+	}
+	return hits, nil
+}
+
+func (s *Store) readSearch(ctx context.Context, q client.Search) (one search, err error) {
+	one = search{Search: q, by: "subject"}
+	one.Limit = min(max(q.Limit, 0), 100)
+	if one.Limit == 0 {
+		one.Limit = 20
+	}
+	if one.Sort == "" {
+		one.Sort = "average"
+	}
+	if _, ok := sorts[one.Sort]; !ok {
+		return one, refuse("sort", errors.New("want average, count, newest or name"))
+	}
+	if q.Registrations {
+		one.by = "id"
+	}
+	for i, word := range Words(q.Text) {
+		high := string(append([]rune(word), '\U0010FFFF'))
+		if i < len(Words(q.Text))-1 {
+			one.agents.and("a.file IN (SELECT file FROM term WHERE kind = ? AND word = ?)", termWord, []byte(word))
+		} else {
+			one.agents.and("a.file IN (SELECT file FROM term WHERE kind = ? AND word >= ? AND word < ?)", termWord, []byte(word), []byte(high))
+		}
+	}
+	for kind, list := range map[int][]string{termService: q.Services, termSkill: q.Skills, termDomain: q.Domains} {
+		for _, word := range list {
+			one.agents.and("a.file IN (SELECT file FROM term WHERE kind = ? AND word = ?)", kind, []byte(strings.ToLower(word)))
+		}
+	}
+	if q.Active {
+		one.agents.and("f.active = 2")
+	}
+	if q.X402 {
+		one.agents.and("f.x402 = 2")
+	}
+	if q.Verified {
+		one.agents.and("a.listed = 1")
+	}
+	if q.Linked {
+		one.agents.and("a.subject < 0")
+	}
+	if q.Owner != "" {
+		if err := s.condition(ctx, &one, "owner", q.Owner, "a.owner = ?"); err != nil {
+			return one, err
+		}
+	}
+	if q.Wallet != "" {
+		if err := s.condition(ctx, &one, "wallet", q.Wallet, "a.wallet = ? AND a.wallet_state = 'set'"); err != nil {
+			return one, err
+		}
+	}
+	if len(q.Chains) > 0 {
+		var args []any
+		for _, c := range q.Chains {
+			args = append(args, c, c+":%")
+		}
+		one.agents.and("a.registry IN (SELECT id FROM registry WHERE "+strings.Join(slices.Repeat([]string{"name = ? OR account LIKE ?"}, len(q.Chains)), " OR ")+")", args...)
+	}
+	if one.reviewers, err = s.holders(ctx, "reviewer", q.Reviewers); err != nil {
+		return one, err
+	}
+	if one.tags, err = s.tagIDs(ctx, q.Tags); err != nil {
+		return one, err
+	}
+	// What the index has never seen, nobody has.
+	one.none = one.none || len(q.Reviewers) > 0 && len(one.reviewers) == 0 || len(q.Tags) > 0 && len(one.tags) == 0
+	if one.least, err = rational("minAverage", q.MinAverage); err != nil {
+		return one, err
+	}
+	one.most, err = rational("maxAverage", q.MaxAverage)
+	return one, err
+}
+
+func (s *Store) condition(ctx context.Context, one *search, name, text, condition string) error {
+	ids, err := s.holders(ctx, name, []string{text})
+	if err != nil {
+		return err
+	}
+	if len(ids) == 0 {
+		one.none = true
+		return nil
+	}
+	one.agents.and(condition, ids[0])
+	return nil
+}
+
+func rational(name, text string) (*big.Rat, error) {
+	if text == "" {
+		return nil, nil
+	}
+	if _, err := chains.ParseValue(text); err != nil {
+		return nil, refuse(name, err)
+	}
+	r, _ := new(big.Rat).SetString(text)
+	return r, nil
+}
+
+// holders are the ids of accounts, as many of them as the index knows.
+func (s *Store) holders(ctx context.Context, name string, texts []string) (ids []int64, err error) {
+	var list []string
+	for _, text := range texts {
+		h, err := caip.ParseHolder(text)
+		if err != nil {
+			return nil, refuse(name, err)
+		}
+		list = append(list, h)
+	}
+	err = in(list, func(marks string, args []any) error {
+		return s.query(ctx, func(rows *sql.Rows) error {
+			var id int64
+			err := rows.Scan(&id)
+			ids = append(ids, id)
+			return err
+		}, "SELECT id FROM account WHERE holder IN "+marks, args...)
+	})
+	return ids, err
+}
+
+func (s *Store) tagIDs(ctx context.Context, texts []string) (ids []int64, err error) {
+	var digests [][]byte
+	for _, text := range texts {
+		digests = append(digests, []byte(digest(text)))
+	}
+	err = in(digests, func(marks string, args []any) error {
+		return s.query(ctx, func(rows *sql.Rows) error {
+			var id int64
+			err := rows.Scan(&id)
+			ids = append(ids, id)
+			return err
+		}, "SELECT id FROM tag WHERE digest IN "+marks, args...)
+	})
+	return ids, err
+}
+
+// sorts are the columns that pages are sorted by, and whether the greatest come first.
+var sorts = map[string]sortBy{
+	"average": {"mean", true},
+	"count":   {"n", true},
+	"newest":  {"born", true},
+	"name":    {"name", false},
+}
+
+// hit is a row of a page.
+type hit struct {
+	id   int64
+	key  any
+	sums sql.NullString
+}
+
+// page reads the rows of a page, and where the next one begins.
+func (s *Store) page(ctx context.Context, q search) (rows []hit, next string, err error) {
+	var w where
+	from, n, mean, sums := q.from(&w)
+	shown := "x.shown IN (2, 3)"
+	if q.Registrations {
+		shown = "x.shown IN (1, 3)"
+	}
+	w.and(shown)
+	if len(q.agents.conditions) > 0 {
+		w.and("x.id IN (SELECT a."+q.by+" FROM agent a LEFT JOIN file f ON f.id = a.file WHERE "+q.agents.String()+")", q.agents.args...)
+	}
+	if q.Since != "" {
+		since, err := client.Time(q.Since)
+		if err != nil {
+			return nil, "", refuse("since", err)
+		}
+		w.and("x.born >= ?", since.Unix())
+	}
+	if least := max(q.MinCount, flag(q.Reviewed)); least > 0 {
+		w.and(n+" >= ?", least)
+	}
+	if q.MaxCount > 0 {
+		w.and(n+" <= ?", q.MaxCount)
+	}
+	if q.least != nil {
+		w.and(mean+" >= ?", around(q.least, -1))
+	}
+	if q.most != nil {
+		w.and(mean+" <= ?", around(q.most, 1))
+	}
+	by := sorts[q.Sort]
+	column := map[string]string{"mean": mean, "n": n}[by.column]
+	if column == "" {
+		column = "x." + by.column
+	}
+	if by.column == "mean" {
+		w.and(column + " IS NOT NULL")
+	}
+	order, compare := "ASC", ">"
+	if by.descending {
+		order, compare = "DESC", "<"
+	}
+	if q.After != "" {
+		c, err := readCursor(q.After)
+		if err != nil {
+			return nil, "", err
+		}
+		key, err := by.value(c.Key)
+		if err != nil {
+			return nil, "", refuse("after", errors.New("it is the end of a page that was sorted otherwise"))
+		}
+		w.and("("+column+", x.id) "+compare+" (?, ?)", key, c.ID)
+	}
+	query := fmt.Sprintf("SELECT x.id, %s, %s FROM %s WHERE %s ORDER BY %s %s, x.id %s LIMIT ?", column, sums, from, w.String(), column, order, order)
+	err = s.query(ctx, func(r *sql.Rows) error {
+		var h hit
+		err := r.Scan(&h.id, &h.key, &h.sums)
+		rows = append(rows, h)
+		return err
+	}, query, append(w.args, q.Limit+1)...)
+	if err != nil || len(rows) <= q.Limit {
+		return rows, "", err
+	}
+	rows = rows[:q.Limit]
+	last := rows[len(rows)-1]
+	return rows, cursor{by.text(last.key), last.id}.String(), nil
+}
+
+// from is where the numbers of reviews come from: all of them, those with one tag, or those that
+// reviewers and tags select.
+func (q search) from(w *where) (from, n, mean, sums string) {
+	switch {
+	case len(q.reviewers) == 0 && len(q.tags) == 0:
+		return "subject x", "x.n", "x.mean", "x.sums"
+	case len(q.reviewers) == 0 && len(q.tags) == 1:
+		w.and("s.tag = ?", q.tags[0])
+		return "score s JOIN subject x ON x.id = s.subject", "s.n", "s.mean", "s.sums"
+	}
+	var b where
+	selectBuckets(&b, q.reviewers, q.tags)
+	// The arguments of the part stand before those of the whole.
+	w.args = append(w.args, b.args...)
+	return "(SELECT a." + q.by + " AS subject, SUM(b.n) AS n, SUM(b.approx) / SUM(b.n) AS mean FROM bucket b JOIN agent a ON a.id = b.agent WHERE " + b.String() + " GROUP BY a." + q.by + ") s JOIN subject x ON x.id = s.subject",
+		"s.n", "s.mean", "NULL"
+}
+
+// selectBuckets selects buckets b by reviewers and tags.
+func selectBuckets(w *where, reviewers, tags []int64) {
+	if len(reviewers) > 0 {
+		w.and("b.reviewer IN ("+marks(len(reviewers))+")", anys(reviewers)...)
+	}
+	if len(tags) > 0 {
+		w.and("(b.tag1 IN ("+marks(len(tags))+") OR b.tag2 IN ("+marks(len(tags))+"))", append(anys(tags), anys(tags)...)...)
+	}
+}
+
+func anys(ids []int64) []any {
+	out := make([]any, len(ids))
+	for i, id := range ids {
+		out[i] = id
+	}
+	return out
+}
+
+// around is a double that is surely not on the wrong side of a bound.
+func around(r *big.Rat, side float64) float64 {
+	f, _ := r.Float64()
+	return f + side*1e-9*max(1, math.Abs(f))
+}
+
+// sortBy is a column that pages are sorted by.
+type sortBy struct {
+	column     string
+	descending bool
+}
+
+// text writes where a page ends, value reads it.
+func (by sortBy) text(key any) string {
+	switch key := key.(type) {
+	case float64:
+		return strconv.FormatFloat(key, 'g', -1, 64)
+	case int64:
+		return strconv.FormatInt(key, 10)
+	}
+	return asText(key)
+}
+
+func (by sortBy) value(text string) (any, error) {
+	switch by.column {
+	case "mean":
+		return strconv.ParseFloat(text, 64)
+	case "name":
+		return []byte(text), nil
+	}
+	return strconv.ParseInt(text, 10, 64)
+}
+
+// hits says who the rows of a page are, and leaves out those whose average is not within the bounds.
+func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, error) {
+	sums, err := s.sumsOf(ctx, q, rows)
+	if err != nil {
+		return nil, err
+	}
+	found := map[int64]*client.Hit{}
+	var ids []any
+	for _, row := range rows {
+		mean := sums[row.id].Mean()
+		if q.least != nil && (mean == nil || mean.Cmp(q.least) < 0) || q.most != nil && (mean == nil || mean.Cmp(q.most) > 0) {
+			continue
+		}
+		ids = append(ids, row.id)
+		found[row.id] = &client.Hit{Members: []caip.AgentRef{}, Services: []string{}, Reviews: client.ScoreOf(sums[row.id])}
+	}
+	err = in(ids, func(marks string, args []any) error {
+		return s.query(ctx, func(r *sql.Rows) error {
+			var id, born int64
+			var account, number string
+			var name, description, image, services, home sql.NullString
+			var group []byte
+			if err := r.Scan(&id, &born, &account, &number, &name, &description, &image, &services, &group, &home); err != nil {
+				return err
+			}
+			ref, err := agentRef(account, number)
+			if err != nil {
+				return err
+			}
+			h := found[id]
+			h.Members = append(h.Members, ref)
+			if at := timeOf(born); h.Registered.IsZero() || at.Before(h.Registered) {
+				h.Registered = at
+			}
+			if len(group) == len(h.Group) {
+				copy(h.Group[:], group)
+			}
+			if h.Name == "" || home.String == ref.String() && name.String != "" {
+				h.Name, h.Description, h.Image = name.String, description.String, image.String
+			}
+			var list []client.FileService
+			if services.Valid && json.Unmarshal([]byte(services.String), &list) == nil {
+				for _, one := range list {
+					if !slices.Contains(h.Services, one.Name) {
+						h.Services = append(h.Services, one.Name)
+					}
+				}
+			}
+			return nil
+		}, `SELECT a.`+q.by+`, a.born, r.account, a.number, f.name, f.description, f.image, f.services, g.digest, g.home
+			FROM agent a JOIN registry r ON r.id = a.registry LEFT JOIN file f ON f.id = a.file LEFT JOIN grp g ON g.id = -a.subject
+			WHERE a.gone = 0 AND a.height > 0 AND a.`+q.by+` IN `+marks+` ORDER BY r.account, a.number`, args...)
+	})
+	list := []client.Hit{}
+	for _, row := range rows {
+		if h := found[row.id]; h != nil {
+			list = append(list, *h)
+		}
+	}
+	return list, err
+}
+
+// sumsOf reads the exact sums of the rows of a page.
+func (s *Store) sumsOf(ctx context.Context, q search, rows []hit) (map[int64]chains.Sums, error) {
+	out := map[int64]chains.Sums{}
+	var missing []any
+	for _, row := range rows {
+		var sums chains.Sums
+		if !row.sums.Valid {
+			missing = append(missing, row.id)
+		} else if err := sums.UnmarshalText([]byte(row.sums.String)); err != nil {
+			return nil, failed("read the index", err)
+		}
+		out[row.id] = sums
+	}
+	err := in(missing, func(marks string, args []any) error {
+		var w where
+		w.and("a."+q.by+" IN "+marks, args...)
+		selectBuckets(&w, q.reviewers, q.tags)
+		return s.query(ctx, func(r *sql.Rows) error {
+			var id int64
+			var text string
+			if err := r.Scan(&id, &text); err != nil {
+				return err
+			}
+			sums := out[id]
+			if err := addSums(&sums, text); err != nil {
+				return err
+			}
+			out[id] = sums
+			return nil
+		}, "SELECT a."+q.by+", b.sums FROM agent a JOIN bucket b ON b.agent = a.id WHERE "+w.String(), w.args...)
+	})
+	return out, err
+}
+
+func addSums(to *chains.Sums, text string) error {
+	var one chains.Sums
+	if err := one.UnmarshalText([]byte(text)); err != nil {
+		return err
+	}
+	to.Merge(one)
+	return nil
+}
+
+func agentRef(account, number string) (caip.AgentRef, error) {
+	registry, err := caip.ParseAccountID(account)
+	return caip.AgentRef{Registry: registry, ID: number}, err
+}

@@ -1,0 +1,292 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	_ "modernc.org/sqlite" // registers the driver
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+//go:embed schema/*.sql
+var migrations embed.FS
+
+// Options say where an index is.
+type Options struct {
+	Dir      string // of the SQLite file; used without URL
+	URL      string // of a PostgreSQL database, without its password
+	Password string
+}
+
+const (
+	// fileName is that of the SQLite database.
+	fileName = "index.db"
+	// Memory for pages of the SQLite file, in KiB: of the one connection that writes, and of each
+	// that reads.
+	writeCache, readCache = 96 << 10, 8 << 10
+	// maxReaders bounds the connections that read.
+	maxReaders = 8
+	// chunk is how many rows a statement writes or asks for. Both databases take 32,766 parameters.
+	chunk = 500
+)
+
+// Store is the database. It may be used concurrently.
+type Store struct {
+	write, read *sql.DB
+	postgres    bool
+}
+
+// Open opens the database and brings its schema up to date.
+func Open(ctx context.Context, o Options) (*Store, error) {
+	s, err := open(o)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.migrate(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+func open(o Options) (*Store, error) {
+	if o.URL != "" {
+		config, err := pgx.ParseConfig(o.URL)
+		if err != nil {
+			return nil, &chains.Error{Kind: chains.Invalid, Op: "open the index", Err: errors.New("index.url is no URL of PostgreSQL"), Remedy: "write postgres://USER@HOST:PORT/DATABASE?sslmode=verify-full"}
+		}
+		if o.Password != "" {
+			config.Password = o.Password
+		}
+		db := stdlib.OpenDB(*config)
+		db.SetMaxOpenConns(maxReaders)
+		return &Store{write: db, read: db, postgres: true}, nil
+	}
+	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
+		return nil, &chains.Error{Kind: chains.Invalid, Op: "open the index", Err: err, Remedy: "set index.dir to a folder that can be written"}
+	}
+	path := filepath.Join(o.Dir, fileName)
+	write, err := openFile(path, writeCache, "journal_mode(WAL)", "synchronous(NORMAL)")
+	if err != nil {
+		return nil, err
+	}
+	write.SetMaxOpenConns(1)
+	read, err := openFile(path, readCache, "query_only(1)")
+	if err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	read.SetMaxOpenConns(maxReaders)
+	return &Store{write: write, read: read}, nil
+}
+
+func openFile(path string, cache int, pragmas ...string) (*sql.DB, error) {
+	q := url.Values{"_txlock": {"immediate"}, "_pragma": append(pragmas, "busy_timeout(10000)", fmt.Sprintf("cache_size(-%d)", cache))}
+	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: q.Encode()}).String())
+	if err != nil {
+		return nil, failed("open the index", err)
+	}
+	return db, nil
+}
+
+func (s *Store) migrate(ctx context.Context) error {
+	dialect := goose.DialectSQLite3
+	if s.postgres {
+		dialect = goose.DialectPostgres
+	}
+	files, err := fs.Sub(migrations, "schema")
+	if err == nil {
+		var p *goose.Provider
+		if p, err = goose.NewProvider(dialect, s.write, files); err == nil {
+			_, err = p.Up(ctx)
+		}
+	}
+	if err != nil {
+		return failed("bring the index's schema up to date", err)
+	}
+	return nil
+}
+
+// Close closes the database.
+func (s *Store) Close() error {
+	if s.read == s.write {
+		return s.write.Close()
+	}
+	return errors.Join(s.read.Close(), s.write.Close())
+}
+
+// failed is an error of the database: it passes, or somebody has to look at the database.
+func failed(op string, err error) error {
+	var known *chains.Error
+	if errors.As(err, &known) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return &chains.Error{Kind: chains.Transient, Op: op, Err: err}
+}
+
+// bind writes a statement as the database wants it: ? becomes $1, $2 and so on in PostgreSQL.
+func (s *Store) bind(query string) string {
+	if !s.postgres {
+		return query
+	}
+	var b strings.Builder
+	for n := 1; ; n++ {
+		before, after, found := strings.Cut(query, "?")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		b.WriteString("$" + strconv.Itoa(n))
+		query = after
+	}
+}
+
+// query reads rows.
+func (s *Store) query(ctx context.Context, scan func(*sql.Rows) error, query string, args ...any) error {
+	rows, err := s.read.QueryContext(ctx, s.bind(query), args...)
+	return each(rows, err, scan)
+}
+
+func each(rows *sql.Rows, err error, scan func(*sql.Rows) error) error {
+	if err != nil {
+		return failed("read the index", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return failed("read the index", err)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return failed("read the index", err)
+	}
+	return nil
+}
+
+// tx is a transaction that writes.
+type tx struct {
+	*sql.Tx
+	s   *Store
+	ctx context.Context
+}
+
+// begin runs a transaction.
+func (s *Store) begin(ctx context.Context, do func(*tx) error) error {
+	t, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return failed("write to the index", err)
+	}
+	if err := do(&tx{t, s, ctx}); err != nil {
+		_ = t.Rollback() // nothing of it was written
+		return failed("write to the index", err)
+	}
+	if err := t.Commit(); err != nil {
+		return failed("write to the index", err)
+	}
+	return nil
+}
+
+func (t *tx) exec(query string, args ...any) (n int64, err error) {
+	r, err := t.ExecContext(t.ctx, t.s.bind(query), args...)
+	if err != nil {
+		return 0, err
+	}
+	return r.RowsAffected()
+}
+
+func (t *tx) query(scan func(*sql.Rows) error, query string, args ...any) error {
+	rows, err := t.QueryContext(t.ctx, t.s.bind(query), args...)
+	return each(rows, err, scan)
+}
+
+// insert writes rows of equal length, so many at a time; behind stands after VALUES, such as ON
+// CONFLICT.
+func (t *tx) insert(into string, rows [][]any, behind string, scan func(*sql.Rows) error) error {
+	for len(rows) > 0 {
+		n := min(len(rows), chunk)
+		query := "INSERT INTO " + into + " VALUES " + tuples(n, len(rows[0])) + behind
+		args := make([]any, 0, n*len(rows[0]))
+		for _, row := range rows[:n] {
+			args = append(args, row...)
+		}
+		var err error
+		if scan != nil {
+			err = t.query(scan, query, args...)
+		} else {
+			_, err = t.exec(query, args...)
+		}
+		if err != nil {
+			return err
+		}
+		rows = rows[n:]
+	}
+	return nil
+}
+
+// tuples is (?,?),(?,?) for two rows of two.
+func tuples(rows, columns int) string {
+	one := "(" + marks(columns) + ")"
+	return strings.TrimSuffix(strings.Repeat(one+",", rows), ",")
+}
+
+// marks is ?,? for two.
+func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }
+
+// in asks for rows by a list of values, so many at a time: the query ends with "IN (".
+func in[T any](values []T, query func(list string, args []any) error) error {
+	for len(values) > 0 {
+		n := min(len(values), chunk)
+		args := make([]any, n)
+		for i, v := range values[:n] {
+			args[i] = v
+		}
+		if err := query("("+marks(n)+")", args); err != nil {
+			return err
+		}
+		values = values[n:]
+	}
+	return nil
+}
+
+func flag(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// seconds is a time as it is stored; 0 is none.
+func seconds(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.Unix()
+}
+
+func timeOf(seconds int64) time.Time {
+	if seconds == 0 {
+		return time.Time{}
+	}
+	return time.Unix(seconds, 0).UTC()
+}
+
+// text is what databases take as a text: UTF-8 without NUL, at most so many bytes.
+func text(s string, most int) string {
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "")
+}

@@ -1,0 +1,327 @@
+package index
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// names is how many accounts, tags and agents the writer remembers the ids of.
+const names = 50_000
+
+// ErrLost says that another process writes to the index now.
+var ErrLost = errors.New("another process writes to the index")
+
+// Writer writes to an index while it holds its lease. It may be used concurrently: its transactions
+// follow each other.
+type Writer struct {
+	Store *Store
+	Name  string        // tells it from others
+	TTL   time.Duration // of the lease
+	Clock func() time.Time
+	Log   *slog.Logger
+
+	mu    sync.Mutex
+	epoch int64 // 0: it does not hold the lease
+	last  map[string]int64
+	known *lru.Cache[string, int64] // ids of accounts, tags and agents by kind and text
+}
+
+// tables are those whose ids the writer gives.
+var tables = []string{"registry", "account", "tag", "file", "grp", "agent", "feedback", "response"}
+
+// Acquire takes the lease, or says ErrLost while another process holds it.
+func (w *Writer) Acquire(ctx context.Context) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.epoch != 0 {
+		return nil
+	}
+	now, last, epoch := w.Clock(), map[string]int64{}, int64(0)
+	err := w.Store.begin(ctx, func(t *tx) error {
+		n, err := t.exec("UPDATE writer SET name = ?, epoch = epoch + 1, until = ? WHERE until < ? OR name = ?", w.Name, now.Add(w.TTL).Unix()+1, now.Unix(), w.Name)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return ErrLost
+		}
+		if err := t.QueryRowContext(ctx, "SELECT epoch FROM writer").Scan(&epoch); err != nil {
+			return err
+		}
+		for _, table := range tables {
+			var id int64
+			if err := t.QueryRowContext(ctx, "SELECT COALESCE(MAX(id), 0) FROM "+table).Scan(&id); err != nil {
+				return err
+			}
+			last[table] = id
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	w.epoch, w.last = epoch, last
+	w.known, err = lru.New[string, int64](names)
+	return err
+}
+
+// Release gives the lease back.
+func (w *Writer) Release(ctx context.Context) error {
+	err := w.do(ctx, func(c *change) error {
+		_, err := c.exec("UPDATE writer SET until = 0")
+		return err
+	})
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.epoch = 0
+	if errors.Is(err, ErrLost) {
+		return nil
+	}
+	return err
+}
+
+// Holds reports whether it holds the lease, as far as it knows.
+func (w *Writer) Holds() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.epoch != 0
+}
+
+// change is a transaction of the writer, with the ids that it gave.
+type change struct {
+	*tx
+	w     *Writer
+	fresh map[string]int64
+}
+
+// do runs a transaction, if the lease is still its own: it prolongs it.
+func (w *Writer) do(ctx context.Context, do func(*change) error) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.epoch == 0 {
+		return ErrLost
+	}
+	c := &change{w: w, fresh: map[string]int64{}}
+	err := w.Store.begin(ctx, func(t *tx) error {
+		c.tx = t
+		n, err := t.exec("UPDATE writer SET until = ? WHERE epoch = ?", w.Clock().Add(w.TTL).Unix()+1, w.epoch)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return ErrLost
+		}
+		return do(c)
+	})
+	switch {
+	case errors.Is(err, ErrLost):
+		w.epoch = 0
+	case err == nil:
+		for name, id := range c.fresh {
+			w.known.Add(name, id)
+		}
+	}
+	return err
+}
+
+// next gives a new id of a table. Those of a transaction that failed are not given again.
+func (c *change) next(table string) int64 {
+	c.w.last[table]++
+	return c.w.last[table]
+}
+
+// id is that of a name which intern was told of.
+func (c *change) id(table, name string) int64 {
+	if name == "" {
+		return 0
+	}
+	if id, ok := c.fresh[table+" "+name]; ok {
+		return id
+	}
+	id, _ := c.w.known.Get(table + " " + name)
+	return id
+}
+
+// intern sees to it that names have ids: those that are in the table, or new ones. By asks for the
+// ids of a list of keys, give makes the row of a new one.
+func (c *change) intern(table string, list []string, by func(list string, args []any) (string, []any), key func(name string) any, name func(key any) string, give func(id int64, name string) []any) error {
+	var unknown []any
+	asked := map[string]bool{}
+	for _, one := range list {
+		if one == "" || asked[one] {
+			continue
+		}
+		asked[one] = true
+		// What is needed now stays at hand, whatever the cache throws out meanwhile.
+		if id, ok := c.w.known.Get(table + " " + one); ok {
+			c.fresh[table+" "+one] = id
+		} else if _, ok := c.fresh[table+" "+one]; !ok {
+			unknown = append(unknown, key(one))
+		}
+	}
+	found := map[string]bool{}
+	err := in(unknown, func(list string, args []any) error {
+		query, args := by(list, args)
+		return c.query(func(rows *sql.Rows) error {
+			var id int64
+			var k any
+			if err := rows.Scan(&id, &k); err != nil {
+				return err
+			}
+			one := name(k)
+			found[one], c.fresh[table+" "+one] = true, id
+			return nil
+		}, query, args...)
+	})
+	if err != nil {
+		return err
+	}
+	var rows [][]any
+	for _, k := range unknown {
+		if one := name(k); !found[one] {
+			id := c.next(table)
+			c.fresh[table+" "+one] = id
+			rows = append(rows, give(id, one))
+		}
+	}
+	return c.insert(table, rows, "", nil)
+}
+
+// accounts gives ids to holders.
+func (c *change) accounts(list []string) error {
+	return c.intern("account", list,
+		func(list string, args []any) (string, []any) {
+			return "SELECT id, holder FROM account WHERE holder IN " + list, args
+		},
+		func(name string) any { return name }, asText,
+		func(id int64, name string) []any { return []any{id, name} })
+}
+
+// tags gives ids to tags. They are asked for by their digest, and known by it.
+func (c *change) tags(list []string) error {
+	texts := map[string]string{}
+	for i, one := range list {
+		if one != "" {
+			list[i] = digest(one)
+			texts[list[i]] = one
+		}
+	}
+	return c.intern("tag", list,
+		func(list string, args []any) (string, []any) {
+			return "SELECT id, digest FROM tag WHERE digest IN " + list, args
+		},
+		func(name string) any { return []byte(name) }, asText,
+		func(id int64, name string) []any { return []any{id, []byte(name), []byte(texts[name])} })
+}
+
+// tag is the id of a tag that tags was told of.
+func (c *change) tag(text string) int64 {
+	if text == "" {
+		return 0
+	}
+	return c.id("tag", digest(text))
+}
+
+func digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return string(sum[:])
+}
+
+func asText(key any) string {
+	if b, ok := key.([]byte); ok {
+		return string(b)
+	}
+	s, _ := key.(string)
+	return s
+}
+
+// holder is an account as the index knows it: the same address on all chains of its family.
+func holder(a caip.AccountID) string {
+	if a.IsZero() {
+		return ""
+	}
+	return a.Chain.Namespace + ":" + a.Address
+}
+
+// registry is a registry of the index.
+type registry struct {
+	id         int64
+	account    caip.AccountID
+	reputation caip.AccountID
+	name       string
+	at, head   chains.Position
+}
+
+// register sees to it that a registry has a row, and returns it.
+func (w *Writer) register(ctx context.Context, i chains.Info) (r registry, err error) {
+	r = registry{account: i.Registry, reputation: i.Reputation, name: i.Name}
+	err = w.do(ctx, func(c *change) error {
+		err := c.QueryRowContext(ctx, c.s.bind("SELECT id, height, hash, head FROM registry WHERE account = ?"), i.Registry.String()).Scan(&r.id, &r.at.Height, &r.at.Hash, &r.head.Height)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			r.id = c.next("registry")
+			if err := c.insert("registry", [][]any{{r.id, i.Registry.String(), i.Reputation.String(), i.Name, 0, "", 0}}, "", nil); err != nil {
+				return err
+			}
+			return c.originsOf(r)
+		case err != nil:
+			return err
+		}
+		_, err = c.exec("UPDATE registry SET reputation = ?, name = ? WHERE id = ?", i.Reputation.String(), i.Name, r.id)
+		return err
+	})
+	return r, err
+}
+
+// originsOf takes mirrors out of the sums whose origins are in a registry that is read from now on.
+func (c *change) originsOf(r registry) error {
+	var sources [][]byte
+	err := c.query(func(rows *sql.Rows) error {
+		var source []byte
+		err := rows.Scan(&source)
+		sources = append(sources, source)
+		return err
+	}, "SELECT source FROM feedback WHERE source IS NOT NULL AND counts = 1 AND origin LIKE ?", r.reputation.String()+"/%")
+	if err != nil {
+		return err
+	}
+	b := batch{change: c, registry: r, buckets: map[bucketKey]*delta{}}
+	for _, source := range sources {
+		if err := b.elect(source); err != nil {
+			return err
+		}
+	}
+	return b.writeBuckets()
+}
+
+// reset forgets all that was read of a registry.
+func (w *Writer) reset(ctx context.Context, r registry) error {
+	return w.do(ctx, func(c *change) error {
+		const its = " IN (SELECT id FROM agent WHERE registry = ?)"
+		// Who is in a group with its agents has other sums without them.
+		if _, err := c.exec("INSERT INTO dirty (agent) SELECT id FROM agent WHERE registry <> ? AND grp <> 0 AND grp IN (SELECT grp FROM agent WHERE registry = ?) ON CONFLICT (agent) DO NOTHING", r.id, r.id); err != nil {
+			return err
+		}
+		for _, from := range []string{"dirty WHERE agent", "score WHERE subject", "subject WHERE id", "bucket WHERE agent", "response WHERE agent", "feedback WHERE agent"} {
+			if _, err := c.exec("DELETE FROM "+from+its, r.id); err != nil {
+				return err
+			}
+		}
+		if _, err := c.exec("DELETE FROM agent WHERE registry = ?", r.id); err != nil {
+			return err
+		}
+		w.known.Purge()
+		_, err := c.exec("UPDATE registry SET height = 0, hash = '', head = 0 WHERE id = ?", r.id)
+		return err
+	})
+}
