@@ -146,10 +146,10 @@ type Reviews struct {
 
 // Summary is a sum of reviews, with what it was asked for.
 type Summary struct {
-	Agent     caip.AgentRef    `json:"agent"`
-	Members   []caip.AgentRef  `json:"members" doc:"the registrations whose reviews are summed"`
+	Agent     caip.AgentRef   `json:"agent"`
+	Members   []caip.AgentRef `json:"members" doc:"the registrations whose reviews are summed"`
 	Reviewers []string        `json:"reviewers" doc:"whose reviews count; nobody: everybody's, and reviews are free to forge"`
-	Tags      []string         `json:"tags"`
+	Tags      []string        `json:"tags"`
 	Score
 	ByReviewer []ReviewerScore `json:"byReviewer" doc:"at most 1000, by count"`
 }

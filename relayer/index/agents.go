@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -126,15 +125,4 @@ func (c *change) writeStates(r registry, list []state, next, later int64) error 
 		rows = append(rows, []any{s.id})
 	}
 	return c.insert("dirty", rows, " ON CONFLICT (agent) DO NOTHING", nil)
-}
-
-// once runs what each source needs, side by side.
-func once(ctx context.Context, list []*reader, do func(context.Context, *reader) error) error {
-	errs := make([]error, len(list))
-	var group sync.WaitGroup
-	for i, r := range list {
-		group.Go(func() { errs[i] = do(ctx, r) })
-	}
-	group.Wait()
-	return errors.Join(errs...)
 }

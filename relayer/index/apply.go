@@ -142,9 +142,6 @@ func (b *batch) identity(events []found) error {
 	})
 }
 
-// feedbackColumns are those of the table, in its order.
-const feedbackColumns = 26
-
 func (b *batch) feedback(events []found) error {
 	var rows [][]any
 	at := map[int64]int{}           // id -> place in events

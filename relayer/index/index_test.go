@@ -128,8 +128,7 @@ func TestIndex_countsAMirrorWhoseOriginIsNotRead(t *testing.T) {
 }
 
 // Whatever happens while it is read, the index ends as one that was built afresh: transactions that
-// are cut short, stretches that are told twice, reorganisations, agents that change hands, groups that
-// come and go.
+// are cut short, reorganisations, reviews that are mirrored and taken back, groups that come and go.
 func TestIndex_equalsOneBuiltAfresh(t *testing.T) {
 	on(t, func(t *testing.T, open func(testing.TB) *Store) {
 		seed := uint64(time.Now().UnixNano())

@@ -181,8 +181,8 @@ func writeUntilKilled(o Options) int {
 	select {}
 }
 
-// A process that is killed a hundred times, on a chain that gives up its history on the way, leaves an
-// index as one that was built afresh.
+// A process that is killed a hundred times, on a chain that gives up its history on the way, leaves
+// an index as one that was built afresh.
 func TestIndex_isKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("kills a process a hundred times")

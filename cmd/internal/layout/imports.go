@@ -52,6 +52,9 @@ var edges = map[string][]string{
 	"github.com/nats-io/nats-server":     {"relayer/stream"},
 	"github.com/spf13/cobra":             {"cmd"},
 	"github.com/failsafe-go/failsafe-go": {"chains"},
+	"modernc.org/sqlite":                 {"relayer/index"},
+	"github.com/jackc/pgx":               {"relayer/index"},
+	"github.com/pressly/goose":           {"relayer/index"},
 }
 
 // Check says what is wrong with an import of a package, both by their folders from the root, or
