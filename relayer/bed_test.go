@@ -167,7 +167,9 @@ func (b *bed) start(o Options) *Service {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	if err := s.Start(b.t.Context()); err != nil {
+	ctx, cancel := context.WithTimeout(b.t.Context(), patience) // a NATS that has gone is waited for without end
+	defer cancel()
+	if err := s.Start(ctx); err != nil {
 		b.t.Fatal(err)
 	}
 	b.t.Cleanup(func() { stop(b.t, s) })

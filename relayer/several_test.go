@@ -60,7 +60,7 @@ func TestTwoOperators_with_relays_of_their_own_come_to_rest(t *testing.T) {
 func natsServer(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Minute)
 	cmd := exec.CommandContext(ctx, buildNATS(t), "-js", "-sd", filepath.Join(dir, "store"), "-a", "127.0.0.1", "-p", "-1", "--ports_file_dir", dir)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
