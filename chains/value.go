@@ -116,6 +116,11 @@ func (v Value) Check() error {
 	return nil
 }
 
+// Rat returns the number.
+func (v Value) Rat() *big.Rat {
+	return new(big.Rat).SetFrac(v.Unscaled.Big(), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(v.Decimals)), nil))
+}
+
 // String returns the number with its point, such as -12.50.
 func (v Value) String() string {
 	s := v.Unscaled.String()

@@ -25,6 +25,10 @@ type Review struct {
 	Reviewer        caip.AccountID     `json:"reviewer"`   // who gave it
 	Mirrors         []caip.FeedbackRef `json:"mirrors"`    // its mirrors at other registrations
 	MirrorOnly      bool               `json:"mirrorOnly"` // its origin is not read here: what stands in Feedback is a mirror
+	// Task names the payment that the review is about, or zero (see Mark). Repeated: a later review
+	// of the same list is about the same payment.
+	Task     caip.Hash `json:"taskRef,omitzero"`
+	Repeated bool      `json:"repeated,omitempty"`
 }
 
 // Counts reports whether the review says something of value: it was not taken back, its author is
@@ -46,6 +50,7 @@ type All struct {
 type Reader struct {
 	Registries link.Registries
 	At         func(registry caip.AccountID) chains.Finality
+	By         []caip.AccountID // only what they gave, on any chain of their families; nobody: everybody's
 }
 
 // parallel bounds how many questions are under way at a time.
@@ -124,12 +129,17 @@ func (r Reader) list(ctx context.Context, member caip.AgentRef) ([]entry, caip.A
 	if err != nil {
 		return nil, caip.AccountID{}, err
 	}
-	at := r.At(member.Registry)
-	found, err := chain.Feedbacks(ctx, member, chains.FeedbackFilter{IncludeRevoked: true}, at)
+	at, info := r.At(member.Registry), chain.Info()
+	filter := chains.FeedbackFilter{IncludeRevoked: true}
+	if len(r.By) > 0 {
+		if filter.Clients = r.clients(info); len(filter.Clients) == 0 {
+			return nil, info.Reputation, nil
+		}
+	}
+	found, err := chain.Feedbacks(ctx, member, filter, at)
 	if err != nil {
 		return nil, caip.AccountID{}, err
 	}
-	info := chain.Info()
 	list := make([]entry, len(found))
 	group, gctx := errgroup.WithContext(ctx)
 	group.SetLimit(parallel)
@@ -145,7 +155,21 @@ func (r Reader) list(ctx context.Context, member caip.AgentRef) ([]entry, caip.A
 	if err := group.Wait(); err != nil {
 		return nil, caip.AccountID{}, err
 	}
+	if len(r.By) > 0 {
+		list = slices.DeleteFunc(list, func(e entry) bool { return e.mirror && !slices.ContainsFunc(r.By, e.origin.Client.SameHolder) })
+	}
 	return list, info.Reputation, nil
+}
+
+// clients are the accounts on a chain that may have brought what By gave.
+func (r Reader) clients(info chains.Info) []caip.AccountID {
+	list := slices.Clone(info.MirrorClients)
+	for _, who := range r.By {
+		if who.Chain.Namespace == info.Chain.Namespace {
+			list = append(list, caip.AccountID{Chain: info.Chain, Address: who.Address})
+		}
+	}
+	return list
 }
 
 // Reviewers are who gave reviews, in the order of each one's first. An address that reviewed on

@@ -36,6 +36,7 @@ const (
 	CheckHome         = "home-wallet" // the agent's home has not superseded the wallet
 	CheckQuorum       = "quorum"      // as many of the chain's nodes as were asked for say the same of one block
 	CheckAge          = "min-age"     // the wallet has been the same for so many blocks
+	CheckReputation   = "reputation"  // the payer's reviewers gave so many reviews, and such
 	CheckPayTo        = "payTo"
 	CheckParties      = "scheme-accounts"         // the other accounts that the scheme pays, or lets decide, are the agent's wallet
 	CheckIndirect     = "indirect-wallet"         // the wallet of the payment's network, as another registration or the file tells it

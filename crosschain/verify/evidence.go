@@ -18,6 +18,7 @@ type evidence struct {
 	home        Check             // no outcome: it names none
 	judged      *wallet.Judgement // of its wallet, by its home; nil: none was reached
 	quorum, age Check
+	reputation  Check
 	file        registration.File
 	pinned      bool
 	fileErr     error
@@ -63,6 +64,13 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 		if v.req.MinAge > 0 {
 			group.Go(func() error {
 				e.age = v.age(ctx, Check{Name: CheckAge, Agent: ref, Required: true}, s)
+				return nil
+			})
+		}
+		if v.req.Reputation.asked() {
+			l := v.linkage(ctx, ref)
+			group.Go(func() error {
+				e.reputation = v.reputation(ctx, Check{Name: CheckReputation, Agent: ref, Required: true}, l, s)
 				return nil
 			})
 		}

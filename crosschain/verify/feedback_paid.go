@@ -30,7 +30,7 @@ func Payments(r feedback.Review, agent caip.AgentRef, client caip.AccountID) ([]
 	if r.Payment == nil {
 		return out, nil
 	}
-	network, err := networkOf(r.Payment, agent)
+	network, err := r.Payment.Network(agent)
 	if err != nil {
 		return nil, err
 	}
@@ -50,20 +50,6 @@ func Payments(r feedback.Review, agent caip.AgentRef, client caip.AccountID) ([]
 		return nil, fmt.Errorf("the proof of payment is %s's, the review %s's", req.Payer, client)
 	}
 	return append(out, req), nil
-}
-
-// networkOf is the chain of a proof of payment: its chainId is a number on eip155, and the
-// reference of the CAIP-2 id elsewhere.
-func networkOf(p *feedback.Payment, agent caip.AgentRef) (caip.ChainID, error) {
-	text := p.ChainID
-	if !strings.Contains(text, ":") {
-		text = agent.Chain().Namespace + ":" + text
-	}
-	network, err := caip.ParseChainID(text)
-	if err != nil {
-		return caip.ChainID{}, fmt.Errorf("chainId of the proof of payment: %w", err)
-	}
-	return network, nil
 }
 
 // accountOn reads an account, bare or in CAIP-10, that has to be on a chain.

@@ -29,7 +29,7 @@ func (v *verification) mayBeIndirect(p x402.Payment) bool {
 	registered := slices.ContainsFunc(v.expected, func(ref caip.AgentRef) bool {
 		return ref.Chain() == p.Network && v.deps.Registries[ref.Registry] != nil
 	})
-	return v.req.Trust != TrustNothing && !registered && v.req.Quorum <= 1 && v.req.MinAge == 0 && len(v.req.Require) == 0
+	return v.req.Trust != TrustNothing && !registered && v.req.Quorum <= 1 && v.req.MinAge == 0 && !v.req.Reputation.asked() && len(v.req.Require) == 0
 }
 
 // indirect compares a payment with what the agent's registrations on other chains, and then its

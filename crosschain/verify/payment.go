@@ -69,6 +69,9 @@ func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
 			return Report{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
 		}
 	}
+	if err := req.Reputation.check(); err != nil {
+		return Report{}, fmt.Errorf("%w: %w", x402.ErrSelector, err)
+	}
 	expected, identity := req.expected()
 	report := Report{Identity: identity, Trust: req.Trust, Observed: Observed{At: now().UTC()}}
 	deps, files := deps.recording()
@@ -205,6 +208,10 @@ func (v *verification) subject(ctx context.Context, o Offer, agent caip.AgentRef
 	if v.req.MinAge > 0 {
 		e.age.Accept = &i
 		v.add(e.age)
+	}
+	if v.req.Reputation.asked() {
+		e.reputation.Accept = &i
+		v.add(e.reputation)
 	}
 	v.add(v.payTo(ctx, at(CheckPayTo), o.Payment, s))
 	if len(o.route.Parties) > 0 {

@@ -21,7 +21,8 @@ type Request struct {
 	// MinAge is how many blocks ago the wallet must have been the same; 0: not asked.
 	MinAge uint64
 
-	Ceilings Ceilings
+	Ceilings   Ceilings
+	Reputation Reputation
 	// Quorum is how many of Deps.Nodes have to say the same of one block; 0 and 1: one suffices. A
 	// node that is lost never lowers it.
 	Quorum int

@@ -21,6 +21,7 @@ const (
 	OverCeiling        Verdict = "over-ceiling"
 	RecentlyChanged    Verdict = "recently-changed"
 	NotListed          Verdict = "not-listed"
+	BelowReputation    Verdict = "below-reputation" // fewer reviews, or worse, than the payer asks for
 	Disputed           Verdict = "disputed"
 	Invalid            Verdict = "invalid"
 
@@ -51,7 +52,7 @@ func (v Verdict) Exit() int {
 	case Verified:
 		return ExitVerified
 	case VerifiedIndirect, Mismatch, SupersededWallet, UnknownScheme, ChangedIdentity, Downgraded, Ambiguous, UnknownRegistry, StaleAuthority, LeftoverWallet, MetadataRedirected, OverCeiling,
-		RecentlyChanged, NotListed, Disputed, Invalid:
+		RecentlyChanged, NotListed, BelowReputation, Disputed, Invalid:
 		return ExitRefused
 	case NotRegistered, NoWallet, NoWalletFeature, NewIdentity:
 		return ExitNothing

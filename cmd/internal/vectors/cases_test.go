@@ -96,7 +96,15 @@ var cases = map[string]func(*world){
 	"quorum-2-of-2":          func(w *world) { w.honest().on(w.base).flag("quorum", "2") },
 	"quorum-2-of-3-one-down": func(w *world) { w.honest().on(w.base).flag("quorum", "2").fails("base", "down") },
 	"quorum-sati":            func(w *world) { n := w.solana(); w.on(n, n).ask(refs{n.agent}, n.pay("wallet")).flag("quorum", "2") },
-	"min-age-old-enough":     func(w *world) { w.honest().flag("min-age", "50") },
+	"reputation-enough": func(w *world) {
+		w.reviewed("client", 80, 81).counts("client").flag("min-count", "2").flag("min-score", "80.5")
+	},
+	"reputation-at-two-registrations": func(w *world) {
+		w.linked()
+		w.op.at(90, give(agentID, sunny))
+		w.reviewed("client", 90).on(w.base, w.op).counts("client").flag("min-count", "2").flag("min-score", "85")
+	},
+	"min-age-old-enough": func(w *world) { w.honest().flag("min-age", "50") },
 	"min-age-sati-old-enough": func(w *world) {
 		n := w.solana()
 		n.net.Advance(40)
@@ -384,6 +392,25 @@ var cases = map[string]func(*world){
 		w.base.at(80, setWallet(agentID, "wallet"))
 		w.honest().flag("min-age", "60")
 	},
+	"reputation-one-too-few":   func(w *world) { w.reviewed("client", 80, 81).counts("client").flag("min-count", "3") },
+	"reputation-a-bit-too-low": func(w *world) { w.reviewed("client", 80, 81).counts("client").flag("min-score", "80.51") },
+	"reputation-by-strangers":  func(w *world) { w.reviewed("thief", 100, 100).counts("client").flag("min-count", "1") },
+	"reputation-taken-back": func(w *world) {
+		w.base.at(96, revoke(agentID))
+		w.reviewed("client", 100).counts("client").flag("min-count", "1")
+	},
+	"reputation-with-another-tag": func(w *world) {
+		w.reviewed("client", 100).counts("client").flag("min-count", "1").flag("tag1", "speed")
+	},
+	"reputation-by-the-wallet": func(w *world) { w.reviewed("wallet", 100).counts("wallet").flag("min-count", "1") },
+	"reputation-one-payment-twice": func(w *world) {
+		w.tx = common.Hash{1}.Hex()
+		r := sunny.of(w.reviewFile(80, w.proof()))
+		w.base.at(94, give(agentID, r))
+		w.base.at(95, give(agentID, r))
+		w.honest().counts("client").flag("min-count", "2")
+	},
+	"reputation-without-reviewers": func(w *world) { w.honest().flag("min-count", "1") },
 	"min-age-sold-five-blocks-ago": func(w *world) {
 		w.quick()
 		w.base.at(105, transfer(agentID, "buyer"), setWallet(agentID, "wallet"))
@@ -528,6 +555,24 @@ var cases = map[string]func(*world){
 }
 
 // honest is the request of the agent on base.
+// reviewed has somebody review the agent.
+func (w *world) reviewed(who string, values ...int64) *world {
+	for _, v := range values {
+		r := sunny
+		r.client, r.value = who, v
+		w.base.at(94, give(agentID, r))
+	}
+	return w.honest()
+}
+
+// counts names the reviewers of the payer.
+func (w *world) counts(who ...string) *world {
+	for _, name := range who {
+		w.reviewers += person(name).Hex() + " # " + name + "\n"
+	}
+	return w
+}
+
 func (w *world) honest() *world { return w.on(w.base).ask(refs{w.agent()}, pay(w.base, "wallet")) }
 
 // scheme asks for a payment to the agent's wallet by a scheme.

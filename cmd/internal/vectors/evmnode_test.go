@@ -408,6 +408,8 @@ func (n *evmNode) view(to common.Address, input []byte, s state) ([]byte, error)
 		return method.Outputs.Pack(common.BytesToAddress([]byte(agent.metadata["agentWallet"])))
 	case "readFeedback":
 		return agent.readFeedback(method, args[1].(common.Address), args[2].(uint64))
+	case "readAllFeedback":
+		return agent.readAllFeedback(method, args[1].([]common.Address))
 	case "getLastIndex":
 		return method.Outputs.Pack(agent.given(args[1].(common.Address)))
 	case "getResponseCount":

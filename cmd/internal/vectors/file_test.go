@@ -61,6 +61,7 @@ type vector struct {
 	Payment     string              `json:"payment,omitempty"` // of response: the body of the 402 that was paid
 	Flags       map[string][]string `json:"flags"`             // of the command
 	KnownAgents string              `json:"knownAgents,omitempty"`
+	Reviewers   string              `json:"reviewers,omitempty"` // the content of the file for --reviewers
 	Endpoints   []endpoint          `json:"endpoints"`
 	Files       []int               `json:"files"`
 	Want        want                `json:"want"`

@@ -256,6 +256,9 @@ func play(t testing.TB, c vector, chains []chain, endpoints map[string][]string,
 		}
 		args = append(args, "--known-agents", memory)
 	}
+	if c.Reviewers != "" {
+		args = append(args, "--reviewers", file("reviewers", c.Reviewers))
+	}
 	if c.Payment != "" {
 		args = append(args, "--payment", file("payment", c.Payment))
 	}

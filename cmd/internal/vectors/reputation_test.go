@@ -47,6 +47,28 @@ func (r registered) readFeedback(method *abi.Method, client common.Address, inde
 	return method.Outputs.Pack(big.NewInt(one.value), uint8(0), one.tag1, one.tag2, one.revoked)
 }
 
+// readAllFeedback answers the view of that name, revoked ones included and whatever their tags.
+func (r registered) readAllFeedback(method *abi.Method, clients []common.Address) ([]byte, error) {
+	var who []common.Address
+	var indexes []uint64
+	var values []*big.Int
+	var decimals []uint8
+	var tags1, tags2 []string
+	var revoked []bool
+	for _, client := range clients {
+		index := uint64(0)
+		for _, one := range r.reviews {
+			if person(one.client) != client {
+				continue
+			}
+			index++
+			who, indexes, values, decimals = append(who, client), append(indexes, index), append(values, big.NewInt(one.value)), append(decimals, 0)
+			tags1, tags2, revoked = append(tags1, one.tag1), append(tags2, one.tag2), append(revoked, one.revoked)
+		}
+	}
+	return method.Outputs.Pack(who, indexes, values, decimals, tags1, tags2, revoked)
+}
+
 // refusal is Solidity's Error(string).
 var refusal = func() abi.Error {
 	text, err := abi.NewType("string", "", nil)

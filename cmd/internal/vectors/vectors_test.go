@@ -203,7 +203,7 @@ type recorded struct {
 func compose(t *testing.T, e expectation) recorded {
 	w := newWorld(t)
 	cases[e.name](w)
-	r := recorded{vector: vector{Name: e.name, Row: e.row, Command: w.command, Input: w.input, Payment: w.payment, Flags: w.flags, KnownAgents: w.known, Want: e.want}, files: w.made.files}
+	r := recorded{vector: vector{Name: e.name, Row: e.row, Command: w.command, Input: w.input, Payment: w.payment, Flags: w.flags, KnownAgents: w.known, Reviewers: w.reviewers, Want: e.want}, files: w.made.files}
 	endpoints := map[string][]string{}
 	var recorders []*recorder
 	add := func(at endpoint, url string, n *recorder) {

@@ -29,14 +29,15 @@ const (
 
 // made is a case as it is composed: what is asked, and what the chains are at that time.
 type made struct {
-	command string // of bridge8004 verify; empty: payment
-	input   string
-	payment string // the 402 that was paid; for response
-	flags   map[string][]string
-	known   string
-	nodes   map[string][]node // by the name of the chain; every further one is another endpoint
-	files   []content
-	dead    [][2]string // endpoints beside them, by chain: down, hangs or again
+	command   string // of bridge8004 verify; empty: payment
+	input     string
+	payment   string // the 402 that was paid; for response
+	flags     map[string][]string
+	known     string
+	reviewers string            // the content of the file for --reviewers
+	nodes     map[string][]node // by the name of the chain; every further one is another endpoint
+	files     []content
+	dead      [][2]string // endpoints beside them, by chain: down, hangs or again
 }
 
 // world composes one case. SATI is started where it is needed only.

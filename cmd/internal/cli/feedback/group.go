@@ -3,6 +3,7 @@ package feedback
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -32,6 +33,21 @@ type groupView struct {
 	Group   caip.Hash         `json:"group"`
 	Members []caip.AgentRef   `json:"members"`
 	Unread  map[string]string `json:"unread,omitempty"` // members that could not be read, and why
+	Untold  int               `json:"untold"`           // reviews whose files could not be read: which payment they are about is not known
+}
+
+// repeated is said of a review that is about the same payment as a later one.
+const repeated = "paid once, reviewed again later"
+
+// choose picks the reviews that are asked for, and marks those of one payment.
+func (v *groupView) choose(ctx context.Context, s *shell.Shell, all reviews.All, choice reviews.Choice) ([]reviews.Review, error) {
+	a, err := s.App()
+	if err != nil {
+		return nil, err
+	}
+	list := choice.Of(all.Reviews)
+	v.Untold = reviews.Mark(ctx, a.Fetcher(), list)
+	return list, nil
 }
 
 // readGroup reads the reviews of all registrations of an agent. The error beside an answer decides
@@ -84,29 +100,9 @@ func (v groupView) rows(rows *shell.Rows) {
 	for _, ref := range slices.Sorted(maps.Keys(v.Unread)) {
 		rows.Add("not read", ref+": "+v.Unread[ref])
 	}
-}
-
-// reviewersOf reads accounts that may be on any chain of their family: CAIP-10, or bare addresses.
-func reviewersOf(flag string, texts []string) (list []caip.AccountID, err error) {
-	for _, text := range texts {
-		account, err := caip.ParseAccountID(text)
-		if err != nil {
-			family := caip.MustChainID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
-			if strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X") {
-				family = caip.MustChainID("eip155:1")
-			}
-			if account, err = shell.Account(family, flag, text); err != nil {
-				return nil, err
-			}
-		}
-		list = append(list, account)
+	if v.Untold > 0 {
+		rows.Add("payments", fmt.Sprintf("the files of %d reviews could not be read: which payments those are about is not known", v.Untold))
 	}
-	return list, nil
-}
-
-// given reports whether one of the accounts gave a review; of nobody everybody counts.
-func given(r reviews.Review, by []caip.AccountID) bool {
-	return len(by) == 0 || slices.ContainsFunc(by, r.By)
 }
 
 type groupListView struct {
@@ -116,7 +112,7 @@ type groupListView struct {
 }
 
 func (o *listOptions) group(ctx context.Context, s *shell.Shell, t shell.Target) (none shell.Answer, err error) {
-	by, err := reviewersOf("--client", o.clients)
+	by, err := shell.Reviewers("--client", o.clients)
 	if err != nil {
 		return none, err
 	}
@@ -125,17 +121,25 @@ func (o *listOptions) group(ctx context.Context, s *shell.Shell, t shell.Target)
 		return none, err
 	}
 	v := groupListView{groupView: g, Reviews: []reviews.Review{}, Strays: all.Strays}
+	list, markErr := v.choose(ctx, s, all, reviews.Choice{By: by, Tag1: o.filter.Tag1, Tag2: o.filter.Tag2})
+	if markErr != nil {
+		return none, markErr
+	}
 	var rows shell.Rows
 	v.rows(&rows)
 	rows.Add()
 	table := shell.Rows{{"STATE", "VALUE", "TAG1", "TAG2", "REVIEWER", "MIRRORS", "FEEDBACK"}}
-	for _, r := range all.Reviews {
-		if r.Revoked && !o.filter.IncludeRevoked || o.filter.Tag1 != "" && r.Tag1 != o.filter.Tag1 || o.filter.Tag2 != "" && r.Tag2 != o.filter.Tag2 || !given(r, by) {
+	for _, r := range list {
+		if r.Revoked && !o.filter.IncludeRevoked {
 			continue
 		}
 		v.Reviews = append(v.Reviews, r)
 		one := view{Feedback: r.Feedback, Mirror: r.MirrorOnly}
-		table.Add(one.state(), one.value(), r.Tag1, r.Tag2, r.Reviewer, len(r.Mirrors), r.Ref)
+		state := one.state()
+		if r.Repeated {
+			state += " (" + repeated + ")"
+		}
+		table.Add(state, one.value(), r.Tag1, r.Tag2, r.Reviewer, len(r.Mirrors), r.Ref)
 	}
 	return shell.Answer{Value: v, Table: append(rows, table...)}, err
 }
@@ -147,6 +151,8 @@ type input struct {
 	Reviewer   caip.AccountID   `json:"reviewer"`
 	Value      chains.Value     `json:"value"`
 	MirrorOnly bool             `json:"mirrorOnly"`
+	Task       caip.Hash        `json:"taskRef,omitzero"` // the payment that it is about
+	Repeated   bool             `json:"repeated,omitempty"`
 }
 
 type groupSummaryView struct {
@@ -163,7 +169,7 @@ type groupSummaryView struct {
 }
 
 func (o *summaryOptions) group(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
-	by, err := reviewersOf("client", o.texts)
+	by, err := shell.Reviewers("client", o.texts)
 	if err != nil {
 		return none, err
 	}
@@ -172,15 +178,16 @@ func (o *summaryOptions) group(ctx context.Context, t shell.Target) (none shell.
 		return none, err
 	}
 	v := groupSummaryView{groupView: g, Clients: append([]string{}, o.texts...), All: o.all, Tag1: o.tag1, Tag2: o.tag2, Inputs: []input{}}
-	var values []chains.Value
-	for _, r := range all.Reviews {
-		if !r.Counts() || o.tag1 != "" && r.Tag1 != o.tag1 || o.tag2 != "" && r.Tag2 != o.tag2 || !given(r, by) {
-			continue
-		}
-		values = append(values, r.Value)
-		v.Inputs = append(v.Inputs, input{r.Ref, r.Source, r.Reviewer, r.Value, r.MirrorOnly})
+	list, markErr := v.choose(ctx, o.shell, all, reviews.Choice{By: by, Tag1: o.tag1, Tag2: o.tag2})
+	if markErr != nil {
+		return none, markErr
 	}
-	summary := chains.Summarize(values)
+	for _, r := range list {
+		if r.Counts() {
+			v.Inputs = append(v.Inputs, input{r.Ref, r.Source, r.Reviewer, r.Value, r.MirrorOnly, r.Task, r.Repeated})
+		}
+	}
+	summary := reviews.Sum(list).Summary()
 	v.Count, v.Value, v.Overflow, v.Average = summary.Count, summary.Value, summary.Overflow, summary.Value.String()
 	var rows shell.Rows
 	v.rows(&rows)
@@ -195,7 +202,11 @@ func (o *summaryOptions) group(ctx context.Context, t shell.Target) (none shell.
 		rows.Add("clients", len(v.Clients))
 	}
 	for _, in := range v.Inputs {
-		rows.Add("review", in.Value.String()+" by "+in.Reviewer.String()+", "+in.Feedback.String())
+		line := in.Value.String() + " by " + in.Reviewer.String() + ", " + in.Feedback.String()
+		if in.Repeated {
+			line += " (" + repeated + ")"
+		}
+		rows.Add("review", line)
 	}
 	return shell.Answer{Value: v, Table: rows}, err
 }

@@ -3,7 +3,6 @@ package feedback
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -12,9 +11,6 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
-
-// maxClients bounds a file of clients.
-const maxClients = 10_000
 
 const whyClients = "reviews are free to forge, so only those of reviewers you know mean something"
 
@@ -80,7 +76,7 @@ func (o *summaryOptions) check([]string) (err error) {
 		return exit.Usagef("say whose feedback counts, in one way: --clients A,B or --clients-file F or --all-clients; %s", whyClients)
 	}
 	if o.texts = o.clients; o.file != "" {
-		o.texts, err = readClients(o.shell, o.file)
+		o.texts, err = o.shell.ReadAccounts("--clients-file", o.file)
 	}
 	return err
 }
@@ -137,24 +133,4 @@ func unique(list []caip.AccountID) []caip.AccountID {
 		}
 	}
 	return out
-}
-
-func readClients(s *shell.Shell, path string) (list []string, err error) {
-	content, err := s.ReadFile("--clients-file", path, shell.MaxFile)
-	if err != nil {
-		return nil, err
-	}
-	for line := range strings.Lines(string(content)) {
-		text, _, _ := strings.Cut(line, "#")
-		if text = strings.TrimSpace(text); text == "" {
-			continue
-		}
-		if list = append(list, text); len(list) > maxClients {
-			return nil, exit.Usagef("--clients-file %s: more than %d clients", path, maxClients)
-		}
-	}
-	if len(list) == 0 {
-		return nil, exit.Usagef("--clients-file %s: names no client", path)
-	}
-	return list, nil
 }

@@ -68,6 +68,7 @@ type paymentOptions struct {
 	source   source
 	memory   memory
 	ceilings ceilings
+	reviewed reputation
 	accept   int
 	network  string
 	agent    string
@@ -94,9 +95,13 @@ A server that was broken into can swap the registration together with payTo: nam
 agent an origin had first. The origin is what was connected to (--url or --origin), never the URL in the request. Without any of them the answer says that the identity
 was declared by the server. Without --accept, --network and ceilings every way to pay is checked, and the worst counts.
 
+With --reviewers FILE and --min-count or --min-score the agent has to have so many reviews by those reviewers, and such, at all of its linked registrations: each review
+once, of reviews about one payment the latest, none by the agent's own accounts. Fewer or worse is below-reputation; what could not be read leaves it unconfirmed.
+
 Exit codes: 0 verified; 3 the evidence says no, do not pay; 4 nothing to compare with; 1 could not be checked; 2 usage.`,
 		Example: `  bridge8004 verify payment 402.json --agent 8453:42 --config bridge.yaml && pay
   bridge8004 verify payment --url https://agent.example/task --max-amount 10000 --asset 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 --config bridge.yaml
+  bridge8004 verify payment 402.json --reviewers reviewers.txt --min-count 5 --min-score 80 --tag1 quality --config bridge.yaml
   curl -si https://agent.example/task | bridge8004 verify payment - --origin https://agent.example --network eip155:8453 -o json --rpc base=https://mainnet.base.example`,
 		Args: cobra.MaximumNArgs(1),
 	}, payTime, func(ctx context.Context, args []string) (shell.Answer, error) {
@@ -108,6 +113,7 @@ Exit codes: 0 verified; 3 the evidence says no, do not pay; 4 nothing to compare
 	f.IntVar(&o.accept, "accept", 0, "place in accepts of the way to pay, from 0")
 	f.StringVar(&o.network, "network", "", "CAIP-2 id of the network to pay on")
 	o.ceilings.flags(f)
+	o.reviewed.flags(f)
 	f.StringVar(&o.agent, "agent", "", "ref of the agent that is expected")
 	o.memory.flags(f)
 	f.Uint64Var(&o.minAge, "min-age", 0, "blocks (slots) within which neither wallet nor owner may have changed, not even for a while")
@@ -135,6 +141,9 @@ func (o *paymentOptions) run(ctx context.Context, args []string) (none shell.Ans
 		return none, exit.Usagef("--trust %w", err)
 	}
 	if request.Ceilings, err = o.ceilings.parse(); err != nil {
+		return none, err
+	}
+	if request.Reputation, err = o.reviewed.parse(o.shell); err != nil {
 		return none, err
 	}
 	if o.network != "" {

@@ -1,4 +1,4 @@
-package feedback
+package shell
 
 import (
 	"os"
@@ -6,29 +6,28 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
-// A file of clients names some, one a line without comments, or is a mistake of usage.
-func FuzzReadClients(f *testing.F) {
+// A file of accounts names some, one a line without comments, or is a mistake of usage.
+func FuzzReadAccounts(f *testing.F) {
 	for _, s := range []string{"0x742d35cc6634c0532925a3b844bc9e7595f0beb0\n# nobody\n\n eip155:1:0x00 # somebody\r\n", "#", "", "\x00", strings.Repeat("x", 70_000)} {
 		f.Add(s)
 	}
-	path := filepath.Join(f.TempDir(), "clients")
+	path := filepath.Join(f.TempDir(), "accounts")
 	f.Fuzz(func(t *testing.T, content string) {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		list, err := readClients(&shell.Shell{}, path)
+		list, err := (&Shell{}).ReadAccounts("--reviewers", path)
 		if err != nil {
 			if exit.Code(err) != exit.Usage {
 				t.Fatal(err)
 			}
 			return
 		}
-		if len(list) == 0 || len(list) > maxClients {
-			t.Fatalf("%d clients", len(list))
+		if len(list) == 0 || len(list) > maxAccounts {
+			t.Fatalf("%d accounts", len(list))
 		}
 		for _, client := range list {
 			if client == "" || client != strings.TrimSpace(client) || strings.ContainsAny(client, "#\n") || !strings.Contains(content, client) {

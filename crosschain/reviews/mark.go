@@ -1,0 +1,88 @@
+package reviews
+
+import (
+	"context"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+)
+
+// Bounds of what Mark reads of feedback files: how many, and how long.
+const (
+	maxFiles = 256
+	patience = 10 * time.Second
+)
+
+// Mark finds out which payment each review of a list is about, and marks all but the latest of those
+// that are about one. On SATI the chain tells; elsewhere the feedback file does, where its hash or
+// its URI fixes its bytes. untold is how many files were not read, for want of an answer within 10
+// seconds or because there are more than 256: those reviews may be about a payment as well. files may
+// be nil.
+func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	said := make([]bool, len(list))
+	var group errgroup.Group
+	group.SetLimit(parallel)
+	asked := 0
+	for i := range list {
+		r := &list[i]
+		switch {
+		case r.MirrorOnly: // its task, and its file, are the mirror's own
+			said[i] = r.URI == ""
+		case r.SATI != nil:
+			r.Task, said[i] = r.SATI.TaskRef, true
+		case r.URI == "":
+			said[i] = true
+		case files != nil && asked < maxFiles:
+			asked++
+			group.Go(func() error {
+				r.Task, said[i] = taskOf(ctx, files, r)
+				return nil
+			})
+		}
+	}
+	_ = group.Wait() // what could not be read is told
+	last := map[caip.Hash]int{}
+	for i, r := range list {
+		if !said[i] {
+			untold++
+		}
+		if r.Task.IsZero() || !r.Counts() {
+			continue
+		}
+		if before, again := last[r.Task]; again {
+			if r.Time.Before(list[before].Time) {
+				list[i].Repeated = true
+				continue
+			}
+			list[before].Repeated = true
+		}
+		last[r.Task] = i
+	}
+	return untold
+}
+
+// taskOf reads the payment out of the file of a review. A file that can be exchanged is no word of
+// the client's, and names none.
+func taskOf(ctx context.Context, files link.Getter, r *Review) (task caip.Hash, told bool) {
+	document, err := files.Get(ctx, r.URI)
+	if err != nil {
+		return task, false
+	}
+	if _, hashed := feedback.MatchHash(document.Bytes, r.Hash); !hashed && !document.Pinned {
+		return task, true
+	}
+	review, err := feedback.ParseReview(document.Bytes)
+	if err != nil {
+		return task, true
+	}
+	if ref := review.Paid(r.Agent); ref != "" {
+		task = feedback.PaidTask(ref)
+	}
+	return task, true
+}
