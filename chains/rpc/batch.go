@@ -1,9 +1,11 @@
 package rpc
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/rate"
@@ -24,26 +26,43 @@ type Question struct {
 	// Stranger: an error of kind Unknown is kept as this call's own, not taken for a failure of the
 	// node.
 	Stranger bool
+
+	open bool // its answer is still to come
 }
 
-// Ask puts questions in batches.
+// Ask puts questions in batches. Of a batch that failed those are asked again that have no answer,
+// and all of them where the node was found to lie.
 func (n *Node) Ask(ctx context.Context, op string, questions []*Question) error {
 	for len(questions) > 0 {
-		var size int
-		err := n.attempt(ctx, op, func(e *Endpoint) error {
-			part := questions[:e.most(questions)]
-			size = len(part)
-			if !e.checked.Load() && len(part) < n.batchSize {
-				return n.askFirst(ctx, op, e, part)
+		var batch []*Question // what is asked until all of it is answered
+		size := 0
+		err := n.attempt(ctx, op, func(e *Endpoint) (err error) {
+			if batch == nil {
+				size = e.most(questions)
+				batch = questions[:size]
 			}
-			return n.checked(ctx, op, e, func() error { return n.askOnce(ctx, op, e, part) })
+			part := batch[:e.most(batch)]
+			if !e.checked.Load() && len(part) < n.batchSize {
+				err = n.askFirst(ctx, op, e, part)
+			} else {
+				err = n.checked(ctx, op, e, func() error { return n.askOnce(ctx, op, e, part) })
+			}
+			if err == nil || e.checked.Load() && chains.KindOf(err) != chains.Dishonest {
+				batch = slices.Concat(unanswered(part), batch[len(part):])
+			}
+			return err
 		})
 		if err != nil {
 			return err
 		}
-		questions = questions[size:]
+		questions = slices.Concat(batch, questions[size:])
 	}
 	return nil
+}
+
+// unanswered are the questions of a batch that have no answer.
+func unanswered(part []*Question) []*Question {
+	return slices.DeleteFunc(slices.Clone(part), func(q *Question) bool { return !q.open })
 }
 
 // most is how many questions fit one request: at least one.
@@ -77,19 +96,18 @@ func (n *Node) askFirst(ctx context.Context, op string, e *Endpoint, part []*Que
 // askOnce puts one batch to an endpoint.
 func (n *Node) askOnce(ctx context.Context, op string, e *Endpoint, part []*Question) error {
 	for _, q := range part {
-		q.Result, q.Err = nil, nil
+		q.Result, q.Err, q.open = nil, nil, true
 	}
-	if err := e.putAll(ctx, op, part); err != nil {
-		return err
-	}
+	unread := e.putAll(ctx, op, part)
 	err := n.refusal(op, e, part)
 	if err != nil {
 		e.Meter.Fail(chains.KindOf(err))
 	}
-	return err
+	return cmp.Or(err, unread)
 }
 
-// putAll puts questions in one request and sets their answers.
+// putAll puts questions in one request, or one by one to an endpoint that takes no several, and sets
+// the answers that came. The error is why others did not.
 func (e *Endpoint) putAll(ctx context.Context, op string, part []*Question) error {
 	l := &load{op: op, calls: make([]*call, len(part))}
 	for i, q := range part {
@@ -100,13 +118,14 @@ func (e *Endpoint) putAll(ctx context.Context, op string, part []*Question) erro
 		l.calls[i] = &call{method: q.Method, params: params, most: e.node.maxAnswer}
 	}
 	err := e.put(ctx, l)
-	for i, c := range l.calls {
-		var none ErrNoAnswer
-		if err == nil && errors.As(c.err, &none) {
-			err = none.error
-		}
-		if err == nil {
+	if err == nil { // the calls are nobody else's any more
+		for i, c := range l.calls {
+			if none := (ErrNoAnswer{}); errors.As(c.err, &none) {
+				err = cmp.Or(err, none.error)
+				continue
+			}
 			part[i].Result, part[i].Err = c.read()
+			part[i].open = false
 		}
 	}
 	if errors.Is(err, chains.ErrNotAsked) {
@@ -123,9 +142,12 @@ func paramsOf(args []any) ([]byte, error) {
 	return json.Marshal(args)
 }
 
-// refusal is what makes the answers to a batch useless.
-func (n *Node) refusal(op string, e *Endpoint, part []*Question) error {
+// refusal is what makes answers to a batch useless. Those are open again.
+func (n *Node) refusal(op string, e *Endpoint, part []*Question) (err error) {
 	for _, q := range part {
+		if q.open {
+			continue
+		}
 		if said := q.Err; said != nil {
 			if q.Err = e.classify(op, said); q.Explain != nil {
 				q.Err = q.Explain(q.Err, said)
@@ -134,15 +156,16 @@ func (n *Node) refusal(op string, e *Endpoint, part []*Question) error {
 			q.Err = e.classify(op, n.requireAnswer(q.Method, q.Result))
 		}
 		if n.family.Repeats(q.Err) && !(q.Stranger && chains.KindOf(q.Err) == chains.Unknown) {
-			return q.Err
+			q.open, err = true, cmp.Or(err, q.Err)
+			continue
 		}
 		if q.Err == nil && q.Check != nil {
-			if err := q.Check(e, q.Result); err != nil {
-				return err
+			if wrong := q.Check(e, q.Result); wrong != nil {
+				q.open, err = true, cmp.Or(err, wrong)
 			}
 		}
 	}
-	return nil
+	return err
 }
 
 // Call asks one question. The result stays as it was when the node answers null.

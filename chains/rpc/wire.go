@@ -154,7 +154,8 @@ func (e *Endpoint) post(ctx context.Context, calls []*call) error {
 	case len(calls) == 1 || e.refusesAll(status, err):
 		return err
 	}
-	return notTogether{err, status == http.StatusRequestEntityTooLarge || status >= http.StatusInternalServerError}
+	cut := bytes.HasPrefix(b.Bytes(), []byte("[")) // it takes several: this answer was spoilt on its way
+	return notTogether{err, cut || status == http.StatusRequestEntityTooLarge || status >= http.StatusInternalServerError}
 }
 
 // send makes one HTTP request and reads its answer.
