@@ -27,6 +27,10 @@ type Options struct {
 	Chains  map[caip.AccountID]chains.Chain  // by identity registry: a chain may have several
 	Writers map[caip.AccountID]chains.Writer // by identity registry; those without one are only read
 	Fetcher Fetcher
+	// Indexed are chains that the index reads for itself, by identity registry: those that can be
+	// audited (CanAudit) remember what they told. Other registries are read through Chains.
+	Indexed map[caip.AccountID]chains.Chain
+	Token   string // what is not for everybody wants it on the HTTP interface; empty: nothing does
 
 	Logger *slog.Logger     // nil: none
 	Clock  func() time.Time // nil: time.Now

@@ -20,6 +20,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/execute"
 	"github.com/bridge8004/bridge8004/relayer/guard"
 	"github.com/bridge8004/bridge8004/relayer/health"
+	"github.com/bridge8004/bridge8004/relayer/index"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/links"
@@ -52,16 +53,18 @@ type Service struct {
 	executors []*execute.Executor
 	consumers consumers
 
-	started time.Time
-	ready   atomic.Bool
-	levels  atomic.Pointer[[3]stream.Level]     // of events, actions and dead letters, as last read
-	drifts  atomic.Pointer[map[drifting]oldest] // as last read
-	sizes   atomic.Pointer[map[string]uint64]   // of the buckets, in bytes
-	strays  sync.Map                            // name of a chain -> how many stray mirrors there are of it
-	doubts  sync.Map                            // bucket and reason -> when rows that are not believed were last told of
-	stages  []*stage                            // in the order in which they are stopped
-	all     context.Context
-	kill    context.CancelFunc
+	started      time.Time
+	ready        atomic.Bool
+	levels       atomic.Pointer[[3]stream.Level]     // of events, actions and dead letters, as last read
+	drifts       atomic.Pointer[map[drifting]oldest] // as last read
+	sizes        atomic.Pointer[map[string]uint64]   // of the buckets, in bytes
+	index        atomic.Pointer[index.Store]         // once it is open
+	indexTrouble atomic.Pointer[string]              // why it is not
+	strays       sync.Map                            // name of a chain -> how many stray mirrors there are of it
+	doubts       sync.Map                            // bucket and reason -> when rows that are not believed were last told of
+	stages       []*stage                            // in the order in which they are stopped
+	all          context.Context
+	kill         context.CancelFunc
 
 	once sync.Once
 	mu   sync.Mutex
@@ -351,6 +354,9 @@ func (s *Service) park(ctx context.Context, m jetstream.Msg, why error) error {
 // run starts the goroutines of all stages.
 func (s *Service) run(ctx context.Context) {
 	s.all, s.kill = context.WithCancel(context.WithoutCancel(ctx))
+	if s.o.Config.Index.On() {
+		s.spawn(s.stage("index"), s.indexing)
+	}
 	sharing, watching, planning, executing := s.stage("partitions"), s.stage("watchers"), s.stage("planner"), s.stage("executors")
 	s.spawn(sharing, s.parts.Run)
 	s.spawn(watching, s.guard)

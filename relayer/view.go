@@ -3,7 +3,9 @@ package relayer
 import (
 	"context"
 	"fmt"
+	"net"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -67,6 +69,9 @@ func (s *Service) Health() Health {
 		h.Problems = append(h.Problems, "nothing is mirrored yet: the chains are not read up to their heads, or what changes who an agent is cannot be taken in (see the log)")
 	}
 	h.Problems = append(h.Problems, s.stores()...)
+	if why := s.indexTrouble.Load(); why != nil {
+		h.Problems = append(h.Problems, *why)
+	}
 	if s.monitor != nil {
 		found := s.monitor.Lines()
 		h.Problems = append(h.Problems, health.Problems(found, health.Problem)...)
@@ -183,9 +188,9 @@ const (
 	maxListed = 10_000
 )
 
-// API answers GET /healthz, /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries and
-// /v1/dead. An answer that leaves something out says so in the header api.More. It has no
-// authentication: whoever serves it decides who may ask. Who has the key of the bus can tell that
+// API answers GET /healthz, the questions that api.Index answers where there is an index, and to who
+// has Options.Token /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries and /v1/dead. An
+// answer that leaves something out says so in the header api.More. Who has the key of the bus can tell that
 // /healthz is this Service's answer (api.Proven).
 func (s *Service) API() http.Handler {
 	var key []byte
@@ -194,6 +199,8 @@ func (s *Service) API() http.Handler {
 	}
 	return api.Handler(api.Answers{
 		Key:     key,
+		Index:   s.indexed(),
+		Door:    s.door(),
 		Health:  func() (bool, any) { h := s.Health(); return h.OK, h },
 		Metrics: promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}),
 		Lists: map[string]api.List{
@@ -207,6 +214,16 @@ func (s *Service) API() http.Handler {
 			},
 		},
 	})
+}
+
+// door is who may ask.
+func (s *Service) door() api.Door {
+	c := s.o.Config.API
+	d := api.Door{Hosts: c.Hosts, Origins: c.Origins, Token: s.o.Token}
+	if host, _, err := net.SplitHostPort(c.Listen); err == nil {
+		d.Hosts = append(slices.Clone(d.Hosts), host)
+	}
+	return d
 }
 
 // first lists at most maxListed rows of a table.

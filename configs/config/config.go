@@ -44,6 +44,8 @@ type Config struct {
 	Execute relayer.Execute `yaml:"execute"`
 	// The relayer's HTTP interface.
 	API relayer.API `yaml:"api"`
+	// The relayer's index of all agents and reviews.
+	Index relayer.Index `yaml:"index"`
 	// What bridge8004 signer run may sign.
 	Signer relayer.Signer `yaml:"signer"`
 	// Agents of yours as you want them on all of their chains: bridge8004 agent plan, apply, adopt
@@ -211,7 +213,7 @@ const MirrorURIData = "data"
 
 func defaults() Config {
 	r := relayer.Default()
-	return Config{Prefix: r.Prefix, NATS: r.NATS, Links: r.Links, Watch: r.Watch, Execute: r.Execute, API: r.API}
+	return Config{Prefix: r.Prefix, NATS: r.NATS, Links: r.Links, Watch: r.Watch, Execute: r.Execute, API: r.API, Index: r.Index}
 }
 
 // Served are the chains that the relayer serves.
@@ -222,7 +224,7 @@ func (c Config) Served() []Chain {
 // Relayer returns the relayer's part.
 func (c Config) Relayer() relayer.Config {
 	r := relayer.Config{
-		Prefix: c.Prefix, NATS: c.NATS, Routes: c.Routes, Links: c.Links, Watch: c.Watch, Execute: c.Execute, API: c.API,
+		Prefix: c.Prefix, NATS: c.NATS, Routes: c.Routes, Links: c.Links, Watch: c.Watch, Execute: c.Execute, API: c.API, Index: c.Index,
 		Chains: make(map[string]relayer.Chain, len(c.Chains)),
 	}
 	for _, chain := range c.Served() {

@@ -1,5 +1,5 @@
-// Package api answers operators over HTTP: health, metrics, and lists of what the relayer knows. It
-// only reads and has no authentication.
+// Package api answers over HTTP: health, what the index holds of agents and reviews, and to operators
+// metrics and lists of the relayer's own work. It only reads.
 package api
 
 import (
@@ -15,22 +15,28 @@ type List func(ctx context.Context) (body any, more bool, err error)
 // More is the header of an answer that does not hold all there is.
 const More = "Bridge8004-More"
 
+// answerTime bounds how long an answer is worked on.
+const answerTime = 10 * time.Second
+
 // Answers are what the HTTP interface of one relayer answers with.
 type Answers struct {
 	Health  func() (ok bool, body any) // GET /healthz: 200 or 503 with the body
 	Key     []byte                     // proves answers to /healthz; nil: nothing does
 	Metrics http.Handler               // GET /metrics
 	Lists   map[string]List            // GET /v1/<name>
+	Index   func() (Index, error)      // what the index answers with; nil: there is none
+	Door    Door
 }
 
-// Handler returns the routes.
+// Handler returns the routes. /healthz and the index are for everybody who comes in at the door, the
+// rest for who has its token.
 func Handler(s Answers) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", s.health)
-	mux.Handle("GET /metrics", s.Metrics)
+	mux.Handle("GET /metrics", s.Door.own(s.Metrics))
 	for name, list := range s.Lists {
-		mux.HandleFunc("GET /v1/"+name, func(w http.ResponseWriter, r *http.Request) {
-			ctx, cancel := context.WithTimeout(r.Context(), 10*time.Second)
+		mux.Handle("GET /v1/"+name, s.Door.own(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			ctx, cancel := context.WithTimeout(r.Context(), answerTime)
 			defer cancel()
 			body, more, err := list(ctx)
 			if err != nil {
@@ -41,9 +47,12 @@ func Handler(s Answers) http.Handler {
 				w.Header().Set(More, "true")
 			}
 			answer(w, http.StatusOK, body)
-		})
+		})))
 	}
-	return mux
+	if s.Index != nil {
+		public(mux, s.Index)
+	}
+	return s.Door.wrap(mux)
 }
 
 func (s Answers) health(w http.ResponseWriter, r *http.Request) {

@@ -12,6 +12,7 @@ import (
 
 func answers(ok bool) Answers {
 	return Answers{
+		Door:    Door{Hosts: []string{"example.com"}}, // httptest asks for that
 		Health:  func() (bool, any) { return ok, map[string]bool{"ok": ok} },
 		Metrics: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "m 1\n") }),
 		Lists: map[string]List{

@@ -12,19 +12,19 @@ type Search struct {
 	Text     string   `query:"text" maxLength:"200" doc:"words of name or description, all of them; the last may be the beginning of one"`
 	Active   bool     `query:"active" doc:"only whose file says that it is active"`
 	X402     bool     `query:"x402" doc:"only whose file says that it takes x402 payments"`
-	Services []string `query:"service" maxItems:"8" doc:"only with all of these services, such as MCP, A2A, web, OASF"`
-	Skills   []string `query:"skill" maxItems:"8" doc:"only with all of these OASF skills"`
-	Domains  []string `query:"domain" maxItems:"8" doc:"only with all of these OASF domains"`
+	Services []string `query:"service,explode" maxItems:"8" doc:"only with all of these services, such as MCP, A2A, web, OASF"`
+	Skills   []string `query:"skill,explode" maxItems:"8" doc:"only with all of these OASF skills"`
+	Domains  []string `query:"domain,explode" maxItems:"8" doc:"only with all of these OASF domains"`
 	Owner    string   `query:"owner" maxLength:"200" doc:"only of this owner: CAIP-10 or a bare address"`
 	Wallet   string   `query:"wallet" maxLength:"200" doc:"only with this agentWallet: CAIP-10 or a bare address"`
-	Chains   []string `query:"chain" maxItems:"16" doc:"only registered on one of these: configured names or CAIP-2"`
+	Chains   []string `query:"chain,explode" maxItems:"16" doc:"only registered on one of these: configured names or CAIP-2"`
 	Linked   bool     `query:"linked" doc:"only agents that stand on several chains, by an active group"`
 	Verified bool     `query:"verified" doc:"only whose file lists the registration"`
 	Since    string   `query:"since" maxLength:"40" doc:"only registered at or after this time, RFC 3339"`
 
 	Reviewed   bool     `query:"reviewed" doc:"only with reviews that count"`
-	Reviewers  []string `query:"reviewer" maxItems:"200" doc:"count only their reviews: CAIP-10 or bare addresses"`
-	Tags       []string `query:"tag" maxItems:"16" doc:"count only reviews with one of these tags, first or second"`
+	Reviewers  []string `query:"reviewer,explode" maxItems:"200" doc:"count only their reviews: CAIP-10 or bare addresses"`
+	Tags       []string `query:"tag,explode" maxItems:"16" doc:"count only reviews with one of these tags, first or second"`
 	MinAverage string   `query:"minAverage" maxLength:"80" doc:"decimal"`
 	MaxAverage string   `query:"maxAverage" maxLength:"80" doc:"decimal"`
 	MinCount   int      `query:"minCount" minimum:"0"`
@@ -67,10 +67,10 @@ func (s Search) Values() url.Values {
 
 // ReviewQuery asks for reviews, newest first. What is left empty is not asked for.
 type ReviewQuery struct {
-	Agents    []string `query:"agent" maxItems:"50" doc:"only of these agents: canonical references"`
+	Agents    []string `query:"agent,explode" maxItems:"50" doc:"only of these agents: canonical references"`
 	Alone     bool     `query:"alone" doc:"only what was given to the registrations themselves, not to those that they are linked with"`
-	Reviewers []string `query:"reviewer" maxItems:"200" doc:"only by these: CAIP-10 or bare addresses"`
-	Tags      []string `query:"tag" maxItems:"16" doc:"only with one of these tags, first or second"`
+	Reviewers []string `query:"reviewer,explode" maxItems:"200" doc:"only by these: CAIP-10 or bare addresses"`
+	Tags      []string `query:"tag,explode" maxItems:"16" doc:"only with one of these tags, first or second"`
 	Since     string   `query:"since" maxLength:"40" doc:"given at or after this time, RFC 3339"`
 	Until     string   `query:"until" maxLength:"40" doc:"given before this time, RFC 3339"`
 	Revoked   bool     `query:"revoked" doc:"also those that were taken back"`
@@ -97,8 +97,8 @@ func (r ReviewQuery) Values() url.Values {
 type SummaryQuery struct {
 	Agent     string   `query:"agent" required:"true" maxLength:"300" doc:"canonical reference"`
 	Alone     bool     `query:"alone" doc:"only what was given to the registration itself"`
-	Reviewers []string `query:"reviewer" maxItems:"200" doc:"whose reviews count: CAIP-10 or bare addresses; nobody: everybody's"`
-	Tags      []string `query:"tag" maxItems:"16" doc:"only with one of these tags, first or second"`
+	Reviewers []string `query:"reviewer,explode" maxItems:"200" doc:"whose reviews count: CAIP-10 or bare addresses; nobody: everybody's"`
+	Tags      []string `query:"tag,explode" maxItems:"16" doc:"only with one of these tags, first or second"`
 	Each      bool     `query:"each" doc:"also what each reviewer gave"`
 }
 

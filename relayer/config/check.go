@@ -56,6 +56,7 @@ func (c Config) Check(known []chains.Info) error {
 	p.between("execute.bump_after", c.Execute.BumpAfter, 100*time.Millisecond, 24*time.Hour)
 	p.between("execute.retry", c.Execute.Retry, 10*time.Millisecond, time.Hour)
 	p.between("execute.max_retry", c.Execute.MaxRetry, c.Execute.Retry, 24*time.Hour)
+	c.Index.check(&p)
 	c.API.check(&p)
 	return errors.Join(p...)
 }
@@ -295,7 +296,47 @@ func (r Route) BudgetAt(to chains.Info) Budget {
 	return Budget{}
 }
 
+func (i Index) check(p *problems) {
+	if i.Dir != "" && i.URL != "" {
+		p.add("index.dir", "belongs to an index in a file, but index.url names a database; keep one of them")
+	}
+	if i.URL != "" {
+		u, err := url.Parse(i.URL)
+		switch {
+		case err != nil || u.Host == "" || u.Scheme != "postgres" && u.Scheme != "postgresql":
+			p.add("index.url", "want postgres://USER@HOST/DATABASE")
+		case u.Query().Has("password"):
+			p.add("index.url", "holds a password; use index.password")
+		default:
+			if _, password := u.User.Password(); password {
+				p.add("index.url", "holds a password; use index.password")
+			} else if mode := u.Query().Get("sslmode"); !loopback(u.Hostname()) && mode != "verify-full" && mode != "verify-ca" {
+				p.add("index.url", "%s is not this machine: add sslmode=verify-full", u.Hostname())
+			}
+		}
+	}
+	switch {
+	case i.Password != "" && i.URL == "":
+		p.add("index.password", "belongs to index.url")
+	case i.Password != "" && keyref.Check(i.Password) != nil:
+		p.add("index.password", "want file:PATH or env:NAME")
+	}
+}
+
 func (a API) check(p *problems) {
+	for n, host := range a.Hosts {
+		if host == "" || strings.ContainsAny(host, "/: *") {
+			p.add(fmt.Sprintf("api.hosts[%d]", n), "%q: want a name without scheme and port", host)
+		}
+	}
+	for n, origin := range a.Origins {
+		if u, err := url.Parse(origin); err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Scheme+"://"+u.Host != origin {
+			p.add(fmt.Sprintf("api.origins[%d]", n), "%q: want scheme and host of a web site, such as https://agents.example", origin)
+		}
+	}
+	if a.Token != "" && keyref.Check(a.Token) != nil {
+		p.add("api.token", "want file:PATH or env:NAME of a secret of at least 16 characters")
+	}
 	if a.Listen == "" {
 		return
 	}
@@ -304,7 +345,7 @@ func (a API) check(p *problems) {
 	case err != nil:
 		p.add("api.listen", "%q: want host:port", a.Listen)
 	case !a.Public && !loopback(host):
-		p.add("api.listen", "%s can be reached by others and the API has no authentication; set api.public: true if that is meant", a.Listen)
+		p.add("api.listen", "%s can be reached by others and the API answers whoever asks; set api.public: true if that is meant", a.Listen)
 	}
 }
 

@@ -18,6 +18,7 @@ type Config struct {
 	Links   Links            `yaml:"links"`
 	Watch   Watch            `yaml:"watch"`
 	Execute Execute          `yaml:"execute"`
+	Index   Index            `yaml:"index"`
 	API     API              `yaml:"api"`
 }
 
@@ -260,14 +261,44 @@ type Execute struct {
 	Attempts int `yaml:"-"`
 }
 
-// API is the HTTP interface: /healthz, /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries,
-// /v1/dead. It has no authentication.
+// Index is what the relayer keeps of all agents and reviews, for search and summaries. It can be
+// lost: it is read from the chains again. Without dir and url there is none.
+type Index struct {
+	// Dir is where the index is kept in a file (SQLite), by this relayer alone. Default empty.
+	Dir string `yaml:"dir"`
+
+	// URL is a PostgreSQL database that keeps the index instead, without a password in it:
+	// postgres://USER@HOST/DATABASE. Relayers may share it: one of them writes. Default empty.
+	URL string `yaml:"url"`
+
+	// Password is a reference (file:PATH or env:NAME) to the password of the database's user. Default
+	// none.
+	Password string `yaml:"password"`
+}
+
+// On reports whether there is an index.
+func (i Index) On() bool { return i.Dir != "" || i.URL != "" }
+
+// API is the HTTP interface. Whoever reaches it may read the index; the lists of the relayer's own
+// work, metrics included, want the token where there is one.
 type API struct {
 	// Listen is host:port; only loopback unless Public. Empty: no API. Default empty.
 	Listen string `yaml:"listen"`
 
 	// Public allows an address that is not loopback. Default false.
 	Public bool `yaml:"public"`
+
+	// Hosts are the names under which it may be asked, besides loopback and the address of listen,
+	// without a port. Default none.
+	Hosts []string `yaml:"hosts"`
+
+	// Origins are the web sites whose pages may ask it from a browser, such as
+	// https://agents.example. Default none.
+	Origins []string `yaml:"origins"`
+
+	// Token is a reference (file:PATH or env:NAME) to a secret of at least 16 characters that those
+	// who ask for the relayer's own work have to send: Authorization: Bearer. Default none.
+	Token string `yaml:"token"`
 }
 
 // Default returns the configuration with every default.

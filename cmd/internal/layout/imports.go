@@ -55,6 +55,7 @@ var edges = map[string][]string{
 	"modernc.org/sqlite":                 {"relayer/index"},
 	"github.com/jackc/pgx":               {"relayer/index"},
 	"github.com/pressly/goose":           {"relayer/index"},
+	"github.com/danielgtaylor/huma":      {"relayer/api"},
 }
 
 // Check says what is wrong with an import of a package, both by their folders from the root, or

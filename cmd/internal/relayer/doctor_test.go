@@ -343,7 +343,7 @@ func (w *ward) work() {
 	w.t.Cleanup(app.Close)
 	ctx, cancel := context.WithTimeout(w.t.Context(), time.Minute)
 	defer cancel()
-	o, err := open(ctx, app, slog.New(slog.DiscardHandler))
+	o, err := open(ctx, app, app, slog.New(slog.DiscardHandler))
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/relayer"
@@ -30,6 +31,8 @@ func run(ctx context.Context, cfg config.Config, log *slog.Logger, signals <-cha
 	defer cancel()
 	a := bridge8004.New(cfg, log)
 	defer a.Close()
+	indexed := bridge8004.New(cfg, log) // what the index reads for itself; nothing is opened twice without need
+	defer indexed.Close()
 	stopped := make(chan struct{})
 	opened := make(chan struct{})
 	go func() {
@@ -40,7 +43,7 @@ func run(ctx context.Context, cfg config.Config, log *slog.Logger, signals <-cha
 		case <-opened:
 		}
 	}()
-	service, err := begin(ctx, a, log)
+	service, err := begin(ctx, a, indexed, log)
 	close(opened)
 	<-stopped
 	switch {
@@ -68,8 +71,8 @@ func run(ctx context.Context, cfg config.Config, log *slog.Logger, signals <-cha
 }
 
 // begin connects to the chains and the bus, which may take long, and starts the service.
-func begin(ctx context.Context, a *bridge8004.Chains, log *slog.Logger) (*relayer.Service, error) {
-	o, err := open(ctx, a, log)
+func begin(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) (*relayer.Service, error) {
+	o, err := open(ctx, a, indexed, log)
 	if err != nil {
 		return nil, err
 	}
@@ -107,22 +110,39 @@ func drain(stop func(context.Context) error, signals <-chan os.Signal, soft, har
 	}
 }
 
-// open connects to all chains. A chain that cannot be reached now is tried again until it can: a
+// open connects to all chains, and by indexed again to those that the index reads for itself. A chain that cannot be reached now is tried again until it can: a
 // service that is restarted while a provider is down comes up by itself. What a chain refuses has
 // to be said three times in a row: one wrong answer ends no service. Another chain than configured,
 // and what is the operator's own mistake, is an error at once.
-func open(ctx context.Context, a *bridge8004.Chains, log *slog.Logger) (relayer.Options, error) {
+func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) (relayer.Options, error) {
 	o := relayer.Options{
 		Config: a.Config.Relayer(), Fetcher: a.Fetcher(), Logger: log,
-		Chains: map[caip.AccountID]chains.Chain{}, Writers: map[caip.AccountID]chains.Writer{},
+		Chains: map[caip.AccountID]chains.Chain{}, Writers: map[caip.AccountID]chains.Writer{}, Indexed: map[caip.AccountID]chains.Chain{},
+	}
+	if ref := a.Config.API.Token; ref != "" {
+		token, err := keyref.Load(ref)
+		if err == nil && len(token) < 16 {
+			err = errors.New("shorter than 16 characters")
+		}
+		if err != nil {
+			return o, exit.Usagef("api.token: %w", err)
+		}
+		o.Token = string(token)
 	}
 	const first, most, believed = time.Second, time.Minute, 3
 	for _, c := range a.Config.Served() {
 		refused := 0
 		for wait := first; ; wait = min(2*wait, most) {
 			chain, writer, err := openOne(ctx, a, c)
+			var again chains.Chain
+			if err == nil && a.Config.Index.On() && chain.Info().Capabilities.Has(chains.CanAudit) {
+				again, err = openChain(ctx, indexed, c)
+			}
 			if err == nil {
 				o.Chains[chain.Info().Registry] = chain
+				if again != nil {
+					o.Indexed[chain.Info().Registry] = again
+				}
 				if writer != nil {
 					o.Writers[chain.Info().Registry] = writer
 				}
@@ -153,10 +173,16 @@ func open(ctx context.Context, a *bridge8004.Chains, log *slog.Logger) (relayer.
 	return o, nil
 }
 
+func openChain(ctx context.Context, a *bridge8004.Chains, c config.Chain) (chains.Chain, error) {
+	ctx, cancel := context.WithTimeout(ctx, openTime)
+	defer cancel()
+	return a.Chain(ctx, c.Name)
+}
+
 func openOne(ctx context.Context, a *bridge8004.Chains, c config.Chain) (chains.Chain, chains.Writer, error) {
 	ctx, cancel := context.WithTimeout(ctx, openTime)
 	defer cancel()
-	chain, err := a.Chain(ctx, c.Name)
+	chain, err := openChain(ctx, a, c)
 	if err != nil || c.Key == "" {
 		return chain, nil, err
 	}

@@ -1,0 +1,171 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/client"
+)
+
+// Index answers what is asked of agents and reviews; *index.Store is one. Errors are *chains.Error.
+type Index interface {
+	Search(ctx context.Context, q client.Search) (client.Hits, error)
+	Agent(ctx context.Context, ref caip.AgentRef) (client.Agent, error)
+	Group(ctx context.Context, id caip.Hash) (client.Group, error)
+	Reviews(ctx context.Context, q client.ReviewQuery) (client.Reviews, error)
+	Review(ctx context.Context, ref caip.FeedbackRef) (client.Review, error)
+	Summary(ctx context.Context, q client.SummaryQuery) (client.Summary, error)
+	State(ctx context.Context) (client.State, error)
+}
+
+// indexTime is how long an answer may be kept without asking again.
+const indexTime = 2 * time.Second
+
+// found is the answer to a question.
+type found[T any] struct{ Body T }
+
+// public adds the questions that everybody may ask, and their description at /openapi.json.
+func public(mux *http.ServeMux, index func() (Index, error)) {
+	config := huma.Config{
+		OpenAPI: &huma.OpenAPI{
+			OpenAPI: "3.1.0",
+			Info: &huma.Info{Title: "bridge8004", Version: "1",
+				Description: "Agents of ERC-8004 and SATI registries and their reviews, as a relayer's index holds them. It says what it read from the chains; before money moves, ask the chains (bridge8004 verify payment)."},
+			Components: &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)},
+		},
+		OpenAPIPath: "/openapi", Formats: map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat}, DefaultFormat: "application/json", RejectUnknownQueryParameters: true,
+	}
+	answers := http.NewServeMux()
+	api := humago.New(answers, config)
+	for _, path := range []string{"/v1/", "/openapi.json"} {
+		mux.Handle("GET "+path, unchanged(answers))
+	}
+	type search struct{ client.Search }
+	ask(api, index, "search", "/v1/search", "Search agents", "Agents, with the score that the search asks for. The next page begins behind next.",
+		func(ctx context.Context, x Index, in *search) (client.Hits, error) { return x.Search(ctx, in.Search) })
+	type agent struct {
+		Ref string `path:"ref" maxLength:"300" doc:"canonical reference, such as eip155:8453:0x…/42, its slash as %2F"`
+	}
+	ask(api, index, "agent", "/v1/agents/{ref}", "One registration", "",
+		func(ctx context.Context, x Index, in *agent) (none client.Agent, err error) {
+			ref, err := caip.ParseAgentRef(in.Ref)
+			if err != nil {
+				return none, refuse(err)
+			}
+			return x.Agent(ctx, ref)
+		})
+	type group struct {
+		ID string `path:"id" maxLength:"66" doc:"0x and 64 hex digits"`
+	}
+	ask(api, index, "group", "/v1/groups/{id}", "Linked registrations", "",
+		func(ctx context.Context, x Index, in *group) (none client.Group, err error) {
+			id, err := caip.ParseHash(in.ID)
+			if err != nil {
+				return none, refuse(err)
+			}
+			return x.Group(ctx, id)
+		})
+	type reviews struct{ client.ReviewQuery }
+	ask(api, index, "reviews", "/v1/feedback", "Reviews, newest first", "Each once, at its origin, with its mirrors. The next page begins behind next.",
+		func(ctx context.Context, x Index, in *reviews) (client.Reviews, error) {
+			return x.Reviews(ctx, in.ReviewQuery)
+		})
+	type review struct {
+		Ref string `path:"ref" maxLength:"400" doc:"canonical reference of the feedback, its slashes as %2F"`
+	}
+	ask(api, index, "review", "/v1/feedback/{ref}", "One review", "",
+		func(ctx context.Context, x Index, in *review) (none client.Review, err error) {
+			ref, err := caip.ParseFeedbackRef(in.Ref)
+			if err != nil {
+				return none, refuse(err)
+			}
+			return x.Review(ctx, ref)
+		})
+	type summary struct{ client.SummaryQuery }
+	ask(api, index, "summary", "/v1/summary", "Average of reviews", "As ERC-8004 getSummary computes it, over all registrations of the agent, each review once. Without reviewers everybody counts: reviews are free to forge.",
+		func(ctx context.Context, x Index, in *summary) (client.Summary, error) {
+			return x.Summary(ctx, in.SummaryQuery)
+		})
+	ask(api, index, "index", "/v1/index", "How far the registries were read", "",
+		func(ctx context.Context, x Index, _ *struct{}) (client.State, error) { return x.State(ctx) })
+}
+
+// ask adds one question.
+func ask[In, Out any](api huma.API, index func() (Index, error), id, path, title, text string, read func(context.Context, Index, *In) (Out, error)) {
+	op := huma.Operation{OperationID: id, Method: http.MethodGet, Path: path, Summary: title, Description: text,
+		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable}}
+	huma.Register(api, op, func(ctx context.Context, in *In) (*found[Out], error) {
+		ctx, cancel := context.WithTimeout(ctx, answerTime)
+		defer cancel()
+		x, err := index()
+		if err != nil {
+			return nil, problem(err)
+		}
+		body, err := read(ctx, x, in)
+		if err != nil {
+			return nil, problem(err)
+		}
+		return &found[Out]{body}, nil
+	})
+}
+
+// refuse says that a reference cannot be read.
+func refuse(err error) error { return &chains.Error{Kind: chains.Invalid, Op: "ref", Err: err} }
+
+// problem is the answer that says what went wrong. What the database says is for the log alone.
+func problem(err error) error {
+	e := new(chains.Error)
+	if !errors.As(err, &e) {
+		return huma.Error503ServiceUnavailable("the index does not answer now: ask again")
+	}
+	text := e.Op + ": " + e.Err.Error()
+	if e.Remedy != "" {
+		text += " (" + e.Remedy + ")"
+	}
+	switch e.Kind {
+	case chains.Invalid, chains.TooMuch:
+		return huma.Error400BadRequest(text)
+	case chains.NotFound:
+		return huma.Error404NotFound(text)
+	}
+	return huma.Error503ServiceUnavailable("the index does not answer now: ask again")
+}
+
+// unchanged gives answers an ETag, and says of one that the asker has already that it is the same.
+func unchanged(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		held := &held{header: w.Header(), status: http.StatusOK}
+		next.ServeHTTP(held, r)
+		if held.status != http.StatusOK {
+			w.WriteHeader(held.status)
+			_, _ = w.Write(held.body.Bytes()) // the reader has gone: nobody to tell
+			return
+		}
+		hash := sha256.Sum256(held.body.Bytes())
+		w.Header().Set("ETag", `"`+hex.EncodeToString(hash[:16])+`"`)
+		w.Header().Set("Cache-Control", fmt.Sprintf("max-age=%d", int(indexTime.Seconds())))
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(held.body.Bytes()))
+	})
+}
+
+// held keeps an answer back until it is whole.
+type held struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (h *held) Header() http.Header         { return h.header }
+func (h *held) WriteHeader(status int)      { h.status = status }
+func (h *held) Write(b []byte) (int, error) { return h.body.Write(b) }

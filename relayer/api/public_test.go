@@ -1,0 +1,383 @@
+package api_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pb33f/libopenapi"
+	validator "github.com/pb33f/libopenapi-validator"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/api"
+	"github.com/bridge8004/bridge8004/relayer/client"
+	"github.com/bridge8004/bridge8004/relayer/index"
+)
+
+// site is a relayer's HTTP interface over an index of two chains: an agent that stands on both, with a
+// review on each of which one is mirrored, and one that stands alone.
+type site struct {
+	url           string
+	handler       http.Handler
+	client        *client.Client
+	agents        []caip.AgentRef // the two registrations, and the other agent
+	group         caip.Hash
+	alice         caip.AccountID
+	given, mirror caip.FeedbackRef
+}
+
+func newSite(t testing.TB, door api.Door) *site {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	a := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), AutoMine: true, Name: "a"})
+	b := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), AutoMine: true, Name: "b"})
+	s := &site{alice: a.Account("alice")}
+	do := func(c *memchain.Chain, who string, op chains.Op, kind chains.EventKind) chains.Event {
+		t.Helper()
+		r, err := chains.Do(ctx, c.Writer(who), op, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, ok := r.Event(kind)
+		if !ok {
+			t.Fatalf("no %s", kind)
+		}
+		return e
+	}
+	file := `data:application/json,{"name":"Weather","description":"Tells the weather","active":true,"x402Support":true,"services":[{"name":"MCP","endpoint":"https://agent.example/mcp"}]}`
+	for _, c := range []*memchain.Chain{a, b, b} {
+		s.agents = append(s.agents, do(c, "owner", chains.Register{Name: "agent", URI: file}, chains.KindRegistered).Agent)
+	}
+	one := do(a, "alice", chains.GiveFeedback{Agent: s.agents[0], Value: chains.Value{Unscaled: chains.NewInt128(875), Decimals: 1}, Tag1: "quality"}, chains.KindFeedback).Feedback
+	do(b, "bob", chains.GiveFeedback{Agent: s.agents[1], Value: chains.Value{Unscaled: chains.NewInt128(50)}, Tag1: "speed"}, chains.KindFeedback)
+	item, err := feedback.Item(*one, s.agents[1], 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.given = one.Ref
+	s.mirror = do(b, "relayer", chains.Deliver{Items: []chains.MirrorItem{item}}, chains.KindFeedback).Feedback.Ref
+	s.group = caip.Hash{1, 2, 3}
+	store, err := index.Open(ctx, index.Options{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &index.Index{Store: store, Fetcher: fetch.New(fetch.Options{}), Name: "test", TTL: 15 * time.Second, Clock: time.Now, Log: slog.New(slog.DiscardHandler),
+		Groups: func(context.Context) ([]link.Group, error) {
+			return []link.Group{{ID: s.group, Members: s.agents[:2], Status: link.Active}}, nil
+		}}
+	for _, c := range []*memchain.Chain{a, b} {
+		x.Sources = append(x.Sources, index.Source{Chain: c, Finality: chains.Latest, Poll: 10 * time.Millisecond})
+	}
+	done := make(chan struct{})
+	go func() { defer close(done); _ = x.Run(ctx) }()
+	s.handler = api.Handler(api.Answers{
+		Health: func() (bool, any) { return true, map[string]bool{"ok": true} }, Metrics: http.NotFoundHandler(), Door: door,
+		Lists: map[string]api.List{"links": func(context.Context) (any, bool, error) { return []string{}, false, nil }},
+		Index: func() (api.Index, error) { return store, nil },
+	})
+	server := httptest.NewServer(s.handler)
+	t.Cleanup(func() {
+		server.Close()
+		cancel()
+		<-done
+		_ = store.Close()
+	})
+	s.url = server.URL
+	if s.client, err = client.New(server.URL); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		hits, err := store.Search(ctx, client.Search{Linked: true, Text: "weather"})
+		if err == nil && len(hits.Hits) == 1 && hits.Hits[0].Reviews.Count == 2 {
+			return s
+		}
+		select {
+		case <-time.After(5 * time.Millisecond): // until the index has read both chains
+		case <-ctx.Done():
+			t.Fatal(ctx.Err())
+		}
+	}
+}
+
+// get asks one question as any program would.
+func get(t testing.TB, address string, header ...string) *http.Response {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		if r.Header.Set(header[i], header[i+1]); header[i] == "Host" {
+			r.Host = header[i+1]
+		}
+	}
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = response.Body.Close() })
+	return response
+}
+
+// Everything that is documented is answered as the document says, and the document is one of OpenAPI
+// 3.1.
+func TestPublic_answersAsItsDocumentSays(t *testing.T) {
+	s := newSite(t, api.Door{})
+	body, err := io.ReadAll(get(t, s.url+"/openapi.json").Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := libopenapi.NewDocument(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, errs := validator.NewValidator(document)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	if ok, problems := v.ValidateDocument(); !ok {
+		t.Fatalf("%+v", problems)
+	}
+	var paths struct {
+		OpenAPI string         `json:"openapi"`
+		Paths   map[string]any `json:"paths"`
+	}
+	if err := json.Unmarshal(body, &paths); err != nil || !strings.HasPrefix(paths.OpenAPI, "3.1") {
+		t.Fatalf("%s, %v", paths.OpenAPI, err)
+	}
+	esc := url.PathEscape
+	asked := map[string]bool{}
+	for _, q := range []struct {
+		path, at string
+		status   int
+	}{
+		{"/v1/search", "/v1/search", 200},
+		{"/v1/search", "/v1/search?text=wea&active=true&x402=true&service=MCP&linked=true&reviewer=" + s.alice.Address + "&tag=quality&tag=speed&minAverage=87.5&minCount=1&sort=count&limit=1", 200},
+		{"/v1/search", "/v1/search?registrations=true&sort=name&limit=1", 200},
+		{"/v1/search", "/v1/search?sort=luck", 422},
+		{"/v1/search", "/v1/search?minAverage=much", 400},
+		{"/v1/search", "/v1/search?after=nowhere", 400},
+		{"/v1/search", "/v1/search?unknown=1", 422},
+		{"/v1/agents/{ref}", "/v1/agents/" + esc(s.agents[0].String()), 200},
+		{"/v1/agents/{ref}", "/v1/agents/" + esc(s.agents[2].String()), 200},
+		{"/v1/agents/{ref}", "/v1/agents/" + esc(caip.AgentRef{Registry: s.agents[0].Registry, ID: "77"}.String()), 404},
+		{"/v1/agents/{ref}", "/v1/agents/someone", 400},
+		{"/v1/groups/{id}", "/v1/groups/" + s.group.String(), 200},
+		{"/v1/groups/{id}", "/v1/groups/" + caip.Hash{}.String(), 404},
+		{"/v1/feedback", "/v1/feedback?agent=" + url.QueryEscape(s.agents[0].String()) + "&limit=1", 200},
+		{"/v1/feedback", "/v1/feedback?since=yesterday", 400},
+		{"/v1/feedback/{ref}", "/v1/feedback/" + esc(s.given.String()), 200},
+		{"/v1/feedback/{ref}", "/v1/feedback/" + esc(s.mirror.String()), 200},
+		{"/v1/summary", "/v1/summary?each=true&agent=" + url.QueryEscape(s.agents[1].String()), 200},
+		{"/v1/summary", "/v1/summary", 422},
+		{"/v1/index", "/v1/index", 200},
+	} {
+		response := get(t, s.url+q.at)
+		if asked[q.path] = true; response.StatusCode != q.status {
+			body, _ := io.ReadAll(response.Body)
+			t.Errorf("%s: %d, want %d: %s", q.at, response.StatusCode, q.status, body)
+			continue
+		}
+		if ok, problems := v.ValidateHttpResponse(response.Request, response); !ok {
+			for _, p := range problems {
+				t.Errorf("%s: %s: %s %+v", q.at, p.Message, p.Reason, p.SchemaValidationErrors)
+			}
+		}
+	}
+	for path := range paths.Paths {
+		if !asked[path] {
+			t.Errorf("%s is documented and was not asked", path)
+		}
+	}
+}
+
+// The client asks what the interface answers.
+func TestClient(t *testing.T) {
+	s := newSite(t, api.Door{})
+	ctx := t.Context()
+	hits, err := s.client.Search(ctx, client.Search{Text: "weather", Services: []string{"MCP"}, Reviewers: []string{s.alice.String()}, MinAverage: "87.5", Active: true})
+	if err != nil || len(hits.Hits) != 1 || hits.Hits[0].Group != s.group || hits.Hits[0].Reviews.Average != "87.5" || hits.Hits[0].Reviews.Count != 1 {
+		t.Fatalf("%+v, %v", hits, err)
+	}
+	summary, err := s.client.Summary(ctx, client.SummaryQuery{Agent: s.agents[1].String(), Reviewers: []string{s.alice.Address}, Each: true})
+	if err != nil || summary.Count != 1 || summary.Average != "87.5" || len(summary.ByReviewer) != 1 {
+		t.Fatalf("the mirrored review counts once, for who gave it: %+v, %v", summary, err)
+	}
+	agent, err := s.client.Agent(ctx, s.agents[0])
+	if err != nil || agent.File.Name != "Weather" || agent.Group == nil || agent.Group.ID != s.group {
+		t.Fatalf("%+v, %v", agent, err)
+	}
+	group, err := s.client.Group(ctx, s.group)
+	if err != nil || !slices.Equal(group.Members, s.agents[:2]) {
+		t.Fatalf("%+v, %v", group, err)
+	}
+	var all []caip.FeedbackRef
+	for next := ""; ; {
+		page, err := s.client.Reviews(ctx, client.ReviewQuery{Agents: []string{s.agents[0].String()}, Limit: 1, After: next})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range page.Reviews {
+			all = append(all, r.Ref)
+		}
+		if next = page.Next; next == "" {
+			break
+		}
+	}
+	if len(all) != 2 || !slices.Contains(all, s.given) {
+		t.Fatalf("%v", all)
+	}
+	review, err := s.client.Review(ctx, s.given)
+	if err != nil || review.Reviewer != s.alice || len(review.Mirrors) != 1 || review.Mirrors[0] != s.mirror {
+		t.Fatalf("%+v, %v", review, err)
+	}
+	if state, err := s.client.State(ctx); err != nil || len(state.Registries) != 2 {
+		t.Fatalf("%+v, %v", state, err)
+	}
+	for name, q := range map[string]struct {
+		ask  func() error
+		kind chains.Kind
+	}{
+		"nobody there": {func() error {
+			_, err := s.client.Agent(ctx, caip.AgentRef{Registry: s.agents[0].Registry, ID: "77"})
+			return err
+		}, chains.NotFound},
+		"a bad number": {func() error { _, err := s.client.Search(ctx, client.Search{MinAverage: "much"}); return err }, chains.Invalid},
+		"nobody answers": {func() error {
+			c, err := client.New("http://127.0.0.1:1")
+			if err == nil {
+				_, err = c.State(ctx)
+			}
+			return err
+		}, chains.Unreachable},
+		"no address": {func() error { _, err := client.New("relayer:8404"); return err }, chains.Invalid},
+	} {
+		if err := q.ask(); chains.KindOf(err) != q.kind {
+			t.Errorf("%s: %v, want %s", name, err, q.kind)
+		}
+	}
+	// A relayer without an index.
+	server := httptest.NewServer(api.Handler(api.Answers{Health: func() (bool, any) { return true, nil }, Metrics: http.NotFoundHandler()}))
+	defer server.Close()
+	c, err := client.New(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := new(chains.Error)
+	if _, err := c.State(ctx); !errors.As(err, &e) || e.Kind != chains.Unsupported || !strings.Contains(e.Remedy, "index.dir") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestDoor(t *testing.T) {
+	s := newSite(t, api.Door{Hosts: []string{"relayer.example"}, Origins: []string{"https://agents.example"}, Token: "a secret of some length"})
+	for name, q := range map[string]struct {
+		path   string
+		header []string
+		status int
+		holds  map[string]string
+	}{
+		"an address":         {path: "/v1/index", status: 200},
+		"its name":           {path: "/v1/index", header: []string{"Host", "Relayer.Example:8404"}, status: 200},
+		"another's name":     {path: "/v1/index", header: []string{"Host", "evil.example"}, status: 421},
+		"health by any name": {path: "/healthz", header: []string{"Host", "evil.example"}, status: 421},
+		"a site's page":      {path: "/v1/index", header: []string{"Origin", "https://agents.example"}, status: 200, holds: map[string]string{"Access-Control-Allow-Origin": "https://agents.example"}},
+		"another's page":     {path: "/v1/index", header: []string{"Origin", "https://evil.example"}, status: 200, holds: map[string]string{"Access-Control-Allow-Origin": ""}},
+		"without the token":  {path: "/v1/links", status: 401},
+		"another token":      {path: "/v1/links", header: []string{"Authorization", "Bearer a guess"}, status: 401},
+		"the token":          {path: "/v1/links", header: []string{"Authorization", "Bearer a secret of some length"}, status: 200},
+		"metrics":            {path: "/metrics", status: 401},
+		"a long query":       {path: "/v1/search?text=" + strings.Repeat("x", 40_000), status: 414},
+	} {
+		r := get(t, s.url+q.path, q.header...)
+		if r.StatusCode != q.status {
+			t.Errorf("%s: %d, want %d", name, r.StatusCode, q.status)
+		}
+		for header, want := range q.holds {
+			if got := r.Header.Get(header); got != want {
+				t.Errorf("%s: %s is %q, want %q", name, header, got, want)
+			}
+		}
+	}
+	first := get(t, s.url+"/v1/groups/"+s.group.String())
+	tag := first.Header.Get("ETag")
+	if again := get(t, s.url+"/v1/groups/"+s.group.String(), "If-None-Match", tag); tag == "" || again.StatusCode != http.StatusNotModified {
+		t.Errorf("%q: %d", tag, again.StatusCode)
+	}
+	refused := 0
+	for range 300 {
+		if r := get(t, s.url+"/v1/index"); r.StatusCode == http.StatusTooManyRequests {
+			refused++
+			if r.Header.Get("Retry-After") == "" {
+				t.Fatal("it does not say when to come back")
+			}
+		}
+	}
+	if refused < 50 {
+		t.Errorf("%d of 300 requests were refused", refused)
+	}
+	if r := get(t, s.url+"/healthz"); r.StatusCode != http.StatusOK {
+		t.Errorf("health is never refused: %d", r.StatusCode)
+	}
+}
+
+// Whatever is asked, nothing breaks and no answer is without bounds.
+func TestPublic_hostileRequests(t *testing.T) {
+	s := newSite(t, api.Door{})
+	dice := rand.New(rand.NewPCG(8004, 15))
+	names := []string{"text", "active", "service", "owner", "wallet", "chain", "since", "reviewer", "tag", "minAverage", "maxAverage", "minCount", "maxCount", "sort", "limit", "after", "registrations", "agent", "alone", "revoked", "until", "each", "$where", "a'b"}
+	values := []string{"", "0", "-1", "1e308", "99999999999999999999999999", "NaN", "true", "' OR 1=1 --", `"; DROP TABLE agent; --`, "%", "_", "*", "\x00", "\u202e", strings.Repeat("9", 80), strings.Repeat("ü", 300), "0x" + strings.Repeat("f", 40), s.agents[0].String(), "eip155:1:0x", "2026-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "average", "name", "eyJ9", "{", `["x"]`, "NEAR(", "a AND b OR \"c"}
+	paths := []string{"/v1/search", "/v1/feedback", "/v1/summary", "/v1/index", "/v1/agents/", "/v1/groups/", "/v1/feedback/", "/v1/", "/openapi.json", "/healthz"}
+	for i := range 1000 {
+		path := paths[dice.IntN(len(paths))]
+		if strings.HasSuffix(path, "/") {
+			path += url.PathEscape(values[dice.IntN(len(values))])
+		}
+		q := url.Values{}
+		for range dice.IntN(6) {
+			q.Add(names[dice.IntN(len(names))], values[dice.IntN(len(values))])
+		}
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path+"?"+q.Encode(), nil)
+		r.Host, r.RemoteAddr = "127.0.0.1", fmt.Sprintf("10.0.0.%d:80", i%200) // many clients, none of which asks too much
+		w := httptest.NewRecorder()
+		s.handler.ServeHTTP(w, r)
+		if w.Code >= 500 || w.Body.Len() > 1<<20 {
+			t.Errorf("%s: %d, %d bytes: %.200s", r.URL, w.Code, w.Body.Len(), w.Body)
+		}
+	}
+}
+
+func FuzzSearch(f *testing.F) {
+	f.Add("text=weather&sort=name")
+	f.Add("after=eyJ9&limit=1")
+	f.Add("reviewer=0x1&tag=a&minAverage=1")
+	s := newSite(f, api.Door{})
+	f.Fuzz(func(t *testing.T, query string) {
+		values, err := url.ParseQuery(query)
+		if err != nil {
+			return
+		}
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/search?"+values.Encode(), nil)
+		r.Host, r.RemoteAddr = "127.0.0.1", "" // of no client that could ask too much
+		w := httptest.NewRecorder()
+		if s.handler.ServeHTTP(w, r); w.Code >= 500 {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+	})
+}
