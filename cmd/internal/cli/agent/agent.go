@@ -12,13 +12,13 @@ import (
 func New(s *shell.Shell) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "agent",
-		Short: "Show, register and change an agent's registrations",
+		Short: "Search, show, register and change agents' registrations",
 		Long: `Show, register and change an agent's registrations.
 
 An agent is named by its ref: <registry>/<agentId>, with the registry in CAIP-10; or short, with the name of a configured chain, base/42; or, where one registry
 is configured on the chain, <caip2>/<agentId>, or 8453:42 on an EVM chain. On Solana the agentId is the mint.`,
 	}
 	cmd.AddCommand(newShow(s), newRegister(s), newSetURI(s), newSetName(s), newSetWallet(s), newUnsetWallet(s), newSetMetadata(s), newApprove(s), newRevokeOperator(s), newGrant(s), newDelegate(s), newTransfer(s),
-		newPlan(s), newApply(s), newAdopt(s), newLock(s))
+		newPlan(s), newApply(s), newAdopt(s), newLock(s), newSearch(s))
 	return shell.Filled(cmd)
 }

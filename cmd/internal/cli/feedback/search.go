@@ -1,0 +1,80 @@
+package feedback
+
+import (
+	"context"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/relayer/client"
+)
+
+// searchTime is what a search is usually allowed.
+const searchTime = 15 * time.Second
+
+type searchOptions struct {
+	shell     *shell.Shell
+	api       shell.API
+	reviewers string // file
+	q         client.ReviewQuery
+}
+
+func newSearch(s *shell.Shell) *cobra.Command {
+	o := &searchOptions{shell: s}
+	cmd := s.Run(&cobra.Command{
+		Use:   "search",
+		Short: "Search the reviews of all agents on all chains",
+		Long: `Search the reviews of all agents on all chains, newest first, in the index of a relayer. Each review is there once, at its origin, with its mirrors; a mirror whose origin the
+relayer does not read stands for it.
+
+The relayer is believed: it says what it read from the chains. bridge8004 feedback show proves one review.`,
+		Example: `  bridge8004 feedback search --reviewer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --api http://127.0.0.1:8404
+  bridge8004 feedback search --agent eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 --tag quality --since 2026-01-01T00:00:00Z -o json --config bridge.yaml`,
+		Args: cobra.NoArgs,
+	}, searchTime, func(ctx context.Context, _ []string) (shell.Answer, error) { return o.run(ctx) })
+	f, q := cmd.Flags(), &o.q
+	o.api.Add(f)
+	f.StringArrayVar(&q.Agents, "agent", nil, "only of this agent, by its canonical ref; repeatable")
+	f.BoolVar(&q.Alone, "alone", false, "only what was given to the named registrations, not to those that they are linked with")
+	f.StringArrayVar(&q.Reviewers, "reviewer", nil, "only by this account, on all chains of its family; repeatable")
+	f.StringVar(&o.reviewers, "reviewers-file", "", "file with one such account a line; # begins a comment")
+	f.StringArrayVar(&q.Tags, "tag", nil, "only with this tag, first or second; repeatable, with one of them")
+	f.StringVar(&q.Since, "since", "", "given at or after this time, RFC 3339")
+	f.StringVar(&q.Until, "until", "", "given before this time, RFC 3339")
+	f.BoolVar(&q.Revoked, "include-revoked", false, "revoked reviews too")
+	f.IntVar(&q.Limit, "limit", 0, "the most reviews, 1 to 200 (default 50)")
+	f.StringVar(&q.After, "after", "", "next of the page before")
+	return cmd
+}
+
+func (o *searchOptions) run(ctx context.Context) (none shell.Answer, err error) {
+	q := o.q
+	if o.reviewers != "" {
+		list, err := o.shell.ReadAccounts("--reviewers-file", o.reviewers)
+		if err != nil {
+			return none, err
+		}
+		q.Reviewers = append(q.Reviewers, list...)
+	}
+	c, err := o.api.Client(o.shell)
+	if err != nil {
+		return none, err
+	}
+	page, err := c.Reviews(ctx, q)
+	if err != nil {
+		return none, err
+	}
+	var rows shell.Rows
+	rows.Add("TIME", "STATE", "VALUE", "TAG1", "TAG2", "REVIEWER", "MIRRORS", "FEEDBACK")
+	for _, r := range page.Reviews {
+		one := view{Feedback: chains.Feedback{Revoked: r.Revoked, Proof: r.Proof, Value: r.Value, HasValue: r.HasValue}, Mirror: r.MirrorOf != nil}
+		rows.Add(r.Time.UTC().Format(time.RFC3339), one.state(), one.value(), r.Tag1, r.Tag2, r.Reviewer, len(r.Mirrors), r.Ref)
+	}
+	if page.Next != "" {
+		rows.Add()
+		rows.Add("more: --after " + shell.Quote(page.Next))
+	}
+	return shell.Answer{Value: page, Table: rows}, nil
+}
