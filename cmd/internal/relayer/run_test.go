@@ -131,7 +131,7 @@ func TestARefusalIsBelievedWhenItIsRepeated(t *testing.T) {
 	}{"two lies": {2, exit.OK}, "three": {3, exit.Refused}} {
 		lies.Store(c.lies)
 		a := bridge8004.New(cfg, slog.New(slog.DiscardHandler))
-		if _, err := open(t.Context(), a, slog.New(slog.DiscardHandler)); exit.Code(err) != c.code {
+		if _, err := open(t.Context(), a, a, slog.New(slog.DiscardHandler)); exit.Code(err) != c.code {
 			t.Errorf("%s: %v, exit %d, want %d", name, err, exit.Code(err), c.code)
 		}
 		a.Close()

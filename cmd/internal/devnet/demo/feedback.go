@@ -71,6 +71,38 @@ func (d *demo) feedbacks(ctx context.Context) string {
 	return "87.50, -3 and 4.250: 6 mirrors, one for each source and destination; values, decimals and tags equal; a summary of the group counts 3 reviews; the first is source " + d.wanted[0].source.String()
 }
 
+// searches finds the agent by what its reviewers gave, in the relayer's index.
+func (d *demo) searches(ctx context.Context) string {
+	var found struct {
+		Hits []struct {
+			Members []caip.AgentRef
+			Reviews struct {
+				Count   uint64
+				Average string
+			}
+		}
+	}
+	var list struct {
+		Reviews []struct{ Mirrors []caip.FeedbackRef }
+	}
+	check(until(ctx, func(ctx context.Context) error {
+		d.answer(ctx, &found, "agent", "search", "--linked", "--reviewer", d.account("alice").Address, "--min-average", "87.5", "--sort", "count")
+		d.answer(ctx, &list, "feedback", "search", "--agent", d.agent[network1].String())
+		mirrors := 0
+		for _, r := range list.Reviews {
+			mirrors += len(r.Mirrors)
+		}
+		if len(found.Hits) != 1 || len(found.Hits[0].Members) != 3 || found.Hits[0].Reviews.Count != 1 || len(list.Reviews) != 3 || mirrors != 6 {
+			return fmt.Errorf("%d agents (%+v), %d reviews with %d mirrors: want 1, and 3 with 6", len(found.Hits), found.Hits, len(list.Reviews), mirrors)
+		}
+		return nil
+	}))
+	if average := found.Hits[0].Reviews.Average; average != "87.50" {
+		fail("alice's average on EVM chains is %s, want 87.50", average)
+	}
+	return "one agent with 3 registrations, alice's average 87.50; 3 reviews, each once, with 6 mirrors"
+}
+
 // selfReview lets the owner of one member review another.
 func (d *demo) selfReview(ctx context.Context) string {
 	d.ban(ctx, "review by the owner of another member", owners[network2], network1, d.agent[network1], d.others(network1)...)

@@ -21,6 +21,7 @@ func (d *demo) play(ctx context.Context) error {
 		{"relayer started", d.startRelayer},
 		{"link found; one-sided and chained claims refused", d.links},
 		{"feedback on each chain, mirrored on both others", d.feedbacks},
+		{"search by reviewer over all chains", d.searches},
 		{"SATI: feedback that two sign, mirrors both ways", d.dualSigned},
 		{"SATI: a forged attestation is not counted", d.forged},
 		{"SATI: an EVM address linked", d.evmLink},

@@ -77,6 +77,7 @@ func (n *Network) write() error {
 		"Gateway": n.Gateway.URL(),
 		"Signers": n.signers, "SignerUser": SignerUser, "SignerPassword": n.SignerPassword(), "SignerAccounts": n.signerAccounts(),
 		"NATS":   n.natsDir(),
+		"Index":  n.indexDir(),
 		"Listen": listen,
 	}
 	if err := configTemplate.Execute(f, data); err != nil {

@@ -71,8 +71,10 @@ func Start(ctx context.Context, o Options) (n *Network, err error) {
 	n = &Network{dir: dir}
 	// What a relayer remembers of an earlier devnet here speaks of chains that are gone.
 	if _, err := os.Stat(n.Config()); err == nil {
-		if err := os.RemoveAll(n.natsDir()); err != nil {
-			return nil, fmt.Errorf("devnet: %w", err)
+		for _, remembered := range []string{n.natsDir(), n.indexDir()} {
+			if err := os.RemoveAll(remembered); err != nil {
+				return nil, fmt.Errorf("devnet: %w", err)
+			}
 		}
 	}
 	defer func() {
@@ -142,6 +144,8 @@ func (n *Network) settle() {
 func (n *Network) Config() string { return filepath.Join(n.dir, "devnet.yaml") }
 
 func (n *Network) natsDir() string { return filepath.Join(n.dir, "nats") }
+
+func (n *Network) indexDir() string { return filepath.Join(n.dir, "index") }
 
 // Key is the reference to the key file of a person on the EVM chains.
 func (n *Network) Key(person string) string { return "file:" + n.keyFile(person+".key") }

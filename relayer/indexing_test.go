@@ -1,0 +1,56 @@
+package relayer
+
+import (
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/relayer/client"
+)
+
+// A relayer with an index answers what was given, each review once and by who gave it, after a
+// restart too; one that cannot open its index mirrors all the same, and says so.
+func TestIndex_answersWhatWasGiven(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	o := b.options()
+	o.Config.Index.Dir = filepath.Join(b.dir, "index")
+	s := b.start(o)
+	given := b.give(b.a, "alice", refs[0], "87.5")
+	asks := func(s *Service) func() bool {
+		server := httptest.NewServer(s.API())
+		t.Cleanup(server.Close)
+		c, err := client.New(server.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return func() bool {
+			sum, err := c.Summary(t.Context(), client.SummaryQuery{Agent: refs[1].String(), Reviewers: []string{b.a.Account("alice").String()}})
+			if err != nil || sum.Count != 1 || sum.Average != "87.5" || len(sum.Members) != 2 {
+				return false
+			}
+			r, err := c.Review(t.Context(), given)
+			return err == nil && len(r.Mirrors) == 1 && r.Counts
+		}
+	}
+	b.until("the index holds the review once, with its mirror", asks(s))
+	stop(t, s)
+	s = b.start(o)
+	b.until("it answers after a restart", asks(s))
+	stop(t, s)
+
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o.Config.Index.Dir = filepath.Join(file, "no folder")
+	s = b.start(o)
+	second := b.give(b.b, "bob", refs[1], "10")
+	b.mirrored(second, refs[:1])
+	b.until("the problem is told", func() bool {
+		return slices.ContainsFunc(s.Health().Problems, func(p string) bool { return strings.Contains(p, "the index cannot be opened") })
+	})
+}
