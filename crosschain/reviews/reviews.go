@@ -100,6 +100,9 @@ func fold(out *All, entries []entry, read map[caip.AccountID]bool) {
 	for _, e := range entries {
 		if !e.mirror {
 			at[e.Feedback.Source()] = len(out.Reviews)
+			for epoch := range uint32(caip.MirrorEpochs) {
+				at[caip.MirrorTask(e.Feedback.Source(), epoch)] = len(out.Reviews)
+			}
 			out.Reviews = append(out.Reviews, Review{Feedback: e.Feedback, Source: e.Feedback.Source(), Reviewer: e.Client, Mirrors: []caip.FeedbackRef{}})
 		}
 	}
@@ -107,9 +110,19 @@ func fold(out *All, entries []entry, read map[caip.AccountID]bool) {
 		if !e.mirror {
 			continue
 		}
-		if i, known := at[e.origin.Source]; known {
+		name := e.origin.Source
+		if e.SATI != nil {
+			if !name.IsZero() {
+				continue // by which a mirror key revokes its mirror
+			}
+			name = e.SATI.TaskRef // which is made of the source id
+		}
+		if i, known := at[name]; known {
 			out.Reviews[i].Mirrors = append(out.Reviews[i].Mirrors, e.Ref)
 			continue
+		}
+		if e.SATI != nil && len(out.Unread) > 0 {
+			continue // what it is the mirror of may be there
 		}
 		if e.origin.Source.IsZero() || e.origin.Feedback.IsZero() || read[e.origin.Feedback.Registry] {
 			out.Strays = append(out.Strays, e.Ref)

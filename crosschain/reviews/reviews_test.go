@@ -183,3 +183,32 @@ func do(t *testing.T, c *memchain.Chain, who string, op chains.Op) chains.Receip
 	}
 	return r
 }
+
+// On SATI a mirror names its origin by its task alone, and what revokes it is no second one.
+func TestFold_findsMirrorsOnSATIByTheirTask(t *testing.T) {
+	o := original(0, "alice", 1)
+	posted := func(index uint64, task caip.Hash, source caip.Hash) entry {
+		e := original(1, "relay", index)
+		e.mirror, e.SATI, e.origin = true, &chains.SATIFeedback{TaskRef: task}, chains.Origin{Source: source}
+		return e
+	}
+	source := o.Feedback.Source()
+	mirror, later := posted(1, caip.MirrorTask(source, 0), caip.Hash{}), posted(2, caip.MirrorTask(source, 3), caip.Hash{})
+	revoked := posted(3, caip.RevocationTask(source, 0), source)
+	nobodys := posted(4, caip.MirrorTask(caip.Hash{1}, 0), caip.Hash{})
+	entries := []entry{o, mirror, later, revoked, nobodys}
+	read := map[caip.AccountID]bool{reputation(0): true, reputation(1): true}
+	for name, c := range map[string]struct {
+		unread map[caip.AgentRef]error
+		strays int
+	}{
+		"all is read":          {nil, 1},
+		"another is not there": {map[caip.AgentRef]error{{ID: "2"}: errors.New("no answer")}, 0},
+	} {
+		all := All{Unread: c.unread}
+		fold(&all, entries, read)
+		if len(all.Reviews) != 1 || len(all.Reviews[0].Mirrors) != 2 || len(all.Strays) != c.strays {
+			t.Errorf("%s: %+v", name, all)
+		}
+	}
+}

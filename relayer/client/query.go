@@ -30,7 +30,7 @@ type Search struct {
 	MinCount   int      `query:"minCount" minimum:"0"`
 	MaxCount   int      `query:"maxCount" minimum:"0" doc:"0: no bound"`
 
-	Sort          string `query:"sort" enum:"average,count,newest,name" default:"average"`
+	Sort          string `query:"sort" enum:"average,count,newest,name" doc:"average leaves out agents without reviews; default average where the search asks about reviews, else newest"`
 	Registrations bool   `query:"registrations" doc:"each registration by itself, instead of each agent"`
 	Limit         int    `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	After         string `query:"after" maxLength:"400" doc:"next of the page before"`

@@ -20,6 +20,15 @@ type found struct {
 	mirror bool
 }
 
+// source names what a mirror stands for: the source id of its origin, or on SATI, which does not hold
+// that, the task that is made of it.
+func (e found) source() caip.Hash {
+	if e.origin.Source.IsZero() && e.Feedback.SATI != nil {
+		return e.Feedback.SATI.TaskRef
+	}
+	return e.origin.Source
+}
+
 // stretch is what happened in a registry after one position up to another.
 type stretch struct {
 	after, through, head chains.Position
@@ -202,7 +211,8 @@ func (b *batch) row(id int64, key feedbackKey, e found) []any {
 	origin := ""
 	if e.mirror {
 		author, on = b.id("account", holder(e.origin.Client)), e.origin.Client.Chain.String()
-		source, origin = e.origin.Source[:], e.origin.Feedback.String()
+		of := e.source()
+		source, origin = of[:], e.origin.Feedback.String()
 	}
 	var task []byte = []byte{}
 	if f.SATI != nil {
@@ -287,11 +297,13 @@ func (b *batch) recount(id int64, from, to int, do func(*delta, chains.Value)) e
 func (b *batch) electAll(events []found) error {
 	seen := map[caip.Hash]bool{}
 	for _, e := range events {
-		if e.mirror && !seen[e.origin.Source] {
-			seen[e.origin.Source] = true
-			if err := b.elect(e.origin.Source[:]); err != nil {
-				return err
-			}
+		if !e.mirror || seen[e.source()] {
+			continue
+		}
+		of := e.source()
+		seen[of] = true
+		if err := b.elect(of[:]); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -31,6 +31,7 @@ func TestIndex_holdsWhatTheChainsSay(t *testing.T) {
 		gone := r.give(r.a, "bob", one, "99", "quality", "")
 		r.give(r.s, "carol", three, "3", "quality", "")
 		r.mirror(r.b, first, two)
+		r.mirror(r.s, first, three) // where only its task names the origin
 		r.do(r.a, "bob", chains.RevokeFeedback{Ref: gone.Ref})
 		r.do(r.a, "owner", chains.Respond{Ref: first.Ref, URI: "https://answer.example"})
 		r.do(r.b, "owner", chains.Transfer{Agent: two, To: r.b.Account("buyer")})
@@ -76,8 +77,12 @@ func TestIndex_holdsWhatTheChainsSay(t *testing.T) {
 			t.Fatalf("%+v, %v", reviews, err)
 		}
 		last := reviews.Reviews[2]
-		if last.Ref != first.Ref || len(last.Mirrors) != 1 || len(last.Answers) != 1 || last.Reviewer != r.a.Account("alice") || last.Source != first.Source() {
+		if last.Ref != first.Ref || len(last.Mirrors) != 2 || len(last.Answers) != 1 || last.Reviewer != r.a.Account("alice") || last.Source != first.Source() {
 			t.Errorf("%+v", last)
+		}
+		slices.SortFunc(last.Mirrors, func(a, b caip.FeedbackRef) int { return strings.Compare(a.String(), b.String()) })
+		if m, err := s.Review(ctx, last.Mirrors[1]); err != nil || m.MirrorOf == nil || !m.MirrorOf.Source.IsZero() || m.Counts {
+			t.Errorf("%+v, %v", m, err)
 		}
 		if m, err := s.Review(ctx, last.Mirrors[0]); err != nil || m.MirrorOf == nil || m.MirrorOf.Ref != first.Ref || m.Counts || m.Reviewer != r.a.Account("alice") {
 			t.Errorf("%+v, %v", m, err)

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -147,7 +148,9 @@ func (s *Store) reviews(ctx context.Context, into *[]client.Review, rest string,
 		one.Mirrors, one.Answers = []caip.FeedbackRef{}, []client.Answer{}
 		if len(source) > 0 {
 			one.MirrorOf = &client.Origin{PostedBy: accountOf(giver.String, registry.Chain)}
-			copy(one.MirrorOf.Source[:], source)
+			if !bytes.Equal(source, task) { // on SATI the task alone is known
+				copy(one.MirrorOf.Source[:], source)
+			}
 			if origin != "" {
 				if one.MirrorOf.Ref, err = caip.ParseFeedbackRef(origin); err != nil {
 					return err
@@ -174,8 +177,17 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64)
 		if one.MirrorOf != nil {
 			source = one.MirrorOf.Source
 		}
-		at[source] = i
-		sources = append(sources, source[:])
+		if source.IsZero() {
+			continue // a mirror on SATI, asked for by itself
+		}
+		names := []caip.Hash{source}
+		for epoch := range uint32(caip.MirrorEpochs) {
+			names = append(names, caip.MirrorTask(source, epoch))
+		}
+		for _, name := range names {
+			at[name] = i
+			sources = append(sources, name[:])
+		}
 	}
 	var mirrors []client.Review
 	err := in(sources, func(marks string, args []any) error {
@@ -183,7 +195,14 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64)
 		return err
 	})
 	for _, m := range mirrors {
-		one := &list[at[m.MirrorOf.Source]]
+		name := m.MirrorOf.Source
+		switch {
+		case !m.Task.IsZero() && !name.IsZero():
+			continue // by which a mirror key revokes its mirror
+		case name.IsZero():
+			name = m.Task
+		}
+		one := &list[at[name]]
 		one.Mirrors = append(one.Mirrors, m.Ref)
 	}
 	if err != nil {

@@ -102,7 +102,10 @@ func (s *Store) readSearch(ctx context.Context, q client.Search) (one search, er
 		one.Limit = 20
 	}
 	if one.Sort == "" {
-		one.Sort = "average"
+		one.Sort = "newest"
+		if q.Reviewed || len(q.Reviewers)+len(q.Tags) > 0 || q.MinAverage+q.MaxAverage != "" || q.MinCount > 0 {
+			one.Sort = "average"
+		}
 	}
 	if _, ok := sorts[one.Sort]; !ok {
 		return one, refuse("sort", errors.New("want average, count, newest or name"))

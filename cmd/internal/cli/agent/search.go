@@ -58,7 +58,7 @@ The relayer is believed: it says what it read from the chains. Before money move
 	f.StringVar(&q.MaxAverage, "max-average", "", "decimal")
 	f.IntVar(&q.MinCount, "min-count", 0, "the least number of reviews that count")
 	f.IntVar(&q.MaxCount, "max-count", 0, "the most; 0: no bound")
-	f.StringVar(&q.Sort, "sort", "", "average, count, newest or name (default average)")
+	f.StringVar(&q.Sort, "sort", "", "average (only agents with reviews), count, newest or name (default average where the search asks about reviews, else newest)")
 	f.BoolVar(&q.Registrations, "registrations", false, "each registration by itself")
 	f.IntVar(&q.Limit, "limit", 0, "the most hits, 1 to 100 (default 20)")
 	f.StringVar(&q.After, "after", "", "next of the page before")

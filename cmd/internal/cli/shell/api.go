@@ -27,7 +27,7 @@ func (a *API) Client(s *Shell) (*client.Client, error) {
 		}
 		host, port, err := net.SplitHostPort(app.Config.API.Listen)
 		if err != nil {
-			return nil, exit.Usagef("no relayer is named: start one that has index.dir and api.listen in its configuration (bridge8004-relayer run --config FILE), and name it with --api http://HOST:PORT or by that file")
+			return nil, exit.Usagef("no relayer is named: start one that has index.dir and api.listen in its configuration (bridge8004-relayer --config FILE), and name it with --api http://HOST:PORT or by that file")
 		}
 		if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 			host = "127.0.0.1"

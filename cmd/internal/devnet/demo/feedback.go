@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -86,8 +87,18 @@ func (d *demo) searches(ctx context.Context) string {
 		Reviews []struct{ Mirrors []caip.FeedbackRef }
 	}
 	check(until(ctx, func(ctx context.Context) error {
-		d.answer(ctx, &found, "agent", "search", "--linked", "--reviewer", d.account("alice").Address, "--min-average", "87.5", "--sort", "count")
-		d.answer(ctx, &list, "feedback", "search", "--agent", d.agent[network1].String())
+		for into, args := range map[any][]string{
+			&found: {"agent", "search", "--linked", "--reviewer", d.account("alice").Address, "--min-average", "87.5"},
+			&list:  {"feedback", "search", "--agent", d.agent[network1].String()},
+		} {
+			out, _, err := d.bridge(ctx, append(args, "-o", "json")...)
+			if err == nil {
+				err = json.Unmarshal(out, into)
+			}
+			if err != nil {
+				return err
+			}
+		}
 		mirrors := 0
 		for _, r := range list.Reviews {
 			mirrors += len(r.Mirrors)
