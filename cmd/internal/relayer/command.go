@@ -3,6 +3,7 @@
 package relayer
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -26,6 +27,20 @@ func Main() int {
 	var status exit.Status
 	if err != nil && !errors.As(err, &status) {
 		fmt.Fprintf(os.Stderr, "bridge8004-relayer: %s\n", err)
+	}
+	return exit.Code(err)
+}
+
+// Run runs one of the operator's commands and returns its exit code. It starts no service.
+func Run(ctx context.Context, environ, args []string, out, errs io.Writer) int {
+	root := newRoot(environ, nil)
+	root.SetArgs(args)
+	root.SetOut(out)
+	root.SetErr(errs)
+	err := root.ExecuteContext(ctx)
+	var status exit.Status
+	if err != nil && !errors.As(err, &status) {
+		fmt.Fprintf(errs, "bridge8004-relayer: %s\n", err)
 	}
 	return exit.Code(err)
 }

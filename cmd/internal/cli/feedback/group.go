@@ -33,7 +33,7 @@ type groupView struct {
 	Group   caip.Hash         `json:"group"`
 	Members []caip.AgentRef   `json:"members"`
 	Unread  map[string]string `json:"unread,omitempty"` // members that could not be read, and why
-	Untold  int               `json:"untold"`           // reviews whose files could not be read: which payment they are about is not known
+	Untold  int               `json:"untold,omitempty"` // reviews whose files could not be read: which payment they are about is not known
 }
 
 // repeated is said of a review that is about the same payment as a later one.

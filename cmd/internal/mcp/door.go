@@ -1,0 +1,115 @@
+package mcp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/cli"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/cmd/internal/relayer"
+)
+
+// atOnce bounds the commands that run at a time.
+const atOnce = 4
+
+// door runs commands for a client.
+type door struct {
+	environ     []string
+	config, api string
+	turns       chan struct{}
+}
+
+// Answer is what a tool returns.
+type Answer struct {
+	Exit   int    `json:"exit" jsonschema:"0 yes or done; 3 the evidence says no; 4 nothing to compare with; 1 could not be checked; 2 the question was wrong"`
+	Answer any    `json:"answer,omitempty" jsonschema:"the document of the command, with verdict and evidence"`
+	Error  string `json:"error,omitempty"`
+}
+
+// line is a command line with the files that it names.
+type line struct {
+	args  []string
+	stdin string
+	files map[string]string // flag -> content
+}
+
+// flag adds a flag with a value, unless that is empty.
+func (l *line) flag(name, value string) {
+	if value != "" {
+		l.args = append(l.args, "--"+name+"="+value)
+	}
+}
+
+// file adds a flag that names a file with some content, unless that is empty.
+func (l *line) file(flag, content string) {
+	if content != "" {
+		if l.files == nil {
+			l.files = map[string]string{}
+		}
+		l.files[flag] = content
+	}
+}
+
+// run runs a command line and returns its document. Values stand behind their flags by a sign of
+// equality, and what a client names is never taken for a path: it is written to a file here.
+func (d *door) run(ctx context.Context, l line) (*sdk.CallToolResult, Answer, error) {
+	select {
+	case d.turns <- struct{}{}:
+		defer func() { <-d.turns }()
+	case <-ctx.Done():
+		return nil, Answer{}, ctx.Err()
+	}
+	dir, err := os.MkdirTemp("", "bridge8004-mcp-")
+	if err != nil {
+		return nil, Answer{}, errors.New("no folder for files can be made")
+	}
+	defer os.RemoveAll(dir)
+	var named []string
+	for flag, content := range l.files {
+		path := filepath.Join(dir, flag)
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			return nil, Answer{}, errors.New("a file cannot be written")
+		}
+		named = append(named, "--"+flag+"="+path)
+	}
+	args := d.complete(l.args, named)
+	var out, errs bytes.Buffer
+	var code int
+	if l.args[0] == "explain" {
+		code = relayer.Run(ctx, d.environ, args, &out, &errs)
+	} else {
+		s := &shell.Shell{Printer: shell.Printer{Out: &out}, In: strings.NewReader(l.stdin), Err: &errs, Environ: d.environ}
+		code = cli.Run(ctx, s, args)
+	}
+	a := Answer{Exit: code}
+	if out.Len() > 0 {
+		if err := json.Unmarshal(out.Bytes(), &a.Answer); err != nil {
+			return nil, a, errors.New("the command's answer cannot be read")
+		}
+	}
+	if text := strings.TrimSpace(errs.String()); a.Answer == nil || code == exit.Usage {
+		text, _, _ = strings.Cut(strings.TrimPrefix(text, "bridge8004: "), "\nsee: ")
+		a.Error = text
+	}
+	result := &sdk.CallToolResult{IsError: code == exit.Usage}
+	return result, a, nil
+}
+
+// complete adds flags to a command line, and those that every command has: before the "--" behind
+// which nothing is a flag any more.
+func (d *door) complete(args, flags []string) []string {
+	flags = append(flags, "--output=json")
+	if d.config != "" {
+		flags = append(flags, "--config="+d.config)
+	}
+	return slices.Insert(slices.Clone(args), slices.Index(args, "--"), flags...)
+}

@@ -1,0 +1,158 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+// connect starts the server and a client of the protocol.
+func connect(t *testing.T, args ...string) *sdk.ClientSession {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	here, there := sdk.NewInMemoryTransports()
+	cmd := newCommand(there, []string{"HOME=" + t.TempDir()})
+	cmd.SetArgs(args)
+	done := make(chan error, 1)
+	go func() { done <- cmd.ExecuteContext(ctx) }()
+	client := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil)
+	session, err := client.Connect(ctx, here, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = session.Close()
+		cancel()
+		if err := <-done; exit.Code(err) != exit.OK {
+			t.Error(err)
+		}
+	})
+	return session
+}
+
+// call calls a tool.
+func call(t *testing.T, s *sdk.ClientSession, tool string, args map[string]any) (a Answer, failed bool, text string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	r, err := s.CallTool(ctx, &sdk.CallToolParams{Name: tool, Arguments: args})
+	if err != nil {
+		t.Fatalf("%s: %v", tool, err)
+	}
+	for _, c := range r.Content {
+		if c, ok := c.(*sdk.TextContent); ok {
+			text += c.Text
+		}
+	}
+	if b, err := json.Marshal(r.StructuredContent); err == nil {
+		_ = json.Unmarshal(b, &a) // a tool that failed before the command has none
+	}
+	return a, r.IsError, text
+}
+
+func TestTools_areTold(t *testing.T) {
+	s := connect(t)
+	list, err := s.ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]bool{"verify_payment": true, "verify_response": true, "verify_registration": true, "agent": true, "search_agents": true, "reputation": true, "explain_feedback": true}
+	for _, tool := range list.Tools {
+		if !want[tool.Name] || tool.Annotations == nil || !tool.Annotations.ReadOnlyHint || tool.Description == "" || tool.OutputSchema == nil {
+			t.Errorf("%+v", tool)
+		}
+		delete(want, tool.Name)
+	}
+	if len(want) > 0 {
+		t.Errorf("not told: %v", want)
+	}
+}
+
+func TestTools_answer(t *testing.T) {
+	dir := t.TempDir()
+	config := filepath.Join(dir, "bridge.yaml")
+	if err := os.WriteFile(config, []byte("chains: [{name: base, rpc: [\"http://127.0.0.1:1\"]}]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	secret := filepath.Join(dir, "secret.json")
+	if err := os.WriteFile(secret, []byte(`{"name":"a secret"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	index := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if q := r.URL.Query(); r.URL.Path != "/v1/search" || q.Get("text") != "--help" || q.Get("service") != "MCP" || q["reviewer"][1] != "0x0000000000000000000000000000000000000002" {
+			t.Errorf("%s", r.URL)
+		}
+		_, _ = w.Write([]byte(`{"hits":[],"next":"x"}`))
+	}))
+	defer index.Close()
+	s := connect(t, "--config", config, "--api", index.URL)
+	payment := `{"x402Version":2,"accepts":[{"scheme":"exact","network":"eip155:8453","amount":"1","asset":"0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913","payTo":"0x0000000000000000000000000000000000000001","maxTimeoutSeconds":60}],"resource":{"url":"https://a.example/"}}`
+	for name, c := range map[string]struct {
+		tool  string
+		args  map[string]any
+		exit  int
+		wrong bool
+		text  string
+	}{
+		"no payment request":         {"verify_payment", map[string]any{"payment": "<html>"}, exit.Refused, false, `"verdict":"invalid"`},
+		"an agent that is not there": {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "network": "eip155:8453"}, exit.Unchecked, false, `"verdict":"unreachable"`},
+		"no agent":                   {"verify_payment", map[string]any{"payment": payment}, exit.Nothing, false, `"verdict":"not-registered"`},
+		"a flag for an agent":        {"verify_payment", map[string]any{"payment": payment, "agent": "--trust=file"}, exit.Usage, true, "--agent"},
+		"reviewers without a number": {"verify_payment", map[string]any{"payment": payment, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.Usage, true, "--min-count"},
+		"a reviewer that is two":     {"verify_payment", map[string]any{"payment": payment, "minCount": 1, "reviewers": []string{"a\nb"}}, 0, true, "a reviewer is an account"},
+		"no answer":                  {"verify_response", map[string]any{"answer": "<html>", "body": "{}"}, exit.Refused, false, `"verdict":"invalid"`},
+		"a file here":                {"verify_registration", map[string]any{"uri": secret}, 0, true, "name one of"},
+		"a file here for an agent":   {"verify_registration", map[string]any{"agent": "../secret.json"}, 0, true, "name one of"},
+		"a document":                 {"verify_registration", map[string]any{"document": `{"name":"x"}`}, exit.Nothing, false, `"verdict"`},
+		"a registration":             {"agent", map[string]any{"agent": "8453:42"}, exit.Unchecked, false, "127.0.0.1:1"},
+		"a flag for a registration":  {"agent", map[string]any{"agent": "--help"}, exit.Usage, true, ""},
+		"a search":                   {"search_agents", map[string]any{"words": "--help", "services": []string{"MCP"}, "reviewers": []string{"0x0000000000000000000000000000000000000001", "0x0000000000000000000000000000000000000002"}}, exit.OK, false, `"next":"x"`},
+		"reputation":                 {"reputation", map[string]any{"agent": "8453:42", "alone": true}, exit.Unchecked, false, "127.0.0.1:1"},
+		"no relayer here":            {"explain_feedback", map[string]any{"feedback": "8453:42"}, exit.Usage, true, "nats.dir"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a, failed, text := call(t, s, c.tool, c.args)
+			if a.Exit != c.exit || failed != c.wrong || !strings.Contains(text, c.text) || strings.Contains(text, "a secret") {
+				t.Errorf("exit %d, failed %t, want %d and %t and %q: %s", a.Exit, failed, c.exit, c.wrong, c.text, text)
+			}
+		})
+	}
+}
+
+// What a client says is never taken for a path, a flag or a second line.
+func FuzzPayment(f *testing.F) {
+	f.Add("8453:42", "https://a.example", "eip155:8453", "1", "0x1")
+	f.Add("--config=/etc/passwd", "-", "--", "@-", "a\nb")
+	f.Fuzz(func(t *testing.T, agent, origin, network, score, reviewer string) {
+		l, err := verifyPayment(paymentInput{Payment: "x", Agent: agent, Origin: origin, Network: network, MinScore: score, Reviewers: []string{reviewer}})
+		if err != nil {
+			return
+		}
+		behind := false
+		for i, a := range l.args {
+			switch {
+			case behind:
+				if a != "-" || i != len(l.args)-1 {
+					t.Fatalf("%q", l.args)
+				}
+			case a == "--":
+				behind = true
+			case i > 1 && (!strings.HasPrefix(a, "--") || !strings.Contains(a, "=")):
+				t.Fatalf("%q", l.args)
+			}
+		}
+		if !behind || strings.ContainsAny(l.files["reviewers"], "\r\n") {
+			t.Fatalf("%q %q", l.args, l.files)
+		}
+	})
+}
