@@ -3,7 +3,7 @@
 
 GO  ?= go
 BIN := bin
-PROGRAMS := ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-devnet
+PROGRAMS := ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-mcp ./cmd/bridge8004-devnet
 # The packages whose code runs on several goroutines: their tests run under the race detector.
 RACE := ./chains/memchain/... ./chains/rpc/... ./chains/sati/... ./chains/together/... ./crosschain/fetch/... ./crosschain/role/... ./relayer/...
 
@@ -16,7 +16,7 @@ GOTEST := .ci/in-memory $(GO) test
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
 
-build: ## Build bridge8004, bridge8004-relayer and bridge8004-devnet into bin/, each in one file that needs no library of the system
+build: ## Build bridge8004, bridge8004-relayer, bridge8004-mcp and bridge8004-devnet into bin/, each in one file that needs no library of the system
 	@mkdir -p $(BIN)
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o $(BIN)/ $(PROGRAMS)
 

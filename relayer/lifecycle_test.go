@@ -88,7 +88,7 @@ func TestAPI_shows_health_metrics_and_groups(t *testing.T) {
 	b.quiet(s)
 	get := func(path string) (int, string) {
 		w := httptest.NewRecorder()
-		s.API().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+		s.API().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://127.0.0.1"+path, nil))
 		return w.Code, w.Body.String()
 	}
 	if code, body := get("/healthz"); code != http.StatusOK || !strings.Contains(body, `"ready":true`) {

@@ -379,7 +379,7 @@ func (w *ward) again() {
 // metrics are what Prometheus would read.
 func (w *ward) metrics() string {
 	r := httptest.NewRecorder()
-	w.service.API().ServeHTTP(r, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	w.service.API().ServeHTTP(r, httptest.NewRequest(http.MethodGet, "http://127.0.0.1/metrics", nil))
 	return r.Body.String()
 }
 
