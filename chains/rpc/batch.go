@@ -48,7 +48,9 @@ func (n *Node) Ask(ctx context.Context, op string, questions []*Question) error 
 				err = n.checked(ctx, op, e, func() error { return n.askOnce(ctx, op, e, part) })
 			}
 			if err == nil || e.checked.Load() && chains.KindOf(err) != chains.Dishonest {
-				batch = slices.Concat(unanswered(part), batch[len(part):])
+				if batch = slices.Concat(unanswered(part), batch[len(part):]); len(batch) == 0 {
+					return nil // what went wrong is about no answer
+				}
 			}
 			return err
 		})
