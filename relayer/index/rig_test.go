@@ -21,7 +21,7 @@ import (
 )
 
 // postgres names the variable with the URL of a PostgreSQL in which tests may make schemas.
-const postgres = "BRIDGE8004_TEST_POSTGRES"
+const postgres = "INDEX_TEST_POSTGRES"
 
 // on runs a test on each database.
 func on(t *testing.T, test func(t *testing.T, open func(t testing.TB) *Store)) {
