@@ -14,8 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
-// indexing keeps the index. Mirroring does not wait for it: a database that cannot be opened is tried
-// again, and told as a problem.
+// indexing keeps the index. Mirroring does not wait for it: a database that cannot be opened is
+// tried again, and told as a problem.
 func (s *Service) indexing(ctx context.Context) error {
 	const first, most = time.Second, time.Minute
 	for wait := first; ; wait = min(2*wait, most) {

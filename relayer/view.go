@@ -188,10 +188,10 @@ const (
 	maxListed = 10_000
 )
 
-// API answers GET /healthz, the questions that api.Index answers where there is an index, and to who
-// has Options.Token /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries and /v1/dead. An
-// answer that leaves something out says so in the header api.More. Who has the key of the bus can tell that
-// /healthz is this Service's answer (api.Proven).
+// API answers GET /healthz, the questions that api.Index answers where there is an index, and to
+// who has Options.Token /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries and /v1/dead. An
+// answer that leaves something out says so in the header api.More. Who has the key of the bus can
+// tell that /healthz is this Service's answer (api.Proven).
 func (s *Service) API() http.Handler {
 	var key []byte
 	if mine, shared := s.bus.Key(); shared {

@@ -108,8 +108,8 @@ func (n *Node) askOnce(ctx context.Context, op string, e *Endpoint, part []*Ques
 	return cmp.Or(err, unread)
 }
 
-// putAll puts questions in one request, or one by one to an endpoint that takes no several, and sets
-// the answers that came. The error is why others did not.
+// putAll puts questions in one request, or one by one to an endpoint that takes no several, and
+// sets the answers that came. The error is why others did not.
 func (e *Endpoint) putAll(ctx context.Context, op string, part []*Question) error {
 	l := &load{op: op, calls: make([]*call, len(part))}
 	for i, q := range part {

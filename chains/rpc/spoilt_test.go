@@ -87,8 +87,8 @@ func askSpoilt(t *testing.T, n *spoilt, questions int) error {
 	return nil
 }
 
-// A node that takes one call at a time, and fails to answer one in ten at first, answers three hundred
-// questions: what it has answered is not asked again.
+// A node that takes one call at a time, and fails to answer one in ten at first, answers three
+// hundred questions: what it has answered is not asked again.
 func TestAsk_keepsWhatWasAnswered(t *testing.T) {
 	failed := map[string]bool{}
 	n := &spoilt{spoil: func(_, calls int, w http.ResponseWriter, answer string) bool {

@@ -7,8 +7,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Paid is the CAIP-220 reference of the payment that a review of an agent is about, by its taskRef or
-// else its proof of payment; empty: it names none. Where letters mean nothing they are small.
+// Paid is the CAIP-220 reference of the payment that a review of an agent is about, by its taskRef
+// or else its proof of payment; empty: it names none. On eip155 the hash is in small letters.
 func (r Review) Paid(agent caip.AgentRef) string {
 	network, tx, err := SplitTask(r.Task())
 	if r.Task() == "" && r.Payment != nil {
@@ -24,8 +24,8 @@ func (r Review) Paid(agent caip.AgentRef) string {
 	return network.String() + ":" + tx
 }
 
-// Network is the chain of a proof of payment: its chainId is a number on eip155, and the reference of
-// the CAIP-2 id elsewhere, of the namespace where the agent is.
+// Network is the chain of a proof of payment: its chainId is a number on eip155, and the reference
+// of the CAIP-2 id elsewhere, of the namespace where the agent is.
 func (p *Payment) Network(agent caip.AgentRef) (caip.ChainID, error) {
 	text := p.ChainID
 	if !strings.Contains(text, ":") {

@@ -17,11 +17,11 @@ const (
 	patience = 10 * time.Second
 )
 
-// Mark finds out which payment each review of a list is about, and marks all but the latest of those
-// that are about one. On SATI the chain tells; elsewhere the feedback file does, where its hash or
-// its URI fixes its bytes. untold is how many files were not read, for want of an answer within 10
-// seconds or because there are more than 256: those reviews may be about a payment as well. files may
-// be nil.
+// Mark finds out which payment each review of a list is about, and marks all but the latest of
+// those that are about one. On SATI the chain tells; elsewhere the feedback file does, where its
+// hash or its URI fixes its bytes. untold is of how many reviews that count the file was not read,
+// for want of an answer within 10 seconds or because there are more than 256: they may be about a
+// payment as well. files may be nil.
 func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -49,10 +49,13 @@ func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
 	_ = group.Wait() // what could not be read is told
 	last := map[caip.Hash]int{}
 	for i, r := range list {
+		if !r.Counts() {
+			continue
+		}
 		if !said[i] {
 			untold++
 		}
-		if r.Task.IsZero() || !r.Counts() {
+		if r.Task.IsZero() {
 			continue
 		}
 		if before, again := last[r.Task]; again {

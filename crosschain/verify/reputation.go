@@ -35,9 +35,9 @@ func (r Reputation) want() string {
 	return strings.Join(parts, ", ")
 }
 
-// reputation checks what the payer's reviewers gave to an agent at all its registrations. Of reviews
-// about one payment the latest counts, and none counts that the agent's own accounts gave. What
-// could not be read leaves the question open where it could decide it.
+// reputation checks what the payer's reviewers gave to an agent at all its registrations. Of
+// reviews about one payment the latest counts, and none counts that the agent's own accounts gave.
+// What could not be read leaves the question open where it could decide it.
 func (v *verification) reputation(ctx context.Context, c Check, l *linkage, s subject) Check {
 	asked := v.req.Reputation
 	members, open := v.reviewed(l, s)
@@ -50,11 +50,11 @@ func (v *verification) reputation(ctx context.Context, c Check, l *linkage, s su
 		if why := all.Unread[member]; why != nil && open == nil {
 			open = why
 		}
-		c.Read = append(c.Read, Read{Chain: member.Chain(), Finality: chains.Finalized})
 	}
 	list := reviews.Choice{By: asked.Reviewers, Tag1: asked.Tag1}.Of(all.Reviews)
 	given := len(list)
-	list = slices.DeleteFunc(list, func(r reviews.Review) bool { return slices.ContainsFunc(v.parts(l, s, members), r.By) })
+	parts := ownAccounts(l, s, members)
+	list = slices.DeleteFunc(list, func(r reviews.Review) bool { return slices.ContainsFunc(parts, r.By) })
 	own := given - len(list)
 	untold := reviews.Mark(ctx, v.deps.Fetch, list)
 	marked := len(list)
@@ -74,6 +74,8 @@ func (v *verification) reputation(ctx context.Context, c Check, l *linkage, s su
 			detail += fmt.Sprintf("; %d %s", left.n, left.what)
 		}
 	}
+	// Those whose payment is not known may all be about one, and that one of those that are known.
+	certain := max(summary.Count-min(uint64(untold), summary.Count), min(summary.Count, 1))
 	few := summary.Count < asked.least()
 	low := asked.MinScore != nil && summary.Count > 0 && sums.Mean().Cmp(asked.MinScore.Rat()) < 0
 	switch {
@@ -83,6 +85,8 @@ func (v *verification) reputation(ctx context.Context, c Check, l *linkage, s su
 		return c
 	case few, low:
 		return c.fail(BelowReputation, "%s", detail)
+	case certain < asked.least():
+		return c.unconfirmed(detail)
 	}
 	return c.pass("%s", detail)
 }
@@ -117,8 +121,8 @@ func (v *verification) reviewed(l *linkage, s subject) (members []caip.AgentRef,
 	return alone, nil
 }
 
-// parts are the accounts that the agent acts by now: a review of theirs is its own word.
-func (v *verification) parts(l *linkage, s subject, members []caip.AgentRef) (list []caip.AccountID) {
+// ownAccounts are the accounts that the agent acts by now: a review of theirs is its own word.
+func ownAccounts(l *linkage, s subject, members []caip.AgentRef) (list []caip.AccountID) {
 	agents := []chains.Agent{s.settled}
 	for _, m := range members {
 		agents = append(agents, l.evidence[m].Agent)

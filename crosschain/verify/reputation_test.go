@@ -123,6 +123,15 @@ func TestPayment_reputation(t *testing.T) {
 			w.gave("alice", chainA, "100", paid("0xab"))
 			w.gave("alice", chainB, "50", paid("0xab"))
 		}, asked: func(w *world) verify.Reputation { return least(1, "51", w.a.Account("alice")) }, want: verify.BelowReputation, exit: 3},
+		"a file that does not answer may be about a payment that counts": {given: func(w *world) {
+			w.gave("alice", chainA, "100", paid("0xab"))
+			f := w.gave("alice", chainA, "50", paid("0xac"))
+			w.deps.Fetch = failingFiles{w.deps.Fetch, f.URI, chains.Unreachable}
+		}, asked: func(w *world) verify.Reputation { return least(2, "", w.a.Account("alice")) }, want: verify.Unconfirmed, exit: 1, text: "1 whose files do not tell"},
+		"a file that does not answer, and enough without it": {given: func(w *world) {
+			f := w.gave("alice", chainA, "100", paid("0xab"))
+			w.deps.Fetch = failingFiles{w.deps.Fetch, f.URI, chains.Unreachable}
+		}, asked: func(w *world) verify.Reputation { return least(1, "", w.a.Account("alice")) }, want: verify.Verified},
 		"two payments": {given: func(w *world) {
 			w.gave("alice", chainA, "100", paid("0xab"))
 			w.gave("alice", chainA, "50", paid("0xac"))

@@ -1,5 +1,5 @@
-// Package api answers over HTTP: health, what the index holds of agents and reviews, and to operators
-// metrics and lists of the relayer's own work. It only reads.
+// Package api answers over HTTP: health, what the index holds of agents and reviews, and to
+// operators metrics and lists of the relayer's own work. It only reads.
 package api
 
 import (
@@ -28,8 +28,8 @@ type Answers struct {
 	Door    Door
 }
 
-// Handler returns the routes. /healthz and the index are for everybody who comes in at the door, the
-// rest for who has its token.
+// Handler returns the routes. /healthz and the index are for everybody who comes in at the door,
+// the rest for who has its token.
 func Handler(s Answers) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", s.health)

@@ -44,7 +44,7 @@ func (d Door) wrap(next http.Handler) http.Handler {
 			answer(w, http.StatusRequestURITooLong, map[string]string{"error": "the query is too long"})
 			return
 		}
-		// This machine's own are not limited: a proxy among them asks for many, and knows them apart.
+		// This machine's own are not limited: a proxy among them asks for many.
 		if client := clientOf(r); client.IsValid() && !client.IsLoopback() && r.URL.Path != "/healthz" {
 			limit, _ := clients.Get(client)
 			if limit == nil {

@@ -30,8 +30,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/index"
 )
 
-// site is a relayer's HTTP interface over an index of two chains: an agent that stands on both, with a
-// review on each of which one is mirrored, and one that stands alone.
+// site is a relayer's HTTP interface over an index of two chains: an agent that stands on both,
+// with a review on each of which one is mirrored, and one that stands alone.
 type site struct {
 	url           string
 	handler       http.Handler
@@ -135,8 +135,8 @@ func get(t testing.TB, address string, header ...string) *http.Response {
 	return response
 }
 
-// Everything that is documented is answered as the document says, and the document is one of OpenAPI
-// 3.1.
+// Everything that is documented is answered as the document says, and the document is one of
+// OpenAPI 3.1.
 func TestPublic_answersAsItsDocumentSays(t *testing.T) {
 	s := newSite(t, api.Door{})
 	body, err := io.ReadAll(get(t, s.url+"/openapi.json").Body)

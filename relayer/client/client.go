@@ -29,7 +29,8 @@ const (
 	answerTime = 15 * time.Second
 )
 
-// New returns a Client for the address of a relayer's HTTP interface, such as http://127.0.0.1:8404.
+// New returns a Client for the address of a relayer's HTTP interface, such as
+// http://127.0.0.1:8404.
 func New(address string) (*Client, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {

@@ -20,7 +20,7 @@ type Agent struct {
 	Owner      caip.AccountID  `json:"owner,omitzero"`
 	Authority  caip.AccountID  `json:"authority,omitzero" doc:"who may change URI and metadata besides the owner's operators"`
 	Wallet     chains.Wallet   `json:"wallet"`
-	URI        string          `json:"agentURI"`
+	URI        string          `json:"agentURI" doc:"its first 2000 bytes"`
 	Registered time.Time       `json:"registered,omitzero"`
 	ReadAt     chains.Position `json:"readAt" doc:"the block at which owner, wallet and URI were read"`
 	Gone       bool            `json:"gone,omitempty" doc:"the chain does not hold it any more"`
@@ -109,7 +109,7 @@ type Review struct {
 	Tag1     string             `json:"tag1,omitempty"`
 	Tag2     string             `json:"tag2,omitempty"`
 	Endpoint string             `json:"endpoint,omitempty"`
-	URI      string             `json:"feedbackURI,omitempty"`
+	URI      string             `json:"feedbackURI,omitempty" doc:"its first 2000 bytes, as of endpoint and tags"`
 	Hash     caip.Hash          `json:"feedbackHash,omitzero"`
 	Proof    chains.Proof       `json:"proof"`
 	Revoked  bool               `json:"revoked,omitempty"`
@@ -120,7 +120,7 @@ type Review struct {
 	Block    uint64             `json:"block"`
 	TxID     string             `json:"txId,omitempty"`
 	Task     caip.Hash          `json:"taskRef,omitzero" doc:"SATI: the payment that it is about; several reviews may name one"`
-	Answers  []Answer           `json:"responses"`
+	Answers  []Answer           `json:"responses" doc:"the first 20"`
 }
 
 // Origin is where a mirrored review was given.

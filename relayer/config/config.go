@@ -271,8 +271,8 @@ type Index struct {
 	// postgres://USER@HOST/DATABASE. Relayers may share it: one of them writes. Default empty.
 	URL string `yaml:"url"`
 
-	// Password is a reference (file:PATH or env:NAME) to the password of the database's user. Default
-	// none.
+	// Password is a reference (file:PATH or env:NAME) to the password of the database's user.
+	// Default none.
 	Password string `yaml:"password"`
 }
 

@@ -20,8 +20,8 @@ type found struct {
 	mirror bool
 }
 
-// source names what a mirror stands for: the source id of its origin, or on SATI, which does not hold
-// that, the task that is made of it.
+// source names what a mirror stands for: the source id of its origin, or on SATI, which does not
+// hold that, the task that is made of it.
 func (e found) source() caip.Hash {
 	if e.origin.Source.IsZero() && e.Feedback.SATI != nil {
 		return e.Feedback.SATI.TaskRef

@@ -263,3 +263,29 @@ func TestWriter_losesItsLease(t *testing.T) {
 		}
 	})
 }
+
+// What strangers wrote at length, or often, makes no long answer.
+func TestIndex_answersAreBounded(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		one := r.register(r.a, "owner", "one", "", "")
+		f := r.give(r.a, "mallory", one, "1", "quality", "")
+		e, ok := r.do(r.a, "mallory", chains.GiveFeedback{Agent: one, Tag1: strings.Repeat("t", 5000), URI: "data:," + strings.Repeat("x", 100_000)}).Event(chains.KindFeedback)
+		if !ok {
+			t.Fatal("no feedback")
+		}
+		for range maxAnswers + 10 {
+			r.do(r.a, "mallory", chains.Respond{Ref: f.Ref, URI: strings.Repeat("u", 10_000)})
+		}
+		s := open(t)
+		r.settle(s, r.chains()...)
+		long, err := s.Review(t.Context(), e.Feedback.Ref)
+		if err != nil || len(long.URI) != maxLink || len(long.Tag1) != maxLink {
+			t.Errorf("%d and %d bytes, %v", len(long.URI), len(long.Tag1), err)
+		}
+		answered, err := s.Review(t.Context(), f.Ref)
+		if err != nil || len(answered.Answers) != maxAnswers || len(answered.Answers[0].URI) != maxLink {
+			t.Errorf("%d responses, %v", len(answered.Answers), err)
+		}
+	})
+}

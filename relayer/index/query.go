@@ -37,7 +37,7 @@ func (s *Store) Agent(ctx context.Context, ref caip.AgentRef) (client.Agent, err
 		}
 		a.Owner, a.Authority = accountOf(owner.String, ref.Chain()), accountOf(authority.String, ref.Chain())
 		a.Wallet.Address, a.Wallet.State = accountOf(wallet.String, chainOf(walletChain)), chains.WalletState(state)
-		a.URI, a.Registered, a.Gone, a.ReadAt.Height = string(uri), timeOf(born), gone == 1, uint64(height)
+		a.URI, a.Registered, a.Gone, a.ReadAt.Height = text(string(uri), maxLink), timeOf(born), gone == 1, uint64(height)
 		a.File = client.File{Name: name.String, Description: description.String, Image: image.String, Active: saidBool(int(active.Int64)), X402: saidBool(int(x402.Int64)),
 			Services: []client.FileService{}, Lists: []caip.AgentRef{}, Listed: listed == 1, ReadAt: timeOf(read.Int64), Problem: problem.String}
 		if len(hash) > 0 {

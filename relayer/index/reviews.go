@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -141,7 +142,7 @@ func (s *Store) reviews(ctx context.Context, into *[]client.Review, rest string,
 			return err
 		}
 		one.HasValue, one.Revoked, one.Counts = valued == 1, revoked == 1, counted == 1
-		one.Tag1, one.Tag2, one.Endpoint, one.URI = string(tag1), string(tag2), string(endpoint), string(uri)
+		one.Tag1, one.Tag2, one.Endpoint, one.URI = text(string(tag1), maxLink), text(string(tag2), maxLink), text(string(endpoint), maxLink), text(string(uri), maxLink)
 		copy(one.Hash[:], hash)
 		copy(one.Task[:], task)
 		one.Proof, one.Time, one.Block = chains.Proof(proof), timeOf(at), uint64(height)
@@ -168,7 +169,10 @@ func (s *Store) reviews(ctx context.Context, into *[]client.Review, rest string,
 	return ids, err
 }
 
-// complete adds mirrors and responses.
+// maxAnswers bounds the responses that are shown of one review: anybody may add some.
+const maxAnswers = 20
+
+// complete adds mirrors, and the first responses.
 func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64) error {
 	at := map[caip.Hash]int{}
 	var sources [][]byte
@@ -221,11 +225,12 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64)
 				return err
 			}
 			one := &list[place[id]]
-			answer := client.Answer{Responder: accountOf(responder.String, one.Ref.Chain()), URI: string(uri), Time: timeOf(when)}
+			answer := client.Answer{Responder: accountOf(responder.String, one.Ref.Chain()), URI: text(string(uri), maxLink), Time: timeOf(when)}
 			copy(answer.Hash[:], hash)
 			one.Answers = append(one.Answers, answer)
 			return nil
-		}, `SELECT f.id, h.holder, p.uri, p.hash, p.time FROM feedback f JOIN response p ON p.agent = f.agent AND p.client = f.client AND p.number = f.number AND p.attestation = f.attestation
-			LEFT JOIN account h ON h.id = p.responder WHERE f.id IN `+marks+" ORDER BY p.height, p.id", args...)
+		}, fmt.Sprintf(`SELECT id, holder, uri, hash, time FROM (SELECT f.id AS id, h.holder AS holder, p.uri AS uri, p.hash AS hash, p.time AS time,
+			ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY p.height, p.id) AS place FROM feedback f JOIN response p ON p.agent = f.agent AND p.client = f.client AND p.number = f.number AND p.attestation = f.attestation
+			LEFT JOIN account h ON h.id = p.responder WHERE f.id IN %s) r WHERE place <= %d ORDER BY id, place`, marks, maxAnswers), args...)
 	})
 }

@@ -1,6 +1,6 @@
 // Package mcp is the command bridge8004-mcp: the verifications and questions of the command line as
-// tools of the Model Context Protocol, over stdin and stdout. No tool signs or writes to a chain. Each
-// runs the command that people would run, so that both give the same answer.
+// tools of the Model Context Protocol, over stdin and stdout. No tool signs or writes to a chain.
+// Each runs the command that people would run, so that both give the same answer.
 package mcp
 
 import (

@@ -110,10 +110,11 @@ func drain(stop func(context.Context) error, signals <-chan os.Signal, soft, har
 	}
 }
 
-// open connects to all chains, and by indexed again to those that the index reads for itself. A chain that cannot be reached now is tried again until it can: a
-// service that is restarted while a provider is down comes up by itself. What a chain refuses has
-// to be said three times in a row: one wrong answer ends no service. Another chain than configured,
-// and what is the operator's own mistake, is an error at once.
+// open connects to all chains, and by indexed again to those that the index reads for itself. A
+// chain that cannot be reached now is tried again until it can: a service that is restarted while a
+// provider is down comes up by itself. What a chain refuses has to be said three times in a row: one
+// wrong answer ends no service. Another chain than configured, and what is the operator's own
+// mistake, is an error at once.
 func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) (relayer.Options, error) {
 	o := relayer.Options{
 		Config: a.Config.Relayer(), Fetcher: a.Fetcher(), Logger: log,

@@ -10,7 +10,8 @@ import (
 // maxAccounts bounds a file of accounts.
 const maxAccounts = 10_000
 
-// ReadAccounts reads a file with one account a line, where # begins a comment. It names at least one.
+// ReadAccounts reads a file with one account a line, where # begins a comment. One at least has to
+// be there.
 func (s *Shell) ReadAccounts(flag, path string) (list []string, err error) {
 	content, err := s.ReadFile(flag, path, MaxFile)
 	if err != nil {
