@@ -45,6 +45,7 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 	"pass":   pass,
 	"nextid": nextID,
 	"keys":   keys,
+	"api":    askAPI,
 	"mode":   mode,
 
 	"envfile":      envfile,

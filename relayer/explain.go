@@ -58,6 +58,28 @@ func (a *Admin) Explainer(k Known) (*explain.Explainer, error) {
 	return &explain.Explainer{Bus: a.bus, State: a.state, Reader: r, Links: m, Routes: routes, Stands: a.worked, Audit: k.Config.Watch.Audit}, nil
 }
 
+// explained says what became of a review or a registration that is named in full.
+func (s *Service) explained(ctx context.Context, text string) (none explain.Explanation, err error) {
+	admin := &Admin{bus: s.bus, state: s.state}
+	known := Known{Config: s.o.Config, Chains: s.o.Chains, Writes: map[caip.AccountID]bool{}, Infos: s.o.infos()}
+	for _, i := range known.Infos {
+		known.Writes[i.Registry] = s.o.writer(i) != nil
+	}
+	x, err := admin.Explainer(known)
+	if err != nil {
+		return none, err
+	}
+	x.Stands = func(context.Context) (bool, error) { return true, nil }
+	if feedback, err := caip.ParseFeedbackRef(text); err == nil {
+		return x.Feedback(ctx, feedback)
+	}
+	agent, err := caip.ParseAgentRef(text)
+	if err != nil {
+		return none, &chains.Error{Kind: chains.Invalid, Op: "ref", Err: err}
+	}
+	return x.Agent(ctx, agent)
+}
+
 // worked reports whether a relayer works on this memory.
 func (a *Admin) worked(ctx context.Context) (bool, error) {
 	if a.bus.Embedded() {

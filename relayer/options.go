@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
@@ -31,6 +32,8 @@ type Options struct {
 	// audited (CanAudit) remember what they told. Other registries are read through Chains.
 	Indexed map[caip.AccountID]chains.Chain
 	Token   string // what is not for everybody wants it on the HTTP interface; empty: nothing does
+	// Verify verifies payments where the configuration wants that (api.verify); nil: nothing does.
+	Verify api.Verify
 
 	Logger *slog.Logger     // nil: none
 	Clock  func() time.Time // nil: time.Now

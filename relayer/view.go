@@ -189,15 +189,22 @@ const (
 )
 
 // API answers GET /healthz, the questions that api.Index answers where there is an index, and to
-// who has Options.Token /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries and /v1/dead. An
-// answer that leaves something out says so in the header api.More. Who has the key of the bus can
-// tell that /healthz is this Service's answer (api.Proven).
+// who has Options.Token /metrics, /v1/links, /v1/drift, /v1/parked, /v1/waiting, /v1/registries,
+// /v1/dead, /v1/items/{ref} and, where api.verify is set, POST /v1/verify/payment. An answer that
+// leaves something out says so in the header api.More. Who has the key of the bus can tell that
+// /healthz is this Service's answer (api.Proven).
 func (s *Service) API() http.Handler {
 	var key []byte
 	if mine, shared := s.bus.Key(); shared {
 		key = mine
 	}
+	var verify api.Verify
+	if s.o.Config.API.Verify {
+		verify = s.o.Verify
+	}
 	return api.Handler(api.Answers{
+		Item:    s.explained,
+		Verify:  verify,
 		Key:     key,
 		Index:   s.indexed(),
 		Door:    s.door(),
@@ -207,6 +214,7 @@ func (s *Service) API() http.Handler {
 			"links":      func(ctx context.Context) (any, bool, error) { return s.links.Groups(ctx, maxListed) },
 			"drift":      func(ctx context.Context) (any, bool, error) { return first(ctx, s.state.Drift) },
 			"parked":     func(ctx context.Context) (any, bool, error) { return first(ctx, s.state.Parked) },
+			"waiting":    func(ctx context.Context) (any, bool, error) { return first(ctx, s.state.Waiting) },
 			"registries": func(ctx context.Context) (any, bool, error) { return first(ctx, s.state.Registries) },
 			"dead": func(ctx context.Context) (any, bool, error) {
 				letters, err := s.DeadLetters(ctx, 0, maxShown+1)

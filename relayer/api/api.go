@@ -1,19 +1,12 @@
 // Package api answers over HTTP: health, what the index holds of agents and reviews, and to
-// operators metrics and lists of the relayer's own work. It only reads.
+// operators metrics, lists of the relayer's own work, and what became of one review. It only reads.
 package api
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 	"time"
 )
-
-// List reads one list; its answer becomes the JSON body. More: there is more than it holds.
-type List func(ctx context.Context) (body any, more bool, err error)
-
-// More is the header of an answer that does not hold all there is.
-const More = "Bridge8004-More"
 
 // answerTime bounds how long an answer is worked on.
 const answerTime = 10 * time.Second
@@ -24,6 +17,8 @@ type Answers struct {
 	Key     []byte                     // proves answers to /healthz; nil: nothing does
 	Metrics http.Handler               // GET /metrics
 	Lists   map[string]List            // GET /v1/<name>
+	Item    Item                       // GET /v1/items/{ref}; nil: nothing is told of items
+	Verify  Verify                     // POST /v1/verify/payment; nil: nothing is verified for others
 	Index   func() (Index, error)      // what the index answers with; nil: there is none
 	Door    Door
 }
@@ -34,24 +29,7 @@ func Handler(s Answers) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", s.health)
 	mux.Handle("GET /metrics", s.Door.own(s.Metrics))
-	for name, list := range s.Lists {
-		mux.Handle("GET /v1/"+name, s.Door.own(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			ctx, cancel := context.WithTimeout(r.Context(), answerTime)
-			defer cancel()
-			body, more, err := list(ctx)
-			if err != nil {
-				answer(w, http.StatusServiceUnavailable, map[string]string{"error": err.Error()})
-				return
-			}
-			if more {
-				w.Header().Set(More, "true")
-			}
-			answer(w, http.StatusOK, body)
-		})))
-	}
-	if s.Index != nil {
-		public(mux, s.Index)
-	}
+	questions(mux, s)
 	return s.Door.wrap(mux)
 }
 

@@ -35,7 +35,7 @@ func TestHandler(t *testing.T) {
 		"metrics":        {true, "GET", "/metrics", 200, "m 1"},
 		"a list":         {true, "GET", "/v1/links", 200, `["one"]`},
 		"a long list":    {true, "GET", "/v1/parked", 200, `["one"]`},
-		"a list in need": {true, "GET", "/v1/drift", 503, `{"error":"the bus is down"}`},
+		"a list in need": {true, "GET", "/v1/drift", 503, `"detail":"the bus is down"`},
 		"nothing else":   {true, "GET", "/v1/keys", 404, ""},
 		"only reading":   {true, "POST", "/v1/links", 405, ""},
 	} {

@@ -45,7 +45,7 @@ func (d Door) wrap(next http.Handler) http.Handler {
 			return
 		}
 		// This machine's own are not limited: a proxy among them asks for many.
-		if client := clientOf(r); client.IsValid() && !client.IsLoopback() && r.URL.Path != "/healthz" {
+		if client := clientOf(r.RemoteAddr); client.IsValid() && !client.IsLoopback() && r.URL.Path != "/healthz" {
 			limit, _ := clients.Get(client)
 			if limit == nil {
 				limit = rate.NewLimiter(perSecond, atOnce)
@@ -64,7 +64,7 @@ func (d Door) wrap(next http.Handler) http.Handler {
 				h.Set("Access-Control-Expose-Headers", "ETag, "+More)
 			}
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, maxQuery)
+		r.Body = http.MaxBytesReader(w, r.Body, maxReceived+1)
 		next.ServeHTTP(w, r)
 	})
 }
@@ -83,8 +83,8 @@ func (d Door) named(host string) bool {
 }
 
 // clientOf is who asks. The addresses of one IPv6 network of 64 bits are one client.
-func clientOf(r *http.Request) netip.Addr {
-	from, err := netip.ParseAddrPort(r.RemoteAddr)
+func clientOf(remote string) netip.Addr {
+	from, err := netip.ParseAddrPort(remote)
 	if err != nil {
 		return netip.Addr{}
 	}

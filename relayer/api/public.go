@@ -35,22 +35,33 @@ const indexTime = 2 * time.Second
 // found is the answer to a question.
 type found[T any] struct{ Body T }
 
-// public adds the questions that everybody may ask, and their description at /openapi.json.
-func public(mux *http.ServeMux, index func() (Index, error)) {
+// questions adds what is documented at /openapi.json: the index, which everybody may ask, and what
+// is for who has the token.
+func questions(mux *http.ServeMux, s Answers) {
 	config := huma.Config{
 		OpenAPI: &huma.OpenAPI{
 			OpenAPI: "3.1.0",
 			Info: &huma.Info{Title: "bridge8004", Version: "1",
 				Description: "Agents of ERC-8004 and SATI registries and their reviews, as a relayer's index holds them. It says what it read from the chains; before money moves, ask the chains (bridge8004 verify payment)."},
-			Components: &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)},
+			Components: &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer),
+				SecuritySchemes: map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer", Description: "the secret of api.token, where there is one"}}},
 		},
 		OpenAPIPath: "/openapi", Formats: map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat}, DefaultFormat: "application/json", RejectUnknownQueryParameters: true,
 	}
 	answers := http.NewServeMux()
 	api := humago.New(answers, config)
-	for _, path := range []string{"/v1/", "/openapi.json"} {
-		mux.Handle("GET "+path, unchanged(answers))
+	for _, pattern := range own(api, s) {
+		mux.Handle(pattern, s.Door.own(unchanged(answers)))
 	}
+	if s.Index != nil {
+		public(api, s.Index)
+		mux.Handle("GET /v1/", unchanged(answers))
+	}
+	mux.Handle("GET /openapi.json", unchanged(answers))
+}
+
+// public adds the questions that the index answers.
+func public(api huma.API, index func() (Index, error)) {
 	type search struct{ client.Search }
 	ask(api, index, "search", "/v1/search", "Search agents", "Agents, with the score that the search asks for. The next page begins behind next.",
 		func(ctx context.Context, x Index, in *search) (client.Hits, error) { return x.Search(ctx, in.Search) })

@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -27,6 +28,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/client"
+	"github.com/bridge8004/bridge8004/relayer/explain"
 	"github.com/bridge8004/bridge8004/relayer/index"
 )
 
@@ -40,14 +42,21 @@ type site struct {
 	group         caip.Hash
 	alice         caip.AccountID
 	given, mirror caip.FeedbackRef
+	asked, answer chan struct{} // a payment is being verified; it may be answered
 }
+
+// usage is an error that says that a question is wrong.
+type usage string
+
+func (u usage) Error() string { return string(u) }
+func (u usage) Usage() bool   { return true }
 
 func newSite(t testing.TB, door api.Door) *site {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	a := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), AutoMine: true, Name: "a"})
 	b := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), AutoMine: true, Name: "b"})
-	s := &site{alice: a.Account("alice")}
+	s := &site{alice: a.Account("alice"), asked: make(chan struct{}, 1), answer: make(chan struct{}, 1)}
 	do := func(c *memchain.Chain, who string, op chains.Op, kind chains.EventKind) chains.Event {
 		t.Helper()
 		r, err := chains.Do(ctx, c.Writer(who), op, chains.Latest)
@@ -90,6 +99,24 @@ func newSite(t testing.TB, door api.Door) *site {
 		Health: func() (bool, any) { return true, map[string]bool{"ok": true} }, Metrics: http.NotFoundHandler(), Door: door,
 		Lists: map[string]api.List{"links": func(context.Context) (any, bool, error) { return []string{}, false, nil }},
 		Index: func() (api.Index, error) { return store, nil },
+		Item: func(_ context.Context, ref string) (none explain.Explanation, err error) {
+			if _, err := caip.ParseFeedbackRef(ref); err != nil {
+				return none, &chains.Error{Kind: chains.Invalid, Op: "ref", Err: err}
+			}
+			return explain.Explanation{Ref: ref, Kind: "feedback", State: explain.Waits, Steps: []explain.Step{{Step: explain.StepRead, State: explain.Waits, What: "not yet"}}}, nil
+		},
+		Verify: func(_ context.Context, q client.PaymentQuery, received []byte) (any, int, error) {
+			switch {
+			case q.MaxAmount == "much":
+				return nil, 2, fmt.Errorf("%w", usage("--max-amount much: want a number"))
+			case q.Network == "eip155:1":
+				return nil, 1, &chains.Error{Kind: chains.Unreachable, Op: "ask", Err: errors.New("no node answers")}
+			}
+			s.asked <- struct{}{}
+			exit, err := strconv.Atoi(string(received))
+			<-s.answer
+			return map[string]any{"exit": exit}, exit, err
+		},
 	})
 	server := httptest.NewServer(s.handler)
 	t.Cleanup(func() {
@@ -112,6 +139,52 @@ func newSite(t testing.TB, door api.Door) *site {
 		case <-ctx.Done():
 			t.Fatal(ctx.Err())
 		}
+	}
+}
+
+// verify has a payment verified as any program would.
+func (s *site) verify(t testing.TB, path, received string, header ...string) *http.Response {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+path, strings.NewReader(received))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = response.Body.Close() })
+	return response
+}
+
+// A client has one payment verified at a time, and nothing without the token.
+func TestVerify_oneAtATime(t *testing.T) {
+	const token = "a secret of some length"
+	s := newSite(t, api.Door{Token: token})
+	if r := s.verify(t, "/v1/verify/payment", "0"); r.StatusCode != http.StatusUnauthorized {
+		t.Fatalf("without the token: %d", r.StatusCode)
+	}
+	first := make(chan int)
+	go func() { first <- s.verify(t, "/v1/verify/payment", "0", "Authorization", "Bearer "+token).StatusCode }()
+	<-s.asked
+	if r := s.verify(t, "/v1/verify/payment", "0", "Authorization", "Bearer "+token); r.StatusCode != http.StatusTooManyRequests {
+		t.Errorf("a second one meanwhile: %d", r.StatusCode)
+	}
+	s.answer <- struct{}{}
+	if status := <-first; status != http.StatusOK {
+		t.Errorf("the first: %d", status)
+	}
+	s.answer <- struct{}{}
+	if r := s.verify(t, "/v1/verify/payment", "3", "Authorization", "Bearer "+token); r.StatusCode != http.StatusConflict {
+		t.Errorf("the next: %d", r.StatusCode)
+	}
+	s.answer <- struct{}{}
+	if r := s.verify(t, "/v1/verify/payment", strings.Repeat("1", 2<<20), "Authorization", "Bearer "+token); r.StatusCode != http.StatusRequestEntityTooLarge {
+		t.Errorf("too long a body: %d", r.StatusCode)
 	}
 }
 
@@ -187,6 +260,9 @@ func TestPublic_answersAsItsDocumentSays(t *testing.T) {
 		{"/v1/summary", "/v1/summary?each=true&agent=" + url.QueryEscape(s.agents[1].String()), 200},
 		{"/v1/summary", "/v1/summary", 422},
 		{"/v1/index", "/v1/index", 200},
+		{"/v1/links", "/v1/links", 200},
+		{"/v1/items/{ref}", "/v1/items/" + esc(s.given.String()), 200},
+		{"/v1/items/{ref}", "/v1/items/something", 400},
 	} {
 		response := get(t, s.url+q.at)
 		if asked[q.path] = true; response.StatusCode != q.status {
@@ -200,8 +276,27 @@ func TestPublic_answersAsItsDocumentSays(t *testing.T) {
 			}
 		}
 	}
+	for _, q := range []struct {
+		query, exit string
+		status      int
+	}{{"", "0", 200}, {"", "3", 409}, {"", "4", 404}, {"", "1", 503}, {"maxAmount=much", "0", 400}, {"network=eip155:1", "0", 503}, {"whatever=1", "0", 422}, {"maxAmount=1&asset=0x1&reviewer=0x1&minCount=2&trust=file", "0", 200}} {
+		s.answer <- struct{}{}
+		response := s.verify(t, "/v1/verify/payment?"+q.query, q.exit)
+		if response.StatusCode != q.status {
+			t.Errorf("%q, exit %s: %d, want %d", q.query, q.exit, response.StatusCode, q.status)
+		}
+		if ok, problems := v.ValidateHttpResponse(response.Request, response); !ok {
+			t.Errorf("%q, exit %s: %+v", q.query, q.exit, problems)
+		}
+		for _, c := range []chan struct{}{s.asked, s.answer} {
+			select {
+			case <-c:
+			default:
+			}
+		}
+	}
 	for path := range paths.Paths {
-		if !asked[path] {
+		if !asked[path] && path != "/v1/verify/payment" {
 			t.Errorf("%s is documented and was not asked", path)
 		}
 	}

@@ -113,6 +113,29 @@ func (s SummaryQuery) Values() url.Values {
 	return url.Values(q)
 }
 
+// PaymentQuery says what a payment has to be like; what is left empty is not asked for. They are the
+// flags of bridge8004 verify payment.
+type PaymentQuery struct {
+	Agent   string `query:"agent" maxLength:"300" doc:"the agent that is expected; without it the answer says that the server declared who it is"`
+	Origin  string `query:"origin" maxLength:"300" doc:"what the payer is connected to, such as https://agent.example"`
+	Network string `query:"network" maxLength:"80" doc:"CAIP-2 id of the network to pay on"`
+	Accept  string `query:"accept" pattern:"^[0-9]{0,4}$" doc:"place in accepts of the way to pay, from 0"`
+
+	MaxAmount string   `query:"maxAmount" maxLength:"80" doc:"most base units of the asset"`
+	Assets    []string `query:"asset,explode" maxItems:"16" doc:"addresses of assets that may be paid in"`
+	Schemes   []string `query:"scheme,explode" maxItems:"16" doc:"x402 schemes that are taken, such as exact"`
+
+	MinAge  uint64   `query:"minAge" doc:"blocks or slots within which neither wallet nor owner may have changed"`
+	Quorum  int      `query:"quorum" minimum:"0" maximum:"16" doc:"how many endpoints have to say the same"`
+	Trust   string   `query:"trust" enum:"metadata,file" doc:"evidence that counts where the registry on the payment's network says nothing"`
+	Require []string `query:"require,explode" maxItems:"16" doc:"advisory checks that have to pass"`
+
+	Reviewers []string `query:"reviewer,explode" maxItems:"200" doc:"whose reviews count: CAIP-10 or bare addresses"`
+	MinCount  uint64   `query:"minCount" doc:"the least number of their reviews"`
+	MinScore  string   `query:"minScore" maxLength:"80" doc:"the least mean of their reviews, decimal"`
+	Tag1      string   `query:"tag1" maxLength:"200" doc:"count only their reviews with this first tag"`
+}
+
 type query url.Values
 
 func (q query) text(name, value string) {

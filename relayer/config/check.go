@@ -337,6 +337,9 @@ func (a API) check(p *problems) {
 	if a.Token != "" && keyref.Check(a.Token) != nil {
 		p.add("api.token", "want file:PATH or env:NAME of a secret of at least 16 characters")
 	}
+	if a.Verify && a.Token == "" {
+		p.add("api.verify", "it has the relayer read what strangers name, for whoever has the token: set api.token")
+	}
 	if a.Listen == "" {
 		return
 	}

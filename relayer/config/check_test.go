@@ -79,6 +79,7 @@ func TestCheck_names_the_path_and_the_remedy(t *testing.T) {
 			listen(func(*Listen) {})(c)
 			c.NATS.Dir, c.NATS.URL = "", "tls://nats.example:4222"
 		}, "nats.listen: belongs to the embedded server"},
+		"payments for everybody":  {func(c *Config) { c.API.Verify = true }, "set api.token"},
 		"API open to the network": {func(c *Config) { c.API.Listen = "0.0.0.0:8004" }, "api.public: true"},
 	} {
 		t.Run(name, func(t *testing.T) {

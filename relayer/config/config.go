@@ -299,6 +299,10 @@ type API struct {
 	// Token is a reference (file:PATH or env:NAME) to a secret of at least 16 characters that those
 	// who ask for the relayer's own work have to send: Authorization: Bearer. Default none.
 	Token string `yaml:"token"`
+
+	// Verify has the relayer verify payments for who has the token: POST /v1/verify/payment. It reads
+	// what the payment's seller names, from chains and from the web. Default false.
+	Verify bool `yaml:"verify"`
 }
 
 // Default returns the configuration with every default.

@@ -12,9 +12,11 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/keyref"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/verify"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/relayer"
+	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
 const (
@@ -129,6 +131,10 @@ func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) 
 			return o, exit.Usagef("api.token: %w", err)
 		}
 		o.Token = string(token)
+	}
+	o.Verify = func(ctx context.Context, q client.PaymentQuery, received []byte) (any, int, error) {
+		report, err := verify.Payment(ctx, a, q, received)
+		return report, report.Exit, err
 	}
 	const first, most, believed = time.Second, time.Minute, 3
 	for _, c := range a.Config.Served() {

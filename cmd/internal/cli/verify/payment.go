@@ -6,17 +6,21 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
+	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
 // New returns the command verify.
@@ -130,31 +134,9 @@ func (o *paymentOptions) run(ctx context.Context, args []string) (none shell.Ans
 	if err != nil {
 		return none, err
 	}
-	if err := o.strict.check(verify.Advisory()); err != nil {
+	request, err := o.request(a.Config)
+	if err != nil {
 		return none, err
-	}
-	request := verify.Request{MinAge: o.minAge, Quorum: o.strict.quorum, Require: o.strict.require}
-	if o.chosen {
-		request.Accept = &o.accept
-	}
-	if request.Trust, err = verify.ParseTrust(o.trust); err != nil {
-		return none, exit.Usagef("--trust %w", err)
-	}
-	if request.Ceilings, err = o.ceilings.parse(); err != nil {
-		return none, err
-	}
-	if request.Reputation, err = o.reviewed.parse(o.shell); err != nil {
-		return none, err
-	}
-	if o.network != "" {
-		if request.Network, err = caip.ParseChainID(o.network); err != nil {
-			return none, exit.Usagef("--network: %w", err)
-		}
-	}
-	if o.agent != "" {
-		if request.Agent, err = a.Config.AgentRef(o.agent); err != nil {
-			return none, exit.Usagef("--agent: %w", err)
-		}
 	}
 	if request.Body, request.Unread, err = o.source.read(ctx, o.shell, a); err != nil {
 		return none, err
@@ -171,4 +153,65 @@ func (o *paymentOptions) run(ctx context.Context, args []string) (none shell.Ans
 		return none, err
 	}
 	return shell.Report(report, report.Exit)
+}
+
+// request reads what the flags say of the payment that is wanted.
+func (o *paymentOptions) request(c config.Config) (request verify.Request, err error) {
+	if err := o.strict.check(verify.Advisory()); err != nil {
+		return request, err
+	}
+	request = verify.Request{MinAge: o.minAge, Quorum: o.strict.quorum, Require: o.strict.require}
+	if o.chosen {
+		request.Accept = &o.accept
+	}
+	if request.Trust, err = verify.ParseTrust(o.trust); err != nil {
+		return request, exit.Usagef("--trust %w", err)
+	}
+	if request.Ceilings, err = o.ceilings.parse(); err != nil {
+		return request, err
+	}
+	if request.Reputation, err = o.reviewed.parse(o.shell); err != nil {
+		return request, err
+	}
+	if o.network != "" {
+		if request.Network, err = caip.ParseChainID(o.network); err != nil {
+			return request, exit.Usagef("--network: %w", err)
+		}
+	}
+	if o.agent != "" {
+		if request.Agent, err = c.AgentRef(o.agent); err != nil {
+			return request, exit.Usagef("--agent: %w", err)
+		}
+	}
+	return request, nil
+}
+
+// Payment verifies what a payer received, for one who asks a relayer and not this command line. What
+// it remembers of servers stays with the payer.
+func Payment(ctx context.Context, a *bridge8004.Chains, q client.PaymentQuery, received []byte) (verify.Report, error) {
+	ctx, cancel := context.WithTimeout(ctx, payTime)
+	defer cancel()
+	o := paymentOptions{network: q.Network, agent: q.Agent, trust: q.Trust, minAge: q.MinAge, ceilings: ceilings{q.MaxAmount, q.Assets, q.Schemes},
+		strict: strictness{require: q.Require, quorum: q.Quorum}, memory: memory{origin: q.Origin, file: "none"},
+		reviewed: reputation{accounts: q.Reviewers, tag1: q.Tag1, score: q.MinScore, count: q.MinCount}}
+	if q.Accept != "" {
+		var err error
+		if o.accept, err = strconv.Atoi(q.Accept); err != nil {
+			return verify.Report{}, exit.Usagef("--accept %.10q: want a place in accepts, from 0", q.Accept)
+		}
+		o.chosen = true
+	}
+	request, err := o.request(a.Config)
+	if err != nil {
+		return verify.Report{}, err
+	}
+	if _, request.Origin, err = o.memory.recall(nil, o.source); err != nil {
+		return verify.Report{}, err
+	}
+	body, err := x402.Saved(received)
+	if request.Body, request.Unread, err = held(body, err); err != nil {
+		return verify.Report{}, err
+	}
+	report, err := verify.Payment(ctx, a.Verification(), request)
+	return report, asUsage(err)
 }

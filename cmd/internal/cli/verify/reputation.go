@@ -12,6 +12,7 @@ import (
 // reputation are the flags for what a payer asks of an agent's reviews.
 type reputation struct {
 	file, tag1, score string
+	accounts          []string // instead of a file
 	count             uint64
 }
 
@@ -25,9 +26,9 @@ func (o *reputation) flags(f *pflag.FlagSet) {
 func (o *reputation) parse(s *shell.Shell) (r verify.Reputation, err error) {
 	asked := o.score != "" || o.count > 0
 	switch {
-	case asked && o.file == "":
+	case asked && o.file == "" && len(o.accounts) == 0:
 		return r, exit.Usagef("--min-score and --min-count need --reviewers FILE: reviews are free to forge, so only those of reviewers whom you know mean something")
-	case !asked && (o.file != "" || o.tag1 != ""):
+	case !asked && (o.file != "" || len(o.accounts) > 0 || o.tag1 != ""):
 		return r, exit.Usagef("--reviewers and --tag1 say whose reviews count: say with --min-count or --min-score what is wanted of them")
 	case !asked:
 		return r, nil
@@ -40,9 +41,11 @@ func (o *reputation) parse(s *shell.Shell) (r verify.Reputation, err error) {
 		}
 		r.MinScore = &least
 	}
-	texts, err := s.ReadAccounts("--reviewers", o.file)
-	if err != nil {
-		return r, err
+	texts := o.accounts
+	if o.file != "" {
+		if texts, err = s.ReadAccounts("--reviewers", o.file); err != nil {
+			return r, err
+		}
 	}
 	r.Reviewers, err = shell.Reviewers("--reviewers", texts)
 	return r, err

@@ -1,0 +1,192 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/netip"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/relayer/client"
+	"github.com/bridge8004/bridge8004/relayer/explain"
+)
+
+// List reads one list; its answer becomes the JSON body. More: there is more than it holds.
+type List func(ctx context.Context) (body any, more bool, err error)
+
+// Item says what became of a review or a registration. It asks the chains.
+type Item func(ctx context.Context, ref string) (explain.Explanation, error)
+
+// Verify verifies the 402 Payment Required that a payer received. The report is told as JSON, exit
+// is what bridge8004 verify payment would end with. An error says that the question is wrong.
+type Verify func(ctx context.Context, q client.PaymentQuery, received []byte) (report any, exit int, err error)
+
+// More is the header of an answer that does not hold all there is.
+const More = "Bridge8004-More"
+
+const (
+	// maxReceived bounds the 402 that is verified, in bytes.
+	maxReceived = 1 << 20
+	// maxVerified bounds the payments that are verified at once; each client may ask for one.
+	maxVerified = 8
+)
+
+// texts describe the lists.
+var texts = map[string]string{
+	"links":      "Groups of registrations, whatever their status",
+	"drift":      "What is not as its home wants it",
+	"parked":     "What waits for an agent's owner",
+	"waiting":    "What failed and is tried again",
+	"registries": "Who governs each registry, and changes that wait for an operator",
+	"dead":       "What could not be done",
+}
+
+// own adds what is for who has the token, and returns the paths.
+func own(o huma.API, s Answers) (paths []string) {
+	token := []map[string][]string{{"token": {}}}
+	type list struct {
+		More string `header:"Bridge8004-More" doc:"true: there is more than the answer holds"`
+		Body any
+	}
+	for name, read := range s.Lists {
+		op := huma.Operation{OperationID: name, Method: http.MethodGet, Path: "/v1/" + name, Summary: texts[name], Security: token, Errors: []int{http.StatusUnauthorized, http.StatusServiceUnavailable}}
+		huma.Register(o, op, func(ctx context.Context, _ *struct{}) (*list, error) {
+			ctx, cancel := context.WithTimeout(ctx, answerTime)
+			defer cancel()
+			body, more, err := read(ctx)
+			if err != nil {
+				return nil, huma.Error503ServiceUnavailable(err.Error())
+			}
+			out := &list{Body: body}
+			if more {
+				out.More = "true"
+			}
+			return out, nil
+		})
+		paths = append(paths, "GET "+op.Path)
+	}
+	if s.Item != nil {
+		type item struct {
+			Ref string `path:"ref" maxLength:"400" doc:"reference of a review or a registration, its slashes as %2F"`
+		}
+		op := huma.Operation{OperationID: "item", Method: http.MethodGet, Path: "/v1/items/{ref}", Summary: "What became of a review or a registration, step by step", Security: token,
+			Description: "What bridge8004-relayer explain prints. It asks the chains.",
+			Errors:      []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusServiceUnavailable}}
+		huma.Register(o, op, func(ctx context.Context, in *item) (*found[explain.Explanation], error) {
+			ctx, cancel := context.WithTimeout(ctx, answerTime)
+			defer cancel()
+			e, err := s.Item(ctx, in.Ref)
+			switch {
+			case chains.KindOf(err) == chains.Invalid:
+				return nil, huma.Error400BadRequest(err.Error())
+			case err != nil:
+				return nil, huma.Error503ServiceUnavailable(err.Error())
+			}
+			return &found[explain.Explanation]{e}, nil
+		})
+		paths = append(paths, "GET /v1/items/")
+	}
+	if s.Verify != nil {
+		verifying(o, s.Verify, token)
+		paths = append(paths, "POST /v1/verify/payment")
+	}
+	return paths
+}
+
+// statuses are those of an answer that is no yes, by the exit code of bridge8004 verify payment:
+// whoever looks at nothing else does not pay.
+var statuses = map[int]int{0: http.StatusOK, 3: http.StatusConflict, 4: http.StatusNotFound}
+
+// flagName finds a flag's name in a text that was written for the command line.
+var flagName = regexp.MustCompile(`--[a-z0-9]+(-[a-z0-9]+)*`)
+
+// parameter is the name of the parameter that a flag is here.
+func parameter(flag string) string {
+	words := strings.Split(strings.TrimPrefix(flag, "--"), "-")
+	for i, w := range words[1:] {
+		words[i+1] = strings.ToUpper(w[:1]) + w[1:]
+	}
+	if name := strings.Join(words, ""); name != "reviewers" {
+		return name
+	}
+	return "reviewer"
+}
+
+func verifying(o huma.API, verify Verify, token []map[string][]string) {
+	type verdict struct {
+		Status int
+		Body   any
+	}
+	op := huma.Operation{OperationID: "verify-payment", Method: http.MethodPost, Path: "/v1/verify/payment", Summary: "Verify a payment request before paying", Security: token,
+		Description:  "The body is that of a 402 Payment Required as it was received. The answer is the document of bridge8004 verify payment -o json. 200 is a yes and nothing else is: 409 the evidence says no, 404 there is nothing to compare with, 503 it could not be checked.",
+		MaxBodyBytes: maxReceived, SkipValidateBody: true,
+		Errors: []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests}}
+	op.Responses = map[string]*huma.Response{}
+	for status, text := range map[int]string{http.StatusConflict: "the evidence says no", http.StatusNotFound: "there is nothing to compare with", http.StatusServiceUnavailable: "it could not be checked"} {
+		document := &huma.MediaType{Schema: &huma.Schema{Description: "the verdict document, or what was in the way"}}
+		op.Responses[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/json": document, "application/problem+json": document}}
+	}
+	slots := slots{busy: map[netip.Addr]bool{}}
+	huma.Register(o, op, func(ctx context.Context, in *paymentQuestion) (*verdict, error) {
+		if !slots.take(in.asker) {
+			return nil, huma.Error429TooManyRequests("one payment is verified for a client at a time: ask again when it is")
+		}
+		defer slots.give(in.asker)
+		report, exit, err := verify(ctx, in.PaymentQuery, in.RawBody)
+		var usage interface{ Usage() bool }
+		kind := chains.KindOf(err)
+		switch {
+		case errors.As(err, &usage), kind == chains.Invalid, kind == chains.TooMuch:
+			return nil, huma.Error400BadRequest(flagName.ReplaceAllStringFunc(err.Error(), parameter))
+		case err != nil:
+			return nil, huma.Error503ServiceUnavailable(err.Error())
+		}
+		status, ok := statuses[exit]
+		if !ok {
+			status = http.StatusServiceUnavailable
+		}
+		return &verdict{status, report}, nil
+	})
+}
+
+// paymentQuestion is a payment that somebody wants verified.
+type paymentQuestion struct {
+	client.PaymentQuery
+	asker netip.Addr
+
+	RawBody []byte `contentType:"application/json"`
+}
+
+// Resolve implements huma.Resolver.
+func (q *paymentQuestion) Resolve(ctx huma.Context) []error {
+	q.asker = clientOf(ctx.RemoteAddr())
+	return nil
+}
+
+// slots are who has a payment verified now.
+type slots struct {
+	mu   sync.Mutex
+	busy map[netip.Addr]bool
+}
+
+func (s *slots) take(who netip.Addr) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.busy[who] || len(s.busy) >= maxVerified {
+		return false
+	}
+	s.busy[who] = true
+	return true
+}
+
+func (s *slots) give(who netip.Addr) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.busy, who)
+}
