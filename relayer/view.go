@@ -202,12 +202,14 @@ func (s *Service) API() http.Handler {
 	if s.o.Config.API.Verify {
 		verify = s.o.Verify
 	}
+	door := s.door()
 	return api.Handler(api.Answers{
+		Pages:   s.pages(door).Handler(),
 		Item:    s.explained,
 		Verify:  verify,
 		Key:     key,
 		Index:   s.indexed(),
-		Door:    s.door(),
+		Door:    door,
 		Health:  func() (bool, any) { h := s.Health(); return h.OK, h },
 		Metrics: promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}),
 		Lists: map[string]api.List{

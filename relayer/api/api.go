@@ -20,6 +20,7 @@ type Answers struct {
 	Item    Item                       // GET /v1/items/{ref}; nil: nothing is told of items
 	Verify  Verify                     // POST /v1/verify/payment; nil: nothing is verified for others
 	Index   func() (Index, error)      // what the index answers with; nil: there is none
+	Pages   http.Handler               // GET of all else: what people look at; nil: nothing
 	Door    Door
 }
 
@@ -28,8 +29,11 @@ type Answers struct {
 func Handler(s Answers) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", s.health)
-	mux.Handle("GET /metrics", s.Door.own(s.Metrics))
+	mux.Handle("GET /metrics", s.Door.Own(s.Metrics))
 	questions(mux, s)
+	if s.Pages != nil {
+		mux.Handle("GET /", unchanged(s.Pages))
+	}
 	return s.Door.wrap(mux)
 }
 

@@ -97,17 +97,22 @@ func clientOf(remote string) netip.Addr {
 	return address
 }
 
-// own lets only those in who have the token.
-func (d Door) own(next http.Handler) http.Handler {
+// Own lets only those in who have the token: as a bearer, or from a browser as the password of
+// anybody.
+func (d Door) Own(next http.Handler) http.Handler {
 	if d.Token == "" {
 		return next
 	}
 	want := sha256.Sum256([]byte(d.Token))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		given, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		given, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		if _, password, basic := r.BasicAuth(); basic && !bearer {
+			given = password
+		}
 		got := sha256.Sum256([]byte(given))
 		if subtle.ConstantTimeCompare(want[:], got[:]) != 1 {
-			w.Header().Set("WWW-Authenticate", "Bearer")
+			w.Header().Add("WWW-Authenticate", "Bearer")
+			w.Header().Add("WWW-Authenticate", `Basic realm="bridge8004", charset="UTF-8"`)
 			answer(w, http.StatusUnauthorized, map[string]string{"error": "send the token of api.token: Authorization: Bearer TOKEN"})
 			return
 		}

@@ -51,7 +51,7 @@ func questions(mux *http.ServeMux, s Answers) {
 	answers := http.NewServeMux()
 	api := humago.New(answers, config)
 	for _, pattern := range own(api, s) {
-		mux.Handle(pattern, s.Door.own(unchanged(answers)))
+		mux.Handle(pattern, s.Door.Own(unchanged(answers)))
 	}
 	if s.Index != nil {
 		public(api, s.Index)

@@ -30,6 +30,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/client"
 	"github.com/bridge8004/bridge8004/relayer/explain"
 	"github.com/bridge8004/bridge8004/relayer/index"
+	"github.com/bridge8004/bridge8004/relayer/page"
 )
 
 // site is a relayer's HTTP interface over an index of two chains: an agent that stands on both,
@@ -43,6 +44,22 @@ type site struct {
 	alice         caip.AccountID
 	given, mirror caip.FeedbackRef
 	asked, answer chan struct{} // a payment is being verified; it may be answered
+	a             *memchain.Chain
+	relayer       page.Relayer
+}
+
+// do writes to a chain.
+func do(t testing.TB, c *memchain.Chain, who string, op chains.Op, kind chains.EventKind) chains.Event {
+	t.Helper()
+	r, err := chains.Do(t.Context(), c.Writer(who), op, chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, ok := r.Event(kind)
+	if !ok {
+		t.Fatalf("no %s", kind)
+	}
+	return e
 }
 
 // usage is an error that says that a question is wrong.
@@ -56,31 +73,19 @@ func newSite(t testing.TB, door api.Door) *site {
 	ctx, cancel := context.WithCancel(t.Context())
 	a := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), AutoMine: true, Name: "a"})
 	b := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), AutoMine: true, Name: "b"})
-	s := &site{alice: a.Account("alice"), asked: make(chan struct{}, 1), answer: make(chan struct{}, 1)}
-	do := func(c *memchain.Chain, who string, op chains.Op, kind chains.EventKind) chains.Event {
-		t.Helper()
-		r, err := chains.Do(ctx, c.Writer(who), op, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, ok := r.Event(kind)
-		if !ok {
-			t.Fatalf("no %s", kind)
-		}
-		return e
-	}
+	s := &site{alice: a.Account("alice"), a: a, asked: make(chan struct{}, 1), answer: make(chan struct{}, 1)}
 	file := `data:application/json,{"name":"Weather","description":"Tells the weather","active":true,"x402Support":true,"services":[{"name":"MCP","endpoint":"https://agent.example/mcp"}]}`
 	for _, c := range []*memchain.Chain{a, b, b} {
-		s.agents = append(s.agents, do(c, "owner", chains.Register{Name: "agent", URI: file}, chains.KindRegistered).Agent)
+		s.agents = append(s.agents, do(t, c, "owner", chains.Register{Name: "agent", URI: file}, chains.KindRegistered).Agent)
 	}
-	one := do(a, "alice", chains.GiveFeedback{Agent: s.agents[0], Value: chains.Value{Unscaled: chains.NewInt128(875), Decimals: 1}, Tag1: "quality"}, chains.KindFeedback).Feedback
-	do(b, "bob", chains.GiveFeedback{Agent: s.agents[1], Value: chains.Value{Unscaled: chains.NewInt128(50)}, Tag1: "speed"}, chains.KindFeedback)
+	one := do(t, a, "alice", chains.GiveFeedback{Agent: s.agents[0], Value: chains.Value{Unscaled: chains.NewInt128(875), Decimals: 1}, Tag1: "quality"}, chains.KindFeedback).Feedback
+	do(t, b, "bob", chains.GiveFeedback{Agent: s.agents[1], Value: chains.Value{Unscaled: chains.NewInt128(50)}, Tag1: "speed"}, chains.KindFeedback)
 	item, err := feedback.Item(*one, s.agents[1], 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.given = one.Ref
-	s.mirror = do(b, "relayer", chains.Deliver{Items: []chains.MirrorItem{item}}, chains.KindFeedback).Feedback.Ref
+	s.mirror = do(t, b, "relayer", chains.Deliver{Items: []chains.MirrorItem{item}}, chains.KindFeedback).Feedback.Ref
 	s.group = caip.Hash{1, 2, 3}
 	store, err := index.Open(ctx, index.Options{Dir: t.TempDir()})
 	if err != nil {
@@ -95,7 +100,7 @@ func newSite(t testing.TB, door api.Door) *site {
 	}
 	done := make(chan struct{})
 	go func() { defer close(done); _ = x.Run(ctx) }()
-	s.handler = api.Handler(api.Answers{
+	answers := api.Answers{
 		Health: func() (bool, any) { return true, map[string]bool{"ok": true} }, Metrics: http.NotFoundHandler(), Door: door,
 		Lists: map[string]api.List{"links": func(context.Context) (any, bool, error) { return []string{}, false, nil }},
 		Index: func() (api.Index, error) { return store, nil },
@@ -117,7 +122,9 @@ func newSite(t testing.TB, door api.Door) *site {
 			<-s.answer
 			return map[string]any{"exit": exit}, exit, err
 		},
-	})
+	}
+	answers.Pages = page.Pages{Index: answers.Index, Relayer: func(context.Context) (page.Relayer, error) { return s.relayer, nil }, Item: answers.Item, Own: door.Own}.Handler()
+	s.handler = api.Handler(answers)
 	server := httptest.NewServer(s.handler)
 	t.Cleanup(func() {
 		server.Close()
