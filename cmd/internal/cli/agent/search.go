@@ -39,6 +39,7 @@ The relayer is believed: it says what it read from the chains. Before money move
 	}, searchTime, o.run)
 	f, q := cmd.Flags(), &o.q
 	o.api.Add(f)
+	f.StringArrayVar(&q.Agents, "agent", nil, "only this agent, by its canonical ref; repeatable, one of them")
 	f.BoolVar(&q.Active, "active", false, "only whose file says that it is active")
 	f.BoolVar(&q.X402, "x402", false, "only whose file says that it takes x402 payments")
 	f.StringArrayVar(&q.Services, "service", nil, "only with this service, such as MCP, A2A, web or OASF; repeatable, with all of them")
@@ -50,7 +51,9 @@ The relayer is believed: it says what it read from the chains. Before money move
 	f.BoolVar(&q.Linked, "linked", false, "only agents that stand on several chains, by an active group")
 	f.BoolVar(&q.Verified, "verified", false, "only whose file lists the registration")
 	f.StringVar(&q.Since, "since", "", "only registered at or after this time, RFC 3339")
+	f.StringVar(&q.Until, "until", "", "only registered before this time, RFC 3339")
 	f.BoolVar(&q.Reviewed, "reviewed", false, "only with reviews that count")
+	f.BoolVar(&q.Unreviewed, "unreviewed", false, "only without any review that counts, whoever gave it")
 	f.StringArrayVar(&q.Reviewers, "reviewer", nil, "count only this account's reviews, on all chains of its family; repeatable")
 	f.StringVar(&o.reviewers, "reviewers-file", "", "file with one such account a line; # begins a comment")
 	f.StringArrayVar(&q.Tags, "tag", nil, "count only reviews with this tag, first or second; repeatable, with one of them")
