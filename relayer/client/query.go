@@ -14,8 +14,9 @@ type Search struct {
 	Active   bool     `query:"active" doc:"only whose file says that it is active"`
 	X402     bool     `query:"x402" doc:"only whose file says that it takes x402 payments"`
 	Services []string `query:"service,explode" maxItems:"8" doc:"only with all of these services, such as MCP, A2A, web, OASF"`
-	Skills   []string `query:"skill,explode" maxItems:"8" doc:"only with all of these OASF skills"`
+	Skills   []string `query:"skill,explode" maxItems:"8" doc:"only with all of these skills of a service: OASF, or a2aSkills"`
 	Domains  []string `query:"domain,explode" maxItems:"8" doc:"only with all of these OASF domains"`
+	Tools    []string `query:"tool,explode" maxItems:"8" doc:"only with all of these mcpTools"`
 	Owner    string   `query:"owner" maxLength:"200" doc:"only of this owner: CAIP-10 or a bare address"`
 	Wallet   string   `query:"wallet" maxLength:"200" doc:"only with this agentWallet: CAIP-10 or a bare address"`
 	Chains   []string `query:"chain,explode" maxItems:"16" doc:"only registered on one of these: configured names or CAIP-2"`
@@ -49,6 +50,7 @@ func (s Search) Values() url.Values {
 	q.list("service", s.Services)
 	q.list("skill", s.Skills)
 	q.list("domain", s.Domains)
+	q.list("tool", s.Tools)
 	q.text("owner", s.Owner)
 	q.text("wallet", s.Wallet)
 	q.list("chain", s.Chains)

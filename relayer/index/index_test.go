@@ -24,7 +24,7 @@ func TestIndex_holdsWhatTheChainsSay(t *testing.T) {
 		one := r.register(r.a, "owner", "Weather", "Forecasts rain for farmers", `,"active":true,"x402Support":true,"services":[{"name":"MCP","endpoint":"https://w.example/mcp"},{"name":"OASF","endpoint":"x","skills":["nlp/summary"],"domains":["agriculture"]}]`)
 		two := r.register(r.b, "owner", "Weather too", "The same, elsewhere", "")
 		r.register(r.b, "owner", "Silent", "Nobody has reviewed it", "")
-		three := r.register(r.s, "holder", "Broker", "Buys and sells", `,"services":[{"name":"A2A","endpoint":"https://b.example"}]`)
+		three := r.register(r.s, "holder", "Broker", "Buys and sells", `,"services":[{"name":"A2A","endpoint":"https://b.example","a2aSkills":["haggling"]},{"name":"MCP","endpoint":"x","mcpTools":["price","Buy"]}]`)
 		r.link(one, two)
 		first := r.give(r.a, "alice", one, "80", "quality", "")
 		r.give(r.b, "alice", two, "90.5", "quality", "speed")
@@ -80,6 +80,9 @@ func TestIndex_holdsWhatTheChainsSay(t *testing.T) {
 			"two of them, by name":         {client.Search{Agents: []string{two.String(), three.String()}, Sort: "name"}, []string{"Broker", "Weather"}},
 			"one registration":             {client.Search{Agents: []string{two.String()}, Registrations: true}, []string{"Weather too"}},
 			"one that is not there":        {client.Search{Agents: []string{caip.AgentRef{Registry: one.Registry, ID: "4711"}.String()}}, nil},
+			"by an A2A skill":              {client.Search{Skills: []string{"haggling"}}, []string{"Broker"}},
+			"by MCP tools":                 {client.Search{Tools: []string{"buy", "price"}}, []string{"Broker"}},
+			"by a tool of nobody":          {client.Search{Tools: []string{"buy", "haggling"}}, nil},
 			"without reviews":              {client.Search{Unreviewed: true, Sort: "name"}, []string{"Silent"}},
 			"without reviews, by somebody": {client.Search{Unreviewed: true, Reviewers: []string{r.a.Account("alice").Address}}, nil},
 			"before the first":             {client.Search{Until: a.Registered.Format(time.RFC3339)}, nil},

@@ -121,7 +121,7 @@ func (s *Store) readSearch(ctx context.Context, q client.Search) (one search, er
 			one.agents.and("a.file IN (SELECT file FROM term WHERE kind = ? AND word >= ? AND word < ?)", termWord, []byte(word), []byte(high))
 		}
 	}
-	for kind, list := range map[int][]string{termService: q.Services, termSkill: q.Skills, termDomain: q.Domains} {
+	for kind, list := range map[int][]string{termService: q.Services, termSkill: q.Skills, termDomain: q.Domains, termTool: q.Tools} {
 		for _, word := range list {
 			one.agents.and("a.file IN (SELECT file FROM term WHERE kind = ? AND word = ?)", kind, []byte(strings.ToLower(word)))
 		}
