@@ -104,8 +104,8 @@ func (d *devnet) mcp(calls ...mcpCall) {
 	}
 }
 
-// An agent that has nothing but the real client asks before it pays, looks at what it got, and looks
-// agents up.
+// An agent that has nothing but the real client asks before it pays, looks at what it got, and
+// looks agents up.
 func testMCP(t *testing.T, d *devnet) {
 	s := openShop(t, d)
 	got := s.buy(t, s.street(t, s.server, s.signing), true)
