@@ -3,6 +3,7 @@
 package interop
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -159,5 +160,82 @@ func testAgent0(t *testing.T, d *devnet) {
 		map[string]any{"as": "mine", "what": "read", "agent": sdkID(agent), "client": "0x" + alices, "index": 1})
 	if !last.Mine.IsRevoked || last.Summary.Count != 1 {
 		t.Errorf("the SDK reads %+v", last)
+	}
+}
+
+// shown is a registration as `agent show` says it.
+type shown struct {
+	Owner, AgentURI    string
+	ReputationRegistry string
+	AgentWallet        struct{ Address, State string }
+	Metadata           []struct{ Key, Text string }
+}
+
+// What an owner does by agent0-sdk and what by bridge8004 is the same on the chain, and each reads
+// what the other wrote.
+func testAgent0Owner(t *testing.T, d *devnet) {
+	file := func(name string) string {
+		text, code := d.run("registration", "new", "--name", name, "--description", "Keeps books")
+		if code != 0 {
+			t.Fatalf("registration new: exit %d\n%s", code, text)
+		}
+		return "data:application/json;base64," + base64.StdEncoding.EncodeToString([]byte(text))
+	}
+	bare := func(person string) string {
+		account, err := caip.ParseAccountID(d.account(person))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return account.Address
+	}
+	first, second := file("Ledger"), file("Second ledger")
+	var made struct {
+		Made struct {
+			ID         string
+			Registries map[string]string
+		}
+	}
+	d.sdk("devnet-a", "carol", &made, map[string]any{"as": "made", "what": "registerHTTP", "name": "Ledger", "description": "Keeps books", "uri": first, "metadata": map[string]string{"category": "books"}})
+	_, id, _ := strings.Cut(made.Made.ID, ":")
+	agent := caip.MustAgentRef(d.chain("devnet-a").registryID() + "/" + id)
+	show := func() (s shown) {
+		t.Helper()
+		d.ok(&s, "agent", "show", agent.String(), "--metadata", "category")
+		return s
+	}
+	s := show()
+	if s.Owner != d.account("carol") || s.AgentURI != first || len(s.Metadata) != 1 || s.Metadata[0].Text != "books" {
+		t.Errorf("registerHTTP and setMetadata: %+v", s)
+	}
+	if got := d.chain("devnet-a").ID + ":" + strings.ToLower(made.Made.Registries["REPUTATION"]); got != s.ReputationRegistry {
+		t.Errorf("registries: %s, we say %s", got, s.ReputationRegistry)
+	}
+	var none map[string]any
+	d.sdk("devnet-a", "carol", &none,
+		map[string]any{"as": "set", "what": "setURI", "agent": sdkID(agent), "uri": second},
+		map[string]any{"as": "paid", "what": "setWallet", "agent": sdkID(agent), "wallet": bare("wallet"), "walletKey": d.secret("wallet")})
+	if s = show(); s.AgentURI != second || s.AgentWallet.Address != d.account("wallet") || s.AgentWallet.State != "set" {
+		t.Errorf("setAgentURI and setWallet: %+v", s)
+	}
+	d.sdk("devnet-a", "carol", &none, map[string]any{"as": "unset", "what": "unsetWallet", "agent": sdkID(agent)})
+	if s = show(); s.AgentWallet.State == "set" {
+		t.Errorf("unsetWallet: %+v", s)
+	}
+	d.write("carol", "agent", "set-wallet", agent.String(), "--wallet-key", "file:"+d.key("buyer"))
+	var read struct {
+		Before, After struct {
+			Owner, Wallet string
+			Is            bool
+		}
+	}
+	d.sdk("devnet-a", "carol", &read,
+		map[string]any{"as": "before", "what": "owned", "agent": sdkID(agent), "by": bare("carol")},
+		map[string]any{"as": "sold", "what": "transfer", "agent": sdkID(agent), "to": bare("bob")},
+		map[string]any{"as": "after", "what": "owned", "agent": sdkID(agent), "by": bare("carol")})
+	if b := read.Before; !strings.EqualFold(b.Owner, bare("carol")) || !b.Is || !strings.EqualFold(b.Wallet, bare("buyer")) {
+		t.Errorf("the SDK reads %+v", b)
+	}
+	if s = show(); s.Owner != d.account("bob") || s.AgentWallet.State == "set" || !strings.EqualFold(read.After.Owner, bare("bob")) || read.After.Is || read.After.Wallet != "" {
+		t.Errorf("transfer: %+v, the SDK reads %+v", s, read.After)
 	}
 }

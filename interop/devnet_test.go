@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 		}
 		defer os.RemoveAll(dir)
 		bin = dir
-		build := exec.Command("go", "build", "-o", dir+string(filepath.Separator), "../cmd/bridge8004", "../cmd/bridge8004-relayer", "../cmd/bridge8004-devnet")
+		build := exec.Command("go", "build", "-o", dir+string(filepath.Separator), "../cmd/bridge8004", "../cmd/bridge8004-relayer", "../cmd/bridge8004-devnet", "../cmd/bridge8004-mcp")
 		if out, err := build.CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
 			return 1
@@ -49,7 +49,7 @@ func TestPeers(t *testing.T) {
 		name string
 		long bool
 		test func(*testing.T, *devnet)
-	}{{"x402", false, testX402}, {"sas-lib", false, testSAS}, {"agent0-sdk", true, testAgent0}} {
+	}{{"x402", false, testX402}, {"sas-lib", false, testSAS}, {"mcp", false, testMCP}, {"agent0-sdk", true, testAgent0}, {"agent0-sdk, an owner's calls", true, testAgent0Owner}} {
 		t.Run(peer.name, func(t *testing.T) {
 			if peer.long && testing.Short() {
 				t.Skip("takes long: make interop")

@@ -11,7 +11,7 @@ $(INTEROP_DIR)node_modules/.installed: $(INTEROP_DIR)package.json $(INTEROP_DIR)
 	cd $(INTEROP_DIR) && npm ci --ignore-scripts --omit=optional
 	touch $@
 
-interop: interop-deps ## Run bridge8004 against its real peers from npm: x402's server, client and facilitator, agent0-sdk, sas-lib
+interop: interop-deps ## Run bridge8004 against its real peers from npm: x402's server, client and facilitator, agent0-sdk, a client of the Model Context Protocol, sas-lib
 	cd $(INTEROP_DIR) && $(GO) test -count=1 -timeout 10m -tags interop .
 
 interop-short: interop-deps

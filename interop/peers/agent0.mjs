@@ -23,6 +23,27 @@ const steps = {
     await done(await agent.registerOnChain());
     return { id: agent.agentId, uri: agent.agentURI };
   },
+  async registerHTTP(sdk, { name, description, uri, metadata }) {
+    const agent = sdk.createAgent(name, description);
+    agent.setMetadata(metadata);
+    await done(await agent.registerHTTP(uri));
+    return { id: agent.agentId, registries: sdk.registries() };
+  },
+  async setURI(sdk, { agent, uri }) {
+    return done(await (await sdk.loadAgent(agent)).setAgentURI(uri));
+  },
+  async setWallet(sdk, { agent, wallet, walletKey }) {
+    return done(await (await sdk.loadAgent(agent)).setWallet(wallet, { newWalletPrivateKey: walletKey }));
+  },
+  async unsetWallet(sdk, { agent }) {
+    return done(await (await sdk.loadAgent(agent)).unsetWallet());
+  },
+  async transfer(sdk, { agent, to }) {
+    return done(await sdk.transferAgent(agent, to));
+  },
+  async owned(sdk, { agent, by }) {
+    return { owner: await sdk.getAgentOwner(agent), is: await sdk.isAgentOwner(agent, by), wallet: (await (await sdk.loadAgent(agent)).getWallet()) ?? "" };
+  },
   async load(sdk, { agent }) {
     const loaded = await sdk.loadAgent(agent);
     return { id: loaded.agentId, name: loaded.name, description: loaded.description, owner: await sdk.getAgentOwner(agent), wallet: await loaded.getWallet() };

@@ -10,19 +10,23 @@ import (
 // Search asks for agents. What is left empty is not asked for. The tags name the query's parameters.
 type Search struct {
 	Text     string   `query:"text" maxLength:"200" doc:"words of name or description, all of them; the last may be the beginning of one"`
+	Agents   []string `query:"agent,explode" maxItems:"50" doc:"only these, or agents that they are a part of: canonical references"`
 	Active   bool     `query:"active" doc:"only whose file says that it is active"`
 	X402     bool     `query:"x402" doc:"only whose file says that it takes x402 payments"`
 	Services []string `query:"service,explode" maxItems:"8" doc:"only with all of these services, such as MCP, A2A, web, OASF"`
-	Skills   []string `query:"skill,explode" maxItems:"8" doc:"only with all of these OASF skills"`
+	Skills   []string `query:"skill,explode" maxItems:"8" doc:"only with all of these skills of a service: OASF, or a2aSkills"`
 	Domains  []string `query:"domain,explode" maxItems:"8" doc:"only with all of these OASF domains"`
+	Tools    []string `query:"tool,explode" maxItems:"8" doc:"only with all of these mcpTools"`
 	Owner    string   `query:"owner" maxLength:"200" doc:"only of this owner: CAIP-10 or a bare address"`
 	Wallet   string   `query:"wallet" maxLength:"200" doc:"only with this agentWallet: CAIP-10 or a bare address"`
 	Chains   []string `query:"chain,explode" maxItems:"16" doc:"only registered on one of these: configured names or CAIP-2"`
 	Linked   bool     `query:"linked" doc:"only agents that stand on several chains, by an active group"`
 	Verified bool     `query:"verified" doc:"only whose file lists the registration"`
 	Since    string   `query:"since" maxLength:"40" doc:"only registered at or after this time, RFC 3339"`
+	Until    string   `query:"until" maxLength:"40" doc:"only registered before this time, RFC 3339"`
 
 	Reviewed   bool     `query:"reviewed" doc:"only with reviews that count"`
+	Unreviewed bool     `query:"unreviewed" doc:"only without any review that counts, whoever gave it"`
 	Reviewers  []string `query:"reviewer,explode" maxItems:"200" doc:"count only their reviews: CAIP-10 or bare addresses"`
 	Tags       []string `query:"tag,explode" maxItems:"16" doc:"count only reviews with one of these tags, first or second"`
 	MinAverage string   `query:"minAverage" maxLength:"80" doc:"decimal"`
@@ -40,18 +44,22 @@ type Search struct {
 func (s Search) Values() url.Values {
 	q := query{}
 	q.text("text", s.Text)
+	q.list("agent", s.Agents)
 	q.flag("active", s.Active)
 	q.flag("x402", s.X402)
 	q.list("service", s.Services)
 	q.list("skill", s.Skills)
 	q.list("domain", s.Domains)
+	q.list("tool", s.Tools)
 	q.text("owner", s.Owner)
 	q.text("wallet", s.Wallet)
 	q.list("chain", s.Chains)
 	q.flag("linked", s.Linked)
 	q.flag("verified", s.Verified)
 	q.text("since", s.Since)
+	q.text("until", s.Until)
 	q.flag("reviewed", s.Reviewed)
+	q.flag("unreviewed", s.Unreviewed)
 	q.list("reviewer", s.Reviewers)
 	q.list("tag", s.Tags)
 	q.text("minAverage", s.MinAverage)

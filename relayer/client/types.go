@@ -49,8 +49,9 @@ type FileService struct {
 	Name     string   `json:"name"`
 	Endpoint string   `json:"endpoint"`
 	Version  string   `json:"version,omitempty"`
-	Skills   []string `json:"skills,omitempty"`
+	Skills   []string `json:"skills,omitempty" doc:"its skills and a2aSkills"`
 	Domains  []string `json:"domains,omitempty"`
+	Tools    []string `json:"tools,omitempty" doc:"its mcpTools"`
 }
 
 // Group is a set of registrations that are one agent where it is active.

@@ -39,6 +39,7 @@ const (
 	termService
 	termSkill
 	termDomain
+	termTool
 )
 
 // files gives ids to what agentURIs lead to. A new one is due to be read.
@@ -144,7 +145,8 @@ func (c *change) writeFile(f content, now time.Time) error {
 	file, terms := f.file, map[term]bool{}
 	services := []client.FileService{}
 	for _, s := range file.Services[:min(len(file.Services), maxServices)] {
-		one := client.FileService{Name: text(s.Name, maxName), Endpoint: text(s.Endpoint, maxLink), Version: text(s.Version, maxName), Skills: words(s.Extra["skills"]), Domains: words(s.Extra["domains"])}
+		one := client.FileService{Name: text(s.Name, maxName), Endpoint: text(s.Endpoint, maxLink), Version: text(s.Version, maxName),
+			Skills: append(words(s.Extra["skills"]), words(s.Extra["a2aSkills"])...), Domains: words(s.Extra["domains"]), Tools: words(s.Extra["mcpTools"])}
 		services = append(services, one)
 		terms[term{termService, strings.ToLower(one.Name)}] = true
 		for _, skill := range one.Skills {
@@ -152,6 +154,9 @@ func (c *change) writeFile(f content, now time.Time) error {
 		}
 		for _, domain := range one.Domains {
 			terms[term{termDomain, strings.ToLower(domain)}] = true
+		}
+		for _, tool := range one.Tools {
+			terms[term{termTool, strings.ToLower(tool)}] = true
 		}
 	}
 	name, description := text(file.Name, maxName), text(file.Description, maxDescription)

@@ -23,7 +23,8 @@ func TestIndex_holdsWhatTheChainsSay(t *testing.T) {
 		r := newRig(t)
 		one := r.register(r.a, "owner", "Weather", "Forecasts rain for farmers", `,"active":true,"x402Support":true,"services":[{"name":"MCP","endpoint":"https://w.example/mcp"},{"name":"OASF","endpoint":"x","skills":["nlp/summary"],"domains":["agriculture"]}]`)
 		two := r.register(r.b, "owner", "Weather too", "The same, elsewhere", "")
-		three := r.register(r.s, "holder", "Broker", "Buys and sells", `,"services":[{"name":"A2A","endpoint":"https://b.example"}]`)
+		r.register(r.b, "owner", "Silent", "Nobody has reviewed it", "")
+		three := r.register(r.s, "holder", "Broker", "Buys and sells", `,"services":[{"name":"A2A","endpoint":"https://b.example","a2aSkills":["haggling"]},{"name":"MCP","endpoint":"x","mcpTools":["price","Buy"]}]`)
 		r.link(one, two)
 		first := r.give(r.a, "alice", one, "80", "quality", "")
 		r.give(r.b, "alice", two, "90.5", "quality", "speed")
@@ -71,6 +72,30 @@ func TestIndex_holdsWhatTheChainsSay(t *testing.T) {
 		}
 		if each, err := s.Summary(ctx, client.SummaryQuery{Agent: one.String(), Each: true}); err != nil || len(each.ByReviewer) != 2 || each.ByReviewer[0].Count != 2 || !strings.HasSuffix(each.ByReviewer[0].Reviewer, r.a.Account("alice").Address) {
 			t.Errorf("%+v, %v", each, err)
+		}
+		for name, c := range map[string]struct {
+			q    client.Search
+			want []string
+		}{
+			"two of them, by name":         {client.Search{Agents: []string{two.String(), three.String()}, Sort: "name"}, []string{"Broker", "Weather"}},
+			"one registration":             {client.Search{Agents: []string{two.String()}, Registrations: true}, []string{"Weather too"}},
+			"one that is not there":        {client.Search{Agents: []string{caip.AgentRef{Registry: one.Registry, ID: "4711"}.String()}}, nil},
+			"by an A2A skill":              {client.Search{Skills: []string{"haggling"}}, []string{"Broker"}},
+			"by MCP tools":                 {client.Search{Tools: []string{"buy", "price"}}, []string{"Broker"}},
+			"by a tool of nobody":          {client.Search{Tools: []string{"buy", "haggling"}}, nil},
+			"without reviews":              {client.Search{Unreviewed: true, Sort: "name"}, []string{"Silent"}},
+			"without reviews, by somebody": {client.Search{Unreviewed: true, Reviewers: []string{r.a.Account("alice").Address}}, nil},
+			"before the first":             {client.Search{Until: a.Registered.Format(time.RFC3339)}, nil},
+			"since the first":              {client.Search{Since: a.Registered.Format(time.RFC3339), Until: a.Registered.AddDate(1, 0, 0).Format(time.RFC3339), Agents: []string{one.String()}}, []string{"Weather"}},
+		} {
+			var names []string
+			hits, err := s.Search(ctx, c.q)
+			for _, h := range hits.Hits {
+				names = append(names, h.Name)
+			}
+			if err != nil || !slices.Equal(names, c.want) {
+				t.Errorf("%s: %q, %v; want %q", name, names, err, c.want)
+			}
 		}
 		reviews, err := s.Reviews(ctx, client.ReviewQuery{Agents: []string{two.String()}})
 		if err != nil || len(reviews.Reviews) != 3 {

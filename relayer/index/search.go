@@ -121,10 +121,21 @@ func (s *Store) readSearch(ctx context.Context, q client.Search) (one search, er
 			one.agents.and("a.file IN (SELECT file FROM term WHERE kind = ? AND word >= ? AND word < ?)", termWord, []byte(word), []byte(high))
 		}
 	}
-	for kind, list := range map[int][]string{termService: q.Services, termSkill: q.Skills, termDomain: q.Domains} {
+	for kind, list := range map[int][]string{termService: q.Services, termSkill: q.Skills, termDomain: q.Domains, termTool: q.Tools} {
 		for _, word := range list {
 			one.agents.and("a.file IN (SELECT file FROM term WHERE kind = ? AND word = ?)", kind, []byte(strings.ToLower(word)))
 		}
+	}
+	if len(q.Agents) > 0 {
+		var args []any
+		for _, text := range q.Agents {
+			ref, err := caip.ParseAgentRef(text)
+			if err != nil {
+				return one, refuse("agent", err)
+			}
+			args = append(args, ref.Registry.String(), ref.ID)
+		}
+		one.agents.and("("+strings.Join(slices.Repeat([]string{"a.registry = (SELECT id FROM registry WHERE account = ?) AND a.number = ?"}, len(q.Agents)), " OR ")+")", args...)
 	}
 	if q.Active {
 		one.agents.and("f.active = 2")
@@ -264,6 +275,16 @@ func (s *Store) page(ctx context.Context, q search) (rows []hit, next string, er
 			return nil, "", refuse("since", err)
 		}
 		w.and("x.born >= ?", since.Unix())
+	}
+	if q.Until != "" {
+		until, err := client.Time(q.Until)
+		if err != nil {
+			return nil, "", refuse("until", err)
+		}
+		w.and("x.born < ?", until.Unix())
+	}
+	if q.Unreviewed {
+		w.and("x.n = 0")
 	}
 	if least := max(q.MinCount, flag(q.Reviewed)); least > 0 {
 		w.and(n+" >= ?", least)

@@ -58,7 +58,7 @@ CREATE TABLE file (
 );
 CREATE INDEX file_due ON file (due);
 
--- What files can be found by: words of name and description, services, skills, domains.
+-- What files can be found by: words of name and description, services, skills, domains, tools.
 CREATE TABLE term (
   kind SMALLINT NOT NULL,
   word BYTEA NOT NULL,
