@@ -17,10 +17,6 @@ import (
 	"github.com/bridge8004/bridge8004/configs/config"
 )
 
-func init() {
-	commands["row"], commands["api"], commands["found"] = row, api, found
-}
-
 // row CALL: what follows is the case of that row of agent0-sdk.md.
 func row(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {

@@ -45,7 +45,10 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 	"pass":   pass,
 	"nextid": nextID,
 	"keys":   keys,
-	"api":    askAPI,
+	"http":   askHTTP,
+	"row":    row,
+	"api":    api,
+	"found":  found,
 	"mode":   mode,
 
 	"envfile":      envfile,

@@ -16,12 +16,12 @@ import (
 	"github.com/bridge8004/bridge8004/configs/config"
 )
 
-// api STATUS PATTERN METHOD PATH [FILE]: asks the relayer's HTTP interface until it answers with
+// http STATUS PATTERN METHOD PATH [FILE]: asks the relayer's HTTP interface until it answers with
 // that status and a body that matches, at most a minute, with $API_SECRET as the token. What stands
 // in braces in PATH is escaped, as one segment.
-func askAPI(ts *testscript.TestScript, neg bool, args []string) {
+func askHTTP(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 4 || len(args) > 5 {
-		ts.Fatalf("usage: api STATUS PATTERN METHOD PATH [FILE]")
+		ts.Fatalf("usage: http STATUS PATTERN METHOD PATH [FILE]")
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
