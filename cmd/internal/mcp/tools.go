@@ -149,6 +149,9 @@ func showAgent(in agentInput) (line, error) {
 type searchInput struct {
 	Words         string   `json:"words,omitempty" jsonschema:"of name or description, all of them"`
 	Services      []string `json:"services,omitempty" jsonschema:"such as MCP, A2A, web, OASF: with all of them"`
+	Skills        []string `json:"skills,omitempty" jsonschema:"OASF or A2A skills: with all of them"`
+	Domains       []string `json:"domains,omitempty" jsonschema:"OASF domains: with all of them"`
+	Tools         []string `json:"tools,omitempty" jsonschema:"MCP tools: with all of them"`
 	Active        bool     `json:"active,omitempty"`
 	X402          bool     `json:"x402,omitempty" jsonschema:"takes x402 payments"`
 	Linked        bool     `json:"linked,omitempty" jsonschema:"stands on several chains"`
@@ -168,7 +171,7 @@ type searchInput struct {
 func (d *door) searchAgents(in searchInput) (line, error) {
 	l := line{args: []string{"agent", "search"}}
 	l.flag("api", d.api)
-	for name, list := range map[string][]string{"service": in.Services, "on": in.Chains, "tag": in.Tags} {
+	for name, list := range map[string][]string{"service": in.Services, "skill": in.Skills, "domain": in.Domains, "tool": in.Tools, "on": in.Chains, "tag": in.Tags} {
 		for _, one := range list {
 			l.flag(name, one)
 		}
