@@ -48,6 +48,8 @@ const (
 type Store struct {
 	write, read *sql.DB
 	postgres    bool
+	// candidateMost is maxCandidates, but in tests.
+	candidateMost int
 }
 
 // Open opens the database and brings its schema up to date.
@@ -73,7 +75,7 @@ func open(o Options) (*Store, error) {
 		}
 		db := stdlib.OpenDB(*config)
 		db.SetMaxOpenConns(maxReaders)
-		return &Store{write: db, read: db, postgres: true}, nil
+		return &Store{write: db, read: db, postgres: true, candidateMost: maxCandidates}, nil
 	}
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
 		return nil, &chains.Error{Kind: chains.Invalid, Op: "open the index", Err: err, Remedy: "set index.dir to a folder that can be written"}
@@ -89,7 +91,7 @@ func open(o Options) (*Store, error) {
 		return nil, errors.Join(err, write.Close())
 	}
 	read.SetMaxOpenConns(maxReaders)
-	return &Store{write: write, read: read}, nil
+	return &Store{write: write, read: read, candidateMost: maxCandidates}, nil
 }
 
 func openFile(path string, cache int, pragmas ...string) (*sql.DB, error) {

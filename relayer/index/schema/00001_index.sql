@@ -65,7 +65,7 @@ CREATE TABLE term (
   file INTEGER NOT NULL,
   PRIMARY KEY (kind, word, file)
 );
-CREATE INDEX term_file ON term (file);
+CREATE INDEX term_file ON term (file, kind, word);
 
 -- Groups of registrations that are, or may be, one agent.
 CREATE TABLE grp (
@@ -109,6 +109,7 @@ CREATE INDEX agent_owner ON agent (owner);
 CREATE INDEX agent_wallet ON agent (wallet);
 CREATE INDEX agent_file ON agent (file);
 CREATE INDEX agent_grp ON agent (grp);
+CREATE INDEX agent_subject ON agent (subject);
 
 -- Feedback as it stands on its chain. known: its event was read, and not only its revocation.
 -- client: as the reference names it, 0 for an attestation. giver: who posted it. author: who gave it,
