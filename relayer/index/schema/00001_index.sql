@@ -104,7 +104,7 @@ CREATE TABLE agent (
   due          BIGINT NOT NULL,
   UNIQUE (registry, number)
 );
-CREATE INDEX agent_due ON agent (due);
+CREATE INDEX agent_due ON agent (registry, due);
 CREATE INDEX agent_owner ON agent (owner);
 CREATE INDEX agent_wallet ON agent (wallet);
 CREATE INDEX agent_file ON agent (file);
@@ -205,11 +205,10 @@ CREATE TABLE score (
   n       BIGINT NOT NULL,
   mean    DOUBLE PRECISION NOT NULL,
   sums    TEXT NOT NULL,
-  PRIMARY KEY (tag, subject)
+  PRIMARY KEY (subject, tag)
 );
 CREATE INDEX score_mean ON score (tag, mean, subject);
 CREATE INDEX score_n ON score (tag, n, subject);
-CREATE INDEX score_subject ON score (subject);
 
 -- +goose Down
 DROP TABLE score; DROP TABLE subject; DROP TABLE dirty; DROP TABLE bucket; DROP TABLE response; DROP TABLE feedback;
