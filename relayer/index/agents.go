@@ -124,5 +124,5 @@ func (c *change) writeStates(r registry, list []state, next, later int64) error 
 		}
 		rows = append(rows, []any{s.id})
 	}
-	return c.insert("dirty", rows, " ON CONFLICT (agent) DO NOTHING", nil)
+	return c.insert("dirty", rows, " ON CONFLICT (agent) DO NOTHING")
 }

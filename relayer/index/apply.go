@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -151,11 +153,17 @@ func (b *batch) identity(events []found) error {
 	})
 }
 
+// told is a feedback of a stretch.
+type told struct {
+	key feedbackKey
+	found
+}
+
+// feedback writes feedback in the order of its keys, in which the pages of the database are.
 func (b *batch) feedback(events []found) error {
-	var rows [][]any
-	at := map[int64]int{}           // id -> place in events
+	var list []told
 	first := map[feedbackKey]bool{} // what a stretch tells twice it holds once
-	for i, e := range events {
+	for _, e := range events {
 		if e.Feedback == nil {
 			continue
 		}
@@ -163,33 +171,40 @@ func (b *batch) feedback(events []found) error {
 		if err != nil {
 			return err
 		}
-		if first[key] {
-			continue
+		if !first[key] {
+			first[key] = true
+			list = append(list, told{key, e})
 		}
-		first[key] = true
-		id := b.next("feedback")
-		at[id] = i
-		rows = append(rows, b.row(id, key, e))
 	}
-	err := b.insert("feedback", rows, " ON CONFLICT (agent, client, number, attestation) DO NOTHING RETURNING id", func(r *sql.Rows) error {
-		var id int64
-		if err := r.Scan(&id); err != nil {
+	slices.SortStableFunc(list, func(x, y told) int {
+		return cmp.Or(cmp.Compare(x.key.agent, y.key.agent), cmp.Compare(x.key.client, y.key.client))
+	})
+	for part := range slices.Chunk(list, chunk) {
+		if err := b.feedbackOf(part); err != nil {
 			return err
 		}
-		e := events[at[id]]
-		delete(at, id)
-		if !e.mirror && counts(*e.Feedback) {
-			b.bucket(b.agent(e.Agent), b.id("account", holder(e.Feedback.Client)), b.tag(e.Feedback.Tag1), b.tag(e.Feedback.Tag2)).added.Add(e.Feedback.Value)
-		}
-		return nil
-	})
+	}
+	return b.electAll(events)
+}
+
+func (b *batch) feedbackOf(list []told) error {
+	rows := make([][]any, len(list))
+	for i, one := range list {
+		rows[i] = b.row(b.next("feedback"), one.key, one.found)
+	}
+	written, err := b.insertSome("feedback", rows, " ON CONFLICT (agent, client, number, attestation) DO NOTHING")
 	if err != nil {
 		return err
 	}
-	// What is left stands there: it was told before, or taken back before it was told.
-	for _, row := range rows {
-		id := row[0].(int64)
-		if _, left := at[id]; !left {
+	standing, err := b.standing(rows, written)
+	if err != nil {
+		return err
+	}
+	for i, row := range rows {
+		if e := list[i]; !standing[row[0].(int64)] {
+			if !e.mirror && counts(*e.Feedback) {
+				b.bucket(e.key.agent, row[7].(int64), row[12].(int64), row[13].(int64)).added.Add(e.Feedback.Value)
+			}
 			continue
 		}
 		_, err := b.exec(`UPDATE feedback SET known = 1, giver = ?, author = ?, author_on = ?, value = ?, decimals = ?, valued = ?, tag1 = ?, tag2 = ?, endpoint = ?, uri = ?, hash = ?, proof = ?,
@@ -199,7 +214,29 @@ func (b *batch) feedback(events []found) error {
 			return err
 		}
 	}
-	return b.electAll(events)
+	return nil
+}
+
+// standing are the ids of rows that were not written, since there are rows with their keys: they were
+// told before, or taken back before they were told.
+func (b *batch) standing(rows [][]any, written int64) (ids map[int64]bool, err error) {
+	if written == int64(len(rows)) {
+		return nil, nil
+	}
+	ids = map[int64]bool{}
+	list := make([]any, len(rows))
+	for i, row := range rows {
+		list[i], ids[row[0].(int64)] = row[0], true
+	}
+	err = in(list, func(list string, args []any) error {
+		return b.query(func(r *sql.Rows) error {
+			var id int64
+			err := r.Scan(&id)
+			delete(ids, id)
+			return err
+		}, "SELECT id FROM feedback WHERE id IN "+list, args...)
+	})
+	return ids, err
 }
 
 // row is the row of a feedback. A mirror counts for nothing by itself: see elect.
@@ -251,7 +288,8 @@ func (b *batch) revoke(events []found) error {
 		id := b.next("feedback")
 		row := []any{id, key.agent, key.client, key.number, key.attestation, 0, 0, 0, "", "0", 0, 0, 0, 0, []byte{}, []byte{}, []byte{}, "", 1, 0, seconds(e.Time), int64(e.At.Height), e.TxID, []byte{}, nil, ""}
 		var source []byte
-		err = b.insert("feedback", [][]any{row}, " ON CONFLICT (agent, client, number, attestation) DO UPDATE SET revoked = 1 RETURNING id, source", func(r *sql.Rows) error { return r.Scan(&id, &source) })
+		err = b.query(func(r *sql.Rows) error { return r.Scan(&id, &source) },
+			"INSERT INTO feedback VALUES "+tuples(1, len(row))+" ON CONFLICT (agent, client, number, attestation) DO UPDATE SET revoked = 1 RETURNING id, source", row...)
 		if err != nil {
 			return err
 		}
@@ -386,7 +424,7 @@ func (b *batch) responses(events []found) error {
 		rows = append(rows, []any{b.next("response"), e.ID[:], key.agent, key.client, key.number, key.attestation, b.id("account", holder(e.Response.Responder)),
 			[]byte(e.Response.URI), e.Response.Hash[:], seconds(e.Time), int64(e.At.Height)})
 	}
-	return b.insert("response", rows, " ON CONFLICT (event) DO NOTHING", nil)
+	return b.insert("response", rows, " ON CONFLICT (event) DO NOTHING")
 }
 
 // bucketKey is what reviews of one bucket share.
@@ -424,7 +462,7 @@ func (b *batch) writeBuckets() error {
 	for _, id := range sorted(agents) {
 		rows = append(rows, []any{id})
 	}
-	return b.insert("dirty", rows, " ON CONFLICT (agent) DO NOTHING", nil)
+	return b.insert("dirty", rows, " ON CONFLICT (agent) DO NOTHING")
 }
 
 func (k bucketKey) compare(o bucketKey) int {
@@ -433,11 +471,8 @@ func (k bucketKey) compare(o bucketKey) int {
 
 func (b *batch) mergeBuckets(keys []bucketKey) error {
 	// The databases agree on lists of rows only where the first says of what type they are.
-	list, args := "(VALUES (CAST(? AS BIGINT),CAST(? AS BIGINT),CAST(? AS BIGINT),CAST(? AS BIGINT))", []any{}
-	for i, k := range keys {
-		if i > 0 {
-			list += ",(?,?,?,?)"
-		}
+	list, args := "(VALUES (CAST(? AS BIGINT),CAST(? AS BIGINT),CAST(? AS BIGINT),CAST(? AS BIGINT))"+strings.Repeat(",(?,?,?,?)", len(keys)-1), []any{}
+	for _, k := range keys {
 		args = append(args, k.agent, k.reviewer, k.tag1, k.tag2)
 	}
 	sums := map[bucketKey]chains.Sums{}
@@ -457,14 +492,18 @@ func (b *batch) mergeBuckets(keys []bucketKey) error {
 	if err != nil {
 		return err
 	}
-	var rows [][]any
+	var fresh, rows [][]any
 	for _, k := range keys {
-		s, d := sums[k], b.buckets[k]
+		s, stands := sums[k]
+		d := b.buckets[k]
 		s.Merge(d.added)
 		for _, v := range d.removed {
 			s.Remove(v)
 		}
 		if s.Count() == 0 {
+			if !stands {
+				continue
+			}
 			if _, err := b.exec("DELETE FROM bucket WHERE agent = ? AND reviewer = ? AND tag1 = ? AND tag2 = ?", k.agent, k.reviewer, k.tag1, k.tag2); err != nil {
 				return err
 			}
@@ -474,9 +513,17 @@ func (b *batch) mergeBuckets(keys []bucketKey) error {
 		if err != nil {
 			return err
 		}
-		rows = append(rows, []any{k.agent, k.reviewer, k.tag1, k.tag2, int64(s.Count()), double(s) * float64(s.Count()), string(text)})
+		row := []any{k.agent, k.reviewer, k.tag1, k.tag2, int64(s.Count()), double(s) * float64(s.Count()), string(text)}
+		if stands {
+			rows = append(rows, row)
+		} else {
+			fresh = append(fresh, row)
+		}
 	}
-	return b.insert("bucket", rows, " ON CONFLICT (agent, reviewer, tag1, tag2) DO UPDATE SET n = excluded.n, approx = excluded.approx, sums = excluded.sums", nil)
+	if err := b.insert("bucket", fresh, ""); err != nil {
+		return err
+	}
+	return b.insert("bucket", rows, " ON CONFLICT (agent, reviewer, tag1, tag2) DO UPDATE SET n = excluded.n, approx = excluded.approx, sums = excluded.sums")
 }
 
 // double is the mean of sums that are not empty, as near as a double comes.

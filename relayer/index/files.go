@@ -1,9 +1,11 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -23,8 +25,10 @@ type Fetcher interface {
 }
 
 const (
-	// filesAtOnce is how many files are read at a time.
-	filesAtOnce = 16
+	// filesAtOnce is how many files are read at a time, filesInOne how many are written in one
+	// transaction: fewer, where reading them takes longer than filesFor.
+	filesAtOnce, filesInOne = 16, 500
+	filesFor                = 2 * time.Second
 	// refetch is after which time a file that may change is read again, and slowest after which one
 	// that could not be read.
 	refetch, slowest = 6 * time.Hour, 24 * time.Hour
@@ -78,6 +82,7 @@ type content struct {
 	file       registration.File
 	problem    string // why there is no file
 	lost       bool   // it could not be had: what was there before stays
+	asked      bool
 }
 
 // readFiles reads files that are due. More reports that there are more.
@@ -91,30 +96,30 @@ func (w *Writer) readFiles(ctx context.Context, fetcher Fetcher) (more bool, err
 		c.uri = string(uri)
 		list = append(list, c)
 		return err
-	}, "SELECT id, uri, failed, hash FROM file WHERE due <= ? AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id) ORDER BY due, id LIMIT ?", now.Unix(), filesAtOnce)
+	}, "SELECT id, uri, failed, hash FROM file WHERE due <= ? AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id) ORDER BY due, id LIMIT ?", now.Unix(), filesInOne)
 	if err != nil || len(list) == 0 {
 		return false, err
 	}
 	var group errgroup.Group
+	group.SetLimit(filesAtOnce)
+	begun := time.Now()
 	for i := range list {
+		if time.Since(begun) > filesFor {
+			break // the rest stays due
+		}
 		group.Go(func() error { list[i].read(ctx, fetcher); return nil })
 	}
 	_ = group.Wait()
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
-	err = w.do(ctx, func(c *change) error {
-		for _, one := range list {
-			if err := c.writeFile(one, now); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return len(list) == filesAtOnce, err
+	more = len(list) == filesInOne
+	list = slices.DeleteFunc(list, func(c content) bool { more = more || !c.asked; return !c.asked })
+	return more, w.do(ctx, func(c *change) error { return c.writeFiles(list, now) })
 }
 
 func (c *content) read(ctx context.Context, fetcher Fetcher) {
+	c.asked = true
 	doc, err := fetcher.Get(ctx, c.uri)
 	if err != nil {
 		c.problem, c.lost = err.Error(), true
@@ -126,7 +131,49 @@ func (c *content) read(ctx context.Context, fetcher Fetcher) {
 	}
 }
 
-func (c *change) writeFile(f content, now time.Time) error {
+// writeFiles writes what was found. Who has a file that has changed is summed anew.
+func (c *change) writeFiles(list []content, now time.Time) error {
+	var changed, replaced []any
+	var terms []term
+	for _, f := range list {
+		found, anew, err := c.writeFile(f, now)
+		if err != nil {
+			return err
+		}
+		if !anew {
+			continue
+		}
+		terms, changed = append(terms, found...), append(changed, f.id)
+		if len(f.old) > 0 {
+			replaced = append(replaced, f.id)
+		}
+	}
+	err := in(replaced, func(list string, args []any) error {
+		_, err := c.exec("DELETE FROM term WHERE file IN "+list, args...)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(terms, func(a, b term) int {
+		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.word, b.word), cmp.Compare(a.file, b.file))
+	})
+	rows := make([][]any, len(terms))
+	for i, t := range terms {
+		rows[i] = []any{t.kind, []byte(t.word), t.file}
+	}
+	if err := c.insert("term", rows, ""); err != nil {
+		return err
+	}
+	return in(changed, func(list string, args []any) error {
+		_, err := c.exec("INSERT INTO dirty (agent) SELECT id FROM agent WHERE file IN "+list+" ON CONFLICT (agent) DO NOTHING", args...)
+		return err
+	})
+}
+
+// writeFile writes what was found at a URI. Where that is not what was there before, it returns the
+// terms that it is found by.
+func (c *change) writeFile(f content, now time.Time) (found []term, anew bool, err error) {
 	due := now.Add(refetch).Unix()
 	switch {
 	case f.lost:
@@ -136,11 +183,11 @@ func (c *change) writeFile(f content, now time.Time) error {
 	}
 	if f.lost {
 		_, err := c.exec("UPDATE file SET problem = ?, failed = failed + 1, due = ? WHERE id = ?", text(f.problem, 500), due, f.id)
-		return err
+		return nil, false, err
 	}
 	if slices.Equal(f.old, f.hash) {
 		_, err := c.exec("UPDATE file SET problem = ?, read = ?, failed = 0, due = ? WHERE id = ?", text(f.problem, 500), now.Unix(), due, f.id)
-		return err
+		return nil, false, err
 	}
 	file, terms := f.file, map[term]bool{}
 	services := []client.FileService{}
@@ -148,15 +195,15 @@ func (c *change) writeFile(f content, now time.Time) error {
 		one := client.FileService{Name: text(s.Name, maxName), Endpoint: text(s.Endpoint, maxLink), Version: text(s.Version, maxName),
 			Skills: append(words(s.Extra["skills"]), words(s.Extra["a2aSkills"])...), Domains: words(s.Extra["domains"]), Tools: words(s.Extra["mcpTools"])}
 		services = append(services, one)
-		terms[term{termService, strings.ToLower(one.Name)}] = true
+		terms[term{termService, strings.ToLower(one.Name), f.id}] = true
 		for _, skill := range one.Skills {
-			terms[term{termSkill, strings.ToLower(skill)}] = true
+			terms[term{termSkill, strings.ToLower(skill), f.id}] = true
 		}
 		for _, domain := range one.Domains {
-			terms[term{termDomain, strings.ToLower(domain)}] = true
+			terms[term{termDomain, strings.ToLower(domain), f.id}] = true
 		}
 		for _, tool := range one.Tools {
-			terms[term{termTool, strings.ToLower(tool)}] = true
+			terms[term{termTool, strings.ToLower(tool), f.id}] = true
 		}
 	}
 	name, description := text(file.Name, maxName), text(file.Description, maxDescription)
@@ -164,38 +211,27 @@ func (c *change) writeFile(f content, now time.Time) error {
 		if i == maxWords {
 			break
 		}
-		terms[term{termWord, word}] = true
+		terms[term{termWord, word, f.id}] = true
 	}
 	refs := file.Refs()
 	served, err := json.Marshal(services)
 	if err != nil {
-		return err
+		return nil, false, err
 	}
 	lists, err := json.Marshal(append([]caip.AgentRef{}, refs[:min(len(refs), maxRefs)]...))
 	if err != nil {
-		return err
+		return nil, false, err
 	}
-	if _, err := c.exec(`UPDATE file SET hash = ?, name = ?, description = ?, image = ?, active = ?, x402 = ?, services = ?, lists = ?, problem = ?, read = ?, failed = 0, due = ? WHERE id = ?`,
-		f.hash, name, description, text(file.Image, maxLink), said(file.Active), said(file.X402Support), string(served), string(lists), text(f.problem, 500), now.Unix(), due, f.id); err != nil {
-		return err
-	}
-	if _, err := c.exec("DELETE FROM term WHERE file = ?", f.id); err != nil {
-		return err
-	}
-	var rows [][]any
-	for t := range terms {
-		rows = append(rows, []any{t.kind, []byte(t.word), f.id})
-	}
-	if err := c.insert("term", rows, "", nil); err != nil {
-		return err
-	}
-	_, err = c.exec("INSERT INTO dirty (agent) SELECT id FROM agent WHERE file = ? ON CONFLICT (agent) DO NOTHING", f.id)
-	return err
+	_, err = c.exec(`UPDATE file SET hash = ?, name = ?, description = ?, image = ?, active = ?, x402 = ?, services = ?, lists = ?, problem = ?, read = ?, failed = 0, due = ? WHERE id = ?`,
+		f.hash, name, description, text(file.Image, maxLink), said(file.Active), said(file.X402Support), string(served), string(lists), text(f.problem, 500), now.Unix(), due, f.id)
+	return slices.Collect(maps.Keys(terms)), true, err
 }
 
+// term is what a file is found by.
 type term struct {
 	kind int
 	word string
+	file int64
 }
 
 // said is 1 for no and 2 for yes; 0: nothing is said.

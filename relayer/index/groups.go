@@ -78,7 +78,7 @@ func (w *Writer) writeGroups(ctx context.Context, list []link.Group) error {
 			one := want[id]
 			if one.id == 0 {
 				one.id = c.next("grp")
-				if err := c.insert("grp", [][]any{{one.id, id[:], one.status, one.reasons, one.home, one.members}}, "", nil); err != nil {
+				if err := c.insert("grp", [][]any{{one.id, id[:], one.status, one.reasons, one.home, one.members}}, ""); err != nil {
 					return err
 				}
 			} else if _, err := c.exec("UPDATE grp SET status = ?, reasons = ?, home = ? WHERE id = ?", one.status, one.reasons, one.home, one.id); err != nil {
@@ -126,7 +126,7 @@ func (w *Writer) late(ctx context.Context, members map[caip.Hash][]caip.AgentRef
 		ref, err := scanRef(rows)
 		placed[ref] = true
 		return err
-	}, "SELECT r.account, a.number FROM agent a JOIN registry r ON r.id = a.registry WHERE a.grp <> 0")
+	}, "SELECT r.account, a.number FROM agent a JOIN registry r ON r.id = a.registry WHERE a.grp > 0")
 	for id, refs := range members {
 		for _, ref := range refs {
 			if placed[ref] || err != nil {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -62,6 +63,8 @@ func (x *Index) Run(ctx context.Context) error {
 // write works until the lease is lost or ctx ends.
 func (x *Index) write(ctx context.Context, w *Writer) error {
 	group, ctx := errgroup.WithContext(ctx)
+	var behind atomic.Int32 // registries that are not yet read up to now
+	arrived := make(chan struct{}, 1)
 	for _, source := range x.Sources {
 		r := &reader{Source: source, w: w, agents: x.watched}
 		wake, err := source.Chain.Wake(ctx)
@@ -69,10 +72,17 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 			wake = nil // it is polled
 		}
 		group.Go(func() error {
+			late := false
 			return x.loop(ctx, "reading a chain into the index failed", source.Poll, wake, func(ctx context.Context) (bool, error) {
 				more, err := r.round(ctx)
 				if err != nil {
 					return false, err
+				}
+				if more != late {
+					late = more
+					if behind.Add(int32(2*flag(more)-1)) == 0 {
+						notify(arrived)
+					}
 				}
 				unread, err := r.readAgents(ctx)
 				return more || unread, err
@@ -83,7 +93,20 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 		return x.loop(ctx, "reading registration files into the index failed", filesEvery, nil, func(ctx context.Context) (bool, error) { return w.readFiles(ctx, x.Fetcher) })
 	})
 	group.Go(func() error {
-		return x.loop(ctx, "summing up in the index failed", scoreEvery, nil, w.rescore)
+		return x.loop(ctx, "summing up in the index failed", scoreEvery, nil, func(ctx context.Context) (bool, error) {
+			begun := time.Now()
+			more, err := w.rescore(ctx)
+			// While a past is read, which has the same agents summed again and again, it takes a tenth
+			// of the time.
+			if behind.Load() > 0 {
+				select {
+				case <-ctx.Done():
+				case <-arrived:
+				case <-time.After(9 * time.Since(begun)):
+				}
+			}
+			return more, err
+		})
 	})
 	group.Go(func() error {
 		return x.loop(ctx, "taking groups into the index failed", groupsEvery, nil, func(ctx context.Context) (bool, error) {
@@ -137,6 +160,14 @@ func (x *Index) loop(ctx context.Context, failure string, pause time.Duration, w
 	return nil
 }
 
+// notify wakes who waits, or the next who does.
+func notify(c chan<- struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
 func wait(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -147,13 +178,14 @@ func wait(ctx context.Context, d time.Duration) {
 }
 
 // watched are the agents of a registry that are watched closely: those in groups, where the chain
-// does not tell of all agents anyway.
+// does not tell of all agents anyway. They are found by their groups: an index of what is added to is
+// not used.
 func (x *Index) watched(ctx context.Context, r registry) (list []caip.AgentRef, err error) {
 	err = x.Store.query(ctx, func(rows *sql.Rows) error {
 		ref := caip.AgentRef{Registry: r.account}
 		err := rows.Scan(&ref.ID)
 		list = append(list, ref)
 		return err
-	}, "SELECT number FROM agent WHERE registry = ? AND grp <> 0 ORDER BY id LIMIT ?", r.id, maxWatched)
+	}, "SELECT number FROM agent WHERE grp > 0 AND registry + 0 = ? ORDER BY id LIMIT ?", r.id, maxWatched)
 	return list, err
 }

@@ -263,5 +263,5 @@ func (s *Store) State(ctx context.Context) (client.State, error) {
 		return out, err
 	}
 	return out, s.query(ctx, func(r *sql.Rows) error { return r.Scan(&out.Agents, &out.Waiting) },
-		"SELECT (SELECT COALESCE(MAX(id), 0) FROM agent), (SELECT COUNT(*) FROM dirty) + (SELECT COUNT(*) FROM agent WHERE due = 0)")
+		"SELECT (SELECT COALESCE(MAX(id), 0) FROM agent), (SELECT COUNT(*) FROM dirty) + (SELECT COUNT(*) FROM agent WHERE due = 0 AND registry IN (SELECT id FROM registry))")
 }

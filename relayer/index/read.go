@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -13,8 +14,11 @@ import (
 )
 
 const (
-	// gather is how many events are written in one transaction while a registry's past is read.
-	gather = 10_000
+	// gather is how many events are written in one transaction while a registry's past is read, or
+	// what comes within gatherFor. Reviews are of many agents: twice as many are written with
+	// little more of the database's pages.
+	gather    = 16_000
+	gatherFor = 10 * time.Second
 	// parallel bounds the questions to one chain that are under way at a time.
 	parallel = 64
 	// auditEvery is how often a chain whose lists nobody vouches for is audited, auditDepth how far
@@ -73,7 +77,8 @@ func (r *reader) round(ctx context.Context) (more bool, err error) {
 	if s.after.Hash == "" {
 		s.after.Height = 0 // as the row has it
 	}
-	for s.through.Height < head.Height && len(s.events) < gather {
+	begun := time.Now()
+	for s.through.Height < head.Height && len(s.events) < gather && time.Since(begun) < gatherFor {
 		batch, err := r.Chain.Read(chains.WithPriority(ctx, chains.PriorityHistory), chains.Query{After: s.through, UpTo: head, Agents: watched})
 		if err != nil {
 			return false, err
@@ -81,11 +86,13 @@ func (r *reader) round(ctx context.Context) (more bool, err error) {
 		if batch.Through.Height <= s.through.Height {
 			return false, &chains.Error{Kind: chains.Dishonest, Chain: info.Chain, Op: "read events", Err: fmt.Errorf("the answer covers up to %s, which was asked to be after %s", batch.Through, s.through)}
 		}
-		found, err := r.origins(ctx, batch.Events)
-		if err != nil {
+		if s.events == nil && len(batch.Events) > 0 && batch.Through.Height < head.Height {
+			s.events = make([]found, 0, gather+len(batch.Events)) // there is more to come
+		}
+		if s.events, err = r.origins(ctx, s.events, batch.Events); err != nil {
 			return false, err
 		}
-		s.events, s.through = append(s.events, found...), batch.Through
+		s.through = batch.Through
 	}
 	// A position that the chain never held would have all read anew: another answer confirms it.
 	if standing, err := r.Chain.Canonical(ctx, s.through); err != nil {
@@ -102,14 +109,15 @@ func (r *reader) round(ctx context.Context) (more bool, err error) {
 	return s.through.Height < head.Height, nil
 }
 
-// origins finds where what bridges posted was given.
-func (r *reader) origins(ctx context.Context, events []chains.Event) ([]found, error) {
+// origins adds events to a list, and finds where what bridges posted was given.
+func (r *reader) origins(ctx context.Context, to []found, events []chains.Event) ([]found, error) {
 	info := r.Chain.Info()
-	list := make([]found, len(events))
+	list := slices.Grow(to, len(events))[:len(to)+len(events)]
 	group, gctx := errgroup.WithContext(ctx)
 	group.SetLimit(parallel)
-	for i, e := range events {
-		list[i].Event = e
+	for n, e := range events {
+		i := len(to) + n
+		list[i] = found{Event: e}
 		if e.Feedback == nil || !info.Mirrors(*e.Feedback) {
 			continue
 		}
@@ -138,7 +146,7 @@ func (r *reader) audit(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		events, err := r.origins(ctx, found.Events)
+		events, err := r.origins(ctx, nil, found.Events)
 		if err != nil {
 			return err
 		}

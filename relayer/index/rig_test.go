@@ -5,10 +5,12 @@ import (
 	"database/sql"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"net/url"
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -75,16 +77,21 @@ func openStore(t testing.TB, o Options) *Store {
 	return s
 }
 
-// dumps are what an index holds, without the ids that it gave: equal chains give equal texts.
+// dumps are what an index holds, without the ids that it gave, and without when and at which block it
+// last read an agent or a file: equal chains give equal texts.
 var dumps = []string{
 	"SELECT 'registry', account, reputation, name, height, hash FROM registry",
-	`SELECT 'agent', r.account, a.number, a.born, o.holder, w.holder, a.wallet_chain, a.wallet_state, a.uri, a.listed, a.gone, a.grp <> 0, f.name, f.hash FROM agent a JOIN registry r ON r.id = a.registry
-		LEFT JOIN account o ON o.id = a.owner LEFT JOIN account w ON w.id = a.wallet LEFT JOIN file f ON f.id = a.file`,
+	`SELECT 'agent', r.account, a.number, a.born, o.holder, u.holder, w.holder, a.wallet_chain, a.wallet_state, a.wallet_why, a.uri, a.listed, a.gone, g.digest, a.subject = a.id, a.due = 0 FROM agent a JOIN registry r ON r.id = a.registry
+		LEFT JOIN grp g ON g.id = a.grp LEFT JOIN account o ON o.id = a.owner LEFT JOIN account u ON u.id = a.authority LEFT JOIN account w ON w.id = a.wallet`,
 	`SELECT 'feedback', r.account, a.number, k.holder, f.number, f.attestation, f.known, g.holder, u.holder, f.author_on, f.value, f.decimals, f.valued, t1.text, t2.text, f.endpoint, f.uri, f.hash, f.proof,
 		f.revoked, f.counts, f.time, f.height, f.tx, f.task, f.source, f.origin
 		FROM feedback f JOIN agent a ON a.id = f.agent JOIN registry r ON r.id = a.registry LEFT JOIN account k ON k.id = f.client LEFT JOIN account g ON g.id = f.giver LEFT JOIN account u ON u.id = f.author
 		LEFT JOIN tag t1 ON t1.id = f.tag1 LEFT JOIN tag t2 ON t2.id = f.tag2`,
-	"SELECT 'response', r.account, a.number, h.holder, p.uri, p.hash, p.time FROM response p JOIN agent a ON a.id = p.agent JOIN registry r ON r.id = a.registry LEFT JOIN account h ON h.id = p.responder",
+	`SELECT 'response', p.event, r.account, a.number, k.holder, p.number, p.attestation, h.holder, p.uri, p.hash, p.time, p.height FROM response p JOIN agent a ON a.id = p.agent JOIN registry r ON r.id = a.registry
+		LEFT JOIN account k ON k.id = p.client LEFT JOIN account h ON h.id = p.responder`,
+	`SELECT 'file', f.digest, f.uri, f.hash, f.name, f.description, f.image, f.active, f.x402, f.services, f.lists, f.problem, f.failed, f.due = 0 FROM file f
+		WHERE EXISTS (SELECT 1 FROM agent a WHERE a.file = f.id)`,
+	"SELECT 'dirty', COUNT(*) FROM dirty",
 	`SELECT 'bucket', r.account, a.number, u.holder, t1.text, t2.text, b.n, b.approx, b.sums FROM bucket b JOIN agent a ON a.id = b.agent JOIN registry r ON r.id = a.registry JOIN account u ON u.id = b.reviewer
 		LEFT JOIN tag t1 ON t1.id = b.tag1 LEFT JOIN tag t2 ON t2.id = b.tag2`,
 	"SELECT 'subject', r.account, a.number, x.shown, x.name, x.born, x.n, x.mean, x.sums FROM subject x JOIN agent a ON a.id = x.id JOIN registry r ON r.id = a.registry",
@@ -180,6 +187,65 @@ type rig struct {
 	files  files
 	groups []link.Group
 	now    time.Time
+	// disorder, where it is set, has chains tell what happened out of order, and some of it twice.
+	disorder *rand.Rand
+}
+
+// disordered is a chain that tells what happened out of order, and some of it twice.
+type disordered struct {
+	*memchain.Chain
+	rng *rand.Rand
+}
+
+func (d disordered) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
+	batch, err := d.Chain.Read(ctx, q)
+	events := slices.Clone(batch.Events)
+	for _, e := range batch.Events {
+		if d.rng.IntN(4) == 0 {
+			events = append(events, e)
+		}
+	}
+	d.rng.Shuffle(len(events), func(i, j int) { events[i], events[j] = events[j], events[i] })
+	batch.Events = events
+	return batch, err
+}
+
+// fuse is a context that ends when it has been asked so often whether it has. Each statement asks,
+// so that work is cut short at a place that can be repeated.
+type fuse struct {
+	context.Context
+	mu   sync.Mutex
+	left int
+	end  chan struct{}
+}
+
+func newFuse(ctx context.Context, left int) *fuse {
+	return &fuse{Context: ctx, left: left, end: make(chan struct{})}
+}
+
+func (f *fuse) Done() <-chan struct{} {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.left--; f.left == 0 {
+		close(f.end)
+	}
+	return f.end
+}
+
+func (f *fuse) Err() error {
+	if f.burnt() {
+		return context.Canceled
+	}
+	return f.Context.Err()
+}
+
+func (f *fuse) burnt() bool {
+	select {
+	case <-f.end:
+		return true
+	default:
+		return false
+	}
 }
 
 func newRig(t testing.TB) *rig {
@@ -250,7 +316,11 @@ func (r *rig) index(s *Store, of ...*memchain.Chain) *Index {
 	x := &Index{Store: s, Fetcher: r.files, Groups: func(context.Context) ([]link.Group, error) { return r.groups, nil }, Name: "test", TTL: 15 * time.Second,
 		Clock: func() time.Time { return r.now }, Log: slog.New(slog.DiscardHandler)}
 	for _, c := range of {
-		x.Sources = append(x.Sources, Source{Chain: c, Finality: chains.Latest, Poll: time.Second})
+		source := Source{Chain: c, Finality: chains.Latest, Poll: time.Second}
+		if r.disorder != nil {
+			source.Chain = disordered{c, r.disorder}
+		}
+		x.Sources = append(x.Sources, source)
 	}
 	return x
 }
@@ -282,4 +352,55 @@ func (r *rig) settle(s *Store, of ...*memchain.Chain) *Writer {
 		step(w.rescore(ctx))
 	}
 	return w
+}
+
+// again has all that a registry was read of told once more.
+func (r *rig) again(ctx context.Context, w *Writer, x *Index) error {
+	for _, source := range x.Sources {
+		reader := &reader{Source: source, w: w, agents: x.watched}
+		at, err := w.register(ctx, source.Chain.Info())
+		if err != nil {
+			return err
+		}
+		if standing, err := source.Chain.Canonical(ctx, at.at); at.at.Hash == "" || err != nil || standing != chains.StandingSame {
+			continue // it is not read yet, or has to be read anew
+		}
+		var events []found
+		for after := (chains.Position{}); after.Height < at.at.Height; {
+			batch, err := source.Chain.Read(ctx, chains.Query{After: after, UpTo: at.at})
+			if err != nil {
+				return err
+			}
+			if events, err = reader.origins(ctx, events, batch.Events); err != nil {
+				return err
+			}
+			after = batch.Through
+		}
+		if err := w.apply(ctx, at, stretch{after: at.at, through: at.at, head: at.at, events: events}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pass does once what there is to do, as far as ctx lasts.
+func (r *rig) pass(ctx context.Context, s *Store, repeat bool) {
+	x := r.index(s, r.chains()...)
+	w := &Writer{Store: s, Name: x.Name, TTL: x.TTL, Clock: x.Clock, Log: x.Log}
+	if w.Acquire(ctx) != nil {
+		return
+	}
+	for _, source := range x.Sources {
+		reader := &reader{Source: source, w: w, agents: x.watched}
+		for range 3 {
+			_, _ = reader.round(ctx) // it may be cut short
+			_, _ = reader.readAgents(ctx)
+		}
+	}
+	if repeat {
+		_ = r.again(ctx, w, x)
+	}
+	_, _ = w.readFiles(ctx, x.Fetcher)
+	_ = w.writeGroups(ctx, r.groups)
+	_, _ = w.rescore(ctx)
 }

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -51,11 +52,18 @@ func (w *Writer) rescore(ctx context.Context) (more bool, err error) {
 			err := rows.Scan(&id)
 			dirty = append(dirty, id)
 			return err
-		}, "SELECT agent FROM dirty ORDER BY agent LIMIT ?", scoreAtOnce)
-		if err != nil || len(dirty) == 0 {
+		}, "SELECT agent FROM dirty WHERE agent > ? ORDER BY agent LIMIT ?", c.w.scored, scoreAtOnce)
+		if err != nil {
 			return err
 		}
-		more = len(dirty) == scoreAtOnce
+		// Those that are marked all the time leave no others waiting.
+		more, c.w.scored = len(dirty) == scoreAtOnce || c.w.scored > 0, 0
+		if len(dirty) == 0 {
+			return nil
+		}
+		if len(dirty) == scoreAtOnce {
+			c.w.scored = dirty[len(dirty)-1].(int64)
+		}
 		list, groups, err := c.listed(dirty)
 		if err != nil {
 			return err
@@ -208,8 +216,11 @@ func (c *change) writeScores(list map[int64]*scored) error {
 	if err != nil {
 		return err
 	}
-	if err := c.insert("score", scores, "", nil); err != nil {
+	slices.SortFunc(scores, func(a, b []any) int {
+		return cmp.Or(cmp.Compare(a[1].(int64), b[1].(int64)), cmp.Compare(a[0].(int64), b[0].(int64)))
+	})
+	if err := c.insert("score", scores, ""); err != nil {
 		return err
 	}
-	return c.insert("subject", subjects, " ON CONFLICT (id) DO UPDATE SET shown = excluded.shown, name = excluded.name, born = excluded.born, n = excluded.n, mean = excluded.mean, sums = excluded.sums", nil)
+	return c.insert("subject", subjects, " ON CONFLICT (id) DO UPDATE SET shown = excluded.shown, name = excluded.name, born = excluded.born, n = excluded.n, mean = excluded.mean, sums = excluded.sums")
 }

@@ -60,8 +60,9 @@ func (w *where) String() string { return strings.Join(w.conditions, " AND ") }
 // search is a question that was read.
 type search struct {
 	client.Search
-	by        string // the column of agent that tells who is found: id or subject
-	agents    where  // on agent a and its file f
+	by        string  // the column of agent that tells who is found: id or subject
+	agents    where   // on agent a and its file f
+	terms     []where // each on a term t of that file
 	reviewers []int64
 	tags      []int64
 	least     *big.Rat
@@ -113,17 +114,25 @@ func (s *Store) readSearch(ctx context.Context, q client.Search) (one search, er
 	if q.Registrations {
 		one.by = "id"
 	}
-	for i, word := range Words(q.Text) {
-		high := string(append([]rune(word), '\U0010FFFF'))
-		if i < len(Words(q.Text))-1 {
-			one.agents.and("a.file IN (SELECT file FROM term WHERE kind = ? AND word = ?)", termWord, []byte(word))
-		} else {
-			one.agents.and("a.file IN (SELECT file FROM term WHERE kind = ? AND word >= ? AND word < ?)", termWord, []byte(word), []byte(high))
+	has := func(condition string, args ...any) {
+		var w where
+		w.and(condition, args...)
+		one.terms = append(one.terms, w)
+	}
+	words := Words(q.Text)
+	for i, word := range words {
+		if i < len(words)-1 {
+			has("t.kind = ? AND t.word = ?", termWord, []byte(word))
+		} else { // which may not be written to its end
+			has("t.kind = ? AND t.word >= ? AND t.word < ?", termWord, []byte(word), []byte(string(append([]rune(word), '\U0010FFFF'))))
 		}
 	}
-	for kind, list := range map[int][]string{termService: q.Services, termSkill: q.Skills, termDomain: q.Domains, termTool: q.Tools} {
-		for _, word := range list {
-			one.agents.and("a.file IN (SELECT file FROM term WHERE kind = ? AND word = ?)", kind, []byte(strings.ToLower(word)))
+	for _, of := range []struct {
+		kind int
+		list []string
+	}{{termService, q.Services}, {termSkill, q.Skills}, {termDomain, q.Domains}, {termTool, q.Tools}} {
+		for _, word := range of.list {
+			has("t.kind = ? AND t.word = ?", of.kind, []byte(strings.ToLower(word)))
 		}
 	}
 	if len(q.Agents) > 0 {
@@ -259,15 +268,22 @@ type hit struct {
 
 // page reads the rows of a page, and where the next one begins.
 func (s *Store) page(ctx context.Context, q search) (rows []hit, next string, err error) {
+	few, all, err := s.candidates(ctx, q)
+	if err != nil || all && len(few) == 0 {
+		return nil, "", err
+	}
 	var w where
-	from, n, mean, sums := q.from(&w)
+	from, n, mean, sums := q.from(&w, few)
 	shown := "x.shown IN (2, 3)"
 	if q.Registrations {
 		shown = "x.shown IN (1, 3)"
 	}
 	w.and(shown)
-	if len(q.agents.conditions) > 0 {
-		w.and("x.id IN (SELECT a."+q.by+" FROM agent a LEFT JOIN file f ON f.id = a.file WHERE "+q.agents.String()+")", q.agents.args...)
+	if all {
+		w.and("x.id IN ("+marks(len(few))+")", few...)
+	} else if q.describes() {
+		match := q.match(-1)
+		w.and("EXISTS (SELECT 1 FROM agent a LEFT JOIN file f ON f.id = a.file WHERE a."+q.by+" = x.id AND "+match.String()+")", match.args...)
 	}
 	if q.Since != "" {
 		since, err := client.Time(q.Since)
@@ -287,19 +303,19 @@ func (s *Store) page(ctx context.Context, q search) (rows []hit, next string, er
 		w.and("x.n = 0")
 	}
 	if least := max(q.MinCount, flag(q.Reviewed)); least > 0 {
-		w.and(n+" >= ?", least)
+		w.and(n.text+" >= ?", append(n.args, least)...)
 	}
 	if q.MaxCount > 0 {
-		w.and(n+" <= ?", q.MaxCount)
+		w.and(n.text+" <= ?", append(n.args, q.MaxCount)...)
 	}
 	if q.least != nil {
-		w.and(mean+" >= ?", around(q.least, -1))
+		w.and(mean.text+" >= ?", append(mean.args, around(q.least, -1))...)
 	}
 	if q.most != nil {
-		w.and(mean+" <= ?", around(q.most, 1))
+		w.and(mean.text+" <= ?", append(mean.args, around(q.most, 1))...)
 	}
 	by := sorts[q.Sort]
-	column := map[string]string{"mean": mean, "n": n}[by.column]
+	column := map[string]string{"mean": mean.text, "n": n.text}[by.column]
 	if column == "" {
 		column = "x." + by.column
 	}
@@ -336,22 +352,113 @@ func (s *Store) page(ctx context.Context, q search) (rows []hit, next string, er
 	return rows, cursor{by.text(last.key), last.id}.String(), nil
 }
 
+// maxCandidates is how many agents are looked up one by one, rather than found on the way through
+// all in the order of the answer.
+const maxCandidates = 2000
+
+// describes reports whether it asks for agents by what they are.
+func (q search) describes() bool { return len(q.terms)+len(q.agents.conditions) > 0 }
+
+// match are the conditions on agent a, and on its file f by its terms, but for one of these.
+func (q search) match(but int) (w where) {
+	w.and("1 = 1")
+	for i, t := range q.terms {
+		if i != but {
+			w.and("EXISTS (SELECT 1 FROM term t WHERE t.file = a.file AND "+t.String()+")", t.args...)
+		}
+	}
+	w.conditions = append(w.conditions, q.agents.conditions...)
+	w.args = append(w.args, q.agents.args...)
+	return w
+}
+
+// candidates are the subjects that agents are asked for by what they are. All reports that these are
+// all; else there are too many, or something else selects less.
+func (s *Store) candidates(ctx context.Context, q search) (list []any, all bool, err error) {
+	if len(q.reviewers) > 0 || !q.describes() {
+		return nil, false, nil
+	}
+	first, err := s.rarest(ctx, q.terms)
+	if err != nil {
+		return nil, false, err
+	}
+	from := "agent a"
+	var w where
+	if len(q.terms) > 0 { // SQLite keeps the order of a CROSS JOIN
+		from = "term t CROSS JOIN agent a"
+		w.and("a.file = t.file AND "+q.terms[first].String(), q.terms[first].args...)
+	}
+	match := q.match(first)
+	args := slices.Concat(w.args, match.args, []any{s.candidateMost})
+	w.conditions = append(w.conditions, match.conditions...)
+	rows := 0
+	seen := map[int64]bool{}
+	err = s.query(ctx, func(r *sql.Rows) error {
+		var id int64
+		err := r.Scan(&id)
+		rows++
+		if !seen[id] {
+			seen[id], list = true, append(list, id)
+		}
+		return err
+	}, "SELECT a."+q.by+" FROM "+from+" LEFT JOIN file f ON f.id = a.file WHERE "+w.String()+" LIMIT ?", args...)
+	if rows == s.candidateMost {
+		return nil, false, err
+	}
+	return list, true, err
+}
+
+// rarest is the place of the term that the fewest files have.
+func (s *Store) rarest(ctx context.Context, terms []where) (at int, err error) {
+	if len(terms) == 1 {
+		return 0, nil
+	}
+	fewest := s.candidateMost + 1
+	for i, t := range terms {
+		var n int
+		err := s.query(ctx, func(r *sql.Rows) error { return r.Scan(&n) }, "SELECT COUNT(*) FROM (SELECT 1 FROM term t WHERE "+t.String()+" LIMIT ?) n", append(t.args, s.candidateMost)...)
+		if err != nil {
+			return 0, err
+		}
+		if n < fewest {
+			fewest, at = n, i
+		}
+	}
+	return at, nil
+}
+
+// expression is a part of a query with its arguments.
+type expression struct {
+	text string
+	args []any
+}
+
 // from is where the numbers of reviews come from: all of them, those with one tag, or those that
-// reviewers and tags select.
-func (q search) from(w *where) (from, n, mean, sums string) {
+// reviewers and tags select, of a few subjects if they are known.
+func (q search) from(w *where, few []any) (from string, n, mean expression, sums string) {
 	switch {
 	case len(q.reviewers) == 0 && len(q.tags) == 0:
-		return "subject x", "x.n", "x.mean", "x.sums"
+		return "subject x", expression{text: "x.n"}, expression{text: "x.mean"}, "x.sums"
 	case len(q.reviewers) == 0 && len(q.tags) == 1:
 		w.and("s.tag = ?", q.tags[0])
-		return "score s JOIN subject x ON x.id = s.subject", "s.n", "s.mean", "s.sums"
+		return "score s JOIN subject x ON x.id = s.subject", expression{text: "s.n"}, expression{text: "s.mean"}, "s.sums"
 	}
 	var b where
 	selectBuckets(&b, q.reviewers, q.tags)
+	by := sorts[q.Sort].column
+	if len(q.reviewers) == 0 && by != "mean" && by != "n" {
+		// All agents may have such reviews: they are summed on the way through the order.
+		part := " FROM agent a JOIN bucket b ON b.agent = a.id WHERE a." + q.by + " = x.id AND " + b.String() + ")"
+		w.and("EXISTS (SELECT 1"+part, b.args...)
+		return "subject x", expression{"(SELECT SUM(b.n)" + part, b.args}, expression{"(SELECT SUM(b.approx) / SUM(b.n)" + part, b.args}, "NULL"
+	}
+	if len(few) > 0 {
+		b.and("a."+q.by+" IN ("+marks(len(few))+")", few...)
+	}
 	// The arguments of the part stand before those of the whole.
 	w.args = append(w.args, b.args...)
 	return "(SELECT a." + q.by + " AS subject, SUM(b.n) AS n, SUM(b.approx) / SUM(b.n) AS mean FROM bucket b JOIN agent a ON a.id = b.agent WHERE " + b.String() + " GROUP BY a." + q.by + ") s JOIN subject x ON x.id = s.subject",
-		"s.n", "s.mean", "NULL"
+		expression{text: "s.n"}, expression{text: "s.mean"}, "NULL"
 }
 
 // selectBuckets selects buckets b by reviewers and tags.

@@ -36,8 +36,15 @@ const (
 	// fileName is that of the SQLite database.
 	fileName = "index.db"
 	// Memory for pages of the SQLite file, in KiB: of the one connection that writes, and of each
-	// that reads.
-	writeCache, readCache = 96 << 10, 8 << 10
+	// that reads. A page takes twice its size.
+	writeCache, readCache = 56 << 10, 4 << 10
+	// logPages is how many pages of 4 KiB are written ahead before they go into the file: a page that
+	// is written often goes there once.
+	logPages = 16_384
+	// prepared bounds the statements of the connection that writes that are kept ready.
+	prepared = 64
+	// maxFixed is more than the parameters of a statement without a list.
+	maxFixed = 30
 	// maxReaders bounds the connections that read.
 	maxReaders = 8
 	// chunk is how many rows a statement writes or asks for. Both databases take 32,766 parameters.
@@ -48,6 +55,9 @@ const (
 type Store struct {
 	write, read *sql.DB
 	postgres    bool
+	statements  *statements // nil for PostgreSQL, whose driver keeps them
+	// candidateMost is maxCandidates, but in tests.
+	candidateMost int
 }
 
 // Open opens the database and brings its schema up to date.
@@ -73,13 +83,13 @@ func open(o Options) (*Store, error) {
 		}
 		db := stdlib.OpenDB(*config)
 		db.SetMaxOpenConns(maxReaders)
-		return &Store{write: db, read: db, postgres: true}, nil
+		return &Store{write: db, read: db, postgres: true, candidateMost: maxCandidates}, nil
 	}
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
 		return nil, &chains.Error{Kind: chains.Invalid, Op: "open the index", Err: err, Remedy: "set index.dir to a folder that can be written"}
 	}
 	path := filepath.Join(o.Dir, fileName)
-	write, err := openFile(path, writeCache, "journal_mode(WAL)", "synchronous(NORMAL)")
+	write, err := openFile(path, writeCache, "journal_mode(WAL)", "synchronous(NORMAL)", "temp_store(MEMORY)", fmt.Sprintf("wal_autocheckpoint(%d)", logPages))
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +99,11 @@ func open(o Options) (*Store, error) {
 		return nil, errors.Join(err, write.Close())
 	}
 	read.SetMaxOpenConns(maxReaders)
-	return &Store{write: write, read: read}, nil
+	kept, err := newStatements(write)
+	if err != nil {
+		return nil, errors.Join(err, read.Close(), write.Close())
+	}
+	return &Store{write: write, read: read, statements: kept, candidateMost: maxCandidates}, nil
 }
 
 func openFile(path string, cache int, pragmas ...string) (*sql.DB, error) {
@@ -178,17 +192,23 @@ func each(rows *sql.Rows, err error, scan func(*sql.Rows) error) error {
 // tx is a transaction that writes.
 type tx struct {
 	*sql.Tx
-	s   *Store
-	ctx context.Context
+	s     *Store
+	ctx   context.Context
+	ready map[string]*sql.Stmt // nil for a statement that is not prepared
 }
 
 // begin runs a transaction.
 func (s *Store) begin(ctx context.Context, do func(*tx) error) error {
+	if s.statements != nil {
+		if err := s.statements.prepare(ctx); err != nil {
+			return failed("write to the index", err)
+		}
+	}
 	t, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return failed("write to the index", err)
 	}
-	if err := do(&tx{t, s, ctx}); err != nil {
+	if err := do(&tx{t, s, ctx, map[string]*sql.Stmt{}}); err != nil {
 		_ = t.Rollback() // nothing of it was written
 		return failed("write to the index", err)
 	}
@@ -199,7 +219,12 @@ func (s *Store) begin(ctx context.Context, do func(*tx) error) error {
 }
 
 func (t *tx) exec(query string, args ...any) (n int64, err error) {
-	r, err := t.ExecContext(t.ctx, t.s.bind(query), args...)
+	var r sql.Result
+	if ready := t.prepared(query, len(args)); ready != nil {
+		r, err = ready.ExecContext(t.ctx, args...)
+	} else {
+		r, err = t.ExecContext(t.ctx, t.s.bind(query), args...)
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -207,32 +232,59 @@ func (t *tx) exec(query string, args ...any) (n int64, err error) {
 }
 
 func (t *tx) query(scan func(*sql.Rows) error, query string, args ...any) error {
+	if ready := t.prepared(query, len(args)); ready != nil {
+		rows, err := ready.QueryContext(t.ctx, args...)
+		return each(rows, err, scan)
+	}
 	rows, err := t.QueryContext(t.ctx, t.s.bind(query), args...)
 	return each(rows, err, scan)
 }
 
+// prepared is a statement that is kept ready; nil: it is not. Of those with lists only whole lists come
+// again.
+func (t *tx) prepared(query string, args int) *sql.Stmt {
+	if t.s.statements == nil || args >= maxFixed && args%chunk > 1 {
+		return nil
+	}
+	ready, known := t.ready[query]
+	if !known {
+		if kept := t.s.statements.use(query); kept != nil {
+			ready = t.StmtContext(t.ctx, kept)
+		}
+		t.ready[query] = ready
+	}
+	return ready
+}
+
 // insert writes rows of equal length, so many at a time; behind stands after VALUES, such as ON
 // CONFLICT.
-func (t *tx) insert(into string, rows [][]any, behind string, scan func(*sql.Rows) error) error {
+func (t *tx) insert(into string, rows [][]any, behind string) error {
+	_, err := t.insertSome(into, rows, behind)
+	return err
+}
+
+// insertSome is insert, and tells how many rows it wrote.
+func (t *tx) insertSome(into string, rows [][]any, behind string) (written int64, err error) {
+	insert := "INSERT INTO "
+	if !t.s.postgres {
+		// It fails with its transaction, and not alone. Where the table has no id SQLite then does
+		// not keep what the pages were before.
+		insert = "INSERT OR FAIL INTO "
+	}
 	for len(rows) > 0 {
 		n := min(len(rows), chunk)
-		query := "INSERT INTO " + into + " VALUES " + tuples(n, len(rows[0])) + behind
+		query := insert + into + " VALUES " + tuples(n, len(rows[0])) + behind
 		args := make([]any, 0, n*len(rows[0]))
 		for _, row := range rows[:n] {
 			args = append(args, row...)
 		}
-		var err error
-		if scan != nil {
-			err = t.query(scan, query, args...)
-		} else {
-			_, err = t.exec(query, args...)
-		}
+		one, err := t.exec(query, args...)
 		if err != nil {
-			return err
+			return written, err
 		}
-		rows = rows[n:]
+		written, rows = written+one, rows[n:]
 	}
-	return nil
+	return written, nil
 }
 
 // tuples is (?,?),(?,?) for two rows of two.

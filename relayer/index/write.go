@@ -9,14 +9,9 @@ import (
 	"sync"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
-
-// names is how many accounts, tags and agents the writer remembers the ids of.
-const names = 50_000
 
 // ErrLost says that another process writes to the index now.
 var ErrLost = errors.New("another process writes to the index")
@@ -30,10 +25,11 @@ type Writer struct {
 	Clock func() time.Time
 	Log   *slog.Logger
 
-	mu    sync.Mutex
-	epoch int64 // 0: it does not hold the lease
-	last  map[string]int64
-	known *lru.Cache[string, int64] // ids of accounts, tags and agents by kind and text
+	mu     sync.Mutex
+	epoch  int64 // 0: it does not hold the lease
+	last   map[string]int64
+	known  names // ids of accounts, tags, files and agents
+	scored int64 // the agent up to which sums were made anew in this turn
 }
 
 // tables are those whose ids the writer gives.
@@ -70,9 +66,8 @@ func (w *Writer) Acquire(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.epoch, w.last = epoch, last
-	w.known, err = lru.New[string, int64](names)
-	return err
+	w.epoch, w.last, w.known = epoch, last, names{}
+	return nil
 }
 
 // Release gives the lease back.
@@ -128,7 +123,7 @@ func (w *Writer) do(ctx context.Context, do func(*change) error) error {
 		w.epoch = 0
 	case err == nil:
 		for name, id := range c.fresh {
-			w.known.Add(name, id)
+			w.known.add(name, id)
 		}
 	}
 	return err
@@ -148,7 +143,7 @@ func (c *change) id(table, name string) int64 {
 	if id, ok := c.fresh[table+" "+name]; ok {
 		return id
 	}
-	id, _ := c.w.known.Get(table + " " + name)
+	id, _ := c.w.known.get(table + " " + name)
 	return id
 }
 
@@ -163,7 +158,7 @@ func (c *change) intern(table string, list []string, by func(list string, args [
 		}
 		asked[one] = true
 		// What is needed now stays at hand, whatever the cache throws out meanwhile.
-		if id, ok := c.w.known.Get(table + " " + one); ok {
+		if id, ok := c.w.known.get(table + " " + one); ok {
 			c.fresh[table+" "+one] = id
 		} else if _, ok := c.fresh[table+" "+one]; !ok {
 			unknown = append(unknown, key(one))
@@ -194,7 +189,7 @@ func (c *change) intern(table string, list []string, by func(list string, args [
 			rows = append(rows, give(id, one))
 		}
 	}
-	return c.insert(table, rows, "", nil)
+	return c.insert(table, rows, "")
 }
 
 // accounts gives ids to holders.
@@ -270,7 +265,7 @@ func (w *Writer) register(ctx context.Context, i chains.Info) (r registry, err e
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			r.id = c.next("registry")
-			if err := c.insert("registry", [][]any{{r.id, i.Registry.String(), i.Reputation.String(), i.Name, 0, "", 0}}, "", nil); err != nil {
+			if err := c.insert("registry", [][]any{{r.id, i.Registry.String(), i.Reputation.String(), i.Name, 0, "", 0}}, ""); err != nil {
 				return err
 			}
 			return c.originsOf(r)
@@ -320,7 +315,7 @@ func (w *Writer) reset(ctx context.Context, r registry) error {
 		if _, err := c.exec("DELETE FROM agent WHERE registry = ?", r.id); err != nil {
 			return err
 		}
-		w.known.Purge()
+		w.known = names{}
 		_, err := c.exec("UPDATE registry SET height = 0, hash = '', head = 0 WHERE id = ?", r.id)
 		return err
 	})

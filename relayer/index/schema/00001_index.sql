@@ -65,7 +65,7 @@ CREATE TABLE term (
   file INTEGER NOT NULL,
   PRIMARY KEY (kind, word, file)
 );
-CREATE INDEX term_file ON term (file);
+CREATE INDEX term_file ON term (file, kind, word);
 
 -- Groups of registrations that are, or may be, one agent.
 CREATE TABLE grp (
@@ -104,11 +104,12 @@ CREATE TABLE agent (
   due          BIGINT NOT NULL,
   UNIQUE (registry, number)
 );
-CREATE INDEX agent_due ON agent (due);
+CREATE INDEX agent_due ON agent (registry, due);
 CREATE INDEX agent_owner ON agent (owner);
 CREATE INDEX agent_wallet ON agent (wallet);
 CREATE INDEX agent_file ON agent (file);
 CREATE INDEX agent_grp ON agent (grp);
+CREATE INDEX agent_subject ON agent (subject);
 
 -- Feedback as it stands on its chain. known: its event was read, and not only its revocation.
 -- client: as the reference names it, 0 for an attestation. giver: who posted it. author: who gave it,
@@ -204,11 +205,10 @@ CREATE TABLE score (
   n       BIGINT NOT NULL,
   mean    DOUBLE PRECISION NOT NULL,
   sums    TEXT NOT NULL,
-  PRIMARY KEY (tag, subject)
+  PRIMARY KEY (subject, tag)
 );
 CREATE INDEX score_mean ON score (tag, mean, subject);
 CREATE INDEX score_n ON score (tag, n, subject);
-CREATE INDEX score_subject ON score (subject);
 
 -- +goose Down
 DROP TABLE score; DROP TABLE subject; DROP TABLE dirty; DROP TABLE bucket; DROP TABLE response; DROP TABLE feedback;
