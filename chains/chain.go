@@ -221,6 +221,13 @@ type Mirrors interface {
 	// zero where the chain keeps only hashes; its Source is set whenever the mirror states one.
 	OriginOf(ctx context.Context, f Feedback, at Finality) (origin Origin, mirror bool, err error)
 
+	// SummaryByOrigin aggregates the mirrors of an agent by who gave their originals, with the
+	// arithmetic of Summary. Mirrors count that the configured relay and its predecessors (EVM) or
+	// a configured mirror key (SATI) posted, and that were not revoked or voided since. A query
+	// that names nobody is an error of kind Invalid. Unsupported where no mirrors are taken in
+	// (CanMirror).
+	SummaryByOrigin(ctx context.Context, agent caip.AgentRef, q OriginQuery, at Finality) (OriginSummary, error)
+
 	// ResponseMirrored tells whether a mirrored response was delivered.
 	ResponseMirrored(ctx context.Context, response caip.Hash, agent caip.AgentRef, at Finality) (bool, error)
 

@@ -3,6 +3,7 @@ package chains
 import (
 	"context"
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"math/big"
 	"math/bits"
@@ -20,7 +21,7 @@ type Summary struct {
 	ReadAt   Position `json:"readAt"`
 }
 
-// Summarize aggregates values: see Sums.Summary. Callers select and de-duplicate beforehand.
+// Summarize aggregates values: see Totals.Summary. Callers select and de-duplicate beforehand.
 func Summarize(values []Value) Summary {
 	var sums Sums
 	for i := range values {
@@ -54,16 +55,18 @@ func (s Sums) Count() (n uint64) {
 	return n
 }
 
-// total is the sum of all values, times 10^MaxDecimals.
-func (s Sums) total() *big.Int {
-	total, ten := new(big.Int), big.NewInt(10)
+// Totals are what the mean is made of.
+func (s Sums) Totals() (t Totals) {
+	ten := big.NewInt(10)
+	t.Sum18 = new(big.Int)
 	for d := range s {
-		total.Mul(total, ten)
+		t.PerDecimals[d] = s[d].count
+		t.Sum18.Mul(t.Sum18, ten)
 		if s[d].count > 0 {
-			total.Add(total, s[d].big())
+			t.Sum18.Add(t.Sum18, s[d].big())
 		}
 	}
-	return total
+	return t
 }
 
 // Mean is the exact mean of the values; nil without any.
@@ -72,26 +75,81 @@ func (s Sums) Mean() *big.Rat {
 	if n == 0 {
 		return nil
 	}
-	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(MaxDecimals), nil)
-	return new(big.Rat).SetFrac(s.total(), scale.Mul(scale, new(big.Int).SetUint64(n)))
+	return new(big.Rat).SetFrac(s.Totals().Sum18, new(big.Int).Mul(scale18, new(big.Int).SetUint64(n)))
+}
+
+// Summary aggregates the values: see Totals.Summary.
+func (s Sums) Summary() Summary { return s.Totals().Summary() }
+
+// Totals are what the mean of some values is made of, as FeedbackRelay's getSummaryByOrigin returns
+// it. The zero Totals are those of nothing.
+type Totals struct {
+	Sum18       *big.Int                // exact sum of the values, times 10^MaxDecimals; nil is 0
+	PerDecimals [MaxDecimals + 1]uint64 // how many of the values have 0, 1, ... MaxDecimals decimals
+}
+
+// scale18 is what the values are scaled by.
+var scale18 = new(big.Int).Exp(big.NewInt(10), big.NewInt(MaxDecimals), nil)
+
+// Merge adds the totals of other values.
+func (t *Totals) Merge(other Totals) {
+	t.Sum18 = new(big.Int).Add(t.sum(), other.sum())
+	for d := range t.PerDecimals {
+		t.PerDecimals[d] += other.PerDecimals[d]
+	}
+}
+
+// Count is how many values there are.
+func (t Totals) Count() (n uint64) {
+	for _, one := range t.PerDecimals {
+		n += one
+	}
+	return n
+}
+
+func (t Totals) sum() *big.Int {
+	if t.Sum18 == nil {
+		return new(big.Int)
+	}
+	return t.Sum18
+}
+
+// Sum is the exact sum of the values, decimal.
+func (t Totals) Sum() string {
+	text := new(big.Rat).SetFrac(t.sum(), scale18).FloatString(MaxDecimals)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
+
+// MarshalJSON writes the sum and the decimals that occur, such as
+// {"sum":"87.5","decimals":{"1":1}}.
+func (t Totals) MarshalJSON() ([]byte, error) {
+	decimals := map[int]uint64{}
+	for d, n := range t.PerDecimals {
+		if n > 0 {
+			decimals[d] = n
+		}
+	}
+	return json.Marshal(struct {
+		Sum      string         `json:"sum"`
+		Decimals map[int]uint64 `json:"decimals"`
+	}{t.Sum(), decimals})
 }
 
 // Summary aggregates the values with the arithmetic of the deployed getSummary: the mean of all
 // values scaled to the most frequent decimals (the fewest on a tie), truncated toward zero,
 // narrowed to int128 by wrapping. Nothing gives the zero Summary.
-func (s Sums) Summary() Summary {
-	n := s.Count()
+func (t Totals) Summary() Summary {
+	n := t.Count()
 	if n == 0 {
 		return Summary{}
 	}
 	mode := 0
-	for d := range s {
-		if s[d].count > s[mode].count {
+	for d := range t.PerDecimals {
+		if t.PerDecimals[d] > t.PerDecimals[mode] {
 			mode = d
 		}
 	}
-	average := s.total()
-	average.Quo(average, new(big.Int).SetUint64(n))
+	average := new(big.Int).Quo(t.sum(), new(big.Int).SetUint64(n))
 	average.Quo(average, new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(MaxDecimals-mode)), nil))
 	_, err := Int128FromBig(average)
 	return Summary{Count: n, Value: Value{Unscaled: wrapInt128(average), Decimals: uint8(mode)}, Overflow: err != nil}

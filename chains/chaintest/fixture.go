@@ -94,6 +94,7 @@ func Run(t *testing.T, fixture func(t *testing.T) *Fixture) {
 		{"mirror tombstone", tombstone},
 		{"mirror refusals", mirrorRefusals},
 		{"mirror response", mirrorResponse},
+		{"summary by origin", summaryByOrigin},
 		{"sync uri", syncURI},
 		{"sync wallets", syncWallets},
 		{"stages", stages},

@@ -13,7 +13,13 @@ import (
 // item is a feedback of the origin registry, to be mirrored to ref.
 func (s *suite) item(ref caip.AgentRef, index uint64) chains.MirrorItem {
 	s.Helper()
-	client, err := caip.NewAccountID(s.OriginRegistry.Chain, "0x742d35cc6634c0532925a3b844bc9e7595f0beb0")
+	return s.itemBy("0x742d35cc6634c0532925a3b844bc9e7595f0beb0", ref, index)
+}
+
+// itemBy is item of a client.
+func (s *suite) itemBy(address string, ref caip.AgentRef, index uint64) chains.MirrorItem {
+	s.Helper()
+	client, err := caip.NewAccountID(s.OriginRegistry.Chain, address)
 	if err != nil {
 		s.Fatal(err)
 	}

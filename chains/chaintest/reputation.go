@@ -110,6 +110,10 @@ func (s *suite) unrated() {
 			_, err := s.Chain.Summary(s.ctx, ref, []caip.AccountID{s.account("client")}, "", "", chains.Latest)
 			return err
 		},
+		"SummaryByOrigin": func() error {
+			_, err := s.Chain.SummaryByOrigin(s.ctx, ref, chains.OriginQuery{}, chains.Latest)
+			return err
+		},
 		"MirrorOf": func() error { _, err := s.Chain.MirrorOf(s.ctx, caip.Hash{1}, ref, chains.Latest); return err },
 	} {
 		s.kind(name, read(), chains.Unsupported)

@@ -269,6 +269,11 @@ func cancellation(s *suite) {
 			return err
 		}
 	}
+	if s.writes(chains.CanMirror) {
+		item := s.item(ref, 1)
+		q := chains.OriginQuery{Agents: []chains.OriginAgent{originAgent(item)}, Clients: []caip.AccountID{item.Origin.Client}}
+		calls["SummaryByOrigin"] = func() error { _, err := s.Chain.SummaryByOrigin(ctx, ref, q, chains.Latest); return err }
+	}
 	if s.writes(chains.CanTransfer) {
 		op, w := chains.Transfer{Agent: ref, To: account}, s.Writer("owner")
 		tx := s.sign("owner", op, chains.SignOptions{})

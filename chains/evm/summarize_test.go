@@ -181,6 +181,13 @@ func (m *machine) compare(reviews []review, page uint64) chains.Summary {
 	want := chains.Summarize(selected)
 	whole := ask(0, 1000)
 	m.equal("getSummaryByOrigin", want, whole.Count, whole.SummaryValue, whole.SummaryValueDecimals)
+	var sums chains.Sums
+	for _, v := range selected {
+		sums.Add(v)
+	}
+	if totals := sums.Totals(); whole.Sum18.Cmp(totals.Sum18) != 0 || whole.PerDecimals != totals.PerDecimals {
+		m.tb.Fatalf("getSummaryByOrigin is made of %s and %v, the values of %+v", whole.Sum18, whole.PerDecimals, totals)
+	}
 
 	var pages []bindings.OriginSummary
 	for from := uint64(1); from != 0; from = pages[len(pages)-1].Next {

@@ -122,7 +122,10 @@ func (x *execution) revokeMirror(op chains.RevokeMirror) error {
 		return err
 	}
 	if !x.relayed {
-		_, err := x.give(chains.GiveFeedback{Agent: op.Agent, TaskRef: caip.RevocationTask(op.Source, 0)}, x.from, &chains.Origin{}, AttestOptions{NoValue: true})
+		f, err := x.give(chains.GiveFeedback{Agent: op.Agent, TaskRef: caip.RevocationTask(op.Source, 0)}, x.from, &chains.Origin{}, AttestOptions{NoValue: true})
+		if err == nil {
+			f.revokes = op.Source
+		}
 		return err
 	}
 	key := mirrorKey{op.Source, op.Agent.ID}

@@ -88,6 +88,63 @@ func marked(b []byte) bool {
 	return json.Unmarshal(b, &c) == nil && c.Mark == "+"
 }
 
+// SummaryByOrigin implements chains.Mirrors.
+func (c *Chain) SummaryByOrigin(ctx context.Context, ref caip.AgentRef, q chains.OriginQuery, at chains.Finality) (out chains.OriginSummary, err error) {
+	const op = "SummaryByOrigin"
+	k := c.core
+	if err := q.Check(); err != nil {
+		return out, k.refuse(chains.Invalid, op, "%w", err)
+	}
+	err = k.readAgent(ctx, op, ref, at, func(b *block, a *agent) (err error) {
+		var mirrors []*feedback
+		for _, e := range a.feedback.until(b.last) {
+			switch f := e.value; {
+			case k.relayed && f.given.Client.Address == c.relay,
+				!k.relayed && f.given.HasValue && f.given.Proof.Holds() && slices.Contains(c.relayers, f.given.Client.Address):
+				mirrors = append(mirrors, f)
+			}
+		}
+		if k.relayed {
+			out = summarizeOrigins(b.last, mirrors, q)
+		} else if out, err = chains.SummarizeByTask(ctx, attested(b.last, a, mirrors), q); err != nil && ctx.Err() == nil {
+			err = k.refuse(chains.Invalid, op, "%w", err)
+		}
+		out.ReadAt = b.at
+		return err
+	})
+	return out, err
+}
+
+// summarizeOrigins sums up mirrors that state their origin.
+func summarizeOrigins(s seq, mirrors []*feedback, q chains.OriginQuery) (out chains.OriginSummary) {
+	var sums chains.Sums
+	for _, m := range mirrors {
+		f := m.show(s)
+		given := slices.ContainsFunc(q.Agents, func(a chains.OriginAgent) bool { return a.Reputation == m.origin.Feedback.Registry })
+		if given && slices.Contains(q.Clients, m.origin.Client) && (chains.FeedbackFilter{Tag1: q.Tag1, Tag2: q.Tag2}).Match(f) {
+			sums.Add(f.Value)
+		}
+	}
+	out.Totals, out.Mirrors = sums.Totals(), uint64(len(mirrors))
+	out.Summary = out.Totals.Summary()
+	return out
+}
+
+// attested shows mirrors that are attestations, which another one of the same key may have revoked.
+func attested(s seq, a *agent, mirrors []*feedback) []chains.Feedback {
+	out := make([]chains.Feedback, len(mirrors))
+	for i, m := range mirrors {
+		out[i] = m.show(s)
+		for _, e := range a.feedback.until(s) {
+			by := e.value
+			if !by.revokes.IsZero() && by.given.Client == m.given.Client && caip.IsMirrorTask(m.given.SATI.TaskRef, by.revokes) {
+				out[i].Revoked = true
+			}
+		}
+	}
+	return out
+}
+
 // ResponseMirrored implements chains.Mirrors.
 func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, ref caip.AgentRef, at chains.Finality) (out bool, err error) {
 	k := c.core

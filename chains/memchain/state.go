@@ -68,6 +68,7 @@ type wallet struct {
 type feedback struct {
 	given     chains.Feedback
 	origin    *chains.Origin // set on mirrors
+	revokes   caip.Hash      // solana: the source whose mirror by the same key it revokes
 	since     seq
 	revoked   cell[bool]
 	responses journal[chains.Response]

@@ -171,6 +171,42 @@ func (c *mirrors) OriginOf(_ context.Context, f chains.Feedback, _ chains.Finali
 	return origin, c.decode.IsMirrorKey(f.Client) || decode.Marked(f.SATI), nil
 }
 
+// SummaryByOrigin implements chains.Mirrors, from the agent's list: the word of the index on what
+// there is, as in Summary.
+func (c *mirrors) SummaryByOrigin(ctx context.Context, agent caip.AgentRef, q chains.OriginQuery, at chains.Finality) (chains.OriginSummary, error) {
+	const op = "summarize mirrors by origin"
+	none := chains.OriginSummary{}
+	mint, err := c.mint(op, agent)
+	if err != nil {
+		return none, err
+	}
+	if len(c.mirrorKeys) == 0 {
+		return none, chains.Refuse(c.cfg.Chain, op, "no mirror key is configured")
+	}
+	if err := q.Check(); err != nil {
+		return none, c.fail(chains.Invalid, op, err)
+	}
+	list, head, err := c.list(ctx, at, mint)
+	if err != nil {
+		return none, err
+	}
+	var posted []chains.Feedback
+	for _, s := range list {
+		if _, revokes := decode.RevokedSource(s.SATI); !revokes && s.Proof.Holds() && c.decode.IsMirrorKey(s.Client) {
+			posted = append(posted, s.Feedback)
+		}
+	}
+	out, err := chains.SummarizeByTask(ctx, posted, q)
+	if ctx.Err() != nil {
+		return none, ctx.Err()
+	}
+	if err != nil {
+		return none, c.fail(chains.Invalid, op, err)
+	}
+	out.ReadAt = head
+	return out, nil
+}
+
 // ResponseMirrored implements chains.Mirrors: SATI has no responses.
 func (c *mirrors) ResponseMirrored(context.Context, caip.Hash, caip.AgentRef, chains.Finality) (bool, error) {
 	return false, chains.Refuse(c.cfg.Chain, "look for mirrored response", "SATI has no responses")

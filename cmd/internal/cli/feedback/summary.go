@@ -23,6 +23,8 @@ type summaryOptions struct {
 	tag2    string
 	whole   bool
 
+	mirrorsOf []string // refs
+
 	texts []string // of the accounts that count
 }
 
@@ -36,19 +38,26 @@ func newSummary(s *shell.Shell) *cobra.Command {
 You have to say whose reviews count: ` + whyClients + `. An account costs nothing, and an agent can review itself from a thousand of them. --all-clients counts
 everybody's all the same, mirrors included, and says so in the answer.
 
-` + groupText + ` The answer names the reviews that it is made of.`,
+` + groupText + ` The answer names the reviews that it is made of.
+
+` + mirrorsText,
 		Example: `  bridge8004 feedback summary 8453:42 --clients 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --tag1 quality --config bridge.yaml
   bridge8004 feedback summary 8453:42 --clients-file reviewers.txt -o json --config bridge.yaml
-  bridge8004 feedback summary 8453:42 --group --clients 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --config bridge.yaml`,
+  bridge8004 feedback summary 8453:42 --group --clients 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --config bridge.yaml
+  bridge8004 feedback summary 8453:42 --mirrors-of 10:7 --clients 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
 	}, func(ctx context.Context, t shell.Target) (shell.Answer, error) {
-		if o.whole {
+		switch {
+		case o.whole:
 			return o.group(ctx, t)
+		case len(o.mirrorsOf) > 0:
+			return o.byOrigin(ctx, t)
 		}
 		return o.run(ctx, t)
 	}, o.check)
 	f := cmd.Flags()
 	addGroup(f, &o.whole)
+	f.StringArrayVar(&o.mirrorsOf, "mirrors-of", nil, "the mirrors here of what was given to this registration elsewhere, by who gave it; repeatable")
 	f.StringSliceVar(&o.clients, "clients", nil, "accounts whose feedback counts, separated by commas")
 	f.StringVar(&o.file, "clients-file", "", "file with one such account a line; # begins a comment")
 	f.BoolVar(&o.all, "all-clients", false, "count everybody's feedback, forged reviews included")
@@ -75,6 +84,12 @@ func (o *summaryOptions) check([]string) (err error) {
 	if shell.Count(len(o.clients) > 0, o.file != "", o.all) != 1 {
 		return exit.Usagef("say whose feedback counts, in one way: --clients A,B or --clients-file F or --all-clients; %s", whyClients)
 	}
+	switch {
+	case len(o.mirrorsOf) > 0 && o.whole:
+		return exit.Usagef("--group reads the originals where it can: leave out --group or --mirrors-of")
+	case len(o.mirrorsOf) > 0 && o.all:
+		return exit.Usagef("--mirrors-of counts named reviewers only: --clients A,B or --clients-file F; %s", whyClients)
+	}
 	if o.texts = o.clients; o.file != "" {
 		o.texts, err = o.shell.ReadAccounts("--clients-file", o.file)
 	}
@@ -86,7 +101,8 @@ func (o *summaryOptions) run(ctx context.Context, t shell.Target) (none shell.An
 	if err != nil {
 		return none, err
 	}
-	v := summaryView{Agent: t.Ref, All: o.all, Tag1: o.tag1, Tag2: o.tag2, Finality: t.At, ReadAt: agent.ReadAt}
+	v := o.view(t)
+	v.ReadAt = agent.ReadAt
 	if o.all {
 		v.Clients, err = t.Chain.Clients(ctx, t.Ref, t.At)
 	} else {
@@ -101,10 +117,19 @@ func (o *summaryOptions) run(ctx context.Context, t shell.Target) (none shell.An
 		if err != nil {
 			return none, err
 		}
-		v.Count, v.Value, v.Overflow, v.ReadAt = summary.Count, summary.Value, summary.Overflow, summary.ReadAt
+		v.take(summary)
 	}
-	v.Average = v.Value.String()
 	return shell.Answer{Value: v, Table: v.rows()}, nil
+}
+
+// view is the answer as far as the flags tell.
+func (o *summaryOptions) view(t shell.Target) summaryView {
+	return summaryView{Agent: t.Ref, Average: chains.Value{}.String(), All: o.all, Tag1: o.tag1, Tag2: o.tag2, Finality: t.At}
+}
+
+// take sets what the chain answered.
+func (v *summaryView) take(s chains.Summary) {
+	v.Count, v.Value, v.Overflow, v.ReadAt, v.Average = s.Count, s.Value, s.Overflow, s.ReadAt, s.Value.String()
 }
 
 func (v summaryView) rows() shell.Rows {

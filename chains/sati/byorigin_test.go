@@ -1,0 +1,58 @@
+package sati_test
+
+import (
+	"math/big"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// Only what a mirror key signed counts, from the keys that are configured, and a value that is in
+// the mirror's file alone is told.
+func TestSummaryByOrigin(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	nth := func(index uint64, v chains.Value) chains.MirrorItem {
+		item := mirrorItem(ref)
+		item.Origin.Feedback.Index, item.Value = index, v
+		item.Origin.Source = caip.SourceID(item.Origin.Feedback)
+		return item
+	}
+	large, err := chains.Int128FromBig(new(big.Int).Lsh(big.NewInt(1), 100))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second := nth(1, chains.Value{Unscaled: chains.NewInt128(875), Decimals: 1}), nth(2, chains.Value{Unscaled: chains.NewInt128(5)})
+	w.deliver("relayer", first)
+	w.deliver("former relayer", second)
+	w.deliver("relayer", nth(3, chains.Value{Unscaled: large}))
+	forged, foreign := nth(4, chains.Value{}), nth(5, chains.Value{})
+	w.forge("stranger", "relayer", ref, caip.MirrorTask(forged.Origin.Source, 0))
+	if failed := w.attest("stranger", w.net.Deployment().FeedbackPublic, wire.Attestation{
+		TaskRef: caip.MirrorTask(foreign.Origin.Source, 0), Mint: mintOf(ref), Outcome: wire.Neutral, ContentType: wire.ContentJSON, Content: []byte(`{"value":9,"m":"+"}`),
+	}); failed != nil {
+		t.Fatal(failed)
+	}
+	q := chains.OriginQuery{
+		Agents:  []chains.OriginAgent{{Reputation: first.Origin.Feedback.Registry, ID: first.Origin.Feedback.AgentID}},
+		Clients: []caip.AccountID{first.Origin.Client},
+	}
+	check := func(what string, c *sati.Chain, sum string, count, mirrors, fileOnly uint64) {
+		t.Helper()
+		got, err := c.SummaryByOrigin(t.Context(), ref, q, chains.Latest)
+		if err != nil || got.Totals.Sum() != sum || got.Count != count || got.Mirrors != mirrors || got.FileOnly != fileOnly {
+			t.Errorf("%s: %+v, sum %s, %v", what, got, got.Totals.Sum(), err)
+		}
+	}
+	check("both keys", w.chain, "92.5", 2, 3, 1)
+	check("one key", w.open(func(c *sati.Config) { c.MirrorKeys = c.MirrorKeys[:1] }), "87.5", 1, 2, 1)
+	check("without the index", w.open(func(c *sati.Config) { c.Photon = "" }), "92.5", 2, 3, 1)
+	w.do("relayer", chains.RevokeMirror{Source: first.Origin.Source, Agent: ref})
+	check("one revoked", w.chain, "5", 1, 3, 1)
+	_, err = w.open(func(c *sati.Config) { c.MirrorKeys = nil }).SummaryByOrigin(t.Context(), ref, q, chains.Latest)
+	wantKind(t, "without mirror keys", err, chains.Unsupported)
+}
