@@ -27,6 +27,8 @@ type Index interface {
 	Review(ctx context.Context, ref caip.FeedbackRef) (client.Review, error)
 	Summary(ctx context.Context, q client.SummaryQuery) (client.Summary, error)
 	State(ctx context.Context) (client.State, error)
+	Events(ctx context.Context, after int64, limit int) ([]client.Event, error)
+	LastEvent(ctx context.Context) (newest, oldest int64, err error)
 }
 
 // indexTime is how long an answer may be kept without asking again.
@@ -56,6 +58,8 @@ func questions(mux *http.ServeMux, s Answers) {
 	if s.Index != nil {
 		public(api, s.Index)
 		mux.Handle("GET /v1/", unchanged(answers))
+		following(api, s.Index)
+		mux.Handle("GET /v1/events", answers)
 	}
 	mux.Handle("GET /openapi.json", unchanged(answers))
 }

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -306,7 +307,7 @@ func TestPublic_answersAsItsDocumentSays(t *testing.T) {
 		}
 	}
 	for path := range paths.Paths {
-		if !asked[path] && path != "/v1/verify/payment" {
+		if !asked[path] && path != "/v1/verify/payment" && path != "/v1/events" { // which have tests of their own
 			t.Errorf("%s is documented and was not asked", path)
 		}
 	}
@@ -493,4 +494,130 @@ func FuzzSearch(f *testing.F) {
 			t.Errorf("%d %s", w.Code, w.Body)
 		}
 	})
+}
+
+// message is a server-sent event.
+type message struct{ id, event, data string }
+
+// follow asks for the events and hands their messages over until it is stopped.
+func (s *site) follow(t *testing.T, query string, header ...string) (status int, messages <-chan message, stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+"/v1/events"+query, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, done := make(chan message), make(chan struct{})
+	go func() {
+		defer close(done)
+		defer close(out)
+		defer response.Body.Close()
+		var m message
+		for lines := bufio.NewScanner(response.Body); lines.Scan(); {
+			name, value, _ := strings.Cut(lines.Text(), ":")
+			value = strings.TrimSpace(value)
+			switch name {
+			case "id":
+				m.id = value
+			case "event":
+				m.event = value
+			case "data":
+				m.data = value
+			case "":
+				select {
+				case out <- m:
+				case <-ctx.Done():
+					return
+				}
+				m = message{}
+			}
+		}
+	}()
+	return response.StatusCode, out, func() { cancel(); <-done }
+}
+
+// What happens is told as it comes, and goes on where somebody left off.
+func TestEvents(t *testing.T) {
+	s := newSite(t, api.Door{})
+	status, all, stop := s.follow(t, "?after=0")
+	if status != http.StatusOK {
+		t.Fatal(status)
+	}
+	kinds := map[string]int{}
+	var last string
+	next := func(from <-chan message) (e client.Event) {
+		t.Helper()
+		for m := range from {
+			if m.event == "alive" {
+				continue
+			}
+			if err := json.Unmarshal([]byte(m.data), &e); err != nil || strconv.FormatInt(e.ID, 10) != m.id || e.Event.IsZero() {
+				t.Fatalf("%+v: %v", m, err)
+			}
+			last = m.id
+			return e
+		}
+		t.Fatal("the answer ended")
+		return e
+	}
+	for kinds["feedback"] < 3 { // two were given, one is a mirror
+		kinds[next(all).Kind]++
+	}
+	if kinds["registered"] == 0 {
+		t.Errorf("told: %v", kinds)
+	}
+	status, news, end := s.follow(t, "")
+	if status != http.StatusOK {
+		t.Fatal(status)
+	}
+	if m := <-news; m.event != "alive" {
+		t.Fatalf("from now on there is nothing: %+v", m)
+	}
+	given := do(t, s.a, "carol", chains.GiveFeedback{Agent: s.agents[0], Value: chains.Value{Unscaled: chains.NewInt128(1)}}, chains.KindFeedback)
+	for _, from := range []<-chan message{all, news} {
+		e := next(from)
+		for e.Kind != "feedback" {
+			e = next(from)
+		}
+		if e.Feedback != given.Feedback.Ref || e.Event != given.ID || e.TxID != given.TxID || e.Agent != s.agents[0] {
+			t.Errorf("%+v, want %s", e, given.Feedback.Ref)
+		}
+	}
+	stop()
+	end()
+	do(t, s.a, "carol", chains.RevokeFeedback{Ref: given.Feedback.Ref}, chains.KindRevoked)
+	seen := last
+	_, rest, stop := s.follow(t, "?after=0", "Last-Event-ID", seen)
+	e := next(rest)
+	for e.Kind != "revoked" {
+		e = next(rest)
+	}
+	if e.Feedback != given.Feedback.Ref {
+		t.Errorf("%+v", e)
+	}
+	stop()
+	for query, want := range map[string]int{"?after=999999999": http.StatusGone, "?after=-1": http.StatusUnprocessableEntity, "?whatever=1": http.StatusUnprocessableEntity} {
+		status, _, stop := s.follow(t, query)
+		if stop(); status != want {
+			t.Errorf("%s: %d, want %d", query, status, want)
+		}
+	}
+	var stops []func()
+	for i := range 5 {
+		status, _, stop := s.follow(t, "")
+		stops = append(stops, stop)
+		if want := map[bool]int{true: 200, false: 429}[i < 4]; status != want {
+			t.Errorf("the %dth of one client: %d, want %d", i+1, status, want)
+		}
+	}
+	for _, stop := range stops {
+		stop()
+	}
 }

@@ -161,6 +161,25 @@ type ReviewerScore struct {
 	Score
 }
 
+// Event is something that happened on a chain, or in the index itself.
+type Event struct {
+	ID       int64            `json:"id" doc:"counts up in one index"`
+	Event    caip.Hash        `json:"event" doc:"the event's own id: the same whoever tells it, and however often"`
+	Kind     string           `json:"kind" doc:"registered, uri-set, metadata-set, wallet-set, transferred, authority, approval, feedback, revoked, response, mirrored, linked, registry-changed; past: many at once, which are not told one by one; anew: the registry is read anew from its first block, and what was told of it may not stand"`
+	Registry caip.AccountID   `json:"registry"`
+	Agent    caip.AgentRef    `json:"agent,omitzero"`
+	Feedback caip.FeedbackRef `json:"feedback,omitzero" doc:"the review that was given, revoked or responded to"`
+	Time     time.Time        `json:"time,omitzero"`
+	Block    uint64           `json:"block"`
+	TxID     string           `json:"txId,omitempty"`
+}
+
+// The kinds of what happens in the index itself.
+const (
+	EventPast = "past"
+	EventAnew = "anew"
+)
+
 // State is how far the registries were read.
 type State struct {
 	Registries []RegistryState `json:"registries"`

@@ -52,7 +52,10 @@ func (w *Writer) apply(ctx context.Context, r registry, s stretch) error {
 			return errMoved
 		}
 		b := batch{change: c, registry: r, buckets: map[bucketKey]*delta{}}
-		return b.write(s.events)
+		if err := b.write(s.events); err != nil {
+			return err
+		}
+		return b.note(s)
 	})
 }
 

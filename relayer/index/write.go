@@ -33,7 +33,7 @@ type Writer struct {
 }
 
 // tables are those whose ids the writer gives.
-var tables = []string{"registry", "account", "tag", "file", "grp", "agent", "feedback", "response"}
+var tables = []string{"registry", "account", "tag", "file", "grp", "agent", "feedback", "response", "event"}
 
 // Acquire takes the lease, or says ErrLost while another process holds it.
 func (w *Writer) Acquire(ctx context.Context) error {
@@ -316,7 +316,9 @@ func (w *Writer) reset(ctx context.Context, r registry) error {
 			return err
 		}
 		w.known = names{}
-		_, err := c.exec("UPDATE registry SET height = 0, hash = '', head = 0 WHERE id = ?", r.id)
-		return err
+		if _, err := c.exec("UPDATE registry SET height = 0, hash = '', head = 0 WHERE id = ?", r.id); err != nil {
+			return err
+		}
+		return c.noteAnew(r)
 	})
 }

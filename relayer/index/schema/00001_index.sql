@@ -163,6 +163,19 @@ CREATE TABLE response (
 );
 CREATE INDEX response_feedback ON response (agent, client, number);
 
+-- What happened, in the order in which it was read, for who follows it: the newest rows only.
+CREATE TABLE event (
+  id       INTEGER PRIMARY KEY,
+  digest   BYTEA NOT NULL UNIQUE,
+  registry INTEGER NOT NULL,
+  kind     TEXT NOT NULL,
+  number   TEXT NOT NULL,
+  feedback TEXT NOT NULL,
+  time     BIGINT NOT NULL,
+  height   BIGINT NOT NULL,
+  tx       TEXT NOT NULL
+);
+
 -- Exact sums of the reviews that count, as chains.Sums writes them; approx is the same as a double,
 -- which orders and is never shown.
 CREATE TABLE bucket (
@@ -211,5 +224,5 @@ CREATE INDEX score_mean ON score (tag, mean, subject);
 CREATE INDEX score_n ON score (tag, n, subject);
 
 -- +goose Down
-DROP TABLE score; DROP TABLE subject; DROP TABLE dirty; DROP TABLE bucket; DROP TABLE response; DROP TABLE feedback;
+DROP TABLE score; DROP TABLE subject; DROP TABLE dirty; DROP TABLE bucket; DROP TABLE event; DROP TABLE response; DROP TABLE feedback;
 DROP TABLE agent; DROP TABLE grp; DROP TABLE term; DROP TABLE file; DROP TABLE tag; DROP TABLE account; DROP TABLE registry; DROP TABLE writer;
