@@ -159,14 +159,15 @@ func (b *batch) identity(events []found) error {
 // told is a feedback of a stretch.
 type told struct {
 	key feedbackKey
-	found
+	*found
 }
 
 // feedback writes feedback in the order of its keys, in which the pages of the database are.
 func (b *batch) feedback(events []found) error {
 	var list []told
 	first := map[feedbackKey]bool{} // what a stretch tells twice it holds once
-	for _, e := range events {
+	for i := range events {
+		e := &events[i]
 		if e.Feedback == nil {
 			continue
 		}
@@ -179,9 +180,7 @@ func (b *batch) feedback(events []found) error {
 			list = append(list, told{key, e})
 		}
 	}
-	slices.SortStableFunc(list, func(x, y told) int {
-		return cmp.Or(cmp.Compare(x.key.agent, y.key.agent), cmp.Compare(x.key.client, y.key.client))
-	})
+	slices.SortFunc(list, func(x, y told) int { return x.key.compare(y.key) })
 	for part := range slices.Chunk(list, chunk) {
 		if err := b.feedbackOf(part); err != nil {
 			return err
@@ -193,7 +192,7 @@ func (b *batch) feedback(events []found) error {
 func (b *batch) feedbackOf(list []told) error {
 	rows := make([][]any, len(list))
 	for i, one := range list {
-		rows[i] = b.row(b.next("feedback"), one.key, one.found)
+		rows[i] = b.row(b.next("feedback"), one.key, *one.found)
 	}
 	written, err := b.insertSome("feedback", rows, " ON CONFLICT (agent, client, number, attestation) DO NOTHING")
 	if err != nil {
@@ -269,6 +268,13 @@ func counts(f chains.Feedback) bool { return !f.Revoked && f.HasValue && f.Proof
 type feedbackKey struct {
 	agent, client, number int64
 	attestation           string
+}
+
+func (k feedbackKey) compare(o feedbackKey) int {
+	if k.agent != o.agent {
+		return cmp.Compare(k.agent, o.agent)
+	}
+	return cmp.Or(cmp.Compare(k.client, o.client), cmp.Compare(k.number, o.number), cmp.Compare(k.attestation, o.attestation))
 }
 
 func (b *batch) key(ref caip.FeedbackRef, agent caip.AgentRef) (feedbackKey, error) {
