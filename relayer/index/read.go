@@ -139,7 +139,10 @@ func (r *reader) audit(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	upTo := r.at.at
+	upTo, err := chains.Auditable(ctx, r.Chain, r.at.at)
+	if err != nil {
+		return err
+	}
 	after := chains.Position{Height: upTo.Height - min(upTo.Height, auditDepth)}
 	for {
 		found, err := r.Chain.Audit(chains.WithPriority(ctx, chains.PriorityAudit), chains.Query{After: after, UpTo: upTo, Agents: watched})
@@ -150,7 +153,7 @@ func (r *reader) audit(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := r.w.apply(ctx, r.at, stretch{after: upTo, through: upTo, head: upTo, events: events}); err != nil {
+		if err := r.w.apply(ctx, r.at, stretch{after: r.at.at, through: r.at.at, head: r.at.at, events: events}); err != nil {
 			return err
 		}
 		if !found.More {

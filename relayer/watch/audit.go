@@ -35,7 +35,10 @@ func (w *Watcher) audit(ctx context.Context, cp state.Checkpoint) (more bool, er
 	if err := w.ahead(ctx, cp.Position); err != nil {
 		return false, err
 	}
-	upTo := cp.Position
+	upTo, err := chains.Auditable(ctx, w.Chain, cp.Position)
+	if err != nil {
+		return false, err
+	}
 	after := chains.Position{Height: max(min(cp.Audited.Height, upTo.Height-min(upTo.Height, auditDepth)), w.Config.Start)}
 	bounded, cancel := context.WithTimeout(chains.WithPriority(ctx, chains.PriorityAudit), auditTime)
 	defer cancel()
