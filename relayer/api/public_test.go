@@ -603,6 +603,27 @@ func TestEvents(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	stop()
+	// The client follows alike, and says what it cannot.
+	var by []string
+	enough := errors.New("enough")
+	err := s.client.Follow(t.Context(), 0, func(e client.Event) error {
+		if by = append(by, e.Kind); e.Kind == "revoked" {
+			return enough
+		}
+		return nil
+	})
+	if !errors.Is(err, enough) || slices.Index(by, "feedback") < slices.Index(by, "registered") {
+		t.Errorf("%v, %v", by, err)
+	}
+	if err := s.client.Follow(t.Context(), 999_999_999, func(client.Event) error { return nil }); chains.KindOf(err) != chains.NotFound {
+		t.Errorf("beyond all there is: %v", err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	told := make(chan error)
+	go func() { told <- s.client.Follow(ended, client.Now, func(client.Event) error { return nil }) }()
+	if end(); !errors.Is(<-told, context.Canceled) {
+		t.Error("it does not end with its context")
+	}
 	for query, want := range map[string]int{"?after=999999999": http.StatusGone, "?after=-1": http.StatusUnprocessableEntity, "?whatever=1": http.StatusUnprocessableEntity} {
 		status, _, stop := s.follow(t, query)
 		if stop(); status != want {
