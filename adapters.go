@@ -40,11 +40,11 @@ type family struct {
 	// Away opens an account whose key is elsewhere, on a chain that Open gave for c.
 	Away func(chain chains.Chain, c config.Chain, account string) (*Away, error)
 
-	// Consent signs with a wallet's key that the wallet agrees to be an agent's, until a deadline; 0
-	// is the usual one. nil where wallets sign nothing.
+	// Consent signs with a wallet's key that the wallet agrees to be an agent's, until a deadline;
+	// 0 is the usual one. nil where wallets sign nothing.
 	Consent func(ctx context.Context, chain chains.Chain, agent caip.AgentRef, s Secret, deadline uint64) (caip.AccountID, chains.WalletProof, error)
 
-	// OwnerConsent signs with the key of an agent's owner that a wallet be set through SyncDelegate;
-	// nil where there is none.
+	// OwnerConsent signs with the key of an agent's owner that a wallet be set through
+	// SyncDelegate; nil where there is none.
 	OwnerConsent func(ctx context.Context, chain chains.Chain, agent caip.AgentRef, wallet caip.AccountID, s Secret, deadline uint64) (chains.OwnerConsent, error)
 }

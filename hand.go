@@ -10,8 +10,8 @@ import (
 )
 
 // Hand is a key on one chain, in the hands of a signer. The key is read by its reference whenever
-// something is signed, and kept nowhere. It may be used concurrently; writing is for one caller at a
-// time.
+// something is signed, and kept nowhere. It may be used concurrently; writing is for one caller at
+// a time.
 type Hand struct {
 	all     *Chains
 	chain   config.Chain

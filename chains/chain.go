@@ -126,8 +126,8 @@ type Reputation interface {
 	// listed with Proof ProofInvalid.
 	Feedbacks(ctx context.Context, agent caip.AgentRef, filter FeedbackFilter, at Finality) ([]Feedback, error)
 
-	// Tally counts an agent's feedback, revoked included, at most MaxFeedbacks: by the registry's own
-	// count where it keeps one, else by listing.
+	// Tally counts an agent's feedback, revoked included, at most MaxFeedbacks: by the registry's
+	// own count where it keeps one, else by listing.
 	Tally(ctx context.Context, agent caip.AgentRef, at Finality) (Tally, error)
 
 	// Clients lists who gave an agent feedback, in the order of each one's first.
@@ -160,8 +160,8 @@ type Events interface {
 	Read(ctx context.Context, q Query) (Batch, error)
 
 	// Audit returns what Read, or an earlier Audit, has missed in the positions after q.After up to
-	// and including q.UpTo since the adapter was opened, by ways that Read does not use. UpTo has to
-	// be final, and Read to have covered it. Unsupported where Read rests on nothing that can be
+	// and including q.UpTo since the adapter was opened, by ways that Read does not use. UpTo has
+	// to be final, and Read to have covered it. Unsupported where Read rests on nothing that can be
 	// left out (see CanAudit).
 	//
 	// Call it every ten minutes and once after a start. q.After is the end of the last finished
@@ -231,8 +231,8 @@ type Mirrors interface {
 	// ResponseMirrored tells whether a mirrored response was delivered.
 	ResponseMirrored(ctx context.Context, response caip.Hash, agent caip.AgentRef, at Finality) (bool, error)
 
-	// MaySync tells whether account may use one scope of the owner's grant for the agent now; if not,
-	// why says what is missing.
+	// MaySync tells whether account may use one scope of the owner's grant for the agent now; if
+	// not, why says what is missing.
 	MaySync(ctx context.Context, agent caip.AgentRef, account caip.AccountID, scope SyncScope, at Finality) (ok bool, why string, err error)
 
 	// MirrorFit tells, before anything is planned, signed or paid, what the mirror of an item would
@@ -255,17 +255,17 @@ type Consents interface {
 
 // Payments reads what was paid.
 type Payments interface {
-	// Settlement reads what a transaction paid, so that it can be compared with what was agreed. One
-	// that the chain does not hold is an error of kind NotFound; one that is there but not yet at
-	// that finality, of kind NotFinal.
+	// Settlement reads what a transaction paid, so that it can be compared with what was agreed.
+	// One that the chain does not hold is an error of kind NotFound; one that is there but not yet
+	// at that finality, of kind NotFinal.
 	Settlement(ctx context.Context, txID string, at Finality) (Settlement, error)
 
 	// TokenProgram tells which program an SPL mint belongs to, since a wallet is paid at another
 	// address under each. Unsupported where assets are paid at the wallet itself (eip155).
 	TokenProgram(ctx context.Context, mint caip.AccountID, at Finality) (caip.AccountID, error)
 
-	// HasCode tells whether an account is a contract. The address of one may be in other hands, or in
-	// nobody's, on another chain. An EIP-7702 delegation is no contract: the account's key still
+	// HasCode tells whether an account is a contract. The address of one may be in other hands, or
+	// in nobody's, on another chain. An EIP-7702 delegation is no contract: the account's key still
 	// signs for it. Unsupported where addresses of programs are no keys of anybody (solana).
 	HasCode(ctx context.Context, account caip.AccountID, at Finality) (bool, error)
 }

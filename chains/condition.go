@@ -24,10 +24,10 @@ type Condition interface {
 	// where one contract is to blame.
 	CheckContracts(ctx context.Context) error
 
-	// Contracts reads the contracts of the registry at one block, the identity registry first: which
-	// code they run and who may replace it. A registry whose code was replaced is another registry at
-	// the old address: what it says of owners, wallets and feedback is the new code's word.
-	// Unsupported where the adapter cannot tell (see CanReadContracts).
+	// Contracts reads the contracts of the registry at one block, the identity registry first:
+	// which code they run and who may replace it. A registry whose code was replaced is another
+	// registry at the old address: what it says of owners, wallets and feedback is the new code's
+	// word. Unsupported where the adapter cannot tell (see CanReadContracts).
 	Contracts(ctx context.Context, at Finality) ([]RegistryContract, Position, error)
 
 	// Grant reads, at latest, what an agent's owner lets an account write through what MaySync goes
@@ -140,8 +140,8 @@ func Near(endpoint string) bool {
 
 // The bounds of Compare.
 const (
-	// MaxLag is how far an endpoint may be behind the best one, by the times of their newest blocks,
-	// and ahead of this machine's clock.
+	// MaxLag is how far an endpoint may be behind the best one, by the times of their newest
+	// blocks, and ahead of this machine's clock.
 	MaxLag = time.Minute
 	// maxBlocks is more than any chain makes in MaxLag.
 	maxBlocks = 1000

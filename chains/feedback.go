@@ -40,8 +40,8 @@ const (
 	ProofSignature   Proof = "signature"   // a stored signature of the client was checked
 	ProofInvalid     Proof = "invalid"     // the stored signature does not hold
 	ProofUnproven    Proof = "unproven"    // a signature is stored, and whose it is was not looked up
-	// ProofPayerDiffers is a SATI score whose provider signed for the agent, and which somebody else
-	// paid for: no signature covers its outcome and content, so that it counts for nothing.
+	// ProofPayerDiffers is a SATI score whose provider signed for the agent, and which somebody
+	// else paid for: no signature covers its outcome and content, so that it counts for nothing.
 	ProofPayerDiffers Proof = "payer-differs"
 )
 
@@ -61,9 +61,9 @@ type SATIFeedback struct {
 	// cover content of this kind, which whoever submitted it may have exchanged.
 	ContentUnsigned bool `json:"contentUnsigned,omitempty"`
 	// AgentProof says whether the agent's holder is proven to have confirmed the task; empty where
-	// only the client signs. In lists it holds if who held the agent in the review's slot made it, as
-	// far as the chain's history is at hand; else it is ProofUnproven. Reputation.Feedback reads the
-	// transaction.
+	// only the client signs. In lists it holds if who held the agent in the review's slot made it,
+	// as far as the chain's history is at hand; else it is ProofUnproven. Reputation.Feedback reads
+	// the transaction.
 	AgentProof Proof `json:"agentProof,omitempty"`
 	// AgentSigner is who signed for the agent, where AgentProof holds.
 	AgentSigner caip.AccountID `json:"agentSigner,omitzero"`

@@ -155,8 +155,8 @@ func (t Totals) Summary() Summary {
 	return Summary{Count: n, Value: Value{Unscaled: wrapInt128(average), Decimals: uint8(mode)}, Overflow: err != nil}
 }
 
-// MarshalText writes the sums that are not empty, by ascending decimals, such as "3@0=240 1@2=8750":
-// three values without decimals and one with two.
+// MarshalText writes the sums that are not empty, by ascending decimals, such as "3@0=240
+// 1@2=8750": three values without decimals and one with two.
 func (s Sums) MarshalText() ([]byte, error) {
 	var out []byte
 	for d := range s {

@@ -29,8 +29,8 @@ type Writer interface {
 	Send(ctx context.Context, tx Tx) error
 
 	// Notice returns a channel that receives when the chain says that it took a transaction in, and
-	// is closed when it will not say any more, at the latest with the context. A notice is a hint to
-	// look: it may be lost, doubled or a lie. nil where the chain cannot tell.
+	// is closed when it will not say any more, at the latest with the context. A notice is a hint
+	// to look: it may be lost, doubled or a lie. nil where the chain cannot tell.
 	Notice(ctx context.Context, tx Tx) <-chan struct{}
 
 	// Status tells what became of a transaction, as seen at a finality.
@@ -39,8 +39,8 @@ type Writer interface {
 	// Spent lists what mirroring to this registry has cost after a position, at latest and oldest
 	// first, whichever of the operator's accounts paid: on eip155 the transactions in which the
 	// configured relays logged something, on solana those of the mirror keys. The zero position
-	// lists from a time on (UTC). Through is where to go on. A reverted transaction leaves no log on
-	// eip155 and is missing. More than MaxSpent are an error of kind TooMuch.
+	// lists from a time on (UTC). Through is where to go on. A reverted transaction leaves no log
+	// on eip155 and is missing. More than MaxSpent are an error of kind TooMuch.
 	Spent(ctx context.Context, since time.Time, after Position) (list []Spent, through Position, err error)
 
 	// State reads what the account can do now. The origins are reputation registries whose feedback
@@ -62,8 +62,8 @@ type Spent struct {
 type SpentItem struct {
 	Agent  caip.AgentRef
 	Origin Origin // of the mirror; zero where the chain does not tell
-	// Task is on SATI the task reference of what was written: a hash of the origin's source id. Zero
-	// elsewhere.
+	// Task is on SATI the task reference of what was written: a hash of the origin's source id.
+	// Zero elsewhere.
 	Task caip.Hash
 	Gas  uint64 // that the transaction named for it, by which its cost is shared; 0: not named
 }

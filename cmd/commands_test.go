@@ -487,8 +487,8 @@ func firstRelay(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], relay.Hex())
 }
 
-// deliverer ADDRESS: the administrator of the relays gives an account DELIVERER_ROLE, and with ! takes
-// it back.
+// deliverer ADDRESS: the administrator of the relays gives an account DELIVERER_ROLE, and with !
+// takes it back.
 func deliverer(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 1 {
 		ts.Fatalf("usage: [!] deliverer ADDRESS")

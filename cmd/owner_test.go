@@ -409,8 +409,8 @@ func TestOwner_locksTheWallets(t *testing.T) {
 		t.Fatalf("after the lift: exit %d, %+v", code, s)
 	}
 
-	// Signed in advance, and sent when the keys are elsewhere. Solana's would expire: the command is
-	// printed.
+	// Signed in advance, and sent when the keys are elsewhere. Solana's would expire: the command
+	// is printed.
 	prepared := filepath.Join(f.dir, "prepared")
 	if _, code = f.run(alice, nil, "agent", "lock", "weather", "--prepare", prepared); code != exit.Unchecked {
 		t.Errorf("prepare: exit %d", code)

@@ -73,7 +73,8 @@ func lying(target string) http.Handler {
 		if err != nil {
 			return
 		}
-		// Registries belong together as they do; what is asked of an agent in one block is another's.
+		// Registries belong together as they do; what is asked of an agent in one block is
+		// another's.
 		if bytes.Contains(asked, []byte("requireCanonical")) {
 			answer = address.ReplaceAll(answer, []byte(`"0x000000000000000000000000`+strings.Repeat("ba", 20)+`"`))
 		}

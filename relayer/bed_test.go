@@ -331,8 +331,9 @@ func (b *bed) fork(s *Service, c *memchain.Chain) {
 	}
 }
 
-// idle reports whether nothing is to be done: all of the groups' history is planned, and nothing waits. What is absent only is
-// asked for again, for days. A bus that does not answer in time is not idle.
+// idle reports whether nothing is to be done: all of the groups' history is planned, and nothing
+// waits. What is absent only is asked for again, for days. A bus that does not answer in time is
+// not idle.
 func idle(ctx context.Context, s *Service) bool {
 	groups, err := s.Links(ctx)
 	if err != nil {

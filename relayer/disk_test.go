@@ -31,8 +31,8 @@ func TestFullDisk_isAProblem_andWhenThereIsRoomAgainTheWorkGoesOn(t *testing.T) 
 		origin := b.give(b.a, "client", refs[0], "2")
 		b.until("so is what it means", func() bool { return !s.Health().OK })
 		d.Free()
-		// The store may have recovered by itself; if not, the process ends with a reason and the next
-		// one opens it.
+		// The store may have recovered by itself; if not, the process ends with a reason and the
+		// next one opens it.
 		b.until("it has recovered or ended", func() bool {
 			select {
 			case <-s.Done():

@@ -20,7 +20,8 @@ import (
 // everyScope is all that an owner can grant.
 const everyScope = chains.SyncScopeURI | chains.SyncScopeMetadata | chains.SyncScopeUnsetWallet | chains.SyncScopeSubmitWallet
 
-// kept is an agent on a and b, at home on a, whose owner lets the relayer do all that can be granted.
+// kept is an agent on a and b, at home on a, whose owner lets the relayer do all that can be
+// granted.
 func (b *bed) kept() (home, member caip.AgentRef) {
 	b.t.Helper()
 	refs := b.linked("owner", b.a, b.b)
@@ -164,8 +165,8 @@ func TestKeep_aWrongCopyDrifts(t *testing.T) {
 	b.until("nothing drifts", func() bool { _, is := s.drift(state.DriftCopy, refs[0]); return !is })
 }
 
-// rumour is a node that shows a change of wallet which never was; every other endpoint knows nothing
-// of it.
+// rumour is a node that shows a change of wallet which never was; every other endpoint knows
+// nothing of it.
 type rumour struct {
 	*memchain.Chain
 	of caip.AgentRef
@@ -234,8 +235,8 @@ func TestKeep_clearsNothingOnALie(t *testing.T) {
 	}
 }
 
-// TestCrash_ofAClear kills the relayer after each step of clearing a wallet and of publishing a copy,
-// with its memory kept and lost, and counts the effects.
+// TestCrash_ofAClear kills the relayer after each step of clearing a wallet and of publishing a
+// copy, with its memory kept and lost, and counts the effects.
 func TestCrash_ofAClear_leavesExactlyOneEffect(t *testing.T) {
 	points := []string{"sign", "store", "send", "inclusion", "ack"}
 	runs := drawn(t, len(points), 2)

@@ -392,7 +392,8 @@ func TestLocalnets(t *testing.T) {
 				first.give(i, "7")
 			}
 		}
-		// Each agent holds what it was given, and what the two others were given once by each operator.
+		// Each agent holds what it was given, and what the two others were given once by each
+		// operator.
 		want := each + 2*each*2
 		held := func() (out []int) {
 			for i, c := range first.chains() {
@@ -429,7 +430,8 @@ func TestLocalnets(t *testing.T) {
 					c := &crash{point: point}
 					o.Hook = c.hook
 					s := w.start(o)
-					// What is given before the group is active is planned with its history, by another way.
+					// What is given before the group is active is planned with its history, by
+					// another way.
 					i := map[string]int{"b": 1, "s": 2}[destination]
 					mirrored := func(origin caip.FeedbackRef) {
 						w.until("it is mirrored", func() bool {

@@ -35,8 +35,8 @@ func (w *town) succeed(o *Options, relay evm.Config) {
 }
 
 // A chain's relay of the first version is paused while mirrors are under way, and a relayer that is
-// told of its successor goes on: all that was given is mirrored once, by one relay or the other, and
-// what the former one posted is still revoked.
+// told of its successor goes on: all that was given is mirrored once, by one relay or the other,
+// and what the former one posted is still revoked.
 func TestLocalnetsMigration_losesAndDoublesNothing(t *testing.T) {
 	t.Parallel()
 	n := startNets(t)

@@ -316,8 +316,8 @@ func TestBudget_makes_the_rest_wait(t *testing.T) {
 	b := newBed(t)
 	refs := b.linked("owner", b.a, b.b)
 	o := b.options()
-	// Two mirrors' worth, one by one or together: memory chains take 125,900 units for a delivery of
-	// one of these, 335,700 for all three in one.
+	// Two mirrors' worth, one by one or together: memory chains take 125,900 units for a delivery
+	// of one of these, 335,700 for all three in one.
 	o.Config.Routes[0].Budgets = []config.Budget{{Chain: b.b.Info().Name, PerClient: config.MustAmount("252000 wei"), PerDay: config.MustAmount("1 ether")}}
 	o.Config.Routes[0].To = []string{b.b.Info().Name}
 	s := b.start(o)

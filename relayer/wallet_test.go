@@ -280,8 +280,8 @@ func TestWallet_onSATIIsSetByItsHolder(t *testing.T) {
 	}
 }
 
-// TestCrash_ofAWallet kills the relayer after each step of setting a wallet, with its memory kept and
-// lost, and counts how often it was set.
+// TestCrash_ofAWallet kills the relayer after each step of setting a wallet, with its memory kept
+// and lost, and counts how often it was set.
 func TestCrash_ofAWallet_leavesExactlyOneEffect(t *testing.T) {
 	points := []string{"watch-publish", "sign", "store", "send", "inclusion", "ack"} // no planner is asked
 	runs := drawn(t, len(points), 2)

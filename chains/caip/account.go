@@ -156,9 +156,9 @@ func Checksummed(s string) string {
 	return string(out)
 }
 
-// ParseHolder reads who holds an address on all chains of its family: CAIP-10, <namespace>:<address>,
-// or a bare address, whose form tells the family. It returns <namespace>:<address>: of accounts that
-// SameHolder takes for one, the same text.
+// ParseHolder reads who holds an address on all chains of its family: CAIP-10,
+// <namespace>:<address>, or a bare address, whose form tells the family. It returns
+// <namespace>:<address>: of accounts that SameHolder takes for one, the same text.
 func ParseHolder(s string) (string, error) {
 	if account, err := ParseAccountID(s); err == nil {
 		return account.Chain.Namespace + ":" + account.Address, nil

@@ -204,7 +204,8 @@ func metadata(s *suite) {
 	is("")
 	s.refused("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: chains.AgentWalletKey, Value: []byte("x")}}, malformed...)
 
-	// What an owner declares of a wallet on another chain is an entry like any other, in state and past.
+	// What an owner declares of a wallet on another chain is an entry like any other, in state and
+	// past.
 	key, wallet := chains.HomeWalletKey(caip.MustChainID("eip155:8453")), "eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0"
 	r = s.do("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: key, Value: []byte(wallet)}})
 	if got, err := s.Chain.Metadata(s.ctx, ref, key, chains.Latest); err != nil || string(got) != wallet {

@@ -363,7 +363,8 @@ func syncURI(s *suite) {
 	s.refused("owner", revoke, chains.NotFound)
 	s.refused("relayer", sync, denied...)
 
-	// A grant dies with its owner: the buyer has not given it, nor does it come back with the agent.
+	// A grant dies with its owner: the buyer has not given it, nor does it come back with the
+	// agent.
 	s.do("owner", chains.GrantSync{Agent: ref, Relayer: relayer})
 	s.do("owner", chains.Transfer{Agent: ref, To: s.account("buyer")})
 	may(false)

@@ -9,8 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 )
 
-// What a batch asks for is what a budget reserves and an account has to hold: at most 15 % more than
-// it uses, from ten mirrors on.
+// What a batch asks for is what a budget reserves and an account has to hold: at most 15 % more
+// than it uses, from ten mirrors on.
 func TestDeliver_asksForLittleMoreGasThanItUses(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "")

@@ -55,8 +55,8 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	return list, head.Position(), err
 }
 
-// written selects what a relayer leaves on the chain: what its relays log, and what was done through
-// the delegate.
+// written selects what a relayer leaves on the chain: what its relays log, and what was done
+// through the delegate.
 func (c *Chain) written() (out []ledger.Filter) {
 	if len(c.config.Relays) > 0 {
 		out = append(out, ledger.Filter{Addresses: c.config.Relays})

@@ -171,7 +171,8 @@ func TestStrategy_numbersWhatStandsInOneBlock(t *testing.T) {
 			if f.Ref.Index != index[f.Client.Address] || f.Tag1 != raw {
 				t.Errorf("feedback %+v, want index %d", f, index[f.Client.Address])
 			}
-			// A chain that saw nothing before numbers a proven event by counting the logs before it.
+			// A chain that saw nothing before numbers a proven event by counting the logs before
+			// it.
 			proven, err := dialStrategy(t, b).Prove(t.Context(), e.Claim(), chains.Latest)
 			if err != nil || proven.Feedback.Ref != f.Ref {
 				t.Errorf("proven: %+v, %v", proven.Feedback, err)

@@ -44,7 +44,8 @@ func (c *core) append(txs []*envelope) {
 	parent := c.tip()
 	b := &block{time: c.nextTime(), undo: c.mark()}
 	c.now++
-	// A nonce that follows another in the pool lands in the same block, whatever the order of arrival.
+	// A nonce that follows another in the pool lands in the same block, whatever the order of
+	// arrival.
 	for before := -1; before != len(b.txs); {
 		before = len(b.txs)
 		for i, tx := range txs {

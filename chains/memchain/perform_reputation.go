@@ -85,7 +85,8 @@ func (x *execution) attest(a *agent, f *feedback, op chains.GiveFeedback, o Atte
 	case o.NoValue:
 		f.given.HasValue, f.given.Value, f.given.Tag1, f.given.Tag2, f.given.Endpoint = false, chains.Value{}, "", "", ""
 	case f.origin != nil && !fits(op.Value.Unscaled):
-		// What JSON readers would round goes into the mirror's file, whose name is the content instead.
+		// What JSON readers would round goes into the mirror's file, whose name is the content
+		// instead.
 		s.ContentType, s.Content = contentCID, op.Hash[:]
 		f.given.HasValue, f.given.Value, f.given.Tag1, f.given.Tag2, f.given.Endpoint = false, chains.Value{}, "", "", ""
 	default:

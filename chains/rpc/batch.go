@@ -18,10 +18,11 @@ type Question struct {
 	Args   []any
 	Result json.RawMessage
 	Err    error
-	// Check, where set, looks at the answer of an endpoint. What it refuses is asked again, of another
-	// endpoint where there is one.
+	// Check, where set, looks at the answer of an endpoint. What it refuses is asked again, of
+	// another endpoint where there is one.
 	Check func(e *Endpoint, answer json.RawMessage) error
-	// Explain, where set, says what a refusal of this method means beyond what is known of refusals.
+	// Explain, where set, says what a refusal of this method means beyond what is known of
+	// refusals.
 	Explain func(known, said error) error
 	// Stranger: an error of kind Unknown is kept as this call's own, not taken for a failure of the
 	// node.

@@ -13,8 +13,8 @@ type Beside struct {
 	Look func(context.Context) error
 }
 
-// Look asks every endpoint by itself, all at once, in two rounds (chains.Condition). newest fills in
-// its newest and its newest final block, back its block at the height that is final for all.
+// Look asks every endpoint by itself, all at once, in two rounds (chains.Condition). newest fills
+// in its newest and its newest final block, back its block at the height that is final for all.
 func (n *Node) Look(ctx context.Context, l chains.Look, newest func(ctx context.Context, i int, out *chains.Endpoint), back func(ctx context.Context, i int, height uint64, out *chains.Endpoint), beside ...Beside) []chains.Endpoint {
 	out, more := make([]chains.Endpoint, len(n.Endpoints)), make([]chains.Endpoint, len(beside))
 	var all sync.WaitGroup

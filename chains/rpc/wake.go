@@ -12,8 +12,8 @@ const (
 )
 
 // Wake returns a channel that receives when listen says so, until ctx ends. listen holds one
-// connection, calls notice for whatever may be news, and reports whether it ever worked; it is called
-// again after a pause. What nobody has taken yet becomes one.
+// connection, calls notice for whatever may be news, and reports whether it ever worked; it is
+// called again after a pause. What nobody has taken yet becomes one.
 func Wake(ctx context.Context, listen func(ctx context.Context, notice func()) bool) <-chan struct{} {
 	wake := make(chan struct{}, 1)
 	notice := func() {

@@ -67,8 +67,8 @@ type Config struct {
 	// MaxUnitPrice is the most that is paid where others paid more than UnitPrice lately; 0 never
 	// looks and pays UnitPrice.
 	MaxUnitPrice uint64
-	// Rates are the limits of the endpoints. An endpoint's own wish (Retry-After) is followed in any
-	// case.
+	// Rates are the limits of the endpoints. An endpoint's own wish (Retry-After) is followed in
+	// any case.
 	Rates rate.Limits
 	// HTTP is the transport of all requests; default is one like http.DefaultTransport.
 	HTTP http.RoundTripper

@@ -192,7 +192,8 @@ func (w *Writer) revokeMirror(ctx context.Context, n *cluster.Node, op chains.Re
 		return transact.Plan{}, &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", op.Source, there.State), Remedy: "ask for the mirror"}
 	}
 	if there.State == chains.MirrorNone {
-		// The index alone says that nobody has posted it: a tombstone would hide a mirror that stands.
+		// The index alone says that nobody has posted it: a tombstone would hide a mirror that
+		// stands.
 		if err := w.unposted(ctx, n, mint, op.Source); err != nil {
 			return transact.Plan{}, err
 		}

@@ -69,7 +69,8 @@ const attestationFees = 10_001 + 5_001
 type draft struct {
 	schema wire.Schema
 	wire.Attestation
-	// signature is the counterparty's of its message; nil: the writer is the counterparty and signs.
+	// signature is the counterparty's of its message; nil: the writer is the counterparty and
+	// signs.
 	signature *solana.Signature
 	// holder, the account that holds the token, and his signature of the interaction hash, with two
 	// signatures.

@@ -380,7 +380,8 @@ func (c *reader) judge(op string, r *transact.Refusal) *chains.Error {
 			e.Kind, e.Remedy = chains.Transient, "another registration came first; try again"
 		}
 	case "ProofVerificationFailed":
-		// A proof is of a root that the tree forgets after some hundred changes: a fresh one may hold.
+		// A proof is of a root that the tree forgets after some hundred changes: a fresh one may
+		// hold.
 		e.Kind, e.Remedy = chains.Transient, "try again"
 	case "BloomFilterFull", "NonInclusionCheckFailed", "LightAddressExists", "ElementAlreadyExists":
 		e.Err = fmt.Errorf("%w: %w", errAddressTaken, r)

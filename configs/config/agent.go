@@ -56,7 +56,8 @@ type AgentChain struct {
 	Name string `yaml:"name"`
 	// On-chain symbol (SATI), at most 10 bytes.
 	Symbol string `yaml:"symbol"`
-	// Address at which the agent is paid. Default: whatever the chain says; nothing is changed then.
+	// Address at which the agent is paid. Default: whatever the chain says; nothing is changed
+	// then.
 	Wallet string `yaml:"wallet"`
 	// Reference to the wallet's key, which has to agree (EVM).
 	WalletKey string `yaml:"wallet_key"`

@@ -120,8 +120,8 @@ type Chain struct {
 	HistoryLimit uint `yaml:"history_limit"`
 	// First block or slot of the registry; nothing before it is read.
 	DeployBlock uint64 `yaml:"deploy_block"`
-	// Most requests per second to those of this chain's endpoints that no entry of rates names; 0 is
-	// no limit. A batch is one request on eip155; on solana each call in it is one.
+	// Most requests per second to those of this chain's endpoints that no entry of rates names; 0
+	// is no limit. A batch is one request on eip155; on solana each call in it is one.
 	Rate uint `yaml:"rate"`
 	// Accept block headers with fields that Ethereum does not have, as some chains add them; their
 	// hashes are then not recomputed. eip155 only.
@@ -157,8 +157,8 @@ type Chain struct {
 // Rate is what a provider allows, to all of its endpoints together. What signs or pays goes first,
 // then what has just happened, then history, then audits; each keeps one part in ten.
 type Rate struct {
-	// Hosts of the endpoints, with their ports where the URLs name them: of any chain, of rpc and of
-	// photon. Required.
+	// Hosts of the endpoints, with their ports where the URLs name them: of any chain, of rpc and
+	// of photon. Required.
 	Hosts []string `yaml:"hosts"`
 	// Most requests per second, counted as rate of a chain counts them; 0 is no limit.
 	Requests uint `yaml:"requests"`

@@ -201,7 +201,8 @@ func (r reach) check(u *url.URL) error {
 		return fail(chains.TooMuch, fmt.Errorf("a URL longer than %d characters", maxURL))
 	}
 	if port := u.Port(); port != "" && port != "443" && port != "80" {
-		// Below 1024 other services listen, some of which do as a line of text says that reaches them.
+		// Below 1024 other services listen, some of which do as a line of text says that reaches
+		// them.
 		if n, err := strconv.ParseUint(port, 10, 16); err != nil || n < 1024 {
 			return invalid(fmt.Errorf("port %.10q is not one of the web", port))
 		}

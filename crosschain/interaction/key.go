@@ -16,7 +16,8 @@ import (
 type Signer interface {
 	Algorithm() string // registration.Ed25519 or registration.Secp256k1
 	PublicKey() []byte // 32 bytes, or 33 compressed
-	// Sign signs the hash bare: 64 bytes for ed25519, 65 (r ‖ s ‖ v, v 0 or 1, low s) for secp256k1.
+	// Sign signs the hash bare: 64 bytes for ed25519, 65 (r ‖ s ‖ v, v 0 or 1, low s) for
+	// secp256k1.
 	Sign(hash caip.Hash) ([]byte, error)
 }
 

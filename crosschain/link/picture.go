@@ -15,8 +15,8 @@ type Picture struct {
 	Links   []Link
 	Group   Group // the one that the agent belongs to
 	InGroup bool  // it belongs to one
-	// History says that the past of the group was read, all of it; without it a group is unconfirmed.
-	// NoHistory is why not, where it was to be read.
+	// History says that the past of the group was read, all of it; without it a group is
+	// unconfirmed. NoHistory is why not, where it was to be read.
 	History   bool
 	NoHistory string
 }

@@ -64,7 +64,8 @@ type Heads map[caip.ChainID]chains.Position
 type Move struct {
 	Mark
 	Kind chains.EventKind `json:"kind"`
-	// Final is false while the event was seen at latest only. It freezes at once and can be retracted.
+	// Final is false while the event was seen at latest only. It freezes at once and can be
+	// retracted.
 	Final bool `json:"final"`
 	// Gone says that the registration was burned: nobody holds it from then on.
 	Gone bool `json:"gone,omitempty"`

@@ -75,8 +75,8 @@ type Judgement struct {
 // registry to say.
 func (j Judgement) Payable() bool { return j.State != Superseded && j.State != LeftOver }
 
-// Due is the wallet that is to be set now: it is wanted, and the one that is held is missing or must
-// not be paid. Zero: none.
+// Due is the wallet that is to be set now: it is wanted, and the one that is held is missing or
+// must not be paid. Zero: none.
 func (j Judgement) Due() caip.AccountID {
 	if j.State == Missing || !j.Payable() {
 		return j.Wanted

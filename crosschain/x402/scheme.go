@@ -83,7 +83,8 @@ var schemes = map[string]map[string]scheme{
 		// The client composes the transfer to payTo's token account. A transaction that the server
 		// composed (extra.transaction of an early draft) is not understood.
 		"exact": {v1: true, values: programs, harmless: solana},
-		// The money goes to a channel that pays payTo alone. The receiverAuthorizer decides how much.
+		// The money goes to a channel that pays payTo alone. The receiverAuthorizer decides how
+		// much.
 		"upto": {upTo: true, holds: true, accounts: []string{"receiverAuthorizer"}, values: programs, harmless: append([]string{"recentSlot", "validAfter", "withdrawDelay"}, solana...)},
 	},
 }

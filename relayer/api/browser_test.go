@@ -75,8 +75,8 @@ const focused = `(() => {
 })()`
 
 // In a browser without scripts every view fits from 360 pixels on, in light and in dark, can be
-// read, is reached by keyboard, and asks nobody else for anything. With PAGES_SHOTS set to a folder,
-// pictures of all views are kept there.
+// read, is reached by keyboard, and asks nobody else for anything. With PAGES_SHOTS set to a
+// folder, pictures of all views are kept there.
 func TestPages_inABrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left out with -short")

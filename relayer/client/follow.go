@@ -17,8 +17,8 @@ import (
 const (
 	// maxEvent bounds the line of one event, in bytes.
 	maxEvent = 64 << 10
-	// silence is after how long without a word a relayer has gone: it says every 15 seconds that it is
-	// there.
+	// silence is after how long without a word a relayer has gone: it says every 15 seconds that it
+	// is there.
 	silence = time.Minute
 	// again is how long it waits before it connects again.
 	again = time.Second
@@ -28,8 +28,8 @@ const (
 const Now = -1
 
 // Follow hands over what happens on the relayer's registries behind an event (Event.ID; 0: the
-// oldest that is kept; Now), at least once, until ctx ends or take fails, whose error it returns. It
-// connects again when the relayer ends its answer, as it does every ten minutes. NotFound: what
+// oldest that is kept; Now), at least once, until ctx ends or take fails, whose error it returns.
+// It connects again when the relayer ends its answer, as it does every ten minutes. NotFound: what
 // happened behind that event is not kept any more, or the index was made anew.
 func (c *Client) Follow(ctx context.Context, after int64, take func(Event) error) error {
 	for {

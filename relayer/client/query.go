@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// Search asks for agents. What is left empty is not asked for. The tags name the query's parameters.
+// Search asks for agents. What is left empty is not asked for. The tags name the query's
+// parameters.
 type Search struct {
 	Text     string   `query:"text" maxLength:"200" doc:"words of name or description, all of them; the last may be the beginning of one"`
 	Agents   []string `query:"agent,explode" maxItems:"50" doc:"only these, or agents that they are a part of: canonical references"`
@@ -121,8 +122,8 @@ func (s SummaryQuery) Values() url.Values {
 	return url.Values(q)
 }
 
-// PaymentQuery says what a payment has to be like; what is left empty is not asked for. They are the
-// flags of bridge8004 verify payment.
+// PaymentQuery says what a payment has to be like; what is left empty is not asked for. They are
+// the flags of bridge8004 verify payment.
 type PaymentQuery struct {
 	Agent   string `query:"agent" maxLength:"300" doc:"the agent that is expected; without it the answer says that the server declared who it is"`
 	Origin  string `query:"origin" maxLength:"300" doc:"what the payer is connected to, such as https://agent.example"`

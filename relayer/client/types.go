@@ -1,8 +1,8 @@
 // Package client asks a relayer's HTTP interface for what its index holds: agents, groups, reviews,
 // summaries. A Client may be used concurrently. Errors are *chains.Error.
 //
-// Whoever serves the index is believed: it says what it read from the chains. Before money moves, ask
-// the chains (bridge8004 verify payment).
+// Whoever serves the index is believed: it says what it read from the chains. Before money moves,
+// ask the chains (bridge8004 verify payment).
 package client
 
 import (

@@ -166,9 +166,9 @@ type Route struct {
 	// and reports drift elsewhere. Default true.
 	SyncURI bool `yaml:"sync_uri"`
 
-	// SyncWallets also keeps wallets: one that the home has superseded is cleared, the home's is set
-	// where signers agree, and copies are published, each where the owners granted it; elsewhere drift
-	// is reported. Default false.
+	// SyncWallets also keeps wallets: one that the home has superseded is cleared, the home's is
+	// set where signers agree, and copies are published, each where the owners granted it;
+	// elsewhere drift is reported. Default false.
 	SyncWallets bool `yaml:"sync_wallets"`
 
 	// Budgets bound what the route spends, one entry for each destination. A route for every agent
@@ -177,8 +177,8 @@ type Route struct {
 }
 
 // Budget bounds what a route spends at one destination in a day (UTC), in that chain's own coin:
-// for mirrors, tombstones, responses, agentURIs and wallets. What exceeds it waits. The revocation of a
-// mirror that stands needs no budget and uses none up.
+// for mirrors, tombstones, responses, agentURIs and wallets. What exceeds it waits. The revocation
+// of a mirror that stands needs no budget and uses none up.
 type Budget struct {
 	// Chain is a destination, by configured name or CAIP-2 id. Required.
 	Chain string `yaml:"chain"`
@@ -207,8 +207,8 @@ type Links struct {
 	// looked at when something happens to them, and once a day. Default 5m.
 	Recheck time.Duration `yaml:"recheck"`
 
-	// Drift is for how long something may drift from what its home wants before /healthz has a notice
-	// of it. Default 24h.
+	// Drift is for how long something may drift from what its home wants before /healthz has a
+	// notice of it. Default 24h.
 	Drift time.Duration `yaml:"drift"`
 
 	// Fresh is how old evidence may be when a transaction is signed on it: 1m, but in tests.
@@ -245,7 +245,8 @@ type Execute struct {
 	Retry    time.Duration `yaml:"retry"`
 	MaxRetry time.Duration `yaml:"max_retry"`
 
-	// Batch is the most mirrors in one transaction, where the chain takes several: 40, but in tests.
+	// Batch is the most mirrors in one transaction, where the chain takes several: 40, but in
+	// tests.
 	Batch int `yaml:"-"`
 
 	// InFlight is the most transactions of one account that wait for finality: 32, but in tests.
@@ -300,8 +301,8 @@ type API struct {
 	// who ask for the relayer's own work have to send: Authorization: Bearer. Default none.
 	Token string `yaml:"token"`
 
-	// Verify has the relayer verify payments for who has the token: POST /v1/verify/payment. It reads
-	// what the payment's seller names, from chains and from the web. Default false.
+	// Verify has the relayer verify payments for who has the token: POST /v1/verify/payment. It
+	// reads what the payment's seller names, from chains and from the web. Default false.
 	Verify bool `yaml:"verify"`
 }
 

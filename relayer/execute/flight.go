@@ -27,9 +27,9 @@ type flight struct {
 	expires   bool // on chains without nonces: it must not happen any more and is not sent
 }
 
-// foreign reports whether a transaction writes to another registry than one: a relayer with the same
-// account stored it before it ended. Its actions are another's, who asks the destination before
-// anything else; here its nonce only must not stay open.
+// foreign reports whether a transaction writes to another registry than one: a relayer with the
+// same account stored it before it ended. Its actions are another's, who asks the destination
+// before anything else; here its nonce only must not stay open.
 func (f *flight) foreign(registry caip.AccountID) bool {
 	return slices.ContainsFunc(f.row.Value.Actions, func(a stream.Action) bool { return a.Agent.Registry != registry })
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// former are the entries of other accounts that were over at the last look, and when the next is due.
+// former are the entries of other accounts that were over at the last look, and when the next is
+// due.
 type former struct {
 	ended map[string]bool
 	next  time.Time

@@ -52,13 +52,13 @@ func (p *Prover) proveWallet(ctx context.Context, a stream.Action, at chains.Fin
 	return work{action: a, route: route, members: group.Members, op: op}, nil
 }
 
-// between is how long after a wallet was last cleared, or a copy with the same content last written,
-// it is not done again: whoever sets it back and forth costs a relayer little.
+// between is how long after a wallet was last cleared, or a copy with the same content last
+// written, it is not done again: whoever sets it back and forth costs a relayer little.
 const between = time.Hour
 
-// proveClear reads from the chains whether a wallet is to be cleared, at latest: nobody is to be paid
-// wrongly until the change is final. The event at the home that superseded it is proven from its
-// block's receipts, by two endpoints where there are two.
+// proveClear reads from the chains whether a wallet is to be cleared, at latest: nobody is to be
+// paid wrongly until the change is final. The event at the home that superseded it is proven from
+// its block's receipts, by two endpoints where there are two.
 //
 // SECURITY: a wallet that is cleared by a lie is paid to nobody. Nothing here sets one.
 func (p *Prover) proveClear(ctx context.Context, a stream.Action) (work, error) {

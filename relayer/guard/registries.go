@@ -356,7 +356,8 @@ func (g *Registries) changed(ctx context.Context, chain chains.Chain, e chains.E
 	if err != nil {
 		return err
 	}
-	// What does not show any more, or never did, is frozen too: nobody knows what was done in between.
+	// What does not show any more, or never did, is frozen too: nobody knows what was done in
+	// between.
 	why := difference(row.Value.Accepted, now)
 	if why == "" {
 		why = fmt.Sprintf("%s was given %s in block %s", e.Registry.Contract.Address, given(*e.Registry), e.At)

@@ -138,8 +138,8 @@ func (m *Manager) compare(ctx context.Context, row agentRow, g link.Group, ok bo
 
 // fileDrift tells where the file behind an agentURI does not do what the owner wants of it: it
 // cannot be used, or the registration and the home that it names are no longer linked by their
-// files. linked says that they are, was that they were. Whoever names a home that never listed it is
-// none of the owner's.
+// files. linked says that they are, was that they were. Whoever names a home that never listed it
+// is none of the owner's.
 func fileDrift(e link.Evidence, home *link.Evidence, linked, was bool) state.Drift {
 	d := state.Drift{Kind: state.DriftFile, Agent: e.Ref(), Home: e.Home, Have: e.Agent.URI}
 	if e.Home.IsZero() || home == nil || home.Home != e.Home || !was && !slices.Contains(home.Lists, e.Ref()) {

@@ -546,7 +546,8 @@ func (m *Manager) end(id caip.Hash) {
 // paid for by a relayer.
 const maxHolders = 1024
 
-// Knows reports whether it is noted (Met) that a registration holds a mirror of feedback on another.
+// Knows reports whether it is noted (Met) that a registration holds a mirror of feedback on
+// another.
 func (m *Manager) Knows(ctx context.Context, reviewed, holder caip.AgentRef) (bool, error) {
 	row, _, err := m.agent(ctx, reviewed)
 	if err != nil || !slices.Contains(row.Former, holder) {

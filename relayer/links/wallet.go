@@ -19,8 +19,8 @@ import (
 // Look has a registration looked at soon, as when a signer has answered about it.
 func (m *Manager) Look(ref caip.AgentRef) { m.look(ref) }
 
-// walletEvent takes in an event about wallets, final or not: what it makes superseded is cleared, and
-// what it makes a copy of is removed, without waiting for the next look.
+// walletEvent takes in an event about wallets, final or not: what it makes superseded is cleared,
+// and what it makes a copy of is removed, without waiting for the next look.
 func (m *Manager) walletEvent(ctx context.Context, e chains.Event) error {
 	row, _, err := m.agent(ctx, e.Agent)
 	if err != nil || row.Group.IsZero() {
@@ -106,8 +106,8 @@ func (m *Manager) put(ctx context.Context, a stream.Action) error {
 	return m.Bus.RepublishAction(ctx, a, fmt.Sprint("seen:", m.Clock().Unix()/10))
 }
 
-// syncCopies has a member publish the wallets of the others, or only no longer publish what is gone.
-// Without a grant there is nothing to keep: a copy that is wrong is drift then.
+// syncCopies has a member publish the wallets of the others, or only no longer publish what is
+// gone. Without a grant there is nothing to keep: a copy that is wrong is drift then.
 func (m *Manager) syncCopies(ctx context.Context, g plan.Group, member caip.AgentRef, removalsOnly bool) error {
 	may, err := m.maySync(ctx, member, chains.SyncScopeMetadata)
 	if err != nil {

@@ -48,9 +48,9 @@ func Connect(c config.NATS, name string, more ...nats.Option) (*nats.Conn, error
 	return made, nil
 }
 
-// credentialsOf is how this process shows an outside NATS who it is. All secrets are read now, so that what
-// is wrong with one is said at once, and again at every new connection: they may be rotated while
-// it runs. conn is the connection, once there is one.
+// credentialsOf is how this process shows an outside NATS who it is. All secrets are read now, so
+// that what is wrong with one is said at once, and again at every new connection: they may be
+// rotated while it runs. conn is the connection, once there is one.
 func credentialsOf(c config.NATS, conn *atomic.Pointer[nats.Conn]) ([]nats.Option, error) {
 	// A server that refuses a rotated secret is asked again: the new one may not be here yet.
 	options := []nats.Option{nats.IgnoreAuthErrorAbort()}
@@ -267,7 +267,8 @@ func refused(c config.NATS, err error) error {
 	case errors.As(err, &name), errors.As(err, &invalid):
 		out.Remedy = "look at the servers' certificate and at the names in nats.url"
 	case errors.As(err, &said) && said.Op == "remote error", errors.Is(err, nats.ErrTLS):
-		// So crypto/tls calls what the other side says, and NATS a server that hangs up on a handshake.
+		// So crypto/tls calls what the other side says, and NATS a server that hangs up on a
+		// handshake.
 		out.Remedy = "the servers do not take this client's certificate, or its lack: set nats.certificate and nats.certificate_key to one of their authority"
 	default:
 		return fmt.Errorf("connect to NATS (nats.url): %w", chains.Plainly(err))

@@ -13,7 +13,8 @@ import (
 )
 
 const (
-	// beside bounds the registrations that stand side by side, and top the reviewers that are named.
+	// beside bounds the registrations that stand side by side, and top the reviewers that are
+	// named.
 	beside, top = 6, 20
 	// plotted bounds the reviews that are drawn.
 	plotted = 200

@@ -28,7 +28,8 @@ type Facts struct {
 	Takes         map[caip.AgentRef]bool
 	TakesResponse map[caip.AgentRef]bool
 
-	// Fits say what the members' chains would not hold of a mirror; what is not in it is held exactly.
+	// Fits say what the members' chains would not hold of a mirror; what is not in it is held
+	// exactly.
 	Fits map[caip.AgentRef]chains.MirrorFit
 	// Unfit says that a chain which takes mirrors cannot hold one of this feedback at all.
 	Unfit bool

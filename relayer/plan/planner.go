@@ -130,8 +130,8 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	if done || err != nil {
 		return err
 	}
-	// Of feedback that a relayer has read, all that decides is read beside its proof. Of what anybody
-	// may have put there nothing is read before it is proven.
+	// Of feedback that a relayer has read, all that decides is read beside its proof. Of what
+	// anybody may have put there nothing is read before it is proven.
 	var facts *answer
 	things := []func(context.Context) error{func(ctx context.Context) (err error) {
 		e, err = p.Reader.Prove(ctx, claimed.Event.Claim(), claimed.Event.Agent.Registry, chains.Latest)

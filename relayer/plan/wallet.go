@@ -60,8 +60,8 @@ func ClearWallet(g Group, j wallet.Judgement, routes []Route) (Route, string) {
 }
 
 // SyncCopy decides whether a member is to publish the wallet of another one: have is what it
-// publishes, want the other's wallet, zero where it has none that may be paid. What is to be removed
-// waits for no evidence.
+// publishes, want the other's wallet, zero where it has none that may be paid. What is to be
+// removed waits for no evidence.
 func SyncCopy(g Group, of, at caip.AgentRef, have, want caip.AccountID, routes []Route) (Route, string) {
 	switch {
 	case of == at || of.Chain() == at.Chain():
@@ -86,8 +86,8 @@ func SyncCopy(g Group, of, at caip.AgentRef, have, want caip.AccountID, routes [
 	return Route{}, fmt.Sprintf("no route with sync_wallets leads from %s to %s", of.Registry, at.Registry)
 }
 
-// Copy is the wallet on another chain that a registration publishes; zero where it publishes none, or
-// something that is no account of that chain.
+// Copy is the wallet on another chain that a registration publishes; zero where it publishes none,
+// or something that is no account of that chain.
 func Copy(ctx context.Context, chain chains.Chain, at caip.AgentRef, of caip.ChainID, finality chains.Finality) (caip.AccountID, error) {
 	value, err := chain.Metadata(ctx, at, chains.WalletCopyKey(of), finality)
 	if err != nil {

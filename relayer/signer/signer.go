@@ -1,6 +1,6 @@
-// Package signer is a process of an agent's owner, or of a wallet's holder, that signs what relayers
-// ask for. A request says where to look. What is signed follows from the owner's own policy and
-// from the chains, read by this process through its own endpoints.
+// Package signer is a process of an agent's owner, or of a wallet's holder, that signs what
+// relayers ask for. A request says where to look. What is signed follows from the owner's own
+// policy and from the chains, read by this process through its own endpoints.
 package signer
 
 import (

@@ -76,8 +76,8 @@ func TestSigner_signs_only_the_verbs_of_its_policy(t *testing.T) {
 	}
 }
 
-// A stolen relayer key, or bus, asks for whatever it likes: what the chains do not want is not signed,
-// listed or not.
+// A stolen relayer key, or bus, asks for whatever it likes: what the chains do not want is not
+// signed, listed or not.
 func TestSigner_signs_nothing_that_the_chains_do_not_want(t *testing.T) {
 	t.Parallel()
 	b := newBed(t)
@@ -359,7 +359,8 @@ func TestSigner_waits_for_a_chain_that_does_not_answer(t *testing.T) {
 func TestDesk_takes_no_signature_that_does_not_hold(t *testing.T) {
 	t.Parallel()
 	b := newBed(t)
-	// Whoever is on the bus answers first: a signature of another key, for another wallet, malformed, huge.
+	// Whoever is on the bus answers first: a signature of another key, for another wallet,
+	// malformed, huge.
 	lies := []func(signing.Request) []byte{
 		func(r signing.Request) []byte {
 			return b.b.WalletProof("thief", b.member, b.b.Account("owner"), r.Deadline).Signature

@@ -17,7 +17,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Desk asks signers for a relayer. It may be used concurrently. A nil Desk asks nobody, and says so.
+// Desk asks signers for a relayer. It may be used concurrently. A nil Desk asks nobody, and says
+// so.
 type Desk struct {
 	Names
 	Now   func() time.Time // for when to ask again, not for deadlines
@@ -51,8 +52,8 @@ const (
 	life = 240
 	// margin is what has to be left of a signature for its transaction to be included.
 	margin = 60
-	// again is after how long what was refused is asked again: most refusals pass, such as that of a
-	// signer whose node has not come as far.
+	// again is after how long what was refused is asked again: most refusals pass, such as that of
+	// a signer whose node has not come as far.
 	again = 20 * time.Second
 )
 

@@ -53,7 +53,8 @@ const (
 	keep       = 2 * Longest * time.Second
 	maxBytes   = 16 << 20
 	perSubject = 256
-	// idle is after how long without a signer a consumer goes. It is made again with the next request.
+	// idle is after how long without a signer a consumer goes. It is made again with the next
+	// request.
 	idle = 7 * 24 * time.Hour
 	// silence is how long a signer may say nothing while he works before another has his request.
 	silence = 30 * time.Second

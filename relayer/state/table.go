@@ -102,7 +102,8 @@ func (t Table[T]) write(ctx context.Context, key, op string, v T, store func(bod
 	}
 	begun := time.Now()
 	revision, err := store(body)
-	// Streams that several servers keep answer a lost race with another code; the client knows both.
+	// Streams that several servers keep answer a lost race with another code; the client knows
+	// both.
 	if errors.Is(err, jetstream.ErrKeyExists) || errors.Is(err, jetstream.ErrKeyRevisionMismatch) {
 		return 0, fmt.Errorf("%s %s: %w", t.name, key, ErrTaken)
 	}

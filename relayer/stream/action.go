@@ -29,8 +29,8 @@ type Action struct {
 	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror, sync-uri, sync-wallet, clear-wallet or sync-metadata
 
 	// Subject is the source id (deliver, revoke-mirror), the response id (respond-mirror), for
-	// sync-uri, clear-wallet and sync-metadata a hash of what made it necessary, and for sync-wallet one
-	// of home and Signed.
+	// sync-uri, clear-wallet and sync-metadata a hash of what made it necessary, and for
+	// sync-wallet one of home and Signed.
 	Subject caip.Hash `json:"subject"`
 
 	Agent caip.AgentRef `json:"agent"` // the destination's registration
@@ -40,8 +40,8 @@ type Action struct {
 	Client caip.AccountID   `json:"client,omitzero"` // who gave it, for whose turn it is; not believed for anything else
 	Home   caip.AgentRef    `json:"home,omitzero"`   // of what is about identity: who is followed; sync-metadata: whose wallet is published
 
-	// Wallet is the one that is to be cleared (clear-wallet), or the copy that is to be published, zero
-	// for none (sync-metadata).
+	// Wallet is the one that is to be cleared (clear-wallet), or the copy that is to be published,
+	// zero for none (sync-metadata).
 	Wallet caip.AccountID `json:"wallet,omitzero"`
 
 	// Signed is what signers gave (sync-wallet). It is not believed: it is held against the chain.

@@ -200,7 +200,8 @@ func (b *Bus) Signing(ctx context.Context) (*signing.Desk, error) {
 	return desk, nil
 }
 
-// Listening is the address at which signers reach the embedded server; nil where it does not listen.
+// Listening is the address at which signers reach the embedded server; nil where it does not
+// listen.
 func (b *Bus) Listening() net.Addr {
 	if b.gate == nil {
 		return nil

@@ -181,7 +181,8 @@ func TestListen_signersReachNothingElse(t *testing.T) {
 		}
 		expect(t, violations, conn, subject)
 	}
-	// Where the servers answer is for it to say; that leads nowhere outside of the signers' account.
+	// Where the servers answer is for it to say; that leads nowhere outside of the signers'
+	// account.
 	for _, reply := range []string{"test.events.eip155.8453.feedback", "test.actions.eip155.8453.x.deliver", "$JS.API.STREAM.PURGE.test-actions", "$JS.API.STREAM.DELETE.test-actions", "$KV.test-outbox.x"} {
 		for _, subject := range []string{"$JS.API.CONSUMER.INFO." + consumer, "$JS.API.CONSUMER.MSG.NEXT." + consumer} {
 			if err := conn.PublishRequest(subject, reply, nil); err != nil {

@@ -126,8 +126,8 @@ const (
 // errInUse says that another process has the embedded server.
 var errInUse = errors.New("is in use by another relayer")
 
-// embed starts the server inside the process. It listens on no port, unless signers are to reach it,
-// and a lock keeps a second process out of its files.
+// embed starts the server inside the process. It listens on no port, unless signers are to reach
+// it, and a lock keeps a second process out of its files.
 func (b *Bus) embed(c config.NATS) error {
 	dir := c.Dir
 	if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -35,7 +35,8 @@ func (s Signed) Operation(agent caip.AgentRef) chains.SyncWallet {
 		Consent: chains.OwnerConsent{Deadline: s.ConsentDeadline, Signature: s.Consent}}
 }
 
-// subject is a hash of all that is signed, so that nobody can put other signatures under the same id.
+// subject is a hash of all that is signed, so that nobody can put other signatures under the same
+// id.
 func (s Signed) subject(home caip.AgentRef) caip.Hash {
 	var b []byte
 	for _, part := range [][]byte{[]byte(home.String()), []byte(s.Wallet.String()), binary.BigEndian.AppendUint64(nil, s.ProofDeadline), s.Proof,

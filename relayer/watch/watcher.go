@@ -343,8 +343,8 @@ func (w *Watcher) checkpoint(ctx context.Context) (row state.Row[state.Checkpoin
 			return row, cp, err
 		}
 		cp.Position.Height = w.Config.Start
-		// Whatever followed from these events may be as little there as the checkpoint. One salt serves
-		// all tries: what is read again because a publish failed is no second message.
+		// Whatever followed from these events may be as little there as the checkpoint. One salt
+		// serves all tries: what is read again because a publish failed is no second message.
 		if w.salt == "" {
 			w.salt = "again:" + rand.Text()
 		}
@@ -393,8 +393,8 @@ func (w *Watcher) save(ctx context.Context, row state.Row[state.Checkpoint], cp 
 	return err
 }
 
-// ahead looks for what cannot wait between finality and the latest block: what is sold or changed is
-// frozen at once, and a wallet that was replaced is cleared elsewhere. What else it finds has to
+// ahead looks for what cannot wait between finality and the latest block: what is sold or changed
+// is frozen at once, and a wallet that was replaced is cleared elsewhere. What else it finds has to
 // wait.
 func (w *Watcher) ahead(ctx context.Context, settled chains.Position) error {
 	if w.Config.Finality == chains.Latest {

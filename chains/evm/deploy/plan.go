@@ -119,7 +119,8 @@ func (p Plan) Look(ctx context.Context, chain Chain, from common.Address) ([]Ste
 		if !there {
 			step.State = Missing
 			if step.Gas, err = p.estimate(ctx, chain, from, c); err != nil {
-				// A later contract's constructor may ask an earlier one, which is not there to answer.
+				// A later contract's constructor may ask an earlier one, which is not there to
+				// answer.
 				if missing == 0 || chains.KindOf(err) != chains.Reverted {
 					if why := p.unmet(ctx, chain); why != nil && chains.KindOf(err) == chains.Reverted {
 						err = why

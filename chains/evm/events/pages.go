@@ -63,7 +63,8 @@ func (c *Events) pages(ctx context.Context, op string, q chains.Query, from uint
 	for i := 1; i < len(list); i++ {
 		switch {
 		case errs[i] != nil, list[i-1].last.Number != list[i-1].to:
-			// What came before is good; the rest is asked for again, and fails then where it has to.
+			// What came before is good; the rest is asked for again, and fails then where it has
+			// to.
 			return list[:i], ctx.Err()
 		case list[i].first.Parent != list[i-1].last.Hash:
 			return nil, c.registry.Fail(chains.Transient, op, fmt.Errorf("block %d: %w", list[i].from, ledger.ErrReorg), "")

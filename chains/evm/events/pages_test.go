@@ -101,7 +101,8 @@ func (a *archive) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	answers := make([]string, len(list))
 	for i, q := range list {
-		// What is no answer to one question, or has a status of its own, is the answer to the request.
+		// What is no answer to one question, or has a status of its own, is the answer to the
+		// request.
 		w, whole := httptest.NewRecorder(), w
 		switch q.Method {
 		case "eth_chainId":

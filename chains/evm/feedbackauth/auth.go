@@ -53,7 +53,8 @@ type Auth struct {
 	Expiry     uint256.Int // Unix seconds by the chain's clock. The last second that is valid with eip712, the first that is not with v1
 	ChainID    uint256.Int
 
-	// Contract is the reputation registry, in the EIP-712 domain and not in the payload. eip712 only.
+	// Contract is the reputation registry, in the EIP-712 domain and not in the payload. eip712
+	// only.
 	Contract common.Address
 	// Registry is the identity registry, and Signer the account that signs, both part of the
 	// statement. v1 and packed only.

@@ -58,15 +58,16 @@ type Facts struct {
 	Logs            decode.Tables       // the logs of the registries that it knows
 	CountsResponses bool                // the state counts responses
 	Auth            feedbackauth.Format // of the authorisations that feedback needs; empty: it needs none
-	// Governor is the contract that decides what the registry does, where that is another; else zero.
+	// Governor is the contract that decides what the registry does, where that is another; else
+	// zero.
 	Governor common.Address
 
-	// consent is what a wallet signs to become an agent's, read at a block; nil: there are no wallets.
-	// deadline is in Unix seconds; most is how far ahead of the chain's clock the registry lets it be,
-	// 0 for any.
+	// consent is what a wallet signs to become an agent's, read at a block; nil: there are no
+	// wallets. deadline is in Unix seconds; most is how far ahead of the chain's clock the registry
+	// lets it be, 0 for any.
 	consent func(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (m eip712.Message, most time.Duration, err error)
-	// spent is the consent that was good before one, and why it is not any more; nil: consents are good
-	// until their deadline.
+	// spent is the consent that was good before one, and why it is not any more; nil: consents are
+	// good until their deadline.
 	spent func(now eip712.Message) (before eip712.Message, why error, ok bool)
 }
 

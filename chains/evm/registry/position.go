@@ -36,8 +36,8 @@ func (position) Capabilities() chains.Capabilities {
 	return chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanWalletProof, chains.CanApprove, chains.CanTransfer}
 }
 
-// newPosition asks for the Diamond, which other PositionNFTs than ours need not tell. The answer stays
-// as long as the chain is open, so that it is asked for twice, the second time elsewhere.
+// newPosition asks for the Diamond, which other PositionNFTs than ours need not tell. The answer
+// stays as long as the chain is open, so that it is asked for twice, the second time elsewhere.
 func newPosition(ctx context.Context, c *Registry, op string) (position, error) {
 	k := view.PositionContract()
 	var said [2]common.Address

@@ -40,10 +40,10 @@ type Attestation struct {
 	// the counterparty sent it itself, as the transaction shows, which Chain.Attestation reads and
 	// lists do not.
 	ContentUnsigned bool `json:"contentUnsigned,omitempty"`
-	// AgentProof says whether the agent's holder is proven to have confirmed the task; empty where he
-	// does not sign. ProofUnproven: nobody who is known to
-	// have held the agent in the slot made the stored signature. The slot is the index's word in
-	// lists; Chain.Attestation reads the transaction.
+	// AgentProof says whether the agent's holder is proven to have confirmed the task; empty where
+	// he does not sign. ProofUnproven: nobody who is known to have held the agent in the slot made
+	// the stored signature. The slot is the index's word in lists; Chain.Attestation reads the
+	// transaction.
 	AgentProof chains.Proof `json:"agentProof,omitempty"`
 	// AgentSigner is who signed for the agent, where AgentProof holds.
 	AgentSigner caip.AccountID  `json:"agentSigner,omitzero"`

@@ -248,7 +248,8 @@ func TestRefusals(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			m := *s.machine
 			m.t = t
-			// The first signer pays, whoever that is; a transaction without one is paid by the payer.
+			// The first signer pays, whoever that is; a transaction without one is paid by the
+			// payer.
 			res := m.run(s.payer.PublicKey(), tc.ixs...)
 			if res.Err == nil {
 				t.Fatalf("succeeded, want %s", tc.want)

@@ -16,7 +16,8 @@ type Trees struct {
 	Version TreeVersion
 	// AddressTree keeps addresses unique. AddressQueue equals it in V2.
 	AddressTree, AddressQueue solana.PublicKey
-	// StateTree holds account hashes. Queue is the output queue in V2 and the nullifier queue in V1.
+	// StateTree holds account hashes. Queue is the output queue in V2 and the nullifier queue in
+	// V1.
 	StateTree, Queue solana.PublicKey
 	// CPIContext is zero in V1.
 	CPIContext solana.PublicKey

@@ -13,7 +13,8 @@ import (
 
 // Registry is what a ledger has to know of the registry whose history is read.
 type Registry struct {
-	// Program is named by all transactions in which something happens, but for transfers of a token.
+	// Program is named by all transactions in which something happens, but for transfers of a
+	// token.
 	Program solana.PublicKey
 	// Skip says that nobody reads the data of a program's inner instructions.
 	Skip func(program solana.PublicKey) bool

@@ -123,7 +123,8 @@ func (r *Reading) descend(ctx context.Context, address solana.PublicKey, from ma
 				kept = append(kept, s)
 			}
 		}
-		// Newer ones are dropped when there are enough older ones, of which at least one slot is whole.
+		// Newer ones are dropped when there are enough older ones, of which at least one slot is
+		// whole.
 		if cut := len(kept) - want; cut >= r.Page && kept[cut].Slot > kept[len(kept)-1].Slot {
 			through = kept[cut].Slot - 1
 			kept = append(kept[:0], above(kept[cut:], through)...)

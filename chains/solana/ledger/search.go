@@ -21,7 +21,8 @@ var ErrCut = fmt.Errorf("%w: the node's list ends before the registration", ErrH
 type source struct {
 	// page lists at most limit transactions before one (zero: from the newest), newest first.
 	page func(ctx context.Context, before solana.Signature, limit int) ([]Listed, error)
-	// facts tells what a transaction did to the mint, in order; keep says that it will be asked again.
+	// facts tells what a transaction did to the mint, in order; keep says that it will be asked
+	// again.
 	facts func(ctx context.Context, s Listed, keep bool) ([]Fact, error)
 	// ahead is how many transactions are read at once at first.
 	ahead int

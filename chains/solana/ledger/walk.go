@@ -27,12 +27,13 @@ type Walk struct {
 	Failed bool
 	// Keep remembers the finalized transactions that are read, because others will ask for them.
 	Keep bool
-	// Ahead is how many transactions are read at once at first; 1 if zero. It doubles up to Most, or
-	// MaxAhead if that is zero.
+	// Ahead is how many transactions are read at once at first; 1 if zero. It doubles up to Most,
+	// or MaxAhead if that is zero.
 	Ahead, Most int
 	// Skip holds transactions to leave out.
 	Skip map[solana.Signature]bool
-	// Spend, if not nil, is called with the number of transactions read next. Its error ends the walk.
+	// Spend, if not nil, is called with the number of transactions read next. Its error ends the
+	// walk.
 	Spend func(n int) error
 
 	// Exhausted is set by the walk when the list ended before it reached After.

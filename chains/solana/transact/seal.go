@@ -37,8 +37,8 @@ type Plan struct {
 // Config says how transactions are built.
 type Config struct {
 	Table solana.PublicKey // lookup table, zero without one
-	// UnitPrice is the least compute unit price in micro-lamports, maxUnitPrice the most that is paid
-	// where others paid more lately.
+	// UnitPrice is the least compute unit price in micro-lamports, maxUnitPrice the most that is
+	// paid where others paid more lately.
 	UnitPrice, MaxUnitPrice uint64
 	// Busy is an account that everybody writes: what others paid for it says nothing.
 	Busy solana.PublicKey

@@ -20,7 +20,8 @@ import (
 )
 
 const (
-	// grace is how long the service may take to finish what it holds, hard how long to end after that.
+	// grace is how long the service may take to finish what it holds, hard how long to end after
+	// that.
 	grace = 30 * time.Second
 	hard  = 10 * time.Second
 	// openTime bounds one attempt to connect to a chain.
@@ -114,8 +115,8 @@ func drain(stop func(context.Context) error, signals <-chan os.Signal, soft, har
 
 // open connects to all chains, and by indexed again to those that the index reads for itself. A
 // chain that cannot be reached now is tried again until it can: a service that is restarted while a
-// provider is down comes up by itself. What a chain refuses has to be said three times in a row: one
-// wrong answer ends no service. Another chain than configured, and what is the operator's own
+// provider is down comes up by itself. What a chain refuses has to be said three times in a row:
+// one wrong answer ends no service. Another chain than configured, and what is the operator's own
 // mistake, is an error at once.
 func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) (relayer.Options, error) {
 	o := relayer.Options{

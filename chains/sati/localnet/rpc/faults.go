@@ -13,8 +13,8 @@ import (
 // Faults are what a node can be made to do wrong. The counters say how many answers are still to be
 // spoiled.
 type Faults struct {
-	// Gap leaves the middle entry out of answers of getSignaturesForAddress that have more than one,
-	// Repeat shows every entry twice.
+	// Gap leaves the middle entry out of answers of getSignaturesForAddress that have more than
+	// one, Repeat shows every entry twice.
 	Gap, Repeat atomic.Int64
 
 	hidden atomic.Pointer[[]solana.Signature]

@@ -9,7 +9,8 @@ import (
 
 // Program is code that an instruction can name.
 type Program interface {
-	// Process runs one instruction. A returned Custom or InstructionError fails the whole transaction.
+	// Process runs one instruction. A returned Custom or InstructionError fails the whole
+	// transaction.
 	Process(c *Context) error
 }
 

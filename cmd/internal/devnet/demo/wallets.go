@@ -112,11 +112,12 @@ func (d *demo) refusesNow(ctx context.Context, chain, person string) string {
 	return got
 }
 
-// within is how many blocks, one a second at most, a superseded wallet may stand: on a quiet machine
-// it is one or two.
+// within is how many blocks, one a second at most, a superseded wallet may stand: on a quiet
+// machine it is one or two.
 const within = 5
 
-// clearedIn waits until the wallet on the other EVM chain is cleared, and returns the block of that.
+// clearedIn waits until the wallet on the other EVM chain is cleared, and returns the block of
+// that.
 func (d *demo) clearedIn(ctx context.Context, after uint64) (height uint64) {
 	check(until(ctx, func(ctx context.Context) error {
 		return d.look(ctx, network2, func(c chains.Chain) error {

@@ -23,10 +23,11 @@ import (
 // Options choose a devnet.
 type Options struct {
 	Dir string // where the files go; made when missing
-	// Behind is how long ago the clocks of the chains begin, once Start returns: they go ten times as
-	// fast as the time of day until they have caught up, and are never ahead of it.
+	// Behind is how long ago the clocks of the chains begin, once Start returns: they go ten times
+	// as fast as the time of day until they have caught up, and are never ahead of it.
 	Behind time.Duration
-	// BlockTime is for tests alone: a block of the EVM chains every so often, whose clocks run away.
+	// BlockTime is for tests alone: a block of the EVM chains every so often, whose clocks run
+	// away.
 	BlockTime time.Duration
 }
 

@@ -23,8 +23,8 @@ type Client struct {
 	First int
 	// Signer are the seeds of the program's CPI authority, whose bump is the last.
 	Signer [][]byte
-	// Missing is called, and does not return, when Light's accounts are not all there: the SDK finds
-	// out before it calls.
+	// Missing is called, and does not return, when Light's accounts are not all there: the SDK
+	// finds out before it calls.
 	Missing func()
 }
 

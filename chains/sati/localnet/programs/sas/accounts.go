@@ -112,8 +112,8 @@ var elements = [...]uint64{1, 1, 2, 4, 8, 16, 1, 2, 4, 8, 16, 1, 4}
 var (
 	feedbackLayout = []byte{7, 7, 7, 7, 0, 0, 9, 9, 9}
 	feedbackNames  = []string{"task_ref", "token_account", "counterparty", "data_hash", "content_type", "outcome", "tag1", "tag2", "content"}
-	// scoreLayout is the universal layout of SATI's data with its content. Keys and hashes are halved,
-	// since SAS has no type of 32 bytes.
+	// scoreLayout is the universal layout of SATI's data with its content. Keys and hashes are
+	// halved, since SAS has no type of 32 bytes.
 	scoreLayout = []byte{
 		fieldU8, fieldU128, fieldU128, fieldU128, fieldU128, fieldU128, fieldU128, fieldU8, fieldU128, fieldU128, fieldU8, fieldBytes,
 	}

@@ -45,7 +45,8 @@ func byMessage(list []spl.SignedMessage, message []byte) *spl.SignedMessage {
 type signed struct {
 	count         uint8
 	first, second solana.Signature
-	// agentKey signed for the agent; only with AgentOwnerSigned it may be another key than the owner's.
+	// agentKey signed for the agent; only with AgentOwnerSigned it may be another key than the
+	// owner's.
 	agentKey solana.PublicKey
 }
 
