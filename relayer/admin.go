@@ -178,21 +178,12 @@ func (a *Admin) AcknowledgeRegistry(ctx context.Context, registry chains.Info) (
 	if err != nil {
 		return state.Governed{}, err
 	}
-	rows, err := a.state.Parked.List(ctx, ">", state.MaxRows)
+	err = a.state.Unpark(ctx, a.bus.RepublishAction, func(p state.Parked) (string, bool) {
+		return "acknowledged:" + accepted.Since.Format(time.RFC3339Nano),
+			p.Action.Agent.Registry == registry.Registry || p.Action.Home.Registry == registry.Registry || p.Action.Origin.Registry == registry.Reputation
+	})
 	if err != nil {
 		return state.Governed{}, err
-	}
-	for _, row := range rows {
-		p := row.Value.Action
-		if p.Agent.Registry != registry.Registry && p.Home.Registry != registry.Registry && p.Origin.Registry != registry.Reputation {
-			continue
-		}
-		if err := a.bus.RepublishAction(ctx, p, "acknowledged:"+accepted.Since.Format(time.RFC3339Nano)); err != nil {
-			return state.Governed{}, err
-		}
-		if err := a.state.Parked.Clear(ctx, row); err != nil { // it may be parked again already
-			return state.Governed{}, err
-		}
 	}
 	return accepted, nil
 }

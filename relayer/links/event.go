@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -178,74 +177,35 @@ func (m *Manager) floors(ctx context.Context, except caip.ChainID) link.Heads {
 	return heads
 }
 
-// unpark gives what was parked another try after an approval has changed.
+// unpark gives what was parked another try after an approval has changed. One event, taken in twice,
+// releases both.
 func (m *Manager) unpark(ctx context.Context, e chains.Event) error {
 	if e.Approval == nil {
 		return nil
 	}
-	rows, err := m.State.Parked.List(ctx, ">", state.MaxRows)
-	if err != nil {
-		return err
-	}
-	for _, row := range rows {
-		a := row.Value.Action
-		if a.Agent.Chain() != e.Chain || (!e.Agent.IsZero() && e.Agent != a.Agent) {
-			continue
-		}
-		if err := m.release(ctx, row, e.ID.String()); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// release puts a parked action back on the stream. It may be tried, and parked again, before its
-// row is removed: that row stays. One event, taken in twice, releases both.
-func (m *Manager) release(ctx context.Context, row state.Row[state.Parked], salt string) error {
-	if err := m.Bus.RepublishAction(ctx, row.Value.Action, fmt.Sprintf("%s:%d", salt, row.Revision)); err != nil {
-		return err
-	}
-	return m.State.Parked.Clear(ctx, row)
+	return m.State.Unpark(ctx, m.Bus.RepublishAction, func(p state.Parked) (string, bool) {
+		return e.ID.String(), p.Action.Agent.Chain() == e.Chain && (e.Agent.IsZero() || e.Agent == p.Action.Agent)
+	})
 }
 
 // releaseOld puts back what has been parked for long. What it waits for may have come just before
 // it was parked, or by a way that no event tells of.
 func (m *Manager) releaseOld(ctx context.Context) error {
-	rows, err := m.State.Parked.List(ctx, ">", state.MaxRows)
-	if err != nil {
-		return err
-	}
-	for _, row := range rows {
-		if since := row.Value.Since; m.Clock().Sub(since) >= parkedChecks*m.Config.Recheck {
-			if err := m.release(ctx, row, "again:"+since.UTC().Format(time.RFC3339Nano)); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return m.State.Unpark(ctx, m.Bus.RepublishAction, func(p state.Parked) (string, bool) {
+		return "again:" + p.Since.UTC().Format(time.RFC3339Nano), m.Clock().Sub(p.Since) >= parkedChecks*m.Config.Recheck
+	})
 }
 
 // releaseFor puts back what was parked for a registration.
-func (m *Manager) releaseFor(ctx context.Context, ref caip.AgentRef, salt string) error {
-	rows, err := m.State.Parked.List(ctx, ">", state.MaxRows)
-	if err != nil {
-		return err
-	}
-	for _, row := range rows {
-		if row.Value.Action.Agent == ref {
-			if err := m.release(ctx, row, salt); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+func (m *Manager) releaseFor(ctx context.Context, ref caip.AgentRef, why string) error {
+	return m.State.Unpark(ctx, m.Bus.RepublishAction, func(p state.Parked) (string, bool) { return why, p.Action.Agent == ref })
 }
 
 // reload reads which registrations have rows, and has those looked at that are due or were left
 // unfinished. A row that is not believed is removed; it, and one that is gone, is made again from
 // the chain when its registration is looked at.
 func (m *Manager) reload(ctx context.Context) error {
-	if err := m.drift.load(ctx); err != nil {
+	if err := m.keep.Load(ctx); err != nil {
 		return err
 	}
 	rows, bad, err := m.State.Links.Scan(ctx, "*.*", state.MaxRows)

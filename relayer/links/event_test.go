@@ -8,13 +8,14 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/keep"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
 // hasty is a bus whose executor has tried an action, and parked it again, before it has answered.
 type hasty struct {
-	Bus
+	keep.Bus
 	park func(stream.Action) error
 }
 
@@ -64,7 +65,7 @@ func TestRelease_keepsWhatIsParkedAgainMeanwhile(t *testing.T) {
 
 // deduplicating is a bus that drops what it has taken in under the same name, as the server does.
 type deduplicating struct {
-	Bus
+	keep.Bus
 	taken map[string]int
 }
 

@@ -26,17 +26,12 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/keep"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/signing"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
-
-// Bus takes actions in; *stream.Bus is one.
-type Bus interface {
-	PublishAction(ctx context.Context, a stream.Action) error
-	RepublishAction(ctx context.Context, a stream.Action, salt string) error
-}
 
 // Manager follows agents. Its fields are set before Run and not changed.
 type Manager struct {
@@ -46,7 +41,7 @@ type Manager struct {
 	Book    caip.Book
 	Fetch   link.Getter
 	Events  jetstream.Consumer
-	Bus     Bus
+	Bus     keep.Bus
 	State   *state.State
 	Reader  *plan.Reader
 	Routes  []plan.Route
@@ -86,8 +81,7 @@ type Manager struct {
 	filling map[caip.Hash]bool                // groups whose history is being planned
 	fills   chan struct{}                     // taken by those that are planned now
 	planned map[caip.AgentRef]chains.Position // up to which what was given was planned, see Planned
-	granted map[caip.AgentRef]time.Time       // when the owners' grants were last read
-	drift   *drifts
+	keep    *keep.Keeper
 }
 
 // followed is when a registration is looked at.
@@ -128,8 +122,12 @@ func (m *Manager) Load(ctx context.Context) error {
 	m.aging, m.pasts, m.planned = map[caip.AgentRef]link.Evidence{}, map[caip.AgentRef]past{}, map[caip.AgentRef]chains.Position{}
 	m.times = map[caip.ChainID]chainTime{}
 	m.queue, m.fills = make(chan caip.AgentRef, queueSize), make(chan struct{}, histories)
-	m.rows, m.granted = newRows(), map[caip.AgentRef]time.Time{}
-	m.drift = &drifts{table: m.State.Drift, clock: m.Clock, log: m.Log}
+	m.rows = newRows()
+	m.keep = keep.New(keep.Options{Chains: m.Chains, Writers: m.Writers, Bus: m.Bus, Reader: m.Reader, Routes: m.Routes, Signers: m.Signers, Drift: m.State.Drift, Clock: m.Clock, Log: m.Log,
+		Known: func(ctx context.Context, ref caip.AgentRef) (keep.Known, error) {
+			row, _, err := m.agent(ctx, ref)
+			return keep.Known{Evidence: row.Evidence, Acts: row.Side.Acts, Former: row.Former}, err
+		}})
 	return m.reload(ctx)
 }
 

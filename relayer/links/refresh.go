@@ -307,7 +307,7 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 		}
 	}
 	if !ok {
-		return now.Add(m.rest(row)), m.compare(ctx, row, g, ok)
+		return now.Add(m.rest(row)), m.keep.Compare(ctx, row.Ref, g, ok)
 	}
 	if changed {
 		if err := m.tell(ctx, g); err != nil {
@@ -354,10 +354,10 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 	if g.Status != link.Active {
 		group, err := m.Group(ctx, row.Ref)
 		if err == nil {
-			err = m.removals(ctx, group)
+			err = m.keep.Remove(ctx, group)
 		}
 		if err == nil {
-			err = m.compare(ctx, row, g, ok)
+			err = m.keep.Compare(ctx, row.Ref, g, ok)
 		}
 		return next, err
 	}
@@ -366,10 +366,14 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 			return next, err
 		}
 	}
-	if err := m.sync(ctx, g, row.Ref); err != nil {
+	group, err := m.Group(ctx, row.Ref)
+	if err != nil {
 		return next, err
 	}
-	return next, m.compare(ctx, row, g, ok)
+	if err := m.keep.Sync(ctx, group); err != nil {
+		return next, err
+	}
+	return next, m.keep.Compare(ctx, row.Ref, g, ok)
 }
 
 // tell has the members of a group looked at that do not know of it: they were looked at before this

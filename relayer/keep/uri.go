@@ -1,4 +1,4 @@
-package links
+package keep
 
 import (
 	"bytes"
@@ -15,37 +15,33 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
-// sync compares the agentURIs of a group's members with the home's. What the relayer may write it
-// has written; for the rest it records drift, with the command that mends it.
-func (m *Manager) sync(ctx context.Context, g link.Group, from caip.AgentRef) error {
-	group, err := m.Group(ctx, from)
-	if err != nil {
-		return err
-	}
-	for _, member := range g.Members {
-		if err := m.syncWallet(ctx, group, member); err != nil {
+// Sync compares the agentURIs and wallets of a group's members with the home's. What the relayer may
+// write it has written; for the rest it records drift, with the command that mends it.
+func (k *Keeper) Sync(ctx context.Context, group plan.Group) error {
+	for _, member := range group.Members {
+		if err := k.syncWallet(ctx, group, member); err != nil {
 			return err
 		}
-		if m.leadsTo(group, member) && !m.byOwnerOnly(member) {
-			if err := m.syncCopies(ctx, group, member, false); err != nil {
+		if k.leadsTo(group, member) && !k.byOwnerOnly(member) {
+			if err := k.syncCopies(ctx, group, member, false); err != nil {
 				return err
 			}
 		}
-		row, _, err := m.agent(ctx, member)
+		row, err := k.Known(ctx, member)
 		if err != nil {
 			return err
 		}
-		if g.Home.IsZero() || member == g.Home || row.Evidence != nil && row.Evidence.Agent.URI == group.HomeURI {
-			if err := m.drift.settle(ctx, member, state.DriftURI); err != nil {
+		if group.Home.IsZero() || member == group.Home || row.Evidence != nil && row.Evidence.Agent.URI == group.HomeURI {
+			if err := k.drift.settle(ctx, member, state.DriftURI); err != nil {
 				return err
 			}
 			continue
 		}
-		want, err := m.current(ctx, g.Home)
+		want, err := k.current(ctx, group.Home)
 		if err != nil {
 			return err
 		}
-		have, err := m.current(ctx, member)
+		have, err := k.current(ctx, member)
 		if err != nil {
 			return err
 		}
@@ -53,15 +49,15 @@ func (m *Manager) sync(ctx context.Context, g link.Group, from caip.AgentRef) er
 		if have == want {
 			continue // it has just changed, and is looked at again
 		}
-		why, err := m.write(ctx, group, member, have, want)
+		why, err := k.write(ctx, group, member, have, want)
 		if err != nil {
 			return err
 		}
 		if why == "" {
 			continue
 		}
-		if err := m.drift.note(ctx, state.Drift{Kind: state.DriftURI, Agent: member, Home: g.Home, Have: plan.Brief(have), Want: plan.Brief(want), Why: why,
-			Remedy: m.remedy(member, want)}); err != nil {
+		if err := k.drift.note(ctx, state.Drift{Kind: state.DriftURI, Agent: member, Home: group.Home, Have: plan.Brief(have), Want: plan.Brief(want), Why: why,
+			Remedy: k.remedy(member, want)}); err != nil {
 			return err
 		}
 	}
@@ -69,8 +65,8 @@ func (m *Manager) sync(ctx context.Context, g link.Group, from caip.AgentRef) er
 }
 
 // remedy is what mends the drift of a member, if anything does.
-func (m *Manager) remedy(member caip.AgentRef, want string) string {
-	if chain, ok := m.Chains.Of(member.Registry); ok && !chain.Info().Capabilities.Has(chains.CanSetURI) {
+func (k *Keeper) remedy(member caip.AgentRef, want string) string {
+	if chain, ok := k.Chains.Of(member.Registry); ok && !chain.Info().Capabilities.Has(chains.CanSetURI) {
 		return "none: the agentURIs of this registry cannot be set with bridge8004; where they stay as they were registered, have the home follow this one"
 	}
 	return mend(member, want)
@@ -86,47 +82,47 @@ func mend(member caip.AgentRef, uri string) string {
 	return fmt.Sprintf("bridge8004 agent set-uri %s --uri '%s' --key file:OWNER_KEY", member, strings.ReplaceAll(uri, "'", `'\''`))
 }
 
-func (m *Manager) current(ctx context.Context, ref caip.AgentRef) (string, error) {
-	chain, err := m.Reader.Chain(ref.Registry)
+func (k *Keeper) current(ctx context.Context, ref caip.AgentRef) (string, error) {
+	chain, err := k.Reader.Chain(ref.Registry)
 	if err != nil {
 		return "", err
 	}
-	agent, err := chain.Agent(ctx, ref, m.Reader.At(ref.Registry))
+	agent, err := chain.Agent(ctx, ref, k.Reader.At(ref.Registry))
 	return agent.URI, err
 }
 
 // write plans the writing of a member's agentURI, or says why it cannot be.
-func (m *Manager) write(ctx context.Context, g plan.Group, member caip.AgentRef, have, want string) (why string, err error) {
+func (k *Keeper) write(ctx context.Context, g plan.Group, member caip.AgentRef, have, want string) (why string, err error) {
 	// The same URI may have to be written again later: whoever changes it back makes another action
 	// of it. Until then it is one, however often it is planned.
-	last, err := m.lastWrite(ctx, member)
+	last, err := k.lastWrite(ctx, member)
 	if err != nil {
 		return "", err
 	}
 	subject := caip.Keccak256([]byte(g.Home.String()), []byte{0}, []byte(want), []byte{0}, []byte(have), []byte{0}, last[:])
-	due, why := plan.SyncURI(g, member, have, subject, m.Routes)
+	due, why := plan.SyncURI(g, member, have, subject, k.Routes)
 	if why != "" {
 		return why, nil
 	}
-	chain, err := m.Reader.Chain(member.Registry)
+	chain, err := k.Reader.Chain(member.Registry)
 	if err != nil {
 		return "", err
 	}
 	if !chain.Info().Capabilities.Has(chains.CanSyncURI) {
-		return m.askOwner(ctx, signing.SetURI, member, g.Home, caip.AccountID{})
+		return k.askOwner(ctx, signing.SetURI, member, g.Home, caip.AccountID{})
 	}
-	if why, err := m.maySync(ctx, member, chains.SyncScopeURI); err != nil || why != "" {
+	if why, err := k.maySync(ctx, member, chains.SyncScopeURI); err != nil || why != "" {
 		return why, err
 	}
-	return "", m.Bus.PublishAction(ctx, due.Action)
+	return "", k.Bus.PublishAction(ctx, due.Action)
 }
 
 // lastWrite is the event by which a registration's agentURI was last written; zero when none is
 // known since it last changed hands.
-func (m *Manager) lastWrite(ctx context.Context, ref caip.AgentRef) (caip.Hash, error) {
-	row, _, err := m.agent(ctx, ref)
+func (k *Keeper) lastWrite(ctx context.Context, ref caip.AgentRef) (caip.Hash, error) {
+	row, err := k.Known(ctx, ref)
 	var last link.Mark
-	for _, act := range row.Side.Acts {
+	for _, act := range row.Acts {
 		if act.At.Height > last.At.Height || act.At.Height == last.At.Height && bytes.Compare(act.Event[:], last.Event[:]) > 0 {
 			last = act
 		}

@@ -1,4 +1,4 @@
-package links
+package keep
 
 import (
 	"cmp"
@@ -97,16 +97,17 @@ func (d *drifts) noteOr(ctx context.Context, now state.Drift) error {
 	return d.note(ctx, now)
 }
 
-// compare records what of a registration's file, of the home that it names and of its owner's grant
+// Compare records what of a registration's file, of the home that it names and of its owner's grant
 // is not as it should be. g is the group that it is in now, ok whether it is in one.
-func (m *Manager) compare(ctx context.Context, row agentRow, g link.Group, ok bool) error {
-	if row.Evidence == nil {
-		return nil
+func (k *Keeper) Compare(ctx context.Context, ref caip.AgentRef, g link.Group, ok bool) error {
+	row, err := k.Known(ctx, ref)
+	if err != nil || row.Evidence == nil {
+		return err
 	}
 	e := *row.Evidence
 	var home *link.Evidence
 	if !e.Home.IsZero() {
-		other, _, err := m.agent(ctx, e.Home)
+		other, err := k.Known(ctx, e.Home)
 		if err != nil {
 			return err
 		}
@@ -115,14 +116,14 @@ func (m *Manager) compare(ctx context.Context, row agentRow, g link.Group, ok bo
 	linked := ok && slices.Contains(g.Members, e.Home)
 	file := fileDrift(e, home, linked, slices.Contains(row.Former, e.Home) || e.Home == e.Ref() && len(row.Former) > 0)
 	if file.Why != "" {
-		file.Remedy = m.publish(file)
+		file.Remedy = k.publish(file)
 	}
-	if err := m.drift.noteOr(ctx, file); err != nil {
+	if err := k.drift.noteOr(ctx, file); err != nil {
 		return err
 	}
 	said := make([]link.Evidence, 0, len(g.Members))
 	for _, member := range g.Members {
-		other, _, err := m.agent(ctx, member)
+		other, err := k.Known(ctx, member)
 		if err != nil {
 			return err
 		}
@@ -130,10 +131,10 @@ func (m *Manager) compare(ctx context.Context, row agentRow, g link.Group, ok bo
 			said = append(said, *other.Evidence)
 		}
 	}
-	if err := m.drift.noteOr(ctx, homeDrift(e, said)); err != nil {
+	if err := k.drift.noteOr(ctx, homeDrift(e, said)); err != nil {
 		return err
 	}
-	return m.compareGrant(ctx, row.Ref, g)
+	return k.compareGrant(ctx, ref, g)
 }
 
 // fileDrift tells where the file behind an agentURI does not do what the owner wants of it: it
@@ -163,9 +164,9 @@ func fileDrift(e link.Evidence, home *link.Evidence, linked, was bool) state.Dri
 }
 
 // publish is the command that publishes a file again.
-func (m *Manager) publish(d state.Drift) string {
+func (k *Keeper) publish(d state.Drift) string {
 	name := d.Agent.Chain().String()
-	if chain, ok := m.Chains.Of(d.Agent.Registry); ok {
+	if chain, ok := k.Chains.Of(d.Agent.Registry); ok {
 		name = chain.Info().Name
 	}
 	return fmt.Sprintf("bridge8004 registration publish FILE --key %s=file:OWNER_KEY", name)
@@ -209,36 +210,36 @@ func votes(said []link.Evidence, home caip.AgentRef) (n int) {
 const grantAge = 12 * time.Hour
 
 // compareGrant records where what an owner lets this relayer write ends soon, or has ended.
-func (m *Manager) compareGrant(ctx context.Context, ref caip.AgentRef, g link.Group) error {
-	chain, err := m.Reader.Chain(ref.Registry)
+func (k *Keeper) compareGrant(ctx context.Context, ref caip.AgentRef, g link.Group) error {
+	chain, err := k.Reader.Chain(ref.Registry)
 	if err != nil {
 		return err
 	}
 	group := plan.Group{Members: g.Members}
 	keeps := slices.ContainsFunc(group.Others(ref), func(from caip.AgentRef) bool {
-		return slices.ContainsFunc(m.Routes, func(r plan.Route) bool { return (r.SyncURI || r.Wallets) && r.Leads(group, from, ref) })
+		return slices.ContainsFunc(k.Routes, func(r plan.Route) bool { return (r.SyncURI || r.Wallets) && r.Leads(group, from, ref) })
 	})
-	writer, writes := m.Writers[ref.Registry]
+	writer, writes := k.Writers[ref.Registry]
 	if !keeps || !writes || !chain.Info().Capabilities.Has(chains.CanSyncURI) {
-		m.mu.Lock()
-		delete(m.granted, ref)
-		m.mu.Unlock()
-		return m.drift.settle(ctx, ref, state.DriftGrant)
+		k.mu.Lock()
+		delete(k.granted, ref)
+		k.mu.Unlock()
+		return k.drift.settle(ctx, ref, state.DriftGrant)
 	}
-	m.mu.Lock()
-	recent := m.Clock().Sub(m.granted[ref]) < grantAge
-	m.mu.Unlock()
-	if recent && !m.drift.has(ref, state.DriftGrant) {
+	k.mu.Lock()
+	recent := k.Clock().Sub(k.granted[ref]) < grantAge
+	k.mu.Unlock()
+	if recent && !k.drift.has(ref, state.DriftGrant) {
 		return nil
 	}
 	grant, err := chain.Grant(ctx, ref, writer.Account())
 	if err != nil {
 		return err
 	}
-	m.mu.Lock()
-	m.granted[ref] = m.Clock()
-	m.mu.Unlock()
-	return m.drift.noteOr(ctx, grantDrift(ref, g.Home, writer.Account(), grant))
+	k.mu.Lock()
+	k.granted[ref] = k.Clock()
+	k.mu.Unlock()
+	return k.drift.noteOr(ctx, grantDrift(ref, g.Home, writer.Account(), grant))
 }
 
 // grantDrift tells of a grant that ends soon, or has ended. One that was never given is none.

@@ -1,4 +1,4 @@
-package links
+package keep
 
 import (
 	"strings"
@@ -22,9 +22,9 @@ func (f fixed) Info() chains.Info {
 func TestRemedy_namesNoCommandThatWouldBeRefused(t *testing.T) {
 	free := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1")})
 	stiff := fixed{memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:2")})}
-	m := &Manager{Chains: served.Registries{free.Info().Registry: free, stiff.Info().Registry: stiff}}
+	k := New(Options{Chains: served.Registries{free.Info().Registry: free, stiff.Info().Registry: stiff}})
 	for c, names := range map[chains.Chain]bool{free: true, stiff: false} {
-		got := m.remedy(caip.AgentRef{Registry: c.Info().Registry, ID: "1"}, "ipfs://new")
+		got := k.remedy(caip.AgentRef{Registry: c.Info().Registry, ID: "1"}, "ipfs://new")
 		if strings.Contains(got, "agent set-uri") != names {
 			t.Errorf("%s: %s", c.Info().Registry, got)
 		}
