@@ -12,22 +12,22 @@ import (
 
 // within leaves out the ways to pay that are beyond the payer's ceilings. Where none is left, that
 // is what is wrong with the request.
-func (v *verification) within(offers []Offer) []Offer {
+func (v *verification) within(offers []offer) []offer {
 	c := v.req.Ceilings
 	if c.Amount == nil && len(c.Assets) == 0 && len(c.Schemes) == 0 {
 		return offers
 	}
-	var left []Offer
+	var left []offer
 	var beyond []Check
 	for _, o := range offers {
 		check := Check{Name: CheckCeilings, Accept: &o.Accept, Required: true}
 		if want, got, why := c.exceeded(offers, o); why != "" {
 			check.Compared = &Compared{Want: want, Got: got}
-			beyond = append(beyond, check.fail(OverCeiling, "%s", why))
+			beyond = append(beyond, check.Fail(OverCeiling, "%s", why))
 			continue
 		}
 		left = append(left, o)
-		v.add(check.pass("within the ceilings"))
+		v.Add(check.Pass("within the ceilings"))
 	}
 	if len(left) == 0 {
 		v.understood(offers) // no flag speaks before a scheme that nobody knows
@@ -38,13 +38,13 @@ func (v *verification) within(offers []Offer) []Offer {
 			check.Required, check.Verdict = false, ""
 			check.Outcome, check.Detail = Skip, "left out: "+check.Detail
 		}
-		v.add(check)
+		v.Add(check)
 	}
 	return left
 }
 
 // exceeded says what of one way to pay is beyond the ceilings, empty when nothing is.
-func (c Ceilings) exceeded(offers []Offer, o Offer) (want, got, why string) {
+func (c Ceilings) exceeded(offers []offer, o offer) (want, got, why string) {
 	p := o.Payment
 	if len(c.Schemes) > 0 && !slices.Contains(c.Schemes, p.Scheme) {
 		return strings.Join(c.Schemes, " or "), p.Scheme, "the scheme is not one that the caller takes"

@@ -122,11 +122,14 @@ func (c Check) worth() Verdict {
 // pending ranks below every real refusal and above every yes.
 const pending Verdict = "pending"
 
-// ofError is the outcome of a check that the chain did not answer.
-func (c Check) ofError(err error) Check {
+// ErrUntold says that a node answers, and does not tell what a link rests on.
+var ErrUntold = errors.New("when the registrations were made and linked, and whether they were sold since, cannot be told from here")
+
+// OfError is the outcome of a check that the chain did not answer.
+func (c Check) OfError(err error) Check {
 	c.Outcome, c.Verdict, c.Detail = Error, Unreachable, err.Error()
 	switch {
-	case errors.Is(err, errUntold), errors.Is(err, wallet.ErrUntold):
+	case errors.Is(err, ErrUntold), errors.Is(err, wallet.ErrUntold):
 		c.Verdict = Unconfirmed
 	case chains.KindOf(err) == chains.TimedOut:
 		c.Verdict = TimedOut
@@ -134,23 +137,26 @@ func (c Check) ofError(err error) Check {
 	return c
 }
 
-// unconfirmed is the outcome of a check of a link that cannot be told yet.
-func (c Check) unconfirmed(reasons ...string) Check {
+// Unconfirmed is the outcome of a check of a link that cannot be told yet.
+func (c Check) Unconfirmed(reasons ...string) Check {
 	c.Outcome, c.Verdict, c.Detail = Error, Unconfirmed, strings.Join(reasons, "; ")
 	return c
 }
 
-func (c Check) fail(v Verdict, format string, args ...any) Check {
+// Fail is the outcome of a check that says no: v is what that means for the whole.
+func (c Check) Fail(v Verdict, format string, args ...any) Check {
 	c.Outcome, c.Verdict, c.Detail = Fail, v, fmt.Sprintf(format, args...)
 	return c
 }
 
-func (c Check) pass(format string, args ...any) Check {
+// Pass is the outcome of a check that says yes.
+func (c Check) Pass(format string, args ...any) Check {
 	c.Outcome, c.Verdict, c.Detail = Pass, "", fmt.Sprintf(format, args...)
 	return c
 }
 
-func (c Check) skip(format string, args ...any) Check {
+// Skip is the outcome of a check that was not run, and why.
+func (c Check) Skip(format string, args ...any) Check {
 	c.Outcome, c.Verdict, c.Detail = Skip, "", fmt.Sprintf(format, args...)
 	return c
 }

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"context"
-	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
@@ -30,44 +29,40 @@ type ClientRequest struct {
 // one, so that clientAddress leads back to it. A payment that the account is said to have made is
 // looked up.
 func Client(ctx context.Context, deps Deps, req ClientRequest) Report {
-	now := deps.Now
-	if now == nil {
-		now = time.Now
-	}
-	report := Report{Identity: DeclaredByClient, Observed: Observed{At: now().UTC()}}
-	v := verification{deps: deps, expected: []caip.AgentRef{req.Agent}}
-	v.client(ctx, req.Agent, req.Account)
+	r := New(deps)
+	owns(ctx, r, req.Agent, req.Account)
 	if req.TxID != "" {
-		checks, _ := v.paid(ctx, PaidRequest{Network: req.Account.Chain, TxID: req.TxID, Payer: req.Account, Terms: req.Terms})
-		v.checks = append(v.checks, checks...)
+		checks, _ := Look(ctx, r, PaidRequest{Network: req.Account.Chain, TxID: req.TxID, Payer: req.Account, Terms: req.Terms})
+		r.Checks = append(r.Checks, checks...)
 	}
-	return report.finish(v.checks)
+	return r.Conclude(Report{Identity: DeclaredByClient})
 }
 
-func (v *verification) client(ctx context.Context, agent caip.AgentRef, account caip.AccountID) {
+// owns checks that an account is the agent's wallet.
+func owns(ctx context.Context, r *Run, agent caip.AgentRef, account caip.AccountID) {
 	at := func(name string) Check { return Check{Name: name, Agent: agent, Required: true} }
 	registry := at(CheckRegistry)
-	if _, known := v.deps.Book.Reputation(agent.Registry); !known {
-		v.add(registry.fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", agent.Registry))
+	if _, known := r.Book.Reputation(agent.Registry); !known {
+		r.Add(registry.Fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", agent.Registry))
 		return
 	}
-	v.add(registry.pass("%s", agent.Registry))
-	s := v.subjectOf(ctx, agent)
-	exists, wallet, client := s.exists(at(CheckExists), true), at(CheckWallet), at(CheckClient)
-	if v.add(exists); exists.Outcome == Pass {
-		wallet = s.wallet(wallet, true)
+	r.Add(registry.Pass("%s", agent.Registry))
+	s := r.Subject(ctx, agent)
+	exists, wallet, client := s.Exists(at(CheckExists), true), at(CheckWallet), at(CheckClient)
+	if r.Add(exists); exists.Outcome == Pass {
+		wallet = s.Wallet(wallet, true)
 	} else {
-		wallet = wallet.skip("the agent was not read")
+		wallet = wallet.Skip("the agent was not read")
 	}
-	if v.add(wallet); wallet.Outcome != Pass {
-		v.add(client.skip("there is no wallet to compare with"))
+	if r.Add(wallet); wallet.Outcome != Pass {
+		r.Add(client.Skip("there is no wallet to compare with"))
 		return
 	}
-	client.Read = s.reads()
-	client.Compared = &Compared{Want: s.settled.Wallet.Address.String(), Got: account.String()}
-	if account.IsZero() || account != s.settled.Wallet.Address {
-		v.add(client.fail(Mismatch, "the account is not the agent's wallet"))
+	client.Read = s.Reads()
+	client.Compared = &Compared{Want: s.Settled.Wallet.Address.String(), Got: account.String()}
+	if account.IsZero() || account != s.Settled.Wallet.Address {
+		r.Add(client.Fail(Mismatch, "the account is not the agent's wallet"))
 		return
 	}
-	v.add(client.pass(""))
+	r.Add(client.Pass(""))
 }

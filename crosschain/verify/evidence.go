@@ -31,33 +31,33 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 		v.evidence = make(map[caip.AgentRef]*evidence)
 	}
 	var group errgroup.Group
-	group.SetLimit(maxReads)
+	group.SetLimit(MaxReads)
 	for _, ref := range refs {
 		if v.evidence[ref] != nil {
 			continue
 		}
-		if _, known := v.deps.Book.Reputation(ref.Registry); !known {
+		if _, known := v.Book.Reputation(ref.Registry); !known {
 			continue
 		}
-		s := v.subjectOf(ctx, ref)
-		if s.exists(Check{}, false).Outcome != Pass {
+		s := v.Subject(ctx, ref)
+		if s.Exists(Check{}, false).Outcome != Pass {
 			continue
 		}
 		e := new(evidence)
 		v.evidence[ref] = e
-		if holds := s.newest.Wallet.State == chains.WalletSet || s.settled.Wallet.State == chains.WalletSet; !holds && v.knownHome().IsZero() {
+		if holds := s.Newest.Wallet.State == chains.WalletSet || s.Settled.Wallet.State == chains.WalletSet; !holds && v.knownHome().IsZero() {
 			continue // there is nothing to compare
 		}
 		group.Go(func() error {
 			e.home, e.judged = v.home(ctx, Check{Name: CheckHome, Agent: ref, Required: true}, s)
 			return nil
 		})
-		if s.wallet(Check{}, false).Outcome != Pass {
+		if s.Wallet(Check{}, false).Outcome != Pass {
 			continue
 		}
 		if v.req.Quorum > 1 {
 			group.Go(func() error {
-				e.quorum = v.deps.quorum(ctx, v.req.Quorum, Check{Name: CheckQuorum, Agent: ref, Required: true}, s)
+				e.quorum = v.Quorum(ctx, v.req.Quorum, Check{Name: CheckQuorum, Agent: ref, Required: true}, s)
 				return nil
 			})
 		}
@@ -68,7 +68,7 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 			})
 		}
 		if v.req.Reputation.asked() {
-			l := v.linkage(ctx, ref)
+			l := v.Linkage(ctx, ref)
 			group.Go(func() error {
 				e.reputation = v.reputation(ctx, Check{Name: CheckReputation, Agent: ref, Required: true}, l, s)
 				return nil
@@ -98,7 +98,7 @@ func (v *verification) evidenceOf(ctx context.Context, ref caip.AgentRef) eviden
 // wellKnownFile reads what the origin says of its agents, once.
 func (v *verification) wellKnownFile(ctx context.Context, origin string) (registration.File, error) {
 	v.domainOnce.Do(func() {
-		document, err := v.deps.Fetch.Get(ctx, origin+wellKnown)
+		document, err := v.Fetch.Get(ctx, origin+WellKnown)
 		if err == nil {
 			v.domainFile, err = registration.Parse(document.Bytes)
 		}

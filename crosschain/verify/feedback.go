@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -69,27 +68,18 @@ func Feedback(ctx context.Context, deps FeedbackDeps, req FeedbackRequest) (Feed
 			return FeedbackReport{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
 		}
 	}
-	now := deps.Now
-	if now == nil {
-		now = time.Now
-	}
-	var files *fetched
-	deps.Deps, files = deps.recording()
-	v := reviewer{deps: deps, req: req, report: FeedbackReport{Ref: req.Ref}}
-	v.report.Observed.At = now().UTC()
+	v := reviewer{Run: New(deps.Deps), open: deps.Open, req: req, report: FeedbackReport{Ref: req.Ref}}
 	v.run(ctx)
-	v.report.Observed.Files = files.list()
-	v.report.Report = v.report.finish(v.checks)
+	v.report.Report = v.Conclude(v.report.Report)
 	return v.report, nil
 }
 
 // reviewer is one run of Feedback.
 type reviewer struct {
-	deps   FeedbackDeps
+	*Run
+	open   func(ctx context.Context, registry caip.AccountID) (chains.Chain, error)
 	req    FeedbackRequest
 	report FeedbackReport
-	checks []Check
-	links  verification
 
 	chain  chains.Chain // of the feedback
 	given  reading      // the feedback
@@ -110,7 +100,7 @@ func (v *reviewer) add(c Check) bool {
 	if !c.Required {
 		c.Verdict = ""
 	}
-	v.checks = append(v.checks, c)
+	v.Checks = append(v.Checks, c)
 	return c.Outcome == Pass
 }
 
@@ -127,7 +117,6 @@ func agentSigned(f chains.Feedback) string {
 }
 
 func (v *reviewer) run(ctx context.Context) {
-	v.links = verification{deps: v.deps.Deps, read: make(map[caip.AgentRef]subject)}
 	if !v.read(ctx) {
 		return
 	}
@@ -137,31 +126,31 @@ func (v *reviewer) run(ctx context.Context) {
 	f := v.given.settled
 	author := v.check(CheckAuthor, f.Agent)
 	if !f.Proof.Holds() {
-		v.add(author.fail(Invalid, "%s has not given it: the stored signature does not hold", f.Client))
+		v.add(author.Fail(Invalid, "%s has not given it: the stored signature does not hold", f.Client))
 		return
 	}
-	v.add(author.pass("%s, proven by %s%s", f.Client, f.Proof, agentSigned(f)))
+	v.add(author.Pass("%s, proven by %s%s", f.Client, f.Proof, agentSigned(f)))
 	stated, mirror, err := v.chain.OriginOf(ctx, f, chains.Finalized)
 	c := v.check(CheckMirror, f.Agent)
 	switch {
 	case err != nil:
 		c.Required = true // whether it is one decides what has to be checked
-		v.add(c.ofError(err))
+		v.add(c.OfError(err))
 		return
 	case !mirror && !v.req.Origin.IsZero():
 		c.Required = true
-		v.add(c.fail(Mismatch, "it is no mirror: %s has given it himself", f.Client))
+		v.add(c.Fail(Mismatch, "it is no mirror: %s has given it himself", f.Client))
 		return
 	case !mirror && c.Required:
-		v.add(c.fail(NotRegistered, "it is no mirror: %s has given it himself", f.Client))
+		v.add(c.Fail(NotRegistered, "it is no mirror: %s has given it himself", f.Client))
 		return
 	case !mirror:
-		v.add(c.skip("it is no mirror: %s has given it himself", f.Client))
+		v.add(c.Skip("it is no mirror: %s has given it himself", f.Client))
 		v.file(ctx)
 		return
 	}
 	v.report.Mirror, v.report.States = true, &stated
-	v.add(c.pass(""))
+	v.add(c.Pass(""))
 	if !v.source(ctx, stated) || !v.first(ctx) {
 		return
 	}
@@ -185,7 +174,7 @@ func (v *reviewer) run(ctx context.Context) {
 func (v *reviewer) read(ctx context.Context) bool {
 	ref := v.req.Ref
 	var agent caip.AgentRef
-	identity, known := v.deps.Book.Identity(ref.Registry)
+	identity, known := v.Book.Identity(ref.Registry)
 	if known {
 		agent, _ = caip.NewAgentRef(identity, ref.AgentID)
 	}
@@ -194,8 +183,8 @@ func (v *reviewer) read(ctx context.Context) bool {
 	}
 	c := v.check(CheckGiven, agent)
 	var err error
-	if v.chain, err = v.deps.Open(ctx, ref.Registry); err != nil {
-		return v.add(c.ofError(err))
+	if v.chain, err = v.open(ctx, ref.Registry); err != nil {
+		return v.add(c.OfError(err))
 	}
 	v.given, c = v.both(ctx, v.chain, ref, c, NotRegistered)
 	v.report.Feedback = &v.given.settled
@@ -208,10 +197,10 @@ func (v *reviewer) read(ctx context.Context) bool {
 // registry checks that a reputation registry is one that the caller or this project knows.
 func (v *reviewer) registry(registry caip.AccountID, agent caip.AgentRef) bool {
 	c := v.check(CheckRegistry, agent)
-	if _, known := v.deps.Book.Identity(registry); !known {
-		return v.add(c.fail(UnknownRegistry, "the reputation registry %s is neither configured nor a known deployment: anybody can deploy one", registry))
+	if _, known := v.Book.Identity(registry); !known {
+		return v.add(c.Fail(UnknownRegistry, "the reputation registry %s is neither configured nor a known deployment: anybody can deploy one", registry))
 	}
-	return v.add(c.pass("%s", registry))
+	return v.add(c.Pass("%s", registry))
 }
 
 // both reads a feedback at finalized and at latest. What is not there is absent.
@@ -219,7 +208,7 @@ func (v *reviewer) both(ctx context.Context, chain chains.Chain, ref caip.Feedba
 	for _, at := range []chains.Finality{chains.Finalized, chains.Latest} {
 		head, err := chain.Head(ctx, at)
 		if err != nil {
-			return r, c.ofError(err)
+			return r, c.OfError(err)
 		}
 		c.Read = append(c.Read, Read{Chain: ref.Chain(), Finality: at, Position: head})
 		v.report.Observed.Reads = append(v.report.Observed.Reads, ObservedAt{Agent: c.Agent, Finality: at, Position: head})
@@ -230,20 +219,20 @@ func (v *reviewer) both(ctx context.Context, chain chains.Chain, ref caip.Feedba
 	gone := func(err error) bool { return chains.KindOf(err) == chains.NotFound }
 	switch {
 	case gone(settledErr) && gone(newestErr):
-		return r, c.fail(absent, "there is no feedback %s", ref)
+		return r, c.Fail(absent, "there is no feedback %s", ref)
 	case gone(settledErr) && newestErr == nil:
-		return r, c.fail(RecentlyChanged, "%s was given a moment ago: its block is not final", ref)
+		return r, c.Fail(RecentlyChanged, "%s was given a moment ago: its block is not final", ref)
 	case settledErr == nil && gone(newestErr):
-		return r, c.fail(RecentlyChanged, "%s is gone from the newest block", ref)
+		return r, c.Fail(RecentlyChanged, "%s is gone from the newest block", ref)
 	case settledErr != nil:
-		return r, c.ofError(settledErr)
+		return r, c.OfError(settledErr)
 	case newestErr != nil:
-		return r, c.ofError(newestErr)
+		return r, c.OfError(newestErr)
 	case r.settled.Ref != ref || r.newest.Ref != ref:
-		return r, c.ofError(&chains.Error{Kind: chains.Dishonest, Chain: ref.Chain(), Op: "read feedback", Err: errors.New("another feedback was answered")})
+		return r, c.OfError(&chains.Error{Kind: chains.Dishonest, Chain: ref.Chain(), Op: "read feedback", Err: errors.New("another feedback was answered")})
 	}
 	c.Agent = r.settled.Agent
-	return r, c.pass("%s", ref)
+	return r, c.Pass("%s", ref)
 }
 
 // quorum has the chain's nodes agree on a feedback, at finalized and at latest. A node that is
@@ -274,11 +263,11 @@ func (v *reviewer) quorum(ctx context.Context, r reading) Check {
 			if read := v.readAt(agent, at); head.Height < read.Height {
 				return &chains.Error{Kind: chains.Transient, Chain: agent.Chain(), Op: "read feedback", Err: fmt.Errorf("it is at %s, behind %s", head, read)}
 			}
-			return fmt.Errorf("%w of %s", errDisputed, want.Ref)
+			return fmt.Errorf("%w of %s", ErrDisputed, want.Ref)
 		}
 		return nil
 	}
-	return v.deps.vote(ctx, v.req.Quorum, v.check(CheckQuorum, agent), agent.Registry, ask, func() bool { return false })
+	return v.Vote(ctx, v.req.Quorum, v.check(CheckQuorum, agent), agent.Registry, ask, func() bool { return false })
 }
 
 // readAt is the position at which feedback of an agent was read.
@@ -307,10 +296,10 @@ func (v *reviewer) revokes() {
 	c := v.check(CheckRevoked, v.origin.settled.Agent)
 	switch {
 	case v.origin.settled.Revoked:
-		v.add(c.pass("it revokes the mirror of a feedback that its client has revoked"))
+		v.add(c.Pass("it revokes the mirror of a feedback that its client has revoked"))
 	case v.origin.newest.Revoked:
-		v.add(c.fail(RecentlyChanged, "the origin was revoked a moment ago: ask again when that is final"))
+		v.add(c.Fail(RecentlyChanged, "the origin was revoked a moment ago: ask again when that is final"))
 	default:
-		v.add(c.fail(Mismatch, "it revokes the mirror of a feedback that its client has not revoked"))
+		v.add(c.Fail(Mismatch, "it revokes the mirror of a feedback that its client has not revoked"))
 	}
 }

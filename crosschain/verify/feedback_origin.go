@@ -23,7 +23,7 @@ func (v *reviewer) source(ctx context.Context, stated chains.Origin) bool {
 	}
 	if !stated.Feedback.IsZero() && origin != stated.Feedback {
 		c.Compared = &Compared{Want: origin.String(), Got: stated.Feedback.String()}
-		return v.add(c.fail(Mismatch, "it is the mirror of another feedback"))
+		return v.add(c.Fail(Mismatch, "it is the mirror of another feedback"))
 	}
 	if origin.IsZero() {
 		if origin, c = v.search(ctx, c, stated); origin.IsZero() {
@@ -37,16 +37,16 @@ func (v *reviewer) source(ctx context.Context, stated chains.Origin) bool {
 		var ok bool
 		if v.epoch, ok = v.epochOf(id); !ok && !revokes(f, chains.Origin{Source: id}) {
 			c.Compared = &Compared{Want: caip.MirrorTask(id, 0).String(), Got: f.SATI.TaskRef.String()}
-			return v.add(c.fail(Mismatch, "its task reference is not that of a mirror of %s", origin))
+			return v.add(c.Fail(Mismatch, "its task reference is not that of a mirror of %s", origin))
 		}
 	}
 	if !stated.Source.IsZero() {
 		c.Compared = &Compared{Want: id.String(), Got: stated.Source.String()}
 		if id != stated.Source {
-			return v.add(c.fail(Mismatch, "the source id is not that of %s", origin))
+			return v.add(c.Fail(Mismatch, "the source id is not that of %s", origin))
 		}
 	}
-	return v.add(c.pass("%s", origin))
+	return v.add(c.Pass("%s", origin))
 }
 
 // epochOf finds the epoch of a mirror on SATI, whose task reference is a hash of source and epoch.
@@ -63,12 +63,12 @@ func (v *reviewer) epochOf(source caip.Hash) (uint32, bool) {
 // the registrations linked with the agent.
 func (v *reviewer) search(ctx context.Context, c Check, stated chains.Origin) (caip.FeedbackRef, Check) {
 	f := v.given.settled
-	l := v.links.linkage(ctx, f.Agent)
+	l := v.Linkage(ctx, f.Agent)
 	switch {
-	case l.err != nil:
-		return caip.FeedbackRef{}, c.ofError(fmt.Errorf("the mirror holds a hash of its origin only, and the linked registrations cannot be told: %w", l.err))
-	case len(l.group.Members) == 0:
-		return caip.FeedbackRef{}, c.fail(NotRegistered, "the mirror holds a hash of its origin only, and no registration is linked with its agent: name the origin with --origin")
+	case l.Err != nil:
+		return caip.FeedbackRef{}, c.OfError(fmt.Errorf("the mirror holds a hash of its origin only, and the linked registrations cannot be told: %w", l.Err))
+	case len(l.Group.Members) == 0:
+		return caip.FeedbackRef{}, c.Fail(NotRegistered, "the mirror holds a hash of its origin only, and no registration is linked with its agent: name the origin with --origin")
 	}
 	is := func(ref caip.FeedbackRef) bool {
 		id := caip.SourceID(ref)
@@ -79,7 +79,7 @@ func (v *reviewer) search(ctx context.Context, c Check, stated chains.Origin) (c
 		return ok
 	}
 	var unread error
-	for _, member := range l.group.Members {
+	for _, member := range l.Group.Members {
 		if member == f.Agent {
 			continue
 		}
@@ -94,16 +94,16 @@ func (v *reviewer) search(ctx context.Context, c Check, stated chains.Origin) (c
 	}
 	switch {
 	case chains.KindOf(unread) == chains.TooMuch:
-		return caip.FeedbackRef{}, c.unconfirmed(fmt.Sprintf("the mirror holds a hash of its origin only, and what may be the origin is too much to be searched (%s): name the origin with --origin", unread))
+		return caip.FeedbackRef{}, c.Unconfirmed(fmt.Sprintf("the mirror holds a hash of its origin only, and what may be the origin is too much to be searched (%s): name the origin with --origin", unread))
 	case unread != nil:
-		return caip.FeedbackRef{}, c.ofError(unread)
+		return caip.FeedbackRef{}, c.OfError(unread)
 	}
-	return caip.FeedbackRef{}, c.fail(Mismatch, "nothing that was given to the linked registrations has this source: it is no mirror of theirs, or its origin was given to a registration that is no longer linked (name it with --origin)")
+	return caip.FeedbackRef{}, c.Fail(Mismatch, "nothing that was given to the linked registrations has this source: it is no mirror of theirs, or its origin was given to a registration that is no longer linked (name it with --origin)")
 }
 
 // givenTo lists all that was given to a registration.
 func (v *reviewer) givenTo(ctx context.Context, agent caip.AgentRef) ([]chains.Feedback, error) {
-	chain, err := v.deps.Open(ctx, agent.Registry)
+	chain, err := v.open(ctx, agent.Registry)
 	if err != nil || chain.Info().Reputation.IsZero() {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (v *reviewer) givenTo(ctx context.Context, agent caip.AgentRef) ([]chains.F
 func (v *reviewer) first(ctx context.Context) bool {
 	ref := v.report.Origin
 	var agent caip.AgentRef
-	if identity, known := v.deps.Book.Identity(ref.Registry); known {
+	if identity, known := v.Book.Identity(ref.Registry); known {
 		agent, _ = caip.NewAgentRef(identity, ref.AgentID)
 	}
 	if !v.registry(ref.Registry, agent) {
@@ -122,8 +122,8 @@ func (v *reviewer) first(ctx context.Context) bool {
 	}
 	c := v.check(CheckFirst, agent)
 	var err error
-	if v.home, err = v.deps.Open(ctx, ref.Registry); err != nil {
-		return v.add(c.ofError(err))
+	if v.home, err = v.open(ctx, ref.Registry); err != nil {
+		return v.add(c.OfError(err))
 	}
 	v.origin, c = v.both(ctx, v.home, ref, c, Mismatch)
 	if c.Outcome != Pass {
@@ -132,20 +132,20 @@ func (v *reviewer) first(ctx context.Context) bool {
 	f := v.origin.settled
 	v.report.Given = &f
 	if !f.Proof.Holds() {
-		return v.add(c.fail(Invalid, "%s has not given the origin: its stored signature does not hold", f.Client))
+		return v.add(c.Fail(Invalid, "%s has not given the origin: its stored signature does not hold", f.Client))
 	}
 	_, mirror, err := v.home.OriginOf(ctx, f, chains.Finalized)
 	switch {
 	case err != nil:
-		return v.add(c.ofError(err))
+		return v.add(c.OfError(err))
 	case mirror:
-		return v.add(c.fail(Mismatch, "the origin is itself a mirror, and mirrors are not mirrored"))
+		return v.add(c.Fail(Mismatch, "the origin is itself a mirror, and mirrors are not mirrored"))
 	}
 	if client := v.report.States.Client; !client.IsZero() && client != f.Client {
 		c.Compared = &Compared{Want: f.Client.String(), Got: client.String()}
-		return v.add(c.fail(Mismatch, "another client gave the origin than the mirror says"))
+		return v.add(c.Fail(Mismatch, "another client gave the origin than the mirror says"))
 	}
-	return v.add(c.pass("given by %s, proven by %s", f.Client, f.Proof))
+	return v.add(c.Pass("given by %s, proven by %s", f.Client, f.Proof))
 }
 
 // linked checks that the mirror stands at the agent that was reviewed: a review that is true of one
@@ -154,31 +154,31 @@ func (v *reviewer) linked(ctx context.Context) {
 	at, of := v.given.settled.Agent, v.origin.settled.Agent
 	c := v.check(CheckOneAgent, at)
 	compared := &Compared{Want: of.String(), Got: at.String()}
-	l := v.links.linkage(ctx, at)
+	l := v.Linkage(ctx, at)
 	switch {
-	case l.err != nil:
-		v.add(c.ofError(l.err))
-	case l.absent:
-		v.add(c.fail(NotRegistered, "%s does not exist", at))
-	case !l.group.Has(of):
-		why, open := v.links.unlinked(l, of)
+	case l.Err != nil:
+		v.add(c.OfError(l.Err))
+	case l.Absent:
+		v.add(c.Fail(NotRegistered, "%s does not exist", at))
+	case !l.Group.Has(of):
+		why, open := v.Unlinked(l, of)
 		if open != nil {
-			v.add(c.ofError(open))
+			v.add(c.OfError(open))
 			return
 		}
 		c.Compared = compared
-		v.add(c.fail(NotListed, "the reviewed agent is not linked with the one at which the mirror stands: %s", why))
-	case l.group.Status == link.Active && l.group.Pinned:
-		v.add(c.pass("linked by all sides"))
-	case l.group.Status == link.Active:
-		v.add(c.pass("linked by all sides; files that their web servers may change say so"))
-	case l.group.Status == link.Frozen:
-		v.add(c.pass("linked, and frozen by a transfer: what was mirrored stays"))
-	case l.group.Status == link.Unconfirmed:
-		v.add(c.unconfirmed(l.group.Reasons...))
+		v.add(c.Fail(NotListed, "the reviewed agent is not linked with the one at which the mirror stands: %s", why))
+	case l.Group.Status == link.Active && l.Group.Pinned:
+		v.add(c.Pass("linked by all sides"))
+	case l.Group.Status == link.Active:
+		v.add(c.Pass("linked by all sides; files that their web servers may change say so"))
+	case l.Group.Status == link.Frozen:
+		v.add(c.Pass("linked, and frozen by a transfer: what was mirrored stays"))
+	case l.Group.Status == link.Unconfirmed:
+		v.add(c.Unconfirmed(l.Group.Reasons...))
 	default:
 		c.Compared = compared
-		v.add(c.fail(NotListed, "the registrations are no group: %s", strings.Join(l.group.Reasons, "; ")))
+		v.add(c.Fail(NotListed, "the registrations are no group: %s", strings.Join(l.Group.Reasons, "; ")))
 	}
 }
 
@@ -194,9 +194,9 @@ func (v *reviewer) fields() {
 	if err != nil {
 		c := field("all")
 		if errors.Is(err, feedback.ErrNotMirrored) {
-			v.add(c.fail(Mismatch, "such a feedback is never mirrored: %s", err))
+			v.add(c.Fail(Mismatch, "such a feedback is never mirrored: %s", err))
 		} else {
-			v.add(c.fail(Invalid, "%s", err))
+			v.add(c.Fail(Invalid, "%s", err))
 		}
 		return
 	}
@@ -214,10 +214,10 @@ func (v *reviewer) fields() {
 		if i := slices.IndexFunc(differences, func(d feedback.Difference) bool { return d.Field == name }); i >= 0 {
 			d := differences[i]
 			c.Compared = &Compared{Want: d.Want, Got: d.Got}
-			v.add(c.fail(Mismatch, "%s of the mirror is not what its origin says", name))
+			v.add(c.Fail(Mismatch, "%s of the mirror is not what its origin says", name))
 			continue
 		}
-		v.add(c.pass("%s", fieldText(mirror, name)))
+		v.add(c.Pass("%s", fieldText(mirror, name)))
 	}
 }
 

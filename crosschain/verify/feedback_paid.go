@@ -71,15 +71,15 @@ func (v *reviewer) paid(ctx context.Context, review feedback.Review, fixed bool)
 	c.Required = fixed
 	payments, err := Payments(review, v.given.settled.Agent, v.given.settled.Client)
 	if chains.KindOf(err) == chains.Unsupported {
-		v.add(c.ofError(err))
+		v.add(c.OfError(err))
 		return
 	}
 	if err != nil {
-		v.add(c.fail(Mismatch, "%s", err))
+		v.add(c.Fail(Mismatch, "%s", err))
 		return
 	}
 	for _, p := range payments {
-		checks, _ := v.links.paid(ctx, p)
+		checks, _ := Look(ctx, v.Run, p)
 		for _, c := range checks {
 			c.Required = c.Required && fixed
 			v.add(c)

@@ -1,11 +1,14 @@
 package verify
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -54,7 +57,7 @@ func (r FeedbackReport) WriteText(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(cells ...string) {
 		for i := range cells {
-			cells[i] = cut(plain(cells[i]), maxCell)
+			cells[i] = text.Cell(cells[i])
 		}
 		fmt.Fprintln(t, strings.Join(cells, "\t"))
 	}
@@ -65,7 +68,7 @@ func (r FeedbackReport) WriteText(w io.Writer) error {
 		row("client", f.Client.String())
 		row("value", valueOf(*f))
 	}
-	row("mirror", yes(r.Mirror))
+	row("mirror", text.Yes(r.Mirror))
 	if !r.Origin.IsZero() {
 		row("origin", r.Origin.String())
 		row("source id", r.SourceID.String())
@@ -80,7 +83,8 @@ func (r FeedbackReport) WriteText(w io.Writer) error {
 	}
 	fmt.Fprintln(t)
 	for _, c := range r.Checks {
-		row(c.title(), string(c.Outcome), or(c.line()))
+		name, found := c.Text()
+		row(name, string(c.Outcome), cmp.Or(found, "-"))
 	}
 	return t.Flush()
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
+
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
@@ -46,13 +48,13 @@ func (v *reviewer) clientSigned(c Check, review feedback.Review, fixed bool) {
 	})
 	switch {
 	case err != nil:
-		v.add(c.fail(Mismatch, "the signature of the client in the file does not hold: %s", err))
+		v.add(c.Fail(Mismatch, "the signature of the client in the file does not hold: %s", err))
 	case signer != f.Client:
-		v.add(c.fail(Mismatch, "somebody else has signed the review than has given it"))
+		v.add(c.Fail(Mismatch, "somebody else has signed the review than has given it"))
 	case at >= 0:
-		v.add(c.fail(Mismatch, "the client has signed another review: its %s is not what the chain says", review.Agree(f)[at].Field))
+		v.add(c.Fail(Mismatch, "the client has signed another review: its %s is not what the chain says", review.Agree(f)[at].Field))
 	default:
-		v.add(c.pass("of %s", review.Task()))
+		v.add(c.Pass("of %s", review.Task()))
 	}
 }
 
@@ -64,45 +66,45 @@ func (v *reviewer) agentSigned(ctx context.Context, c Check, review feedback.Rev
 	f := v.given.settled
 	switch {
 	case review.Task() == "" && c.Required:
-		v.add(c.fail(NotRegistered, "the review is about no payment"))
+		v.add(c.Fail(NotRegistered, "the review is about no payment"))
 		return
 	case review.Task() == "":
 		return
 	case !f.Time.IsZero() && review.CreatedAt.After(f.Time.Add(link.ClockSkew)):
-		c.Compared = &Compared{Want: stamp(f.Time), Got: stamp(review.CreatedAt)}
-		v.add(c.fail(Invalid, "the file says that it was written after the chain had it"))
+		c.Compared = &Compared{Want: text.Stamp(f.Time), Got: text.Stamp(review.CreatedAt)}
+		v.add(c.Fail(Invalid, "the file says that it was written after the chain had it"))
 		return
 	}
-	r := answer{verification: verification{deps: v.deps.Deps, read: make(map[caip.AgentRef]subject)}, agent: f.Agent}
-	s := r.subjectOf(ctx, f.Agent)
-	if exists := s.exists(c, false); exists.Outcome != Pass {
+	r := New(v.Deps)
+	s := r.Subject(ctx, f.Agent)
+	if exists := s.Exists(c, false); exists.Outcome != Pass {
 		v.add(exists)
 		return
 	}
-	c.Read = s.reads()
-	file, read := r.file(ctx, s, c)
-	v.report.Warnings = append(v.report.Warnings, r.warnings...)
+	c.Read = s.Reads()
+	file, read := r.File(ctx, s, c)
+	v.Warnings = append(v.Warnings, r.Warnings...)
 	if read.Outcome != Pass {
 		v.add(read)
 		return
 	}
 	signers, problems := file.Signers()
 	var wallet caip.AccountID
-	if s.wallet(Check{}, false).Outcome == Pass {
-		wallet = s.settled.Wallet.Address
+	if s.Wallet(Check{}, false).Outcome == Pass {
+		wallet = s.Settled.Wallet.Address
 	}
 	switch {
 	case !file.Lists(f.Agent):
-		v.add(c.fail(NotListed, "the file that the agent's URI leads to does not list the agent"))
+		v.add(c.Fail(NotListed, "the file that the agent's URI leads to does not list the agent"))
 	case len(signers) == 0 && len(problems) > 0:
-		v.add(c.fail(Invalid, "%s of the agent's registration file: %s", problems[0].Path, problems[0].Text))
+		v.add(c.Fail(Invalid, "%s of the agent's registration file: %s", problems[0].Path, problems[0].Text))
 	default:
 		if err := review.CheckAgent(signers, wallet); errors.Is(err, interaction.ErrSignature) {
-			v.add(c.fail(Mismatch, "%s; the key may have been taken out of the file since", err))
+			v.add(c.Fail(Mismatch, "%s; the key may have been taken out of the file since", err))
 		} else if err != nil {
-			v.add(c.ofError(err))
+			v.add(c.OfError(err))
 		} else {
-			v.add(c.pass("%s", signedBy(signers, wallet)))
+			v.add(c.Pass("%s", signedBy(signers, wallet)))
 		}
 	}
 }

@@ -24,13 +24,13 @@ func (v *reviewer) revoked() {
 	c.Compared = &Compared{Want: word(v.origin.newest), Got: word(v.given.newest)}
 	switch {
 	case v.origin.newest.Revoked == v.given.newest.Revoked:
-		v.add(c.pass(""))
+		v.add(c.Pass(""))
 	case v.origin.newest.Revoked != v.origin.settled.Revoked:
-		v.add(c.fail(RecentlyChanged, "the origin was revoked a moment ago, which a relay follows when it is final"))
+		v.add(c.Fail(RecentlyChanged, "the origin was revoked a moment ago, which a relay follows when it is final"))
 	case v.origin.newest.Revoked:
-		v.add(c.fail(Mismatch, "the client has revoked the origin, and the mirror still counts"))
+		v.add(c.Fail(Mismatch, "the client has revoked the origin, and the mirror still counts"))
 	default:
-		v.add(c.fail(Mismatch, "the mirror was taken back, and its origin stands"))
+		v.add(c.Fail(Mismatch, "the mirror was taken back, and its origin stands"))
 	}
 }
 
@@ -42,23 +42,23 @@ func (v *reviewer) once(ctx context.Context) {
 	held, err := v.chain.MirrorOf(ctx, v.report.SourceID, f.Agent, chains.Latest)
 	switch {
 	case chains.KindOf(err) == chains.Unsupported:
-		v.add(relay.skip("%s", err))
+		v.add(relay.Skip("%s", err))
 	case err != nil:
-		v.add(relay.ofError(err))
-		v.add(c.ofError(err))
+		v.add(relay.OfError(err))
+		v.add(c.OfError(err))
 	case held.Ref == f.Ref:
-		v.add(relay.pass("%s", f.Client))
-		v.add(c.pass(""))
+		v.add(relay.Pass("%s", f.Client))
+		v.add(c.Pass(""))
 	case held.Ref.IsZero():
-		v.add(relay.fail(Mismatch, "%s is no relay or mirror key that is configured here", f.Client))
+		v.add(relay.Fail(Mismatch, "%s is no relay or mirror key that is configured here", f.Client))
 	default:
-		v.add(relay.fail(Mismatch, "the configured relay has delivered another mirror of it"))
+		v.add(relay.Fail(Mismatch, "the configured relay has delivered another mirror of it"))
 		c.Compared = &Compared{Want: held.Ref.String(), Got: f.Ref.String()}
 		if f.Revoked || held.State != chains.MirrorDelivered {
-			v.add(c.pass("of the two mirrors of it at this agent at most one counts"))
+			v.add(c.Pass("of the two mirrors of it at this agent at most one counts"))
 			return
 		}
-		v.add(c.fail(Disputed, "the same feedback counts twice at this agent"))
+		v.add(c.Fail(Disputed, "the same feedback counts twice at this agent"))
 	}
 }
 
@@ -69,19 +69,19 @@ func (v *reviewer) responses(ctx context.Context) {
 	can := func(chain chains.Chain) bool { return chain.Info().Capabilities.Has(chains.CanRespond) }
 	if !can(v.chain) {
 		c.Required = false
-		v.add(c.skip("there are no responses on %s", mirror.Ref.Chain()))
+		v.add(c.Skip("there are no responses on %s", mirror.Ref.Chain()))
 		return
 	}
 	here, err := v.chain.Responses(ctx, mirror.Ref, chains.Finalized)
 	if err != nil {
-		v.add(c.ofError(err))
+		v.add(c.OfError(err))
 		return
 	}
 	var there []chains.Response
 	if can(v.home) {
 		// What is newer than finality may be mirrored by a relay that waits for less.
 		if there, err = v.home.Responses(ctx, origin.Ref, chains.Latest); err != nil {
-			v.add(c.ofError(err))
+			v.add(c.OfError(err))
 			return
 		}
 	}
@@ -103,11 +103,11 @@ func (v *reviewer) responses(ctx context.Context) {
 		k := answer{r.URI, r.Hash}
 		if open[k]--; open[k] < 0 {
 			c.Compared = &Compared{Want: fmt.Sprintf("%d responses to the origin", len(there)), Got: r.URI + " " + r.Hash.String()}
-			v.add(c.fail(Mismatch, "the relay answers what nobody has answered at the origin"))
+			v.add(c.Fail(Mismatch, "the relay answers what nobody has answered at the origin"))
 			return
 		}
 	}
-	v.add(c.pass("%d of %d are mirrored, %d were given here", mirrored, len(there), own))
+	v.add(c.Pass("%d of %d are mirrored, %d were given here", mirrored, len(there), own))
 }
 
 // file checks the file behind the feedbackURI against the hash on chain, and against what the chain
@@ -118,12 +118,12 @@ func (v *reviewer) file(ctx context.Context) {
 	signed := v.check(CheckAgentKey, f.Agent)
 	optional := func(why string) {
 		c.Required = false
-		v.add(c.skip("%s", why))
+		v.add(c.Skip("%s", why))
 		for _, of := range []Check{agrees, signed} {
 			if of.Required {
-				v.add(of.fail(NotRegistered, "%s: there is nothing to compare with", why))
+				v.add(of.Fail(NotRegistered, "%s: there is nothing to compare with", why))
 			} else if of.Name == CheckAgrees {
-				v.add(of.skip("no file was read"))
+				v.add(of.Skip("no file was read"))
 			}
 		}
 	}
@@ -134,44 +134,44 @@ func (v *reviewer) file(ctx context.Context) {
 	case f.URI == "":
 		optional("it bears the hash of a file, and does not say where that is")
 		return
-	case v.deps.Fetch == nil:
-		v.add(c.ofError(errNoFiles))
+	case v.Fetch == nil:
+		v.add(c.OfError(ErrNoFiles))
 		return
 	}
-	document, err := v.deps.Fetch.Get(ctx, f.URI)
+	document, err := v.Fetch.Get(ctx, f.URI)
 	if err != nil {
 		if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.TooMuch || kind == chains.Dishonest {
-			v.add(c.fail(Invalid, "%s", err))
+			v.add(c.Fail(Invalid, "%s", err))
 		} else {
-			v.add(c.ofError(err))
+			v.add(c.OfError(err))
 		}
-		v.add(agrees.skip("no file was read"))
+		v.add(agrees.Skip("no file was read"))
 		return
 	}
 	form, ok := feedback.MatchHash(document.Bytes, f.Hash)
 	c.Compared = &Compared{Want: f.Hash.String(), Got: document.Keccak256.String()}
 	switch {
 	case ok && form == feedback.FormJCS:
-		v.add(c.pass("keccak256 of its RFC 8785 form"))
+		v.add(c.Pass("keccak256 of its RFC 8785 form"))
 	case ok:
-		v.add(c.pass("keccak256 of its bytes"))
+		v.add(c.Pass("keccak256 of its bytes"))
 	case f.Hash.IsZero() && document.Pinned:
 		c.Compared = nil
-		v.add(c.pass("there is no hash; its URI fixes its bytes"))
+		v.add(c.Pass("there is no hash; its URI fixes its bytes"))
 	case f.Hash.IsZero():
 		c.Required, c.Compared = agrees.Required || signed.Required, nil
-		v.add(c.fail(NotListed, "there is no hash, and its web server can change it at any time: it is no evidence"))
+		v.add(c.Fail(NotListed, "there is no hash, and its web server can change it at any time: it is no evidence"))
 	case document.Pinned:
-		v.add(c.pass("the hash is neither that of its bytes nor of their RFC 8785 form, as a common SDK computes it; its URI fixes its bytes"))
-		v.report.Warnings = append(v.report.Warnings, "the feedbackHash fits no form of the file: the file is taken from its URI, which fixes its bytes")
+		v.add(c.Pass("the hash is neither that of its bytes nor of their RFC 8785 form, as a common SDK computes it; its URI fixes its bytes"))
+		v.Warnings = append(v.Warnings, "the feedbackHash fits no form of the file: the file is taken from its URI, which fixes its bytes")
 	default:
-		v.add(c.fail(Mismatch, "the file is not the one that was hashed: neither its bytes nor their RFC 8785 form"))
+		v.add(c.Fail(Mismatch, "the file is not the one that was hashed: neither its bytes nor their RFC 8785 form"))
 	}
 	review, err := feedback.ParseReview(document.Bytes)
 	if err != nil {
-		v.add(agrees.fail(Invalid, "%s", err))
+		v.add(agrees.Fail(Invalid, "%s", err))
 		if signed.Required {
-			v.add(signed.skip("the file cannot be read"))
+			v.add(signed.Skip("the file cannot be read"))
 		}
 		return
 	}
@@ -191,20 +191,20 @@ func (v *reviewer) agrees(c Check, review feedback.Review, fixed bool) {
 		if disputes(review, d) && fixed {
 			c.Required = true
 			c.Compared = &Compared{Want: d.Want, Got: d.Got}
-			v.add(c.fail(Disputed, "%s of the file is not what the chain says", d.Field))
+			v.add(c.Fail(Disputed, "%s of the file is not what the chain says", d.Field))
 			return
 		}
 		if i == len(differences)-1 {
 			c.Compared = &Compared{Want: differences[0].Want, Got: differences[0].Got}
-			v.add(c.fail(Mismatch, "%s of the file is not what the chain says", differences[0].Field))
+			v.add(c.Fail(Mismatch, "%s of the file is not what the chain says", differences[0].Field))
 			return
 		}
 	}
 	if faults := review.Faults(); len(faults) > 0 {
-		v.add(c.fail(Invalid, "%s: %s", faults[0].Path, faults[0].Text))
+		v.add(c.Fail(Invalid, "%s: %s", faults[0].Path, faults[0].Text))
 		return
 	}
-	v.add(c.pass("a file of the profile %s", review.Profile))
+	v.add(c.Pass("a file of the profile %s", review.Profile))
 }
 
 // stranger looks whether the reviewer was somebody of the agent's own when he reviewed it, on
@@ -212,9 +212,9 @@ func (v *reviewer) agrees(c Check, review feedback.Review, fixed bool) {
 func (v *reviewer) stranger(ctx context.Context) {
 	at, of := v.given.settled.Agent, v.origin.settled.Agent
 	c := v.check(CheckStranger, at)
-	reader := role.Reader{Open: v.deps.Open, At: func(caip.AccountID) chains.Finality { return chains.Finalized }, Clock: v.deps.Now}
+	reader := role.Reader{Open: v.open, At: func(caip.AccountID) chains.Finality { return chains.Finalized }, Clock: v.Now}
 	members := []caip.AgentRef{of, at}
-	for _, m := range v.links.linkage(ctx, at).group.Members {
+	for _, m := range v.Linkage(ctx, at).Group.Members {
 		if !slices.Contains(members, m) {
 			members = append(members, m)
 		}
@@ -223,7 +223,7 @@ func (v *reviewer) stranger(ctx context.Context) {
 	for _, m := range members {
 		part, err := reader.Reviewer(ctx, m, v.origin.settled)
 		if err != nil {
-			v.add(c.ofError(err))
+			v.add(c.OfError(err))
 			return
 		}
 		if part != chains.RoleNone {
@@ -231,8 +231,8 @@ func (v *reviewer) stranger(ctx context.Context) {
 		}
 	}
 	if len(parts) > 0 {
-		v.add(c.fail(Mismatch, "when he reviewed it, the reviewer was the %s", strings.Join(parts, " and the ")))
+		v.add(c.Fail(Mismatch, "when he reviewed it, the reviewer was the %s", strings.Join(parts, " and the ")))
 		return
 	}
-	v.add(c.pass(""))
+	v.add(c.Pass(""))
 }

@@ -33,15 +33,6 @@ type fetched struct {
 	files []ObservedFile
 }
 
-// recording returns deps whose documents are noted. Without a Fetch there are none.
-func (d Deps) recording() (Deps, *fetched) {
-	f := &fetched{from: d.Fetch}
-	if d.Fetch != nil {
-		d.Fetch = f
-	}
-	return d, f
-}
-
 // Get implements link.Getter.
 func (f *fetched) Get(ctx context.Context, uri string) (fetch.Document, error) {
 	d, err := f.from.Get(ctx, uri)

@@ -11,29 +11,25 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// wellKnown is where a domain says which agents are its own (ERC-8004, Endpoint Domain
-// Verification).
-const wellKnown = "/.well-known/agent-registration.json"
-
 // files runs the advisory checks that read what the web says of an agent. They cost the payer time
 // and prove less than the chain, so they are run when they are asked for.
-func (v *verification) files(ctx context.Context, at func(string) Check, s subject, e evidence) {
+func (v *verification) files(ctx context.Context, at func(string) Check, s Subject, e evidence) {
 	listed, origin, domain := v.advisory(at, CheckListed), v.advisory(at, CheckOrigin), v.advisory(at, CheckDomain)
 	if listed.Required || origin.Required {
-		v.add(listed.fromFile(e.fileErr, func() Check { return listed.lists(e.file, s) }))
-		v.add(origin.fromFile(e.fileErr, func() Check { return origin.names(e.file, v.req.origin()) }))
+		v.Add(fromFile(listed, e.fileErr, func() Check { return lists(listed, e.file, s) }))
+		v.Add(fromFile(origin, e.fileErr, func() Check { return names(origin, e.file, v.req.origin()) }))
 		if e.fileErr == nil && !e.pinned {
-			v.warn("the registration file of " + s.ref.String() + " is not pinned: its web server can change it at any time")
+			v.Warn("the registration file of " + s.Ref.String() + " is not pinned: its web server can change it at any time")
 		}
 	} else {
-		v.add(listed.skip("not asked for"))
-		v.add(origin.skip("not asked for"))
+		v.Add(listed.Skip("not asked for"))
+		v.Add(origin.Skip("not asked for"))
 	}
 	if !domain.Required {
-		v.add(domain.skip("not asked for"))
+		v.Add(domain.Skip("not asked for"))
 		return
 	}
-	v.add(v.domain(ctx, domain, s))
+	v.Add(v.domain(ctx, domain, s))
 }
 
 func (v *verification) advisory(at func(string) Check, name string) Check {
@@ -44,32 +40,32 @@ func (v *verification) advisory(at func(string) Check, name string) Check {
 
 // fromFile runs a check on a file that was read. One that was not asked for is told of and decides
 // nothing.
-func (c Check) fromFile(err error, run func() Check) Check {
+func fromFile(c Check, err error, run func() Check) Check {
 	switch {
 	case !c.Required:
-		return c.skip("not asked for")
+		return c.Skip("not asked for")
 	case err != nil && chains.KindOf(err).Permanent() && chains.KindOf(err) != chains.Unsupported:
-		return c.fail(NotListed, "%s", err)
+		return c.Fail(NotListed, "%s", err)
 	case err != nil:
-		return c.ofError(err)
+		return c.OfError(err)
 	}
 	return run()
 }
 
 // registrationFile reads the file that the agent's URI leads to.
-func (v *verification) registrationFile(ctx context.Context, s subject) (file registration.File, pinned bool, err error) {
+func (v *verification) registrationFile(ctx context.Context, s Subject) (file registration.File, pinned bool, err error) {
 	fail := func(kind chains.Kind, why string) error {
-		return &chains.Error{Kind: kind, Chain: s.ref.Chain(), Op: "read registration file", Err: errors.New(why)}
+		return &chains.Error{Kind: kind, Chain: s.Ref.Chain(), Op: "read registration file", Err: errors.New(why)}
 	}
 	switch {
-	case v.deps.Fetch == nil:
-		return file, false, errNoFiles
-	case s.settled.URI != s.newest.URI:
+	case v.Fetch == nil:
+		return file, false, ErrNoFiles
+	case s.Settled.URI != s.Newest.URI:
 		return file, false, fail(chains.NotFinal, "the agentURI is changing: ask again when that is final")
-	case s.settled.URI == "":
+	case s.Settled.URI == "":
 		return file, false, fail(chains.Invalid, "the agent has no agentURI")
 	}
-	document, err := v.deps.Fetch.Get(ctx, s.settled.URI)
+	document, err := v.Fetch.Get(ctx, s.Settled.URI)
 	if err != nil {
 		return file, false, err
 	}
@@ -77,17 +73,17 @@ func (v *verification) registrationFile(ctx context.Context, s subject) (file re
 	return file, document.Pinned, err
 }
 
-func (c Check) lists(file registration.File, s subject) Check {
-	if !file.Lists(s.ref) {
-		return c.fail(NotListed, "the registration file does not list the agent")
+func lists(c Check, file registration.File, s Subject) Check {
+	if !file.Lists(s.Ref) {
+		return c.Fail(NotListed, "the registration file does not list the agent")
 	}
-	return c.pass("")
+	return c.Pass("")
 }
 
 // names checks that one of the file's services is at the origin.
-func (c Check) names(file registration.File, origin string) Check {
+func names(c Check, file registration.File, origin string) Check {
 	if origin == "" {
-		return c.fail(NotListed, "no origin is known: say which server the request came from")
+		return c.Fail(NotListed, "no origin is known: say which server the request came from")
 	}
 	var seen []string
 	for _, service := range file.Services {
@@ -97,30 +93,30 @@ func (c Check) names(file registration.File, origin string) Check {
 		}
 		here := strings.ToLower(u.Scheme + "://" + strings.TrimSuffix(strings.TrimSuffix(u.Host, ":443"), "."))
 		if here == origin {
-			return c.pass("%s", service.Name)
+			return c.Pass("%s", service.Name)
 		}
 		if !slices.Contains(seen, here) && len(seen) < 8 {
 			seen = append(seen, here)
 		}
 	}
 	c.Compared = &Compared{Want: origin, Got: strings.Join(seen, " ")}
-	return c.fail(NotListed, "the registration file names no service at the origin")
+	return c.Fail(NotListed, "the registration file names no service at the origin")
 }
 
 // domain checks that the origin itself says that the agent is its own.
-func (v *verification) domain(ctx context.Context, c Check, s subject) Check {
+func (v *verification) domain(ctx context.Context, c Check, s Subject) Check {
 	origin := v.req.origin()
 	switch {
 	case origin == "":
-		return c.fail(NotListed, "no origin is known: say which server the request came from")
-	case v.deps.Fetch == nil:
-		return c.ofError(errNoFiles)
+		return c.Fail(NotListed, "no origin is known: say which server the request came from")
+	case v.Fetch == nil:
+		return c.OfError(ErrNoFiles)
 	}
 	file, err := v.wellKnownFile(ctx, origin)
-	return c.fromFile(err, func() Check {
-		if !file.Lists(s.ref) {
-			return c.fail(NotListed, "%s%s does not list the agent", origin, wellKnown)
+	return fromFile(c, err, func() Check {
+		if !file.Lists(s.Ref) {
+			return c.Fail(NotListed, "%s%s does not list the agent", origin, WellKnown)
 		}
-		return c.pass("")
+		return c.Pass("")
 	})
 }

@@ -6,13 +6,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
+
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
 // subjects tells whose wallets a payment has to go to. Everything that speaks against the choice is
 // a check.
-func (v *verification) subjects(ctx context.Context, o Offer) []caip.AgentRef {
+func (v *verification) subjects(ctx context.Context, o offer) []caip.AgentRef {
 	i, p := o.Accept, o.Payment
 	declared := v.body.Reputation.On(p.Network)
 	registration := Check{Name: CheckRegistration, Accept: &i, Required: true}
@@ -23,12 +25,12 @@ func (v *verification) subjects(ctx context.Context, o Offer) []caip.AgentRef {
 	switch {
 	case len(v.expected) == 0 && v.req.Known != nil && v.req.Known.Refuse:
 		identity := Check{Name: CheckIdentity, Accept: &i, Required: true}
-		v.add(identity.fail(NewIdentity, "%s is a new origin, and new origins are refused: name the agent that you expect, or allow it to be remembered", v.req.Known.Origin))
+		v.Add(identity.Fail(NewIdentity, "%s is a new origin, and new origins are refused: name the agent that you expect, or allow it to be remembered", v.req.Known.Origin))
 		return nil
 	case v.body.Reputation == nil && !v.req.Agent.IsZero():
 		return v.undeclared(ctx, registration, o)
 	case v.body.Reputation == nil:
-		v.add(registration.fail(absent, "the server declares no agent (extension %s)", x402.ReputationID))
+		v.Add(registration.Fail(absent, "the server declares no agent (extension %s)", x402.ReputationID))
 		return nil
 	case v.unread(declared) && v.mayBeIndirect(p) && v.indirect(ctx, registration, o):
 		return nil
@@ -37,19 +39,19 @@ func (v *verification) subjects(ctx context.Context, o Offer) []caip.AgentRef {
 		if v.req.Accept == nil && v.req.Network.IsZero() && len(v.body.Accepts) > 1 {
 			why += ": choose another way to pay, by its place in accepts or by its network"
 		}
-		v.add(registration.fail(absent, "%s", why))
+		v.Add(registration.Fail(absent, "%s", why))
 		return nil
 	}
-	v.add(registration.pass("%s", texts(declared)))
+	v.Add(registration.Pass("%s", text.Refs(declared)))
 	identity := Check{Name: CheckIdentity, Accept: &i, Required: len(v.expected) > 0}
 	if len(v.expected) > 0 {
 		identity.Agent = v.expected[0]
 		return v.asExpected(ctx, identity, declared)
 	}
-	v.add(identity.skip(DeclaredByServer))
+	v.Add(identity.Skip(DeclaredByServer))
 	if len(declared) > 1 {
 		one := v.oneAgent(ctx, Check{Name: CheckOneAgent, Accept: &i, Required: true}, declared)
-		v.add(one)
+		v.Add(one)
 		if one.Outcome != Pass { // whose wallet it would have to be is not known
 			return nil
 		}
@@ -59,7 +61,7 @@ func (v *verification) subjects(ctx context.Context, o Offer) []caip.AgentRef {
 
 // unread reports whether none of the declared registrations stands in a registry that is configured.
 func (v *verification) unread(declared []caip.AgentRef) bool {
-	return !slices.ContainsFunc(declared, func(ref caip.AgentRef) bool { return v.deps.Registries[ref.Registry] != nil })
+	return !slices.ContainsFunc(declared, func(ref caip.AgentRef) bool { return v.Registries[ref.Registry] != nil })
 }
 
 // asExpected picks those of the declared registrations that are the agent which the payer expects.
@@ -69,23 +71,23 @@ func (v *verification) asExpected(ctx context.Context, c Check, declared []caip.
 		return v.linkedTo(ctx, c, v.expected[0], declared)
 	}
 	c.Agent = same[0]
-	c.Compared = &Compared{Want: texts(v.expected), Got: texts(same)}
+	c.Compared = &Compared{Want: text.Refs(v.expected), Got: text.Refs(same)}
 	if v.req.pinned() {
-		v.add(c.pass("the agent that %s had before", v.req.Known.Origin))
+		v.Add(c.Pass("the agent that %s had before", v.req.Known.Origin))
 	} else {
-		v.add(c.pass("the named agent is declared"))
+		v.Add(c.Pass("the named agent is declared"))
 	}
 	return same
 }
 
 // undeclared is for requests that name no agent, as those of x402 version 1 do: the caller has
 // named one. It has to be registered on the payment's network, itself or by a link.
-func (v *verification) undeclared(ctx context.Context, c Check, o Offer) []caip.AgentRef {
+func (v *verification) undeclared(ctx context.Context, c Check, o offer) []caip.AgentRef {
 	named, p := v.req.Agent, o.Payment
 	identity := Check{Name: CheckIdentity, Accept: c.Accept, Agent: named, Required: true}
 	if named.Chain() == p.Network {
-		v.add(c.pass("the server declares no agent; the caller has named one"))
-		v.add(identity.pass("%s", NamedByCaller))
+		v.Add(c.Pass("the server declares no agent; the caller has named one"))
+		v.Add(identity.Pass("%s", NamedByCaller))
 		return []caip.AgentRef{named}
 	}
 	l, ok := v.group(ctx, identity, named)
@@ -93,7 +95,7 @@ func (v *verification) undeclared(ctx context.Context, c Check, o Offer) []caip.
 		return nil
 	}
 	var there []caip.AgentRef
-	for _, ref := range l.group.Members {
+	for _, ref := range l.Group.Members {
 		if ref.Chain() == p.Network {
 			there = append(there, ref)
 		}
@@ -102,32 +104,32 @@ func (v *verification) undeclared(ctx context.Context, c Check, o Offer) []caip.
 		if v.mayBeIndirect(p) && v.indirect(ctx, c, o) {
 			return nil
 		}
-		v.add(c.fail(Downgraded, "the named agent has no linked registration on %s", p.Network))
+		v.Add(c.Fail(Downgraded, "the named agent has no linked registration on %s", p.Network))
 		return nil
 	}
-	v.add(c.pass("the server declares no agent; the named one is linked with %s", texts(there)))
-	v.add(l.judge(identity))
+	v.Add(c.Pass("the server declares no agent; the named one is linked with %s", text.Refs(there)))
+	v.Add(l.Judge(identity))
 	v.quorumOfLink(ctx, c.Accept, named)
 	return there
 }
 
 // group finds the registrations that are linked with one; not ok where the check has recorded why
 // they cannot be relied on.
-func (v *verification) group(ctx context.Context, c Check, ref caip.AgentRef) (*linkage, bool) {
-	if _, known := v.deps.Book.Reputation(ref.Registry); !known {
-		v.add(c.fail(UnknownRegistry, "the registry of the expected agent, %s, is neither configured nor a known deployment: anybody can deploy one", ref.Registry))
+func (v *verification) group(ctx context.Context, c Check, ref caip.AgentRef) (*Linkage, bool) {
+	if _, known := v.Book.Reputation(ref.Registry); !known {
+		v.Add(c.Fail(UnknownRegistry, "the registry of the expected agent, %s, is neither configured nor a known deployment: anybody can deploy one", ref.Registry))
 		return nil, false
 	}
-	l := v.linkage(ctx, ref)
+	l := v.Linkage(ctx, ref)
 	switch {
-	case l.absent:
-		v.add(c.fail(Downgraded, "the expected agent %s does not exist", ref))
+	case l.Absent:
+		v.Add(c.Fail(Downgraded, "the expected agent %s does not exist", ref))
 		return nil, false
-	case l.err != nil:
-		v.add(c.ofError(l.err))
+	case l.Err != nil:
+		v.Add(c.OfError(l.Err))
 		return nil, false
-	case l.changed != "":
-		v.add(c.fail(RecentlyChanged, "%s: ask again when that is final", l.changed))
+	case l.Changed != "":
+		v.Add(c.Fail(RecentlyChanged, "%s: ask again when that is final", l.Changed))
 		return nil, false
 	}
 	return l, true
@@ -135,14 +137,14 @@ func (v *verification) group(ctx context.Context, c Check, ref caip.AgentRef) (*
 
 // linkedTo picks the declared registrations that are the expected agent on the payment's network.
 func (v *verification) linkedTo(ctx context.Context, c Check, expected caip.AgentRef, declared []caip.AgentRef) []caip.AgentRef {
-	c.Compared = &Compared{Want: texts(v.expected), Got: texts(declared)}
+	c.Compared = &Compared{Want: text.Refs(v.expected), Got: text.Refs(declared)}
 	l, ok := v.group(ctx, c, expected)
 	if !ok {
 		return nil
 	}
-	same := slices.DeleteFunc(slices.Clone(declared), func(ref caip.AgentRef) bool { return !l.group.Has(ref) })
+	same := slices.DeleteFunc(slices.Clone(declared), func(ref caip.AgentRef) bool { return !l.Group.Has(ref) })
 	if len(same) > 0 {
-		v.add(l.judge(c))
+		v.Add(l.Judge(c))
 		v.quorumOfLink(ctx, c.Accept, expected)
 		return same
 	}
@@ -150,66 +152,75 @@ func (v *verification) linkedTo(ctx context.Context, c Check, expected caip.Agen
 	// them are told.
 	var reasons []string
 	for _, ref := range declared {
-		why, open := v.unlinked(l, ref)
+		why, open := v.Unlinked(l, ref)
 		if open != nil {
-			v.add(c.ofError(open))
+			v.Add(c.OfError(open))
 			return nil
 		}
 		reasons = append(reasons, why)
 	}
 	if v.req.pinned() {
-		v.add(c.fail(ChangedIdentity, "%s had another agent before, and the one declared now is not linked with it: %s", v.req.Known.Origin, strings.Join(reasons, "; ")))
+		v.Add(c.Fail(ChangedIdentity, "%s had another agent before, and the one declared now is not linked with it: %s", v.req.Known.Origin, strings.Join(reasons, "; ")))
 		return nil
 	}
-	v.add(c.fail(Mismatch, "the server declares another agent, which is not linked with the named one: %s", strings.Join(reasons, "; ")))
+	v.Add(c.Fail(Mismatch, "the server declares another agent, which is not linked with the named one: %s", strings.Join(reasons, "; ")))
 	return nil
 }
 
 // oneAgent checks that several declared registrations on one network are one agent. Two of one
 // registry never are.
 func (v *verification) oneAgent(ctx context.Context, c Check, declared []caip.AgentRef) Check {
-	c.Compared = &Compared{Want: declared[0].String(), Got: texts(declared)}
+	c.Compared = &Compared{Want: declared[0].String(), Got: text.Refs(declared)}
 	for n, a := range declared {
 		for _, b := range declared[n+1:] {
 			if a.Registry == b.Registry {
-				return c.fail(Ambiguous, "the server declares two agents of one registry: name the one you expect")
+				return c.Fail(Ambiguous, "the server declares two agents of one registry: name the one you expect")
 			}
 		}
 	}
-	l := v.linkage(ctx, declared[0])
+	l := v.Linkage(ctx, declared[0])
 	switch {
-	case l.err == errNoFiles || l.absent:
-		return c.fail(Ambiguous, "the server declares several agents: name the one you expect")
-	case l.err != nil:
-		return c.ofError(l.err)
-	case l.changed != "":
-		return c.fail(RecentlyChanged, "%s: ask again when that is final", l.changed)
+	case l.Err == ErrNoFiles || l.Absent:
+		return c.Fail(Ambiguous, "the server declares several agents: name the one you expect")
+	case l.Err != nil:
+		return c.OfError(l.Err)
+	case l.Changed != "":
+		return c.Fail(RecentlyChanged, "%s: ask again when that is final", l.Changed)
 	}
 	var open error
 	for _, ref := range declared {
-		if ref == l.start || l.group.Has(ref) {
+		if ref == l.Start || l.Group.Has(ref) {
 			continue
 		}
-		why, unknown := v.unlinked(l, ref)
+		why, unknown := v.Unlinked(l, ref)
 		if unknown == nil {
-			return c.fail(Ambiguous, "the server declares several agents that are not linked: name the one you expect (%s)", why)
+			return c.Fail(Ambiguous, "the server declares several agents that are not linked: name the one you expect (%s)", why)
 		}
 		open = unknown
 	}
 	if open != nil {
-		return c.ofError(open)
+		return c.OfError(open)
 	}
-	c = l.judge(c)
+	c = l.Judge(c)
 	if c.Outcome == Fail {
 		c.Verdict = Ambiguous
 	}
 	return c
 }
 
-func texts(refs []caip.AgentRef) string {
-	words := make([]string, len(refs))
-	for i, ref := range refs {
-		words[i] = ref.String()
+// quorumOfLink has the chain's nodes agree on the registration that a link starts from, too: the
+// links of a liar would lead to a thief's agent. The history of the linked registrations stays one
+// node's word, which is said.
+func (v *verification) quorumOfLink(ctx context.Context, accept *int, start caip.AgentRef) {
+	if v.req.Quorum <= 1 {
+		return
 	}
-	return strings.Join(words, " ")
+	c := Check{Name: CheckQuorum, Accept: accept, Agent: start, Required: true}
+	s := v.Subject(ctx, start)
+	if exists := s.Exists(c, true); exists.Outcome != Pass {
+		v.Add(exists)
+		return
+	}
+	v.Add(v.Quorum(ctx, v.req.Quorum, c, s))
+	v.Warn("that the linked registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain: --agent with the agent's registration on the payment's own network needs no link")
 }

@@ -27,7 +27,7 @@ type claim struct {
 // than this evidence can give.
 func (v *verification) mayBeIndirect(p x402.Payment) bool {
 	registered := slices.ContainsFunc(v.expected, func(ref caip.AgentRef) bool {
-		return ref.Chain() == p.Network && v.deps.Registries[ref.Registry] != nil
+		return ref.Chain() == p.Network && v.Registries[ref.Registry] != nil
 	})
 	return v.req.Trust != TrustNothing && !registered && v.req.Quorum <= 1 && v.req.MinAge == 0 && !v.req.Reputation.asked() && len(v.req.Require) == 0
 }
@@ -35,12 +35,12 @@ func (v *verification) mayBeIndirect(p x402.Payment) bool {
 // indirect compares a payment with what the agent's registrations on other chains, and then its
 // registration file, say about its wallet on this network. It records its checks and returns true
 // where there is anything to compare with.
-func (v *verification) indirect(ctx context.Context, c Check, o Offer) bool {
+func (v *verification) indirect(ctx context.Context, c Check, o offer) bool {
 	p := o.Payment
 	elsewhere, identity := v.elsewhere(ctx, Check{Name: CheckIdentity, Accept: c.Accept, Required: true}, p)
 	if identity.Outcome != Pass {
 		if identity.Outcome != "" {
-			v.add(identity)
+			v.Add(identity)
 		}
 		return identity.Outcome != ""
 	}
@@ -52,8 +52,8 @@ func (v *verification) indirect(ctx context.Context, c Check, o Offer) bool {
 			found, err = v.written(ctx, ref, p.Network)
 		}
 		if err != nil {
-			v.add(identity)
-			v.add(check.ofError(err))
+			v.Add(identity)
+			v.Add(check.OfError(err))
 			return true
 		}
 		claims = append(claims, found...)
@@ -62,27 +62,27 @@ func (v *verification) indirect(ctx context.Context, c Check, o Offer) bool {
 		return false
 	}
 	c.Required = false
-	v.add(c.fail("", "no registration on %s that can be read: what the agent says elsewhere is compared", p.Network))
-	v.add(identity)
+	v.Add(c.Fail("", "no registration on %s that can be read: what the agent says elsewhere is compared", p.Network))
+	v.Add(identity)
 	for _, one := range claims {
 		check.Agent, check.Compared = one.by, &Compared{Want: one.wallet.String(), Got: p.To().String()}
 		got := check
 		if one.wallet == p.To() {
-			got = check.pass("%s", one.where)
+			got = check.Pass("%s", one.where)
 		} else {
 			got = v.tokenAccount(ctx, check, p, one.wallet)
 		}
 		if got.Outcome == Pass {
 			got.Verdict, got.Needs = VerifiedIndirect, one.needs
-			v.add(got)
+			v.Add(got)
 			if len(o.route.Parties) > 0 {
-				v.add(parties(Check{Name: CheckParties, Accept: c.Accept, Agent: one.by, Required: true}, o.route, one.wallet))
+				v.Add(parties(Check{Name: CheckParties, Accept: c.Accept, Agent: one.by, Required: true}, o.route, one.wallet))
 			}
 			return true
 		}
 		check = got
 	}
-	v.add(check)
+	v.Add(check)
 	return true
 }
 
@@ -102,23 +102,23 @@ func (v *verification) elsewhere(ctx context.Context, c Check, p x402.Payment) (
 	}
 	c.Agent = list[0]
 	for _, ref := range list {
-		if _, known := v.deps.Book.Reputation(ref.Registry); !known {
-			return nil, c.fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", ref.Registry)
+		if _, known := v.Book.Reputation(ref.Registry); !known {
+			return nil, c.Fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", ref.Registry)
 		}
 	}
 	switch {
 	case len(v.expected) > 0:
-		return list, c.pass("%s", map[bool]string{true: Remembered, false: NamedByCaller}[v.req.pinned()])
+		return list, c.Pass("%s", map[bool]string{true: Remembered, false: NamedByCaller}[v.req.pinned()])
 	case len(list) > 1:
 		return list, v.oneAgent(ctx, c, list)
 	}
-	return list, c.pass(DeclaredByServer)
+	return list, c.Pass(DeclaredByServer)
 }
 
 // declared reads which wallet an agent's home declares for a network. What another registration
 // says of wallets is a published copy, and counts for nothing.
 func (v *verification) declared(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
-	to, err := (wallet.Reader{Registries: v.deps.Registries}).Declares(ctx, ref, on)
+	to, err := (wallet.Reader{Registries: v.Registries}).Declares(ctx, ref, on)
 	if err != nil || to.IsZero() {
 		return nil, err
 	}
@@ -128,10 +128,10 @@ func (v *verification) declared(ctx context.Context, ref caip.AgentRef, on caip.
 // written reads the wallets that the registration file claims. Whoever can write the file can write
 // any.
 func (v *verification) written(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
-	if v.deps.Fetch == nil {
-		return nil, errNoFiles
+	if v.Fetch == nil {
+		return nil, ErrNoFiles
 	}
-	chain, err := v.deps.chain(ctx, ref.Registry, "read agent")
+	chain, err := v.Chain(ctx, ref.Registry, "read agent")
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (v *verification) written(ctx context.Context, ref caip.AgentRef, on caip.C
 	if err != nil || settled.URI == "" || newest.URI != settled.URI || newest.Owner != settled.Owner {
 		return nil, err
 	}
-	document, err := v.deps.Fetch.Get(ctx, settled.URI)
+	document, err := v.Fetch.Get(ctx, settled.URI)
 	if err != nil {
 		return nil, err
 	}

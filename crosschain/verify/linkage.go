@@ -13,34 +13,36 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// linkage is what is known of the group of a registration.
-type linkage struct {
-	start    caip.AgentRef
-	evidence map[caip.AgentRef]link.Evidence
-	missing  map[caip.AgentRef]error // registrations that could not be read
-	links    []link.Link
-	group    link.Group
-	changed  string // what is not yet final of what the group rests on
-	absent   bool   // start does not exist
-	err      error  // why nothing is known
+// Linkage is what is known of the group of a registration.
+type Linkage struct {
+	Start    caip.AgentRef
+	Evidence map[caip.AgentRef]link.Evidence
+	Group    link.Group
+	Changed  string // what is not yet final of what the group rests on
+	Absent   bool   // Start does not exist
+	Err      error  // why nothing is known
+
+	missing map[caip.AgentRef]error // registrations that could not be read
+	links   []link.Link
 }
 
-var errNoFiles = &chains.Error{Kind: chains.Unsupported, Op: "read links", Err: errors.New("registration files are not read here")}
+// ErrNoFiles says that there is nothing to read registration files with.
+var ErrNoFiles = &chains.Error{Kind: chains.Unsupported, Op: "read links", Err: errors.New("registration files are not read here")}
 
-// unlinked says why a registration is not in the group, or, where that cannot be told from here and
+// Unlinked says why a registration is not in the group, or, where that cannot be told from here and
 // now, what failed. Both files have to list both, so one that was read and does not settles it.
-func (v *verification) unlinked(l *linkage, ref caip.AgentRef) (why string, open error) {
-	from, to := l.evidence[l.start], l.evidence[ref]
+func (r *Run) Unlinked(l *Linkage, ref caip.AgentRef) (why string, open error) {
+	from, to := l.Evidence[l.Start], l.Evidence[ref]
 	failure, failed := l.missing[ref]
 	switch {
 	case from.Unheard():
-		return "", unheard(from)
+		return "", Unheard(from)
 	case from.Problem != "":
 		return unusable(from), nil
 	case !slices.Contains(from.Lists, ref):
-		return fmt.Sprintf("the file of %s does not list %s", l.start, ref), nil
-	case v.deps.Registries[ref.Registry] == nil:
-		if _, known := v.deps.Book.Reputation(ref.Registry); known {
+		return fmt.Sprintf("the file of %s does not list %s", l.Start, ref), nil
+	case r.Registries[ref.Registry] == nil:
+		if _, known := r.Book.Reputation(ref.Registry); known {
 			return "", &chains.Error{Kind: chains.Unreachable, Chain: ref.Chain(), Op: "read links", Err: errors.New("no endpoint is configured for " + ref.Registry.String()),
 				Remedy: "configure the chain"}
 		}
@@ -50,19 +52,20 @@ func (v *verification) unlinked(l *linkage, ref caip.AgentRef) (why string, open
 	case failed:
 		return failure.Error(), nil
 	case to.Unheard():
-		return "", unheard(to)
+		return "", Unheard(to)
 	case to.Problem != "":
 		return unusable(to), nil
 	}
 	for _, one := range l.links {
-		if one.Why != "" && (one.From == ref && one.To == l.start || one.From == l.start && one.To == ref) {
+		if one.Why != "" && (one.From == ref && one.To == l.Start || one.From == l.Start && one.To == ref) {
 			return one.Why, nil
 		}
 	}
-	return fmt.Sprintf("%s does not name %s in return, or not for its owner", ref, l.start), nil
+	return fmt.Sprintf("%s does not name %s in return, or not for its owner", ref, l.Start), nil
 }
 
-func unheard(e link.Evidence) error {
+// Unheard is the error of a file that was not read, which proves nothing.
+func Unheard(e link.Evidence) error {
 	kind := chains.Unreachable
 	if e.ProblemKind == chains.TimedOut {
 		kind = chains.TimedOut
@@ -75,89 +78,83 @@ func unusable(e link.Evidence) string {
 	return fmt.Sprintf("the registration file of %s cannot be used: %s; its owner has to publish another, or name the agent's registration on the payment's own network", e.Ref(), e.Problem)
 }
 
-// judge says whether the group may be relied on.
-func (l *linkage) judge(c Check) Check {
+// Judge says whether the group may be relied on.
+func (l *Linkage) Judge(c Check) Check {
 	switch {
-	case l.group.Status == link.Unconfirmed:
-		return c.unconfirmed(append(l.group.Reasons, "or name the agent's registration on the payment's own network")...)
-	case !l.group.MayAdd():
-		return c.fail(Mismatch, "the registrations are linked, but not to be relied on (%s): %s", l.group.Status, strings.Join(l.group.Reasons, "; "))
-	case !l.group.Pinned:
-		c = c.pass("the registrations are linked, but by files that their web server may change at any time")
+	case l.Group.Status == link.Unconfirmed:
+		return c.Unconfirmed(append(l.Group.Reasons, "or name the agent's registration on the payment's own network")...)
+	case !l.Group.MayAdd():
+		return c.Fail(Mismatch, "the registrations are linked, but not to be relied on (%s): %s", l.Group.Status, strings.Join(l.Group.Reasons, "; "))
+	case !l.Group.Pinned:
+		c = c.Pass("the registrations are linked, but by files that their web server may change at any time")
 		c.Verdict, c.Needs = VerifiedIndirect, TrustFile
 		return c
 	}
-	return c.pass("the registrations are linked by all sides, and none changed hands since")
+	return c.Pass("the registrations are linked by all sides, and none changed hands since")
 }
 
-// linkage finds the group of a registration, once for each.
-func (v *verification) linkage(ctx context.Context, start caip.AgentRef) *linkage {
-	if have, ok := v.links[start]; ok {
+// Linkage finds the group of a registration, once for each.
+func (r *Run) Linkage(ctx context.Context, start caip.AgentRef) *Linkage {
+	if have, ok := r.linkages[start]; ok {
 		return have
 	}
-	l := &linkage{start: start}
-	if v.links == nil {
-		v.links = make(map[caip.AgentRef]*linkage)
-	}
-	v.links[start] = l
-	if v.deps.Fetch == nil {
-		l.err = errNoFiles
+	l := &Linkage{Start: start}
+	r.linkages[start] = l
+	if r.Fetch == nil {
+		l.Err = ErrNoFiles
 		return l
 	}
-	l.err = v.explore(ctx, l)
+	l.Err = r.explore(ctx, l)
 	return l
 }
 
 // explore fills in what the chains and files say.
-func (v *verification) explore(ctx context.Context, l *linkage) error {
-	resolver := link.Resolver{Registries: v.deps.Registries, Fetch: v.deps.Fetch}
-	evidence, missing, err := resolver.Discover(ctx, l.start)
+func (r *Run) explore(ctx context.Context, l *Linkage) error {
+	resolver := link.Resolver{Registries: r.Registries, Fetch: r.Fetch}
+	evidence, missing, err := resolver.Discover(ctx, l.Start)
 	if chains.KindOf(err) == chains.NotFound {
-		return v.unborn(ctx, l)
+		return r.unborn(ctx, l)
 	}
 	if err != nil {
 		return err
 	}
-	l.missing, l.evidence = missing, make(map[caip.AgentRef]link.Evidence, len(evidence))
+	l.missing, l.Evidence = missing, make(map[caip.AgentRef]link.Evidence, len(evidence))
 	for _, e := range evidence {
-		l.evidence[e.Ref()] = e
+		l.Evidence[e.Ref()] = e
 	}
-	rules := link.Rules{Book: v.deps.Book}
+	rules := link.Rules{Book: r.Book}
 	// Before the histories are read, a link is at best unconfirmed: this finds whose are needed.
 	result := link.Evaluate(evidence, link.State{}, rules)
 	l.links = result.Links
-	group, ok := result.Group(l.start)
+	group, ok := result.Group(l.Start)
 	if !ok {
 		return nil
 	}
 	if err := l.silence(group); err != nil {
 		return err
 	}
-	history, err := historyOf(ctx, resolver, group.Members)
+	history, err := HistoryOf(ctx, resolver, group.Members)
 	if err != nil {
 		return err
 	}
 	rules.Clocks = history.Clocks
 	result = link.Evaluate(evidence, history.State(), rules)
 	l.links = result.Links
-	l.group, _ = result.Group(l.start)
-	l.changed, err = v.changed(ctx, l)
+	l.Group, _ = result.Group(l.Start)
+	l.Changed, err = r.changed(ctx, l)
 	return err
 }
 
-// errUntold says that a node answers, and does not tell what a link rests on.
-var errUntold = errors.New("when the registrations were made and linked, and whether they were sold since, cannot be told from here")
-
-// historyOf reads the past of linked registrations to its end. A node that refuses to tell it
+// HistoryOf reads the past of linked registrations to its end. A node that refuses to tell it
 // leaves the link unconfirmed.
-func historyOf(ctx context.Context, resolver link.Resolver, refs []caip.AgentRef) (link.History, error) {
+func HistoryOf(ctx context.Context, resolver link.Resolver, refs []caip.AgentRef) (link.History, error) {
 	history, err := resolver.History(ctx, refs)
 	remedy := "use a node that serves all logs since the registry's deployment, or name the agent's registration on the payment's own network"
 	if chains.KindOf(err) == chains.TooMuch { // of every node
 		remedy = "name the agent's registration on the payment's own network"
 	}
 	untold := func(why error) error {
-		return &chains.Error{Kind: chains.Unsupported, Op: "read history", Err: fmt.Errorf("%w: %w", errUntold, why), Remedy: remedy}
+		return &chains.Error{Kind: chains.Unsupported, Op: "read history", Err: fmt.Errorf("%w: %w", ErrUntold, why), Remedy: remedy}
 	}
 	switch kind := chains.KindOf(err); {
 	case err == nil && history.Complete:
@@ -171,31 +168,31 @@ func historyOf(ctx context.Context, resolver link.Resolver, refs []caip.AgentRef
 }
 
 // unborn tells an agent that does not exist from one that is not final yet.
-func (v *verification) unborn(ctx context.Context, l *linkage) error {
-	chain, err := v.deps.chain(ctx, l.start.Registry, "read agent")
+func (r *Run) unborn(ctx context.Context, l *Linkage) error {
+	chain, err := r.Chain(ctx, l.Start.Registry, "read agent")
 	if err == nil {
-		_, err = chain.Agent(ctx, l.start, chains.Latest)
+		_, err = chain.Agent(ctx, l.Start, chains.Latest)
 	}
 	switch {
 	case chains.KindOf(err) == chains.NotFound:
-		l.absent = true
+		l.Absent = true
 		return nil
 	case err != nil:
 		return err
 	}
-	l.changed = fmt.Sprintf("%s was registered a moment ago", l.start)
+	l.Changed = fmt.Sprintf("%s was registered a moment ago", l.Start)
 	return nil
 }
 
 // silence is an error where a registration that all members list, and so may belong to the group,
 // could not be read: it may have been sold, which freezes them all.
-func (l *linkage) silence(group link.Group) error {
-	for _, ref := range l.evidence[l.start].Lists {
-		if group.Has(ref) || slices.ContainsFunc(group.Members, func(m caip.AgentRef) bool { return !slices.Contains(l.evidence[m].Lists, ref) }) {
+func (l *Linkage) silence(group link.Group) error {
+	for _, ref := range l.Evidence[l.Start].Lists {
+		if group.Has(ref) || slices.ContainsFunc(group.Members, func(m caip.AgentRef) bool { return !slices.Contains(l.Evidence[m].Lists, ref) }) {
 			continue
 		}
-		if e, ok := l.evidence[ref]; ok && e.Unheard() {
-			return unheard(e)
+		if e, ok := l.Evidence[ref]; ok && e.Unheard() {
+			return Unheard(e)
 		}
 		if err, ok := l.missing[ref]; ok && chains.KindOf(err) != chains.NotFound {
 			return err
@@ -206,18 +203,18 @@ func (l *linkage) silence(group link.Group) error {
 
 // changed reads what the group rests on in the newest blocks, side by side, and says what is not as
 // it is at finalized.
-func (v *verification) changed(ctx context.Context, l *linkage) (string, error) {
-	found := make([]string, len(l.group.Members))
+func (r *Run) changed(ctx context.Context, l *Linkage) (string, error) {
+	found := make([]string, len(l.Group.Members))
 	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(maxReads)
-	for i, ref := range l.group.Members {
+	group.SetLimit(MaxReads)
+	for i, ref := range l.Group.Members {
 		group.Go(func() error {
-			chain, err := v.deps.chain(gctx, ref.Registry, "read agent")
+			chain, err := r.Chain(gctx, ref.Registry, "read agent")
 			if err != nil {
 				return err
 			}
 			newest, err := chain.Agent(gctx, ref, chains.Latest)
-			was := l.evidence[ref].Agent
+			was := l.Evidence[ref].Agent
 			switch {
 			case chains.KindOf(err) == chains.NotFound:
 				found[i] = fmt.Sprintf("%s is gone from the newest block", ref)

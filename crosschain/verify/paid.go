@@ -31,39 +31,35 @@ type PaidRequest struct {
 // whom it is said to have paid. to is who was paid, on solana the owner of the token account; zero
 // where nobody was.
 func Paid(ctx context.Context, deps Deps, req PaidRequest) (report Report, to caip.AccountID) {
-	now := deps.Now
-	if now == nil {
-		now = time.Now
-	}
-	v := verification{deps: deps}
-	checks, to := v.paid(ctx, req)
-	return Report{Identity: NamedByCaller, Observed: Observed{At: now().UTC()}}.finish(checks), to
+	r := New(deps)
+	r.Checks, to = Look(ctx, r, req)
+	return r.Conclude(Report{Identity: NamedByCaller}), to
 }
 
-// paid is the one place that decides whether a payment was made: CheckPaid, and CheckPayer where
-// something was paid.
-func (v *verification) paid(ctx context.Context, req PaidRequest) (checks []Check, to caip.AccountID) {
+// Look is the one place that decides whether a payment was made: CheckPaid, and CheckPayer where
+// something was paid. The checks are for a run that asks for more than that.
+func Look(ctx context.Context, r *Run, req PaidRequest) (checks []Check, to caip.AccountID) {
 	c := Check{Name: CheckPaid, Agent: req.Agent, Required: true}
 	if req.Terms != nil {
 		c.Compared = &Compared{Want: fmt.Sprintf("%s of %s to %s", req.Terms.Amount, req.Terms.Asset, req.Terms.PayTo)}
 	}
-	s, c := v.settlement(ctx, c, req)
+	s, c := read(ctx, r, c, req)
 	if c.Outcome != "" {
 		return []Check{c}, to
 	}
 	var wallet caip.AccountID
 	if !req.Agent.IsZero() {
 		var err error
-		if wallet, err = v.walletAt(ctx, req.Agent, s.At); chains.KindOf(err) == chains.NotFound {
-			return []Check{c.fail(Mismatch, "%s", err)}, to
+		if wallet, err = walletAt(ctx, r, req.Agent, s.At); chains.KindOf(err) == chains.NotFound {
+			return []Check{c.Fail(Mismatch, "%s", err)}, to
 		} else if err != nil {
-			return []Check{c.ofError(err)}, to
+			return []Check{c.OfError(err)}, to
 		}
 	}
 	switch {
 	case req.Terms != nil:
 		if to = req.Terms.To(); to.IsZero() {
-			return []Check{c.fail(Invalid, "payTo %.80q is no account", req.Terms.PayTo)}, to
+			return []Check{c.Fail(Invalid, "payTo %.80q is no account", req.Terms.PayTo)}, to
 		}
 	case !wallet.IsZero():
 		to, c.Compared = wallet, &Compared{Want: "a payment to " + wallet.String()}
@@ -72,12 +68,12 @@ func (v *verification) paid(ctx context.Context, req PaidRequest) (checks []Chec
 	}
 	moves, err := reached(s, to, req.Terms)
 	if err != nil {
-		return []Check{c.fail(Invalid, "%s", err)}, to
+		return []Check{c.Fail(Invalid, "%s", err)}, to
 	}
 	for _, m := range moves {
 		if !wallet.IsZero() && m.To != wallet {
 			c.Compared = &Compared{Want: "a payment to " + wallet.String(), Got: "a payment to " + m.To.String()}
-			return []Check{c.fail(Mismatch, "payTo was not the wallet that the agent had in its block")}, caip.AccountID{}
+			return []Check{c.Fail(Mismatch, "payTo was not the wallet that the agent had in its block")}, caip.AccountID{}
 		}
 	}
 	own := moves
@@ -85,9 +81,9 @@ func (v *verification) paid(ctx context.Context, req PaidRequest) (checks []Chec
 		own = slices.DeleteFunc(slices.Clone(moves), func(m chains.Move) bool { return m.From != req.Payer })
 	}
 	if len(own) == 0 { // somebody else's: it is shown, and CheckPayer refuses it
-		c = v.compare(c, req, moves, s.Unread)
+		c = compare(c, req, moves, s.Unread, r.Assets)
 	} else {
-		c = v.compare(c, req, own, s.Unread)
+		c = compare(c, req, own, s.Unread, r.Assets)
 	}
 	if len(moves) == 0 {
 		return []Check{c}, caip.AccountID{}
@@ -105,41 +101,41 @@ func (v *verification) paid(ctx context.Context, req PaidRequest) (checks []Chec
 	switch {
 	case req.Payer.IsZero():
 		payer.Required = false
-		payer = payer.skip("nobody says who paid")
+		payer = payer.Skip("nobody says who paid")
 	case len(own) == 0:
-		payer = payer.fail(Mismatch, "somebody else has paid in this transaction")
+		payer = payer.Fail(Mismatch, "somebody else has paid in this transaction")
 	default:
-		payer = payer.pass("")
+		payer = payer.Pass("")
 	}
 	return []Check{c, payer}, moves[0].To
 }
 
-// settlement reads the transaction. An outcome in the check says why it cannot be believed.
-func (v *verification) settlement(ctx context.Context, c Check, req PaidRequest) (chains.Settlement, Check) {
+// read reads the transaction. An outcome in the check says why it cannot be believed.
+func read(ctx context.Context, r *Run, c Check, req PaidRequest) (chains.Settlement, Check) {
 	if !req.Agent.IsZero() {
-		if _, known := v.deps.Book.Reputation(req.Agent.Registry); !known {
-			return chains.Settlement{}, c.fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", req.Agent.Registry)
+		if _, known := r.Book.Reputation(req.Agent.Registry); !known {
+			return chains.Settlement{}, c.Fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", req.Agent.Registry)
 		}
 	}
 	if req.Terms != nil && req.Terms.Network != req.Network {
-		return chains.Settlement{}, c.fail(Mismatch, "the payment was agreed on %s, and is said to be on %s", req.Terms.Network, req.Network)
+		return chains.Settlement{}, c.Fail(Mismatch, "the payment was agreed on %s, and is said to be on %s", req.Terms.Network, req.Network)
 	}
-	chain, err := v.deps.on(ctx, req.Network, "read settlement")
+	chain, err := r.On(ctx, req.Network, "read settlement")
 	if err != nil {
-		return chains.Settlement{}, c.ofError(err)
+		return chains.Settlement{}, c.OfError(err)
 	}
 	s, err := chain.Settlement(ctx, req.TxID, chains.Safe)
 	switch kind := chains.KindOf(err); {
 	case kind == chains.Invalid:
-		return s, c.fail(Invalid, "%s", err)
+		return s, c.Fail(Invalid, "%s", err)
 	case kind == chains.NotFound, kind == chains.NotFinal: // a node that does not have it says nothing about the chain
-		return s, c.fail(Unconfirmed, "%s", err)
+		return s, c.Fail(Unconfirmed, "%s", err)
 	case err != nil:
-		return s, c.ofError(err)
+		return s, c.OfError(err)
 	case !s.Success:
-		return s, c.fail(Mismatch, "the transaction has failed")
+		return s, c.Fail(Mismatch, "the transaction has failed")
 	case !req.Agent.IsZero() && req.Agent.Chain() != req.Network:
-		return s, c.ofError(&chains.Error{Kind: chains.Unsupported, Chain: req.Network, Op: "read payment",
+		return s, c.OfError(&chains.Error{Kind: chains.Unsupported, Chain: req.Network, Op: "read payment",
 			Err:    fmt.Errorf("the wallet that %s had there cannot be told", req.Agent),
 			Remedy: "name the agent by its registration on the network of the payment"})
 	}
@@ -166,29 +162,30 @@ func reached(s chains.Settlement, to caip.AccountID, terms *x402.Payment) ([]cha
 	return out, nil
 }
 
-// compare holds what was paid against what was to be paid. unread is what else may have been paid.
-func (v *verification) compare(c Check, req PaidRequest, moves []chains.Move, unread string) Check {
+// compare holds what was paid against what was to be paid. unread is what else may have been paid,
+// known are assets beside x402.KnownAsset.
+func compare(c Check, req PaidRequest, moves []chains.Move, unread string, known []caip.AccountID) Check {
 	if len(moves) == 0 {
 		switch {
 		case req.Terms == nil && unread != "":
-			return c.unconfirmed(unread)
+			return c.Unconfirmed(unread)
 		case req.Terms != nil && req.Terms.Held():
-			return c.fail(Unconfirmed, "with the scheme %s the money waits elsewhere first: what has reached payTo is not in this transaction", req.Terms.Scheme)
+			return c.Fail(Unconfirmed, "with the scheme %s the money waits elsewhere first: what has reached payTo is not in this transaction", req.Terms.Scheme)
 		case req.Terms != nil:
-			return c.fail(Mismatch, "the transaction paid nothing of the agreed asset to payTo")
+			return c.Fail(Mismatch, "the transaction paid nothing of the agreed asset to payTo")
 		case req.Agent.IsZero():
-			return c.fail(Mismatch, "the transaction paid nothing")
+			return c.Fail(Mismatch, "the transaction paid nothing")
 		}
-		return c.fail(Mismatch, "the transaction paid nothing to the wallet that the agent had in its block")
+		return c.Fail(Mismatch, "the transaction paid nothing to the wallet that the agent had in its block")
 	}
 	if !req.To.IsZero() && !slices.ContainsFunc(moves, func(m chains.Move) bool { return m.To == req.To || m.Account == req.To }) {
 		c.Compared = &Compared{Want: "a payment to " + moves[0].To.String(), Got: "a payment to " + req.To.String()}
-		return c.fail(Mismatch, "another account is said to have been paid than was paid")
+		return c.Fail(Mismatch, "another account is said to have been paid than was paid")
 	}
 	if req.Terms == nil {
 		var parts, unknown []string
 		for _, m := range moves {
-			if part := fmt.Sprintf("%s of %s", m.Amount, assetText(m)); v.knows(m.Asset) {
+			if part := fmt.Sprintf("%s of %s", m.Amount, assetText(m)); knows(m.Asset, known) {
 				parts = append(parts, part)
 			} else {
 				unknown = append(unknown, part)
@@ -203,17 +200,17 @@ func (v *verification) compare(c Check, req PaidRequest, moves []chains.Move, un
 		}
 		switch {
 		case len(parts) > 0:
-			return c.pass("%s; %s", strings.Join(parts, ", "), compared)
+			return c.Pass("%s; %s", strings.Join(parts, ", "), compared)
 		case unread != "":
-			return c.unconfirmed(unread)
+			return c.Unconfirmed(unread)
 		}
-		return c.unconfirmed(strings.Join(unknown, ", ") + ": the asset is not known, and anybody can make a token; give the payment request that was paid, or name the asset in the configuration (payment_assets)")
+		return c.Unconfirmed(strings.Join(unknown, ", ") + ": the asset is not known, and anybody can make a token; give the payment request that was paid, or name the asset in the configuration (payment_assets)")
 	}
 	got := new(big.Int)
 	for _, m := range moves {
 		amount, ok := new(big.Int).SetString(m.Amount, 10)
 		if !ok || amount.Sign() < 0 {
-			return c.fail(Invalid, "%.80q is no amount", m.Amount)
+			return c.Fail(Invalid, "%.80q is no amount", m.Amount)
 		}
 		got.Add(got, amount)
 	}
@@ -221,19 +218,19 @@ func (v *verification) compare(c Check, req PaidRequest, moves []chains.Move, un
 	want, ok := new(big.Int).SetString(req.Terms.Amount, 10)
 	switch {
 	case !ok:
-		return c.fail(Invalid, "%.80q is no amount", req.Terms.Amount)
+		return c.Fail(Invalid, "%.80q is no amount", req.Terms.Amount)
 	case got.Cmp(want) > 0:
-		return c.fail(Mismatch, "the transaction paid more than was agreed")
+		return c.Fail(Mismatch, "the transaction paid more than was agreed")
 	case got.Cmp(want) < 0 && !req.Terms.UpTo():
-		return c.fail(Mismatch, "the transaction paid less than was agreed")
+		return c.Fail(Mismatch, "the transaction paid less than was agreed")
 	}
-	return c.pass("")
+	return c.Pass("")
 }
 
 // knows reports whether an asset proves a payment whose terms are not at hand: anybody can make a
 // token, and have it say that anybody has paid.
-func (v *verification) knows(asset caip.AccountID) bool {
-	return asset.IsZero() || x402.KnownAsset(asset) || slices.Contains(v.deps.Assets, asset)
+func knows(asset caip.AccountID, known []caip.AccountID) bool {
+	return asset.IsZero() || x402.KnownAsset(asset) || slices.Contains(known, asset)
 }
 
 func assetText(m chains.Move) string {

@@ -10,30 +10,30 @@ import (
 
 // payTo checks that the payment goes to the wallet: on eip155 in any case of letters, on solana
 // exactly or to the wallet's associated token account for the asset.
-func (v *verification) payTo(ctx context.Context, c Check, p x402.Payment, s subject) Check {
-	wallet, to := s.settled.Wallet.Address, p.To()
+func (v *verification) payTo(ctx context.Context, c Check, p x402.Payment, s Subject) Check {
+	wallet, to := s.Settled.Wallet.Address, p.To()
 	c.Compared = &Compared{Want: wallet.String(), Got: to.String()}
 	if p.Network.Namespace == caip.EIP155 && !caip.ChecksumOK(p.PayTo) {
-		v.warn("payTo " + p.PayTo + " has a wrong EIP-55 checksum: a character may be mistyped")
+		v.Warn("payTo " + p.PayTo + " has a wrong EIP-55 checksum: a character may be mistyped")
 	}
 	switch {
 	case wallet.Chain != p.Network:
-		return c.fail(Mismatch, "the agent's wallet is on %s, the payment on %s", wallet.Chain, p.Network)
+		return c.Fail(Mismatch, "the agent's wallet is on %s, the payment on %s", wallet.Chain, p.Network)
 	case wallet == to:
-		return c.pass("")
+		return c.Pass("")
 	case p.Network.Namespace == caip.Solana:
 		return v.tokenAccount(ctx, c, p, wallet)
 	}
-	return c.fail(Mismatch, "payTo is not the agent's wallet")
+	return c.Fail(Mismatch, "payTo is not the agent's wallet")
 }
 
 // tokenAccount is the second chance on solana. It fails closed: without the mint's own program
 // there is no telling which account is the wallet's.
 func (v *verification) tokenAccount(ctx context.Context, c Check, p x402.Payment, wallet caip.AccountID) Check {
 	if p.Network.Namespace != caip.Solana || wallet.Chain != p.Network {
-		return c.fail(Mismatch, "payTo is not the agent's wallet")
+		return c.Fail(Mismatch, "payTo is not the agent's wallet")
 	}
-	no := c.fail(Mismatch, "payTo is neither the agent's wallet nor its token account for the asset")
+	no := c.Fail(Mismatch, "payTo is neither the agent's wallet nor its token account for the asset")
 	mint, err := caip.NewAccountID(p.Network, p.Asset)
 	if err != nil {
 		return no
@@ -49,23 +49,23 @@ func (v *verification) tokenAccount(ctx context.Context, c Check, p x402.Payment
 	if !ok {
 		return no
 	}
-	blind := c.fail(Mismatch, "payTo looks like the wallet's token account, but the program of the asset cannot be read here")
-	chain, err := v.deps.on(ctx, p.Network, "read token program")
+	blind := c.Fail(Mismatch, "payTo looks like the wallet's token account, but the program of the asset cannot be read here")
+	chain, err := v.On(ctx, p.Network, "read token program")
 	if err != nil {
-		return c.ofError(err)
+		return c.OfError(err)
 	}
 	program, err := chain.TokenProgram(ctx, mint, chains.Finalized)
 	switch {
 	case chains.KindOf(err) == chains.NotFound:
-		return c.fail(Mismatch, "the asset %s does not exist", mint)
+		return c.Fail(Mismatch, "the asset %s does not exist", mint)
 	case chains.KindOf(err) == chains.Unsupported:
 		return blind
 	case err != nil:
-		return c.ofError(err)
+		return c.OfError(err)
 	case program.Address != under:
 		return no
 	}
 	c.Read = append(c.Read, Read{Chain: p.Network, Finality: chains.Finalized})
-	v.warn("payTo is a token account of the wallet: clients that pay the associated account of payTo, as @x402/svm does, pay into another account, from which the wallet has to recover it")
-	return c.pass("payTo is the wallet's associated token account for the asset")
+	v.Warn("payTo is a token account of the wallet: clients that pay the associated account of payTo, as @x402/svm does, pay into another account, from which the wallet has to recover it")
+	return c.Pass("payTo is the wallet's associated token account for the asset")
 }

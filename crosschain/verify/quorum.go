@@ -23,45 +23,45 @@ const (
 // reached, at least: as long again as the quorum took.
 const straggle = 250 * time.Millisecond
 
-// quorum asks the chain's nodes for the same registration in the very blocks that the answer was
+// Quorum asks the chain's nodes for the same registration in the very blocks that the answer was
 // read in. One that says otherwise disputes it, whatever the others say; nodes that do not answer
 // count for nobody, and never lower the number that was asked for. On chains without past state
 // each node is read at its own newest slot.
-func (d Deps) quorum(ctx context.Context, want int, c Check, s subject) Check {
+func (r *Run) Quorum(ctx context.Context, want int, c Check, s Subject) Check {
 	ask := func(ctx context.Context, node Node) error {
-		if err := agrees(ctx, node, s.settled, chains.Finalized, errDisputed); err != nil {
+		if err := agrees(ctx, node, s.Settled, chains.Finalized, ErrDisputed); err != nil {
 			return err
 		}
-		return agrees(ctx, node, s.newest, chains.Latest, errNewest)
+		return agrees(ctx, node, s.Newest, chains.Latest, errNewest)
 	}
-	c = d.vote(ctx, want, c, s.ref.Registry, ask, func() bool {
+	c = r.Vote(ctx, want, c, s.Ref.Registry, ask, func() bool {
 		// The newest block may have been replaced since it was read, which honest chains do: it is
 		// read again, once.
-		chain, err := d.chain(ctx, s.ref.Registry, "read agent")
+		chain, err := r.Chain(ctx, s.Ref.Registry, "read agent")
 		if err != nil {
 			return false
 		}
-		again, err := chain.Agent(ctx, s.ref, chains.Latest)
-		if err != nil || sameAgent(again, s.newest) != nil {
+		again, err := chain.Agent(ctx, s.Ref, chains.Latest)
+		if err != nil || sameAgent(again, s.Newest) != nil {
 			return false
 		}
-		s.newest = again
+		s.Newest = again
 		return true
 	})
-	if len(d.Nodes[s.ref.Registry]) >= want {
-		c.Read = s.reads()
+	if len(r.Nodes[s.Ref.Registry]) >= want {
+		c.Read = s.Reads()
 	}
 	return c
 }
 
-// vote asks a registry's nodes and counts. reread brings what is asked for up to date where the
+// Vote asks a registry's nodes and counts. reread brings what is asked for up to date where the
 // newest block was replaced, and reports whether it did.
-func (d Deps) vote(ctx context.Context, want int, c Check, registry caip.AccountID, ask func(context.Context, Node) error, reread func() bool) Check {
-	nodes := d.Nodes[registry]
+func (r *Run) Vote(ctx context.Context, want int, c Check, registry caip.AccountID, ask func(context.Context, Node) error, reread func() bool) Check {
+	nodes := r.Nodes[registry]
 	c.Compared = &Compared{Want: fmt.Sprintf("%d nodes", want)}
 	if len(nodes) < want {
 		c.Compared.Got = fmt.Sprintf("%d configured", len(nodes))
-		return c.fail(QuorumShort, "fewer endpoints are configured than have to agree, those at one host counted once: add some of other providers to the chain's rpc")
+		return c.Fail(QuorumShort, "fewer endpoints are configured than have to agree, those at one host counted once: add some of other providers to the chain's rpc")
 	}
 	verdicts := poll(ctx, nodes, want, ask)
 	replaced := slices.ContainsFunc(verdicts, func(err error) bool { return errors.Is(err, errNewest) && chains.KindOf(err) == chains.Reorg })
@@ -73,7 +73,7 @@ func (d Deps) vote(ctx context.Context, want int, c Check, registry caip.Account
 		switch {
 		case err == nil:
 			agreed++
-		case errors.Is(err, errDisputed), errors.Is(err, errNewest):
+		case errors.Is(err, ErrDisputed), errors.Is(err, errNewest):
 			against = append(against, fmt.Sprintf("%s: %v", nodes[i].Name, err))
 		default:
 			silent = append(silent, fmt.Sprintf("%s: %v", nodes[i].Name, err))
@@ -82,16 +82,16 @@ func (d Deps) vote(ctx context.Context, want int, c Check, registry caip.Account
 	c.Compared.Got = fmt.Sprintf("%d agree", agreed)
 	switch {
 	case len(against) > 0:
-		return c.fail(Disputed, "the chain's nodes contradict each other: %s", strings.Join(against, "; "))
+		return c.Fail(Disputed, "the chain's nodes contradict each other: %s", strings.Join(against, "; "))
 	case agreed < want:
-		return c.fail(QuorumShort, "too few of the chain's nodes could be asked: %s", strings.Join(silent, "; "))
+		return c.Fail(QuorumShort, "too few of the chain's nodes could be asked: %s", strings.Join(silent, "; "))
 	}
-	return c.pass("")
+	return c.Pass("")
 }
 
 // The ways to disagree. errNewest is told of the newest block only, which a chain may replace.
 var (
-	errDisputed = errors.New("says otherwise")
+	ErrDisputed = errors.New("says otherwise")
 	errNewest   = errors.New("says otherwise of the newest block")
 )
 
@@ -152,30 +152,13 @@ func agrees(ctx context.Context, node Node, want chains.Agent, at chains.Finalit
 func sameAgent(got, want chains.Agent) error {
 	for _, f := range []struct{ what, want, got string }{
 		{"agent", want.Ref.String(), got.Ref.String()}, {"owner", want.Owner.String(), got.Owner.String()}, {"authority", want.Authority.String(), got.Authority.String()},
-		{"wallet", walletText(want.Wallet), walletText(got.Wallet)}, {"agentURI", want.URI, got.URI},
+		{"wallet", WalletText(want.Wallet), WalletText(got.Wallet)}, {"agentURI", want.URI, got.URI},
 	} {
 		if f.want != f.got {
 			return fmt.Errorf("%s %.200q, not %.200q", f.what, f.got, f.want)
 		}
 	}
 	return nil
-}
-
-// quorumOfLink has the chain's nodes agree on the registration that a link starts from, too: the
-// links of a liar would lead to a thief's agent. The history of the linked registrations stays one
-// node's word, which is said.
-func (v *verification) quorumOfLink(ctx context.Context, accept *int, start caip.AgentRef) {
-	if v.req.Quorum <= 1 {
-		return
-	}
-	c := Check{Name: CheckQuorum, Accept: accept, Agent: start, Required: true}
-	s := v.subjectOf(ctx, start)
-	if exists := s.exists(c, true); exists.Outcome != Pass {
-		v.add(exists)
-		return
-	}
-	v.add(v.deps.quorum(ctx, v.req.Quorum, c, s))
-	v.warn("that the linked registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain: --agent with the agent's registration on the payment's own network needs no link")
 }
 
 // sameBlock reads the registration in the block that it was read in before, and waits a little for

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -77,29 +76,20 @@ func Registration(ctx context.Context, deps Deps, req RegistrationRequest) (Regi
 			return RegistrationReport{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
 		}
 	}
-	now := deps.Now
-	if now == nil {
-		now = time.Now
-	}
-	deps, files := deps.recording()
-	v := registrar{deps: deps, req: req, report: RegistrationReport{Source: sourceOf(req)}}
-	v.report.Observed.At = now().UTC()
-	if deps.Fetch != nil {
-		v.fetch = &onceGetter{get: func(uri string) (fetch.Document, error) { return deps.Fetch.Get(ctx, uri) }}
+	v := registrar{Run: New(deps), req: req, report: RegistrationReport{Source: sourceOf(req)}}
+	if noted := v.Fetch; noted != nil {
+		v.Fetch = &onceGetter{get: func(uri string) (fetch.Document, error) { return noted.Get(ctx, uri) }}
 	}
 	v.run(ctx)
-	v.report.Observed.Files = files.list()
-	v.report.Report = v.report.finish(v.checks)
+	v.report.Report = v.Conclude(v.report.Report)
 	return v.report, nil
 }
 
 // registrar is one run of Registration.
 type registrar struct {
-	deps   Deps
+	*Run
 	req    RegistrationRequest
-	fetch  link.Getter // nil where nothing can be fetched
 	report RegistrationReport
-	checks []Check
 
 	document fetch.Document // the file under test
 	file     registration.File
@@ -111,7 +101,7 @@ type registrar struct {
 
 // side is one registration under test.
 type side struct {
-	subject
+	Subject
 	evidence link.Evidence
 	there    bool  // it was read, and is the same at finalized and at latest
 	home     Check // what its home says of its wallet; no outcome: it names none
@@ -127,11 +117,11 @@ func (v *registrar) add(c Check) {
 	if !c.Required {
 		c.Verdict = ""
 	}
-	v.checks = append(v.checks, c)
+	v.Checks = append(v.Checks, c)
 }
 
 func (v *registrar) warn(format string, args ...any) {
-	v.report.Warnings = append(v.report.Warnings, fmt.Sprintf(format, args...))
+	v.Warnings = append(v.Warnings, fmt.Sprintf(format, args...))
 }
 
 func (v *registrar) run(ctx context.Context) {
@@ -160,11 +150,11 @@ func (v *registrar) run(ctx context.Context) {
 // known checks that a registry is one that the caller or this project knows.
 func (v *registrar) known(ref caip.AgentRef) bool {
 	c := v.check(CheckRegistry, ref)
-	_, known := v.deps.Book.Reputation(ref.Registry)
+	_, known := v.Book.Reputation(ref.Registry)
 	if known {
-		v.add(c.pass("%s", ref.Registry))
+		v.add(c.Pass("%s", ref.Registry))
 	} else {
-		v.add(c.fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", ref.Registry))
+		v.add(c.Fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", ref.Registry))
 	}
 	return known
 }
@@ -186,25 +176,25 @@ func (v *registrar) alone(ctx context.Context) {
 func (v *registrar) named(ctx context.Context) bool {
 	ref := v.req.Agent
 	c := v.check(CheckFile, ref)
-	if _, known := v.deps.Book.Reputation(ref.Registry); !known {
-		v.add(c.skip("the agent was not read"))
+	if _, known := v.Book.Reputation(ref.Registry); !known {
+		v.add(c.Skip("the agent was not read"))
 		return false
 	}
 	s := v.subjects(ctx, []caip.AgentRef{ref})[0]
-	if s.exists(Check{}, false).Outcome != Pass {
-		v.add(c.skip("the agent was not read"))
+	if s.Exists(Check{}, false).Outcome != Pass {
+		v.add(c.Skip("the agent was not read"))
 		return false
 	}
 	switch {
-	case s.newest.URI != s.settled.URI:
-		v.add(c.fail(RecentlyChanged, "%s", v.pending(ctx, *s)))
+	case s.Newest.URI != s.Settled.URI:
+		v.add(c.Fail(RecentlyChanged, "%s", v.pending(ctx, *s)))
 		return false
-	case s.settled.URI == "":
-		v.add(c.fail(NotListed, "the agent has no agentURI, and so no file"))
+	case s.Settled.URI == "":
+		v.add(c.Fail(NotListed, "the agent has no agentURI, and so no file"))
 		return false
 	}
-	v.report.Source.URI = brief(s.settled.URI)
-	v.document.URI = s.settled.URI
+	v.report.Source.URI = brief(s.Settled.URI)
+	v.document.URI = s.Settled.URI
 	return true
 }
 
@@ -213,11 +203,11 @@ func (v *registrar) open(ctx context.Context) bool {
 	c := v.check(CheckFile, v.req.Agent)
 	var err error
 	switch {
-	case v.fetch == nil:
-		v.add(c.ofError(errNoFiles))
+	case v.Fetch == nil:
+		v.add(c.OfError(ErrNoFiles))
 		return false
 	case len(v.req.File) > registration.MaxSize: // whoever read it may have stopped there: its size and hashes would be of something else
-		v.add(c.fail(Invalid, "it has more than %d bytes, and no more are read of a registration file", registration.MaxSize))
+		v.add(c.Fail(Invalid, "it has more than %d bytes, and no more are read of a registration file", registration.MaxSize))
 		return false
 	case v.req.File != nil:
 		v.document = fetch.Document{Bytes: v.req.File, SHA256: sha256Of(v.req.File), Keccak256: caip.Keccak256(v.req.File)}
@@ -226,27 +216,27 @@ func (v *registrar) open(ctx context.Context) bool {
 		if uri == "" {
 			uri = v.req.URI
 		}
-		if v.document, err = v.fetch.Get(ctx, uri); err != nil {
-			v.add(c.ofDocument(err, NotListed))
+		if v.document, err = v.Fetch.Get(ctx, uri); err != nil {
+			v.add(ofDocument(c, err, NotListed))
 			return false
 		}
 	}
 	v.report.File = &FileSummary{SHA256: v.document.SHA256, Keccak256: v.document.Keccak256, Bytes: len(v.document.Bytes), Pinned: v.document.Pinned}
 	if v.file, err = registration.Parse(v.document.Bytes); err != nil {
-		v.add(c.fail(Invalid, "%s", err))
+		v.add(c.Fail(Invalid, "%s", err))
 		return false
 	}
 	v.report.File.Name, v.report.File.Type = v.file.Name, v.file.Type
-	v.add(c.pass("SHA-256 %s", v.document.SHA256))
+	v.add(c.Pass("SHA-256 %s", v.document.SHA256))
 	return true
 }
 
 // ofDocument is a check whose document could not be had: what will never be there is a no.
-func (c Check) ofDocument(err error, no Verdict) Check {
+func ofDocument(c Check, err error, no Verdict) Check {
 	if kind := chains.KindOf(err); kind.Permanent() && kind != chains.Unsupported || kind == chains.Dishonest {
-		return c.fail(no, "%s", err)
+		return c.Fail(no, "%s", err)
 	}
-	return c.ofError(err)
+	return c.OfError(err)
 }
 
 // shape tells what is not standard.
@@ -258,11 +248,11 @@ func (v *registrar) shape() {
 	v.report.Signers = signersOf(keys)
 	c := v.check(CheckStandard, caip.AgentRef{})
 	if v.report.File.Standard {
-		v.add(c.pass(""))
+		v.add(c.Pass(""))
 		return
 	}
 	odd := slices.DeleteFunc(slices.Clone(problems), func(p registration.Problem) bool { return p.Severity == registration.Info && !p.NonStandard })
-	v.add(c.fail(Invalid, "%d deviations from ERC-8004, such as %s: %s", len(odd), odd[0].Path, odd[0].Text))
+	v.add(c.Fail(Invalid, "%d deviations from ERC-8004, such as %s: %s", len(odd), odd[0].Path, odd[0].Text))
 }
 
 // entries checks that the list of registrations can be followed, and finds whom it lists.
@@ -271,7 +261,7 @@ func (v *registrar) entries(ctx context.Context) bool {
 	for i, e := range v.file.Registrations {
 		if e.Ref.IsZero() && !e.Placeholder() {
 			bad = true
-			v.add(c.fail(Invalid, "registrations[%d]: %s%s", i, cmpError(e.Why), v.member(ctx, e)))
+			v.add(c.Fail(Invalid, "registrations[%d]: %s%s", i, cmpError(e.Why), v.member(ctx, e)))
 		}
 	}
 	v.refs = v.file.Refs()
@@ -281,14 +271,14 @@ func (v *registrar) entries(ctx context.Context) bool {
 	}
 	switch n := len(v.refs); {
 	case n > MaxRegistrations:
-		v.add(c.fail(Invalid, "the file lists %d registrations; no agent has more than %d", n, MaxRegistrations))
+		v.add(c.Fail(Invalid, "the file lists %d registrations; no agent has more than %d", n, MaxRegistrations))
 		return false
 	case n == 0:
-		v.add(c.fail(NotRegistered, "the file lists no registration: nothing on a chain can be compared with it"))
+		v.add(c.Fail(NotRegistered, "the file lists no registration: nothing on a chain can be compared with it"))
 		return false
 	}
 	if !bad {
-		v.add(c.pass("%d registrations", len(v.file.Refs())))
+		v.add(c.Pass("%d registrations", len(v.file.Refs())))
 	}
 	return true
 }
@@ -304,7 +294,7 @@ func (v *registrar) member(ctx context.Context, e registration.Entry) string {
 	if err != nil {
 		return ""
 	}
-	chain, err := v.deps.chain(ctx, registry, "find member")
+	chain, err := v.Chain(ctx, registry, "find member")
 	if err != nil {
 		return ""
 	}
@@ -328,31 +318,31 @@ func (v *registrar) gather(ctx context.Context) {
 	v.read = make(map[caip.AgentRef]*side, len(v.refs))
 	var starts []caip.AgentRef
 	for _, ref := range v.refs {
-		if _, known := v.deps.Book.Reputation(ref.Registry); known {
+		if _, known := v.Book.Reputation(ref.Registry); known {
 			starts = append(starts, ref)
-			v.read[ref] = &side{subject: subject{ref: ref}}
+			v.read[ref] = &side{Subject: Subject{Ref: ref}}
 		}
 	}
 	var group errgroup.Group
 	group.Go(func() (err error) {
-		resolver := link.Resolver{Registries: v.deps.Registries, Fetch: v.fetch}
+		resolver := link.Resolver{Registries: v.Registries, Fetch: v.Fetch}
 		v.evidence, v.missing, err = resolver.Gather(ctx, starts)
 		return err
 	})
 	list := v.subjects(ctx, starts)
 	err := group.Wait()
 	for _, s := range list {
-		one := v.read[s.ref]
-		one.subject = *s
-		failed := v.missing[s.ref]
-		switch i := slices.IndexFunc(v.evidence, func(e link.Evidence) bool { return e.Ref() == s.ref }); {
+		one := v.read[s.Ref]
+		one.Subject = *s
+		failed := v.missing[s.Ref]
+		switch i := slices.IndexFunc(v.evidence, func(e link.Evidence) bool { return e.Ref() == s.Ref }); {
 		case i >= 0:
 			one.evidence = v.evidence[i]
-			one.settled, one.settledErr = one.evidence.Agent, nil
-		case failed != nil && one.settledErr == nil:
-			one.settledErr = failed
-		case err != nil && one.settledErr == nil:
-			one.settledErr = err
+			one.Settled, one.SettledErr = one.evidence.Agent, nil
+		case failed != nil && one.SettledErr == nil:
+			one.SettledErr = failed
+		case err != nil && one.SettledErr == nil:
+			one.SettledErr = err
 		}
 	}
 	v.homes(ctx)
@@ -361,11 +351,11 @@ func (v *registrar) gather(ctx context.Context) {
 // homes reads, side by side, what the homes of the registrations say of their wallets.
 func (v *registrar) homes(ctx context.Context) {
 	var group errgroup.Group
-	group.SetLimit(maxReads)
+	group.SetLimit(MaxReads)
 	for ref, s := range v.read {
-		if s.exists(Check{}, false).Outcome == Pass {
+		if s.Exists(Check{}, false).Outcome == Pass {
 			group.Go(func() error {
-				s.home, s.judged = v.deps.home(ctx, v.check(CheckHome, ref), s.subject, false)
+				s.home, s.judged = v.Home(ctx, v.check(CheckHome, ref), s.Subject, false)
 				return nil
 			})
 		}
@@ -374,12 +364,11 @@ func (v *registrar) homes(ctx context.Context) {
 }
 
 // subjects reads registrations at finalized and at latest.
-func (v *registrar) subjects(ctx context.Context, refs []caip.AgentRef) []*subject {
-	list := make([]*subject, len(refs))
+func (v *registrar) subjects(ctx context.Context, refs []caip.AgentRef) []*Subject {
+	list := make([]*Subject, len(refs))
 	for i, ref := range refs {
-		list[i] = &subject{ref: ref}
+		list[i] = &Subject{Ref: ref}
 	}
-	reader := verification{deps: v.deps, read: make(map[caip.AgentRef]subject)}
-	reader.readAll(ctx, list)
+	v.ReadAll(ctx, list)
 	return list
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
+
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 	"github.com/mr-tron/base58"
 	"golang.org/x/sync/errgroup"
@@ -26,12 +28,12 @@ func (v *registrar) wallets() {
 	for _, hint := range v.file.Wallets() {
 		c := v.check(CheckClaims, caip.AgentRef{})
 		if hint.Why != nil {
-			v.add(c.fail(Invalid, "a wallet service: %s", hint.Why))
+			v.add(c.Fail(Invalid, "a wallet service: %s", hint.Why))
 			continue
 		}
 		if !v.claim(c, hint) {
 			c.Required = false
-			v.add(c.skip("%s is claimed for a chain on which no registration was read: nobody but the file says so", claimText(hint)))
+			v.add(c.Skip("%s is claimed for a chain on which no registration was read: nobody but the file says so", claimText(hint)))
 		}
 	}
 }
@@ -48,21 +50,21 @@ func (v *registrar) claim(c Check, hint registration.WalletHint) bool {
 		}
 		found = true
 		got := c
-		got.Agent, got.Read = ref, s.reads()[:1]
-		held := s.settled.Wallet
-		got.Compared = &Compared{Want: walletText(held), Got: claimed.String()}
+		got.Agent, got.Read = ref, s.Reads()[:1]
+		held := s.Settled.Wallet
+		got.Compared = &Compared{Want: WalletText(held), Got: claimed.String()}
 		switch {
 		case held.State == chains.WalletSet && held.Address == claimed:
-			v.add(got.pass("the wallet is set in the registry"))
+			v.add(got.Pass("the wallet is set in the registry"))
 		case held.State == chains.WalletNone && chains.TraitsOf(ref.Registry).UpdateAuthority, held.State == chains.WalletUnsupported:
 			got.Required = false
-			v.add(got.skip("the registry holds no wallet: nobody but the file says so"))
+			v.add(got.Skip("the registry holds no wallet: nobody but the file says so"))
 		case held.State == chains.WalletNone:
-			v.add(got.fail(Mismatch, "the registry holds no wallet, as after a transfer; the file claims one"))
+			v.add(got.Fail(Mismatch, "the registry holds no wallet, as after a transfer; the file claims one"))
 		case held.State == chains.WalletUnproven:
-			v.add(got.skip("the registry's wallet could not be read: %s", held.Why))
+			v.add(got.Skip("the registry's wallet could not be read: %s", held.Why))
 		default:
-			v.add(got.fail(Mismatch, "the file claims another wallet than the registry holds"))
+			v.add(got.Fail(Mismatch, "the file claims another wallet than the registry holds"))
 		}
 	}
 	return found
@@ -82,9 +84,9 @@ func (v *registrar) signers(ctx context.Context) {
 	keys, bad := v.file.Signers()
 	if len(keys) == 0 && len(bad) == 0 {
 		if c.Required {
-			v.add(c.fail(NotListed, "the file has no keys"))
+			v.add(c.Fail(NotListed, "the file has no keys"))
 		} else {
-			v.add(c.skip("the file has no keys"))
+			v.add(c.Skip("the file has no keys"))
 		}
 		return
 	}
@@ -102,10 +104,10 @@ func (v *registrar) signers(ctx context.Context) {
 		if slices.ContainsFunc(keys[:i], func(other registration.Signer) bool {
 			return other.Algorithm == key.Algorithm && bytes.Equal(other.PublicKey, key.PublicKey)
 		}) {
-			v.warn("signers: the key %s is there twice; its times of use are both taken", short(key.PublicKey))
+			v.warn("signers: the key %s is there twice; its times of use are both taken", text.Key(key.PublicKey))
 		}
 		if !key.Until.IsZero() && !key.From.Before(key.Until) {
-			v.warn("signers: the key %s may never be used: it ends before it begins", short(key.PublicKey))
+			v.warn("signers: the key %s may never be used: it ends before it begins", text.Key(key.PublicKey))
 		}
 		v.report.Signers[i].State = state
 		v.spends(key)
@@ -113,11 +115,11 @@ func (v *registrar) signers(ctx context.Context) {
 	c.Read = at
 	switch {
 	case len(bad) > 0:
-		v.add(c.fail(Invalid, "%s: %s", bad[0].Path, bad[0].Text))
+		v.add(c.Fail(Invalid, "%s: %s", bad[0].Path, bad[0].Text))
 	case valid == 0:
-		v.add(c.fail(NotListed, "none of the %d keys may be used now", len(keys)))
+		v.add(c.Fail(NotListed, "none of the %d keys may be used now", len(keys)))
 	default:
-		v.add(c.pass("%d of %d keys may be used now", valid, len(keys)))
+		v.add(c.Pass("%d of %d keys may be used now", valid, len(keys)))
 	}
 }
 
@@ -131,7 +133,7 @@ func (v *registrar) spends(key registration.Signer) {
 	case registration.Secp256k1:
 		point, err := secp256k1.ParsePubKey(key.PublicKey)
 		if err != nil {
-			v.warn("signers: the key %s is no point of secp256k1: nothing can be signed with it", short(key.PublicKey))
+			v.warn("signers: the key %s is no point of secp256k1: nothing can be signed with it", text.Key(key.PublicKey))
 			return
 		}
 		hash := caip.Keccak256(point.SerializeUncompressed()[1:])
@@ -139,8 +141,8 @@ func (v *registrar) spends(key registration.Signer) {
 	}
 	for _, ref := range v.refs {
 		s := v.read[ref]
-		if s != nil && s.there && s.settled.Wallet.State == chains.WalletSet && s.settled.Wallet.Address.Address == addresses[ref.Chain().Namespace] {
-			v.warn("signers: the key %s is also the wallet of %s: whoever runs the server can spend what it earns", short(key.PublicKey), ref)
+		if s != nil && s.there && s.Settled.Wallet.State == chains.WalletSet && s.Settled.Wallet.Address.Address == addresses[ref.Chain().Namespace] {
+			v.warn("signers: the key %s is also the wallet of %s: whoever runs the server can spend what it earns", text.Key(key.PublicKey), ref)
 		}
 	}
 }
@@ -152,7 +154,7 @@ func (v *registrar) clock(ctx context.Context) (time.Time, []Read) {
 		if s == nil || !s.there {
 			continue
 		}
-		chain, err := v.deps.chain(ctx, ref.Registry, "read the chain's clock")
+		chain, err := v.Chain(ctx, ref.Registry, "read the chain's clock")
 		if err != nil {
 			continue
 		}
@@ -161,7 +163,7 @@ func (v *registrar) clock(ctx context.Context) (time.Time, []Read) {
 		}
 	}
 	v.warn("signers: the time was taken from this machine's clock, since no chain's could be read")
-	return v.report.Observed.At, nil
+	return v.At, nil
 }
 
 // maxDomains bounds the origins that are asked for their proof.
@@ -171,7 +173,7 @@ const maxDomains = 16
 func (v *registrar) domains(ctx context.Context) {
 	c := v.check(CheckDomain, v.req.Agent)
 	if !v.req.Domains && !c.Required {
-		v.add(c.skip("not asked for"))
+		v.add(c.Skip("not asked for"))
 		return
 	}
 	var origins []string
@@ -182,15 +184,15 @@ func (v *registrar) domains(ctx context.Context) {
 	}
 	switch {
 	case len(origins) == 0 && c.Required:
-		v.add(c.fail(NotListed, "the file names no web service"))
+		v.add(c.Fail(NotListed, "the file names no web service"))
 		return
 	case len(origins) == 0:
-		v.add(c.skip("the file names no web service"))
+		v.add(c.Skip("the file names no web service"))
 		return
 	case len(origins) > maxDomains:
 		v.warn("%d web origins are named, and the first %d were asked for a proof", len(origins), maxDomains)
 		if c.Required {
-			v.add(c.fail(Invalid, "more than %d web origins", maxDomains))
+			v.add(c.Fail(Invalid, "more than %d web origins", maxDomains))
 		}
 		origins = origins[:maxDomains]
 	}
@@ -211,20 +213,20 @@ func (v *registrar) domain(ctx context.Context, c Check, o string) Check {
 	c.Compared = &Compared{Want: o, Got: o}
 	for _, ref := range v.refs {
 		if s := v.read[ref]; s != nil && s.there {
-			if u, err := url.Parse(s.settled.URI); err == nil && u.Scheme != "data" {
-				if same, err := origin.Parse(s.settled.URI); err == nil && same == o {
-					return c.pass("the agentURI of %s leads there", ref)
+			if u, err := url.Parse(s.Settled.URI); err == nil && u.Scheme != "data" {
+				if same, err := origin.Parse(s.Settled.URI); err == nil && same == o {
+					return c.Pass("the agentURI of %s leads there", ref)
 				}
 			}
 		}
 	}
-	document, err := v.fetch.Get(ctx, o+wellKnown)
+	document, err := v.Fetch.Get(ctx, o+WellKnown)
 	if err != nil {
-		return c.ofDocument(err, NotListed)
+		return ofDocument(c, err, NotListed)
 	}
 	file, err := registration.Parse(document.Bytes)
 	if err != nil {
-		return c.fail(NotListed, "%s cannot be used: %s", wellKnown, err)
+		return c.Fail(NotListed, "%s cannot be used: %s", WellKnown, err)
 	}
 	var listed, lacks []string
 	for _, ref := range v.refs {
@@ -238,13 +240,13 @@ func (v *registrar) domain(ctx context.Context, c Check, o string) Check {
 	switch {
 	case len(listed) == 0:
 		c.Compared.Got = ""
-		return c.fail(NotListed, "%s lists none of the registrations", wellKnown)
+		return c.Fail(NotListed, "%s lists none of the registrations", WellKnown)
 	case !named.IsZero() && !file.Lists(named):
-		return c.fail(NotListed, "%s does not list %s", wellKnown, named)
+		return c.Fail(NotListed, "%s does not list %s", WellKnown, named)
 	case len(lacks) > 0:
-		return c.pass("%s lists %d of %d: not %s", wellKnown, len(listed), len(v.refs), strings.Join(lacks, " "))
+		return c.Pass("%s lists %d of %d: not %s", WellKnown, len(listed), len(v.refs), strings.Join(lacks, " "))
 	}
-	return c.pass("%s lists all of them", wellKnown)
+	return c.Pass("%s lists all of them", WellKnown)
 }
 
 // table fills in what was found of each registration.
@@ -253,10 +255,10 @@ func (v *registrar) table() {
 		row := Registered{Agent: ref, State: RegistrationUnread, Listed: v.file.Lists(ref)}
 		if s := v.read[ref]; s == nil {
 			row.State = RegistrationUnknown
-		} else if chains.KindOf(s.settledErr) == chains.NotFound && chains.KindOf(s.nErr) == chains.NotFound {
+		} else if chains.KindOf(s.SettledErr) == chains.NotFound && chains.KindOf(s.NewestErr) == chains.NotFound {
 			row.State = RegistrationAbsent
 		} else if s.there {
-			a, e := s.settled, s.evidence
+			a, e := s.Settled, s.evidence
 			row.State, row.Owner, row.Authority, row.Wallet, row.AgentURI = RegistrationThere, a.Owner, a.Authority, &a.Wallet, brief(a.URI)
 			row.HomeWallet = s.judged
 			row.SHA256, row.Pinned, row.Lists, row.Problem = e.FileHash, e.Pinned, e.Lists, e.Problem
@@ -270,5 +272,5 @@ func (v *registrar) table() {
 		}
 	}
 	slices.Sort(unread)
-	v.report.Warnings = append(v.report.Warnings, unread...)
+	v.Warnings = append(v.Warnings, unread...)
 }

@@ -12,7 +12,7 @@ import (
 
 // links checks that the registrations under test are one agent, as all of their own files say.
 func (v *registrar) links(ctx context.Context) {
-	rules := link.Rules{Book: v.deps.Book}
+	rules := link.Rules{Book: v.Book}
 	// Before the histories are read, a link is at best unconfirmed: this finds whose are needed.
 	result := link.Evaluate(v.evidence, link.State{}, rules)
 	several := len(v.refs) > 1
@@ -27,7 +27,7 @@ func (v *registrar) links(ctx context.Context) {
 	if group, ok := result.Group(v.refs[0]); ok {
 		refs = group.Members
 	}
-	history, err := historyOf(ctx, link.Resolver{Registries: v.deps.Registries, Fetch: v.fetch}, refs)
+	history, err := HistoryOf(ctx, link.Resolver{Registries: v.Registries, Fetch: v.Fetch}, refs)
 	if err == nil {
 		rules.Clocks = history.Clocks
 		result = link.Evaluate(v.evidence, history.State(), rules)
@@ -53,15 +53,15 @@ func (v *registrar) lists(result link.Result) Check {
 	}
 	c := v.check(CheckOneAgent, caip.AgentRef{})
 	if a, b, twice := v.twice(); twice {
-		return c.fail(Ambiguous, "%s and %s are two agents of one registry", a, b)
+		return c.Fail(Ambiguous, "%s and %s are two agents of one registry", a, b)
 	}
 	if !heard {
-		return c.skip("not all registrations could be read")
+		return c.Skip("not all registrations could be read")
 	}
 	group, ok := result.Group(v.refs[0])
 	for _, ref := range v.refs {
 		if !ok || !group.Has(ref) {
-			return c.fail(NotListed, "%s is not linked with all others", ref)
+			return c.Fail(NotListed, "%s is not linked with all others", ref)
 		}
 	}
 	return c
@@ -82,15 +82,15 @@ func (v *registrar) within(l link.Link) bool {
 func (v *registrar) oneAgent(result link.Result, err error) Check {
 	c := v.check(CheckOneAgent, caip.AgentRef{})
 	if err != nil {
-		return c.ofError(err)
+		return c.OfError(err)
 	}
 	for _, l := range v.report.Links {
 		if l.State == link.BeforeBirth && v.within(l) {
-			return c.fail(Disputed, "%s and %s are not linked: one named the other before that was registered", l.From, l.To)
+			return c.Fail(Disputed, "%s and %s are not linked: one named the other before that was registered", l.From, l.To)
 		}
 	}
 	group, _ := result.Group(v.refs[0])
-	return c.ofGroup(group)
+	return ofGroup(c, group)
 }
 
 // before checks, for each registration, that the others were there when it named them (the birth
@@ -99,7 +99,7 @@ func (v *registrar) before(err error) {
 	for _, ref := range v.refs {
 		c := v.check(CheckBefore, ref)
 		if err != nil {
-			v.add(c.ofError(err))
+			v.add(c.OfError(err))
 			continue
 		}
 		var why []string
@@ -115,11 +115,11 @@ func (v *registrar) before(err error) {
 		}
 		switch worst {
 		case link.BeforeBirth:
-			v.add(c.fail(Disputed, "whoever got that number was vouched for unseen: %s", strings.Join(why, "; ")))
+			v.add(c.Fail(Disputed, "whoever got that number was vouched for unseen: %s", strings.Join(why, "; ")))
 		case link.LinkUnconfirmed:
-			v.add(c.unconfirmed(why...))
+			v.add(c.Unconfirmed(why...))
 		default:
-			v.add(c.pass("its agentURI was set when the others were there"))
+			v.add(c.Pass("its agentURI was set when the others were there"))
 		}
 	}
 }
@@ -134,37 +134,37 @@ func (v *registrar) spoken(history link.History, err error) {
 			continue
 		}
 		c, side := v.check(CheckSpoken, ref), state.Side(ref)
-		switch _, since := side.Acts[s.settled.Owner]; {
+		switch _, since := side.Acts[s.Settled.Owner]; {
 		case err != nil:
-			v.add(c.ofError(err))
+			v.add(c.OfError(err))
 		case len(side.Moves) == 0:
-			v.add(c.pass("it never changed hands"))
+			v.add(c.Pass("it never changed hands"))
 		case !side.Moves[len(side.Moves)-1].Final:
-			v.add(c.fail(RecentlyChanged, "the agent is changing hands: ask again when that is final"))
+			v.add(c.Fail(RecentlyChanged, "the agent is changing hands: ask again when that is final"))
 		case !since:
-			v.add(c.fail(ChangedIdentity, "the agent changed hands in block %s, and its owner has not set the agentURI since: what the file says may be the seller's word",
+			v.add(c.Fail(ChangedIdentity, "the agent changed hands in block %s, and its owner has not set the agentURI since: what the file says may be the seller's word",
 				side.Moves[len(side.Moves)-1].At))
 		default:
-			v.add(c.pass("the owner has set the agentURI since the agent changed hands"))
+			v.add(c.Pass("the owner has set the agentURI since the agent changed hands"))
 		}
 	}
 }
 
-func (c Check) ofGroup(group link.Group) Check {
+func ofGroup(c Check, group link.Group) Check {
 	why := strings.Join(group.Reasons, "; ")
 	switch {
 	case group.Status == link.Refused:
-		return c.fail(NotListed, "%s", why)
+		return c.Fail(NotListed, "%s", why)
 	case group.Status == link.Conflict:
-		return c.fail(Ambiguous, "%s", why)
+		return c.Fail(Ambiguous, "%s", why)
 	case group.Status == link.Frozen:
-		return c.fail(ChangedIdentity, "a registration changed hands, and not every owner has spoken since: %s", why)
+		return c.Fail(ChangedIdentity, "a registration changed hands, and not every owner has spoken since: %s", why)
 	case group.Status != link.Active:
-		return c.unconfirmed(group.Reasons...)
+		return c.Unconfirmed(group.Reasons...)
 	case !group.Pinned:
-		return c.pass("linked by all sides; files that their web servers may change say so")
+		return c.Pass("linked by all sides; files that their web servers may change say so")
 	}
-	return c.pass("linked by all sides, and none changed hands since")
+	return c.Pass("linked by all sides, and none changed hands since")
 }
 
 // mutual checks that a registration's own file lists all others, and reports whether that could be
@@ -176,10 +176,10 @@ func (v *registrar) mutual(ref caip.AgentRef) bool {
 		return true // unknown-registry says why
 	}
 	if !s.there || s.evidence.Problem != "" {
-		v.add(c.skip("its file was not read"))
+		v.add(c.Skip("its file was not read"))
 		return s.there && !s.evidence.Unheard()
 	}
-	c.Read = s.reads()[:1]
+	c.Read = s.Reads()[:1]
 	var lacks []string
 	for _, other := range v.refs {
 		if other != ref && !slices.Contains(s.evidence.Lists, other) {
@@ -188,9 +188,9 @@ func (v *registrar) mutual(ref caip.AgentRef) bool {
 	}
 	c.Compared = &Compared{Want: fmt.Sprintf("%d others", len(v.refs)-1), Got: fmt.Sprintf("%d of them", len(v.refs)-1-len(lacks))}
 	if len(lacks) > 0 {
-		v.add(c.fail(NotListed, "one-sided: the file that its agentURI leads to does not list %s", strings.Join(lacks, " ")))
+		v.add(c.Fail(NotListed, "one-sided: the file that its agentURI leads to does not list %s", strings.Join(lacks, " ")))
 	} else {
-		v.add(c.pass(""))
+		v.add(c.Pass(""))
 	}
 	return true
 }

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,6 +12,8 @@ import (
 	"sync"
 	"text/tabwriter"
 	"time"
+
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -156,7 +159,7 @@ func (r RegistrationReport) WriteText(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(cells ...string) {
 		for i := range cells {
-			cells[i] = cut(plain(cells[i]), maxCell)
+			cells[i] = text.Cell(cells[i])
 		}
 		fmt.Fprintln(t, strings.Join(cells, "\t"))
 	}
@@ -170,9 +173,9 @@ func (r RegistrationReport) WriteText(w io.Writer) error {
 		row("file", r.Source.Name)
 	}
 	if f := r.File; f != nil {
-		row("name", or(f.Name))
+		row("name", cmp.Or(f.Name, "-"))
 		row("sha256", f.SHA256.String())
-		row("standard", yes(f.Standard))
+		row("standard", text.Yes(f.Standard))
 	}
 	if g := r.Group; g != nil {
 		row("group", fmt.Sprintf("%s, %d registrations, %s", g.Status, len(g.Members), g.ID))
@@ -199,7 +202,8 @@ func (r RegistrationReport) WriteText(w io.Writer) error {
 		if !c.Agent.IsZero() {
 			agent = c.Agent.Chain().String() + "/" + c.Agent.ID
 		}
-		row(c.title(), string(c.Outcome), agent, or(c.line()))
+		name, found := c.Text()
+		row(name, string(c.Outcome), agent, cmp.Or(found, "-"))
 	}
 	return t.Flush()
 }
@@ -214,9 +218,9 @@ func (r RegistrationReport) registrationLines() (lines [][]string) {
 			wallet = bareWallet(*one.Wallet)
 		}
 		if !one.SHA256.IsZero() {
-			file = cut(one.SHA256.String(), 18)
+			file = text.Cut(one.SHA256.String(), 18)
 		}
-		lines = append(lines, []string{one.Agent.String(), string(one.State), or(one.Owner.Address), wallet, file, yes(one.Pinned)})
+		lines = append(lines, []string{one.Agent.String(), string(one.State), cmp.Or(one.Owner.Address, "-"), wallet, file, text.Yes(one.Pinned)})
 	}
 	return lines
 }
@@ -240,9 +244,9 @@ func (r RegistrationReport) walletLines() (lines [][]string) {
 			wanted = bareWallet(j.Held)
 		}
 		if !j.Since.IsZero() {
-			since = stamp(j.Since)
+			since = text.Stamp(j.Since)
 		}
-		lines = append(lines, []string{one.Agent.String(), j.State.Text(), bareWallet(j.Held), wanted, since, or(j.Home.String())})
+		lines = append(lines, []string{one.Agent.String(), j.State.Text(), bareWallet(j.Held), wanted, since, cmp.Or(j.Home.String(), "-")})
 	}
 	return lines
 }
@@ -260,9 +264,9 @@ func (r RegistrationReport) signerLines() (lines [][]string) {
 	for _, k := range r.Signers {
 		until := "for ever"
 		if k.Until != nil {
-			until = "until " + stamp(*k.Until)
+			until = "until " + text.Stamp(*k.Until)
 		}
-		lines = append(lines, []string{"signer", k.Algorithm + " " + cut(k.PublicKey, 16), or(string(k.State)), "from " + stamp(k.From) + " " + until})
+		lines = append(lines, []string{"signer", k.Algorithm + " " + text.Cut(k.PublicKey, 16), cmp.Or(string(k.State), "-"), "from " + text.Stamp(k.From) + " " + until})
 	}
 	return lines
 }
@@ -277,33 +281,6 @@ func (r RegistrationReport) problemLines() (lines [][]string) {
 		lines = append(lines, []string{"warning", warning})
 	}
 	return lines
-}
-
-// maxCell bounds a cell of a table, in runes; JSON has all of it.
-const maxCell = 400
-
-func cut(s string, most int) string {
-	n := 0
-	for i := range s {
-		if n++; n > most {
-			return s[:i] + "…"
-		}
-	}
-	return s
-}
-
-func or(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return s
-}
-
-func yes(is bool) string {
-	if is {
-		return "yes"
-	}
-	return "no"
 }
 
 func bareWallet(w chains.Wallet) string {

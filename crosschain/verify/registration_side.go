@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
+
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -20,16 +22,16 @@ func (v *registrar) registration(ctx context.Context, ref caip.AgentRef) {
 		return
 	}
 	s := v.read[ref]
-	exists := s.exists(v.check(CheckExists, ref), false)
+	exists := s.Exists(v.check(CheckExists, ref), false)
 	if exists.Verdict == NotRegistered && !chains.TraitsOf(ref.Registry).OwnIDs {
 		exists.Detail += ": whoever registers next may be given this number, and be taken for the agent"
 	}
 	v.add(exists)
 	wallet, listed, pinned := v.check(CheckWallet, ref), v.check(CheckListed, ref), v.check(CheckPinned, ref)
 	if exists.Outcome != Pass {
-		v.add(wallet.skip("the agent was not read"))
-		v.add(listed.skip("the agent was not read"))
-		v.add(pinned.skip("the agent was not read"))
+		v.add(wallet.Skip("the agent was not read"))
+		v.add(listed.Skip("the agent was not read"))
+		v.add(pinned.Skip("the agent was not read"))
 		return
 	}
 	s.there = true
@@ -41,13 +43,13 @@ func (v *registrar) registration(ctx context.Context, ref caip.AgentRef) {
 	v.add(listed)
 	switch {
 	case s.evidence.Problem != "" || listed.Outcome == Error:
-		v.add(pinned.skip("its file was not read"))
+		v.add(pinned.Skip("its file was not read"))
 	case s.evidence.Pinned:
-		v.add(pinned.pass("by its agentURI"))
+		v.add(pinned.Pass("by its agentURI"))
 	case v.declares(s.evidence):
-		v.add(pinned.pass("by the owner's metadata %s", link.LinksKey))
+		v.add(pinned.Pass("by the owner's metadata %s", link.LinksKey))
 	default:
-		v.add(pinned.fail(Mismatch, "its web server can change the file at any time"))
+		v.add(pinned.Fail(Mismatch, "its web server can change the file at any time"))
 	}
 }
 
@@ -58,14 +60,14 @@ func (v *registrar) quorum(ctx context.Context) {
 	}
 	checks := make([]Check, len(v.refs))
 	var group errgroup.Group
-	group.SetLimit(maxReads)
+	group.SetLimit(MaxReads)
 	for i, ref := range v.refs {
 		c, s := v.check(CheckQuorum, ref), v.read[ref]
 		if s == nil || !s.there {
-			checks[i] = c.skip("the agent was not read")
+			checks[i] = c.Skip("the agent was not read")
 			continue
 		}
-		group.Go(func() error { checks[i] = v.deps.quorum(ctx, v.req.Quorum, c, s.subject); return nil })
+		group.Go(func() error { checks[i] = v.Quorum(ctx, v.req.Quorum, c, s.Subject); return nil })
 	}
 	_ = group.Wait()
 	for _, c := range checks {
@@ -76,14 +78,14 @@ func (v *registrar) quorum(ctx context.Context) {
 	}
 }
 
-// wallet is subject.wallet, but that an agent without a wallet is no liar.
+// wallet is Subject.Wallet, but that an agent without a wallet is no liar.
 func (v *registrar) wallet(c Check, s *side) Check {
-	got := s.wallet(c, false)
+	got := s.Wallet(c, false)
 	switch got.Verdict {
 	case NoWallet:
-		return got.pass("it has no wallet, and cannot be paid")
+		return got.Pass("it has no wallet, and cannot be paid")
 	case NoWalletFeature:
-		return got.pass("its registry knows no wallets")
+		return got.Pass("its registry knows no wallets")
 	}
 	return got
 }
@@ -92,48 +94,48 @@ func (v *registrar) wallet(c Check, s *side) Check {
 // owner's word.
 func (v *registrar) listed(ctx context.Context, c Check, s *side) Check {
 	e := s.evidence
-	c.Read = s.reads()[:1]
+	c.Read = s.Reads()[:1]
 	switch {
-	case s.newest.URI != s.settled.URI:
-		return c.fail(RecentlyChanged, "%s", v.pending(ctx, s.subject))
-	case s.newest.Owner != s.settled.Owner || s.newest.Authority != s.settled.Authority:
-		return c.fail(RecentlyChanged, "the agent is changing hands: ask again when that is final")
-	case s.settled.Wallet.State == chains.WalletRedirected:
-		return c.fail(MetadataRedirected, "%s", s.settled.Wallet.Why)
-	case s.settled.Authority != s.settled.Owner:
-		return c.fail(StaleAuthority, "the agent was sold without its update authority: its file may be the seller's")
+	case s.Newest.URI != s.Settled.URI:
+		return c.Fail(RecentlyChanged, "%s", v.pending(ctx, s.Subject))
+	case s.Newest.Owner != s.Settled.Owner || s.Newest.Authority != s.Settled.Authority:
+		return c.Fail(RecentlyChanged, "the agent is changing hands: ask again when that is final")
+	case s.Settled.Wallet.State == chains.WalletRedirected:
+		return c.Fail(MetadataRedirected, "%s", s.Settled.Wallet.Why)
+	case s.Settled.Authority != s.Settled.Owner:
+		return c.Fail(StaleAuthority, "the agent was sold without its update authority: its file may be the seller's")
 	case e.Unheard():
-		return c.ofError(unheard(e))
+		return c.OfError(Unheard(e))
 	case e.Problem != "":
-		return c.fail(NotListed, "the file that its agentURI leads to cannot be used: %s", e.Problem)
-	case !slices.Contains(e.Lists, s.ref):
-		return c.fail(NotListed, "the file that its agentURI leads to does not list it")
+		return c.Fail(NotListed, "the file that its agentURI leads to cannot be used: %s", e.Problem)
+	case !slices.Contains(e.Lists, s.Ref):
+		return c.Fail(NotListed, "the file that its agentURI leads to does not list it")
 	}
-	return c.pass("SHA-256 %s", e.FileHash)
+	return c.Pass("SHA-256 %s", e.FileHash)
 }
 
 // pending says of an agentURI that is not final yet in which block it was set, and about when that
 // will be final. What the chain does not tell is left out.
-func (v *registrar) pending(ctx context.Context, s subject) string {
+func (v *registrar) pending(ctx context.Context, s Subject) string {
 	const again = "not final yet: ask again"
-	chain, err := v.deps.chain(ctx, s.ref.Registry, "read history")
+	chain, err := v.Chain(ctx, s.Ref.Registry, "read history")
 	if err != nil {
 		return "the agentURI was set a moment ago, " + again + " later"
 	}
-	events, err := chain.HistoryAfter(ctx, s.ref, s.settled.ReadAt, s.newest.ReadAt)
-	set := slices.IndexFunc(events, func(e chains.Event) bool { return e.URI != nil && e.URI.URI == s.newest.URI })
+	events, err := chain.HistoryAfter(ctx, s.Ref, s.Settled.ReadAt, s.Newest.ReadAt)
+	set := slices.IndexFunc(events, func(e chains.Event) bool { return e.URI != nil && e.URI.URI == s.Newest.URI })
 	if err != nil || set < 0 {
-		return fmt.Sprintf("the agentURI was set after block %d, %s when block %d is final", s.settled.ReadAt.Height, again, s.newest.ReadAt.Height)
+		return fmt.Sprintf("the agentURI was set after block %d, %s when block %d is final", s.Settled.ReadAt.Height, again, s.Newest.ReadAt.Height)
 	}
 	e := events[set]
-	text := fmt.Sprintf("the agentURI was set in block %d, %s", e.At.Height, again)
+	since := fmt.Sprintf("the agentURI was set in block %d, %s", e.At.Height, again)
 	final, _, err := chain.BlockTime(ctx, chains.Finalized)
 	newest, _, also := chain.BlockTime(ctx, chains.Latest)
 	if err != nil || also != nil {
-		return text + " when it is"
+		return since + " when it is"
 	}
 	// What is new now is final after as long as what is final now has taken.
-	return fmt.Sprintf("%s after about %s", text, stamp(e.Time.Add(newest.Sub(final))))
+	return fmt.Sprintf("%s after about %s", since, text.Stamp(e.Time.Add(newest.Sub(final))))
 }
 
 // declares reports whether the owner's metadata says what the file says of the registrations under
@@ -157,7 +159,7 @@ func (v *registrar) published() {
 		case !known:
 		case s.there && s.evidence.FileHash == v.document.SHA256 && s.evidence.Problem == "":
 			c.Agent = ref
-			v.add(c.pass("the agentURI of %s leads to it", ref))
+			v.add(c.Pass("the agentURI of %s leads to it", ref))
 			return
 		case !s.there || s.evidence.Unheard():
 			unheard = true
@@ -168,10 +170,10 @@ func (v *registrar) published() {
 	slices.Sort(heard)
 	c.Compared = &Compared{Want: strings.Join(slices.Compact(heard), " "), Got: v.document.SHA256.String()}
 	if unheard {
-		v.add(c.skip("not all files that the chains lead to could be read"))
+		v.add(c.Skip("not all files that the chains lead to could be read"))
 		return
 	}
-	v.add(c.fail(Mismatch, "no registration's agentURI leads to this file: it is nobody's word until one of them does"))
+	v.add(c.Fail(Mismatch, "no registration's agentURI leads to this file: it is nobody's word until one of them does"))
 }
 
 // same tells of drift: registrations whose chains lead to other bytes.
@@ -192,10 +194,10 @@ func (v *registrar) same() {
 	switch {
 	case len(drift) > 0:
 		c.Compared = &Compared{Want: v.document.SHA256.String(), Got: fmt.Sprintf("%d of %d differ", len(drift), compared)}
-		v.add(c.fail(Mismatch, "the files have drifted apart: %s", strings.Join(drift, "; ")))
+		v.add(c.Fail(Mismatch, "the files have drifted apart: %s", strings.Join(drift, "; ")))
 	case compared == 0:
-		v.add(c.skip("no file was read"))
+		v.add(c.Skip("no file was read"))
 	default:
-		v.add(c.pass(""))
+		v.add(c.Pass(""))
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
+
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
@@ -20,7 +22,7 @@ func (v *verification) remember(ctx context.Context, r Report) []caip.AgentRef {
 		return nil
 	}
 	if len(known.Agents) > 0 && !slices.ContainsFunc(v.expected, func(ref caip.AgentRef) bool { return slices.Contains(known.Agents, ref) }) {
-		v.warnings = append(v.warnings, known.Origin+" is remembered with another agent than the one that was named: "+texts(known.Agents))
+		v.Warnings = append(v.Warnings, known.Origin+" is remembered with another agent than the one that was named: "+text.Refs(known.Agents))
 		return nil
 	}
 	names := slices.Clone(known.Agents)
@@ -34,9 +36,9 @@ func (v *verification) remember(ctx context.Context, r Report) []caip.AgentRef {
 		if slices.Contains(names, ref) {
 			continue
 		}
-		l := v.linkage(ctx, start)
-		if l.err != nil || l.absent || l.changed != "" || !l.group.Has(ref) || !l.group.MayAdd() || !l.group.Pinned {
-			v.warnings = append(v.warnings, known.Origin+" is not remembered: its registrations are not linked with each other by pinned files")
+		l := v.Linkage(ctx, start)
+		if l.Err != nil || l.Absent || l.Changed != "" || !l.Group.Has(ref) || !l.Group.MayAdd() || !l.Group.Pinned {
+			v.Warnings = append(v.Warnings, known.Origin+" is not remembered: its registrations are not linked with each other by pinned files")
 			return nil
 		}
 		names = append(names, ref)

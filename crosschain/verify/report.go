@@ -43,9 +43,6 @@ type Report struct {
 type Offer struct {
 	Accept  int          `json:"accept"`
 	Payment x402.Payment `json:"payment"`
-
-	route   x402.Route
-	unknown error // why there is no route
 }
 
 // Observed is what differs from run to run: times, positions, and who gave a document.
@@ -62,8 +59,8 @@ type ObservedAt struct {
 	Position chains.Position `json:"position"`
 }
 
-// finish computes what follows from the checks.
-func (r Report) finish(checks []Check) Report {
+// Finish computes what follows from the checks.
+func (r Report) Finish(checks []Check) Report {
 	r.Checks = checks
 	var at int
 	if r.Verdict, at = decide(checks); at >= 0 {
@@ -160,9 +157,9 @@ func list[T any](in []T) []T {
 // Unknown is the report of a payer who did not want to remember a new origin: what was a yes is
 // NewIdentity.
 func (r Report) Unknown(origin string) Report {
-	c := Check{Name: CheckIdentity, Required: true}.fail(NewIdentity, "%s is new, and was not accepted", origin)
+	c := Check{Name: CheckIdentity, Required: true}.Fail(NewIdentity, "%s is new, and was not accepted", origin)
 	observed := r.Observed
 	observed.Reads = nil
 	r.Observed, r.Remember, r.RememberHome = observed, nil, caip.AgentRef{}
-	return r.finish(append(r.Checks, c))
+	return r.Finish(append(r.Checks, c))
 }

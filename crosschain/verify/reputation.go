@@ -38,13 +38,13 @@ func (r Reputation) want() string {
 // reputation checks what the payer's reviewers gave to an agent at all its registrations. Of
 // reviews about one payment the latest counts, and none counts that the agent's own accounts gave.
 // What could not be read leaves the question open where it could decide it.
-func (v *verification) reputation(ctx context.Context, c Check, l *linkage, s subject) Check {
+func (v *verification) reputation(ctx context.Context, c Check, l *Linkage, s Subject) Check {
 	asked := v.req.Reputation
 	members, open := v.reviewed(l, s)
-	reader := reviews.Reader{Registries: v.deps.Registries, At: func(caip.AccountID) chains.Finality { return chains.Finalized }, By: asked.Reviewers}
+	reader := reviews.Reader{Registries: v.Registries, At: func(caip.AccountID) chains.Finality { return chains.Finalized }, By: asked.Reviewers}
 	all, err := reader.Read(ctx, members)
 	if err != nil {
-		return c.ofError(err)
+		return c.OfError(err)
 	}
 	for _, member := range members {
 		if why := all.Unread[member]; why != nil && open == nil {
@@ -56,7 +56,7 @@ func (v *verification) reputation(ctx context.Context, c Check, l *linkage, s su
 	parts := ownAccounts(l, s, members)
 	list = slices.DeleteFunc(list, func(r reviews.Review) bool { return slices.ContainsFunc(parts, r.By) })
 	own := given - len(list)
-	untold := reviews.Mark(ctx, v.deps.Fetch, list)
+	untold := reviews.Mark(ctx, v.Fetch, list)
 	marked := len(list)
 	list = slices.DeleteFunc(list, func(r reviews.Review) bool { return r.Repeated })
 	sums := reviews.Sum(list)
@@ -80,41 +80,41 @@ func (v *verification) reputation(ctx context.Context, c Check, l *linkage, s su
 	low := asked.MinScore != nil && summary.Count > 0 && sums.Mean().Cmp(asked.MinScore.Rat()) < 0
 	switch {
 	case open != nil && (few || asked.MinScore != nil):
-		c = c.ofError(open)
+		c = c.OfError(open)
 		c.Detail = detail + "; not all could be read: " + c.Detail
 		return c
 	case few, low:
-		return c.fail(BelowReputation, "%s", detail)
+		return c.Fail(BelowReputation, "%s", detail)
 	case certain < asked.least():
-		return c.unconfirmed(detail)
+		return c.Unconfirmed(detail)
 	}
-	return c.pass("%s", detail)
+	return c.Pass("%s", detail)
 }
 
 // reviewed are the registrations whose reviews are the agent's. open says why there may be more.
-func (v *verification) reviewed(l *linkage, s subject) (members []caip.AgentRef, open error) {
-	alone := []caip.AgentRef{s.ref}
-	if l.err != nil {
-		return alone, l.err
+func (v *verification) reviewed(l *Linkage, s Subject) (members []caip.AgentRef, open error) {
+	alone := []caip.AgentRef{s.Ref}
+	if l.Err != nil {
+		return alone, l.Err
 	}
-	if g := l.group; g.Has(s.ref) {
+	if g := l.Group; g.Has(s.Ref) {
 		switch {
-		case g.Status == link.Unconfirmed, l.changed != "":
-			return alone, &chains.Error{Kind: chains.Unreachable, Chain: s.ref.Chain(), Op: "read the links of " + s.ref.String(), Err: fmt.Errorf("%w: %s", errUntold, strings.Join(append(slices.Clone(g.Reasons), l.changed), "; "))}
+		case g.Status == link.Unconfirmed, l.Changed != "":
+			return alone, &chains.Error{Kind: chains.Unreachable, Chain: s.Ref.Chain(), Op: "read the links of " + s.Ref.String(), Err: fmt.Errorf("%w: %s", ErrUntold, strings.Join(append(slices.Clone(g.Reasons), l.Changed), "; "))}
 		case g.MayAdd() && (g.Pinned || v.req.Trust.Admits(TrustFile)):
 			return g.Members, nil
 		}
 		return alone, nil
 	}
-	from := l.evidence[l.start]
+	from := l.Evidence[l.Start]
 	if from.Unheard() {
-		return alone, unheard(from)
+		return alone, Unheard(from)
 	}
 	for _, ref := range from.Lists {
-		if ref == l.start {
+		if ref == l.Start {
 			continue
 		}
-		if _, err := v.unlinked(l, ref); err != nil {
+		if _, err := v.Unlinked(l, ref); err != nil {
 			return alone, err
 		}
 	}
@@ -122,10 +122,10 @@ func (v *verification) reviewed(l *linkage, s subject) (members []caip.AgentRef,
 }
 
 // ownAccounts are the accounts that the agent acts by now: a review of theirs is its own word.
-func ownAccounts(l *linkage, s subject, members []caip.AgentRef) (list []caip.AccountID) {
-	agents := []chains.Agent{s.settled}
+func ownAccounts(l *Linkage, s Subject, members []caip.AgentRef) (list []caip.AccountID) {
+	agents := []chains.Agent{s.Settled}
 	for _, m := range members {
-		agents = append(agents, l.evidence[m].Agent)
+		agents = append(agents, l.Evidence[m].Agent)
 	}
 	for _, a := range agents {
 		for _, account := range []caip.AccountID{a.Owner, a.Authority, a.Wallet.Address} {

@@ -2,10 +2,11 @@ package verify
 
 import (
 	"context"
-	"encoding/hex"
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 
 	"github.com/mr-tron/base58"
 
@@ -51,27 +52,21 @@ type ResponseRequest struct {
 // Response verifies that an agent has signed its answer to a paid request, and that the payment was
 // made. Errors are usage: what was asked for cannot be told from what was given.
 func Response(ctx context.Context, deps Deps, req ResponseRequest) (Report, error) {
-	now := deps.Now
-	if now == nil {
-		now = time.Now
-	}
 	if req.Terms != nil && (req.Accept < 0 || req.Accept >= len(req.Terms.Accepts)) {
 		return Report{}, fmt.Errorf("%w: the request has no way to pay at place %d", x402.ErrSelector, req.Accept)
 	}
-	report := Report{Identity: DeclaredByServer, Observed: Observed{At: now().UTC()}}
+	report := Report{Identity: DeclaredByServer}
 	if !req.Agent.IsZero() {
 		report.Identity = NamedByCaller
 	}
-	deps, files := deps.recording()
-	v := answer{verification: verification{deps: deps}, req: req}
+	v := answer{Run: New(deps), req: req}
 	v.run(ctx)
-	report.Warnings, report.Observed.Files = v.warnings, files.list()
-	return report.finish(v.checks), nil
+	return v.Conclude(report), nil
 }
 
 // answer is one run of Response.
 type answer struct {
-	verification
+	*Run
 	req   ResponseRequest
 	said  x402.Response
 	agent caip.AgentRef
@@ -81,27 +76,27 @@ func (v *answer) check(name string) Check { return Check{Name: name, Agent: v.ag
 
 func (v *answer) run(ctx context.Context) {
 	said, err := x402.ParseResponse(v.req.Settlement)
-	v.form(x402.Version, err)
+	v.Form(x402.Version, err)
 	if err != nil {
 		return
 	}
 	v.said = said
 	settled := v.check(CheckSettlement)
 	if !said.Success {
-		v.add(settled.fail(Invalid, "the server says that the payment was not settled"))
+		v.Add(settled.Fail(Invalid, "the server says that the payment was not settled"))
 		return
 	}
-	v.add(settled.pass(""))
+	v.Add(settled.Pass(""))
 	signed := v.check(CheckSigned)
 	if said.Interaction == nil {
 		absent := NotRegistered
 		if !v.req.Agent.IsZero() || v.req.Terms != nil && v.req.Terms.Reputation != nil {
 			absent = Downgraded
 		}
-		v.add(signed.fail(absent, "the server signs nothing (extension %s)", x402.ReputationID))
+		v.Add(signed.Fail(absent, "the server signs nothing (extension %s)", x402.ReputationID))
 		return
 	}
-	v.add(signed.pass("as %s", said.Interaction.Generation))
+	v.Add(signed.Pass("as %s", said.Interaction.Generation))
 	if !v.name() {
 		return
 	}
@@ -135,7 +130,7 @@ func (v *answer) network() caip.ChainID {
 func (v *answer) settled(ctx context.Context, same bool) {
 	c, payer := v.check(CheckPaid), v.check(CheckPayer)
 	if !same {
-		v.add(c.skip("the task is not the transaction of the payment"))
+		v.Add(c.Skip("the task is not the transaction of the payment"))
 		return
 	}
 	said := v.req.Payer
@@ -147,16 +142,16 @@ func (v *answer) settled(ctx context.Context, same bool) {
 		payer.Compared = &Compared{Want: said.Address, Got: v.said.Payer}
 		switch {
 		case err != nil:
-			v.add(payer.fail(Invalid, "the payer that the answer names is no account: %s", err))
+			v.Add(payer.Fail(Invalid, "the payer that the answer names is no account: %s", err))
 			return
 		case !said.IsZero() && named != said:
-			v.add(payer.fail(Mismatch, "the answer is to somebody else's payment"))
+			v.Add(payer.Fail(Mismatch, "the answer is to somebody else's payment"))
 			return
 		}
 		said = named
 	}
-	checks, _ := v.paid(ctx, PaidRequest{Agent: v.agent, Network: v.network(), TxID: v.said.Transaction, Payer: said, Terms: v.terms()})
-	v.checks = append(v.checks, checks...)
+	checks, _ := Look(ctx, v.Run, PaidRequest{Agent: v.agent, Network: v.network(), TxID: v.said.Transaction, Payer: said, Terms: v.terms()})
+	v.Checks = append(v.Checks, checks...)
 }
 
 // name finds the agent that is said to have signed, and holds it against the one that was paid.
@@ -164,24 +159,24 @@ func (v *answer) name() bool {
 	c, i := v.check(CheckIdentity), v.said.Interaction
 	ref, err := v.signing()
 	if err != nil {
-		v.add(c.fail(Invalid, "%s", err))
+		v.Add(c.Fail(Invalid, "%s", err))
 		return false
 	}
 	v.agent, c.Agent = ref, ref
 	switch {
 	case ref.IsZero():
-		v.add(c.fail(Ambiguous, "the answer names agent %.80q on %s and no registry: name the agent, or give the request that was paid", i.AgentID, i.NetworkID))
+		v.Add(c.Fail(Ambiguous, "the answer names agent %.80q on %s and no registry: name the agent, or give the request that was paid", i.AgentID, i.NetworkID))
 		return false
 	case !v.req.Agent.IsZero() && v.req.Agent != ref:
 		c.Compared = &Compared{Want: v.req.Agent.String(), Got: ref.String()}
-		v.add(c.fail(Mismatch, "another agent signs the answer"))
+		v.Add(c.Fail(Mismatch, "another agent signs the answer"))
 		return false
 	case v.req.Terms != nil && !v.declared(ref):
-		c.Compared = &Compared{Want: texts(v.req.Terms.Reputation.On(ref.Chain())), Got: ref.String()}
-		v.add(c.fail(Mismatch, "the request that was paid declares another agent"))
+		c.Compared = &Compared{Want: text.Refs(v.req.Terms.Reputation.On(ref.Chain())), Got: ref.String()}
+		v.Add(c.Fail(Mismatch, "the request that was paid declares another agent"))
 		return false
 	}
-	v.add(c.pass(""))
+	v.Add(c.Pass(""))
 	return true
 }
 
@@ -230,15 +225,15 @@ func (v *answer) task() bool {
 	c.Compared = &Compared{Want: want, Got: i.TaskRef}
 	switch {
 	case err != nil:
-		v.add(c.fail(Invalid, "taskRef %s", err))
+		v.Add(c.Fail(Invalid, "taskRef %s", err))
 	case chain != network, !v.said.Network.IsZero() && v.said.Network != network, i.Generation == x402.Seed && i.NetworkID != network:
-		v.add(c.fail(Mismatch, "the task is on another network than the payment"))
+		v.Add(c.Fail(Mismatch, "the task is on another network than the payment"))
 	case v.said.Transaction == "":
-		v.add(c.fail(Invalid, "the server names no transaction"))
+		v.Add(c.Fail(Invalid, "the server names no transaction"))
 	case !sameTransaction(chain, tx, v.said.Transaction):
-		v.add(c.fail(Mismatch, "the task is another transaction than the settled one"))
+		v.Add(c.Fail(Mismatch, "the task is another transaction than the settled one"))
 	default:
-		v.add(c.pass(""))
+		v.Add(c.Pass(""))
 		return true
 	}
 	return false
@@ -259,22 +254,22 @@ func (v *answer) hash() {
 	if i.Generation == x402.V1 {
 		data, err := e.DataHash()
 		if err != nil {
-			v.add(c.fail(Invalid, "%s", err))
+			v.Add(c.Fail(Invalid, "%s", err))
 			return
 		}
 		if data != i.DataHash {
 			c.Compared = &Compared{Want: data.String(), Got: i.DataHash.String()}
-			v.add(c.fail(Mismatch, "dataHash is not that of this request and response"))
+			v.Add(c.Fail(Mismatch, "dataHash is not that of this request and response"))
 			return
 		}
 		want = interaction.V1Hash(i.TaskRef, data)
 	}
 	c.Compared = &Compared{Want: want.String(), Got: i.Hash.String()}
 	if want != i.Hash {
-		v.add(c.fail(Mismatch, "interactionHash is not that of this task, request and response"))
+		v.Add(c.Fail(Mismatch, "interactionHash is not that of this task, request and response"))
 		return
 	}
-	v.add(c.pass(""))
+	v.Add(c.Pass(""))
 }
 
 // signer reads the registration file from the chain and looks for a key in it that made the
@@ -282,67 +277,37 @@ func (v *answer) hash() {
 func (v *answer) signer(ctx context.Context) {
 	registry, exists, fetched := v.check(CheckRegistry), v.check(CheckExists), v.check(CheckFile)
 	listed, signer := v.check(CheckListed), v.check(CheckSigner)
-	if _, known := v.deps.Book.Reputation(v.agent.Registry); !known {
-		v.add(registry.fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", v.agent.Registry))
+	if _, known := v.Book.Reputation(v.agent.Registry); !known {
+		v.Add(registry.Fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", v.agent.Registry))
 		return
 	}
-	v.add(registry.pass("%s", v.agent.Registry))
-	s := v.subjectOf(ctx, v.agent)
-	exists = s.exists(exists, true)
-	v.add(exists)
+	v.Add(registry.Pass("%s", v.agent.Registry))
+	s := v.Subject(ctx, v.agent)
+	exists = s.Exists(exists, true)
+	v.Add(exists)
 	if exists.Outcome != Pass {
-		v.add(signer.skip("the agent was not read"))
+		v.Add(signer.Skip("the agent was not read"))
 		return
 	}
-	fetched.Read = s.reads()
-	file, failed := v.file(ctx, s, fetched)
-	v.add(failed)
+	fetched.Read = s.Reads()
+	file, failed := v.File(ctx, s, fetched)
+	v.Add(failed)
 	if failed.Outcome != Pass {
-		v.add(signer.skip("there is no file with keys"))
+		v.Add(signer.Skip("there is no file with keys"))
 		return
 	}
 	if !file.Lists(v.agent) {
-		v.add(listed.fail(NotListed, "the file that the agent's URI leads to does not list the agent"))
-		v.add(signer.skip("the file is not the agent's"))
+		v.Add(listed.Fail(NotListed, "the file that the agent's URI leads to does not list the agent"))
+		v.Add(signer.Skip("the file is not the agent's"))
 		return
 	}
-	v.add(listed.pass(""))
+	v.Add(listed.Pass(""))
 	at, err := v.clock(ctx)
 	if err != nil {
-		v.add(signer.ofError(err))
+		v.Add(signer.OfError(err))
 		return
 	}
-	v.add(v.matchSigner(signer, file, s, at))
-}
-
-// file fetches and reads the agent's registration file. A URI that is changing is not settled yet.
-func (v *answer) file(ctx context.Context, s subject, c Check) (registration.File, Check) {
-	switch {
-	case s.settled.URI != s.newest.URI:
-		return registration.File{}, c.fail(RecentlyChanged, "the agentURI is changing: ask again when that is final")
-	case s.settled.Owner != s.newest.Owner || s.settled.Authority != s.newest.Authority:
-		return registration.File{}, c.fail(RecentlyChanged, "the agent is changing hands: ask again when that is final")
-	case s.settled.Authority != s.settled.Owner:
-		return registration.File{}, c.fail(StaleAuthority, "the agent was sold without its update authority: its file and keys may be the seller's")
-	case s.settled.Wallet.State == chains.WalletRedirected:
-		return registration.File{}, c.fail(MetadataRedirected, "%s", s.settled.Wallet.Why)
-	case s.settled.URI == "":
-		return registration.File{}, c.fail(Invalid, "the agent has no agentURI, and so no keys")
-	case v.deps.Fetch == nil:
-		return registration.File{}, c.ofError(errNoFiles)
-	}
-	document, err := v.deps.Fetch.Get(ctx, s.settled.URI)
-	if err != nil {
-		return registration.File{}, c.ofError(err)
-	}
-	file, err := registration.Parse(document.Bytes)
-	if err != nil {
-		return registration.File{}, c.fail(Invalid, "%s", err)
-	}
-	if !document.Pinned {
-		v.warnings = append(v.warnings, "the registration file is not pinned: its web server can change the keys at any time")
-	}
-	return file, c.pass("SHA-256 %s", document.SHA256)
+	v.Add(v.matchSigner(signer, file, s, at))
 }
 
 // clock is when keys have to be valid.
@@ -350,7 +315,7 @@ func (v *answer) clock(ctx context.Context) (time.Time, error) {
 	if !v.req.At.IsZero() {
 		return v.req.At, nil
 	}
-	chain, err := v.deps.chain(ctx, v.agent.Registry, "read the chain's clock")
+	chain, err := v.Chain(ctx, v.agent.Registry, "read the chain's clock")
 	if err != nil {
 		return time.Time{}, err
 	}
@@ -360,11 +325,11 @@ func (v *answer) clock(ctx context.Context) (time.Time, error) {
 
 // matchSigner finds the key. The first generation signs with keys of the file only; the later one
 // with the agent's wallet where the file has no keys.
-func (v *answer) matchSigner(c Check, file registration.File, s subject, at time.Time) Check {
+func (v *answer) matchSigner(c Check, file registration.File, s Subject, at time.Time) Check {
 	i := v.said.Interaction
 	signers, problems := file.Signers()
 	for _, p := range problems {
-		v.warnings = append(v.warnings, fmt.Sprintf("%s of the registration file: %s", p.Path, p.Text))
+		v.Warnings = append(v.Warnings, fmt.Sprintf("%s of the registration file: %s", p.Path, p.Text))
 	}
 	if len(signers) == 0 && len(problems) == 0 && i.Generation == x402.V1 {
 		return v.walletSigned(c, s)
@@ -377,9 +342,9 @@ func (v *answer) matchSigner(c Check, file registration.File, s subject, at time
 		case err != nil:
 			last = err
 		case !key.Valid(at):
-			expired = fmt.Sprintf("the key %s of the file made the signature, but may be used from %s until %s only", short(key.PublicKey), stamp(key.From), stamp(key.Until))
+			expired = fmt.Sprintf("the key %s of the file made the signature, but may be used from %s until %s only", text.Key(key.PublicKey), text.Stamp(key.From), text.Stamp(key.Until))
 		default:
-			return c.pass("%s key %s", key.Algorithm, short(key.PublicKey))
+			return c.Pass("%s key %s", key.Algorithm, text.Key(key.PublicKey))
 		}
 		if key.Valid(at) {
 			valid++
@@ -387,11 +352,11 @@ func (v *answer) matchSigner(c Check, file registration.File, s subject, at time
 	}
 	switch {
 	case expired != "":
-		return c.fail(Mismatch, "%s (it is %s)", expired, stamp(at))
+		return c.Fail(Mismatch, "%s (it is %s)", expired, text.Stamp(at))
 	case valid == 0:
-		return c.fail(NotListed, "the registration file has no key that may be used at %s", stamp(at))
+		return c.Fail(NotListed, "the registration file has no key that may be used at %s", text.Stamp(at))
 	}
-	return c.fail(Mismatch, "no key of the registration file made the signature: %v", last)
+	return c.Fail(Mismatch, "no key of the registration file made the signature: %v", last)
 }
 
 // made reports whether a key made the signature. In the later generation the answer names the key,
@@ -410,46 +375,34 @@ func (v *answer) made(key registration.Signer) error {
 }
 
 // walletSigned is for the later generation, where the file has no keys.
-func (v *answer) walletSigned(c Check, s subject) Check {
+func (v *answer) walletSigned(c Check, s Subject) Check {
 	i := v.said.Interaction
-	wallet := s.wallet(c, true)
+	wallet := s.Wallet(c, true)
 	if wallet.Outcome != Pass {
 		return wallet
 	}
-	account := s.settled.Wallet.Address
+	account := s.Settled.Wallet.Address
 	switch i.Algorithm {
 	case registration.Secp256k1:
 		address, err := interaction.RecoverAddress(i.Hash, i.Signature)
 		if err != nil {
-			return c.fail(Mismatch, "%s", err)
+			return c.Fail(Mismatch, "%s", err)
 		}
 		if account.Chain.Namespace != caip.EIP155 || address != account.Address {
 			c.Compared = &Compared{Want: account.String(), Got: address}
-			return c.fail(Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
+			return c.Fail(Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
 		}
 	case registration.Ed25519:
 		if err := interaction.Check(i.Algorithm, i.PublicKey, i.Hash, i.Signature); err != nil {
-			return c.fail(Mismatch, "%s", err)
+			return c.Fail(Mismatch, "%s", err)
 		}
 		signer := base58.Encode(i.PublicKey)
 		if account.Chain.Namespace != caip.Solana || signer != account.Address {
 			c.Compared = &Compared{Want: account.String(), Got: signer}
-			return c.fail(Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
+			return c.Fail(Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
 		}
 	default:
-		return c.fail(Invalid, "the algorithm %.40q is not known", i.Algorithm)
+		return c.Fail(Invalid, "the algorithm %.40q is not known", i.Algorithm)
 	}
-	return c.pass("the file has no keys; the agent's wallet signed")
-}
-
-func short(key []byte) string {
-	text := hex.EncodeToString(key)
-	return text[:min(len(text), 16)] + "…"
-}
-
-func stamp(t time.Time) string {
-	if t.IsZero() {
-		return "ever"
-	}
-	return t.UTC().Format(time.RFC3339)
+	return c.Pass("the file has no keys; the agent's wallet signed")
 }

@@ -9,25 +9,31 @@ import (
 )
 
 // offer is a way to pay with what its scheme says of it.
-func (v *verification) offer(i int) Offer {
-	o := Offer{Accept: i, Payment: v.body.Accepts[i]}
+type offer struct {
+	Offer
+	route   x402.Route
+	unknown error // why there is no route
+}
+
+func (v *verification) offer(i int) offer {
+	o := offer{Offer: Offer{Accept: i, Payment: v.body.Accepts[i]}}
 	o.route, o.unknown = o.Payment.Route()
 	return o
 }
 
 // understood checks that the schemes are known, and returns the ways to pay whose scheme is.
-func (v *verification) understood(offers []Offer) []Offer {
-	var out []Offer
+func (v *verification) understood(offers []offer) []offer {
+	var out []offer
 	for _, o := range offers {
 		check := Check{Name: CheckScheme, Accept: &o.Accept, Required: true}
 		switch {
 		case o.unknown == nil:
-			v.add(check.pass("%s on %s", o.Payment.Scheme, o.Payment.Network.Namespace))
+			v.Add(check.Pass("%s on %s", o.Payment.Scheme, o.Payment.Network.Namespace))
 			out = append(out, o)
 		case errors.Is(o.unknown, x402.ErrUnknownScheme):
-			v.add(check.fail(UnknownScheme, "%s: a scheme decides where the money goes", o.unknown))
+			v.Add(check.Fail(UnknownScheme, "%s: a scheme decides where the money goes", o.unknown))
 		default:
-			v.add(check.fail(Invalid, "%s", o.unknown))
+			v.Add(check.Fail(Invalid, "%s", o.unknown))
 		}
 	}
 	return out
@@ -39,10 +45,10 @@ func parties(c Check, route x402.Route, wallet caip.AccountID) Check {
 	for _, party := range route.Parties {
 		c.Compared.Got = party.Account.String()
 		if party.Account != wallet {
-			return c.fail(Mismatch, "%s is not the agent's wallet, and the scheme lets it take or hold back money", party.Member)
+			return c.Fail(Mismatch, "%s is not the agent's wallet, and the scheme lets it take or hold back money", party.Member)
 		}
 	}
-	return c.pass("%s", members(route))
+	return c.Pass("%s", members(route))
 }
 
 func members(route x402.Route) (text string) {

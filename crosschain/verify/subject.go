@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -11,52 +12,32 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// maxReads bounds the reads that run side by side.
-const maxReads = 16
+// MaxReads bounds the reads that run side by side.
+const MaxReads = 16
 
-// subject is one registration as it was read at finalized and at latest, with the home that it names
+// Subject is one registration as it was read at finalized and at latest, with the home that it names
 // there.
-type subject struct {
-	ref              caip.AgentRef
-	settled, newest  chains.Agent
-	settledErr, nErr error
-	homeWas, homeNow caip.AgentRef // zero: none
+type Subject struct {
+	Ref                   caip.AgentRef
+	Settled, Newest       chains.Agent
+	SettledErr, NewestErr error
+	HomeWas, HomeNow      caip.AgentRef // zero: none
 }
 
-// gather reads every registration that the chosen ways to pay may lead to, all of them side by
-// side.
-func (v *verification) gather(ctx context.Context, offers []Offer) {
-	var list []*subject
-	have := make(map[caip.AgentRef]bool)
-	for _, o := range offers {
-		network := o.Payment.Network
-		for _, ref := range append(v.body.Reputation.On(network), v.expected...) {
-			if ref.Chain() != network {
-				continue
-			}
-			if _, known := v.deps.Book.Reputation(ref.Registry); known && !have[ref] {
-				have[ref] = true
-				list = append(list, &subject{ref: ref})
-			}
-		}
-	}
-	v.readAll(ctx, list)
-}
-
-// readAll reads registrations side by side.
-func (v *verification) readAll(ctx context.Context, list []*subject) {
+// ReadAll reads registrations, named by their Ref, side by side.
+func (r *Run) ReadAll(ctx context.Context, list []*Subject) {
 	var group errgroup.Group
-	group.SetLimit(maxReads)
+	group.SetLimit(MaxReads)
 	for _, s := range list {
 		read := func() error {
-			chain, err := v.deps.chain(ctx, s.ref.Registry, "read agent")
+			chain, err := r.Chain(ctx, s.Ref.Registry, "read agent")
 			if err != nil {
-				s.settledErr, s.nErr = err, err
+				s.SettledErr, s.NewestErr = err, err
 				return nil
 			}
-			list := chain.Glance(ctx, s.ref, []chains.Finality{chains.Finalized, chains.Latest}, link.HomeKey)
-			s.settled, s.homeWas, s.settledErr = list[0].Agent, wallet.ParseHome(list[0].Entries[link.HomeKey]), list[0].Err
-			s.newest, s.homeNow, s.nErr = list[1].Agent, wallet.ParseHome(list[1].Entries[link.HomeKey]), list[1].Err
+			list := chain.Glance(ctx, s.Ref, []chains.Finality{chains.Finalized, chains.Latest}, link.HomeKey)
+			s.Settled, s.HomeWas, s.SettledErr = list[0].Agent, wallet.ParseHome(list[0].Entries[link.HomeKey]), list[0].Err
+			s.Newest, s.HomeNow, s.NewestErr = list[1].Agent, wallet.ParseHome(list[1].Entries[link.HomeKey]), list[1].Err
 			return nil
 		}
 		if len(list) == 1 { // as usual; a goroutine's stack would have to grow first
@@ -66,100 +47,99 @@ func (v *verification) readAll(ctx context.Context, list []*subject) {
 		}
 	}
 	_ = group.Wait()
-	if v.read == nil {
-		v.read = make(map[caip.AgentRef]subject)
-	}
 	for _, s := range list {
-		v.read[s.ref] = *s
+		r.subjects[s.Ref] = *s
 	}
 }
 
-// subjectOf is a registration as read by gather, or read now where only a link has led to it.
-func (v *verification) subjectOf(ctx context.Context, ref caip.AgentRef) subject {
-	if s, ok := v.read[ref]; ok {
+// Subject is a registration as it was read before, or read now.
+func (r *Run) Subject(ctx context.Context, ref caip.AgentRef) Subject {
+	if s, ok := r.subjects[ref]; ok {
 		return s
 	}
-	v.readAll(ctx, []*subject{{ref: ref}})
-	return v.read[ref]
+	r.ReadAll(ctx, []*Subject{{Ref: ref}})
+	return r.subjects[ref]
 }
 
-func (s subject) reads() []Read {
+// Reads are the positions at which the registration was read.
+func (s Subject) Reads() []Read {
 	return []Read{
-		{Chain: s.ref.Chain(), Finality: chains.Finalized, Position: s.settled.ReadAt},
-		{Chain: s.ref.Chain(), Finality: chains.Latest, Position: s.newest.ReadAt},
+		{Chain: s.Ref.Chain(), Finality: chains.Finalized, Position: s.Settled.ReadAt},
+		{Chain: s.Ref.Chain(), Finality: chains.Latest, Position: s.Newest.ReadAt},
 	}
 }
 
-// exists checks that the registration is there. named says that the caller expects this agent: then
+// Exists checks that the registration is there. named says that the caller expects this agent: then
 // its absence is no accident.
-func (s subject) exists(c Check, named bool) Check {
+func (s Subject) Exists(c Check, named bool) Check {
 	gone := func(err error) bool { return err != nil && chains.KindOf(err) == chains.NotFound }
 	absent := NotRegistered
 	if named {
 		absent = Downgraded
 	}
 	switch {
-	case gone(s.settledErr) && gone(s.nErr):
-		return c.fail(absent, "there is no such agent in the registry")
-	case gone(s.settledErr) && s.nErr == nil:
-		return c.fail(RecentlyChanged, "the agent was registered a moment ago: its block is not final")
-	case s.settledErr == nil && gone(s.nErr):
-		return c.fail(RecentlyChanged, "the agent is gone from the newest block")
-	case s.settledErr != nil && !gone(s.settledErr):
-		return c.ofError(s.settledErr)
-	case s.nErr != nil && !gone(s.nErr):
-		return c.ofError(s.nErr)
-	case s.settledErr != nil || s.nErr != nil:
-		return c.ofError(errors.Join(s.settledErr, s.nErr))
-	case s.settled.Ref != s.ref || s.newest.Ref != s.ref:
-		return c.ofError(&chains.Error{Kind: chains.Dishonest, Chain: s.ref.Chain(), Op: "read agent", Err: errors.New("another agent was answered")})
+	case gone(s.SettledErr) && gone(s.NewestErr):
+		return c.Fail(absent, "there is no such agent in the registry")
+	case gone(s.SettledErr) && s.NewestErr == nil:
+		return c.Fail(RecentlyChanged, "the agent was registered a moment ago: its block is not final")
+	case s.SettledErr == nil && gone(s.NewestErr):
+		return c.Fail(RecentlyChanged, "the agent is gone from the newest block")
+	case s.SettledErr != nil && !gone(s.SettledErr):
+		return c.OfError(s.SettledErr)
+	case s.NewestErr != nil && !gone(s.NewestErr):
+		return c.OfError(s.NewestErr)
+	case s.SettledErr != nil || s.NewestErr != nil:
+		return c.OfError(errors.Join(s.SettledErr, s.NewestErr))
+	case s.Settled.Ref != s.Ref || s.Newest.Ref != s.Ref:
+		return c.OfError(&chains.Error{Kind: chains.Dishonest, Chain: s.Ref.Chain(), Op: "read agent", Err: errors.New("another agent was answered")})
 	}
-	c.Read = s.reads()
-	return c.pass("")
+	c.Read = s.Reads()
+	return c.Pass("")
 }
 
-// wallet checks that there is a wallet that may be paid, the same in the newest block as in the
+// Wallet checks that there is a wallet that may be paid, the same in the newest block as in the
 // finalized one.
-func (s subject) wallet(c Check, named bool) Check {
-	c.Read = s.reads()
-	c.Compared = &Compared{Want: walletText(s.settled.Wallet), Got: walletText(s.newest.Wallet)}
+func (s Subject) Wallet(c Check, named bool) Check {
+	c.Read = s.Reads()
+	c.Compared = &Compared{Want: WalletText(s.Settled.Wallet), Got: WalletText(s.Newest.Wallet)}
 	// The newest state first: a sale of a minute ago is what the payer has to know.
-	for _, a := range []chains.Agent{s.newest, s.settled} {
+	for _, a := range []chains.Agent{s.Newest, s.Settled} {
 		switch a.Wallet.State {
 		case chains.WalletStaleAuthority:
-			return c.fail(StaleAuthority, "%s", a.Wallet.Why)
+			return c.Fail(StaleAuthority, "%s", a.Wallet.Why)
 		case chains.WalletLeftover:
-			return c.fail(LeftoverWallet, "%s", a.Wallet.Why)
+			return c.Fail(LeftoverWallet, "%s", a.Wallet.Why)
 		case chains.WalletRedirected:
-			return c.fail(MetadataRedirected, "%s", a.Wallet.Why)
+			return c.Fail(MetadataRedirected, "%s", a.Wallet.Why)
 		}
 	}
-	switch now, was := s.newest.Wallet, s.settled.Wallet; {
+	switch now, was := s.Newest.Wallet, s.Settled.Wallet; {
 	case now.State == chains.WalletUnproven:
-		return c.ofError(errors.New(now.Why))
+		return c.OfError(errors.New(now.Why))
 	case was.State == chains.WalletUnproven:
-		return c.ofError(errors.New(was.Why))
+		return c.OfError(errors.New(was.Why))
 	case now.State != was.State || now.Address != was.Address:
-		return c.fail(RecentlyChanged, "the wallet of the newest block is not the finalized one: ask again when it is final")
-	case s.newest.Owner != s.settled.Owner || s.newest.Authority != s.settled.Authority:
-		return c.fail(RecentlyChanged, "the agent is changing hands: ask again when that is final")
+		return c.Fail(RecentlyChanged, "the wallet of the newest block is not the finalized one: ask again when it is final")
+	case s.Newest.Owner != s.Settled.Owner || s.Newest.Authority != s.Settled.Authority:
+		return c.Fail(RecentlyChanged, "the agent is changing hands: ask again when that is final")
 	case now.State == chains.WalletNone || now.State == "" || now.State == chains.WalletSet && now.Address.IsZero():
 		if named {
-			return c.fail(Downgraded, "the named agent has no wallet")
+			return c.Fail(Downgraded, "the named agent has no wallet")
 		}
-		return c.fail(NoWallet, "the agent has no wallet")
+		return c.Fail(NoWallet, "the agent has no wallet")
 	case now.State == chains.WalletUnsupported:
 		if named {
-			return c.fail(Downgraded, "the registry of the named agent knows no wallets")
+			return c.Fail(Downgraded, "the registry of the named agent knows no wallets")
 		}
-		return c.fail(NoWalletFeature, "the registry knows no wallets")
+		return c.Fail(NoWalletFeature, "the registry knows no wallets")
 	case now.State != chains.WalletSet:
-		return c.fail(Invalid, "the wallet is in the unknown state %q", now.State)
+		return c.Fail(Invalid, "the wallet is in the unknown state %q", now.State)
 	}
-	return c.pass("")
+	return c.Pass("")
 }
 
-func walletText(w chains.Wallet) string {
+// WalletText is a wallet, or why there is none, in canonical text.
+func WalletText(w chains.Wallet) string {
 	if w.State == chains.WalletSet {
 		return w.Address.String()
 	}
@@ -167,4 +147,23 @@ func walletText(w chains.Wallet) string {
 		return string(w.State)
 	}
 	return string(w.State) + " " + w.Address.String()
+}
+
+// Touches says what an event did to who is paid; empty for nothing.
+func Touches(e chains.Event) string {
+	switch e.Kind {
+	case chains.KindRegistered:
+		return "the agent was registered"
+	case chains.KindTransferred:
+		return "the agent changed hands"
+	case chains.KindAuthority:
+		return "the update authority changed"
+	case chains.KindWalletSet:
+		return "the wallet was set"
+	case chains.KindMetadataSet:
+		if e.Metadata != nil && (e.Metadata.Key == chains.AgentWalletKey || e.Metadata.Key == fmt.Sprintf("%s:%s", chains.AgentWalletKey, e.Chain)) {
+			return "the wallet was written"
+		}
+	}
+	return ""
 }

@@ -23,7 +23,7 @@ func TestUnprovenWalletIsUnreachable(t *testing.T) {
 		{chains.WalletUnproven, chains.WalletLeftover, LeftoverWallet},
 		{chains.WalletSet, chains.WalletSet, ""},
 	} {
-		got := subject{newest: at(c.newest), settled: at(c.settled)}.wallet(Check{Required: true}, true)
+		got := Subject{Newest: at(c.newest), Settled: at(c.settled)}.Wallet(Check{Required: true}, true)
 		if got.Verdict != c.want || (c.want == Unreachable && (got.Outcome != Error || got.Detail != "unproven")) {
 			t.Errorf("newest %s, settled %s: %s %q (%s), want %q", c.newest, c.settled, got.Outcome, got.Verdict, got.Detail, c.want)
 		}

@@ -12,11 +12,11 @@ import (
 // walletAt reads the wallet that an agent had in a block: from the state of that block where a node
 // still serves it, else from what happened to the agent since. Errors of kind NotFound: there was
 // no such agent.
-func (v *verification) walletAt(ctx context.Context, ref caip.AgentRef, at chains.Position) (caip.AccountID, error) {
+func walletAt(ctx context.Context, r *Run, ref caip.AgentRef, at chains.Position) (caip.AccountID, error) {
 	fail := func(kind chains.Kind, format string, args ...any) error {
 		return &chains.Error{Kind: kind, Chain: ref.Chain(), Op: "read the wallet in block " + at.String(), Err: fmt.Errorf(format, args...)}
 	}
-	chain, err := v.deps.chain(ctx, ref.Registry, "read the wallet in block "+at.String())
+	chain, err := r.Chain(ctx, ref.Registry, "read the wallet in block "+at.String())
 	if err != nil {
 		return caip.AccountID{}, err
 	}
@@ -27,20 +27,20 @@ func (v *verification) walletAt(ctx context.Context, ref caip.AgentRef, at chain
 	case chains.KindOf(err) == chains.NotFound:
 		return caip.AccountID{}, err
 	}
-	s := v.subjectOf(ctx, ref)
-	if s.nErr != nil {
-		return caip.AccountID{}, s.nErr
+	s := r.Subject(ctx, ref)
+	if s.NewestErr != nil {
+		return caip.AccountID{}, s.NewestErr
 	}
-	events, err := chain.History(ctx, ref, s.newest.ReadAt)
+	events, err := chain.History(ctx, ref, s.Newest.ReadAt)
 	if err != nil {
 		return caip.AccountID{}, err
 	}
-	held, told := replayWallet(events, at.Height, s.newest.Wallet)
+	held, told := replayWallet(events, at.Height, s.Newest.Wallet)
 	if !told { // it was sold since: what came before that was left out
-		if events, err = chain.HistoryAfter(ctx, ref, chains.Position{}, s.newest.ReadAt); err != nil {
+		if events, err = chain.HistoryAfter(ctx, ref, chains.Position{}, s.Newest.ReadAt); err != nil {
 			return caip.AccountID{}, err
 		}
-		held, told = replayWallet(events, at.Height, s.newest.Wallet)
+		held, told = replayWallet(events, at.Height, s.Newest.Wallet)
 	}
 	if !told {
 		return caip.AccountID{}, &chains.Error{Kind: chains.Unreachable, Chain: ref.Chain(), Op: "read the wallet in block " + at.String(),
@@ -65,7 +65,7 @@ func paidTo(w chains.Wallet, fail func(chains.Kind, string, ...any) error) (caip
 func replayWallet(events []chains.Event, height uint64, now chains.Wallet) (held chains.Wallet, told bool) {
 	same := true
 	for _, e := range events {
-		if touches(e) == "" {
+		if Touches(e) == "" {
 			continue
 		}
 		if e.At.Height > height {

@@ -17,7 +17,7 @@ const verifyPath = "../../../crosschain/verify"
 
 // shared are functions that serve several commands and give verdicts which not each of these passes
 // on. crosschain/testdata/README.md says why.
-var shared = []string{"subject.exists", "subject.wallet", "Check.worth"}
+var shared = []string{"Subject.Exists", "Subject.Wallet", "Check.worth"}
 
 // given is where the code of each command gives which verdict: the functions by the command and the
 // verdict, of all that can be reached from its entry. Interfaces lead out of the package only.
