@@ -12,43 +12,44 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
 // A change that was taken back is a change: the wallet of the block asked about may by chance, or
 // by a thief's doing, be that of today.
 func TestMinAge_countsWhatWasTakenBack(t *testing.T) {
-	w := newWorld(t)
-	w.a.Mine(20)
-	w.setWallet(w.a, "owner", "thief")
-	w.setWallet(w.a, "owner", "wallet")
-	w.a.Mine(10)
-	req := verify.Request{Body: request(w.all(), w.a.Account("wallet")), MinAge: 9}
-	if r := w.verify(req); r.Verdict != verify.Verified {
-		t.Fatalf("%s\n%s", r.Verdict, explain(r))
+	w := verifytest.New(t)
+	w.A.Mine(20)
+	w.SetWallet(w.A, "owner", "thief")
+	w.SetWallet(w.A, "owner", "wallet")
+	w.A.Mine(10)
+	req := verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), MinAge: 9}
+	if r := askPayment(w, req); r.Verdict != verify.Verified {
+		t.Fatalf("%s\n%s", r.Verdict, verifytest.Explain(r))
 	}
 	req.MinAge = 15
-	if r := w.verify(req); r.Verdict != verify.RecentlyChanged || !strings.Contains(explain(r), "the wallet was set") {
-		t.Errorf("%s\n%s", r.Verdict, explain(r))
+	if r := askPayment(w, req); r.Verdict != verify.RecentlyChanged || !strings.Contains(verifytest.Explain(r), "the wallet was set") {
+		t.Errorf("%s\n%s", r.Verdict, verifytest.Explain(r))
 	}
 }
 
 // Honest chains replace their newest block. A quorum reads it again, once, and is not disputed by
 // that.
 func TestQuorum_readsAReplacedBlockAgain(t *testing.T) {
-	w := newWorld(t)
-	w.a.Mine(3)
+	w := verifytest.New(t)
+	w.A.Mine(3)
 	var reads atomic.Int32
-	w.deps.Registries[w.agents[chainA].Registry] = chains.Opened(replaced{w.a, &reads})
-	w.nodes(w.a, w.a)
-	r := w.verify(verify.Request{Body: request(w.all(), w.a.Account("wallet")), Quorum: 2})
+	w.Deps.Registries[w.Agents[verifytest.ChainA].Registry] = chains.Opened(replaced{w.A, &reads})
+	w.Nodes(w.A, w.A)
+	r := askPayment(w, verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Quorum: 2})
 	if r.Verdict != verify.Verified || reads.Load() != 2 {
-		t.Errorf("%s after %d reads of the newest block\n%s", r.Verdict, reads.Load(), explain(r))
+		t.Errorf("%s after %d reads of the newest block\n%s", r.Verdict, reads.Load(), verifytest.Explain(r))
 	}
 	// A chain that never agrees with itself is disputed, after two readings.
 	reads.Store(-100)
-	r = w.verify(verify.Request{Body: request(w.all(), w.a.Account("wallet")), Quorum: 2})
+	r = askPayment(w, verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Quorum: 2})
 	if r.Verdict != verify.Disputed || reads.Load() != -98 {
-		t.Errorf("%s after %d reads of the newest block\n%s", r.Verdict, reads.Load()+100, explain(r))
+		t.Errorf("%s after %d reads of the newest block\n%s", r.Verdict, reads.Load()+100, verifytest.Explain(r))
 	}
 }
 
@@ -73,39 +74,39 @@ func (c replaced) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Fin
 // A link rests on the expected agent's own registration, so the nodes of its chain are asked as
 // well.
 func TestQuorum_coversTheStartOfALink(t *testing.T) {
-	w := newWorld(t)
-	w.nodes(w.a, w.a)
-	onlyA := verify.Request{Body: request(w.all(), w.a.Account("wallet")), Agent: w.agents[chainB], Quorum: 2}
-	onlyA.Body = request([]caip.AgentRef{w.agents[chainA]}, w.a.Account("wallet"))
-	if r := w.verify(onlyA); r.Verdict != verify.QuorumShort {
-		t.Errorf("the linked chain has one endpoint: %s\n%s", r.Verdict, explain(r))
+	w := verifytest.New(t)
+	w.Nodes(w.A, w.A)
+	onlyA := verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainB], Quorum: 2}
+	onlyA.Body = verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, w.A.Account("wallet"))
+	if r := askPayment(w, onlyA); r.Verdict != verify.QuorumShort {
+		t.Errorf("the linked chain has one endpoint: %s\n%s", r.Verdict, verifytest.Explain(r))
 	}
-	registry := w.agents[chainB].Registry
-	w.deps.Nodes[registry] = []verify.Node{{Name: "rpc[0]", Open: chains.Opened(w.b)}, {Name: "rpc[1]", Open: chains.Opened(w.b)}}
-	r := w.verify(onlyA)
+	registry := w.Agents[verifytest.ChainB].Registry
+	w.Deps.Nodes[registry] = []verify.Node{{Name: "rpc[0]", Open: chains.Opened(w.B)}, {Name: "rpc[1]", Open: chains.Opened(w.B)}}
+	r := askPayment(w, onlyA)
 	if r.Verdict != verify.Verified || len(r.Warnings) == 0 || !strings.Contains(r.Warnings[0], "one endpoint") {
-		t.Errorf("%s\n%s", r.Verdict, explain(r))
+		t.Errorf("%s\n%s", r.Verdict, verifytest.Explain(r))
 	}
-	w.deps.Nodes[registry][1].Open = chains.Opened(liar{w.b})
-	if r := w.verify(onlyA); r.Verdict != verify.Disputed {
-		t.Errorf("one of the linked chain's nodes lies: %s\n%s", r.Verdict, explain(r))
+	w.Deps.Nodes[registry][1].Open = chains.Opened(verifytest.Liar{Chain: w.B})
+	if r := askPayment(w, onlyA); r.Verdict != verify.Disputed {
+		t.Errorf("one of the linked chain's nodes lies: %s\n%s", r.Verdict, verifytest.Explain(r))
 	}
 }
 
 // However many ways to pay lead to an agent, its file is fetched once, its history read once and
 // each node asked once.
 func TestEvidenceIsReadOnce(t *testing.T) {
-	w := newWorld(t)
-	w.a.Mine(10)
+	w := verifytest.New(t)
+	w.A.Mine(10)
 	files, histories, asked := new(counting), new(atomic.Int32), new(atomic.Int32)
-	files.Getter = w.deps.Fetch
-	w.deps.Fetch = files
-	w.deps.Registries[w.agents[chainA].Registry] = chains.Opened(historian{w.a, histories})
-	w.nodes(asking{w.a, asked}, w.a)
-	to := w.a.Account("wallet")
-	r := w.verify(verify.Request{Body: request([]caip.AgentRef{w.agents[chainA]}, to, to, to, to), Quorum: 2, MinAge: 5, Require: []string{verify.CheckListed}})
+	files.Getter = w.Deps.Fetch
+	w.Deps.Fetch = files
+	w.Deps.Registries[w.Agents[verifytest.ChainA].Registry] = chains.Opened(historian{w.A, histories})
+	w.Nodes(asking{w.A, asked}, w.A)
+	to := w.A.Account("wallet")
+	r := askPayment(w, verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, to, to, to, to), Quorum: 2, MinAge: 5, Require: []string{verify.CheckListed}})
 	if r.Verdict != verify.Verified || files.n.Load() != 1 || histories.Load() != 1 || asked.Load() != 2 {
-		t.Errorf("%s with %d files, %d histories, %d questions to a node\n%s", r.Verdict, files.n.Load(), histories.Load(), asked.Load(), explain(r))
+		t.Errorf("%s with %d files, %d histories, %d questions to a node\n%s", r.Verdict, files.n.Load(), histories.Load(), asked.Load(), verifytest.Explain(r))
 	}
 	passed := 0
 	for _, c := range r.Checks {
@@ -121,17 +122,17 @@ func TestEvidenceIsReadOnce(t *testing.T) {
 // Where the server declares several agents that are not one, none of them is gone into: their
 // number is the server's.
 func TestSeveralAgents_areNotGoneInto(t *testing.T) {
-	w := newWorld(t)
-	files := &counting{Getter: w.deps.Fetch}
-	w.deps.Fetch = files
+	w := verifytest.New(t)
+	files := &counting{Getter: w.Deps.Fetch}
+	w.Deps.Fetch = files
 	var list []caip.AgentRef
 	for range 8 {
-		list = append(list, w.register(w.a, "somebody", ""))
+		list = append(list, w.Register(w.A, "somebody", ""))
 	}
-	w.settle()
-	r := w.verify(verify.Request{Body: request(list, w.a.Account("somebody")), Require: []string{verify.CheckListed}})
+	w.Settle()
+	r := askPayment(w, verify.Request{Body: verifytest.Request(list, w.A.Account("somebody")), Require: []string{verify.CheckListed}})
 	if r.Verdict != verify.Ambiguous || files.n.Load() != 0 || len(r.Agents()) != 0 {
-		t.Errorf("%s with %d files\n%s", r.Verdict, files.n.Load(), explain(r))
+		t.Errorf("%s with %d files\n%s", r.Verdict, files.n.Load(), verifytest.Explain(r))
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -44,7 +45,7 @@ func ExamplePayment() {
 	client := &http.Client{Transport: x402.Guard{Check: check}}
 
 	for _, payTo := range []string{"shop", "thief"} {
-		terms := request([]caip.AgentRef{event.Agent}, chain.Account(payTo))
+		terms := verifytest.Request([]caip.AgentRef{event.Agent}, chain.Account(payTo))
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set(x402.Header, x402.EncodeHeader(terms))
 			w.WriteHeader(http.StatusPaymentRequired)

@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
 // byKey is a chain on which all feedback is given by an account whose key the test has.
@@ -52,7 +53,7 @@ func (c paidByKey) Settlement(ctx context.Context, txID string, at chains.Finali
 // spoils it.
 type paidReview struct {
 	nameless bool // the file names no client
-	w        *world
+	w        *verifytest.World
 	page     string // where the file is; empty: in a data: URI
 	review   feedback.Review
 	signed   func(*feedback.Review) // after it was signed
@@ -86,7 +87,7 @@ func accountOf(t *testing.T, key *interaction.Key) caip.AccountID {
 	if err != nil {
 		t.Fatal(err)
 	}
-	account, err := caip.NewAccountID(chainA, address)
+	account, err := caip.NewAccountID(verifytest.ChainA, address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,12 +136,12 @@ func (p *paidReview) verify(t *testing.T) verify.FeedbackReport {
 	pages := map[string]string{}
 	uri := p.page
 	if uri == "" {
-		uri = dataURI(body)
+		uri = verifytest.DataURI(body)
 	} else {
 		pages[uri] = string(body)
 	}
-	p.w.deps.Fetch = site{pages: pages}
-	own := map[string]any{"name": "agent", "registrations": []any{map[string]any{"agentId": p.w.agents[chainA].ID, "agentRegistry": p.w.agents[chainA].Registry}}}
+	p.w.Deps.Fetch = verifytest.Site{Pages: pages}
+	own := map[string]any{"name": "agent", "registrations": []any{map[string]any{"agentId": p.w.Agents[verifytest.ChainA].ID, "agentRegistry": p.w.Agents[verifytest.ChainA].Registry}}}
 	if p.signer != nil {
 		own["signers"] = []any{p.signer}
 	}
@@ -148,8 +149,8 @@ func (p *paidReview) verify(t *testing.T) verify.FeedbackReport {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.w.publish(dataURI(file), p.w.agents[chainA])
-	p.check.Ref = p.w.given(chainA, func(op *chains.GiveFeedback) {
+	p.w.Publish(verifytest.DataURI(file), p.w.Agents[verifytest.ChainA])
+	p.check.Ref = p.w.Given(verifytest.ChainA, func(op *chains.GiveFeedback) {
 		op.Value, op.Tag1, op.Tag2 = chains.Value{Unscaled: chains.NewInt128(p.value)}, "", ""
 		if op.URI = uri; p.page == "" {
 			op.Hash = caip.Keccak256(body)
@@ -159,13 +160,13 @@ func (p *paidReview) verify(t *testing.T) verify.FeedbackReport {
 	if giver.IsZero() {
 		giver = accountOf(t, p.client)
 	}
-	deps := p.w.feedbackDeps()
+	deps := depsOf(p.w)
 	payer := p.payer
 	if payer.IsZero() {
 		payer = p.review.Client
 	}
-	deps.Registries[p.w.agents[chainA].Registry] = chains.Opened(paidByKey{p.w.a, payer, p.young})
-	deps.Open = func(context.Context, caip.AccountID) (chains.Chain, error) { return byKey{p.w.a, giver}, nil }
+	deps.Registries[p.w.Agents[verifytest.ChainA].Registry] = chains.Opened(paidByKey{p.w.A, payer, p.young})
+	deps.Open = func(context.Context, caip.AccountID) (chains.Chain, error) { return byKey{p.w.A, giver}, nil }
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	report, err := verify.Feedback(ctx, deps, p.check)
@@ -178,12 +179,12 @@ func (p *paidReview) verify(t *testing.T) verify.FeedbackReport {
 // task has the client pay somebody, and the review be about that.
 func (p *paidReview) task(t *testing.T, to string, safe bool) string {
 	t.Helper()
-	tx, err := p.w.a.Pay("payer", chains.Move{To: p.w.a.Account(to), Asset: p.w.a.Account("coin"), Amount: "7"}, false)
+	tx, err := p.w.A.Pay("payer", chains.Move{To: p.w.A.Account(to), Asset: p.w.A.Account("coin"), Amount: "7"}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.review.Interaction.TaskRef = chainA.String() + ":" + tx; safe {
-		p.w.settle()
+	if p.review.Interaction.TaskRef = verifytest.ChainA.String() + ":" + tx; safe {
+		p.w.Settle()
 	} else {
 		p.young = tx
 	}
@@ -194,7 +195,7 @@ func (p *paidReview) task(t *testing.T, to string, safe bool) string {
 func (p *paidReview) proof(t *testing.T, from *interaction.Key, to string) {
 	tx := p.task(t, "wallet", true)
 	p.review.Interaction = nil
-	p.review.Payment = &feedback.Payment{From: accountOf(t, from).Address, To: p.w.a.Account(to).Address, ChainID: chainA.Reference, TxHash: tx}
+	p.review.Payment = &feedback.Payment{From: accountOf(t, from).Address, To: p.w.A.Account(to).Address, ChainID: verifytest.ChainA.Reference, TxHash: tx}
 }
 
 func TestFeedback_signaturesOfAPaidReview(t *testing.T) {
@@ -228,10 +229,10 @@ func TestFeedback_signaturesOfAPaidReview(t *testing.T) {
 			p.review.CreatedAt = time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC)
 			require(p)
 		}, verify.Invalid, 3, "written after the chain had it"},
-		"paid by somebody else": {func(_ *testing.T, p *paidReview) { p.payer = p.w.a.Account("buyer") }, verify.Mismatch, 3, "somebody else has paid"},
+		"paid by somebody else": {func(_ *testing.T, p *paidReview) { p.payer = p.w.A.Account("buyer") }, verify.Mismatch, 3, "somebody else has paid"},
 		"paid to somebody else": {func(t *testing.T, p *paidReview) { p.task(t, "thief", true) }, verify.Mismatch, 3, "paid nothing to the wallet"},
 		"paid in no transaction": {func(_ *testing.T, p *paidReview) {
-			p.review.Interaction.TaskRef = chainA.String() + ":0x" + strings.Repeat("ab", 32)
+			p.review.Interaction.TaskRef = verifytest.ChainA.String() + ":0x" + strings.Repeat("ab", 32)
 		}, verify.Unconfirmed, 1, "no transaction"},
 		"paid where nothing is read": {func(_ *testing.T, p *paidReview) {
 			p.review.Interaction.TaskRef = "eip155:77:0x" + strings.Repeat("ab", 32)
@@ -253,14 +254,14 @@ func TestFeedback_signaturesOfAPaidReview(t *testing.T) {
 		"about no payment":                    {func(_ *testing.T, p *paidReview) { p.review.Interaction = nil }, verify.Verified, 0, "file-agrees (advisory)  pass"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := &paidReview{w: newWorld(t), client: testKey(t, "c"), agent: testKey(t, "a"), value: 95}
+			p := &paidReview{w: verifytest.New(t), client: testKey(t, "c"), agent: testKey(t, "a"), value: 95}
 			key(p, 0, 4102444800)
-			p.review = feedback.Review{Profile: feedback.X402, Agent: p.w.agents[chainA], CreatedAt: time.Unix(1_000_000, 0).UTC(), Value: chains.Value{Unscaled: chains.NewInt128(95)},
+			p.review = feedback.Review{Profile: feedback.X402, Agent: p.w.Agents[verifytest.ChainA], CreatedAt: time.Unix(1_000_000, 0).UTC(), Value: chains.Value{Unscaled: chains.NewInt128(95)},
 				Interaction: &feedback.Interaction{Hash: caip.Keccak256([]byte("answer"))}}
 			p.task(t, "wallet", true)
 			c.spoil(t, p)
 			report := p.verify(t)
-			text := explainFeedback(report)
+			text := verifytest.Explain(report)
 			if report.Verdict != c.want || report.Exit != c.exit || !strings.Contains(text, c.text) {
 				t.Errorf("%s (exit %d), want %s (exit %d) and %q\n%s", report.Verdict, report.Exit, c.want, c.exit, c.text, text)
 			}
@@ -280,11 +281,11 @@ func TestFeedback_requiredFile(t *testing.T) {
 		"a web page without a hash": {func(op *chains.GiveFeedback) { op.URI = "https://alice.example/review.json" }, verify.NotListed, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
-			w.deps.Fetch = site{pages: map[string]string{"https://alice.example/review.json": string(review(w, 875))}}
-			report := w.feedback(verify.FeedbackRequest{Ref: w.given(chainA, c.more).Ref, Require: []string{verify.CheckAgrees}})
+			w := verifytest.New(t)
+			w.Deps.Fetch = verifytest.Site{Pages: map[string]string{"https://alice.example/review.json": string(review(w, 875))}}
+			report := askFeedback(w, verify.FeedbackRequest{Ref: w.Given(verifytest.ChainA, c.more).Ref, Require: []string{verify.CheckAgrees}})
 			if report.Verdict != c.want || report.Exit != c.exit {
-				t.Errorf("%s (exit %d), want %s (exit %d)\n%s", report.Verdict, report.Exit, c.want, c.exit, explainFeedback(report))
+				t.Errorf("%s (exit %d), want %s (exit %d)\n%s", report.Verdict, report.Exit, c.want, c.exit, verifytest.Explain(report))
 			}
 		})
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
 // copies is a fetcher that gives everything as a copy.
@@ -27,11 +28,11 @@ func (c copies) Get(ctx context.Context, uri string) (fetch.Document, error) {
 // The report tells of copies.
 func TestPayment_copies(t *testing.T) {
 	for _, kind := range []fetch.Copy{"", fetch.Confirmed, fetch.Immutable} {
-		w := newWorld(t)
-		w.deps.Fetch = copies{w.deps.Fetch, kind}
-		got := w.verify(verify.Request{Body: request(w.all(), w.a.Account("wallet")), Require: []string{verify.CheckListed}})
+		w := verifytest.New(t)
+		w.Deps.Fetch = copies{w.Deps.Fetch, kind}
+		got := askPayment(w, verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Require: []string{verify.CheckListed}})
 		if got.Verdict != verify.Verified {
-			t.Errorf("%q: %s", kind, explain(got))
+			t.Errorf("%q: %s", kind, verifytest.Explain(got))
 		}
 		said := slices.ContainsFunc(got.Observed.Files, func(f verify.ObservedFile) bool { return f.Copy == kind && f.Host == "files.example" })
 		if !said {

@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -17,239 +16,242 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
-
-const usdcOnA = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
 
 // What a payer brings along: ceilings, memory, patience, trust.
 func TestPayment_onThePayersTerms(t *testing.T) {
 	const origin = "https://agent.example"
 	known := func(agents ...caip.AgentRef) *verify.Known { return &verify.Known{Origin: origin, Agents: agents} }
-	honest := func(w *world) []byte { return request(w.all(), w.a.Account("wallet")) }
+	honest := func(w *verifytest.World) []byte { return verifytest.Request(w.All(), w.A.Account("wallet")) }
 	for name, c := range map[string]struct {
-		change   func(*world)
-		request  func(*world) verify.Request
+		change   func(*verifytest.World)
+		request  func(*verifytest.World) verify.Request
 		want     verify.Verdict
 		exit     int
 		text     string
-		remember func(*world) []caip.AgentRef
+		remember func(*verifytest.World) []caip.AgentRef
 	}{
-		"at the ceiling": {want: verify.Verified, exit: 0, text: "within the ceilings", request: func(w *world) verify.Request {
-			return verify.Request{Body: honest(w), Ceilings: verify.Ceilings{Amount: big.NewInt(1000), Assets: []string{strings.ToLower(usdcOnA)}, Schemes: []string{"exact"}}}
+		"at the ceiling": {want: verify.Verified, exit: 0, text: "within the ceilings", request: func(w *verifytest.World) verify.Request {
+			return verify.Request{Body: honest(w), Ceilings: verify.Ceilings{Amount: big.NewInt(1000), Assets: []string{strings.ToLower(verifytest.USDCOnA)}, Schemes: []string{"exact"}}}
 		}},
-		"one unit above the ceiling": {want: verify.OverCeiling, exit: 3, text: "want at most 999, got 1000", request: func(w *world) verify.Request {
+		"one unit above the ceiling": {want: verify.OverCeiling, exit: 3, text: "want at most 999, got 1000", request: func(w *verifytest.World) verify.Request {
 			return verify.Request{Body: honest(w), Ceilings: verify.Ceilings{Amount: big.NewInt(999)}}
 		}},
-		"an asset that is not paid in": {want: verify.OverCeiling, exit: 3, text: "the asset is not one", request: func(w *world) verify.Request {
-			return verify.Request{Body: honest(w), Ceilings: verify.Ceilings{Assets: []string{usdc}}}
+		"an asset that is not paid in": {want: verify.OverCeiling, exit: 3, text: "the asset is not one", request: func(w *verifytest.World) verify.Request {
+			return verify.Request{Body: honest(w), Ceilings: verify.Ceilings{Assets: []string{verifytest.USDC}}}
 		}},
-		"a scheme that is not taken": {want: verify.OverCeiling, exit: 3, text: "the scheme is not one", request: func(w *world) verify.Request {
+		"a scheme that is not taken": {want: verify.OverCeiling, exit: 3, text: "the scheme is not one", request: func(w *verifytest.World) verify.Request {
 			return verify.Request{Body: honest(w), Ceilings: verify.Ceilings{Schemes: []string{"upto"}}}
 		}},
-		"several assets under one amount": {want: verify.OverCeiling, exit: 3, text: "name the asset", request: func(w *world) verify.Request {
-			return verify.Request{Body: request(w.all(), w.a.Account("wallet"), w.s.Account("wallet")), Ceilings: verify.Ceilings{Amount: big.NewInt(1000)}}
+		"several assets under one amount": {want: verify.OverCeiling, exit: 3, text: "name the asset", request: func(w *verifytest.World) verify.Request {
+			return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.S.Account("wallet")), Ceilings: verify.Ceilings{Amount: big.NewInt(1000)}}
 		}},
-		"what the ceilings leave": {want: verify.Verified, exit: 0, text: "left out: the asset is not one", request: func(w *world) verify.Request {
-			return verify.Request{Body: request(w.all(), w.a.Account("wallet"), w.s.Account("thief")), Ceilings: verify.Ceilings{Amount: big.NewInt(1000), Assets: []string{usdcOnA}}}
+		"what the ceilings leave": {want: verify.Verified, exit: 0, text: "left out: the asset is not one", request: func(w *verifytest.World) verify.Request {
+			return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.S.Account("thief")), Ceilings: verify.Ceilings{Amount: big.NewInt(1000), Assets: []string{verifytest.USDCOnA}}}
 		}},
-		"what the ceilings leave is a thief's": {want: verify.Mismatch, exit: 3, request: func(w *world) verify.Request {
-			return verify.Request{Body: request(w.all(), w.a.Account("thief"), w.s.Account("wallet")), Ceilings: verify.Ceilings{Assets: []string{usdcOnA}}}
+		"what the ceilings leave is a thief's": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) verify.Request {
+			return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"), w.S.Account("wallet")), Ceilings: verify.Ceilings{Assets: []string{verifytest.USDCOnA}}}
 		}},
-		"chosen, above the ceiling": {want: verify.OverCeiling, exit: 3, request: func(w *world) verify.Request {
-			return verify.Request{Body: request(w.all(), w.a.Account("wallet"), w.s.Account("wallet")), Accept: new(1), Ceilings: verify.Ceilings{Assets: []string{usdcOnA}}}
+		"chosen, above the ceiling": {want: verify.OverCeiling, exit: 3, request: func(w *verifytest.World) verify.Request {
+			return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.S.Account("wallet")), Accept: new(1), Ceilings: verify.Ceilings{Assets: []string{verifytest.USDCOnA}}}
 		}},
 
-		"old enough": {want: verify.Verified, exit: 0, text: "nothing changed in 6 blocks", request: func(w *world) verify.Request {
-			w.a.Mine(6)
+		"old enough": {want: verify.Verified, exit: 0, text: "nothing changed in 6 blocks", request: func(w *verifytest.World) verify.Request {
+			w.A.Mine(6)
 			return verify.Request{Body: honest(w), MinAge: 6}
 		}},
 		"changed five blocks ago": {want: verify.RecentlyChanged, exit: 3, text: "another one 6 blocks ago",
-			change: func(w *world) { w.setWallet(w.a, "owner", "new wallet"); w.a.Mine(5) },
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all(), w.a.Account("new wallet")), MinAge: 6}
+			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet"); w.A.Mine(5) },
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("new wallet")), MinAge: 6}
 			}},
 		"changed five blocks ago, and five are enough": {want: verify.Verified, exit: 0,
-			change: func(w *world) { w.setWallet(w.a, "owner", "new wallet"); w.a.Mine(5) },
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all(), w.a.Account("new wallet")), MinAge: 5}
+			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet"); w.A.Mine(5) },
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("new wallet")), MinAge: 5}
 			}},
 		"sold and bought back five blocks ago": {want: verify.RecentlyChanged, exit: 3,
-			change: func(w *world) {
-				w.do(w.a, "owner", chains.Transfer{Agent: w.agents[chainA], To: w.a.Account("buyer")})
-				w.do(w.a, "buyer", chains.SetWallet{Agent: w.agents[chainA], Wallet: w.a.Account("wallet")})
-				w.a.Mine(5)
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
+				w.Do(w.A, "buyer", chains.SetWallet{Agent: w.Agents[verifytest.ChainA], Wallet: w.A.Account("wallet")})
+				w.A.Mine(5)
 			},
-			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), MinAge: 6} }},
+			request: func(w *verifytest.World) verify.Request { return verify.Request{Body: honest(w), MinAge: 6} }},
 		"younger than it should be": {want: verify.RecentlyChanged, exit: 3, text: "did not exist",
-			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), MinAge: 1000} }},
+			request: func(w *verifytest.World) verify.Request { return verify.Request{Body: honest(w), MinAge: 1000} }},
 		"changed ten slots ago, Solana": {want: verify.RecentlyChanged, exit: 3, text: "slots ago",
-			change: func(w *world) { w.setWallet(w.s, "owner", "new wallet"); w.s.Mine(10) },
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all(), w.s.Account("new wallet")), MinAge: 20}
+			change: func(w *verifytest.World) { w.SetWallet(w.S, "owner", "new wallet"); w.S.Mine(10) },
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("new wallet")), MinAge: 20}
 			}},
 		"old enough, Solana": {want: verify.Verified, exit: 0,
-			change: func(w *world) { w.s.Mine(30) },
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), MinAge: 20}
+			change: func(w *verifytest.World) { w.S.Mine(30) },
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), MinAge: 20}
 			}},
 		"age that cannot be told": {want: verify.Unreachable, exit: 1,
-			change: func(w *world) { w.s.SetFault(failing("History", chains.Unsupported)) },
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), MinAge: 20}
+			change: func(w *verifytest.World) { w.S.SetFault(verifytest.Failing("History", chains.Unsupported)) },
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), MinAge: 20}
 			}},
 
 		"new origin": {want: verify.Verified, exit: 0, text: "declared by the server",
-			remember: func(w *world) []caip.AgentRef { return []caip.AgentRef{w.agents[chainA]} },
-			request:  func(w *world) verify.Request { return verify.Request{Body: honest(w), Known: known()} }},
-		"new origin, refused": {want: verify.NewIdentity, exit: 4, text: "new origin", request: func(w *world) verify.Request {
+			remember: func(w *verifytest.World) []caip.AgentRef { return []caip.AgentRef{w.Agents[verifytest.ChainA]} },
+			request:  func(w *verifytest.World) verify.Request { return verify.Request{Body: honest(w), Known: known()} }},
+		"new origin, refused": {want: verify.NewIdentity, exit: 4, text: "new origin", request: func(w *verifytest.World) verify.Request {
 			return verify.Request{Body: honest(w), Known: &verify.Known{Origin: origin, Refuse: true}}
 		}},
 		"new origin, refused, but the agent is named": {want: verify.Verified, exit: 0,
-			remember: func(w *world) []caip.AgentRef { return []caip.AgentRef{w.agents[chainA]} },
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: honest(w), Agent: w.agents[chainA], Known: &verify.Known{Origin: origin, Refuse: true}}
+			remember: func(w *verifytest.World) []caip.AgentRef { return []caip.AgentRef{w.Agents[verifytest.ChainA]} },
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: honest(w), Agent: w.Agents[verifytest.ChainA], Known: &verify.Known{Origin: origin, Refuse: true}}
 			}},
-		"new origin that steals": {want: verify.Mismatch, exit: 3, request: func(w *world) verify.Request {
-			return verify.Request{Body: request(w.all(), w.a.Account("thief")), Known: known()}
+		"new origin that steals": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) verify.Request {
+			return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("thief")), Known: known()}
 		}},
 		"new origin on two networks": {want: verify.Verified, exit: 0,
-			remember: func(w *world) []caip.AgentRef { return []caip.AgentRef{w.agents[chainA], w.agents[chainS]} },
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all(), w.a.Account("wallet"), w.s.Account("wallet")), Known: known()}
+			remember: func(w *verifytest.World) []caip.AgentRef {
+				return []caip.AgentRef{w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]}
+			},
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.S.Account("wallet")), Known: known()}
 			}},
 		"new origin with two agents": {want: verify.Verified, exit: 0, text: "not remembered",
-			change: func(w *world) {
-				w.agents[chainB] = w.register(w.b, "somebody", "")
-				w.setWallet(w.b, "somebody", "wallet")
-				w.settle()
+			change: func(w *verifytest.World) {
+				w.Agents[verifytest.ChainB] = w.Register(w.B, "somebody", "")
+				w.SetWallet(w.B, "somebody", "wallet")
+				w.Settle()
 			},
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all(), w.a.Account("wallet"), w.b.Account("wallet")), Known: known()}
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("wallet")), Known: known()}
 			}},
-		"remembered": {want: verify.Verified, exit: 0, text: "remembered for the origin", request: func(w *world) verify.Request {
-			return verify.Request{Body: honest(w), Known: known(w.agents[chainA])}
+		"remembered": {want: verify.Verified, exit: 0, text: "remembered for the origin", request: func(w *verifytest.World) verify.Request {
+			return verify.Request{Body: honest(w), Known: known(w.Agents[verifytest.ChainA])}
 		}},
 		"remembered under another name": {want: verify.Verified, exit: 0,
-			remember: func(w *world) []caip.AgentRef { return []caip.AgentRef{w.agents[chainA], w.agents[chainS]} },
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Known: known(w.agents[chainA])}
+			remember: func(w *verifytest.World) []caip.AgentRef {
+				return []caip.AgentRef{w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]}
+			},
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Known: known(w.Agents[verifytest.ChainA])}
 			}},
 		"remembered, and now another agent": {want: verify.ChangedIdentity, exit: 3, text: "had another agent before",
-			change: func(w *world) {
-				w.agents[chainB] = w.register(w.a, "thief", "")
-				w.do(w.a, "thief", chains.SetWallet{Agent: w.agents[chainB], Wallet: w.a.Account("thief")})
-				w.settle()
+			change: func(w *verifytest.World) {
+				w.Agents[verifytest.ChainB] = w.Register(w.A, "thief", "")
+				w.Do(w.A, "thief", chains.SetWallet{Agent: w.Agents[verifytest.ChainB], Wallet: w.A.Account("thief")})
+				w.Settle()
 			},
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: request([]caip.AgentRef{w.agents[chainB]}, w.a.Account("thief")), Known: known(w.agents[chainA])}
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("thief")), Known: known(w.Agents[verifytest.ChainA])}
 			}},
 		"remembered, and now another agent that names the old one": {want: verify.ChangedIdentity, exit: 3,
-			change: func(w *world) {
-				thief := w.register(w.b, "thief", "")
-				w.do(w.b, "thief", chains.SetURI{Agent: thief, URI: file(w.agents[chainA], thief)})
-				w.do(w.b, "thief", chains.SetWallet{Agent: thief, Wallet: w.b.Account("thief")})
-				w.agents[chainB] = thief
-				w.settle()
+			change: func(w *verifytest.World) {
+				thief := w.Register(w.B, "thief", "")
+				w.Do(w.B, "thief", chains.SetURI{Agent: thief, URI: verifytest.File(w.Agents[verifytest.ChainA], thief)})
+				w.Do(w.B, "thief", chains.SetWallet{Agent: thief, Wallet: w.B.Account("thief")})
+				w.Agents[verifytest.ChainB] = thief
+				w.Settle()
 			},
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: request([]caip.AgentRef{w.agents[chainB]}, w.b.Account("thief")), Known: known(w.agents[chainA])}
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.B.Account("thief")), Known: known(w.Agents[verifytest.ChainA])}
 			}},
-		"remembered, and the extension is stripped": {want: verify.Downgraded, exit: 3, request: func(w *world) verify.Request {
-			return verify.Request{Body: request(nil, w.a.Account("thief")), Known: known(w.agents[chainA])}
+		"remembered, and the extension is stripped": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) verify.Request {
+			return verify.Request{Body: verifytest.Request(nil, w.A.Account("thief")), Known: known(w.Agents[verifytest.ChainA])}
 		}},
-		"remembered, and no registration on the network": {want: verify.Downgraded, exit: 3, request: func(w *world) verify.Request {
-			return verify.Request{Body: request([]caip.AgentRef{w.agents[chainB]}, w.a.Account("wallet")), Known: known(w.agents[chainA])}
+		"remembered, and no registration on the network": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) verify.Request {
+			return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet")), Known: known(w.Agents[verifytest.ChainA])}
 		}},
-		"remembered with another agent than the named one": {want: verify.Verified, exit: 0, text: "is remembered with another agent", request: func(w *world) verify.Request {
-			return verify.Request{Body: honest(w), Agent: w.agents[chainA], Known: known(caip.AgentRef{Registry: w.agents[chainA].Registry, ID: "77"})}
+		"remembered with another agent than the named one": {want: verify.Verified, exit: 0, text: "is remembered with another agent", request: func(w *verifytest.World) verify.Request {
+			return verify.Request{Body: honest(w), Agent: w.Agents[verifytest.ChainA], Known: known(caip.AgentRef{Registry: w.Agents[verifytest.ChainA].Registry, ID: "77"})}
 		}},
 
 		"two of two nodes": {want: verify.Verified, exit: 0, text: "2 nodes, got 2 agree",
-			change:  func(w *world) { w.nodes(w.a, w.a) },
-			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
+			change:  func(w *verifytest.World) { w.Nodes(w.A, w.A) },
+			request: func(w *verifytest.World) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
 		"two of three nodes, one of them down": {want: verify.Verified, exit: 0,
-			change:  func(w *world) { w.nodes(w.a, down{w.a}, w.a) },
-			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
+			change:  func(w *verifytest.World) { w.Nodes(w.A, down{w.A}, w.A) },
+			request: func(w *verifytest.World) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
 		"one of two nodes lies": {want: verify.Disputed, exit: 3, text: "contradict each other",
-			change:  func(w *world) { w.nodes(w.a, liar{w.a}) },
-			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
+			change:  func(w *verifytest.World) { w.Nodes(w.A, verifytest.Liar{Chain: w.A}) },
+			request: func(w *verifytest.World) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
 		"one of three nodes lies": {want: verify.Disputed, exit: 3, text: "rpc[2]",
-			change:  func(w *world) { w.nodes(w.a, w.a, liar{w.a}) },
-			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
+			change:  func(w *verifytest.World) { w.Nodes(w.A, w.A, verifytest.Liar{Chain: w.A}) },
+			request: func(w *verifytest.World) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
 		"one of two nodes is down": {want: verify.QuorumShort, exit: 1, text: "2 nodes, got 1 agree",
-			change:  func(w *world) { w.nodes(w.a, down{w.a}) },
-			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
+			change:  func(w *verifytest.World) { w.Nodes(w.A, down{w.A}) },
+			request: func(w *verifytest.World) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
 		"fewer nodes than that": {want: verify.QuorumShort, exit: 1, text: "1 configured",
-			change:  func(w *world) { w.nodes(w.a) },
-			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
+			change:  func(w *verifytest.World) { w.Nodes(w.A) },
+			request: func(w *verifytest.World) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
 		"two nodes on Solana": {want: verify.Verified, exit: 0,
-			change: func(w *world) { w.nodes(w.s, w.s) },
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Quorum: 2}
+			change: func(w *verifytest.World) { w.Nodes(w.S, w.S) },
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Quorum: 2}
 			}},
 
-		"listed in the file": {want: verify.Verified, exit: 0, request: func(w *world) verify.Request {
+		"listed in the file": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) verify.Request {
 			return verify.Request{Body: honest(w), Require: []string{verify.CheckListed}}
 		}},
 		"not listed in the file": {want: verify.NotListed, exit: 3, text: "does not list the agent",
-			change: func(w *world) {
-				w.do(w.a, "owner", chains.SetURI{Agent: w.agents[chainA], URI: file(w.agents[chainB])})
-				w.settle()
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(w.Agents[verifytest.ChainB])})
+				w.Settle()
 			},
-			request: func(w *world) verify.Request {
+			request: func(w *verifytest.World) verify.Request {
 				return verify.Request{Body: honest(w), Require: []string{verify.CheckListed}}
 			}},
 		"no file, and it is required": {want: verify.NotListed, exit: 3, text: "no agentURI",
-			change: func(w *world) {
-				w.do(w.a, "owner", chains.SetURI{Agent: w.agents[chainA]})
-				w.settle()
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA]})
+				w.Settle()
 			},
-			request: func(w *world) verify.Request {
+			request: func(w *verifytest.World) verify.Request {
 				return verify.Request{Body: honest(w), Require: []string{verify.CheckListed}}
 			}},
 		"a file that cannot be read, and is required": {want: verify.Unreachable, exit: 1,
-			change: func(w *world) { w.deps.Fetch = nil },
-			request: func(w *world) verify.Request {
+			change: func(w *verifytest.World) { w.Deps.Fetch = nil },
+			request: func(w *verifytest.World) verify.Request {
 				return verify.Request{Body: honest(w), Require: []string{verify.CheckListed}}
 			}},
 		"a file that cannot be read, and is not required": {want: verify.Verified, exit: 0, text: "not asked for",
-			change:  func(w *world) { w.deps.Fetch = nil },
-			request: func(w *world) verify.Request { return verify.Request{Body: honest(w)} }},
+			change:  func(w *verifytest.World) { w.Deps.Fetch = nil },
+			request: func(w *verifytest.World) verify.Request { return verify.Request{Body: honest(w)} }},
 		"the origin in the file": {want: verify.Verified, exit: 0,
 			change: service("https://Agent.Example:443/a2a"),
-			request: func(w *world) verify.Request {
+			request: func(w *verifytest.World) verify.Request {
 				return verify.Request{Body: honest(w), Origin: origin, Require: []string{verify.CheckOrigin}}
 			}},
 		"another origin in the file": {want: verify.NotListed, exit: 3, text: "want https://agent.example, got https://other.example",
 			change: service("https://other.example/a2a"),
-			request: func(w *world) verify.Request {
+			request: func(w *verifytest.World) verify.Request {
 				return verify.Request{Body: honest(w), Origin: origin, Require: []string{verify.CheckOrigin}}
 			}},
 		"the origin in the file, and none is known": {want: verify.NotListed, exit: 3, text: "no origin is known",
 			change: service("https://agent.example"),
-			request: func(w *world) verify.Request {
+			request: func(w *verifytest.World) verify.Request {
 				return verify.Request{Body: honest(w), Require: []string{verify.CheckOrigin}}
 			}},
 		"the domain's proof": {want: verify.Verified, exit: 0,
-			change: func(w *world) { proof(w, w.agents[chainA]) },
-			request: func(w *world) verify.Request {
+			change: func(w *verifytest.World) { proof(w, w.Agents[verifytest.ChainA]) },
+			request: func(w *verifytest.World) verify.Request {
 				return verify.Request{Body: honest(w), Origin: origin, Require: []string{verify.CheckDomain}}
 			}},
 		"the domain's proof for another agent": {want: verify.NotListed, exit: 3,
-			change: func(w *world) { proof(w, w.agents[chainB]) },
-			request: func(w *world) verify.Request {
+			change: func(w *verifytest.World) { proof(w, w.Agents[verifytest.ChainB]) },
+			request: func(w *verifytest.World) verify.Request {
 				return verify.Request{Body: honest(w), Origin: origin, Require: []string{verify.CheckDomain}}
 			}},
-		"no reputation registry, and it is required": {want: verify.Mismatch, exit: 3, text: "declares no reputation registry", request: func(w *world) verify.Request {
-			return verify.Request{Body: request(nil, w.a.Account("wallet")), Agent: w.agents[chainA], Require: []string{verify.CheckPair}}
+		"no reputation registry, and it is required": {want: verify.Mismatch, exit: 3, text: "declares no reputation registry", request: func(w *verifytest.World) verify.Request {
+			return verify.Request{Body: verifytest.Request(nil, w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Require: []string{verify.CheckPair}}
 		}},
-		"a reputation registry, and it is required": {want: verify.Verified, exit: 0, request: func(w *world) verify.Request {
+		"a reputation registry, and it is required": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) verify.Request {
 			return verify.Request{Body: honest(w), Require: []string{verify.CheckPair}}
 		}},
-		"no reputation registry": {want: verify.Invalid, exit: 3, text: "registrations[0].reputationRegistry: missing", request: func(w *world) verify.Request {
+		"no reputation registry": {want: verify.Invalid, exit: 3, text: "registrations[0].reputationRegistry: missing", request: func(w *verifytest.World) verify.Request {
 			return verify.Request{Body: []byte(strings.ReplaceAll(string(honest(w)), "reputationRegistry", "other"))}
 		}},
-		"where feedback is taken": {want: verify.Verified, exit: 0, text: "feedback aggregator", request: func(w *world) verify.Request {
+		"where feedback is taken": {want: verify.Verified, exit: 0, text: "feedback aggregator", request: func(w *verifytest.World) verify.Request {
 			return verify.Request{Body: []byte(strings.Replace(string(honest(w)), `"version"`, `"feedbackAggregator":"https://feedback.example/submit","version"`, 1))}
 		}},
 
@@ -257,97 +259,97 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 		"declared by the home":                  {want: verify.VerifiedIndirect, exit: 0, text: "as metadata homeWallet:", change: declare("wallet"), request: elsewhere(verify.TrustMetadata, "wallet")},
 		"declared by the home, payTo replaced":  {want: verify.Mismatch, exit: 3, change: declare("wallet"), request: elsewhere(verify.TrustMetadata, "thief")},
 		"declared by what is not its own home": {want: verify.NotRegistered, exit: 4,
-			change: func(w *world) {
+			change: func(w *verifytest.World) {
 				declare("wallet")(w)
-				w.names(w.a, w.agents[chainS])
-				w.settle()
+				w.Names(w.A, w.Agents[verifytest.ChainS])
+				w.Settle()
 			},
 			request: elsewhere(verify.TrustMetadata, "wallet")},
 		"declared by the home, in a registry that cannot be read": {want: verify.VerifiedIndirect, exit: 0, text: "as metadata homeWallet:",
-			change: func(w *world) {
+			change: func(w *verifytest.World) {
 				declare("wallet")(w)
-				delete(w.deps.Registries, w.b.Info().Registry)
+				delete(w.Deps.Registries, w.B.Info().Registry)
 			},
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all()[:2], w.b.Account("wallet")), Agent: w.agents[chainA], Trust: verify.TrustMetadata}
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: verifytest.Request(w.All()[:2], w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustMetadata}
 			}},
 		"the same, and not trusted": {want: verify.Unreachable, exit: 1,
-			change: func(w *world) {
+			change: func(w *verifytest.World) {
 				declare("wallet")(w)
-				delete(w.deps.Registries, w.b.Info().Registry)
+				delete(w.Deps.Registries, w.B.Info().Registry)
 			},
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all()[:2], w.b.Account("wallet")), Agent: w.agents[chainA]}
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: verifytest.Request(w.All()[:2], w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"a published copy counts for nothing": {want: verify.NotRegistered, exit: 4,
-			change: func(w *world) {
-				w.names(w.a, w.agents[chainA])
-				w.do(w.a, "owner", chains.SetMetadata{Agent: w.agents[chainA], Entry: chains.MetadataEntry{Key: chains.WalletCopyKey(chainB), Value: []byte(w.b.Account("wallet").String())}})
-				w.settle()
+			change: func(w *verifytest.World) {
+				w.Names(w.A, w.Agents[verifytest.ChainA])
+				w.Do(w.A, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainA], Entry: chains.MetadataEntry{Key: chains.WalletCopyKey(verifytest.ChainB), Value: []byte(w.B.Account("wallet").String())}})
+				w.Settle()
 			},
 			request: elsewhere(verify.TrustMetadata, "wallet")},
 		"declared by a former owner": {want: verify.NotRegistered, exit: 4,
-			change: func(w *world) {
+			change: func(w *verifytest.World) {
 				declare("wallet")(w)
-				w.do(w.a, "owner", chains.Transfer{Agent: w.agents[chainA], To: w.a.Account("buyer")})
-				w.settle()
+				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
+				w.Settle()
 			},
 			request: elsewhere(verify.TrustMetadata, "wallet")},
 		"declared a moment ago": {want: verify.NotRegistered, exit: 4,
-			change: func(w *world) {
-				w.names(w.a, w.agents[chainA])
-				w.settle()
-				w.declares(w.b.Account("thief"))
+			change: func(w *verifytest.World) {
+				w.Names(w.A, w.Agents[verifytest.ChainA])
+				w.Settle()
+				w.Declares(w.B.Account("thief"))
 			},
 			request: elsewhere(verify.TrustMetadata, "thief")},
 		"written in the file, and only metadata is trusted": {want: verify.NotRegistered, exit: 4, change: written("wallet"), request: elsewhere(verify.TrustMetadata, "wallet")},
 		"written in the file":                               {want: verify.VerifiedIndirect, exit: 0, text: "claimed by the registration file", change: written("wallet"), request: elsewhere(verify.TrustFile, "wallet")},
 		"written in the file, payTo replaced":               {want: verify.Mismatch, exit: 3, change: written("wallet"), request: elsewhere(verify.TrustFile, "thief")},
 		"written in a file that cannot be read": {want: verify.Unreachable, exit: 1,
-			change:  func(w *world) { written("wallet")(w); w.deps.Fetch = nil },
+			change:  func(w *verifytest.World) { written("wallet")(w); w.Deps.Fetch = nil },
 			request: elsewhere(verify.TrustFile, "wallet")},
-		"indirect, and more is asked than that can give: quorum": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *world) verify.Request {
+		"indirect, and more is asked than that can give: quorum": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *verifytest.World) verify.Request {
 			r := elsewhere(verify.TrustFile, "wallet")(w)
 			r.Quorum = 2
 			return r
 		}},
-		"indirect, and more is asked than that can give: age": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *world) verify.Request {
+		"indirect, and more is asked than that can give: age": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *verifytest.World) verify.Request {
 			r := elsewhere(verify.TrustFile, "wallet")(w)
 			r.MinAge = 1
 			return r
 		}},
-		"indirect, and more is asked than that can give: a file": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *world) verify.Request {
+		"indirect, and more is asked than that can give: a file": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *verifytest.World) verify.Request {
 			r := elsewhere(verify.TrustFile, "wallet")(w)
 			r.Require = []string{verify.CheckListed}
 			return r
 		}},
-		"indirect, from a new origin that is refused": {want: verify.NewIdentity, exit: 4, change: declare("wallet"), request: func(w *world) verify.Request {
+		"indirect, from a new origin that is refused": {want: verify.NewIdentity, exit: 4, change: declare("wallet"), request: func(w *verifytest.World) verify.Request {
 			r := elsewhere(verify.TrustFile, "wallet")(w)
 			r.Known = &verify.Known{Origin: origin, Refuse: true}
 			return r
 		}},
 		"named, registered on the network, stripped, and its file names a thief": {want: verify.Downgraded, exit: 3,
-			change: func(w *world) {
-				w.do(w.a, "owner", chains.SetURI{Agent: w.agents[chainA], URI: fileWith(w.a.Account("thief"), w.agents[chainA])})
-				w.settle()
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.FileWith(w.A.Account("thief"), w.Agents[verifytest.ChainA])})
+				w.Settle()
 			},
-			request: func(w *world) verify.Request {
-				return verify.Request{Body: request([]caip.AgentRef{w.agents[chainB]}, w.a.Account("thief")), Agent: w.agents[chainA], Trust: verify.TrustFile}
+			request: func(w *verifytest.World) verify.Request {
+				return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("thief")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
 			}},
-		"an indirect yes is not remembered": {want: verify.VerifiedIndirect, exit: 0, change: declare("wallet"), request: func(w *world) verify.Request {
+		"an indirect yes is not remembered": {want: verify.VerifiedIndirect, exit: 0, change: declare("wallet"), request: func(w *verifytest.World) verify.Request {
 			r := elsewhere(verify.TrustMetadata, "wallet")(w)
 			r.Known = known()
 			return r
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
+			w := verifytest.New(t)
 			if c.change != nil {
 				c.change(w)
 			}
-			got := w.verify(c.request(w))
-			if got.Verdict != c.want || got.Exit != c.exit || !strings.Contains(explain(got), c.text) {
-				t.Fatalf("want %s, exit %d, with %q, got\n%s", c.want, c.exit, c.text, explain(got))
+			got := askPayment(w, c.request(w))
+			if got.Verdict != c.want || got.Exit != c.exit || !strings.Contains(verifytest.Explain(got), c.text) {
+				t.Fatalf("want %s, exit %d, with %q, got\n%s", c.want, c.exit, c.text, verifytest.Explain(got))
 			}
 			var want []caip.AgentRef
 			if c.remember != nil {
@@ -361,24 +363,6 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 	}
 }
 
-// nodes are the endpoints of the chain of the first of them.
-func (w *world) nodes(list ...chains.Chain) {
-	registry := list[0].Info().Registry
-	w.deps.Nodes = map[caip.AccountID][]verify.Node{}
-	for i, chain := range list {
-		w.deps.Nodes[registry] = append(w.deps.Nodes[registry], verify.Node{Name: fmt.Sprintf("rpc[%d]", i), Open: chains.Opened(chain)})
-	}
-}
-
-// liar is a node that names another wallet.
-type liar struct{ *memchain.Chain }
-
-func (l liar) AgentAt(ctx context.Context, ref caip.AgentRef, at chains.Position) (chains.Agent, error) {
-	a, err := l.Chain.AgentAt(ctx, ref, at)
-	a.Wallet.Address = l.Account("thief")
-	return a, err
-}
-
 // down is a node that does not answer.
 type down struct{ *memchain.Chain }
 
@@ -387,25 +371,25 @@ func (down) AgentAt(context.Context, caip.AgentRef, chains.Position) (chains.Age
 }
 
 // service has the agent's registration file name an endpoint.
-func service(endpoint string) func(*world) {
-	return func(w *world) {
+func service(endpoint string) func(*verifytest.World) {
+	return func(w *verifytest.World) {
 		body, err := json.Marshal(map[string]any{"name": "agent", "services": []any{map[string]any{"name": "A2A", "endpoint": endpoint}},
-			"registrations": []any{map[string]any{"agentId": w.agents[chainA].ID, "agentRegistry": w.agents[chainA].Registry}}})
+			"registrations": []any{map[string]any{"agentId": w.Agents[verifytest.ChainA].ID, "agentRegistry": w.Agents[verifytest.ChainA].Registry}}})
 		if err != nil {
 			panic(err)
 		}
-		w.do(w.a, "owner", chains.SetURI{Agent: w.agents[chainA], URI: "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)})
-		w.settle()
+		w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)})
+		w.Settle()
 	}
 }
 
 // proof puts an agent into what the origin says at its well-known place.
-func proof(w *world, ref caip.AgentRef) {
-	body, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(file(ref), "data:application/json;base64,"))
+func proof(w *verifytest.World, ref caip.AgentRef) {
+	body, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(verifytest.File(ref), "data:application/json;base64,"))
 	if err != nil {
 		panic(err)
 	}
-	w.deps.Fetch = web{w.deps.Fetch, map[string][]byte{"https://agent.example/.well-known/agent-registration.json": body}}
+	w.Deps.Fetch = web{w.Deps.Fetch, map[string][]byte{"https://agent.example/.well-known/agent-registration.json": body}}
 }
 
 // web is a fetcher with pages of its own.
@@ -422,25 +406,25 @@ func (w web) Get(ctx context.Context, uri string) (fetch.Document, error) {
 }
 
 // declare has the agent's registration on A, which is its own home, declare a wallet on B.
-func declare(wallet string) func(*world) {
-	return func(w *world) {
-		w.names(w.a, w.agents[chainA])
-		w.declares(w.b.Account(wallet))
-		w.settle()
+func declare(wallet string) func(*verifytest.World) {
+	return func(w *verifytest.World) {
+		w.Names(w.A, w.Agents[verifytest.ChainA])
+		w.Declares(w.B.Account(wallet))
+		w.Settle()
 	}
 }
 
 // written has the agent's registration file tell a wallet on B.
-func written(wallet string) func(*world) {
-	return func(w *world) {
-		w.do(w.a, "owner", chains.SetURI{Agent: w.agents[chainA], URI: fileWith(w.b.Account(wallet), w.agents[chainA])})
-		w.settle()
+func written(wallet string) func(*verifytest.World) {
+	return func(w *verifytest.World) {
+		w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.FileWith(w.B.Account(wallet), w.Agents[verifytest.ChainA])})
+		w.Settle()
 	}
 }
 
 // elsewhere asks for a payment on B by an agent that is registered on A only.
-func elsewhere(trust verify.Trust, payTo string) func(*world) verify.Request {
-	return func(w *world) verify.Request {
-		return verify.Request{Body: request([]caip.AgentRef{w.agents[chainA]}, w.b.Account(payTo)), Trust: trust}
+func elsewhere(trust verify.Trust, payTo string) func(*verifytest.World) verify.Request {
+	return func(w *verifytest.World) verify.Request {
+		return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, w.B.Account(payTo)), Trust: trust}
 	}
 }

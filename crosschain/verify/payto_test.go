@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/gagliardetto/solana-go"
 )
 
@@ -32,49 +33,51 @@ func TestPayment_tokenAccounts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return caip.AccountID{Chain: chainS, Address: at.String()}
+		return caip.AccountID{Chain: verifytest.ChainS, Address: at.String()}
 	}
-	account := func(w *world, wallet string, program solana.PublicKey, mint string) caip.AccountID {
-		return of(w.s.Account(wallet), program, mint)
+	account := func(w *verifytest.World, wallet string, program solana.PublicKey, mint string) caip.AccountID {
+		return of(w.S.Account(wallet), program, mint)
 	}
 	for name, c := range map[string]struct {
 		chain minted
-		to    func(*world) caip.AccountID
+		to    func(*verifytest.World) caip.AccountID
 		want  verify.Verdict
 		warn  bool // of what clients make of a payTo that is a token account
 	}{
 		// What @x402/svm makes of a payTo that is a token account is paid to nobody's key.
 		"of the wallet's token account": {chain: minted{program: classic.String()}, want: verify.Mismatch,
-			to: func(w *world) caip.AccountID { return of(account(w, "wallet", classic, usdc), classic, usdc) }},
+			to: func(w *verifytest.World) caip.AccountID {
+				return of(account(w, "wallet", classic, verifytest.USDC), classic, verifytest.USDC)
+			}},
 		"of the asset's program": {warn: true, chain: minted{program: classic.String()}, want: verify.Verified,
-			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
+			to: func(w *verifytest.World) caip.AccountID { return account(w, "wallet", classic, verifytest.USDC) }},
 		"of Token-2022, and so is the asset": {warn: true, chain: minted{program: extended.String()}, want: verify.Verified,
-			to: func(w *world) caip.AccountID { return account(w, "wallet", extended, usdc) }},
+			to: func(w *verifytest.World) caip.AccountID { return account(w, "wallet", extended, verifytest.USDC) }},
 		"of the other program": {chain: minted{program: classic.String()}, want: verify.Mismatch,
-			to: func(w *world) caip.AccountID { return account(w, "wallet", extended, usdc) }},
+			to: func(w *verifytest.World) caip.AccountID { return account(w, "wallet", extended, verifytest.USDC) }},
 		"of a program of somebody's own": {chain: minted{program: ataOf}, want: verify.Mismatch,
-			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
+			to: func(w *verifytest.World) caip.AccountID { return account(w, "wallet", classic, verifytest.USDC) }},
 		"for another asset": {chain: minted{program: classic.String()}, want: verify.Mismatch,
-			to: func(w *world) caip.AccountID {
+			to: func(w *verifytest.World) caip.AccountID {
 				return account(w, "wallet", classic, "So11111111111111111111111111111111111111112")
 			}},
 		"of another wallet": {chain: minted{program: classic.String()}, want: verify.Mismatch,
-			to: func(w *world) caip.AccountID { return account(w, "thief", classic, usdc) }},
+			to: func(w *verifytest.World) caip.AccountID { return account(w, "thief", classic, verifytest.USDC) }},
 		"the asset does not exist": {chain: minted{err: &chains.Error{Kind: chains.NotFound}}, want: verify.Mismatch,
-			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
+			to: func(w *verifytest.World) caip.AccountID { return account(w, "wallet", classic, verifytest.USDC) }},
 		"the asset could not be read": {chain: minted{err: errors.New("connection reset")}, want: verify.Unreachable,
-			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
-		"the adapter knows no programs": {chain: minted{err: chains.Refuse(chainS, "read token program", "no token programs")}, want: verify.Mismatch,
-			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
+			to: func(w *verifytest.World) caip.AccountID { return account(w, "wallet", classic, verifytest.USDC) }},
+		"the adapter knows no programs": {chain: minted{err: chains.Refuse(verifytest.ChainS, "read token program", "no token programs")}, want: verify.Mismatch,
+			to: func(w *verifytest.World) caip.AccountID { return account(w, "wallet", classic, verifytest.USDC) }},
 		"the wallet itself": {chain: minted{err: errors.New("not asked")}, want: verify.Verified,
-			to: func(w *world) caip.AccountID { return w.s.Account("wallet") }},
+			to: func(w *verifytest.World) caip.AccountID { return w.S.Account("wallet") }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
-			c.chain.Chain = w.s
-			w.deps.Registries[w.s.Info().Registry] = chains.Opened(c.chain)
-			if got := w.verify(verify.Request{Body: request(w.all(), c.to(w))}); got.Verdict != c.want {
-				t.Fatalf("want %s, got\n%s", c.want, explain(got))
+			w := verifytest.New(t)
+			c.chain.Chain = w.S
+			w.Deps.Registries[w.S.Info().Registry] = chains.Opened(c.chain)
+			if got := askPayment(w, verify.Request{Body: verifytest.Request(w.All(), c.to(w))}); got.Verdict != c.want {
+				t.Fatalf("want %s, got\n%s", c.want, verifytest.Explain(got))
 			} else if warned := strings.Contains(strings.Join(got.Warnings, "\n"), "payTo is a token account"); warned != c.warn {
 				t.Errorf("warnings %q", got.Warnings)
 			}
@@ -87,17 +90,17 @@ const ataOf = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL"
 // Whatever a server sends, there is a verdict, and never a yes to a payment that does not go to the
 // wallet.
 func FuzzPayment(f *testing.F) {
-	w := newWorld(f)
-	f.Add(request(w.all(), w.a.Account("wallet")))
-	f.Add(request(w.all(), w.s.Account("thief")))
+	w := verifytest.New(f)
+	f.Add(verifytest.Request(w.All(), w.A.Account("wallet")))
+	f.Add(verifytest.Request(w.All(), w.S.Account("thief")))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		got, err := verify.Payment(t.Context(), w.deps, verify.Request{Body: body})
+		got, err := verify.Payment(t.Context(), w.Deps, verify.Request{Body: body})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, o := range got.Payments {
 			if got.Exit == 0 && o.Payment.To() != (caip.AccountID{Chain: o.Payment.Network, Address: memchain.Address(o.Payment.Network.Namespace, "wallet")}) {
-				t.Fatalf("yes to %+v:\n%s", o, explain(got))
+				t.Fatalf("yes to %+v:\n%s", o, verifytest.Explain(got))
 			}
 		}
 		if got.Exit == 0 && len(got.Payments) == 0 {

@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
 // find returns the checks with a name.
@@ -55,13 +56,13 @@ func TestRegistration_keys(t *testing.T) {
 		"a hundred keys": {func() (out []any) { return append(out, manyKeys(key(before, nil), 100)...) }(), verify.Fail, nil, verify.Invalid},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
+			w := verifytest.New(t)
 			more := map[string]any{}
 			if c.keys != nil {
 				more["signers"] = c.keys
 			}
-			w.publish(dataURI(document(entries(w.agents[chainA]), more)), w.agents[chainA])
-			report := w.registration(verify.RegistrationRequest{Agent: w.agents[chainA]})
+			w.Publish(verifytest.DataURI(document(entries(w.Agents[verifytest.ChainA]), more)), w.Agents[verifytest.ChainA])
+			report := askRegistration(w, verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA]})
 			got := find(report.Checks, verify.CheckSigners)
 			if len(got) != 1 || got[0].Outcome != c.check || got[0].Required || report.Verdict != verify.Verified {
 				t.Errorf("%+v, %s", got, report.Verdict)
@@ -75,8 +76,8 @@ func TestRegistration_keys(t *testing.T) {
 					t.Errorf("states %v, want %v", states, c.state)
 				}
 			}
-			if got := w.registration(verify.RegistrationRequest{Agent: w.agents[chainA], Require: []string{verify.CheckSigners}}); got.Verdict != c.want {
-				t.Errorf("required: %s, want %s\n%s", got.Verdict, c.want, explainRegistration(got))
+			if got := askRegistration(w, verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA], Require: []string{verify.CheckSigners}}); got.Verdict != c.want {
+				t.Errorf("required: %s, want %s\n%s", got.Verdict, c.want, verifytest.Explain(got))
 			}
 		})
 	}
@@ -103,15 +104,15 @@ func TestRegistration_keysThatAreWallets(t *testing.T) {
 		"the wallet, uncompressed":     {"secp256k1", crypto.FromECDSAPub(&secret.PublicKey), true},
 		"no point of the curve at all": {"secp256k1", bytes.Repeat([]byte{2}, 65), true},
 	} {
-		w := newWorld(t)
-		wallet := caip.AccountID{Chain: chainA, Address: strings.ToLower(crypto.PubkeyToAddress(secret.PublicKey).Hex())}
-		w.do(w.a, "owner", chains.SetWallet{Agent: w.agents[chainA], Wallet: wallet})
-		w.publish(dataURI(document(entries(w.all()...), map[string]any{"signers": []any{
+		w := verifytest.New(t)
+		wallet := caip.AccountID{Chain: verifytest.ChainA, Address: strings.ToLower(crypto.PubkeyToAddress(secret.PublicKey).Hex())}
+		w.Do(w.A, "owner", chains.SetWallet{Agent: w.Agents[verifytest.ChainA], Wallet: wallet})
+		w.Publish(verifytest.DataURI(document(entries(w.All()...), map[string]any{"signers": []any{
 			map[string]any{"publicKey": hex.EncodeToString(c.key), "algorithm": c.algorithm, "validFrom": 0, "validUntil": nil},
-		}})), w.all()...)
-		report := w.registration(verify.RegistrationRequest{Agent: w.agents[chainA]})
+		}})), w.All()...)
+		report := askRegistration(w, verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA]})
 		if got := strings.Contains(strings.Join(report.Warnings, "\n"), "signers: the key"); got != c.warns {
-			t.Errorf("%s: %q\n%s", name, report.Warnings, explainRegistration(report))
+			t.Errorf("%s: %q\n%s", name, report.Warnings, verifytest.Explain(report))
 		}
 	}
 }
@@ -134,25 +135,25 @@ func TestRegistration_domains(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		services map[string]any
-		pages    func(*world) map[string]string
+		pages    func(*verifytest.World) map[string]string
 		fail     map[string]chains.Kind
 		at       string // the agentURI; empty: data
 		outcomes []verify.Outcome
 		required verify.Verdict
 	}{
-		"says so": {services: service("https://a.example/x", "https://a.example/y"), pages: func(w *world) map[string]string {
-			return map[string]string{"https://a.example" + known: string(document(entries(w.agents[chainA]), nil))}
+		"says so": {services: service("https://a.example/x", "https://a.example/y"), pages: func(w *verifytest.World) map[string]string {
+			return map[string]string{"https://a.example" + known: string(document(entries(w.Agents[verifytest.ChainA]), nil))}
 		}, outcomes: []verify.Outcome{verify.Pass}, required: verify.Verified},
 		"says nothing":    {services: service("https://a.example/x"), outcomes: []verify.Outcome{verify.Fail}, required: verify.NotListed},
 		"does not answer": {services: service("https://a.example/x"), fail: map[string]chains.Kind{"https://a.example" + known: chains.TimedOut}, outcomes: []verify.Outcome{verify.Error}, required: verify.TimedOut},
-		"lists another": {services: service("https://a.example/x"), pages: func(w *world) map[string]string {
-			return map[string]string{"https://a.example" + known: string(document(entries(w.agents[chainB]), nil))}
+		"lists another": {services: service("https://a.example/x"), pages: func(w *verifytest.World) map[string]string {
+			return map[string]string{"https://a.example" + known: string(document(entries(w.Agents[verifytest.ChainB]), nil))}
 		}, outcomes: []verify.Outcome{verify.Fail}, required: verify.NotListed},
-		"is no file": {services: service("https://a.example/x"), pages: func(*world) map[string]string {
+		"is no file": {services: service("https://a.example/x"), pages: func(*verifytest.World) map[string]string {
 			return map[string]string{"https://a.example" + known: "\x1b[2J"}
 		}, outcomes: []verify.Outcome{verify.Fail}, required: verify.NotListed},
-		"one of two": {services: service("https://a.example/x", "https://b.example:8443"), pages: func(w *world) map[string]string {
-			return map[string]string{"https://a.example" + known: string(document(entries(w.agents[chainA]), nil))}
+		"one of two": {services: service("https://a.example/x", "https://b.example:8443"), pages: func(w *verifytest.World) map[string]string {
+			return map[string]string{"https://a.example" + known: string(document(entries(w.Agents[verifytest.ChainA]), nil))}
 		}, outcomes: []verify.Outcome{verify.Pass, verify.Fail}, required: verify.NotListed},
 		"leads to the file itself": {services: service("https://a.example/x"), at: "https://a.example/agent.json", outcomes: []verify.Outcome{verify.Pass}, required: verify.Verified},
 		"no web service":           {services: service("mailto:a@example"), outcomes: []verify.Outcome{verify.Skip}, required: verify.NotListed},
@@ -164,23 +165,23 @@ func TestRegistration_domains(t *testing.T) {
 		}()...), outcomes: make([]verify.Outcome, 16), required: verify.Invalid},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
+			w := verifytest.New(t)
 			pages := map[string]string{}
 			if c.pages != nil {
 				pages = c.pages(w)
 			}
-			w.deps.Fetch = site{pages: pages, fail: c.fail}
-			file, uri := document(entries(w.agents[chainA]), c.services), c.at
+			w.Deps.Fetch = verifytest.Site{Pages: pages, Fail: c.fail}
+			file, uri := document(entries(w.Agents[verifytest.ChainA]), c.services), c.at
 			if uri == "" {
-				uri = dataURI(file)
+				uri = verifytest.DataURI(file)
 			}
 			pages[uri] = string(file)
-			w.publish(uri, w.agents[chainA])
-			got := w.registration(verify.RegistrationRequest{Agent: w.agents[chainA]})
+			w.Publish(uri, w.Agents[verifytest.ChainA])
+			got := askRegistration(w, verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA]})
 			if skipped := find(got.Checks, verify.CheckDomain); len(skipped) != 1 || skipped[0].Outcome != verify.Skip || got.Verdict != verify.Verified {
 				t.Errorf("not asked for: %+v", skipped)
 			}
-			got = w.registration(verify.RegistrationRequest{Agent: w.agents[chainA], Domains: true})
+			got = askRegistration(w, verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA], Domains: true})
 			checks := find(got.Checks, verify.CheckDomain)
 			if len(checks) != len(c.outcomes) || got.Verdict != verify.Verified {
 				t.Fatalf("%s, %+v", got.Verdict, checks)
@@ -190,8 +191,8 @@ func TestRegistration_domains(t *testing.T) {
 					t.Errorf("%+v, want %s", checks[i], want)
 				}
 			}
-			if got := w.registration(verify.RegistrationRequest{Agent: w.agents[chainA], Require: []string{verify.CheckDomain}}); got.Verdict != c.required {
-				t.Errorf("required: %s, want %s\n%s", got.Verdict, c.required, explainRegistration(got))
+			if got := askRegistration(w, verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA], Require: []string{verify.CheckDomain}}); got.Verdict != c.required {
+				t.Errorf("required: %s, want %s\n%s", got.Verdict, c.required, verifytest.Explain(got))
 			}
 		})
 	}
@@ -200,9 +201,9 @@ func TestRegistration_domains(t *testing.T) {
 // Every shape that is seen in the wild is read, and what is not standard is told apart from what is
 // only incomplete.
 func TestRegistration_shapes(t *testing.T) {
-	w := newWorld(t)
-	a := w.agents[chainA]
-	s := w.agents[chainS]
+	w := verifytest.New(t)
+	a := w.Agents[verifytest.ChainA]
+	s := w.Agents[verifytest.ChainS]
 	entry := func(members string) string {
 		return `{"type":"https://eips.ethereum.org/EIPS/eip-8004#registration-v1","registrations":[` + members + `]}`
 	}
@@ -236,18 +237,18 @@ func TestRegistration_shapes(t *testing.T) {
 		"the same twice":              {entry(plain + "," + plain), false, verify.Verified},
 	} {
 		t.Run(name, func(t *testing.T) {
-			uri := dataURI([]byte(c.file))
+			uri := verifytest.DataURI([]byte(c.file))
 			for _, ref := range []caip.AgentRef{a, s} {
-				w.publish(uri, ref)
+				w.Publish(uri, ref)
 			}
-			report := w.registration(verify.RegistrationRequest{File: []byte(c.file), Name: name})
+			report := askRegistration(w, verify.RegistrationRequest{File: []byte(c.file), Name: name})
 			if report.File == nil || report.File.Standard != c.standard {
-				t.Errorf("standard %t, want %t\n%s", !c.standard, c.standard, explainRegistration(report))
+				t.Errorf("standard %t, want %t\n%s", !c.standard, c.standard, verifytest.Explain(report))
 			}
 			if report.Verdict != c.verdict {
-				t.Errorf("%s, want %s\n%s", report.Verdict, c.verdict, explainRegistration(report))
+				t.Errorf("%s, want %s\n%s", report.Verdict, c.verdict, verifytest.Explain(report))
 			}
-			required := w.registration(verify.RegistrationRequest{File: []byte(c.file), Require: []string{verify.CheckStandard}})
+			required := askRegistration(w, verify.RegistrationRequest{File: []byte(c.file), Require: []string{verify.CheckStandard}})
 			if (required.Exit == 0) != (c.standard && c.verdict == verify.Verified) {
 				t.Errorf("where it is required: %s", required.Verdict)
 			}
@@ -258,23 +259,23 @@ func TestRegistration_shapes(t *testing.T) {
 // Nothing in a hostile file reaches the terminal, and no file is verified but the one that the
 // chains lead to.
 func FuzzRegistration(f *testing.F) {
-	w := newWorld(f)
+	w := verifytest.New(f)
 	honest := published(w)
 	for _, seed := range [][]byte{
-		honest, document(entries(w.all()...), nil), []byte(`{"name":"\u001b[2J","registrations":[{"agentId":"\u202e","agentRegistry":"\u0007"}]}`), []byte("null"), []byte("{}"),
+		honest, document(entries(w.All()...), nil), []byte(`{"name":"\u001b[2J","registrations":[{"agentId":"\u202e","agentRegistry":"\u0007"}]}`), []byte("null"), []byte("{}"),
 		bytes.Repeat([]byte(`{"a":`), 40), withWallet(w, "solana:\x1b"), document(entries(many(w, 3)...), map[string]any{"signers": []any{map[string]any{"publicKey": "\u009b"}}}),
 	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		report, err := verify.Registration(t.Context(), w.deps, verify.RegistrationRequest{File: append([]byte{}, data...), Name: "x"})
+		report, err := verify.Registration(t.Context(), w.Deps, verify.RegistrationRequest{File: append([]byte{}, data...), Name: "x"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if report.Exit == 0 && !bytes.Equal(data, honest) {
 			t.Errorf("verified: %q", data)
 		}
-		for _, r := range explainRegistration(report) {
+		for _, r := range verifytest.Explain(report) {
 			if r != '\n' && !unicode.IsPrint(r) {
 				t.Fatalf("%q is printed", r)
 			}

@@ -18,12 +18,13 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
 // answered is a paid request and what its server sent with the answer.
 type answered struct {
-	w         *world
+	w         *verifytest.World
 	chain     *memchain.Chain
 	agent     caip.AgentRef
 	key       *interaction.Key
@@ -37,10 +38,10 @@ type answered struct {
 
 func newAnswered(t *testing.T, generation x402.Generation, algorithm string, chain caip.ChainID) *answered {
 	t.Helper()
-	w := newWorld(t)
-	a := &answered{w: w, agent: w.agents[chain], chain: w.a, until: nil}
-	if chain == chainS {
-		a.chain = w.s
+	w := verifytest.New(t)
+	a := &answered{w: w, agent: w.Agents[chain], chain: w.A, until: nil}
+	if chain == verifytest.ChainS {
+		a.chain = w.S
 	}
 	key, err := interaction.NewKey(algorithm, bytes.Repeat([]byte{9}, 32))
 	if err != nil {
@@ -49,18 +50,18 @@ func newAnswered(t *testing.T, generation x402.Generation, algorithm string, cha
 	a.key = key
 	a.file([]any{a.signer(key)}, a.agent)
 	to := a.chain.Account("wallet")
-	terms, err := x402.Parse(request(w.all(), to))
+	terms, err := x402.Parse(verifytest.Request(w.All(), to))
 	if err != nil {
 		t.Fatal(err)
 	}
 	asset := caip.AccountID{Chain: chain, Address: strings.ToLower(terms.Accepts[0].Asset)}
-	if chain == chainS {
+	if chain == verifytest.ChainS {
 		asset.Address = terms.Accepts[0].Asset
 	}
 	if a.tx, err = a.chain.Pay("payer", chains.Move{To: to, Asset: asset, Amount: "1000"}, false); err != nil {
 		t.Fatal(err)
 	}
-	w.settle()
+	w.Settle()
 	a.req = verify.ResponseRequest{Request: []byte(`{"city":"Oslo"}`), Response: []byte(`{"temp":21}`), Agent: a.agent, Terms: &terms}
 	a.sign(generation)
 	return a
@@ -80,8 +81,8 @@ func (a *answered) file(signers []any, refs ...caip.AgentRef) {
 	if err != nil {
 		panic(err)
 	}
-	a.w.do(a.chain, "owner", chains.SetURI{Agent: a.agent, URI: "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)})
-	a.w.settle()
+	a.w.Do(a.chain, "owner", chains.SetURI{Agent: a.agent, URI: "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)})
+	a.w.Settle()
 }
 
 // sign makes the settlement response for the exchange as it is now.
@@ -113,7 +114,7 @@ func (a *answered) verify(t *testing.T) verify.Report {
 	if a.req.Settlement, err = json.Marshal(a.said); err != nil {
 		t.Fatal(err)
 	}
-	report, err := verify.Response(t.Context(), a.w.deps, a.req)
+	report, err := verify.Response(t.Context(), a.w.Deps, a.req)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,14 +124,14 @@ func (a *answered) verify(t *testing.T) verify.Report {
 func TestResponse_honest(t *testing.T) {
 	for _, generation := range []x402.Generation{x402.Seed, x402.V1} {
 		for _, algorithm := range []string{registration.Ed25519, registration.Secp256k1} {
-			for _, chain := range []caip.ChainID{chainA, chainS} {
+			for _, chain := range []caip.ChainID{verifytest.ChainA, verifytest.ChainS} {
 				a := newAnswered(t, generation, algorithm, chain)
 				if r := a.verify(t); r.Verdict != verify.Verified || r.Exit != 0 {
-					t.Errorf("%s, %s, %s:\n%s", generation, algorithm, chain, explain(r))
+					t.Errorf("%s, %s, %s:\n%s", generation, algorithm, chain, verifytest.Explain(r))
 				}
 				a.req.Terms = nil
 				if r := a.verify(t); r.Verdict != verify.Verified {
-					t.Errorf("%s, %s, %s, without terms:\n%s", generation, algorithm, chain, explain(r))
+					t.Errorf("%s, %s, %s, without terms:\n%s", generation, algorithm, chain, verifytest.Explain(r))
 				}
 			}
 		}
@@ -139,18 +140,18 @@ func TestResponse_honest(t *testing.T) {
 
 // Who paid is shown, and required where anybody says it.
 func TestResponse_payer(t *testing.T) {
-	a := newAnswered(t, x402.Seed, registration.Ed25519, chainA)
+	a := newAnswered(t, x402.Seed, registration.Ed25519, verifytest.ChainA)
 	a.req.Payer = a.chain.Account("payer")
 	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, verify.CheckPayer, verify.Pass, true) {
-		t.Errorf("named by both:\n%s", explain(r))
+		t.Errorf("named by both:\n%s", verifytest.Explain(r))
 	}
 	delete(a.said, "payer")
 	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, verify.CheckPayer, verify.Pass, true) {
-		t.Errorf("named by the caller:\n%s", explain(r))
+		t.Errorf("named by the caller:\n%s", verifytest.Explain(r))
 	}
 	a.req.Payer = caip.AccountID{}
 	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, verify.CheckPayer, verify.Skip, false) {
-		t.Errorf("named by nobody:\n%s", explain(r))
+		t.Errorf("named by nobody:\n%s", verifytest.Explain(r))
 	}
 }
 
@@ -181,9 +182,9 @@ func TestResponse_refuses(t *testing.T) {
 		"hash of another answer":    {func(a *answered) { a.extension["interactionHash"] = caip.Keccak256([]byte("x")) }, verify.Mismatch, 3, ""},
 		"another transaction":       {func(a *answered) { a.said["transaction"] = caip.Keccak256([]byte("x")).String() }, verify.Mismatch, 3, "another transaction"},
 		"no transaction":            {func(a *answered) { delete(a.said, "transaction") }, verify.Invalid, 3, "names no transaction"},
-		"a task elsewhere":          {func(a *answered) { a.extension["taskRef"] = chainB.String() + ":" + a.tx }, verify.Mismatch, 3, "another network"},
+		"a task elsewhere":          {func(a *answered) { a.extension["taskRef"] = verifytest.ChainB.String() + ":" + a.tx }, verify.Mismatch, 3, "another network"},
 		"a task that is none":       {func(a *answered) { a.extension["taskRef"] = a.tx }, verify.Invalid, 3, "taskRef"},
-		"settled elsewhere":         {func(a *answered) { a.said["network"] = chainB }, verify.Mismatch, 3, "another network"},
+		"settled elsewhere":         {func(a *answered) { a.said["network"] = verifytest.ChainB }, verify.Mismatch, 3, "another network"},
 		"another agent":             {func(a *answered) { a.extension["agentId"] = "77" }, verify.Mismatch, 3, "another agent signs"},
 		"somebody else's payment":   {func(a *answered) { a.said["payer"] = a.chain.Account("buyer").Address }, verify.Mismatch, 3, "somebody else has paid"},
 		"a payer that is none":      {func(a *answered) { a.said["payer"] = "x" }, verify.Invalid, 3, "no account"},
@@ -194,26 +195,26 @@ func TestResponse_refuses(t *testing.T) {
 		"no keys":                   {func(a *answered) { a.file(nil, a.agent) }, verify.NotListed, 3, "no key"},
 		"a key to come":             {func(a *answered) { a.from = 4_000_000_000; a.file([]any{a.signer(a.key)}, a.agent) }, verify.Mismatch, 3, "may be used from"},
 		"a key that has expired":    {func(a *answered) { a.until = 1; a.file([]any{a.signer(a.key)}, a.agent) }, verify.Mismatch, 3, "may be used from"},
-		"a file of somebody else":   {func(a *answered) { a.file([]any{a.signer(a.key)}, a.w.agents[chainB]) }, verify.NotListed, 3, "does not list"},
-		"no file":                   {func(a *answered) { a.w.do(a.chain, "owner", chains.SetURI{Agent: a.agent}); a.w.settle() }, verify.Invalid, 3, "no agentURI"},
-		"a file that is changing":   {func(a *answered) { a.w.do(a.chain, "owner", chains.SetURI{Agent: a.agent, URI: "data:,{}"}) }, verify.RecentlyChanged, 3, "is changing"},
-		"files cannot be read":      {func(a *answered) { a.w.deps.Fetch = nil }, verify.Unreachable, 1, ""},
-		"the chain does not answer": {func(a *answered) { a.chain.SetFault(failing("Agent", chains.Unreachable)) }, verify.Unreachable, 1, ""},
-		"an unknown registry":       {func(a *answered) { a.w.deps.Book = caip.Book{} }, verify.UnknownRegistry, 3, ""},
+		"a file of somebody else":   {func(a *answered) { a.file([]any{a.signer(a.key)}, a.w.Agents[verifytest.ChainB]) }, verify.NotListed, 3, "does not list"},
+		"no file":                   {func(a *answered) { a.w.Do(a.chain, "owner", chains.SetURI{Agent: a.agent}); a.w.Settle() }, verify.Invalid, 3, "no agentURI"},
+		"a file that is changing":   {func(a *answered) { a.w.Do(a.chain, "owner", chains.SetURI{Agent: a.agent, URI: "data:,{}"}) }, verify.RecentlyChanged, 3, "is changing"},
+		"files cannot be read":      {func(a *answered) { a.w.Deps.Fetch = nil }, verify.Unreachable, 1, ""},
+		"the chain does not answer": {func(a *answered) { a.chain.SetFault(verifytest.Failing("Agent", chains.Unreachable)) }, verify.Unreachable, 1, ""},
+		"an unknown registry":       {func(a *answered) { a.w.Deps.Book = caip.Book{} }, verify.UnknownRegistry, 3, ""},
 		"less than was agreed":      {func(a *answered) { a.req.Terms.Accepts[0].Amount = "1001" }, verify.Mismatch, 3, "paid less"},
 		"more than was agreed":      {func(a *answered) { a.req.Terms.Accepts[0].Amount = "999" }, verify.Mismatch, 3, "paid more"},
-		"another asset":             {func(a *answered) { a.req.Terms.Accepts[0].Asset = a.w.a.Account("coin").Address }, verify.Mismatch, 3, "paid nothing"},
-		"paid to somebody else":     {func(a *answered) { a.req.Terms.Accepts[0].PayTo = a.w.a.Account("thief").Address }, verify.Mismatch, 3, "paid nothing"},
+		"another asset":             {func(a *answered) { a.req.Terms.Accepts[0].Asset = a.w.A.Account("coin").Address }, verify.Mismatch, 3, "paid nothing"},
+		"paid to somebody else":     {func(a *answered) { a.req.Terms.Accepts[0].PayTo = a.w.A.Account("thief").Address }, verify.Mismatch, 3, "paid nothing"},
 		"a transaction that failed": {func(a *answered) { a.pay(true) }, verify.Mismatch, 3, "has failed"},
 		"a transaction not there":   {func(a *answered) { a.tx = caip.Keccak256([]byte("x")).String(); a.sign(x402.Seed) }, verify.Unconfirmed, 1, "no transaction"},
-		"payments cannot be read":   {func(a *answered) { a.chain.SetFault(failing("Settlement", chains.Unsupported)) }, verify.Unreachable, 1, "Settlement"},
-		"the clock cannot be read":  {func(a *answered) { a.chain.SetFault(failing("BlockTime", chains.Unreachable)) }, verify.Unreachable, 1, "BlockTime"},
+		"payments cannot be read":   {func(a *answered) { a.chain.SetFault(verifytest.Failing("Settlement", chains.Unsupported)) }, verify.Unreachable, 1, "Settlement"},
+		"the clock cannot be read":  {func(a *answered) { a.chain.SetFault(verifytest.Failing("BlockTime", chains.Unreachable)) }, verify.Unreachable, 1, "BlockTime"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			a := newAnswered(t, x402.Seed, registration.Secp256k1, chainA)
+			a := newAnswered(t, x402.Seed, registration.Secp256k1, verifytest.ChainA)
 			c.spoil(a)
-			if r := a.verify(t); r.Verdict != c.want || r.Exit != c.exit || !strings.Contains(explain(r), c.text) {
-				t.Fatalf("want %s, exit %d, with %q, got\n%s", c.want, c.exit, c.text, explain(r))
+			if r := a.verify(t); r.Verdict != c.want || r.Exit != c.exit || !strings.Contains(verifytest.Explain(r), c.text) {
+				t.Fatalf("want %s, exit %d, with %q, got\n%s", c.want, c.exit, c.text, verifytest.Explain(r))
 			}
 		})
 	}
@@ -239,39 +240,39 @@ func TestResponse_withoutTermsLooksThePaymentUp(t *testing.T) {
 		"in a token that he made":  {func(a *answered) { payIn(a, a.chain.Account("made"), "payer", "wallet") }, verify.Unconfirmed, "is not known"},
 		"in another's, by another": {func(a *answered) { payIn(a, a.chain.Account("made"), "buyer", "wallet") }, verify.Mismatch, "somebody else has paid"},
 		"the agent's own feedback": {func(a *answered) {
-			a.tx = a.w.do(a.chain, "reviewer", chains.GiveFeedback{Agent: a.agent, Value: chains.Value{Unscaled: chains.NewInt128(5)}}).TxID
+			a.tx = a.w.Do(a.chain, "reviewer", chains.GiveFeedback{Agent: a.agent, Value: chains.Value{Unscaled: chains.NewInt128(5)}}).TxID
 		}, verify.Mismatch, "paid nothing to the wallet"},
 		"a payment to another":     {func(a *answered) { pay(a, "payer", "thief") }, verify.Mismatch, "paid nothing to the wallet"},
 		"another's payment":        {func(a *answered) { pay(a, "buyer", "wallet") }, verify.Mismatch, "somebody else has paid"},
-		"to a wallet that was his": {func(a *answered) { a.w.setWallet(a.chain, "owner", "later") }, verify.Verified, "amount not compared"},
+		"to a wallet that was his": {func(a *answered) { a.w.SetWallet(a.chain, "owner", "later") }, verify.Verified, "amount not compared"},
 		"to a wallet of before a sale": {func(a *answered) {
-			a.w.do(a.chain, "owner", chains.Transfer{Agent: a.agent, To: a.chain.Account("buyer")})
-			a.w.do(a.chain, "buyer", chains.SetWallet{Agent: a.agent, Wallet: a.chain.Account("later")})
+			a.w.Do(a.chain, "owner", chains.Transfer{Agent: a.agent, To: a.chain.Account("buyer")})
+			a.w.Do(a.chain, "buyer", chains.SetWallet{Agent: a.agent, Wallet: a.chain.Account("later")})
 		}, verify.Verified, "amount not compared"},
 		"to a wallet to come": {func(a *answered) {
 			pay(a, "payer", "later")
-			a.w.setWallet(a.chain, "owner", "later")
+			a.w.SetWallet(a.chain, "owner", "later")
 		}, verify.Mismatch, "paid nothing to the wallet"},
 		"to an agent without a wallet": {func(a *answered) {
-			a.w.do(a.chain, "owner", chains.UnsetWallet{Agent: a.agent})
+			a.w.Do(a.chain, "owner", chains.UnsetWallet{Agent: a.agent})
 			pay(a, "payer", "wallet")
 		}, verify.Mismatch, "no wallet"},
 	} {
-		for _, chain := range []caip.ChainID{chainA, chainS} {
+		for _, chain := range []caip.ChainID{verifytest.ChainA, verifytest.ChainS} {
 			for _, state := range []bool{true, false} { // what the node keeps
-				if chain == chainS && name == "to an agent without a wallet" {
+				if chain == verifytest.ChainS && name == "to an agent without a wallet" {
 					continue // SATI's wallets are not unset
 				}
 				a := newAnswered(t, x402.Seed, registration.Secp256k1, chain)
 				c.change(a)
-				a.w.settle()
+				a.w.Settle()
 				a.sign(x402.Seed)
 				a.req.Terms = nil
 				if !state {
-					a.w.deps.Registries[a.agent.Registry] = chains.Opened(pruned{a.chain})
+					a.w.Deps.Registries[a.agent.Registry] = chains.Opened(pruned{a.chain})
 				}
-				if r := a.verify(t); r.Verdict != c.want || r.Exit != c.want.Exit() || !strings.Contains(explain(r), c.text) {
-					t.Errorf("%s on %s, state %t: want %s with %q, got\n%s", name, chain, state, c.want, c.text, explain(r))
+				if r := a.verify(t); r.Verdict != c.want || r.Exit != c.want.Exit() || !strings.Contains(verifytest.Explain(r), c.text) {
+					t.Errorf("%s on %s, state %t: want %s with %q, got\n%s", name, chain, state, c.want, c.text, verifytest.Explain(r))
 				}
 			}
 		}
@@ -308,7 +309,7 @@ func (h halfRead) Settlement(ctx context.Context, txID string, at chains.Finalit
 // What could not be read proves neither that something was paid nor that nothing was.
 func TestResponse_whatCannotBeRead(t *testing.T) {
 	for asset, want := range map[string]verify.Verdict{"coin": verify.Verified, "made": verify.Unconfirmed, "": verify.Unconfirmed} {
-		a := newAnswered(t, x402.Seed, registration.Secp256k1, chainA)
+		a := newAnswered(t, x402.Seed, registration.Secp256k1, verifytest.ChainA)
 		to := "wallet"
 		if asset == "" {
 			to = "thief"
@@ -317,42 +318,42 @@ func TestResponse_whatCannotBeRead(t *testing.T) {
 		if a.tx, err = a.chain.Pay("payer", chains.Move{To: a.chain.Account(to), Asset: a.chain.Account(asset), Amount: "7"}, false); err != nil {
 			t.Fatal(err)
 		}
-		a.w.settle()
+		a.w.Settle()
 		a.sign(x402.Seed)
 		a.req.Terms = nil
-		a.w.deps.Registries[a.agent.Registry] = chains.Opened(halfRead{a.chain})
-		if r := a.verify(t); r.Verdict != want || want != verify.Verified && !strings.Contains(explain(r), "what it carries is not known") {
-			t.Errorf("%q: want %s, got\n%s", asset, want, explain(r))
+		a.w.Deps.Registries[a.agent.Registry] = chains.Opened(halfRead{a.chain})
+		if r := a.verify(t); r.Verdict != want || want != verify.Verified && !strings.Contains(verifytest.Explain(r), "what it carries is not known") {
+			t.Errorf("%q: want %s, got\n%s", asset, want, verifytest.Explain(r))
 		}
 	}
 }
 
 // A payment is believed once it is safe, and not before.
 func TestResponse_thePaymentIsSafe(t *testing.T) {
-	a := newAnswered(t, x402.Seed, registration.Secp256k1, chainA)
+	a := newAnswered(t, x402.Seed, registration.Secp256k1, verifytest.ChainA)
 	var err error
 	if a.tx, err = a.chain.Pay("payer", chains.Move{To: a.chain.Account("wallet"), Asset: a.chain.Account("coin"), Amount: "7"}, false); err != nil {
 		t.Fatal(err)
 	}
 	a.sign(x402.Seed)
 	a.req.Terms = nil
-	if r := a.verify(t); r.Verdict != verify.Unconfirmed || r.Exit != 1 || !strings.Contains(explain(r), "not final") {
-		t.Errorf("not safe yet:\n%s", explain(r))
+	if r := a.verify(t); r.Verdict != verify.Unconfirmed || r.Exit != 1 || !strings.Contains(verifytest.Explain(r), "not final") {
+		t.Errorf("not safe yet:\n%s", verifytest.Explain(r))
 	}
 	a.chain.Mine(2) // of a lag of 4 blocks
 	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, verify.CheckPaid, verify.Pass, true) {
-		t.Errorf("safe:\n%s", explain(r))
+		t.Errorf("safe:\n%s", verifytest.Explain(r))
 	}
-	delete(a.w.deps.Registries, a.agent.Registry)
+	delete(a.w.Deps.Registries, a.agent.Registry)
 	if r := a.verify(t); r.Exit != 1 {
-		t.Errorf("the chain is not configured:\n%s", explain(r))
+		t.Errorf("the chain is not configured:\n%s", verifytest.Explain(r))
 	}
 }
 
 // A server that holds a key of the agent can name itself in the terms: the agent has to be paid all
 // the same. On solana what counts is who owned the token account.
 func TestResponse_withTermsTheAgentIsPaid(t *testing.T) {
-	for _, chain := range []caip.ChainID{chainA, chainS} {
+	for _, chain := range []caip.ChainID{verifytest.ChainA, verifytest.ChainS} {
 		for name, c := range map[string]struct {
 			to   string
 			want verify.Verdict
@@ -373,21 +374,21 @@ func TestResponse_withTermsTheAgentIsPaid(t *testing.T) {
 			if terms.PayTo = owner.Address; c.to == "nested" {
 				move.To = a.chain.Account("the wallet's token account") // as clients pay a payTo that is one
 				terms.PayTo = move.To.Address
-			} else if chain == chainS {
+			} else if chain == verifytest.ChainS {
 				move.Account = a.chain.Account("token account")
 				terms.PayTo = move.Account.Address
 			}
 			if a.tx, err = a.chain.Pay("payer", move, false); err != nil {
 				t.Fatal(err)
 			}
-			a.w.settle()
+			a.w.Settle()
 			if c.to == "later" {
-				a.w.setWallet(a.chain, "owner", "later")
-				a.w.settle()
+				a.w.SetWallet(a.chain, "owner", "later")
+				a.w.Settle()
 			}
 			a.sign(x402.Seed)
-			if r := a.verify(t); r.Verdict != c.want || !strings.Contains(explain(r), c.text) {
-				t.Errorf("%s on %s: want %s with %q, got\n%s", name, chain, c.want, c.text, explain(r))
+			if r := a.verify(t); r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
+				t.Errorf("%s on %s: want %s with %q, got\n%s", name, chain, c.want, c.text, verifytest.Explain(r))
 			}
 		}
 	}
@@ -395,16 +396,16 @@ func TestResponse_withTermsTheAgentIsPaid(t *testing.T) {
 
 // Of an agent that is registered elsewhere it cannot be told whether it was paid.
 func TestResponse_withTermsOfAnotherNetwork(t *testing.T) {
-	a := newAnswered(t, x402.V1, registration.Secp256k1, chainA)
+	a := newAnswered(t, x402.V1, registration.Secp256k1, verifytest.ChainA)
 	terms := &a.req.Terms.Accepts[0]
-	terms.Network, terms.PayTo = chainB, a.w.b.Account("thief").Address
+	terms.Network, terms.PayTo = verifytest.ChainB, a.w.B.Account("thief").Address
 	var err error
-	asset := caip.AccountID{Chain: chainB, Address: strings.ToLower(terms.Asset)}
-	if a.tx, err = a.w.b.Pay("payer", chains.Move{To: terms.To(), Asset: asset, Amount: terms.Amount}, false); err != nil {
+	asset := caip.AccountID{Chain: verifytest.ChainB, Address: strings.ToLower(terms.Asset)}
+	if a.tx, err = a.w.B.Pay("payer", chains.Move{To: terms.To(), Asset: asset, Amount: terms.Amount}, false); err != nil {
 		t.Fatal(err)
 	}
-	a.w.settle()
-	e := interaction.Exchange{TaskRef: chainB.String() + ":" + a.tx, Request: a.req.Request, Response: a.req.Response}
+	a.w.Settle()
+	e := interaction.Exchange{TaskRef: verifytest.ChainB.String() + ":" + a.tx, Request: a.req.Request, Response: a.req.Response}
 	data, err := e.DataHash()
 	if err != nil {
 		t.Fatal(err)
@@ -415,28 +416,28 @@ func TestResponse_withTermsOfAnotherNetwork(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.extension["taskRef"], a.extension["interactionHash"], a.extension["agentSignature"] = e.TaskRef, hash, hex.EncodeToString(signature)
-	a.said["network"], a.said["transaction"], a.said["payer"] = chainB, a.tx, a.w.b.Account("payer").Address
-	if r := a.verify(t); r.Verdict != verify.Unreachable || !strings.Contains(explain(r), "cannot be told") {
-		t.Errorf("want %s, got\n%s", verify.Unreachable, explain(r))
+	a.said["network"], a.said["transaction"], a.said["payer"] = verifytest.ChainB, a.tx, a.w.B.Account("payer").Address
+	if r := a.verify(t); r.Verdict != verify.Unreachable || !strings.Contains(verifytest.Explain(r), "cannot be told") {
+		t.Errorf("want %s, got\n%s", verify.Unreachable, verifytest.Explain(r))
 	}
 }
 
 // Where the money waits in an escrow or a channel, what reached payTo is not in the transaction.
 func TestResponse_escrow(t *testing.T) {
-	a := newAnswered(t, x402.Seed, registration.Secp256k1, chainA)
-	a.req.Terms.Accepts[0].Scheme, a.req.Terms.Accepts[0].PayTo = "auth-capture", a.w.a.Account("thief").Address
-	if r := a.verify(t); r.Verdict != verify.Unconfirmed || r.Exit != 1 || !strings.Contains(explain(r), "auth-capture") {
-		t.Errorf("got\n%s", explain(r))
+	a := newAnswered(t, x402.Seed, registration.Secp256k1, verifytest.ChainA)
+	a.req.Terms.Accepts[0].Scheme, a.req.Terms.Accepts[0].PayTo = "auth-capture", a.w.A.Account("thief").Address
+	if r := a.verify(t); r.Verdict != verify.Unconfirmed || r.Exit != 1 || !strings.Contains(verifytest.Explain(r), "auth-capture") {
+		t.Errorf("got\n%s", verifytest.Explain(r))
 	}
 }
 
 // Of the scheme upto the agreed amount is the most that is taken.
 func TestResponse_upto(t *testing.T) {
 	for amount, want := range map[string]verify.Verdict{"999": verify.Mismatch, "1000": verify.Verified, "5000": verify.Verified} {
-		a := newAnswered(t, x402.Seed, registration.Secp256k1, chainA)
+		a := newAnswered(t, x402.Seed, registration.Secp256k1, verifytest.ChainA)
 		a.req.Terms.Accepts[0].Scheme, a.req.Terms.Accepts[0].Amount = "upto", amount
 		if r := a.verify(t); r.Verdict != want {
-			t.Errorf("at most %s: want %s, got\n%s", amount, want, explain(r))
+			t.Errorf("at most %s: want %s, got\n%s", amount, want, verifytest.Explain(r))
 		}
 	}
 }
@@ -449,33 +450,33 @@ func (a *answered) pay(fails bool) {
 	if a.tx, err = a.chain.Pay("payer", chains.Move{To: terms.To(), Asset: asset, Amount: terms.Amount}, fails); err != nil {
 		panic(err)
 	}
-	a.w.settle()
+	a.w.Settle()
 	a.sign(x402.Seed)
 }
 
 func TestResponse_V1_hasRulesOfItsOwn(t *testing.T) {
-	a := newAnswered(t, x402.V1, registration.Secp256k1, chainA)
+	a := newAnswered(t, x402.V1, registration.Secp256k1, verifytest.ChainA)
 	a.extension["dataHash"] = caip.Keccak256([]byte("x"))
-	if r := a.verify(t); r.Verdict != verify.Mismatch || !strings.Contains(explain(r), "dataHash") {
-		t.Errorf("another dataHash:\n%s", explain(r))
+	if r := a.verify(t); r.Verdict != verify.Mismatch || !strings.Contains(verifytest.Explain(r), "dataHash") {
+		t.Errorf("another dataHash:\n%s", verifytest.Explain(r))
 	}
-	a = newAnswered(t, x402.V1, registration.Secp256k1, chainA)
+	a = newAnswered(t, x402.V1, registration.Secp256k1, verifytest.ChainA)
 	a.extension["agentSignatureAlgorithm"] = "ed25519"
 	if r := a.verify(t); r.Verdict != verify.Mismatch {
-		t.Errorf("another algorithm:\n%s", explain(r))
+		t.Errorf("another algorithm:\n%s", verifytest.Explain(r))
 	}
-	a = newAnswered(t, x402.V1, registration.Secp256k1, chainA)
+	a = newAnswered(t, x402.V1, registration.Secp256k1, verifytest.ChainA)
 	a.req.Request, a.req.Target = nil, "/weather?city=Oslo"
 	a.sign(x402.V1)
 	if r := a.verify(t); r.Verdict != verify.Verified {
-		t.Errorf("the target:\n%s", explain(r))
+		t.Errorf("the target:\n%s", verifytest.Explain(r))
 	}
 	a.req.Target = "/weather?city=Rome"
 	if r := a.verify(t); r.Verdict != verify.Mismatch {
-		t.Errorf("another target:\n%s", explain(r))
+		t.Errorf("another target:\n%s", verifytest.Explain(r))
 	}
 	// A hash of the first generation is none of the later one.
-	a = newAnswered(t, x402.V1, registration.Secp256k1, chainA)
+	a = newAnswered(t, x402.V1, registration.Secp256k1, verifytest.ChainA)
 	seed := interaction.Exchange{TaskRef: fmt.Sprint(a.extension["taskRef"]), Request: a.req.Request, Response: a.req.Response}.SeedHash()
 	signature, err := a.key.Sign(seed)
 	if err != nil {
@@ -483,16 +484,16 @@ func TestResponse_V1_hasRulesOfItsOwn(t *testing.T) {
 	}
 	a.extension["interactionHash"], a.extension["agentSignature"] = seed, hex.EncodeToString(signature)
 	if r := a.verify(t); r.Verdict != verify.Mismatch {
-		t.Errorf("a hash of the other generation:\n%s", explain(r))
+		t.Errorf("a hash of the other generation:\n%s", verifytest.Explain(r))
 	}
 }
 
 func TestResponse_ofAnAgentThatWasSoldWithoutItsAuthority(t *testing.T) {
-	a := newAnswered(t, x402.Seed, registration.Ed25519, chainS)
-	a.w.do(a.chain, "owner", chains.Transfer{Agent: a.agent, To: a.chain.Account("buyer"), Bare: true})
-	a.w.settle()
+	a := newAnswered(t, x402.Seed, registration.Ed25519, verifytest.ChainS)
+	a.w.Do(a.chain, "owner", chains.Transfer{Agent: a.agent, To: a.chain.Account("buyer"), Bare: true})
+	a.w.Settle()
 	if r := a.verify(t); r.Verdict != verify.StaleAuthority || r.Exit != 3 {
-		t.Errorf("want %s, got\n%s", verify.StaleAuthority, explain(r))
+		t.Errorf("want %s, got\n%s", verify.StaleAuthority, verifytest.Explain(r))
 	}
 }
 
@@ -511,23 +512,23 @@ func TestResponse_theWalletSignsOnlyWhereTheFileHasNoKeys(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return caip.AccountID{Chain: chainA, Address: text}
+		return caip.AccountID{Chain: verifytest.ChainA, Address: text}
 	}
 	for _, c := range []struct {
 		generation x402.Generation
 		keys       bool
 		want       verify.Verdict
 	}{{x402.V1, false, verify.Verified}, {x402.V1, true, verify.Mismatch}, {x402.Seed, false, verify.NotListed}, {x402.Seed, true, verify.Mismatch}} {
-		a := newAnswered(t, c.generation, registration.Secp256k1, chainA)
-		a.w.do(a.chain, "owner", chains.SetWallet{Agent: a.agent, Wallet: address(a)})
+		a := newAnswered(t, c.generation, registration.Secp256k1, verifytest.ChainA)
+		a.w.Do(a.chain, "owner", chains.SetWallet{Agent: a.agent, Wallet: address(a)})
 		if !c.keys {
 			a.file(nil, a.agent)
 		}
-		a.w.settle()
+		a.w.Settle()
 		a.key = key
 		a.sign(c.generation)
 		if r := a.verify(t); r.Verdict != c.want {
-			t.Errorf("%s, keys %t: want %s, got\n%s", c.generation, c.keys, c.want, explain(r))
+			t.Errorf("%s, keys %t: want %s, got\n%s", c.generation, c.keys, c.want, verifytest.Explain(r))
 		}
 	}
 }

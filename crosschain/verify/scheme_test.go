@@ -9,13 +9,14 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
 // way is one element of accepts that pays an account by a scheme.
 func way(scheme string, to caip.AccountID, extra map[string]any) map[string]any {
 	asset := "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
 	if to.Chain.Namespace == caip.Solana {
-		asset = usdc
+		asset = verifytest.USDC
 	}
 	out := map[string]any{"scheme": scheme, "network": to.Chain, "amount": "1000", "asset": asset, "payTo": to.Address, "maxTimeoutSeconds": 60}
 	if extra != nil {
@@ -28,7 +29,7 @@ func way(scheme string, to caip.AccountID, extra map[string]any) map[string]any 
 func offering(t *testing.T, declared []caip.AgentRef, ways ...map[string]any) []byte {
 	t.Helper()
 	var body map[string]any
-	if err := json.Unmarshal(request(declared, declaredAccount(declared)), &body); err != nil {
+	if err := json.Unmarshal(verifytest.Request(declared, declaredAccount(declared)), &body); err != nil {
 		t.Fatal(err)
 	}
 	body["accepts"] = ways
@@ -55,9 +56,9 @@ func with(extra map[string]any, changes map[string]any) map[string]any {
 }
 
 func TestPayment_scheme(t *testing.T) {
-	w := newWorld(t)
-	wallet, thief := w.a.Account("wallet"), w.a.Account("thief")
-	sWallet, sThief := w.s.Account("wallet"), w.s.Account("thief")
+	w := verifytest.New(t)
+	wallet, thief := w.A.Account("wallet"), w.A.Account("thief")
+	sWallet, sThief := w.S.Account("wallet"), w.S.Account("thief")
 	const zero = "0x0000000000000000000000000000000000000000"
 	domain := map[string]any{"name": "USDC", "version": "2"}
 	capture := with(domain, map[string]any{"captureAuthorizer": wallet.Address, "captureDeadline": 1740758554, "refundDeadline": 1741276954,
@@ -93,7 +94,7 @@ func TestPayment_scheme(t *testing.T) {
 		"invented, chosen":                {[]map[string]any{way("exact", wallet, domain), way("steal-everything", wallet, nil)}, verify.Request{Accept: new(1)}, "unknown-scheme"},
 		"invented, beyond the ceilings":   {[]map[string]any{way("steal-everything", wallet, nil)}, verify.Request{Ceilings: verify.Ceilings{Schemes: []string{"exact"}}}, "unknown-scheme"},
 		"invented, within the ceilings":   {[]map[string]any{way("steal-everything", wallet, nil)}, verify.Request{Ceilings: verify.Ceilings{Schemes: []string{"steal-everything"}, Amount: big.NewInt(1000)}}, "unknown-scheme"},
-		"invented, of a named agent":      {[]map[string]any{way("steal-everything", wallet, nil)}, verify.Request{Agent: w.agents[chainA], Trust: verify.TrustFile, MinAge: 1, Require: verify.Advisory()}, "unknown-scheme"},
+		"invented, of a named agent":      {[]map[string]any{way("steal-everything", wallet, nil)}, verify.Request{Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile, MinAge: 1, Require: verify.Advisory()}, "unknown-scheme"},
 		"auth-capture":                    {[]map[string]any{way("auth-capture", wallet, capture)}, verify.Request{}, verify.Verified},
 		"a fee for the agent":             {[]map[string]any{way("auth-capture", wallet, with(capture, map[string]any{"feeRecipient": wallet.Address, "maxFeeBps": 10000}))}, verify.Request{}, verify.Verified},
 		"a fee for the thief":             {[]map[string]any{way("auth-capture", wallet, with(capture, map[string]any{"feeRecipient": thief.Address, "maxFeeBps": 10000}))}, verify.Request{}, verify.Mismatch},
@@ -115,7 +116,7 @@ func TestPayment_scheme(t *testing.T) {
 		"a deposit within the ceiling":    {[]map[string]any{way("batch-settlement", wallet, with(batch, one("minDeposit", "5000")))}, verify.Request{Ceilings: verify.Ceilings{Amount: big.NewInt(5000)}}, verify.Verified},
 		"a deposit beyond the ceiling":    {[]map[string]any{way("batch-settlement", wallet, with(batch, one("minDeposit", "5001")))}, verify.Request{Ceilings: verify.Ceilings{Amount: big.NewInt(5000)}}, verify.OverCeiling},
 		"a deposit that is no amount":     {[]map[string]any{way("batch-settlement", wallet, with(batch, one("minDeposit", "0x1")))}, verify.Request{}, verify.Invalid},
-		"Solana, exact":                   {[]map[string]any{way("exact", sWallet, map[string]any{"feePayer": sThief.Address, "memo": "pi_3abc123def456", "decimals": 6, "recentBlockhash": usdc, "lastValidBlockHeight": "9"})}, verify.Request{}, verify.Verified},
+		"Solana, exact":                   {[]map[string]any{way("exact", sWallet, map[string]any{"feePayer": sThief.Address, "memo": "pi_3abc123def456", "decimals": 6, "recentBlockhash": verifytest.USDC, "lastValidBlockHeight": "9"})}, verify.Request{}, verify.Verified},
 		"Solana, a composed transaction":  {[]map[string]any{way("exact", sWallet, map[string]any{"feePayer": sThief.Address, "transaction": "AQAAAA=="})}, verify.Request{}, "unknown-scheme"},
 		"Solana, upto":                    {[]map[string]any{way("upto", sWallet, channel)}, verify.Request{}, verify.Verified},
 		"Solana, upto, by the thief":      {[]map[string]any{way("upto", sWallet, with(channel, one("receiverAuthorizer", sThief.Address)))}, verify.Request{}, verify.Mismatch},
@@ -127,14 +128,14 @@ func TestPayment_scheme(t *testing.T) {
 		"extra is a text":                 {[]map[string]any{with(way("exact", wallet, domain), one("extra", "USDC"))}, verify.Request{}, verify.Invalid},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c.req.Body = offering(t, w.all(), c.ways...)
-			got := w.verify(c.req)
+			c.req.Body = offering(t, w.All(), c.ways...)
+			got := askPayment(w, c.req)
 			exit := verify.ExitRefused
 			if c.want == verify.Verified {
 				exit = verify.ExitVerified
 			}
 			if got.Verdict != c.want || got.Exit != exit {
-				t.Fatalf("%s, exit %d, want %s, exit %d\n%s", got.Verdict, got.Exit, c.want, exit, explain(got))
+				t.Fatalf("%s, exit %d, want %s, exit %d\n%s", got.Verdict, got.Exit, c.want, exit, verifytest.Explain(got))
 			}
 		})
 	}
@@ -143,31 +144,31 @@ func TestPayment_scheme(t *testing.T) {
 // Requests of version 1 know one scheme: what version 2 calls by the name of another is not what
 // its clients signed.
 func TestPayment_schemeOfVersion1(t *testing.T) {
-	w := newWorld(t)
+	w := verifytest.New(t)
 	for scheme, want := range map[string]verify.Verdict{"exact": verify.Verified, "upto": "unknown-scheme", "batch-settlement": "unknown-scheme"} {
-		one := way(scheme, w.a.Account("wallet"), map[string]any{"name": "USDC", "version": "2"})
+		one := way(scheme, w.A.Account("wallet"), map[string]any{"name": "USDC", "version": "2"})
 		one["maxAmountRequired"], one["resource"] = one["amount"], "https://agent.example/"
 		delete(one, "amount")
 		body, err := json.Marshal(map[string]any{"x402Version": 1, "accepts": []any{one}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := w.verify(verify.Request{Body: body, Agent: w.agents[chainA]}); got.Verdict != want {
-			t.Errorf("%s: %s, want %s\n%s", scheme, got.Verdict, want, explain(got))
+		if got := askPayment(w, verify.Request{Body: body, Agent: w.Agents[verifytest.ChainA]}); got.Verdict != want {
+			t.Errorf("%s: %s, want %s\n%s", scheme, got.Verdict, want, verifytest.Explain(got))
 		}
 	}
 }
 
 // Weaker evidence of the wallet says nothing of the other accounts that a scheme pays.
 func TestPayment_schemeIndirect(t *testing.T) {
-	w := newWorld(t)
+	w := verifytest.New(t)
 	declare("wallet")(w)
 	extra := map[string]any{"name": "USDC", "version": "2", "withdrawDelay": 900}
 	for authorizer, want := range map[string]verify.Verdict{"wallet": verify.VerifiedIndirect, "thief": verify.Mismatch} {
-		body := offering(t, []caip.AgentRef{w.agents[chainA]}, way("batch-settlement", w.b.Account("wallet"), with(extra, map[string]any{"receiverAuthorizer": w.b.Account(authorizer).Address})))
-		got := w.verify(verify.Request{Body: body, Agent: w.agents[chainA], Trust: verify.TrustMetadata})
+		body := offering(t, []caip.AgentRef{w.Agents[verifytest.ChainA]}, way("batch-settlement", w.B.Account("wallet"), with(extra, map[string]any{"receiverAuthorizer": w.B.Account(authorizer).Address})))
+		got := askPayment(w, verify.Request{Body: body, Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustMetadata})
 		if got.Verdict != want {
-			t.Errorf("%s: %s, want %s\n%s", authorizer, got.Verdict, want, explain(got))
+			t.Errorf("%s: %s, want %s\n%s", authorizer, got.Verdict, want, verifytest.Explain(got))
 		}
 	}
 	if slices.Contains(verify.Advisory(), "scheme") {
