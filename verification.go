@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/configs"
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 )
 
 // Verification is what verify.Payment, Response, Registration, Client and Paid read from: the
@@ -40,9 +41,9 @@ func (a *Chains) VerifyPayment(ctx context.Context, body []byte, agent string) (
 	return report, report.Err()
 }
 
-// FeedbackVerification is what verify.Feedback reads from.
-func (a *Chains) FeedbackVerification() verify.FeedbackDeps {
-	return verify.FeedbackDeps{Deps: a.Verification(), Open: func(ctx context.Context, registry caip.AccountID) (chains.Chain, error) {
+// FeedbackVerification is what feedback.Verify reads from.
+func (a *Chains) FeedbackVerification() feedback.Deps {
+	return feedback.Deps{Deps: a.Verification(), Open: func(ctx context.Context, registry caip.AccountID) (chains.Chain, error) {
 		chain, err := a.At(ctx, registry)
 		var missing *config.NotConfiguredError
 		if errors.As(err, &missing) { // a known deployment, without an endpoint to read it from

@@ -127,13 +127,13 @@ func signersOf(keys []registration.Signer) []SignerKey {
 // MarshalJSON writes the public form, schema 1. The same inputs and the same state of the chains
 // give the same bytes, but for observed.
 func (r RegistrationReport) MarshalJSON() ([]byte, error) {
-	observed := &Observed{At: r.Observed.At, Reads: list(r.Observed.Reads), Files: r.Observed.Files}
+	observed := &Observed{At: r.Observed.At, Reads: text.List(r.Observed.Reads), Files: r.Observed.Files}
 	if r.Stable {
 		observed = nil
 	}
 	if r.File != nil {
 		file := *r.File
-		file.Problems = list(file.Problems)
+		file.Problems = text.List(file.Problems)
 		r.File = &file
 	}
 	return json.Marshal(struct {
@@ -150,7 +150,7 @@ func (r RegistrationReport) MarshalJSON() ([]byte, error) {
 		Checks        []Check      `json:"checks"`
 		Warnings      []string     `json:"warnings"`
 		Observed      *Observed    `json:"observed,omitempty"`
-	}{1, r.Verdict, r.Exit, r.Reason, r.Source, r.File, list(r.Registrations), list(r.Links), r.Group, list(r.Signers), list(r.Checks), list(r.Warnings), observed})
+	}{1, r.Verdict, r.Exit, r.Reason, r.Source, r.File, text.List(r.Registrations), text.List(r.Links), r.Group, text.List(r.Signers), text.List(r.Checks), text.List(r.Warnings), observed})
 }
 
 // WriteText writes the report for people. Text from files and chains is printed so that it cannot

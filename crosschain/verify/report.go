@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
@@ -126,7 +128,7 @@ func (r Report) Agents() []caip.AgentRef {
 // MarshalJSON writes the public form, schema 1. The same inputs give the same bytes, but for
 // observed.
 func (r Report) MarshalJSON() ([]byte, error) {
-	observed := &Observed{At: r.Observed.At, Reads: list(r.Observed.Reads), Files: r.Observed.Files}
+	observed := &Observed{At: r.Observed.At, Reads: text.List(r.Observed.Reads), Files: r.Observed.Files}
 	if r.Stable {
 		observed = nil
 	}
@@ -142,16 +144,8 @@ func (r Report) MarshalJSON() ([]byte, error) {
 		Warnings   []string        `json:"warnings"`
 		Aggregator string          `json:"feedbackAggregator,omitempty"`
 		Observed   *Observed       `json:"observed,omitempty"`
-	}{1, r.Verdict, r.Exit, r.Reason, r.Identity, list(r.Agents()), list(r.Payments), list(r.Checks), list(r.Warnings),
+	}{1, r.Verdict, r.Exit, r.Reason, r.Identity, text.List(r.Agents()), text.List(r.Payments), text.List(r.Checks), text.List(r.Warnings),
 		r.FeedbackAggregator, observed})
-}
-
-// list keeps empty lists from becoming null.
-func list[T any](in []T) []T {
-	if in == nil {
-		return []T{}
-	}
-	return in
 }
 
 // Unknown is the report of a payer who did not want to remember a new origin: what was a yes is

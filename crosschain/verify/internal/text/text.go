@@ -67,3 +67,11 @@ func Stamp(t time.Time) string {
 	}
 	return t.UTC().Format(time.RFC3339)
 }
+
+// List keeps an empty list from becoming null in JSON.
+func List[T any](in []T) []T {
+	if in == nil {
+		return []T{}
+	}
+	return in
+}

@@ -1,10 +1,11 @@
-package verify
+package feedback
 
 import (
 	"context"
 	"errors"
 	"slices"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -12,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // disputes reports whether a file says something else of agent, client or value than the chain,
@@ -31,7 +33,7 @@ func disputes(r feedback.Review, d feedback.Difference) bool {
 // clientSigned checks, of a file about a payment, that the account which has given the feedback
 // signed it, for this agent and this value: a signature that somebody else has made, or made of
 // another review, was copied.
-func (v *reviewer) clientSigned(c Check, review feedback.Review, fixed bool) {
+func (v *reviewer) clientSigned(c verify.Check, review feedback.Review, fixed bool) {
 	if review.Task() == "" {
 		return
 	}
@@ -41,18 +43,18 @@ func (v *reviewer) clientSigned(c Check, review feedback.Review, fixed bool) {
 		signer = review.Proof.Reviewer
 	}
 	f := v.given.settled
-	c.Compared = &Compared{Want: f.Client.String(), Got: signer.String()}
+	c.Compared = &verify.Compared{Want: f.Client.String(), Got: signer.String()}
 	err := review.CheckClient()
 	at := slices.IndexFunc(review.Agree(f), func(d feedback.Difference) bool {
 		return slices.Contains([]string{"agent", "value", "valueDecimals", "taskRef"}, d.Field)
 	})
 	switch {
 	case err != nil:
-		v.add(c.Fail(Mismatch, "the signature of the client in the file does not hold: %s", err))
+		v.add(c.Fail(verify.Mismatch, "the signature of the client in the file does not hold: %s", err))
 	case signer != f.Client:
-		v.add(c.Fail(Mismatch, "somebody else has signed the review than has given it"))
+		v.add(c.Fail(verify.Mismatch, "somebody else has signed the review than has given it"))
 	case at >= 0:
-		v.add(c.Fail(Mismatch, "the client has signed another review: its %s is not what the chain says", review.Agree(f)[at].Field))
+		v.add(c.Fail(verify.Mismatch, "the client has signed another review: its %s is not what the chain says", review.Agree(f)[at].Field))
 	default:
 		v.add(c.Pass("of %s", review.Task()))
 	}
@@ -62,45 +64,45 @@ func (v *reviewer) clientSigned(c Check, review feedback.Review, fixed bool) {
 // its registration file as the chain leads to it now, which could be used when the review was
 // written, or its wallet where the file has no keys. Keys are taken out of files, so that an old
 // signature may not be proven any more.
-func (v *reviewer) agentSigned(ctx context.Context, c Check, review feedback.Review) {
+func (v *reviewer) agentSigned(ctx context.Context, c verify.Check, review feedback.Review) {
 	f := v.given.settled
 	switch {
 	case review.Task() == "" && c.Required:
-		v.add(c.Fail(NotRegistered, "the review is about no payment"))
+		v.add(c.Fail(verify.NotRegistered, "the review is about no payment"))
 		return
 	case review.Task() == "":
 		return
 	case !f.Time.IsZero() && review.CreatedAt.After(f.Time.Add(link.ClockSkew)):
-		c.Compared = &Compared{Want: text.Stamp(f.Time), Got: text.Stamp(review.CreatedAt)}
-		v.add(c.Fail(Invalid, "the file says that it was written after the chain had it"))
+		c.Compared = &verify.Compared{Want: text.Stamp(f.Time), Got: text.Stamp(review.CreatedAt)}
+		v.add(c.Fail(verify.Invalid, "the file says that it was written after the chain had it"))
 		return
 	}
-	r := New(v.Deps)
+	r := verify.New(v.Deps)
 	s := r.Subject(ctx, f.Agent)
-	if exists := s.Exists(c, false); exists.Outcome != Pass {
+	if exists := s.Exists(c, false); exists.Outcome != verify.Pass {
 		v.add(exists)
 		return
 	}
 	c.Read = s.Reads()
 	file, read := r.File(ctx, s, c)
 	v.Warnings = append(v.Warnings, r.Warnings...)
-	if read.Outcome != Pass {
+	if read.Outcome != verify.Pass {
 		v.add(read)
 		return
 	}
 	signers, problems := file.Signers()
 	var wallet caip.AccountID
-	if s.Wallet(Check{}, false).Outcome == Pass {
+	if s.Wallet(verify.Check{}, false).Outcome == verify.Pass {
 		wallet = s.Settled.Wallet.Address
 	}
 	switch {
 	case !file.Lists(f.Agent):
-		v.add(c.Fail(NotListed, "the file that the agent's URI leads to does not list the agent"))
+		v.add(c.Fail(verify.NotListed, "the file that the agent's URI leads to does not list the agent"))
 	case len(signers) == 0 && len(problems) > 0:
-		v.add(c.Fail(Invalid, "%s of the agent's registration file: %s", problems[0].Path, problems[0].Text))
+		v.add(c.Fail(verify.Invalid, "%s of the agent's registration file: %s", problems[0].Path, problems[0].Text))
 	default:
 		if err := review.CheckAgent(signers, wallet); errors.Is(err, interaction.ErrSignature) {
-			v.add(c.Fail(Mismatch, "%s; the key may have been taken out of the file since", err))
+			v.add(c.Fail(verify.Mismatch, "%s; the key may have been taken out of the file since", err))
 		} else if err != nil {
 			v.add(c.OfError(err))
 		} else {
@@ -114,4 +116,27 @@ func signedBy(signers []registration.Signer, wallet caip.AccountID) string {
 		return "by the agent's wallet " + wallet.String()
 	}
 	return "by a key of the agent's registration file"
+}
+
+// paid looks up what the file says was paid. What a web server may exchange at any time decides
+// nothing.
+func (v *reviewer) paid(ctx context.Context, review feedback.Review, fixed bool) {
+	c := v.check(verify.CheckPaid, v.given.settled.Agent)
+	c.Required = fixed
+	payments, err := verify.Payments(review, v.given.settled.Agent, v.given.settled.Client)
+	if chains.KindOf(err) == chains.Unsupported {
+		v.add(c.OfError(err))
+		return
+	}
+	if err != nil {
+		v.add(c.Fail(verify.Mismatch, "%s", err))
+		return
+	}
+	for _, p := range payments {
+		checks, _ := verify.Look(ctx, v.Run, p)
+		for _, c := range checks {
+			c.Required = c.Required && fixed
+			v.add(c)
+		}
+	}
 }

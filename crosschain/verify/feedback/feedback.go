@@ -1,4 +1,6 @@
-package verify
+// Package feedback verifies a feedback: that it was given by whom it says, and where it is a mirror,
+// that it is its origin's, field by field.
+package feedback
 
 import (
 	"context"
@@ -8,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -32,54 +35,54 @@ const (
 	CheckStranger  = "not-self-review"  // advisory: the reviewer played no part for the agent when he reviewed it
 )
 
-// AdvisoryFeedback are the checks that FeedbackRequest.Require takes.
-func AdvisoryFeedback() []string {
+// Advisory are the checks that Request.Require takes.
+func Advisory() []string {
 	return []string{CheckMirror, CheckRelay, CheckStranger, CheckAgrees, CheckAgentKey}
 }
 
-// FeedbackDeps is what the verification of a feedback reads from.
-type FeedbackDeps struct {
-	Deps
+// Deps is what the verification of a feedback reads from.
+type Deps struct {
+	verify.Deps
 	// Open gives the chain that serves a reputation or identity registry.
 	Open func(ctx context.Context, registry caip.AccountID) (chains.Chain, error)
 }
 
-// FeedbackRequest names a feedback to be verified.
-type FeedbackRequest struct {
+// Request names a feedback to be verified.
+type Request struct {
 	Ref caip.FeedbackRef
 	// Origin is the feedback that it should be the mirror of; zero: what the mirror says, or what
 	// is found among the feedback of the linked registrations.
 	Origin  caip.FeedbackRef
 	Require []string // advisory checks that have to pass
-	// Quorum is as Request.Quorum: so many nodes have to say the same of the feedback, and of the
+	// Quorum is as that of a payment: so many nodes have to say the same of the feedback, and of the
 	// one that it is the mirror of.
 	Quorum int
 }
 
-// Feedback verifies a feedback. A mirror is held against its origin, which is read from its own
+// Verify verifies a feedback. A mirror is held against its origin, which is read from its own
 // chain: nothing that the relay wrote is believed. Feedback that is no mirror is its client's own
 // word, and only its author and its file are checked. Errors are usage (x402.ErrSelector).
-func Feedback(ctx context.Context, deps FeedbackDeps, req FeedbackRequest) (FeedbackReport, error) {
+func Verify(ctx context.Context, deps Deps, req Request) (Report, error) {
 	if req.Ref.IsZero() {
-		return FeedbackReport{}, fmt.Errorf("%w: name a feedback", x402.ErrSelector)
+		return Report{}, fmt.Errorf("%w: name a feedback", x402.ErrSelector)
 	}
 	for _, name := range req.Require {
-		if !slices.Contains(AdvisoryFeedback(), name) {
-			return FeedbackReport{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
+		if !slices.Contains(Advisory(), name) {
+			return Report{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
 		}
 	}
-	v := reviewer{Run: New(deps.Deps), open: deps.Open, req: req, report: FeedbackReport{Ref: req.Ref}}
+	v := reviewer{Run: verify.New(deps.Deps), open: deps.Open, req: req, report: Report{Ref: req.Ref}}
 	v.run(ctx)
 	v.report.Report = v.Conclude(v.report.Report)
 	return v.report, nil
 }
 
-// reviewer is one run of Feedback.
+// reviewer is one run of Verify.
 type reviewer struct {
-	*Run
+	*verify.Run
 	open   func(ctx context.Context, registry caip.AccountID) (chains.Chain, error)
-	req    FeedbackRequest
-	report FeedbackReport
+	req    Request
+	report Report
 
 	chain  chains.Chain // of the feedback
 	given  reading      // the feedback
@@ -91,17 +94,17 @@ type reviewer struct {
 // reading is a feedback at finalized and at latest.
 type reading struct{ settled, newest chains.Feedback }
 
-func (v *reviewer) check(name string, agent caip.AgentRef) Check {
-	return Check{Name: name, Agent: agent, Required: !slices.Contains(AdvisoryFeedback(), name) || slices.Contains(v.req.Require, name)}
+func (v *reviewer) check(name string, agent caip.AgentRef) verify.Check {
+	return verify.Check{Name: name, Agent: agent, Required: !slices.Contains(Advisory(), name) || slices.Contains(v.req.Require, name)}
 }
 
 // add records a check. One that is advisory decides nothing.
-func (v *reviewer) add(c Check) bool {
+func (v *reviewer) add(c verify.Check) bool {
 	if !c.Required {
 		c.Verdict = ""
 	}
 	v.Checks = append(v.Checks, c)
-	return c.Outcome == Pass
+	return c.Outcome == verify.Pass
 }
 
 // agentSigned says of a review that two sign whether the agent's signature holds. It decides
@@ -126,7 +129,7 @@ func (v *reviewer) run(ctx context.Context) {
 	f := v.given.settled
 	author := v.check(CheckAuthor, f.Agent)
 	if !f.Proof.Holds() {
-		v.add(author.Fail(Invalid, "%s has not given it: the stored signature does not hold", f.Client))
+		v.add(author.Fail(verify.Invalid, "%s has not given it: the stored signature does not hold", f.Client))
 		return
 	}
 	v.add(author.Pass("%s, proven by %s%s", f.Client, f.Proof, agentSigned(f)))
@@ -139,10 +142,10 @@ func (v *reviewer) run(ctx context.Context) {
 		return
 	case !mirror && !v.req.Origin.IsZero():
 		c.Required = true
-		v.add(c.Fail(Mismatch, "it is no mirror: %s has given it himself", f.Client))
+		v.add(c.Fail(verify.Mismatch, "it is no mirror: %s has given it himself", f.Client))
 		return
 	case !mirror && c.Required:
-		v.add(c.Fail(NotRegistered, "it is no mirror: %s has given it himself", f.Client))
+		v.add(c.Fail(verify.NotRegistered, "it is no mirror: %s has given it himself", f.Client))
 		return
 	case !mirror:
 		v.add(c.Skip("it is no mirror: %s has given it himself", f.Client))
@@ -186,9 +189,9 @@ func (v *reviewer) read(ctx context.Context) bool {
 	if v.chain, err = v.open(ctx, ref.Registry); err != nil {
 		return v.add(c.OfError(err))
 	}
-	v.given, c = v.both(ctx, v.chain, ref, c, NotRegistered)
+	v.given, c = v.both(ctx, v.chain, ref, c, verify.NotRegistered)
 	v.report.Feedback = &v.given.settled
-	if c.Outcome != Pass {
+	if c.Outcome != verify.Pass {
 		v.report.Feedback = nil
 	}
 	return v.add(c)
@@ -196,22 +199,22 @@ func (v *reviewer) read(ctx context.Context) bool {
 
 // registry checks that a reputation registry is one that the caller or this project knows.
 func (v *reviewer) registry(registry caip.AccountID, agent caip.AgentRef) bool {
-	c := v.check(CheckRegistry, agent)
+	c := v.check(verify.CheckRegistry, agent)
 	if _, known := v.Book.Identity(registry); !known {
-		return v.add(c.Fail(UnknownRegistry, "the reputation registry %s is neither configured nor a known deployment: anybody can deploy one", registry))
+		return v.add(c.Fail(verify.UnknownRegistry, "the reputation registry %s is neither configured nor a known deployment: anybody can deploy one", registry))
 	}
 	return v.add(c.Pass("%s", registry))
 }
 
 // both reads a feedback at finalized and at latest. What is not there is absent.
-func (v *reviewer) both(ctx context.Context, chain chains.Chain, ref caip.FeedbackRef, c Check, absent Verdict) (r reading, out Check) {
+func (v *reviewer) both(ctx context.Context, chain chains.Chain, ref caip.FeedbackRef, c verify.Check, absent verify.Verdict) (r reading, out verify.Check) {
 	for _, at := range []chains.Finality{chains.Finalized, chains.Latest} {
 		head, err := chain.Head(ctx, at)
 		if err != nil {
 			return r, c.OfError(err)
 		}
-		c.Read = append(c.Read, Read{Chain: ref.Chain(), Finality: at, Position: head})
-		v.report.Observed.Reads = append(v.report.Observed.Reads, ObservedAt{Agent: c.Agent, Finality: at, Position: head})
+		c.Read = append(c.Read, verify.Read{Chain: ref.Chain(), Finality: at, Position: head})
+		v.report.Observed.Reads = append(v.report.Observed.Reads, verify.ObservedAt{Agent: c.Agent, Finality: at, Position: head})
 	}
 	var newestErr, settledErr error
 	r.settled, settledErr = chain.Feedback(ctx, ref, chains.Finalized)
@@ -221,9 +224,9 @@ func (v *reviewer) both(ctx context.Context, chain chains.Chain, ref caip.Feedba
 	case gone(settledErr) && gone(newestErr):
 		return r, c.Fail(absent, "there is no feedback %s", ref)
 	case gone(settledErr) && newestErr == nil:
-		return r, c.Fail(RecentlyChanged, "%s was given a moment ago: its block is not final", ref)
+		return r, c.Fail(verify.RecentlyChanged, "%s was given a moment ago: its block is not final", ref)
 	case settledErr == nil && gone(newestErr):
-		return r, c.Fail(RecentlyChanged, "%s is gone from the newest block", ref)
+		return r, c.Fail(verify.RecentlyChanged, "%s is gone from the newest block", ref)
 	case settledErr != nil:
 		return r, c.OfError(settledErr)
 	case newestErr != nil:
@@ -237,9 +240,9 @@ func (v *reviewer) both(ctx context.Context, chain chains.Chain, ref caip.Feedba
 
 // quorum has the chain's nodes agree on a feedback, at finalized and at latest. A node that is
 // behind the one that was read counts for nobody.
-func (v *reviewer) quorum(ctx context.Context, r reading) Check {
+func (v *reviewer) quorum(ctx context.Context, r reading) verify.Check {
 	agent := r.settled.Agent
-	ask := func(ctx context.Context, node Node) error {
+	ask := func(ctx context.Context, node verify.Node) error {
 		chain, err := node.Open(ctx)
 		if err != nil {
 			return err
@@ -263,11 +266,11 @@ func (v *reviewer) quorum(ctx context.Context, r reading) Check {
 			if read := v.readAt(agent, at); head.Height < read.Height {
 				return &chains.Error{Kind: chains.Transient, Chain: agent.Chain(), Op: "read feedback", Err: fmt.Errorf("it is at %s, behind %s", head, read)}
 			}
-			return fmt.Errorf("%w of %s", ErrDisputed, want.Ref)
+			return fmt.Errorf("%w of %s", verify.ErrDisputed, want.Ref)
 		}
 		return nil
 	}
-	return v.Vote(ctx, v.req.Quorum, v.check(CheckQuorum, agent), agent.Registry, ask, func() bool { return false })
+	return v.Vote(ctx, v.req.Quorum, v.check(verify.CheckQuorum, agent), agent.Registry, ask, func() bool { return false })
 }
 
 // readAt is the position at which feedback of an agent was read.
@@ -298,8 +301,8 @@ func (v *reviewer) revokes() {
 	case v.origin.settled.Revoked:
 		v.add(c.Pass("it revokes the mirror of a feedback that its client has revoked"))
 	case v.origin.newest.Revoked:
-		v.add(c.Fail(RecentlyChanged, "the origin was revoked a moment ago: ask again when that is final"))
+		v.add(c.Fail(verify.RecentlyChanged, "the origin was revoked a moment ago: ask again when that is final"))
 	default:
-		v.add(c.Fail(Mismatch, "it revokes the mirror of a feedback that its client has not revoked"))
+		v.add(c.Fail(verify.Mismatch, "it revokes the mirror of a feedback that its client has not revoked"))
 	}
 }

@@ -1,4 +1,4 @@
-package verify
+package feedback
 
 import (
 	"cmp"
@@ -12,11 +12,12 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
-// FeedbackReport is the verdict on a feedback with everything it was computed from.
-type FeedbackReport struct {
-	Report
+// Report is the verdict on a feedback with everything it was computed from.
+type Report struct {
+	verify.Report
 	Ref      caip.FeedbackRef
 	Feedback *chains.Feedback // as its chain has it at finalized; nil: it could not be read
 	Mirror   bool
@@ -28,14 +29,14 @@ type FeedbackReport struct {
 
 // MarshalJSON writes the public form, schema 1. The same inputs and the same state of the chains
 // give the same bytes, but for observed.
-func (r FeedbackReport) MarshalJSON() ([]byte, error) {
-	observed := &Observed{At: r.Observed.At, Reads: list(r.Observed.Reads), Files: r.Observed.Files}
+func (r Report) MarshalJSON() ([]byte, error) {
+	observed := &verify.Observed{At: r.Observed.At, Reads: text.List(r.Observed.Reads), Files: r.Observed.Files}
 	if r.Stable {
 		observed = nil
 	}
 	return json.Marshal(struct {
 		Schema   int              `json:"schema"`
-		Verdict  Verdict          `json:"verdict"`
+		Verdict  verify.Verdict   `json:"verdict"`
 		Exit     int              `json:"exit"`
 		Reason   string           `json:"reason,omitempty"`
 		Ref      caip.FeedbackRef `json:"ref"`
@@ -45,15 +46,15 @@ func (r FeedbackReport) MarshalJSON() ([]byte, error) {
 		SourceID caip.Hash        `json:"sourceId,omitzero"`
 		Origin   caip.FeedbackRef `json:"origin,omitzero"`
 		Given    *chains.Feedback `json:"originFeedback,omitempty"`
-		Checks   []Check          `json:"checks"`
+		Checks   []verify.Check   `json:"checks"`
 		Warnings []string         `json:"warnings"`
-		Observed *Observed        `json:"observed,omitempty"`
-	}{1, r.Verdict, r.Exit, r.Reason, r.Ref, r.Feedback, r.Mirror, r.States, r.SourceID, r.Origin, r.Given, list(r.Checks), list(r.Warnings), observed})
+		Observed *verify.Observed `json:"observed,omitempty"`
+	}{1, r.Verdict, r.Exit, r.Reason, r.Ref, r.Feedback, r.Mirror, r.States, r.SourceID, r.Origin, r.Given, text.List(r.Checks), text.List(r.Warnings), observed})
 }
 
 // WriteText writes the report for people. Text from files and chains is printed so that it cannot
 // steer a terminal.
-func (r FeedbackReport) WriteText(w io.Writer) error {
+func (r Report) WriteText(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(cells ...string) {
 		for i := range cells {

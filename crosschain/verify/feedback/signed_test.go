@@ -1,4 +1,4 @@
-package verify_test
+package feedback_test
 
 import (
 	"context"
@@ -12,10 +12,11 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
-	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	files "github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
@@ -55,8 +56,8 @@ type paidReview struct {
 	nameless bool // the file names no client
 	w        *verifytest.World
 	page     string // where the file is; empty: in a data: URI
-	review   feedback.Review
-	signed   func(*feedback.Review) // after it was signed
+	review   files.Review
+	signed   func(*files.Review) // after it was signed
 	client   *interaction.Key
 	agent    *interaction.Key
 	signer   map[string]any // in the agent's registration file; nil: it has no keys
@@ -64,7 +65,7 @@ type paidReview struct {
 	payer    caip.AccountID // who has paid; zero: the client
 	young    string         // the transaction that is not safe yet
 	value    int64          // on chain
-	check    verify.FeedbackRequest
+	check    feedback.Request
 }
 
 func testKey(t *testing.T, letter string) *interaction.Key {
@@ -94,7 +95,7 @@ func accountOf(t *testing.T, key *interaction.Key) caip.AccountID {
 	return account
 }
 
-func (p *paidReview) verify(t *testing.T) verify.FeedbackReport {
+func (p *paidReview) verify(t *testing.T) feedback.Report {
 	t.Helper()
 	var err error
 	if x := p.review.Interaction; x != nil {
@@ -169,7 +170,7 @@ func (p *paidReview) verify(t *testing.T) verify.FeedbackReport {
 	deps.Open = func(context.Context, caip.AccountID) (chains.Chain, error) { return byKey{p.w.A, giver}, nil }
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	report, err := verify.Feedback(ctx, deps, p.check)
+	report, err := feedback.Verify(ctx, deps, p.check)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,14 +196,14 @@ func (p *paidReview) task(t *testing.T, to string, safe bool) string {
 func (p *paidReview) proof(t *testing.T, from *interaction.Key, to string) {
 	tx := p.task(t, "wallet", true)
 	p.review.Interaction = nil
-	p.review.Payment = &feedback.Payment{From: accountOf(t, from).Address, To: p.w.A.Account(to).Address, ChainID: verifytest.ChainA.Reference, TxHash: tx}
+	p.review.Payment = &files.Payment{From: accountOf(t, from).Address, To: p.w.A.Account(to).Address, ChainID: verifytest.ChainA.Reference, TxHash: tx}
 }
 
 func TestFeedback_signaturesOfAPaidReview(t *testing.T) {
 	key := func(p *paidReview, from, until int64) {
 		p.signer = map[string]any{"publicKey": hex.EncodeToString(p.agent.PublicKey()), "algorithm": registration.Secp256k1, "validFrom": from, "validUntil": until}
 	}
-	require := func(p *paidReview) { p.check.Require = []string{verify.CheckAgentKey} }
+	require := func(p *paidReview) { p.check.Require = []string{feedback.CheckAgentKey} }
 	for name, c := range map[string]struct {
 		spoil func(t *testing.T, p *paidReview)
 		want  verify.Verdict
@@ -217,9 +218,9 @@ func TestFeedback_signaturesOfAPaidReview(t *testing.T) {
 		"a copy of another client's review": {func(t *testing.T, p *paidReview) { p.given = accountOf(t, testKey(t, "x")) }, verify.Disputed, 3, "somebody else has signed the review than has given it"},
 		"a signature of another value":      {func(_ *testing.T, p *paidReview) { p.value = 5 }, verify.Disputed, 3, "the client has signed another review: its value"},
 		"a signature of another agent":      {func(_ *testing.T, p *paidReview) { p.review.Agent.ID = "99" }, verify.Disputed, 3, "the client has signed another review: its agent"},
-		"no signature":                      {func(_ *testing.T, p *paidReview) { p.signed = func(r *feedback.Review) { r.Interaction.Client = nil } }, verify.Mismatch, 3, "client-signature"},
+		"no signature":                      {func(_ *testing.T, p *paidReview) { p.signed = func(r *files.Review) { r.Interaction.Client = nil } }, verify.Mismatch, 3, "client-signature"},
 		"forged, at a web page without a hash": {func(_ *testing.T, p *paidReview) {
-			p.page, p.signed = "https://alice.example/review.json", func(r *feedback.Review) { r.Interaction.Client = nil }
+			p.page, p.signed = "https://alice.example/review.json", func(r *files.Review) { r.Interaction.Client = nil }
 		}, verify.Verified, 0, "client-signature (advisory)"},
 		"an agent's signature by a stranger": {func(t *testing.T, p *paidReview) { p.agent = testKey(t, "x"); require(p) }, verify.Mismatch, 3, "no key of the registration file made it"},
 		"the same, not asked for":            {func(t *testing.T, p *paidReview) { p.agent = testKey(t, "x") }, verify.Verified, 0, "agent-signature (advisory)"},
@@ -256,8 +257,8 @@ func TestFeedback_signaturesOfAPaidReview(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := &paidReview{w: verifytest.New(t), client: testKey(t, "c"), agent: testKey(t, "a"), value: 95}
 			key(p, 0, 4102444800)
-			p.review = feedback.Review{Profile: feedback.X402, Agent: p.w.Agents[verifytest.ChainA], CreatedAt: time.Unix(1_000_000, 0).UTC(), Value: chains.Value{Unscaled: chains.NewInt128(95)},
-				Interaction: &feedback.Interaction{Hash: caip.Keccak256([]byte("answer"))}}
+			p.review = files.Review{Profile: files.X402, Agent: p.w.Agents[verifytest.ChainA], CreatedAt: time.Unix(1_000_000, 0).UTC(), Value: chains.Value{Unscaled: chains.NewInt128(95)},
+				Interaction: &files.Interaction{Hash: caip.Keccak256([]byte("answer"))}}
 			p.task(t, "wallet", true)
 			c.spoil(t, p)
 			report := p.verify(t)
@@ -283,7 +284,7 @@ func TestFeedback_requiredFile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := verifytest.New(t)
 			w.Deps.Fetch = verifytest.Site{Pages: map[string]string{"https://alice.example/review.json": string(review(w, 875))}}
-			report := askFeedback(w, verify.FeedbackRequest{Ref: w.Given(verifytest.ChainA, c.more).Ref, Require: []string{verify.CheckAgrees}})
+			report := ask(w, feedback.Request{Ref: w.Given(verifytest.ChainA, c.more).Ref, Require: []string{feedback.CheckAgrees}})
 			if report.Verdict != c.want || report.Exit != c.exit {
 				t.Errorf("%s (exit %d), want %s (exit %d)\n%s", report.Verdict, report.Exit, c.want, c.exit, verifytest.Explain(report))
 			}

@@ -1,4 +1,4 @@
-package verify
+package feedback
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/role"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // revoked checks that a mirror goes as its origin goes.
@@ -21,16 +22,16 @@ func (v *reviewer) revoked() {
 		}
 		return "given"
 	}
-	c.Compared = &Compared{Want: word(v.origin.newest), Got: word(v.given.newest)}
+	c.Compared = &verify.Compared{Want: word(v.origin.newest), Got: word(v.given.newest)}
 	switch {
 	case v.origin.newest.Revoked == v.given.newest.Revoked:
 		v.add(c.Pass(""))
 	case v.origin.newest.Revoked != v.origin.settled.Revoked:
-		v.add(c.Fail(RecentlyChanged, "the origin was revoked a moment ago, which a relay follows when it is final"))
+		v.add(c.Fail(verify.RecentlyChanged, "the origin was revoked a moment ago, which a relay follows when it is final"))
 	case v.origin.newest.Revoked:
-		v.add(c.Fail(Mismatch, "the client has revoked the origin, and the mirror still counts"))
+		v.add(c.Fail(verify.Mismatch, "the client has revoked the origin, and the mirror still counts"))
 	default:
-		v.add(c.Fail(Mismatch, "the mirror was taken back, and its origin stands"))
+		v.add(c.Fail(verify.Mismatch, "the mirror was taken back, and its origin stands"))
 	}
 }
 
@@ -50,15 +51,15 @@ func (v *reviewer) once(ctx context.Context) {
 		v.add(relay.Pass("%s", f.Client))
 		v.add(c.Pass(""))
 	case held.Ref.IsZero():
-		v.add(relay.Fail(Mismatch, "%s is no relay or mirror key that is configured here", f.Client))
+		v.add(relay.Fail(verify.Mismatch, "%s is no relay or mirror key that is configured here", f.Client))
 	default:
-		v.add(relay.Fail(Mismatch, "the configured relay has delivered another mirror of it"))
-		c.Compared = &Compared{Want: held.Ref.String(), Got: f.Ref.String()}
+		v.add(relay.Fail(verify.Mismatch, "the configured relay has delivered another mirror of it"))
+		c.Compared = &verify.Compared{Want: held.Ref.String(), Got: f.Ref.String()}
 		if f.Revoked || held.State != chains.MirrorDelivered {
 			v.add(c.Pass("of the two mirrors of it at this agent at most one counts"))
 			return
 		}
-		v.add(c.Fail(Disputed, "the same feedback counts twice at this agent"))
+		v.add(c.Fail(verify.Disputed, "the same feedback counts twice at this agent"))
 	}
 }
 
@@ -102,8 +103,8 @@ func (v *reviewer) responses(ctx context.Context) {
 		mirrored++
 		k := answer{r.URI, r.Hash}
 		if open[k]--; open[k] < 0 {
-			c.Compared = &Compared{Want: fmt.Sprintf("%d responses to the origin", len(there)), Got: r.URI + " " + r.Hash.String()}
-			v.add(c.Fail(Mismatch, "the relay answers what nobody has answered at the origin"))
+			c.Compared = &verify.Compared{Want: fmt.Sprintf("%d responses to the origin", len(there)), Got: r.URI + " " + r.Hash.String()}
+			v.add(c.Fail(verify.Mismatch, "the relay answers what nobody has answered at the origin"))
 			return
 		}
 	}
@@ -119,9 +120,9 @@ func (v *reviewer) file(ctx context.Context) {
 	optional := func(why string) {
 		c.Required = false
 		v.add(c.Skip("%s", why))
-		for _, of := range []Check{agrees, signed} {
+		for _, of := range []verify.Check{agrees, signed} {
 			if of.Required {
-				v.add(of.Fail(NotRegistered, "%s: there is nothing to compare with", why))
+				v.add(of.Fail(verify.NotRegistered, "%s: there is nothing to compare with", why))
 			} else if of.Name == CheckAgrees {
 				v.add(of.Skip("no file was read"))
 			}
@@ -135,13 +136,13 @@ func (v *reviewer) file(ctx context.Context) {
 		optional("it bears the hash of a file, and does not say where that is")
 		return
 	case v.Fetch == nil:
-		v.add(c.OfError(ErrNoFiles))
+		v.add(c.OfError(verify.ErrNoFiles))
 		return
 	}
 	document, err := v.Fetch.Get(ctx, f.URI)
 	if err != nil {
 		if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.TooMuch || kind == chains.Dishonest {
-			v.add(c.Fail(Invalid, "%s", err))
+			v.add(c.Fail(verify.Invalid, "%s", err))
 		} else {
 			v.add(c.OfError(err))
 		}
@@ -149,7 +150,7 @@ func (v *reviewer) file(ctx context.Context) {
 		return
 	}
 	form, ok := feedback.MatchHash(document.Bytes, f.Hash)
-	c.Compared = &Compared{Want: f.Hash.String(), Got: document.Keccak256.String()}
+	c.Compared = &verify.Compared{Want: f.Hash.String(), Got: document.Keccak256.String()}
 	switch {
 	case ok && form == feedback.FormJCS:
 		v.add(c.Pass("keccak256 of its RFC 8785 form"))
@@ -160,16 +161,16 @@ func (v *reviewer) file(ctx context.Context) {
 		v.add(c.Pass("there is no hash; its URI fixes its bytes"))
 	case f.Hash.IsZero():
 		c.Required, c.Compared = agrees.Required || signed.Required, nil
-		v.add(c.Fail(NotListed, "there is no hash, and its web server can change it at any time: it is no evidence"))
+		v.add(c.Fail(verify.NotListed, "there is no hash, and its web server can change it at any time: it is no evidence"))
 	case document.Pinned:
 		v.add(c.Pass("the hash is neither that of its bytes nor of their RFC 8785 form, as a common SDK computes it; its URI fixes its bytes"))
 		v.Warnings = append(v.Warnings, "the feedbackHash fits no form of the file: the file is taken from its URI, which fixes its bytes")
 	default:
-		v.add(c.Fail(Mismatch, "the file is not the one that was hashed: neither its bytes nor their RFC 8785 form"))
+		v.add(c.Fail(verify.Mismatch, "the file is not the one that was hashed: neither its bytes nor their RFC 8785 form"))
 	}
 	review, err := feedback.ParseReview(document.Bytes)
 	if err != nil {
-		v.add(agrees.Fail(Invalid, "%s", err))
+		v.add(agrees.Fail(verify.Invalid, "%s", err))
 		if signed.Required {
 			v.add(signed.Skip("the file cannot be read"))
 		}
@@ -184,24 +185,24 @@ func (v *reviewer) file(ctx context.Context) {
 
 // agrees holds the file against the chain. One that its client has put on chain himself (fixed),
 // and that names another agent, client or value, disputes what stands there.
-func (v *reviewer) agrees(c Check, review feedback.Review, fixed bool) {
+func (v *reviewer) agrees(c verify.Check, review feedback.Review, fixed bool) {
 	c.Detail = string(review.Profile)
 	differences := review.Agree(v.given.settled)
 	for i, d := range differences {
 		if disputes(review, d) && fixed {
 			c.Required = true
-			c.Compared = &Compared{Want: d.Want, Got: d.Got}
-			v.add(c.Fail(Disputed, "%s of the file is not what the chain says", d.Field))
+			c.Compared = &verify.Compared{Want: d.Want, Got: d.Got}
+			v.add(c.Fail(verify.Disputed, "%s of the file is not what the chain says", d.Field))
 			return
 		}
 		if i == len(differences)-1 {
-			c.Compared = &Compared{Want: differences[0].Want, Got: differences[0].Got}
-			v.add(c.Fail(Mismatch, "%s of the file is not what the chain says", differences[0].Field))
+			c.Compared = &verify.Compared{Want: differences[0].Want, Got: differences[0].Got}
+			v.add(c.Fail(verify.Mismatch, "%s of the file is not what the chain says", differences[0].Field))
 			return
 		}
 	}
 	if faults := review.Faults(); len(faults) > 0 {
-		v.add(c.Fail(Invalid, "%s: %s", faults[0].Path, faults[0].Text))
+		v.add(c.Fail(verify.Invalid, "%s: %s", faults[0].Path, faults[0].Text))
 		return
 	}
 	v.add(c.Pass("a file of the profile %s", review.Profile))
@@ -231,7 +232,7 @@ func (v *reviewer) stranger(ctx context.Context) {
 		}
 	}
 	if len(parts) > 0 {
-		v.add(c.Fail(Mismatch, "when he reviewed it, the reviewer was the %s", strings.Join(parts, " and the ")))
+		v.add(c.Fail(verify.Mismatch, "when he reviewed it, the reviewer was the %s", strings.Join(parts, " and the ")))
 		return
 	}
 	v.add(c.Pass(""))

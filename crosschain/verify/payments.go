@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -62,27 +61,4 @@ func accountOn(network caip.ChainID, text string) (caip.AccountID, error) {
 		err = fmt.Errorf("%s is not on %s", account, network)
 	}
 	return account, err
-}
-
-// paid looks up what the file says was paid. What a web server may exchange at any time decides
-// nothing.
-func (v *reviewer) paid(ctx context.Context, review feedback.Review, fixed bool) {
-	c := v.check(CheckPaid, v.given.settled.Agent)
-	c.Required = fixed
-	payments, err := Payments(review, v.given.settled.Agent, v.given.settled.Client)
-	if chains.KindOf(err) == chains.Unsupported {
-		v.add(c.OfError(err))
-		return
-	}
-	if err != nil {
-		v.add(c.Fail(Mismatch, "%s", err))
-		return
-	}
-	for _, p := range payments {
-		checks, _ := Look(ctx, v.Run, p)
-		for _, c := range checks {
-			c.Required = c.Required && fixed
-			v.add(c)
-		}
-	}
 }

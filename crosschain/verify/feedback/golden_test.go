@@ -1,4 +1,4 @@
-package verify_test
+package feedback_test
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
-	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
@@ -18,11 +18,11 @@ func TestFeedbackReport_golden(t *testing.T) {
 		name string
 		ref  caip.FeedbackRef
 	}{
-		{"feedback-given", f.Ref},
-		{"feedback-mirror", w.Mirrored(f, w.Agents[verifytest.ChainS], nil)},
-		{"feedback-forged", w.Mirrored(f, w.Agents[verifytest.ChainB], func(i *chains.MirrorItem) { i.Value.Unscaled = chains.NewInt128(1) })},
+		{"given", f.Ref},
+		{"mirror", w.Mirrored(f, w.Agents[verifytest.ChainS], nil)},
+		{"forged", w.Mirrored(f, w.Agents[verifytest.ChainB], func(i *chains.MirrorItem) { i.Value.Unscaled = chains.NewInt128(1) })},
 	} {
-		report := askFeedback(w, verify.FeedbackRequest{Ref: c.ref})
+		report := ask(w, feedback.Request{Ref: c.ref})
 		verifytest.Golden(t, c.name, report)
 	}
 }

@@ -1,4 +1,4 @@
-package verify_test
+package feedback_test
 
 import (
 	"context"
@@ -11,14 +11,15 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
-	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	files "github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
-func depsOf(w *verifytest.World) verify.FeedbackDeps {
-	return verify.FeedbackDeps{Deps: w.Deps, Open: func(_ context.Context, registry caip.AccountID) (chains.Chain, error) {
+func depsOf(w *verifytest.World) feedback.Deps {
+	return feedback.Deps{Deps: w.Deps, Open: func(_ context.Context, registry caip.AccountID) (chains.Chain, error) {
 		for _, c := range w.Chains() {
 			if i := c.Info(); i.Registry == registry || i.Reputation == registry {
 				return c, nil
@@ -28,11 +29,11 @@ func depsOf(w *verifytest.World) verify.FeedbackDeps {
 	}}
 }
 
-func askFeedback(w *verifytest.World, req verify.FeedbackRequest) verify.FeedbackReport {
+func ask(w *verifytest.World, req feedback.Request) feedback.Report {
 	w.T.Helper()
 	ctx, cancel := context.WithTimeout(w.T.Context(), 30*time.Second)
 	defer cancel()
-	report, err := verify.Feedback(ctx, depsOf(w), req)
+	report, err := feedback.Verify(ctx, depsOf(w), req)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -52,12 +53,12 @@ func review(w *verifytest.World, value int) []byte {
 }
 
 func TestFeedback(t *testing.T) {
-	type setup func(w *verifytest.World) verify.FeedbackRequest
-	of := func(ref caip.FeedbackRef) verify.FeedbackRequest { return verify.FeedbackRequest{Ref: ref} }
+	type setup func(w *verifytest.World) feedback.Request
+	of := func(ref caip.FeedbackRef) feedback.Request { return feedback.Request{Ref: ref} }
 	const page = "https://alice.example/review.json"
 	// behind leaves a feedback with a file at page or as data:, by its bytes and hash.
 	behind := func(body func(*verifytest.World) []byte, uri string, hash func([]byte) caip.Hash) setup {
-		return func(w *verifytest.World) verify.FeedbackRequest {
+		return func(w *verifytest.World) feedback.Request {
 			b := body(w)
 			if uri == "" {
 				uri = verifytest.DataURI(b)
@@ -75,33 +76,33 @@ func TestFeedback(t *testing.T) {
 		exit  int
 		text  []string
 	}{
-		"an honest mirror on EVM": {want: verify.Verified, text: []string{"mirror       yes", "linked by all sides"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"an honest mirror on EVM": {want: verify.Verified, text: []string{"mirror       yes", "linked by all sides"}, setup: func(w *verifytest.World) feedback.Request {
 			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil))
 		}},
-		"an honest mirror on SATI, whose origin is looked for": {want: verify.Verified, text: []string{"eip155:1001:"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"an honest mirror on SATI, whose origin is looked for": {want: verify.Verified, text: []string{"eip155:1001:"}, setup: func(w *verifytest.World) feedback.Request {
 			w.Given(verifytest.ChainB, nil)
 			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil))
 		}},
-		"on SATI, among more than a listing returns": {want: verify.Unconfirmed, exit: 1, text: []string{"--origin"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"on SATI, among more than a listing returns": {want: verify.Unconfirmed, exit: 1, text: []string{"--origin"}, setup: func(w *verifytest.World) feedback.Request {
 			w.Given(verifytest.ChainB, nil)
 			w.A.SetFault(verifytest.Failing("Feedbacks", chains.TooMuch))
 			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil))
 		}},
-		"an honest mirror on SATI, whose origin is named": {want: verify.Verified, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"an honest mirror on SATI, whose origin is named": {want: verify.Verified, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
-			return verify.FeedbackRequest{Ref: w.Mirrored(f, w.Agents[verifytest.ChainS], nil), Origin: f.Ref}
+			return feedback.Request{Ref: w.Mirrored(f, w.Agents[verifytest.ChainS], nil), Origin: f.Ref}
 		}},
-		"an honest mirror of SATI on EVM": {want: verify.Verified, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"an honest mirror of SATI on EVM": {want: verify.Verified, setup: func(w *verifytest.World) feedback.Request {
 			return of(w.Mirrored(w.Given(verifytest.ChainS, nil), w.Agents[verifytest.ChainA], nil))
 		}},
-		"an honest mirror that must be one": {want: verify.Verified, setup: func(w *verifytest.World) verify.FeedbackRequest {
-			return verify.FeedbackRequest{Ref: w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil), Require: verify.AdvisoryFeedback()[:3]}
+		"an honest mirror that must be one": {want: verify.Verified, setup: func(w *verifytest.World) feedback.Request {
+			return feedback.Request{Ref: w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil), Require: feedback.Advisory()[:3]}
 		}},
 
-		"a stolen deliverer's key writes another value": {want: verify.Mismatch, exit: 3, text: []string{"mirror-field:value ", "want 87.5, got 0.1"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"a stolen deliverer's key writes another value": {want: verify.Mismatch, exit: 3, text: []string{"mirror-field:value ", "want 87.5, got 0.1"}, setup: func(w *verifytest.World) feedback.Request {
 			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], func(i *chains.MirrorItem) { i.Value.Unscaled = chains.NewInt128(1) }))
 		}},
-		"the same on SATI": {want: verify.Mismatch, exit: 3, text: []string{"want 87.5, got 0.1"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"the same on SATI": {want: verify.Mismatch, exit: 3, text: []string{"want 87.5, got 0.1"}, setup: func(w *verifytest.World) feedback.Request {
 			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], func(i *chains.MirrorItem) { i.Value.Unscaled = chains.NewInt128(1) }))
 		}},
 		"another tag":      {want: verify.Mismatch, exit: 3, text: []string{"mirror-field:tag2 "}, setup: forged(func(i *chains.MirrorItem) { i.Tag2 = "year" })},
@@ -116,64 +117,64 @@ func TestFeedback(t *testing.T) {
 			i.Origin.Source = caip.SourceID(i.Origin.Feedback)
 		})},
 		"an origin by another client": {want: verify.Mismatch, exit: 3, text: []string{"another client"}, setup: forged(func(i *chains.MirrorItem) { i.Origin.Client.Address = "0x00000000000000000000000000000000000000aa" })},
-		"out of nothing on SATI": {want: verify.Mismatch, exit: 3, text: []string{"has this source"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"out of nothing on SATI": {want: verify.Mismatch, exit: 3, text: []string{"has this source"}, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
 			return of(w.Mirrored(f, w.Agents[verifytest.ChainS], func(i *chains.MirrorItem) { i.Origin.Feedback.Index = 9 }))
 		}},
-		"out of nothing at an agent that is not linked": {want: verify.NotRegistered, exit: 4, text: []string{"--origin"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"out of nothing at an agent that is not linked": {want: verify.NotRegistered, exit: 4, text: []string{"--origin"}, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
 			ref := w.Mirrored(f, w.Agents[verifytest.ChainS], nil)
 			w.Publish(verifytest.File(w.Agents[verifytest.ChainS]), w.Agents[verifytest.ChainS])
 			return of(ref)
 		}},
-		"at an agent that was never reviewed": {want: verify.NotListed, exit: 3, text: []string{"is not linked"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"at an agent that was never reviewed": {want: verify.NotListed, exit: 3, text: []string{"is not linked"}, setup: func(w *verifytest.World) feedback.Request {
 			other := w.Register(w.B, "mallory", "")
 			w.Do(w.B, "mallory", chains.SetURI{Agent: other, URI: verifytest.File(other)})
 			w.Settle()
 			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), other, nil))
 		}},
-		"of another origin than is expected": {want: verify.Mismatch, exit: 3, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"of another origin than is expected": {want: verify.Mismatch, exit: 3, setup: func(w *verifytest.World) feedback.Request {
 			f, g := w.Given(verifytest.ChainA, nil), w.Given(verifytest.ChainA, nil)
-			return verify.FeedbackRequest{Ref: w.Mirrored(f, w.Agents[verifytest.ChainB], nil), Origin: g.Ref}
+			return feedback.Request{Ref: w.Mirrored(f, w.Agents[verifytest.ChainB], nil), Origin: g.Ref}
 		}},
-		"of another origin than is expected, SATI": {want: verify.Mismatch, exit: 3, text: []string{"task reference"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"of another origin than is expected, SATI": {want: verify.Mismatch, exit: 3, text: []string{"task reference"}, setup: func(w *verifytest.World) feedback.Request {
 			f, g := w.Given(verifytest.ChainA, nil), w.Given(verifytest.ChainA, nil)
-			return verify.FeedbackRequest{Ref: w.Mirrored(f, w.Agents[verifytest.ChainS], nil), Origin: g.Ref}
+			return feedback.Request{Ref: w.Mirrored(f, w.Agents[verifytest.ChainS], nil), Origin: g.Ref}
 		}},
-		"a mirror of a mirror": {want: verify.Mismatch, exit: 3, text: []string{"itself a mirror"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"a mirror of a mirror": {want: verify.Mismatch, exit: 3, text: []string{"itself a mirror"}, setup: func(w *verifytest.World) feedback.Request {
 			ref := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
 			again, err := w.B.Feedback(w.T.Context(), ref, chains.Latest)
 			if err != nil {
 				w.T.Fatal(err)
 			}
-			return verify.FeedbackRequest{Ref: w.Mirrored(again, w.Agents[verifytest.ChainS], nil), Origin: ref}
+			return feedback.Request{Ref: w.Mirrored(again, w.Agents[verifytest.ChainS], nil), Origin: ref}
 		}},
-		"twice, by another's relay": {want: verify.Disputed, exit: 3, text: []string{"counts twice"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"twice, by another's relay": {want: verify.Disputed, exit: 3, text: []string{"counts twice"}, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
 			w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
 			return of(byAnother(w, f, w.Agents[verifytest.ChainB]))
 		}},
-		"by another's relay": {want: verify.Verified, text: []string{"no relay or mirror key that is configured"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"by another's relay": {want: verify.Verified, text: []string{"no relay or mirror key that is configured"}, setup: func(w *verifytest.World) feedback.Request {
 			return of(byAnother(w, w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB]))
 		}},
-		"by another's relay, which is not taken": {want: verify.Mismatch, exit: 3, setup: func(w *verifytest.World) verify.FeedbackRequest {
-			return verify.FeedbackRequest{Ref: byAnother(w, w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB]), Require: []string{verify.CheckRelay}}
+		"by another's relay, which is not taken": {want: verify.Mismatch, exit: 3, setup: func(w *verifytest.World) feedback.Request {
+			return feedback.Request{Ref: byAnother(w, w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB]), Require: []string{feedback.CheckRelay}}
 		}},
 
-		"the origin was revoked, the mirror not": {want: verify.Mismatch, exit: 3, text: []string{"still counts", "want revoked, got given"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"the origin was revoked, the mirror not": {want: verify.Mismatch, exit: 3, text: []string{"still counts", "want revoked, got given"}, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
 			ref := w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
 			w.Do(w.A, "alice", chains.RevokeFeedback{Ref: f.Ref})
 			w.Settle()
 			return of(ref)
 		}},
-		"the origin was revoked a moment ago": {want: verify.RecentlyChanged, exit: 3, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"the origin was revoked a moment ago": {want: verify.RecentlyChanged, exit: 3, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
 			ref := w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
 			w.Do(w.A, "alice", chains.RevokeFeedback{Ref: f.Ref})
 			return of(ref)
 		}},
-		"both were revoked": {want: verify.Verified, text: []string{"(revoked)"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"both were revoked": {want: verify.Verified, text: []string{"(revoked)"}, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
 			ref := w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
 			w.Do(w.A, "alice", chains.RevokeFeedback{Ref: f.Ref})
@@ -181,14 +182,14 @@ func TestFeedback(t *testing.T) {
 			w.Settle()
 			return of(ref)
 		}},
-		"the mirror was taken back": {want: verify.Mismatch, exit: 3, text: []string{"its origin stands"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"the mirror was taken back": {want: verify.Mismatch, exit: 3, text: []string{"its origin stands"}, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
 			ref := w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
 			w.Do(w.B, "relayer", chains.RevokeMirror{Source: f.Source(), Agent: w.Agents[verifytest.ChainB]})
 			w.Settle()
 			return of(ref)
 		}},
-		"answered at the origin": {want: verify.Verified, text: []string{"1 of 1 are mirrored"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"answered at the origin": {want: verify.Verified, text: []string{"1 of 1 are mirrored"}, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
 			ref := w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
 			w.Do(w.A, "owner", chains.Respond{Ref: f.Ref, URI: "https://agent.example/sorry"})
@@ -196,71 +197,71 @@ func TestFeedback(t *testing.T) {
 			w.Settle()
 			return of(ref)
 		}},
-		"answered by the relay alone": {want: verify.Mismatch, exit: 3, text: []string{"nobody has answered"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"answered by the relay alone": {want: verify.Mismatch, exit: 3, text: []string{"nobody has answered"}, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
 			ref := w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
 			w.Do(w.B, "relayer", chains.RespondMirror{Source: f.Source(), Agent: w.Agents[verifytest.ChainB], Response: caip.Keccak256([]byte("r")), URI: "https://agent.example/sorry"})
 			w.Settle()
 			return of(ref)
 		}},
-		"frozen by a transfer since": {want: verify.Verified, text: []string{"what was mirrored stays"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"frozen by a transfer since": {want: verify.Verified, text: []string{"what was mirrored stays"}, setup: func(w *verifytest.World) feedback.Request {
 			ref := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
 			w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
 			w.Settle()
 			return of(ref)
 		}},
-		"the reviewer has bought the agent since": {want: verify.Verified, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"the reviewer has bought the agent since": {want: verify.Verified, setup: func(w *verifytest.World) feedback.Request {
 			ref := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
 			w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("alice")})
 			w.Settle()
-			return verify.FeedbackRequest{Ref: ref, Require: []string{verify.CheckStranger}}
+			return feedback.Request{Ref: ref, Require: []string{feedback.CheckStranger}}
 		}},
-		"the reviewer owned the agent then": {want: verify.Mismatch, exit: 3, text: []string{"was the owner of " + verifytest.ChainB.String()}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"the reviewer owned the agent then": {want: verify.Mismatch, exit: 3, text: []string{"was the owner of " + verifytest.ChainB.String()}, setup: func(w *verifytest.World) feedback.Request {
 			w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("alice")})
 			f := w.Given(verifytest.ChainA, nil)
 			w.Do(w.B, "alice", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("owner")})
 			ref := w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
 			w.Settle()
-			return verify.FeedbackRequest{Ref: ref, Require: []string{verify.CheckStranger}}
+			return feedback.Request{Ref: ref, Require: []string{feedback.CheckStranger}}
 		}},
-		"the reviewer owned a third member then": {want: verify.Mismatch, exit: 3, text: []string{"was the wallet of " + verifytest.ChainB.String()}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"the reviewer owned a third member then": {want: verify.Mismatch, exit: 3, text: []string{"was the wallet of " + verifytest.ChainB.String()}, setup: func(w *verifytest.World) feedback.Request {
 			w.SetWallet(w.B, "owner", "alice")
-			return verify.FeedbackRequest{Ref: w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil), Require: []string{verify.CheckStranger}}
+			return feedback.Request{Ref: w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil), Require: []string{feedback.CheckStranger}}
 		}},
-		"the histories cannot be read": {want: verify.Unreachable, exit: 1, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"the histories cannot be read": {want: verify.Unreachable, exit: 1, setup: func(w *verifytest.World) feedback.Request {
 			ref := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
 			w.B.FailNext("HistoryAfter", 1)
-			return verify.FeedbackRequest{Ref: ref, Require: []string{verify.CheckStranger}}
+			return feedback.Request{Ref: ref, Require: []string{feedback.CheckStranger}}
 		}},
-		"a mirror of a moment ago": {want: verify.RecentlyChanged, exit: 3, setup: func(w *verifytest.World) verify.FeedbackRequest {
-			item, err := feedback.Item(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], 0)
+		"a mirror of a moment ago": {want: verify.RecentlyChanged, exit: 3, setup: func(w *verifytest.World) feedback.Request {
+			item, err := files.Item(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], 0)
 			if err != nil {
 				w.T.Fatal(err)
 			}
 			e, _ := w.Do(w.B, "relayer", chains.Deliver{Items: []chains.MirrorItem{item}}).Event(chains.KindFeedback)
 			return of(e.Feedback.Ref)
 		}},
-		"the origin's chain is down": {want: verify.Unreachable, exit: 1, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"the origin's chain is down": {want: verify.Unreachable, exit: 1, setup: func(w *verifytest.World) feedback.Request {
 			ref := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
 			w.A.FailNext("Feedback", 2)
 			return of(ref)
 		}},
-		"the file that links cannot be read": {want: verify.TimedOut, exit: 1, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"the file that links cannot be read": {want: verify.TimedOut, exit: 1, setup: func(w *verifytest.World) feedback.Request {
 			ref := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
 			w.Publish(page, w.Agents[verifytest.ChainB])
 			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.TimedOut}}
 			return of(ref)
 		}},
 
-		"no mirror, no file": {want: verify.Verified, text: []string{"it is no mirror", "it names no file"}, setup: func(w *verifytest.World) verify.FeedbackRequest { return of(w.Given(verifytest.ChainA, nil).Ref) }},
-		"no mirror, SATI":    {want: verify.Verified, setup: func(w *verifytest.World) verify.FeedbackRequest { return of(w.Given(verifytest.ChainS, nil).Ref) }},
-		"no mirror where one must": {want: verify.NotRegistered, exit: 4, setup: func(w *verifytest.World) verify.FeedbackRequest {
-			return verify.FeedbackRequest{Ref: w.Given(verifytest.ChainA, nil).Ref, Require: []string{verify.CheckMirror}}
+		"no mirror, no file": {want: verify.Verified, text: []string{"it is no mirror", "it names no file"}, setup: func(w *verifytest.World) feedback.Request { return of(w.Given(verifytest.ChainA, nil).Ref) }},
+		"no mirror, SATI":    {want: verify.Verified, setup: func(w *verifytest.World) feedback.Request { return of(w.Given(verifytest.ChainS, nil).Ref) }},
+		"no mirror where one must": {want: verify.NotRegistered, exit: 4, setup: func(w *verifytest.World) feedback.Request {
+			return feedback.Request{Ref: w.Given(verifytest.ChainA, nil).Ref, Require: []string{feedback.CheckMirror}}
 		}},
-		"no mirror of what is named": {want: verify.Mismatch, exit: 3, setup: func(w *verifytest.World) verify.FeedbackRequest {
-			return verify.FeedbackRequest{Ref: w.Given(verifytest.ChainA, nil).Ref, Origin: w.Given(verifytest.ChainB, nil).Ref}
+		"no mirror of what is named": {want: verify.Mismatch, exit: 3, setup: func(w *verifytest.World) feedback.Request {
+			return feedback.Request{Ref: w.Given(verifytest.ChainA, nil).Ref, Origin: w.Given(verifytest.ChainB, nil).Ref}
 		}},
-		"nobody's": {want: verify.Invalid, exit: 3, text: []string{"signature does not hold"}, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"nobody's": {want: verify.Invalid, exit: 3, text: []string{"signature does not hold"}, setup: func(w *verifytest.World) feedback.Request {
 			if err := w.S.Attest("alice", chains.GiveFeedback{Agent: w.Agents[verifytest.ChainS], TaskRef: caip.Keccak256([]byte("t"))}, memchain.AttestOptions{Unproven: true}); err != nil {
 				w.T.Fatal(err)
 			}
@@ -271,12 +272,12 @@ func TestFeedback(t *testing.T) {
 			}
 			return of(list[0].Ref)
 		}},
-		"not there": {want: verify.NotRegistered, exit: 4, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"not there": {want: verify.NotRegistered, exit: 4, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil).Ref
 			f.Index = 7
 			return of(f)
 		}},
-		"an unknown registry": {want: verify.UnknownRegistry, exit: 3, setup: func(*verifytest.World) verify.FeedbackRequest {
+		"an unknown registry": {want: verify.UnknownRegistry, exit: 3, setup: func(*verifytest.World) feedback.Request {
 			return of(caip.MustFeedbackRef("eip155:5:0x00000000000000000000000000000000000000aa/1/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1"))
 		}},
 
@@ -289,21 +290,21 @@ func TestFeedback(t *testing.T) {
 		"a file that says otherwise":      {want: verify.Disputed, exit: 3, text: []string{"is not what the chain says"}, setup: behind(func(w *verifytest.World) []byte { return review(w, 1) }, page, raw)},
 		"a page that says otherwise":      {want: verify.Verified, text: []string{"is not what the chain says"}, setup: behind(func(w *verifytest.World) []byte { return review(w, 1) }, page, func([]byte) caip.Hash { return caip.Hash{} })},
 		"a file that is no feedback file": {want: verify.Verified, text: []string{"file-agrees (advisory)  fail"}, setup: behind(func(*verifytest.World) []byte { return []byte("\x1b]0;owned\x07") }, page, raw)},
-		"a file that is gone": {want: verify.Unreachable, exit: 1, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"a file that is gone": {want: verify.Unreachable, exit: 1, setup: func(w *verifytest.World) feedback.Request {
 			w.Deps.Fetch = verifytest.Site{}
 			return of(w.Given(verifytest.ChainA, func(op *chains.GiveFeedback) { op.URI, op.Hash = page, caip.Keccak256() }).Ref)
 		}},
-		"a file from a lying gateway": {want: verify.Invalid, exit: 3, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"a file from a lying gateway": {want: verify.Invalid, exit: 3, setup: func(w *verifytest.World) feedback.Request {
 			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.Dishonest}}
 			return of(w.Given(verifytest.ChainA, func(op *chains.GiveFeedback) { op.URI = page }).Ref)
 		}},
-		"terminal controls": {want: verify.Verified, setup: func(w *verifytest.World) verify.FeedbackRequest {
+		"terminal controls": {want: verify.Verified, setup: func(w *verifytest.World) feedback.Request {
 			return of(w.Mirrored(w.Given(verifytest.ChainA, func(op *chains.GiveFeedback) { op.Tag1, op.Endpoint = "\x1b[2J", "\u202ehttps" }), w.Agents[verifytest.ChainB], nil))
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := verifytest.New(t)
-			report := askFeedback(w, c.setup(w))
+			report := ask(w, c.setup(w))
 			text := verifytest.Explain(report)
 			if report.Verdict != c.want || report.Exit != c.exit {
 				t.Errorf("%s (exit %d), want %s (exit %d)\n%s", report.Verdict, report.Exit, c.want, c.exit, text)
@@ -324,16 +325,16 @@ func TestFeedback(t *testing.T) {
 }
 
 // forged delivers to chain B what a dishonest relayer has made of a feedback on chain A.
-func forged(forge func(*chains.MirrorItem)) func(*verifytest.World) verify.FeedbackRequest {
-	return func(w *verifytest.World) verify.FeedbackRequest {
-		return verify.FeedbackRequest{Ref: w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], forge)}
+func forged(forge func(*chains.MirrorItem)) func(*verifytest.World) feedback.Request {
+	return func(w *verifytest.World) feedback.Request {
+		return feedback.Request{Ref: w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], forge)}
 	}
 }
 
 // byAnother delivers a feedback through a relay that is not configured here.
 func byAnother(w *verifytest.World, f chains.Feedback, to caip.AgentRef) caip.FeedbackRef {
 	w.T.Helper()
-	item, err := feedback.Item(f, to, 0)
+	item, err := files.Item(f, to, 0)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -347,7 +348,7 @@ func byAnother(w *verifytest.World, f chains.Feedback, to caip.AgentRef) caip.Fe
 }
 
 func canonicalHash(b []byte) caip.Hash {
-	c, err := feedback.Canonical(b)
+	c, err := files.Canonical(b)
 	if err != nil {
 		panic(err)
 	}
@@ -356,11 +357,11 @@ func canonicalHash(b []byte) caip.Hash {
 
 func TestFeedback_refusesUsage(t *testing.T) {
 	w := verifytest.New(t)
-	for name, req := range map[string]verify.FeedbackRequest{
+	for name, req := range map[string]feedback.Request{
 		"nothing":       {},
 		"unknown check": {Ref: w.Given(verifytest.ChainA, nil).Ref, Require: []string{"everything"}},
 	} {
-		if _, err := verify.Feedback(t.Context(), depsOf(w), req); err == nil || !strings.Contains(err.Error(), x402.ErrSelector.Error()) {
+		if _, err := feedback.Verify(t.Context(), depsOf(w), req); err == nil || !strings.Contains(err.Error(), x402.ErrSelector.Error()) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -397,7 +398,7 @@ func TestFeedback_believesNoListOfWhatAnOriginSays(t *testing.T) {
 		}
 		return c, err
 	}
-	report, err := verify.Feedback(t.Context(), deps, verify.FeedbackRequest{Ref: mirror})
+	report, err := feedback.Verify(t.Context(), deps, feedback.Request{Ref: mirror})
 	if err != nil || report.Verdict != verify.Verified || report.Given == nil || report.Given.Endpoint != origin.Endpoint || report.Given.At != origin.At {
 		t.Errorf("%+v, %v, %s", report.Given, err, verifytest.Explain(report.Report))
 	}

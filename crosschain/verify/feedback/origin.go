@@ -1,4 +1,4 @@
-package verify
+package feedback
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // source finds out which feedback a mirror stands for, and computes its source id anew.
@@ -22,8 +23,8 @@ func (v *reviewer) source(ctx context.Context, stated chains.Origin) bool {
 		origin = stated.Feedback
 	}
 	if !stated.Feedback.IsZero() && origin != stated.Feedback {
-		c.Compared = &Compared{Want: origin.String(), Got: stated.Feedback.String()}
-		return v.add(c.Fail(Mismatch, "it is the mirror of another feedback"))
+		c.Compared = &verify.Compared{Want: origin.String(), Got: stated.Feedback.String()}
+		return v.add(c.Fail(verify.Mismatch, "it is the mirror of another feedback"))
 	}
 	if origin.IsZero() {
 		if origin, c = v.search(ctx, c, stated); origin.IsZero() {
@@ -36,14 +37,14 @@ func (v *reviewer) source(ctx context.Context, stated chains.Origin) bool {
 	if f.SATI != nil {
 		var ok bool
 		if v.epoch, ok = v.epochOf(id); !ok && !revokes(f, chains.Origin{Source: id}) {
-			c.Compared = &Compared{Want: caip.MirrorTask(id, 0).String(), Got: f.SATI.TaskRef.String()}
-			return v.add(c.Fail(Mismatch, "its task reference is not that of a mirror of %s", origin))
+			c.Compared = &verify.Compared{Want: caip.MirrorTask(id, 0).String(), Got: f.SATI.TaskRef.String()}
+			return v.add(c.Fail(verify.Mismatch, "its task reference is not that of a mirror of %s", origin))
 		}
 	}
 	if !stated.Source.IsZero() {
-		c.Compared = &Compared{Want: id.String(), Got: stated.Source.String()}
+		c.Compared = &verify.Compared{Want: id.String(), Got: stated.Source.String()}
 		if id != stated.Source {
-			return v.add(c.Fail(Mismatch, "the source id is not that of %s", origin))
+			return v.add(c.Fail(verify.Mismatch, "the source id is not that of %s", origin))
 		}
 	}
 	return v.add(c.Pass("%s", origin))
@@ -61,14 +62,14 @@ func (v *reviewer) epochOf(source caip.Hash) (uint32, bool) {
 
 // search looks for the origin of a mirror that holds only a hash of it, among all that was given to
 // the registrations linked with the agent.
-func (v *reviewer) search(ctx context.Context, c Check, stated chains.Origin) (caip.FeedbackRef, Check) {
+func (v *reviewer) search(ctx context.Context, c verify.Check, stated chains.Origin) (caip.FeedbackRef, verify.Check) {
 	f := v.given.settled
 	l := v.Linkage(ctx, f.Agent)
 	switch {
 	case l.Err != nil:
 		return caip.FeedbackRef{}, c.OfError(fmt.Errorf("the mirror holds a hash of its origin only, and the linked registrations cannot be told: %w", l.Err))
 	case len(l.Group.Members) == 0:
-		return caip.FeedbackRef{}, c.Fail(NotRegistered, "the mirror holds a hash of its origin only, and no registration is linked with its agent: name the origin with --origin")
+		return caip.FeedbackRef{}, c.Fail(verify.NotRegistered, "the mirror holds a hash of its origin only, and no registration is linked with its agent: name the origin with --origin")
 	}
 	is := func(ref caip.FeedbackRef) bool {
 		id := caip.SourceID(ref)
@@ -98,7 +99,7 @@ func (v *reviewer) search(ctx context.Context, c Check, stated chains.Origin) (c
 	case unread != nil:
 		return caip.FeedbackRef{}, c.OfError(unread)
 	}
-	return caip.FeedbackRef{}, c.Fail(Mismatch, "nothing that was given to the linked registrations has this source: it is no mirror of theirs, or its origin was given to a registration that is no longer linked (name it with --origin)")
+	return caip.FeedbackRef{}, c.Fail(verify.Mismatch, "nothing that was given to the linked registrations has this source: it is no mirror of theirs, or its origin was given to a registration that is no longer linked (name it with --origin)")
 }
 
 // givenTo lists all that was given to a registration.
@@ -125,25 +126,25 @@ func (v *reviewer) first(ctx context.Context) bool {
 	if v.home, err = v.open(ctx, ref.Registry); err != nil {
 		return v.add(c.OfError(err))
 	}
-	v.origin, c = v.both(ctx, v.home, ref, c, Mismatch)
-	if c.Outcome != Pass {
+	v.origin, c = v.both(ctx, v.home, ref, c, verify.Mismatch)
+	if c.Outcome != verify.Pass {
 		return v.add(c)
 	}
 	f := v.origin.settled
 	v.report.Given = &f
 	if !f.Proof.Holds() {
-		return v.add(c.Fail(Invalid, "%s has not given the origin: its stored signature does not hold", f.Client))
+		return v.add(c.Fail(verify.Invalid, "%s has not given the origin: its stored signature does not hold", f.Client))
 	}
 	_, mirror, err := v.home.OriginOf(ctx, f, chains.Finalized)
 	switch {
 	case err != nil:
 		return v.add(c.OfError(err))
 	case mirror:
-		return v.add(c.Fail(Mismatch, "the origin is itself a mirror, and mirrors are not mirrored"))
+		return v.add(c.Fail(verify.Mismatch, "the origin is itself a mirror, and mirrors are not mirrored"))
 	}
 	if client := v.report.States.Client; !client.IsZero() && client != f.Client {
-		c.Compared = &Compared{Want: f.Client.String(), Got: client.String()}
-		return v.add(c.Fail(Mismatch, "another client gave the origin than the mirror says"))
+		c.Compared = &verify.Compared{Want: f.Client.String(), Got: client.String()}
+		return v.add(c.Fail(verify.Mismatch, "another client gave the origin than the mirror says"))
 	}
 	return v.add(c.Pass("given by %s, proven by %s", f.Client, f.Proof))
 }
@@ -152,14 +153,14 @@ func (v *reviewer) first(ctx context.Context) bool {
 // agent is false at another. A group that a transfer has frozen keeps what it has.
 func (v *reviewer) linked(ctx context.Context) {
 	at, of := v.given.settled.Agent, v.origin.settled.Agent
-	c := v.check(CheckOneAgent, at)
-	compared := &Compared{Want: of.String(), Got: at.String()}
+	c := v.check(verify.CheckOneAgent, at)
+	compared := &verify.Compared{Want: of.String(), Got: at.String()}
 	l := v.Linkage(ctx, at)
 	switch {
 	case l.Err != nil:
 		v.add(c.OfError(l.Err))
 	case l.Absent:
-		v.add(c.Fail(NotRegistered, "%s does not exist", at))
+		v.add(c.Fail(verify.NotRegistered, "%s does not exist", at))
 	case !l.Group.Has(of):
 		why, open := v.Unlinked(l, of)
 		if open != nil {
@@ -167,7 +168,7 @@ func (v *reviewer) linked(ctx context.Context) {
 			return
 		}
 		c.Compared = compared
-		v.add(c.Fail(NotListed, "the reviewed agent is not linked with the one at which the mirror stands: %s", why))
+		v.add(c.Fail(verify.NotListed, "the reviewed agent is not linked with the one at which the mirror stands: %s", why))
 	case l.Group.Status == link.Active && l.Group.Pinned:
 		v.add(c.Pass("linked by all sides"))
 	case l.Group.Status == link.Active:
@@ -178,25 +179,25 @@ func (v *reviewer) linked(ctx context.Context) {
 		v.add(c.Unconfirmed(l.Group.Reasons...))
 	default:
 		c.Compared = compared
-		v.add(c.Fail(NotListed, "the registrations are no group: %s", strings.Join(l.Group.Reasons, "; ")))
+		v.add(c.Fail(verify.NotListed, "the registrations are no group: %s", strings.Join(l.Group.Reasons, "; ")))
 	}
 }
 
 // fields compares the mirror field by field with what its origin makes of it.
 func (v *reviewer) fields() {
 	mirror, origin := v.given.settled, v.origin.settled
-	field := func(name string) Check {
+	field := func(name string) verify.Check {
 		c := v.check(CheckField+":"+name, mirror.Agent)
-		c.Read = []Read{{Chain: origin.Ref.Chain(), Finality: chains.Finalized}}
+		c.Read = []verify.Read{{Chain: origin.Ref.Chain(), Finality: chains.Finalized}}
 		return c
 	}
 	differences, err := feedback.Compare(origin, mirror, v.epoch)
 	if err != nil {
 		c := field("all")
 		if errors.Is(err, feedback.ErrNotMirrored) {
-			v.add(c.Fail(Mismatch, "such a feedback is never mirrored: %s", err))
+			v.add(c.Fail(verify.Mismatch, "such a feedback is never mirrored: %s", err))
 		} else {
-			v.add(c.Fail(Invalid, "%s", err))
+			v.add(c.Fail(verify.Invalid, "%s", err))
 		}
 		return
 	}
@@ -213,8 +214,8 @@ func (v *reviewer) fields() {
 		c := field(name)
 		if i := slices.IndexFunc(differences, func(d feedback.Difference) bool { return d.Field == name }); i >= 0 {
 			d := differences[i]
-			c.Compared = &Compared{Want: d.Want, Got: d.Got}
-			v.add(c.Fail(Mismatch, "%s of the mirror is not what its origin says", name))
+			c.Compared = &verify.Compared{Want: d.Want, Got: d.Got}
+			v.add(c.Fail(verify.Mismatch, "%s of the mirror is not what its origin says", name))
 			continue
 		}
 		v.add(c.Pass("%s", fieldText(mirror, name)))

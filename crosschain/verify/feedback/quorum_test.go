@@ -1,4 +1,4 @@
-package verify_test
+package feedback_test
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
@@ -48,7 +49,7 @@ func TestQuorum_ofAMirrorAndItsOrigin(t *testing.T) {
 		for range 2 {
 			w.Deps.Nodes[w.Agents[verifytest.ChainB].Registry] = append(w.Deps.Nodes[w.Agents[verifytest.ChainB].Registry], verify.Node{Name: "rpc", Open: chains.Opened(w.B)})
 		}
-		if r := askFeedback(w, verify.FeedbackRequest{Ref: mirror, Quorum: 2}); r.Verdict != c.want {
+		if r := ask(w, feedback.Request{Ref: mirror, Quorum: 2}); r.Verdict != c.want {
 			t.Errorf("%s: want %s\n%s", name, c.want, verifytest.Explain(r))
 		}
 	}
