@@ -1,4 +1,4 @@
-package verify_test
+package registration_test
 
 import (
 	"bytes"
@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
@@ -41,18 +42,18 @@ func TestRegistration_keys(t *testing.T) {
 	for name, c := range map[string]struct {
 		keys  any
 		check verify.Outcome
-		state []verify.KeyState
+		state []registration.KeyState
 		want  verify.Verdict // where the check is required
 	}{
-		"for ever":       {[]any{key(before, nil)}, verify.Pass, []verify.KeyState{verify.KeyValid}, verify.Verified},
+		"for ever":       {[]any{key(before, nil)}, verify.Pass, []registration.KeyState{registration.KeyValid}, verify.Verified},
 		"none":           {nil, verify.Skip, nil, verify.NotListed},
-		"expired":        {[]any{key(before, before+1)}, verify.Fail, []verify.KeyState{verify.KeyExpired}, verify.NotListed},
-		"not yet":        {[]any{key(after, nil)}, verify.Fail, []verify.KeyState{verify.KeyFuture}, verify.NotListed},
-		"rotation":       {[]any{key(before, after), key(after, nil)}, verify.Pass, []verify.KeyState{verify.KeyValid, verify.KeyFuture}, verify.Verified},
-		"one is no key":  {[]any{key(before, nil), map[string]any{"publicKey": "zz"}}, verify.Fail, []verify.KeyState{verify.KeyValid}, verify.Invalid},
-		"says no end":    {[]any{map[string]any{"publicKey": strings.Repeat("ab", 32), "algorithm": "ed25519", "validFrom": before}}, verify.Fail, []verify.KeyState{}, verify.Invalid},
-		"no list":        {"x", verify.Fail, []verify.KeyState{}, verify.Invalid},
-		"wrong size":     {[]any{map[string]any{"publicKey": "abcd", "algorithm": "secp256k1", "validFrom": before, "validUntil": nil}}, verify.Fail, []verify.KeyState{}, verify.Invalid},
+		"expired":        {[]any{key(before, before+1)}, verify.Fail, []registration.KeyState{registration.KeyExpired}, verify.NotListed},
+		"not yet":        {[]any{key(after, nil)}, verify.Fail, []registration.KeyState{registration.KeyFuture}, verify.NotListed},
+		"rotation":       {[]any{key(before, after), key(after, nil)}, verify.Pass, []registration.KeyState{registration.KeyValid, registration.KeyFuture}, verify.Verified},
+		"one is no key":  {[]any{key(before, nil), map[string]any{"publicKey": "zz"}}, verify.Fail, []registration.KeyState{registration.KeyValid}, verify.Invalid},
+		"says no end":    {[]any{map[string]any{"publicKey": strings.Repeat("ab", 32), "algorithm": "ed25519", "validFrom": before}}, verify.Fail, []registration.KeyState{}, verify.Invalid},
+		"no list":        {"x", verify.Fail, []registration.KeyState{}, verify.Invalid},
+		"wrong size":     {[]any{map[string]any{"publicKey": "abcd", "algorithm": "secp256k1", "validFrom": before, "validUntil": nil}}, verify.Fail, []registration.KeyState{}, verify.Invalid},
 		"a hundred keys": {func() (out []any) { return append(out, manyKeys(key(before, nil), 100)...) }(), verify.Fail, nil, verify.Invalid},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -62,13 +63,13 @@ func TestRegistration_keys(t *testing.T) {
 				more["signers"] = c.keys
 			}
 			w.Publish(verifytest.DataURI(document(entries(w.Agents[verifytest.ChainA]), more)), w.Agents[verifytest.ChainA])
-			report := askRegistration(w, verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA]})
-			got := find(report.Checks, verify.CheckSigners)
+			report := ask(w, registration.Request{Agent: w.Agents[verifytest.ChainA]})
+			got := find(report.Checks, registration.CheckSigners)
 			if len(got) != 1 || got[0].Outcome != c.check || got[0].Required || report.Verdict != verify.Verified {
 				t.Errorf("%+v, %s", got, report.Verdict)
 			}
 			if c.state != nil {
-				var states []verify.KeyState
+				var states []registration.KeyState
 				for _, s := range report.Signers {
 					states = append(states, s.State)
 				}
@@ -76,7 +77,7 @@ func TestRegistration_keys(t *testing.T) {
 					t.Errorf("states %v, want %v", states, c.state)
 				}
 			}
-			if got := askRegistration(w, verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA], Require: []string{verify.CheckSigners}}); got.Verdict != c.want {
+			if got := ask(w, registration.Request{Agent: w.Agents[verifytest.ChainA], Require: []string{registration.CheckSigners}}); got.Verdict != c.want {
 				t.Errorf("required: %s, want %s\n%s", got.Verdict, c.want, verifytest.Explain(got))
 			}
 		})
@@ -110,7 +111,7 @@ func TestRegistration_keysThatAreWallets(t *testing.T) {
 		w.Publish(verifytest.DataURI(document(entries(w.All()...), map[string]any{"signers": []any{
 			map[string]any{"publicKey": hex.EncodeToString(c.key), "algorithm": c.algorithm, "validFrom": 0, "validUntil": nil},
 		}})), w.All()...)
-		report := askRegistration(w, verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA]})
+		report := ask(w, registration.Request{Agent: w.Agents[verifytest.ChainA]})
 		if got := strings.Contains(strings.Join(report.Warnings, "\n"), "signers: the key"); got != c.warns {
 			t.Errorf("%s: %q\n%s", name, report.Warnings, verifytest.Explain(report))
 		}
@@ -177,11 +178,11 @@ func TestRegistration_domains(t *testing.T) {
 			}
 			pages[uri] = string(file)
 			w.Publish(uri, w.Agents[verifytest.ChainA])
-			got := askRegistration(w, verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA]})
+			got := ask(w, registration.Request{Agent: w.Agents[verifytest.ChainA]})
 			if skipped := find(got.Checks, verify.CheckDomain); len(skipped) != 1 || skipped[0].Outcome != verify.Skip || got.Verdict != verify.Verified {
 				t.Errorf("not asked for: %+v", skipped)
 			}
-			got = askRegistration(w, verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA], Domains: true})
+			got = ask(w, registration.Request{Agent: w.Agents[verifytest.ChainA], Domains: true})
 			checks := find(got.Checks, verify.CheckDomain)
 			if len(checks) != len(c.outcomes) || got.Verdict != verify.Verified {
 				t.Fatalf("%s, %+v", got.Verdict, checks)
@@ -191,7 +192,7 @@ func TestRegistration_domains(t *testing.T) {
 					t.Errorf("%+v, want %s", checks[i], want)
 				}
 			}
-			if got := askRegistration(w, verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA], Require: []string{verify.CheckDomain}}); got.Verdict != c.required {
+			if got := ask(w, registration.Request{Agent: w.Agents[verifytest.ChainA], Require: []string{verify.CheckDomain}}); got.Verdict != c.required {
 				t.Errorf("required: %s, want %s\n%s", got.Verdict, c.required, verifytest.Explain(got))
 			}
 		})
@@ -241,14 +242,14 @@ func TestRegistration_shapes(t *testing.T) {
 			for _, ref := range []caip.AgentRef{a, s} {
 				w.Publish(uri, ref)
 			}
-			report := askRegistration(w, verify.RegistrationRequest{File: []byte(c.file), Name: name})
+			report := ask(w, registration.Request{File: []byte(c.file), Name: name})
 			if report.File == nil || report.File.Standard != c.standard {
 				t.Errorf("standard %t, want %t\n%s", !c.standard, c.standard, verifytest.Explain(report))
 			}
 			if report.Verdict != c.verdict {
 				t.Errorf("%s, want %s\n%s", report.Verdict, c.verdict, verifytest.Explain(report))
 			}
-			required := askRegistration(w, verify.RegistrationRequest{File: []byte(c.file), Require: []string{verify.CheckStandard}})
+			required := ask(w, registration.Request{File: []byte(c.file), Require: []string{registration.CheckStandard}})
 			if (required.Exit == 0) != (c.standard && c.verdict == verify.Verified) {
 				t.Errorf("where it is required: %s", required.Verdict)
 			}
@@ -268,7 +269,7 @@ func FuzzRegistration(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		report, err := verify.Registration(t.Context(), w.Deps, verify.RegistrationRequest{File: append([]byte{}, data...), Name: "x"})
+		report, err := registration.Verify(t.Context(), w.Deps, registration.Request{File: append([]byte{}, data...), Name: "x"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,6 @@
-package verify
+// Package registration verifies a registration file: that the registrations it lists exist, are one
+// agent, and have the wallets and keys that it claims.
+package registration
 
 import (
 	"context"
@@ -14,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/wallet"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -33,17 +36,17 @@ const (
 	CheckSigners   = "signers"          // advisory: the keys of the file can be read, and one may be used now
 )
 
-// AdvisoryRegistration are the checks that RegistrationRequest.Require takes.
-func AdvisoryRegistration() []string {
-	return []string{CheckStandard, CheckSame, CheckPinned, CheckSpoken, CheckSigners, CheckDomain}
+// Advisory are the checks that Request.Require takes.
+func Advisory() []string {
+	return []string{CheckStandard, CheckSame, CheckPinned, CheckSpoken, CheckSigners, verify.CheckDomain}
 }
 
 // MaxRegistrations is how many registrations of one file are read.
 const MaxRegistrations = link.MaxMembers
 
-// RegistrationRequest is a registration file to be verified: its bytes, or where it is. Exactly one
+// Request is a registration file to be verified: its bytes, or where it is. Exactly one
 // of File, URI and Agent is given.
-type RegistrationRequest struct {
+type Request struct {
 	File  []byte // not nil, if empty: the bytes of a file
 	URI   string // https, ipfs or data
 	Agent caip.AgentRef
@@ -51,17 +54,17 @@ type RegistrationRequest struct {
 	// Domains has every web origin among the services asked which agents are its own.
 	Domains bool
 	Require []string // advisory checks that have to pass
-	Quorum  int      // as Request.Quorum, for every registration under test
+	Quorum  int      // as that of a payment, for every registration under test
 }
 
-// Registration verifies what a registration file claims: that the registrations it lists exist,
+// Verify verifies what a registration file claims: that the registrations it lists exist,
 // that they are one agent because each of their own files says so, and that its wallets and keys
 // are what they are said to be. Nothing in the file is believed because it is in the file. Errors
 // are usage (x402.ErrSelector).
 //
 // The registrations are read side by side, at most MaxRegistrations, each at finalized and at
 // latest; ctx bounds all of it.
-func Registration(ctx context.Context, deps Deps, req RegistrationRequest) (RegistrationReport, error) {
+func Verify(ctx context.Context, deps verify.Deps, req Request) (Report, error) {
 	given := 0
 	for _, is := range []bool{req.File != nil, req.URI != "", !req.Agent.IsZero()} {
 		if is {
@@ -69,14 +72,14 @@ func Registration(ctx context.Context, deps Deps, req RegistrationRequest) (Regi
 		}
 	}
 	if given != 1 {
-		return RegistrationReport{}, fmt.Errorf("%w: give a file, a URI or an agent, one of them", x402.ErrSelector)
+		return Report{}, fmt.Errorf("%w: give a file, a URI or an agent, one of them", x402.ErrSelector)
 	}
 	for _, name := range req.Require {
-		if !slices.Contains(AdvisoryRegistration(), name) {
-			return RegistrationReport{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
+		if !slices.Contains(Advisory(), name) {
+			return Report{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
 		}
 	}
-	v := registrar{Run: New(deps), req: req, report: RegistrationReport{Source: sourceOf(req)}}
+	v := registrar{Run: verify.New(deps), req: req, report: Report{Source: sourceOf(req)}}
 	if noted := v.Fetch; noted != nil {
 		v.Fetch = &onceGetter{get: func(uri string) (fetch.Document, error) { return noted.Get(ctx, uri) }}
 	}
@@ -85,11 +88,11 @@ func Registration(ctx context.Context, deps Deps, req RegistrationRequest) (Regi
 	return v.report, nil
 }
 
-// registrar is one run of Registration.
+// registrar is one run of Verify.
 type registrar struct {
-	*Run
-	req    RegistrationRequest
-	report RegistrationReport
+	*verify.Run
+	req    Request
+	report Report
 
 	document fetch.Document // the file under test
 	file     registration.File
@@ -101,19 +104,19 @@ type registrar struct {
 
 // side is one registration under test.
 type side struct {
-	Subject
+	verify.Subject
 	evidence link.Evidence
-	there    bool  // it was read, and is the same at finalized and at latest
-	home     Check // what its home says of its wallet; no outcome: it names none
+	there    bool         // it was read, and is the same at finalized and at latest
+	home     verify.Check // what its home says of its wallet; no outcome: it names none
 	judged   *wallet.Judgement
 }
 
-func (v *registrar) check(name string, agent caip.AgentRef) Check {
-	return Check{Name: name, Agent: agent, Required: !slices.Contains(AdvisoryRegistration(), name) || slices.Contains(v.req.Require, name)}
+func (v *registrar) check(name string, agent caip.AgentRef) verify.Check {
+	return verify.Check{Name: name, Agent: agent, Required: !slices.Contains(Advisory(), name) || slices.Contains(v.req.Require, name)}
 }
 
 // add records a check. One that is advisory decides nothing.
-func (v *registrar) add(c Check) {
+func (v *registrar) add(c verify.Check) {
 	if !c.Required {
 		c.Verdict = ""
 	}
@@ -149,12 +152,12 @@ func (v *registrar) run(ctx context.Context) {
 
 // known checks that a registry is one that the caller or this project knows.
 func (v *registrar) known(ref caip.AgentRef) bool {
-	c := v.check(CheckRegistry, ref)
+	c := v.check(verify.CheckRegistry, ref)
 	_, known := v.Book.Reputation(ref.Registry)
 	if known {
 		v.add(c.Pass("%s", ref.Registry))
 	} else {
-		v.add(c.Fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", ref.Registry))
+		v.add(c.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", ref.Registry))
 	}
 	return known
 }
@@ -175,22 +178,22 @@ func (v *registrar) alone(ctx context.Context) {
 // whatever is read afterwards.
 func (v *registrar) named(ctx context.Context) bool {
 	ref := v.req.Agent
-	c := v.check(CheckFile, ref)
+	c := v.check(verify.CheckFile, ref)
 	if _, known := v.Book.Reputation(ref.Registry); !known {
 		v.add(c.Skip("the agent was not read"))
 		return false
 	}
 	s := v.subjects(ctx, []caip.AgentRef{ref})[0]
-	if s.Exists(Check{}, false).Outcome != Pass {
+	if s.Exists(verify.Check{}, false).Outcome != verify.Pass {
 		v.add(c.Skip("the agent was not read"))
 		return false
 	}
 	switch {
 	case s.Newest.URI != s.Settled.URI:
-		v.add(c.Fail(RecentlyChanged, "%s", v.pending(ctx, *s)))
+		v.add(c.Fail(verify.RecentlyChanged, "%s", v.pending(ctx, *s)))
 		return false
 	case s.Settled.URI == "":
-		v.add(c.Fail(NotListed, "the agent has no agentURI, and so no file"))
+		v.add(c.Fail(verify.NotListed, "the agent has no agentURI, and so no file"))
 		return false
 	}
 	v.report.Source.URI = brief(s.Settled.URI)
@@ -200,14 +203,14 @@ func (v *registrar) named(ctx context.Context) bool {
 
 // open fetches the file, if it has to be, and parses it.
 func (v *registrar) open(ctx context.Context) bool {
-	c := v.check(CheckFile, v.req.Agent)
+	c := v.check(verify.CheckFile, v.req.Agent)
 	var err error
 	switch {
 	case v.Fetch == nil:
-		v.add(c.OfError(ErrNoFiles))
+		v.add(c.OfError(verify.ErrNoFiles))
 		return false
 	case len(v.req.File) > registration.MaxSize: // whoever read it may have stopped there: its size and hashes would be of something else
-		v.add(c.Fail(Invalid, "it has more than %d bytes, and no more are read of a registration file", registration.MaxSize))
+		v.add(c.Fail(verify.Invalid, "it has more than %d bytes, and no more are read of a registration file", registration.MaxSize))
 		return false
 	case v.req.File != nil:
 		v.document = fetch.Document{Bytes: v.req.File, SHA256: sha256Of(v.req.File), Keccak256: caip.Keccak256(v.req.File)}
@@ -217,13 +220,13 @@ func (v *registrar) open(ctx context.Context) bool {
 			uri = v.req.URI
 		}
 		if v.document, err = v.Fetch.Get(ctx, uri); err != nil {
-			v.add(ofDocument(c, err, NotListed))
+			v.add(ofDocument(c, err, verify.NotListed))
 			return false
 		}
 	}
-	v.report.File = &FileSummary{SHA256: v.document.SHA256, Keccak256: v.document.Keccak256, Bytes: len(v.document.Bytes), Pinned: v.document.Pinned}
+	v.report.File = &File{SHA256: v.document.SHA256, Keccak256: v.document.Keccak256, Bytes: len(v.document.Bytes), Pinned: v.document.Pinned}
 	if v.file, err = registration.Parse(v.document.Bytes); err != nil {
-		v.add(c.Fail(Invalid, "%s", err))
+		v.add(c.Fail(verify.Invalid, "%s", err))
 		return false
 	}
 	v.report.File.Name, v.report.File.Type = v.file.Name, v.file.Type
@@ -232,7 +235,7 @@ func (v *registrar) open(ctx context.Context) bool {
 }
 
 // ofDocument is a check whose document could not be had: what will never be there is a no.
-func ofDocument(c Check, err error, no Verdict) Check {
+func ofDocument(c verify.Check, err error, no verify.Verdict) verify.Check {
 	if kind := chains.KindOf(err); kind.Permanent() && kind != chains.Unsupported || kind == chains.Dishonest {
 		return c.Fail(no, "%s", err)
 	}
@@ -252,7 +255,7 @@ func (v *registrar) shape() {
 		return
 	}
 	odd := slices.DeleteFunc(slices.Clone(problems), func(p registration.Problem) bool { return p.Severity == registration.Info && !p.NonStandard })
-	v.add(c.Fail(Invalid, "%d deviations from ERC-8004, such as %s: %s", len(odd), odd[0].Path, odd[0].Text))
+	v.add(c.Fail(verify.Invalid, "%d deviations from ERC-8004, such as %s: %s", len(odd), odd[0].Path, odd[0].Text))
 }
 
 // entries checks that the list of registrations can be followed, and finds whom it lists.
@@ -261,7 +264,7 @@ func (v *registrar) entries(ctx context.Context) bool {
 	for i, e := range v.file.Registrations {
 		if e.Ref.IsZero() && !e.Placeholder() {
 			bad = true
-			v.add(c.Fail(Invalid, "registrations[%d]: %s%s", i, cmpError(e.Why), v.member(ctx, e)))
+			v.add(c.Fail(verify.Invalid, "registrations[%d]: %s%s", i, cmpError(e.Why), v.member(ctx, e)))
 		}
 	}
 	v.refs = v.file.Refs()
@@ -271,10 +274,10 @@ func (v *registrar) entries(ctx context.Context) bool {
 	}
 	switch n := len(v.refs); {
 	case n > MaxRegistrations:
-		v.add(c.Fail(Invalid, "the file lists %d registrations; no agent has more than %d", n, MaxRegistrations))
+		v.add(c.Fail(verify.Invalid, "the file lists %d registrations; no agent has more than %d", n, MaxRegistrations))
 		return false
 	case n == 0:
-		v.add(c.Fail(NotRegistered, "the file lists no registration: nothing on a chain can be compared with it"))
+		v.add(c.Fail(verify.NotRegistered, "the file lists no registration: nothing on a chain can be compared with it"))
 		return false
 	}
 	if !bad {
@@ -320,7 +323,7 @@ func (v *registrar) gather(ctx context.Context) {
 	for _, ref := range v.refs {
 		if _, known := v.Book.Reputation(ref.Registry); known {
 			starts = append(starts, ref)
-			v.read[ref] = &side{Subject: Subject{Ref: ref}}
+			v.read[ref] = &side{Subject: verify.Subject{Ref: ref}}
 		}
 	}
 	var group errgroup.Group
@@ -351,11 +354,11 @@ func (v *registrar) gather(ctx context.Context) {
 // homes reads, side by side, what the homes of the registrations say of their wallets.
 func (v *registrar) homes(ctx context.Context) {
 	var group errgroup.Group
-	group.SetLimit(MaxReads)
+	group.SetLimit(verify.MaxReads)
 	for ref, s := range v.read {
-		if s.Exists(Check{}, false).Outcome == Pass {
+		if s.Exists(verify.Check{}, false).Outcome == verify.Pass {
 			group.Go(func() error {
-				s.home, s.judged = v.Home(ctx, v.check(CheckHome, ref), s.Subject, false)
+				s.home, s.judged = v.Home(ctx, v.check(verify.CheckHome, ref), s.Subject, false)
 				return nil
 			})
 		}
@@ -364,10 +367,10 @@ func (v *registrar) homes(ctx context.Context) {
 }
 
 // subjects reads registrations at finalized and at latest.
-func (v *registrar) subjects(ctx context.Context, refs []caip.AgentRef) []*Subject {
-	list := make([]*Subject, len(refs))
+func (v *registrar) subjects(ctx context.Context, refs []caip.AgentRef) []*verify.Subject {
+	list := make([]*verify.Subject, len(refs))
 	for i, ref := range refs {
-		list[i] = &Subject{Ref: ref}
+		list[i] = &verify.Subject{Ref: ref}
 	}
 	v.ReadAll(ctx, list)
 	return list

@@ -1,10 +1,11 @@
-package verify_test
+package registration_test
 
 import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
@@ -21,7 +22,7 @@ func TestQuorum_ofARegistration(t *testing.T) {
 		w := verifytest.New(t)
 		alone(w)
 		w.Nodes(c.nodes(w)...)
-		if r := askRegistration(w, verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA], Quorum: 2}); r.Verdict != c.want {
+		if r := ask(w, registration.Request{Agent: w.Agents[verifytest.ChainA], Quorum: 2}); r.Verdict != c.want {
 			t.Errorf("%s: want %s\n%s", name, c.want, verifytest.Explain(r))
 		}
 	}

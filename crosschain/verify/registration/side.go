@@ -1,4 +1,4 @@
-package verify
+package registration
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // registration checks one registration for itself: it is there, its wallet may be paid if it has
@@ -22,13 +23,13 @@ func (v *registrar) registration(ctx context.Context, ref caip.AgentRef) {
 		return
 	}
 	s := v.read[ref]
-	exists := s.Exists(v.check(CheckExists, ref), false)
-	if exists.Verdict == NotRegistered && !chains.TraitsOf(ref.Registry).OwnIDs {
+	exists := s.Exists(v.check(verify.CheckExists, ref), false)
+	if exists.Verdict == verify.NotRegistered && !chains.TraitsOf(ref.Registry).OwnIDs {
 		exists.Detail += ": whoever registers next may be given this number, and be taken for the agent"
 	}
 	v.add(exists)
-	wallet, listed, pinned := v.check(CheckWallet, ref), v.check(CheckListed, ref), v.check(CheckPinned, ref)
-	if exists.Outcome != Pass {
+	wallet, listed, pinned := v.check(verify.CheckWallet, ref), v.check(verify.CheckListed, ref), v.check(CheckPinned, ref)
+	if exists.Outcome != verify.Pass {
 		v.add(wallet.Skip("the agent was not read"))
 		v.add(listed.Skip("the agent was not read"))
 		v.add(pinned.Skip("the agent was not read"))
@@ -42,14 +43,14 @@ func (v *registrar) registration(ctx context.Context, ref caip.AgentRef) {
 	listed = v.listed(ctx, listed, s)
 	v.add(listed)
 	switch {
-	case s.evidence.Problem != "" || listed.Outcome == Error:
+	case s.evidence.Problem != "" || listed.Outcome == verify.Error:
 		v.add(pinned.Skip("its file was not read"))
 	case s.evidence.Pinned:
 		v.add(pinned.Pass("by its agentURI"))
 	case v.declares(s.evidence):
 		v.add(pinned.Pass("by the owner's metadata %s", link.LinksKey))
 	default:
-		v.add(pinned.Fail(Mismatch, "its web server can change the file at any time"))
+		v.add(pinned.Fail(verify.Mismatch, "its web server can change the file at any time"))
 	}
 }
 
@@ -58,11 +59,11 @@ func (v *registrar) quorum(ctx context.Context) {
 	if v.req.Quorum <= 1 {
 		return
 	}
-	checks := make([]Check, len(v.refs))
+	checks := make([]verify.Check, len(v.refs))
 	var group errgroup.Group
-	group.SetLimit(MaxReads)
+	group.SetLimit(verify.MaxReads)
 	for i, ref := range v.refs {
-		c, s := v.check(CheckQuorum, ref), v.read[ref]
+		c, s := v.check(verify.CheckQuorum, ref), v.read[ref]
 		if s == nil || !s.there {
 			checks[i] = c.Skip("the agent was not read")
 			continue
@@ -79,12 +80,12 @@ func (v *registrar) quorum(ctx context.Context) {
 }
 
 // wallet is Subject.Wallet, but that an agent without a wallet is no liar.
-func (v *registrar) wallet(c Check, s *side) Check {
+func (v *registrar) wallet(c verify.Check, s *side) verify.Check {
 	got := s.Wallet(c, false)
 	switch got.Verdict {
-	case NoWallet:
+	case verify.NoWallet:
 		return got.Pass("it has no wallet, and cannot be paid")
-	case NoWalletFeature:
+	case verify.NoWalletFeature:
 		return got.Pass("its registry knows no wallets")
 	}
 	return got
@@ -92,31 +93,31 @@ func (v *registrar) wallet(c Check, s *side) Check {
 
 // listed checks that a registration's own file, which its chain leads to, lists it, and is its
 // owner's word.
-func (v *registrar) listed(ctx context.Context, c Check, s *side) Check {
+func (v *registrar) listed(ctx context.Context, c verify.Check, s *side) verify.Check {
 	e := s.evidence
 	c.Read = s.Reads()[:1]
 	switch {
 	case s.Newest.URI != s.Settled.URI:
-		return c.Fail(RecentlyChanged, "%s", v.pending(ctx, s.Subject))
+		return c.Fail(verify.RecentlyChanged, "%s", v.pending(ctx, s.Subject))
 	case s.Newest.Owner != s.Settled.Owner || s.Newest.Authority != s.Settled.Authority:
-		return c.Fail(RecentlyChanged, "the agent is changing hands: ask again when that is final")
+		return c.Fail(verify.RecentlyChanged, "the agent is changing hands: ask again when that is final")
 	case s.Settled.Wallet.State == chains.WalletRedirected:
-		return c.Fail(MetadataRedirected, "%s", s.Settled.Wallet.Why)
+		return c.Fail(verify.MetadataRedirected, "%s", s.Settled.Wallet.Why)
 	case s.Settled.Authority != s.Settled.Owner:
-		return c.Fail(StaleAuthority, "the agent was sold without its update authority: its file may be the seller's")
+		return c.Fail(verify.StaleAuthority, "the agent was sold without its update authority: its file may be the seller's")
 	case e.Unheard():
-		return c.OfError(Unheard(e))
+		return c.OfError(verify.Unheard(e))
 	case e.Problem != "":
-		return c.Fail(NotListed, "the file that its agentURI leads to cannot be used: %s", e.Problem)
+		return c.Fail(verify.NotListed, "the file that its agentURI leads to cannot be used: %s", e.Problem)
 	case !slices.Contains(e.Lists, s.Ref):
-		return c.Fail(NotListed, "the file that its agentURI leads to does not list it")
+		return c.Fail(verify.NotListed, "the file that its agentURI leads to does not list it")
 	}
 	return c.Pass("SHA-256 %s", e.FileHash)
 }
 
 // pending says of an agentURI that is not final yet in which block it was set, and about when that
 // will be final. What the chain does not tell is left out.
-func (v *registrar) pending(ctx context.Context, s Subject) string {
+func (v *registrar) pending(ctx context.Context, s verify.Subject) string {
 	const again = "not final yet: ask again"
 	chain, err := v.Chain(ctx, s.Ref.Registry, "read history")
 	if err != nil {
@@ -168,12 +169,12 @@ func (v *registrar) published() {
 		}
 	}
 	slices.Sort(heard)
-	c.Compared = &Compared{Want: strings.Join(slices.Compact(heard), " "), Got: v.document.SHA256.String()}
+	c.Compared = &verify.Compared{Want: strings.Join(slices.Compact(heard), " "), Got: v.document.SHA256.String()}
 	if unheard {
 		v.add(c.Skip("not all files that the chains lead to could be read"))
 		return
 	}
-	v.add(c.Fail(Mismatch, "no registration's agentURI leads to this file: it is nobody's word until one of them does"))
+	v.add(c.Fail(verify.Mismatch, "no registration's agentURI leads to this file: it is nobody's word until one of them does"))
 }
 
 // same tells of drift: registrations whose chains lead to other bytes.
@@ -193,8 +194,8 @@ func (v *registrar) same() {
 	}
 	switch {
 	case len(drift) > 0:
-		c.Compared = &Compared{Want: v.document.SHA256.String(), Got: fmt.Sprintf("%d of %d differ", len(drift), compared)}
-		v.add(c.Fail(Mismatch, "the files have drifted apart: %s", strings.Join(drift, "; ")))
+		c.Compared = &verify.Compared{Want: v.document.SHA256.String(), Got: fmt.Sprintf("%d of %d differ", len(drift), compared)}
+		v.add(c.Fail(verify.Mismatch, "the files have drifted apart: %s", strings.Join(drift, "; ")))
 	case compared == 0:
 		v.add(c.Skip("no file was read"))
 	default:

@@ -1,4 +1,4 @@
-package verify
+package registration
 
 import (
 	"bytes"
@@ -20,6 +20,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/origin"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // wallets holds the wallets that the file claims against the registries: what a registry says of a
@@ -28,7 +29,7 @@ func (v *registrar) wallets() {
 	for _, hint := range v.file.Wallets() {
 		c := v.check(CheckClaims, caip.AgentRef{})
 		if hint.Why != nil {
-			v.add(c.Fail(Invalid, "a wallet service: %s", hint.Why))
+			v.add(c.Fail(verify.Invalid, "a wallet service: %s", hint.Why))
 			continue
 		}
 		if !v.claim(c, hint) {
@@ -40,7 +41,7 @@ func (v *registrar) wallets() {
 
 // claim compares one claim with the registrations on its chain, and reports whether there is one. A
 // claim that names no chain is held against the first registration that it could be of.
-func (v *registrar) claim(c Check, hint registration.WalletHint) bool {
+func (v *registrar) claim(c verify.Check, hint registration.WalletHint) bool {
 	found := false
 	for _, ref := range v.refs {
 		claimed, is := hint.On(ref.Chain())
@@ -52,7 +53,7 @@ func (v *registrar) claim(c Check, hint registration.WalletHint) bool {
 		got := c
 		got.Agent, got.Read = ref, s.Reads()[:1]
 		held := s.Settled.Wallet
-		got.Compared = &Compared{Want: WalletText(held), Got: claimed.String()}
+		got.Compared = &verify.Compared{Want: verify.WalletText(held), Got: claimed.String()}
 		switch {
 		case held.State == chains.WalletSet && held.Address == claimed:
 			v.add(got.Pass("the wallet is set in the registry"))
@@ -60,11 +61,11 @@ func (v *registrar) claim(c Check, hint registration.WalletHint) bool {
 			got.Required = false
 			v.add(got.Skip("the registry holds no wallet: nobody but the file says so"))
 		case held.State == chains.WalletNone:
-			v.add(got.Fail(Mismatch, "the registry holds no wallet, as after a transfer; the file claims one"))
+			v.add(got.Fail(verify.Mismatch, "the registry holds no wallet, as after a transfer; the file claims one"))
 		case held.State == chains.WalletUnproven:
 			v.add(got.Skip("the registry's wallet could not be read: %s", held.Why))
 		default:
-			v.add(got.Fail(Mismatch, "the file claims another wallet than the registry holds"))
+			v.add(got.Fail(verify.Mismatch, "the file claims another wallet than the registry holds"))
 		}
 	}
 	return found
@@ -84,7 +85,7 @@ func (v *registrar) signers(ctx context.Context) {
 	keys, bad := v.file.Signers()
 	if len(keys) == 0 && len(bad) == 0 {
 		if c.Required {
-			v.add(c.Fail(NotListed, "the file has no keys"))
+			v.add(c.Fail(verify.NotListed, "the file has no keys"))
 		} else {
 			v.add(c.Skip("the file has no keys"))
 		}
@@ -115,9 +116,9 @@ func (v *registrar) signers(ctx context.Context) {
 	c.Read = at
 	switch {
 	case len(bad) > 0:
-		v.add(c.Fail(Invalid, "%s: %s", bad[0].Path, bad[0].Text))
+		v.add(c.Fail(verify.Invalid, "%s: %s", bad[0].Path, bad[0].Text))
 	case valid == 0:
-		v.add(c.Fail(NotListed, "none of the %d keys may be used now", len(keys)))
+		v.add(c.Fail(verify.NotListed, "none of the %d keys may be used now", len(keys)))
 	default:
 		v.add(c.Pass("%d of %d keys may be used now", valid, len(keys)))
 	}
@@ -148,7 +149,7 @@ func (v *registrar) spends(key registration.Signer) {
 }
 
 // clock is the newest block time of the first chain that tells it, else the caller's.
-func (v *registrar) clock(ctx context.Context) (time.Time, []Read) {
+func (v *registrar) clock(ctx context.Context) (time.Time, []verify.Read) {
 	for _, ref := range v.refs {
 		s := v.read[ref]
 		if s == nil || !s.there {
@@ -159,7 +160,7 @@ func (v *registrar) clock(ctx context.Context) (time.Time, []Read) {
 			continue
 		}
 		if now, at, err := chain.BlockTime(ctx, chains.Latest); err == nil {
-			return now, []Read{{Chain: ref.Chain(), Finality: chains.Latest, Position: at}}
+			return now, []verify.Read{{Chain: ref.Chain(), Finality: chains.Latest, Position: at}}
 		}
 	}
 	v.warn("signers: the time was taken from this machine's clock, since no chain's could be read")
@@ -171,7 +172,7 @@ const maxDomains = 16
 
 // domains asks every web origin among the services which agents are its own.
 func (v *registrar) domains(ctx context.Context) {
-	c := v.check(CheckDomain, v.req.Agent)
+	c := v.check(verify.CheckDomain, v.req.Agent)
 	if !v.req.Domains && !c.Required {
 		v.add(c.Skip("not asked for"))
 		return
@@ -184,7 +185,7 @@ func (v *registrar) domains(ctx context.Context) {
 	}
 	switch {
 	case len(origins) == 0 && c.Required:
-		v.add(c.Fail(NotListed, "the file names no web service"))
+		v.add(c.Fail(verify.NotListed, "the file names no web service"))
 		return
 	case len(origins) == 0:
 		v.add(c.Skip("the file names no web service"))
@@ -192,11 +193,11 @@ func (v *registrar) domains(ctx context.Context) {
 	case len(origins) > maxDomains:
 		v.warn("%d web origins are named, and the first %d were asked for a proof", len(origins), maxDomains)
 		if c.Required {
-			v.add(c.Fail(Invalid, "more than %d web origins", maxDomains))
+			v.add(c.Fail(verify.Invalid, "more than %d web origins", maxDomains))
 		}
 		origins = origins[:maxDomains]
 	}
-	results := make([]Check, len(origins))
+	results := make([]verify.Check, len(origins))
 	var group errgroup.Group
 	group.SetLimit(4)
 	for i, o := range origins {
@@ -209,8 +210,8 @@ func (v *registrar) domains(ctx context.Context) {
 }
 
 // domain checks that an origin says that the agent is its own.
-func (v *registrar) domain(ctx context.Context, c Check, o string) Check {
-	c.Compared = &Compared{Want: o, Got: o}
+func (v *registrar) domain(ctx context.Context, c verify.Check, o string) verify.Check {
+	c.Compared = &verify.Compared{Want: o, Got: o}
 	for _, ref := range v.refs {
 		if s := v.read[ref]; s != nil && s.there {
 			if u, err := url.Parse(s.Settled.URI); err == nil && u.Scheme != "data" {
@@ -220,13 +221,13 @@ func (v *registrar) domain(ctx context.Context, c Check, o string) Check {
 			}
 		}
 	}
-	document, err := v.Fetch.Get(ctx, o+WellKnown)
+	document, err := v.Fetch.Get(ctx, o+verify.WellKnown)
 	if err != nil {
-		return ofDocument(c, err, NotListed)
+		return ofDocument(c, err, verify.NotListed)
 	}
 	file, err := registration.Parse(document.Bytes)
 	if err != nil {
-		return c.Fail(NotListed, "%s cannot be used: %s", WellKnown, err)
+		return c.Fail(verify.NotListed, "%s cannot be used: %s", verify.WellKnown, err)
 	}
 	var listed, lacks []string
 	for _, ref := range v.refs {
@@ -240,26 +241,26 @@ func (v *registrar) domain(ctx context.Context, c Check, o string) Check {
 	switch {
 	case len(listed) == 0:
 		c.Compared.Got = ""
-		return c.Fail(NotListed, "%s lists none of the registrations", WellKnown)
+		return c.Fail(verify.NotListed, "%s lists none of the registrations", verify.WellKnown)
 	case !named.IsZero() && !file.Lists(named):
-		return c.Fail(NotListed, "%s does not list %s", WellKnown, named)
+		return c.Fail(verify.NotListed, "%s does not list %s", verify.WellKnown, named)
 	case len(lacks) > 0:
-		return c.Pass("%s lists %d of %d: not %s", WellKnown, len(listed), len(v.refs), strings.Join(lacks, " "))
+		return c.Pass("%s lists %d of %d: not %s", verify.WellKnown, len(listed), len(v.refs), strings.Join(lacks, " "))
 	}
-	return c.Pass("%s lists all of them", WellKnown)
+	return c.Pass("%s lists all of them", verify.WellKnown)
 }
 
 // table fills in what was found of each registration.
 func (v *registrar) table() {
 	for _, ref := range v.refs {
-		row := Registered{Agent: ref, State: RegistrationUnread, Listed: v.file.Lists(ref)}
+		row := Registered{Agent: ref, State: Unread, Listed: v.file.Lists(ref)}
 		if s := v.read[ref]; s == nil {
-			row.State = RegistrationUnknown
+			row.State = Unknown
 		} else if chains.KindOf(s.SettledErr) == chains.NotFound && chains.KindOf(s.NewestErr) == chains.NotFound {
-			row.State = RegistrationAbsent
+			row.State = Absent
 		} else if s.there {
 			a, e := s.Settled, s.evidence
-			row.State, row.Owner, row.Authority, row.Wallet, row.AgentURI = RegistrationThere, a.Owner, a.Authority, &a.Wallet, brief(a.URI)
+			row.State, row.Owner, row.Authority, row.Wallet, row.AgentURI = There, a.Owner, a.Authority, &a.Wallet, brief(a.URI)
 			row.HomeWallet = s.judged
 			row.SHA256, row.Pinned, row.Lists, row.Problem = e.FileHash, e.Pinned, e.Lists, e.Problem
 		}

@@ -1,4 +1,4 @@
-package verify
+package registration
 
 import (
 	"cmp"
@@ -20,14 +20,15 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/wallet"
 )
 
-// RegistrationReport is the verdict on a registration file with everything it was computed from.
-type RegistrationReport struct {
-	Report
+// Report is the verdict on a registration file with everything it was computed from.
+type Report struct {
+	verify.Report
 	Source        Source
-	File          *FileSummary // nil: none could be read
+	File          *File        // nil: none could be read
 	Registrations []Registered // sorted; those that the file lists, and the agent that was named
 	Links         []link.Link  // in which one of them takes part
 	Group         *link.Group  // that they form; nil: none that is known
@@ -42,7 +43,7 @@ type Source struct {
 	Agent caip.AgentRef `json:"agent,omitzero"`
 }
 
-func sourceOf(req RegistrationRequest) Source {
+func sourceOf(req Request) Source {
 	switch {
 	case !req.Agent.IsZero():
 		return Source{Kind: "agent", Agent: req.Agent}
@@ -52,8 +53,8 @@ func sourceOf(req RegistrationRequest) Source {
 	return Source{Kind: "file", Name: req.Name}
 }
 
-// FileSummary is what a file is, without its registrations.
-type FileSummary struct {
+// File is what a file is, without its registrations.
+type File struct {
 	SHA256    caip.Hash              `json:"sha256"`
 	Keccak256 caip.Hash              `json:"keccak256"`
 	Bytes     int                    `json:"bytes"`
@@ -64,25 +65,25 @@ type FileSummary struct {
 	Problems  []registration.Problem `json:"problems"`
 }
 
-// RegistrationState is what became of a registration that a file lists.
-type RegistrationState string
+// State is what became of a registration that a file lists.
+type State string
 
 // The states of a registration.
 const (
-	RegistrationThere   RegistrationState = "registered"
-	RegistrationAbsent  RegistrationState = "not-registered"
-	RegistrationUnknown RegistrationState = "unknown-registry"
-	RegistrationUnread  RegistrationState = "not-read" // or not the same at finalized and at latest: its check says why
+	There   State = "registered"
+	Absent  State = "not-registered"
+	Unknown State = "unknown-registry"
+	Unread  State = "not-read" // or not the same at finalized and at latest: its check says why
 )
 
 // Registered is one registration as its chain has it at finalized.
 type Registered struct {
-	Agent     caip.AgentRef     `json:"agent"`
-	State     RegistrationState `json:"state"`
-	Listed    bool              `json:"listed"` // by the file under test
-	Owner     caip.AccountID    `json:"owner,omitzero"`
-	Authority caip.AccountID    `json:"authority,omitzero"`
-	Wallet    *chains.Wallet    `json:"agentWallet,omitempty"`
+	Agent     caip.AgentRef  `json:"agent"`
+	State     State          `json:"state"`
+	Listed    bool           `json:"listed"` // by the file under test
+	Owner     caip.AccountID `json:"owner,omitzero"`
+	Authority caip.AccountID `json:"authority,omitzero"`
+	Wallet    *chains.Wallet `json:"agentWallet,omitempty"`
 	// HomeWallet is what its home says of the wallet, at latest; nil where it names none, or that could
 	// not be read.
 	HomeWallet *wallet.Judgement `json:"homeWallet,omitempty"`
@@ -126,8 +127,8 @@ func signersOf(keys []registration.Signer) []SignerKey {
 
 // MarshalJSON writes the public form, schema 1. The same inputs and the same state of the chains
 // give the same bytes, but for observed.
-func (r RegistrationReport) MarshalJSON() ([]byte, error) {
-	observed := &Observed{At: r.Observed.At, Reads: text.List(r.Observed.Reads), Files: r.Observed.Files}
+func (r Report) MarshalJSON() ([]byte, error) {
+	observed := &verify.Observed{At: r.Observed.At, Reads: text.List(r.Observed.Reads), Files: r.Observed.Files}
 	if r.Stable {
 		observed = nil
 	}
@@ -137,25 +138,25 @@ func (r RegistrationReport) MarshalJSON() ([]byte, error) {
 		r.File = &file
 	}
 	return json.Marshal(struct {
-		Schema        int          `json:"schema"`
-		Verdict       Verdict      `json:"verdict"`
-		Exit          int          `json:"exit"`
-		Reason        string       `json:"reason,omitempty"`
-		Source        Source       `json:"source"`
-		File          *FileSummary `json:"file,omitempty"`
-		Registrations []Registered `json:"registrations"`
-		Links         []link.Link  `json:"links"`
-		Group         *link.Group  `json:"group,omitempty"`
-		Signers       []SignerKey  `json:"signers"`
-		Checks        []Check      `json:"checks"`
-		Warnings      []string     `json:"warnings"`
-		Observed      *Observed    `json:"observed,omitempty"`
+		Schema        int              `json:"schema"`
+		Verdict       verify.Verdict   `json:"verdict"`
+		Exit          int              `json:"exit"`
+		Reason        string           `json:"reason,omitempty"`
+		Source        Source           `json:"source"`
+		File          *File            `json:"file,omitempty"`
+		Registrations []Registered     `json:"registrations"`
+		Links         []link.Link      `json:"links"`
+		Group         *link.Group      `json:"group,omitempty"`
+		Signers       []SignerKey      `json:"signers"`
+		Checks        []verify.Check   `json:"checks"`
+		Warnings      []string         `json:"warnings"`
+		Observed      *verify.Observed `json:"observed,omitempty"`
 	}{1, r.Verdict, r.Exit, r.Reason, r.Source, r.File, text.List(r.Registrations), text.List(r.Links), r.Group, text.List(r.Signers), text.List(r.Checks), text.List(r.Warnings), observed})
 }
 
 // WriteText writes the report for people. Text from files and chains is printed so that it cannot
 // steer a terminal.
-func (r RegistrationReport) WriteText(w io.Writer) error {
+func (r Report) WriteText(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(cells ...string) {
 		for i := range cells {
@@ -208,7 +209,7 @@ func (r RegistrationReport) WriteText(w io.Writer) error {
 	return t.Flush()
 }
 
-func (r RegistrationReport) registrationLines() (lines [][]string) {
+func (r Report) registrationLines() (lines [][]string) {
 	if len(r.Registrations) > 0 {
 		lines = append(lines, []string{"REGISTRATION", "STATE", "OWNER", "WALLET", "FILE", "PINNED"})
 	}
@@ -227,7 +228,7 @@ func (r RegistrationReport) registrationLines() (lines [][]string) {
 
 // walletLines tell what each registration with a home should hold, and since when it should not hold
 // what it does.
-func (r RegistrationReport) walletLines() (lines [][]string) {
+func (r Report) walletLines() (lines [][]string) {
 	for _, one := range r.Registrations {
 		j := one.HomeWallet
 		if j == nil {
@@ -251,7 +252,7 @@ func (r RegistrationReport) walletLines() (lines [][]string) {
 	return lines
 }
 
-func (r RegistrationReport) linkLines() (lines [][]string) {
+func (r Report) linkLines() (lines [][]string) {
 	for _, l := range r.Links {
 		if l.State != link.Mutual {
 			lines = append(lines, []string{string(l.State), l.From.String() + " names " + l.To.String(), l.Why})
@@ -260,7 +261,7 @@ func (r RegistrationReport) linkLines() (lines [][]string) {
 	return lines
 }
 
-func (r RegistrationReport) signerLines() (lines [][]string) {
+func (r Report) signerLines() (lines [][]string) {
 	for _, k := range r.Signers {
 		until := "for ever"
 		if k.Until != nil {
@@ -271,7 +272,7 @@ func (r RegistrationReport) signerLines() (lines [][]string) {
 	return lines
 }
 
-func (r RegistrationReport) problemLines() (lines [][]string) {
+func (r Report) problemLines() (lines [][]string) {
 	if r.File != nil {
 		for _, p := range r.File.Problems {
 			lines = append(lines, []string{string(p.Severity), p.Path + ": " + p.Text, p.Remedy})

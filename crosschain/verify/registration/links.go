@@ -1,4 +1,4 @@
-package verify
+package registration
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // links checks that the registrations under test are one agent, as all of their own files say.
@@ -27,7 +28,7 @@ func (v *registrar) links(ctx context.Context) {
 	if group, ok := result.Group(v.refs[0]); ok {
 		refs = group.Members
 	}
-	history, err := HistoryOf(ctx, link.Resolver{Registries: v.Registries, Fetch: v.Fetch}, refs)
+	history, err := verify.HistoryOf(ctx, link.Resolver{Registries: v.Registries, Fetch: v.Fetch}, refs)
 	if err == nil {
 		rules.Clocks = history.Clocks
 		result = link.Evaluate(v.evidence, history.State(), rules)
@@ -46,14 +47,14 @@ func (v *registrar) links(ctx context.Context) {
 
 // lists checks that all files list all registrations under test. The zero outcome says that they
 // do.
-func (v *registrar) lists(result link.Result) Check {
+func (v *registrar) lists(result link.Result) verify.Check {
 	heard := true
 	for _, ref := range v.refs {
 		heard = v.mutual(ref) && heard
 	}
-	c := v.check(CheckOneAgent, caip.AgentRef{})
+	c := v.check(verify.CheckOneAgent, caip.AgentRef{})
 	if a, b, twice := v.twice(); twice {
-		return c.Fail(Ambiguous, "%s and %s are two agents of one registry", a, b)
+		return c.Fail(verify.Ambiguous, "%s and %s are two agents of one registry", a, b)
 	}
 	if !heard {
 		return c.Skip("not all registrations could be read")
@@ -61,7 +62,7 @@ func (v *registrar) lists(result link.Result) Check {
 	group, ok := result.Group(v.refs[0])
 	for _, ref := range v.refs {
 		if !ok || !group.Has(ref) {
-			return c.Fail(NotListed, "%s is not linked with all others", ref)
+			return c.Fail(verify.NotListed, "%s is not linked with all others", ref)
 		}
 	}
 	return c
@@ -79,14 +80,14 @@ func (v *registrar) within(l link.Link) bool {
 
 // oneAgent says what the registrations under test are together. err says why their history was
 // not read.
-func (v *registrar) oneAgent(result link.Result, err error) Check {
-	c := v.check(CheckOneAgent, caip.AgentRef{})
+func (v *registrar) oneAgent(result link.Result, err error) verify.Check {
+	c := v.check(verify.CheckOneAgent, caip.AgentRef{})
 	if err != nil {
 		return c.OfError(err)
 	}
 	for _, l := range v.report.Links {
 		if l.State == link.BeforeBirth && v.within(l) {
-			return c.Fail(Disputed, "%s and %s are not linked: one named the other before that was registered", l.From, l.To)
+			return c.Fail(verify.Disputed, "%s and %s are not linked: one named the other before that was registered", l.From, l.To)
 		}
 	}
 	group, _ := result.Group(v.refs[0])
@@ -115,7 +116,7 @@ func (v *registrar) before(err error) {
 		}
 		switch worst {
 		case link.BeforeBirth:
-			v.add(c.Fail(Disputed, "whoever got that number was vouched for unseen: %s", strings.Join(why, "; ")))
+			v.add(c.Fail(verify.Disputed, "whoever got that number was vouched for unseen: %s", strings.Join(why, "; ")))
 		case link.LinkUnconfirmed:
 			v.add(c.Unconfirmed(why...))
 		default:
@@ -140,9 +141,9 @@ func (v *registrar) spoken(history link.History, err error) {
 		case len(side.Moves) == 0:
 			v.add(c.Pass("it never changed hands"))
 		case !side.Moves[len(side.Moves)-1].Final:
-			v.add(c.Fail(RecentlyChanged, "the agent is changing hands: ask again when that is final"))
+			v.add(c.Fail(verify.RecentlyChanged, "the agent is changing hands: ask again when that is final"))
 		case !since:
-			v.add(c.Fail(ChangedIdentity, "the agent changed hands in block %s, and its owner has not set the agentURI since: what the file says may be the seller's word",
+			v.add(c.Fail(verify.ChangedIdentity, "the agent changed hands in block %s, and its owner has not set the agentURI since: what the file says may be the seller's word",
 				side.Moves[len(side.Moves)-1].At))
 		default:
 			v.add(c.Pass("the owner has set the agentURI since the agent changed hands"))
@@ -150,15 +151,15 @@ func (v *registrar) spoken(history link.History, err error) {
 	}
 }
 
-func ofGroup(c Check, group link.Group) Check {
+func ofGroup(c verify.Check, group link.Group) verify.Check {
 	why := strings.Join(group.Reasons, "; ")
 	switch {
 	case group.Status == link.Refused:
-		return c.Fail(NotListed, "%s", why)
+		return c.Fail(verify.NotListed, "%s", why)
 	case group.Status == link.Conflict:
-		return c.Fail(Ambiguous, "%s", why)
+		return c.Fail(verify.Ambiguous, "%s", why)
 	case group.Status == link.Frozen:
-		return c.Fail(ChangedIdentity, "a registration changed hands, and not every owner has spoken since: %s", why)
+		return c.Fail(verify.ChangedIdentity, "a registration changed hands, and not every owner has spoken since: %s", why)
 	case group.Status != link.Active:
 		return c.Unconfirmed(group.Reasons...)
 	case !group.Pinned:
@@ -186,9 +187,9 @@ func (v *registrar) mutual(ref caip.AgentRef) bool {
 			lacks = append(lacks, other.String())
 		}
 	}
-	c.Compared = &Compared{Want: fmt.Sprintf("%d others", len(v.refs)-1), Got: fmt.Sprintf("%d of them", len(v.refs)-1-len(lacks))}
+	c.Compared = &verify.Compared{Want: fmt.Sprintf("%d others", len(v.refs)-1), Got: fmt.Sprintf("%d of them", len(v.refs)-1-len(lacks))}
 	if len(lacks) > 0 {
-		v.add(c.Fail(NotListed, "one-sided: the file that its agentURI leads to does not list %s", strings.Join(lacks, " ")))
+		v.add(c.Fail(verify.NotListed, "one-sided: the file that its agentURI leads to does not list %s", strings.Join(lacks, " ")))
 	} else {
 		v.add(c.Pass(""))
 	}

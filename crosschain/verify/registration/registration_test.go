@@ -1,4 +1,4 @@
-package verify_test
+package registration_test
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -39,11 +40,11 @@ func document(list []any, more map[string]any) []byte {
 	return out
 }
 
-func askRegistration(w *verifytest.World, req verify.RegistrationRequest) verify.RegistrationReport {
+func ask(w *verifytest.World, req registration.Request) registration.Report {
 	w.T.Helper()
 	ctx, cancel := context.WithTimeout(w.T.Context(), 30*time.Second)
 	defer cancel()
-	report, err := verify.Registration(ctx, w.Deps, req)
+	report, err := registration.Verify(ctx, w.Deps, req)
 	if err != nil {
 		w.T.Fatal(err)
 	}
@@ -52,19 +53,19 @@ func askRegistration(w *verifytest.World, req verify.RegistrationRequest) verify
 
 func TestRegistration(t *testing.T) {
 	const page = "https://agent.example/agent.json"
-	named := func(chain caip.ChainID) func(*verifytest.World) verify.RegistrationRequest {
-		return func(w *verifytest.World) verify.RegistrationRequest {
-			return verify.RegistrationRequest{Agent: w.Agents[chain]}
+	named := func(chain caip.ChainID) func(*verifytest.World) registration.Request {
+		return func(w *verifytest.World) registration.Request {
+			return registration.Request{Agent: w.Agents[chain]}
 		}
 	}
-	given := func(make func(*verifytest.World) []byte) func(*verifytest.World) verify.RegistrationRequest {
-		return func(w *verifytest.World) verify.RegistrationRequest {
-			return verify.RegistrationRequest{File: make(w), Name: "agent.json"}
+	given := func(make func(*verifytest.World) []byte) func(*verifytest.World) registration.Request {
+		return func(w *verifytest.World) registration.Request {
+			return registration.Request{File: make(w), Name: "agent.json"}
 		}
 	}
 	for name, c := range map[string]struct {
 		change  func(*verifytest.World)
-		request func(*verifytest.World) verify.RegistrationRequest
+		request func(*verifytest.World) registration.Request
 		want    verify.Verdict
 		exit    int
 		text    []string
@@ -73,8 +74,8 @@ func TestRegistration(t *testing.T) {
 		"an agent on three chains":  {request: named(verifytest.ChainA), want: verify.Verified, text: []string{"linked by all sides, and none changed hands", "when the others were there"}},
 		"the same agent from SATI":  {request: named(verifytest.ChainS), want: verify.Verified},
 		"the file that it leads to": {want: verify.Verified, text: []string{"leads to it"}, request: given(func(w *verifytest.World) []byte { return published(w) })},
-		"its URI": {want: verify.Verified, request: func(w *verifytest.World) verify.RegistrationRequest {
-			return verify.RegistrationRequest{URI: verifytest.File(w.All()...)}
+		"its URI": {want: verify.Verified, request: func(w *verifytest.World) registration.Request {
+			return registration.Request{URI: verifytest.File(w.All()...)}
 		}},
 		"a file that no chain bears":   {want: verify.Mismatch, exit: 3, text: []string{"nobody's word"}, request: given(func(w *verifytest.World) []byte { return document(entries(w.All()...), nil) })},
 		"one registration of its own":  {want: verify.Verified, change: alone, request: named(verifytest.ChainA), not: "one-agent"},
@@ -95,48 +96,48 @@ func TestRegistration(t *testing.T) {
 		"an unknown registry": {want: verify.UnknownRegistry, exit: 3, request: given(func(w *verifytest.World) []byte {
 			return document(entries(append(w.All(), caip.MustAgentRef("eip155:5:0x00000000000000000000000000000000000000aa/1"))...), nil)
 		})},
-		"an agent of an unknown registry": {want: verify.UnknownRegistry, exit: 3, request: func(*verifytest.World) verify.RegistrationRequest {
-			return verify.RegistrationRequest{Agent: caip.MustAgentRef("eip155:5:0x00000000000000000000000000000000000000aa/1")}
+		"an agent of an unknown registry": {want: verify.UnknownRegistry, exit: 3, request: func(*verifytest.World) registration.Request {
+			return registration.Request{Agent: caip.MustAgentRef("eip155:5:0x00000000000000000000000000000000000000aa/1")}
 		}},
 		"an id that nobody has registered": {want: verify.NotRegistered, exit: 4, text: []string{"whoever registers next"}, change: func(w *verifytest.World) {
 			w.Publish(verifytest.File(w.Agents[verifytest.ChainA], verifytest.Nth(w.Agents[verifytest.ChainB], "77")), w.Agents[verifytest.ChainA])
 		}, request: named(verifytest.ChainA)},
-		"a named agent that does not exist": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) verify.RegistrationRequest {
-			return verify.RegistrationRequest{Agent: verifytest.Nth(w.Agents[verifytest.ChainA], "77")}
+		"a named agent that does not exist": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) registration.Request {
+			return registration.Request{Agent: verifytest.Nth(w.Agents[verifytest.ChainA], "77")}
 		}},
-		"a registration of a moment ago": {want: verify.RecentlyChanged, exit: 3, request: func(w *verifytest.World) verify.RegistrationRequest {
-			return verify.RegistrationRequest{Agent: w.Register(w.A, "owner", verifytest.File(w.Agents[verifytest.ChainA]))}
+		"a registration of a moment ago": {want: verify.RecentlyChanged, exit: 3, request: func(w *verifytest.World) registration.Request {
+			return registration.Request{Agent: w.Register(w.A, "owner", verifytest.File(w.Agents[verifytest.ChainA]))}
 		}},
-		"an agentURI that was set a moment ago": {want: verify.RecentlyChanged, exit: 3, text: []string{"the agentURI was set in block 15, not final yet: ask again after about 2026-01-01T00:03:"}, request: func(w *verifytest.World) verify.RegistrationRequest {
+		"an agentURI that was set a moment ago": {want: verify.RecentlyChanged, exit: 3, text: []string{"the agentURI was set in block 15, not final yet: ask again after about 2026-01-01T00:03:"}, request: func(w *verifytest.World) registration.Request {
 			ref := w.Register(w.A, "owner", "")
 			w.Settle()
 			w.Do(w.A, "owner", chains.SetURI{Agent: ref, URI: verifytest.File(ref)})
-			return verify.RegistrationRequest{Agent: ref}
+			return registration.Request{Agent: ref}
 		}},
 		"an agentURI that is changing": {want: verify.RecentlyChanged, exit: 3, text: []string{"not final yet"}, request: named(verifytest.ChainA), change: func(w *verifytest.World) {
 			w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(w.Agents[verifytest.ChainA])})
 		}},
-		"no agentURI": {want: verify.NotListed, exit: 3, request: func(w *verifytest.World) verify.RegistrationRequest {
+		"no agentURI": {want: verify.NotListed, exit: 3, request: func(w *verifytest.World) registration.Request {
 			ref := w.Register(w.A, "owner", "")
 			w.Settle()
-			return verify.RegistrationRequest{Agent: ref}
+			return registration.Request{Agent: ref}
 		}},
 		"a file that does not list its own": {want: verify.NotListed, exit: 3, change: func(w *verifytest.World) {
 			w.Publish(verifytest.File(w.Agents[verifytest.ChainB]), w.Agents[verifytest.ChainA])
 		}, request: named(verifytest.ChainA)},
-		"a stranger who lists everybody": {want: verify.NotListed, exit: 3, text: []string{"one-sided"}, request: func(w *verifytest.World) verify.RegistrationRequest {
+		"a stranger who lists everybody": {want: verify.NotListed, exit: 3, text: []string{"one-sided"}, request: func(w *verifytest.World) registration.Request {
 			thief := w.Register(w.B, "thief", "")
 			w.Do(w.B, "thief", chains.SetURI{Agent: thief, URI: verifytest.File(thief, w.Agents[verifytest.ChainA])})
 			w.Settle()
-			return verify.RegistrationRequest{Agent: thief}
+			return registration.Request{Agent: thief}
 		}},
 		"a chain of three": {want: verify.NotListed, exit: 3, change: func(w *verifytest.World) {
 			w.Publish(verifytest.File(w.Agents[verifytest.ChainB], w.Agents[verifytest.ChainS]), w.Agents[verifytest.ChainS])
 		}, request: named(verifytest.ChainA)},
-		"two agents of one registry": {want: verify.Ambiguous, exit: 3, request: func(w *verifytest.World) verify.RegistrationRequest {
+		"two agents of one registry": {want: verify.Ambiguous, exit: 3, request: func(w *verifytest.World) registration.Request {
 			second := w.Register(w.A, "owner", "")
 			w.Publish(verifytest.File(append(w.All(), second)...), append(w.All(), second)...)
-			return verify.RegistrationRequest{Agent: second}
+			return registration.Request{Agent: second}
 		}},
 		"sold, and nobody has spoken since": {want: verify.ChangedIdentity, exit: 3, text: []string{"not every owner has spoken"}, change: func(w *verifytest.World) {
 			w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
@@ -146,15 +147,15 @@ func TestRegistration(t *testing.T) {
 			w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
 		}, request: named(verifytest.ChainA)},
 		"sold alone, with the seller's file": {want: verify.Verified, text: []string{"may be the seller's word"}, change: soldAlone, request: named(verifytest.ChainB)},
-		"sold alone, with the seller's file, which is not taken": {want: verify.ChangedIdentity, exit: 3, change: soldAlone, request: func(w *verifytest.World) verify.RegistrationRequest {
-			return verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainB], Require: []string{verify.CheckSpoken}}
+		"sold alone, with the seller's file, which is not taken": {want: verify.ChangedIdentity, exit: 3, change: soldAlone, request: func(w *verifytest.World) registration.Request {
+			return registration.Request{Agent: w.Agents[verifytest.ChainB], Require: []string{registration.CheckSpoken}}
 		}},
 		"sold alone, and the buyer has spoken": {want: verify.Verified, change: func(w *verifytest.World) {
 			soldAlone(w)
 			w.Do(w.B, "buyer", chains.SetURI{Agent: w.Agents[verifytest.ChainB], URI: verifytest.File(w.Agents[verifytest.ChainB])})
 			w.Settle()
-		}, request: func(w *verifytest.World) verify.RegistrationRequest {
-			return verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainB], Require: []string{verify.CheckSpoken}}
+		}, request: func(w *verifytest.World) registration.Request {
+			return registration.Request{Agent: w.Agents[verifytest.ChainB], Require: []string{registration.CheckSpoken}}
 		}},
 		"SATI sold without its authority": {want: verify.StaleAuthority, exit: 3, change: func(w *verifytest.World) {
 			w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer")})
@@ -175,8 +176,8 @@ func TestRegistration(t *testing.T) {
 		}, request: named(verifytest.ChainA)},
 		"drift that must not be": {want: verify.Mismatch, exit: 3, change: func(w *verifytest.World) {
 			w.Publish(verifytest.DataURI(document(entries(w.All()...), nil)), w.Agents[verifytest.ChainB])
-		}, request: func(w *verifytest.World) verify.RegistrationRequest {
-			return verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA], Require: []string{verify.CheckSame}}
+		}, request: func(w *verifytest.World) registration.Request {
+			return registration.Request{Agent: w.Agents[verifytest.ChainA], Require: []string{registration.CheckSame}}
 		}},
 		"a member that the file leaves out": {want: verify.NotListed, exit: 3, text: []string{"the file does not list it", "linked only through others"}, change: func(w *verifytest.World) {
 			w.Publish(verifytest.DataURI(document(entries(w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainB]), nil)), w.Agents[verifytest.ChainA])
@@ -192,8 +193,8 @@ func TestRegistration(t *testing.T) {
 		"a web page that must be pinned": {want: verify.Mismatch, exit: 3, change: func(w *verifytest.World) {
 			w.Deps.Fetch = verifytest.Site{Pages: map[string]string{page: string(document(entries(w.All()...), nil))}}
 			w.Publish(page, w.All()...)
-		}, request: func(w *verifytest.World) verify.RegistrationRequest {
-			return verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainA], Require: []string{verify.CheckPinned}}
+		}, request: func(w *verifytest.World) registration.Request {
+			return registration.Request{Agent: w.Agents[verifytest.ChainA], Require: []string{registration.CheckPinned}}
 		}},
 		"a web page that is gone": {want: verify.NotListed, exit: 3, change: func(w *verifytest.World) {
 			w.Deps.Fetch = verifytest.Site{}
@@ -246,8 +247,8 @@ func TestRegistration(t *testing.T) {
 			w.ListEarly(w.Unborn())
 			w.Pass()
 			w.Steal(w.Unborn())
-		}, request: func(w *verifytest.World) verify.RegistrationRequest {
-			return verify.RegistrationRequest{Agent: w.Unborn()}
+		}, request: func(w *verifytest.World) registration.Request {
+			return registration.Request{Agent: w.Unborn()}
 		}},
 		"the same, on a web page": {want: verify.Disputed, exit: 3, text: []string{"vouched for unseen"}, change: func(w *verifytest.World) {
 			w.Deps.Fetch = verifytest.Site{Pages: map[string]string{page: string(document(entries(w.Agents[verifytest.ChainA], w.Unborn()), nil))}}
@@ -305,7 +306,7 @@ func TestRegistration(t *testing.T) {
 			if c.change != nil {
 				c.change(w)
 			}
-			report := askRegistration(w, c.request(w))
+			report := ask(w, c.request(w))
 			text := verifytest.Explain(report)
 			if report.Verdict != c.want || report.Exit != c.exit {
 				t.Errorf("%s (exit %d), want %s (exit %d)\n%s", report.Verdict, report.Exit, c.want, c.exit, text)
@@ -358,12 +359,12 @@ func withWallet(w *verifytest.World, endpoint string) []byte {
 
 func TestRegistration_refusesUsage(t *testing.T) {
 	w := verifytest.New(t)
-	for name, req := range map[string]verify.RegistrationRequest{
+	for name, req := range map[string]registration.Request{
 		"nothing":       {},
 		"two":           {File: []byte("{}"), URI: "https://a.example"},
 		"unknown check": {File: []byte("{}"), Require: []string{"everything"}},
 	} {
-		if _, err := verify.Registration(t.Context(), w.Deps, req); err == nil || !strings.Contains(err.Error(), x402.ErrSelector.Error()) {
+		if _, err := registration.Verify(t.Context(), w.Deps, req); err == nil || !strings.Contains(err.Error(), x402.ErrSelector.Error()) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package verify_test
+package registration_test
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
@@ -34,7 +35,7 @@ func TestRegistration_home(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := verifytest.New(t)
 			c.change(w)
-			got := askRegistration(w, verify.RegistrationRequest{Agent: w.Agents[verifytest.ChainB]})
+			got := ask(w, registration.Request{Agent: w.Agents[verifytest.ChainB]})
 			text := verifytest.Explain(got)
 			if got.Verdict != c.want {
 				t.Errorf("%s, want %s\n%s", got.Verdict, c.want, text)
