@@ -41,6 +41,7 @@ const (
 	CheckParties      = "scheme-accounts"         // the other accounts that the scheme pays, or lets decide, are the agent's wallet
 	CheckIndirect     = "indirect-wallet"         // the wallet of the payment's network, as another registration or the file tells it
 	CheckPair         = "reputation-pair"         // advisory: the declared reputation registry belongs to the identity registry
+	CheckFile         = "registration-file"       // the file that the agent's URI leads to can be had and read
 	CheckListed       = "file-lists-registration" // advisory: the file that the agentURI leads to lists the agent
 	CheckOrigin       = "file-lists-origin"       // advisory: that file names a service at the origin
 	CheckDomain       = "domain-proof"            // advisory: the origin's /.well-known/agent-registration.json lists the agent

@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
-
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 

@@ -13,6 +13,12 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
+// The checks of a payment that was made.
+const (
+	CheckPaid  = "paid"  // the transaction is safe, succeeded, and paid what was agreed, or the agent
+	CheckPayer = "payer" // it was paid by whom the answer names, and by whom the caller says he is
+)
+
 // PaidRequest is a payment that somebody speaks of. It counts as made only once its transaction was
 // looked up on its chain.
 type PaidRequest struct {

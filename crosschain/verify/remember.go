@@ -4,9 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
-
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 )
 
 // remember tells under which names the origin's agent is to be remembered after a plain yes. Names

@@ -8,11 +8,10 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 )
 
 // Report is the verdict on a feedback with everything it was computed from.

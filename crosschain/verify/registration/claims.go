@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
-
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 	"github.com/mr-tron/base58"
 	"golang.org/x/sync/errgroup"
@@ -21,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/origin"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 )
 
 // wallets holds the wallets that the file claims against the registries: what a registry says of a

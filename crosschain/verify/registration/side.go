@@ -6,14 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
-
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 )
 
 // registration checks one registration for itself: it is there, its wallet may be paid if it has

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/pflag"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"

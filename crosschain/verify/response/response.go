@@ -1,12 +1,12 @@
-package verify
+// Package response verifies the answer to a paid request: that the agent has signed it, for this
+// request and this payment, and that the payment was made.
+package response
 
 import (
 	"context"
 	"fmt"
 	"strings"
 	"time"
-
-	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 
 	"github.com/mr-tron/base58"
 
@@ -15,23 +15,23 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
-// The checks of a response, in the order in which they are run.
+// The checks of a response, in the order in which they are run, beside identity, registry-known,
+// agent-exists, registration-file, file-lists-registration, paid and payer.
 const (
 	CheckSettlement = "settlement"       // the server says that the payment was settled
 	CheckSigned     = "signed"           // the server signs its answer (extension 8004-reputation)
 	CheckTask       = "taskRef"          // the signed task is the settled transaction on the payment's network
 	CheckHash       = "interaction-hash" // the signed hash is that of this task, request and response
-	CheckFile       = "registration-file"
-	CheckSigner     = "signer" // a key of the file made the signature, and may be used now
-	CheckPaid       = "paid"   // the transaction is safe, succeeded, and paid what was agreed, or the agent
-	CheckPayer      = "payer"  // it was paid by whom the answer names, and by whom the caller says he is
+	CheckSigner     = "signer"           // a key of the file made the signature, and may be used now
 )
 
-// ResponseRequest is what a client wants to know of an answer that it has paid for.
-type ResponseRequest struct {
+// Request is what a client wants to know of an answer that it has paid for.
+type Request struct {
 	Settlement []byte // the JSON of PAYMENT-RESPONSE (x402.ResponseBody takes it out of the header)
 	// Request and Response are the bodies as the application sees them; Target is path and query of
 	// the request.
@@ -49,30 +49,32 @@ type ResponseRequest struct {
 	At    time.Time // when the keys of the file have to be valid; zero: now, by the chain's clock
 }
 
-// Response verifies that an agent has signed its answer to a paid request, and that the payment was
+// Verify verifies that an agent has signed its answer to a paid request, and that the payment was
 // made. Errors are usage: what was asked for cannot be told from what was given.
-func Response(ctx context.Context, deps Deps, req ResponseRequest) (Report, error) {
+func Verify(ctx context.Context, deps verify.Deps, req Request) (verify.Report, error) {
 	if req.Terms != nil && (req.Accept < 0 || req.Accept >= len(req.Terms.Accepts)) {
-		return Report{}, fmt.Errorf("%w: the request has no way to pay at place %d", x402.ErrSelector, req.Accept)
+		return verify.Report{}, fmt.Errorf("%w: the request has no way to pay at place %d", x402.ErrSelector, req.Accept)
 	}
-	report := Report{Identity: DeclaredByServer}
+	report := verify.Report{Identity: verify.DeclaredByServer}
 	if !req.Agent.IsZero() {
-		report.Identity = NamedByCaller
+		report.Identity = verify.NamedByCaller
 	}
-	v := answer{Run: New(deps), req: req}
+	v := answer{Run: verify.New(deps), req: req}
 	v.run(ctx)
 	return v.Conclude(report), nil
 }
 
-// answer is one run of Response.
+// answer is one run of Verify.
 type answer struct {
-	*Run
-	req   ResponseRequest
+	*verify.Run
+	req   Request
 	said  x402.Response
 	agent caip.AgentRef
 }
 
-func (v *answer) check(name string) Check { return Check{Name: name, Agent: v.agent, Required: true} }
+func (v *answer) check(name string) verify.Check {
+	return verify.Check{Name: name, Agent: v.agent, Required: true}
+}
 
 func (v *answer) run(ctx context.Context) {
 	said, err := x402.ParseResponse(v.req.Settlement)
@@ -83,15 +85,15 @@ func (v *answer) run(ctx context.Context) {
 	v.said = said
 	settled := v.check(CheckSettlement)
 	if !said.Success {
-		v.Add(settled.Fail(Invalid, "the server says that the payment was not settled"))
+		v.Add(settled.Fail(verify.Invalid, "the server says that the payment was not settled"))
 		return
 	}
 	v.Add(settled.Pass(""))
 	signed := v.check(CheckSigned)
 	if said.Interaction == nil {
-		absent := NotRegistered
+		absent := verify.NotRegistered
 		if !v.req.Agent.IsZero() || v.req.Terms != nil && v.req.Terms.Reputation != nil {
-			absent = Downgraded
+			absent = verify.Downgraded
 		}
 		v.Add(signed.Fail(absent, "the server signs nothing (extension %s)", x402.ReputationID))
 		return
@@ -128,7 +130,7 @@ func (v *answer) network() caip.ChainID {
 // settled looks the payment up. One payment could otherwise stand for any number of answers, a
 // stranger's for the caller's own, and any transaction for a payment.
 func (v *answer) settled(ctx context.Context, same bool) {
-	c, payer := v.check(CheckPaid), v.check(CheckPayer)
+	c, payer := v.check(verify.CheckPaid), v.check(verify.CheckPayer)
 	if !same {
 		v.Add(c.Skip("the task is not the transaction of the payment"))
 		return
@@ -139,41 +141,41 @@ func (v *answer) settled(ctx context.Context, same bool) {
 	}
 	if v.said.Payer != "" {
 		named, err := caip.NewAccountID(v.network(), v.said.Payer)
-		payer.Compared = &Compared{Want: said.Address, Got: v.said.Payer}
+		payer.Compared = &verify.Compared{Want: said.Address, Got: v.said.Payer}
 		switch {
 		case err != nil:
-			v.Add(payer.Fail(Invalid, "the payer that the answer names is no account: %s", err))
+			v.Add(payer.Fail(verify.Invalid, "the payer that the answer names is no account: %s", err))
 			return
 		case !said.IsZero() && named != said:
-			v.Add(payer.Fail(Mismatch, "the answer is to somebody else's payment"))
+			v.Add(payer.Fail(verify.Mismatch, "the answer is to somebody else's payment"))
 			return
 		}
 		said = named
 	}
-	checks, _ := Look(ctx, v.Run, PaidRequest{Agent: v.agent, Network: v.network(), TxID: v.said.Transaction, Payer: said, Terms: v.terms()})
+	checks, _ := verify.Look(ctx, v.Run, verify.PaidRequest{Agent: v.agent, Network: v.network(), TxID: v.said.Transaction, Payer: said, Terms: v.terms()})
 	v.Checks = append(v.Checks, checks...)
 }
 
 // name finds the agent that is said to have signed, and holds it against the one that was paid.
 func (v *answer) name() bool {
-	c, i := v.check(CheckIdentity), v.said.Interaction
+	c, i := v.check(verify.CheckIdentity), v.said.Interaction
 	ref, err := v.signing()
 	if err != nil {
-		v.Add(c.Fail(Invalid, "%s", err))
+		v.Add(c.Fail(verify.Invalid, "%s", err))
 		return false
 	}
 	v.agent, c.Agent = ref, ref
 	switch {
 	case ref.IsZero():
-		v.Add(c.Fail(Ambiguous, "the answer names agent %.80q on %s and no registry: name the agent, or give the request that was paid", i.AgentID, i.NetworkID))
+		v.Add(c.Fail(verify.Ambiguous, "the answer names agent %.80q on %s and no registry: name the agent, or give the request that was paid", i.AgentID, i.NetworkID))
 		return false
 	case !v.req.Agent.IsZero() && v.req.Agent != ref:
-		c.Compared = &Compared{Want: v.req.Agent.String(), Got: ref.String()}
-		v.Add(c.Fail(Mismatch, "another agent signs the answer"))
+		c.Compared = &verify.Compared{Want: v.req.Agent.String(), Got: ref.String()}
+		v.Add(c.Fail(verify.Mismatch, "another agent signs the answer"))
 		return false
 	case v.req.Terms != nil && !v.declared(ref):
-		c.Compared = &Compared{Want: text.Refs(v.req.Terms.Reputation.On(ref.Chain())), Got: ref.String()}
-		v.Add(c.Fail(Mismatch, "the request that was paid declares another agent"))
+		c.Compared = &verify.Compared{Want: text.Refs(v.req.Terms.Reputation.On(ref.Chain())), Got: ref.String()}
+		v.Add(c.Fail(verify.Mismatch, "the request that was paid declares another agent"))
 		return false
 	}
 	v.Add(c.Pass(""))
@@ -222,16 +224,16 @@ func (v *answer) task() bool {
 	c, i, network := v.check(CheckTask), v.said.Interaction, v.network()
 	chain, tx, err := feedback.SplitTask(i.TaskRef)
 	want := network.String() + ":" + v.said.Transaction
-	c.Compared = &Compared{Want: want, Got: i.TaskRef}
+	c.Compared = &verify.Compared{Want: want, Got: i.TaskRef}
 	switch {
 	case err != nil:
-		v.Add(c.Fail(Invalid, "taskRef %s", err))
+		v.Add(c.Fail(verify.Invalid, "taskRef %s", err))
 	case chain != network, !v.said.Network.IsZero() && v.said.Network != network, i.Generation == x402.Seed && i.NetworkID != network:
-		v.Add(c.Fail(Mismatch, "the task is on another network than the payment"))
+		v.Add(c.Fail(verify.Mismatch, "the task is on another network than the payment"))
 	case v.said.Transaction == "":
-		v.Add(c.Fail(Invalid, "the server names no transaction"))
+		v.Add(c.Fail(verify.Invalid, "the server names no transaction"))
 	case !sameTransaction(chain, tx, v.said.Transaction):
-		v.Add(c.Fail(Mismatch, "the task is another transaction than the settled one"))
+		v.Add(c.Fail(verify.Mismatch, "the task is another transaction than the settled one"))
 	default:
 		v.Add(c.Pass(""))
 		return true
@@ -254,19 +256,19 @@ func (v *answer) hash() {
 	if i.Generation == x402.V1 {
 		data, err := e.DataHash()
 		if err != nil {
-			v.Add(c.Fail(Invalid, "%s", err))
+			v.Add(c.Fail(verify.Invalid, "%s", err))
 			return
 		}
 		if data != i.DataHash {
-			c.Compared = &Compared{Want: data.String(), Got: i.DataHash.String()}
-			v.Add(c.Fail(Mismatch, "dataHash is not that of this request and response"))
+			c.Compared = &verify.Compared{Want: data.String(), Got: i.DataHash.String()}
+			v.Add(c.Fail(verify.Mismatch, "dataHash is not that of this request and response"))
 			return
 		}
 		want = interaction.V1Hash(i.TaskRef, data)
 	}
-	c.Compared = &Compared{Want: want.String(), Got: i.Hash.String()}
+	c.Compared = &verify.Compared{Want: want.String(), Got: i.Hash.String()}
 	if want != i.Hash {
-		v.Add(c.Fail(Mismatch, "interactionHash is not that of this task, request and response"))
+		v.Add(c.Fail(verify.Mismatch, "interactionHash is not that of this task, request and response"))
 		return
 	}
 	v.Add(c.Pass(""))
@@ -275,29 +277,29 @@ func (v *answer) hash() {
 // signer reads the registration file from the chain and looks for a key in it that made the
 // signature and may be used now.
 func (v *answer) signer(ctx context.Context) {
-	registry, exists, fetched := v.check(CheckRegistry), v.check(CheckExists), v.check(CheckFile)
-	listed, signer := v.check(CheckListed), v.check(CheckSigner)
+	registry, exists, fetched := v.check(verify.CheckRegistry), v.check(verify.CheckExists), v.check(verify.CheckFile)
+	listed, signer := v.check(verify.CheckListed), v.check(CheckSigner)
 	if _, known := v.Book.Reputation(v.agent.Registry); !known {
-		v.Add(registry.Fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", v.agent.Registry))
+		v.Add(registry.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", v.agent.Registry))
 		return
 	}
 	v.Add(registry.Pass("%s", v.agent.Registry))
 	s := v.Subject(ctx, v.agent)
 	exists = s.Exists(exists, true)
 	v.Add(exists)
-	if exists.Outcome != Pass {
+	if exists.Outcome != verify.Pass {
 		v.Add(signer.Skip("the agent was not read"))
 		return
 	}
 	fetched.Read = s.Reads()
 	file, failed := v.File(ctx, s, fetched)
 	v.Add(failed)
-	if failed.Outcome != Pass {
+	if failed.Outcome != verify.Pass {
 		v.Add(signer.Skip("there is no file with keys"))
 		return
 	}
 	if !file.Lists(v.agent) {
-		v.Add(listed.Fail(NotListed, "the file that the agent's URI leads to does not list the agent"))
+		v.Add(listed.Fail(verify.NotListed, "the file that the agent's URI leads to does not list the agent"))
 		v.Add(signer.Skip("the file is not the agent's"))
 		return
 	}
@@ -325,7 +327,7 @@ func (v *answer) clock(ctx context.Context) (time.Time, error) {
 
 // matchSigner finds the key. The first generation signs with keys of the file only; the later one
 // with the agent's wallet where the file has no keys.
-func (v *answer) matchSigner(c Check, file registration.File, s Subject, at time.Time) Check {
+func (v *answer) matchSigner(c verify.Check, file registration.File, s verify.Subject, at time.Time) verify.Check {
 	i := v.said.Interaction
 	signers, problems := file.Signers()
 	for _, p := range problems {
@@ -352,11 +354,11 @@ func (v *answer) matchSigner(c Check, file registration.File, s Subject, at time
 	}
 	switch {
 	case expired != "":
-		return c.Fail(Mismatch, "%s (it is %s)", expired, text.Stamp(at))
+		return c.Fail(verify.Mismatch, "%s (it is %s)", expired, text.Stamp(at))
 	case valid == 0:
-		return c.Fail(NotListed, "the registration file has no key that may be used at %s", text.Stamp(at))
+		return c.Fail(verify.NotListed, "the registration file has no key that may be used at %s", text.Stamp(at))
 	}
-	return c.Fail(Mismatch, "no key of the registration file made the signature: %v", last)
+	return c.Fail(verify.Mismatch, "no key of the registration file made the signature: %v", last)
 }
 
 // made reports whether a key made the signature. In the later generation the answer names the key,
@@ -375,10 +377,10 @@ func (v *answer) made(key registration.Signer) error {
 }
 
 // walletSigned is for the later generation, where the file has no keys.
-func (v *answer) walletSigned(c Check, s Subject) Check {
+func (v *answer) walletSigned(c verify.Check, s verify.Subject) verify.Check {
 	i := v.said.Interaction
 	wallet := s.Wallet(c, true)
-	if wallet.Outcome != Pass {
+	if wallet.Outcome != verify.Pass {
 		return wallet
 	}
 	account := s.Settled.Wallet.Address
@@ -386,23 +388,23 @@ func (v *answer) walletSigned(c Check, s Subject) Check {
 	case registration.Secp256k1:
 		address, err := interaction.RecoverAddress(i.Hash, i.Signature)
 		if err != nil {
-			return c.Fail(Mismatch, "%s", err)
+			return c.Fail(verify.Mismatch, "%s", err)
 		}
 		if account.Chain.Namespace != caip.EIP155 || address != account.Address {
-			c.Compared = &Compared{Want: account.String(), Got: address}
-			return c.Fail(Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
+			c.Compared = &verify.Compared{Want: account.String(), Got: address}
+			return c.Fail(verify.Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
 		}
 	case registration.Ed25519:
 		if err := interaction.Check(i.Algorithm, i.PublicKey, i.Hash, i.Signature); err != nil {
-			return c.Fail(Mismatch, "%s", err)
+			return c.Fail(verify.Mismatch, "%s", err)
 		}
 		signer := base58.Encode(i.PublicKey)
 		if account.Chain.Namespace != caip.Solana || signer != account.Address {
-			c.Compared = &Compared{Want: account.String(), Got: signer}
-			return c.Fail(Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
+			c.Compared = &verify.Compared{Want: account.String(), Got: signer}
+			return c.Fail(verify.Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
 		}
 	default:
-		return c.Fail(Invalid, "the algorithm %.40q is not known", i.Algorithm)
+		return c.Fail(verify.Invalid, "the algorithm %.40q is not known", i.Algorithm)
 	}
 	return c.Pass("the file has no keys; the agent's wallet signed")
 }

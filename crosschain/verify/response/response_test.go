@@ -1,4 +1,4 @@
-package verify_test
+package response_test
 
 import (
 	"bytes"
@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/response"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -31,7 +32,7 @@ type answered struct {
 	from      int64 // validity of the key in the file
 	until     any
 	tx        string
-	req       verify.ResponseRequest
+	req       response.Request
 	said      map[string]any // PAYMENT-RESPONSE
 	extension map[string]any
 }
@@ -62,7 +63,7 @@ func newAnswered(t *testing.T, generation x402.Generation, algorithm string, cha
 		t.Fatal(err)
 	}
 	w.Settle()
-	a.req = verify.ResponseRequest{Request: []byte(`{"city":"Oslo"}`), Response: []byte(`{"temp":21}`), Agent: a.agent, Terms: &terms}
+	a.req = response.Request{Request: []byte(`{"city":"Oslo"}`), Response: []byte(`{"temp":21}`), Agent: a.agent, Terms: &terms}
 	a.sign(generation)
 	return a
 }
@@ -114,7 +115,7 @@ func (a *answered) verify(t *testing.T) verify.Report {
 	if a.req.Settlement, err = json.Marshal(a.said); err != nil {
 		t.Fatal(err)
 	}
-	report, err := verify.Response(t.Context(), a.w.Deps, a.req)
+	report, err := response.Verify(t.Context(), a.w.Deps, a.req)
 	if err != nil {
 		t.Fatal(err)
 	}
