@@ -10,12 +10,13 @@ import (
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 )
 
-// Verification is what verify.Payment, Response, Registration, Client and Paid read from: the
-// configured chains, each opened by its first read, documents within the limits of the
-// configuration, and the assets that are known. Registries of the published deployments are known
-// even where their chain is not configured; what is to be read of those is unreachable.
+// Verification is what the packages below crosschain/verify read from: the configured chains, each
+// opened by its first read, documents within the limits of the configuration, and the assets that
+// are known. Registries of the published deployments are known even where their chain is not
+// configured; what is to be read of those is unreachable.
 func (a *Chains) Verification() verify.Deps {
 	d := verify.Deps{Registries: a.Registries(), Nodes: a.nodes(), Book: a.Config.Book(), Fetch: a.Fetcher()}
 	d.Book.Pairs = append(d.Book.Pairs, configs.Pairs()...)
@@ -28,13 +29,13 @@ func (a *Chains) Verification() verify.Deps {
 // VerifyPayment verifies the body of a 402 Payment Required for a payer who expects an agent, which
 // is named as Config.AgentRef reads it. Every way to pay that it offers has to pay that agent. The
 // payment is to be made only where the error is nil; it is a *verify.NotVerifiedError where the
-// report says no. verify.Payment with Verification takes other terms, such as ceilings.
+// report says no. payment.Verify with Verification takes other terms, such as ceilings.
 func (a *Chains) VerifyPayment(ctx context.Context, body []byte, agent string) (verify.Report, error) {
 	ref, err := a.Config.AgentRef(agent)
 	if err != nil {
 		return verify.Report{}, err
 	}
-	report, err := verify.Payment(ctx, a.Verification(), verify.Request{Body: body, Agent: ref})
+	report, err := payment.Verify(ctx, a.Verification(), payment.Request{Body: body, Agent: ref})
 	if err != nil {
 		return report, err
 	}

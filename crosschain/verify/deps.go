@@ -15,7 +15,7 @@ type Deps struct {
 	// Fetch reads registration files, where it takes links to tell whether registrations are one
 	// agent. nil: that cannot be told.
 	Fetch link.Getter
-	// Nodes are the single endpoints of each chain, by identity registry, for Request.Quorum.
+	// Nodes are the single endpoints of each chain, by identity registry, for a quorum.
 	Nodes map[caip.AccountID][]Node
 	Now   func() time.Time // clock of Report.Observed; nil: time.Now
 	// Assets are tokens that prove a payment whose terms are not at hand, beside x402.KnownAsset.

@@ -6,6 +6,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/together"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 	"github.com/bridge8004/bridge8004/crosschain/wallet"
 )
 
@@ -58,7 +59,7 @@ func (r *Run) Home(ctx context.Context, c Check, s Subject, required bool) (Chec
 		c.Compared = compared(was)
 		return c.Fail(RecentlyChanged, "%s; that has changed a moment ago: ask again when it is final", was.Why), &now
 	case now.Home.IsZero():
-		return c.Pass("%s is named as its home, and does not count as one: it does not name itself, or one of them changed hands since", named(s.HomeNow)), &now
+		return c.Pass("%s is named as its home, and does not count as one: it does not name itself, or one of them changed hands since", text.Ref(s.HomeNow)), &now
 	case now.Home == s.Ref:
 		return c.Pass("it is its own home"), &now
 	}
@@ -71,11 +72,4 @@ func compared(j wallet.Judgement) *Compared {
 		return nil
 	}
 	return &Compared{Want: j.Wanted.String(), Got: WalletText(j.Held)}
-}
-
-func named(home caip.AgentRef) string {
-	if home.IsZero() {
-		return "none"
-	}
-	return home.String()
 }

@@ -45,6 +45,14 @@ func Yes(is bool) string {
 	return "no"
 }
 
+// Ref is an agent, or none.
+func Ref(ref caip.AgentRef) string {
+	if ref.IsZero() {
+		return "none"
+	}
+	return ref.String()
+}
+
 // Refs lists agents.
 func Refs(refs []caip.AgentRef) string {
 	words := make([]string, len(refs))

@@ -1,4 +1,4 @@
-package verify_test
+package payment_test
 
 import (
 	"context"
@@ -12,13 +12,14 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
 // A paying client verifies every request for payment before it is paid: as its transport, or as its
 // before-payment hook, which has the form of check.
-func ExamplePayment() {
+func ExampleVerify() {
 	ctx := context.Background()
 	chain := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:31337"), AutoMine: true}) // in earnest an adapter: chains/evm, chains/sati
 	receipt, err := chains.Do(ctx, chain.Writer("owner"), chains.Register{}, chains.Latest)
@@ -33,7 +34,7 @@ func ExamplePayment() {
 
 	deps := verify.Deps{Registries: link.Of(chain), Book: caip.Book{Pairs: []caip.Pair{chain.Info().Pair()}}}
 	check := func(ctx context.Context, origin string, request []byte) error {
-		report, err := verify.Payment(ctx, deps, verify.Request{Body: request, Agent: event.Agent, Origin: origin})
+		report, err := payment.Verify(ctx, deps, payment.Request{Body: request, Agent: event.Agent, Origin: origin})
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package verify_test
+package payment_test
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
@@ -23,12 +24,12 @@ func TestMinAge_countsWhatWasTakenBack(t *testing.T) {
 	w.SetWallet(w.A, "owner", "thief")
 	w.SetWallet(w.A, "owner", "wallet")
 	w.A.Mine(10)
-	req := verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), MinAge: 9}
-	if r := askPayment(w, req); r.Verdict != verify.Verified {
+	req := payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), MinAge: 9}
+	if r := ask(w, req); r.Verdict != verify.Verified {
 		t.Fatalf("%s\n%s", r.Verdict, verifytest.Explain(r))
 	}
 	req.MinAge = 15
-	if r := askPayment(w, req); r.Verdict != verify.RecentlyChanged || !strings.Contains(verifytest.Explain(r), "the wallet was set") {
+	if r := ask(w, req); r.Verdict != verify.RecentlyChanged || !strings.Contains(verifytest.Explain(r), "the wallet was set") {
 		t.Errorf("%s\n%s", r.Verdict, verifytest.Explain(r))
 	}
 }
@@ -41,13 +42,13 @@ func TestQuorum_readsAReplacedBlockAgain(t *testing.T) {
 	var reads atomic.Int32
 	w.Deps.Registries[w.Agents[verifytest.ChainA].Registry] = chains.Opened(replaced{w.A, &reads})
 	w.Nodes(w.A, w.A)
-	r := askPayment(w, verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Quorum: 2})
+	r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Quorum: 2})
 	if r.Verdict != verify.Verified || reads.Load() != 2 {
 		t.Errorf("%s after %d reads of the newest block\n%s", r.Verdict, reads.Load(), verifytest.Explain(r))
 	}
 	// A chain that never agrees with itself is disputed, after two readings.
 	reads.Store(-100)
-	r = askPayment(w, verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Quorum: 2})
+	r = ask(w, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Quorum: 2})
 	if r.Verdict != verify.Disputed || reads.Load() != -98 {
 		t.Errorf("%s after %d reads of the newest block\n%s", r.Verdict, reads.Load()+100, verifytest.Explain(r))
 	}
@@ -76,19 +77,19 @@ func (c replaced) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Fin
 func TestQuorum_coversTheStartOfALink(t *testing.T) {
 	w := verifytest.New(t)
 	w.Nodes(w.A, w.A)
-	onlyA := verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainB], Quorum: 2}
+	onlyA := payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainB], Quorum: 2}
 	onlyA.Body = verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, w.A.Account("wallet"))
-	if r := askPayment(w, onlyA); r.Verdict != verify.QuorumShort {
+	if r := ask(w, onlyA); r.Verdict != verify.QuorumShort {
 		t.Errorf("the linked chain has one endpoint: %s\n%s", r.Verdict, verifytest.Explain(r))
 	}
 	registry := w.Agents[verifytest.ChainB].Registry
 	w.Deps.Nodes[registry] = []verify.Node{{Name: "rpc[0]", Open: chains.Opened(w.B)}, {Name: "rpc[1]", Open: chains.Opened(w.B)}}
-	r := askPayment(w, onlyA)
+	r := ask(w, onlyA)
 	if r.Verdict != verify.Verified || len(r.Warnings) == 0 || !strings.Contains(r.Warnings[0], "one endpoint") {
 		t.Errorf("%s\n%s", r.Verdict, verifytest.Explain(r))
 	}
 	w.Deps.Nodes[registry][1].Open = chains.Opened(verifytest.Liar{Chain: w.B})
-	if r := askPayment(w, onlyA); r.Verdict != verify.Disputed {
+	if r := ask(w, onlyA); r.Verdict != verify.Disputed {
 		t.Errorf("one of the linked chain's nodes lies: %s\n%s", r.Verdict, verifytest.Explain(r))
 	}
 }
@@ -104,13 +105,13 @@ func TestEvidenceIsReadOnce(t *testing.T) {
 	w.Deps.Registries[w.Agents[verifytest.ChainA].Registry] = chains.Opened(historian{w.A, histories})
 	w.Nodes(asking{w.A, asked}, w.A)
 	to := w.A.Account("wallet")
-	r := askPayment(w, verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, to, to, to, to), Quorum: 2, MinAge: 5, Require: []string{verify.CheckListed}})
+	r := ask(w, payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, to, to, to, to), Quorum: 2, MinAge: 5, Require: []string{verify.CheckListed}})
 	if r.Verdict != verify.Verified || files.n.Load() != 1 || histories.Load() != 1 || asked.Load() != 2 {
 		t.Errorf("%s with %d files, %d histories, %d questions to a node\n%s", r.Verdict, files.n.Load(), histories.Load(), asked.Load(), verifytest.Explain(r))
 	}
 	passed := 0
 	for _, c := range r.Checks {
-		if c.Outcome == verify.Pass && (c.Name == verify.CheckQuorum || c.Name == verify.CheckAge || c.Name == verify.CheckListed) {
+		if c.Outcome == verify.Pass && (c.Name == verify.CheckQuorum || c.Name == payment.CheckAge || c.Name == verify.CheckListed) {
 			passed++
 		}
 	}
@@ -130,7 +131,7 @@ func TestSeveralAgents_areNotGoneInto(t *testing.T) {
 		list = append(list, w.Register(w.A, "somebody", ""))
 	}
 	w.Settle()
-	r := askPayment(w, verify.Request{Body: verifytest.Request(list, w.A.Account("somebody")), Require: []string{verify.CheckListed}})
+	r := ask(w, payment.Request{Body: verifytest.Request(list, w.A.Account("somebody")), Require: []string{verify.CheckListed}})
 	if r.Verdict != verify.Ambiguous || files.n.Load() != 0 || len(r.Agents()) != 0 {
 		t.Errorf("%s with %d files\n%s", r.Verdict, files.n.Load(), verifytest.Explain(r))
 	}

@@ -1,10 +1,11 @@
-package verify_test
+package payment_test
 
 import (
 	"testing"
 	"time"
 
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
@@ -14,7 +15,7 @@ func TestQuorum_doesNotWaitForANodeThatHangs(t *testing.T) {
 	w := verifytest.New(t)
 	w.Nodes(w.A, verifytest.Hung{Chain: w.A}, w.A)
 	began := time.Now()
-	if r := askPayment(w, verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Quorum: 2}); r.Verdict != verify.Verified {
+	if r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Quorum: 2}); r.Verdict != verify.Verified {
 		t.Fatal(verifytest.Explain(r))
 	}
 	if took := time.Since(began); took > 5*time.Second {

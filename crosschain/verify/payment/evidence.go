@@ -1,4 +1,4 @@
-package verify
+package payment
 
 import (
 	"context"
@@ -9,16 +9,17 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/wallet"
 )
 
 // evidence is what is read of a registration beyond its state, once for each, however many ways to
 // pay lead to it.
 type evidence struct {
-	home        Check             // no outcome: it names none
+	home        verify.Check      // no outcome: it names none
 	judged      *wallet.Judgement // of its wallet, by its home; nil: none was reached
-	quorum, age Check
-	reputation  Check
+	quorum, age verify.Check
+	reputation  verify.Check
 	file        registration.File
 	pinned      bool
 	fileErr     error
@@ -31,7 +32,7 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 		v.evidence = make(map[caip.AgentRef]*evidence)
 	}
 	var group errgroup.Group
-	group.SetLimit(MaxReads)
+	group.SetLimit(verify.MaxReads)
 	for _, ref := range refs {
 		if v.evidence[ref] != nil {
 			continue
@@ -40,7 +41,7 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 			continue
 		}
 		s := v.Subject(ctx, ref)
-		if s.Exists(Check{}, false).Outcome != Pass {
+		if s.Exists(verify.Check{}, false).Outcome != verify.Pass {
 			continue
 		}
 		e := new(evidence)
@@ -49,32 +50,32 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 			continue // there is nothing to compare
 		}
 		group.Go(func() error {
-			e.home, e.judged = v.home(ctx, Check{Name: CheckHome, Agent: ref, Required: true}, s)
+			e.home, e.judged = v.home(ctx, verify.Check{Name: verify.CheckHome, Agent: ref, Required: true}, s)
 			return nil
 		})
-		if s.Wallet(Check{}, false).Outcome != Pass {
+		if s.Wallet(verify.Check{}, false).Outcome != verify.Pass {
 			continue
 		}
 		if v.req.Quorum > 1 {
 			group.Go(func() error {
-				e.quorum = v.Quorum(ctx, v.req.Quorum, Check{Name: CheckQuorum, Agent: ref, Required: true}, s)
+				e.quorum = v.Quorum(ctx, v.req.Quorum, verify.Check{Name: verify.CheckQuorum, Agent: ref, Required: true}, s)
 				return nil
 			})
 		}
 		if v.req.MinAge > 0 {
 			group.Go(func() error {
-				e.age = v.age(ctx, Check{Name: CheckAge, Agent: ref, Required: true}, s)
+				e.age = v.age(ctx, verify.Check{Name: CheckAge, Agent: ref, Required: true}, s)
 				return nil
 			})
 		}
 		if v.req.Reputation.asked() {
 			l := v.Linkage(ctx, ref)
 			group.Go(func() error {
-				e.reputation = v.reputation(ctx, Check{Name: CheckReputation, Agent: ref, Required: true}, l, s)
+				e.reputation = v.reputation(ctx, verify.Check{Name: CheckReputation, Agent: ref, Required: true}, l, s)
 				return nil
 			})
 		}
-		if v.req.requires(CheckListed) || v.req.requires(CheckOrigin) {
+		if v.req.requires(verify.CheckListed) || v.req.requires(CheckOrigin) {
 			group.Go(func() error {
 				e.file, e.pinned, e.fileErr = v.registrationFile(ctx, s)
 				return nil
@@ -98,7 +99,7 @@ func (v *verification) evidenceOf(ctx context.Context, ref caip.AgentRef) eviden
 // wellKnownFile reads what the origin says of its agents, once.
 func (v *verification) wellKnownFile(ctx context.Context, origin string) (registration.File, error) {
 	v.domainOnce.Do(func() {
-		document, err := v.Fetch.Get(ctx, origin+WellKnown)
+		document, err := v.Fetch.Get(ctx, origin+verify.WellKnown)
 		if err == nil {
 			v.domainFile, err = registration.Parse(document.Bytes)
 		}

@@ -1,11 +1,11 @@
-package verify
+package payment
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // Request is what a payer wants to know.
@@ -15,7 +15,7 @@ type Request struct {
 	Accept  *int          // place in accepts, from 0; nil: every way to pay on Network is checked
 	Network caip.ChainID  // zero: any
 	Agent   caip.AgentRef // the agent that is expected; zero: whoever is remembered for the origin, else whoever the server declares
-	Trust   Trust         // evidence that counts beside the registry on the payment's network
+	Trust   verify.Trust  // evidence that counts beside the registry on the payment's network
 	// Known is what is remembered of the server; nil: nothing is, and nothing will be.
 	Known *Known
 	// MinAge is how many blocks ago the wallet must have been the same; 0: not asked.
@@ -36,7 +36,7 @@ type Request struct {
 
 // Advisory are the checks that Request.Require takes.
 func Advisory() []string {
-	return []string{CheckPair, CheckListed, CheckOrigin, CheckDomain, CheckHome}
+	return []string{CheckPair, verify.CheckListed, CheckOrigin, verify.CheckDomain, verify.CheckHome}
 }
 
 func (r Request) requires(name string) bool { return slices.Contains(r.Require, name) }
@@ -65,42 +65,16 @@ type Ceilings struct {
 	Schemes []string // such as exact; none: any
 }
 
-// Trust says which evidence counts as an indirect yes (VerifiedIndirect) where the registry on the
-// payment's network says nothing.
-type Trust string
-
-// The levels of trust; each includes those above it.
-const (
-	TrustNothing  Trust = ""
-	TrustMetadata Trust = "metadata" // homeWallet:<CAIP-2> in the metadata of the agent's home, where the registry on the payment's network cannot be read; never a published copy, agentWallet:<CAIP-2>
-	TrustFile     Trust = "file"     // what the agent's registration file says: links that its web server may change, and its agentWallet services
-)
-
-// ParseTrust reads a level.
-func ParseTrust(s string) (Trust, error) {
-	switch t := Trust(s); t {
-	case TrustNothing, TrustMetadata, TrustFile:
-		return t, nil
-	}
-	return "", fmt.Errorf("%.40q: want metadata or file", s)
-}
-
-// Admits reports whether evidence that needs a level counts.
-func (t Trust) Admits(needs Trust) bool {
-	rank := map[Trust]int{TrustNothing: 0, TrustMetadata: 1, TrustFile: 2}
-	return rank[t] >= rank[needs]
-}
-
 // expected is the agent that the payer expects, under all names that he knows, and whose word that
 // is.
 func (r Request) expected() ([]caip.AgentRef, string) {
 	switch {
 	case !r.Agent.IsZero():
-		return []caip.AgentRef{r.Agent}, NamedByCaller
+		return []caip.AgentRef{r.Agent}, verify.NamedByCaller
 	case r.Known != nil && len(r.Known.Agents) > 0:
-		return r.Known.Agents, Remembered
+		return r.Known.Agents, verify.Remembered
 	}
-	return nil, DeclaredByServer
+	return nil, verify.DeclaredByServer
 }
 
 // pinned reports whether the expectation is the payer's memory of the origin.

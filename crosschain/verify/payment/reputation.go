@@ -1,4 +1,4 @@
-package verify
+package payment
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/reviews"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // Reputation is what a payer asks of an agent's reviews. Reviews are free to forge, so that only
@@ -38,7 +39,7 @@ func (r Reputation) want() string {
 // reputation checks what the payer's reviewers gave to an agent at all its registrations. Of
 // reviews about one payment the latest counts, and none counts that the agent's own accounts gave.
 // What could not be read leaves the question open where it could decide it.
-func (v *verification) reputation(ctx context.Context, c Check, l *Linkage, s Subject) Check {
+func (v *verification) reputation(ctx context.Context, c verify.Check, l *verify.Linkage, s verify.Subject) verify.Check {
 	asked := v.req.Reputation
 	members, open := v.reviewed(l, s)
 	reader := reviews.Reader{Registries: v.Registries, At: func(caip.AccountID) chains.Finality { return chains.Finalized }, By: asked.Reviewers}
@@ -61,7 +62,7 @@ func (v *verification) reputation(ctx context.Context, c Check, l *Linkage, s Su
 	list = slices.DeleteFunc(list, func(r reviews.Review) bool { return r.Repeated })
 	sums := reviews.Sum(list)
 	summary := sums.Summary()
-	c.Compared = &Compared{Want: asked.want(), Got: fmt.Sprint(summary.Count)}
+	c.Compared = &verify.Compared{Want: asked.want(), Got: fmt.Sprint(summary.Count)}
 	if summary.Count > 0 && !summary.Overflow {
 		c.Compared.Got += ", mean of " + summary.Value.String()
 	}
@@ -84,7 +85,7 @@ func (v *verification) reputation(ctx context.Context, c Check, l *Linkage, s Su
 		c.Detail = detail + "; not all could be read: " + c.Detail
 		return c
 	case few, low:
-		return c.Fail(BelowReputation, "%s", detail)
+		return c.Fail(verify.BelowReputation, "%s", detail)
 	case certain < asked.least():
 		return c.Unconfirmed(detail)
 	}
@@ -92,7 +93,7 @@ func (v *verification) reputation(ctx context.Context, c Check, l *Linkage, s Su
 }
 
 // reviewed are the registrations whose reviews are the agent's. open says why there may be more.
-func (v *verification) reviewed(l *Linkage, s Subject) (members []caip.AgentRef, open error) {
+func (v *verification) reviewed(l *verify.Linkage, s verify.Subject) (members []caip.AgentRef, open error) {
 	alone := []caip.AgentRef{s.Ref}
 	if l.Err != nil {
 		return alone, l.Err
@@ -100,15 +101,15 @@ func (v *verification) reviewed(l *Linkage, s Subject) (members []caip.AgentRef,
 	if g := l.Group; g.Has(s.Ref) {
 		switch {
 		case g.Status == link.Unconfirmed, l.Changed != "":
-			return alone, &chains.Error{Kind: chains.Unreachable, Chain: s.Ref.Chain(), Op: "read the links of " + s.Ref.String(), Err: fmt.Errorf("%w: %s", ErrUntold, strings.Join(append(slices.Clone(g.Reasons), l.Changed), "; "))}
-		case g.MayAdd() && (g.Pinned || v.req.Trust.Admits(TrustFile)):
+			return alone, &chains.Error{Kind: chains.Unreachable, Chain: s.Ref.Chain(), Op: "read the links of " + s.Ref.String(), Err: fmt.Errorf("%w: %s", verify.ErrUntold, strings.Join(append(slices.Clone(g.Reasons), l.Changed), "; "))}
+		case g.MayAdd() && (g.Pinned || v.req.Trust.Admits(verify.TrustFile)):
 			return g.Members, nil
 		}
 		return alone, nil
 	}
 	from := l.Evidence[l.Start]
 	if from.Unheard() {
-		return alone, Unheard(from)
+		return alone, verify.Unheard(from)
 	}
 	for _, ref := range from.Lists {
 		if ref == l.Start {
@@ -122,7 +123,7 @@ func (v *verification) reviewed(l *Linkage, s Subject) (members []caip.AgentRef,
 }
 
 // ownAccounts are the accounts that the agent acts by now: a review of theirs is its own word.
-func ownAccounts(l *Linkage, s Subject, members []caip.AgentRef) (list []caip.AccountID) {
+func ownAccounts(l *verify.Linkage, s verify.Subject, members []caip.AgentRef) (list []caip.AccountID) {
 	agents := []chains.Agent{s.Settled}
 	for _, m := range members {
 		agents = append(agents, l.Evidence[m].Agent)

@@ -1,4 +1,4 @@
-package verify
+package payment
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -16,15 +17,15 @@ import (
 func (v *verification) subjects(ctx context.Context, o offer) []caip.AgentRef {
 	i, p := o.Accept, o.Payment
 	declared := v.body.Reputation.On(p.Network)
-	registration := Check{Name: CheckRegistration, Accept: &i, Required: true}
-	absent := NotRegistered
+	registration := verify.Check{Name: CheckRegistration, Accept: &i, Required: true}
+	absent := verify.NotRegistered
 	if len(v.expected) > 0 {
-		absent = Downgraded
+		absent = verify.Downgraded
 	}
 	switch {
 	case len(v.expected) == 0 && v.req.Known != nil && v.req.Known.Refuse:
-		identity := Check{Name: CheckIdentity, Accept: &i, Required: true}
-		v.Add(identity.Fail(NewIdentity, "%s is a new origin, and new origins are refused: name the agent that you expect, or allow it to be remembered", v.req.Known.Origin))
+		identity := verify.Check{Name: verify.CheckIdentity, Accept: &i, Required: true}
+		v.Add(identity.Fail(verify.NewIdentity, "%s is a new origin, and new origins are refused: name the agent that you expect, or allow it to be remembered", v.req.Known.Origin))
 		return nil
 	case v.body.Reputation == nil && !v.req.Agent.IsZero():
 		return v.undeclared(ctx, registration, o)
@@ -42,16 +43,16 @@ func (v *verification) subjects(ctx context.Context, o offer) []caip.AgentRef {
 		return nil
 	}
 	v.Add(registration.Pass("%s", text.Refs(declared)))
-	identity := Check{Name: CheckIdentity, Accept: &i, Required: len(v.expected) > 0}
+	identity := verify.Check{Name: verify.CheckIdentity, Accept: &i, Required: len(v.expected) > 0}
 	if len(v.expected) > 0 {
 		identity.Agent = v.expected[0]
 		return v.asExpected(ctx, identity, declared)
 	}
-	v.Add(identity.Skip(DeclaredByServer))
+	v.Add(identity.Skip(verify.DeclaredByServer))
 	if len(declared) > 1 {
-		one := v.oneAgent(ctx, Check{Name: CheckOneAgent, Accept: &i, Required: true}, declared)
+		one := v.oneAgent(ctx, verify.Check{Name: verify.CheckOneAgent, Accept: &i, Required: true}, declared)
 		v.Add(one)
-		if one.Outcome != Pass { // whose wallet it would have to be is not known
+		if one.Outcome != verify.Pass { // whose wallet it would have to be is not known
 			return nil
 		}
 	}
@@ -64,13 +65,13 @@ func (v *verification) unread(declared []caip.AgentRef) bool {
 }
 
 // asExpected picks those of the declared registrations that are the agent which the payer expects.
-func (v *verification) asExpected(ctx context.Context, c Check, declared []caip.AgentRef) []caip.AgentRef {
+func (v *verification) asExpected(ctx context.Context, c verify.Check, declared []caip.AgentRef) []caip.AgentRef {
 	same := slices.DeleteFunc(slices.Clone(declared), func(ref caip.AgentRef) bool { return !slices.Contains(v.expected, ref) })
 	if len(same) == 0 {
 		return v.linkedTo(ctx, c, v.expected[0], declared)
 	}
 	c.Agent = same[0]
-	c.Compared = &Compared{Want: text.Refs(v.expected), Got: text.Refs(same)}
+	c.Compared = &verify.Compared{Want: text.Refs(v.expected), Got: text.Refs(same)}
 	if v.req.pinned() {
 		v.Add(c.Pass("the agent that %s had before", v.req.Known.Origin))
 	} else {
@@ -81,12 +82,12 @@ func (v *verification) asExpected(ctx context.Context, c Check, declared []caip.
 
 // undeclared is for requests that name no agent, as those of x402 version 1 do: the caller has
 // named one. It has to be registered on the payment's network, itself or by a link.
-func (v *verification) undeclared(ctx context.Context, c Check, o offer) []caip.AgentRef {
+func (v *verification) undeclared(ctx context.Context, c verify.Check, o offer) []caip.AgentRef {
 	named, p := v.req.Agent, o.Payment
-	identity := Check{Name: CheckIdentity, Accept: c.Accept, Agent: named, Required: true}
+	identity := verify.Check{Name: verify.CheckIdentity, Accept: c.Accept, Agent: named, Required: true}
 	if named.Chain() == p.Network {
 		v.Add(c.Pass("the server declares no agent; the caller has named one"))
-		v.Add(identity.Pass("%s", NamedByCaller))
+		v.Add(identity.Pass("%s", verify.NamedByCaller))
 		return []caip.AgentRef{named}
 	}
 	l, ok := v.group(ctx, identity, named)
@@ -103,7 +104,7 @@ func (v *verification) undeclared(ctx context.Context, c Check, o offer) []caip.
 		if v.mayBeIndirect(p) && v.indirect(ctx, c, o) {
 			return nil
 		}
-		v.Add(c.Fail(Downgraded, "the named agent has no linked registration on %s", p.Network))
+		v.Add(c.Fail(verify.Downgraded, "the named agent has no linked registration on %s", p.Network))
 		return nil
 	}
 	v.Add(c.Pass("the server declares no agent; the named one is linked with %s", text.Refs(there)))
@@ -114,29 +115,29 @@ func (v *verification) undeclared(ctx context.Context, c Check, o offer) []caip.
 
 // group finds the registrations that are linked with one; not ok where the check has recorded why
 // they cannot be relied on.
-func (v *verification) group(ctx context.Context, c Check, ref caip.AgentRef) (*Linkage, bool) {
+func (v *verification) group(ctx context.Context, c verify.Check, ref caip.AgentRef) (*verify.Linkage, bool) {
 	if _, known := v.Book.Reputation(ref.Registry); !known {
-		v.Add(c.Fail(UnknownRegistry, "the registry of the expected agent, %s, is neither configured nor a known deployment: anybody can deploy one", ref.Registry))
+		v.Add(c.Fail(verify.UnknownRegistry, "the registry of the expected agent, %s, is neither configured nor a known deployment: anybody can deploy one", ref.Registry))
 		return nil, false
 	}
 	l := v.Linkage(ctx, ref)
 	switch {
 	case l.Absent:
-		v.Add(c.Fail(Downgraded, "the expected agent %s does not exist", ref))
+		v.Add(c.Fail(verify.Downgraded, "the expected agent %s does not exist", ref))
 		return nil, false
 	case l.Err != nil:
 		v.Add(c.OfError(l.Err))
 		return nil, false
 	case l.Changed != "":
-		v.Add(c.Fail(RecentlyChanged, "%s: ask again when that is final", l.Changed))
+		v.Add(c.Fail(verify.RecentlyChanged, "%s: ask again when that is final", l.Changed))
 		return nil, false
 	}
 	return l, true
 }
 
 // linkedTo picks the declared registrations that are the expected agent on the payment's network.
-func (v *verification) linkedTo(ctx context.Context, c Check, expected caip.AgentRef, declared []caip.AgentRef) []caip.AgentRef {
-	c.Compared = &Compared{Want: text.Refs(v.expected), Got: text.Refs(declared)}
+func (v *verification) linkedTo(ctx context.Context, c verify.Check, expected caip.AgentRef, declared []caip.AgentRef) []caip.AgentRef {
+	c.Compared = &verify.Compared{Want: text.Refs(v.expected), Got: text.Refs(declared)}
 	l, ok := v.group(ctx, c, expected)
 	if !ok {
 		return nil
@@ -159,32 +160,32 @@ func (v *verification) linkedTo(ctx context.Context, c Check, expected caip.Agen
 		reasons = append(reasons, why)
 	}
 	if v.req.pinned() {
-		v.Add(c.Fail(ChangedIdentity, "%s had another agent before, and the one declared now is not linked with it: %s", v.req.Known.Origin, strings.Join(reasons, "; ")))
+		v.Add(c.Fail(verify.ChangedIdentity, "%s had another agent before, and the one declared now is not linked with it: %s", v.req.Known.Origin, strings.Join(reasons, "; ")))
 		return nil
 	}
-	v.Add(c.Fail(Mismatch, "the server declares another agent, which is not linked with the named one: %s", strings.Join(reasons, "; ")))
+	v.Add(c.Fail(verify.Mismatch, "the server declares another agent, which is not linked with the named one: %s", strings.Join(reasons, "; ")))
 	return nil
 }
 
 // oneAgent checks that several declared registrations on one network are one agent. Two of one
 // registry never are.
-func (v *verification) oneAgent(ctx context.Context, c Check, declared []caip.AgentRef) Check {
-	c.Compared = &Compared{Want: declared[0].String(), Got: text.Refs(declared)}
+func (v *verification) oneAgent(ctx context.Context, c verify.Check, declared []caip.AgentRef) verify.Check {
+	c.Compared = &verify.Compared{Want: declared[0].String(), Got: text.Refs(declared)}
 	for n, a := range declared {
 		for _, b := range declared[n+1:] {
 			if a.Registry == b.Registry {
-				return c.Fail(Ambiguous, "the server declares two agents of one registry: name the one you expect")
+				return c.Fail(verify.Ambiguous, "the server declares two agents of one registry: name the one you expect")
 			}
 		}
 	}
 	l := v.Linkage(ctx, declared[0])
 	switch {
-	case l.Err == ErrNoFiles || l.Absent:
-		return c.Fail(Ambiguous, "the server declares several agents: name the one you expect")
+	case l.Err == verify.ErrNoFiles || l.Absent:
+		return c.Fail(verify.Ambiguous, "the server declares several agents: name the one you expect")
 	case l.Err != nil:
 		return c.OfError(l.Err)
 	case l.Changed != "":
-		return c.Fail(RecentlyChanged, "%s: ask again when that is final", l.Changed)
+		return c.Fail(verify.RecentlyChanged, "%s: ask again when that is final", l.Changed)
 	}
 	var open error
 	for _, ref := range declared {
@@ -193,7 +194,7 @@ func (v *verification) oneAgent(ctx context.Context, c Check, declared []caip.Ag
 		}
 		why, unknown := v.Unlinked(l, ref)
 		if unknown == nil {
-			return c.Fail(Ambiguous, "the server declares several agents that are not linked: name the one you expect (%s)", why)
+			return c.Fail(verify.Ambiguous, "the server declares several agents that are not linked: name the one you expect (%s)", why)
 		}
 		open = unknown
 	}
@@ -201,8 +202,8 @@ func (v *verification) oneAgent(ctx context.Context, c Check, declared []caip.Ag
 		return c.OfError(open)
 	}
 	c = l.Judge(c)
-	if c.Outcome == Fail {
-		c.Verdict = Ambiguous
+	if c.Outcome == verify.Fail {
+		c.Verdict = verify.Ambiguous
 	}
 	return c
 }
@@ -214,9 +215,9 @@ func (v *verification) quorumOfLink(ctx context.Context, accept *int, start caip
 	if v.req.Quorum <= 1 {
 		return
 	}
-	c := Check{Name: CheckQuorum, Accept: accept, Agent: start, Required: true}
+	c := verify.Check{Name: verify.CheckQuorum, Accept: accept, Agent: start, Required: true}
 	s := v.Subject(ctx, start)
-	if exists := s.Exists(c, true); exists.Outcome != Pass {
+	if exists := s.Exists(c, true); exists.Outcome != verify.Pass {
 		v.Add(exists)
 		return
 	}

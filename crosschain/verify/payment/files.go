@@ -1,4 +1,4 @@
-package verify
+package payment
 
 import (
 	"context"
@@ -9,15 +9,16 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // files runs the advisory checks that read what the web says of an agent. They cost the payer time
 // and prove less than the chain, so they are run when they are asked for.
-func (v *verification) files(ctx context.Context, at func(string) Check, s Subject, e evidence) {
-	listed, origin, domain := v.advisory(at, CheckListed), v.advisory(at, CheckOrigin), v.advisory(at, CheckDomain)
+func (v *verification) files(ctx context.Context, at func(string) verify.Check, s verify.Subject, e evidence) {
+	listed, origin, domain := v.advisory(at, verify.CheckListed), v.advisory(at, CheckOrigin), v.advisory(at, verify.CheckDomain)
 	if listed.Required || origin.Required {
-		v.Add(fromFile(listed, e.fileErr, func() Check { return lists(listed, e.file, s) }))
-		v.Add(fromFile(origin, e.fileErr, func() Check { return names(origin, e.file, v.req.origin()) }))
+		v.Add(fromFile(listed, e.fileErr, func() verify.Check { return lists(listed, e.file, s) }))
+		v.Add(fromFile(origin, e.fileErr, func() verify.Check { return names(origin, e.file, v.req.origin()) }))
 		if e.fileErr == nil && !e.pinned {
 			v.Warn("the registration file of " + s.Ref.String() + " is not pinned: its web server can change it at any time")
 		}
@@ -32,7 +33,7 @@ func (v *verification) files(ctx context.Context, at func(string) Check, s Subje
 	v.Add(v.domain(ctx, domain, s))
 }
 
-func (v *verification) advisory(at func(string) Check, name string) Check {
+func (v *verification) advisory(at func(string) verify.Check, name string) verify.Check {
 	c := at(name)
 	c.Required = v.req.requires(name)
 	return c
@@ -40,12 +41,12 @@ func (v *verification) advisory(at func(string) Check, name string) Check {
 
 // fromFile runs a check on a file that was read. One that was not asked for is told of and decides
 // nothing.
-func fromFile(c Check, err error, run func() Check) Check {
+func fromFile(c verify.Check, err error, run func() verify.Check) verify.Check {
 	switch {
 	case !c.Required:
 		return c.Skip("not asked for")
 	case err != nil && chains.KindOf(err).Permanent() && chains.KindOf(err) != chains.Unsupported:
-		return c.Fail(NotListed, "%s", err)
+		return c.Fail(verify.NotListed, "%s", err)
 	case err != nil:
 		return c.OfError(err)
 	}
@@ -53,13 +54,13 @@ func fromFile(c Check, err error, run func() Check) Check {
 }
 
 // registrationFile reads the file that the agent's URI leads to.
-func (v *verification) registrationFile(ctx context.Context, s Subject) (file registration.File, pinned bool, err error) {
+func (v *verification) registrationFile(ctx context.Context, s verify.Subject) (file registration.File, pinned bool, err error) {
 	fail := func(kind chains.Kind, why string) error {
 		return &chains.Error{Kind: kind, Chain: s.Ref.Chain(), Op: "read registration file", Err: errors.New(why)}
 	}
 	switch {
 	case v.Fetch == nil:
-		return file, false, ErrNoFiles
+		return file, false, verify.ErrNoFiles
 	case s.Settled.URI != s.Newest.URI:
 		return file, false, fail(chains.NotFinal, "the agentURI is changing: ask again when that is final")
 	case s.Settled.URI == "":
@@ -73,17 +74,17 @@ func (v *verification) registrationFile(ctx context.Context, s Subject) (file re
 	return file, document.Pinned, err
 }
 
-func lists(c Check, file registration.File, s Subject) Check {
+func lists(c verify.Check, file registration.File, s verify.Subject) verify.Check {
 	if !file.Lists(s.Ref) {
-		return c.Fail(NotListed, "the registration file does not list the agent")
+		return c.Fail(verify.NotListed, "the registration file does not list the agent")
 	}
 	return c.Pass("")
 }
 
 // names checks that one of the file's services is at the origin.
-func names(c Check, file registration.File, origin string) Check {
+func names(c verify.Check, file registration.File, origin string) verify.Check {
 	if origin == "" {
-		return c.Fail(NotListed, "no origin is known: say which server the request came from")
+		return c.Fail(verify.NotListed, "no origin is known: say which server the request came from")
 	}
 	var seen []string
 	for _, service := range file.Services {
@@ -99,23 +100,23 @@ func names(c Check, file registration.File, origin string) Check {
 			seen = append(seen, here)
 		}
 	}
-	c.Compared = &Compared{Want: origin, Got: strings.Join(seen, " ")}
-	return c.Fail(NotListed, "the registration file names no service at the origin")
+	c.Compared = &verify.Compared{Want: origin, Got: strings.Join(seen, " ")}
+	return c.Fail(verify.NotListed, "the registration file names no service at the origin")
 }
 
 // domain checks that the origin itself says that the agent is its own.
-func (v *verification) domain(ctx context.Context, c Check, s Subject) Check {
+func (v *verification) domain(ctx context.Context, c verify.Check, s verify.Subject) verify.Check {
 	origin := v.req.origin()
 	switch {
 	case origin == "":
-		return c.Fail(NotListed, "no origin is known: say which server the request came from")
+		return c.Fail(verify.NotListed, "no origin is known: say which server the request came from")
 	case v.Fetch == nil:
-		return c.OfError(ErrNoFiles)
+		return c.OfError(verify.ErrNoFiles)
 	}
 	file, err := v.wellKnownFile(ctx, origin)
-	return fromFile(c, err, func() Check {
+	return fromFile(c, err, func() verify.Check {
 		if !file.Lists(s.Ref) {
-			return c.Fail(NotListed, "%s%s does not list the agent", origin, WellKnown)
+			return c.Fail(verify.NotListed, "%s%s does not list the agent", origin, verify.WellKnown)
 		}
 		return c.Pass("")
 	})

@@ -1,4 +1,4 @@
-package verify_test
+package payment_test
 
 import (
 	"slices"
@@ -9,24 +9,25 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
 // A wallet that the agent's home has superseded is refused from the first block on; one that merely
 // differs is the registration's own.
 func TestPayment_home(t *testing.T) {
-	onB := func(name string) func(*verifytest.World) verify.Request {
-		return func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.B.Account(name))}
+	onB := func(name string) func(*verifytest.World) payment.Request {
+		return func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.B.Account(name))}
 		}
 	}
-	onS := func(name string) func(*verifytest.World) verify.Request {
-		return func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.S.Account(name))}
+	onS := func(name string) func(*verifytest.World) payment.Request {
+		return func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account(name))}
 		}
 	}
-	remembered := func(w *verifytest.World, home caip.AgentRef) verify.Request {
-		return verify.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Known: &verify.Known{Origin: "https://agent.example", Agents: w.All(), Home: home}}
+	remembered := func(w *verifytest.World, home caip.AgentRef) payment.Request {
+		return payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Known: &payment.Known{Origin: "https://agent.example", Agents: w.All(), Home: home}}
 	}
 	settled := func(change func(*verifytest.World)) func(*verifytest.World) {
 		return func(w *verifytest.World) {
@@ -44,15 +45,15 @@ func TestPayment_home(t *testing.T) {
 	replace := func(w *verifytest.World) { w.SetWallet(w.A, "owner", "wallet 2") }
 	for name, c := range map[string]struct {
 		change  func(*verifytest.World)
-		request func(*verifytest.World) verify.Request
+		request func(*verifytest.World) payment.Request
 		want    verify.Verdict
 		exit    int
 		text    string
 	}{
 		"no home": {request: onB("wallet"), want: verify.Verified},
 		"in step": {change: verifytest.AtHome, request: onB("wallet"), want: verify.Verified, text: "in step: "},
-		"the home itself": {change: verifytest.AtHome, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+		"the home itself": {change: verifytest.AtHome, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 		}, want: verify.Verified, text: "its own home"},
 		"replaced at home":           {change: settled(replace), request: onB("wallet"), want: verify.SupersededWallet, exit: 3, text: "has replaced it"},
 		"replaced at home just now":  {change: fresh(replace), request: onB("wallet"), want: verify.SupersededWallet, exit: 3},
@@ -90,7 +91,7 @@ func TestPayment_home(t *testing.T) {
 		}), request: onB("wallet"), want: verify.Verified, text: "is not configured"},
 		"the same, required": {change: settled(func(w *verifytest.World) {
 			w.Names(w.B, caip.MustAgentRef("eip155:77:0x00000000000000000000000000000000000000a1/1"))
-		}), request: func(w *verifytest.World) verify.Request {
+		}), request: func(w *verifytest.World) payment.Request {
 			r := onB("wallet")(w)
 			r.Require = []string{verify.CheckHome}
 			return r
@@ -113,20 +114,20 @@ func TestPayment_home(t *testing.T) {
 			w.SetWallet(w.B, "owner", "wallet")
 		}), request: onB("wallet"), want: verify.SupersededWallet, exit: 3},
 
-		"remembered": {change: verifytest.AtHome, request: func(w *verifytest.World) verify.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Verified},
+		"remembered": {change: verifytest.AtHome, request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Verified},
 		"remembered, and dropped": {change: settled(func(w *verifytest.World) {
 			w.Do(w.B, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainB], Entry: chains.MetadataEntry{Key: "bridge8004:home"}})
-		}), request: func(w *verifytest.World) verify.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Downgraded, exit: 3, text: "names none now"},
-		"remembered, and exchanged":        {change: settled(func(w *verifytest.World) { w.Names(w.B, w.Agents[verifytest.ChainB]) }), request: func(w *verifytest.World) verify.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Downgraded, exit: 3},
-		"remembered, and dropped just now": {change: fresh(func(w *verifytest.World) { w.Names(w.B, w.Agents[verifytest.ChainB]) }), request: func(w *verifytest.World) verify.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Downgraded, exit: 3},
-		"remembered, and superseded":       {change: settled(replace), request: func(w *verifytest.World) verify.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.SupersededWallet, exit: 3},
+		}), request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Downgraded, exit: 3, text: "names none now"},
+		"remembered, and exchanged":        {change: settled(func(w *verifytest.World) { w.Names(w.B, w.Agents[verifytest.ChainB]) }), request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Downgraded, exit: 3},
+		"remembered, and dropped just now": {change: fresh(func(w *verifytest.World) { w.Names(w.B, w.Agents[verifytest.ChainB]) }), request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Downgraded, exit: 3},
+		"remembered, and superseded":       {change: settled(replace), request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.SupersededWallet, exit: 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := verifytest.New(t)
 			if c.change != nil {
 				c.change(w)
 			}
-			got := askPayment(w, c.request(w))
+			got := ask(w, c.request(w))
 			if got.Verdict != c.want || got.Exit != c.exit || !strings.Contains(verifytest.Explain(got), c.text) {
 				t.Fatalf("want %s, exit %d, with %q, got\n%s", c.want, c.exit, c.text, verifytest.Explain(got))
 			}
@@ -156,11 +157,11 @@ func TestPayment_homeIsRemembered(t *testing.T) {
 			if c.change != nil {
 				c.change(w)
 			}
-			known := &verify.Known{Origin: "https://agent.example"}
+			known := &payment.Known{Origin: "https://agent.example"}
 			if c.known != nil {
 				known.Agents = c.known(w)
 			}
-			got := askPayment(w, verify.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Known: known})
+			got := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Known: known})
 			want := caip.AgentRef{}
 			if c.home {
 				want = w.Agents[verifytest.ChainA]
@@ -201,7 +202,7 @@ func TestPayment_relayersKeyIsStolen(t *testing.T) {
 			for _, to := range []caip.AccountID{w.A.Account("thief"), w.B.Account("thief"), w.S.Account("thief")} {
 				for _, declared := range [][]caip.AgentRef{w.All(), w.All()[:1], w.All()[1:2], nil} {
 					for _, agent := range append(slices.Clone(w.All()), caip.AgentRef{}) {
-						if got := askPayment(w, verify.Request{Body: verifytest.Request(declared, to), Agent: agent, Trust: trust}); got.Exit == 0 {
+						if got := ask(w, payment.Request{Body: verifytest.Request(declared, to), Agent: agent, Trust: trust}); got.Exit == 0 {
 							t.Errorf("paying %s is a yes\n%s", to, verifytest.Explain(got))
 						}
 					}

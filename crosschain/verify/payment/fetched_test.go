@@ -1,4 +1,4 @@
-package verify_test
+package payment_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
@@ -30,7 +31,7 @@ func TestPayment_copies(t *testing.T) {
 	for _, kind := range []fetch.Copy{"", fetch.Confirmed, fetch.Immutable} {
 		w := verifytest.New(t)
 		w.Deps.Fetch = copies{w.Deps.Fetch, kind}
-		got := askPayment(w, verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Require: []string{verify.CheckListed}})
+		got := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Require: []string{verify.CheckListed}})
 		if got.Verdict != verify.Verified {
 			t.Errorf("%q: %s", kind, verifytest.Explain(got))
 		}

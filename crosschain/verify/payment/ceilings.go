@@ -1,4 +1,4 @@
-package verify
+package payment
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // within leaves out the ways to pay that are beyond the payer's ceilings. Where none is left, that
@@ -18,12 +19,12 @@ func (v *verification) within(offers []offer) []offer {
 		return offers
 	}
 	var left []offer
-	var beyond []Check
+	var beyond []verify.Check
 	for _, o := range offers {
-		check := Check{Name: CheckCeilings, Accept: &o.Accept, Required: true}
+		check := verify.Check{Name: CheckCeilings, Accept: &o.Accept, Required: true}
 		if want, got, why := c.exceeded(offers, o); why != "" {
-			check.Compared = &Compared{Want: want, Got: got}
-			beyond = append(beyond, check.Fail(OverCeiling, "%s", why))
+			check.Compared = &verify.Compared{Want: want, Got: got}
+			beyond = append(beyond, check.Fail(verify.OverCeiling, "%s", why))
 			continue
 		}
 		left = append(left, o)
@@ -36,7 +37,7 @@ func (v *verification) within(offers []offer) []offer {
 		// A way that is not taken speaks against nothing.
 		if len(left) > 0 {
 			check.Required, check.Verdict = false, ""
-			check.Outcome, check.Detail = Skip, "left out: "+check.Detail
+			check.Outcome, check.Detail = verify.Skip, "left out: "+check.Detail
 		}
 		v.Add(check)
 	}

@@ -1,4 +1,6 @@
-package verify
+// Package payment verifies, before money moves, a payment request: that it pays the wallet of the
+// agent that the payer expects, or that the server declares.
+package payment
 
 import (
 	"context"
@@ -6,25 +8,26 @@ import (
 	"slices"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
-// Payment verifies a payment request. Without a selector every way to pay that the server offers is
+// Verify verifies a payment request. Without a selector every way to pay that the server offers is
 // checked and the verdict is the worst: exit 0 then means that whichever of them is paid, the agent
 // is paid. An error wraps x402.ErrSelector: the caller asked for what is not offered (exit 2). The
 // reads of all registrations, at finalized and at latest, run side by side; ctx bounds them.
-func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
+func Verify(ctx context.Context, deps verify.Deps, req Request) (verify.Report, error) {
 	for _, name := range req.Require {
 		if !slices.Contains(Advisory(), name) {
-			return Report{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
+			return verify.Report{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
 		}
 	}
 	if err := req.Reputation.check(); err != nil {
-		return Report{}, fmt.Errorf("%w: %w", x402.ErrSelector, err)
+		return verify.Report{}, fmt.Errorf("%w: %w", x402.ErrSelector, err)
 	}
 	expected, identity := req.expected()
-	report := Report{Identity: identity, Trust: req.Trust}
-	v := verification{Run: New(deps), req: req, expected: expected}
+	report := verify.Report{Identity: identity, Trust: req.Trust}
+	v := verification{Run: verify.New(deps), req: req, expected: expected}
 	body, err := x402.PaymentRequired{}, req.Unread
 	if err == nil {
 		body, err = x402.Parse(req.Body)
@@ -35,7 +38,7 @@ func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
 	}
 	chosen, err := x402.Choose(body.Accepts, x402.Selector{Index: req.Accept, Network: req.Network})
 	if err != nil {
-		return Report{}, err
+		return verify.Report{}, err
 	}
 	v.body = body
 	if body.Reputation != nil {
@@ -62,9 +65,9 @@ func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
 	return report, nil
 }
 
-// verification is one run of Payment.
+// verification is one run of Verify.
 type verification struct {
-	*Run
+	*verify.Run
 	req      Request
 	expected []caip.AgentRef // named or remembered; any of them, since they are one agent
 	body     x402.PaymentRequired
@@ -75,7 +78,7 @@ type verification struct {
 // gather reads every registration that the chosen ways to pay may lead to, all of them side by
 // side.
 func (v *verification) gather(ctx context.Context, offers []offer) {
-	var list []*Subject
+	var list []*verify.Subject
 	have := make(map[caip.AgentRef]bool)
 	for _, o := range offers {
 		network := o.Payment.Network
@@ -85,7 +88,7 @@ func (v *verification) gather(ctx context.Context, offers []offer) {
 			}
 			if _, known := v.Book.Reputation(ref.Registry); known && !have[ref] {
 				have[ref] = true
-				list = append(list, &Subject{Ref: ref})
+				list = append(list, &verify.Subject{Ref: ref})
 			}
 		}
 	}
@@ -96,7 +99,7 @@ func (v *verification) gather(ctx context.Context, offers []offer) {
 // payer wants to know of all of them is read side by side.
 func (v *verification) offers(ctx context.Context, list []offer) {
 	before := v.Checks
-	chosen := make([][]Check, len(list))
+	chosen := make([][]verify.Check, len(list))
 	agents := make([][]caip.AgentRef, len(list))
 	for n, o := range list {
 		v.Checks = nil
@@ -116,20 +119,22 @@ func (v *verification) offers(ctx context.Context, list []offer) {
 // subject checks that a payment goes to the wallet of one agent.
 func (v *verification) subject(ctx context.Context, o offer, agent caip.AgentRef) {
 	i := o.Accept
-	at := func(name string) Check { return Check{Name: name, Accept: &i, Agent: agent, Required: true} }
-	registry := at(CheckRegistry)
+	at := func(name string) verify.Check {
+		return verify.Check{Name: name, Accept: &i, Agent: agent, Required: true}
+	}
+	registry := at(verify.CheckRegistry)
 	if _, known := v.Book.Reputation(agent.Registry); !known {
-		v.Add(registry.Fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", agent.Registry))
+		v.Add(registry.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", agent.Registry))
 		return
 	}
 	v.Add(registry.Pass("%s", agent.Registry))
 	v.pair(at(CheckPair), agent)
 	s := v.Subject(ctx, agent)
-	exists, wallet := s.Exists(at(CheckExists), len(v.expected) > 0), at(CheckWallet)
+	exists, wallet := s.Exists(at(verify.CheckExists), len(v.expected) > 0), at(verify.CheckWallet)
 	v.Add(exists)
-	if exists.Outcome != Pass {
+	if exists.Outcome != verify.Pass {
 		v.Add(wallet.Skip("the agent was not read"))
-		v.Add(at(CheckPayTo).Skip("the agent was not read"))
+		v.Add(at(verify.CheckPayTo).Skip("the agent was not read"))
 		return
 	}
 	wallet = s.Wallet(wallet, len(v.expected) > 0)
@@ -139,8 +144,8 @@ func (v *verification) subject(ctx context.Context, o offer, agent caip.AgentRef
 		e.home.Accept = &i
 		v.Add(e.home)
 	}
-	if wallet.Outcome != Pass {
-		v.Add(at(CheckPayTo).Skip("there is no wallet to compare with"))
+	if wallet.Outcome != verify.Pass {
+		v.Add(at(verify.CheckPayTo).Skip("there is no wallet to compare with"))
 		return
 	}
 	if v.req.Quorum > 1 {
@@ -155,7 +160,7 @@ func (v *verification) subject(ctx context.Context, o offer, agent caip.AgentRef
 		e.reputation.Accept = &i
 		v.Add(e.reputation)
 	}
-	v.Add(v.payTo(ctx, at(CheckPayTo), o.Payment, s))
+	v.Add(v.payTo(ctx, at(verify.CheckPayTo), o.Payment, s))
 	if len(o.route.Parties) > 0 {
 		v.Add(parties(at(CheckParties), o.route, s.Settled.Wallet.Address))
 	}
@@ -163,22 +168,22 @@ func (v *verification) subject(ctx context.Context, o offer, agent caip.AgentRef
 }
 
 // pair is advisory: feedback for this payment may go to the declared reputation registry.
-func (v *verification) pair(c Check, agent caip.AgentRef) {
+func (v *verification) pair(c verify.Check, agent caip.AgentRef) {
 	c.Required = v.req.requires(CheckPair)
 	declared := v.body.Reputation.Registry(agent)
 	if declared.IsZero() { // the caller named the agent, and the server declares none
 		if c.Required {
-			v.Add(c.Fail(Mismatch, "the server declares no reputation registry"))
+			v.Add(c.Fail(verify.Mismatch, "the server declares no reputation registry"))
 		}
 		return
 	}
 	want, _ := v.Book.Reputation(agent.Registry)
-	c.Compared = &Compared{Want: want.String(), Got: declared.String()}
+	c.Compared = &verify.Compared{Want: want.String(), Got: declared.String()}
 	if want == declared {
 		v.Add(c.Pass(""))
 		return
 	}
-	c = c.Fail(Mismatch, "the declared reputation registry does not belong to the identity registry")
+	c = c.Fail(verify.Mismatch, "the declared reputation registry does not belong to the identity registry")
 	if !c.Required {
 		c.Verdict = ""
 	}

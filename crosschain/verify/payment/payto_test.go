@@ -1,4 +1,4 @@
-package verify_test
+package payment_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/gagliardetto/solana-go"
 )
@@ -76,7 +77,7 @@ func TestPayment_tokenAccounts(t *testing.T) {
 			w := verifytest.New(t)
 			c.chain.Chain = w.S
 			w.Deps.Registries[w.S.Info().Registry] = chains.Opened(c.chain)
-			if got := askPayment(w, verify.Request{Body: verifytest.Request(w.All(), c.to(w))}); got.Verdict != c.want {
+			if got := ask(w, payment.Request{Body: verifytest.Request(w.All(), c.to(w))}); got.Verdict != c.want {
 				t.Fatalf("want %s, got\n%s", c.want, verifytest.Explain(got))
 			} else if warned := strings.Contains(strings.Join(got.Warnings, "\n"), "payTo is a token account"); warned != c.warn {
 				t.Errorf("warnings %q", got.Warnings)
@@ -94,7 +95,7 @@ func FuzzPayment(f *testing.F) {
 	f.Add(verifytest.Request(w.All(), w.A.Account("wallet")))
 	f.Add(verifytest.Request(w.All(), w.S.Account("thief")))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		got, err := verify.Payment(t.Context(), w.Deps, verify.Request{Body: body})
+		got, err := payment.Verify(t.Context(), w.Deps, payment.Request{Body: body})
 		if err != nil {
 			t.Fatal(err)
 		}

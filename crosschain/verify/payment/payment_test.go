@@ -1,4 +1,4 @@
-package verify_test
+package payment_test
 
 import (
 	"context"
@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -22,109 +23,109 @@ import (
 func TestPayment(t *testing.T) {
 	for name, c := range map[string]struct {
 		change  func(*verifytest.World) // after everything is final
-		request func(*verifytest.World) verify.Request
+		request func(*verifytest.World) payment.Request
 		want    verify.Verdict
 		exit    int
 		text    string // in the printed report
 	}{
-		"honest, EVM": {want: verify.Verified, exit: 0, text: "declared by the server", request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+		"honest, EVM": {want: verify.Verified, exit: 0, text: "declared by the server", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 		}},
-		"honest, Solana": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
+		"honest, Solana": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
 		}},
-		"honest, letters in another case": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) verify.Request {
+		"honest, letters in another case": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
 			to := w.A.Account("wallet")
 			to.Address = "0x" + strings.ToUpper(to.Address[2:])
-			return verify.Request{Body: verifytest.Request(w.All(), to)}
+			return payment.Request{Body: verifytest.Request(w.All(), to)}
 		}},
-		"honest, wrong checksum": {want: verify.Verified, exit: 0, text: "wrong EIP-55 checksum", request: func(w *verifytest.World) verify.Request {
+		"honest, wrong checksum": {want: verify.Verified, exit: 0, text: "wrong EIP-55 checksum", request: func(w *verifytest.World) payment.Request {
 			to := w.A.Account("wallet")
 			flipped := []byte(caip.Checksummed(to.Address))
 			i := strings.IndexFunc(string(flipped[2:]), func(r rune) bool { return r >= 'A' })
 			flipped[2+i] ^= 0x20
 			to.Address = string(flipped)
-			return verify.Request{Body: verifytest.Request(w.All(), to)}
+			return payment.Request{Body: verifytest.Request(w.All(), to)}
 		}},
-		"honest, every way to pay": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("wallet"), w.S.Account("wallet"))}
+		"honest, every way to pay": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("wallet"), w.S.Account("wallet"))}
 		}},
-		"payTo replaced, EVM": {want: verify.Mismatch, exit: 3, text: "payTo is not the agent's wallet", request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"))}
+		"payTo replaced, EVM": {want: verify.Mismatch, exit: 3, text: "payTo is not the agent's wallet", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"))}
 		}},
-		"payTo replaced, Solana": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("thief"))}
+		"payTo replaced, Solana": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("thief"))}
 		}},
-		"payTo replaced in the second way to pay": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("thief"))}
+		"payTo replaced in the second way to pay": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("thief"))}
 		}},
-		"payTo replaced, but not in the way that was chosen": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"), w.B.Account("wallet")), Accept: new(1)}
+		"payTo replaced, but not in the way that was chosen": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"), w.B.Account("wallet")), Accept: new(1)}
 		}},
-		"chosen by network": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"), w.B.Account("wallet")), Network: verifytest.ChainB}
-		}},
-
-		"not JSON":   {want: verify.Invalid, exit: 3, request: func(*verifytest.World) verify.Request { return verify.Request{Body: []byte("<html>")} }},
-		"empty body": {want: verify.Invalid, exit: 3, request: func(*verifytest.World) verify.Request { return verify.Request{} }},
-		"no accepts": {want: verify.Invalid, exit: 3, request: func(w *verifytest.World) verify.Request { return verify.Request{Body: verifytest.Request(w.All())} }},
-		"payTo of another chain": {want: verify.Invalid, exit: 3, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), caip.AccountID{Chain: verifytest.ChainS, Address: w.A.Account("wallet").Address})}
+		"chosen by network": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"), w.B.Account("wallet")), Network: verifytest.ChainB}
 		}},
 
-		"no extension": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(nil, w.A.Account("wallet"))}
+		"not JSON":   {want: verify.Invalid, exit: 3, request: func(*verifytest.World) payment.Request { return payment.Request{Body: []byte("<html>")} }},
+		"empty body": {want: verify.Invalid, exit: 3, request: func(*verifytest.World) payment.Request { return payment.Request{} }},
+		"no accepts": {want: verify.Invalid, exit: 3, request: func(w *verifytest.World) payment.Request { return payment.Request{Body: verifytest.Request(w.All())} }},
+		"payTo of another chain": {want: verify.Invalid, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), caip.AccountID{Chain: verifytest.ChainS, Address: w.A.Account("wallet").Address})}
 		}},
-		"no registration on the network": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet"))}
+
+		"no extension": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(nil, w.A.Account("wallet"))}
 		}},
-		"no registration on one of the networks": {want: verify.NotRegistered, exit: 4, text: "choose another way to pay", request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet"), w.B.Account("wallet"))}
+		"no registration on the network": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet"))}
 		}},
-		"no such agent": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request([]caip.AgentRef{{Registry: w.Agents[verifytest.ChainA].Registry, ID: "77"}}, w.A.Account("wallet"))}
+		"no registration on one of the networks": {want: verify.NotRegistered, exit: 4, text: "choose another way to pay", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet"), w.B.Account("wallet"))}
 		}},
-		"registry of nobody": {want: verify.UnknownRegistry, exit: 3, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request([]caip.AgentRef{{Registry: w.A.Account("own registry"), ID: "0"}}, w.A.Account("thief"))}
+		"no such agent": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request([]caip.AgentRef{{Registry: w.Agents[verifytest.ChainA].Registry, ID: "77"}}, w.A.Account("wallet"))}
+		}},
+		"registry of nobody": {want: verify.UnknownRegistry, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request([]caip.AgentRef{{Registry: w.A.Account("own registry"), ID: "0"}}, w.A.Account("thief"))}
 		}},
 		"known registry without an endpoint": {want: verify.Unreachable, exit: 1, text: "no endpoint is configured",
 			change: func(w *verifytest.World) { delete(w.Deps.Registries, w.Agents[verifytest.ChainA].Registry) },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 			}},
 		"no wallet": {want: verify.NoWallet, exit: 4,
 			change: func(w *verifytest.World) {
 				w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
 				w.Settle()
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 			}},
 
 		"wallet changed a moment ago, paid the new one": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet") },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("new wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("new wallet"))}
 			}},
 		"wallet changed a moment ago, paid the old one": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet") },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 			}},
 		"sold a moment ago, EVM": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 			}},
 		"registered a moment ago": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Agents[verifytest.ChainA] = w.Register(w.A, "owner", "")
 				w.SetWallet(w.A, "owner", "wallet")
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 			}},
 
 		"sold by a bare transfer, Solana": {want: verify.StaleAuthority, exit: 3,
@@ -132,15 +133,15 @@ func TestPayment(t *testing.T) {
 				w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer"), Bare: true})
 				w.Settle()
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
 			}},
 		"sold a moment ago by a bare transfer, Solana": {want: verify.StaleAuthority, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer"), Bare: true})
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
 			}},
 		"sold, authority handed over, wallet left over": {want: verify.LeftoverWallet, exit: 3,
 			change: func(w *verifytest.World) {
@@ -150,8 +151,8 @@ func TestPayment(t *testing.T) {
 				}
 				w.Settle()
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
 			}},
 		"metadata redirected": {want: verify.MetadataRedirected, exit: 3,
 			change: func(w *verifytest.World) {
@@ -160,8 +161,8 @@ func TestPayment(t *testing.T) {
 				}
 				w.Settle()
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
 			}},
 
 		"the chain does not answer": {want: verify.Unreachable, exit: 1,
@@ -170,25 +171,25 @@ func TestPayment(t *testing.T) {
 					return &chains.Error{Kind: chains.Unreachable, Chain: verifytest.ChainA, Err: errors.New("connection refused")}
 				})
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 			}},
 		"the chain answers too late": {want: verify.TimedOut, exit: 1,
 			change: func(w *verifytest.World) {
 				w.A.SetFault(func(memchain.Call) error { return context.DeadlineExceeded })
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 			}},
 		"a no outweighs what could not be checked": {want: verify.Mismatch, exit: 3,
 			change: func(w *verifytest.World) { w.A.SetFault(func(memchain.Call) error { return context.DeadlineExceeded }) },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("thief"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("thief"))}
 			}},
 		"what could not be checked outweighs nothing to compare": {want: verify.TimedOut, exit: 1,
 			change: func(w *verifytest.World) { w.A.SetFault(func(memchain.Call) error { return context.DeadlineExceeded }) },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, w.B.Account("wallet"), w.A.Account("wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, w.B.Account("wallet"), w.A.Account("wallet"))}
 			}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -196,7 +197,7 @@ func TestPayment(t *testing.T) {
 			if c.change != nil {
 				c.change(w)
 			}
-			got := askPayment(w, c.request(w))
+			got := ask(w, c.request(w))
 			if got.Verdict != c.want || got.Exit != c.exit || !strings.Contains(verifytest.Explain(got), c.text) {
 				t.Fatalf("want %s, exit %d and %q, got\n%s", c.want, c.exit, c.text, verifytest.Explain(got))
 			}
@@ -210,15 +211,15 @@ func TestPayment(t *testing.T) {
 func TestPayment_identity(t *testing.T) {
 	for name, c := range map[string]struct {
 		change  func(*verifytest.World)
-		request func(*verifytest.World) verify.Request
+		request func(*verifytest.World) payment.Request
 		want    verify.Verdict
 		exit    int
 	}{
-		"named on the network": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+		"named on the network": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 		}},
-		"named on another chain, linked": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+		"named on another chain, linked": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 		}},
 		"named, and the server declares another agent of the registry": {want: verify.Mismatch, exit: 3,
 			change: func(w *verifytest.World) {
@@ -227,8 +228,8 @@ func TestPayment_identity(t *testing.T) {
 				w.SetWallet(w.A, "thief", "thief")
 				w.Settle()
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, w.A.Account("thief")), Agent: w.Agents[verifytest.ChainB]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, w.A.Account("thief")), Agent: w.Agents[verifytest.ChainB]}
 			}},
 		"named, and the other agent claims the link alone": {want: verify.Mismatch, exit: 3,
 			change: func(w *verifytest.World) {
@@ -237,8 +238,8 @@ func TestPayment_identity(t *testing.T) {
 				w.Do(w.S, "thief", chains.SetURI{Agent: w.Agents[verifytest.ChainS], URI: verifytest.File(w.All()...)})
 				w.Settle()
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainS]}, w.S.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainS]}, w.S.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		// The old files still list both, and the buyer has set a wallet of his own: only the
 		// history tells.
@@ -248,51 +249,51 @@ func TestPayment_identity(t *testing.T) {
 				w.SetWallet(w.S, "buyer", "buyer")
 				w.Settle()
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("buyer")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("buyer")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"named, linked by a file that may change": {want: verify.VerifiedIndirect, exit: 3,
 			change: func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"the same, trusted": {want: verify.VerifiedIndirect, exit: 0,
 			change: func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
 			}},
 		"trust does not help a stolen payTo": {want: verify.Mismatch, exit: 3,
 			change: func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("thief")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("thief")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
 			}},
 		"named, linked, on a long chain": {want: verify.Verified, exit: 0,
 			change: func(w *verifytest.World) { w.A.Mine(70_000) },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"named, linked, with a history too long to read": {want: verify.Unconfirmed, exit: 1,
 			change: func(w *verifytest.World) {
 				w.A.Mine(70_000)
 				w.A.SetFault(verifytest.Failing("History", chains.TooMuch))
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
 			}},
 		"named, linked, and its history is not told": {want: verify.Unconfirmed, exit: 1,
 			change: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("History", chains.NotFound)) },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
 			}},
 		"named, linked, with more of a history than any node is asked for": {want: verify.Unconfirmed, exit: 1,
 			change: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("History", chains.TooMuch)) },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
 			}},
 		"named, linked, and its chain does not answer for the history": {want: verify.Unreachable, exit: 1,
 			change: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("History", chains.Unreachable)) },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
 			}},
 		// A thief got the number that the named agent's file listed before anybody had it.
 		"named, linked, with an id that was not there yet": {want: verify.Mismatch, exit: 3,
@@ -301,8 +302,8 @@ func TestPayment_identity(t *testing.T) {
 				w.Pass()
 				w.Steal(w.Unborn())
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Unborn()}, w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Unborn()}, w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
 			}},
 		"the same, declared beside each other": {want: verify.Mismatch, exit: 3,
 			change: func(w *verifytest.World) {
@@ -310,8 +311,8 @@ func TestPayment_identity(t *testing.T) {
 				w.Pass()
 				w.Steal(w.Unborn())
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA], w.Unborn()}, w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA], w.Unborn()}, w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"named, linked, with an id that came a minute later": {want: verify.Unconfirmed, exit: 1,
 			change: func(w *verifytest.World) {
@@ -319,8 +320,8 @@ func TestPayment_identity(t *testing.T) {
 				w.Now = w.Now.Add(time.Minute)
 				w.Steal(w.Unborn())
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Unborn()}, w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Unborn()}, w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"named, linked, and the file was set again since": {want: verify.Verified, exit: 0,
 			change: func(w *verifytest.World) {
@@ -329,61 +330,61 @@ func TestPayment_identity(t *testing.T) {
 				w.Pass()
 				w.ListEarly(w.Unborn())
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Unborn()}, w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Unborn()}, w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"named, linked, and the named side was sold a moment ago": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"named, linked, and the named side has just dropped the link": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(w.Agents[verifytest.ChainA])})
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"named, linked, and the declared side has just dropped the link": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Do(w.S, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainS], URI: verifytest.File(w.Agents[verifytest.ChainS])})
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"named, linked, and a third side was sold a moment ago": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
-		"named, registered a moment ago": {want: verify.RecentlyChanged, exit: 3, request: func(w *verifytest.World) verify.Request {
+		"named, registered a moment ago": {want: verify.RecentlyChanged, exit: 3, request: func(w *verifytest.World) payment.Request {
 			named := w.Register(w.A, "owner", "")
-			return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: named}
+			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: named}
 		}},
-		"named, and there is no such agent": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: caip.AgentRef{Registry: w.Agents[verifytest.ChainA].Registry, ID: "77"}}
+		"named, and there is no such agent": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: caip.AgentRef{Registry: w.Agents[verifytest.ChainA].Registry, ID: "77"}}
 		}},
-		"named, of a registry of nobody": {want: verify.UnknownRegistry, exit: 3, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: caip.AgentRef{Registry: w.A.Account("own registry"), ID: "0"}}
+		"named, of a registry of nobody": {want: verify.UnknownRegistry, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: caip.AgentRef{Registry: w.A.Account("own registry"), ID: "0"}}
 		}},
 		"named, of a known registry without an endpoint": {want: verify.Unreachable, exit: 1,
 			change: func(w *verifytest.World) { delete(w.Deps.Registries, w.Agents[verifytest.ChainA].Registry) },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"named, linked, and the declared side's chain is down": {want: verify.Unreachable, exit: 1,
 			change: func(w *verifytest.World) { w.S.SetFault(verifytest.Failing("", chains.Unreachable)) },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"named, linked, and the chain of a third side is down": {want: verify.Unreachable, exit: 1,
 			change: func(w *verifytest.World) { w.B.SetFault(verifytest.Failing("", chains.Unreachable)) },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		// Only a file that lists the declared registration leaves anything open.
 		"named, not linked, and the other chain is down": {want: verify.Mismatch, exit: 3,
@@ -392,55 +393,55 @@ func TestPayment_identity(t *testing.T) {
 				w.Settle()
 				w.S.SetFault(verifytest.Failing("", chains.Unreachable))
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"named, in a registry without wallets": {want: verify.Downgraded, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Deps.Registries[w.Agents[verifytest.ChainA].Registry] = chains.Opened(walletless{w.A})
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"declared, in a registry without wallets": {want: verify.NoWalletFeature, exit: 4,
 			change: func(w *verifytest.World) {
 				w.Deps.Registries[w.Agents[verifytest.ChainA].Registry] = chains.Opened(walletless{w.A})
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 			}},
 		"named, and files cannot be read": {want: verify.Unreachable, exit: 1,
 			change: func(w *verifytest.World) { w.Deps.Fetch = nil },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
-		"named, and no extension": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(nil, w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+		"named, and no extension": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(nil, w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 		}},
-		"named, no extension, payTo replaced": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(nil, w.A.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
+		"named, no extension, payTo replaced": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(nil, w.A.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
 		}},
-		"named on another network, and no extension": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(nil, w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+		"named on another network, and no extension": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(nil, w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 		}},
-		"named on another network, no extension, payTo replaced": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request(nil, w.S.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
+		"named on another network, no extension, payTo replaced": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(nil, w.S.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
 		}},
 		"named on another network without a link, and no extension": {want: verify.Downgraded, exit: 3,
 			change: func(w *verifytest.World) { w.Agents[verifytest.ChainA] = w.Register(w.A, "owner", ""); w.Settle() },
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(nil, w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(nil, w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
-		"named, and no registration on the network": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+		"named, and no registration on the network": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 		}},
 		"named, and the wallet is gone": {want: verify.Downgraded, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
 				w.Settle()
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"two agents of one registry": {want: verify.Ambiguous, exit: 3,
 			change: func(w *verifytest.World) {
@@ -449,19 +450,19 @@ func TestPayment_identity(t *testing.T) {
 				w.Agents[verifytest.ChainB] = second
 				w.Settle()
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 			}},
 		"two agents of one registry, one named": {want: verify.Verified, exit: 0,
 			change: func(w *verifytest.World) {
 				w.Agents[verifytest.ChainB] = w.Register(w.A, "thief", "")
 				w.Settle()
 			},
-			request: func(w *verifytest.World) verify.Request {
-				return verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
-		"one agent declared twice": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) verify.Request {
-			return verify.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainA]}, w.A.Account("wallet"))}
+		"one agent declared twice": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainA]}, w.A.Account("wallet"))}
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -469,7 +470,7 @@ func TestPayment_identity(t *testing.T) {
 			if c.change != nil {
 				c.change(w)
 			}
-			got := askPayment(w, c.request(w))
+			got := ask(w, c.request(w))
 			if got.Verdict != c.want || got.Exit != c.exit {
 				t.Fatalf("want %s, exit %d, got\n%s", c.want, c.exit, verifytest.Explain(got))
 			}
@@ -525,7 +526,7 @@ func TestPayment_filesThatCannotBeRead(t *testing.T) {
 			w.Do(map[caip.ChainID]*memchain.Chain{verifytest.ChainA: w.A, verifytest.ChainS: w.S}[side], "owner", chains.SetURI{Agent: w.Agents[side], URI: uri})
 			w.Settle()
 			w.Deps.Fetch = failingFiles{w.Deps.Fetch, uri, kind}
-			got := askPayment(w, verify.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile})
+			got := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile})
 			if got.Verdict != want.verdict || got.Exit != want.exit {
 				t.Errorf("%s, file of %s: want %s, got\n%s", kind, side, want.verdict, verifytest.Explain(got))
 			}
@@ -546,7 +547,7 @@ func TestPayment_filesThatCannotBeRead(t *testing.T) {
 		w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(both...)})
 		w.Settle()
 		w.Deps.Fetch = failingFiles{w.Deps.Fetch, verifytest.File(both...) + "#twin", kind}
-		if got := askPayment(w, verify.Request{Body: verifytest.Request(both, w.A.Account("wallet"))}); got.Verdict != want.several || got.Exit != want.exit {
+		if got := ask(w, payment.Request{Body: verifytest.Request(both, w.A.Account("wallet"))}); got.Verdict != want.several || got.Exit != want.exit {
 			t.Errorf("%s, two registrations on one network: want %s, got\n%s", kind, want.several, verifytest.Explain(got))
 		}
 	}
@@ -570,18 +571,18 @@ func TestPayment_oneAgentInTwoRegistries(t *testing.T) {
 	twin := w.Register(other, "owner", "")
 	w.Do(other, "owner", chains.SetWallet{Agent: twin, Wallet: other.Account("wallet")})
 	both := []caip.AgentRef{w.Agents[verifytest.ChainA], twin}
-	req := verify.Request{Body: verifytest.Request(both, w.A.Account("wallet"))}
-	if got := askPayment(w, req); got.Verdict != verify.Ambiguous {
+	req := payment.Request{Body: verifytest.Request(both, w.A.Account("wallet"))}
+	if got := ask(w, req); got.Verdict != verify.Ambiguous {
 		t.Fatalf("not linked: %s", verifytest.Explain(got))
 	}
 	w.Do(other, "owner", chains.SetURI{Agent: twin, URI: verifytest.File(both...)})
 	w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(both...)})
 	w.Settle()
-	if got := askPayment(w, req); got.Verdict != verify.Verified {
+	if got := ask(w, req); got.Verdict != verify.Verified {
 		t.Fatalf("linked: %s", verifytest.Explain(got))
 	}
 	w.Do(other, "owner", chains.SetWallet{Agent: twin, Wallet: other.Account("thief")})
-	if got := askPayment(w, req); got.Verdict != verify.Mismatch {
+	if got := ask(w, req); got.Verdict != verify.Mismatch {
 		t.Fatalf("linked, with two wallets: %s", verifytest.Explain(got))
 	}
 }
@@ -608,8 +609,8 @@ func TestPayment_readsSideBySide(t *testing.T) {
 			}
 		})
 	}
-	req := verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("wallet"), w.S.Account("wallet"))}
-	if got := askPayment(w, req); got.Verdict != verify.Verified {
+	req := payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("wallet"), w.S.Account("wallet"))}
+	if got := ask(w, req); got.Verdict != verify.Verified {
 		t.Fatal(verifytest.Explain(got))
 	}
 }
@@ -617,12 +618,12 @@ func TestPayment_readsSideBySide(t *testing.T) {
 func TestPayment_usage(t *testing.T) {
 	w := verifytest.New(t)
 	body := verifytest.Request(w.All(), w.A.Account("wallet"))
-	for name, req := range map[string]verify.Request{
+	for name, req := range map[string]payment.Request{
 		"accept out of range": {Body: body, Accept: new(1)},
 		"negative accept":     {Body: body, Accept: new(-1)},
 		"network not offered": {Body: body, Network: verifytest.ChainS},
 	} {
-		if _, err := verify.Payment(t.Context(), w.Deps, req); !errors.Is(err, x402.ErrSelector) {
+		if _, err := payment.Verify(t.Context(), w.Deps, req); !errors.Is(err, x402.ErrSelector) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -630,9 +631,9 @@ func TestPayment_usage(t *testing.T) {
 
 func TestPayment_sameInputsSameBytes(t *testing.T) {
 	w := verifytest.New(t)
-	req := verify.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("thief"), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+	req := payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("thief"), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 	encode := func() (string, string) {
-		r := askPayment(w, req)
+		r := ask(w, req)
 		r.Observed = verify.Observed{}
 		out, err := json.Marshal(r)
 		if err != nil {
@@ -656,17 +657,17 @@ func TestPayment_sameInputsSameBytes(t *testing.T) {
 func TestReport_textIsPlain(t *testing.T) {
 	w := verifytest.New(t)
 	body := strings.Replace(string(verifytest.Request(w.All(), w.A.Account("wallet"))), `"exact"`, `"\u001b[2J\u202eexact"`, 1)
-	text := verifytest.Explain(askPayment(w, verify.Request{Body: []byte(body)}))
+	text := verifytest.Explain(ask(w, payment.Request{Body: []byte(body)}))
 	if strings.ContainsAny(text, "\x1b\u202e") || !strings.Contains(text, "exact") {
 		t.Fatalf("%q", text)
 	}
 }
 
-func askPayment(w *verifytest.World, req verify.Request) verify.Report {
+func ask(w *verifytest.World, req payment.Request) verify.Report {
 	w.T.Helper()
 	ctx, cancel := context.WithTimeout(w.T.Context(), 10*time.Second)
 	defer cancel()
-	report, err := verify.Payment(ctx, w.Deps, req)
+	report, err := payment.Verify(ctx, w.Deps, req)
 	if err != nil {
 		w.T.Fatal(err)
 	}
