@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
+	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 )
 
 // disputes reports whether a file says something else of agent, client or value than the chain,
@@ -120,9 +121,9 @@ func signedBy(signers []registration.Signer, wallet caip.AccountID) string {
 // paid looks up what the file says was paid. What a web server may exchange at any time decides
 // nothing.
 func (v *reviewer) paid(ctx context.Context, review feedback.Review, fixed bool) {
-	c := v.check(verify.CheckPaid, v.given.settled.Agent)
+	c := v.check(settlement.CheckPaid, v.given.settled.Agent)
 	c.Required = fixed
-	payments, err := verify.Payments(review, v.given.settled.Agent, v.given.settled.Client)
+	payments, err := settlement.Payments(review, v.given.settled.Agent, v.given.settled.Client)
 	if chains.KindOf(err) == chains.Unsupported {
 		v.add(c.OfError(err))
 		return
@@ -132,7 +133,7 @@ func (v *reviewer) paid(ctx context.Context, review feedback.Review, fixed bool)
 		return
 	}
 	for _, p := range payments {
-		checks, _ := verify.Look(ctx, v.Run, p)
+		checks, _ := settlement.LookUp(ctx, v.Run, p)
 		for _, c := range checks {
 			c.Required = c.Required && fixed
 			v.add(c)

@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
+	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -130,7 +131,7 @@ func (v *answer) network() caip.ChainID {
 // settled looks the payment up. One payment could otherwise stand for any number of answers, a
 // stranger's for the caller's own, and any transaction for a payment.
 func (v *answer) settled(ctx context.Context, same bool) {
-	c, payer := v.check(verify.CheckPaid), v.check(verify.CheckPayer)
+	c, payer := v.check(settlement.CheckPaid), v.check(settlement.CheckPayer)
 	if !same {
 		v.Add(c.Skip("the task is not the transaction of the payment"))
 		return
@@ -152,7 +153,7 @@ func (v *answer) settled(ctx context.Context, same bool) {
 		}
 		said = named
 	}
-	checks, _ := verify.Look(ctx, v.Run, verify.PaidRequest{Agent: v.agent, Network: v.network(), TxID: v.said.Transaction, Payer: said, Terms: v.terms()})
+	checks, _ := settlement.LookUp(ctx, v.Run, settlement.Request{Agent: v.agent, Network: v.network(), TxID: v.said.Transaction, Payer: said, Terms: v.terms()})
 	v.Checks = append(v.Checks, checks...)
 }
 

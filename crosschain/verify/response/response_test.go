@@ -19,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/response"
+	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -143,15 +144,15 @@ func TestResponse_honest(t *testing.T) {
 func TestResponse_payer(t *testing.T) {
 	a := newAnswered(t, x402.Seed, registration.Ed25519, verifytest.ChainA)
 	a.req.Payer = a.chain.Account("payer")
-	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, verify.CheckPayer, verify.Pass, true) {
+	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, settlement.CheckPayer, verify.Pass, true) {
 		t.Errorf("named by both:\n%s", verifytest.Explain(r))
 	}
 	delete(a.said, "payer")
-	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, verify.CheckPayer, verify.Pass, true) {
+	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, settlement.CheckPayer, verify.Pass, true) {
 		t.Errorf("named by the caller:\n%s", verifytest.Explain(r))
 	}
 	a.req.Payer = caip.AccountID{}
-	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, verify.CheckPayer, verify.Skip, false) {
+	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, settlement.CheckPayer, verify.Skip, false) {
 		t.Errorf("named by nobody:\n%s", verifytest.Explain(r))
 	}
 }
@@ -342,7 +343,7 @@ func TestResponse_thePaymentIsSafe(t *testing.T) {
 		t.Errorf("not safe yet:\n%s", verifytest.Explain(r))
 	}
 	a.chain.Mine(2) // of a lag of 4 blocks
-	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, verify.CheckPaid, verify.Pass, true) {
+	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, settlement.CheckPaid, verify.Pass, true) {
 		t.Errorf("safe:\n%s", verifytest.Explain(r))
 	}
 	delete(a.w.Deps.Registries, a.agent.Registry)

@@ -1,4 +1,6 @@
-package verify
+// Package settlement looks payments up that somebody speaks of: an answer, a client that is an agent,
+// or the file of a review.
+package settlement
 
 import (
 	"context"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -19,9 +22,9 @@ const (
 	CheckPayer = "payer" // it was paid by whom the answer names, and by whom the caller says he is
 )
 
-// PaidRequest is a payment that somebody speaks of. It counts as made only once its transaction was
+// Request is a payment that somebody speaks of. It counts as made only once its transaction was
 // looked up on its chain.
-type PaidRequest struct {
+type Request struct {
 	Agent   caip.AgentRef // who is said to have been paid; zero: only who paid is looked at
 	Network caip.ChainID
 	TxID    string
@@ -33,53 +36,53 @@ type PaidRequest struct {
 	Terms *x402.Payment
 }
 
-// Paid looks a payment up: its transaction stands in a block that is safe, has succeeded, and paid
+// Verify looks a payment up: its transaction stands in a block that is safe, has succeeded, and paid
 // whom it is said to have paid. to is who was paid, on solana the owner of the token account; zero
 // where nobody was.
-func Paid(ctx context.Context, deps Deps, req PaidRequest) (report Report, to caip.AccountID) {
-	r := New(deps)
-	r.Checks, to = Look(ctx, r, req)
-	return r.Conclude(Report{Identity: NamedByCaller}), to
+func Verify(ctx context.Context, deps verify.Deps, req Request) (report verify.Report, to caip.AccountID) {
+	r := verify.New(deps)
+	r.Checks, to = LookUp(ctx, r, req)
+	return r.Conclude(verify.Report{Identity: verify.NamedByCaller}), to
 }
 
-// Look is the one place that decides whether a payment was made: CheckPaid, and CheckPayer where
+// LookUp is the one place that decides whether a payment was made: CheckPaid, and CheckPayer where
 // something was paid. The checks are for a run that asks for more than that.
-func Look(ctx context.Context, r *Run, req PaidRequest) (checks []Check, to caip.AccountID) {
-	c := Check{Name: CheckPaid, Agent: req.Agent, Required: true}
+func LookUp(ctx context.Context, r *verify.Run, req Request) (checks []verify.Check, to caip.AccountID) {
+	c := verify.Check{Name: CheckPaid, Agent: req.Agent, Required: true}
 	if req.Terms != nil {
-		c.Compared = &Compared{Want: fmt.Sprintf("%s of %s to %s", req.Terms.Amount, req.Terms.Asset, req.Terms.PayTo)}
+		c.Compared = &verify.Compared{Want: fmt.Sprintf("%s of %s to %s", req.Terms.Amount, req.Terms.Asset, req.Terms.PayTo)}
 	}
 	s, c := read(ctx, r, c, req)
 	if c.Outcome != "" {
-		return []Check{c}, to
+		return []verify.Check{c}, to
 	}
 	var wallet caip.AccountID
 	if !req.Agent.IsZero() {
 		var err error
 		if wallet, err = walletAt(ctx, r, req.Agent, s.At); chains.KindOf(err) == chains.NotFound {
-			return []Check{c.Fail(Mismatch, "%s", err)}, to
+			return []verify.Check{c.Fail(verify.Mismatch, "%s", err)}, to
 		} else if err != nil {
-			return []Check{c.OfError(err)}, to
+			return []verify.Check{c.OfError(err)}, to
 		}
 	}
 	switch {
 	case req.Terms != nil:
 		if to = req.Terms.To(); to.IsZero() {
-			return []Check{c.Fail(Invalid, "payTo %.80q is no account", req.Terms.PayTo)}, to
+			return []verify.Check{c.Fail(verify.Invalid, "payTo %.80q is no account", req.Terms.PayTo)}, to
 		}
 	case !wallet.IsZero():
-		to, c.Compared = wallet, &Compared{Want: "a payment to " + wallet.String()}
+		to, c.Compared = wallet, &verify.Compared{Want: "a payment to " + wallet.String()}
 	default:
 		to = req.To
 	}
 	moves, err := reached(s, to, req.Terms)
 	if err != nil {
-		return []Check{c.Fail(Invalid, "%s", err)}, to
+		return []verify.Check{c.Fail(verify.Invalid, "%s", err)}, to
 	}
 	for _, m := range moves {
 		if !wallet.IsZero() && m.To != wallet {
-			c.Compared = &Compared{Want: "a payment to " + wallet.String(), Got: "a payment to " + m.To.String()}
-			return []Check{c.Fail(Mismatch, "payTo was not the wallet that the agent had in its block")}, caip.AccountID{}
+			c.Compared = &verify.Compared{Want: "a payment to " + wallet.String(), Got: "a payment to " + m.To.String()}
+			return []verify.Check{c.Fail(verify.Mismatch, "payTo was not the wallet that the agent had in its block")}, caip.AccountID{}
 		}
 	}
 	own := moves
@@ -92,39 +95,39 @@ func Look(ctx context.Context, r *Run, req PaidRequest) (checks []Check, to caip
 		c = compare(c, req, own, s.Unread, r.Assets)
 	}
 	if len(moves) == 0 {
-		return []Check{c}, caip.AccountID{}
+		return []verify.Check{c}, caip.AccountID{}
 	}
-	if c.Outcome == Pass {
+	if c.Outcome == verify.Pass {
 		c.Detail = strings.TrimSuffix(c.Detail+" on "+s.Time.UTC().Format(time.RFC3339), " ")
 	}
-	payer := Check{Name: CheckPayer, Agent: req.Agent, Required: true, Read: c.Read}
+	payer := verify.Check{Name: CheckPayer, Agent: req.Agent, Required: true, Read: c.Read}
 	var names []string
 	for _, m := range moves {
 		names = append(names, m.From.Address)
 	}
 	slices.Sort(names)
-	payer.Compared = &Compared{Want: strings.Join(slices.Compact(names), ", "), Got: req.Payer.Address}
+	payer.Compared = &verify.Compared{Want: strings.Join(slices.Compact(names), ", "), Got: req.Payer.Address}
 	switch {
 	case req.Payer.IsZero():
 		payer.Required = false
 		payer = payer.Skip("nobody says who paid")
 	case len(own) == 0:
-		payer = payer.Fail(Mismatch, "somebody else has paid in this transaction")
+		payer = payer.Fail(verify.Mismatch, "somebody else has paid in this transaction")
 	default:
 		payer = payer.Pass("")
 	}
-	return []Check{c, payer}, moves[0].To
+	return []verify.Check{c, payer}, moves[0].To
 }
 
 // read reads the transaction. An outcome in the check says why it cannot be believed.
-func read(ctx context.Context, r *Run, c Check, req PaidRequest) (chains.Settlement, Check) {
+func read(ctx context.Context, r *verify.Run, c verify.Check, req Request) (chains.Settlement, verify.Check) {
 	if !req.Agent.IsZero() {
 		if _, known := r.Book.Reputation(req.Agent.Registry); !known {
-			return chains.Settlement{}, c.Fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", req.Agent.Registry)
+			return chains.Settlement{}, c.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", req.Agent.Registry)
 		}
 	}
 	if req.Terms != nil && req.Terms.Network != req.Network {
-		return chains.Settlement{}, c.Fail(Mismatch, "the payment was agreed on %s, and is said to be on %s", req.Terms.Network, req.Network)
+		return chains.Settlement{}, c.Fail(verify.Mismatch, "the payment was agreed on %s, and is said to be on %s", req.Terms.Network, req.Network)
 	}
 	chain, err := r.On(ctx, req.Network, "read settlement")
 	if err != nil {
@@ -133,19 +136,19 @@ func read(ctx context.Context, r *Run, c Check, req PaidRequest) (chains.Settlem
 	s, err := chain.Settlement(ctx, req.TxID, chains.Safe)
 	switch kind := chains.KindOf(err); {
 	case kind == chains.Invalid:
-		return s, c.Fail(Invalid, "%s", err)
+		return s, c.Fail(verify.Invalid, "%s", err)
 	case kind == chains.NotFound, kind == chains.NotFinal: // a node that does not have it says nothing about the chain
-		return s, c.Fail(Unconfirmed, "%s", err)
+		return s, c.Fail(verify.Unconfirmed, "%s", err)
 	case err != nil:
 		return s, c.OfError(err)
 	case !s.Success:
-		return s, c.Fail(Mismatch, "the transaction has failed")
+		return s, c.Fail(verify.Mismatch, "the transaction has failed")
 	case !req.Agent.IsZero() && req.Agent.Chain() != req.Network:
 		return s, c.OfError(&chains.Error{Kind: chains.Unsupported, Chain: req.Network, Op: "read payment",
 			Err:    fmt.Errorf("the wallet that %s had there cannot be told", req.Agent),
 			Remedy: "name the agent by its registration on the network of the payment"})
 	}
-	c.Read = []Read{{Chain: req.Network, Finality: chains.Safe, Position: s.At}}
+	c.Read = []verify.Read{{Chain: req.Network, Finality: chains.Safe, Position: s.At}}
 	return s, c
 }
 
@@ -170,23 +173,23 @@ func reached(s chains.Settlement, to caip.AccountID, terms *x402.Payment) ([]cha
 
 // compare holds what was paid against what was to be paid. unread is what else may have been paid,
 // known are assets beside x402.KnownAsset.
-func compare(c Check, req PaidRequest, moves []chains.Move, unread string, known []caip.AccountID) Check {
+func compare(c verify.Check, req Request, moves []chains.Move, unread string, known []caip.AccountID) verify.Check {
 	if len(moves) == 0 {
 		switch {
 		case req.Terms == nil && unread != "":
 			return c.Unconfirmed(unread)
 		case req.Terms != nil && req.Terms.Held():
-			return c.Fail(Unconfirmed, "with the scheme %s the money waits elsewhere first: what has reached payTo is not in this transaction", req.Terms.Scheme)
+			return c.Fail(verify.Unconfirmed, "with the scheme %s the money waits elsewhere first: what has reached payTo is not in this transaction", req.Terms.Scheme)
 		case req.Terms != nil:
-			return c.Fail(Mismatch, "the transaction paid nothing of the agreed asset to payTo")
+			return c.Fail(verify.Mismatch, "the transaction paid nothing of the agreed asset to payTo")
 		case req.Agent.IsZero():
-			return c.Fail(Mismatch, "the transaction paid nothing")
+			return c.Fail(verify.Mismatch, "the transaction paid nothing")
 		}
-		return c.Fail(Mismatch, "the transaction paid nothing to the wallet that the agent had in its block")
+		return c.Fail(verify.Mismatch, "the transaction paid nothing to the wallet that the agent had in its block")
 	}
 	if !req.To.IsZero() && !slices.ContainsFunc(moves, func(m chains.Move) bool { return m.To == req.To || m.Account == req.To }) {
-		c.Compared = &Compared{Want: "a payment to " + moves[0].To.String(), Got: "a payment to " + req.To.String()}
-		return c.Fail(Mismatch, "another account is said to have been paid than was paid")
+		c.Compared = &verify.Compared{Want: "a payment to " + moves[0].To.String(), Got: "a payment to " + req.To.String()}
+		return c.Fail(verify.Mismatch, "another account is said to have been paid than was paid")
 	}
 	if req.Terms == nil {
 		var parts, unknown []string
@@ -216,7 +219,7 @@ func compare(c Check, req PaidRequest, moves []chains.Move, unread string, known
 	for _, m := range moves {
 		amount, ok := new(big.Int).SetString(m.Amount, 10)
 		if !ok || amount.Sign() < 0 {
-			return c.Fail(Invalid, "%.80q is no amount", m.Amount)
+			return c.Fail(verify.Invalid, "%.80q is no amount", m.Amount)
 		}
 		got.Add(got, amount)
 	}
@@ -224,11 +227,11 @@ func compare(c Check, req PaidRequest, moves []chains.Move, unread string, known
 	want, ok := new(big.Int).SetString(req.Terms.Amount, 10)
 	switch {
 	case !ok:
-		return c.Fail(Invalid, "%.80q is no amount", req.Terms.Amount)
+		return c.Fail(verify.Invalid, "%.80q is no amount", req.Terms.Amount)
 	case got.Cmp(want) > 0:
-		return c.Fail(Mismatch, "the transaction paid more than was agreed")
+		return c.Fail(verify.Mismatch, "the transaction paid more than was agreed")
 	case got.Cmp(want) < 0 && !req.Terms.UpTo():
-		return c.Fail(Mismatch, "the transaction paid less than was agreed")
+		return c.Fail(verify.Mismatch, "the transaction paid less than was agreed")
 	}
 	return c.Pass("")
 }

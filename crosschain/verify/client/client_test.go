@@ -1,4 +1,4 @@
-package verify_test
+package client_test
 
 import (
 	"strings"
@@ -7,6 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/client"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -48,13 +49,13 @@ func TestClient(t *testing.T) {
 		if c.account != nil {
 			account = c.account(w)
 		}
-		if got := verify.Client(t.Context(), w.Deps, verify.ClientRequest{Agent: agent, Account: account}); got.Verdict != c.want || got.Exit != c.want.Exit() {
+		if got := client.Verify(t.Context(), w.Deps, client.Request{Agent: agent, Account: account}); got.Verdict != c.want || got.Exit != c.want.Exit() {
 			t.Errorf("%s: %s\n%s", name, got.Verdict, verifytest.Explain(got))
 		}
 	}
 	w := verifytest.New(t)
 	w.Deps.Registries = nil
-	if got := verify.Client(t.Context(), w.Deps, verify.ClientRequest{Agent: w.Agents[verifytest.ChainA], Account: w.A.Account("wallet")}); got.Verdict != verify.Unreachable {
+	if got := client.Verify(t.Context(), w.Deps, client.Request{Agent: w.Agents[verifytest.ChainA], Account: w.A.Account("wallet")}); got.Verdict != verify.Unreachable {
 		t.Errorf("no endpoint: %s", got.Verdict)
 	}
 }
@@ -94,7 +95,7 @@ func TestClient_whoSaysItHasPaid(t *testing.T) {
 		"not safe yet":        {young, nil, verify.Unconfirmed, "not final"},
 		"nowhere":             {caip.Keccak256([]byte("x")).String(), nil, verify.Unconfirmed, "no transaction"},
 	} {
-		got := verify.Client(t.Context(), w.Deps, verify.ClientRequest{Agent: w.Agents[verifytest.ChainA], Account: w.A.Account("wallet"), TxID: c.tx, Terms: c.terms})
+		got := client.Verify(t.Context(), w.Deps, client.Request{Agent: w.Agents[verifytest.ChainA], Account: w.A.Account("wallet"), TxID: c.tx, Terms: c.terms})
 		if got.Verdict != c.want || !strings.Contains(verifytest.Explain(got), c.text) {
 			t.Errorf("%s: want %s with %q, got\n%s", name, c.want, c.text, verifytest.Explain(got))
 		}

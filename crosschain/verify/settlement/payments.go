@@ -1,4 +1,4 @@
-package verify
+package settlement
 
 import (
 	"fmt"
@@ -13,8 +13,8 @@ import (
 // proof_of_payment. The review is agent's, and client, who gave it, has to have paid, whatever the
 // file says. An error of kind Unsupported says that nobody can tell whether client paid; any other,
 // that the file names no payment of client's which could be looked up.
-func Payments(r feedback.Review, agent caip.AgentRef, client caip.AccountID) ([]PaidRequest, error) {
-	var out []PaidRequest
+func Payments(r feedback.Review, agent caip.AgentRef, client caip.AccountID) ([]Request, error) {
+	var out []Request
 	if task := r.Task(); task != "" {
 		network, tx, err := feedback.SplitTask(task)
 		if err != nil {
@@ -24,7 +24,7 @@ func Payments(r feedback.Review, agent caip.AgentRef, client caip.AccountID) ([]
 		if r.Proof != nil {
 			payer = r.Proof.Reviewer
 		}
-		out = append(out, PaidRequest{Agent: agent, Network: network, TxID: tx, Payer: payer})
+		out = append(out, Request{Agent: agent, Network: network, TxID: tx, Payer: payer})
 	}
 	if r.Payment == nil {
 		return out, nil
@@ -33,7 +33,7 @@ func Payments(r feedback.Review, agent caip.AgentRef, client caip.AccountID) ([]
 	if err != nil {
 		return nil, err
 	}
-	req := PaidRequest{Agent: agent, Network: network, TxID: r.Payment.TxHash}
+	req := Request{Agent: agent, Network: network, TxID: r.Payment.TxHash}
 	for _, f := range []struct {
 		name, text string
 		to         *caip.AccountID

@@ -1,4 +1,4 @@
-package verify_test
+package settlement_test
 
 import (
 	"strings"
@@ -7,6 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -42,7 +43,7 @@ func TestPaid_comparesTheRecipient(t *testing.T) {
 		"terms to no account":          {terms: terms("0x1234"), want: verify.Invalid, text: "no account"},
 		"terms to nobody":              {terms: terms(""), want: verify.Invalid, text: "no account"},
 	} {
-		report, _ := verify.Paid(t.Context(), w.Deps, verify.PaidRequest{Agent: c.agent, Network: verifytest.ChainA, TxID: tx, To: c.to, Terms: c.terms})
+		report, _ := settlement.Verify(t.Context(), w.Deps, settlement.Request{Agent: c.agent, Network: verifytest.ChainA, TxID: tx, To: c.to, Terms: c.terms})
 		if report.Verdict != c.want || !strings.Contains(verifytest.Explain(report), c.text) {
 			t.Errorf("%s: %s, want %s with %q\n%s", name, report.Verdict, c.want, c.text, verifytest.Explain(report))
 		}

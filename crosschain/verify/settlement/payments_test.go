@@ -1,4 +1,4 @@
-package verify_test
+package settlement_test
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
-	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 )
 
 // Who has to have paid is told by the chain: a file that names nobody, or another, changes nothing.
@@ -39,7 +39,7 @@ func TestPayments_areTheClients(t *testing.T) {
 		if c.named != "" {
 			r.Client = account(c.named)
 		}
-		list, err := verify.Payments(r, agent, account(c.client))
+		list, err := settlement.Payments(r, agent, account(c.client))
 		switch {
 		case c.text == "" && err == nil && len(list) == 1 && list[0].Agent == agent && list[0].Payer.Address == payer && list[0].To.Address == other:
 		case c.text != "" && err != nil && strings.Contains(err.Error(), c.text) && c.unsure == (chains.KindOf(err) == chains.Unsupported):
