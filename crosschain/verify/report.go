@@ -6,6 +6,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -58,6 +59,16 @@ type ObservedAt struct {
 	Agent    caip.AgentRef   `json:"agent"`
 	Finality chains.Finality `json:"finality"`
 	Position chains.Position `json:"position"`
+}
+
+// ObservedFile is a document that was read.
+type ObservedFile struct {
+	URI       string     `json:"uri"` // a long one is cut
+	Host      string     `json:"host,omitempty"`
+	SHA256    caip.Hash  `json:"sha256"`
+	Pinned    bool       `json:"pinned"`
+	FetchedAt time.Time  `json:"fetchedAt"`
+	Copy      fetch.Copy `json:"copy,omitempty"` // confirmed or immutable: it was read earlier
 }
 
 // Finish computes what follows from the checks.

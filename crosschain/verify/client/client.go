@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -33,7 +34,7 @@ type Request struct {
 // one, so that clientAddress leads back to it. A payment that the account is said to have made is
 // looked up.
 func Verify(ctx context.Context, deps verify.Deps, req Request) verify.Report {
-	r := verify.New(deps)
+	r := run.New(deps)
 	owns(ctx, r, req.Agent, req.Account)
 	if req.TxID != "" {
 		checks, _ := settlement.LookUp(ctx, r, settlement.Request{Network: req.Account.Chain, TxID: req.TxID, Payer: req.Account, Terms: req.Terms})
@@ -43,7 +44,7 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) verify.Report {
 }
 
 // owns checks that an account is the agent's wallet.
-func owns(ctx context.Context, r *verify.Run, agent caip.AgentRef, account caip.AccountID) {
+func owns(ctx context.Context, r *run.Run, agent caip.AgentRef, account caip.AccountID) {
 	at := func(name string) verify.Check { return verify.Check{Name: name, Agent: agent, Required: true} }
 	registry := at(verify.CheckRegistry)
 	if _, known := r.Book.Reputation(agent.Registry); !known {

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -71,7 +72,7 @@ func Verify(ctx context.Context, deps Deps, req Request) (Report, error) {
 			return Report{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
 		}
 	}
-	v := reviewer{Run: verify.New(deps.Deps), open: deps.Open, req: req, report: Report{Ref: req.Ref}}
+	v := reviewer{Run: run.New(deps.Deps), open: deps.Open, req: req, report: Report{Ref: req.Ref}}
 	v.run(ctx)
 	v.report.Report = v.Conclude(v.report.Report)
 	return v.report, nil
@@ -79,7 +80,7 @@ func Verify(ctx context.Context, deps Deps, req Request) (Report, error) {
 
 // reviewer is one run of Verify.
 type reviewer struct {
-	*verify.Run
+	*run.Run
 	open   func(ctx context.Context, registry caip.AccountID) (chains.Chain, error)
 	req    Request
 	report Report
@@ -266,7 +267,7 @@ func (v *reviewer) quorum(ctx context.Context, r reading) verify.Check {
 			if read := v.readAt(agent, at); head.Height < read.Height {
 				return &chains.Error{Kind: chains.Transient, Chain: agent.Chain(), Op: "read feedback", Err: fmt.Errorf("it is at %s, behind %s", head, read)}
 			}
-			return fmt.Errorf("%w of %s", verify.ErrDisputed, want.Ref)
+			return fmt.Errorf("%w of %s", run.ErrDisputed, want.Ref)
 		}
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 )
@@ -77,7 +78,7 @@ func (v *reviewer) agentSigned(ctx context.Context, c verify.Check, review feedb
 		v.add(c.Fail(verify.Invalid, "the file says that it was written after the chain had it"))
 		return
 	}
-	r := verify.New(v.Deps)
+	r := run.New(v.Deps)
 	s := r.Subject(ctx, f.Agent)
 	if exists := s.Exists(c, false); exists.Outcome != verify.Pass {
 		v.add(exists)

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/role"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 )
 
 // revoked checks that a mirror goes as its origin goes.
@@ -136,7 +137,7 @@ func (v *reviewer) file(ctx context.Context) {
 		optional("it bears the hash of a file, and does not say where that is")
 		return
 	case v.Fetch == nil:
-		v.add(c.OfError(verify.ErrNoFiles))
+		v.add(c.OfError(run.ErrNoFiles))
 		return
 	}
 	document, err := v.Fetch.Get(ctx, f.URI)

@@ -7,13 +7,14 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 )
 
 // age checks that the wallet and its owner have been the same for a number of blocks: a wallet that
 // was changed a moment ago may be a thief's, and the owner may not have noticed yet. What has
 // happened since is read, so that a change which was taken back counts; on eip155 the state of that
 // block as well, which solana's nodes do not keep.
-func (v *verification) age(ctx context.Context, c verify.Check, s verify.Subject) verify.Check {
+func (v *verification) age(ctx context.Context, c verify.Check, s run.Subject) verify.Check {
 	chain, err := v.Chain(ctx, s.Ref.Registry, "read the age of the wallet")
 	if err != nil {
 		return c.OfError(err)
@@ -30,7 +31,7 @@ func (v *verification) age(ctx context.Context, c verify.Check, s verify.Subject
 		return c.OfError(err)
 	}
 	c.Read = []verify.Read{{Chain: s.Ref.Chain(), Finality: at, Position: then.ReadAt}}
-	c.Compared = &verify.Compared{Want: verify.WalletText(s.Newest.Wallet), Got: verify.WalletText(then.Wallet)}
+	c.Compared = &verify.Compared{Want: run.WalletText(s.Newest.Wallet), Got: run.WalletText(then.Wallet)}
 	switch now := s.Newest; {
 	case then.Ref != s.Ref:
 		return c.OfError(&chains.Error{Kind: chains.Dishonest, Chain: s.Ref.Chain(), Op: "read agent", Err: errors.New("another agent was answered")})
@@ -43,7 +44,7 @@ func (v *verification) age(ctx context.Context, c verify.Check, s verify.Subject
 }
 
 // quiet checks that nothing has happened to wallet and owner for a number of slots.
-func (v *verification) quiet(ctx context.Context, c verify.Check, s verify.Subject, chain chains.Chain) verify.Check {
+func (v *verification) quiet(ctx context.Context, c verify.Check, s run.Subject, chain chains.Chain) verify.Check {
 	newest, unit := s.Newest.ReadAt, "blocks"
 	if s.Ref.Chain().Namespace == caip.Solana {
 		unit = "slots"
@@ -58,7 +59,7 @@ func (v *verification) quiet(ctx context.Context, c verify.Check, s verify.Subje
 		if newest.Height >= v.req.MinAge && e.At.Height <= newest.Height-v.req.MinAge {
 			break
 		}
-		if what := verify.Touches(e); what != "" {
+		if what := run.Touches(e); what != "" {
 			return c.Fail(verify.RecentlyChanged, "%s %d %s ago, within the last %d", what, newest.Height-min(e.At.Height, newest.Height), unit, v.req.MinAge)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/wallet"
 )
 
@@ -32,7 +33,7 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 		v.evidence = make(map[caip.AgentRef]*evidence)
 	}
 	var group errgroup.Group
-	group.SetLimit(verify.MaxReads)
+	group.SetLimit(run.MaxReads)
 	for _, ref := range refs {
 		if v.evidence[ref] != nil {
 			continue
@@ -99,7 +100,7 @@ func (v *verification) evidenceOf(ctx context.Context, ref caip.AgentRef) eviden
 // wellKnownFile reads what the origin says of its agents, once.
 func (v *verification) wellKnownFile(ctx context.Context, origin string) (registration.File, error) {
 	v.domainOnce.Do(func() {
-		document, err := v.Fetch.Get(ctx, origin+verify.WellKnown)
+		document, err := v.Fetch.Get(ctx, origin+run.WellKnown)
 		if err == nil {
 			v.domainFile, err = registration.Parse(document.Bytes)
 		}

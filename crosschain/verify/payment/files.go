@@ -10,11 +10,12 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 )
 
 // files runs the advisory checks that read what the web says of an agent. They cost the payer time
 // and prove less than the chain, so they are run when they are asked for.
-func (v *verification) files(ctx context.Context, at func(string) verify.Check, s verify.Subject, e evidence) {
+func (v *verification) files(ctx context.Context, at func(string) verify.Check, s run.Subject, e evidence) {
 	listed, origin, domain := v.advisory(at, verify.CheckListed), v.advisory(at, CheckOrigin), v.advisory(at, verify.CheckDomain)
 	if listed.Required || origin.Required {
 		v.Add(fromFile(listed, e.fileErr, func() verify.Check { return lists(listed, e.file, s) }))
@@ -54,13 +55,13 @@ func fromFile(c verify.Check, err error, run func() verify.Check) verify.Check {
 }
 
 // registrationFile reads the file that the agent's URI leads to.
-func (v *verification) registrationFile(ctx context.Context, s verify.Subject) (file registration.File, pinned bool, err error) {
+func (v *verification) registrationFile(ctx context.Context, s run.Subject) (file registration.File, pinned bool, err error) {
 	fail := func(kind chains.Kind, why string) error {
 		return &chains.Error{Kind: kind, Chain: s.Ref.Chain(), Op: "read registration file", Err: errors.New(why)}
 	}
 	switch {
 	case v.Fetch == nil:
-		return file, false, verify.ErrNoFiles
+		return file, false, run.ErrNoFiles
 	case s.Settled.URI != s.Newest.URI:
 		return file, false, fail(chains.NotFinal, "the agentURI is changing: ask again when that is final")
 	case s.Settled.URI == "":
@@ -74,7 +75,7 @@ func (v *verification) registrationFile(ctx context.Context, s verify.Subject) (
 	return file, document.Pinned, err
 }
 
-func lists(c verify.Check, file registration.File, s verify.Subject) verify.Check {
+func lists(c verify.Check, file registration.File, s run.Subject) verify.Check {
 	if !file.Lists(s.Ref) {
 		return c.Fail(verify.NotListed, "the registration file does not list the agent")
 	}
@@ -105,18 +106,18 @@ func names(c verify.Check, file registration.File, origin string) verify.Check {
 }
 
 // domain checks that the origin itself says that the agent is its own.
-func (v *verification) domain(ctx context.Context, c verify.Check, s verify.Subject) verify.Check {
+func (v *verification) domain(ctx context.Context, c verify.Check, s run.Subject) verify.Check {
 	origin := v.req.origin()
 	switch {
 	case origin == "":
 		return c.Fail(verify.NotListed, "no origin is known: say which server the request came from")
 	case v.Fetch == nil:
-		return c.OfError(verify.ErrNoFiles)
+		return c.OfError(run.ErrNoFiles)
 	}
 	file, err := v.wellKnownFile(ctx, origin)
 	return fromFile(c, err, func() verify.Check {
 		if !file.Lists(s.Ref) {
-			return c.Fail(verify.NotListed, "%s%s does not list the agent", origin, verify.WellKnown)
+			return c.Fail(verify.NotListed, "%s%s does not list the agent", origin, run.WellKnown)
 		}
 		return c.Pass("")
 	})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -115,7 +116,7 @@ func (v *verification) undeclared(ctx context.Context, c verify.Check, o offer) 
 
 // group finds the registrations that are linked with one; not ok where the check has recorded why
 // they cannot be relied on.
-func (v *verification) group(ctx context.Context, c verify.Check, ref caip.AgentRef) (*verify.Linkage, bool) {
+func (v *verification) group(ctx context.Context, c verify.Check, ref caip.AgentRef) (*run.Linkage, bool) {
 	if _, known := v.Book.Reputation(ref.Registry); !known {
 		v.Add(c.Fail(verify.UnknownRegistry, "the registry of the expected agent, %s, is neither configured nor a known deployment: anybody can deploy one", ref.Registry))
 		return nil, false
@@ -180,7 +181,7 @@ func (v *verification) oneAgent(ctx context.Context, c verify.Check, declared []
 	}
 	l := v.Linkage(ctx, declared[0])
 	switch {
-	case l.Err == verify.ErrNoFiles || l.Absent:
+	case l.Err == run.ErrNoFiles || l.Absent:
 		return c.Fail(verify.Ambiguous, "the server declares several agents: name the one you expect")
 	case l.Err != nil:
 		return c.OfError(l.Err)

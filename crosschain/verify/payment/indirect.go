@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/wallet"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -130,7 +131,7 @@ func (v *verification) declared(ctx context.Context, ref caip.AgentRef, on caip.
 // any.
 func (v *verification) written(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
 	if v.Fetch == nil {
-		return nil, verify.ErrNoFiles
+		return nil, run.ErrNoFiles
 	}
 	chain, err := v.Chain(ctx, ref.Registry, "read agent")
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -27,7 +28,7 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) (verify.Report, 
 	}
 	expected, identity := req.expected()
 	report := verify.Report{Identity: identity, Trust: req.Trust}
-	v := verification{Run: verify.New(deps), req: req, expected: expected}
+	v := verification{Run: run.New(deps), req: req, expected: expected}
 	body, err := x402.PaymentRequired{}, req.Unread
 	if err == nil {
 		body, err = x402.Parse(req.Body)
@@ -67,7 +68,7 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) (verify.Report, 
 
 // verification is one run of Verify.
 type verification struct {
-	*verify.Run
+	*run.Run
 	req      Request
 	expected []caip.AgentRef // named or remembered; any of them, since they are one agent
 	body     x402.PaymentRequired
@@ -78,7 +79,7 @@ type verification struct {
 // gather reads every registration that the chosen ways to pay may lead to, all of them side by
 // side.
 func (v *verification) gather(ctx context.Context, offers []offer) {
-	var list []*verify.Subject
+	var list []*run.Subject
 	have := make(map[caip.AgentRef]bool)
 	for _, o := range offers {
 		network := o.Payment.Network
@@ -88,7 +89,7 @@ func (v *verification) gather(ctx context.Context, offers []offer) {
 			}
 			if _, known := v.Book.Reputation(ref.Registry); known && !have[ref] {
 				have[ref] = true
-				list = append(list, &verify.Subject{Ref: ref})
+				list = append(list, &run.Subject{Ref: ref})
 			}
 		}
 	}

@@ -6,12 +6,13 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
 // payTo checks that the payment goes to the wallet: on eip155 in any case of letters, on solana
 // exactly or to the wallet's associated token account for the asset.
-func (v *verification) payTo(ctx context.Context, c verify.Check, p x402.Payment, s verify.Subject) verify.Check {
+func (v *verification) payTo(ctx context.Context, c verify.Check, p x402.Payment, s run.Subject) verify.Check {
 	wallet, to := s.Settled.Wallet.Address, p.To()
 	c.Compared = &verify.Compared{Want: wallet.String(), Got: to.String()}
 	if p.Network.Namespace == caip.EIP155 && !caip.ChecksumOK(p.PayTo) {

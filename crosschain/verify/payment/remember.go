@@ -6,6 +6,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 	"github.com/bridge8004/bridge8004/crosschain/wallet"
 )
@@ -52,7 +53,7 @@ func (v *verification) remember(ctx context.Context, r verify.Report) []caip.Age
 }
 
 // home is Run.Home for a payment: a home that is remembered has to be named still.
-func (v *verification) home(ctx context.Context, c verify.Check, s verify.Subject) (verify.Check, *wallet.Judgement) {
+func (v *verification) home(ctx context.Context, c verify.Check, s run.Subject) (verify.Check, *wallet.Judgement) {
 	if known := v.knownHome(); !known.IsZero() {
 		switch {
 		case s.HomeNow != known:

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/reviews"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 )
 
 // Reputation is what a payer asks of an agent's reviews. Reviews are free to forge, so that only
@@ -39,7 +40,7 @@ func (r Reputation) want() string {
 // reputation checks what the payer's reviewers gave to an agent at all its registrations. Of
 // reviews about one payment the latest counts, and none counts that the agent's own accounts gave.
 // What could not be read leaves the question open where it could decide it.
-func (v *verification) reputation(ctx context.Context, c verify.Check, l *verify.Linkage, s verify.Subject) verify.Check {
+func (v *verification) reputation(ctx context.Context, c verify.Check, l *run.Linkage, s run.Subject) verify.Check {
 	asked := v.req.Reputation
 	members, open := v.reviewed(l, s)
 	reader := reviews.Reader{Registries: v.Registries, At: func(caip.AccountID) chains.Finality { return chains.Finalized }, By: asked.Reviewers}
@@ -93,7 +94,7 @@ func (v *verification) reputation(ctx context.Context, c verify.Check, l *verify
 }
 
 // reviewed are the registrations whose reviews are the agent's. open says why there may be more.
-func (v *verification) reviewed(l *verify.Linkage, s verify.Subject) (members []caip.AgentRef, open error) {
+func (v *verification) reviewed(l *run.Linkage, s run.Subject) (members []caip.AgentRef, open error) {
 	alone := []caip.AgentRef{s.Ref}
 	if l.Err != nil {
 		return alone, l.Err
@@ -109,7 +110,7 @@ func (v *verification) reviewed(l *verify.Linkage, s verify.Subject) (members []
 	}
 	from := l.Evidence[l.Start]
 	if from.Unheard() {
-		return alone, verify.Unheard(from)
+		return alone, run.Unheard(from)
 	}
 	for _, ref := range from.Lists {
 		if ref == l.Start {
@@ -123,7 +124,7 @@ func (v *verification) reviewed(l *verify.Linkage, s verify.Subject) (members []
 }
 
 // ownAccounts are the accounts that the agent acts by now: a review of theirs is its own word.
-func ownAccounts(l *verify.Linkage, s verify.Subject, members []caip.AgentRef) (list []caip.AccountID) {
+func ownAccounts(l *run.Linkage, s run.Subject, members []caip.AgentRef) (list []caip.AccountID) {
 	agents := []chains.Agent{s.Settled}
 	for _, m := range members {
 		agents = append(agents, l.Evidence[m].Agent)

@@ -19,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/origin"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 )
 
@@ -52,7 +53,7 @@ func (v *registrar) claim(c verify.Check, hint registration.WalletHint) bool {
 		got := c
 		got.Agent, got.Read = ref, s.Reads()[:1]
 		held := s.Settled.Wallet
-		got.Compared = &verify.Compared{Want: verify.WalletText(held), Got: claimed.String()}
+		got.Compared = &verify.Compared{Want: run.WalletText(held), Got: claimed.String()}
 		switch {
 		case held.State == chains.WalletSet && held.Address == claimed:
 			v.add(got.Pass("the wallet is set in the registry"))
@@ -220,13 +221,13 @@ func (v *registrar) domain(ctx context.Context, c verify.Check, o string) verify
 			}
 		}
 	}
-	document, err := v.Fetch.Get(ctx, o+verify.WellKnown)
+	document, err := v.Fetch.Get(ctx, o+run.WellKnown)
 	if err != nil {
 		return ofDocument(c, err, verify.NotListed)
 	}
 	file, err := registration.Parse(document.Bytes)
 	if err != nil {
-		return c.Fail(verify.NotListed, "%s cannot be used: %s", verify.WellKnown, err)
+		return c.Fail(verify.NotListed, "%s cannot be used: %s", run.WellKnown, err)
 	}
 	var listed, lacks []string
 	for _, ref := range v.refs {
@@ -240,13 +241,13 @@ func (v *registrar) domain(ctx context.Context, c verify.Check, o string) verify
 	switch {
 	case len(listed) == 0:
 		c.Compared.Got = ""
-		return c.Fail(verify.NotListed, "%s lists none of the registrations", verify.WellKnown)
+		return c.Fail(verify.NotListed, "%s lists none of the registrations", run.WellKnown)
 	case !named.IsZero() && !file.Lists(named):
-		return c.Fail(verify.NotListed, "%s does not list %s", verify.WellKnown, named)
+		return c.Fail(verify.NotListed, "%s does not list %s", run.WellKnown, named)
 	case len(lacks) > 0:
-		return c.Pass("%s lists %d of %d: not %s", verify.WellKnown, len(listed), len(v.refs), strings.Join(lacks, " "))
+		return c.Pass("%s lists %d of %d: not %s", run.WellKnown, len(listed), len(v.refs), strings.Join(lacks, " "))
 	}
-	return c.Pass("%s lists all of them", verify.WellKnown)
+	return c.Pass("%s lists all of them", run.WellKnown)
 }
 
 // table fills in what was found of each registration.

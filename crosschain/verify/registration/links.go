@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 )
 
 // links checks that the registrations under test are one agent, as all of their own files say.
@@ -28,7 +29,7 @@ func (v *registrar) links(ctx context.Context) {
 	if group, ok := result.Group(v.refs[0]); ok {
 		refs = group.Members
 	}
-	history, err := verify.HistoryOf(ctx, link.Resolver{Registries: v.Registries, Fetch: v.Fetch}, refs)
+	history, err := run.HistoryOf(ctx, link.Resolver{Registries: v.Registries, Fetch: v.Fetch}, refs)
 	if err == nil {
 		rules.Clocks = history.Clocks
 		result = link.Evaluate(v.evidence, history.State(), rules)

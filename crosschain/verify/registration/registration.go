@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/wallet"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -79,7 +80,7 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) (Report, error) 
 			return Report{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
 		}
 	}
-	v := registrar{Run: verify.New(deps), req: req, report: Report{Source: sourceOf(req)}}
+	v := registrar{Run: run.New(deps), req: req, report: Report{Source: sourceOf(req)}}
 	if noted := v.Fetch; noted != nil {
 		v.Fetch = &onceGetter{get: func(uri string) (fetch.Document, error) { return noted.Get(ctx, uri) }}
 	}
@@ -90,7 +91,7 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) (Report, error) 
 
 // registrar is one run of Verify.
 type registrar struct {
-	*verify.Run
+	*run.Run
 	req    Request
 	report Report
 
@@ -104,7 +105,7 @@ type registrar struct {
 
 // side is one registration under test.
 type side struct {
-	verify.Subject
+	run.Subject
 	evidence link.Evidence
 	there    bool         // it was read, and is the same at finalized and at latest
 	home     verify.Check // what its home says of its wallet; no outcome: it names none
@@ -207,7 +208,7 @@ func (v *registrar) open(ctx context.Context) bool {
 	var err error
 	switch {
 	case v.Fetch == nil:
-		v.add(c.OfError(verify.ErrNoFiles))
+		v.add(c.OfError(run.ErrNoFiles))
 		return false
 	case len(v.req.File) > registration.MaxSize: // whoever read it may have stopped there: its size and hashes would be of something else
 		v.add(c.Fail(verify.Invalid, "it has more than %d bytes, and no more are read of a registration file", registration.MaxSize))
@@ -323,7 +324,7 @@ func (v *registrar) gather(ctx context.Context) {
 	for _, ref := range v.refs {
 		if _, known := v.Book.Reputation(ref.Registry); known {
 			starts = append(starts, ref)
-			v.read[ref] = &side{Subject: verify.Subject{Ref: ref}}
+			v.read[ref] = &side{Subject: run.Subject{Ref: ref}}
 		}
 	}
 	var group errgroup.Group
@@ -354,7 +355,7 @@ func (v *registrar) gather(ctx context.Context) {
 // homes reads, side by side, what the homes of the registrations say of their wallets.
 func (v *registrar) homes(ctx context.Context) {
 	var group errgroup.Group
-	group.SetLimit(verify.MaxReads)
+	group.SetLimit(run.MaxReads)
 	for ref, s := range v.read {
 		if s.Exists(verify.Check{}, false).Outcome == verify.Pass {
 			group.Go(func() error {
@@ -367,10 +368,10 @@ func (v *registrar) homes(ctx context.Context) {
 }
 
 // subjects reads registrations at finalized and at latest.
-func (v *registrar) subjects(ctx context.Context, refs []caip.AgentRef) []*verify.Subject {
-	list := make([]*verify.Subject, len(refs))
+func (v *registrar) subjects(ctx context.Context, refs []caip.AgentRef) []*run.Subject {
+	list := make([]*run.Subject, len(refs))
 	for i, ref := range refs {
-		list[i] = &verify.Subject{Ref: ref}
+		list[i] = &run.Subject{Ref: ref}
 	}
 	v.ReadAll(ctx, list)
 	return list

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 )
 
@@ -60,7 +61,7 @@ func (v *registrar) quorum(ctx context.Context) {
 	}
 	checks := make([]verify.Check, len(v.refs))
 	var group errgroup.Group
-	group.SetLimit(verify.MaxReads)
+	group.SetLimit(run.MaxReads)
 	for i, ref := range v.refs {
 		c, s := v.check(verify.CheckQuorum, ref), v.read[ref]
 		if s == nil || !s.there {
@@ -105,7 +106,7 @@ func (v *registrar) listed(ctx context.Context, c verify.Check, s *side) verify.
 	case s.Settled.Authority != s.Settled.Owner:
 		return c.Fail(verify.StaleAuthority, "the agent was sold without its update authority: its file may be the seller's")
 	case e.Unheard():
-		return c.OfError(verify.Unheard(e))
+		return c.OfError(run.Unheard(e))
 	case e.Problem != "":
 		return c.Fail(verify.NotListed, "the file that its agentURI leads to cannot be used: %s", e.Problem)
 	case !slices.Contains(e.Lists, s.Ref):
@@ -116,7 +117,7 @@ func (v *registrar) listed(ctx context.Context, c verify.Check, s *side) verify.
 
 // pending says of an agentURI that is not final yet in which block it was set, and about when that
 // will be final. What the chain does not tell is left out.
-func (v *registrar) pending(ctx context.Context, s verify.Subject) string {
+func (v *registrar) pending(ctx context.Context, s run.Subject) string {
 	const again = "not final yet: ask again"
 	chain, err := v.Chain(ctx, s.Ref.Registry, "read history")
 	if err != nil {

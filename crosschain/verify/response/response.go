@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
@@ -60,14 +61,14 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) (verify.Report, 
 	if !req.Agent.IsZero() {
 		report.Identity = verify.NamedByCaller
 	}
-	v := answer{Run: verify.New(deps), req: req}
+	v := answer{Run: run.New(deps), req: req}
 	v.run(ctx)
 	return v.Conclude(report), nil
 }
 
 // answer is one run of Verify.
 type answer struct {
-	*verify.Run
+	*run.Run
 	req   Request
 	said  x402.Response
 	agent caip.AgentRef
@@ -328,7 +329,7 @@ func (v *answer) clock(ctx context.Context) (time.Time, error) {
 
 // matchSigner finds the key. The first generation signs with keys of the file only; the later one
 // with the agent's wallet where the file has no keys.
-func (v *answer) matchSigner(c verify.Check, file registration.File, s verify.Subject, at time.Time) verify.Check {
+func (v *answer) matchSigner(c verify.Check, file registration.File, s run.Subject, at time.Time) verify.Check {
 	i := v.said.Interaction
 	signers, problems := file.Signers()
 	for _, p := range problems {
@@ -378,7 +379,7 @@ func (v *answer) made(key registration.Signer) error {
 }
 
 // walletSigned is for the later generation, where the file has no keys.
-func (v *answer) walletSigned(c verify.Check, s verify.Subject) verify.Check {
+func (v *answer) walletSigned(c verify.Check, s run.Subject) verify.Check {
 	i := v.said.Interaction
 	wallet := s.Wallet(c, true)
 	if wallet.Outcome != verify.Pass {

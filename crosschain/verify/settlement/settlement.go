@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -40,14 +41,14 @@ type Request struct {
 // whom it is said to have paid. to is who was paid, on solana the owner of the token account; zero
 // where nobody was.
 func Verify(ctx context.Context, deps verify.Deps, req Request) (report verify.Report, to caip.AccountID) {
-	r := verify.New(deps)
+	r := run.New(deps)
 	r.Checks, to = LookUp(ctx, r, req)
 	return r.Conclude(verify.Report{Identity: verify.NamedByCaller}), to
 }
 
 // LookUp is the one place that decides whether a payment was made: CheckPaid, and CheckPayer where
 // something was paid. The checks are for a run that asks for more than that.
-func LookUp(ctx context.Context, r *verify.Run, req Request) (checks []verify.Check, to caip.AccountID) {
+func LookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check, to caip.AccountID) {
 	c := verify.Check{Name: CheckPaid, Agent: req.Agent, Required: true}
 	if req.Terms != nil {
 		c.Compared = &verify.Compared{Want: fmt.Sprintf("%s of %s to %s", req.Terms.Amount, req.Terms.Asset, req.Terms.PayTo)}
@@ -120,7 +121,7 @@ func LookUp(ctx context.Context, r *verify.Run, req Request) (checks []verify.Ch
 }
 
 // read reads the transaction. An outcome in the check says why it cannot be believed.
-func read(ctx context.Context, r *verify.Run, c verify.Check, req Request) (chains.Settlement, verify.Check) {
+func read(ctx context.Context, r *run.Run, c verify.Check, req Request) (chains.Settlement, verify.Check) {
 	if !req.Agent.IsZero() {
 		if _, known := r.Book.Reputation(req.Agent.Registry); !known {
 			return chains.Settlement{}, c.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", req.Agent.Registry)

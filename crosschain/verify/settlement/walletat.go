@@ -7,13 +7,13 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 )
 
 // walletAt reads the wallet that an agent had in a block: from the state of that block where a node
 // still serves it, else from what happened to the agent since. Errors of kind NotFound: there was
 // no such agent.
-func walletAt(ctx context.Context, r *verify.Run, ref caip.AgentRef, at chains.Position) (caip.AccountID, error) {
+func walletAt(ctx context.Context, r *run.Run, ref caip.AgentRef, at chains.Position) (caip.AccountID, error) {
 	fail := func(kind chains.Kind, format string, args ...any) error {
 		return &chains.Error{Kind: kind, Chain: ref.Chain(), Op: "read the wallet in block " + at.String(), Err: fmt.Errorf(format, args...)}
 	}
@@ -66,7 +66,7 @@ func paidTo(w chains.Wallet, fail func(chains.Kind, string, ...any) error) (caip
 func replayWallet(events []chains.Event, height uint64, now chains.Wallet) (held chains.Wallet, told bool) {
 	same := true
 	for _, e := range events {
-		if verify.Touches(e) == "" {
+		if run.Touches(e) == "" {
 			continue
 		}
 		if e.At.Height > height {

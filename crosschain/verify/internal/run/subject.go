@@ -1,4 +1,4 @@
-package verify
+package run
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/wallet"
 	"golang.org/x/sync/errgroup"
 )
@@ -62,8 +63,8 @@ func (r *Run) Subject(ctx context.Context, ref caip.AgentRef) Subject {
 }
 
 // Reads are the positions at which the registration was read.
-func (s Subject) Reads() []Read {
-	return []Read{
+func (s Subject) Reads() []verify.Read {
+	return []verify.Read{
 		{Chain: s.Ref.Chain(), Finality: chains.Finalized, Position: s.Settled.ReadAt},
 		{Chain: s.Ref.Chain(), Finality: chains.Latest, Position: s.Newest.ReadAt},
 	}
@@ -71,19 +72,19 @@ func (s Subject) Reads() []Read {
 
 // Exists checks that the registration is there. named says that the caller expects this agent: then
 // its absence is no accident.
-func (s Subject) Exists(c Check, named bool) Check {
+func (s Subject) Exists(c verify.Check, named bool) verify.Check {
 	gone := func(err error) bool { return err != nil && chains.KindOf(err) == chains.NotFound }
-	absent := NotRegistered
+	absent := verify.NotRegistered
 	if named {
-		absent = Downgraded
+		absent = verify.Downgraded
 	}
 	switch {
 	case gone(s.SettledErr) && gone(s.NewestErr):
 		return c.Fail(absent, "there is no such agent in the registry")
 	case gone(s.SettledErr) && s.NewestErr == nil:
-		return c.Fail(RecentlyChanged, "the agent was registered a moment ago: its block is not final")
+		return c.Fail(verify.RecentlyChanged, "the agent was registered a moment ago: its block is not final")
 	case s.SettledErr == nil && gone(s.NewestErr):
-		return c.Fail(RecentlyChanged, "the agent is gone from the newest block")
+		return c.Fail(verify.RecentlyChanged, "the agent is gone from the newest block")
 	case s.SettledErr != nil && !gone(s.SettledErr):
 		return c.OfError(s.SettledErr)
 	case s.NewestErr != nil && !gone(s.NewestErr):
@@ -99,18 +100,18 @@ func (s Subject) Exists(c Check, named bool) Check {
 
 // Wallet checks that there is a wallet that may be paid, the same in the newest block as in the
 // finalized one.
-func (s Subject) Wallet(c Check, named bool) Check {
+func (s Subject) Wallet(c verify.Check, named bool) verify.Check {
 	c.Read = s.Reads()
-	c.Compared = &Compared{Want: WalletText(s.Settled.Wallet), Got: WalletText(s.Newest.Wallet)}
+	c.Compared = &verify.Compared{Want: WalletText(s.Settled.Wallet), Got: WalletText(s.Newest.Wallet)}
 	// The newest state first: a sale of a minute ago is what the payer has to know.
 	for _, a := range []chains.Agent{s.Newest, s.Settled} {
 		switch a.Wallet.State {
 		case chains.WalletStaleAuthority:
-			return c.Fail(StaleAuthority, "%s", a.Wallet.Why)
+			return c.Fail(verify.StaleAuthority, "%s", a.Wallet.Why)
 		case chains.WalletLeftover:
-			return c.Fail(LeftoverWallet, "%s", a.Wallet.Why)
+			return c.Fail(verify.LeftoverWallet, "%s", a.Wallet.Why)
 		case chains.WalletRedirected:
-			return c.Fail(MetadataRedirected, "%s", a.Wallet.Why)
+			return c.Fail(verify.MetadataRedirected, "%s", a.Wallet.Why)
 		}
 	}
 	switch now, was := s.Newest.Wallet, s.Settled.Wallet; {
@@ -119,21 +120,21 @@ func (s Subject) Wallet(c Check, named bool) Check {
 	case was.State == chains.WalletUnproven:
 		return c.OfError(errors.New(was.Why))
 	case now.State != was.State || now.Address != was.Address:
-		return c.Fail(RecentlyChanged, "the wallet of the newest block is not the finalized one: ask again when it is final")
+		return c.Fail(verify.RecentlyChanged, "the wallet of the newest block is not the finalized one: ask again when it is final")
 	case s.Newest.Owner != s.Settled.Owner || s.Newest.Authority != s.Settled.Authority:
-		return c.Fail(RecentlyChanged, "the agent is changing hands: ask again when that is final")
+		return c.Fail(verify.RecentlyChanged, "the agent is changing hands: ask again when that is final")
 	case now.State == chains.WalletNone || now.State == "" || now.State == chains.WalletSet && now.Address.IsZero():
 		if named {
-			return c.Fail(Downgraded, "the named agent has no wallet")
+			return c.Fail(verify.Downgraded, "the named agent has no wallet")
 		}
-		return c.Fail(NoWallet, "the agent has no wallet")
+		return c.Fail(verify.NoWallet, "the agent has no wallet")
 	case now.State == chains.WalletUnsupported:
 		if named {
-			return c.Fail(Downgraded, "the registry of the named agent knows no wallets")
+			return c.Fail(verify.Downgraded, "the registry of the named agent knows no wallets")
 		}
-		return c.Fail(NoWalletFeature, "the registry knows no wallets")
+		return c.Fail(verify.NoWalletFeature, "the registry knows no wallets")
 	case now.State != chains.WalletSet:
-		return c.Fail(Invalid, "the wallet is in the unknown state %q", now.State)
+		return c.Fail(verify.Invalid, "the wallet is in the unknown state %q", now.State)
 	}
 	return c.Pass("")
 }

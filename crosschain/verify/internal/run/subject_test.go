@@ -1,10 +1,11 @@
-package verify
+package run
 
 import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // A wallet whose history could not be read through is neither good nor bad: nothing was learnt, and
@@ -15,16 +16,16 @@ func TestUnprovenWalletIsUnreachable(t *testing.T) {
 	}
 	for _, c := range []struct {
 		newest, settled chains.WalletState
-		want            Verdict
+		want            verify.Verdict
 	}{
-		{chains.WalletUnproven, chains.WalletUnproven, Unreachable},
-		{chains.WalletUnproven, chains.WalletSet, Unreachable},
-		{chains.WalletSet, chains.WalletUnproven, Unreachable},
-		{chains.WalletUnproven, chains.WalletLeftover, LeftoverWallet},
+		{chains.WalletUnproven, chains.WalletUnproven, verify.Unreachable},
+		{chains.WalletUnproven, chains.WalletSet, verify.Unreachable},
+		{chains.WalletSet, chains.WalletUnproven, verify.Unreachable},
+		{chains.WalletUnproven, chains.WalletLeftover, verify.LeftoverWallet},
 		{chains.WalletSet, chains.WalletSet, ""},
 	} {
-		got := Subject{Newest: at(c.newest), Settled: at(c.settled)}.Wallet(Check{Required: true}, true)
-		if got.Verdict != c.want || (c.want == Unreachable && (got.Outcome != Error || got.Detail != "unproven")) {
+		got := Subject{Newest: at(c.newest), Settled: at(c.settled)}.Wallet(verify.Check{Required: true}, true)
+		if got.Verdict != c.want || (c.want == verify.Unreachable && (got.Outcome != verify.Error || got.Detail != "unproven")) {
 			t.Errorf("newest %s, settled %s: %s %q (%s), want %q", c.newest, c.settled, got.Outcome, got.Verdict, got.Detail, c.want)
 		}
 	}

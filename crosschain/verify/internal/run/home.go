@@ -1,4 +1,4 @@
-package verify
+package run
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/together"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 	"github.com/bridge8004/bridge8004/crosschain/wallet"
 )
@@ -16,7 +17,7 @@ import (
 //
 // A home whose registry is not configured cannot be asked: that is shown, and refuses nothing unless
 // it is required. What a home says is one node's word, whatever the quorum: it can only refuse.
-func (r *Run) Home(ctx context.Context, c Check, s Subject, required bool) (Check, *wallet.Judgement) {
+func (r *Run) Home(ctx context.Context, c verify.Check, s Subject, required bool) (verify.Check, *wallet.Judgement) {
 	if s.HomeNow.IsZero() && s.HomeWas.IsZero() {
 		return c, nil
 	}
@@ -49,7 +50,7 @@ func (r *Run) Home(ctx context.Context, c Check, s Subject, required bool) (Chec
 		return c.OfError(err), nil
 	}
 	if c.Compared = compared(now); now.State == wallet.Superseded {
-		return c.Fail(SupersededWallet, "%s", now.Why), &now
+		return c.Fail(verify.SupersededWallet, "%s", now.Why), &now
 	}
 	was, err := reader.Finish(ctx, read[1])
 	switch {
@@ -57,7 +58,7 @@ func (r *Run) Home(ctx context.Context, c Check, s Subject, required bool) (Chec
 		return c.OfError(err), &now
 	case was.State == wallet.Superseded:
 		c.Compared = compared(was)
-		return c.Fail(RecentlyChanged, "%s; that has changed a moment ago: ask again when it is final", was.Why), &now
+		return c.Fail(verify.RecentlyChanged, "%s; that has changed a moment ago: ask again when it is final", was.Why), &now
 	case now.Home.IsZero():
 		return c.Pass("%s is named as its home, and does not count as one: it does not name itself, or one of them changed hands since", text.Ref(s.HomeNow)), &now
 	case now.Home == s.Ref:
@@ -67,9 +68,9 @@ func (r *Run) Home(ctx context.Context, c Check, s Subject, required bool) (Chec
 }
 
 // compared is what a judgement holds against each other.
-func compared(j wallet.Judgement) *Compared {
+func compared(j wallet.Judgement) *verify.Compared {
 	if j.Wanted.IsZero() {
 		return nil
 	}
-	return &Compared{Want: j.Wanted.String(), Got: WalletText(j.Held)}
+	return &verify.Compared{Want: j.Wanted.String(), Got: WalletText(j.Held)}
 }

@@ -1,4 +1,6 @@
-package verify
+// Package run is what verifications share: a run reads registrations, their links and homes, has a
+// quorum of nodes agree on them, and keeps what it has read and checked.
+package run
 
 import (
 	"context"
@@ -8,16 +10,17 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
 // Run is one verification: what it reads from, what it has read, and the checks that it has made. A
 // registration or a group that was read once is not read again.
 type Run struct {
-	Deps     // Fetch notes what was read
-	Checks   []Check
-	Warnings []string
-	At       time.Time // when it began; UTC
+	verify.Deps // Fetch notes what was read
+	Checks      []verify.Check
+	Warnings    []string
+	At          time.Time // when it began; UTC
 
 	files    *fetched
 	subjects map[caip.AgentRef]Subject
@@ -25,7 +28,7 @@ type Run struct {
 }
 
 // New begins a verification.
-func New(deps Deps) *Run {
+func New(deps verify.Deps) *Run {
 	now := deps.Now
 	if now == nil {
 		now = time.Now
@@ -38,14 +41,14 @@ func New(deps Deps) *Run {
 }
 
 // Conclude adds to a report what the run has come to.
-func (r *Run) Conclude(report Report) Report {
+func (r *Run) Conclude(report verify.Report) verify.Report {
 	report.Observed.At, report.Observed.Files = r.At, r.files.list()
 	report.Warnings = r.Warnings
 	return report.Finish(r.Checks)
 }
 
 // Add records a check.
-func (r *Run) Add(c Check) { r.Checks = append(r.Checks, c) }
+func (r *Run) Add(c verify.Check) { r.Checks = append(r.Checks, c) }
 
 // Warn says something once.
 func (r *Run) Warn(text string) {
@@ -56,15 +59,15 @@ func (r *Run) Warn(text string) {
 
 // Form records how the request itself came out.
 func (r *Run) Form(version int, err error) {
-	schema, names := Check{Name: CheckSchema, Required: true}, Check{Name: CheckCAIP, Required: true}
+	schema, names := verify.Check{Name: verify.CheckSchema, Required: true}, verify.Check{Name: verify.CheckCAIP, Required: true}
 	var syntax *x402.SyntaxError
 	switch {
 	case err == nil:
 		schema, names = schema.Pass("x402 version %d", version), names.Pass("all names are well-formed")
 	case errors.As(err, &syntax) && syntax.Part == "caip":
-		schema, names = schema.Pass("a payment request of x402"), names.Fail(Invalid, "%s", err)
+		schema, names = schema.Pass("a payment request of x402"), names.Fail(verify.Invalid, "%s", err)
 	default:
-		schema, names = schema.Fail(Invalid, "%s", err), names.Skip("the request is malformed")
+		schema, names = schema.Fail(verify.Invalid, "%s", err), names.Skip("the request is malformed")
 	}
 	r.Add(schema)
 	r.Add(names)

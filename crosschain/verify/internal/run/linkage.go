@@ -1,4 +1,4 @@
-package verify
+package run
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -79,15 +80,15 @@ func unusable(e link.Evidence) string {
 }
 
 // Judge says whether the group may be relied on.
-func (l *Linkage) Judge(c Check) Check {
+func (l *Linkage) Judge(c verify.Check) verify.Check {
 	switch {
 	case l.Group.Status == link.Unconfirmed:
 		return c.Unconfirmed(append(l.Group.Reasons, "or name the agent's registration on the payment's own network")...)
 	case !l.Group.MayAdd():
-		return c.Fail(Mismatch, "the registrations are linked, but not to be relied on (%s): %s", l.Group.Status, strings.Join(l.Group.Reasons, "; "))
+		return c.Fail(verify.Mismatch, "the registrations are linked, but not to be relied on (%s): %s", l.Group.Status, strings.Join(l.Group.Reasons, "; "))
 	case !l.Group.Pinned:
 		c = c.Pass("the registrations are linked, but by files that their web server may change at any time")
-		c.Verdict, c.Needs = VerifiedIndirect, TrustFile
+		c.Verdict, c.Needs = verify.VerifiedIndirect, verify.TrustFile
 		return c
 	}
 	return c.Pass("the registrations are linked by all sides, and none changed hands since")
@@ -154,7 +155,7 @@ func HistoryOf(ctx context.Context, resolver link.Resolver, refs []caip.AgentRef
 		remedy = "name the agent's registration on the payment's own network"
 	}
 	untold := func(why error) error {
-		return &chains.Error{Kind: chains.Unsupported, Op: "read history", Err: fmt.Errorf("%w: %w", ErrUntold, why), Remedy: remedy}
+		return &chains.Error{Kind: chains.Unsupported, Op: "read history", Err: fmt.Errorf("%w: %w", verify.ErrUntold, why), Remedy: remedy}
 	}
 	switch kind := chains.KindOf(err); {
 	case err == nil && history.Complete:

@@ -1,4 +1,4 @@
-package verify
+package run
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // How long a node may take to reach the newest block that another has told of.
@@ -27,8 +28,8 @@ const straggle = 250 * time.Millisecond
 // read in. One that says otherwise disputes it, whatever the others say; nodes that do not answer
 // count for nobody, and never lower the number that was asked for. On chains without past state
 // each node is read at its own newest slot.
-func (r *Run) Quorum(ctx context.Context, want int, c Check, s Subject) Check {
-	ask := func(ctx context.Context, node Node) error {
+func (r *Run) Quorum(ctx context.Context, want int, c verify.Check, s Subject) verify.Check {
+	ask := func(ctx context.Context, node verify.Node) error {
 		if err := agrees(ctx, node, s.Settled, chains.Finalized, ErrDisputed); err != nil {
 			return err
 		}
@@ -56,12 +57,12 @@ func (r *Run) Quorum(ctx context.Context, want int, c Check, s Subject) Check {
 
 // Vote asks a registry's nodes and counts. reread brings what is asked for up to date where the
 // newest block was replaced, and reports whether it did.
-func (r *Run) Vote(ctx context.Context, want int, c Check, registry caip.AccountID, ask func(context.Context, Node) error, reread func() bool) Check {
+func (r *Run) Vote(ctx context.Context, want int, c verify.Check, registry caip.AccountID, ask func(context.Context, verify.Node) error, reread func() bool) verify.Check {
 	nodes := r.Nodes[registry]
-	c.Compared = &Compared{Want: fmt.Sprintf("%d nodes", want)}
+	c.Compared = &verify.Compared{Want: fmt.Sprintf("%d nodes", want)}
 	if len(nodes) < want {
 		c.Compared.Got = fmt.Sprintf("%d configured", len(nodes))
-		return c.Fail(QuorumShort, "fewer endpoints are configured than have to agree, those at one host counted once: add some of other providers to the chain's rpc")
+		return c.Fail(verify.QuorumShort, "fewer endpoints are configured than have to agree, those at one host counted once: add some of other providers to the chain's rpc")
 	}
 	verdicts := poll(ctx, nodes, want, ask)
 	replaced := slices.ContainsFunc(verdicts, func(err error) bool { return errors.Is(err, errNewest) && chains.KindOf(err) == chains.Reorg })
@@ -82,9 +83,9 @@ func (r *Run) Vote(ctx context.Context, want int, c Check, registry caip.Account
 	c.Compared.Got = fmt.Sprintf("%d agree", agreed)
 	switch {
 	case len(against) > 0:
-		return c.Fail(Disputed, "the chain's nodes contradict each other: %s", strings.Join(against, "; "))
+		return c.Fail(verify.Disputed, "the chain's nodes contradict each other: %s", strings.Join(against, "; "))
 	case agreed < want:
-		return c.Fail(QuorumShort, "too few of the chain's nodes could be asked: %s", strings.Join(silent, "; "))
+		return c.Fail(verify.QuorumShort, "too few of the chain's nodes could be asked: %s", strings.Join(silent, "; "))
 	}
 	return c.Pass("")
 }
@@ -99,7 +100,7 @@ var errLate = errors.New("has not answered when enough others had")
 
 // poll asks nodes side by side whether they say the same. Once enough do, the others are not
 // waited for, but for a moment in which they may contradict.
-func poll(ctx context.Context, nodes []Node, want int, ask func(context.Context, Node) error) []error {
+func poll(ctx context.Context, nodes []verify.Node, want int, ask func(context.Context, verify.Node) error) []error {
 	ctx, cancel := context.WithCancel(ctx)
 	type answer struct {
 		node int
@@ -134,7 +135,7 @@ func poll(ctx context.Context, nodes []Node, want int, ask func(context.Context,
 
 // agrees reports whether a node says the same of a registration: nil if it does, against if not,
 // else why it could not be asked.
-func agrees(ctx context.Context, node Node, want chains.Agent, at chains.Finality, against error) error {
+func agrees(ctx context.Context, node verify.Node, want chains.Agent, at chains.Finality, against error) error {
 	got, err := sameBlock(ctx, node, want, at)
 	switch kind := chains.KindOf(err); {
 	case kind == chains.NotFound, kind == chains.Reorg:
@@ -163,7 +164,7 @@ func sameAgent(got, want chains.Agent) error {
 
 // sameBlock reads the registration in the block that it was read in before, and waits a little for
 // a node that has not reached it.
-func sameBlock(ctx context.Context, node Node, want chains.Agent, at chains.Finality) (got chains.Agent, err error) {
+func sameBlock(ctx context.Context, node verify.Node, want chains.Agent, at chains.Finality) (got chains.Agent, err error) {
 	chain, err := node.Open(ctx)
 	if err != nil {
 		return chains.Agent{}, err

@@ -1,26 +1,15 @@
-package verify
+package run
 
 import (
 	"cmp"
 	"context"
 	"slices"
 	"sync"
-	"time"
 
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
-
-// ObservedFile is a document that was read.
-type ObservedFile struct {
-	URI       string     `json:"uri"` // a long one is cut
-	Host      string     `json:"host,omitempty"`
-	SHA256    caip.Hash  `json:"sha256"`
-	Pinned    bool       `json:"pinned"`
-	FetchedAt time.Time  `json:"fetchedAt"`
-	Copy      fetch.Copy `json:"copy,omitempty"` // confirmed or immutable: it was read earlier
-}
 
 const maxShownURI = 200
 
@@ -30,7 +19,7 @@ type fetched struct {
 	from link.Getter
 
 	mu    sync.Mutex
-	files []ObservedFile
+	files []verify.ObservedFile
 }
 
 // Get implements link.Getter.
@@ -39,7 +28,7 @@ func (f *fetched) Get(ctx context.Context, uri string) (fetch.Document, error) {
 	if err != nil {
 		return d, err
 	}
-	note := ObservedFile{URI: d.URI, Host: d.Host, SHA256: d.SHA256, Pinned: d.Pinned, FetchedAt: d.FetchedAt, Copy: d.Copy}
+	note := verify.ObservedFile{URI: d.URI, Host: d.Host, SHA256: d.SHA256, Pinned: d.Pinned, FetchedAt: d.FetchedAt, Copy: d.Copy}
 	if len(note.URI) > maxShownURI {
 		note.URI = note.URI[:maxShownURI] + "…"
 	}
@@ -51,12 +40,12 @@ func (f *fetched) Get(ctx context.Context, uri string) (fetch.Document, error) {
 
 // list is what was read, each document once, in an order that does not depend on who answered
 // first.
-func (f *fetched) list() []ObservedFile {
+func (f *fetched) list() []verify.ObservedFile {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	out := slices.Clone(f.files)
-	slices.SortFunc(out, func(a, b ObservedFile) int {
+	slices.SortFunc(out, func(a, b verify.ObservedFile) int {
 		return cmp.Or(cmp.Compare(a.URI, b.URI), a.FetchedAt.Compare(b.FetchedAt), cmp.Compare(a.SHA256.String(), b.SHA256.String()))
 	})
-	return slices.CompactFunc(out, func(a, b ObservedFile) bool { return a.URI == b.URI && a.SHA256 == b.SHA256 })
+	return slices.CompactFunc(out, func(a, b verify.ObservedFile) bool { return a.URI == b.URI && a.SHA256 == b.SHA256 })
 }
