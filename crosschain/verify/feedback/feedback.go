@@ -1,5 +1,5 @@
-// Package feedback verifies a feedback: that it was given by whom it says, and where it is a mirror,
-// that it is its origin's, field by field.
+// Package feedback verifies a feedback: that it was given by whom it says and, where it is a
+// mirror, that it is its origin's, field by field.
 package feedback
 
 import (

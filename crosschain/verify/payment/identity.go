@@ -60,7 +60,7 @@ func (v *verification) subjects(ctx context.Context, o offer) []caip.AgentRef {
 	return declared
 }
 
-// unread reports whether none of the declared registrations stands in a registry that is configured.
+// unread reports whether no declared registration stands in a registry that is configured.
 func (v *verification) unread(declared []caip.AgentRef) bool {
 	return !slices.ContainsFunc(declared, func(ref caip.AgentRef) bool { return v.Registries[ref.Registry] != nil })
 }

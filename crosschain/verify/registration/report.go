@@ -83,8 +83,8 @@ type Registered struct {
 	Owner     caip.AccountID `json:"owner,omitzero"`
 	Authority caip.AccountID `json:"authority,omitzero"`
 	Wallet    *chains.Wallet `json:"agentWallet,omitempty"`
-	// HomeWallet is what its home says of the wallet, at latest; nil where it names none, or that could
-	// not be read.
+	// HomeWallet is what its home says of the wallet, at latest; nil where it names none, or that
+	// could not be read.
 	HomeWallet *wallet.Judgement `json:"homeWallet,omitempty"`
 	AgentURI   string            `json:"agentURI,omitempty"` // a long data: URI is cut
 	SHA256     caip.Hash         `json:"sha256,omitzero"`    // of the file that the agentURI leads to
@@ -225,8 +225,8 @@ func (r Report) registrationLines() (lines [][]string) {
 	return lines
 }
 
-// walletLines tell what each registration with a home should hold, and since when it should not hold
-// what it does.
+// walletLines tell what each registration with a home should hold, and since when it should not
+// hold what it does.
 func (r Report) walletLines() (lines [][]string) {
 	for _, one := range r.Registrations {
 		j := one.HomeWallet

@@ -1,5 +1,5 @@
-// Package settlement looks payments up that somebody speaks of: an answer, a client that is an agent,
-// or the file of a review.
+// Package settlement looks up payments that somebody speaks of: an answer, a client that is an
+// agent, or the file of a review.
 package settlement
 
 import (
@@ -37,9 +37,9 @@ type Request struct {
 	Terms *x402.Payment
 }
 
-// Verify looks a payment up: its transaction stands in a block that is safe, has succeeded, and paid
-// whom it is said to have paid. to is who was paid, on solana the owner of the token account; zero
-// where nobody was.
+// Verify looks a payment up: its transaction stands in a block that is safe, has succeeded, and
+// paid whom it is said to have paid. to is who was paid, on solana the owner of the token account;
+// zero where nobody was.
 func Verify(ctx context.Context, deps verify.Deps, req Request) (report verify.Report, to caip.AccountID) {
 	r := run.New(deps)
 	r.Checks, to = LookUp(ctx, r, req)
@@ -47,7 +47,7 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) (report verify.R
 }
 
 // LookUp is the one place that decides whether a payment was made: CheckPaid, and CheckPayer where
-// something was paid. The checks are for a run that asks for more than that.
+// something was paid. The other verifications have its checks made in their own run.
 func LookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check, to caip.AccountID) {
 	c := verify.Check{Name: CheckPaid, Agent: req.Agent, Required: true}
 	if req.Terms != nil {

@@ -16,8 +16,8 @@ import (
 // MaxReads bounds the reads that run side by side.
 const MaxReads = 16
 
-// Subject is one registration as it was read at finalized and at latest, with the home that it names
-// there.
+// Subject is one registration as it was read at finalized and at latest, with the home that it
+// names there.
 type Subject struct {
 	Ref                   caip.AgentRef
 	Settled, Newest       chains.Agent
