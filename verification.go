@@ -9,12 +9,14 @@ import (
 	"github.com/bridge8004/bridge8004/configs"
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 )
 
-// Verification is what verify.Payment, Response, Registration, Client and Paid read from: the
-// configured chains, each opened by its first read, documents within the limits of the
-// configuration, and the assets that are known. Registries of the published deployments are known
-// even where their chain is not configured; what is to be read of those is unreachable.
+// Verification is what the packages below crosschain/verify read from: the configured chains, each
+// opened by its first read, documents within the limits of the configuration, and the assets that
+// are known. Registries of the published deployments are known even where their chain is not
+// configured; what is to be read of those is unreachable.
 func (a *Chains) Verification() verify.Deps {
 	d := verify.Deps{Registries: a.Registries(), Nodes: a.nodes(), Book: a.Config.Book(), Fetch: a.Fetcher()}
 	d.Book.Pairs = append(d.Book.Pairs, configs.Pairs()...)
@@ -27,22 +29,22 @@ func (a *Chains) Verification() verify.Deps {
 // VerifyPayment verifies the body of a 402 Payment Required for a payer who expects an agent, which
 // is named as Config.AgentRef reads it. Every way to pay that it offers has to pay that agent. The
 // payment is to be made only where the error is nil; it is a *verify.NotVerifiedError where the
-// report says no. verify.Payment with Verification takes other terms, such as ceilings.
+// report says no. payment.Verify with Verification takes other terms, such as ceilings.
 func (a *Chains) VerifyPayment(ctx context.Context, body []byte, agent string) (verify.Report, error) {
 	ref, err := a.Config.AgentRef(agent)
 	if err != nil {
 		return verify.Report{}, err
 	}
-	report, err := verify.Payment(ctx, a.Verification(), verify.Request{Body: body, Agent: ref})
+	report, err := payment.Verify(ctx, a.Verification(), payment.Request{Body: body, Agent: ref})
 	if err != nil {
 		return report, err
 	}
 	return report, report.Err()
 }
 
-// FeedbackVerification is what verify.Feedback reads from.
-func (a *Chains) FeedbackVerification() verify.FeedbackDeps {
-	return verify.FeedbackDeps{Deps: a.Verification(), Open: func(ctx context.Context, registry caip.AccountID) (chains.Chain, error) {
+// FeedbackVerification is what feedback.Verify reads from.
+func (a *Chains) FeedbackVerification() feedback.Deps {
+	return feedback.Deps{Deps: a.Verification(), Open: func(ctx context.Context, registry caip.AccountID) (chains.Chain, error) {
 		chain, err := a.At(ctx, registry)
 		var missing *config.NotConfiguredError
 		if errors.As(err, &missing) { // a known deployment, without an endpoint to read it from

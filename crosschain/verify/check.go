@@ -21,29 +21,21 @@ const (
 	Error Outcome = "error" // could not be run to its end
 )
 
-// The names of the checks, in the order in which they are run.
+// The names of the checks that several verifications make. Each has others of its own.
 const (
-	CheckSchema       = "schema"                  // the request is one of x402, version 1 or 2
-	CheckCAIP         = "caip"                    // the names of chains, accounts and agents in it are well-formed
-	CheckScheme       = "scheme"                  // it is known where the scheme sends the money
-	CheckRegistration = "registration-on-network" // the server declares a registration on the payment's network
-	CheckCeilings     = "ceilings"                // amount, asset and scheme are what the caller is ready to pay
-	CheckIdentity     = "identity"                // it is the agent that the caller named, or that is remembered for the origin
-	CheckOneAgent     = "one-agent"               // several registrations on the network are one agent
-	CheckRegistry     = "registry-known"
-	CheckExists       = "agent-exists"
-	CheckWallet       = "wallet"      // set, trusted, and the same at finalized and at latest
-	CheckHome         = "home-wallet" // the agent's home has not superseded the wallet
-	CheckQuorum       = "quorum"      // as many of the chain's nodes as were asked for say the same of one block
-	CheckAge          = "min-age"     // the wallet has been the same for so many blocks
-	CheckReputation   = "reputation"  // the payer's reviewers gave so many reviews, and such
-	CheckPayTo        = "payTo"
-	CheckParties      = "scheme-accounts"         // the other accounts that the scheme pays, or lets decide, are the agent's wallet
-	CheckIndirect     = "indirect-wallet"         // the wallet of the payment's network, as another registration or the file tells it
-	CheckPair         = "reputation-pair"         // advisory: the declared reputation registry belongs to the identity registry
-	CheckListed       = "file-lists-registration" // advisory: the file that the agentURI leads to lists the agent
-	CheckOrigin       = "file-lists-origin"       // advisory: that file names a service at the origin
-	CheckDomain       = "domain-proof"            // advisory: the origin's /.well-known/agent-registration.json lists the agent
+	CheckSchema   = "schema"    // the request is one of x402, version 1 or 2
+	CheckCAIP     = "caip"      // the names of chains, accounts and agents in it are well-formed
+	CheckIdentity = "identity"  // it is the agent that the caller named, or that is remembered for the origin
+	CheckOneAgent = "one-agent" // several registrations on the network are one agent
+	CheckRegistry = "registry-known"
+	CheckExists   = "agent-exists"
+	CheckWallet   = "wallet"      // set, trusted, and the same at finalized and at latest
+	CheckHome     = "home-wallet" // the agent's home has not superseded the wallet
+	CheckQuorum   = "quorum"      // as many of the chain's nodes as were asked for say the same of one block
+	CheckPayTo    = "payTo"
+	CheckFile     = "registration-file"       // the file that the agent's URI leads to can be had and read
+	CheckListed   = "file-lists-registration" // advisory: the file that the agentURI leads to lists the agent
+	CheckDomain   = "domain-proof"            // advisory: the origin's /.well-known/agent-registration.json lists the agent
 )
 
 // Check is one thing that was looked at.
@@ -122,11 +114,14 @@ func (c Check) worth() Verdict {
 // pending ranks below every real refusal and above every yes.
 const pending Verdict = "pending"
 
-// ofError is the outcome of a check that the chain did not answer.
-func (c Check) ofError(err error) Check {
+// ErrUntold says that a node answers, and does not tell what a link rests on.
+var ErrUntold = errors.New("when the registrations were made and linked, and whether they were sold since, cannot be told from here")
+
+// OfError is the outcome of a check that the chain did not answer.
+func (c Check) OfError(err error) Check {
 	c.Outcome, c.Verdict, c.Detail = Error, Unreachable, err.Error()
 	switch {
-	case errors.Is(err, errUntold), errors.Is(err, wallet.ErrUntold):
+	case errors.Is(err, ErrUntold), errors.Is(err, wallet.ErrUntold):
 		c.Verdict = Unconfirmed
 	case chains.KindOf(err) == chains.TimedOut:
 		c.Verdict = TimedOut
@@ -134,23 +129,26 @@ func (c Check) ofError(err error) Check {
 	return c
 }
 
-// unconfirmed is the outcome of a check of a link that cannot be told yet.
-func (c Check) unconfirmed(reasons ...string) Check {
+// Unconfirmed is the outcome of a check of a link that cannot be told yet.
+func (c Check) Unconfirmed(reasons ...string) Check {
 	c.Outcome, c.Verdict, c.Detail = Error, Unconfirmed, strings.Join(reasons, "; ")
 	return c
 }
 
-func (c Check) fail(v Verdict, format string, args ...any) Check {
+// Fail is the outcome of a check that says no: v is what that means for the whole.
+func (c Check) Fail(v Verdict, format string, args ...any) Check {
 	c.Outcome, c.Verdict, c.Detail = Fail, v, fmt.Sprintf(format, args...)
 	return c
 }
 
-func (c Check) pass(format string, args ...any) Check {
+// Pass is the outcome of a check that says yes.
+func (c Check) Pass(format string, args ...any) Check {
 	c.Outcome, c.Verdict, c.Detail = Pass, "", fmt.Sprintf(format, args...)
 	return c
 }
 
-func (c Check) skip(format string, args ...any) Check {
+// Skip is the outcome of a check that was not run, and why.
+func (c Check) Skip(format string, args ...any) Check {
 	c.Outcome, c.Verdict, c.Detail = Skip, "", fmt.Sprintf(format, args...)
 	return c
 }

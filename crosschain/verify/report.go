@@ -6,6 +6,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -43,9 +45,6 @@ type Report struct {
 type Offer struct {
 	Accept  int          `json:"accept"`
 	Payment x402.Payment `json:"payment"`
-
-	route   x402.Route
-	unknown error // why there is no route
 }
 
 // Observed is what differs from run to run: times, positions, and who gave a document.
@@ -62,8 +61,18 @@ type ObservedAt struct {
 	Position chains.Position `json:"position"`
 }
 
-// finish computes what follows from the checks.
-func (r Report) finish(checks []Check) Report {
+// ObservedFile is a document that was read.
+type ObservedFile struct {
+	URI       string     `json:"uri"` // a long one is cut
+	Host      string     `json:"host,omitempty"`
+	SHA256    caip.Hash  `json:"sha256"`
+	Pinned    bool       `json:"pinned"`
+	FetchedAt time.Time  `json:"fetchedAt"`
+	Copy      fetch.Copy `json:"copy,omitempty"` // confirmed or immutable: it was read earlier
+}
+
+// Finish computes what follows from the checks.
+func (r Report) Finish(checks []Check) Report {
 	r.Checks = checks
 	var at int
 	if r.Verdict, at = decide(checks); at >= 0 {
@@ -129,7 +138,7 @@ func (r Report) Agents() []caip.AgentRef {
 // MarshalJSON writes the public form, schema 1. The same inputs give the same bytes, but for
 // observed.
 func (r Report) MarshalJSON() ([]byte, error) {
-	observed := &Observed{At: r.Observed.At, Reads: list(r.Observed.Reads), Files: r.Observed.Files}
+	observed := &Observed{At: r.Observed.At, Reads: text.List(r.Observed.Reads), Files: r.Observed.Files}
 	if r.Stable {
 		observed = nil
 	}
@@ -145,24 +154,16 @@ func (r Report) MarshalJSON() ([]byte, error) {
 		Warnings   []string        `json:"warnings"`
 		Aggregator string          `json:"feedbackAggregator,omitempty"`
 		Observed   *Observed       `json:"observed,omitempty"`
-	}{1, r.Verdict, r.Exit, r.Reason, r.Identity, list(r.Agents()), list(r.Payments), list(r.Checks), list(r.Warnings),
+	}{1, r.Verdict, r.Exit, r.Reason, r.Identity, text.List(r.Agents()), text.List(r.Payments), text.List(r.Checks), text.List(r.Warnings),
 		r.FeedbackAggregator, observed})
-}
-
-// list keeps empty lists from becoming null.
-func list[T any](in []T) []T {
-	if in == nil {
-		return []T{}
-	}
-	return in
 }
 
 // Unknown is the report of a payer who did not want to remember a new origin: what was a yes is
 // NewIdentity.
 func (r Report) Unknown(origin string) Report {
-	c := Check{Name: CheckIdentity, Required: true}.fail(NewIdentity, "%s is new, and was not accepted", origin)
+	c := Check{Name: CheckIdentity, Required: true}.Fail(NewIdentity, "%s is new, and was not accepted", origin)
 	observed := r.Observed
 	observed.Reads = nil
 	r.Observed, r.Remember, r.RememberHome = observed, nil, caip.AgentRef{}
-	return r.finish(append(r.Checks, c))
+	return r.Finish(append(r.Checks, c))
 }

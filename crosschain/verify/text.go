@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"text/tabwriter"
-	"unicode"
+
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 )
 
 // WriteText writes the report for people: the verdict first, then what was paid, to whom, and every
@@ -23,20 +23,24 @@ func (r Report) WriteText(w io.Writer) error {
 	}
 	for _, o := range r.Payments {
 		p := o.Payment
-		row("payment", fmt.Sprintf("accepts[%d]: %s %s of %s on %s to %s", o.Accept, plain(p.Scheme), p.Amount, plain(p.Asset), p.Network, plain(p.PayTo)))
+		row("payment", fmt.Sprintf("accepts[%d]: %s %s of %s on %s to %s", o.Accept, text.Plain(p.Scheme), p.Amount, text.Plain(p.Asset), p.Network, text.Plain(p.PayTo)))
 	}
 	if r.FeedbackAggregator != "" {
-		row("feedback aggregator", plain(r.FeedbackAggregator)+" ("+DeclaredByServer+")")
+		row("feedback aggregator", text.Plain(r.FeedbackAggregator)+" ("+DeclaredByServer+")")
 	}
 	for _, warning := range r.Warnings {
-		row("warning", plain(warning))
+		row("warning", text.Plain(warning))
 	}
 	row()
 	for _, c := range r.Checks {
-		row(c.title(), string(c.Outcome), cmp.Or(c.line(), "-"))
+		name, found := c.Text()
+		row(name, string(c.Outcome), cmp.Or(found, "-"))
 	}
 	return t.Flush()
 }
+
+// Text is a check for people: its name and what it found.
+func (c Check) Text() (name, found string) { return c.title(), c.line() }
 
 func (c Check) title() string {
 	name := c.Name
@@ -55,13 +59,13 @@ func (c Check) line() string {
 		parts = append(parts, string(c.Verdict))
 	}
 	if c.Detail != "" {
-		parts = append(parts, plain(c.Detail))
+		parts = append(parts, text.Plain(c.Detail))
 	}
 	if c.Compared != nil {
 		if c.Compared.Want == c.Compared.Got {
-			parts = append(parts, plain(c.Compared.Want))
+			parts = append(parts, text.Plain(c.Compared.Want))
 		} else {
-			parts = append(parts, fmt.Sprintf("want %s, got %s", plain(c.Compared.Want), plain(c.Compared.Got)))
+			parts = append(parts, fmt.Sprintf("want %s, got %s", text.Plain(c.Compared.Want), text.Plain(c.Compared.Got)))
 		}
 	}
 	var read []string
@@ -74,12 +78,4 @@ func (c Check) line() string {
 		parts = append(parts, "read at "+strings.Join(read, " and "))
 	}
 	return strings.Join(parts, "; ")
-}
-
-// plain quotes text that holds anything but printable characters.
-func plain(s string) string {
-	if strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) >= 0 {
-		return strconv.QuoteToASCII(s)
-	}
-	return s
 }

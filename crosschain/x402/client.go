@@ -124,7 +124,7 @@ func declaration(document []byte) (object, error) {
 var ErrNotProven = errors.New("the client is not proven to be the agent that it declares")
 
 // ClientCheck decides whether an account may act as an agent: nil when it is the agent's wallet by
-// the chain, and has paid in the transaction on its chain. verify.Client makes one (see the example
+// the chain, and has paid in the transaction on its chain. client.Verify makes one (see the example
 // of ProvenClient).
 type ClientCheck func(ctx context.Context, agent caip.AgentRef, payer caip.AccountID, txID string) error
 

@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/client"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -55,7 +56,7 @@ func ExampleProvenClient() {
 		panic(err)
 	}
 	check := func(ctx context.Context, agent caip.AgentRef, payer caip.AccountID, txID string) error {
-		if report := verify.Client(ctx, deps, verify.ClientRequest{Agent: agent, Account: payer, TxID: txID}); report.Exit != verify.ExitVerified {
+		if report := client.Verify(ctx, deps, client.Request{Agent: agent, Account: payer, TxID: txID}); report.Exit != verify.ExitVerified {
 			return fmt.Errorf("%s: %s", report.Verdict, report.Reason)
 		}
 		return nil

@@ -17,7 +17,7 @@ import (
 
 // Check decides about a payment request before anything is paid: nil lets it pass. origin is the
 // server that was connected to, such as https://agent.example; request is the JSON of the payment
-// request. verify.Payment makes one (see its example). It has the form of a payment client's
+// request. payment.Verify makes one (see its example). It has the form of a payment client's
 // before-payment hook. It has to look at every way to pay that the request offers: see Allow for
 // one that does not.
 type Check func(ctx context.Context, origin string, request []byte) error

@@ -26,8 +26,15 @@ const settings = "relayer/config"
 // and commands that are about one family.
 var adapters = []string{"chains/evm", "chains/sati", "chains/solana"}
 
-// rooms are those of an adapter from the top down. A room imports those below it only.
+// rooms are the parts of verification and of an adapter from the top down. A room imports those
+// below it only, and none beside it.
 var rooms = [][]string{
+	{"crosschain/verify/client", "crosschain/verify/feedback", "crosschain/verify/payment", "crosschain/verify/registration", "crosschain/verify/response"},
+	{"crosschain/verify/settlement"},
+	{"crosschain/verify/internal/run"},
+	{"crosschain/verify"},
+	{"crosschain/verify/internal/text"},
+
 	{"chains/evm/deploy"},
 	{"chains/evm"},
 	{"chains/evm/relay"},

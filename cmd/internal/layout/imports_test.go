@@ -68,6 +68,9 @@ func TestCheck(t *testing.T) {
 		{"chains/evm", "chains/sati", false, "the adapter"},
 		{"chains/sati/wire", "chains/evm", false, "the adapter"},
 		{"crosschain/verify", "chains/evm/signature", false, "the adapter"},
+		{"crosschain/verify", "crosschain/verify/internal/run", false, "not below it"},
+		{"crosschain/verify/settlement", "crosschain/verify/response", false, "not below it"},
+		{"crosschain/verify/feedback", "crosschain/verify/payment", false, "not below it"},
 		{"chains/evm/registry", "chains/evm/events", false, "not below it"},
 		{"chains/evm/view", "chains/evm", false, "not below it"},
 		{"chains/evm/events", "chains/evm/delegate", false, "not below it"},
@@ -90,6 +93,7 @@ func TestCheck(t *testing.T) {
 		{"configs/config", "github.com/spf13/cobra", true, "stays in"},
 
 		{"", "chains/evm", false, ""},
+		{"crosschain/verify/response", "crosschain/verify/settlement", false, ""},
 		{"cmd/internal/cli/sati", "chains/sati/wire", false, ""},
 		{"configs/config", "relayer/config", false, ""},
 		{"chains/memchain", "chains/evm", false, ""},

@@ -15,43 +15,87 @@ import (
 
 const verifyPath = "../../../crosschain/verify"
 
+const verifyModule = "github.com/bridge8004/bridge8004/crosschain/verify"
+
 // shared are functions that serve several commands and give verdicts which not each of these passes
 // on. crosschain/testdata/README.md says why.
-var shared = []string{"subject.exists", "subject.wallet", "Check.worth"}
+var shared = []string{"Subject.Exists", "Subject.Wallet", "Check.worth"}
 
-// given is where the code of each command gives which verdict: the functions by the command and the
-// verdict, of all that can be reached from its entry. Interfaces lead out of the package only.
-func given(t *testing.T) (all []string, where map[[2]string][]string) {
-	t.Helper()
-	paths, err := filepath.Glob(filepath.Join(verifyPath, "*.go"))
-	if err != nil {
-		t.Fatal(err)
+// code is what is known of crosschain/verify and the packages below it. It imports their packages,
+// and all others without looking at them.
+type code struct {
+	t      *testing.T
+	set    *token.FileSet
+	info   *types.Info
+	pkgs   map[string]*types.Package
+	bodies map[types.Object]*ast.FuncDecl
+}
+
+// Import implements types.Importer.
+func (c *code) Import(of string) (*types.Package, error) {
+	below, is := strings.CutPrefix(of, verifyModule)
+	if p := c.pkgs[of]; p != nil {
+		return p, nil
 	}
-	set := token.NewFileSet()
+	if !is {
+		p := types.NewPackage(of, path.Base(of))
+		p.MarkComplete()
+		c.pkgs[of] = p
+		return p, nil
+	}
+	paths, err := filepath.Glob(filepath.Join(verifyPath, below, "*.go"))
+	if err != nil || len(paths) == 0 {
+		c.t.Fatalf("%s: no files (%v)", of, err)
+	}
 	var files []*ast.File
 	for _, p := range paths {
 		if strings.HasSuffix(p, "_test.go") {
 			continue
 		}
-		f, err := parser.ParseFile(set, p, nil, parser.SkipObjectResolution)
+		f, err := parser.ParseFile(c.set, p, nil, parser.SkipObjectResolution)
 		if err != nil {
-			t.Fatal(err)
+			c.t.Fatal(err)
 		}
 		files = append(files, f)
 	}
-	info := &types.Info{Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}}
 	// What other packages hold is not known, which is an error here and there and leaves the rest.
-	config := types.Config{Importer: empty{}, Error: func(error) {}}
-	pkg, _ := config.Check("verify", set, files, info)
-	verdict := pkg.Scope().Lookup("Verdict").Type()
-	bodies := map[types.Object]*ast.FuncDecl{}
+	config := types.Config{Importer: c, Error: func(error) {}}
+	p, _ := config.Check(of, c.set, files, c.info)
 	for _, f := range files {
 		for _, d := range f.Decls {
 			if d, ok := d.(*ast.FuncDecl); ok {
-				bodies[info.Defs[d.Name]] = d
+				c.bodies[c.info.Defs[d.Name]] = d
 			}
 		}
 	}
+	c.pkgs[of] = p
+	return p, nil
+}
+
+// entry is the function that a command runs.
+func (c *code) entry(command string) types.Object {
+	p, err := c.Import(verifyModule + "/" + command)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	entry := p.Scope().Lookup("Verify")
+	if entry == nil {
+		c.t.Fatalf("verify/%s has no Verify", command)
+	}
+	return entry
+}
+
+// given is where the code of each command gives which verdict: the functions by the command and the
+// verdict, of all that can be reached from its entry. Interfaces lead out of these packages only.
+func given(t *testing.T) (all []string, where map[[2]string][]string) {
+	t.Helper()
+	c := &code{t: t, set: token.NewFileSet(), info: &types.Info{Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}},
+		pkgs: map[string]*types.Package{}, bodies: map[types.Object]*ast.FuncDecl{}}
+	pkg, err := c.Import(verifyModule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	verdict := pkg.Scope().Lookup("Verdict").Type()
 	for _, name := range pkg.Scope().Names() {
 		if c, ok := pkg.Scope().Lookup(name).(*types.Const); ok && c.Exported() && c.Type() == verdict {
 			all = append(all, constant.StringVal(c.Val()))
@@ -62,7 +106,7 @@ func given(t *testing.T) (all []string, where map[[2]string][]string) {
 		seen := map[types.Object]bool{}
 		var visit func(types.Object)
 		visit = func(function types.Object) {
-			body := bodies[function]
+			body := c.bodies[function]
 			if body == nil || seen[function] {
 				return
 			}
@@ -72,30 +116,34 @@ func given(t *testing.T) (all []string, where map[[2]string][]string) {
 				switch n := n.(type) {
 				case *ast.CaseClause:
 					for _, one := range n.List {
-						compared[one] = true
+						compared[named(one)] = true
 					}
 				case *ast.BinaryExpr:
-					compared[n.X], compared[n.Y] = true, true
+					compared[named(n.X)], compared[named(n.Y)] = true, true
 				}
 				id, ok := n.(*ast.Ident)
-				if !ok || info.Uses[id] == nil {
+				if !ok || c.info.Uses[id] == nil {
 					return true
 				}
-				if c, ok := info.Uses[id].(*types.Const); ok && c.Type() == verdict && !compared[n] {
-					k := [2]string{command, constant.StringVal(c.Val())}
+				if v, ok := c.info.Uses[id].(*types.Const); ok && v.Type() == verdict && !compared[n] {
+					k := [2]string{command, constant.StringVal(v.Val())}
 					where[k] = append(where[k], full(body))
 				}
-				visit(info.Uses[id])
+				visit(c.info.Uses[id])
 				return true
 			})
 		}
-		entry := pkg.Scope().Lookup(strings.ToUpper(command[:1]) + command[1:])
-		if entry == nil {
-			t.Fatalf("verify has no entry for %s", command)
-		}
-		visit(entry)
+		visit(c.entry(command))
 	}
 	return all, where
+}
+
+// named is the name in an expression, behind that of its package.
+func named(e ast.Expr) ast.Node {
+	if s, ok := e.(*ast.SelectorExpr); ok {
+		return s.Sel
+	}
+	return e
 }
 
 // full is a function's name behind that of its receiver's type.
@@ -108,15 +156,6 @@ func full(f *ast.FuncDecl) string {
 		of = star.X
 	}
 	return of.(*ast.Ident).Name + "." + f.Name.Name
-}
-
-// empty imports packages without looking at them.
-type empty struct{}
-
-func (empty) Import(of string) (*types.Package, error) {
-	p := types.NewPackage(of, path.Base(of))
-	p.MarkComplete()
-	return p, nil
 }
 
 // Each verdict that the code of a command gives has a vector of that command. Exempt is what only

@@ -6,7 +6,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
-	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/response"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -20,7 +20,7 @@ type Files struct {
 }
 
 // Read completes what is to be verified of the answer. what names Settlement in errors.
-func (f Files) Read(s *shell.Shell, what string, into *verify.ResponseRequest) error {
+func (f Files) Read(s *shell.Shell, what string, into *response.Request) error {
 	saved, err := s.ReadFile(what, f.Settlement, shell.MaxFile)
 	if err != nil {
 		return err

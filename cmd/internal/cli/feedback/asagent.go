@@ -7,6 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/client"
 )
 
 // client is the agent that --as-agent says gives the feedback; zero where none is named. Nothing is
@@ -43,7 +44,7 @@ func (o *giveOptions) proveClient(ctx context.Context, agent caip.AgentRef, file
 	if err != nil {
 		return err
 	}
-	return passed(o.shell, verify.Client(ctx, a.Verification(), verify.ClientRequest{Agent: agent, Account: account}))
+	return passed(o.shell, client.Verify(ctx, a.Verification(), client.Request{Agent: agent, Account: account}))
 }
 
 // passed prints a report that is no yes; its exit code is the command's.

@@ -16,6 +16,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/client"
+	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 )
 
 // How a file came out.
@@ -114,7 +116,7 @@ func (v *checkView) prove(ctx context.Context, s *shell.Shell, chain chains.Chai
 		if err != nil {
 			return err
 		}
-		switch report := verify.Client(ctx, a.Verification(), verify.ClientRequest{Agent: r.ClientAgent, Account: f.Client}); report.Exit {
+		switch report := client.Verify(ctx, a.Verification(), client.Request{Agent: r.ClientAgent, Account: f.Client}); report.Exit {
 		case verify.ExitVerified:
 		case verify.ExitUnchecked:
 			return &chains.Error{Kind: chains.Unreachable, Chain: r.ClientAgent.Chain(), Op: "check clientAgentId", Err: errors.New(report.Reason)}
@@ -146,7 +148,7 @@ func (v *checkView) paid(ctx context.Context, s *shell.Shell, f chains.Feedback,
 		v.State = state
 		v.Problems = append(v.Problems, feedback.Problem{Path: "payment", Severity: registration.Severity(severity), Text: text, Remedy: remedy})
 	}
-	payments, err := verify.Payments(r, f.Agent, f.Client)
+	payments, err := settlement.Payments(r, f.Agent, f.Client)
 	if chains.KindOf(err) == chains.Unsupported {
 		say(fileUnpaid, "warning", err.Error(), "believe no payment")
 		return nil
@@ -160,7 +162,7 @@ func (v *checkView) paid(ctx context.Context, s *shell.Shell, f chains.Feedback,
 		return err
 	}
 	for _, p := range payments {
-		switch report, _ := verify.Paid(ctx, a.Verification(), p); report.Exit {
+		switch report, _ := settlement.Verify(ctx, a.Verification(), p); report.Exit {
 		case verify.ExitVerified:
 			say(v.State, "info", report.Checks[0].Detail, "")
 		case verify.ExitUnchecked:

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/pflag"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
@@ -26,7 +26,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
-	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -372,7 +372,7 @@ func proofOfPayment(ctx context.Context, s *shell.Shell, agent caip.AgentRef, cl
 	if err != nil {
 		return nil, err
 	}
-	report, to := verify.Paid(ctx, a.Verification(), verify.PaidRequest{Agent: agent, Network: agent.Chain(), TxID: tx, Payer: client})
+	report, to := settlement.Verify(ctx, a.Verification(), settlement.Request{Agent: agent, Network: agent.Chain(), TxID: tx, Payer: client})
 	if err := passed(s, report); err != nil {
 		return nil, err
 	}
@@ -381,7 +381,7 @@ func proofOfPayment(ctx context.Context, s *shell.Shell, agent caip.AgentRef, cl
 
 // settled looks up every payment that a ready file is about.
 func settled(ctx context.Context, s *shell.Shell, r feedback.Review) error {
-	payments, err := verify.Payments(r, r.Agent, r.Client)
+	payments, err := settlement.Payments(r, r.Agent, r.Client)
 	if err != nil {
 		return &chains.Error{Kind: chains.Invalid, Op: "feedback file", Err: err, Remedy: "review with the account that paid"}
 	}
@@ -390,7 +390,7 @@ func settled(ctx context.Context, s *shell.Shell, r feedback.Review) error {
 		return err
 	}
 	for _, p := range payments {
-		report, _ := verify.Paid(ctx, a.Verification(), p)
+		report, _ := settlement.Verify(ctx, a.Verification(), p)
 		if err := passed(s, report); err != nil {
 			return err
 		}

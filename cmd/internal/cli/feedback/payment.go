@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/response"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -82,11 +83,11 @@ func (p *paymentFlags) verified(ctx context.Context, s *shell.Shell, agent caip.
 	if err != nil {
 		return nil, err
 	}
-	request := verify.ResponseRequest{Agent: agent, Target: p.target, Accept: p.files.Accept, Payer: client}
+	request := response.Request{Agent: agent, Target: p.target, Accept: p.files.Accept, Payer: client}
 	if err := p.files.Read(s, "--payment-response", &request); err != nil {
 		return nil, err
 	}
-	report, err := verify.Response(ctx, a.Verification(), request)
+	report, err := response.Verify(ctx, a.Verification(), request)
 	if errors.Is(err, x402.ErrSelector) {
 		return nil, exit.AsUsage(err)
 	}

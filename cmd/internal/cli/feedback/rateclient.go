@@ -8,7 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
-	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/client"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -38,7 +38,7 @@ func (p *paymentFlags) client(ctx context.Context, s *shell.Shell, agent caip.Ag
 	if err != nil {
 		return err
 	}
-	request := verify.ClientRequest{}
+	request := client.Request{}
 	if agreed, err := p.files.Agreed(s); err != nil {
 		return err
 	} else if agreed != nil {
@@ -47,7 +47,7 @@ func (p *paymentFlags) client(ctx context.Context, s *shell.Shell, agent caip.Ag
 	var refused error
 	declared, err := x402.ProvenClient(ctx, payload, settlement, func(ctx context.Context, agent caip.AgentRef, payer caip.AccountID, txID string) error {
 		request.Agent, request.Account, request.TxID = agent, payer, txID
-		report := verify.Client(ctx, a.Verification(), request)
+		report := client.Verify(ctx, a.Verification(), request)
 		if refused = passed(s, report); refused != nil {
 			return fmt.Errorf("%s: %s", report.Verdict, report.Reason)
 		}

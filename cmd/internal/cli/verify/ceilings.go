@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
-	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 )
 
 // ceilings are the flags for what a payer is ready to pay.
@@ -22,8 +22,8 @@ func (o *ceilings) flags(f *pflag.FlagSet) {
 	f.StringArrayVar(&o.schemes, "scheme", nil, "x402 scheme that is taken, such as exact; repeatable")
 }
 
-func (o *ceilings) parse() (verify.Ceilings, error) {
-	c := verify.Ceilings{Assets: o.assets, Schemes: o.schemes}
+func (o *ceilings) parse() (payment.Ceilings, error) {
+	c := payment.Ceilings{Assets: o.assets, Schemes: o.schemes}
 	if o.amount == "" {
 		return c, nil
 	}

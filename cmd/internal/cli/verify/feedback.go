@@ -7,7 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
-	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 )
 
 type feedbackOptions struct {
@@ -40,7 +40,7 @@ Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 cou
 	}, fileTime, o.run)
 	f := cmd.Flags()
 	f.StringVar(&o.origin, "origin", "", "ref of the feedback that it has to be the mirror of")
-	o.strict.add(f, verify.AdvisoryFeedback(), "how many of a chain's rpc endpoints, those at one host counted once, have to say the same of the feedback, and of the one that it is the mirror of; one that says otherwise disputes it. Links and responses stay one endpoint's word")
+	o.strict.add(f, feedback.Advisory(), "how many of a chain's rpc endpoints, those at one host counted once, have to say the same of the feedback, and of the one that it is the mirror of; one that says otherwise disputes it. Links and responses stay one endpoint's word")
 	return cmd
 }
 
@@ -49,10 +49,10 @@ func (o *feedbackOptions) run(ctx context.Context, args []string) (none shell.An
 	if err != nil {
 		return none, err
 	}
-	if err := o.strict.check(verify.AdvisoryFeedback()); err != nil {
+	if err := o.strict.check(feedback.Advisory()); err != nil {
 		return none, err
 	}
-	request := verify.FeedbackRequest{Require: o.strict.require, Quorum: o.strict.quorum}
+	request := feedback.Request{Require: o.strict.require, Quorum: o.strict.quorum}
 	if request.Ref, err = a.Config.FeedbackRef(args[0]); err != nil {
 		return none, exit.AsUsage(err)
 	}
@@ -61,7 +61,7 @@ func (o *feedbackOptions) run(ctx context.Context, args []string) (none shell.An
 			return none, exit.Usagef("--origin: %w", err)
 		}
 	}
-	report, err := verify.Feedback(ctx, a.FeedbackVerification(), request)
+	report, err := feedback.Verify(ctx, a.FeedbackVerification(), request)
 	if err != nil {
 		return none, asUsage(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/known"
 	"github.com/bridge8004/bridge8004/crosschain/origin"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 )
 
 // memory is the known-agents file: which agent an origin had first.
@@ -43,7 +44,7 @@ func (o *memory) flags(f *pflag.FlagSet) {
 
 // recall names the origin, empty where none is known, and reads what is remembered of it, nil where
 // nothing is.
-func (o *memory) recall(s *shell.Shell, from source) (*verify.Known, string, error) {
+func (o *memory) recall(s *shell.Shell, from source) (*payment.Known, string, error) {
 	url := from.url
 	switch o.onNew {
 	case "", ask, record, refuse:
@@ -86,12 +87,12 @@ func (o *memory) recall(s *shell.Shell, from source) (*verify.Known, string, err
 	}
 	entry, _ := file.Lookup(name)
 	o.was = entry
-	return &verify.Known{Origin: name, Agents: entry.Agents, Home: entry.Home, Refuse: o.onNew == refuse}, name, nil
+	return &payment.Known{Origin: name, Agents: entry.Agents, Home: entry.Home, Refuse: o.onNew == refuse}, name, nil
 }
 
 // keep remembers the origin after a yes. A new one is asked about first on a terminal, whether or
 // not it can be remembered: a no makes the answer new-identity.
-func (o *memory) keep(ctx context.Context, s *shell.Shell, request verify.Request, report verify.Report) (verify.Report, error) {
+func (o *memory) keep(ctx context.Context, s *shell.Shell, request payment.Request, report verify.Report) (verify.Report, error) {
 	if request.Known == nil || report.Exit != exit.OK {
 		return report, nil
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
@@ -122,7 +123,7 @@ Exit codes: 0 verified; 3 the evidence says no, do not pay; 4 nothing to compare
 	o.memory.flags(f)
 	f.Uint64Var(&o.minAge, "min-age", 0, "blocks (slots) within which neither wallet nor owner may have changed, not even for a while")
 	f.StringVar(&o.trust, "trust", "", "evidence that counts where the registry on the payment's network says nothing (verified-indirect is exit 0 then): metadata, what the agent's home declares for this network (homeWallet:<CAIP-2>), or file, also what its file says")
-	o.strict.add(f, verify.Advisory(), "how many of the chain's rpc endpoints, those at one host counted once, have to say the same of one block; one that says otherwise disputes it. The past of linked registrations and the asset's token program stay one endpoint's word")
+	o.strict.add(f, payment.Advisory(), "how many of the chain's rpc endpoints, those at one host counted once, have to say the same of one block; one that says otherwise disputes it. The past of linked registrations and the asset's token program stay one endpoint's word")
 	return cmd
 }
 
@@ -144,7 +145,7 @@ func (o *paymentOptions) run(ctx context.Context, args []string) (none shell.Ans
 	if request.Known, request.Origin, err = o.memory.recall(o.shell, o.source); err != nil {
 		return none, err
 	}
-	report, err := verify.Payment(ctx, a.Verification(), request)
+	report, err := payment.Verify(ctx, a.Verification(), request)
 	if err != nil {
 		return none, asUsage(err)
 	}
@@ -156,11 +157,11 @@ func (o *paymentOptions) run(ctx context.Context, args []string) (none shell.Ans
 }
 
 // request reads what the flags say of the payment that is wanted.
-func (o *paymentOptions) request(c config.Config) (request verify.Request, err error) {
-	if err := o.strict.check(verify.Advisory()); err != nil {
+func (o *paymentOptions) request(c config.Config) (request payment.Request, err error) {
+	if err := o.strict.check(payment.Advisory()); err != nil {
 		return request, err
 	}
-	request = verify.Request{MinAge: o.minAge, Quorum: o.strict.quorum, Require: o.strict.require}
+	request = payment.Request{MinAge: o.minAge, Quorum: o.strict.quorum, Require: o.strict.require}
 	if o.chosen {
 		request.Accept = &o.accept
 	}
@@ -212,6 +213,6 @@ func Payment(ctx context.Context, a *bridge8004.Chains, q client.PaymentQuery, r
 	if request.Body, request.Unread, err = held(body, err); err != nil {
 		return verify.Report{}, err
 	}
-	report, err := verify.Payment(ctx, a.Verification(), request)
+	report, err := payment.Verify(ctx, a.Verification(), request)
 	return report, asUsage(err)
 }

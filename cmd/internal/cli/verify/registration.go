@@ -12,8 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
-	"github.com/bridge8004/bridge8004/crosschain/registration"
-	"github.com/bridge8004/bridge8004/crosschain/verify"
+	files "github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify/registration"
 )
 
 // fileTime is what the verification of a registration file is usually allowed: it reads several
@@ -51,7 +51,7 @@ Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 cou
 	}, fileTime, o.run)
 	f := cmd.Flags()
 	f.BoolVar(&o.domains, "domains", false, "ask every web service of the file which agents are its own (/.well-known/agent-registration.json)")
-	o.strict.add(f, verify.AdvisoryRegistration(), "how many of a chain's rpc endpoints, those at one host counted once, have to say the same of each registration, in one block; one that says otherwise disputes it. Files and the past of the registrations stay one endpoint's word")
+	o.strict.add(f, registration.Advisory(), "how many of a chain's rpc endpoints, those at one host counted once, have to say the same of each registration, in one block; one that says otherwise disputes it. Files and the past of the registrations stay one endpoint's word")
 	return cmd
 }
 
@@ -60,14 +60,14 @@ func (o *registrationOptions) run(ctx context.Context, args []string) (none shel
 	if err != nil {
 		return none, err
 	}
-	if err := o.strict.check(verify.AdvisoryRegistration()); err != nil {
+	if err := o.strict.check(registration.Advisory()); err != nil {
 		return none, err
 	}
-	request := verify.RegistrationRequest{Domains: o.domains, Require: o.strict.require, Quorum: o.strict.quorum}
+	request := registration.Request{Domains: o.domains, Require: o.strict.require, Quorum: o.strict.quorum}
 	if err := subject(o.shell, args[0], &request, a); err != nil {
 		return none, err
 	}
-	report, err := verify.Registration(ctx, a.Verification(), request)
+	report, err := registration.Verify(ctx, a.Verification(), request)
 	if err != nil {
 		return none, asUsage(err)
 	}
@@ -77,7 +77,7 @@ func (o *registrationOptions) run(ctx context.Context, args []string) (none shel
 
 // subject tells what the argument is: a URI by its scheme, a ref if it reads as one and no file is
 // called so, else a path.
-func subject(s *shell.Shell, what string, request *verify.RegistrationRequest, a *bridge8004.Chains) error {
+func subject(s *shell.Shell, what string, request *registration.Request, a *bridge8004.Chains) error {
 	for _, scheme := range []string{"https:", "http:", "ipfs:", "data:"} {
 		if len(what) > len(scheme) && strings.EqualFold(what[:len(scheme)], scheme) {
 			request.URI = what
@@ -92,7 +92,7 @@ func subject(s *shell.Shell, what string, request *verify.RegistrationRequest, a
 	if _, err := os.Stat(what); errors.Is(err, os.ErrNotExist) && what != "-" && strings.Contains(what, ":") {
 		return exit.Usagef("%.120q is neither a file nor an agent: %w", what, refErr)
 	}
-	data, err := s.ReadFile("registration file", what, registration.MaxSize)
+	data, err := s.ReadFile("registration file", what, files.MaxSize)
 	if err != nil && !errors.Is(err, shell.ErrTooLong) { // what is too long is refused as evidence
 		return err
 	}

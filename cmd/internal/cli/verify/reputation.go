@@ -6,7 +6,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
-	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 )
 
 // reputation are the flags for what a payer asks of an agent's reviews.
@@ -23,7 +23,7 @@ func (o *reputation) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.tag1, "tag1", "", "count only their reviews with this first tag")
 }
 
-func (o *reputation) parse(s *shell.Shell) (r verify.Reputation, err error) {
+func (o *reputation) parse(s *shell.Shell) (r payment.Reputation, err error) {
 	asked := o.score != "" || o.count > 0
 	switch {
 	case asked && o.file == "" && len(o.accounts) == 0:

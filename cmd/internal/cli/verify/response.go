@@ -10,7 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/exchange"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
-	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/response"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -60,7 +60,7 @@ func (o *responseOptions) run(ctx context.Context, args []string) (none shell.An
 	if err != nil {
 		return none, err
 	}
-	request := verify.ResponseRequest{Target: o.target, Accept: o.files.Accept}
+	request := response.Request{Target: o.target, Accept: o.files.Accept}
 	if o.agent != "" {
 		if request.Agent, err = a.Config.AgentRef(o.agent); err != nil {
 			return none, exit.Usagef("--agent: %w", err)
@@ -80,7 +80,7 @@ func (o *responseOptions) run(ctx context.Context, args []string) (none shell.An
 			return none, err
 		}
 	}
-	report, err := verify.Response(ctx, a.Verification(), request)
+	report, err := response.Verify(ctx, a.Verification(), request)
 	if err != nil {
 		return none, asUsage(err)
 	}
@@ -88,7 +88,7 @@ func (o *responseOptions) run(ctx context.Context, args []string) (none shell.An
 }
 
 // payer reads --payer.
-func payer(text string, request verify.ResponseRequest) (caip.AccountID, error) {
+func payer(text string, request response.Request) (caip.AccountID, error) {
 	account, err := caip.ParseAccountID(text)
 	var network caip.ChainID
 	if request.Terms != nil {

@@ -1,0 +1,309 @@
+// Package feedback verifies a feedback: that it was given by whom it says and, where it is a
+// mirror, that it is its origin's, field by field.
+package feedback
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// The checks of a feedback, in the order in which they are run, beside registry-known, one-agent,
+// and for a file about a payment paid and payer. The fields of a mirror are checked one by one
+// under their own names behind mirror-field.
+const (
+	CheckGiven     = "feedback-exists"
+	CheckAuthor    = "author"           // who is said to have given it has given it
+	CheckMirror    = "mirror"           // advisory: it is the mirror of a feedback that was given elsewhere
+	CheckSource    = "origin"           // which feedback it is the mirror of, and that its source id is that one's
+	CheckFirst     = "origin-exists"    // that feedback is there, its author proven, and it is no mirror itself
+	CheckField     = "mirror-field"     // followed by a colon and the field's name: the mirror says what its origin makes of it
+	CheckRevoked   = "revocation"       // the mirror is revoked if its origin is, and only then
+	CheckOnce      = "only-mirror"      // the same feedback does not count twice
+	CheckResponses = "responses"        // what answers the mirror in the relay's name answers its origin
+	CheckDocument  = "feedback-file"    // the file behind the feedbackURI is the one that was hashed
+	CheckAgrees    = "file-agrees"      // advisory: that file says what the chain says
+	CheckClientKey = "client-signature" // of a file about a payment: the account that has given the feedback signed agent, task and value
+	CheckAgentKey  = "agent-signature"  // advisory: a key of the agent's registration file signed the answer that was paid for
+	CheckRelay     = "relay-known"      // advisory: a configured relay or mirror key delivered it
+	CheckStranger  = "not-self-review"  // advisory: the reviewer played no part for the agent when he reviewed it
+)
+
+// Advisory are the checks that Request.Require takes.
+func Advisory() []string {
+	return []string{CheckMirror, CheckRelay, CheckStranger, CheckAgrees, CheckAgentKey}
+}
+
+// Deps is what the verification of a feedback reads from.
+type Deps struct {
+	verify.Deps
+	// Open gives the chain that serves a reputation or identity registry.
+	Open func(ctx context.Context, registry caip.AccountID) (chains.Chain, error)
+}
+
+// Request names a feedback to be verified.
+type Request struct {
+	Ref caip.FeedbackRef
+	// Origin is the feedback that it should be the mirror of; zero: what the mirror says, or what
+	// is found among the feedback of the linked registrations.
+	Origin  caip.FeedbackRef
+	Require []string // advisory checks that have to pass
+	// Quorum is as that of a payment: so many nodes have to say the same of the feedback, and of the
+	// one that it is the mirror of.
+	Quorum int
+}
+
+// Verify verifies a feedback. A mirror is held against its origin, which is read from its own
+// chain: nothing that the relay wrote is believed. Feedback that is no mirror is its client's own
+// word, and only its author and its file are checked. Errors are usage (x402.ErrSelector).
+func Verify(ctx context.Context, deps Deps, req Request) (Report, error) {
+	if req.Ref.IsZero() {
+		return Report{}, fmt.Errorf("%w: name a feedback", x402.ErrSelector)
+	}
+	for _, name := range req.Require {
+		if !slices.Contains(Advisory(), name) {
+			return Report{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
+		}
+	}
+	v := reviewer{Run: run.New(deps.Deps), open: deps.Open, req: req, report: Report{Ref: req.Ref}}
+	v.run(ctx)
+	v.report.Report = v.Conclude(v.report.Report)
+	return v.report, nil
+}
+
+// reviewer is one run of Verify.
+type reviewer struct {
+	*run.Run
+	open   func(ctx context.Context, registry caip.AccountID) (chains.Chain, error)
+	req    Request
+	report Report
+
+	chain  chains.Chain // of the feedback
+	given  reading      // the feedback
+	home   chains.Chain // of its origin
+	origin reading
+	epoch  uint32 // of a mirror on SATI
+}
+
+// reading is a feedback at finalized and at latest.
+type reading struct{ settled, newest chains.Feedback }
+
+func (v *reviewer) check(name string, agent caip.AgentRef) verify.Check {
+	return verify.Check{Name: name, Agent: agent, Required: !slices.Contains(Advisory(), name) || slices.Contains(v.req.Require, name)}
+}
+
+// add records a check. One that is advisory decides nothing.
+func (v *reviewer) add(c verify.Check) bool {
+	if !c.Required {
+		c.Verdict = ""
+	}
+	v.Checks = append(v.Checks, c)
+	return c.Outcome == verify.Pass
+}
+
+// agentSigned says of a review that two sign whether the agent's signature holds. It decides
+// nothing: the review is its author's.
+func agentSigned(f chains.Feedback) string {
+	switch {
+	case f.SATI == nil || f.SATI.AgentProof == "":
+		return ""
+	case f.SATI.AgentProof.Holds():
+		return fmt.Sprintf("; confirmed by the agent's %s", f.SATI.AgentSigner)
+	}
+	return "; the agent's signature does not hold"
+}
+
+func (v *reviewer) run(ctx context.Context) {
+	if !v.read(ctx) {
+		return
+	}
+	if v.req.Quorum > 1 {
+		v.add(v.quorum(ctx, v.given))
+	}
+	f := v.given.settled
+	author := v.check(CheckAuthor, f.Agent)
+	if !f.Proof.Holds() {
+		v.add(author.Fail(verify.Invalid, "%s has not given it: the stored signature does not hold", f.Client))
+		return
+	}
+	v.add(author.Pass("%s, proven by %s%s", f.Client, f.Proof, agentSigned(f)))
+	stated, mirror, err := v.chain.OriginOf(ctx, f, chains.Finalized)
+	c := v.check(CheckMirror, f.Agent)
+	switch {
+	case err != nil:
+		c.Required = true // whether it is one decides what has to be checked
+		v.add(c.OfError(err))
+		return
+	case !mirror && !v.req.Origin.IsZero():
+		c.Required = true
+		v.add(c.Fail(verify.Mismatch, "it is no mirror: %s has given it himself", f.Client))
+		return
+	case !mirror && c.Required:
+		v.add(c.Fail(verify.NotRegistered, "it is no mirror: %s has given it himself", f.Client))
+		return
+	case !mirror:
+		v.add(c.Skip("it is no mirror: %s has given it himself", f.Client))
+		v.file(ctx)
+		return
+	}
+	v.report.Mirror, v.report.States = true, &stated
+	v.add(c.Pass(""))
+	if !v.source(ctx, stated) || !v.first(ctx) {
+		return
+	}
+	if v.req.Quorum > 1 {
+		v.add(v.quorum(ctx, v.origin))
+	}
+	v.linked(ctx)
+	if revokes(f, stated) {
+		v.revokes()
+		return
+	}
+	v.fields()
+	v.revoked()
+	v.once(ctx)
+	v.responses(ctx)
+	v.file(ctx)
+	v.stranger(ctx)
+}
+
+// read reads the feedback under test.
+func (v *reviewer) read(ctx context.Context) bool {
+	ref := v.req.Ref
+	var agent caip.AgentRef
+	identity, known := v.Book.Identity(ref.Registry)
+	if known {
+		agent, _ = caip.NewAgentRef(identity, ref.AgentID)
+	}
+	if !v.registry(ref.Registry, agent) {
+		return false
+	}
+	c := v.check(CheckGiven, agent)
+	var err error
+	if v.chain, err = v.open(ctx, ref.Registry); err != nil {
+		return v.add(c.OfError(err))
+	}
+	v.given, c = v.both(ctx, v.chain, ref, c, verify.NotRegistered)
+	v.report.Feedback = &v.given.settled
+	if c.Outcome != verify.Pass {
+		v.report.Feedback = nil
+	}
+	return v.add(c)
+}
+
+// registry checks that a reputation registry is one that the caller or this project knows.
+func (v *reviewer) registry(registry caip.AccountID, agent caip.AgentRef) bool {
+	c := v.check(verify.CheckRegistry, agent)
+	if _, known := v.Book.Identity(registry); !known {
+		return v.add(c.Fail(verify.UnknownRegistry, "the reputation registry %s is neither configured nor a known deployment: anybody can deploy one", registry))
+	}
+	return v.add(c.Pass("%s", registry))
+}
+
+// both reads a feedback at finalized and at latest. What is not there is absent.
+func (v *reviewer) both(ctx context.Context, chain chains.Chain, ref caip.FeedbackRef, c verify.Check, absent verify.Verdict) (r reading, out verify.Check) {
+	for _, at := range []chains.Finality{chains.Finalized, chains.Latest} {
+		head, err := chain.Head(ctx, at)
+		if err != nil {
+			return r, c.OfError(err)
+		}
+		c.Read = append(c.Read, verify.Read{Chain: ref.Chain(), Finality: at, Position: head})
+		v.report.Observed.Reads = append(v.report.Observed.Reads, verify.ObservedAt{Agent: c.Agent, Finality: at, Position: head})
+	}
+	var newestErr, settledErr error
+	r.settled, settledErr = chain.Feedback(ctx, ref, chains.Finalized)
+	r.newest, newestErr = chain.Feedback(ctx, ref, chains.Latest)
+	gone := func(err error) bool { return chains.KindOf(err) == chains.NotFound }
+	switch {
+	case gone(settledErr) && gone(newestErr):
+		return r, c.Fail(absent, "there is no feedback %s", ref)
+	case gone(settledErr) && newestErr == nil:
+		return r, c.Fail(verify.RecentlyChanged, "%s was given a moment ago: its block is not final", ref)
+	case settledErr == nil && gone(newestErr):
+		return r, c.Fail(verify.RecentlyChanged, "%s is gone from the newest block", ref)
+	case settledErr != nil:
+		return r, c.OfError(settledErr)
+	case newestErr != nil:
+		return r, c.OfError(newestErr)
+	case r.settled.Ref != ref || r.newest.Ref != ref:
+		return r, c.OfError(&chains.Error{Kind: chains.Dishonest, Chain: ref.Chain(), Op: "read feedback", Err: errors.New("another feedback was answered")})
+	}
+	c.Agent = r.settled.Agent
+	return r, c.Pass("%s", ref)
+}
+
+// quorum has the chain's nodes agree on a feedback, at finalized and at latest. A node that is
+// behind the one that was read counts for nobody.
+func (v *reviewer) quorum(ctx context.Context, r reading) verify.Check {
+	agent := r.settled.Agent
+	ask := func(ctx context.Context, node verify.Node) error {
+		chain, err := node.Open(ctx)
+		if err != nil {
+			return err
+		}
+		for _, at := range []chains.Finality{chains.Finalized, chains.Latest} {
+			want := r.settled
+			if at == chains.Latest {
+				want = r.newest
+			}
+			got, err := chain.Feedback(ctx, want.Ref, at)
+			if err != nil && chains.KindOf(err) != chains.NotFound {
+				return err
+			}
+			if err == nil && sameFeedback(got, want) {
+				continue
+			}
+			head, late := chain.Head(ctx, at)
+			if late != nil {
+				return late
+			}
+			if read := v.readAt(agent, at); head.Height < read.Height {
+				return &chains.Error{Kind: chains.Transient, Chain: agent.Chain(), Op: "read feedback", Err: fmt.Errorf("it is at %s, behind %s", head, read)}
+			}
+			return fmt.Errorf("%w of %s", run.ErrDisputed, want.Ref)
+		}
+		return nil
+	}
+	return v.Vote(ctx, v.req.Quorum, v.check(verify.CheckQuorum, agent), agent.Registry, ask, func() bool { return false })
+}
+
+// readAt is the position at which feedback of an agent was read.
+func (v *reviewer) readAt(agent caip.AgentRef, at chains.Finality) (read chains.Position) {
+	for _, r := range v.report.Observed.Reads {
+		if r.Finality == at && r.Agent.Registry == agent.Registry && r.Position.Height > read.Height {
+			read = r.Position
+		}
+	}
+	return read
+}
+
+// sameFeedback compares what two nodes say that somebody has given.
+func sameFeedback(a, b chains.Feedback) bool {
+	return a.Ref == b.Ref && a.Agent == b.Agent && a.Client == b.Client && a.HasValue == b.HasValue && a.Value == b.Value && a.Tag1 == b.Tag1 && a.Tag2 == b.Tag2 &&
+		a.Endpoint == b.Endpoint && a.URI == b.URI && a.Hash == b.Hash && a.Revoked == b.Revoked
+}
+
+// revokes reports whether an attestation on SATI is no mirror itself, but takes one back.
+func revokes(f chains.Feedback, stated chains.Origin) bool {
+	return f.SATI != nil && !stated.Source.IsZero() && caip.IsRevocationTask(f.SATI.TaskRef, stated.Source)
+}
+
+// revokes checks that what a revoking attestation takes back was taken back by its client.
+func (v *reviewer) revokes() {
+	c := v.check(CheckRevoked, v.origin.settled.Agent)
+	switch {
+	case v.origin.settled.Revoked:
+		v.add(c.Pass("it revokes the mirror of a feedback that its client has revoked"))
+	case v.origin.newest.Revoked:
+		v.add(c.Fail(verify.RecentlyChanged, "the origin was revoked a moment ago: ask again when that is final"))
+	default:
+		v.add(c.Fail(verify.Mismatch, "it revokes the mirror of a feedback that its client has not revoked"))
+	}
+}

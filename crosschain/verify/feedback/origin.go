@@ -1,0 +1,248 @@
+package feedback
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+)
+
+// source finds out which feedback a mirror stands for, and computes its source id anew.
+func (v *reviewer) source(ctx context.Context, stated chains.Origin) bool {
+	f := v.given.settled
+	c := v.check(CheckSource, f.Agent)
+	origin := v.req.Origin
+	if origin.IsZero() {
+		origin = stated.Feedback
+	}
+	if !stated.Feedback.IsZero() && origin != stated.Feedback {
+		c.Compared = &verify.Compared{Want: origin.String(), Got: stated.Feedback.String()}
+		return v.add(c.Fail(verify.Mismatch, "it is the mirror of another feedback"))
+	}
+	if origin.IsZero() {
+		if origin, c = v.search(ctx, c, stated); origin.IsZero() {
+			return v.add(c)
+		}
+	}
+	v.report.Origin = origin
+	id := caip.SourceID(origin)
+	v.report.SourceID = id
+	if f.SATI != nil {
+		var ok bool
+		if v.epoch, ok = v.epochOf(id); !ok && !revokes(f, chains.Origin{Source: id}) {
+			c.Compared = &verify.Compared{Want: caip.MirrorTask(id, 0).String(), Got: f.SATI.TaskRef.String()}
+			return v.add(c.Fail(verify.Mismatch, "its task reference is not that of a mirror of %s", origin))
+		}
+	}
+	if !stated.Source.IsZero() {
+		c.Compared = &verify.Compared{Want: id.String(), Got: stated.Source.String()}
+		if id != stated.Source {
+			return v.add(c.Fail(verify.Mismatch, "the source id is not that of %s", origin))
+		}
+	}
+	return v.add(c.Pass("%s", origin))
+}
+
+// epochOf finds the epoch of a mirror on SATI, whose task reference is a hash of source and epoch.
+func (v *reviewer) epochOf(source caip.Hash) (uint32, bool) {
+	for epoch := range uint32(caip.MirrorEpochs) {
+		if v.given.settled.SATI.TaskRef == caip.MirrorTask(source, epoch) {
+			return epoch, true
+		}
+	}
+	return 0, false
+}
+
+// search looks for the origin of a mirror that holds only a hash of it, among all that was given to
+// the registrations linked with the agent.
+func (v *reviewer) search(ctx context.Context, c verify.Check, stated chains.Origin) (caip.FeedbackRef, verify.Check) {
+	f := v.given.settled
+	l := v.Linkage(ctx, f.Agent)
+	switch {
+	case l.Err != nil:
+		return caip.FeedbackRef{}, c.OfError(fmt.Errorf("the mirror holds a hash of its origin only, and the linked registrations cannot be told: %w", l.Err))
+	case len(l.Group.Members) == 0:
+		return caip.FeedbackRef{}, c.Fail(verify.NotRegistered, "the mirror holds a hash of its origin only, and no registration is linked with its agent: name the origin with --origin")
+	}
+	is := func(ref caip.FeedbackRef) bool {
+		id := caip.SourceID(ref)
+		if !stated.Source.IsZero() || f.SATI == nil {
+			return id == stated.Source
+		}
+		_, ok := v.epochOf(id)
+		return ok
+	}
+	var unread error
+	for _, member := range l.Group.Members {
+		if member == f.Agent {
+			continue
+		}
+		list, err := v.givenTo(ctx, member)
+		if err != nil {
+			unread = err // it may be there, and as well elsewhere
+			continue
+		}
+		if i := slices.IndexFunc(list, func(one chains.Feedback) bool { return is(one.Ref) }); i >= 0 {
+			return list[i].Ref, c
+		}
+	}
+	switch {
+	case chains.KindOf(unread) == chains.TooMuch:
+		return caip.FeedbackRef{}, c.Unconfirmed(fmt.Sprintf("the mirror holds a hash of its origin only, and what may be the origin is too much to be searched (%s): name the origin with --origin", unread))
+	case unread != nil:
+		return caip.FeedbackRef{}, c.OfError(unread)
+	}
+	return caip.FeedbackRef{}, c.Fail(verify.Mismatch, "nothing that was given to the linked registrations has this source: it is no mirror of theirs, or its origin was given to a registration that is no longer linked (name it with --origin)")
+}
+
+// givenTo lists all that was given to a registration.
+func (v *reviewer) givenTo(ctx context.Context, agent caip.AgentRef) ([]chains.Feedback, error) {
+	chain, err := v.open(ctx, agent.Registry)
+	if err != nil || chain.Info().Reputation.IsZero() {
+		return nil, err
+	}
+	return chain.Feedbacks(ctx, agent, chains.FeedbackFilter{IncludeRevoked: true}, chains.Finalized)
+}
+
+// first reads the origin from its own chain.
+func (v *reviewer) first(ctx context.Context) bool {
+	ref := v.report.Origin
+	var agent caip.AgentRef
+	if identity, known := v.Book.Identity(ref.Registry); known {
+		agent, _ = caip.NewAgentRef(identity, ref.AgentID)
+	}
+	if !v.registry(ref.Registry, agent) {
+		return false
+	}
+	c := v.check(CheckFirst, agent)
+	var err error
+	if v.home, err = v.open(ctx, ref.Registry); err != nil {
+		return v.add(c.OfError(err))
+	}
+	v.origin, c = v.both(ctx, v.home, ref, c, verify.Mismatch)
+	if c.Outcome != verify.Pass {
+		return v.add(c)
+	}
+	f := v.origin.settled
+	v.report.Given = &f
+	if !f.Proof.Holds() {
+		return v.add(c.Fail(verify.Invalid, "%s has not given the origin: its stored signature does not hold", f.Client))
+	}
+	_, mirror, err := v.home.OriginOf(ctx, f, chains.Finalized)
+	switch {
+	case err != nil:
+		return v.add(c.OfError(err))
+	case mirror:
+		return v.add(c.Fail(verify.Mismatch, "the origin is itself a mirror, and mirrors are not mirrored"))
+	}
+	if client := v.report.States.Client; !client.IsZero() && client != f.Client {
+		c.Compared = &verify.Compared{Want: f.Client.String(), Got: client.String()}
+		return v.add(c.Fail(verify.Mismatch, "another client gave the origin than the mirror says"))
+	}
+	return v.add(c.Pass("given by %s, proven by %s", f.Client, f.Proof))
+}
+
+// linked checks that the mirror stands at the agent that was reviewed: a review that is true of one
+// agent is false at another. A group that a transfer has frozen keeps what it has.
+func (v *reviewer) linked(ctx context.Context) {
+	at, of := v.given.settled.Agent, v.origin.settled.Agent
+	c := v.check(verify.CheckOneAgent, at)
+	compared := &verify.Compared{Want: of.String(), Got: at.String()}
+	l := v.Linkage(ctx, at)
+	switch {
+	case l.Err != nil:
+		v.add(c.OfError(l.Err))
+	case l.Absent:
+		v.add(c.Fail(verify.NotRegistered, "%s does not exist", at))
+	case !l.Group.Has(of):
+		why, open := v.Unlinked(l, of)
+		if open != nil {
+			v.add(c.OfError(open))
+			return
+		}
+		c.Compared = compared
+		v.add(c.Fail(verify.NotListed, "the reviewed agent is not linked with the one at which the mirror stands: %s", why))
+	case l.Group.Status == link.Active && l.Group.Pinned:
+		v.add(c.Pass("linked by all sides"))
+	case l.Group.Status == link.Active:
+		v.add(c.Pass("linked by all sides; files that their web servers may change say so"))
+	case l.Group.Status == link.Frozen:
+		v.add(c.Pass("linked, and frozen by a transfer: what was mirrored stays"))
+	case l.Group.Status == link.Unconfirmed:
+		v.add(c.Unconfirmed(l.Group.Reasons...))
+	default:
+		c.Compared = compared
+		v.add(c.Fail(verify.NotListed, "the registrations are no group: %s", strings.Join(l.Group.Reasons, "; ")))
+	}
+}
+
+// fields compares the mirror field by field with what its origin makes of it.
+func (v *reviewer) fields() {
+	mirror, origin := v.given.settled, v.origin.settled
+	field := func(name string) verify.Check {
+		c := v.check(CheckField+":"+name, mirror.Agent)
+		c.Read = []verify.Read{{Chain: origin.Ref.Chain(), Finality: chains.Finalized}}
+		return c
+	}
+	differences, err := feedback.Compare(origin, mirror, v.epoch)
+	if err != nil {
+		c := field("all")
+		if errors.Is(err, feedback.ErrNotMirrored) {
+			v.add(c.Fail(verify.Mismatch, "such a feedback is never mirrored: %s", err))
+		} else {
+			v.add(c.Fail(verify.Invalid, "%s", err))
+		}
+		return
+	}
+	names := []string{"value", "tag1", "tag2", "endpoint", "feedbackHash"}
+	if mirror.SATI != nil {
+		names = []string{"value", "tag1", "tag2", "outcome", "taskRef", "dataHash"}
+	}
+	for _, d := range differences {
+		if !slices.Contains(names, d.Field) {
+			names = append(names, d.Field)
+		}
+	}
+	for _, name := range names {
+		c := field(name)
+		if i := slices.IndexFunc(differences, func(d feedback.Difference) bool { return d.Field == name }); i >= 0 {
+			d := differences[i]
+			c.Compared = &verify.Compared{Want: d.Want, Got: d.Got}
+			v.add(c.Fail(verify.Mismatch, "%s of the mirror is not what its origin says", name))
+			continue
+		}
+		v.add(c.Pass("%s", fieldText(mirror, name)))
+	}
+}
+
+func fieldText(f chains.Feedback, name string) string {
+	switch name {
+	case "value":
+		if !f.HasValue {
+			return "in the mirror's file"
+		}
+		return f.Value.String()
+	case "tag1":
+		return f.Tag1
+	case "tag2":
+		return f.Tag2
+	case "endpoint":
+		return f.Endpoint
+	case "feedbackHash":
+		return f.Hash.String()
+	case "outcome":
+		return f.SATI.Outcome.String()
+	case "taskRef":
+		return f.SATI.TaskRef.String()
+	case "dataHash":
+		return f.SATI.DataHash.String()
+	}
+	return ""
+}

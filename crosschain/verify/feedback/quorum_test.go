@@ -1,0 +1,56 @@
+package feedback_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
+)
+
+// forger is a node that says that a feedback has another value.
+type forger struct{ *memchain.Chain }
+
+func (f forger) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+	got, err := f.Chain.Feedback(ctx, ref, at)
+	got.Value = chains.Value{Unscaled: chains.NewInt128(-100)}
+	return got, err
+}
+
+// behind is a node that has not read far enough to hold a feedback.
+type behind struct{ *memchain.Chain }
+
+func (behind) Feedback(_ context.Context, ref caip.FeedbackRef, _ chains.Finality) (chains.Feedback, error) {
+	return chains.Feedback{}, &chains.Error{Kind: chains.NotFound, Chain: ref.Chain(), Op: "read feedback"}
+}
+
+func (behind) Head(context.Context, chains.Finality) (chains.Position, error) {
+	return chains.Position{Height: 1}, nil
+}
+
+func TestQuorum_ofAMirrorAndItsOrigin(t *testing.T) {
+	for name, c := range map[string]struct {
+		origin func(*verifytest.World) []chains.Chain // nodes of the origin's chain
+		want   verify.Verdict
+	}{
+		"they agree":         {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.A, w.A} }, verify.Verified},
+		"one lies":           {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.A, w.A, forger{w.A}} }, verify.Disputed},
+		"one is behind":      {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.A, w.A, behind{w.A}} }, verify.Verified},
+		"all but one behind": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.A, behind{w.A}} }, verify.QuorumShort},
+		"one of three hangs": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{verifytest.Hung{Chain: w.A}, w.A, w.A} }, verify.Verified},
+	} {
+		w := verifytest.New(t)
+		mirror := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
+		w.Nodes(c.origin(w)...)
+		for range 2 {
+			w.Deps.Nodes[w.Agents[verifytest.ChainB].Registry] = append(w.Deps.Nodes[w.Agents[verifytest.ChainB].Registry], verify.Node{Name: "rpc", Open: chains.Opened(w.B)})
+		}
+		if r := ask(w, feedback.Request{Ref: mirror, Quorum: 2}); r.Verdict != c.want {
+			t.Errorf("%s: want %s\n%s", name, c.want, verifytest.Explain(r))
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package feedback
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/interaction"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
+	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
+)
+
+// disputes reports whether a file says something else of agent, client or value than the chain,
+// rather than nothing that can be understood.
+func disputes(r feedback.Review, d feedback.Difference) bool {
+	switch d.Field {
+	case "agent":
+		return !r.Agent.IsZero()
+	case "clientAddress":
+		return !r.Client.IsZero()
+	case "value", "valueDecimals":
+		return r.HasValue() && r.Profile != feedback.Mirror
+	}
+	return false
+}
+
+// clientSigned checks, of a file about a payment, that the account which has given the feedback
+// signed it, for this agent and this value: a signature that somebody else has made, or made of
+// another review, was copied.
+func (v *reviewer) clientSigned(c verify.Check, review feedback.Review, fixed bool) {
+	if review.Task() == "" {
+		return
+	}
+	c.Required = fixed // what a web server may exchange at any time is no word of the client's
+	signer := review.Client
+	if review.Proof != nil {
+		signer = review.Proof.Reviewer
+	}
+	f := v.given.settled
+	c.Compared = &verify.Compared{Want: f.Client.String(), Got: signer.String()}
+	err := review.CheckClient()
+	at := slices.IndexFunc(review.Agree(f), func(d feedback.Difference) bool {
+		return slices.Contains([]string{"agent", "value", "valueDecimals", "taskRef"}, d.Field)
+	})
+	switch {
+	case err != nil:
+		v.add(c.Fail(verify.Mismatch, "the signature of the client in the file does not hold: %s", err))
+	case signer != f.Client:
+		v.add(c.Fail(verify.Mismatch, "somebody else has signed the review than has given it"))
+	case at >= 0:
+		v.add(c.Fail(verify.Mismatch, "the client has signed another review: its %s is not what the chain says", review.Agree(f)[at].Field))
+	default:
+		v.add(c.Pass("of %s", review.Task()))
+	}
+}
+
+// agentSigned checks, of a file about a payment, that the agent signed the answer: with a key of
+// its registration file as the chain leads to it now, which could be used when the review was
+// written, or its wallet where the file has no keys. Keys are taken out of files, so that an old
+// signature may not be proven any more.
+func (v *reviewer) agentSigned(ctx context.Context, c verify.Check, review feedback.Review) {
+	f := v.given.settled
+	switch {
+	case review.Task() == "" && c.Required:
+		v.add(c.Fail(verify.NotRegistered, "the review is about no payment"))
+		return
+	case review.Task() == "":
+		return
+	case !f.Time.IsZero() && review.CreatedAt.After(f.Time.Add(link.ClockSkew)):
+		c.Compared = &verify.Compared{Want: text.Stamp(f.Time), Got: text.Stamp(review.CreatedAt)}
+		v.add(c.Fail(verify.Invalid, "the file says that it was written after the chain had it"))
+		return
+	}
+	r := run.New(v.Deps)
+	s := r.Subject(ctx, f.Agent)
+	if exists := s.Exists(c, false); exists.Outcome != verify.Pass {
+		v.add(exists)
+		return
+	}
+	c.Read = s.Reads()
+	file, read := r.File(ctx, s, c)
+	v.Warnings = append(v.Warnings, r.Warnings...)
+	if read.Outcome != verify.Pass {
+		v.add(read)
+		return
+	}
+	signers, problems := file.Signers()
+	var wallet caip.AccountID
+	if s.Wallet(verify.Check{}, false).Outcome == verify.Pass {
+		wallet = s.Settled.Wallet.Address
+	}
+	switch {
+	case !file.Lists(f.Agent):
+		v.add(c.Fail(verify.NotListed, "the file that the agent's URI leads to does not list the agent"))
+	case len(signers) == 0 && len(problems) > 0:
+		v.add(c.Fail(verify.Invalid, "%s of the agent's registration file: %s", problems[0].Path, problems[0].Text))
+	default:
+		if err := review.CheckAgent(signers, wallet); errors.Is(err, interaction.ErrSignature) {
+			v.add(c.Fail(verify.Mismatch, "%s; the key may have been taken out of the file since", err))
+		} else if err != nil {
+			v.add(c.OfError(err))
+		} else {
+			v.add(c.Pass("%s", signedBy(signers, wallet)))
+		}
+	}
+}
+
+func signedBy(signers []registration.Signer, wallet caip.AccountID) string {
+	if len(signers) == 0 {
+		return "by the agent's wallet " + wallet.String()
+	}
+	return "by a key of the agent's registration file"
+}
+
+// paid looks up what the file says was paid. What a web server may exchange at any time decides
+// nothing.
+func (v *reviewer) paid(ctx context.Context, review feedback.Review, fixed bool) {
+	c := v.check(settlement.CheckPaid, v.given.settled.Agent)
+	c.Required = fixed
+	payments, err := settlement.Payments(review, v.given.settled.Agent, v.given.settled.Client)
+	if chains.KindOf(err) == chains.Unsupported {
+		v.add(c.OfError(err))
+		return
+	}
+	if err != nil {
+		v.add(c.Fail(verify.Mismatch, "%s", err))
+		return
+	}
+	for _, p := range payments {
+		checks, _ := settlement.LookUp(ctx, v.Run, p)
+		for _, c := range checks {
+			c.Required = c.Required && fixed
+			v.add(c)
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package run
+
+import (
+	"context"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
+	"github.com/bridge8004/bridge8004/crosschain/wallet"
+)
+
+// Home checks that the agent's home has not superseded its wallet, by crosschain/wallet's rule: at
+// latest, so that a payment is refused from the first block on, and at finalized. No outcome: it
+// names no home. The judgement is that of latest; nil where none was reached.
+//
+// A home whose registry is not configured cannot be asked: that is shown, and refuses nothing
+// unless it is required. What a home says is one node's word, whatever the quorum: it can only refuse.
+func (r *Run) Home(ctx context.Context, c verify.Check, s Subject, required bool) (verify.Check, *wallet.Judgement) {
+	if s.HomeNow.IsZero() && s.HomeWas.IsZero() {
+		return c, nil
+	}
+	for _, home := range []caip.AgentRef{s.HomeNow, s.HomeWas} {
+		if home.IsZero() || r.Registries[home.Registry] != nil {
+			continue
+		}
+		if required {
+			return c.OfError(unconfigured(home.Chain(), "read the home", "the registry of its home "+home.String())), nil
+		}
+		c.Required = false
+		return c.Skip("the registry of its home %s is not configured: whether that has superseded the wallet is not known", home), nil
+	}
+	reader := wallet.Reader{Registries: r.Registries}
+	var read [2]wallet.Reading // at latest and at finalized
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) {
+			read[0], err = reader.Read(ctx, s.Newest, s.HomeNow, chains.Latest)
+			return err
+		},
+		func(ctx context.Context) (err error) {
+			read[1], err = reader.Read(ctx, s.Settled, s.HomeWas, chains.Finalized)
+			return err
+		},
+	); err != nil {
+		return c.OfError(err), nil
+	}
+	now, err := reader.Finish(ctx, read[0])
+	if err != nil {
+		return c.OfError(err), nil
+	}
+	if c.Compared = compared(now); now.State == wallet.Superseded {
+		return c.Fail(verify.SupersededWallet, "%s", now.Why), &now
+	}
+	was, err := reader.Finish(ctx, read[1])
+	switch {
+	case err != nil:
+		return c.OfError(err), &now
+	case was.State == wallet.Superseded:
+		c.Compared = compared(was)
+		return c.Fail(verify.RecentlyChanged, "%s; that has changed a moment ago: ask again when it is final", was.Why), &now
+	case now.Home.IsZero():
+		return c.Pass("%s is named as its home, and does not count as one: it does not name itself, or one of them changed hands since", text.Ref(s.HomeNow)), &now
+	case now.Home == s.Ref:
+		return c.Pass("it is its own home"), &now
+	}
+	return c.Pass("%s: %s", now.State.Text(), now.Home), &now
+}
+
+// compared is what a judgement holds against each other.
+func compared(j wallet.Judgement) *verify.Compared {
+	if j.Wanted.IsZero() {
+		return nil
+	}
+	return &verify.Compared{Want: j.Wanted.String(), Got: WalletText(j.Held)}
+}

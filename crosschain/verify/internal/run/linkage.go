@@ -1,0 +1,238 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"golang.org/x/sync/errgroup"
+)
+
+// Linkage is what is known of the group of a registration.
+type Linkage struct {
+	Start    caip.AgentRef
+	Evidence map[caip.AgentRef]link.Evidence
+	Group    link.Group
+	Changed  string // what is not yet final of what the group rests on
+	Absent   bool   // Start does not exist
+	Err      error  // why nothing is known
+
+	missing map[caip.AgentRef]error // registrations that could not be read
+	links   []link.Link
+}
+
+// ErrNoFiles says that there is nothing to read registration files with.
+var ErrNoFiles = &chains.Error{Kind: chains.Unsupported, Op: "read links", Err: errors.New("registration files are not read here")}
+
+// Unlinked says why a registration is not in the group, or, where that cannot be told from here and
+// now, what failed. Both files have to list both, so one that was read and does not settles it.
+func (r *Run) Unlinked(l *Linkage, ref caip.AgentRef) (why string, open error) {
+	from, to := l.Evidence[l.Start], l.Evidence[ref]
+	failure, failed := l.missing[ref]
+	switch {
+	case from.Unheard():
+		return "", Unheard(from)
+	case from.Problem != "":
+		return unusable(from), nil
+	case !slices.Contains(from.Lists, ref):
+		return fmt.Sprintf("the file of %s does not list %s", l.Start, ref), nil
+	case r.Registries[ref.Registry] == nil:
+		if _, known := r.Book.Reputation(ref.Registry); known {
+			return "", &chains.Error{Kind: chains.Unreachable, Chain: ref.Chain(), Op: "read links", Err: errors.New("no endpoint is configured for " + ref.Registry.String()),
+				Remedy: "configure the chain"}
+		}
+		return fmt.Sprintf("the registry %s is neither configured nor a known deployment", ref.Registry), nil
+	case failed && (!chains.KindOf(failure).Permanent() || chains.KindOf(failure) == chains.Unsupported):
+		return "", failure
+	case failed:
+		return failure.Error(), nil
+	case to.Unheard():
+		return "", Unheard(to)
+	case to.Problem != "":
+		return unusable(to), nil
+	}
+	for _, one := range l.links {
+		if one.Why != "" && (one.From == ref && one.To == l.Start || one.From == l.Start && one.To == ref) {
+			return one.Why, nil
+		}
+	}
+	return fmt.Sprintf("%s does not name %s in return, or not for its owner", ref, l.Start), nil
+}
+
+// Unheard is the error of a file that was not read, which proves nothing.
+func Unheard(e link.Evidence) error {
+	kind := chains.Unreachable
+	if e.ProblemKind == chains.TimedOut {
+		kind = chains.TimedOut
+	}
+	return &chains.Error{Kind: kind, Chain: e.Ref().Chain(), Op: "read the registration file of " + e.Ref().String(), Err: errors.New(e.Problem),
+		Remedy: "ask again later, or name the agent's registration on the payment's own network"}
+}
+
+func unusable(e link.Evidence) string {
+	return fmt.Sprintf("the registration file of %s cannot be used: %s; its owner has to publish another, or name the agent's registration on the payment's own network", e.Ref(), e.Problem)
+}
+
+// Judge says whether the group may be relied on.
+func (l *Linkage) Judge(c verify.Check) verify.Check {
+	switch {
+	case l.Group.Status == link.Unconfirmed:
+		return c.Unconfirmed(append(l.Group.Reasons, "or name the agent's registration on the payment's own network")...)
+	case !l.Group.MayAdd():
+		return c.Fail(verify.Mismatch, "the registrations are linked, but not to be relied on (%s): %s", l.Group.Status, strings.Join(l.Group.Reasons, "; "))
+	case !l.Group.Pinned:
+		c = c.Pass("the registrations are linked, but by files that their web server may change at any time")
+		c.Verdict, c.Needs = verify.VerifiedIndirect, verify.TrustFile
+		return c
+	}
+	return c.Pass("the registrations are linked by all sides, and none changed hands since")
+}
+
+// Linkage finds the group of a registration, once for each.
+func (r *Run) Linkage(ctx context.Context, start caip.AgentRef) *Linkage {
+	if have, ok := r.linkages[start]; ok {
+		return have
+	}
+	l := &Linkage{Start: start}
+	r.linkages[start] = l
+	if r.Fetch == nil {
+		l.Err = ErrNoFiles
+		return l
+	}
+	l.Err = r.explore(ctx, l)
+	return l
+}
+
+// explore fills in what the chains and files say.
+func (r *Run) explore(ctx context.Context, l *Linkage) error {
+	resolver := link.Resolver{Registries: r.Registries, Fetch: r.Fetch}
+	evidence, missing, err := resolver.Discover(ctx, l.Start)
+	if chains.KindOf(err) == chains.NotFound {
+		return r.unborn(ctx, l)
+	}
+	if err != nil {
+		return err
+	}
+	l.missing, l.Evidence = missing, make(map[caip.AgentRef]link.Evidence, len(evidence))
+	for _, e := range evidence {
+		l.Evidence[e.Ref()] = e
+	}
+	rules := link.Rules{Book: r.Book}
+	// Before the histories are read, a link is at best unconfirmed: this finds whose are needed.
+	result := link.Evaluate(evidence, link.State{}, rules)
+	l.links = result.Links
+	group, ok := result.Group(l.Start)
+	if !ok {
+		return nil
+	}
+	if err := l.silence(group); err != nil {
+		return err
+	}
+	history, err := HistoryOf(ctx, resolver, group.Members)
+	if err != nil {
+		return err
+	}
+	rules.Clocks = history.Clocks
+	result = link.Evaluate(evidence, history.State(), rules)
+	l.links = result.Links
+	l.Group, _ = result.Group(l.Start)
+	l.Changed, err = r.changed(ctx, l)
+	return err
+}
+
+// HistoryOf reads the past of linked registrations to its end. A node that refuses to tell it
+// leaves the link unconfirmed.
+func HistoryOf(ctx context.Context, resolver link.Resolver, refs []caip.AgentRef) (link.History, error) {
+	history, err := resolver.History(ctx, refs)
+	remedy := "use a node that serves all logs since the registry's deployment, or name the agent's registration on the payment's own network"
+	if chains.KindOf(err) == chains.TooMuch { // of every node
+		remedy = "name the agent's registration on the payment's own network"
+	}
+	untold := func(why error) error {
+		return &chains.Error{Kind: chains.Unsupported, Op: "read history", Err: fmt.Errorf("%w: %w", verify.ErrUntold, why), Remedy: remedy}
+	}
+	switch kind := chains.KindOf(err); {
+	case err == nil && history.Complete:
+		return history, nil
+	case err == nil:
+		return history, untold(errors.New("the history is too long, or a chain does not tell it"))
+	case kind == chains.Unreachable, kind == chains.TimedOut, ctx.Err() != nil:
+		return history, err
+	}
+	return history, untold(err)
+}
+
+// unborn tells an agent that does not exist from one that is not final yet.
+func (r *Run) unborn(ctx context.Context, l *Linkage) error {
+	chain, err := r.Chain(ctx, l.Start.Registry, "read agent")
+	if err == nil {
+		_, err = chain.Agent(ctx, l.Start, chains.Latest)
+	}
+	switch {
+	case chains.KindOf(err) == chains.NotFound:
+		l.Absent = true
+		return nil
+	case err != nil:
+		return err
+	}
+	l.Changed = fmt.Sprintf("%s was registered a moment ago", l.Start)
+	return nil
+}
+
+// silence is an error where a registration that all members list, and so may belong to the group,
+// could not be read: it may have been sold, which freezes them all.
+func (l *Linkage) silence(group link.Group) error {
+	for _, ref := range l.Evidence[l.Start].Lists {
+		if group.Has(ref) || slices.ContainsFunc(group.Members, func(m caip.AgentRef) bool { return !slices.Contains(l.Evidence[m].Lists, ref) }) {
+			continue
+		}
+		if e, ok := l.Evidence[ref]; ok && e.Unheard() {
+			return Unheard(e)
+		}
+		if err, ok := l.missing[ref]; ok && chains.KindOf(err) != chains.NotFound {
+			return err
+		}
+	}
+	return nil
+}
+
+// changed reads what the group rests on in the newest blocks, side by side, and says what is not as
+// it is at finalized.
+func (r *Run) changed(ctx context.Context, l *Linkage) (string, error) {
+	found := make([]string, len(l.Group.Members))
+	group, gctx := errgroup.WithContext(ctx)
+	group.SetLimit(MaxReads)
+	for i, ref := range l.Group.Members {
+		group.Go(func() error {
+			chain, err := r.Chain(gctx, ref.Registry, "read agent")
+			if err != nil {
+				return err
+			}
+			newest, err := chain.Agent(gctx, ref, chains.Latest)
+			was := l.Evidence[ref].Agent
+			switch {
+			case chains.KindOf(err) == chains.NotFound:
+				found[i] = fmt.Sprintf("%s is gone from the newest block", ref)
+			case err != nil:
+				return err
+			case newest.Ref != ref:
+				return &chains.Error{Kind: chains.Dishonest, Chain: ref.Chain(), Op: "read agent", Err: errors.New("another agent was answered")}
+			case newest.Owner != was.Owner || newest.Authority != was.Authority:
+				found[i] = fmt.Sprintf("%s is changing hands", ref)
+			case newest.URI != was.URI:
+				found[i] = fmt.Sprintf("%s is changing its agentURI", ref)
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return "", err
+	}
+	return strings.Join(slices.DeleteFunc(found, func(s string) bool { return s == "" }), "; "), nil
+}

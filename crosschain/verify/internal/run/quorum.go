@@ -1,0 +1,190 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+)
+
+// How long a node may take to reach the newest block that another has told of.
+const (
+	catchUp      = 250 * time.Millisecond
+	catchUpTries = 8
+)
+
+// straggle is for how long nodes that have not answered yet may still contradict a quorum that is
+// reached, at least: as long again as the quorum took.
+const straggle = 250 * time.Millisecond
+
+// Quorum asks the chain's nodes for the same registration in the very blocks that the answer was
+// read in. One that says otherwise disputes it, whatever the others say; nodes that do not answer
+// count for nobody, and never lower the number that was asked for. On chains without past state
+// each node is read at its own newest slot.
+func (r *Run) Quorum(ctx context.Context, want int, c verify.Check, s Subject) verify.Check {
+	ask := func(ctx context.Context, node verify.Node) error {
+		if err := agrees(ctx, node, s.Settled, chains.Finalized, ErrDisputed); err != nil {
+			return err
+		}
+		return agrees(ctx, node, s.Newest, chains.Latest, errNewest)
+	}
+	c = r.Vote(ctx, want, c, s.Ref.Registry, ask, func() bool {
+		// The newest block may have been replaced since it was read, which honest chains do: it is
+		// read again, once.
+		chain, err := r.Chain(ctx, s.Ref.Registry, "read agent")
+		if err != nil {
+			return false
+		}
+		again, err := chain.Agent(ctx, s.Ref, chains.Latest)
+		if err != nil || sameAgent(again, s.Newest) != nil {
+			return false
+		}
+		s.Newest = again
+		return true
+	})
+	if len(r.Nodes[s.Ref.Registry]) >= want {
+		c.Read = s.Reads()
+	}
+	return c
+}
+
+// Vote asks a registry's nodes and counts. reread brings what is asked for up to date where the
+// newest block was replaced, and reports whether it did.
+func (r *Run) Vote(ctx context.Context, want int, c verify.Check, registry caip.AccountID, ask func(context.Context, verify.Node) error, reread func() bool) verify.Check {
+	nodes := r.Nodes[registry]
+	c.Compared = &verify.Compared{Want: fmt.Sprintf("%d nodes", want)}
+	if len(nodes) < want {
+		c.Compared.Got = fmt.Sprintf("%d configured", len(nodes))
+		return c.Fail(verify.QuorumShort, "fewer endpoints are configured than have to agree, those at one host counted once: add some of other providers to the chain's rpc")
+	}
+	verdicts := poll(ctx, nodes, want, ask)
+	replaced := slices.ContainsFunc(verdicts, func(err error) bool { return errors.Is(err, errNewest) && chains.KindOf(err) == chains.Reorg })
+	if replaced && reread() {
+		verdicts = poll(ctx, nodes, want, ask)
+	}
+	agreed, against, silent := 0, []string{}, []string{}
+	for i, err := range verdicts {
+		switch {
+		case err == nil:
+			agreed++
+		case errors.Is(err, ErrDisputed), errors.Is(err, errNewest):
+			against = append(against, fmt.Sprintf("%s: %v", nodes[i].Name, err))
+		default:
+			silent = append(silent, fmt.Sprintf("%s: %v", nodes[i].Name, err))
+		}
+	}
+	c.Compared.Got = fmt.Sprintf("%d agree", agreed)
+	switch {
+	case len(against) > 0:
+		return c.Fail(verify.Disputed, "the chain's nodes contradict each other: %s", strings.Join(against, "; "))
+	case agreed < want:
+		return c.Fail(verify.QuorumShort, "too few of the chain's nodes could be asked: %s", strings.Join(silent, "; "))
+	}
+	return c.Pass("")
+}
+
+// The ways to disagree. errNewest is told of the newest block only, which a chain may replace.
+var (
+	ErrDisputed = errors.New("says otherwise")
+	errNewest   = errors.New("says otherwise of the newest block")
+)
+
+var errLate = errors.New("has not answered when enough others had")
+
+// poll asks nodes side by side whether they say the same. Once enough do, the others are not
+// waited for, but for a moment in which they may contradict.
+func poll(ctx context.Context, nodes []verify.Node, want int, ask func(context.Context, verify.Node) error) []error {
+	ctx, cancel := context.WithCancel(ctx)
+	type answer struct {
+		node int
+		err  error
+	}
+	answers := make(chan answer, len(nodes))
+	verdicts := make([]error, len(nodes))
+	var asked sync.WaitGroup
+	defer asked.Wait()
+	defer cancel()
+	for i, node := range nodes {
+		verdicts[i] = errLate
+		asked.Go(func() { answers <- answer{i, ask(ctx, node)} })
+	}
+	began, enough := time.Now(), (<-chan time.Time)(nil)
+	agreed := 0
+	for range nodes {
+		select {
+		case a := <-answers:
+			if verdicts[a.node] = a.err; a.err == nil {
+				agreed++
+			}
+		case <-enough:
+			return verdicts
+		}
+		if agreed >= want && enough == nil {
+			enough = time.After(max(straggle, time.Since(began)))
+		}
+	}
+	return verdicts
+}
+
+// agrees reports whether a node says the same of a registration: nil if it does, against if not,
+// else why it could not be asked.
+func agrees(ctx context.Context, node verify.Node, want chains.Agent, at chains.Finality, against error) error {
+	got, err := sameBlock(ctx, node, want, at)
+	switch kind := chains.KindOf(err); {
+	case kind == chains.NotFound, kind == chains.Reorg:
+		return fmt.Errorf("%w: %w", against, err)
+	case err != nil:
+		return err
+	}
+	if err := sameAgent(got, want); err != nil {
+		return fmt.Errorf("%w: %w", against, err)
+	}
+	return nil
+}
+
+// sameAgent says in what two readings of a registration differ.
+func sameAgent(got, want chains.Agent) error {
+	for _, f := range []struct{ what, want, got string }{
+		{"agent", want.Ref.String(), got.Ref.String()}, {"owner", want.Owner.String(), got.Owner.String()}, {"authority", want.Authority.String(), got.Authority.String()},
+		{"wallet", WalletText(want.Wallet), WalletText(got.Wallet)}, {"agentURI", want.URI, got.URI},
+	} {
+		if f.want != f.got {
+			return fmt.Errorf("%s %.200q, not %.200q", f.what, f.got, f.want)
+		}
+	}
+	return nil
+}
+
+// sameBlock reads the registration in the block that it was read in before, and waits a little for
+// a node that has not reached it.
+func sameBlock(ctx context.Context, node verify.Node, want chains.Agent, at chains.Finality) (got chains.Agent, err error) {
+	chain, err := node.Open(ctx)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	for range catchUpTries {
+		got, err = chain.AgentAt(ctx, want.Ref, want.ReadAt)
+		switch chains.KindOf(err) {
+		case chains.NotFinal:
+		case chains.Unsupported:
+			return chain.Agent(ctx, want.Ref, at)
+		default:
+			return got, err
+		}
+		wait := time.NewTimer(catchUp)
+		select {
+		case <-ctx.Done():
+			wait.Stop()
+			return got, ctx.Err()
+		case <-wait.C:
+		}
+	}
+	return got, err
+}

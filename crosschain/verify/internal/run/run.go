@@ -1,0 +1,96 @@
+// Package run is what verifications share: a run reads registrations, their links and homes, has a
+// quorum of nodes agree on them, and keeps what it has read and checked.
+package run
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// Run is one verification: what it reads from, what it has read, and the checks that it has made. A
+// registration or a group that was read once is not read again.
+type Run struct {
+	verify.Deps // Fetch notes what was read
+	Checks      []verify.Check
+	Warnings    []string
+	At          time.Time // when it began; UTC
+
+	files    *fetched
+	subjects map[caip.AgentRef]Subject
+	linkages map[caip.AgentRef]*Linkage
+}
+
+// New begins a verification.
+func New(deps verify.Deps) *Run {
+	now := deps.Now
+	if now == nil {
+		now = time.Now
+	}
+	r := &Run{Deps: deps, At: now().UTC(), files: &fetched{from: deps.Fetch}, subjects: make(map[caip.AgentRef]Subject), linkages: make(map[caip.AgentRef]*Linkage)}
+	if deps.Fetch != nil {
+		r.Fetch = r.files
+	}
+	return r
+}
+
+// Conclude adds to a report what the run has come to.
+func (r *Run) Conclude(report verify.Report) verify.Report {
+	report.Observed.At, report.Observed.Files = r.At, r.files.list()
+	report.Warnings = r.Warnings
+	return report.Finish(r.Checks)
+}
+
+// Add records a check.
+func (r *Run) Add(c verify.Check) { r.Checks = append(r.Checks, c) }
+
+// Warn says something once.
+func (r *Run) Warn(text string) {
+	if !slices.Contains(r.Warnings, text) {
+		r.Warnings = append(r.Warnings, text)
+	}
+}
+
+// Form records how the request itself came out.
+func (r *Run) Form(version int, err error) {
+	schema, names := verify.Check{Name: verify.CheckSchema, Required: true}, verify.Check{Name: verify.CheckCAIP, Required: true}
+	var syntax *x402.SyntaxError
+	switch {
+	case err == nil:
+		schema, names = schema.Pass("x402 version %d", version), names.Pass("all names are well-formed")
+	case errors.As(err, &syntax) && syntax.Part == "caip":
+		schema, names = schema.Pass("a payment request of x402"), names.Fail(verify.Invalid, "%s", err)
+	default:
+		schema, names = schema.Fail(verify.Invalid, "%s", err), names.Skip("the request is malformed")
+	}
+	r.Add(schema)
+	r.Add(names)
+}
+
+// Chain opens the chain of a registry, for what op says.
+func (r *Run) Chain(ctx context.Context, registry caip.AccountID, op string) (chains.Chain, error) {
+	if r.Registries[registry] == nil {
+		return nil, unconfigured(registry.Chain, op, "this registry")
+	}
+	return r.Registries.Open(ctx, registry)
+}
+
+// On opens a chain by its id, whatever registry on it is configured.
+func (r *Run) On(ctx context.Context, id caip.ChainID, op string) (chains.Chain, error) {
+	for registry := range r.Registries {
+		if registry.Chain == id {
+			return r.Registries.Open(ctx, registry)
+		}
+	}
+	return nil, unconfigured(id, op, "this chain")
+}
+
+func unconfigured(id caip.ChainID, op, what string) error {
+	return &chains.Error{Kind: chains.Unreachable, Chain: id, Op: op, Err: errors.New("no endpoint is configured for " + what), Remedy: "configure the chain"}
+}

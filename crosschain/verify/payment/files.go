@@ -1,0 +1,124 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
+)
+
+// files runs the advisory checks that read what the web says of an agent. They cost the payer time
+// and prove less than the chain, so they are run when they are asked for.
+func (v *verification) files(ctx context.Context, at func(string) verify.Check, s run.Subject, e evidence) {
+	listed, origin, domain := v.advisory(at, verify.CheckListed), v.advisory(at, CheckOrigin), v.advisory(at, verify.CheckDomain)
+	if listed.Required || origin.Required {
+		v.Add(fromFile(listed, e.fileErr, func() verify.Check { return lists(listed, e.file, s) }))
+		v.Add(fromFile(origin, e.fileErr, func() verify.Check { return names(origin, e.file, v.req.origin()) }))
+		if e.fileErr == nil && !e.pinned {
+			v.Warn("the registration file of " + s.Ref.String() + " is not pinned: its web server can change it at any time")
+		}
+	} else {
+		v.Add(listed.Skip("not asked for"))
+		v.Add(origin.Skip("not asked for"))
+	}
+	if !domain.Required {
+		v.Add(domain.Skip("not asked for"))
+		return
+	}
+	v.Add(v.domain(ctx, domain, s))
+}
+
+func (v *verification) advisory(at func(string) verify.Check, name string) verify.Check {
+	c := at(name)
+	c.Required = v.req.requires(name)
+	return c
+}
+
+// fromFile runs a check on a file that was read. One that was not asked for is told of and decides
+// nothing.
+func fromFile(c verify.Check, err error, run func() verify.Check) verify.Check {
+	switch {
+	case !c.Required:
+		return c.Skip("not asked for")
+	case err != nil && chains.KindOf(err).Permanent() && chains.KindOf(err) != chains.Unsupported:
+		return c.Fail(verify.NotListed, "%s", err)
+	case err != nil:
+		return c.OfError(err)
+	}
+	return run()
+}
+
+// registrationFile reads the file that the agent's URI leads to.
+func (v *verification) registrationFile(ctx context.Context, s run.Subject) (file registration.File, pinned bool, err error) {
+	fail := func(kind chains.Kind, why string) error {
+		return &chains.Error{Kind: kind, Chain: s.Ref.Chain(), Op: "read registration file", Err: errors.New(why)}
+	}
+	switch {
+	case v.Fetch == nil:
+		return file, false, run.ErrNoFiles
+	case s.Settled.URI != s.Newest.URI:
+		return file, false, fail(chains.NotFinal, "the agentURI is changing: ask again when that is final")
+	case s.Settled.URI == "":
+		return file, false, fail(chains.Invalid, "the agent has no agentURI")
+	}
+	document, err := v.Fetch.Get(ctx, s.Settled.URI)
+	if err != nil {
+		return file, false, err
+	}
+	file, err = registration.Parse(document.Bytes)
+	return file, document.Pinned, err
+}
+
+func lists(c verify.Check, file registration.File, s run.Subject) verify.Check {
+	if !file.Lists(s.Ref) {
+		return c.Fail(verify.NotListed, "the registration file does not list the agent")
+	}
+	return c.Pass("")
+}
+
+// names checks that one of the file's services is at the origin.
+func names(c verify.Check, file registration.File, origin string) verify.Check {
+	if origin == "" {
+		return c.Fail(verify.NotListed, "no origin is known: say which server the request came from")
+	}
+	var seen []string
+	for _, service := range file.Services {
+		u, err := url.Parse(service.Endpoint)
+		if err != nil || u.Host == "" {
+			continue
+		}
+		here := strings.ToLower(u.Scheme + "://" + strings.TrimSuffix(strings.TrimSuffix(u.Host, ":443"), "."))
+		if here == origin {
+			return c.Pass("%s", service.Name)
+		}
+		if !slices.Contains(seen, here) && len(seen) < 8 {
+			seen = append(seen, here)
+		}
+	}
+	c.Compared = &verify.Compared{Want: origin, Got: strings.Join(seen, " ")}
+	return c.Fail(verify.NotListed, "the registration file names no service at the origin")
+}
+
+// domain checks that the origin itself says that the agent is its own.
+func (v *verification) domain(ctx context.Context, c verify.Check, s run.Subject) verify.Check {
+	origin := v.req.origin()
+	switch {
+	case origin == "":
+		return c.Fail(verify.NotListed, "no origin is known: say which server the request came from")
+	case v.Fetch == nil:
+		return c.OfError(run.ErrNoFiles)
+	}
+	file, err := v.wellKnownFile(ctx, origin)
+	return fromFile(c, err, func() verify.Check {
+		if !file.Lists(s.Ref) {
+			return c.Fail(verify.NotListed, "%s%s does not list the agent", origin, run.WellKnown)
+		}
+		return c.Pass("")
+	})
+}

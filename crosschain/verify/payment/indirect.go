@@ -1,0 +1,166 @@
+package payment
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
+	"github.com/bridge8004/bridge8004/crosschain/wallet"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// claim is a wallet on the payment's network as something other than that network's registry tells
+// it.
+type claim struct {
+	wallet caip.AccountID
+	by     caip.AgentRef
+	needs  verify.Trust
+	where  string
+}
+
+// mayBeIndirect reports whether weaker evidence may stand in for the registry on the payment's
+// network. It may not where the expected agent is registered there, in a registry that can be read:
+// that goes before, whatever the server leaves out. And it may not where the payer asks for more
+// than this evidence can give.
+func (v *verification) mayBeIndirect(p x402.Payment) bool {
+	registered := slices.ContainsFunc(v.expected, func(ref caip.AgentRef) bool {
+		return ref.Chain() == p.Network && v.Registries[ref.Registry] != nil
+	})
+	return v.req.Trust != verify.TrustNothing && !registered && v.req.Quorum <= 1 && v.req.MinAge == 0 && !v.req.Reputation.asked() && len(v.req.Require) == 0
+}
+
+// indirect compares a payment with what the agent's registrations on other chains, and then its
+// registration file, say about its wallet on this network. It records its checks and returns true
+// where there is anything to compare with.
+func (v *verification) indirect(ctx context.Context, c verify.Check, o offer) bool {
+	p := o.Payment
+	elsewhere, identity := v.elsewhere(ctx, verify.Check{Name: verify.CheckIdentity, Accept: c.Accept, Required: true}, p)
+	if identity.Outcome != verify.Pass {
+		if identity.Outcome != "" {
+			v.Add(identity)
+		}
+		return identity.Outcome != ""
+	}
+	check := verify.Check{Name: CheckIndirect, Accept: c.Accept, Agent: elsewhere[0], Required: true}
+	var claims []claim
+	for _, ref := range elsewhere {
+		found, err := v.declared(ctx, ref, p.Network)
+		if err == nil && found == nil && v.req.Trust.Admits(verify.TrustFile) {
+			found, err = v.written(ctx, ref, p.Network)
+		}
+		if err != nil {
+			v.Add(identity)
+			v.Add(check.OfError(err))
+			return true
+		}
+		claims = append(claims, found...)
+	}
+	if len(claims) == 0 {
+		return false
+	}
+	c.Required = false
+	v.Add(c.Fail("", "no registration on %s that can be read: what the agent says elsewhere is compared", p.Network))
+	v.Add(identity)
+	for _, one := range claims {
+		check.Agent, check.Compared = one.by, &verify.Compared{Want: one.wallet.String(), Got: p.To().String()}
+		got := check
+		if one.wallet == p.To() {
+			got = check.Pass("%s", one.where)
+		} else {
+			got = v.tokenAccount(ctx, check, p, one.wallet)
+		}
+		if got.Outcome == verify.Pass {
+			got.Verdict, got.Needs = verify.VerifiedIndirect, one.needs
+			v.Add(got)
+			if len(o.route.Parties) > 0 {
+				v.Add(parties(verify.Check{Name: CheckParties, Accept: c.Accept, Agent: one.by, Required: true}, o.route, one.wallet))
+			}
+			return true
+		}
+		check = got
+	}
+	v.Add(check)
+	return true
+}
+
+// elsewhere are the registrations of the agent on other chains, with whose word it is that they are
+// one agent. The zero outcome says that there are none.
+func (v *verification) elsewhere(ctx context.Context, c verify.Check, p x402.Payment) ([]caip.AgentRef, verify.Check) {
+	list := slices.DeleteFunc(slices.Clone(v.expected), func(ref caip.AgentRef) bool { return ref.Chain() == p.Network })
+	if len(v.expected) == 0 && v.body.Reputation != nil {
+		for _, r := range v.body.Reputation.Registrations {
+			if r.Agent.Chain() != p.Network {
+				list = append(list, r.Agent)
+			}
+		}
+	}
+	if len(list) == 0 {
+		return nil, c
+	}
+	c.Agent = list[0]
+	for _, ref := range list {
+		if _, known := v.Book.Reputation(ref.Registry); !known {
+			return nil, c.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", ref.Registry)
+		}
+	}
+	switch {
+	case len(v.expected) > 0:
+		return list, c.Pass("%s", map[bool]string{true: verify.Remembered, false: verify.NamedByCaller}[v.req.pinned()])
+	case len(list) > 1:
+		return list, v.oneAgent(ctx, c, list)
+	}
+	return list, c.Pass(verify.DeclaredByServer)
+}
+
+// declared reads which wallet an agent's home declares for a network. What another registration
+// says of wallets is a published copy, and counts for nothing.
+func (v *verification) declared(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
+	to, err := (wallet.Reader{Registries: v.Registries}).Declares(ctx, ref, on)
+	if err != nil || to.IsZero() {
+		return nil, err
+	}
+	return []claim{{wallet: to, by: ref, needs: verify.TrustMetadata, where: fmt.Sprintf("declared by its home %s as metadata %s", ref, chains.HomeWalletKey(on))}}, nil
+}
+
+// written reads the wallets that the registration file claims. Whoever can write the file can write
+// any.
+func (v *verification) written(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
+	if v.Fetch == nil {
+		return nil, run.ErrNoFiles
+	}
+	chain, err := v.Chain(ctx, ref.Registry, "read agent")
+	if err != nil {
+		return nil, err
+	}
+	settled, err := chain.Agent(ctx, ref, chains.Finalized)
+	if err != nil {
+		return nil, err
+	}
+	newest, err := chain.Agent(ctx, ref, chains.Latest)
+	if err != nil || settled.URI == "" || newest.URI != settled.URI || newest.Owner != settled.Owner {
+		return nil, err
+	}
+	document, err := v.Fetch.Get(ctx, settled.URI)
+	if err != nil {
+		return nil, err
+	}
+	file, err := registration.Parse(document.Bytes)
+	if err != nil {
+		return nil, err
+	}
+	if !file.Lists(ref) {
+		return nil, nil
+	}
+	var claims []claim
+	for _, hint := range file.Wallets() {
+		if wallet, ok := hint.On(on); ok && !hint.Account.IsZero() {
+			claims = append(claims, claim{wallet: wallet, by: ref, needs: verify.TrustFile, where: "claimed by the registration file of " + ref.String()})
+		}
+	}
+	return claims, nil
+}

@@ -1,0 +1,431 @@
+package payment_test
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
+	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
+)
+
+// What a payer brings along: ceilings, memory, patience, trust.
+func TestPayment_onThePayersTerms(t *testing.T) {
+	const origin = "https://agent.example"
+	known := func(agents ...caip.AgentRef) *payment.Known { return &payment.Known{Origin: origin, Agents: agents} }
+	honest := func(w *verifytest.World) []byte { return verifytest.Request(w.All(), w.A.Account("wallet")) }
+	for name, c := range map[string]struct {
+		change   func(*verifytest.World)
+		request  func(*verifytest.World) payment.Request
+		want     verify.Verdict
+		exit     int
+		text     string
+		remember func(*verifytest.World) []caip.AgentRef
+	}{
+		"at the ceiling": {want: verify.Verified, exit: 0, text: "within the ceilings", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: honest(w), Ceilings: payment.Ceilings{Amount: big.NewInt(1000), Assets: []string{strings.ToLower(verifytest.USDCOnA)}, Schemes: []string{"exact"}}}
+		}},
+		"one unit above the ceiling": {want: verify.OverCeiling, exit: 3, text: "want at most 999, got 1000", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: honest(w), Ceilings: payment.Ceilings{Amount: big.NewInt(999)}}
+		}},
+		"an asset that is not paid in": {want: verify.OverCeiling, exit: 3, text: "the asset is not one", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: honest(w), Ceilings: payment.Ceilings{Assets: []string{verifytest.USDC}}}
+		}},
+		"a scheme that is not taken": {want: verify.OverCeiling, exit: 3, text: "the scheme is not one", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: honest(w), Ceilings: payment.Ceilings{Schemes: []string{"upto"}}}
+		}},
+		"several assets under one amount": {want: verify.OverCeiling, exit: 3, text: "name the asset", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.S.Account("wallet")), Ceilings: payment.Ceilings{Amount: big.NewInt(1000)}}
+		}},
+		"what the ceilings leave": {want: verify.Verified, exit: 0, text: "left out: the asset is not one", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.S.Account("thief")), Ceilings: payment.Ceilings{Amount: big.NewInt(1000), Assets: []string{verifytest.USDCOnA}}}
+		}},
+		"what the ceilings leave is a thief's": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"), w.S.Account("wallet")), Ceilings: payment.Ceilings{Assets: []string{verifytest.USDCOnA}}}
+		}},
+		"chosen, above the ceiling": {want: verify.OverCeiling, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.S.Account("wallet")), Accept: new(1), Ceilings: payment.Ceilings{Assets: []string{verifytest.USDCOnA}}}
+		}},
+
+		"old enough": {want: verify.Verified, exit: 0, text: "nothing changed in 6 blocks", request: func(w *verifytest.World) payment.Request {
+			w.A.Mine(6)
+			return payment.Request{Body: honest(w), MinAge: 6}
+		}},
+		"changed five blocks ago": {want: verify.RecentlyChanged, exit: 3, text: "another one 6 blocks ago",
+			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet"); w.A.Mine(5) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("new wallet")), MinAge: 6}
+			}},
+		"changed five blocks ago, and five are enough": {want: verify.Verified, exit: 0,
+			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet"); w.A.Mine(5) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("new wallet")), MinAge: 5}
+			}},
+		"sold and bought back five blocks ago": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
+				w.Do(w.A, "buyer", chains.SetWallet{Agent: w.Agents[verifytest.ChainA], Wallet: w.A.Account("wallet")})
+				w.A.Mine(5)
+			},
+			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), MinAge: 6} }},
+		"younger than it should be": {want: verify.RecentlyChanged, exit: 3, text: "did not exist",
+			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), MinAge: 1000} }},
+		"changed ten slots ago, Solana": {want: verify.RecentlyChanged, exit: 3, text: "slots ago",
+			change: func(w *verifytest.World) { w.SetWallet(w.S, "owner", "new wallet"); w.S.Mine(10) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("new wallet")), MinAge: 20}
+			}},
+		"old enough, Solana": {want: verify.Verified, exit: 0,
+			change: func(w *verifytest.World) { w.S.Mine(30) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), MinAge: 20}
+			}},
+		"age that cannot be told": {want: verify.Unreachable, exit: 1,
+			change: func(w *verifytest.World) { w.S.SetFault(verifytest.Failing("History", chains.Unsupported)) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), MinAge: 20}
+			}},
+
+		"new origin": {want: verify.Verified, exit: 0, text: "declared by the server",
+			remember: func(w *verifytest.World) []caip.AgentRef { return []caip.AgentRef{w.Agents[verifytest.ChainA]} },
+			request:  func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), Known: known()} }},
+		"new origin, refused": {want: verify.NewIdentity, exit: 4, text: "new origin", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: honest(w), Known: &payment.Known{Origin: origin, Refuse: true}}
+		}},
+		"new origin, refused, but the agent is named": {want: verify.Verified, exit: 0,
+			remember: func(w *verifytest.World) []caip.AgentRef { return []caip.AgentRef{w.Agents[verifytest.ChainA]} },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: honest(w), Agent: w.Agents[verifytest.ChainA], Known: &payment.Known{Origin: origin, Refuse: true}}
+			}},
+		"new origin that steals": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief")), Known: known()}
+		}},
+		"new origin on two networks": {want: verify.Verified, exit: 0,
+			remember: func(w *verifytest.World) []caip.AgentRef {
+				return []caip.AgentRef{w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]}
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.S.Account("wallet")), Known: known()}
+			}},
+		"new origin with two agents": {want: verify.Verified, exit: 0, text: "not remembered",
+			change: func(w *verifytest.World) {
+				w.Agents[verifytest.ChainB] = w.Register(w.B, "somebody", "")
+				w.SetWallet(w.B, "somebody", "wallet")
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("wallet")), Known: known()}
+			}},
+		"remembered": {want: verify.Verified, exit: 0, text: "remembered for the origin", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: honest(w), Known: known(w.Agents[verifytest.ChainA])}
+		}},
+		"remembered under another name": {want: verify.Verified, exit: 0,
+			remember: func(w *verifytest.World) []caip.AgentRef {
+				return []caip.AgentRef{w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]}
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Known: known(w.Agents[verifytest.ChainA])}
+			}},
+		"remembered, and now another agent": {want: verify.ChangedIdentity, exit: 3, text: "had another agent before",
+			change: func(w *verifytest.World) {
+				w.Agents[verifytest.ChainB] = w.Register(w.A, "thief", "")
+				w.Do(w.A, "thief", chains.SetWallet{Agent: w.Agents[verifytest.ChainB], Wallet: w.A.Account("thief")})
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("thief")), Known: known(w.Agents[verifytest.ChainA])}
+			}},
+		"remembered, and now another agent that names the old one": {want: verify.ChangedIdentity, exit: 3,
+			change: func(w *verifytest.World) {
+				thief := w.Register(w.B, "thief", "")
+				w.Do(w.B, "thief", chains.SetURI{Agent: thief, URI: verifytest.File(w.Agents[verifytest.ChainA], thief)})
+				w.Do(w.B, "thief", chains.SetWallet{Agent: thief, Wallet: w.B.Account("thief")})
+				w.Agents[verifytest.ChainB] = thief
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.B.Account("thief")), Known: known(w.Agents[verifytest.ChainA])}
+			}},
+		"remembered, and the extension is stripped": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(nil, w.A.Account("thief")), Known: known(w.Agents[verifytest.ChainA])}
+		}},
+		"remembered, and no registration on the network": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet")), Known: known(w.Agents[verifytest.ChainA])}
+		}},
+		"remembered with another agent than the named one": {want: verify.Verified, exit: 0, text: "is remembered with another agent", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: honest(w), Agent: w.Agents[verifytest.ChainA], Known: known(caip.AgentRef{Registry: w.Agents[verifytest.ChainA].Registry, ID: "77"})}
+		}},
+
+		"two of two nodes": {want: verify.Verified, exit: 0, text: "2 nodes, got 2 agree",
+			change:  func(w *verifytest.World) { w.Nodes(w.A, w.A) },
+			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), Quorum: 2} }},
+		"two of three nodes, one of them down": {want: verify.Verified, exit: 0,
+			change:  func(w *verifytest.World) { w.Nodes(w.A, down{w.A}, w.A) },
+			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), Quorum: 2} }},
+		"one of two nodes lies": {want: verify.Disputed, exit: 3, text: "contradict each other",
+			change:  func(w *verifytest.World) { w.Nodes(w.A, verifytest.Liar{Chain: w.A}) },
+			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), Quorum: 2} }},
+		"one of three nodes lies": {want: verify.Disputed, exit: 3, text: "rpc[2]",
+			change:  func(w *verifytest.World) { w.Nodes(w.A, w.A, verifytest.Liar{Chain: w.A}) },
+			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), Quorum: 2} }},
+		"one of two nodes is down": {want: verify.QuorumShort, exit: 1, text: "2 nodes, got 1 agree",
+			change:  func(w *verifytest.World) { w.Nodes(w.A, down{w.A}) },
+			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), Quorum: 2} }},
+		"fewer nodes than that": {want: verify.QuorumShort, exit: 1, text: "1 configured",
+			change:  func(w *verifytest.World) { w.Nodes(w.A) },
+			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w), Quorum: 2} }},
+		"two nodes on Solana": {want: verify.Verified, exit: 0,
+			change: func(w *verifytest.World) { w.Nodes(w.S, w.S) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Quorum: 2}
+			}},
+
+		"listed in the file": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: honest(w), Require: []string{verify.CheckListed}}
+		}},
+		"not listed in the file": {want: verify.NotListed, exit: 3, text: "does not list the agent",
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(w.Agents[verifytest.ChainB])})
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: honest(w), Require: []string{verify.CheckListed}}
+			}},
+		"no file, and it is required": {want: verify.NotListed, exit: 3, text: "no agentURI",
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA]})
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: honest(w), Require: []string{verify.CheckListed}}
+			}},
+		"a file that cannot be read, and is required": {want: verify.Unreachable, exit: 1,
+			change: func(w *verifytest.World) { w.Deps.Fetch = nil },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: honest(w), Require: []string{verify.CheckListed}}
+			}},
+		"a file that cannot be read, and is not required": {want: verify.Verified, exit: 0, text: "not asked for",
+			change:  func(w *verifytest.World) { w.Deps.Fetch = nil },
+			request: func(w *verifytest.World) payment.Request { return payment.Request{Body: honest(w)} }},
+		"the origin in the file": {want: verify.Verified, exit: 0,
+			change: service("https://Agent.Example:443/a2a"),
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: honest(w), Origin: origin, Require: []string{payment.CheckOrigin}}
+			}},
+		"another origin in the file": {want: verify.NotListed, exit: 3, text: "want https://agent.example, got https://other.example",
+			change: service("https://other.example/a2a"),
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: honest(w), Origin: origin, Require: []string{payment.CheckOrigin}}
+			}},
+		"the origin in the file, and none is known": {want: verify.NotListed, exit: 3, text: "no origin is known",
+			change: service("https://agent.example"),
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: honest(w), Require: []string{payment.CheckOrigin}}
+			}},
+		"the domain's proof": {want: verify.Verified, exit: 0,
+			change: func(w *verifytest.World) { proof(w, w.Agents[verifytest.ChainA]) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: honest(w), Origin: origin, Require: []string{verify.CheckDomain}}
+			}},
+		"the domain's proof for another agent": {want: verify.NotListed, exit: 3,
+			change: func(w *verifytest.World) { proof(w, w.Agents[verifytest.ChainB]) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: honest(w), Origin: origin, Require: []string{verify.CheckDomain}}
+			}},
+		"no reputation registry, and it is required": {want: verify.Mismatch, exit: 3, text: "declares no reputation registry", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(nil, w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Require: []string{payment.CheckPair}}
+		}},
+		"a reputation registry, and it is required": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: honest(w), Require: []string{payment.CheckPair}}
+		}},
+		"no reputation registry": {want: verify.Invalid, exit: 3, text: "registrations[0].reputationRegistry: missing", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: []byte(strings.ReplaceAll(string(honest(w)), "reputationRegistry", "other"))}
+		}},
+		"where feedback is taken": {want: verify.Verified, exit: 0, text: "feedback aggregator", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: []byte(strings.Replace(string(honest(w)), `"version"`, `"feedbackAggregator":"https://feedback.example/submit","version"`, 1))}
+		}},
+
+		"declared by the home, and not trusted": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: elsewhere(verify.TrustNothing, "wallet")},
+		"declared by the home":                  {want: verify.VerifiedIndirect, exit: 0, text: "as metadata homeWallet:", change: declare("wallet"), request: elsewhere(verify.TrustMetadata, "wallet")},
+		"declared by the home, payTo replaced":  {want: verify.Mismatch, exit: 3, change: declare("wallet"), request: elsewhere(verify.TrustMetadata, "thief")},
+		"declared by what is not its own home": {want: verify.NotRegistered, exit: 4,
+			change: func(w *verifytest.World) {
+				declare("wallet")(w)
+				w.Names(w.A, w.Agents[verifytest.ChainS])
+				w.Settle()
+			},
+			request: elsewhere(verify.TrustMetadata, "wallet")},
+		"declared by the home, in a registry that cannot be read": {want: verify.VerifiedIndirect, exit: 0, text: "as metadata homeWallet:",
+			change: func(w *verifytest.World) {
+				declare("wallet")(w)
+				delete(w.Deps.Registries, w.B.Info().Registry)
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All()[:2], w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustMetadata}
+			}},
+		"the same, and not trusted": {want: verify.Unreachable, exit: 1,
+			change: func(w *verifytest.World) {
+				declare("wallet")(w)
+				delete(w.Deps.Registries, w.B.Info().Registry)
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All()[:2], w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"a published copy counts for nothing": {want: verify.NotRegistered, exit: 4,
+			change: func(w *verifytest.World) {
+				w.Names(w.A, w.Agents[verifytest.ChainA])
+				w.Do(w.A, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainA], Entry: chains.MetadataEntry{Key: chains.WalletCopyKey(verifytest.ChainB), Value: []byte(w.B.Account("wallet").String())}})
+				w.Settle()
+			},
+			request: elsewhere(verify.TrustMetadata, "wallet")},
+		"declared by a former owner": {want: verify.NotRegistered, exit: 4,
+			change: func(w *verifytest.World) {
+				declare("wallet")(w)
+				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
+				w.Settle()
+			},
+			request: elsewhere(verify.TrustMetadata, "wallet")},
+		"declared a moment ago": {want: verify.NotRegistered, exit: 4,
+			change: func(w *verifytest.World) {
+				w.Names(w.A, w.Agents[verifytest.ChainA])
+				w.Settle()
+				w.Declares(w.B.Account("thief"))
+			},
+			request: elsewhere(verify.TrustMetadata, "thief")},
+		"written in the file, and only metadata is trusted": {want: verify.NotRegistered, exit: 4, change: written("wallet"), request: elsewhere(verify.TrustMetadata, "wallet")},
+		"written in the file":                               {want: verify.VerifiedIndirect, exit: 0, text: "claimed by the registration file", change: written("wallet"), request: elsewhere(verify.TrustFile, "wallet")},
+		"written in the file, payTo replaced":               {want: verify.Mismatch, exit: 3, change: written("wallet"), request: elsewhere(verify.TrustFile, "thief")},
+		"written in a file that cannot be read": {want: verify.Unreachable, exit: 1,
+			change:  func(w *verifytest.World) { written("wallet")(w); w.Deps.Fetch = nil },
+			request: elsewhere(verify.TrustFile, "wallet")},
+		"indirect, and more is asked than that can give: quorum": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *verifytest.World) payment.Request {
+			r := elsewhere(verify.TrustFile, "wallet")(w)
+			r.Quorum = 2
+			return r
+		}},
+		"indirect, and more is asked than that can give: age": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *verifytest.World) payment.Request {
+			r := elsewhere(verify.TrustFile, "wallet")(w)
+			r.MinAge = 1
+			return r
+		}},
+		"indirect, and more is asked than that can give: a file": {want: verify.NotRegistered, exit: 4, change: declare("wallet"), request: func(w *verifytest.World) payment.Request {
+			r := elsewhere(verify.TrustFile, "wallet")(w)
+			r.Require = []string{verify.CheckListed}
+			return r
+		}},
+		"indirect, from a new origin that is refused": {want: verify.NewIdentity, exit: 4, change: declare("wallet"), request: func(w *verifytest.World) payment.Request {
+			r := elsewhere(verify.TrustFile, "wallet")(w)
+			r.Known = &payment.Known{Origin: origin, Refuse: true}
+			return r
+		}},
+		"named, registered on the network, stripped, and its file names a thief": {want: verify.Downgraded, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.FileWith(w.A.Account("thief"), w.Agents[verifytest.ChainA])})
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("thief")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			}},
+		"an indirect yes is not remembered": {want: verify.VerifiedIndirect, exit: 0, change: declare("wallet"), request: func(w *verifytest.World) payment.Request {
+			r := elsewhere(verify.TrustMetadata, "wallet")(w)
+			r.Known = known()
+			return r
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := verifytest.New(t)
+			if c.change != nil {
+				c.change(w)
+			}
+			got := ask(w, c.request(w))
+			if got.Verdict != c.want || got.Exit != c.exit || !strings.Contains(verifytest.Explain(got), c.text) {
+				t.Fatalf("want %s, exit %d, with %q, got\n%s", c.want, c.exit, c.text, verifytest.Explain(got))
+			}
+			var want []caip.AgentRef
+			if c.remember != nil {
+				want = c.remember(w)
+				slices.SortFunc(want, caip.AgentRef.Compare)
+			}
+			if !slices.Equal(got.Remember, want) {
+				t.Errorf("to be remembered: %v, want %v", got.Remember, want)
+			}
+		})
+	}
+}
+
+// down is a node that does not answer.
+type down struct{ *memchain.Chain }
+
+func (down) AgentAt(context.Context, caip.AgentRef, chains.Position) (chains.Agent, error) {
+	return chains.Agent{}, &chains.Error{Kind: chains.Unreachable, Op: "read agent", Err: errors.New("connection refused")}
+}
+
+// service has the agent's registration file name an endpoint.
+func service(endpoint string) func(*verifytest.World) {
+	return func(w *verifytest.World) {
+		body, err := json.Marshal(map[string]any{"name": "agent", "services": []any{map[string]any{"name": "A2A", "endpoint": endpoint}},
+			"registrations": []any{map[string]any{"agentId": w.Agents[verifytest.ChainA].ID, "agentRegistry": w.Agents[verifytest.ChainA].Registry}}})
+		if err != nil {
+			panic(err)
+		}
+		w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)})
+		w.Settle()
+	}
+}
+
+// proof puts an agent into what the origin says at its well-known place.
+func proof(w *verifytest.World, ref caip.AgentRef) {
+	body, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(verifytest.File(ref), "data:application/json;base64,"))
+	if err != nil {
+		panic(err)
+	}
+	w.Deps.Fetch = web{w.Deps.Fetch, map[string][]byte{"https://agent.example/.well-known/agent-registration.json": body}}
+}
+
+// web is a fetcher with pages of its own.
+type web struct {
+	link.Getter
+	pages map[string][]byte
+}
+
+func (w web) Get(ctx context.Context, uri string) (fetch.Document, error) {
+	if body, ok := w.pages[uri]; ok {
+		return fetch.Document{URI: uri, Bytes: body}, nil
+	}
+	return w.Getter.Get(ctx, uri)
+}
+
+// declare has the agent's registration on A, which is its own home, declare a wallet on B.
+func declare(wallet string) func(*verifytest.World) {
+	return func(w *verifytest.World) {
+		w.Names(w.A, w.Agents[verifytest.ChainA])
+		w.Declares(w.B.Account(wallet))
+		w.Settle()
+	}
+}
+
+// written has the agent's registration file tell a wallet on B.
+func written(wallet string) func(*verifytest.World) {
+	return func(w *verifytest.World) {
+		w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.FileWith(w.B.Account(wallet), w.Agents[verifytest.ChainA])})
+		w.Settle()
+	}
+}
+
+// elsewhere asks for a payment on B by an agent that is registered on A only.
+func elsewhere(trust verify.Trust, payTo string) func(*verifytest.World) payment.Request {
+	return func(w *verifytest.World) payment.Request {
+		return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, w.B.Account(payTo)), Trust: trust}
+	}
+}

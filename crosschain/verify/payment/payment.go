@@ -1,0 +1,193 @@
+// Package payment verifies, before money moves, a payment request: that it pays the wallet of the
+// agent that the payer expects, or that the server declares.
+package payment
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// Verify verifies a payment request. Without a selector every way to pay that the server offers is
+// checked and the verdict is the worst: exit 0 then means that whichever of them is paid, the agent
+// is paid. An error wraps x402.ErrSelector: the caller asked for what is not offered (exit 2). The
+// reads of all registrations, at finalized and at latest, run side by side; ctx bounds them.
+func Verify(ctx context.Context, deps verify.Deps, req Request) (verify.Report, error) {
+	for _, name := range req.Require {
+		if !slices.Contains(Advisory(), name) {
+			return verify.Report{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
+		}
+	}
+	if err := req.Reputation.check(); err != nil {
+		return verify.Report{}, fmt.Errorf("%w: %w", x402.ErrSelector, err)
+	}
+	expected, identity := req.expected()
+	report := verify.Report{Identity: identity, Trust: req.Trust}
+	v := verification{Run: run.New(deps), req: req, expected: expected}
+	body, err := x402.PaymentRequired{}, req.Unread
+	if err == nil {
+		body, err = x402.Parse(req.Body)
+	}
+	v.Form(body.Version, err)
+	if err != nil {
+		return v.Conclude(report), nil
+	}
+	chosen, err := x402.Choose(body.Accepts, x402.Selector{Index: req.Accept, Network: req.Network})
+	if err != nil {
+		return verify.Report{}, err
+	}
+	v.body = body
+	if body.Reputation != nil {
+		report.FeedbackAggregator = body.Reputation.FeedbackAggregator
+	}
+	var offers []offer
+	for _, i := range chosen {
+		offers = append(offers, v.offer(i))
+	}
+	if offers = v.within(offers); len(offers) == 0 {
+		return v.Conclude(report), nil
+	}
+	for _, o := range offers {
+		report.Payments = append(report.Payments, o.Offer)
+	}
+	if offers = v.understood(offers); len(offers) > 0 {
+		v.gather(ctx, offers)
+		v.offers(ctx, offers)
+	}
+	report = v.Conclude(report)
+	report.Remember = v.remember(ctx, report)
+	report.RememberHome = v.rememberHome(ctx, report)
+	report.Warnings = v.Warnings // of what is remembered, too
+	return report, nil
+}
+
+// verification is one run of Verify.
+type verification struct {
+	*run.Run
+	req      Request
+	expected []caip.AgentRef // named or remembered; any of them, since they are one agent
+	body     x402.PaymentRequired
+	evidence map[caip.AgentRef]*evidence
+	domainAnswer
+}
+
+// gather reads every registration that the chosen ways to pay may lead to, all of them side by
+// side.
+func (v *verification) gather(ctx context.Context, offers []offer) {
+	var list []*run.Subject
+	have := make(map[caip.AgentRef]bool)
+	for _, o := range offers {
+		network := o.Payment.Network
+		for _, ref := range append(v.body.Reputation.On(network), v.expected...) {
+			if ref.Chain() != network {
+				continue
+			}
+			if _, known := v.Book.Reputation(ref.Registry); known && !have[ref] {
+				have[ref] = true
+				list = append(list, &run.Subject{Ref: ref})
+			}
+		}
+	}
+	v.ReadAll(ctx, list)
+}
+
+// offers checks ways to pay. Whose wallets they have to go to is found out first, so that what the
+// payer wants to know of all of them is read side by side.
+func (v *verification) offers(ctx context.Context, list []offer) {
+	before := v.Checks
+	chosen := make([][]verify.Check, len(list))
+	agents := make([][]caip.AgentRef, len(list))
+	for n, o := range list {
+		v.Checks = nil
+		agents[n] = v.subjects(ctx, o)
+		chosen[n] = v.Checks
+	}
+	v.Checks = before
+	v.gatherEvidence(ctx, slices.Concat(agents...))
+	for n, o := range list {
+		v.Checks = append(v.Checks, chosen[n]...)
+		for _, agent := range agents[n] {
+			v.subject(ctx, o, agent)
+		}
+	}
+}
+
+// subject checks that a payment goes to the wallet of one agent.
+func (v *verification) subject(ctx context.Context, o offer, agent caip.AgentRef) {
+	i := o.Accept
+	at := func(name string) verify.Check {
+		return verify.Check{Name: name, Accept: &i, Agent: agent, Required: true}
+	}
+	registry := at(verify.CheckRegistry)
+	if _, known := v.Book.Reputation(agent.Registry); !known {
+		v.Add(registry.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", agent.Registry))
+		return
+	}
+	v.Add(registry.Pass("%s", agent.Registry))
+	v.pair(at(CheckPair), agent)
+	s := v.Subject(ctx, agent)
+	exists, wallet := s.Exists(at(verify.CheckExists), len(v.expected) > 0), at(verify.CheckWallet)
+	v.Add(exists)
+	if exists.Outcome != verify.Pass {
+		v.Add(wallet.Skip("the agent was not read"))
+		v.Add(at(verify.CheckPayTo).Skip("the agent was not read"))
+		return
+	}
+	wallet = s.Wallet(wallet, len(v.expected) > 0)
+	v.Add(wallet)
+	e := v.evidenceOf(ctx, agent)
+	if e.home.Outcome != "" {
+		e.home.Accept = &i
+		v.Add(e.home)
+	}
+	if wallet.Outcome != verify.Pass {
+		v.Add(at(verify.CheckPayTo).Skip("there is no wallet to compare with"))
+		return
+	}
+	if v.req.Quorum > 1 {
+		e.quorum.Accept = &i
+		v.Add(e.quorum)
+	}
+	if v.req.MinAge > 0 {
+		e.age.Accept = &i
+		v.Add(e.age)
+	}
+	if v.req.Reputation.asked() {
+		e.reputation.Accept = &i
+		v.Add(e.reputation)
+	}
+	v.Add(v.payTo(ctx, at(verify.CheckPayTo), o.Payment, s))
+	if len(o.route.Parties) > 0 {
+		v.Add(parties(at(CheckParties), o.route, s.Settled.Wallet.Address))
+	}
+	v.files(ctx, at, s, e)
+}
+
+// pair is advisory: feedback for this payment may go to the declared reputation registry.
+func (v *verification) pair(c verify.Check, agent caip.AgentRef) {
+	c.Required = v.req.requires(CheckPair)
+	declared := v.body.Reputation.Registry(agent)
+	if declared.IsZero() { // the caller named the agent, and the server declares none
+		if c.Required {
+			v.Add(c.Fail(verify.Mismatch, "the server declares no reputation registry"))
+		}
+		return
+	}
+	want, _ := v.Book.Reputation(agent.Registry)
+	c.Compared = &verify.Compared{Want: want.String(), Got: declared.String()}
+	if want == declared {
+		v.Add(c.Pass(""))
+		return
+	}
+	c = c.Fail(verify.Mismatch, "the declared reputation registry does not belong to the identity registry")
+	if !c.Required {
+		c.Verdict = ""
+	}
+	v.Add(c)
+	v.Warn("the server names a reputation registry that does not belong to " + agent.Registry.String())
+}

@@ -1,0 +1,675 @@
+package payment_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
+	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+func TestPayment(t *testing.T) {
+	for name, c := range map[string]struct {
+		change  func(*verifytest.World) // after everything is final
+		request func(*verifytest.World) payment.Request
+		want    verify.Verdict
+		exit    int
+		text    string // in the printed report
+	}{
+		"honest, EVM": {want: verify.Verified, exit: 0, text: "declared by the server", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+		}},
+		"honest, Solana": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
+		}},
+		"honest, letters in another case": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			to := w.A.Account("wallet")
+			to.Address = "0x" + strings.ToUpper(to.Address[2:])
+			return payment.Request{Body: verifytest.Request(w.All(), to)}
+		}},
+		"honest, wrong checksum": {want: verify.Verified, exit: 0, text: "wrong EIP-55 checksum", request: func(w *verifytest.World) payment.Request {
+			to := w.A.Account("wallet")
+			flipped := []byte(caip.Checksummed(to.Address))
+			i := strings.IndexFunc(string(flipped[2:]), func(r rune) bool { return r >= 'A' })
+			flipped[2+i] ^= 0x20
+			to.Address = string(flipped)
+			return payment.Request{Body: verifytest.Request(w.All(), to)}
+		}},
+		"honest, every way to pay": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("wallet"), w.S.Account("wallet"))}
+		}},
+		"payTo replaced, EVM": {want: verify.Mismatch, exit: 3, text: "payTo is not the agent's wallet", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"))}
+		}},
+		"payTo replaced, Solana": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("thief"))}
+		}},
+		"payTo replaced in the second way to pay": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("thief"))}
+		}},
+		"payTo replaced, but not in the way that was chosen": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"), w.B.Account("wallet")), Accept: new(1)}
+		}},
+		"chosen by network": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief"), w.B.Account("wallet")), Network: verifytest.ChainB}
+		}},
+
+		"not JSON":   {want: verify.Invalid, exit: 3, request: func(*verifytest.World) payment.Request { return payment.Request{Body: []byte("<html>")} }},
+		"empty body": {want: verify.Invalid, exit: 3, request: func(*verifytest.World) payment.Request { return payment.Request{} }},
+		"no accepts": {want: verify.Invalid, exit: 3, request: func(w *verifytest.World) payment.Request { return payment.Request{Body: verifytest.Request(w.All())} }},
+		"payTo of another chain": {want: verify.Invalid, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), caip.AccountID{Chain: verifytest.ChainS, Address: w.A.Account("wallet").Address})}
+		}},
+
+		"no extension": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(nil, w.A.Account("wallet"))}
+		}},
+		"no registration on the network": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet"))}
+		}},
+		"no registration on one of the networks": {want: verify.NotRegistered, exit: 4, text: "choose another way to pay", request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet"), w.B.Account("wallet"))}
+		}},
+		"no such agent": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request([]caip.AgentRef{{Registry: w.Agents[verifytest.ChainA].Registry, ID: "77"}}, w.A.Account("wallet"))}
+		}},
+		"registry of nobody": {want: verify.UnknownRegistry, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request([]caip.AgentRef{{Registry: w.A.Account("own registry"), ID: "0"}}, w.A.Account("thief"))}
+		}},
+		"known registry without an endpoint": {want: verify.Unreachable, exit: 1, text: "no endpoint is configured",
+			change: func(w *verifytest.World) { delete(w.Deps.Registries, w.Agents[verifytest.ChainA].Registry) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			}},
+		"no wallet": {want: verify.NoWallet, exit: 4,
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			}},
+
+		"wallet changed a moment ago, paid the new one": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet") },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("new wallet"))}
+			}},
+		"wallet changed a moment ago, paid the old one": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *verifytest.World) { w.SetWallet(w.A, "owner", "new wallet") },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			}},
+		"sold a moment ago, EVM": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			}},
+		"registered a moment ago": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Agents[verifytest.ChainA] = w.Register(w.A, "owner", "")
+				w.SetWallet(w.A, "owner", "wallet")
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			}},
+
+		"sold by a bare transfer, Solana": {want: verify.StaleAuthority, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer"), Bare: true})
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
+			}},
+		"sold a moment ago by a bare transfer, Solana": {want: verify.StaleAuthority, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer"), Bare: true})
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
+			}},
+		"sold, authority handed over, wallet left over": {want: verify.LeftoverWallet, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer"), Bare: true})
+				if err := w.S.SetAuthority("owner", w.Agents[verifytest.ChainS], w.S.Account("buyer")); err != nil {
+					w.T.Fatal(err)
+				}
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
+			}},
+		"metadata redirected": {want: verify.MetadataRedirected, exit: 3,
+			change: func(w *verifytest.World) {
+				if err := w.S.Redirect("owner", w.Agents[verifytest.ChainS]); err != nil {
+					w.T.Fatal(err)
+				}
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet"))}
+			}},
+
+		"the chain does not answer": {want: verify.Unreachable, exit: 1,
+			change: func(w *verifytest.World) {
+				w.A.SetFault(func(memchain.Call) error {
+					return &chains.Error{Kind: chains.Unreachable, Chain: verifytest.ChainA, Err: errors.New("connection refused")}
+				})
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			}},
+		"the chain answers too late": {want: verify.TimedOut, exit: 1,
+			change: func(w *verifytest.World) {
+				w.A.SetFault(func(memchain.Call) error { return context.DeadlineExceeded })
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			}},
+		"a no outweighs what could not be checked": {want: verify.Mismatch, exit: 3,
+			change: func(w *verifytest.World) { w.A.SetFault(func(memchain.Call) error { return context.DeadlineExceeded }) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("thief"))}
+			}},
+		"what could not be checked outweighs nothing to compare": {want: verify.TimedOut, exit: 1,
+			change: func(w *verifytest.World) { w.A.SetFault(func(memchain.Call) error { return context.DeadlineExceeded }) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, w.B.Account("wallet"), w.A.Account("wallet"))}
+			}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := verifytest.New(t)
+			if c.change != nil {
+				c.change(w)
+			}
+			got := ask(w, c.request(w))
+			if got.Verdict != c.want || got.Exit != c.exit || !strings.Contains(verifytest.Explain(got), c.text) {
+				t.Fatalf("want %s, exit %d and %q, got\n%s", c.want, c.exit, c.text, verifytest.Explain(got))
+			}
+			if (got.Exit == 0) != (got.Verdict == verify.Verified) {
+				t.Fatal("exit 0 is for verified alone")
+			}
+		})
+	}
+}
+
+func TestPayment_identity(t *testing.T) {
+	for name, c := range map[string]struct {
+		change  func(*verifytest.World)
+		request func(*verifytest.World) payment.Request
+		want    verify.Verdict
+		exit    int
+	}{
+		"named on the network": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+		}},
+		"named on another chain, linked": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+		}},
+		"named, and the server declares another agent of the registry": {want: verify.Mismatch, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Agents[verifytest.ChainB] = w.Agents[verifytest.ChainA]
+				w.Agents[verifytest.ChainA] = w.Register(w.A, "thief", "")
+				w.SetWallet(w.A, "thief", "thief")
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, w.A.Account("thief")), Agent: w.Agents[verifytest.ChainB]}
+			}},
+		"named, and the other agent claims the link alone": {want: verify.Mismatch, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Agents[verifytest.ChainS] = w.Register(w.S, "thief", "")
+				w.SetWallet(w.S, "thief", "thief")
+				w.Do(w.S, "thief", chains.SetURI{Agent: w.Agents[verifytest.ChainS], URI: verifytest.File(w.All()...)})
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainS]}, w.S.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		// The old files still list both, and the buyer has set a wallet of his own: only the
+		// history tells.
+		"named, linked, and the other side was sold": {want: verify.Mismatch, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer")})
+				w.SetWallet(w.S, "buyer", "buyer")
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("buyer")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, linked by a file that may change": {want: verify.VerifiedIndirect, exit: 3,
+			change: func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"the same, trusted": {want: verify.VerifiedIndirect, exit: 0,
+			change: func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			}},
+		"trust does not help a stolen payTo": {want: verify.Mismatch, exit: 3,
+			change: func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("thief")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			}},
+		"named, linked, on a long chain": {want: verify.Verified, exit: 0,
+			change: func(w *verifytest.World) { w.A.Mine(70_000) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, linked, with a history too long to read": {want: verify.Unconfirmed, exit: 1,
+			change: func(w *verifytest.World) {
+				w.A.Mine(70_000)
+				w.A.SetFault(verifytest.Failing("History", chains.TooMuch))
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			}},
+		"named, linked, and its history is not told": {want: verify.Unconfirmed, exit: 1,
+			change: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("History", chains.NotFound)) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			}},
+		"named, linked, with more of a history than any node is asked for": {want: verify.Unconfirmed, exit: 1,
+			change: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("History", chains.TooMuch)) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			}},
+		"named, linked, and its chain does not answer for the history": {want: verify.Unreachable, exit: 1,
+			change: func(w *verifytest.World) { w.A.SetFault(verifytest.Failing("History", chains.Unreachable)) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			}},
+		// A thief got the number that the named agent's file listed before anybody had it.
+		"named, linked, with an id that was not there yet": {want: verify.Mismatch, exit: 3,
+			change: func(w *verifytest.World) {
+				w.ListEarly(w.Unborn())
+				w.Pass()
+				w.Steal(w.Unborn())
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Unborn()}, w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+			}},
+		"the same, declared beside each other": {want: verify.Mismatch, exit: 3,
+			change: func(w *verifytest.World) {
+				w.ListEarly(w.Unborn())
+				w.Pass()
+				w.Steal(w.Unborn())
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA], w.Unborn()}, w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, linked, with an id that came a minute later": {want: verify.Unconfirmed, exit: 1,
+			change: func(w *verifytest.World) {
+				w.ListEarly(w.Unborn())
+				w.Now = w.Now.Add(time.Minute)
+				w.Steal(w.Unborn())
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Unborn()}, w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, linked, and the file was set again since": {want: verify.Verified, exit: 0,
+			change: func(w *verifytest.World) {
+				w.ListEarly(w.Unborn())
+				w.Steal(w.Unborn())
+				w.Pass()
+				w.ListEarly(w.Unborn())
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Unborn()}, w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, linked, and the named side was sold a moment ago": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, linked, and the named side has just dropped the link": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(w.Agents[verifytest.ChainA])})
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, linked, and the declared side has just dropped the link": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.S, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainS], URI: verifytest.File(w.Agents[verifytest.ChainS])})
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, linked, and a third side was sold a moment ago": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, registered a moment ago": {want: verify.RecentlyChanged, exit: 3, request: func(w *verifytest.World) payment.Request {
+			named := w.Register(w.A, "owner", "")
+			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: named}
+		}},
+		"named, and there is no such agent": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: caip.AgentRef{Registry: w.Agents[verifytest.ChainA].Registry, ID: "77"}}
+		}},
+		"named, of a registry of nobody": {want: verify.UnknownRegistry, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: caip.AgentRef{Registry: w.A.Account("own registry"), ID: "0"}}
+		}},
+		"named, of a known registry without an endpoint": {want: verify.Unreachable, exit: 1,
+			change: func(w *verifytest.World) { delete(w.Deps.Registries, w.Agents[verifytest.ChainA].Registry) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, linked, and the declared side's chain is down": {want: verify.Unreachable, exit: 1,
+			change: func(w *verifytest.World) { w.S.SetFault(verifytest.Failing("", chains.Unreachable)) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, linked, and the chain of a third side is down": {want: verify.Unreachable, exit: 1,
+			change: func(w *verifytest.World) { w.B.SetFault(verifytest.Failing("", chains.Unreachable)) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		// Only a file that lists the declared registration leaves anything open.
+		"named, not linked, and the other chain is down": {want: verify.Mismatch, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(w.Agents[verifytest.ChainA])})
+				w.Settle()
+				w.S.SetFault(verifytest.Failing("", chains.Unreachable))
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, in a registry without wallets": {want: verify.Downgraded, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Deps.Registries[w.Agents[verifytest.ChainA].Registry] = chains.Opened(walletless{w.A})
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"declared, in a registry without wallets": {want: verify.NoWalletFeature, exit: 4,
+			change: func(w *verifytest.World) {
+				w.Deps.Registries[w.Agents[verifytest.ChainA].Registry] = chains.Opened(walletless{w.A})
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			}},
+		"named, and files cannot be read": {want: verify.Unreachable, exit: 1,
+			change: func(w *verifytest.World) { w.Deps.Fetch = nil },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, and no extension": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(nil, w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+		}},
+		"named, no extension, payTo replaced": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(nil, w.A.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
+		}},
+		"named on another network, and no extension": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(nil, w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+		}},
+		"named on another network, no extension, payTo replaced": {want: verify.Mismatch, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(nil, w.S.Account("thief")), Agent: w.Agents[verifytest.ChainA]}
+		}},
+		"named on another network without a link, and no extension": {want: verify.Downgraded, exit: 3,
+			change: func(w *verifytest.World) { w.Agents[verifytest.ChainA] = w.Register(w.A, "owner", ""); w.Settle() },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(nil, w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, and no registration on the network": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+		}},
+		"named, and the wallet is gone": {want: verify.Downgraded, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"two agents of one registry": {want: verify.Ambiguous, exit: 3,
+			change: func(w *verifytest.World) {
+				second := w.Register(w.A, "owner", "")
+				w.Do(w.A, "owner", chains.SetWallet{Agent: second, Wallet: w.A.Account("wallet")})
+				w.Agents[verifytest.ChainB] = second
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
+			}},
+		"two agents of one registry, one named": {want: verify.Verified, exit: 0,
+			change: func(w *verifytest.World) {
+				w.Agents[verifytest.ChainB] = w.Register(w.A, "thief", "")
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"one agent declared twice": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainA]}, w.A.Account("wallet"))}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := verifytest.New(t)
+			if c.change != nil {
+				c.change(w)
+			}
+			got := ask(w, c.request(w))
+			if got.Verdict != c.want || got.Exit != c.exit {
+				t.Fatalf("want %s, exit %d, got\n%s", c.want, c.exit, verifytest.Explain(got))
+			}
+		})
+	}
+}
+
+// walletless is a registry that knows no wallets.
+type walletless struct{ chains.Chain }
+
+func (c walletless) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	a, err := c.Chain.Agent(ctx, ref, at)
+	a.Wallet = chains.Wallet{State: chains.WalletUnsupported}
+	return a, err
+}
+
+func (c walletless) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	return chains.Glances(ctx, c, ref, at, keys)
+}
+
+// failingFiles is a fetcher that fails for one URI.
+type failingFiles struct {
+	link.Getter
+	uri  string
+	kind chains.Kind
+}
+
+func (f failingFiles) Get(ctx context.Context, uri string) (fetch.Document, error) {
+	if uri == f.uri {
+		return fetch.Document{}, &chains.Error{Kind: f.kind, Op: `fetch "https://files.example/agent.json"`, Err: errors.New("the test says so")}
+	}
+	return f.Getter.Get(ctx, uri)
+}
+
+// What a file server or gateway does not give leaves the question open; what it gives and nobody
+// can use is the owner's fault, and a no.
+func TestPayment_filesThatCannotBeRead(t *testing.T) {
+	for kind, want := range map[chains.Kind]struct {
+		verdict, several verify.Verdict
+		exit             int
+	}{
+		chains.Unreachable: {verify.Unreachable, verify.Unreachable, 1}, // 503, no connection
+		chains.TimedOut:    {verify.TimedOut, verify.TimedOut, 1},
+		chains.Dishonest:   {verify.Unreachable, verify.Unreachable, 1}, // a gateway that lies: another may not
+		chains.Unsupported: {verify.Unreachable, verify.Unreachable, 1}, // no gateway
+		chains.TooMuch:     {verify.Mismatch, verify.Ambiguous, 3},      // 100 MB, a loop of redirects
+		chains.Invalid:     {verify.Mismatch, verify.Ambiguous, 3},
+		chains.NotFound:    {verify.Mismatch, verify.Ambiguous, 3},
+	} {
+		for _, side := range []caip.ChainID{verifytest.ChainA, verifytest.ChainS} {
+			w := verifytest.New(t)
+			uri := verifytest.File(w.All()...) + "#" + side.Reference
+			w.Do(map[caip.ChainID]*memchain.Chain{verifytest.ChainA: w.A, verifytest.ChainS: w.S}[side], "owner", chains.SetURI{Agent: w.Agents[side], URI: uri})
+			w.Settle()
+			w.Deps.Fetch = failingFiles{w.Deps.Fetch, uri, kind}
+			got := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile})
+			if got.Verdict != want.verdict || got.Exit != want.exit {
+				t.Errorf("%s, file of %s: want %s, got\n%s", kind, side, want.verdict, verifytest.Explain(got))
+			}
+			for _, word := range []string{"files.example", w.Agents[side].String(), "the test says so", "name the agent's registration"} {
+				if !strings.Contains(got.Reason, word) {
+					t.Errorf("%s, file of %s: %q does not tell %q", kind, side, got.Reason, word)
+				}
+			}
+		}
+		w := verifytest.New(t)
+		other := memchain.New(memchain.Options{Chain: verifytest.ChainA, AutoMine: true, Registry: w.A.Account("second registry"), Reputation: w.A.Account("second reputation")})
+		w.Deps.Registries[other.Info().Registry] = chains.Opened(other)
+		w.Deps.Book.Pairs = append(w.Deps.Book.Pairs, other.Info().Pair())
+		twin := w.Register(other, "owner", "")
+		w.Do(other, "owner", chains.SetWallet{Agent: twin, Wallet: other.Account("wallet")})
+		both := []caip.AgentRef{w.Agents[verifytest.ChainA], twin}
+		w.Do(other, "owner", chains.SetURI{Agent: twin, URI: verifytest.File(both...) + "#twin"})
+		w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(both...)})
+		w.Settle()
+		w.Deps.Fetch = failingFiles{w.Deps.Fetch, verifytest.File(both...) + "#twin", kind}
+		if got := ask(w, payment.Request{Body: verifytest.Request(both, w.A.Account("wallet"))}); got.Verdict != want.several || got.Exit != want.exit {
+			t.Errorf("%s, two registrations on one network: want %s, got\n%s", kind, want.several, verifytest.Explain(got))
+		}
+	}
+}
+
+// mutable is a fetcher whose documents may change where they are.
+type mutable struct{ link.Getter }
+
+func (m mutable) Get(ctx context.Context, uri string) (fetch.Document, error) {
+	doc, err := m.Getter.Get(ctx, uri)
+	doc.Pinned = false
+	return doc, err
+}
+
+// Two registries on one network can hold one agent.
+func TestPayment_oneAgentInTwoRegistries(t *testing.T) {
+	w := verifytest.New(t)
+	other := memchain.New(memchain.Options{Chain: verifytest.ChainA, AutoMine: true, Registry: w.A.Account("second registry"), Reputation: w.A.Account("second reputation")})
+	w.Deps.Registries[other.Info().Registry] = chains.Opened(other)
+	w.Deps.Book.Pairs = append(w.Deps.Book.Pairs, other.Info().Pair())
+	twin := w.Register(other, "owner", "")
+	w.Do(other, "owner", chains.SetWallet{Agent: twin, Wallet: other.Account("wallet")})
+	both := []caip.AgentRef{w.Agents[verifytest.ChainA], twin}
+	req := payment.Request{Body: verifytest.Request(both, w.A.Account("wallet"))}
+	if got := ask(w, req); got.Verdict != verify.Ambiguous {
+		t.Fatalf("not linked: %s", verifytest.Explain(got))
+	}
+	w.Do(other, "owner", chains.SetURI{Agent: twin, URI: verifytest.File(both...)})
+	w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(both...)})
+	w.Settle()
+	if got := ask(w, req); got.Verdict != verify.Verified {
+		t.Fatalf("linked: %s", verifytest.Explain(got))
+	}
+	w.Do(other, "owner", chains.SetWallet{Agent: twin, Wallet: other.Account("thief")})
+	if got := ask(w, req); got.Verdict != verify.Mismatch {
+		t.Fatalf("linked, with two wallets: %s", verifytest.Explain(got))
+	}
+}
+
+// A payer waits for the slowest read, not for the sum of them.
+func TestPayment_readsSideBySide(t *testing.T) {
+	w := verifytest.New(t)
+	const reads = 6 // three registrations at two finalities
+	var arrived sync.WaitGroup
+	arrived.Add(reads)
+	all := make(chan struct{})
+	go func() { arrived.Wait(); close(all) }()
+	for _, c := range w.Chains() {
+		c.SetFault(func(call memchain.Call) error {
+			if call.Method != "Agent" || call.After {
+				return nil
+			}
+			arrived.Done()
+			select {
+			case <-all:
+				return nil
+			case <-time.After(5 * time.Second):
+				return errors.New("the other reads wait for this one")
+			}
+		})
+	}
+	req := payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("wallet"), w.S.Account("wallet"))}
+	if got := ask(w, req); got.Verdict != verify.Verified {
+		t.Fatal(verifytest.Explain(got))
+	}
+}
+
+func TestPayment_usage(t *testing.T) {
+	w := verifytest.New(t)
+	body := verifytest.Request(w.All(), w.A.Account("wallet"))
+	for name, req := range map[string]payment.Request{
+		"accept out of range": {Body: body, Accept: new(1)},
+		"negative accept":     {Body: body, Accept: new(-1)},
+		"network not offered": {Body: body, Network: verifytest.ChainS},
+	} {
+		if _, err := payment.Verify(t.Context(), w.Deps, req); !errors.Is(err, x402.ErrSelector) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestPayment_sameInputsSameBytes(t *testing.T) {
+	w := verifytest.New(t)
+	req := payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"), w.B.Account("thief"), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+	encode := func() (string, string) {
+		r := ask(w, req)
+		r.Observed = verify.Observed{}
+		out, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out), verifytest.Explain(r)
+	}
+	first, _ := encode()
+	w.A.Mine(1)
+	w.S.Mine(2)
+	w.Deps.Now = func() time.Time { return time.Unix(1_900_000_000, 0) }
+	if second, text := encode(); second != first {
+		t.Fatalf("%s\n%s\n%s", first, second, text)
+	}
+	if strings.Contains(first, "null") {
+		t.Fatalf("null in %s", first)
+	}
+}
+
+// What a server writes must not steer the terminal it is printed on.
+func TestReport_textIsPlain(t *testing.T) {
+	w := verifytest.New(t)
+	body := strings.Replace(string(verifytest.Request(w.All(), w.A.Account("wallet"))), `"exact"`, `"\u001b[2J\u202eexact"`, 1)
+	text := verifytest.Explain(ask(w, payment.Request{Body: []byte(body)}))
+	if strings.ContainsAny(text, "\x1b\u202e") || !strings.Contains(text, "exact") {
+		t.Fatalf("%q", text)
+	}
+}
+
+func ask(w *verifytest.World, req payment.Request) verify.Report {
+	w.T.Helper()
+	ctx, cancel := context.WithTimeout(w.T.Context(), 10*time.Second)
+	defer cancel()
+	report, err := payment.Verify(ctx, w.Deps, req)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return report
+}

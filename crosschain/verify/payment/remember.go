@@ -1,0 +1,90 @@
+package payment
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
+	"github.com/bridge8004/bridge8004/crosschain/wallet"
+)
+
+// remember tells under which names the origin's agent is to be remembered after a plain yes. Names
+// are joined only by links that both sides have pinned: a web server that may change a file at any
+// time could otherwise add a thief's agent to the memory.
+func (v *verification) remember(ctx context.Context, r verify.Report) []caip.AgentRef {
+	known := v.req.Known
+	if known == nil || r.Verdict != verify.Verified {
+		return nil
+	}
+	agents := r.Agents()
+	if len(agents) == 0 {
+		return nil
+	}
+	if len(known.Agents) > 0 && !slices.ContainsFunc(v.expected, func(ref caip.AgentRef) bool { return slices.Contains(known.Agents, ref) }) {
+		v.Warnings = append(v.Warnings, known.Origin+" is remembered with another agent than the one that was named: "+text.Refs(known.Agents))
+		return nil
+	}
+	names := slices.Clone(known.Agents)
+	start := agents[0]
+	if len(names) > 0 {
+		start = names[0]
+	} else {
+		names = append(names, start)
+	}
+	for _, ref := range agents {
+		if slices.Contains(names, ref) {
+			continue
+		}
+		l := v.Linkage(ctx, start)
+		if l.Err != nil || l.Absent || l.Changed != "" || !l.Group.Has(ref) || !l.Group.MayAdd() || !l.Group.Pinned {
+			v.Warnings = append(v.Warnings, known.Origin+" is not remembered: its registrations are not linked with each other by pinned files")
+			return nil
+		}
+		names = append(names, ref)
+	}
+	if len(names) == len(known.Agents) {
+		return nil
+	}
+	slices.SortFunc(names, caip.AgentRef.Compare)
+	return names
+}
+
+// home is Run.Home for a payment: a home that is remembered has to be named still.
+func (v *verification) home(ctx context.Context, c verify.Check, s run.Subject) (verify.Check, *wallet.Judgement) {
+	if known := v.knownHome(); !known.IsZero() {
+		switch {
+		case s.HomeNow != known:
+			return c.Fail(verify.Downgraded, "%s was remembered as its home, and it names %s now", known, text.Ref(s.HomeNow)), nil
+		case s.HomeWas != known:
+			return c.Fail(verify.RecentlyChanged, "it names its home since a moment ago: ask again when that is final"), nil
+		}
+	}
+	return v.Home(ctx, c, s, v.req.requires(verify.CheckHome))
+}
+
+// knownHome is the home that is remembered of the agent which is expected; zero: none is.
+func (v *verification) knownHome() caip.AgentRef {
+	if !v.req.pinned() {
+		return caip.AgentRef{}
+	}
+	return v.req.Known.Home
+}
+
+// rememberHome tells which home is to be remembered after a plain yes, where none is: the one that
+// counts for all registrations that were compared with.
+func (v *verification) rememberHome(ctx context.Context, r verify.Report) (home caip.AgentRef) {
+	if v.req.Known == nil || r.Verdict != verify.Verified || !v.req.Known.Home.IsZero() || len(r.Remember)+len(v.req.Known.Agents) == 0 {
+		return home
+	}
+	for _, ref := range r.Agents() {
+		s, e := v.Subject(ctx, ref), v.evidence[ref]
+		if e == nil || e.judged == nil || e.judged.Home.IsZero() || s.HomeNow != s.HomeWas || !home.IsZero() && e.judged.Home != home {
+			return caip.AgentRef{}
+		}
+		home = e.judged.Home
+	}
+	return home
+}

@@ -1,0 +1,60 @@
+package payment
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// offer is a way to pay with what its scheme says of it.
+type offer struct {
+	verify.Offer
+	route   x402.Route
+	unknown error // why there is no route
+}
+
+func (v *verification) offer(i int) offer {
+	o := offer{Offer: verify.Offer{Accept: i, Payment: v.body.Accepts[i]}}
+	o.route, o.unknown = o.Payment.Route()
+	return o
+}
+
+// understood checks that the schemes are known, and returns the ways to pay whose scheme is.
+func (v *verification) understood(offers []offer) []offer {
+	var out []offer
+	for _, o := range offers {
+		check := verify.Check{Name: CheckScheme, Accept: &o.Accept, Required: true}
+		switch {
+		case o.unknown == nil:
+			v.Add(check.Pass("%s on %s", o.Payment.Scheme, o.Payment.Network.Namespace))
+			out = append(out, o)
+		case errors.Is(o.unknown, x402.ErrUnknownScheme):
+			v.Add(check.Fail(verify.UnknownScheme, "%s: a scheme decides where the money goes", o.unknown))
+		default:
+			v.Add(check.Fail(verify.Invalid, "%s", o.unknown))
+		}
+	}
+	return out
+}
+
+// parties compares the accounts that a scheme pays beside payTo, or lets decide, with the wallet.
+func parties(c verify.Check, route x402.Route, wallet caip.AccountID) verify.Check {
+	c.Compared = &verify.Compared{Want: wallet.String()}
+	for _, party := range route.Parties {
+		c.Compared.Got = party.Account.String()
+		if party.Account != wallet {
+			return c.Fail(verify.Mismatch, "%s is not the agent's wallet, and the scheme lets it take or hold back money", party.Member)
+		}
+	}
+	return c.Pass("%s", members(route))
+}
+
+func members(route x402.Route) (text string) {
+	for _, party := range route.Parties {
+		text += fmt.Sprintf(" %s", party.Member)
+	}
+	return text[1:]
+}

@@ -1,0 +1,51 @@
+package settlement_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
+	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// What a caller says of a payment is compared, whatever else he says and leaves out.
+func TestPaid_comparesTheRecipient(t *testing.T) {
+	w := verifytest.New(t)
+	tx, err := w.A.Pay("payer", chains.Move{To: w.A.Account("wallet"), Asset: w.A.Account("coin"), Amount: "7"}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Settle()
+	terms := func(to string) *x402.Payment {
+		return &x402.Payment{Scheme: "exact", Network: verifytest.ChainA, Amount: "7", Asset: w.A.Account("coin").Address, PayTo: to}
+	}
+	wallet, thief := w.A.Account("wallet"), w.A.Account("thief")
+	for name, c := range map[string]struct {
+		agent caip.AgentRef
+		to    caip.AccountID
+		terms *x402.Payment
+		want  verify.Verdict
+		text  string
+	}{
+		"nobody":                       {want: verify.Verified, text: "recipient and amount not compared"},
+		"the one paid":                 {to: wallet, want: verify.Verified, text: "amount not compared"},
+		"another":                      {to: thief, want: verify.Mismatch, text: "paid nothing"},
+		"the agent":                    {agent: w.Agents[verifytest.ChainA], want: verify.Verified, text: "amount not compared"},
+		"the agent and another":        {agent: w.Agents[verifytest.ChainA], to: thief, want: verify.Mismatch, text: "another account"},
+		"the terms":                    {terms: terms(wallet.Address), want: verify.Verified},
+		"the terms and another":        {terms: terms(wallet.Address), to: thief, want: verify.Mismatch, text: "another account"},
+		"the agent, terms and another": {agent: w.Agents[verifytest.ChainA], terms: terms(wallet.Address), to: thief, want: verify.Mismatch, text: "another account"},
+		"terms to another":             {terms: terms(thief.Address), want: verify.Mismatch, text: "paid nothing"},
+		"terms to no account":          {terms: terms("0x1234"), want: verify.Invalid, text: "no account"},
+		"terms to nobody":              {terms: terms(""), want: verify.Invalid, text: "no account"},
+	} {
+		report, _ := settlement.Verify(t.Context(), w.Deps, settlement.Request{Agent: c.agent, Network: verifytest.ChainA, TxID: tx, To: c.to, Terms: c.terms})
+		if report.Verdict != c.want || !strings.Contains(verifytest.Explain(report), c.text) {
+			t.Errorf("%s: %s, want %s with %q\n%s", name, report.Verdict, c.want, c.text, verifytest.Explain(report))
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package settlement
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
+)
+
+// walletAt reads the wallet that an agent had in a block: from the state of that block where a node
+// still serves it, else from what happened to the agent since. Errors of kind NotFound: there was
+// no such agent.
+func walletAt(ctx context.Context, r *run.Run, ref caip.AgentRef, at chains.Position) (caip.AccountID, error) {
+	fail := func(kind chains.Kind, format string, args ...any) error {
+		return &chains.Error{Kind: kind, Chain: ref.Chain(), Op: "read the wallet in block " + at.String(), Err: fmt.Errorf(format, args...)}
+	}
+	chain, err := r.Chain(ctx, ref.Registry, "read the wallet in block "+at.String())
+	if err != nil {
+		return caip.AccountID{}, err
+	}
+	then, err := chain.AgentAt(ctx, ref, at)
+	switch {
+	case err == nil:
+		return paidTo(then.Wallet, fail)
+	case chains.KindOf(err) == chains.NotFound:
+		return caip.AccountID{}, err
+	}
+	s := r.Subject(ctx, ref)
+	if s.NewestErr != nil {
+		return caip.AccountID{}, s.NewestErr
+	}
+	events, err := chain.History(ctx, ref, s.Newest.ReadAt)
+	if err != nil {
+		return caip.AccountID{}, err
+	}
+	held, told := replayWallet(events, at.Height, s.Newest.Wallet)
+	if !told { // it was sold since: what came before that was left out
+		if events, err = chain.HistoryAfter(ctx, ref, chains.Position{}, s.Newest.ReadAt); err != nil {
+			return caip.AccountID{}, err
+		}
+		held, told = replayWallet(events, at.Height, s.Newest.Wallet)
+	}
+	if !told {
+		return caip.AccountID{}, &chains.Error{Kind: chains.Unreachable, Chain: ref.Chain(), Op: "read the wallet in block " + at.String(),
+			Err: errors.New("it has changed since, and the history does not tell what it was"), Remedy: "use a node that keeps the state of that block"}
+	}
+	return paidTo(held, fail)
+}
+
+// paidTo is the account of a wallet that could be paid.
+func paidTo(w chains.Wallet, fail func(chains.Kind, string, ...any) error) (caip.AccountID, error) {
+	switch w.State {
+	case chains.WalletSet:
+		return w.Address, nil
+	case chains.WalletUnproven:
+		return caip.AccountID{}, fail(chains.Unreachable, "%s", w.Why)
+	}
+	return caip.AccountID{}, fail(chains.NotFound, "the agent had no wallet that could be paid (%s)", w.State)
+}
+
+// replayWallet tells the wallet at a height from the events of an agent, oldest first, and from the
+// wallet that it has now. told is false where they do not say.
+func replayWallet(events []chains.Event, height uint64, now chains.Wallet) (held chains.Wallet, told bool) {
+	same := true
+	for _, e := range events {
+		if run.Touches(e) == "" {
+			continue
+		}
+		if e.At.Height > height {
+			same = false
+			continue
+		}
+		told = true
+		switch {
+		case e.Kind == chains.KindWalletSet && e.Wallet != nil:
+			held = walletOf(e.Wallet.Wallet)
+		case e.Kind == chains.KindMetadataSet && e.Metadata != nil && len(e.Metadata.Value) == 0:
+			held = walletOf(caip.AccountID{})
+		case e.Kind == chains.KindMetadataSet && e.Metadata != nil:
+			account, err := caip.ParseAccountID(string(e.Metadata.Value))
+			if err != nil || e.Metadata.Key != chains.AgentWalletKey {
+				told = false // written in a form that only the adapter reads
+				continue
+			}
+			held = walletOf(account)
+		case e.Kind == chains.KindRegistered:
+			told = false // older registries give a wallet without a word of it
+		default: // a sale or a change of authority ends the wallet
+			held = walletOf(caip.AccountID{})
+		}
+	}
+	if same {
+		return now, true
+	}
+	return held, told
+}
+
+func walletOf(account caip.AccountID) chains.Wallet {
+	if account.IsZero() {
+		return chains.Wallet{State: chains.WalletNone}
+	}
+	return chains.Wallet{State: chains.WalletSet, Address: account}
+}

@@ -1,0 +1,67 @@
+package verifytest
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+)
+
+// DataURI is a file as a data: URI.
+func DataURI(b []byte) string {
+	return "data:application/json;base64," + base64.StdEncoding.EncodeToString(b)
+}
+
+// Site answers some URIs like a web server does, and leaves the others to the fetcher.
+type Site struct {
+	Pages map[string]string
+	Fail  map[string]chains.Kind
+}
+
+// Get implements link.Getter.
+func (g Site) Get(ctx context.Context, uri string) (fetch.Document, error) {
+	if kind, ok := g.Fail[uri]; ok {
+		return fetch.Document{}, &chains.Error{Kind: kind, Op: "fetch", Err: fmt.Errorf("no %s", uri)}
+	}
+	if page, ok := g.Pages[uri]; ok {
+		d, err := fetch.New(fetch.Options{}).Get(ctx, DataURI([]byte(page)))
+		d.URI, d.Scheme, d.Pinned = uri, "https", false
+		return d, err
+	}
+	if strings.HasPrefix(uri, "data:") {
+		return fetch.New(fetch.Options{}).Get(ctx, uri)
+	}
+	return fetch.Document{}, &chains.Error{Kind: chains.NotFound, Op: "fetch", Err: fmt.Errorf("no %s", uri)}
+}
+
+// File is a registration file as a data: URI.
+func File(refs ...caip.AgentRef) string {
+	type entry struct {
+		AgentID       string `json:"agentId"`
+		AgentRegistry string `json:"agentRegistry"`
+	}
+	var list []entry
+	for _, r := range refs {
+		list = append(list, entry{r.ID, r.Registry.String()})
+	}
+	body, err := json.Marshal(map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "agent", "registrations": list})
+	if err != nil {
+		panic(err)
+	}
+	return "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)
+}
+
+// FileWith is a registration file that claims a wallet.
+func FileWith(wallet caip.AccountID, ref caip.AgentRef) string {
+	body, err := json.Marshal(map[string]any{"name": "agent", "services": []any{map[string]any{"name": "agentWallet", "endpoint": wallet}},
+		"registrations": []any{map[string]any{"agentId": ref.ID, "agentRegistry": ref.Registry}}})
+	if err != nil {
+		panic(err)
+	}
+	return "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)
+}
