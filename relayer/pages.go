@@ -10,7 +10,7 @@ import (
 
 // pages are what people look at.
 func (s *Service) pages(door api.Door) page.Pages {
-	return page.Pages{Index: s.indexed(), Relayer: s.overview, Item: s.explained, Own: door.Own}
+	return page.Pages{Index: s.indexed(), Relayer: s.overview, Item: s.explained, Operator: door.Operator}
 }
 
 // overview is how the relayer is doing, and what is not done.

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"net/http"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 )
 
 // answerTime bounds how long an answer is worked on.
@@ -13,7 +15,7 @@ const answerTime = 10 * time.Second
 
 // Answers are what the HTTP interface of one relayer answers with.
 type Answers struct {
-	Health  func() (ok bool, body any) // GET /healthz: 200 or 503 with the body
+	Health  func() (ok bool, body any) // GET /healthz: 200 or 503, with the body for who has the token
 	Key     []byte                     // proves answers to /healthz; nil: nothing does
 	Metrics http.Handler               // GET /metrics
 	Lists   map[string]List            // GET /v1/<name>
@@ -29,7 +31,7 @@ type Answers struct {
 func Handler(s Answers) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", s.health)
-	mux.Handle("GET /metrics", s.Door.Own(s.Metrics))
+	mux.Handle("GET /metrics", s.Door.own(s.Metrics))
 	questions(mux, s)
 	if s.Pages != nil {
 		mux.Handle("GET /", unchanged(s.Pages))
@@ -39,6 +41,9 @@ func Handler(s Answers) http.Handler {
 
 func (s Answers) health(w http.ResponseWriter, r *http.Request) {
 	ok, health := s.Health()
+	if !s.Door.has(r, false) {
+		health = map[string]bool{"ok": ok}
+	}
 	status := http.StatusOK
 	if !ok {
 		status = http.StatusServiceUnavailable
@@ -58,8 +63,9 @@ func (s Answers) health(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body) // the reader has gone: nobody to tell
 }
 
-func answer(w http.ResponseWriter, status int, body any) {
-	w.Header().Set("Content-Type", "application/json")
+// refuse answers with a problem document (RFC 9457), as huma does.
+func refuse(w http.ResponseWriter, status int, why string) {
+	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // the reader has gone: nobody to tell
+	_ = json.NewEncoder(w).Encode(huma.ErrorModel{Title: http.StatusText(status), Status: status, Detail: why}) // the reader has gone: nobody to tell
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 )
@@ -49,5 +50,29 @@ func TestHandler(t *testing.T) {
 				t.Errorf("more: %t", more)
 			}
 		})
+	}
+}
+
+// Each has so many slots, and all together; for a proxy on this machine the bound of all counts.
+func TestSlots(t *testing.T) {
+	one, proxy := netip.MustParseAddr("203.0.113.7"), netip.MustParseAddr("127.0.0.1")
+	s := newSlots(2, 4)
+	for i, c := range []struct {
+		who  netip.Addr
+		want bool
+	}{{one, true}, {one, true}, {one, false}, {proxy, true}, {proxy, true}, {proxy, false}} {
+		if s.take(c.who) != c.want {
+			t.Errorf("the %dth: want %t", i+1, c.want)
+		}
+	}
+	s.give(one)
+	if !s.take(one) || s.take(one) {
+		t.Error("one slot was given back")
+	}
+	for _, who := range []netip.Addr{one, one, proxy, proxy} {
+		s.give(who)
+	}
+	if s.all != 0 || len(s.of) != 0 {
+		t.Errorf("%+v is left", s)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -29,19 +30,32 @@ const (
 	maxQuery = 32 << 10
 )
 
-// wrap lets requests in. A page that a browser shows of another site cannot ask in its name, by a
-// name that leads here: only known names are taken (DNS rebinding).
+// wrap lets requests in. A page that a browser shows of another site cannot ask in its name: not by
+// a name that leads here, since only known names are taken (DNS rebinding), and not by sending a
+// form (CSRF).
 func (d Door) wrap(next http.Handler) http.Handler {
 	clients, _ := lru.New[netip.Addr, *rate.Limiter](maxClients) // fails only without a size
+	own := http.NewCrossOriginProtection()
+	for _, origin := range d.Origins {
+		_ = own.AddTrustedOrigin(origin) // the configuration's check has seen it
+	}
+	own.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		refuse(w, http.StatusForbidden, "a page of another site asks this (api.origins)")
+	}))
+	next = own.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
+		_, malformed := url.ParseQuery(r.URL.RawQuery)
 		switch {
 		case !d.named(r.Host):
-			answer(w, http.StatusMisdirectedRequest, map[string]string{"error": "this relayer is not known by that name (api.hosts)"})
+			refuse(w, http.StatusMisdirectedRequest, "this relayer is not known by that name (api.hosts)")
 			return
 		case len(r.URL.RawQuery) > maxQuery:
-			answer(w, http.StatusRequestURITooLong, map[string]string{"error": "the query is too long"})
+			refuse(w, http.StatusRequestURITooLong, "the query is too long")
+			return
+		case malformed != nil: // what cannot be read must not be passed over
+			refuse(w, http.StatusBadRequest, "the query cannot be read: "+malformed.Error())
 			return
 		}
 		// This machine's own are not limited: a proxy among them asks for many.
@@ -53,7 +67,7 @@ func (d Door) wrap(next http.Handler) http.Handler {
 			}
 			if !limit.Allow() {
 				h.Set("Retry-After", "1")
-				answer(w, http.StatusTooManyRequests, map[string]string{"error": "too many requests: ask again in a second"})
+				refuse(w, http.StatusTooManyRequests, "too many requests: ask again in a second")
 				return
 			}
 		}
@@ -97,23 +111,36 @@ func clientOf(remote string) netip.Addr {
 	return address
 }
 
-// Own lets only those in who have the token: as a bearer, or from a browser as the password of
-// anybody.
-func (d Door) Own(next http.Handler) http.Handler {
-	if d.Token == "" {
-		return next
+// has reports whether a request brings the token, or none is wanted. Password: the password that a
+// browser sends counts too; it sends that by itself, whoever's page makes it ask.
+func (d Door) has(r *http.Request, password bool) bool {
+	given, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if _, sent, basic := r.BasicAuth(); basic && !bearer && password {
+		given = sent
 	}
-	want := sha256.Sum256([]byte(d.Token))
+	want, got := sha256.Sum256([]byte(d.Token)), sha256.Sum256([]byte(given))
+	return d.Token == "" || subtle.ConstantTimeCompare(want[:], got[:]) == 1
+}
+
+// own lets only those in who have the token.
+func (d Door) own(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		given, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-		if _, password, basic := r.BasicAuth(); basic && !bearer {
-			given = password
+		if !d.has(r, false) {
+			w.Header().Set("WWW-Authenticate", "Bearer")
+			refuse(w, http.StatusUnauthorized, "send the token of api.token: Authorization: Bearer TOKEN")
+			return
 		}
-		got := sha256.Sum256([]byte(given))
-		if subtle.ConstantTimeCompare(want[:], got[:]) != 1 {
-			w.Header().Add("WWW-Authenticate", "Bearer")
-			w.Header().Add("WWW-Authenticate", `Basic realm="bridge8004", charset="UTF-8"`)
-			answer(w, http.StatusUnauthorized, map[string]string{"error": "send the token of api.token: Authorization: Bearer TOKEN"})
+		next.ServeHTTP(w, r)
+	})
+}
+
+// Operator lets only those in to a page who have the token, as a bearer or as the password that a
+// browser asks for, of any user.
+func (d Door) Operator(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !d.has(r, true) {
+			w.Header().Set("WWW-Authenticate", `Basic realm="the relayer's operator: any name, and the token of api.token", charset="UTF-8"`)
+			http.Error(w, "This part is for the relayer's operator: it wants the token of api.token, as the password of any user.", http.StatusUnauthorized)
 			return
 		}
 		next.ServeHTTP(w, r)

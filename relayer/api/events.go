@@ -12,7 +12,6 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -45,33 +44,6 @@ func (q *eventsQuestion) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// followers are who follows the events now.
-type followers struct {
-	mu  sync.Mutex
-	of  map[netip.Addr]int
-	all int
-}
-
-func (f *followers) take(who netip.Addr) bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.all >= maxFollowers || f.of[who] >= maxOfClient {
-		return false
-	}
-	f.all++
-	f.of[who]++
-	return true
-}
-
-func (f *followers) give(who netip.Addr) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.all--
-	if f.of[who]--; f.of[who] == 0 {
-		delete(f.of, who)
-	}
-}
-
 // following adds the events, told as they come.
 func following(api huma.API, index func() (Index, error)) {
 	op := huma.Operation{OperationID: "events", Method: http.MethodGet, Path: "/v1/events", Summary: "Follow what happens, as server-sent events",
@@ -80,7 +52,7 @@ func following(api huma.API, index func() (Index, error)) {
 			Description: "data of each message: #/components/schemas/Event"}}}}},
 		Errors: []int{http.StatusGone, http.StatusTooManyRequests, http.StatusServiceUnavailable}}
 	api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[client.Event](), true, "Event")
-	all := followers{of: map[netip.Addr]int{}}
+	all := newSlots(maxOfClient, maxFollowers)
 	huma.Register(api, op, func(ctx context.Context, q *eventsQuestion) (*huma.StreamResponse, error) {
 		x, err := index()
 		if err != nil {

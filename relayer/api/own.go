@@ -132,7 +132,7 @@ func verifying(o huma.API, verify Verify, token []map[string][]string) {
 		document := &huma.MediaType{Schema: &huma.Schema{Description: "the verdict document, or what was in the way"}}
 		op.Responses[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/json": document, "application/problem+json": document}}
 	}
-	slots := slots{busy: map[netip.Addr]bool{}}
+	slots := newSlots(1, maxVerified)
 	huma.Register(o, op, func(ctx context.Context, in *paymentQuestion) (*verdict, error) {
 		if !slots.take(in.asker) {
 			return nil, huma.Error429TooManyRequests("one payment is verified for a client at a time: ask again when it is")
@@ -169,24 +169,34 @@ func (q *paymentQuestion) Resolve(ctx huma.Context) []error {
 	return nil
 }
 
-// slots are who has a payment verified now.
+// slots are who has something done now, each at most so often, and all.
 type slots struct {
-	mu   sync.Mutex
-	busy map[netip.Addr]bool
+	each, most int
+
+	mu  sync.Mutex
+	of  map[netip.Addr]int
+	all int
 }
 
+func newSlots(each, most int) *slots { return &slots{each: each, most: most, of: map[netip.Addr]int{}} }
+
+// take takes a slot. For a proxy on this machine, which asks for many, the bound of all counts.
 func (s *slots) take(who netip.Addr) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.busy[who] || len(s.busy) >= maxVerified {
+	if s.of[who] >= s.each && !who.IsLoopback() || s.all >= s.most {
 		return false
 	}
-	s.busy[who] = true
+	s.all++
+	s.of[who]++
 	return true
 }
 
 func (s *slots) give(who netip.Addr) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.busy, who)
+	s.all--
+	if s.of[who]--; s.of[who] == 0 {
+		delete(s.of, who)
+	}
 }

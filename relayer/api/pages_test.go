@@ -78,6 +78,9 @@ func TestPages(t *testing.T) {
 		"by average":        {"/?minAverage=90", 200, []string{"No agent is found"}},
 		"a wrong number":    {"/?minAverage=much", 400, []string{"No answer", "minAverage"}},
 		"a wrong count":     {"/?minCount=-1", 400, []string{"want a number"}},
+		"something unknown": {"/?maxAverage=10", 400, []string{"GET /v1/search does more"}},
+		"twice":             {"/?minCount=1&minCount=2", 400, []string{"No answer"}},
+		"neither":           {"/?linked=0", 400, []string{"want 1"}},
 		"too much":          {"/?text=" + strings.Repeat("x", 300), 400, []string{"too much"}},
 		"an agent":          {"/agents/" + esc(s.agents[0].String()), 200, []string{"Registrations side by side", "same", "By true reviewer", "1 mirror<", "87.5", "<circle", "quality"}},
 		"alone":             {"/agents/" + esc(s.agents[2].String()), 200, []string{"linked with no other", "There is none"}},
@@ -150,7 +153,7 @@ func TestPages_hostileTexts(t *testing.T) {
 		}
 		body = read(t, get(t, s.url+path))
 	}
-	for _, address := range append(s.views(), path, "/?text="+url.QueryEscape(nasty[0]), "/?registrations=1") {
+	for _, address := range append(s.views(), path, "/?text="+url.QueryEscape(nasty[0])) {
 		r := get(t, s.url+address)
 		body := read(t, r)
 		if r.StatusCode != http.StatusOK || len(body) > 100_000 {

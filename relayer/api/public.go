@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -52,8 +54,9 @@ func questions(mux *http.ServeMux, s Answers) {
 	}
 	answers := http.NewServeMux()
 	api := humago.New(answers, config)
+	api.UseMiddleware(whole(api))
 	for _, pattern := range own(api, s) {
-		mux.Handle(pattern, s.Door.Own(unchanged(answers)))
+		mux.Handle(pattern, s.Door.own(unchanged(answers)))
 	}
 	if s.Index != nil {
 		public(api, s.Index)
@@ -76,7 +79,7 @@ func public(api huma.API, index func() (Index, error)) {
 		func(ctx context.Context, x Index, in *agent) (none client.Agent, err error) {
 			ref, err := caip.ParseAgentRef(in.Ref)
 			if err != nil {
-				return none, refuse(err)
+				return none, misread(err)
 			}
 			return x.Agent(ctx, ref)
 		})
@@ -87,7 +90,7 @@ func public(api huma.API, index func() (Index, error)) {
 		func(ctx context.Context, x Index, in *group) (none client.Group, err error) {
 			id, err := caip.ParseHash(in.ID)
 			if err != nil {
-				return none, refuse(err)
+				return none, misread(err)
 			}
 			return x.Group(ctx, id)
 		})
@@ -103,7 +106,7 @@ func public(api huma.API, index func() (Index, error)) {
 		func(ctx context.Context, x Index, in *review) (none client.Review, err error) {
 			ref, err := caip.ParseFeedbackRef(in.Ref)
 			if err != nil {
-				return none, refuse(err)
+				return none, misread(err)
 			}
 			return x.Review(ctx, ref)
 		})
@@ -115,6 +118,29 @@ func public(api huma.API, index func() (Index, error)) {
 	ask(api, index, "index", "/v1/index", "How far the registries were read", "",
 		func(ctx context.Context, x Index, _ *struct{}) (client.State, error) { return x.State(ctx) })
 }
+
+// whole refuses what would be passed over: a parameter without a value, and one that is given twice
+// and takes one value. A condition that somebody wanted must not be left out.
+func whole(api huma.API) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		address := ctx.URL()
+		for name, values := range address.Query() {
+			lists := slices.ContainsFunc(ctx.Operation().Parameters, func(p *huma.Param) bool { return p.In == "query" && p.Name == name && p.Schema.Type == huma.TypeArray })
+			switch {
+			case slices.Contains(values, ""):
+				_ = huma.WriteErr(api, ctx, http.StatusBadRequest, cutName(name)+" is empty: leave it out, or give it a value")
+				return
+			case len(values) > 1 && !lists:
+				_ = huma.WriteErr(api, ctx, http.StatusBadRequest, cutName(name)+" is given twice")
+				return
+			}
+		}
+		next(ctx)
+	}
+}
+
+// cutName bounds the name of a parameter that is repeated.
+func cutName(name string) string { return strings.ToValidUTF8(name[:min(len(name), 40)], "") }
 
 // ask adds one question.
 func ask[In, Out any](api huma.API, index func() (Index, error), id, path, title, text string, read func(context.Context, Index, *In) (Out, error)) {
@@ -135,26 +161,31 @@ func ask[In, Out any](api huma.API, index func() (Index, error), id, path, title
 	})
 }
 
-// refuse says that a reference cannot be read.
-func refuse(err error) error { return &chains.Error{Kind: chains.Invalid, Op: "ref", Err: err} }
+// misread says that a reference cannot be read.
+func misread(err error) error { return &chains.Error{Kind: chains.Invalid, Op: "ref", Err: err} }
 
-// problem is the answer that says what went wrong. What the database says is for the log alone.
-func problem(err error) error {
+// Trouble is what is told of an error of the index, and the status of the answer. What the database
+// says is for the log alone.
+func Trouble(err error) (status int, text string) {
 	e := new(chains.Error)
 	if !errors.As(err, &e) {
-		return huma.Error503ServiceUnavailable("the index does not answer now: ask again")
+		return http.StatusServiceUnavailable, "the index does not answer now: ask again"
 	}
-	text := e.Op + ": " + e.Err.Error()
-	if e.Remedy != "" {
+	if text = e.Op + ": " + e.Err.Error(); e.Remedy != "" {
 		text += " (" + e.Remedy + ")"
 	}
 	switch e.Kind {
 	case chains.Invalid, chains.TooMuch:
-		return huma.Error400BadRequest(text)
+		return http.StatusBadRequest, text
 	case chains.NotFound:
-		return huma.Error404NotFound(text)
+		return http.StatusNotFound, text
 	}
-	return huma.Error503ServiceUnavailable("the index does not answer now: ask again")
+	return http.StatusServiceUnavailable, "the index does not answer now: ask again"
+}
+
+func problem(err error) error {
+	status, text := Trouble(err)
+	return huma.NewError(status, text)
 }
 
 // unchanged gives answers an ETag, and says of one that the asker has already that it is the same.

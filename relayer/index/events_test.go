@@ -55,7 +55,7 @@ func TestEvents(t *testing.T) {
 			t.Fatalf("%v", kinds)
 		}
 		newest, oldest, err := s.LastEvent(ctx)
-		if err != nil || oldest != 1 || newest <= last {
+		if err != nil || oldest != list[0].ID || newest <= last {
 			t.Fatalf("%d, %d, %v", newest, oldest, err)
 		}
 		last = newest

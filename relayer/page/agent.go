@@ -122,11 +122,18 @@ func rows(members []client.Agent) (list []row) {
 	one := func(text string) []string { return []string{text} }
 	add("Name", "text", true, func(a client.Agent) []string { return one(a.File.Name) })
 	add("Owner", "code", false, func(a client.Agent) []string { return one(account(a.Owner)) })
+	list[len(list)-1].compareHolders(members, func(a client.Agent) caip.AccountID { return a.Owner })
 	add("Wallet", "code", false, func(a client.Agent) []string {
 		if a.Wallet.State == chains.WalletSet {
 			return one(account(a.Wallet.Address))
 		}
 		return one(string(a.Wallet.State))
+	})
+	list[len(list)-1].compareHolders(members, func(a client.Agent) caip.AccountID {
+		if a.Wallet.State != chains.WalletSet {
+			return caip.AccountID{}
+		}
+		return a.Wallet.Address
 	})
 	add("agentURI", "code", true, func(a client.Agent) []string { return one(a.URI) })
 	add("File", "code", true, func(a client.Agent) []string {
@@ -154,6 +161,23 @@ func rows(members []client.Agent) (list []row) {
 		return one(a.Registered.UTC().Format("2006-01-02 15:04"))
 	})
 	return list
+}
+
+// compareHolders compares accounts: those of one family of chains should be one holder's. Of
+// different families nothing can be said.
+func (r *row) compareHolders(members []client.Agent, of func(client.Agent) caip.AccountID) {
+	families := map[string]caip.AccountID{}
+	for _, m := range members {
+		first, seen := families[m.Ref.Registry.Chain.Namespace]
+		if !seen {
+			families[m.Ref.Registry.Chain.Namespace] = of(m)
+		} else if now := of(m); now.IsZero() != first.IsZero() || !now.IsZero() && !now.SameHolder(first) {
+			r.Drifts = true
+		} else {
+			r.Same = true
+		}
+	}
+	r.Same = r.Same && !r.Drifts
 }
 
 func account(a caip.AccountID) string {

@@ -20,10 +20,10 @@ import (
 
 // Pages are the views of one relayer.
 type Pages struct {
-	Index   func() (api.Index, error)                      // nil: there is none
-	Relayer func(ctx context.Context) (Relayer, error)     // the relayer's own work
-	Item    api.Item                                       // what became of a review or a registration
-	Own     func(of http.Handler) (protected http.Handler) // lets in who has the token
+	Index    func() (api.Index, error)                      // nil: there is none
+	Relayer  func(ctx context.Context) (Relayer, error)     // the relayer's own work
+	Item     api.Item                                       // what became of a review or a registration
+	Operator func(of http.Handler) (protected http.Handler) // lets in who has the token
 }
 
 const (
@@ -42,6 +42,7 @@ var views = template.Must(template.New("").Funcs(template.FuncMap{
 	"cut":      func(text string) string { return cut(text, shown) },
 	"cutLong":  func(text string) string { return cut(text, shownLong) },
 	"time":     func(at time.Time) string { return at.UTC().Format("2006-01-02 15:04") },
+	"exact":    func(at time.Time) string { return at.UTC().Format(time.DateTime) },
 	"instant":  func(at time.Time) string { return at.UTC().Format(time.RFC3339) },
 	"agent":    func(ref caip.AgentRef) string { return "/agents/" + url.PathEscape(ref.String()) },
 	"reviewer": func(holder string) string { return "/reviewers/" + url.PathEscape(holder) },
@@ -50,7 +51,7 @@ var views = template.Must(template.New("").Funcs(template.FuncMap{
 	"web":      web,
 }).ParseFS(files, "views/*.html"))
 
-// Handler answers GET for /, /agents/{ref}, /reviewers/{holder}, /style.css, and behind Own for
+// Handler answers GET for /, /agents/{ref}, /reviewers/{holder}, /style.css, and behind Operator for
 // /relayer and /relayer/items/{ref}.
 func (p Pages) Handler() http.Handler {
 	mux := http.NewServeMux()
@@ -60,8 +61,8 @@ func (p Pages) Handler() http.Handler {
 	mux.Handle("GET /{$}", view("search", p.search))
 	mux.Handle("GET /agents/{ref}", view("agent", p.agent))
 	mux.Handle("GET /reviewers/{holder}", view("reviewer", p.reviewer))
-	mux.Handle("GET /relayer", p.Own(view("relayer", p.relayer)))
-	mux.Handle("GET /relayer/items/{ref}", p.Own(view("item", p.item)))
+	mux.Handle("GET /relayer", p.Operator(view("relayer", p.relayer)))
+	mux.Handle("GET /relayer/items/{ref}", p.Operator(view("item", p.item)))
 	mux.Handle("GET /", view("", func(context.Context, *http.Request) (any, error) {
 		return nil, &chains.Error{Kind: chains.NotFound, Op: "read", Err: errors.New("there is no such page")}
 	}))
@@ -90,7 +91,8 @@ func view(name string, read func(ctx context.Context, r *http.Request) (any, err
 		status := http.StatusOK
 		if err != nil {
 			f.Name, f.Title = "trouble", "No answer"
-			f.Error, status = trouble(err)
+			status, f.Error = api.Trouble(err)
+			f.Error = cut(f.Error, shownLong)
 		} else if f.Body = body; body != nil {
 			f.Title = cut(body.(titled).title(), shown)
 		}
@@ -106,22 +108,6 @@ func view(name string, read func(ctx context.Context, r *http.Request) (any, err
 		w.WriteHeader(status)
 		_, _ = w.Write(out.Bytes()) // the reader has gone: nobody to tell
 	})
-}
-
-// trouble says what went wrong. What a database says is for the log alone.
-func trouble(err error) (text string, status int) {
-	e := new(chains.Error)
-	if !errors.As(err, &e) {
-		return "The index does not answer now. Ask again.", http.StatusServiceUnavailable
-	}
-	text = cut(e.Op+": "+e.Err.Error(), shownLong)
-	switch e.Kind {
-	case chains.Invalid, chains.TooMuch:
-		return text, http.StatusBadRequest
-	case chains.NotFound:
-		return text, http.StatusNotFound
-	}
-	return "The index does not answer now. Ask again.", http.StatusServiceUnavailable
 }
 
 // index is what is asked; an error says that there is none.

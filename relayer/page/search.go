@@ -51,18 +51,35 @@ func (v searchView) Asks() bool {
 	return false
 }
 
+// fields are the fields of the form; several takes more than one value of each.
+var (
+	several = []string{"service", "reviewer", "tag", "chain"}
+	fields  = append([]string{"text", "sort", "minAverage", "minCount", "owner", "wallet", "after", "active", "linked", "verified", "x402", "reviewed"}, several...)
+)
+
 func (p Pages) search(ctx context.Context, r *http.Request) (any, error) {
 	index, err := p.index()
 	if err != nil {
 		return nil, err
 	}
 	q := r.URL.Query()
+	for name, values := range q {
+		if !slices.Contains(fields, name) || len(values) > 1 && !slices.Contains(several, name) {
+			return nil, &chains.Error{Kind: chains.Invalid, Op: cut(name, 40), Err: errors.New("this page does not search by that, or not by two of it; GET /v1/search does more")}
+		}
+	}
 	s := client.Search{Text: q.Get("text"), Services: words(q, "service"), Reviewers: words(q, "reviewer"), Tags: words(q, "tag"), Chains: words(q, "chain"), Sort: q.Get("sort"),
 		MinAverage: q.Get("minAverage"), Owner: q.Get("owner"), Wallet: q.Get("wallet"), Limit: perPage, After: q.Get("after")}
 	v := searchView{Query: q, Options: []option{{Name: "active", Label: "active"}, {Name: "linked", Label: "on several chains"}, {Name: "verified", Label: "file lists it"},
 		{Name: "x402", Label: "takes x402"}, {Name: "reviewed", Label: "reviewed"}}}
 	for i, into := range []*bool{&s.Active, &s.Linked, &s.Verified, &s.X402, &s.Reviewed} {
-		*into = q.Get(v.Options[i].Name) != ""
+		switch q.Get(v.Options[i].Name) {
+		case "1":
+			*into = true
+		case "":
+		default:
+			return nil, &chains.Error{Kind: chains.Invalid, Op: v.Options[i].Name, Err: errors.New("want 1, or leave it out")}
+		}
 		v.Options[i].On = *into
 	}
 	if text := q.Get("minCount"); text != "" {

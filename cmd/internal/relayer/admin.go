@@ -17,6 +17,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs/config"
@@ -47,6 +48,13 @@ func askHealth(ctx context.Context, cfg config.Config) (health relayer.Health, e
 	}
 	question := api.NewQuestion()
 	request.Header.Set(api.Ask, question)
+	if ref := cfg.API.Token; ref != "" {
+		token, err := keyref.Load(ref)
+		if err != nil {
+			return health, fmt.Errorf("api.token: %w", err)
+		}
+		request.Header.Set("Authorization", "Bearer "+string(token))
+	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return health, fmt.Errorf("no running relayer answers at api.listen (%s)", listen)
