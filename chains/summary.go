@@ -78,6 +78,28 @@ func (s Sums) Mean() *big.Rat {
 	return new(big.Rat).SetFrac(s.Totals().Sum18, new(big.Int).Mul(scale18, new(big.Int).SetUint64(n)))
 }
 
+// MeanText is the exact mean as a decimal of so many places, 18 at most, and "…" where it goes on
+// behind them. It is cut off and not rounded. Nothing gives "".
+func (s Sums) MeanText(places int) string {
+	mean := s.Mean()
+	if mean == nil {
+		return ""
+	}
+	places = min(max(places, 0), MaxDecimals)
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)
+	digits, rest := new(big.Int).QuoRem(new(big.Int).Mul(mean.Num(), scale), mean.Denom(), new(big.Int))
+	text := new(big.Rat).SetFrac(digits, scale).FloatString(places)
+	switch {
+	case rest.Sign() == 0 && places == 0:
+		return text
+	case rest.Sign() == 0:
+		return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+	case digits.Sign() == 0 && rest.Sign() < 0:
+		return "-" + text + "…"
+	}
+	return text + "…"
+}
+
 // Summary aggregates the values: see Totals.Summary.
 func (s Sums) Summary() Summary { return s.Totals().Summary() }
 

@@ -333,3 +333,58 @@ func TestScenarios(t *testing.T) {
 		})
 	}
 }
+
+func TestSums_meanText(t *testing.T) {
+	for _, c := range []struct {
+		values []string
+		places int
+		want   string
+	}{
+		{nil, 4, ""},
+		{[]string{"85"}, 4, "85"},
+		{[]string{"100"}, 0, "100"},
+		{[]string{"51.93"}, 4, "51.93"},
+		{[]string{"84", "83.5", "83", "84"}, 4, "83.625"},
+		{[]string{"80", "80", "81"}, 4, "80.3333…"},
+		{[]string{"80", "81", "81"}, 4, "80.6666…"},
+		{[]string{"80", "80", "81"}, 0, "80…"},
+		{[]string{"-80", "-80", "-81"}, 2, "-80.33…"},
+		{[]string{"0.000001"}, 4, "0.0000…"},
+		{[]string{"-0.000001"}, 4, "-0.0000…"},
+		{[]string{"-0.000001"}, 18, "-0.000001"},
+		{[]string{"0.3", "0", "0"}, 99, "0.1"},
+	} {
+		var sums chains.Sums
+		for _, text := range c.values {
+			v, err := chains.ParseValue(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sums.Add(v)
+		}
+		if got := sums.MeanText(c.places); got != c.want {
+			t.Errorf("%v to %d places: %q, want %q", c.values, c.places, got, c.want)
+		}
+	}
+}
+
+// What is shown is the mean, cut off.
+func TestSums_meanTextIsExact(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var sums chains.Sums
+		for range rapid.IntRange(1, 6).Draw(t, "values") {
+			sums.Add(chains.Value{Unscaled: chains.NewInt128(rapid.Int64().Draw(t, "value")), Decimals: uint8(rapid.IntRange(0, chains.MaxDecimals).Draw(t, "decimals"))})
+		}
+		places := rapid.IntRange(0, chains.MaxDecimals).Draw(t, "places")
+		text, more := strings.CutSuffix(sums.MeanText(places), "…")
+		shown, ok := new(big.Rat).SetString(text)
+		if !ok || len(text) > 45 {
+			t.Fatalf("%q", text)
+		}
+		left := new(big.Rat).Sub(sums.Mean(), shown)
+		last := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil))
+		if more != (left.Sign() != 0) || left.Sign()*sums.Mean().Sign() < 0 || left.Abs(left).Cmp(last) >= 0 {
+			t.Fatalf("%s to %d places is %q", sums.Mean(), places, sums.MeanText(places))
+		}
+	})
+}

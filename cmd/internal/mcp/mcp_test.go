@@ -68,7 +68,7 @@ func TestTools_areTold(t *testing.T) {
 	}
 	want := map[string]bool{"verify_payment": true, "verify_response": true, "verify_registration": true, "agent": true, "search_agents": true, "reputation": true, "explain_feedback": true}
 	for _, tool := range list.Tools {
-		if !want[tool.Name] || tool.Annotations == nil || !tool.Annotations.ReadOnlyHint || tool.Description == "" || tool.OutputSchema == nil {
+		if !want[tool.Name] || tool.Annotations == nil || tool.Annotations.ReadOnlyHint == (tool.Name == "verify_payment") || tool.Description == "" || tool.OutputSchema == nil {
 			t.Errorf("%+v", tool)
 		}
 		delete(want, tool.Name)
@@ -126,6 +126,49 @@ func TestTools_answer(t *testing.T) {
 				t.Errorf("exit %d, failed %t, want %d and %t and %q: %s", a.Exit, failed, c.exit, c.wrong, c.text, text)
 			}
 		})
+	}
+}
+
+// What a model leaves empty drops no condition, whichever tool and argument it is.
+func TestTools_refuseWhatIsEmpty(t *testing.T) {
+	s := connect(t)
+	list, err := s.ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tool := range list.Tools {
+		b, err := json.Marshal(tool.InputSchema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var schema struct {
+			Properties map[string]struct{ Type any }
+			Required   []string
+		}
+		if err := json.Unmarshal(b, &schema); err != nil || len(schema.Properties) == 0 {
+			t.Fatalf("%s: %v: %s", tool.Name, err, b)
+		}
+		for name, p := range schema.Properties {
+			var empty []any
+			switch kind, _ := json.Marshal(p.Type); {
+			case strings.Contains(string(kind), "array"):
+				empty = []any{[]string{""}, []string{"x", " "}, []string{}, nil}
+			case strings.Contains(string(kind), "string"):
+				empty = []any{"", " \t"}
+			}
+			for _, value := range empty {
+				args := map[string]any{name: value}
+				for _, other := range schema.Required {
+					if other != name {
+						args[other] = "8453:42"
+					}
+				}
+				a, failed, text := call(t, s, tool.Name, args)
+				if !failed || a.Exit != 0 || text != name+" is empty: leave it out, or say what it is" {
+					t.Errorf("%s: %s of %#v: failed %t: %s", tool.Name, name, value, failed, text)
+				}
+			}
+		}
 	}
 }
 

@@ -2,9 +2,13 @@ package mcp
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"maps"
 	"regexp"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,27 +24,61 @@ func newServer(d *door) *sdk.Server {
 	s := sdk.NewServer(&sdk.Implementation{Name: "bridge8004", Title: "bridge8004", Version: version}, &sdk.ServerOptions{
 		Instructions: "Verify before money moves: pay only where verify_payment answers exit 0. Exit 1 is no answer: ask again, do not pay. Name the agent that you expect wherever you know it.",
 	})
-	add(s, d, "verify_payment", "Verify that an x402 payment request pays the agent it names. Pay only on exit 0.", verifyPayment)
-	add(s, d, "verify_response", "Verify that an agent signed its answer to a paid request, and that the payment was made.", verifyResponse)
-	add(s, d, "verify_registration", "Verify a multi-chain registration: the file, and that all registrations that it lists are one agent.", verifyRegistration)
-	add(s, d, "agent", "Read one registration from its chain: owner, wallet, agentURI, metadata.", showAgent)
-	add(s, d, "search_agents", "Search agents of all chains by what they say and what reviewers gave them, in a relayer's index.", d.searchAgents)
-	add(s, d, "reputation", "Average what reviewers gave an agent at all its registrations, each review once, read from the chains. Reviews are free to forge: name reviewers whom you know.", reputation)
-	add(s, d, "explain_feedback", "Say what became of a feedback on its way through the relayer on this machine, step by step, and why it waits.", explainFeedback)
+	add(s, d, "verify_payment", "Verify that an x402 payment request pays the agent it names. Pay only on exit 0. With an origin it remembers on this machine which agent that had.", remembers, verifyPayment)
+	add(s, d, "verify_response", "Verify that an agent signed its answer to a paid request, and that the payment was made.", reads, verifyResponse)
+	add(s, d, "verify_registration", "Verify a multi-chain registration: the file, and that all registrations that it lists are one agent.", reads, verifyRegistration)
+	add(s, d, "agent", "Read one registration from its chain: owner, wallet, agentURI, metadata.", reads, showAgent)
+	add(s, d, "search_agents", "Search agents of all chains by what they say and what reviewers gave them, in a relayer's index.", reads, d.searchAgents)
+	add(s, d, "reputation", "Average what reviewers gave an agent at all its registrations, each review once, read from the chains. Reviews are free to forge: name reviewers whom you know.", reads, reputation)
+	add(s, d, "explain_feedback", "Say what became of a feedback on its way through the relayer on this machine, step by step, and why it waits.", reads, explainFeedback)
 	return s
 }
 
+// Whether a tool writes anything: none does on a chain, but one remembers on this machine.
+const (
+	reads     = true
+	remembers = false
+)
+
 // add adds a tool that runs a command line.
-func add[In any](s *sdk.Server, d *door, name, text string, make func(In) (line, error)) {
+func add[In any](s *sdk.Server, d *door, name, text string, readOnly bool, make func(In) (line, error)) {
 	closed, open := false, true
-	tool := &sdk.Tool{Name: name, Description: text, Annotations: &sdk.ToolAnnotations{ReadOnlyHint: true, DestructiveHint: &closed, IdempotentHint: true, OpenWorldHint: &open}}
-	sdk.AddTool(s, tool, func(ctx context.Context, _ *sdk.CallToolRequest, in In) (*sdk.CallToolResult, Answer, error) {
+	tool := &sdk.Tool{Name: name, Description: text, Annotations: &sdk.ToolAnnotations{ReadOnlyHint: readOnly, DestructiveHint: &closed, IdempotentHint: true, OpenWorldHint: &open}}
+	sdk.AddTool(s, tool, func(ctx context.Context, r *sdk.CallToolRequest, in In) (*sdk.CallToolResult, Answer, error) {
+		if err := filled(r.Params.Arguments); err != nil {
+			return nil, Answer{}, err
+		}
 		l, err := make(in)
 		if err != nil {
 			return nil, Answer{}, err
 		}
 		return d.run(ctx, l)
 	})
+}
+
+// filled refuses an argument that is there and says nothing, such as "", [] or null: left empty by a
+// model, it must not drop a condition.
+func filled(arguments json.RawMessage) error {
+	if len(arguments) == 0 {
+		return nil
+	}
+	var given map[string]any
+	if err := json.Unmarshal(arguments, &given); err != nil {
+		return errors.New("the arguments are no object")
+	}
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		list, many := given[name].([]any)
+		if blank(given[name]) || many && (len(list) == 0 || slices.ContainsFunc(list, blank)) {
+			return fmt.Errorf("%s is empty: leave it out, or say what it is", name)
+		}
+	}
+	return nil
+}
+
+// blank reports whether a value is nothing, or text without a word.
+func blank(value any) bool {
+	text, is := value.(string)
+	return value == nil || is && strings.TrimSpace(text) == ""
 }
 
 type paymentInput struct {
@@ -202,9 +240,9 @@ func (d *door) searchAgents(in searchInput) (line, error) {
 
 type reputationInput struct {
 	Agent     string   `json:"agent" jsonschema:"ref of the agent, such as 8453:42"`
-	Reviewers []string `json:"reviewers,omitempty" jsonschema:"whose reviews count; nobody: everybody's, forged ones included"`
+	Reviewers []string `json:"reviewers,omitempty" jsonschema:"whose reviews count; left out: everybody's, forged ones included"`
 	Tag1      string   `json:"tag1,omitempty"`
-	Alone     bool     `json:"alone,omitempty" jsonschema:"only what was given to this registration"`
+	Alone     bool     `json:"alone,omitempty" jsonschema:"what the registry of this one registration counts: by who posted it there, so that without reviewers mirrors of what was given elsewhere count too"`
 }
 
 func reputation(in reputationInput) (line, error) {
@@ -222,7 +260,7 @@ func reputation(in reputationInput) (line, error) {
 }
 
 type explainInput struct {
-	Feedback string `json:"feedback" jsonschema:"canonical ref of the feedback, its source id, or ref of an agent"`
+	Feedback string `json:"feedback" jsonschema:"ref of the feedback, such as 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1, or of an agent"`
 }
 
 func explainFeedback(in explainInput) (line, error) {

@@ -28,6 +28,27 @@ func (r Reputation) asked() bool { return r.MinCount > 0 || r.MinScore != nil }
 
 func (r Reputation) least() uint64 { return max(r.MinCount, 1) }
 
+// places is how many decimal places of a mean tell it from the one that is asked for.
+func (r Reputation) places() int {
+	if r.MinScore == nil {
+		return meanPlaces
+	}
+	return max(meanPlaces, int(r.MinScore.Decimals))
+}
+
+// meanPlaces is how many decimal places of a mean are shown at least, where it has them.
+const meanPlaces = 4
+
+// reviewers counts the reviewers: the same address on several chains of a family is one.
+func (r Reputation) reviewers() (n int) {
+	for i, who := range r.Reviewers {
+		if !slices.ContainsFunc(r.Reviewers[:i], who.SameHolder) {
+			n++
+		}
+	}
+	return n
+}
+
 // want is what is asked for, in words.
 func (r Reputation) want() string {
 	parts := []string{fmt.Sprintf("%d or more", r.least())}
@@ -64,10 +85,10 @@ func (v *verification) reputation(ctx context.Context, c verify.Check, l *run.Li
 	sums := reviews.Sum(list)
 	summary := sums.Summary()
 	c.Compared = &verify.Compared{Want: asked.want(), Got: fmt.Sprint(summary.Count)}
-	if summary.Count > 0 && !summary.Overflow {
-		c.Compared.Got += ", mean of " + summary.Value.String()
+	if summary.Count > 0 {
+		c.Compared.Got += ", mean of " + sums.MeanText(asked.places())
 	}
-	detail := fmt.Sprintf("reviews by %d reviewers at %d registrations", len(asked.Reviewers), len(members))
+	detail := fmt.Sprintf("reviews by %d reviewers at %d registrations", asked.reviewers(), len(members))
 	for _, left := range []struct {
 		n    int
 		what string

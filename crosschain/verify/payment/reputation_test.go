@@ -87,7 +87,19 @@ func TestPayment_reputation(t *testing.T) {
 			}
 		}, asked: func(w *verifytest.World) payment.Reputation {
 			return least(0, "80.333333333333333334", w.A.Account("alice"))
-		}, want: verify.BelowReputation, exit: 3},
+		}, want: verify.BelowReputation, exit: 3, text: "3, mean of 80.333333333333333333…"},
+		"a mean between two whole numbers": {given: func(w *verifytest.World) {
+			gave(w, "alice", verifytest.ChainA, "84", nil)
+			gave(w, "alice", verifytest.ChainA, "83.5", nil)
+			gave(w, "alice", verifytest.ChainA, "83", nil)
+			gave(w, "alice", verifytest.ChainA, "84", nil)
+		}, asked: func(w *verifytest.World) payment.Reputation {
+			return least(0, "83.63", w.A.Account("alice"))
+		}, want: verify.BelowReputation, exit: 3, text: "4, mean of 83.625"},
+		"a reviewer who is named twice": {given: func(w *verifytest.World) { gave(w, "alice", verifytest.ChainA, "80", nil) },
+			asked: func(w *verifytest.World) payment.Reputation {
+				return least(1, "", w.A.Account("alice"), w.B.Account("alice"), w.A.Account("alice"), w.A.Account("bob"))
+			}, want: verify.Verified, text: "reviews by 2 reviewers at"},
 		"a mean that is just enough": {given: func(w *verifytest.World) {
 			for _, v := range []string{"80", "80", "81"} {
 				gave(w, "alice", verifytest.ChainA, v, nil)

@@ -34,7 +34,7 @@ func newAuth(s *shell.Shell) *cobra.Command {
           which one held`,
 	}
 	cmd.AddCommand(newAuthSign(s), newAuthVerify(s))
-	return shell.Filled(cmd)
+	return cmd
 }
 
 type authOptions struct {

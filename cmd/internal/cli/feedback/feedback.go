@@ -20,7 +20,7 @@ A feedback is named by its ref: <reputation registry>/<agentId>/<client>/<index>
 8453:42:<client>:<index> where one registry is configured on the chain. On SATI it is <program>/<mint>/<attestation>.`,
 	}
 	cmd.AddCommand(newGive(s), newRevoke(s), newRespond(s), newShow(s), newList(s), newClients(s), newSummary(s), newSearch(s), newAuth(s))
-	return cmd
+	return shell.Filled(cmd)
 }
 
 func newRevoke(s *shell.Shell) *cobra.Command {

@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -75,9 +73,6 @@ that profile gives its score as a value without decimals, and its feedbackAuth i
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.agent = args[0]
-			if err := named(cmd); err != nil {
-				return err
-			}
 			return runGive(cmd.Context(), o)
 		},
 	}
@@ -93,26 +88,9 @@ that profile gives its score as a value without decimals, and its feedbackAuth i
 	o.payment.add(f)
 	o.dual.add(cmd)
 	o.writing.AddFlags(cmd)
+	// They stand on chain, where empty they are what they are when left out.
+	shell.MayBeEmpty(f, "tag1", "tag2", "endpoint")
 	return cmd
-}
-
-// named refuses flags that were given nothing: a variable of a script that is not set must neither
-// turn a check off nor publish less than was meant. Tags and endpoint stand on chain, where empty
-// they are what they are when left out.
-func named(cmd *cobra.Command) (err error) {
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if cmd.InheritedFlags().Lookup(f.Name) != nil || slices.Contains([]string{"tag1", "tag2", "endpoint"}, f.Name) {
-			return
-		}
-		empty := f.Value.String() == ""
-		if list, ok := f.Value.(pflag.SliceValue); ok {
-			empty = slices.Contains(list.GetSlice(), "")
-		}
-		if empty && err == nil {
-			err = exit.Usagef("--%s is empty: leave it out, or say what it is", f.Name)
-		}
-	})
-	return err
 }
 
 // givenView is the answer: the transaction, and the file that goes with it.

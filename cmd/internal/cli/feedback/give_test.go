@@ -17,9 +17,9 @@ func TestGive_refusesFlagsThatAreGivenNothing(t *testing.T) {
 			return
 		}
 		t.Run(f.Name, func(t *testing.T) {
-			cmd := newGive(&shell.Shell{})
+			cmd := New(&shell.Shell{})
 			cmd.SilenceUsage, cmd.SilenceErrors = true, true
-			cmd.SetArgs([]string{"8453:42", "--" + f.Name, ""})
+			cmd.SetArgs([]string{"give", "8453:42", "--" + f.Name, ""})
 			if err := cmd.Execute(); exit.Code(err) != exit.Usage || err.Error() != "--"+f.Name+" is empty: leave it out, or say what it is" {
 				t.Errorf("%v", err)
 			}

@@ -12,8 +12,7 @@ import (
 
 func newShow(s *shell.Shell) *cobra.Command {
 	o := &showOptions{shell: s}
-	var cmd *cobra.Command
-	cmd = s.Run(&cobra.Command{
+	cmd := s.Run(&cobra.Command{
 		Use:   "show FEEDBACK",
 		Short: "Show one feedback, its responses, and whether it is a mirror",
 		Long: `Show one feedback, its responses, and whether it is a mirror.
@@ -27,9 +26,6 @@ agent's registration file lists now, or the client is not the wallet of the agen
   bridge8004 feedback show solana/<mint>/<attestation> --file review.json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
 	}, shell.ReadTime, func(ctx context.Context, args []string) (shell.Answer, error) {
-		if err := named(cmd); err != nil {
-			return shell.Answer{}, err
-		}
 		return o.run(ctx, args[0])
 	})
 	f := cmd.Flags()

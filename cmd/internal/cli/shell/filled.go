@@ -19,13 +19,25 @@ func Filled(cmd *cobra.Command) *cobra.Command {
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
 		var err error
 		cmd.Flags().Visit(func(f *pflag.Flag) {
-			if err == nil && empty(f.Value) {
+			if _, may := f.Annotations[mayBeEmpty]; err == nil && !may && empty(f.Value) {
 				err = exit.Usagef("--%s is empty: leave it out, or say what it is", f.Name)
 			}
 		})
 		return err
 	}
 	return cmd
+}
+
+// mayBeEmpty marks flags that mean the same when they are empty and when they are left out.
+const mayBeEmpty = "may-be-empty"
+
+// MayBeEmpty has Filled take flags that are empty.
+func MayBeEmpty(f *pflag.FlagSet, names ...string) {
+	for _, name := range names {
+		if err := f.SetAnnotation(name, mayBeEmpty, nil); err != nil {
+			panic(err) // there is no such flag
+		}
+	}
 }
 
 // empty tells whether a flag holds nothing, or a list something that is nothing.

@@ -16,7 +16,7 @@ func TestFilled(t *testing.T) {
 		want int
 	}{
 		{[]string{"sub"}, 0},
-		{[]string{"sub", "--name", "x", "--each", "a", "--each", "b", "--far", "0s", "--on=false", "--at", "latest", "--common", "y"}, 0},
+		{[]string{"sub", "--name", "x", "--each", "a", "--each", "b", "--far", "0s", "--on=false", "--free=", "--at", "latest", "--common", "y"}, 0},
 		{[]string{"sub", "--name="}, exit.Usage},
 		{[]string{"sub", "--name", ""}, exit.Usage},
 		{[]string{"sub", "--each", ""}, exit.Usage},
@@ -28,6 +28,8 @@ func TestFilled(t *testing.T) {
 		root.PersistentFlags().String("common", "", "")
 		sub := &cobra.Command{Use: "sub", RunE: func(*cobra.Command, []string) error { ran = true; return nil }}
 		sub.Flags().String("name", "", "")
+		sub.Flags().String("free", "", "")
+		MayBeEmpty(sub.Flags(), "free")
 		sub.Flags().StringArray("each", nil, "")
 		sub.Flags().Duration("far", time.Hour, "")
 		sub.Flags().Bool("on", true, "")
