@@ -4,51 +4,45 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/api"
+	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/index"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
-// indexing keeps the index. Mirroring does not wait for it: a database that cannot be opened is
-// tried again, and told as a problem.
-func (s *Service) indexing(ctx context.Context) error {
-	const first, most = time.Second, time.Minute
-	for wait := first; ; wait = min(2*wait, most) {
-		store, err := s.openIndex(ctx)
-		if err == nil {
-			s.indexTrouble.Store(nil)
-			s.index.Store(store)
-			return errors.Join(s.indexer(store).Run(ctx), store.Close())
-		}
-		if ctx.Err() != nil {
-			return nil
-		}
-		s.indexTrouble.Store(new("the index cannot be opened: " + err.Error()))
-		s.o.Logger.Warn("the index cannot be opened; trying again", "error", err, "in", wait)
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(wait):
-		}
-	}
+// keeper keeps the index. Mirroring does not wait for it: a database that cannot be opened is tried
+// again, and told as a problem.
+func (s *Service) keeper() *index.Keeper {
+	return &index.Keeper{Options: func() (index.Options, error) { return indexOptions(s.o.Config) }, Fill: s.indexer, Log: s.o.Logger}
 }
 
-func (s *Service) openIndex(ctx context.Context) (*index.Store, error) {
-	c := s.o.Config.Index
-	o := index.Options{Dir: c.Dir, URL: c.URL}
-	if c.Password != "" {
-		password, err := keyref.Load(c.Password)
+func indexOptions(c config.Config) (index.Options, error) {
+	o := index.Options{Dir: c.Index.Dir, URL: c.Index.URL}
+	if c.Index.Password != "" {
+		password, err := keyref.Load(c.Index.Password)
 		if err != nil {
-			return nil, fmt.Errorf("index.password: %w", err)
+			return o, fmt.Errorf("index.password: %w", err)
 		}
 		o.Password = string(password)
 	}
-	return index.Open(ctx, o)
+	return o, nil
+}
+
+// RebuildIndex asks that the index of a configuration be rebuilt: by the relayer that runs, or when
+// one is started. It returns the number of the one that is replaced.
+func RebuildIndex(ctx context.Context, c config.Config) (int64, error) {
+	if !c.Index.On() {
+		return 0, &chains.Error{Kind: chains.Invalid, Op: "rebuild the index", Err: errors.New("neither index.dir nor index.url is set"), Remedy: "name the relayer's configuration"}
+	}
+	o, err := indexOptions(c)
+	if err != nil {
+		return 0, err
+	}
+	return index.Rebuild(ctx, o)
 }
 
 func (s *Service) indexer(store *index.Store) *index.Index {
@@ -78,7 +72,7 @@ func (s *Service) indexed() func() (api.Index, error) {
 		return nil
 	}
 	return func() (api.Index, error) {
-		if store := s.index.Load(); store != nil {
+		if store := s.index.Answers(); store != nil {
 			return store, nil
 		}
 		return nil, &chains.Error{Kind: chains.Transient, Op: "ask the index", Err: errors.New("it is not open yet")}

@@ -40,6 +40,19 @@ func TestIndex_answersWhatWasGiven(t *testing.T) {
 	stop(t, s)
 	s = b.start(o)
 	b.until("it answers after a restart", asks(s))
+	if n, err := RebuildIndex(t.Context(), o.Config); err != nil || n != 1 {
+		t.Fatal(n, err)
+	}
+	answers, rebuilt := asks(s), func() bool {
+		return slices.ContainsFunc(s.Health().Notices, func(n string) bool { return strings.Contains(n, "rebuilt") })
+	}
+	b.until("it is rebuilt", rebuilt)
+	b.until("the new one answers", func() bool {
+		if !answers() {
+			t.Fatal("the index does not answer while it is rebuilt")
+		}
+		return !rebuilt()
+	})
 	stop(t, s)
 
 	file := filepath.Join(t.TempDir(), "file")
@@ -51,6 +64,6 @@ func TestIndex_answersWhatWasGiven(t *testing.T) {
 	second := b.give(b.b, "bob", refs[1], "10")
 	b.mirrored(second, refs[:1])
 	b.until("the problem is told", func() bool {
-		return slices.ContainsFunc(s.Health().Problems, func(p string) bool { return strings.Contains(p, "the index cannot be opened") })
+		return slices.ContainsFunc(s.Health().Problems, func(p string) bool { return strings.Contains(p, "the index: it cannot be opened") })
 	})
 }

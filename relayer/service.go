@@ -53,18 +53,17 @@ type Service struct {
 	executors []*execute.Executor
 	consumers consumers
 
-	started      time.Time
-	ready        atomic.Bool
-	levels       atomic.Pointer[[3]stream.Level]     // of events, actions and dead letters, as last read
-	drifts       atomic.Pointer[map[drifting]oldest] // as last read
-	sizes        atomic.Pointer[map[string]uint64]   // of the buckets, in bytes
-	index        atomic.Pointer[index.Store]         // once it is open
-	indexTrouble atomic.Pointer[string]              // why it is not
-	strays       sync.Map                            // name of a chain -> how many stray mirrors there are of it
-	doubts       sync.Map                            // bucket and reason -> when rows that are not believed were last told of
-	stages       []*stage                            // in the order in which they are stopped
-	all          context.Context
-	kill         context.CancelFunc
+	started time.Time
+	ready   atomic.Bool
+	levels  atomic.Pointer[[3]stream.Level]     // of events, actions and dead letters, as last read
+	drifts  atomic.Pointer[map[drifting]oldest] // as last read
+	sizes   atomic.Pointer[map[string]uint64]   // of the buckets, in bytes
+	index   *index.Keeper                       // idle where there is to be no index
+	strays  sync.Map                            // name of a chain -> how many stray mirrors there are of it
+	doubts  sync.Map                            // bucket and reason -> when rows that are not believed were last told of
+	stages  []*stage                            // in the order in which they are stopped
+	all     context.Context
+	kill    context.CancelFunc
 
 	once sync.Once
 	mu   sync.Mutex
@@ -85,7 +84,9 @@ func New(o Options) (*Service, error) {
 	if err := o.fill(); err != nil {
 		return nil, err
 	}
-	return &Service{o: o, hook: failpoint.Wrap(o.Hook), metrics: newMetrics(), done: make(chan struct{})}, nil
+	s := &Service{o: o, hook: failpoint.Wrap(o.Hook), metrics: newMetrics(), done: make(chan struct{})}
+	s.index = s.keeper()
+	return s, nil
 }
 
 // Start opens the bus and the state and begins to work. It returns once everything runs; cancelling
@@ -355,7 +356,7 @@ func (s *Service) park(ctx context.Context, m jetstream.Msg, why error) error {
 func (s *Service) run(ctx context.Context) {
 	s.all, s.kill = context.WithCancel(context.WithoutCancel(ctx))
 	if s.o.Config.Index.On() {
-		s.spawn(s.stage("index"), s.indexing)
+		s.spawn(s.stage("index"), s.index.Run)
 	}
 	sharing, watching, planning, executing := s.stage("partitions"), s.stage("watchers"), s.stage("planner"), s.stage("executors")
 	s.spawn(sharing, s.parts.Run)

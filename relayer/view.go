@@ -69,8 +69,8 @@ func (s *Service) Health() Health {
 		h.Problems = append(h.Problems, "nothing is mirrored yet: the chains are not read up to their heads, or what changes who an agent is cannot be taken in (see the log)")
 	}
 	h.Problems = append(h.Problems, s.stores()...)
-	if why := s.indexTrouble.Load(); why != nil {
-		h.Problems = append(h.Problems, *why)
+	if why := s.index.Problem(); why != nil {
+		h.Problems = append(h.Problems, "the index: "+why.Error())
 	}
 	if s.monitor != nil {
 		found := s.monitor.Lines()
@@ -106,6 +106,9 @@ func (s *Service) notices() []string {
 	notices := []string{}
 	if s.state != nil && !s.state.Keyed() {
 		notices = append(notices, "nats.key is not set: all is read from the chains anew at each start")
+	}
+	if s.index.Rebuilding() {
+		notices = append(notices, "the index is rebuilt: the old one answers meanwhile, as it stands")
 	}
 	if levels := s.levels.Load(); levels != nil && levels[2].Messages > 0 {
 		notices = append(notices, fmt.Sprintf("%d dead letters: bridge8004-relayer dead list", levels[2].Messages))

@@ -265,11 +265,13 @@ type Execute struct {
 // Index is what the relayer keeps of all agents and reviews, for search and summaries. It can be
 // lost: it is read from the chains again. Without dir and url there is none.
 type Index struct {
-	// Dir is where the index is kept in a file (SQLite), by this relayer alone. Default empty.
+	// Dir is where the index is kept in a file (SQLite), by this relayer alone; in two while it is
+	// rebuilt. Default empty.
 	Dir string `yaml:"dir"`
 
 	// URL is a PostgreSQL database that keeps the index instead, without a password in it:
-	// postgres://USER@HOST/DATABASE. Relayers may share it: one of them writes. Default empty.
+	// postgres://USER@HOST/DATABASE. It makes schemas of its own there. Relayers may share it: one of
+	// them writes. Default empty.
 	URL string `yaml:"url"`
 
 	// Password is a reference (file:PATH or env:NAME) to the password of the database's user.

@@ -2,10 +2,11 @@
 // be searched and summed: SQLite in a file, or PostgreSQL, with one schema and one set of queries.
 //
 // Each registry is read from its first block on. The events of a stretch of blocks and the position
-// behind it are written in one transaction, so that whatever is killed or told twice, the index holds
-// exactly what the chain says up to that position. An agent that something happened to is read from
-// its chain again; so is its registration file. A chain that gives up a block which was read has its
-// registry read anew. Everything can be dropped and is found again.
+// behind it are written in one transaction, so that whatever is killed or told twice, the index
+// holds exactly what the chain says up to that position. An agent that something happened to is
+// read from its chain again; so is its registration file. A chain that gives up a block which was
+// read has its registry read anew. Everything can be dropped and is found again: a Keeper rebuilds
+// an index beside the old one, which answers meanwhile.
 //
 //	chain ──Reader──▶ feedback, buckets ──rescore──▶ subject, score ──▶ Search
 //	      ──agents──▶ agent ──files──▶ file, term

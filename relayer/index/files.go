@@ -1,7 +1,6 @@
 package index
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -155,14 +154,7 @@ func (c *change) writeFiles(list []content, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(terms, func(a, b term) int {
-		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.word, b.word), cmp.Compare(a.file, b.file))
-	})
-	rows := make([][]any, len(terms))
-	for i, t := range terms {
-		rows[i] = []any{t.kind, []byte(t.word), t.file}
-	}
-	if err := c.insert("term", rows, ""); err != nil {
+	if err := c.insertTerms(terms); err != nil {
 		return err
 	}
 	return in(changed, func(list string, args []any) error {

@@ -24,11 +24,15 @@ type Index struct {
 	TTL     time.Duration                                   // how long a process that has gone silent keeps the right to write
 	Clock   func() time.Time
 	Log     *slog.Logger
+
+	replaces *Store        // the older generation that answers until this one holds as much; nil: none
+	pause    time.Duration // between looks at groups, other than usual in tests
 }
 
 const (
 	// pauses between looks at what is to be done.
 	groupsEvery = 5 * time.Second
+	finishEvery = time.Second // of them, while an older index waits to be replaced
 	scoreEvery  = 250 * time.Millisecond
 	filesEvery  = time.Second
 	// retryMost is the longest pause after failures.
@@ -62,6 +66,11 @@ func (x *Index) Run(ctx context.Context) error {
 
 // write works until the lease is lost or ctx ends.
 func (x *Index) write(ctx context.Context, w *Writer) error {
+	if x.replaces != nil {
+		if err := w.adopt(ctx, x.replaces); err != nil {
+			return err
+		}
+	}
 	group, ctx := errgroup.WithContext(ctx)
 	var behind atomic.Int32 // registries that are not yet read up to now
 	arrived := make(chan struct{}, 1)
@@ -109,11 +118,30 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 		})
 	})
 	group.Go(func() error {
-		return x.loop(ctx, "taking groups into the index failed", groupsEvery, nil, func(ctx context.Context) (bool, error) {
+		pause, left := groupsEvery, x.replaces != nil
+		if left {
+			pause = finishEvery
+		}
+		if x.pause > 0 {
+			pause = x.pause
+		}
+		return x.loop(ctx, "taking groups into the index failed", pause, nil, func(ctx context.Context) (bool, error) {
+			reached := false
+			if left {
+				var err error
+				if reached, err = w.Store.reached(ctx, x.Sources, x.replaces); err != nil {
+					return false, err
+				}
+			}
 			list, err := x.Groups(ctx)
 			if err == nil {
 				err = w.writeGroups(ctx, list)
 			}
+			if err != nil || !reached {
+				return false, err
+			}
+			done, err := w.finish(ctx, x.replaces) // with all groups, whose members it has
+			left = left && !done
 			return false, err
 		})
 	})

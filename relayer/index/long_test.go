@@ -180,16 +180,18 @@ func small() *long { return newLong(300, 6000) }
 
 func writeUntilKilled(o Options) int {
 	ctx := context.Background()
-	s, err := Open(ctx, o)
-	if err != nil {
-		fmt.Println(err)
-		return 1
-	}
 	l := small()
 	l.fork = os.Getenv(child + "_FORK")
-	go func() { _ = follow(ctx, s, l).Run(ctx) }()
+	k := &Keeper{Options: func() (Options, error) { return o, nil }, Fill: func(s *Store) *Index { return follow(ctx, s, l) }, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)), look: time.Millisecond, linger: time.Millisecond}
+	go func() { fmt.Println(k.Run(ctx)) }()
+	for k.Answers() == nil {
+		time.Sleep(time.Millisecond)
+	}
 	fmt.Println("begun")
-	for !complete(ctx, s, l) {
+	for {
+		if s := k.Answers(); !k.Rebuilding() && complete(ctx, s, l) && s == k.Answers() {
+			break
+		}
 		time.Sleep(5 * time.Millisecond)
 	}
 	fmt.Println("complete")
@@ -197,19 +199,24 @@ func writeUntilKilled(o Options) int {
 }
 
 // A process that is killed a hundred times, or in a short test a few, on a chain that gives up its
-// history on the way, leaves an index as one that was built afresh.
+// history on the way, and told to rebuild its index, leaves one as was built afresh.
 func TestIndex_isKilled(t *testing.T) {
 	kills := 100
 	if testing.Short() {
 		kills = 6
 	}
-	test := func(t *testing.T, at string, s *Store, fresh *Store) {
+	test := func(t *testing.T, o Options, fresh *Store) {
 		killed := 0
 		for round := 0; ; round++ {
+			if round%20 == 4 {
+				if _, err := Rebuild(t.Context(), o); err != nil {
+					t.Fatal(err)
+				}
+			}
 			fork := strconv.Itoa(min(round*5/(2*kills), 2)) // another history, twice
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			cmd := exec.CommandContext(ctx, os.Args[0])
-			cmd.Env = append(os.Environ(), child+"="+at, child+"_FORK="+fork)
+			cmd.Env = append(os.Environ(), child+"="+o.Dir+o.URL, child+"_FORK="+fork)
 			out, err := cmd.StdoutPipe()
 			if err == nil {
 				err = cmd.Start()
@@ -241,19 +248,21 @@ func TestIndex_isKilled(t *testing.T) {
 		l := small()
 		l.fork = "2"
 		build(t, fresh, l)
+		s := openStore(t, o)
+		if s.n == 1 {
+			t.Error("it was never rebuilt")
+		}
 		equal(t, dump(t, s), dump(t, fresh))
 	}
 	t.Run("SQLite", func(t *testing.T) {
-		dir := t.TempDir()
-		test(t, dir, openStore(t, Options{Dir: dir}), openStore(t, Options{Dir: t.TempDir()}))
+		test(t, Options{Dir: t.TempDir()}, openStore(t, Options{Dir: t.TempDir()}))
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		at := os.Getenv(postgres)
 		if at == "" {
 			t.Skip("left out: " + postgres + " names no PostgreSQL")
 		}
-		killed := newSchema(t, at, fmt.Sprintf("k%d", time.Now().UnixNano()))
-		test(t, killed, openStore(t, Options{URL: killed}), openStore(t, Options{URL: newSchema(t, at, fmt.Sprintf("f%d", time.Now().UnixNano()))}))
+		test(t, Options{URL: newSchema(t, at, fmt.Sprintf("k%d", time.Now().UnixNano()))}, openStore(t, Options{URL: newSchema(t, at, fmt.Sprintf("f%d", time.Now().UnixNano()))}))
 	})
 }
 

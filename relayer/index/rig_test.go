@@ -27,8 +27,15 @@ const postgres = "INDEX_TEST_POSTGRES"
 
 // on runs a test on each database.
 func on(t *testing.T, test func(t *testing.T, open func(t testing.TB) *Store)) {
+	at(t, func(t *testing.T, place func() Options) {
+		test(t, func(t testing.TB) *Store { return openStore(t, place()) })
+	})
+}
+
+// at runs a test on each database, with places for indexes.
+func at(t *testing.T, test func(t *testing.T, place func() Options)) {
 	t.Run("SQLite", func(t *testing.T) {
-		test(t, func(t testing.TB) *Store { return openStore(t, Options{Dir: t.TempDir()}) })
+		test(t, func() Options { return Options{Dir: t.TempDir()} })
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		at := os.Getenv(postgres)
@@ -36,14 +43,14 @@ func on(t *testing.T, test func(t *testing.T, open func(t testing.TB) *Store)) {
 			t.Skip("left out: " + postgres + " names no PostgreSQL")
 		}
 		n := 0
-		test(t, func(t testing.TB) *Store {
+		test(t, func() Options {
 			n++
-			return openStore(t, Options{URL: newSchema(t, at, fmt.Sprintf("t%d_%d", time.Now().UnixNano(), n))})
+			return Options{URL: newSchema(t, at, fmt.Sprintf("t%d_%d", time.Now().UnixNano(), n))}
 		})
 	})
 }
 
-// newSchema makes a schema for one test, which goes with it.
+// newSchema makes a schema for one test, which goes with it and the generations beside it.
 func newSchema(t testing.TB, at, name string) string {
 	t.Helper()
 	db, err := sql.Open("pgx", at)
@@ -54,7 +61,13 @@ func newSchema(t testing.TB, at, name string) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_, _ = db.ExecContext(context.WithoutCancel(t.Context()), "DROP SCHEMA "+name+" CASCADE")
+		ctx := context.WithoutCancel(t.Context())
+		rows, err := db.QueryContext(ctx, "SELECT nspname FROM pg_namespace WHERE nspname = $1 OR starts_with(nspname, $2)", name, name+"_index_")
+		var all []string
+		_ = each(rows, err, func(rows *sql.Rows) error { all = append(all, ""); return rows.Scan(&all[len(all)-1]) })
+		for _, one := range all {
+			_, _ = db.ExecContext(ctx, "DROP SCHEMA "+one+" CASCADE")
+		}
 		_ = db.Close()
 	})
 	u, err := url.Parse(at)

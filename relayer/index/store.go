@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -27,14 +25,12 @@ var migrations embed.FS
 
 // Options say where an index is.
 type Options struct {
-	Dir      string // of the SQLite file; used without URL
+	Dir      string // of the SQLite files; used without URL
 	URL      string // of a PostgreSQL database, without its password
 	Password string
 }
 
 const (
-	// fileName is that of the SQLite database.
-	fileName = "index.db"
 	// Memory for pages of the SQLite file, in KiB: of the one connection that writes, and of each
 	// that reads. A page takes twice its size.
 	writeCache, readCache = 56 << 10, 4 << 10
@@ -51,8 +47,9 @@ const (
 	chunk = 500
 )
 
-// Store is the database. It may be used concurrently.
+// Store is one generation of an index. It may be used concurrently.
 type Store struct {
+	n           int64 // of the generation
 	write, read *sql.DB
 	postgres    bool
 	statements  *statements // nil for PostgreSQL, whose driver keeps them
@@ -60,35 +57,34 @@ type Store struct {
 	candidateMost int
 }
 
-// Open opens the database and brings its schema up to date.
+// Open opens the generation of an index that answers, and makes the first where there is none. One
+// of another schema can only be read, as far as it is alike.
 func Open(ctx context.Context, o Options) (*Store, error) {
-	s, err := open(o)
+	h, err := newHome(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.migrate(ctx); err != nil {
-		return nil, errors.Join(err, s.Close())
+	defer h.close()
+	g, err := h.current(ctx)
+	if err != nil {
+		return nil, err
 	}
-	return s, nil
+	return h.open(ctx, g)
 }
 
-func open(o Options) (*Store, error) {
-	if o.URL != "" {
-		config, err := pgx.ParseConfig(o.URL)
+// store opens a generation as it is.
+func (h *home) store(n int64) (*Store, error) {
+	if h.db != nil {
+		config, err := h.connection()
 		if err != nil {
-			return nil, &chains.Error{Kind: chains.Invalid, Op: "open the index", Err: errors.New("index.url is no URL of PostgreSQL"), Remedy: "write postgres://USER@HOST:PORT/DATABASE?sslmode=verify-full"}
+			return nil, err
 		}
-		if o.Password != "" {
-			config.Password = o.Password
-		}
+		config.RuntimeParams["search_path"] = pgx.Identifier{h.schema(n)}.Sanitize()
 		db := stdlib.OpenDB(*config)
 		db.SetMaxOpenConns(maxReaders)
-		return &Store{write: db, read: db, postgres: true, candidateMost: maxCandidates}, nil
+		return &Store{n: n, write: db, read: db, postgres: true, candidateMost: maxCandidates}, nil
 	}
-	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
-		return nil, &chains.Error{Kind: chains.Invalid, Op: "open the index", Err: err, Remedy: "set index.dir to a folder that can be written"}
-	}
-	path := filepath.Join(o.Dir, fileName)
+	path := h.file(n)
 	write, err := openFile(path, writeCache, "journal_mode(WAL)", "synchronous(NORMAL)", "temp_store(MEMORY)", fmt.Sprintf("wal_autocheckpoint(%d)", logPages))
 	if err != nil {
 		return nil, err
@@ -103,11 +99,12 @@ func open(o Options) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, read.Close(), write.Close())
 	}
-	return &Store{write: write, read: read, statements: kept, candidateMost: maxCandidates}, nil
+	return &Store{n: n, write: write, read: read, statements: kept, candidateMost: maxCandidates}, nil
 }
 
+// openFile opens a SQLite file, and makes none.
 func openFile(path string, cache int, pragmas ...string) (*sql.DB, error) {
-	q := url.Values{"_txlock": {"immediate"}, "_pragma": append(pragmas, "busy_timeout(10000)", fmt.Sprintf("cache_size(-%d)", cache))}
+	q := url.Values{"mode": {"rw"}, "_txlock": {"immediate"}, "_pragma": append(pragmas, "busy_timeout(10000)", fmt.Sprintf("cache_size(-%d)", cache))}
 	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: q.Encode()}).String())
 	if err != nil {
 		return nil, failed("open the index", err)
@@ -165,6 +162,20 @@ func (s *Store) bind(query string) string {
 		b.WriteString("$" + strconv.Itoa(n))
 		query = after
 	}
+}
+
+// columns are those of a table; none: there is no such table.
+func (s *Store) columns(ctx context.Context, table string) (list []string, err error) {
+	query := "SELECT name FROM pragma_table_info(?)"
+	if s.postgres {
+		query = "SELECT CAST(column_name AS TEXT) FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ?"
+	}
+	return list, s.query(ctx, func(rows *sql.Rows) error {
+		var name string
+		err := rows.Scan(&name)
+		list = append(list, name)
+		return err
+	}, query, table)
 }
 
 // query reads rows.

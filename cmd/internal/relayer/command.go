@@ -80,7 +80,7 @@ It works until it is interrupted: then it finishes what it holds and stops. A se
 	f.StringVar(&o.file, "config", "", "configuration file (default $"+config.FileVariable+")")
 	f.StringVar(&o.level, "log-level", "info", "debug, info, warn or error")
 	f.StringVar(&o.format, "log-format", "text", "text or json")
-	root.AddCommand(newDoctor(o), newStatus(o), newDrift(o), newParked(o), newRegistries(o), newDead(o), newExplain(o), newMirrors(o), newResetCheckpoint(o))
+	root.AddCommand(newDoctor(o), newStatus(o), newDrift(o), newParked(o), newRegistries(o), newDead(o), newExplain(o), newMirrors(o), newIndex(o), newResetCheckpoint(o))
 	return root
 }
 

@@ -1,6 +1,7 @@
 -- One schema for SQLite and PostgreSQL. Ids count from 1 in the order of writing; 0 is none.
 -- Times are Unix seconds. Texts that may be any bytes, or whose order matters, are BYTEA: the databases
--- order those alike.
+-- order those alike. An index whose schema is of another text than this one is rebuilt; files and their
+-- terms are taken over where they have these columns: one that means something else gets another name.
 
 -- +goose Up
 

@@ -1,0 +1,365 @@
+package index
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// home is where an index is kept: in one generation, or while it is rebuilt in two. A generation is
+// a SQLite file, index-N.db, or a schema of PostgreSQL, <schema>_index_N. The newest that is
+// complete answers.
+type home struct {
+	Options
+	db     *sql.DB // of PostgreSQL; nil: files
+	prefix string  // of the names of its schemas
+	digest string  // of the schema that this program makes
+
+	mu sync.Mutex // held while generations are looked at or removed
+}
+
+// generation is what a generation says of itself, in its table made.
+type generation struct {
+	n        int64  // from 1 on
+	digest   string // of the schema that it was made with; empty: it was not made to its end
+	again    bool   // somebody asked that it be rebuilt
+	complete bool   // answers may come from it
+}
+
+// The table made is the one that programs of all versions read: it stays as it is.
+const (
+	createMade = "CREATE TABLE IF NOT EXISTS %smade (one INTEGER PRIMARY KEY, digest TEXT NOT NULL, again INTEGER NOT NULL, complete INTEGER NOT NULL)"
+	insertMade = "INSERT INTO %smade (one, digest, again, complete) VALUES (1, '%s', 0, %d) ON CONFLICT (one) DO NOTHING"
+	selectMade = "SELECT digest, again, complete FROM %smade"
+	updateMade = "UPDATE %smade SET again = 1"
+)
+
+// newHome opens a PostgreSQL, if that is what the options name. It makes nothing.
+func newHome(ctx context.Context, o Options) (*home, error) {
+	digest, err := schemaDigest(migrations)
+	if err != nil {
+		return nil, failed("open the index", err)
+	}
+	h := &home{Options: o, digest: digest}
+	if o.URL == "" {
+		return h, nil
+	}
+	config, err := o.connection()
+	if err != nil {
+		return nil, err
+	}
+	h.db = stdlib.OpenDB(*config)
+	h.db.SetMaxOpenConns(2) // one holds the lock of alone
+	var schema string
+	if err = h.db.QueryRowContext(ctx, "SELECT COALESCE(current_schema(), '')").Scan(&schema); err == nil && schema == "" {
+		err = &chains.Error{Kind: chains.Invalid, Op: "open the index", Err: errors.New("the database has no schema on the user's search_path"), Remedy: "make one, or name another in index.url: ?search_path=NAME"}
+	}
+	if err != nil {
+		return nil, errors.Join(failed("open the index", err), h.db.Close())
+	}
+	h.prefix = schema + "_index_"
+	return h, nil
+}
+
+func (h *home) close() {
+	if h.db != nil {
+		_ = h.db.Close() // nothing is under way
+	}
+}
+
+// connection is how PostgreSQL is connected to.
+func (o Options) connection() (*pgx.ConnConfig, error) {
+	config, err := pgx.ParseConfig(o.URL)
+	if err != nil {
+		return nil, &chains.Error{Kind: chains.Invalid, Op: "open the index", Err: errors.New("index.url is no URL of PostgreSQL"), Remedy: "write postgres://USER@HOST:PORT/DATABASE?sslmode=verify-full"}
+	}
+	if o.Password != "" {
+		config.Password = o.Password
+	}
+	return config, nil
+}
+
+// schemaDigest is the SHA-256 of a schema, in hex.
+func schemaDigest(files fs.FS) (string, error) {
+	names, err := fs.Glob(files, "schema/*.sql")
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.New()
+	for _, name := range names { // in order
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(text), text)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+func (h *home) file(n int64) string { return filepath.Join(h.Dir, fmt.Sprintf("index-%d.db", n)) }
+
+func (h *home) schema(n int64) string { return h.prefix + strconv.FormatInt(n, 10) }
+
+// ours reports whether this program can write to a generation.
+func (h *home) ours(g generation) bool { return g.digest == h.digest }
+
+// numbers are those of the generations that there are, ascending.
+func (h *home) numbers(ctx context.Context) (list []int64, err error) {
+	add := func(name, before, behind string) {
+		name, found := strings.CutPrefix(name, before)
+		n, err := strconv.ParseInt(strings.TrimSuffix(name, behind), 10, 64)
+		if found && err == nil && n > 0 {
+			list = append(list, n)
+		}
+	}
+	if h.db == nil {
+		entries, err := os.ReadDir(h.Dir)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, failed("read the index", err)
+		}
+		for _, e := range entries {
+			if strings.HasSuffix(e.Name(), ".db") {
+				add(e.Name(), "index-", ".db")
+			}
+		}
+	} else {
+		rows, err := h.db.QueryContext(ctx, "SELECT nspname FROM pg_namespace WHERE starts_with(nspname, $1)", h.prefix)
+		err = each(rows, err, func(rows *sql.Rows) error {
+			var name string
+			err := rows.Scan(&name)
+			add(name, h.prefix, "")
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	slices.Sort(list)
+	return list, nil
+}
+
+// on does something with the database of a generation; prefix stands before the names of its
+// tables.
+func (h *home) on(n int64, do func(db *sql.DB, prefix string) error) error {
+	if h.db != nil {
+		return do(h.db, pgx.Identifier{h.schema(n)}.Sanitize()+".")
+	}
+	db, err := openFile(h.file(n), 64)
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(db, ""), db.Close())
+}
+
+// generations are those that there are, ascending.
+func (h *home) generations(ctx context.Context) ([]generation, error) {
+	numbers, err := h.numbers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]generation, len(numbers))
+	for i, n := range numbers {
+		if list[i], err = h.read(ctx, n); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+func (h *home) read(ctx context.Context, n int64) (generation, error) {
+	g := generation{n: n}
+	err := h.on(n, func(db *sql.DB, prefix string) error {
+		if h.db == nil { // a file is there before its tables are
+			var tables int
+			if err := db.QueryRowContext(ctx, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'made'").Scan(&tables); err != nil || tables == 0 {
+				return err
+			}
+		}
+		var again, complete int
+		err := db.QueryRowContext(ctx, fmt.Sprintf(selectMade, prefix)).Scan(&g.digest, &again, &complete)
+		g.again, g.complete = again == 1, complete == 1
+		return err
+	})
+	if err != nil {
+		return g, failed("read the index", err)
+	}
+	return g, nil
+}
+
+// newest is the newest generation that is complete; none: there is none.
+func newest(list []generation) (g generation, found bool) {
+	for _, one := range list {
+		if one.complete {
+			g, found = one, true
+		}
+	}
+	return g, found
+}
+
+// current is the generation that answers. Where there is none it makes the first, which answers
+// from its first block on.
+func (h *home) current(ctx context.Context) (g generation, err error) {
+	if h.db == nil {
+		if err := os.MkdirAll(h.Dir, 0o700); err != nil {
+			return g, &chains.Error{Kind: chains.Invalid, Op: "open the index", Err: err, Remedy: "set index.dir to a folder that can be written"}
+		}
+	}
+	return g, h.alone(ctx, func() error {
+		list, err := h.generations(ctx)
+		if err != nil {
+			return err
+		}
+		found := false
+		if g, found = newest(list); found {
+			return nil
+		}
+		g, err = h.add(ctx, list, true)
+		return err
+	})
+}
+
+// next is the generation that is filled while an older one answers: one that was begun, by this
+// program or another of its version, or a new one.
+func (h *home) next(ctx context.Context) (g generation, err error) {
+	return g, h.alone(ctx, func() error {
+		list, err := h.generations(ctx)
+		if err != nil {
+			return err
+		}
+		if last := len(list) - 1; last >= 0 && !list[last].complete && h.ours(list[last]) {
+			g = list[last]
+			return nil
+		}
+		g, err = h.add(ctx, list, false)
+		return err
+	})
+}
+
+// add makes a generation behind those that there are. It has no tables of a schema yet.
+func (h *home) add(ctx context.Context, list []generation, complete bool) (generation, error) {
+	g := generation{n: 1, digest: h.digest, complete: complete}
+	if len(list) > 0 {
+		g.n = list[len(list)-1].n + 1
+	}
+	if h.db == nil {
+		err := h.remove(g.n) // what is left beside a file that was removed
+		if err == nil {
+			err = os.WriteFile(h.file(g.n), nil, 0o600)
+		}
+		if err != nil {
+			return g, failed("make the index", err)
+		}
+	}
+	err := h.on(g.n, func(db *sql.DB, prefix string) error {
+		tx, err := db.BeginTx(ctx, nil)
+		if err != nil {
+			return err
+		}
+		defer tx.Rollback() // without effect once it is committed
+		var queries []string
+		if h.db != nil {
+			queries = append(queries, "CREATE SCHEMA "+strings.TrimSuffix(prefix, "."))
+		}
+		for _, query := range append(queries, fmt.Sprintf(createMade, prefix), fmt.Sprintf(insertMade, prefix, h.digest, flag(complete))) {
+			if _, err := tx.ExecContext(ctx, query); err != nil {
+				return err
+			}
+		}
+		return tx.Commit()
+	})
+	if err != nil {
+		return g, failed("make the index (in PostgreSQL its user has to be allowed to create schemas)", err)
+	}
+	return g, nil
+}
+
+// open opens a generation. The schema of its own version it brings up to date.
+func (h *home) open(ctx context.Context, g generation) (*Store, error) {
+	s, err := h.store(g.n)
+	if err != nil || !h.ours(g) {
+		return s, err
+	}
+	if err := h.alone(ctx, func() error { return s.migrate(ctx) }); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// drop removes a generation.
+func (h *home) drop(ctx context.Context, n int64) error {
+	if h.db == nil {
+		return h.remove(n)
+	}
+	_, err := h.db.ExecContext(ctx, "DROP SCHEMA IF EXISTS "+pgx.Identifier{h.schema(n)}.Sanitize()+" CASCADE")
+	if err != nil {
+		return failed("remove an index", err)
+	}
+	return nil
+}
+
+// remove removes a file, and then what is beside it: what is left of that belongs to nothing.
+func (h *home) remove(n int64) error {
+	for _, behind := range []string{"", "-wal", "-shm", "-journal"} {
+		if err := os.Remove(h.file(n) + behind); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return failed("remove an index", err)
+		}
+	}
+	return nil
+}
+
+// alone has one process at a time make something, of those that share a PostgreSQL.
+func (h *home) alone(ctx context.Context, do func() error) error {
+	if h.db == nil {
+		return do()
+	}
+	tx, err := h.db.BeginTx(ctx, nil)
+	if err != nil {
+		return failed("open the index", err)
+	}
+	defer tx.Rollback() // it was only the lock
+	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock(8004, 15)"); err != nil {
+		return failed("open the index", err)
+	}
+	return do()
+}
+
+// Rebuild asks that an index be rebuilt. Who keeps it begins at once, or when it is started, and
+// answers from the old one meanwhile. It returns the number of the one that is replaced.
+func Rebuild(ctx context.Context, o Options) (int64, error) {
+	h, err := newHome(ctx, o)
+	if err != nil {
+		return 0, err
+	}
+	defer h.close()
+	list, err := h.generations(ctx)
+	if err != nil {
+		return 0, err
+	}
+	g, found := newest(list)
+	if !found {
+		return 0, &chains.Error{Kind: chains.NotFound, Op: "rebuild the index", Err: errors.New("there is none yet"), Remedy: "start the relayer: it makes one"}
+	}
+	err = h.on(g.n, func(db *sql.DB, prefix string) error {
+		_, err := db.ExecContext(ctx, fmt.Sprintf(updateMade, prefix))
+		return err
+	})
+	if err != nil {
+		return 0, failed("rebuild the index", err)
+	}
+	return g.n, nil
+}

@@ -1,0 +1,192 @@
+package index
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"slices"
+	"strings"
+)
+
+// adoptAtOnce is how many files are taken over in one transaction, with all their terms.
+const adoptAtOnce = 100
+
+// adopt takes over what was fetched into an older generation. What is there already stays. Where
+// the older one has not all the columns it takes nothing, and files are fetched again.
+func (w *Writer) adopt(ctx context.Context, old *Store) error {
+	fits := true
+	var columns []string
+	for _, table := range []string{"term", "file"} {
+		have, err := old.columns(ctx, table)
+		if err != nil {
+			return err
+		}
+		if columns, err = w.Store.columns(ctx, table); err != nil {
+			return err
+		}
+		fits = fits && !slices.ContainsFunc(columns, func(one string) bool { return !slices.Contains(have, one) })
+	}
+	if !fits {
+		w.Log.Warn("the old index keeps files in another way: they are fetched again")
+		return nil
+	}
+	// id is the first, digest the second.
+	query := "SELECT " + strings.Join(columns, ", ") + " FROM file WHERE id > ? ORDER BY id LIMIT ?"
+	for last := int64(0); ; {
+		var rows [][]any
+		err := old.query(ctx, func(r *sql.Rows) error {
+			row, into := make([]any, len(columns)), make([]any, len(columns))
+			for i := range row {
+				into[i] = &row[i]
+			}
+			err := r.Scan(into...)
+			for i, v := range row {
+				if bytes, ok := v.([]byte); v == nil || ok && bytes == nil {
+					row[i] = []byte{} // no column is NULL; SQLite's driver does not tell none from no bytes
+				}
+			}
+			rows = append(rows, row)
+			return err
+		}, query, last, adoptAtOnce)
+		if err != nil || len(rows) == 0 {
+			return err
+		}
+		last = rows[len(rows)-1][0].(int64)
+		if err := w.do(ctx, func(c *change) error { return c.adopt(old, columns, rows) }); err != nil {
+			return err
+		}
+	}
+}
+
+// adopt takes over files, and what they are found by, under new ids.
+func (c *change) adopt(old *Store, columns []string, rows [][]any) error {
+	there := map[string]bool{}
+	digests, ids := make([]any, len(rows)), make([]any, 0, len(rows))
+	for i, row := range rows {
+		digests[i] = row[1]
+	}
+	err := in(digests, func(list string, args []any) error {
+		return c.query(func(r *sql.Rows) error {
+			var digest []byte
+			err := r.Scan(&digest)
+			there[string(digest)] = true
+			return err
+		}, "SELECT digest FROM file WHERE digest IN "+list, args...)
+	})
+	if err != nil {
+		return err
+	}
+	rows = slices.DeleteFunc(rows, func(row []any) bool { return there[asText(row[1])] })
+	now := map[int64]int64{}
+	for _, row := range rows {
+		id := row[0].(int64)
+		ids, now[id] = append(ids, id), c.next("file")
+		row[0] = now[id]
+	}
+	var terms []term
+	err = in(ids, func(list string, args []any) error {
+		return old.query(c.ctx, func(r *sql.Rows) error {
+			var t term
+			var word []byte
+			err := r.Scan(&t.kind, &word, &t.file)
+			t.word, t.file = string(word), now[t.file]
+			terms = append(terms, t)
+			return err
+		}, "SELECT kind, word, file FROM term WHERE file IN "+list, args...)
+	})
+	if err != nil {
+		return err
+	}
+	if err := c.insert("file ("+strings.Join(columns, ", ")+")", rows, ""); err != nil {
+		return err
+	}
+	return c.insertTerms(terms)
+}
+
+// insertTerms writes what files are found by, in the order of the table.
+func (c *change) insertTerms(terms []term) error {
+	slices.SortFunc(terms, func(a, b term) int {
+		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.word, b.word), cmp.Compare(a.file, b.file))
+	})
+	rows := make([][]any, len(terms))
+	for i, t := range terms {
+		rows[i] = []any{t.kind, []byte(t.word), t.file}
+	}
+	return c.insert("term", rows, "")
+}
+
+// reached reports whether registries were read as far as an older generation has them, or as far as
+// they were known to go where that cannot tell.
+func (s *Store) reached(ctx context.Context, sources []Source, old *Store) (bool, error) {
+	have, err := s.heights(ctx)
+	if err != nil {
+		return false, err
+	}
+	columns, err := old.columns(ctx, "registry")
+	if err != nil {
+		return false, err
+	}
+	want := map[string]height{}
+	if slices.Contains(columns, "account") && slices.Contains(columns, "height") && slices.Contains(columns, "head") {
+		if want, err = old.heights(ctx); err != nil {
+			return false, err
+		}
+	} else {
+		for account, one := range have {
+			want[account] = height{at: max(1, one.head)}
+		}
+	}
+	return !slices.ContainsFunc(sources, func(one Source) bool {
+		account := one.Chain.Info().Registry.String()
+		now, known := have[account]
+		return !known || now.at < want[account].at
+	}), nil
+}
+
+// height is up to where a registry was read, and where its head was then.
+type height struct{ at, head int64 }
+
+// heights are those of registries, by their accounts.
+func (s *Store) heights(ctx context.Context) (map[string]height, error) {
+	out := map[string]height{}
+	return out, s.query(ctx, func(r *sql.Rows) error {
+		var account string
+		var one height
+		err := r.Scan(&account, &one.at, &one.head)
+		out[account] = one
+		return err
+	}, "SELECT account, height, head FROM registry")
+}
+
+// finish has answers come from this generation, if nothing is left to be done, and no more agents
+// could not be read than in the older one.
+func (w *Writer) finish(ctx context.Context, old *Store) (done bool, err error) {
+	left := true
+	err = w.Store.query(ctx, func(r *sql.Rows) error { return r.Scan(&left) },
+		`SELECT EXISTS (SELECT 1 FROM dirty) OR EXISTS (SELECT 1 FROM agent WHERE due = 0 AND registry IN (SELECT id FROM registry))
+			OR EXISTS (SELECT 1 FROM file WHERE due = 0 AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id))`)
+	if err != nil || left {
+		return false, err
+	}
+	if columns, err := old.columns(ctx, "agent"); err != nil {
+		return false, err
+	} else if slices.Contains(columns, "height") {
+		most, err := old.unread(ctx)
+		if err != nil {
+			return false, err
+		}
+		if n, err := w.Store.unread(ctx); err != nil || n > most {
+			return false, err
+		}
+	}
+	err = w.do(ctx, func(c *change) error {
+		_, err := c.exec("UPDATE made SET complete = 1")
+		return err
+	})
+	return err == nil, err
+}
+
+// unread is how many agents were never read from their chains.
+func (s *Store) unread(ctx context.Context) (n int, err error) {
+	return n, s.query(ctx, func(r *sql.Rows) error { return r.Scan(&n) }, "SELECT COUNT(*) FROM agent WHERE height = 0")
+}
