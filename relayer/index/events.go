@@ -16,8 +16,6 @@ const (
 	// noteEvents is how many events of one stretch are kept one by one. A registry's past comes in
 	// longer ones: of these it is kept that there was one.
 	noteEvents = 1000
-	// eventSpan is how many ids a generation may give: those of different ones are never alike.
-	eventSpan = 1_000_000_000_000
 )
 
 // note keeps what happened for who follows it.
@@ -63,9 +61,6 @@ func (c *change) noteAnew(r registry) error {
 	return b.insert("event", [][]any{row}, "")
 }
 
-// eventsBefore is the id, as it is shown, behind which those of this generation begin.
-func (s *Store) eventsBefore() int64 { return (s.n - 1) * eventSpan }
-
 // Events reads what happened behind an event, in the order in which it was read, at most limit of
 // it. An id that is beyond all there ever was is of another index.
 func (s *Store) Events(ctx context.Context, after int64, limit int) (list []client.Event, err error) {
@@ -81,7 +76,6 @@ func (s *Store) Events(ctx context.Context, after int64, limit int) (list []clie
 		if e.Registry, err = caip.ParseAccountID(account); err != nil {
 			return err
 		}
-		e.ID += s.eventsBefore()
 		copy(e.Event[:], id)
 		if number != "" {
 			e.Agent = caip.AgentRef{Registry: e.Registry, ID: number}
@@ -94,13 +88,12 @@ func (s *Store) Events(ctx context.Context, after int64, limit int) (list []clie
 		e.Time, e.Block = timeOf(at), uint64(height)
 		list = append(list, e)
 		return nil
-	}, "SELECT e.id, e.digest, r.account, e.kind, e.number, e.feedback, e.time, e.height, e.tx FROM event e JOIN registry r ON r.id = e.registry WHERE e.id > ? ORDER BY e.id LIMIT ?", max(0, after-s.eventsBefore()), limit)
+	}, "SELECT e.id, e.digest, r.account, e.kind, e.number, e.feedback, e.time, e.height, e.tx FROM event e JOIN registry r ON r.id = e.registry WHERE e.id > ? ORDER BY e.id LIMIT ?", after, limit)
 	return list, err
 }
 
-// LastEvent is the id of the newest event, and of the oldest that is kept. Where there is none both
-// are the one behind which ids begin: 0, or in an index that was rebuilt one beyond all before.
+// LastEvent is the id of the newest event, and of the oldest that is kept; 0: there is none.
 func (s *Store) LastEvent(ctx context.Context) (newest, oldest int64, err error) {
 	err = s.query(ctx, func(r *sql.Rows) error { return r.Scan(&newest, &oldest) }, "SELECT COALESCE(MAX(id), 0), COALESCE(MIN(id), 0) FROM event")
-	return newest + s.eventsBefore(), oldest + s.eventsBefore(), err
+	return newest, oldest, err
 }

@@ -56,7 +56,7 @@ func (k *kept) keeper(name string) *Keeper {
 	return &Keeper{Options: func() (Options, error) { return k.o, nil }, Log: slog.New(slog.DiscardHandler), look: 5 * time.Millisecond, linger: 5 * time.Millisecond,
 		Fill: func(s *Store) *Index {
 			x := k.index(s, k.chains()...)
-			x.Name, x.Fetcher, x.TTL, x.pause = name, counted{k.files, &k.fetched}, time.Second, 50*time.Millisecond
+			x.Name, x.Fetcher, x.TTL, x.pause, x.Clock = name, counted{k.files, &k.fetched}, time.Second, 50*time.Millisecond, time.Now
 			x.Groups = func(context.Context) ([]link.Group, error) {
 				if k.gate.Load() {
 					return nil, errors.New("the groups are not known yet")
