@@ -31,6 +31,7 @@ type long struct {
 	*memchain.Chain
 	agents, reviews, perBlock int
 	fork                      string // marks its blocks: another fork is another history
+	since                     uint64 // behind this block
 }
 
 func newLong(agents, reviews int) *long {
@@ -40,7 +41,16 @@ func newLong(agents, reviews int) *long {
 func (l *long) last() uint64 { return uint64(l.agents + (l.reviews+l.perBlock-1)/l.perBlock) }
 
 func (l *long) position(height uint64) chains.Position {
-	return chains.Position{Height: height, Hash: fmt.Sprintf("0x%s%063x", l.fork, height)}
+	return chains.Position{Height: height, Hash: l.hash(height)}
+}
+
+// hash is that of a block, and of its transaction.
+func (l *long) hash(height uint64) string {
+	fork := l.fork
+	if height <= l.since {
+		fork = ""
+	}
+	return fmt.Sprintf("0x%s%063x", fork, height)
 }
 
 func (l *long) Head(context.Context, chains.Finality) (chains.Position, error) {
@@ -87,7 +97,7 @@ func (l *long) Read(_ context.Context, q chains.Query) (out chains.Batch, err er
 	info := l.Info()
 	for h := q.After.Height + 1; h <= q.UpTo.Height && len(out.Events) < 500; h++ {
 		out.Through = l.position(h)
-		tx := fmt.Sprintf("0x%s%063x", l.fork, h)
+		tx := l.hash(h)
 		at := time.Unix(1_700_000_000+int64(h), 0)
 		if h <= uint64(l.agents) {
 			i := int(h - 1)
@@ -264,6 +274,38 @@ func TestIndex_isKilled(t *testing.T) {
 		}
 		test(t, Options{URL: newSchema(t, at, fmt.Sprintf("k%d", time.Now().UnixNano()))}, openStore(t, Options{URL: newSchema(t, at, fmt.Sprintf("f%d", time.Now().UnixNano()))}))
 	})
+}
+
+// What is read while the stretch before it is written is written only while the chain shows it: blocks
+// that it has given up meanwhile are read anew.
+func TestReader_readsAhead(t *testing.T) {
+	l := newLong(10, 2*gather+100)
+	s := openStore(t, Options{Dir: t.TempDir()})
+	w := &Writer{Store: s, Name: "one", TTL: time.Minute, Clock: time.Now, Log: slog.New(slog.DiscardHandler)}
+	if err := w.Acquire(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r := &reader{Source: Source{Chain: l, Finality: chains.Latest}, w: w, agents: (&Index{Store: s}).watched}
+	more, err := r.round(t.Context())
+	if err != nil || !more || r.ahead.through.Height == 0 || len(r.ahead.events) < gather {
+		t.Fatalf("nothing is read ahead: %v, %d events, %v", more, len(r.ahead.events), err)
+	}
+	l.fork, l.since = "1", r.ahead.after.Height
+	if _, err := r.round(t.Context()); chains.KindOf(err) != chains.Transient {
+		t.Fatalf("what the chain has given up was written: %v", err)
+	}
+	for more = true; more; {
+		if more, err = r.round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Release(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	build(t, s, l)
+	fresh := openStore(t, Options{Dir: t.TempDir()})
+	build(t, fresh, l)
+	equal(t, dump(t, s), dump(t, fresh))
 }
 
 // Whether agents are looked up one by one or met on the way through all, a search finds the same.

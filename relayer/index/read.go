@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -43,6 +44,7 @@ type reader struct {
 	agents  func(ctx context.Context, r registry) ([]caip.AgentRef, error)
 	at      registry
 	audited time.Time
+	ahead   stretch // read while the one before it was written; its through is zero: none was
 }
 
 // round reads as far as one transaction takes, and writes it. More reports that there is more to
@@ -69,30 +71,19 @@ func (r *reader) round(ctx context.Context) (more bool, err error) {
 	if head.Height <= r.at.at.Height {
 		return false, r.audit(ctx)
 	}
-	watched, err := r.agents(ctx, r.at)
-	if err != nil {
-		return false, err
+	after := r.at.at
+	if after.Hash == "" {
+		after.Height = 0 // as the row has it
 	}
-	s := stretch{after: r.at.at, through: r.at.at, head: head}
-	if s.after.Hash == "" {
-		s.after.Height = 0 // as the row has it
-	}
-	begun := time.Now()
-	for s.through.Height < head.Height && len(s.events) < gather && time.Since(begun) < gatherFor {
-		batch, err := r.Chain.Read(chains.WithPriority(ctx, chains.PriorityHistory), chains.Query{After: s.through, UpTo: head, Agents: watched})
-		if err != nil {
+	s := r.ahead
+	r.ahead = stretch{}
+	if s.through.Hash == "" || s.after != after {
+		if s, err = r.read(ctx, after, r.at.at, head); err != nil {
 			return false, err
 		}
-		if batch.Through.Height <= s.through.Height {
-			return false, &chains.Error{Kind: chains.Dishonest, Chain: info.Chain, Op: "read events", Err: fmt.Errorf("the answer covers up to %s, which was asked to be after %s", batch.Through, s.through)}
-		}
-		if s.events == nil && len(batch.Events) > 0 && batch.Through.Height < head.Height {
-			s.events = make([]found, 0, gather+len(batch.Events)) // there is more to come
-		}
-		if s.events, err = r.origins(ctx, s.events, batch.Events); err != nil {
-			return false, err
-		}
-		s.through = batch.Through
+	}
+	if head.Height > s.head.Height {
+		s.head = head
 	}
 	// A position that the chain never held would have all read anew: another answer confirms it.
 	if standing, err := r.Chain.Canonical(ctx, s.through); err != nil {
@@ -100,13 +91,49 @@ func (r *reader) round(ctx context.Context) (more bool, err error) {
 	} else if standing != chains.StandingSame {
 		return false, &chains.Error{Kind: chains.Transient, Chain: info.Chain, Op: "read events", Err: fmt.Errorf("the chain does not show block %s, up to which it was read", s.through)}
 	}
-	if err := r.w.apply(ctx, r.at, s); err != nil {
-		if errors.Is(err, errMoved) {
-			return true, nil
-		}
-		return false, err
+	more = s.through.Height < head.Height
+	var reading sync.WaitGroup
+	if more && !info.Capabilities.Has(chains.CanAudit) { // those remember what they told: it is to be written then
+		reading.Go(func() {
+			if next, err := r.read(ctx, s.through, s.through, head); err == nil { // else the next round says why
+				r.ahead = next
+			}
+		})
 	}
-	return s.through.Height < head.Height, nil
+	err = r.w.apply(ctx, r.at, s)
+	reading.Wait()
+	if errors.Is(err, errMoved) {
+		return true, nil
+	}
+	return more && err == nil, err
+}
+
+// read reads what happened behind a position, as far as one transaction takes. From is where it
+// begins to look.
+func (r *reader) read(ctx context.Context, after, from, head chains.Position) (s stretch, err error) {
+	watched, err := r.agents(ctx, r.at)
+	if err != nil {
+		return s, err
+	}
+	s = stretch{after: after, through: from, head: head}
+	begun := time.Now()
+	for s.through.Height < head.Height && len(s.events) < gather && time.Since(begun) < gatherFor {
+		batch, err := r.Chain.Read(chains.WithPriority(ctx, chains.PriorityHistory), chains.Query{After: s.through, UpTo: head, Agents: watched})
+		if err != nil {
+			return s, err
+		}
+		if batch.Through.Height <= s.through.Height {
+			return s, &chains.Error{Kind: chains.Dishonest, Chain: r.at.account.Chain, Op: "read events", Err: fmt.Errorf("the answer covers up to %s, which was asked to be after %s", batch.Through, s.through)}
+		}
+		if s.events == nil && len(batch.Events) > 0 && batch.Through.Height < head.Height {
+			s.events = make([]found, 0, gather+len(batch.Events)) // there is more to come
+		}
+		if s.events, err = r.origins(ctx, s.events, batch.Events); err != nil {
+			return s, err
+		}
+		s.through = batch.Through
+	}
+	return s, nil
 }
 
 // origins adds events to a list, and finds where what bridges posted was given.
