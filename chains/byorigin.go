@@ -54,6 +54,9 @@ type OriginSummary struct {
 	// FileOnly are how many of these reviewers' hold neither value nor tags on chain (MirrorFit):
 	// they do not count, whatever tags are asked for.
 	FileOnly uint64 `json:"fileOnly"`
+	// WholeRegistries says that the mirrors do not tell which agent an original was given to, so
+	// that all agents of the query's registries count.
+	WholeRegistries bool `json:"wholeRegistries,omitempty"`
 }
 
 // originGap is how many feedbacks of a client in a row may lack a mirror here before it is taken

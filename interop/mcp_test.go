@@ -164,6 +164,7 @@ func testMCP(t *testing.T, d *devnet) {
 		mcpCall{As: "better", Tool: "search_agents", Ask: map[string]any{"words": "weather", "reviewers": alices, "minAverage": "87.51"}, check: func(a mcpDocument) bool { return len(a.Hits) == 0 }},
 		mcpCall{As: "no number", Tool: "search_agents", Ask: map[string]any{"minAverage": "much"}, exit: 3, holds: "minAverage"},
 		mcpCall{As: "alice's", Tool: "reputation", Ask: map[string]any{"agent": s.agent, "reviewers": alices, "alone": true}, check: func(a mcpDocument) bool { return a.Count == 1 && a.Average == "87.5" }},
+		mcpCall{As: "alice's, of an agent that is linked with none", Tool: "reputation", Ask: map[string]any{"agent": s.agent, "reviewers": alices}, check: func(a mcpDocument) bool { return a.Count == 1 && a.Average == "87.5" }},
 		mcpCall{As: "everybody's", Tool: "reputation", Ask: map[string]any{"agent": s.agent, "alone": true}, check: func(a mcpDocument) bool { return a.Count == 2 && a.Average == "-6.5" }},
 		mcpCall{As: "below", Tool: "verify_payment", Ask: map[string]any{"payment": string(s.terms), "agent": s.agent, "reviewers": alices, "minCount": 1, "minScore": "90"}, exit: 3, check: verdict("below-reputation", 3, "", "")},
 		mcpCall{As: "not below", Tool: "verify_payment", Ask: map[string]any{"payment": string(s.terms), "agent": s.agent, "reviewers": alices, "minCount": 1, "minScore": "80"}, check: verdict("verified", 0, "", "")},

@@ -70,6 +70,11 @@ func summaryByOrigin(s *suite) {
 	s.settle()
 	compare(chains.Finalized, 4)
 
+	other := chains.OriginQuery{Agents: []chains.OriginAgent{{Reputation: agents[0].Reputation, ID: "4242"}}, Clients: both}
+	got, err := s.Chain.SummaryByOrigin(s.ctx, ref, other, chains.Latest)
+	s.equal("error of a summary of another agent's", err, error(nil))
+	s.equal("whether another agent's mirrors count is told", got.Count > 0, got.WholeRegistries)
+
 	for _, q := range []chains.OriginQuery{{}, {Agents: agents}, {Clients: both}, {Agents: agents, Clients: slices.Repeat(both, chains.MaxOrigins)}} {
 		_, err := s.Chain.SummaryByOrigin(s.ctx, ref, q, chains.Latest)
 		s.kind("summary by origin of nobody, or of too many", err, chains.Invalid)
@@ -87,7 +92,7 @@ func (s *suite) byOrigin(ref caip.AgentRef, q chains.OriginQuery, at chains.Fina
 	if got.ReadAt.Height < head.Height {
 		s.Errorf("summary by origin read at %s, before %s", got.ReadAt, head)
 	}
-	got.ReadAt = chains.Position{}
+	got.ReadAt, got.WholeRegistries = chains.Position{}, false
 	if got.Totals.Count() == 0 {
 		got.Totals = chains.Totals{} // a nil sum is zero
 	}

@@ -125,7 +125,7 @@ func summarizeOrigins(s seq, mirrors []*feedback, q chains.OriginQuery) (out cha
 			sums.Add(f.Value)
 		}
 	}
-	out.Totals, out.Mirrors = sums.Totals(), uint64(len(mirrors))
+	out.Totals, out.Mirrors, out.WholeRegistries = sums.Totals(), uint64(len(mirrors)), true
 	out.Summary = out.Totals.Summary()
 	return out
 }

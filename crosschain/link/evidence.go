@@ -1,6 +1,7 @@
 package link
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -43,6 +44,15 @@ func (e Evidence) Ref() caip.AgentRef { return e.Agent.Ref }
 // nothing follows from what it does not say.
 func (e Evidence) Unheard() bool {
 	return e.Problem != "" && (!e.ProblemKind.Permanent() || e.ProblemKind == chains.Unsupported)
+}
+
+// unheard is the error of a file that could not be had.
+func (e Evidence) unheard() error {
+	kind := chains.Unreachable
+	if e.ProblemKind == chains.TimedOut {
+		kind = chains.TimedOut
+	}
+	return &chains.Error{Kind: kind, Chain: e.Ref().Chain(), Op: "read the registration file of " + e.Ref().String(), Err: errors.New(e.Problem), Remedy: "ask again later"}
 }
 
 // lists reports whether the file names ref.

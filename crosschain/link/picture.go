@@ -3,6 +3,7 @@ package link
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -15,6 +16,8 @@ type Picture struct {
 	Links   []Link
 	Group   Group // the one that the agent belongs to
 	InGroup bool  // it belongs to one
+	// Held says that the group would be active if everything that its members list could be read.
+	Held bool
 	// History says that the past of the group was read, all of it; without it a group is
 	// unconfirmed. NoHistory is why not, where it was to be read.
 	History   bool
@@ -55,9 +58,35 @@ func (p *Picture) hold() {
 				continue
 			}
 			if p.Group.Status == Active {
-				p.Group.Status = Unconfirmed
+				p.Group.Status, p.Held = Unconfirmed, true
 			}
 			p.Group.Reasons = append(p.Group.Reasons, fmt.Sprintf("%s lists %s, which could not be read: %s", e.Ref(), ref, why))
 		}
 	}
+}
+
+// Unread are the registrations that may be an agent's too and could not be read, and why: those that
+// its own list and that do not answer, whose file could not be had, or whose registry is not
+// configured. Its own are its group, or ref alone; ref is there where its file could not be had.
+// What is not there is left out.
+func (p Picture) Unread(ref caip.AgentRef) map[caip.AgentRef]error {
+	out, read := map[caip.AgentRef]error{}, map[caip.AgentRef]bool{}
+	maps.Copy(out, p.Missing)
+	for _, e := range p.Found {
+		if read[e.Ref()] = !e.Unheard(); e.Unheard() {
+			out[e.Ref()] = e.unheard()
+		}
+	}
+	listed := map[caip.AgentRef]bool{ref: true}
+	for _, e := range p.Found {
+		if e.Ref() == ref || p.Group.Has(e.Ref()) {
+			for _, other := range e.Lists {
+				if listed[other] = true; !read[other] && out[other] == nil {
+					out[other] = unconfigured(other.Registry)
+				}
+			}
+		}
+	}
+	maps.DeleteFunc(out, func(one caip.AgentRef, why error) bool { return !listed[one] || chains.KindOf(why) == chains.NotFound })
+	return out
 }

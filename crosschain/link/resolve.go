@@ -43,10 +43,14 @@ func Of[C chains.Chain](list ...C) Registries {
 func (r Registries) Open(ctx context.Context, registry caip.AccountID) (chains.Chain, error) {
 	open := r[registry]
 	if open == nil {
-		return nil, &chains.Error{Kind: chains.Unsupported, Chain: registry.Chain, Op: "open " + registry.String(),
-			Err: errors.New("this registry is not configured"), Remedy: "configure the chain"}
+		return nil, unconfigured(registry)
 	}
 	return open(ctx)
+}
+
+func unconfigured(registry caip.AccountID) error {
+	return &chains.Error{Kind: chains.Unsupported, Chain: registry.Chain, Op: "open " + registry.String(),
+		Err: errors.New("this registry is not configured"), Remedy: "configure the chain"}
 }
 
 // Resolver gathers evidence. It is safe for concurrent use.

@@ -9,6 +9,7 @@ package reviews
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
@@ -25,6 +26,8 @@ type Review struct {
 	Reviewer        caip.AccountID     `json:"reviewer"`   // who gave it
 	Mirrors         []caip.FeedbackRef `json:"mirrors"`    // its mirrors at other registrations
 	MirrorOnly      bool               `json:"mirrorOnly"` // its origin is not read here: what stands in Feedback is a mirror
+	// Origin is, of such a one, where the review was given, as the relay that posted it says.
+	Origin caip.FeedbackRef `json:"origin,omitzero"`
 	// Task names the payment that the review is about, or zero (see Mark). Repeated: a later review
 	// of the same list is about the same payment.
 	Task     caip.Hash `json:"taskRef,omitzero"`
@@ -51,6 +54,9 @@ type Reader struct {
 	Registries link.Registries
 	At         func(registry caip.AccountID) chains.Finality
 	By         []caip.AccountID // only what they gave, on any chain of their families; nobody: everybody's
+	// Missing are further registrations of the agent that are known not to be readable, and why:
+	// they are not asked, and told in All.Unread.
+	Missing map[caip.AgentRef]error
 }
 
 // parallel bounds how many questions are under way at a time.
@@ -81,6 +87,7 @@ func (r Reader) Read(ctx context.Context, members []caip.AgentRef) (All, error) 
 		return All{}, &chains.Error{Kind: chains.TimedOut, Op: "read reviews", Err: err}
 	}
 	out := All{Reviews: []Review{}, Strays: []caip.FeedbackRef{}, Unread: map[caip.AgentRef]error{}}
+	maps.Copy(out.Unread, r.Missing)
 	read := map[caip.AccountID]bool{}
 	for i, err := range errs {
 		if err != nil {
@@ -129,7 +136,7 @@ func fold(out *All, entries []entry, read map[caip.AccountID]bool) {
 			continue
 		}
 		at[e.origin.Source] = len(out.Reviews)
-		out.Reviews = append(out.Reviews, Review{Feedback: e.Feedback, Source: e.origin.Source, Reviewer: e.origin.Client, Mirrors: []caip.FeedbackRef{e.Ref}, MirrorOnly: true})
+		out.Reviews = append(out.Reviews, Review{Feedback: e.Feedback, Source: e.origin.Source, Reviewer: e.origin.Client, Mirrors: []caip.FeedbackRef{e.Ref}, MirrorOnly: true, Origin: e.origin.Feedback})
 	}
 	slices.SortFunc(out.Reviews, func(a, b Review) int {
 		return cmp.Or(a.Time.Compare(b.Time), slices.Compare(a.Source[:], b.Source[:]))

@@ -158,6 +158,18 @@ func TestReader_readsAGroup(t *testing.T) {
 	if who := all.Reviewers(); len(who) != 2 || !slices.Contains([]string{who[0].Address, who[1].Address}, at[0].Account("bob").Address) {
 		t.Errorf("%v", who)
 	}
+	// A member that is known not to be readable is not asked, and told; where its reviews were given is told too.
+	some := reader
+	some.Missing = map[caip.AgentRef]error{refs[1]: errors.New("not configured")}
+	all, err = some.Read(t.Context(), refs[:1])
+	if err != nil || len(all.Unread) != 1 || all.Unread[refs[1]] == nil || len(all.Reviews) != 3 {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	for _, r := range all.Reviews {
+		if want := map[caip.Hash]caip.FeedbackRef{two.Source(): two.Ref, far.Source(): far.Ref}[r.Source]; r.Origin != want || r.MirrorOnly == want.IsZero() {
+			t.Errorf("%+v", r)
+		}
+	}
 	// A member that does not answer: its reviews count as they were mirrored, and it is told.
 	at[1].SetFault(func(memchain.Call) error {
 		return &chains.Error{Kind: chains.Unreachable, Err: errors.New("no answer")}

@@ -46,7 +46,7 @@ func (m Mirrors) SummaryByOrigin(ctx context.Context, agent caip.AgentRef, q cha
 		return none, err
 	}
 	var pages []page
-	var out chains.OriginSummary
+	out := chains.OriginSummary{WholeRegistries: true}
 	for _, l := range lines {
 		if out.Mirrors += l.mirrors; out.Mirrors > chains.MaxFeedbacks {
 			return none, m.registry.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d mirrors", agent, chains.MaxFeedbacks), "")

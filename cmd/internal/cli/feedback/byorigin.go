@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -14,23 +17,29 @@ import (
 // mirrorsText says what --mirrors-of does.
 const mirrorsText = `With --mirrors-of the mirrors on this chain are averaged by the reviewers who gave the originals to that registration: this chain alone is read, at its configured relay or
 mirror keys. The answer shows the exact sum, how many values have how many decimals, and how many mirrors were looked at. The same address on several EVM chains is one reviewer.
-A relay keeps the registry of an original and not its agent, so that on an EVM chain all of that registry counts that is mirrored to AGENT. On SATI mirrors of SATI are not found.`
+A relay on an EVM chain keeps the registry of an original and not its agent: there all of that registry counts that is mirrored to AGENT, and the answer names the registry instead
+of REF. Where the chain of REF is configured and answers, REF has to be registered there. On SATI mirrors of SATI are not found.`
 
 type originSummaryView struct {
 	summaryView
-	MirrorsOf []caip.AgentRef `json:"mirrorsOf"`
-	Mirrors   uint64          `json:"mirrors"`  // looked at
-	FileOnly  uint64          `json:"fileOnly"` // hold neither value nor tags on chain: they do not count
-	Totals    chains.Totals   `json:"totals"`   // what the average is made of
+	// MirrorsOf are the registrations whose mirrors count, Registries the registries where the
+	// mirrors do not tell of which registration they are.
+	MirrorsOf  []caip.AgentRef  `json:"mirrorsOf,omitempty"`
+	Registries []caip.AccountID `json:"mirrorsOfRegistries,omitempty"`
+	Mirrors    uint64           `json:"mirrors"`  // looked at
+	FileOnly   uint64           `json:"fileOnly"` // hold neither value nor tags on chain: they do not count
+	Totals     chains.Totals    `json:"totals"`   // what the average is made of
 }
 
 // byOrigin is run over mirrors.
 func (o *summaryOptions) byOrigin(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
 	v := originSummaryView{summaryView: o.view(t)}
 	q := chains.OriginQuery{Tag1: o.tag1, Tag2: o.tag2}
-	if v.MirrorsOf, q.Agents, err = o.origins(t.Ref); err != nil {
+	refs, agents, err := o.origins(t.Ref)
+	if err != nil {
 		return none, err
 	}
+	q.Agents = agents
 	reviewers, err := shell.Reviewers("client", o.texts)
 	if err != nil {
 		return none, err
@@ -39,16 +48,64 @@ func (o *summaryOptions) byOrigin(ctx context.Context, t shell.Target) (none she
 		return none, exit.Usagef("none of the clients can have an account where the originals were given: name them by addresses of that chain")
 	}
 	q.Clients = v.Clients
-	if _, err := t.Chain.Agent(ctx, t.Ref, t.At); err != nil {
+	if err := o.registered(ctx, t, refs); err != nil {
 		return none, err
 	}
 	summary, err := t.Chain.SummaryByOrigin(ctx, t.Ref, q, t.At)
 	if err != nil {
 		return none, err
 	}
+	if v.MirrorsOf = refs; summary.WholeRegistries {
+		v.MirrorsOf, v.Registries = nil, registriesOf(refs)
+	}
 	v.take(summary.Summary)
 	v.Mirrors, v.FileOnly, v.Totals = summary.Mirrors, summary.FileOnly, summary.Totals
 	return shell.Answer{Value: v, Table: v.rows()}, nil
+}
+
+// askTime bounds how long the chain of an original is asked.
+const askTime = 5 * time.Second
+
+// registered refuses an agent that is not there, or mirrors of a registration that is not there. A
+// registration whose chain cannot be asked is let through: its mirrors stand here.
+func (o *summaryOptions) registered(ctx context.Context, t shell.Target, origins []caip.AgentRef) error {
+	a, err := o.shell.App()
+	if err != nil {
+		return err
+	}
+	registries := a.Registries()
+	group, gctx := errgroup.WithContext(ctx)
+	group.SetLimit(parallel)
+	group.Go(func() error {
+		_, err := t.Chain.Agent(gctx, t.Ref, t.At)
+		return err
+	})
+	for _, ref := range origins {
+		group.Go(func() error {
+			ctx, cancel := context.WithTimeout(gctx, askTime)
+			defer cancel()
+			chain, err := registries.Open(ctx, ref.Registry)
+			if err != nil {
+				return nil
+			}
+			if _, err = chain.Agent(ctx, ref, chains.Latest); chains.KindOf(err) == chains.NotFound {
+				return fmt.Errorf("--mirrors-of: %w", err)
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// registriesOf are the registries of registrations, each once.
+func registriesOf(refs []caip.AgentRef) []caip.AccountID {
+	var list []caip.AccountID
+	for _, ref := range refs {
+		if !slices.Contains(list, ref.Registry) {
+			list = append(list, ref.Registry)
+		}
+	}
+	return list
 }
 
 // origins are the registrations of --mirrors-of.
@@ -94,6 +151,9 @@ func (v originSummaryView) rows() shell.Rows {
 	rows := v.summaryView.rows()
 	for _, ref := range v.MirrorsOf {
 		rows.Add("mirrors of", ref)
+	}
+	for _, registry := range v.Registries {
+		rows.Add("mirrors of", "all agents of "+registry.String()+": a mirror here does not say whose it is")
 	}
 	rows.Add("looked at", fmt.Sprintf("%d mirrors, whosesoever they are", v.Mirrors))
 	if v.FileOnly > 0 {

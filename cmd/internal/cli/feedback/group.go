@@ -19,9 +19,9 @@ import (
 )
 
 // groupText says what --group does.
-const groupText = `With --group the reviews of all registrations of the agent are read, each once and by the reviewer who gave it, wherever it was mirrored. The registrations have to be linked,
-as "link show" tells. The same address on several EVM chains is one reviewer. Of a registration that cannot be read the mirrors count that a configured relay posted elsewhere:
-the answer says so, and the exit code is 1.`
+const groupText = `With --group the reviews of all registrations of the agent are read, each once and by the reviewer who gave it, wherever it was mirrored: of those that are linked, as
+"link show" tells, and of AGENT alone where it is linked with none. The same address on several EVM chains is one reviewer. Of a registration that a file of the agent lists and that
+cannot be read, or whose chain is not configured, the mirrors count that a configured relay posted at the others: the answer names it and where each was given, and the exit code is 1.`
 
 func addGroup(f *pflag.FlagSet, group *bool) {
 	f.BoolVar(group, "group", false, "the reviews of all registrations of the agent, each once, by who gave it")
@@ -30,7 +30,7 @@ func addGroup(f *pflag.FlagSet, group *bool) {
 // groupView is the agent whose reviews were read.
 type groupView struct {
 	Agent   caip.AgentRef     `json:"agent"`
-	Group   caip.Hash         `json:"group"`
+	Group   caip.Hash         `json:"group,omitzero"` // zero: it is linked with none that could be read
 	Members []caip.AgentRef   `json:"members"`
 	Unread  map[string]string `json:"unread,omitempty"` // members that could not be read, and why
 	Untold  int               `json:"untold,omitempty"` // reviews whose files could not be read: which payment they are about is not known
@@ -71,18 +71,21 @@ func readGroup(ctx context.Context, s *shell.Shell, t shell.Target) (v groupView
 	if err != nil {
 		return v, all, err
 	}
-	switch {
-	case !p.InGroup:
-		return v, all, &chains.Error{Kind: chains.NotFound, Chain: t.Ref.Chain(), Op: "read the reviews of " + t.Ref.String(), Err: errors.New("it is linked with no other registration"), Remedy: "leave --group out"}
-	case p.Group.Status != link.Active:
-		return v, all, &chains.Error{Kind: chains.NotFinal, Chain: t.Ref.Chain(), Op: "read the reviews of " + t.Ref.String(), Err: errors.New("its group is " + string(p.Group.Status) + ": " + strings.Join(p.Group.Reasons, "; ")),
-			Remedy: "link show tells what mends it"}
+	unread, members := p.Unread(t.Ref), []caip.AgentRef{t.Ref}
+	if why := unread[t.Ref]; why != nil {
+		return v, all, why
 	}
-	all, err = reviews.Reader{Registries: a.OpenRegistries(), At: at}.Read(ctx, p.Group.Members)
+	if p.InGroup {
+		if members = p.Group.Members; p.Group.Status != link.Active && !p.Held {
+			return v, all, &chains.Error{Kind: chains.NotFinal, Chain: t.Ref.Chain(), Op: "read the reviews of " + t.Ref.String(), Err: errors.New("its group is " + string(p.Group.Status) + ": " + strings.Join(p.Group.Reasons, "; ")),
+				Remedy: "link show tells what mends it"}
+		}
+	}
+	all, err = reviews.Reader{Registries: a.OpenRegistries(), At: at, Missing: unread}.Read(ctx, members)
 	if err != nil {
 		return v, all, err
 	}
-	v = groupView{Agent: t.Ref, Group: p.Group.ID, Members: p.Group.Members}
+	v = groupView{Agent: t.Ref, Group: p.Group.ID, Members: members}
 	for ref, why := range all.Unread {
 		if v.Unread == nil {
 			v.Unread = map[string]string{}
@@ -151,6 +154,7 @@ type input struct {
 	Reviewer   caip.AccountID   `json:"reviewer"`
 	Value      chains.Value     `json:"value"`
 	MirrorOnly bool             `json:"mirrorOnly"`
+	Origin     caip.FeedbackRef `json:"origin,omitzero"`  // with MirrorOnly: where it was given
 	Task       caip.Hash        `json:"taskRef,omitzero"` // the payment that it is about
 	Repeated   bool             `json:"repeated,omitempty"`
 }
@@ -184,7 +188,7 @@ func (o *summaryOptions) group(ctx context.Context, t shell.Target) (none shell.
 	}
 	for _, r := range list {
 		if r.Counts() {
-			v.Inputs = append(v.Inputs, input{r.Ref, r.Source, r.Reviewer, r.Value, r.MirrorOnly, r.Task, r.Repeated})
+			v.Inputs = append(v.Inputs, input{r.Ref, r.Source, r.Reviewer, r.Value, r.MirrorOnly, r.Origin, r.Task, r.Repeated})
 		}
 	}
 	summary := reviews.Sum(list).Summary()
@@ -203,6 +207,9 @@ func (o *summaryOptions) group(ctx context.Context, t shell.Target) (none shell.
 	}
 	for _, in := range v.Inputs {
 		line := in.Value.String() + " by " + in.Reviewer.String() + ", " + in.Feedback.String()
+		if in.MirrorOnly {
+			line += ", the mirror of " + in.Origin.String()
+		}
 		if in.Repeated {
 			line += " (" + repeated + ")"
 		}

@@ -57,7 +57,7 @@ everybody's all the same, mirrors included, and says so in the answer.
 	}, o.check)
 	f := cmd.Flags()
 	addGroup(f, &o.whole)
-	f.StringArrayVar(&o.mirrorsOf, "mirrors-of", nil, "the mirrors here of what was given to this registration elsewhere, by who gave it; repeatable")
+	f.StringArrayVar(&o.mirrorsOf, "mirrors-of", nil, "the mirrors here of what was given to this registration elsewhere, by who gave it; on an EVM chain of all of its registry; repeatable")
 	f.StringSliceVar(&o.clients, "clients", nil, "accounts whose feedback counts, separated by commas")
 	f.StringVar(&o.file, "clients-file", "", "file with one such account a line; # begins a comment")
 	f.BoolVar(&o.all, "all-clients", false, "count everybody's feedback, forged reviews included")
