@@ -109,6 +109,7 @@ type SummaryQuery struct {
 	Reviewers []string `query:"reviewer,explode" maxItems:"200" doc:"whose reviews count: CAIP-10 or bare addresses; nobody: everybody's"`
 	Tags      []string `query:"tag,explode" maxItems:"16" doc:"only with one of these tags, first or second"`
 	Each      bool     `query:"each" doc:"also what each reviewer gave"`
+	Top       int      `query:"top" minimum:"1" maximum:"1000" default:"100" doc:"how many reviewers each lists"`
 }
 
 // Values are the query's parameters.
@@ -119,6 +120,7 @@ func (s SummaryQuery) Values() url.Values {
 	q.list("reviewer", s.Reviewers)
 	q.list("tag", s.Tags)
 	q.flag("each", s.Each)
+	q.number("top", s.Top)
 	return url.Values(q)
 }
 

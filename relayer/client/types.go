@@ -152,7 +152,7 @@ type Summary struct {
 	Reviewers []string        `json:"reviewers" doc:"whose reviews count; nobody: everybody's, and reviews are free to forge"`
 	Tags      []string        `json:"tags"`
 	Score
-	ByReviewer []ReviewerScore `json:"byReviewer" doc:"at most 1000, by count"`
+	ByReviewer []ReviewerScore `json:"byReviewer" doc:"as many as top says, by count; without those whose reviews have more tags than can be added up"`
 }
 
 // ReviewerScore is what one reviewer gave.
