@@ -331,9 +331,9 @@ func (b *bed) fork(s *Service, c *memchain.Chain) {
 	}
 }
 
-// idle reports whether nothing is to be done: all of the groups' history is planned, and nothing
-// waits. What is absent only is asked for again, for days. A bus that does not answer in time is
-// not idle.
+// idle reports whether nothing is to be done: the history of groups that routes follow is planned,
+// and nothing waits. What is absent only is asked for again, for days. A bus that does not answer in
+// time is not idle.
 func idle(ctx context.Context, s *Service) bool {
 	groups, err := s.Links(ctx)
 	if err != nil {
@@ -352,7 +352,7 @@ func idle(ctx context.Context, s *Service) bool {
 		return false
 	}
 	waiting = slices.DeleteFunc(waiting, func(w state.Row[stream.Waiting]) bool { return w.Value.Kind == chains.NotFound })
-	unplanned := slices.ContainsFunc(groups, func(g links.View) bool { return g.Status == link.Active && !g.Filled })
+	unplanned := slices.ContainsFunc(groups, func(g links.View) bool { return g.Status == link.Active && !g.Filled && s.links.Routed(g.Members...) })
 	return s.ready.Load() && left == 0 && len(waiting) == 0 && len(open) == 0 && !unplanned
 }
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
@@ -66,4 +68,45 @@ func TestIndex_answersWhatWasGiven(t *testing.T) {
 	b.until("the problem is told", func() bool {
 		return slices.ContainsFunc(s.Health().Problems, func(p string) bool { return strings.Contains(p, "the index: it cannot be opened") })
 	})
+}
+
+// An index knows the groups of all agents, whatever the routes follow: without routes and keys a
+// relayer is an indexer. What no route follows has no history planned.
+func TestIndex_knowsGroupsThatNoRouteFollows(t *testing.T) {
+	for name, routes := range map[string]func(o *Options, other caip.AgentRef){
+		"without routes and keys": func(o *Options, _ caip.AgentRef) { o.Config.Routes, o.Writers = nil, nil },
+		"routes for one agent":    func(o *Options, other caip.AgentRef) { o.Config.Routes[0].Agents = []string{other.String()} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t)
+			refs := b.linked("owner", b.a, b.b, b.s)
+			other := b.register(b.a, "hermit")
+			o := b.options()
+			o.Config.Index.Dir = filepath.Join(b.dir, "index")
+			routes(&o, other)
+			s := b.start(o)
+			for i, c := range []*memchain.Chain{b.a, b.b, b.s} {
+				b.give(c, "alice", refs[i], "30")
+			}
+			server := httptest.NewServer(s.API())
+			t.Cleanup(server.Close)
+			c, err := client.New(server.URL)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.until("a search finds the agent once, with all its reviews", func() bool {
+				hits, err := c.Search(t.Context(), client.Search{Reviewed: true})
+				return err == nil && len(hits.Hits) == 1 && len(hits.Hits[0].Members) == 3 && hits.Hits[0].Reviews.Count == 3 && hits.Hits[0].Reviews.Average == "30"
+			})
+			b.quiet(s)
+			x, err := s.explained(t.Context(), refs[0].String())
+			if text := steps(x); err != nil || !strings.Contains(text, "linked") || strings.Contains(text, "is being planned") {
+				t.Errorf("%v: %s", err, text)
+			}
+			groups, _, err := s.links.Groups(t.Context(), 10)
+			if err != nil || len(groups) != 1 || groups[0].Filled {
+				t.Errorf("%+v, %v", groups, err)
+			}
+		})
+	}
 }

@@ -242,8 +242,9 @@ func (s *Service) assemble(infos []chains.Info) {
 	s.links = &links.Manager{
 		Config: c.Links, Chains: registries, Writers: s.o.Writers, Book: config.Book(infos), Fetch: s.o.Fetcher, Events: s.consumers.identity, Bus: s.bus, State: s.state, Signers: s.signers,
 		Reader: s.reader, Routes: s.routes, Settler: s.settler("link"), Clock: s.o.Clock, Log: s.o.Logger, Live: s.ready.Load, Governed: s.guarded.Changed, Registered: s.guarded.Registered,
-		Start: func(registry caip.AccountID) uint64 { return starts[registry] },
-		Mine:  func(group string) bool { return s.parts.Mine(partition.Links, group) },
+		Indexes: c.Index.On(),
+		Start:   func(registry caip.AccountID) uint64 { return starts[registry] },
+		Mine:    func(group string) bool { return s.parts.Mine(partition.Links, group) },
 	}
 	s.signers.Tell(s.links.Look, s.o.Logger)
 	s.reader.Groups = s.links

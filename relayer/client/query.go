@@ -10,7 +10,7 @@ import (
 // Search asks for agents. What is left empty is not asked for. The tags name the query's
 // parameters.
 type Search struct {
-	Text     string   `query:"text" maxLength:"200" doc:"words of name or description, all of them; the last may be the beginning of one"`
+	Text     string   `query:"text" maxLength:"200" doc:"words of name or description, all of them; the last may be the beginning of one; a text without a word or a number finds nothing"`
 	Agents   []string `query:"agent,explode" maxItems:"50" doc:"only these, or agents that they are a part of: canonical references"`
 	Active   bool     `query:"active" doc:"only whose file says that it is active"`
 	X402     bool     `query:"x402" doc:"only whose file says that it takes x402 payments"`
@@ -20,7 +20,7 @@ type Search struct {
 	Tools    []string `query:"tool,explode" maxItems:"8" doc:"only with all of these mcpTools"`
 	Owner    string   `query:"owner" maxLength:"200" doc:"only of this owner: CAIP-10 or a bare address"`
 	Wallet   string   `query:"wallet" maxLength:"200" doc:"only with this agentWallet: CAIP-10 or a bare address"`
-	Chains   []string `query:"chain,explode" maxItems:"16" doc:"only registered on one of these: configured names or CAIP-2"`
+	Chains   []string `query:"chain,explode" maxItems:"16" doc:"only registered on one of these: names of registries that are read (GET /v1/index), or CAIP-2"`
 	Linked   bool     `query:"linked" doc:"only agents that stand on several chains, by an active group"`
 	Verified bool     `query:"verified" doc:"only whose file lists the registration"`
 	Since    string   `query:"since" maxLength:"40" doc:"only registered at or after this time, RFC 3339"`
@@ -109,6 +109,7 @@ type SummaryQuery struct {
 	Reviewers []string `query:"reviewer,explode" maxItems:"200" doc:"whose reviews count: CAIP-10 or bare addresses; nobody: everybody's"`
 	Tags      []string `query:"tag,explode" maxItems:"16" doc:"only with one of these tags, first or second"`
 	Each      bool     `query:"each" doc:"also what each reviewer gave"`
+	Top       int      `query:"top" minimum:"1" maximum:"1000" default:"100" doc:"how many reviewers each lists"`
 }
 
 // Values are the query's parameters.
@@ -119,6 +120,7 @@ func (s SummaryQuery) Values() url.Values {
 	q.list("reviewer", s.Reviewers)
 	q.list("tag", s.Tags)
 	q.flag("each", s.Each)
+	q.number("top", s.Top)
 	return url.Values(q)
 }
 

@@ -96,7 +96,7 @@ type Hit struct {
 // Hits is a page of a search.
 type Hits struct {
 	Hits []Hit  `json:"hits"`
-	Next string `json:"next,omitempty" doc:"give it as after for the page behind this one; none: there is none"`
+	Next string `json:"next,omitempty" doc:"give it as after for the page behind this one; none: there is none. A page of long texts ends before limit"`
 }
 
 // Review is a review as it stands at its origin, or as a mirror whose origin is not read here.
@@ -121,7 +121,7 @@ type Review struct {
 	Block    uint64             `json:"block"`
 	TxID     string             `json:"txId,omitempty"`
 	Task     caip.Hash          `json:"taskRef,omitzero" doc:"SATI: the payment that it is about; several reviews may name one"`
-	Answers  []Answer           `json:"responses" doc:"the first 20"`
+	Answers  []Answer           `json:"responses" doc:"the first 20, in a list the first 5"`
 }
 
 // Origin is where a mirrored review was given.
@@ -142,7 +142,7 @@ type Answer struct {
 // Reviews is a page of reviews.
 type Reviews struct {
 	Reviews []Review `json:"reviews"`
-	Next    string   `json:"next,omitempty" doc:"give it as after for the page behind this one; none: there is none"`
+	Next    string   `json:"next,omitempty" doc:"give it as after for the page behind this one; none: there is none. A page of long texts ends before limit"`
 }
 
 // Summary is a sum of reviews, with what it was asked for.
@@ -152,7 +152,7 @@ type Summary struct {
 	Reviewers []string        `json:"reviewers" doc:"whose reviews count; nobody: everybody's, and reviews are free to forge"`
 	Tags      []string        `json:"tags"`
 	Score
-	ByReviewer []ReviewerScore `json:"byReviewer" doc:"at most 1000, by count"`
+	ByReviewer []ReviewerScore `json:"byReviewer" doc:"as many as top says, by count; without those whose reviews have more tags than can be added up"`
 }
 
 // ReviewerScore is what one reviewer gave.

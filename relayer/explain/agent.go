@@ -48,7 +48,7 @@ func (x *Explainer) Agent(ctx context.Context, ref caip.AgentRef) (Explanation, 
 	} else {
 		e.add(status(group, standing, ref))
 		x.members(ctx, &e, group, ref)
-		if group.Active && !filled {
+		if group.Active && !filled && x.Links.Routed(group.Members...) {
 			e.add(Step{Step: StepHistory, State: Waits, What: "what was given before the link is being planned"})
 		}
 		x.agentURI(ctx, &e, group, ref, agent)

@@ -6,14 +6,29 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"net/url"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
+
+// readable refuses parameters with bytes that PostgreSQL takes in no text: each question begins with
+// it.
+func readable(parameters url.Values) error {
+	for name, values := range parameters {
+		for _, v := range values {
+			if !utf8.ValidString(v) || strings.ContainsRune(v, 0) {
+				return refuse(name, errors.New("it is no text in UTF-8, or has a zero byte"))
+			}
+		}
+	}
+	return nil
+}
 
 func notFound(op string) error {
 	return &chains.Error{Kind: chains.NotFound, Op: op, Err: errors.New("the index does not hold it"), Remedy: "wait until its registry is read (GET /v1/index), or name it in full"}
@@ -145,12 +160,25 @@ func of(subjects []int64) (string, []any) {
 	return "(a.subject IN (" + list + ") OR a.id IN (" + list + "))", append(anys(subjects), anys(subjects)...)
 }
 
-// maxEach bounds the reviewers that a summary lists.
-const maxEach = 1000
+const (
+	// maxEach bounds the reviewers that a summary lists, someEach is how many it lists unasked.
+	maxEach, someEach = 1000, 100
+	// maxBuckets bounds the sums that are read for one summary.
+	maxBuckets = 100_000
+)
 
 // Summary sums the reviews of an agent.
 func (s *Store) Summary(ctx context.Context, q client.SummaryQuery) (client.Summary, error) {
+	left := maxBuckets
+	return s.summary(ctx, q, &left)
+}
+
+// summary is Summary, and reads no more sums than are left.
+func (s *Store) summary(ctx context.Context, q client.SummaryQuery, left *int) (client.Summary, error) {
 	out := client.Summary{Members: []caip.AgentRef{}, Reviewers: []string{}, Tags: append([]string{}, q.Tags...), ByReviewer: []client.ReviewerScore{}}
+	if err := readable(q.Values()); err != nil {
+		return out, err
+	}
 	ref, err := caip.ParseAgentRef(q.Agent)
 	if err != nil {
 		return out, refuse("agent", err)
@@ -189,58 +217,94 @@ func (s *Store) Summary(ctx context.Context, q client.SummaryQuery) (client.Summ
 	}
 	var w where
 	w.and(its, args...)
-	selectBuckets(&w, reviewers, tags)
-	var all chains.Sums
-	each := map[int64]*chains.Sums{}
-	if err := s.query(ctx, func(r *sql.Rows) error {
-		var reviewer int64
-		var text string
-		if err := r.Scan(&reviewer, &text); err != nil {
-			return err
-		}
-		if q.Each {
-			if each[reviewer] == nil {
-				each[reviewer] = &chains.Sums{}
-			}
-			if err := addSums(each[reviewer], text); err != nil {
-				return err
-			}
-		}
-		return addSums(&all, text)
-	}, "SELECT b.reviewer, b.sums FROM agent a JOIN bucket b ON b.agent = a.id WHERE "+w.String(), w.args...); err != nil {
+	from := "bucket b ON b.agent = a.id"
+	switch {
+	case len(reviewers) == 0 && len(tags) == 0: // the members' own sums are kept, by tag too
+		from = "subject b ON b.id = a.id"
+	case len(reviewers) == 0 && len(tags) == 1:
+		from = "score b ON b.subject = a.id"
+		w.and("b.tag = ?", tags[0])
+	default:
+		selectBuckets(&w, reviewers, tags)
+	}
+	all, err := s.total(ctx, from, w, left)
+	if out.Score = client.ScoreOf(all); err != nil || !q.Each {
 		return out, err
 	}
-	out.Score = client.ScoreOf(all)
-	return out, s.each(ctx, &out, each)
+	var b where
+	b.and(its, args...)
+	selectBuckets(&b, reviewers, tags)
+	top := min(q.Top, maxEach)
+	if top <= 0 {
+		top = someEach
+	}
+	return out, s.each(ctx, &out, b, top, left)
 }
 
-// each lists what each reviewer gave, those with the most reviews first.
-func (s *Store) each(ctx context.Context, out *client.Summary, each map[int64]*chains.Sums) error {
-	ids := make([]int64, 0, len(each))
-	for id := range each {
-		ids = append(ids, id)
-	}
-	slices.SortFunc(ids, func(a, b int64) int {
-		if x, y := each[a].Count(), each[b].Count(); x != y {
-			return int(int64(y) - int64(x))
+// total adds the sums that are selected of agents a, in tables b.
+func (s *Store) total(ctx context.Context, from string, w where, left *int) (all chains.Sums, err error) {
+	err = s.query(ctx, func(r *sql.Rows) error {
+		if *left--; *left < 0 {
+			return &chains.Error{Kind: chains.TooMuch, Op: "sum reviews", Err: errors.New("too many are selected to be added up one by one"), Remedy: "name one tag, or fewer reviewers"}
 		}
-		return int(a - b)
-	})
-	ids = ids[:min(len(ids), maxEach)]
-	holders := map[int64]string{}
-	err := in(ids, func(marks string, args []any) error {
+		var text string
+		if err := r.Scan(&text); err != nil {
+			return err
+		}
+		return addSums(&all, text)
+	}, "SELECT b.sums FROM agent a JOIN "+from+" WHERE "+w.String()+" LIMIT ?", append(w.args, *left+1)...)
+	return all, err
+}
+
+// each lists what each reviewer gave, those with the most reviews first. One whose reviews have so
+// many tags that they cannot be added up is left out.
+func (s *Store) each(ctx context.Context, out *client.Summary, w where, top int, left *int) error {
+	var ids []int64
+	err := s.query(ctx, func(r *sql.Rows) error {
+		var id int64
+		var n, buckets int
+		err := r.Scan(&id, &n, &buckets)
+		if err == nil && buckets <= *left {
+			*left -= buckets
+			ids = append(ids, id)
+		}
+		return err
+	}, "SELECT b.reviewer, SUM(b.n) AS n, COUNT(*) FROM agent a JOIN bucket b ON b.agent = a.id WHERE "+w.String()+" GROUP BY b.reviewer ORDER BY n DESC, b.reviewer LIMIT ?", append(w.args, top)...)
+	if err != nil {
+		return err
+	}
+	place := make(map[int64]int, len(ids))
+	for i, id := range ids {
+		place[id] = i
+	}
+	holders, sums := make([]string, len(ids)), make([]chains.Sums, len(ids))
+	if err := in(ids, func(marks string, args []any) error {
 		return s.query(ctx, func(r *sql.Rows) error {
 			var id int64
 			var holder string
 			err := r.Scan(&id, &holder)
-			holders[id] = holder
+			holders[place[id]] = holder
 			return err
 		}, "SELECT id, holder FROM account WHERE id IN "+marks, args...)
-	})
-	for _, id := range ids {
-		out.ByReviewer = append(out.ByReviewer, client.ReviewerScore{Reviewer: holders[id], Score: client.ScoreOf(*each[id])})
+	}); err != nil {
+		return err
 	}
-	return err
+	if err := in(ids, func(marks string, args []any) error {
+		return s.query(ctx, func(r *sql.Rows) error {
+			var id int64
+			var text string
+			if err := r.Scan(&id, &text); err != nil {
+				return err
+			}
+			return addSums(&sums[place[id]], text)
+		}, "SELECT b.reviewer, b.sums FROM agent a JOIN bucket b ON b.agent = a.id WHERE "+w.String()+" AND b.reviewer IN "+marks, slices.Concat(w.args, args)...)
+	}); err != nil {
+		return err
+	}
+	for i, holder := range holders {
+		out.ByReviewer = append(out.ByReviewer, client.ReviewerScore{Reviewer: holder, Score: client.ScoreOf(sums[i])})
+	}
+	return nil
 }
 
 // State tells how far the registries were read.

@@ -18,6 +18,9 @@ import (
 // the registry of its origin is not read.
 func (s *Store) Reviews(ctx context.Context, q client.ReviewQuery) (client.Reviews, error) {
 	out := client.Reviews{Reviews: []client.Review{}}
+	if err := readable(q.Values()); err != nil {
+		return out, err
+	}
 	limit := min(max(q.Limit, 0), 200)
 	if limit == 0 {
 		limit = 50
@@ -87,11 +90,19 @@ func (s *Store) Reviews(ctx context.Context, q client.ReviewQuery) (client.Revie
 	if err != nil {
 		return out, err
 	}
-	if len(ids) > limit {
-		ids, out.Reviews = ids[:limit], out.Reviews[:limit]
-		out.Next = cursor{strconv.FormatInt(out.Reviews[limit-1].Time.Unix(), 10), ids[limit-1]}.String()
+	there := len(ids)
+	ids, out.Reviews = ids[:min(there, limit)], out.Reviews[:min(there, limit)]
+	if err := s.complete(ctx, out.Reviews, ids, fewAnswers); err != nil {
+		return out, err
 	}
-	return out, s.complete(ctx, out.Reviews, ids)
+	n, err := fits(out.Reviews)
+	if err != nil {
+		return out, err
+	}
+	if out.Reviews = out.Reviews[:n]; n < there {
+		out.Next = cursor{strconv.FormatInt(out.Reviews[n-1].Time.Unix(), 10), ids[n-1]}.String()
+	}
+	return out, nil
 }
 
 // Review reads the review that stands at a reference, a mirror too.
@@ -111,7 +122,7 @@ func (s *Store) Review(ctx context.Context, ref caip.FeedbackRef) (client.Review
 	case len(list) == 0:
 		return client.Review{}, notFound("read " + ref.String())
 	}
-	return list[0], s.complete(ctx, list, ids)
+	return list[0], s.complete(ctx, list, ids, maxAnswers)
 }
 
 // reviews reads rows of feedback f of agents a in registries r.
@@ -169,11 +180,12 @@ func (s *Store) reviews(ctx context.Context, into *[]client.Review, rest string,
 	return ids, err
 }
 
-// maxAnswers bounds the responses that are shown of one review: anybody may add some.
-const maxAnswers = 20
+// maxAnswers bounds the responses that are shown of one review, fewAnswers those of each in a list:
+// anybody may add some.
+const maxAnswers, fewAnswers = 20, 5
 
 // complete adds mirrors, and the first responses.
-func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64) error {
+func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64, answers int) error {
 	at := map[caip.Hash]int{}
 	var sources [][]byte
 	for i, one := range list {
@@ -231,6 +243,6 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64)
 			return nil
 		}, fmt.Sprintf(`SELECT id, holder, uri, hash, time FROM (SELECT f.id AS id, h.holder AS holder, p.uri AS uri, p.hash AS hash, p.time AS time,
 			ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY p.height, p.id) AS place FROM feedback f JOIN response p ON p.agent = f.agent AND p.client = f.client AND p.number = f.number AND p.attestation = f.attestation
-			LEFT JOIN account h ON h.id = p.responder WHERE f.id IN %s) r WHERE place <= %d ORDER BY id, place`, marks, maxAnswers), args...)
+			LEFT JOIN account h ON h.id = p.responder WHERE f.id IN %s) r WHERE place <= %d ORDER BY id, place`, marks, answers), args...)
 	})
 }

@@ -34,7 +34,7 @@ func readCursor(text string) (c cursor, err error) {
 	if err == nil {
 		err = json.Unmarshal(b, &c)
 	}
-	if err != nil {
+	if err != nil || c.ID != int64(int32(c.ID)) { // as ids are stored
 		return c, refuse("after", errors.New("it is no end of a page"))
 	}
 	return c, nil
@@ -42,6 +42,24 @@ func readCursor(text string) (c cursor, err error) {
 
 func refuse(parameter string, err error) error {
 	return &chains.Error{Kind: chains.Invalid, Op: parameter, Err: err}
+}
+
+// maxPage bounds a page, in bytes of JSON: one that would be longer ends earlier.
+const maxPage = 1 << 20
+
+// fits is how many of a list fit on a page, and at least one.
+func fits[T any](list []T) (int, error) {
+	size := 0
+	for i, one := range list {
+		b, err := json.Marshal(one)
+		if err != nil {
+			return 0, failed("read the index", err)
+		}
+		if size += len(b) + 1; size > maxPage && i > 0 {
+			return i, nil
+		}
+	}
+	return len(list), nil
 }
 
 // where is a condition with its arguments.
@@ -73,6 +91,9 @@ type search struct {
 // Search finds agents.
 func (s *Store) Search(ctx context.Context, q client.Search) (client.Hits, error) {
 	hits := client.Hits{Hits: []client.Hit{}}
+	if err := readable(q.Values()); err != nil {
+		return hits, err
+	}
 	one, err := s.readSearch(ctx, q)
 	if err != nil || one.none {
 		return hits, err
@@ -83,11 +104,18 @@ func (s *Store) Search(ctx context.Context, q client.Search) (client.Hits, error
 		if err != nil {
 			return hits, err
 		}
-		found, err := s.hits(ctx, one, rows)
+		found, rows, err := s.hits(ctx, one, rows)
 		if err != nil {
 			return hits, err
 		}
-		hits.Hits, hits.Next = append(hits.Hits, found...), next
+		n, err := fits(found)
+		if err != nil {
+			return hits, err
+		}
+		if n < len(found) {
+			next = sorts[one.Sort].end(rows[n-1])
+		}
+		hits.Hits, hits.Next = found[:n], next
 		if next == "" || len(hits.Hits) > 0 {
 			break
 		}
@@ -120,6 +148,7 @@ func (s *Store) readSearch(ctx context.Context, q client.Search) (one search, er
 		one.terms = append(one.terms, w)
 	}
 	words := Words(q.Text)
+	one.none = len(words) == 0 && strings.TrimSpace(q.Text) != ""
 	for i, word := range words {
 		if i < len(words)-1 {
 			has("t.kind = ? AND t.word = ?", termWord, []byte(word))
@@ -169,11 +198,12 @@ func (s *Store) readSearch(ctx context.Context, q client.Search) (one search, er
 		}
 	}
 	if len(q.Chains) > 0 {
-		var args []any
-		for _, c := range q.Chains {
-			args = append(args, c, c+":%")
+		ids, err := s.registries(ctx, q.Chains)
+		if err != nil {
+			return one, err
 		}
-		one.agents.and("a.registry IN (SELECT id FROM registry WHERE "+strings.Join(slices.Repeat([]string{"name = ? OR account LIKE ?"}, len(q.Chains)), " OR ")+")", args...)
+		one.none = one.none || len(ids) == 0
+		one.agents.and("a.registry IN ("+marks(len(ids))+")", anys(ids)...)
 	}
 	if one.reviewers, err = s.holders(ctx, "reviewer", q.Reviewers); err != nil {
 		return one, err
@@ -201,6 +231,41 @@ func (s *Store) condition(ctx context.Context, one *search, name, text, conditio
 	}
 	one.agents.and(condition, ids[0])
 	return nil
+}
+
+// maxKnown bounds the names that an error lists.
+const maxKnown = 20
+
+// registries are the ids of those that chains name: by the registry's configured name, or by the id
+// of its chain.
+func (s *Store) registries(ctx context.Context, texts []string) (ids []int64, err error) {
+	byName, byChain, names := map[string]int64{}, map[caip.ChainID][]int64{}, []string{}
+	if err := s.query(ctx, func(r *sql.Rows) error {
+		var id int64
+		var account, name string
+		if err := r.Scan(&id, &account, &name); err != nil {
+			return err
+		}
+		registry, err := caip.ParseAccountID(account)
+		byName[name], names = id, append(names, name)
+		byChain[registry.Chain] = append(byChain[registry.Chain], id)
+		return err
+	}, "SELECT id, account, name FROM registry ORDER BY name"); err != nil {
+		return nil, err
+	}
+	for _, text := range texts {
+		if id, ok := byName[text]; ok {
+			ids = append(ids, id)
+			continue
+		}
+		chain, err := caip.ParseChainID(text)
+		if err != nil {
+			known := strings.Join(names[:min(len(names), maxKnown)], ", ")
+			return nil, refuse("chain", fmt.Errorf("%.80q is neither a CAIP-2 id nor the name of a registry that is read: %s", text, known))
+		}
+		ids = append(ids, byChain[chain]...)
+	}
+	return ids, nil
 }
 
 func rational(name, text string) (*big.Rat, error) {
@@ -348,8 +413,7 @@ func (s *Store) page(ctx context.Context, q search) (rows []hit, next string, er
 		return rows, "", err
 	}
 	rows = rows[:q.Limit]
-	last := rows[len(rows)-1]
-	return rows, cursor{by.text(last.key), last.id}.String(), nil
+	return rows, by.end(rows[len(rows)-1]), nil
 }
 
 // maxCandidates is how many agents are looked up one by one, rather than found on the way through
@@ -491,6 +555,9 @@ type sortBy struct {
 	descending bool
 }
 
+// end is the cursor of a page that ends with a row.
+func (by sortBy) end(last hit) string { return cursor{by.text(last.key), last.id}.String() }
+
 // text writes where a page ends, value reads it.
 func (by sortBy) text(key any) string {
 	switch key := key.(type) {
@@ -513,10 +580,11 @@ func (by sortBy) value(text string) (any, error) {
 }
 
 // hits says who the rows of a page are, and leaves out those whose average is not within the bounds.
-func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, error) {
+// It returns the rows that are left, too.
+func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, []hit, error) {
 	sums, err := s.sumsOf(ctx, q, rows)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	found := map[int64]*client.Hit{}
 	var ids []any
@@ -565,13 +633,13 @@ func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, e
 			FROM agent a JOIN registry r ON r.id = a.registry LEFT JOIN file f ON f.id = a.file LEFT JOIN grp g ON g.id = -a.subject
 			WHERE a.gone = 0 AND a.height > 0 AND a.`+q.by+` IN `+marks+` ORDER BY r.account, a.number`, args...)
 	})
-	list := []client.Hit{}
+	list, left := []client.Hit{}, []hit{}
 	for _, row := range rows {
 		if h := found[row.id]; h != nil {
-			list = append(list, *h)
+			list, left = append(list, *h), append(left, row)
 		}
 	}
-	return list, err
+	return list, left, err
 }
 
 // sumsOf reads the exact sums of the rows of a page.

@@ -52,6 +52,9 @@ type Manager struct {
 	// Signers are asked for what the relayer has no keys for; nil: nobody can be asked.
 	Signers *signing.Desk
 
+	// Indexes has every registration looked at that claims a link, and not only those that a route
+	// concerns: there is an index, which sums the reviews of a group.
+	Indexes bool
 	// Start is where the configuration begins to read an identity registry.
 	Start func(registry caip.AccountID) uint64
 	// Live reports whether the beginning of the chains has been read: only then is what is seen

@@ -119,9 +119,27 @@ func (m *Manager) claims(row agentRow, e link.Evidence) bool {
 	return row.Wanted || len(row.Former) > 0 || len(m.named(e)) > 0 || len(e.Declared) > 0
 }
 
-// relevant reports whether a route could ever concern the registration.
+// relevant reports whether a registration is looked at: an index, or a route, could concern it.
 func (m *Manager) relevant(row agentRow) bool {
-	return row.Wanted || slices.ContainsFunc(m.Routes, func(r plan.Route) bool { return r.Follows(row.Ref) })
+	return m.Indexes || row.Wanted || m.Routed(row.Ref)
+}
+
+// Routed reports whether a route follows one of some registrations. Of others nothing is mirrored
+// or kept.
+func (m *Manager) Routed(refs ...caip.AgentRef) bool {
+	return slices.ContainsFunc(m.Routes, func(r plan.Route) bool { return slices.ContainsFunc(refs, r.Follows) })
+}
+
+// compare records what of a registration is not as it should be, where that is a route's business.
+func (m *Manager) compare(ctx context.Context, row agentRow, g link.Group, ok bool) error {
+	those := slices.Concat([]caip.AgentRef{row.Ref}, g.Members, row.Former)
+	if row.Evidence != nil {
+		those = append(those, m.named(*row.Evidence)...)
+	}
+	if !m.Routed(those...) {
+		return nil
+	}
+	return m.keep.Compare(ctx, row.Ref, g, ok)
 }
 
 // gather reads what a registration says now.
@@ -307,7 +325,7 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 		}
 	}
 	if !ok {
-		return now.Add(m.rest(row)), m.keep.Compare(ctx, row.Ref, g, ok)
+		return now.Add(m.rest(row)), m.compare(ctx, row, g, ok)
 	}
 	if changed {
 		if err := m.tell(ctx, g); err != nil {
@@ -340,7 +358,8 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 	}
 	record.Group, record.Filled = g, record.Filled && g.Status == link.Active
 	// Begun before the group is written: who sees it knows that its history is being planned.
-	fills := g.Status == link.Active && !record.Filled && m.begin(g.ID)
+	routed := m.Routed(g.Members...)
+	fills := routed && g.Status == link.Active && !record.Filled && m.begin(g.ID)
 	if fills {
 		defer m.end(g.ID)
 	}
@@ -351,13 +370,16 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 			return next, err
 		}
 	}
+	if !routed {
+		return next, nil
+	}
 	if g.Status != link.Active {
 		group, err := m.Group(ctx, row.Ref)
 		if err == nil {
 			err = m.keep.Remove(ctx, group)
 		}
 		if err == nil {
-			err = m.keep.Compare(ctx, row.Ref, g, ok)
+			err = m.compare(ctx, row, g, ok)
 		}
 		return next, err
 	}
@@ -373,7 +395,7 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 	if err := m.keep.Sync(ctx, group); err != nil {
 		return next, err
 	}
-	return next, m.keep.Compare(ctx, row.Ref, g, ok)
+	return next, m.compare(ctx, row, g, ok)
 }
 
 // tell has the members of a group looked at that do not know of it: they were looked at before this
