@@ -65,8 +65,8 @@ func (p *Picture) hold() {
 	}
 }
 
-// Unread are the registrations that may be an agent's too and could not be read, and why: those that
-// its own list and that do not answer, whose file could not be had, or whose registry is not
+// Unread are the registrations that may be an agent's too and could not be read, and why: those
+// that its own list and that do not answer, whose file could not be had, or whose registry is not
 // configured. Its own are its group, or ref alone; ref is there where its file could not be had.
 // What is not there is left out.
 func (p Picture) Unread(ref caip.AgentRef) map[caip.AgentRef]error {

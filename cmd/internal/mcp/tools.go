@@ -56,8 +56,8 @@ func add[In any](s *sdk.Server, d *door, name, text string, readOnly bool, make 
 	})
 }
 
-// filled refuses an argument that is there and says nothing, such as "", [] or null: left empty by a
-// model, it must not drop a condition.
+// filled refuses an argument that is there and says nothing, such as "", [] or null: left empty by
+// a model, it must not drop a condition.
 func filled(arguments json.RawMessage) error {
 	if len(arguments) == 0 {
 		return nil
