@@ -27,7 +27,7 @@ type agentView struct {
 	More    []caip.AgentRef // members that are not shown beside it
 	Rows    []row
 	Summary client.Summary
-	Rest    int // reviewers that are not named
+	Rest    bool // there are reviewers that are not named
 	reviewList
 }
 
@@ -91,11 +91,11 @@ func (p Pages) agent(ctx context.Context, r *http.Request) (any, error) {
 			}
 		}
 	}
-	if v.Summary, err = index.Summary(ctx, client.SummaryQuery{Agent: ref.String(), Each: true}); err != nil {
+	if v.Summary, err = index.Summary(ctx, client.SummaryQuery{Agent: ref.String(), Each: true, Top: top + 1}); err != nil {
 		return nil, err
 	}
-	v.Rest = max(len(v.Summary.ByReviewer)-top, 0)
-	v.Summary.ByReviewer = v.Summary.ByReviewer[:len(v.Summary.ByReviewer)-v.Rest]
+	v.Rest = len(v.Summary.ByReviewer) > top
+	v.Summary.ByReviewer = v.Summary.ByReviewer[:min(len(v.Summary.ByReviewer), top)]
 	v.reviewList, err = p.reviews(ctx, r, client.ReviewQuery{Agents: []string{ref.String()}}, "/agents/"+url.PathEscape(ref.String()))
 	v.Rows = rows(v.Members)
 	return v, err
