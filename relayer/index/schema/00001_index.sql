@@ -164,9 +164,10 @@ CREATE TABLE response (
 );
 CREATE INDEX response_feedback ON response (agent, client, number);
 
--- What happened, in the order in which it was read, for who follows it: the newest rows only.
+-- What happened, in the order in which it was read, for who follows it: the newest rows only. Ids
+-- begin at the time at which the index was made, in microseconds.
 CREATE TABLE event (
-  id       INTEGER PRIMARY KEY,
+  id       BIGINT PRIMARY KEY,
   digest   BYTEA NOT NULL UNIQUE,
   registry INTEGER NOT NULL,
   kind     TEXT NOT NULL,
