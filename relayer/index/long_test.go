@@ -164,9 +164,7 @@ func build(t *testing.T, s *Store, l *long) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() { defer close(done); _ = follow(ctx, s, l).Run(ctx) }()
-	for !complete(ctx, s, l) {
-		time.Sleep(5 * time.Millisecond)
-	}
+	until(t, "the index holds the chain", func() bool { return complete(ctx, s, l) })
 	cancel()
 	<-done
 }
