@@ -147,7 +147,8 @@ func testMCP(t *testing.T, d *devnet) {
 		t.Log("what needs a relayer is left out: make interop")
 		return
 	}
-	given := s.write("alice", "feedback", "give", s.agent.String(), "--value", "87.5", "--tag1", "quality", "--wait", "finalized").Feedback
+	// Other peers' agents stand on the same network: these reviews have a tag of their own.
+	given := s.write("alice", "feedback", "give", s.agent.String(), "--value", "87.5", "--tag1", "mcp", "--wait", "finalized").Feedback
 	s.write("mallory", "feedback", "give", s.agent.String(), "--value", "-100.5", "--wait", "finalized")
 	d.relayer()
 	until(t, time.Minute, func() error {
@@ -158,10 +159,10 @@ func testMCP(t *testing.T, d *devnet) {
 	})
 	alices := []string{d.account("alice")}
 	d.mcp(
-		mcpCall{As: "by alice", Tool: "search_agents", Ask: map[string]any{"words": "weather", "reviewers": alices, "minAverage": "87.5", "minCount": 1}, check: func(a mcpDocument) bool {
+		mcpCall{As: "by alice", Tool: "search_agents", Ask: map[string]any{"words": "weather", "reviewers": alices, "tags": []string{"mcp"}, "minAverage": "87.5", "minCount": 1}, check: func(a mcpDocument) bool {
 			return len(a.Hits) == 1 && a.Hits[0].Name == "Weather" && slices.Equal(a.Hits[0].Members, []string{s.agent.String()}) && a.Hits[0].Reviews.Count == 1 && a.Hits[0].Reviews.Average == "87.5"
 		}},
-		mcpCall{As: "better", Tool: "search_agents", Ask: map[string]any{"words": "weather", "reviewers": alices, "minAverage": "87.51"}, check: func(a mcpDocument) bool { return len(a.Hits) == 0 }},
+		mcpCall{As: "better", Tool: "search_agents", Ask: map[string]any{"words": "weather", "reviewers": alices, "tags": []string{"mcp"}, "minAverage": "87.51"}, check: func(a mcpDocument) bool { return len(a.Hits) == 0 }},
 		mcpCall{As: "no number", Tool: "search_agents", Ask: map[string]any{"minAverage": "much"}, exit: 3, holds: "minAverage"},
 		mcpCall{As: "alice's", Tool: "reputation", Ask: map[string]any{"agent": s.agent, "reviewers": alices, "alone": true}, check: func(a mcpDocument) bool { return a.Count == 1 && a.Average == "87.5" }},
 		mcpCall{As: "alice's, of an agent that is linked with none", Tool: "reputation", Ask: map[string]any{"agent": s.agent, "reviewers": alices}, check: func(a mcpDocument) bool { return a.Count == 1 && a.Average == "87.5" }},
