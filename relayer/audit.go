@@ -37,8 +37,8 @@ func (s *Service) audit(ctx context.Context) error {
 	return a.Run(ctx)
 }
 
-// groups are this relayer's part of the groups that routes concern, and of the registrations that were in one and are
-// in none now: what was mirrored from them is still revoked.
+// groups are this relayer's part of the groups that routes concern, and of the registrations that
+// were in one and are in none now: what was mirrored from them is still revoked.
 func (s *Service) groups(ctx context.Context) (out []audit.Group, err error) {
 	groups, _, err := s.links.Groups(ctx, s.o.Config.Links.MaxAgents)
 	for _, g := range groups {

@@ -332,8 +332,8 @@ func (b *bed) fork(s *Service, c *memchain.Chain) {
 }
 
 // idle reports whether nothing is to be done: the history of groups that routes follow is planned,
-// and nothing waits. What is absent only is asked for again, for days. A bus that does not answer in
-// time is not idle.
+// and nothing waits. What is absent only is asked for again, for days. A bus that does not answer
+// in time is not idle.
 func idle(ctx context.Context, s *Service) bool {
 	groups, err := s.Links(ctx)
 	if err != nil {

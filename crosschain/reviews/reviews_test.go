@@ -158,8 +158,8 @@ func TestReader_readsAGroup(t *testing.T) {
 	if who := all.Reviewers(); len(who) != 2 || !slices.Contains([]string{who[0].Address, who[1].Address}, at[0].Account("bob").Address) {
 		t.Errorf("%v", who)
 	}
-	// A member that is known not to be readable is not asked, and told; so is where its reviews were
-	// given.
+	// A member that is known not to be readable is not asked, and told; so is where its reviews
+	// were given.
 	some := reader
 	some.Missing = map[caip.AgentRef]error{refs[1]: errors.New("not configured")}
 	all, err = some.Read(t.Context(), refs[:1])

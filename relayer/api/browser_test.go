@@ -79,7 +79,7 @@ const focused = `(() => {
 // folder, pictures of all views are kept there.
 func TestPages_inABrowser(t *testing.T) {
 	if testing.Short() {
-		t.Skip("left out with -short")
+		t.Skip("left out with -short: it starts a browser and takes ten seconds")
 	}
 	ctx := browser(t)
 	s := newSite(t, api.Door{Token: token})

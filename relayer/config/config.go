@@ -270,8 +270,8 @@ type Index struct {
 	Dir string `yaml:"dir"`
 
 	// URL is a PostgreSQL database that keeps the index instead, without a password in it:
-	// postgres://USER@HOST/DATABASE. It makes schemas of its own there. Relayers may share it: one of
-	// them writes. Default empty.
+	// postgres://USER@HOST/DATABASE. It makes schemas of its own there. Relayers may share it: one
+	// of them writes. Default empty.
 	URL string `yaml:"url"`
 
 	// Password is a reference (file:PATH or env:NAME) to the password of the database's user.

@@ -16,8 +16,8 @@ import (
 const (
 	// readAtOnce is how many agents are read for one transaction.
 	readAtOnce = 1000
-	// again is after which time an agent is read again on chains that do not tell of all that happens
-	// to it.
+	// again is after which time an agent is read again on chains that do not tell of all that
+	// happens to it.
 	again = 6 * time.Hour
 	// retry is after which time what could not be read is read again.
 	retry = time.Minute

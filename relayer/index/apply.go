@@ -129,8 +129,8 @@ func (b *batch) agents(list []caip.AgentRef) error {
 		})
 }
 
-// identity notes which agents are to be read again: an event says that something happened, the chain
-// says what is so now.
+// identity notes which agents are to be read again: an event says that something happened, the
+// chain says what is so now.
 func (b *batch) identity(events []found) error {
 	touched := map[int64]bool{}
 	for _, e := range events {
@@ -219,8 +219,8 @@ func (b *batch) feedbackOf(list []told) error {
 	return nil
 }
 
-// standing are the ids of rows that were not written, since there are rows with their keys: they were
-// told before, or taken back before they were told.
+// standing are the ids of rows that were not written, since there are rows with their keys: they
+// were told before, or taken back before they were told.
 func (b *batch) standing(rows [][]any, written int64) (ids map[int64]bool, err error) {
 	if written == int64(len(rows)) {
 		return nil, nil

@@ -41,8 +41,8 @@ const (
 	maxWatched = 1000
 )
 
-// Run keeps the index up to date until ctx ends. It waits while another process writes to it, and for
-// chains and databases that do not answer.
+// Run keeps the index up to date until ctx ends. It waits while another process writes to it, and
+// for chains and databases that do not answer.
 func (x *Index) Run(ctx context.Context) error {
 	w := &Writer{Store: x.Store, Name: x.Name, TTL: x.TTL, Clock: x.Clock, Log: x.Log}
 	for ctx.Err() == nil {
@@ -105,8 +105,8 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 		return x.loop(ctx, "summing up in the index failed", scoreEvery, nil, func(ctx context.Context) (bool, error) {
 			begun := time.Now()
 			more, err := w.rescore(ctx)
-			// While a past is read, which has the same agents summed again and again, it takes a tenth
-			// of the time.
+			// While a past is read, which has the same agents summed again and again, it takes a
+			// tenth of the time.
 			if behind.Load() > 0 {
 				select {
 				case <-ctx.Done():
@@ -206,8 +206,8 @@ func wait(ctx context.Context, d time.Duration) {
 }
 
 // watched are the agents of a registry that are watched closely: those in groups, where the chain
-// does not tell of all agents anyway. They are found by their groups: an index of what is added to is
-// not used.
+// does not tell of all agents anyway. They are found by their groups: an index of what is added to
+// is not used.
 func (x *Index) watched(ctx context.Context, r registry) (list []caip.AgentRef, err error) {
 	err = x.Store.query(ctx, func(rows *sql.Rows) error {
 		ref := caip.AgentRef{Registry: r.account}

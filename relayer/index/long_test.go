@@ -274,8 +274,8 @@ func TestIndex_isKilled(t *testing.T) {
 	})
 }
 
-// What is read while the stretch before it is written is written only while the chain shows it: blocks
-// that it has given up meanwhile are read anew.
+// What is read while the stretch before it is written is written only while the chain shows it:
+// blocks that it has given up meanwhile are read anew.
 func TestReader_readsAhead(t *testing.T) {
 	l := newLong(10, 2*gather+100)
 	s := openStore(t, Options{Dir: t.TempDir()})
@@ -354,8 +354,8 @@ func TestSearch_findsTheSameHoweverItLooks(t *testing.T) {
 	})
 }
 
-// BenchmarkIndex builds an index of so many reviews of a tenth as many agents, and then asks it while
-// it is fed.
+// BenchmarkIndex builds an index of so many reviews of a tenth as many agents, and then asks it
+// while it is fed.
 func BenchmarkIndex(b *testing.B) {
 	for _, reviews := range []int{100_000, 1_000_000} {
 		b.Run(fmt.Sprint(reviews), func(b *testing.B) {

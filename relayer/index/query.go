@@ -17,8 +17,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
-// readable refuses parameters with bytes that PostgreSQL takes in no text: each question begins with
-// it.
+// readable refuses parameters with bytes that PostgreSQL takes in no text: each question begins
+// with it.
 func readable(parameters url.Values) error {
 	for name, values := range parameters {
 		for _, v := range values {

@@ -14,8 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
-// Reviews reads a page of reviews, newest first. A mirror stands with its origin, or by itself where
-// the registry of its origin is not read.
+// Reviews reads a page of reviews, newest first. A mirror stands with its origin, or by itself
+// where the registry of its origin is not read.
 func (s *Store) Reviews(ctx context.Context, q client.ReviewQuery) (client.Reviews, error) {
 	out := client.Reviews{Reviews: []client.Review{}}
 	if err := readable(q.Values()); err != nil {

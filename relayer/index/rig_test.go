@@ -90,8 +90,8 @@ func openStore(t testing.TB, o Options) *Store {
 	return s
 }
 
-// dumps are what an index holds, without the ids that it gave, and without when and at which block it
-// last read an agent or a file: equal chains give equal texts.
+// dumps are what an index holds, without the ids that it gave, and without when and at which block
+// it last read an agent or a file: equal chains give equal texts.
 var dumps = []string{
 	"SELECT 'registry', account, reputation, name, height, hash FROM registry",
 	`SELECT 'agent', r.account, a.number, a.born, o.holder, u.holder, w.holder, a.wallet_chain, a.wallet_state, a.wallet_why, a.uri, a.listed, a.gone, g.digest, a.subject = a.id, a.due = 0 FROM agent a JOIN registry r ON r.id = a.registry

@@ -98,7 +98,8 @@ func (s *Store) Search(ctx context.Context, q client.Search) (client.Hits, error
 	if err != nil || one.none {
 		return hits, err
 	}
-	// What is compared as doubles is compared exactly behind that, so that a page may have to go on.
+	// What is compared as doubles is compared exactly behind that, so that a page may have to go
+	// on.
 	for range 10 {
 		rows, next, err := s.page(ctx, one)
 		if err != nil {
@@ -436,8 +437,8 @@ func (q search) match(but int) (w where) {
 	return w
 }
 
-// candidates are the subjects that agents are asked for by what they are. All reports that these are
-// all; else there are too many, or something else selects less.
+// candidates are the subjects that agents are asked for by what they are. All reports that these
+// are all; else there are too many, or something else selects less.
 func (s *Store) candidates(ctx context.Context, q search) (list []any, all bool, err error) {
 	if len(q.reviewers) > 0 || !q.describes() {
 		return nil, false, nil
@@ -579,8 +580,8 @@ func (by sortBy) value(text string) (any, error) {
 	return strconv.ParseInt(text, 10, 64)
 }
 
-// hits says who the rows of a page are, and leaves out those whose average is not within the bounds.
-// It returns the rows that are left, too.
+// hits says who the rows of a page are, and leaves out those whose average is not within the
+// bounds. It returns the rows that are left, too.
 func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, []hit, error) {
 	sums, err := s.sumsOf(ctx, q, rows)
 	if err != nil {

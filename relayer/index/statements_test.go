@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A statement is kept ready from its second transaction on, until too many others were asked for; it
-// does the same either way.
+// A statement is kept ready from its second transaction on, until too many others were asked for;
+// it does the same either way.
 func TestStatements_keepsWhatComesAgain(t *testing.T) {
 	s := openStore(t, Options{Dir: t.TempDir()})
 	const query = "UPDATE writer SET until = until + ?"

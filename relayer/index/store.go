@@ -34,8 +34,8 @@ const (
 	// Memory for pages of the SQLite file, in KiB: of the one connection that writes, and of each
 	// that reads. A page takes twice its size.
 	writeCache, readCache = 56 << 10, 4 << 10
-	// logPages is how many pages of 4 KiB are written ahead before they go into the file: a page that
-	// is written often goes there once.
+	// logPages is how many pages of 4 KiB are written ahead before they go into the file: a page
+	// that is written often goes there once.
 	logPages = 16_384
 	// prepared bounds the statements of the connection that writes that are kept ready.
 	prepared = 64
@@ -251,8 +251,8 @@ func (t *tx) query(scan func(*sql.Rows) error, query string, args ...any) error 
 	return each(rows, err, scan)
 }
 
-// prepared is a statement that is kept ready; nil: it is not. Of those with lists only whole lists come
-// again.
+// prepared is a statement that is kept ready; nil: it is not. Of those with lists only whole lists
+// come again.
 func (t *tx) prepared(query string, args int) *sql.Stmt {
 	if t.s.statements == nil || args >= maxFixed && args%chunk > 1 {
 		return nil

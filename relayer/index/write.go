@@ -61,8 +61,8 @@ func (w *Writer) Acquire(ctx context.Context) error {
 			}
 			last[table] = id
 		}
-		// Ids of events go on from those of an index that was there before: whoever followed that one
-		// is told of the gap. They fit a double, and nobody writes a million a second.
+		// Ids of events go on from those of an index that was there before: whoever followed that
+		// one is told of the gap. They fit a double, and nobody writes a million a second.
 		if last["event"] == 0 {
 			last["event"] = now.UnixMicro()
 		}

@@ -1,6 +1,7 @@
 // Package keep has the registrations of a group follow their home: agentURIs, wallets, published
 // copies of wallets. What a relayer may write it plans; what it may not is drift, with the command
-// that mends it. The rules of when something is due are those of relayer/plan and crosschain/wallet.
+// that mends it. The rules of when something is due are those of relayer/plan and
+// crosschain/wallet.
 package keep
 
 import (

@@ -15,8 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
-// Sync compares the agentURIs and wallets of a group's members with the home's. What the relayer may
-// write it has written; for the rest it records drift, with the command that mends it.
+// Sync compares the agentURIs and wallets of a group's members with the home's. What the relayer
+// may write it has written; for the rest it records drift, with the command that mends it.
 func (k *Keeper) Sync(ctx context.Context, group plan.Group) error {
 	for _, member := range group.Members {
 		if err := k.syncWallet(ctx, group, member); err != nil {

@@ -177,8 +177,8 @@ func (m *Manager) floors(ctx context.Context, except caip.ChainID) link.Heads {
 	return heads
 }
 
-// unpark gives what was parked another try after an approval has changed. One event, taken in twice,
-// releases both.
+// unpark gives what was parked another try after an approval has changed. One event, taken in
+// twice, releases both.
 func (m *Manager) unpark(ctx context.Context, e chains.Event) error {
 	if e.Approval == nil {
 		return nil

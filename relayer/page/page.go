@@ -51,8 +51,8 @@ var views = template.Must(template.New("").Funcs(template.FuncMap{
 	"web":      web,
 }).ParseFS(files, "views/*.html"))
 
-// Handler answers GET for /, /agents/{ref}, /reviewers/{holder}, /style.css, and behind Operator for
-// /relayer and /relayer/items/{ref}.
+// Handler answers GET for /, /agents/{ref}, /reviewers/{holder}, /style.css, and behind Operator
+// for /relayer and /relayer/items/{ref}.
 func (p Pages) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /style.css", func(w http.ResponseWriter, r *http.Request) {

@@ -22,8 +22,8 @@ const CheckClient = "client"
 type Request struct {
 	Agent   caip.AgentRef
 	Account caip.AccountID
-	// TxID is the transaction by which the account is said to have paid, on its own chain; empty: no
-	// payment is spoken of. Terms is what was agreed, nil where it is not at hand.
+	// TxID is the transaction by which the account is said to have paid, on its own chain; empty:
+	// no payment is spoken of. Terms is what was agreed, nil where it is not at hand.
 	TxID  string
 	Terms *x402.Payment
 }

@@ -55,8 +55,8 @@ type Request struct {
 	// is found among the feedback of the linked registrations.
 	Origin  caip.FeedbackRef
 	Require []string // advisory checks that have to pass
-	// Quorum is as that of a payment: so many nodes have to say the same of the feedback, and of the
-	// one that it is the mirror of.
+	// Quorum is as that of a payment: so many nodes have to say the same of the feedback, and of
+	// the one that it is the mirror of.
 	Quorum int
 }
 

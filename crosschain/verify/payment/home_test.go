@@ -173,8 +173,8 @@ func TestPayment_homeIsRemembered(t *testing.T) {
 	}
 }
 
-// A stolen relayer key can write published copies and clear wallets, with every scope that there is.
-// No command says yes for another wallet because of it.
+// A stolen relayer key can write published copies and clear wallets, with every scope that there
+// is. No command says yes for another wallet because of it.
 func TestPayment_relayersKeyIsStolen(t *testing.T) {
 	w := verifytest.New(t)
 	verifytest.AtHome(w)

@@ -31,9 +31,10 @@ type Request struct {
 	TxID    string
 	Payer   caip.AccountID // who is said to have paid; zero: nobody says
 	To      caip.AccountID // the account that is said to have been paid; zero: nobody says
-	// Terms is what was agreed: recipient, asset and amount have to be these. nil: it is not at hand,
-	// and only the chain's coin and tokens that are known count (x402.KnownAsset, Deps.Assets). With
-	// or without it, an agent is paid only by what went to the wallet that it had in that block.
+	// Terms is what was agreed: recipient, asset and amount have to be these. nil: it is not at
+	// hand, and only the chain's coin and tokens that are known count (x402.KnownAsset,
+	// Deps.Assets). With or without it, an agent is paid only by what went to the wallet that it
+	// had in that block.
 	Terms *x402.Payment
 }
 

@@ -187,8 +187,8 @@ func (o *paymentOptions) request(c config.Config) (request payment.Request, err 
 	return request, nil
 }
 
-// Payment verifies what a payer received, for one who asks a relayer and not this command line. What
-// it remembers of servers stays with the payer.
+// Payment verifies what a payer received, for one who asks a relayer and not this command line.
+// What it remembers of servers stays with the payer.
 func Payment(ctx context.Context, a *bridge8004.Chains, q client.PaymentQuery, received []byte) (verify.Report, error) {
 	ctx, cancel := context.WithTimeout(ctx, payTime)
 	defer cancel()

@@ -16,7 +16,8 @@ import (
 // names no home. The judgement is that of latest; nil where none was reached.
 //
 // A home whose registry is not configured cannot be asked: that is shown, and refuses nothing
-// unless it is required. What a home says is one node's word, whatever the quorum: it can only refuse.
+// unless it is required. What a home says is one node's word, whatever the quorum: it can only
+// refuse.
 func (r *Run) Home(ctx context.Context, c verify.Check, s Subject, required bool) (verify.Check, *wallet.Judgement) {
 	if s.HomeNow.IsZero() && s.HomeWas.IsZero() {
 		return c, nil
