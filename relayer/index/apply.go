@@ -18,8 +18,7 @@ import (
 // found is an event, and for feedback that a bridge posted where it was given.
 type found struct {
 	chains.Event
-	origin chains.Origin
-	mirror bool
+	origin *chains.Origin // nil: it is no mirror
 }
 
 // source names what a mirror stands for: the source id of its origin, or on SATI, which does not
@@ -76,7 +75,10 @@ func (b *batch) write(events []found) error {
 		switch {
 		case e.Feedback != nil:
 			f := e.Feedback
-			holders = append(holders, holder(f.Client), holder(e.origin.Client), keyHolder(f.Ref))
+			holders = append(holders, holder(f.Client), keyHolder(f.Ref))
+			if e.origin != nil {
+				holders = append(holders, holder(e.origin.Client))
+			}
 			tags = append(tags, f.Tag1, f.Tag2)
 		case e.Revoked != nil:
 			holders = append(holders, keyHolder(e.Revoked.Ref))
@@ -204,7 +206,7 @@ func (b *batch) feedbackOf(list []told) error {
 	}
 	for i, row := range rows {
 		if e := list[i]; !standing[row[0].(int64)] {
-			if !e.mirror && counts(*e.Feedback) {
+			if e.origin == nil && counts(*e.Feedback) {
 				b.bucket(e.key.agent, row[7].(int64), row[12].(int64), row[13].(int64)).added.Add(e.Feedback.Value)
 			}
 			continue
@@ -248,7 +250,7 @@ func (b *batch) row(id int64, key feedbackKey, e found) []any {
 	author, on := giver, f.Client.Chain.String()
 	var source any
 	origin := ""
-	if e.mirror {
+	if e.origin != nil {
 		author, on = b.id("account", holder(e.origin.Client)), e.origin.Client.Chain.String()
 		of := e.source()
 		source, origin = of[:], e.origin.Feedback.String()
@@ -258,7 +260,7 @@ func (b *batch) row(id int64, key feedbackKey, e found) []any {
 		task = f.SATI.TaskRef[:]
 	}
 	return []any{id, key.agent, key.client, key.number, key.attestation, 1, giver, author, on, f.Value.Unscaled.String(), f.Value.Decimals, flag(f.HasValue), b.tag(f.Tag1), b.tag(f.Tag2),
-		[]byte(f.Endpoint), []byte(f.URI), f.Hash[:], string(f.Proof), flag(f.Revoked), flag(!e.mirror && counts(*f)), seconds(e.Time), int64(e.At.Height), e.TxID, task, source, origin}
+		[]byte(f.Endpoint), []byte(f.URI), f.Hash[:], string(f.Proof), flag(f.Revoked), flag(e.origin == nil && counts(*f)), seconds(e.Time), int64(e.At.Height), e.TxID, task, source, origin}
 }
 
 // counts reports whether a feedback says something of value, as reviews.Review.Counts.
@@ -344,7 +346,7 @@ func (b *batch) recount(id int64, from, to int, do func(*delta, chains.Value)) e
 func (b *batch) electAll(events []found) error {
 	seen := map[caip.Hash]bool{}
 	for _, e := range events {
-		if !e.mirror || seen[e.source()] {
+		if e.origin == nil || seen[e.source()] {
 			continue
 		}
 		of := e.source()

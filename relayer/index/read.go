@@ -148,8 +148,11 @@ func (r *reader) origins(ctx context.Context, to []found, events []chains.Event)
 		if e.Feedback == nil || !info.Mirrors(*e.Feedback) {
 			continue
 		}
-		group.Go(func() (err error) {
-			list[i].origin, list[i].mirror, err = r.Chain.OriginOf(gctx, *e.Feedback, r.Finality)
+		group.Go(func() error {
+			origin, mirror, err := r.Chain.OriginOf(gctx, *e.Feedback, r.Finality)
+			if mirror {
+				list[i].origin = &origin
+			}
 			return err
 		})
 	}

@@ -33,7 +33,7 @@ type Options struct {
 const (
 	// Memory for pages of the SQLite file, in KiB: of the one connection that writes, and of each
 	// that reads. A page takes twice its size.
-	writeCache, readCache = 56 << 10, 4 << 10
+	writeCache, readCache = 56 << 10, 2 << 10
 	// logPages is how many pages of 4 KiB are written ahead before they go into the file: a page
 	// that is written often goes there once.
 	logPages = 16_384
