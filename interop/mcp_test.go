@@ -87,7 +87,7 @@ func (d *devnet) mcp(calls ...mcpCall) {
 		}
 	}
 	slices.Sort(names)
-	if want := []string{"agent", "explain_feedback", "reputation", "search_agents", "verify_payment", "verify_registration", "verify_response"}; !slices.Equal(names, want) {
+	if want := []string{"agent", "explain_feedback", "reputation", "reviews", "search_agents", "verify_payment", "verify_registration", "verify_response"}; !slices.Equal(names, want) {
 		d.t.Errorf("tools %v, want %v", names, want)
 	}
 	for _, c := range calls {
@@ -162,6 +162,7 @@ func testMCP(t *testing.T, d *devnet) {
 		mcpCall{As: "by alice", Tool: "search_agents", Ask: map[string]any{"words": "weather", "reviewers": alices, "tags": []string{"mcp"}, "minAverage": "87.5", "minCount": 1}, check: func(a mcpDocument) bool {
 			return len(a.Hits) == 1 && a.Hits[0].Name == "Weather" && slices.Equal(a.Hits[0].Members, []string{s.agent.String()}) && a.Hits[0].Reviews.Count == 1 && a.Hits[0].Reviews.Average == "87.5"
 		}},
+		mcpCall{As: "alice's reviews", Tool: "reviews", Ask: map[string]any{"agents": []string{s.agent.String()}, "reviewers": alices}, holds: given},
 		mcpCall{As: "better", Tool: "search_agents", Ask: map[string]any{"words": "weather", "reviewers": alices, "tags": []string{"mcp"}, "minAverage": "87.51"}, check: func(a mcpDocument) bool { return len(a.Hits) == 0 }},
 		mcpCall{As: "no number", Tool: "search_agents", Ask: map[string]any{"minAverage": "much"}, exit: 3, holds: "minAverage"},
 		mcpCall{As: "alice's", Tool: "reputation", Ask: map[string]any{"agent": s.agent, "reviewers": alices, "alone": true}, check: func(a mcpDocument) bool { return a.Count == 1 && a.Average == "87.5" }},

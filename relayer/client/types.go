@@ -122,6 +122,16 @@ type Review struct {
 	TxID     string             `json:"txId,omitempty"`
 	Task     caip.Hash          `json:"taskRef,omitzero" doc:"SATI: the payment that it is about; several reviews may name one"`
 	Answers  []Answer           `json:"responses" doc:"the first 20, in a list the first 5"`
+	Raters   []Rater            `json:"raters,omitempty" doc:"the agents whose wallet the reviewer is now, on any chain of its family: the first 3"`
+}
+
+// Rater is an agent that gave a review: its wallet, as the index holds it now, is the reviewer.
+type Rater struct {
+	Agent   caip.AgentRef `json:"agent"`
+	Name    string        `json:"name,omitempty" doc:"as its own registration file says"`
+	Image   string        `json:"image,omitempty"`
+	Listed  bool          `json:"listed" doc:"the file lists this registration"`
+	Reviews Score         `json:"reviews" doc:"what everybody gave to it, and to its group; reviews are free to forge"`
 }
 
 // Origin is where a mirrored review was given.

@@ -125,6 +125,51 @@ func TestIndex_holdsWhatTheChainsSay(t *testing.T) {
 
 // A mirror whose origin is in a registry that is not read counts once, whatever stands beside it,
 // and no more once that registry is read.
+// A review whose reviewer is an agent's wallet names that agent, on all chains of the address's
+// family, while it is the wallet.
+func TestIndex_namesTheAgentThatReviews(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		rated := r.register(r.a, "owner", "Weather", "Forecasts rain", "")
+		critic := r.register(r.b, "critic", "Critic", "Reviews others", "")
+		for range 4 { // one wallet of many agents
+			r.register(r.b, "many", "Crowd", "One of many", "")
+		}
+		r.give(r.a, "critic", rated, "80", "quality", "")
+		r.give(r.a, "many", rated, "70", "quality", "")
+		r.give(r.a, "alice", rated, "60", "quality", "")
+		r.give(r.b, "alice", critic, "90", "quality", "")
+		s := open(t)
+		r.settle(s, r.chains()...)
+		raters := func() map[string][]client.Rater {
+			page, err := s.Reviews(t.Context(), client.ReviewQuery{Agents: []string{rated.String()}})
+			if err != nil || len(page.Reviews) != 3 {
+				t.Fatalf("%+v, %v", page, err)
+			}
+			out := map[string][]client.Rater{}
+			for _, one := range page.Reviews {
+				out[one.Reviewer.Address] = one.Raters
+			}
+			return out
+		}
+		got := raters()
+		if by := got[r.a.Account("critic").Address]; len(by) != 1 || by[0].Agent != critic || by[0].Name != "Critic" || !by[0].Listed || by[0].Reviews.Count != 1 || by[0].Reviews.Average != "90" {
+			t.Errorf("by the critic: %+v", by)
+		}
+		if by := got[r.a.Account("many").Address]; len(by) != maxRaters {
+			t.Errorf("by the wallet of many: %+v", by)
+		}
+		if by := got[r.a.Account("alice").Address]; by != nil {
+			t.Errorf("by alice: %+v", by)
+		}
+		r.do(r.b, "critic", chains.UnsetWallet{Agent: critic})
+		r.settle(s, r.chains()...)
+		if by := raters()[r.a.Account("critic").Address]; by != nil {
+			t.Errorf("it is no wallet any more: %+v", by)
+		}
+	})
+}
+
 func TestIndex_countsAMirrorWhoseOriginIsNotRead(t *testing.T) {
 	on(t, func(t *testing.T, open func(testing.TB) *Store) {
 		r := newRig(t)

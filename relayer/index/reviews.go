@@ -184,7 +184,7 @@ func (s *Store) reviews(ctx context.Context, into *[]client.Review, rest string,
 // anybody may add some.
 const maxAnswers, fewAnswers = 20, 5
 
-// complete adds mirrors, and the first responses.
+// complete adds mirrors, raters and the first responses.
 func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64, answers int) error {
 	at := map[caip.Hash]int{}
 	var sources [][]byte
@@ -228,6 +228,9 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 	for i, id := range ids {
 		place[id] = i
 	}
+	if err := s.raters(ctx, list, ids, place); err != nil {
+		return err
+	}
 	return in(ids, func(marks string, args []any) error {
 		return s.query(ctx, func(r *sql.Rows) error {
 			var id, when int64
@@ -244,5 +247,40 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 		}, fmt.Sprintf(`SELECT id, holder, uri, hash, time FROM (SELECT f.id AS id, h.holder AS holder, p.uri AS uri, p.hash AS hash, p.time AS time,
 			ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY p.height, p.id) AS place FROM feedback f JOIN response p ON p.agent = f.agent AND p.client = f.client AND p.number = f.number AND p.attestation = f.attestation
 			LEFT JOIN account h ON h.id = p.responder WHERE f.id IN %s) r WHERE place <= %d ORDER BY id, place`, marks, answers), args...)
+	})
+}
+
+// maxRaters bounds the agents that are shown of one reviewer: a wallet may be that of many.
+const maxRaters = 3
+
+// raters adds the agents whose wallets gave the reviews. Place tells where in the list an id is.
+func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64, place map[int64]int) error {
+	return in(ids, func(marks string, args []any) error {
+		return s.query(ctx, func(r *sql.Rows) error {
+			var id int64
+			var account, number string
+			var name, image, sums sql.NullString
+			var rater client.Rater
+			if err := r.Scan(&id, &account, &number, &rater.Listed, &name, &image, &sums); err != nil {
+				return err
+			}
+			var err error
+			if rater.Agent, err = agentRef(account, number); err != nil {
+				return err
+			}
+			var total chains.Sums
+			if sums.Valid {
+				if err := total.UnmarshalText([]byte(sums.String)); err != nil {
+					return err
+				}
+			}
+			rater.Name, rater.Image, rater.Reviews = name.String, image.String, client.ScoreOf(total)
+			one := &list[place[id]]
+			one.Raters = append(one.Raters, rater)
+			return nil
+		}, fmt.Sprintf(`SELECT w.id, r.account, w.number, w.listed = 1, l.name, l.image, x.sums FROM (SELECT f.id AS id, a.registry AS registry, a.number AS number, a.listed AS listed, a.file AS file, a.subject AS subject,
+			ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY a.listed DESC, a.id) AS place FROM feedback f JOIN agent a ON a.wallet = f.author
+			WHERE f.author <> 0 AND a.wallet_state = 'set' AND a.gone = 0 AND f.id IN %s) w
+			JOIN registry r ON r.id = w.registry LEFT JOIN file l ON l.id = w.file LEFT JOIN subject x ON x.id = w.subject WHERE w.place <= %d ORDER BY w.id, w.place`, marks, maxRaters), args...)
 	})
 }

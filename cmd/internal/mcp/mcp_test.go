@@ -66,7 +66,7 @@ func TestTools_areTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]bool{"verify_payment": true, "verify_response": true, "verify_registration": true, "agent": true, "search_agents": true, "reputation": true, "explain_feedback": true}
+	want := map[string]bool{"verify_payment": true, "verify_response": true, "verify_registration": true, "agent": true, "search_agents": true, "reviews": true, "reputation": true, "explain_feedback": true}
 	for _, tool := range list.Tools {
 		if !want[tool.Name] || tool.Annotations == nil || tool.Annotations.ReadOnlyHint == (tool.Name == "verify_payment") || tool.Description == "" || tool.OutputSchema == nil {
 			t.Errorf("%+v", tool)
@@ -89,6 +89,10 @@ func TestTools_answer(t *testing.T) {
 		t.Fatal(err)
 	}
 	index := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/v1/feedback" && r.URL.Query().Get("agent") == "--help" && len(r.URL.Query()["reviewer"]) == 1 {
+			_, _ = w.Write([]byte(`{"reviews":[],"next":"y"}`))
+			return
+		}
 		if q := r.URL.Query(); r.URL.Path != "/v1/search" || q.Get("text") != "--help" || q.Get("service") != "MCP" || q["reviewer"][1] != "0x0000000000000000000000000000000000000002" {
 			t.Errorf("%s", r.URL)
 		}
@@ -117,6 +121,7 @@ func TestTools_answer(t *testing.T) {
 		"a registration":             {"agent", map[string]any{"agent": "8453:42"}, exit.Unchecked, false, "127.0.0.1:1"},
 		"a flag for a registration":  {"agent", map[string]any{"agent": "--help"}, exit.Usage, true, ""},
 		"a search":                   {"search_agents", map[string]any{"words": "--help", "services": []string{"MCP"}, "reviewers": []string{"0x0000000000000000000000000000000000000001", "0x0000000000000000000000000000000000000002"}}, exit.OK, false, `"next":"x"`},
+		"reviews":                    {"reviews", map[string]any{"agents": []string{"--help"}, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.OK, false, `"next":"y"`},
 		"reputation":                 {"reputation", map[string]any{"agent": "8453:42", "alone": true}, exit.Unchecked, false, "127.0.0.1:1"},
 		"no relayer here":            {"explain_feedback", map[string]any{"feedback": "8453:42"}, exit.Usage, true, "nats.dir"},
 	} {

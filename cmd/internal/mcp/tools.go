@@ -29,6 +29,7 @@ func newServer(d *door) *sdk.Server {
 	add(s, d, "verify_registration", "Verify a multi-chain registration: the file, and that all registrations that it lists are one agent.", reads, verifyRegistration)
 	add(s, d, "agent", "Read one registration from its chain: owner, wallet, agentURI, metadata.", reads, showAgent)
 	add(s, d, "search_agents", "Search agents of all chains by what they say and what reviewers gave them, in a relayer's index.", reads, d.searchAgents)
+	add(s, d, "reviews", "List reviews, newest first, in a relayer's index: of agents, by reviewers. A reviewer that is an agent's wallet is named, with what others gave to it.", reads, d.reviews)
 	add(s, d, "reputation", "Average what reviewers gave an agent at all its registrations, each review once, read from the chains. Reviews are free to forge: name reviewers whom you know.", reads, reputation)
 	add(s, d, "explain_feedback", "Say what became of a feedback on its way through the relayer on this machine, step by step, and why it waits.", reads, explainFeedback)
 	return s
@@ -235,6 +236,36 @@ func (d *door) searchAgents(in searchInput) (line, error) {
 	if in.Words != "" {
 		l.args = append(l.args, in.Words)
 	}
+	return l, err
+}
+
+type reviewsInput struct {
+	Agents    []string `json:"agents,omitempty" jsonschema:"canonical refs: reviews of these agents at all their registrations"`
+	Reviewers []string `json:"reviewers,omitempty" jsonschema:"only by them"`
+	Tags      []string `json:"tags,omitempty" jsonschema:"with one of these tags"`
+	Since     string   `json:"since,omitempty" jsonschema:"RFC 3339"`
+	Until     string   `json:"until,omitempty" jsonschema:"RFC 3339"`
+	Limit     int      `json:"limit,omitempty" jsonschema:"1 to 200"`
+	After     string   `json:"after,omitempty" jsonschema:"next of the page before"`
+}
+
+func (d *door) reviews(in reviewsInput) (line, error) {
+	l := line{args: []string{"feedback", "search"}}
+	l.flag("api", d.api)
+	for name, list := range map[string][]string{"agent": in.Agents, "tag": in.Tags} {
+		for _, one := range list {
+			l.flag(name, one)
+		}
+	}
+	l.flag("since", in.Since)
+	l.flag("until", in.Until)
+	l.flag("after", in.After)
+	if in.Limit != 0 {
+		l.flag("limit", strconv.Itoa(in.Limit))
+	}
+	reviewers, err := lines(in.Reviewers)
+	l.file("reviewers-file", reviewers)
+	l.args = append(l.args, "--")
 	return l, err
 }
 

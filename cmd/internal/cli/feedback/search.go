@@ -2,6 +2,8 @@ package feedback
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -27,7 +29,7 @@ func newSearch(s *shell.Shell) *cobra.Command {
 		Use:   "search",
 		Short: "Search the reviews of all agents on all chains",
 		Long: `Search the reviews of all agents on all chains, newest first, in the index of a relayer. Each review is there once, at its origin, with its mirrors; a mirror whose origin the
-relayer does not read stands for it.
+relayer does not read stands for it. A reviewer whose address is an agent's wallet now is that agent: its name, as its own file says, and what everybody gave to it stand beside.
 
 The relayer is believed: it says what it read from the chains. bridge8004 feedback show proves one review.`,
 		Example: `  bridge8004 feedback search --reviewer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --api http://127.0.0.1:8404
@@ -67,14 +69,30 @@ func (o *searchOptions) run(ctx context.Context) (none shell.Answer, err error) 
 		return none, err
 	}
 	var rows shell.Rows
-	rows.Add("TIME", "STATE", "VALUE", "TAG1", "TAG2", "REVIEWER", "MIRRORS", "FEEDBACK")
+	rows.Add("TIME", "STATE", "VALUE", "TAG1", "TAG2", "REVIEWER", "ITS AGENT", "MIRRORS", "FEEDBACK")
 	for _, r := range page.Reviews {
 		one := view{Feedback: chains.Feedback{Revoked: r.Revoked, Proof: r.Proof, Value: r.Value, HasValue: r.HasValue}, Mirror: r.MirrorOf != nil}
-		rows.Add(r.Time.UTC().Format(time.RFC3339), one.state(), one.value(), r.Tag1, r.Tag2, r.Reviewer, len(r.Mirrors), r.Ref)
+		rows.Add(r.Time.UTC().Format(time.RFC3339), one.state(), one.value(), r.Tag1, r.Tag2, r.Reviewer, raters(r.Raters), len(r.Mirrors), r.Ref)
 	}
 	if page.Next != "" {
 		rows.Add()
 		rows.Add("more: --after " + shell.Quote(page.Next))
 	}
 	return shell.Answer{Value: page, Table: rows}, nil
+}
+
+// raters are the agents behind a reviewer, each with its own reputation.
+func raters(list []client.Rater) string {
+	var all []string
+	for _, r := range list {
+		one := r.Name
+		if one == "" || !r.Listed { // a file that does not list it may be another's
+			one = r.Agent.String()
+		}
+		if r.Reviews.Count > 0 {
+			one += fmt.Sprintf(" (%s in %d)", r.Reviews.Average, r.Reviews.Count)
+		}
+		all = append(all, one)
+	}
+	return strings.Join(all, ", ")
 }
