@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pb33f/libopenapi"
+	validator "github.com/pb33f/libopenapi-validator"
+
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 )
@@ -109,5 +112,33 @@ func TestAPI_shows_health_metrics_and_groups(t *testing.T) {
 		if code, body := get(path); code != http.StatusOK || strings.TrimSpace(body) != "[]" {
 			t.Errorf("%s: %d %s", path, code, body)
 		}
+	}
+	// The lists are what the document says of them.
+	_, text := get("/openapi.json")
+	document, err := libopenapi.NewDocument([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, errs := validator.NewValidator(document)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	if ok, problems := v.ValidateDocument(); !ok {
+		t.Fatalf("%+v", problems)
+	}
+	for _, name := range []string{"links", "registries"} {
+		r := httptest.NewRequest(http.MethodGet, "http://127.0.0.1/v1/"+name, nil)
+		w := httptest.NewRecorder()
+		s.API().ServeHTTP(w, r)
+		answer := w.Result()
+		answer.Request = r
+		if ok, problems := v.ValidateHttpResponse(r, answer); !ok {
+			for _, p := range problems {
+				t.Errorf("%s: %s %+v", name, p.Reason, p.SchemaValidationErrors)
+			}
+		}
+	}
+	if strings.Contains(text, `"schema":{}`) {
+		t.Error("an answer is documented as anything")
 	}
 }

@@ -216,15 +216,15 @@ func (s *Service) API() http.Handler {
 		Health:  func() (bool, any) { h := s.Health(); return h.OK, h },
 		Metrics: promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}),
 		Lists: map[string]api.List{
-			"links":      func(ctx context.Context) (any, bool, error) { return s.links.Groups(ctx, maxListed) },
-			"drift":      func(ctx context.Context) (any, bool, error) { return first(ctx, s.state.Drift) },
-			"parked":     func(ctx context.Context) (any, bool, error) { return first(ctx, s.state.Parked) },
-			"waiting":    func(ctx context.Context) (any, bool, error) { return first(ctx, s.state.Waiting) },
-			"registries": func(ctx context.Context) (any, bool, error) { return first(ctx, s.state.Registries) },
-			"dead": func(ctx context.Context) (any, bool, error) {
+			"links":      api.ListOf(func(ctx context.Context) ([]links.View, bool, error) { return s.links.Groups(ctx, maxListed) }),
+			"drift":      tableOf(s.state.Drift),
+			"parked":     tableOf(s.state.Parked),
+			"waiting":    tableOf(s.state.Waiting),
+			"registries": tableOf(s.state.Registries),
+			"dead": api.ListOf(func(ctx context.Context) ([]stream.DeadLetter, bool, error) {
 				letters, err := s.DeadLetters(ctx, 0, maxShown+1)
 				return letters[:min(len(letters), maxShown)], len(letters) > maxShown, err
-			},
+			}),
 		},
 	})
 }
@@ -244,6 +244,11 @@ func first[T any](ctx context.Context, t state.Table[T]) (list []T, more bool, e
 	rows, more, err := t.First(ctx, ">", maxListed)
 	list, err = values(rows, err)
 	return list, more, err
+}
+
+// tableOf is the list of a table.
+func tableOf[T any](t state.Table[T]) api.List {
+	return api.ListOf(func(ctx context.Context) ([]T, bool, error) { return first(ctx, t) })
 }
 
 func values[T any](rows []state.Row[T], err error) ([]T, error) {

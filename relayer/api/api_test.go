@@ -17,9 +17,9 @@ func answers(ok bool) Answers {
 		Health:  func() (bool, any) { return ok, map[string]bool{"ok": ok} },
 		Metrics: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "m 1\n") }),
 		Lists: map[string]List{
-			"links":  func(context.Context) (any, bool, error) { return []string{"one"}, false, nil },
-			"parked": func(context.Context) (any, bool, error) { return []string{"one"}, true, nil },
-			"drift":  func(context.Context) (any, bool, error) { return nil, false, errors.New("the bus is down") },
+			"links":  ListOf(func(context.Context) ([]string, bool, error) { return []string{"one"}, false, nil }),
+			"parked": ListOf(func(context.Context) ([]string, bool, error) { return []string{"one"}, true, nil }),
+			"drift":  ListOf(func(context.Context) ([]string, bool, error) { return nil, false, errors.New("the bus is down") }),
 		},
 	}
 }

@@ -30,6 +30,14 @@ const (
 	maxQuery = 32 << 10
 )
 
+// refusals are the statuses with which the door refuses, and what they mean.
+var refusals = map[int]string{
+	http.StatusForbidden:          "a page of another site asks this",
+	http.StatusRequestURITooLong:  "the query is too long",
+	http.StatusMisdirectedRequest: "this relayer is not known by that name",
+	http.StatusTooManyRequests:    "too many requests: ask again in a second",
+}
+
 // wrap lets requests in. A page that a browser shows of another site cannot ask in its name: not by
 // a name that leads here, since only known names are taken (DNS rebinding), and not by sending a
 // form (CSRF).

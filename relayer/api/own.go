@@ -17,8 +17,33 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/explain"
 )
 
-// List reads one list; its answer becomes the JSON body. More: there is more than it holds.
-type List func(ctx context.Context) (body any, more bool, err error)
+// List reads one list.
+type List struct {
+	add func(huma.API, huma.Operation)
+}
+
+// ListOf is the List that read reads. More: there is more than it returns.
+func ListOf[T any](read func(ctx context.Context) (list []T, more bool, err error)) List {
+	type answer struct {
+		More string `header:"Bridge8004-More" doc:"true: there is more than the answer holds"`
+		Body []T
+	}
+	return List{func(o huma.API, op huma.Operation) {
+		huma.Register(o, op, func(ctx context.Context, _ *struct{}) (*answer, error) {
+			ctx, cancel := context.WithTimeout(ctx, answerTime)
+			defer cancel()
+			body, more, err := read(ctx)
+			if err != nil {
+				return nil, huma.Error503ServiceUnavailable(err.Error())
+			}
+			out := &answer{Body: body}
+			if more {
+				out.More = "true"
+			}
+			return out, nil
+		})
+	}}
+}
 
 // Item says what became of a review or a registration. It asks the chains.
 type Item func(ctx context.Context, ref string) (explain.Explanation, error)
@@ -50,25 +75,9 @@ var texts = map[string]string{
 // own adds what is for who has the token, and returns the paths.
 func own(o huma.API, s Answers) (paths []string) {
 	token := []map[string][]string{{"token": {}}}
-	type list struct {
-		More string `header:"Bridge8004-More" doc:"true: there is more than the answer holds"`
-		Body any
-	}
-	for name, read := range s.Lists {
+	for name, list := range s.Lists {
 		op := huma.Operation{OperationID: name, Method: http.MethodGet, Path: "/v1/" + name, Summary: texts[name], Security: token, Errors: []int{http.StatusUnauthorized, http.StatusServiceUnavailable}}
-		huma.Register(o, op, func(ctx context.Context, _ *struct{}) (*list, error) {
-			ctx, cancel := context.WithTimeout(ctx, answerTime)
-			defer cancel()
-			body, more, err := read(ctx)
-			if err != nil {
-				return nil, huma.Error503ServiceUnavailable(err.Error())
-			}
-			out := &list{Body: body}
-			if more {
-				out.More = "true"
-			}
-			return out, nil
-		})
+		list.add(o, op)
 		paths = append(paths, "GET "+op.Path)
 	}
 	if s.Item != nil {

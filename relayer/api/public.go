@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,6 +53,12 @@ func questions(mux *http.ServeMux, s Answers) {
 		},
 		OpenAPIPath: "/openapi", Formats: map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat}, DefaultFormat: "application/json", RejectUnknownQueryParameters: true,
 	}
+	// What the door refuses, whatever is asked.
+	config.OnAddOperation = append(config.OnAddOperation, func(_ *huma.OpenAPI, op *huma.Operation) {
+		for status, text := range refusals {
+			op.Responses[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/problem+json": {Schema: &huma.Schema{Ref: "#/components/schemas/ErrorModel"}}}}
+		}
+	})
 	answers := http.NewServeMux()
 	api := humago.New(answers, config)
 	api.UseMiddleware(whole(api))

@@ -104,7 +104,7 @@ func newSite(t testing.TB, door api.Door) *site {
 	go func() { defer close(done); _ = x.Run(ctx) }()
 	answers := api.Answers{
 		Health: func() (bool, any) { return true, map[string]bool{"ok": true} }, Metrics: http.NotFoundHandler(), Door: door,
-		Lists: map[string]api.List{"links": func(context.Context) (any, bool, error) { return []string{}, false, nil }},
+		Lists: map[string]api.List{"links": api.ListOf(func(context.Context) ([]string, bool, error) { return []string{}, false, nil })},
 		Index: func() (api.Index, error) { return store, nil },
 		Item: func(_ context.Context, ref string) (none explain.Explanation, err error) {
 			if _, err := caip.ParseFeedbackRef(ref); err != nil {
@@ -348,6 +348,28 @@ func TestPublic_answersAsItsDocumentSays(t *testing.T) {
 			default:
 			}
 		}
+	}
+	for status, change := range map[int]func(*http.Request){
+		http.StatusMisdirectedRequest: func(r *http.Request) { r.Host = "another.example" },
+		http.StatusRequestURITooLong:  func(r *http.Request) { r.URL.RawQuery = "reviewer=" + strings.Repeat("x", 40<<10) },
+		http.StatusForbidden:          func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") },
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/v1/verify/payment", strings.NewReader("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(r)
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if response.StatusCode != status {
+			t.Errorf("%d, want %d", response.StatusCode, status)
+		}
+		if ok, problems := v.ValidateHttpResponse(r, response); !ok {
+			t.Errorf("%d: %+v", status, problems)
+		}
+		_ = response.Body.Close() // it was read
 	}
 	for path := range paths.Paths {
 		if !asked[path] && path != "/v1/verify/payment" && path != "/v1/events" { // which have tests of their own
