@@ -23,6 +23,7 @@ const (
 	pagesAtOnce  = 4    // requests in flight, what is decoded meanwhile beside them
 	perPage      = 500  // logs that a page is meant to hold; how many blocks that takes is learned
 	mostPerPage  = 2000 // logs that it holds at most, as far as whole blocks allow
+	worthSharing = 1000 // blocks of a page, beyond which what is left is shared among pages evenly
 )
 
 // page is what was read of a range of blocks.
@@ -38,11 +39,12 @@ type page struct {
 func (c *Events) pages(ctx context.Context, op string, q chains.Query, from uint64) ([]page, error) {
 	f := ledger.Filter{Addresses: c.registry.Emitters(), Topics: [][]common.Hash{c.registry.Topics()}}
 	var list []page
+	even := max((q.UpTo.Height-from)/(2*pagesAtOnce), worthSharing)
 	for _, size := range c.broad.Ranges(pagesPerRead) {
 		if from > q.UpTo.Height {
 			break
 		}
-		to := min(q.UpTo.Height, from+size-1)
+		to := min(q.UpTo.Height, from+min(size, even)-1)
 		list = append(list, page{from: from, to: to})
 		from = to + 1
 	}
