@@ -23,7 +23,7 @@ type evidence struct {
 	reputation  verify.Check
 	file        registration.File
 	pinned      bool
-	fileErr     error
+	fileRead    verify.Check
 }
 
 // gatherEvidence reads, side by side, what the homes of registrations say and, of those that have a
@@ -78,7 +78,7 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 		}
 		if v.req.requires(verify.CheckListed) || v.req.requires(CheckOrigin) {
 			group.Go(func() error {
-				e.file, e.pinned, e.fileErr = v.registrationFile(ctx, s)
+				e.file, e.pinned, e.fileRead = v.registrationFile(ctx, s, verify.Check{})
 				return nil
 			})
 		}

@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -18,9 +17,9 @@ import (
 func (v *verification) files(ctx context.Context, at func(string) verify.Check, s run.Subject, e evidence) {
 	listed, origin, domain := v.advisory(at, verify.CheckListed), v.advisory(at, CheckOrigin), v.advisory(at, verify.CheckDomain)
 	if listed.Required || origin.Required {
-		v.Add(fromFile(listed, e.fileErr, func() verify.Check { return lists(listed, e.file, s) }))
-		v.Add(fromFile(origin, e.fileErr, func() verify.Check { return names(origin, e.file, v.req.origin()) }))
-		if e.fileErr == nil && !e.pinned {
+		v.Add(fromFile(listed, e.fileRead, func() verify.Check { return lists(listed, e.file, s) }))
+		v.Add(fromFile(origin, e.fileRead, func() verify.Check { return names(origin, e.file, v.req.origin()) }))
+		if e.fileRead.Outcome == verify.Pass && !e.pinned {
 			v.Warn("the registration file of " + s.Ref.String() + " is not pinned: its web server can change it at any time")
 		}
 	} else {
@@ -42,37 +41,44 @@ func (v *verification) advisory(at func(string) verify.Check, name string) verif
 
 // fromFile runs a check on a file that was read. One that was not asked for is told of and decides
 // nothing.
-func fromFile(c verify.Check, err error, run func() verify.Check) verify.Check {
+func fromFile(c, read verify.Check, run func() verify.Check) verify.Check {
 	switch {
 	case !c.Required:
 		return c.Skip("not asked for")
-	case err != nil && chains.KindOf(err).Permanent() && chains.KindOf(err) != chains.Unsupported:
-		return c.Fail(verify.NotListed, "%s", err)
-	case err != nil:
-		return c.OfError(err)
+	case read.Outcome == verify.Pass:
+		return run()
 	}
-	return run()
+	c.Outcome, c.Verdict, c.Detail = read.Outcome, read.Verdict, read.Detail
+	return c
 }
 
-// registrationFile reads the file that the agent's URI leads to.
-func (v *verification) registrationFile(ctx context.Context, s run.Subject) (file registration.File, pinned bool, err error) {
-	fail := func(kind chains.Kind, why string) error {
-		return &chains.Error{Kind: kind, Chain: s.Ref.Chain(), Op: "read registration file", Err: errors.New(why)}
+// registrationFile reads the file that the agent's URI leads to, where it is its owner's.
+func (v *verification) registrationFile(ctx context.Context, s run.Subject, c verify.Check) (file registration.File, pinned bool, out verify.Check) {
+	if out = s.OwnersFile(c); out.Outcome != verify.Pass {
+		return file, false, out
 	}
 	switch {
 	case v.Fetch == nil:
-		return file, false, run.ErrNoFiles
-	case s.Settled.URI != s.Newest.URI:
-		return file, false, fail(chains.NotFinal, "the agentURI is changing: ask again when that is final")
+		return file, false, c.OfError(run.ErrNoFiles)
 	case s.Settled.URI == "":
-		return file, false, fail(chains.Invalid, "the agent has no agentURI")
+		return file, false, c.Fail(verify.NotListed, "the agent has no agentURI")
 	}
 	document, err := v.Fetch.Get(ctx, s.Settled.URI)
-	if err != nil {
-		return file, false, err
+	if err == nil {
+		file, err = registration.Parse(document.Bytes)
 	}
-	file, err = registration.Parse(document.Bytes)
-	return file, document.Pinned, err
+	return file, document.Pinned, ofFile(c, err)
+}
+
+// ofFile is the outcome of reading a file. One that is there and says nothing lists nobody.
+func ofFile(c verify.Check, err error) verify.Check {
+	switch {
+	case err == nil:
+		return c.Pass("")
+	case chains.KindOf(err).Permanent() && chains.KindOf(err) != chains.Unsupported:
+		return c.Fail(verify.NotListed, "%s", err)
+	}
+	return c.OfError(err)
 }
 
 func lists(c verify.Check, file registration.File, s run.Subject) verify.Check {
@@ -115,7 +121,7 @@ func (v *verification) domain(ctx context.Context, c verify.Check, s run.Subject
 		return c.OfError(run.ErrNoFiles)
 	}
 	file, err := v.wellKnownFile(ctx, origin)
-	return fromFile(c, err, func() verify.Check {
+	return fromFile(c, ofFile(c, err), func() verify.Check {
 		if !file.Lists(s.Ref) {
 			return c.Fail(verify.NotListed, "%s%s does not list the agent", origin, run.WellKnown)
 		}

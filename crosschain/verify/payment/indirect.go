@@ -7,9 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
-	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/wallet"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -49,13 +47,13 @@ func (v *verification) indirect(ctx context.Context, c verify.Check, o offer) bo
 	check := verify.Check{Name: CheckIndirect, Accept: c.Accept, Agent: elsewhere[0], Required: true}
 	var claims []claim
 	for _, ref := range elsewhere {
-		found, err := v.declared(ctx, ref, p.Network)
-		if err == nil && found == nil && v.req.Trust.Admits(verify.TrustFile) {
-			found, err = v.written(ctx, ref, p.Network)
+		found, read := v.declared(ctx, check, ref, p.Network)
+		if read.Outcome == verify.Pass && found == nil && v.req.Trust.Admits(verify.TrustFile) {
+			found, read = v.written(ctx, check, ref, p.Network)
 		}
-		if err != nil {
+		if read.Outcome != verify.Pass {
 			v.Add(identity)
-			v.Add(check.OfError(err))
+			v.Add(read)
 			return true
 		}
 		claims = append(claims, found...)
@@ -119,42 +117,27 @@ func (v *verification) elsewhere(ctx context.Context, c verify.Check, p x402.Pay
 
 // declared reads which wallet an agent's home declares for a network. What another registration
 // says of wallets is a published copy, and counts for nothing.
-func (v *verification) declared(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
+func (v *verification) declared(ctx context.Context, c verify.Check, ref caip.AgentRef, on caip.ChainID) ([]claim, verify.Check) {
 	to, err := (wallet.Reader{Registries: v.Registries}).Declares(ctx, ref, on)
-	if err != nil || to.IsZero() {
-		return nil, err
+	if err != nil {
+		return nil, c.OfError(err)
 	}
-	return []claim{{wallet: to, by: ref, needs: verify.TrustMetadata, where: fmt.Sprintf("declared by its home %s as metadata %s", ref, chains.HomeWalletKey(on))}}, nil
+	if to.IsZero() {
+		return nil, c.Pass("")
+	}
+	return []claim{{wallet: to, by: ref, needs: verify.TrustMetadata, where: fmt.Sprintf("declared by its home %s as metadata %s", ref, chains.HomeWalletKey(on))}}, c.Pass("")
 }
 
 // written reads the wallets that the registration file claims. Whoever can write the file can write
 // any.
-func (v *verification) written(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
-	if v.Fetch == nil {
-		return nil, run.ErrNoFiles
+func (v *verification) written(ctx context.Context, c verify.Check, ref caip.AgentRef, on caip.ChainID) ([]claim, verify.Check) {
+	s := v.Subject(ctx, ref)
+	if exists := s.Exists(c, false); exists.Outcome != verify.Pass || s.Settled.URI == "" && s.Newest.URI == "" {
+		return nil, exists
 	}
-	chain, err := v.Chain(ctx, ref.Registry, "read agent")
-	if err != nil {
-		return nil, err
-	}
-	settled, err := chain.Agent(ctx, ref, chains.Finalized)
-	if err != nil {
-		return nil, err
-	}
-	newest, err := chain.Agent(ctx, ref, chains.Latest)
-	if err != nil || settled.URI == "" || newest.URI != settled.URI || newest.Owner != settled.Owner {
-		return nil, err
-	}
-	document, err := v.Fetch.Get(ctx, settled.URI)
-	if err != nil {
-		return nil, err
-	}
-	file, err := registration.Parse(document.Bytes)
-	if err != nil {
-		return nil, err
-	}
-	if !file.Lists(ref) {
-		return nil, nil
+	file, _, read := v.registrationFile(ctx, s, c)
+	if read.Outcome != verify.Pass || !file.Lists(ref) {
+		return nil, read
 	}
 	var claims []claim
 	for _, hint := range file.Wallets() {
@@ -162,5 +145,5 @@ func (v *verification) written(ctx context.Context, ref caip.AgentRef, on caip.C
 			claims = append(claims, claim{wallet: wallet, by: ref, needs: verify.TrustFile, where: "claimed by the registration file of " + ref.String()})
 		}
 	}
-	return claims, nil
+	return claims, read
 }

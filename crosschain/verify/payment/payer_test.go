@@ -306,6 +306,31 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 		"written in the file, and only metadata is trusted": {want: verify.NotRegistered, exit: 4, change: written("wallet"), request: elsewhere(verify.TrustMetadata, "wallet")},
 		"written in the file":                               {want: verify.VerifiedIndirect, exit: 0, text: "claimed by the registration file", change: written("wallet"), request: elsewhere(verify.TrustFile, "wallet")},
 		"written in the file, payTo replaced":               {want: verify.Mismatch, exit: 3, change: written("wallet"), request: elsewhere(verify.TrustFile, "thief")},
+		"written by who sold the agent and kept its authority": {want: verify.StaleAuthority, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer"), Bare: true})
+				w.Do(w.S, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainS], URI: verifytest.FileWith(w.B.Account("thief"), w.Agents[verifytest.ChainS])})
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainS]}, w.B.Account("thief")), Trust: verify.TrustFile}
+			}},
+		"declared by who sold the agent and kept its authority": {want: verify.StaleAuthority, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Names(w.S, w.Agents[verifytest.ChainS])
+				w.Do(w.S, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainS], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(w.B.Info().Chain), Value: []byte(w.B.Account("thief").String())}})
+				w.Do(w.S, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainS], To: w.S.Account("buyer"), Bare: true})
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainS]}, w.B.Account("thief")), Trust: verify.TrustFile}
+			}},
+		"written by who is selling the agent": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *verifytest.World) {
+				written("thief")(w)
+				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
+			},
+			request: elsewhere(verify.TrustFile, "thief")},
 		"written in a file that cannot be read": {want: verify.Unreachable, exit: 1,
 			change:  func(w *verifytest.World) { written("wallet")(w); w.Deps.Fetch = nil },
 			request: elsewhere(verify.TrustFile, "wallet")},

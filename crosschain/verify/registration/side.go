@@ -96,15 +96,13 @@ func (v *registrar) wallet(c verify.Check, s *side) verify.Check {
 func (v *registrar) listed(ctx context.Context, c verify.Check, s *side) verify.Check {
 	e := s.evidence
 	c.Read = s.Reads()[:1]
-	switch {
-	case s.Newest.URI != s.Settled.URI:
+	if s.Newest.URI != s.Settled.URI {
 		return c.Fail(verify.RecentlyChanged, "%s", v.pending(ctx, s.Subject))
-	case s.Newest.Owner != s.Settled.Owner || s.Newest.Authority != s.Settled.Authority:
-		return c.Fail(verify.RecentlyChanged, "the agent is changing hands: ask again when that is final")
-	case s.Settled.Wallet.State == chains.WalletRedirected:
-		return c.Fail(verify.MetadataRedirected, "%s", s.Settled.Wallet.Why)
-	case s.Settled.Authority != s.Settled.Owner:
-		return c.Fail(verify.StaleAuthority, "the agent was sold without its update authority: its file may be the seller's")
+	}
+	if owners := s.OwnersFile(c); owners.Outcome != verify.Pass {
+		return owners
+	}
+	switch {
 	case e.Unheard():
 		return c.OfError(run.Unheard(e))
 	case e.Problem != "":

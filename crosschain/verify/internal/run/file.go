@@ -12,17 +12,28 @@ import (
 // Verification).
 const WellKnown = "/.well-known/agent-registration.json"
 
-// File fetches and reads the agent's registration file. A URI that is changing is not settled yet.
-func (r *Run) File(ctx context.Context, s Subject, c verify.Check) (registration.File, verify.Check) {
+// OwnersFile checks that the file which the agent's URI leads to is the word of who owns the agent:
+// not while either changes, and not where somebody else can set the URI.
+func (s Subject) OwnersFile(c verify.Check) verify.Check {
 	switch {
 	case s.Settled.URI != s.Newest.URI:
-		return registration.File{}, c.Fail(verify.RecentlyChanged, "the agentURI is changing: ask again when that is final")
+		return c.Fail(verify.RecentlyChanged, "the agentURI is changing: ask again when that is final")
 	case s.Settled.Owner != s.Newest.Owner || s.Settled.Authority != s.Newest.Authority:
-		return registration.File{}, c.Fail(verify.RecentlyChanged, "the agent is changing hands: ask again when that is final")
-	case s.Settled.Authority != s.Settled.Owner:
-		return registration.File{}, c.Fail(verify.StaleAuthority, "the agent was sold without its update authority: its file and keys may be the seller's")
+		return c.Fail(verify.RecentlyChanged, "the agent is changing hands: ask again when that is final")
 	case s.Settled.Wallet.State == chains.WalletRedirected:
-		return registration.File{}, c.Fail(verify.MetadataRedirected, "%s", s.Settled.Wallet.Why)
+		return c.Fail(verify.MetadataRedirected, "%s", s.Settled.Wallet.Why)
+	case s.Settled.Authority != s.Settled.Owner:
+		return c.Fail(verify.StaleAuthority, "the agent was sold without its update authority: its file and keys may be the seller's")
+	}
+	return c.Pass("")
+}
+
+// File fetches and reads the agent's registration file, where it is its owner's.
+func (r *Run) File(ctx context.Context, s Subject, c verify.Check) (registration.File, verify.Check) {
+	if owners := s.OwnersFile(c); owners.Outcome != verify.Pass {
+		return registration.File{}, owners
+	}
+	switch {
 	case s.Settled.URI == "":
 		return registration.File{}, c.Fail(verify.Invalid, "the agent has no agentURI, and so no keys")
 	case r.Fetch == nil:
