@@ -25,6 +25,9 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 		out = chains.Settlement{TxID: txID, At: in.at, Time: in.time, Success: r.Success}
 		if paid, ok := in.txs[stands.index].op.(pay); ok && r.Success {
 			from := caip.AccountID{Chain: k.options.Chain, Address: in.txs[stands.index].body.From}
+			if !paid.From.IsZero() {
+				from = paid.From
+			}
 			out.Moved = []chains.Move{{From: from, To: paid.To, Account: paid.Account, Asset: paid.Asset, Amount: paid.Amount}}
 		}
 		return nil
