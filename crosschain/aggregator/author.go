@@ -99,12 +99,22 @@ func (a Author) signed(ctx context.Context, file []byte) (op chains.GiveSigned, 
 	if data == nil {
 		data = own.Digest[:]
 	}
-	if op.Signature, err = a.Sign(data); err != nil || own.Delegation == nil {
+	if op.Signature, err = a.sign(data, 27); err != nil || own.Delegation == nil {
 		return op, err
 	}
 	op.Delegation = own.Delegation
-	op.Delegation.Signature, err = a.Sign(own.Delegation.Digest[:])
+	op.Delegation.Signature, err = a.sign(own.Delegation.Digest[:], 0)
 	return op, err
+}
+
+// sign signs data. Contracts want 27 or 28 as the last byte of a secp256k1 signature, an
+// authorization its parity.
+func (a Author) sign(data []byte, parity byte) ([]byte, error) {
+	s, err := a.Sign(data)
+	if err == nil && len(s) == 65 {
+		s[64] = s[64]%27 + parity
+	}
+	return s, err
 }
 
 // Given reads from a chain that exactly this review stands there under its author's name. One that
