@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/ed25519"
-	"encoding/json"
 	"errors"
 	"net/http/httptest"
 	"os"
@@ -464,31 +463,5 @@ func TestReviews_wait_for_their_budget(t *testing.T) {
 	})
 	if n := len(r.own()); n != 1 {
 		t.Fatalf("%d reviews", n)
-	}
-}
-
-// An action that is no review's is refused as it is read.
-func TestReviews_on_the_bus(t *testing.T) {
-	r := (&bed{t: t, a: memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001")})}).a
-	client := r.Account("client")
-	agent, _ := caip.NewAgentRef(r.Info().Registry, "1")
-	op := chains.GiveSigned{SignedReview: chains.SignedReview{Client: client, Give: chains.GiveFeedback{Agent: agent}}}
-	for name, change := range map[string]func(*stream.Action){
-		"without a review": func(a *stream.Action) { a.Review = nil },
-		"without a file":   func(a *stream.Action) { a.Review.File = nil },
-		"too much":         func(a *stream.Action) { a.Review.File = make([]byte, feedback.MaxSubmitted+1) },
-		"without a client": func(a *stream.Action) { a.Client = caip.AccountID{} },
-		"a long signature": func(a *stream.Action) { a.Review.Signature = make([]byte, 5000) },
-	} {
-		a := stream.NewGiveSigned(op, []byte("{}"))
-		body, _ := json.Marshal(a)
-		if _, err := stream.DecodeAction(body); err != nil {
-			t.Fatal(err)
-		}
-		change(&a)
-		body, _ = json.Marshal(a)
-		if _, err := stream.DecodeAction(body); chains.KindOf(err) != chains.Invalid {
-			t.Errorf("%s: %v", name, err)
-		}
 	}
 }

@@ -27,13 +27,18 @@ func (p *Prover) given(ctx context.Context, a stream.Action, at chains.Finality)
 		return f, false, err
 	}
 	f, err = sponsored.Submitted(ctx, op.SignedReview, at)
-	if chains.KindOf(err) == chains.NotFound {
+	switch kind := chains.KindOf(err); {
+	case kind == chains.NotFound:
 		return f, false, nil
+	case kind == chains.Invalid: // the nonce has served for another, or there could be none
+		return f, false, stream.Drop("%w", err)
+	case err != nil:
+		return f, false, err
 	}
-	if field := feedback.Stands(f, op.SignedReview); err == nil && field != "" {
+	if field := feedback.Stands(f, op.SignedReview); field != "" {
 		return f, false, stream.Drop("%s was given for this payment: its %s is another", f.Ref, field)
 	}
-	return f, err == nil, err
+	return f, true, nil
 }
 
 // proveReview verifies a review again, from file to payment.
