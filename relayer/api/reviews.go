@@ -106,7 +106,8 @@ func reviewing(o huma.API, reviews Reviews) {
 func refusals() map[string]*huma.Response {
 	out := map[string]*huma.Response{}
 	for status, text := range map[int]string{http.StatusConflict: "the evidence says no", http.StatusNotFound: "there is nothing to compare with", http.StatusServiceUnavailable: "it could not be checked"} {
-		out[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Ref: "#/components/schemas/Status"}}}}
+		out[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{
+			"application/json": {Schema: &huma.Schema{Ref: "#/components/schemas/Status"}}, "application/problem+json": {Schema: &huma.Schema{Description: "what was in the way"}}}}
 	}
 	return out
 }
