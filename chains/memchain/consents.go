@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/ed25519"
 	"fmt"
-	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -34,9 +33,7 @@ func (c *Chain) OwnerConsent(owner string, agent caip.AgentRef, wallet caip.Acco
 	k.mu.RLock()
 	nonce := k.consents.get(k.now, consentKey{agent.ID, c.Account(owner).Address})
 	k.mu.RUnlock()
-	key := keyOf(owner)
-	text := consentText(agent, wallet.Address, c.Account(owner).Address, nonce, deadline)
-	return chains.OwnerConsent{Deadline: deadline, Signature: append(slices.Clone(key.Public().(ed25519.PublicKey)), ed25519.Sign(key, text)...)}
+	return chains.OwnerConsent{Deadline: deadline, Signature: signAs(owner, consentText(agent, wallet.Address, c.Account(owner).Address, nonce, deadline))}
 }
 
 // CheckProof implements chains.Chain.

@@ -106,7 +106,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 				continue
 			}
 			for i, tx := range b.txs {
-				if spent, ok := c.spent(tx, b.receipts[i].Receipt); ok {
+				if spent, ok := w.spent(tx, b.receipts[i].Receipt); ok {
 					list = append(list, spent)
 				}
 			}
@@ -116,8 +116,12 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	return list, through, err
 }
 
-func (c *core) spent(tx *envelope, r chains.Receipt) (chains.Spent, bool) {
-	out := chains.Spent{TxID: tx.id, Cost: r.Fee}
+func (w *Writer) spent(tx *envelope, r chains.Receipt) (chains.Spent, bool) {
+	c, out := w.chain.core, chains.Spent{TxID: tx.id, Cost: r.Fee}
+	if op, ok := tx.op.(chains.GiveSigned); ok { // the client has paid for nothing
+		out.Items = []chains.SpentItem{{Agent: op.Give.Agent, Origin: chains.Origin{Client: op.Client}}}
+		return out, tx.body.From == w.Account().Address
+	}
 	if !c.relayed {
 		for _, e := range r.Events {
 			if e.Feedback != nil {
