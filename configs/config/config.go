@@ -248,7 +248,7 @@ func (c Config) CheckRelayer() error {
 		if chain.Key != "" && (chain.Relay != "" || chain.Dialect == configs.SATI) {
 			known[i].Capabilities = chains.Capabilities{chains.CanMirror}
 		}
-		if chain.Key != "" && chain.Dialect == configs.SATI {
+		if chain.Key != "" && (chain.FeedbackDelegate != "" || chain.Dialect == configs.SATI) {
 			known[i].Capabilities = append(known[i].Capabilities, chains.CanGiveSigned)
 		}
 	}
@@ -258,7 +258,7 @@ func (c Config) CheckRelayer() error {
 	}
 	keys := map[string]string{}
 	for _, chain := range served {
-		if written := chain.ID.String() + " " + chain.Key; chain.Key != "" && (chain.Relay != "" || chain.Delegate != "") {
+		if written := chain.ID.String() + " " + chain.Key; chain.Key != "" && (chain.Relay != "" || chain.Delegate != "" || c.Aggregator.On() && chain.FeedbackDelegate != "") {
 			if other, ok := keys[written]; ok {
 				found.add("chain "+chain.Name+": key", "that of %s, which stands on the same chain: they would take each other's nonces; give each a key of its own", other)
 			}

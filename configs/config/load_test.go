@@ -297,14 +297,14 @@ func TestTheRelayersSampleIsAConfiguration(t *testing.T) {
 	}
 }
 
-// So are the two that show how signers are run and let in.
-func TestTheSignersSamplesAreConfigurations(t *testing.T) {
+// So are the two that show how signers are run and let in, and that of the aggregator.
+func TestTheOtherSamplesAreConfigurations(t *testing.T) {
 	page, err := os.ReadFile("../../relayer/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	parts := strings.Split(string(page), "```yml\n")
-	if len(parts) != 3 {
+	if len(parts) != 4 {
 		t.Fatalf("%d samples in relayer/README.md", len(parts)-1)
 	}
 	const all = "chains: [{name: base, rpc: [https://a.example]}, {name: optimism, rpc: [https://o.example]}, {name: solana, rpc: [https://s.example]}]\n"
@@ -322,6 +322,22 @@ func TestTheSignersSamplesAreConfigurations(t *testing.T) {
 	}
 	if err := sample(2).CheckRelayer(); err != nil {
 		t.Error(err)
+	}
+	aggregator := sample(3)
+	aggregator.NATS.Dir = t.TempDir()
+	for i := range aggregator.Chains {
+		aggregator.Chains[i].Key = "env:BRIDGE8004_SECRET_KEY_" + aggregator.Chains[i].Name
+	}
+	if err := aggregator.CheckRelayer(); err == nil || !strings.Contains(err.Error(), `"base": no chain of that name where the relayer has an account`) {
+		t.Errorf("without a FeedbackDelegate: %v", err)
+	}
+	aggregator.Chains[0].FeedbackDelegate = "0x1000000000000000000000000000000000000007"
+	if err := aggregator.CheckRelayer(); err != nil {
+		t.Error(err)
+	}
+	aggregator.Aggregator.Budgets, aggregator.Aggregator.IPFS = aggregator.Aggregator.Budgets[:1], ""
+	if err := aggregator.CheckRelayer(); err == nil || !strings.Contains(err.Error(), "aggregator.ipfs") || !strings.Contains(err.Error(), "aggregator.budgets: no entry for solana") {
+		t.Errorf("without a budget, and a place for files: %v", err)
 	}
 }
 
