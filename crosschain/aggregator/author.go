@@ -69,10 +69,6 @@ func (a Author) Give(ctx context.Context, file []byte) (chains.Feedback, Status,
 // signed signs a file's review by what the author's own chain says. Nothing is signed where the
 // aggregator means something else.
 func (a Author) signed(ctx context.Context, file []byte) (op chains.GiveSigned, err error) {
-	sponsored, err := chains.SponsoredBy(a.Chain)
-	if err != nil {
-		return op, err
-	}
 	now, _, err := a.Chain.BlockTime(ctx, chains.Latest)
 	if err != nil {
 		return op, err
@@ -81,7 +77,7 @@ func (a Author) signed(ctx context.Context, file []byte) (op chains.GiveSigned, 
 	if err != nil {
 		return op, err
 	}
-	own, err := sponsored.ReviewTerms(ctx, op.SignedReview)
+	own, err := a.Chain.ReviewTerms(ctx, op.SignedReview)
 	if err != nil {
 		return op, err
 	}
@@ -120,11 +116,7 @@ func (a Author) sign(data []byte, parity byte) ([]byte, error) {
 // Given reads from a chain that exactly this review stands there under its author's name. One that
 // is not there is an error of kind NotFound, another one of kind Contradicted.
 func Given(ctx context.Context, chain chains.Chain, signed chains.SignedReview, at chains.Finality) (chains.Feedback, error) {
-	sponsored, err := chains.SponsoredBy(chain)
-	if err != nil {
-		return chains.Feedback{}, err
-	}
-	f, err := sponsored.Submitted(ctx, signed, at)
+	f, err := chain.Submitted(ctx, signed, at)
 	if err != nil {
 		return f, err
 	}

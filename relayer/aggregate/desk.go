@@ -47,16 +47,11 @@ const (
 )
 
 // chain is that of a registry whose reviews are taken.
-func (d *Desk) chain(ctx context.Context, registry caip.AccountID) (chains.Chain, chains.Sponsored, error) {
+func (d *Desk) chain(ctx context.Context, registry caip.AccountID) (chains.Chain, error) {
 	if !d.Sponsor.Sponsors(registry) {
-		return nil, nil, refuse(CheckChain, verify.UnknownRegistry, "reviews in %s are not given here", registry)
+		return nil, refuse(CheckChain, verify.UnknownRegistry, "reviews in %s are not given here", registry)
 	}
-	chain, err := d.Deps.Open(ctx, registry)
-	if err != nil {
-		return nil, nil, err
-	}
-	sponsored, err := chains.SponsoredBy(chain)
-	return chain, sponsored, err
+	return d.Deps.Open(ctx, registry)
 }
 
 // Submit takes a review, or says by a *aggregator.Refusal which check it did not pass. The same
@@ -67,7 +62,7 @@ func (d *Desk) Submit(ctx context.Context, in aggregator.Submission) (aggregator
 	if err != nil {
 		return aggregator.Status{}, refuse(feedback.CheckDocument, verify.Invalid, "%s", err)
 	}
-	chain, _, err := d.chain(ctx, op.Give.Agent.Registry)
+	chain, err := d.chain(ctx, op.Give.Agent.Registry)
 	if err != nil {
 		return aggregator.Status{}, err
 	}
@@ -179,11 +174,11 @@ func (d *Desk) Terms(ctx context.Context, q aggregator.TermsQuery) (aggregator.T
 	if err != nil {
 		return out, err
 	}
-	_, sponsored, err := d.chain(ctx, r.Agent.Registry)
+	chain, err := d.chain(ctx, r.Agent.Registry)
 	if err != nil {
 		return out, err
 	}
-	terms, err := sponsored.ReviewTerms(ctx, review)
+	terms, err := chain.ReviewTerms(ctx, review)
 	out.Nonce, out.URI, out.Sign = review.Nonce, review.Give.URI, &terms
 	return out, err
 }

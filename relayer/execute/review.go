@@ -22,11 +22,7 @@ func (p *Prover) given(ctx context.Context, a stream.Action, at chains.Finality)
 	if err != nil {
 		return f, false, err
 	}
-	sponsored, err := chains.SponsoredBy(p.Chain)
-	if err != nil {
-		return f, false, err
-	}
-	f, err = sponsored.Submitted(ctx, op.SignedReview, at)
+	f, err = p.Chain.Submitted(ctx, op.SignedReview, at)
 	switch kind := chains.KindOf(err); {
 	case kind == chains.NotFound:
 		return f, false, nil

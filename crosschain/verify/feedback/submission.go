@@ -72,10 +72,6 @@ func (v *reviewer) submitted(ctx context.Context, s Submission) (op chains.GiveS
 	v.add(registry.Pass("%s", review.Agent.Registry))
 	signed := v.check(CheckReviewSigned, review.Agent)
 	chain, err := v.open(ctx, review.Agent.Registry)
-	var sponsored chains.Sponsored
-	if err == nil {
-		sponsored, err = chains.SponsoredBy(chain)
-	}
 	if err != nil {
 		v.add(ofChain(signed, err))
 		return op, false
@@ -86,7 +82,7 @@ func (v *reviewer) submitted(ctx context.Context, s Submission) (op chains.GiveS
 		return op, false
 	}
 	once := v.check(CheckPaidOnce, review.Agent)
-	switch given, err := sponsored.Submitted(ctx, op.SignedReview, chains.Latest); {
+	switch given, err := chain.Submitted(ctx, op.SignedReview, chains.Latest); {
 	case err == nil && feedback.Stands(given, op.SignedReview) == "": // nothing is paid any more: who signed it and when does not matter
 		v.add(once.Pass("given already: %s", given.Ref))
 		return op, true
@@ -98,7 +94,7 @@ func (v *reviewer) submitted(ctx context.Context, s Submission) (op chains.GiveS
 		return op, false
 	}
 	v.add(once.Pass(""))
-	if err := sponsored.CheckSigned(ctx, op); err != nil {
+	if err := chain.CheckSigned(ctx, op); err != nil {
 		v.add(ofChain(signed, err))
 		return op, false
 	}

@@ -29,9 +29,8 @@ const (
 
 // viaView is what the answer says of the aggregator.
 type viaView struct {
-	URL   string           `json:"url"`
-	ID    caip.Hash        `json:"id"`
-	State aggregator.State `json:"state"`
+	URL string    `json:"url"`
+	ID  caip.Hash `json:"id"`
 }
 
 // checkVia refuses flags that an aggregator has no use for.
@@ -79,7 +78,7 @@ func (o *giveOptions) submit(ctx context.Context, chain chains.Chain, client cai
 		return refusedBy(err)
 	}
 	source := f.Source()
-	view := givenView{File: file.view(chains.GiveFeedback{URI: f.URI}), Payment: paid.view(), Via: &viaView{address, status.ID, status.State}, Written: shell.Written{
+	view := givenView{File: file.view(chains.GiveFeedback{URI: f.URI}), Payment: paid.view(), Via: &viaView{address, status.ID}, Written: shell.Written{
 		Verb: chains.GiveSigned{}.Verb(), Chain: f.Ref.Chain(), Account: client, Agent: &f.Agent, Feedback: &f.Ref, Source: &source, TxID: f.TxID, At: f.At, Finality: o.writing.Wait(), Fee: "0",
 	}}
 	return o.shell.Print(view, view.rows())
