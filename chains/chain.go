@@ -21,6 +21,7 @@ type Chain interface {
 	Mirrors
 	Consents
 	Payments
+	Sponsored
 	Condition
 }
 
