@@ -96,6 +96,9 @@ type Chain struct {
 	// SyncDelegate contract, which owners approve to have agentURI followed. Only with the erc8004
 	// dialect.
 	Delegate string `yaml:"delegate"`
+	// FeedbackDelegate contract, which clients delegate to so that others can pay for the reviews
+	// that they sign. Only with the erc8004 dialect.
+	FeedbackDelegate string `yaml:"feedback_delegate"`
 	// Tokens of this chain that prove a payment whose request is not at hand, by address, beside
 	// those that x402's SDK knows (USDC and others) and the chain's own coin. Anybody can make a
 	// token, and have it say that anybody has paid.
