@@ -614,22 +614,28 @@ func signOnly(ctx context.Context, w *evm.Writer, op chains.Op) error {
 	return err
 }
 
-// A node that passes over authorizations would have the sponsor pay for nothing.
+// A node that passes over authorizations would have the sponsor pay for nothing; another one is
+// asked.
 func TestSponsored_nodeWithoutAuthorizations(t *testing.T) {
 	t.Parallel()
 	s := newSponsored(t)
 	l := newLiar(t, s.RPCURL())
-	c := config(s.Network)
-	c.RPC = []string{l.URL}
 	op := s.signed(t, "x")
-	w := evm.NewWriter(dial(t, c), s.signer(t, payer), evm.WriterOptions{})
+	sign := func(urls ...string) error {
+		c := config(s.Network)
+		c.RPC = urls
+		return signOnly(t.Context(), evm.NewWriter(dial(t, c), s.signer(t, payer), evm.WriterOptions{}), op)
+	}
 	l.about("eth_call", func(q request, a response) response {
 		if strings.Contains(string(q.Params[0]), "authorizationList") {
 			a.Result = []byte(`"0x"`)
 		}
 		return a
 	})
-	if err := signOnly(t.Context(), w, op); chains.KindOf(err) != chains.Transient || !strings.Contains(err.Error(), "EIP-7702") {
+	if err := sign(l.URL); chains.KindOf(err) != chains.Unsupported || !strings.Contains(err.Error(), "EIP-7702") {
+		t.Error(err)
+	}
+	if err := sign(l.URL, s.RPCURL()); err != nil {
 		t.Error(err)
 	}
 }
