@@ -172,7 +172,11 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 	success := r.Status == types.ReceiptStatusSuccessful
 	var undone error
 	if success {
-		if undone, err = c.Undone(ctx, op, tx, b, events); err != nil {
+		now := b
+		if final.Number > b.Number {
+			now = final
+		}
+		if undone, err = c.Undone(ctx, op, tx, now, events); err != nil {
 			return chains.Status{}, err
 		}
 		success = undone == nil

@@ -225,14 +225,14 @@ func (w *Writer) gas(ctx context.Context, op string, after ledger.Block, m regis
 }
 
 // answers runs a call whose contract returns a word. A node that passes over its authorization runs
-// no code, and returns nothing.
+// no code, and returns nothing: then Sign asks another one.
 func (w *Writer) answers(ctx context.Context, op string, after ledger.Block, call map[string]any) error {
 	var answer hexutil.Bytes
 	if err := w.chain.registry.Node.Call(ctx, op, &answer, "eth_call", call, hexutil.Uint64(after.Number)); err != nil {
 		return err
 	}
 	if len(answer) != common.HashLength {
-		return w.chain.registry.Fail(chains.Transient, op, errors.New("the node simulates the call as if no code stood at the account"), "use a node that knows EIP-7702")
+		return w.chain.registry.Fail(chains.Unsupported, op, errors.New("the node simulates the call as if no code stood at the account"), "use a node that knows EIP-7702")
 	}
 	return nil
 }

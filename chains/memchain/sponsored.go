@@ -151,7 +151,8 @@ func attestationOf(task caip.Hash, agent, client string) string {
 }
 
 // giveSigned does what the contract does that an account delegates to, or SATI. An authorization
-// that does not count reverts nothing: the call meets an account without code.
+// that does not count is passed over, and the call meets an account without code: adapters tell of
+// such a transaction that it failed.
 func (x *execution) giveSigned(op chains.GiveSigned) error {
 	client := op.Client.Address
 	if !x.indexed {
@@ -166,7 +167,7 @@ func (x *execution) giveSigned(op chains.GiveSigned) error {
 	}
 	switch x.delegated.get(x.now, client) {
 	case "":
-		return nil
+		return x.passedOver(op.Verb(), client)
 	case x.delegateOf():
 	default:
 		return x.reverted(op.Verb(), "%s runs other code", client)
@@ -191,10 +192,15 @@ func (x *execution) delegateTo(d chains.Delegation, account string) {
 }
 
 func (x *execution) takeBack(op chains.TakeBack) error {
-	if op.Delegation.Contract.IsZero() && x.authorises(op.Delegation, op.Client.Address, x.now) {
-		x.delegateTo(op.Delegation, op.Client.Address)
+	if !op.Delegation.Contract.IsZero() || !x.authorises(op.Delegation, op.Client.Address, x.now) {
+		return x.passedOver(op.Verb(), op.Client.Address)
 	}
+	x.delegateTo(op.Delegation, op.Client.Address)
 	return nil
+}
+
+func (x *execution) passedOver(op, client string) error {
+	return x.refuse(chains.Invalid, op, "the authorization of %s does not count", client)
 }
 
 // SignTerms signs terms as a named account.

@@ -187,8 +187,9 @@ var errPassedOver = errors.New("the account's authorization did not count any mo
 
 // Undone tells why an included transaction that succeeded did not do what it was for; nil where it
 // did. An authorization that does not count reverts nothing: the call meets an account without
-// code.
-func (r Reviews) Undone(ctx context.Context, op string, tx *types.Transaction, b ledger.Block, events []chains.Event) (why, err error) {
+// code. now is that block or a later one, since nodes keep no old state: an account that delegated
+// anew by then counts as one that did not take its delegation back.
+func (r Reviews) Undone(ctx context.Context, op string, tx *types.Transaction, now ledger.Block, events []chains.Event) (why, err error) {
 	done := true
 	if client, is := ClientOf(tx); is {
 		done = false
@@ -201,7 +202,7 @@ func (r Reviews) Undone(ctx context.Context, op string, tx *types.Transaction, b
 			return nil, r.registry.Fail(chains.Invalid, op, err, "")
 		}
 		var code hexutil.Bytes
-		if err := r.registry.Node.Call(ctx, op, &code, "eth_getCode", client, b.At()); err != nil {
+		if err := r.registry.Node.Call(ctx, op, &code, "eth_getCode", client, now.At()); err != nil {
 			return nil, err
 		}
 		done = len(code) == 0
