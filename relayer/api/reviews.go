@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/aggregator"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // Reviews takes reviews to be given in their authors' names. What it refuses is a
@@ -76,7 +77,11 @@ func reviewing(o huma.API, reviews Reviews) {
 			if !ok {
 				status = http.StatusServiceUnavailable
 			}
-			return &submitted{status, aggregator.Status{State: aggregator.Refused, Refused: refusal}}, nil
+			told := *refusal
+			if told.Verdict == verify.Unreachable || told.Verdict == verify.TimedOut { // what a node says is for the log alone
+				told.Detail = "a chain, or a file, cannot be read now: submit it again"
+			}
+			return &submitted{status, aggregator.Status{State: aggregator.Refused, Refused: &told}}, nil
 		case err != nil:
 			return nil, unsubmitted(err)
 		}
