@@ -455,8 +455,6 @@ func TestReviews_wait_for_their_budget(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stop(t, s)
-	s = b.start(o) // what was spent is read from the chain
 	b.until("it waits", func() bool {
 		row, err := s.state.Deliveries.Get(r.ctx(), status.ID.String())
 		return err == nil && strings.Contains(row.Value.Last, "per client")
