@@ -29,14 +29,14 @@ func openEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain,
 	return dialEVM(ctx, cfg)
 }
 
-// quickEVM reads the heads with the check of the registries, and leaves out relays and delegate:
+// quickEVM reads the heads with the check of the registries, and leaves out relays and delegates:
 // who reads registrations does without.
 func quickEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain, error) {
 	cfg, err := evmConfig(c)
 	if err != nil {
 		return nil, err
 	}
-	cfg.Eager, cfg.Relays, cfg.Delegate = true, nil, common.Address{}
+	cfg.Eager, cfg.Relays, cfg.Delegate, cfg.FeedbackDelegate = true, nil, common.Address{}, common.Address{}
 	return dialEVM(ctx, cfg)
 }
 
@@ -63,7 +63,7 @@ func evmConfig(c config.Chain) (evm.Config, error) {
 	cfg := evm.Config{
 		Name: c.Name, Chain: c.ID, RPC: rpc, WS: ws, Dialect: c.Dialect,
 		Registry: common.HexToAddress(c.Pair.Identity.Address), Reputation: common.HexToAddress(c.Pair.Reputation.Address),
-		Delegate: address(c.Delegate), DeployBlock: c.DeployBlock, LooseHeaders: c.LooseHeaders,
+		Delegate: address(c.Delegate), FeedbackDelegate: address(c.FeedbackDelegate), DeployBlock: c.DeployBlock, LooseHeaders: c.LooseHeaders,
 		Timeout: c.Timeout, Rates: c.Limits,
 	}
 	if c.Relay != "" {
@@ -76,13 +76,13 @@ func evmConfig(c config.Chain) (evm.Config, error) {
 }
 
 // Dialect is the dialect of an EVM chain's registries: the configured one, else what the registries
-// answer. Relay and delegate, which may be about to be deployed, are not looked at. Errors are as
+// answer. Relay and delegates, which may be about to be deployed, are not looked at. Errors are as
 // those of Chains.Chain.
 func Dialect(ctx context.Context, c config.Chain) (string, error) {
 	if c.Dialect != "" {
 		return c.Dialect, nil
 	}
-	c.Relay, c.FormerRelays, c.Delegate = "", nil, ""
+	c.Relay, c.FormerRelays, c.Delegate, c.FeedbackDelegate = "", nil, "", ""
 	chain, err := openEVM(ctx, c, nil)
 	if err != nil {
 		return "", fmt.Errorf("chain %s: %w", c.Name, err)

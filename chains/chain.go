@@ -21,6 +21,7 @@ type Chain interface {
 	Mirrors
 	Consents
 	Payments
+	Sponsored
 	Condition
 }
 
@@ -72,6 +73,7 @@ const (
 	CanMirrorResponse Capability = "mirror-response"     // takes mirrored responses in
 	MirrorsPartly     Capability = "mirrors-partly"      // mirrors may hold less than their origin: MirrorFit tells what
 	NeedsFeedbackAuth Capability = "needs-feedback-auth" // takes feedback only with the agent owner's signed authorisation
+	CanGiveSigned     Capability = "give-signed"         // takes a review that its author signed and another account pays for: ReviewTerms
 	CanRestoreMirror  Capability = "restore-mirror"      // a mirror that was revoked can be given again
 	CanSyncURI        Capability = "sync-uri"            // agentURI can be written by a relayer within the owner's grant
 	CanAudit          Capability = "audit"               // Read rests on lists that nobody vouches for: call Audit

@@ -87,6 +87,7 @@ const (
 	PartRegistry Part = "registry" // the identity registry, or the pair with its reputation registry
 	PartRelay    Part = "relay"
 	PartDelegate Part = "delegate"
+	PartReviews  Part = "feedback_delegate"
 )
 
 // ContractError is the cause of an error that one configured contract is to blame for.

@@ -36,7 +36,7 @@ type Proof string
 // The proofs of authorship. Only feedback with ProofTransaction or ProofSignature counts or is
 // mirrored.
 const (
-	ProofTransaction Proof = "transaction" // the client sent it himself
+	ProofTransaction Proof = "transaction" // the client's own account gave it, whoever paid
 	ProofSignature   Proof = "signature"   // a stored signature of the client was checked
 	ProofInvalid     Proof = "invalid"     // the stored signature does not hold
 	ProofUnproven    Proof = "unproven"    // a signature is stored, and whose it is was not looked up

@@ -204,6 +204,7 @@ var needs = map[string]Capability{
 	"register": CanRegister, "set-uri": CanSetURI, "set-metadata": CanSetMetadata, "set-wallet": CanSetWallet, "unset-wallet": CanUnsetWallet,
 	"approve": CanApprove, "transfer": CanTransfer,
 	"give-feedback": CanGiveFeedback, "revoke-feedback": CanRevokeFeedback, "respond": CanRespond,
+	"give-signed": CanGiveSigned, "take-back": CanGiveSigned,
 	"deliver": CanMirror, "revoke-mirror": CanMirror, "void-mirror": CanMirror, "respond-mirror": CanMirrorResponse,
 	"sync-uri": CanSyncURI, "grant-sync": CanSyncURI,
 	"sync-metadata": CanSyncWallets, "clear-wallet": CanSyncWallets, "sync-wallet": CanSyncWallets,

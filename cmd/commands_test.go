@@ -63,6 +63,7 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 	"toomany":      tooMany,
 	"withheld":     withheld,
 	"endpoint":     endpoint,
+	"aggregating":  aggregating,
 
 	"firstrelay": firstRelay,
 	"deliverer":  deliverer,
@@ -79,6 +80,8 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 	"pretty":     pretty,
 	"chainof":    chainOf,
 	"transfer":   transfer,
+	"penniless":  penniless,
+	"terms":      terms,
 
 	"short":         short,
 	"same":          same,
@@ -398,6 +401,17 @@ func withheld(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Defer(server.Close)
 			return "photon: " + server.URL
 		})
+	})
+}
+
+// aggregating FILE: writes the devnet's configuration with a relayer that takes reviews on all
+// chains, and sets AGGREGATOR to where it takes them.
+func aggregating(ts *testscript.TestScript, neg bool, args []string) {
+	edit(ts, args, func(text string) string {
+		listen := regexp.MustCompile(`(?m)^api:\n  listen: (\S+)`).FindStringSubmatch(text)
+		ts.Setenv("AGGREGATOR", "http://"+listen[1]+"/feedback")
+		budgets := strings.Join(regexp.MustCompile(`(?m)^      - \{chain: .*\n`).FindAllString(text, -1), "")
+		return text + "\naggregator:\n  chains: [\"*\"]\n  ipfs: " + ts.Getenv("IPFS_API") + "\n  budgets:\n" + budgets
 	})
 }
 

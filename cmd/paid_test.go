@@ -26,17 +26,21 @@ import (
 // answering is the key with which the agents of the scripts sign their answers.
 var answering, _ = interaction.NewKey("ed25519", bytes.Repeat([]byte{7}, 32))
 
-// signers FILE AGENT: writes a registration file that lists the agent and the key with which it
+// signers FILE AGENT...: writes a registration file that lists the agent and the key with which it
 // signs its answers.
 func signers(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: signers FILE AGENT")
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: signers FILE AGENT...")
 	}
-	agent, err := caip.ParseAgentRef(args[1])
-	ts.Check(err)
+	var registrations []any
+	for _, text := range args[1:] {
+		agent, err := caip.ParseAgentRef(text)
+		ts.Check(err)
+		registrations = append(registrations, map[string]any{"agentRegistry": agent.Registry.String(), "agentId": agent.ID})
+	}
 	writeJSON(ts, args[0], map[string]any{
 		"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "Weather",
-		"registrations": []any{map[string]any{"agentRegistry": agent.Registry.String(), "agentId": agent.ID}},
+		"registrations": registrations,
 		"signers":       []any{map[string]any{"publicKey": hex.EncodeToString(answering.PublicKey()), "algorithm": answering.Algorithm(), "role": "owner", "validFrom": 0, "validUntil": nil}},
 	})
 }
@@ -157,6 +161,63 @@ func pretty(ts *testscript.TestScript, neg bool, args []string) {
 	canonical, err := feedback.Canonical(content)
 	ts.Check(err)
 	ts.Setenv(args[0], caip.Keccak256(canonical).String())
+}
+
+// penniless KEY RPC: sends all coin that an account has to nobody.
+func penniless(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: penniless KEY RPC")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	secret, err := keyref.Load(args[0])
+	ts.Check(err)
+	key, err := crypto.HexToECDSA(strings.TrimPrefix(strings.TrimSpace(string(secret)), "0x"))
+	ts.Check(err)
+	account := crypto.PubkeyToAddress(key.PublicKey)
+	client, err := ethclient.DialContext(ctx, args[1])
+	ts.Check(err)
+	defer client.Close()
+	chain, err := client.ChainID(ctx)
+	ts.Check(err)
+	const gas = 21_000
+	for {
+		balance, err := client.BalanceAt(ctx, account, nil)
+		ts.Check(err)
+		if balance.Sign() == 0 {
+			return
+		}
+		nonce, err := client.NonceAt(ctx, account, nil)
+		ts.Check(err)
+		price, err := client.SuggestGasPrice(ctx)
+		ts.Check(err)
+		price.Mul(price, big.NewInt(2))
+		tx, err := types.SignNewTx(key, types.LatestSignerForChainID(chain), &types.LegacyTx{
+			Nonce: nonce, To: &common.Address{1}, Value: new(big.Int).Sub(balance, new(big.Int).Mul(price, big.NewInt(gas))), Gas: gas, GasPrice: price})
+		ts.Check(err)
+		_ = client.SendTransaction(ctx, tx) // until the balance says so
+		select {
+		case <-ctx.Done():
+			ts.Fatalf("the account keeps %s wei", balance)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// terms FILE AGENT WALLET ASSET AGGREGATOR: writes the body of a 402 that asks for one unit of ASSET
+// and names an aggregator.
+func terms(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 5 {
+		ts.Fatalf("usage: terms FILE AGENT WALLET ASSET AGGREGATOR")
+	}
+	agent, err := caip.ParseAgentRef(args[1])
+	ts.Check(err)
+	writeJSON(ts, args[0], map[string]any{
+		"x402Version": 2, "resource": map[string]any{"url": "https://agent.example/task"},
+		"accepts": []any{map[string]any{"scheme": "exact", "network": agent.Chain().String(), "asset": args[3], "payTo": args[2], "amount": "1", "maxTimeoutSeconds": 60, "extra": map[string]any{}}},
+		"extensions": map[string]any{x402.ReputationID: map[string]any{"info": map[string]any{"version": "1.0.0", "feedbackAggregator": args[4], "registrations": []any{
+			map[string]any{"agentRegistry": agent.Registry.String(), "agentId": agent.ID, "reputationRegistry": agent.Registry.String()}}}}},
+	})
 }
 
 // transfer VAR KEY TO RPC: pays one gwei to an account, waits until that is included, and sets VAR

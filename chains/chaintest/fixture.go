@@ -43,6 +43,10 @@ type Fixture struct {
 	// FeedbackAuth is the authorisation of an agent's present owner for a client, good for many
 	// feedbacks; needed with NeedsFeedbackAuth.
 	FeedbackAuth func(ctx context.Context, agent caip.AgentRef, client caip.AccountID) ([]byte, error)
+	// SignTerms signs what a review needs as a named account; needed with CanGiveSigned.
+	SignTerms func(name string, terms chains.ReviewTerms) (signature []byte, d *chains.Delegation)
+	// TakeBack signs that a named account ends its delegation; nil where accounts delegate nothing.
+	TakeBack func(ctx context.Context, name string) (chains.Delegation, error)
 	// Act writes as the named account past the adapter, where a chain is only read and watched, and
 	// returns the receipt as the adapter's reading has it at Latest. Acts are the capabilities that
 	// it has. The Writer must refuse them all the same.
@@ -82,6 +86,8 @@ func Run(t *testing.T, fixture func(t *testing.T) *Fixture) {
 		{"transfer", transfer},
 		{"roles", roles},
 		{"give feedback", give},
+		{"give signed", giveSigned},
+		{"signed forgeries", forgeries},
 		{"value ranges", values},
 		{"self-feedback", selfFeedback},
 		{"list and summary", list},

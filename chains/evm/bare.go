@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
+	"github.com/bridge8004/bridge8004/chains/evm/sponsor"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
@@ -43,7 +44,7 @@ func DialBare(ctx context.Context, c Config) (*Bare, error) {
 		return nil, err
 	}
 	r := registry.None(&view.Reader{Chain: c.Chain, Node: n, Ledger: ledger.New(n, c.Chain, c.LooseHeaders, 0)})
-	return &Bare{&Chain{registry: r, config: c, ws: n.Aside("ws", c.WS), info: chains.Info{Chain: c.Chain, Name: c.Name}}}, nil
+	return &Bare{&Chain{registry: r, Reviews: sponsor.New(r, nil), config: c, ws: n.Aside("ws", c.WS), info: chains.Info{Chain: c.Chain, Name: c.Name}}}, nil
 }
 
 // Close ends the connections. Calls under way fail.
@@ -151,6 +152,7 @@ func (w *Writer) composeCall(op Call) ([]registry.Message, error) {
 // checkNode reports the problems of what a connection needs.
 func (c Config) checkNode() error {
 	bare := c
-	bare.Dialect, bare.Registry, bare.Reputation, bare.Relays, bare.Delegate = "", common.Address{1}, common.Address{1}, nil, common.Address{}
+	bare.Dialect, bare.Registry, bare.Reputation, bare.Relays = "", common.Address{1}, common.Address{1}, nil
+	bare.Delegate, bare.FeedbackDelegate = common.Address{}, common.Address{}
 	return bare.Check()
 }

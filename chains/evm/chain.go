@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/relay"
+	"github.com/bridge8004/bridge8004/chains/evm/sponsor"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
@@ -26,6 +27,7 @@ type Chain struct {
 	*events.Events
 	delegate.Grants
 	relay.Mirrors
+	sponsor.Reviews
 	config Config
 	ws     *rpc.Endpoint // WebSocket, for Wake; used where Config.WS names it
 	info   chains.Info
@@ -55,7 +57,7 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 		return nil, err
 	}
 	e := events.New(r, config.MaxLogRange, config.LooseHeaders)
-	c := &Chain{registry: r, Agents: registry.NewAgents(r), Grants: delegate.New(r), Events: e, Mirrors: relay.New(r, e), config: config, ws: n.Aside("ws", config.WS)}
+	c := &Chain{registry: r, Agents: registry.NewAgents(r), Grants: delegate.New(r), Events: e, Mirrors: relay.New(r, e), Reviews: sponsor.New(r, e), config: config, ws: n.Aside("ws", config.WS)}
 	facts := r.Facts
 	c.info = chains.Info{
 		Chain: config.Chain, Name: config.Name, Dialect: facts.Name,

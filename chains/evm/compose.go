@@ -26,5 +26,8 @@ func (w *Writer) compose(ctx context.Context, b ledger.Block, op chains.Op) ([]r
 			return list, err
 		}
 	}
+	if list, ok, err := w.chain.Reviews.Compose(ctx, w.signer.Address(), b, op); ok {
+		return list, err
+	}
 	return w.chain.registry.Dialect.Compose(ctx, w.signer, b, op)
 }

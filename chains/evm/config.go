@@ -34,6 +34,9 @@ type Config struct {
 	Reputation common.Address   // reputation registry, which must name Registry as its own; zero for a PositionNFT, which has none
 	Relays     []common.Address // FeedbackRelays of this operator, the current one first; none: the chain takes no mirrors in. erc8004 only
 	Delegate   common.Address   // SyncDelegate; zero: URIs are not synchronised. erc8004 only
+	// FeedbackDelegate of Reputation, which accounts delegate to whose reviews others pay for;
+	// zero: none can be given. erc8004 only.
+	FeedbackDelegate common.Address
 
 	// DeployBlock is the first block that can hold an event of the registries. 0: Read begins at
 	// the genesis, and where one agent's past is looked for the block is searched in the registry's
@@ -124,6 +127,9 @@ func (c Config) checkDialect() (problems []error) {
 		if !view.IsZero(c.Delegate) {
 			problems = append(problems, fmt.Errorf("delegate: registries of the dialect %s know no SyncDelegate", c.Dialect))
 		}
+		if !view.IsZero(c.FeedbackDelegate) {
+			problems = append(problems, fmt.Errorf("feedback_delegate: registries of the dialect %s know no FeedbackDelegate", c.Dialect))
+		}
 	default:
 		problems = append(problems, fmt.Errorf("dialect %.40q: want one of %v", c.Dialect, Dialects()))
 	}
@@ -163,5 +169,5 @@ func checkURL(text string, schemes ...string) error {
 
 // addresses are the contracts.
 func (c Config) addresses() registry.Addresses {
-	return registry.Addresses{Identity: c.Registry, Reputation: c.Reputation, Relays: c.Relays, Delegate: c.Delegate}
+	return registry.Addresses{Identity: c.Registry, Reputation: c.Reputation, Relays: c.Relays, Delegate: c.Delegate, FeedbackDelegate: c.FeedbackDelegate}
 }

@@ -34,7 +34,7 @@ type bench struct {
 func config(n *localnet.Network) evm.Config {
 	return evm.Config{
 		Name: "local", Chain: n.ChainID(), RPC: []string{n.RPCURL()}, WS: n.WSURL(), Registry: n.Identity(), Reputation: n.Reputation(),
-		Relays: []common.Address{n.Relay()}, Delegate: n.Delegate(), DeployBlock: n.DeployBlock(),
+		Relays: []common.Address{n.Relay()}, Delegate: n.Delegate(), FeedbackDelegate: n.FeedbackDelegate(), DeployBlock: n.DeployBlock(),
 	}
 }
 
@@ -178,6 +178,7 @@ func newStrategy(t *testing.T) *bench {
 	b := newBench(t, localnet.Options{Manual: true, Strategy: true})
 	c := config(b.Network)
 	c.Registry, c.Reputation, c.Relays, c.Delegate = b.StrategyRegistry(), b.StrategyReputation(), nil, common.Address{}
+	c.FeedbackDelegate = common.Address{}
 	b.chain = dial(t, c)
 	return b
 }
@@ -187,6 +188,7 @@ func newPosition(t *testing.T) *bench {
 	b := newBench(t, localnet.Options{Manual: true, Position: true})
 	c := config(b.Network)
 	c.Registry, c.Reputation, c.Relays, c.Delegate = b.PositionNFT(), common.Address{}, nil, common.Address{}
+	c.FeedbackDelegate = common.Address{}
 	b.chain = dial(t, c)
 	return b
 }
@@ -204,15 +206,8 @@ func (c *troupe) writer(t *testing.T, name string) chains.Writer {
 	if w, ok := c.writers[name]; ok {
 		return w
 	}
-	var key *signature.Key
-	if n := slices.Index(names, name); n >= 0 {
-		key = c.signer(t, n)
-	} else {
-		private, err := crypto.ToECDSA(crypto.Keccak256([]byte(name)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		key = signature.NewKey(private)
+	key := c.key(t, name)
+	if !slices.Contains(names, name) {
 		if err := c.Fund(key.Address(), big.NewInt(params.Ether)); err != nil {
 			t.Fatal(err)
 		}
@@ -224,6 +219,42 @@ func (c *troupe) writer(t *testing.T, name string) chains.Writer {
 	return c.writers[name]
 }
 
+// key is that of a named account, which holds nothing unless its name is one of names.
+func (b *bench) key(t *testing.T, name string) *signature.Key {
+	t.Helper()
+	if n := slices.Index(names, name); n >= 0 {
+		return b.signer(t, n)
+	}
+	private, err := crypto.ToECDSA(crypto.Keccak256([]byte(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return signature.NewKey(private)
+}
+
+// signTerms signs what the chain says as a key's account.
+func signTerms(t *testing.T, key *signature.Key, terms chains.ReviewTerms) (sig []byte, d *chains.Delegation) {
+	t.Helper()
+	sig, err := signature.Sign(key, common.Hash(terms.Digest))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if terms.Delegation != nil {
+		given := authorised(t, key, *terms.Delegation)
+		d = &given
+	}
+	return sig, d
+}
+
+func authorised(t *testing.T, key *signature.Key, d chains.Delegation) chains.Delegation {
+	t.Helper()
+	var err error
+	if d.Signature, err = key.SignHash(common.Hash(d.Digest)); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
 func (c *troupe) fixture(t *testing.T) *chaintest.Fixture {
 	return &chaintest.Fixture{
 		Chain:  c.chain,
@@ -233,6 +264,14 @@ func (c *troupe) fixture(t *testing.T) *chaintest.Fixture {
 		OwnerConsent: func(ctx context.Context, owner string, agent caip.AgentRef, wallet caip.AccountID) (chains.OwnerConsent, error) {
 			_, consent, err := c.chain.SignOwnerConsent(ctx, agent, wallet, 0, c.signer(t, slices.Index(names, owner)))
 			return consent, err
+		},
+		SignTerms: func(name string, terms chains.ReviewTerms) ([]byte, *chains.Delegation) {
+			return signTerms(t, c.key(t, name), terms)
+		},
+		TakeBack: func(ctx context.Context, name string) (chains.Delegation, error) {
+			key := c.key(t, name)
+			d, err := c.chain.TakeBackTerms(ctx, c.Account(key.Address()))
+			return authorised(t, key, d), err
 		},
 	}
 }

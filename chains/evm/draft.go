@@ -75,6 +75,9 @@ func (w *Writer) Draft(ctx context.Context, op chains.Op, name string, after uin
 	}
 	d := batch{Version: "1.0", ChainID: w.chain.registry.ChainID().String(), Meta: batchMeta{Name: name}}
 	for _, tx := range list {
+		if tx.Type() == types.SetCodeTxType {
+			return nil, 0, chains.Refuse(w.chain.info.Chain, op.Verb(), "wallets do not sign transactions that carry an authorization (EIP-7702): give the key by reference")
+		}
 		d.Transactions = append(d.Transactions, batchCall{To: *tx.To(), Value: tx.Value().String(), Data: tx.Data()})
 		d.Requests = append(d.Requests, request{
 			Type: hexutil.Uint64(tx.Type()), ChainID: (*hexutil.Big)(tx.ChainId()), From: w.signer.Address(), To: *tx.To(), Value: (*hexutil.Big)(tx.Value()), Data: tx.Data(),

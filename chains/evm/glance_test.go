@@ -52,6 +52,7 @@ func TestDial_eager_asksTheIdentityRegistryAlone(t *testing.T) {
 	for _, eager := range []bool{true, false} {
 		cfg := config(b.Network)
 		cfg.Eager, cfg.Reputation, cfg.Relays, cfg.Dialect = eager, common.HexToAddress("0xdead"), nil, registry.DialectERC8004
+		cfg.FeedbackDelegate = common.Address{}
 		chain, err := evm.Dial(t.Context(), cfg)
 		if err == nil {
 			chain.Close()

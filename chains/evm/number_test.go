@@ -37,6 +37,7 @@ func unnumbered(t *testing.T, feedbacks int) map[string]struct {
 	}
 	strategy := config(s.Network)
 	strategy.Registry, strategy.Reputation, strategy.Relays, strategy.Delegate = s.StrategyRegistry(), s.StrategyReputation(), nil, common.Address{}
+	strategy.FeedbackDelegate = common.Address{}
 	all := map[string]struct {
 		config evm.Config
 		list   []chains.Feedback

@@ -12,13 +12,15 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/relay"
+	"github.com/bridge8004/bridge8004/chains/evm/sponsor"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // Spent implements chains.Writer. Who paid a relay's transactions does not matter: the relay and
 // its deliverers are one operator's. Of what was written through the SyncDelegate, which serves
-// anybody, only the writer's own transactions count.
+// anybody, and of the reviews that others signed, only the writer's own transactions count. What it
+// paid for delegations that were taken back leaves no log, and is missing.
 func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
 	const op = "read what was spent"
 	c := w.chain
@@ -33,7 +35,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 		}
 	}
 	var logs []*types.Log
-	for _, f := range c.written() {
+	for _, f := range w.written() {
 		found, err := c.registry.Ledger.Scan(ctx, op, f, from, head.Number)
 		if err != nil {
 			return nil, chains.Position{}, err
@@ -55,14 +57,18 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	return list, head.Position(), err
 }
 
-// written selects what a relayer leaves on the chain: what its relays log, and what was done
-// through the delegate.
-func (c *Chain) written() (out []ledger.Filter) {
+// written selects what a relayer leaves on the chain: what its relays log, what was done through the
+// delegate, and the signed reviews that the account paid for.
+func (w *Writer) written() (out []ledger.Filter) {
+	c := w.chain
 	if len(c.config.Relays) > 0 {
 		out = append(out, ledger.Filter{Addresses: c.config.Relays})
 	}
 	if !view.IsZero(c.config.Delegate) {
 		out = append(out, ledger.Filter{Addresses: []common.Address{c.config.Delegate}, Topics: [][]common.Hash{{view.Contracts().Delegate.GetABI().Events["Acted"].ID}}})
+	}
+	if !view.IsZero(c.config.FeedbackDelegate) {
+		out = append(out, sponsor.Logged(w.signer.Address()))
 	}
 	return out
 }
@@ -90,6 +96,7 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 			return nil, questions[i].Err
 		}
 		one, relayed := chains.Spent{TxID: hash.Hex(), Cost: coins(r.Cost())}, false
+		var given []chains.Event
 		for _, log := range r.Logs {
 			e, ok, err := c.registry.Decode(log)
 			if err != nil {
@@ -99,6 +106,8 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 			case ok && e.Mirrored != nil:
 				relayed = true
 				one.Items = append(one.Items, chains.SpentItem{Agent: e.Agent, Origin: e.Mirrored.Origin})
+			case ok && e.Feedback != nil:
+				given = append(given, e)
 			case ok && (e.URI != nil || e.Wallet != nil || e.Metadata != nil):
 				one.Items = append(one.Items, chains.SpentItem{Agent: e.Agent})
 			}
@@ -109,6 +118,12 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 			from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), &tx)
 			if !relayed && err == nil && from != w.signer.Address() {
 				continue
+			}
+			client, sponsored := sponsor.ClientOf(&tx)
+			for _, e := range given {
+				if sponsored && e.Feedback.Client == c.registry.Account(client) {
+					one.Items = append(one.Items, chains.SpentItem{Agent: e.Agent, Origin: chains.Origin{Client: e.Feedback.Client}})
+				}
 			}
 			// The relay logs once for each item, in their order. Other calls name no gas.
 			if gas := relay.NamedGas(tx.Data()); len(gas) == len(one.Items) {

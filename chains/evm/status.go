@@ -170,6 +170,17 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 		return chains.Status{}, err
 	}
 	success := r.Status == types.ReceiptStatusSuccessful
+	var undone error
+	if success {
+		now := b
+		if final.Number > b.Number {
+			now = final
+		}
+		if undone, err = c.Undone(ctx, op, tx, now, events); err != nil {
+			return chains.Status{}, err
+		}
+		success = undone == nil
+	}
 	status := chains.Status{State: chains.TxIncluded, Receipt: &chains.Receipt{
 		TxID: tx.Hash().Hex(), At: b.Position(), Success: success, Events: events, GasUsed: r.GasUsed, Fee: coins(r.Cost()),
 	}}
@@ -177,6 +188,8 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 	case number > final.Number:
 	case success:
 		status.State = chains.TxFinal
+	case undone != nil:
+		status.State, status.Reason = chains.TxFailed, undone
 	default:
 		status.State = chains.TxFailed
 		status.Reason = w.reason(ctx, op, tx, r, number)

@@ -22,6 +22,7 @@ func TestStrategy_needsFeedbackThatCanBeRead(t *testing.T) {
 	l := newLiar(t, b.RPCURL())
 	c := config(b.Network)
 	c.RPC, c.Registry, c.Reputation, c.Relays, c.Delegate = []string{l.URL}, b.StrategyRegistry(), b.StrategyReputation(), nil, common.Address{}
+	c.FeedbackDelegate = common.Address{}
 	for _, function := range []string{"getFeedback(uint256,address,uint256)", "getFeedbackAt(uint256,uint256)"} {
 		chain := dial(t, c)
 		selector := hexutil.Encode(crypto.Keccak256([]byte(function))[:4])

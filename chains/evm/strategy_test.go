@@ -188,6 +188,7 @@ func dialStrategy(t *testing.T, b *bench) *evm.Chain {
 	t.Helper()
 	c := config(b.Network)
 	c.Registry, c.Reputation, c.Relays, c.Delegate = b.StrategyRegistry(), b.StrategyReputation(), nil, common.Address{}
+	c.FeedbackDelegate = common.Address{}
 	return dial(t, c)
 }
 
@@ -207,6 +208,7 @@ func TestStrategy_findsWhatANodeLeavesOut(t *testing.T) {
 	l := newLiar(t, b.RPCURL())
 	c := config(b.Network)
 	c.RPC, c.Registry, c.Reputation, c.Relays, c.Delegate = []string{l.URL}, b.StrategyRegistry(), b.StrategyReputation(), nil, common.Address{}
+	c.FeedbackDelegate = common.Address{}
 	c.Dialect = registry.DialectStrategy
 	l.about("eth_getLogs", func(_ request, a response) response {
 		var logs []map[string]any

@@ -58,11 +58,11 @@ func (w *Writer) unpack(tx chains.Tx) ([]*types.Transaction, error) {
 	return list, nil
 }
 
-// decodeRaw splits concatenated EIP-1559 transactions.
+// decodeRaw splits concatenated EIP-1559 transactions, which may set code (EIP-7702).
 func decodeRaw(raw []byte) ([]*types.Transaction, error) {
 	var list []*types.Transaction
 	for len(raw) > 0 {
-		if len(list) == maxSteps || raw[0] != types.DynamicFeeTxType {
+		if len(list) == maxSteps || raw[0] != types.DynamicFeeTxType && raw[0] != types.SetCodeTxType {
 			return nil, errors.New("malformed transaction: want EIP-1559 bytes")
 		}
 		_, _, rest, err := rlp.Split(raw[1:])

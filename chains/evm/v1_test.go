@@ -86,6 +86,7 @@ func deployEarly(t *testing.T, version string, shape uint8) *early {
 func (e *early) config() evm.Config {
 	c := config(e.Network)
 	c.Registry, c.Reputation, c.Relays, c.Delegate = e.identity, e.reputation, nil, common.Address{}
+	c.FeedbackDelegate = common.Address{}
 	return c
 }
 
@@ -394,7 +395,7 @@ func TestDial_tellsDialects(t *testing.T) {
 	none := common.Address{}
 	official, old := config(b.Network), e.config()
 	bare := official
-	bare.Relays, bare.Delegate = nil, none
+	bare.Relays, bare.Delegate, bare.FeedbackDelegate = nil, none, none
 	with := func(c evm.Config, dialect string, registry, reputation common.Address) evm.Config {
 		c.Dialect, c.Registry, c.Reputation = dialect, registry, reputation
 		return c

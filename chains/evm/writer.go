@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/params"
+	"github.com/holiman/uint256"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -138,11 +139,20 @@ func (w *Writer) draft(ctx context.Context, operation chains.Op, o chains.SignOp
 		if err != nil {
 			return nil, b, err
 		}
-		drafts = append(drafts, types.NewTx(&types.DynamicFeeTx{
-			ChainID: w.chain.registry.ChainID(), Nonce: nonce + uint64(i), To: &m.To, Value: m.Value, Data: m.Data, Gas: gas, GasTipCap: price.tip, GasFeeCap: price.most,
-		}))
+		drafts = append(drafts, w.transaction(m, nonce+uint64(i), gas, price))
 	}
 	return drafts, b, nil
+}
+
+func (w *Writer) transaction(m registry.Message, nonce, gas uint64, p price) *types.Transaction {
+	chain := w.chain.registry.ChainID()
+	if m.Authorization == nil {
+		return types.NewTx(&types.DynamicFeeTx{ChainID: chain, Nonce: nonce, To: &m.To, Value: m.Value, Data: m.Data, Gas: gas, GasTipCap: p.tip, GasFeeCap: p.most})
+	}
+	return types.NewTx(&types.SetCodeTx{
+		ChainID: uint256.MustFromBig(chain), Nonce: nonce, To: m.To, Value: new(uint256.Int), Data: m.Data, Gas: gas,
+		GasTipCap: uint256.MustFromBig(p.tip), GasFeeCap: uint256.MustFromBig(p.most), AuthList: []types.SetCodeAuthorization{*m.Authorization},
+	})
 }
 
 // estimate is what transactions will cost at the base fee of the latest block, if they use all of
@@ -192,6 +202,14 @@ func (w *Writer) gas(ctx context.Context, op string, after ledger.Block, m regis
 	if m.Value != nil {
 		call["value"] = (*hexutil.Big)(m.Value)
 	}
+	if m.Authorization != nil {
+		call["authorizationList"] = []types.SetCodeAuthorization{*m.Authorization}
+	}
+	if m.Answers {
+		if err := w.answers(ctx, op, after, call); err != nil {
+			return 0, err
+		}
+	}
 	err := w.chain.registry.Node.Call(ctx, op, &estimate, "eth_estimateGas", call, hexutil.Uint64(after.Number))
 	var r *view.Revert
 	switch {
@@ -204,6 +222,19 @@ func (w *Writer) gas(ctx context.Context, op string, after ledger.Block, m regis
 		return 0, w.chain.registry.Fail(chains.TooMuch, op, fmt.Errorf("it takes %d gas, a transaction may take %d", uint64(estimate), w.options.MaxGas), "send less at once")
 	}
 	return min(uint64(estimate)+min(uint64(estimate)/4, mostMargin), w.options.MaxGas), nil
+}
+
+// answers runs a call whose contract returns a word. A node that passes over its authorization runs
+// no code, and returns nothing: then Sign asks another one.
+func (w *Writer) answers(ctx context.Context, op string, after ledger.Block, call map[string]any) error {
+	var answer hexutil.Bytes
+	if err := w.chain.registry.Node.Call(ctx, op, &answer, "eth_call", call, hexutil.Uint64(after.Number)); err != nil {
+		return err
+	}
+	if len(answer) != common.HashLength {
+		return w.chain.registry.Fail(chains.Unsupported, op, errors.New("the node simulates the call as if no code stood at the account"), "use a node that knows EIP-7702")
+	}
+	return nil
 }
 
 // mostMargin bounds the quarter that is added to a node's gas estimate, since what is asked for is

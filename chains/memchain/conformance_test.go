@@ -27,6 +27,18 @@ func fixture(c *memchain.Chain, rules chaintest.Rules) *chaintest.Fixture {
 		OwnerConsent: func(_ context.Context, owner string, agent caip.AgentRef, wallet caip.AccountID) (chains.OwnerConsent, error) {
 			return c.OwnerConsent(owner, agent, wallet, uint64(c.Time().Unix())+120), nil
 		},
+		SignTerms: memchain.SignTerms,
+		TakeBack:  takeBack(c),
+	}
+}
+
+// takeBack is nil where accounts delegate nothing.
+func takeBack(c *memchain.Chain) func(context.Context, string) (chains.Delegation, error) {
+	if c.Info().Chain.Namespace == caip.Solana {
+		return nil
+	}
+	return func(_ context.Context, name string) (chains.Delegation, error) {
+		return c.TakeBack(name).Delegation, nil
 	}
 }
 

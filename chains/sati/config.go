@@ -147,7 +147,7 @@ func New(cfg Config) (*Chain, error) {
 		cfg: cfg, deployment: deployment,
 		info: chains.Info{
 			Chain: cfg.Chain, Name: cfg.Name, Dialect: Dialect, Registry: program, Reputation: program,
-			Capabilities: chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanUnsetWallet, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror, chains.MirrorsPartly, chains.CanAudit},
+			Capabilities: chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanUnsetWallet, chains.CanTransfer, chains.CanGiveFeedback, chains.CanGiveSigned, chains.CanMirror, chains.MirrorsPartly, chains.CanAudit},
 			Limits:       chains.Limits{URI: wire.MaxURI, Values: chains.DoubleValue},
 		},
 	}

@@ -177,6 +177,9 @@ func TestConformance(t *testing.T) {
 			Chain: w.chain, Writer: func(name string) chains.Writer { return w.writer(name) }, Settle: w.settle,
 			OriginRegistry: caip.MustAccountID("eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63"),
 			Rules:          chaintest.Rules{MaxTag: 80, SelfFeedback: true},
+			SignTerms: func(name string, terms chains.ReviewTerms) ([]byte, *chains.Delegation) {
+				return w.signs(name, terms.Message), nil
+			},
 		}
 		if reorg {
 			f.Reorg = w.reorg

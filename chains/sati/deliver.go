@@ -282,18 +282,11 @@ func (c *mirrors) stillness(ctx context.Context, n *cluster.Node) error {
 
 // giveFeedback writes a FeedbackPublicV1 signed by the writer's key as counterparty.
 func (w *Writer) giveFeedback(ctx context.Context, n *cluster.Node, op chains.GiveFeedback) (transact.Plan, error) {
-	if len(op.Auth) > 0 {
-		return transact.Plan{}, chains.Refuse(w.chain.Info().Chain, op.Verb(), "feedback is taken without an authorisation here; leave it out")
+	body, fields, err := w.chain.feedbackBody(op.Verb(), op)
+	if err != nil {
+		return transact.Plan{}, err
 	}
-	text := decode.Content{Value: op.Value, HasValue: true, Tag1: op.Tag1, Tag2: op.Tag2, Endpoint: op.Endpoint}
-	if err := text.Check(); err != nil {
-		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), err)
-	}
-	body := Body{TaskRef: op.TaskRef, Outcome: chains.Neutral, ContentType: wire.ContentJSON, Content: decode.WriteContent(text)}
-	if op.Outcome != nil {
-		body.Outcome = *op.Outcome
-	}
-	return w.public(ctx, n, op.Verb(), op.Agent, body, contentFields(text))
+	return w.public(ctx, n, op.Verb(), op.Agent, body, fields)
 }
 
 // GivePublic reviews an agent with content of any kind as a FeedbackPublicV1, signed by the

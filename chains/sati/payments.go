@@ -122,7 +122,11 @@ func (c *reader) spentBy(ctx context.Context, n *cluster.Node, key solana.Public
 		spent := chains.Spent{TxID: s.ID.String(), Cost: chains.NewCoins(s.Tx.Cost)}
 		for _, e := range events {
 			if e.Feedback != nil {
-				spent.Items = append(spent.Items, chains.SpentItem{Agent: e.Agent, Task: e.Feedback.SATI.TaskRef})
+				item := chains.SpentItem{Agent: e.Agent, Task: e.Feedback.SATI.TaskRef}
+				if client := e.Feedback.Client; client.Address != key.String() { // given in its name
+					item.Origin.Client = client
+				}
+				spent.Items = append(spent.Items, item)
 			}
 		}
 		list = append(list, spent)

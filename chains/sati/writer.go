@@ -150,6 +150,8 @@ func (w *Writer) refused(op chains.Op) error {
 		return refuse("on SATI only the update authority can write the agent's URI")
 	case chains.RevokeFeedback:
 		return refuse("feedback cannot be revoked on SATI")
+	case chains.TakeBack:
+		return refuse("accounts delegate nothing on SATI")
 	case chains.Respond, chains.RespondMirror:
 		return refuse("SATI has no responses")
 	case chains.GiveFeedback:
@@ -179,6 +181,8 @@ func (w *Writer) plan(ctx context.Context, n *cluster.Node, op chains.Op) (trans
 		return w.transfer(ctx, n, op)
 	case chains.GiveFeedback:
 		return w.giveFeedback(ctx, n, op)
+	case chains.GiveSigned:
+		return w.giveSigned(ctx, n, op)
 	case chains.Deliver:
 		return w.deliver(ctx, n, op)
 	case chains.RevokeMirror:

@@ -233,6 +233,7 @@ func (c *Chain) checkAddresses(path string, found *problems) {
 		c.Assets = append(c.Assets, account)
 	}
 	only("delegate", c.Delegate, configs.ERC8004)
+	only("feedback_delegate", c.FeedbackDelegate, configs.ERC8004)
 	only("lookup_table", c.LookupTable, configs.SATI)
 	only("authority", c.Authority, configs.SATI)
 	only("mirror_keys.current", c.MirrorKeys.Current, configs.SATI)

@@ -46,6 +46,8 @@ type Config struct {
 	API relayer.API `yaml:"api"`
 	// The relayer's index of all agents and reviews.
 	Index relayer.Index `yaml:"index"`
+	// The reviews that the relayer gives in their authors' names.
+	Aggregator relayer.Aggregator `yaml:"aggregator"`
 	// What bridge8004 signer run may sign.
 	Signer relayer.Signer `yaml:"signer"`
 	// Agents of yours as you want them on all of their chains: bridge8004 agent plan, apply, adopt
@@ -96,6 +98,9 @@ type Chain struct {
 	// SyncDelegate contract, which owners approve to have agentURI followed. Only with the erc8004
 	// dialect.
 	Delegate string `yaml:"delegate"`
+	// FeedbackDelegate contract, which clients delegate to so that others can pay for the reviews
+	// that they sign. Only with the erc8004 dialect.
+	FeedbackDelegate string `yaml:"feedback_delegate"`
 	// Tokens of this chain that prove a payment whose request is not at hand, by address, beside
 	// those that x402's SDK knows (USDC and others) and the chain's own coin. Anybody can make a
 	// token, and have it say that anybody has paid.
@@ -224,7 +229,7 @@ func (c Config) Served() []Chain {
 // Relayer returns the relayer's part.
 func (c Config) Relayer() relayer.Config {
 	r := relayer.Config{
-		Prefix: c.Prefix, NATS: c.NATS, Routes: c.Routes, Links: c.Links, Watch: c.Watch, Execute: c.Execute, API: c.API, Index: c.Index,
+		Prefix: c.Prefix, NATS: c.NATS, Routes: c.Routes, Links: c.Links, Watch: c.Watch, Execute: c.Execute, API: c.API, Index: c.Index, Aggregator: c.Aggregator,
 		Chains: make(map[string]relayer.Chain, len(c.Chains)),
 	}
 	for _, chain := range c.Served() {
@@ -243,6 +248,9 @@ func (c Config) CheckRelayer() error {
 		if chain.Key != "" && (chain.Relay != "" || chain.Dialect == configs.SATI) {
 			known[i].Capabilities = chains.Capabilities{chains.CanMirror}
 		}
+		if chain.Key != "" && (chain.FeedbackDelegate != "" || chain.Dialect == configs.SATI) {
+			known[i].Capabilities = append(known[i].Capabilities, chains.CanGiveSigned)
+		}
 	}
 	var found problems
 	if len(served) == 0 {
@@ -250,7 +258,7 @@ func (c Config) CheckRelayer() error {
 	}
 	keys := map[string]string{}
 	for _, chain := range served {
-		if written := chain.ID.String() + " " + chain.Key; chain.Key != "" && (chain.Relay != "" || chain.Delegate != "") {
+		if written := chain.ID.String() + " " + chain.Key; chain.Key != "" && (chain.Relay != "" || chain.Delegate != "" || c.Aggregator.On() && chain.FeedbackDelegate != "") {
 			if other, ok := keys[written]; ok {
 				found.add("chain "+chain.Name+": key", "that of %s, which stands on the same chain: they would take each other's nonces; give each a key of its own", other)
 			}

@@ -98,7 +98,7 @@ nats: {urll: x}
 		"chains[3].id: eip155:1, but base is eip155:8453", "chains[3].registry: eip155:1:0x8004a818bfb912233c491871b3d84c89a494bd9e is a testnet address",
 		"chains[3].reputation", "chains[3].relay", "is on eip155:2, not on eip155:1", "chains[3].rpc: missing", "chains[4].relay: belongs to the erc8004 dialect",
 		"chains[4].key: not a key reference", "fetch.gateways[0]", "fetch.alow_http: unknown key; the keys here are: allow_http", "fetch.timeout",
-		"nonsense: unknown key; the keys here are: agents, api, chains", "nats.urll: unknown key",
+		"nonsense: unknown key; the keys here are: agents, aggregator, api, chains", "nats.urll: unknown key",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not reported", want)
@@ -297,14 +297,14 @@ func TestTheRelayersSampleIsAConfiguration(t *testing.T) {
 	}
 }
 
-// So are the two that show how signers are run and let in.
-func TestTheSignersSamplesAreConfigurations(t *testing.T) {
+// So are the two that show how signers are run and let in, and that of the aggregator.
+func TestTheOtherSamplesAreConfigurations(t *testing.T) {
 	page, err := os.ReadFile("../../relayer/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	parts := strings.Split(string(page), "```yml\n")
-	if len(parts) != 3 {
+	if len(parts) != 4 {
 		t.Fatalf("%d samples in relayer/README.md", len(parts)-1)
 	}
 	const all = "chains: [{name: base, rpc: [https://a.example]}, {name: optimism, rpc: [https://o.example]}, {name: solana, rpc: [https://s.example]}]\n"
@@ -322,6 +322,22 @@ func TestTheSignersSamplesAreConfigurations(t *testing.T) {
 	}
 	if err := sample(2).CheckRelayer(); err != nil {
 		t.Error(err)
+	}
+	aggregator := sample(3)
+	aggregator.NATS.Dir = t.TempDir()
+	for i := range aggregator.Chains {
+		aggregator.Chains[i].Key = "env:BRIDGE8004_SECRET_KEY_" + aggregator.Chains[i].Name
+	}
+	if err := aggregator.CheckRelayer(); err == nil || !strings.Contains(err.Error(), `"base": no chain of that name where the relayer has an account`) {
+		t.Errorf("without a FeedbackDelegate: %v", err)
+	}
+	aggregator.Chains[0].FeedbackDelegate = "0x1000000000000000000000000000000000000007"
+	if err := aggregator.CheckRelayer(); err != nil {
+		t.Error(err)
+	}
+	aggregator.Aggregator.Budgets, aggregator.Aggregator.IPFS = aggregator.Aggregator.Budgets[:1], ""
+	if err := aggregator.CheckRelayer(); err == nil || !strings.Contains(err.Error(), "aggregator.ipfs") || !strings.Contains(err.Error(), "aggregator.budgets: no entry for solana") {
+		t.Errorf("without a budget, and a place for files: %v", err)
 	}
 }
 

@@ -22,6 +22,7 @@ const packages = [
       "ConfiguredRelay",
       "Diamond",
       "ERC1967Proxy",
+      "FeedbackDelegate",
       "FeedbackRelay",
       "IFirstRelay",
       "IdentityRegistry",

@@ -23,6 +23,7 @@ const run = promisify(execFile);
 // What is mutated, the contracts that hold it, and the tests that must notice; cheap ones first, for they stop at the first failure.
 const relay = { contracts: ["FeedbackRelay"], tests: ["test/{FeedbackRelay,OriginSummary}.t.sol", "test/invariants/{OnlyOnce,HostileRegistry}.t.sol"] };
 const delegate = { contracts: ["SyncDelegate"], tests: ["test/SyncDelegate.t.sol", "test/invariants/Delegate.t.sol"] };
+const feedback = { contracts: ["FeedbackDelegate"], tests: ["test/FeedbackDelegate.t.sol"] };
 const identity = { contracts: ["IdentityRegistry"], tests: ["test/IdentityRegistry.t.sol"] };
 const reputation = { contracts: ["ReputationRegistry"], tests: ["test/ReputationRegistry.t.sol"] };
 const strategy = { contracts: ["strategy/StrategyRegistry", "strategy/StrategyReputation"], tests: ["test/strategy/*.t.sol"] };
@@ -35,6 +36,7 @@ const targets = [
   { file: "FeedbackRelay.sol", ...relay },
   { file: "strategy/*", ...strategy },
   { file: "SyncDelegate.sol", ...delegate },
+  { file: "FeedbackDelegate.sol", ...feedback },
   { file: "position/*", ...position },
   { file: "ConfiguredRelay.sol", contracts: ["ConfiguredRelay", ...relay.contracts], tests: ["test/ConfiguredRelay.t.sol"] },
   { file: "libraries/CappedCall.sol", ...relay },

@@ -25,9 +25,11 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/aggregator"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/client"
 	"github.com/bridge8004/bridge8004/relayer/explain"
@@ -69,6 +71,34 @@ type usage string
 
 func (u usage) Error() string { return string(u) }
 func (u usage) Usage() bool   { return true }
+
+// reviews answers submissions by the first byte of their signature.
+type reviews struct{}
+
+func (reviews) Terms(_ context.Context, q aggregator.TermsQuery) (aggregator.Terms, error) {
+	if q.Agent != "" {
+		return aggregator.Terms{}, &chains.Error{Kind: chains.Invalid, Op: "terms", Err: errors.New("no client")}
+	}
+	return aggregator.Terms{Chains: []caip.ChainID{caip.MustChainID("eip155:1")}, Fees: "none", Sign: &chains.ReviewTerms{TypedData: []byte(`{"types":{}}`), Delegation: &chains.Delegation{Chain: caip.MustChainID("eip155:1")}}}, nil
+}
+
+func (reviews) Submit(_ context.Context, s aggregator.Submission) (aggregator.Status, error) {
+	switch s.Signature[0] {
+	case 0:
+		return aggregator.Status{ID: caip.Hash{1}, State: aggregator.Queued}, nil
+	case 4:
+		return aggregator.Status{}, errors.New("the bus is away")
+	}
+	verdict := map[byte]verify.Verdict{1: verify.Mismatch, 2: verify.NotRegistered, 3: verify.Unreachable}[s.Signature[0]]
+	return aggregator.Status{}, &aggregator.Refusal{Check: "paid", Verdict: verdict, Detail: "why"}
+}
+
+func (reviews) Status(_ context.Context, id caip.Hash) (aggregator.Status, error) {
+	if id != (caip.Hash{1}) {
+		return aggregator.Status{}, &chains.Error{Kind: chains.NotFound, Op: "find review", Err: errors.New("not known")}
+	}
+	return aggregator.Status{ID: id, State: aggregator.Final, Transaction: "0x1"}, nil
+}
 
 func newSite(t testing.TB, door api.Door) *site {
 	t.Helper()
@@ -112,6 +142,7 @@ func newSite(t testing.TB, door api.Door) *site {
 			}
 			return explain.Explanation{Ref: ref, Kind: "feedback", State: explain.Waits, Steps: []explain.Step{{Step: explain.StepRead, State: explain.Waits, What: "not yet"}}}, nil
 		},
+		Reviews: reviews{},
 		Verify: func(_ context.Context, q client.PaymentQuery, received []byte) (any, int, error) {
 			switch {
 			case q.MaxAmount == "much":
@@ -317,6 +348,12 @@ func TestPublic_answersAsItsDocumentSays(t *testing.T) {
 		{"/v1/links", "/v1/links", 200},
 		{"/v1/items/{ref}", "/v1/items/" + esc(s.given.String()), 200},
 		{"/v1/items/{ref}", "/v1/items/something", 400},
+		{"/feedback/terms", "/feedback/terms", 200},
+		{"/feedback/terms", "/feedback/terms?agent=1", 400},
+		{"/feedback/terms", "/feedback/terms?whatever=1", 422},
+		{"/feedback/{id}", "/feedback/" + caip.Hash{1}.String(), 200},
+		{"/feedback/{id}", "/feedback/" + caip.Hash{2}.String(), 404},
+		{"/feedback/{id}", "/feedback/1", 400},
 	} {
 		response := get(t, s.url+q.at)
 		if asked[q.path] = true; response.StatusCode != q.status {
@@ -370,6 +407,15 @@ func TestPublic_answersAsItsDocumentSays(t *testing.T) {
 			t.Errorf("%d: %+v", status, problems)
 		}
 		_ = response.Body.Close() // it was read
+	}
+	for signature, status := range map[string]int{"AA==": 202, "AQ==": 409, "Ag==": 404, "Aw==": 503, "BA==": 503, "!": 422, strings.Repeat("A", 80<<10): 413} {
+		response := s.verify(t, "/feedback", `{"file":"e30=","deadline":1,"signature":"`+signature+`"}`)
+		if asked["/feedback"] = true; response.StatusCode != status {
+			t.Errorf("%.10s: %d, want %d", signature, response.StatusCode, status)
+		}
+		if ok, problems := v.ValidateHttpResponse(response.Request, response); !ok {
+			t.Errorf("%.10s: %+v", signature, problems)
+		}
 	}
 	for path := range paths.Paths {
 		if !asked[path] && path != "/v1/verify/payment" && path != "/v1/events" { // which have tests of their own

@@ -17,6 +17,7 @@ var parts = []struct {
 	{chains.PartRegistry, Registry, "the registries are what they are configured as"},
 	{chains.PartRelay, Relay, "it is a relay of that registry"},
 	{chains.PartDelegate, Delegate, "it is a SyncDelegate of that registry"},
+	{chains.PartReviews, Reviews, "it is a FeedbackDelegate of that registry"},
 }
 
 // Contracts judges what looking at the configured contracts of a chain came to: nil, or the error
@@ -90,6 +91,9 @@ func Parts(i chains.Info) map[chains.Part]string {
 	}
 	if i.Capabilities.Has(chains.CanSyncURI) {
 		out[chains.PartDelegate] = ""
+	}
+	if i.Capabilities.Has(chains.CanGiveSigned) {
+		out[chains.PartReviews] = ""
 	}
 	return out
 }

@@ -32,6 +32,7 @@ const (
 	Registry   Check = "registry"   // the contracts are registries of the dialect, and a pair
 	Relay      Check = "relay"      // the contract is a relay of that registry
 	Delegate   Check = "delegate"   // the contract is a SyncDelegate of that registry
+	Reviews    Check = "reviews"    // the contract is a FeedbackDelegate of that registry
 	Role       Check = "role"       // the account may deliver
 	Origin     Check = "origin"     // the relay takes feedback of the registries that routes lead from
 	Balance    Check = "balance"    // the account can pay

@@ -18,6 +18,8 @@ var (
 	VerbSyncWallet   = chains.SyncWallet{}.Verb()
 	VerbClearWallet  = chains.SyncUnsetWallet{}.Verb()
 	VerbSyncMetadata = chains.SyncMetadata{}.Verb()
+
+	VerbGiveSigned = chains.GiveSigned{}.Verb()
 )
 
 // Action is the message on the ACTIONS stream: something to be done at one destination. It says
@@ -26,11 +28,12 @@ var (
 type Action struct {
 	Schema int       `json:"schema"`
 	ID     caip.Hash `json:"id"`   // caip.ActionID(Verb, Subject, Agent, Epoch)
-	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror, sync-uri, sync-wallet, clear-wallet or sync-metadata
+	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror, sync-uri, sync-wallet, clear-wallet, sync-metadata or give-signed
 
 	// Subject is the source id (deliver, revoke-mirror), the response id (respond-mirror), for
 	// sync-uri, clear-wallet and sync-metadata a hash of what made it necessary, and for
-	// sync-wallet one of home and Signed.
+	// sync-wallet one of home and Signed; for give-signed one of client and nonce, so that it is the
+	// same for the same payment.
 	Subject caip.Hash `json:"subject"`
 
 	Agent caip.AgentRef `json:"agent"` // the destination's registration
@@ -46,6 +49,9 @@ type Action struct {
 
 	// Signed is what signers gave (sync-wallet). It is not believed: it is held against the chain.
 	Signed *Signed `json:"signed,omitempty"`
+
+	// Review is what the author of a review gave (give-signed). It is as little believed.
+	Review *Review `json:"review,omitempty"`
 
 	// Claim is where the event stands that this follows from. Absent when it was found by listing
 	// state (backfill, periodic check).
@@ -108,7 +114,14 @@ func (a Action) check() error {
 	if a.Signed != nil && a.Verb != VerbSyncWallet {
 		return refuse("%s: is signed by nobody", a.Verb)
 	}
+	if (a.Review != nil) != (a.Verb == VerbGiveSigned) {
+		return refuse("%s: carries a review, or lacks it", a.Verb)
+	}
 	switch a.Verb {
+	case VerbGiveSigned:
+		if why := a.checkReview(); why != "" {
+			return refuse("%s: %s", a.Verb, why)
+		}
 	case VerbDeliver, VerbRevoke:
 		if a.Origin.IsZero() || a.Subject != a.Source() {
 			return refuse("%s: the subject is not the source id of the origin", a.Verb)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 )
 
 //go:embed schema/*.json
@@ -77,7 +78,9 @@ func actions() map[string]Action {
 	copied.Home, copied.Wallet = evmAgent, walletAccount
 	removed := NewAction(VerbSyncMetadata, caip.Keccak256([]byte("no copy")), satiAgent, 0)
 	removed.Home = evmAgent
-	return map[string]Action{"deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync, "wallet": wallet, "clear": clears, "copy": copied, "removed copy": removed}
+	review := NewGiveSigned(chains.GiveSigned{SignedReview: chains.SignedReview{Client: walletAccount, Give: chains.GiveFeedback{Agent: evmAgent}, Nonce: caip.Keccak256([]byte("payment")), Deadline: 1_700_000_000}, Signature: []byte{1},
+		Delegation: &chains.Delegation{Chain: evmAgent.Chain(), Contract: ownerAccount, Nonce: 7, Digest: caip.Keccak256(nil), Signature: []byte{2}}}, []byte("{}"))
+	return map[string]Action{"review": review, "deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync, "wallet": wallet, "clear": clears, "copy": copied, "removed copy": removed}
 }
 
 func TestAction_round_trips_and_holds_to_its_schema(t *testing.T) {
@@ -180,6 +183,31 @@ func TestDecodeAction_refuses_a_wallet_that_others_signed(t *testing.T) {
 				t.Errorf("%s\n%v", body, err)
 			}
 		})
+	}
+}
+
+func TestDecodeAction_refuses_what_is_no_review(t *testing.T) {
+	for name, f := range map[string]func(*Action){
+		"none":               func(a *Action) { a.Review = nil },
+		"no file":            func(a *Action) { a.Review.File = nil },
+		"a huge file":        func(a *Action) { a.Review.File = make([]byte, feedback.MaxSubmitted+1) },
+		"no client":          func(a *Action) { a.Client = caip.AccountID{} },
+		"a client elsewhere": func(a *Action) { a.Client = satiAgent.Registry },
+		"a huge signature":   func(a *Action) { a.Review.Signature = make([]byte, maxSigned+1) },
+		"a huge consent":     func(a *Action) { a.Review.Delegation.Signature = make([]byte, maxSigned+1) },
+		"an origin":          func(a *Action) { a.Origin = origin },
+		"a home":             func(a *Action) { a.Home = satiAgent },
+		"one without use":    func(a *Action) { r := a.Review; *a = actions()["sync"]; a.Review = r },
+	} {
+		a := actions()["review"]
+		f(&a)
+		body, err := EncodeAction(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := DecodeAction(body); chains.KindOf(err) != chains.Invalid {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

@@ -277,6 +277,7 @@ func TestAConstructorsRefusalIsSaidBeforeAnythingIsSent(t *testing.T) {
 		return NewRelay(Where{}, Relay{Registry: registry, Predecessor: predecessor, Admin: address(11), Deliverers: []common.Address{address(12)}})
 	}
 	delegate := func(registry, _ common.Address) (Plan, error) { return NewDelegate(Where{}, registry) }
+	reviews := func(registry, _ common.Address) (Plan, error) { return NewFeedbackDelegate(Where{}, registry) }
 	for name, c := range map[string]struct {
 		plan                  func(registry, predecessor common.Address) (Plan, error)
 		registry, predecessor common.Address
@@ -286,6 +287,7 @@ func TestAConstructorsRefusalIsSaidBeforeAnythingIsSent(t *testing.T) {
 		"an account for the reputation registry":            {relay, address(3), common.Address{}, address(3).Hex() + " is no reputation registry: it is no contract"},
 		"an account for the predecessor":                    {relay, net.Reputation(), address(3), address(3).Hex() + " is no FeedbackRelay: it is no contract"},
 		"a registry for the predecessor":                    {relay, net.Reputation(), net.Identity(), net.Identity().Hex() + " is no FeedbackRelay: it does not answer reputationRegistry()"},
+		"the identity registry for reviews":                 {reviews, net.Identity(), common.Address{}, net.Identity().Hex() + " is no reputation registry: it does not answer getLastIndex(0,0)"},
 		"the reputation registry for the identity registry": {delegate, net.Reputation(), common.Address{}, net.Reputation().Hex() + " is no identity registry: it does not answer getAgentWallet(0)"},
 	} {
 		plan, err := c.plan(c.registry, c.predecessor)
@@ -320,6 +322,9 @@ func TestArgumentsThatMakeNoContractAreRefused(t *testing.T) {
 	}
 	if _, err := NewDelegate(Where{}, common.Address{}); err == nil {
 		t.Error("a delegate without a registry")
+	}
+	if _, err := NewFeedbackDelegate(Where{}, common.Address{}); err == nil {
+		t.Error("a feedback delegate without a registry")
 	}
 	if _, err := NewPosition(Where{}, common.Address{}); err == nil {
 		t.Error("a Diamond without an owner")

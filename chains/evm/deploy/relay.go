@@ -111,3 +111,15 @@ func NewDelegate(w Where, identity common.Address) (Plan, error) {
 	p.needs = append(p.needs, need{identity, "identity registry", "getAgentWallet(0)", bindings.NewIdentityRegistry().PackGetAgentWallet(new(big.Int))})
 	return p, nil
 }
+
+// NewFeedbackDelegate plans a FeedbackDelegate for a reputation registry. It has no roles: clients
+// delegate to it and sign.
+func NewFeedbackDelegate(w Where, reputation common.Address) (Plan, error) {
+	if reputation == (common.Address{}) {
+		return Plan{}, errors.New("the reputation registry is missing")
+	}
+	p := w.plan()
+	p.add("src/FeedbackDelegate.sol:FeedbackDelegate", &bindings.FeedbackDelegateMetaData, bindings.NewFeedbackDelegate().PackConstructor(reputation))
+	p.needs = append(p.needs, need{reputation, "reputation registry", "getLastIndex(0,0)", bindings.NewReputationRegistry().PackGetLastIndex(new(big.Int), common.Address{})})
+	return p, nil
+}

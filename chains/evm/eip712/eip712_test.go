@@ -117,6 +117,11 @@ func TestMarshalJSON_isTheSameMessageToAWallet(t *testing.T) {
 			Fields: []eip712.Field{
 				eip712.Uint256("a", number("a", 256)), eip712.Uint64("b", rapid.Uint64().Draw(r, "b")), eip712.Address("c", address("c")),
 				{Name: "d", Type: "bytes32", Value: common.BigToHash(number("d", 256))},
+				eip712.Text("e", rapid.String().Draw(r, "e")),
+				{Name: "f", Type: "int128", Value: new(big.Int).Sub(number("f", 120), number("less", 120))},
+				eip712.Struct("g", eip712.Message{Type: "Inner", Fields: []eip712.Field{
+					{Name: "h", Type: "uint8", Value: number("h", 8)}, eip712.Text("i", rapid.String().Draw(r, "i")),
+				}}),
 			},
 		}
 		if got := digestOf(r, m); got != m.Digest() {

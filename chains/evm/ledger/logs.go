@@ -16,15 +16,15 @@ import (
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
-// Filter selects logs as eth_getLogs does: of any of the addresses, with one of the topics at each
-// place that names some.
+// Filter selects logs as eth_getLogs does: of any of the addresses, or of all where none is named,
+// with one of the topics at each place that names some.
 type Filter struct {
 	Addresses []common.Address
 	Topics    [][]common.Hash
 }
 
 func (f Filter) match(log *types.Log) bool {
-	if !slices.Contains(f.Addresses, log.Address) {
+	if len(f.Addresses) > 0 && !slices.Contains(f.Addresses, log.Address) {
 		return false
 	}
 	for i, any := range f.Topics {
@@ -86,7 +86,10 @@ const short = 256
 func Short(from, to uint64) bool { return to-from < short }
 
 func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uint64) (logs []*types.Log, err error) {
-	query := map[string]any{"address": f.Addresses, "topics": f.Topics, "fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to)}
+	query := map[string]any{"topics": f.Topics, "fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to)}
+	if len(f.Addresses) > 0 {
+		query["address"] = f.Addresses
+	}
 	check := func(answer []*types.Log, err error) error {
 		if err == nil {
 			logs, err = checkLogs(answer, f, from, to)

@@ -18,6 +18,7 @@ import (
 // contracts are the addresses of a network, and the last block that deployed one.
 type contracts struct {
 	identity, reputation, relay, delegate common.Address
+	feedbackDelegate                      common.Address
 	strategy, rated                       common.Address
 	position                              common.Address
 	first, ready                          uint64
@@ -34,6 +35,9 @@ func (c contracts) Relay() common.Address { return c.relay }
 
 // Delegate is the SyncDelegate.
 func (c contracts) Delegate() common.Address { return c.delegate }
+
+// FeedbackDelegate is what accounts delegate to whose reviews others pay for.
+func (c contracts) FeedbackDelegate() common.Address { return c.feedbackDelegate }
 
 // DeployBlock is the number of the first block that can hold an event of the registries.
 func (c contracts) DeployBlock() uint64 { return c.first }
@@ -58,6 +62,9 @@ func (n *Network) deploy(ctx context.Context) (err error) {
 		return err
 	}
 	if n.delegate, err = n.create(deployer, &bindings.SyncDelegateMetaData, bindings.NewSyncDelegate().PackConstructor(n.identity)); err != nil {
+		return err
+	}
+	if n.feedbackDelegate, err = n.create(deployer, &bindings.FeedbackDelegateMetaData, bindings.NewFeedbackDelegate().PackConstructor(n.reputation)); err != nil {
 		return err
 	}
 	if n.relay, err = n.DeployRelay(deployer, n.keys[0].Address, n.options.Origins); err != nil {

@@ -1,8 +1,8 @@
 // Package localnet runs a private EVM chain in this process, for demos and tests: go-ethereum with
 // its HTTP and WebSocket endpoints on a loopback port, blocks by this package, the ERC-8004
-// registries behind ERC-1967 proxies, a FeedbackRelay and a SyncDelegate deployed, and keys with
-// money. Options add the registries of the strategy and the position dialect beside them. Several
-// networks run side by side in one process. Adapters reach it through its endpoints only, so what
+// registries behind ERC-1967 proxies, a FeedbackRelay, a SyncDelegate and a FeedbackDelegate
+// deployed, and keys with money. Options add the registries of the strategy and the position
+// dialect beside them. Several networks run side by side in one process. Adapters reach it through its endpoints only, so what
 // is tested is what users run.
 //
 // What differs from a public chain:

@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -20,6 +21,10 @@ type Message struct {
 	To    common.Address
 	Data  []byte
 	Value *big.Int // wei; nil: none
+	// Authorization is carried along (EIP-7702), and counts before the call; nil: none.
+	Authorization *types.SetCodeAuthorization
+	// Answers says that the call returns a word. Without an answer no code runs there.
+	Answers bool
 }
 
 // sender composes operations for an account, which signs where a wallet's consent is its own.

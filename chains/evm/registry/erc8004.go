@@ -40,17 +40,20 @@ func (d erc8004) Capabilities() chains.Capabilities {
 	if !view.IsZero(d.Delegate) {
 		list = append(list, chains.CanSyncURI, chains.CanSyncWallets)
 	}
+	if !view.IsZero(d.FeedbackDelegate) {
+		list = append(list, chains.CanGiveSigned)
+	}
 	return list
 }
 
 // checkRegistries fails unless the configured registries are of this dialect, and a pair. It also
-// asks the relays and the delegate: the functions of the registries have the same selectors in
+// asks the relays and the delegates: the functions of the registries have the same selectors in
 // other versions, and mean something else there; a relay of another registry would take mirrors
 // that nobody sees. Who reads agents only (Options.Eager) depends on the identity registry alone.
 func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 	p := prober{d.Registry, op}
 	var identity, reputation string
-	var pair, delegated common.Address
+	var pair, delegated, reviewed common.Address
 	posted := make([]common.Address, len(d.Relays))
 	views := []view.View{
 		p.probe(chains.PartRegistry, "an identity registry of ERC-8004 "+version, d.Identity, view.SelectVersion[:], view.TextInto(&identity)),
@@ -66,6 +69,9 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 	}
 	if !view.IsZero(d.Delegate) {
 		views = append(views, p.probe(chains.PartDelegate, "a SyncDelegate", d.Delegate, view.SelectDelegated[:], view.AddressInto(&delegated)))
+	}
+	if !view.IsZero(d.FeedbackDelegate) {
+		views = append(views, p.probe(chains.PartReviews, "a FeedbackDelegate", d.FeedbackDelegate, view.SelectRelayed[:], view.AddressInto(&reviewed)), p.isFeedbackDelegate(d.FeedbackDelegate))
 	}
 	early := d.early.questions(d.Eager)
 	if err := d.ViewsWith(ctx, op, "latest", early, views...); err != nil {
@@ -90,7 +96,21 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 	if !view.IsZero(d.Delegate) && delegated != d.Identity {
 		return p.mismatch(chains.PartDelegate, "SyncDelegate", d.Delegate, delegated, d.Identity)
 	}
+	if !view.IsZero(d.FeedbackDelegate) && reviewed != d.Reputation {
+		return p.mismatch(chains.PartReviews, "FeedbackDelegate", d.FeedbackDelegate, reviewed, d.Reputation)
+	}
 	return nil
+}
+
+// isFeedbackDelegate asks a contract whether it is one: relays name a reputation registry, too.
+func (p prober) isFeedbackDelegate(at common.Address) view.View {
+	k := view.FeedbackDelegateContract()
+	return p.probe(chains.PartReviews, "a FeedbackDelegate", at, k.PackSupportsInterface(view.FeedbackDelegateInterface), func(out []byte) error {
+		if is, err := k.UnpackSupportsInterface(out); err != nil || !is {
+			return errors.New("it does not know IFeedbackDelegate")
+		}
+		return nil
+	})
 }
 
 // isRelay asks a contract whether it is a FeedbackRelay: others name a reputation registry, too.

@@ -214,8 +214,8 @@ func (c prober) known(ctx context.Context, f found, err error) (Dialect, error) 
 		return nil, c.Fail(kind, c.op, fmt.Errorf("these are no registries of a known dialect: %s", f), remedies[chains.PartRegistry])
 	case c.Configured != "" && c.Configured != name:
 		return nil, c.Fail(chains.Unsupported, c.op, fmt.Errorf("configured is dialect %s, found is %s: %s", c.Configured, name, f), "correct the dialect or the addresses")
-	case name != DialectERC8004 && (len(c.Relays) > 0 || !view.IsZero(c.Delegate)):
-		return nil, c.Fail(chains.Invalid, c.op, fmt.Errorf("registries of dialect %s take no mirrors and have no SyncDelegate", name), "leave relays and delegate out")
+	case name != DialectERC8004 && (len(c.Relays) > 0 || !view.IsZero(c.Delegate) || !view.IsZero(c.FeedbackDelegate)):
+		return nil, c.Fail(chains.Invalid, c.op, fmt.Errorf("registries of dialect %s take no mirrors and have no SyncDelegate or FeedbackDelegate", name), "leave relays and delegates out")
 	}
 	pair := map[string]common.Address{DialectERC8004: f.pair, DialectV1: f.pair, DialectStrategy: f.strategy}[name]
 	switch {
@@ -259,6 +259,7 @@ var remedies = map[chains.Part]string{
 	chains.PartRegistry: "set registry and reputation to two that were deployed together; if they are, use another endpoint",
 	chains.PartRelay:    "set relay to a FeedbackRelay of this reputation registry (bridge8004 contracts deploy relay makes one); if it is one, use another endpoint",
 	chains.PartDelegate: "set delegate to a SyncDelegate of this registry (bridge8004 contracts deploy delegate makes one); if it is one, use another endpoint",
+	chains.PartReviews:  "set feedback_delegate to a FeedbackDelegate of this reputation registry (bridge8004 contracts deploy feedback-delegate makes one); if it is one, use another endpoint",
 }
 
 // probe asks a contract what only the right kind of contract can answer.

@@ -28,6 +28,7 @@ type Addresses struct {
 	Identity, Reputation common.Address
 	Relays               []common.Address // FeedbackRelays, the current one first
 	Delegate             common.Address   // SyncDelegate
+	FeedbackDelegate     common.Address   // what accounts delegate to whose reviews others pay for
 }
 
 // Options say how a registry is read.

@@ -31,12 +31,18 @@ var (
 	DiamondContract  = sync.OnceValue(bindings.NewDiamond)
 )
 
+// FeedbackDelegateContract is what accounts delegate to whose reviews others pay for.
+var FeedbackDelegateContract = sync.OnceValue(bindings.NewFeedbackDelegate)
+
 // contractABIs are all contracts whose errors are known by name.
 var contractABIs = sync.OnceValue(func() []abi.ABI {
 	c := Contracts()
-	return []abi.ABI{c.Identity.GetABI(), c.Reputation.GetABI(), c.Relay.GetABI(), c.Delegate.GetABI(), StrategyContract().GetABI(), PositionContract().GetABI(), DiamondContract().GetABI()}
+	return []abi.ABI{c.Identity.GetABI(), c.Reputation.GetABI(), c.Relay.GetABI(), c.Delegate.GetABI(), FeedbackDelegateContract().GetABI(), StrategyContract().GetABI(), PositionContract().GetABI(), DiamondContract().GetABI()}
 })
 
 // RelayInterface is the ERC-165 id by which a mirror's client is told: that of IFeedbackRelay as
 // the first relay has it. All relays answer for it.
 var RelayInterface = [4]byte{0x00, 0xcd, 0x8e, 0x31}
+
+// FeedbackDelegateInterface is the ERC-165 id of IFeedbackDelegate.
+var FeedbackDelegateInterface = [4]byte{0x06, 0xb0, 0x07, 0x35}

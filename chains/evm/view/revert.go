@@ -137,6 +137,11 @@ var meanings = map[string]meaning{
 	"ECDSAInvalidSignature":            {chains.Invalid, "a key signs with v 27 or 28"},
 	"ECDSAInvalidSignatureLength":      {chains.Invalid, "a key signs with 65 bytes, r ‖ s ‖ v"},
 	"ECDSAInvalidSignatureS":           {chains.Invalid, "s has to be in the lower half of the curve's order"},
+	"NotDelegated":                     {chains.Invalid, "call the account that delegates to the FeedbackDelegate"},
+	"FeedbackExpired":                  {chains.Invalid, "have the client sign with a later deadline"},
+	"NonceUsed":                        {chains.Reverted, "the review of this nonce was given already: look at it"},
+	"NotSignedByAccount":               {chains.Invalid, "the client's own key has to sign, for this account, chain, registry, nonce and deadline"},
+	"IndexNotNext":                     {chains.Reverted, "look at what the registry's code is now"},
 	"UnexpectedIndex":                  {chains.Reverted, "the registry forgot what the relay posted; deploy a new relay"},
 	"WrongPredecessor":                 {chains.Invalid, "name a relay of the same registry"},
 

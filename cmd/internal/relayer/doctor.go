@@ -224,6 +224,9 @@ func partsOf(c config.Chain) map[chains.Part]string {
 	if c.Delegate != "" {
 		parts[chains.PartDelegate] = c.Delegate
 	}
+	if c.FeedbackDelegate != "" {
+		parts[chains.PartReviews] = c.FeedbackDelegate
+	}
 	return parts
 }
 

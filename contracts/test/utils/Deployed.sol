@@ -7,6 +7,10 @@ import {
 } from "@openzeppelin/contracts/access/extensions/IAccessControlDefaultAdminRules.sol";
 import {IERC5267} from "@openzeppelin/contracts/interfaces/IERC5267.sol";
 import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
+import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
+import {IERC1155Receiver} from "@openzeppelin/contracts/token/ERC1155/IERC1155Receiver.sol";
+import {IERC721Receiver} from "@openzeppelin/contracts/token/ERC721/IERC721Receiver.sol";
+import {IFeedbackDelegate} from "../../src/interfaces/IFeedbackDelegate.sol";
 import {IFeedbackRelay} from "../../src/interfaces/IFeedbackRelay.sol";
 import {IIdentityRegistry} from "../../src/interfaces/IIdentityRegistry.sol";
 import {IReputationRegistry} from "../../src/interfaces/IReputationRegistry.sol";
@@ -44,4 +48,9 @@ interface DeployedRelay is IFeedbackRelay, IOriginSummary, IAccessControl, IAcce
 
 interface DeployedDelegate is ISyncDelegate, IERC165 {
     function WALLET_CONSENT_TYPEHASH() external view returns (bytes32);
+}
+
+interface DeployedFeedbackDelegate is IFeedbackDelegate, IERC1271, IERC721Receiver, IERC1155Receiver, IERC5267 {
+    function REVIEW_TYPEHASH() external view returns (bytes32);
+    function SIGNED_FEEDBACK_TYPEHASH() external view returns (bytes32);
 }

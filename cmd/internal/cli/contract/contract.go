@@ -27,7 +27,7 @@ refused. Each step looks at the chain first: run again it changes nothing, and w
 The answer is a piece of configuration (YAML), with what was done in its comments. -o json has all of it, and what explorers ask for to verify the contracts:
 compiler, source and constructor's arguments; --standard-json writes the input that they verify with.`,
 	}
-	deploy.AddCommand(newRelay(s), newDelegate(s), newStrategy(s), newPosition(s))
+	deploy.AddCommand(newRelay(s), newDelegate(s), newFeedbackDelegate(s), newStrategy(s), newPosition(s))
 	cmd.AddCommand(deploy, newMigrate(s))
 	return shell.Filled(cmd)
 }

@@ -42,6 +42,34 @@ One serves all relayers of a chain.`,
 	return cmd
 }
 
+func newFeedbackDelegate(s *shell.Shell) *cobra.Command {
+	d := &deployment{shell: s}
+	var registry string
+	cmd := d.deploys(&cobra.Command{
+		Use:   "feedback-delegate",
+		Short: "Deploy a FeedbackDelegate, to which clients delegate whose reviews others pay for",
+		Long: `Deploy a FeedbackDelegate, to which clients delegate (EIP-7702) whose reviews others pay for. It has no administrator and no roles: it gives what a client signed.
+One serves all clients of a registry.`,
+		Example: `  bridge8004 contracts deploy feedback-delegate --chain base --key file:deployer.key --config bridge.yaml`,
+		Args:    cobra.NoArgs,
+	}, func(ctx context.Context, at site, where deploy.Where) (c contracts, err error) {
+		reputation, err := registryOf(ctx, at, "--registry", registry, at.config.Pair.Reputation)
+		if err != nil {
+			return c, err
+		}
+		if c.plan, err = deploy.NewFeedbackDelegate(where, reputation); err != nil {
+			return c, exit.AsUsage(err)
+		}
+		c.first = c.plan.Contracts[0].Address
+		c.config = func(uint64) deploy.Fragment {
+			return entry(at, "", deploy.Key{Name: "feedback_delegate", Value: quoted(c.first), Comment: "FeedbackDelegate: what clients delegate to whose reviews others pay for"})
+		}
+		return c, nil
+	})
+	cmd.Flags().StringVar(&registry, "registry", "", "reputation registry of the chain (default as configured)")
+	return cmd
+}
+
 func newStrategy(s *shell.Shell) *cobra.Command {
 	d := &deployment{shell: s}
 	return d.deploys(&cobra.Command{

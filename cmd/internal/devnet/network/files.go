@@ -124,8 +124,8 @@ func writeKey(path, secret string) error {
 }
 
 type evmChain struct {
-	Name, Dialect, ID, RPC, WS, Registry, Reputation, Relay, Delegate, Key string
-	DeployBlock                                                            uint64
+	Name, Dialect, ID, RPC, WS, Registry, Reputation, Relay, Delegate, FeedbackDelegate, Key string
+	DeployBlock                                                                              uint64
 }
 
 type satiChain struct{ Name, ID, RPC, WS, Photon, LookupTable, Key, MirrorKey string }
@@ -140,7 +140,8 @@ func (n *Network) evm(name string, e *evmnet.Network) evmChain {
 	return evmChain{
 		Name: name, ID: e.ChainID().String(), RPC: e.RPCURL(), WS: e.WSURL(),
 		Registry: e.Identity().Hex(), Reputation: e.Reputation().Hex(), Relay: e.Relay().Hex(), Delegate: e.Delegate().Hex(),
-		DeployBlock: e.DeployBlock(), Key: n.Key("relayer"),
+		FeedbackDelegate: e.FeedbackDelegate().Hex(),
+		DeployBlock:      e.DeployBlock(), Key: n.Key("relayer"),
 	}
 }
 

@@ -1,0 +1,166 @@
+package sati
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
+)
+
+// A review that its author signs is a FeedbackPublicV1 here: the program asks for the
+// counterparty's signature of a text, and anybody may pay. The nonce is the task, of which an agent
+// and a counterparty have one attestation. Give.Hash is the data hash, which neither the text nor
+// the program ties to anything: who pays could write another, and Submitted tells.
+
+// signedDraft is the attestation of a signed review, as far as it can be told without the chain.
+func (c *Chain) signedDraft(op string, s chains.SignedReview) (draft, error) {
+	fail := func(kind chains.Kind, cause error) (draft, error) { return draft{}, c.fail(kind, op, cause) }
+	switch {
+	case s.Give.URI != "":
+		return draft{}, chains.Refuse(c.cfg.Chain, op, "a SATI attestation has no feedback URI")
+	case s.Nonce.IsZero() || s.Nonce != s.Give.TaskRef:
+		return fail(chains.Invalid, fmt.Errorf("nonce %s is not the task reference %s", s.Nonce, s.Give.TaskRef))
+	}
+	mint, err := c.mint(op, s.Give.Agent)
+	if err != nil {
+		return draft{}, err
+	}
+	client, err := c.key(op, "client", s.Client)
+	if err != nil {
+		return draft{}, err
+	}
+	body, fields, err := c.feedbackBody(op, s.Give)
+	if err != nil {
+		return draft{}, err
+	}
+	body.DataHash = s.Give.Hash
+	if err := body.check(); err != nil {
+		return fail(chains.Invalid, err)
+	}
+	d := draft{schema: c.deployment.FeedbackPublic, Attestation: body.attestation(mint, client), fields: fields, chosen: true}
+	if err := d.Check(); err != nil {
+		return fail(chains.Invalid, err)
+	}
+	return d, nil
+}
+
+// feedbackBody is what a feedback says, in the JSON that every reader counts.
+func (c *Chain) feedbackBody(verb string, op chains.GiveFeedback) (Body, []namedText, error) {
+	if len(op.Auth) > 0 {
+		return Body{}, nil, chains.Refuse(c.cfg.Chain, verb, "feedback is taken without an authorisation here; leave it out")
+	}
+	text := decode.Content{Value: op.Value, HasValue: true, Tag1: op.Tag1, Tag2: op.Tag2, Endpoint: op.Endpoint}
+	if err := text.Check(); err != nil {
+		return Body{}, nil, c.fail(chains.Invalid, verb, err)
+	}
+	body := Body{TaskRef: op.TaskRef, Outcome: chains.Neutral, ContentType: wire.ContentJSON, Content: decode.WriteContent(text)}
+	if op.Outcome != nil {
+		body.Outcome = *op.Outcome
+	}
+	return body, contentFields(text), nil
+}
+
+// ReviewTerms implements chains.Sponsored. What would not fit a transaction is refused before it is
+// signed.
+func (c *Chain) ReviewTerms(ctx context.Context, s chains.SignedReview) (chains.ReviewTerms, error) {
+	const op = "ask for review terms"
+	d, err := c.signedDraft(op, s)
+	if err != nil {
+		return chains.ReviewTerms{}, err
+	}
+	n, err := c.known(ctx, d)
+	if err != nil {
+		return chains.ReviewTerms{}, err
+	}
+	table, err := c.builder.LookupTable(ctx, n)
+	if err != nil {
+		return chains.ReviewTerms{}, err
+	}
+	if err := c.fits(d, somebody, table); err != nil {
+		return chains.ReviewTerms{}, c.fail(chains.Invalid, op, err)
+	}
+	message := d.message()
+	return chains.ReviewTerms{Message: message, Digest: caip.Keccak256(message)}, nil
+}
+
+// somebody stands for whoever will pay.
+var somebody = solana.PublicKey(caip.Keccak256([]byte("bridge8004 payer of a signed review")))
+
+// known picks a node that knows the agent of a draft.
+func (c *Chain) known(ctx context.Context, d draft) (*cluster.Node, error) {
+	n, err := c.cluster.Pick(ctx)
+	if err != nil {
+		return nil, err
+	}
+	_, err = c.state(ctx, n, d.Mint, cluster.Commitment(chains.Latest))
+	return n, err
+}
+
+// CheckSigned implements chains.Sponsored.
+func (c *Chain) CheckSigned(ctx context.Context, op chains.GiveSigned) error {
+	d, err := c.checkSigned("check signed review", op)
+	if err == nil {
+		_, err = c.known(ctx, d)
+	}
+	return err
+}
+
+// checkSigned is the draft of an operation, with the client's signature where that holds.
+func (c *Chain) checkSigned(verb string, op chains.GiveSigned) (draft, error) {
+	d, err := c.signedDraft(verb, op.SignedReview)
+	if err != nil {
+		return draft{}, err
+	}
+	signature, err := signatureOf("the client's", op.Signature)
+	if err != nil {
+		return draft{}, c.fail(chains.Invalid, verb, err)
+	}
+	if !spl.Verify(d.Counterparty, d.message(), signature) {
+		e := c.fail(chains.Invalid, verb, fmt.Errorf("the client's signature is not that of %s over this review: %w", d.Counterparty, wire.SignatureMismatch))
+		e.Remedy = "have the client sign the message of the terms as it is"
+		return draft{}, e
+	}
+	d.signature = &signature
+	return d, nil
+}
+
+// giveSigned writes a FeedbackPublicV1 that its counterparty has signed.
+func (w *Writer) giveSigned(ctx context.Context, n *cluster.Node, op chains.GiveSigned) (transact.Plan, error) {
+	d, err := w.chain.checkSigned(op.Verb(), op)
+	if err != nil {
+		return transact.Plan{}, err
+	}
+	if _, err := w.chain.state(ctx, n, d.Mint, cluster.Commitment(chains.Latest)); err != nil {
+		return transact.Plan{}, err
+	}
+	return w.draft(ctx, n, op.Verb(), d)
+}
+
+// Submitted implements chains.Sponsored.
+func (c *Chain) Submitted(ctx context.Context, s chains.SignedReview, at chains.Finality) (chains.Feedback, error) {
+	const op = "find review"
+	d, err := c.signedDraft(op, s)
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	address := wire.AttestationAddress(wire.TreesV2, d.TaskRef, d.schema.Address, d.Mint, d.Counterparty)
+	f, err := c.Feedback(ctx, caip.FeedbackRef{Registry: c.info.Reputation, AgentID: s.Give.Agent.ID, Attestation: address.String()}, at)
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	made := f.SATI
+	if !f.Proof.Holds() || made == nil || made.DataHash != s.Give.Hash || made.Outcome != chains.Outcome(d.Outcome) || made.ContentType != uint8(d.ContentType) || string(made.Content) != string(d.Content) {
+		e := c.fail(chains.Invalid, op, fmt.Errorf("task %s of %s is another review, %s", s.Nonce, s.Client, f.Ref))
+		e.Remedy = "an agent, its counterparty and a task are attested once: look at that review"
+		return chains.Feedback{}, e
+	}
+	return f, nil
+}
