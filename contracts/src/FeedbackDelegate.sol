@@ -37,8 +37,8 @@ contract FeedbackDelegate is IFeedbackDelegate, IERC1271, IERC721Receiver, IERC1
 
     /// @param registry Reputation registry of this chain.
     constructor(IReputationRegistry registry) EIP712("FeedbackDelegate", "1") {
-        // A wrong address should fail here rather than at the first review.
-        registry.getLastIndex(0, address(this));
+        // A wrong address, such as that of the code behind the registry, should fail here rather than at the first review.
+        if (registry.getIdentityRegistry() == address(0)) revert NoRegistry(address(registry));
         _registry = registry;
     }
 
