@@ -514,15 +514,23 @@ func (s *sponsored) deployFeedbackDelegate(t *testing.T, reputation common.Addre
 	return r.ContractAddress
 }
 
-// otherReputation is another reputation registry of the same chain: the code behind the first, with
-// a storage of its own.
+// otherReputation is another reputation registry of the same chain and the same agents.
 func (s *sponsored) otherReputation(t *testing.T) common.Address {
 	t.Helper()
-	r, err := s.Network.Send(s.Keys()[payer], nil, nil, common.FromHex(bindings.ReputationRegistryMetaData.Bin))
-	if err != nil {
+	create := func(code string, arguments []byte) common.Address {
+		r, err := s.Network.Send(s.Keys()[payer], nil, nil, append(common.FromHex(code), arguments...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.ContractAddress
+	}
+	first := bindings.NewRegistryPlaceholder()
+	proxy := create(bindings.ERC1967ProxyMetaData.Bin, bindings.NewERC1967Proxy().PackConstructor(create(bindings.RegistryPlaceholderMetaData.Bin, nil), first.PackInitialize(s.Keys()[payer].Address)))
+	upgrade := first.PackUpgradeToAndCall(create(bindings.ReputationRegistryMetaData.Bin, nil), bindings.NewReputationRegistry().PackInitialize(s.Identity()))
+	if _, err := s.Network.Send(s.Keys()[payer], &proxy, nil, upgrade); err != nil {
 		t.Fatal(err)
 	}
-	return r.ContractAddress
+	return proxy
 }
 
 // Accounts whose own code decides are refused by type, with the way that they have.

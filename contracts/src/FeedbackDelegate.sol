@@ -37,8 +37,8 @@ contract FeedbackDelegate is IFeedbackDelegate, IERC1271, IERC721Receiver, IERC1
 
     /// @param registry Reputation registry of this chain.
     constructor(IReputationRegistry registry) EIP712("FeedbackDelegate", "1") {
-        // A wrong address should fail here rather than at the first review.
-        registry.getLastIndex(0, address(this));
+        // A wrong address, such as that of the code behind the registry, should fail here rather than at the first review.
+        if (registry.getIdentityRegistry() == address(0)) revert NoRegistry(address(registry));
         _registry = registry;
     }
 
@@ -73,8 +73,10 @@ contract FeedbackDelegate is IFeedbackDelegate, IERC1271, IERC721Receiver, IERC1
         return own ? IERC1271.isValidSignature.selector : bytes4(0xffffffff);
     }
 
+    // What a hook answers is its own selector.
+
     function onERC721Received(address, address, uint256, bytes calldata) external view onlyDelegated returns (bytes4) {
-        return IERC721Receiver.onERC721Received.selector;
+        return msg.sig;
     }
 
     function onERC1155Received(address, address, uint256, uint256, bytes calldata)
@@ -83,7 +85,7 @@ contract FeedbackDelegate is IFeedbackDelegate, IERC1271, IERC721Receiver, IERC1
         onlyDelegated
         returns (bytes4)
     {
-        return IERC1155Receiver.onERC1155Received.selector;
+        return msg.sig;
     }
 
     function onERC1155BatchReceived(address, address, uint256[] calldata, uint256[] calldata, bytes calldata)
@@ -92,7 +94,7 @@ contract FeedbackDelegate is IFeedbackDelegate, IERC1271, IERC721Receiver, IERC1
         onlyDelegated
         returns (bytes4)
     {
-        return IERC1155Receiver.onERC1155BatchReceived.selector;
+        return msg.sig;
     }
 
     /// @inheritdoc IFeedbackDelegate

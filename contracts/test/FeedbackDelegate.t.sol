@@ -38,8 +38,9 @@ contract FeedbackDelegateTest is Test {
 
     function test_Constructor_noRegistry_reverts() public {
         bytes memory creation = vm.getCode("FeedbackDelegate.sol:FeedbackDelegate");
-        for (uint256 i = 0; i < 2; ++i) {
-            bytes memory code = abi.encodePacked(creation, abi.encode(i == 0 ? address(identity) : bob));
+        address[3] memory wrong = [address(identity), bob, newReputationRegistry()];
+        for (uint256 i = 0; i < wrong.length; ++i) {
+            bytes memory code = abi.encodePacked(creation, abi.encode(wrong[i]));
             address made;
             assembly ("memory-safe") {
                 made := create(0, add(code, 0x20), mload(code))

@@ -287,7 +287,7 @@ func TestAConstructorsRefusalIsSaidBeforeAnythingIsSent(t *testing.T) {
 		"an account for the reputation registry":            {relay, address(3), common.Address{}, address(3).Hex() + " is no reputation registry: it is no contract"},
 		"an account for the predecessor":                    {relay, net.Reputation(), address(3), address(3).Hex() + " is no FeedbackRelay: it is no contract"},
 		"a registry for the predecessor":                    {relay, net.Reputation(), net.Identity(), net.Identity().Hex() + " is no FeedbackRelay: it does not answer reputationRegistry()"},
-		"the identity registry for reviews":                 {reviews, net.Identity(), common.Address{}, net.Identity().Hex() + " is no reputation registry: it does not answer getLastIndex(0,0)"},
+		"the identity registry for reviews":                 {reviews, net.Identity(), common.Address{}, net.Identity().Hex() + " is no reputation registry: it does not answer getIdentityRegistry()"},
 		"the reputation registry for the identity registry": {delegate, net.Reputation(), common.Address{}, net.Reputation().Hex() + " is no identity registry: it does not answer getAgentWallet(0)"},
 	} {
 		plan, err := c.plan(c.registry, c.predecessor)

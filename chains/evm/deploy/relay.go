@@ -120,6 +120,6 @@ func NewFeedbackDelegate(w Where, reputation common.Address) (Plan, error) {
 	}
 	p := w.plan()
 	p.add("src/FeedbackDelegate.sol:FeedbackDelegate", &bindings.FeedbackDelegateMetaData, bindings.NewFeedbackDelegate().PackConstructor(reputation))
-	p.needs = append(p.needs, need{reputation, "reputation registry", "getLastIndex(0,0)", bindings.NewReputationRegistry().PackGetLastIndex(new(big.Int), common.Address{})})
+	p.needs = append(p.needs, need{reputation, "reputation registry", "getIdentityRegistry()", bindings.NewReputationRegistry().PackGetIdentityRegistry()})
 	return p, nil
 }

@@ -23,6 +23,9 @@ interface IFeedbackDelegate {
     /// @notice Only an account that delegates here can do this: the contract itself keeps and signs nothing.
     error NotDelegated();
 
+    /// @notice What the constructor was given reviews the agents of no identity registry.
+    error NoRegistry(address registry);
+
     /// @notice The signature counted up to and including `deadline`.
     error FeedbackExpired(uint256 deadline);
 

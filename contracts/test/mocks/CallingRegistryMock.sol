@@ -20,6 +20,10 @@ contract CallingRegistryMock {
         _skip = true;
     }
 
+    function getIdentityRegistry() external view returns (address) {
+        return address(this);
+    }
+
     function giveFeedback(
         uint256 agentId,
         int128,
