@@ -8,10 +8,6 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
-// WellKnown is where a domain says which agents are its own (ERC-8004, Endpoint Domain
-// Verification).
-const WellKnown = "/.well-known/agent-registration.json"
-
 // File fetches and reads the agent's registration file. A URI that is changing is not settled yet.
 func (r *Run) File(ctx context.Context, s Subject, c verify.Check) (registration.File, verify.Check) {
 	switch {
