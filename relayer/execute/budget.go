@@ -76,7 +76,7 @@ type charge struct {
 
 // budgeted reports whether any route bounds what is spent at this registry.
 func (p *purse) budgeted() bool {
-	for _, r := range p.Routes {
+	for _, r := range p.budgets() {
 		if r.Budgets[p.Chain.Info().Registry] != (config.Budget{}) {
 			return true
 		}
@@ -383,7 +383,7 @@ func (p *purse) overspent(f *flight) bool {
 	registry := p.Chain.Info().Registry
 	for _, a := range f.row.Value.Actions {
 		for _, b := range p.ledger.reserved[a.ID].accounts {
-			for _, r := range p.Routes {
+			for _, r := range p.budgets() {
 				budget := r.Budgets[registry]
 				most := map[string]config.Amount{"agent": budget.PerAgent, "client": budget.PerClient, "day": budget.PerDay}[b.kind]
 				if r.Name == b.route && p.ledger.used(b).Cmp(most.Coins) > 0 {

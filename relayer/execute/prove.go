@@ -26,6 +26,7 @@ type Prover struct {
 	Item     ItemFunc
 	Doubt    func(ctx context.Context, ref caip.AgentRef) error       // told of a group that is not as planned
 	Guard    func(ctx context.Context, registry caip.AccountID) error // an error where a registry, named by either part, is not what it was; nil: not asked
+	Signals  *Signals                                                 // nil: this relayer gives none
 }
 
 // ItemFunc turns a feedback into the mirror that is delivered to another registration. Its errors
@@ -74,6 +75,8 @@ func (p *Prover) done(ctx context.Context, a stream.Action, at chains.Finality) 
 	case stream.VerbSyncMetadata:
 		have, err := plan.Copy(ctx, p.Chain, a.Agent, a.Home.Chain(), at)
 		return err == nil && have == a.Wallet, err
+	case stream.VerbSignal:
+		return Signalled(ctx, p.Chain, p.Writer.Account(), a.Agent, *a.Signal, at)
 	}
 	return false, &chains.Error{Kind: chains.Invalid, Op: a.Verb, Err: errors.New("unknown verb")}
 }
@@ -119,9 +122,12 @@ func (p *Prover) prove(ctx context.Context, a stream.Action) (work, error) {
 	return w, nil
 }
 
-// source is the registry that an action follows: the reputation registry of the feedback, or the
-// identity registry of the home.
+// source is the registry that an action follows: the reputation registry of the feedback, the
+// identity registry of the home, or for a signal the destination's own.
 func source(a stream.Action) caip.AccountID {
+	if a.Verb == stream.VerbSignal {
+		return a.Agent.Registry
+	}
 	if a.Origin.IsZero() {
 		return a.Home.Registry
 	}
@@ -148,6 +154,8 @@ func (p *Prover) proveAt(ctx context.Context, a stream.Action, at chains.Finalit
 		return p.proveClear(ctx, a)
 	case stream.VerbSyncMetadata:
 		return p.proveCopy(ctx, a)
+	case stream.VerbSignal:
+		return p.proveSignal(ctx, a)
 	}
 	facts, err := p.facts(ctx, a, at)
 	if err != nil {

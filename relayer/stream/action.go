@@ -18,7 +18,21 @@ var (
 	VerbSyncWallet   = chains.SyncWallet{}.Verb()
 	VerbClearWallet  = chains.SyncUnsetWallet{}.Verb()
 	VerbSyncMetadata = chains.SyncMetadata{}.Verb()
+
+	VerbSignal = "signal" // GiveFeedback by the relayer's own account
 )
+
+// Signal names what a watchtower says of an agent, as the chain holds it: tag1 what it is, tag2 of
+// which period.
+type Signal struct {
+	Tag1 string `json:"tag1"`
+	Tag2 string `json:"tag2"`
+}
+
+// Subject is the subject of its action.
+func (s Signal) Subject() caip.Hash {
+	return caip.Keccak256([]byte(VerbSignal), []byte{0}, []byte(s.Tag1), []byte{0}, []byte(s.Tag2))
+}
 
 // Action is the message on the ACTIONS stream: something to be done at one destination. It says
 // what to look at, never what to write: the executor reads every written byte from the chains.
@@ -26,11 +40,11 @@ var (
 type Action struct {
 	Schema int       `json:"schema"`
 	ID     caip.Hash `json:"id"`   // caip.ActionID(Verb, Subject, Agent, Epoch)
-	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror, sync-uri, sync-wallet, clear-wallet or sync-metadata
+	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror, sync-uri, sync-wallet, clear-wallet, sync-metadata or signal
 
 	// Subject is the source id (deliver, revoke-mirror), the response id (respond-mirror), for
 	// sync-uri, clear-wallet and sync-metadata a hash of what made it necessary, and for
-	// sync-wallet one of home and Signed.
+	// sync-wallet one of home and Signed, for signal that of Signal.
 	Subject caip.Hash `json:"subject"`
 
 	Agent caip.AgentRef `json:"agent"` // the destination's registration
@@ -46,6 +60,9 @@ type Action struct {
 
 	// Signed is what signers gave (sync-wallet). It is not believed: it is held against the chain.
 	Signed *Signed `json:"signed,omitempty"`
+
+	// Signal is what a watchtower has to say (signal). Its value is read from the index.
+	Signal *Signal `json:"signal,omitempty"`
 
 	// Claim is where the event stands that this follows from. Absent when it was found by listing
 	// state (backfill, periodic check).
@@ -108,7 +125,14 @@ func (a Action) check() error {
 	if a.Signed != nil && a.Verb != VerbSyncWallet {
 		return refuse("%s: is signed by nobody", a.Verb)
 	}
+	if (a.Signal != nil) != (a.Verb == VerbSignal) {
+		return refuse("%s: a signal goes with its own verb and no other", a.Verb)
+	}
 	switch a.Verb {
+	case VerbSignal:
+		if a.Signal.Tag1 == "" || a.Signal.Tag2 == "" || a.Subject != a.Signal.Subject() || !a.Origin.IsZero() || !a.Home.IsZero() || a.Epoch != 0 {
+			return refuse("%s: wants two tags that its subject follows from, no origin, no home and epoch 0", a.Verb)
+		}
 	case VerbDeliver, VerbRevoke:
 		if a.Origin.IsZero() || a.Subject != a.Source() {
 			return refuse("%s: the subject is not the source id of the origin", a.Verb)

@@ -77,7 +77,10 @@ func actions() map[string]Action {
 	copied.Home, copied.Wallet = evmAgent, walletAccount
 	removed := NewAction(VerbSyncMetadata, caip.Keccak256([]byte("no copy")), satiAgent, 0)
 	removed.Home = evmAgent
-	return map[string]Action{"deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync, "wallet": wallet, "clear": clears, "copy": copied, "removed copy": removed}
+	said := Signal{Tag1: "uptime", Tag2: "2026-11-23/P7D"}
+	signal := NewAction(VerbSignal, said.Subject(), evmAgent, 0)
+	signal.Signal = &said
+	return map[string]Action{"signal": signal, "deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync, "wallet": wallet, "clear": clears, "copy": copied, "removed copy": removed}
 }
 
 func TestAction_round_trips_and_holds_to_its_schema(t *testing.T) {
