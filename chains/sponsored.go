@@ -26,6 +26,16 @@ type Sponsored interface {
 	Submitted(ctx context.Context, review SignedReview, at Finality) (Feedback, error)
 }
 
+// SponsoredBy gives what reviews by others' means need of a chain; Unsupported where it has no such
+// way.
+func SponsoredBy(c Chain) (Sponsored, error) {
+	s, ok := c.(Sponsored)
+	if !ok || !c.Info().Capabilities.Has(CanGiveSigned) {
+		return nil, Refuse(c.Info().Chain, GiveSigned{}.Verb(), "clients review themselves on "+c.Info().Name)
+	}
+	return s, nil
+}
+
 // SignedReview is a review as its author signs it.
 type SignedReview struct {
 	Client caip.AccountID // the author, whom the registry will name

@@ -61,7 +61,7 @@ type Spent struct {
 // SpentItem is one thing that a transaction wrote about an agent.
 type SpentItem struct {
 	Agent  caip.AgentRef
-	Origin Origin // of the mirror; zero where the chain does not tell
+	Origin Origin // of the mirror; zero where the chain does not tell. Of a review that was given in its author's name only Client is set
 	// Task is on SATI the task reference of what was written: a hash of the origin's source id.
 	// Zero elsewhere.
 	Task caip.Hash

@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
@@ -34,6 +35,10 @@ type Options struct {
 	Token   string // what is not for everybody wants it on the HTTP interface; empty: nothing does
 	// Verify verifies payments where the configuration wants that (api.verify); nil: nothing does.
 	Verify api.Verify
+	// Reviews is what reviews are verified from that are taken for their authors (aggregator), and
+	// Keep puts the file of one where its CID leads to. Required where the configuration takes any.
+	Reviews feedback.Deps
+	Keep    func(ctx context.Context, file []byte) (uri string, err error)
 
 	Logger *slog.Logger     // nil: none
 	Clock  func() time.Time // nil: time.Now
@@ -62,6 +67,9 @@ func (o *Options) fill() error {
 	}
 	if o.Fetcher == nil {
 		return errors.New("relayer: no fetcher given")
+	}
+	if o.Config.Aggregator.On() && (o.Reviews.Open == nil || o.Keep == nil) {
+		return errors.New("relayer: reviews are to be taken, and nothing is given to verify them from, or to keep their files")
 	}
 	if len(o.Chains) == 0 {
 		return errors.New("relayer: no chain is configured")
@@ -123,7 +131,7 @@ func (o *Options) apart() error {
 // write.
 func (o *Options) writer(i chains.Info) chains.Writer {
 	can := i.Capabilities
-	if !can.Has(chains.CanMirror) && !can.Has(chains.CanMirrorResponse) && !can.Has(chains.CanSyncURI) {
+	if !can.Has(chains.CanMirror) && !can.Has(chains.CanMirrorResponse) && !can.Has(chains.CanSyncURI) && !(o.Config.Aggregator.On() && can.Has(chains.CanGiveSigned)) {
 		return nil
 	}
 	return o.Writers[i.Registry]

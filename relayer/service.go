@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/relayer/aggregate"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/execute"
 	"github.com/bridge8004/bridge8004/relayer/guard"
@@ -44,6 +45,8 @@ type Service struct {
 	state     *state.State
 	reader    *plan.Reader
 	routes    []plan.Route
+	sponsor   plan.Route
+	desk      *aggregate.Desk // nil: no reviews are taken
 	links     *links.Manager
 	guarded   *guard.Registries
 	parts     *partition.Partitions
@@ -114,6 +117,7 @@ func (s *Service) Start(ctx context.Context) (err error) {
 	if s.routes, err = plan.Routes(c, infos); err != nil {
 		return err
 	}
+	s.sponsor = plan.Sponsor(c, slices.DeleteFunc(slices.Clone(infos), func(i chains.Info) bool { return s.o.writer(i) == nil || !i.Capabilities.Has(chains.CanGiveSigned) }))
 	s.assemble(infos)
 	s.watchOver(infos)
 	for _, load := range []func(context.Context) error{s.guarded.Load, s.links.Load} {
@@ -247,6 +251,9 @@ func (s *Service) assemble(infos []chains.Info) {
 		Mine:    func(group string) bool { return s.parts.Mine(partition.Links, group) },
 	}
 	s.signers.Tell(s.links.Look, s.o.Logger)
+	if c.Aggregator.On() {
+		s.desk = &aggregate.Desk{Deps: s.o.Reviews, Sponsor: s.sponsor, Infos: infos, Bus: s.bus, State: s.state, Publish: s.o.Keep, Clock: s.o.Clock}
+	}
 	s.reader.Groups = s.links
 	s.planner = &plan.Planner{Events: s.consumers.reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,
 		Skipped: func(why plan.Reason) { s.metrics.skipped.WithLabelValues(string(why)).Inc() },
@@ -269,12 +276,16 @@ func (s *Service) executor(i chains.Info, writer chains.Writer) *execute.Executo
 	settler.BeforeConfirmed = func() error { return s.hook("ack") }
 	account := partition.Account(writer.Account(), i.Registry)
 	lease := s.state.Hold(writer.Account(), i.Registry, s.o.Name, c.Execute.Lease, s.o.Clock, func() bool { return s.parts.Mine(account, "") })
-	return &execute.Executor{
+	x := &execute.Executor{
 		Prover: execute.Prover{Chain: s.o.Chains[i.Registry], Writer: writer, Finality: c.Of(i).Finality, Reader: s.reader, Routes: s.routes, Item: feedback.Item,
-			Doubt: s.links.Doubt, Guard: s.guarded.Check},
+			Doubt: s.links.Doubt, Guard: s.guarded.Check, Sponsor: s.sponsor},
 		Poll: c.Of(i).Poll, Config: c.Execute, Live: s.consumers.live[i.Registry], Backfill: s.consumers.backfill[i.Registry], State: s.state, Lease: lease, Settler: settler,
 		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) { s.metrics.waits.WithLabelValues(why).Inc() },
 	}
+	if s.desk != nil {
+		x.Review = s.desk.Prove
+	}
+	return x
 }
 
 // can is what this relayer can do now: it reads the chains that answer it, and works the accounts

@@ -205,8 +205,13 @@ func (s *Service) API() http.Handler {
 	if s.o.Config.API.Verify {
 		verify = s.o.Verify
 	}
+	var reviews api.Reviews
+	if s.desk != nil {
+		reviews = s.desk
+	}
 	door := s.door()
 	return api.Handler(api.Answers{
+		Reviews: reviews,
 		Pages:   s.pages(door).Handler(),
 		Item:    s.explained,
 		Verify:  verify,

@@ -3,8 +3,11 @@ package memchain
 import (
 	"context"
 	"crypto/ed25519"
+	"encoding/hex"
 	"fmt"
-	"slices"
+
+	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
+	"github.com/mr-tron/base58"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -18,7 +21,21 @@ func consentText(agent caip.AgentRef, wallet, owner string, nonce, deadline uint
 }
 
 // signedBy tells whether a signature of this package's form is that of an address over a text.
+// Accounts with real keys sign as they do elsewhere: secp256k1 over a text that is a hash, 65 bytes
+// (eip155), or ed25519 over the text, 64 bytes (solana).
 func signedBy(chain caip.ChainID, address string, text, s []byte) bool {
+	switch {
+	case chain.Namespace == caip.EIP155 && len(s) == 65 && len(text) == 32:
+		key, _, err := ecdsa.RecoverCompact(append([]byte{27 + s[64]%27}, s[:64]...), text)
+		if err != nil {
+			return false
+		}
+		h := caip.Keccak256(key.SerializeUncompressed()[1:])
+		return address == "0x"+hex.EncodeToString(h[12:])
+	case chain.Namespace == caip.Solana && len(s) == ed25519.SignatureSize:
+		key, err := base58.Decode(address)
+		return err == nil && len(key) == ed25519.PublicKeySize && ed25519.Verify(key, text, s)
+	}
 	if len(s) != ed25519.PublicKeySize+ed25519.SignatureSize {
 		return false
 	}
@@ -34,9 +51,7 @@ func (c *Chain) OwnerConsent(owner string, agent caip.AgentRef, wallet caip.Acco
 	k.mu.RLock()
 	nonce := k.consents.get(k.now, consentKey{agent.ID, c.Account(owner).Address})
 	k.mu.RUnlock()
-	key := keyOf(owner)
-	text := consentText(agent, wallet.Address, c.Account(owner).Address, nonce, deadline)
-	return chains.OwnerConsent{Deadline: deadline, Signature: append(slices.Clone(key.Public().(ed25519.PublicKey)), ed25519.Sign(key, text)...)}
+	return chains.OwnerConsent{Deadline: deadline, Signature: signAs(owner, consentText(agent, wallet.Address, c.Account(owner).Address, nonce, deadline))}
 }
 
 // CheckProof implements chains.Chain.

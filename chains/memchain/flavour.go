@@ -60,5 +60,5 @@ var flavours = map[string]flavour{
 
 var both = chains.Capabilities{
 	chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanUnsetWallet, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror,
-	chains.CanReadContracts,
+	chains.CanReadContracts, chains.CanGiveSigned,
 }

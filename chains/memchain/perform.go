@@ -50,6 +50,10 @@ func (x *execution) perform(op chains.Op) error {
 		return x.syncWallet(op)
 	case chains.Nothing:
 		return nil
+	case chains.GiveSigned:
+		return x.giveSigned(op)
+	case chains.TakeBack:
+		return x.takeBack(op)
 	case chains.GiveFeedback:
 		_, err := x.give(op, x.from, nil, AttestOptions{})
 		return err

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"unicode/utf8"
 
-	"github.com/mr-tron/base58"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
@@ -98,12 +96,8 @@ func (x *execution) attest(a *agent, f *feedback, op chains.GiveFeedback, o Atte
 		f.given.Tag1, f.given.Tag2, f.given.Endpoint = c.Tag1, c.Tag2, c.Endpoint
 	}
 	f.given.URI, f.given.Hash = "", caip.Hash{}
-	if f.origin != nil {
-		s.DataHash = op.Hash
-	}
-	// One address per task, agent and counterparty: the same attestation cannot be created twice.
-	seed := caip.Keccak256([]byte("attestation"), op.TaskRef[:], []byte(a.id), []byte(f.given.Client.Address))
-	address := base58.Encode(seed[:])
+	s.DataHash = op.Hash
+	address := attestationOf(op.TaskRef, a.id, f.given.Client.Address)
 	if old := x.attestations[address]; old != nil {
 		return x.reverted("give-feedback", "attestation %s exists already", address)
 	}

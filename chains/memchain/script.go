@@ -32,6 +32,7 @@ type changeRegistry struct{ Implementation, Owner caip.AccountID }
 
 // pay moves an asset of no registry.
 type pay struct {
+	From    caip.AccountID // zero: the sender
 	To      caip.AccountID
 	Account caip.AccountID
 	Asset   caip.AccountID
@@ -110,11 +111,12 @@ func (c Script) ChangeRegistry(implementation, owner caip.AccountID) error {
 	return c.script(repairRole, changeRegistry{Implementation: implementation, Owner: owner})
 }
 
-// Pay has a named account pay somebody (all of Move but From), in one transaction whose id is
-// returned; fails has it fail. It lands with the next block.
+// Pay has a named account pay somebody, in one transaction whose id is returned; fails has it fail.
+// It lands with the next block. Who pays is that account, or From where somebody sends what From
+// has signed.
 func (c Script) Pay(from string, paid chains.Move, fails bool) (txID string, err error) {
 	w := c.writer(from)
-	tx, err := w.Sign(context.Background(), pay{To: paid.To, Account: paid.Account, Asset: paid.Asset, Amount: paid.Amount, Fails: fails}, chains.SignOptions{})
+	tx, err := w.Sign(context.Background(), pay{From: paid.From, To: paid.To, Account: paid.Account, Asset: paid.Asset, Amount: paid.Amount, Fails: fails}, chains.SignOptions{})
 	if err != nil {
 		return "", err
 	}

@@ -25,6 +25,9 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 		out = chains.Settlement{TxID: txID, At: in.at, Time: in.time, Success: r.Success}
 		if paid, ok := in.txs[stands.index].op.(pay); ok && r.Success {
 			from := caip.AccountID{Chain: k.options.Chain, Address: in.txs[stands.index].body.From}
+			if !paid.From.IsZero() {
+				from = paid.From
+			}
 			out.Moved = []chains.Move{{From: from, To: paid.To, Account: paid.Account, Asset: paid.Asset, Amount: paid.Amount}}
 		}
 		return nil
@@ -106,7 +109,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 				continue
 			}
 			for i, tx := range b.txs {
-				if spent, ok := c.spent(tx, b.receipts[i].Receipt); ok {
+				if spent, ok := w.spent(tx, b.receipts[i].Receipt); ok {
 					list = append(list, spent)
 				}
 			}
@@ -116,8 +119,12 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	return list, through, err
 }
 
-func (c *core) spent(tx *envelope, r chains.Receipt) (chains.Spent, bool) {
-	out := chains.Spent{TxID: tx.id, Cost: r.Fee}
+func (w *Writer) spent(tx *envelope, r chains.Receipt) (chains.Spent, bool) {
+	c, out := w.chain.core, chains.Spent{TxID: tx.id, Cost: r.Fee}
+	if op, ok := tx.op.(chains.GiveSigned); ok { // the client has paid for nothing
+		out.Items = []chains.SpentItem{{Agent: op.Give.Agent, Origin: chains.Origin{Client: op.Client}}}
+		return out, tx.body.From == w.Account().Address
+	}
 	if !c.relayed {
 		for _, e := range r.Events {
 			if e.Feedback != nil {

@@ -15,8 +15,10 @@ type state struct {
 	nonces       table[string, uint64]
 	operators    table[approval, bool]
 	grants       table[grant, leave]
-	consents     table[consentKey, uint64] // the nonce of each owner's next
-	attestations map[string]*feedback      // solana, by address
+	consents     table[consentKey, uint64]          // the nonce of each owner's next
+	delegated    table[string, string]              // eip155: the code that each account runs
+	served       table[servedKey, caip.FeedbackRef] // eip155: what was given with each nonce
+	attestations map[string]*feedback               // solana, by address
 	relays       map[string]*relay
 	mirrorKeys   map[string]bool // solana: not state, but what clients have configured
 	registry     cell[changeRegistry]
@@ -95,6 +97,7 @@ type mirror struct {
 func newState() state {
 	return state{
 		agents: map[string]*agent{}, nonces: table[string, uint64]{}, operators: table[approval, bool]{}, grants: table[grant, leave]{}, consents: table[consentKey, uint64]{},
+		delegated: table[string, string]{}, served: table[servedKey, caip.FeedbackRef]{},
 		attestations: map[string]*feedback{}, relays: map[string]*relay{}, mirrorKeys: map[string]bool{},
 	}
 }

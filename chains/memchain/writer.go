@@ -138,6 +138,12 @@ func (w *Writer) check(op chains.Op) (chains.Op, error) {
 		if !c.ordered {
 			return nil, chains.Refuse(c.options.Chain, op.Verb(), "transactions of an account are not ordered")
 		}
+	case chains.TakeBack:
+		if !c.indexed {
+			return nil, chains.Refuse(c.options.Chain, op.Verb(), "accounts delegate to nothing here")
+		}
+	case chains.GiveSigned:
+		return op, w.chain.reviews(op.Verb(), op.SignedReview)
 	case chains.GiveFeedback:
 		return op, c.checkGive(op)
 	case chains.Deliver:

@@ -46,6 +46,8 @@ type Config struct {
 	API relayer.API `yaml:"api"`
 	// The relayer's index of all agents and reviews.
 	Index relayer.Index `yaml:"index"`
+	// The reviews that the relayer gives in their authors' names.
+	Aggregator relayer.Aggregator `yaml:"aggregator"`
 	// The relayer's probes of agents, and the signals about them.
 	Watchtower relayer.Watchtower `yaml:"watchtower"`
 	// What bridge8004 signer run may sign.
@@ -226,7 +228,7 @@ func (c Config) Served() []Chain {
 // Relayer returns the relayer's part.
 func (c Config) Relayer() relayer.Config {
 	r := relayer.Config{
-		Prefix: c.Prefix, NATS: c.NATS, Routes: c.Routes, Links: c.Links, Watch: c.Watch, Execute: c.Execute, API: c.API, Index: c.Index, Watchtower: c.Watchtower,
+		Prefix: c.Prefix, NATS: c.NATS, Routes: c.Routes, Links: c.Links, Watch: c.Watch, Execute: c.Execute, API: c.API, Index: c.Index, Aggregator: c.Aggregator, Watchtower: c.Watchtower,
 		Chains: make(map[string]relayer.Chain, len(c.Chains)),
 	}
 	for _, chain := range c.Served() {
@@ -244,6 +246,9 @@ func (c Config) CheckRelayer() error {
 		known[i] = chains.Info{Chain: chain.ID, Name: chain.Name, Dialect: chain.Dialect, Registry: chain.Pair.Identity, Reputation: chain.Pair.Reputation}
 		if chain.Key != "" && (chain.Relay != "" || chain.Dialect == configs.SATI) {
 			known[i].Capabilities = chains.Capabilities{chains.CanMirror}
+		}
+		if chain.Key != "" && chain.Dialect == configs.SATI {
+			known[i].Capabilities = append(known[i].Capabilities, chains.CanGiveSigned)
 		}
 		if chain.Key != "" && (chain.Dialect == configs.ERC8004 || chain.Dialect == configs.SATI) {
 			known[i].Capabilities = append(known[i].Capabilities, chains.CanGiveFeedback)

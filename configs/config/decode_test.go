@@ -49,9 +49,9 @@ func TestWhatIsWantedAndWhatWasFoundIsSaid(t *testing.T) {
 		"links: {confirm: 10}":    "links.confirm: want a time with its unit, such as 10s or 5m, found 10",
 		"links: {confirm: '10'}":  `links.confirm: "10": want a time with its unit, such as 10s or 5m`,
 		"links: {confirm: [10s]}": "links.confirm: want a time with its unit, such as 10s or 5m, found a list",
-		"Prefix: a":               "Prefix: unknown key; the keys here are: agents, api, chains, execute, fetch, index, links, nats, prefix, rates, routes, signer, watch",
-		"'-': a":                  "-: unknown key; the keys here are: agents, api, ",
-		"'': a":                   "unknown key; the keys here are: agents, api, ",
+		"Prefix: a":               "Prefix: unknown key; the keys here are: agents, aggregator, api, chains, execute, fetch, index, links, nats, prefix, rates, routes, signer, watch",
+		"'-': a":                  "-: unknown key; the keys here are: agents, aggregator, api, ",
+		"'': a":                   "unknown key; the keys here are: agents, aggregator, api, ",
 	} {
 		_, err := load(t, text)
 		var problems *Error

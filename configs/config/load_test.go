@@ -98,7 +98,7 @@ nats: {urll: x}
 		"chains[3].id: eip155:1, but base is eip155:8453", "chains[3].registry: eip155:1:0x8004a818bfb912233c491871b3d84c89a494bd9e is a testnet address",
 		"chains[3].reputation", "chains[3].relay", "is on eip155:2, not on eip155:1", "chains[3].rpc: missing", "chains[4].relay: belongs to the erc8004 dialect",
 		"chains[4].key: not a key reference", "fetch.gateways[0]", "fetch.alow_http: unknown key; the keys here are: allow_http", "fetch.timeout",
-		"nonsense: unknown key; the keys here are: agents, api, chains", "nats.urll: unknown key",
+		"nonsense: unknown key; the keys here are: agents, aggregator, api, chains", "nats.urll: unknown key",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not reported", want)

@@ -93,6 +93,14 @@ func (r Report) Finish(checks []Check) Report {
 	return r
 }
 
+// Decisive is the check that the verdict comes from; none of a yes.
+func (r Report) Decisive() (c Check, ok bool) {
+	if _, at := decide(r.Checks); at >= 0 {
+		return r.Checks[at], true
+	}
+	return Check{}, false
+}
+
 // Err is nil where the payment may be made, and else a *NotVerifiedError.
 func (r Report) Err() error {
 	if r.Exit == ExitVerified {

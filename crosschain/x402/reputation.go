@@ -22,7 +22,8 @@ type Reputation struct {
 	Endpoint      string         `json:"endpoint,omitempty"`
 	Registrations []Registration `json:"registrations"` // 1 to 32
 	// FeedbackAggregator is where feedback can be left without gas: a URI, empty when the server
-	// names none. Nothing is sent there.
+	// names none. Only aggregator.Author sends there what its author asks it to, and believes
+	// nothing that comes back.
 	FeedbackAggregator string `json:"feedbackAggregator,omitempty"`
 }
 

@@ -21,6 +21,7 @@ type Answers struct {
 	Lists   map[string]List            // GET /v1/<name>
 	Item    Item                       // GET /v1/items/{ref}; nil: nothing is told of items
 	Verify  Verify                     // POST /v1/verify/payment; nil: nothing is verified for others
+	Reviews Reviews                    // /feedback; nil: none are taken
 	Index   func() (Index, error)      // what the index answers with; nil: there is none
 	Pages   http.Handler               // GET of all else: what people look at; nil: nothing
 	Door    Door

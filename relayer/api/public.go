@@ -64,6 +64,11 @@ func questions(mux *http.ServeMux, s Answers) {
 		following(api, s.Index)
 		mux.Handle("GET /v1/events", answers)
 	}
+	if s.Reviews != nil {
+		reviewing(api, s.Reviews)
+		mux.Handle("POST /feedback", answers)
+		mux.Handle("GET /feedback/", answers)
+	}
 	mux.Handle("GET /openapi.json", unchanged(answers))
 }
 

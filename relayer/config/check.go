@@ -46,6 +46,12 @@ func (c Config) Check(known []chains.Info) error {
 		seen[r.Name] = true
 		r.check(&p, path, known)
 	}
+	if c.Aggregator.On() {
+		c.Aggregator.check(&p, known)
+		if seen[SponsorName] {
+			p.add("routes", "%q is what the aggregator is called: name the route otherwise", SponsorName)
+		}
+	}
 	p.between("links.confirm", c.Links.Confirm, 0, 24*time.Hour)
 	p.between("links.drift", c.Links.Drift, time.Second, 365*24*time.Hour)
 	p.between("links.recheck", c.Links.Recheck, 50*time.Millisecond, 24*time.Hour)
@@ -241,12 +247,30 @@ func (r Route) check(p *problems, path string, known []chains.Info) {
 			p.add(fmt.Sprintf("%s.clients[%d]", path, i), "%v", err)
 		}
 	}
-	r.checkBudgets(p, path+".budgets", known)
+	r.checkBudgets(p, path+".budgets", known, chains.CanMirror)
+}
+
+func (a Aggregator) check(p *problems, known []chains.Info) {
+	takes := func(name string) func(chains.Info) bool {
+		return func(i chains.Info) bool { return isChain(i, name) && i.Capabilities.Has(chains.CanGiveSigned) }
+	}
+	for _, name := range a.Chains {
+		if !slices.ContainsFunc(known, takes(name)) {
+			p.add("aggregator.chains", "%q: no chain of that name where the relayer has an account and clients can review by another's means (there are: %s)", name, names(known))
+		}
+	}
+	a.Route().checkBudgets(p, "aggregator.budgets", known, chains.CanGiveSigned)
+	if u, err := url.Parse(a.IPFS); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil {
+		p.add("aggregator.ipfs", "want the RPC API of an IPFS node, such as http://127.0.0.1:5001: the files of reviews have to be kept somewhere")
+	}
+	if a.IPFSAuth != "" && keyref.Check(a.IPFSAuth) != nil {
+		p.add("aggregator.ipfs_auth", "want file:PATH or env:NAME; what it refers to is never taken")
+	}
 }
 
 // checkBudgets refuses budgets that bound nothing, and a route for every agent that spends without
 // a bound: anybody can register agents and review them.
-func (r Route) checkBudgets(p *problems, path string, known []chains.Info) {
+func (r Route) checkBudgets(p *problems, path string, known []chains.Info, spends chains.Capability) {
 	bounded := map[caip.AccountID]bool{}
 	for i, b := range r.Budgets {
 		at := fmt.Sprintf("%s[%d]", path, i)
@@ -273,7 +297,7 @@ func (r Route) checkBudgets(p *problems, path string, known []chains.Info) {
 		}
 	}
 	for _, k := range known {
-		if slices.Contains(r.Agents, "*") && Names(r.To, k) && k.Capabilities.Has(chains.CanMirror) && !bounded[k.Registry] {
+		if slices.Contains(r.Agents, "*") && Names(r.To, k) && k.Capabilities.Has(spends) && !bounded[k.Registry] {
 			p.add(path, `no entry for %s: a route for every agent ("*") needs a budget at each destination, such as {chain: %s, per_day: %s}`, k.Name, k.Name, sample(k))
 		}
 	}

@@ -21,6 +21,7 @@ type Config struct {
 	Index   Index            `yaml:"index"`
 	API     API              `yaml:"api"`
 
+	Aggregator Aggregator `yaml:"aggregator"`
 	Watchtower Watchtower `yaml:"watchtower"`
 }
 
@@ -262,6 +263,37 @@ type Execute struct {
 	// Attempts is how often something that fails for an unknown reason is tried before it becomes a
 	// dead letter: 8 times, but in tests.
 	Attempts int `yaml:"-"`
+}
+
+// Aggregator takes reviews of paid answers whose authors signed them, and pays for giving them in
+// their names. It can give none that was not signed. Without chains it takes none.
+type Aggregator struct {
+	// Chains are those whose reviews are taken, by configured name or CAIP-2 id; "*" is every one
+	// where the relayer has an account and clients can review that way. Default none.
+	Chains []string `yaml:"chains"`
+
+	// Budgets bound what reviews cost at each chain in a day; each needs a per_day. What exceeds
+	// them waits.
+	Budgets []Budget `yaml:"budgets"`
+
+	// IPFS is the RPC API of the IPFS node that keeps the files of reviews, such as
+	// http://127.0.0.1:5001. Required with chains.
+	IPFS string `yaml:"ipfs"`
+
+	// IPFSAuth is a reference (file:PATH or env:NAME) to what that API wants as the Authorization
+	// header. Default none.
+	IPFSAuth string `yaml:"ipfs_auth"`
+}
+
+// On reports whether reviews are taken.
+func (a Aggregator) On() bool { return len(a.Chains) > 0 }
+
+// SponsorName is the route's name under which reviews are paid for.
+const SponsorName = "aggregator"
+
+// Route is what bounds the reviews, as one that leads from nowhere to their chains, for any agent.
+func (a Aggregator) Route() Route {
+	return Route{Name: SponsorName, To: a.Chains, Agents: []string{"*"}, Budgets: a.Budgets}
 }
 
 // Index is what the relayer keeps of all agents and reviews, for search and summaries. It can be

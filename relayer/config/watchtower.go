@@ -151,7 +151,7 @@ func (w Watchtower) check(p *problems, index Index, known []chains.Info) {
 			p.add(fmt.Sprintf("%s.signals[%d]", at, i), "%q: want one of %v", tag, signals)
 		}
 	}
-	w.route().checkBudgets(p, at+".budgets", known)
+	w.route().checkBudgets(p, at+".budgets", known, chains.CanGiveFeedback)
 	if u, err := url.Parse(w.IPFS); err != nil || u.Host == "" || u.User != nil {
 		p.add(at+".ipfs", "want the RPC API of an IPFS node, such as http://127.0.0.1:5001")
 	}

@@ -74,9 +74,18 @@ type charge struct {
 	cost     chains.Coins
 }
 
+// routes are all that spend here.
+func (p *purse) routes() []plan.Route {
+	list := append(slices.Clip(p.Routes), p.Sponsor)
+	if p.Signals != nil {
+		list = append(list, p.Signals.Route)
+	}
+	return list
+}
+
 // budgeted reports whether any route bounds what is spent at this registry.
 func (p *purse) budgeted() bool {
-	for _, r := range p.budgets() {
+	for _, r := range p.routes() {
 		if r.Budgets[p.Chain.Info().Registry] != (config.Budget{}) {
 			return true
 		}
@@ -144,7 +153,7 @@ func (p *purse) readSpent(ctx context.Context) error {
 
 // boundsClients reports whether any route bounds what one client's feedback costs here.
 func (p *purse) boundsClients() bool {
-	return slices.ContainsFunc(p.Routes, func(r plan.Route) bool { return r.Budgets[p.Chain.Info().Registry].PerClient.Bounds() })
+	return slices.ContainsFunc(p.routes(), func(r plan.Route) bool { return r.Budgets[p.Chain.Info().Registry].PerClient.Bounds() })
 }
 
 // originOf finds among the feedback of an agent's other registrations which one something that was
@@ -244,8 +253,10 @@ func (p *purse) accountsOf(ctx context.Context, agent caip.AgentRef, origin chai
 	if !origin.Client.IsZero() {
 		client = origin.Client.String()
 	}
-	for _, r := range p.Routes {
-		if !agent.IsZero() && !r.MayWrite(group, agent, origin) {
+	for _, r := range p.routes() {
+		// A review in its author's name has a client, and is the mirror of nothing.
+		sponsor, given := r.Sponsors(p.Chain.Info().Registry), origin.Feedback.IsZero() && !origin.Client.IsZero()
+		if !agent.IsZero() && (!r.MayWrite(group, agent, origin) || given && !sponsor || sponsor && !origin.Feedback.IsZero()) {
 			continue
 		}
 		for _, l := range p.limits(r, group.Members, client) {
@@ -383,7 +394,7 @@ func (p *purse) overspent(f *flight) bool {
 	registry := p.Chain.Info().Registry
 	for _, a := range f.row.Value.Actions {
 		for _, b := range p.ledger.reserved[a.ID].accounts {
-			for _, r := range p.budgets() {
+			for _, r := range p.routes() {
 				budget := r.Budgets[registry]
 				most := map[string]config.Amount{"agent": budget.PerAgent, "client": budget.PerClient, "day": budget.PerDay}[b.kind]
 				if r.Name == b.route && p.ledger.used(b).Cmp(most.Coins) > 0 {
@@ -413,6 +424,9 @@ func (p *purse) reserveFlight(ctx context.Context, f *flight) {
 			continue
 		}
 		origin := chains.Origin{Feedback: a.Origin}
+		if a.Verb == stream.VerbGiveSigned {
+			origin.Client = a.Client
+		}
 		if a.Origin.Client != "" {
 			origin.Client = caip.AccountID{Chain: a.Origin.Chain(), Address: a.Origin.Client}
 		}

@@ -231,6 +231,9 @@ func (x *Executor) settle(ctx context.Context, a stream.Action, m jetstream.Msg,
 	if !a.ID.IsZero() {
 		attempts, err = x.note(ctx, a, outcome)
 	}
+	if err == nil && outcome != nil {
+		err = x.tell(ctx, a, "", m, outcome, attempts)
+	}
 	if err == nil {
 		err = x.Settler.SettleAfter(ctx, m, outcome, attempts)
 	}

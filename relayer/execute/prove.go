@@ -24,9 +24,11 @@ type Prover struct {
 	Reader   *plan.Reader
 	Routes   []plan.Route
 	Item     ItemFunc
-	Doubt    func(ctx context.Context, ref caip.AgentRef) error       // told of a group that is not as planned
-	Guard    func(ctx context.Context, registry caip.AccountID) error // an error where a registry, named by either part, is not what it was; nil: not asked
-	Signals  *Signals                                                 // nil: this relayer gives none
+	Doubt    func(ctx context.Context, ref caip.AgentRef) error                    // told of a group that is not as planned
+	Sponsor  plan.Route                                                            // on whose budgets reviews are given; the zero Route gives none
+	Review   func(ctx context.Context, a stream.Action) (chains.GiveSigned, error) // verifies the review of an action from the chains
+	Guard    func(ctx context.Context, registry caip.AccountID) error              // an error where a registry, named by either part, is not what it was; nil: not asked
+	Signals  *Signals                                                              // nil: this relayer gives none
 }
 
 // ItemFunc turns a feedback into the mirror that is delivered to another registration. Its errors
@@ -39,7 +41,7 @@ type work struct {
 	route    plan.Route
 	op       chains.Op         // for all but deliveries
 	item     chains.MirrorItem // for deliveries
-	feedback chains.Feedback   // zero for sync-uri and sync-wallet
+	feedback chains.Feedback   // zero for sync-uri and sync-wallet; of give-signed the client alone
 	members  []caip.AgentRef   // of the group
 	stands   bool              // revoke-mirror: there is a mirror
 	removes  bool              // it takes something away, and needs no budget
@@ -72,6 +74,9 @@ func (p *Prover) done(ctx context.Context, a stream.Action, at chains.Finality) 
 	case stream.VerbClearWallet:
 		agent, err := p.Chain.Agent(ctx, a.Agent, at)
 		return err == nil && agent.Wallet.Address != a.Wallet, err
+	case stream.VerbGiveSigned:
+		_, there, err := p.given(ctx, a, at)
+		return there, err
 	case stream.VerbSyncMetadata:
 		have, err := plan.Copy(ctx, p.Chain, a.Agent, a.Home.Chain(), at)
 		return err == nil && have == a.Wallet, err
@@ -122,10 +127,10 @@ func (p *Prover) prove(ctx context.Context, a stream.Action) (work, error) {
 	return w, nil
 }
 
-// source is the registry that an action follows: the reputation registry of the feedback, the
-// identity registry of the home, or for a signal the destination's own.
+// source is the registry that an action follows: the reputation registry of the feedback, or the
+// identity registry of the home, or of the agent that is reviewed.
 func source(a stream.Action) caip.AccountID {
-	if a.Verb == stream.VerbSignal {
+	if a.Verb == stream.VerbGiveSigned || a.Verb == stream.VerbSignal {
 		return a.Agent.Registry
 	}
 	if a.Origin.IsZero() {
@@ -154,6 +159,8 @@ func (p *Prover) proveAt(ctx context.Context, a stream.Action, at chains.Finalit
 		return p.proveClear(ctx, a)
 	case stream.VerbSyncMetadata:
 		return p.proveCopy(ctx, a)
+	case stream.VerbGiveSigned:
+		return p.proveReview(ctx, a)
 	case stream.VerbSignal:
 		return p.proveSignal(ctx, a)
 	}

@@ -40,14 +40,6 @@ func (p *Prover) proveSignal(ctx context.Context, a stream.Action) (work, error)
 	return work{action: a, route: p.Signals.Route, members: []caip.AgentRef{a.Agent}, op: op}, nil
 }
 
-// budgets are the routes that may bound what is spent here: those of mirrors, and that of signals.
-func (p *Prover) budgets() []plan.Route {
-	if p.Signals == nil {
-		return p.Routes
-	}
-	return append(p.Routes[:len(p.Routes):len(p.Routes)], p.Signals.Route)
-}
-
 // crowded is why an action has to wait for others of its account: no contract keeps a signal from
 // being given twice, as it does with a mirror. Were all memory lost while one is in no block and
 // has others before it, those could be signed anew in another order, and it with another nonce. So

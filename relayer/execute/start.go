@@ -32,6 +32,9 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 		if p.err == nil && !p.work.action.ID.IsZero() { // most of what a budget stops is stopped before it is signed
 			p.err = x.afford(ctx, p.work, chains.Coins{})
 		}
+		if p.err == nil && p.work.action.ID.IsZero() {
+			p.err = x.found(ctx, p.action)
+		}
 		switch {
 		case p.err != nil || p.work.action.ID.IsZero():
 			if err := x.again(ctx, p.action, p.err); err != nil {
@@ -62,7 +65,7 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 			return nil
 		}
 		busy := x.crowded(w.action)
-		if identity := w.action.Origin.IsZero() && w.action.Verb != stream.VerbSignal; identity && x.flights.write(w.action) {
+		if identity := !w.action.Home.IsZero(); identity && x.flights.write(w.action) {
 			busy = &chains.Error{Kind: chains.NotFinal, Chain: w.action.Agent.Chain(), Op: w.action.Verb, Err: errors.New("it is being written")}
 		}
 		if busy != nil {
@@ -232,6 +235,9 @@ func (x *Executor) store(ctx context.Context, works []work, op chains.Op, tx cha
 	}
 	if err := x.Hook("store"); err != nil {
 		return nil, err
+	}
+	if err := x.tell(ctx, works[0].action, slot, nil, nil, 0); err != nil {
+		x.Log.Warn("the author of a review is not told that it is sent", "chain", x.Chain.Info().Name, "error", err)
 	}
 	f := &flight{row: row, op: op, signed: x.Clock(), recovered: true} // until it is dispatched
 	x.add(f)

@@ -27,38 +27,58 @@ type Route struct {
 
 // Routes resolves the configuration, which has been checked.
 func Routes(c config.Config, known []chains.Info) ([]Route, error) {
-	book := config.Book(known)
 	var out []Route
 	for _, rc := range c.Routes {
-		r := Route{Name: rc.Name, SyncURI: rc.SyncURI, Wallets: rc.SyncWallets, Finality: rc.Finality, Budgets: map[caip.AccountID]config.Budget{}, tags: rc.Tags,
-			from: map[caip.AccountID]bool{}, to: map[caip.AccountID]bool{}, finalizes: map[caip.AccountID]chains.Finality{}}
-		for _, i := range known {
-			r.from[i.Registry] = config.Names(rc.From, i)
-			r.to[i.Registry] = config.Names(rc.To, i)
-			r.Budgets[i.Registry] = rc.BudgetAt(i)
-			r.finalizes[i.Registry], r.finalizes[i.Reputation] = c.Of(i).Finality, c.Of(i).Finality
-		}
-		for _, a := range rc.Agents {
-			if a == "*" {
-				r.anyAgent = true
-				continue
-			}
-			ref, err := book.AgentRef(a)
-			if err != nil {
-				return nil, fmt.Errorf("route %s: %w", rc.Name, err)
-			}
-			r.agents = append(r.agents, ref)
-		}
-		for _, a := range rc.Clients {
-			account, err := caip.ParseAccountID(a)
-			if err != nil {
-				return nil, fmt.Errorf("route %s: %w", rc.Name, err)
-			}
-			r.clients = append(r.clients, account)
+		r, err := resolve(c, rc, known)
+		if err != nil {
+			return nil, fmt.Errorf("route %s: %w", rc.Name, err)
 		}
 		out = append(out, r)
 	}
 	return out, nil
+}
+
+// Sponsor is the route on whose budgets reviews are given in their authors' names, in the
+// registries where that is possible; it mirrors nothing. The configuration has been checked.
+func Sponsor(c config.Config, possible []chains.Info) Route {
+	r, _ := resolve(c, c.Aggregator.Route(), possible) // it names no agents and no clients
+	return r
+}
+
+// Sponsors reports whether the route pays for reviews in an identity registry.
+func (r Route) Sponsors(registry caip.AccountID) bool {
+	return r.Name == config.SponsorName && r.to[registry]
+}
+
+func resolve(c config.Config, rc config.Route, known []chains.Info) (Route, error) {
+	book := config.Book(known)
+	r := Route{Name: rc.Name, SyncURI: rc.SyncURI, Wallets: rc.SyncWallets, Finality: rc.Finality, Budgets: map[caip.AccountID]config.Budget{}, tags: rc.Tags,
+		from: map[caip.AccountID]bool{}, to: map[caip.AccountID]bool{}, finalizes: map[caip.AccountID]chains.Finality{}}
+	for _, i := range known {
+		r.from[i.Registry] = config.Names(rc.From, i)
+		r.to[i.Registry] = config.Names(rc.To, i)
+		r.Budgets[i.Registry] = rc.BudgetAt(i)
+		r.finalizes[i.Registry], r.finalizes[i.Reputation] = c.Of(i).Finality, c.Of(i).Finality
+	}
+	for _, a := range rc.Agents {
+		if a == "*" {
+			r.anyAgent = true
+			continue
+		}
+		ref, err := book.AgentRef(a)
+		if err != nil {
+			return r, err
+		}
+		r.agents = append(r.agents, ref)
+	}
+	for _, a := range rc.Clients {
+		account, err := caip.ParseAccountID(a)
+		if err != nil {
+			return r, err
+		}
+		r.clients = append(r.clients, account)
+	}
+	return r, nil
 }
 
 // At is the finality at which the route believes a registry, named by either part: the stricter of

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/aggregator"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -167,8 +168,12 @@ type Delivery struct {
 	// Claim is where the origin's event stood, where that is known.
 	Claim    *chains.EventClaim `json:"claim,omitempty"`
 	Attempts int                `json:"attempts,omitempty"` // failures for unknown reasons
-	Last     string             `json:"last,omitempty"`     // the last failure
-	Time     time.Time          `json:"time"`
+	// File is, of a review that was given in its author's name, keccak256 of its file. Refused is
+	// why it was given up; nil: it was not.
+	File    caip.Hash           `json:"file,omitzero"`
+	Refused *aggregator.Refusal `json:"refused,omitempty"`
+	Last    string              `json:"last,omitempty"` // the last failure
+	Time    time.Time           `json:"time"`
 }
 
 // Parked is an action that waits for somebody to act.

@@ -45,16 +45,7 @@ func (s Settler) SettleAfter(ctx context.Context, m jetstream.Msg, outcome error
 	if ctx.Err() != nil {
 		return nil
 	}
-	fate := FateOf(outcome, tries, s.Attempts)
-	if fate == FatePark && s.Park == nil {
-		fate = FateLater
-	}
-	if fate == FateDead && tries < confirmed {
-		fate = FateLater
-	}
-	if fate == FateLater && exhausts(outcome) && s.Clock().Sub(s.failing(m)) > Patience {
-		fate = FateDead
-	}
+	fate := s.Fate(m, outcome, tries)
 	s.Count(s.Stage, fate, chains.KindOf(outcome))
 	switch fate {
 	case FateLater:
@@ -83,6 +74,19 @@ func (s Settler) SettleAfter(ctx context.Context, m jetstream.Msg, outcome error
 		}
 	}
 	return transient("acknowledge", m.DoubleAck(ctx))
+}
+
+// Fate is what SettleAfter makes of a message.
+func (s Settler) Fate(m jetstream.Msg, outcome error, tries int) Fate {
+	fate := FateOf(outcome, tries, s.Attempts)
+	switch {
+	case fate == FatePark && s.Park == nil, fate == FateDead && tries < confirmed:
+		fate = FateLater
+	}
+	if fate == FateLater && exhausts(outcome) && s.Clock().Sub(s.failing(m)) > Patience {
+		fate = FateDead
+	}
+	return fate
 }
 
 func transient(op string, err error) error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"os"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/verify"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs/config"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/relayer"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
@@ -136,6 +138,18 @@ func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) 
 	o.Verify = func(ctx context.Context, q client.PaymentQuery, received []byte) (any, int, error) {
 		report, err := verify.Payment(ctx, a, q, received)
 		return report, report.Exit, err
+	}
+	o.Reviews = a.FeedbackVerification()
+	if at := a.Config.Aggregator; at.On() {
+		node := publish.Node{API: at.IPFS, Header: http.Header{}}
+		if at.IPFSAuth != "" {
+			secret, err := keyref.Load(at.IPFSAuth)
+			if err != nil {
+				return o, exit.Usagef("aggregator.ipfs_auth: %w", err)
+			}
+			node.Header.Set("Authorization", string(secret))
+		}
+		o.Keep = node.Add
 	}
 	const first, most, believed = time.Second, time.Minute, 3
 	for _, c := range a.Config.Served() {

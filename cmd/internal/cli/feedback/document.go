@@ -154,6 +154,9 @@ func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip
 	if d == nil {
 		return nil, o.elsewhere(ctx, chain, op)
 	}
+	if o.via != "" { // what stands on chain follows from the file
+		return d, nil
+	}
 	if !chain.Info().Limits.Document {
 		if op.URI != "" {
 			return nil, chains.Refuse(op.Agent.Chain(), op.Verb(), "a SATI attestation has no feedback URI: leave --uri out, and publish the file as the raw IPFS block that its data hash names")

@@ -33,6 +33,7 @@ type giveOptions struct {
 	document   documentFlags
 	payment    paymentFlags
 	asAgent    string
+	via        string
 }
 
 func newGive(s *shell.Shell) *cobra.Command {
@@ -57,6 +58,10 @@ for the payment that a ready file is about. The file then binds the review to th
 
 With --as-agent the review is sent only if --key is the wallet of that agent, by its chain, so that clientAddress leads back to it.
 
+With --via an aggregator pays for the transaction, and the review is still the account's own: it signs the review by what its chain says, and on EVM, the first time, that its account may run
+the code by which others can give what it has signed. The command waits until the chain itself, not the aggregator, shows exactly this review under the account's name. Only reviews of paid answers
+are given so, each payment once. The aggregator keeps the file on IPFS.
+
 A server that was paid by an agent rates that one with --payment-payload, the payment payload in which the client declares clientAgentRegistry and clientAgentId, and --payment-response, the
 settlement that says who paid: nothing is sent unless the payer is the agent's wallet, by its chain, and has paid in the transaction that the settlement names.
 
@@ -67,6 +72,7 @@ that profile gives its score as a value without decimals, and its feedbackAuth i
   bridge8004 feedback give 8453:42 --uptime 99.77% --text 'one week' --print-file --key file:client.key --config bridge.yaml > review.json
   bridge8004 feedback give 8453:42 --file review.json --uri ipfs://bafkrei… --key file:client.key --config bridge.yaml
   bridge8004 feedback give 8453:42 --value 95 --payment-response answer.http --request question.json --key file:client.key --config bridge.yaml
+  bridge8004 feedback give 8453:42 --value 95 --payment-response answer.http --request question.json --payment 402.json --via declared --key file:client.key --config bridge.yaml
   bridge8004 feedback give 8453:42 --stars 5 --as-agent 8453:7 --key file:wallet.key --config bridge.yaml
   bridge8004 feedback give 8453:7 --stars 5 --payment-payload payload.json --payment-response settlement.json --key file:server.key --config bridge.yaml
   bridge8004 feedback give base-strategy/7 --value 90 --auth auth.json --key file:client.key --config bridge.yaml`,
@@ -84,6 +90,7 @@ that profile gives its score as a value without decimals, and its feedbackAuth i
 	f.StringVar(&o.auth, "auth", "", "the owner's authorisation (feedbackAuth): 0x and hex digits, or a file with them or with the JSON of \"feedback auth sign\"; - is standard input")
 	f.StringVar(&o.outcome, "outcome", "", "SATI: negative, neutral or positive (default neutral)")
 	f.StringVar(&o.asAgent, "as-agent", "", "ref of the agent that gives the feedback: refused unless --key is its wallet")
+	f.StringVar(&o.via, "via", "", `have an aggregator give the review in the name of --key's account, which needs no coin: its URL, or "declared" for the one that --payment names`)
 	o.document.add(f)
 	o.payment.add(f)
 	o.dual.add(cmd)
@@ -99,7 +106,8 @@ type givenView struct {
 	File    *fileView    `json:"file,omitempty"`
 	Payment *paymentView `json:"payment,omitempty"`
 	// SignedBy is, on SATI, who signed the review: client, or agent and client.
-	SignedBy string `json:"signedBy,omitempty"`
+	SignedBy string   `json:"signedBy,omitempty"`
+	Via      *viaView `json:"via,omitempty"`
 	// Auth is, where the registry takes no feedbackAuth, how the one in the file came out. It is
 	// not sent.
 	Auth *authCheck `json:"feedbackAuth,omitempty"`
@@ -170,6 +178,9 @@ func runGive(ctx context.Context, o *giveOptions) error {
 	if err := file.keep(o.document.save); err != nil {
 		return err
 	}
+	if o.via != "" {
+		return o.submit(ctx, chain, writer.Account(), file, paid)
+	}
 	auth, err := o.authorised(ctx, chain, writer.Account(), file, &op)
 	if err != nil {
 		return err
@@ -204,6 +215,9 @@ func (o *giveOptions) participated(op chains.GiveFeedback, file *document, paid 
 func (v givenView) rows() shell.Rows {
 	rows := v.Written.Rows()
 	rows.Some("signed by", v.SignedBy)
+	if v.Via != nil {
+		rows.Add("via", fmt.Sprintf("%s, id %s", v.Via.URL, v.Via.ID))
+	}
 	if v.Auth != nil {
 		rows.Add("feedbackAuth", v.Auth.String()+"; it is not sent: the registry takes none")
 	}
@@ -247,6 +261,9 @@ func (o *giveOptions) check(op *chains.GiveFeedback) (err error) {
 	}
 	if o.auth != "" && o.payment.given() {
 		return exit.Usagef("--auth and --payment-response: a file cannot be of both profiles")
+	}
+	if err := o.checkVia(); err != nil {
+		return err
 	}
 	return o.document.check(o.payment.given(), !op.Hash.IsZero())
 }

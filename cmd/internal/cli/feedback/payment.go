@@ -58,6 +58,8 @@ type payment struct {
 	request []byte
 	answer  []byte
 	report  verify.Report
+	// aggregator is what the payment request names; empty: none.
+	aggregator string
 }
 
 // paymentView is what the answer says of it.
@@ -101,6 +103,9 @@ func (p *paymentFlags) verified(ctx context.Context, s *shell.Shell, agent caip.
 		warn(s, "%s", w)
 	}
 	out := &payment{request: request.Request, answer: request.Response, report: report}
+	if terms := request.Terms; terms != nil && terms.Reputation != nil {
+		out.aggregator = terms.Reputation.FeedbackAggregator
+	}
 	if out.said, err = x402.ParseResponse(request.Settlement); err != nil {
 		return nil, err
 	}

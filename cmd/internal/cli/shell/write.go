@@ -62,6 +62,9 @@ func (w *Writing) Check() error {
 // Key is the reference that --key names, for what is signed beside the transaction.
 func (w *Writing) Key() bridge8004.KeyRef { return w.key }
 
+// Wait is what --wait names: latest or finalized.
+func (w *Writing) Wait() string { return w.wait }
+
 // Deadline bounds a command that writes.
 func (w *Writing) Deadline(ctx context.Context, s *Shell) (context.Context, context.CancelFunc) {
 	return s.Deadline(ctx, writeTimes[w.wait])

@@ -1,0 +1,229 @@
+package memchain
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/mr-tron/base58"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+var _ chains.Sponsored = (*Chain)(nil)
+
+// FeedbackDelegate names the account that stands for the contract of that name (eip155).
+const FeedbackDelegate = "feedback delegate"
+
+// servedKey is a nonce of a client's.
+type servedKey struct {
+	client string
+	nonce  caip.Hash
+}
+
+// delegateOf is the address of FeedbackDelegate.
+func (c *core) delegateOf() string { return Address(c.options.Chain.Namespace, FeedbackDelegate) }
+
+// reviewTerms is what an account signs for a review here: all of it but its signature.
+func (c *core) reviewTerms(review chains.SignedReview) (t chains.ReviewTerms, signed []byte) {
+	text, err := json.Marshal(struct {
+		Chain  caip.ChainID
+		Review chains.SignedReview
+	}{c.options.Chain, review})
+	if err != nil {
+		panic(err) // texts, numbers and hashes
+	}
+	if c.indexed {
+		t.TypedData, t.Digest = text, caip.Keccak256(text)
+		return t, t.Digest[:]
+	}
+	t.Message, t.Digest = text, caip.Keccak256(text)
+	return t, text
+}
+
+func (c *core) delegation(client string, to caip.AccountID, s seq) *chains.Delegation {
+	d := &chains.Delegation{Chain: c.options.Chain, Contract: to, Nonce: c.nonces.get(s, client)}
+	d.Digest = delegationDigest(*d)
+	return d
+}
+
+func delegationDigest(d chains.Delegation) caip.Hash {
+	return caip.Keccak256(fmt.Appendf(nil, "Delegation %s %s %d", d.Chain, d.Contract, d.Nonce))
+}
+
+// ReviewTerms implements chains.Sponsored.
+func (c *Chain) ReviewTerms(ctx context.Context, review chains.SignedReview) (t chains.ReviewTerms, err error) {
+	const op = "review terms"
+	k := c.core
+	err = k.readAgent(ctx, "ReviewTerms", review.Give.Agent, chains.Latest, func(b *block, _ *agent) error {
+		if err := c.reviews(op, review); err != nil {
+			return err
+		}
+		t, _ = k.reviewTerms(review)
+		if k.indexed && k.delegated.get(b.last, review.Client.Address) == "" {
+			t.Delegation = k.delegation(review.Client.Address, c.Account(FeedbackDelegate), b.last)
+		}
+		return nil
+	})
+	return t, err
+}
+
+// reviews refuses clients that cannot review this way, and reviews that the chain does not hold.
+func (c *Chain) reviews(op string, review chains.SignedReview) error {
+	switch {
+	case review.Client.Chain != c.core.options.Chain:
+		return c.core.refuse(chains.Invalid, op, "%s is no account of this chain", review.Client)
+	case slices.ContainsFunc(c.core.options.Contracts, func(name string) bool { return c.Account(name) == review.Client }):
+		return chains.Refuse(c.core.options.Chain, op, review.Client.Address+" is a contract: it reviews by itself")
+	case !c.core.indexed && review.Nonce != review.Give.TaskRef:
+		return c.core.refuse(chains.Invalid, op, "the nonce is not the task")
+	}
+	give := review.Give
+	if !c.core.indexed {
+		give.Hash = caip.Hash{} // the data hash
+	}
+	return c.core.checkGive(give)
+}
+
+// CheckSigned implements chains.Sponsored.
+func (c *Chain) CheckSigned(ctx context.Context, op chains.GiveSigned) error {
+	k := c.core
+	return k.readAgent(ctx, "CheckSigned", op.Give.Agent, chains.Latest, func(b *block, _ *agent) error {
+		if err := c.reviews(op.Verb(), op.SignedReview); err != nil {
+			return err
+		}
+		d := op.Delegation
+		switch client := op.Client.Address; {
+		case !k.indexed || k.delegated.get(b.last, client) != "":
+		case d == nil:
+			return k.refuse(chains.Invalid, op.Verb(), "%s is not delegated, and no authorization is there", client)
+		case !k.authorises(*d, client, b.last) || d.Contract.Address != k.delegateOf():
+			return k.refuse(chains.Invalid, op.Verb(), "the authorization is not that of %s", client)
+		}
+		return k.signatureHolds(op, b)
+	})
+}
+
+// signatureHolds tells whether a block takes a client's signature.
+func (c *core) signatureHolds(op chains.GiveSigned, b *block) error {
+	_, text := c.reviewTerms(op.SignedReview)
+	switch now := uint64(b.time.Unix()); {
+	case c.indexed && op.Deadline < now:
+		return c.refuse(chains.Invalid, op.Verb(), "expired: deadline %d, block time %d", op.Deadline, now)
+	case !signedBy(c.options.Chain, op.Client.Address, text, op.Signature):
+		return c.refuse(chains.Invalid, op.Verb(), "not the signature of %s over this review", op.Client.Address)
+	}
+	return nil
+}
+
+// authorises tells whether an account's authorization counts now.
+func (c *core) authorises(d chains.Delegation, account string, s seq) bool {
+	digest := delegationDigest(d)
+	return d.Chain == c.options.Chain && d.Nonce == c.nonces.get(s, account) && signedBy(c.options.Chain, account, digest[:], d.Signature)
+}
+
+// Submitted implements chains.Sponsored.
+func (c *Chain) Submitted(ctx context.Context, review chains.SignedReview, at chains.Finality) (out chains.Feedback, err error) {
+	k := c.core
+	err = k.readAgent(ctx, "Submitted", review.Give.Agent, at, func(b *block, a *agent) error {
+		ref := k.served.get(b.last, servedKey{review.Client.Address, review.Nonce})
+		if !k.indexed {
+			ref = caip.FeedbackRef{Registry: k.options.Reputation, AgentID: a.id, Attestation: attestationOf(review.Nonce, a.id, review.Client.Address)}
+		}
+		f := k.lookup(b.last, ref)
+		if f == nil {
+			return k.refuse(chains.NotFound, "submitted", "nothing was given with nonce %s of %s", review.Nonce, review.Client)
+		}
+		out = f.show(b.last)
+		return nil
+	})
+	return out, err
+}
+
+// attestationOf is one address per task, agent and counterparty: the same attestation cannot be
+// created twice.
+func attestationOf(task caip.Hash, agent, client string) string {
+	seed := caip.Keccak256([]byte("attestation"), task[:], []byte(agent), []byte(client))
+	return base58.Encode(seed[:])
+}
+
+// giveSigned does what the contract does that an account delegates to, or SATI. An authorization
+// that does not count reverts nothing: the call meets an account without code.
+func (x *execution) giveSigned(op chains.GiveSigned) error {
+	client := op.Client.Address
+	if !x.indexed {
+		if err := x.signatureHolds(op, x.block); err != nil {
+			return err
+		}
+		_, err := x.give(op.Give, client, nil, AttestOptions{})
+		return err
+	}
+	if d := op.Delegation; d != nil && x.authorises(*d, client, x.now) {
+		x.delegateTo(*d, client)
+	}
+	switch x.delegated.get(x.now, client) {
+	case "":
+		return nil
+	case x.delegateOf():
+	default:
+		return x.reverted(op.Verb(), "%s runs other code", client)
+	}
+	key := servedKey{client, op.Nonce}
+	switch err := x.signatureHolds(op, x.block); {
+	case err != nil:
+		return err
+	case x.served.get(x.now, key) != caip.FeedbackRef{}:
+		return x.reverted(op.Verb(), "nonce %s has served", op.Nonce)
+	}
+	f, err := x.give(op.Give, client, nil, AttestOptions{})
+	if err == nil {
+		x.served.set(&x.ledger, key, f.given.Ref)
+	}
+	return err
+}
+
+func (x *execution) delegateTo(d chains.Delegation, account string) {
+	x.delegated.set(&x.ledger, account, d.Contract.Address)
+	x.nonces.set(&x.ledger, account, d.Nonce+1)
+}
+
+func (x *execution) takeBack(op chains.TakeBack) error {
+	if op.Delegation.Contract.IsZero() && x.authorises(op.Delegation, op.Client.Address, x.now) {
+		x.delegateTo(op.Delegation, op.Client.Address)
+	}
+	return nil
+}
+
+// SignTerms signs terms as a named account.
+func SignTerms(name string, t chains.ReviewTerms) (signature []byte, d *chains.Delegation) {
+	text := t.Message
+	if text == nil {
+		text = t.Digest[:]
+	}
+	if t.Delegation != nil {
+		given := *t.Delegation
+		given.Signature = signAs(name, given.Digest[:])
+		d = &given
+	}
+	return signAs(name, text), d
+}
+
+// TakeBack is the operation by which a named account takes its delegation back, signed.
+func (c *Chain) TakeBack(name string) chains.TakeBack {
+	k := c.core
+	k.mu.RLock()
+	defer k.mu.RUnlock()
+	client := c.Account(name)
+	d := *k.delegation(client.Address, caip.AccountID{}, k.now)
+	d.Signature = signAs(name, d.Digest[:])
+	return chains.TakeBack{Client: client, Delegation: d}
+}
+
+// signAs signs as a named account, in this package's form.
+func signAs(name string, text []byte) []byte {
+	key := keyOf(name)
+	return append(slices.Clone(key.Public().(ed25519.PublicKey)), ed25519.Sign(key, text)...)
+}

@@ -1,0 +1,124 @@
+package feedback
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004"
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/aggregator"
+)
+
+// declared is the --via that takes the aggregator of the payment request.
+const declared = "declared"
+
+// How long a signature for an aggregator serves, and how often it and the chain are asked.
+const (
+	signedFor = time.Hour
+	askEvery  = time.Second
+)
+
+// viaView is what the answer says of the aggregator.
+type viaView struct {
+	URL   string           `json:"url"`
+	ID    caip.Hash        `json:"id"`
+	State aggregator.State `json:"state"`
+}
+
+// checkVia refuses flags that an aggregator has no use for.
+func (o *giveOptions) checkVia() error {
+	if o.via == "" {
+		return nil
+	}
+	for _, name := range []string{"uri", "hash", "no-check", "auth", "outcome", "agent-signature", "task", "data-hash", "as-agent", "payment-payload"} {
+		if o.document.flags.Changed(name) {
+			return exit.Usagef("--%s: an aggregator gives reviews of paid answers by their file alone; leave it out, or leave --via out", name)
+		}
+	}
+	if o.via == declared && o.payment.files.Terms == "" {
+		return exit.Usagef("--via declared: give the payment request that names the aggregator, with --payment")
+	}
+	return nil
+}
+
+// submit has an aggregator give the review in the client's name, and looks on the chain whether it
+// stands there.
+func (o *giveOptions) submit(ctx context.Context, chain chains.Chain, client caip.AccountID, file *document, paid *payment) error {
+	if file == nil || file.review.Task() == "" {
+		return exit.Usagef("--via: an aggregator gives reviews of what was paid for: give the answer with --payment-response, or a file about it with --file")
+	}
+	a, err := o.shell.App()
+	if err != nil {
+		return err
+	}
+	at, err := chains.ParseFinality(o.writing.Wait())
+	if err != nil {
+		return exit.AsUsage(err)
+	}
+	address := o.via
+	if address == declared {
+		if address = paid.aggregator; address == "" {
+			return &chains.Error{Kind: chains.NotFound, Op: "find the aggregator", Err: errors.New("the payment request names no feedbackAggregator"), Remedy: "name one with --via URL, or leave --via out and pay for the transaction"}
+		}
+	}
+	author := aggregator.Author{
+		Chain: chain, Sign: func(data []byte) ([]byte, error) { return o.signData(chain, data) }, Client: aggregator.Client{URL: address, Asker: a.Fetcher()},
+		At: at, For: signedFor, Every: askEvery, Tell: func(what string) { fmt.Fprintln(o.shell.Err, shell.Clean("the aggregator says: "+what)) },
+	}
+	f, status, err := author.Give(ctx, file.bytes)
+	if err != nil {
+		return refusedBy(err)
+	}
+	source := f.Source()
+	view := givenView{File: file.view(chains.GiveFeedback{URI: f.URI}), Payment: paid.view(), Via: &viaView{address, status.ID, status.State}, Written: shell.Written{
+		Verb: chains.GiveSigned{}.Verb(), Chain: f.Ref.Chain(), Account: client, Agent: &f.Agent, Feedback: &f.Ref, Source: &source, TxID: f.TxID, At: f.At, Finality: o.writing.Wait(), Fee: "0",
+	}}
+	return o.shell.Print(view, view.rows())
+}
+
+// refusedBy gives an aggregator's refusal the kind that its verdict has.
+func refusedBy(err error) error {
+	var refusal *aggregator.Refusal
+	if !errors.As(err, &refusal) {
+		return err
+	}
+	kind := chains.Unreachable
+	switch refusal.Verdict.Exit() {
+	case exit.Refused:
+		kind = chains.Invalid
+	case exit.Nothing:
+		kind = chains.NotFound
+	}
+	return &chains.Error{Kind: kind, Op: "the aggregator refuses the review", Err: refusal}
+}
+
+// signData signs what an aggregator needs, with the client's key: on eip155 a hash, on solana a
+// message.
+func (o *giveOptions) signData(chain chains.Chain, data []byte) ([]byte, error) {
+	if _, ok := chain.(*evm.Chain); ok {
+		key, err := bridge8004.EVMKey(o.writing.Key())
+		if err != nil {
+			return nil, err
+		}
+		return key.SignHash(common.BytesToHash(data))
+	}
+	secret, err := o.writing.Key().Load()
+	if err != nil {
+		return nil, err
+	}
+	pair, err := transact.ParseKeypair(secret.Key)
+	if err != nil {
+		return nil, exit.Usagef("%s: %w", o.writing.Key().Key, err)
+	}
+	signed, err := pair.Sign(data)
+	return signed[:], err
+}

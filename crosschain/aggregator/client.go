@@ -1,0 +1,98 @@
+package aggregator
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+)
+
+// Client asks one aggregator, under the limits that all servers of others are asked under: https
+// unless the asker is allowed more, and no redirect to another origin.
+type Client struct {
+	URL   string // where reviews are posted, such as https://aggregator.example/feedback
+	Asker Asker  // nil: one for https and public addresses alone
+}
+
+// Asker puts one request; *fetch.Fetcher is one.
+type Asker interface {
+	Ask(ctx context.Context, q fetch.Question) (fetch.Answer, error)
+}
+
+// Submit submits a review. The answer may be that it is refused.
+func (c Client) Submit(ctx context.Context, s Submission) (out Status, err error) {
+	body, err := json.Marshal(s)
+	if err != nil {
+		return out, c.fail(chains.Invalid, err)
+	}
+	return out, c.ask(ctx, "", body, &out)
+}
+
+// Status asks what became of a review. One that the aggregator does not know is an error of kind
+// NotFound.
+func (c Client) Status(ctx context.Context, id caip.Hash) (out Status, err error) {
+	return out, c.ask(ctx, "/"+id.String(), nil, &out)
+}
+
+// Terms asks what is to be signed. It is not to be believed.
+func (c Client) Terms(ctx context.Context, q TermsQuery) (out Terms, err error) {
+	return out, c.ask(ctx, "/terms?"+q.values().Encode(), nil, &out)
+}
+
+func (c Client) ask(ctx context.Context, path string, body []byte, out any) error {
+	u, err := url.Parse(c.URL)
+	if err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return c.fail(chains.Invalid, errors.New("want the plain URL that reviews are posted to"))
+	}
+	asker := c.Asker
+	if asker == nil {
+		asker = fetch.New(fetch.Options{})
+	}
+	q := fetch.Question{URL: strings.TrimSuffix(c.URL, "/") + path, Header: http.Header{"Accept": {"application/json"}}, Body: body}
+	if body != nil {
+		q.Header.Set("Content-Type", "application/json")
+	}
+	answer, err := asker.Ask(ctx, q)
+	if err != nil {
+		return err
+	}
+	var said struct {
+		Refused *Refusal `json:"refused"`
+		Detail  string   `json:"detail"`
+	}
+	_ = json.Unmarshal(answer.Body, &said) // another program's words are left out
+	switch {
+	case answer.Status == http.StatusOK, answer.Status == http.StatusAccepted:
+		if err := json.Unmarshal(answer.Body, out); err != nil {
+			return c.fail(chains.Invalid, errors.New("the answer cannot be read: this is no aggregator"))
+		}
+		return nil
+	case said.Refused != nil:
+		return said.Refused
+	}
+	kind := chains.Unreachable
+	switch {
+	case answer.Status == http.StatusNotFound:
+		kind = chains.NotFound
+	case answer.Status == http.StatusTooManyRequests:
+		kind = chains.Transient
+	case answer.Status < http.StatusInternalServerError:
+		kind = chains.Invalid
+	}
+	return c.fail(kind, fmt.Errorf("HTTP %d %.300q", answer.Status, said.Detail))
+}
+
+func (c Client) fail(kind chains.Kind, err error) error {
+	place := "the aggregator"
+	if u, parsed := url.Parse(c.URL); parsed == nil && u.Host != "" {
+		place += " " + u.Host
+	}
+	return &chains.Error{Kind: kind, Op: "ask " + place, Err: err}
+}

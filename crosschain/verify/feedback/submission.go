@@ -1,0 +1,125 @@
+package feedback
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
+)
+
+// The checks of a review that is to be given in its author's name, beside feedback-file,
+// registry-known, file-agrees, client-signature, agent-signature, paid and payer.
+const (
+	CheckReviewSigned = "review-signature" // the author signed what will stand on chain, and his account takes part
+	CheckPaidOnce     = "once-per-payment" // nothing else was given for this payment in the author's name
+)
+
+// Submission is a review that its author wants somebody else to give in his name.
+type Submission struct {
+	File       []byte // as its bytes are: the registry will hold their hash
+	Deadline   uint64 // Unix seconds by the chain's clock
+	Signature  []byte
+	Delegation *chains.Delegation
+}
+
+// VerifySubmission verifies a review before somebody pays for giving it: that the file is sound,
+// that its client signed it and what will stand on chain, that he paid the agent, that the agent
+// signed the answer, and that the payment was not reviewed with other words. Nothing of it is
+// believed but what the chains show. op is what gives it; there: it stands already, as far as
+// latest shows.
+func VerifySubmission(ctx context.Context, deps Deps, s Submission) (report verify.Report, op chains.GiveSigned, there bool) {
+	v := reviewer{Run: run.New(deps.Deps), open: deps.Open}
+	op, there = v.submitted(ctx, s)
+	return v.Conclude(verify.Report{Identity: verify.NamedByCaller}), op, there
+}
+
+// ReadSubmission is the part of VerifySubmission that asks no chain: the file, and what it makes of
+// a submission.
+func ReadSubmission(s Submission) (feedback.Review, chains.GiveSigned, error) {
+	if len(s.File) > feedback.MaxSubmitted {
+		return feedback.Review{}, chains.GiveSigned{}, &chains.Error{Kind: chains.TooMuch, Op: "feedback file", Err: fmt.Errorf("%d bytes, at most %d are taken", len(s.File), feedback.MaxSubmitted)}
+	}
+	review, err := feedback.ParseReview(s.File)
+	if err != nil {
+		return review, chains.GiveSigned{}, err
+	}
+	for _, p := range review.Faults() {
+		if name := p.Path[strings.LastIndexByte(p.Path, '.')+1:]; name != "clientSignature" && name != "reviewerSignature" { // CheckClientKey is about that
+			return review, chains.GiveSigned{}, &chains.Error{Kind: chains.Invalid, Op: "feedback file", Err: fmt.Errorf("%s %s", p.Path, p.Text), Remedy: p.Remedy}
+		}
+	}
+	signed, err := review.Submission(feedback.SumsOf(s.File), s.Deadline)
+	return review, chains.GiveSigned{SignedReview: signed, Signature: s.Signature, Delegation: s.Delegation}, err
+}
+
+func (v *reviewer) submitted(ctx context.Context, s Submission) (op chains.GiveSigned, there bool) {
+	review, op, err := ReadSubmission(s)
+	document := v.check(CheckDocument, review.Agent)
+	if err != nil {
+		v.add(document.Fail(verify.Invalid, "%s", err))
+		return op, false
+	}
+	v.add(document.Pass("keccak256 %s", feedback.SumsOf(s.File).Keccak))
+	registry := v.check(verify.CheckRegistry, review.Agent)
+	if _, known := v.Book.Reputation(review.Agent.Registry); !known {
+		v.add(registry.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", review.Agent.Registry))
+		return op, false
+	}
+	v.add(registry.Pass("%s", review.Agent.Registry))
+	signed := v.check(CheckReviewSigned, review.Agent)
+	chain, err := v.open(ctx, review.Agent.Registry)
+	var sponsored chains.Sponsored
+	if err == nil {
+		sponsored, err = chains.SponsoredBy(chain)
+	}
+	if err != nil {
+		v.add(ofChain(signed, err))
+		return op, false
+	}
+	now, _, err := chain.BlockTime(ctx, chains.Latest)
+	if err != nil {
+		v.add(signed.OfError(err))
+		return op, false
+	}
+	once := v.check(CheckPaidOnce, review.Agent)
+	switch given, err := sponsored.Submitted(ctx, op.SignedReview, chains.Latest); {
+	case err == nil && feedback.Stands(given, op.SignedReview) == "": // nothing is paid any more: who signed it and when does not matter
+		v.add(once.Pass("given already: %s", given.Ref))
+		return op, true
+	case err == nil:
+		v.add(once.Fail(verify.Mismatch, "%s was given for this payment, and is not the same: its %s is another", given.Ref, feedback.Stands(given, op.SignedReview)))
+		return op, false
+	case chains.KindOf(err) != chains.NotFound:
+		v.add(ofChain(once, err))
+		return op, false
+	}
+	v.add(once.Pass(""))
+	if err := sponsored.CheckSigned(ctx, op); err != nil {
+		v.add(ofChain(signed, err))
+		return op, false
+	}
+	v.add(signed.Pass("by %s", op.Client))
+	// What would stand on chain is held against the file as what stands there is.
+	v.given.settled = chains.Feedback{Agent: op.Give.Agent, Client: op.Client, Value: op.Give.Value, HasValue: true, Tag1: op.Give.Tag1, Tag2: op.Give.Tag2, Endpoint: op.Give.Endpoint, Time: now}
+	v.clientSigned(v.check(CheckClientKey, review.Agent), review, true)
+	v.paid(ctx, review, true)
+	agent := v.check(CheckAgentKey, review.Agent)
+	agent.Required = true
+	v.agentSigned(ctx, agent, review)
+	return op, false
+}
+
+// ofChain is the outcome of a check that a chain did not pass.
+func ofChain(c verify.Check, err error) verify.Check {
+	switch chains.KindOf(err) {
+	case chains.Invalid, chains.Unsupported, chains.Reverted, chains.Unauthorized:
+		return c.Fail(verify.Invalid, "%s", err)
+	case chains.NotFound:
+		return c.Fail(verify.NotRegistered, "%s", err)
+	}
+	return c.OfError(err)
+}

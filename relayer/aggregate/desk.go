@@ -1,0 +1,217 @@
+// Package aggregate takes reviews of paid answers whose authors signed them, for the executor to
+// give. What it takes is believed in nothing: everything is verified from the chains before it goes
+// onto the bus, and again before anything is signed. It has no key of anybody.
+package aggregate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/aggregator"
+	files "github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// deadlines is how far ahead of the chain's clock a signature may end, in seconds: there has to be
+// time to give the review, and it is not kept for ever.
+var deadlines = aggregator.Range{Least: 120, Most: 24 * 60 * 60}
+
+// Desk takes reviews. It may be used concurrently; its fields are not changed meanwhile.
+type Desk struct {
+	Deps    feedback.Deps // with the chains that are served
+	Sponsor plan.Route    // whose reviews are taken
+	Infos   []chains.Info
+	Bus     *stream.Bus
+	State   *state.State
+	Publish func(ctx context.Context, file []byte) (uri string, err error) // keeps the file where its CID leads
+	Clock   func() time.Time
+}
+
+// refuse is a refusal by a check that is the desk's own.
+func refuse(check string, verdict verify.Verdict, format string, args ...any) error {
+	return &aggregator.Refusal{Check: check, Verdict: verdict, Detail: fmt.Sprintf(format, args...)}
+}
+
+// The checks of the desk itself, beside those of feedback.VerifySubmission.
+const (
+	CheckChain    = "chain-taken" // reviews on this chain are given here
+	CheckDeadline = "deadline"    // the signature serves long enough, and not for ever
+)
+
+// chain is that of a registry whose reviews are taken.
+func (d *Desk) chain(ctx context.Context, registry caip.AccountID) (chains.Chain, chains.Sponsored, error) {
+	if !d.Sponsor.Sponsors(registry) {
+		return nil, nil, refuse(CheckChain, verify.UnknownRegistry, "reviews in %s are not given here", registry)
+	}
+	chain, err := d.Deps.Open(ctx, registry)
+	if err != nil {
+		return nil, nil, err
+	}
+	sponsored, err := chains.SponsoredBy(chain)
+	return chain, sponsored, err
+}
+
+// Submit takes a review, or says by a *aggregator.Refusal which check it did not pass. The same
+// review is taken once, however often it comes.
+func (d *Desk) Submit(ctx context.Context, in aggregator.Submission) (aggregator.Status, error) {
+	s := feedback.Submission(in)
+	_, op, err := feedback.ReadSubmission(s)
+	if err != nil {
+		return aggregator.Status{}, refuse(feedback.CheckDocument, verify.Invalid, "%s", err)
+	}
+	chain, _, err := d.chain(ctx, op.Give.Agent.Registry)
+	if err != nil {
+		return aggregator.Status{}, err
+	}
+	a := stream.NewGiveSigned(op, s.File)
+	row, err := d.State.Deliveries.Get(ctx, a.ID.String())
+	if err != nil {
+		return aggregator.Status{}, err
+	}
+	if under := row.Value; row.Known() && under.Refused == nil && !under.Closed { // under way: what was verified is not verified again
+		if under.File != a.Review.Hash() {
+			return aggregator.Status{}, refuse(feedback.CheckPaidOnce, verify.Mismatch, "another review of this payment is being given")
+		}
+		return d.answer(ctx, a.ID, under)
+	}
+	now, _, err := chain.BlockTime(ctx, chains.Latest)
+	if err != nil {
+		return aggregator.Status{}, err
+	}
+	report, _, there := feedback.VerifySubmission(ctx, d.Deps, s)
+	if report.Exit != verify.ExitVerified {
+		return aggregator.Status{}, refusal(report)
+	}
+	if ahead := int64(op.Deadline) - now.Unix(); !there && (ahead < int64(deadlines.Least) || ahead > int64(deadlines.Most)) {
+		return aggregator.Status{}, refuse(CheckDeadline, verify.Invalid, "it ends in %d seconds by the chain's clock; want %d to %d", ahead, deadlines.Least, deadlines.Most)
+	}
+	if there && row.Known() && row.Value.Closed {
+		return d.answer(ctx, a.ID, row.Value)
+	}
+	if _, err := d.Publish(ctx, s.File); err != nil {
+		return aggregator.Status{}, err
+	}
+	// First the action, then the row: one that is remembered is on the stream. What was refused
+	// once, or was given before this memory began, comes anew.
+	salt := ""
+	if row.Revision != 0 {
+		salt = fmt.Sprint(row.Revision)
+	}
+	if err := d.Bus.RepublishAction(ctx, a, salt); err != nil {
+		return aggregator.Status{}, err
+	}
+	taken := state.Delivery{Agent: a.Agent, File: a.Review.Hash(), Time: d.Clock().UTC()}
+	if _, err := d.State.Deliveries.Update(ctx, a.ID.String(), taken, row.Revision); err != nil && !errors.Is(err, state.ErrTaken) { // the executor, or another, was quicker
+		return aggregator.Status{}, err
+	}
+	return d.Status(ctx, a.ID)
+}
+
+// refusal is what a report says no with. What could not be checked is an error that passes.
+func refusal(r verify.Report) error {
+	c, _ := r.Decisive()
+	return &aggregator.Refusal{Check: c.Name, Verdict: r.Verdict, Detail: r.Reason}
+}
+
+// Status says what became of a review; an error of kind NotFound where it is not known.
+func (d *Desk) Status(ctx context.Context, id caip.Hash) (aggregator.Status, error) {
+	row, err := d.State.Deliveries.Get(ctx, id.String())
+	if err != nil {
+		return aggregator.Status{}, err
+	}
+	if row.Revision == 0 || row.Value.File.IsZero() {
+		return aggregator.Status{}, &chains.Error{Kind: chains.NotFound, Op: "find review", Err: fmt.Errorf("%s is not known here", id), Remedy: "submit it again: it is given once"}
+	}
+	return d.answer(ctx, id, row.Value)
+}
+
+func (d *Desk) answer(ctx context.Context, id caip.Hash, of state.Delivery) (aggregator.Status, error) {
+	out := aggregator.Status{ID: id, State: aggregator.Queued}
+	switch {
+	case of.Closed:
+		out.State, out.Feedback = aggregator.Final, of.Mirror
+		chain, err := d.Deps.Open(ctx, of.Agent.Registry)
+		if err != nil {
+			return out, err
+		}
+		f, err := chain.Feedback(ctx, of.Mirror, chains.Latest)
+		out.Transaction = f.TxID
+		return out, err
+	case of.Refused != nil:
+		out.State, out.Refused = aggregator.Refused, of.Refused
+	case of.Slot != "":
+		out.State = aggregator.Sent
+	}
+	return out, nil
+}
+
+// Terms says what is to be signed: for one review, where the query names one.
+func (d *Desk) Terms(ctx context.Context, q aggregator.TermsQuery) (aggregator.Terms, error) {
+	out := aggregator.Terms{Chains: []caip.ChainID{}, Fees: "none", MaxFile: files.MaxSubmitted, Deadline: deadlines}
+	for _, i := range d.Infos {
+		if d.Sponsor.Sponsors(i.Registry) {
+			out.Chains = append(out.Chains, i.Chain)
+		}
+	}
+	if q == (aggregator.TermsQuery{}) {
+		return out, nil
+	}
+	r := files.Review{Tag1: q.Tag1, Tag2: q.Tag2, Endpoint: q.Endpoint, Interaction: &files.Interaction{TaskRef: q.Task}}
+	var sums files.Sums
+	var errs [5]error
+	r.Agent, errs[0] = caip.ParseAgentRef(q.Agent)
+	r.Client, errs[1] = caip.ParseAccountID(q.Client)
+	r.Value, errs[2] = chains.ParseValue(q.Value)
+	sums.Keccak, errs[3] = caip.ParseHash(q.Keccak)
+	sums.SHA256, errs[4] = caip.ParseHash(q.SHA256)
+	if err := errors.Join(errs[:]...); err != nil {
+		return out, &chains.Error{Kind: chains.Invalid, Op: "terms", Err: err}
+	}
+	review, err := r.Submission(sums, q.Deadline)
+	if err != nil {
+		return out, err
+	}
+	_, sponsored, err := d.chain(ctx, r.Agent.Registry)
+	if err != nil {
+		return out, err
+	}
+	terms, err := sponsored.ReviewTerms(ctx, review)
+	out.Nonce, out.URI, out.Sign = review.Nonce, review.Give.URI, &terms
+	return out, err
+}
+
+// Operation is what an action of a review gives, if all of it holds.
+func Operation(a stream.Action) (chains.GiveSigned, error) {
+	_, op, err := feedback.ReadSubmission(feedback.Submission(*a.Review))
+	if err == nil && stream.NewGiveSigned(op, nil).ID != a.ID {
+		err = fmt.Errorf("the file is about %s by %s, and another payment or agent than the action", op.Give.Agent, op.Client)
+	}
+	if err != nil {
+		return op, stream.Drop("%w", err)
+	}
+	return op, nil
+}
+
+// Prove verifies an action's review again from the chains. What does not hold is dropped.
+func (d *Desk) Prove(ctx context.Context, a stream.Action) (chains.GiveSigned, error) {
+	op, err := Operation(a)
+	if err != nil {
+		return op, err
+	}
+	report, op, _ := feedback.VerifySubmission(ctx, d.Deps, feedback.Submission(*a.Review))
+	switch {
+	case report.Exit == verify.ExitVerified:
+		return op, nil
+	case report.Verdict.Exit() == verify.ExitUnchecked:
+		return op, &chains.Error{Kind: chains.Transient, Chain: a.Agent.Chain(), Op: a.Verb, Err: refusal(report)}
+	}
+	return op, stream.Drop("%w", refusal(report))
+}

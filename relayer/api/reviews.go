@@ -1,0 +1,129 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/netip"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/aggregator"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+)
+
+// Reviews takes reviews to be given in their authors' names. What it refuses is a
+// *aggregator.Refusal.
+type Reviews interface {
+	Terms(ctx context.Context, q aggregator.TermsQuery) (aggregator.Terms, error)
+	Submit(ctx context.Context, s aggregator.Submission) (aggregator.Status, error)
+	Status(ctx context.Context, id caip.Hash) (aggregator.Status, error)
+}
+
+// maxSubmission bounds a submission, in bytes: its file in base64, and two signatures.
+const maxSubmission = feedback.MaxSubmitted*4/3 + 16<<10
+
+// submission is a review that somebody submits.
+type submission struct {
+	Body  aggregator.Submission
+	asker netip.Addr
+}
+
+// Resolve implements huma.Resolver.
+func (s *submission) Resolve(ctx huma.Context) []error {
+	s.asker = clientOf(ctx.RemoteAddr())
+	return nil
+}
+
+// submitted is an answer with its status.
+type submitted struct {
+	Status int
+	Body   aggregator.Status
+}
+
+// reviewing adds the aggregator, which is for everybody.
+func reviewing(o huma.API, reviews Reviews) {
+	op := huma.Operation{OperationID: "feedback-terms", Method: http.MethodGet, Path: "/feedback/terms", Summary: "What to sign for a review that this relayer gives in its author's name",
+		Description: "Without parameters: which chains, and the deadlines. With those of a review: what its author signs. Compute that from your own chain and compare.",
+		Errors:      []int{http.StatusBadRequest, http.StatusTooManyRequests, http.StatusServiceUnavailable}}
+	huma.Register(o, op, func(ctx context.Context, q *struct{ aggregator.TermsQuery }) (*found[aggregator.Terms], error) {
+		ctx, cancel := context.WithTimeout(ctx, answerTime)
+		defer cancel()
+		terms, err := reviews.Terms(ctx, q.TermsQuery)
+		if err != nil {
+			return nil, unsubmitted(err)
+		}
+		return &found[aggregator.Terms]{terms}, nil
+	})
+	op = huma.Operation{OperationID: "submit-feedback", Method: http.MethodPost, Path: "/feedback", Summary: "Have a review of a paid answer given in its author's name",
+		Description:  "The review is verified: that its file is sound, that client and agent signed, and that the client paid the agent. The id is the same for the same payment, which is reviewed once. refused names the check that a review did not pass: with 409 by the evidence, with 404 because there is nothing to compare with, with 503 because it could not be checked now.",
+		MaxBodyBytes: maxSubmission, DefaultStatus: http.StatusAccepted, Responses: refusals(),
+		Errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity, http.StatusTooManyRequests}}
+	slots := newSlots(1, maxVerified)
+	huma.Register(o, op, func(ctx context.Context, in *submission) (*submitted, error) {
+		if !slots.take(in.asker) {
+			return nil, huma.Error429TooManyRequests("one review is verified for a client at a time: ask again when it is")
+		}
+		defer slots.give(in.asker)
+		answer, err := reviews.Submit(ctx, in.Body)
+		var refusal *aggregator.Refusal
+		switch {
+		case errors.As(err, &refusal):
+			status, ok := statuses[refusal.Verdict.Exit()]
+			if !ok {
+				status = http.StatusServiceUnavailable
+			}
+			return &submitted{status, aggregator.Status{State: aggregator.Refused, Refused: refusal}}, nil
+		case err != nil:
+			return nil, unsubmitted(err)
+		}
+		return &submitted{http.StatusAccepted, answer}, nil
+	})
+	op = huma.Operation{OperationID: "submitted-feedback", Method: http.MethodGet, Path: "/feedback/{id}", Summary: "What became of a review",
+		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable}}
+	type question struct {
+		ID string `path:"id" maxLength:"66" doc:"0x and 64 hex digits"`
+	}
+	huma.Register(o, op, func(ctx context.Context, q *question) (*found[aggregator.Status], error) {
+		ctx, cancel := context.WithTimeout(ctx, answerTime)
+		defer cancel()
+		id, err := caip.ParseHash(q.ID)
+		if err != nil {
+			return nil, huma.Error400BadRequest(err.Error())
+		}
+		answer, err := reviews.Status(ctx, id)
+		if err != nil {
+			return nil, unsubmitted(err)
+		}
+		return &found[aggregator.Status]{answer}, nil
+	})
+}
+
+// refusals are the answers to a review that is not taken.
+func refusals() map[string]*huma.Response {
+	out := map[string]*huma.Response{}
+	for status, text := range map[int]string{http.StatusConflict: "the evidence says no", http.StatusNotFound: "there is nothing to compare with", http.StatusServiceUnavailable: "it could not be checked"} {
+		out[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/json": {Schema: &huma.Schema{Ref: "#/components/schemas/Status"}}}}
+	}
+	return out
+}
+
+// unsubmitted is the answer to what went wrong otherwise.
+func unsubmitted(err error) error {
+	e := new(chains.Error)
+	if refusal := new(aggregator.Refusal); errors.As(err, &refusal) {
+		return huma.Error409Conflict(refusal.Error())
+	}
+	if errors.As(err, &e) {
+		switch e.Kind {
+		case chains.Invalid, chains.Unsupported, chains.TooMuch:
+			return huma.Error400BadRequest(e.Error())
+		case chains.NotFound:
+			return huma.Error404NotFound(e.Error())
+		}
+	}
+	return huma.Error503ServiceUnavailable("this relayer cannot tell now: ask again")
+}

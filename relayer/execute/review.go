@@ -1,0 +1,91 @@
+package execute
+
+import (
+	"context"
+	"errors"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/crosschain/aggregator"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/relayer/aggregate"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// given finds the review of an action where it stands. Another one in its place makes the action
+// undue: the payment was reviewed.
+func (p *Prover) given(ctx context.Context, a stream.Action, at chains.Finality) (f chains.Feedback, there bool, err error) {
+	op, err := aggregate.Operation(a)
+	if err != nil {
+		return f, false, err
+	}
+	sponsored, err := chains.SponsoredBy(p.Chain)
+	if err != nil {
+		return f, false, err
+	}
+	f, err = sponsored.Submitted(ctx, op.SignedReview, at)
+	if chains.KindOf(err) == chains.NotFound {
+		return f, false, nil
+	}
+	if field := feedback.Stands(f, op.SignedReview); err == nil && field != "" {
+		return f, false, stream.Drop("%s was given for this payment: its %s is another", f.Ref, field)
+	}
+	return f, err == nil, err
+}
+
+// proveReview verifies a review again, from file to payment.
+//
+// SECURITY: whoever holds the relayer's key can give no review that its author did not sign: the
+// chain holds the signature against what it is given.
+func (p *Prover) proveReview(ctx context.Context, a stream.Action) (work, error) {
+	if !p.Sponsor.Sponsors(p.Chain.Info().Registry) {
+		return work{}, stream.Drop("no reviews are given in this registry (aggregator.chains)")
+	}
+	op, err := p.Review(ctx, a)
+	if err != nil {
+		return work{}, err
+	}
+	group, err := p.Reader.Groups.Group(ctx, a.Agent)
+	if err != nil {
+		return work{}, err
+	}
+	return work{action: a, route: p.Sponsor, members: group.Members, feedback: chains.Feedback{Client: op.Client}, op: op}, nil
+}
+
+// tell keeps what becomes of a review for its author: what slot its transaction has, or why it is
+// given up.
+func (x *Executor) tell(ctx context.Context, a stream.Action, slot string, m jetstream.Msg, outcome error, attempts int) error {
+	if a.Verb != stream.VerbGiveSigned {
+		return nil
+	}
+	row, err := x.State.Deliveries.Get(ctx, a.ID.String())
+	if err != nil || row.Value.Closed {
+		return err
+	}
+	d := row.Value
+	d.Agent, d.File, d.Slot, d.Refused, d.Time = a.Agent, a.Review.Hash(), slot, nil, x.Clock().UTC()
+	if m != nil {
+		switch x.Settler.Fate(m, outcome, attempts) {
+		case stream.FateDrop, stream.FateDead:
+			refusal := &aggregator.Refusal{Check: "execution", Verdict: verify.Invalid, Detail: outcome.Error()}
+			errors.As(outcome, &refusal)
+			d.Refused = refusal
+		}
+	}
+	return x.State.Deliveries.Put(ctx, row.Key, d)
+}
+
+// found records a review that stands already, whoever gave it.
+func (x *Executor) found(ctx context.Context, a stream.Action) error {
+	if a.Verb != stream.VerbGiveSigned {
+		return nil
+	}
+	f, _, err := x.given(ctx, a, x.Finality)
+	if err != nil {
+		return err
+	}
+	return x.record(ctx, a, &flight{row: state.Row[state.Entry]{}}, f.Ref)
+}

@@ -1,0 +1,494 @@
+package relayer
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"encoding/json"
+	"errors"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/mr-tron/base58"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/aggregator"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/interaction"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	check "github.com/bridge8004/bridge8004/crosschain/verify/feedback"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// reviewer is a client with a key and no coin, and an agent that it has paid.
+type reviewer struct {
+	*bed
+	chain   *memchain.Chain
+	refs    []caip.AgentRef // the agent that was paid, and its other registration
+	client  caip.AccountID
+	key     *interaction.Key
+	seed    []byte
+	agent   *interaction.Key
+	payment string
+}
+
+// keyOn is a key with its account on a chain.
+func keyOn(t *testing.T, c *memchain.Chain, letter string) (*interaction.Key, caip.AccountID) {
+	t.Helper()
+	algorithm := registration.Secp256k1
+	if c.Info().Chain.Namespace == caip.Solana {
+		algorithm = registration.Ed25519
+	}
+	key, err := interaction.NewKey(algorithm, []byte(strings.Repeat(letter, 32)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if algorithm == registration.Ed25519 {
+		return key, caip.AccountID{Chain: c.Info().Chain, Address: base58.Encode(key.PublicKey())}
+	}
+	hash := caip.Keccak256(nil)
+	signature, err := key.Sign(hash)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, err := interaction.RecoverAddress(hash, signature)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key, caip.AccountID{Chain: c.Info().Chain, Address: address}
+}
+
+// reviewer registers an agent on two chains, and has a client pay it on the first.
+func (b *bed) reviewer(c, other *memchain.Chain) *reviewer {
+	b.t.Helper()
+	r := &reviewer{bed: b, chain: c, refs: b.linked("owner", c, other), seed: bytes.Repeat([]byte("c"), 32)}
+	var wallet caip.AccountID
+	r.key, r.client = keyOn(b.t, c, "c")
+	r.agent, wallet = keyOn(b.t, c, "a")
+	b.do(c, "owner", chains.SetWallet{Agent: r.refs[0], Wallet: wallet})
+	r.payment = r.pay(r.client)
+	return r
+}
+
+// pay has somebody pay the agent and waits until that is final.
+func (r *reviewer) pay(from caip.AccountID) string {
+	r.t.Helper()
+	_, wallet := keyOn(r.t, r.chain, "a")
+	tx, err := r.chain.Pay("facilitator", chains.Move{From: from, To: wallet, Asset: r.chain.Account("coin"), Amount: "7"}, false)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.until("the payment is final", func() bool {
+		_, err := r.chain.Settlement(r.t.Context(), tx, chains.Finalized)
+		return err == nil
+	})
+	return tx
+}
+
+// sign signs as a client does: a hash bare, or a message.
+func (r *reviewer) sign(data []byte) ([]byte, error) {
+	if r.chain.Info().Chain.Namespace == caip.Solana {
+		return ed25519.Sign(ed25519.NewKeyFromSeed(r.seed), data), nil
+	}
+	return r.key.Sign(caip.Hash(data))
+}
+
+// file is a feedback file, signed by agent and client.
+func (r *reviewer) file(payment string, change func(*feedback.Review)) []byte {
+	r.t.Helper()
+	now, _, err := r.chain.BlockTime(r.t.Context(), chains.Finalized)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	hash := caip.Keccak256([]byte("answer"))
+	signed, err := r.agent.Sign(hash)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	review := feedback.Review{Profile: feedback.X402, Agent: r.refs[0], Client: r.client, CreatedAt: now.UTC().Truncate(time.Second), Value: chains.Value{Unscaled: chains.NewInt128(90)}, Tag1: "delivered", Tag2: "x402",
+		Interaction: &feedback.Interaction{TaskRef: r.chain.Info().Chain.String() + ":" + payment, Hash: hash, Agent: signed}}
+	message, err := review.ClientMessage()
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	if review.Interaction.Client, err = r.key.Sign(message); err != nil {
+		r.t.Fatal(err)
+	}
+	if change != nil {
+		change(&review)
+	}
+	file, err := review.Encode()
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return file
+}
+
+// library is the files that an aggregator keeps.
+type library struct {
+	mu    sync.Mutex
+	files map[string][]byte
+}
+
+func (k *library) keep(_ context.Context, file []byte) (string, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.files == nil {
+		k.files = map[string][]byte{}
+	}
+	k.files[publish.IPFSURI(file)] = file
+	return publish.IPFSURI(file), nil
+}
+
+// aggregating are the options of a relayer that takes reviews.
+func (b *bed) aggregating() Options {
+	o := b.options()
+	o.Config.Aggregator = config.Aggregator{Chains: []string{"*"}, IPFS: "http://127.0.0.1:5001", Budgets: o.Config.Routes[0].Budgets}
+	o.Keep = new(library).keep
+	deps := verify.Deps{Registries: map[caip.AccountID]chains.Opener{}, Book: config.Book(o.infos()), Fetch: b.files}
+	for _, c := range b.chains() {
+		deps.Registries[c.Info().Registry] = chains.Opened(c)
+		deps.Assets = append(deps.Assets, c.Account("coin"))
+	}
+	o.Reviews = check.Deps{Deps: deps, Open: deps.Registries.Open}
+	return o
+}
+
+// author submits to a relayer's own interface.
+func (r *reviewer) author(s *Service) aggregator.Author {
+	server := httptest.NewServer(s.API())
+	r.t.Cleanup(server.Close)
+	return aggregator.Author{Chain: r.chain, Sign: r.sign, At: chains.Finalized, For: time.Hour, Every: 20 * time.Millisecond,
+		Client: aggregator.Client{URL: server.URL + "/feedback", Asker: fetch.New(fetch.Options{AllowHTTP: true, AllowLoopback: true})}}
+}
+
+// submission is a file's, signed by what the chain itself says.
+func (r *reviewer) submission(file []byte) aggregator.Submission {
+	r.t.Helper()
+	_, op, err := check.ReadSubmission(check.Submission{File: file, Deadline: uint64(r.chain.Time().Add(time.Hour).Unix())})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	terms, err := r.chain.ReviewTerms(r.t.Context(), op.SignedReview)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	data := terms.Message
+	if data == nil {
+		data = terms.Digest[:]
+	}
+	out := aggregator.Submission{File: file, Deadline: op.Deadline, Delegation: terms.Delegation}
+	if out.Signature, err = r.sign(data); err == nil && out.Delegation != nil {
+		out.Delegation.Signature, err = r.sign(out.Delegation.Digest[:])
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return out
+}
+
+// own lists what the client has given.
+func (r *reviewer) own() (list []chains.Feedback) {
+	for _, f := range r.feedback(r.refs[0]) {
+		if f.Client == r.client {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+func (r *reviewer) ctx() context.Context {
+	ctx, cancel := context.WithTimeout(r.t.Context(), patience)
+	r.t.Cleanup(cancel)
+	return ctx
+}
+
+// A client without a coin reviews, is named by the registry, and mirrored as whoever reviews.
+func TestReviews_are_given_in_their_authors_names(t *testing.T) {
+	for _, name := range []string{"evm", "sati"} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t)
+			on := map[string][]*memchain.Chain{"evm": {b.a, b.s}, "sati": {b.s, b.a}}[name]
+			r := b.reviewer(on[0], on[1])
+			s := b.start(b.aggregating())
+			a, file := r.author(s), r.file(r.payment, nil)
+			f, first, err := a.Give(r.ctx(), file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f.Client != r.client || f.Tag1 != "delivered" {
+				t.Fatalf("%+v", f)
+			}
+			b.mirrored(f.Ref, r.refs)
+			var status aggregator.Status
+			b.until("its author is told", func() bool {
+				status, err = a.Client.Status(r.ctx(), first.ID)
+				return err == nil && status.State == aggregator.Final
+			})
+			if status.Feedback != f.Ref || status.Transaction == "" {
+				t.Fatalf("%+v", status)
+			}
+			again, err := a.Client.Submit(r.ctx(), r.submission(file))
+			if err != nil || again.ID != first.ID || again.State != aggregator.Final {
+				t.Fatalf("a second time: %+v, %v", again, err)
+			}
+			other := r.file(r.payment, func(v *feedback.Review) { v.Text = "other words" })
+			if _, err = a.Client.Submit(r.ctx(), r.submission(other)); !refused(err, check.CheckPaidOnce) {
+				t.Fatalf("other words: %v", err)
+			}
+			b.quiet(s)
+			if n := len(r.own()); n != 1 {
+				t.Fatalf("%d reviews", n)
+			}
+		})
+	}
+}
+
+func refused(err error, by string) bool {
+	var refusal *aggregator.Refusal
+	return errors.As(err, &refusal) && refusal.Check == by && refusal.Verdict != ""
+}
+
+// What does not hold is refused by name, and nothing is given.
+func TestReviews_refused(t *testing.T) {
+	b := newBed(t)
+	r := b.reviewer(b.a, b.b)
+	_, stranger := keyOn(t, b.a, "s")
+	foreign := r.pay(stranger)
+	s := b.start(b.aggregating())
+	a := r.author(s)
+	good := r.submission(r.file(r.payment, nil))
+	for name, c := range map[string]struct {
+		by string
+		of func() aggregator.Submission
+	}{
+		"a tampered file": {check.CheckReviewSigned, func() aggregator.Submission {
+			s := good
+			s.File = bytes.Replace(s.File, []byte(`"delivered"`), []byte(`"delivereD"`), 1)
+			return s
+		}},
+		"no file":           {check.CheckDocument, func() aggregator.Submission { s := good; s.File = []byte("{}"); return s }},
+		"a foreign payment": {"payer", func() aggregator.Submission { return r.submission(r.file(foreign, nil)) }},
+		"no payment":        {"paid", func() aggregator.Submission { return r.submission(r.file("0x"+strings.Repeat("ab", 32), nil)) }},
+		"the agent did not sign": {check.CheckAgentKey, func() aggregator.Submission {
+			return r.submission(r.file(r.payment, func(v *feedback.Review) { v.Interaction.Hash = caip.Keccak256(nil) }))
+		}},
+		"the client did not sign the file": {check.CheckClientKey, func() aggregator.Submission {
+			return r.submission(bytes.Replace(r.file(r.payment, nil), []byte(`"value":90`), []byte(`"value":91`), 1))
+		}},
+		"another deadline": {check.CheckReviewSigned, func() aggregator.Submission { s := good; s.Deadline++; return s }},
+		"too long":         {"deadline", func() aggregator.Submission { return r.lasting(r.file(r.payment, nil), 48*time.Hour) }},
+		"no authorization": {check.CheckReviewSigned, func() aggregator.Submission { s := good; s.Delegation = nil; return s }},
+		"another registry": {"chain-taken", func() aggregator.Submission {
+			s := good
+			s.File = bytes.Replace(s.File, []byte(b.a.Info().Registry.Address), []byte("0x"+strings.Repeat("12", 20)), 1)
+			return s
+		}},
+		"another chain": {check.CheckDocument, func() aggregator.Submission {
+			s := good
+			s.File = bytes.Replace(s.File, []byte(b.a.Info().Registry.String()), []byte(b.b.Info().Registry.String()), 1)
+			return s
+		}},
+	} {
+		_, err := a.Client.Submit(r.ctx(), c.of())
+		if !refused(err, c.by) {
+			t.Errorf("%s: %v, want %s", name, err, c.by)
+		}
+	}
+	b.quiet(s)
+	if n := len(r.own()); n != 0 {
+		t.Fatalf("%d reviews", n)
+	}
+}
+
+// lasting is a submission whose signature serves for long.
+func (r *reviewer) lasting(file []byte, long time.Duration) aggregator.Submission {
+	s := r.submission(file)
+	s.Deadline = uint64(r.chain.Time().Add(long).Unix())
+	_, op, _ := check.ReadSubmission(check.Submission(s))
+	terms, err := r.chain.ReviewTerms(r.t.Context(), op.SignedReview)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	s.Signature, _ = r.sign(terms.Digest[:])
+	return s
+}
+
+// TestReviews_crash kills the aggregator after each step, with its memory kept and lost: the author
+// submits again where it has to, and one review stands.
+func TestReviews_crash(t *testing.T) {
+	points := []string{"sign", "store", "send", "inclusion", "ack"}
+	runs := drawn(t, len(points), 4)
+	for row, point := range points {
+		for column, label := range []string{"evm/" + point + "/kept", "evm/" + point + "/lost", "sati/" + point + "/kept", "sati/" + point + "/lost"} {
+			if !runs(row, column) {
+				continue
+			}
+			t.Run(label, func(t *testing.T) {
+				b := newBed(t)
+				c := b.a
+				if strings.HasPrefix(label, "sati") {
+					c = b.s
+				}
+				r := b.reviewer(c, b.b)
+				o := b.aggregating()
+				k := &crash{point: point}
+				o.Hook = k.hook
+				s := b.start(o)
+				b.quiet(s)
+				k.armed.Store(true)
+				file := r.file(r.payment, nil)
+				_, _ = r.author(s).Client.Submit(r.ctx(), r.submission(file)) // it may end before it has answered
+				<-s.Done()
+				if strings.HasSuffix(label, "/lost") {
+					if err := os.RemoveAll(b.dir); err != nil {
+						t.Fatal(err)
+					}
+				}
+				s = b.start(b.aggregating())
+				f, last, err := r.author(s).Give(r.ctx(), file)
+				if _, op, _ := check.ReadSubmission(check.Submission{File: file}); err != nil || last.ID != stream.NewGiveSigned(op, file).ID || f.Client != r.client {
+					t.Fatalf("%+v, %+v, %v", f, last, err)
+				}
+				b.quiet(s)
+				if n := len(r.own()); n != 1 {
+					t.Fatalf("%d reviews", n)
+				}
+			})
+		}
+	}
+}
+
+// TestReviews_with_a_stolen_key has the relayer's own key, and all that clients ever signed, in a
+// thief's hands: nothing can be said in anybody's name that he has not signed.
+func TestReviews_with_a_stolen_key(t *testing.T) {
+	for _, name := range []string{"evm", "sati"} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t)
+			c := map[string]*memchain.Chain{"evm": b.a, "sati": b.s}[name]
+			r := b.reviewer(c, b.b)
+			s := b.start(b.aggregating())
+			file := r.file(r.payment, nil)
+			taken := r.submission(file)
+			if _, _, err := r.author(s).Give(r.ctx(), file); err != nil {
+				t.Fatal(err)
+			}
+			_, good, err := check.ReadSubmission(check.Submission(taken))
+			if err != nil {
+				t.Fatal(err)
+			}
+			other := b.register(c, "another owner")
+			for what, change := range map[string]func(*chains.GiveSigned){
+				"again":               func(*chains.GiveSigned) {},
+				"for another payment": func(o *chains.GiveSigned) { o.Nonce[0]++; o.Give.TaskRef = renonced(o) },
+				"of another agent":    func(o *chains.GiveSigned) { o.Give.Agent = other },
+				"with another value": func(o *chains.GiveSigned) {
+					o.Nonce[0]++
+					o.Give.TaskRef = renonced(o)
+					o.Give.Value.Unscaled = chains.NewInt128(1)
+				},
+				"in another's name": func(o *chains.GiveSigned) { _, o.Client = keyOn(t, c, "s") },
+				"with another file": func(o *chains.GiveSigned) { o.Nonce[0]++; o.Give.TaskRef = renonced(o); o.Give.Hash[0]++ },
+				"with its own signature": func(o *chains.GiveSigned) {
+					o.Nonce[0]++
+					o.Give.TaskRef = renonced(o)
+					o.Signature = good.Signature[:10]
+				},
+			} {
+				op := good
+				change(&op)
+				if receipt, err := chains.Do(r.ctx(), c.Writer("relayer"), op, chains.Latest); err == nil && len(receipt.Events) > 0 {
+					t.Errorf("%s: %+v", what, receipt.Events)
+				}
+				a := stream.NewGiveSigned(op, file) // and through the bus
+				if err := s.bus.PublishAction(r.ctx(), a); err != nil {
+					t.Fatal(err)
+				}
+			}
+			b.quiet(s)
+			all := 0
+			for _, ref := range []caip.AgentRef{r.refs[0], other} {
+				all += len(b.feedback(ref))
+			}
+			if all != 1 {
+				t.Fatalf("%d reviews", all)
+			}
+		})
+	}
+}
+
+// renonced is the task that goes with a nonce, where a chain has one.
+func renonced(o *chains.GiveSigned) caip.Hash {
+	if o.Client.Chain.Namespace == caip.Solana {
+		return o.Nonce
+	}
+	return caip.Hash{}
+}
+
+// What reviews cost is bounded per client and day, and waits beyond that.
+func TestReviews_wait_for_their_budget(t *testing.T) {
+	b := newBed(t)
+	r := b.reviewer(b.a, b.b)
+	o := b.aggregating()
+	budgets := append([]config.Budget(nil), o.Config.Aggregator.Budgets...)
+	for i := range budgets {
+		if budgets[i].Chain == "a" {
+			budgets[i].PerClient = config.MustAmount("30000 wei")
+		}
+	}
+	o.Config.Aggregator.Budgets = budgets
+	s := b.start(o)
+	if _, _, err := r.author(s).Give(r.ctx(), r.file(r.payment, nil)); err != nil {
+		t.Fatal(err)
+	}
+	second := r.file(r.pay(r.client), nil)
+	status, err := r.author(s).Client.Submit(r.ctx(), r.submission(second))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop(t, s)
+	s = b.start(o) // what was spent is read from the chain
+	b.until("it waits", func() bool {
+		row, err := s.state.Deliveries.Get(r.ctx(), status.ID.String())
+		return err == nil && strings.Contains(row.Value.Last, "per client")
+	})
+	if n := len(r.own()); n != 1 {
+		t.Fatalf("%d reviews", n)
+	}
+}
+
+// An action that is no review's is refused as it is read.
+func TestReviews_on_the_bus(t *testing.T) {
+	r := (&bed{t: t, a: memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001")})}).a
+	client := r.Account("client")
+	agent, _ := caip.NewAgentRef(r.Info().Registry, "1")
+	op := chains.GiveSigned{SignedReview: chains.SignedReview{Client: client, Give: chains.GiveFeedback{Agent: agent}}}
+	for name, change := range map[string]func(*stream.Action){
+		"without a review": func(a *stream.Action) { a.Review = nil },
+		"without a file":   func(a *stream.Action) { a.Review.File = nil },
+		"too much":         func(a *stream.Action) { a.Review.File = make([]byte, feedback.MaxSubmitted+1) },
+		"without a client": func(a *stream.Action) { a.Client = caip.AccountID{} },
+		"a long signature": func(a *stream.Action) { a.Review.Signature = make([]byte, 5000) },
+	} {
+		a := stream.NewGiveSigned(op, []byte("{}"))
+		body, _ := json.Marshal(a)
+		if _, err := stream.DecodeAction(body); err != nil {
+			t.Fatal(err)
+		}
+		change(&a)
+		body, _ = json.Marshal(a)
+		if _, err := stream.DecodeAction(body); chains.KindOf(err) != chains.Invalid {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,40 @@
+package stream
+
+import (
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+)
+
+// Review is a review that its author has signed, with its file: what it says follows from that.
+type Review struct {
+	File       []byte             `json:"file"`     // base64 in JSON, as the signature
+	Deadline   uint64             `json:"deadline"` // Unix seconds by the chain's clock
+	Signature  []byte             `json:"signature"`
+	Delegation *chains.Delegation `json:"delegation,omitempty"`
+}
+
+// Hash is keccak256 of the file.
+func (r Review) Hash() caip.Hash { return caip.Keccak256(r.File) }
+
+// NewGiveSigned returns the action of a review in its author's name. Its id is the same for the
+// same payment.
+func NewGiveSigned(op chains.GiveSigned, file []byte) Action {
+	a := NewAction(VerbGiveSigned, caip.Keccak256([]byte(op.Client.String()), []byte{0}, op.Nonce[:]), op.Give.Agent, 0)
+	a.Client, a.Review = op.Client, &Review{File: file, Deadline: op.Deadline, Signature: op.Signature, Delegation: op.Delegation}
+	return a
+}
+
+// checkReview says what is wrong with the action of a review; empty where nothing is.
+func (a Action) checkReview() string {
+	r := a.Review
+	switch {
+	case a.Client.Chain != a.Agent.Chain() || !a.Origin.IsZero() || !a.Home.IsZero() || a.Epoch != 0:
+		return "wants a client on the agent's chain, no origin, no home and epoch 0"
+	case len(r.File) == 0 || len(r.File) > feedback.MaxSubmitted:
+		return "the file is missing, or too big"
+	case len(r.Signature) > maxSigned || r.Delegation != nil && len(r.Delegation.Signature) > maxSigned:
+		return "wants signatures of at most 2048 bytes"
+	}
+	return ""
+}
