@@ -57,8 +57,12 @@ const (
 	WhyNotListed   = "not-listed"  // the domain does not say that the agent is its own
 )
 
-// MaxServices bounds the services of an agent that are probed, and of their domains.
-const MaxServices = 8
+// MaxServices bounds the services of an agent that are probed, and their domains; maxEndpoint the
+// text of each, in bytes: it is kept with every sample.
+const (
+	MaxServices = 8
+	maxEndpoint = 1024
+)
 
 // Service is one thing to ask.
 type Service struct {
@@ -74,7 +78,7 @@ func Services(file registration.File) (list []Service) {
 		kind := Kind(strings.ToLower(s.Name))
 		at, err := origin.Parse(s.Endpoint)
 		one := Service{kind, s.Endpoint}
-		if err != nil || len(list) == MaxServices || !slices.Contains([]Kind{Web, MCP, A2A, X402}, kind) || slices.Contains(list, one) {
+		if err != nil || len(s.Endpoint) > maxEndpoint || len(list) == MaxServices || !slices.Contains([]Kind{Web, MCP, A2A, X402}, kind) || slices.Contains(list, one) {
 			continue
 		}
 		list = append(list, one)

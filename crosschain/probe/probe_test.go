@@ -161,6 +161,7 @@ func TestServices(t *testing.T) {
 	add("mcp", "https://a.example/mcp")
 	add("OASF", "https://b.example/")
 	add("ENS", "a.eth")
+	add("web", "https://a.example/"+strings.Repeat("x", 2000))
 	add("web", "javascript:alert(1)")
 	add("A2A", "https://A.example:443/card.json")
 	for i := range 20 {

@@ -111,7 +111,7 @@ func (w Watchtower) BudgetAt(to chains.Info) Budget { return w.route().BudgetAt(
 const day = 24 * time.Hour
 
 // maxTurns bounds how often an agent is probed in a period: its samples have to fit a file.
-const maxTurns = 2100
+const maxTurns = 1100
 
 func (w Watchtower) check(p *problems, index Index, known []chains.Info) {
 	const at = "watchtower"
