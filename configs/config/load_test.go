@@ -297,14 +297,14 @@ func TestTheRelayersSampleIsAConfiguration(t *testing.T) {
 	}
 }
 
-// So are the two that show how signers are run and let in.
+// So are the two that show how signers are run and let in, and that of a watchtower.
 func TestTheSignersSamplesAreConfigurations(t *testing.T) {
 	page, err := os.ReadFile("../../relayer/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	parts := strings.Split(string(page), "```yml\n")
-	if len(parts) != 3 {
+	if len(parts) != 4 {
 		t.Fatalf("%d samples in relayer/README.md", len(parts)-1)
 	}
 	const all = "chains: [{name: base, rpc: [https://a.example]}, {name: optimism, rpc: [https://o.example]}, {name: solana, rpc: [https://s.example]}]\n"
@@ -321,6 +321,14 @@ func TestTheSignersSamplesAreConfigurations(t *testing.T) {
 		t.Errorf("%+v, %+v, %v", rules, uses, err)
 	}
 	if err := sample(2).CheckRelayer(); err != nil {
+		t.Error(err)
+	}
+	text, _, _ := strings.Cut(parts[3], "\n```")
+	cfg, err := load(t, "nats: {dir: /var/lib/bridge8004/nats}\nchains: [{name: base, rpc: [https://a.example], key: env:KEY}]\n"+text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cfg.CheckRelayer(); err != nil || !cfg.Watchtower.On() {
 		t.Error(err)
 	}
 }
