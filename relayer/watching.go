@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/probe"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/relayer/client"
@@ -123,7 +124,7 @@ func (s *Service) signalled(ctx context.Context, agent caip.AgentRef, signal str
 	if writer == nil {
 		return false, nil // another relayer gives it
 	}
-	return execute.Signalled(ctx, chain, writer.Account(), agent, signal, s.reader.At(agent.Registry))
+	return feedback.Said(ctx, chain, writer.Account(), agent, signal.Tag1, signal.Tag2, s.reader.At(agent.Registry))
 }
 
 // signals are what executors give of the watchtower; nil: there is none.

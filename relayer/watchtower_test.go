@@ -292,7 +292,7 @@ func (w *watchedTown) goes(s *Service, turn int) (ended bool) {
 func (w *watchedTown) said(ref caip.AgentRef) map[string][]chains.Feedback {
 	out := map[string][]chains.Feedback{}
 	for _, f := range w.feedback(ref) {
-		if f.Client == w.on(ref).Account("relayer") && f.Tag2 == watchtower.Period(w.start, 24*time.Hour) {
+		if f.Client == w.on(ref).Account("relayer") && f.Tag2 == feedback.Period(w.start, 24*time.Hour) {
 			out[f.Tag1] = append(out[f.Tag1], f)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/together"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -81,7 +82,7 @@ func (p *Prover) done(ctx context.Context, a stream.Action, at chains.Finality) 
 		have, err := plan.Copy(ctx, p.Chain, a.Agent, a.Home.Chain(), at)
 		return err == nil && have == a.Wallet, err
 	case stream.VerbSignal:
-		return Signalled(ctx, p.Chain, p.Writer.Account(), a.Agent, *a.Signal, at)
+		return feedback.Said(ctx, p.Chain, p.Writer.Account(), a.Agent, a.Signal.Tag1, a.Signal.Tag2, at)
 	}
 	return false, &chains.Error{Kind: chains.Invalid, Op: a.Verb, Err: errors.New("unknown verb")}
 }

@@ -16,14 +16,6 @@ type Signals struct {
 	Route plan.Route // no feedback takes it: it has a name and budgets
 }
 
-// Signalled tells whether a chain holds a signal of an account, revoked or not. It goes by what the
-// registry keeps in its state: client and tags, of which tag2 names the period. URI, hash and
-// endpoint stand in logs only, which a node may have pruned, and the value says nothing of when.
-func Signalled(ctx context.Context, chain chains.Chain, by caip.AccountID, agent caip.AgentRef, s stream.Signal, at chains.Finality) (bool, error) {
-	list, err := chain.Feedbacks(ctx, agent, chains.FeedbackFilter{Clients: []caip.AccountID{by}, Tag1: s.Tag1, Tag2: s.Tag2, IncludeRevoked: true}, at)
-	return len(list) > 0, err
-}
-
 // proveSignal reads what is to be said.
 func (p *Prover) proveSignal(ctx context.Context, a stream.Action) (work, error) {
 	if p.Signals == nil {

@@ -46,7 +46,7 @@ func (t *Tower) report(ctx context.Context, agent caip.AgentRef, start time.Time
 				continue
 			}
 			r := feedback.Review{Profile: feedback.ERC8004, Agent: place.Agent, Client: place.Client, CreatedAt: start.Add(t.Config.Period), Value: v.Value,
-				Tag1: v.Tag1, Tag2: Period(start, t.Config.Period), Extra: map[string]json.RawMessage{"samples": named}}
+				Tag1: v.Tag1, Tag2: feedback.Period(start, t.Config.Period), Extra: map[string]json.RawMessage{"samples": named}}
 			body, err := r.Encode()
 			if err != nil {
 				return nil, nil, fmt.Errorf("the file of %s for %s: %w", v.Tag1, place.Agent, err)
@@ -83,5 +83,5 @@ func samplesFile(agent caip.AgentRef, start time.Time, length time.Duration, tur
 		Agent    string     `json:"agent"`
 		Period   string     `json:"period"`
 		Services []*service `json:"services"`
-	}{agent.String(), Period(start, length), list})
+	}{agent.String(), feedback.Period(start, length), list})
 }

@@ -6,7 +6,7 @@
 // who has written does not. When a period is over its samples become files, and their hashes stand
 // in the index with the values before anything is signed. Then the files are pinned, and for each
 // signal an action goes onto the bus, where the executor takes it up like any other. Whether it was
-// given is asked of its chain (execute.Signalled), so that all memory may be lost.
+// given is asked of its chain (feedback.Said), so that all memory may be lost.
 package watchtower
 
 import (

@@ -2,7 +2,6 @@ package watchtower
 
 import (
 	"math/big"
-	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/crosschain/probe"
@@ -79,10 +78,4 @@ func all(turns []index.Watched, of func(probe.Sample) (about, holds bool)) (n in
 		n = 0
 	}
 	return n, any
-}
-
-// Period names a period as tag2 does: ISO 8601, its first day and its length, such as
-// 2026-11-23/P7D.
-func Period(start time.Time, length time.Duration) string {
-	return start.UTC().Format(time.DateOnly) + "/P" + big.NewInt(int64(length/(24*time.Hour))).String() + "D"
 }

@@ -162,7 +162,7 @@ func TestReport_fits(t *testing.T) {
 	if err != nil || len(body) > registration.MaxSize {
 		t.Errorf("%d bytes, %v", len(body), err)
 	}
-	if got := Period(day0, 7*24*time.Hour); got != "2026-11-23/P7D" || !day0.Equal(day0.Add(time.Hour).Truncate(7*24*time.Hour)) {
+	if got := feedback.Period(day0, 7*24*time.Hour); got != "2026-11-23/P7D" || !day0.Equal(day0.Add(time.Hour).Truncate(7*24*time.Hour)) {
 		t.Error(got)
 	}
 }
