@@ -28,7 +28,8 @@ type Revenue struct {
 // Unproven is one that is not.
 type Unproven struct {
 	Claimed
-	Why string
+	Why  string
+	Open bool // it could not be checked now, and may be proven yet
 }
 
 // Revenues proves the payments to an agent in a span of time, each transaction once, by the rules
@@ -38,7 +39,7 @@ func Revenues(ctx context.Context, deps verify.Deps, agent caip.AgentRef, from, 
 	r := run.New(deps)
 	seen := map[string]bool{}
 	for _, one := range list {
-		refuse := func(why string) { not = append(not, Unproven{one, why}) }
+		refuse := func(why string, open bool) { not = append(not, Unproven{one, why, open}) }
 		checks, _, moves, s := lookUp(ctx, r, Request{Agent: agent, Network: one.Network, TxID: one.TxID, Payer: one.Payer})
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
@@ -53,11 +54,11 @@ func Revenues(ctx context.Context, deps verify.Deps, agent caip.AgentRef, from, 
 		at, id := s.Time.UTC(), one.Network.String()+":"+s.TxID // as the chain writes it
 		switch {
 		case report.Exit != verify.ExitVerified:
-			refuse(string(report.Verdict) + ": " + report.Reason)
+			refuse(string(report.Verdict)+": "+report.Reason, report.Exit == verify.ExitUnchecked)
 		case at.Before(from) || !at.Before(to):
-			refuse("it was paid at " + at.Format(time.RFC3339) + ", outside of the period")
+			refuse("it was paid at "+at.Format(time.RFC3339)+", outside of the period", false)
 		case seen[id]:
-			refuse("it is listed twice")
+			refuse("it is listed twice", false)
 		default:
 			seen[id] = true
 			proven = append(proven, Revenue{one, at, counted})
