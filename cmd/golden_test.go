@@ -48,6 +48,7 @@ var unstable = []struct {
 	instead string
 }{
 	{regexp.MustCompile(`[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}(\.[0-9]+)?Z`), "<time>"},
+	{regexp.MustCompile(`[0-9]{4}-[0-9]{2}-[0-9]{2}/P[0-9]+D`), "<period>"},
 	{regexp.MustCompile(`\b1[5-9][0-9]{8}\b`), "<unix time>"},
 	{regexp.MustCompile(`"go1[^"]*"`), `"<version>"`},
 	{regexp.MustCompile(`127\.0\.0\.1:[0-9]+`), "127.0.0.1:<port>"},

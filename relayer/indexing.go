@@ -56,6 +56,9 @@ func (s *Service) indexer(store *index.Store) *index.Index {
 			}
 			return list, err
 		}}
+	if s.tower != nil {
+		x.Beside = s.tower.Run
+	}
 	for _, info := range s.o.infos() {
 		chain := s.o.Chains[info.Registry]
 		if own := s.o.Indexed[info.Registry]; own != nil {
@@ -75,6 +78,6 @@ func (s *Service) indexed() func() (api.Index, error) {
 		if store := s.index.Answers(); store != nil {
 			return store, nil
 		}
-		return nil, &chains.Error{Kind: chains.Transient, Op: "ask the index", Err: errors.New("it is not open yet")}
+		return nil, errNotOpen()
 	}
 }

@@ -66,12 +66,13 @@ var (
 	streamFull       = gauge("stream_full_percent", "How much of what it may hold a stream holds; its publishers wait at 100.", "stream")
 	busFailing       = gauge("bus_failing", "1 while the bus takes no writes for 10 s or longer.")
 	driftSince       = gauge("drift_since_timestamp_seconds", "Since when the oldest drift of a kind stands.", "kind", "chain")
+	towerAlarms      = gauge("watchtower_alarms", "Alarms of the watchtower that stand, by kind.", "kind")
 	bucketBytes      = gauge("bucket_bytes", "Bytes that a bucket holds, the marks of removed rows included.", "bucket")
 )
 
 // Describe implements prometheus.Collector.
 func (c standing) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{healthy, ready, checkpointHeight, checkpointMoved, headHeight, reads, relayers, halted, frozen, blocked, checksFailing, endpointUp, rpcSeconds, rpcErrors, rateSeconds, rateUnits, rateUsed, busSeconds, busErrors, streamMessages, streamFull, busFailing, driftSince, bucketBytes} {
+	for _, d := range []*prometheus.Desc{healthy, ready, checkpointHeight, checkpointMoved, headHeight, reads, relayers, halted, frozen, blocked, checksFailing, endpointUp, rpcSeconds, rpcErrors, rateSeconds, rateUnits, rateUsed, busSeconds, busErrors, streamMessages, streamFull, busFailing, driftSince, bucketBytes, towerAlarms} {
 		out <- d
 	}
 }
@@ -105,6 +106,11 @@ func (c standing) Collect(out chan<- prometheus.Metric) {
 		tell(blocked, one(x.Trouble() != ""), x.Chain.Info().Name)
 	}
 	s.tellChecks(tell)
+	if s.tower != nil {
+		for kind, n := range s.tower.Alarms() {
+			tell(towerAlarms, float64(n), kind)
+		}
+	}
 	count := func(took, failed *prometheus.Desc, t chains.Traffic, labels ...string) {
 		within := make(map[float64]uint64, len(t.Within))
 		for bound, n := range t.Within {

@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/watchtower"
 )
 
 // Fetcher reads registration files; *fetch.Fetcher is one.
@@ -39,6 +40,10 @@ type Options struct {
 	// Keep puts the file of one where its CID leads to. Required where the configuration takes any.
 	Reviews feedback.Deps
 	Keep    func(ctx context.Context, file []byte) (uri string, err error)
+	// Prober probes agents for the watchtower, and Pin puts a file of it where its CID leads to.
+	// Required where the configuration has one.
+	Prober watchtower.Prober
+	Pin    func(ctx context.Context, file []byte) (uri string, err error)
 
 	Logger *slog.Logger     // nil: none
 	Clock  func() time.Time // nil: time.Now
@@ -70,6 +75,9 @@ func (o *Options) fill() error {
 	}
 	if o.Config.Aggregator.On() && (o.Reviews.Open == nil || o.Keep == nil) {
 		return errors.New("relayer: reviews are to be taken, and nothing is given to verify them from, or to keep their files")
+	}
+	if o.Config.Watchtower.On() && (o.Prober == nil || o.Pin == nil) {
+		return errors.New("relayer: agents are to be probed, and nothing is given to probe them with, or to keep the samples")
 	}
 	if len(o.Chains) == 0 {
 		return errors.New("relayer: no chain is configured")
@@ -131,7 +139,7 @@ func (o *Options) apart() error {
 // write.
 func (o *Options) writer(i chains.Info) chains.Writer {
 	can := i.Capabilities
-	if !can.Has(chains.CanMirror) && !can.Has(chains.CanMirrorResponse) && !can.Has(chains.CanSyncURI) && !(o.Config.Aggregator.On() && can.Has(chains.CanGiveSigned)) {
+	if !can.Has(chains.CanMirror) && !can.Has(chains.CanMirrorResponse) && !can.Has(chains.CanSyncURI) && !(o.Config.Aggregator.On() && can.Has(chains.CanGiveSigned)) && !o.Config.Watchtower.Publishes(i) {
 		return nil
 	}
 	return o.Writers[i.Registry]

@@ -31,6 +31,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 	"github.com/bridge8004/bridge8004/relayer/watch"
+	"github.com/bridge8004/bridge8004/relayer/watchtower"
 )
 
 // Service is a relayer. Make it with New, bring it up with Start, end it with Stop; Run is all
@@ -46,7 +47,8 @@ type Service struct {
 	reader    *plan.Reader
 	routes    []plan.Route
 	sponsor   plan.Route
-	desk      *aggregate.Desk // nil: no reviews are taken
+	desk      *aggregate.Desk   // nil: no reviews are taken
+	tower     *watchtower.Tower // nil: there is none
 	links     *links.Manager
 	guarded   *guard.Registries
 	parts     *partition.Partitions
@@ -88,7 +90,7 @@ func New(o Options) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{o: o, hook: failpoint.Wrap(o.Hook), metrics: newMetrics(), done: make(chan struct{})}
-	s.index = s.keeper()
+	s.tower, s.index = s.watchtower(), s.keeper()
 	return s, nil
 }
 
@@ -278,7 +280,7 @@ func (s *Service) executor(i chains.Info, writer chains.Writer) *execute.Executo
 	lease := s.state.Hold(writer.Account(), i.Registry, s.o.Name, c.Execute.Lease, s.o.Clock, func() bool { return s.parts.Mine(account, "") })
 	x := &execute.Executor{
 		Prover: execute.Prover{Chain: s.o.Chains[i.Registry], Writer: writer, Finality: c.Of(i).Finality, Reader: s.reader, Routes: s.routes, Item: feedback.Item,
-			Doubt: s.links.Doubt, Guard: s.guarded.Check, Sponsor: s.sponsor},
+			Doubt: s.links.Doubt, Guard: s.guarded.Check, Sponsor: s.sponsor, Signals: s.signals(s.o.infos())},
 		Poll: c.Of(i).Poll, Config: c.Execute, Live: s.consumers.live[i.Registry], Backfill: s.consumers.backfill[i.Registry], State: s.state, Lease: lease, Settler: settler,
 		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) { s.metrics.waits.WithLabelValues(why).Inc() },
 	}

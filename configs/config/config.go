@@ -48,6 +48,8 @@ type Config struct {
 	Index relayer.Index `yaml:"index"`
 	// The reviews that the relayer gives in their authors' names.
 	Aggregator relayer.Aggregator `yaml:"aggregator"`
+	// The relayer's probes of agents, and the signals about them.
+	Watchtower relayer.Watchtower `yaml:"watchtower"`
 	// What bridge8004 signer run may sign.
 	Signer relayer.Signer `yaml:"signer"`
 	// Agents of yours as you want them on all of their chains: bridge8004 agent plan, apply, adopt
@@ -218,7 +220,7 @@ const MirrorURIData = "data"
 
 func defaults() Config {
 	r := relayer.Default()
-	return Config{Prefix: r.Prefix, NATS: r.NATS, Links: r.Links, Watch: r.Watch, Execute: r.Execute, API: r.API, Index: r.Index}
+	return Config{Prefix: r.Prefix, NATS: r.NATS, Links: r.Links, Watch: r.Watch, Execute: r.Execute, API: r.API, Index: r.Index, Watchtower: r.Watchtower}
 }
 
 // Served are the chains that the relayer serves.
@@ -229,7 +231,7 @@ func (c Config) Served() []Chain {
 // Relayer returns the relayer's part.
 func (c Config) Relayer() relayer.Config {
 	r := relayer.Config{
-		Prefix: c.Prefix, NATS: c.NATS, Routes: c.Routes, Links: c.Links, Watch: c.Watch, Execute: c.Execute, API: c.API, Index: c.Index, Aggregator: c.Aggregator,
+		Prefix: c.Prefix, NATS: c.NATS, Routes: c.Routes, Links: c.Links, Watch: c.Watch, Execute: c.Execute, API: c.API, Index: c.Index, Aggregator: c.Aggregator, Watchtower: c.Watchtower,
 		Chains: make(map[string]relayer.Chain, len(c.Chains)),
 	}
 	for _, chain := range c.Served() {
@@ -251,14 +253,17 @@ func (c Config) CheckRelayer() error {
 		if chain.Key != "" && (chain.FeedbackDelegate != "" || chain.Dialect == configs.SATI) {
 			known[i].Capabilities = append(known[i].Capabilities, chains.CanGiveSigned)
 		}
+		if chain.Key != "" && (chain.Dialect == configs.ERC8004 || chain.Dialect == configs.SATI) {
+			known[i].Capabilities = append(known[i].Capabilities, chains.CanGiveFeedback)
+		}
 	}
 	var found problems
 	if len(served) == 0 {
 		found.add("chains", "missing: a relayer needs the chains that it carries between")
 	}
 	keys := map[string]string{}
-	for _, chain := range served {
-		if written := chain.ID.String() + " " + chain.Key; chain.Key != "" && (chain.Relay != "" || chain.Delegate != "" || c.Aggregator.On() && chain.FeedbackDelegate != "") {
+	for n, chain := range served {
+		if written := chain.ID.String() + " " + chain.Key; chain.Key != "" && (chain.Relay != "" || chain.Delegate != "" || c.Aggregator.On() && chain.FeedbackDelegate != "" || c.Watchtower.Publishes(known[n])) {
 			if other, ok := keys[written]; ok {
 				found.add("chain "+chain.Name+": key", "that of %s, which stands on the same chain: they would take each other's nonces; give each a key of its own", other)
 			}

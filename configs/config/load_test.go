@@ -297,14 +297,15 @@ func TestTheRelayersSampleIsAConfiguration(t *testing.T) {
 	}
 }
 
-// So are the two that show how signers are run and let in, and that of the aggregator.
+// So are those that show how signers are run and let in, that of a watchtower, and that of the
+// aggregator.
 func TestTheOtherSamplesAreConfigurations(t *testing.T) {
 	page, err := os.ReadFile("../../relayer/README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	parts := strings.Split(string(page), "```yml\n")
-	if len(parts) != 4 {
+	if len(parts) != 5 {
 		t.Fatalf("%d samples in relayer/README.md", len(parts)-1)
 	}
 	const all = "chains: [{name: base, rpc: [https://a.example]}, {name: optimism, rpc: [https://o.example]}, {name: solana, rpc: [https://s.example]}]\n"
@@ -338,6 +339,14 @@ func TestTheOtherSamplesAreConfigurations(t *testing.T) {
 	aggregator.Aggregator.Budgets, aggregator.Aggregator.IPFS = aggregator.Aggregator.Budgets[:1], ""
 	if err := aggregator.CheckRelayer(); err == nil || !strings.Contains(err.Error(), "aggregator.ipfs") || !strings.Contains(err.Error(), "aggregator.budgets: no entry for solana") {
 		t.Errorf("without a budget, and a place for files: %v", err)
+	}
+	text, _, _ := strings.Cut(parts[4], "\n```")
+	cfg, err := load(t, "nats: {dir: /var/lib/bridge8004/nats}\nchains: [{name: base, rpc: [https://a.example], key: env:KEY}]\n"+text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cfg.CheckRelayer(); err != nil || !cfg.Watchtower.On() {
+		t.Error(err)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 )
 
 // Question is a request that a payer makes of a server. Its header may hold secrets: no error
@@ -25,6 +26,8 @@ type Answer struct {
 	Header http.Header
 	Body   []byte
 	URL    string // after redirects, all of them inside the origin of the question
+	// CertificateEnds is until when the server's certificate holds, UTC; zero over plain http.
+	CertificateEnds time.Time
 }
 
 // Ask puts a question under the same limits as Get. Redirects to another origin are refused: the
@@ -89,7 +92,11 @@ func (f *Fetcher) ask(ctx context.Context, q Question) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	return Answer{Status: resp.StatusCode, Header: resp.Header, Body: body, URL: resp.Request.URL.String()}, nil
+	answer := Answer{Status: resp.StatusCode, Header: resp.Header, Body: body, URL: resp.Request.URL.String()}
+	if resp.TLS != nil && len(resp.TLS.PeerCertificates) > 0 {
+		answer.CertificateEnds = resp.TLS.PeerCertificates[0].NotAfter.UTC()
+	}
+	return answer, nil
 }
 
 func sameOrigin(a, b *url.URL) bool {

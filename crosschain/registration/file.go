@@ -17,6 +17,10 @@ import (
 // Type is the type of the registration files of ERC-8004.
 const Type = "https://eips.ethereum.org/EIPS/eip-8004#registration-v1"
 
+// WellKnown is where a domain says which agents are its own (ERC-8004, Endpoint Domain
+// Verification).
+const WellKnown = "/.well-known/agent-registration.json"
+
 // File is a registration file.
 type File struct {
 	Type           string

@@ -64,6 +64,7 @@ func (c Config) Check(known []chains.Info) error {
 	p.between("execute.max_retry", c.Execute.MaxRetry, c.Execute.Retry, 24*time.Hour)
 	c.Index.check(&p)
 	c.API.check(&p)
+	c.Watchtower.check(&p, c.Index, known)
 	return errors.Join(p...)
 }
 

@@ -22,6 +22,7 @@ type Config struct {
 	API     API              `yaml:"api"`
 
 	Aggregator Aggregator `yaml:"aggregator"`
+	Watchtower Watchtower `yaml:"watchtower"`
 }
 
 // NATS says where the bus and the state live. They can be lost: everything is read from the chains
@@ -349,5 +350,7 @@ func Default() Config {
 		Links:   Links{Confirm: 10 * time.Minute, Recheck: 5 * time.Minute, Drift: 24 * time.Hour, Fresh: time.Minute, MaxAgents: 100_000},
 		Watch:   Watch{Lag: 15 * time.Minute, Audit: 10 * time.Minute},
 		Execute: Execute{Batch: 40, InFlight: 32, Lease: 15 * time.Second, BumpAfter: 90 * time.Second, MaxBumps: 5, Attempts: 8, Retry: time.Second, MaxRetry: 5 * time.Minute},
+
+		Watchtower: Watchtower{Every: 10 * time.Minute, Period: 7 * day, Down: 3, Expires: 14 * day},
 	}
 }

@@ -75,7 +75,13 @@ type charge struct {
 }
 
 // routes are all that spend here.
-func (p *purse) routes() []plan.Route { return append(slices.Clip(p.Routes), p.Sponsor) }
+func (p *purse) routes() []plan.Route {
+	list := append(slices.Clip(p.Routes), p.Sponsor)
+	if p.Signals != nil {
+		list = append(list, p.Signals.Route)
+	}
+	return list
+}
 
 // budgeted reports whether any route bounds what is spent at this registry.
 func (p *purse) budgeted() bool {

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/together"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -28,6 +29,7 @@ type Prover struct {
 	Sponsor  plan.Route                                                            // on whose budgets reviews are given; the zero Route gives none
 	Review   func(ctx context.Context, a stream.Action) (chains.GiveSigned, error) // verifies the review of an action from the chains
 	Guard    func(ctx context.Context, registry caip.AccountID) error              // an error where a registry, named by either part, is not what it was; nil: not asked
+	Signals  *Signals                                                              // nil: this relayer gives none
 }
 
 // ItemFunc turns a feedback into the mirror that is delivered to another registration. Its errors
@@ -79,6 +81,8 @@ func (p *Prover) done(ctx context.Context, a stream.Action, at chains.Finality) 
 	case stream.VerbSyncMetadata:
 		have, err := plan.Copy(ctx, p.Chain, a.Agent, a.Home.Chain(), at)
 		return err == nil && have == a.Wallet, err
+	case stream.VerbSignal:
+		return feedback.Said(ctx, p.Chain, p.Writer.Account(), a.Agent, a.Signal.Tag1, a.Signal.Tag2, at)
 	}
 	return false, &chains.Error{Kind: chains.Invalid, Op: a.Verb, Err: errors.New("unknown verb")}
 }
@@ -127,7 +131,7 @@ func (p *Prover) prove(ctx context.Context, a stream.Action) (work, error) {
 // source is the registry that an action follows: the reputation registry of the feedback, or the
 // identity registry of the home, or of the agent that is reviewed.
 func source(a stream.Action) caip.AccountID {
-	if a.Verb == stream.VerbGiveSigned {
+	if a.Verb == stream.VerbGiveSigned || a.Verb == stream.VerbSignal {
 		return a.Agent.Registry
 	}
 	if a.Origin.IsZero() {
@@ -158,6 +162,8 @@ func (p *Prover) proveAt(ctx context.Context, a stream.Action, at chains.Finalit
 		return p.proveCopy(ctx, a)
 	case stream.VerbGiveSigned:
 		return p.proveReview(ctx, a)
+	case stream.VerbSignal:
+		return p.proveSignal(ctx, a)
 	}
 	facts, err := p.facts(ctx, a, at)
 	if err != nil {

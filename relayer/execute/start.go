@@ -26,6 +26,9 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 		if _, held := x.message(p.action.ID); !held {
 			continue // the account went to another relayer meanwhile
 		}
+		if p.err == nil && !p.work.action.ID.IsZero() {
+			p.err = x.crowded(p.action)
+		}
 		if p.err == nil && !p.work.action.ID.IsZero() { // most of what a budget stops is stopped before it is signed
 			p.err = x.afford(ctx, p.work, chains.Coins{})
 		}
@@ -61,9 +64,12 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 		if ctx.Err() != nil {
 			return nil
 		}
+		busy := x.crowded(w.action)
 		if identity := !w.action.Home.IsZero(); identity && x.flights.write(w.action) {
-			err := &chains.Error{Kind: chains.NotFinal, Chain: w.action.Agent.Chain(), Op: w.action.Verb, Err: errors.New("it is being written")}
-			if err := x.again(ctx, w.action, err); err != nil {
+			busy = &chains.Error{Kind: chains.NotFinal, Chain: w.action.Agent.Chain(), Op: w.action.Verb, Err: errors.New("it is being written")}
+		}
+		if busy != nil {
+			if err := x.again(ctx, w.action, busy); err != nil {
 				return err
 			}
 			continue

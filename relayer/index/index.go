@@ -24,6 +24,9 @@ type Index struct {
 	TTL     time.Duration                                   // how long a process that has gone silent keeps the right to write
 	Clock   func() time.Time
 	Log     *slog.Logger
+	// Beside runs while this process writes to the index, until ctx ends; nil: nothing does. It
+	// fails with nothing but ErrLost.
+	Beside func(ctx context.Context, w *Writer) error
 
 	replaces *Store        // the older generation that answers until this one holds as much; nil: none
 	pause    time.Duration // between looks at groups, other than usual in tests
@@ -67,7 +70,7 @@ func (x *Index) Run(ctx context.Context) error {
 // write works until the lease is lost or ctx ends.
 func (x *Index) write(ctx context.Context, w *Writer) error {
 	if x.replaces != nil {
-		if err := w.adopt(ctx, x.replaces); err != nil {
+		if err := errors.Join(w.adopt(ctx, x.replaces), w.adoptWatched(ctx, x.replaces)); err != nil {
 			return err
 		}
 	}
@@ -145,6 +148,9 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 			return false, err
 		})
 	})
+	if x.Beside != nil {
+		group.Go(func() error { return x.Beside(ctx, w) })
+	}
 	group.Go(func() error {
 		return x.loop(ctx, "holding the index failed", x.TTL/3, nil, func(ctx context.Context) (bool, error) {
 			return false, w.do(ctx, func(*change) error { return nil })

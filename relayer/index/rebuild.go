@@ -33,21 +33,7 @@ func (w *Writer) adopt(ctx context.Context, old *Store) error {
 	// id is the first, digest the second.
 	query := "SELECT " + strings.Join(columns, ", ") + " FROM file WHERE id > ? ORDER BY id LIMIT ?"
 	for last := int64(0); ; {
-		var rows [][]any
-		err := old.query(ctx, func(r *sql.Rows) error {
-			row, into := make([]any, len(columns)), make([]any, len(columns))
-			for i := range row {
-				into[i] = &row[i]
-			}
-			err := r.Scan(into...)
-			for i, v := range row {
-				if bytes, ok := v.([]byte); v == nil || ok && bytes == nil {
-					row[i] = []byte{} // no column is NULL; SQLite's driver does not tell none from no bytes
-				}
-			}
-			rows = append(rows, row)
-			return err
-		}, query, last, adoptAtOnce)
+		rows, err := old.rows(ctx, len(columns), query, last, adoptAtOnce)
 		if err != nil || len(rows) == 0 {
 			return err
 		}
@@ -56,6 +42,25 @@ func (w *Writer) adopt(ctx context.Context, old *Store) error {
 			return err
 		}
 	}
+}
+
+// rows reads rows of so many columns as they are.
+func (s *Store) rows(ctx context.Context, columns int, query string, args ...any) (rows [][]any, err error) {
+	err = s.query(ctx, func(r *sql.Rows) error {
+		row, into := make([]any, columns), make([]any, columns)
+		for i := range row {
+			into[i] = &row[i]
+		}
+		err := r.Scan(into...)
+		for i, v := range row {
+			if bytes, ok := v.([]byte); v == nil || ok && bytes == nil {
+				row[i] = []byte{} // no column is NULL; SQLite's driver does not tell none from no bytes
+			}
+		}
+		rows = append(rows, row)
+		return err
+	}, query, args...)
+	return rows, err
 }
 
 // adopt takes over files, and what they are found by, under new ids.

@@ -20,7 +20,20 @@ var (
 	VerbSyncMetadata = chains.SyncMetadata{}.Verb()
 
 	VerbGiveSigned = chains.GiveSigned{}.Verb()
+	VerbSignal     = "signal" // GiveFeedback by the relayer's own account
 )
+
+// Signal names what a watchtower says of an agent, as the chain holds it: tag1 what it is, tag2 of
+// which period.
+type Signal struct {
+	Tag1 string `json:"tag1"`
+	Tag2 string `json:"tag2"`
+}
+
+// Subject is the subject of its action.
+func (s Signal) Subject() caip.Hash {
+	return caip.Keccak256([]byte(VerbSignal), []byte{0}, []byte(s.Tag1), []byte{0}, []byte(s.Tag2))
+}
 
 // Action is the message on the ACTIONS stream: something to be done at one destination. It says
 // what to look at, never what to write: the executor reads every written byte from the chains.
@@ -28,12 +41,12 @@ var (
 type Action struct {
 	Schema int       `json:"schema"`
 	ID     caip.Hash `json:"id"`   // caip.ActionID(Verb, Subject, Agent, Epoch)
-	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror, sync-uri, sync-wallet, clear-wallet, sync-metadata or give-signed
+	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror, sync-uri, sync-wallet, clear-wallet, sync-metadata, give-signed or signal
 
 	// Subject is the source id (deliver, revoke-mirror), the response id (respond-mirror), for
 	// sync-uri, clear-wallet and sync-metadata a hash of what made it necessary, and for
 	// sync-wallet one of home and Signed; for give-signed one of client and nonce, so that it is the
-	// same for the same payment.
+	// same for the same payment; for signal that of Signal.
 	Subject caip.Hash `json:"subject"`
 
 	Agent caip.AgentRef `json:"agent"` // the destination's registration
@@ -52,6 +65,9 @@ type Action struct {
 
 	// Review is what the author of a review gave (give-signed). It is as little believed.
 	Review *Review `json:"review,omitempty"`
+
+	// Signal is what a watchtower has to say (signal). Its value is read from the index.
+	Signal *Signal `json:"signal,omitempty"`
 
 	// Claim is where the event stands that this follows from. Absent when it was found by listing
 	// state (backfill, periodic check).
@@ -117,10 +133,17 @@ func (a Action) check() error {
 	if (a.Review != nil) != (a.Verb == VerbGiveSigned) {
 		return refuse("%s: carries a review, or lacks it", a.Verb)
 	}
+	if (a.Signal != nil) != (a.Verb == VerbSignal) {
+		return refuse("%s: a signal goes with its own verb and no other", a.Verb)
+	}
 	switch a.Verb {
 	case VerbGiveSigned:
 		if why := a.checkReview(); why != "" {
 			return refuse("%s: %s", a.Verb, why)
+		}
+	case VerbSignal:
+		if a.Signal.Tag1 == "" || a.Signal.Tag2 == "" || a.Subject != a.Signal.Subject() || !a.Origin.IsZero() || !a.Home.IsZero() || a.Epoch != 0 {
+			return refuse("%s: wants two tags that its subject follows from, no origin, no home and epoch 0", a.Verb)
 		}
 	case VerbDeliver, VerbRevoke:
 		if a.Origin.IsZero() || a.Subject != a.Source() {

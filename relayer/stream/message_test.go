@@ -80,7 +80,10 @@ func actions() map[string]Action {
 	removed.Home = evmAgent
 	review := NewGiveSigned(chains.GiveSigned{SignedReview: chains.SignedReview{Client: walletAccount, Give: chains.GiveFeedback{Agent: evmAgent}, Nonce: caip.Keccak256([]byte("payment")), Deadline: 1_700_000_000}, Signature: []byte{1},
 		Delegation: &chains.Delegation{Chain: evmAgent.Chain(), Contract: ownerAccount, Nonce: 7, Digest: caip.Keccak256(nil), Signature: []byte{2}}}, []byte("{}"))
-	return map[string]Action{"review": review, "deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync, "wallet": wallet, "clear": clears, "copy": copied, "removed copy": removed}
+	said := Signal{Tag1: "uptime", Tag2: "2026-11-23/P7D"}
+	signal := NewAction(VerbSignal, said.Subject(), evmAgent, 0)
+	signal.Signal = &said
+	return map[string]Action{"signal": signal, "review": review, "deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync, "wallet": wallet, "clear": clears, "copy": copied, "removed copy": removed}
 }
 
 func TestAction_round_trips_and_holds_to_its_schema(t *testing.T) {

@@ -63,7 +63,7 @@ var edges = map[string][]string{
 	"github.com/jackc/pgx":               {"relayer/index"},
 	"github.com/pressly/goose":           {"relayer/index"},
 	"github.com/danielgtaylor/huma":      {"relayer/api"},
-	"github.com/modelcontextprotocol":    {"cmd/internal/mcp"},
+	"github.com/modelcontextprotocol":    {"cmd/internal/mcp", "crosschain/probe"},
 }
 
 // Check says what is wrong with an import of a package, both by their folders from the root, or

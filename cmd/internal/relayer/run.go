@@ -16,7 +16,10 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/verify"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs/config"
+	"github.com/bridge8004/bridge8004/crosschain/probe"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
+	core "github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 	"github.com/bridge8004/bridge8004/relayer"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
@@ -141,15 +144,18 @@ func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) 
 	}
 	o.Reviews = a.FeedbackVerification()
 	if at := a.Config.Aggregator; at.On() {
-		node := publish.Node{API: at.IPFS, Header: http.Header{}}
-		if at.IPFSAuth != "" {
-			secret, err := keyref.Load(at.IPFSAuth)
-			if err != nil {
-				return o, exit.Usagef("aggregator.ipfs_auth: %w", err)
-			}
-			node.Header.Set("Authorization", string(secret))
+		var err error
+		if o.Keep, err = keeper("aggregator", at.IPFS, at.IPFSAuth); err != nil {
+			return o, err
 		}
-		o.Keep = node.Add
+	}
+	if at := a.Config.Watchtower; at.On() {
+		var err error
+		if o.Pin, err = keeper("watchtower", at.IPFS, at.IPFSAuth); err != nil {
+			return o, err
+		}
+		files, deps := a.Fetcher().Uncached(), a.Verification()
+		o.Prober = probe.Prober{Ask: files, Get: files, Clock: time.Now, Verify: func(ctx context.Context, r payment.Request) (core.Report, error) { return payment.Verify(ctx, deps, r) }}
 	}
 	const first, most, believed = time.Second, time.Minute, 3
 	for _, c := range a.Config.Served() {
@@ -193,6 +199,19 @@ func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) 
 		}
 	}
 	return o, nil
+}
+
+// keeper adds files to an IPFS node.
+func keeper(section, api, auth string) (func(context.Context, []byte) (string, error), error) {
+	node := publish.Node{API: api, Header: http.Header{}}
+	if auth != "" {
+		secret, err := keyref.Load(auth)
+		if err != nil {
+			return nil, exit.Usagef("%s.ipfs_auth: %w", section, err)
+		}
+		node.Header.Set("Authorization", string(secret))
+	}
+	return node.Add, nil
 }
 
 func openChain(ctx context.Context, a *bridge8004.Chains, c config.Chain) (chains.Chain, error) {

@@ -100,7 +100,7 @@ func (v *verification) evidenceOf(ctx context.Context, ref caip.AgentRef) eviden
 // wellKnownFile reads what the origin says of its agents, once.
 func (v *verification) wellKnownFile(ctx context.Context, origin string) (registration.File, error) {
 	v.domainOnce.Do(func() {
-		document, err := v.Fetch.Get(ctx, origin+run.WellKnown)
+		document, err := v.Fetch.Get(ctx, origin+registration.WellKnown)
 		if err == nil {
 			v.domainFile, err = registration.Parse(document.Bytes)
 		}

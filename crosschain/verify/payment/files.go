@@ -123,7 +123,7 @@ func (v *verification) domain(ctx context.Context, c verify.Check, s run.Subject
 	file, err := v.wellKnownFile(ctx, origin)
 	return fromFile(c, ofFile(c, err), func() verify.Check {
 		if !file.Lists(s.Ref) {
-			return c.Fail(verify.NotListed, "%s%s does not list the agent", origin, run.WellKnown)
+			return c.Fail(verify.NotListed, "%s%s does not list the agent", origin, registration.WellKnown)
 		}
 		return c.Pass("")
 	})

@@ -221,13 +221,13 @@ func (v *registrar) domain(ctx context.Context, c verify.Check, o string) verify
 			}
 		}
 	}
-	document, err := v.Fetch.Get(ctx, o+run.WellKnown)
+	document, err := v.Fetch.Get(ctx, o+registration.WellKnown)
 	if err != nil {
 		return ofDocument(c, err, verify.NotListed)
 	}
 	file, err := registration.Parse(document.Bytes)
 	if err != nil {
-		return c.Fail(verify.NotListed, "%s cannot be used: %s", run.WellKnown, err)
+		return c.Fail(verify.NotListed, "%s cannot be used: %s", registration.WellKnown, err)
 	}
 	var listed, lacks []string
 	for _, ref := range v.refs {
@@ -241,13 +241,13 @@ func (v *registrar) domain(ctx context.Context, c verify.Check, o string) verify
 	switch {
 	case len(listed) == 0:
 		c.Compared.Got = ""
-		return c.Fail(verify.NotListed, "%s lists none of the registrations", run.WellKnown)
+		return c.Fail(verify.NotListed, "%s lists none of the registrations", registration.WellKnown)
 	case !named.IsZero() && !file.Lists(named):
-		return c.Fail(verify.NotListed, "%s does not list %s", run.WellKnown, named)
+		return c.Fail(verify.NotListed, "%s does not list %s", registration.WellKnown, named)
 	case len(lacks) > 0:
-		return c.Pass("%s lists %d of %d: not %s", run.WellKnown, len(listed), len(v.refs), strings.Join(lacks, " "))
+		return c.Pass("%s lists %d of %d: not %s", registration.WellKnown, len(listed), len(v.refs), strings.Join(lacks, " "))
 	}
-	return c.Pass("%s lists all of them", run.WellKnown)
+	return c.Pass("%s lists all of them", registration.WellKnown)
 }
 
 // table fills in what was found of each registration.

@@ -50,27 +50,33 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) (report verify.R
 // LookUp is the one place that decides whether a payment was made: CheckPaid, and CheckPayer where
 // something was paid. The other verifications have its checks made in their own run.
 func LookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check, to caip.AccountID) {
+	checks, to, _, _ = lookUp(ctx, r, req)
+	return checks, to
+}
+
+// lookUp is LookUp with what was paid by who is said to have paid, and the transaction.
+func lookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check, to caip.AccountID, own []chains.Move, s chains.Settlement) {
 	c := verify.Check{Name: CheckPaid, Agent: req.Agent, Required: true}
 	if req.Terms != nil {
 		c.Compared = &verify.Compared{Want: fmt.Sprintf("%s of %s to %s", req.Terms.Amount, req.Terms.Asset, req.Terms.PayTo)}
 	}
-	s, c := read(ctx, r, c, req)
+	s, c = read(ctx, r, c, req)
 	if c.Outcome != "" {
-		return []verify.Check{c}, to
+		return []verify.Check{c}, to, nil, s
 	}
 	var wallet caip.AccountID
 	if !req.Agent.IsZero() {
 		var err error
 		if wallet, err = walletAt(ctx, r, req.Agent, s.At); chains.KindOf(err) == chains.NotFound {
-			return []verify.Check{c.Fail(verify.Mismatch, "%s", err)}, to
+			return []verify.Check{c.Fail(verify.Mismatch, "%s", err)}, to, nil, s
 		} else if err != nil {
-			return []verify.Check{c.OfError(err)}, to
+			return []verify.Check{c.OfError(err)}, to, nil, s
 		}
 	}
 	switch {
 	case req.Terms != nil:
 		if to = req.Terms.To(); to.IsZero() {
-			return []verify.Check{c.Fail(verify.Invalid, "payTo %.80q is no account", req.Terms.PayTo)}, to
+			return []verify.Check{c.Fail(verify.Invalid, "payTo %.80q is no account", req.Terms.PayTo)}, to, nil, s
 		}
 	case !wallet.IsZero():
 		to, c.Compared = wallet, &verify.Compared{Want: "a payment to " + wallet.String()}
@@ -79,15 +85,15 @@ func LookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check
 	}
 	moves, err := reached(s, to, req.Terms)
 	if err != nil {
-		return []verify.Check{c.Fail(verify.Invalid, "%s", err)}, to
+		return []verify.Check{c.Fail(verify.Invalid, "%s", err)}, to, nil, s
 	}
 	for _, m := range moves {
 		if !wallet.IsZero() && m.To != wallet {
 			c.Compared = &verify.Compared{Want: "a payment to " + wallet.String(), Got: "a payment to " + m.To.String()}
-			return []verify.Check{c.Fail(verify.Mismatch, "payTo was not the wallet that the agent had in its block")}, caip.AccountID{}
+			return []verify.Check{c.Fail(verify.Mismatch, "payTo was not the wallet that the agent had in its block")}, caip.AccountID{}, nil, s
 		}
 	}
-	own := moves
+	own = moves
 	if !req.Payer.IsZero() {
 		own = slices.DeleteFunc(slices.Clone(moves), func(m chains.Move) bool { return m.From != req.Payer })
 	}
@@ -97,7 +103,7 @@ func LookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check
 		c = compare(c, req, own, s.Unread, r.Assets)
 	}
 	if len(moves) == 0 {
-		return []verify.Check{c}, caip.AccountID{}
+		return []verify.Check{c}, caip.AccountID{}, nil, s
 	}
 	if c.Outcome == verify.Pass {
 		c.Detail = strings.TrimSuffix(c.Detail+" on "+s.Time.UTC().Format(time.RFC3339), " ")
@@ -118,7 +124,7 @@ func LookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check
 	default:
 		payer = payer.Pass("")
 	}
-	return []verify.Check{c, payer}, moves[0].To
+	return []verify.Check{c, payer}, moves[0].To, own, s
 }
 
 // read reads the transaction. An outcome in the check says why it cannot be believed.

@@ -59,7 +59,7 @@ const defaultName = "registration.json"
 
 // wellKnownPath is where a domain says which agents speak for it (ERC-8004, Endpoint Domain
 // Verification).
-const wellKnownPath = ".well-known/agent-registration.json"
+var wellKnownPath = registration.WellKnown[1:]
 
 var servedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$`) })
 

@@ -8,10 +8,6 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
-// WellKnown is where a domain says which agents are its own (ERC-8004, Endpoint Domain
-// Verification).
-const WellKnown = "/.well-known/agent-registration.json"
-
 // OwnersFile checks that the file which the agent's URI leads to is the word of who owns the agent:
 // not while either changes, and not where somebody else can set the URI.
 func (s Subject) OwnersFile(c verify.Check) verify.Check {

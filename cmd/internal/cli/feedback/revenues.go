@@ -1,0 +1,363 @@
+package feedback
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/keyref"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
+	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// maxSettlements bounds the list of one period.
+const maxSettlements = 2000
+
+type revenuesOptions struct {
+	shell   *shell.Shell
+	writing shell.Writing
+	period  string
+	assets  []string
+	ipfs    string
+	partial bool
+	dry     bool
+}
+
+func newRevenues(s *shell.Shell) *cobra.Command {
+	o := &revenuesOptions{shell: s}
+	cmd := &cobra.Command{
+		Use:   "revenues AGENT FILE --period P --asset ASSET=DECIMALS --key K",
+		Short: "Say what an agent was paid in a period, by the settlements of your facilitator",
+		Long: `Say what an agent was paid in a period, by the settlements of your facilitator. FILE holds what it answered: settlement responses of x402
+({"success": true, "transaction": …, "network": …, "payer": …}), one after another or in a list; - is standard input.
+
+Each is looked up on its chain: the transaction is safe and paid the wallet that the agent had in its block, in an asset that counts (payment_assets names more). What is
+proven is summed exactly by asset, each transaction once; what is not is listed with its reason. For each --asset a feedback is given with tag1 revenues and tag2
+"<period> <asset>". Its file leads to the list of all settlements; both are pinned first. It is given once: what stands on the chain is not given again.
+An asset that is no dollar's is not comparable with what others call revenues.
+
+Where something could not be checked now, exit 1, or the period is not over, nothing is given unless --partial says so. --dry-run gives nothing.`,
+		Example: `  bridge8004 feedback revenues 8453:42 settlements.json --period 2026-11-23/P7D --asset 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913=6 --ipfs http://127.0.0.1:5001 --key file:facilitator.key --config bridge.yaml`,
+		Args:    cobra.ExactArgs(2),
+	}
+	o.writing.AddFlags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.period, "period", "", "first day (UTC) and number of days, such as 2026-11-23/P7D (required)")
+	f.StringArrayVar(&o.assets, "asset", nil, "a token and its decimals, such as 0x8335…2913=6, or coin=18 for the chain's own coin; repeatable (required)")
+	f.StringVar(&o.ipfs, "ipfs", "", "RPC API of the IPFS node that keeps the files (default watchtower.ipfs of the configuration)")
+	f.BoolVar(&o.partial, "partial", false, "give what is proven although something could not be checked now, or the period is not over")
+	f.BoolVar(&o.dry, "dry-run", false, "show what would be given, and give nothing")
+	return s.Run(cmd, 10*time.Minute, func(ctx context.Context, args []string) (shell.Answer, error) { return o.run(ctx, args[0], args[1]) })
+}
+
+// revenuesView is the answer, and without what became of each the file behind it.
+type revenuesView struct {
+	Agent       caip.AgentRef   `json:"agent"`
+	Period      string          `json:"period"`
+	Revenues    []revenueView   `json:"revenues"`
+	Settlements []settledView   `json:"settlements"`
+	Unproven    []unsettledView `json:"unproven"`
+}
+
+type revenueView struct {
+	Asset    string `json:"asset"`
+	Value    string `json:"value"` // decimal
+	Count    int    `json:"count"` // transactions
+	State    string `json:"state"` // given, stands, nothing, dry-run
+	URI      string `json:"feedbackURI,omitempty"`
+	Hash     string `json:"feedbackHash,omitempty"`
+	TxID     string `json:"txId,omitempty"`
+	decimals uint8
+	asset    caip.AccountID
+}
+
+type settledView struct {
+	Network     caip.ChainID  `json:"network"`
+	Transaction string        `json:"transaction"`
+	Time        time.Time     `json:"time"`
+	Moved       []chains.Move `json:"moved"`
+}
+
+type unsettledView struct {
+	Network     caip.ChainID `json:"network"`
+	Transaction string       `json:"transaction"`
+	Why         string       `json:"why"`
+}
+
+func (o *revenuesOptions) run(ctx context.Context, agent, path string) (none shell.Answer, err error) {
+	if !o.dry {
+		if err := o.writing.Check(); err != nil {
+			return none, err
+		}
+	}
+	from, to, err := feedback.ParsePeriod(o.period)
+	if err != nil {
+		return none, exit.Usagef("--period %w", err)
+	}
+	if !o.dry && !o.partial && time.Now().Before(to) {
+		return none, exit.Usagef("--period %s ends at %s: what is said of a period is said once (--dry-run shows it before, --partial says it now)", o.period, to.Format(time.RFC3339))
+	}
+	data, err := o.shell.ReadFile("settlements", path, shell.MaxFile)
+	if err != nil {
+		return none, err
+	}
+	claimed, err := claims(data)
+	if err != nil {
+		return none, exit.Usagef("settlements: %w", err)
+	}
+	ref, chain, err := o.shell.Agent(ctx, agent)
+	if err != nil {
+		return none, err
+	}
+	v := revenuesView{Agent: ref, Period: o.period, Settlements: []settledView{}, Unproven: []unsettledView{}}
+	if v.Revenues, err = o.wanted(ref.Chain()); err != nil {
+		return none, err
+	}
+	a, err := o.shell.App()
+	if err != nil {
+		return none, err
+	}
+	proven, not, err := settlement.Revenues(ctx, a.Verification(), ref, from, to, claimed)
+	if err != nil {
+		return none, err
+	}
+	for _, one := range proven {
+		v.Settlements = append(v.Settlements, settledView{one.Network, one.TxID, one.Time, one.Moves})
+	}
+	open := 0
+	for _, one := range not {
+		v.Unproven = append(v.Unproven, unsettledView{one.Network, one.TxID, one.Why})
+		if one.Open {
+			open++
+		}
+	}
+	if err := v.sum(proven); err != nil {
+		return none, err
+	}
+	answer := func(err error) (shell.Answer, error) { return shell.Answer{Value: v, Table: v.rows()}, err }
+	switch {
+	case o.dry:
+		return answer(nil)
+	case open > 0 && !o.partial:
+		return answer(&chains.Error{Kind: chains.Unreachable, Chain: ref.Chain(), Op: "prove settlements", Err: fmt.Errorf("%d of %d could not be checked, and nothing is given", open, len(claimed)), Remedy: "try again, or leave them out with --partial"})
+	}
+	return answer(o.give(ctx, chain, &v, to))
+}
+
+// claims reads settlement responses.
+func claims(data []byte) (list []settlement.Claimed, err error) {
+	var all []json.RawMessage
+	if text := bytes.TrimSpace(data); len(text) > 0 && text[0] == '[' {
+		err = json.Unmarshal(text, &all)
+	} else {
+		for d := json.NewDecoder(bytes.NewReader(data)); err == nil; {
+			var one json.RawMessage
+			if err = d.Decode(&one); err == nil {
+				all = append(all, one)
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			err = nil
+		}
+	}
+	if err == nil && (len(all) == 0 || len(all) > maxSettlements) {
+		err = fmt.Errorf("%d of them, want 1 to %d", len(all), maxSettlements)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i, body := range all {
+		r, err := x402.ParseResponse(body)
+		if err == nil && (!r.Success || r.Transaction == "" || r.Network.IsZero()) {
+			err = errors.New("it settled nothing, or does not say where")
+		}
+		one := settlement.Claimed{Network: r.Network, TxID: r.Transaction}
+		if err == nil && r.Payer != "" {
+			one.Payer, err = caip.NewAccountID(r.Network, r.Payer)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("number %d: %w", i+1, err)
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// coin stands for the chain's own coin.
+const coin = "coin"
+
+// wanted are the assets that revenues are given for.
+func (o *revenuesOptions) wanted(on caip.ChainID) (list []revenueView, err error) {
+	for _, text := range o.assets {
+		address, digits, _ := strings.Cut(text, "=")
+		asset, err := caip.AccountID{Address: coin}, error(nil)
+		if address != coin {
+			asset, err = caip.NewAccountID(on, address)
+		}
+		decimals, wrong := strconv.ParseUint(digits, 10, 8)
+		if err != nil || wrong != nil || decimals > chains.MaxDecimals {
+			return nil, exit.Usagef("--asset %.80q: want a token of %s and its decimals, 0 to %d, such as 0x8335…2913=6", text, on, chains.MaxDecimals)
+		}
+		one := revenueView{Asset: asset.Address, decimals: uint8(decimals)}
+		if address != coin {
+			one.asset = asset
+		}
+		list = append(list, one)
+	}
+	if len(list) == 0 {
+		return nil, exit.Usagef("--asset is missing: name each token with its decimals, which no two need to share")
+	}
+	return list, nil
+}
+
+// sum fills in how much was paid of each asset.
+func (v *revenuesView) sum(proven []settlement.Revenue) error {
+	for i := range v.Revenues {
+		r := &v.Revenues[i]
+		value, err := r.value(settlement.Sum(proven, r.asset))
+		if err != nil {
+			return err
+		}
+		r.Value, r.State = value.String(), "dry-run"
+		for _, one := range proven {
+			if settlement.Sum([]settlement.Revenue{one}, r.asset).Sign() > 0 {
+				r.Count++
+			}
+		}
+	}
+	return nil
+}
+
+func (r revenueView) value(sum *big.Int) (chains.Value, error) {
+	unscaled, err := chains.Int128FromBig(sum)
+	v := chains.Value{Unscaled: unscaled, Decimals: r.decimals}
+	if err == nil {
+		err = v.Check()
+	}
+	if err != nil {
+		return v, &chains.Error{Kind: chains.Invalid, Op: "sum up " + r.Asset, Err: err}
+	}
+	return v, nil
+}
+
+// give gives what does not stand on the chain yet.
+func (o *revenuesOptions) give(ctx context.Context, chain chains.Chain, v *revenuesView, end time.Time) error {
+	writer, err := o.writing.Writer(ctx, o.shell, chain)
+	if err != nil {
+		return err
+	}
+	node, err := o.node()
+	if err != nil {
+		return err
+	}
+	list, err := json.Marshal(struct {
+		Agent       caip.AgentRef   `json:"agent"`
+		Period      string          `json:"period"`
+		Settlements []settledView   `json:"settlements"`
+		Unproven    []unsettledView `json:"unproven"`
+	}{v.Agent, v.Period, v.Settlements, v.Unproven})
+	if err != nil {
+		return err
+	}
+	for i := range v.Revenues {
+		r := &v.Revenues[i]
+		value, err := chains.ParseValue(r.Value)
+		if err != nil {
+			return err
+		}
+		op := chains.GiveFeedback{Agent: v.Agent, Value: value, Tag1: "revenues", Tag2: v.Period + " " + r.Asset}
+		there, err := feedback.Said(ctx, chain, writer.Account(), v.Agent, op.Tag1, op.Tag2, chains.Latest)
+		switch {
+		case err != nil:
+			return err
+		case there:
+			r.State = "stands"
+			continue
+		case r.Count == 0:
+			r.State = "nothing"
+			continue
+		}
+		uri, err := node.Add(ctx, list)
+		if err != nil {
+			return err
+		}
+		named, err := json.Marshal(map[string]string{"uri": uri, "keccak256": caip.Keccak256(list).String()})
+		if err != nil {
+			return err
+		}
+		review := feedback.Review{Profile: feedback.ERC8004, Agent: v.Agent, Client: writer.Account(), CreatedAt: end, Value: value, Tag1: op.Tag1, Tag2: op.Tag2, Extra: map[string]json.RawMessage{"settlements": named}}
+		body, err := review.Encode()
+		if err != nil {
+			return err
+		}
+		if op.URI, err = node.Add(ctx, body); err != nil {
+			return err
+		}
+		op.Hash = caip.Keccak256(body)
+		r.URI, r.Hash = op.URI, op.Hash.String()
+		if v.Agent.Chain().Namespace == caip.Solana { // which has no room for a file, and takes one attestation for a task
+			op.TaskRef, op.URI, op.Hash = caip.Keccak256([]byte(op.Tag1), []byte{0}, []byte(op.Tag2)), "", caip.Hash{}
+		}
+		written, _, err := o.writing.Do(ctx, writer, op)
+		if err != nil {
+			return err
+		}
+		r.State, r.TxID = "given", written.TxID
+	}
+	return nil
+}
+
+// node is where the files are kept: that of the flag, or of the watchtower's configuration.
+func (o *revenuesOptions) node() (publish.Node, error) {
+	a, err := o.shell.App()
+	if err != nil {
+		return publish.Node{}, err
+	}
+	c := a.Config.Watchtower
+	node := publish.Node{API: o.ipfs, Header: http.Header{}}
+	if o.ipfs == "" {
+		node.API = c.IPFS
+	}
+	if node.API == "" {
+		return node, exit.Usagef("--ipfs is missing: the RPC API of an IPFS node, such as http://127.0.0.1:5001")
+	}
+	if node.API == c.IPFS && c.IPFSAuth != "" {
+		secret, err := keyref.Load(c.IPFSAuth)
+		if err != nil {
+			return node, exit.Usagef("watchtower.ipfs_auth: %w", err)
+		}
+		node.Header.Set("Authorization", string(secret))
+	}
+	return node, nil
+}
+
+func (v revenuesView) rows() shell.Rows {
+	var rows shell.Rows
+	rows.Add("agent", v.Agent)
+	rows.Add("period", v.Period)
+	for _, r := range v.Revenues {
+		rows.Add("revenues", fmt.Sprintf("%s of %s by %d settlements: %s", r.Value, r.Asset, r.Count, r.State))
+		rows.Some("feedbackURI", r.URI)
+		rows.Some("transaction", r.TxID)
+	}
+	for _, u := range v.Unproven {
+		rows.Add("not counted", u.Transaction+": "+u.Why)
+	}
+	return rows
+}

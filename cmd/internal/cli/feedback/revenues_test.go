@@ -1,0 +1,37 @@
+package feedback
+
+import (
+	"strings"
+	"testing"
+)
+
+// A list of settlements is read as a list or one after another, and what settled nothing is no
+// claim.
+func TestClaims(t *testing.T) {
+	const one = `{"success":true,"transaction":"0x1111111111111111111111111111111111111111111111111111111111111111","network":"eip155:8453","payer":"0x742d35cc6634c0532925a3b844bc9e7595f0beb0"}`
+	for text, want := range map[string]int{one: 1, one + "\n" + one: 2, "[" + one + "," + one + "]": 2} {
+		if list, err := claims([]byte(text)); err != nil || len(list) != want || list[0].Payer.Address != "0x742d35cc6634c0532925a3b844bc9e7595f0beb0" {
+			t.Errorf("%s: %v, %v", text, list, err)
+		}
+	}
+	for _, text := range []string{"", "[]", "{}", "x", one + "x", strings.Replace(one, "true", "false", 1), strings.Replace(one, "0x742d", "0xzz", 1), "[" + strings.Repeat(one+",", maxSettlements) + one + "]"} {
+		if list, err := claims([]byte(text)); err == nil {
+			t.Errorf("%.80s: %v", text, list)
+		}
+	}
+}
+
+func FuzzClaims(f *testing.F) {
+	f.Add([]byte(`[{"success":true,"transaction":"0x11","network":"eip155:8453","payer":""}]`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		list, err := claims(data)
+		if (err == nil) != (len(list) > 0) || len(list) > maxSettlements {
+			t.Fatal(len(list), err)
+		}
+		for _, one := range list {
+			if one.TxID == "" || one.Network.IsZero() {
+				t.Fatalf("%+v", one)
+			}
+		}
+	})
+}

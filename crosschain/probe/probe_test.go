@@ -1,0 +1,174 @@
+package probe_test
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/probe"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
+	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
+)
+
+func status(code int, body string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(code)
+		_, _ = w.Write([]byte(body))
+	}
+}
+
+// hang answers nothing until its client has gone.
+func hang(_ http.ResponseWriter, r *http.Request) {
+	_, _ = io.Copy(io.Discard, r.Body) // a server that has not read all does not see a client go
+	<-r.Context().Done()
+}
+
+// endless answers without end.
+func endless(w http.ResponseWriter, r *http.Request) {
+	for r.Context().Err() == nil {
+		if _, err := w.Write([]byte(strings.Repeat("x", 4096))); err != nil {
+			return
+		}
+	}
+}
+
+func tools(*http.Request) *sdk.Server {
+	s := sdk.NewServer(&sdk.Implementation{Name: "agent", Version: "1"}, nil)
+	sdk.AddTool(s, &sdk.Tool{Name: "rain"}, func(context.Context, *sdk.CallToolRequest, struct{}) (*sdk.CallToolResult, any, error) {
+		return nil, nil, nil
+	})
+	return s
+}
+
+// Each kind of service is asked in its own way, and what is wrong is one word, whatever the server
+// says.
+func TestProbe(t *testing.T) {
+	w := verifytest.New(t)
+	ref := w.Agents[verifytest.ChainA]
+	pays := func(name string) string {
+		return string(verifytest.Request([]caip.AgentRef{ref}, w.A.Account(name)))
+	}
+	listed, err := json.Marshal(map[string]any{"registrations": []any{map[string]any{"agentId": json.Number(ref.ID), "agentRegistry": ref.Registry.String()}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers := sdk.NewStreamableHTTPHandler(tools, nil)
+	for name, c := range map[string]struct {
+		kind           probe.Kind
+		serve          http.Handler
+		answered, good bool
+		why            string
+	}{
+		"a site":                   {probe.Web, status(200, "<html>"), true, true, ""},
+		"a site that has moved":    {probe.Web, status(404, ""), true, false, probe.WhyStatus},
+		"a site that is broken":    {probe.Web, status(503, ""), false, false, probe.WhyStatus},
+		"a site that hangs":        {probe.Web, http.HandlerFunc(hang), false, false, probe.WhyTimeout},
+		"a site without end":       {probe.Web, http.HandlerFunc(endless), true, false, probe.WhyTooMuch},
+		"a site elsewhere":         {probe.Web, http.RedirectHandler("https://elsewhere.example/", http.StatusFound), false, false, probe.WhyRefused},
+		"a site that wants money":  {probe.Web, status(402, pays("wallet")), true, true, ""},
+		"MCP":                      {probe.MCP, answers, true, true, ""},
+		"MCP that is a page":       {probe.MCP, status(200, "<html>"), true, false, probe.WhyMalformed},
+		"MCP that wants a login":   {probe.MCP, status(401, ""), true, false, probe.WhyStatus},
+		"MCP that is broken":       {probe.MCP, status(500, ""), false, false, probe.WhyStatus},
+		"MCP without end":          {probe.MCP, http.HandlerFunc(endless), true, false, probe.WhyTooMuch},
+		"MCP that hangs":           {probe.MCP, http.HandlerFunc(hang), false, false, probe.WhyTimeout},
+		"A2A":                      {probe.A2A, status(200, `{"name":"agent","skills":[]}`), true, true, ""},
+		"A2A without skills":       {probe.A2A, status(200, `{"name":"agent"}`), true, false, probe.WhyMalformed},
+		"A2A that is a page":       {probe.A2A, status(200, "<html>"), true, false, probe.WhyMalformed},
+		"x402":                     {probe.X402, status(402, pays("wallet")), true, true, ""},
+		"x402 for a thief":         {probe.X402, status(402, pays("thief")), true, false, probe.WhyPayTo},
+		"x402 without a price":     {probe.X402, status(402, strings.ReplaceAll(pays("wallet"), `"1000"`, `"0"`)), true, false, probe.WhyNoPrice},
+		"x402 that is free":        {probe.X402, status(200, "here"), true, false, probe.WhyNoPayment},
+		"x402 that is a page":      {probe.X402, status(402, "<html>"), true, false, probe.WhyMalformed},
+		"a domain that says so":    {probe.Owner, status(200, string(listed)), true, true, ""},
+		"a domain of another":      {probe.Owner, status(200, `{"registrations":[]}`), true, false, probe.WhyNotListed},
+		"a domain that is silent":  {probe.Owner, status(404, ""), true, false, probe.WhyNotListed},
+		"a domain that says trash": {probe.Owner, status(200, "<html>"), true, false, probe.WhyMalformed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			server := httptest.NewTLSServer(c.serve)
+			t.Cleanup(server.Close)
+			p, clock := prober(w.Deps, server)
+			got := p.Probe(t.Context(), probe.Agent{Ref: ref, URI: "ipfs://x"}, probe.Service{Kind: c.kind, Endpoint: server.URL})
+			if got.Answered != c.answered || got.Good != c.good || got.Why != c.why || got.Swapped != (c.why == probe.WhyPayTo) {
+				t.Errorf("%+v", got)
+			}
+			if got.Took <= 0 || got.Took != clock().Sub(got.At)-time.Second {
+				t.Errorf("it took %s", got.Took)
+			}
+			if c.kind != probe.Owner && (c.why == "" || c.why == probe.WhyStatus) && !got.CertificateEnds.Equal(server.Certificate().NotAfter) {
+				t.Errorf("the certificate ends %s", got.CertificateEnds)
+			}
+		})
+	}
+}
+
+// prober trusts a server's certificate. Its clock goes on a second at each look.
+func prober(deps verify.Deps, server *httptest.Server) (probe.Prober, func() time.Time) {
+	o := fetch.Options{AllowLoopback: true, MaxBytes: 64 << 10, Timeout: 500 * time.Millisecond}
+	if server != nil {
+		roots := x509.NewCertPool()
+		roots.AddCert(server.Certificate())
+		o.TLS = &tls.Config{RootCAs: roots}
+	}
+	now := time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
+	clock := func() time.Time { now = now.Add(time.Second); return now }
+	f := fetch.New(o)
+	return probe.Prober{Ask: f, Get: f, Clock: clock, Verify: func(ctx context.Context, r payment.Request) (verify.Report, error) {
+		return payment.Verify(ctx, deps, r)
+	}}, clock
+}
+
+func TestProbe_ofNobody(t *testing.T) {
+	closed := httptest.NewTLSServer(nil)
+	closed.Close()
+	stranger := httptest.NewTLSServer(status(200, ""))
+	defer stranger.Close()
+	p, _ := prober(verify.Deps{}, nil)
+	for at, want := range map[string]string{closed.URL: probe.WhyUnreachable, stranger.URL: probe.WhyCertificate, "https://10.0.0.1/": probe.WhyRefused, "https://user:pass@a.example/": probe.WhyRefused} {
+		for _, kind := range []probe.Kind{probe.Web, probe.MCP, probe.A2A, probe.X402, probe.Owner} {
+			if got := p.Probe(t.Context(), probe.Agent{}, probe.Service{Kind: kind, Endpoint: at}); got.Why != want || got.Answered || got.Good {
+				t.Errorf("%s %s: %+v", kind, at, got)
+			}
+		}
+	}
+	// Where the agentURI leads needs no proof.
+	if got := p.Probe(t.Context(), probe.Agent{URI: "https://a.example/agent.json"}, probe.Service{Kind: probe.Owner, Endpoint: "https://a.example"}); !got.Good {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestServices(t *testing.T) {
+	var file registration.File
+	add := func(name, endpoint string) {
+		file.Services = append(file.Services, registration.Service{Name: name, Endpoint: endpoint})
+	}
+	add("MCP", "https://a.example/mcp")
+	add("mcp", "https://a.example/mcp")
+	add("OASF", "https://b.example/")
+	add("ENS", "a.eth")
+	add("web", "https://a.example/"+strings.Repeat("x", 2000))
+	add("web", "javascript:alert(1)")
+	add("A2A", "https://A.example:443/card.json")
+	for i := range 20 {
+		add("web", fmt.Sprintf("https://c%d.example/", i%9))
+	}
+	got := probe.Services(file)
+	if len(got) != 8+7 || got[0] != (probe.Service{Kind: probe.MCP, Endpoint: "https://a.example/mcp"}) || got[8] != (probe.Service{Kind: probe.Owner, Endpoint: "https://a.example"}) {
+		t.Errorf("%v", got)
+	}
+}

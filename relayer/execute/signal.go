@@ -1,0 +1,50 @@
+package execute
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// Signals is what a watchtower has to say, and on whose budget.
+type Signals struct {
+	Read  func(ctx context.Context, agent caip.AgentRef, s stream.Signal) (chains.GiveFeedback, error)
+	Route plan.Route // no feedback takes it: it has a name and budgets
+}
+
+// proveSignal reads what is to be said.
+func (p *Prover) proveSignal(ctx context.Context, a stream.Action) (work, error) {
+	if p.Signals == nil {
+		return work{}, stream.Drop("this relayer has no watchtower")
+	}
+	op, err := p.Signals.Read(ctx, a.Agent, *a.Signal)
+	if err != nil {
+		return work{}, err
+	}
+	if a.Agent.Chain().Namespace == caip.Solana {
+		// The program takes one attestation for a task. It has no room for a file.
+		op.TaskRef, op.URI, op.Hash = a.Subject, "", caip.Hash{}
+	}
+	return work{action: a, route: p.Signals.Route, members: []caip.AgentRef{a.Agent}, op: op}, nil
+}
+
+// crowded is why an action has to wait for others of its account: no contract keeps a signal from
+// being given twice, as it does with a mirror. Were all memory lost while one is in no block and
+// has others before it, those could be signed anew in another order, and it with another nonce. So
+// a signal is in no block only where nothing else of the account is. On chains without nonces the
+// program refuses a second one.
+func (x *Executor) crowded(a stream.Action) error {
+	if !x.ordered {
+		return nil
+	}
+	for _, f := range x.flights.slots {
+		if !f.included && (a.Verb == stream.VerbSignal || f.row.Value.Actions[0].Verb == stream.VerbSignal) {
+			return &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("a signal goes alone, and something of the account is in no block yet")}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,51 @@
+-- What a watchtower has found, and what it says of it. Unlike the rest it cannot be read again from a chain: a
+-- rebuilt index takes it over.
+
+-- +goose Up
+
+-- One probe of a service: slot is when the turn began in which the agent was probed, at when this probe did, in
+-- milliseconds, as took. closed: it is in a file of samples.
+CREATE TABLE sample (
+  agent    TEXT NOT NULL,
+  slot     BIGINT NOT NULL,
+  kind     TEXT NOT NULL,
+  endpoint BYTEA NOT NULL,
+  at       BIGINT NOT NULL,
+  took     BIGINT NOT NULL,
+  answered SMALLINT NOT NULL,
+  good     SMALLINT NOT NULL,
+  why      TEXT NOT NULL,
+  closed   SMALLINT NOT NULL,
+  PRIMARY KEY (agent, slot, kind, endpoint)
+);
+CREATE INDEX sample_closed ON sample (closed, agent, slot);
+
+-- Files that are to be pinned behind their URIs.
+CREATE TABLE pin (
+  uri    TEXT PRIMARY KEY,
+  body   BYTEA NOT NULL,
+  pinned SMALLINT NOT NULL,
+  made   BIGINT NOT NULL
+);
+
+-- Signals about registrations, tag2 naming the period. done: the chain shows it for good.
+CREATE TABLE signal (
+  agent    TEXT NOT NULL,
+  tag1     TEXT NOT NULL,
+  tag2     TEXT NOT NULL,
+  value    TEXT NOT NULL,
+  decimals INTEGER NOT NULL,
+  uri      TEXT NOT NULL,
+  hash     BYTEA NOT NULL,
+  made     BIGINT NOT NULL,
+  done     SMALLINT NOT NULL,
+  PRIMARY KEY (agent, tag1, tag2)
+);
+
+-- Alarms that nobody has taken yet.
+CREATE TABLE alarm (
+  id    TEXT PRIMARY KEY,
+  body  BYTEA NOT NULL,
+  tries INTEGER NOT NULL,
+  due   BIGINT NOT NULL
+);

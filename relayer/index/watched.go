@@ -1,0 +1,280 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/probe"
+)
+
+// Watched is one turn in which an agent was probed.
+type Watched struct {
+	Agent   caip.AgentRef
+	Slot    time.Time // when the turn began, UTC, whole seconds
+	Samples []probe.Sample
+}
+
+// Signal is what a watchtower says of an agent for a period.
+type Signal struct {
+	Agent caip.AgentRef // the registration that it is given to
+	Tag1  string
+	Tag2  string // the period
+	Value chains.Value
+	URI   string    // of its file
+	Hash  caip.Hash // of that file, keccak256
+}
+
+// Pin is a file that has to be behind its URI.
+type Pin struct {
+	URI  string
+	Body []byte
+}
+
+// Alarm is a message that somebody has to take.
+type Alarm struct {
+	ID    string
+	Body  []byte
+	Tries int // that failed
+}
+
+const (
+	// keepWatched is how long samples, signals and their files are kept.
+	keepWatched = 100 * 24 * time.Hour
+	// maxAlarms bounds the alarms that wait: of more the oldest go.
+	maxAlarms = 1000
+	// maxListed bounds what one question about them returns.
+	maxListed = 1000
+)
+
+// Watch writes what was found in a turn, with the alarms that follow. A turn that was written stays
+// as it is.
+func (w *Writer) Watch(ctx context.Context, one Watched, alarms []Alarm) error {
+	return w.do(ctx, func(c *change) error {
+		var rows [][]any
+		for _, s := range one.Samples {
+			rows = append(rows, []any{one.Agent.String(), one.Slot.Unix(), string(s.Kind), []byte(s.Endpoint), s.At.UnixMilli(), s.Took.Milliseconds(), flag(s.Answered), flag(s.Good), s.Why, 0})
+		}
+		if err := c.insert("sample", rows, " ON CONFLICT (agent, slot, kind, endpoint) DO NOTHING"); err != nil {
+			return err
+		}
+		rows = nil
+		for _, a := range alarms {
+			rows = append(rows, []any{a.ID, a.Body, 0, w.Clock().Unix()})
+		}
+		if err := c.insert("alarm", rows, " ON CONFLICT (id) DO NOTHING"); err != nil || len(alarms) == 0 {
+			return err
+		}
+		_, err := c.exec("DELETE FROM alarm WHERE id NOT IN (SELECT id FROM alarm ORDER BY id DESC LIMIT ?)", maxAlarms)
+		return err
+	})
+}
+
+// LastWatched is the last turn of each agent.
+func (s *Store) LastWatched(ctx context.Context) (map[caip.AgentRef]time.Time, error) {
+	last := map[caip.AgentRef]time.Time{}
+	return last, s.byAgent(ctx, func(ref caip.AgentRef, at time.Time) { last[ref] = at }, "SELECT agent, MAX(slot) FROM sample GROUP BY agent")
+}
+
+// Unclosed are agents with samples from before a time that are in no file yet, with the first turn
+// of each.
+func (s *Store) Unclosed(ctx context.Context, before time.Time) (map[caip.AgentRef]time.Time, error) {
+	first := map[caip.AgentRef]time.Time{}
+	return first, s.byAgent(ctx, func(ref caip.AgentRef, at time.Time) { first[ref] = at },
+		"SELECT agent, MIN(slot) FROM sample WHERE closed = 0 AND slot < ? GROUP BY agent ORDER BY agent LIMIT ?", before.Unix(), maxListed)
+}
+
+func (s *Store) byAgent(ctx context.Context, take func(caip.AgentRef, time.Time), query string, args ...any) error {
+	return s.query(ctx, func(rows *sql.Rows) error {
+		var text string
+		var at int64
+		if err := rows.Scan(&text, &at); err != nil {
+			return err
+		}
+		ref, err := caip.ParseAgentRef(text)
+		take(ref, timeOf(at))
+		return err
+	}, query, args...)
+}
+
+// Watched are the turns of an agent in a span of time that are in no file yet, oldest first.
+func (s *Store) Watched(ctx context.Context, agent caip.AgentRef, from, to time.Time) (list []Watched, err error) {
+	err = s.query(ctx, func(rows *sql.Rows) error {
+		var slot, at, took int64
+		var answered, good int
+		var kind string
+		var endpoint []byte
+		var one probe.Sample
+		if err := rows.Scan(&slot, &kind, &endpoint, &at, &took, &answered, &good, &one.Why); err != nil {
+			return err
+		}
+		one.Kind, one.Endpoint, one.Answered, one.Good = probe.Kind(kind), string(endpoint), answered == 1, good == 1
+		one.At, one.Took = time.UnixMilli(at).UTC(), time.Duration(took)*time.Millisecond
+		if n := len(list); n == 0 || !list[n-1].Slot.Equal(timeOf(slot)) {
+			list = append(list, Watched{Agent: agent, Slot: timeOf(slot)})
+		}
+		turn := &list[len(list)-1]
+		turn.Samples = append(turn.Samples, one)
+		return nil
+	}, "SELECT slot, kind, endpoint, at, took, answered, good, why FROM sample WHERE agent = ? AND closed = 0 AND slot >= ? AND slot < ? ORDER BY slot, kind, endpoint", agent.String(), from.Unix(), to.Unix())
+	return list, err
+}
+
+// ClosePeriod writes what follows from the samples of an agent from before a time, all of it or nothing.
+// A signal that was written stays as it is. What is too old goes.
+func (w *Writer) ClosePeriod(ctx context.Context, agent caip.AgentRef, before time.Time, pins []Pin, signals []Signal) error {
+	now := w.Clock()
+	return w.do(ctx, func(c *change) error {
+		var rows [][]any
+		for _, p := range pins {
+			rows = append(rows, []any{p.URI, p.Body, 0, now.Unix()})
+		}
+		if err := c.insert("pin", rows, " ON CONFLICT (uri) DO NOTHING"); err != nil {
+			return err
+		}
+		rows = nil
+		for _, s := range signals {
+			rows = append(rows, []any{s.Agent.String(), s.Tag1, s.Tag2, s.Value.Unscaled.String(), int64(s.Value.Decimals), s.URI, s.Hash[:], now.Unix(), 0})
+		}
+		if err := c.insert("signal", rows, " ON CONFLICT (agent, tag1, tag2) DO NOTHING"); err != nil {
+			return err
+		}
+		if _, err := c.exec("UPDATE sample SET closed = 1 WHERE agent = ? AND closed = 0 AND slot < ?", agent.String(), before.Unix()); err != nil {
+			return err
+		}
+		old := now.Add(-keepWatched).Unix()
+		for _, from := range []string{"sample WHERE slot", "pin WHERE made", "signal WHERE made"} {
+			if _, err := c.exec("DELETE FROM "+from+" < ?", old); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+const signalColumns = "SELECT agent, tag1, tag2, value, decimals, uri, hash FROM signal "
+
+// Signal is one that was made; NotFound: there is none.
+func (s *Store) Signal(ctx context.Context, agent caip.AgentRef, tag1, tag2 string) (Signal, error) {
+	list, err := s.signals(ctx, "WHERE agent = ? AND tag1 = ? AND tag2 = ?", agent.String(), tag1, tag2)
+	if err == nil && len(list) == 0 {
+		err = &chains.Error{Kind: chains.NotFound, Chain: agent.Chain(), Op: "read signal " + tag1, Err: errors.New("the index has none for " + tag2)}
+	}
+	if err != nil {
+		return Signal{}, err
+	}
+	return list[0], nil
+}
+
+// Unpublished are the signals that no chain has shown yet, oldest first.
+func (s *Store) Unpublished(ctx context.Context) ([]Signal, error) {
+	return s.signals(ctx, "WHERE done = 0 ORDER BY made, agent, tag1, tag2 LIMIT ?", maxListed)
+}
+
+func (s *Store) signals(ctx context.Context, rest string, args ...any) (list []Signal, err error) {
+	err = s.query(ctx, func(rows *sql.Rows) error {
+		var one Signal
+		var agent, value string
+		var hash []byte
+		if err := rows.Scan(&agent, &one.Tag1, &one.Tag2, &value, &one.Value.Decimals, &one.URI, &hash); err != nil {
+			return err
+		}
+		copy(one.Hash[:], hash)
+		var wrong error
+		if one.Agent, wrong = caip.ParseAgentRef(agent); wrong == nil {
+			one.Value.Unscaled, wrong = chains.ParseInt128(value)
+		}
+		list = append(list, one)
+		return wrong
+	}, signalColumns+rest, args...)
+	return list, err
+}
+
+// Published notes that a chain shows a signal for good.
+func (w *Writer) Published(ctx context.Context, one Signal) error {
+	return w.do(ctx, func(c *change) error {
+		_, err := c.exec("UPDATE signal SET done = 1 WHERE agent = ? AND tag1 = ? AND tag2 = ?", one.Agent.String(), one.Tag1, one.Tag2)
+		return err
+	})
+}
+
+// Unpinned are files that are not known to be behind their URIs, some at a time.
+func (s *Store) Unpinned(ctx context.Context) (list []Pin, err error) {
+	err = s.query(ctx, func(rows *sql.Rows) error {
+		var one Pin
+		err := rows.Scan(&one.URI, &one.Body)
+		list = append(list, one)
+		return err
+	}, "SELECT uri, body FROM pin WHERE pinned = 0 ORDER BY made, uri LIMIT 20")
+	return list, err
+}
+
+// Pinned notes that a file is behind its URI.
+func (w *Writer) Pinned(ctx context.Context, uri string) error {
+	return w.do(ctx, func(c *change) error {
+		_, err := c.exec("UPDATE pin SET pinned = 1 WHERE uri = ?", uri)
+		return err
+	})
+}
+
+// Alarms are those that are due, oldest first, some at a time.
+func (s *Store) Alarms(ctx context.Context, now time.Time) (list []Alarm, err error) {
+	err = s.query(ctx, func(rows *sql.Rows) error {
+		var one Alarm
+		err := rows.Scan(&one.ID, &one.Body, &one.Tries)
+		list = append(list, one)
+		return err
+	}, "SELECT id, body, tries FROM alarm WHERE due <= ? ORDER BY id LIMIT 20", now.Unix())
+	return list, err
+}
+
+// Alarmed removes an alarm that was taken, or puts one off that was not.
+func (w *Writer) Alarmed(ctx context.Context, id string, again time.Time) error {
+	return w.do(ctx, func(c *change) (err error) {
+		if again.IsZero() {
+			_, err = c.exec("DELETE FROM alarm WHERE id = ?", id)
+		} else {
+			_, err = c.exec("UPDATE alarm SET tries = tries + 1, due = ? WHERE id = ?", again.Unix(), id)
+		}
+		return err
+	})
+}
+
+// adoptWatched takes over what a watchtower has in an older generation: no chain tells it again.
+func (w *Writer) adoptWatched(ctx context.Context, old *Store) error {
+	for table, key := range map[string]string{"sample": "agent, slot, kind, endpoint", "pin": "uri", "signal": "agent, tag1, tag2", "alarm": "id"} {
+		have, err := old.columns(ctx, table)
+		if err != nil {
+			return err
+		}
+		columns, err := w.Store.columns(ctx, table)
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(columns, func(one string) bool { return !slices.Contains(have, one) }) {
+			continue // it is of a version without, or that kept it in another way
+		}
+		names := strings.Join(columns, ", ")
+		for n := 0; ; n += adoptAtOnce {
+			rows, err := old.rows(ctx, len(columns), "SELECT "+names+" FROM "+table+" ORDER BY "+key+" LIMIT ? OFFSET ?", adoptAtOnce, n)
+			if err != nil {
+				return err
+			}
+			if len(rows) == 0 {
+				break
+			}
+			err = w.do(ctx, func(c *change) error {
+				return c.insert(table+" ("+names+")", rows, " ON CONFLICT ("+key+") DO NOTHING")
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

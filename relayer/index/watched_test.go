@@ -1,0 +1,122 @@
+package index
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/probe"
+)
+
+// What a watchtower writes stands once, whatever is written again, on both databases alike; a
+// rebuilt index takes it over.
+func TestWatched(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		ctx, now := t.Context(), time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
+		writer := func() *Writer {
+			w := &Writer{Store: open(t), Name: "one", TTL: time.Minute, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)}
+			if err := w.Acquire(ctx); err != nil {
+				t.Fatal(err)
+			}
+			return w
+		}
+		w := writer()
+		agent := caip.MustAgentRef("eip155:1001:0x0000000000000000000000000000000000000001/7")
+		turn := func(n int) Watched {
+			at := now.Add(time.Duration(n) * time.Hour)
+			return Watched{Agent: agent, Slot: at, Samples: []probe.Sample{
+				{Service: probe.Service{Kind: probe.MCP, Endpoint: "https://a.example/\xff"}, At: at.Add(1234 * time.Millisecond), Took: 56 * time.Millisecond, Answered: true, Good: true},
+				{Service: probe.Service{Kind: probe.Web, Endpoint: "https://a.example/"}, At: at, Why: probe.WhyTimeout},
+			}}
+		}
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for n := range 3 {
+			must(w.Watch(ctx, turn(n), []Alarm{{ID: fmt.Sprint(n), Body: []byte{0, byte(n)}}}))
+		}
+		other := turn(1)
+		other.Samples[0].Took++
+		must(w.Watch(ctx, other, nil))
+		last, err := w.Store.LastWatched(ctx)
+		must(err)
+		if len(last) != 1 || !last[agent].Equal(now.Add(2*time.Hour)) {
+			t.Fatal(last)
+		}
+		end := now.Add(2 * time.Hour)
+		got, err := w.Store.Watched(ctx, agent, now, end)
+		must(err)
+		if want := []Watched{turn(0), turn(1)}; !reflect.DeepEqual(got, want) {
+			t.Fatalf("%v\n%v", got, want)
+		}
+		value, err := chains.ParseValue("99.77")
+		must(err)
+		signal := Signal{Agent: agent, Tag1: "uptime", Tag2: "2026-11-23/P1D", Value: value, URI: "ipfs://a", Hash: caip.Keccak256([]byte("a"))}
+		again := signal
+		again.Hash = caip.Hash{}
+		for _, one := range []Signal{signal, again} {
+			must(w.ClosePeriod(ctx, agent, end, []Pin{{"ipfs://a", []byte("\x00a")}}, []Signal{one}))
+		}
+		for range 2 { // the second time, of the one that took over
+			open, err := w.Store.Unclosed(ctx, now.Add(24*time.Hour))
+			must(err)
+			if !open[agent].Equal(end) || len(open) != 1 {
+				t.Fatal(open)
+			}
+			found, err := w.Store.Signal(ctx, agent, signal.Tag1, signal.Tag2)
+			must(err)
+			if list, err := w.Store.Unpublished(ctx); err != nil || len(list) != 1 || found != signal || list[0] != signal {
+				t.Fatal(list, found, err)
+			}
+			if pins, err := w.Store.Unpinned(ctx); err != nil || len(pins) != 1 || string(pins[0].Body) != "\x00a" {
+				t.Fatal(pins, err)
+			}
+			if alarms, err := w.Store.Alarms(ctx, now); err != nil || len(alarms) != 3 || string(alarms[2].Body) != "\x00\x02" {
+				t.Fatal(alarms, err)
+			}
+			next := writer()
+			must(next.adoptWatched(ctx, w.Store))
+			must(next.adoptWatched(ctx, w.Store))
+			w = next
+		}
+		must(errors.Join(w.Published(ctx, signal), w.Pinned(ctx, "ipfs://a"), w.Alarmed(ctx, "0", time.Time{}), w.Alarmed(ctx, "1", now.Add(time.Minute))))
+		list, err := w.Store.Unpublished(ctx)
+		must(err)
+		pins, err := w.Store.Unpinned(ctx)
+		must(err)
+		alarms, err := w.Store.Alarms(ctx, now)
+		must(err)
+		if len(list)+len(pins) != 0 || len(alarms) != 1 || alarms[0].ID != "2" {
+			t.Fatal(list, pins, alarms)
+		}
+		if alarms, err := w.Store.Alarms(ctx, now.Add(time.Minute)); err != nil || len(alarms) != 2 || alarms[0].Tries != 1 {
+			t.Fatal(alarms, err)
+		}
+		_, err = w.Store.Signal(ctx, agent, "reachable", signal.Tag2)
+		if chains.KindOf(err) != chains.NotFound {
+			t.Fatal(err)
+		}
+		now = now.Add(keepWatched + 25*time.Hour)
+		must(w.ClosePeriod(ctx, agent, end, nil, nil))
+		if last, err := w.Store.LastWatched(ctx); err != nil || len(last) != 0 {
+			t.Fatal(last, err)
+		}
+		// Of alarms that nobody takes the oldest go.
+		var many []Alarm
+		for n := range maxAlarms + 5 {
+			many = append(many, Alarm{ID: fmt.Sprintf("x%05d", n), Body: []byte("x")})
+		}
+		must(w.Watch(ctx, turn(0), many))
+		if alarms, err = w.Store.Alarms(ctx, now); err != nil || alarms[0].ID != "x00005" {
+			t.Fatal(alarms[0], err)
+		}
+	})
+}

@@ -1,0 +1,154 @@
+package relayer
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/probe"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/relayer/client"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/execute"
+	"github.com/bridge8004/bridge8004/relayer/index"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+	"github.com/bridge8004/bridge8004/relayer/watchtower"
+)
+
+// watchtower makes the watchtower of the configuration; nil: there is none.
+func (s *Service) watchtower() *watchtower.Tower {
+	c := s.o.Config.Watchtower
+	if !c.On() {
+		return nil
+	}
+	t := &watchtower.Tower{Config: c, Prober: s.o.Prober, Find: s.watched, Read: s.services, Places: s.places, Pin: s.o.Pin, Clock: s.o.Clock, Log: s.o.Logger,
+		Given: s.signalled, Act: func(ctx context.Context, a stream.Action) error { return s.bus.PublishAction(ctx, a) },
+		Hook: func(point string) error {
+			err := s.hook(point)
+			if err != nil { // who keeps the index waits failures out
+				s.fail(err)
+			}
+			return err
+		}}
+	if c.Webhook != "" {
+		t.Post = watchtower.Webhook(c.Webhook, c.WebhookKey)
+	}
+	return t
+}
+
+// watched are the agents of the configuration and those that its search finds.
+func (s *Service) watched(ctx context.Context) (list []caip.AgentRef, err error) {
+	c := s.o.Config.Watchtower
+	book := config.Book(s.o.infos())
+	add := func(ref caip.AgentRef) {
+		if !slices.Contains(list, ref) {
+			list = append(list, ref)
+		}
+	}
+	for _, name := range c.Agents {
+		ref, err := book.AgentRef(name)
+		if err != nil {
+			return nil, err
+		}
+		add(ref)
+	}
+	q := client.Search{Text: c.Search.Text, Services: c.Search.Services, Chains: c.Search.Chains, Active: c.Search.Active, Limit: 100}
+	for most := len(list) + c.Search.Most; len(list) < most; {
+		store := s.index.Answers()
+		if store == nil {
+			return nil, errNotOpen()
+		}
+		hits, err := store.Search(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		for _, hit := range hits.Hits[:min(len(hits.Hits), most-len(list))] {
+			add(hit.Members[0])
+		}
+		if q.After = hits.Next; q.After == "" {
+			break
+		}
+	}
+	return list, nil
+}
+
+// services reads what an agent's registration file lists.
+func (s *Service) services(ctx context.Context, ref caip.AgentRef) (agent probe.Agent, list []probe.Service, err error) {
+	chain, err := s.reader.Chain(ref.Registry)
+	if err != nil {
+		return agent, nil, err
+	}
+	a, err := chain.Agent(ctx, ref, s.reader.At(ref.Registry))
+	if err != nil {
+		return agent, nil, err
+	}
+	document, err := s.o.Fetcher.Get(ctx, a.URI)
+	if err != nil {
+		return agent, nil, err
+	}
+	file, err := registration.Parse(document.Bytes)
+	return probe.Agent{Ref: ref, URI: a.URI}, probe.Services(file), err
+}
+
+// places are the registrations of an agent on the chains that are published on.
+func (s *Service) places(ctx context.Context, ref caip.AgentRef) (list []watchtower.Place, err error) {
+	group, err := s.links.Group(ctx, ref)
+	if err != nil {
+		return nil, err
+	}
+	members := []caip.AgentRef{ref}
+	if group.Active {
+		members = group.Members
+	}
+	for _, member := range members {
+		for _, i := range s.o.infos() {
+			if writer := s.o.writer(i); writer != nil && i.Registry == member.Registry && s.o.Config.Watchtower.Publishes(i) {
+				list = append(list, watchtower.Place{Agent: member, Client: writer.Account()})
+			}
+		}
+	}
+	return list, nil
+}
+
+// signalled tells whether a chain shows a signal for good.
+func (s *Service) signalled(ctx context.Context, agent caip.AgentRef, signal stream.Signal) (bool, error) {
+	chain, err := s.reader.Chain(agent.Registry)
+	if err != nil {
+		return false, err
+	}
+	writer := s.o.writer(chain.Info())
+	if writer == nil {
+		return false, nil // another relayer gives it
+	}
+	return feedback.Said(ctx, chain, writer.Account(), agent, signal.Tag1, signal.Tag2, s.reader.At(agent.Registry))
+}
+
+// signals are what executors give of the watchtower; nil: there is none.
+func (s *Service) signals(infos []chains.Info) *execute.Signals {
+	if s.tower == nil {
+		return nil
+	}
+	route := plan.Route{Name: "watchtower", Budgets: map[caip.AccountID]config.Budget{}}
+	for _, i := range infos {
+		route.Budgets[i.Registry] = s.o.Config.Watchtower.BudgetAt(i)
+	}
+	return &execute.Signals{Route: route, Read: func(ctx context.Context, agent caip.AgentRef, signal stream.Signal) (op chains.GiveFeedback, err error) {
+		one, here, err := s.tower.Signal(ctx, agent, signal)
+		if !here {
+			var store *index.Store
+			if store = s.index.Answers(); store == nil {
+				return op, errNotOpen()
+			}
+			one, err = store.Signal(ctx, agent, signal.Tag1, signal.Tag2)
+		}
+		return chains.GiveFeedback{Agent: one.Agent, Value: one.Value, Tag1: one.Tag1, Tag2: one.Tag2, URI: one.URI, Hash: one.Hash}, err
+	}}
+}
+
+func errNotOpen() error {
+	return &chains.Error{Kind: chains.Transient, Op: "ask the index", Err: errors.New("it is not open yet")}
+}

@@ -1,0 +1,87 @@
+package watchtower
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/probe"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
+	"github.com/bridge8004/bridge8004/relayer/index"
+)
+
+// Place is a registration that signals are given to, and who gives them there.
+type Place struct {
+	Agent  caip.AgentRef
+	Client caip.AccountID
+}
+
+// report is what follows from the turns of a period: one file with all samples, and for each place
+// and signal a feedback file (ERC-8004) that names it. The same turns make the same bytes.
+func (t *Tower) report(ctx context.Context, agent caip.AgentRef, start time.Time, turns []index.Watched) (pins []index.Pin, signals []index.Signal, err error) {
+	places, err := t.Places(ctx, agent)
+	if err != nil || len(places) == 0 {
+		return nil, nil, err
+	}
+	samples, err := samplesFile(agent, start, t.Config.Period, turns)
+	if err != nil {
+		return nil, nil, err
+	}
+	pin := func(body []byte) (uri string) {
+		uri = publish.IPFSURI(body)
+		pins = append(pins, index.Pin{URI: uri, Body: body})
+		return uri
+	}
+	named, err := json.Marshal(map[string]string{"uri": pin(samples), "keccak256": caip.Keccak256(samples).String()})
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, place := range places {
+		for _, v := range Values(turns) {
+			if !t.Config.Gives(v.Tag1) {
+				continue
+			}
+			r := feedback.Review{Profile: feedback.ERC8004, Agent: place.Agent, Client: place.Client, CreatedAt: start.Add(t.Config.Period), Value: v.Value,
+				Tag1: v.Tag1, Tag2: feedback.Period(start, t.Config.Period), Extra: map[string]json.RawMessage{"samples": named}}
+			body, err := r.Encode()
+			if err != nil {
+				return nil, nil, fmt.Errorf("the file of %s for %s: %w", v.Tag1, place.Agent, err)
+			}
+			signals = append(signals, index.Signal{Agent: place.Agent, Tag1: r.Tag1, Tag2: r.Tag2, Value: v.Value, URI: pin(body), Hash: caip.Keccak256(body)})
+		}
+	}
+	return pins, signals, nil
+}
+
+// service is what a file of samples has of one: when it was probed (Unix milliseconds), how long
+// that took (ms), and what was wrong.
+type service struct {
+	probe.Service
+	Samples [][]any `json:"samples"` // [at, took, answered, good] and why, where something was wrong
+}
+
+func samplesFile(agent caip.AgentRef, start time.Time, length time.Duration, turns []index.Watched) ([]byte, error) {
+	var list []*service
+	for _, turn := range turns {
+		for _, s := range turn.Samples {
+			i := slices.IndexFunc(list, func(one *service) bool { return one.Service == s.Service })
+			if i < 0 {
+				i, list = len(list), append(list, &service{Service: s.Service})
+			}
+			row := []any{s.At.UnixMilli(), s.Took.Milliseconds(), s.Answered, s.Good}
+			if s.Why != "" {
+				row = append(row, s.Why)
+			}
+			list[i].Samples = append(list[i].Samples, row)
+		}
+	}
+	return json.Marshal(struct {
+		Agent    string     `json:"agent"`
+		Period   string     `json:"period"`
+		Services []*service `json:"services"`
+	}{agent.String(), feedback.Period(start, length), list})
+}

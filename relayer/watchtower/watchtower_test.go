@@ -1,0 +1,328 @@
+package watchtower
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/probe"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/index"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+var (
+	agent = caip.MustAgentRef("eip155:1001:0x0000000000000000000000000000000000000001/7")
+	web   = probe.Service{Kind: probe.Web, Endpoint: "https://a.example/"}
+	paid  = probe.Service{Kind: probe.X402, Endpoint: "https://a.example/paid"}
+	owner = probe.Service{Kind: probe.Owner, Endpoint: "https://a.example"}
+	day0  = time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC) // a Monday
+)
+
+// script answers probes as a test says.
+type script func(s probe.Service) probe.Sample
+
+func (f script) Probe(_ context.Context, _ probe.Agent, s probe.Service) probe.Sample {
+	one := f(s)
+	one.Service = s
+	return one
+}
+
+// rig is a tower over one agent, whose clock the test has.
+type rig struct {
+	*Tower
+	t      *testing.T
+	now    time.Time
+	answer func(s probe.Service) probe.Sample
+	probed int
+}
+
+func newRig(t *testing.T, services ...probe.Service) *rig {
+	r := &rig{t: t, now: day0, answer: func(probe.Service) probe.Sample { return probe.Sample{Answered: true, Good: true} }}
+	store, err := index.Open(t.Context(), index.Options{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	c := config.Default().Watchtower
+	c.Every, c.Period = time.Hour, 24*time.Hour
+	r.Tower = &Tower{Config: c, Log: slog.New(slog.DiscardHandler), Clock: func() time.Time { return r.now }, Random: rand.New(rand.NewPCG(1, 2)), Hook: func(string) error { return nil },
+		Prober: script(func(s probe.Service) probe.Sample {
+			r.probed++
+			one := r.answer(s)
+			one.At = r.now
+			return one
+		}),
+		Find: func(context.Context) ([]caip.AgentRef, error) { return []caip.AgentRef{agent}, nil },
+		Read: func(context.Context, caip.AgentRef) (probe.Agent, []probe.Service, error) {
+			return probe.Agent{Ref: agent}, services, nil
+		},
+		Places: func(context.Context, caip.AgentRef) ([]Place, error) { return nil, nil },
+		Pin:    func(context.Context, []byte) (string, error) { return "", nil },
+	}
+	w := &index.Writer{Store: store, Name: "one", TTL: time.Hour, Clock: r.Clock, Log: r.Log}
+	if err := errors.Join(w.Acquire(t.Context()), r.begin(t.Context(), w)); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// at has a round at a time of the first day.
+func (r *rig) at(d time.Duration) {
+	r.t.Helper()
+	r.now = day0.Add(d)
+	if err := r.round(r.t.Context()); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// An agent is probed once in each turn, at any moment of its first three quarters, whenever the
+// tower looks, restarts or was away.
+func TestTower_probesOnceATurn(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		r := newRig(t, web)
+		turns := map[int]int{}
+		for now := time.Duration(0); now < 30*time.Hour; {
+			before := r.probed
+			r.at(now)
+			turn := int(now / time.Hour)
+			turns[turn] += r.probed - before
+			if turns[turn] > 1 {
+				rt.Fatalf("turn %d: probed %d times", turn, turns[turn])
+			}
+			if now%time.Hour >= 45*time.Minute && turns[turn] == 0 {
+				rt.Fatalf("turn %d: not probed at %s", turn, now)
+			}
+			if rapid.IntRange(0, 5).Draw(rt, "restart") == 0 {
+				if err := r.begin(t.Context(), r.writer.Load()); err != nil {
+					rt.Fatal(err)
+				}
+			}
+			now += time.Duration(rapid.IntRange(1, 80).Draw(rt, "minutes")) * time.Minute
+		}
+	})
+}
+
+// A host is asked for one agent after another.
+func TestTower_leavesHostsAlone(t *testing.T) {
+	r := newRig(t, web, owner)
+	r.Find = func(context.Context) (list []caip.AgentRef, _ error) {
+		for n := range 5 {
+			list = append(list, caip.MustAgentRef(fmt.Sprintf("eip155:1001:0x0000000000000000000000000000000000000001/%d", n)))
+		}
+		return list, nil
+	}
+	r.Read = func(_ context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error) {
+		return probe.Agent{Ref: ref}, []probe.Service{web, owner}, nil
+	}
+	r.at(0)
+	before := r.probed
+	for n := range 5 {
+		at := 45*time.Minute + time.Duration(2*n)*time.Second
+		r.at(at)
+		r.at(at + time.Second)
+		if want := min(10, before+2*(n+1)); r.probed != want {
+			t.Errorf("%d probes, want %d", r.probed, want)
+		}
+	}
+}
+
+// The largest file of samples that the configuration allows can be pinned, and each period has a
+// name that a tag holds.
+func TestReport_fits(t *testing.T) {
+	var turns []index.Watched
+	for n := range 1100 {
+		turn := index.Watched{Agent: agent, Slot: day0.Add(time.Duration(n) * time.Minute)}
+		for s := range 2 * probe.MaxServices {
+			at := probe.Service{Kind: probe.Owner, Endpoint: fmt.Sprintf("https://%d.example/%s", s, strings.Repeat("x", 1000))}
+			turn.Samples = append(turn.Samples, probe.Sample{Service: at, At: turn.Slot, Took: 30 * time.Second, Why: probe.WhyUnreachable})
+		}
+		turns = append(turns, turn)
+	}
+	body, err := samplesFile(agent, day0, 7*24*time.Hour, turns)
+	if err != nil || len(body) > registration.MaxSize {
+		t.Errorf("%d bytes, %v", len(body), err)
+	}
+	if got := feedback.Period(day0, 7*24*time.Hour); got != "2026-11-23/P7D" || !day0.Equal(day0.Add(time.Hour).Truncate(7*24*time.Hour)) {
+		t.Error(got)
+	}
+}
+
+// Values are within what the conventions allow, and better probes never make a worse one.
+func TestValues_holdWhateverWasFound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var turns []index.Watched
+		for range rapid.IntRange(1, 9).Draw(t, "turns") {
+			var turn index.Watched
+			for _, s := range []probe.Service{web, paid, owner} {
+				answered := rapid.Bool().Draw(t, "answered")
+				turn.Samples = append(turn.Samples, probe.Sample{Service: s, Answered: answered, Good: answered && rapid.Bool().Draw(t, "good"),
+					Took: time.Duration(rapid.Int64Range(0, 30_000).Draw(t, "ms")) * time.Millisecond})
+			}
+			turns = append(turns, turn)
+		}
+		values := func() map[string]Value {
+			out := map[string]Value{}
+			for _, v := range Values(turns) {
+				convention, ok := feedback.TagOf(v.Tag1)
+				if err := convention.Check(v.Value, ""); !ok || err != nil {
+					t.Fatal(v.Tag1, err)
+				}
+				out[v.Tag1] = v
+			}
+			return out
+		}
+		before := values()
+		one := &turns[rapid.IntRange(0, len(turns)-1).Draw(t, "turn")].Samples[rapid.IntRange(0, 2).Draw(t, "service")]
+		one.Answered, one.Good = true, true
+		for tag, v := range values() {
+			if was, ok := before[tag]; tag != "responseTime" && (!ok || v.Value.Rat().Cmp(was.Value.Rat()) < 0) {
+				t.Fatalf("%s was %s and is %s", tag, was.Value, v.Value)
+			}
+		}
+	})
+}
+
+// An alarm is handed over when something begins, signed, until it is taken; a restart loses none.
+func TestAlarms_areHandedOverUntilTheyAreTaken(t *testing.T) {
+	key := filepath.Join(t.TempDir(), "key")
+	if err := os.WriteFile(key, []byte("a secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	refuses := 2
+	var took []Alarm
+	hook := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		mac := hmac.New(sha256.New, []byte("a secret"))
+		mac.Write(body)
+		if r.Header.Get(SignatureHeader) != "sha256="+hex.EncodeToString(mac.Sum(nil)) {
+			t.Error("a wrong signature")
+		}
+		if refuses > 0 {
+			refuses--
+			w.WriteHeader(http.StatusBadGateway)
+			return
+		}
+		var a Alarm
+		if err := json.Unmarshal(body, &a); err != nil {
+			t.Error(err)
+		}
+		took = append(took, a)
+	}))
+	defer hook.Close()
+	r := newRig(t, web, paid, owner)
+	r.Post = Webhook(hook.URL, "file:"+key)
+	r.answer = func(s probe.Service) (one probe.Sample) {
+		switch turn := int(r.now.Sub(day0) / time.Hour); {
+		case s == paid && turn >= 1 && turn <= 2:
+			return probe.Sample{Answered: true, Swapped: true, Why: probe.WhyPayTo}
+		case s == web && turn >= 4 && turn <= 7:
+			return probe.Sample{Why: probe.WhyUnreachable}
+		case s == web && turn >= 9:
+			return probe.Sample{Answered: true, Good: true, CertificateEnds: r.now.Add(13 * 24 * time.Hour)}
+		}
+		return probe.Sample{Answered: true, Good: true, CertificateEnds: r.now.Add(15 * 24 * time.Hour)}
+	}
+	goes := func(turn int) { // to its end, with a look every minute
+		t.Helper()
+		for m := range 60 {
+			r.now = day0.Add(time.Duration(turn)*time.Hour + time.Duration(m)*time.Minute)
+			_ = r.round(t.Context()) // a webhook that refuses is an error
+		}
+	}
+	goes(0)
+	goes(1)
+	if got := r.Alarms(); got[AlarmPayTo] != 1 || got[AlarmDown] != 0 {
+		t.Fatal(got)
+	}
+	if refuses != 0 || len(took) != 1 || took[0].Kind != AlarmPayTo || took[0].Agent != agent || took[0].Service != paid {
+		t.Fatal(refuses, took)
+	}
+	for turn := 2; turn < 6; turn++ {
+		goes(turn)
+	}
+	if got := r.Alarms(); got[AlarmPayTo] != 0 || got[AlarmDown] != 0 || len(took) != 1 {
+		t.Fatal(got, took)
+	}
+	refuses = 1000 // the third probe without an answer, while nobody takes alarms
+	goes(6)
+	if err := r.begin(t.Context(), r.writer.Load()); err != nil {
+		t.Fatal(err)
+	}
+	refuses = 0
+	goes(7)
+	goes(8)
+	if len(took) != 2 || took[1].Kind != AlarmDown || !strings.Contains(took[1].Detail, probe.WhyUnreachable) {
+		t.Fatal(took)
+	}
+	goes(9)
+	goes(10)
+	if len(took) != 3 || took[2].Kind != AlarmCertificate {
+		t.Fatal(took)
+	}
+}
+
+// A period whose place is not known, or whose file cannot be pinned, waits; nothing goes onto the
+// bus before.
+func TestTower_pinsBeforeItActs(t *testing.T) {
+	r := newRig(t, web)
+	fails, acted, given := true, map[caip.Hash]int{}, false
+	r.Places = func(context.Context, caip.AgentRef) ([]Place, error) {
+		return []Place{{agent, caip.AccountID{Chain: agent.Chain(), Address: "0x0000000000000000000000000000000000000009"}}}, nil
+	}
+	r.Pin = func(context.Context, []byte) (string, error) {
+		if fails {
+			return "", errors.New("no node")
+		}
+		return "", nil
+	}
+	r.Act = func(_ context.Context, a stream.Action) error { acted[a.ID]++; return nil }
+	r.Given = func(context.Context, caip.AgentRef, stream.Signal) (bool, error) { return given, nil }
+	for turn := range 24 {
+		r.at(time.Duration(turn)*time.Hour + 45*time.Minute)
+	}
+	r.now = day0.Add(24 * time.Hour)
+	if err := r.round(t.Context()); err == nil || len(acted) != 0 {
+		t.Fatal(err, acted)
+	}
+	fails = false
+	for m := range 10 {
+		r.at(24*time.Hour + time.Duration(m)*time.Minute)
+	}
+	if len(acted) != 4 { // no domain was asked
+		t.Fatal(acted)
+	}
+	if err := r.begin(t.Context(), r.writer.Load()); err != nil { // it asks and acts again
+		t.Fatal(err)
+	}
+	r.at(24*time.Hour + 11*time.Minute)
+	given = true
+	r.at(24*time.Hour + 13*time.Minute)
+	if list, err := r.writer.Load().Store.Unpublished(t.Context()); err != nil || len(list) != 0 {
+		t.Fatal(list, err)
+	}
+	for id, n := range acted {
+		if n != 2 {
+			t.Errorf("%s: %d times", id, n)
+		}
+	}
+}
