@@ -8,7 +8,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
-	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/probe"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/relayer/client"
@@ -97,7 +96,7 @@ func (s *Service) services(ctx context.Context, ref caip.AgentRef) (agent probe.
 
 // places are the registrations of an agent on the chains that are published on.
 func (s *Service) places(ctx context.Context, ref caip.AgentRef) (list []watchtower.Place, sure bool, err error) {
-	group, status, _, err := s.links.Standing(ctx, ref)
+	group, err := s.links.Group(ctx, ref)
 	if err != nil {
 		return nil, false, err
 	}
@@ -112,7 +111,7 @@ func (s *Service) places(ctx context.Context, ref caip.AgentRef) (list []watchto
 			}
 		}
 	}
-	return list, s.ready.Load() && (group.Active || status != link.Unconfirmed), nil
+	return list, s.ready.Load() && group.Active, nil
 }
 
 // signalled tells whether a chain shows a signal for good.

@@ -74,8 +74,8 @@ const (
 	askEvery  = time.Minute      // a chain is asked whether it shows a signal
 	parallel  = 32               // agents that are probed side by side
 	longest   = time.Minute      // for one agent: what is left is probed no more, and has not answered
-	// linking is how long after the end of a period links are waited for that are not confirmed.
-	linking = time.Hour
+	// linking is how long after the end of a period an active group is waited for.
+	linking = 10 * time.Minute
 	// gap is how long a host is left alone for each service of an agent that was probed there.
 	gap = time.Second
 )
