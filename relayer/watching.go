@@ -95,10 +95,10 @@ func (s *Service) services(ctx context.Context, ref caip.AgentRef) (agent probe.
 }
 
 // places are the registrations of an agent on the chains that are published on.
-func (s *Service) places(ctx context.Context, ref caip.AgentRef) (list []watchtower.Place, err error) {
+func (s *Service) places(ctx context.Context, ref caip.AgentRef) (list []watchtower.Place, sure bool, err error) {
 	group, err := s.links.Group(ctx, ref)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	members := []caip.AgentRef{ref}
 	if group.Active {
@@ -111,7 +111,7 @@ func (s *Service) places(ctx context.Context, ref caip.AgentRef) (list []watchto
 			}
 		}
 	}
-	return list, nil
+	return list, s.ready.Load() && group.Active, nil
 }
 
 // signalled tells whether a chain shows a signal for good.

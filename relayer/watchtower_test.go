@@ -340,7 +340,7 @@ func TestWatchtower_saysWhatTheScheduleComesTo(t *testing.T) {
 			}
 		}
 	}
-	w.set(w.start.Add(24*time.Hour + time.Second))
+	w.set(w.start.Add(24*time.Hour + 11*time.Minute))
 	for i, one := range want {
 		ref, tags := w.refs[i], map[string]string{"reachable": one.reachable, "uptime": one.uptime, "successRate": one.success, "responseTime": one.response, "ownerVerified": one.ownerProof}
 		if one.response == "" {
@@ -430,7 +430,7 @@ func TestCrash_ofAWatchtower_leavesEachSignalOnce(t *testing.T) {
 				if point != "watch-sample" {
 					c.armed.Store(true)
 				}
-				w.set(w.start.Add(24*time.Hour + time.Second))
+				w.set(w.start.Add(24*time.Hour + 11*time.Minute))
 				if point != "watch-sample" {
 					<-s.Done()
 					again()
@@ -464,7 +464,7 @@ func TestWatchtower_signalsGoAlone(t *testing.T) {
 			s := w.watch(nil, "a")
 			w.goes(s, 0)
 			w.a.Hold(true)
-			w.set(w.start.Add(24*time.Hour + time.Second))
+			w.set(w.start.Add(24*time.Hour + 11*time.Minute))
 			w.until("one is sent and the others wait", func() bool {
 				return len(w.a.Pending()) > 1 || len(w.a.Pending()) > 0 && s.counted("bridge8004_relayer_messages_total", "fate", "later") >= 8
 			})
@@ -501,7 +501,7 @@ func TestWatchtower_keepsToItsBudget(t *testing.T) {
 	w.budgets = []config.Budget{{Chain: "a", PerDay: config.MustAmount("1 wei")}}
 	s := w.watch(nil, "a")
 	w.goes(s, 0)
-	w.set(w.start.Add(24*time.Hour + time.Second))
+	w.set(w.start.Add(24*time.Hour + 11*time.Minute))
 	w.until("all wait for money", func() bool { return s.counted("bridge8004_relayer_waits_total", "reason", "budget-day") >= 5 })
 	if n := len(w.said(w.refs[0])); n != 0 {
 		t.Errorf("%d signals stand", n)

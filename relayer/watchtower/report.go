@@ -1,7 +1,6 @@
 package watchtower
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -22,10 +21,9 @@ type Place struct {
 
 // report is what follows from the turns of a period: one file with all samples, and for each place
 // and signal a feedback file (ERC-8004) that names it. The same turns make the same bytes.
-func (t *Tower) report(ctx context.Context, agent caip.AgentRef, start time.Time, turns []index.Watched) (pins []index.Pin, signals []index.Signal, err error) {
-	places, err := t.Places(ctx, agent)
-	if err != nil || len(places) == 0 {
-		return nil, nil, err
+func (t *Tower) report(agent caip.AgentRef, places []Place, start time.Time, turns []index.Watched) (pins []index.Pin, signals []index.Signal, err error) {
+	if len(places) == 0 {
+		return nil, nil, nil
 	}
 	samples, err := samplesFile(agent, start, t.Config.Period, turns)
 	if err != nil {

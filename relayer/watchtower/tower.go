@@ -42,7 +42,7 @@ type Tower struct {
 	Prober Prober
 	Find   func(ctx context.Context) ([]caip.AgentRef, error)                                    // who is probed
 	Read   func(ctx context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error)    // what is probed of one
-	Places func(ctx context.Context, ref caip.AgentRef) ([]Place, error)                         // where it is told
+	Places func(ctx context.Context, ref caip.AgentRef) (list []Place, sure bool, _ error)       // where it is told; not sure: there may be more once its links are known
 	Given  func(ctx context.Context, agent caip.AgentRef, s stream.Signal) (final bool, _ error) // whether its chain shows it
 	Pin    func(ctx context.Context, file []byte) (uri string, err error)
 	Act    func(ctx context.Context, a stream.Action) error // onto the bus
@@ -74,6 +74,8 @@ const (
 	askEvery  = time.Minute      // a chain is asked whether it shows a signal
 	parallel  = 32               // agents that are probed side by side
 	longest   = time.Minute      // for one agent: what is left is probed no more, and has not answered
+	// linking is how long after the end of a period an active group is waited for.
+	linking = 10 * time.Minute
 	// gap is how long a host is left alone for each service of an agent that was probed there.
 	gap = time.Second
 )
@@ -281,11 +283,18 @@ func (t *Tower) conclude(ctx context.Context, w *index.Writer, now time.Time) er
 	for _, ref := range sorted(open) {
 		start := open[ref].Truncate(t.Config.Period)
 		end := start.Add(t.Config.Period)
+		places, sure, err := t.Places(ctx, ref)
+		if err != nil {
+			return err
+		}
+		if !sure && now.Before(end.Add(linking)) {
+			continue
+		}
 		turns, err := w.Store.Watched(ctx, ref, start, end)
 		if err != nil {
 			return err
 		}
-		pins, signals, err := t.report(ctx, ref, start, turns)
+		pins, signals, err := t.report(ref, places, start, turns)
 		if err != nil {
 			return err
 		}

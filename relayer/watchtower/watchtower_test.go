@@ -76,7 +76,7 @@ func newRig(t *testing.T, services ...probe.Service) *rig {
 		Read: func(context.Context, caip.AgentRef) (probe.Agent, []probe.Service, error) {
 			return probe.Agent{Ref: agent}, services, nil
 		},
-		Places: func(context.Context, caip.AgentRef) ([]Place, error) { return nil, nil },
+		Places: func(context.Context, caip.AgentRef) ([]Place, bool, error) { return nil, true, nil },
 		Pin:    func(context.Context, []byte) (string, error) { return "", nil },
 	}
 	w := &index.Writer{Store: store, Name: "one", TTL: time.Hour, Clock: r.Clock, Log: r.Log}
@@ -286,8 +286,9 @@ func TestAlarms_areHandedOverUntilTheyAreTaken(t *testing.T) {
 func TestTower_pinsBeforeItActs(t *testing.T) {
 	r := newRig(t, web)
 	fails, acted, given := true, map[caip.Hash]int{}, false
-	r.Places = func(context.Context, caip.AgentRef) ([]Place, error) {
-		return []Place{{agent, caip.AccountID{Chain: agent.Chain(), Address: "0x0000000000000000000000000000000000000009"}}}, nil
+	sure := false
+	r.Places = func(context.Context, caip.AgentRef) ([]Place, bool, error) {
+		return []Place{{agent, caip.AccountID{Chain: agent.Chain(), Address: "0x0000000000000000000000000000000000000009"}}}, sure, nil
 	}
 	r.Pin = func(context.Context, []byte) (string, error) {
 		if fails {
@@ -300,7 +301,11 @@ func TestTower_pinsBeforeItActs(t *testing.T) {
 	for turn := range 24 {
 		r.at(time.Duration(turn)*time.Hour + 45*time.Minute)
 	}
-	r.now = day0.Add(24 * time.Hour)
+	r.at(24 * time.Hour) // its links are not known yet
+	if len(acted) != 0 {
+		t.Fatal(acted)
+	}
+	sure = true
 	if err := r.round(t.Context()); err == nil || len(acted) != 0 {
 		t.Fatal(err, acted)
 	}
