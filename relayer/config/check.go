@@ -260,12 +260,7 @@ func (a Aggregator) check(p *problems, known []chains.Info) {
 		}
 	}
 	a.Route().checkBudgets(p, "aggregator.budgets", known, chains.CanGiveSigned)
-	if u, err := url.Parse(a.IPFS); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil {
-		p.add("aggregator.ipfs", "want the RPC API of an IPFS node, such as http://127.0.0.1:5001: the files of reviews have to be kept somewhere")
-	}
-	if a.IPFSAuth != "" && keyref.Check(a.IPFSAuth) != nil {
-		p.add("aggregator.ipfs_auth", "want file:PATH or env:NAME; what it refers to is never taken")
-	}
+	p.node("aggregator.ipfs", a.IPFS, a.IPFSAuth)
 }
 
 // checkBudgets refuses budgets that bound nothing, and a route for every agent that spends without
@@ -422,6 +417,22 @@ func loopback(host string) bool {
 }
 
 type problems []error
+
+// node refuses what is no RPC API of an IPFS node, and a secret that would go to it in the clear.
+func (p *problems) node(path, api, auth string) {
+	u, err := url.Parse(api)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		p.add(path, "want the RPC API of an IPFS node, such as http://127.0.0.1:5001: files have to be kept somewhere")
+		return
+	}
+	switch {
+	case auth == "":
+	case keyref.Check(auth) != nil:
+		p.add(path+"_auth", "want file:PATH or env:NAME; what it refers to is never taken")
+	case u.Scheme != "https" && !loopback(u.Hostname()):
+		p.add(path+"_auth", "the secret would cross the network in the clear; use https")
+	}
+}
 
 func (p *problems) add(path, format string, args ...any) {
 	*p = append(*p, fmt.Errorf(path+": "+format, args...))

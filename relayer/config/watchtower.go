@@ -152,13 +152,9 @@ func (w Watchtower) check(p *problems, index Index, known []chains.Info) {
 		}
 	}
 	w.route().checkBudgets(p, at+".budgets", known, chains.CanGiveFeedback)
-	if u, err := url.Parse(w.IPFS); err != nil || u.Host == "" || u.User != nil {
-		p.add(at+".ipfs", "want the RPC API of an IPFS node, such as http://127.0.0.1:5001")
-	}
-	for key, ref := range map[string]string{"ipfs_auth": w.IPFSAuth, "webhook_key": w.WebhookKey} {
-		if ref != "" && keyref.Check(ref) != nil {
-			p.add(at+"."+key, "want file:PATH or env:NAME; what it refers to is never taken")
-		}
+	p.node(at+".ipfs", w.IPFS, w.IPFSAuth)
+	if w.WebhookKey != "" && keyref.Check(w.WebhookKey) != nil {
+		p.add(at+".webhook_key", "want file:PATH or env:NAME; what it refers to is never taken")
 	}
 	p.number(at+".down", w.Down, 1, 1000)
 	p.between(at+".expires", w.Expires, 0, 365*day)
