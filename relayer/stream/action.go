@@ -51,7 +51,7 @@ type Action struct {
 	Signed *Signed `json:"signed,omitempty"`
 
 	// Review is what the author of a review gave (give-signed). It is as little believed.
-	Review *Review `json:"review,omitempty"`
+	Review *SignedReview `json:"review,omitempty"`
 
 	// Claim is where the event stands that this follows from. Absent when it was found by listing
 	// state (backfill, periodic check).
