@@ -24,6 +24,11 @@ type Sponsored interface {
 	// Submitted finds the review that was given with a nonce in a client's name, as the registry
 	// itself holds it. One that is not there is an error of kind NotFound.
 	Submitted(ctx context.Context, review SignedReview, at Finality) (Feedback, error)
+
+	// TakeBackTerms tells what an account has to sign to end its delegation at latest: without its
+	// signature, for TakeBack. One that has none is an error of kind NotFound; one that is delegated
+	// elsewhere, or is a contract, of kind Unsupported, as are all where accounts delegate nothing.
+	TakeBackTerms(ctx context.Context, client caip.AccountID) (Delegation, error)
 }
 
 // SignedReview is a review as its author signs it.

@@ -87,7 +87,9 @@ func TestRun_stops_in_order_when_told(t *testing.T) {
 func TestAPI_shows_health_metrics_and_groups(t *testing.T) {
 	b := newBed(t)
 	b.linked("owner", b.a, b.b)
-	s := b.start(b.options())
+	o := b.options()
+	o.Config.Index.Dir = t.TempDir()
+	s := b.start(o)
 	b.quiet(s)
 	get := func(path string) (int, string) {
 		w := httptest.NewRecorder()

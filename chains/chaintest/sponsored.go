@@ -113,7 +113,9 @@ func (s *suite) standsSigned(op chains.GiveSigned, f chains.Feedback) {
 // takesBack checks that a client can end what he began, at somebody else's cost.
 func (s *suite) takesBack(ref caip.AgentRef) {
 	s.Helper()
+	terms, err := s.Chain.TakeBackTerms(s.ctx, s.account(reviewer))
 	if s.TakeBack == nil {
+		s.kind("take-back terms", err, chains.Unsupported)
 		s.refused("stranger", chains.TakeBack{Client: s.account(reviewer), Delegation: chains.Delegation{Chain: s.Chain.Info().Chain}}, chains.Unsupported)
 		return
 	}
@@ -124,7 +126,13 @@ func (s *suite) takesBack(ref caip.AgentRef) {
 		}
 		return chains.TakeBack{Client: s.account(reviewer), Delegation: d}
 	}
-	s.do("stranger", back())
+	first := back()
+	if err != nil || !terms.Contract.IsZero() || terms.Nonce != first.Delegation.Nonce || terms.Digest != first.Delegation.Digest || terms.Signature != nil {
+		s.Errorf("take-back terms: %s, %v", text(terms), err)
+	}
+	s.do("stranger", first)
+	_, err = s.Chain.TakeBackTerms(s.ctx, s.account(reviewer))
+	s.kind("take-back terms of an account that is not delegated", err, chains.NotFound)
 	after := s.signReview(s.signed(ref, "after"))
 	if after.Delegation == nil {
 		s.Error("the delegation was taken back, and is still there")
@@ -224,7 +232,8 @@ func (s *suite) cannotGiveSigned() {
 	review := chains.SignedReview{Client: s.account("client"), Give: chains.GiveFeedback{Agent: s.newAgent("ipfs://x"), Value: s.value(1, 0)}, Nonce: caip.Hash{1}, Deadline: 1 << 40}
 	_, terms := s.Chain.ReviewTerms(s.ctx, review)
 	_, submitted := s.Chain.Submitted(s.ctx, review, chains.Latest)
-	for name, err := range map[string]error{"terms": terms, "submitted": submitted, "check": s.Chain.CheckSigned(s.ctx, chains.GiveSigned{SignedReview: review})} {
+	_, back := s.Chain.TakeBackTerms(s.ctx, review.Client)
+	for name, err := range map[string]error{"terms": terms, "submitted": submitted, "take-back terms": back, "check": s.Chain.CheckSigned(s.ctx, chains.GiveSigned{SignedReview: review})} {
 		s.kind(name, err, chains.Unsupported)
 	}
 	s.refused("client2", chains.GiveSigned{SignedReview: review}, chains.Unsupported)

@@ -143,6 +143,27 @@ func (c *Chain) Submitted(ctx context.Context, review chains.SignedReview, at ch
 	return out, err
 }
 
+// TakeBackTerms implements chains.Sponsored.
+func (c *Chain) TakeBackTerms(ctx context.Context, client caip.AccountID) (d chains.Delegation, err error) {
+	const op = "take-back terms"
+	k := c.core
+	err = k.read(ctx, "TakeBackTerms", chains.Latest, func(b *block) error {
+		switch to := k.delegated.get(b.last, client.Address); {
+		case !k.indexed:
+			return chains.Refuse(k.options.Chain, op, "accounts delegate to nothing here")
+		case client.Chain != k.options.Chain:
+			return k.refuse(chains.Invalid, op, "%s is no account of this chain", client)
+		case to == "":
+			return k.refuse(chains.NotFound, op, "%s is not delegated", client)
+		case to != k.delegateOf():
+			return chains.Refuse(k.options.Chain, op, client.Address+" runs other code")
+		}
+		d = *k.delegation(client.Address, caip.AccountID{}, b.last)
+		return nil
+	})
+	return d, err
+}
+
 // attestationOf is one address per task, agent and counterparty: the same attestation cannot be
 // created twice.
 func attestationOf(task caip.Hash, agent, client string) string {

@@ -91,6 +91,14 @@ func (c *Chain) ReviewTerms(ctx context.Context, s chains.SignedReview) (chains.
 	return chains.ReviewTerms{Message: message, Digest: caip.Keccak256(message)}, nil
 }
 
+// TakeBackTerms implements chains.Sponsored.
+func (c *Chain) TakeBackTerms(context.Context, caip.AccountID) (chains.Delegation, error) {
+	return chains.Delegation{}, chains.Refuse(c.cfg.Chain, "ask for take-back terms", delegatesNothing)
+}
+
+// delegatesNothing is why there is nothing to take back.
+const delegatesNothing = "accounts delegate nothing on SATI"
+
 // somebody stands for whoever will pay.
 var somebody = solana.PublicKey(caip.Keccak256([]byte("bridge8004 payer of a signed review")))
 

@@ -151,7 +151,7 @@ func (w *Writer) refused(op chains.Op) error {
 	case chains.RevokeFeedback:
 		return refuse("feedback cannot be revoked on SATI")
 	case chains.TakeBack:
-		return refuse("accounts delegate nothing on SATI")
+		return refuse(delegatesNothing)
 	case chains.Respond, chains.RespondMirror:
 		return refuse("SATI has no responses")
 	case chains.GiveFeedback:

@@ -64,7 +64,7 @@ type Action struct {
 	Signed *Signed `json:"signed,omitempty"`
 
 	// Review is what the author of a review gave (give-signed). It is as little believed.
-	Review *Review `json:"review,omitempty"`
+	Review *SignedReview `json:"review,omitempty"`
 
 	// Signal is what a watchtower has to say (signal). Its value is read from the index.
 	Signal *Signal `json:"signal,omitempty"`

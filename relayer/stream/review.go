@@ -6,8 +6,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 )
 
-// Review is a review that its author has signed, with its file: what it says follows from that.
-type Review struct {
+// SignedReview is a review that its author has signed, with its file: what it says follows from that.
+type SignedReview struct {
 	File       []byte             `json:"file"`     // base64 in JSON, as the signature
 	Deadline   uint64             `json:"deadline"` // Unix seconds by the chain's clock
 	Signature  []byte             `json:"signature"`
@@ -15,13 +15,13 @@ type Review struct {
 }
 
 // Hash is keccak256 of the file.
-func (r Review) Hash() caip.Hash { return caip.Keccak256(r.File) }
+func (r SignedReview) Hash() caip.Hash { return caip.Keccak256(r.File) }
 
 // NewGiveSigned returns the action of a review in its author's name. Its id is the same for the
 // same payment.
 func NewGiveSigned(op chains.GiveSigned, file []byte) Action {
 	a := NewAction(VerbGiveSigned, caip.Keccak256([]byte(op.Client.String()), []byte{0}, op.Nonce[:]), op.Give.Agent, 0)
-	a.Client, a.Review = op.Client, &Review{File: file, Deadline: op.Deadline, Signature: op.Signature, Delegation: op.Delegation}
+	a.Client, a.Review = op.Client, &SignedReview{File: file, Deadline: op.Deadline, Signature: op.Signature, Delegation: op.Delegation}
 	return a
 }
 

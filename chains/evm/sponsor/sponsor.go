@@ -61,8 +61,7 @@ func (r Reviews) ReviewTerms(ctx context.Context, s chains.SignedReview) (chains
 	return terms, nil
 }
 
-// TakeBackTerms is what an account authorises that takes its delegation to the FeedbackDelegate
-// back, without its signature. One that has none is an error of kind NotFound.
+// TakeBackTerms implements chains.Sponsored.
 func (r Reviews) TakeBackTerms(ctx context.Context, client caip.AccountID) (chains.Delegation, error) {
 	const op = "ask for take-back terms"
 	b, err := r.registry.Ledger.Head(ctx, chains.Latest)

@@ -19,7 +19,7 @@ func New(s *shell.Shell) *cobra.Command {
 A feedback is named by its ref: <reputation registry>/<agentId>/<client>/<index>, or short base/42/<client>/<index> with the name of a configured chain, or
 8453:42:<client>:<index> where one registry is configured on the chain. On SATI it is <program>/<mint>/<attestation>.`,
 	}
-	cmd.AddCommand(newGive(s), newRevoke(s), newRespond(s), newShow(s), newList(s), newClients(s), newSummary(s), newSearch(s), newAuth(s), newRevenues(s))
+	cmd.AddCommand(newGive(s), newTakeBack(s), newRevoke(s), newRespond(s), newShow(s), newList(s), newClients(s), newSummary(s), newSearch(s), newAuth(s), newRevenues(s))
 	return shell.Filled(cmd)
 }
 

@@ -70,7 +70,7 @@ func (o *giveOptions) submit(ctx context.Context, chain chains.Chain, client cai
 		}
 	}
 	author := aggregator.Author{
-		Chain: chain, Sign: func(data []byte) ([]byte, error) { return o.signData(chain, data) }, Client: aggregator.Client{URL: address, Asker: a.Fetcher()},
+		Chain: chain, Sign: func(data []byte) ([]byte, error) { return signData(chain, o.writing.Key(), data) }, Client: aggregator.Client{URL: address, Asker: a.Fetcher()},
 		At: at, For: signedFor, Every: askEvery, Tell: func(what string) { fmt.Fprintln(o.shell.Err, shell.Clean("the aggregator says: "+what)) },
 	}
 	f, status, err := author.Give(ctx, file.bytes)
@@ -100,23 +100,23 @@ func refusedBy(err error) error {
 	return &chains.Error{Kind: kind, Op: "the aggregator refuses the review", Err: refusal}
 }
 
-// signData signs what an aggregator needs, with the client's key: on eip155 a hash, on solana a
-// message.
-func (o *giveOptions) signData(chain chains.Chain, data []byte) ([]byte, error) {
+// signData signs what others submit, with the client's key: on eip155 a hash, with the parity as
+// the last byte, on solana a message.
+func signData(chain chains.Chain, ref bridge8004.KeyRef, data []byte) ([]byte, error) {
 	if _, ok := chain.(*evm.Chain); ok {
-		key, err := bridge8004.EVMKey(o.writing.Key())
+		key, err := bridge8004.EVMKey(ref)
 		if err != nil {
 			return nil, err
 		}
 		return key.SignHash(common.BytesToHash(data))
 	}
-	secret, err := o.writing.Key().Load()
+	secret, err := ref.Load()
 	if err != nil {
 		return nil, err
 	}
 	pair, err := transact.ParseKeypair(secret.Key)
 	if err != nil {
-		return nil, exit.Usagef("%s: %w", o.writing.Key().Key, err)
+		return nil, exit.Usagef("%s: %w", ref.Key, err)
 	}
 	signed, err := pair.Sign(data)
 	return signed[:], err
