@@ -181,13 +181,6 @@ func testAgent0Owner(t *testing.T, d *devnet) {
 		}
 		return "data:application/json;base64," + base64.StdEncoding.EncodeToString([]byte(text))
 	}
-	bare := func(person string) string {
-		account, err := caip.ParseAccountID(d.account(person))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return account.Address
-	}
 	first, second := file("Ledger"), file("Second ledger")
 	var made struct {
 		Made struct {
@@ -213,7 +206,7 @@ func testAgent0Owner(t *testing.T, d *devnet) {
 	var none map[string]any
 	d.sdk("devnet-a", "carol", &none,
 		map[string]any{"as": "set", "what": "setURI", "agent": sdkID(agent), "uri": second},
-		map[string]any{"as": "paid", "what": "setWallet", "agent": sdkID(agent), "wallet": bare("wallet"), "walletKey": d.secret("wallet")})
+		map[string]any{"as": "paid", "what": "setWallet", "agent": sdkID(agent), "wallet": d.bare("wallet"), "walletKey": d.secret("wallet")})
 	if s = show(); s.AgentURI != second || s.AgentWallet.Address != d.account("wallet") || s.AgentWallet.State != "set" {
 		t.Errorf("setAgentURI and setWallet: %+v", s)
 	}
@@ -229,13 +222,13 @@ func testAgent0Owner(t *testing.T, d *devnet) {
 		}
 	}
 	d.sdk("devnet-a", "carol", &read,
-		map[string]any{"as": "before", "what": "owned", "agent": sdkID(agent), "by": bare("carol")},
-		map[string]any{"as": "sold", "what": "transfer", "agent": sdkID(agent), "to": bare("bob")},
-		map[string]any{"as": "after", "what": "owned", "agent": sdkID(agent), "by": bare("carol")})
-	if b := read.Before; !strings.EqualFold(b.Owner, bare("carol")) || !b.Is || !strings.EqualFold(b.Wallet, bare("buyer")) {
+		map[string]any{"as": "before", "what": "owned", "agent": sdkID(agent), "by": d.bare("carol")},
+		map[string]any{"as": "sold", "what": "transfer", "agent": sdkID(agent), "to": d.bare("bob")},
+		map[string]any{"as": "after", "what": "owned", "agent": sdkID(agent), "by": d.bare("carol")})
+	if b := read.Before; !strings.EqualFold(b.Owner, d.bare("carol")) || !b.Is || !strings.EqualFold(b.Wallet, d.bare("buyer")) {
 		t.Errorf("the SDK reads %+v", b)
 	}
-	if s = show(); s.Owner != d.account("bob") || s.AgentWallet.State == "set" || !strings.EqualFold(read.After.Owner, bare("bob")) || read.After.Is || read.After.Wallet != "" {
+	if s = show(); s.Owner != d.account("bob") || s.AgentWallet.State == "set" || !strings.EqualFold(read.After.Owner, d.bare("bob")) || read.After.Is || read.After.Wallet != "" {
 		t.Errorf("transfer: %+v, the SDK reads %+v", s, read.After)
 	}
 }

@@ -183,9 +183,11 @@ func (d *devnet) pin(path string) string {
 }
 
 // relayer starts a relayer that lives as long as the test.
-func (d *devnet) relayer() {
+func (d *devnet) relayer() { d.t.Helper(); d.relayerOf(d.config()) }
+
+func (d *devnet) relayerOf(config string) {
 	d.t.Helper()
-	start(d.t, exec.Command(filepath.Join(bin, "bridge8004-relayer"), "--config", d.config()))
+	start(d.t, exec.Command(filepath.Join(bin, "bridge8004-relayer"), "--config", config))
 }
 
 // until repeats a check until it holds.

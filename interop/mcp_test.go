@@ -108,7 +108,7 @@ func (d *devnet) mcp(calls ...mcpCall) {
 // looks agents up.
 func testMCP(t *testing.T, d *devnet) {
 	s := openShop(t, d)
-	got := s.buy(t, s.street(t, s.server, s.signing), true)
+	got := s.buy(t, "alice", s.street(t, s.server, s.signing, s.client), true)
 	_, thief, _ := strings.Cut(d.account("mallory"), ":0x")
 	stolen := strings.ReplaceAll(string(s.terms), s.payTo, "0x"+thief)
 	sold := map[string]any{"answer": got.saved(), "request": question, "agent": s.agent, "payment": string(s.required), "payer": d.account("alice")}

@@ -81,11 +81,7 @@ func openShop(t *testing.T, d *devnet) *shop {
 	s.signing = x402.Signing{Agent: s.agent, Signer: key, OnError: func(err error) { t.Errorf("sign: %v", err) }}
 
 	var coin address
-	account, err := caip.ParseAccountID(d.account("alice"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	peer(t, "coin", with(d.evm("devnet-a", "carol"), map[string]any{"holder": account.Address}), &coin)
+	peer(t, "coin", with(d.evm("devnet-a", "carol"), map[string]any{"holders": []string{d.bare("alice")}}), &coin)
 	s.coin = coin.Address
 	request := fmt.Appendf(nil, `{"x402Version":2,"accepts":[{"scheme":"exact","network":%q,"amount":"1000","asset":%q,"payTo":%q}]}`, s.agent.Chain(), s.coin, s.payTo)
 	reviews, err := caip.ParseAccountID(shown.Reputation)
@@ -109,6 +105,16 @@ func (d *devnet) account(person string) string {
 	return d.chain("devnet-a").ID + ":" + strings.ToLower(crypto.PubkeyToAddress(key.PublicKey).Hex())
 }
 
+// bare is the address of account.
+func (d *devnet) bare(person string) string {
+	d.t.Helper()
+	account, err := caip.ParseAccountID(d.account(person))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return account.Address
+}
+
 // open starts the real server, which asks for payments to an account.
 func (s *shop) open(t *testing.T, payTo string) string {
 	t.Helper()
@@ -121,9 +127,9 @@ func (s *shop) open(t *testing.T, payTo string) string {
 	return at.URL
 }
 
-// street is the way from a client to a server: the client's side says which agent it is and lets no
-// payment pass that is not verified, the server's signs what it answers.
-func (s *shop) street(t *testing.T, server string, signing x402.Signing) string {
+// street is the way from a client to a server: the client's side says which agent it is, if any, and
+// lets no payment pass that is not verified, the server's signs what it answers.
+func (s *shop) street(t *testing.T, server string, signing x402.Signing, client caip.AgentRef) string {
 	t.Helper()
 	target, err := url.Parse(server)
 	if err != nil {
@@ -142,7 +148,10 @@ func (s *shop) street(t *testing.T, server string, signing x402.Signing) string 
 		return nil
 	}}
 	proxy := httputil.NewSingleHostReverseProxy(target)
-	proxy.Transport = &x402.AsAgent{Next: guard, Agent: s.client}
+	proxy.Transport = guard
+	if client != (caip.AgentRef{}) {
+		proxy.Transport = &x402.AsAgent{Next: guard, Agent: client}
+	}
 	proxy.ErrorHandler = func(w http.ResponseWriter, _ *http.Request, err error) {
 		var refused *x402.RefusedError
 		if !errors.As(err, &refused) {
@@ -194,10 +203,10 @@ func (a answer) saved() string {
 	return b.String() + "\r\n" + a.Body
 }
 
-func (s *shop) buy(t *testing.T, door string, echo bool) (got answer) {
+func (s *shop) buy(t *testing.T, person, door string, echo bool) (got answer) {
 	t.Helper()
 	peer(t, "client", map[string]any{
-		"url": door, "key": s.secret("alice"), "network": s.agent.Chain(), "asset": s.coin, "question": question, "echo": echo,
+		"url": door, "key": s.secret(person), "network": s.agent.Chain(), "asset": s.coin, "question": question, "echo": echo,
 	}, &got)
 	return got
 }
@@ -210,10 +219,10 @@ func testX402(t *testing.T, d *devnet) {
 	for _, generation := range []x402.Generation{x402.Seed, x402.V1} {
 		signing := s.signing
 		signing.Generation = generation
-		door := s.street(t, s.server, signing)
+		door := s.street(t, s.server, signing, s.client)
 		for _, echo := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s, echo %t", generation, echo), func(t *testing.T) {
-				got := s.buy(t, door, echo)
+				got := s.buy(t, "alice", door, echo)
 				if got.Status != http.StatusOK || got.Body != `{"city":"Oslo","weather":"sunny"}` {
 					t.Fatalf("%d %s, the server asks %s", got.Status, got.Body, got.Headers["payment-required"])
 				}
@@ -234,8 +243,8 @@ func testX402(t *testing.T, d *devnet) {
 	}
 	t.Run("a thief's server gets nothing", func(t *testing.T) {
 		_, thief, _ := strings.Cut(s.account("mallory"), ":0x")
-		door := s.street(t, s.open(t, "0x"+thief), s.signing)
-		if got := s.buy(t, door, true); got.Status != http.StatusForbidden || !strings.Contains(got.Body, "mismatch") {
+		door := s.street(t, s.open(t, "0x"+thief), s.signing, s.client)
+		if got := s.buy(t, "alice", door, true); got.Status != http.StatusForbidden || !strings.Contains(got.Body, "mismatch") {
 			t.Errorf("%d %s", got.Status, got.Body)
 		}
 	})

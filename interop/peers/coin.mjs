@@ -1,4 +1,4 @@
-// Deploys Coin.sol, all of it the holder's.
+// Deploys Coin.sol, as much of it to each holder.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { wallet } from "./chain.mjs";
@@ -18,7 +18,7 @@ export default async function coin(input) {
   if (bad.length) throw new Error(bad.map((e) => e.formattedMessage).join("\n"));
   const { abi, evm } = output.contracts["Coin.sol"].Coin;
   const client = wallet(input);
-  const hash = await client.deployContract({ abi, bytecode: `0x${evm.bytecode.object}`, args: [input.holder, 1_000_000_000n] });
+  const hash = await client.deployContract({ abi, bytecode: `0x${evm.bytecode.object}`, args: [input.holders, 1_000_000_000n] });
   const receipt = await client.waitForTransactionReceipt({ hash });
   return { address: receipt.contractAddress };
 }
