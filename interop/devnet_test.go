@@ -49,7 +49,7 @@ func TestPeers(t *testing.T) {
 		name string
 		long bool
 		test func(*testing.T, *devnet)
-	}{{"x402", false, testX402}, {"sas-lib", false, testSAS}, {"mcp", false, testMCP}, {"agent0-sdk", true, testAgent0}, {"agent0-sdk, an owner's calls", true, testAgent0Owner}} {
+	}{{"x402", false, testX402}, {"x402 without gas", true, testSponsored}, {"sas-lib", false, testSAS}, {"mcp", false, testMCP}, {"agent0-sdk", true, testAgent0}, {"agent0-sdk, an owner's calls", true, testAgent0Owner}} {
 		t.Run(peer.name, func(t *testing.T) {
 			if peer.long && testing.Short() {
 				t.Skip("takes long: make interop")
@@ -72,6 +72,7 @@ type chain struct {
 	Name, Registry, Reputation, Relay string
 	ID                                string
 	RPC                               []string
+	FeedbackDelegate                  string `yaml:"feedback_delegate"`
 }
 
 // startDevnet starts the real program and waits until it is ready.

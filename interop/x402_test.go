@@ -57,6 +57,7 @@ func with(m map[string]any, more map[string]any) map[string]any {
 func openShop(t *testing.T, d *devnet) *shop {
 	t.Helper()
 	s := &shop{devnet: d}
+	d.newcomer(penniless)
 	s.agent = caip.MustAgentRef(d.write("owner", "agent", "register", "--chain", "devnet-a").Agent)
 	s.client = caip.MustAgentRef(d.write("alice", "agent", "register", "--chain", "devnet-a").Agent)
 	d.write("owner", "agent", "set-wallet", s.agent.String(), "--wallet-key", "file:"+d.key("wallet"), "--wait", "finalized")
@@ -81,7 +82,7 @@ func openShop(t *testing.T, d *devnet) *shop {
 	s.signing = x402.Signing{Agent: s.agent, Signer: key, OnError: func(err error) { t.Errorf("sign: %v", err) }}
 
 	var coin address
-	peer(t, "coin", with(d.evm("devnet-a", "carol"), map[string]any{"holders": []string{d.bare("alice")}}), &coin)
+	peer(t, "coin", with(d.evm("devnet-a", "carol"), map[string]any{"holders": []string{d.bare("alice"), d.bare(penniless)}}), &coin)
 	s.coin = coin.Address
 	request := fmt.Appendf(nil, `{"x402Version":2,"accepts":[{"scheme":"exact","network":%q,"amount":"1000","asset":%q,"payTo":%q}]}`, s.agent.Chain(), s.coin, s.payTo)
 	reviews, err := caip.ParseAccountID(shown.Reputation)
