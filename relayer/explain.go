@@ -2,6 +2,7 @@ package relayer
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -58,7 +59,8 @@ func (a *Admin) Explainer(k Known) (*explain.Explainer, error) {
 	return &explain.Explainer{Bus: a.bus, State: a.state, Reader: r, Links: m, Routes: routes, Stands: a.worked, Audit: k.Config.Watch.Audit}, nil
 }
 
-// explained says what became of a review or a registration that is named in full.
+// explained says what became of a review or a registration that is named in full, or of a review
+// that is named by its source id, which the index finds.
 func (s *Service) explained(ctx context.Context, text string) (none explain.Explanation, err error) {
 	admin := &Admin{bus: s.bus, state: s.state}
 	known := Known{Config: s.o.Config, Chains: s.o.Chains, Writes: map[caip.AccountID]bool{}, Infos: s.o.infos()}
@@ -71,6 +73,20 @@ func (s *Service) explained(ctx context.Context, text string) (none explain.Expl
 	}
 	x.Stands = func(context.Context) (bool, error) { return true, nil }
 	if feedback, err := caip.ParseFeedbackRef(text); err == nil {
+		return x.Feedback(ctx, feedback)
+	}
+	if source, err := caip.ParseHash(text); err == nil {
+		if !s.o.Config.Index.On() {
+			return none, &chains.Error{Kind: chains.Invalid, Op: "source id", Err: errors.New("there is no index to find it in"), Remedy: "name the review by its reference"}
+		}
+		store := s.index.Answers()
+		if store == nil {
+			return none, errNotOpen()
+		}
+		feedback, err := store.BySource(ctx, source)
+		if err != nil {
+			return none, err
+		}
 		return x.Feedback(ctx, feedback)
 	}
 	agent, err := caip.ParseAgentRef(text)

@@ -1,7 +1,9 @@
 package relayer
 
 import (
+	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -39,6 +41,17 @@ func TestIndex_answersWhatWasGiven(t *testing.T) {
 		}
 	}
 	b.until("the index holds the review once, with its mirror", asks(s))
+	item := func(s *Service, ref string) (int, string) {
+		w := httptest.NewRecorder()
+		s.API().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://127.0.0.1/v1/items/"+url.PathEscape(ref), nil))
+		return w.Code, w.Body.String()
+	}
+	if code, body := item(s, caip.SourceID(given).String()); code != http.StatusOK || !strings.Contains(body, `"`+given.String()+`"`) {
+		t.Errorf("by its source id: %d %s", code, body)
+	}
+	if code, body := item(s, caip.Hash{1}.String()); code != http.StatusNotFound {
+		t.Errorf("by no source id: %d %s", code, body)
+	}
 	stop(t, s)
 	s = b.start(o)
 	b.until("it answers after a restart", asks(s))

@@ -82,18 +82,20 @@ func own(o huma.API, s Answers) (paths []string) {
 	}
 	if s.Item != nil {
 		type item struct {
-			Ref string `path:"ref" maxLength:"400" doc:"reference of a review or a registration, its slashes as %2F"`
+			Ref string `path:"ref" maxLength:"400" doc:"reference of a review or a registration, its slashes as %2F, or where there is an index the source id of a review"`
 		}
 		op := huma.Operation{OperationID: "item", Method: http.MethodGet, Path: "/v1/items/{ref}", Summary: "What became of a review or a registration, step by step", Security: token,
 			Description: "What bridge8004-relayer explain prints. It asks the chains.",
-			Errors:      []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusServiceUnavailable}}
+			Errors:      []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusNotFound, http.StatusServiceUnavailable}}
 		huma.Register(o, op, func(ctx context.Context, in *item) (*found[explain.Explanation], error) {
 			ctx, cancel := context.WithTimeout(ctx, answerTime)
 			defer cancel()
 			e, err := s.Item(ctx, in.Ref)
 			switch {
-			case chains.KindOf(err) == chains.Invalid:
+			case chains.KindOf(err) == chains.Invalid, chains.KindOf(err) == chains.TooMuch:
 				return nil, huma.Error400BadRequest(err.Error())
+			case chains.KindOf(err) == chains.NotFound:
+				return nil, huma.Error404NotFound(err.Error())
 			case err != nil:
 				return nil, huma.Error503ServiceUnavailable(err.Error())
 			}

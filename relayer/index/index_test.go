@@ -125,6 +125,34 @@ func TestIndex_holdsWhatTheChainsSay(t *testing.T) {
 
 // A mirror whose origin is in a registry that is not read counts once, whatever stands beside it,
 // and no more once that registry is read.
+// A review is found by its source id: by its mirrors where its own registry is not read, among the
+// reviews where nobody has mirrored it.
+func TestIndex_findsAReviewByItsSource(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		one, two, far := r.register(r.a, "owner", "One", "", ""), r.register(r.b, "owner", "Two", "", ""), r.register(r.s, "owner", "Far", "", "")
+		r.link(one, two)
+		mirrored, alone, attested := r.give(r.a, "alice", one, "80", "", ""), r.give(r.b, "bob", two, "70", "", ""), r.give(r.s, "carol", far, "60", "", "")
+		r.mirror(r.b, mirrored, two)
+		both, half := open(t), open(t)
+		r.settle(both, r.chains()...)
+		r.settle(half, r.b)
+		for name, c := range map[string]struct {
+			s     *Store
+			f     chains.Feedback
+			there bool
+		}{
+			"mirrored": {both, mirrored, true}, "not mirrored": {both, alone, true}, "an attestation": {both, attested, true},
+			"mirrored, its registry not read": {half, mirrored, true}, "in a registry that is not read": {half, attested, false},
+		} {
+			ref, err := c.s.BySource(t.Context(), c.f.Source())
+			if c.there && (err != nil || ref != c.f.Ref) || !c.there && chains.KindOf(err) != chains.NotFound {
+				t.Errorf("%s: %s, %v", name, ref, err)
+			}
+		}
+	})
+}
+
 // A review whose reviewer is an agent's wallet names that agent, on all chains of the address's
 // family, while it is the wallet.
 func TestIndex_namesTheAgentThatReviews(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -123,6 +124,53 @@ func (s *Store) Review(ctx context.Context, ref caip.FeedbackRef) (client.Review
 		return client.Review{}, notFound("read " + ref.String())
 	}
 	return list[0], s.complete(ctx, list, ids, maxAnswers)
+}
+
+// maxSought bounds the reviews among which one is sought by its source id, the newest.
+const maxSought = 500_000
+
+// BySource finds a review by its source id: by its mirrors, which state it, or among the reviews
+// themselves, which do not: theirs are computed. One that is not there is an error of kind NotFound,
+// or TooMuch where not all of them were looked at.
+func (s *Store) BySource(ctx context.Context, source caip.Hash) (ref caip.FeedbackRef, err error) {
+	take := func(one caip.FeedbackRef) {
+		if caip.SourceID(one) == source {
+			ref = one
+		}
+	}
+	err = s.query(ctx, func(r *sql.Rows) error {
+		var origin string
+		err := r.Scan(&origin)
+		if one, bad := caip.ParseFeedbackRef(origin); bad == nil {
+			take(one)
+		}
+		return err
+	}, "SELECT DISTINCT origin FROM feedback WHERE source = ? AND origin <> ''", source[:])
+	const page = 10_000
+	for last, left := int64(math.MaxInt32), maxSought; err == nil && ref.IsZero(); left -= page {
+		if left <= 0 {
+			return ref, &chains.Error{Kind: chains.TooMuch, Op: "find review " + source.String(), Err: fmt.Errorf("it is not among the newest %d", maxSought), Remedy: "name it by its reference"}
+		}
+		rows := 0
+		err = s.query(ctx, func(r *sql.Rows) error {
+			rows++
+			var reputation, number, attestation string
+			var client sql.NullString
+			var index int64
+			if err := r.Scan(&last, &reputation, &number, &client, &index, &attestation); err != nil {
+				return err
+			}
+			registry, err := caip.ParseAccountID(reputation)
+			_, bare, _ := strings.Cut(client.String, ":")
+			take(caip.FeedbackRef{Registry: registry, AgentID: number, Client: bare, Index: uint64(index), Attestation: attestation})
+			return err
+		}, `SELECT f.id, r.reputation, a.number, k.holder, f.number, f.attestation FROM feedback f JOIN agent a ON a.id = f.agent JOIN registry r ON r.id = a.registry LEFT JOIN account k ON k.id = f.client
+			WHERE f.id < ? AND f.known = 1 ORDER BY f.id DESC LIMIT ?`, last, page)
+		if err == nil && ref.IsZero() && rows < page {
+			return ref, notFound("find review " + source.String())
+		}
+	}
+	return ref, err
 }
 
 // reviews reads rows of feedback f of agents a in registries r.
