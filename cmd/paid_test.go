@@ -14,10 +14,15 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/programs/system"
+	"github.com/gagliardetto/solana-go/rpc"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/keyref"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
+	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
@@ -163,13 +168,17 @@ func pretty(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], caip.Keccak256(canonical).String())
 }
 
-// penniless KEY RPC: sends all coin that an account has to nobody.
+// penniless KEY [RPC]: sends all coin that an account has to nobody; without RPC on SATI's network.
 func penniless(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: penniless KEY RPC")
+	if neg || len(args) == 0 || len(args) > 2 {
+		ts.Fatalf("usage: penniless KEY [RPC]")
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
+	if len(args) == 1 {
+		pennilessOnSATI(ctx, ts, args[0])
+		return
+	}
 	secret, err := keyref.Load(args[0])
 	ts.Check(err)
 	key, err := crypto.HexToECDSA(strings.TrimPrefix(strings.TrimSpace(string(secret)), "0x"))
@@ -199,6 +208,34 @@ func penniless(ts *testscript.TestScript, neg bool, args []string) {
 		select {
 		case <-ctx.Done():
 			ts.Fatalf("the account keeps %s wei", balance)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+func pennilessOnSATI(ctx context.Context, ts *testscript.TestScript, ref string) {
+	const fee = 5000 // of a signature
+	secret, err := keyref.Load(ref)
+	ts.Check(err)
+	key, err := transact.ParseKeypair([]byte(secret))
+	ts.Check(err)
+	node := rpc.New(ts.Value(networksKey{}).(*network.Network).SATI.RPCURL())
+	for {
+		has, err := node.GetBalance(ctx, key.PublicKey(), rpc.CommitmentConfirmed)
+		ts.Check(err)
+		if has.Value == 0 {
+			return
+		}
+		latest, err := node.GetLatestBlockhash(ctx, rpc.CommitmentConfirmed)
+		ts.Check(err)
+		tx, err := solana.NewTransaction([]solana.Instruction{system.NewTransferInstruction(has.Value-fee, key.PublicKey(), solana.PublicKey{31: 1}).Build()}, latest.Value.Blockhash)
+		ts.Check(err)
+		_, err = tx.Sign(func(solana.PublicKey) *solana.PrivateKey { return &key })
+		ts.Check(err)
+		_, _ = node.SendTransaction(ctx, tx) // until the balance says so
+		select {
+		case <-ctx.Done():
+			ts.Fatalf("the account keeps %d lamports", has.Value)
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
