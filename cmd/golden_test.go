@@ -69,7 +69,7 @@ func stable(text string) string {
 	}
 	numbers := map[string]int{}
 	return random.ReplaceAllStringFunc(text, func(found string) string {
-		if !strings.ContainsAny(found, "0123456789") { // a word
+		if found == strings.ToLower(found) && !strings.ContainsAny(found, "0123456789") { // a word: what is random may lack digits
 			return found
 		}
 		if numbers[found] == 0 {
@@ -102,4 +102,19 @@ func TestEveryCommandHasAGoldenAnswer(t *testing.T) {
 		}
 	}
 	walk(cli.New(&shell.Shell{}))
+}
+
+// An id that happens to have no digit is an id.
+func TestStable_replacesWhatIsRandom(t *testing.T) {
+	for text, want := range map[string]string{
+		"solana:EmPGBVjiBFgKqtfMGBhGDmYctfkwqCeU":                             "solana:<id 1>",
+		"solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1":                             "solana:<id 1>",
+		"0x51c5a84894d9ab7e6af2a8866e10c469deb1852e":                          "<20 bytes 1>",
+		strings.Repeat("word", 9):                                             strings.Repeat("word", 9),
+		"0x" + strings.Repeat("a", 40) + " " + "0x" + strings.Repeat("b", 40): "<20 bytes 1> <20 bytes 2>",
+	} {
+		if got := stable(text); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
 }
