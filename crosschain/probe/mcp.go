@@ -20,6 +20,7 @@ func (p Prober) mcp(ctx context.Context, s *Sample) {
 	session, err := client.Connect(ctx, &sdk.StreamableClientTransport{Endpoint: s.Endpoint, HTTPClient: &http.Client{Transport: over}, MaxRetries: -1, DisableStandaloneSSE: true}, nil)
 	if err == nil {
 		_, err = session.ListTools(ctx, nil)
+		s.Took = p.since(s.At)
 		_ = session.Close() // it has said what it was asked for
 	}
 	last, failure := over.end()

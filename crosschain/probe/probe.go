@@ -99,7 +99,7 @@ type Agent struct {
 type Sample struct {
 	Service
 	At       time.Time     // when it began, UTC, in whole milliseconds
-	Took     time.Duration // in whole milliseconds
+	Took     time.Duration // until it had answered, in whole milliseconds
 	Answered bool          // it can be reached: an answer that is no failure of the server (5xx)
 	Good     bool          // the answer is what the service is there for
 	Why      string        // what was wrong; empty: nothing
@@ -139,13 +139,21 @@ func (p Prober) Probe(ctx context.Context, agent Agent, service Service) Sample 
 	default:
 		p.web(ctx, agent, &s)
 	}
-	s.Took = max(0, p.Clock().UTC().Truncate(time.Millisecond).Sub(s.At))
+	if s.Took == 0 {
+		s.Took = p.since(s.At)
+	}
 	return s
+}
+
+// since is how long ago something was, in whole milliseconds.
+func (p Prober) since(at time.Time) time.Duration {
+	return max(0, p.Clock().UTC().Truncate(time.Millisecond).Sub(at))
 }
 
 // ask puts a request, and says whether it was answered.
 func (p Prober) ask(ctx context.Context, s *Sample, q fetch.Question) (a fetch.Answer, ok bool) {
 	a, err := p.Ask.Ask(ctx, q)
+	s.Took = p.since(s.At) // what is made of the answer is no time of the service's
 	if err != nil {
 		s.Why = why(err)
 		s.Answered = s.Why == WhyTooMuch

@@ -152,6 +152,25 @@ func TestProbe_ofNobody(t *testing.T) {
 	}
 }
 
+// What is made of an answer is no time of the service's.
+func TestProbe_timesTheServiceAlone(t *testing.T) {
+	server := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusPaymentRequired)
+		_, _ = io.WriteString(w, `{"x402Version":2,"accepts":[{"scheme":"exact","network":"eip155:8453","amount":"1","asset":"0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913","payTo":"0x0000000000000000000000000000000000000001","maxTimeoutSeconds":60}],"resource":{"url":"https://a.example/"}}`)
+	}))
+	defer server.Close()
+	p, clock := prober(verify.Deps{}, server)
+	p.Verify = func(context.Context, payment.Request) (verify.Report, error) {
+		for range 100 {
+			clock()
+		}
+		return verify.Report{Verdict: verify.Verified}, nil
+	}
+	if got := p.Probe(t.Context(), probe.Agent{}, probe.Service{Kind: probe.X402, Endpoint: server.URL}); !got.Good || got.Took > 5*time.Second {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestServices(t *testing.T) {
 	var file registration.File
 	add := func(name, endpoint string) {

@@ -24,6 +24,10 @@ import (
 // time to give the review, and it is not kept for ever.
 var deadlines = aggregator.Range{Least: 120, Most: 24 * 60 * 60}
 
+// again is how long a payment whose review was refused behind the desk is not reviewed anew: each
+// try leaves a file and a dead letter.
+const again = 10 * time.Minute
+
 // Desk takes reviews. It may be used concurrently; its fields are not changed meanwhile.
 type Desk struct {
 	Deps    feedback.Deps // with the chains that are served
@@ -77,6 +81,17 @@ func (d *Desk) Submit(ctx context.Context, in aggregator.Submission) (aggregator
 		}
 		return d.answer(ctx, a.ID, under)
 	}
+	// What was given once is not given again, whatever the client's account holds by now: he may have
+	// had other code run there, which forgot it.
+	if given := row.Value; row.Known() && given.Closed && !given.Mirror.IsZero() {
+		if given.File != a.Review.Hash() {
+			return aggregator.Status{}, refuse(feedback.CheckPaidOnce, verify.Mismatch, "%s was given for this payment", given.Mirror)
+		}
+		return d.answer(ctx, a.ID, given)
+	}
+	if refused := row.Value; row.Known() && refused.Refused != nil && d.Clock().Sub(refused.Time) < again {
+		return aggregator.Status{}, refused.Refused
+	}
 	now, _, err := chain.BlockTime(ctx, chains.Latest)
 	if err != nil {
 		return aggregator.Status{}, err
@@ -87,9 +102,6 @@ func (d *Desk) Submit(ctx context.Context, in aggregator.Submission) (aggregator
 	}
 	if ahead := int64(op.Deadline) - now.Unix(); !there && (ahead < int64(deadlines.Least) || ahead > int64(deadlines.Most)) {
 		return aggregator.Status{}, refuse(CheckDeadline, verify.Invalid, "it ends in %d seconds by the chain's clock; want %d to %d", ahead, deadlines.Least, deadlines.Most)
-	}
-	if there && row.Known() && row.Value.Closed {
-		return d.answer(ctx, a.ID, row.Value)
 	}
 	if _, err := d.Publish(ctx, s.File); err != nil {
 		return aggregator.Status{}, err

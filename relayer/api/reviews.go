@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strconv"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -26,6 +27,9 @@ type Reviews interface {
 
 // maxSubmission bounds a submission, in bytes: its file in base64, and two signatures.
 const maxSubmission = feedback.MaxSubmitted*4/3 + 16<<10
+
+// submitTime bounds how long a review is verified: whoever submits one holds a slot meanwhile.
+const submitTime = 30 * time.Second
 
 // submission is a review that somebody submits.
 type submission struct {
@@ -69,6 +73,8 @@ func reviewing(o huma.API, reviews Reviews) {
 			return nil, huma.Error429TooManyRequests("one review is verified for a client at a time: ask again when it is")
 		}
 		defer slots.give(in.asker)
+		ctx, cancel := context.WithTimeout(ctx, submitTime)
+		defer cancel()
 		answer, err := reviews.Submit(ctx, in.Body)
 		var refusal *aggregator.Refusal
 		switch {

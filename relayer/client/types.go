@@ -122,7 +122,7 @@ type Review struct {
 	TxID     string             `json:"txId,omitempty"`
 	Task     caip.Hash          `json:"taskRef,omitzero" doc:"SATI: the payment that it is about; several reviews may name one"`
 	Answers  []Answer           `json:"responses" doc:"the first 20, in a list the first 5"`
-	Raters   []Rater            `json:"raters,omitempty" doc:"the agents whose wallet the reviewer is now, on any chain of its family: the first 3"`
+	Raters   []Rater            `json:"raters,omitempty" doc:"the agents whose wallet the reviewer is now, on the chain on which he gave it: the first 3"`
 }
 
 // Rater is an agent that gave a review: its wallet, as the index holds it now, is the reviewer.

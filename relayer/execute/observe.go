@@ -135,13 +135,16 @@ func (o observer) outcome(ctx context.Context, a stream.Action, f *flight, seen 
 	anew := func(why string) judgement {
 		return judgement{outcome: &chains.Error{Kind: chains.Transient, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New(why)}}
 	}
+	var done bool
 	if a.Verb == stream.VerbGiveSigned { // its author is told where it stands
-		f, there, err := o.given(ctx, a, o.Finality)
-		if there || errors.Is(err, stream.ErrDrop) {
+		var f chains.Feedback
+		var there bool
+		if f, there, err = o.given(ctx, a, o.Finality); there || errors.Is(err, stream.ErrDrop) {
 			return judgement{outcome: err, mirror: f.Ref}, nil
 		}
+	} else {
+		done, err = o.done(ctx, a, o.Finality)
 	}
-	done, err := o.done(ctx, a, o.Finality)
 	switch {
 	case err != nil || done:
 		return j, err

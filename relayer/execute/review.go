@@ -84,7 +84,10 @@ func (x *Executor) found(ctx context.Context, a stream.Action) error {
 	if a.Verb != stream.VerbGiveSigned {
 		return nil
 	}
-	f, _, err := x.given(ctx, a, x.Finality)
+	f, there, err := x.given(ctx, a, x.Finality)
+	if err == nil && !there { // another node is behind the one that showed it
+		err = &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("it is there by one answer and not by the next")}
+	}
 	if err != nil {
 		return err
 	}

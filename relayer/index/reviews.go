@@ -301,7 +301,9 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 // maxRaters bounds the agents that are shown of one reviewer: a wallet may be that of many.
 const maxRaters = 3
 
-// raters adds the agents whose wallets gave the reviews. Place tells where in the list an id is.
+// raters adds the agents whose wallets gave the reviews, where that is proven: on the chain of the
+// wallet, since a contract of the same address may be in other hands elsewhere. Place tells where
+// in the list an id is.
 func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64, place map[int64]int) error {
 	return in(ids, func(marks string, args []any) error {
 		return s.query(ctx, func(r *sql.Rows) error {
@@ -328,7 +330,7 @@ func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64, p
 			return nil
 		}, fmt.Sprintf(`SELECT w.id, r.account, w.number, w.listed = 1, l.name, l.image, x.sums FROM (SELECT f.id AS id, a.registry AS registry, a.number AS number, a.listed AS listed, a.file AS file, a.subject AS subject,
 			ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY a.listed DESC, a.id) AS place FROM feedback f JOIN agent a ON a.wallet = f.author
-			WHERE f.author <> 0 AND a.wallet_state = 'set' AND a.gone = 0 AND f.id IN %s) w
-			JOIN registry r ON r.id = w.registry LEFT JOIN file l ON l.id = w.file LEFT JOIN subject x ON x.id = w.subject WHERE w.place <= %d ORDER BY w.id, w.place`, marks, maxRaters), args...)
+			AND a.wallet_chain = f.author_on WHERE f.author <> 0 AND f.proof IN ('%s', '%s') AND a.wallet_state = 'set' AND a.gone = 0 AND f.id IN %s) w
+			JOIN registry r ON r.id = w.registry LEFT JOIN file l ON l.id = w.file LEFT JOIN subject x ON x.id = w.subject WHERE w.place <= %d ORDER BY w.id, w.place`, chains.ProofTransaction, chains.ProofSignature, marks, maxRaters), args...)
 	})
 }

@@ -171,9 +171,10 @@ func (s *Store) Signal(ctx context.Context, agent caip.AgentRef, tag1, tag2 stri
 	return list[0], nil
 }
 
-// Unpublished are the signals that no chain has shown yet, oldest first.
+// Unpublished are the signals that no chain has shown yet, newest first: those that no chain will
+// ever take, since an owner made the watchtower his operator, hold up no others.
 func (s *Store) Unpublished(ctx context.Context) ([]Signal, error) {
-	return s.signals(ctx, "WHERE done = 0 ORDER BY made, agent, tag1, tag2 LIMIT ?", maxListed)
+	return s.signals(ctx, "WHERE done = 0 ORDER BY made DESC, agent, tag1, tag2 LIMIT ?", maxListed)
 }
 
 func (s *Store) signals(ctx context.Context, rest string, args ...any) (list []Signal, err error) {

@@ -25,6 +25,7 @@ func (t *Tower) report(agent caip.AgentRef, places []Place, start time.Time, tur
 	if len(places) == 0 {
 		return nil, nil, nil
 	}
+	turns = few(turns)
 	samples, err := samplesFile(agent, start, t.Config.Period, turns)
 	if err != nil {
 		return nil, nil, err
@@ -53,6 +54,25 @@ func (t *Tower) report(agent caip.AgentRef, places []Place, start time.Time, tur
 		}
 	}
 	return pins, signals, nil
+}
+
+// maxServices bounds the services of an agent that count in a period: who lists others in each turn
+// would have a file that nobody keeps.
+const maxServices = 64
+
+// few are turns without the samples of services beyond the first maxServices.
+func few(turns []index.Watched) []index.Watched {
+	known := map[probe.Service]bool{}
+	out := slices.Clone(turns)
+	for i := range out {
+		out[i].Samples = slices.DeleteFunc(slices.Clone(out[i].Samples), func(s probe.Sample) bool {
+			if !known[s.Service] && len(known) < maxServices {
+				known[s.Service] = true
+			}
+			return !known[s.Service]
+		})
+	}
+	return out
 }
 
 // service is what a file of samples has of one: when it was probed (Unix milliseconds), how long

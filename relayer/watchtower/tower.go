@@ -17,6 +17,7 @@ import (
 	"math/rand/v2"
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -208,6 +209,9 @@ func (t *Tower) probe(ctx context.Context, w *index.Writer, now time.Time) error
 			bounded, cancel := context.WithTimeout(ctx, longest)
 			defer cancel()
 			for _, s := range one.services {
+				if bounded.Err() != nil {
+					break // what was not asked has not failed
+				}
 				found.Samples = append(found.Samples, t.Prober.Probe(bounded, one.agent, s))
 			}
 			if ctx.Err() != nil { // what was cut off says nothing
@@ -260,7 +264,7 @@ func (t *Tower) take(one *target, now time.Time) bool {
 	asked := map[string]int{}
 	for _, s := range one.services {
 		if u, err := url.Parse(s.Endpoint); err == nil {
-			asked[u.Hostname()]++
+			asked[strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))]++
 		}
 	}
 	for host := range asked {

@@ -158,8 +158,18 @@ func TestReport_fits(t *testing.T) {
 		}
 		turns = append(turns, turn)
 	}
-	body, err := samplesFile(agent, day0, 7*24*time.Hour, turns)
+	body, err := samplesFile(agent, day0, 7*24*time.Hour, few(turns))
 	if err != nil || len(body) > registration.MaxSize {
+		t.Errorf("%d bytes, %v", len(body), err)
+	}
+	// Who lists other services in each turn has a file that fits, too.
+	for n := range turns {
+		for s := range turns[n].Samples {
+			turns[n].Samples[s].Service.Endpoint = fmt.Sprintf("https://%d.example/%d/%s", s, n, strings.Repeat("x", 1000))
+		}
+	}
+	body, err = samplesFile(agent, day0, 7*24*time.Hour, few(turns))
+	if err != nil || len(body) > registration.MaxSize || !strings.Contains(string(body), "https://15.example/3/") || strings.Contains(string(body), "https://0.example/4/") {
 		t.Errorf("%d bytes, %v", len(body), err)
 	}
 	if got := feedback.Period(day0, 7*24*time.Hour); got != "2026-11-23/P7D" || !day0.Equal(day0.Add(time.Hour).Truncate(7*24*time.Hour)) {

@@ -3,6 +3,7 @@ package feedback
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -17,6 +18,9 @@ const (
 	CheckReviewSigned = "review-signature" // the author signed what will stand on chain, and his account takes part
 	CheckPaidOnce     = "once-per-payment" // nothing else was given for this payment in the author's name
 )
+
+// What a review that somebody else pays for may hold on chain, in bytes.
+const maxTag, maxEndpoint = 128, 512
 
 // Submission is a review that its author wants somebody else to give in his name.
 type Submission struct {
@@ -50,6 +54,14 @@ func ReadSubmission(s Submission) (feedback.Review, chains.GiveSigned, error) {
 	for _, p := range review.Faults() {
 		if name := p.Path[strings.LastIndexByte(p.Path, '.')+1:]; name != "clientSignature" && name != "reviewerSignature" { // CheckClientKey is about that
 			return review, chains.GiveSigned{}, &chains.Error{Kind: chains.Invalid, Op: "feedback file", Err: fmt.Errorf("%s %s", p.Path, p.Text), Remedy: p.Remedy}
+		}
+	}
+	for _, one := range []struct {
+		name, text string
+		most       int
+	}{{"tag1", review.Tag1, maxTag}, {"tag2", review.Tag2, maxTag}, {"endpoint", review.Endpoint, maxEndpoint}} {
+		if len(one.text) > one.most { // the chain keeps them, and somebody else pays
+			return review, chains.GiveSigned{}, &chains.Error{Kind: chains.TooMuch, Op: "feedback file", Err: fmt.Errorf("%s has %d bytes, at most %d are given in an author's name", one.name, len(one.text), one.most)}
 		}
 	}
 	signed, err := review.Submission(feedback.SumsOf(s.File), s.Deadline)
@@ -103,6 +115,10 @@ func (v *reviewer) submitted(ctx context.Context, s Submission) (op chains.GiveS
 	v.given.settled = chains.Feedback{Agent: op.Give.Agent, Client: op.Client, Value: op.Give.Value, HasValue: true, Tag1: op.Give.Tag1, Tag2: op.Give.Tag2, Endpoint: op.Give.Endpoint, Time: now}
 	v.clientSigned(v.check(CheckClientKey, review.Agent), review, true)
 	v.paid(ctx, review, true)
+	// Who has not paid does not have a file fetched that he names.
+	if slices.ContainsFunc(v.Checks, func(c verify.Check) bool { return c.Required && c.Outcome != verify.Pass && c.Outcome != verify.Skip }) {
+		return op, false
+	}
 	agent := v.check(CheckAgentKey, review.Agent)
 	agent.Required = true
 	v.agentSigned(ctx, agent, review)

@@ -32,12 +32,16 @@ type Unproven struct {
 	Open bool // it could not be checked now, and may be proven yet
 }
 
-// Revenues proves the payments to an agent in a span of time, each transaction once, by the rules
-// of LookUp without terms. In the order of the list; what is not proven, or not of that time, is
+// Revenues proves the payments to an agent in a span of time, each of them once, by the rules of
+// LookUp without terms. In the order of the list; what is not proven, or not of that time, is
 // told with its reason. An error is one of ctx: nothing of it can be relied on.
 func Revenues(ctx context.Context, deps verify.Deps, agent caip.AgentRef, from, to time.Time, list []Claimed) (proven []Revenue, not []Unproven, err error) {
 	r := run.New(deps)
-	seen := map[string]bool{}
+	type moved struct {
+		id string
+		chains.Move
+	}
+	seen := map[moved]bool{} // a transaction may hold payments of several payers, each listed by itself
 	for _, one := range list {
 		refuse := func(why string, open bool) { not = append(not, Unproven{one, why, open}) }
 		checks, _, moves, s := lookUp(ctx, r, Request{Agent: agent, Network: one.Network, TxID: one.TxID, Payer: one.Payer})
@@ -45,22 +49,24 @@ func Revenues(ctx context.Context, deps verify.Deps, agent caip.AgentRef, from, 
 			return nil, nil, ctx.Err()
 		}
 		report := verify.Report{}.Finish(checks)
+		at, id := s.Time.UTC(), one.Network.String()+":"+s.TxID // as the chain writes it
 		var counted []chains.Move
 		for _, m := range moves {
-			if knows(m.Asset, r.Assets) {
+			if knows(m.Asset, r.Assets) && !seen[moved{id, m}] {
 				counted = append(counted, m)
 			}
 		}
-		at, id := s.Time.UTC(), one.Network.String()+":"+s.TxID // as the chain writes it
 		switch {
 		case report.Exit != verify.ExitVerified:
 			refuse(string(report.Verdict)+": "+report.Reason, report.Exit == verify.ExitUnchecked)
 		case at.Before(from) || !at.Before(to):
 			refuse("it was paid at "+at.Format(time.RFC3339)+", outside of the period", false)
-		case seen[id]:
+		case len(counted) == 0:
 			refuse("it is listed twice", false)
 		default:
-			seen[id] = true
+			for _, m := range counted {
+				seen[moved{id, m}] = true
+			}
 			proven = append(proven, Revenue{one, at, counted})
 		}
 	}

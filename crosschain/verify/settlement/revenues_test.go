@@ -1,13 +1,16 @@
 package settlement_test
 
 import (
+	"context"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
@@ -55,8 +58,35 @@ func TestRevenues(t *testing.T) {
 	if len(proven)+len(not) != len(list) {
 		t.Errorf("%d and %d of %d", len(proven), len(not), len(list))
 	}
+	// A transaction that holds payments of two payers is listed for each of them.
+	alices := pay("alice", w.A.Account("later"), coin, "11", false)
+	w.Settle()
+	w.Deps.Registries[agent.Registry] = chains.Opened(shared{w.A, chains.Move{From: w.A.Account("bob"), To: w.A.Account("later"), Asset: coin, Amount: "100"}})
+	by := func(who string) settlement.Claimed {
+		return settlement.Claimed{Network: verifytest.ChainA, TxID: alices.TxID, Payer: w.A.Account(who)}
+	}
+	for _, list := range [][]settlement.Claimed{{by("alice"), by("bob"), by("alice")}, {by("bob"), alices, by("alice")}, {alices, by("alice"), by("bob")}} {
+		proven, not, err := settlement.Revenues(t.Context(), w.Deps, agent, from, to, list)
+		if err != nil || settlement.Sum(proven, coin).Cmp(big.NewInt(111)) != 0 || len(proven)+len(not) != 3 {
+			t.Errorf("%v, %v, %v", proven, not, err)
+		}
+	}
+	w.Deps.Registries[agent.Registry] = chains.Opened(w.A)
 	// Of another time nothing is summed.
 	if proven, not, err = settlement.Revenues(t.Context(), w.Deps, agent, to, to.Add(time.Hour), list[:2]); err != nil || len(proven) != 0 || !strings.Contains(not[0].Why, "outside of the period") {
 		t.Errorf("%v, %v, %v", proven, not, err)
 	}
+}
+
+// shared is a chain whose transactions hold another payment, too.
+type shared struct {
+	*memchain.Chain
+	other chains.Move
+}
+
+func (c shared) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
+	s, err := c.Chain.Settlement(ctx, txID, at)
+	s.Moved = append(slices.Clone(s.Moved), c.other)
+	chains.SortMoves(s.Moved)
+	return s, err
 }
