@@ -253,6 +253,44 @@ func TestReviews_are_given_in_their_authors_names(t *testing.T) {
 	}
 }
 
+// An account may have run code that forgot what was given with it. The aggregator has not.
+func TestReviews_are_given_once_though_the_account_forgets(t *testing.T) {
+	b := newBed(t)
+	r := b.reviewer(b.a, b.b)
+	s := b.start(b.aggregating())
+	a, file := r.author(s), r.file(r.payment, nil)
+	_, first, err := a.Give(r.ctx(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.until("its author is told", func() bool {
+		status, err := a.Client.Status(r.ctx(), first.ID)
+		return err == nil && status.State == aggregator.Final
+	})
+	_, op, err := check.ReadSubmission(check.Submission(r.submission(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.a.ForgetNonce("client", op.SignedReview); err != nil {
+		t.Fatal(err)
+	}
+	b.until("it is forgotten", func() bool {
+		_, err := b.a.Submitted(r.ctx(), op.SignedReview, chains.Finalized)
+		return chains.KindOf(err) == chains.NotFound
+	})
+	if again, err := a.Client.Submit(r.ctx(), r.submission(file)); err != nil || again.ID != first.ID || again.State != aggregator.Final {
+		t.Errorf("a second time: %+v, %v", again, err)
+	}
+	other := r.file(r.payment, func(v *feedback.Review) { v.Text = "other words" })
+	if _, err := a.Client.Submit(r.ctx(), r.submission(other)); !refused(err, check.CheckPaidOnce) {
+		t.Errorf("other words: %v", err)
+	}
+	b.quiet(s)
+	if n := len(r.own()); n != 1 {
+		t.Errorf("%d reviews", n)
+	}
+}
+
 func refused(err error, by string) bool {
 	var refusal *aggregator.Refusal
 	return errors.As(err, &refusal) && refusal.Check == by && refusal.Verdict != ""
@@ -274,6 +312,11 @@ func TestReviews_refused(t *testing.T) {
 		"a tampered file": {check.CheckReviewSigned, func() aggregator.Submission {
 			s := good
 			s.File = bytes.Replace(s.File, []byte(`"delivered"`), []byte(`"delivereD"`), 1)
+			return s
+		}},
+		"a long tag": {check.CheckDocument, func() aggregator.Submission {
+			s := good
+			s.File = bytes.Replace(s.File, []byte(`"delivered"`), []byte(`"`+strings.Repeat("d", 129)+`"`), 1)
 			return s
 		}},
 		"no file":           {check.CheckDocument, func() aggregator.Submission { s := good; s.File = []byte("{}"); return s }},

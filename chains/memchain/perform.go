@@ -74,6 +74,9 @@ func (x *execution) perform(op chains.Op) error {
 		return x.voidMirror(op)
 	case setAuthority:
 		return x.as(x.may, op, op.Agent, func(a *agent) { x.putAuthority(a, op.To) })
+	case forget:
+		x.served.set(&x.ledger, servedKey{op.Client, op.Nonce}, caip.FeedbackRef{})
+		return nil
 	case redirect:
 		return x.as(x.may, op, op.Agent, func(a *agent) { a.redirected.set(&x.ledger, true) })
 	case link:

@@ -47,6 +47,14 @@ func (pay) Verb() string { return "pay" }
 
 func (burn) Verb() string { return "burn" }
 
+// forget is what an account's own other code may do to the nonces that have served.
+type forget struct {
+	Client string
+	Nonce  caip.Hash
+}
+
+func (forget) Verb() string { return "forget" }
+
 func (changeRegistry) Verb() string { return "change-registry" }
 
 func (setAuthority) Verb() string { return "set-authority" }
@@ -91,6 +99,12 @@ func (c Script) Link(owner string, agent caip.AgentRef, address caip.AccountID) 
 // lands with the next block.
 func (c Script) Burn(owner string, agent caip.AgentRef) error {
 	return c.script(owner, burn{Agent: agent})
+}
+
+// ForgetNonce has a client's account lose that a nonce has served, as other code than FeedbackDelegate
+// may that ran there (eip155); a named account sends it. It lands with the next block.
+func (c Script) ForgetNonce(name string, review chains.SignedReview) error {
+	return c.script(name, forget{Client: review.Client.Address, Nonce: review.Nonce})
 }
 
 // AttestOptions are what real clients get wrong or leave out.
