@@ -215,20 +215,26 @@ func (p Prober) payment(ctx context.Context, agent Agent, s *Sample, a fetch.Ans
 		s.Why = WhyMalformed
 		return
 	}
-	if slices.ContainsFunc(required.Accepts, func(one x402.Payment) bool { return strings.Trim(one.Amount, "0") == "" }) {
-		s.Why = WhyNoPrice
-		return
-	}
 	report, err := p.Verify(ctx, payment.Request{Body: body, Agent: agent.Ref})
-	s.Good = true
 	switch {
+	case err == nil && swapped(report): // first: nothing else that is wrong may hide it
+		s.Swapped, s.Why = true, WhyPayTo
+	case slices.ContainsFunc(required.Accepts, func(one x402.Payment) bool { return strings.Trim(one.Amount, "0") == "" }):
+		s.Why = WhyNoPrice
 	case err != nil || report.Exit == verify.ExitUnchecked:
-		s.Why = WhyUnchecked
-	case report.Verdict == verify.Mismatch || report.Verdict == verify.SupersededWallet:
-		s.Good, s.Swapped, s.Why = false, true, WhyPayTo
+		s.Good, s.Why = true, WhyUnchecked
 	case report.Exit == verify.ExitRefused:
-		s.Good, s.Why = false, WhyPayment
+		s.Why = WhyPayment
+	default:
+		s.Good = true
 	}
+}
+
+// swapped reports whether one of the ways to pay goes to somebody else than the agent.
+func swapped(r verify.Report) bool {
+	return r.Verdict == verify.Mismatch || r.Verdict == verify.SupersededWallet || slices.ContainsFunc(r.Checks, func(c verify.Check) bool {
+		return c.Required && c.Outcome == verify.Fail && (c.Name == verify.CheckPayTo || c.Name == payment.CheckParties)
+	})
 }
 
 // card asks an A2A server for its agent card.

@@ -46,6 +46,11 @@ func endless(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// beside puts another way to pay before those of a payment request.
+func beside(request, way string) string {
+	return strings.Replace(request, `"accepts":[`, `"accepts":[`+way+",", 1)
+}
+
 func tools(*http.Request) *sdk.Server {
 	s := sdk.NewServer(&sdk.Implementation{Name: "agent", Version: "1"}, nil)
 	sdk.AddTool(s, &sdk.Tool{Name: "rain"}, func(context.Context, *sdk.CallToolRequest, struct{}) (*sdk.CallToolResult, any, error) {
@@ -92,6 +97,8 @@ func TestProbe(t *testing.T) {
 		"x402":                     {probe.X402, status(402, pays("wallet")), true, true, ""},
 		"x402 for a thief":         {probe.X402, status(402, pays("thief")), true, false, probe.WhyPayTo},
 		"x402 without a price":     {probe.X402, status(402, strings.ReplaceAll(pays("wallet"), `"1000"`, `"0"`)), true, false, probe.WhyNoPrice},
+		"x402 for a thief, free":   {probe.X402, status(402, strings.ReplaceAll(pays("thief"), `"1000"`, `"0"`)), true, false, probe.WhyPayTo},
+		"x402 for a thief, hidden": {probe.X402, status(402, beside(pays("thief"), `{"scheme":"invented","network":"`+verifytest.ChainA.String()+`","amount":"1","asset":"`+verifytest.USDCOnA+`","payTo":"`+w.A.Account("wallet").Address+`","maxTimeoutSeconds":60}`)), true, false, probe.WhyPayTo},
 		"x402 that is free":        {probe.X402, status(200, "here"), true, false, probe.WhyNoPayment},
 		"x402 that is a page":      {probe.X402, status(402, "<html>"), true, false, probe.WhyMalformed},
 		"a domain that says so":    {probe.Owner, status(200, string(listed)), true, true, ""},
