@@ -314,13 +314,32 @@ func (o *revenuesOptions) give(ctx context.Context, chain chains.Chain, v *reven
 		if v.Agent.Chain().Namespace == caip.Solana { // which has no room for a file, and takes one attestation for a task
 			op.TaskRef, op.URI, op.Hash = caip.Keccak256([]byte(op.Tag1), []byte{0}, []byte(op.Tag2)), "", caip.Hash{}
 		}
-		written, _, err := o.writing.Do(ctx, writer, op)
+		written, _, err := o.writing.Do(ctx, first{writer}, op)
 		if err != nil {
 			return err
 		}
 		r.State, r.TxID = "given", written.TxID
 	}
 	return nil
+}
+
+// first is a writer that takes the first nonce of its account that no included transaction has used.
+// What an earlier run has sent and not seen included is taken the place of, and not followed by a
+// second one: no contract would refuse that.
+type first struct{ chains.Writer }
+
+// Sign implements chains.Writer.
+func (w first) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (chains.Tx, error) {
+	if o.Nonce == nil {
+		nonce, ordered, err := w.NextNonce(ctx)
+		if err != nil {
+			return chains.Tx{}, err
+		}
+		if ordered {
+			o.Nonce = &nonce
+		}
+	}
+	return w.Writer.Sign(ctx, op, o)
 }
 
 // node is where the files are kept: that of the flag, or of the watchtower's configuration.

@@ -3,6 +3,10 @@ package feedback
 import (
 	"strings"
 	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
 )
 
 // A list of settlements is read as a list or one after another, and what settled nothing is no
@@ -34,4 +38,24 @@ func FuzzClaims(f *testing.F) {
 			}
 		}
 	})
+}
+
+// While what an earlier run has sent is in no block, another run takes its place.
+func TestRevenues_takeThePlaceOfWhatWaits(t *testing.T) {
+	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a"})
+	w := c.Writer("facilitator")
+	var txs []chains.Tx
+	for range 2 {
+		tx, err := first{w}.Sign(t.Context(), chains.Register{URI: "ipfs://x"}, chains.SignOptions{})
+		if err == nil {
+			err = w.Send(t.Context(), tx)
+		}
+		if err != nil && len(txs) == 0 {
+			t.Fatal(err)
+		}
+		txs = append(txs, tx)
+	}
+	if txs[0].Nonce != txs[1].Nonce {
+		t.Errorf("nonces %d and %d", txs[0].Nonce, txs[1].Nonce)
+	}
 }
