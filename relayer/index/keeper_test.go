@@ -153,7 +153,7 @@ func TestKeeper_rebuildsBesideTheOldOne(t *testing.T) {
 		keeper := k.keeper("one")
 		run(t.Context(), t, keeper)
 		until(t, "it answers", func() bool { return k.answers(keeper, 1, 2) })
-		until(t, "all files are fetched", func() bool { return k.fetched.Load() == 4 })
+		until(t, "all files are fetched", func() bool { return k.hasFiles(keeper, 4) })
 		followed, _, err := keeper.Answers().LastEvent(t.Context())
 		if err != nil || followed == 0 {
 			t.Fatal(followed, err)
@@ -213,6 +213,16 @@ func openGeneration(t *testing.T, k *kept, n int64) *Store {
 	return s
 }
 
+// hasFiles reports whether so many files were fetched, and what they say is written.
+func (k *kept) hasFiles(keeper *Keeper, n int64) bool {
+	k.t.Helper()
+	left := int64(-1)
+	if err := keeper.Answers().read.QueryRowContext(k.t.Context(), "SELECT COUNT(*) FROM file WHERE due = 0").Scan(&left); err != nil {
+		k.t.Fatal(err)
+	}
+	return k.fetched.Load() == n && left == 0
+}
+
 // Wherever a rebuild is cut short it goes on, and the old one answers until it is through.
 func TestKeeper_goesOnWithARebuild(t *testing.T) {
 	at(t, func(t *testing.T, place func() Options) {
@@ -220,7 +230,7 @@ func TestKeeper_goesOnWithARebuild(t *testing.T) {
 		keeper := k.keeper("one")
 		stop := run(t.Context(), t, keeper)
 		until(t, "it answers", func() bool { return k.answers(keeper, 1, 2) })
-		until(t, "all files are fetched", func() bool { return k.fetched.Load() == 4 })
+		until(t, "all files are fetched", func() bool { return k.hasFiles(keeper, 4) })
 		stop()
 		if _, err := Rebuild(t.Context(), k.o); err != nil {
 			t.Fatal(err)
@@ -274,7 +284,7 @@ func TestKeeper_rebuildsAnotherSchema(t *testing.T) {
 				keeper := k.keeper("one")
 				stop := run(t.Context(), t, keeper)
 				until(t, "it answers", func() bool { return k.answers(keeper, 1, 2) })
-				until(t, "all files are fetched", func() bool { return k.fetched.Load() == 4 })
+				until(t, "all files are fetched", func() bool { return k.hasFiles(keeper, 4) })
 				stop()
 				h := k.home()
 				defer h.close()
