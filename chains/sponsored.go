@@ -26,8 +26,9 @@ type Sponsored interface {
 	Submitted(ctx context.Context, review SignedReview, at Finality) (Feedback, error)
 
 	// TakeBackTerms tells what an account has to sign to end its delegation at latest: without its
-	// signature, for TakeBack. One that has none is an error of kind NotFound; one that is delegated
-	// elsewhere, or is a contract, of kind Unsupported, as are all where accounts delegate nothing.
+	// signature, for TakeBack. One that has none is an error of kind NotFound; one that is
+	// delegated elsewhere, or is a contract, of kind Unsupported, as are all where accounts
+	// delegate nothing.
 	TakeBackTerms(ctx context.Context, client caip.AccountID) (Delegation, error)
 }
 

@@ -241,8 +241,8 @@ func pennilessOnSATI(ctx context.Context, ts *testscript.TestScript, ref string)
 	}
 }
 
-// terms FILE AGENT WALLET ASSET AGGREGATOR: writes the body of a 402 that asks for one unit of ASSET
-// and names an aggregator.
+// terms FILE AGENT WALLET ASSET AGGREGATOR: writes the body of a 402 that asks for one unit of
+// ASSET and names an aggregator.
 func terms(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 5 {
 		ts.Fatalf("usage: terms FILE AGENT WALLET ASSET AGGREGATOR")

@@ -128,8 +128,8 @@ func (s *shop) open(t *testing.T, payTo string) string {
 	return at.URL
 }
 
-// street is the way from a client to a server: the client's side says which agent it is, if any, and
-// lets no payment pass that is not verified, the server's signs what it answers.
+// street is the way from a client to a server: the client's side says which agent it is, if any,
+// and lets no payment pass that is not verified, the server's signs what it answers.
 func (s *shop) street(t *testing.T, server string, signing x402.Signing, client caip.AgentRef) string {
 	t.Helper()
 	target, err := url.Parse(server)

@@ -57,8 +57,8 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	return list, head.Position(), err
 }
 
-// written selects what a relayer leaves on the chain: what its relays log, what was done through the
-// delegate, and the signed reviews that the account paid for.
+// written selects what a relayer leaves on the chain: what its relays log, what was done through
+// the delegate, and the signed reviews that the account paid for.
 func (w *Writer) written() (out []ledger.Filter) {
 	c := w.chain
 	if len(c.config.Relays) > 0 {

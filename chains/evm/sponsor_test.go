@@ -216,8 +216,8 @@ func TestSponsored_clientWithoutCoin(t *testing.T) {
 	}
 }
 
-// An authorization that does not count any more reverts nothing. Then the transaction is no success,
-// whatever its receipt says.
+// An authorization that does not count any more reverts nothing. Then the transaction is no
+// success, whatever its receipt says.
 func TestSponsored_staleAuthorization(t *testing.T) {
 	t.Parallel()
 	s := newSponsored(t)

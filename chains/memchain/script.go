@@ -101,8 +101,9 @@ func (c Script) Burn(owner string, agent caip.AgentRef) error {
 	return c.script(owner, burn{Agent: agent})
 }
 
-// ForgetNonce has a client's account lose that a nonce has served, as other code than FeedbackDelegate
-// may that ran there (eip155); a named account sends it. It lands with the next block.
+// ForgetNonce has a client's account lose that a nonce has served, as other code than
+// FeedbackDelegate may that ran there (eip155); a named account sends it. It lands with the next
+// block.
 func (c Script) ForgetNonce(name string, review chains.SignedReview) error {
 	return c.script(name, forget{Client: review.Client.Address, Nonce: review.Nonce})
 }

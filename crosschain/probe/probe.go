@@ -1,10 +1,10 @@
 // Package probe asks the services of an agent whether they answer, as its registration file lists
-// them: web sites, MCP and A2A servers, what wants to be paid by x402, and whether their domains say
-// that the agent is theirs. Nothing is paid and nothing secret is sent.
+// them: web sites, MCP and A2A servers, what wants to be paid by x402, and whether their domains
+// say that the agent is theirs. Nothing is paid and nothing secret is sent.
 //
-// Whoever registers an agent names what is asked here, so that all of it is hostile. Everything goes
-// through crosschain/fetch and its limits, redirects to other origins are refused, and what a server
-// says is kept as one word of this package's own.
+// Whoever registers an agent names what is asked here, so that all of it is hostile. Everything
+// goes through crosschain/fetch and its limits, redirects to other origins are refused, and what a
+// server says is kept as one word of this package's own.
 package probe
 
 import (

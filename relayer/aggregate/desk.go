@@ -81,8 +81,8 @@ func (d *Desk) Submit(ctx context.Context, in aggregator.Submission) (aggregator
 		}
 		return d.answer(ctx, a.ID, under)
 	}
-	// What was given once is not given again, whatever the client's account holds by now: he may have
-	// had other code run there, which forgot it.
+	// What was given once is not given again, whatever the client's account holds by now: he may
+	// have had other code run there, which forgot it.
 	if given := row.Value; row.Known() && given.Closed && !given.Mirror.IsZero() {
 		if given.File != a.Review.Hash() {
 			return aggregator.Status{}, refuse(feedback.CheckPaidOnce, verify.Mismatch, "%s was given for this payment", given.Mirror)

@@ -130,8 +130,8 @@ func (s *Store) Review(ctx context.Context, ref caip.FeedbackRef) (client.Review
 const maxSought = 500_000
 
 // BySource finds a review by its source id: by its mirrors, which state it, or among the reviews
-// themselves, which do not: theirs are computed. One that is not there is an error of kind NotFound,
-// or TooMuch where not all of them were looked at.
+// themselves, which do not: theirs are computed. One that is not there is an error of kind
+// NotFound, or TooMuch where not all of them were looked at.
 func (s *Store) BySource(ctx context.Context, source caip.Hash) (ref caip.FeedbackRef, err error) {
 	take := func(one caip.FeedbackRef) {
 		if caip.SourceID(one) == source {

@@ -45,8 +45,8 @@ type Action struct {
 
 	// Subject is the source id (deliver, revoke-mirror), the response id (respond-mirror), for
 	// sync-uri, clear-wallet and sync-metadata a hash of what made it necessary, and for
-	// sync-wallet one of home and Signed; for give-signed one of client and nonce, so that it is the
-	// same for the same payment; for signal that of Signal.
+	// sync-wallet one of home and Signed; for give-signed one of client and nonce, so that it is
+	// the same for the same payment; for signal that of Signal.
 	Subject caip.Hash `json:"subject"`
 
 	Agent caip.AgentRef `json:"agent"` // the destination's registration

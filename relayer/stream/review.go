@@ -6,7 +6,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 )
 
-// SignedReview is a review that its author has signed, with its file: what it says follows from that.
+// SignedReview is a review that its author has signed, with its file: what it says follows from
+// that.
 type SignedReview struct {
 	File       []byte             `json:"file"`     // base64 in JSON, as the signature
 	Deadline   uint64             `json:"deadline"` // Unix seconds by the chain's clock

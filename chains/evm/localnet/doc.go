@@ -2,8 +2,8 @@
 // its HTTP and WebSocket endpoints on a loopback port, blocks by this package, the ERC-8004
 // registries behind ERC-1967 proxies, a FeedbackRelay, a SyncDelegate and a FeedbackDelegate
 // deployed, and keys with money. Options add the registries of the strategy and the position
-// dialect beside them. Several networks run side by side in one process. Adapters reach it through its endpoints only, so what
-// is tested is what users run.
+// dialect beside them. Several networks run side by side in one process. Adapters reach it through
+// its endpoints only, so what is tested is what users run.
 //
 // What differs from a public chain:
 //

@@ -323,9 +323,9 @@ func (o *revenuesOptions) give(ctx context.Context, chain chains.Chain, v *reven
 	return nil
 }
 
-// first is a writer that takes the first nonce of its account that no included transaction has used.
-// What an earlier run has sent and not seen included is taken the place of, and not followed by a
-// second one: no contract would refuse that.
+// first is a writer that takes the first nonce of its account that no included transaction has
+// used. What an earlier run has sent and not seen included is taken the place of, and not followed
+// by a second one: no contract would refuse that.
 type first struct{ chains.Writer }
 
 // Sign implements chains.Writer.
