@@ -167,18 +167,35 @@ func (h *home) on(n int64, do func(db *sql.DB, prefix string) error) error {
 }
 
 // generations are those that there are, ascending.
-func (h *home) generations(ctx context.Context) ([]generation, error) {
+func (h *home) generations(ctx context.Context) (list []generation, err error) {
 	numbers, err := h.numbers(ctx)
 	if err != nil {
 		return nil, err
 	}
-	list := make([]generation, len(numbers))
-	for i, n := range numbers {
-		if list[i], err = h.read(ctx, n); err != nil {
+	for _, n := range numbers {
+		g, there, err := h.readThere(ctx, n)
+		if err != nil {
 			return nil, err
+		}
+		if there {
+			list = append(list, g)
 		}
 	}
 	return list, nil
+}
+
+// readThere reads a generation that another program may remove meanwhile, and make anew.
+func (h *home) readThere(ctx context.Context, n int64) (g generation, there bool, err error) {
+	for range 4 {
+		if g, err = h.read(ctx, n); err == nil {
+			return g, true, nil
+		}
+		numbers, failed := h.numbers(ctx)
+		if failed != nil || !slices.Contains(numbers, n) {
+			return g, false, failed
+		}
+	}
+	return g, true, err
 }
 
 func (h *home) read(ctx context.Context, n int64) (generation, error) {

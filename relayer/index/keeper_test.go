@@ -349,3 +349,41 @@ func TestKeeper_followsOthers(t *testing.T) {
 		until(t, "it is rebuilt", func() bool { return k.answers(one, 4, 2) && k.answers(two, 4, 2) && one.Problem() == nil })
 	})
 }
+
+// Those that look at the generations do not stumble over one that another removes meanwhile.
+func TestHome_readsWhileOthersRemove(t *testing.T) {
+	at(t, func(t *testing.T, place func() Options) {
+		k := newKept(t, place())
+		one, other := k.home(), k.home()
+		defer one.close()
+		defer other.close()
+		if _, err := one.current(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		done := make(chan error, 1)
+		go func() {
+			for range 100 {
+				g, err := other.next(t.Context())
+				if err = errors.Join(err, other.drop(t.Context(), g.n)); err != nil {
+					done <- err
+					return
+				}
+			}
+			done <- nil
+		}()
+		for {
+			list, err := one.generations(t.Context())
+			if err != nil || len(list) == 0 {
+				t.Fatal(list, err)
+			}
+			select {
+			case err := <-done:
+				if err != nil {
+					t.Fatal(err)
+				}
+				return
+			default:
+			}
+		}
+	})
+}
