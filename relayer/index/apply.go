@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -192,28 +193,35 @@ func (b *batch) feedback(events []found) error {
 }
 
 func (b *batch) feedbackOf(list []told) error {
+	var last int64
+	if err := b.query(func(r *sql.Rows) error { return r.Scan(&last) }, "SELECT COALESCE(MAX(id), 0) FROM feedback"); err != nil {
+		return err
+	}
 	rows := make([][]any, len(list))
 	for i, one := range list {
-		rows[i] = b.row(b.next("feedback"), one.key, *one.found)
+		rows[i] = b.row(one.key, *one.found)
 	}
-	written, err := b.insertSome("feedback", rows, " ON CONFLICT (agent, client, number, attestation) DO NOTHING")
+	into, full := b.feedbackRows(rows...)
+	written, err := b.insertSome(into, full, " ON CONFLICT (agent, client, number, attestation) DO NOTHING")
 	if err != nil {
 		return err
 	}
-	standing, err := b.standing(rows, written)
-	if err != nil {
-		return err
+	var standing map[feedbackKey]bool
+	if written < int64(len(rows)) {
+		if standing, err = b.standing(rows, last); err != nil {
+			return err
+		}
 	}
 	for i, row := range rows {
-		if e := list[i]; !standing[row[0].(int64)] {
+		if e := list[i]; !standing[e.key] {
 			if e.origin == nil && counts(*e.Feedback) {
-				b.bucket(e.key.agent, row[7].(int64), row[12].(int64), row[13].(int64)).added.Add(e.Feedback.Value)
+				b.bucket(e.key.agent, row[6].(int64), row[11].(int64), row[12].(int64)).added.Add(e.Feedback.Value)
 			}
 			continue
 		}
 		_, err := b.exec(`UPDATE feedback SET known = 1, giver = ?, author = ?, author_on = ?, value = ?, decimals = ?, valued = ?, tag1 = ?, tag2 = ?, endpoint = ?, uri = ?, hash = ?, proof = ?,
 			time = ?, height = ?, tx = ?, task = ?, source = ?, origin = ? WHERE agent = ? AND client = ? AND number = ? AND attestation = ? AND known = 0`,
-			slices.Concat(row[6:18], row[20:], row[1:5])...)
+			slices.Concat(row[5:17], row[19:], row[:4])...)
 		if err != nil {
 			return err
 		}
@@ -221,30 +229,39 @@ func (b *batch) feedbackOf(list []told) error {
 	return nil
 }
 
-// standing are the ids of rows that were not written, since there are rows with their keys: they
-// were told before, or taken back before they were told.
-func (b *batch) standing(rows [][]any, written int64) (ids map[int64]bool, err error) {
-	if written == int64(len(rows)) {
-		return nil, nil
+// feedbackRows are the table with the columns that are named, and rows as they are written. SQLite
+// gives ids by itself: of pages for which a statement names ids it keeps what they were before.
+func (b *batch) feedbackRows(rows ...[]any) (into string, _ [][]any) {
+	const columns = "agent, client, number, attestation, known, giver, author, author_on, value, decimals, valued, tag1, tag2, endpoint, uri, hash, proof, revoked, counts, time, height, tx, task, source, origin"
+	if !b.s.postgres {
+		return "feedback (" + columns + ")", rows
 	}
-	ids = map[int64]bool{}
-	list := make([]any, len(rows))
+	with := make([][]any, len(rows))
 	for i, row := range rows {
-		list[i], ids[row[0].(int64)] = row[0], true
+		with[i] = append(slices.Clip(row), b.next("feedback"))
 	}
-	err = in(list, func(list string, args []any) error {
-		return b.query(func(r *sql.Rows) error {
-			var id int64
-			err := r.Scan(&id)
-			delete(ids, id)
-			return err
-		}, "SELECT id FROM feedback WHERE id IN "+list, args...)
-	})
-	return ids, err
+	return "feedback (" + columns + ", id)", with
 }
 
-// row is the row of a feedback. A mirror counts for nothing by itself: see elect.
-func (b *batch) row(id int64, key feedbackKey, e found) []any {
+// standing are the keys of rows that were not written, since there were rows with their keys up to
+// an id: they were told before, or taken back before they were told.
+func (b *batch) standing(rows [][]any, last int64) (keys map[feedbackKey]bool, err error) {
+	keys = map[feedbackKey]bool{}
+	list, args := "(VALUES (CAST(? AS BIGINT),CAST(? AS BIGINT),CAST(? AS BIGINT),CAST(? AS TEXT))"+strings.Repeat(",(?,?,?,?)", len(rows)-1), []any{}
+	for _, row := range rows {
+		args = append(args, row[:4]...)
+	}
+	err = b.query(func(r *sql.Rows) error {
+		var k feedbackKey
+		err := r.Scan(&k.agent, &k.client, &k.number, &k.attestation)
+		keys[k] = true
+		return err
+	}, "SELECT agent, client, number, attestation FROM feedback WHERE (agent, client, number, attestation) IN "+list+") AND id <= ?", append(args, last)...)
+	return keys, err
+}
+
+// row is the row of a feedback, without its id. A mirror counts for nothing by itself: see elect.
+func (b *batch) row(key feedbackKey, e found) []any {
 	f := e.Feedback
 	giver := b.id("account", holder(f.Client))
 	author, on := giver, f.Client.Chain.String()
@@ -259,7 +276,7 @@ func (b *batch) row(id int64, key feedbackKey, e found) []any {
 	if f.SATI != nil {
 		task = f.SATI.TaskRef[:]
 	}
-	return []any{id, key.agent, key.client, key.number, key.attestation, 1, giver, author, on, f.Value.Unscaled.String(), f.Value.Decimals, flag(f.HasValue), b.tag(f.Tag1), b.tag(f.Tag2),
+	return []any{key.agent, key.client, key.number, key.attestation, 1, giver, author, on, f.Value.Unscaled.String(), f.Value.Decimals, flag(f.HasValue), b.tag(f.Tag1), b.tag(f.Tag2),
 		[]byte(f.Endpoint), []byte(f.URI), f.Hash[:], string(f.Proof), flag(f.Revoked), flag(e.origin == nil && counts(*f)), seconds(e.Time), int64(e.At.Height), e.TxID, task, source, origin}
 }
 
@@ -296,11 +313,11 @@ func (b *batch) revoke(events []found) error {
 		if err != nil {
 			return err
 		}
-		id := b.next("feedback")
-		row := []any{id, key.agent, key.client, key.number, key.attestation, 0, 0, 0, "", "0", 0, 0, 0, 0, []byte{}, []byte{}, []byte{}, "", 1, 0, seconds(e.Time), int64(e.At.Height), e.TxID, []byte{}, nil, ""}
+		into, rows := b.feedbackRows([]any{key.agent, key.client, key.number, key.attestation, 0, 0, 0, "", "0", 0, 0, 0, 0, []byte{}, []byte{}, []byte{}, "", 1, 0, seconds(e.Time), int64(e.At.Height), e.TxID, []byte{}, nil, ""})
+		var id int64
 		var source []byte
 		err = b.query(func(r *sql.Rows) error { return r.Scan(&id, &source) },
-			"INSERT INTO feedback VALUES "+tuples(1, len(row))+" ON CONFLICT (agent, client, number, attestation) DO UPDATE SET revoked = 1 RETURNING id, source", row...)
+			"INSERT INTO "+into+" VALUES "+tuples(1, len(rows[0]))+" ON CONFLICT (agent, client, number, attestation) DO UPDATE SET revoked = 1 RETURNING id, source", rows[0]...)
 		if err != nil {
 			return err
 		}
@@ -524,7 +541,7 @@ func (b *batch) mergeBuckets(keys []bucketKey) error {
 		if err != nil {
 			return err
 		}
-		row := []any{k.agent, k.reviewer, k.tag1, k.tag2, int64(s.Count()), double(s) * float64(s.Count()), string(text)}
+		row := []any{k.agent, k.reviewer, k.tag1, k.tag2, int64(s.Count()), double(s), string(text)}
 		if stands {
 			rows = append(rows, row)
 		} else {
@@ -537,10 +554,10 @@ func (b *batch) mergeBuckets(keys []bucketKey) error {
 	return b.insert("bucket", rows, " ON CONFLICT (agent, reviewer, tag1, tag2) DO UPDATE SET n = excluded.n, approx = excluded.approx, sums = excluded.sums")
 }
 
-// double is the mean of sums that are not empty, as near as a double comes.
+// double is the total of sums, as near as a double comes.
 func double(s chains.Sums) float64 {
-	f, _ := s.Mean().Float64()
-	return f
+	f, _ := new(big.Float).SetInt(s.Totals().Sum18).Float64()
+	return f / 1e18
 }
 
 func sorted(set map[int64]bool) []int64 {
