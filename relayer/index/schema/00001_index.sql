@@ -144,9 +144,10 @@ CREATE TABLE feedback (
   origin      TEXT NOT NULL,
   UNIQUE (agent, client, number, attestation)
 );
-CREATE INDEX feedback_author ON feedback (author, time, id);
-CREATE INDEX feedback_agent ON feedback (agent, time, id);
-CREATE INDEX feedback_time ON feedback (time, id);
+-- In the order of (time, id): SQLite ends its entries with the id, PostgreSQL sorts those of one second.
+CREATE INDEX feedback_author ON feedback (author, time);
+CREATE INDEX feedback_agent ON feedback (agent, time);
+CREATE INDEX feedback_time ON feedback (time);
 CREATE INDEX feedback_source ON feedback (source) WHERE source IS NOT NULL;
 
 CREATE TABLE response (
