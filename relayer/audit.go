@@ -40,7 +40,7 @@ func (s *Service) audit(ctx context.Context) error {
 // groups are this relayer's part of the groups that routes concern, and of the registrations that
 // were in one and are in none now: what was mirrored from them is still revoked.
 func (s *Service) groups(ctx context.Context) (out []audit.Group, err error) {
-	groups, _, err := s.links.Groups(ctx, s.o.Config.Links.MaxAgents)
+	groups, _, err := s.links.List(ctx, s.o.Config.Links.MaxAgents)
 	for _, g := range groups {
 		if !s.links.Routed(g.Members...) || !s.parts.Mine(partition.Links, g.ID.String()) {
 			continue

@@ -53,10 +53,9 @@ func (a *Admin) Explainer(k Known) (*explain.Explainer, error) {
 	}
 	r := reader(k.Config, k.Infos, k.Chains, k.Writes, time.Now)
 	r.Absent = absent
-	m := &links.Manager{Config: k.Config.Links, Chains: k.Chains, Book: config.Book(k.Infos), State: a.state, Reader: r, Routes: routes, Indexes: k.Config.Index.On(), Clock: time.Now, Log: slog.New(slog.DiscardHandler)}
-	m.Observe()
-	r.Groups = m
-	return &explain.Explainer{Bus: a.bus, State: a.state, Reader: r, Links: m, Routes: routes, Stands: a.worked, Audit: k.Config.Watch.Audit}, nil
+	groups := links.Observe(links.Options{Config: k.Config.Links, Chains: k.Chains, Book: config.Book(k.Infos), State: a.state, Reader: r, Routes: routes, Indexes: k.Config.Index.On(), Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
+	r.Groups = groups
+	return &explain.Explainer{Bus: a.bus, State: a.state, Reader: r, Groups: groups, Routes: routes, Stands: a.worked, Audit: k.Config.Watch.Audit}, nil
 }
 
 // explained says what became of a review or a registration that is named in full, or of a review

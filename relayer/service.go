@@ -49,7 +49,7 @@ type Service struct {
 	sponsor   plan.Route
 	desk      *aggregate.Desk   // nil: no reviews are taken
 	tower     *watchtower.Tower // nil: there is none
-	links     *links.Manager
+	links     *links.Follower
 	guarded   *guard.Registries
 	parts     *partition.Partitions
 	monitor   *health.Monitor
@@ -245,13 +245,13 @@ func (s *Service) assemble(infos []chains.Info) {
 	s.reader = reader(c, infos, registries, writes, s.o.Clock)
 	s.parts = &partition.Partitions{State: s.state, Name: s.o.Name, TTL: c.Execute.Lease, Can: s.can, Clock: s.o.Clock, Log: s.o.Logger}
 	s.guarded = &guard.Registries{Chains: registries, State: s.state, Clock: s.o.Clock, Log: s.o.Logger}
-	s.links = &links.Manager{
+	s.links = links.New(links.Options{
 		Config: c.Links, Chains: registries, Writers: s.o.Writers, Book: config.Book(infos), Fetch: s.o.Fetcher, Events: s.consumers.identity, Bus: s.bus, State: s.state, Signers: s.signers,
 		Reader: s.reader, Routes: s.routes, Settler: s.settler("link"), Clock: s.o.Clock, Log: s.o.Logger, Live: s.ready.Load, Governed: s.guarded.Changed, Registered: s.guarded.Registered,
 		Indexes: c.Index.On(),
 		Start:   func(registry caip.AccountID) uint64 { return starts[registry] },
 		Mine:    func(group string) bool { return s.parts.Mine(partition.Links, group) },
-	}
+	})
 	s.signers.Tell(s.links.Look, s.o.Logger)
 	if c.Aggregator.On() {
 		s.desk = &aggregate.Desk{Deps: s.o.Reviews, Sponsor: s.sponsor, Infos: infos, Bus: s.bus, State: s.state, Publish: s.o.Keep, Clock: s.o.Clock}

@@ -129,7 +129,7 @@ func (s *Service) notices() []string {
 
 // Links lists the groups that are known, whatever their status.
 func (s *Service) Links(ctx context.Context) ([]links.View, error) {
-	list, _, err := s.links.Groups(ctx, state.MaxRows)
+	list, _, err := s.links.List(ctx, state.MaxRows)
 	return list, err
 }
 
@@ -221,7 +221,7 @@ func (s *Service) API() http.Handler {
 		Health:  func() (bool, any) { h := s.Health(); return h.OK, h },
 		Metrics: promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}),
 		Lists: map[string]api.List{
-			"links":      api.ListOf(func(ctx context.Context) ([]links.View, bool, error) { return s.links.Groups(ctx, maxListed) }),
+			"links":      api.ListOf(func(ctx context.Context) ([]links.View, bool, error) { return s.links.List(ctx, maxListed) }),
 			"drift":      tableOf(s.state.Drift),
 			"parked":     tableOf(s.state.Parked),
 			"waiting":    tableOf(s.state.Waiting),

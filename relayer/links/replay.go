@@ -13,20 +13,20 @@ import (
 // whether it was sold. The watcher may have begun later. On SATI it tells of sales only for agents
 // which are watched: without them, a group that was frozen would come back as clean after the
 // memory is lost.
-func (m *Manager) replay(ctx context.Context, row agentRow) error {
+func (h *histories) replay(ctx context.Context, row agentRow) error {
 	if row.Replayed {
 		return nil
 	}
-	chain, err := m.Reader.Chain(row.Ref.Registry)
+	chain, err := h.Reader.Chain(row.Ref.Registry)
 	if err != nil {
 		return nil // gather says so
 	}
 	// Whatever the watcher begins to read from now on it reads for this agent too.
-	head, err := chain.Head(ctx, m.Reader.At(row.Ref.Registry))
+	head, err := chain.Head(ctx, h.Reader.At(row.Ref.Registry))
 	if err != nil {
 		return err
 	}
-	told, err := m.past(ctx, chain, row.Ref, head)
+	told, err := h.read(ctx, chain, row.Ref, head)
 	if err != nil {
 		return err
 	}
@@ -39,12 +39,12 @@ func (m *Manager) replay(ctx context.Context, row agentRow) error {
 		if !state.Side(row.Ref).Keeps(e) {
 			continue
 		}
-		if e, err = m.Reader.Prove(ctx, e.Claim(), row.Ref.Registry, chains.Latest); err != nil {
+		if e, err = h.Reader.Prove(ctx, e.Claim(), row.Ref.Registry, chains.Latest); err != nil {
 			return err
 		}
 		proven = append(proven, e)
 	}
-	_, err = m.change(ctx, row.Ref, func(r *agentRow) {
+	_, err = h.rows.change(ctx, row.Ref, func(r *agentRow) {
 		s := link.State{}.With(r.Ref, r.Side)
 		for _, e := range proven {
 			s = s.Apply(e, nil)
@@ -56,20 +56,20 @@ func (m *Manager) replay(ctx context.Context, row agentRow) error {
 
 // births reads the past of members of a group of which it is not known when they were made or
 // spoke. It reports whether anything was read. What cannot be read leaves the group unconfirmed.
-func (m *Manager) births(ctx context.Context, members []caip.AgentRef) (read bool, err error) {
+func (h *histories) births(ctx context.Context, members []caip.AgentRef) (read bool, err error) {
 	for _, ref := range members {
-		row, _, err := m.agent(ctx, ref)
+		row, _, err := h.rows.agent(ctx, ref)
 		if err != nil {
 			return read, err
 		}
 		if row.Replayed || row.Side.Born != nil && row.Side.Said != nil {
 			continue
 		}
-		if err := m.replay(ctx, row); err != nil {
+		if err := h.replay(ctx, row); err != nil {
 			if ctx.Err() != nil {
 				return read, ctx.Err()
 			}
-			m.Log.Warn("the history of an agent cannot be read, so its links stay unconfirmed; it is tried again", "agent", ref.String(), "error", err)
+			h.Log.Warn("the history of an agent cannot be read, so its links stay unconfirmed; it is tried again", "agent", ref.String(), "error", err)
 			continue
 		}
 		read = true
@@ -77,22 +77,22 @@ func (m *Manager) births(ctx context.Context, members []caip.AgentRef) (read boo
 	return read, nil
 }
 
-// past is what happened to a registration up to a position: its own history where the chain tells
+// read is what happened to a registration up to a position: its own history where the chain tells
 // it, else what is found in everybody's.
-func (m *Manager) past(ctx context.Context, chain chains.Chain, ref caip.AgentRef, head chains.Position) ([]chains.Event, error) {
-	after := chains.Position{Height: m.Start(ref.Registry)}
-	return m.orWalk(ctx, chain, ref, after, head, func() ([]chains.Event, error) { return chain.History(ctx, ref, head) })
+func (h *histories) read(ctx context.Context, chain chains.Chain, ref caip.AgentRef, head chains.Position) ([]chains.Event, error) {
+	after := chains.Position{Height: h.Start(ref.Registry)}
+	return h.walk(ctx, chain, ref, after, head, func() ([]chains.Event, error) { return chain.History(ctx, ref, head) })
 }
 
-// orWalk asks a chain for an agent's own past, and finds it in everybody's where the chain does not
+// walk asks a chain for an agent's own past, and finds it in everybody's where the chain does not
 // tell it. Somebody may have named the agent in very many transactions: then it takes longer, and
 // is read all the same. A walk that fails is gone on with the next time.
-func (m *Manager) orWalk(ctx context.Context, chain chains.Chain, ref caip.AgentRef, after, upTo chains.Position, ask func() ([]chains.Event, error)) ([]chains.Event, error) {
+func (h *histories) walk(ctx context.Context, chain chains.Chain, ref caip.AgentRef, after, upTo chains.Position, ask func() ([]chains.Event, error)) ([]chains.Event, error) {
 	key := walkOf{ref, after}
-	m.mu.Lock()
-	walk := m.walks[key]
-	delete(m.walks, key)
-	m.mu.Unlock()
+	h.mu.Lock()
+	walk := h.walks[key]
+	delete(h.walks, key)
+	h.mu.Unlock()
 	if walk == nil {
 		past, err := ask()
 		if kind := chains.KindOf(err); err == nil || kind != chains.TooMuch && kind != chains.Unsupported {
@@ -100,18 +100,18 @@ func (m *Manager) orWalk(ctx context.Context, chain chains.Chain, ref caip.Agent
 		}
 		walk = &link.Walk{Agent: ref, After: after, Keep: counting}
 	}
-	final, err := chain.Head(ctx, m.Reader.At(ref.Registry))
+	final, err := chain.Head(ctx, h.Reader.At(ref.Registry))
 	if err != nil {
 		return nil, err
 	}
 	past, err := walk.Read(ctx, chain, final, upTo)
 	if kind := chains.KindOf(err); err != nil && kind != chains.Reorg && kind != chains.Dishonest && walk.Begun() {
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		if m.walks == nil || len(m.walks) >= maxWalks {
-			m.walks = map[walkOf]*link.Walk{}
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if len(h.walks) >= maxWalks {
+			clear(h.walks)
 		}
-		m.walks[key] = walk
+		h.walks[key] = walk
 	}
 	return past, err
 }
