@@ -109,7 +109,7 @@ func (s *Service) Start(ctx context.Context) (err error) {
 	if !s.state.Keyed() {
 		s.o.Logger.Warn("nats.key is not set: rows on the bus may be anybody's, so that all is read from the chains anew at each start")
 	}
-	if err := s.bus.NoDoor(); err != nil {
+	if err := s.bus.NoDoor; err != nil {
 		s.o.Logger.Warn("commands cannot reach this relayer: those that use its memory work only while it is stopped", "dir", c.NATS.Dir, "error", err)
 	}
 	if !s.bus.Batches() {

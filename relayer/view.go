@@ -198,8 +198,8 @@ const (
 // /healthz is this Service's answer (api.Proven).
 func (s *Service) API() http.Handler {
 	var key []byte
-	if mine, shared := s.bus.Key(); shared {
-		key = mine
+	if s.bus.Keyed {
+		key = s.bus.Key
 	}
 	var verify api.Verify
 	if s.o.Config.API.Verify {
