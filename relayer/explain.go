@@ -61,7 +61,7 @@ func (a *Admin) Explainer(k Known) (*explain.Explainer, error) {
 // explained says what became of a review or a registration that is named in full, or of a review
 // that is named by its source id, which the index finds.
 func (s *Service) explained(ctx context.Context, text string) (none explain.Explanation, err error) {
-	admin := &Admin{bus: s.bus, state: s.state}
+	admin := &Admin{s.memory}
 	known := Known{Config: s.o.Config, Chains: s.o.Chains, Writes: map[caip.AccountID]bool{}, Infos: s.o.infos()}
 	for _, i := range known.Infos {
 		known.Writes[i.Registry] = s.o.writer(i) != nil
