@@ -86,8 +86,8 @@ type Follower struct {
 	*Groups
 	*filler
 	*readings
+	*rows
 	*roster
-	rows   *rows
 	intake *intake
 	worker *worker
 	keep   *keep.Keeper

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -265,25 +267,62 @@ func (gs *Groups) unknown(ctx context.Context, row agentRow, revision uint64) er
 	return gone
 }
 
-// View is a group as it is shown to operators.
-type View struct {
-	link.Group
-	Filled bool `json:"filled"`
-	// Partial says what of the members' history is too much to be read, and so not mirrored; empty:
-	// nothing.
-	Partial string `json:"partial,omitempty"`
-	Since   string `json:"since"`
+// clocks tell what time it is on chains.
+type clocks struct {
+	*Options
+	mu    sync.Mutex
+	times map[caip.ChainID]chainTime
 }
 
-// List lists at most so many groups, and says whether there are more.
-func (gs *Groups) List(ctx context.Context, most int) (list []View, more bool, err error) {
-	rows, more, err := gs.rows.groups(ctx, most)
+// chainTime is the time of a chain's newest block, and when it was read.
+type chainTime struct{ chain, read time.Time }
+
+const (
+	clockFresh = 30 * time.Second // for which a chain's clock is not read again
+	clockStale = time.Hour        // for which it is believed while it cannot be read
+)
+
+// of reads what time it is on the chains of registrations that may be linked across chains.
+// Without that a link across them is unconfirmed.
+func (c *clocks) of(ctx context.Context, found map[caip.AgentRef]link.Evidence) (clocks link.Clocks, err error) {
+	clocks = link.Clocks{}
+	if len(found) < 2 {
+		return clocks, nil
+	}
+	for ref := range found {
+		if _, ok := clocks[ref.Chain()]; ok {
+			continue
+		}
+		if clocks[ref.Chain()], err = c.at(ctx, ref); err != nil {
+			return nil, err
+		}
+	}
+	return clocks, nil
+}
+
+// at is the time on a chain, read at most once in clockFresh. While it cannot be read, it goes
+// on from the last reading for up to clockStale.
+func (c *clocks) at(ctx context.Context, ref caip.AgentRef) (time.Time, error) {
+	c.mu.Lock()
+	have, ok := c.times[ref.Chain()]
+	c.mu.Unlock()
+	since := c.Clock().Sub(have.read)
+	if ok && since < clockFresh {
+		return have.chain.Add(since), nil
+	}
+	chain, err := c.Reader.Chain(ref.Registry)
 	if err != nil {
-		return nil, false, err
+		return time.Time{}, err
 	}
-	out := make([]View, 0, len(rows))
-	for _, row := range rows {
-		out = append(out, View{Group: row.Group, Filled: row.Filled, Partial: row.Partial, Since: row.Since.UTC().Format("2006-01-02T15:04:05Z")})
+	now, _, err := chain.BlockTime(ctx, chains.Latest)
+	switch {
+	case err != nil && ok && since < clockStale:
+		return have.chain.Add(since), nil
+	case err != nil:
+		return time.Time{}, err
 	}
-	return out, more, nil
+	c.mu.Lock()
+	c.times[ref.Chain()] = chainTime{now, c.Clock()}
+	c.mu.Unlock()
+	return now, nil
 }

@@ -53,6 +53,16 @@ type groupRow struct {
 	Doubts uint64 `json:"doubts,omitempty"`
 }
 
+// View is a group as it is shown to operators.
+type View struct {
+	link.Group
+	Filled bool `json:"filled"`
+	// Partial says what of the members' history is too much to be read, and so not mirrored; empty:
+	// nothing.
+	Partial string `json:"partial,omitempty"`
+	Since   string `json:"since"`
+}
+
 // salt marks the actions of one filling. What was dropped on the strength of other evidence has to
 // come again, however soon.
 func (g groupRow) salt() string { return fmt.Sprintf("fill:%d:%d", g.Since.UnixNano(), g.Doubts) }
@@ -235,19 +245,17 @@ func (r *rows) removeGroup(ctx context.Context, id caip.Hash) (groupRow, error) 
 	return left, r.State.Links.Delete(ctx, groupKey(id))
 }
 
-// groups reads at most so many rows of groups, and says whether there are more.
-func (r *rows) groups(ctx context.Context, most int) (out []groupRow, more bool, err error) {
+// List lists at most so many groups, and says whether there are more.
+func (r *rows) List(ctx context.Context, most int) (list []View, more bool, err error) {
 	all, more, err := r.State.Links.First(ctx, "group.*", most)
-	if err != nil {
-		return nil, false, err
-	}
+	list = make([]View, 0, len(all))
 	for _, raw := range all {
 		var row groupRow
 		if json.Unmarshal(raw.Value, &row) == nil { // else it is found anew when a member is looked at
-			out = append(out, row)
+			list = append(list, View{Group: row.Group, Filled: row.Filled, Partial: row.Partial, Since: row.Since.UTC().Format("2006-01-02T15:04:05Z")})
 		}
 	}
-	return out, more, nil
+	return list, more, err
 }
 
 // equal reports whether two rows of a group are written the same.
