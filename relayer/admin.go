@@ -16,7 +16,10 @@ import (
 
 // Admin works on the memory of a relayer, whether that runs or not: an embedded NATS of a running
 // relayer is reached through its door (stream.Visit). Close it.
-type Admin struct {
+type Admin struct{ memory }
+
+// memory is what relayers have on a bus, as operators list it.
+type memory struct {
 	bus   *stream.Bus
 	state *state.State
 }
@@ -32,7 +35,7 @@ func OpenAdmin(ctx context.Context, c config.Config) (*Admin, error) {
 		bus.Close()
 		return nil, err
 	}
-	return &Admin{bus: bus, state: st}, nil
+	return &Admin{memory{bus, st}}, nil
 }
 
 // Close gives the memory back.
@@ -68,8 +71,8 @@ func (a *Admin) ResetCheckpoint(ctx context.Context, chain chains.Info, height u
 }
 
 // DeadLetters lists up to n messages that could not be worked off, from a sequence number on.
-func (a *Admin) DeadLetters(ctx context.Context, from uint64, n int) ([]stream.DeadLetter, error) {
-	return a.bus.DeadLetters(ctx, from, n)
+func (m memory) DeadLetters(ctx context.Context, from uint64, n int) ([]stream.DeadLetter, error) {
+	return m.bus.DeadLetters(ctx, from, n)
 }
 
 // RetryDead puts the messages of dead letters back on their streams, with all their tries ahead of
@@ -162,13 +165,13 @@ func (a *Admin) forgive(ctx context.Context, payload []byte) error {
 }
 
 // Parked lists what waits for an agent's owner to act.
-func (a *Admin) Parked(ctx context.Context) ([]state.Parked, error) {
-	return values(a.state.Parked.List(ctx, ">", state.MaxRows))
+func (m memory) Parked(ctx context.Context) ([]state.Parked, error) {
+	return values(m.state.Parked.List(ctx, ">", state.MaxRows))
 }
 
 // Registries lists who governs each registry, and which changes wait for an operator.
-func (a *Admin) Registries(ctx context.Context) ([]state.Governed, error) {
-	return values(a.state.Registries.List(ctx, ">", state.MaxRows))
+func (m memory) Registries(ctx context.Context) ([]state.Governed, error) {
+	return values(m.state.Registries.List(ctx, ">", state.MaxRows))
 }
 
 // AcknowledgeRegistry accepts a registry as it was when it was last told to have changed, and puts
@@ -188,7 +191,8 @@ func (a *Admin) AcknowledgeRegistry(ctx context.Context, registry chains.Info) (
 	return accepted, nil
 }
 
-// Drift lists the registrations whose agentURI is not their home's.
-func (a *Admin) Drift(ctx context.Context) ([]state.Drift, error) {
-	return values(a.state.Drift.List(ctx, ">", state.MaxRows))
+// Drift lists what is not as its home wants it: agentURIs, wallets, published copies, with the
+// commands that mend it.
+func (m memory) Drift(ctx context.Context) ([]state.Drift, error) {
+	return values(m.state.Drift.List(ctx, ">", state.MaxRows))
 }

@@ -40,7 +40,7 @@ func (s *Service) audit(ctx context.Context) error {
 // groups are this relayer's part of the groups that routes concern, and of the registrations that
 // were in one and are in none now: what was mirrored from them is still revoked.
 func (s *Service) groups(ctx context.Context) (out []audit.Group, err error) {
-	groups, _, err := s.links.Groups(ctx, s.o.Config.Links.MaxAgents)
+	groups, _, err := s.links.List(ctx, s.o.Config.Links.MaxAgents)
 	for _, g := range groups {
 		if !s.links.Routed(g.Members...) || !s.parts.Mine(partition.Links, g.ID.String()) {
 			continue
@@ -66,7 +66,8 @@ func (s *Service) underWay(ctx context.Context, since time.Time) (known map[caip
 		return nil, audit.EventsWait, nil
 	}
 	known = map[caip.Hash]bool{}
-	next, more, err := s.bus.WaitingActions(ctx, 0, maxActions, known)
+	note := func(a stream.Action) { known[a.ID] = true }
+	next, more, err := s.bus.EachAction(ctx, 0, maxActions, note)
 	if err != nil || more {
 		return nil, audit.ManyActions, err
 	}
@@ -76,7 +77,7 @@ func (s *Service) underWay(ctx context.Context, since time.Time) (known map[caip
 	}
 	for _, row := range waiting {
 		if a, err := stream.DecodeAction(row.Value.Payload); err == nil {
-			known[a.ID] = true
+			note(a)
 		}
 	}
 	parked, err := s.state.Parked.List(ctx, ">", state.MaxRows)
@@ -84,7 +85,7 @@ func (s *Service) underWay(ctx context.Context, since time.Time) (known map[caip
 		return nil, "", err
 	}
 	for _, row := range parked {
-		known[row.Value.Action.ID] = true
+		note(row.Value.Action)
 	}
 	open, err := s.state.Outbox.List(ctx, ">", state.MaxRows)
 	if err != nil {
@@ -92,14 +93,14 @@ func (s *Service) underWay(ctx context.Context, since time.Time) (known map[caip
 	}
 	for _, row := range open {
 		for _, a := range row.Value.Actions {
-			known[a.ID] = true
+			note(a)
 		}
 	}
 	if more, err := s.bus.DeadActions(ctx, maxActions, known); err != nil || more {
 		return nil, audit.ManyLetters, err
 	}
 	// What waited or was parked may have been put back on its stream meanwhile.
-	if _, more, err = s.bus.WaitingActions(ctx, next, maxActions, known); err != nil || more {
+	if _, more, err = s.bus.EachAction(ctx, next, maxActions, note); err != nil || more {
 		return nil, audit.ManyActions, err
 	}
 	return known, "", nil

@@ -53,16 +53,15 @@ func (a *Admin) Explainer(k Known) (*explain.Explainer, error) {
 	}
 	r := reader(k.Config, k.Infos, k.Chains, k.Writes, time.Now)
 	r.Absent = absent
-	m := &links.Manager{Config: k.Config.Links, Chains: k.Chains, Book: config.Book(k.Infos), State: a.state, Reader: r, Routes: routes, Indexes: k.Config.Index.On(), Clock: time.Now, Log: slog.New(slog.DiscardHandler)}
-	m.Observe()
-	r.Groups = m
-	return &explain.Explainer{Bus: a.bus, State: a.state, Reader: r, Links: m, Routes: routes, Stands: a.worked, Audit: k.Config.Watch.Audit}, nil
+	groups := links.Observe(links.Options{Config: k.Config.Links, Chains: k.Chains, Book: config.Book(k.Infos), State: a.state, Reader: r, Routes: routes, Indexes: k.Config.Index.On(), Clock: time.Now, Log: slog.New(slog.DiscardHandler)})
+	r.Groups = groups
+	return &explain.Explainer{Bus: a.bus, State: a.state, Reader: r, Groups: groups, Routes: routes, Stands: a.worked, Audit: k.Config.Watch.Audit}, nil
 }
 
 // explained says what became of a review or a registration that is named in full, or of a review
 // that is named by its source id, which the index finds.
 func (s *Service) explained(ctx context.Context, text string) (none explain.Explanation, err error) {
-	admin := &Admin{bus: s.bus, state: s.state}
+	admin := &Admin{s.memory}
 	known := Known{Config: s.o.Config, Chains: s.o.Chains, Writes: map[caip.AccountID]bool{}, Infos: s.o.infos()}
 	for _, i := range known.Infos {
 		known.Writes[i.Registry] = s.o.writer(i) != nil

@@ -49,7 +49,7 @@ func (s *Service) indexer(store *index.Store) *index.Index {
 	c := s.o.Config
 	x := &index.Index{Store: store, Fetcher: s.o.Fetcher, Name: s.o.Name, TTL: c.Execute.Lease, Clock: s.o.Clock, Log: s.o.Logger,
 		Groups: func(ctx context.Context) ([]link.Group, error) {
-			views, _, err := s.links.Groups(ctx, state.MaxRows)
+			views, _, err := s.links.List(ctx, state.MaxRows)
 			list := make([]link.Group, len(views))
 			for i, v := range views {
 				list[i] = v.Group

@@ -116,7 +116,7 @@ func TestIndex_knowsGroupsThatNoRouteFollows(t *testing.T) {
 			if text := steps(x); err != nil || !strings.Contains(text, "linked") || strings.Contains(text, "is being planned") {
 				t.Errorf("%v: %s", err, text)
 			}
-			groups, _, err := s.links.Groups(t.Context(), 10)
+			groups, _, err := s.links.List(t.Context(), 10)
 			if err != nil || len(groups) != 1 || groups[0].Filled {
 				t.Errorf("%+v, %v", groups, err)
 			}

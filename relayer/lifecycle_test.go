@@ -50,7 +50,7 @@ func TestBus_that_loses_its_streams_ends_the_service(t *testing.T) {
 	b := newBed(t)
 	s := b.start(b.options())
 	b.quiet(s)
-	if err := s.bus.JetStream().DeleteStream(t.Context(), s.bus.Actions()); err != nil {
+	if err := s.bus.JetStream.DeleteStream(t.Context(), s.bus.Actions()); err != nil {
 		t.Fatal(err)
 	}
 	select {

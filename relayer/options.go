@@ -154,3 +154,11 @@ func (o *Options) infos() []chains.Info {
 	slices.SortFunc(out, func(a, b chains.Info) int { return strings.Compare(a.Name, b.Name) })
 	return out
 }
+
+// named is the configured name of an identity registry.
+func (o *Options) named(registry caip.AccountID) string {
+	if c, ok := o.Chains[registry]; ok {
+		return c.Info().Name
+	}
+	return registry.String()
+}

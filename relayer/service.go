@@ -1,13 +1,12 @@
 package relayer
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -37,19 +36,19 @@ import (
 // Service is a relayer. Make it with New, bring it up with Start, end it with Stop; Run is all
 // three. It is started once.
 type Service struct {
+	process
+	vitals
 	o       Options
 	hook    failpoint.Hook
 	metrics *metrics
 
-	bus       *stream.Bus
 	signers   *signing.Desk // nil: nobody can be asked
-	state     *state.State
 	reader    *plan.Reader
 	routes    []plan.Route
 	sponsor   plan.Route
 	desk      *aggregate.Desk   // nil: no reviews are taken
 	tower     *watchtower.Tower // nil: there is none
-	links     *links.Manager
+	links     *links.Follower
 	guarded   *guard.Registries
 	parts     *partition.Partitions
 	monitor   *health.Monitor
@@ -59,29 +58,11 @@ type Service struct {
 	consumers consumers
 
 	started time.Time
-	ready   atomic.Bool
-	levels  atomic.Pointer[[3]stream.Level]     // of events, actions and dead letters, as last read
-	drifts  atomic.Pointer[map[drifting]oldest] // as last read
-	sizes   atomic.Pointer[map[string]uint64]   // of the buckets, in bytes
-	index   *index.Keeper                       // idle where there is to be no index
-	strays  sync.Map                            // name of a chain -> how many stray mirrors there are of it
-	doubts  sync.Map                            // bucket and reason -> when rows that are not believed were last told of
-	stages  []*stage                            // in the order in which they are stopped
-	all     context.Context
-	kill    context.CancelFunc
-
-	once sync.Once
-	mu   sync.Mutex
-	err  error
-	done chan struct{} // closed when everything has ended
-}
-
-// stage is a set of goroutines that are stopped together.
-type stage struct {
-	name   string
-	ctx    context.Context
-	cancel context.CancelFunc
-	wait   sync.WaitGroup
+	ready   readiness
+	index   *index.Keeper // idle where there is to be no index
+	strays  strayWatch
+	doubts  sync.Map // bucket and reason -> when rows that are not believed were last told of
+	once    sync.Once
 }
 
 // New checks the options and makes a Service. It opens nothing.
@@ -89,7 +70,8 @@ func New(o Options) (*Service, error) {
 	if err := o.fill(); err != nil {
 		return nil, err
 	}
-	s := &Service{o: o, hook: failpoint.Wrap(o.Hook), metrics: newMetrics(), done: make(chan struct{})}
+	s := &Service{o: o, hook: failpoint.Wrap(o.Hook), metrics: newMetrics()}
+	s.log, s.done, s.named = o.Logger, make(chan struct{}), s.o.named
 	s.tower, s.index = s.watchtower(), s.keeper()
 	return s, nil
 }
@@ -109,7 +91,7 @@ func (s *Service) Start(ctx context.Context) (err error) {
 	if !s.state.Keyed() {
 		s.o.Logger.Warn("nats.key is not set: rows on the bus may be anybody's, so that all is read from the chains anew at each start")
 	}
-	if err := s.bus.NoDoor(); err != nil {
+	if err := s.bus.NoDoor; err != nil {
 		s.o.Logger.Warn("commands cannot reach this relayer: those that use its memory work only while it is stopped", "dir", c.NATS.Dir, "error", err)
 	}
 	if !s.bus.Batches() {
@@ -245,13 +227,13 @@ func (s *Service) assemble(infos []chains.Info) {
 	s.reader = reader(c, infos, registries, writes, s.o.Clock)
 	s.parts = &partition.Partitions{State: s.state, Name: s.o.Name, TTL: c.Execute.Lease, Can: s.can, Clock: s.o.Clock, Log: s.o.Logger}
 	s.guarded = &guard.Registries{Chains: registries, State: s.state, Clock: s.o.Clock, Log: s.o.Logger}
-	s.links = &links.Manager{
+	s.links = links.New(links.Options{
 		Config: c.Links, Chains: registries, Writers: s.o.Writers, Book: config.Book(infos), Fetch: s.o.Fetcher, Events: s.consumers.identity, Bus: s.bus, State: s.state, Signers: s.signers,
 		Reader: s.reader, Routes: s.routes, Settler: s.settler("link"), Clock: s.o.Clock, Log: s.o.Logger, Live: s.ready.Load, Governed: s.guarded.Changed, Registered: s.guarded.Registered,
 		Indexes: c.Index.On(),
 		Start:   func(registry caip.AccountID) uint64 { return starts[registry] },
 		Mine:    func(group string) bool { return s.parts.Mine(partition.Links, group) },
-	}
+	})
 	s.signers.Tell(s.links.Look, s.o.Logger)
 	if c.Aggregator.On() {
 		s.desk = &aggregate.Desk{Deps: s.o.Reviews, Sponsor: s.sponsor, Infos: infos, Bus: s.bus, State: s.state, Publish: s.o.Keep, Clock: s.o.Clock}
@@ -269,6 +251,8 @@ func (s *Service) assemble(infos []chains.Info) {
 			s.executors = append(s.executors, s.executor(i, writer))
 		}
 	}
+	s.ready.memory, s.ready.watchers, s.ready.identity, s.ready.log = s.memory, s.watchers, s.consumers.identity, s.o.Logger
+	s.strays.state, s.strays.reader, s.strays.watchers, s.strays.log, s.strays.every = s.state, s.reader, s.watchers, s.o.Logger, cmp.Or(max(c.Watch.Audit, 0), strayEvery)
 }
 
 func (s *Service) executor(i chains.Info, writer chains.Writer) *execute.Executor {
@@ -368,7 +352,7 @@ func (s *Service) park(ctx context.Context, m jetstream.Msg, why error) error {
 
 // run starts the goroutines of all stages.
 func (s *Service) run(ctx context.Context) {
-	s.all, s.kill = context.WithCancel(context.WithoutCancel(ctx))
+	s.begin(ctx)
 	if s.o.Config.Index.On() {
 		s.spawn(s.stage("index"), s.index.Run)
 	}
@@ -384,7 +368,7 @@ func (s *Service) run(ctx context.Context) {
 	s.spawn(planning, s.wake)
 	s.spawn(planning, s.signers.Run)
 	s.spawn(planning, func(ctx context.Context) error {
-		if err := s.await(ctx); err != nil {
+		if err := s.ready.await(ctx); err != nil {
 			return nil // stopped before it was ready
 		}
 		s.ready.Store(true)
@@ -395,117 +379,14 @@ func (s *Service) run(ctx context.Context) {
 		return nil
 	})
 	s.spawn(planning, s.audit)
-	s.spawn(planning, s.watchStrays)
+	s.spawn(planning, s.strays.Run)
 	s.spawn(planning, func(ctx context.Context) error {
-		if err := s.room(ctx); err != nil {
+		if err := s.ready.room(ctx); err != nil {
 			return nil
 		}
 		return s.planner.Run(ctx)
 	})
-	go func() {
-		<-s.all.Done()
-		for _, st := range s.stages {
-			st.wait.Wait()
-		}
-		s.bus.Close()
-		close(s.done)
-	}()
-}
-
-func (s *Service) stage(name string) *stage {
-	st := &stage{name: name}
-	st.ctx, st.cancel = context.WithCancel(s.all)
-	s.stages = append(s.stages, st)
-	return st
-}
-
-// spawn runs f in a stage. Its first error ends the service.
-func (s *Service) spawn(st *stage, f func(context.Context) error) {
-	st.wait.Go(func() {
-		if err := f(st.ctx); err != nil && st.ctx.Err() == nil {
-			s.fail(fmt.Errorf("%s: %w", st.name, err))
-		}
-	})
-}
-
-func (s *Service) fail(err error) {
-	s.mu.Lock()
-	if s.err == nil {
-		s.err = err
-	}
-	s.mu.Unlock()
-	s.o.Logger.Error("the relayer ends", "error", err)
-	s.kill()
-}
-
-// await returns once every chain has been read up to its head and all that changes who an agent is,
-// up to there, has been taken in. Until then a sale on one chain might not be known while feedback
-// on another is mirrored.
-func (s *Service) await(ctx context.Context) error {
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	var last uint64 // the newest event when the heads were reached; those that come later are live
-	known := false
-	for {
-		if !known && s.caught() {
-			var err error
-			last, err = s.bus.LastIdentityEvent(ctx)
-			known = err == nil
-		}
-		if known {
-			if passed, err := stream.Passed(ctx, s.consumers.identity, last); err == nil && passed && s.heard(ctx) {
-				return nil
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-tick.C:
-		}
-	}
-}
-
-// caught reports whether every chain was read up to its head, or is halted.
-func (s *Service) caught() bool {
-	for _, w := range s.watchers {
-		if status := w.Status(); !status.Caught && status.Halted == "" {
-			return false
-		}
-	}
-	return true
-}
-
-// heard reports whether nothing that changes who an agent is waits because a chain did not answer.
-// What no answer shows is no sale yet; anybody could have made it up.
-func (s *Service) heard(ctx context.Context) bool {
-	rows, err := s.state.Waiting.List(ctx, ">", state.MaxRows)
-	return err == nil && !slices.ContainsFunc(rows, func(row state.Row[stream.Waiting]) bool {
-		return row.Value.Stage == "link" && row.Value.Kind != chains.NotFinal && row.Value.Kind != chains.NotFound
-	})
-}
-
-// crowded is how full, in percent, a stream may be before its reader has to begin.
-const crowded = 50
-
-// room returns once the planner has to begin: when the service is ready, or when the watchers would
-// else find no room for what they read. Planning early is safe, since executors prove everything
-// again, and since a group's history is planned when the group is found.
-func (s *Service) room(ctx context.Context) error {
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	for n := 0; !s.ready.Load(); n++ {
-		if n%10 != 0 { // the bus is not asked as often
-		} else if events, _, _, err := s.bus.Levels(ctx); err == nil && events.Full >= crowded {
-			s.o.Logger.Info("the stream of events fills before the chains are read; planning begins", "percent", events.Full)
-			return nil
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-tick.C:
-		}
-	}
-	return nil
+	go s.end(s.bus.Close)
 }
 
 // wake puts back what has waited for its time.
@@ -520,65 +401,6 @@ func (s *Service) wake(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// guardEvery is how often the bus is asked whether it still has its streams, and how much it holds.
-const guardEvery = 2 * time.Second
-
-// guard watches over the bus. It ends the service when the bus has lost its streams, as an outside
-// NATS does that comes back without its disk, or when the embedded store has broken: a new start
-// makes the streams again, or opens the store again, while this one would wait for ever.
-func (s *Service) guard(ctx context.Context) error {
-	tick := time.NewTicker(guardEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
-		probing, cancel := context.WithTimeout(ctx, guardEvery)
-		_ = s.state.Probe(probing) // the bus remembers what became of it
-		cancel()
-		if name, f, failing := s.bus.Failing(); failing && time.Since(f.Since) > endAfter && s.bus.Embedded() {
-			if err := s.bus.TryDisk(); err == nil {
-				return fmt.Errorf("the embedded NATS under nats.dir takes no writes since %s although the disk does: start again to open it anew (%s: %w)", f.Since.UTC().Format(time.RFC3339), name, f.Err)
-			}
-			continue // it would not start either
-		}
-		events, actions, dead, err := s.bus.Levels(ctx)
-		if err == nil {
-			s.levels.Store(&[3]stream.Level{events, actions, dead})
-		}
-		if sizes, err := s.state.Sizes(ctx); err == nil {
-			s.sizes.Store(&sizes)
-			if sizes["drift"] > 0 || s.drifts.Load() != nil {
-				s.readDrift(ctx)
-			}
-		}
-		if errors.Is(err, jetstream.ErrStreamNotFound) {
-			return fmt.Errorf("the bus has lost its streams; start again, and all is read from the chains: %w", err)
-		}
-	}
-}
-
-// The patience with a bus that takes no writes: after failAfter it is a problem, and stopping does
-// not wait for it. After endAfter an embedded store is given up as soon as its disk takes writes.
-const (
-	failAfter = 10 * time.Second
-	endAfter  = 15 * time.Second
-)
-
-// stuck says what is wrong with a bus that takes no writes, empty while it does.
-func (s *Service) stuck() string {
-	if s.bus == nil {
-		return ""
-	}
-	name, f, failing := s.bus.Failing()
-	if !failing || time.Since(f.Since) < failAfter {
-		return ""
-	}
-	return fmt.Sprintf("the bus takes no writes since %s (%s: %v); look at the disk under nats.dir, or at the NATS servers", f.Since.UTC().Format(time.RFC3339), name, f.Err)
 }
 
 // Stop ends the work in order: watchers, planner, executors (what they hold is given back), leases,
@@ -609,17 +431,6 @@ func (s *Service) Stop(ctx context.Context) error {
 	})
 	<-s.done
 	return s.Err()
-}
-
-// Done is closed when the Service has failed or was stopped, and everything has ended; Err then
-// says why.
-func (s *Service) Done() <-chan struct{} { return s.done }
-
-// Err is why the Service ended, nil while it runs and after an orderly Stop.
-func (s *Service) Err() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.err
 }
 
 // Run starts the Service, waits until ctx ends or it fails, and stops it within grace.

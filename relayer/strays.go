@@ -4,24 +4,34 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/strays"
+	"github.com/bridge8004/bridge8004/relayer/watch"
 )
 
 // strayEvery is how often stray mirrors are looked for where watch.audit says nothing.
 const strayEvery = 10 * time.Minute
 
-// watchStrays looks for mirrors of what a reorganisation past finality took away or changed, from
+// strayWatch counts stray mirrors.
+type strayWatch struct {
+	state    *state.State
+	reader   *plan.Reader
+	watchers []*watch.Watcher
+	log      *slog.Logger
+	every    time.Duration
+	found    sync.Map // name of a chain -> how many stray mirrors there are of it
+}
+
+// Run looks for mirrors of what a reorganisation past finality took away or changed, from
 // when the chain is read again until none is left.
-func (s *Service) watchStrays(ctx context.Context) error {
-	every := s.o.Config.Watch.Audit
-	if every <= 0 {
-		every = strayEvery
-	}
+func (s *strayWatch) Run(ctx context.Context) error {
 	next := map[string]time.Time{}
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -34,42 +44,42 @@ func (s *Service) watchStrays(ctx context.Context) error {
 		for _, w := range s.watchers {
 			info, status := w.Chain.Info(), w.Status()
 			if status.Checkpoint.Forked == nil {
-				s.strays.Delete(info.Name) // another relayer may have found that none is left
+				s.found.Delete(info.Name) // another relayer may have found that none is left
 				continue
 			}
 			if status.Halted != "" || !status.Checkpoint.Caught || time.Now().Before(next[info.Name]) {
 				continue
 			}
-			next[info.Name] = time.Now().Add(every)
-			if err := s.lookForStrays(ctx, info); err != nil && ctx.Err() == nil {
-				s.o.Logger.Warn("looking for mirrors of what a reorganisation took away failed; it is tried again", "chain", info.Name, "error", err)
+			next[info.Name] = time.Now().Add(s.every)
+			if err := s.look(ctx, info); err != nil && ctx.Err() == nil {
+				s.log.Warn("looking for mirrors of what a reorganisation took away failed; it is tried again", "chain", info.Name, "error", err)
 			}
 		}
 	}
 }
 
-// lookForStrays counts the stray mirrors of one registry's feedback, and notes when none is left.
-func (s *Service) lookForStrays(ctx context.Context, info chains.Info) error {
+// look counts the stray mirrors of one registry's feedback, and notes when none is left.
+func (s *strayWatch) look(ctx context.Context, info chains.Info) error {
 	row, err := s.state.Checkpoints.Get(ctx, state.Registry(info.Registry))
 	if err != nil || !row.Known() || row.Value.Forked == nil {
 		return err
 	}
 	after := *row.Value.Forked
-	found, err := strays.Find(ctx, s.reader, s.state, func(d state.Delivery) bool {
+	list, err := strays.Find(ctx, s.reader, s.state, func(d state.Delivery) bool {
 		return d.Origin.Registry == info.Reputation && (d.Claim == nil || d.Claim.At.Height > after)
 	})
 	if err != nil {
 		return err
 	}
-	if n := len(found.Strays); n > 0 {
-		s.o.Logger.Warn("mirrors stand of what a reorganisation past finality took away or changed", "chain", info.Name, "mirrors", n, "list", "bridge8004-relayer mirrors list --chain "+info.Name)
-		s.strays.Store(info.Name, n)
+	if n := len(list.Strays); n > 0 {
+		s.log.Warn("mirrors stand of what a reorganisation past finality took away or changed", "chain", info.Name, "mirrors", n, "list", "bridge8004-relayer mirrors list --chain "+info.Name)
+		s.found.Store(info.Name, n)
 		return nil
 	}
-	if len(found.Unread) > 0 {
-		return fmt.Errorf("%d mirrors could not be looked at, such as that of %s: %s", len(found.Unread), found.Unread[0].Origin, found.Unread[0].Why)
+	if len(list.Unread) > 0 {
+		return fmt.Errorf("%d mirrors could not be looked at, such as that of %s: %s", len(list.Unread), list.Unread[0].Origin, list.Unread[0].Why)
 	}
-	s.strays.Delete(info.Name)
+	s.found.Delete(info.Name)
 	for range 10 { // the watcher moves it all the time
 		if row, err = s.state.Checkpoints.Get(ctx, row.Key); err != nil || !row.Known() {
 			return err

@@ -117,7 +117,7 @@ func TestForged_messages_on_both_streams_cause_no_transaction(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	js := s.bus.JetStream()
+	js := s.bus.JetStream
 	for _, subject := range []string{s.bus.EventSubject(b.a.Info().Chain, chains.KindFeedback), s.bus.EventSubject(b.a.Info().Chain, chains.KindTransferred),
 		s.bus.ActionSubject(stream.NewAction(stream.VerbDeliver, caip.Hash{}, refs[1], 0))} {
 		for _, body := range []string{"", "{", `{"schema":2}`, `[]`, "\xff\xfe", `{"schema":1,"id":"0x00"}`} {
@@ -192,7 +192,7 @@ func TestRepeated_and_reordered_events_have_one_effect(t *testing.T) {
 				t.Fatal(err)
 			}
 			// Without a Msg-Id the server knows no duplicates.
-			if _, err := s.bus.JetStream().Publish(t.Context(), s.bus.EventSubject(e.Chain, e.Kind), body); err != nil {
+			if _, err := s.bus.JetStream.Publish(t.Context(), s.bus.EventSubject(e.Chain, e.Kind), body); err != nil {
 				t.Fatal(err, round)
 			}
 		}

@@ -53,11 +53,7 @@ func (s *Service) Health() Health {
 	}
 	if s.guarded != nil {
 		for registry, why := range s.guarded.Frozen() {
-			name := registry.String()
-			if c, ok := s.o.Chains[registry]; ok {
-				name = c.Info().Name
-			}
-			h.Problems = append(h.Problems, fmt.Sprintf("%s: the registry has changed: %s; nothing is written from or to it (bridge8004-relayer registries)", name, why))
+			h.Problems = append(h.Problems, fmt.Sprintf("%s: the registry has changed: %s; nothing is written from or to it (bridge8004-relayer registries)", s.o.named(registry), why))
 		}
 	}
 	for _, x := range s.executors {
@@ -84,23 +80,6 @@ func (s *Service) Health() Health {
 	return h
 }
 
-// almost is how full, in percent, a stream may be before that is a problem.
-const almost = 90
-
-// stores tells what is wrong with streams.
-func (s *Service) stores() (problems []string) {
-	levels := s.levels.Load()
-	if levels == nil {
-		return problems
-	}
-	for i, name := range []string{s.bus.Events(), s.bus.Actions(), s.bus.Dead()} {
-		if levels[i].Full >= almost {
-			problems = append(problems, fmt.Sprintf("stream %s is %d%% full: nothing is lost, but its publishers have to wait (nats.max_bytes)", name, levels[i].Full))
-		}
-	}
-	return problems
-}
-
 // notices tells what waits for an operator.
 func (s *Service) notices() []string {
 	notices := []string{}
@@ -120,7 +99,7 @@ func (s *Service) notices() []string {
 			}
 		}
 	}
-	s.strays.Range(func(chain, n any) bool {
+	s.strays.found.Range(func(chain, n any) bool {
 		notices = append(notices, fmt.Sprintf("%s: %d mirrors stand elsewhere of what a reorganisation past finality took away or changed: bridge8004-relayer mirrors list --chain %s", chain, n, chain))
 		return true
 	})
@@ -129,60 +108,8 @@ func (s *Service) notices() []string {
 
 // Links lists the groups that are known, whatever their status.
 func (s *Service) Links(ctx context.Context) ([]links.View, error) {
-	list, _, err := s.links.Groups(ctx, state.MaxRows)
+	list, _, err := s.links.List(ctx, state.MaxRows)
 	return list, err
-}
-
-// Drift lists what is not as its home wants it: agentURIs, wallets, published copies, with the
-// commands that mend it.
-func (s *Service) Drift(ctx context.Context) ([]state.Drift, error) {
-	return values(s.state.Drift.List(ctx, ">", state.MaxRows))
-}
-
-// drifting is a kind of drift on a chain, oldest how much of it there is and since when.
-type (
-	drifting struct{ kind, chain string }
-	oldest   struct {
-		n     int
-		since time.Time
-	}
-)
-
-// readDrift notes what drifts, for metrics and health.
-func (s *Service) readDrift(ctx context.Context) {
-	list, err := s.Drift(ctx)
-	if err != nil {
-		return
-	}
-	drifts := map[drifting]oldest{}
-	for _, d := range list {
-		name := d.Agent.Registry.String()
-		if chain, ok := s.o.Chains[d.Agent.Registry]; ok {
-			name = chain.Info().Name
-		}
-		what := drifting{d.Kind, name}
-		o := drifts[what]
-		if o.n++; o.since.IsZero() || d.Since.Before(o.since) {
-			o.since = d.Since
-		}
-		drifts[what] = o
-	}
-	s.drifts.Store(&drifts)
-}
-
-// Parked lists what waits for an agent's owner to act.
-func (s *Service) Parked(ctx context.Context) ([]state.Parked, error) {
-	return values(s.state.Parked.List(ctx, ">", state.MaxRows))
-}
-
-// Registries lists who governs each registry, and which changes wait for an operator.
-func (s *Service) Registries(ctx context.Context) ([]state.Governed, error) {
-	return values(s.state.Registries.List(ctx, ">", state.MaxRows))
-}
-
-// DeadLetters lists up to n messages that could not be worked off, from a sequence number on.
-func (s *Service) DeadLetters(ctx context.Context, from uint64, n int) ([]stream.DeadLetter, error) {
-	return s.bus.DeadLetters(ctx, from, n)
 }
 
 // Bounds of one answer: dead letters, which may be big, and rows of all else.
@@ -198,8 +125,8 @@ const (
 // /healthz is this Service's answer (api.Proven).
 func (s *Service) API() http.Handler {
 	var key []byte
-	if mine, shared := s.bus.Key(); shared {
-		key = mine
+	if s.bus.Keyed {
+		key = s.bus.Key
 	}
 	var verify api.Verify
 	if s.o.Config.API.Verify {
@@ -221,7 +148,7 @@ func (s *Service) API() http.Handler {
 		Health:  func() (bool, any) { h := s.Health(); return h.OK, h },
 		Metrics: promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}),
 		Lists: map[string]api.List{
-			"links":      api.ListOf(func(ctx context.Context) ([]links.View, bool, error) { return s.links.Groups(ctx, maxListed) }),
+			"links":      api.ListOf(func(ctx context.Context) ([]links.View, bool, error) { return s.links.List(ctx, maxListed) }),
 			"drift":      tableOf(s.state.Drift),
 			"parked":     tableOf(s.state.Parked),
 			"waiting":    tableOf(s.state.Waiting),

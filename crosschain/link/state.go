@@ -156,21 +156,6 @@ func (s State) Retract(ref caip.AgentRef, event caip.Hash) State {
 	return s.With(ref, side)
 }
 
-// Settle takes back all moves on a chain that were seen at latest only, up to a position through
-// which every final event has been applied: what has not become final by then never will.
-func (s State) Settle(chain caip.ChainID, through chains.Position) State {
-	for _, ref := range s.Refs() {
-		gone := func(m Move) bool { return !m.Final && m.At.Height <= through.Height }
-		if ref.Chain() != chain || !slices.ContainsFunc(s.Side(ref).Moves, gone) {
-			continue
-		}
-		side := s.Side(ref).clone()
-		side.Moves = slices.DeleteFunc(side.Moves, gone)
-		s = s.With(ref, side)
-	}
-	return s
-}
-
 func (s State) with(e chains.Event, final bool, floors Heads) State {
 	if e.Agent.IsZero() {
 		return s

@@ -1,8 +1,9 @@
 package client
 
 import (
+	"fmt"
 	"net/url"
-	"strconv"
+	"reflect"
 	"strings"
 	"time"
 )
@@ -42,37 +43,7 @@ type Search struct {
 }
 
 // Values are the query's parameters.
-func (s Search) Values() url.Values {
-	q := query{}
-	q.text("text", s.Text)
-	q.list("agent", s.Agents)
-	q.flag("active", s.Active)
-	q.flag("x402", s.X402)
-	q.list("service", s.Services)
-	q.list("skill", s.Skills)
-	q.list("domain", s.Domains)
-	q.list("tool", s.Tools)
-	q.text("owner", s.Owner)
-	q.text("wallet", s.Wallet)
-	q.list("chain", s.Chains)
-	q.flag("linked", s.Linked)
-	q.flag("verified", s.Verified)
-	q.text("since", s.Since)
-	q.text("until", s.Until)
-	q.flag("reviewed", s.Reviewed)
-	q.flag("unreviewed", s.Unreviewed)
-	q.list("reviewer", s.Reviewers)
-	q.list("tag", s.Tags)
-	q.text("minAverage", s.MinAverage)
-	q.text("maxAverage", s.MaxAverage)
-	q.number("minCount", s.MinCount)
-	q.number("maxCount", s.MaxCount)
-	q.text("sort", s.Sort)
-	q.flag("registrations", s.Registrations)
-	q.number("limit", s.Limit)
-	q.text("after", s.After)
-	return url.Values(q)
-}
+func (q Search) Values() url.Values { return values(q) }
 
 // ReviewQuery asks for reviews, newest first. What is left empty is not asked for.
 type ReviewQuery struct {
@@ -88,19 +59,7 @@ type ReviewQuery struct {
 }
 
 // Values are the query's parameters.
-func (r ReviewQuery) Values() url.Values {
-	q := query{}
-	q.list("agent", r.Agents)
-	q.flag("alone", r.Alone)
-	q.list("reviewer", r.Reviewers)
-	q.list("tag", r.Tags)
-	q.text("since", r.Since)
-	q.text("until", r.Until)
-	q.flag("revoked", r.Revoked)
-	q.number("limit", r.Limit)
-	q.text("after", r.After)
-	return url.Values(q)
-}
+func (q ReviewQuery) Values() url.Values { return values(q) }
 
 // SummaryQuery asks for a summary.
 type SummaryQuery struct {
@@ -113,16 +72,7 @@ type SummaryQuery struct {
 }
 
 // Values are the query's parameters.
-func (s SummaryQuery) Values() url.Values {
-	q := query{}
-	q.text("agent", s.Agent)
-	q.flag("alone", s.Alone)
-	q.list("reviewer", s.Reviewers)
-	q.list("tag", s.Tags)
-	q.flag("each", s.Each)
-	q.number("top", s.Top)
-	return url.Values(q)
-}
+func (q SummaryQuery) Values() url.Values { return values(q) }
 
 // PaymentQuery says what a payment has to be like; what is left empty is not asked for. They are
 // the flags of bridge8004 verify payment.
@@ -147,32 +97,23 @@ type PaymentQuery struct {
 	Tag1      string   `query:"tag1" maxLength:"200" doc:"count only their reviews with this first tag"`
 }
 
-type query url.Values
-
-func (q query) text(name, value string) {
-	if value != "" {
-		q[name] = []string{value}
-	}
-}
-
-func (q query) flag(name string, set bool) {
-	if set {
-		q[name] = []string{"true"}
-	}
-}
-
-func (q query) number(name string, n int) {
-	if n != 0 {
-		q[name] = []string{strconv.Itoa(n)}
-	}
-}
-
-func (q query) list(name string, values []string) {
-	for _, v := range values {
-		if strings.TrimSpace(v) != "" {
-			q[name] = append(q[name], v)
+// values are the parameters that the fields of a query are tagged with. What is empty is left out.
+func values(query any) url.Values {
+	out := url.Values{}
+	fields := reflect.ValueOf(query)
+	for i := range fields.NumField() {
+		name, _, _ := strings.Cut(fields.Type().Field(i).Tag.Get("query"), ",")
+		if list, ok := fields.Field(i).Interface().([]string); ok {
+			for _, v := range list {
+				if strings.TrimSpace(v) != "" {
+					out.Add(name, v)
+				}
+			}
+		} else if !fields.Field(i).IsZero() {
+			out.Set(name, fmt.Sprint(fields.Field(i)))
 		}
 	}
+	return out
 }
 
 // Time reads the time of a query; empty is none.

@@ -237,7 +237,7 @@ func TestLaunch_believes_no_forged_row_of_a_closed_delivery(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kv, err := outside.JetStream().KeyValue(t.Context(), outside.Bucket("deliveries"))
+	kv, err := outside.JetStream.KeyValue(t.Context(), outside.Bucket("deliveries"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,13 +42,13 @@ func (x *Explainer) Agent(ctx context.Context, ref caip.AgentRef) (Explanation, 
 		events = []Step{{Step: StepEvent, State: Done, What: "no event about it waits"}}
 	}
 	e.add(events...)
-	group, standing, filled, err := x.Links.Standing(ctx, ref)
+	group, standing, filled, err := x.Groups.Standing(ctx, ref)
 	if err != nil {
 		e.add(unknown(StepLink, caip.AgentRef{}, err))
 	} else {
 		e.add(status(group, standing, ref))
 		x.members(ctx, &e, group, ref)
-		if group.Active && !filled && x.Links.Routed(group.Members...) {
+		if group.Active && !filled && x.Groups.Routed(group.Members...) {
 			e.add(Step{Step: StepHistory, State: Waits, What: "what was given before the link is being planned"})
 		}
 		x.agentURI(ctx, &e, group, ref, agent)

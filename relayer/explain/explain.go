@@ -82,7 +82,7 @@ type Explainer struct {
 	Bus    *stream.Bus
 	State  *state.State
 	Reader *plan.Reader
-	Links  *links.Manager // made to observe
+	Groups *links.Groups
 	Routes []plan.Route
 	Stands func(ctx context.Context) (bool, error) // whether a relayer is at work
 	Audit  time.Duration                           // how soon what was lost is found; 0: never

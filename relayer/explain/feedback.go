@@ -119,7 +119,7 @@ func (x *Explainer) final(ctx context.Context, chain chains.Chain, f chains.Feed
 
 // destinations adds what the rules say and what every destination holds.
 func (x *Explainer) destinations(ctx context.Context, e *Explanation, f chains.Feedback, settled bool) {
-	linked, standing, _, err := x.Links.Standing(ctx, f.Agent)
+	linked, standing, _, err := x.Groups.Standing(ctx, f.Agent)
 	if err != nil {
 		e.add(unknown(StepLink, caip.AgentRef{}, err))
 		return

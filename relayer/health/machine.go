@@ -133,7 +133,7 @@ func Bus(ctx context.Context, bus *stream.Bus) (lines []Line, clock Reading, ok 
 		return []Line{{Check: NATS, State: Problem, Found: found, Remedy: remedy}}, clock, false
 	}
 	at := Line{Check: NATS, State: OK, Found: "NATS " + d.Server + " answers"}
-	if !bus.Outside() {
+	if !bus.Outside {
 		at.Found = "the embedded NATS " + d.Server + " of a running relayer answers"
 	}
 	lines = append(lines, at)
@@ -142,7 +142,7 @@ func Bus(ctx context.Context, bus *stream.Bus) (lines []Line, clock Reading, ok 
 	}
 	if len(d.Faults) == 0 {
 		keeps := Line{Check: Durability, State: OK, Found: "streams are kept on disk and discard nothing"}
-		if bus.Outside() && bus.Replicas() == 1 {
+		if bus.Outside && bus.Replicas == 1 {
 			keeps.State, keeps.Found = Notice, keeps.Found+"; whether the server syncs every write does not show"
 			keeps.Remedy = "a single server needs: jetstream { sync_interval: always }"
 		}
@@ -152,7 +152,7 @@ func Bus(ctx context.Context, bus *stream.Bus) (lines []Line, clock Reading, ok 
 		lines = append(lines, Line{Check: Durability, State: Notice, Found: "NATS " + d.Server + " stores messages one by one, each with a sync of its own: reading a chain's past takes longer",
 			Remedy: "servers from 2.12 on store batches: update them, then start the relayers again"})
 	}
-	if !bus.Outside() || d.Clock.IsZero() {
+	if !bus.Outside || d.Clock.IsZero() {
 		return lines, clock, false
 	}
 	return lines, Reading{Source: natsClock, Ahead: d.Clock.Sub(d.Asked)}, true

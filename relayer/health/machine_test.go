@@ -34,13 +34,13 @@ func TestBus_tellsOfServersWithoutBatches(t *testing.T) {
 	if said() {
 		t.Error("it is said of servers that take batches")
 	}
-	s, err := relayer.JetStream().Stream(t.Context(), relayer.Events())
+	s, err := relayer.JetStream.Stream(t.Context(), relayer.Events())
 	if err != nil {
 		t.Fatal(err)
 	}
 	plain := s.CachedInfo().Config
 	plain.AllowAtomicPublish = false
-	if _, err := relayer.JetStream().UpdateStream(t.Context(), plain); err != nil {
+	if _, err := relayer.JetStream.UpdateStream(t.Context(), plain); err != nil {
 		t.Fatal(err)
 	}
 	if !said() {

@@ -132,7 +132,7 @@ func (m *Monitor) machine(ctx context.Context) (out seen) {
 	defer cancel()
 	out.lines, out.clock, out.told = Bus(ctx, m.Bus)
 	if dir := m.Bus.Dir(); dir != "" {
-		out.lines = append(out.lines, m.room(dir, m.Bus.MaxBytes()))
+		out.lines = append(out.lines, m.room(dir, m.Bus.MaxBytes))
 	}
 	return out
 }

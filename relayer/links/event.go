@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -15,108 +14,174 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/keep"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
+// intake takes in the events that change who an agent is.
+type intake struct {
+	*Options
+	rows     *rows
+	readings *readings
+	groups   *Groups
+	recorder *recorder
+	keep     *keep.Keeper
+}
+
+const (
+	parallel = 64 // events taken in at a time
+	idle     = time.Second
+)
+
 // consume takes in the events that change who an agent is.
-func (m *Manager) consume(ctx context.Context) error {
+func (in *intake) consume(ctx context.Context) error {
 	for ctx.Err() == nil {
-		messages, err := stream.Next(ctx, m.Events, parallel, idle)
+		messages, err := stream.Next(ctx, in.Events, parallel, idle)
 		if errors.Is(err, stream.ErrEmpty) {
 			continue
 		}
 		if err != nil {
-			m.pause(ctx, err)
+			in.pause(ctx, err)
 			continue
 		}
-		release := m.Settler.Hold(messages)
+		release := in.Settler.Hold(messages)
 		// Order does not matter: what happened to a registration is kept by its place on the chain.
 		errs := make([]error, len(messages))
 		together.Each(together.Sharing(ctx), len(messages), func(ctx context.Context, i int) {
-			errs[i] = m.Settler.Settle(ctx, messages[i], m.event(ctx, messages[i]))
+			errs[i] = in.Settler.Settle(ctx, messages[i], in.event(ctx, messages[i]))
 		})
 		release()
 		if err := cmp.Or(errs...); err != nil {
-			m.pause(ctx, err)
+			in.pause(ctx, err)
 		}
 	}
 	return nil
 }
 
+func (in *intake) pause(ctx context.Context, err error) {
+	if ctx.Err() != nil || errors.Is(err, context.Canceled) {
+		return
+	}
+	in.Log.Warn("the bus fails; trying again", "stage", "link", "error", err)
+	select {
+	case <-ctx.Done():
+	case <-time.After(idle):
+	}
+}
+
 // event takes in one message. It is a claim: the chain is asked first. A move that is not final yet
 // freezes all the same.
-func (m *Manager) event(ctx context.Context, msg jetstream.Msg) error {
+func (in *intake) event(ctx context.Context, msg jetstream.Msg) error {
 	claimed, err := stream.DecodeEvent(msg.Data())
 	if err != nil {
 		return err
 	}
-	moves := claimed.Kind == chains.KindTransferred || claimed.Kind == chains.KindAuthority
-	wallets := aboutWallets(claimed.Event)
 	var e chains.Event
 	if claimed.Kind == chains.KindRegistryChanged {
-		e, err = m.Reader.Glimpse(ctx, claimed.Claim(), claimed.Agent.Registry) // what stops the work waits for nothing
+		e, err = in.Reader.Glimpse(ctx, claimed.Claim(), claimed.Agent.Registry) // what stops the work waits for nothing
 	} else {
-		e, err = m.Reader.Prove(ctx, claimed.Claim(), claimed.Agent.Registry, chains.Latest)
+		e, err = in.Reader.Prove(ctx, claimed.Claim(), claimed.Agent.Registry, chains.Latest)
 	}
-	if chains.KindOf(err) == chains.NotFinal && moves {
-		if e, err = m.Reader.Glimpse(ctx, claimed.Claim(), claimed.Agent.Registry); err != nil {
+	moved := moves(claimed.Event)
+	if chains.KindOf(err) == chains.NotFinal && (moved || aboutWallets(claimed.Event)) {
+		if e, err = in.Reader.Glimpse(ctx, claimed.Claim(), claimed.Agent.Registry); err != nil {
 			return err
 		}
-		if err := m.apply(ctx, e, false); err != nil {
-			return err
+		if moved {
+			if err := in.recorder.apply(ctx, e, false); err != nil {
+				return err
+			}
 		}
-		return m.walletEvent(ctx, e)
-	}
-	if chains.KindOf(err) == chains.NotFinal && wallets {
-		if e, err = m.Reader.Glimpse(ctx, claimed.Claim(), claimed.Agent.Registry); err == nil {
-			err = m.walletEvent(ctx, e)
-		}
-		return err
+		return in.walletEvent(ctx, e)
 	}
 	if err != nil {
 		return err
 	}
 	if aboutWallets(e) {
-		if err := m.walletEvent(ctx, e); err != nil {
+		if err := in.walletEvent(ctx, e); err != nil {
 			return err
 		}
 	}
-	if e.Kind == chains.KindRegistered && m.Registered != nil {
-		if err := m.Registered(ctx, e); err != nil {
+	if e.Kind == chains.KindRegistered && in.Registered != nil {
+		if err := in.Registered(ctx, e); err != nil {
 			return err
 		}
 	}
 	switch e.Kind {
 	case chains.KindRegistered, chains.KindURISet, chains.KindTransferred, chains.KindAuthority:
-		return m.apply(ctx, e, true)
+		return in.recorder.apply(ctx, e, true)
 	case chains.KindMetadataSet:
 		if e.Metadata != nil && (e.Metadata.Key == link.HomeKey || e.Metadata.Key == link.LinksKey) {
-			return m.apply(ctx, e, true)
+			return in.recorder.apply(ctx, e, true)
 		}
 	case chains.KindApproval:
-		return m.unpark(ctx, e)
+		return in.unpark(ctx, e)
 	case chains.KindRegistryChanged:
-		if m.Governed != nil {
-			return m.Governed(ctx, e)
+		if in.Governed != nil {
+			return in.Governed(ctx, e)
 		}
 	}
 	return nil
 }
 
+// unpark gives what was parked another try after an approval has changed. One event, taken in
+// twice, releases both.
+func (in *intake) unpark(ctx context.Context, e chains.Event) error {
+	if e.Approval == nil {
+		return nil
+	}
+	return in.State.Unpark(ctx, in.Bus.RepublishAction, func(p state.Parked) (string, bool) {
+		return e.ID.String(), p.Action.Agent.Chain() == e.Chain && (e.Agent.IsZero() || e.Agent == p.Action.Agent)
+	})
+}
+
+// walletEvent takes in an event about wallets, final or not: what it makes superseded is cleared,
+// and what it makes a copy of is removed, without waiting for the next look.
+func (in *intake) walletEvent(ctx context.Context, e chains.Event) error {
+	row, _, err := in.rows.agent(ctx, e.Agent)
+	if err != nil || row.Group.IsZero() {
+		return err
+	}
+	in.readings.Look(e.Agent)
+	group, err := in.groups.Group(ctx, e.Agent)
+	if err != nil {
+		return err
+	}
+	return in.keep.Remove(ctx, group)
+}
+
+// aboutWallets reports whether an event may change which wallet is right, or who says so.
+func aboutWallets(e chains.Event) bool {
+	switch e.Kind {
+	case chains.KindWalletSet:
+		return true
+	case chains.KindMetadataSet:
+		return e.Metadata != nil && (e.Metadata.Key == link.HomeKey || chains.DeclaresWallet(e.Metadata.Key))
+	}
+	return false
+}
+
+// recorder notes in the rows what happened to registrations on their chains.
+type recorder struct {
+	*Options
+	rows     *rows
+	readings *readings
+}
+
 // apply records what happened to a registration and has it looked at.
-func (m *Manager) apply(ctx context.Context, e chains.Event, final bool) error {
+func (r *recorder) apply(ctx context.Context, e chains.Event, final bool) error {
 	if e.Agent.IsZero() {
 		return nil
 	}
-	if known, err := m.heard(ctx, e, final); known || err != nil {
+	if known, err := r.heard(ctx, e, final); known || err != nil {
 		return err
 	}
 	var floors link.Heads
-	if e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority {
-		floors = m.floors(ctx, e.Chain)
+	if moves(e) {
+		floors = r.floors(ctx, e.Chain)
 	}
-	row, err := m.change(ctx, e.Agent, func(row *agentRow) {
+	row, err := r.rows.change(ctx, e.Agent, func(row *agentRow) {
 		s := link.State{}.With(e.Agent, row.Side)
 		if final {
 			s = s.Apply(e, floors)
@@ -129,24 +194,24 @@ func (m *Manager) apply(ctx context.Context, e chains.Event, final bool) error {
 		return err
 	}
 	if !row.Group.IsZero() {
-		if err := m.unfill(ctx, row.Group); err != nil {
+		if err := r.rows.unfill(ctx, row.Group); err != nil {
 			return err
 		}
 	}
 	if !final {
-		m.Log.Warn("agent is changing hands; its group is frozen", "agent", e.Agent.String(), "block", e.At.String())
+		r.Log.Warn("agent is changing hands; its group is frozen", "agent", e.Agent.String(), "block", e.At.String())
 	}
-	m.look(e.Agent)
+	r.readings.Look(e.Agent)
 	return nil
 }
 
 // heard reports whether an event is known, as from the registration's past, which was read with
 // what followed from it: then nothing is to be looked at again.
-func (m *Manager) heard(ctx context.Context, e chains.Event, final bool) (bool, error) {
+func (r *recorder) heard(ctx context.Context, e chains.Event, final bool) (bool, error) {
 	if e.Kind == chains.KindMetadataSet || !final {
 		return false, nil
 	}
-	row, revision, err := m.agent(ctx, e.Agent)
+	row, revision, err := r.rows.agent(ctx, e.Agent)
 	if err != nil || revision == 0 || row.Dirty || row.Evidence == nil || row.Evidence.Agent.ReadAt.Height < e.At.Height {
 		return false, err
 	}
@@ -161,12 +226,12 @@ func (m *Manager) heard(ctx context.Context, e chains.Event, final bool) (bool, 
 // floors are the newest positions of the other chains: acts above them come after a move that was
 // seen now. While the past is being read there are none: acts above them may be years later than
 // those that answered the move.
-func (m *Manager) floors(ctx context.Context, except caip.ChainID) link.Heads {
-	if !m.Live() {
+func (r *recorder) floors(ctx context.Context, except caip.ChainID) link.Heads {
+	if !r.Live() {
 		return nil
 	}
 	heads := link.Heads{}
-	for registry, chain := range m.Chains {
+	for registry, chain := range r.Chains {
 		if registry.Chain == except {
 			continue
 		}
@@ -177,120 +242,28 @@ func (m *Manager) floors(ctx context.Context, except caip.ChainID) link.Heads {
 	return heads
 }
 
-// unpark gives what was parked another try after an approval has changed. One event, taken in
-// twice, releases both.
-func (m *Manager) unpark(ctx context.Context, e chains.Event) error {
-	if e.Approval == nil {
-		return nil
-	}
-	return m.State.Unpark(ctx, m.Bus.RepublishAction, func(p state.Parked) (string, bool) {
-		return e.ID.String(), p.Action.Agent.Chain() == e.Chain && (e.Agent.IsZero() || e.Agent == p.Action.Agent)
-	})
-}
-
-// releaseOld puts back what has been parked for long. What it waits for may have come just before
-// it was parked, or by a way that no event tells of.
-func (m *Manager) releaseOld(ctx context.Context) error {
-	return m.State.Unpark(ctx, m.Bus.RepublishAction, func(p state.Parked) (string, bool) {
-		return "again:" + p.Since.UTC().Format(time.RFC3339Nano), m.Clock().Sub(p.Since) >= parkedChecks*m.Config.Recheck
-	})
-}
-
-// releaseFor puts back what was parked for a registration.
-func (m *Manager) releaseFor(ctx context.Context, ref caip.AgentRef, why string) error {
-	return m.State.Unpark(ctx, m.Bus.RepublishAction, func(p state.Parked) (string, bool) { return why, p.Action.Agent == ref })
-}
-
-// reload reads which registrations have rows, and has those looked at that are due or were left
-// unfinished. A row that is not believed is removed; it, and one that is gone, is made again from
-// the chain when its registration is looked at.
-func (m *Manager) reload(ctx context.Context) error {
-	if err := m.keep.Load(ctx); err != nil {
-		return err
-	}
-	rows, bad, err := m.State.Links.Scan(ctx, "*.*", state.MaxRows)
-	if err != nil {
-		return err
-	}
-	for _, row := range bad {
-		if err := m.State.Links.Clear(ctx, row); err != nil {
+// settleMoves asks what became of moves that were seen at latest only.
+func (r *recorder) settleMoves(ctx context.Context, row agentRow) error {
+	for _, move := range row.Side.Moves {
+		if move.Final {
+			continue
+		}
+		claim := chains.EventClaim{Chain: row.Ref.Chain(), TxID: move.TxID, Ordinal: move.Ordinal, At: move.At}
+		e, err := r.Reader.Prove(ctx, claim, row.Ref.Registry, chains.Latest)
+		switch {
+		case err == nil:
+			if _, err := r.rows.change(ctx, row.Ref, func(row *agentRow) { row.Side = link.State{}.With(row.Ref, row.Side).Apply(e, nil).Side(row.Ref) }); err != nil {
+				return err
+			}
+		case stream.FateOf(err, 0, 1) == stream.FateDrop:
+			if _, err := r.rows.change(ctx, row.Ref, func(row *agentRow) {
+				row.Side = link.State{}.With(row.Ref, row.Side).Retract(row.Ref, move.Event).Side(row.Ref)
+			}); err != nil {
+				return err
+			}
+		case chains.KindOf(err) != chains.NotFinal:
 			return err
 		}
 	}
-	m.mu.Lock()
-	lost := map[caip.AgentRef]bool{} // those that had a row before this reading, until it is found
-	for ref, f := range m.known {
-		lost[ref] = !f.busy
-	}
-	m.mu.Unlock()
-	linked := map[caip.AgentRef]bool{}
-	var parted []caip.AgentRef
-	for _, raw := range rows {
-		var row agentRow
-		if !strings.HasPrefix(raw.Key, "agent.") {
-			continue
-		}
-		if json.Unmarshal(raw.Value, &row) != nil || agentKey(row.Ref) != raw.Key {
-			if err := m.State.Links.Clear(ctx, raw); err != nil {
-				return err
-			}
-			continue
-		}
-		delete(lost, row.Ref)
-		for _, other := range row.Former {
-			linked[other] = true
-		}
-		if len(row.Former) > 0 && row.Group.IsZero() {
-			parted = append(parted, row.Ref)
-		}
-		if m.admit(row.Ref) && (row.Dirty || row.Evidence != nil || row.Wanted) {
-			m.schedule(row)
-		}
-	}
-	m.mu.Lock()
-	m.parted = parted
-	m.mu.Unlock()
-	for ref, idle := range lost {
-		if idle {
-			m.lost(ctx, ref, false)
-		}
-	}
-	for ref := range linked {
-		if !m.follows(ref) {
-			m.lost(ctx, ref, true)
-		}
-	}
 	return nil
-}
-
-// lost has a registration looked at whose row is gone; listed says that another one names it. What
-// fails is tried again with the next reading.
-func (m *Manager) lost(ctx context.Context, ref caip.AgentRef, listed bool) {
-	_, revision, err := m.agent(ctx, ref)
-	if err == nil && revision == 0 {
-		_, err = m.change(ctx, ref, func(row *agentRow) { row.Dirty, row.Lost, row.Wanted = true, true, row.Wanted || listed })
-		m.Log.Warn("what was known of an agent is gone from the bus; it is read from the chain again", "agent", ref.String(), "error", err)
-		m.look(ref)
-	}
-}
-
-// schedule sets when a registration is looked at again, unless that is set and it is this relayer's
-// to look at: others note in the row when they looked.
-func (m *Manager) schedule(row agentRow) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	f := m.known[row.Ref]
-	if f == nil {
-		return
-	}
-	if f.part = row.Ref.String(); !row.Group.IsZero() {
-		f.part = row.Group.String()
-	}
-	if f.busy || !f.due.IsZero() && m.Mine(f.part) {
-		return
-	}
-	f.due = row.Checked.Add(m.rest(row))
-	if row.Dirty {
-		f.due = m.Clock()
-	}
 }

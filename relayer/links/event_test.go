@@ -47,15 +47,15 @@ func TestRelease_keepsWhatIsParkedAgainMeanwhile(t *testing.T) {
 	if err := park(a); err != nil {
 		t.Fatal(err)
 	}
-	m := &Manager{State: s, Bus: hasty{park: park}, Clock: func() time.Time { return now }}
-	if err := m.releaseOld(t.Context()); err != nil {
+	f := New(Options{State: s, Bus: hasty{park: park}, Clock: func() time.Time { return now }})
+	if err := f.releaseOld(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows, err := s.Parked.List(t.Context(), ">", 2); err != nil || len(rows) != 1 {
 		t.Errorf("%d rows are left of an action that is still blocked, %v", len(rows), err)
 	}
-	m.Bus = hasty{park: func(stream.Action) error { return nil }}
-	if err := m.releaseOld(t.Context()); err != nil {
+	f.Bus = hasty{park: func(stream.Action) error { return nil }}
+	if err := f.releaseOld(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows, err := s.Parked.List(t.Context(), ">", 2); err != nil || len(rows) != 0 {
@@ -78,13 +78,13 @@ func TestRelease_byOneEventTwiceLosesNothing(t *testing.T) {
 	s := remembered(t)
 	a := stream.NewAction(stream.VerbDeliver, caip.Hash{1}, agent, 0)
 	bus := deduplicating{taken: map[string]int{}}
-	m := &Manager{State: s, Bus: bus}
+	f := New(Options{State: s, Bus: bus})
 	approval := chains.Event{ID: caip.Hash{2}, Chain: agent.Chain(), Approval: &chains.Approval{}}
 	for range 2 {
 		if err := s.Parked.Put(t.Context(), a.ID.String(), state.Parked{Action: a}); err != nil {
 			t.Fatal(err)
 		}
-		if err := m.unpark(t.Context(), approval); err != nil {
+		if err := f.intake.unpark(t.Context(), approval); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -41,15 +41,15 @@ func TestFollow_keeps_the_last_word_while_the_file_cannot_be_had(t *testing.T) {
 }
 
 func TestNamed_leaves_out_unknown_registries_and_is_bounded(t *testing.T) {
-	m := &Manager{Book: caip.Book{Pairs: []caip.Pair{{Identity: agent.Registry, Reputation: agent.Registry}}}}
+	gs := &Groups{Options: &Options{Book: caip.Book{Pairs: []caip.Pair{{Identity: agent.Registry, Reputation: agent.Registry}}}}}
 	e := link.Evidence{Agent: chains.Agent{Ref: agent}, Lists: []caip.AgentRef{agent, caip.MustAgentRef("eip155:2:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/1")}}
-	if got := m.named(e); len(got) != 0 {
+	if got := gs.named(e); len(got) != 0 {
 		t.Errorf("got %v", got)
 	}
 	for i := range 1000 {
 		e.Lists = append(e.Lists, caip.AgentRef{Registry: agent.Registry, ID: strings.Repeat("1", i%70+2)})
 	}
-	if got := m.named(e); len(got) != maxNamed {
+	if got := gs.named(e); len(got) != maxNamed {
 		t.Errorf("%d are looked at, want %d", len(got), maxNamed)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 )
@@ -48,10 +49,10 @@ func TestContinued_readsAPastThatIsTooLong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &Manager{
+	h := &histories{walks: map[walkOf]*link.Walk{}, Options: &Options{
 		Reader: &plan.Reader{Chains: served.Registries{e.Agent.Registry: c}, At: func(caip.AccountID) chains.Finality { return chains.Latest }},
 		Start:  func(caip.AccountID) uint64 { return 0 },
-	}
+	}}
 	for name, p := range map[string]past{"from its beginning": {whole: true}, "from its registration on": {through: e.At}} {
 		reads := 0
 		c.SetFault(func(call memchain.Call) error {
@@ -65,7 +66,7 @@ func TestContinued_readsAPastThatIsTooLong(t *testing.T) {
 		var told []chains.Event
 		err, tries := error(nil), 0
 		for ; tries < 6; tries++ {
-			if told, err = m.continued(t.Context(), c, e.Agent, p, newest); chains.KindOf(err) != chains.Unreachable {
+			if told, err = h.continued(t.Context(), c, e.Agent, p, newest); chains.KindOf(err) != chains.Unreachable {
 				break
 			}
 		}

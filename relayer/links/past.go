@@ -4,12 +4,23 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
+
+// histories are what the chains tell of registrations' pasts: once, for the rows (replay), and up
+// to the newest block, for signing (news and side).
+type histories struct {
+	*Options
+	rows  *rows
+	mu    sync.Mutex
+	pasts map[caip.AgentRef]past // as this process has read them
+	walks map[walkOf]*link.Walk  // that failed on their way
+}
 
 // past is what the chain has told this process of a registration: the proven events after one
 // position up to another.
@@ -35,20 +46,20 @@ type news struct {
 // news asks a chain up to its newest block, for signing. The events on the bus may be forged or
 // missing, so the chain is asked: for what came after the block up to which the row is complete,
 // where the row is believed, else for all its past. Once read, a past is only continued.
-func (m *Manager) news(ctx context.Context, chain chains.Chain, row agentRow) (n news, err error) {
+func (h *histories) news(ctx context.Context, chain chains.Chain, row agentRow) (n news, err error) {
 	var newest chains.Position
 	if err := together.Do(ctx,
 		func(ctx context.Context) (err error) {
-			n.final, err = chain.Head(ctx, m.Reader.At(row.Ref.Registry))
+			n.final, err = chain.Head(ctx, h.Reader.At(row.Ref.Registry))
 			return err
 		},
 		func(ctx context.Context) (err error) { newest, err = chain.Head(ctx, chains.Latest); return err },
 	); err != nil {
 		return n, err
 	}
-	m.mu.Lock()
-	p, ok := m.pasts[row.Ref]
-	m.mu.Unlock()
+	h.mu.Lock()
+	p, ok := h.pasts[row.Ref]
+	h.mu.Unlock()
 	switch {
 	case ok && (p.whole || row.known && row.Through.Height >= p.after.Height):
 		n.past = p
@@ -57,17 +68,17 @@ func (m *Manager) news(ctx context.Context, chain chains.Chain, row agentRow) (n
 	default:
 		n.past = past{whole: true}
 	}
-	n.told, err = m.continued(ctx, chain, row.Ref, n.past, newest)
+	n.told, err = h.continued(ctx, chain, row.Ref, n.past, newest)
 	if chains.KindOf(err) == chains.Reorg { // the block that it ended with is no more
 		n.past = past{whole: true}
-		n.told, err = m.past(ctx, chain, row.Ref, newest)
+		n.told, err = h.read(ctx, chain, row.Ref, newest)
 	}
 	return n, err
 }
 
 // side is what happened to a registration up to its chain's newest block, as the chain tells it.
 // now is the registration as it was read at about the same time.
-func (m *Manager) side(ctx context.Context, row agentRow, now chains.Agent, n news) (link.Side, error) {
+func (h *histories) side(ctx context.Context, row agentRow, now chains.Agent, n news) (link.Side, error) {
 	base := link.State{}
 	if row.known {
 		base = base.With(row.Ref, row.Side)
@@ -76,9 +87,9 @@ func (m *Manager) side(ctx context.Context, row agentRow, now chains.Agent, n ne
 	p.events = slices.Clone(p.events)
 	holder := [2]caip.AccountID{now.Owner, now.Authority}
 	if p.through.Height > 0 && p.holder != holder && !slices.ContainsFunc(told, moves) {
-		m.mu.Lock()
-		delete(m.pasts, row.Ref) // its holder may have been read a block before its end
-		m.mu.Unlock()
+		h.mu.Lock()
+		delete(h.pasts, row.Ref) // its holder may have been read a block before its end
+		h.mu.Unlock()
 		return link.Side{}, &chains.Error{Kind: chains.NotFinal, Chain: row.Ref.Chain(), Op: "read the past of " + row.Ref.String(), Err: errors.New("it changed hands; its event is waited for")}
 	}
 	p.holder = holder
@@ -97,7 +108,7 @@ func (m *Manager) side(ctx context.Context, row agentRow, now chains.Agent, n ne
 		case e.At.Height > final.Height:
 			recent = append(recent, e) // it can only freeze
 		case whole.Side(row.Ref).Keeps(e):
-			e, err := m.Reader.Prove(ctx, e.Claim(), row.Ref.Registry, chains.Latest)
+			e, err := h.Reader.Prove(ctx, e.Claim(), row.Ref.Registry, chains.Latest)
 			if err != nil {
 				return link.Side{}, err
 			}
@@ -107,8 +118,8 @@ func (m *Manager) side(ctx context.Context, row agentRow, now chains.Agent, n ne
 	if final.Height > p.through.Height {
 		p.through = final
 	}
-	m.remember(row.Ref, p)
-	if err := m.note(ctx, row, p); err != nil {
+	h.remember(row.Ref, p)
+	if err := h.note(ctx, row, p); err != nil {
 		return link.Side{}, err
 	}
 	for _, e := range recent {
@@ -122,29 +133,29 @@ func moves(e chains.Event) bool {
 }
 
 // continued reads what a past does not hold yet.
-func (m *Manager) continued(ctx context.Context, chain chains.Chain, ref caip.AgentRef, p past, newest chains.Position) ([]chains.Event, error) {
+func (h *histories) continued(ctx context.Context, chain chains.Chain, ref caip.AgentRef, p past, newest chains.Position) ([]chains.Event, error) {
 	if p.through.Height == 0 {
-		return m.past(ctx, chain, ref, newest)
+		return h.read(ctx, chain, ref, newest)
 	}
 	if p.through.Height >= newest.Height {
 		return nil, nil
 	}
-	return m.orWalk(ctx, chain, ref, p.through, newest, func() ([]chains.Event, error) {
+	return h.walk(ctx, chain, ref, p.through, newest, func() ([]chains.Event, error) {
 		return chain.HistoryAfter(ctx, ref, p.through, newest)
 	})
 }
 
-func (m *Manager) remember(ref caip.AgentRef, p past) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
+func (h *histories) remember(ref caip.AgentRef, p past) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	if len(p.events) > maxPast {
-		delete(m.pasts, ref)
+		delete(h.pasts, ref)
 		return
 	}
-	if len(m.pasts) > 2*m.Config.MaxAgents {
-		clear(m.pasts)
+	if len(h.pasts) > 2*h.Config.MaxAgents {
+		clear(h.pasts)
 	}
-	m.pasts[ref] = p
+	h.pasts[ref] = p
 }
 
 // stale is how many blocks a row may lag behind what was read of the chain. Less is not worth a
@@ -152,11 +163,11 @@ func (m *Manager) remember(ref caip.AgentRef, p past) {
 const stale = 5000
 
 // note records how far a row is complete, for the next process.
-func (m *Manager) note(ctx context.Context, row agentRow, p past) error {
-	if !m.State.Keyed() || row.Through.Height > 0 && p.through.Height < row.Through.Height+stale {
+func (h *histories) note(ctx context.Context, row agentRow, p past) error {
+	if !h.State.Keyed() || row.Through.Height > 0 && p.through.Height < row.Through.Height+stale {
 		return nil
 	}
-	_, err := m.change(ctx, row.Ref, func(r *agentRow) {
+	_, err := h.rows.change(ctx, row.Ref, func(r *agentRow) {
 		if !r.known || r.Through.Height >= p.through.Height || !p.whole && r.Through.Height < p.after.Height {
 			return
 		}
@@ -167,4 +178,125 @@ func (m *Manager) note(ctx context.Context, row agentRow, p past) error {
 		r.Side, r.Through = s.Side(r.Ref), p.through
 	})
 	return err
+}
+
+// replay reads the past of a registration: when it was made, when it last set its agentURI, and
+// whether it was sold. The watcher may have begun later. On SATI it tells of sales only for agents
+// which are watched: without them, a group that was frozen would come back as clean after the
+// memory is lost.
+func (h *histories) replay(ctx context.Context, row agentRow) error {
+	if row.Replayed {
+		return nil
+	}
+	chain, err := h.Reader.Chain(row.Ref.Registry)
+	if err != nil {
+		return nil // gather says so
+	}
+	// Whatever the watcher begins to read from now on it reads for this agent too.
+	head, err := chain.Head(ctx, h.Reader.At(row.Ref.Registry))
+	if err != nil {
+		return err
+	}
+	told, err := h.read(ctx, chain, row.Ref, head)
+	if err != nil {
+		return err
+	}
+	var state link.State
+	for _, e := range told {
+		state = state.Apply(e, nil)
+	}
+	var proven []chains.Event
+	for _, e := range told {
+		if !state.Side(row.Ref).Keeps(e) {
+			continue
+		}
+		if e, err = h.Reader.Prove(ctx, e.Claim(), row.Ref.Registry, chains.Latest); err != nil {
+			return err
+		}
+		proven = append(proven, e)
+	}
+	_, err = h.rows.change(ctx, row.Ref, func(r *agentRow) {
+		s := link.State{}.With(r.Ref, r.Side)
+		for _, e := range proven {
+			s = s.Apply(e, nil)
+		}
+		r.Side, r.Replayed = s.Side(r.Ref), true
+	})
+	return err
+}
+
+// births reads the past of members of a group of which it is not known when they were made or
+// spoke. It reports whether anything was read. What cannot be read leaves the group unconfirmed.
+func (h *histories) births(ctx context.Context, members []caip.AgentRef) (read bool, err error) {
+	for _, ref := range members {
+		row, _, err := h.rows.agent(ctx, ref)
+		if err != nil {
+			return read, err
+		}
+		if row.Replayed || row.Side.Born != nil && row.Side.Said != nil {
+			continue
+		}
+		if err := h.replay(ctx, row); err != nil {
+			if ctx.Err() != nil {
+				return read, ctx.Err()
+			}
+			h.Log.Warn("the history of an agent cannot be read, so its links stay unconfirmed; it is tried again", "agent", ref.String(), "error", err)
+			continue
+		}
+		read = true
+	}
+	return read, nil
+}
+
+// read is what happened to a registration up to a position: its own history where the chain tells
+// it, else what is found in everybody's.
+func (h *histories) read(ctx context.Context, chain chains.Chain, ref caip.AgentRef, head chains.Position) ([]chains.Event, error) {
+	after := chains.Position{Height: h.Start(ref.Registry)}
+	return h.walk(ctx, chain, ref, after, head, func() ([]chains.Event, error) { return chain.History(ctx, ref, head) })
+}
+
+// walk asks a chain for an agent's own past, and finds it in everybody's where the chain does not
+// tell it. Somebody may have named the agent in very many transactions: then it takes longer, and
+// is read all the same. A walk that fails is gone on with the next time.
+func (h *histories) walk(ctx context.Context, chain chains.Chain, ref caip.AgentRef, after, upTo chains.Position, ask func() ([]chains.Event, error)) ([]chains.Event, error) {
+	key := walkOf{ref, after}
+	h.mu.Lock()
+	walk := h.walks[key]
+	delete(h.walks, key)
+	h.mu.Unlock()
+	if walk == nil {
+		past, err := ask()
+		if kind := chains.KindOf(err); err == nil || kind != chains.TooMuch && kind != chains.Unsupported {
+			return past, err
+		}
+		walk = &link.Walk{Agent: ref, After: after, Keep: counting}
+	}
+	final, err := chain.Head(ctx, h.Reader.At(ref.Registry))
+	if err != nil {
+		return nil, err
+	}
+	past, err := walk.Read(ctx, chain, final, upTo)
+	if kind := chains.KindOf(err); err != nil && kind != chains.Reorg && kind != chains.Dishonest && walk.Begun() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if len(h.walks) >= maxWalks {
+			clear(h.walks)
+		}
+		h.walks[key] = walk
+	}
+	return past, err
+}
+
+// walkOf tells walks apart.
+type walkOf struct {
+	agent caip.AgentRef
+	after chains.Position
+}
+
+// maxWalks bounds the walks that are remembered. Beyond, all are begun anew.
+const maxWalks = 16
+
+// counting are the events that the rules of links heed.
+func counting(events []chains.Event) []chains.Event {
+	return slices.DeleteFunc(events, func(e chains.Event) bool { return !link.State{}.Apply(e, nil).Side(e.Agent).Keeps(e) })
 }

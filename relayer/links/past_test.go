@@ -17,14 +17,11 @@ import (
 func TestSide_ofAnAgentThatIsSoldMeanwhile(t *testing.T) {
 	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), AutoMine: true})
 	served := served.Registries{c.Info().Registry: c}
-	m := &Manager{
+	h := New(Options{
 		State: remembered(t), Chains: served, Clock: time.Now, Config: config.Links{MaxAgents: 10},
 		Reader: &plan.Reader{Chains: served, At: func(caip.AccountID) chains.Finality { return chains.Latest }},
 		Start:  func(caip.AccountID) uint64 { return 0 },
-	}
-	if err := m.Load(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	}).histories
 	do := func(op chains.Op) chains.Receipt {
 		t.Helper()
 		r, err := chains.Do(t.Context(), c.Writer("owner"), op, chains.Latest)
@@ -44,11 +41,11 @@ func TestSide_ofAnAgentThatIsSoldMeanwhile(t *testing.T) {
 	}
 	side := func(now chains.Agent) (sold bool, err error) {
 		t.Helper()
-		n, err := m.news(t.Context(), c, agentRow{Ref: born.Agent})
+		n, err := h.news(t.Context(), c, agentRow{Ref: born.Agent})
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := m.side(t.Context(), agentRow{Ref: born.Agent}, now, n)
+		s, err := h.side(t.Context(), agentRow{Ref: born.Agent}, now, n)
 		return len(s.Moves) > 0, err
 	}
 	before := read()

@@ -21,19 +21,16 @@ func TestPlanned_holdsForTheBlocksItWasReadFrom(t *testing.T) {
 	}
 	agent := caip.AgentRef{Registry: c.Info().Registry, ID: "1"}
 	chain := served.Registries{c.Info().Registry: c}
-	m := &Manager{State: remembered(t), Chains: chain, Reader: &plan.Reader{Chains: chain, At: func(caip.AccountID) chains.Finality { return chains.Latest }}, Book: caip.Book{}, Clock: time.Now}
-	if err := m.Load(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	f := New(Options{State: remembered(t), Chains: chain, Reader: &plan.Reader{Chains: chain, At: func(caip.AccountID) chains.Finality { return chains.Latest }}, Book: caip.Book{}, Clock: time.Now})
 	planned := func(block uint64) bool {
 		t.Helper()
-		yes, err := m.Planned(t.Context(), agent, block)
+		yes, err := f.Planned(t.Context(), agent, block)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return yes
 	}
-	m.planned[agent] = head
+	f.planned[agent] = head
 	if !planned(head.Height) || planned(head.Height+1) {
 		t.Errorf("planned to block %d: %t, the next: %t", head.Height, planned(head.Height), planned(head.Height+1))
 	}

@@ -14,8 +14,8 @@ func TestRest(t *testing.T) {
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	self := caip.MustAgentRef("eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/1")
 	other := caip.MustAgentRef("eip155:2:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/2")
-	m := &Manager{Config: config.Links{Recheck: 5 * time.Minute}, Clock: func() time.Time { return now }}
-	m.Book = caip.Book{}
+	o := &Options{Config: config.Links{Recheck: 5 * time.Minute}, Clock: func() time.Time { return now }}
+	w := &worker{Options: o, groups: &Groups{Options: o}}
 	web := func(age time.Duration) *link.Evidence {
 		return &link.Evidence{Agent: chains.Agent{Ref: self, URI: "https://a.example/file"}, Lists: []caip.AgentRef{self}, Since: now.Add(-age)}
 	}
@@ -40,7 +40,7 @@ func TestRest(t *testing.T) {
 		"a web file that is not there":        {agentRow{Evidence: missing, Side: link.Side{Said: said}}, 10 * time.Minute},
 		"a web file, nobody knows since when": {agentRow{Evidence: missing}, 5 * time.Minute},
 	} {
-		if got := m.rest(c.row); got != c.want {
+		if got := w.rest(c.row); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -52,33 +53,41 @@ type groupRow struct {
 	Doubts uint64 `json:"doubts,omitempty"`
 }
 
+// View is a group as it is shown to operators.
+type View struct {
+	link.Group
+	Filled bool `json:"filled"`
+	// Partial says what of the members' history is too much to be read, and so not mirrored; empty:
+	// nothing.
+	Partial string `json:"partial,omitempty"`
+	Since   string `json:"since"`
+}
+
 // salt marks the actions of one filling. What was dropped on the strength of other evidence has to
 // come again, however soon.
 func (g groupRow) salt() string { return fmt.Sprintf("fill:%d:%d", g.Since.UnixNano(), g.Doubts) }
 
-func agentKey(ref caip.AgentRef) string { return "agent." + state.Key(ref) }
-func groupKey(id caip.Hash) string      { return "group." + id.String() }
-
-// agent reads a row; one that is not there has revision 0 and its Ref set. Of one that is not
-// believed nothing is known: it is looked into as if something had happened.
-func (m *Manager) agent(ctx context.Context, ref caip.AgentRef) (agentRow, uint64, error) {
-	raw, err := m.State.Links.Get(ctx, agentKey(ref))
-	if err != nil || raw.Revision == 0 {
-		return agentRow{Ref: ref, Lost: m.follows(ref)}, 0, err
+// part is what a registration is looked at as: the group it is in, or itself.
+func (r agentRow) part() string {
+	if r.Group.IsZero() {
+		return r.Ref.String()
 	}
-	row, ok := m.decoded(ref, raw.Value)
-	if !ok {
-		return agentRow{Ref: ref, Dirty: true, Lost: true}, raw.Revision, nil
-	}
-	row.known = raw.Known() && m.State.Keyed()
-	if raw.Doubt != "" && row.Evidence == nil {
-		row.Dirty, row.Lost = true, true // that a registration says nothing is not believed of a hint
-	}
-	return row, raw.Revision, nil
+	return r.Group.String()
 }
+
+func agentKey(ref caip.AgentRef) string { return "agent." + state.Key(ref) }
+
+func groupKey(id caip.Hash) string { return "group." + id.String() }
 
 // maxDecoded bounds the rows that are kept decoded.
 const maxDecoded = 8192
+
+// rows are what is remembered on the bus, of registrations and of groups.
+type rows struct {
+	*Options
+	roster *roster
+	cache  *lru.Cache[caip.AgentRef, decodedRow] // as last read
+}
 
 // decodedRow is a row as it was decoded from some bytes.
 type decodedRow struct {
@@ -86,15 +95,33 @@ type decodedRow struct {
 	row  agentRow
 }
 
-func newRows() *lru.Cache[caip.AgentRef, decodedRow] {
-	rows, _ := lru.New[caip.AgentRef, decodedRow](maxDecoded) // refuses sizes below one only
-	return rows
+func newRows(o *Options, r *roster) *rows {
+	cache, _ := lru.New[caip.AgentRef, decodedRow](maxDecoded) // refuses sizes below one only
+	return &rows{Options: o, roster: r, cache: cache}
+}
+
+// agent reads a row; one that is not there has revision 0 and its Ref set. Of one that is not
+// believed nothing is known: it is looked into as if something had happened.
+func (r *rows) agent(ctx context.Context, ref caip.AgentRef) (agentRow, uint64, error) {
+	raw, err := r.State.Links.Get(ctx, agentKey(ref))
+	if err != nil || raw.Revision == 0 {
+		return agentRow{Ref: ref, Lost: r.roster.has(ref)}, 0, err
+	}
+	row, ok := r.decoded(ref, raw.Value)
+	if !ok {
+		return agentRow{Ref: ref, Dirty: true, Lost: true}, raw.Revision, nil
+	}
+	row.known = raw.Known() && r.State.Keyed()
+	if raw.Doubt != "" && row.Evidence == nil {
+		row.Dirty, row.Lost = true, true // that a registration says nothing is not believed of a hint
+	}
+	return row, raw.Revision, nil
 }
 
 // decoded decodes a row. The bytes that were read before are not decoded again: what the row holds
 // is shared, and replaced where it changes.
-func (m *Manager) decoded(ref caip.AgentRef, from json.RawMessage) (agentRow, bool) {
-	have, ok := m.rows.Get(ref)
+func (r *rows) decoded(ref caip.AgentRef, from json.RawMessage) (agentRow, bool) {
+	have, ok := r.cache.Get(ref)
 	if ok && len(from) > 0 && len(from) == len(have.from) && &from[0] == &have.from[0] {
 		return have.row, true
 	}
@@ -102,32 +129,56 @@ func (m *Manager) decoded(ref caip.AgentRef, from json.RawMessage) (agentRow, bo
 	if json.Unmarshal(from, &have.row) != nil || have.row.Ref != ref {
 		return agentRow{}, false
 	}
-	m.rows.Add(ref, have)
+	r.cache.Add(ref, have)
 	return have.row, true
+}
+
+// agents reads all rows of registrations. Those that are not believed are removed.
+func (r *rows) agents(ctx context.Context) (out []agentRow, err error) {
+	all, bad, err := r.State.Links.Scan(ctx, "*.*", state.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	for _, raw := range all {
+		var row agentRow
+		switch {
+		case !strings.HasPrefix(raw.Key, "agent."):
+		case json.Unmarshal(raw.Value, &row) != nil || agentKey(row.Ref) != raw.Key:
+			bad = append(bad, raw)
+		default:
+			out = append(out, row)
+		}
+	}
+	for _, raw := range bad {
+		if err := r.State.Links.Clear(ctx, raw); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }
 
 // races bounds how often a row is read again because another relayer wrote it meanwhile.
 const races = 16
 
 // change rewrites a row by a function, against whatever other relayers write.
-func (m *Manager) change(ctx context.Context, ref caip.AgentRef, f func(*agentRow)) (agentRow, error) {
+func (r *rows) change(ctx context.Context, ref caip.AgentRef, f func(*agentRow)) (agentRow, error) {
 	for range races {
-		row, revision, err := m.agent(ctx, ref)
+		row, revision, err := r.agent(ctx, ref)
 		if err != nil {
 			return row, err
 		}
-		if revision != 0 || m.admit(ref) {
-		} else if room, soon := m.makeRoom(ctx, ref); soon {
+		if revision != 0 || r.roster.admit(ref) {
+		} else if room, soon := r.makeRoom(ctx, ref); soon {
 			return row, &chains.Error{Kind: chains.Transient, Op: "follow " + ref.String(), Err: errors.New("all room is taken by registrations that are still to be looked at")}
 		} else if !room {
-			return row, stream.Drop("%s is not followed: %d agents are already, and no more are followed", ref, m.Config.MaxAgents)
+			return row, stream.Drop("%s is not followed: %d agents are already, and no more are followed", ref, r.Config.MaxAgents)
 		}
 		f(&row)
 		body, err := json.Marshal(row)
 		if err != nil {
 			return row, fmt.Errorf("encode links of %s: %w", ref, err)
 		}
-		if _, err = m.State.Links.Update(ctx, agentKey(ref), body, revision); err == nil {
+		if _, err = r.State.Links.Update(ctx, agentKey(ref), body, revision); err == nil {
 			return row, nil
 		} else if !errors.Is(err, state.ErrTaken) {
 			return row, err
@@ -141,20 +192,10 @@ const evictions = 64
 
 // makeRoom forgets a registration of which nothing is known that could not be read again, for one
 // that is new. It reports whether there was such a one, or whether there may soon be.
-func (m *Manager) makeRoom(ctx context.Context, ref caip.AgentRef) (room, soon bool) {
-	m.mu.Lock()
-	var some []caip.AgentRef
-	for one, f := range m.known { // in no order
-		if len(some) == evictions {
-			break
-		}
-		if soon = soon || f.busy; !f.busy && !m.pinned(one) {
-			some = append(some, one)
-		}
-	}
-	m.mu.Unlock()
+func (r *rows) makeRoom(ctx context.Context, ref caip.AgentRef) (room, soon bool) {
+	some, soon := r.roster.spare()
 	for _, one := range some {
-		row, revision, err := m.agent(ctx, one)
+		row, revision, err := r.agent(ctx, one)
 		if err != nil {
 			return false, true
 		}
@@ -163,22 +204,19 @@ func (m *Manager) makeRoom(ctx context.Context, ref caip.AgentRef) (room, soon b
 		if revision != 0 && (row.Dirty || row.Wanted || !row.Group.IsZero() || len(row.Former) > 0 || len(row.Side.Moves) > 0) {
 			continue
 		}
-		if err := m.State.Links.Delete(ctx, agentKey(one)); err != nil {
+		if err := r.State.Links.Delete(ctx, agentKey(one)); err != nil {
 			return false, true
 		}
-		m.mu.Lock()
-		delete(m.known, one)
-		delete(m.fresh, one)
-		m.mu.Unlock()
-		if m.admit(ref) {
+		r.roster.forget(one)
+		if r.roster.admit(ref) {
 			return true, false
 		}
 	}
 	return false, soon
 }
 
-func (m *Manager) group(ctx context.Context, id caip.Hash) (groupRow, uint64, error) {
-	raw, err := m.State.Links.Get(ctx, groupKey(id))
+func (r *rows) group(ctx context.Context, id caip.Hash) (groupRow, uint64, error) {
+	raw, err := r.State.Links.Get(ctx, groupKey(id))
 	if err != nil || raw.Revision == 0 {
 		return groupRow{}, 0, err
 	}
@@ -189,13 +227,35 @@ func (m *Manager) group(ctx context.Context, id caip.Hash) (groupRow, uint64, er
 	return row, raw.Revision, nil
 }
 
-func (m *Manager) putGroup(ctx context.Context, row groupRow, revision uint64) error {
+func (r *rows) putGroup(ctx context.Context, row groupRow, revision uint64) error {
 	body, err := json.Marshal(row)
 	if err != nil {
 		return fmt.Errorf("encode group %s: %w", row.Group.ID, err)
 	}
-	_, err = m.State.Links.Update(ctx, groupKey(row.Group.ID), body, revision)
+	_, err = r.State.Links.Update(ctx, groupKey(row.Group.ID), body, revision)
 	return err
+}
+
+// removeGroup removes a group's row, and returns what it held.
+func (r *rows) removeGroup(ctx context.Context, id caip.Hash) (groupRow, error) {
+	left, _, err := r.group(ctx, id)
+	if err != nil {
+		return left, err
+	}
+	return left, r.State.Links.Delete(ctx, groupKey(id))
+}
+
+// List lists at most so many groups, and says whether there are more.
+func (r *rows) List(ctx context.Context, most int) (list []View, more bool, err error) {
+	all, more, err := r.State.Links.First(ctx, "group.*", most)
+	list = make([]View, 0, len(all))
+	for _, raw := range all {
+		var row groupRow
+		if json.Unmarshal(raw.Value, &row) == nil { // else it is found anew when a member is looked at
+			list = append(list, View{Group: row.Group, Filled: row.Filled, Partial: row.Partial, Since: row.Since.UTC().Format("2006-01-02T15:04:05Z")})
+		}
+	}
+	return list, more, err
 }
 
 // equal reports whether two rows of a group are written the same.
@@ -207,13 +267,13 @@ func (r groupRow) equal(other groupRow) bool {
 
 // updateGroup changes a group's row, anew where another wrote it meanwhile. Change says whether
 // there is something to write. A group without a row is left alone.
-func (m *Manager) updateGroup(ctx context.Context, id caip.Hash, change func(*groupRow) bool) error {
+func (r *rows) updateGroup(ctx context.Context, id caip.Hash, change func(*groupRow) bool) error {
 	for range races {
-		row, revision, err := m.group(ctx, id)
+		row, revision, err := r.group(ctx, id)
 		if err != nil || revision == 0 || !change(&row) {
 			return err
 		}
-		if err := m.putGroup(ctx, row, revision); !errors.Is(err, state.ErrTaken) {
+		if err := r.putGroup(ctx, row, revision); !errors.Is(err, state.ErrTaken) {
 			return err
 		}
 	}
@@ -221,8 +281,8 @@ func (m *Manager) updateGroup(ctx context.Context, id caip.Hash, change func(*gr
 }
 
 // unfill notes that the group's history has to be planned again once it is active.
-func (m *Manager) unfill(ctx context.Context, id caip.Hash) error {
-	return m.updateGroup(ctx, id, func(row *groupRow) bool {
+func (r *rows) unfill(ctx context.Context, id caip.Hash) error {
+	return r.updateGroup(ctx, id, func(row *groupRow) bool {
 		row.Filled, row.Doubts = false, row.Doubts+1 // counted even while it is being planned: what is under way may be too old
 		return len(row.Group.Members) > 0
 	})

@@ -130,7 +130,7 @@ func TestPartitions_ofARelayerThatWasKilledAreNotWaitedFor(t *testing.T) {
 func TestPartitions_thatAStrangerClaimsAreNotHis(t *testing.T) {
 	c := newCrew(t)
 	one := c.relayer("one", "a")
-	rows, err := c.bus.JetStream().KeyValue(t.Context(), c.bus.Bucket("members"))
+	rows, err := c.bus.JetStream.KeyValue(t.Context(), c.bus.Bucket("members"))
 	if err != nil {
 		t.Fatal(err)
 	}

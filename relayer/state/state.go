@@ -50,9 +50,8 @@ func (s *State) Keyed() bool { return s.keyed }
 
 // Open opens the buckets on a bus, making those that are not there.
 func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
-	key, keyed := bus.Key()
-	s := &State{keyed: keyed}
-	b := buckets{ctx: ctx, bus: bus, state: s, key: key}
+	s := &State{keyed: bus.Keyed}
+	b := buckets{ctx: ctx, bus: bus, state: s, key: bus.Key}
 	// Side by side: in a cluster each elects a leader of its own, which takes seconds.
 	var all errgroup.Group
 	for _, open := range []func() error{
@@ -62,9 +61,9 @@ func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
 		func() error { return table(b, bucket{name: "deliveries", ttl: 90 * 24 * time.Hour}, &s.Deliveries) },
 		func() error { return table(b, bucket{name: "leases"}, &s.Leases) },
 		func() error { return table(b, bucket{name: "members", ttl: time.Hour, watched: true}, &s.Members) },
-		func() error { return table(b, bucket{name: "parked", most: min(bus.MaxBytes(), maxParked)}, &s.Parked) },
+		func() error { return table(b, bucket{name: "parked", most: min(bus.MaxBytes, maxParked)}, &s.Parked) },
 		func() error { return table(b, bucket{name: "drift"}, &s.Drift) },
-		func() error { return table(b, bucket{name: "waiting", most: bus.MaxBytes()}, &s.Waiting) },
+		func() error { return table(b, bucket{name: "waiting", most: bus.MaxBytes}, &s.Waiting) },
 		func() error { return table(b, bucket{name: "registries", keeps: true, watched: true}, &s.Registries) },
 	} {
 		all.Go(open)
@@ -121,11 +120,11 @@ type bucket struct {
 
 func table[T any](with buckets, b bucket, into *Table[T]) error {
 	bus, name := with.bus, with.bus.Bucket(b.name)
-	c := jetstream.KeyValueConfig{Bucket: name, History: 1, TTL: b.ttl, MaxBytes: b.most, LimitMarkerTTL: markers, Storage: jetstream.FileStorage, Replicas: bus.Replicas()}
-	kv, err := bus.JetStream().CreateOrUpdateKeyValue(with.ctx, c)
+	c := jetstream.KeyValueConfig{Bucket: name, History: 1, TTL: b.ttl, MaxBytes: b.most, LimitMarkerTTL: markers, Storage: jetstream.FileStorage, Replicas: bus.Replicas}
+	kv, err := bus.JetStream.CreateOrUpdateKeyValue(with.ctx, c)
 	if errors.Is(err, jetstream.ErrLimitMarkerTTLNotSupported) { // NATS before 2.11: the marks of removed rows stay
 		c.LimitMarkerTTL = 0
-		kv, err = bus.JetStream().CreateOrUpdateKeyValue(with.ctx, c)
+		kv, err = bus.JetStream.CreateOrUpdateKeyValue(with.ctx, c)
 	}
 	if err != nil {
 		return fmt.Errorf("bucket %s: %w", name, err)

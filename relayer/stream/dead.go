@@ -33,8 +33,14 @@ type DeadLetter struct {
 	Retry    string          `json:"retry"` // the command that puts it back
 }
 
+// Letters are the dead letters of a bus. Its methods may be called concurrently.
+type Letters struct {
+	streams *Streams
+	writes  *Writes
+}
+
 // Bury stores a dead letter. Only then may its message be terminated.
-func (b *Bus) Bury(ctx context.Context, d DeadLetter, payload []byte) error {
+func (l *Letters) Bury(ctx context.Context, d DeadLetter, payload []byte) error {
 	if json.Valid(payload) {
 		d.Payload = payload
 	} else {
@@ -50,8 +56,17 @@ func (b *Bus) Bury(ctx context.Context, d DeadLetter, payload []byte) error {
 		return err
 	}
 	begun := time.Now()
-	_, err = b.js.Publish(ctx, b.DeadSubject(d.Stage), body)
-	return b.Wrote(ctx, begun, b.Dead(), "store dead letter", err)
+	_, err = l.streams.JetStream.Publish(ctx, l.streams.DeadSubject(d.Stage), body)
+	return l.writes.Wrote(ctx, begun, l.streams.Dead(), "store dead letter", err)
+}
+
+// BuryWaiting makes a dead letter of a message that has waited and that its stream does not take.
+func (l *Letters) BuryWaiting(ctx context.Context, w Waiting, why error) error {
+	stage := w.Stage
+	if stage != "plan" && stage != "link" && stage != "execute" {
+		stage = "waiting" // it becomes part of a subject
+	}
+	return l.Bury(ctx, DeadLetter{Stage: stage, Subject: brief(w.Subject), Kind: chains.KindOf(why), Error: brief(why.Error()), Attempts: w.Tries, Time: time.Now().UTC()}, w.Payload)
 }
 
 // maxLetterBody leaves room for headers and the subject.
@@ -70,19 +85,19 @@ func encodeLetter(d DeadLetter) ([]byte, error) {
 }
 
 // DeadLetters lists dead letters from a sequence number on, oldest first, at most n.
-func (b *Bus) DeadLetters(ctx context.Context, from uint64, n int) ([]DeadLetter, error) {
+func (l *Letters) DeadLetters(ctx context.Context, from uint64, n int) ([]DeadLetter, error) {
 	out := []DeadLetter{}
-	_, _, err := b.read(ctx, b.Dead(), b.DeadSubject(">"), from, n, func(m *jetstream.RawStreamMsg) { out = append(out, letter(m)) })
+	_, _, err := l.streams.read(ctx, l.streams.Dead(), l.streams.DeadSubject(">"), from, n, func(m *jetstream.RawStreamMsg) { out = append(out, letter(m)) })
 	return out, err
 }
 
 // LastDead is the number of the newest dead letter there ever was; 0: there was none.
-func (b *Bus) LastDead(ctx context.Context) (uint64, error) {
-	s, err := b.js.Stream(ctx, b.Dead())
+func (l *Letters) LastDead(ctx context.Context) (uint64, error) {
+	dead, err := l.streams.stream(ctx, l.streams.Dead())
 	if err != nil {
-		return 0, transient("read stream "+b.Dead(), err)
+		return 0, err
 	}
-	return s.CachedInfo().State.LastSeq, nil
+	return dead.CachedInfo().State.LastSeq, nil
 }
 
 // Span is a range of numbers of dead letters, both ends included.
@@ -107,8 +122,8 @@ func Join(spans []Span) (out []Span) {
 
 // DeadActions adds the ids of actions that are dead letters, at most so many, and reports whether
 // there are more.
-func (b *Bus) DeadActions(ctx context.Context, most int, into map[caip.Hash]bool) (more bool, err error) {
-	_, more, err = b.read(ctx, b.Dead(), b.DeadSubject("execute"), 0, most, func(m *jetstream.RawStreamMsg) {
+func (l *Letters) DeadActions(ctx context.Context, most int, into map[caip.Hash]bool) (more bool, err error) {
+	_, more, err = l.streams.read(ctx, l.streams.Dead(), l.streams.DeadSubject("execute"), 0, most, func(m *jetstream.RawStreamMsg) {
 		var d DeadLetter
 		if json.Unmarshal(m.Data, &d) != nil {
 			return // somebody else wrote it
@@ -131,40 +146,29 @@ func letter(m *jetstream.RawStreamMsg) (d DeadLetter) {
 	return d
 }
 
-// RetryDead puts a dead letter's message back where it was and removes the letter.
-func (b *Bus) RetryDead(ctx context.Context, d DeadLetter) error {
-	if err := b.Retriable(d); err != nil {
-		return err
-	}
-	if err := b.send(ctx, newPost(d.Subject, fmt.Sprintf("dead:%d", d.Sequence), d.Payload)); err != nil {
-		return err
-	}
-	return b.DropDead(ctx, d.Sequence)
-}
-
 // Retriable is why a letter's message cannot be put back; nil: it can. A letter is as little
 // believed as any message: it goes to no other subject than that of what it holds.
-func (b *Bus) Retriable(d DeadLetter) error {
+func (l *Letters) Retriable(d DeadLetter) error {
 	refuse := func(err error) error {
 		return &chains.Error{Kind: chains.Invalid, Op: "retry it", Err: err, Remedy: "it can only be dropped"}
 	}
 	if d.Partial {
 		return refuse(errors.New("its message was not kept whole"))
 	}
-	if e, err := DecodeEvent(d.Payload); err == nil && d.Subject == b.EventSubject(e.Chain, e.Kind) {
+	if e, err := DecodeEvent(d.Payload); err == nil && d.Subject == l.streams.EventSubject(e.Chain, e.Kind) {
 		return nil
 	}
-	if a, err := DecodeAction(d.Payload); err == nil && d.Subject == b.ActionSubject(a) {
+	if a, err := DecodeAction(d.Payload); err == nil && d.Subject == l.streams.ActionSubject(a) {
 		return nil
 	}
 	return refuse(fmt.Errorf("it holds no message of %q", brief(d.Subject)))
 }
 
 // DropDead removes a dead letter for good; one that is gone is no error.
-func (b *Bus) DropDead(ctx context.Context, seq uint64) error {
-	s, err := b.js.Stream(ctx, b.Dead())
+func (l *Letters) DropDead(ctx context.Context, seq uint64) error {
+	dead, err := l.streams.stream(ctx, l.streams.Dead())
 	if err == nil {
-		err = s.DeleteMsg(ctx, seq)
+		err = dead.DeleteMsg(ctx, seq)
 	}
 	if err == nil || errors.Is(err, jetstream.ErrMsgNotFound) {
 		return nil

@@ -89,7 +89,7 @@ func TestBury_has_room_for_every_message_a_stream_takes(t *testing.T) {
 		"JSON that web escapes": `{"schema":2,"x":"` + strings.Repeat("<", maxStored-2<<10) + `"}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, err := b.js.Publish(t.Context(), subject, []byte(body)); err != nil {
+			if _, err := b.JetStream.Publish(t.Context(), subject, []byte(body)); err != nil {
 				t.Fatal(err)
 			}
 			if err := newSettler(b).SettleAfter(t.Context(), only(t, b), invalid("event message", errors.New(strings.Repeat("long ", 1<<20))), confirmed); err != nil {
@@ -105,7 +105,7 @@ func TestBury_has_room_for_every_message_a_stream_takes(t *testing.T) {
 			}
 		})
 	}
-	if _, err := b.js.Publish(t.Context(), subject, make([]byte, maxStored+1)); err == nil {
+	if _, err := b.JetStream.Publish(t.Context(), subject, make([]byte, maxStored+1)); err == nil {
 		t.Error("the stream takes what cannot be buried")
 	}
 }
@@ -158,7 +158,7 @@ func TestRetryDead_writes_to_no_other_subject_than_the_message_has(t *testing.T)
 func TestDeadLetters_shows_what_is_no_letter(t *testing.T) {
 	b := openBus(t)
 	for _, body := range []string{"garbage", `{"stage":7}`} {
-		if _, err := b.js.Publish(t.Context(), b.DeadSubject("plan"), []byte(body)); err != nil {
+		if _, err := b.JetStream.Publish(t.Context(), b.DeadSubject("plan"), []byte(body)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -180,7 +180,7 @@ func TestSettle_goes_on_when_a_letter_cannot_be_stored(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := only(t, b)
-	if err := b.js.DeleteStream(t.Context(), b.Dead()); err != nil {
+	if err := b.JetStream.DeleteStream(t.Context(), b.Dead()); err != nil {
 		t.Fatal(err)
 	}
 	if err := newSettler(b).SettleAfter(t.Context(), m, invalid("x", errors.New("y")), confirmed); err != nil {
@@ -402,7 +402,7 @@ func TestOpen_hasRoomForStreamsOfAnySize(t *testing.T) {
 	}
 	defer b.Close()
 	// What waits is promised as much as a stream.
-	if _, err := b.JetStream().CreateKeyValue(t.Context(), jetstream.KeyValueConfig{Bucket: b.Bucket("waiting"), MaxBytes: b.MaxBytes()}); err != nil {
+	if _, err := b.JetStream.CreateKeyValue(t.Context(), jetstream.KeyValueConfig{Bucket: b.Bucket("waiting"), MaxBytes: b.MaxBytes}); err != nil {
 		t.Error(err)
 	}
 }

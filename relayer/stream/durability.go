@@ -35,7 +35,7 @@ type Durability struct {
 // yet, it makes one that holds nothing, and removes it.
 func (b *Bus) Durability(ctx context.Context) (Durability, error) {
 	d := Durability{Server: b.conn.ConnectedServerVersion()}
-	account, err := b.js.AccountInfo(ctx)
+	account, err := b.JetStream.AccountInfo(ctx)
 	switch {
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		d.Faults = append(d.Faults, Fault{Why: "JetStream is off", Remedy: "turn it on for the servers and this account: jetstream { store_dir: … }"})
@@ -48,7 +48,7 @@ func (b *Bus) Durability(ctx context.Context) (Durability, error) {
 		names = append(names, "KV_"+b.Bucket(name))
 	}
 	for i, name := range names {
-		s, err := b.js.Stream(ctx, name)
+		s, err := b.JetStream.Stream(ctx, name)
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
 			d.Missing++
 			continue
@@ -61,7 +61,7 @@ func (b *Bus) Durability(ctx context.Context) (Durability, error) {
 		d.Faults = append(d.Faults, b.faults(info.Config, i < 3)...)
 		d.Singly = d.Singly || i < 2 && !info.Config.AllowAtomicPublish
 	}
-	if need := reserved * b.maxBytes; d.Missing > 0 && account.Limits.MaxStore >= 0 && b.outside && account.Limits.MaxStore-int64(account.Store) < need {
+	if need := reserved * b.MaxBytes; d.Missing > 0 && account.Limits.MaxStore >= 0 && b.Outside && account.Limits.MaxStore-int64(account.Store) < need {
 		d.Faults = append(d.Faults, Fault{Why: fmt.Sprintf("the account may store %d bytes on disk and holds %d; the relayer needs %d", account.Limits.MaxStore, account.Store, need),
 			Remedy: "raise the account's max_file, or lower nats.max_bytes"})
 	}
@@ -88,8 +88,8 @@ func (b *Bus) faults(c jetstream.StreamConfig, own bool) (out []Fault) {
 	if c.Storage != jetstream.FileStorage {
 		add("stop the relayers, then: nats stream rm "+c.Name+" --force; the next start makes it anew and reads the chains again", "it is kept in memory")
 	}
-	if c.Replicas < b.replicas {
-		add(edit+fmt.Sprintf("--replicas=%d", b.replicas), "%d servers keep it, configured are %d", c.Replicas, b.replicas)
+	if c.Replicas < b.Replicas {
+		add(edit+fmt.Sprintf("--replicas=%d", b.Replicas), "%d servers keep it, configured are %d", c.Replicas, b.Replicas)
 	}
 	if c.PersistMode == jetstream.AsyncPersistMode {
 		add("stop the relayers, then: nats stream rm "+c.Name+" --force; the next start makes it anew and reads the chains again", "it says that it has stored what it has not (persist_mode async)")
@@ -100,8 +100,8 @@ func (b *Bus) faults(c jetstream.StreamConfig, own bool) (out []Fault) {
 	if own && (c.MaxAge > 0 || c.MaxMsgs > 0 || c.MaxMsgsPerSubject > 0) {
 		add(edit+"--max-age=0 --max-msgs=-1 --max-msgs-per-subject=-1", "it drops messages by age or number")
 	}
-	if own && c.MaxBytes >= 0 && c.MaxBytes < b.maxBytes {
-		add(edit+fmt.Sprintf("--max-bytes=%d", b.maxBytes), "it takes %d bytes, nats.max_bytes is %d", c.MaxBytes, b.maxBytes)
+	if own && c.MaxBytes >= 0 && c.MaxBytes < b.MaxBytes {
+		add(edit+fmt.Sprintf("--max-bytes=%d", b.MaxBytes), "it takes %d bytes, nats.max_bytes is %d", c.MaxBytes, b.MaxBytes)
 	}
 	return out
 }
@@ -109,8 +109,8 @@ func (b *Bus) faults(c jetstream.StreamConfig, own bool) (out []Fault) {
 // tryStream makes a stream as the relayer's are, and removes it.
 func (b *Bus) tryStream(ctx context.Context) (fault *Fault, made jetstream.StreamInfo, err error) {
 	c := jetstream.StreamConfig{Name: b.Prefix + "-doctor", Description: "made by doctor, which removes it", Subjects: []string{b.Prefix + ".doctor"},
-		AllowAtomicPublish: true, Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, Replicas: b.replicas, MaxBytes: 1 << 20}
-	s, err := b.js.CreateOrUpdateStream(ctx, c)
+		AllowAtomicPublish: true, Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, Replicas: b.Replicas, MaxBytes: 1 << 20}
+	s, err := b.JetStream.CreateOrUpdateStream(ctx, c)
 	var api *jetstream.APIError
 	switch {
 	case errors.As(err, &api):
@@ -120,7 +120,7 @@ func (b *Bus) tryStream(ctx context.Context) (fault *Fault, made jetstream.Strea
 		return nil, made, &chains.Error{Kind: chains.Transient, Op: "make a stream", Err: err}
 	}
 	made = *s.CachedInfo()
-	if err := b.js.DeleteStream(ctx, c.Name); err != nil {
+	if err := b.JetStream.DeleteStream(ctx, c.Name); err != nil {
 		return nil, made, &chains.Error{Kind: chains.Transient, Op: "remove stream " + c.Name, Err: err}
 	}
 	return nil, made, nil

@@ -179,10 +179,10 @@ func (b *Bus) Signing(ctx context.Context) (*signing.Desk, error) {
 			return nil, fmt.Errorf("reach the account of signers: %w", err)
 		}
 		b.signers = conn
-	case !b.outside:
+	case !b.Outside:
 		return nil, nil
 	}
-	desk, err := signing.Open(ctx, conn, signing.Names{Prefix: b.Prefix}, b.replicas)
+	desk, err := signing.Open(ctx, conn, signing.Names{Prefix: b.Prefix}, b.Replicas)
 	if err != nil {
 		return nil, err
 	}

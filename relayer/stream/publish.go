@@ -9,9 +9,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -37,13 +39,39 @@ const storeWait = 10 * time.Second
 // JetStream (ADR-50): all of it is stored, with one sync, or nothing is. It may be used
 // concurrently.
 type writer struct {
-	bus    *Bus
+	in     *Publisher
 	stream string
+	plain  atomic.Bool // the servers take no batches
 
 	mu      sync.Mutex
 	busy    bool
 	waiting []*post
-	plain   bool // the servers take no batches
+}
+
+// Publisher puts messages on the streams of events and actions. Its methods may be called
+// concurrently.
+type Publisher struct {
+	streams *Streams
+	letters *Letters
+	conn    *nats.Conn
+	key     []byte
+	events  writer
+	actions writer
+}
+
+func newPublisher(streams *Streams, letters *Letters, conn *nats.Conn, key []byte) *Publisher {
+	p := &Publisher{streams: streams, letters: letters, conn: conn, key: key}
+	p.events.in, p.events.stream, p.actions.in, p.actions.stream = p, streams.Events(), p, streams.Actions()
+	return p
+}
+
+// found takes note of whether a stream takes batches.
+func (b *Publisher) found(c jetstream.StreamConfig) {
+	for _, w := range []*writer{&b.events, &b.actions} {
+		if w.stream == c.Name && !c.AllowAtomicPublish {
+			w.plain.Store(true)
+		}
+	}
 }
 
 // post is a message on its way to a stream.
@@ -63,7 +91,7 @@ func newPost(subject, id string, body []byte) *post {
 // again within the window is no second message; its id holds the hash of its block, which nobody
 // knows before there is one. A salt keeps the server from taking events that may have been on the
 // stream lately for duplicates. Where it fails, some may be stored.
-func (b *Bus) PublishEvents(ctx context.Context, events []chains.Event, salt string) error {
+func (b *Publisher) PublishEvents(ctx context.Context, events []chains.Event, salt string) error {
 	for len(events) > 0 {
 		var posts []*post
 		for size := 0; len(posts) < min(len(events), batchMost) && size < batchBytes; {
@@ -85,7 +113,7 @@ func (b *Bus) PublishEvents(ctx context.Context, events []chains.Event, salt str
 // headerSeal tells events that a relayer with the same key has read from a chain, at its finality.
 const headerSeal = "Bridge8004-Seal"
 
-func (b *Bus) seal(body []byte) string {
+func (b *Publisher) seal(body []byte) string {
 	h := hmac.New(sha256.New, b.key)
 	h.Write([]byte("bridge8004 event\x00")) // a hash takes everything
 	h.Write(body)
@@ -94,13 +122,13 @@ func (b *Bus) seal(body []byte) string {
 
 // Sealed reports whether an event on the bus is one that a relayer with the same key has put there:
 // it was read from its chain, at the chain's finality. Others are a stranger's word.
-func (b *Bus) Sealed(m jetstream.Msg) bool {
+func (b *Publisher) Sealed(m jetstream.Msg) bool {
 	return hmac.Equal([]byte(m.Headers().Get(headerSeal)), []byte(b.seal(m.Data())))
 }
 
 // PublishEarly is PublishEvents for an event that has not the chain's finality yet. It is another
 // message: the same event is published again once it is final.
-func (b *Bus) PublishEarly(ctx context.Context, e chains.Event) error {
+func (b *Publisher) PublishEarly(ctx context.Context, e chains.Event) error {
 	p, err := b.eventPost(e, "early")
 	if err != nil {
 		return err
@@ -108,9 +136,9 @@ func (b *Bus) PublishEarly(ctx context.Context, e chains.Event) error {
 	return b.publishEvents(ctx, []*post{p})
 }
 
-func (b *Bus) eventPost(e chains.Event, salt string) (*post, error) {
+func (b *Publisher) eventPost(e chains.Event, salt string) (*post, error) {
 	body, err := EncodeEvent(e)
-	return newPost(b.EventSubject(e.Chain, e.Kind), eventMsgID(e, salt), body), err
+	return newPost(b.streams.EventSubject(e.Chain, e.Kind), eventMsgID(e, salt), body), err
 }
 
 // eventMsgID is short, since the servers hold in memory those of all messages of two minutes: 22
@@ -122,11 +150,11 @@ func eventMsgID(e chains.Event, salt string) string {
 
 // publishEvents stores events, and a dead letter for one that the bus never takes: the chain must
 // not stand still for it.
-func (b *Bus) publishEvents(ctx context.Context, posts []*post) error {
+func (b *Publisher) publishEvents(ctx context.Context, posts []*post) error {
 	var failed error
 	for i, err := range b.events.store(ctx, posts) {
 		if m := posts[i].message; chains.KindOf(err) == chains.TooMuch {
-			err = b.Bury(ctx, DeadLetter{Stage: "watch", Subject: m.Subject, Kind: chains.TooMuch, Error: brief(err.Error()), Attempts: 1, Time: time.Now().UTC()}, m.Data)
+			err = b.letters.Bury(ctx, DeadLetter{Stage: "watch", Subject: m.Subject, Kind: chains.TooMuch, Error: brief(err.Error()), Attempts: 1, Time: time.Now().UTC()}, m.Data)
 		}
 		if failed == nil {
 			failed = err
@@ -136,13 +164,13 @@ func (b *Bus) publishEvents(ctx context.Context, posts []*post) error {
 }
 
 // PublishAction puts an action on the ACTIONS stream and waits until it is stored.
-func (b *Bus) PublishAction(ctx context.Context, a Action) error {
+func (b *Publisher) PublishAction(ctx context.Context, a Action) error {
 	return b.RepublishAction(ctx, a, "")
 }
 
 // RepublishAction is PublishAction for an action that has been on the stream before: the salt keeps
 // the server from taking it for a duplicate.
-func (b *Bus) RepublishAction(ctx context.Context, a Action, salt string) error {
+func (b *Publisher) RepublishAction(ctx context.Context, a Action, salt string) error {
 	body, err := EncodeAction(a)
 	if err != nil {
 		return err
@@ -151,13 +179,37 @@ func (b *Bus) RepublishAction(ctx context.Context, a Action, salt string) error 
 	if salt != "" {
 		id += ":" + salt
 	}
-	return b.send(ctx, newPost(b.ActionSubject(a), id, body))
+	return b.send(ctx, newPost(b.streams.ActionSubject(a), id, body))
+}
+
+// PublishWaiting puts a message that has waited back where it was. The id keeps two relayers from
+// doing it both.
+func (b *Publisher) PublishWaiting(ctx context.Context, w Waiting, id string) error {
+	if !strings.HasPrefix(w.Subject, b.streams.Prefix+".events.") && !strings.HasPrefix(w.Subject, b.streams.Prefix+".actions.") {
+		return invalid("put back what has waited", fmt.Errorf("it is no message of %q", brief(w.Subject)))
+	}
+	p := newPost(w.Subject, "waited:"+id, w.Payload)
+	p.message.Header.Set(headerTries, strconv.Itoa(w.Tries))
+	p.message.Header.Set(headerFails, strconv.Itoa(w.Unknown))
+	p.message.Header.Set(headerSince, w.Since.UTC().Format(time.RFC3339Nano))
+	return b.send(ctx, p)
+}
+
+// RetryDead puts a dead letter's message back where it was and removes the letter.
+func (b *Publisher) RetryDead(ctx context.Context, d DeadLetter) error {
+	if err := b.letters.Retriable(d); err != nil {
+		return err
+	}
+	if err := b.send(ctx, newPost(d.Subject, fmt.Sprintf("dead:%d", d.Sequence), d.Payload)); err != nil {
+		return err
+	}
+	return b.letters.DropDead(ctx, d.Sequence)
 }
 
 // send stores one message. A full or unreachable bus is a transient failure: the caller waits.
-func (b *Bus) send(ctx context.Context, p *post) error {
+func (b *Publisher) send(ctx context.Context, p *post) error {
 	w := &b.events
-	if strings.HasPrefix(p.message.Subject, b.Prefix+".actions.") {
+	if strings.HasPrefix(p.message.Subject, b.streams.Prefix+".actions.") {
 		w = &b.actions
 	}
 	return w.store(ctx, []*post{p})[0]
@@ -183,24 +235,9 @@ func (w *writer) store(ctx context.Context, posts []*post) []error {
 	return out
 }
 
-// noBatches has messages stored one by one from now on, many at a time.
-func (w *writer) noBatches() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.plain = true
-}
-
 // Batches reports whether the servers store many messages with one sync, as those from 2.12 on do.
-func (b *Bus) Batches() bool {
-	for _, w := range []*writer{&b.events, &b.actions} {
-		w.mu.Lock()
-		plain := w.plain
-		w.mu.Unlock()
-		if plain {
-			return false
-		}
-	}
-	return true
+func (b *Publisher) Batches() bool {
+	return !b.events.plain.Load() && !b.actions.plain.Load()
 }
 
 // work stores what waits until nothing does.
@@ -209,12 +246,11 @@ func (w *writer) work() {
 		w.mu.Lock()
 		posts := w.take()
 		w.busy = len(posts) > 0
-		plain := w.plain
 		w.mu.Unlock()
 		switch {
 		case len(posts) == 0:
 			return
-		case len(posts) < few || plain:
+		case len(posts) < few || w.plain.Load():
 			w.each(posts)
 		default:
 			w.together(posts)
@@ -255,8 +291,8 @@ func (w *writer) each(posts []*post) {
 			ctx, cancel := context.WithTimeout(context.Background(), storeWait)
 			defer cancel()
 			begun := time.Now()
-			_, err := w.bus.js.PublishMsg(ctx, p.message)
-			p.stored <- w.bus.Wrote(ctx, begun, w.stream, "publish to "+p.message.Subject, err)
+			_, err := w.in.streams.JetStream.PublishMsg(ctx, p.message)
+			p.stored <- w.in.letters.writes.Wrote(ctx, begun, w.stream, "publish to "+p.message.Subject, err)
 			return nil
 		})
 	}
@@ -274,12 +310,12 @@ func (w *writer) together(posts []*post) {
 	var refused *jetstream.APIError
 	if errors.As(err, &refused) {
 		if refused.ErrorCode == codeNoBatches {
-			w.noBatches()
+			w.plain.Store(true)
 		}
 		w.each(posts)
 		return
 	}
-	err = w.bus.Wrote(ctx, begun, w.stream, "publish to "+w.stream, err)
+	err = w.in.letters.writes.Wrote(ctx, begun, w.stream, "publish to "+w.stream, err)
 	for _, p := range posts {
 		p.stored <- err
 	}
@@ -304,13 +340,13 @@ func (w *writer) batch(ctx context.Context, posts []*post) error {
 		m.Header.Set(headerBatch, id)
 		m.Header.Set(headerSequence, strconv.Itoa(i+1))
 		if i < len(posts)-1 {
-			if err := w.bus.conn.PublishMsg(m); err != nil {
+			if err := w.in.conn.PublishMsg(m); err != nil {
 				return err
 			}
 			continue
 		}
 		m.Header.Set(headerCommit, "1")
-		answer, err := w.bus.conn.RequestMsgWithContext(ctx, m)
+		answer, err := w.in.conn.RequestMsgWithContext(ctx, m)
 		if err != nil {
 			return err
 		}

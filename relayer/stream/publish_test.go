@@ -26,7 +26,7 @@ func some(n int) []chains.Event {
 // batched counts the stored messages of the EVENTS stream, and those that came in a batch.
 func batched(t *testing.T, b *Bus) (all, together int) {
 	t.Helper()
-	s, err := b.js.Stream(t.Context(), b.Events())
+	s, err := b.JetStream.Stream(t.Context(), b.Events())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,13 +83,13 @@ func TestPublishEvents_twiceInOneList(t *testing.T) {
 // Servers before 2.12 and streams that others made take no batches.
 func TestPublishEvents_withoutBatches(t *testing.T) {
 	b := openBus(t)
-	s, err := b.js.Stream(t.Context(), b.Events())
+	s, err := b.JetStream.Stream(t.Context(), b.Events())
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := s.CachedInfo().Config
 	c.AllowAtomicPublish = false
-	if _, err := b.js.UpdateStream(t.Context(), c); err != nil {
+	if _, err := b.JetStream.UpdateStream(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
@@ -128,13 +128,13 @@ func TestPublishAction_sharesBatches(t *testing.T) {
 // A stream that is full takes nothing of a batch, and says so of each.
 func TestPublishEvents_fullStream(t *testing.T) {
 	b := openBus(t)
-	s, err := b.js.Stream(t.Context(), b.Events())
+	s, err := b.JetStream.Stream(t.Context(), b.Events())
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := s.CachedInfo().Config
 	c.MaxBytes = 4 << 10
-	if _, err := b.js.UpdateStream(t.Context(), c); err != nil {
+	if _, err := b.JetStream.UpdateStream(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
 	err = b.PublishEvents(t.Context(), some(100), "")
@@ -200,7 +200,7 @@ func TestSealed(t *testing.T) {
 		m.Data = append([]byte(nil), genuine.Data()...)
 		m.Header.Set(headerSeal, genuine.Headers().Get(headerSeal))
 		change(m)
-		if _, err := b.js.PublishMsg(t.Context(), m); err != nil {
+		if _, err := b.JetStream.PublishMsg(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}
 		if b.Sealed(fetch()) {

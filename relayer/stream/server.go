@@ -22,26 +22,22 @@ import (
 // Bus is a connection to NATS, with the embedded server behind it where there is one. Its methods
 // may be called concurrently.
 type Bus struct {
-	Names
-	js       jetstream.JetStream
+	*Streams
+	*Letters
+	*Publisher
+	*Writes
 	conn     *nats.Conn
 	embedded *server.Server
 	lock     *flock.Flock
-	outside  bool // the servers are others'
 	door     *door
 	gate     *gate         // nil: it does not listen
 	signers  *nats.Conn    // in the account of signers
 	desk     *signing.Desk // nil: nobody asked for it
-	noDoor   error
-	replicas int
-	maxBytes int64
-	silence  time.Duration
-	key      []byte
-	keyed    bool
-	writes   writes
-	events   writer
-	actions  writer
-	meter    chains.Meter // of writes
+
+	Outside bool   // the servers are others', on machines of their own as a rule
+	NoDoor  error  // why commands cannot reach the embedded server while this process has it; nil: they can
+	Key     []byte // what rows on the bus are sealed with
+	Keyed   bool   // other processes have the key too: not so on an outside NATS without nats.key
 }
 
 // startTimeout bounds the start of the embedded server: it reads its files.
@@ -64,12 +60,11 @@ func Visit(ctx context.Context, c config.NATS, prefix string, silence time.Durat
 }
 
 func open(ctx context.Context, c config.NATS, prefix string, silence time.Duration, visit bool) (*Bus, error) {
-	b, err := connect(c, prefix, visit)
+	b, err := connect(c, prefix, silence, visit)
 	if err != nil {
 		return nil, err
 	}
-	b.silence = silence
-	if err := b.ensureStreams(ctx); err != nil {
+	if err := b.ensure(ctx, b.found); err != nil {
 		b.Close()
 		return nil, err
 	}
@@ -77,10 +72,10 @@ func open(ctx context.Context, c config.NATS, prefix string, silence time.Durati
 }
 
 // Connect is Visit that makes and changes no stream, to look at the servers.
-func Connect(c config.NATS, prefix string) (*Bus, error) { return connect(c, prefix, true) }
+func Connect(c config.NATS, prefix string) (*Bus, error) { return connect(c, prefix, 0, true) }
 
-func connect(c config.NATS, prefix string, visit bool) (*Bus, error) {
-	b := &Bus{Names: Names{Prefix: prefix}, outside: c.URL != "", replicas: max(c.Replicas, 1), maxBytes: c.MaxBytes}
+func connect(c config.NATS, prefix string, silence time.Duration, visit bool) (*Bus, error) {
+	b := &Bus{Streams: &Streams{Names: Names{prefix}, Replicas: max(c.Replicas, 1), MaxBytes: c.MaxBytes, silence: silence}, Writes: &Writes{}, Outside: c.URL != ""}
 	var options []nats.Option
 	if c.URL == "" {
 		var server nats.InProcessConnProvider = visitor{c.Dir}
@@ -92,7 +87,7 @@ func connect(c config.NATS, prefix string, visit bool) (*Bus, error) {
 		options = append(options, nats.InProcessServer(server))
 	}
 	var err error
-	if b.key, b.keyed, err = loadKey(c); err != nil {
+	if b.Key, b.Keyed, err = loadKey(c); err != nil {
 		b.Close()
 		return nil, err
 	}
@@ -107,11 +102,12 @@ func connect(c config.NATS, prefix string, visit bool) (*Bus, error) {
 		b.Close()
 		return nil, fmt.Errorf("the NATS servers take messages of %d bytes; the relayer needs %d: raise their max_payload", most, minPayload)
 	}
-	if b.js, err = jetstream.New(b.conn); err != nil {
+	if b.JetStream, err = jetstream.New(b.conn); err != nil {
 		b.Close()
 		return nil, err
 	}
-	b.events, b.actions = writer{bus: b, stream: b.Events()}, writer{bus: b, stream: b.Actions()}
+	b.Letters = &Letters{b.Streams, b.Writes}
+	b.Publisher = newPublisher(b.Streams, b.Letters, b.conn, b.Key)
 	return b, nil
 }
 
@@ -142,7 +138,7 @@ func (b *Bus) embed(c config.NATS) error {
 	b.lock = lock
 	options := &server.Options{
 		ServerName: "bridge8004-embedded", DontListen: true, NoSigs: true, NoLog: true,
-		JetStream: true, StoreDir: dir, JetStreamMaxStore: reserved*b.maxBytes + beside, JetStreamMaxMemory: 64 << 20, MaxPayload: 2 << 20,
+		JetStream: true, StoreDir: dir, JetStreamMaxStore: reserved*b.MaxBytes + beside, JetStreamMaxMemory: 64 << 20, MaxPayload: 2 << 20,
 		// A signed transaction has to be on disk before it is sent, and a checkpoint no earlier
 		// than what it covers.
 		SyncAlways: true,
@@ -169,31 +165,12 @@ func (b *Bus) embed(c config.NATS) error {
 			return err
 		}
 	}
-	b.door, b.noDoor = openDoor(dir, s)
+	b.door, b.NoDoor = openDoor(dir, s)
 	return nil
 }
 
-// NoDoor is why commands cannot reach the embedded server while this process has it; nil: they can.
-func (b *Bus) NoDoor() error { return b.noDoor }
-
-// JetStream is the connection for relayer/state.
-func (b *Bus) JetStream() jetstream.JetStream { return b.js }
-
-// Key is what rows on the bus are sealed with. Shared is false where no other process has it: an
-// outside NATS without nats.key.
-func (b *Bus) Key() (key []byte, shared bool) { return b.key, b.keyed }
-
-// Replicas is how many servers keep each bucket.
-func (b *Bus) Replicas() int { return b.replicas }
-
-// MaxBytes bounds each stream, in bytes.
-func (b *Bus) MaxBytes() int64 { return b.maxBytes }
-
 // Embedded reports whether the bus lives in this process and nobody else uses it.
 func (b *Bus) Embedded() bool { return b.embedded != nil }
-
-// Outside reports whether the servers are others', on machines of their own as a rule.
-func (b *Bus) Outside() bool { return b.outside }
 
 // TryDisk reports whether the disk under the embedded server takes writes.
 func (b *Bus) TryDisk() error { return TryDisk(b.Dir(), 1<<20) } // more than a few blocks that happen to be free
@@ -232,27 +209,6 @@ func TryDisk(dir string, bytes int) error {
 	defer os.Remove(f.Name())
 	_, err = f.Write(make([]byte, bytes))
 	return errors.Join(err, f.Sync(), f.Close())
-}
-
-// Reclaim gives up what a former process on an embedded bus held: messages it was given and never
-// settled come again at once.
-func (b *Bus) Reclaim(ctx context.Context) error {
-	for _, name := range []string{b.Events(), b.Actions()} {
-		s, err := b.js.Stream(ctx, name)
-		if err != nil {
-			return fmt.Errorf("stream %s: %w", name, err)
-		}
-		names := s.ConsumerNames(ctx)
-		for consumer := range names.Name() {
-			if err := s.DeleteConsumer(ctx, consumer); err != nil {
-				return fmt.Errorf("consumer %s of %s: %w", consumer, name, err)
-			}
-		}
-		if err := names.Err(); err != nil {
-			return fmt.Errorf("consumers of %s: %w", name, err)
-		}
-	}
-	return nil
 }
 
 // Connected reports whether the connection to NATS stands.

@@ -27,34 +27,45 @@ const (
 	maxLetter = 1000 << 10
 )
 
-// ensureStreams creates or updates the three streams, side by side. Work queues keep a message
+// Streams are those of the bus, with their consumers. Its methods may be called concurrently.
+type Streams struct {
+	Names
+	JetStream jetstream.JetStream
+	Replicas  int           // how many servers keep each stream and bucket
+	MaxBytes  int64         // of each stream
+	silence   time.Duration // after which what a worker was given is given to another
+}
+
+// stream is one of the streams, with what it holds now.
+func (s *Streams) stream(ctx context.Context, name string) (jetstream.Stream, error) {
+	stream, err := s.JetStream.Stream(ctx, name)
+	return stream, transient("read stream "+name, err)
+}
+
+// ensure creates or updates the three streams, side by side. Work queues keep a message
 // until it is done and make publishers wait when they are full: nothing is ever discarded to make
 // room.
-func (b *Bus) ensureStreams(ctx context.Context) error {
-	var made errgroup.Group
+func (s *Streams) ensure(ctx context.Context, found func(jetstream.StreamConfig)) error {
+	var all errgroup.Group
 	for _, c := range []jetstream.StreamConfig{
-		{Name: b.Events(), Description: "what happened on the chains", Subjects: []string{b.Prefix + ".events.>"}, Retention: jetstream.WorkQueuePolicy},
-		{Name: b.Actions(), Description: "what is to be done at a destination", Subjects: []string{b.Prefix + ".actions.>"}, Retention: jetstream.WorkQueuePolicy},
-		{Name: b.Dead(), Description: "what could not be done, with the reason", Subjects: []string{b.Prefix + ".dead.>"}, Retention: jetstream.LimitsPolicy},
+		{Name: s.Events(), Description: "what happened on the chains", Subjects: []string{s.Prefix + ".events.>"}, Retention: jetstream.WorkQueuePolicy},
+		{Name: s.Actions(), Description: "what is to be done at a destination", Subjects: []string{s.Prefix + ".actions.>"}, Retention: jetstream.WorkQueuePolicy},
+		{Name: s.Dead(), Description: "what could not be done, with the reason", Subjects: []string{s.Prefix + ".dead.>"}, Retention: jetstream.LimitsPolicy},
 	} {
-		c.AllowAtomicPublish, c.Storage, c.Discard, c.Duplicates, c.Replicas, c.MaxBytes = true, jetstream.FileStorage, jetstream.DiscardNew, duplicates, b.replicas, b.maxBytes
-		if c.MaxMsgSize = maxStored; c.Name == b.Dead() {
+		c.AllowAtomicPublish, c.Storage, c.Discard, c.Duplicates, c.Replicas, c.MaxBytes = true, jetstream.FileStorage, jetstream.DiscardNew, duplicates, s.Replicas, s.MaxBytes
+		if c.MaxMsgSize = maxStored; c.Name == s.Dead() {
 			c.MaxMsgSize = maxLetter
 		}
-		made.Go(func() error {
-			s, err := b.js.CreateOrUpdateStream(ctx, c)
+		all.Go(func() error {
+			made, err := s.JetStream.CreateOrUpdateStream(ctx, c)
 			if err != nil {
 				return fmt.Errorf("stream %s: %w", c.Name, err)
 			}
-			for _, w := range []*writer{&b.events, &b.actions} {
-				if w.stream == c.Name && !s.CachedInfo().Config.AllowAtomicPublish {
-					w.noBatches()
-				}
-			}
+			found(made.CachedInfo().Config)
 			return nil
 		})
 	}
-	return made.Wait()
+	return all.Wait()
 }
 
 // identity are the kinds of events that change who an agent is. They are taken before all others.
@@ -67,43 +78,35 @@ var identity = []chains.EventKind{
 var reputation = []chains.EventKind{chains.KindFeedback, chains.KindRevoked, chains.KindResponse, chains.KindMirrored}
 
 // IdentityEvents is the shared consumer of events that change who an agent is.
-func (b *Bus) IdentityEvents(ctx context.Context) (jetstream.Consumer, error) {
-	return b.consumer(ctx, b.Events(), "link", b.kinds(identity)...)
+func (s *Streams) IdentityEvents(ctx context.Context) (jetstream.Consumer, error) {
+	return s.consumer(ctx, s.Events(), "link", s.kinds(identity)...)
 }
 
 // ReputationEvents is the shared consumer of feedback, revocations, responses and what destinations
 // said.
-func (b *Bus) ReputationEvents(ctx context.Context) (jetstream.Consumer, error) {
-	return b.consumer(ctx, b.Events(), "plan", b.kinds(reputation)...)
+func (s *Streams) ReputationEvents(ctx context.Context) (jetstream.Consumer, error) {
+	return s.consumer(ctx, s.Events(), "plan", s.kinds(reputation)...)
 }
 
 // LiveActions is the shared consumer of the actions at an identity registry; Backfill that of what
 // may wait behind them.
-func (b *Bus) LiveActions(ctx context.Context, registry caip.AccountID) (jetstream.Consumer, error) {
-	return b.consumer(ctx, b.Actions(), durable("execute", registry), b.liveActions(registry))
+func (s *Streams) LiveActions(ctx context.Context, registry caip.AccountID) (jetstream.Consumer, error) {
+	return s.consumer(ctx, s.Actions(), durable("execute", registry), s.liveActions(registry))
 }
 
 // Backfill is described with LiveActions.
-func (b *Bus) Backfill(ctx context.Context, registry caip.AccountID) (jetstream.Consumer, error) {
-	return b.consumer(ctx, b.Actions(), durable("backfill", registry), b.backfillActions(registry))
+func (s *Streams) Backfill(ctx context.Context, registry caip.AccountID) (jetstream.Consumer, error) {
+	return s.consumer(ctx, s.Actions(), durable("backfill", registry), s.backfillActions(registry))
 }
 
-func (b *Bus) kinds(kinds []chains.EventKind) []string {
-	out := make([]string, len(kinds))
-	for i, k := range kinds {
-		out[i] = b.Prefix + ".events.*.*." + string(k)
-	}
-	return out
-}
-
-func (b *Bus) consumer(ctx context.Context, stream, name string, filters ...string) (jetstream.Consumer, error) {
-	c := jetstream.ConsumerConfig{Durable: name, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.silence, MaxDeliver: -1, MaxAckPending: maxPending}
+func (s *Streams) consumer(ctx context.Context, stream, name string, filters ...string) (jetstream.Consumer, error) {
+	c := jetstream.ConsumerConfig{Durable: name, AckPolicy: jetstream.AckExplicitPolicy, AckWait: s.silence, MaxDeliver: -1, MaxAckPending: maxPending}
 	if len(filters) == 1 {
 		c.FilterSubject = filters[0]
 	} else {
 		c.FilterSubjects = filters
 	}
-	consumer, err := b.js.CreateOrUpdateConsumer(ctx, stream, c)
+	consumer, err := s.JetStream.CreateOrUpdateConsumer(ctx, stream, c)
 	if err != nil {
 		return nil, fmt.Errorf("consumer %s of %s: %w", name, stream, err)
 	}
@@ -112,18 +115,18 @@ func (b *Bus) consumer(ctx context.Context, stream, name string, filters ...stri
 
 // LastIdentityEvent is the sequence number of the newest event that changes who an agent is and is
 // not worked off; 0 when there is none.
-func (b *Bus) LastIdentityEvent(ctx context.Context) (last uint64, err error) {
-	s, err := b.js.Stream(ctx, b.Events())
+func (s *Streams) LastIdentityEvent(ctx context.Context) (last uint64, err error) {
+	events, err := s.stream(ctx, s.Events())
 	if err != nil {
-		return 0, &chains.Error{Kind: chains.Transient, Op: "read stream " + b.Events(), Err: err}
+		return 0, err
 	}
-	for _, subject := range b.kinds(identity) {
-		m, err := s.GetLastMsgForSubject(ctx, subject)
+	for _, subject := range s.kinds(identity) {
+		m, err := events.GetLastMsgForSubject(ctx, subject)
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			continue
 		}
 		if err != nil {
-			return 0, &chains.Error{Kind: chains.Transient, Op: "read stream " + b.Events(), Err: err}
+			return 0, transient("read stream "+s.Events(), err)
 		}
 		last = max(last, m.Sequence)
 	}
@@ -190,38 +193,33 @@ type Level struct {
 }
 
 // Levels reads how much the streams hold, in the order events, actions, dead.
-func (b *Bus) Levels(ctx context.Context) (events, actions, dead Level, err error) {
-	for name, into := range map[string]*Level{b.Events(): &events, b.Actions(): &actions, b.Dead(): &dead} {
-		s, err := b.js.Stream(ctx, name)
+func (s *Streams) Levels(ctx context.Context) (events, actions, dead Level, err error) {
+	for name, into := range map[string]*Level{s.Events(): &events, s.Actions(): &actions, s.Dead(): &dead} {
+		stream, err := s.stream(ctx, name)
 		if err != nil {
-			return events, actions, dead, &chains.Error{Kind: chains.Transient, Op: "read stream " + name, Err: err}
+			return events, actions, dead, err
 		}
-		state := s.CachedInfo().State
-		*into = Level{Messages: state.Msgs, Bytes: state.Bytes, Full: int(state.Bytes / uint64(max(b.maxBytes/100, 1)))}
+		state := stream.CachedInfo().State
+		*into = Level{Messages: state.Msgs, Bytes: state.Bytes, Full: int(state.Bytes / uint64(max(s.MaxBytes/100, 1)))}
 	}
 	return events, actions, dead, nil
 }
 
 // EventsWorkedOff reports whether all events that were published before a time have been worked
 // off, or wait elsewhere.
-func (b *Bus) EventsWorkedOff(ctx context.Context, before time.Time) (bool, error) {
-	s, err := b.js.Stream(ctx, b.Events())
+func (s *Streams) EventsWorkedOff(ctx context.Context, before time.Time) (bool, error) {
+	events, err := s.stream(ctx, s.Events())
 	if err != nil {
-		return false, &chains.Error{Kind: chains.Transient, Op: "read stream " + b.Events(), Err: err}
+		return false, err
 	}
-	state := s.CachedInfo().State
+	state := events.CachedInfo().State
 	return state.Msgs == 0 || state.FirstTime.After(before), nil
 }
 
-// WaitingActions adds the ids of actions that are not worked off, from a sequence number on, at
-// most so many. It returns the number behind the last one that it read, and whether there are more.
-func (b *Bus) WaitingActions(ctx context.Context, from uint64, most int, into map[caip.Hash]bool) (next uint64, more bool, err error) {
-	return b.EachAction(ctx, from, most, func(a Action) { into[a.ID] = true })
-}
-
-// EachAction hands over actions as WaitingActions reads them.
-func (b *Bus) EachAction(ctx context.Context, from uint64, most int, take func(Action)) (next uint64, more bool, err error) {
-	return b.read(ctx, b.Actions(), b.Prefix+".actions.>", from, most, func(m *jetstream.RawStreamMsg) {
+// EachAction hands over the actions that are not worked off, from a sequence number on, at most so
+// many. It returns the number behind the last one that it read, and whether there are more.
+func (s *Streams) EachAction(ctx context.Context, from uint64, most int, take func(Action)) (next uint64, more bool, err error) {
+	return s.read(ctx, s.Actions(), s.Prefix+".actions.>", from, most, func(m *jetstream.RawStreamMsg) {
 		if a, err := DecodeAction(m.Data); err == nil {
 			take(a)
 		}
@@ -230,8 +228,8 @@ func (b *Bus) EachAction(ctx context.Context, from uint64, most int, take func(A
 
 // EachEvent hands over the events of a chain that are not worked off, at most so many, and reports
 // whether there are more.
-func (b *Bus) EachEvent(ctx context.Context, chain caip.ChainID, most int, take func(Event)) (more bool, err error) {
-	_, more, err = b.read(ctx, b.Events(), b.EventSubject(chain, "*"), 0, most, func(m *jetstream.RawStreamMsg) {
+func (s *Streams) EachEvent(ctx context.Context, chain caip.ChainID, most int, take func(Event)) (more bool, err error) {
+	_, more, err = s.read(ctx, s.Events(), s.EventSubject(chain, "*"), 0, most, func(m *jetstream.RawStreamMsg) {
 		if e, err := DecodeEvent(m.Data); err == nil {
 			take(e)
 		}
@@ -240,13 +238,13 @@ func (b *Bus) EachEvent(ctx context.Context, chain caip.ChainID, most int, take 
 }
 
 // Worked reports whether somebody waits for messages now: a relayer does nearly always.
-func (b *Bus) Worked(ctx context.Context) (bool, error) {
-	for _, name := range []string{b.Events(), b.Actions()} {
-		s, err := b.js.Stream(ctx, name)
+func (s *Streams) Worked(ctx context.Context) (bool, error) {
+	for _, name := range []string{s.Events(), s.Actions()} {
+		stream, err := s.stream(ctx, name)
 		if err != nil {
-			return false, transient("read stream "+name, err)
+			return false, err
 		}
-		list := s.ListConsumers(ctx)
+		list := stream.ListConsumers(ctx)
 		for c := range list.Info() {
 			if c.NumWaiting > 0 {
 				return true, nil
@@ -261,11 +259,11 @@ func (b *Bus) Worked(ctx context.Context) (bool, error) {
 
 // read hands over the messages that a stream holds of some subjects, oldest first. What is gone
 // costs no request.
-func (b *Bus) read(ctx context.Context, stream, subjects string, from uint64, most int, take func(*jetstream.RawStreamMsg)) (next uint64, more bool, err error) {
-	s, err := b.js.Stream(ctx, stream)
+func (s *Streams) read(ctx context.Context, name, subjects string, from uint64, most int, take func(*jetstream.RawStreamMsg)) (next uint64, more bool, err error) {
+	stream, err := s.stream(ctx, name)
 	for next = max(from, 1); err == nil; most-- {
 		var m *jetstream.RawStreamMsg
-		if m, err = s.GetMsg(ctx, next, jetstream.WithGetMsgSubject(subjects)); errors.Is(err, jetstream.ErrMsgNotFound) {
+		if m, err = stream.GetMsg(ctx, next, jetstream.WithGetMsgSubject(subjects)); errors.Is(err, jetstream.ErrMsgNotFound) {
 			return next, false, nil
 		}
 		if err == nil && most <= 0 {
@@ -276,11 +274,32 @@ func (b *Bus) read(ctx context.Context, stream, subjects string, from uint64, mo
 			next = m.Sequence + 1
 		}
 	}
-	return next, false, &chains.Error{Kind: chains.Transient, Op: "read stream " + stream, Err: err}
+	return next, false, transient("read stream "+name, err)
 }
 
 // Waiting counts the messages of both streams that are not worked off.
-func (b *Bus) Waiting(ctx context.Context) (uint64, error) {
-	events, actions, _, err := b.Levels(ctx)
+func (s *Streams) Waiting(ctx context.Context) (uint64, error) {
+	events, actions, _, err := s.Levels(ctx)
 	return events.Messages + actions.Messages, err
+}
+
+// Reclaim gives up what a former process on an embedded bus held: messages it was given and never
+// settled come again at once.
+func (s *Streams) Reclaim(ctx context.Context) error {
+	for _, name := range []string{s.Events(), s.Actions()} {
+		stream, err := s.stream(ctx, name)
+		if err != nil {
+			return err
+		}
+		names := stream.ConsumerNames(ctx)
+		for consumer := range names.Name() {
+			if err := stream.DeleteConsumer(ctx, consumer); err != nil {
+				return fmt.Errorf("consumer %s of %s: %w", consumer, name, err)
+			}
+		}
+		if err := names.Err(); err != nil {
+			return fmt.Errorf("consumers of %s: %w", name, err)
+		}
+	}
+	return nil
 }

@@ -37,6 +37,15 @@ func (n Names) Dead() string    { return n.Prefix + "-dead" }
 // Bucket is the name of a key-value bucket.
 func (n Names) Bucket(what string) string { return n.Prefix + "-" + what }
 
+// kinds select the events of some kinds.
+func (n Names) kinds(kinds []chains.EventKind) []string {
+	out := make([]string, len(kinds))
+	for i, k := range kinds {
+		out[i] = n.Prefix + ".events.*.*." + string(k)
+	}
+	return out
+}
+
 func (n Names) actions(registry caip.AccountID, verb string) string {
 	return strings.Join([]string{n.Prefix, "actions", registry.Chain.Namespace, registry.Chain.Reference, registry.Address, verb}, ".")
 }

@@ -3,9 +3,7 @@ package stream
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -123,28 +121,6 @@ func (s Settler) failing(m jetstream.Msg) time.Time {
 		return t
 	}
 	return s.Clock()
-}
-
-// PublishWaiting puts a message that has waited back where it was. The id keeps two relayers from
-// doing it both.
-func (b *Bus) PublishWaiting(ctx context.Context, w Waiting, id string) error {
-	if !strings.HasPrefix(w.Subject, b.Prefix+".events.") && !strings.HasPrefix(w.Subject, b.Prefix+".actions.") {
-		return invalid("put back what has waited", fmt.Errorf("it is no message of %q", brief(w.Subject)))
-	}
-	p := newPost(w.Subject, "waited:"+id, w.Payload)
-	p.message.Header.Set(headerTries, strconv.Itoa(w.Tries))
-	p.message.Header.Set(headerFails, strconv.Itoa(w.Unknown))
-	p.message.Header.Set(headerSince, w.Since.UTC().Format(time.RFC3339Nano))
-	return b.send(ctx, p)
-}
-
-// BuryWaiting makes a dead letter of a message that has waited and that its stream does not take.
-func (b *Bus) BuryWaiting(ctx context.Context, w Waiting, why error) error {
-	stage := w.Stage
-	if stage != "plan" && stage != "link" && stage != "execute" {
-		stage = "waiting" // it becomes part of a subject
-	}
-	return b.Bury(ctx, DeadLetter{Stage: stage, Subject: brief(w.Subject), Kind: chains.KindOf(why), Error: brief(why.Error()), Attempts: w.Tries, Time: time.Now().UTC()}, w.Payload)
 }
 
 // later gives a message back, or has it wait elsewhere when that has been done often enough.

@@ -14,8 +14,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// writes remembers which streams take no writes. It may be used concurrently.
-type writes struct {
+// Writes counts writes, and remembers which streams take none. It may be used concurrently.
+type Writes struct {
+	meter   chains.Meter
 	mu      sync.Mutex
 	failing map[string]Failing // by stream
 }
@@ -42,22 +43,22 @@ func full(err *jetstream.APIError) bool {
 
 // Wrote notes what became of a write to a stream or bucket that began at a time, and returns the
 // error as one of ours: transient, unless the message is too large to be taken ever.
-func (b *Bus) Wrote(ctx context.Context, begun time.Time, name, op string, err error) error {
-	failure := b.wrote(ctx, name, op, err)
+func (w *Writes) Wrote(ctx context.Context, begun time.Time, name, op string, err error) error {
+	failure := w.wrote(ctx, name, op, err)
 	if counted := failure; counted == nil || !errors.Is(ctx.Err(), context.Canceled) {
 		var api *jetstream.APIError
 		if errors.As(err, &api) && api.Code < 500 {
 			counted = nil // an answer
 		}
-		b.meter.Count(time.Since(begun), counted)
+		w.meter.Count(time.Since(begun), counted)
 	}
 	return failure
 }
 
 // Traffic counts the writes since the bus was opened.
-func (b *Bus) Traffic() chains.Traffic { return b.meter.Read("NATS") }
+func (w *Writes) Traffic() chains.Traffic { return w.meter.Read("NATS") }
 
-func (b *Bus) wrote(ctx context.Context, name, op string, err error) error {
+func (w *Writes) wrote(ctx context.Context, name, op string, err error) error {
 	var api *jetstream.APIError
 	answered := errors.As(err, &api)
 	switch {
@@ -69,29 +70,29 @@ func (b *Bus) wrote(ctx context.Context, name, op string, err error) error {
 	case answered && (api.Code < 500 || full(api)): // a full stream, a lost race: it was looked at
 		return &chains.Error{Kind: chains.Transient, Op: op, Err: err}
 	}
-	b.writes.mu.Lock()
-	defer b.writes.mu.Unlock()
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	if err == nil {
-		delete(b.writes.failing, name)
+		delete(w.failing, name)
 		return nil
 	}
-	f, again := b.writes.failing[name]
+	f, again := w.failing[name]
 	if f.Err = err; !again {
 		f.Since = time.Now()
 	}
-	if b.writes.failing == nil {
-		b.writes.failing = map[string]Failing{}
+	if w.failing == nil {
+		w.failing = map[string]Failing{}
 	}
-	b.writes.failing[name] = f
+	w.failing[name] = f
 	return &chains.Error{Kind: chains.Transient, Op: op, Err: err}
 }
 
 // Failing is the stream that takes no writes for longest. Without writes nothing is known: write a
 // canary.
-func (b *Bus) Failing() (name string, worst Failing, failing bool) {
-	b.writes.mu.Lock()
-	defer b.writes.mu.Unlock()
-	for one, f := range b.writes.failing {
+func (w *Writes) Failing() (name string, worst Failing, failing bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for one, f := range w.failing {
 		if !failing || f.Since.Before(worst.Since) {
 			name, worst, failing = one, f, true
 		}

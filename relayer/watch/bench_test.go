@@ -196,7 +196,7 @@ func watch(b *testing.B, c chains.Chain) (spent, uint64) {
 func async(b *testing.B, c chains.Chain, synced bool) spent {
 	bus, _ := fresh(b)
 	defer bus.Close()
-	js, err := jetstream.New(bus.JetStream().Conn(), jetstream.WithPublishAsyncMaxPending(4000))
+	js, err := jetstream.New(bus.JetStream.Conn(), jetstream.WithPublishAsyncMaxPending(4000))
 	if err != nil {
 		b.Fatal(err)
 	}

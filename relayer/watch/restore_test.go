@@ -159,7 +159,7 @@ func block(t *testing.T, dir string) file {
 // all are the events that a bus holds.
 func all(t *testing.T, bus *stream.Bus) (out []stream.Event) {
 	t.Helper()
-	s, err := bus.JetStream().Stream(t.Context(), bus.Events())
+	s, err := bus.JetStream.Stream(t.Context(), bus.Events())
 	if err != nil {
 		t.Fatal(err)
 	}

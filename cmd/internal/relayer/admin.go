@@ -23,6 +23,7 @@ import (
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/relayer"
 	"github.com/bridge8004/bridge8004/relayer/api"
+	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -221,44 +222,35 @@ func newStatus(o *options) *cobra.Command {
 	})
 }
 
-func newDrift(o *options) *cobra.Command {
+// newList is a command that lists rows of the memory, named as it is.
+func newList[T any](o *options, name, short string, read func(*relayer.Admin, context.Context) ([]T, error), row func(T) []any, header ...any) *cobra.Command {
 	return answerFromMemory(o, &cobra.Command{
-		Use:     "drift",
-		Short:   "List what is not as its home wants it (agentURIs, wallets, published copies), with the commands that mend it",
-		Example: "  bridge8004-relayer drift --config relayer.yaml",
-		Args:    cobra.NoArgs,
+		Use: name, Short: short, Example: "  bridge8004-relayer " + name + " --config relayer.yaml", Args: cobra.NoArgs,
 	}, func(ctx context.Context, _ config.Config, a *relayer.Admin) (shell.Answer, error) {
-		list, err := a.Drift(ctx)
+		list, err := read(a, ctx)
 		if err != nil {
 			return shell.Answer{}, err
 		}
 		var rows shell.Rows
-		rows.Add("SINCE", "WHAT", "AGENT", "WHY", "MEND IT WITH")
-		for _, d := range list {
-			rows.Add(d.Since.UTC().Format(time.RFC3339), d.Kind, d.Agent, d.Why, d.Remedy)
+		rows.Add(header...)
+		for _, one := range list {
+			rows.Add(row(one)...)
 		}
-		return shell.Answer{Value: map[string]any{"drift": list}, Table: rows}, nil
+		return shell.Answer{Value: map[string]any{name: list}, Table: rows}, nil
 	})
 }
 
+func newDrift(o *options) *cobra.Command {
+	return newList(o, "drift", "List what is not as its home wants it (agentURIs, wallets, published copies), with the commands that mend it", (*relayer.Admin).Drift,
+		func(d state.Drift) []any {
+			return []any{d.Since.UTC().Format(time.RFC3339), d.Kind, d.Agent, d.Why, d.Remedy}
+		},
+		"SINCE", "WHAT", "AGENT", "WHY", "MEND IT WITH")
+}
+
 func newParked(o *options) *cobra.Command {
-	return answerFromMemory(o, &cobra.Command{
-		Use:     "parked",
-		Short:   "List what waits for an agent's owner to act",
-		Example: "  bridge8004-relayer parked --config relayer.yaml",
-		Args:    cobra.NoArgs,
-	}, func(ctx context.Context, _ config.Config, a *relayer.Admin) (shell.Answer, error) {
-		list, err := a.Parked(ctx)
-		if err != nil {
-			return shell.Answer{}, err
-		}
-		var rows shell.Rows
-		rows.Add("SINCE", "ACTION", "WHY")
-		for _, item := range list {
-			rows.Add(item.Since.UTC().Format(time.RFC3339), item.Action.ID, item.Why)
-		}
-		return shell.Answer{Value: map[string]any{"parked": list}, Table: rows}, nil
-	})
+	return newList(o, "parked", "List what waits for an agent's owner to act", (*relayer.Admin).Parked,
+		func(p state.Parked) []any { return []any{p.Since.UTC().Format(time.RFC3339), p.Action.ID, p.Why} }, "SINCE", "ACTION", "WHY")
 }
 
 func newResetCheckpoint(o *options) *cobra.Command {

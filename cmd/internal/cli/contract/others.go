@@ -7,6 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/deploy"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
@@ -14,60 +15,48 @@ import (
 
 func lower(a common.Address) string { return strings.ToLower(a.Hex()) }
 
-func newDelegate(s *shell.Shell) *cobra.Command {
+// newSingle deploys one contract of one registry, and says under which key of the chain it stands.
+func newSingle(s *shell.Shell, cmd *cobra.Command, whose string, of func(caip.Pair) caip.AccountID, plan func(deploy.Where, common.Address) (deploy.Plan, error), key deploy.Key) *cobra.Command {
 	d := &deployment{shell: s}
 	var registry string
-	cmd := d.deploys(&cobra.Command{
+	cmd.Args = cobra.NoArgs
+	cmd = d.deploys(cmd, func(ctx context.Context, at site, where deploy.Where) (c contracts, err error) {
+		address, err := registryOf(ctx, at, "--registry", registry, of(at.config.Pair))
+		if err != nil {
+			return c, err
+		}
+		if c.plan, err = plan(where, address); err != nil {
+			return c, exit.AsUsage(err)
+		}
+		c.first = c.plan.Contracts[0].Address
+		key.Value = quoted(c.first)
+		c.config = func(uint64) deploy.Fragment { return entry(at, "", key) }
+		return c, nil
+	})
+	cmd.Flags().StringVar(&registry, "registry", "", whose+" registry of the chain (default as configured)")
+	return cmd
+}
+
+func newDelegate(s *shell.Shell) *cobra.Command {
+	return newSingle(s, &cobra.Command{
 		Use:   "delegate",
 		Short: "Deploy a SyncDelegate, which owners approve instead of a relayer's key",
 		Long: `Deploy a SyncDelegate, which owners approve instead of a relayer's key. It has no administrator and no roles: only owners grant, each for his own agents.
 One serves all relayers of a chain.`,
 		Example: `  bridge8004 contracts deploy delegate --chain base --key file:deployer.key --config bridge.yaml`,
-		Args:    cobra.NoArgs,
-	}, func(ctx context.Context, at site, where deploy.Where) (c contracts, err error) {
-		identity, err := registryOf(ctx, at, "--registry", registry, at.config.Pair.Identity)
-		if err != nil {
-			return c, err
-		}
-		if c.plan, err = deploy.NewDelegate(where, identity); err != nil {
-			return c, exit.AsUsage(err)
-		}
-		c.first = c.plan.Contracts[0].Address
-		c.config = func(uint64) deploy.Fragment {
-			return entry(at, "", deploy.Key{Name: "delegate", Value: quoted(c.first), Comment: "SyncDelegate: what owners approve to have agentURI followed"})
-		}
-		return c, nil
-	})
-	cmd.Flags().StringVar(&registry, "registry", "", "identity registry of the chain (default as configured)")
-	return cmd
+	}, "identity", func(p caip.Pair) caip.AccountID { return p.Identity }, deploy.NewDelegate,
+		deploy.Key{Name: "delegate", Comment: "SyncDelegate: what owners approve to have agentURI followed"})
 }
 
 func newFeedbackDelegate(s *shell.Shell) *cobra.Command {
-	d := &deployment{shell: s}
-	var registry string
-	cmd := d.deploys(&cobra.Command{
+	return newSingle(s, &cobra.Command{
 		Use:   "feedback-delegate",
 		Short: "Deploy a FeedbackDelegate, to which clients delegate whose reviews others pay for",
 		Long: `Deploy a FeedbackDelegate, to which clients delegate (EIP-7702) whose reviews others pay for. It has no administrator and no roles: it gives what a client signed.
 One serves all clients of a registry.`,
 		Example: `  bridge8004 contracts deploy feedback-delegate --chain base --key file:deployer.key --config bridge.yaml`,
-		Args:    cobra.NoArgs,
-	}, func(ctx context.Context, at site, where deploy.Where) (c contracts, err error) {
-		reputation, err := registryOf(ctx, at, "--registry", registry, at.config.Pair.Reputation)
-		if err != nil {
-			return c, err
-		}
-		if c.plan, err = deploy.NewFeedbackDelegate(where, reputation); err != nil {
-			return c, exit.AsUsage(err)
-		}
-		c.first = c.plan.Contracts[0].Address
-		c.config = func(uint64) deploy.Fragment {
-			return entry(at, "", deploy.Key{Name: "feedback_delegate", Value: quoted(c.first), Comment: "FeedbackDelegate: what clients delegate to whose reviews others pay for"})
-		}
-		return c, nil
-	})
-	cmd.Flags().StringVar(&registry, "registry", "", "reputation registry of the chain (default as configured)")
-	return cmd
+	}, "reputation", func(p caip.Pair) caip.AccountID { return p.Reputation }, deploy.NewFeedbackDelegate,
+		deploy.Key{Name: "feedback_delegate", Comment: "FeedbackDelegate: what clients delegate to whose reviews others pay for"})
 }
 
 func newStrategy(s *shell.Shell) *cobra.Command {

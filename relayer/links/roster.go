@@ -1,0 +1,173 @@
+package links
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+)
+
+// roster says which registrations are followed, and when each is looked at.
+type roster struct {
+	*Options
+	mu    sync.Mutex
+	known map[caip.AgentRef]*followed // every registration that has a row
+	queue chan caip.AgentRef
+}
+
+// queueSize is how many registrations wait to be looked at; more wait in their rows.
+const queueSize = 4096
+
+// followed is when a registration is looked at.
+type followed struct {
+	part  string    // what it is looked at as: the group it is in, or itself
+	due   time.Time // when to look again; zero: when something happens
+	busy  bool      // queued or being looked at
+	again bool      // something happened while it was busy
+}
+
+func newRoster(o *Options) *roster {
+	return &roster{Options: o, known: map[caip.AgentRef]*followed{}, queue: make(chan caip.AgentRef, queueSize)}
+}
+
+// has reports whether a registration has, or had, a row.
+func (r *roster) has(ref caip.AgentRef) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.known[ref] != nil
+}
+
+// grouped reports whether a registration was last found in a group.
+func (r *roster) grouped(ref caip.AgentRef) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	f := r.known[ref]
+	return f != nil && f.part != ref.String()
+}
+
+// all are the registrations that are followed, and whether each is queued or being looked at.
+func (r *roster) all() map[caip.AgentRef]bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out := map[caip.AgentRef]bool{}
+	for ref, f := range r.known {
+		out[ref] = f.busy
+	}
+	return out
+}
+
+// admit makes room for one more registration, or says that there is none.
+func (r *roster) admit(ref caip.AgentRef) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, ok := r.known[ref]; ok {
+		return true
+	}
+	if len(r.known) >= r.Config.MaxAgents && !r.pinned(ref) {
+		return false
+	}
+	r.known[ref] = &followed{part: ref.String()}
+	return true
+}
+
+// pinned reports whether a route names the registration itself: there is always room for it.
+func (r *roster) pinned(ref caip.AgentRef) bool {
+	return slices.ContainsFunc(r.Routes, func(r plan.Route) bool { return r.Names(ref) })
+}
+
+// spare are some registrations that may make room for another. Soon says that there may be more.
+func (r *roster) spare() (some []caip.AgentRef, soon bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for one, f := range r.known { // in no order
+		if len(some) == evictions {
+			break
+		}
+		if soon = soon || f.busy; !f.busy && !r.pinned(one) {
+			some = append(some, one)
+		}
+	}
+	return some, soon
+}
+
+func (r *roster) forget(ref caip.AgentRef) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.known, ref)
+}
+
+// call has a registration looked at soon. A full queue is no loss: it stays due.
+func (r *roster) call(ref caip.AgentRef) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	f := r.known[ref]
+	switch {
+	case f == nil: // no room for it
+	case f.busy:
+		f.again = true
+	default:
+		f.due = r.Clock()
+		select {
+		case r.queue <- ref:
+			f.busy = true
+		default:
+		}
+	}
+}
+
+// looked notes that a registration was looked at, and when to look again.
+func (r *roster) looked(ref caip.AgentRef, next time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	f := r.known[ref]
+	if f == nil {
+		return
+	}
+	if f.again {
+		next = r.Clock()
+	}
+	*f = followed{part: f.part, due: next}
+}
+
+// schedule sets what a registration is looked at as, and when, unless that is set and it is this
+// relayer's to look at: others note in the row when they looked.
+func (r *roster) schedule(ref caip.AgentRef, part string, due time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	f := r.known[ref]
+	if f == nil {
+		return
+	}
+	if f.part = part; !f.busy && (f.due.IsZero() || !r.Mine(part)) {
+		f.due = due
+	}
+}
+
+// due lists what is to be looked at now: what is this relayer's part, and what another has left
+// undone for two rechecks.
+func (r *roster) due(now time.Time) (out []caip.AgentRef) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for ref, f := range r.known {
+		if !f.due.IsZero() && !f.due.After(now) && !f.busy && (r.Mine(f.part) || now.Sub(f.due) > 2*r.Config.Recheck) {
+			out = append(out, ref)
+		}
+	}
+	return out
+}
+
+// Agents are the registrations in an identity registry that are followed, for watchers to watch
+// closely.
+func (r *roster) Agents(registry caip.AccountID) []caip.AgentRef {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var out []caip.AgentRef
+	for ref := range r.known {
+		if ref.Registry == registry {
+			out = append(out, ref)
+		}
+	}
+	return out
+}

@@ -1,0 +1,126 @@
+package relayer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// vitals are how the bus does and what is on it, as last read.
+type vitals struct {
+	memory
+	named  func(registry caip.AccountID) string
+	levels atomic.Pointer[[3]stream.Level] // of events, actions and dead letters
+	drifts atomic.Pointer[map[drifting]oldest]
+	sizes  atomic.Pointer[map[string]uint64] // of the buckets, in bytes
+}
+
+// guardEvery is how often the bus is asked whether it still has its streams, and how much it holds.
+const guardEvery = 2 * time.Second
+
+// guard watches over the bus. It ends the service when the bus has lost its streams, as an outside
+// NATS does that comes back without its disk, or when the embedded store has broken: a new start
+// makes the streams again, or opens the store again, while this one would wait for ever.
+func (v *vitals) guard(ctx context.Context) error {
+	tick := time.NewTicker(guardEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		probing, cancel := context.WithTimeout(ctx, guardEvery)
+		_ = v.state.Probe(probing) // the bus remembers what became of it
+		cancel()
+		if name, f, failing := v.bus.Failing(); failing && time.Since(f.Since) > endAfter && v.bus.Embedded() {
+			if err := v.bus.TryDisk(); err == nil {
+				return fmt.Errorf("the embedded NATS under nats.dir takes no writes since %s although the disk does: start again to open it anew (%s: %w)", f.Since.UTC().Format(time.RFC3339), name, f.Err)
+			}
+			continue // it would not start either
+		}
+		events, actions, dead, err := v.bus.Levels(ctx)
+		if err == nil {
+			v.levels.Store(&[3]stream.Level{events, actions, dead})
+		}
+		if sizes, err := v.state.Sizes(ctx); err == nil {
+			v.sizes.Store(&sizes)
+			if sizes["drift"] > 0 || v.drifts.Load() != nil {
+				v.readDrift(ctx)
+			}
+		}
+		if errors.Is(err, jetstream.ErrStreamNotFound) {
+			return fmt.Errorf("the bus has lost its streams; start again, and all is read from the chains: %w", err)
+		}
+	}
+}
+
+// The patience with a bus that takes no writes: after failAfter it is a problem, and stopping does
+// not wait for it. After endAfter an embedded store is given up as soon as its disk takes writes.
+const (
+	failAfter = 10 * time.Second
+	endAfter  = 15 * time.Second
+)
+
+// stuck says what is wrong with a bus that takes no writes, empty while it does.
+func (v *vitals) stuck() string {
+	if v.bus == nil {
+		return ""
+	}
+	name, f, failing := v.bus.Failing()
+	if !failing || time.Since(f.Since) < failAfter {
+		return ""
+	}
+	return fmt.Sprintf("the bus takes no writes since %s (%s: %v); look at the disk under nats.dir, or at the NATS servers", f.Since.UTC().Format(time.RFC3339), name, f.Err)
+}
+
+// almost is how full, in percent, a stream may be before that is a problem.
+const almost = 90
+
+// stores tells what is wrong with streams.
+func (v *vitals) stores() (problems []string) {
+	levels := v.levels.Load()
+	if levels == nil {
+		return problems
+	}
+	for i, name := range []string{v.bus.Events(), v.bus.Actions(), v.bus.Dead()} {
+		if levels[i].Full >= almost {
+			problems = append(problems, fmt.Sprintf("stream %s is %d%% full: nothing is lost, but its publishers have to wait (nats.max_bytes)", name, levels[i].Full))
+		}
+	}
+	return problems
+}
+
+// drifting is a kind of drift on a chain, oldest how much of it there is and since when.
+type (
+	drifting struct{ kind, chain string }
+	oldest   struct {
+		n     int
+		since time.Time
+	}
+)
+
+// readDrift notes what drifts, for metrics and health.
+func (v *vitals) readDrift(ctx context.Context) {
+	list, err := v.Drift(ctx)
+	if err != nil {
+		return
+	}
+	drifts := map[drifting]oldest{}
+	for _, d := range list {
+		what := drifting{d.Kind, v.named(d.Agent.Registry)}
+		o := drifts[what]
+		if o.n++; o.since.IsZero() || d.Since.Before(o.since) {
+			o.since = d.Since
+		}
+		drifts[what] = o
+	}
+	v.drifts.Store(&drifts)
+}
