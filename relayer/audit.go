@@ -7,6 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/audit"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/partition"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -20,13 +21,9 @@ func (s *Service) audit(ctx context.Context) error {
 	if s.o.Config.Watch.Audit <= 0 {
 		return nil
 	}
-	tick := time.NewTicker(100 * time.Millisecond)
-	defer tick.Stop()
-	for !s.ready.Load() {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
+	for range tick.Now(ctx, 100*time.Millisecond) {
+		if s.ready.Load() {
+			break
 		}
 	}
 	a := audit.Auditor{

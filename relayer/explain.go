@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/explain"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/links"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 )
@@ -102,16 +103,10 @@ func (a *Admin) worked(ctx context.Context) (bool, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, lookFor)
 	defer cancel()
-	tick := time.NewTicker(100 * time.Millisecond)
-	defer tick.Stop()
-	for {
+	for range tick.Now(ctx, 100*time.Millisecond) {
 		if works, err := a.bus.Worked(ctx); works || err != nil && ctx.Err() == nil {
 			return works, err
 		}
-		select {
-		case <-ctx.Done():
-			return false, nil
-		case <-tick.C:
-		}
 	}
+	return false, nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 	"github.com/bridge8004/bridge8004/relayer/watch"
@@ -28,11 +29,9 @@ type readiness struct {
 // up to there, has been taken in. Until then a sale on one chain might not be known while feedback
 // on another is mirrored.
 func (r *readiness) await(ctx context.Context) error {
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
 	var last uint64 // the newest event when the heads were reached; those that come later are live
 	known := false
-	for {
+	for range tick.Now(ctx, 20*time.Millisecond) {
 		if !known && r.caught() {
 			var err error
 			last, err = r.bus.LastIdentityEvent(ctx)
@@ -43,12 +42,8 @@ func (r *readiness) await(ctx context.Context) error {
 				return nil
 			}
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-tick.C:
-		}
 	}
+	return ctx.Err()
 }
 
 // caught reports whether every chain was read up to its head, or is halted.
@@ -77,19 +72,15 @@ const crowded = 50
 // else find no room for what they read. Planning early is safe, since executors prove everything
 // again, and since a group's history is planned when the group is found.
 func (r *readiness) room(ctx context.Context) error {
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	for n := 0; !r.Load(); n++ {
+	for n := range tick.Now(ctx, 20*time.Millisecond) {
+		if r.Load() {
+			return nil
+		}
 		if n%10 != 0 { // the bus is not asked as often
 		} else if events, _, _, err := r.bus.Levels(ctx); err == nil && events.Full >= crowded {
 			r.log.Info("the stream of events fills before the chains are read; planning begins", "percent", events.Full)
 			return nil
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-tick.C:
-		}
 	}
-	return nil
+	return ctx.Err()
 }

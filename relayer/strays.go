@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/strays"
@@ -33,14 +34,7 @@ type strayWatch struct {
 // when the chain is read again until none is left.
 func (s *strayWatch) Run(ctx context.Context) error {
 	next := map[string]time.Time{}
-	tick := time.NewTicker(time.Second)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
+	for range tick.Every(ctx, time.Second) {
 		for _, w := range s.watchers {
 			info, status := w.Chain.Info(), w.Status()
 			if status.Checkpoint.Forked == nil {
@@ -56,6 +50,7 @@ func (s *strayWatch) Run(ctx context.Context) error {
 			}
 		}
 	}
+	return nil
 }
 
 // look counts the stray mirrors of one registry's feedback, and notes when none is left.

@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -29,14 +30,7 @@ const guardEvery = 2 * time.Second
 // NATS does that comes back without its disk, or when the embedded store has broken: a new start
 // makes the streams again, or opens the store again, while this one would wait for ever.
 func (v *vitals) guard(ctx context.Context) error {
-	tick := time.NewTicker(guardEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
+	for range tick.Every(ctx, guardEvery) {
 		probing, cancel := context.WithTimeout(ctx, guardEvery)
 		_ = v.state.Probe(probing) // the bus remembers what became of it
 		cancel()
@@ -60,6 +54,7 @@ func (v *vitals) guard(ctx context.Context) error {
 			return fmt.Errorf("the bus has lost its streams; start again, and all is read from the chains: %w", err)
 		}
 	}
+	return nil
 }
 
 // The patience with a bus that takes no writes: after failAfter it is a problem, and stopping does

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -113,19 +114,13 @@ type suspect struct {
 // Run looks until ctx ends. What cannot be read now is looked at next time.
 func (a *Auditor) Run(ctx context.Context) error {
 	ctx = chains.WithPriority(ctx, chains.PriorityAudit)
-	tick := time.NewTicker(max(a.Every/2, time.Millisecond))
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
+	for range tick.Every(ctx, max(a.Every/2, time.Millisecond)) {
 		if err := a.look(ctx); err != nil && ctx.Err() == nil {
 			a.Unjudged(Failed)
 			a.Log.Warn("comparing the chains with what was mirrored failed; it will be tried again", "error", err)
 		}
 	}
+	return nil
 }
 
 func (a *Auditor) look(ctx context.Context) error {

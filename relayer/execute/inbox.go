@@ -8,6 +8,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 )
 
 // inbox holds the messages that are worked on, so that the bus gives them to nobody else meanwhile,
@@ -75,14 +76,7 @@ func (b *inbox) sweep(worked func(caip.Hash) bool) {
 
 // beat tells the bus that the messages are worked on, until ctx ends.
 func (b *inbox) beat(ctx context.Context, every time.Duration) {
-	tick := time.NewTicker(every)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	for range tick.Every(ctx, every) {
 		b.mu.Lock()
 		for _, m := range b.held {
 			_ = m.InProgress() // lost beats make the message come again, which is harmless

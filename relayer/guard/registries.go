@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -112,9 +113,7 @@ const (
 // Run looks at all registries now and then, so that a change is seen where nothing is being
 // written. Failures are those of a chain or of the bus, and are waited out.
 func (g *Registries) Run(ctx context.Context) error {
-	tick := time.NewTicker(look)
-	defer tick.Stop()
-	for n := 0; ; n++ {
+	for n := range tick.Now(ctx, look) {
 		if n%seldom == 0 {
 			for registry := range g.Chains {
 				if err := g.Check(ctx, registry); err != nil && !errors.Is(err, stream.ErrPark) && ctx.Err() == nil {
@@ -123,12 +122,8 @@ func (g *Registries) Run(ctx context.Context) error {
 			}
 		}
 		g.refresh(ctx)
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
 	}
+	return nil
 }
 
 // refresh reads what is frozen: another relayer may have found it, an operator may have

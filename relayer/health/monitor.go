@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -64,33 +65,21 @@ func (m *Monitor) Run(ctx context.Context) error {
 		pace := min(max(4*m.Config.Of(c.Chain.Info()).Poll, soonest), latest)
 		every = min(every, pace)
 		all.Go(func() {
-			repeat(ctx, pace, func(n int) {
+			for n := range tick.Now(ctx, pace) {
 				m.look(ctx, c.Chain.Info().Name, func(ctx context.Context) (seen seen) {
 					seen.lines, seen.clock, seen.told = c.Check(ctx, n%wholeEvery == 0, m.Now)
 					return seen
 				})
-			})
+			}
 		})
 	}
 	all.Go(func() {
-		repeat(ctx, every, func(int) { m.look(ctx, "", m.machine) })
+		for range tick.Now(ctx, every) {
+			m.look(ctx, "", m.machine)
+		}
 	})
 	all.Wait()
 	return nil
-}
-
-// repeat calls f at once and then at intervals, until ctx ends.
-func repeat(ctx context.Context, every time.Duration, f func(n int)) {
-	tick := time.NewTicker(every)
-	defer tick.Stop()
-	for n := 0; ; n++ {
-		f(n)
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
 }
 
 // look notes what a check finds, twice where it finds a problem.

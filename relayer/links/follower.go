@@ -23,6 +23,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/keep"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/signing"
@@ -138,14 +139,7 @@ func (f *Follower) Run(ctx context.Context) error {
 // revisit looks again at whatever is due, and takes in what other relayers on the bus have found.
 func (f *Follower) revisit(ctx context.Context) error {
 	reloaded := f.Clock()
-	tick := time.NewTicker(min(idle, f.Config.Recheck))
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
+	for range tick.Every(ctx, min(idle, f.Config.Recheck)) {
 		now := f.Clock()
 		if now.Sub(reloaded) >= f.Config.Recheck {
 			if err := f.Load(ctx); err != nil && ctx.Err() == nil {
@@ -160,6 +154,7 @@ func (f *Follower) revisit(ctx context.Context) error {
 			f.Look(ref)
 		}
 	}
+	return nil
 }
 
 // Load reads which registrations have rows, and has those looked at that are due or were left

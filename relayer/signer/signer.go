@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/signing"
 )
 
@@ -116,14 +117,8 @@ func (s *Signer) count(what string) {
 
 // tell logs now and then what was done.
 func (s *Signer) tell(ctx context.Context) {
-	tick := time.NewTicker(tellEvery)
-	defer tick.Stop()
-	for before := 0; ; {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	before := 0
+	for range tick.Every(ctx, tellEvery) {
 		counts, sum := s.Counts(), 0
 		for _, n := range counts {
 			sum += n

@@ -15,6 +15,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 )
 
 // Desk asks signers for a relayer. It may be used concurrently. A nil Desk asks nobody, and says
@@ -102,19 +103,13 @@ func (d *Desk) Run(ctx context.Context) error {
 	if d == nil {
 		return nil
 	}
-	tick := time.NewTicker(time.Second)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
+	for range tick.Every(ctx, time.Second) {
 		look, _ := d.told()
 		for _, agent := range d.passed() {
 			look(agent)
 		}
 	}
+	return nil
 }
 
 // passed finds the agents of questions whose time has passed, and forgets those that nobody has put

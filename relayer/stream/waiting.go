@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 )
 
 // Waiting is a message that has to wait for longer than a stream should hold it: what a consumer is
@@ -90,14 +91,7 @@ func Counts(outcome error) bool {
 func (s Settler) Hold(messages []jetstream.Msg) (release func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		tick := time.NewTicker(max(s.Bus.silence/3, time.Millisecond))
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-			}
+		for range tick.Every(ctx, max(s.Bus.silence/3, time.Millisecond)) {
 			for _, m := range messages {
 				_ = m.InProgress() // what is settled already says so; a lost beat makes the message come again, which is harmless
 			}
