@@ -219,7 +219,7 @@ func (r *recorder) heard(ctx context.Context, e chains.Event, final bool) (bool,
 	if err != nil {
 		return false, err
 	}
-	after, err := json.Marshal(link.State{}.With(e.Agent, row.Side).Apply(e, nil).Side(e.Agent))
+	after, err := json.Marshal(fold(e.Agent, row.Side, e))
 	return bytes.Equal(before, after), err
 }
 
@@ -252,7 +252,7 @@ func (r *recorder) settleMoves(ctx context.Context, row agentRow) error {
 		e, err := r.Reader.Prove(ctx, claim, row.Ref.Registry, chains.Latest)
 		switch {
 		case err == nil:
-			if _, err := r.rows.change(ctx, row.Ref, func(row *agentRow) { row.Side = link.State{}.With(row.Ref, row.Side).Apply(e, nil).Side(row.Ref) }); err != nil {
+			if _, err := r.rows.change(ctx, row.Ref, func(row *agentRow) { row.Side = fold(row.Ref, row.Side, e) }); err != nil {
 				return err
 			}
 		case stream.FateOf(err, 0, 1) == stream.FateDrop:

@@ -171,11 +171,7 @@ func (h *histories) note(ctx context.Context, row agentRow, p past) error {
 		if !r.known || r.Through.Height >= p.through.Height || !p.whole && r.Through.Height < p.after.Height {
 			return
 		}
-		s := link.State{}.With(r.Ref, r.Side)
-		for _, e := range p.events {
-			s = s.Apply(e, nil)
-		}
-		r.Side, r.Through = s.Side(r.Ref), p.through
+		r.Side, r.Through = fold(r.Ref, r.Side, p.events...), p.through
 	})
 	return err
 }
@@ -201,13 +197,10 @@ func (h *histories) replay(ctx context.Context, row agentRow) error {
 	if err != nil {
 		return err
 	}
-	var state link.State
-	for _, e := range told {
-		state = state.Apply(e, nil)
-	}
+	all := fold(row.Ref, link.Side{}, told...)
 	var proven []chains.Event
 	for _, e := range told {
-		if !state.Side(row.Ref).Keeps(e) {
+		if !all.Keeps(e) {
 			continue
 		}
 		if e, err = h.Reader.Prove(ctx, e.Claim(), row.Ref.Registry, chains.Latest); err != nil {
@@ -216,11 +209,7 @@ func (h *histories) replay(ctx context.Context, row agentRow) error {
 		proven = append(proven, e)
 	}
 	_, err = h.rows.change(ctx, row.Ref, func(r *agentRow) {
-		s := link.State{}.With(r.Ref, r.Side)
-		for _, e := range proven {
-			s = s.Apply(e, nil)
-		}
-		r.Side, r.Replayed = s.Side(r.Ref), true
+		r.Side, r.Replayed = fold(r.Ref, r.Side, proven...), true
 	})
 	return err
 }
@@ -298,5 +287,5 @@ const maxWalks = 16
 
 // counting are the events that the rules of links heed.
 func counting(events []chains.Event) []chains.Event {
-	return slices.DeleteFunc(events, func(e chains.Event) bool { return !link.State{}.Apply(e, nil).Side(e.Agent).Keeps(e) })
+	return slices.DeleteFunc(events, func(e chains.Event) bool { return !fold(e.Agent, link.Side{}, e).Keeps(e) })
 }

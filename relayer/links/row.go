@@ -75,6 +75,15 @@ func (r agentRow) part() string {
 	return r.Group.String()
 }
 
+// fold gives what happened to a registration once some more is final.
+func fold(ref caip.AgentRef, side link.Side, events ...chains.Event) link.Side {
+	s := link.State{}.With(ref, side)
+	for _, e := range events {
+		s = s.Apply(e, nil)
+	}
+	return s.Side(ref)
+}
+
 func agentKey(ref caip.AgentRef) string { return "agent." + state.Key(ref) }
 
 func groupKey(id caip.Hash) string { return "group." + id.String() }
