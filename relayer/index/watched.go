@@ -162,8 +162,8 @@ func (s *Store) Watched(ctx context.Context, agent caip.AgentRef, from, to time.
 }
 
 // ClosePeriod writes what follows from the samples of an agent from before a time, all of it or
-// nothing. The samples are in a file then, and go. A signal that was written stays as it is. What is
-// too old goes.
+// nothing. The samples are in a file then, and go. A signal that was written stays as it is. What
+// is too old goes.
 func (w *Writer) ClosePeriod(ctx context.Context, agent caip.AgentRef, before time.Time, pins []Pin, signals []Signal) error {
 	now := w.Clock()
 	return w.do(ctx, func(c *change) error {

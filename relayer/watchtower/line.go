@@ -11,9 +11,9 @@ import (
 
 // A probe that nothing answers is held against an agent only where somebody else answers right
 // after it, and the agent, asked once more, does not. So the watchtower's own outage (its line, its
-// resolver, its clock, by which certificates end) is nobody's failure: the agent is looked at again,
-// and where its turn goes by like this, the turn is left out. Whether it is does not depend on the
-// agent, so that what is left out favours nobody.
+// resolver, its clock, by which certificates end) is nobody's failure: the agent is looked at
+// again, and where its turn goes by like this, the turn is left out. Whether it is does not depend
+// on the agent, so that what is left out favours nobody.
 //
 // Asked are first the Witnesses, which the operator has named, then hosts of other agents. A host
 // that has a name answers for those that have one; an address does not, since it needs no resolver.

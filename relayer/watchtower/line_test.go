@@ -53,8 +53,8 @@ func (r *rig) counted(ref caip.AgentRef) (turns map[int]bool) {
 	return turns
 }
 
-// The tower's own outage is nobody's: a turn that lies in it is left out, one that reaches beyond it
-// is asked again, and an agent that is down meanwhile is down where others answer.
+// The tower's own outage is nobody's: a turn that lies in it is left out, one that reaches beyond
+// it is asked again, and an agent that is down meanwhile is down where others answer.
 func TestLine_ownOutageIsNobodysFailure(t *testing.T) {
 	for _, witness := range []string{"", "https://node.example/"} {
 		r := newRig(t)

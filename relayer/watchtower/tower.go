@@ -162,20 +162,30 @@ func (t *Tower) find(ctx context.Context, w *index.Writer, now time.Time) error 
 	if err != nil {
 		return err
 	}
-	last, err := w.Store.LastWatched(ctx)
-	if err != nil {
-		return err
-	}
-	troubles, err := w.Store.Troubles(ctx)
-	if err != nil {
-		return err
+	var last map[caip.AgentRef]time.Time
+	var troubles map[caip.AgentRef][]index.Trouble
+	if t.isNew(list) {
+		if last, err = w.Store.LastWatched(ctx); err != nil {
+			return err
+		}
+		if troubles, err = w.Store.Troubles(ctx); err != nil {
+			return err
+		}
 	}
 	t.follow(list, last, troubles, now)
 	t.greet(ctx)
 	return nil
 }
 
-// follow has these agents probed and no others.
+// isNew reports whether one of some agents is not probed yet.
+func (t *Tower) isNew(list []caip.AgentRef) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.ContainsFunc(list, func(ref caip.AgentRef) bool { return t.targets[ref] == nil })
+}
+
+// follow has these agents probed and no others. Of those that are new, last and troubles are what
+// the index holds.
 func (t *Tower) follow(list []caip.AgentRef, last map[caip.AgentRef]time.Time, troubles map[caip.AgentRef][]index.Trouble, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
