@@ -36,9 +36,10 @@ type Writer interface {
 	// Status tells what became of a transaction, as seen at a finality.
 	Status(ctx context.Context, tx Tx, at Finality) (Status, error)
 
-	// Spent lists what mirroring to this registry has cost after a position, at latest and oldest
+	// Spent lists what writing to this registry has cost after a position, at latest and oldest
 	// first, whichever of the operator's accounts paid: on eip155 the transactions in which the
-	// configured relays logged something, on solana those of the mirror keys. The zero position
+	// configured relays logged something and those of the account's own feedback, on solana those of
+	// the account and the mirror keys. The zero position
 	// lists from a time on (UTC). Through is where to go on. A reverted transaction leaves no log
 	// on eip155 and is missing. More than MaxSpent are an error of kind TooMuch.
 	Spent(ctx context.Context, since time.Time, after Position) (list []Spent, through Position, err error)
@@ -60,12 +61,15 @@ type Spent struct {
 
 // SpentItem is one thing that a transaction wrote about an agent.
 type SpentItem struct {
-	Agent  caip.AgentRef
-	Origin Origin // of the mirror; zero where the chain does not tell. Of a review that was given in its author's name only Client is set
-	// Task is on SATI the task reference of what was written: a hash of the origin's source id.
-	// Zero elsewhere.
-	Task caip.Hash
-	Gas  uint64 // that the transaction named for it, by which its cost is shared; 0: not named
+	Agent caip.AgentRef
+	// Origin is that of the mirror; zero where the chain does not tell. Of a review that was given
+	// in its author's name only Client is set, on eip155 of the account's own feedback as well.
+	Origin Origin
+	// Task is on SATI the task reference of what was written: of a mirror a hash of the origin's
+	// source id. Tag1 and Tag2 are its tags. Zero elsewhere.
+	Task       caip.Hash
+	Tag1, Tag2 string
+	Gas        uint64 // that the transaction named for it, by which its cost is shared; 0: not named
 }
 
 // SignOptions are the choices of a caller who keeps an outbox. The zero value lets the Writer

@@ -67,12 +67,13 @@ var (
 	busFailing       = gauge("bus_failing", "1 while the bus takes no writes for 10 s or longer.")
 	driftSince       = gauge("drift_since_timestamp_seconds", "Since when the oldest drift of a kind stands.", "kind", "chain")
 	towerAlarms      = gauge("watchtower_alarms", "Alarms of the watchtower that stand, by kind.", "kind")
+	towerTurns       = gauge("watchtower_turns_total", "Turns of watched agents, by what became of them.", "outcome")
 	bucketBytes      = gauge("bucket_bytes", "Bytes that a bucket holds, the marks of removed rows included.", "bucket")
 )
 
 // Describe implements prometheus.Collector.
 func (c standing) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{healthy, ready, checkpointHeight, checkpointMoved, headHeight, reads, relayers, halted, frozen, blocked, checksFailing, endpointUp, rpcSeconds, rpcErrors, rateSeconds, rateUnits, rateUsed, busSeconds, busErrors, streamMessages, streamFull, busFailing, driftSince, bucketBytes, towerAlarms} {
+	for _, d := range []*prometheus.Desc{healthy, ready, checkpointHeight, checkpointMoved, headHeight, reads, relayers, halted, frozen, blocked, checksFailing, endpointUp, rpcSeconds, rpcErrors, rateSeconds, rateUnits, rateUsed, busSeconds, busErrors, streamMessages, streamFull, busFailing, driftSince, bucketBytes, towerAlarms, towerTurns} {
 		out <- d
 	}
 }
@@ -109,6 +110,9 @@ func (c standing) Collect(out chan<- prometheus.Metric) {
 	if s.tower != nil {
 		for kind, n := range s.tower.Alarms() {
 			tell(towerAlarms, float64(n), kind)
+		}
+		for outcome, n := range s.tower.Turns() {
+			out <- prometheus.MustNewConstMetric(towerTurns, prometheus.CounterValue, float64(n), outcome)
 		}
 	}
 	count := func(took, failed *prometheus.Desc, t chains.Traffic, labels ...string) {

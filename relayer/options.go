@@ -44,6 +44,9 @@ type Options struct {
 	// Required where the configuration has one.
 	Prober watchtower.Prober
 	Pin    func(ctx context.Context, file []byte) (uri string, err error)
+	// Witnesses are origins that show whether this machine is on the internet, see
+	// config.Config.Witnesses.
+	Witnesses []string
 
 	Logger *slog.Logger     // nil: none
 	Clock  func() time.Time // nil: time.Now

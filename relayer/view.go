@@ -68,6 +68,11 @@ func (s *Service) Health() Health {
 	if why := s.index.Problem(); why != nil {
 		h.Problems = append(h.Problems, "the index: "+why.Error())
 	}
+	if s.tower != nil {
+		if since := s.tower.Cut(); !since.IsZero() && s.o.Clock().Sub(since) > s.o.Config.Watchtower.Every {
+			h.Problems = append(h.Problems, fmt.Sprintf("the watchtower has reached nobody since %s, so that no turn counts: look at this machine's line, resolver and clock", since.UTC().Format(time.RFC3339)))
+		}
+	}
 	if s.monitor != nil {
 		found := s.monitor.Lines()
 		h.Problems = append(h.Problems, health.Problems(found, health.Problem)...)

@@ -25,7 +25,7 @@ func (s *Service) watchtower() *watchtower.Tower {
 	if !c.On() {
 		return nil
 	}
-	t := &watchtower.Tower{Config: c, Prober: s.o.Prober, Find: s.watched, Read: s.services, Places: s.places, Pin: s.o.Pin, Clock: s.o.Clock, Log: s.o.Logger,
+	t := &watchtower.Tower{Config: c, Prober: s.o.Prober, Find: s.watched, Read: s.services, Places: s.places, Pin: s.o.Pin, Clock: s.o.Clock, Log: s.o.Logger, Witnesses: s.o.Witnesses,
 		Given: s.signalled, Act: func(ctx context.Context, a stream.Action) error { return s.bus.PublishAction(ctx, a) },
 		Hook: func(point string) error {
 			err := s.hook(point)
@@ -83,6 +83,9 @@ func (s *Service) services(ctx context.Context, ref caip.AgentRef) (agent probe.
 		return agent, nil, err
 	}
 	a, err := chain.Agent(ctx, ref, s.reader.At(ref.Registry))
+	if chains.KindOf(err) == chains.NotFound || err == nil && a.URI == "" {
+		return probe.Agent{Ref: ref}, nil, nil // it is no more, or has withdrawn what it served
+	}
 	if err != nil {
 		return agent, nil, err
 	}

@@ -22,6 +22,8 @@ func (p wellServed) Probe(_ context.Context, _ probe.Agent, s probe.Service) pro
 	return probe.Sample{Service: s, At: p.clock(), Took: 40 * time.Millisecond, Answered: true, Good: true}
 }
 
+func (wellServed) Reach(context.Context, string) bool { return true }
+
 // Signals stand once on real chains, as their registries hold and count them, after a second
 // relayer has started without any memory.
 func TestLocalnetsWatchtower(t *testing.T) {

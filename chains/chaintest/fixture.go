@@ -97,6 +97,7 @@ func Run(t *testing.T, fixture func(t *testing.T) *Fixture) {
 		{"prove", prove},
 		{"mirror", mirror},
 		{"mirror costs", spent},
+		{"own costs", ownCosts},
 		{"mirror tombstone", tombstone},
 		{"mirror refusals", mirrorRefusals},
 		{"mirror response", mirrorResponse},

@@ -205,7 +205,7 @@ func spent(s *suite) {
 	for i, item := range items {
 		one := chains.SpentItem{Agent: item.Agent}
 		if s.sati() {
-			one.Task = caip.MirrorTask(item.Origin.Source, item.Epoch)
+			one.Task, one.Tag1, one.Tag2 = caip.MirrorTask(item.Origin.Source, item.Epoch), item.Tag1, item.Tag2
 		} else {
 			one.Origin, one.Gas = item.Origin, tx.Gas[i]
 		}
@@ -223,6 +223,36 @@ func spent(s *suite) {
 			s.Errorf("spent since %s: %s, %v, want %d of %s", when, text(list), err, n, at.Time)
 		}
 	}
+}
+
+// ownCosts checks that the account's own feedback is among what it spent, and tells from what it
+// mirrors.
+func ownCosts(s *suite) {
+	if !s.rated() || !s.has(chains.CanMirror) {
+		return
+	}
+	ref, w := s.newAgent("ipfs://x"), s.Writer("relayer")
+	op := chains.GiveFeedback{Agent: ref, Value: s.value(1, 0), Tag1: "reachable", Tag2: "2026-11-23/P7D"}
+	if s.sati() {
+		op.TaskRef = caip.Keccak256([]byte(s.Name()))
+	}
+	r := s.do("relayer", op)
+	s.do("client", chains.GiveFeedback{Agent: ref, Value: op.Value}) // which another pays for
+	list, _, err := w.Spent(s.ctx, time.Time{}, chains.Position{})
+	if err != nil {
+		s.Fatal(err)
+	}
+	item := chains.SpentItem{Agent: ref, Origin: chains.Origin{Client: w.Account()}}
+	if s.sati() {
+		item = chains.SpentItem{Agent: ref, Task: op.TaskRef, Tag1: op.Tag1, Tag2: op.Tag2}
+	}
+	var about []chains.Spent
+	for _, one := range list {
+		if len(one.Items) > 0 && one.Items[0].Agent == ref {
+			about = append(about, one)
+		}
+	}
+	s.equal("spent on the agent", about, []chains.Spent{{TxID: r.TxID, Cost: r.Fee, Items: []chains.SpentItem{item}}})
 }
 
 func tombstone(s *suite) {

@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/relay"
 	"github.com/bridge8004/bridge8004/chains/evm/sponsor"
@@ -19,7 +20,8 @@ import (
 
 // Spent implements chains.Writer. Who paid a relay's transactions does not matter: the relay and
 // its deliverers are one operator's. Of what was written through the SyncDelegate, which serves
-// anybody, and of the reviews that others signed, only the writer's own transactions count. What it
+// anybody, of the reviews that others signed, and of the account's own feedback only the writer's
+// own transactions count. What it
 // paid for delegations that were taken back leaves no log, and is missing.
 func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
 	const op = "read what was spent"
@@ -58,7 +60,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 }
 
 // written selects what a relayer leaves on the chain: what its relays log, what was done through
-// the delegate, and the signed reviews that the account paid for.
+// the delegate, the signed reviews that the account paid for, and its own feedback.
 func (w *Writer) written() (out []ledger.Filter) {
 	c := w.chain
 	if len(c.config.Relays) > 0 {
@@ -69,6 +71,13 @@ func (w *Writer) written() (out []ledger.Filter) {
 	}
 	if !view.IsZero(c.config.FeedbackDelegate) {
 		out = append(out, sponsor.Logged(w.signer.Address()))
+	}
+	if !view.IsZero(c.registry.Reputation) {
+		var given []common.Hash
+		for _, shape := range decode.Shapes() {
+			given = append(given, shape.Topic)
+		}
+		out = append(out, ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: [][]common.Hash{given, nil, {common.BytesToHash(w.signer.Address().Bytes())}}})
 	}
 	return out
 }
@@ -106,6 +115,8 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 			case ok && e.Mirrored != nil:
 				relayed = true
 				one.Items = append(one.Items, chains.SpentItem{Agent: e.Agent, Origin: e.Mirrored.Origin})
+			case ok && e.Feedback != nil && e.Feedback.Client == w.Account():
+				one.Items = append(one.Items, chains.SpentItem{Agent: e.Agent, Origin: chains.Origin{Client: e.Feedback.Client}})
 			case ok && e.Feedback != nil:
 				given = append(given, e)
 			case ok && (e.URI != nil || e.Wallet != nil || e.Metadata != nil):

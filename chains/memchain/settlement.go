@@ -128,10 +128,10 @@ func (w *Writer) spent(tx *envelope, r chains.Receipt) (chains.Spent, bool) {
 	if !c.relayed {
 		for _, e := range r.Events {
 			if e.Feedback != nil {
-				out.Items = append(out.Items, chains.SpentItem{Agent: e.Agent, Task: e.Feedback.SATI.TaskRef})
+				out.Items = append(out.Items, chains.SpentItem{Agent: e.Agent, Task: e.Feedback.SATI.TaskRef, Tag1: e.Feedback.Tag1, Tag2: e.Feedback.Tag2})
 			}
 		}
-		return out, c.mirrorKeys[tx.body.From]
+		return out, c.mirrorKeys[tx.body.From] || tx.body.From == w.Account().Address
 	}
 	through := false
 	switch tx.op.(type) {
@@ -142,6 +142,8 @@ func (w *Writer) spent(tx *envelope, r chains.Receipt) (chains.Spent, bool) {
 		switch {
 		case e.Mirrored != nil:
 			out.Items = append(out.Items, chains.SpentItem{Agent: e.Agent, Origin: e.Mirrored.Origin})
+		case e.Feedback != nil && e.Feedback.Client == w.Account():
+			out.Items = append(out.Items, chains.SpentItem{Agent: e.Agent, Origin: chains.Origin{Client: e.Feedback.Client}})
 		case through && !e.Agent.IsZero():
 			out.Items = append(out.Items, chains.SpentItem{Agent: e.Agent})
 		}

@@ -66,8 +66,8 @@ func (c *reader) BlockTime(ctx context.Context, at chains.Finality) (time.Time, 
 	return b.Time, b.Position, err
 }
 
-// Spent implements chains.Writer: all transactions that a mirror key paid for, failed ones too.
-// Only hashes of their origins are on the chain: the items name these.
+// Spent implements chains.Writer: all transactions that the account or a mirror key paid for, failed
+// ones too. Only hashes of their origins are on the chain: the items name these.
 func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
 	c := w.chain
 	n, err := c.cluster.Pick(ctx)
@@ -78,8 +78,12 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
-	of := make([][]chains.Spent, len(c.mirrorKeys))
-	if err := cluster.Each(ctx, c.mirrorKeys, func(ctx context.Context, i int, key solana.PublicKey) (err error) {
+	keys := slices.Clone(c.mirrorKeys)
+	if own := w.key.PublicKey(); !slices.Contains(keys, own) {
+		keys = append(keys, own)
+	}
+	of := make([][]chains.Spent, len(keys))
+	if err := cluster.Each(ctx, keys, func(ctx context.Context, i int, key solana.PublicKey) (err error) {
 		of[i], err = c.spentBy(ctx, n, key, since, after.Height, head.Height)
 		return err
 	}); err != nil {
@@ -122,7 +126,7 @@ func (c *reader) spentBy(ctx context.Context, n *cluster.Node, key solana.Public
 		spent := chains.Spent{TxID: s.ID.String(), Cost: chains.NewCoins(s.Tx.Cost)}
 		for _, e := range events {
 			if e.Feedback != nil {
-				item := chains.SpentItem{Agent: e.Agent, Task: e.Feedback.SATI.TaskRef}
+				item := chains.SpentItem{Agent: e.Agent, Task: e.Feedback.SATI.TaskRef, Tag1: e.Feedback.Tag1, Tag2: e.Feedback.Tag2}
 				if client := e.Feedback.Client; client.Address != key.String() { // given in its name
 					item.Origin.Client = client
 				}

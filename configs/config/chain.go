@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -300,6 +301,26 @@ func Endpoint(text string, schemes ...string) (string, error) {
 		return "", fmt.Errorf("%s: its content is %s", text, why)
 	}
 	return string(b), nil
+}
+
+// Witnesses are the origins of the https endpoints of the chains that the relayer serves, without
+// those of this machine or network as far as that shows: whoever reaches one is on the internet. A
+// reference that cannot be read names none.
+func (c Config) Witnesses() (list []string) {
+	for _, chain := range c.Served() {
+		for _, text := range chain.RPC {
+			endpoint, err := Endpoint(text, "http", "https")
+			if err != nil || fetch.Nearby(endpoint) {
+				continue
+			}
+			if u, err := url.Parse(endpoint); err == nil && u.Scheme == "https" {
+				if at := "https://" + u.Host + "/"; !slices.Contains(list, at) {
+					list = append(list, at)
+				}
+			}
+		}
+	}
+	return list
 }
 
 // Redact returns the scheme and host of a URL, without the user, path and query, which may hold an

@@ -221,6 +221,22 @@ func TestAnEndpointMayBeASecret(t *testing.T) {
 	}
 }
 
+// Of an endpoint only its origin is a witness: no path, no key, no user.
+func TestWitnesses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rpc")
+	if err := os.WriteFile(path, []byte("https://user:hunter2@secret.example:8443/v3/hunter2\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cfg := Config{Chains: []Chain{
+		{RPC: []string{"https://rpc.example/v3/hunter2", "http://plain.example/", "https://127.0.0.1:8545/", "https://localhost/", "file:" + path}},
+		{RPC: []string{"https://rpc.example/other", "file:" + path + "-missing"}},
+		{RPC: []string{"https://commands.example/"}, CommandsOnly: true},
+	}}
+	if got := cfg.Witnesses(); !slices.Equal(got, []string{"https://rpc.example/", "https://secret.example:8443/"}) {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestRoutesBeginAtTheirDefaults(t *testing.T) {
 	cfg, err := load(t, "routes: [{name: all, from: ['*'], to: ['*'], agents: ['*']}, {name: b, sync_uri: false, finality: safe}, {name: c, sync_uri: , finality: ~}]")
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 // repeats them.
 type Question struct {
 	URL    string
-	Method string // empty: GET, or POST with a body
+	Method string // empty: GET, or POST with a body. HEAD follows no redirect
 	Header http.Header
 	Body   []byte
 }
@@ -75,6 +75,9 @@ func (f *Fetcher) ask(ctx context.Context, q Question) (Answer, error) {
 	}
 	client := *f.open.client
 	client.CheckRedirect = func(next *http.Request, via []*http.Request) error {
+		if method == http.MethodHead {
+			return http.ErrUseLastResponse // who wants the header alone wants this server's
+		}
 		if !sameOrigin(next.URL, u) {
 			return invalid(fmt.Errorf("the server redirects to another origin, %.120q: ask that one, if you mean it", next.URL.Scheme+"://"+next.URL.Host))
 		}

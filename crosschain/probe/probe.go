@@ -121,8 +121,10 @@ type Prober struct {
 	Clock  func() time.Time
 }
 
-// longest bounds a probe of several requests.
-const longest = 30 * time.Second
+const (
+	longest = 30 * time.Second // for a probe of several requests
+	enough  = 10 * time.Second // for one that wants no more than any answer
+)
 
 // Probe asks one service.
 func (p Prober) Probe(ctx context.Context, agent Agent, service Service) Sample {
@@ -143,6 +145,14 @@ func (p Prober) Probe(ctx context.Context, agent Agent, service Service) Sample 
 		s.Took = p.since(s.At)
 	}
 	return s
+}
+
+// Reach reports whether anything answers at a URL, whatever it says.
+func (p Prober) Reach(ctx context.Context, url string) bool {
+	ctx, cancel := context.WithTimeout(ctx, enough)
+	defer cancel()
+	_, err := p.Ask.Ask(ctx, fetch.Question{URL: url, Method: http.MethodHead})
+	return err == nil
 }
 
 // since is how long ago something was, in whole milliseconds.

@@ -124,6 +124,30 @@ func TestProbe(t *testing.T) {
 	}
 }
 
+// A host is reached where it answers, whatever it says; nothing is asked of where it leads to.
+func TestReach(t *testing.T) {
+	for name, c := range map[string]struct {
+		serve http.Handler
+		want  bool
+	}{
+		"a page":           {status(200, "<html>"), true},
+		"no":               {status(404, ""), true},
+		"a broken page":    {status(500, ""), true},
+		"a site elsewhere": {http.RedirectHandler("https://127.0.0.1:1/", http.StatusFound), true},
+		"nothing":          {http.HandlerFunc(hang), false},
+	} {
+		server := httptest.NewTLSServer(c.serve)
+		t.Cleanup(server.Close)
+		p, _ := prober(verify.Deps{}, server)
+		if got := p.Reach(t.Context(), server.URL); got != c.want {
+			t.Errorf("%s: reached %t", name, got)
+		}
+		if p, _ = prober(verify.Deps{}, nil); p.Reach(t.Context(), server.URL) {
+			t.Errorf("%s: a certificate that does not hold", name)
+		}
+	}
+}
+
 // prober trusts a server's certificate. Its clock goes on a second at each look.
 func prober(deps verify.Deps, server *httptest.Server) (probe.Prober, func() time.Time) {
 	o := fetch.Options{AllowLoopback: true, MaxBytes: 64 << 10, Timeout: 500 * time.Millisecond}

@@ -139,7 +139,7 @@ func (p *purse) readSpent(ctx context.Context) error {
 		}
 		p.ledger.counted[one.TxID] = true
 		for i, item := range one.Items {
-			if item.Origin.Client.IsZero() && !item.Task.IsZero() && p.boundsClients() {
+			if item.Origin.Client.IsZero() && !item.Task.IsZero() && !p.isSignal(item) && p.boundsClients() {
 				one.Items[i].Origin = p.originOf(ctx, item, origins)
 			}
 		}
@@ -213,7 +213,12 @@ func (p *purse) attribute(ctx context.Context, one chains.Spent) (out []charge) 
 		gas[i] = item.Gas
 	}
 	for i, cost := range split(one.Cost, gas) {
-		out = append(out, charge{p.accountsOf(ctx, one.Items[i].Agent, one.Items[i].Origin), cost})
+		item := one.Items[i]
+		accounts := p.signalAccounts(item.Agent)
+		if !p.isSignal(item) {
+			accounts = p.accountsOf(ctx, item.Agent, item.Origin)
+		}
+		out = append(out, charge{accounts, cost})
 	}
 	return out
 }
@@ -260,6 +265,25 @@ func (p *purse) accountsOf(ctx context.Context, agent caip.AgentRef, origin chai
 			continue
 		}
 		for _, l := range p.limits(r, group.Members, client) {
+			out = append(out, l.account)
+		}
+	}
+	return out
+}
+
+// isSignal reports whether something that was written is a watchtower's: the account's own
+// feedback, and on SATI, where mirrors are as well, what has the task of a signal with these tags.
+func (p *purse) isSignal(item chains.SpentItem) bool {
+	if !item.Task.IsZero() {
+		return item.Task == stream.Signal{Tag1: item.Tag1, Tag2: item.Tag2}.Subject()
+	}
+	return item.Origin.Feedback.IsZero() && item.Origin.Client == p.Writer.Account()
+}
+
+// signalAccounts are those that a signal about an agent is charged to.
+func (p *purse) signalAccounts(agent caip.AgentRef) (out []account) {
+	if p.Signals != nil {
+		for _, l := range p.limits(p.Signals.Route, []caip.AgentRef{agent}, "") {
 			out = append(out, l.account)
 		}
 	}
@@ -421,6 +445,10 @@ func (p *purse) reserveFlight(ctx context.Context, f *flight) {
 		a := f.row.Value.Actions[i]
 		if c, ok := p.ledger.reserved[a.ID]; ok {
 			p.ledger.reserved[a.ID] = charge{c.accounts, cost}
+			continue
+		}
+		if a.Verb == stream.VerbSignal {
+			p.ledger.reserved[a.ID] = charge{p.signalAccounts(a.Agent), cost}
 			continue
 		}
 		origin := chains.Origin{Feedback: a.Origin}

@@ -1,6 +1,7 @@
 package execute
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -293,5 +294,39 @@ func TestBudget_learnsWhatEstimatesLeaveOut(t *testing.T) {
 	}
 	if flown("0x3", 40); !b.overspent(second) {
 		t.Error("a fee is raised beyond the budget")
+	}
+}
+
+// What signals cost is read from the chain as well, and is charged to the watchtower alone.
+func TestBudget_ofAWatchtowerIsNotRenewedByForgetting(t *testing.T) {
+	for namespace, amount := range map[string]string{caip.EIP155: "50000 wei", caip.Solana: "50000 lamports"} {
+		t.Run(namespace, func(t *testing.T) {
+			b := newBed(t, namespace, func(x *Executor) {
+				at := map[caip.AccountID]config.Budget{x.Chain.Info().Registry: {PerDay: config.MustAmount(amount)}}
+				x.Routes[0].Budgets = at
+				x.Signals = &Signals{Route: plan.Route{Name: "watchtower", Budgets: at}, Read: func(_ context.Context, agent caip.AgentRef, s stream.Signal) (chains.GiveFeedback, error) {
+					one, err := chains.ParseValue("1")
+					return chains.GiveFeedback{Agent: agent, Value: one, Tag1: s.Tag1, Tag2: s.Tag2}, err
+				}}
+			})
+			signal := func(tag1 string) stream.Action {
+				s := stream.Signal{Tag1: tag1, Tag2: "2026-11-23/P7D"}
+				a := stream.NewAction(stream.VerbSignal, s.Subject(), b.refs[1], 0)
+				a.Signal = &s
+				return a
+			}
+			b.publish(signal("uptime"))
+			b.rounds("the first is given", func() bool { return b.copies() == 1 && b.rest() })
+			b.publish(signal("reachable"))
+			b.rounds("the second is given", func() bool { return b.copies() == 2 && b.rest() })
+			b.reset() // as after a start
+			b.holding = false
+			b.publish(signal("successRate"))
+			b.rounds("the third waits", b.waits(1)) // 21,000 each
+			used := b.ledger.used(account{"watchtower", "day", ""})
+			if b.copies() != 2 || used.String() != "42000" || b.spent("day", "") != "0" {
+				t.Errorf("%d were given; %s was spent on signals, %s on mirrors", b.copies(), used, b.spent("day", ""))
+			}
+		})
 	}
 }

@@ -36,6 +36,13 @@ type Pin struct {
 	Body []byte
 }
 
+// Trouble is what is wrong with a service after a turn.
+type Trouble struct {
+	probe.Service
+	Failed int      // probes in a row without an answer
+	Alarms []string // kinds of alarms that stand, each a word
+}
+
 // Alarm is a message that somebody has to take.
 type Alarm struct {
 	ID    string
@@ -44,23 +51,35 @@ type Alarm struct {
 }
 
 const (
-	// keepWatched is how long samples, signals and their files are kept.
+	// keepWatched is how long signals and their files are kept, and samples that are in none.
 	keepWatched = 100 * 24 * time.Hour
 	// maxAlarms bounds the alarms that wait: of more the oldest go.
 	maxAlarms = 1000
 	// maxListed bounds what one question about them returns.
 	maxListed = 1000
+	// maxOldest bounds the samples among which agents are looked for whose period is over.
+	maxOldest = 50_000
 )
 
-// Watch writes what was found in a turn, with the alarms that follow. A turn that was written stays
-// as it is.
-func (w *Writer) Watch(ctx context.Context, one Watched, alarms []Alarm) error {
+// Watch writes what was found in a turn, what is wrong after it, and the alarms that follow. A turn
+// that was written stays as it is.
+func (w *Writer) Watch(ctx context.Context, one Watched, troubles []Trouble, alarms []Alarm) error {
 	return w.do(ctx, func(c *change) error {
 		var rows [][]any
 		for _, s := range one.Samples {
-			rows = append(rows, []any{one.Agent.String(), one.Slot.Unix(), string(s.Kind), []byte(s.Endpoint), s.At.UnixMilli(), s.Took.Milliseconds(), flag(s.Answered), flag(s.Good), s.Why, 0})
+			rows = append(rows, []any{one.Agent.String(), one.Slot.Unix(), string(s.Kind), []byte(s.Endpoint), s.At.UnixMilli(), s.Took.Milliseconds(), flag(s.Answered), flag(s.Good), s.Why})
 		}
 		if err := c.insert("sample", rows, " ON CONFLICT (agent, slot, kind, endpoint) DO NOTHING"); err != nil {
+			return err
+		}
+		rows = nil
+		for _, t := range troubles {
+			rows = append(rows, []any{one.Agent.String(), string(t.Kind), []byte(t.Endpoint), one.Slot.Unix(), int64(t.Failed), strings.Join(t.Alarms, " ")})
+		}
+		if _, err := c.exec("DELETE FROM trouble WHERE agent = ?", one.Agent.String()); err != nil {
+			return err
+		}
+		if err := c.insert("trouble", rows, " ON CONFLICT (agent, kind, endpoint) DO NOTHING"); err != nil {
 			return err
 		}
 		rows = nil
@@ -81,12 +100,29 @@ func (s *Store) LastWatched(ctx context.Context) (map[caip.AgentRef]time.Time, e
 	return last, s.byAgent(ctx, func(ref caip.AgentRef, at time.Time) { last[ref] = at }, "SELECT agent, MAX(slot) FROM sample GROUP BY agent")
 }
 
+// Troubles are what is wrong with agents' services.
+func (s *Store) Troubles(ctx context.Context) (map[caip.AgentRef][]Trouble, error) {
+	list := map[caip.AgentRef][]Trouble{}
+	return list, s.query(ctx, func(rows *sql.Rows) error {
+		var agent, kind, alarms string
+		var endpoint []byte
+		var one Trouble
+		if err := rows.Scan(&agent, &kind, &endpoint, &one.Failed, &alarms); err != nil {
+			return err
+		}
+		ref, err := caip.ParseAgentRef(agent)
+		one.Service, one.Alarms = probe.Service{Kind: probe.Kind(kind), Endpoint: string(endpoint)}, strings.Fields(alarms)
+		list[ref] = append(list[ref], one)
+		return err
+	}, "SELECT agent, kind, endpoint, failed, alarms FROM trouble")
+}
+
 // Unclosed are agents with samples from before a time that are in no file yet, with the first turn
-// of each.
+// of each, some at a time.
 func (s *Store) Unclosed(ctx context.Context, before time.Time) (map[caip.AgentRef]time.Time, error) {
 	first := map[caip.AgentRef]time.Time{}
 	return first, s.byAgent(ctx, func(ref caip.AgentRef, at time.Time) { first[ref] = at },
-		"SELECT agent, MIN(slot) FROM sample WHERE closed = 0 AND slot < ? GROUP BY agent ORDER BY agent LIMIT ?", before.Unix(), maxListed)
+		"SELECT agent, MIN(slot) FROM (SELECT agent, slot FROM sample WHERE slot < ? ORDER BY slot LIMIT ?) AS oldest GROUP BY agent", before.Unix(), maxOldest)
 }
 
 func (s *Store) byAgent(ctx context.Context, take func(caip.AgentRef, time.Time), query string, args ...any) error {
@@ -121,12 +157,13 @@ func (s *Store) Watched(ctx context.Context, agent caip.AgentRef, from, to time.
 		turn := &list[len(list)-1]
 		turn.Samples = append(turn.Samples, one)
 		return nil
-	}, "SELECT slot, kind, endpoint, at, took, answered, good, why FROM sample WHERE agent = ? AND closed = 0 AND slot >= ? AND slot < ? ORDER BY slot, kind, endpoint", agent.String(), from.Unix(), to.Unix())
+	}, "SELECT slot, kind, endpoint, at, took, answered, good, why FROM sample WHERE agent = ? AND slot >= ? AND slot < ? ORDER BY slot, kind, endpoint", agent.String(), from.Unix(), to.Unix())
 	return list, err
 }
 
 // ClosePeriod writes what follows from the samples of an agent from before a time, all of it or
-// nothing. A signal that was written stays as it is. What is too old goes.
+// nothing. The samples are in a file then, and go. A signal that was written stays as it is. What
+// is too old goes.
 func (w *Writer) ClosePeriod(ctx context.Context, agent caip.AgentRef, before time.Time, pins []Pin, signals []Signal) error {
 	now := w.Clock()
 	return w.do(ctx, func(c *change) error {
@@ -144,11 +181,11 @@ func (w *Writer) ClosePeriod(ctx context.Context, agent caip.AgentRef, before ti
 		if err := c.insert("signal", rows, " ON CONFLICT (agent, tag1, tag2) DO NOTHING"); err != nil {
 			return err
 		}
-		if _, err := c.exec("UPDATE sample SET closed = 1 WHERE agent = ? AND closed = 0 AND slot < ?", agent.String(), before.Unix()); err != nil {
+		if _, err := c.exec("DELETE FROM sample WHERE agent = ? AND slot < ?", agent.String(), before.Unix()); err != nil {
 			return err
 		}
 		old := now.Add(-keepWatched).Unix()
-		for _, from := range []string{"sample WHERE slot", "pin WHERE made", "signal WHERE made"} {
+		for _, from := range []string{"sample WHERE slot", "trouble WHERE slot", "pin WHERE made", "signal WHERE made"} {
 			if _, err := c.exec("DELETE FROM "+from+" < ?", old); err != nil {
 				return err
 			}
@@ -248,7 +285,7 @@ func (w *Writer) Alarmed(ctx context.Context, id string, again time.Time) error 
 
 // adoptWatched takes over what a watchtower has in an older generation: no chain tells it again.
 func (w *Writer) adoptWatched(ctx context.Context, old *Store) error {
-	for table, key := range map[string]string{"sample": "agent, slot, kind, endpoint", "pin": "uri", "signal": "agent, tag1, tag2", "alarm": "id"} {
+	for table, key := range map[string]string{"sample": "agent, slot, kind, endpoint", "trouble": "agent, kind, endpoint", "pin": "uri", "signal": "agent, tag1, tag2", "alarm": "id"} {
 		have, err := old.columns(ctx, table)
 		if err != nil {
 			return err

@@ -41,11 +41,11 @@ func TestWatched(t *testing.T) {
 			}
 		}
 		for n := range 3 {
-			must(w.Watch(ctx, turn(n), []Alarm{{ID: fmt.Sprint(n), Body: []byte{0, byte(n)}}}))
+			must(w.Watch(ctx, turn(n), []Trouble{{turn(n).Samples[1].Service, n + 1, []string{"pay-to", "down"}}}, []Alarm{{ID: fmt.Sprint(n), Body: []byte{0, byte(n)}}}))
 		}
 		other := turn(1)
 		other.Samples[0].Took++
-		must(w.Watch(ctx, other, nil))
+		must(w.Watch(ctx, other, []Trouble{{turn(0).Samples[0].Service, 3, []string{"down"}}, {turn(0).Samples[1].Service, 1, []string{}}}, nil))
 		last, err := w.Store.LastWatched(ctx)
 		must(err)
 		if len(last) != 1 || !last[agent].Equal(now.Add(2*time.Hour)) {
@@ -82,6 +82,10 @@ func TestWatched(t *testing.T) {
 			if alarms, err := w.Store.Alarms(ctx, now); err != nil || len(alarms) != 3 || string(alarms[2].Body) != "\x00\x02" {
 				t.Fatal(alarms, err)
 			}
+			want := []Trouble{{turn(0).Samples[0].Service, 3, []string{"down"}}, {turn(0).Samples[1].Service, 1, []string{}}}
+			if troubles, err := w.Store.Troubles(ctx); err != nil || len(troubles) != 1 || !reflect.DeepEqual(troubles[agent], want) {
+				t.Fatal(troubles, err)
+			}
 			next := writer()
 			must(next.adoptWatched(ctx, w.Store))
 			must(next.adoptWatched(ctx, w.Store))
@@ -109,12 +113,15 @@ func TestWatched(t *testing.T) {
 		if last, err := w.Store.LastWatched(ctx); err != nil || len(last) != 0 {
 			t.Fatal(last, err)
 		}
+		if troubles, err := w.Store.Troubles(ctx); err != nil || len(troubles) != 0 {
+			t.Fatal(troubles, err)
+		}
 		// Of alarms that nobody takes the oldest go.
 		var many []Alarm
 		for n := range maxAlarms + 5 {
 			many = append(many, Alarm{ID: fmt.Sprintf("x%05d", n), Body: []byte("x")})
 		}
-		must(w.Watch(ctx, turn(0), many))
+		must(w.Watch(ctx, turn(0), nil, many))
 		if alarms, err = w.Store.Alarms(ctx, now); err != nil || alarms[0].ID != "x00005" {
 			t.Fatal(alarms[0], err)
 		}

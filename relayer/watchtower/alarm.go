@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -38,58 +39,78 @@ type Alarm struct {
 	Detail  string        `json:"detail"`
 }
 
-// judge tells which alarms begin with a turn, and which stand after it.
-func (t *Tower) judge(one *target, found index.Watched) (raised []index.Alarm, standing map[string]probe.Service) {
-	standing = map[string]probe.Service{}
-	note := func(kind string, s probe.Sample, holds bool, detail string) {
-		if !holds {
-			return
-		}
-		key := kind + " " + string(s.Kind) + " " + s.Endpoint
-		standing[key] = s.Service
-		if _, stood := one.standing[key]; stood {
-			return
-		}
-		a := Alarm{Kind: kind, Agent: found.Agent, Service: s.Service, At: s.At, Detail: detail}
-		digest := caip.Keccak256([]byte(found.Agent.String()), []byte(key))
-		a.ID = found.Slot.UTC().Format(time.RFC3339) + "-" + hex.EncodeToString(digest[:8])
-		body, err := json.Marshal(a)
-		if err != nil {
-			t.Log.Error("an alarm cannot be written", "agent", found.Agent.String(), "error", err)
-			return
-		}
-		t.Log.Warn("alarm", "kind", kind, "agent", found.Agent.String(), "service", s.Kind, "endpoint", s.Endpoint, "detail", detail)
-		if t.Post != nil {
-			raised = append(raised, index.Alarm{ID: a.ID, Body: body})
+// judge tells which alarms begin with a turn, and what is wrong after it. A service that was not
+// probed, and an alarm that a probe says nothing of, are as they were.
+func (t *Tower) judge(one *target, found index.Watched) (raised []index.Alarm, troubles []index.Trouble) {
+	for _, s := range one.services {
+		was, ok := one.troubles[s]
+		if ok && !slices.ContainsFunc(found.Samples, func(now probe.Sample) bool { return now.Service == s }) {
+			troubles = append(troubles, was)
 		}
 	}
 	for _, s := range found.Samples {
-		if one.failed[s.Service]++; s.Answered {
-			delete(one.failed, s.Service)
+		was, now := one.troubles[s.Service], index.Trouble{Service: s.Service}
+		if !s.Answered {
+			now.Failed = was.Failed + 1
 		}
-		ends := s.CertificateEnds
-		note(AlarmPayTo, s, s.Swapped, "who would be paid is not the agent")
-		note(AlarmDown, s, one.failed[s.Service] >= t.Config.Down && s.Kind != probe.Owner, fmt.Sprintf("no answer to %d probes in a row: %s", t.Config.Down, s.Why))
-		note(AlarmCertificate, s, s.Kind != probe.Owner && (s.Why == probe.WhyCertificate || !ends.IsZero() && ends.Before(s.At.Add(t.Config.Expires))), "its certificate ends soon, or does not hold")
+		note := func(kind string, seen, holds bool, detail string) {
+			stood := slices.Contains(was.Alarms, kind)
+			if seen && !holds || !seen && !stood {
+				return
+			}
+			now.Alarms = append(now.Alarms, kind)
+			if !stood {
+				raised = append(raised, t.raise(found, s, kind, detail)...)
+			}
+		}
+		note(AlarmPayTo, s.Swapped || s.Good && s.Why != probe.WhyUnchecked, s.Swapped, "who would be paid is not the agent")
+		if s.Kind != probe.Owner {
+			note(AlarmDown, true, now.Failed >= t.Config.Down, fmt.Sprintf("no answer to %d probes in a row: %s", t.Config.Down, s.Why))
+			broken, ends := s.Why == probe.WhyCertificate, s.CertificateEnds
+			note(AlarmCertificate, broken || !ends.IsZero(), broken || ends.Before(s.At.Add(t.Config.Expires)), "its certificate ends soon, or does not hold")
+		}
+		if now.Failed > 0 || len(now.Alarms) > 0 {
+			troubles = append(troubles, now)
+		}
 	}
-	return raised, standing
+	return raised, troubles
 }
 
-// count counts the alarms that stand.
+// raise writes an alarm; none where nobody takes them.
+func (t *Tower) raise(found index.Watched, s probe.Sample, kind, detail string) []index.Alarm {
+	a := Alarm{Kind: kind, Agent: found.Agent, Service: s.Service, At: s.At, Detail: detail}
+	digest := caip.Keccak256([]byte(found.Agent.String()), []byte(kind+" "+string(s.Kind)+" "+s.Endpoint))
+	a.ID = found.Slot.UTC().Format(time.RFC3339) + "-" + hex.EncodeToString(digest[:8])
+	body, err := json.Marshal(a)
+	if err != nil {
+		t.Log.Error("an alarm cannot be written", "agent", found.Agent.String(), "error", err)
+		return nil
+	}
+	t.Log.Warn("alarm", "kind", kind, "agent", found.Agent.String(), "service", s.Kind, "endpoint", s.Endpoint, "detail", detail)
+	if t.Post == nil {
+		return nil
+	}
+	return []index.Alarm{{ID: a.ID, Body: body}}
+}
+
+func byService(list []index.Trouble) map[probe.Service]index.Trouble {
+	out := map[probe.Service]index.Trouble{}
+	for _, one := range list {
+		out[one.Service] = one
+	}
+	return out
+}
+
+// count counts the alarms that stand. t.mu is held.
 func (t *Tower) count() {
-	n := map[string]int{AlarmPayTo: 0, AlarmDown: 0, AlarmCertificate: 0}
+	t.alarms = map[string]int{AlarmPayTo: 0, AlarmDown: 0, AlarmCertificate: 0}
 	for _, one := range t.targets {
-		for key := range one.standing {
-			for kind := range n {
-				if len(key) > len(kind) && key[:len(kind)+1] == kind+" " {
-					n[kind]++
-				}
+		for _, trouble := range one.troubles {
+			for _, kind := range trouble.Alarms {
+				t.alarms[kind]++
 			}
 		}
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.alarms = n
 }
 
 // Alarms are those that stand now, by kind. It may be called concurrently.

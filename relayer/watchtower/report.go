@@ -26,7 +26,7 @@ func (t *Tower) report(agent caip.AgentRef, places []Place, start time.Time, tur
 		return nil, nil, nil
 	}
 	turns = few(turns)
-	samples, err := samplesFile(agent, start, t.Config.Period, turns)
+	samples, err := samplesFile(agent, start, t.Config.Period, t.Config.Every, turns)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -82,7 +82,26 @@ type service struct {
 	Samples [][]any `json:"samples"` // [at, took, answered, good] and why, where something was wrong
 }
 
-func samplesFile(agent caip.AgentRef, start time.Time, length time.Duration, turns []index.Watched) ([]byte, error) {
+// span is a part of a period, from a moment to another.
+type span [2]time.Time
+
+// leftOut are the parts of a period in which no turn counts: the relayer was away, the agent was
+// not known yet, or nothing could be said of it.
+func leftOut(start, end time.Time, every time.Duration, turns []index.Watched) []span {
+	list := []span{}
+	for _, turn := range turns {
+		if turn.Slot.After(start) {
+			list = append(list, span{start, turn.Slot})
+		}
+		start = turn.Slot.Add(every)
+	}
+	if start.Before(end) {
+		list = append(list, span{start, end})
+	}
+	return list
+}
+
+func samplesFile(agent caip.AgentRef, start time.Time, length, every time.Duration, turns []index.Watched) ([]byte, error) {
 	var list []*service
 	for _, turn := range turns {
 		for _, s := range turn.Samples {
@@ -100,6 +119,8 @@ func samplesFile(agent caip.AgentRef, start time.Time, length time.Duration, tur
 	return json.Marshal(struct {
 		Agent    string     `json:"agent"`
 		Period   string     `json:"period"`
+		Turns    int        `json:"turns"`
+		LeftOut  []span     `json:"leftOut"`
 		Services []*service `json:"services"`
-	}{agent.String(), feedback.Period(start, length), list})
+	}{agent.String(), feedback.Period(start, length), len(turns), leftOut(start, start.Add(length), every, turns), list})
 }

@@ -13,11 +13,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"net/url"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -32,39 +31,49 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// Prober probes one service; *probe.Prober is one.
+// Prober probes one service, and tells whether anything answers at a URL; *probe.Prober is one.
 type Prober interface {
 	Probe(ctx context.Context, agent probe.Agent, service probe.Service) probe.Sample
+	Reach(ctx context.Context, url string) bool
 }
 
 // Tower watches over agents. Its fields are set before Run and not changed.
 type Tower struct {
-	Config config.Watchtower
-	Prober Prober
-	Find   func(ctx context.Context) ([]caip.AgentRef, error)                                    // who is probed
-	Read   func(ctx context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error)    // what is probed of one
-	Places func(ctx context.Context, ref caip.AgentRef) (list []Place, sure bool, _ error)       // where it is told; not sure: there may be more once its links are known
-	Given  func(ctx context.Context, agent caip.AgentRef, s stream.Signal) (final bool, _ error) // whether its chain shows it
-	Pin    func(ctx context.Context, file []byte) (uri string, err error)
-	Act    func(ctx context.Context, a stream.Action) error // onto the bus
-	Post   func(ctx context.Context, body []byte) error     // hands an alarm over; nil: alarms are counted only
-	Clock  func() time.Time
-	Random *rand.Rand    // nil: seeded by itself
-	Pace   time.Duration // between two looks at what is due; 0: a second
-	Log    *slog.Logger
-	Hook   failpoint.Hook
+	Config    config.Watchtower
+	Prober    Prober
+	Find      func(ctx context.Context) ([]caip.AgentRef, error)                                    // who is probed
+	Read      func(ctx context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error)    // what is probed of one
+	Places    func(ctx context.Context, ref caip.AgentRef) (list []Place, sure bool, _ error)       // where it is told; not sure: there may be more once its links are known
+	Given     func(ctx context.Context, agent caip.AgentRef, s stream.Signal) (final bool, _ error) // whether its chain shows it
+	Pin       func(ctx context.Context, file []byte) (uri string, err error)
+	Act       func(ctx context.Context, a stream.Action) error // onto the bus
+	Post      func(ctx context.Context, body []byte) error     // hands an alarm over; nil: alarms are counted only
+	Witnesses []string                                         // origins that the operator knows to answer, see online
+	Clock     func() time.Time
+	Random    *rand.Rand    // nil: seeded by itself
+	Pace      time.Duration // between two looks at what is due; 0: a second
+	Log       *slog.Logger
+	Hook      failpoint.Hook
 
 	writer atomic.Pointer[index.Writer]
 
+	mu sync.Mutex
 	// What follows is one Run's and is found anew by the next.
-	last    map[caip.AgentRef]time.Time // turns that an earlier run wrote
 	targets map[caip.AgentRef]*target
 	found   time.Time               // when it was last asked who is probed
-	hosts   map[string]time.Time    // until when a host is left alone
+	hosts   map[string]host         // those that are asked, or left alone for a while
+	heard   []witness               // those that answered a probe
+	named   map[string]bool         // which of Witnesses have answered
+	cut     time.Time               // since when nobody has answered who was asked
 	queued  map[caip.Hash]time.Time // actions that this process put onto the bus, and when their chain was asked last
+	reading int                     // agents that are read now, and probed
+	probing int
+	slow    int     // of those that are probed, those that took long before
+	failed  []error // of turns
+	working sync.WaitGroup
 
-	mu     sync.Mutex
 	alarms map[string]int // that stand, by kind
+	turns  map[string]uint64
 }
 
 // Points are the names a Hook is called with, in their order.
@@ -73,39 +82,60 @@ func Points() []string { return []string{"watch-sample", "watch-period", "watch-
 const (
 	findEvery = 10 * time.Minute // who is probed is asked
 	askEvery  = time.Minute      // a chain is asked whether it shows a signal
-	parallel  = 32               // agents that are probed side by side
-	longest   = time.Minute      // for one agent: what is left is probed no more, and has not answered
 	// linking is how long after the end of a period an active group is waited for.
 	linking = 10 * time.Minute
-	// gap is how long a host is left alone for each service of an agent that was probed there.
-	gap = time.Second
+	// patience bounds a question to a chain.
+	patience = 30 * time.Second
+	parallel = 32 // agents that are read side by side, or probed, or concluded
 )
 
-// target is an agent that is probed.
-type target struct {
-	agent    probe.Agent
-	services []probe.Service
-	read     time.Time // the turn for which it was last read what is probed
-	last     time.Time // the turn that was written last
-	turn     time.Time // the next one, and when in it the agent is probed
-	due      time.Time
-	failed   map[probe.Service]int    // probes in a row without an answer
-	standing map[string]probe.Service // alarms that were raised and have not ended
+// step is one of the things that a tower does. They wait for each other nowhere: a chain that is
+// slow holds up no probe, a host no alarm, and a webhook neither.
+type step func(ctx context.Context, w *index.Writer, now time.Time) error
+
+func (t *Tower) steps() []step {
+	return []step{t.find, t.probe, t.conclude, t.pin, t.act, t.alarm}
 }
 
 // Run works while the writer holds the index, until ctx ends.
 func (t *Tower) Run(ctx context.Context, w *index.Writer) error {
-	if err := t.begin(ctx, w); err != nil && ctx.Err() == nil {
-		return err
-	}
+	t.begin(w)
 	defer t.writer.Store(nil)
+	group, ctx := errgroup.WithContext(ctx)
+	for _, do := range t.steps() {
+		group.Go(func() error { return t.repeat(ctx, w, do) })
+	}
+	err := group.Wait()
+	t.working.Wait()
+	return err
+}
+
+// begin forgets what another run knew.
+func (t *Tower) begin(w *index.Writer) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.targets, t.hosts, t.queued, t.found = map[caip.AgentRef]*target{}, map[string]host{}, map[caip.Hash]time.Time{}, time.Time{}
+	t.heard, t.named, t.cut, t.failed = nil, map[string]bool{}, time.Time{}, nil
+	if t.Random == nil {
+		t.Random = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	}
+	if t.turns == nil {
+		t.turns = map[string]uint64{Written: 0, LeftOut: 0, Alone: 0}
+	}
+	t.writer.Store(w)
+}
+
+// repeat does a step again and again. What fails is tried again, and told once a minute.
+func (t *Tower) repeat(ctx context.Context, w *index.Writer, do step) error {
+	var told time.Time
 	for ctx.Err() == nil {
-		err := t.round(ctx)
-		if errors.Is(err, index.ErrLost) || failpoint.Is(err) {
+		err := do(ctx, w, t.Clock().UTC())
+		if isEnd(err) {
 			return err
 		}
-		if err != nil && ctx.Err() == nil {
-			t.Log.Warn("a round of the watchtower failed in part; trying again", "error", err)
+		if err != nil && ctx.Err() == nil && time.Since(told) > time.Minute {
+			told = time.Now()
+			t.Log.Warn("something of the watchtower failed; trying again", "error", err)
 		}
 		timer := time.NewTimer(cmp.Or(t.Pace, time.Second))
 		select {
@@ -117,165 +147,64 @@ func (t *Tower) Run(ctx context.Context, w *index.Writer) error {
 	return nil
 }
 
-// begin forgets what another run knew, and takes up where the index stands.
-func (t *Tower) begin(ctx context.Context, w *index.Writer) error {
-	t.targets, t.hosts, t.queued, t.found = map[caip.AgentRef]*target{}, map[string]time.Time{}, map[caip.Hash]time.Time{}, time.Time{}
-	if t.Random == nil {
-		t.Random = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
-	}
-	var err error
-	if t.last, err = w.Store.LastWatched(ctx); err != nil {
-		return err
-	}
-	t.writer.Store(w)
-	return nil
-}
+// isEnd reports whether a run ends with an error.
+func isEnd(err error) bool { return errors.Is(err, index.ErrLost) || failpoint.Is(err) }
 
-// round does what is due now. What fails is tried again in the next; the rest goes on.
-func (t *Tower) round(ctx context.Context) error {
-	w, now := t.writer.Load(), t.Clock().UTC()
-	var errs []error
-	for _, step := range []func(context.Context, *index.Writer, time.Time) error{t.find, t.probe, t.conclude, t.pin, t.act, t.alarm} {
-		err := step(ctx, w, now)
-		if errors.Is(err, index.ErrLost) || failpoint.Is(err) || ctx.Err() != nil {
-			return err
-		}
-		errs = append(errs, err)
-	}
-	return errors.Join(errs...)
-}
-
-// find asks who is probed.
-func (t *Tower) find(ctx context.Context, _ *index.Writer, now time.Time) error {
-	if now.Sub(t.found) < findEvery {
+// find asks who is probed, and those of Witnesses that have not answered yet.
+func (t *Tower) find(ctx context.Context, w *index.Writer, now time.Time) error {
+	t.mu.Lock()
+	asked := t.found
+	t.mu.Unlock()
+	if since := now.Sub(asked); since >= 0 && since < findEvery {
 		return nil
 	}
 	list, err := t.Find(ctx)
 	if err != nil {
 		return err
 	}
+	var last map[caip.AgentRef]time.Time
+	var troubles map[caip.AgentRef][]index.Trouble
+	if t.isNew(list) {
+		if last, err = w.Store.LastWatched(ctx); err != nil {
+			return err
+		}
+		if troubles, err = w.Store.Troubles(ctx); err != nil {
+			return err
+		}
+	}
+	t.follow(list, last, troubles, now)
+	t.greet(ctx)
+	return nil
+}
+
+// isNew reports whether one of some agents is not probed yet.
+func (t *Tower) isNew(list []caip.AgentRef) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.ContainsFunc(list, func(ref caip.AgentRef) bool { return t.targets[ref] == nil })
+}
+
+// follow has these agents probed and no others. Of those that are new, last and troubles are what
+// the index holds.
+func (t *Tower) follow(list []caip.AgentRef, last map[caip.AgentRef]time.Time, troubles map[caip.AgentRef][]index.Trouble, now time.Time) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	t.found = now
 	wanted := map[caip.AgentRef]bool{}
 	for _, ref := range list {
 		wanted[ref] = true
 		if t.targets[ref] == nil {
-			one := &target{agent: probe.Agent{Ref: ref}, last: t.last[ref], failed: map[probe.Service]int{}}
+			one := &target{agent: probe.Agent{Ref: ref}, last: last[ref], troubles: byService(troubles[ref])}
 			t.targets[ref] = one
 			t.schedule(one, now)
 		}
 	}
-	for ref := range t.targets {
-		if !wanted[ref] {
+	for ref, one := range t.targets {
+		if !wanted[ref] && !one.busy { // who is probed now is looked at again
 			delete(t.targets, ref)
 		}
 	}
-	return nil
-}
-
-// schedule draws the moment of the next turn: that of now, or the one behind it where this one was
-// written. The last quarter is left to what comes late.
-func (t *Tower) schedule(one *target, now time.Time) {
-	one.turn = now.Truncate(t.Config.Every)
-	if !one.turn.After(one.last) {
-		one.turn = one.last.Add(t.Config.Every)
-	}
-	one.due = one.turn.Add(time.Duration(t.Random.Int64N(int64(t.Config.Every) * 3 / 4)))
-}
-
-// probe probes the agents that are due, each host's one after another.
-func (t *Tower) probe(ctx context.Context, w *index.Writer, now time.Time) error {
-	for host, until := range t.hosts {
-		if !until.After(now) {
-			delete(t.hosts, host)
-		}
-	}
-	var due []*target
-	for _, ref := range sorted(t.targets) {
-		one := t.targets[ref]
-		if !now.Before(one.turn.Add(t.Config.Every)) {
-			t.schedule(one, now) // its turn has passed: this process was away, or its host was busy
-		}
-		if !now.Before(one.due) {
-			due = append(due, one)
-		}
-	}
-	t.readAll(ctx, due)
-	due = slices.DeleteFunc(due, func(one *target) bool { return !t.take(one, now) })
-	var group errgroup.Group
-	group.SetLimit(parallel)
-	for _, one := range due {
-		group.Go(func() error {
-			found := index.Watched{Agent: one.agent.Ref, Slot: one.turn}
-			bounded, cancel := context.WithTimeout(ctx, longest)
-			defer cancel()
-			for _, s := range one.services {
-				if bounded.Err() != nil {
-					break // what was not asked has not failed
-				}
-				found.Samples = append(found.Samples, t.Prober.Probe(bounded, one.agent, s))
-			}
-			if ctx.Err() != nil { // what was cut off says nothing
-				return nil
-			}
-			alarms, standing := t.judge(one, found)
-			if err := w.Watch(ctx, found, alarms); err != nil {
-				return err
-			}
-			one.last, one.standing = one.turn, standing
-			return nil
-		})
-	}
-	err := group.Wait()
-	for _, one := range due {
-		if one.last.Equal(one.turn) {
-			t.schedule(one, now)
-		}
-	}
 	t.count()
-	if err == nil && len(due) > 0 && ctx.Err() == nil {
-		err = t.Hook("watch-sample")
-	}
-	return err
-}
-
-// readAll reads what is probed of agents, once a turn. Where that fails, what was read before is.
-func (t *Tower) readAll(ctx context.Context, list []*target) {
-	var group errgroup.Group
-	group.SetLimit(parallel)
-	for _, one := range list {
-		if one.read.Equal(one.turn) {
-			continue
-		}
-		group.Go(func() error {
-			agent, services, err := t.Read(ctx, one.agent.Ref)
-			if err != nil {
-				t.Log.Warn("what an agent serves cannot be read; what it was is probed", "agent", one.agent.Ref.String(), "error", err)
-				return nil
-			}
-			one.agent, one.services, one.read = agent, services, one.turn
-			return nil
-		})
-	}
-	_ = group.Wait()
-}
-
-// take reports whether none of an agent's hosts is to be left alone now, and has them left alone.
-func (t *Tower) take(one *target, now time.Time) bool {
-	asked := map[string]int{}
-	for _, s := range one.services {
-		if u, err := url.Parse(s.Endpoint); err == nil {
-			asked[strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))]++
-		}
-	}
-	for host := range asked {
-		if t.hosts[host].After(now) {
-			return false
-		}
-	}
-	for host, n := range asked {
-		t.hosts[host] = now.Add(time.Duration(n) * gap)
-	}
-	return true
 }
 
 // conclude makes what follows from the samples of periods that are over.
@@ -284,32 +213,47 @@ func (t *Tower) conclude(ctx context.Context, w *index.Writer, now time.Time) er
 	if err != nil {
 		return err
 	}
-	for _, ref := range sorted(open) {
-		start := open[ref].Truncate(t.Config.Period)
-		end := start.Add(t.Config.Period)
-		places, sure, err := t.Places(ctx, ref)
-		if err != nil {
-			return err
-		}
-		if !sure && now.Before(end.Add(linking)) {
-			continue
-		}
-		turns, err := w.Store.Watched(ctx, ref, start, end)
-		if err != nil {
-			return err
-		}
-		pins, signals, err := t.report(ref, places, start, turns)
-		if err != nil {
-			return err
-		}
-		if err := w.ClosePeriod(ctx, ref, end, pins, signals); err != nil {
-			return err
-		}
-		if err := t.Hook("watch-period"); err != nil {
-			return err
-		}
+	refs := sorted(open)
+	errs := make([]error, len(refs))
+	var group errgroup.Group
+	group.SetLimit(parallel)
+	for i, ref := range refs {
+		group.Go(func() error {
+			errs[i] = t.close(ctx, w, ref, open[ref].Truncate(t.Config.Period), now)
+			return nil
+		})
 	}
-	return nil
+	_ = group.Wait()
+	return errors.Join(errs...)
+}
+
+// close makes what follows from the samples of one agent for the period that begins at start.
+func (t *Tower) close(ctx context.Context, w *index.Writer, ref caip.AgentRef, start, now time.Time) error {
+	end := start.Add(t.Config.Period)
+	if t.isProbed(ref, end) {
+		return nil // what is found belongs to the period
+	}
+	bounded, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	places, sure, err := t.Places(bounded, ref)
+	if err != nil {
+		return fmt.Errorf("where to tell of %s: %w", ref, err)
+	}
+	if !sure && now.Before(end.Add(linking)) {
+		return nil
+	}
+	turns, err := w.Store.Watched(ctx, ref, start, end)
+	if err != nil {
+		return err
+	}
+	pins, signals, err := t.report(ref, places, start, turns)
+	if err != nil {
+		return err
+	}
+	if err := w.ClosePeriod(ctx, ref, end, pins, signals); err != nil {
+		return err
+	}
+	return t.Hook("watch-period")
 }
 
 // pin puts files behind their URIs. The node's CID is that of the bytes, or it is an error.
@@ -334,7 +278,7 @@ func (t *Tower) pin(ctx context.Context, w *index.Writer, _ time.Time) error {
 }
 
 // act puts signals onto the bus whose files can be read, each once in a run, and notes those that
-// their chains show.
+// their chains show. No chain waits for another.
 func (t *Tower) act(ctx context.Context, w *index.Writer, now time.Time) error {
 	if waiting, err := w.Store.Unpinned(ctx); err != nil || len(waiting) > 0 {
 		return err
@@ -343,37 +287,68 @@ func (t *Tower) act(ctx context.Context, w *index.Writer, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	var errs []error
+	chains := map[caip.ChainID][]index.Signal{}
 	for _, one := range list {
-		s := stream.Signal{Tag1: one.Tag1, Tag2: one.Tag2}
-		a := stream.NewAction(stream.VerbSignal, s.Subject(), one.Agent, 0)
-		a.Signal = &s
-		asked, queued := t.queued[a.ID]
-		if queued && now.Sub(asked) < askEvery {
-			continue
+		chains[one.Agent.Chain()] = append(chains[one.Agent.Chain()], one)
+	}
+	var mu sync.Mutex
+	var errs []error
+	var all sync.WaitGroup
+	for _, list := range chains {
+		all.Go(func() {
+			for _, one := range list {
+				err := t.give(ctx, w, one, now)
+				mu.Lock()
+				errs = append(errs, err)
+				mu.Unlock()
+				if isEnd(err) {
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	return errors.Join(errs...)
+}
+
+// give puts one signal onto the bus, or notes that its chain shows it.
+func (t *Tower) give(ctx context.Context, w *index.Writer, one index.Signal, now time.Time) error {
+	s := stream.Signal{Tag1: one.Tag1, Tag2: one.Tag2}
+	a := stream.NewAction(stream.VerbSignal, s.Subject(), one.Agent, 0)
+	a.Signal = &s
+	t.mu.Lock()
+	asked, queued := t.queued[a.ID]
+	t.mu.Unlock()
+	if queued && now.Sub(asked) < askEvery {
+		return nil
+	}
+	bounded, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	final, err := t.Given(bounded, one.Agent, s)
+	if err != nil {
+		return err
+	}
+	if final {
+		if err := w.Published(ctx, one); err != nil {
+			return err
 		}
-		final, err := t.Given(ctx, one.Agent, s)
-		switch {
-		case err != nil:
-			errs = append(errs, err) // the chain's; others may answer
-		case final:
-			if err := w.Published(ctx, one); err != nil {
-				return err
-			}
-			delete(t.queued, a.ID)
-		case !queued:
-			if err := t.Act(ctx, a); err != nil {
-				return err
-			}
-			if err := t.Hook("watch-act"); err != nil {
-				return err
-			}
-			fallthrough
-		default:
-			t.queued[a.ID] = now
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		delete(t.queued, a.ID)
+		return nil
+	}
+	if !queued {
+		if err := t.Act(bounded, a); err != nil {
+			return err
+		}
+		if err := t.Hook("watch-act"); err != nil {
+			return err
 		}
 	}
-	return errors.Join(errs...)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.queued[a.ID] = now
+	return nil
 }
 
 // Signal reads a signal that was made, where this process writes the index.

@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -38,22 +39,37 @@ var (
 	day0  = time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC) // a Monday
 )
 
-// script answers probes as a test says.
-type script func(s probe.Service) probe.Sample
-
-func (f script) Probe(_ context.Context, _ probe.Agent, s probe.Service) probe.Sample {
-	one := f(s)
-	one.Service = s
-	return one
-}
-
-// rig is a tower over one agent, whose clock the test has.
+// rig is a tower over one agent, whose clock the test has. It is its own Prober.
 type rig struct {
 	*Tower
 	t      *testing.T
 	now    time.Time
 	answer func(s probe.Service) probe.Sample
-	probed int
+	reach  func(url string) bool
+	hang   func(ctx context.Context, s probe.Service) bool // nil: no service hangs
+
+	mu      sync.Mutex
+	probed  int
+	reached []string
+}
+
+func (r *rig) Probe(ctx context.Context, _ probe.Agent, s probe.Service) probe.Sample {
+	if r.hang != nil && r.hang(ctx, s) {
+		return probe.Sample{Service: s, At: r.now, Why: probe.WhyTimeout}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.probed++
+	one := r.answer(s)
+	one.Service, one.At = s, r.now
+	return one
+}
+
+func (r *rig) Reach(_ context.Context, url string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.reached = append(r.reached, url)
+	return r.reach != nil && r.reach(url)
 }
 
 func newRig(t *testing.T, services ...probe.Service) *rig {
@@ -66,13 +82,8 @@ func newRig(t *testing.T, services ...probe.Service) *rig {
 	c := config.Default().Watchtower
 	c.Every, c.Period = time.Hour, 24*time.Hour
 	r.Tower = &Tower{Config: c, Log: slog.New(slog.DiscardHandler), Clock: func() time.Time { return r.now }, Random: rand.New(rand.NewPCG(1, 2)), Hook: func(string) error { return nil },
-		Prober: script(func(s probe.Service) probe.Sample {
-			r.probed++
-			one := r.answer(s)
-			one.At = r.now
-			return one
-		}),
-		Find: func(context.Context) ([]caip.AgentRef, error) { return []caip.AgentRef{agent}, nil },
+		Prober: r,
+		Find:   func(context.Context) ([]caip.AgentRef, error) { return []caip.AgentRef{agent}, nil },
 		Read: func(context.Context, caip.AgentRef) (probe.Agent, []probe.Service, error) {
 			return probe.Agent{Ref: agent}, services, nil
 		},
@@ -80,20 +91,34 @@ func newRig(t *testing.T, services ...probe.Service) *rig {
 		Pin:    func(context.Context, []byte) (string, error) { return "", nil },
 	}
 	w := &index.Writer{Store: store, Name: "one", TTL: time.Hour, Clock: r.Clock, Log: r.Log}
-	if err := errors.Join(w.Acquire(t.Context()), r.begin(t.Context(), w)); err != nil {
+	if err := w.Acquire(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	r.begin(w)
 	return r
+}
+
+// round takes each step once and waits for what it began; that an agent is read comes before that
+// it is probed.
+func (r *rig) round() (err error) {
+	for _, do := range append([]step{r.find, r.probe}, r.steps()...) {
+		err = errors.Join(err, do(r.t.Context(), r.writer.Load(), r.now))
+		r.working.Wait()
+	}
+	return err
 }
 
 // at has a round at a time of the first day.
 func (r *rig) at(d time.Duration) {
 	r.t.Helper()
 	r.now = day0.Add(d)
-	if err := r.round(r.t.Context()); err != nil {
+	if err := r.round(); err != nil {
 		r.t.Fatal(err)
 	}
 }
+
+// restart has a tower begin anew on what the index holds.
+func (r *rig) restart() { r.begin(r.writer.Load()) }
 
 // An agent is probed once in each turn, at any moment of its first three quarters, whenever the
 // tower looks, restarts or was away.
@@ -113,9 +138,7 @@ func TestTower_probesOnceATurn(t *testing.T) {
 				rt.Fatalf("turn %d: not probed at %s", turn, now)
 			}
 			if rapid.IntRange(0, 5).Draw(rt, "restart") == 0 {
-				if err := r.begin(t.Context(), r.writer.Load()); err != nil {
-					rt.Fatal(err)
-				}
+				r.restart()
 			}
 			now += time.Duration(rapid.IntRange(1, 80).Draw(rt, "minutes")) * time.Minute
 		}
@@ -158,7 +181,7 @@ func TestReport_fits(t *testing.T) {
 		}
 		turns = append(turns, turn)
 	}
-	body, err := samplesFile(agent, day0, 7*24*time.Hour, few(turns))
+	body, err := samplesFile(agent, day0, 7*24*time.Hour, 2*time.Minute, few(turns))
 	if err != nil || len(body) > registration.MaxSize {
 		t.Errorf("%d bytes, %v", len(body), err)
 	}
@@ -168,7 +191,7 @@ func TestReport_fits(t *testing.T) {
 			turns[n].Samples[s].Service.Endpoint = fmt.Sprintf("https://%d.example/%d/%s", s, n, strings.Repeat("x", 1000))
 		}
 	}
-	body, err = samplesFile(agent, day0, 7*24*time.Hour, few(turns))
+	body, err = samplesFile(agent, day0, 7*24*time.Hour, 2*time.Minute, few(turns))
 	if err != nil || len(body) > registration.MaxSize || !strings.Contains(string(body), "https://15.example/3/") || strings.Contains(string(body), "https://0.example/4/") {
 		t.Errorf("%d bytes, %v", len(body), err)
 	}
@@ -212,7 +235,8 @@ func TestValues_holdWhateverWasFound(t *testing.T) {
 	})
 }
 
-// An alarm is handed over when something begins, signed, until it is taken; a restart loses none.
+// An alarm is handed over when something begins, signed, until it is taken. Restarts lose none, and
+// raise none again that stands; nor does what an alarm says nothing of meanwhile.
 func TestAlarms_areHandedOverUntilTheyAreTaken(t *testing.T) {
 	key := filepath.Join(t.TempDir(), "key")
 	if err := os.WriteFile(key, []byte("a secret"), 0o600); err != nil {
@@ -243,8 +267,10 @@ func TestAlarms_areHandedOverUntilTheyAreTaken(t *testing.T) {
 	r.Post = Webhook(hook.URL, "file:"+key)
 	r.answer = func(s probe.Service) (one probe.Sample) {
 		switch turn := int(r.now.Sub(day0) / time.Hour); {
-		case s == paid && turn >= 1 && turn <= 2:
+		case s == paid && turn == 1:
 			return probe.Sample{Answered: true, Swapped: true, Why: probe.WhyPayTo}
+		case s == paid && turn == 2:
+			return probe.Sample{Answered: true, Good: true, Why: probe.WhyUnchecked}
 		case s == web && turn >= 4 && turn <= 7:
 			return probe.Sample{Why: probe.WhyUnreachable}
 		case s == web && turn >= 9:
@@ -252,11 +278,12 @@ func TestAlarms_areHandedOverUntilTheyAreTaken(t *testing.T) {
 		}
 		return probe.Sample{Answered: true, Good: true, CertificateEnds: r.now.Add(15 * 24 * time.Hour)}
 	}
-	goes := func(turn int) { // to its end, with a look every minute
+	goes := func(turn int) { // to its end, with a look every minute, after a restart
 		t.Helper()
+		r.restart()
 		for m := range 60 {
 			r.now = day0.Add(time.Duration(turn)*time.Hour + time.Duration(m)*time.Minute)
-			_ = r.round(t.Context()) // a webhook that refuses is an error
+			_ = r.round() // a webhook that refuses is an error
 		}
 	}
 	goes(0)
@@ -267,7 +294,11 @@ func TestAlarms_areHandedOverUntilTheyAreTaken(t *testing.T) {
 	if refuses != 0 || len(took) != 1 || took[0].Kind != AlarmPayTo || took[0].Agent != agent || took[0].Service != paid {
 		t.Fatal(refuses, took)
 	}
-	for turn := 2; turn < 6; turn++ {
+	goes(2)
+	if got := r.Alarms(); got[AlarmPayTo] != 1 {
+		t.Fatal(got)
+	}
+	for turn := 3; turn < 6; turn++ {
 		goes(turn)
 	}
 	if got := r.Alarms(); got[AlarmPayTo] != 0 || got[AlarmDown] != 0 || len(took) != 1 {
@@ -275,9 +306,6 @@ func TestAlarms_areHandedOverUntilTheyAreTaken(t *testing.T) {
 	}
 	refuses = 1000 // the third probe without an answer, while nobody takes alarms
 	goes(6)
-	if err := r.begin(t.Context(), r.writer.Load()); err != nil {
-		t.Fatal(err)
-	}
 	refuses = 0
 	goes(7)
 	goes(8)
@@ -316,7 +344,7 @@ func TestTower_pinsBeforeItActs(t *testing.T) {
 		t.Fatal(acted)
 	}
 	sure = true
-	if err := r.round(t.Context()); err == nil || len(acted) != 0 {
+	if err := r.round(); err == nil || len(acted) != 0 {
 		t.Fatal(err, acted)
 	}
 	fails = false
@@ -326,9 +354,7 @@ func TestTower_pinsBeforeItActs(t *testing.T) {
 	if len(acted) != 4 { // no domain was asked
 		t.Fatal(acted)
 	}
-	if err := r.begin(t.Context(), r.writer.Load()); err != nil { // it asks and acts again
-		t.Fatal(err)
-	}
+	r.restart() // it asks and acts again
 	r.at(24*time.Hour + 11*time.Minute)
 	given = true
 	r.at(24*time.Hour + 13*time.Minute)

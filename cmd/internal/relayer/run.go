@@ -154,6 +154,7 @@ func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) 
 		if o.Pin, err = keeper("watchtower", at.IPFS, at.IPFSAuth); err != nil {
 			return o, err
 		}
+		o.Witnesses = a.Config.Witnesses()
 		files, deps := a.Fetcher().Uncached(), a.Verification()
 		o.Prober = probe.Prober{Ask: files, Get: files, Clock: time.Now, Verify: func(ctx context.Context, r payment.Request) (core.Report, error) { return payment.Verify(ctx, deps, r) }}
 	}

@@ -4,7 +4,7 @@
 -- +goose Up
 
 -- One probe of a service: slot is when the turn began in which the agent was probed, at when this probe did, in
--- milliseconds, as took. closed: it is in a file of samples.
+-- milliseconds, as took. Once it is in a file of samples it goes.
 CREATE TABLE sample (
   agent    TEXT NOT NULL,
   slot     BIGINT NOT NULL,
@@ -15,10 +15,21 @@ CREATE TABLE sample (
   answered SMALLINT NOT NULL,
   good     SMALLINT NOT NULL,
   why      TEXT NOT NULL,
-  closed   SMALLINT NOT NULL,
   PRIMARY KEY (agent, slot, kind, endpoint)
 );
-CREATE INDEX sample_closed ON sample (closed, agent, slot);
+CREATE INDEX sample_slot ON sample (slot);
+
+-- What was wrong with services after their agent's last turn, which began at slot: failed is how many probes in a
+-- row had no answer, alarms the kinds of those that stand, separated by spaces.
+CREATE TABLE trouble (
+  agent    TEXT NOT NULL,
+  kind     TEXT NOT NULL,
+  endpoint BYTEA NOT NULL,
+  slot     BIGINT NOT NULL,
+  failed   BIGINT NOT NULL,
+  alarms   TEXT NOT NULL,
+  PRIMARY KEY (agent, kind, endpoint)
+);
 
 -- Files that are to be pinned behind their URIs.
 CREATE TABLE pin (
