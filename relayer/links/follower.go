@@ -169,14 +169,10 @@ func (f *Follower) Load(ctx context.Context) error {
 	if err := f.keep.Load(ctx); err != nil {
 		return err
 	}
-	rows, err := f.rows.agents(ctx)
-	if err != nil {
-		return err
-	}
 	lost := f.roster.all() // those that had a row before this reading, until it is found
 	linked := map[caip.AgentRef]bool{}
 	var parted []caip.AgentRef
-	for _, row := range rows {
+	if err := f.rows.agents(ctx, func(row agentRow) {
 		delete(lost, row.Ref)
 		for _, other := range row.Former {
 			linked[other] = true
@@ -187,6 +183,8 @@ func (f *Follower) Load(ctx context.Context) error {
 		if f.admit(row.Ref) && (row.Dirty || row.Evidence != nil || row.Wanted) {
 			f.schedule(row.Ref, row.part(), f.worker.due(row))
 		}
+	}); err != nil {
+		return err
 	}
 	f.mu.Lock()
 	f.parted = parted
