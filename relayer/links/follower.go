@@ -68,7 +68,8 @@ type Options struct {
 
 // The bounds of the work on links.
 const (
-	workers      = 32 // registrations looked at at a time
+	workers      = 32 // who look at registrations: one may plan a history, or wait for its turn to
+	atOnce       = 32 // registrations that each looks at together
 	parkedChecks = 12 // rechecks after which what is parked gets another try
 )
 
