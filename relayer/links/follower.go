@@ -69,7 +69,8 @@ type Options struct {
 
 // The bounds of the work on links.
 const (
-	workers      = 32 // registrations looked at at a time
+	workers      = 32 // who look at registrations: one may plan a history, or wait for its turn to
+	atOnce       = 32 // registrations that each looks at together
 	parkedChecks = 12 // rechecks after which what is parked gets another try
 )
 
@@ -164,14 +165,10 @@ func (f *Follower) Load(ctx context.Context) error {
 	if err := f.keep.Load(ctx); err != nil {
 		return err
 	}
-	rows, err := f.rows.agents(ctx)
-	if err != nil {
-		return err
-	}
 	lost := f.roster.all() // those that had a row before this reading, until it is found
 	linked := map[caip.AgentRef]bool{}
 	var parted []caip.AgentRef
-	for _, row := range rows {
+	if err := f.rows.agents(ctx, func(row agentRow) {
 		delete(lost, row.Ref)
 		for _, other := range row.Former {
 			linked[other] = true
@@ -182,6 +179,8 @@ func (f *Follower) Load(ctx context.Context) error {
 		if f.admit(row.Ref) && (row.Dirty || row.Evidence != nil || row.Wanted) {
 			f.schedule(row.Ref, row.part(), f.worker.due(row))
 		}
+	}); err != nil {
+		return err
 	}
 	f.mu.Lock()
 	f.parted = parted

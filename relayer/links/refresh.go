@@ -32,20 +32,33 @@ type worker struct {
 // last. It is for planning only: nothing is signed on it.
 const keepStale = 24 * time.Hour
 
-// work looks at queued registrations.
+// work looks at queued registrations, those that wait together: what they ask of a chain goes as
+// one request.
 func (w *worker) work(ctx context.Context) error {
 	for {
+		var some []caip.AgentRef
 		select {
 		case <-ctx.Done():
 			return nil
 		case ref := <-w.roster.queue:
-			next, err := w.refresh(ctx, ref)
+			some = append(some, ref)
+		}
+		for more := true; more && len(some) < atOnce; {
+			select {
+			case ref := <-w.roster.queue:
+				some = append(some, ref)
+			default:
+				more = false
+			}
+		}
+		together.Each(ctx, len(some), func(ctx context.Context, i int) {
+			next, err := w.refresh(ctx, some[i])
 			if err != nil && ctx.Err() == nil {
-				w.Log.Warn("looking at an agent failed; it will be looked at again", "agent", ref.String(), "error", err)
+				w.Log.Warn("looking at an agent failed; it will be looked at again", "agent", some[i].String(), "error", err)
 				next = w.Clock().Add(min(w.Config.Recheck, 10*time.Second))
 			}
-			w.roster.looked(ref, next)
-		}
+			w.roster.looked(some[i], next)
+		})
 	}
 }
 

@@ -142,28 +142,30 @@ func (r *rows) decoded(ref caip.AgentRef, from json.RawMessage) (agentRow, bool)
 	return have.row, true
 }
 
-// agents reads all rows of registrations. Those that are not believed are removed.
-func (r *rows) agents(ctx context.Context) (out []agentRow, err error) {
-	all, bad, err := r.State.Links.Scan(ctx, "*.*", state.MaxRows)
-	if err != nil {
-		return nil, err
-	}
-	for _, raw := range all {
+// agents hands over all rows of registrations, one by one: they are not held together. Those that
+// are not believed are removed.
+func (r *rows) agents(ctx context.Context, take func(agentRow)) error {
+	var bad []state.Row[json.RawMessage]
+	err := r.State.Links.Each(ctx, "*.*", func(raw state.Row[json.RawMessage], believed bool) bool {
 		var row agentRow
-		switch {
-		case !strings.HasPrefix(raw.Key, "agent."):
-		case json.Unmarshal(raw.Value, &row) != nil || agentKey(row.Ref) != raw.Key:
+		switch agent := strings.HasPrefix(raw.Key, "agent."); {
+		case believed && !agent:
+		case !believed, json.Unmarshal(raw.Value, &row) != nil, agentKey(row.Ref) != raw.Key:
 			bad = append(bad, raw)
 		default:
-			out = append(out, row)
+			take(row)
 		}
+		return true
+	})
+	if err != nil {
+		return err
 	}
 	for _, raw := range bad {
 		if err := r.State.Links.Clear(ctx, raw); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return out, nil
+	return nil
 }
 
 // races bounds how often a row is read again because another relayer wrote it meanwhile.

@@ -163,29 +163,44 @@ func (t Table[T]) First(ctx context.Context, pattern string, limit int) (rows []
 }
 
 func (t Table[T]) some(ctx context.Context, pattern string, limit int) (rows, bad []Row[T], more bool, err error) {
+	err = t.Each(ctx, pattern, func(row Row[T], believed bool) bool {
+		switch more = len(rows)+len(bad) >= limit; {
+		case more:
+		case believed:
+			rows = append(rows, row)
+		default:
+			bad = append(bad, row)
+		}
+		return !more
+	})
+	if err != nil {
+		return nil, nil, false, err
+	}
+	return rows, bad, more, nil
+}
+
+// Each hands over the rows whose keys match a pattern as they are read, and whether List would have
+// them, until take wants no more: however many they are, they are not held together.
+func (t Table[T]) Each(ctx context.Context, pattern string, take func(row Row[T], believed bool) (more bool)) error {
 	w, err := t.kv.Watch(ctx, pattern, jetstream.IgnoreDeletes())
 	if err != nil {
-		return nil, nil, false, t.fail("list", pattern, err)
+		return t.fail("list", pattern, err)
 	}
 	defer w.Stop()
 	for {
 		select {
 		case <-ctx.Done():
-			return nil, nil, false, ctx.Err()
+			return ctx.Err()
 		case e, ok := <-w.Updates():
 			if !ok {
-				return nil, nil, false, t.fail("list", pattern, errors.New("the bus has ended it"))
+				return t.fail("list", pattern, errors.New("the bus has ended it"))
 			}
 			if e == nil { // all that is there was sent
-				return rows, bad, false, nil
+				return nil
 			}
-			if len(rows)+len(bad) >= limit {
-				return rows, bad, true, nil
-			}
-			if row := t.row(e); row.Doubt == "" || t.seal.hints && row.Doubt == Unsealed {
-				rows = append(rows, row)
-			} else {
-				bad = append(bad, row)
+			row := t.row(e)
+			if !take(row, row.Doubt == "" || t.seal.hints && row.Doubt == Unsealed) {
+				return nil
 			}
 		}
 	}

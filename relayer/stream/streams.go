@@ -154,26 +154,40 @@ func Next(ctx context.Context, c jetstream.Consumer, n int, wait time.Duration) 
 		return nil, err
 	}
 	batch, err := c.FetchNoWait(n)
-	out, err := drain(batch, err)
+	out, err := drain(ctx, batch, err)
 	if err != nil || len(out) > 0 || wait == 0 {
 		return out, emptied(out, err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, wait)
-	defer cancel()
-	batch, err = c.Fetch(1, jetstream.FetchContext(ctx))
-	out, err = drain(batch, err)
+	// The server ends the wait: a context's end would have the client turn away what is on its way
+	// then, which the server gives to nobody until the consumer's time for acknowledging is over.
+	batch, err = c.Fetch(1, jetstream.FetchMaxWait(wait))
+	out, err = drain(ctx, batch, err)
 	return out, emptied(out, err)
 }
 
-func drain(batch jetstream.MessageBatch, err error) (out []jetstream.Msg, _ error) {
+// drain takes the messages of a batch. Where ctx ends first, it gives back what still comes.
+func drain(ctx context.Context, batch jetstream.MessageBatch, err error) (out []jetstream.Msg, _ error) {
 	if err != nil {
 		return nil, &chains.Error{Kind: chains.Transient, Op: "fetch messages", Err: err}
 	}
-	for m := range batch.Messages() {
-		out = append(out, m)
+	for open := true; open; {
+		var m jetstream.Msg
+		select {
+		case <-ctx.Done():
+			go func() { // ends with the batch, soon after the wait
+				for m := range batch.Messages() {
+					_ = m.Nak() // if this fails, it comes again by itself
+				}
+			}()
+			return out, nil
+		case m, open = <-batch.Messages():
+			if open {
+				out = append(out, m)
+			}
+		}
 	}
 	err = batch.Error()
-	if err == nil || len(out) > 0 || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, jetstream.ErrNoMessages) {
+	if err == nil || len(out) > 0 || errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrNoMessages) {
 		return out, nil
 	}
 	return nil, &chains.Error{Kind: chains.Transient, Op: "fetch messages", Err: err}

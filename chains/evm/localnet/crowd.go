@@ -22,15 +22,30 @@ func (n *Network) GiveMany(ctx context.Context, feedbacks, perTransaction, perBl
 	}
 	call := bindings.NewReputationRegistry().PackGiveFeedback(new(big.Int), big.NewInt(8750), 2, "starred", "week", "https://agent.example/a2a/v1/tasks",
 		"ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi", common.Hash{0xfe})
+	data := func(n int) []byte { return append(common.BigToHash(big.NewInt(int64(n))).Bytes(), call...) }
+	return n.many(ctx, key, &created.ContractAddress, data, feedbacks, perTransaction, perBlock, empty)
+}
+
+// RegisterMany has contracts register n agents with one agentURI, a hundred each, while they are
+// created: the registry asks no code then whether it takes a token. It mines itself.
+func (n *Network) RegisterMany(ctx context.Context, agents int, uri string) error {
+	call := bindings.NewIdentityRegistry().PackRegisterWithURI(uri)
+	data := func(part int) []byte { return registrar(n.Identity(), part, call) }
+	return n.many(ctx, n.Keys()[3], nil, data, agents, 100, 3, 0)
+}
+
+// many does something n times: so many to a transaction, whose data follows from their number, so
+// many transactions to a block, and between those blocks so many empty ones.
+func (n *Network) many(ctx context.Context, key Key, to *common.Address, data func(part int) []byte, count, perTransaction, perBlock, empty int) error {
 	chainID := new(big.Int).SetUint64(n.options.ChainID)
 	nonce, err := n.client.PendingNonceAt(ctx, key.Address)
 	if err != nil {
 		return err
 	}
-	for posted := 0; feedbacks > 0; {
-		part := min(feedbacks, perTransaction)
+	for posted := 0; count > 0; {
+		part := min(count, perTransaction)
 		tx, err := types.SignNewTx(key.Private(), types.LatestSignerForChainID(chainID), &types.DynamicFeeTx{
-			ChainID: chainID, Nonce: nonce, To: &created.ContractAddress, Gas: params.MaxTxGas, Data: append(common.BigToHash(big.NewInt(int64(part))).Bytes(), call...),
+			ChainID: chainID, Nonce: nonce, To: to, Gas: params.MaxTxGas, Data: data(part),
 			GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(50 * params.GWei),
 		})
 		if err != nil {
@@ -39,8 +54,8 @@ func (n *Network) GiveMany(ctx context.Context, feedbacks, perTransaction, perBl
 		if err := n.client.SendTransaction(ctx, tx); err != nil {
 			return err
 		}
-		feedbacks, nonce, posted = feedbacks-part, nonce+1, posted+1
-		if posted%perBlock > 0 && feedbacks > 0 {
+		count, nonce, posted = count-part, nonce+1, posted+1
+		if posted%perBlock > 0 && count > 0 {
 			continue
 		}
 		r, err := n.Land(ctx, tx.Hash())
@@ -55,6 +70,23 @@ func (n *Network) GiveMany(ctx context.Context, feedbacks, perTransaction, perBl
 		}
 	}
 	return nil
+}
+
+// registrar is a contract that has no code and, while it is created, makes a call to a target so
+// many times.
+func registrar(target common.Address, times int, call []byte) []byte {
+	const code = 64 // bytes before the call's data
+	size := []byte{byte(len(call) >> 8), byte(len(call))}
+	init := append([]byte{0x61}, size...)
+	init = append(init, 0x80, 0x60, code, 0x5f, 0x39)                 // the call's data to memory
+	init = append(init, 0x61, byte(times>>8), byte(times))            // how often
+	init = append(init, 0x5b, 0x5f, 0x5f, 0x83, 0x5f, 0x5f, 0x73)     // once more
+	init = append(init, target[:]...)                                 //
+	init = append(init, 0x5a, 0xf1, 0x15, 0x60, 55, 0x57)             // call, and revert where it fails
+	init = append(init, 0x60, 1, 0x90, 0x03, 0x80, 0x60, 11, 0x57, 0) // until none are left
+	init = append(init, make([]byte, 55-len(init))...)
+	init = append(init, 0x5b, 0x5f, 0x5f, 0xfd)
+	return append(append(init, make([]byte, code-len(init))...), call...)
 }
 
 // looper is a contract that makes the same call to a target as often as the first word of its

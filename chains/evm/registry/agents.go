@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // Agents reads the registrations of a registry, and who governs it. It implements a part of
@@ -187,12 +188,14 @@ func (a Agents) Contracts(ctx context.Context, at chains.Finality) ([]chains.Reg
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
-	list, err := a.registry.contractsAt(ctx, op, b)
-	if err != nil {
-		return nil, chains.Position{}, err
-	}
-	again, err := a.registry.contractsAt(chains.Elsewhere(ctx), op, b)
-	if err != nil {
+	var list, again []chains.RegistryContract
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) { list, err = a.registry.contractsAt(ctx, op, b); return err },
+		func(ctx context.Context) (err error) {
+			again, err = a.registry.contractsAt(chains.Elsewhere(ctx), op, b)
+			return err
+		},
+	); err != nil {
 		return nil, chains.Position{}, err
 	}
 	if !slices.Equal(list, again) {

@@ -1,0 +1,127 @@
+package stream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A message that is on its way when a wait ends is not turned away: the server would give it to
+// nobody for as long as a consumer may take to acknowledge it.
+func TestNext_losesNothingOnALongWay(t *testing.T) {
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	if !s.ReadyForConnections(time.Minute) {
+		t.Fatal("the server does not start")
+	}
+	open := func(address string) jetstream.JetStream {
+		t.Helper()
+		conn, err := nats.Connect("nats://" + address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(conn.Close)
+		js, err := jetstream.New(conn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return js
+	}
+	near, far := open(s.Addr().String()), open(slowly(t, s.Addr().String(), 40*time.Millisecond))
+	if _, err := near.CreateStream(t.Context(), jetstream.StreamConfig{Name: "work", Subjects: []string{"work"}}); err != nil {
+		t.Fatal(err)
+	}
+	c, err := far.CreateConsumer(t.Context(), "work", jetstream.ConsumerConfig{Durable: "worker", AckWait: time.Hour})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const n = 20
+	go func() {
+		for i := range n { // at all moments of a wait
+			if _, err := near.Publish(t.Context(), "work", fmt.Append(nil, i)); err != nil {
+				return
+			}
+			<-time.After(231 * time.Millisecond)
+		}
+	}()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	for got := 0; got < n; {
+		some, err := Next(ctx, c, 10, 100*time.Millisecond)
+		if ctx.Err() != nil {
+			t.Fatalf("%d of %d messages came", got, n)
+		}
+		if err != nil && !errors.Is(err, ErrEmpty) {
+			t.Fatal(err)
+		}
+		for _, m := range some {
+			got++
+			if err := m.Ack(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// slowly is the address of a way to another on which all takes a while longer.
+func slowly(t *testing.T, to string, delay time.Duration) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	carry := func(into, from net.Conn) {
+		defer into.Close()
+		type piece struct {
+			body []byte
+			due  time.Time
+		}
+		pieces := make(chan piece, 1024)
+		go func() {
+			defer close(pieces)
+			for {
+				body := make([]byte, 16<<10)
+				k, err := from.Read(body)
+				if err != nil {
+					return
+				}
+				pieces <- piece{body[:k], time.Now().Add(delay)}
+			}
+		}()
+		for p := range pieces {
+			<-time.After(time.Until(p.due))
+			if _, err := into.Write(p.body); err != nil && !errors.Is(err, io.EOF) {
+				return
+			}
+		}
+	}
+	go func() {
+		for {
+			here, err := l.Accept()
+			if err != nil {
+				return
+			}
+			there, err := net.Dial("tcp", to)
+			if err != nil {
+				here.Close()
+				continue
+			}
+			go carry(there, here)
+			go carry(here, there)
+		}
+	}()
+	return l.Addr().String()
+}
