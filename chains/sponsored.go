@@ -30,6 +30,15 @@ type Sponsored interface {
 	// delegated elsewhere, or is a contract, of kind Unsupported, as are all where accounts
 	// delegate nothing.
 	TakeBackTerms(ctx context.Context, client caip.AccountID) (Delegation, error)
+
+	// CheckTakeBack tells whether an account's signature ends its delegation now, as the chain
+	// itself would, at latest. What is wrong is an error of kind Invalid, or as in TakeBackTerms.
+	CheckTakeBack(ctx context.Context, op TakeBack) error
+
+	// TakenBack tells whether a delegation is gone, whoever ended it: the account has none, and the
+	// nonce that it signed has served. An account that has delegated anew since is an error of kind
+	// Invalid, or Unsupported as in TakeBackTerms.
+	TakenBack(ctx context.Context, op TakeBack, at Finality) (bool, error)
 }
 
 // SignedReview is a review as its author signs it.
@@ -68,7 +77,8 @@ type GiveSigned struct {
 	Delegation *Delegation // eip155, where the account is not delegated yet
 }
 
-// TakeBack ends an account's delegation. The account signed that, the writer's account pays.
+// TakeBack ends an account's delegation. The account signed that, the writer's account pays. It
+// fails where the account runs any code afterwards.
 type TakeBack struct {
 	Client     caip.AccountID
 	Delegation Delegation // to no contract

@@ -2,6 +2,7 @@ package chaintest
 
 import (
 	"bytes"
+	"slices"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -130,7 +131,35 @@ func (s *suite) takesBack(ref caip.AgentRef) {
 	if err != nil || !terms.Contract.IsZero() || terms.Nonce != first.Delegation.Nonce || terms.Digest != first.Delegation.Digest || terms.Signature != nil {
 		s.Errorf("take-back terms: %s, %v", text(terms), err)
 	}
-	s.do("stranger", first)
+	if err := s.Chain.CheckTakeBack(s.ctx, first); err != nil {
+		s.Errorf("check: %v", err)
+	}
+	for name, forge := range map[string]func(*chains.TakeBack){
+		"client":           func(op *chains.TakeBack) { op.Client = s.account("stranger") },
+		"another contract": func(op *chains.TakeBack) { op.Delegation.Contract = s.account("stranger") },
+		"the next nonce":   func(op *chains.TakeBack) { op.Delegation.Nonce++ },
+		"its signature":    func(op *chains.TakeBack) { op.Delegation.Signature[40] ^= 1 },
+		"no signature":     func(op *chains.TakeBack) { op.Delegation.Signature = nil },
+	} {
+		op := first
+		op.Delegation.Signature = bytes.Clone(first.Delegation.Signature)
+		forge(&op)
+		s.kind("check, forged: "+name, s.Chain.CheckTakeBack(s.ctx, op), chains.Invalid, chains.NotFound)
+		s.refused("stranger", op, append(malformed, chains.NotFound)...)
+	}
+	r := s.do("stranger", first)
+	spent, _, err := s.Writer("stranger").Spent(s.ctx, time.Time{}, chains.Position{})
+	if i := slices.IndexFunc(spent, func(one chains.Spent) bool { return one.TxID == r.TxID }); err != nil || i < 0 ||
+		!slices.Equal(spent[i].Items, []chains.SpentItem{{Origin: chains.Origin{Client: first.Client}}}) || spent[i].Cost != r.Fee {
+		s.Errorf("what was spent: %+v, %v", spent, err)
+	}
+	takenBack := func(at chains.Finality) (bool, error) { return s.Chain.TakenBack(s.ctx, first, at) }
+	if gone, err := takenBack(chains.Latest); err != nil || !gone {
+		s.Errorf("it is not gone: %v, %v", gone, err)
+	}
+	if gone, err := takenBack(chains.Finalized); s.young(r.At) && (err != nil || gone) {
+		s.Errorf("it is gone at finalized already: %v, %v", gone, err)
+	}
 	_, err = s.Chain.TakeBackTerms(s.ctx, s.account(reviewer))
 	s.kind("take-back terms of an account that is not delegated", err, chains.NotFound)
 	after := s.signReview(s.signed(ref, "after"))
@@ -138,6 +167,8 @@ func (s *suite) takesBack(ref caip.AgentRef) {
 		s.Error("the delegation was taken back, and is still there")
 	}
 	s.standsSigned(after, *s.one(s.do("stranger", after), chains.KindFeedback).Feedback)
+	_, err = takenBack(chains.Latest)
+	s.kind("taken back, and delegated anew", err, chains.Invalid)
 	s.do("stranger", back())
 }
 
@@ -233,7 +264,9 @@ func (s *suite) cannotGiveSigned() {
 	_, terms := s.Chain.ReviewTerms(s.ctx, review)
 	_, submitted := s.Chain.Submitted(s.ctx, review, chains.Latest)
 	_, back := s.Chain.TakeBackTerms(s.ctx, review.Client)
-	for name, err := range map[string]error{"terms": terms, "submitted": submitted, "take-back terms": back, "check": s.Chain.CheckSigned(s.ctx, chains.GiveSigned{SignedReview: review})} {
+	ended := s.Chain.CheckTakeBack(s.ctx, chains.TakeBack{Client: review.Client})
+	_, gone := s.Chain.TakenBack(s.ctx, chains.TakeBack{Client: review.Client}, chains.Latest)
+	for name, err := range map[string]error{"terms": terms, "submitted": submitted, "take-back terms": back, "check take-back": ended, "taken back": gone, "check": s.Chain.CheckSigned(s.ctx, chains.GiveSigned{SignedReview: review})} {
 		s.kind(name, err, chains.Unsupported)
 	}
 	s.refused("client2", chains.GiveSigned{SignedReview: review}, chains.Unsupported)

@@ -20,9 +20,8 @@ import (
 
 // Spent implements chains.Writer. Who paid a relay's transactions does not matter: the relay and
 // its deliverers are one operator's. Of what was written through the SyncDelegate, which serves
-// anybody, of the reviews that others signed, and of the account's own feedback only the writer's
-// own transactions count. What it
-// paid for delegations that were taken back leaves no log, and is missing.
+// anybody, of what others signed, and of the account's own feedback only the writer's own
+// transactions count.
 func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
 	const op = "read what was spent"
 	c := w.chain
@@ -60,7 +59,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 }
 
 // written selects what a relayer leaves on the chain: what its relays log, what was done through
-// the delegate, the signed reviews that the account paid for, and its own feedback.
+// the delegate, what clients signed and the account paid for, and its own feedback.
 func (w *Writer) written() (out []ledger.Filter) {
 	c := w.chain
 	if len(c.config.Relays) > 0 {
@@ -70,7 +69,7 @@ func (w *Writer) written() (out []ledger.Filter) {
 		out = append(out, ledger.Filter{Addresses: []common.Address{c.config.Delegate}, Topics: [][]common.Hash{{view.Contracts().Delegate.GetABI().Events["Acted"].ID}}})
 	}
 	if !view.IsZero(c.config.FeedbackDelegate) {
-		out = append(out, sponsor.Logged(w.signer.Address()))
+		out = append(out, sponsor.Logged(c.config.FeedbackDelegate, w.signer.Address())...)
 	}
 	if !view.IsZero(c.registry.Reputation) {
 		var given []common.Hash
@@ -107,6 +106,9 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 		one, relayed := chains.Spent{TxID: hash.Hex(), Cost: coins(r.Cost())}, false
 		var given []chains.Event
 		for _, log := range r.Logs {
+			if client, ok := sponsor.TakenBack(c.config.FeedbackDelegate, log); ok {
+				one.Items = append(one.Items, chains.SpentItem{Origin: chains.Origin{Client: c.registry.Account(client)}})
+			}
 			e, ok, err := c.registry.Decode(log)
 			if err != nil {
 				return nil, c.registry.Fail(chains.Dishonest, op, err, "use another node")

@@ -247,6 +247,7 @@ func TestSponsored_staleAuthorization(t *testing.T) {
 
 	s.do(t, payer, s.signed(t, "again"))
 	failed("taken back with what has served", s.lands(t, 3, twice))
+	s.requireCode(t, types.AddressToDelegation(s.FeedbackDelegate()))
 
 	plain := s.ready(t, 2, s.signed(t, "plain"))
 	s.do(t, payer, s.takeBack(t))
@@ -306,6 +307,9 @@ func TestSponsored_theAccountGoesOnWorking(t *testing.T) {
 	}
 	if err := s.Fund(client, big.NewInt(params.Ether)); err != nil {
 		t.Errorf("it takes no coin: %v", err)
+	}
+	if r, err := s.Network.Send(s.Keys()[payer], &client, big.NewInt(7), []byte("invoice 7")); err != nil || r.Status != types.ReceiptStatusSuccessful || len(r.Logs) != 0 {
+		t.Errorf("it takes no coin with data: %+v, %v", r, err)
 	}
 	// It sends transactions of its own: registers, reviews, gives the agent away.
 	w := miner{evm.NewWriter(s.chain, s.client, evm.WriterOptions{}), s.Network}
@@ -421,19 +425,37 @@ func TestSponsored_whoeverHoldsWhat(t *testing.T) {
 				k.PackSetApprovalForAll(by, true), k.PackTransferFrom(s.client.Address(), by, new(big.Int)),
 				crypto.Keccak256([]byte("execute(address,uint256,bytes)"))[:4], crypto.Keccak256([]byte("execute(bytes32,bytes)"))[:4],
 			} {
-				if r := s.setCode(t, payer, s.client.Address(), data, raw(t, authorised(t, s.client, s.takeBack(t).Delegation))); len(r.Logs) != 0 {
-					t.Errorf("%x did something: %+v", data[:4], r.Logs)
+				for _, r := range []*types.Receipt{
+					s.setCode(t, payer, s.client.Address(), data, s.authorisation(t, s.FeedbackDelegate())),
+					s.setCode(t, payer, s.client.Address(), data, raw(t, authorised(t, s.client, s.takeBack(t).Delegation))),
+				} {
+					if r.Status != none || len(r.Logs) != 0 { // as at an account without code
+						t.Errorf("%x did something: %d, %+v", data[:4], r.Status, r.Logs)
+					}
 				}
 				s.setCode(t, payer, s.Keys()[payer].Address, nil, s.authorisation(t, s.FeedbackDelegate()))
-				if r := s.setCode(t, payer, s.client.Address(), data, s.authorisation(t, s.FeedbackDelegate())); r.Status != fails {
-					t.Errorf("%x succeeded", data[:4])
-				}
 			}
 			if a, err := s.chain.Agent(t.Context(), s.agent, chains.Latest); err != nil || a.Owner != s.account() {
 				t.Errorf("%+v, %v", a, err)
 			}
-			return fails
+			return none
+		}, none, 1},
+		{"the sponsor's key", "the client's delegation taken back, without his signature for that", func(t *testing.T, s *sponsored) uint64 {
+			s.do(t, payer, s.signed(t, "honest"))
+			op := chains.TakeBack{Client: s.account(), Delegation: authorised(t, s.signer(t, thief), s.takeBack(t).Delegation)}
+			r := s.setCode(t, payer, s.FeedbackDelegate(), bindings.NewFeedbackDelegate().PackNoteTakenBack(s.client.Address()), raw(t, op.Delegation))
+			s.requireCode(t, types.AddressToDelegation(s.FeedbackDelegate()))
+			return r.Status
 		}, fails, 1},
+		{"a client's take-back alone", "the delegation taken back again, after he delegated anew", func(t *testing.T, s *sponsored) uint64 {
+			s.do(t, payer, s.signed(t, "first"))
+			back := s.takeBack(t)
+			s.do(t, payer, back)
+			s.do(t, payer, s.signed(t, "second"))
+			r := s.setCode(t, thief, s.FeedbackDelegate(), bindings.NewFeedbackDelegate().PackNoteTakenBack(s.client.Address()), raw(t, back.Delegation))
+			s.requireCode(t, types.AddressToDelegation(s.FeedbackDelegate()))
+			return r.Status
+		}, fails, 2},
 		{"a client's authorization alone", "a review in his name", func(t *testing.T, s *sponsored) uint64 {
 			op := s.signed(t, "authorised only")
 			op.Signature = s.byAnother(t, op.SignedReview)

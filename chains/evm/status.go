@@ -172,13 +172,7 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 	success := r.Status == types.ReceiptStatusSuccessful
 	var undone error
 	if success {
-		now := b
-		if final.Number > b.Number {
-			now = final
-		}
-		if undone, err = c.Undone(ctx, op, tx, now, events); err != nil {
-			return chains.Status{}, err
-		}
+		undone = c.Undone(op, tx, events)
 		success = undone == nil
 	}
 	status := chains.Status{State: chains.TxIncluded, Receipt: &chains.Receipt{

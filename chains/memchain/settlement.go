@@ -121,9 +121,13 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 
 func (w *Writer) spent(tx *envelope, r chains.Receipt) (chains.Spent, bool) {
 	c, out := w.chain.core, chains.Spent{TxID: tx.id, Cost: r.Fee}
-	if op, ok := tx.op.(chains.GiveSigned); ok { // the client has paid for nothing
+	switch op := tx.op.(type) { // the client has paid for nothing
+	case chains.GiveSigned:
 		out.Items = []chains.SpentItem{{Agent: op.Give.Agent, Origin: chains.Origin{Client: op.Client}}}
-		return out, tx.body.From == w.Account().Address
+		return out, r.Success && tx.body.From == w.Account().Address
+	case chains.TakeBack:
+		out.Items = []chains.SpentItem{{Origin: chains.Origin{Client: op.Client}}}
+		return out, r.Success && tx.body.From == w.Account().Address
 	}
 	if !c.relayed {
 		for _, e := range r.Events {

@@ -145,23 +145,58 @@ func (c *Chain) Submitted(ctx context.Context, review chains.SignedReview, at ch
 
 // TakeBackTerms implements chains.Sponsored.
 func (c *Chain) TakeBackTerms(ctx context.Context, client caip.AccountID) (d chains.Delegation, err error) {
-	const op = "take-back terms"
 	k := c.core
 	err = k.read(ctx, "TakeBackTerms", chains.Latest, func(b *block) error {
-		switch to := k.delegated.get(b.last, client.Address); {
-		case !k.indexed:
-			return chains.Refuse(k.options.Chain, op, "accounts delegate to nothing here")
-		case client.Chain != k.options.Chain:
-			return k.refuse(chains.Invalid, op, "%s is no account of this chain", client)
-		case to == "":
-			return k.refuse(chains.NotFound, op, "%s is not delegated", client)
-		case to != k.delegateOf():
-			return chains.Refuse(k.options.Chain, op, client.Address+" runs other code")
-		}
-		d = *k.delegation(client.Address, caip.AccountID{}, b.last)
-		return nil
+		d, err = k.takeBackTerms(client, b.last)
+		return err
 	})
 	return d, err
+}
+
+func (c *core) takeBackTerms(client caip.AccountID, s seq) (chains.Delegation, error) {
+	const op = "take-back terms"
+	switch to := c.delegated.get(s, client.Address); {
+	case !c.indexed:
+		return chains.Delegation{}, chains.Refuse(c.options.Chain, op, "accounts delegate to nothing here")
+	case client.Chain != c.options.Chain:
+		return chains.Delegation{}, c.refuse(chains.Invalid, op, "%s is no account of this chain", client)
+	case to == "":
+		return chains.Delegation{}, c.refuse(chains.NotFound, op, "%s is not delegated", client)
+	case to != c.delegateOf():
+		return chains.Delegation{}, chains.Refuse(c.options.Chain, op, client.Address+" runs other code")
+	}
+	return *c.delegation(client.Address, caip.AccountID{}, s), nil
+}
+
+// CheckTakeBack implements chains.Sponsored.
+func (c *Chain) CheckTakeBack(ctx context.Context, op chains.TakeBack) error {
+	k := c.core
+	return k.read(ctx, "CheckTakeBack", chains.Latest, func(b *block) error { return k.checkTakeBack(op, b.last) })
+}
+
+func (c *core) checkTakeBack(op chains.TakeBack, s seq) error {
+	_, err := c.takeBackTerms(op.Client, s)
+	if err == nil && (!op.Delegation.Contract.IsZero() || !c.authorises(op.Delegation, op.Client.Address, s)) {
+		err = c.refuse(chains.Invalid, op.Verb(), "the authorization is not that of %s", op.Client.Address)
+	}
+	return err
+}
+
+// TakenBack implements chains.Sponsored.
+func (c *Chain) TakenBack(ctx context.Context, op chains.TakeBack, at chains.Finality) (gone bool, err error) {
+	k := c.core
+	err = k.read(ctx, "TakenBack", at, func(b *block) error {
+		_, err := k.takeBackTerms(op.Client, b.last)
+		switch served := k.nonces.get(b.last, op.Client.Address) > op.Delegation.Nonce; {
+		case chains.KindOf(err) == chains.NotFound:
+			gone = served
+			return nil
+		case err == nil && served:
+			return k.refuse(chains.Invalid, op.Verb(), "%s has delegated anew since", op.Client)
+		}
+		return err
+	})
+	return gone, err
 }
 
 // attestationOf is one address per task, agent and counterparty: the same attestation cannot be
@@ -213,10 +248,12 @@ func (x *execution) delegateTo(d chains.Delegation, account string) {
 }
 
 func (x *execution) takeBack(op chains.TakeBack) error {
-	if !op.Delegation.Contract.IsZero() || !x.authorises(op.Delegation, op.Client.Address, x.now) {
+	if op.Delegation.Contract.IsZero() && x.authorises(op.Delegation, op.Client.Address, x.now) {
+		x.delegateTo(op.Delegation, op.Client.Address)
+	}
+	if x.delegated.get(x.now, op.Client.Address) != "" { // whatever was passed over: it runs code
 		return x.passedOver(op.Verb(), op.Client.Address)
 	}
-	x.delegateTo(op.Delegation, op.Client.Address)
 	return nil
 }
 

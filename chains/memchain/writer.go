@@ -139,9 +139,9 @@ func (w *Writer) check(op chains.Op) (chains.Op, error) {
 			return nil, chains.Refuse(c.options.Chain, op.Verb(), "transactions of an account are not ordered")
 		}
 	case chains.TakeBack:
-		if !c.indexed {
-			return nil, chains.Refuse(c.options.Chain, op.Verb(), "accounts delegate to nothing here")
-		}
+		c.mu.RLock()
+		defer c.mu.RUnlock()
+		return op, c.checkTakeBack(op, c.now)
 	case chains.GiveSigned:
 		return op, w.chain.reviews(op.Verb(), op.SignedReview)
 	case chains.GiveFeedback:

@@ -96,6 +96,16 @@ func (c *Chain) TakeBackTerms(context.Context, caip.AccountID) (chains.Delegatio
 	return chains.Delegation{}, chains.Refuse(c.cfg.Chain, "ask for take-back terms", delegatesNothing)
 }
 
+// CheckTakeBack implements chains.Sponsored.
+func (c *Chain) CheckTakeBack(_ context.Context, op chains.TakeBack) error {
+	return chains.Refuse(c.cfg.Chain, op.Verb(), delegatesNothing)
+}
+
+// TakenBack implements chains.Sponsored.
+func (c *Chain) TakenBack(_ context.Context, op chains.TakeBack, _ chains.Finality) (bool, error) {
+	return false, chains.Refuse(c.cfg.Chain, op.Verb(), delegatesNothing)
+}
+
 // delegatesNothing is why there is nothing to take back.
 const delegatesNothing = "accounts delegate nothing on SATI"
 

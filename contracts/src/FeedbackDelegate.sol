@@ -35,6 +35,11 @@ contract FeedbackDelegate is IFeedbackDelegate, IERC1271, IERC721Receiver, IERC1
         _;
     }
 
+    modifier onlyHere() {
+        if (address(this) != _self) revert Delegated();
+        _;
+    }
+
     /// @param registry Reputation registry of this chain.
     constructor(IReputationRegistry registry) EIP712("FeedbackDelegate", "1") {
         // A wrong address, such as that of the code behind the registry, should fail here rather than at the first review.
@@ -43,6 +48,9 @@ contract FeedbackDelegate is IFeedbackDelegate, IERC1271, IERC721Receiver, IERC1
     }
 
     receive() external payable onlyDelegated {}
+
+    /// @notice Whatever was sent to the account before it had code arrives as it did then, and does as much: nothing.
+    fallback() external payable onlyDelegated {}
 
     /// @inheritdoc IFeedbackDelegate
     function giveSigned(Review calldata review, bytes32 nonce, uint256 deadline, bytes calldata signature)
@@ -64,6 +72,12 @@ contract FeedbackDelegate is IFeedbackDelegate, IERC1271, IERC721Receiver, IERC1
         _give(review);
         if (_registry.getLastIndex(review.agentId, address(this)) != index) revert IndexNotNext(index);
         emit SignedFeedbackGiven(nonce, msg.sender);
+    }
+
+    /// @inheritdoc IFeedbackDelegate
+    function noteTakenBack(address account) external onlyHere {
+        if (account.code.length != 0) revert DelegationStands(account);
+        emit DelegationTakenBack(account, msg.sender);
     }
 
     /// @notice Whether the account's key signed these 32 bytes, as everybody could tell before the account had code.

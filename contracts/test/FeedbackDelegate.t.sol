@@ -2,6 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
+import {IERC5267} from "@openzeppelin/contracts/interfaces/IERC5267.sol";
 import {IERC1155Receiver} from "@openzeppelin/contracts/token/ERC1155/IERC1155Receiver.sol";
 import {IERC721Receiver} from "@openzeppelin/contracts/token/ERC721/IERC721Receiver.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
@@ -81,6 +82,10 @@ contract FeedbackDelegateTest is Test {
         vm.deal(address(this), 1);
         (bool ok,) = address(delegate).call{value: 1}("");
         vm.assertTrue(!ok, "took coin");
+        (ok,) = address(delegate).call{value: 1}("paid");
+        vm.assertTrue(!ok, "took coin with data");
+        (ok,) = address(delegate).call("asked");
+        vm.assertTrue(!ok, "took a call");
     }
 
     function test_OwnAddress_refusesToken() public {
@@ -304,6 +309,30 @@ contract FeedbackDelegateTest is Test {
         client.giveSigned(review(), NONCE, deadline, signature);
     }
 
+    // Taking back.
+
+    function test_NoteTakenBack_accountWithoutCode_isLogged() public {
+        vm.etch(address(client), "");
+        vm.expectEmit(address(delegate));
+        emit IFeedbackDelegate.DelegationTakenBack(address(client), bob);
+        vm.prank(bob);
+        delegate.noteTakenBack(address(client));
+    }
+
+    /// @dev What of an authorization that counts no more: the account has code, be it this contract's or another's.
+    function test_NoteTakenBack_accountWithCode_reverts() public {
+        address[2] memory standing = [address(client), address(identity)];
+        for (uint256 i = 0; i < standing.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(IFeedbackDelegate.DelegationStands.selector, standing[i]));
+            delegate.noteTakenBack(standing[i]);
+        }
+    }
+
+    function test_NoteTakenBack_atAnAccount_reverts() public {
+        vm.expectRevert(IFeedbackDelegate.Delegated.selector);
+        client.noteTakenBack(bob);
+    }
+
     // The account goes on working.
 
     function testFuzz_IsValidSignature_isTheKeysOwn(uint256 key, bytes32 hash) public view {
@@ -364,6 +393,19 @@ contract FeedbackDelegateTest is Test {
         vm.assertTrue(ok && address(client).balance == 5, "coin");
     }
 
+    /// @dev As an account without code takes it: with data, and whatever it says. Nothing is returned, and nothing else happens.
+    function testFuzz_Account_takesCoinWithData(bytes memory data, address sender, uint96 value) public {
+        vm.assume(!isFunction(bytes4(data)));
+        vm.deal(sender, value);
+        uint256 had = address(client).balance;
+        vm.recordLogs();
+        vm.prank(sender);
+        (bool ok, bytes memory answer) = address(client).call{value: value}(data);
+        vm.assertTrue(ok && answer.length == 0, "refused");
+        vm.assertEq(address(client).balance, had + value, "coin");
+        vm.assertEq(vm.getRecordedLogs().length, 0, "logged");
+    }
+
     function test_SupportsInterface() public view {
         bytes4[5] memory ids = [
             type(IFeedbackDelegate).interfaceId,
@@ -378,7 +420,7 @@ contract FeedbackDelegateTest is Test {
         vm.assertTrue(!client.supportsInterface(0xffffffff), "none");
     }
 
-    /// @dev Whatever is called, by whomever: nothing but a signed review moves anything.
+    /// @dev Whatever is called, by whomever: nothing but a signed review moves anything. What is no function succeeds, as ever.
     function testFuzz_Account_anyOtherCall_doesNothing(bytes4 selector, bytes memory arguments, address caller) public {
         vm.assume(selector != IFeedbackDelegate.giveSigned.selector);
         vm.deal(address(client), 1 ether);
@@ -390,6 +432,28 @@ contract FeedbackDelegateTest is Test {
     }
 
     // Helpers.
+
+    function isFunction(bytes4 selector) internal pure returns (bool) {
+        bytes4[13] memory own = [
+            IFeedbackDelegate.giveSigned.selector,
+            IFeedbackDelegate.noteTakenBack.selector,
+            IFeedbackDelegate.givenWith.selector,
+            IFeedbackDelegate.reviewHash.selector,
+            IFeedbackDelegate.reputationRegistry.selector,
+            IERC1271.isValidSignature.selector,
+            IERC721Receiver.onERC721Received.selector,
+            IERC1155Receiver.onERC1155Received.selector,
+            IERC1155Receiver.onERC1155BatchReceived.selector,
+            IERC165.supportsInterface.selector,
+            IERC5267.eip712Domain.selector,
+            DeployedFeedbackDelegate.REVIEW_TYPEHASH.selector,
+            DeployedFeedbackDelegate.SIGNED_FEEDBACK_TYPEHASH.selector
+        ];
+        for (uint256 i = 0; i < own.length; ++i) {
+            if (own[i] == selector) return true;
+        }
+        return false;
+    }
 
     function deployDelegate(address registry) internal returns (DeployedFeedbackDelegate) {
         return DeployedFeedbackDelegate(vm.deployCode("FeedbackDelegate.sol:FeedbackDelegate", abi.encode(registry)));

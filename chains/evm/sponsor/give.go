@@ -5,9 +5,9 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -94,20 +94,58 @@ func (r Reviews) composeGive(ctx context.Context, by common.Address, b ledger.Bl
 	return []registry.Message{{To: client, Data: data, Authorization: auth, Answers: true}}, nil
 }
 
-func (r Reviews) composeTakeBack(ctx context.Context, by common.Address, b ledger.Block, op chains.TakeBack) ([]registry.Message, error) {
+// CheckTakeBack implements chains.Sponsored.
+func (r Reviews) CheckTakeBack(ctx context.Context, op chains.TakeBack) error {
+	b, err := r.registry.Ledger.Head(ctx, chains.Latest)
+	if err != nil {
+		return err
+	}
+	_, _, err = r.checkTakeBack(ctx, b, op)
+	return err
+}
+
+func (r Reviews) checkTakeBack(ctx context.Context, b ledger.Block, op chains.TakeBack) (client common.Address, auth *types.SetCodeAuthorization, err error) {
 	due, err := r.takeBack(ctx, op.Verb(), b, op.Client)
+	if err != nil {
+		return client, nil, err
+	}
+	client = common.HexToAddress(op.Client.Address)
+	auth, err = r.signed(op.Verb(), client, op.Delegation, due)
+	return client, auth, err
+}
+
+// TakenBack implements chains.Sponsored.
+func (r Reviews) TakenBack(ctx context.Context, back chains.TakeBack, at chains.Finality) (bool, error) {
+	const op = "look for the delegation"
+	if err := r.need(op); err != nil {
+		return false, err
+	}
+	client, err := r.registry.Address(op, back.Client)
+	if err != nil {
+		return false, err
+	}
+	b, err := r.registry.Ledger.Head(ctx, at)
+	if err != nil {
+		return false, err
+	}
+	a, err := r.account(ctx, op, b, client)
+	if err == nil && a.delegated && a.nonce > back.Delegation.Nonce {
+		err = r.registry.Fail(chains.Invalid, op, fmt.Errorf("%w: account %s has delegated anew since", errStale, back.Client), "have the client sign what the terms say now")
+	}
+	return err == nil && !a.delegated && a.nonce > back.Delegation.Nonce, err
+}
+
+// composeTakeBack calls the FeedbackDelegate itself, which logs what the account cannot any more,
+// and reverts where the authorization did not count.
+func (r Reviews) composeTakeBack(ctx context.Context, by common.Address, b ledger.Block, op chains.TakeBack) ([]registry.Message, error) {
+	client, auth, err := r.checkTakeBack(ctx, b, op)
 	if err != nil {
 		return nil, err
 	}
-	client := common.HexToAddress(op.Client.Address)
 	if err := r.another(op.Verb(), by, client); err != nil {
 		return nil, err
 	}
-	auth, err := r.signed(op.Verb(), client, op.Delegation, due)
-	if err != nil {
-		return nil, err
-	}
-	return []registry.Message{{To: by, Authorization: auth}}, nil // a call of the payer's own account, which has no code
+	return []registry.Message{{To: r.registry.FeedbackDelegate, Data: view.FeedbackDelegateContract().PackNoteTakenBack(client), Authorization: auth}}, nil
 }
 
 // another refuses to pay for the payer: his transaction raises the nonce that he authorised.
@@ -176,39 +214,36 @@ func ClientOf(tx *types.Transaction) (common.Address, bool) {
 	return *tx.To(), true
 }
 
-// Logged selects what a payer's transactions leave, whichever account gave the review.
-func Logged(payer common.Address) ledger.Filter {
-	event := view.FeedbackDelegateContract().GetABI().Events["SignedFeedbackGiven"].ID
-	return ledger.Filter{Topics: [][]common.Hash{{event}, nil, {common.BytesToHash(payer[:])}}}
+// Logged selects what a payer's transactions leave: whichever account gave the review, and at the
+// FeedbackDelegate itself for delegations that were taken back.
+func Logged(feedbackDelegate, payer common.Address) []ledger.Filter {
+	events, by := view.FeedbackDelegateContract().GetABI().Events, []common.Hash{common.BytesToHash(payer[:])}
+	return []ledger.Filter{
+		{Topics: [][]common.Hash{{events["SignedFeedbackGiven"].ID}, nil, by}},
+		{Addresses: []common.Address{feedbackDelegate}, Topics: [][]common.Hash{{events["DelegationTakenBack"].ID}, nil, by}},
+	}
 }
 
-// errPassedOver says that a transaction succeeded and did nothing.
-var errPassedOver = errors.New("the account's authorization did not count any more, so that the transaction did nothing")
+// TakenBack is the account whose delegation a log of the FeedbackDelegate says was taken back.
+func TakenBack(feedbackDelegate common.Address, log *types.Log) (common.Address, bool) {
+	k := view.FeedbackDelegateContract()
+	if log.Address != feedbackDelegate || len(log.Topics) == 0 || log.Topics[0] != k.GetABI().Events["DelegationTakenBack"].ID {
+		return common.Address{}, false
+	}
+	e, err := k.UnpackDelegationTakenBackEvent(log)
+	if err != nil {
+		return common.Address{}, false
+	}
+	return e.Account, true
+}
 
 // Undone tells why an included transaction that succeeded did not do what it was for; nil where it
-// did. An authorization that does not count reverts nothing: the call meets an account without
-// code. now is that block or a later one, since nodes keep no old state: an account that delegated
-// anew by then counts as one that did not take its delegation back.
-func (r Reviews) Undone(ctx context.Context, op string, tx *types.Transaction, now ledger.Block, events []chains.Event) (why, err error) {
-	done := true
-	if client, is := ClientOf(tx); is {
-		done = false
-		for _, e := range events {
-			done = done || e.Feedback != nil && e.Feedback.Client == r.registry.Account(client)
-		}
-	} else if list := tx.SetCodeAuthorizations(); len(list) == 1 && view.IsZero(list[0].Address) {
-		client, err := list[0].Authority()
-		if err != nil {
-			return nil, r.registry.Fail(chains.Invalid, op, err, "")
-		}
-		var code hexutil.Bytes
-		if err := r.registry.Node.Call(ctx, op, &code, "eth_getCode", client, now.At()); err != nil {
-			return nil, err
-		}
-		done = len(code) == 0
+// did. An authorization that does not count reverts nothing: the call of a signed review meets an
+// account without code then. What takes a delegation back reverts by itself.
+func (r Reviews) Undone(op string, tx *types.Transaction, events []chains.Event) error {
+	client, is := ClientOf(tx)
+	if !is || slices.ContainsFunc(events, func(e chains.Event) bool { return e.Feedback != nil && e.Feedback.Client == r.registry.Account(client) }) {
+		return nil
 	}
-	if done {
-		return nil, nil
-	}
-	return r.registry.Fail(chains.Invalid, op, fmt.Errorf("transaction %s: %w", tx.Hash(), errPassedOver), "have the client sign what the terms say now"), nil
+	return r.registry.Fail(chains.Invalid, op, fmt.Errorf("transaction %s: the account's authorization did not count any more, so that the transaction did nothing", tx.Hash()), "have the client sign what the terms say now")
 }

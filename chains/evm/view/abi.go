@@ -45,4 +45,4 @@ var contractABIs = sync.OnceValue(func() []abi.ABI {
 var RelayInterface = [4]byte{0x00, 0xcd, 0x8e, 0x31}
 
 // FeedbackDelegateInterface is the ERC-165 id of IFeedbackDelegate.
-var FeedbackDelegateInterface = [4]byte{0x06, 0xb0, 0x07, 0x35}
+var FeedbackDelegateInterface = [4]byte{0xa0, 0x54, 0x03, 0xb7}

@@ -138,6 +138,8 @@ var meanings = map[string]meaning{
 	"ECDSAInvalidSignatureLength":      {chains.Invalid, "a key signs with 65 bytes, r ‖ s ‖ v"},
 	"ECDSAInvalidSignatureS":           {chains.Invalid, "s has to be in the lower half of the curve's order"},
 	"NotDelegated":                     {chains.Invalid, "call the account that delegates to the FeedbackDelegate"},
+	"Delegated":                        {chains.Invalid, "call the FeedbackDelegate itself"},
+	"DelegationStands":                 {chains.Invalid, "have the client sign what the terms say now"},
 	"NoRegistry":                       {chains.Invalid, "name the reputation registry itself, not the code behind it"},
 	"FeedbackExpired":                  {chains.Invalid, "have the client sign with a later deadline"},
 	"NonceUsed":                        {chains.Reverted, "the review of this nonce was given already: look at it"},
