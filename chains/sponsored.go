@@ -16,9 +16,10 @@ type Sponsored interface {
 	// that is delegated elsewhere) is an error of kind Unsupported with the way that it has.
 	ReviewTerms(ctx context.Context, review SignedReview) (ReviewTerms, error)
 
-	// CheckSigned tells whether the signatures of a review hold now, and whether its account takes
-	// part: as the chain itself would, at latest. What is wrong is an error of kind Invalid, or
-	// Unsupported as in ReviewTerms. It does not tell whether the nonce has served: Submitted does.
+	// CheckSigned tells whether the signatures of a review hold now, whether its account takes
+	// part, and whether the registry would take it: as the chain itself would, at latest. What is
+	// wrong is an error of kind Invalid, Unsupported as in ReviewTerms, or that of the registry's
+	// refusal. It does not tell whether the nonce has served: Submitted does.
 	CheckSigned(ctx context.Context, op GiveSigned) error
 
 	// Submitted finds the review that was given with a nonce in a client's name, as the registry

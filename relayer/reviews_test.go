@@ -506,3 +506,21 @@ func TestReviews_wait_for_their_budget(t *testing.T) {
 		t.Fatalf("%d reviews", n)
 	}
 }
+
+// What the registry would refuse has no file published, whoever has paid and signed.
+func TestReviews_that_would_revert_publish_nothing(t *testing.T) {
+	b := newBed(t)
+	r := b.reviewer(b.a, b.b)
+	o := b.aggregating()
+	var kept library
+	o.Keep = kept.keep
+	s := b.start(o)
+	in := r.submission(r.file(r.payment, nil))
+	b.do(b.a, "owner", chains.Approve{Agent: r.refs[0], Operator: r.client, Approved: true}) // who speaks for an agent cannot review it
+	if _, err := r.author(s).Client.Submit(r.ctx(), in); !refused(err, check.CheckReviewSigned) {
+		t.Errorf("submitted: %v", err)
+	}
+	if len(kept.files) != 0 {
+		t.Errorf("%d files were published", len(kept.files))
+	}
+}

@@ -613,8 +613,11 @@ func TestSponsored_refusals(t *testing.T) {
 	}
 	// An owner cannot review himself, whoever pays; the registry says so before anything is signed.
 	s.do(t, holder, chains.Approve{Agent: s.agent, Operator: s.account(), Approved: true})
-	if err := signOnly(t.Context(), w, s.signed(t, "self")); chains.KindOf(err) != chains.Unauthorized {
-		t.Errorf("self-feedback: %v", err)
+	self := s.signed(t, "self")
+	for what, err := range map[string]error{"check": s.chain.CheckSigned(t.Context(), self), "sign": signOnly(t.Context(), w, self)} {
+		if chains.KindOf(err) != chains.Unauthorized {
+			t.Errorf("self-feedback, %s: %v", what, err)
+		}
 	}
 	s.do(t, holder, chains.Approve{Agent: s.agent, Operator: s.account()})
 	// Who pays for himself would raise the nonce that he authorised.
@@ -655,7 +658,13 @@ func TestSponsored_nodeWithoutAuthorizations(t *testing.T) {
 	sign := func(urls ...string) error {
 		c := config(s.Network)
 		c.RPC = urls
-		return signOnly(t.Context(), evm.NewWriter(dial(t, c), s.signer(t, payer), evm.WriterOptions{}), op)
+		chain := dial(t, c)
+		check := chain.CheckSigned(t.Context(), op)
+		err := signOnly(t.Context(), evm.NewWriter(chain, s.signer(t, payer), evm.WriterOptions{}), op)
+		if chains.KindOf(check) != chains.KindOf(err) {
+			t.Errorf("checked: %v", check)
+		}
+		return err
 	}
 	l.about("eth_call", func(q request, a response) response {
 		if strings.Contains(string(q.Params[0]), "authorizationList") {

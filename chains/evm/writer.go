@@ -205,11 +205,6 @@ func (w *Writer) gas(ctx context.Context, op string, after ledger.Block, m regis
 	if m.Authorization != nil {
 		call["authorizationList"] = []types.SetCodeAuthorization{*m.Authorization}
 	}
-	if m.Answers {
-		if err := w.answers(ctx, op, after, call); err != nil {
-			return 0, err
-		}
-	}
 	err := w.chain.registry.Node.Call(ctx, op, &estimate, "eth_estimateGas", call, hexutil.Uint64(after.Number))
 	var r *view.Revert
 	switch {
@@ -222,19 +217,6 @@ func (w *Writer) gas(ctx context.Context, op string, after ledger.Block, m regis
 		return 0, w.chain.registry.Fail(chains.TooMuch, op, fmt.Errorf("it takes %d gas, a transaction may take %d", uint64(estimate), w.options.MaxGas), "send less at once")
 	}
 	return min(uint64(estimate)+min(uint64(estimate)/4, mostMargin), w.options.MaxGas), nil
-}
-
-// answers runs a call whose contract returns a word. A node that passes over its authorization runs
-// no code, and returns nothing: then Sign asks another one.
-func (w *Writer) answers(ctx context.Context, op string, after ledger.Block, call map[string]any) error {
-	var answer hexutil.Bytes
-	if err := w.chain.registry.Node.Call(ctx, op, &answer, "eth_call", call, hexutil.Uint64(after.Number)); err != nil {
-		return err
-	}
-	if len(answer) != common.HashLength {
-		return w.chain.registry.Fail(chains.Unsupported, op, errors.New("the node simulates the call as if no code stood at the account"), "use a node that knows EIP-7702")
-	}
-	return nil
 }
 
 // mostMargin bounds the quarter that is added to a node's gas estimate, since what is asked for is

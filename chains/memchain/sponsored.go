@@ -91,7 +91,9 @@ func (c *Chain) reviews(op string, review chains.SignedReview) error {
 // CheckSigned implements chains.Sponsored.
 func (c *Chain) CheckSigned(ctx context.Context, op chains.GiveSigned) error {
 	k := c.core
-	return k.readAgent(ctx, "CheckSigned", op.Give.Agent, chains.Latest, func(b *block, _ *agent) error {
+	served := false
+	err := k.readAgent(ctx, "CheckSigned", op.Give.Agent, chains.Latest, func(b *block, _ *agent) error {
+		served = k.served.get(b.last, servedKey{op.Client.Address, op.Nonce}) != caip.FeedbackRef{}
 		if err := c.reviews(op.Verb(), op.SignedReview); err != nil {
 			return err
 		}
@@ -105,6 +107,12 @@ func (c *Chain) CheckSigned(ctx context.Context, op chains.GiveSigned) error {
 		}
 		return k.signatureHolds(op, b)
 	})
+	if err != nil || !k.indexed || served {
+		return err
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.simulate(&envelope{op: op})
 }
 
 // signatureHolds tells whether a block takes a client's signature.

@@ -23,8 +23,6 @@ type Message struct {
 	Value *big.Int // wei; nil: none
 	// Authorization is carried along (EIP-7702), and counts before the call; nil: none.
 	Authorization *types.SetCodeAuthorization
-	// Answers says that the call returns a word. Without an answer no code runs there.
-	Answers bool
 }
 
 // sender composes operations for an account, which signs where a wallet's consent is its own.
