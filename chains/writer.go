@@ -25,7 +25,8 @@ type Writer interface {
 	// a simulation shows that the operation would be refused.
 	Sign(ctx context.Context, op Op, o SignOptions) (Tx, error)
 
-	// Send hands a signed transaction to the chain. A chain that knows it already is no error.
+	// Send hands a signed transaction to the chain. A chain that knows it already is no error. One
+	// that is not taken for what others wait for is an error that wraps ErrReserved.
 	Send(ctx context.Context, tx Tx) error
 
 	// Notice returns a channel that receives when the chain says that it took a transaction in, and
@@ -48,6 +49,10 @@ type Writer interface {
 	// is to be delivered.
 	State(ctx context.Context, origins ...caip.AccountID) (AccountState, error)
 }
+
+// ErrReserved says that nodes do not take a transaction now, since an account that takes part in it
+// has transactions of its own waiting. Nobody has it then, and its nonce is free.
+var ErrReserved = errors.New("an account that takes part has transactions of its own waiting")
 
 // MaxSpent bounds what one call of Spent returns.
 const MaxSpent = 50_000

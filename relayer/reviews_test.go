@@ -524,3 +524,35 @@ func TestReviews_that_would_revert_publish_nothing(t *testing.T) {
 		t.Errorf("%d files were published", len(kept.files))
 	}
 }
+
+// A client that has transactions of its own waiting holds up nobody else: its transaction's nonce
+// is free at once, and its review is given when they are gone.
+func TestReviews_of_a_client_whose_transactions_wait(t *testing.T) {
+	b := newBed(t)
+	r := b.reviewer(b.a, b.b)
+	s := b.start(b.aggregating())
+	b.a.Reserve(r.client, true)
+	a := r.author(s)
+	status, err := a.Client.Submit(r.ctx(), r.submission(r.file(r.payment, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	waits := func() bool {
+		row, err := s.state.Deliveries.Get(r.ctx(), status.ID.String())
+		return err == nil && strings.Contains(row.Value.Last, chains.ErrReserved.Error())
+	}
+	b.until("it is not taken", waits)
+	b.mirrored(b.give(b.b, "another client", r.refs[1], "1"), []caip.AgentRef{r.refs[1], r.refs[0]})
+	if n := len(r.own()); n != 0 || !waits() {
+		t.Fatalf("%d reviews", n)
+	}
+	b.a.Reserve(r.client, false)
+	b.until("it is given", func() bool {
+		status, err := a.Client.Status(r.ctx(), status.ID)
+		return err == nil && status.State == aggregator.Final
+	})
+	b.quiet(s)
+	if n := len(r.own()); n != 1 {
+		t.Fatalf("%d reviews", n)
+	}
+}

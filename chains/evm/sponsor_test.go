@@ -648,6 +648,58 @@ func signOnly(ctx context.Context, w *evm.Writer, op chains.Op) error {
 	return err
 }
 
+// Nodes take no authorization of an account that has transactions of its own waiting. Nobody has
+// such a transaction: its nonce is the next one's.
+func TestSponsored_clientWithTransactionsWaiting(t *testing.T) {
+	t.Parallel()
+	s := newSponsored(t)
+	client := s.client.Address()
+	if err := s.Fund(client, big.NewInt(params.Ether)); err != nil {
+		t.Fatal(err)
+	}
+	own := func(nonce uint64) {
+		t.Helper()
+		chain := uint256.MustFromDecimal(s.ChainID().Reference).ToBig()
+		by := types.LatestSignerForChainID(chain)
+		tx := types.NewTx(&types.DynamicFeeTx{ChainID: chain, Nonce: nonce, To: &client, Gas: params.TxGas, GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(100 * params.GWei)})
+		sig, err := s.client.SignHash(by.Hash(tx))
+		if err == nil {
+			tx, err = tx.WithSignature(by, sig)
+		}
+		if err == nil {
+			err = s.Client().SendTransaction(t.Context(), tx)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	w := s.writer(t, payer)
+	before := s.ready(t, payer, s.signed(t, "waits"))
+	own(1) // behind a gap
+	own(2)
+	if err := w.Send(t.Context(), before); !errors.Is(err, chains.ErrReserved) || chains.KindOf(err) != chains.Transient {
+		t.Fatalf("sent: %v", err)
+	}
+	if status, err := w.Status(t.Context(), before, chains.Latest); err != nil || status.State != chains.TxUnknown {
+		t.Fatalf("%+v, %v", status, err)
+	}
+	next, err := w.Sign(t.Context(), chains.Register{URI: "ipfs://next"}, chains.SignOptions{Nonce: &before.Nonce})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status := s.lands(t, payer, next); status.State != chains.TxFinal {
+		t.Fatalf("%+v", status)
+	}
+	own(0)
+	for range 3 { // an account has them one after the other
+		s.Mine()
+	}
+	s.do(t, payer, s.signed(t, "waits"))
+	if n := s.count(t); n != 1 {
+		t.Errorf("%d reviews, want 1", n)
+	}
+}
+
 // A node that passes over authorizations would have the sponsor pay for nothing; another one is
 // asked.
 func TestSponsored_nodeWithoutAuthorizations(t *testing.T) {

@@ -102,6 +102,7 @@ type core struct {
 	branch     uint64 // number of reorganisations, so that a replaced block never has the hash of its replacement
 	salts      uint64
 	broke      map[string]bool
+	reserved   map[string]bool // addresses with transactions of their own waiting
 	tampers    []func(*chains.Batch)
 	forged     []chains.Event
 	listeners  map[int]chan struct{}
@@ -153,7 +154,7 @@ func New(o Options) *Chain {
 	}
 	c := &core{
 		options: o, flavour: facts, state: newState(), sealed: map[string]*envelope{},
-		included: map[string]place{}, broke: map[string]bool{}, listeners: map[int]chan struct{}{},
+		included: map[string]place{}, broke: map[string]bool{}, reserved: map[string]bool{}, listeners: map[int]chan struct{}{},
 	}
 	c.blocks = []*block{{at: c.position(0, ""), time: o.Genesis.UTC()}}
 	chain := &Chain{Control: Control{c}, plain: plain{c}}

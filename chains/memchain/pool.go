@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // pending is a transaction in the pool.
@@ -40,6 +41,9 @@ func (c *core) add(tx *envelope) error {
 	}
 	if next := c.nonces.get(c.now, tx.body.From); tx.body.Nonce < next {
 		return c.refuse(chains.Invalid, "send", "nonce too low: next nonce %d, transaction's %d", next, tx.body.Nonce)
+	}
+	if client := clientOf(tx.op); client != "" && c.reserved[client] {
+		return &chains.Error{Kind: chains.Transient, Chain: c.options.Chain, Op: "send", Err: chains.ErrReserved}
 	}
 	for _, p := range c.pool {
 		if p.tx.body.From != tx.body.From || p.tx.body.Nonce != tx.body.Nonce {
@@ -92,6 +96,25 @@ func (c Control) Forget(ids ...string) {
 	c.core.mu.Lock()
 	defer c.core.mu.Unlock()
 	c.core.pool = slices.DeleteFunc(c.core.pool, func(p *pending) bool { return len(ids) == 0 || slices.Contains(ids, p.tx.id) })
+}
+
+// clientOf is the address whose authorization an operation may carry; empty: none.
+func clientOf(op chains.Op) string {
+	switch op := op.(type) {
+	case chains.GiveSigned:
+		return op.Client.Address
+	case chains.TakeBack:
+		return op.Client.Address
+	}
+	return ""
+}
+
+// Reserve says whether an account has transactions of its own waiting: then no authorization of its
+// is taken into the pool (eip155).
+func (c Control) Reserve(account caip.AccountID, waiting bool) {
+	c.core.mu.Lock()
+	defer c.core.mu.Unlock()
+	c.core.reserved[account.Address] = waiting
 }
 
 // SetFunds says whether a named account can pay for transactions; all can until told otherwise.

@@ -29,9 +29,35 @@ func (x *Executor) remove(f *flight) { x.unreserve(x.flights.remove(f)...) }
 func (x *Executor) send(ctx context.Context, f *flight) {
 	variants := f.row.Value.Variants
 	f.sent, f.sends = x.Clock(), f.sends+1
-	if err := x.Writer.Send(ctx, variants[len(variants)-1]); err != nil && ctx.Err() == nil {
+	f.untaken = nil
+	err := x.Writer.Send(ctx, variants[len(variants)-1])
+	switch {
+	case err == nil || ctx.Err() != nil:
+	case errors.Is(err, chains.ErrReserved) && len(variants) == 1:
+		f.untaken = err
+	default:
 		x.Log.Warn("sending failed; the transaction is stored and will be sent again", "chain", x.Chain.Info().Name, "tx", variants[len(variants)-1].ID, "error", err)
 	}
+}
+
+// free gives up a transaction that no node takes for now, since an account that takes part has
+// others waiting: its nonce is the next one's, and what it was for waits for its turn. Should it
+// land all the same, the next one's does not, and the destination tells that the work is done.
+func (x *Executor) free(ctx context.Context, f *flight) error {
+	if f.untaken == nil {
+		return nil
+	}
+	x.Log.Info("no node takes a transaction for now; what it was for waits, and its nonce is free", "chain", x.Chain.Info().Name, "slot", f.row.Key, "reason", f.untaken)
+	if err := x.State.Release(ctx, f.row.Key); err != nil {
+		return err
+	}
+	x.remove(f)
+	for _, a := range f.row.Value.Actions {
+		if err := x.again(ctx, a, f.untaken); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // advance takes flights that were looked at one step on. One that cannot be followed waits by
@@ -90,7 +116,9 @@ func (x *Executor) follow(ctx context.Context, f *flight, seen sight) error {
 	case stepClose:
 		return x.close(ctx, f, seen)
 	case stepResume:
-		return x.resume(ctx, f)
+		if err := x.resume(ctx, f); err != nil {
+			return err
+		}
 	case stepBump:
 		return x.bump(ctx, f)
 	case stepFree:
@@ -102,7 +130,7 @@ func (x *Executor) follow(ctx context.Context, f *flight, seen sight) error {
 			x.send(ctx, f)
 		}
 	}
-	return nil
+	return x.free(ctx, f)
 }
 
 // resume takes up a transaction after a crash, of which nobody knows whether it was sent. What it

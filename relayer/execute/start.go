@@ -141,11 +141,13 @@ func (x *Executor) launch(ctx context.Context, works []work) error {
 	}
 	lots := slices.Collect(slices.Chunk(works, x.batch))
 	options, signed, failed := make([]chains.SignOptions, len(lots)), make([]chains.Tx, len(lots)), make([]error, len(lots))
-	together.Each(shared, len(lots), func(ctx context.Context, i int) {
-		if options[i] = first; first.Nonce != nil {
-			nonce := *first.Nonce + uint64(i)
+	for i := range options {
+		if options[i] = first; i > 0 && first.Nonce != nil {
+			nonce := x.unused(*options[i-1].Nonce + 1)
 			options[i].Nonce = &nonce
 		}
+	}
+	together.Each(shared, len(lots), func(ctx context.Context, i int) {
 		signed[i], failed[i] = x.Writer.Sign(ctx, operation(lots[i]), options[i])
 	})
 	var stored []*flight
@@ -266,6 +268,9 @@ func (x *Executor) dispatch(ctx context.Context, flights ...*flight) error {
 		if err := x.Hook("send"); err != nil {
 			return err
 		}
+		if err := x.free(ctx, f); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -318,13 +323,18 @@ func (x *Executor) slot(ctx context.Context, a stream.Action) (o chains.SignOpti
 	); err != nil {
 		return o, "", err
 	}
-	for _, f := range x.flights.slots {
-		if n := f.row.Value.Nonce; n != nil && *n >= nonce {
-			nonce = *n + 1
-		}
-	}
+	nonce = x.unused(nonce)
 	o.Nonce = &nonce
 	return o, state.OrderedSlot(x.Writer.Account(), nonce), nil
+}
+
+// unused is the lowest nonce from one on that no transaction under way has: one that was freed is
+// before others.
+func (x *Executor) unused(nonce uint64) uint64 {
+	for x.flights.slots[state.OrderedSlot(x.Writer.Account(), nonce)] != nil {
+		nonce++
+	}
+	return nonce
 }
 
 // adopt follows the transaction that another relayer has stored in the slot. What it does not carry

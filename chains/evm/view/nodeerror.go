@@ -25,6 +25,10 @@ var (
 	errCheap       = errors.New("the transaction pays less than the node asks for")
 )
 
+// reserved is the remedy where an account that takes part has others waiting: the client whose
+// authorization is carried, or an own account that delegates itself.
+const reserved = "send it again when the account has no transactions waiting"
+
 // nodeText maps the texts that nodes use to what they mean. Clients differ in wording; the first
 // entry that the lower-case message contains decides.
 var nodeText = []struct {
@@ -45,6 +49,13 @@ var nodeText = []struct {
 	{"replacementnotallowed", chains.Transient, errUnderpriced, "sign anew with higher fees"},
 	{"transaction underpriced", chains.Transient, errCheap, "sign anew with higher fees"},
 	{"max fee per gas less than block base fee", chains.Transient, errCheap, "sign anew with higher fees"},
+	{"authority already reserved", chains.Transient, chains.ErrReserved, reserved},
+	{"delegation authority has pending transaction", chains.Transient, chains.ErrReserved, reserved},
+	{"delegatorhaspendingtx", chains.Transient, chains.ErrReserved, reserved},
+	{"in-flight transaction limit reached for delegated accounts", chains.Transient, chains.ErrReserved, reserved},
+	{"gapped-nonce tx from delegated accounts", chains.Transient, chains.ErrReserved, reserved},
+	{"delegation nonce gap", chains.Transient, chains.ErrReserved, reserved},
+	{"notcurrentnoncefordelegation", chains.Transient, chains.ErrReserved, reserved},
 	{"replay-protected", chains.Unsupported, ErrUnprotected, ""},
 	{"replay protected", chains.Unsupported, ErrUnprotected, ""},
 	{"eip-155", chains.Unsupported, ErrUnprotected, ""},
