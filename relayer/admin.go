@@ -183,7 +183,7 @@ func (a *Admin) AcknowledgeRegistry(ctx context.Context, registry chains.Info) (
 	}
 	err = a.state.Unpark(ctx, a.bus.RepublishAction, func(p state.Parked) (string, bool) {
 		return "acknowledged:" + accepted.Since.Format(time.RFC3339Nano),
-			p.Action.Agent.Registry == registry.Registry || p.Action.Home.Registry == registry.Registry || p.Action.Origin.Registry == registry.Reputation
+			p.Action.Destination() == registry.Registry || p.Action.Home.Registry == registry.Registry || p.Action.Origin.Registry == registry.Reputation
 	})
 	if err != nil {
 		return state.Governed{}, err

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/http/httptest"
 	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -25,6 +26,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	check "github.com/bridge8004/bridge8004/crosschain/verify/feedback"
+	"github.com/bridge8004/bridge8004/relayer/aggregate"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -160,6 +162,19 @@ func (b *bed) aggregating() Options {
 		deps.Assets = append(deps.Assets, c.Account("coin"))
 	}
 	o.Reviews = check.Deps{Deps: deps, Open: deps.Registries.Open}
+	return o
+}
+
+// limited are those of one that spends so much a day on a client of chain a.
+func (b *bed) limited(most string) Options {
+	o := b.aggregating()
+	budgets := append([]config.Budget(nil), o.Config.Aggregator.Budgets...)
+	for i := range budgets {
+		if budgets[i].Chain == "a" {
+			budgets[i].PerClient = config.MustAmount(most)
+		}
+	}
+	o.Config.Aggregator.Budgets = budgets
 	return o
 }
 
@@ -369,7 +384,7 @@ func (r *reviewer) lasting(file []byte, long time.Duration) aggregator.Submissio
 // TestReviews_crash kills the aggregator after each step, with its memory kept and lost: the author
 // submits again where it has to, and one review stands.
 func TestReviews_crash(t *testing.T) {
-	points := []string{"sign", "store", "send", "inclusion", "ack"}
+	points := append(aggregate.Points(), "sign", "store", "send", "inclusion", "ack")
 	runs := drawn(t, len(points), 4)
 	for row, point := range points {
 		for column, label := range []string{"evm/" + point + "/kept", "evm/" + point + "/lost", "sati/" + point + "/kept", "sati/" + point + "/lost"} {
@@ -481,15 +496,7 @@ func renonced(o *chains.GiveSigned) caip.Hash {
 func TestReviews_wait_for_their_budget(t *testing.T) {
 	b := newBed(t)
 	r := b.reviewer(b.a, b.b)
-	o := b.aggregating()
-	budgets := append([]config.Budget(nil), o.Config.Aggregator.Budgets...)
-	for i := range budgets {
-		if budgets[i].Chain == "a" {
-			budgets[i].PerClient = config.MustAmount("30000 wei")
-		}
-	}
-	o.Config.Aggregator.Budgets = budgets
-	s := b.start(o)
+	s := b.start(b.limited("30000 wei"))
 	if _, _, err := r.author(s).Give(r.ctx(), r.file(r.payment, nil)); err != nil {
 		t.Fatal(err)
 	}
@@ -507,21 +514,202 @@ func TestReviews_wait_for_their_budget(t *testing.T) {
 	}
 }
 
-// What the registry would refuse has no file published, whoever has paid and signed.
-func TestReviews_that_would_revert_publish_nothing(t *testing.T) {
+// takeBack is what the client signs to end its delegation, by the chain's own word.
+func (r *reviewer) takeBack() aggregator.TakeBack {
+	r.t.Helper()
+	d, err := r.chain.TakeBackTerms(r.t.Context(), r.client)
+	if err == nil {
+		d.Signature, err = r.sign(d.Digest[:])
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return aggregator.TakeBack{Client: r.client, Delegation: d}
+}
+
+// gone tells whether a delegation is gone for good.
+func (r *reviewer) gone(back aggregator.TakeBack) func() bool {
+	return func() bool {
+		gone, err := r.chain.TakenBack(r.t.Context(), chains.TakeBack(back), chains.Finalized)
+		return err == nil && gone
+	}
+}
+
+// paidBack counts the transactions of the relayer that took a delegation back.
+func (r *reviewer) paidBack() (n int) {
+	r.t.Helper()
+	list, _, err := r.chain.Writer("relayer").Spent(r.t.Context(), time.Time{}, chains.Position{})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	for _, one := range list {
+		if len(one.Items) == 1 && one.Items[0].Agent.IsZero() && one.Items[0].Origin.Client == r.client {
+			n++
+		}
+	}
+	return n
+}
+
+// A client without a coin takes its delegation back, once for a nonce, and delegates anew with its
+// next review.
+func TestReviews_delegation_is_taken_back(t *testing.T) {
 	b := newBed(t)
 	r := b.reviewer(b.a, b.b)
-	o := b.aggregating()
-	var kept library
-	o.Keep = kept.keep
-	s := b.start(o)
-	in := r.submission(r.file(r.payment, nil))
-	b.do(b.a, "owner", chains.Approve{Agent: r.refs[0], Operator: r.client, Approved: true}) // who speaks for an agent cannot review it
-	if _, err := r.author(s).Client.Submit(r.ctx(), in); !refused(err, check.CheckReviewSigned) {
-		t.Errorf("submitted: %v", err)
+	s := b.start(b.aggregating())
+	a := r.author(s)
+	if _, err := a.TakeBack(r.ctx(), r.client); chains.KindOf(err) != chains.NotFound {
+		t.Fatalf("before it has delegated: %v", err)
 	}
-	if len(kept.files) != 0 {
-		t.Errorf("%d files were published", len(kept.files))
+	if _, _, err := a.Give(r.ctx(), r.file(r.payment, nil)); err != nil {
+		t.Fatal(err)
+	}
+	back := r.takeBack()
+	if terms, err := a.Client.Terms(r.ctx(), aggregator.TermsQuery{Client: r.client.String()}); err != nil || terms.TakeBack == nil || terms.TakeBack.Digest != back.Delegation.Digest {
+		t.Errorf("terms: %+v, %v", terms, err)
+	}
+	first, err := a.TakeBack(r.ctx(), r.client)
+	if err != nil || !r.gone(back)() {
+		t.Fatalf("%+v, %v", first, err)
+	}
+	b.until("the client is told", func() bool {
+		status, err := a.Client.Status(r.ctx(), first.ID)
+		return err == nil && status.State == aggregator.Final
+	})
+	if again, err := a.Client.TakeBack(r.ctx(), back); err != nil || again.ID != first.ID || again.State != aggregator.Final {
+		t.Errorf("a second time: %+v, %v", again, err)
+	}
+	if _, _, err := a.Give(r.ctx(), r.file(r.pay(r.client), nil)); err != nil {
+		t.Fatalf("the next review: %v", err)
+	}
+	b.quiet(s)
+	if n := r.paidBack(); n != 1 {
+		t.Errorf("%d were paid for", n)
+	}
+}
+
+// Nobody else ends a delegation, and no other delegation is ended.
+func TestReviews_take_back_refused(t *testing.T) {
+	b := newBed(t)
+	r := b.reviewer(b.a, b.b)
+	s := b.start(b.aggregating())
+	a := r.author(s)
+	if _, _, err := a.Give(r.ctx(), r.file(r.payment, nil)); err != nil {
+		t.Fatal(err)
+	}
+	var forged []stream.Action
+	for name, change := range map[string]func(*aggregator.TakeBack){
+		"signed by nobody":        func(s *aggregator.TakeBack) { s.Delegation.Signature = make([]byte, 65) },
+		"another nonce":           func(s *aggregator.TakeBack) { s.Delegation.Nonce++ },
+		"to a contract":           func(s *aggregator.TakeBack) { s.Delegation.Contract = b.a.Account("wallet") },
+		"one that never did":      func(s *aggregator.TakeBack) { _, s.Client = keyOn(t, b.a, "s") },
+		"on a chain not given on": func(s *aggregator.TakeBack) { s.Client.Chain.Reference = "1" },
+	} {
+		back := r.takeBack()
+		change(&back)
+		if _, err := a.Client.TakeBack(r.ctx(), back); !refused(err, "delegation") && !refused(err, "chain-taken") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if back.Client.Chain == r.chain.Info().Chain {
+			forged = append(forged, stream.NewTakeBack(b.a.Info().Registry, chains.TakeBack(back)))
+		}
+	}
+	for i, a := range forged { // and through the bus
+		if err := s.bus.RepublishAction(r.ctx(), a, strconv.Itoa(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.quiet(s)
+	if _, err := b.a.TakeBackTerms(r.ctx(), r.client); err != nil || r.paidBack() != 0 {
+		t.Errorf("%v, %d were paid for", err, r.paidBack())
+	}
+}
+
+// TestReviews_take_back_crash kills the aggregator after each step, with its memory kept and lost:
+// the delegation is gone, and was paid for once.
+func TestReviews_take_back_crash(t *testing.T) {
+	points := []string{"desk-queue", "desk-remember", "sign", "store", "send", "inclusion", "ack"}
+	runs := drawn(t, len(points), 2)
+	for row, point := range points {
+		for column, label := range []string{point + "/kept", point + "/lost"} {
+			if !runs(row, column) {
+				continue
+			}
+			t.Run(label, func(t *testing.T) {
+				b := newBed(t)
+				r := b.reviewer(b.a, b.b)
+				o := b.aggregating()
+				k := &crash{point: point}
+				o.Hook = k.hook
+				s := b.start(o)
+				if _, _, err := r.author(s).Give(r.ctx(), r.file(r.payment, nil)); err != nil {
+					t.Fatal(err)
+				}
+				b.quiet(s)
+				k.armed.Store(true)
+				back := r.takeBack()
+				_, _ = r.author(s).Client.TakeBack(r.ctx(), back) // it may end before it has answered
+				<-s.Done()
+				if strings.HasSuffix(label, "/lost") {
+					if err := os.RemoveAll(b.dir); err != nil {
+						t.Fatal(err)
+					}
+				}
+				s = b.start(b.aggregating())
+				if _, err := r.author(s).Client.TakeBack(r.ctx(), back); err != nil && !refused(err, "delegation") { // it may be gone by now
+					t.Fatal(err)
+				}
+				b.until("the delegation is gone", r.gone(back))
+				b.quiet(s)
+				if n := r.paidBack(); n != 1 {
+					t.Fatalf("%d were paid for", n)
+				}
+			})
+		}
+	}
+}
+
+// Who delegates and takes back in turn spends the budget of a client, and no more, whatever becomes
+// of the aggregator's memory.
+func TestReviews_take_back_waits_for_its_budget(t *testing.T) {
+	b := newBed(t)
+	r := b.reviewer(b.a, b.b)
+	limited := func() Options {
+		o := b.limited("50000 wei") // of two transactions
+		o.Clock = b.a.Time          // the day is the chain's: what was spent is read from its blocks
+		return o
+	}
+	s := b.start(limited())
+	a := r.author(s)
+	if _, _, err := a.Give(r.ctx(), r.file(r.payment, nil)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.TakeBack(r.ctx(), r.client); err != nil {
+		t.Fatal(err)
+	}
+	b.quiet(s)
+	stop(t, s)
+	if err := os.RemoveAll(b.dir); err != nil {
+		t.Fatal(err)
+	}
+	s = b.start(limited())
+	own := r.submission(r.file(r.pay(r.client), nil)) // he delegates at another's cost
+	_, op, err := check.ReadSubmission(check.Submission(own))
+	if err == nil {
+		_, err = chains.Do(r.ctx(), r.chain.Writer("another"), op, chains.Latest)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, err := r.author(s).Client.TakeBack(r.ctx(), r.takeBack())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.until("it waits", func() bool {
+		row, err := s.state.Deliveries.Get(r.ctx(), status.ID.String())
+		return err == nil && strings.Contains(row.Value.Last, "per client")
+	})
+	if n := r.paidBack(); n != 1 {
+		t.Errorf("%d were paid for", n)
 	}
 }
 
@@ -554,5 +742,49 @@ func TestReviews_of_a_client_whose_transactions_wait(t *testing.T) {
 	b.quiet(s)
 	if n := len(r.own()); n != 1 {
 		t.Fatalf("%d reviews", n)
+	}
+}
+
+// A signature that would end before its transaction lands is not used, wherever it has come from.
+func TestReviews_that_end_soon(t *testing.T) {
+	b := newBed(t)
+	r := b.reviewer(b.a, b.b)
+	s := b.start(b.aggregating())
+	in := r.lasting(r.file(r.payment, nil), 30*time.Second)
+	if _, err := r.author(s).Client.Submit(r.ctx(), in); !refused(err, "deadline") {
+		t.Errorf("submitted: %v", err)
+	}
+	_, op, err := check.ReadSubmission(check.Submission(in))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := stream.NewGiveSigned(op, in.File)
+	if err := s.bus.PublishAction(r.ctx(), a); err != nil {
+		t.Fatal(err)
+	}
+	b.until("it is refused", func() bool {
+		row, err := s.state.Deliveries.Get(r.ctx(), a.ID.String())
+		return err == nil && row.Value.Refused != nil && row.Value.Refused.Check == "deadline"
+	})
+	if n := len(r.own()); n != 0 {
+		t.Errorf("%d reviews", n)
+	}
+}
+
+// What the registry would refuse has no file published, whoever has paid and signed.
+func TestReviews_that_would_revert_publish_nothing(t *testing.T) {
+	b := newBed(t)
+	r := b.reviewer(b.a, b.b)
+	o := b.aggregating()
+	var kept library
+	o.Keep = kept.keep
+	s := b.start(o)
+	in := r.submission(r.file(r.payment, nil))
+	b.do(b.a, "owner", chains.Approve{Agent: r.refs[0], Operator: r.client, Approved: true}) // who speaks for an agent cannot review it
+	if _, err := r.author(s).Client.Submit(r.ctx(), in); !refused(err, check.CheckReviewSigned) {
+		t.Errorf("submitted: %v", err)
+	}
+	if len(kept.files) != 0 {
+		t.Errorf("%d files were published", len(kept.files))
 	}
 }

@@ -236,7 +236,7 @@ func (s *Service) assemble(infos []chains.Info) {
 	})
 	s.signers.Tell(s.links.Look, s.o.Logger)
 	if c.Aggregator.On() {
-		s.desk = &aggregate.Desk{Deps: s.o.Reviews, Sponsor: s.sponsor, Infos: infos, Bus: s.bus, State: s.state, Publish: s.o.Keep, Clock: s.o.Clock}
+		s.desk = &aggregate.Desk{Deps: s.o.Reviews, Sponsor: s.sponsor, Infos: infos, Bus: s.bus, State: s.state, Publish: s.o.Keep, Clock: s.o.Clock, Hook: s.crash}
 	}
 	s.reader.Groups = s.links
 	s.planner = &plan.Planner{Events: s.consumers.reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,

@@ -27,17 +27,21 @@ func (s *Service) watchtower() *watchtower.Tower {
 	}
 	t := &watchtower.Tower{Config: c, Prober: s.o.Prober, Find: s.watched, Read: s.services, Places: s.places, Pin: s.o.Pin, Clock: s.o.Clock, Log: s.o.Logger, Witnesses: s.o.Witnesses,
 		Given: s.signalled, Act: func(ctx context.Context, a stream.Action) error { return s.bus.PublishAction(ctx, a) },
-		Hook: func(point string) error {
-			err := s.hook(point)
-			if err != nil { // who keeps the index waits failures out
-				s.fail(err)
-			}
-			return err
-		}}
+		Hook: s.crash}
 	if c.Webhook != "" {
 		t.Post = watchtower.Webhook(c.Webhook, c.WebhookKey)
 	}
 	return t
+}
+
+// crash is the hook of what is not the work of a stage: who asked waits failures out, so that a
+// crash there ends the service by itself.
+func (s *Service) crash(point string) error {
+	err := s.hook(point)
+	if err != nil {
+		s.fail(err)
+	}
+	return err
 }
 
 // watched are the agents of the configuration and those that its search finds.

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	check "github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 )
@@ -26,26 +28,93 @@ type Author struct {
 // Give has a feedback file given in its author's name: it signs what the author's own chain says,
 // compares that with what the aggregator says, submits it, and waits until the chain shows exactly
 // this review under the author's name. The file is signed already (clientSignature). What the
-// aggregator refuses is a *Refusal.
+// aggregator refuses is a *Refusal. Once anything has left, an error is a *Outstanding.
 func (a Author) Give(ctx context.Context, file []byte) (chains.Feedback, Status, error) {
 	op, err := a.signed(ctx, file)
 	if err != nil {
 		return chains.Feedback{}, Status{}, err
 	}
 	s := Submission{File: file, Deadline: op.Deadline, Signature: op.Signature, Delegation: op.Delegation}
-	answer, err := a.Client.Submit(ctx, s)
+	var f chains.Feedback
+	answer, err := a.wait(ctx, op.Client.Chain, op.Verb(), func() (Status, error) { return a.Client.Submit(ctx, s) }, func() (_ bool, err error) {
+		f, err = Given(ctx, a.Chain, op.SignedReview, a.At)
+		return err == nil, err
+	})
 	if err != nil {
-		return chains.Feedback{}, answer, err
+		err = &Outstanding{Err: err, Until: time.Unix(int64(op.Deadline), 0).UTC(), Authorized: op.Delegation != nil, Held: op.Client.Chain.Namespace != caip.Solana}
+	}
+	return f, answer, err
+}
+
+// TakeBack has an account's delegation ended: it signs what the account's own chain says, submits
+// it, and waits until that chain shows the account without code. What the aggregator refuses is a
+// *Refusal. Once anything has left, an error is a *Outstanding.
+func (a Author) TakeBack(ctx context.Context, client caip.AccountID) (Status, error) {
+	op := chains.TakeBack{Client: client}
+	var err error
+	if op.Delegation, err = a.Chain.TakeBackTerms(ctx, client); err != nil {
+		return Status{}, err
+	}
+	if op.Delegation.Signature, err = a.sign(op.Delegation.Digest[:], 0); err != nil {
+		return Status{}, err
+	}
+	answer, err := a.wait(ctx, client.Chain, op.Verb(), func() (Status, error) { return a.Client.TakeBack(ctx, TakeBack(op)) },
+		func() (bool, error) { return a.Chain.TakenBack(ctx, op, a.At) })
+	if err != nil {
+		err = &Outstanding{Err: err, Authorized: true}
+	}
+	return answer, err
+}
+
+// Outstanding is why something did not come about that an account has signed and given away: what
+// it signed serves on, in whoever's hands.
+type Outstanding struct {
+	Err        error
+	Until      time.Time // the deadline of a review; zero: there is none
+	Held       bool      // the chain holds that deadline
+	Authorized bool      // an authorization (EIP-7702) is among it, which has no deadline
+}
+
+// Error implements error.
+func (o *Outstanding) Error() string { return o.Err.Error() }
+
+// Unwrap returns why it did not come about.
+func (o *Outstanding) Unwrap() error { return o.Err }
+
+// Serves says what still serves, how long, and how it is made void.
+func (o *Outstanding) Serves() string {
+	var said []string
+	switch {
+	case o.Until.IsZero():
+	case o.Held:
+		said = append(said, "what was signed serves until "+o.Until.Format(time.RFC3339)+": whoever has it can give this very review until then, unless the account delegates no more (feedback take-back)")
+	default:
+		said = append(said, "what was signed serves on, for no chain holds its deadline: whoever has it can give this very review, once")
+	}
+	if o.Authorized {
+		said = append(said, "the authorization has no deadline: it counts until the account's nonce moves, so that any transaction of the account, or another authorization that is used, makes it void")
+	}
+	return strings.Join(said, "; ")
+}
+
+// again is what to do where an answer does not come in time.
+const again = "run it again: what was submitted is done once"
+
+// wait submits, and waits until the chain shows what was signed, or the aggregator refuses it.
+func (a Author) wait(ctx context.Context, chain caip.ChainID, verb string, submit func() (Status, error), shown func() (bool, error)) (Status, error) {
+	answer, err := submit()
+	if err != nil {
+		return answer, err
 	}
 	tick := time.NewTicker(a.Every)
 	defer tick.Stop()
 	for state := State(""); ; {
-		f, err := Given(ctx, a.Chain, op.SignedReview, a.At)
-		if err == nil || chains.KindOf(err).Permanent() && chains.KindOf(err) != chains.NotFound {
-			return f, answer, err
+		is, err := shown()
+		if is || chains.KindOf(err).Permanent() && chains.KindOf(err) != chains.NotFound {
+			return answer, err
 		}
 		if answer.State == Refused {
-			return f, answer, answer.Refused
+			return answer, answer.Refused
 		}
 		if a.Tell != nil && answer.State != state {
 			a.Tell(fmt.Sprintf("%s, id %s", answer.State, answer.ID))
@@ -53,12 +122,12 @@ func (a Author) Give(ctx context.Context, file []byte) (chains.Feedback, Status,
 		state = answer.State
 		select {
 		case <-ctx.Done():
-			return f, answer, &chains.Error{Kind: chains.TimedOut, Chain: op.Client.Chain, Op: op.Verb(), Err: fmt.Errorf("the chain does not show the review yet (%s, id %s)", answer.State, answer.ID), Remedy: "run it again with the same file: it is given once"}
+			return answer, &chains.Error{Kind: chains.TimedOut, Chain: chain, Op: verb, Err: fmt.Errorf("the chain does not show it yet (%s, id %s)", answer.State, answer.ID), Remedy: again}
 		case <-tick.C:
 		}
 		now, err := a.Client.Status(ctx, answer.ID)
 		if chains.KindOf(err) == chains.NotFound { // it has lost its memory
-			now, err = a.Client.Submit(ctx, s)
+			now, err = submit()
 		}
 		if err == nil {
 			answer = now

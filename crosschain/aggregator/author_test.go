@@ -213,6 +213,16 @@ func TestAuthor_hearsWhy(t *testing.T) {
 		if !errors.As(err, &got) || *got != *refusal {
 			t.Errorf("%s: %v", name, err)
 		}
+		// What was signed has left: it serves on, and what the account authorised has no deadline.
+		var out *aggregator.Outstanding
+		if !errors.As(err, &out) || !out.Authorized || out.Until.Before(s.chain.Time()) {
+			t.Fatalf("%s: %+v", name, err)
+		}
+		for _, said := range []string{out.Until.Format(time.RFC3339), "take-back", "no deadline"} {
+			if !strings.Contains(out.Serves(), said) {
+				t.Errorf("%s: %s", name, out.Serves())
+			}
+		}
 	}
 	s := newStage(t)
 	honest, lost := s.submit, false

@@ -35,8 +35,17 @@ func (c Client) Submit(ctx context.Context, s Submission) (out Status, err error
 	return out, c.ask(ctx, "", body, &out)
 }
 
-// Status asks what became of a review. One that the aggregator does not know is an error of kind
-// NotFound.
+// TakeBack submits that an account ends its delegation. The answer may be that it is refused.
+func (c Client) TakeBack(ctx context.Context, s TakeBack) (out Status, err error) {
+	body, err := json.Marshal(s)
+	if err != nil {
+		return out, c.fail(chains.Invalid, err)
+	}
+	return out, c.ask(ctx, "/take-back", body, &out)
+}
+
+// Status asks what became of what was submitted. One that the aggregator does not know is an error
+// of kind NotFound.
 func (c Client) Status(ctx context.Context, id caip.Hash) (out Status, err error) {
 	return out, c.ask(ctx, "/"+id.String(), nil, &out)
 }

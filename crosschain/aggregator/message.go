@@ -20,22 +20,28 @@ type Submission struct {
 	Delegation *chains.Delegation `json:"delegation,omitempty" doc:"signed; where the terms have one"`
 }
 
-// State is what became of a review.
+// TakeBack is the body of POST …/take-back: an account ends what it delegated for its reviews.
+type TakeBack struct {
+	Client     caip.AccountID    `json:"client" doc:"CAIP-10"`
+	Delegation chains.Delegation `json:"delegation" doc:"to no contract, signed by the account"`
+}
+
+// State is what became of a review, or of a delegation that is to be taken back.
 type State string
 
 // The states.
 const (
 	Queued  State = "queued"  // taken, and not sent yet
 	Sent    State = "sent"    // its transaction is stored and followed until it is final
-	Final   State = "final"   // the registry holds it, at the finality that the aggregator waits for
+	Final   State = "final"   // the registry holds it, or the delegation is gone, at the finality that the aggregator waits for
 	Refused State = "refused" // it is not given: see Refusal
 )
 
-// Status is what an aggregator says of a review.
+// Status is what an aggregator says of a review, or of a delegation that is to be taken back.
 type Status struct {
-	ID          caip.Hash        `json:"id,omitzero" doc:"the same for the same payment"`
+	ID          caip.Hash        `json:"id,omitzero" doc:"the same for the same payment, or the same nonce of an account that takes its delegation back"`
 	State       State            `json:"state" enum:"queued,sent,final,refused"`
-	Feedback    caip.FeedbackRef `json:"feedback,omitzero" doc:"once it is final"`
+	Feedback    caip.FeedbackRef `json:"feedback,omitzero" doc:"of a review, once it is final"`
 	Transaction string           `json:"transaction,omitempty"`
 	Refused     *Refusal         `json:"refused,omitempty"`
 }
@@ -60,6 +66,8 @@ type Terms struct {
 	Nonce caip.Hash           `json:"nonce,omitzero" doc:"it serves once"`
 	URI   string              `json:"feedbackURI,omitempty" doc:"where the file will be"`
 	Sign  *chains.ReviewTerms `json:"sign,omitempty" doc:"what the client signs. Compute it from your own chain, and compare"`
+	// TakeBack is about one account, where nothing but a client was asked about.
+	TakeBack *chains.Delegation `json:"takeBack,omitempty" doc:"what the client signs to end its delegation. Compute it from your own chain, and compare"`
 }
 
 // Range is from and to, both inclusive.
@@ -69,6 +77,7 @@ type Range struct {
 }
 
 // TermsQuery asks what is to be signed for a review: all of it but optional fields, or nothing.
+// Client alone asks what he signs to take his delegation back.
 type TermsQuery struct {
 	Agent    string `query:"agent" maxLength:"300" doc:"canonical reference"`
 	Client   string `query:"client" maxLength:"200" doc:"CAIP-10"`

@@ -1,6 +1,7 @@
-// Package aggregate takes reviews of paid answers whose authors signed them, for the executor to
-// give. What it takes is believed in nothing: everything is verified from the chains before it goes
-// onto the bus, and again before anything is signed. It has no key of anybody.
+// Package aggregate takes what clients without coin signed, for the executor to carry out: reviews
+// of paid answers, and the end of the delegation by which they are given. What it takes is believed
+// in nothing: everything is verified from the chains before it goes onto the bus, and again before
+// anything is signed. It has no key of anybody.
 package aggregate
 
 import (
@@ -15,14 +16,19 @@ import (
 	files "github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
+	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// deadlines is how far ahead of the chain's clock a signature may end, in seconds: there has to be
-// time to give the review, and it is not kept for ever.
-var deadlines = aggregator.Range{Least: 120, Most: 24 * 60 * 60}
+// landing is how long a transaction is given to land, in seconds by the chain's clock: what ends
+// before that is not signed for any more.
+const landing = 60
+
+// deadlines is how far ahead of the chain's clock a signature may end when it is submitted, in
+// seconds: there has to be time for its turn and its transaction, and it is not kept for ever.
+var deadlines = aggregator.Range{Least: 2 * landing, Most: 24 * 60 * 60}
 
 // again is how long a payment whose review was refused behind the desk is not reviewed anew: each
 // try leaves a file and a dead letter.
@@ -37,7 +43,11 @@ type Desk struct {
 	State   *state.State
 	Publish func(ctx context.Context, file []byte) (uri string, err error) // keeps the file where its CID leads
 	Clock   func() time.Time
+	Hook    failpoint.Hook
 }
+
+// Points are the names that a Hook is called with, in their order.
+func Points() []string { return []string{"desk-verify", "desk-publish", "desk-queue", "desk-remember"} }
 
 // refuse is a refusal by a check that is the desk's own.
 func refuse(check string, verdict verify.Verdict, format string, args ...any) error {
@@ -48,6 +58,7 @@ func refuse(check string, verdict verify.Verdict, format string, args ...any) er
 const (
 	CheckChain    = "chain-taken" // reviews on this chain are given here
 	CheckDeadline = "deadline"    // the signature serves long enough, and not for ever
+	CheckTakeBack = "delegation"  // the account delegates to this registry's FeedbackDelegate, and signed that it ends that
 )
 
 // chain is that of a registry whose reviews are taken.
@@ -103,11 +114,22 @@ func (d *Desk) Submit(ctx context.Context, in aggregator.Submission) (aggregator
 	if ahead := int64(op.Deadline) - now.Unix(); !there && (ahead < int64(deadlines.Least) || ahead > int64(deadlines.Most)) {
 		return aggregator.Status{}, refuse(CheckDeadline, verify.Invalid, "it ends in %d seconds by the chain's clock; want %d to %d", ahead, deadlines.Least, deadlines.Most)
 	}
+	if err := d.Hook("desk-verify"); err != nil {
+		return aggregator.Status{}, err
+	}
 	if _, err := d.Publish(ctx, s.File); err != nil {
 		return aggregator.Status{}, err
 	}
-	// First the action, then the row: one that is remembered is on the stream. What was refused
-	// once, or was given before this memory began, comes anew.
+	if err := d.Hook("desk-publish"); err != nil {
+		return aggregator.Status{}, err
+	}
+	return d.take(ctx, a, row, state.Delivery{Agent: a.Agent, File: a.Review.Hash()})
+}
+
+// take puts what was verified onto the bus, once: first the action, then the row, so that one that
+// is remembered is on the stream. What was refused once, or was carried out before this memory
+// began, comes anew.
+func (d *Desk) take(ctx context.Context, a stream.Action, row state.Row[state.Delivery], taken state.Delivery) (aggregator.Status, error) {
 	salt := ""
 	if row.Revision != 0 {
 		salt = fmt.Sprint(row.Revision)
@@ -115,11 +137,61 @@ func (d *Desk) Submit(ctx context.Context, in aggregator.Submission) (aggregator
 	if err := d.Bus.RepublishAction(ctx, a, salt); err != nil {
 		return aggregator.Status{}, err
 	}
-	taken := state.Delivery{Agent: a.Agent, File: a.Review.Hash(), Time: d.Clock().UTC()}
+	if err := d.Hook("desk-queue"); err != nil {
+		return aggregator.Status{}, err
+	}
+	taken.Time = d.Clock().UTC()
 	if _, err := d.State.Deliveries.Update(ctx, a.ID.String(), taken, row.Revision); err != nil && !errors.Is(err, state.ErrTaken) { // the executor, or another, was quicker
 		return aggregator.Status{}, err
 	}
+	if err := d.Hook("desk-remember"); err != nil {
+		return aggregator.Status{}, err
+	}
 	return d.Status(ctx, a.ID)
+}
+
+// TakeBack takes an account's word that its delegation ends, or says by a *aggregator.Refusal what
+// is wrong with it. It is taken once for a nonce of the account, however often it comes.
+func (d *Desk) TakeBack(ctx context.Context, in aggregator.TakeBack) (aggregator.Status, error) {
+	op := chains.TakeBack(in)
+	err := refuse(CheckChain, verify.UnknownRegistry, "no delegations are taken back on %s here", op.Client.Chain)
+	for _, registry := range d.served(op.Client.Chain) {
+		a := stream.NewTakeBack(registry, op)
+		row, wrong := d.State.Deliveries.Get(ctx, a.ID.String())
+		if wrong != nil {
+			return aggregator.Status{}, wrong
+		}
+		switch known := row.Value; {
+		case row.Known() && known.Refused == nil && !known.Client.IsZero():
+			return d.answer(ctx, a.ID, known)
+		case row.Known() && known.Refused != nil && d.Clock().Sub(known.Time) < again:
+			return aggregator.Status{}, known.Refused
+		}
+		var chain chains.Chain
+		if chain, err = d.Deps.Open(ctx, registry); err == nil {
+			err = chain.CheckTakeBack(ctx, op)
+		}
+		if err == nil {
+			return d.take(ctx, a, row, state.Delivery{Client: op.Client})
+		}
+	}
+	switch chains.KindOf(err) { // of the registry that was asked last: mostly there is one
+	case chains.Invalid, chains.Unsupported, chains.Reverted:
+		err = refuse(CheckTakeBack, verify.Invalid, "%s", err)
+	case chains.NotFound:
+		err = refuse(CheckTakeBack, verify.NotRegistered, "%s", err)
+	}
+	return aggregator.Status{}, err
+}
+
+// served are the registries of a chain whose reviews are taken.
+func (d *Desk) served(on caip.ChainID) (list []caip.AccountID) {
+	for _, i := range d.Infos {
+		if i.Chain == on && d.Sponsor.Sponsors(i.Registry) {
+			list = append(list, i.Registry)
+		}
+	}
+	return list
 }
 
 // refusal is what a report says no with. What could not be checked is an error that passes.
@@ -128,14 +200,14 @@ func refusal(r verify.Report) error {
 	return &aggregator.Refusal{Check: c.Name, Verdict: r.Verdict, Detail: r.Reason}
 }
 
-// Status says what became of a review; an error of kind NotFound where it is not known.
+// Status says what became of what was submitted; an error of kind NotFound where it is not known.
 func (d *Desk) Status(ctx context.Context, id caip.Hash) (aggregator.Status, error) {
 	row, err := d.State.Deliveries.Get(ctx, id.String())
 	if err != nil {
 		return aggregator.Status{}, err
 	}
-	if row.Revision == 0 || row.Value.File.IsZero() {
-		return aggregator.Status{}, &chains.Error{Kind: chains.NotFound, Op: "find review", Err: fmt.Errorf("%s is not known here", id), Remedy: "submit it again: it is given once"}
+	if row.Revision == 0 || row.Value.File.IsZero() && row.Value.Client.IsZero() {
+		return aggregator.Status{}, &chains.Error{Kind: chains.NotFound, Op: "find what was submitted", Err: fmt.Errorf("%s is not known here", id), Remedy: "submit it again: it is carried out once"}
 	}
 	return d.answer(ctx, id, row.Value)
 }
@@ -145,6 +217,9 @@ func (d *Desk) answer(ctx context.Context, id caip.Hash, of state.Delivery) (agg
 	switch {
 	case of.Closed:
 		out.State, out.Feedback = aggregator.Final, of.Mirror
+		if of.Mirror.IsZero() { // a delegation that is gone
+			return out, nil
+		}
 		chain, err := d.Deps.Open(ctx, of.Agent.Registry)
 		if err != nil {
 			return out, err
@@ -171,6 +246,11 @@ func (d *Desk) Terms(ctx context.Context, q aggregator.TermsQuery) (aggregator.T
 	if q == (aggregator.TermsQuery{}) {
 		return out, nil
 	}
+	if q == (aggregator.TermsQuery{Client: q.Client}) {
+		terms, err := d.takeBackTerms(ctx, q.Client)
+		out.TakeBack = &terms
+		return out, err
+	}
 	r := files.Review{Tag1: q.Tag1, Tag2: q.Tag2, Endpoint: q.Endpoint, Interaction: &files.Interaction{TaskRef: q.Task}}
 	var sums files.Sums
 	var errs [5]error
@@ -195,6 +275,25 @@ func (d *Desk) Terms(ctx context.Context, q aggregator.TermsQuery) (aggregator.T
 	return out, err
 }
 
+// takeBackTerms is what an account signs to end its delegation to a registry that is served.
+func (d *Desk) takeBackTerms(ctx context.Context, client string) (terms chains.Delegation, err error) {
+	account, err := caip.ParseAccountID(client)
+	if err != nil {
+		return terms, &chains.Error{Kind: chains.Invalid, Op: "terms", Err: err}
+	}
+	err = refuse(CheckChain, verify.UnknownRegistry, "no delegations are taken back on %s here", account.Chain)
+	for _, registry := range d.served(account.Chain) {
+		chain, failed := d.Deps.Open(ctx, registry)
+		if err = failed; err == nil {
+			terms, err = chain.TakeBackTerms(ctx, account)
+		}
+		if err == nil {
+			return terms, nil
+		}
+	}
+	return terms, err
+}
+
 // Operation is what an action of a review gives, if all of it holds.
 func Operation(a stream.Action) (chains.GiveSigned, error) {
 	_, op, err := feedback.ReadSubmission(feedback.Submission(*a.Review))
@@ -207,16 +306,34 @@ func Operation(a stream.Action) (chains.GiveSigned, error) {
 	return op, nil
 }
 
+// lands refuses what would end before its transaction has had the time to land.
+func (d *Desk) lands(ctx context.Context, op chains.GiveSigned) error {
+	chain, err := d.Deps.Open(ctx, op.Give.Agent.Registry)
+	if err != nil {
+		return err
+	}
+	now, _, err := chain.BlockTime(ctx, chains.Latest)
+	if err != nil {
+		return err
+	}
+	if ahead := int64(op.Deadline) - now.Unix(); ahead < landing {
+		return stream.Drop("%w", refuse(CheckDeadline, verify.Invalid, "it ends in %d seconds by the chain's clock; a transaction is given %d to land", ahead, landing))
+	}
+	return nil
+}
+
 // Prove verifies an action's review again from the chains. What does not hold is dropped.
 func (d *Desk) Prove(ctx context.Context, a stream.Action) (chains.GiveSigned, error) {
 	op, err := Operation(a)
 	if err != nil {
 		return op, err
 	}
-	report, op, _ := feedback.VerifySubmission(ctx, d.Deps, feedback.Submission(*a.Review))
+	report, op, there := feedback.VerifySubmission(ctx, d.Deps, feedback.Submission(*a.Review))
 	switch {
-	case report.Exit == verify.ExitVerified:
+	case report.Exit == verify.ExitVerified && there:
 		return op, nil
+	case report.Exit == verify.ExitVerified:
+		return op, d.lands(ctx, op)
 	case report.Verdict.Exit() == verify.ExitUnchecked:
 		return op, &chains.Error{Kind: chains.Transient, Chain: a.Agent.Chain(), Op: a.Verb, Err: refusal(report)}
 	}

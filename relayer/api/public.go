@@ -74,6 +74,7 @@ func questions(mux *http.ServeMux, s Answers) {
 	if s.Reviews != nil {
 		reviewing(api, s.Reviews)
 		mux.Handle("POST /feedback", answers)
+		mux.Handle("POST /feedback/take-back", answers)
 		mux.Handle("GET /feedback/", answers)
 	}
 	mux.Handle("GET /openapi.json", unchanged(answers))

@@ -93,7 +93,14 @@ func (reviews) Submit(_ context.Context, s aggregator.Submission) (aggregator.St
 	return aggregator.Status{}, &aggregator.Refusal{Check: "paid", Verdict: verdict, Detail: "why"}
 }
 
+func (reviews) TakeBack(ctx context.Context, s aggregator.TakeBack) (aggregator.Status, error) {
+	return reviews{}.Submit(ctx, aggregator.Submission{Signature: s.Delegation.Signature})
+}
+
 func (reviews) Status(_ context.Context, id caip.Hash) (aggregator.Status, error) {
+	if id == (caip.Hash{3}) {
+		return aggregator.Status{ID: id, State: aggregator.Refused, Refused: &aggregator.Refusal{Check: "execution", Verdict: verify.Invalid, Detail: "https://node.example/v3/0123secret says no"}}, nil
+	}
 	if id != (caip.Hash{1}) {
 		return aggregator.Status{}, &chains.Error{Kind: chains.NotFound, Op: "find review", Err: errors.New("not known")}
 	}
@@ -409,13 +416,26 @@ func TestPublic_answersAsItsDocumentSays(t *testing.T) {
 		_ = response.Body.Close() // it was read
 	}
 	for signature, status := range map[string]int{"AA==": 202, "AQ==": 409, "Ag==": 404, "Aw==": 503, "BA==": 503, "!": 422, strings.Repeat("A", 80<<10): 413} {
-		response := s.verify(t, "/feedback", `{"file":"e30=","deadline":1,"signature":"`+signature+`"}`)
-		if asked["/feedback"] = true; response.StatusCode != status {
-			t.Errorf("%.10s: %d, want %d", signature, response.StatusCode, status)
+		for path, body := range map[string]string{
+			"/feedback":           `{"file":"e30=","deadline":1,"signature":"` + signature + `"}`,
+			"/feedback/take-back": `{"client":"eip155:1:0x0000000000000000000000000000000000000001","delegation":{"chain":"eip155:1","nonce":1,"signature":"` + signature + `"}}`,
+		} {
+			response := s.verify(t, path, body)
+			if asked[path] = true; response.StatusCode != status {
+				t.Errorf("%s, %.10s: %d, want %d", path, signature, response.StatusCode, status)
+			}
+			if ok, problems := v.ValidateHttpResponse(response.Request, response); !ok {
+				t.Errorf("%s, %.10s: %+v", path, signature, problems)
+			}
 		}
-		if ok, problems := v.ValidateHttpResponse(response.Request, response); !ok {
-			t.Errorf("%.10s: %+v", signature, problems)
-		}
+	}
+	given, err := http.Get(s.url + "/feedback/" + caip.Hash{3}.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer given.Body.Close()
+	if body, err := io.ReadAll(given.Body); err != nil || !strings.Contains(string(body), "node.example says no") || strings.Contains(string(body), "secret") {
+		t.Errorf("%s, %v", body, err)
 	}
 	for path := range paths.Paths {
 		if !asked[path] && path != "/v1/verify/payment" && path != "/v1/events" { // which have tests of their own

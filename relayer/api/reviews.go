@@ -17,28 +17,32 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
-// Reviews takes reviews to be given in their authors' names. What it refuses is a
-// *aggregator.Refusal.
+// Reviews takes reviews to be given in their authors' names, and the end of the delegations by
+// which they are given. What it refuses is a *aggregator.Refusal.
 type Reviews interface {
 	Terms(ctx context.Context, q aggregator.TermsQuery) (aggregator.Terms, error)
 	Submit(ctx context.Context, s aggregator.Submission) (aggregator.Status, error)
+	TakeBack(ctx context.Context, s aggregator.TakeBack) (aggregator.Status, error)
 	Status(ctx context.Context, id caip.Hash) (aggregator.Status, error)
 }
 
 // maxSubmission bounds a submission, in bytes: its file in base64, and two signatures.
 const maxSubmission = feedback.MaxSubmitted*4/3 + 16<<10
 
-// submitTime bounds how long a review is verified: whoever submits one holds a slot meanwhile.
+// maxTakeBack bounds what takes a delegation back, in bytes: a signature.
+const maxTakeBack = 8 << 10
+
+// submitTime bounds how long a submission is verified: whoever submits one holds a slot meanwhile.
 const submitTime = 30 * time.Second
 
-// submission is a review that somebody submits.
-type submission struct {
-	Body  aggregator.Submission
+// submission is what somebody submits.
+type submission[T any] struct {
+	Body  T
 	asker netip.Addr
 }
 
 // Resolve implements huma.Resolver.
-func (s *submission) Resolve(ctx huma.Context) []error {
+func (s *submission[T]) Resolve(ctx huma.Context) []error {
 	s.asker = clientOf(ctx.RemoteAddr())
 	return nil
 }
@@ -52,7 +56,7 @@ type submitted struct {
 // reviewing adds the aggregator, which is for everybody.
 func reviewing(o huma.API, reviews Reviews) {
 	op := huma.Operation{OperationID: "feedback-terms", Method: http.MethodGet, Path: "/feedback/terms", Summary: "What to sign for a review that this relayer gives in its author's name",
-		Description: "Without parameters: which chains, and the deadlines. With those of a review: what its author signs. Compute that from your own chain and compare.",
+		Description: "Without parameters: which chains, and the deadlines. With those of a review: what its author signs. With client alone: what he signs to take his delegation back. Compute that from your own chain and compare.",
 		Errors:      []int{http.StatusBadRequest, http.StatusTooManyRequests, http.StatusServiceUnavailable}}
 	huma.Register(o, op, func(ctx context.Context, q *struct{ aggregator.TermsQuery }) (*found[aggregator.Terms], error) {
 		ctx, cancel := context.WithTimeout(ctx, answerTime)
@@ -68,32 +72,13 @@ func reviewing(o huma.API, reviews Reviews) {
 		MaxBodyBytes: maxSubmission, DefaultStatus: http.StatusAccepted, Responses: untaken(),
 		Errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity, http.StatusTooManyRequests}}
 	slots := newSlots(1, maxVerified)
-	huma.Register(o, op, func(ctx context.Context, in *submission) (*submitted, error) {
-		if !slots.take(in.asker) {
-			return nil, huma.Error429TooManyRequests("one review is verified for a client at a time: ask again when it is")
-		}
-		defer slots.give(in.asker)
-		ctx, cancel := context.WithTimeout(ctx, submitTime)
-		defer cancel()
-		answer, err := reviews.Submit(ctx, in.Body)
-		var refusal *aggregator.Refusal
-		switch {
-		case errors.As(err, &refusal):
-			status, ok := statuses[refusal.Verdict.Exit()]
-			if !ok {
-				status = http.StatusServiceUnavailable
-			}
-			told := *refusal
-			if told.Verdict == verify.Unreachable || told.Verdict == verify.TimedOut { // what a node says is for the log alone
-				told.Detail = "a chain, or a file, cannot be read now: submit it again"
-			}
-			return &submitted{status, aggregator.Status{State: aggregator.Refused, Refused: &told}}, nil
-		case err != nil:
-			return nil, unsubmitted(err)
-		}
-		return &submitted{http.StatusAccepted, answer}, nil
-	})
-	op = huma.Operation{OperationID: "submitted-feedback", Method: http.MethodGet, Path: "/feedback/{id}", Summary: "What became of a review",
+	huma.Register(o, op, taking(slots, reviews.Submit))
+	op = huma.Operation{OperationID: "take-back-delegation", Method: http.MethodPost, Path: "/feedback/take-back", Summary: "Have an account's delegation for its reviews ended",
+		Description:  "The account delegates (EIP-7702) to the FeedbackDelegate of a registry that is served, and signed an authorization to no contract, at its present nonce. The id is the same for the same nonce. It is paid for from the client's budget.",
+		MaxBodyBytes: maxTakeBack, DefaultStatus: http.StatusAccepted, Responses: untaken(),
+		Errors: []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity, http.StatusTooManyRequests}}
+	huma.Register(o, op, taking(slots, reviews.TakeBack))
+	op = huma.Operation{OperationID: "submitted-feedback", Method: http.MethodGet, Path: "/feedback/{id}", Summary: "What became of a review, or of a delegation that is to be taken back",
 		Errors: []int{http.StatusBadRequest, http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable}}
 	type question struct {
 		ID string `path:"id" maxLength:"66" doc:"0x and 64 hex digits"`
@@ -109,11 +94,51 @@ func reviewing(o huma.API, reviews Reviews) {
 		if err != nil {
 			return nil, unsubmitted(err)
 		}
-		return &found[aggregator.Status]{answer}, nil
+		return &found[aggregator.Status]{told(answer)}, nil
 	})
 }
 
-// untaken are the answers to a review that is not taken.
+// taking answers who submits something, one thing of a client's at a time.
+func taking[T any](slots *slots, take func(context.Context, T) (aggregator.Status, error)) func(context.Context, *submission[T]) (*submitted, error) {
+	return func(ctx context.Context, in *submission[T]) (*submitted, error) {
+		if !slots.take(in.asker) {
+			return nil, huma.Error429TooManyRequests("one submission is verified for a client at a time: ask again when it is")
+		}
+		defer slots.give(in.asker)
+		ctx, cancel := context.WithTimeout(ctx, submitTime)
+		defer cancel()
+		answer, err := take(ctx, in.Body)
+		var refusal *aggregator.Refusal
+		switch {
+		case errors.As(err, &refusal):
+			status, ok := statuses[refusal.Verdict.Exit()]
+			if !ok {
+				status = http.StatusServiceUnavailable
+			}
+			return &submitted{status, told(aggregator.Status{State: aggregator.Refused, Refused: refusal})}, nil
+		case err != nil:
+			return nil, unsubmitted(err)
+		}
+		return &submitted{http.StatusAccepted, told(answer)}, nil
+	}
+}
+
+// told is a status for everybody: what a node says is for the log alone, and what stands in a URL
+// for nobody.
+func told(s aggregator.Status) aggregator.Status {
+	if s.Refused == nil {
+		return s
+	}
+	refusal := *s.Refused
+	if refusal.Verdict == verify.Unreachable || refusal.Verdict == verify.TimedOut {
+		refusal.Detail = "a chain, or a file, cannot be read now: submit it again"
+	}
+	refusal.Detail = chains.Secrets{}.Hide(refusal.Detail)
+	s.Refused = &refusal
+	return s
+}
+
+// untaken are the answers to what is not taken.
 func untaken() map[string]*huma.Response {
 	out := map[string]*huma.Response{}
 	for status, text := range map[int]string{http.StatusConflict: "the evidence says no", http.StatusNotFound: "there is nothing to compare with", http.StatusServiceUnavailable: "it could not be checked"} {

@@ -259,9 +259,10 @@ func (p *purse) accountsOf(ctx context.Context, agent caip.AgentRef, origin chai
 		client = origin.Client.String()
 	}
 	for _, r := range p.routes() {
-		// A review in its author's name has a client, and is the mirror of nothing.
+		// A review in its author's name has a client, and is the mirror of nothing; so is a
+		// delegation that was taken back, which is about no agent either.
 		sponsor, given := r.Sponsors(p.Chain.Info().Registry), origin.Feedback.IsZero() && !origin.Client.IsZero()
-		if !agent.IsZero() && (!r.MayWrite(group, agent, origin) || given && !sponsor || sponsor && !origin.Feedback.IsZero()) {
+		if given && !sponsor || !agent.IsZero() && (!r.MayWrite(group, agent, origin) || sponsor && !origin.Feedback.IsZero()) {
 			continue
 		}
 		for _, l := range p.limits(r, group.Members, client) {
@@ -374,7 +375,7 @@ func (p *purse) exceeds(w work, l limit, used, cost chains.Coins) error {
 	if !cost.IsZero() {
 		why = fmt.Errorf("%w, and it costs some %s", why, cost)
 	}
-	return &stream.Later{Until: until, Err: &chains.Error{Kind: chains.Transient, Chain: w.action.Agent.Chain(), Op: w.action.Verb, Err: why,
+	return &stream.Later{Until: until, Err: &chains.Error{Kind: chains.Transient, Chain: w.action.Chain(), Op: w.action.Verb, Err: why,
 		Remedy: "it goes on tomorrow, or raise the route's budget"}}
 }
 
@@ -451,15 +452,20 @@ func (p *purse) reserveFlight(ctx context.Context, f *flight) {
 			p.ledger.reserved[a.ID] = charge{p.signalAccounts(a.Agent), cost}
 			continue
 		}
-		origin := chains.Origin{Feedback: a.Origin}
-		if a.Verb == stream.VerbGiveSigned {
-			origin.Client = a.Client
-		}
-		if a.Origin.Client != "" {
-			origin.Client = caip.AccountID{Chain: a.Origin.Chain(), Address: a.Origin.Client}
-		}
-		p.ledger.reserved[a.ID] = charge{p.accountsOf(ctx, a.Agent, origin), cost}
+		p.ledger.reserved[a.ID] = charge{p.accountsOf(ctx, a.Agent, about(a)), cost}
 	}
+}
+
+// about is whose feedback an action is about, as far as it says so itself.
+func about(a stream.Action) chains.Origin {
+	origin := chains.Origin{Feedback: a.Origin}
+	if submitted(a) {
+		origin.Client = a.Client
+	}
+	if a.Origin.Client != "" {
+		origin.Client = caip.AccountID{Chain: a.Origin.Chain(), Address: a.Origin.Client}
+	}
+	return origin
 }
 
 // flightGas is the gas that a variant names for each action of its entry; zeros where it does not

@@ -32,7 +32,7 @@ type flight struct {
 // same account stored it before it ended. Its actions are another's, who asks the destination
 // before anything else; here its nonce only must not stay open.
 func (f *flight) foreign(registry caip.AccountID) bool {
-	return slices.ContainsFunc(f.row.Value.Actions, func(a stream.Action) bool { return a.Agent.Registry != registry })
+	return slices.ContainsFunc(f.row.Value.Actions, func(a stream.Action) bool { return a.Destination() != registry })
 }
 
 // patience is how long to wait before a flight is asked about again, at most poll, or four times

@@ -332,9 +332,8 @@ func (x *Executor) record(ctx context.Context, a stream.Action, f *flight, mirro
 		return err
 	}
 	d := row.Value
-	if d.Refused = nil; a.Review != nil {
-		d.File = a.Review.Hash()
-	}
+	d.Refused = nil
+	named(&d, a)
 	d.Agent, d.Origin, d.Slot, d.Closed, d.Mirror, d.Time = a.Agent, a.Origin, f.row.Key, true, mirror, x.Clock().UTC()
 	if a.Claim != nil && a.Claim.Chain == a.Origin.Chain() {
 		d.Claim = a.Claim

@@ -44,7 +44,7 @@ func (x *Executor) closeFormer(ctx context.Context) error {
 			x.former.leases[key] = lease.Revision
 		}
 		before, known := last[key]
-		if !known || before != x.former.leases[key] || row.Value.Actions[0].Agent.Registry != x.Chain.Info().Registry || !x.over(ctx, row.Value) {
+		if !known || before != x.former.leases[key] || row.Value.Actions[0].Destination() != x.Chain.Info().Registry || !x.over(ctx, row.Value) {
 			continue
 		}
 		if err := x.State.Release(ctx, row.Key); err != nil {

@@ -123,17 +123,17 @@ func (o observer) outcome(ctx context.Context, a stream.Action, f *flight, seen 
 		if said, ok := word(*landed.Receipt, a); ok {
 			switch said.Verdict {
 			case chains.VerdictFailed:
-				return judgement{outcome: fmt.Errorf("%s: the destination refused the item: %s", a.Agent.Chain(), said.Reason)}, nil
+				return judgement{outcome: fmt.Errorf("%s: the destination refused the item: %s", a.Chain(), said.Reason)}, nil
 			case chains.VerdictBlocked:
 				err := fmt.Errorf("the agent has made the relay its operator: %s", said.Reason)
-				return judgement{outcome: &chains.Error{Kind: chains.Blocked, Chain: a.Agent.Chain(), Op: a.Verb, Err: err}}, nil
+				return judgement{outcome: &chains.Error{Kind: chains.Blocked, Chain: a.Chain(), Op: a.Verb, Err: err}}, nil
 			case chains.VerdictDelivered, chains.VerdictAlreadyDelivered, chains.VerdictTombstoned, chains.VerdictRevoked, chains.VerdictResponded:
 				return judgement{mirror: said.Ref}, nil
 			}
 		}
 	}
 	anew := func(why string) judgement {
-		return judgement{outcome: &chains.Error{Kind: chains.Transient, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New(why)}}
+		return judgement{outcome: &chains.Error{Kind: chains.Transient, Chain: a.Chain(), Op: a.Verb, Err: errors.New(why)}}
 	}
 	var done bool
 	if a.Verb == stream.VerbGiveSigned { // its author is told where it stands
@@ -148,14 +148,16 @@ func (o observer) outcome(ctx context.Context, a stream.Action, f *flight, seen 
 	switch {
 	case err != nil || done:
 		return j, err
+	case a.Verb == stream.VerbTakeBack && landed != nil && landed.State == chains.TxFinal && !slices.Contains(f.row.Value.Partial, seen.which):
+		return j, nil // it would have reverted; the account has delegated anew since
 	case slices.Contains(f.row.Value.Partial, seen.which):
 		return anew("its transaction was replaced by one without it; it is decided anew"), nil
 	case landed == nil:
 		return anew("the transaction can no longer land; it is signed anew"), nil
 	case landed.State == chains.TxFailed:
-		return judgement{outcome: fmt.Errorf("%s: the transaction failed: %w", a.Agent.Chain(), opaque{landed.Reason})}, nil
+		return judgement{outcome: fmt.Errorf("%s: the transaction failed: %w", a.Chain(), opaque{landed.Reason})}, nil
 	default:
-		return judgement{outcome: fmt.Errorf("%s: the transaction is final and its effect is not there", a.Agent.Chain())}, nil
+		return judgement{outcome: fmt.Errorf("%s: the transaction is final and its effect is not there", a.Chain())}, nil
 	}
 }
 

@@ -79,8 +79,8 @@ func (p *proofs) take(ctx context.Context, full int) (out []prepared) {
 
 // prepare makes work of an action. No work and no error: its effect is there for good.
 func (p *Prover) prepare(ctx context.Context, a stream.Action, now time.Time) (work, error) {
-	if a.Agent.Registry != p.Chain.Info().Registry {
-		return work{}, stream.Drop("it is for %s", a.Agent.Registry)
+	if a.Destination() != p.Chain.Info().Registry {
+		return work{}, stream.Drop("it is for %s", a.Destination())
 	}
 	if done, err := p.settled(ctx, a); done || err != nil {
 		return work{}, err

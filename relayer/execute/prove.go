@@ -42,7 +42,7 @@ type work struct {
 	route    plan.Route
 	op       chains.Op         // for all but deliveries
 	item     chains.MirrorItem // for deliveries
-	feedback chains.Feedback   // zero for sync-uri and sync-wallet; of give-signed the client alone
+	feedback chains.Feedback   // zero for sync-uri and sync-wallet; of give-signed and take-back the client alone
 	members  []caip.AgentRef   // of the group
 	stands   bool              // revoke-mirror: there is a mirror
 	removes  bool              // it takes something away, and needs no budget
@@ -78,6 +78,8 @@ func (p *Prover) done(ctx context.Context, a stream.Action, at chains.Finality) 
 	case stream.VerbGiveSigned:
 		_, there, err := p.given(ctx, a, at)
 		return there, err
+	case stream.VerbTakeBack:
+		return p.takenBack(ctx, a, at)
 	case stream.VerbSyncMetadata:
 		have, err := plan.Copy(ctx, p.Chain, a.Agent, a.Home.Chain(), at)
 		return err == nil && have == a.Wallet, err
@@ -105,7 +107,7 @@ func (p *Prover) settled(ctx context.Context, a stream.Action) (bool, error) {
 	}
 	final, err := p.done(ctx, a, p.Finality)
 	if err == nil && !final {
-		err = &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("the effect is there but not final")}
+		err = &chains.Error{Kind: chains.NotFinal, Chain: a.Chain(), Op: a.Verb, Err: errors.New("the effect is there but not final")}
 	}
 	return final, err
 }
@@ -129,10 +131,10 @@ func (p *Prover) prove(ctx context.Context, a stream.Action) (work, error) {
 }
 
 // source is the registry that an action follows: the reputation registry of the feedback, or the
-// identity registry of the home, or of the agent that is reviewed.
+// identity registry of the home, of the agent that is reviewed, or to which clients delegate.
 func source(a stream.Action) caip.AccountID {
-	if a.Verb == stream.VerbGiveSigned || a.Verb == stream.VerbSignal {
-		return a.Agent.Registry
+	if submitted(a) || a.Verb == stream.VerbSignal {
+		return a.Destination()
 	}
 	if a.Origin.IsZero() {
 		return a.Home.Registry
@@ -162,6 +164,8 @@ func (p *Prover) proveAt(ctx context.Context, a stream.Action, at chains.Finalit
 		return p.proveCopy(ctx, a)
 	case stream.VerbGiveSigned:
 		return p.proveReview(ctx, a)
+	case stream.VerbTakeBack:
+		return p.proveTakeBack(ctx, a)
 	case stream.VerbSignal:
 		return p.proveSignal(ctx, a)
 	}

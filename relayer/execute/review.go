@@ -7,6 +7,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/aggregator"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
@@ -56,10 +57,61 @@ func (p *Prover) proveReview(ctx context.Context, a stream.Action) (work, error)
 	return work{action: a, route: p.Sponsor, members: group.Members, feedback: chains.Feedback{Client: op.Client}, op: op}, nil
 }
 
-// tell keeps what becomes of a review for its author: what slot its transaction has, or why it is
-// given up.
+// takenBack tells whether an account's delegation to the registry's FeedbackDelegate is gone. One
+// that has delegated anew since, or elsewhere, has nothing to take back with what it signed.
+func (p *Prover) takenBack(ctx context.Context, a stream.Action, at chains.Finality) (bool, error) {
+	gone, err := p.Chain.TakenBack(ctx, a.TakeBack(), at)
+	if kind := chains.KindOf(err); kind == chains.Unsupported || kind == chains.Invalid {
+		err = stream.Drop("%w", err)
+	}
+	return gone, err
+}
+
+// proveTakeBack holds a client's signature against the chain again. It is on the client's budget,
+// and on that of the day: the end of a delegation is about no agent.
+func (p *Prover) proveTakeBack(ctx context.Context, a stream.Action) (work, error) {
+	if !p.Sponsor.Sponsors(p.Chain.Info().Registry) {
+		return work{}, stream.Drop("no delegations are taken back in this registry (aggregator.chains)")
+	}
+	op := a.TakeBack()
+	err := p.Chain.CheckTakeBack(ctx, op)
+	kind := chains.KindOf(err)
+	if kind == chains.NotFound { // there is none, or it has just ended
+		gone, failed := p.takenBack(ctx, a, chains.Latest)
+		switch {
+		case failed != nil:
+			return work{}, failed
+		case gone:
+			return work{}, &chains.Error{Kind: chains.NotFinal, Chain: a.Chain(), Op: a.Verb, Err: errors.New("the delegation has just ended")}
+		}
+	}
+	switch kind {
+	case chains.Invalid, chains.Unsupported, chains.NotFound:
+		return work{}, stream.Drop("%w", err)
+	}
+	return work{action: a, route: p.Sponsor, feedback: chains.Feedback{Client: op.Client}, op: op}, err
+}
+
+// submitted reports whether an action carries out what a client signed and submitted, and asks
+// about.
+func submitted(a stream.Action) bool {
+	return a.Verb == stream.VerbGiveSigned || a.Verb == stream.VerbTakeBack
+}
+
+// named puts into a row what the client submitted, by which the row is known as such.
+func named(d *state.Delivery, a stream.Action) {
+	switch a.Verb {
+	case stream.VerbGiveSigned:
+		d.File = a.Review.Hash()
+	case stream.VerbTakeBack:
+		d.Client = a.Client
+	}
+}
+
+// tell keeps what becomes of what a client submitted, for him: what slot its transaction has, or
+// why it is given up.
 func (x *Executor) tell(ctx context.Context, a stream.Action, slot string, m jetstream.Msg, outcome error, attempts int) error {
-	if a.Verb != stream.VerbGiveSigned {
+	if !submitted(a) {
 		return nil
 	}
 	row, err := x.State.Deliveries.Get(ctx, a.ID.String())
@@ -67,7 +119,8 @@ func (x *Executor) tell(ctx context.Context, a stream.Action, slot string, m jet
 		return err
 	}
 	d := row.Value
-	d.Agent, d.File, d.Slot, d.Refused, d.Time = a.Agent, a.Review.Hash(), slot, nil, x.Clock().UTC()
+	named(&d, a)
+	d.Agent, d.Slot, d.Refused, d.Time = a.Agent, slot, nil, x.Clock().UTC()
 	if m != nil {
 		switch x.Settler.Fate(m, outcome, attempts) {
 		case stream.FateDrop, stream.FateDead:
@@ -79,9 +132,13 @@ func (x *Executor) tell(ctx context.Context, a stream.Action, slot string, m jet
 	return x.State.Deliveries.Put(ctx, row.Key, d)
 }
 
-// found records a review that stands already, whoever gave it.
+// found records what a client submitted and is done already, whoever did it.
 func (x *Executor) found(ctx context.Context, a stream.Action) error {
-	if a.Verb != stream.VerbGiveSigned {
+	switch a.Verb {
+	case stream.VerbTakeBack:
+		return x.record(ctx, a, &flight{row: state.Row[state.Entry]{}}, caip.FeedbackRef{})
+	case stream.VerbGiveSigned:
+	default:
 		return nil
 	}
 	f, there, err := x.given(ctx, a, x.Finality)

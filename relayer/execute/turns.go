@@ -174,7 +174,7 @@ func (x *Executor) putOff(ctx context.Context, a stream.Action, m jetstream.Msg)
 	x.turns.put[l]++
 	x.Waits("turn")
 	until := x.Clock().Add(time.Second + time.Duration(x.turns.put[l])*10*time.Millisecond)
-	why := &chains.Error{Kind: chains.Transient, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("others of the same client and agent are before it")}
+	why := &chains.Error{Kind: chains.Transient, Chain: a.Chain(), Op: a.Verb, Err: errors.New("others of the same client and agent are before it")}
 	if err := x.Settler.SettleAfter(ctx, m, &stream.Later{Until: until, Err: why}, stream.Tries(m)); err != nil {
 		_ = m.Nak() // if this fails, it comes again by itself
 	}

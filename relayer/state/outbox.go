@@ -38,7 +38,7 @@ func OrderedSlot(account caip.AccountID, nonce uint64) string {
 // ActionSlot is the outbox key on other chains: one per destination and action, whichever account
 // signs.
 func ActionSlot(a stream.Action) string {
-	return fmt.Sprintf("%s.action.%s", Registry(a.Agent.Registry), a.ID)
+	return fmt.Sprintf("%s.action.%s", Registry(a.Destination()), a.ID)
 }
 
 // OpenEntries lists what an account has to follow for a registry: its own slots, and on chains

@@ -159,7 +159,9 @@ type Checkpoint struct {
 
 // Delivery is what is known of an action beyond its message.
 type Delivery struct {
-	Agent  caip.AgentRef    `json:"agent"`
+	Agent caip.AgentRef `json:"agent,omitzero"`
+	// Client is, of a delegation that was taken back, whose it was: that is about no agent.
+	Client caip.AccountID   `json:"client,omitzero"`
 	Origin caip.FeedbackRef `json:"origin,omitzero"`
 	Slot   string           `json:"slot,omitempty"` // outbox key of the transaction that carries it
 	Closed bool             `json:"closed,omitempty"`

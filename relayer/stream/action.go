@@ -20,6 +20,7 @@ var (
 	VerbSyncMetadata = chains.SyncMetadata{}.Verb()
 
 	VerbGiveSigned = chains.GiveSigned{}.Verb()
+	VerbTakeBack   = chains.TakeBack{}.Verb()
 	VerbSignal     = "signal" // GiveFeedback by the relayer's own account
 )
 
@@ -41,16 +42,18 @@ func (s Signal) Subject() caip.Hash {
 type Action struct {
 	Schema int       `json:"schema"`
 	ID     caip.Hash `json:"id"`   // caip.ActionID(Verb, Subject, Agent, Epoch)
-	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror, sync-uri, sync-wallet, clear-wallet, sync-metadata, give-signed or signal
+	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror, sync-uri, sync-wallet, clear-wallet, sync-metadata, give-signed, take-back or signal
 
 	// Subject is the source id (deliver, revoke-mirror), the response id (respond-mirror), for
 	// sync-uri, clear-wallet and sync-metadata a hash of what made it necessary, and for
 	// sync-wallet one of home and Signed; for give-signed one of client and nonce, so that it is
-	// the same for the same payment; for signal that of Signal.
+	// the same for the same payment; for take-back one of registry, client and the account's nonce;
+	// for signal that of Signal.
 	Subject caip.Hash `json:"subject"`
 
-	Agent caip.AgentRef `json:"agent"` // the destination's registration
-	Epoch uint32        `json:"epoch"` // deliver: the epoch to be delivered, from 0; else 0
+	Agent    caip.AgentRef  `json:"agent,omitzero"`    // the destination's registration; zero for take-back alone
+	Registry caip.AccountID `json:"registry,omitzero"` // take-back, which is about no agent: the destination's identity registry
+	Epoch    uint32         `json:"epoch"`             // deliver: the epoch to be delivered, from 0; else 0
 
 	Origin caip.FeedbackRef `json:"origin,omitzero"` // the feedback in question; zero for all that is about identity
 	Client caip.AccountID   `json:"client,omitzero"` // who gave it, for whose turn it is; not believed for anything else
@@ -65,6 +68,10 @@ type Action struct {
 
 	// Review is what the author of a review gave (give-signed). It is as little believed.
 	Review *SignedReview `json:"review,omitempty"`
+
+	// Delegation is what an account signed to end its delegation (take-back). It is as little
+	// believed.
+	Delegation *chains.Delegation `json:"delegation,omitempty"`
 
 	// Signal is what a watchtower has to say (signal). Its value is read from the index.
 	Signal *Signal `json:"signal,omitempty"`
@@ -81,6 +88,17 @@ type Action struct {
 func NewAction(verb string, subject caip.Hash, agent caip.AgentRef, epoch uint32) Action {
 	return Action{Schema: Schema, ID: caip.ActionID(verb, subject, agent, epoch), Verb: verb, Subject: subject, Agent: agent, Epoch: epoch}
 }
+
+// Destination is the identity registry at which an action is carried out.
+func (a Action) Destination() caip.AccountID {
+	if a.Agent.IsZero() {
+		return a.Registry
+	}
+	return a.Agent.Registry
+}
+
+// Chain is that of the destination.
+func (a Action) Chain() caip.ChainID { return a.Destination().Chain }
 
 // Source is the source id of the feedback in question; zero where there is none.
 func (a Action) Source() caip.Hash {
@@ -119,8 +137,8 @@ func (a Action) check() error {
 	switch {
 	case a.Schema != Schema:
 		return refuse("schema %d, this relayer reads %d", a.Schema, Schema)
-	case a.Agent.IsZero():
-		return refuse("no destination agent")
+	case a.Agent.IsZero() != (a.Verb == VerbTakeBack) || a.Registry.IsZero() == a.Agent.IsZero():
+		return refuse("%s: wants an agent as its destination, or a registry where it is about none", a.Verb)
 	case a.ID != caip.ActionID(a.Verb, a.Subject, a.Agent, a.Epoch):
 		return refuse("id %s does not follow from verb, subject, agent and epoch", a.ID)
 	}
@@ -133,12 +151,19 @@ func (a Action) check() error {
 	if (a.Review != nil) != (a.Verb == VerbGiveSigned) {
 		return refuse("%s: carries a review, or lacks it", a.Verb)
 	}
+	if (a.Delegation != nil) != (a.Verb == VerbTakeBack) {
+		return refuse("%s: carries a delegation, or lacks it", a.Verb)
+	}
 	if (a.Signal != nil) != (a.Verb == VerbSignal) {
 		return refuse("%s: a signal goes with its own verb and no other", a.Verb)
 	}
 	switch a.Verb {
 	case VerbGiveSigned:
 		if why := a.checkReview(); why != "" {
+			return refuse("%s: %s", a.Verb, why)
+		}
+	case VerbTakeBack:
+		if why := a.checkTakeBack(); why != "" {
 			return refuse("%s: %s", a.Verb, why)
 		}
 	case VerbSignal:

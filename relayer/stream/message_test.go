@@ -83,7 +83,8 @@ func actions() map[string]Action {
 	said := Signal{Tag1: "uptime", Tag2: "2026-11-23/P7D"}
 	signal := NewAction(VerbSignal, said.Subject(), evmAgent, 0)
 	signal.Signal = &said
-	return map[string]Action{"signal": signal, "review": review, "deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync, "wallet": wallet, "clear": clears, "copy": copied, "removed copy": removed}
+	back := NewTakeBack(evmAgent.Registry, chains.TakeBack{Client: walletAccount, Delegation: chains.Delegation{Chain: evmAgent.Chain(), Nonce: 7, Signature: []byte{2}}})
+	return map[string]Action{"take back": back, "signal": signal, "review": review, "deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync, "wallet": wallet, "clear": clears, "copy": copied, "removed copy": removed}
 }
 
 func TestAction_round_trips_and_holds_to_its_schema(t *testing.T) {
@@ -137,6 +138,34 @@ func TestDecodeAction_refuses_what_does_not_follow(t *testing.T) {
 				t.Errorf("%s\n%v", body, err)
 			}
 		})
+	}
+}
+
+func TestDecodeAction_refuses_take_backs_that_do_not_follow(t *testing.T) {
+	for name, spoil := range map[string]func(*Action){
+		"of an agent":         func(a *Action) { a.Agent, a.Registry = evmAgent, caip.AccountID{} },
+		"of a registry too":   func(a *Action) { a.Agent = evmAgent },
+		"nowhere":             func(a *Action) { a.Registry = caip.AccountID{} },
+		"another registry":    func(a *Action) { a.Registry.Address = ownerAccount.Address },
+		"another chain":       func(a *Action) { a.Registry = satiAgent.Registry },
+		"another client":      func(a *Action) { a.Client = ownerAccount },
+		"another nonce":       func(a *Action) { d := *a.Delegation; d.Nonce++; a.Delegation = &d },
+		"no delegation":       func(a *Action) { a.Delegation = nil },
+		"an epoch":            func(a *Action) { a.Epoch = 1 },
+		"an origin":           func(a *Action) { a.Origin = origin },
+		"a great signature":   func(a *Action) { d := *a.Delegation; d.Signature = make([]byte, maxSigned+1); a.Delegation = &d },
+		"the verb of another": func(a *Action) { a.Verb = VerbSyncURI },
+	} {
+		a := actions()["take back"]
+		spoil(&a)
+		a.ID = caip.ActionID(a.Verb, a.Subject, a.Agent, a.Epoch)
+		body, err := EncodeAction(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := DecodeAction(body); chains.KindOf(err) != chains.Invalid {
+			t.Errorf("%s: %s\n%v", name, body, err)
+		}
 	}
 }
 

@@ -19,7 +19,7 @@ func (n Names) EventSubject(chain caip.ChainID, kind chains.EventKind) string {
 // the destination's identity registry. Backfill has one token more, so that a consumer can put it
 // behind live traffic.
 func (n Names) ActionSubject(a Action) string {
-	s := n.actions(a.Agent.Registry, a.Verb)
+	s := n.actions(a.Destination(), a.Verb)
 	if a.Backfill {
 		s += ".backfill"
 	}

@@ -60,7 +60,8 @@ With --as-agent the review is sent only if --key is the wallet of that agent, by
 
 With --via an aggregator pays for the transaction, and the review is still the account's own: it signs the review by what its chain says, and on EVM, the first time, that its account may run
 the code by which others can give what it has signed. The command waits until the chain itself, not the aggregator, shows exactly this review under the account's name. Only reviews of paid answers
-are given so, each payment once. The aggregator keeps the file on IPFS.
+are given so, each payment once. The aggregator keeps the file on IPFS. What is signed for it serves for ten minutes, by the chain's clock, in whoever's hands: where the command ends without the
+review, it says until when. That the account may run the code (an authorization) has no deadline: it counts until the account's nonce moves; "feedback take-back" ends the delegation itself.
 
 A server that was paid by an agent rates that one with --payment-payload, the payment payload in which the client declares clientAgentRegistry and clientAgentId, and --payment-response, the
 settlement that says who paid: nothing is sent unless the payer is the agent's wallet, by its chain, and has paid in the transaction that the settlement names.

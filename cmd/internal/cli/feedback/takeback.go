@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/exchange"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -17,6 +18,8 @@ type takeBackOptions struct {
 	writing shell.Writing
 	chain   string
 	payer   bridge8004.KeyRef
+	via     string
+	files   exchange.Files // Terms alone
 }
 
 func newTakeBack(s *shell.Shell) *cobra.Command {
@@ -27,16 +30,21 @@ func newTakeBack(s *shell.Shell) *cobra.Command {
 		Long: `End what an account without coin delegated to have its reviews given (EVM): "feedback give --via" has it run the code of FeedbackDelegate, and this has it run none. What it
 gave stays as it is, and the next review through an aggregator delegates anew.
 
---key is the account whose delegation ends: it signs that, sends nothing and needs no coin. --payer-key is another account, which sends and pays; nothing but its key is needed for that, so that
-an account without coin can be helped by anybody. The command succeeds once the chain shows the account without code. An account that is delegated elsewhere, or is a contract, is refused.`,
-		Example: `  bridge8004 feedback take-back --chain base --key file:client.key --payer-key file:payer.key --config bridge.yaml`,
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return runTakeBack(cmd.Context(), o) },
+--key is the account whose delegation ends: it signs that, sends nothing and needs no coin. With --via an aggregator sends and pays. Without one --payer-key is another account, which does;
+nothing but its key is needed for that, so that an account without coin can be helped by anybody. The command succeeds once the chain shows the account without code. An account that is delegated
+elsewhere, or is a contract, is refused. What the account signs has no deadline: it counts until the account's nonce moves.`,
+		Example: `  bridge8004 feedback take-back --chain base --key file:client.key --via https://aggregator.example/feedback --config bridge.yaml
+  bridge8004 feedback take-back --chain base --key file:client.key --via declared --payment 402.json --config bridge.yaml
+  bridge8004 feedback take-back --chain base --key file:client.key --payer-key file:payer.key --config bridge.yaml`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runTakeBack(cmd.Context(), o) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.chain, "chain", "", "configured name or CAIP-2 id of the chain (required)")
-	f.StringVar(&o.payer.Key, "payer-key", "", "reference to the key of another account, which sends and pays: file:PATH or env:NAME (required)")
+	f.StringVar(&o.payer.Key, "payer-key", "", "reference to the key of another account, which sends and pays: file:PATH or env:NAME")
 	f.StringVar(&o.payer.Passphrase, "payer-passphrase", "", "reference to the passphrase of the payer's key file")
+	f.StringVar(&o.via, "via", "", `have an aggregator send and pay: its URL, or "declared" for the one that --payment names`)
+	f.StringVar(&o.files.Terms, "payment", "", "with --via declared: file with a payment request that names the aggregator")
 	o.writing.AddFlags(cmd)
 	f.Lookup("key").Usage = "reference to the key of the account whose delegation ends: file:PATH or env:NAME (required)"
 	return cmd
@@ -48,6 +56,16 @@ type takenBackView struct {
 	Client caip.AccountID `json:"client"`
 }
 
+// takenBackViaView is the answer where an aggregator paid: the chain says that the delegation is
+// gone, not by which transaction.
+type takenBackViaView struct {
+	Verb     string         `json:"verb"`
+	Chain    caip.ChainID   `json:"chain"`
+	Client   caip.AccountID `json:"client"`
+	Finality string         `json:"finality"`
+	Via      viaView        `json:"via"`
+}
+
 func runTakeBack(ctx context.Context, o *takeBackOptions) error {
 	if err := o.writing.Check(); err != nil {
 		return err
@@ -55,8 +73,12 @@ func runTakeBack(ctx context.Context, o *takeBackOptions) error {
 	switch {
 	case o.chain == "":
 		return exit.Usagef("--chain is missing: name the chain on which the delegation ends")
-	case o.payer.Key == "":
-		return exit.Usagef("--payer-key is missing: name the key of another account, which pays, by reference, file:PATH or env:NAME")
+	case o.payer.Key == "" && o.via == "":
+		return exit.Usagef("--via and --payer-key are missing: name an aggregator, or the key of another account, which pays, by reference, file:PATH or env:NAME")
+	case o.payer.Key != "" && o.via != "":
+		return exit.Usagef("--payer-key: with --via the aggregator pays; leave one of them out")
+	case (o.via == declared) != (o.files.Terms != ""):
+		return exit.Usagef("--payment names the payment request for --via declared: give both, or neither")
 	}
 	ctx, cancel := o.writing.Deadline(ctx, o.shell)
 	defer cancel()
@@ -71,6 +93,9 @@ func runTakeBack(ctx context.Context, o *takeBackOptions) error {
 	own, err := o.writing.Writer(ctx, o.shell, chain)
 	if err != nil {
 		return err
+	}
+	if o.via != "" {
+		return o.submit(ctx, chain, own.Account())
 	}
 	payer, err := a.Writer(ctx, chain, o.payer)
 	if err != nil {
@@ -90,4 +115,37 @@ func runTakeBack(ctx context.Context, o *takeBackOptions) error {
 	rows := answer.Rows()
 	rows.Add("for", op.Client)
 	return o.shell.Print(takenBackView{answer, op.Client}, rows)
+}
+
+// submit has an aggregator end the delegation, and looks on the chain whether it is gone.
+func (o *takeBackOptions) submit(ctx context.Context, chain chains.Chain, client caip.AccountID) error {
+	url := o.via
+	if url == declared {
+		terms, err := o.files.Agreed(o.shell)
+		if err != nil {
+			return err
+		}
+		named := ""
+		if terms.Reputation != nil {
+			named = terms.Reputation.FeedbackAggregator
+		}
+		if url, err = declaredBy(named); err != nil {
+			return err
+		}
+	}
+	author, err := newAuthor(o.shell, &o.writing, chain, url)
+	if err != nil {
+		return err
+	}
+	status, err := author.TakeBack(ctx, client)
+	if err != nil {
+		return refusedBy(err, "the aggregator does not take the delegation back")
+	}
+	view := takenBackViaView{Verb: chains.TakeBack{}.Verb(), Chain: client.Chain, Client: client, Finality: o.writing.Wait(), Via: viaView{url, status.ID}}
+	var rows shell.Rows
+	rows.Add("did", view.Verb)
+	rows.Add("for", client)
+	rows.Add("finality", view.Finality)
+	rows.Add("by", url+", id "+status.ID.String())
+	return o.shell.Print(view, rows)
 }

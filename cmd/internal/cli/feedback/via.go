@@ -21,9 +21,10 @@ import (
 // declared is the --via that takes the aggregator of the payment request.
 const declared = "declared"
 
-// How long a signature for an aggregator serves, and how often it and the chain are asked.
+// How long a signature for an aggregator serves, by the chain's clock: not longer than a review
+// takes to be given, since it serves in whoever's hands. And how often it and the chain are asked.
 const (
-	signedFor = time.Hour
+	signedFor = 10 * time.Minute
 	askEvery  = time.Second
 )
 
@@ -55,27 +56,20 @@ func (o *giveOptions) submit(ctx context.Context, chain chains.Chain, client cai
 	if file == nil || file.review.Task() == "" {
 		return exit.Usagef("--via: an aggregator gives reviews of what was paid for: give the answer with --payment-response, or a file about it with --file")
 	}
-	a, err := o.shell.App()
+	address := o.via
+	if address == declared {
+		var err error
+		if address, err = declaredBy(paid.aggregator); err != nil {
+			return err
+		}
+	}
+	author, err := newAuthor(o.shell, &o.writing, chain, address)
 	if err != nil {
 		return err
 	}
-	at, err := chains.ParseFinality(o.writing.Wait())
-	if err != nil {
-		return exit.AsUsage(err)
-	}
-	address := o.via
-	if address == declared {
-		if address = paid.aggregator; address == "" {
-			return &chains.Error{Kind: chains.NotFound, Op: "find the aggregator", Err: errors.New("the payment request names no feedbackAggregator"), Remedy: "name one with --via URL, or leave --via out and pay for the transaction"}
-		}
-	}
-	author := aggregator.Author{
-		Chain: chain, Sign: func(data []byte) ([]byte, error) { return signData(chain, o.writing.Key(), data) }, Client: aggregator.Client{URL: address, Asker: a.Fetcher()},
-		At: at, For: signedFor, Every: askEvery, Tell: func(what string) { fmt.Fprintln(o.shell.Err, shell.Clean("the aggregator says: "+what)) },
-	}
 	f, status, err := author.Give(ctx, file.bytes)
 	if err != nil {
-		return refusedBy(err)
+		return refusedBy(err, "the aggregator refuses the review")
 	}
 	source := f.Source()
 	view := givenView{File: file.view(chains.GiveFeedback{URI: f.URI}), Payment: paid.view(), Via: &viaView{address, status.ID}, Written: shell.Written{
@@ -84,20 +78,55 @@ func (o *giveOptions) submit(ctx context.Context, chain chains.Chain, client cai
 	return o.shell.Print(view, view.rows())
 }
 
-// refusedBy gives an aggregator's refusal the kind that its verdict has.
-func refusedBy(err error) error {
-	var refusal *aggregator.Refusal
-	if !errors.As(err, &refusal) {
-		return err
+// declaredBy is the aggregator that a payment request names.
+func declaredBy(named string) (string, error) {
+	if named == "" {
+		return "", &chains.Error{Kind: chains.NotFound, Op: "find the aggregator", Err: errors.New("the payment request names no feedbackAggregator"), Remedy: "name one with --via URL, or leave --via out and pay for the transaction"}
 	}
-	kind := chains.Unreachable
-	switch refusal.Verdict.Exit() {
-	case exit.Refused:
-		kind = chains.Invalid
-	case exit.Nothing:
-		kind = chains.NotFound
+	return named, nil
+}
+
+// newAuthor is the account of --key, at an aggregator.
+func newAuthor(s *shell.Shell, w *shell.Writing, chain chains.Chain, url string) (aggregator.Author, error) {
+	a, err := s.App()
+	if err != nil {
+		return aggregator.Author{}, err
 	}
-	return &chains.Error{Kind: kind, Op: "the aggregator refuses the review", Err: refusal}
+	at, err := chains.ParseFinality(w.Wait())
+	if err != nil {
+		return aggregator.Author{}, exit.AsUsage(err)
+	}
+	return aggregator.Author{
+		Chain: chain, Sign: func(data []byte) ([]byte, error) { return signData(chain, w.Key(), data) }, Client: aggregator.Client{URL: url, Asker: a.Fetcher()},
+		At: at, For: signedFor, Every: askEvery, Tell: func(what string) { fmt.Fprintln(s.Err, shell.Clean("the aggregator says: "+what)) },
+	}, nil
+}
+
+// refusedBy gives an aggregator's refusal the kind that its verdict has, and says of what was
+// signed how long it serves on. what says what it refuses.
+func refusedBy(err error, what string) error {
+	serves := ""
+	if out := new(aggregator.Outstanding); errors.As(err, &out) {
+		serves, err = out.Serves(), out.Err
+	}
+	if refusal := new(aggregator.Refusal); errors.As(err, &refusal) {
+		kind := chains.Unreachable
+		switch refusal.Verdict.Exit() {
+		case exit.Refused:
+			kind = chains.Invalid
+		case exit.Nothing:
+			kind = chains.NotFound
+		}
+		err = &chains.Error{Kind: kind, Op: what, Err: refusal}
+	}
+	if e := new(chains.Error); serves != "" && errors.As(err, &e) {
+		told := *e
+		if told.Remedy != "" {
+			serves = told.Remedy + "; " + serves
+		}
+		told.Remedy, err = serves, &told
+	}
+	return err
 }
 
 // signData signs what others submit, with the client's key: on eip155 a hash, with the parity as
