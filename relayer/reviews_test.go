@@ -745,6 +745,56 @@ func TestReviews_of_a_client_whose_transactions_wait(t *testing.T) {
 	}
 }
 
+// What reverted is in no log of the chain. A restart does not forget that it was paid.
+func TestReviews_paid_in_vain_are_remembered(t *testing.T) {
+	b := newBed(t)
+	r := b.reviewer(b.a, b.b)
+	limited := func() Options { return b.limited("30000 wei") } // of one transaction
+	s := b.start(limited())
+	own := r.submission(r.file(r.payment, nil))
+	_, op, err := check.ReadSubmission(check.Submission(own))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.a.Hold(true)
+	first, err := r.author(s).Client.Submit(r.ctx(), own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.until("it is sent", func() bool { return len(b.a.Pending()) == 1 })
+	ours := b.a.Pending()[0]
+	b.a.SetFault(func(c memchain.Call) error { // the node forgets it until another was quicker
+		if c.Method == "Send" && c.TxID == ours {
+			return &chains.Error{Kind: chains.Transient, Op: "send", Err: errors.New("not now")}
+		}
+		return nil
+	})
+	b.a.Forget(ours)
+	b.a.Hold(false)
+	if _, err := chains.Do(r.ctx(), b.a.Writer("another"), op, chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	b.a.SetFault(nil)
+	b.until("it stands", func() bool {
+		status, err := r.author(s).Client.Status(r.ctx(), first.ID)
+		return err == nil && status.State == aggregator.Final
+	})
+	b.quiet(s)
+	stop(t, s)
+	s = b.start(limited())
+	second, err := r.author(s).Client.Submit(r.ctx(), r.submission(r.file(r.pay(r.client), nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.until("the next one waits", func() bool {
+		row, err := s.state.Deliveries.Get(r.ctx(), second.ID.String())
+		return err == nil && strings.Contains(row.Value.Last, "per client")
+	})
+	if n := len(r.own()); n != 1 {
+		t.Fatalf("%d reviews", n)
+	}
+}
+
 // A signature that would end before its transaction lands is not used, wherever it has come from.
 func TestReviews_that_end_soon(t *testing.T) {
 	b := newBed(t)

@@ -92,11 +92,11 @@ func (i intruder) bucket(name string) jetstream.KeyValue {
 }
 
 var (
-	allBuckets = []string{"checkpoints", "links", "outbox", "deliveries", "leases", "members", "parked", "drift", "waiting", "registries"}
+	allBuckets = []string{"checkpoints", "links", "outbox", "deliveries", "leases", "members", "parked", "drift", "waiting", "registries", "vain"}
 	// forgedKeys are rows that an intruder adds.
 	forgedKeys = map[string]string{
 		"checkpoints": "eip155.1001.0xab", "links": "agent.0xab", "outbox": "eip155.1001.0xab.7", "deliveries": "0xab", "leases": "eip155.1001.0xab", "members": "x",
-		"parked": "0xab", "drift": "0xab", "waiting": "1.0xab", "registries": "eip155.1001.0xab",
+		"parked": "0xab", "drift": "0xab", "waiting": "1.0xab", "registries": "eip155.1001.0xab", "vain": "eip155.1001.0xab.0xcd",
 	}
 )
 

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -34,6 +35,7 @@ type purse struct {
 	log    *slog.Logger
 	waits  func(reason string)
 	flying func(tx string) bool // whether a transaction is under way here
+	memory *state.State
 	ledger ledger
 }
 
@@ -51,8 +53,8 @@ type limit struct {
 }
 
 // ledger knows what was spent today (UTC) at one registry, and what is reserved for transactions
-// under way. It is never stored: what was spent is read from the chain, what is reserved follows
-// from the outbox.
+// under way. It is not stored: what was spent is read from the chain, but for what was paid in
+// vain, of which no log tells (state.Vain); what is reserved follows from the outbox.
 type ledger struct {
 	day      time.Time
 	spent    map[account]chains.Coins
@@ -128,10 +130,15 @@ func (p *purse) readSpent(ctx context.Context) error {
 		return p.ledger.err
 	}
 	list, through, err := p.Writer.Spent(ctx, p.ledger.day, p.ledger.through)
+	var vain []chains.Spent
+	if err == nil {
+		vain, err = p.memory.VainSince(ctx, p.Chain.Info().Registry, p.ledger.day)
+	}
 	if err != nil {
 		p.ledger.failed, p.ledger.err = p.clock(), err
 		return err
 	}
+	list = append(vain, list...) // of what was paid in vain its row says more than a log
 	origins := map[caip.AgentRef][]chains.Origin{}
 	for _, one := range list {
 		if p.ledger.counted[one.TxID] || p.flying(one.TxID) {
@@ -452,20 +459,39 @@ func (p *purse) reserveFlight(ctx context.Context, f *flight) {
 			p.ledger.reserved[a.ID] = charge{p.signalAccounts(a.Agent), cost}
 			continue
 		}
-		p.ledger.reserved[a.ID] = charge{p.accountsOf(ctx, a.Agent, about(a)), cost}
+		p.ledger.reserved[a.ID] = charge{p.accountsOf(ctx, a.Agent, p.about(a)), cost}
 	}
 }
 
 // about is whose feedback an action is about, as far as it says so itself.
-func about(a stream.Action) chains.Origin {
+func (p *purse) about(a stream.Action) chains.Origin {
 	origin := chains.Origin{Feedback: a.Origin}
-	if submitted(a) {
+	switch {
+	case submitted(a):
 		origin.Client = a.Client
+	case a.Verb == stream.VerbSignal:
+		origin.Client = p.Writer.Account()
 	}
 	if a.Origin.Client != "" {
 		origin.Client = caip.AccountID{Chain: a.Origin.Chain(), Address: a.Origin.Client}
 	}
 	return origin
+}
+
+// keep stores what a transaction cost of which no log tells: it failed, or freed a nonce. That
+// comes before its entry is closed, so that a crash in between forgets nothing.
+func (p *purse) keep(ctx context.Context, f *flight, landed *chains.Status, which string) error {
+	if landed == nil || landed.State != chains.TxFailed && !slices.Contains(f.row.Value.Partial, which) || !p.budgeted() {
+		return nil
+	}
+	at := slices.IndexFunc(f.row.Value.Variants, func(tx chains.Tx) bool { return tx.ID == which })
+	one := chains.Spent{TxID: which, Cost: landed.Receipt.Fee}
+	gas := flightGas(f, at)
+	for i, a := range f.row.Value.Actions {
+		one.Items = append(one.Items, chains.SpentItem{Agent: a.Agent, Origin: p.about(a), Gas: gas[i]})
+	}
+	registry := p.Chain.Info().Registry
+	return p.memory.Vain.Put(ctx, state.VainKey(registry, which), state.Vain{Spent: one, Time: p.clock().UTC()})
 }
 
 // flightGas is the gas that a variant names for each action of its entry; zeros where it does not

@@ -94,7 +94,7 @@ func (x *Executor) reset() {
 	x.flights, x.inbox = newFlights(), newInbox()
 	x.observer = observer{Prover: &x.Prover, republish: x.Settler.Bus.RepublishAction}
 	x.purse = &purse{Prover: &x.Prover, clock: func() time.Time { return x.Clock() }, log: x.Log, waits: func(why string) { x.Waits(why) },
-		flying: func(tx string) bool { return x.flights.carry(tx) }}
+		memory: x.State, flying: func(tx string) bool { return x.flights.carry(tx) }}
 	x.batch, x.proofs = 1, newProofs(max(6*x.Config.Batch, parallel))
 }
 

@@ -294,6 +294,9 @@ func (x *Executor) close(ctx context.Context, f *flight, seen sight) error {
 	if err := g.Wait(); err != nil {
 		return err
 	}
+	if err := x.keep(ctx, f, seen.landed, seen.which); err != nil {
+		return err
+	}
 	if err := x.State.Release(ctx, f.row.Key); err != nil {
 		return err
 	}

@@ -36,6 +36,7 @@ type State struct {
 	Drift       Table[Drift]           // by DriftKey
 	Waiting     Table[stream.Waiting]  // by when it is due
 	Registries  Table[Governed]        // by Registry
+	Vain        Table[Vain]            // by VainKey
 
 	// Doubted is told of every row that is not believed, whenever it is read. Set it before
 	// anything is read; nil: nobody is told.
@@ -64,6 +65,7 @@ func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
 		func() error { return table(b, bucket{name: "parked", most: min(bus.MaxBytes, maxParked)}, &s.Parked) },
 		func() error { return table(b, bucket{name: "drift"}, &s.Drift) },
 		func() error { return table(b, bucket{name: "waiting", most: bus.MaxBytes}, &s.Waiting) },
+		func() error { return table(b, bucket{name: "vain", ttl: 48 * time.Hour}, &s.Vain) }, // of the day, wherever it ends
 		func() error { return table(b, bucket{name: "registries", keeps: true, watched: true}, &s.Registries) },
 	} {
 		all.Go(open)
@@ -88,7 +90,7 @@ func (s *State) Sizes(ctx context.Context) (map[string]uint64, error) {
 	sizes := map[string]uint64{}
 	for name, size := range map[string]func(context.Context) (uint64, error){ // of stream.Buckets
 		"checkpoints": s.Checkpoints.Size, "links": s.Links.Size, "outbox": s.Outbox.Size, "deliveries": s.Deliveries.Size, "leases": s.Leases.Size, "members": s.Members.Size,
-		"parked": s.Parked.Size, "drift": s.Drift.Size, "waiting": s.Waiting.Size, "registries": s.Registries.Size,
+		"parked": s.Parked.Size, "drift": s.Drift.Size, "waiting": s.Waiting.Size, "registries": s.Registries.Size, "vain": s.Vain.Size,
 	} {
 		n, err := size(ctx)
 		if err != nil {
@@ -175,6 +177,28 @@ type Delivery struct {
 	Refused *aggregator.Refusal `json:"refused,omitempty"`
 	Last    string              `json:"last,omitempty"` // the last failure
 	Time    time.Time           `json:"time"`
+}
+
+// Vain is a transaction that was paid for in vain, or that only used its nonce: no log of the chain
+// tells of it, so that a budget could not be read from the chain after a restart.
+type Vain struct {
+	Spent chains.Spent `json:"spent"`
+	Time  time.Time    `json:"time"`
+}
+
+// VainKey is the key of such a transaction, which wrote to an identity registry.
+func VainKey(registry caip.AccountID, tx string) string { return Registry(registry) + "." + tx }
+
+// VainSince lists what was paid in vain at a registry since a time. Where the relayers share no key
+// anybody's rows count: they can only make a budget smaller.
+func (s *State) VainSince(ctx context.Context, registry caip.AccountID, since time.Time) (list []chains.Spent, err error) {
+	rows, err := s.Vain.List(ctx, VainKey(registry, "*"), MaxRows)
+	for _, row := range rows {
+		if !row.Value.Time.Before(since) {
+			list = append(list, row.Value.Spent)
+		}
+	}
+	return list, err
 }
 
 // Parked is an action that waits for somebody to act.

@@ -12,7 +12,7 @@ import (
 )
 
 // Buckets are the names of the buckets that relayer/state keeps on a bus.
-var Buckets = []string{"checkpoints", "links", "outbox", "deliveries", "leases", "members", "parked", "drift", "waiting", "registries"}
+var Buckets = []string{"checkpoints", "links", "outbox", "deliveries", "leases", "members", "parked", "drift", "waiting", "registries", "vain"}
 
 // Fault is a way in which a bus might lose what it was given, or refuse to take it.
 type Fault struct {
