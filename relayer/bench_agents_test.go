@@ -44,7 +44,7 @@ func registrations(b *testing.B, w workload) {
 	if err := service.Start(b.Context()); err != nil {
 		b.Fatal(err)
 	}
-	rows, err := service.bus.JetStream().KeyValue(b.Context(), service.bus.Bucket("links"))
+	rows, err := service.bus.JetStream.KeyValue(b.Context(), service.bus.Bucket("links"))
 	if err != nil {
 		b.Fatal(err)
 	}
