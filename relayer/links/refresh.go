@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -26,6 +27,7 @@ type worker struct {
 	filler    *filler
 	recorder  *recorder
 	keep      *keep.Keeper
+	gathering sync.Mutex
 }
 
 // keepStale is for how long a file that cannot be had at the moment is taken to say what it said
@@ -36,20 +38,9 @@ const keepStale = 24 * time.Hour
 // one request.
 func (w *worker) work(ctx context.Context) error {
 	for {
-		var some []caip.AgentRef
-		select {
-		case <-ctx.Done():
+		some := w.gather(ctx)
+		if len(some) == 0 {
 			return nil
-		case ref := <-w.roster.queue:
-			some = append(some, ref)
-		}
-		for more := true; more && len(some) < atOnce; {
-			select {
-			case ref := <-w.roster.queue:
-				some = append(some, ref)
-			default:
-				more = false
-			}
 		}
 		together.Each(ctx, len(some), func(ctx context.Context, i int) {
 			next, err := w.refresh(ctx, some[i])
@@ -60,6 +51,30 @@ func (w *worker) work(ctx context.Context) error {
 			w.roster.looked(some[i], next)
 		})
 	}
+}
+
+// gatherFor is how long a queued registration waits for others.
+const gatherFor = 5 * time.Millisecond
+
+// gather takes registrations off the queue; none where ctx ends. One worker does at a time, so that
+// those that are due together stay together.
+func (w *worker) gather(ctx context.Context) (some []caip.AgentRef) {
+	w.gathering.Lock()
+	defer w.gathering.Unlock()
+	var enough <-chan time.Time
+	for len(some) < atOnce {
+		select {
+		case <-ctx.Done():
+			return nil // what was taken stays due in its row
+		case <-enough:
+			return some
+		case ref := <-w.roster.queue:
+			if some = append(some, ref); enough == nil {
+				enough = time.After(gatherFor)
+			}
+		}
+	}
+	return some
 }
 
 // refresh looks at one registration: what it says, which group that makes, and what follows. It
