@@ -587,6 +587,46 @@ func TestReviews_delegation_is_taken_back(t *testing.T) {
 	}
 }
 
+// An account that delegates anew before its take-back is final holds nothing up: it was taken back
+// meanwhile, and the next review stands.
+func TestReviews_delegated_anew_before_that_is_final(t *testing.T) {
+	b := newBed(t)
+	r := b.reviewer(b.a, b.b)
+	o := b.aggregating()
+	k := &crash{point: "send"}
+	o.Hook = k.hook
+	s := b.start(o)
+	if _, _, err := r.author(s).Give(r.ctx(), r.file(r.payment, nil)); err != nil {
+		t.Fatal(err)
+	}
+	b.quiet(s)
+	next := r.file(r.pay(r.client), nil)
+	k.armed.Store(true)
+	back := r.takeBack()
+	first, err := r.author(s).Client.TakeBack(r.ctx(), back)
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-s.Done()
+	b.until("it is taken back", func() bool {
+		gone, err := r.chain.TakenBack(r.ctx(), chains.TakeBack(back), chains.Latest)
+		return err == nil && gone
+	})
+	_, op, err := check.ReadSubmission(check.Submission(r.submission(next)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := chains.Do(r.ctx(), b.a.Writer("another payer"), op, chains.Finalized); err != nil {
+		t.Fatal(err)
+	}
+	s = b.start(b.aggregating())
+	b.quiet(s)
+	status, err := r.author(s).Client.Status(r.ctx(), first.ID)
+	if err != nil || status.State != aggregator.Final || r.paidBack() != 1 || len(r.own()) != 2 {
+		t.Errorf("%+v, %v; %d taken back, %d reviews", status, err, r.paidBack(), len(r.own()))
+	}
+}
+
 // Nobody else ends a delegation, and no other delegation is ended.
 func TestReviews_take_back_refused(t *testing.T) {
 	b := newBed(t)

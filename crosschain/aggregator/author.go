@@ -113,7 +113,10 @@ func (a Author) wait(ctx context.Context, chain caip.ChainID, verb string, submi
 		if is || chains.KindOf(err).Permanent() && chains.KindOf(err) != chains.NotFound {
 			return answer, err
 		}
-		if answer.State == Refused {
+		switch {
+		case answer.State == Refused && answer.Refused == nil:
+			return answer, &chains.Error{Kind: chains.Dishonest, Chain: chain, Op: verb, Err: errors.New("the aggregator says that it refuses, and not what")}
+		case answer.State == Refused:
 			return answer, answer.Refused
 		}
 		if a.Tell != nil && answer.State != state {
@@ -129,8 +132,12 @@ func (a Author) wait(ctx context.Context, chain caip.ChainID, verb string, submi
 		if chains.KindOf(err) == chains.NotFound { // it has lost its memory
 			now, err = submit()
 		}
-		if err == nil {
+		refusal := new(Refusal)
+		switch {
+		case err == nil:
 			answer = now
+		case errors.As(err, &refusal):
+			return answer, err
 		}
 	}
 }

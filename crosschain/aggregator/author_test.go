@@ -224,6 +224,30 @@ func TestAuthor_hearsWhy(t *testing.T) {
 			}
 		}
 	}
+	// One that refuses, and says not what, is answered like any that lies.
+	lying := newStage(t)
+	lying.submit = func(aggregator.Submission) (int, any) {
+		return http.StatusAccepted, aggregator.Status{State: aggregator.Refused}
+	}
+	_, _, err := lying.give(t, "", time.Minute)
+	var out *aggregator.Outstanding
+	if chains.KindOf(err) != chains.Dishonest || !errors.As(err, &out) || out.Error() == "" {
+		t.Errorf("refused without a word: %v", err)
+	}
+	// What has forgotten the review, and then refuses it, has refused it.
+	forgetful := newStage(t)
+	times := 0
+	forgetful.submit = func(aggregator.Submission) (int, any) {
+		if times++; times == 1 {
+			return http.StatusAccepted, aggregator.Status{State: aggregator.Queued}
+		}
+		return http.StatusConflict, aggregator.Status{State: aggregator.Refused, Refused: refusal}
+	}
+	forgetful.status = func() (int, any) { return http.StatusNotFound, map[string]string{"detail": "not known"} }
+	var got *aggregator.Refusal
+	if _, _, err := forgetful.give(t, "", time.Minute); !errors.As(err, &got) || times != 2 {
+		t.Errorf("refused the second time: %v, submitted %d times", err, times)
+	}
 	s := newStage(t)
 	honest, lost := s.submit, false
 	s.submit = func(in aggregator.Submission) (int, any) {

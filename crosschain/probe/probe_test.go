@@ -221,4 +221,10 @@ func TestServices(t *testing.T) {
 	if len(got) != 8+7 || got[0] != (probe.Service{Kind: probe.MCP, Endpoint: "https://a.example/mcp"}) || got[8] != (probe.Service{Kind: probe.Owner, Endpoint: "https://a.example"}) {
 		t.Errorf("%v", got)
 	}
+	// Whom a 402 pays is asked before all that may be slow.
+	file.Services = file.Services[:1]
+	add("x402", "https://pay.example/")
+	if got := probe.Services(file); got[0].Kind != probe.X402 || got[1].Kind != probe.MCP {
+		t.Errorf("%v", got)
+	}
 }

@@ -35,6 +35,16 @@ func (f *flight) foreign(registry caip.AccountID) bool {
 	return slices.ContainsFunc(f.row.Value.Actions, func(a stream.Action) bool { return a.Destination() != registry })
 }
 
+// behind reports whether transactions wait for the nonce of a flight.
+func (f flights) behind(one *flight) bool {
+	for _, other := range f.slots {
+		if n := other.row.Value.Nonce; n != nil && one.row.Value.Nonce != nil && *n > *one.row.Value.Nonce {
+			return true
+		}
+	}
+	return false
+}
+
 // patience is how long to wait before a flight is asked about again, at most poll, or four times
 // that once it is in a block: a tenth of its age, so that a quick chain is followed closely and a
 // slow one is not asked ten times a second for a quarter of an hour.

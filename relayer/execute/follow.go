@@ -42,9 +42,10 @@ func (x *Executor) send(ctx context.Context, f *flight) {
 
 // free gives up a transaction that no node takes for now, since an account that takes part has
 // others waiting: its nonce is the next one's, and what it was for waits for its turn. Should it
-// land all the same, the next one's does not, and the destination tells that the work is done.
+// land all the same, the next one's does not, and the destination tells that the work is done. One
+// that others of the account wait behind is not given up: they would wait for its nonce.
 func (x *Executor) free(ctx context.Context, f *flight) error {
-	if f.untaken == nil {
+	if f.untaken == nil || x.flights.behind(f) {
 		return nil
 	}
 	x.Log.Info("no node takes a transaction for now; what it was for waits, and its nonce is free", "chain", x.Chain.Info().Name, "slot", f.row.Key, "reason", f.untaken)

@@ -142,14 +142,17 @@ func (o observer) outcome(ctx context.Context, a stream.Action, f *flight, seen 
 		if f, there, err = o.given(ctx, a, o.Finality); there || errors.Is(err, stream.ErrDrop) {
 			return judgement{outcome: err, mirror: f.Ref}, nil
 		}
-	} else {
-		done, err = o.done(ctx, a, o.Finality)
+	} else if done, err = o.done(ctx, a, o.Finality); a.Verb == stream.VerbTakeBack && errors.Is(err, stream.ErrDrop) {
+		// The account has delegated anew since. What stood meanwhile its transaction tells, which
+		// would have reverted.
+		if landed != nil && landed.State == chains.TxFinal && !slices.Contains(f.row.Value.Partial, seen.which) {
+			return j, nil
+		}
+		return judgement{outcome: err}, nil
 	}
 	switch {
 	case err != nil || done:
 		return j, err
-	case a.Verb == stream.VerbTakeBack && landed != nil && landed.State == chains.TxFinal && !slices.Contains(f.row.Value.Partial, seen.which):
-		return j, nil // it would have reverted; the account has delegated anew since
 	case slices.Contains(f.row.Value.Partial, seen.which):
 		return anew("its transaction was replaced by one without it; it is decided anew"), nil
 	case landed == nil:

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/probe"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/relayer/index"
 )
 
@@ -25,8 +26,7 @@ func (t *Tower) report(agent caip.AgentRef, places []Place, start time.Time, tur
 	if len(places) == 0 {
 		return nil, nil, nil
 	}
-	turns = few(turns)
-	samples, err := samplesFile(agent, start, t.Config.Period, t.Config.Every, turns)
+	turns, samples, err := t.fitting(agent, start, turns)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -56,17 +56,29 @@ func (t *Tower) report(agent caip.AgentRef, places []Place, start time.Time, tur
 	return pins, signals, nil
 }
 
+// fitting are the turns that count, and their file: of as many services as a file has room for
+// that everybody keeps.
+func (t *Tower) fitting(agent caip.AgentRef, start time.Time, turns []index.Watched) (some []index.Watched, body []byte, err error) {
+	for n := maxServices; n > 0; n /= 2 {
+		some = few(turns, n)
+		if body, err = samplesFile(agent, start, t.Config.Period, t.Config.Every, some); err != nil || len(body) <= registration.MaxSize {
+			break
+		}
+	}
+	return some, body, err
+}
+
 // maxServices bounds the services of an agent that count in a period: who lists others in each turn
-// would have a file that nobody keeps.
+// would have a file that nobody keeps. They are fewer where it would still be too large.
 const maxServices = 64
 
-// few are turns without the samples of services beyond the first maxServices.
-func few(turns []index.Watched) []index.Watched {
+// few are turns without the samples of services beyond the first n.
+func few(turns []index.Watched, n int) []index.Watched {
 	known := map[probe.Service]bool{}
 	out := slices.Clone(turns)
 	for i := range out {
 		out[i].Samples = slices.DeleteFunc(slices.Clone(out[i].Samples), func(s probe.Sample) bool {
-			if !known[s.Service] && len(known) < maxServices {
+			if !known[s.Service] && len(known) < n {
 				known[s.Service] = true
 			}
 			return !known[s.Service]

@@ -38,6 +38,7 @@ type target struct {
 	due      time.Time
 	busy     bool
 	slow     bool // it took long the last time
+	cut      bool // the last time there was no time for all of its services
 	troubles map[probe.Service]index.Trouble
 }
 
@@ -222,7 +223,8 @@ func (t *Tower) release(one *target) {
 // probeOne probes an agent and writes what was found, if it says something of the agent.
 func (t *Tower) probeOne(ctx context.Context, w *index.Writer, one *target) error {
 	began := time.Now()
-	found := index.Watched{Agent: one.agent.Ref, Slot: one.turn, Samples: t.ask(ctx, one.agent, one.services)}
+	found := index.Watched{Agent: one.agent.Ref, Slot: one.turn, Samples: t.ask(ctx, one.agent, t.order(one))}
+	one.cut = len(found.Samples) < len(one.services)
 	counts, alone := t.holds(ctx, one, found.Samples)
 	if ctx.Err() != nil { // what was cut off says nothing
 		return nil
@@ -247,15 +249,28 @@ func (t *Tower) probeOne(ctx context.Context, w *index.Writer, one *target) erro
 	return t.Hook("watch-sample")
 }
 
-// ask probes services one after another.
+// order is that in which an agent's services are probed: any, where there was no time for all of
+// them the last time, so that none hides behind those that are slow.
+func (t *Tower) order(one *target) []probe.Service {
+	list := slices.Clone(one.services)
+	if one.cut {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.Random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	}
+	return list
+}
+
+// ask probes services one after another. What was not asked, or was cut off, has not failed.
 func (t *Tower) ask(ctx context.Context, agent probe.Agent, services []probe.Service) (list []probe.Sample) {
 	bounded, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
 	for _, s := range services {
+		sample := t.Prober.Probe(bounded, agent, s)
 		if bounded.Err() != nil {
-			break // what was not asked has not failed
+			break
 		}
-		list = append(list, t.Prober.Probe(bounded, agent, s))
+		list = append(list, sample)
 	}
 	return list
 }

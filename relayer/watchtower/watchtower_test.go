@@ -181,18 +181,34 @@ func TestReport_fits(t *testing.T) {
 		}
 		turns = append(turns, turn)
 	}
-	body, err := samplesFile(agent, day0, 7*24*time.Hour, 2*time.Minute, few(turns))
+	tower := &Tower{Config: config.Watchtower{Period: 7 * 24 * time.Hour, Every: 2 * time.Minute}}
+	_, body, err := tower.fitting(agent, day0, turns)
 	if err != nil || len(body) > registration.MaxSize {
 		t.Errorf("%d bytes, %v", len(body), err)
 	}
-	// Who lists other services in each turn has a file that fits, too.
-	for n := range turns {
-		for s := range turns[n].Samples {
-			turns[n].Samples[s].Service.Endpoint = fmt.Sprintf("https://%d.example/%d/%s", s, n, strings.Repeat("x", 1000))
+	// Who lists other services in each turn has a file that fits, too, and so has who lists what is
+	// longer in JSON.
+	for _, filler := range []string{"x", "&"} {
+		for n := range turns {
+			for s := range turns[n].Samples {
+				turns[n].Samples[s].Service.Endpoint = fmt.Sprintf("https://%d.example/%d/%s", s, n, strings.Repeat(filler, 1000))
+			}
+		}
+		some, body, err := tower.fitting(agent, day0, turns)
+		if err != nil || len(body) > registration.MaxSize || !strings.Contains(string(body), "https://15.example/0/") || strings.Contains(string(body), "https://0.example/4/") {
+			t.Errorf("%d bytes, %v", len(body), err)
+		}
+		if len(some) != len(turns) {
+			t.Errorf("%d turns of %d", len(some), len(turns))
 		}
 	}
-	body, err = samplesFile(agent, day0, 7*24*time.Hour, 2*time.Minute, few(turns))
-	if err != nil || len(body) > registration.MaxSize || !strings.Contains(string(body), "https://15.example/3/") || strings.Contains(string(body), "https://0.example/4/") {
+	// As many samples as there can be, of long names.
+	for n := range turns {
+		for s := range turns[n].Samples {
+			turns[n].Samples[s].Service.Endpoint = fmt.Sprintf("https://%d.example/%s", n%8*8+s%8, strings.Repeat("&", 1000))
+		}
+	}
+	if _, body, err = tower.fitting(agent, day0, turns); err != nil || len(body) > registration.MaxSize || len(body) < registration.MaxSize/4 {
 		t.Errorf("%d bytes, %v", len(body), err)
 	}
 	if got := feedback.Period(day0, 7*24*time.Hour); got != "2026-11-23/P7D" || !day0.Equal(day0.Add(time.Hour).Truncate(7*24*time.Hour)) {
