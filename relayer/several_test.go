@@ -61,7 +61,14 @@ func natsServer(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Minute)
-	cmd := exec.CommandContext(ctx, buildNATS(t), "-js", "-sd", filepath.Join(dir, "store"), "-a", "127.0.0.1", "-p", "-1", "--ports_file_dir", dir)
+	// Streams reserve their room, and what a server has of it follows from the disk: two prefixes
+	// would not fit a disk that is nearly full.
+	file := filepath.Join(dir, "nats.conf")
+	if err := os.WriteFile(file, fmt.Appendf(nil, "jetstream { store_dir: %q, max_file_store: 64G }\n", filepath.Join(dir, "store")), 0o600); err != nil {
+		cancel()
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(ctx, buildNATS(t), "-c", file, "-a", "127.0.0.1", "-p", "-1", "--ports_file_dir", dir)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	if err := cmd.Start(); err != nil {
