@@ -39,10 +39,10 @@ type Writer interface {
 
 	// Spent lists what writing to this registry has cost after a position, at latest and oldest
 	// first, whichever of the operator's accounts paid: on eip155 the transactions in which the
-	// configured relays logged something and those of the account's own feedback, on solana those of
-	// the account and the mirror keys. The zero position
-	// lists from a time on (UTC). Through is where to go on. A reverted transaction leaves no log
-	// on eip155 and is missing. More than MaxSpent are an error of kind TooMuch.
+	// configured relays logged something, and those of the account's own feedback; on solana those
+	// of the account and the mirror keys. The zero position lists from a time on (UTC). Through is
+	// where to go on. A reverted transaction leaves no log on eip155 and is missing. More than
+	// MaxSpent are an error of kind TooMuch.
 	Spent(ctx context.Context, since time.Time, after Position) (list []Spent, through Position, err error)
 
 	// State reads what the account can do now. The origins are reputation registries whose feedback

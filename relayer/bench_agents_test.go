@@ -61,7 +61,7 @@ func registrations(b *testing.B, w workload) {
 	if w.Linked >= 1000 {
 		cost, begun = cpu(b), time.Now()
 		before, was = s.counts(b)
-		time.Sleep(o.Config.Links.Recheck)
+		time.Sleep(o.Config.Links.Recheck) // what is measured is a span in which all are due once
 		after, is = s.counts(b)
 		for k := range is {
 			is[k] -= was[k]

@@ -66,8 +66,8 @@ func (c *reader) BlockTime(ctx context.Context, at chains.Finality) (time.Time, 
 	return b.Time, b.Position, err
 }
 
-// Spent implements chains.Writer: all transactions that the account or a mirror key paid for, failed
-// ones too. Only hashes of their origins are on the chain: the items name these.
+// Spent implements chains.Writer: all transactions that the account or a mirror key paid for,
+// failed ones too. Only hashes of their origins are on the chain: the items name these.
 func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
 	c := w.chain
 	n, err := c.cluster.Pick(ctx)

@@ -71,31 +71,24 @@ type Service struct {
 }
 
 // Services are what a registration file lists, in its order, and behind them the domains of those.
-// What is no web service of a known kind is left out.
+// What wants to be paid comes first: an alarm must not wait for what is slow, nor be left out for
+// what is listed before it. What is no web service of a known kind is left out.
 func Services(file registration.File) (list []Service) {
 	var owners []Service
-	for _, s := range file.Services {
-		kind := Kind(strings.ToLower(s.Name))
-		at, err := origin.Parse(s.Endpoint)
-		one := Service{kind, s.Endpoint}
-		if err != nil || len(s.Endpoint) > maxEndpoint || len(list) == MaxServices || !slices.Contains([]Kind{Web, MCP, A2A, X402}, kind) || slices.Contains(list, one) {
-			continue
-		}
-		list = append(list, one)
-		if owner := (Service{Owner, at}); !slices.Contains(owners, owner) {
-			owners = append(owners, owner)
+	for _, kinds := range [][]Kind{{X402}, {Web, MCP, A2A}} {
+		for _, s := range file.Services {
+			one := Service{Kind(strings.ToLower(s.Name)), s.Endpoint}
+			at, err := origin.Parse(s.Endpoint)
+			if err != nil || len(s.Endpoint) > maxEndpoint || len(list) == MaxServices || !slices.Contains(kinds, one.Kind) || slices.Contains(list, one) {
+				continue
+			}
+			list = append(list, one)
+			if owner := (Service{Owner, at}); !slices.Contains(owners, owner) {
+				owners = append(owners, owner)
+			}
 		}
 	}
-	// Whom a 402 pays is asked first: an alarm must not wait for what is slow.
-	slices.SortStableFunc(list, func(a, b Service) int { return rank(a) - rank(b) })
 	return append(list, owners...)
-}
-
-func rank(s Service) int {
-	if s.Kind == X402 {
-		return 0
-	}
-	return 1
 }
 
 // Agent is whose services are probed.

@@ -219,7 +219,7 @@ func (s *Store) begin(ctx context.Context, do func(*tx) error) error {
 	if err != nil {
 		return failed("write to the index", err)
 	}
-	// A context that can end costs a goroutine a statement; the transaction ends with it all the same.
+	// A context that can end costs a goroutine for each statement. The transaction ends with ctx.
 	if err := do(&tx{t, s, context.WithoutCancel(ctx), map[string]*sql.Stmt{}}); err != nil {
 		_ = t.Rollback() // nothing of it was written
 		return failed("write to the index", err)

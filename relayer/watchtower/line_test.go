@@ -230,7 +230,7 @@ func TestTower_nothingHoldsUpTheRest(t *testing.T) {
 				ctx, cancel := context.WithCancel(t.Context())
 				done := make(chan error)
 				go func() { done <- r.Run(ctx, r.writer.Load()) }()
-				time.Sleep(80 * time.Minute)
+				time.Sleep(80 * time.Minute) // of the bubble's own clock: it takes no time
 				synctest.Wait()
 				last, err := r.writer.Load().Store.LastWatched(t.Context())
 				if err != nil {
