@@ -35,24 +35,25 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 			return nil, chains.Position{}, err
 		}
 	}
-	var logs []*types.Log
+	var hashes []common.Hash
+	seen := map[common.Hash]bool{}
 	for _, f := range w.written() {
-		found, err := c.registry.Ledger.Scan(ctx, op, f, from, head.Number)
+		// Anybody may log what looks like the account's: what is held is a transaction, whatever it logs.
+		err := c.registry.Ledger.ScanEach(ctx, op, f, from, head.Number, func(logs []*types.Log) error {
+			for _, log := range logs {
+				if !seen[log.TxHash] {
+					seen[log.TxHash] = true
+					hashes = append(hashes, log.TxHash)
+				}
+			}
+			if len(hashes) > chains.MaxSpent {
+				return c.registry.Fail(chains.TooMuch, op, fmt.Errorf("more than %d transactions", chains.MaxSpent), "")
+			}
+			return nil
+		})
 		if err != nil {
 			return nil, chains.Position{}, err
 		}
-		logs = append(logs, found...)
-	}
-	var hashes []common.Hash
-	seen := map[common.Hash]bool{}
-	for _, log := range logs {
-		if !seen[log.TxHash] {
-			seen[log.TxHash] = true
-			hashes = append(hashes, log.TxHash)
-		}
-	}
-	if len(hashes) > chains.MaxSpent {
-		return nil, chains.Position{}, c.registry.Fail(chains.TooMuch, op, fmt.Errorf("%d transactions, at most %d are counted", len(hashes), chains.MaxSpent), "")
 	}
 	list, err := w.spent(ctx, op, hashes)
 	return list, head.Position(), err

@@ -43,19 +43,33 @@ var errTooManyLogs = fmt.Errorf("more than %d logs", maxLogs)
 
 // Scan reads all logs of an agent in blocks from to to, in ranges that the node accepts. More logs
 // than one listing may hold are an error of kind TooMuch.
-func (l *Ledger) Scan(ctx context.Context, op string, f Filter, from, to uint64) ([]*types.Log, error) {
-	var all []*types.Log
+func (l *Ledger) Scan(ctx context.Context, op string, f Filter, from, to uint64) (all []*types.Log, err error) {
+	err = l.ScanEach(ctx, op, f, from, to, func(logs []*types.Log) error {
+		if all = append(all, logs...); len(all) > maxLogs {
+			return l.fail(chains.TooMuch, op, errTooManyLogs, "")
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// ScanEach is Scan for more logs than one listing may hold: do takes those of one answer after
+// another, and ends it with an error.
+func (l *Ledger) ScanEach(ctx context.Context, op string, f Filter, from, to uint64, do func([]*types.Log) error) error {
 	for from <= to {
 		logs, through, err := l.Logs(ctx, op, l.narrow, f, from, to)
-		if err != nil {
-			return nil, err
+		if err == nil {
+			err = do(logs)
 		}
-		if all = append(all, logs...); len(all) > maxLogs {
-			return nil, l.fail(chains.TooMuch, op, errTooManyLogs, "")
+		if err != nil {
+			return err
 		}
 		from = through + 1
 	}
-	return all, nil
+	return nil
 }
 
 // Logs fetches the logs of the longest prefix of blocks from to to that the node serves in one
