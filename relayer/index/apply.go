@@ -18,7 +18,7 @@ import (
 
 // found is an event, and for feedback that a bridge posted where it was given.
 type found struct {
-	chains.Event
+	*chains.Event
 	origin *chains.Origin // nil: it is no mirror
 }
 

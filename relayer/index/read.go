@@ -18,7 +18,7 @@ const (
 	// gather is how many events are written in one transaction while a registry's past is read, or
 	// what comes within gatherFor. Reviews are of many agents: twice as many are written with
 	// little more of the database's pages.
-	gather    = 16_000
+	gather    = 28_000
 	gatherFor = 10 * time.Second
 	// parallel bounds the questions to one chain that are under way at a time.
 	parallel = 64
@@ -125,9 +125,6 @@ func (r *reader) read(ctx context.Context, after, from, head chains.Position) (s
 		if batch.Through.Height <= s.through.Height {
 			return s, &chains.Error{Kind: chains.Dishonest, Chain: r.at.account.Chain, Op: "read events", Err: fmt.Errorf("the answer covers up to %s, which was asked to be after %s", batch.Through, s.through)}
 		}
-		if s.events == nil && len(batch.Events) > 0 && batch.Through.Height < head.Height {
-			s.events = make([]found, 0, gather+len(batch.Events)) // there is more to come
-		}
 		if s.events, err = r.origins(ctx, s.events, batch.Events); err != nil {
 			return s, err
 		}
@@ -142,8 +139,8 @@ func (r *reader) origins(ctx context.Context, to []found, events []chains.Event)
 	list := slices.Grow(to, len(events))[:len(to)+len(events)]
 	group, gctx := errgroup.WithContext(ctx)
 	group.SetLimit(parallel)
-	for n, e := range events {
-		i := len(to) + n
+	for n := range events {
+		i, e := len(to)+n, &events[n]
 		list[i] = found{Event: e}
 		if e.Feedback == nil || !info.Mirrors(*e.Feedback) {
 			continue

@@ -33,10 +33,10 @@ type Options struct {
 const (
 	// Memory for pages of the SQLite file, in KiB: of the one connection that writes, and of each
 	// that reads. A page takes twice its size.
-	writeCache, readCache = 56 << 10, 2 << 10
-	// logPages is how many pages of 4 KiB are written ahead before they go into the file: a page
-	// that is written often goes there once.
-	logPages = 16_384
+	writeCache, readCache = 24 << 10, 2 << 10
+	// logPages bounds the pages of 4 KiB that are written ahead: with so many the writer itself
+	// brings them into the file. Before that flush does, so that it seldom has to wait.
+	logPages = 65_536
 	// prepared bounds the statements of the connection that writes that are kept ready.
 	prepared = 64
 	// maxFixed is more than the parameters of a statement without a list.
@@ -128,6 +128,12 @@ func (s *Store) migrate(ctx context.Context) error {
 		return failed("bring the index's schema up to date", err)
 	}
 	return nil
+}
+
+// flush brings what is written ahead into the SQLite file, beside the writer: it takes no longer
+// for that, and a page that is written often goes there once.
+func (s *Store) flush(ctx context.Context) error {
+	return s.query(ctx, func(*sql.Rows) error { return nil }, "PRAGMA wal_checkpoint(PASSIVE)")
 }
 
 // Close closes the database.
