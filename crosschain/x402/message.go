@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -28,7 +29,7 @@ func Message(status int, header http.Header, body []byte) ([]byte, error) {
 		return bad("the server sends several headers " + Header)
 	case len(values) == 1 && values[0] != "":
 		request, err := DecodeHeader(values[0])
-		if err == nil && !within(body, request) {
+		if err == nil && !within(header, body, request) {
 			return bad("the server asks for another payment in the body than in the header " + Header)
 		}
 		return request, err
@@ -41,11 +42,14 @@ func Message(status int, header http.Header, body []byte) ([]byte, error) {
 }
 
 // within reports whether a body asks for no payment that the header's request does not offer as
-// well.
-func within(body, request []byte) bool {
+// well. A body that other readers of JSON may read, and this one cannot, may ask for any.
+func within(header http.Header, body, request []byte) bool {
+	if !json.Valid(body) {
+		return foreign(header, body)
+	}
 	var top map[string]json.RawMessage
 	if json.Unmarshal(body, &top) != nil {
-		return true
+		return true // no object
 	}
 	asks := false
 	for key := range top {
@@ -65,6 +69,20 @@ func within(body, request []byte) bool {
 				(o.Asset == p.Asset || p.Network.Namespace == caip.EIP155 && strings.EqualFold(o.Asset, p.Asset))
 		})
 	})
+}
+
+// foreign reports whether a body that is no JSON is none for any client either: there is nothing, or
+// a page, or a text. Clients undo encodings, strip byte order marks, read UTF-16, and take NaN and
+// deeper nesting than this program does.
+func foreign(header http.Header, body []byte) bool {
+	body = bytes.TrimSpace(body)
+	switch {
+	case len(body) == 0:
+		return true
+	case header.Get("Content-Encoding") != "" || !utf8.Valid(body) || bytes.ContainsRune(body, 0) || bytes.HasPrefix(body, []byte("\uFEFF")):
+		return false
+	}
+	return body[0] != '{' && body[0] != '['
 }
 
 // Saved gives the JSON of a request from whatever a user saved: an HTTP response with its headers,
@@ -105,51 +123,78 @@ func SavedResponse(data []byte) (settlement, body []byte, err error) {
 // maxBlocks bounds the answers that are read of one file, the last of which counts.
 const maxBlocks = 20
 
-// lastMessage reads the last of the HTTP responses in a file: curl prints interim answers and
-// redirects that were followed before it.
+// lastMessage reads the last of the HTTP responses in a file: curl prints interim answers before it,
+// and those of a proxy or a login. What stands behind any other answer is that one's body, which its
+// server wrote: a client acts on the answer, whatever its body looks like.
 func lastMessage(data []byte) (status int, header http.Header, body []byte, err error) {
 	for range maxBlocks {
-		if status, header, body, err = splitMessage(data); err != nil || !bytes.HasPrefix(body, []byte("HTTP/")) {
-			if err == nil && status < http.StatusOK {
-				err = &chains.Error{Kind: chains.Invalid, Op: "read saved HTTP response", Err: fmt.Errorf("nothing stands behind the interim answer HTTP %d", status)}
-			}
+		var reason string
+		if status, reason, header, body, err = splitMessage(data); err != nil {
 			return status, header, body, err
+		}
+		switch follows := bytes.HasPrefix(body, []byte("HTTP/")); {
+		case !follows && status < http.StatusOK:
+			return refuse(fmt.Errorf("nothing stands behind the interim answer HTTP %d", status), "")
+		case !follows:
+			return status, header, body, nil
+		case !precedes(status, reason, header):
+			return refuse(fmt.Errorf("another answer stands in the body of HTTP %d: a client would act on the first", status), "save one answer, without redirects that were followed: curl -i without -L")
 		}
 		data = body
 	}
 	return 0, nil, nil, &chains.Error{Kind: chains.TooMuch, Op: "read saved HTTP response", Err: fmt.Errorf("more than %d answers in one file", maxBlocks)}
 }
 
+// precedes reports whether an answer stands before the one that is meant: an interim one, one that
+// asks who it is, or that of a proxy which opens a tunnel. One with the headers of a payment is
+// meant itself.
+func precedes(status int, reason string, header http.Header) bool {
+	switch {
+	case header.Values(Header) != nil || header.Values(ResponseHeader) != nil:
+		return false
+	case status == http.StatusOK:
+		return len(header) == 0 || strings.EqualFold(reason, "Connection established")
+	}
+	return status < http.StatusOK || status == http.StatusUnauthorized || status == http.StatusProxyAuthRequired
+}
+
+func refuse(err error, remedy string) (int, http.Header, []byte, error) {
+	return 0, nil, nil, &chains.Error{Kind: chains.Invalid, Op: "read saved HTTP response", Err: err, Remedy: remedy}
+}
+
 // splitMessage reads a saved HTTP response. curl writes the version as HTTP/2 and has decoded the
 // body already, so status line and headers are read by hand of the standard library's reader, and
 // everything behind them is the body.
-func splitMessage(data []byte) (int, http.Header, []byte, error) {
-	bad := func(err error) (int, http.Header, []byte, error) {
-		return 0, nil, nil, &chains.Error{Kind: chains.Invalid, Op: "read saved HTTP response", Err: err}
+func splitMessage(data []byte) (status int, reason string, header http.Header, body []byte, err error) {
+	bad := func(why string) (int, string, http.Header, []byte, error) {
+		status, header, body, err := refuse(errors.New(why), "")
+		return status, "", header, body, err
 	}
 	r := bufio.NewReader(bytes.NewReader(data))
 	line, err := r.ReadString('\n')
 	if err != nil {
-		return bad(errors.New("no status line"))
+		return bad("no status line")
 	}
 	var version string
-	var status int
 	if n, err := fmt.Sscanf(line, "%s %3d", &version, &status); n != 2 || err != nil {
-		return bad(errors.New("malformed status line"))
+		return bad("malformed status line")
+	}
+	if words := strings.SplitN(line, " ", 3); len(words) == 3 {
+		reason = strings.TrimSpace(words[2])
 	}
 	head, body, found := headers(data[len(line):])
 	if !found {
-		return bad(errors.New("no blank line behind the headers"))
+		return bad("no blank line behind the headers")
 	}
 	// The reader of the standard library wants a version that it knows, and lengths that are true:
 	// neither matters here.
 	message := append([]byte("HTTP/1.0 200 OK\r\n"), head...)
 	resp, err := http.ReadResponse(bufio.NewReader(io.MultiReader(bytes.NewReader(message), bytes.NewReader([]byte("\r\n\r\n")))), nil)
 	if err != nil {
-		return bad(errors.New("malformed headers"))
+		return bad("malformed headers")
 	}
 	resp.Body.Close()
-	return status, resp.Header, body, nil
+	return status, reason, resp.Header, body, nil
 }
 
 // headers cuts the headers off what follows a status line, at the first blank line. There may be

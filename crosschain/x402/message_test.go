@@ -13,6 +13,7 @@ import (
 func TestSaved_readsWhatPeopleSave(t *testing.T) {
 	want := string(multichain(t))
 	header := base64.StdEncoding.EncodeToString(multichain(t))
+	thief := base64.StdEncoding.EncodeToString([]byte(strings.ReplaceAll(want, "742d35Cc6634C0532925a3b844Bc9e7595f0bEb0", "00000000000000000000000000000000000000ff")))
 	for name, saved := range map[string]string{
 		"the body":               want,
 		"the header":             header,
@@ -22,7 +23,8 @@ func TestSaved_readsWhatPeopleSave(t *testing.T) {
 		"a body behind headers":  "HTTP/1.1 402 Payment Required\r\nContent-Type: application/json\r\n\r\n" + want,
 		"100 Continue":           "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 402 Payment Required\r\nPayment-Required: " + header + "\r\n\r\n{}",
 		"many interim answers":   "HTTP/2 103 \r\nlink: x\r\n\r\nHTTP/2 100 \n\nHTTP/2 402 \r\nContent-Type: application/json\r\n\r\n" + want,
-		"a tunnel":               "HTTP/1.1 200 Connection established\r\n\r\nHTTP/2 402 \r\nPayment-Required: " + header + "\r\n\r\n",
+		"a login":                "HTTP/2 401 \r\nwww-authenticate: Digest\r\n\r\nHTTP/2 402 \r\nPayment-Required: " + header + "\r\n\r\n",
+		"a tunnel":               "HTTP/1.1 200 Connection established\r\nProxy-Agent: x\r\n\r\nHTTP/2 402 \r\nPayment-Required: " + header + "\r\n\r\n",
 		"no headers":             "HTTP/1.1 402 Payment Required\r\n\r\n" + want,
 		"an interim answer":      "HTTP/1.1 100 Continue\r\nX: y\r\n\r\nHTTP/1.1 402 Payment Required\r\nPayment-Required: " + header + "\r\n\r\n",
 		"another status, header": "HTTP/1.1 200 OK\r\nPAYMENT-REQUIRED: " + header + "\r\n\r\n",
@@ -44,6 +46,11 @@ func TestSaved_readsWhatPeopleSave(t *testing.T) {
 		"in trouble, without headers": {"HTTP/2 500 \r\n\r\n", chains.Unreachable},
 		"too many questions":          {"HTTP/2 429 \r\nA: b\r\n\r\n", chains.Unreachable},
 		"interim answers only":        {"HTTP/1.1 100 Continue\r\n\r\n", chains.Invalid},
+		"an answer in a 402's body":   {"HTTP/2 402 \r\nPayment-Required: " + thief + "\r\n\r\nHTTP/1.1 402 Payment Required\r\nPayment-Required: " + header + "\r\n\r\n", chains.Invalid},
+		"the same in version 1":       {"HTTP/2 402 \r\nA: b\r\n\r\nHTTP/1.1 402 Payment Required\r\nPayment-Required: " + header + "\r\n\r\n", chains.Invalid},
+		"behind a redirect":           {"HTTP/2 302 \r\nLocation: /elsewhere\r\n\r\nHTTP/2 402 \r\nPayment-Required: " + header + "\r\n\r\n", chains.Invalid},
+		"behind a tunnel that asks":   {"HTTP/1.1 200 Connection established\r\nPayment-Required: " + thief + "\r\n\r\nHTTP/2 402 \r\nPayment-Required: " + header + "\r\n\r\n", chains.Invalid},
+		"behind an answer":            {"HTTP/1.1 200 OK\r\nA: b\r\n\r\nHTTP/2 402 \r\nPayment-Required: " + header + "\r\n\r\n", chains.Invalid},
 		"header no base64":            {"HTTP/2 402 \r\nPayment-Required: {}\r\n\r\n", chains.Invalid},
 	} {
 		if _, err := x402.Saved([]byte(c.saved)); chains.KindOf(err) != c.kind {
@@ -65,6 +72,9 @@ func TestSavedResponse(t *testing.T) {
 	twice := "payment-response: " + base64.StdEncoding.EncodeToString([]byte(settlement)) + "\r\n"
 	if _, _, err := x402.SavedResponse([]byte("HTTP/2 200 \r\n" + twice + twice + "\r\n")); chains.KindOf(err) != chains.Invalid {
 		t.Errorf("two headers: %v", err)
+	}
+	if _, _, err := x402.SavedResponse([]byte("HTTP/1.1 200 OK\r\nA: b\r\n\r\n" + saved)); chains.KindOf(err) != chains.Invalid {
+		t.Errorf("in the body of an answer: %v", err)
 	}
 	got, body, err = x402.SavedResponse([]byte("HTTP/1.1 100 Continue\r\n\r\n" + saved))
 	if err != nil || string(got) != settlement || string(body) != "sunny\r\n" {
@@ -115,6 +125,13 @@ func TestMessage_refusesToBeAskedTwice(t *testing.T) {
 			strings.Replace(request(pay(agent, "1000")), `"exact",`, `"auth-capture","extra":`+capture(thief)+`,`, 1), false},
 		"an extra that says nothing": {[]string{request(pay(agent, "1000"))}, strings.Replace(request(pay(agent, "1000")), `"exact",`, `"exact","extra":{"name":"USDC"},`, 1), true},
 		"more":                       {[]string{request(pay(agent, "1000"))}, earlier(agent, "1001"), false},
+		"an explanation in words":    {[]string{request(pay(agent, "1000"))}, "pay, please", true},
+		"a list":                     {[]string{request(pay(agent, "1000"))}, `[{"accepts":[]}]`, true},
+		"behind a byte order mark":   {[]string{request(pay(agent, "1000"))}, "\uFEFF" + earlier(thief, "1000"), false},
+		"what only Python reads":     {[]string{request(pay(agent, "1000"))}, strings.Replace(earlier(thief, "1000"), "{", `{"x":NaN,`, 1), false},
+		"in UTF-16":                  {[]string{request(pay(agent, "1000"))}, "\x00" + strings.Join(strings.Split(earlier(thief, "1000"), ""), "\x00"), false},
+		"nested too deep":            {[]string{request(pay(agent, "1000"))}, `{"x":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + "," + earlier(thief, "1000")[1:], false},
+		"compressed":                 {[]string{request(pay(agent, "1000"))}, "\x1f\x8b\x08\x00", false},
 		"nothing that can be read":   {[]string{request(pay(agent, "1000"))}, `{"accepts":"see below"}`, false},
 		"another case":               {[]string{request(pay(agent, "1000"))}, `{"Accepts":[{}]}`, false},
 		"beside a broken header":     {[]string{`{"x402Version":2}`}, request(pay(agent, "1000")), false},

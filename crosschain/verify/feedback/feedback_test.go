@@ -88,6 +88,14 @@ func TestFeedback(t *testing.T) {
 			w.A.SetFault(verifytest.Failing("Feedbacks", chains.TooMuch))
 			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil))
 		}},
+		"on SATI, and the file that may link its agent does not answer": {want: verify.TimedOut, exit: 1, text: []string{"cannot be told"}, setup: func(w *verifytest.World) feedback.Request {
+			const silent = "https://silent.example/agent.json"
+			f := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil)
+			w.Do(w.S, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainS], URI: silent})
+			w.Settle()
+			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{silent: chains.TimedOut}}
+			return of(f)
+		}},
 		"an honest mirror on SATI, whose origin is named": {want: verify.Verified, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
 			return feedback.Request{Ref: w.Mirrored(f, w.Agents[verifytest.ChainS], nil), Origin: f.Ref}

@@ -69,6 +69,9 @@ func (v *reviewer) search(ctx context.Context, c verify.Check, stated chains.Ori
 	case l.Err != nil:
 		return caip.FeedbackRef{}, c.OfError(fmt.Errorf("the mirror holds a hash of its origin only, and the linked registrations cannot be told: %w", l.Err))
 	case len(l.Group.Members) == 0:
+		if err := v.Untold(l, func(caip.AgentRef) bool { return true }); err != nil {
+			return caip.FeedbackRef{}, c.OfError(fmt.Errorf("the mirror holds a hash of its origin only, and the linked registrations cannot be told: %w", err))
+		}
 		return caip.FeedbackRef{}, c.Fail(verify.NotRegistered, "the mirror holds a hash of its origin only, and no registration is linked with its agent: name the origin with --origin")
 	}
 	is := func(ref caip.FeedbackRef) bool {

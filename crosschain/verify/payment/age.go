@@ -20,7 +20,7 @@ func (v *verification) age(ctx context.Context, c verify.Check, s run.Subject) v
 		return c.OfError(err)
 	}
 	if s.Ref.Chain().Namespace == caip.Solana {
-		return v.quiet(ctx, c, s, chain)
+		return v.quiet(ctx, c, s)
 	}
 	at := chains.Depth(v.req.MinAge)
 	then, err := chain.Agent(ctx, s.Ref, at)
@@ -40,16 +40,16 @@ func (v *verification) age(ctx context.Context, c verify.Check, s run.Subject) v
 	case then.Owner != now.Owner || then.Authority != now.Authority:
 		return c.Fail(verify.RecentlyChanged, "the agent had another owner %d blocks ago", v.req.MinAge)
 	}
-	return v.quiet(ctx, c, s, chain)
+	return v.quiet(ctx, c, s)
 }
 
 // quiet checks that nothing has happened to wallet and owner for a number of slots.
-func (v *verification) quiet(ctx context.Context, c verify.Check, s run.Subject, chain chains.Chain) verify.Check {
+func (v *verification) quiet(ctx context.Context, c verify.Check, s run.Subject) verify.Check {
 	newest, unit := s.Newest.ReadAt, "blocks"
 	if s.Ref.Chain().Namespace == caip.Solana {
 		unit = "slots"
 	}
-	events, err := chain.History(ctx, s.Ref, newest)
+	events, err := v.Past(ctx, s)
 	if err != nil {
 		return c.OfError(err)
 	}

@@ -63,6 +63,9 @@ func (v *verification) registrationFile(ctx context.Context, s run.Subject, c ve
 	case s.Settled.URI == "":
 		return file, false, c.Fail(verify.NotListed, "the agent has no agentURI")
 	}
+	if out = v.SaidByOwner(ctx, s, c); out.Outcome != verify.Pass {
+		return file, false, out
+	}
 	document, err := v.Fetch.Get(ctx, s.Settled.URI)
 	if err == nil {
 		file, err = registration.Parse(document.Bytes)

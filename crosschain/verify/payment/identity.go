@@ -33,7 +33,7 @@ func (v *verification) subjects(ctx context.Context, o offer) []caip.AgentRef {
 	case v.body.Reputation == nil:
 		v.Add(registration.Fail(absent, "the server declares no agent (extension %s)", x402.ReputationID))
 		return nil
-	case v.unread(declared) && v.mayBeIndirect(p) && v.indirect(ctx, registration, o):
+	case v.unread(declared) && v.instead(ctx, registration, o):
 		return nil
 	case len(declared) == 0:
 		why := fmt.Sprintf("the server declares no registration on %s", p.Network)
@@ -95,14 +95,13 @@ func (v *verification) undeclared(ctx context.Context, c verify.Check, o offer) 
 	if !ok {
 		return nil
 	}
-	var there []caip.AgentRef
-	for _, ref := range l.Group.Members {
-		if ref.Chain() == p.Network {
-			there = append(there, ref)
-		}
-	}
+	there := on(p.Network, l)
 	if len(there) == 0 {
-		if v.mayBeIndirect(p) && v.indirect(ctx, c, o) {
+		if v.instead(ctx, c, o) {
+			return nil
+		}
+		if err := v.Untold(l, func(ref caip.AgentRef) bool { return ref.Chain() == p.Network }); err != nil {
+			v.Add(identity.OfError(err))
 			return nil
 		}
 		v.Add(c.Fail(verify.Downgraded, "the named agent has no linked registration on %s", p.Network))
@@ -112,6 +111,11 @@ func (v *verification) undeclared(ctx context.Context, c verify.Check, o offer) 
 	v.Add(l.Judge(identity))
 	v.quorumOfLink(ctx, c.Accept, named)
 	return there
+}
+
+// on are the linked registrations on a network.
+func on(network caip.ChainID, l *run.Linkage) []caip.AgentRef {
+	return slices.DeleteFunc(slices.Clone(l.Group.Members), func(ref caip.AgentRef) bool { return ref.Chain() != network })
 }
 
 // group finds the registrations that are linked with one; not ok where the check has recorded why

@@ -21,10 +21,35 @@ type claim struct {
 	where  string
 }
 
-// mayBeIndirect reports whether weaker evidence may stand in for the registry on the payment's
-// network. It may not where the expected agent is registered there, in a registry that can be read:
-// that goes before, whatever the server leaves out. And it may not where the payer asks for more
-// than this evidence can give.
+// instead has weaker evidence stand in for the registry on the payment's network. It may not where
+// the expected agent is registered there, itself or by a link, in a registry that can be read: that
+// goes before, whatever the server leaves out. It records its checks and returns true where there is
+// anything to compare with, or where it cannot be told whether it may.
+func (v *verification) instead(ctx context.Context, c verify.Check, o offer) bool {
+	p := o.Payment
+	if !v.mayBeIndirect(p) {
+		return false
+	}
+	if len(v.expected) > 0 {
+		identity := verify.Check{Name: verify.CheckIdentity, Accept: c.Accept, Agent: v.expected[0], Required: true}
+		l, ok := v.group(ctx, identity, v.expected[0])
+		if !ok {
+			return true
+		}
+		readable := func(ref caip.AgentRef) bool { return ref.Chain() == p.Network && v.Registries[ref.Registry] != nil }
+		if slices.ContainsFunc(l.Group.Members, readable) {
+			return false
+		}
+		if err := v.Untold(l, readable); err != nil {
+			v.Add(identity.OfError(err))
+			return true
+		}
+	}
+	return v.indirect(ctx, c, o)
+}
+
+// mayBeIndirect reports whether the expected agent, as it is known, has no readable registration on
+// the payment's network, and the payer asks for no more than weaker evidence can give.
 func (v *verification) mayBeIndirect(p x402.Payment) bool {
 	registered := slices.ContainsFunc(v.expected, func(ref caip.AgentRef) bool {
 		return ref.Chain() == p.Network && v.Registries[ref.Registry] != nil

@@ -331,6 +331,46 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
 			},
 			request: elsewhere(verify.TrustFile, "thief")},
+		"written by who has sold the agent": {want: verify.ChangedIdentity, exit: 3, text: "the seller's word",
+			change: func(w *verifytest.World) {
+				written("thief")(w)
+				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
+				w.Settle()
+			},
+			request: elsewhere(verify.TrustFile, "thief")},
+		"written again by who has bought the agent": {want: verify.VerifiedIndirect, exit: 0,
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
+				w.Do(w.A, "buyer", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.FileWith(w.B.Account("wallet"), w.Agents[verifytest.ChainA])})
+				w.Settle()
+			},
+			request: elsewhere(verify.TrustFile, "wallet")},
+		"a file that came with the agent, and it is required": {want: verify.ChangedIdentity, exit: 3,
+			change: func(w *verifytest.World) {
+				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
+				w.Do(w.A, "buyer", chains.SetWallet{Agent: w.Agents[verifytest.ChainA], Wallet: w.A.Account("wallet")})
+				w.Settle()
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: honest(w), Require: []string{verify.CheckListed}}
+			}},
+		"written, where a linked registration on the network says otherwise": {want: verify.Downgraded, exit: 3,
+			change: linkedAndWritten("old"), request: named(verify.TrustFile, "old")},
+		"the same, and the server declares nothing": {want: verify.Mismatch, exit: 3, change: linkedAndWritten("old"), request: func(w *verifytest.World) payment.Request {
+			return payment.Request{Body: verifytest.Request(nil, w.B.Account("old")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
+		}},
+		"written, where a registration on the network may be linked": {want: verify.TimedOut, exit: 1,
+			change: func(w *verifytest.World) {
+				linkedAndWritten("old")(w)
+				silenced(w, w.B, verifytest.ChainB)
+			},
+			request: named(verify.TrustFile, "old")},
+		"declared by the home, whose file is silent about links": {want: verify.TimedOut, exit: 1,
+			change: func(w *verifytest.World) {
+				declare("wallet")(w)
+				silenced(w, w.A, verifytest.ChainA)
+			},
+			request: named(verify.TrustMetadata, "wallet")},
 		"written in a file that cannot be read": {want: verify.Unreachable, exit: 1,
 			change:  func(w *verifytest.World) { written("wallet")(w); w.Deps.Fetch = nil },
 			request: elsewhere(verify.TrustFile, "wallet")},
@@ -445,6 +485,32 @@ func written(wallet string) func(*verifytest.World) {
 	return func(w *verifytest.World) {
 		w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.FileWith(w.B.Account(wallet), w.Agents[verifytest.ChainA])})
 		w.Settle()
+	}
+}
+
+// linkedAndWritten has A's file claim a wallet on B, beside the registration on B that it is linked
+// with.
+func linkedAndWritten(wallet string) func(*verifytest.World) {
+	return func(w *verifytest.World) {
+		w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.FileWith(w.B.Account(wallet), w.All()...)})
+		w.Settle()
+	}
+}
+
+// silenced has a registration's file stand at a web server that does not answer.
+func silenced(w *verifytest.World, c *memchain.Chain, on caip.ChainID) {
+	const page = "https://silent.example/agent.json"
+	w.Do(c, "owner", chains.SetURI{Agent: w.Agents[on], URI: page})
+	w.Settle()
+	w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.TimedOut}}
+}
+
+// named is elsewhere for a payer who names the agent.
+func named(trust verify.Trust, payTo string) func(*verifytest.World) payment.Request {
+	return func(w *verifytest.World) payment.Request {
+		r := elsewhere(trust, payTo)(w)
+		r.Agent = w.Agents[verifytest.ChainA]
+		return r
 	}
 }
 

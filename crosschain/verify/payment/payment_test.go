@@ -432,6 +432,21 @@ func TestPayment_identity(t *testing.T) {
 			request: func(w *verifytest.World) payment.Request {
 				return payment.Request{Body: verifytest.Request(nil, w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
+		"named on another network, whose file does not answer": {want: verify.TimedOut, exit: 1,
+			change: func(w *verifytest.World) { silenced(w, w.A, verifytest.ChainA) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(nil, w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named on another network, and the file of the one there does not answer": {want: verify.TimedOut, exit: 1,
+			change: func(w *verifytest.World) { silenced(w, w.B, verifytest.ChainB) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(nil, w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named on another network, and the one there cannot be read": {want: verify.Unreachable, exit: 1,
+			change: func(w *verifytest.World) { delete(w.Deps.Registries, w.B.Info().Registry) },
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(nil, w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
 		"named, and no registration on the network": {want: verify.Downgraded, exit: 3, request: func(w *verifytest.World) payment.Request {
 			return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainB]}, w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 		}},

@@ -218,6 +218,7 @@ func TestPayment_reputationTakesNoIndirectYes(t *testing.T) {
 	w := verifytest.New(t)
 	gave(w, "alice", verifytest.ChainA, "100", nil)
 	declare("wallet")(w)
+	delete(w.Deps.Registries, w.B.Info().Registry) // the registration there would go before
 	req := payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustMetadata}
 	if got := ask(w, req); got.Exit != 0 {
 		t.Fatalf("without the question it is no yes either:\n%s", verifytest.Explain(got))

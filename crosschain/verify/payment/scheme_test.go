@@ -164,6 +164,7 @@ func TestPayment_schemeOfVersion1(t *testing.T) {
 func TestPayment_schemeIndirect(t *testing.T) {
 	w := verifytest.New(t)
 	declare("wallet")(w)
+	delete(w.Deps.Registries, w.B.Info().Registry) // the registration there would go before
 	extra := map[string]any{"name": "USDC", "version": "2", "withdrawDelay": 900}
 	for authorizer, want := range map[string]verify.Verdict{"wallet": verify.VerifiedIndirect, "thief": verify.Mismatch} {
 		body := offering(t, []caip.AgentRef{w.Agents[verifytest.ChainA]}, way("batch-settlement", w.B.Account("wallet"), with(extra, map[string]any{"receiverAuthorizer": w.B.Account(authorizer).Address})))

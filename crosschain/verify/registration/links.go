@@ -126,8 +126,7 @@ func (v *registrar) before(err error) {
 	}
 }
 
-// spoken tells of files that came with the purchase: a transfer moves the agent and leaves its
-// agentURI, and with it the services and keys that the seller wrote.
+// spoken tells of files that came with the purchase.
 func (v *registrar) spoken(history link.History, err error) {
 	state := history.State()
 	for _, ref := range v.refs {
@@ -135,20 +134,12 @@ func (v *registrar) spoken(history link.History, err error) {
 		if s == nil || !s.there {
 			continue
 		}
-		c, side := v.check(CheckSpoken, ref), state.Side(ref)
-		switch _, since := side.Acts[s.Settled.Owner]; {
-		case err != nil:
+		c := v.check(CheckSpoken, ref)
+		if err != nil {
 			v.add(c.OfError(err))
-		case len(side.Moves) == 0:
-			v.add(c.Pass("it never changed hands"))
-		case !side.Moves[len(side.Moves)-1].Final:
-			v.add(c.Fail(verify.RecentlyChanged, "the agent is changing hands: ask again when that is final"))
-		case !since:
-			v.add(c.Fail(verify.ChangedIdentity, "the agent changed hands in block %s, and its owner has not set the agentURI since: what the file says may be the seller's word",
-				side.Moves[len(side.Moves)-1].At))
-		default:
-			v.add(c.Pass("the owner has set the agentURI since the agent changed hands"))
+			continue
 		}
+		v.add(run.SaidByOwner(c, state.Side(ref), s.Settled.Owner))
 	}
 }
 

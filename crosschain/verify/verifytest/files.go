@@ -57,9 +57,12 @@ func File(refs ...caip.AgentRef) string {
 }
 
 // FileWith is a registration file that claims a wallet.
-func FileWith(wallet caip.AccountID, ref caip.AgentRef) string {
-	body, err := json.Marshal(map[string]any{"name": "agent", "services": []any{map[string]any{"name": "agentWallet", "endpoint": wallet}},
-		"registrations": []any{map[string]any{"agentId": ref.ID, "agentRegistry": ref.Registry}}})
+func FileWith(wallet caip.AccountID, refs ...caip.AgentRef) string {
+	var list []any
+	for _, ref := range refs {
+		list = append(list, map[string]any{"agentId": ref.ID, "agentRegistry": ref.Registry})
+	}
+	body, err := json.Marshal(map[string]any{"name": "agent", "services": []any{map[string]any{"name": "agentWallet", "endpoint": wallet}}, "registrations": list})
 	if err != nil {
 		panic(err)
 	}

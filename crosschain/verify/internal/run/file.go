@@ -2,8 +2,11 @@ package run
 
 import (
 	"context"
+	"sync"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
@@ -22,6 +25,57 @@ func (s Subject) OwnersFile(c verify.Check) verify.Check {
 		return c.Fail(verify.StaleAuthority, "the agent was sold without its update authority: its file and keys may be the seller's")
 	}
 	return c.Pass("")
+}
+
+// SaidByOwner checks that the owner has set the agentURI since the agent last changed hands: a
+// transfer moves the agent and leaves its agentURI, and with it the services, wallets and keys that
+// the seller wrote.
+func SaidByOwner(c verify.Check, side link.Side, owner caip.AccountID) verify.Check {
+	switch _, since := side.Acts[owner]; {
+	case len(side.Moves) == 0:
+		return c.Pass("it never changed hands")
+	case !side.Moves[len(side.Moves)-1].Final:
+		return c.Fail(verify.RecentlyChanged, "the agent is changing hands: ask again when that is final")
+	case !since:
+		return c.Fail(verify.ChangedIdentity, "the agent changed hands in block %s, and its owner has not set the agentURI since: what the file says may be the seller's word",
+			side.Moves[len(side.Moves)-1].At)
+	}
+	return c.Pass("the owner has set the agentURI since the agent changed hands")
+}
+
+// SaidByOwner is the rule of that name, on what the chain tells of the agent's past.
+func (r *Run) SaidByOwner(ctx context.Context, s Subject, c verify.Check) verify.Check {
+	events, err := r.Past(ctx, s)
+	if err != nil {
+		return c.OfError(untold(ctx, err))
+	}
+	state := link.State{}
+	for _, e := range events {
+		if e.At.Height <= s.Settled.ReadAt.Height {
+			state = state.Apply(e, nil)
+		} else {
+			state = state.Freeze(e, nil)
+		}
+	}
+	return SaidByOwner(c, state.Side(s.Ref), s.Settled.Owner)
+}
+
+// Past is what the chain tells of an agent up to its newest block, asked once.
+func (r *Run) Past(ctx context.Context, s Subject) ([]chains.Event, error) {
+	r.mu.Lock()
+	read := r.pasts[s.Ref]
+	if read == nil {
+		read = sync.OnceValues(func() ([]chains.Event, error) {
+			chain, err := r.Chain(ctx, s.Ref.Registry, "read the agent's past")
+			if err != nil {
+				return nil, err
+			}
+			return chain.History(ctx, s.Ref, s.Newest.ReadAt)
+		})
+		r.pasts[s.Ref] = read
+	}
+	r.mu.Unlock()
+	return read()
 }
 
 // File fetches and reads the agent's registration file, where it is its owner's.

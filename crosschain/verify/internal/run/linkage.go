@@ -65,6 +65,24 @@ func (r *Run) Unlinked(l *Linkage, ref caip.AgentRef) (why string, open error) {
 	return fmt.Sprintf("%s does not name %s in return, or not for its owner", ref, l.Start), nil
 }
 
+// Untold says why it cannot be told that none of some registrations is linked with the start; nil:
+// none is.
+func (r *Run) Untold(l *Linkage, some func(caip.AgentRef) bool) error {
+	e := l.Evidence[l.Start]
+	if e.Unheard() {
+		return Unheard(e)
+	}
+	for _, ref := range e.Lists {
+		if ref == l.Start || l.Group.Has(ref) || !some(ref) {
+			continue
+		}
+		if _, open := r.Unlinked(l, ref); open != nil {
+			return open
+		}
+	}
+	return nil
+}
+
 // Unheard is the error of a file that was not read, which proves nothing.
 func Unheard(e link.Evidence) error {
 	kind := chains.Unreachable
@@ -150,22 +168,23 @@ func (r *Run) explore(ctx context.Context, l *Linkage) error {
 // leaves the link unconfirmed.
 func HistoryOf(ctx context.Context, resolver link.Resolver, refs []caip.AgentRef) (link.History, error) {
 	history, err := resolver.History(ctx, refs)
+	if err == nil && !history.Complete {
+		err = errors.New("the history is too long, or a chain does not tell it")
+	}
+	return history, untold(ctx, err)
+}
+
+// untold is the error of a past that a node refuses to tell: another may tell it. That of a node
+// which does not answer stays as it is.
+func untold(ctx context.Context, err error) error {
 	remedy := "use a node that serves all logs since the registry's deployment, or name the agent's registration on the payment's own network"
-	if chains.KindOf(err) == chains.TooMuch { // of every node
+	switch kind := chains.KindOf(err); {
+	case err == nil, kind == chains.Unreachable, kind == chains.TimedOut, ctx.Err() != nil:
+		return err
+	case kind == chains.TooMuch: // of every node
 		remedy = "name the agent's registration on the payment's own network"
 	}
-	untold := func(why error) error {
-		return &chains.Error{Kind: chains.Unsupported, Op: "read history", Err: fmt.Errorf("%w: %w", verify.ErrUntold, why), Remedy: remedy}
-	}
-	switch kind := chains.KindOf(err); {
-	case err == nil && history.Complete:
-		return history, nil
-	case err == nil:
-		return history, untold(errors.New("the history is too long, or a chain does not tell it"))
-	case kind == chains.Unreachable, kind == chains.TimedOut, ctx.Err() != nil:
-		return history, err
-	}
-	return history, untold(err)
+	return &chains.Error{Kind: chains.Unsupported, Op: "read history", Err: fmt.Errorf("%w: %w", verify.ErrUntold, err), Remedy: remedy}
 }
 
 // unborn tells an agent that does not exist from one that is not final yet.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -25,6 +26,9 @@ type Run struct {
 	files    *fetched
 	subjects map[caip.AgentRef]Subject
 	linkages map[caip.AgentRef]*Linkage
+
+	mu    sync.Mutex
+	pasts map[caip.AgentRef]func() ([]chains.Event, error)
 }
 
 // New begins a verification.
@@ -33,7 +37,8 @@ func New(deps verify.Deps) *Run {
 	if now == nil {
 		now = time.Now
 	}
-	r := &Run{Deps: deps, At: now().UTC(), files: &fetched{from: deps.Fetch}, subjects: make(map[caip.AgentRef]Subject), linkages: make(map[caip.AgentRef]*Linkage)}
+	r := &Run{Deps: deps, At: now().UTC(), files: &fetched{from: deps.Fetch}, subjects: make(map[caip.AgentRef]Subject), linkages: make(map[caip.AgentRef]*Linkage),
+		pasts: make(map[caip.AgentRef]func() ([]chains.Event, error))}
 	if deps.Fetch != nil {
 		r.Fetch = r.files
 	}
