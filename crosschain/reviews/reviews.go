@@ -9,6 +9,7 @@ package reviews
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -29,9 +30,10 @@ type Review struct {
 	// Origin is, of such a one, where the review was given, as the relay that posted it says.
 	Origin caip.FeedbackRef `json:"origin,omitzero"`
 	// Task names the payment that the review is about, or zero (see Mark). Repeated: a later review
-	// of the same list is about the same payment.
+	// of the same list is about the same payment. Open: it may be about a payment, which is not known.
 	Task     caip.Hash `json:"taskRef,omitzero"`
 	Repeated bool      `json:"repeated,omitempty"`
+	Open     bool      `json:"-"`
 }
 
 // Counts reports whether the review says something of value: it was not taken back, its author is
@@ -125,7 +127,10 @@ func fold(out *All, entries []entry, read map[caip.AccountID]bool) {
 			name = e.SATI.TaskRef // which is made of the source id
 		}
 		if i, known := at[name]; known {
-			out.Reviews[i].Mirrors = append(out.Reviews[i].Mirrors, e.Ref)
+			r := &out.Reviews[i]
+			if r.Mirrors = append(r.Mirrors, e.Ref); r.MirrorOnly && before(e.Feedback, r.Feedback) {
+				r.Feedback = e.Feedback
+			}
 			continue
 		}
 		if e.SATI != nil && len(out.Unread) > 0 {
@@ -141,6 +146,25 @@ func fold(out *All, entries []entry, read map[caip.AccountID]bool) {
 	slices.SortFunc(out.Reviews, func(a, b Review) int {
 		return cmp.Or(a.Time.Compare(b.Time), slices.Compare(a.Source[:], b.Source[:]))
 	})
+}
+
+// before reports whether of two mirrors of one review, whose origin is not read, the first counts:
+// one that stands before one that does not, then by Place.
+func before(a, b chains.Feedback) bool {
+	if counts := (Review{Feedback: a}).Counts(); counts != (Review{Feedback: b}).Counts() {
+		return counts
+	}
+	return placeOf(a) < placeOf(b)
+}
+
+func placeOf(f chains.Feedback) string {
+	return Place(f.Agent, f.Ref.Chain().Namespace+":"+f.Ref.Client, f.Ref.Index, f.Ref.Attestation)
+}
+
+// Place orders the mirrors of one review: by registry, agent, client (namespace:address) and index,
+// as text.
+func Place(agent caip.AgentRef, client string, index uint64, attestation string) string {
+	return fmt.Sprintf("%s/%s/%s/%020d/%s", agent.Registry, agent.ID, client, index, attestation)
 }
 
 // list reads what one member was given.

@@ -24,7 +24,8 @@ func reputation(chain int) caip.AccountID {
 func original(chain int, client string, index uint64) entry {
 	registry := reputation(chain)
 	account := caip.AccountID{Chain: registry.Chain, Address: client}
-	return entry{Feedback: chains.Feedback{Ref: caip.FeedbackRef{Registry: registry, AgentID: "1", Client: client, Index: index}, Client: account, HasValue: true, Proof: chains.ProofTransaction, Time: time.Unix(int64(index), 0)}}
+	agent := caip.AgentRef{Registry: caip.AccountID{Chain: registry.Chain, Address: "identity"}, ID: "1"}
+	return entry{Feedback: chains.Feedback{Ref: caip.FeedbackRef{Registry: registry, AgentID: "1", Client: client, Index: index}, Agent: agent, Client: account, HasValue: true, Proof: chains.ProofTransaction, Time: time.Unix(int64(index), 0)}}
 }
 
 func mirrorOf(o entry, at int) entry {
@@ -40,7 +41,8 @@ func TestFold_countsEachReviewOnce(t *testing.T) {
 		const configured = 3
 		read := map[caip.AccountID]bool{reputation(0): true, reputation(1): true, reputation(2): true}
 		var entries []entry
-		want := map[caip.Hash]string{} // reviewer by source id
+		want := map[caip.Hash]string{}            // reviewer by source id
+		first := map[caip.Hash]caip.FeedbackRef{} // the mirror that counts, of those without a readable origin
 		strays := 0
 		for i := range rapid.IntRange(0, 12).Draw(t, "reviews") {
 			home := rapid.IntRange(0, configured).Draw(t, "chain") // the last one is not configured
@@ -53,7 +55,12 @@ func TestFold_countsEachReviewOnce(t *testing.T) {
 			mirrors := 0
 			for at := range configured {
 				if at != home && mirrored {
-					entries = append(entries, mirrorOf(o, at))
+					m := mirrorOf(o, at)
+					m.Revoked = rapid.Bool().Draw(t, "taken back")
+					if _, there := first[m.origin.Source]; !there && home == configured && !m.Revoked {
+						first[m.origin.Source] = m.Ref
+					}
+					entries = append(entries, m)
 					mirrors++
 				}
 			}
@@ -68,6 +75,9 @@ func TestFold_countsEachReviewOnce(t *testing.T) {
 		fold(&all, rapid.Permutation(entries).Draw(t, "order"), read)
 		got := map[caip.Hash]string{}
 		for _, r := range all.Reviews {
+			if ref, stands := first[r.Source]; r.MirrorOnly && (r.Counts() != stands || stands && r.Ref != ref) {
+				t.Fatalf("%s stands for its source, want %s", r.Ref, ref)
+			}
 			if _, twice := got[r.Source]; twice {
 				t.Fatalf("%s is there twice", r.Source)
 			}
@@ -224,4 +234,63 @@ func TestFold_findsMirrorsOnSATIByTheirTask(t *testing.T) {
 			t.Errorf("%s: %+v", name, all)
 		}
 	}
+}
+
+// Whatever the open reviews are about, the mean lies between the two that are told.
+func TestMeans_boundWhatMayBe(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var list []Review
+		for i := range rapid.IntRange(0, 7).Draw(t, "reviews") {
+			r := Review{Feedback: chains.Feedback{HasValue: true, Proof: chains.ProofTransaction, Time: time.Unix(int64(i), 0)}}
+			r.Value = chains.Value{Unscaled: chains.NewInt128(rapid.Int64Range(-50, 50).Draw(t, "value")), Decimals: uint8(rapid.IntRange(0, 2).Draw(t, "decimals"))}
+			r.Open = rapid.Bool().Draw(t, "open")
+			if n := rapid.IntRange(0, 3).Draw(t, "payment"); n > 0 {
+				r.Task = caip.Hash{byte(n)}
+			}
+			list = append(list, r)
+		}
+		// What the open ones are about is tried out: nothing, or a payment.
+		lowest, highest := Means(slices.DeleteFunc(marked(list), func(r Review) bool { return r.Repeated }))
+		var try func(i int, list []Review)
+		try = func(i int, list []Review) {
+			if i == len(list) {
+				mean := sumOf(marked(list)).Mean()
+				if (mean == nil) != (lowest == nil) || mean != nil && (mean.Cmp(lowest) < 0 || mean.Cmp(highest) > 0) {
+					t.Fatalf("%v is not within %v and %v", mean, lowest, highest)
+				}
+				return
+			}
+			if !list[i].Open {
+				try(i+1, list)
+				return
+			}
+			for n := range 4 {
+				told := slices.Clone(list)
+				told[i].Open, told[i].Task = false, caip.Hash{}
+				if n > 0 {
+					told[i].Task = caip.Hash{byte(n)}
+				}
+				try(i+1, told)
+			}
+		}
+		try(0, list)
+	})
+}
+
+// marked is a list with all but the latest of each known payment marked.
+func marked(list []Review) []Review {
+	list = slices.Clone(list)
+	for i := range list {
+		if list[i].Open {
+			list[i].Task = caip.Hash{}
+		}
+	}
+	for i, r := range list {
+		list[i].Repeated = !r.Task.IsZero() && slices.ContainsFunc(list[i+1:], func(later Review) bool { return later.Task == r.Task })
+	}
+	return list
+}
+
+func sumOf(list []Review) chains.Sums {
+	return Sum(slices.DeleteFunc(slices.Clone(list), func(r Review) bool { return r.Repeated }))
 }

@@ -100,7 +100,10 @@ func (v *verification) reputation(ctx context.Context, c verify.Check, l *run.Li
 	// Those whose payment is not known may all be about one, and that one of those that are known.
 	certain := max(summary.Count-min(uint64(untold), summary.Count), min(summary.Count, 1))
 	few := summary.Count < asked.least()
-	low := asked.MinScore != nil && summary.Count > 0 && sums.Mean().Cmp(asked.MinScore.Rat()) < 0
+	low, perhaps := false, false // the mean is too low, or may be
+	if lowest, highest := reviews.Means(list); asked.MinScore != nil && lowest != nil {
+		low, perhaps = highest.Cmp(asked.MinScore.Rat()) < 0, lowest.Cmp(asked.MinScore.Rat()) < 0
+	}
 	switch {
 	case open != nil && (few || asked.MinScore != nil):
 		c = c.OfError(open)
@@ -108,7 +111,7 @@ func (v *verification) reputation(ctx context.Context, c verify.Check, l *run.Li
 		return c
 	case few, low:
 		return c.Fail(verify.BelowReputation, "%s", detail)
-	case certain < asked.least():
+	case perhaps, certain < asked.least():
 		return c.Unconfirmed(detail)
 	}
 	return c.Pass("%s", detail)

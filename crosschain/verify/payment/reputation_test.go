@@ -156,6 +156,26 @@ func TestPayment_reputation(t *testing.T) {
 			f := gave(w, "alice", verifytest.ChainA, "100", paid("0xab"))
 			w.Deps.Fetch = failingFiles{w.Deps.Fetch, f.URI, chains.Unreachable}
 		}, asked: func(w *verifytest.World) payment.Reputation { return least(1, "", w.A.Account("alice")) }, want: verify.Verified},
+		"a file that does not answer may be of the review that counts": {given: func(w *verifytest.World) {
+			gave(w, "alice", verifytest.ChainA, "100", paid("0xab"))
+			f := gave(w, "alice", verifytest.ChainB, "10", paid("0xab"))
+			w.Deps.Fetch = failingFiles{w.Deps.Fetch, f.URI, chains.Unreachable}
+		}, asked: func(w *verifytest.World) payment.Reputation { return least(1, "50", w.A.Account("alice")) }, want: verify.Unconfirmed, exit: 1},
+		"a file that does not answer, and the mean would do if its review went": {given: func(w *verifytest.World) {
+			f := gave(w, "alice", verifytest.ChainA, "10", paid("0xab"))
+			gave(w, "alice", verifytest.ChainB, "60", paid("0xab"))
+			w.Deps.Fetch = failingFiles{w.Deps.Fetch, f.URI, chains.Unreachable}
+		}, asked: func(w *verifytest.World) payment.Reputation { return least(1, "50", w.A.Account("alice")) }, want: verify.Unconfirmed, exit: 1},
+		"a file that does not answer, and the mean is too low whatever it says": {given: func(w *verifytest.World) {
+			gave(w, "alice", verifytest.ChainA, "10", paid("0xab"))
+			f := gave(w, "alice", verifytest.ChainB, "20", paid("0xab"))
+			w.Deps.Fetch = failingFiles{w.Deps.Fetch, f.URI, chains.Unreachable}
+		}, asked: func(w *verifytest.World) payment.Reputation { return least(1, "50", w.A.Account("alice")) }, want: verify.BelowReputation, exit: 3},
+		"a file that does not answer, and the mean does whatever it says": {given: func(w *verifytest.World) {
+			f := gave(w, "alice", verifytest.ChainA, "60", paid("0xab"))
+			gave(w, "alice", verifytest.ChainB, "70", paid("0xac"))
+			w.Deps.Fetch = failingFiles{w.Deps.Fetch, f.URI, chains.Unreachable}
+		}, asked: func(w *verifytest.World) payment.Reputation { return least(1, "50", w.A.Account("alice")) }, want: verify.Verified},
 		"two payments": {given: func(w *verifytest.World) {
 			gave(w, "alice", verifytest.ChainA, "100", paid("0xab"))
 			gave(w, "alice", verifytest.ChainA, "50", paid("0xac"))
