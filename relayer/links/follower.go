@@ -70,7 +70,7 @@ type Options struct {
 // The bounds of the work on links.
 const (
 	workers      = 32 // who look at registrations: one may plan a history, or wait for its turn to
-	atOnce       = 32 // registrations that each looks at together
+	atOnce       = 64 // registrations that each looks at together
 	parkedChecks = 12 // rechecks after which what is parked gets another try
 )
 
@@ -177,7 +177,7 @@ func (f *Follower) Load(ctx context.Context) error {
 			parted = append(parted, row.Ref)
 		}
 		if f.admit(row.Ref) && (row.Dirty || row.Evidence != nil || row.Wanted) {
-			f.schedule(row.Ref, row.part(), f.worker.due(row))
+			f.schedule(row.Ref, row.Group, f.worker.due(row))
 		}
 	}); err != nil {
 		return err

@@ -3,6 +3,7 @@ package links
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -139,10 +140,15 @@ func (r *readings) reread(ctx context.Context, row agentRow) (have freshly, err 
 }
 
 // aged notes what this process has read of a registration, and returns it with the time since which
-// it reads the same.
+// it reads the same. Of one that names no other it matters to nobody.
 func (r *readings) aged(e link.Evidence) link.Evidence {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	others := func(ref caip.AgentRef) bool { return ref != e.Ref() }
+	if e.Problem == "" && !slices.ContainsFunc(e.Lists, others) && len(e.Declared) == 0 {
+		delete(r.aging, e.Ref())
+		return e
+	}
 	if last, ok := r.aging[e.Ref()]; ok {
 		e = e.Follow(last)
 	}

@@ -22,7 +22,7 @@ const queueSize = 4096
 
 // followed is when a registration is looked at.
 type followed struct {
-	part  string    // what it is looked at as: the group it is in, or itself
+	group caip.Hash // the group it is in; zero: none
 	due   time.Time // when to look again; zero: when something happens
 	busy  bool      // queued or being looked at
 	again bool      // something happened while it was busy
@@ -44,7 +44,7 @@ func (r *roster) grouped(ref caip.AgentRef) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	f := r.known[ref]
-	return f != nil && f.part != ref.String()
+	return f != nil && !f.group.IsZero()
 }
 
 // all are the registrations that are followed, and whether each is queued or being looked at.
@@ -68,7 +68,7 @@ func (r *roster) admit(ref caip.AgentRef) bool {
 	if len(r.known) >= r.Config.MaxAgents && !r.pinned(ref) {
 		return false
 	}
-	r.known[ref] = &followed{part: ref.String()}
+	r.known[ref] = &followed{}
 	return true
 }
 
@@ -128,21 +128,42 @@ func (r *roster) looked(ref caip.AgentRef, next time.Time) {
 	if f.again {
 		next = r.Clock()
 	}
-	*f = followed{part: f.part, due: next}
+	*f = followed{group: f.group, due: r.stepped(next)}
 }
 
-// schedule sets what a registration is looked at as, and when, unless that is set and it is this
-// relayer's to look at: others note in the row when they looked.
-func (r *roster) schedule(ref caip.AgentRef, part string, due time.Time) {
+// steps divide a recheck: what is due within one is due at its beginning, and is looked at together.
+const steps = 10
+
+// stepped is when to look at what is due at a time. What is due soon is not put off or together.
+func (r *roster) stepped(due time.Time) time.Time {
+	step := r.Config.Recheck / steps
+	if due.Sub(r.Clock()) < r.Config.Recheck/2 || step <= 0 {
+		return due
+	}
+	return due.Truncate(step)
+}
+
+// schedule sets which group a registration is in, zero for none, and when to look at it, unless that
+// is set and it is this relayer's to look at: others note in the row when they looked.
+func (r *roster) schedule(ref caip.AgentRef, group caip.Hash, due time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	f := r.known[ref]
 	if f == nil {
 		return
 	}
-	if f.part = part; !f.busy && (f.due.IsZero() || !r.Mine(part)) {
-		f.due = due
+	if f.group = group; !f.busy && (f.due.IsZero() || !r.mine(ref, f)) {
+		f.due = r.stepped(due)
 	}
+}
+
+// mine reports whether it is this relayer's part to look at a registration: at its group, or at
+// itself where it is in none.
+func (r *roster) mine(ref caip.AgentRef, f *followed) bool {
+	if f.group.IsZero() {
+		return r.Mine(ref.String())
+	}
+	return r.Mine(f.group.String())
 }
 
 // due lists what is to be looked at now: what is this relayer's part, and what another has left
@@ -151,7 +172,7 @@ func (r *roster) due(now time.Time) (out []caip.AgentRef) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for ref, f := range r.known {
-		if !f.due.IsZero() && !f.due.After(now) && !f.busy && (r.Mine(f.part) || now.Sub(f.due) > 2*r.Config.Recheck) {
+		if !f.due.IsZero() && !f.due.After(now) && !f.busy && (r.mine(ref, f) || now.Sub(f.due) > 2*r.Config.Recheck) {
 			out = append(out, ref)
 		}
 	}

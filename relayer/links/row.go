@@ -67,14 +67,6 @@ type View struct {
 // come again, however soon.
 func (g groupRow) salt() string { return fmt.Sprintf("fill:%d:%d", g.Since.UnixNano(), g.Doubts) }
 
-// part is what a registration is looked at as: the group it is in, or itself.
-func (r agentRow) part() string {
-	if r.Group.IsZero() {
-		return r.Ref.String()
-	}
-	return r.Group.String()
-}
-
 // fold gives what happened to a registration once some more is final.
 func fold(ref caip.AgentRef, side link.Side, events ...chains.Event) link.Side {
 	s := link.State{}.With(ref, side)
@@ -89,7 +81,7 @@ func agentKey(ref caip.AgentRef) string { return "agent." + state.Key(ref) }
 func groupKey(id caip.Hash) string { return "group." + id.String() }
 
 // maxDecoded bounds the rows that are kept decoded.
-const maxDecoded = 8192
+const maxDecoded = 4096
 
 // rows are what is remembered on the bus, of registrations and of groups.
 type rows struct {

@@ -31,7 +31,7 @@ type Table[T any] struct {
 }
 
 // maxOpened bounds the rows that are kept opened.
-const maxOpened = 8192
+const maxOpened = 4096
 
 // opened is a row that was opened and believed, with the bytes it was opened from. Its value is
 // shared: nobody changes it.
