@@ -22,6 +22,14 @@ import (
 // nothing: they compute, or wait for something else.
 const patience = 5 * time.Millisecond
 
+// calm is the patience where nobody waits for the end.
+const calm = 25 * time.Millisecond
+
+// Calmly returns a context in which an Each waits longer for questions that can go together.
+func Calmly(ctx context.Context) context.Context { return context.WithValue(ctx, calmly{}, true) }
+
+type calmly struct{}
+
 // Each does something for each of n, all at once, and returns when all are done. Within do, use its
 // context. It may be nested.
 func Each(ctx context.Context, n int, do func(ctx context.Context, i int)) {
@@ -34,7 +42,10 @@ func Each(ctx context.Context, n int, do func(ctx context.Context, i int)) {
 	}
 	g := of(ctx)
 	if g == nil {
-		g = &group{places: map[place]bool{}}
+		g = &group{places: map[place]bool{}, patience: patience}
+		if ctx.Value(calmly{}) != nil {
+			g.patience = calm
+		}
 		ctx = context.WithValue(ctx, key{}, g)
 		g.run(1)
 	}
@@ -246,6 +257,8 @@ type group struct {
 	waiting int            // questions that are not answered
 	places  map[place]bool // that hold questions of it
 	timer   *time.Timer    // has them sent though somebody asks nothing; nil while there are none
+
+	patience time.Duration
 }
 
 // run counts who begins or finishes.
@@ -267,7 +280,7 @@ func (g *group) ask(p place) {
 	case g.waiting >= g.running:
 		g.flush()
 	case g.timer == nil:
-		g.timer = time.AfterFunc(patience, func() {
+		g.timer = time.AfterFunc(g.patience, func() {
 			g.mu.Lock()
 			defer g.mu.Unlock()
 			g.flush()

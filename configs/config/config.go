@@ -1,4 +1,4 @@
-// Package config reads the one configuration file that the three binaries share.
+// Package config reads the one configuration file that the binaries share.
 //
 // Values come from defaults, then the file, then the environment (BRIDGE8004_…), then flags; the
 // later wins. It is strict: a key that nobody reads is refused, and all problems are reported

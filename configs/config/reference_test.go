@@ -41,7 +41,7 @@ func TestTheReferenceIsUpToDate(t *testing.T) {
 
 const head = `# Configuration
 
-One YAML file serves all three binaries; each reads past what concerns the others. ` + "`devnet.yaml`, `testnets.yaml` and `mainnets.yaml`" + ` are commented samples,
+One YAML file serves all four binaries; each ignores what only the others need. ` + "`devnet.yaml`, `testnets.yaml` and `mainnets.yaml`" + ` are commented samples,
 ` + "`deployments.json`" + ` lists the published registries, which a chain's name or id fills in.
 
 Values come from defaults, then the file (` + "`--config F` or `BRIDGE8004_CONFIG`" + `), then the environment, then flags; the later wins. A key that nobody reads is refused, and

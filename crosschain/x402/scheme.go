@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +21,8 @@ type Route struct {
 	// Parties are the accounts in extra that get a share of the money or decide on it. Each has to
 	// be the agent's.
 	Parties []Party
-	// Amount is the most base units that leave the payer's account: a deposit may exceed the price.
+	// Amount is the most base units that leave the payer's account, by a client as it comes: a
+	// deposit exceeds the price.
 	Amount string
 }
 
@@ -195,10 +197,24 @@ func (s scheme) route(p Payment, extra located) (Route, error) {
 	if err != nil {
 		return Route{}, err
 	}
-	if len(deposit) > len(out.Amount) || len(deposit) == len(out.Amount) && deposit > out.Amount {
-		out.Amount = deposit
-	}
+	out.Amount = deposited(out.Amount, deposit)
 	return out, nil
+}
+
+// depositOf is how many times the price a client deposits where the server names no deposit that
+// covers the price: the default of @x402/evm.
+const depositOf = 5
+
+// deposited is what a client deposits for a payment.
+func deposited(price, least string) string {
+	amount, fits := new(big.Int).SetString(price, 10)
+	if !fits {
+		return price
+	}
+	if named, given := new(big.Int).SetString(least, 10); given && named.Cmp(amount) >= 0 && named.Sign() > 0 {
+		return named.String()
+	}
+	return amount.Mul(amount, big.NewInt(depositOf)).String()
 }
 
 // withoutFee reports whether the bounds of the fee allow none.

@@ -32,7 +32,7 @@ type NATS struct {
 	// only). Empty: an embedded server that listens on no port. Default empty.
 	URL string `yaml:"url"`
 
-	// Dir is where the embedded server keeps its files. Required without URL, refused with it.
+	// Dir is where the embedded server keeps its files. Required without url, refused with it.
 	Dir string `yaml:"dir"`
 
 	// Credentials is a reference (file:PATH or env:NAME) to a NATS credentials file: a user's JWT
@@ -147,10 +147,11 @@ type Route struct {
 	// Name appears in logs, metrics and budgets. Required, unique.
 	Name string `yaml:"name"`
 
-	// From and To are chains by configured name or CAIP-2 id; "*" is every configured chain. Both
-	// required.
+	// From are the chains whose feedback is mirrored, by configured name or CAIP-2 id; "*" is every
+	// configured chain. Required.
 	From []string `yaml:"from"`
-	To   []string `yaml:"to"`
+	// To are the chains to which it is mirrored, named likewise. Required.
+	To []string `yaml:"to"`
 
 	// Agents are agent refs, any member of a group standing for all of it; "*" is every linked
 	// agent. Required.
@@ -183,7 +184,7 @@ type Route struct {
 // for mirrors, tombstones, responses, agentURIs and wallets. What exceeds it waits. The revocation
 // of a mirror that stands needs no budget and uses none up.
 type Budget struct {
-	// Chain is a destination, by configured name or CAIP-2 id. Required.
+	// Chain is where the money is spent, by configured name or CAIP-2 id. Required.
 	Chain string `yaml:"chain"`
 
 	// PerAgent bounds the day's cost for one agent, all its registrations together, such as 0.002
@@ -193,7 +194,7 @@ type Budget struct {
 	// PerClient bounds the day's cost of one reviewer's feedback. Default no bound.
 	PerClient Amount `yaml:"per_client"`
 
-	// PerDay bounds the day's cost of the route. Default no bound.
+	// PerDay bounds the day's cost of all that this list of budgets is for. Default no bound.
 	PerDay Amount `yaml:"per_day"`
 }
 
@@ -243,9 +244,10 @@ type Execute struct {
 	// Default 90s.
 	BumpAfter time.Duration `yaml:"bump_after"`
 
-	// Retry is the first delay before something is tried again; it doubles up to MaxRetry. Defaults
-	// 1s and 5m.
-	Retry    time.Duration `yaml:"retry"`
+	// Retry is the first delay before something is tried again; each later one is twice as long,
+	// up to max_retry. Default 1s.
+	Retry time.Duration `yaml:"retry"`
+	// MaxRetry is the longest delay between two tries. Default 5m.
 	MaxRetry time.Duration `yaml:"max_retry"`
 
 	// Batch is the most mirrors in one transaction, where the chain takes several: 40, but in
@@ -319,7 +321,8 @@ func (i Index) On() bool { return i.Dir != "" || i.URL != "" }
 // API is the HTTP interface. Whoever reaches it may read the index; the lists of the relayer's own
 // work, metrics included, want the token where there is one.
 type API struct {
-	// Listen is host:port; only loopback unless Public. Empty: no API. Default empty.
+	// Listen is host:port. An address that is not loopback needs public. Default empty: no HTTP
+	// interface.
 	Listen string `yaml:"listen"`
 
 	// Public allows an address that is not loopback. Default false.

@@ -406,7 +406,7 @@ func Acknowledge(ctx context.Context, s *state.State, registry caip.AccountID, n
 		return v, &chains.Error{Kind: chains.Transient, Chain: registry.Chain, Op: "acknowledge registry", Err: fmt.Errorf("its row is %s", row.Doubt), Remedy: "a running relayer mends it; try again"}
 	}
 	if v.Changed == "" {
-		return state.Governed{}, &chains.Error{Kind: chains.NotFound, Chain: registry.Chain, Op: "acknowledge registry", Err: errors.New("no change is waiting")}
+		return state.Governed{}, &chains.Error{Kind: chains.NotFound, Chain: registry.Chain, Op: "acknowledge registry", Err: errors.New("no change is waiting"), Remedy: "bridge8004-relayer registries shows those that wait"}
 	}
 	v.Accepted, v.At, v.Since = v.Now, v.NowAt, now.UTC()
 	v.Changed, v.Now, v.NowAt, v.Unseen = "", nil, chains.Position{}, false

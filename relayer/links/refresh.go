@@ -37,6 +37,7 @@ const keepStale = 24 * time.Hour
 // work looks at queued registrations, those that wait together: what they ask of a chain goes as
 // one request.
 func (w *worker) work(ctx context.Context) error {
+	ctx = together.Calmly(ctx)
 	for {
 		some := w.gather(ctx)
 		if len(some) == 0 {

@@ -1,10 +1,14 @@
 // Package feedbackauth makes and checks feedbackAuth: the statement by which an agent's owner lets
 // one client give feedback, in the three shapes that registries and specifications know.
 //
-//	eip712  StrategyReputation: abi.encode of 5 words ‖ signature of the EIP-712 digest of FeedbackAuth
-//	v1      the official registries of version 1.0: abi.encode of 7 words ‖ signature of the EIP-191 digest of their hash
-//	packed  the feedback profile: the hash of abi.encodePacked of 7 fields, signed. The profile defines no payload and does not say whether the signature bears the EIP-191
-//	        prefix: our payload is the 164 packed bytes ‖ signature, and a check tries both readings and says which one it was
+//	eip712  StrategyReputation: abi.encode of 5 words ‖ signature of the EIP-712 digest of
+//	        FeedbackAuth
+//	v1      the official registries of version 1.0: abi.encode of 7 words ‖ signature of the
+//	        EIP-191 digest of their hash
+//	packed  the feedback profile: the hash of abi.encodePacked of 7 fields, signed. The profile
+//	        defines no payload and does not say whether the signature bears the EIP-191 prefix:
+//	        our payload is the 164 packed bytes ‖ signature, and a check tries both readings and
+//	        says which one it was
 //
 // Nothing here reads a chain. Who owns the agent, what time it is there and how far the client's
 // index has come are the caller's to know; contract wallets are asked through a callback.

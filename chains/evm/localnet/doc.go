@@ -7,12 +7,12 @@
 //
 // What differs from a public chain:
 //
-//   - With Options.Now blocks follow a clock: at most one a second, an empty one every five seconds,
-//     final four seconds later. Without it they come when a ticker or Mine asks for one, each a second
-//     or more after its parent: a chain that makes five blocks a second runs ahead of the wall clock by
-//     four seconds each second. finalized then moves every 32 blocks, to a block whose number is a
-//     multiple of 32; Finalize mines up to the next one at once. Deadlines have to be computed from the
-//     chain's latest block either way.
+//   - With Options.Now blocks follow a clock: at most one a second, an empty one every five
+//     seconds, final four seconds later. Without it they come when a ticker or Mine asks for one,
+//     each a second or more after its parent: a chain that makes five blocks a second runs ahead of
+//     the wall clock by four seconds each second. finalized then moves every 32 blocks, to a block
+//     whose number is a multiple of 32; Finalize mines up to the next one at once. Deadlines have
+//     to be computed from the chain's latest block either way.
 //   - safe is the head itself.
 //   - Reorg replaces blocks without their transactions; a public chain would usually bring these
 //     back. Resend does so.

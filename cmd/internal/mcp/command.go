@@ -40,10 +40,11 @@ func newCommand(transport sdk.Transport, environ []string) *cobra.Command {
 		Short: "Let agents verify payments and look up reputation over the Model Context Protocol",
 		Long: `Let agents verify payments, answers and registrations, and look up agents and their reputation, over the Model Context Protocol on stdin and stdout.
 
-Tools: verify_payment, verify_response, verify_registration, agent, search_agents, reputation, explain_feedback. None signs, none writes to a chain. Each gives
-the answer of the command of the same name with its exit code: 0 yes; 3 the evidence says no; 4 nothing to compare with; 1 could not be checked. Money may move on 0 alone.
+Tools: verify_payment, verify_response, verify_registration, agent, search_agents, reviews, reputation, explain_feedback. None signs, none writes to a chain.
+Each runs one command and gives its answer and exit code: 0 yes; 3 the evidence says no; 4 nothing to compare with; 1 could not be checked. Money may move on 0 alone.
 
-search_agents asks a relayer's index (--api, or api.listen of the configuration), reputation the chains. explain_feedback asks the memory of a relayer on this machine, by its configuration.`,
+search_agents and reviews ask a relayer's index (--api, or api.listen of the configuration). agent and reputation ask the chains. explain_feedback asks the
+memory of a relayer on this machine, by its configuration.`,
 		Example: `  bridge8004-mcp --config bridge.yaml
   bridge8004-mcp --config bridge.yaml --api http://127.0.0.1:8404`,
 		Args:          cobra.NoArgs,

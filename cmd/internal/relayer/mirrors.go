@@ -125,7 +125,7 @@ func newMirrorsVoid(o *options) *cobra.Command {
 		Use:   "void MIRROR... --key REF",
 		Short: "Take mirrors back that mirrors list shows",
 		Long: `Take mirrors back that mirrors list shows. MIRROR is the mirror's own reference. Each is looked at again first: what says what its
-origin says is not voided. What stands in the origin's place now is then mirrored by the relayer.
+origin says is not voided. On EVM chains the relayer then mirrors what stands in the origin's place.
 
 On EVM chains the key is that of an account with the relay's repair role, and not the account of a relayer at work, whose
 nonces it would take. SATI takes nothing back: there the mirror is revoked, which needs the mirror key that posted it, and nothing

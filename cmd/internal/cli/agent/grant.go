@@ -23,7 +23,7 @@ func newGrant(s *shell.Shell) *cobra.Command {
 		Use:     "grant REF --relayer ACCOUNT",
 		Aliases: []string{"grant-sync"},
 		Short:   "Let a relayer keep a registration in step through SyncDelegate, or end that",
-		Long: `Let a relayer keep a registration in step through SyncDelegate, or end that.
+		Long: `Let a relayer keep a registration in step through SyncDelegate, or end that. The earlier name, "agent grant-sync", still works.
 
 What is approved in the registry is the SyncDelegate contract, never the relayer's account: it can do what the grant's scopes say and nothing else, and can neither move the
 agent nor redirect its wallet. A grant names you as the owner and ends with a transfer, with its --expiry (after a year by default), and with --revoke, which only takes back

@@ -185,7 +185,7 @@ const (
 func readPrepared(dir string) (list []owner.Prepared, err error) {
 	names, err := fs.Glob(os.DirFS(dir), "*"+preparedEnd)
 	if err == nil && len(names) == 0 {
-		err = errors.New("no transactions that --prepare has signed")
+		err = errors.New("it holds no prepared transaction; name the directory that was given to --prepare")
 	}
 	if err != nil {
 		return nil, exit.Usagef("--prepared %s: %w", dir, err)

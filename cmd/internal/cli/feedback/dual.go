@@ -154,7 +154,7 @@ func (d *dualFlags) operation(chain chains.Chain, op chains.GiveFeedback) (chain
 		return nil, exit.Usagef("--agent-signature: on %s nobody signs for the agent", chain.Info().Name)
 	}
 	if op.TaskRef.IsZero() {
-		return nil, exit.Usagef("--task is missing: the holder signed for one")
+		return nil, exit.Usagef("--task is missing: name the task that the holder signed with \"sati confirm\"")
 	}
 	if op.URI != "" || !op.Hash.IsZero() {
 		return nil, chains.Refuse(at.Info().Chain, op.Verb(), "a SATI attestation has no feedback URI and hash")

@@ -261,7 +261,7 @@ func (o *giveOptions) check(op *chains.GiveFeedback) (err error) {
 		return err
 	}
 	if o.auth != "" && o.payment.given() {
-		return exit.Usagef("--auth and --payment-response: a file cannot be of both profiles")
+		return exit.Usagef("--auth and --payment-response: a review is authorised by the owner or about a payment; leave one of them out")
 	}
 	if err := o.checkVia(); err != nil {
 		return err

@@ -28,8 +28,8 @@ Anybody can give feedback: a list says who wrote, not whom to believe. SATI atte
 
 A list is not proven whole: the members that unproven names in JSON are the node's word, on SATI the index's. bridge8004 feedback show proves all of one feedback.
 
-SIGNED BY says whose signatures hold. SATI's reviews of the schema FeedbackV1 hold two, the client's and the agent's. The agent's holds if who held
-the agent when the review was given made it. Unproven: nobody who is known to have held it then made it; bridge8004 feedback show reads the transaction.
+SIGNED BY says whose signatures hold. SATI's reviews of the schema FeedbackV1 hold two, the client's and the agent's. The agent's holds if it is by the holder
+of that time. Unproven: it is by nobody who is known to have held the agent then; bridge8004 feedback show reads the transaction.
 
 ` + groupText + ` --client names reviewers then.`,
 		Example: `  bridge8004 feedback list 8453:42 --config bridge.yaml

@@ -111,7 +111,7 @@ func (o *revenuesOptions) run(ctx context.Context, agent, path string) (none she
 		return none, exit.Usagef("--period %w", err)
 	}
 	if !o.dry && !o.partial && time.Now().Before(to) {
-		return none, exit.Usagef("--period %s ends at %s: what is said of a period is said once (--dry-run shows it before, --partial says it now)", o.period, to.Format(time.RFC3339))
+		return none, exit.Usagef("--period %s ends at %s: wait until it is over, look with --dry-run, or give what is proven so far with --partial", o.period, to.Format(time.RFC3339))
 	}
 	data, err := o.shell.ReadFile("settlements", path, shell.MaxFile)
 	if err != nil {
@@ -177,7 +177,7 @@ func claims(data []byte) (list []settlement.Claimed, err error) {
 		}
 	}
 	if err == nil && (len(all) == 0 || len(all) > maxSettlements) {
-		err = fmt.Errorf("%d of them, want 1 to %d", len(all), maxSettlements)
+		err = fmt.Errorf("FILE holds %d, want 1 to %d; split it, or name a file of settlement responses", len(all), maxSettlements)
 	}
 	if err != nil {
 		return nil, err
@@ -221,7 +221,7 @@ func (o *revenuesOptions) wanted(on caip.ChainID) (list []revenueView, err error
 		list = append(list, one)
 	}
 	if len(list) == 0 {
-		return nil, exit.Usagef("--asset is missing: name each token with its decimals, which no two need to share")
+		return nil, exit.Usagef("--asset is missing: name each token with its decimals, such as 0x8335…2913=6, or coin=18 for the chain's own coin")
 	}
 	return list, nil
 }

@@ -21,7 +21,7 @@ func parseKeys(keys, passphrases []string) (chainKeys, error) {
 			return nil, err
 		}
 		if _, twice := out[at]; twice {
-			return nil, exit.Usagef("--key: %.80q has two", at)
+			return nil, exit.Usagef("--key: %.80q is named twice; name one key for it", at)
 		}
 		out[at] = bridge8004.KeyRef{Key: ref}
 	}

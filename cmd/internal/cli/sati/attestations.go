@@ -28,8 +28,8 @@ fee somebody else paid is listed as payer-differs: its provider's signature cove
 unproven lacks its transaction among those that the node shows. Of what is listed as unsigned only task and outcome are proven: the signature does not cover encrypted content and the reserved types, and
 whoever submitted it may have put other content there. Sent by its author himself it is not listed so by bridge8004 sati attestation.
 
-SIGNED BY says whose signatures hold. Two sign a review of FeedbackV1 and a validation. The agent's holds if who held the agent at that time
-made it. Unproven: nobody who is known to have held it then made it; bridge8004 sati attestation reads the transaction.`,
+SIGNED BY says whose signatures hold. Two sign a review of FeedbackV1 and a validation. The agent's holds if it is by the holder of that
+time. Unproven: it is by nobody who is known to have held the agent then; bridge8004 sati attestation reads the transaction.`,
 		Example: `  bridge8004 sati attestations solana/<mint> --config bridge.yaml
   bridge8004 sati attestations solana/<mint> --schema ValidationV1 --counterparty <address> --outcome positive -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),

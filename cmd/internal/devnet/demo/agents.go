@@ -96,7 +96,7 @@ func (d *demo) register(ctx context.Context) string {
 		} else {
 			steps = append(steps,
 				[]string{"agent", "set-wallet", ref.String(), "--wallet-key", d.net.Key("wallet")},
-				[]string{"agent", "grant-sync", ref.String(), "--relayer", relayer.Address})
+				[]string{"agent", "grant", ref.String(), "--relayer", relayer.Address})
 		}
 		for _, args := range steps {
 			d.write(ctx, owner, chain, args...)
