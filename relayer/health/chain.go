@@ -7,10 +7,9 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 )
 
@@ -80,27 +79,23 @@ func (c Chain) CheckOnChain(ctx context.Context) []Line {
 	if configured == nil {
 		configured = Parts(info)
 	}
-	var contracts, account, grants []Line
-	var all sync.WaitGroup
-	bounded := func(check func(context.Context)) {
-		all.Go(func() {
-			ctx, cancel := context.WithTimeout(ctx, patience)
-			defer cancel()
-			check(ctx)
-		})
-	}
-	bounded(func(ctx context.Context) { contracts = Contracts(info.Name, configured, c.Chain.CheckContracts(ctx)) })
+	checks := []func(context.Context) []Line{func(ctx context.Context) []Line { return Contracts(info.Name, configured, c.Chain.CheckContracts(ctx)) }}
 	if c.Writer != nil {
-		bounded(func(ctx context.Context) {
+		checks = append(checks, func(ctx context.Context) []Line {
 			state, err := c.Writer.State(ctx, c.Origins...)
-			account = Account(info.Name, c.Writer.Account().Address, state, info.Chain.Namespace, err)
+			return Account(info.Name, c.Writer.Account().Address, state, info.Chain.Namespace, err)
 		})
 	}
 	if c.Writer != nil && c.Agents != nil && info.Capabilities.Has(chains.CanSyncURI) {
-		bounded(func(ctx context.Context) { grants = c.checkGrants(ctx) })
+		checks = append(checks, c.checkGrants)
 	}
-	all.Wait()
-	return slices.Concat(contracts, account, grants)
+	found := make([][]Line, len(checks))
+	together.Each(ctx, len(checks), func(ctx context.Context, i int) {
+		ctx, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		found[i] = checks[i](ctx)
+	})
+	return slices.Concat(found...)
 }
 
 func (c Chain) checkGrants(ctx context.Context) (lines []Line) {
@@ -111,21 +106,12 @@ func (c Chain) checkGrants(ctx context.Context) (lines []Line) {
 	}
 	agents = agents[:min(len(agents), maxAgents)]
 	lines = make([]Line, len(agents))
-	var reads errgroup.Group
-	reads.SetLimit(parallel)
-	for i, agent := range agents {
-		reads.Go(func() error {
-			grant, err := c.Chain.Grant(ctx, agent, account)
-			lines[i] = judgeGrant(name, agent, account, grant, err)
-			return nil
-		})
-	}
-	_ = reads.Wait() // each line tells its own error
+	together.Each(ctx, len(agents), func(ctx context.Context, i int) {
+		grant, err := c.Chain.Grant(ctx, agents[i], account)
+		lines[i] = judgeGrant(name, agents[i], account, grant, err)
+	})
 	return lines
 }
-
-// parallel is how many grants are read at a time.
-const parallel = 8
 
 // GrantCommand is what an agent's owner runs to let an account write its agentURI. The agent is a
 // ref, or a word that stands for one.
