@@ -125,18 +125,23 @@ func (x *Executor) follow(ctx context.Context, f *flight, seen sight) error {
 	case stepFree:
 		return x.outbid(ctx, f, chains.Nothing{}, true)
 	case stepResend:
-		if err := x.guardFlight(ctx, f); err != nil {
+		switch err := x.guardFlight(ctx, f); {
+		case err != nil:
 			f.sent, f.sends = x.Clock(), f.sends+1 // looked at again as if it had been sent
-		} else {
+		case f.refusable() || f.partial():
 			x.send(ctx, f)
+		default:
+			if err := x.resume(ctx, f); err != nil {
+				return err
+			}
 		}
 	}
 	return x.free(ctx, f)
 }
 
-// resume takes up a transaction after a crash, of which nobody knows whether it was sent. What it
-// was for may be undone by now, or forbidden: the stored bytes are sent only if all of it is there
-// or still due.
+// resume sends stored bytes after a crash, of which nobody knows whether they were sent, or again.
+// What they were for may be undone by now, or forbidden: they are sent only if all of it is still
+// due, or there and refused a second time.
 func (x *Executor) resume(ctx context.Context, f *flight) error {
 	works, there, err := x.due(ctx, f, x.Clock().Sub(f.signed) < x.Config.BumpAfter || !x.ordered)
 	if err != nil {
@@ -149,7 +154,7 @@ func (x *Executor) resume(ctx context.Context, f *flight) error {
 		f.expires = true
 	case len(works)+there == all:
 		// On a chain with nonces the slot stays open until its nonce is used, or later transactions
-		// would wait for it for ever; the destination refuses a second delivery.
+		// would wait for it for ever.
 		x.send(ctx, f)
 	case !x.ordered:
 		x.Log.Warn("a stored transaction is not due any more; it is left to expire", "chain", x.Chain.Info().Name, "slot", f.row.Key)
@@ -160,13 +165,16 @@ func (x *Executor) resume(ctx context.Context, f *flight) error {
 	return nil
 }
 
-// due proves again what a transaction is for, and counts what is there already. What cannot be
-// decided now is an error, or not due when that cannot be waited for: its message comes again.
+// due proves again what a transaction is for, and counts what is there already and would be refused
+// a second time. What cannot be decided now is an error, or not due when that cannot be waited for:
+// its message comes again.
 func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work, there int, err error) {
 	for _, a := range f.row.Value.Actions {
 		done, err := x.done(ctx, a, chains.Latest)
 		if done {
-			there++
+			if refusable(a) {
+				there++
+			}
 			continue
 		}
 		w := work{}
@@ -186,8 +194,8 @@ func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work,
 }
 
 // bump signs again with a higher fee, since the transaction stays out of every block: the same
-// operation if the chain still takes it, else what of it is still due. After MaxBumps, or beyond
-// its budget, it only frees the nonce.
+// operation if the chain still takes it and refuses what is done, else what of it is still due.
+// After MaxBumps, or beyond its budget, it only frees the nonce.
 func (x *Executor) bump(ctx context.Context, f *flight) error {
 	changed := x.guardFlight(ctx, f)
 	if changed != nil && !errors.Is(changed, stream.ErrPark) {
@@ -197,8 +205,8 @@ func (x *Executor) bump(ctx context.Context, f *flight) error {
 	// What goes from or to a registry that has changed is not signed again: proving leaves it out,
 	// and where nothing else is left the nonce is freed.
 	raise := f.row.Value.Bumps < x.Config.MaxBumps && !x.overspent(f)
-	if changed == nil && f.op != nil && raise {
-		if err := x.outbid(ctx, f, f.op, false); err == nil || !refusal(err) {
+	if changed == nil && f.op != nil && f.refusable() && raise {
+		if err := x.outbid(ctx, f, f.op, f.partial()); err == nil || !refusal(err) {
 			return err
 		}
 	}
