@@ -23,6 +23,7 @@ type flight struct {
 	sends     int
 	look      time.Time // not before
 	failures  int       // to follow it, in a row
+	unguarded int       // how often in a row it was to be signed again, and a registry could not be looked at
 	untaken   error     // why no node took it when it was last sent; nil: it was taken, or nobody knows
 	included  bool
 	expires   bool // on chains without nonces: it must not happen any more and is not sent

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -169,21 +170,20 @@ func (x *Executor) resume(ctx context.Context, f *flight) error {
 // a second time. What cannot be decided now is an error, or not due when that cannot be waited for:
 // its message comes again.
 func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work, there int, err error) {
-	for _, a := range f.row.Value.Actions {
-		done, err := x.done(ctx, a, chains.Latest)
-		if done {
-			if refusable(a) {
-				there++
-			}
-			continue
+	actions := f.row.Value.Actions
+	done, proven, errs := make([]bool, len(actions)), make([]work, len(actions)), make([]error, len(actions))
+	together.Each(together.Sharing(ctx), len(actions), func(ctx context.Context, i int) {
+		if done[i], errs[i] = x.done(ctx, actions[i], chains.Latest); !done[i] && errs[i] == nil {
+			proven[i], errs[i] = x.prove(ctx, actions[i])
 		}
-		w := work{}
-		if err == nil {
-			w, err = x.prove(ctx, a)
-		}
-		switch fate := stream.FateOf(err, 0, 1); {
+	})
+	for i, a := range actions {
+		switch err, fate := errs[i], stream.FateOf(errs[i], 0, 1); {
+		case done[i] && refusable(a):
+			there++
+		case done[i]:
 		case err == nil:
-			works = append(works, w)
+			works = append(works, proven[i])
 		case wait && fate == stream.FateLater:
 			return nil, 0, err
 		default:
@@ -198,12 +198,19 @@ func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work,
 // After MaxBumps, or beyond its budget, it only frees the nonce.
 func (x *Executor) bump(ctx context.Context, f *flight) error {
 	changed := x.guardFlight(ctx, f)
-	if changed != nil && !errors.Is(changed, stream.ErrPark) {
-		f.signed = x.Clock() // whether a registry has changed cannot be told now: looked at again after a full wait
-		return nil
+	switch {
+	case changed == nil:
+		f.unguarded = 0
+	case !errors.Is(changed, stream.ErrPark):
+		// Whether a registry has changed cannot be told now: looked at again after a full wait. All
+		// of the account waits behind it, so that it is not waited for a second time.
+		if f.unguarded++; f.unguarded == 1 {
+			f.signed = x.Clock()
+			return nil
+		}
 	}
-	// What goes from or to a registry that has changed is not signed again: proving leaves it out,
-	// and where nothing else is left the nonce is freed.
+	// What goes from or to a registry that has changed, or cannot be looked at, is not signed again:
+	// proving leaves it out, and where nothing else is left the nonce is freed.
 	raise := f.row.Value.Bumps < x.Config.MaxBumps && !x.overspent(f)
 	if changed == nil && f.op != nil && f.refusable() && raise {
 		if err := x.outbid(ctx, f, f.op, f.partial()); err == nil || !refusal(err) {
