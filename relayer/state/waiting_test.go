@@ -111,3 +111,64 @@ func TestWake_buriesWhatCannotBePutBack(t *testing.T) {
 		t.Errorf("%d rows are left, %v", len(rows), err)
 	}
 }
+
+// However often a message is put off while it waits, it waits once: what is queued again and again
+// while it cannot be done fills no bucket. What comes sooner is kept, and so is all that is being
+// put back.
+func TestDefer_keepsCopiesOfWhatWaitsOnce(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	now := time.Now()
+	wake := func(until func() bool) {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		defer cancel()
+		looked := func() time.Time {
+			if until() {
+				cancel()
+			}
+			return now
+		}
+		if err := s.Wake(ctx, looked, time.Millisecond, nil, nil); err != nil && !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if !until() {
+			t.Fatal("in vain")
+		}
+	}
+	put := func(payload string, in time.Duration) {
+		t.Helper()
+		if err := s.Defer(t.Context(), stream.Waiting{Subject: "test.actions.x", Payload: []byte(payload), Due: now.Add(in)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	seen := func(n int) func() bool {
+		return func() bool {
+			s.copies.mu.Lock()
+			defer s.copies.mu.Unlock()
+			return len(s.copies.keys) == n
+		}
+	}
+	rows := func(want int) {
+		t.Helper()
+		if rows, err := s.Waiting.List(t.Context(), ">", 100); err != nil || len(rows) != want {
+			t.Errorf("%d rows, %v, want %d", len(rows), err, want)
+		}
+	}
+	put("one", 5*time.Minute)
+	put("soon", time.Second)
+	wake(seen(2))
+	for range 20 {
+		put("one", 5*time.Minute+time.Second)
+	}
+	rows(2)
+	put("another", 5*time.Minute+time.Second)
+	put("one", 4*time.Minute)
+	put("soon", time.Minute)
+	rows(5)
+	// A row that somebody spoiled holds nothing.
+	if err := s.Waiting.Delete(t.Context(), s.copies.keys[caip.Keccak256([]byte("test.actions.x"), []byte{0}, []byte("one"))]); err != nil {
+		t.Fatal(err)
+	}
+	put("one", 6*time.Minute)
+	rows(5)
+}
