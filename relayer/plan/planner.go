@@ -171,7 +171,7 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 			return err
 		}
 	}
-	return nil
+	return verdict.Unread // the event comes again for those
 }
 
 // sealed reports whether nothing follows from an event of which that can be told without a
@@ -432,17 +432,16 @@ func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentR
 				for tries := 1; err != nil && tries < readings && ctx.Err() == nil; tries++ {
 					due, err = owedOf(ctx, r, chain, f, routes)
 				}
-				if err != nil {
-					mu.Lock()
-					defer mu.Unlock()
-					failed, why = failed+1, fmt.Errorf("%s: %w", f.Ref, err)
-					return nil
-				}
 				for _, d := range due {
 					d.Action.Backfill = true
 					if err := publish(d.Action); err != nil {
 						return err
 					}
+				}
+				if err != nil {
+					mu.Lock()
+					defer mu.Unlock()
+					failed, why = failed+1, fmt.Errorf("%s: %w", f.Ref, err)
 				}
 				return nil
 			})
@@ -504,7 +503,7 @@ func eachGiven(ctx context.Context, chain chains.Chain, member caip.AgentRef, at
 }
 
 // Owed decides what is due now for a feedback that was given before, whatever has been planned for
-// it.
+// it. With an error stands what is due elsewhere.
 func Owed(ctx context.Context, r *Reader, ref caip.FeedbackRef, routes []Route) ([]Due, error) {
 	chain, err := r.Chain(ref.Registry)
 	if err != nil {
@@ -544,7 +543,8 @@ func owed(ctx context.Context, r *Reader, chain chains.Chain, facts Facts, route
 		return nil, nil
 	}
 	if facts.Feedback.Revoked {
-		return onlyDelivered(facts, Revocation(facts, routes)).Due, nil
+		v := onlyDelivered(facts, Revocation(facts, routes))
+		return v.Due, v.Unread
 	}
 	due := Feedback(facts, routes).Due
 	if !chain.Info().Capabilities.Has(chains.CanRespond) {
@@ -557,6 +557,7 @@ func owed(ctx context.Context, r *Reader, chain chains.Chain, facts Facts, route
 // onlyDelivered leaves out tombstones: what was revoked before the agents were linked was never on
 // its way.
 func onlyDelivered(f Facts, v Verdict) (out Verdict) {
+	out.Unread = v.Unread
 	for _, d := range v.Due {
 		if f.Destinations[d.Action.Agent].State == chains.MirrorDelivered {
 			out.Due = append(out.Due, d)
