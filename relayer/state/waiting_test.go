@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -36,14 +38,13 @@ func TestWake_puts_back_what_is_due_once_and_after_a_failure_again(t *testing.T)
 		cancel()
 		return nil
 	}
-	if err := s.Wake(ctx, time.Now, time.Millisecond, publish, nil); err == nil {
-		t.Fatal("the failure is not told of")
-	}
-	if err := s.Wake(ctx, time.Now, time.Millisecond, publish, nil); err != nil && !errors.Is(err, context.Canceled) {
+	told := 0
+	failed := func(error) { told++ }
+	if err := s.Wake(ctx, Waker{Now: time.Now, Every: time.Millisecond, Publish: publish, Failed: failed}); err != nil && !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	if got != 2 {
-		t.Errorf("%d times", got)
+	if got != 2 || told != 1 {
+		t.Errorf("%d times, and %d failures are told", got, told)
 	}
 }
 
@@ -100,7 +101,7 @@ func TestWake_buriesWhatCannotBePutBack(t *testing.T) {
 			}
 		}
 	}()
-	if err := s.Wake(ctx, time.Now, time.Millisecond, bus.PublishWaiting, bus.BuryWaiting); err != nil && !errors.Is(err, context.Canceled) {
+	if err := s.Wake(ctx, Waker{Now: time.Now, Every: time.Millisecond, Publish: bus.PublishWaiting, Bury: bus.BuryWaiting, Failed: func(err error) { t.Error(err) }}); err != nil && !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	letters, err := bus.DeadLetters(t.Context(), 0, 9)
@@ -128,7 +129,7 @@ func TestDefer_keepsCopiesOfWhatWaitsOnce(t *testing.T) {
 			}
 			return now
 		}
-		if err := s.Wake(ctx, looked, time.Millisecond, nil, nil); err != nil && !errors.Is(err, context.Canceled) {
+		if err := s.Wake(ctx, Waker{Now: looked, Every: time.Millisecond}); err != nil && !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
 		if !until() {
@@ -171,4 +172,49 @@ func TestDefer_keepsCopiesOfWhatWaitsOnce(t *testing.T) {
 	}
 	put("one", 6*time.Minute)
 	rows(5)
+}
+
+// However many messages of one stage find no room, the others are put back.
+func TestWake_goesOnWhereOneStreamIsFull(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	now := time.Now()
+	var all errgroup.Group
+	all.SetLimit(32)
+	for i := range wakeMost + 10 {
+		all.Go(func() error {
+			return s.Defer(t.Context(), stream.Waiting{Stage: "execute", Subject: "full", Payload: []byte{byte(i), byte(i >> 8)}, Due: now.Add(-time.Hour)})
+		})
+	}
+	for _, stage := range []string{"plan", "link"} {
+		all.Go(func() error {
+			return s.Defer(t.Context(), stream.Waiting{Stage: stage, Subject: stage, Due: now.Add(-time.Minute)})
+		})
+	}
+	if err := all.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	back, asked, failed := map[string]int{}, 0, 0
+	w := Waker{Every: time.Millisecond, Failed: func(error) { failed++ }}
+	w.Now = func() time.Time { now = now.Add(time.Second); return now } // a look with each turn
+	w.Publish = func(_ context.Context, w stream.Waiting, _ string) error {
+		if w.Stage == "execute" {
+			asked++
+			return errors.New("full")
+		}
+		if back[w.Stage]++; len(back) == 2 {
+			cancel()
+		}
+		return nil
+	}
+	if err := s.Wake(ctx, w); err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if back["plan"] != 1 || back["link"] != 1 {
+		t.Errorf("put back: %v", back)
+	}
+	if asked > failed+1 {
+		t.Errorf("a full stream was asked %d times at %d looks", asked, failed)
+	}
 }
