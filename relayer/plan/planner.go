@@ -188,7 +188,7 @@ func (p *Planner) sealed(ctx context.Context, m jetstream.Msg, e stream.Event) (
 		}
 		return p.Knows(ctx, reviewed, e.Agent)
 	}
-	if e.Kind != chains.KindFeedback || e.Feedback == nil {
+	if _, here := p.Reader.Chains.Of(e.Agent.Registry); !here || e.Kind != chains.KindFeedback || e.Feedback == nil {
 		return false, nil
 	}
 	why, done, err := p.planned(ctx, e.Event)
@@ -370,7 +370,8 @@ func (p *Planner) origin(ctx context.Context, e chains.Event) (caip.FeedbackRef,
 // Prove reads an event again from its chain, at a finality or at the registry's own where that is
 // stricter. Near names the registry that it should be of; a claim says no more than the chain, so
 // the others there are asked too. One that all of them contradict was forged or reorganised away:
-// an error of kind Contradicted. As long as one of them merely does not show it, nobody knows.
+// an error of kind Contradicted. As long as one of them merely does not show it, nobody knows, and
+// so it is where the registry that it should be of is not configured here.
 func (r *Reader) Prove(ctx context.Context, claim chains.EventClaim, near caip.AccountID, at chains.Finality) (chains.Event, error) {
 	return r.prove(ctx, claim, near, func(registry caip.AccountID) chains.Finality { return at.Stricter(r.At(registry)) })
 }
@@ -395,13 +396,21 @@ func (r *Reader) prove(ctx context.Context, claim chains.EventClaim, near caip.A
 			return e, nil
 		}
 	}
-	switch {
+	switch _, here := r.Chains.Of(near); {
 	case failed != nil:
 		return chains.Event{}, failed
-	case contradicted != nil:
+	case contradicted != nil && (here || near.IsZero()):
 		return chains.Event{}, contradicted
+	case !near.IsZero():
+		return chains.Event{}, r.elsewhere(claim.Chain, near.String())
 	}
-	return chains.Event{}, stream.Drop("no registry on %s is configured", claim.Chain)
+	return chains.Event{}, r.elsewhere(claim.Chain, "any registry")
+}
+
+// elsewhere says that an event may be of a registry that another relayer knows. It was not found,
+// so that no start waits for it.
+func (r *Reader) elsewhere(chain caip.ChainID, registry string) error {
+	return &chains.Error{Kind: chains.NotFound, Chain: chain, Op: "prove event", Err: fmt.Errorf("%s: %w", registry, stream.ErrNotHere), Remedy: "configure the relayers that share a NATS alike"}
 }
 
 // Backfill decides what is due for all that was given at one member of a group, and hands each

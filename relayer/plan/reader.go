@@ -3,7 +3,6 @@ package plan
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -14,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/role"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
 // Groups tells which registrations are one agent.
@@ -73,7 +73,7 @@ func (r *Reader) Chain(registry caip.AccountID) (chains.Chain, error) {
 		return nil, err
 	}
 	if !ok {
-		return nil, &chains.Error{Kind: chains.Unsupported, Chain: registry.Chain, Op: "find registry " + registry.Address, Err: errors.New("not configured"), Remedy: "add it to the configuration"}
+		return nil, &chains.Error{Kind: chains.Unsupported, Chain: registry.Chain, Op: "find registry " + registry.Address, Err: stream.ErrNotHere, Remedy: "add it to the configuration"}
 	}
 	return c, nil
 }
