@@ -400,9 +400,13 @@ func (s *Service) run(ctx context.Context) {
 
 // wake puts back what has waited for its time.
 func (s *Service) wake(ctx context.Context) error {
+	failed := func(err error) {
+		s.o.Logger.Warn("putting back what has waited failed; trying again", "error", err)
+	}
+	waker := state.Waker{Now: s.o.Clock, Every: 100 * time.Millisecond, Publish: s.bus.PublishWaiting, Bury: s.bus.BuryWaiting, Failed: failed}
 	for ctx.Err() == nil {
-		if err := s.state.Wake(ctx, s.o.Clock, 100*time.Millisecond, s.bus.PublishWaiting, s.bus.BuryWaiting); err != nil && ctx.Err() == nil {
-			s.o.Logger.Warn("putting back what has waited failed; trying again", "error", err)
+		if err := s.state.Wake(ctx, waker); err != nil && ctx.Err() == nil {
+			failed(err)
 			select {
 			case <-ctx.Done():
 			case <-time.After(time.Second):

@@ -225,7 +225,9 @@ func (a *Auditor) member(ctx context.Context, t turn, from, to int, left *int, s
 	for _, l := range looks {
 		if l.err != nil {
 			failed = fmt.Errorf("%s: %w", l.item.ref, l.err)
-			continue
+			if len(l.due) == 0 {
+				continue
+			}
 		}
 		now := found{}
 		for _, d := range l.due {
@@ -283,11 +285,12 @@ func (a *Auditor) judge(ctx context.Context, since time.Time, suspects map[caip.
 		}
 		// It may have been done since it was looked at.
 		still, err := plan.Owed(ctx, a.Reader, s.due.Action.Origin, a.Routes)
-		if err != nil {
+		is := slices.ContainsFunc(still, func(d plan.Due) bool { return d.Action.ID == id })
+		if err != nil && !is {
 			failed = err // it stays due, and is judged at the next look
 			continue
 		}
-		if slices.ContainsFunc(still, func(d plan.Due) bool { return d.Action.ID == id }) {
+		if is {
 			if err := a.Bus.RepublishAction(ctx, s.due.Action, fmt.Sprintf("audit:%d", a.looked.UnixNano())); err != nil {
 				return err
 			}

@@ -88,7 +88,7 @@ func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 	}
 	b := &bed{t: t, union: &union{}, fates: map[stream.Fate]int{}, clock: clock{at: time.Now().UTC().Truncate(24 * time.Hour).Add(12 * time.Hour)}} // far from midnight, where budgets begin anew
 	b.from = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "from", AutoMine: true})
-	b.to = memchain.New(memchain.Options{Chain: destination, Name: "to", AutoMine: true, Expiry: 10, Clock: b.clock.now})
+	b.to = memchain.New(memchain.Options{Chain: destination, Name: "to", AutoMine: true, Expiry: 10, Clock: b.clock.now, WalletProof: true})
 	for _, c := range []*memchain.Chain{b.from, b.to} {
 		e, ok := b.do(c, "owner", chains.Register{Name: "agent"}).Event(chains.KindRegistered)
 		if !ok {

@@ -23,6 +23,7 @@ type flight struct {
 	sends     int
 	look      time.Time // not before
 	failures  int       // to follow it, in a row
+	unguarded int       // how often in a row it was to be signed again, and a registry could not be looked at
 	untaken   error     // why no node took it when it was last sent; nil: it was taken, or nobody knows
 	included  bool
 	expires   bool // on chains without nonces: it must not happen any more and is not sent
@@ -33,6 +34,28 @@ type flight struct {
 // before anything else; here its nonce only must not stay open.
 func (f *flight) foreign(registry caip.AccountID) bool {
 	return slices.ContainsFunc(f.row.Value.Actions, func(a stream.Action) bool { return a.Destination() != registry })
+}
+
+// refusable reports whether the destination itself refuses an action that was done already, so that
+// its transaction may be sent and signed again. All else writes over what stands there, which its
+// owner may have written since.
+func refusable(a stream.Action) bool {
+	switch a.Verb {
+	case stream.VerbDeliver, stream.VerbRevoke, stream.VerbRespond, stream.VerbGiveSigned, stream.VerbTakeBack:
+		return true
+	}
+	return false
+}
+
+// refusable reports whether all that a flight is for is.
+func (f *flight) refusable() bool {
+	return !slices.ContainsFunc(f.row.Value.Actions, func(a stream.Action) bool { return !refusable(a) })
+}
+
+// partial reports whether the last variant does not carry all the actions.
+func (f *flight) partial() bool {
+	e := f.row.Value
+	return slices.Contains(e.Partial, e.Variants[len(e.Variants)-1].ID)
 }
 
 // behind reports whether transactions wait for the nonce of a flight.
@@ -101,11 +124,18 @@ func (s flights) carry(tx string) bool {
 	return false
 }
 
-// write reports whether another action with the same verb is under way for the same agent.
+// write reports whether another action is under way that writes the same of the same agent: its
+// wallet is set or cleared, not both.
 func (s flights) write(a stream.Action) bool {
+	field := func(verb string) string {
+		if verb == stream.VerbClearWallet {
+			return stream.VerbSyncWallet
+		}
+		return verb
+	}
 	for _, f := range s.actions {
 		for _, other := range f.row.Value.Actions {
-			if other.Verb == a.Verb && other.Agent == a.Agent {
+			if field(other.Verb) == field(a.Verb) && other.Agent == a.Agent {
 				return true
 			}
 		}

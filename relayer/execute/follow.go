@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -125,18 +126,23 @@ func (x *Executor) follow(ctx context.Context, f *flight, seen sight) error {
 	case stepFree:
 		return x.outbid(ctx, f, chains.Nothing{}, true)
 	case stepResend:
-		if err := x.guardFlight(ctx, f); err != nil {
+		switch err := x.guardFlight(ctx, f); {
+		case err != nil:
 			f.sent, f.sends = x.Clock(), f.sends+1 // looked at again as if it had been sent
-		} else {
+		case f.refusable() || f.partial():
 			x.send(ctx, f)
+		default:
+			if err := x.resume(ctx, f); err != nil {
+				return err
+			}
 		}
 	}
 	return x.free(ctx, f)
 }
 
-// resume takes up a transaction after a crash, of which nobody knows whether it was sent. What it
-// was for may be undone by now, or forbidden: the stored bytes are sent only if all of it is there
-// or still due.
+// resume sends stored bytes after a crash, of which nobody knows whether they were sent, or again.
+// What they were for may be undone by now, or forbidden: they are sent only if all of it is still
+// due, or there and refused a second time.
 func (x *Executor) resume(ctx context.Context, f *flight) error {
 	works, there, err := x.due(ctx, f, x.Clock().Sub(f.signed) < x.Config.BumpAfter || !x.ordered)
 	if err != nil {
@@ -149,7 +155,7 @@ func (x *Executor) resume(ctx context.Context, f *flight) error {
 		f.expires = true
 	case len(works)+there == all:
 		// On a chain with nonces the slot stays open until its nonce is used, or later transactions
-		// would wait for it for ever; the destination refuses a second delivery.
+		// would wait for it for ever.
 		x.send(ctx, f)
 	case !x.ordered:
 		x.Log.Warn("a stored transaction is not due any more; it is left to expire", "chain", x.Chain.Info().Name, "slot", f.row.Key)
@@ -160,22 +166,24 @@ func (x *Executor) resume(ctx context.Context, f *flight) error {
 	return nil
 }
 
-// due proves again what a transaction is for, and counts what is there already. What cannot be
-// decided now is an error, or not due when that cannot be waited for: its message comes again.
+// due proves again what a transaction is for, and counts what is there already and would be refused
+// a second time. What cannot be decided now is an error, or not due when that cannot be waited for:
+// its message comes again.
 func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work, there int, err error) {
-	for _, a := range f.row.Value.Actions {
-		done, err := x.done(ctx, a, chains.Latest)
-		if done {
+	actions := f.row.Value.Actions
+	done, proven, errs := make([]bool, len(actions)), make([]work, len(actions)), make([]error, len(actions))
+	together.Each(together.Sharing(ctx), len(actions), func(ctx context.Context, i int) {
+		if done[i], errs[i] = x.done(ctx, actions[i], chains.Latest); !done[i] && errs[i] == nil {
+			proven[i], errs[i] = x.prove(ctx, actions[i])
+		}
+	})
+	for i, a := range actions {
+		switch err, fate := errs[i], stream.FateOf(errs[i], 0, 1); {
+		case done[i] && refusable(a):
 			there++
-			continue
-		}
-		w := work{}
-		if err == nil {
-			w, err = x.prove(ctx, a)
-		}
-		switch fate := stream.FateOf(err, 0, 1); {
+		case done[i]:
 		case err == nil:
-			works = append(works, w)
+			works = append(works, proven[i])
 		case wait && fate == stream.FateLater:
 			return nil, 0, err
 		default:
@@ -186,19 +194,26 @@ func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work,
 }
 
 // bump signs again with a higher fee, since the transaction stays out of every block: the same
-// operation if the chain still takes it, else what of it is still due. After MaxBumps, or beyond
-// its budget, it only frees the nonce.
+// operation if the chain still takes it and refuses what is done, else what of it is still due.
+// After MaxBumps, or beyond its budget, it only frees the nonce.
 func (x *Executor) bump(ctx context.Context, f *flight) error {
 	changed := x.guardFlight(ctx, f)
-	if changed != nil && !errors.Is(changed, stream.ErrPark) {
-		f.signed = x.Clock() // whether a registry has changed cannot be told now: looked at again after a full wait
-		return nil
+	switch {
+	case changed == nil:
+		f.unguarded = 0
+	case !errors.Is(changed, stream.ErrPark):
+		// Whether a registry has changed cannot be told now: looked at again after a full wait. All
+		// of the account waits behind it, so that it is not waited for a second time.
+		if f.unguarded++; f.unguarded == 1 {
+			f.signed = x.Clock()
+			return nil
+		}
 	}
-	// What goes from or to a registry that has changed is not signed again: proving leaves it out,
-	// and where nothing else is left the nonce is freed.
+	// What goes from or to a registry that has changed, or cannot be looked at, is not signed again:
+	// proving leaves it out, and where nothing else is left the nonce is freed.
 	raise := f.row.Value.Bumps < x.Config.MaxBumps && !x.overspent(f)
-	if changed == nil && f.op != nil && raise {
-		if err := x.outbid(ctx, f, f.op, false); err == nil || !refusal(err) {
+	if changed == nil && f.op != nil && f.refusable() && raise {
+		if err := x.outbid(ctx, f, f.op, f.partial()); err == nil || !refusal(err) {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -69,4 +70,37 @@ func TestFrozen_registryHasNothingSentAgain(t *testing.T) {
 			}
 		})
 	}
+}
+
+// An origin whose registry cannot be looked at holds up what waits behind its transaction for two
+// waits at most: the nonce goes to nothing, and its own mirror comes when it can be proven again.
+func TestGuard_thatDoesNotAnswerDoesNotBlockTheAccount(t *testing.T) {
+	b := newBed(t, caip.EIP155)
+	writer := &slow{Writer: b.Writer, knows: true}
+	b.Writer = writer
+	var down atomic.Bool
+	b.Guard = func(_ context.Context, registry caip.AccountID) error {
+		if down.Load() && registry == b.from.Info().Reputation {
+			return errTest
+		}
+		return nil
+	}
+	a := b.give("client", "1")
+	b.publish(a)
+	b.rounds("it is sent", func() bool { return len(writer.sent) == 1 })
+	signed := b.clock.now()
+	down.Store(true)
+	b.rounds("its nonce is given to nothing", func() bool {
+		return slices.Equal(writer.signed, []string{stream.VerbDeliver, chains.Nothing{}.Verb()})
+	})
+	if waited := b.clock.now().Sub(signed); waited < 2*b.Config.BumpAfter-time.Second || waited > 3*b.Config.BumpAfter {
+		t.Errorf("after %s, want two waits of %s", waited, b.Config.BumpAfter)
+	}
+	writer.letGo(b)
+	b.rounds("it waits for its origin", b.waits(1))
+	if b.mirror(a) != chains.MirrorNone || len(b.flights.slots) != 0 {
+		t.Errorf("the mirror is %q, %d transactions are under way", b.mirror(a), len(b.flights.slots))
+	}
+	down.Store(false)
+	b.rounds("it is delivered", b.stands(a))
 }

@@ -44,7 +44,7 @@ func (p *Prover) given(ctx context.Context, a stream.Action, at chains.Finality)
 // chain holds the signature against what it is given.
 func (p *Prover) proveReview(ctx context.Context, a stream.Action) (work, error) {
 	if !p.Sponsor.Sponsors(p.Chain.Info().Registry) {
-		return work{}, stream.Drop("no reviews are given in this registry (aggregator.chains)")
+		return work{}, stream.NotHere("give a review", "aggregator.chains does not name this registry")
 	}
 	op, err := p.Review(ctx, a)
 	if err != nil {
@@ -71,7 +71,7 @@ func (p *Prover) takenBack(ctx context.Context, a stream.Action, at chains.Final
 // and on that of the day: the end of a delegation is about no agent.
 func (p *Prover) proveTakeBack(ctx context.Context, a stream.Action) (work, error) {
 	if !p.Sponsor.Sponsors(p.Chain.Info().Registry) {
-		return work{}, stream.Drop("no delegations are taken back in this registry (aggregator.chains)")
+		return work{}, stream.NotHere("take a delegation back", "aggregator.chains does not name this registry")
 	}
 	op := a.TakeBack()
 	err := p.Chain.CheckTakeBack(ctx, op)

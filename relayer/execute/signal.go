@@ -19,7 +19,7 @@ type Signals struct {
 // proveSignal reads what is to be said.
 func (p *Prover) proveSignal(ctx context.Context, a stream.Action) (work, error) {
 	if p.Signals == nil {
-		return work{}, stream.Drop("this relayer has no watchtower")
+		return work{}, stream.NotHere("give a signal", "the watchtower")
 	}
 	op, err := p.Signals.Read(ctx, a.Agent, *a.Signal)
 	if err != nil {

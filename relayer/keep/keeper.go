@@ -6,6 +6,7 @@ package keep
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -22,7 +23,6 @@ import (
 
 // Bus takes actions in; *stream.Bus is one.
 type Bus interface {
-	PublishAction(ctx context.Context, a stream.Action) error
 	RepublishAction(ctx context.Context, a stream.Action, salt string) error
 }
 
@@ -53,11 +53,55 @@ type Keeper struct {
 	drift   *drifts
 	mu      sync.Mutex
 	granted map[caip.AgentRef]time.Time // when the owners' grants were last read
+	queued  map[caip.Hash]queued        // by action id
 }
+
+// queued is when an action was last put on its stream, and how long it is not put there again.
+type queued struct {
+	at   time.Time
+	wait time.Duration
+}
+
+// An action that stays due is queued again, less and less often: it may have been dropped, when a
+// node did not show yet what makes it due, and it may as well be waiting for days, for the
+// account's money for one. What has not been due for a day begins anew, as all does with a start.
+const (
+	againFirst = 10 * time.Second
+	againMost  = time.Hour
+	forgotten  = 24 * time.Hour
+	maxQueued  = 4096
+)
 
 // New returns a Keeper.
 func New(o Options) *Keeper {
-	return &Keeper{Options: o, drift: &drifts{table: o.Drift, clock: o.Clock, log: o.Log}, granted: map[caip.AgentRef]time.Time{}}
+	return &Keeper{Options: o, drift: &drifts{table: o.Drift, clock: o.Clock, log: o.Log}, granted: map[caip.AgentRef]time.Time{}, queued: map[caip.Hash]queued{}}
+}
+
+// put queues an action that is due, under a name that the bus takes again within its two minutes.
+// One that is there twice is done once, and waits once (state.Defer).
+func (k *Keeper) put(ctx context.Context, a stream.Action) error {
+	now := k.Clock()
+	k.mu.Lock()
+	last := k.queued[a.ID]
+	k.mu.Unlock()
+	since := now.Sub(last.at)
+	if since < last.wait {
+		return nil
+	}
+	if err := k.Bus.RepublishAction(ctx, a, fmt.Sprint("seen:", now.Unix()/10)); err != nil {
+		return err
+	}
+	next := queued{now, max(againFirst, min(2*last.wait, againMost))}
+	if since > forgotten {
+		next.wait = againFirst
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.queued) >= maxQueued {
+		k.queued = map[caip.Hash]queued{}
+	}
+	k.queued[a.ID] = next
+	return nil
 }
 
 // Load reads what drift was recorded, by other relayers too.

@@ -114,7 +114,7 @@ func (k *Keeper) write(ctx context.Context, g plan.Group, member caip.AgentRef, 
 	if why, err := k.maySync(ctx, member, chains.SyncScopeURI); err != nil || why != "" {
 		return why, err
 	}
-	return "", k.Bus.PublishAction(ctx, due.Action)
+	return "", k.put(ctx, due.Action)
 }
 
 // lastWrite is the event by which a registration's agentURI was last written; zero when none is

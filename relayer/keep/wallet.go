@@ -53,13 +53,6 @@ func (k *Keeper) clearWallet(ctx context.Context, g plan.Group, j wallet.Judgeme
 	return "", k.put(ctx, a)
 }
 
-// put plans an action that may have been dropped a moment ago, when a node did not show yet what
-// makes it due: the bus would not take it again for two minutes. One that is there twice is done
-// once.
-func (k *Keeper) put(ctx context.Context, a stream.Action) error {
-	return k.Bus.RepublishAction(ctx, a, fmt.Sprint("seen:", k.Clock().Unix()/10))
-}
-
 // syncCopies has a member publish the wallets of the others, or only no longer publish what is
 // gone. Without a grant there is nothing to keep: a copy that is wrong is drift then.
 func (k *Keeper) syncCopies(ctx context.Context, g plan.Group, member caip.AgentRef, removalsOnly bool) error {
@@ -217,7 +210,7 @@ func (k *Keeper) setWallet(ctx context.Context, g plan.Group, j wallet.Judgement
 	if err != nil || why != "" {
 		return why, err
 	}
-	return "", k.Bus.PublishAction(ctx, stream.NewSyncWallet(g.Home, op))
+	return "", k.put(ctx, stream.NewSyncWallet(g.Home, op))
 }
 
 // askOwner asks the signer of a registration's holder to write it himself, where relayers cannot.

@@ -160,7 +160,8 @@ func (f *Follower) revisit(ctx context.Context) error {
 
 // Load reads which registrations have rows, and has those looked at that are due or were left
 // unfinished. A row that is not believed is removed; it, and one that is gone, is made again from
-// the chain when its registration is looked at.
+// the chain when its registration is looked at. One of a registry that is not configured (any more)
+// is left as it is: it is for who knows that.
 func (f *Follower) Load(ctx context.Context) error {
 	if err := f.keep.Load(ctx); err != nil {
 		return err
@@ -170,8 +171,13 @@ func (f *Follower) Load(ctx context.Context) error {
 	var parted []caip.AgentRef
 	if err := f.rows.agents(ctx, func(row agentRow) {
 		delete(lost, row.Ref)
+		if !f.configured(row.Ref) {
+			return
+		}
 		for _, other := range row.Former {
-			linked[other] = true
+			if f.configured(other) {
+				linked[other] = true
+			}
 		}
 		if len(row.Former) > 0 && row.Group.IsZero() {
 			parted = append(parted, row.Ref)
@@ -196,6 +202,12 @@ func (f *Follower) Load(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// configured reports whether the registry of a registration is this relayer's business.
+func (o *Options) configured(ref caip.AgentRef) bool {
+	_, ok := o.Chains.Of(ref.Registry)
+	return ok
 }
 
 // lost has a registration looked at whose row is gone; listed says that another one names it. What

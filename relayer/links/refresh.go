@@ -81,6 +81,9 @@ func (w *worker) gather(ctx context.Context) (some []caip.AgentRef) {
 // refresh looks at one registration: what it says, which group that makes, and what follows. It
 // returns when to look again.
 func (w *worker) refresh(ctx context.Context, ref caip.AgentRef) (next time.Time, err error) {
+	if !w.configured(ref) {
+		return next, nil
+	}
 	row, _, err := w.rows.agent(ctx, ref)
 	if err != nil {
 		return next, err

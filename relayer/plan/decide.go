@@ -15,6 +15,7 @@ type Verdict struct {
 	Due     []Due
 	Refused map[caip.AgentRef]Reason
 	Why     Reason // why nothing is due at all
+	Unread  error  // why it cannot be decided now for some destination; nil: it is for all
 }
 
 // Find returns the due action with an id.
@@ -115,6 +116,10 @@ func Revocation(f Facts, routes []Route) (v Verdict) {
 	reach := f.Group
 	reach.Members = append(slices.Clone(f.Group.Members), f.Group.Former...)
 	f.each(reach, reach.Others(f.Feedback.Agent), routes, &v, func(to caip.AgentRef, _ Route) (a stream.Action, why Reason) {
+		if err := f.Unread[to]; err != nil {
+			v.Unread = err
+			return a, ReasonUnread
+		}
 		if !f.Takes[to] {
 			return a, ReasonUnsupported
 		}

@@ -31,6 +31,9 @@ type Facts struct {
 	// Fits say what the members' chains would not hold of a mirror; what is not in it is held
 	// exactly.
 	Fits map[caip.AgentRef]chains.MirrorFit
+	// Unread are the registrations that the agent was linked with once and whose chain does not say
+	// now what it holds.
+	Unread map[caip.AgentRef]error
 	// Unfit says that a chain which takes mirrors cannot hold one of this feedback at all.
 	Unfit bool
 }
@@ -68,4 +71,5 @@ const (
 	ReasonNotResponder Reason = "responder-is-not-the-agent"
 	ReasonAlready      Reason = "already-there"
 	ReasonUnsupported  Reason = "destination-cannot"
+	ReasonUnread       Reason = "destination-not-read"
 )

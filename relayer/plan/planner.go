@@ -171,7 +171,7 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 			return err
 		}
 	}
-	return nil
+	return verdict.Unread // the event comes again for those
 }
 
 // sealed reports whether nothing follows from an event of which that can be told without a
@@ -188,7 +188,7 @@ func (p *Planner) sealed(ctx context.Context, m jetstream.Msg, e stream.Event) (
 		}
 		return p.Knows(ctx, reviewed, e.Agent)
 	}
-	if e.Kind != chains.KindFeedback || e.Feedback == nil {
+	if _, here := p.Reader.Chains.Of(e.Agent.Registry); !here || e.Kind != chains.KindFeedback || e.Feedback == nil {
 		return false, nil
 	}
 	why, done, err := p.planned(ctx, e.Event)
@@ -370,7 +370,8 @@ func (p *Planner) origin(ctx context.Context, e chains.Event) (caip.FeedbackRef,
 // Prove reads an event again from its chain, at a finality or at the registry's own where that is
 // stricter. Near names the registry that it should be of; a claim says no more than the chain, so
 // the others there are asked too. One that all of them contradict was forged or reorganised away:
-// an error of kind Contradicted. As long as one of them merely does not show it, nobody knows.
+// an error of kind Contradicted. As long as one of them merely does not show it, nobody knows, and
+// so it is where the registry that it should be of is not configured here.
 func (r *Reader) Prove(ctx context.Context, claim chains.EventClaim, near caip.AccountID, at chains.Finality) (chains.Event, error) {
 	return r.prove(ctx, claim, near, func(registry caip.AccountID) chains.Finality { return at.Stricter(r.At(registry)) })
 }
@@ -395,32 +396,53 @@ func (r *Reader) prove(ctx context.Context, claim chains.EventClaim, near caip.A
 			return e, nil
 		}
 	}
-	switch {
+	switch _, here := r.Chains.Of(near); {
 	case failed != nil:
 		return chains.Event{}, failed
-	case contradicted != nil:
+	case contradicted != nil && (here || near.IsZero()):
 		return chains.Event{}, contradicted
+	case !near.IsZero():
+		return chains.Event{}, r.elsewhere(claim.Chain, near.String())
 	}
-	return chains.Event{}, stream.Drop("no registry on %s is configured", claim.Chain)
+	return chains.Event{}, r.elsewhere(claim.Chain, "any registry")
+}
+
+// elsewhere says that an event may be of a registry that another relayer knows. It was not found,
+// so that no start waits for it.
+func (r *Reader) elsewhere(chain caip.ChainID, registry string) error {
+	return &chains.Error{Kind: chains.NotFound, Chain: chain, Op: "prove event", Err: fmt.Errorf("%s: %w", registry, stream.ErrNotHere), Remedy: "configure the relayers that share a NATS alike"}
+}
+
+// History is what came of looking into all that a registration was given.
+type History struct {
+	Failed int   // feedbacks that could not be looked into
+	Why    error // why one of them could not
+	// Through is the block of the newest feedback that was listed, or the oldest of these where
+	// there were several listings: a node that is behind may have been asked, and what was given up
+	// to there it has shown. Zero: nothing was.
+	Through chains.Position
 }
 
 // Backfill decides what is due for all that was given at one member of a group, and hands each
 // action to publish, which is called concurrently. A feedback that cannot be looked into holds up
-// no other: it is counted, and why one of them could not is returned. An error of publish ends it.
-// One of kind TooMuch says what was left out because no listing returns it; asking again changes
-// nothing.
-func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentRef, publish func(stream.Action) error) (failed int, why, err error) {
+// no other. An error of publish ends it. One of kind TooMuch says what was left out because no
+// listing returns it; asking again changes nothing.
+func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentRef, publish func(stream.Action) error) (h History, err error) {
 	ctx = chains.WithPriority(ctx, chains.PriorityHistory)
 	chain, err := r.Chain(member.Registry)
 	if err != nil {
-		return 0, nil, err
+		return h, err
 	}
 	if chain.Info().Reputation.IsZero() {
-		return 0, nil, nil // nobody can give feedback there
+		return h, nil // nobody can give feedback there
 	}
 	var mu sync.Mutex
-	listings := 0
+	listings, taken := 0, 0
 	beyond, err := eachGiven(ctx, chain, member, r.At(member.Registry), nil, &listings, func(list []chains.Feedback) error {
+		if newest := newest(list); taken == 0 || newest.Height < h.Through.Height {
+			h.Through = newest
+		}
+		taken++
 		g, ctx := errgroup.WithContext(ctx)
 		g.SetLimit(parallel)
 		for _, f := range list {
@@ -432,17 +454,16 @@ func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentR
 				for tries := 1; err != nil && tries < readings && ctx.Err() == nil; tries++ {
 					due, err = owedOf(ctx, r, chain, f, routes)
 				}
-				if err != nil {
-					mu.Lock()
-					defer mu.Unlock()
-					failed, why = failed+1, fmt.Errorf("%s: %w", f.Ref, err)
-					return nil
-				}
 				for _, d := range due {
 					d.Action.Backfill = true
 					if err := publish(d.Action); err != nil {
 						return err
 					}
+				}
+				if err != nil {
+					mu.Lock()
+					defer mu.Unlock()
+					h.Failed, h.Why = h.Failed+1, fmt.Errorf("%s: %w", f.Ref, err)
 				}
 				return nil
 			})
@@ -452,7 +473,17 @@ func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentR
 	if err == nil {
 		err = beyond
 	}
-	return failed, why, err
+	return h, err
+}
+
+// newest is the block of the newest of some feedback; zero where there is none.
+func newest(list []chains.Feedback) (at chains.Position) {
+	for _, f := range list {
+		if f.At.Height > at.Height {
+			at = f.At
+		}
+	}
+	return at
 }
 
 // readings is how often a feedback of a history is looked into before it is given up for now: with
@@ -504,7 +535,7 @@ func eachGiven(ctx context.Context, chain chains.Chain, member caip.AgentRef, at
 }
 
 // Owed decides what is due now for a feedback that was given before, whatever has been planned for
-// it.
+// it. With an error stands what is due elsewhere.
 func Owed(ctx context.Context, r *Reader, ref caip.FeedbackRef, routes []Route) ([]Due, error) {
 	chain, err := r.Chain(ref.Registry)
 	if err != nil {
@@ -544,7 +575,8 @@ func owed(ctx context.Context, r *Reader, chain chains.Chain, facts Facts, route
 		return nil, nil
 	}
 	if facts.Feedback.Revoked {
-		return onlyDelivered(facts, Revocation(facts, routes)).Due, nil
+		v := onlyDelivered(facts, Revocation(facts, routes))
+		return v.Due, v.Unread
 	}
 	due := Feedback(facts, routes).Due
 	if !chain.Info().Capabilities.Has(chains.CanRespond) {
@@ -557,6 +589,7 @@ func owed(ctx context.Context, r *Reader, chain chains.Chain, facts Facts, route
 // onlyDelivered leaves out tombstones: what was revoked before the agents were linked was never on
 // its way.
 func onlyDelivered(f Facts, v Verdict) (out Verdict) {
+	out.Unread = v.Unread
 	for _, d := range v.Due {
 		if f.Destinations[d.Action.Agent].State == chains.MirrorDelivered {
 			out.Due = append(out.Due, d)

@@ -73,13 +73,19 @@ func TestProve_asksEveryRegistryOfTheChain(t *testing.T) {
 			if len(c.first.asked) != 1 || c.first.asked[0] != chains.Safe || len(c.second.asked) > 0 && c.second.asked[0] != chains.Finalized {
 				t.Errorf("asked at %v and %v", c.first.asked, c.second.asked)
 			}
+			// Where another registry was to hold it, another relayer may know that one.
+			unknown := c.first.Account("another registry")
+			if _, err := r.Prove(t.Context(), event.Claim(), unknown, chains.Latest); c.dropped && !errors.Is(err, stream.ErrNotHere) || stream.FateOf(err, 100, 3) == stream.FateDrop {
+				t.Errorf("of a registry that is not configured: %v", err)
+			}
+			c.first.asked, c.second.asked = c.first.asked[:1], c.second.asked[:min(1, len(c.second.asked))]
 			if _, err = r.Glimpse(t.Context(), event.Claim(), strict); c.ok != (err == nil) || c.second.asked[len(c.second.asked)-1] != chains.Latest {
 				t.Errorf("at latest: %v, asked at %v", err, c.second.asked)
 			}
 		})
 	}
 	r := &Reader{}
-	if _, err := r.Prove(t.Context(), event.Claim(), caip.AccountID{}, chains.Latest); !errors.Is(err, stream.ErrDrop) {
+	if _, err := r.Prove(t.Context(), event.Claim(), caip.AccountID{}, chains.Latest); !errors.Is(err, stream.ErrNotHere) || chains.KindOf(err) != chains.NotFound {
 		t.Errorf("of a chain that is not served: %v", err)
 	}
 }

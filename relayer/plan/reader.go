@@ -3,7 +3,6 @@ package plan
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -14,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/role"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
 // Groups tells which registrations are one agent.
@@ -73,9 +73,15 @@ func (r *Reader) Chain(registry caip.AccountID) (chains.Chain, error) {
 		return nil, err
 	}
 	if !ok {
-		return nil, &chains.Error{Kind: chains.Unsupported, Chain: registry.Chain, Op: "find registry " + registry.Address, Err: errors.New("not configured"), Remedy: "add it to the configuration"}
+		return nil, &chains.Error{Kind: chains.Unsupported, Chain: registry.Chain, Op: "find registry " + registry.Address, Err: stream.ErrNotHere, Remedy: "add it to the configuration"}
 	}
 	return c, nil
+}
+
+// configured reports whether a registry is this relayer's business.
+func (r *Reader) configured(registry caip.AccountID) bool {
+	_, served := r.Chains.Of(registry)
+	return served || r.Absent[registry] != nil
 }
 
 // Choice says how facts are read.
@@ -155,7 +161,8 @@ func (r *Reader) About(ctx context.Context, f chains.Feedback) (Facts, error) {
 
 func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedback, at chains.Finality, choice Choice) (Facts, error) {
 	facts := Facts{Feedback: f, Roles: map[caip.AgentRef]chains.Role{}, Destinations: map[caip.AgentRef]chains.Mirror{},
-		Takes: map[caip.AgentRef]bool{}, TakesResponse: map[caip.AgentRef]bool{}, Fits: map[caip.AgentRef]chains.MirrorFit{}}
+		Takes: map[caip.AgentRef]bool{}, TakesResponse: map[caip.AgentRef]bool{}, Fits: map[caip.AgentRef]chains.MirrorFit{},
+		Unread: map[caip.AgentRef]error{}}
 	if facts.Mirror = chain.Info().Mirrors(f); facts.Mirror {
 		return facts, nil // nothing else matters
 	}
@@ -192,10 +199,14 @@ func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedbac
 // stands at those to which it goes.
 func (r *Reader) others(ctx context.Context, f chains.Feedback, g Group) (add func(*Facts), err error) {
 	destinations := g.Others(f.Agent)
+	members, others := len(g.Members), len(destinations)
 	if f.Revoked { // nothing else goes where the agent once was
-		destinations = append(destinations, g.Former...)
+		for _, former := range g.Former {
+			if r.configured(former.Registry) {
+				destinations = append(destinations, former)
+			}
+		}
 	}
-	members := len(g.Members)
 	roles, found := make([]chains.Role, members), make([]destination, len(destinations))
 	errs := make([]error, members+len(destinations))
 	together.Each(ctx, len(errs), func(ctx context.Context, i int) {
@@ -205,7 +216,7 @@ func (r *Reader) others(ctx context.Context, f chains.Feedback, g Group) (add fu
 			found[i-members], errs[i] = r.destination(ctx, f, destinations[i-members])
 		}
 	})
-	if err := cmp.Or(errs...); err != nil {
+	if err := cmp.Or(errs[:members+others]...); err != nil {
 		return nil, err
 	}
 	return func(facts *Facts) {
@@ -216,6 +227,10 @@ func (r *Reader) others(ctx context.Context, f chains.Feedback, g Group) (add fu
 			}
 		}
 		for i, m := range destinations {
+			if err := errs[members+i]; err != nil { // one that has left holds up nobody
+				facts.Unread[m] = err
+				continue
+			}
 			facts.Takes[m], facts.TakesResponse[m], facts.Destinations[m] = found[i].takes, found[i].takesResponse, found[i].mirror
 			facts.Unfit = facts.Unfit || found[i].unfit
 			if !found[i].fit.Exact() {

@@ -42,7 +42,8 @@ type State struct {
 	// anything is read; nil: nobody is told.
 	Doubted func(bucket, key string, why Doubt)
 
-	keyed bool
+	keyed  bool
+	copies copies // of what waits
 }
 
 // Keyed reports whether the rows of other relayers on the bus, and those from before this process,

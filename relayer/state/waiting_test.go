@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -36,14 +38,13 @@ func TestWake_puts_back_what_is_due_once_and_after_a_failure_again(t *testing.T)
 		cancel()
 		return nil
 	}
-	if err := s.Wake(ctx, time.Now, time.Millisecond, publish, nil); err == nil {
-		t.Fatal("the failure is not told of")
-	}
-	if err := s.Wake(ctx, time.Now, time.Millisecond, publish, nil); err != nil && !errors.Is(err, context.Canceled) {
+	told := 0
+	failed := func(error) { told++ }
+	if err := s.Wake(ctx, Waker{Now: time.Now, Every: time.Millisecond, Publish: publish, Failed: failed}); err != nil && !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	if got != 2 {
-		t.Errorf("%d times", got)
+	if got != 2 || told != 1 {
+		t.Errorf("%d times, and %d failures are told", got, told)
 	}
 }
 
@@ -100,7 +101,7 @@ func TestWake_buriesWhatCannotBePutBack(t *testing.T) {
 			}
 		}
 	}()
-	if err := s.Wake(ctx, time.Now, time.Millisecond, bus.PublishWaiting, bus.BuryWaiting); err != nil && !errors.Is(err, context.Canceled) {
+	if err := s.Wake(ctx, Waker{Now: time.Now, Every: time.Millisecond, Publish: bus.PublishWaiting, Bury: bus.BuryWaiting, Failed: func(err error) { t.Error(err) }}); err != nil && !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	letters, err := bus.DeadLetters(t.Context(), 0, 9)
@@ -109,5 +110,111 @@ func TestWake_buriesWhatCannotBePutBack(t *testing.T) {
 	}
 	if rows, err := s.Waiting.List(t.Context(), ">", 9); err != nil || len(rows) != 0 {
 		t.Errorf("%d rows are left, %v", len(rows), err)
+	}
+}
+
+// However often a message is put off while it waits, it waits once: what is queued again and again
+// while it cannot be done fills no bucket. What comes sooner is kept, and so is all that is being
+// put back.
+func TestDefer_keepsCopiesOfWhatWaitsOnce(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	now := time.Now()
+	wake := func(until func() bool) {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		defer cancel()
+		looked := func() time.Time {
+			if until() {
+				cancel()
+			}
+			return now
+		}
+		if err := s.Wake(ctx, Waker{Now: looked, Every: time.Millisecond}); err != nil && !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if !until() {
+			t.Fatal("in vain")
+		}
+	}
+	put := func(payload string, in time.Duration) {
+		t.Helper()
+		if err := s.Defer(t.Context(), stream.Waiting{Subject: "test.actions.x", Payload: []byte(payload), Due: now.Add(in)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	seen := func(n int) func() bool {
+		return func() bool {
+			s.copies.mu.Lock()
+			defer s.copies.mu.Unlock()
+			return len(s.copies.keys) == n
+		}
+	}
+	rows := func(want int) {
+		t.Helper()
+		if rows, err := s.Waiting.List(t.Context(), ">", 100); err != nil || len(rows) != want {
+			t.Errorf("%d rows, %v, want %d", len(rows), err, want)
+		}
+	}
+	put("one", 5*time.Minute)
+	put("soon", time.Second)
+	wake(seen(2))
+	for range 20 {
+		put("one", 5*time.Minute+time.Second)
+	}
+	rows(2)
+	put("another", 5*time.Minute+time.Second)
+	put("one", 4*time.Minute)
+	put("soon", time.Minute)
+	rows(5)
+	// A row that somebody spoiled holds nothing.
+	if err := s.Waiting.Delete(t.Context(), s.copies.keys[caip.Keccak256([]byte("test.actions.x"), []byte{0}, []byte("one"))]); err != nil {
+		t.Fatal(err)
+	}
+	put("one", 6*time.Minute)
+	rows(5)
+}
+
+// However many messages of one stage find no room, the others are put back.
+func TestWake_goesOnWhereOneStreamIsFull(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	now := time.Now()
+	var all errgroup.Group
+	all.SetLimit(32)
+	for i := range wakeMost + 10 {
+		all.Go(func() error {
+			return s.Defer(t.Context(), stream.Waiting{Stage: "execute", Subject: "full", Payload: []byte{byte(i), byte(i >> 8)}, Due: now.Add(-time.Hour)})
+		})
+	}
+	for _, stage := range []string{"plan", "link"} {
+		all.Go(func() error {
+			return s.Defer(t.Context(), stream.Waiting{Stage: stage, Subject: stage, Due: now.Add(-time.Minute)})
+		})
+	}
+	if err := all.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	back, asked, failed := map[string]int{}, 0, 0
+	w := Waker{Every: time.Millisecond, Failed: func(error) { failed++ }}
+	w.Now = func() time.Time { now = now.Add(time.Second); return now } // a look with each turn
+	w.Publish = func(_ context.Context, w stream.Waiting, _ string) error {
+		if w.Stage == "execute" {
+			asked++
+			return errors.New("full")
+		}
+		if back[w.Stage]++; len(back) == 2 {
+			cancel()
+		}
+		return nil
+	}
+	if err := s.Wake(ctx, w); err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if back["plan"] != 1 || back["link"] != 1 {
+		t.Errorf("put back: %v", back)
+	}
+	if asked > failed+1 {
+		t.Errorf("a full stream was asked %d times at %d looks", asked, failed)
 	}
 }

@@ -96,6 +96,11 @@ func transient(op string, err error) error {
 	return &chains.Error{Kind: chains.Transient, Op: op, Err: err}
 }
 
+// NotHere says what this relayer would have to be configured for, and another may be.
+func NotHere(op, what string) error {
+	return &chains.Error{Kind: chains.Unsupported, Op: op, Err: fmt.Errorf("%s: %w", what, ErrNotHere), Remedy: "configure the relayers that share a NATS alike"}
+}
+
 // Drop wraps a reason why something is not due.
 func Drop(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrDrop, fmt.Errorf(format, args...))

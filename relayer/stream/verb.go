@@ -28,6 +28,11 @@ var ErrDrop = errors.New("not due")
 // its reviews, a frozen group.
 var ErrPark = errors.New("waits for the agent's owner")
 
+// ErrNotHere is wrapped by the errors of what another relayer on the bus may be configured to do.
+// It is given back for that one. What nobody takes is a dead letter when Patience is over: no chain
+// contradicts it.
+var ErrNotHere = errors.New("not configured")
+
 // FateOf decides by the kind of an error what becomes of the message that caused it: the one place
 // where this is decided. Attempts counts this try. Only a contradiction drops. Absence (not-found)
 // proves nothing: it comes again until Patience is over, and is a dead letter then, like whatever
@@ -41,7 +46,7 @@ func FateOf(err error, attempts, most int) Fate {
 		return FateDrop
 	case errors.Is(err, ErrPark), kind == chains.Blocked:
 		return FatePark
-	case errors.As(err, &until):
+	case errors.As(err, &until), errors.Is(err, ErrNotHere):
 		return FateLater
 	case kind == chains.Transient, kind == chains.Unreachable, kind == chains.TimedOut, kind == chains.NotFinal, kind == chains.Funds, kind == chains.Reorg,
 		kind == chains.Dishonest, kind == chains.NotFound:
