@@ -208,3 +208,42 @@ func TestSealed(t *testing.T) {
 		}
 	}
 }
+
+// A message that no consumer takes, as of a kind that a later version publishes, stays for ever.
+// What the relayers do take is worked off all the same.
+func TestEventsWorkedOff_asksForWhatIsTaken(t *testing.T) {
+	b := openBus(t)
+	c, err := b.ReputationEvents(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := func(want bool) {
+		t.Helper()
+		if got, err := b.EventsWorkedOff(t.Context(), time.Now().Add(time.Hour)); err != nil || got != want {
+			t.Errorf("worked off: %t, %v, want %t", got, err, want)
+		}
+		if got, err := b.EventsWorkedOff(t.Context(), time.Now().Add(-time.Hour)); err != nil || !got {
+			t.Errorf("of an hour ago: %t, %v", got, err)
+		}
+	}
+	done(true)
+	unknown := chains.NewEvent(caip.MustChainID("eip155:1"), "a-later-kind", caip.AgentRef{}, chains.Position{Height: 7, Hash: "0x07"}, "0x01", 0, time.Time{})
+	if err := b.PublishEvents(t.Context(), append([]chains.Event{unknown}, some(2)...), ""); err != nil {
+		t.Fatal(err)
+	}
+	done(false)
+	for range 2 {
+		messages, err := Next(t.Context(), c, 1, time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		done(false) // it is being worked on
+		if err := messages[0].DoubleAck(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	done(true)
+	if left, err := b.Waiting(t.Context()); err != nil || left != 1 {
+		t.Errorf("%d messages are left, %v", left, err)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -220,14 +221,29 @@ func (s *Streams) Levels(ctx context.Context) (events, actions, dead Level, err 
 }
 
 // EventsWorkedOff reports whether all events that were published before a time have been worked
-// off, or wait elsewhere.
+// off, or wait elsewhere. What no consumer takes, as a kind that a later version publishes, is not
+// asked for: it stays, and would never be.
 func (s *Streams) EventsWorkedOff(ctx context.Context, before time.Time) (bool, error) {
 	events, err := s.stream(ctx, s.Events())
 	if err != nil {
 		return false, err
 	}
-	state := events.CachedInfo().State
-	return state.Msgs == 0 || state.FirstTime.After(before), nil
+	if state := events.CachedInfo().State; state.Msgs == 0 || state.FirstTime.After(before) {
+		return true, nil
+	}
+	for _, subject := range s.kinds(slices.Concat(identity, reputation)) {
+		m, err := events.GetMsg(ctx, 1, jetstream.WithGetMsgSubject(subject)) // the oldest: what is done is removed
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			continue
+		}
+		if err != nil {
+			return false, transient("read stream "+s.Events(), err)
+		}
+		if !m.Time.After(before) {
+			return false, nil
+		}
+	}
+	return true, nil
 }
 
 // EachAction hands over the actions that are not worked off, from a sequence number on, at most so
