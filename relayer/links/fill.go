@@ -57,21 +57,23 @@ func (f *filler) fill(ctx context.Context, id caip.Hash) error {
 		if err != nil {
 			return err
 		}
-		through[member] = head
-		failed, why, err := plan.Backfill(ctx, f.Reader, f.Routes, member, func(a stream.Action) error {
+		h, err := plan.Backfill(ctx, f.Reader, f.Routes, member, func(a stream.Action) error {
 			planned.Add(1)
 			return f.Bus.RepublishAction(ctx, a, salt)
 		})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
+		if through[member] = h.Through; head.Height < h.Through.Height { // the list's word alone
+			through[member] = head
+		}
 		switch tooMuch := chains.KindOf(err) == chains.TooMuch; {
-		case tooMuch && failed == 0: // it stays too much: it is said, and not tried for ever
+		case tooMuch && h.Failed == 0: // it stays too much: it is said, and not tried for ever
 			partial = err.Error()
 			f.Log.Error("a part of an agent's history is too much to be read, and is not mirrored", "agent", member.String(), "error", err)
-		case err != nil || failed > 0:
+		case err != nil || h.Failed > 0:
 			whole = false
-			f.Log.Warn("not all of an agent's history could be planned; it will be tried again", "agent", member.String(), "failed", failed, "error", errors.Join(why, err))
+			f.Log.Warn("not all of an agent's history could be planned; it will be tried again", "agent", member.String(), "failed", h.Failed, "error", errors.Join(h.Why, err))
 		}
 		thawed := "thaw:" + f.Clock().UTC().Format(time.RFC3339Nano)
 		if err := f.State.Unpark(ctx, f.Bus.RepublishAction, func(p state.Parked) (string, bool) { return thawed, p.Action.Agent == member }); err != nil {
@@ -101,7 +103,7 @@ func (f *filler) fill(ctx context.Context, id caip.Hash) error {
 }
 
 // Planned reports whether what was given to a registration up to a block was planned with its
-// group's history. What becomes due later is not planned by the event of its feedback: a new or a
+// group's history: what that listed then, and no more. What becomes due later is not planned by the event of its feedback: a new or a
 // doubted group has its history planned anew. While a history is being planned, that is waited for.
 // Where the chain does not hold that block any more, what stands there now was not planned.
 func (f *filler) Planned(ctx context.Context, ref caip.AgentRef, block uint64) (bool, error) {

@@ -1,14 +1,18 @@
 package links
 
 import (
+	"context"
+	"log/slog"
 	"testing"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
 // What stands in a block that replaced one whose history was planned was not planned.
@@ -48,5 +52,61 @@ func TestPlanned_holdsForTheBlocksItWasReadFrom(t *testing.T) {
 	c.Mine(10)
 	if planned(head.Height) {
 		t.Error("what replaced it counts as planned")
+	}
+}
+
+// balanced is a chain whose listings come from a node that is behind the one that names the head.
+type balanced struct {
+	*memchain.Chain
+	behind uint64
+}
+
+func (c balanced) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
+	c.SetNodeLag(c.behind)
+	defer c.SetNodeLag(0)
+	return c.Chain.Feedbacks(ctx, agent, q, at)
+}
+
+// alone says of each registration that it is linked to nothing.
+type alone struct{}
+
+func (alone) Group(_ context.Context, ref caip.AgentRef) (plan.Group, error) {
+	return plan.Group{Members: []caip.AgentRef{ref}}, nil
+}
+
+func (a alone) Fresh(ctx context.Context, ref caip.AgentRef) (plan.Group, error) {
+	return a.Group(ctx, ref)
+}
+
+// What was given in the blocks that the listing node had not seen is planned by its event.
+func TestPlanned_isWhatWasListed(t *testing.T) {
+	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), AutoMine: true})
+	do := func(who string, op chains.Op, kind chains.EventKind) chains.Event {
+		t.Helper()
+		r, err := chains.Do(t.Context(), c.Writer(who), op, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, _ := r.Event(kind)
+		return e
+	}
+	agent := do("owner", chains.Register{}, chains.KindRegistered).Agent
+	early := do("client", chains.GiveFeedback{Agent: agent}, chains.KindFeedback)
+	c.Mine(5)
+	late := do("client", chains.GiveFeedback{Agent: agent}, chains.KindFeedback)
+	registries := served.Registries{c.Info().Registry: balanced{c, 3}}
+	f := New(Options{State: remembered(t), Chains: registries, Book: caip.Book{}, Clock: time.Now, Log: slog.New(slog.DiscardHandler), Bus: hasty{park: func(stream.Action) error { return nil }},
+		Reader: &plan.Reader{Chains: registries, Groups: alone{}, At: func(caip.AccountID) chains.Finality { return chains.Latest }}})
+	group := groupRow{Group: link.Group{ID: caip.Hash{1}, Members: []caip.AgentRef{agent}, Status: link.Active}}
+	if err := f.rows.putGroup(t.Context(), group, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.fill(t.Context(), group.Group.ID); err != nil {
+		t.Fatal(err)
+	}
+	for block, want := range map[uint64]bool{early.At.Height: true, late.At.Height: false} {
+		if got, err := f.Planned(t.Context(), agent, block); err != nil || got != want {
+			t.Errorf("block %d: planned %t, %v, want %t", block, got, err, want)
+		}
 	}
 }

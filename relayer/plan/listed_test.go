@@ -87,14 +87,14 @@ func TestBackfill_dropsNothingOnTheWordOfAList(t *testing.T) {
 		}
 		var mu sync.Mutex
 		var planned []stream.Action
-		failed, why, err := Backfill(t.Context(), r, routes, refs[0], func(a stream.Action) error {
+		h, err := Backfill(t.Context(), r, routes, refs[0], func(a stream.Action) error {
 			mu.Lock()
 			defer mu.Unlock()
 			planned = append(planned, a)
 			return nil
 		})
-		if failed != 0 || why != nil || err != nil || len(planned) != 1 || planned[0].Origin != given.Feedback.Ref {
-			t.Errorf("%s: %+v planned, %d failed, %v, %v", name, planned, failed, why, err)
+		if h.Failed != 0 || h.Why != nil || err != nil || len(planned) != 1 || planned[0].Origin != given.Feedback.Ref {
+			t.Errorf("%s: %+v planned, %d failed, %v, %v", name, planned, h.Failed, h.Why, err)
 		}
 	}
 }

@@ -413,23 +413,36 @@ func (r *Reader) elsewhere(chain caip.ChainID, registry string) error {
 	return &chains.Error{Kind: chains.NotFound, Chain: chain, Op: "prove event", Err: fmt.Errorf("%s: %w", registry, stream.ErrNotHere), Remedy: "configure the relayers that share a NATS alike"}
 }
 
+// History is what came of looking into all that a registration was given.
+type History struct {
+	Failed int   // feedbacks that could not be looked into
+	Why    error // why one of them could not
+	// Through is the block of the newest feedback that was listed, or the oldest of these where
+	// there were several listings: a node that is behind may have been asked, and what was given up
+	// to there it has shown. Zero: nothing was.
+	Through chains.Position
+}
+
 // Backfill decides what is due for all that was given at one member of a group, and hands each
 // action to publish, which is called concurrently. A feedback that cannot be looked into holds up
-// no other: it is counted, and why one of them could not is returned. An error of publish ends it.
-// One of kind TooMuch says what was left out because no listing returns it; asking again changes
-// nothing.
-func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentRef, publish func(stream.Action) error) (failed int, why, err error) {
+// no other. An error of publish ends it. One of kind TooMuch says what was left out because no
+// listing returns it; asking again changes nothing.
+func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentRef, publish func(stream.Action) error) (h History, err error) {
 	ctx = chains.WithPriority(ctx, chains.PriorityHistory)
 	chain, err := r.Chain(member.Registry)
 	if err != nil {
-		return 0, nil, err
+		return h, err
 	}
 	if chain.Info().Reputation.IsZero() {
-		return 0, nil, nil // nobody can give feedback there
+		return h, nil // nobody can give feedback there
 	}
 	var mu sync.Mutex
-	listings := 0
+	listings, taken := 0, 0
 	beyond, err := eachGiven(ctx, chain, member, r.At(member.Registry), nil, &listings, func(list []chains.Feedback) error {
+		if newest := newest(list); taken == 0 || newest.Height < h.Through.Height {
+			h.Through = newest
+		}
+		taken++
 		g, ctx := errgroup.WithContext(ctx)
 		g.SetLimit(parallel)
 		for _, f := range list {
@@ -450,7 +463,7 @@ func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentR
 				if err != nil {
 					mu.Lock()
 					defer mu.Unlock()
-					failed, why = failed+1, fmt.Errorf("%s: %w", f.Ref, err)
+					h.Failed, h.Why = h.Failed+1, fmt.Errorf("%s: %w", f.Ref, err)
 				}
 				return nil
 			})
@@ -460,7 +473,17 @@ func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentR
 	if err == nil {
 		err = beyond
 	}
-	return failed, why, err
+	return h, err
+}
+
+// newest is the block of the newest of some feedback; zero where there is none.
+func newest(list []chains.Feedback) (at chains.Position) {
+	for _, f := range list {
+		if f.At.Height > at.Height {
+			at = f.At
+		}
+	}
+	return at
 }
 
 // readings is how often a feedback of a history is looked into before it is given up for now: with
