@@ -90,8 +90,11 @@ func TestAudit_that_cannot_judge_is_counted(t *testing.T) {
 	s := b.start(o)
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	b.quiet(s)
-	// An event that nobody takes stays on the stream.
-	e := chains.NewEvent(b.a.Info().Chain, "nobodys", refs[0], chains.Position{Height: 1, Hash: "0x01"}, caip.Keccak256(nil).String(), 0, b.a.Time())
+	// An event that is not worked off stays on the stream.
+	if _, err := s.bus.JetStream.PauseConsumer(t.Context(), s.bus.Events(), "link", time.Now().Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	e := chains.NewEvent(b.a.Info().Chain, chains.KindURISet, refs[0], chains.Position{Height: 1, Hash: "0x01"}, caip.Keccak256(nil).String(), 0, b.a.Time())
 	if err := s.bus.PublishEvents(t.Context(), []chains.Event{e}, ""); err != nil {
 		t.Fatal(err)
 	}

@@ -48,8 +48,8 @@ func TestRemoved_registryHoldsUpNothing(t *testing.T) {
 	}
 }
 
-// What is of a registry that this relayer does not know waits for one that does: relayers on one bus
-// are not configured anew at the same moment.
+// What is of a registry that this relayer does not know waits for one that does: relayers on one
+// bus are not configured anew at the same moment.
 func TestRemoved_registrysMessagesWaitForAnotherRelayer(t *testing.T) {
 	b := newBed(t)
 	refs := b.linked("owner", b.a, b.b, b.s)

@@ -209,8 +209,8 @@ func (x *Executor) bump(ctx context.Context, f *flight) error {
 			return nil
 		}
 	}
-	// What goes from or to a registry that has changed, or cannot be looked at, is not signed again:
-	// proving leaves it out, and where nothing else is left the nonce is freed.
+	// What goes from or to a registry that has changed, or cannot be looked at, is not signed
+	// again: proving leaves it out, and where nothing else is left the nonce is freed.
 	raise := f.row.Value.Bumps < x.Config.MaxBumps && !x.overspent(f)
 	if changed == nil && f.op != nil && f.refusable() && raise {
 		if err := x.outbid(ctx, f, f.op, f.partial()); err == nil || !refusal(err) {

@@ -12,8 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// Where an agent once was holds up no revocation elsewhere: a registry that is configured no more is
-// left out, and one that does not answer is waited for by itself.
+// Where an agent once was holds up no revocation elsewhere: a registry that is configured no more
+// is left out, and one that does not answer is waited for by itself.
 func TestRevocation_waitsForNobodyWhoHasLeft(t *testing.T) {
 	var on []*memchain.Chain
 	var refs []caip.AgentRef
