@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -143,7 +144,11 @@ func (a *Auditor) look(ctx context.Context) error {
 	}
 	suspects := map[caip.Hash]suspect{}
 	left := maxLooked
+	var tallies []tally
 	for n := 0; n <= len(turns) && len(turns) > 0; n++ {
+		if n%tallied == 0 {
+			tallies = a.tallies(ctx, turns, first+n, min(tallied, len(turns)+1-n))
+		}
 		t, begin, end := turns[(first+n)%len(turns)], 0, chains.MaxFeedbacks
 		if n == 0 {
 			begin = from
@@ -153,7 +158,7 @@ func (a *Auditor) look(ctx context.Context) error {
 				break
 			}
 		}
-		stopped, err := a.member(ctx, t, begin, end, &left, suspects)
+		stopped, err := a.member(ctx, t, tallies[n%tallied], begin, end, &left, suspects)
 		if err != nil {
 			a.Log.Warn("an agent's feedback cannot be compared now", "agent", t.member.String(), "error", err)
 		}
@@ -183,16 +188,33 @@ func turnsOf(groups []Group) (turns []turn) {
 	return turns
 }
 
+// tallied is how many members' tallies are read together: each may hold chains.MaxFeedbacks items.
+const tallied = 16
+
+// tally is what a member was given, or why that cannot be told.
+type tally struct {
+	chains.Tally
+	err error
+}
+
+// tallies reads those of some turns, the first behind the last.
+func (a *Auditor) tallies(ctx context.Context, turns []turn, from, n int) []tally {
+	list := make([]tally, n)
+	together.Each(ctx, n, func(ctx context.Context, i int) {
+		member := turns[(from+i)%len(turns)].member
+		chain, err := a.Reader.Chain(member.Registry)
+		if list[i].err = err; err == nil && !chain.Info().Reputation.IsZero() {
+			list[i].Tally, list[i].err = chain.Tally(ctx, member, a.Reader.At(member.Registry))
+		}
+	})
+	return list
+}
+
 // member looks at one member's feedback from a number up to another, and adds what was due at the
 // last look too. It returns where it stopped.
-func (a *Auditor) member(ctx context.Context, t turn, from, to int, left *int, suspects map[caip.Hash]suspect) (stopped int, err error) {
-	chain, err := a.Reader.Chain(t.member.Registry)
-	if err != nil || chain.Info().Reputation.IsZero() {
-		return to, err
-	}
-	tally, err := chain.Tally(ctx, t.member, a.Reader.At(t.member.Registry))
-	if err != nil {
-		return to, err
+func (a *Auditor) member(ctx context.Context, t turn, tally tally, from, to int, left *int, suspects map[caip.Hash]suspect) (stopped int, err error) {
+	if tally.err != nil {
+		return to, tally.err
 	}
 	if tally.Responses != a.counted[t.member] {
 		for _, i := range tally.Items { // any of them may have been answered
