@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/rpc"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 const checkEndpoint = "check endpoint"
@@ -153,23 +154,34 @@ func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.A
 	if err != nil {
 		return chains.AccountState{}, err
 	}
-	var balance hexutil.Big
-	if err := c.registry.Node.Call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
+	var s chains.AccountState
+	reads := []func(context.Context) error{
+		func(ctx context.Context) error {
+			var balance hexutil.Big
+			err := c.registry.Node.Call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest")
+			s.Balance = coins((*big.Int)(&balance))
+			return err
+		},
+		func(ctx context.Context) error {
+			p, err := w.price(ctx, op, b, nil)
+			most := p.most
+			if err != nil {
+				if w.options.MaxFeePerGas == nil || chains.KindOf(err) != chains.Transient {
+					return err
+				}
+				most = w.options.MaxFeePerGas // more is never offered
+			}
+			one := new(big.Int).Mul(most, big.NewInt(mirrorGas))
+			s.One, s.Enough = coins(one), coins(new(big.Int).Mul(one, big.NewInt(enough)))
+			return nil
+		},
+	}
+	if len(c.config.Relays) > 0 {
+		s.Relay = c.registry.Account(c.config.Relays[0])
+		reads = append(reads, func(ctx context.Context) error { return c.ReadRole(ctx, op, b, w.signer.Address(), origins, &s) })
+	}
+	if err := together.Do(ctx, reads...); err != nil {
 		return chains.AccountState{}, err
 	}
-	p, err := w.price(ctx, op, b, nil)
-	most := p.most
-	if err != nil {
-		if w.options.MaxFeePerGas == nil || chains.KindOf(err) != chains.Transient {
-			return chains.AccountState{}, err
-		}
-		most = w.options.MaxFeePerGas // more is never offered
-	}
-	one := new(big.Int).Mul(most, big.NewInt(mirrorGas))
-	s := chains.AccountState{Balance: coins((*big.Int)(&balance)), One: coins(one), Enough: coins(new(big.Int).Mul(one, big.NewInt(enough)))}
-	if len(c.config.Relays) == 0 {
-		return s, nil
-	}
-	s.Relay = c.registry.Account(c.config.Relays[0])
-	return s, c.ReadRole(ctx, op, b, w.signer.Address(), origins, &s)
+	return s, nil
 }
