@@ -49,6 +49,7 @@ type site struct {
 	given, mirror caip.FeedbackRef
 	asked, answer chan struct{} // a payment is being verified; it may be answered
 	a             *memchain.Chain
+	dir           string // of the index
 	relayer       page.Relayer
 }
 
@@ -126,7 +127,8 @@ func newSite(t testing.TB, door api.Door) *site {
 	s.given = one.Ref
 	s.mirror = do(t, b, "relayer", chains.Deliver{Items: []chains.MirrorItem{item}}, chains.KindFeedback).Feedback.Ref
 	s.group = caip.Hash{1, 2, 3}
-	store, err := index.Open(ctx, index.Options{Dir: t.TempDir()})
+	s.dir = t.TempDir()
+	store, err := index.Open(ctx, index.Options{Dir: s.dir})
 	if err != nil {
 		t.Fatal(err)
 	}

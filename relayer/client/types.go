@@ -84,7 +84,7 @@ func ScoreOf(sums chains.Sums) (s Score) {
 // Hit is what a search found: a group, or a registration.
 type Hit struct {
 	Group       caip.Hash       `json:"group,omitzero"`
-	Members     []caip.AgentRef `json:"members"`
+	Members     []caip.AgentRef `json:"members" doc:"at least one"`
 	Name        string          `json:"name"`
 	Description string          `json:"description"`
 	Image       string          `json:"image,omitempty"`

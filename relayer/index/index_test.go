@@ -415,3 +415,69 @@ func TestIndex_answersAreBounded(t *testing.T) {
 		}
 	})
 }
+
+// Who has gone is found no more, even before what is found is summed anew: an agent that was
+// burned, and a group whose members' registry is read anew. What stands behind it is found.
+func TestSearch_leavesOutWhoHasJustGone(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		first, last := r.register(r.b, "owner", "A first one", "", ""), r.register(r.b, "owner", "Z last one", "", "")
+		burned := []caip.AgentRef{r.register(r.b, "owner", "B burned", "", ""), r.register(r.b, "owner", "C burned", "", "")}
+		r.link(r.register(r.a, "owner", "D linked", "", ""), r.register(r.a, "owner", "E linked", "", ""))
+		s := open(t)
+		w := r.settle(s, r.chains()...)
+		for _, one := range burned {
+			if err := r.b.Script.Burn("owner", one); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ctx := t.Context()
+		reader := &reader{Source: Source{Chain: r.b, Finality: chains.Latest}, w: w, agents: (&Index{Store: s}).watched}
+		for more := true; more; {
+			again, err := reader.round(ctx)
+			unread, failed := reader.readAgents(ctx)
+			if err != nil || failed != nil {
+				t.Fatal(err, failed)
+			}
+			more = again || unread
+		}
+		gone, err := w.register(ctx, r.a.Info())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.reset(ctx, gone); err != nil {
+			t.Fatal(err)
+		}
+		for _, registrations := range []bool{false, true} {
+			for limit := 1; limit < 5; limit++ {
+				var got []caip.AgentRef
+				for q := (client.Search{Sort: "name", Registrations: registrations, Limit: limit}); ; {
+					page, err := s.Search(ctx, q)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, hit := range page.Hits {
+						if len(hit.Members) == 0 {
+							t.Fatalf("nobody is found: %+v", hit)
+						}
+						got = append(got, hit.Members...)
+					}
+					if q.After = page.Next; q.After == "" {
+						break
+					}
+				}
+				if !slices.Equal(got, []caip.AgentRef{first, last}) {
+					t.Errorf("registrations %v, %d a page: %v", registrations, limit, got)
+				}
+			}
+		}
+		left := -1
+		if err := s.read.QueryRowContext(ctx, "SELECT COUNT(*) FROM subject WHERE id NOT IN (SELECT id FROM agent) AND id NOT IN (SELECT subject FROM agent)").Scan(&left); err != nil || left != 0 {
+			t.Errorf("%d are kept of nobody, %v", left, err)
+		}
+		r.settle(s, r.chains()...)
+		if hits, err := s.Search(ctx, client.Search{Linked: true}); err != nil || len(hits.Hits) != 1 || len(hits.Hits[0].Members) != 2 {
+			t.Errorf("read anew: %+v, %v", hits, err)
+		}
+	})
+}

@@ -581,7 +581,8 @@ func (by sortBy) value(text string) (any, error) {
 }
 
 // hits says who the rows of a page are, and leaves out those whose average is not within the
-// bounds. It returns the rows that are left, too.
+// bounds, and those of whom nobody is left: an agent is gone before what is found is summed anew.
+// It returns the rows that are left, too.
 func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, []hit, error) {
 	sums, err := s.sumsOf(ctx, q, rows)
 	if err != nil {
@@ -636,7 +637,7 @@ func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, [
 	})
 	list, left := []client.Hit{}, []hit{}
 	for _, row := range rows {
-		if h := found[row.id]; h != nil {
+		if h := found[row.id]; h != nil && len(h.Members) > 0 {
 			list, left = append(list, *h), append(left, row)
 		}
 	}

@@ -320,6 +320,12 @@ func (w *Writer) reset(ctx context.Context, r registry) error {
 		if _, err := c.exec("DELETE FROM agent WHERE registry = ?", r.id); err != nil {
 			return err
 		}
+		const left = " NOT IN (SELECT subject FROM agent WHERE subject < 0)" // groups that have members left
+		for _, from := range []string{"score WHERE subject < 0 AND subject", "subject WHERE id < 0 AND id"} {
+			if _, err := c.exec("DELETE FROM " + from + left); err != nil {
+				return err
+			}
+		}
 		w.known = names{}
 		if _, err := c.exec("UPDATE registry SET height = 0, hash = '', head = 0 WHERE id = ?", r.id); err != nil {
 			return err
