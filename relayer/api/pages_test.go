@@ -138,13 +138,7 @@ func TestPages_whoHasJustGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	for waiting := uint64(1); waiting > 0; { // until the index has read all there is
-		state, err := s.client.State(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		waiting = state.Waiting
-	}
+	s.settled(t)
 	if _, err := db.ExecContext(t.Context(), "UPDATE agent SET gone = 1"); err != nil {
 		t.Fatal(err)
 	}

@@ -7,12 +7,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -187,6 +189,20 @@ func newSite(t testing.TB, door api.Door) *site {
 		case <-time.After(5 * time.Millisecond): // until the index has read both chains
 		case <-ctx.Done():
 			t.Fatal(ctx.Err())
+		}
+	}
+}
+
+// settled waits until the index has read, and summed, all there is on chain a.
+func (s *site) settled(t testing.TB) {
+	t.Helper()
+	for {
+		state, err := s.client.State(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if state.Waiting == 0 && !slices.ContainsFunc(state.Registries, func(r client.RegistryState) bool { return r.Name == "a" && r.Height < s.a.Height() }) {
+			return
 		}
 	}
 }
@@ -607,6 +623,62 @@ func TestPublic_hostileRequests(t *testing.T) {
 		if w.Code >= 500 || w.Body.Len() > 1<<20 {
 			t.Errorf("%s: %d, %d bytes: %.200s", r.URL, w.Code, w.Body.Len(), w.Body)
 		}
+	}
+}
+
+// Whatever agents call themselves, pages sorted by name come to their end at each door.
+func TestSearch_pagesByHostileNames(t *testing.T) {
+	s := newSite(t, api.Door{})
+	all := len(s.agents) - 1 // two are one
+	for _, c := range []string{"<", "&", "\u0001", "\u2028", "Ⱥ", "\U0001F327", "\"", "\x7f"} {
+		for i := range 7 {
+			file, err := json.Marshal(map[string]string{"name": strings.Repeat(c, 190/len(c)) + strconv.Itoa(i), "description": "hostile"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			do(t, s.a, "mallory", chains.Register{Name: "agent", URI: "data:application/json;base64," + base64.StdEncoding.EncodeToString(file)}, chains.KindRegistered)
+			all++
+		}
+	}
+	for text, n := range map[string]int{"hostile": all - 2, "weather": 3} { // until all files are read
+		for found := 0; found < n; {
+			hits, err := s.client.Search(t.Context(), client.Search{Text: text, Registrations: true, Limit: 100})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found = len(hits.Hits)
+		}
+	}
+	s.settled(t)
+	seen := map[string]bool{}
+	for q := (client.Search{Sort: "name", Limit: 1}); ; {
+		hits, err := s.client.Search(t.Context(), q)
+		if err != nil || len(hits.Hits) != 1 {
+			t.Fatalf("behind %d: %d, %v", len(seen), len(hits.Hits), err)
+		}
+		seen[hits.Hits[0].Members[0].String()] = true
+		if q.After = hits.Next; q.After == "" {
+			break
+		}
+	}
+	if len(seen) != all {
+		t.Errorf("%d agents, want %d", len(seen), all)
+	}
+	shown, next := 0, regexp.MustCompile(`rel="next" href="([^"]*)"`)
+	for path := "/?sort=name"; path != ""; {
+		r := get(t, s.url+path)
+		body := read(t, r)
+		if r.StatusCode != http.StatusOK {
+			t.Fatalf("behind %d: %d %s", shown, r.StatusCode, body)
+		}
+		shown += strings.Count(body, `<th scope="row" data-label="Agent">`)
+		path = ""
+		if to := next.FindStringSubmatch(body); to != nil {
+			path = html.UnescapeString(to[1])
+		}
+	}
+	if shown != all {
+		t.Errorf("%d agents on pages, want %d", shown, all)
 	}
 }
 

@@ -4,8 +4,12 @@ import (
 	"fmt"
 	"net/url"
 	"reflect"
+	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
+
+	"github.com/bridge8004/bridge8004/chains"
 )
 
 // Search asks for agents. What is left empty is not asked for. The tags name the query's
@@ -45,6 +49,9 @@ type Search struct {
 // Values are the query's parameters.
 func (q Search) Values() url.Values { return values(q) }
 
+// Check refuses a search that names more than its tags allow, as the HTTP interface does.
+func (q Search) Check() error { return check(q) }
+
 // ReviewQuery asks for reviews, newest first. What is left empty is not asked for.
 type ReviewQuery struct {
 	Agents    []string `query:"agent,explode" maxItems:"50" doc:"only of these agents: canonical references"`
@@ -60,6 +67,9 @@ type ReviewQuery struct {
 
 // Values are the query's parameters.
 func (q ReviewQuery) Values() url.Values { return values(q) }
+
+// Check is that of Search.
+func (q ReviewQuery) Check() error { return check(q) }
 
 // SummaryQuery asks for a summary.
 type SummaryQuery struct {
@@ -114,6 +124,27 @@ func values(query any) url.Values {
 		}
 	}
 	return out
+}
+
+// check holds the fields of a query to the bounds that they are tagged with: characters of a text,
+// elements of a list.
+func check(query any) error {
+	fields := reflect.ValueOf(query)
+	for i := range fields.NumField() {
+		tag := fields.Type().Field(i).Tag
+		size, bound := 0, ""
+		switch v := fields.Field(i).Interface().(type) {
+		case string:
+			size, bound = utf8.RuneCountInString(v), tag.Get("maxLength")
+		case []string:
+			size, bound = len(v), tag.Get("maxItems")
+		}
+		if most, err := strconv.Atoi(bound); err == nil && size > most {
+			name, _, _ := strings.Cut(tag.Get("query"), ",")
+			return &chains.Error{Kind: chains.TooMuch, Op: name, Err: fmt.Errorf("it is too much: %d, and at most %d are taken", size, most)}
+		}
+	}
+	return nil
 }
 
 // Time reads the time of a query; empty is none.
