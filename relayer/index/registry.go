@@ -1,0 +1,113 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// registry is a registry of the index.
+type registry struct {
+	id         int64
+	account    caip.AccountID
+	reputation caip.AccountID
+	name       string
+	at, head   chains.Position
+}
+
+// register sees to it that a registry has a row, and returns it.
+func (w *Writer) register(ctx context.Context, i chains.Info) (r registry, err error) {
+	r = registry{account: i.Registry, reputation: i.Reputation, name: i.Name}
+	err = w.do(ctx, func(c *change) error {
+		err := c.QueryRowContext(ctx, c.s.bind("SELECT id, height, hash, head FROM registry WHERE account = ?"), i.Registry.String()).Scan(&r.id, &r.at.Height, &r.at.Hash, &r.head.Height)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			r.id = c.next("registry")
+			if err := c.insert("registry", [][]any{{r.id, i.Registry.String(), i.Reputation.String(), i.Name, 0, "", 0}}, ""); err != nil {
+				return err
+			}
+			return c.originsOf(r.reputation)
+		case err != nil:
+			return err
+		}
+		_, err = c.exec("UPDATE registry SET reputation = ?, name = ? WHERE id = ?", i.Reputation.String(), i.Name, r.id)
+		return err
+	})
+	return r, err
+}
+
+// originsOf elects for the mirrors whose origins are in a reputation registry, which is read from
+// now on.
+func (c *change) originsOf(reputation caip.AccountID) error {
+	sources, err := c.sources("origin LIKE ?", reputation.String()+"/%")
+	if err != nil {
+		return err
+	}
+	return c.electEach(sources)
+}
+
+// sources are those of mirrors that a condition selects.
+func (c *change) sources(condition string, args ...any) (list [][]byte, err error) {
+	err = c.query(func(rows *sql.Rows) error {
+		var source []byte
+		err := rows.Scan(&source)
+		list = append(list, source)
+		return err
+	}, "SELECT DISTINCT source FROM feedback WHERE source IS NOT NULL AND "+condition, args...)
+	return list, err
+}
+
+// electEach elects for sources, and writes the sums.
+func (c *change) electEach(sources [][]byte) error {
+	b := batch{change: c, buckets: map[bucketKey]*delta{}}
+	for _, source := range sources {
+		if err := b.elect(source); err != nil {
+			return err
+		}
+	}
+	return b.writeBuckets()
+}
+
+// reset forgets all that was read of a registry, which is read anew.
+func (w *Writer) reset(ctx context.Context, r registry) error {
+	return w.do(ctx, func(c *change) error { return c.forget(r) })
+}
+
+// forget is reset within a transaction. Where a mirror in the registry counted for an origin that is
+// not read, another one does.
+func (c *change) forget(r registry) error {
+	const its = " IN (SELECT id FROM agent WHERE registry = ?)"
+	// Who is in a group with its agents has other sums without them.
+	if _, err := c.exec("INSERT INTO dirty (agent) SELECT id FROM agent WHERE registry <> ? AND grp <> 0 AND grp IN (SELECT grp FROM agent WHERE registry = ?) ON CONFLICT (agent) DO NOTHING", r.id, r.id); err != nil {
+		return err
+	}
+	counted, err := c.sources("counts = 1 AND agent"+its, r.id)
+	if err != nil {
+		return err
+	}
+	for _, from := range []string{"dirty WHERE agent", "score WHERE subject", "subject WHERE id", "bucket WHERE agent", "response WHERE agent", "feedback WHERE agent"} {
+		if _, err := c.exec("DELETE FROM "+from+its, r.id); err != nil {
+			return err
+		}
+	}
+	if _, err := c.exec("DELETE FROM agent WHERE registry = ?", r.id); err != nil {
+		return err
+	}
+	const left = " NOT IN (SELECT subject FROM agent WHERE subject < 0)" // groups that have members left
+	for _, from := range []string{"score WHERE subject < 0 AND subject", "subject WHERE id < 0 AND id"} {
+		if _, err := c.exec("DELETE FROM " + from + left); err != nil {
+			return err
+		}
+	}
+	c.w.known = names{}
+	if _, err := c.exec("UPDATE registry SET height = 0, hash = '', head = 0 WHERE id = ?", r.id); err != nil {
+		return err
+	}
+	if err := c.electEach(counted); err != nil {
+		return err
+	}
+	return c.noteAnew(r)
+}
