@@ -75,6 +75,9 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 			return err
 		}
 	}
+	if err := w.retain(ctx, x.Sources); err != nil {
+		return err
+	}
 	group, ctx := errgroup.WithContext(ctx)
 	var behind atomic.Int32 // registries that are not yet read up to now
 	arrived := make(chan struct{}, 1)

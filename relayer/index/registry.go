@@ -39,8 +39,52 @@ func (w *Writer) register(ctx context.Context, i chains.Info) (r registry, err e
 	return r, err
 }
 
-// originsOf elects for the mirrors whose origins are in a reputation registry, which is read from
-// now on.
+// retain drops registries that are not among sources: they are read no more. Where mirrors of their
+// reviews stand in others, these count from now on.
+func (w *Writer) retain(ctx context.Context, sources []Source) error {
+	kept := map[string]bool{}
+	for _, one := range sources {
+		kept[one.Chain.Info().Registry.String()] = true
+	}
+	var gone []registry
+	if err := w.Store.query(ctx, func(rows *sql.Rows) error {
+		var r registry
+		var account, reputation string
+		err := rows.Scan(&r.id, &account, &reputation, &r.name)
+		if err == nil {
+			r.account, err = caip.ParseAccountID(account)
+		}
+		if err == nil && reputation != "" {
+			r.reputation, err = caip.ParseAccountID(reputation)
+		}
+		if !kept[account] {
+			gone = append(gone, r)
+		}
+		return err
+	}, "SELECT id, account, reputation, name FROM registry"); err != nil {
+		return err
+	}
+	for _, r := range gone {
+		w.Log.Warn("a registry is read no more; what the index holds of it is dropped", "chain", r.name, "registry", r.account.String())
+		if err := w.do(ctx, func(c *change) error {
+			if err := c.forget(r); err != nil {
+				return err
+			}
+			for _, query := range []string{"DELETE FROM registry WHERE id = ?", "UPDATE event SET registry = 0 WHERE registry = ?"} { // their ids go on
+				if _, err := c.exec(query, r.id); err != nil {
+					return err
+				}
+			}
+			return c.originsOf(r.reputation)
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// originsOf elects for the mirrors whose origins are in a reputation registry that is read from now
+// on, or no more.
 func (c *change) originsOf(reputation caip.AccountID) error {
 	sources, err := c.sources("origin LIKE ?", reputation.String()+"/%")
 	if err != nil {

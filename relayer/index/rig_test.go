@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -344,7 +345,7 @@ func (r *rig) settle(s *Store, of ...*memchain.Chain) *Writer {
 	x := r.index(s, of...)
 	w := &Writer{Store: s, Name: x.Name, TTL: x.TTL, Clock: x.Clock, Log: x.Log}
 	ctx := r.t.Context()
-	if err := w.Acquire(ctx); err != nil {
+	if err := errors.Join(w.Acquire(ctx), w.retain(ctx, x.Sources)); err != nil {
 		r.t.Fatal(err)
 	}
 	for more := true; more; {
