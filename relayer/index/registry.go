@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
+	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -13,28 +15,56 @@ import (
 type registry struct {
 	id         int64
 	account    caip.AccountID
-	reputation caip.AccountID
+	reputation string // account of its reputation registry
 	name       string
 	at, head   chains.Position
 }
 
-// register sees to it that a registry has a row, and returns it.
+// rulesOf is the digest of what decides how feedback is read: where it stands, and who posts nothing
+// but mirrors.
+func rulesOf(i chains.Info) string {
+	parts := []string{i.Reputation.String()}
+	for _, one := range i.MirrorClients {
+		parts = append(parts, one.String())
+	}
+	slices.Sort(parts[1:])
+	return digest(strings.Join(parts, " "))
+}
+
+// register sees to it that a registry has a row, and returns it. One that was read by other rules is
+// read anew.
 func (w *Writer) register(ctx context.Context, i chains.Info) (r registry, err error) {
-	r = registry{account: i.Registry, reputation: i.Reputation, name: i.Name}
+	r = registry{account: i.Registry, reputation: i.Reputation.String(), name: i.Name}
+	rules := rulesOf(i)
 	err = w.do(ctx, func(c *change) error {
-		err := c.QueryRowContext(ctx, c.s.bind("SELECT id, height, hash, head FROM registry WHERE account = ?"), i.Registry.String()).Scan(&r.id, &r.at.Height, &r.at.Hash, &r.head.Height)
+		var before string
+		var were []byte
+		err := c.QueryRowContext(ctx, c.s.bind("SELECT id, reputation, rules, height, hash, head FROM registry WHERE account = ?"), i.Registry.String()).Scan(&r.id, &before, &were, &r.at.Height, &r.at.Hash, &r.head.Height)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			r.id = c.next("registry")
-			if err := c.insert("registry", [][]any{{r.id, i.Registry.String(), i.Reputation.String(), i.Name, 0, "", 0}}, ""); err != nil {
+			if err := c.insert("registry", [][]any{{r.id, i.Registry.String(), r.reputation, []byte(rules), i.Name, 0, "", 0}}, ""); err != nil {
 				return err
 			}
 			return c.originsOf(r.reputation)
 		case err != nil:
 			return err
+		case string(were) == rules:
+			_, err = c.exec("UPDATE registry SET name = ? WHERE id = ?", i.Name, r.id)
+			return err
 		}
-		_, err = c.exec("UPDATE registry SET reputation = ?, name = ? WHERE id = ?", i.Reputation.String(), i.Name, r.id)
-		return err
+		w.Log.Warn("the configuration has another reputation registry, or other relays or mirror keys, than when the registry was read; it is read into the index anew", "chain", i.Name)
+		if err := c.forget(r); err != nil {
+			return err
+		}
+		r.at, r.head = chains.Position{}, chains.Position{}
+		if _, err := c.exec("UPDATE registry SET reputation = ?, rules = ?, name = ? WHERE id = ?", r.reputation, []byte(rules), i.Name, r.id); err != nil {
+			return err
+		}
+		if err := c.originsOf(before); err != nil || before == r.reputation {
+			return err
+		}
+		return c.originsOf(r.reputation)
 	})
 	return r, err
 }
@@ -49,15 +79,10 @@ func (w *Writer) retain(ctx context.Context, sources []Source) error {
 	var gone []registry
 	if err := w.Store.query(ctx, func(rows *sql.Rows) error {
 		var r registry
-		var account, reputation string
-		err := rows.Scan(&r.id, &account, &reputation, &r.name)
-		if err == nil {
+		var account string
+		err := rows.Scan(&r.id, &account, &r.reputation, &r.name)
+		if err == nil && !kept[account] {
 			r.account, err = caip.ParseAccountID(account)
-		}
-		if err == nil && reputation != "" {
-			r.reputation, err = caip.ParseAccountID(reputation)
-		}
-		if !kept[account] {
 			gone = append(gone, r)
 		}
 		return err
@@ -85,8 +110,8 @@ func (w *Writer) retain(ctx context.Context, sources []Source) error {
 
 // originsOf elects for the mirrors whose origins are in a reputation registry that is read from now
 // on, or no more.
-func (c *change) originsOf(reputation caip.AccountID) error {
-	sources, err := c.sources("origin LIKE ?", reputation.String()+"/%")
+func (c *change) originsOf(reputation string) error {
+	sources, err := c.sources("origin LIKE ?", reputation+"/%")
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,8 @@
 package index
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -88,5 +90,55 @@ func TestIndex_dropsARegistryThatIsNotReadAnyMore(t *testing.T) {
 		fresh = open(t)
 		r.settle(fresh, r.chains()...)
 		equal(t, dump(t, s), dump(t, fresh))
+	})
+}
+
+// What a configuration of before decided does not stay: where relays or the reputation registry are
+// others, the registry is read anew, and never else.
+func TestIndex_readsARegistryAnewByOtherRules(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		for name, before := range map[string]func(*chains.Info){
+			"a relay that was not named": func(i *chains.Info) { i.MirrorClients = nil },
+			"one that was": func(i *chains.Info) {
+				i.MirrorClients = append(i.MirrorClients, caip.AccountID{Chain: i.Chain, Address: memchain.Address(i.Chain.Namespace, "alice")})
+			},
+			"another reputation registry":      func(i *chains.Info) { i.Reputation.Address = memchain.Address(i.Chain.Namespace, "elsewhere") },
+			"as it is, but for name and order": func(i *chains.Info) { i.Name += "-before"; slices.Reverse(i.MirrorClients) },
+		} {
+			t.Run(name, func(t *testing.T) {
+				r := newRig(t)
+				one, two, far := r.register(r.a, "o", "one", "", ""), r.register(r.b, "o", "two", "", ""), r.register(r.s, "o", "far", "", "")
+				r.link(one, two, far)
+				r.mirror(r.b, r.give(r.a, "alice", one, "70", "quality", ""), two)
+				r.mirror(r.a, r.give(r.b, "bob", two, "20", "", ""), one)
+				r.mirror(r.s, r.give(r.b, "carol", two, "40", "", ""), far)
+				s := open(t)
+				r.configured = before
+				r.settle(s, r.chains()...)
+				anew := func() (n int) {
+					list, err := s.Events(t.Context(), 0, 1000)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, e := range list {
+						n += flag(e.Kind == client.EventAnew)
+					}
+					return n
+				}
+				r.configured = nil
+				r.settle(s, r.chains()...)
+				fresh := open(t)
+				r.settle(fresh, r.chains()...)
+				equal(t, dump(t, s), dump(t, fresh))
+				want := len(r.chains())
+				if strings.HasPrefix(name, "as it is") {
+					want = 0
+				}
+				r.settle(s, r.chains()...)
+				if n := anew(); n != want {
+					t.Errorf("read anew %d times, want %d", n, want)
+				}
+			})
+		}
 	})
 }

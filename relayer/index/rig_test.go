@@ -203,6 +203,21 @@ type rig struct {
 	now    time.Time
 	// disorder, where it is set, has chains tell what happened out of order, and some of it twice.
 	disorder *rand.Rand
+	// configured, where it is set, changes what chains say of themselves.
+	configured func(*chains.Info)
+}
+
+// configured is a chain that is configured in another way.
+type configured struct {
+	*memchain.Chain
+	change func(*chains.Info)
+}
+
+func (c configured) Info() chains.Info {
+	i := c.Chain.Info()
+	i.MirrorClients = slices.Clone(i.MirrorClients)
+	c.change(&i)
+	return i
 }
 
 // disordered is a chain that tells what happened out of order, and some of it twice.
@@ -333,6 +348,9 @@ func (r *rig) index(s *Store, of ...*memchain.Chain) *Index {
 		source := Source{Chain: c, Finality: chains.Latest, Poll: time.Second}
 		if r.disorder != nil {
 			source.Chain = disordered{c, r.disorder}
+		}
+		if r.configured != nil {
+			source.Chain = configured{c, r.configured}
 		}
 		x.Sources = append(x.Sources, source)
 	}
