@@ -513,7 +513,17 @@ func TestClient(t *testing.T) {
 			_, err := s.client.Agent(ctx, caip.AgentRef{Registry: s.agents[0].Registry, ID: "77"})
 			return err
 		}, chains.NotFound},
-		"a bad number": {func() error { _, err := s.client.Search(ctx, client.Search{MinAverage: "much"}); return err }, chains.Invalid},
+		"a bad number":  {func() error { _, err := s.client.Search(ctx, client.Search{MinAverage: "much"}); return err }, chains.Invalid},
+		"a blank agent": {func() error { _, err := s.client.Search(ctx, client.Search{Agents: []string{""}}); return err }, chains.Invalid},
+		"a blank tag":   {func() error { _, err := s.client.Reviews(ctx, client.ReviewQuery{Tags: []string{""}}); return err }, chains.Invalid},
+		"a blank reviewer": {func() error {
+			_, err := s.client.Summary(ctx, client.SummaryQuery{Agent: s.agents[0].String(), Reviewers: []string{""}})
+			return err
+		}, chains.Invalid},
+		"a reviewer of spaces, among others": {func() error {
+			_, err := s.client.Summary(ctx, client.SummaryQuery{Agent: s.agents[0].String(), Reviewers: []string{s.alice.Address, " "}})
+			return err
+		}, chains.Invalid},
 		"nobody answers": {func() error {
 			c, err := client.New("http://127.0.0.1:1")
 			if err == nil {

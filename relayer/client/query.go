@@ -12,8 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// Search asks for agents. What is left empty is not asked for. The tags name the query's
-// parameters.
+// Search asks for agents. What is left empty is not asked for; an empty element of a list is
+// refused. The tags name the query's parameters.
 type Search struct {
 	Text     string   `query:"text" maxLength:"200" doc:"words of name or description, all of them; the last may be the beginning of one; a text without a word or a number finds nothing"`
 	Agents   []string `query:"agent,explode" maxItems:"50" doc:"only these, or agents that they are a part of: canonical references"`
@@ -52,7 +52,8 @@ func (q Search) Values() url.Values { return values(q) }
 // Check refuses a search that names more than its tags allow, as the HTTP interface does.
 func (q Search) Check() error { return check(q) }
 
-// ReviewQuery asks for reviews, newest first. What is left empty is not asked for.
+// ReviewQuery asks for reviews, newest first. What is left empty is not asked for; an empty element
+// of a list is refused.
 type ReviewQuery struct {
 	Agents    []string `query:"agent,explode" maxItems:"50" doc:"only of these agents: canonical references"`
 	Alone     bool     `query:"alone" doc:"only what was given to the registrations themselves, not to those that they are linked with"`
@@ -71,7 +72,7 @@ func (q ReviewQuery) Values() url.Values { return values(q) }
 // Check is that of Search.
 func (q ReviewQuery) Check() error { return check(q) }
 
-// SummaryQuery asks for a summary.
+// SummaryQuery asks for a summary. An empty element of a list is refused.
 type SummaryQuery struct {
 	Agent     string   `query:"agent" required:"true" maxLength:"300" doc:"canonical reference"`
 	Alone     bool     `query:"alone" doc:"only what was given to the registration itself"`
@@ -107,7 +108,8 @@ type PaymentQuery struct {
 	Tag1      string   `query:"tag1" maxLength:"200" doc:"count only their reviews with this first tag"`
 }
 
-// values are the parameters that the fields of a query are tagged with. What is empty is left out.
+// values are the parameters that the fields of a query are tagged with. What is empty is left out,
+// but no element of a list: the interface refuses an empty one, which somebody wanted to ask for.
 func values(query any) url.Values {
 	out := url.Values{}
 	fields := reflect.ValueOf(query)
@@ -115,9 +117,7 @@ func values(query any) url.Values {
 		name, _, _ := strings.Cut(fields.Type().Field(i).Tag.Get("query"), ",")
 		if list, ok := fields.Field(i).Interface().([]string); ok {
 			for _, v := range list {
-				if strings.TrimSpace(v) != "" {
-					out.Add(name, v)
-				}
+				out.Add(name, v)
 			}
 		} else if !fields.Field(i).IsZero() {
 			out.Set(name, fmt.Sprint(fields.Field(i)))
