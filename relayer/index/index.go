@@ -152,7 +152,7 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 			if err != nil || !reached {
 				return false, err
 			}
-			done, err := w.finish(ctx, x.replaces) // with all groups, whose members it has
+			done, err := w.finish(ctx, x.Sources, x.replaces) // with all groups, whose members it has
 			left = left && !done
 			return false, err
 		})

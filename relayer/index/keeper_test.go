@@ -201,6 +201,39 @@ func TestKeeper_rebuildsBesideTheOldOne(t *testing.T) {
 	})
 }
 
+// A registry that is reset at the last moment keeps an empty generation from taking the older one's
+// place, until it is read again.
+func TestWriter_finishesNothingThatWasReset(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		r.give(r.a, "alice", r.register(r.a, "owner", "one", "", ""), "7", "", "")
+		old, beside := open(t), open(t)
+		r.settle(old, r.chains()...)
+		w := r.settle(beside, r.chains()...)
+		sources, ctx := r.index(beside, r.chains()...).Sources, t.Context()
+		if there, err := beside.reached(ctx, sources, old); err != nil || !there {
+			t.Fatal(there, err)
+		}
+		at, err := w.register(ctx, r.a.Info())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.reset(ctx, at); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.rescore(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if done, err := w.finish(ctx, sources, old); err != nil || done {
+			t.Errorf("an empty one takes its place: %v, %v", done, err)
+		}
+		w = r.settle(beside, r.chains()...)
+		if done, err := w.finish(ctx, sources, old); err != nil || !done {
+			t.Errorf("a whole one does not: %v, %v", done, err)
+		}
+	})
+}
+
 func openGeneration(t *testing.T, k *kept, n int64) *Store {
 	t.Helper()
 	h := k.home()
