@@ -1,6 +1,8 @@
 package index
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -479,5 +481,68 @@ func TestSearch_leavesOutWhoHasJustGone(t *testing.T) {
 		if hits, err := s.Search(ctx, client.Search{Linked: true}); err != nil || len(hits.Hits) != 1 || len(hits.Hits[0].Members) != 2 {
 			t.Errorf("read anew: %+v, %v", hits, err)
 		}
+	})
+}
+
+// A group that is missing stays until it is known to be dissolved, for members that come to the
+// index later too; it goes where one of them is in another one.
+func TestWriter_keepsGroupsOfWhichNothingIsKnown(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		var refs []caip.AgentRef
+		for _, c := range r.chains() {
+			refs = append(refs, r.register(c, "o", "one", "", ""))
+		}
+		r.link(refs[0], refs[1])
+		pair, ctx := r.groups[0].ID, t.Context()
+		s := open(t)
+		w := r.settle(s, r.chains()...)
+		known, asked := error(&chains.Error{Kind: chains.Transient, Op: "ask", Err: errors.New("the bus is away")}), 0
+		gone := false
+		r.dissolved = func(_ context.Context, id caip.Hash, members []caip.AgentRef) (bool, error) {
+			if asked++; id != pair || len(members) != 2 {
+				t.Errorf("asked about %s of %v", id, members)
+			}
+			return gone, known
+		}
+		stands := func() bool {
+			sum, err := s.Summary(ctx, client.SummaryQuery{Agent: refs[0].String()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(sum.Members) == 2
+		}
+		r.groups = nil
+		if err := w.writeGroups(ctx, nil, r.dissolved); !errors.Is(err, known) || !stands() {
+			t.Errorf("the bus is away: %v, it stands: %v", err, stands())
+		}
+		known = nil
+		at, err := w.register(ctx, r.b.Info())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.reset(ctx, at); err != nil {
+			t.Fatal(err)
+		}
+		w = r.settle(s, r.chains()...)
+		if !stands() {
+			t.Error("nothing is known of it, and it goes")
+		}
+		before := asked
+		r.link(refs[0], refs[2])
+		if err := w.writeGroups(ctx, r.groups, r.dissolved); err != nil || asked != before {
+			t.Errorf("%v, asked %d times", err, asked-before)
+		}
+		if _, err := s.Group(ctx, pair); chains.KindOf(err) != chains.NotFound {
+			t.Errorf("a member is in another one: %v", err)
+		}
+		pair, r.groups, gone = r.groups[0].ID, nil, true
+		r.settle(s, r.chains()...)
+		if stands() {
+			t.Error("it is dissolved, and stands")
+		}
+		fresh := open(t)
+		r.settle(fresh, r.chains()...)
+		equal(t, dump(t, s), dump(t, fresh))
 	})
 }

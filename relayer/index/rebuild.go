@@ -45,6 +45,26 @@ func (w *Writer) adopt(ctx context.Context, old *Store) error {
 	}
 }
 
+// adoptGroups takes over the groups of an older generation, which go where they are known to be
+// dissolved: the bus may have been lost since they were found.
+func (w *Writer) adoptGroups(ctx context.Context, old *Store) error {
+	kept := []string{"digest", "status", "reasons", "home", "members"}
+	have, err := old.columns(ctx, "grp")
+	if err != nil || slices.ContainsFunc(kept, func(one string) bool { return !slices.Contains(have, one) }) {
+		return err
+	}
+	rows, err := old.rows(ctx, len(kept), "SELECT "+strings.Join(kept, ", ")+" FROM grp")
+	if err != nil {
+		return err
+	}
+	return w.do(ctx, func(c *change) error {
+		for i, row := range rows {
+			rows[i] = append(row, c.next("grp"))
+		}
+		return c.insert("grp ("+strings.Join(kept, ", ")+", id)", rows, " ON CONFLICT (digest) DO NOTHING")
+	})
+}
+
 // rows reads rows of so many columns as they are.
 func (s *Store) rows(ctx context.Context, columns int, query string, args ...any) (rows [][]any, err error) {
 	err = s.query(ctx, func(r *sql.Rows) error {

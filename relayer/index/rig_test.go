@@ -203,6 +203,8 @@ type rig struct {
 	now    time.Time
 	// disorder, where it is set, has chains tell what happened out of order, and some of it twice.
 	disorder *rand.Rand
+	// dissolved is asked about groups that are missing; nil: those are.
+	dissolved dissolved
 	// configured, where it is set, changes what chains say of themselves.
 	configured func(*chains.Info)
 }
@@ -380,7 +382,7 @@ func (r *rig) settle(s *Store, of ...*memchain.Chain) *Writer {
 			step(reader.readAgents(ctx))
 		}
 		step(w.readFiles(ctx, x.Fetcher))
-		step(false, w.writeGroups(ctx, r.groups))
+		step(false, w.writeGroups(ctx, r.groups, r.dissolved))
 		step(w.rescore(ctx))
 	}
 	return w
@@ -433,6 +435,6 @@ func (r *rig) pass(ctx context.Context, s *Store, repeat bool) {
 		_ = r.again(ctx, w, x)
 	}
 	_, _ = w.readFiles(ctx, x.Fetcher)
-	_ = w.writeGroups(ctx, r.groups)
+	_ = w.writeGroups(ctx, r.groups, r.dissolved)
 	_, _ = w.rescore(ctx)
 }
