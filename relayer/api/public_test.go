@@ -610,26 +610,57 @@ func TestDoor(t *testing.T) {
 	}
 }
 
+// first is a recorder that ends what it records with the first part of it.
+type first struct {
+	*httptest.ResponseRecorder
+	end func()
+}
+
+func (f first) Flush() { f.end() }
+
 // Whatever is asked, nothing breaks and no answer is without bounds.
 func TestPublic_hostileRequests(t *testing.T) {
 	s := newSite(t, api.Door{})
+	s.relayer = s.unfinished(t)
 	dice := rand.New(rand.NewPCG(8004, 15))
-	names := []string{"text", "active", "service", "owner", "wallet", "chain", "since", "reviewer", "tag", "minAverage", "maxAverage", "minCount", "maxCount", "sort", "limit", "after", "registrations", "agent", "alone", "revoked", "until", "each", "$where", "a'b"}
-	values := []string{"", "0", "-1", "1e308", "99999999999999999999999999", "NaN", "true", "' OR 1=1 --", `"; DROP TABLE agent; --`, "%", "_", "*", "\x00", "\u202e", strings.Repeat("9", 80), strings.Repeat("ü", 300), "0x" + strings.Repeat("f", 40), s.agents[0].String(), "eip155:1:0x", "2026-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "average", "name", "eyJ9", "{", `["x"]`, "NEAR(", "a AND b OR \"c"}
-	paths := []string{"/v1/search", "/v1/feedback", "/v1/summary", "/v1/index", "/v1/agents/", "/v1/groups/", "/v1/feedback/", "/v1/", "/openapi.json", "/healthz"}
-	for i := range 1000 {
+	names := []string{"text", "active", "service", "owner", "wallet", "chain", "since", "reviewer", "tag", "minAverage", "maxAverage", "minCount", "maxCount", "sort", "limit", "after", "registrations", "agent", "alone", "revoked", "until", "each", "top", "$where", "a'b"}
+	values := []string{"", "0", "1", "-1", "1e308", "99999999999999999999999999", "NaN", "true", "' OR 1=1 --", `"; DROP TABLE agent; --`, "%", "_", "*", "\x00", "\u202e", strings.Repeat("9", 80), strings.Repeat("ü", 300), "0x" + strings.Repeat("f", 40), s.agents[0].String(), s.given.String(), "eip155:1:0x", "2026-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "average", "name", "eyJ9", "{", `["x"]`, "NEAR(", "a AND b OR \"c"}
+	// Ends of pages that are right, of one question and behind another.
+	for _, sort := range []string{"average", "count", "newest", "name"} {
+		hits, err := s.client.Search(t.Context(), client.Search{Sort: sort, Limit: 1, Registrations: true})
+		if err != nil || hits.Next == "" {
+			t.Fatal(hits, err)
+		}
+		values = append(values, hits.Next, hits.Next[:len(hits.Next)-1])
+	}
+	reviews, err := s.client.Reviews(t.Context(), client.ReviewQuery{Limit: 1})
+	if err != nil || reviews.Next == "" {
+		t.Fatal(reviews, err)
+	}
+	values = append(values, reviews.Next)
+	paths := []string{"/v1/search", "/v1/feedback", "/v1/summary", "/v1/index", "/v1/events", "/v1/agents/", "/v1/groups/", "/v1/feedback/", "/v1/items/", "/v1/", "/openapi.json", "/healthz", "/", "/agents/", "/reviewers/", "/relayer", "/relayer/items/", "/feedback/terms", "/feedback/"}
+	for i := range 2000 {
 		path := paths[dice.IntN(len(paths))]
-		if strings.HasSuffix(path, "/") {
+		if strings.HasSuffix(path, "/") && dice.IntN(20) > 0 {
 			path += url.PathEscape(values[dice.IntN(len(values))])
 		}
 		q := url.Values{}
 		for range dice.IntN(6) {
 			q.Add(names[dice.IntN(len(names))], values[dice.IntN(len(values))])
 		}
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path+"?"+q.Encode(), nil)
+		ctx, end := context.WithCancel(t.Context())
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, path+"?"+q.Encode(), nil)
 		r.Host, r.RemoteAddr = "127.0.0.1", fmt.Sprintf("10.0.0.%d:80", i%200) // many clients, none of which asks too much
+		if dice.IntN(4) == 0 {
+			r.Header.Set("Last-Event-ID", values[dice.IntN(len(values))])
+		}
 		w := httptest.NewRecorder()
-		s.handler.ServeHTTP(w, r)
+		var into http.ResponseWriter = w
+		if path == "/v1/events" { // which goes on
+			into = first{w, end}
+		}
+		s.handler.ServeHTTP(into, r)
+		end()
 		if w.Code >= 500 || w.Body.Len() > 1<<20 {
 			t.Errorf("%s: %d, %d bytes: %.200s", r.URL, w.Code, w.Body.Len(), w.Body)
 		}
@@ -692,21 +723,27 @@ func TestSearch_pagesByHostileNames(t *testing.T) {
 	}
 }
 
-func FuzzSearch(f *testing.F) {
-	f.Add("text=weather&sort=name")
-	f.Add("after=eyJ9&limit=1")
-	f.Add("reviewer=0x1&tag=a&minAverage=1")
+// No query breaks a question, or the page of the search.
+func FuzzQuery(f *testing.F) {
+	f.Add(uint8(0), "text=weather&sort=name")
+	f.Add(uint8(0), "after=eyJ9&limit=1")
+	f.Add(uint8(0), "reviewer=0x1&tag=a&minAverage=1")
 	s := newSite(f, api.Door{})
-	f.Fuzz(func(t *testing.T, query string) {
+	agent := url.QueryEscape(s.agents[0].String())
+	f.Add(uint8(1), "agent="+agent+"&since=2026-01-01T00:00:00Z&revoked=true&limit=1")
+	f.Add(uint8(2), "agent="+agent+"&tag=quality&reviewer="+s.alice.Address+"&each=true&top=1")
+	f.Add(uint8(3), "text=weather&linked=1&minCount=1")
+	paths := []string{"/v1/search", "/v1/feedback", "/v1/summary", "/"}
+	f.Fuzz(func(t *testing.T, at uint8, query string) {
 		values, err := url.ParseQuery(query)
 		if err != nil {
 			return
 		}
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/search?"+values.Encode(), nil)
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, paths[int(at)%len(paths)]+"?"+values.Encode(), nil)
 		r.Host, r.RemoteAddr = "127.0.0.1", "" // of no client that could ask too much
 		w := httptest.NewRecorder()
-		if s.handler.ServeHTTP(w, r); w.Code >= 500 {
-			t.Errorf("%d %s", w.Code, w.Body)
+		if s.handler.ServeHTTP(w, r); w.Code >= 500 || w.Body.Len() > 1<<20 {
+			t.Errorf("%d, %d bytes: %.200s", w.Code, w.Body.Len(), w.Body)
 		}
 	})
 }
