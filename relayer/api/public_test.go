@@ -164,7 +164,7 @@ func newSite(t testing.TB, door api.Door) *site {
 			s.asked <- struct{}{}
 			exit, err := strconv.Atoi(string(received))
 			<-s.answer
-			return map[string]any{"exit": exit}, exit, err
+			return map[string]any{"verdict": "said", "exit": exit}, exit, err
 		},
 	}
 	answers.Pages = page.Pages{Index: answers.Index, Relayer: func(context.Context) (page.Relayer, error) { return s.relayer, nil }, Item: answers.Item, Operator: door.Operator}.Handler()
@@ -547,6 +547,73 @@ func TestClient(t *testing.T) {
 	e := new(chains.Error)
 	if _, err := c.State(ctx); !errors.As(err, &e) || e.Kind != chains.Unsupported || !strings.Contains(e.Remedy, "index.dir") {
 		t.Errorf("%v", err)
+	}
+}
+
+// With the token the client asks what is not for everybody, and takes nothing for a yes but a yes.
+func TestClient_withTheToken(t *testing.T) {
+	s := newSite(t, api.Door{Token: token})
+	ctx := t.Context()
+	if _, err := s.client.Item(ctx, s.given.String()); chains.KindOf(err) != chains.Unauthorized {
+		t.Errorf("without the token: %v", err)
+	}
+	if report, err := s.client.VerifyPayment(ctx, client.PaymentQuery{}, []byte("0")); report != nil || chains.KindOf(err) != chains.Unauthorized {
+		t.Errorf("without the token: %s, %v", report, err)
+	}
+	s.client.Token = token
+	item, err := s.client.Item(ctx, s.given.String())
+	if err != nil || item.Ref != s.given.String() || item.State != string(explain.Waits) || len(item.Steps) != 1 || item.Steps[0].What != "not yet" {
+		t.Errorf("%+v, %v", item, err)
+	}
+	if _, err := s.client.Item(ctx, "something"); chains.KindOf(err) != chains.Invalid {
+		t.Errorf("%v", err)
+	}
+	for name, c := range map[string]struct {
+		received string
+		q        client.PaymentQuery
+		kind     chains.Kind // empty: a yes
+		report   bool
+	}{
+		"a yes":                   {"0", client.PaymentQuery{}, "", true},
+		"the evidence says no":    {"3", client.PaymentQuery{MaxAmount: "1"}, chains.Contradicted, true},
+		"nothing to compare with": {"4", client.PaymentQuery{}, chains.NotFound, true},
+		"not checked":             {"1", client.PaymentQuery{}, chains.Unreachable, true},
+		"no node answers":         {"0", client.PaymentQuery{Network: "eip155:1"}, chains.Unreachable, false},
+		"a wrong question":        {"0", client.PaymentQuery{MaxAmount: "much"}, chains.Invalid, false},
+		"a blank asset":           {"0", client.PaymentQuery{Assets: []string{""}}, chains.Invalid, false},
+	} {
+		s.answer <- struct{}{}
+		report, err := s.client.VerifyPayment(ctx, c.q, []byte(c.received))
+		if c.kind == "" && err != nil || c.kind != "" && chains.KindOf(err) != c.kind || (report != nil) != c.report || c.report && !strings.Contains(string(report), `"exit":`+c.received) {
+			t.Errorf("%s: %s, %v", name, report, err)
+		}
+		for _, c := range []chan struct{}{s.asked, s.answer} {
+			select {
+			case <-c:
+			default:
+			}
+		}
+	}
+	server := httptest.NewServer(api.Handler(api.Answers{Health: func() (bool, any) { return true, nil }, Metrics: http.NotFoundHandler()}))
+	defer server.Close()
+	other, err := client.New(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := new(chains.Error)
+	if _, err := other.VerifyPayment(ctx, client.PaymentQuery{}, []byte("0")); !errors.As(err, &e) || e.Kind != chains.Unsupported || !strings.Contains(e.Remedy, "api.verify") {
+		t.Errorf("a relayer that verifies nothing for others: %v", err)
+	}
+	// What the relayer tells of an item, the client has whole.
+	until := time.Date(2026, 11, 27, 0, 0, 0, 0, time.UTC)
+	whole, err := json.Marshal(explain.Explanation{Ref: "r", Kind: "agent", State: explain.Act, Steps: []explain.Step{{Step: explain.StepSent, At: s.agents[0], State: explain.Act, What: "w", Do: "d",
+		Action: caip.Hash{1}, Transactions: []string{"0x1"}, DeadLetter: 7, Until: &until, Mirror: "m"}}})
+	var same client.Item
+	if err := errors.Join(err, json.Unmarshal(whole, &same)); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := json.Marshal(same); err != nil || string(again) != string(whole) {
+		t.Errorf("%s, want %s", again, whole)
 	}
 }
 
