@@ -80,8 +80,8 @@ func (c *Client) State(ctx context.Context) (out State, err error) {
 	return out, c.get(ctx, &out, nil, "index")
 }
 
-// Item tells what became of a review or a registration, by its reference, or where the relayer keeps
-// an index by the source id of a review.
+// Item tells what became of a review or a registration, by its reference, or where the relayer
+// keeps an index by the source id of a review.
 func (c *Client) Item(ctx context.Context, ref string) (out Item, err error) {
 	return out, c.get(ctx, &out, nil, "items", ref)
 }

@@ -159,8 +159,8 @@ func (s *Store) reached(ctx context.Context, sources []Source, old *Store) (bool
 	return reached(s.asking(ctx), sources, goal)
 }
 
-// goal is as far as others have to have read registries to stand for this generation; nil: it cannot
-// tell.
+// goal is as far as others have to have read registries to stand for this generation; nil: it
+// cannot tell.
 func (s *Store) goal(ctx context.Context) (map[string]height, error) {
 	columns, err := s.columns(ctx, "registry")
 	if err != nil || !slices.Contains(columns, "account") || !slices.Contains(columns, "height") || !slices.Contains(columns, "head") {

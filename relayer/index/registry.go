@@ -20,8 +20,8 @@ type registry struct {
 	at, head   chains.Position
 }
 
-// rulesOf is the digest of what decides how feedback is read: where it stands, and who posts nothing
-// but mirrors.
+// rulesOf is the digest of what decides how feedback is read: where it stands, and who posts
+// nothing but mirrors.
 func rulesOf(i chains.Info) string {
 	parts := []string{i.Reputation.String()}
 	for _, one := range i.MirrorClients {
@@ -31,8 +31,8 @@ func rulesOf(i chains.Info) string {
 	return digest(strings.Join(parts, " "))
 }
 
-// register sees to it that a registry has a row, and returns it. One that was read by other rules is
-// read anew.
+// register sees to it that a registry has a row, and returns it. One that was read by other rules
+// is read anew.
 func (w *Writer) register(ctx context.Context, i chains.Info) (r registry, err error) {
 	r = registry{account: i.Registry, reputation: i.Reputation.String(), name: i.Name}
 	rules := rulesOf(i)
@@ -145,8 +145,8 @@ func (w *Writer) reset(ctx context.Context, r registry) error {
 	return w.do(ctx, func(c *change) error { return c.forget(r) })
 }
 
-// forget is reset within a transaction. Where a mirror in the registry counted for an origin that is
-// not read, another one does.
+// forget is reset within a transaction. Where a mirror in the registry counted for an origin that
+// is not read, another one does.
 func (c *change) forget(r registry) error {
 	const its = " IN (SELECT id FROM agent WHERE registry = ?)"
 	// Who is in a group with its agents has other sums without them.
