@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/api"
@@ -55,6 +56,12 @@ func (s *Service) indexer(store *index.Store) *index.Index {
 				list[i] = v.Group
 			}
 			return list, err
+		},
+		Dissolved: func(ctx context.Context, id caip.Hash, members []caip.AgentRef) (bool, error) {
+			if !s.ready.Load() { // who links whom may stand in what was not read again yet
+				return false, nil
+			}
+			return s.links.Dissolved(ctx, id, members)
 		}}
 	if s.tower != nil {
 		x.Beside = s.tower.Run

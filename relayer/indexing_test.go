@@ -1,6 +1,7 @@
 package relayer
 
 import (
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/client"
@@ -122,4 +124,56 @@ func TestIndex_knowsGroupsThatNoRouteFollows(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A relayer that has lost what its bus held finds out anew who is linked: until it has, the index
+// goes on with what it knew. A link that ended ends there.
+func TestIndex_keepsGroupsThoughTheBusIsLost(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	o := b.options()
+	o.Config.Index.Dir = t.TempDir()
+	s := b.start(o)
+	b.give(b.a, "alice", refs[0], "30")
+	members := func(s *Service) int {
+		store := s.index.Answers()
+		if store == nil {
+			return 0
+		}
+		sum, err := store.Summary(t.Context(), client.SummaryQuery{Agent: refs[0].String()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(sum.Members)
+	}
+	b.until("the index has the group", func() bool { return members(s) == 2 })
+	stop(t, s)
+	if err := os.RemoveAll(b.dir); err != nil {
+		t.Fatal(err)
+	}
+	away := errors.New("no answer")
+	b.b.SetFault(func(c memchain.Call) error {
+		if c.Method == "Agent" { // so that nobody knows what the other one says
+			return &chains.Error{Kind: chains.Unreachable, Op: "read agent", Err: away}
+		}
+		return nil
+	})
+	s = b.start(o)
+	same := func() bool {
+		if n := members(s); s.index.Answers() != nil && n != 2 {
+			t.Fatalf("the group is lost: %d members", n)
+		}
+		return true
+	}
+	b.until("the chains are read, and the one is looked at", func() bool {
+		alone, err := s.links.Dissolved(t.Context(), caip.Hash{1}, refs[:1])
+		return same() && s.ready.Load() && alone && err == nil
+	})
+	b.b.SetFault(nil)
+	b.until("the group is known again", func() bool {
+		list, _, err := s.links.List(t.Context(), 10)
+		return same() && err == nil && len(list) == 1
+	})
+	b.unlink(s, "owner", refs[1])
+	b.until("the index follows", func() bool { return members(s) == 1 })
 }

@@ -1,11 +1,13 @@
 package api_test
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -124,6 +126,26 @@ func TestPages(t *testing.T) {
 			if _ = response.Body.Close(); response.StatusCode != want {
 				t.Errorf("%s with a password: %d, want %d", path, response.StatusCode, want)
 			}
+		}
+	}
+}
+
+// While an agent is known to be gone and what is found is not summed anew, everything answers.
+func TestPages_whoHasJustGone(t *testing.T) {
+	s := newSite(t, api.Door{})
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.dir, "index-1.db")+"?mode=rw&_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	s.settled(t)
+	if _, err := db.ExecContext(t.Context(), "UPDATE agent SET gone = 1"); err != nil {
+		t.Fatal(err)
+	}
+	for _, address := range append(s.views(), "/reviewers/"+url.PathEscape(s.a.Account("owner").Address), "/v1/search") {
+		r := get(t, s.url+address)
+		if body := read(t, r); r.StatusCode != http.StatusOK || address == "/v1/search" && !strings.Contains(body, `"hits":[]`) {
+			t.Errorf("%s: %d %s", address, r.StatusCode, body)
 		}
 	}
 }

@@ -7,12 +7,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -49,6 +51,7 @@ type site struct {
 	given, mirror caip.FeedbackRef
 	asked, answer chan struct{} // a payment is being verified; it may be answered
 	a             *memchain.Chain
+	dir           string // of the index
 	relayer       page.Relayer
 }
 
@@ -126,7 +129,8 @@ func newSite(t testing.TB, door api.Door) *site {
 	s.given = one.Ref
 	s.mirror = do(t, b, "relayer", chains.Deliver{Items: []chains.MirrorItem{item}}, chains.KindFeedback).Feedback.Ref
 	s.group = caip.Hash{1, 2, 3}
-	store, err := index.Open(ctx, index.Options{Dir: t.TempDir()})
+	s.dir = t.TempDir()
+	store, err := index.Open(ctx, index.Options{Dir: s.dir})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +164,7 @@ func newSite(t testing.TB, door api.Door) *site {
 			s.asked <- struct{}{}
 			exit, err := strconv.Atoi(string(received))
 			<-s.answer
-			return map[string]any{"exit": exit}, exit, err
+			return map[string]any{"verdict": "said", "exit": exit}, exit, err
 		},
 	}
 	answers.Pages = page.Pages{Index: answers.Index, Relayer: func(context.Context) (page.Relayer, error) { return s.relayer, nil }, Item: answers.Item, Operator: door.Operator}.Handler()
@@ -185,6 +189,20 @@ func newSite(t testing.TB, door api.Door) *site {
 		case <-time.After(5 * time.Millisecond): // until the index has read both chains
 		case <-ctx.Done():
 			t.Fatal(ctx.Err())
+		}
+	}
+}
+
+// settled waits until the index has read, and summed, all there is on chain a.
+func (s *site) settled(t testing.TB) {
+	t.Helper()
+	for {
+		state, err := s.client.State(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if state.Waiting == 0 && !slices.ContainsFunc(state.Registries, func(r client.RegistryState) bool { return r.Name == "a" && r.Height < s.a.Height() }) {
+			return
 		}
 	}
 }
@@ -495,7 +513,17 @@ func TestClient(t *testing.T) {
 			_, err := s.client.Agent(ctx, caip.AgentRef{Registry: s.agents[0].Registry, ID: "77"})
 			return err
 		}, chains.NotFound},
-		"a bad number": {func() error { _, err := s.client.Search(ctx, client.Search{MinAverage: "much"}); return err }, chains.Invalid},
+		"a bad number":  {func() error { _, err := s.client.Search(ctx, client.Search{MinAverage: "much"}); return err }, chains.Invalid},
+		"a blank agent": {func() error { _, err := s.client.Search(ctx, client.Search{Agents: []string{""}}); return err }, chains.Invalid},
+		"a blank tag":   {func() error { _, err := s.client.Reviews(ctx, client.ReviewQuery{Tags: []string{""}}); return err }, chains.Invalid},
+		"a blank reviewer": {func() error {
+			_, err := s.client.Summary(ctx, client.SummaryQuery{Agent: s.agents[0].String(), Reviewers: []string{""}})
+			return err
+		}, chains.Invalid},
+		"a reviewer of spaces, among others": {func() error {
+			_, err := s.client.Summary(ctx, client.SummaryQuery{Agent: s.agents[0].String(), Reviewers: []string{s.alice.Address, " "}})
+			return err
+		}, chains.Invalid},
 		"nobody answers": {func() error {
 			c, err := client.New("http://127.0.0.1:1")
 			if err == nil {
@@ -519,6 +547,73 @@ func TestClient(t *testing.T) {
 	e := new(chains.Error)
 	if _, err := c.State(ctx); !errors.As(err, &e) || e.Kind != chains.Unsupported || !strings.Contains(e.Remedy, "index.dir") {
 		t.Errorf("%v", err)
+	}
+}
+
+// With the token the client asks what is not for everybody, and takes nothing for a yes but a yes.
+func TestClient_withTheToken(t *testing.T) {
+	s := newSite(t, api.Door{Token: token})
+	ctx := t.Context()
+	if _, err := s.client.Item(ctx, s.given.String()); chains.KindOf(err) != chains.Unauthorized {
+		t.Errorf("without the token: %v", err)
+	}
+	if report, err := s.client.VerifyPayment(ctx, client.PaymentQuery{}, []byte("0")); report != nil || chains.KindOf(err) != chains.Unauthorized {
+		t.Errorf("without the token: %s, %v", report, err)
+	}
+	s.client.Token = token
+	item, err := s.client.Item(ctx, s.given.String())
+	if err != nil || item.Ref != s.given.String() || item.State != string(explain.Waits) || len(item.Steps) != 1 || item.Steps[0].What != "not yet" {
+		t.Errorf("%+v, %v", item, err)
+	}
+	if _, err := s.client.Item(ctx, "something"); chains.KindOf(err) != chains.Invalid {
+		t.Errorf("%v", err)
+	}
+	for name, c := range map[string]struct {
+		received string
+		q        client.PaymentQuery
+		kind     chains.Kind // empty: a yes
+		report   bool
+	}{
+		"a yes":                   {"0", client.PaymentQuery{}, "", true},
+		"the evidence says no":    {"3", client.PaymentQuery{MaxAmount: "1"}, chains.Contradicted, true},
+		"nothing to compare with": {"4", client.PaymentQuery{}, chains.NotFound, true},
+		"not checked":             {"1", client.PaymentQuery{}, chains.Unreachable, true},
+		"no node answers":         {"0", client.PaymentQuery{Network: "eip155:1"}, chains.Unreachable, false},
+		"a wrong question":        {"0", client.PaymentQuery{MaxAmount: "much"}, chains.Invalid, false},
+		"a blank asset":           {"0", client.PaymentQuery{Assets: []string{""}}, chains.Invalid, false},
+	} {
+		s.answer <- struct{}{}
+		report, err := s.client.VerifyPayment(ctx, c.q, []byte(c.received))
+		if c.kind == "" && err != nil || c.kind != "" && chains.KindOf(err) != c.kind || (report != nil) != c.report || c.report && !strings.Contains(string(report), `"exit":`+c.received) {
+			t.Errorf("%s: %s, %v", name, report, err)
+		}
+		for _, c := range []chan struct{}{s.asked, s.answer} {
+			select {
+			case <-c:
+			default:
+			}
+		}
+	}
+	server := httptest.NewServer(api.Handler(api.Answers{Health: func() (bool, any) { return true, nil }, Metrics: http.NotFoundHandler()}))
+	defer server.Close()
+	other, err := client.New(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := new(chains.Error)
+	if _, err := other.VerifyPayment(ctx, client.PaymentQuery{}, []byte("0")); !errors.As(err, &e) || e.Kind != chains.Unsupported || !strings.Contains(e.Remedy, "api.verify") {
+		t.Errorf("a relayer that verifies nothing for others: %v", err)
+	}
+	// What the relayer tells of an item, the client has whole.
+	until := time.Date(2026, 11, 27, 0, 0, 0, 0, time.UTC)
+	whole, err := json.Marshal(explain.Explanation{Ref: "r", Kind: "agent", State: explain.Act, Steps: []explain.Step{{Step: explain.StepSent, At: s.agents[0], State: explain.Act, What: "w", Do: "d",
+		Action: caip.Hash{1}, Transactions: []string{"0x1"}, DeadLetter: 7, Until: &until, Mirror: "m"}}})
+	var same client.Item
+	if err := errors.Join(err, json.Unmarshal(whole, &same)); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := json.Marshal(same); err != nil || string(again) != string(whole) {
+		t.Errorf("%s, want %s", again, whole)
 	}
 }
 
@@ -582,47 +677,140 @@ func TestDoor(t *testing.T) {
 	}
 }
 
+// first is a recorder that ends what it records with the first part of it.
+type first struct {
+	*httptest.ResponseRecorder
+	end func()
+}
+
+func (f first) Flush() { f.end() }
+
 // Whatever is asked, nothing breaks and no answer is without bounds.
 func TestPublic_hostileRequests(t *testing.T) {
 	s := newSite(t, api.Door{})
+	s.relayer = s.unfinished(t)
 	dice := rand.New(rand.NewPCG(8004, 15))
-	names := []string{"text", "active", "service", "owner", "wallet", "chain", "since", "reviewer", "tag", "minAverage", "maxAverage", "minCount", "maxCount", "sort", "limit", "after", "registrations", "agent", "alone", "revoked", "until", "each", "$where", "a'b"}
-	values := []string{"", "0", "-1", "1e308", "99999999999999999999999999", "NaN", "true", "' OR 1=1 --", `"; DROP TABLE agent; --`, "%", "_", "*", "\x00", "\u202e", strings.Repeat("9", 80), strings.Repeat("ü", 300), "0x" + strings.Repeat("f", 40), s.agents[0].String(), "eip155:1:0x", "2026-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "average", "name", "eyJ9", "{", `["x"]`, "NEAR(", "a AND b OR \"c"}
-	paths := []string{"/v1/search", "/v1/feedback", "/v1/summary", "/v1/index", "/v1/agents/", "/v1/groups/", "/v1/feedback/", "/v1/", "/openapi.json", "/healthz"}
-	for i := range 1000 {
+	names := []string{"text", "active", "service", "owner", "wallet", "chain", "since", "reviewer", "tag", "minAverage", "maxAverage", "minCount", "maxCount", "sort", "limit", "after", "registrations", "agent", "alone", "revoked", "until", "each", "top", "$where", "a'b"}
+	values := []string{"", "0", "1", "-1", "1e308", "99999999999999999999999999", "NaN", "true", "' OR 1=1 --", `"; DROP TABLE agent; --`, "%", "_", "*", "\x00", "\u202e", strings.Repeat("9", 80), strings.Repeat("ü", 300), "0x" + strings.Repeat("f", 40), s.agents[0].String(), s.given.String(), "eip155:1:0x", "2026-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "average", "name", "eyJ9", "{", `["x"]`, "NEAR(", "a AND b OR \"c"}
+	// Ends of pages that are right, of one question and behind another.
+	for _, sort := range []string{"average", "count", "newest", "name"} {
+		hits, err := s.client.Search(t.Context(), client.Search{Sort: sort, Limit: 1, Registrations: true})
+		if err != nil || hits.Next == "" {
+			t.Fatal(hits, err)
+		}
+		values = append(values, hits.Next, hits.Next[:len(hits.Next)-1])
+	}
+	reviews, err := s.client.Reviews(t.Context(), client.ReviewQuery{Limit: 1})
+	if err != nil || reviews.Next == "" {
+		t.Fatal(reviews, err)
+	}
+	values = append(values, reviews.Next)
+	paths := []string{"/v1/search", "/v1/feedback", "/v1/summary", "/v1/index", "/v1/events", "/v1/agents/", "/v1/groups/", "/v1/feedback/", "/v1/items/", "/v1/", "/openapi.json", "/healthz", "/", "/agents/", "/reviewers/", "/relayer", "/relayer/items/", "/feedback/terms", "/feedback/"}
+	for i := range 2000 {
 		path := paths[dice.IntN(len(paths))]
-		if strings.HasSuffix(path, "/") {
+		if strings.HasSuffix(path, "/") && dice.IntN(20) > 0 {
 			path += url.PathEscape(values[dice.IntN(len(values))])
 		}
 		q := url.Values{}
 		for range dice.IntN(6) {
 			q.Add(names[dice.IntN(len(names))], values[dice.IntN(len(values))])
 		}
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path+"?"+q.Encode(), nil)
+		ctx, end := context.WithCancel(t.Context())
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, path+"?"+q.Encode(), nil)
 		r.Host, r.RemoteAddr = "127.0.0.1", fmt.Sprintf("10.0.0.%d:80", i%200) // many clients, none of which asks too much
+		if dice.IntN(4) == 0 {
+			r.Header.Set("Last-Event-ID", values[dice.IntN(len(values))])
+		}
 		w := httptest.NewRecorder()
-		s.handler.ServeHTTP(w, r)
+		var into http.ResponseWriter = w
+		if path == "/v1/events" { // which goes on
+			into = first{w, end}
+		}
+		s.handler.ServeHTTP(into, r)
+		end()
 		if w.Code >= 500 || w.Body.Len() > 1<<20 {
 			t.Errorf("%s: %d, %d bytes: %.200s", r.URL, w.Code, w.Body.Len(), w.Body)
 		}
 	}
 }
 
-func FuzzSearch(f *testing.F) {
-	f.Add("text=weather&sort=name")
-	f.Add("after=eyJ9&limit=1")
-	f.Add("reviewer=0x1&tag=a&minAverage=1")
+// Whatever agents call themselves, pages sorted by name come to their end at each door.
+func TestSearch_pagesByHostileNames(t *testing.T) {
+	s := newSite(t, api.Door{})
+	all := len(s.agents) - 1 // two are one
+	for _, c := range []string{"<", "&", "\u0001", "\u2028", "Ⱥ", "\U0001F327", "\"", "\x7f"} {
+		for i := range 7 {
+			file, err := json.Marshal(map[string]string{"name": strings.Repeat(c, 190/len(c)) + strconv.Itoa(i), "description": "hostile"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			do(t, s.a, "mallory", chains.Register{Name: "agent", URI: "data:application/json;base64," + base64.StdEncoding.EncodeToString(file)}, chains.KindRegistered)
+			all++
+		}
+	}
+	for text, n := range map[string]int{"hostile": all - 2, "weather": 3} { // until all files are read
+		for found := 0; found < n; {
+			hits, err := s.client.Search(t.Context(), client.Search{Text: text, Registrations: true, Limit: 100})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found = len(hits.Hits)
+		}
+	}
+	s.settled(t)
+	seen := map[string]bool{}
+	for q := (client.Search{Sort: "name", Limit: 1}); ; {
+		hits, err := s.client.Search(t.Context(), q)
+		if err != nil || len(hits.Hits) != 1 {
+			t.Fatalf("behind %d: %d, %v", len(seen), len(hits.Hits), err)
+		}
+		seen[hits.Hits[0].Members[0].String()] = true
+		if q.After = hits.Next; q.After == "" {
+			break
+		}
+	}
+	if len(seen) != all {
+		t.Errorf("%d agents, want %d", len(seen), all)
+	}
+	shown, next := 0, regexp.MustCompile(`rel="next" href="([^"]*)"`)
+	for path := "/?sort=name"; path != ""; {
+		r := get(t, s.url+path)
+		body := read(t, r)
+		if r.StatusCode != http.StatusOK {
+			t.Fatalf("behind %d: %d %s", shown, r.StatusCode, body)
+		}
+		shown += strings.Count(body, `<th scope="row" data-label="Agent">`)
+		path = ""
+		if to := next.FindStringSubmatch(body); to != nil {
+			path = html.UnescapeString(to[1])
+		}
+	}
+	if shown != all {
+		t.Errorf("%d agents on pages, want %d", shown, all)
+	}
+}
+
+// No query breaks a question, or the page of the search.
+func FuzzQuery(f *testing.F) {
+	f.Add(uint8(0), "text=weather&sort=name")
+	f.Add(uint8(0), "after=eyJ9&limit=1")
+	f.Add(uint8(0), "reviewer=0x1&tag=a&minAverage=1")
 	s := newSite(f, api.Door{})
-	f.Fuzz(func(t *testing.T, query string) {
+	agent := url.QueryEscape(s.agents[0].String())
+	f.Add(uint8(1), "agent="+agent+"&since=2026-01-01T00:00:00Z&revoked=true&limit=1")
+	f.Add(uint8(2), "agent="+agent+"&tag=quality&reviewer="+s.alice.Address+"&each=true&top=1")
+	f.Add(uint8(3), "text=weather&linked=1&minCount=1")
+	paths := []string{"/v1/search", "/v1/feedback", "/v1/summary", "/"}
+	f.Fuzz(func(t *testing.T, at uint8, query string) {
 		values, err := url.ParseQuery(query)
 		if err != nil {
 			return
 		}
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/search?"+values.Encode(), nil)
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, paths[int(at)%len(paths)]+"?"+values.Encode(), nil)
 		r.Host, r.RemoteAddr = "127.0.0.1", "" // of no client that could ask too much
 		w := httptest.NewRecorder()
-		if s.handler.ServeHTTP(w, r); w.Code >= 500 {
-			t.Errorf("%d %s", w.Code, w.Body)
+		if s.handler.ServeHTTP(w, r); w.Code >= 500 || w.Body.Len() > 1<<20 {
+			t.Errorf("%d, %d bytes: %.200s", w.Code, w.Body.Len(), w.Body)
 		}
 	})
 }

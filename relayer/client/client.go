@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -18,6 +19,10 @@ import (
 
 // Client asks one relayer.
 type Client struct {
+	// Token is the relayer's api.token, which Item and VerifyPayment want where there is one. It is
+	// sent with each question: use https.
+	Token string
+
 	base string
 	http *http.Client
 }
@@ -25,8 +30,8 @@ type Client struct {
 const (
 	// maxAnswer bounds one answer, in bytes.
 	maxAnswer = 16 << 20
-	// answerTime bounds one question.
-	answerTime = 15 * time.Second
+	// answerTime bounds one question, verifyTime one that has the chains asked.
+	answerTime, verifyTime = 15 * time.Second, time.Minute
 )
 
 // New returns a Client for the address of a relayer's HTTP interface, such as
@@ -36,7 +41,7 @@ func New(address string) (*Client, error) {
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		return nil, &chains.Error{Kind: chains.Invalid, Op: "ask the relayer", Err: errors.New("no address of an HTTP interface"), Remedy: "write http://HOST:PORT"}
 	}
-	return &Client{base: strings.TrimSuffix(u.String(), "/"), http: &http.Client{Timeout: answerTime,
+	return &Client{base: strings.TrimSuffix(u.String(), "/"), http: &http.Client{
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}, nil
 }
 
@@ -75,11 +80,69 @@ func (c *Client) State(ctx context.Context) (out State, err error) {
 	return out, c.get(ctx, &out, nil, "index")
 }
 
+// Item tells what became of a review or a registration, by its reference, or where the relayer
+// keeps an index by the source id of a review.
+func (c *Client) Item(ctx context.Context, ref string) (out Item, err error) {
+	return out, c.get(ctx, &out, nil, "items", ref)
+}
+
+// VerifyPayment has the relayer verify a 402 Payment Required, as it was received, before it is
+// paid. No error is a yes, and nothing else is. Contradicted: the evidence says no; NotFound: there
+// is nothing to compare with; Unreachable: it could not be checked. The report is the document of
+// bridge8004 verify payment -o json; nil where there is none.
+func (c *Client) VerifyPayment(ctx context.Context, q PaymentQuery, received []byte) (report json.RawMessage, err error) {
+	status, body, err := c.ask(ctx, verifyTime, http.MethodPost, received, values(q), "verify", "payment")
+	if err != nil {
+		return nil, err
+	}
+	var said struct {
+		Verdict string `json:"verdict"`
+		Reason  string `json:"reason"`
+	}
+	if json.Unmarshal(body, &said) != nil || said.Verdict == "" {
+		if status == http.StatusOK {
+			return nil, unread()
+		}
+		return nil, refused(status, body, "the relayer verifies no payments for others: set api.verify in its configuration")
+	}
+	kind := chains.Unreachable
+	switch status {
+	case http.StatusOK:
+		return body, nil
+	case http.StatusConflict:
+		kind = chains.Contradicted
+	case http.StatusNotFound:
+		kind = chains.NotFound
+	}
+	return body, &chains.Error{Kind: kind, Op: "verify payment", Err: errors.New(cut(strings.TrimSuffix(said.Verdict+": "+said.Reason, ": "))), Remedy: "do not pay"}
+}
+
 // get asks one question.
 func (c *Client) get(ctx context.Context, out any, q url.Values, path ...string) error {
-	fail := func(kind chains.Kind, err error, remedy string) error {
-		return &chains.Error{Kind: kind, Op: "ask the relayer", Err: err, Remedy: remedy}
+	status, body, err := c.ask(ctx, answerTime, http.MethodGet, nil, q, path...)
+	switch {
+	case err != nil:
+		return err
+	case status != http.StatusOK:
+		return refused(status, body, "the relayer keeps no index: add index.dir to its configuration")
+	case json.Unmarshal(body, out) != nil:
+		return unread()
 	}
+	return nil
+}
+
+func fail(kind chains.Kind, err error, remedy string) error {
+	return &chains.Error{Kind: kind, Op: "ask the relayer", Err: err, Remedy: remedy}
+}
+
+func unread() error {
+	return fail(chains.Invalid, errors.New("the answer cannot be read: this is no relayer, or one of another version"), "")
+}
+
+// ask asks one question, and returns what is answered.
+func (c *Client) ask(ctx context.Context, within time.Duration, method string, send []byte, q url.Values, path ...string) (status int, answer []byte, err error) {
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
 	address := c.base + "/v1"
 	for _, part := range path {
 		address += "/" + url.PathEscape(part)
@@ -87,11 +150,17 @@ func (c *Client) get(ctx context.Context, out any, q url.Values, path ...string)
 	if len(q) > 0 {
 		address += "?" + q.Encode()
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(send))
 	if err != nil {
-		return fail(chains.Invalid, errors.New("the question makes no URL"), "")
+		return 0, nil, fail(chains.Invalid, errors.New("the question makes no URL"), "")
 	}
 	request.Header.Set("Accept", "application/json")
+	if method == http.MethodPost {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if c.Token != "" {
+		request.Header.Set("Authorization", "Bearer "+c.Token)
+	}
 	response, err := c.http.Do(request)
 	if err != nil {
 		kind := chains.Unreachable
@@ -100,21 +169,22 @@ func (c *Client) get(ctx context.Context, out any, q url.Values, path ...string)
 				kind = chains.TimedOut
 			}
 		}
-		return fail(kind, fmt.Errorf("%s does not answer: %w", c.base, err), "start a relayer with index: and api.listen, or name another")
+		return 0, nil, fail(kind, fmt.Errorf("%s does not answer: %w", c.base, err), "start a relayer with index: and api.listen, or name another")
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
 	switch {
 	case err != nil:
-		return fail(chains.Unreachable, errors.New("the connection ended before the answer did"), "ask again")
+		return 0, nil, fail(chains.Unreachable, errors.New("the connection ended before the answer did"), "ask again")
 	case len(body) > maxAnswer:
-		return fail(chains.TooMuch, fmt.Errorf("the answer is longer than %d bytes", maxAnswer), "ask for less")
-	case response.StatusCode == http.StatusOK:
-		if err := json.Unmarshal(body, out); err != nil {
-			return fail(chains.Invalid, errors.New("the answer cannot be read: this is no relayer, or one of another version"), "")
-		}
-		return nil
+		return 0, nil, fail(chains.TooMuch, fmt.Errorf("the answer is longer than %d bytes", maxAnswer), "ask for less")
 	}
+	return response.StatusCode, body, nil
+}
+
+// refused is an answer that is none; missing is what to do where the relayer does not answer such
+// questions.
+func refused(status int, body []byte, missing string) error {
 	var said struct {
 		Detail string `json:"detail"`
 		Error  string `json:"error"`
@@ -124,26 +194,33 @@ func (c *Client) get(ctx context.Context, out any, q url.Values, path ...string)
 		} `json:"errors"`
 	}
 	_ = json.Unmarshal(body, &said) // another program's words are left out
-	text := cmp.Or(said.Detail, said.Error, http.StatusText(response.StatusCode), "no answer")
+	text := cmp.Or(said.Detail, said.Error, http.StatusText(status), "no answer")
 	for _, one := range said.Errors {
 		text += fmt.Sprintf("; %s: %s", strings.TrimPrefix(one.Location, "query."), one.Message)
 	}
-	if len(text) > maxText {
-		text = text[:maxText] + "…"
-	}
 	kind, remedy := chains.Unreachable, ""
 	switch {
-	case response.StatusCode == http.StatusNotFound && said.Detail == "":
-		kind, remedy = chains.Unsupported, "the relayer keeps no index: add index.dir to its configuration"
-	case response.StatusCode == http.StatusNotFound:
+	case status == http.StatusNotFound && said.Detail == "", status == http.StatusMethodNotAllowed:
+		kind, remedy = chains.Unsupported, missing
+	case status == http.StatusNotFound:
 		kind = chains.NotFound
-	case response.StatusCode == http.StatusTooManyRequests:
+	case status == http.StatusTooManyRequests:
 		kind = chains.Transient
-	case response.StatusCode < http.StatusInternalServerError:
+	case status == http.StatusUnauthorized:
+		kind = chains.Unauthorized
+	case status < http.StatusInternalServerError:
 		kind = chains.Invalid
 	}
-	return fail(kind, errors.New(text), remedy)
+	return fail(kind, errors.New(cut(text)), remedy)
 }
 
-// maxText bounds what is repeated of a refusal, in bytes.
+// cut bounds what is repeated of an answer.
+func cut(text string) string {
+	if len(text) > maxText {
+		return text[:maxText] + "…"
+	}
+	return text
+}
+
+// maxText is in bytes.
 const maxText = 600

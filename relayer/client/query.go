@@ -4,12 +4,16 @@ import (
 	"fmt"
 	"net/url"
 	"reflect"
+	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
+
+	"github.com/bridge8004/bridge8004/chains"
 )
 
-// Search asks for agents. What is left empty is not asked for. The tags name the query's
-// parameters.
+// Search asks for agents. What is left empty is not asked for; an empty element of a list is
+// refused. The tags name the query's parameters.
 type Search struct {
 	Text     string   `query:"text" maxLength:"200" doc:"words of name or description, all of them; the last may be the beginning of one; a text without a word or a number finds nothing"`
 	Agents   []string `query:"agent,explode" maxItems:"50" doc:"only these, or agents that they are a part of: canonical references"`
@@ -45,7 +49,11 @@ type Search struct {
 // Values are the query's parameters.
 func (q Search) Values() url.Values { return values(q) }
 
-// ReviewQuery asks for reviews, newest first. What is left empty is not asked for.
+// Check refuses a search that names more than its tags allow, as the HTTP interface does.
+func (q Search) Check() error { return check(q) }
+
+// ReviewQuery asks for reviews, newest first. What is left empty is not asked for; an empty element
+// of a list is refused.
 type ReviewQuery struct {
 	Agents    []string `query:"agent,explode" maxItems:"50" doc:"only of these agents: canonical references"`
 	Alone     bool     `query:"alone" doc:"only what was given to the registrations themselves, not to those that they are linked with"`
@@ -61,7 +69,10 @@ type ReviewQuery struct {
 // Values are the query's parameters.
 func (q ReviewQuery) Values() url.Values { return values(q) }
 
-// SummaryQuery asks for a summary.
+// Check is that of Search.
+func (q ReviewQuery) Check() error { return check(q) }
+
+// SummaryQuery asks for a summary. An empty element of a list is refused.
 type SummaryQuery struct {
 	Agent     string   `query:"agent" required:"true" maxLength:"300" doc:"canonical reference"`
 	Alone     bool     `query:"alone" doc:"only what was given to the registration itself"`
@@ -97,7 +108,8 @@ type PaymentQuery struct {
 	Tag1      string   `query:"tag1" maxLength:"200" doc:"count only their reviews with this first tag"`
 }
 
-// values are the parameters that the fields of a query are tagged with. What is empty is left out.
+// values are the parameters that the fields of a query are tagged with. What is empty is left out,
+// but no element of a list: the interface refuses an empty one, which somebody wanted to ask for.
 func values(query any) url.Values {
 	out := url.Values{}
 	fields := reflect.ValueOf(query)
@@ -105,15 +117,34 @@ func values(query any) url.Values {
 		name, _, _ := strings.Cut(fields.Type().Field(i).Tag.Get("query"), ",")
 		if list, ok := fields.Field(i).Interface().([]string); ok {
 			for _, v := range list {
-				if strings.TrimSpace(v) != "" {
-					out.Add(name, v)
-				}
+				out.Add(name, v)
 			}
 		} else if !fields.Field(i).IsZero() {
 			out.Set(name, fmt.Sprint(fields.Field(i)))
 		}
 	}
 	return out
+}
+
+// check holds the fields of a query to the bounds that they are tagged with: characters of a text,
+// elements of a list.
+func check(query any) error {
+	fields := reflect.ValueOf(query)
+	for i := range fields.NumField() {
+		tag := fields.Type().Field(i).Tag
+		size, bound := 0, ""
+		switch v := fields.Field(i).Interface().(type) {
+		case string:
+			size, bound = utf8.RuneCountInString(v), tag.Get("maxLength")
+		case []string:
+			size, bound = len(v), tag.Get("maxItems")
+		}
+		if most, err := strconv.Atoi(bound); err == nil && size > most {
+			name, _, _ := strings.Cut(tag.Get("query"), ",")
+			return &chains.Error{Kind: chains.TooMuch, Op: name, Err: fmt.Errorf("it is too much: %d, and at most %d are taken", size, most)}
+		}
+	}
+	return nil
 }
 
 // Time reads the time of a query; empty is none.

@@ -1,5 +1,6 @@
 // Package client asks a relayer's HTTP interface for what its index holds: agents, groups, reviews,
-// summaries. A Client may be used concurrently. Errors are *chains.Error.
+// summaries; and with its token what became of a review, and whether to pay. A Client may be used
+// concurrently once its fields are set. Errors are *chains.Error.
 //
 // Whoever serves the index is believed: it says what it read from the chains. Before money moves,
 // ask the chains (bridge8004 verify payment).
@@ -84,7 +85,7 @@ func ScoreOf(sums chains.Sums) (s Score) {
 // Hit is what a search found: a group, or a registration.
 type Hit struct {
 	Group       caip.Hash       `json:"group,omitzero"`
-	Members     []caip.AgentRef `json:"members"`
+	Members     []caip.AgentRef `json:"members" doc:"at least one"`
 	Name        string          `json:"name"`
 	Description string          `json:"description"`
 	Image       string          `json:"image,omitempty"`
@@ -203,4 +204,26 @@ type RegistryState struct {
 	Name     string         `json:"name"`
 	Height   uint64         `json:"height"`
 	Head     uint64         `json:"head"`
+}
+
+// Item is what became of a review or a registration, as bridge8004-relayer explain tells it.
+type Item struct {
+	Ref   string `json:"ref"`
+	Kind  string `json:"kind"`  // feedback or agent
+	State string `json:"state"` // the worst of the steps: done, not-due, waits, unknown, act or absent
+	Steps []Step `json:"steps"`
+}
+
+// Step is one thing that has to happen, and how far it has come.
+type Step struct {
+	Step         string        `json:"step"`
+	At           caip.AgentRef `json:"at,omitzero"` // the registration it is about, where that is another one
+	State        string        `json:"state"`
+	What         string        `json:"what"`
+	Do           string        `json:"do,omitempty"` // what helps
+	Action       caip.Hash     `json:"action,omitzero"`
+	Transactions []string      `json:"transactions,omitempty"` // ids, oldest first; at most one of them lands
+	DeadLetter   uint64        `json:"deadLetter,omitempty"`
+	Until        *time.Time    `json:"until,omitempty"` // when it is tried again, UTC
+	Mirror       string        `json:"mirror,omitempty"`
 }

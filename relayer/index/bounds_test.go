@@ -98,7 +98,7 @@ func TestPages_areOfBoundedLength(t *testing.T) {
 		long := strings.Repeat("<", 3*maxLink)
 		var given []string
 		for i := range agents {
-			one := r.register(r.a, "owner", fmt.Sprintf("agent %d", i), long, `,"services":[{"name":"`+long+`","endpoint":"x"}]`)
+			one := r.register(r.a, "owner", strings.Repeat("<Ⱥ", 70)+fmt.Sprint(i), long, `,"services":[{"name":"`+long+`","endpoint":"x"}]`)
 			e, _ := r.do(r.a, "mallory", chains.GiveFeedback{Agent: one, Tag1: long, Tag2: long + "2", Endpoint: long, URI: long}).Event(chains.KindFeedback)
 			given = append(given, e.Feedback.Ref.String())
 			for range fewAnswers + 1 {
@@ -136,7 +136,9 @@ func TestPages_areOfBoundedLength(t *testing.T) {
 				for _, one := range page.Hits {
 					seen[one.Members[0]] = true
 				}
-				q.After = page.Next
+				if q.After = page.Next; q.Check() != nil {
+					t.Fatalf("the next page cannot be asked for: %v", q.Check())
+				}
 			}
 			if len(seen) != agents || pages < 2 {
 				t.Errorf("by %s: %d agents on %d pages", sort, len(seen), pages)

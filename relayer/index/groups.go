@@ -18,9 +18,12 @@ type row struct {
 	status, reasons, home, members string
 }
 
-// writeGroups makes the groups of the index those that are given. Where none has changed it writes
-// nothing.
-func (w *Writer) writeGroups(ctx context.Context, list []link.Group) error {
+// dissolved reports whether a group is no more: see Index.Dissolved.
+type dissolved = func(ctx context.Context, id caip.Hash, members []caip.AgentRef) (bool, error)
+
+// writeGroups makes the groups of the index those that are given, and those that are missing and
+// not known to be dissolved. Where none has changed it writes nothing.
+func (w *Writer) writeGroups(ctx context.Context, list []link.Group, gone dissolved) error {
 	have := map[caip.Hash]row{}
 	err := w.Store.query(ctx, func(rows *sql.Rows) error {
 		var one row
@@ -42,7 +45,14 @@ func (w *Writer) writeGroups(ctx context.Context, list []link.Group) error {
 		want[g.ID] = row{have[g.ID].id, string(g.Status), text(strings.Join(g.Reasons, "; "), maxDescription), g.Home.String(), string(refs)}
 		members[g.ID] = g.Members
 	}
-	var changed, gone []caip.Hash
+	standing, err := missing(ctx, have, list, gone)
+	if err != nil {
+		return err
+	}
+	for id, refs := range standing {
+		want[id], members[id] = have[id], refs
+	}
+	var changed, removed []caip.Hash
 	for id, one := range want {
 		if have[id] != one {
 			changed = append(changed, id)
@@ -50,7 +60,7 @@ func (w *Writer) writeGroups(ctx context.Context, list []link.Group) error {
 	}
 	for id := range have {
 		if _, still := want[id]; !still {
-			gone = append(gone, id)
+			removed = append(removed, id)
 		}
 	}
 	late, err := w.late(ctx, members)
@@ -62,11 +72,11 @@ func (w *Writer) writeGroups(ctx context.Context, list []link.Group) error {
 			changed = append(changed, id)
 		}
 	}
-	if len(changed)+len(gone) == 0 {
+	if len(changed)+len(removed) == 0 {
 		return nil
 	}
 	return w.do(ctx, func(c *change) error {
-		for _, id := range gone {
+		for _, id := range removed {
 			if err := c.leave(have[id].id); err != nil {
 				return err
 			}
@@ -102,6 +112,47 @@ func (w *Writer) writeGroups(ctx context.Context, list []link.Group) error {
 		}
 		return nil
 	})
+}
+
+// maxMissing bounds the missing groups that are asked about at a time. Which they are is by chance.
+const maxMissing = 500
+
+// missing are the groups that a list does not have and that stand all the same, with their members.
+// One of which a member is in another group does not.
+func missing(ctx context.Context, have map[caip.Hash]row, list []link.Group, gone dissolved) (map[caip.Hash][]caip.AgentRef, error) {
+	out := map[caip.Hash][]caip.AgentRef{}
+	if gone == nil {
+		return out, nil
+	}
+	listed, grouped := map[caip.Hash]bool{}, map[caip.AgentRef]bool{}
+	for _, g := range list {
+		listed[g.ID] = true
+		for _, ref := range g.Members {
+			grouped[ref] = true
+		}
+	}
+	asked := 0
+	for id, one := range have {
+		if listed[id] {
+			continue
+		}
+		var refs []caip.AgentRef
+		if err := json.Unmarshal([]byte(one.members), &refs); err != nil {
+			return nil, failed("read the index", err)
+		}
+		if slices.ContainsFunc(refs, func(ref caip.AgentRef) bool { return grouped[ref] }) {
+			continue
+		}
+		if asked++; asked <= maxMissing {
+			if no, err := gone(ctx, id, refs); err != nil {
+				return nil, err
+			} else if no {
+				continue
+			}
+		}
+		out[id] = refs
+	}
+	return out, nil
 }
 
 // leave takes all members out of a group, and the group out of what is found.

@@ -20,10 +20,13 @@ type Index struct {
 	Sources []Source
 	Fetcher Fetcher
 	Groups  func(ctx context.Context) ([]link.Group, error) // as they are known now
-	Name    string                                          // tells this process from others that share the database
-	TTL     time.Duration                                   // how long a process that has gone silent keeps the right to write
-	Clock   func() time.Time
-	Log     *slog.Logger
+	// Dissolved reports whether a group that Groups does not have is no more, rather than not known
+	// of. Nil: it is no more.
+	Dissolved func(ctx context.Context, id caip.Hash, members []caip.AgentRef) (bool, error)
+	Name      string        // tells this process from others that share the database
+	TTL       time.Duration // how long a process that has gone silent keeps the right to write
+	Clock     func() time.Time
+	Log       *slog.Logger
 	// Beside runs while this process writes to the index, until ctx ends; nil: nothing does. It
 	// fails with nothing but ErrLost.
 	Beside func(ctx context.Context, w *Writer) error
@@ -71,9 +74,12 @@ func (x *Index) Run(ctx context.Context) error {
 // write works until the lease is lost or ctx ends.
 func (x *Index) write(ctx context.Context, w *Writer) error {
 	if x.replaces != nil {
-		if err := errors.Join(w.adopt(ctx, x.replaces), w.adoptWatched(ctx, x.replaces)); err != nil {
+		if err := errors.Join(w.adopt(ctx, x.replaces), w.adoptGroups(ctx, x.replaces), w.adoptWatched(ctx, x.replaces)); err != nil {
 			return err
 		}
+	}
+	if err := w.retain(ctx, x.Sources); err != nil {
+		return err
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	var behind atomic.Int32 // registries that are not yet read up to now
@@ -144,12 +150,12 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 			}
 			list, err := x.Groups(ctx)
 			if err == nil {
-				err = w.writeGroups(ctx, list)
+				err = w.writeGroups(ctx, list, x.Dissolved)
 			}
 			if err != nil || !reached {
 				return false, err
 			}
-			done, err := w.finish(ctx, x.replaces) // with all groups, whose members it has
+			done, err := w.finish(ctx, x.Sources, x.replaces) // with all groups, whose members it has
 			left = left && !done
 			return false, err
 		})

@@ -1,6 +1,8 @@
 package index
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -413,5 +415,134 @@ func TestIndex_answersAreBounded(t *testing.T) {
 		if err != nil || len(answered.Answers) != maxAnswers || len(answered.Answers[0].URI) != maxLink {
 			t.Errorf("%d responses, %v", len(answered.Answers), err)
 		}
+	})
+}
+
+// Who has gone is found no more, even before what is found is summed anew: an agent that was
+// burned, and a group whose members' registry is read anew. What stands behind it is found.
+func TestSearch_leavesOutWhoHasJustGone(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		first, last := r.register(r.b, "owner", "A first one", "", ""), r.register(r.b, "owner", "Z last one", "", "")
+		burned := []caip.AgentRef{r.register(r.b, "owner", "B burned", "", ""), r.register(r.b, "owner", "C burned", "", "")}
+		r.link(r.register(r.a, "owner", "D linked", "", ""), r.register(r.a, "owner", "E linked", "", ""))
+		s := open(t)
+		w := r.settle(s, r.chains()...)
+		for _, one := range burned {
+			if err := r.b.Script.Burn("owner", one); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ctx := t.Context()
+		reader := &reader{Source: Source{Chain: r.b, Finality: chains.Latest}, w: w, agents: (&Index{Store: s}).watched}
+		for more := true; more; {
+			again, err := reader.round(ctx)
+			unread, failed := reader.readAgents(ctx)
+			if err != nil || failed != nil {
+				t.Fatal(err, failed)
+			}
+			more = again || unread
+		}
+		gone, err := w.register(ctx, r.a.Info())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.reset(ctx, gone); err != nil {
+			t.Fatal(err)
+		}
+		for _, registrations := range []bool{false, true} {
+			for limit := 1; limit < 5; limit++ {
+				var got []caip.AgentRef
+				for q := (client.Search{Sort: "name", Registrations: registrations, Limit: limit}); ; {
+					page, err := s.Search(ctx, q)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, hit := range page.Hits {
+						if len(hit.Members) == 0 {
+							t.Fatalf("nobody is found: %+v", hit)
+						}
+						got = append(got, hit.Members...)
+					}
+					if q.After = page.Next; q.After == "" {
+						break
+					}
+				}
+				if !slices.Equal(got, []caip.AgentRef{first, last}) {
+					t.Errorf("registrations %v, %d a page: %v", registrations, limit, got)
+				}
+			}
+		}
+		left := -1
+		if err := s.read.QueryRowContext(ctx, "SELECT COUNT(*) FROM subject WHERE id NOT IN (SELECT id FROM agent) AND id NOT IN (SELECT subject FROM agent)").Scan(&left); err != nil || left != 0 {
+			t.Errorf("%d are kept of nobody, %v", left, err)
+		}
+		r.settle(s, r.chains()...)
+		if hits, err := s.Search(ctx, client.Search{Linked: true}); err != nil || len(hits.Hits) != 1 || len(hits.Hits[0].Members) != 2 {
+			t.Errorf("read anew: %+v, %v", hits, err)
+		}
+	})
+}
+
+// A group that is missing stays until it is known to be dissolved, for members that come to the
+// index later too; it goes where one of them is in another one.
+func TestWriter_keepsGroupsOfWhichNothingIsKnown(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		var refs []caip.AgentRef
+		for _, c := range r.chains() {
+			refs = append(refs, r.register(c, "o", "one", "", ""))
+		}
+		r.link(refs[0], refs[1])
+		pair, ctx := r.groups[0].ID, t.Context()
+		s := open(t)
+		w := r.settle(s, r.chains()...)
+		known, asked := error(&chains.Error{Kind: chains.Transient, Op: "ask", Err: errors.New("the bus is away")}), 0
+		gone := false
+		r.dissolved = func(_ context.Context, id caip.Hash, members []caip.AgentRef) (bool, error) {
+			if asked++; id != pair || len(members) != 2 {
+				t.Errorf("asked about %s of %v", id, members)
+			}
+			return gone, known
+		}
+		stands := func() bool {
+			sum, err := s.Summary(ctx, client.SummaryQuery{Agent: refs[0].String()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(sum.Members) == 2
+		}
+		r.groups = nil
+		if err := w.writeGroups(ctx, nil, r.dissolved); !errors.Is(err, known) || !stands() {
+			t.Errorf("the bus is away: %v, it stands: %v", err, stands())
+		}
+		known = nil
+		at, err := w.register(ctx, r.b.Info())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.reset(ctx, at); err != nil {
+			t.Fatal(err)
+		}
+		w = r.settle(s, r.chains()...)
+		if !stands() {
+			t.Error("nothing is known of it, and it goes")
+		}
+		before := asked
+		r.link(refs[0], refs[2])
+		if err := w.writeGroups(ctx, r.groups, r.dissolved); err != nil || asked != before {
+			t.Errorf("%v, asked %d times", err, asked-before)
+		}
+		if _, err := s.Group(ctx, pair); chains.KindOf(err) != chains.NotFound {
+			t.Errorf("a member is in another one: %v", err)
+		}
+		pair, r.groups, gone = r.groups[0].ID, nil, true
+		r.settle(s, r.chains()...)
+		if stands() {
+			t.Error("it is dissolved, and stands")
+		}
+		fresh := open(t)
+		r.settle(fresh, r.chains()...)
+		equal(t, dump(t, s), dump(t, fresh))
 	})
 }

@@ -36,8 +36,9 @@ type kept struct {
 	o       Options
 	one     caip.AgentRef
 	fetched atomic.Int64
-	// gate, where it is set, has the groups unknown, so that no rebuild comes to its end.
-	gate atomic.Bool
+	// gate, where it is set, has the groups unknown, so that no rebuild comes to its end; lost has
+	// the bus hold none, and parted all of them known to be dissolved.
+	gate, lost, parted atomic.Bool
 }
 
 func newKept(t *testing.T, o Options) *kept {
@@ -61,8 +62,12 @@ func (k *kept) keeper(name string) *Keeper {
 				if k.gate.Load() {
 					return nil, errors.New("the groups are not known yet")
 				}
+				if k.lost.Load() {
+					return nil, nil
+				}
 				return k.groups, nil
 			}
+			x.Dissolved = func(context.Context, caip.Hash, []caip.AgentRef) (bool, error) { return k.parted.Load(), nil }
 			return x
 		}}
 }
@@ -201,6 +206,39 @@ func TestKeeper_rebuildsBesideTheOldOne(t *testing.T) {
 	})
 }
 
+// A registry that is reset at the last moment keeps an empty generation from taking the older one's
+// place, until it is read again.
+func TestWriter_finishesNothingThatWasReset(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		r.give(r.a, "alice", r.register(r.a, "owner", "one", "", ""), "7", "", "")
+		old, beside := open(t), open(t)
+		r.settle(old, r.chains()...)
+		w := r.settle(beside, r.chains()...)
+		sources, ctx := r.index(beside, r.chains()...).Sources, t.Context()
+		if there, err := beside.reached(ctx, sources, old); err != nil || !there {
+			t.Fatal(there, err)
+		}
+		at, err := w.register(ctx, r.a.Info())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.reset(ctx, at); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.rescore(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if done, err := w.finish(ctx, sources, old); err != nil || done {
+			t.Errorf("an empty one takes its place: %v, %v", done, err)
+		}
+		w = r.settle(beside, r.chains()...)
+		if done, err := w.finish(ctx, sources, old); err != nil || !done {
+			t.Errorf("a whole one does not: %v, %v", done, err)
+		}
+	})
+}
+
 func openGeneration(t *testing.T, k *kept, n int64) *Store {
 	t.Helper()
 	h := k.home()
@@ -221,6 +259,27 @@ func (k *kept) hasFiles(keeper *Keeper, n int64) bool {
 		k.t.Fatal(err)
 	}
 	return k.fetched.Load() == n && left == 0
+}
+
+// An index that is rebuilt while the bus has lost the groups has those of the old one.
+func TestKeeper_keepsGroupsThatTheBusHasLost(t *testing.T) {
+	at(t, func(t *testing.T, place func() Options) {
+		k := newKept(t, place())
+		keeper := k.keeper("one")
+		run(t.Context(), t, keeper)
+		until(t, "it answers", func() bool { return k.answers(keeper, 1, 2) })
+		id := k.groups[0].ID
+		k.lost.Store(true)
+		if _, err := Rebuild(t.Context(), k.o); err != nil {
+			t.Fatal(err)
+		}
+		until(t, "the new one answers alike", func() bool { return k.answers(keeper, 2, 2) })
+		k.parted.Store(true)
+		until(t, "the group is dissolved", func() bool {
+			_, err := keeper.Answers().Group(t.Context(), id)
+			return chains.KindOf(err) == chains.NotFound
+		})
+	})
 }
 
 // Wherever a rebuild is cut short it goes on, and the old one answers until it is through.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"math"
 	"slices"
 	"strings"
 )
@@ -42,6 +43,26 @@ func (w *Writer) adopt(ctx context.Context, old *Store) error {
 			return err
 		}
 	}
+}
+
+// adoptGroups takes over the groups of an older generation, which go where they are known to be
+// dissolved: the bus may have been lost since they were found.
+func (w *Writer) adoptGroups(ctx context.Context, old *Store) error {
+	kept := []string{"digest", "status", "reasons", "home", "members"}
+	have, err := old.columns(ctx, "grp")
+	if err != nil || slices.ContainsFunc(kept, func(one string) bool { return !slices.Contains(have, one) }) {
+		return err
+	}
+	rows, err := old.rows(ctx, len(kept), "SELECT "+strings.Join(kept, ", ")+" FROM grp")
+	if err != nil {
+		return err
+	}
+	return w.do(ctx, func(c *change) error {
+		for i, row := range rows {
+			rows[i] = append(row, c.next("grp"))
+		}
+		return c.insert("grp ("+strings.Join(kept, ", ")+", id)", rows, " ON CONFLICT (digest) DO NOTHING")
+	})
 }
 
 // rows reads rows of so many columns as they are.
@@ -120,41 +141,56 @@ func (c *change) insertTerms(terms []term) error {
 	return c.insert("term", rows, "")
 }
 
-// reached reports whether registries were read as far as an older generation has them, or as far as
-// they were known to go where that cannot tell.
+// asking asks a database, or within a transaction.
+type asking func(scan func(*sql.Rows) error, query string, args ...any) error
+
+func (s *Store) asking(ctx context.Context) asking {
+	return func(scan func(*sql.Rows) error, query string, args ...any) error {
+		return s.query(ctx, scan, query, args...)
+	}
+}
+
+// reached reports whether registries were read as far as an older generation has them.
 func (s *Store) reached(ctx context.Context, sources []Source, old *Store) (bool, error) {
-	have, err := s.heights(ctx)
+	goal, err := old.goal(ctx)
 	if err != nil {
 		return false, err
 	}
-	columns, err := old.columns(ctx, "registry")
-	if err != nil {
-		return false, err
+	return reached(s.asking(ctx), sources, goal)
+}
+
+// goal is as far as others have to have read registries to stand for this generation; nil: it
+// cannot tell.
+func (s *Store) goal(ctx context.Context) (map[string]height, error) {
+	columns, err := s.columns(ctx, "registry")
+	if err != nil || !slices.Contains(columns, "account") || !slices.Contains(columns, "height") || !slices.Contains(columns, "head") {
+		return nil, err
 	}
-	want := map[string]height{}
-	if slices.Contains(columns, "account") && slices.Contains(columns, "height") && slices.Contains(columns, "head") {
-		if want, err = old.heights(ctx); err != nil {
-			return false, err
-		}
-	} else {
-		for account, one := range have {
-			want[account] = height{at: max(1, one.head)}
-		}
-	}
-	return !slices.ContainsFunc(sources, func(one Source) bool {
+	return heights(s.asking(ctx))
+}
+
+// reached reports whether registries were read as far as a goal, or as far as they were known to go
+// where there is none.
+func reached(query asking, sources []Source, goal map[string]height) (bool, error) {
+	have, err := heights(query)
+	return err == nil && !slices.ContainsFunc(sources, func(one Source) bool {
 		account := one.Chain.Info().Registry.String()
 		now, known := have[account]
-		return !known || now.at < want[account].at
-	}), nil
+		least := goal[account].at
+		if goal == nil {
+			least = max(1, now.head)
+		}
+		return !known || now.at < least
+	}), err
 }
 
 // height is up to where a registry was read, and where its head was then.
 type height struct{ at, head int64 }
 
 // heights are those of registries, by their accounts.
-func (s *Store) heights(ctx context.Context) (map[string]height, error) {
+func heights(query asking) (map[string]height, error) {
 	out := map[string]height{}
-	return out, s.query(ctx, func(r *sql.Rows) error {
+	return out, query(func(r *sql.Rows) error {
 		var account string
 		var one height
 		err := r.Scan(&account, &one.at, &one.head)
@@ -163,35 +199,44 @@ func (s *Store) heights(ctx context.Context) (map[string]height, error) {
 	}, "SELECT account, height, head FROM registry")
 }
 
-// finish has answers come from this generation, if nothing is left to be done, and no more agents
-// could not be read than in the older one.
-func (w *Writer) finish(ctx context.Context, old *Store) (done bool, err error) {
-	left := true
-	err = w.Store.query(ctx, func(r *sql.Rows) error { return r.Scan(&left) },
-		`SELECT EXISTS (SELECT 1 FROM dirty) OR EXISTS (SELECT 1 FROM agent WHERE due = 0 AND registry IN (SELECT id FROM registry))
-			OR EXISTS (SELECT 1 FROM file WHERE due = 0 AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id))`)
-	if err != nil || left {
+// finish has answers come from this generation, if it has reached the older one, nothing is left to
+// be done, and no more agents could not be read. All of that is looked at in one transaction: a
+// registry may be reset meanwhile.
+func (w *Writer) finish(ctx context.Context, sources []Source, old *Store) (done bool, err error) {
+	goal, err := old.goal(ctx)
+	if err != nil {
 		return false, err
 	}
+	most := int64(math.MaxInt64)
 	if columns, err := old.columns(ctx, "agent"); err != nil {
 		return false, err
 	} else if slices.Contains(columns, "height") {
-		most, err := old.unread(ctx)
-		if err != nil {
-			return false, err
-		}
-		if n, err := w.Store.unread(ctx); err != nil || n > most {
+		if most, err = unread(old.asking(ctx)); err != nil {
 			return false, err
 		}
 	}
 	err = w.do(ctx, func(c *change) error {
+		if there, err := reached(c.query, sources, goal); err != nil || !there {
+			return err
+		}
+		left := true
+		if err := c.query(func(r *sql.Rows) error { return r.Scan(&left) },
+			`SELECT EXISTS (SELECT 1 FROM dirty) OR EXISTS (SELECT 1 FROM agent WHERE due = 0 AND registry IN (SELECT id FROM registry))
+				OR EXISTS (SELECT 1 FROM file WHERE due = 0 AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id))`); err != nil || left {
+			return err
+		}
+		if n, err := unread(c.query); err != nil || n > most {
+			return err
+		}
 		_, err := c.exec("UPDATE made SET complete = 1")
+		done = err == nil
 		return err
 	})
-	return err == nil, err
+	return done && err == nil, err
 }
 
 // unread is how many agents were never read from their chains.
-func (s *Store) unread(ctx context.Context) (n int, err error) {
-	return n, s.query(ctx, func(r *sql.Rows) error { return r.Scan(&n) }, "SELECT COUNT(*) FROM agent WHERE height = 0")
+func unread(query asking) (n int64, err error) {
+	err = query(func(r *sql.Rows) error { return r.Scan(&n) }, "SELECT COUNT(*) FROM agent WHERE height = 0")
+	return n, err
 }

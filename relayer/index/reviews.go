@@ -81,11 +81,11 @@ func (s *Store) Reviews(ctx context.Context, q client.ReviewQuery) (client.Revie
 		if err != nil {
 			return out, err
 		}
-		at, err := strconv.ParseInt(c.Key, 10, 64)
+		at, err := strconv.ParseInt(c.key, 10, 64)
 		if err != nil {
 			return out, refuse("after", errors.New("it is no end of such a page"))
 		}
-		w.and("(f.time, f.id) < (?, ?)", at, c.ID)
+		w.and("(f.time, f.id) < (?, ?)", at, c.id)
 	}
 	ids, err := s.reviews(ctx, &out.Reviews, "WHERE "+w.String()+" ORDER BY f.time DESC, f.id DESC LIMIT ?", append(w.args, limit+1)...)
 	if err != nil {

@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -202,6 +203,23 @@ type rig struct {
 	now    time.Time
 	// disorder, where it is set, has chains tell what happened out of order, and some of it twice.
 	disorder *rand.Rand
+	// dissolved is asked about groups that are missing; nil: those are.
+	dissolved dissolved
+	// configured, where it is set, changes what chains say of themselves.
+	configured func(*chains.Info)
+}
+
+// configured is a chain that is configured in another way.
+type configured struct {
+	*memchain.Chain
+	change func(*chains.Info)
+}
+
+func (c configured) Info() chains.Info {
+	i := c.Chain.Info()
+	i.MirrorClients = slices.Clone(i.MirrorClients)
+	c.change(&i)
+	return i
 }
 
 // disordered is a chain that tells what happened out of order, and some of it twice.
@@ -333,6 +351,9 @@ func (r *rig) index(s *Store, of ...*memchain.Chain) *Index {
 		if r.disorder != nil {
 			source.Chain = disordered{c, r.disorder}
 		}
+		if r.configured != nil {
+			source.Chain = configured{c, r.configured}
+		}
 		x.Sources = append(x.Sources, source)
 	}
 	return x
@@ -344,7 +365,7 @@ func (r *rig) settle(s *Store, of ...*memchain.Chain) *Writer {
 	x := r.index(s, of...)
 	w := &Writer{Store: s, Name: x.Name, TTL: x.TTL, Clock: x.Clock, Log: x.Log}
 	ctx := r.t.Context()
-	if err := w.Acquire(ctx); err != nil {
+	if err := errors.Join(w.Acquire(ctx), w.retain(ctx, x.Sources)); err != nil {
 		r.t.Fatal(err)
 	}
 	for more := true; more; {
@@ -361,7 +382,7 @@ func (r *rig) settle(s *Store, of ...*memchain.Chain) *Writer {
 			step(reader.readAgents(ctx))
 		}
 		step(w.readFiles(ctx, x.Fetcher))
-		step(false, w.writeGroups(ctx, r.groups))
+		step(false, w.writeGroups(ctx, r.groups, r.dissolved))
 		step(w.rescore(ctx))
 	}
 	return w
@@ -414,6 +435,6 @@ func (r *rig) pass(ctx context.Context, s *Store, repeat bool) {
 		_ = r.again(ctx, w, x)
 	}
 	_, _ = w.readFiles(ctx, x.Fetcher)
-	_ = w.writeGroups(ctx, r.groups)
+	_ = w.writeGroups(ctx, r.groups, r.dissolved)
 	_, _ = w.rescore(ctx)
 }

@@ -31,6 +31,9 @@ type scored struct {
 	sums  map[int64]*chains.Sums
 }
 
+// sortName is a name as names are sorted. Small letters may be longer than great ones.
+func sortName(name string) string { return text(strings.ToLower(name), maxName) }
+
 func (s *scored) add(tag1, tag2 int64, sums chains.Sums) {
 	tags := []int64{0, tag1, tag2}
 	slices.Sort(tags)
@@ -96,7 +99,7 @@ func (c *change) listed(dirty []any) (list map[int64]*scored, groups []any, err 
 			if err := rows.Scan(&id, &subject, &born, &height, &gone, &listed, &account, &number, &name, &refs); err != nil {
 				return err
 			}
-			s := &scored{id: id, born: born, name: strings.ToLower(name.String), sums: map[int64]*chains.Sums{0: {}}}
+			s := &scored{id: id, born: born, name: sortName(name.String), sums: map[int64]*chains.Sums{0: {}}}
 			switch {
 			case gone == 1 || height == 0:
 			case subject == id:
@@ -147,7 +150,7 @@ func (c *change) listed(dirty []any) (list map[int64]*scored, groups []any, err 
 				g.born = born
 			}
 			if g.name == "" || home == ref && name.String != "" {
-				g.name = strings.ToLower(name.String)
+				g.name = sortName(name.String)
 			}
 			return nil
 		}, `SELECT a.subject, a.born, f.name, g.home, r.account || '/' || a.number FROM agent a JOIN registry r ON r.id = a.registry JOIN grp g ON g.id = a.grp LEFT JOIN file f ON f.id = a.file

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,24 +21,23 @@ import (
 
 // cursor is where a page ends: the value that it is sorted by, and the id.
 type cursor struct {
-	Key string `json:"k"`
-	ID  int64  `json:"i"`
+	key string // at most maxName bytes
+	id  int64
 }
 
+// String is the id as a varint and the key as it is, whatever its bytes: none makes it longer than
+// the 400 characters that every door takes of one (client.Search).
 func (c cursor) String() string {
-	b, _ := json.Marshal(c) // two plain fields
-	return base64.RawURLEncoding.EncodeToString(b)
+	return base64.RawURLEncoding.EncodeToString(append(binary.AppendVarint(nil, c.id), c.key...))
 }
 
 func readCursor(text string) (c cursor, err error) {
 	b, err := base64.RawURLEncoding.DecodeString(text)
-	if err == nil {
-		err = json.Unmarshal(b, &c)
-	}
-	if err != nil || c.ID != int64(int32(c.ID)) { // as ids are stored
+	id, n := binary.Varint(b)
+	if err != nil || n <= 0 || id != int64(int32(id)) { // as ids are stored
 		return c, refuse("after", errors.New("it is no end of a page"))
 	}
-	return c, nil
+	return cursor{string(b[n:]), id}, nil
 }
 
 func refuse(parameter string, err error) error {
@@ -397,11 +397,11 @@ func (s *Store) page(ctx context.Context, q search) (rows []hit, next string, er
 		if err != nil {
 			return nil, "", err
 		}
-		key, err := by.value(c.Key)
+		key, err := by.value(c.key)
 		if err != nil {
 			return nil, "", refuse("after", errors.New("it is the end of a page that was sorted otherwise"))
 		}
-		w.and("("+column+", x.id) "+compare+" (?, ?)", key, c.ID)
+		w.and("("+column+", x.id) "+compare+" (?, ?)", key, c.id)
 	}
 	query := fmt.Sprintf("SELECT x.id, %s, %s FROM %s WHERE %s ORDER BY %s %s, x.id %s LIMIT ?", column, sums, from, w.String(), column, order, order)
 	err = s.query(ctx, func(r *sql.Rows) error {
@@ -581,7 +581,8 @@ func (by sortBy) value(text string) (any, error) {
 }
 
 // hits says who the rows of a page are, and leaves out those whose average is not within the
-// bounds. It returns the rows that are left, too.
+// bounds, and those of whom nobody is left: an agent is gone before what is found is summed anew.
+// It returns the rows that are left, too.
 func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, []hit, error) {
 	sums, err := s.sumsOf(ctx, q, rows)
 	if err != nil {
@@ -636,7 +637,7 @@ func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, [
 	})
 	list, left := []client.Hit{}, []hit{}
 	for _, row := range rows {
-		if h := found[row.id]; h != nil {
+		if h := found[row.id]; h != nil && len(h.Members) > 0 {
 			list, left = append(list, *h), append(left, row)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
@@ -251,79 +250,4 @@ func holder(a caip.AccountID) string {
 		return ""
 	}
 	return a.Chain.Namespace + ":" + a.Address
-}
-
-// registry is a registry of the index.
-type registry struct {
-	id         int64
-	account    caip.AccountID
-	reputation caip.AccountID
-	name       string
-	at, head   chains.Position
-}
-
-// register sees to it that a registry has a row, and returns it.
-func (w *Writer) register(ctx context.Context, i chains.Info) (r registry, err error) {
-	r = registry{account: i.Registry, reputation: i.Reputation, name: i.Name}
-	err = w.do(ctx, func(c *change) error {
-		err := c.QueryRowContext(ctx, c.s.bind("SELECT id, height, hash, head FROM registry WHERE account = ?"), i.Registry.String()).Scan(&r.id, &r.at.Height, &r.at.Hash, &r.head.Height)
-		switch {
-		case errors.Is(err, sql.ErrNoRows):
-			r.id = c.next("registry")
-			if err := c.insert("registry", [][]any{{r.id, i.Registry.String(), i.Reputation.String(), i.Name, 0, "", 0}}, ""); err != nil {
-				return err
-			}
-			return c.originsOf(r)
-		case err != nil:
-			return err
-		}
-		_, err = c.exec("UPDATE registry SET reputation = ?, name = ? WHERE id = ?", i.Reputation.String(), i.Name, r.id)
-		return err
-	})
-	return r, err
-}
-
-// originsOf takes mirrors out of the sums whose origins are in a registry that is read from now on.
-func (c *change) originsOf(r registry) error {
-	var sources [][]byte
-	err := c.query(func(rows *sql.Rows) error {
-		var source []byte
-		err := rows.Scan(&source)
-		sources = append(sources, source)
-		return err
-	}, "SELECT source FROM feedback WHERE source IS NOT NULL AND counts = 1 AND origin LIKE ?", r.reputation.String()+"/%")
-	if err != nil {
-		return err
-	}
-	b := batch{change: c, registry: r, buckets: map[bucketKey]*delta{}}
-	for _, source := range sources {
-		if err := b.elect(source); err != nil {
-			return err
-		}
-	}
-	return b.writeBuckets()
-}
-
-// reset forgets all that was read of a registry.
-func (w *Writer) reset(ctx context.Context, r registry) error {
-	return w.do(ctx, func(c *change) error {
-		const its = " IN (SELECT id FROM agent WHERE registry = ?)"
-		// Who is in a group with its agents has other sums without them.
-		if _, err := c.exec("INSERT INTO dirty (agent) SELECT id FROM agent WHERE registry <> ? AND grp <> 0 AND grp IN (SELECT grp FROM agent WHERE registry = ?) ON CONFLICT (agent) DO NOTHING", r.id, r.id); err != nil {
-			return err
-		}
-		for _, from := range []string{"dirty WHERE agent", "score WHERE subject", "subject WHERE id", "bucket WHERE agent", "response WHERE agent", "feedback WHERE agent"} {
-			if _, err := c.exec("DELETE FROM "+from+its, r.id); err != nil {
-				return err
-			}
-		}
-		if _, err := c.exec("DELETE FROM agent WHERE registry = ?", r.id); err != nil {
-			return err
-		}
-		w.known = names{}
-		if _, err := c.exec("UPDATE registry SET height = 0, hash = '', head = 0 WHERE id = ?", r.id); err != nil {
-			return err
-		}
-		return c.noteAnew(r)
-	})
 }

@@ -47,6 +47,14 @@ func (r *roster) grouped(ref caip.AgentRef) bool {
 	return f != nil && !f.group.IsZero()
 }
 
+// busy reports whether a registration is queued or being looked at.
+func (r *roster) busy(ref caip.AgentRef) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	f := r.known[ref]
+	return f != nil && f.busy
+}
+
 // all are the registrations that are followed, and whether each is queued or being looked at.
 func (r *roster) all() map[caip.AgentRef]bool {
 	r.mu.Lock()

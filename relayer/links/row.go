@@ -261,6 +261,27 @@ func (r *rows) List(ctx context.Context, most int) (list []View, more bool, err 
 	return list, more, err
 }
 
+// Dissolved reports whether a group that List does not have is no more, by what its members said
+// last: all were heard, and one is in another group, or in none. A bus that was lost, or a row that
+// cannot be read, says nothing of that.
+func (r *rows) Dissolved(ctx context.Context, id caip.Hash, members []caip.AgentRef) (dissolved bool, err error) {
+	for _, ref := range members {
+		if _, served := r.Book.Reputation(ref.Registry); !served {
+			dissolved = true // it is followed no more
+			continue
+		}
+		row, revision, err := r.agent(ctx, ref)
+		switch {
+		case err != nil:
+			return false, err
+		case revision == 0, !row.known && r.State.Keyed(), row.Dirty && row.Evidence == nil, r.roster.busy(ref):
+			return false, nil
+		}
+		dissolved = dissolved || !row.Dirty && row.Group != id
+	}
+	return dissolved, nil
+}
+
 // equal reports whether two rows of a group are written the same.
 func (r groupRow) equal(other groupRow) bool {
 	one, err := json.Marshal(r)

@@ -213,8 +213,8 @@ func (p Pages) reviews(ctx context.Context, r *http.Request, q client.ReviewQuer
 	}
 	v.Names = namesOf(state)
 	q.After, q.Revoked, q.Limit = r.URL.Query().Get("after"), true, perPage
-	if len(q.After) > 400 {
-		return v, &chains.Error{Kind: chains.Invalid, Op: "after", Err: errOfPage}
+	if err := q.Check(); err != nil {
+		return v, err
 	}
 	if q.After == "" {
 		q.Limit = plotted

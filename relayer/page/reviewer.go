@@ -2,7 +2,6 @@ package page
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"net/url"
 
@@ -10,8 +9,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
-
-var errOfPage = errors.New("it is no end of a page")
 
 // reviewerView is who gives reviews.
 type reviewerView struct {

@@ -87,8 +87,8 @@ func (p Pages) search(ctx context.Context, r *http.Request) (any, error) {
 			return nil, &chains.Error{Kind: chains.Invalid, Op: "least number of reviews", Err: errors.New("want a number")}
 		}
 	}
-	if tooMany(s) {
-		return nil, &chains.Error{Kind: chains.TooMuch, Op: "search", Err: errors.New("it names too much at once")}
+	if err := s.Check(); err != nil {
+		return nil, err
 	}
 	v.Search = s
 	if v.State, err = index.State(ctx); err != nil {
@@ -105,11 +105,6 @@ func (p Pages) search(ctx context.Context, r *http.Request) (any, error) {
 	}
 	v.Hits, v.Next = hits.Hits, nextPage("/", q, hits.Next)
 	return v, nil
-}
-
-// tooMany holds a search to the bounds that the HTTP interface has.
-func tooMany(s client.Search) bool {
-	return len(s.Text) > 200 || len(s.Services) > 8 || len(s.Reviewers) > 200 || len(s.Tags) > 16 || len(s.Chains) > 16 || len(s.MinAverage) > 80 || len(s.Owner) > 200 || len(s.Wallet) > 200 || len(s.After) > 400
 }
 
 // words are what a field of a form names, several behind each other.

@@ -14,11 +14,13 @@ CREATE TABLE writer (
 );
 INSERT INTO writer (one, name, epoch, until) VALUES (1, '', 0, 0);
 
--- Registries, each with the block up to which it was read.
+-- Registries, each with the block up to which it was read. rules: the digest of what the configuration
+-- says of how its feedback is read.
 CREATE TABLE registry (
   id         INTEGER PRIMARY KEY,
   account    TEXT NOT NULL UNIQUE,
   reputation TEXT NOT NULL,
+  rules      BYTEA NOT NULL,
   name       TEXT NOT NULL,
   height     BIGINT NOT NULL,
   hash       TEXT NOT NULL,
