@@ -158,13 +158,17 @@ func before(a, b chains.Feedback) bool {
 }
 
 func placeOf(f chains.Feedback) string {
-	return Place(f.Agent, f.Ref.Chain().Namespace+":"+f.Ref.Client, f.Ref.Index, f.Ref.Attestation)
+	client := ""
+	if f.Ref.Client != "" {
+		client = f.Ref.Chain().Namespace + ":" + f.Ref.Client
+	}
+	return Place(f.Agent.Registry.String(), f.Agent.ID, client, f.Ref.Index, f.Ref.Attestation)
 }
 
-// Place orders the mirrors of one review: by registry, agent, client (namespace:address) and index,
-// as text.
-func Place(agent caip.AgentRef, client string, index uint64, attestation string) string {
-	return fmt.Sprintf("%s/%s/%s/%020d/%s", agent.Registry, agent.ID, client, index, attestation)
+// Place orders the mirrors of one review: by identity registry, agent, client (namespace:address;
+// empty for an attestation) and index, as text.
+func Place(registry, agentID, client string, index uint64, attestation string) string {
+	return fmt.Sprintf("%s/%s/%s/%020d/%s", registry, agentID, client, index, attestation)
 }
 
 // list reads what one member was given.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/reviews"
 )
 
 // found is an event, and for feedback that a bridge posted where it was given.
@@ -398,7 +399,7 @@ func (b *batch) elect(source []byte) error {
 		}
 		ref, err := caip.ParseFeedbackRef(origin)
 		c.count = err == nil && !read[ref.Registry.String()] && revoked == 0 && valued == 1 && chains.Proof(proof).Holds()
-		c.place = fmt.Sprintf("%s/%s/%s/%020d/%s", account, number, client, index, attestation)
+		c.place = reviews.Place(account, number, client, uint64(index), attestation)
 		list = append(list, c)
 		return nil
 	}, `SELECT f.id, f.origin, f.counts, f.revoked, f.valued, f.proof, r.account, a.number, COALESCE(k.holder, ''), f.number, f.attestation
