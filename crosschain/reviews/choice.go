@@ -36,40 +36,43 @@ func Sum(list []Review) (sums chains.Sums) {
 	return sums
 }
 
-// Means are the lowest and the highest mean that reviews may have: of those that are open, and of
-// those that an open one may have replaced, any may have to go, but not all. nil: none counts.
+// Means are the lowest and the highest mean that reviews may have. Each that is open may be about
+// the payment of one other: then it, or an earlier one whose payment is known, has to go, though
+// never all. nil: none counts.
 func Means(list []Review) (lowest, highest *big.Rat) {
 	var last time.Time // of the open ones
+	open := 0
 	for _, r := range list {
-		if r.Open && r.Time.After(last) {
-			last = r.Time
+		if r.Counts() && !r.Repeated && r.Open {
+			if open++; r.Time.After(last) {
+				last = r.Time
+			}
 		}
 	}
-	var sure chains.Sums
+	sums := chains.Sums{}
 	var loose []chains.Value
 	for _, r := range list {
-		switch {
-		case !r.Counts() || r.Repeated:
-		case r.Open || !r.Task.IsZero() && !r.Time.After(last):
+		if !r.Counts() || r.Repeated {
+			continue
+		}
+		if sums.Add(r.Value); r.Open || !r.Task.IsZero() && !r.Time.After(last) {
 			loose = append(loose, r.Value)
-		default:
-			sure.Add(r.Value)
 		}
 	}
-	slices.SortFunc(loose, func(a, b chains.Value) int { return a.Rat().Cmp(b.Rat()) })
-	lowest = drawn(sure, loose, -1)
+	slices.SortFunc(loose, func(a, b chains.Value) int { return b.Rat().Cmp(a.Rat()) })
+	lowest = without(sums, loose[:min(open, len(loose))], 1)
 	slices.Reverse(loose)
-	return lowest, drawn(sure, loose, 1)
+	return lowest, without(sums, loose[:min(open, len(loose))], -1)
 }
 
-// drawn is the mean of sums with those of further values, in order, that draw it one way: down, -1,
-// or up, 1.
-func drawn(sums chains.Sums, further []chains.Value, way int) *big.Rat {
-	for _, v := range further {
-		if mean := sums.Mean(); mean != nil && v.Rat().Cmp(mean) != way {
+// without is the mean of sums without those of some values, in order, that draw it one way: up, 1,
+// or down, -1.
+func without(sums chains.Sums, some []chains.Value, way int) *big.Rat {
+	for _, v := range some {
+		if sums.Count() < 2 || v.Rat().Cmp(sums.Mean()) != way {
 			break
 		}
-		sums.Add(v)
+		sums.Remove(v)
 	}
 	return sums.Mean()
 }

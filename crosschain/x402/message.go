@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -25,6 +27,8 @@ func Message(status int, header http.Header, body []byte) ([]byte, error) {
 		return nil, &chains.Error{Kind: chains.Invalid, Op: "read payment request", Err: errors.New(why)}
 	}
 	switch values := header.Values(Header); {
+	case len(body) > 0 && !plain(header.Get("Content-Type")):
+		return bad("the server sends a body in a charset that clients may read otherwise: " + strconv.Quote(header.Get("Content-Type")))
 	case len(values) > 1:
 		return bad("the server sends several headers " + Header)
 	case len(values) == 1 && values[0] != "":
@@ -39,6 +43,20 @@ func Message(status int, header http.Header, body []byte) ([]byte, error) {
 		return nil, &chains.Error{Kind: chains.NotFound, Op: "read payment request", Err: fmt.Errorf("the server answers HTTP %d and asks for no payment", status)}
 	}
 	return body, nil
+}
+
+// plain reports whether what a Content-Type says of the charset leaves ASCII as it is, so that
+// clients read the same JSON: those that go by it, and those that do not.
+func plain(contentType string) bool {
+	_, parameters, err := mime.ParseMediaType(contentType)
+	if err != nil {
+		return !strings.Contains(strings.ToLower(contentType), "charset")
+	}
+	switch strings.ToLower(parameters["charset"]) {
+	case "", "utf-8", "utf8", "us-ascii", "iso-8859-1", "windows-1252":
+		return true
+	}
+	return false
 }
 
 // within reports whether a body asks for no payment that the header's request does not offer as
@@ -73,14 +91,19 @@ func within(header http.Header, body, request []byte) bool {
 
 // foreign reports whether a body that is no JSON is none for any client either: there is nothing, or
 // a page, or a text. Clients undo encodings, strip byte order marks, read UTF-16, and take NaN and
-// deeper nesting than this program does.
+// deeper nesting than this program does. Of what is said to be encoded only a page passes, which
+// curl has decoded: bytes of an encoding may look like a text.
 func foreign(header http.Header, body []byte) bool {
 	body = bytes.TrimSpace(body)
-	switch {
+	control := func(r rune) bool { return r < ' ' && r != '\t' && r != '\r' && r != '\n' || r == '\uFEFF' }
+	switch encoding := header.Get("Content-Encoding"); {
 	case len(body) == 0:
 		return true
-	case header.Get("Content-Encoding") != "" || !utf8.Valid(body) || bytes.ContainsRune(body, 0) || bytes.HasPrefix(body, []byte("\uFEFF")):
+	case !utf8.Valid(body) || bytes.ContainsFunc(body, control):
 		return false
+	case encoding != "" && !strings.EqualFold(encoding, "identity"):
+		start := bytes.ToLower(body[:min(len(body), 14)])
+		return bytes.HasPrefix(start, []byte("<!doctype html")) || bytes.HasPrefix(start, []byte("<html"))
 	}
 	return body[0] != '{' && body[0] != '['
 }

@@ -155,6 +155,37 @@ func TestMessage_refusesToBeAskedTwice(t *testing.T) {
 	}
 }
 
+// A body that is read by its charset, or was encoded, may say to a client what it does not say here.
+func TestMessage_refusesWhatIsReadOtherwise(t *testing.T) {
+	request := string(multichain(t))
+	for name, c := range map[string]struct {
+		contentType, encoding, body string
+		ok                          bool
+	}{
+		"a page":                     {"text/html; charset=ISO-8859-1", "", "<html>pay</html>", true},
+		"a page that curl decoded":   {"text/html; charset=utf-8", "gzip", "<!DOCTYPE html><p>pay", true},
+		"encoded as nothing":         {"text/plain", "identity", "pay", true},
+		"no type":                    {"", "", "pay", true},
+		"a text that is encoded":     {"text/plain", "br", "pay", false},
+		"UTF-7":                      {"application/json; charset=utf-7", "", "+AHsAIg-", false},
+		"UTF-7 that is JSON as well": {"application/json; charset=UTF-7", "", `{"error":"+ACI-"}`, false},
+		"escapes of ISO-2022":        {"application/json; charset=iso-2022-jp", "", "\x1b(B{}", false},
+		"escapes without a charset":  {"application/json", "", "\x1b(B{}", false},
+		"a charset twice":            {"application/json; charset=utf-8; charset=utf-7", "", "pay", false},
+	} {
+		header := http.Header{}
+		header.Set(x402.Header, base64.StdEncoding.EncodeToString([]byte(request)))
+		for key, value := range map[string]string{"Content-Type": c.contentType, "Content-Encoding": c.encoding} {
+			if value != "" {
+				header.Set(key, value)
+			}
+		}
+		if got, err := x402.Message(http.StatusPaymentRequired, header, []byte(c.body)); c.ok && (err != nil || string(got) != request) || !c.ok && chains.KindOf(err) != chains.Invalid {
+			t.Errorf("%s: %.40q, %v", name, got, err)
+		}
+	}
+}
+
 func FuzzHeader(f *testing.F) {
 	f.Add("e30=")
 	f.Add("eyJ4Ijoi_-8ifQ")

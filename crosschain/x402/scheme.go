@@ -201,20 +201,21 @@ func (s scheme) route(p Payment, extra located) (Route, error) {
 	return out, nil
 }
 
-// depositOf is how many times the price a client deposits where the server names no deposit that
-// covers the price: the default of @x402/evm.
+// depositOf is how many times the price the clients of @x402/evm deposit, but for what the server
+// names as the least.
 const depositOf = 5
 
-// deposited is what a client deposits for a payment.
+// deposited is the most that a client deposits for a payment.
 func deposited(price, least string) string {
 	amount, fits := new(big.Int).SetString(price, 10)
 	if !fits {
 		return price
 	}
-	if named, given := new(big.Int).SetString(least, 10); given && named.Cmp(amount) >= 0 && named.Sign() > 0 {
-		return named.String()
+	most := amount.Mul(amount, big.NewInt(depositOf))
+	if named, given := new(big.Int).SetString(least, 10); given && named.Cmp(most) > 0 {
+		most = named
 	}
-	return amount.Mul(amount, big.NewInt(depositOf)).String()
+	return most.String()
 }
 
 // withoutFee reports whether the bounds of the fee allow none.

@@ -22,22 +22,24 @@ type claim struct {
 }
 
 // instead has weaker evidence stand in for the registry on the payment's network. It may not where
-// the expected agent is registered there, itself or by a link, in a registry that can be read: that
-// goes before, whatever the server leaves out. It records its checks and returns true where there is
+// the expected agent is registered there, by its own word or its file's, in a registry that can be
+// read: that goes before, whatever the server leaves out. It records its checks and returns true where there is
 // anything to compare with, or where it cannot be told whether it may.
 func (v *verification) instead(ctx context.Context, c verify.Check, o offer) bool {
 	p := o.Payment
 	if !v.mayBeIndirect(p) {
 		return false
 	}
-	if len(v.expected) > 0 {
+	readable := func(ref caip.AgentRef) bool { return ref.Chain() == p.Network && v.Registries[ref.Registry] != nil }
+	if len(v.expected) > 0 && v.reads(p.Network) {
 		identity := verify.Check{Name: verify.CheckIdentity, Accept: c.Accept, Agent: v.expected[0], Required: true}
 		l, ok := v.group(ctx, identity, v.expected[0])
 		if !ok {
 			return true
 		}
-		readable := func(ref caip.AgentRef) bool { return ref.Chain() == p.Network && v.Registries[ref.Registry] != nil }
-		if slices.ContainsFunc(l.Group.Members, readable) {
+		// It says itself that it is registered there, whatever becomes of the other's file.
+		there := func(ref caip.AgentRef) bool { _, exists := l.Evidence[ref]; return exists && readable(ref) }
+		if slices.ContainsFunc(l.Evidence[l.Start].Lists, there) {
 			return false
 		}
 		if err := v.Untold(l, readable); err != nil {
@@ -46,6 +48,16 @@ func (v *verification) instead(ctx context.Context, c verify.Check, o offer) boo
 		}
 	}
 	return v.indirect(ctx, c, o)
+}
+
+// reads reports whether a registry on a network is configured.
+func (v *verification) reads(network caip.ChainID) bool {
+	for registry := range v.Registries {
+		if registry.Chain == network {
+			return true
+		}
+	}
+	return false
 }
 
 // mayBeIndirect reports whether the expected agent, as it is known, has no readable registration on

@@ -176,6 +176,13 @@ func TestPayment_reputation(t *testing.T) {
 			gave(w, "alice", verifytest.ChainB, "70", paid("0xac"))
 			w.Deps.Fetch = failingFiles{w.Deps.Fetch, f.URI, chains.Unreachable}
 		}, asked: func(w *verifytest.World) payment.Reputation { return least(1, "50", w.A.Account("alice")) }, want: verify.Verified},
+		"a file that does not answer, beside many that do": {given: func(w *verifytest.World) {
+			for i := range 9 {
+				gave(w, "alice", verifytest.ChainA, []string{"90", "10"}[i/8], paid(fmt.Sprintf("0xa%d", i)))
+			}
+			f := gave(w, "alice", verifytest.ChainB, "80", paid("0xb0"))
+			w.Deps.Fetch = failingFiles{w.Deps.Fetch, f.URI, chains.Unreachable}
+		}, asked: func(w *verifytest.World) payment.Reputation { return least(1, "50", w.A.Account("alice")) }, want: verify.Verified},
 		"two payments": {given: func(w *verifytest.World) {
 			gave(w, "alice", verifytest.ChainA, "100", paid("0xab"))
 			gave(w, "alice", verifytest.ChainA, "50", paid("0xac"))

@@ -119,7 +119,7 @@ func TestPayment_scheme(t *testing.T) {
 		"no deposit is named":             {[]map[string]any{way("batch-settlement", wallet, batch)}, payment.Request{Ceilings: payment.Ceilings{Amount: big.NewInt(4999)}}, verify.OverCeiling},
 		"five prices are within":          {[]map[string]any{way("batch-settlement", wallet, batch)}, payment.Request{Ceilings: payment.Ceilings{Amount: big.NewInt(5000)}}, verify.Verified},
 		"a deposit below the price":       {[]map[string]any{way("batch-settlement", wallet, with(batch, one("minDeposit", "999")))}, payment.Request{Ceilings: payment.Ceilings{Amount: big.NewInt(4999)}}, verify.OverCeiling},
-		"a deposit of the price":          {[]map[string]any{way("batch-settlement", wallet, with(batch, one("minDeposit", "1000")))}, payment.Request{Ceilings: payment.Ceilings{Amount: big.NewInt(1000)}}, verify.Verified},
+		"a deposit of the price":          {[]map[string]any{way("batch-settlement", wallet, with(batch, one("minDeposit", "1000")))}, payment.Request{Ceilings: payment.Ceilings{Amount: big.NewInt(4999)}}, verify.OverCeiling},
 		"a deposit that is no amount":     {[]map[string]any{way("batch-settlement", wallet, with(batch, one("minDeposit", "0x1")))}, payment.Request{}, verify.Invalid},
 		"Solana, exact":                   {[]map[string]any{way("exact", sWallet, map[string]any{"feePayer": sThief.Address, "memo": "pi_3abc123def456", "decimals": 6, "recentBlockhash": verifytest.USDC, "lastValidBlockHeight": "9"})}, payment.Request{}, verify.Verified},
 		"Solana, a composed transaction":  {[]map[string]any{way("exact", sWallet, map[string]any{"feePayer": sThief.Address, "transaction": "AQAAAA=="})}, payment.Request{}, "unknown-scheme"},

@@ -47,7 +47,7 @@ func SaidByOwner(c verify.Check, side link.Side, owner caip.AccountID) verify.Ch
 func (r *Run) SaidByOwner(ctx context.Context, s Subject, c verify.Check) verify.Check {
 	events, err := r.Past(ctx, s)
 	if err != nil {
-		return c.OfError(untold(ctx, err))
+		return c.OfError(untold(ctx, err, ""))
 	}
 	state := link.State{}
 	for _, e := range events {

@@ -171,19 +171,23 @@ func HistoryOf(ctx context.Context, resolver link.Resolver, refs []caip.AgentRef
 	if err == nil && !history.Complete {
 		err = errors.New("the history is too long, or a chain does not tell it")
 	}
-	return history, untold(ctx, err)
+	return history, untold(ctx, err, elsewhere)
 }
+
+// elsewhere is what a payer may do besides asking another node.
+const elsewhere = "name the agent's registration on the payment's own network"
 
 // untold is the error of a past that a node refuses to tell: another may tell it. That of a node
 // which does not answer stays as it is.
-func untold(ctx context.Context, err error) error {
-	remedy := "use a node that serves all logs since the registry's deployment, or name the agent's registration on the payment's own network"
+func untold(ctx context.Context, err error, otherwise string) error {
+	remedies := []string{"use a node that serves all logs since the registry's deployment", otherwise}
 	switch kind := chains.KindOf(err); {
 	case err == nil, kind == chains.Unreachable, kind == chains.TimedOut, ctx.Err() != nil:
 		return err
 	case kind == chains.TooMuch: // of every node
-		remedy = "name the agent's registration on the payment's own network"
+		remedies = remedies[1:]
 	}
+	remedy := strings.Join(slices.DeleteFunc(remedies, func(one string) bool { return one == "" }), ", or ")
 	return &chains.Error{Kind: chains.Unsupported, Op: "read history", Err: fmt.Errorf("%w: %w", verify.ErrUntold, err), Remedy: remedy}
 }
 
