@@ -26,7 +26,7 @@ func (s *Service) watchtower() *watchtower.Tower {
 		return nil
 	}
 	t := &watchtower.Tower{Config: c, Prober: s.o.Prober, Find: s.watched, Read: s.services, Places: s.places, Pin: s.o.Pin, Clock: s.o.Clock, Log: s.o.Logger, Witnesses: s.o.Witnesses,
-		Given: s.signalled, Act: func(ctx context.Context, a stream.Action) error { return s.bus.PublishAction(ctx, a) },
+		Given: s.signalled, Owns: s.owns, Act: func(ctx context.Context, a stream.Action) error { return s.bus.PublishAction(ctx, a) },
 		Hook: s.crash}
 	if c.Webhook != "" {
 		t.Post = watchtower.Webhook(c.Webhook, c.WebhookKey)
@@ -121,17 +121,29 @@ func (s *Service) places(ctx context.Context, ref caip.AgentRef) (list []watchto
 	return list, s.ready.Load() && group.Active, nil
 }
 
-// signalled tells whether a chain shows a signal for good.
+// owns reports whether an account is this relayer's own.
+func (s *Service) owns(account caip.AccountID) bool {
+	return slices.ContainsFunc(s.o.infos(), func(i chains.Info) bool {
+		writer := s.o.writer(i)
+		return writer != nil && writer.Account() == account
+	})
+}
+
+// signalled tells whether a chain shows a signal for good, of the account that its file names.
 func (s *Service) signalled(ctx context.Context, agent caip.AgentRef, signal stream.Signal) (bool, error) {
 	chain, err := s.reader.Chain(agent.Registry)
 	if err != nil {
 		return false, err
 	}
-	writer := s.o.writer(chain.Info())
-	if writer == nil {
-		return false, nil // another relayer gives it
+	by := signal.Client
+	if by.IsZero() {
+		writer := s.o.writer(chain.Info())
+		if writer == nil {
+			return false, nil // another relayer gives it
+		}
+		by = writer.Account()
 	}
-	return feedback.Said(ctx, chain, writer.Account(), agent, signal.Tag1, signal.Tag2, s.reader.At(agent.Registry))
+	return feedback.Said(ctx, chain, by, agent, signal.Tag1, signal.Tag2, s.reader.At(agent.Registry))
 }
 
 // signals are what executors give of the watchtower; nil: there is none.
@@ -143,16 +155,16 @@ func (s *Service) signals(infos []chains.Info) *execute.Signals {
 	for _, i := range infos {
 		route.Budgets[i.Registry] = s.o.Config.Watchtower.BudgetAt(i)
 	}
-	return &execute.Signals{Route: route, Read: func(ctx context.Context, agent caip.AgentRef, signal stream.Signal) (op chains.GiveFeedback, err error) {
+	return &execute.Signals{Route: route, Read: func(ctx context.Context, agent caip.AgentRef, signal stream.Signal) (op chains.GiveFeedback, by caip.AccountID, err error) {
 		one, here, err := s.tower.Signal(ctx, agent, signal)
 		if !here {
 			var store *index.Store
 			if store = s.index.Answers(); store == nil {
-				return op, errNotOpen()
+				return op, by, errNotOpen()
 			}
 			one, err = store.Signal(ctx, agent, signal.Tag1, signal.Tag2)
 		}
-		return chains.GiveFeedback{Agent: one.Agent, Value: one.Value, Tag1: one.Tag1, Tag2: one.Tag2, URI: one.URI, Hash: one.Hash}, err
+		return chains.GiveFeedback{Agent: one.Agent, Value: one.Value, Tag1: one.Tag1, Tag2: one.Tag2, URI: one.URI, Hash: one.Hash}, one.Client, err
 	}}
 }
 

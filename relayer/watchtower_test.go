@@ -32,6 +32,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/watchtower"
 )
 
@@ -56,6 +57,10 @@ type watchedTown struct {
 	pinned map[string][]byte
 	// budgets are those of the watchtower.
 	budgets []config.Budget
+	// key is whose account signs.
+	key string
+	// nats is the server that relayers share; empty: each has its own.
+	nats string
 
 	// probing is held while a probe runs: only servers let time go by meanwhile.
 	probing sync.RWMutex
@@ -99,7 +104,7 @@ func (w *watchedTown) set(t time.Time) {
 }
 
 func newWatchedTown(t *testing.T, every time.Duration) *watchedTown {
-	w := &watchedTown{bed: newBed(t), every: every, roots: x509.NewCertPool(), faults: map[caip.AgentRef][]fault{}, index: t.TempDir(), pinned: map[string][]byte{}}
+	w := &watchedTown{bed: newBed(t), every: every, roots: x509.NewCertPool(), faults: map[caip.AgentRef][]fault{}, index: t.TempDir(), pinned: map[string][]byte{}, key: "relayer"}
 	w.start = time.Now().UTC().Truncate(24 * time.Hour).Add(-48 * time.Hour)
 	w.now = w.start
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -225,6 +230,12 @@ func (w *watchedTown) watch(hook func(string) error, on ...string) *Service {
 	w.t.Helper()
 	o := w.options()
 	o.Hook, o.Config.Routes, o.Config.Index.Dir = hook, nil, w.index
+	for _, c := range w.chains() {
+		o.Writers[c.Info().Registry] = c.Writer(w.key)
+	}
+	if w.nats != "" {
+		o.Config.NATS.Dir, o.Config.NATS.URL = "", w.nats
+	}
 	o.Config.Watchtower = config.Watchtower{Every: w.every, Period: 24 * time.Hour, Chains: on, Down: 3, Expires: time.Hour, IPFS: "http://127.0.0.1:5001", Budgets: w.budgets}
 	for _, ref := range w.refs {
 		o.Config.Watchtower.Agents = append(o.Config.Watchtower.Agents, ref.String())
@@ -290,9 +301,14 @@ func (w *watchedTown) goes(s *Service, turn int) (ended bool) {
 
 // said is what the relayer has given an agent, by tag1.
 func (w *watchedTown) said(ref caip.AgentRef) map[string][]chains.Feedback {
+	return w.saidBy("relayer", ref)
+}
+
+// saidBy is what an account has given an agent, by tag1.
+func (w *watchedTown) saidBy(key string, ref caip.AgentRef) map[string][]chains.Feedback {
 	out := map[string][]chains.Feedback{}
 	for _, f := range w.feedback(ref) {
-		if f.Client == w.on(ref).Account("relayer") && f.Tag2 == feedback.Period(w.start, 24*time.Hour) {
+		if f.Client == w.on(ref).Account(key) && f.Tag2 == feedback.Period(w.start, 24*time.Hour) {
 			out[f.Tag1] = append(out[f.Tag1], f)
 		}
 	}
@@ -505,5 +521,110 @@ func TestWatchtower_keepsToItsBudget(t *testing.T) {
 	w.until("all wait for money", func() bool { return s.counted("bridge8004_relayer_waits_total", "reason", "budget-day") >= 5 })
 	if n := len(w.said(w.refs[0])); n != 0 {
 		t.Errorf("%d signals stand", n)
+	}
+}
+
+// A signal is of the account that its file names. After that account's key was replaced, the one
+// that landed and was not noted is not given again, and those that waited are given by nobody else:
+// they wait for their key.
+func TestWatchtower_leavesSignalsToTheAccountThatTheirFilesName(t *testing.T) {
+	w := newWatchedTown(t, 24*time.Hour)
+	w.serve([]*memchain.Chain{w.a})
+	ref := w.refs[0]
+	c := &crash{point: "inclusion"}
+	s := w.watch(c.hook, "a")
+	w.goes(s, 0)
+	c.armed.Store(true)
+	w.set(w.start.Add(24*time.Hour + 11*time.Minute))
+	<-s.Done()
+	if err := s.Err(); !errors.Is(err, errCrash) {
+		t.Fatalf("the relayer ended with %v", err)
+	}
+	stop(t, s)
+	if n := len(w.said(ref)); n != 1 {
+		t.Fatalf("%d signals landed, want 1", n)
+	}
+
+	w.key = "new relayer"
+	s = w.watch(nil, "a")
+	former := state.Account(w.a.Account("relayer"))
+	w.until("what landed is noted, and its entry is closed", func() bool {
+		open, err := s.state.Outbox.List(t.Context(), former+".*", state.MaxRows)
+		return err == nil && len(open) == 0 && w.unpublished(s) == 4
+	})
+	w.until("those that waited are given back again and again", func() bool {
+		return s.counted("bridge8004_relayer_messages_total", "fate", "later") >= 12
+	})
+	if n := len(w.saidBy("new relayer", ref)); n != 0 {
+		t.Errorf("the new account gave %d of the old one's", n)
+	}
+	stop(t, s)
+
+	w.key = "relayer"
+	s = w.watch(nil, "a")
+	w.until("all signals stand", func() bool { return len(w.said(ref)) == 5 })
+	w.noted(s)
+	w.quiet(s)
+	for tag, list := range w.said(ref) {
+		if len(list) != 1 {
+			t.Errorf("%s was given %d times", tag, len(list))
+			continue
+		}
+		w.holds(list[0])
+	}
+}
+
+// unpublished counts the signals that no chain is known to show; -1: the index does not tell.
+func (w *watchedTown) unpublished(s *Service) int {
+	store := s.index.Answers()
+	if store == nil {
+		return -1
+	}
+	list, err := store.Unpublished(w.t.Context())
+	if err != nil {
+		return -1
+	}
+	return len(list)
+}
+
+// noted has time go by until the index knows of all signals that they stand.
+func (w *watchedTown) noted(s *Service) {
+	w.t.Helper()
+	w.until("all signals are noted", func() bool {
+		w.set(w.clock().Add(5 * time.Second))
+		return w.unpublished(s) == 0
+	})
+}
+
+// Of two relayers with a key each on one bus and one index, each gives what its own files say,
+// whoever takes the messages.
+func TestWatchtower_ofTwoRelayersWithAKeyEachOneGivesItsOwn(t *testing.T) {
+	w := newWatchedTown(t, 24*time.Hour)
+	w.nats = natsServer(t)
+	for range 3 {
+		w.serve([]*memchain.Chain{w.a})
+	}
+	one := w.watch(nil, "a")
+	w.goes(one, 0) // it writes the index
+	w.key = "second relayer"
+	other := w.watch(nil, "a")
+	w.until("the other works", func() bool { return other.ready.Load() })
+	w.set(w.start.Add(24*time.Hour + 11*time.Minute))
+	for _, ref := range w.refs {
+		w.until("all signals stand", func() bool { return len(w.said(ref)) == 5 })
+	}
+	w.noted(one)
+	w.quiet(one)
+	for _, ref := range w.refs {
+		for tag, list := range w.said(ref) {
+			if len(list) != 1 {
+				t.Errorf("%s was given %d times", tag, len(list))
+				continue
+			}
+			w.holds(list[0])
+		}
+		if n := len(w.saidBy("second relayer", ref)); n != 0 {
+			t.Errorf("the other gave %d", n)
+		}
 	}
 }

@@ -283,7 +283,7 @@ func (p *purse) accountsOf(ctx context.Context, agent caip.AgentRef, origin chai
 // feedback, and on SATI, where mirrors are as well, what has the task of a signal with these tags.
 func (p *purse) isSignal(item chains.SpentItem) bool {
 	if !item.Task.IsZero() {
-		return item.Task == stream.Signal{Tag1: item.Tag1, Tag2: item.Tag2}.Subject()
+		return item.Task == stream.Signal{Tag1: item.Tag1, Tag2: item.Tag2}.Task()
 	}
 	return item.Origin.Feedback.IsZero() && item.Origin.Client == p.Writer.Account()
 }

@@ -304,9 +304,9 @@ func TestBudget_ofAWatchtowerIsNotRenewedByForgetting(t *testing.T) {
 			b := newBed(t, namespace, func(x *Executor) {
 				at := map[caip.AccountID]config.Budget{x.Chain.Info().Registry: {PerDay: config.MustAmount(amount)}}
 				x.Routes[0].Budgets = at
-				x.Signals = &Signals{Route: plan.Route{Name: "watchtower", Budgets: at}, Read: func(_ context.Context, agent caip.AgentRef, s stream.Signal) (chains.GiveFeedback, error) {
+				x.Signals = &Signals{Route: plan.Route{Name: "watchtower", Budgets: at}, Read: func(_ context.Context, agent caip.AgentRef, s stream.Signal) (chains.GiveFeedback, caip.AccountID, error) {
 					one, err := chains.ParseValue("1")
-					return chains.GiveFeedback{Agent: agent, Value: one, Tag1: s.Tag1, Tag2: s.Tag2}, err
+					return chains.GiveFeedback{Agent: agent, Value: one, Tag1: s.Tag1, Tag2: s.Tag2}, s.Client, err
 				}}
 			})
 			signal := func(tag1 string) stream.Action {

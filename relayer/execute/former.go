@@ -2,6 +2,7 @@ package execute
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -22,7 +23,9 @@ type former struct {
 // replaced: their messages come to who works now, and a transaction that lands late is refused by
 // the destination. Nobody works an account whose lease stands where it stood two leases ago; of one
 // that is worked the chain is asked nothing. An entry is closed when what it was for has been done,
-// or is not due. On chains without nonces every entry is followed as one's own (recover).
+// or is not due. A signal of that account nobody else gives: it is waited for as long as its
+// message is, and given up then. Should it land later all the same, it is who its file names that
+// says it, and once. On chains without nonces every entry is followed as one's own (recover).
 func (x *Executor) closeFormer(ctx context.Context) error {
 	now := x.Clock()
 	if !x.ordered || now.Before(x.former.next) {
@@ -44,26 +47,27 @@ func (x *Executor) closeFormer(ctx context.Context) error {
 			x.former.leases[key] = lease.Revision
 		}
 		before, known := last[key]
-		if !known || before != x.former.leases[key] || row.Value.Actions[0].Destination() != x.Chain.Info().Registry || !x.over(ctx, row.Value) {
+		if !known || before != x.former.leases[key] || row.Value.Actions[0].Destination() != x.Chain.Info().Registry || !x.over(ctx, row.Value, now) {
 			continue
 		}
 		if err := x.State.Release(ctx, row.Key); err != nil {
 			return err
 		}
-		x.Log.Info("closed what another account had under way: it is done", "chain", x.Chain.Info().Name, "slot", row.Key)
+		x.Log.Info("closed what another account had under way: nothing of it is left to do", "chain", x.Chain.Info().Name, "slot", row.Key)
 	}
 	return nil
 }
 
 // over reports whether nothing of an entry is left to do. What cannot be told now is left.
-func (p *Prover) over(ctx context.Context, e state.Entry) bool {
+func (p *Prover) over(ctx context.Context, e state.Entry, now time.Time) bool {
 	left := make([]bool, len(e.Actions))
 	together.Each(together.Sharing(ctx), len(left), func(ctx context.Context, i int) {
 		if done, err := p.done(ctx, e.Actions[i], p.Finality); err == nil && done {
 			return
 		}
 		_, err := p.prove(ctx, e.Actions[i])
-		left[i] = err == nil || stream.FateOf(err, 0, 1) != stream.FateDrop
+		givenUp := e.Actions[i].Verb == stream.VerbSignal && errors.Is(err, stream.ErrNotHere) && now.Sub(e.Opened) > stream.Patience
+		left[i] = !givenUp && (err == nil || stream.FateOf(err, 0, 1) != stream.FateDrop)
 	})
 	return !slices.Contains(left, true)
 }

@@ -12,22 +12,36 @@ import (
 
 // Signals is what a watchtower has to say, and on whose budget.
 type Signals struct {
-	Read  func(ctx context.Context, agent caip.AgentRef, s stream.Signal) (chains.GiveFeedback, error)
+	// Read also tells which account the signal's file names; zero: it does not tell.
+	Read  func(ctx context.Context, agent caip.AgentRef, s stream.Signal) (op chains.GiveFeedback, by caip.AccountID, err error)
 	Route plan.Route // no feedback takes it: it has a name and budgets
 }
 
-// proveSignal reads what is to be said.
+// proveSignal reads what is to be said. What the file of another account says is that account's to
+// give.
 func (p *Prover) proveSignal(ctx context.Context, a stream.Action) (work, error) {
 	if p.Signals == nil {
 		return work{}, stream.NotHere("give a signal", "the watchtower")
 	}
-	op, err := p.Signals.Read(ctx, a.Agent, *a.Signal)
+	own := func(by caip.AccountID) error {
+		if by.IsZero() || by == p.Writer.Account() {
+			return nil
+		}
+		return stream.NotHere("give a signal", "the key of "+by.String()+", which the signal's file names")
+	}
+	if err := own(a.Signal.Client); err != nil {
+		return work{}, err
+	}
+	op, by, err := p.Signals.Read(ctx, a.Agent, *a.Signal)
+	if err == nil {
+		err = own(by)
+	}
 	if err != nil {
 		return work{}, err
 	}
 	if a.Agent.Chain().Namespace == caip.Solana {
 		// The program takes one attestation for a task. It has no room for a file.
-		op.TaskRef, op.URI, op.Hash = a.Subject, "", caip.Hash{}
+		op.TaskRef, op.URI, op.Hash = a.Signal.Task(), "", caip.Hash{}
 	}
 	return work{action: a, route: p.Signals.Route, members: []caip.AgentRef{a.Agent}, op: op}, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/probe"
 )
 
@@ -28,6 +29,9 @@ type Signal struct {
 	Value chains.Value
 	URI   string    // of its file
 	Hash  caip.Hash // of that file, keccak256
+	// Client is the account that its file names, which alone may give it. It is read from the file
+	// and not written beside it. Zero: the file does not tell.
+	Client caip.AccountID
 }
 
 // Pin is a file that has to be behind its URI.
@@ -194,11 +198,11 @@ func (w *Writer) ClosePeriod(ctx context.Context, agent caip.AgentRef, before ti
 	})
 }
 
-const signalColumns = "SELECT agent, tag1, tag2, value, decimals, uri, hash FROM signal "
+const signalColumns = "SELECT s.agent, s.tag1, s.tag2, s.value, s.decimals, s.uri, s.hash, pin.body FROM signal AS s LEFT JOIN pin ON pin.uri = s.uri "
 
 // Signal is one that was made; NotFound: there is none.
 func (s *Store) Signal(ctx context.Context, agent caip.AgentRef, tag1, tag2 string) (Signal, error) {
-	list, err := s.signals(ctx, "WHERE agent = ? AND tag1 = ? AND tag2 = ?", agent.String(), tag1, tag2)
+	list, err := s.signals(ctx, "WHERE s.agent = ? AND s.tag1 = ? AND s.tag2 = ?", agent.String(), tag1, tag2)
 	if err == nil && len(list) == 0 {
 		err = &chains.Error{Kind: chains.NotFound, Chain: agent.Chain(), Op: "read signal " + tag1, Err: errors.New("the index has none for " + tag2)}
 	}
@@ -211,16 +215,19 @@ func (s *Store) Signal(ctx context.Context, agent caip.AgentRef, tag1, tag2 stri
 // Unpublished are the signals that no chain has shown yet, newest first: those that no chain will
 // ever take, since an owner made the watchtower his operator, hold up no others.
 func (s *Store) Unpublished(ctx context.Context) ([]Signal, error) {
-	return s.signals(ctx, "WHERE done = 0 ORDER BY made DESC, agent, tag1, tag2 LIMIT ?", maxListed)
+	return s.signals(ctx, "WHERE s.done = 0 ORDER BY s.made DESC, s.agent, s.tag1, s.tag2 LIMIT ?", maxListed)
 }
 
 func (s *Store) signals(ctx context.Context, rest string, args ...any) (list []Signal, err error) {
 	err = s.query(ctx, func(rows *sql.Rows) error {
 		var one Signal
 		var agent, value string
-		var hash []byte
-		if err := rows.Scan(&agent, &one.Tag1, &one.Tag2, &value, &one.Value.Decimals, &one.URI, &hash); err != nil {
+		var hash, file []byte
+		if err := rows.Scan(&agent, &one.Tag1, &one.Tag2, &value, &one.Value.Decimals, &one.URI, &hash, &file); err != nil {
 			return err
+		}
+		if r, err := feedback.ParseReview(file); err == nil {
+			one.Client = r.Client
 		}
 		copy(one.Hash[:], hash)
 		var wrong error

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/probe"
 )
 
@@ -124,6 +125,43 @@ func TestWatched(t *testing.T) {
 		must(w.Watch(ctx, turn(0), nil, many))
 		if alarms, err = w.Store.Alarms(ctx, now); err != nil || alarms[0].ID != "x00005" {
 			t.Fatal(alarms[0], err)
+		}
+	})
+}
+
+// Whose a signal is, its file tells: one that was written before that mattered too.
+func TestSignal_isOfTheAccountThatItsFileNames(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		ctx, now := t.Context(), time.Date(2026, 11, 24, 0, 0, 0, 0, time.UTC)
+		w := &Writer{Store: open(t), Name: "one", TTL: time.Minute, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)}
+		if err := w.Acquire(ctx); err != nil {
+			t.Fatal(err)
+		}
+		value, err := chains.ParseValue("99.77")
+		if err != nil {
+			t.Fatal(err)
+		}
+		agent := caip.MustAgentRef("eip155:1001:0x0000000000000000000000000000000000000001/7")
+		by := caip.AccountID{Chain: agent.Chain(), Address: "0x00000000000000000000000000000000000000ab"}
+		r := feedback.Review{Profile: feedback.ERC8004, Agent: agent, Client: by, CreatedAt: now, Value: value, Tag1: "uptime", Tag2: "2026-11-23/P1D"}
+		file, err := r.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := Signal{Agent: agent, Tag1: r.Tag1, Tag2: r.Tag2, Value: value, URI: "ipfs://file", Hash: caip.Keccak256(file)}
+		lost := told
+		lost.Tag1, lost.URI = "reachable", "ipfs://elsewhere"
+		if err := w.ClosePeriod(ctx, agent, now, []Pin{{told.URI, file}}, []Signal{told, lost}); err != nil {
+			t.Fatal(err)
+		}
+		told.Client = by
+		for _, want := range []Signal{told, lost} {
+			if got, err := w.Store.Signal(ctx, agent, want.Tag1, want.Tag2); err != nil || got != want {
+				t.Errorf("%+v, %v, want %+v", got, err, want)
+			}
+		}
+		if list, err := w.Store.Unpublished(ctx); err != nil || len(list) != 2 || list[0] != lost || list[1] != told {
+			t.Error(list, err)
 		}
 	})
 }

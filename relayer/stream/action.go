@@ -24,15 +24,26 @@ var (
 	VerbSignal     = "signal" // GiveFeedback by the relayer's own account
 )
 
-// Signal names what a watchtower says of an agent, as the chain holds it: tag1 what it is, tag2 of
-// which period.
+// Signal names what a watchtower says of an agent, as the chain holds it: client who says it, tag1
+// what it is, tag2 of which period.
 type Signal struct {
-	Tag1 string `json:"tag1"`
-	Tag2 string `json:"tag2"`
+	// Client is the account that its file names: no other gives it. Zero where that is not known:
+	// any of the relayer's accounts does.
+	Client caip.AccountID `json:"client,omitzero"`
+	Tag1   string         `json:"tag1"`
+	Tag2   string         `json:"tag2"`
 }
 
-// Subject is the subject of its action.
+// Subject is the subject of its action: two accounts that say the same have an action each.
 func (s Signal) Subject() caip.Hash {
+	if s.Client.IsZero() {
+		return s.Task()
+	}
+	return caip.Keccak256([]byte(VerbSignal), []byte{0}, []byte(s.Tag1), []byte{0}, []byte(s.Tag2), []byte{0}, []byte(s.Client.String()))
+}
+
+// Task is the task reference that it has on SATI, where its account stands beside it.
+func (s Signal) Task() caip.Hash {
 	return caip.Keccak256([]byte(VerbSignal), []byte{0}, []byte(s.Tag1), []byte{0}, []byte(s.Tag2))
 }
 
@@ -169,6 +180,9 @@ func (a Action) check() error {
 	case VerbSignal:
 		if a.Signal.Tag1 == "" || a.Signal.Tag2 == "" || a.Subject != a.Signal.Subject() || !a.Origin.IsZero() || !a.Home.IsZero() || a.Epoch != 0 {
 			return refuse("%s: wants two tags that its subject follows from, no origin, no home and epoch 0", a.Verb)
+		}
+		if by := a.Signal.Client; !by.IsZero() && by.Chain != a.Chain() {
+			return refuse("%s: %q is no account of the agent's chain", a.Verb, by)
 		}
 	case VerbDeliver, VerbRevoke:
 		if a.Origin.IsZero() || a.Subject != a.Source() {

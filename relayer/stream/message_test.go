@@ -83,8 +83,11 @@ func actions() map[string]Action {
 	said := Signal{Tag1: "uptime", Tag2: "2026-11-23/P7D"}
 	signal := NewAction(VerbSignal, said.Subject(), evmAgent, 0)
 	signal.Signal = &said
+	account := Signal{Client: walletAccount, Tag1: said.Tag1, Tag2: said.Tag2}
+	signalOf := NewAction(VerbSignal, account.Subject(), evmAgent, 0)
+	signalOf.Signal = &account
 	back := NewTakeBack(evmAgent.Registry, chains.TakeBack{Client: walletAccount, Delegation: chains.Delegation{Chain: evmAgent.Chain(), Nonce: 7, Signature: []byte{2}}})
-	return map[string]Action{"take back": back, "signal": signal, "review": review, "deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync, "wallet": wallet, "clear": clears, "copy": copied, "removed copy": removed}
+	return map[string]Action{"take back": back, "signal": signal, "signal of an account": signalOf, "review": review, "deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync, "wallet": wallet, "clear": clears, "copy": copied, "removed copy": removed}
 }
 
 func TestAction_round_trips_and_holds_to_its_schema(t *testing.T) {
@@ -416,5 +419,30 @@ func TestPublishEvent_has_an_id_that_depends_on_the_block(t *testing.T) {
 	}
 	if n, err := b.Waiting(t.Context()); err != nil || n != 2 {
 		t.Errorf("%d messages of two blocks, %v", n, err)
+	}
+}
+
+func TestDecodeAction_refuses_signals_that_do_not_follow(t *testing.T) {
+	for name, spoil := range map[string]func(*Signal){
+		"another account":          func(s *Signal) { s.Client = ownerAccount },
+		"an account left out":      func(s *Signal) { s.Client = caip.AccountID{} },
+		"an account of Solana":     func(s *Signal) { s.Client.Chain = satiAgent.Chain() },
+		"another period":           func(s *Signal) { s.Tag2 += "7" },
+		"what it says is left out": func(s *Signal) { s.Tag1 = "" },
+	} {
+		a := actions()["signal of an account"]
+		s := *a.Signal
+		spoil(&s)
+		if a.Signal = &s; name == "an account of Solana" {
+			a = NewAction(VerbSignal, s.Subject(), a.Agent, 0)
+			a.Signal = &s
+		}
+		body, err := EncodeAction(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := DecodeAction(body); chains.KindOf(err) != chains.Invalid {
+			t.Errorf("%s: %s\n%v", name, body, err)
+		}
 	}
 }

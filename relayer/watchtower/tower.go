@@ -24,6 +24,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/probe"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/index"
@@ -45,6 +46,7 @@ type Tower struct {
 	Read      func(ctx context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error)    // what is probed of one
 	Places    func(ctx context.Context, ref caip.AgentRef) (list []Place, sure bool, _ error)       // where it is told; not sure: there may be more once its links are known
 	Given     func(ctx context.Context, agent caip.AgentRef, s stream.Signal) (final bool, _ error) // whether its chain shows it
+	Owns      func(account caip.AccountID) bool                                                     // whether this relayer has its key
 	Pin       func(ctx context.Context, file []byte) (uri string, err error)
 	Act       func(ctx context.Context, a stream.Action) error // onto the bus
 	Post      func(ctx context.Context, body []byte) error     // hands an alarm over; nil: alarms are counted only
@@ -313,7 +315,7 @@ func (t *Tower) act(ctx context.Context, w *index.Writer, now time.Time) error {
 
 // give puts one signal onto the bus, or notes that its chain shows it.
 func (t *Tower) give(ctx context.Context, w *index.Writer, one index.Signal, now time.Time) error {
-	s := stream.Signal{Tag1: one.Tag1, Tag2: one.Tag2}
+	s := stream.Signal{Client: one.Client, Tag1: one.Tag1, Tag2: one.Tag2}
 	a := stream.NewAction(stream.VerbSignal, s.Subject(), one.Agent, 0)
 	a.Signal = &s
 	t.mu.Lock()
@@ -337,7 +339,12 @@ func (t *Tower) give(ctx context.Context, w *index.Writer, one index.Signal, now
 		delete(t.queued, a.ID)
 		return nil
 	}
-	if !queued {
+	switch {
+	case queued:
+	case t.givenUp(one, now):
+		t.Log.Warn("a signal of another account is given up: nobody with its key took it",
+			"agent", one.Agent.String(), "tag1", one.Tag1, "tag2", one.Tag2, "account", one.Client.String())
+	default:
 		if err := t.Act(bounded, a); err != nil {
 			return err
 		}
@@ -349,6 +356,17 @@ func (t *Tower) give(ctx context.Context, w *index.Writer, one index.Signal, now
 	defer t.mu.Unlock()
 	t.queued[a.ID] = now
 	return nil
+}
+
+// givenUp reports whether a signal is of an account that this relayer has no key of, such as one
+// whose key was replaced, and has waited as long for that as its message does. It is not queued
+// anew then.
+func (t *Tower) givenUp(one index.Signal, now time.Time) bool {
+	if one.Client.IsZero() || t.Owns(one.Client) {
+		return false
+	}
+	_, end, err := feedback.ParsePeriod(one.Tag2)
+	return err == nil && now.Sub(end) > stream.Patience
 }
 
 // Signal reads a signal that was made, where this process writes the index.

@@ -88,6 +88,7 @@ func newRig(t *testing.T, services ...probe.Service) *rig {
 			return probe.Agent{Ref: agent}, services, nil
 		},
 		Places: func(context.Context, caip.AgentRef) ([]Place, bool, error) { return nil, true, nil },
+		Owns:   func(caip.AccountID) bool { return true },
 		Pin:    func(context.Context, []byte) (string, error) { return "", nil },
 	}
 	w := &index.Writer{Store: store, Name: "one", TTL: time.Hour, Clock: r.Clock, Log: r.Log}
@@ -380,6 +381,51 @@ func TestTower_pinsBeforeItActs(t *testing.T) {
 	for id, n := range acted {
 		if n != 2 {
 			t.Errorf("%s: %d times", id, n)
+		}
+	}
+}
+
+// A signal of an account whose key is not here goes onto the bus for who has it, for as long as a
+// message waits, and never again; its chain is asked all the same.
+func TestTower_givesUpWhatNobodyHasTheKeyOf(t *testing.T) {
+	r := newRig(t, web)
+	by := caip.AccountID{Chain: agent.Chain(), Address: "0x0000000000000000000000000000000000000009"}
+	r.Places = func(context.Context, caip.AgentRef) ([]Place, bool, error) { return []Place{{agent, by}}, true, nil }
+	acted, asked, owns := 0, 0, false
+	r.Act = func(_ context.Context, a stream.Action) error {
+		if acted++; a.Signal.Client != by {
+			t.Errorf("an action of %q", a.Signal.Client)
+		}
+		return nil
+	}
+	r.Given = func(_ context.Context, _ caip.AgentRef, s stream.Signal) (bool, error) {
+		if asked++; s.Client != by {
+			t.Errorf("asked for %q", s.Client)
+		}
+		return false, nil
+	}
+	r.Owns = func(one caip.AccountID) bool { return owns && one == by }
+	for turn := range 24 {
+		r.at(time.Duration(turn)*time.Hour + 45*time.Minute)
+	}
+	for _, step := range []struct {
+		owns  bool
+		after time.Duration
+		acted int
+	}{
+		{false, time.Hour, 4},
+		{false, stream.Patience, 4},
+		{false, stream.Patience + time.Second, 0},
+		{true, stream.Patience + 5*time.Minute, 4},
+	} {
+		acted, asked, owns = 0, 0, step.owns
+		r.restart()
+		r.now = day0.Add(24*time.Hour + step.after)
+		if err := errors.Join(r.conclude(t.Context(), r.writer.Load(), r.now), r.pin(t.Context(), r.writer.Load(), r.now), r.act(t.Context(), r.writer.Load(), r.now)); err != nil {
+			t.Fatal(err)
+		}
+		if acted != step.acted || asked != 4 {
+			t.Errorf("%+v: %d were queued, %d asked for", step, acted, asked)
 		}
 	}
 }

@@ -1,0 +1,145 @@
+package execute
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// newSignalBed is a bed whose executor has signals to give: their files name an account, or, where
+// that is zero, tell none.
+func newSignalBed(t *testing.T, namespace string, named func(*bed) caip.AccountID) *bed {
+	var b *bed
+	b = newBed(t, namespace, func(x *Executor) {
+		x.Signals = &Signals{Route: plan.Route{Name: "watchtower"}, Read: func(_ context.Context, agent caip.AgentRef, s stream.Signal) (chains.GiveFeedback, caip.AccountID, error) {
+			one, err := chains.ParseValue("1")
+			return chains.GiveFeedback{Agent: agent, Value: one, Tag1: s.Tag1, Tag2: s.Tag2}, named(b), err
+		}}
+	})
+	return b
+}
+
+// signal is the action of one that is said by an account; zero: nobody is named.
+func (b *bed) signal(by caip.AccountID) stream.Action {
+	s := stream.Signal{Client: by, Tag1: "uptime", Tag2: "2026-11-23/P7D"}
+	a := stream.NewAction(stream.VerbSignal, s.Subject(), b.refs[1], 0)
+	a.Signal = &s
+	return a
+}
+
+// A signal is given by the account that its file names. Another's is given back, whether the
+// message or only the file names it, and is done once that account has given it.
+func TestSignal_isGivenByTheAccountThatItsFileNames(t *testing.T) {
+	own := func(b *bed) caip.AccountID { return b.Writer.Account() }
+	former := func(b *bed) caip.AccountID { return b.to.Account("former") }
+	nobody := func(*bed) caip.AccountID { return caip.AccountID{} }
+	for name, c := range map[string]struct {
+		message, file func(*bed) caip.AccountID
+		given         bool
+	}{
+		"its own":                           {own, own, true},
+		"its own, of a message of before":   {nobody, own, true},
+		"nobody's":                          {nobody, nobody, true},
+		"another's":                         {former, former, false},
+		"another's, of a message of before": {nobody, former, false},
+		"another's, whose file is own":      {former, own, false},
+		"its own, whose file is another's":  {own, former, false},
+	} {
+		for _, namespace := range []string{caip.EIP155, caip.Solana} {
+			t.Run(name+" "+namespace, func(t *testing.T) {
+				b := newSignalBed(t, namespace, c.file)
+				a := b.signal(c.message(b))
+				b.publish(a)
+				if c.given {
+					b.rounds("it is given", func() bool { return b.copies() == 1 && b.rest() })
+					return
+				}
+				b.rounds("it is given back again and again", func() bool { return b.fates[stream.FateLater] >= 4 })
+				if n := b.copies(); n != 0 {
+					t.Fatalf("%d were given", n)
+				}
+				if a.Signal.Client != former(b) {
+					return
+				}
+				one, err := chains.ParseValue("1")
+				if err != nil {
+					t.Fatal(err)
+				}
+				op := chains.GiveFeedback{Agent: a.Agent, Value: one, Tag1: a.Signal.Tag1, Tag2: a.Signal.Tag2}
+				if namespace == caip.Solana {
+					op.TaskRef = a.Signal.Task()
+				}
+				b.do(b.to, "former", op)
+				b.rounds("it is done", b.rest)
+				if n := b.copies(); n != 1 {
+					t.Errorf("%d were given", n)
+				}
+			})
+		}
+	}
+}
+
+// A signal that an account had under way when its key was replaced is closed once it stands, or
+// once nobody waits for it any more; the account that works now gives it in neither case.
+func TestCloseFormer_givesNoSignalOfAnother(t *testing.T) {
+	for name, lands := range map[string]bool{"landed": true, "never seen": false} {
+		t.Run(name, func(t *testing.T) {
+			b := newSignalBed(t, caip.EIP155, func(b *bed) caip.AccountID { return b.to.Account("former") })
+			former := b.to.Writer("former")
+			a := b.signal(former.Account())
+			op, _, err := b.Signals.Read(t.Context(), a.Agent, *a.Signal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			nonce, _, err := former.NextNonce(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			tx, err := former.Sign(t.Context(), op, chains.SignOptions{Nonce: &nonce})
+			if err != nil {
+				t.Fatal(err)
+			}
+			slot := state.OrderedSlot(former.Account(), nonce)
+			entry := state.Entry{Chain: b.to.Info().Chain, Account: former.Account().Address, Nonce: &nonce, Variants: []chains.Tx{tx}, Opened: b.clock.now(), Actions: []stream.Action{a}}
+			if _, err := b.State.Claim(t.Context(), slot, entry); err != nil {
+				t.Fatal(err)
+			}
+			if lands {
+				if err := former.Send(t.Context(), tx); err != nil {
+					t.Fatal(err)
+				}
+			}
+			open := func() bool {
+				row, _, err := b.State.OpenEntry(t.Context(), slot, b.to.Info().Chain, true)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return row.Revision != 0
+			}
+			b.publish(a)
+			if lands {
+				b.rounds("it is closed", func() bool {
+					b.clock.pass(b.Config.Lease)
+					return !open() && b.rest()
+				})
+			} else {
+				b.rounds("it was waited for", func() bool {
+					b.clock.pass(time.Hour)
+					if age := b.clock.now().Sub(entry.Opened); age < stream.Patience && !open() {
+						t.Fatalf("it was closed after %s", age)
+					}
+					return !open()
+				})
+			}
+			if n, want := b.copies(), map[bool]int{true: 1}[lands]; n != want {
+				t.Errorf("%d were given, want %d", n, want)
+			}
+		})
+	}
+}
