@@ -39,7 +39,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	seen := map[common.Hash]bool{}
 	for _, f := range w.written() {
 		// Anybody may log what looks like the account's: what is held is a transaction,
-			// whatever it logs.
+		// whatever it logs.
 		err := c.registry.Ledger.ScanEach(ctx, op, f, from, head.Number, func(logs []*types.Log) error {
 			for _, log := range logs {
 				if !seen[log.TxHash] {

@@ -84,6 +84,14 @@ func (d Door) wrap(next http.Handler) http.Handler {
 			if slices.Contains(d.Origins, origin) {
 				h.Set("Access-Control-Allow-Origin", origin)
 				h.Set("Access-Control-Expose-Headers", "ETag, "+More)
+				// A browser asks first before it sends the token, or JSON.
+				if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
+					h.Set("Access-Control-Allow-Methods", "GET, HEAD, POST")
+					h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match, Last-Event-ID")
+					h.Set("Access-Control-Max-Age", "600")
+					w.WriteHeader(http.StatusNoContent)
+					return
+				}
 			}
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxReceived+1)

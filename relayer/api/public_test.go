@@ -647,6 +647,23 @@ func TestDoor(t *testing.T) {
 			}
 		}
 	}
+	for origin, want := range map[string]string{"https://agents.example": "Authorization", "https://evil.example": ""} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodOptions, s.url+"/v1/verify/payment", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Origin", origin)
+		r.Header.Set("Access-Control-Request-Method", http.MethodPost)
+		r.Header.Set("Access-Control-Request-Headers", "authorization,content-type")
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if got := answer.Header.Get("Access-Control-Allow-Headers"); (answer.StatusCode == http.StatusNoContent) != (want != "") || !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%s asks first: %d, %q", origin, answer.StatusCode, got)
+		}
+	}
 	first := get(t, s.url+"/v1/groups/"+s.group.String())
 	tag := first.Header.Get("ETag")
 	if again := get(t, s.url+"/v1/groups/"+s.group.String(), "If-None-Match", tag); tag == "" || again.StatusCode != http.StatusNotModified {
