@@ -66,7 +66,8 @@ func (p *Prover) over(ctx context.Context, e state.Entry, now time.Time) bool {
 			return
 		}
 		_, err := p.prove(ctx, e.Actions[i])
-		givenUp := e.Actions[i].Verb == stream.VerbSignal && errors.Is(err, stream.ErrNotHere) && now.Sub(e.Opened) > stream.Patience
+		// One that lands later is the former account's own, or is refused.
+		givenUp := (refusable(e.Actions[i]) || e.Actions[i].Verb == stream.VerbSignal) && errors.Is(err, stream.ErrNotHere) && now.Sub(e.Opened) > stream.Patience
 		left[i] = !givenUp && (err == nil || stream.FateOf(err, 0, 1) != stream.FateDrop)
 	})
 	return !slices.Contains(left, true)

@@ -67,7 +67,7 @@ type queued struct {
 // account's money for one. What has not been due for a day begins anew, as all does with a start.
 const (
 	againFirst = 10 * time.Second
-	againMost  = time.Hour
+	againMost  = 10 * time.Minute
 	forgotten  = 24 * time.Hour
 	maxQueued  = 4096
 )

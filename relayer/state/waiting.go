@@ -55,7 +55,7 @@ func (c *copies) sooner(what caip.Hash, due int64) (key string, ok bool) {
 	defer c.mu.Unlock()
 	key, ok = c.keys[what]
 	at := dueOf(key)
-	return key, ok && at > c.now+alike.Milliseconds() && at <= due
+	return key, ok && c.now > 0 && at > c.now+alike.Milliseconds() && at <= due
 }
 
 // note notes that a row is there, or is gone.
@@ -79,7 +79,7 @@ func (c *copies) note(key string, there bool) {
 func (c *copies) begin() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.keys = map[caip.Hash]string{}
+	c.keys, c.now = map[caip.Hash]string{}, 0
 }
 
 // look begins one look at what is due.

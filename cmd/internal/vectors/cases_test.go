@@ -30,6 +30,10 @@ var cases = map[string]func(*world){
 	"evm-header": func(w *world) { w.honest(); w.input = base64.StdEncoding.EncodeToString([]byte(w.input)) },
 	"evm-http-response": func(w *world) {
 		w.honest()
+		w.input = "HTTP/1.1 100 Continue\r\n\r\nHTTP/2 402 \r\nPayment-Required: " + base64.StdEncoding.EncodeToString([]byte(w.input)) + "\r\n\r\n{}"
+	},
+	"evm-http-response-behind-another": func(w *world) {
+		w.honest()
 		w.input = "HTTP/1.1 301 Moved Permanently\r\nLocation: /forecast\r\n\r\nHTTP/2 402 \r\nPayment-Required: " + base64.StdEncoding.EncodeToString([]byte(w.input)) + "\r\n\r\n{}"
 	},
 	"evm-wallet-is-the-owner": func(w *world) { w.on(w.base).ask(refs{w.base.agent(otherID)}, pay(w.base, "thief")) },

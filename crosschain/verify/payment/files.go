@@ -63,14 +63,14 @@ func (v *verification) registrationFile(ctx context.Context, s run.Subject, c ve
 	case s.Settled.URI == "":
 		return file, false, c.Fail(verify.NotListed, "the agent has no agentURI")
 	}
-	if out = v.SaidByOwner(ctx, s, c); out.Outcome != verify.Pass {
-		return file, false, out
-	}
 	document, err := v.Fetch.Get(ctx, s.Settled.URI)
 	if err == nil {
 		file, err = registration.Parse(document.Bytes)
 	}
-	return file, document.Pinned, ofFile(c, err)
+	if out = ofFile(c, err); out.Outcome == verify.Pass {
+		out = v.SaidByOwner(ctx, s, c)
+	}
+	return file, document.Pinned, out
 }
 
 // ofFile is the outcome of reading a file. One that is there and says nothing lists nobody.
