@@ -182,7 +182,8 @@ func newSite(t testing.TB, door api.Door) *site {
 	}
 	for {
 		hits, err := store.Search(ctx, client.Search{Linked: true, Text: "weather"})
-		if err == nil && len(hits.Hits) == 1 && hits.Hits[0].Reviews.Count == 2 {
+		all, bad := store.Search(ctx, client.Search{Registrations: true})
+		if err == nil && len(hits.Hits) == 1 && hits.Hits[0].Reviews.Count == 2 && bad == nil && len(all.Hits) == len(s.agents) {
 			return s
 		}
 		select {
