@@ -255,8 +255,8 @@ func (s *Service) assemble(infos []chains.Info) {
 	s.strays.state, s.strays.reader, s.strays.watchers, s.strays.log, s.strays.every = s.state, s.reader, s.watchers, s.o.Logger, cmp.Or(max(c.Watch.Audit, 0), strayEvery)
 }
 
-// watchedClosely are the registrations that a chain is asked about by name: none where its registry lists
-// everything.
+// watchedClosely are the registrations that a chain is asked about by name: none where its registry
+// lists everything.
 func (s *Service) watchedClosely(i chains.Info) []caip.AgentRef {
 	if !i.Capabilities.Has(chains.CanAudit) {
 		return nil

@@ -19,9 +19,9 @@ const (
 
 // Mark finds out which payment each review of a list is about, and marks all but the latest of
 // those that are about one. On SATI the chain tells; elsewhere the feedback file does, where its
-// hash or its URI fixes its bytes. untold is how many reviews that count are left open (Review.Open):
-// their file was not read, for want of an answer within 10 seconds or because there are more than
-// 256. files may be nil.
+// hash or its URI fixes its bytes. untold is how many reviews that count are left open
+// (Review.Open): their file was not read, for want of an answer within 10 seconds or because there
+// are more than 256. files may be nil.
 func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

@@ -89,8 +89,8 @@ func within(header http.Header, body, request []byte) bool {
 	})
 }
 
-// foreign reports whether a body that is no JSON is none for any client either: there is nothing, or
-// a page, or a text. Clients undo encodings, strip byte order marks, read UTF-16, and take NaN and
+// foreign reports whether a body that is no JSON is none for any client either: there is nothing,
+// or a page, or a text. Clients undo encodings, strip byte order marks, read UTF-16, and take NaN and
 // deeper nesting than this program does. Of what is said to be encoded only a page passes, which
 // curl has decoded: bytes of an encoding may look like a text.
 func foreign(header http.Header, body []byte) bool {
@@ -146,8 +146,8 @@ func SavedResponse(data []byte) (settlement, body []byte, err error) {
 // maxBlocks bounds the answers that are read of one file, the last of which counts.
 const maxBlocks = 20
 
-// lastMessage reads the last of the HTTP responses in a file: curl prints interim answers before it,
-// and those of a proxy or a login. What stands behind any other answer is that one's body, which its
+// lastMessage reads the last of the HTTP responses in a file: curl prints interim answers before
+// it, and those of a proxy or a login. What stands behind any other answer is that one's body, which its
 // server wrote: a client acts on the answer, whatever its body looks like.
 func lastMessage(data []byte) (status int, header http.Header, body []byte, err error) {
 	for range maxBlocks {

@@ -139,7 +139,7 @@ func (r *roster) looked(ref caip.AgentRef, next time.Time) {
 	*f = followed{group: f.group, due: r.stepped(next)}
 }
 
-// steps divide a recheck: what is due within one is due at its beginning, and is looked at together.
+// steps divide a recheck: what is due within one is due at its beginning, and looked at together.
 const steps = 10
 
 // stepped is when to look at what is due at a time. What is due soon is not put off or together.
@@ -151,8 +151,8 @@ func (r *roster) stepped(due time.Time) time.Time {
 	return due.Truncate(step)
 }
 
-// schedule sets which group a registration is in, zero for none, and when to look at it, unless that
-// is set and it is this relayer's to look at: others note in the row when they looked.
+// schedule sets which group a registration is in, zero for none, and when to look at it, unless
+// that is set and it is this relayer's to look at: others note in the row when they looked.
 func (r *roster) schedule(ref caip.AgentRef, group caip.Hash, due time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

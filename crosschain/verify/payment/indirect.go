@@ -23,8 +23,8 @@ type claim struct {
 
 // instead has weaker evidence stand in for the registry on the payment's network. It may not where
 // the expected agent is registered there, by its own word or its file's, in a registry that can be
-// read: that goes before, whatever the server leaves out. It records its checks and returns true where there is
-// anything to compare with, or where it cannot be told whether it may.
+// read: that goes before, whatever the server leaves out. It records its checks and returns true
+// where there is anything to compare with, or where it cannot be told whether it may.
 func (v *verification) instead(ctx context.Context, c verify.Check, o offer) bool {
 	p := o.Payment
 	if !v.mayBeIndirect(p) {

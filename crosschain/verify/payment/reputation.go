@@ -101,7 +101,8 @@ func (v *verification) reputation(ctx context.Context, c verify.Check, l *run.Li
 	certain := max(summary.Count-min(uint64(untold), summary.Count), min(summary.Count, 1))
 	few := summary.Count < asked.least()
 	low, perhaps := false, false // the mean is too low, or may be
-	if lowest, highest := reviews.Means(list); asked.MinScore != nil && lowest != nil {
+	if asked.MinScore != nil && summary.Count > 0 {
+		lowest, highest := reviews.Means(list)
 		low, perhaps = highest.Cmp(asked.MinScore.Rat()) < 0, lowest.Cmp(asked.MinScore.Rat()) < 0
 	}
 	switch {
