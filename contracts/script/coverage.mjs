@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// Prints how much of our Solidity the tests run, by file and in all, and fails where lines, statements, branches or functions of all
-// together are below the limit. Nothing is rounded up.
+// Prints how much of our Solidity the tests run, by file and in all, and fails where lines,
+// statements, branches or functions of all together are below the limit. Nothing is rounded up.
 //
-// forge needs --ir-minimum for ReputationRegistry, and then cannot place inline assembly and a few calls that the compiler joins: they
-// show as not run. That is why the limit is not 100.
+// forge needs --ir-minimum for ReputationRegistry, and then cannot place inline assembly and a few
+// calls that the compiler joins: they show as not run. That is why the limit is not 100.
 import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

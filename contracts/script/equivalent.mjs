@@ -1,4 +1,5 @@
-// Mutants that no test can notice, because they change nothing that anybody could observe. Named as mutants.mjs names them.
+// Mutants that no test can notice, because they change nothing that anybody could observe. Named as
+// mutants.mjs names them.
 const gas = "one unit of gas more or less in a reserve that is 150,000 wide; no caller can aim at it";
 
 export const equivalents = [

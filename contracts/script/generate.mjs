@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Writes what others build on, from a clean build of the released contracts alone: abi/<Name>.json, the Go bindings with creation
-// bytecode, and source/standard-input.json, with which an explorer builds the same bytecode. Same sources, same bytes, in whatever
-// folder: run it twice and `git diff` stays empty.
+// Writes what others build on, from a clean build of the released contracts alone: abi/<Name>.json,
+// the Go bindings with creation bytecode, and source/standard-input.json, with which an explorer
+// builds the same bytecode. Same sources, same bytes, in whatever folder: run it twice and `git
+// diff` stays empty.
 import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -45,14 +46,16 @@ const fileName = (type) =>
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
     .toLowerCase();
 
-// Contracts that differ from their base in the constructor alone: the base's binding serves for the rest.
+// Contracts that differ from their base in the constructor alone: the base's binding serves for the
+// rest.
 const constructorsOnly = ["ConfiguredRelay"];
 
 // Overloads, which abigen would only number.
 const aliases = "register0=registerWithMetadata,register1=registerWithURI,safeTransferFrom0=safeTransferFromWithData";
 
-// abigen names events and errors after their contract, but not the structs of several return values: two contracts of one package
-// with eip712Domain() would clash. Its capitalised error text fails our linter.
+// abigen names events and errors after their contract, but not the structs of several return
+// values: two contracts of one package with eip712Domain() would clash. Its capitalised error text
+// fails our linter.
 function tidy(code, type) {
   const outputs = [...code.matchAll(/^type (\w+Output) struct/gm)].map((match) => match[1]);
   const prefixed = outputs.reduce((text, name) => text.replaceAll(new RegExp(`\\b${name}\\b`, "g"), type + name), code);
@@ -76,8 +79,9 @@ function removeGenerated(folder, suffix) {
   }
 }
 
-// All contracts are verified with this one input: what is compiled together decides the names inside the optimizer. Libraries are named by their hash: their text
-// comes from npm, where the input is put together (source/source.go).
+// All contracts are verified with this one input: what is compiled together decides the names
+// inside the optimizer. Libraries are named by their hash: their text comes from npm, where the
+// input is put together (source/source.go).
 function writeStandardInput(folder) {
   const files = readdirSync(folder);
   if (files.length !== 1) throw new Error(`${files.length} builds where one was expected: their inputs cannot be one`);
@@ -97,7 +101,8 @@ removeGenerated(join(contracts, "abi"), ".json");
 const scratch = mkdtempSync(join(tmpdir(), "bindings-"));
 try {
   for (const { profile, name, folder, types } of packages) {
-    // --force: what is compiled together decides the names inside the optimizer, so an incremental build is not reproducible.
+    // --force: what is compiled together decides the names inside the optimizer, so an incremental
+    // build is not reproducible.
     const info = join(scratch, "build-info");
     execFileSync(forge, ["build", "--force", "--quiet", "--build-info", "--build-info-path", info], {
       cwd: contracts,

@@ -1,12 +1,14 @@
 #!/usr/bin/env node
-// Are the tests as strict as the contracts? Each mutant is one of our sources with one rule broken: a condition negated, a comparison
-// shifted, a role, modifier, check, write or event removed, an `and` made an `or`. All are derived from the sources below, none is chosen by hand.
-// A mutant that the tests of its file do not notice is a survivor, and fails the run.
+// Are the tests as strict as the contracts? Each mutant is one of our sources with one rule broken:
+// a condition negated, a comparison shifted, a role, modifier, check, write or event removed, an
+// `and` made an `or`. All are derived from the sources below, none is chosen by hand. A mutant that
+// the tests of its file do not notice is a survivor, and fails the run.
 //
 //   node script/mutants.mjs [--only TEXT] [--list]     TEXT: part of a path or of a mutant's description
 //
-// Works in copies under the system's temporary folder. Compiling is what takes the time, so contracts are compiled alone, in this
-// process, without the optimizer, and put where the tests load their artifacts from; the tests are compiled once.
+// Works in copies under the system's temporary folder. Compiling is what takes the time, so
+// contracts are compiled alone, in this process, without the optimizer, and put where the tests
+// load their artifacts from; the tests are compiled once.
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -20,7 +22,8 @@ import { equivalents } from "./equivalent.mjs";
 const contracts = dirname(dirname(fileURLToPath(import.meta.url)));
 const run = promisify(execFile);
 
-// What is mutated, the contracts that hold it, and the tests that must notice; cheap ones first, for they stop at the first failure.
+// What is mutated, the contracts that hold it, and the tests that must notice; cheap ones first,
+// for they stop at the first failure.
 const relay = { contracts: ["FeedbackRelay"], tests: ["test/{FeedbackRelay,OriginSummary}.t.sol", "test/invariants/{OnlyOnce,HostileRegistry}.t.sol"] };
 const delegate = { contracts: ["SyncDelegate"], tests: ["test/SyncDelegate.t.sol", "test/invariants/Delegate.t.sol"] };
 const feedback = { contracts: ["FeedbackDelegate"], tests: ["test/FeedbackDelegate.t.sol"] };
@@ -70,7 +73,8 @@ const ir = {
 };
 const settingsOf = (contract) => (contract === "ReputationRegistry" ? ir : { optimizer: { enabled: false } });
 
-// What the copies are tested with: fewer runs, since a broken rule shows at once, and no limit of code size without the optimizer.
+// What the copies are tested with: fewer runs, since a broken rule shows at once, and no limit of
+// code size without the optimizer.
 const configuration = `
 [profile.default]
 src = "src"
@@ -315,7 +319,8 @@ async function prepare(folder, sources, mutants) {
   const root = join(folder, "0");
   mkdirSync(root);
   for (const name of ["testdata", "abi"]) cpSync(join(contracts, name), join(root, name), { recursive: true });
-  // Only what the tests import: forge would compile all contracts otherwise, which is not its part here.
+  // Only what the tests import: forge would compile all contracts otherwise, which is not its part
+  // here.
   const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
   for (const test of tests.flatMap(expand)) {
     for (const file of Object.keys(sourcesOf(contracts, test))) {
@@ -326,7 +331,8 @@ async function prepare(folder, sources, mutants) {
   cpSync(join(contracts, "script/solc.mjs"), join(root, "script/solc.mjs"));
   symlinkSync(join(contracts, "node_modules"), join(root, "node_modules"));
   writeFileSync(join(root, "foundry.toml"), configuration);
-  // All at once: with a part of them compiled, forge compiles the rest again for every run, only to see what matches.
+  // All at once: with a part of them compiled, forge compiles the rest again for every run, only to
+  // see what matches.
   await forge(root, ["build"]);
   const solc = createRequire(import.meta.url)("solc");
   const needed = ["IdentityRegistry", "ReputationRegistry", ...helpers, ...mutants.flatMap((mutant) => mutant.contracts)];

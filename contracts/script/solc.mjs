@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// solc as forge expects it: `--version`, and `--standard-json` from stdin to stdout, answered by the pinned JS build from npm.
-// Forge hands over every source in the request, so no import callback is needed and nothing is ever downloaded.
+// solc as forge expects it: `--version`, and `--standard-json` from stdin to stdout, answered by
+// the pinned JS build from npm. Forge hands over every source in the request, so no import callback
+// is needed and nothing is ever downloaded.
 import { readFileSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
 

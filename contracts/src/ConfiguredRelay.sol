@@ -7,9 +7,10 @@ import {IReputationRegistry} from "./interfaces/IReputationRegistry.sol";
 import {OriginCheck} from "./libraries/OriginCheck.sol";
 
 /// @title FeedbackRelay that has its roles and origin registries from its first block on
-/// @notice What `bridge8004 contracts deploy relay` deploys. Whoever sends that transaction holds nothing afterwards and cannot choose
-///         anything: all that the relay begins with is in the arguments, and so in the address that CREATE2 gives it. From then on it
-///         is a FeedbackRelay like any other.
+/// @notice What `bridge8004 contracts deploy relay` deploys. Whoever sends that transaction holds
+///         nothing afterwards and cannot choose anything: all that the relay begins with is in the
+///         arguments, and so in the address that CREATE2 gives it. From then on it is a
+///         FeedbackRelay like any other.
 contract ConfiguredRelay is FeedbackRelay {
     /// @notice What a relay begins with, beside its administrator.
     struct Start {
@@ -24,7 +25,8 @@ contract ConfiguredRelay is FeedbackRelay {
     }
 
     /// @param registry Reputation registry of this chain.
-    /// @param predecessor_ Relay whose deliveries count as this one's, or zero. It must be paused before this one can deliver.
+    /// @param predecessor_ Relay whose deliveries count as this one's, or zero. It must be paused
+    ///        before this one can deliver.
     /// @param admin First administrator.
     /// @param adminDelay Seconds between the two steps of handing over the administration.
     /// @param start Holders of the other roles, and the origin registries.
@@ -38,7 +40,8 @@ contract ConfiguredRelay is FeedbackRelay {
         _grant(DELIVERER_ROLE, start.deliverers);
         _grant(REPAIR_ROLE, start.repairers);
         _grant(PAUSER_ROLE, start.pausers);
-        // The door of setOriginRegistry, with its rule: another spelling of a registry would let its feedback in twice.
+        // The door of setOriginRegistry, with its rule: another spelling of a registry would let
+        // its feedback in twice.
         OriginCheck check = new OriginCheck();
         for (uint256 i = 0; i < start.origins.length; ++i) {
             (bool canonical, uint256 accountStart, bool isEip155) = check.read(start.origins[i]);

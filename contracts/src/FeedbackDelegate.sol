@@ -13,7 +13,8 @@ import {IReputationRegistry} from "./interfaces/IReputationRegistry.sol";
 import {Review} from "./types/Review.sol";
 
 /// @title Gives the feedback that an account signed, as that account
-/// @notice Not upgradeable, without administrator, without storage of its own; the one call it makes is in this file.
+/// @notice Not upgradeable, without administrator, without storage of its own; the one call it
+///         makes is in this file.
 contract FeedbackDelegate is IFeedbackDelegate, IERC1271, IERC721Receiver, IERC1155Receiver, EIP712, ERC165 {
     /// @notice EIP-712 type hash of a review.
     bytes32 public constant REVIEW_TYPEHASH = keccak256(
@@ -24,7 +25,9 @@ contract FeedbackDelegate is IFeedbackDelegate, IERC1271, IERC721Receiver, IERC1
         "SignedFeedback(Review review,bytes32 nonce,uint256 deadline)Review(address registry,uint256 agentId,int128 value,uint8 valueDecimals,string tag1,string tag2,string endpoint,string feedbackURI,bytes32 feedbackHash)"
     );
 
-    // ERC-7201 bridge8004.feedback.delegate: keccak256(abi.encode(uint256(keccak256("bridge8004.feedback.delegate")) - 1)) & ~bytes32(uint256(0xff))
+    // ERC-7201 bridge8004.feedback.delegate:
+    // keccak256(abi.encode(uint256(keccak256("bridge8004.feedback.delegate")) - 1)) &
+    // ~bytes32(uint256(0xff))
     bytes32 private constant STORAGE = 0x26115c7e43dbc462bf6bb239d16ce2e24dbc35d51f53fa10f0cf549d571dd700;
 
     IReputationRegistry private immutable _registry;
@@ -42,14 +45,16 @@ contract FeedbackDelegate is IFeedbackDelegate, IERC1271, IERC721Receiver, IERC1
 
     /// @param registry Reputation registry of this chain.
     constructor(IReputationRegistry registry) EIP712("FeedbackDelegate", "1") {
-        // A wrong address, such as that of the code behind the registry, should fail here rather than at the first review.
+        // A wrong address, such as that of the code behind the registry, should fail here rather
+        // than at the first review.
         if (registry.getIdentityRegistry() == address(0)) revert NoRegistry(address(registry));
         _registry = registry;
     }
 
     receive() external payable onlyDelegated {}
 
-    /// @notice Whatever was sent to the account before it had code arrives as it did then, and does as much: nothing.
+    /// @notice Whatever was sent to the account before it had code arrives as it did then, and does
+    ///         as much: nothing.
     fallback() external payable onlyDelegated {}
 
     /// @inheritdoc IFeedbackDelegate
@@ -66,7 +71,8 @@ contract FeedbackDelegate is IFeedbackDelegate, IERC1271, IERC721Receiver, IERC1
         address signer = ECDSA.recover(digest, signature);
         if (signer != address(this)) revert NotSignedByAccount(signer);
 
-        // Written before the registry can call back; what another nonce does meanwhile shows in the index.
+        // Written before the registry can call back; what another nonce does meanwhile shows in the
+        // index.
         index = _registry.getLastIndex(review.agentId, address(this)) + 1;
         given.value = uint256(bytes32(bytes24(hash))) | index;
         _give(review);
@@ -80,7 +86,8 @@ contract FeedbackDelegate is IFeedbackDelegate, IERC1271, IERC721Receiver, IERC1
         emit DelegationTakenBack(account, msg.sender);
     }
 
-    /// @notice Whether the account's key signed these 32 bytes, as everybody could tell before the account had code.
+    /// @notice Whether the account's key signed these 32 bytes, as everybody could tell before the
+    ///         account had code.
     function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
         (address signer, ECDSA.RecoverError failure,) = ECDSA.tryRecover(hash, signature);
         bool own = failure == ECDSA.RecoverError.NoError && signer == address(this);

@@ -18,9 +18,10 @@ import {Origin} from "./types/Origin.sol";
 import {OriginSummary} from "./types/OriginSummary.sol";
 
 /// @title Posts each feedback of other chains once
-/// @notice Must never be owner, operator or approved address of an agent: the registry would take its feedback for self-feedback.
-///         Not upgradeable, makes no delegatecall, takes no funds. The administrator changes hands in two steps with a delay; he
-///         hands out the other roles and unpauses, and cannot post.
+/// @notice Must never be owner, operator or approved address of an agent: the registry would take
+///         its feedback for self-feedback. Not upgradeable, makes no delegatecall, takes no funds.
+///         The administrator changes hands in two steps with a delay; he hands out the other roles
+///         and unpauses, and cannot post.
 contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAdminRules, Pausable, ReentrancyGuard {
     using OriginLib for Origin;
 
@@ -28,17 +29,20 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
     bytes32 public constant DELIVERER_ROLE = keccak256("DELIVERER_ROLE");
     /// @notice May void mirrors.
     bytes32 public constant REPAIR_ROLE = keccak256("REPAIR_ROLE");
-    /// @notice May pause. Only the administrator unpauses, so that a stolen pauser key can do no more than stop.
+    /// @notice May pause. Only the administrator unpauses, so that a stolen pauser key can do no
+    ///         more than stop.
     bytes32 public constant PAUSER_ROLE = keccak256("PAUSER_ROLE");
 
-    /// @dev Kept back from the item's call for what follows it: reading the index, three new storage words, the event.
+    /// @dev Kept back from the item's call for what follows it: reading the index, three new
+    ///      storage words, the event.
     uint256 private constant RECORD_GAS = 100_000;
     /// @dev More than the call instruction itself costs on a cold account.
     uint256 private constant CALL_GAS = 5_000;
     uint256 private constant MAX_REASON = 256;
 
-    /// @dev Storage is most of what a mirror costs. Of an `eip155:` registry's feedback one word says all: texts are made of the
-    ///      client's 20 bytes and of what is kept once for each registry. Clients of other registries take a second word.
+    /// @dev Storage is most of what a mirror costs. Of an `eip155:` registry's feedback one word
+    ///      says all: texts are made of the client's 20 bytes and of what is kept once for each
+    ///      registry. Clients of other registries take a second word.
     struct Mirror {
         address client;
         uint40 index;
@@ -70,14 +74,16 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         address holder;
     }
 
-    /// @dev The ERC-165 id of IFeedbackRelay when it still had contentOf. Readers tell a mirror's client by it, whichever relay it is.
+    /// @dev The ERC-165 id of IFeedbackRelay when it still had contentOf. Readers tell a mirror's
+    ///      client by it, whichever relay it is.
     bytes4 private constant FIRST_RELAY = 0x00cd8e31;
 
     IReputationRegistry private immutable _registry;
     IFeedbackRelay private immutable _predecessor;
 
     mapping(bytes32 sourceId => mapping(uint256 agentId => Mirror)) private _mirrors;
-    /// @dev Without gaps from index 1 on: every entry this relay makes is recorded in the same transaction.
+    /// @dev Without gaps from index 1 on: every entry this relay makes is recorded in the same
+    ///      transaction.
     mapping(uint256 agentId => mapping(uint64 index => bytes32 sourceId)) private _sources;
     mapping(bytes32 responseId => mapping(uint256 agentId => bool)) private _responses;
     mapping(bytes32 registryId => Listing) private _listings;
@@ -92,13 +98,15 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
     }
 
     /// @param registry Reputation registry of this chain.
-    /// @param predecessor_ Relay whose deliveries count as this one's, or zero. It must be paused before this one can deliver.
+    /// @param predecessor_ Relay whose deliveries count as this one's, or zero. It must be paused
+    ///        before this one can deliver.
     /// @param admin First administrator; holds no other role until he grants it.
     /// @param adminDelay Seconds between the two steps of handing over the administration.
     constructor(IReputationRegistry registry, IFeedbackRelay predecessor_, address admin, uint48 adminDelay)
         AccessControlDefaultAdminRules(adminDelay, admin)
     {
-        // A wrong address would take deliveries and record nothing; both must answer like what they are meant to be.
+        // A wrong address would take deliveries and record nothing; both must answer like what they
+        // are meant to be.
         registry.getIdentityRegistry();
         if (address(predecessor_) != address(0)) {
             predecessor_.mirrorOf(0, 0);
@@ -209,7 +217,8 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         );
     }
 
-    /// @dev For constructors of heirs, which have to see to it themselves that the text is canonical, and where its account starts.
+    /// @dev For constructors of heirs, which have to see to it themselves that the text is
+    ///      canonical, and where its account starts.
     function _setOriginRegistry(string memory text, uint256 accountStart, bool isEip155, bool allowed) internal {
         bytes32 id = keccak256(bytes(text));
         Listing storage listing = _listings[id];
@@ -224,12 +233,14 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         emit OriginRegistryAllowed(id, text, allowed);
     }
 
-    /// @notice Stops deliver and respond. revoke and voidMirror go on: removals harm nobody who waits.
+    /// @notice Stops deliver and respond. revoke and voidMirror go on: removals harm nobody who
+    ///         waits.
     function pause() external onlyRole(PAUSER_ROLE) {
         _pause();
     }
 
-    /// @notice Lets deliver and respond go on. Administrator only. Never unpause a relay that has a successor.
+    /// @notice Lets deliver and respond go on. Administrator only. Never unpause a relay that has a
+    ///         successor.
     function unpause() external onlyRole(DEFAULT_ADMIN_ROLE) {
         _unpause();
     }
@@ -374,8 +385,9 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         emit Mirrored(sourceId, item.agentId, index, item.epoch, item.origin, keccak256(call));
     }
 
-    /// @dev A call gets at most 63/64 of what is left, silently: an item that then runs out of gas would fail alone and be lost
-    ///      although its transaction succeeded. So the whole batch goes back instead.
+    /// @dev A call gets at most 63/64 of what is left, silently: an item that then runs out of gas
+    ///      would fail alone and be lost although its transaction succeeded. So the whole batch
+    ///      goes back instead.
     function _requireGas(uint256 itemGas, uint256 position) private view {
         uint256 left = gasleft();
         if (left < itemGas + RECORD_GAS) revert InsufficientGas(position);
@@ -383,8 +395,8 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         if (left - left / 64 < itemGas) revert InsufficientGas(position);
     }
 
-    /// @dev The registry says which entry was just made. Were it believed blindly, one that forgot (a reset of its storage) or lied
-    ///      could put a mirror's origin on another's entry.
+    /// @dev The registry says which entry was just made. Were it believed blindly, one that forgot
+    ///      (a reset of its storage) or lied could put a mirror's origin on another's entry.
     function _requireNext(uint256 agentId, uint64 index) private view {
         mapping(uint64 => bytes32) storage sources = _sources[agentId];
         bool follows = index == 1 || (index > 1 && sources[index - 1] != 0);

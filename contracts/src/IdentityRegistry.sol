@@ -15,7 +15,8 @@ import {WalletSignature} from "./libraries/WalletSignature.sol";
 import {MetadataEntry} from "./types/MetadataEntry.sol";
 
 /// @title ERC-8004 Identity Registry, UUPS implementation
-/// @notice Behaves as the deployed v2.0.0: same ABI, events, event order, revert reasons and storage namespace.
+/// @notice Behaves as the deployed v2.0.0: same ABI, events, event order, revert reasons and
+///         storage namespace.
 contract IdentityRegistry is
     IIdentityRegistry,
     ERC721URIStorageUpgradeable,
@@ -29,7 +30,8 @@ contract IdentityRegistry is
         mapping(uint256 agentId => mapping(string key => bytes)) metadata;
     }
 
-    // keccak256(abi.encode(uint256(keccak256("erc8004.identity.registry")) - 1)) & ~bytes32(uint256(0xff))
+    // keccak256(abi.encode(uint256(keccak256("erc8004.identity.registry")) - 1)) &
+    // ~bytes32(uint256(0xff))
     bytes32 private constant STORAGE = 0xa040f782729de4970518741823ec1276cbcd41a0c7493f62d173341566a04e00;
 
     bytes32 private constant AGENT_WALLET_SET_TYPEHASH =
@@ -44,7 +46,8 @@ contract IdentityRegistry is
         _disableInitializers();
     }
 
-    /// @notice Second step of the deployment, after the placeholder named an owner. Owner only, once.
+    /// @notice Second step of the deployment, after the placeholder named an owner. Owner only,
+    ///         once.
     function initialize() external reinitializer(2) onlyOwner {
         __ERC721_init("AgentIdentity", "AGENT");
         __EIP712_init("ERC8004IdentityRegistry", "1");
@@ -144,8 +147,8 @@ contract IdentityRegistry is
         return super.supportsInterface(interfaceId);
     }
 
-    /// @dev Every move of an existing token clears the wallet, a move to oneself too, and says so before `Transfer`: the buyer must
-    ///      never be left with the seller's wallet.
+    /// @dev Every move of an existing token clears the wallet, a move to oneself too, and says so
+    ///      before `Transfer`: the buyer must never be left with the seller's wallet.
     function _update(address to, uint256 tokenId, address auth) internal override returns (address) {
         if (_ownerOf(tokenId) != address(0)) _setMetadata(tokenId, WALLET_KEY, "");
         return super._update(to, tokenId, auth);
@@ -153,8 +156,8 @@ contract IdentityRegistry is
 
     function _authorizeUpgrade(address) internal override onlyOwner {}
 
-    /// @dev The wallet is stored before `onERC721Received` can run: if the receiver passes the token on in there, the wallet is
-    ///      cleared as by any transfer.
+    /// @dev The wallet is stored before `onERC721Received` can run: if the receiver passes the
+    ///      token on in there, the wallet is cleared as by any transfer.
     function _mintAgent() private returns (uint256 agentId) {
         agentId = _storage().nextAgentId++;
         _storage().metadata[agentId][WALLET_KEY] = abi.encodePacked(msg.sender);

@@ -5,8 +5,9 @@ import {OwnableUpgradeable} from "@openzeppelin/contracts-upgradeable/access/Own
 import {UUPSUpgradeable} from "@openzeppelin/contracts-upgradeable/proxy/utils/UUPSUpgradeable.sol";
 
 /// @title First implementation of a registry's proxy
-/// @notice Takes ownership at version 1; the owner then upgrades to a registry and calls its `initialize` (version 2) in the same
-///         `upgradeToAndCall`. Pass `initialize` to the proxy's constructor: a proxy left uninitialised belongs to whoever calls first.
+/// @notice Takes ownership at version 1; the owner then upgrades to a registry and calls its
+///         `initialize` (version 2) in the same `upgradeToAndCall`. Pass `initialize` to the
+///         proxy's constructor: a proxy left uninitialised belongs to whoever calls first.
 contract RegistryPlaceholder is OwnableUpgradeable, UUPSUpgradeable {
     /// @custom:oz-upgrades-unsafe-allow constructor
     constructor() {

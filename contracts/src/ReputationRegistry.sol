@@ -8,7 +8,8 @@ import {IReputationRegistry} from "./interfaces/IReputationRegistry.sol";
 import {Summary, SummaryLib} from "./libraries/Summary.sol";
 
 /// @title ERC-8004 Reputation Registry, UUPS implementation
-/// @notice Behaves as the deployed v2.0.0: same ABI, events, revert reasons, arithmetic and storage places.
+/// @notice Behaves as the deployed v2.0.0: same ABI, events, revert reasons, arithmetic and storage
+///         places.
 contract ReputationRegistry is IReputationRegistry, OwnableUpgradeable, UUPSUpgradeable {
     using SummaryLib for Summary;
 
@@ -31,7 +32,8 @@ contract ReputationRegistry is IReputationRegistry, OwnableUpgradeable, UUPSUpgr
         mapping(uint256 agentId => address[]) clients;
     }
 
-    // keccak256(abi.encode(uint256(keccak256("erc8004.reputation.registry.2")) - 1)) & ~bytes32(uint256(0xff))
+    // keccak256(abi.encode(uint256(keccak256("erc8004.reputation.registry.2")) - 1)) &
+    // ~bytes32(uint256(0xff))
     bytes32 private constant STORAGE = 0xa03d7693f2b3746b2d03f163c788147b71aa82854399a21fdf4de143ba778300;
 
     int128 private constant MAX_ABS_VALUE = 1e38;
@@ -45,7 +47,8 @@ contract ReputationRegistry is IReputationRegistry, OwnableUpgradeable, UUPSUpgr
         _disableInitializers();
     }
 
-    /// @notice Second step of the deployment, after the placeholder named an owner. Owner only, once.
+    /// @notice Second step of the deployment, after the placeholder named an owner. Owner only,
+    ///         once.
     function initialize(address identityRegistry_) external reinitializer(2) onlyOwner {
         if (identityRegistry_ == address(0)) revert("bad identity");
         _identityRegistry = identityRegistry_;
@@ -238,7 +241,8 @@ contract ReputationRegistry is IReputationRegistry, OwnableUpgradeable, UUPSUpgr
         return _storage().feedback[agentId][client][index];
     }
 
-    /// @dev Tags are compared as bytes: case, spaces and Unicode form matter. An empty tag argument matches every entry.
+    /// @dev Tags are compared as bytes: case, spaces and Unicode form matter. An empty tag argument
+    ///      matches every entry.
     function _matches(Feedback storage entry, string calldata tag1, string calldata tag2, bool includeRevoked)
         private
         view

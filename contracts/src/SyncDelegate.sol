@@ -9,7 +9,8 @@ import {ISyncDelegate} from "./interfaces/ISyncDelegate.sol";
 import {WalletSignature} from "./libraries/WalletSignature.sol";
 
 /// @title Keeps an agent's URI and wallets in step within what its owner granted
-/// @notice Not upgradeable, without administrator, takes no funds; every registry write it can make is in this file.
+/// @notice Not upgradeable, without administrator, takes no funds; every registry write it can make
+///         is in this file.
 contract SyncDelegate is ISyncDelegate, EIP712, ERC165 {
     /// @notice May set the agentURI.
     uint8 public constant SCOPE_URI = 1;
@@ -35,7 +36,8 @@ contract SyncDelegate is ISyncDelegate, EIP712, ERC165 {
 
     IIdentityRegistry private immutable _registry;
 
-    /// @dev Who gave a key its last grant, to tell NotGranted from OwnerChanged; authorises nothing.
+    /// @dev Who gave a key its last grant, to tell NotGranted from OwnerChanged; authorises
+    ///      nothing.
     mapping(uint256 agentId => mapping(address key => address owner)) private _granter;
     mapping(uint256 agentId => mapping(address owner => mapping(address key => Grant))) private _grants;
     /// @dev Raised by retire: grants of an earlier term are dead even if the token comes back.

@@ -74,7 +74,8 @@ contract ConfiguredRelayTest is RelayFixture {
         vm.assertEq(client, keccak256(abi.encodePacked("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:", ANA)), "on Solana");
     }
 
-    /// @dev A relay whose creation failed has no address. The first spelling is that of an address with its checksum.
+    /// @dev A relay whose creation failed has no address. The first spelling is that of an address
+    ///      with its checksum.
     function test_Constructor_refusesOriginsThatAreNotCanonical() public {
         string[3] memory texts = ["eip155:10:0x8004BAa17C55a88189AE136b182e5fdA19dE9b63", "eip155:010:0x8004", ""];
         for (uint256 i = 0; i < texts.length; ++i) {

@@ -16,8 +16,9 @@ import {DeployedFeedbackDelegate} from "./utils/Deployed.sol";
 import {Test} from "./utils/Test.sol";
 import {Vm} from "./utils/Vm.sol";
 
-/// @dev A delegated account runs the delegate's code with its own address and storage. Shanghai knows no delegation, so the accounts
-///      here hold that code itself; chains/evm runs the same on a node with EIP-7702.
+/// @dev A delegated account runs the delegate's code with its own address and storage. Shanghai
+///      knows no delegation, so the accounts here hold that code itself; chains/evm runs the same
+///      on a node with EIP-7702.
 contract FeedbackDelegateTest is Test {
     uint256 internal constant CLIENT_KEY = 0xc11e;
     bytes32 internal constant NONCE = keccak256("a payment");
@@ -290,7 +291,8 @@ contract FeedbackDelegateTest is Test {
         }
     }
 
-    /// @dev Another review of the same agent inside the call would leave one nonce with the other's index.
+    /// @dev Another review of the same agent inside the call would leave one nonce with the other's
+    ///      index.
     function test_GiveSigned_registryCallsBackWithAnother_reverts() public {
         CallingRegistryMock registry = calling();
         bytes memory signature = signed(review(), NONCE, deadline);
@@ -319,7 +321,8 @@ contract FeedbackDelegateTest is Test {
         delegate.noteTakenBack(address(client));
     }
 
-    /// @dev What of an authorization that counts no more: the account has code, be it this contract's or another's.
+    /// @dev What of an authorization that counts no more: the account has code, be it this
+    ///      contract's or another's.
     function test_NoteTakenBack_accountWithCode_reverts() public {
         address[2] memory standing = [address(client), address(identity)];
         for (uint256 i = 0; i < standing.length; ++i) {
@@ -393,7 +396,8 @@ contract FeedbackDelegateTest is Test {
         vm.assertTrue(ok && address(client).balance == 5, "coin");
     }
 
-    /// @dev As an account without code takes it: with data, and whatever it says. Nothing is returned, and nothing else happens.
+    /// @dev As an account without code takes it: with data, and whatever it says. Nothing is
+    ///      returned, and nothing else happens.
     function testFuzz_Account_takesCoinWithData(bytes memory data, address sender, uint96 value) public {
         vm.assume(!isFunction(bytes4(data)));
         vm.deal(sender, value);
@@ -420,7 +424,8 @@ contract FeedbackDelegateTest is Test {
         vm.assertTrue(!client.supportsInterface(0xffffffff), "none");
     }
 
-    /// @dev Whatever is called, by whomever: nothing but a signed review moves anything. What is no function succeeds, as ever.
+    /// @dev Whatever is called, by whomever: nothing but a signed review moves anything. What is no
+    ///      function succeeds, as ever.
     function testFuzz_Account_anyOtherCall_doesNothing(bytes4 selector, bytes memory arguments, address caller) public {
         vm.assume(selector != IFeedbackDelegate.giveSigned.selector);
         vm.deal(address(client), 1 ether);

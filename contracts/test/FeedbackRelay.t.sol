@@ -121,7 +121,8 @@ contract FeedbackRelayTest is RelayFixture {
         );
     }
 
-    /// @dev The relay asks for the same forms as the shared vectors: each valid origin is posted, each invalid one fails with its field.
+    /// @dev The relay asks for the same forms as the shared vectors: each valid origin is posted,
+    ///      each invalid one fails with its field.
     function test_Deliver_originVectors() public {
         string memory json = vm.readFile("testdata/origins.json");
         uint256 valid = 0;
@@ -217,7 +218,8 @@ contract FeedbackRelayTest is RelayFixture {
         requireMirror(sourceOf(items[0]), 0, 0, IFeedbackRelay.MirrorState.None);
     }
 
-    /// @dev Enough for the item and its record, but a call keeps a 64th back: more than the record's share for a large item.
+    /// @dev Enough for the item and its record, but a call keeps a 64th back: more than the
+    ///      record's share for a large item.
     function test_Deliver_sixtyFourthMissing_revertsTheBatch() public {
         Item[] memory items = new Item[](1);
         items[0] = itemOf(1, 0);
@@ -229,8 +231,8 @@ contract FeedbackRelayTest is RelayFixture {
         vm.stopPrank();
     }
 
-    /// @dev What an item names, the registry gets, down to the last gas with which a batch is taken at all: also when the call itself
-    ///      costs what a first access does.
+    /// @dev What an item names, the registry gets, down to the last gas with which a batch is taken
+    ///      at all: also when the call itself costs what a first access does.
     function test_Deliver_leastGasThatIsTaken_givesTheItemAllItNames() public {
         GaugeRegistryMock gauge = new GaugeRegistryMock();
         DeployedRelay other = newRelay(IReputationRegistry(address(gauge)), IFeedbackRelay(address(0)));
@@ -254,7 +256,8 @@ contract FeedbackRelayTest is RelayFixture {
         vm.assertTrue(gauge.least() >= 12_600_000 - 300 && gauge.least() <= 12_600_000, "gas of the item");
     }
 
-    /// @dev Whatever the gas: mirrored, or everything undone. Never a failed item in a transaction that stands.
+    /// @dev Whatever the gas: mirrored, or everything undone. Never a failed item in a transaction
+    ///      that stands.
     function testFuzz_Deliver_anyGas_isMirroredOrUndone(uint256 gasLimit) public {
         gasLimit = bound(gasLimit, 60_000, 900_000);
         Item[] memory items = new Item[](1);
@@ -308,7 +311,8 @@ contract FeedbackRelayTest is RelayFixture {
         }
     }
 
-    /// @dev Whatever share of the gas it needs a batch is sent with, it is delivered whole or undone whole, and can be sent again.
+    /// @dev Whatever share of the gas it needs a batch is sent with, it is delivered whole or
+    ///      undone whole, and can be sent again.
     function testFuzz_Deliver_shareOfTheGas_losesNothing(uint8 percent) public {
         requireNothingLost(bound(percent, 1, 99));
     }
@@ -555,7 +559,8 @@ contract FeedbackRelayTest is RelayFixture {
         vm.assertTrue(source == 0 && three == 0 && client == 0, "never posted");
     }
 
-    /// @dev The same forms as OriginLib.t.sol asks for, at the door itself: one text of each kind that is refused, and each limit.
+    /// @dev The same forms as OriginLib.t.sol asks for, at the door itself: one text of each kind
+    ///      that is refused, and each limit.
     function test_SetOriginRegistry_forms() public {
         string[10] memory taken = [
             "eip155:0:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
@@ -608,7 +613,8 @@ contract FeedbackRelayTest is RelayFixture {
         }
     }
 
-    /// @dev Mirrors are known by this id since the first relay: a function added to IFeedbackRelay would hide those of older ones.
+    /// @dev Mirrors are known by this id since the first relay: a function added to IFeedbackRelay
+    ///      would hide those of older ones.
     function test_SupportsInterface_relayAndRoles() public view {
         vm.assertTrue(relay.supportsInterface(type(IFeedbackRelay).interfaceId), "IFeedbackRelay");
         vm.assertTrue(relay.supportsInterface(0x00cd8e31), "the first relay's, by which readers tell a mirror's client");
@@ -628,7 +634,8 @@ contract FeedbackRelayTest is RelayFixture {
 
     // What is kept of an origin.
 
-    /// @dev The attestation names the feedback, the client is what the deliverer says: the last word counts.
+    /// @dev The attestation names the feedback, the client is what the deliverer says: the last
+    ///      word counts.
     function test_OriginOf_anotherClientAfterAVoid_isTheLast() public {
         relay.setOriginRegistry(SATI, true);
         Item memory item = itemOf(0, 0);

@@ -10,9 +10,10 @@ import {MeteringRegistryMock} from "./mocks/MeteringRegistryMock.sol";
 import {DeployedDelegate, DeployedFeedbackDelegate, DeployedRelay} from "./utils/Deployed.sol";
 import {RelayFixture} from "./utils/RelayFixture.sol";
 
-/// @dev What operators pay, kept in snapshots/ and compared by `make contracts`. Run `forge test --gas-snapshot-check=false
-///      --match-contract GasTest` to write new figures. Each call is a transaction of its own here, cold and with what a transaction
-///      costs before its first instruction.
+/// @dev What operators pay, kept in snapshots/ and compared by `make contracts`. Run `forge test
+///      --gas-snapshot-check=false --match-contract GasTest` to write new figures. Each call is a
+///      transaction of its own here, cold and with what a transaction costs before its first
+///      instruction.
 /// forge-config: default.isolate = true
 contract GasTest is RelayFixture {
     string private constant SATI =
@@ -76,8 +77,9 @@ contract GasTest is RelayFixture {
         vm.snapshotGasLastCall("delegate", "setAgentURI");
     }
 
-    /// @dev The example of the specification, signed and sponsored, beside the same given by the client himself. The account holds the
-    ///      code here; one that is delegated pays 2,600 more to find it, and 12,500 to 25,000 once for the authorization.
+    /// @dev The example of the specification, signed and sponsored, beside the same given by the
+    ///      client himself. The account holds the code here; one that is delegated pays 2,600 more
+    ///      to find it, and 12,500 to 25,000 once for the authorization.
     function test_Gas_signed() public {
         Item memory item = allStrings();
         address delegated = vm.deployCode("FeedbackDelegate.sol:FeedbackDelegate", abi.encode(address(reputation)));
@@ -148,16 +150,18 @@ contract GasTest is RelayFixture {
         requireShare("attestation, hash alone", attested(hashAlone()), 610, 1600);
     }
 
-    /// @dev What the relayer posts unless told otherwise: everything but the URI, which any reader can make.
+    /// @dev What the relayer posts unless told otherwise: everything but the URI, which any reader
+    ///      can make.
     function test_Gas_mirror_withoutURI() public {
         Item memory item = allStrings();
         item.feedbackURI = "";
         requireShare("without URI", item, 740, 1300);
     }
 
-    /// @dev The second entry of a client, plain; then mirrors at four sizes of a batch; then what a batch of 50 spends inside the
-    ///      registry. That part, with its calldata and a 50th of what a transaction costs, is held to `inRegistry` permille of the plain
-    ///      one, and all of a mirror to `whole` permille.
+    /// @dev The second entry of a client, plain; then mirrors at four sizes of a batch; then what a
+    ///      batch of 50 spends inside the registry. That part, with its calldata and a 50th of what
+    ///      a transaction costs, is held to `inRegistry` permille of the plain one, and all of a
+    ///      mirror to `whole` permille.
     function requireShare(string memory name, Item memory item, uint256 inRegistry, uint256 whole) private {
         for (uint256 i = 0; i < 2; ++i) {
             vm.prank(bob);
@@ -198,7 +202,8 @@ contract GasTest is RelayFixture {
         (item.tag1, item.tag2, item.endpoint, item.feedbackURI) = ("", "", "", "");
     }
 
-    /// @dev The same feedback, given on Solana: the longest texts of an origin, and a reviewer whose address takes a word.
+    /// @dev The same feedback, given on Solana: the longest texts of an origin, and a reviewer
+    ///      whose address takes a word.
     function attested(Item memory item) private pure returns (Item memory) {
         item.origin = Origin(SATI, "", "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM", 0);
         return item;
@@ -228,7 +233,8 @@ contract GasTest is RelayFixture {
         );
     }
 
-    /// @dev Measured by a contract that stands between a relay and the registry, without that contract's own part.
+    /// @dev Measured by a contract that stands between a relay and the registry, without that
+    ///      contract's own part.
     function spentInRegistry(Item memory item, uint256 size) private returns (uint256) {
         MeteringRegistryMock meter = new MeteringRegistryMock(address(reputation));
         DeployedRelay metered = newRelay(IReputationRegistry(address(meter)), IFeedbackRelay(address(0)));

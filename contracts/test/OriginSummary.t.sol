@@ -245,7 +245,8 @@ contract OriginSummaryTest is RelayFixture {
         deliver(item);
     }
 
-    /// @dev Values of every size and sign, decimals that often agree, two reviewers, some tags, some revoked.
+    /// @dev Values of every size and sign, decimals that often agree, two reviewers, some tags,
+    ///      some revoked.
     function giveMany(uint256 seed, uint8 size) private {
         Item[] memory items = new Item[](size);
         for (uint256 i = 0; i < size; ++i) {

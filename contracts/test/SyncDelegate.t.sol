@@ -274,7 +274,8 @@ contract SyncDelegateTest is Test {
         vm.assertEq(delegate.consentNonce(agent, alice), 0, "nonce");
     }
 
-    /// @dev What is no signature at all is told apart, as it will be by nobody's mistake but the caller's.
+    /// @dev What is no signature at all is told apart, as it will be by nobody's mistake but the
+    ///      caller's.
     function test_SetAgentWallet_malformedConsent_isNamed() public {
         grant(8);
         bytes memory consent = consentOf(OWNER_KEY, vm.addr(WALLET_PRIVATE_KEY), expires);
@@ -300,7 +301,8 @@ contract SyncDelegateTest is Test {
         vm.assertEq(delegate.consentNonce(agent, alice), 0, "nonce");
     }
 
-    /// @dev An owner without ECDSA key consents by ERC-1271; whatever else his contract answers is a no with a name.
+    /// @dev An owner without ECDSA key consents by ERC-1271; whatever else his contract answers is
+    ///      a no with a name.
     function testFuzz_SetAgentWallet_contractOwner(uint8 how) public {
         ERC1271WalletMock owner = new ERC1271WalletMock(vm.addr(OWNER_KEY));
         move(alice, address(owner));

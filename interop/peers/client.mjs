@@ -1,5 +1,5 @@
-// A client that pays what it is asked: @x402/fetch. Without `echo` it leaves the server's extensions out of what it sends, as the
-// protocol allows.
+// A client that pays what it is asked: @x402/fetch. Without `echo` it leaves the server's
+// extensions out of what it sends, as the protocol allows.
 import { ExactEvmScheme } from "@x402/evm/exact/client";
 import { wrapFetchWithPayment, x402Client } from "@x402/fetch";
 import { privateKeyToAccount } from "viem/accounts";

@@ -1,5 +1,5 @@
-// A client of the Model Context Protocol, @modelcontextprotocol/sdk: it starts a server, lists its tools, and calls some. It refuses
-// answers that are not as their tool's output schema says.
+// A client of the Model Context Protocol, @modelcontextprotocol/sdk: it starts a server, lists its
+// tools, and calls some. It refuses answers that are not as their tool's output schema says.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 

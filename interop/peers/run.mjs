@@ -1,5 +1,5 @@
-// Runs one peer: `node peers/run.mjs NAME` with its input, JSON, on stdin. The last line of stdout is its answer, JSON; a server
-// answers once it listens, and ends with its stdin.
+// Runs one peer: `node peers/run.mjs NAME` with its input, JSON, on stdin. The last line of stdout
+// is its answer, JSON; a server answers once it listens, and ends with its stdin.
 import { createInterface } from "node:readline";
 
 const lines = createInterface({ input: process.stdin });

@@ -1,4 +1,5 @@
-// A server that sells /weather: @x402/express, and a facilitator of the SDK's own classes in the same process.
+// A server that sells /weather: @x402/express, and a facilitator of the SDK's own classes in the
+// same process.
 import { toFacilitatorEvmSigner } from "@x402/evm";
 import { registerExactEvmScheme } from "@x402/evm/exact/facilitator";
 import { ExactEvmScheme } from "@x402/evm/exact/server";

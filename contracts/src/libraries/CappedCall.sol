@@ -3,8 +3,9 @@ pragma solidity ^0.8.24;
 
 /// @title A call that cannot fill the caller's memory
 library CappedCall {
-    /// @notice Calls without value, with at most `gasLimit` gas (the caller checks that it can be given in full), and copies at
-    ///         most `maxReason` bytes of what a failed call returned; a succeeded call's return data is dropped.
+    /// @notice Calls without value, with at most `gasLimit` gas (the caller checks that it can be
+    ///         given in full), and copies at most `maxReason` bytes of what a failed call returned;
+    ///         a succeeded call's return data is dropped.
     function call(address target, uint256 gasLimit, bytes memory data, uint256 maxReason)
         internal
         returns (bool ok, bytes memory reason)

@@ -2,8 +2,9 @@
 pragma solidity ^0.8.24;
 
 /// @title Of which characters a text is made
-/// @dev Every character of every item is asked for, so 32 are looked at together, a byte each. A set is a function of 32 bytes, all
-///      below 0x80, that marks with 0x80 those which are in it. All sets have the digit 1.
+/// @dev Every character of every item is asked for, so 32 are looked at together, a byte each. A
+///      set is a function of 32 bytes, all below 0x80, that marks with 0x80 those which are in it.
+///      All sets have the digit 1.
 library Characters {
     uint256 private constant EACH = 0x0101010101010101010101010101010101010101010101010101010101010101;
     uint256 private constant MARK = EACH * 0x80;
@@ -52,7 +53,8 @@ library Characters {
         return _within(word, "A", "Z") | _within(word, "a", "z");
     }
 
-    /// @dev A sum of two bytes below 0x80 never carries: its mark says whether the first has reached what the second lacks.
+    /// @dev A sum of two bytes below 0x80 never carries: its mark says whether the first has
+    ///      reached what the second lacks.
     function _within(uint256 word, bytes1 first, bytes1 last) private pure returns (uint256) {
         unchecked {
             uint256 reached = word + EACH * (0x80 - uint8(first));

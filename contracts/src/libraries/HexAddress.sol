@@ -2,12 +2,13 @@
 pragma solidity ^0.8.24;
 
 /// @title The one text of an EVM address: `0x` and 40 lower-case hex digits
-/// @dev Digits are read 32 at a time, a digit to a byte. Writing one of them again has to give the same digit: so capitals and
-///      whatever is no digit are refused without a look at each.
+/// @dev Digits are read 32 at a time, a digit to a byte. Writing one of them again has to give the
+///      same digit: so capitals and whatever is no digit are refused without a look at each.
 library HexAddress {
     uint256 private constant EACH = 0x0101010101010101010101010101010101010101010101010101010101010101;
 
-    /// @notice The address that a text spells, and whether the text is canonical; without that the address means nothing.
+    /// @notice The address that a text spells, and whether the text is canonical; without that the
+    ///         address means nothing.
     function parse(bytes calldata text) internal pure returns (bool canonical, address account) {
         if (text.length != 42 || bytes2(text[:2]) != "0x") return (false, address(0));
         (bool first, uint256 high) = _read(uint256(bytes32(text[2:34])));

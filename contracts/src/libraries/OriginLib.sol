@@ -7,7 +7,8 @@ import {Characters} from "./Characters.sol";
 import {HexAddress} from "./HexAddress.sol";
 
 /// @title Canonical texts of an origin, and the ids made from them
-/// @dev The checks keep two spellings of one feedback from having two source ids. They do not prove that the feedback exists.
+/// @dev The checks keep two spellings of one feedback from having two source ids. They do not prove
+///      that the feedback exists.
 library OriginLib {
     /// @notice keccak256 of the canonical feedback reference (see Origin).
     function sourceId(Origin calldata origin) internal pure returns (bytes32) {
@@ -37,15 +38,17 @@ library OriginLib {
         (, client) = HexAddress.parse(bytes(origin.client));
     }
 
-    /// @notice Where the address starts in a registry's CAIP-10 text, behind the last colon; 0 if there is none.
+    /// @notice Where the address starts in a registry's CAIP-10 text, behind the last colon; 0 if
+    ///         there is none.
     function accountStart(string calldata registry) internal pure returns (uint256 start) {
         bytes calldata text = bytes(registry);
         start = text.length;
         while (start > 0 && text[start - 1] != ":") --start;
     }
 
-    /// @notice Whether a registry's CAIP-10 text is canonical: namespace, reference and address in their characters and lengths, and
-    ///         of the two families we know the one spelling of an address.
+    /// @notice Whether a registry's CAIP-10 text is canonical: namespace, reference and address in
+    ///         their characters and lengths, and of the two families we know the one spelling of an
+    ///         address.
     function isRegistry(string calldata registry) internal pure returns (bool) {
         bytes calldata text = bytes(registry);
         uint256 start = accountStart(registry);
@@ -66,7 +69,8 @@ library OriginLib {
             && _isCaipAddress(account);
     }
 
-    /// @notice The first field that is not canonical, or "" when all are. The registry's text itself is vouched for by the allow-list.
+    /// @notice The first field that is not canonical, or "" when all are. The registry's text
+    ///         itself is vouched for by the allow-list.
     function invalidField(Origin calldata origin) internal pure returns (string memory) {
         bytes calldata agentId = bytes(origin.agentId);
         bytes calldata client = bytes(origin.client);
@@ -87,7 +91,8 @@ library OriginLib {
         return pair && origin.index > 0 ? "index" : "";
     }
 
-    /// @notice Whether the registry is on a Solana chain, where a feedback is an attestation account.
+    /// @notice Whether the registry is on a Solana chain, where a feedback is an attestation
+    ///         account.
     function isSolana(string calldata registry) internal pure returns (bool) {
         return _hasPrefix(bytes(registry), "solana:");
     }

@@ -61,7 +61,8 @@ library OriginSummaryLib {
         return _result(summary, next);
     }
 
-    /// @dev Oldest first, so that what comes later is counted later. A predecessor is named at deployment, so there is no circle.
+    /// @dev Oldest first, so that what comes later is counted later. A predecessor is named at
+    ///      deployment, so there is no circle.
     function _succession(IFeedbackRelay newest) private view returns (IFeedbackRelay[] memory relays) {
         uint256 length = 0;
         for (IFeedbackRelay relay = newest; address(relay) != address(0); relay = relay.predecessor()) {

@@ -10,14 +10,16 @@ struct Summary {
 
 /// @title Arithmetic of the deployed `getSummary`
 library SummaryLib {
-    /// @notice Adds `value / 10^decimals`, scaled to 18 decimals. |value| <= 1e38 keeps 2^64 entries far from overflow.
+    /// @notice Adds `value / 10^decimals`, scaled to 18 decimals. |value| <= 1e38 keeps 2^64
+    ///         entries far from overflow.
     function add(Summary memory self, int128 value, uint8 decimals) internal pure {
         self.sum18 += int256(value) * int256(10 ** uint256(18 - decimals));
         ++self.perDecimals[decimals];
         ++self.count;
     }
 
-    /// @notice Count and average in the most frequent decimals, the smallest on a tie; both divisions truncate toward zero.
+    /// @notice Count and average in the most frequent decimals, the smallest on a tie; both
+    ///         divisions truncate toward zero.
     function result(Summary memory self) internal pure returns (uint64 count, int128 value, uint8 decimals) {
         if (self.count == 0) return (0, 0, 0);
         for (uint8 d = 1; d < 19; ++d) {

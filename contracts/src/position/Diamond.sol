@@ -11,12 +11,13 @@ import {LibDiamond} from "./LibDiamond.sol";
 import {LibPositionNFT} from "./LibPositionNFT.sol";
 
 /// @title The Diamond behind a PositionNFT (ERC-2535)
-/// @notice Holds the storage of all facets. Cutting, looking and ownership are its own code and cannot be cut; everything else is a
-///         facet's. Takes no funds.
+/// @notice Holds the storage of all facets. Cutting, looking and ownership are its own code and
+///         cannot be cut; everything else is a facet's. Takes no funds.
 ///
-/// Trust: the owner (handed over in two steps) can cut, and so forge or erase whatever this Diamond keeps, in the PositionNFT's name.
-/// Once he renounces, the facets stay as they are for good. Nobody else can change the table, and no caller of a facet gains more
-/// than that facet grants him.
+/// Trust: the owner (handed over in two steps) can cut, and so forge or erase whatever this Diamond
+/// keeps, in the PositionNFT's name. Once he renounces, the facets stay as they are for good.
+/// Nobody else can change the table, and no caller of a facet gains more than that facet grants
+/// him.
 contract Diamond is IDiamondCut, IDiamondLoupe, IERC165, Ownable2StepUpgradeable {
     using EnumerableSet for EnumerableSet.AddressSet;
 
@@ -24,17 +25,20 @@ contract Diamond is IDiamondCut, IDiamondLoupe, IERC165, Ownable2StepUpgradeable
     error FunctionNotFound(bytes4 selector);
 
     /// @param owner_ Who may cut from now on; no other account ever had a right here.
-    /// @param positionNFT The registry whose forwarded callers the facets believe. The PositionNFT makes its own Diamond.
+    /// @param positionNFT The registry whose forwarded callers the facets believe. The PositionNFT
+    ///        makes its own Diamond.
     /// @param cuts The facets to begin with.
     constructor(address owner_, address positionNFT, FacetCut[] memory cuts) initializer {
-        // Namespaced, like everything in here: a facet that declares plain storage could otherwise overwrite the owner.
+        // Namespaced, like everything in here: a facet that declares plain storage could otherwise
+        // overwrite the owner.
         __Ownable_init(owner_);
         LibPositionNFT.bind(positionNFT);
         LibDiamond.addOwn(_ownSelectors());
         LibDiamond.cut(cuts, address(0), "");
     }
 
-    /// @dev What facets return or revert with is passed on unchanged; a revert without data becomes FailedCall.
+    /// @dev What facets return or revert with is passed on unchanged; a revert without data becomes
+    ///      FailedCall.
     fallback(bytes calldata data) external returns (bytes memory) {
         address facet = LibDiamond.entries().facetOf[msg.sig];
         if (facet == address(0)) revert FunctionNotFound(msg.sig);

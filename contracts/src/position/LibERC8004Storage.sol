@@ -4,7 +4,8 @@ pragma solidity ^0.8.24;
 /// @title What the Diamond keeps of each agent
 /// @dev Members keep their places; new ones go to the end.
 library LibERC8004Storage {
-    /// @notice keccak256("equal.lend.position.nft.erc8004.storage"), as its specification has it: not an ERC-7201 slot.
+    /// @notice keccak256("equal.lend.position.nft.erc8004.storage"), as its specification has it:
+    ///         not an ERC-7201 slot.
     bytes32 internal constant ERC8004_STORAGE_POSITION =
         0x7ed0b2cad827899f8c21820ff8a29773b7c4f2c4a855bfd922ec1eff610e566c;
 

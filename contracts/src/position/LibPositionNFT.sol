@@ -7,7 +7,8 @@ import {IPositionNFT} from "./interfaces/IPositionNFT.sol";
 
 /// @title The PositionNFT as the facets see it
 library LibPositionNFT {
-    // keccak256(abi.encode(uint256(keccak256("bridge8004.position.nft")) - 1)) & ~bytes32(uint256(0xff))
+    // keccak256(abi.encode(uint256(keccak256("bridge8004.position.nft")) - 1)) &
+    // ~bytes32(uint256(0xff))
     bytes32 internal constant STORAGE = 0x1a555062311c99fcaf486320dc10844af1e08d858963caeb2f176a22aebd8700;
 
     /// @notice Fixes the registry. For the Diamond's constructor alone.
@@ -20,14 +21,16 @@ library LibPositionNFT {
         return IPositionNFT(StorageSlot.getAddressSlot(STORAGE).value);
     }
 
-    /// @notice Who really calls. The PositionNFT appends its own caller to all that it forwards, and itself to what it says on its own;
-    ///         of anybody else the appended bytes mean nothing.
+    /// @notice Who really calls. The PositionNFT appends its own caller to all that it forwards,
+    ///         and itself to what it says on its own; of anybody else the appended bytes mean
+    ///         nothing.
     function sender() internal view returns (address) {
         if (msg.sender != address(nft())) return msg.sender;
         return address(bytes20(msg.data[msg.data.length - 20:]));
     }
 
-    /// @notice Reverts unless the caller is owner, operator or approved address of an existing token.
+    /// @notice Reverts unless the caller is owner, operator or approved address of an existing
+    ///         token.
     /// @return caller That caller.
     function requireAuthorized(uint256 agentId) internal view returns (address caller) {
         caller = sender();

@@ -13,7 +13,8 @@ import {IPositionWallet} from "./interfaces/IPositionWallet.sol";
 import {PositionSelectors} from "./PositionSelectors.sol";
 
 /// @title Identity registry of the position dialect
-/// @notice Not upgradeable itself, takes no funds. Forwards by calls, never by delegatecall: the Diamond cannot touch a token.
+/// @notice Not upgradeable itself, takes no funds. Forwards by calls, never by delegatecall: the
+///         Diamond cannot touch a token.
 contract PositionNFT is IPositionNFT, ERC721 {
     /// @inheritdoc IPositionNFT
     address public immutable diamond;
@@ -64,7 +65,8 @@ contract PositionNFT is IPositionNFT, ERC721 {
     }
 
     /// @inheritdoc IPositionWallet
-    /// @dev Here it is refused to all, by the facet: during a transfer this contract calls the Diamond itself.
+    /// @dev Here it is refused to all, by the facet: during a transfer this contract calls the
+    ///      Diamond itself.
     function onAgentTransfer(uint256 agentId) external {
         _forward(abi.encodeCall(IPositionWallet.onAgentTransfer, (agentId)));
     }
@@ -153,8 +155,9 @@ contract PositionNFT is IPositionNFT, ERC721 {
         return getAgentURI(tokenId);
     }
 
-    /// @dev A transfer to another owner resets the wallet before it moves the token, or does not happen: whatever becomes of the
-    ///      Diamond, the buyer is never left with the seller's wallet.
+    /// @dev A transfer to another owner resets the wallet before it moves the token, or does not
+    ///      happen: whatever becomes of the Diamond, the buyer is never left with the seller's
+    ///      wallet.
     function _update(address to, uint256 tokenId, address auth) internal override returns (address) {
         address from = _ownerOf(tokenId);
         if (from != address(0) && to != address(0) && from != to) {
@@ -172,7 +175,8 @@ contract PositionNFT is IPositionNFT, ERC721 {
         return _send(data, msg.sender);
     }
 
-    /// @dev The facets believe the 20 bytes at the end, so no call that writes may reach the Diamond from here without them.
+    /// @dev The facets believe the 20 bytes at the end, so no call that writes may reach the
+    ///      Diamond from here without them.
     function _send(bytes memory data, address caller) private returns (bytes memory) {
         return Address.functionCall(diamond, abi.encodePacked(data, caller));
     }

@@ -28,7 +28,8 @@ contract PositionNFTWalletFacet is IPositionWallet {
     /// @inheritdoc IPositionWallet
     function onAgentTransfer(uint256 agentId) external {
         address caller = LibPositionNFT.sender();
-        // The forwarded caller, not msg.sender: what a stranger sends through the PositionNFT comes from there too.
+        // The forwarded caller, not msg.sender: what a stranger sends through the PositionNFT comes
+        // from there too.
         if (caller != address(LibPositionNFT.nft())) revert ERC8004_Unauthorized(caller, agentId);
         _changeWallet(agentId, address(0));
     }
@@ -40,7 +41,8 @@ contract PositionNFTWalletFacet is IPositionWallet {
         );
     }
 
-    /// @dev The key first, whatever code the wallet has: an EIP-7702 account may simply sign. A contract is asked next.
+    /// @dev The key first, whatever code the wallet has: an EIP-7702 account may simply sign. A
+    ///      contract is asked next.
     function _requireSigned(uint256 agentId, address newWallet, uint256 deadline, bytes calldata signature)
         private
         view
@@ -72,7 +74,8 @@ contract PositionNFTWalletFacet is IPositionWallet {
         );
     }
 
-    /// @dev Every change of the wallet spends the nonce, so that no signature serves twice nor outlives an owner.
+    /// @dev Every change of the wallet spends the nonce, so that no signature serves twice nor
+    ///      outlives an owner.
     function _changeWallet(uint256 agentId, address wallet) private {
         LibERC8004Storage.ERC8004Storage storage $ = LibERC8004Storage.load();
         ++$.agentNonces[agentId];

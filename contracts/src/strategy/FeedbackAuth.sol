@@ -5,8 +5,8 @@ import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
 
 /// @title The bytes of a feedbackAuth
-/// @dev Five words, then the signature. v1.0 registries have the same five words first, then two more: its signatures are recognised
-///      here to say what is wrong with them, never taken.
+/// @dev Five words, then the signature. v1.0 registries have the same five words first, then two
+///      more: its signatures are recognised here to say what is wrong with them, never taken.
 library FeedbackAuth {
     /// @notice Bytes before the signature.
     uint256 internal constant HEAD = 5 * 32;
@@ -23,7 +23,8 @@ library FeedbackAuth {
         return keccak256(bytes.concat(TYPEHASH, auth[:HEAD]));
     }
 
-    /// @notice Who signed `auth` as an EIP-191 message: of `owner` over the five words, or of the signer it names over v1.0's seven.
+    /// @notice Who signed `auth` as an EIP-191 message: of `owner` over the five words, or of the
+    ///         signer it names over v1.0's seven.
     /// @param digest The EIP-712 digest, which some wallets sign as a message when asked wrongly.
     /// @return signer Zero if nobody did.
     function eip191Signer(bytes calldata auth, address owner, bytes32 digest) internal pure returns (address signer) {

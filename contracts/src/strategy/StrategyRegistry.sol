@@ -19,7 +19,8 @@ contract StrategyRegistry is IStrategyRegistry, ERC721URIStorage {
         _mint(msg.sender, agentId);
         _setTokenURI(agentId, agentURI);
         emit Registered(agentId, agentURI, msg.sender);
-        // Last, unlike _safeMint: a receiver that passes the agent on must not do so before Registered names the first owner.
+        // Last, unlike _safeMint: a receiver that passes the agent on must not do so before
+        // Registered names the first owner.
         ERC721Utils.checkOnERC721Received(msg.sender, address(0), msg.sender, agentId, "");
     }
 }

@@ -27,7 +27,8 @@ contract StrategyReputation is IStrategyReputation, EIP712 {
     IERC721 private immutable _registry;
     mapping(uint256 agentId => Ledger) private _ledgers;
 
-    /// @param identityRegistry_ The StrategyRegistry of this chain, or another ERC-721 whose token ids are agents.
+    /// @param identityRegistry_ The StrategyRegistry of this chain, or another ERC-721 whose token
+    ///        ids are agents.
     constructor(address identityRegistry_) EIP712("StrategyReputation", "1") {
         if (!ERC165Checker.supportsInterface(identityRegistry_, type(IERC721).interfaceId)) {
             revert InvalidIdentityRegistry(identityRegistry_);
@@ -112,7 +113,8 @@ contract StrategyReputation is IStrategyReputation, EIP712 {
     /// @dev All that can be said without looking at the signature.
     function _requireFor(uint256 agentId, bytes calldata auth) private view returns (uint256) {
         if (auth.length < FeedbackAuth.HEAD) revert MalformedFeedbackAuth(auth.length);
-        // As plain words: decoding an address with dirty upper bytes would revert without saying why.
+        // As plain words: decoding an address with dirty upper bytes would revert without saying
+        // why.
         (uint256 forAgent, uint256 forClient, uint256 indexLimit, uint256 expiry, uint256 chainId) =
             abi.decode(auth[:FeedbackAuth.HEAD], (uint256, uint256, uint256, uint256, uint256));
         if (forClient > type(uint160).max) revert MalformedFeedbackAuth(auth.length);
@@ -123,8 +125,9 @@ contract StrategyReputation is IStrategyReputation, EIP712 {
         return indexLimit;
     }
 
-    /// @dev The key first, whatever code the account has: an EIP-7702 account may simply sign. A contract is asked next, with
-    ///      whatever it takes for a signature. What is left is refused by the reason that helps most.
+    /// @dev The key first, whatever code the account has: an EIP-7702 account may simply sign. A
+    ///      contract is asked next, with whatever it takes for a signature. What is left is refused
+    ///      by the reason that helps most.
     function _requireSigned(address owner, bytes calldata auth) private view {
         bytes calldata signature = auth[FeedbackAuth.HEAD:];
         bytes32 digest = _hashTypedDataV4(FeedbackAuth.structHash(auth));

@@ -12,7 +12,8 @@ import {Origin} from "./Origin.sol";
 /// @param tag1 First tag, as at the origin.
 /// @param tag2 Second tag, as at the origin.
 /// @param endpoint Endpoint the feedback is about, as at the origin.
-/// @param feedbackURI Where the mirror file is, or empty: any reader can rebuild it from the origin.
+/// @param feedbackURI Where the mirror file is, or empty: any reader can rebuild it from the
+///        origin.
 /// @param feedbackHash keccak256 of the mirror file.
 /// @param gas Gas units set aside for the registry's giveFeedback call of this item alone.
 struct Item {

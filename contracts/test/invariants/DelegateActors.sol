@@ -4,8 +4,9 @@ pragma solidity ^0.8.24;
 import {DeployedDelegate} from "../utils/Deployed.sol";
 import {Test} from "../utils/Test.sol";
 
-/// @notice Three owners who trade two agents and grant two keys; the keys, and strangers, who try everything. Keeps its own book of
-///         who may do what, from the owners' acts alone, and compares each outcome with it.
+/// @notice Three owners who trade two agents and grant two keys; the keys, and strangers, who try
+///         everything. Keeps its own book of who may do what, from the owners' acts alone, and
+///         compares each outcome with it.
 contract DelegateActors is Test {
     uint256 private constant WALLET_KEY = 0xca5;
     bytes4 private constant TRANSFER = bytes4(keccak256("transferFrom(address,address,uint256)"));
@@ -29,7 +30,8 @@ contract DelegateActors is Test {
     mapping(address owner => bool) private _approvedForAll;
     mapping(uint256 agentId => mapping(address owner => mapping(address key => Given))) private _given;
     mapping(uint256 agentId => mapping(address owner => uint256)) private _terms;
-    /// @dev The last consent each owner signed for each agent: it may be used late, by anyone, once.
+    /// @dev The last consent each owner signed for each agent: it may be used late, by anyone,
+    ///      once.
     mapping(uint256 agentId => bytes) private _consents;
     mapping(uint256 agentId => address) private _consentedBy;
     mapping(uint256 agentId => uint256) private _consentNonce;

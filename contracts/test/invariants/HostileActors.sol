@@ -8,8 +8,8 @@ import {MoodyRegistryMock} from "../mocks/MoodyRegistryMock.sol";
 import {RelayFixture} from "../utils/RelayFixture.sol";
 import {Vm} from "../utils/Vm.sol";
 
-/// @notice A deliverer, and one who stole his key and works with the registry, at a relay whose registry is in any mood. Counts what
-///         must never happen.
+/// @notice A deliverer, and one who stole his key and works with the registry, at a relay whose
+///         registry is in any mood. Counts what must never happen.
 contract HostileActors is RelayFixture {
     uint64 internal constant SOURCES = 4;
     uint256 internal constant AGENTS = 2;

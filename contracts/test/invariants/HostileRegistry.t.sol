@@ -20,7 +20,8 @@ contract HostileRegistryInvariants {
         targets[0] = address(actors);
     }
 
-    /// @dev One call of each kind by invariant would repeat the run; all of them are asked of the same one.
+    /// @dev One call of each kind by invariant would repeat the run; all of them are asked of the
+    ///      same one.
     function invariant_TheRelayIsNotFooled() public view {
         vm.assertEq(actors.repeated(), 0, "an epoch of a source was mirrored twice");
         vm.assertEq(actors.shrunk(), 0, "an index did not follow the last");

@@ -5,7 +5,8 @@ import {IFeedbackRelay} from "../../src/interfaces/IFeedbackRelay.sol";
 import {Vm} from "../utils/Vm.sol";
 import {RelayActors} from "./RelayActors.sol";
 
-/// @notice Exactly once, whatever deliverers, repairers, pausers and successors do in whatever order.
+/// @notice Exactly once, whatever deliverers, repairers, pausers and successors do in whatever
+///         order.
 contract OnlyOnceInvariants {
     Vm private constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
@@ -32,7 +33,8 @@ contract OnlyOnceInvariants {
         }
     }
 
-    /// @dev At most one mirror of a source stands at an agent, and it stands exactly in state Delivered.
+    /// @dev At most one mirror of a source stands at an agent, and it stands exactly in state
+    ///      Delivered.
     function invariant_OneStandingMirrorAtMost() public view {
         for (uint64 source = 1; source <= 3; ++source) {
             for (uint256 which = 0; which < 2; ++which) {

@@ -6,9 +6,10 @@ import {Item} from "../../src/types/Item.sol";
 import {RelayFixture} from "../utils/RelayFixture.sol";
 import {Vm} from "../utils/Vm.sol";
 
-/// @notice Deliverers who repeat themselves, revoke, repair, pause and hand over to successors, over few sources so that they collide;
-///         owners who sell their agents or make the relay their operator, so that the registry refuses reviews of them; and a thief
-///         of the deliverer's key. Counts what the chain says was delivered, from events alone.
+/// @notice Deliverers who repeat themselves, revoke, repair, pause and hand over to successors,
+///         over few sources so that they collide; owners who sell their agents or make the relay
+///         their operator, so that the registry refuses reviews of them; and a thief of the
+///         deliverer's key. Counts what the chain says was delivered, from events alone.
 contract RelayActors is RelayFixture {
     uint64 internal constant SOURCES = 3;
     uint32 internal constant EPOCHS = 4;
@@ -85,8 +86,8 @@ contract RelayActors is RelayFixture {
         identity.transferFrom(owner, owner == alice ? bob : alice, agents[which % AGENTS]);
     }
 
-    /// @notice A thief of the deliverer's key tries what only other roles may, and what the relay could do with an agent whose owner
-    ///         made it his operator.
+    /// @notice A thief of the deliverer's key tries what only other roles may, and what the relay
+    ///         could do with an agent whose owner made it his operator.
     function steal(uint256 seed) external {
         agent = agents[seed % AGENTS];
         bytes[8] memory calls = [

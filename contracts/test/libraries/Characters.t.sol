@@ -13,7 +13,8 @@ contract CharactersTest is Test {
         "-0123456789abcdefghijklmnopqrstuvwxyz"
     ];
 
-    /// @dev Each of the 256 characters, at the ends of texts that end inside a word, with it, and behind it.
+    /// @dev Each of the 256 characters, at the ends of texts that end inside a word, with it, and
+    ///      behind it.
     function test_All_takesTheMembersOfEachSetAlone() public view {
         uint256[4] memory lengths = [uint256(1), 31, 32, 45];
         for (uint256 set = 0; set < 5; ++set) {

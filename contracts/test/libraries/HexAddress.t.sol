@@ -12,7 +12,8 @@ contract HexAddressTest is Test {
         vm.assertEq(got, account, "address");
     }
 
-    /// @dev Each character at each place: only the digits that the address is written with are taken.
+    /// @dev Each character at each place: only the digits that the address is written with are
+    ///      taken.
     function test_Parse_anyOtherCharacter_isRefused() public view {
         for (uint256 place = 0; place < 42; ++place) {
             for (uint256 character = 0; character < 256; ++character) {

@@ -5,7 +5,8 @@ import {OriginLib} from "../../src/libraries/OriginLib.sol";
 import {Origin} from "../../src/types/Origin.sol";
 import {Test} from "../utils/Test.sol";
 
-/// @dev testdata/origins.json is read by the Go tests too: both sides must make the same ids and refuse the same texts.
+/// @dev testdata/origins.json is read by the Go tests too: both sides must make the same ids and
+///      refuse the same texts.
 contract OriginLibTest is Test {
     function test_Ids_vectors() public view {
         string memory json = vm.readFile("testdata/origins.json");
@@ -108,8 +109,8 @@ contract OriginLibTest is Test {
         vm.assertTrue(!this.isRegistry(string.concat("abc:a:", repeat(129, "a"))), "address of 129");
     }
 
-    /// @dev A text that is taken has no second spelling by case: whoever changes one letter's case is refused, or it is another
-    ///      chain's or family's name.
+    /// @dev A text that is taken has no second spelling by case: whoever changes one letter's case
+    ///      is refused, or it is another chain's or family's name.
     function testFuzz_IsRegistry_evm_hasOneSpelling(uint256 at_, address account) public view {
         string memory canonical = string.concat("eip155:8453:", lower(account));
         vm.assertTrue(this.isRegistry(canonical), canonical);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
-/// @title A registry that counts, and calls back while feedback is given: before it counts, or after
+/// @title A registry that counts, and calls back while feedback is given: before it counts, or
+///        after
 contract CallingRegistryMock {
     mapping(uint256 agentId => mapping(address client => uint64)) public getLastIndex;
 

@@ -5,8 +5,8 @@ import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 
 /// @title Contract wallet for tests: one key signs for it, and it can hold agents and make calls
 contract ERC1271WalletMock {
-    /// @notice How `isValidSignature` answers. Key: the magic value for the key's signature. Short: four bytes only.
-    ///         Dirty: the magic value with low bytes set. Reverting: not at all.
+    /// @notice How `isValidSignature` answers. Key: the magic value for the key's signature. Short:
+    ///         four bytes only. Dirty: the magic value with low bytes set. Reverting: not at all.
     enum Answer {
         Key,
         Short,

@@ -3,7 +3,8 @@ pragma solidity ^0.8.24;
 
 import {IReputationRegistry} from "../../src/interfaces/IReputationRegistry.sol";
 
-/// @title A registry that fails at length, burns what gas it gets, calls back, or lies about the index
+/// @title A registry that fails at length, burns what gas it gets, calls back, or lies about the
+///        index
 contract HostileRegistryMock is IReputationRegistry {
     uint256 private _size;
     address private _target;

@@ -2,7 +2,8 @@
 pragma solidity ^0.8.24;
 
 /// @title Stands before a registry and counts the gas of each giveFeedback that it passes on
-/// @dev The registry sees this contract as the client. What it counts is the inner call alone, from its first to its last instruction.
+/// @dev The registry sees this contract as the client. What it counts is the inner call alone, from
+///      its first to its last instruction.
 contract MeteringRegistryMock {
     address private immutable _registry;
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
-/// @title A registry that changes its mind: takes feedback, refuses it, burns gas, answers at length, calls back, lies, forgets
+/// @title A registry that changes its mind: takes feedback, refuses it, burns gas, answers at
+///        length, calls back, lies, forgets
 /// @dev Only what a relay calls. Everything else a registry has is of no interest to it.
 contract MoodyRegistryMock {
     enum Mood {

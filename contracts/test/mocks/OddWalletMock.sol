@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
-/// @title Contract wallet for tests that takes one blob of any length for its signature, or answers oddly
+/// @title Contract wallet for tests that takes one blob of any length for its signature, or answers
+///        oddly
 contract OddWalletMock {
-    /// @notice How `isValidSignature` answers. Blob: the magic value for the blob alone. Long: the magic value and 100 KB behind it.
-    ///         Burning: never, with all the gas it gets. Writing: by trying to change its own storage. RevertingMagic: by
-    ///         reverting with the magic value.
+    /// @notice How `isValidSignature` answers. Blob: the magic value for the blob alone. Long: the
+    ///         magic value and 100 KB behind it. Burning: never, with all the gas it gets. Writing:
+    ///         by trying to change its own storage. RevertingMagic: by reverting with the magic
+    ///         value.
     enum Answer {
         Blob,
         Long,

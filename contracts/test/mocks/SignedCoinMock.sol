@@ -4,7 +4,8 @@ pragma solidity ^0.8.24;
 import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 
-/// @title A coin with EIP-3009 that checks signatures as USDC v2.2 does: an account with code is asked by ERC-1271
+/// @title A coin with EIP-3009 that checks signatures as USDC v2.2 does: an account with code is
+///        asked by ERC-1271
 contract SignedCoinMock {
     bytes32 public constant TRANSFER_WITH_AUTHORIZATION_TYPEHASH = keccak256(
         "TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)"

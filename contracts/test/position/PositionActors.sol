@@ -6,7 +6,8 @@ import {IPositionNFT} from "../../src/position/interfaces/IPositionNFT.sol";
 import {ERC1271WalletMock} from "../mocks/ERC1271WalletMock.sol";
 import {PositionFixture} from "./PositionFixture.sol";
 
-/// @notice Three people who mint, sell, burn and describe positions, and wallets that sign and whose signatures are hoarded.
+/// @notice Three people who mint, sell, burn and describe positions, and wallets that sign and
+///         whose signatures are hoarded.
 /// @dev Keeps its own books by the rules; the invariants compare.
 contract PositionActors is PositionFixture {
     uint256 public constant TOKENS = 3;

@@ -21,7 +21,8 @@ interface DeployedDiamond is IDiamondCut, IDiamondLoupe, IPositionIdentity, IPos
     function supportsInterface(bytes4 interfaceId) external view returns (bool);
 }
 
-/// @notice A PositionNFT with its Diamond, deployed as operators deploy it, and wallet signatures as wallets make them.
+/// @notice A PositionNFT with its Diamond, deployed as operators deploy it, and wallet signatures
+///         as wallets make them.
 abstract contract PositionFixture is Test {
     uint256 internal constant WALLET_KEY = 0xca5;
     uint256 internal constant OTHER_WALLET_KEY = 0xca6;

@@ -328,7 +328,8 @@ contract PositionWalletTest is PositionFixture {
         }
     }
 
-    /// @dev Signatures name the registry's address, so the vectors need one at theirs: the same Diamond behind it.
+    /// @dev Signatures name the registry's address, so the vectors need one at theirs: the same
+    ///      Diamond behind it.
     function moveTo(address target, bytes memory code) private {
         vm.etch(target, code);
         vm.store(address(diamond), POSITION_STORAGE, bytes32(uint256(uint160(target))));

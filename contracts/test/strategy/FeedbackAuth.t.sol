@@ -253,7 +253,8 @@ contract FeedbackAuthTest is StrategyFixture {
         for (uint256 i = 0; vm.keyExistsJson(json, at("Eip191", i, "")); ++i) {
             Auth memory auth = readAuth(json, "Eip191", i);
             bytes memory feedbackAuth = vm.parseJsonBytes(json, at("Eip191", i, ".feedbackAuth"));
-            // v1.0 has an agent 0; here its bytes are for another agent before anything is asked of the signature.
+            // v1.0 has an agent 0; here its bytes are for another agent before anything is asked of
+            // the signature.
             if (auth.agentId == 0) {
                 vm.prank(auth.client);
                 vm.expectRevert(abi.encodeWithSelector(IStrategyReputation.AgentIdMismatch.selector, agent, uint256(0)));

@@ -5,7 +5,8 @@ import {IStrategyReputation} from "../../src/strategy/interfaces/IStrategyReputa
 import {Vm} from "../utils/Vm.sol";
 import {StrategyActors} from "./StrategyActors.sol";
 
-/// @notice Whatever people sign, sell and try: only present owners authorise, and the books are right.
+/// @notice Whatever people sign, sell and try: only present owners authorise, and the books are
+///         right.
 contract OnlyOwnersAuthoriseInvariants {
     Vm private constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
@@ -30,12 +31,14 @@ contract OnlyOwnersAuthoriseInvariants {
         requireSummaryIsWhatWasGiven();
     }
 
-    /// @dev Exactly what the rules allow was taken: by the owner of the moment, for this client, in time, below the limit.
+    /// @dev Exactly what the rules allow was taken: by the owner of the moment, for this client, in
+    ///      time, below the limit.
     function requireOnlyWhatThePresentOwnerAuthorised() private view {
         vm.assertEq(actors.disagreements(), 0, "taken against the rules, or refused within them");
     }
 
-    /// @dev Nothing is ever lost or rewritten: indexes equal all that was ever given, which only grows.
+    /// @dev Nothing is ever lost or rewritten: indexes equal all that was ever given, which only
+    ///      grows.
     function requireIndexesOnlyGrow() private view {
         for (uint256 agentId = 1; agentId <= actors.AGENTS(); ++agentId) {
             uint256 total;

@@ -5,7 +5,8 @@ import {IStrategyReputation} from "../../src/strategy/interfaces/IStrategyReputa
 import {ERC1271WalletMock} from "../mocks/ERC1271WalletMock.sol";
 import {StrategyFixture} from "./StrategyFixture.sol";
 
-/// @notice Four people, one of them a contract wallet, who own, sell and rate two agents, and who try every authorisation they ever had.
+/// @notice Four people, one of them a contract wallet, who own, sell and rate two agents, and who
+///         try every authorisation they ever had.
 /// @dev Keeps its own books by the rules; the invariants compare.
 contract StrategyActors is StrategyFixture {
     uint256 public constant AGENTS = 2;

@@ -10,7 +10,8 @@ interface DeployedStrategyReputation is IStrategyReputation, IERC5267 {
     function FEEDBACK_AUTH_TYPEHASH() external view returns (bytes32);
 }
 
-/// @notice Both registries of the strategy dialect, keys of owners, and authorisations as an owner makes them.
+/// @notice Both registries of the strategy dialect, keys of owners, and authorisations as an owner
+///         makes them.
 abstract contract StrategyFixture is Test {
     struct Auth {
         uint256 agentId;

@@ -96,7 +96,8 @@ contract StrategyRegistryTest is StrategyFixture {
     }
 }
 
-/// @dev Registers a second agent from inside the first one's receiver call and gives both away there.
+/// @dev Registers a second agent from inside the first one's receiver call and gives both away
+///      there.
 contract BusyOwner is IERC721Receiver {
     IStrategyRegistry private immutable _registry;
     address private immutable _next;

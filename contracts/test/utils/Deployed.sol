@@ -17,8 +17,8 @@ import {IReputationRegistry} from "../../src/interfaces/IReputationRegistry.sol"
 import {IOriginSummary} from "../../src/interfaces/IOriginSummary.sol";
 import {ISyncDelegate} from "../../src/interfaces/ISyncDelegate.sol";
 
-// The contracts as a client sees them. Tests import these and load the released artifacts, instead of compiling every contract into
-// every test by the slow pipeline.
+// The contracts as a client sees them. Tests import these and load the released artifacts, instead
+// of compiling every contract into every test by the slow pipeline.
 
 interface IUUPS {
     function owner() external view returns (address);

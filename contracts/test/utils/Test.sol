@@ -4,7 +4,8 @@ pragma solidity ^0.8.24;
 import {DeployedIdentityRegistry, DeployedPlaceholder, DeployedReputationRegistry, IUUPS} from "./Deployed.sol";
 import {Vm} from "./Vm.sol";
 
-/// @notice What every test stands on: the cheatcodes, and both registries deployed as operators deploy them.
+/// @notice What every test stands on: the cheatcodes, and both registries deployed as operators
+///         deploy them.
 abstract contract Test {
     Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
@@ -25,7 +26,8 @@ abstract contract Test {
         );
     }
 
-    /// @notice Placeholder first, then the registry, in the order of the deployed contracts. The test owns the proxy.
+    /// @notice Placeholder first, then the registry, in the order of the deployed contracts. The
+    ///         test owns the proxy.
     function deployProxy(address implementation, bytes memory initialize) internal returns (address proxy) {
         proxy = newPlaceholderProxy();
         IUUPS(proxy).upgradeToAndCall(implementation, initialize);

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Compiles EarlyRegistries.sol into early.json, with the compiler and the libraries of contracts/ (npm ci there first).
+// Compiles EarlyRegistries.sol into early.json, with the compiler and the libraries of contracts/
+// (npm ci there first).
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

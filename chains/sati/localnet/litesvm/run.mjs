@@ -1,9 +1,11 @@
-// Runs transactions on LiteSVM. Requests come as JSON lines on stdin, answers go as JSON lines to stdout, one for each request:
+// Runs transactions on LiteSVM. Requests come as JSON lines on stdin, answers go as JSON lines to
+// stdout, one for each request:
 //
 //   {from, accounts: {key: {lamports, owner, data}}, txs: [{tx, writable: [key]}], world, light}
 //
-// Accounts are put onto a copy of the world `from` (null: a fresh LiteSVM), the transactions are executed, and with `world` the end is
-// kept under that name. With `light`, Light's programs and trees are there, from its npm package. Keys are base58, data and transactions base64. Answers:
+// Accounts are put onto a copy of the world `from` (null: a fresh LiteSVM), the transactions are
+// executed, and with `world` the end is kept under that name. With `light`, Light's programs and
+// trees are there, from its npm package. Keys are base58, data and transactions base64. Answers:
 //
 //   {results: [{err, logs, accounts: {key: {lamports, owner, data} | null}}]}   the accounts that the transaction may write
 //

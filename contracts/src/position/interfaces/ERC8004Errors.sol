@@ -4,8 +4,8 @@ pragma solidity ^0.8.24;
 /// @title Errors of the position dialect
 /// @notice The facets raise them; calls through PositionNFT revert with them unchanged.
 interface ERC8004Errors {
-    /// @notice The caller is neither owner nor operator nor the approved address of the agent; or, for onAgentTransfer, not the
-    ///         PositionNFT.
+    /// @notice The caller is neither owner nor operator nor the approved address of the agent; or,
+    ///         for onAgentTransfer, not the PositionNFT.
     error ERC8004_Unauthorized(address caller, uint256 agentId);
 
     /// @notice No such token.
@@ -26,7 +26,8 @@ interface ERC8004Errors {
     /// @notice The signature's s is in the upper half of the curve's order: malleable, refused.
     error ERC8004_InvalidSignatureS(bytes32 s);
 
-    /// @notice The signature is the new wallet's, but over the nonce before the present one: used already, or voided by a transfer.
+    /// @notice The signature is the new wallet's, but over the nonce before the present one: used
+    ///         already, or voided by a transfer.
     error ERC8004_NonceAlreadyUsed(uint256 agentId, uint256 nonce);
 
     /// @notice The contract `wallet` did not accept the signature by ERC-1271.

@@ -44,7 +44,7 @@ interface IDiamondCut {
     /// @notice Data for an initialiser, but no initialiser.
     error NoInitializer();
 
-    /// @notice Adds, replaces and removes functions, then runs `_calldata` at `_init` in the diamond's storage. The diamond's owner
-    ///         only: he can make the diamond do anything.
+    /// @notice Adds, replaces and removes functions, then runs `_calldata` at `_init` in the
+    ///         diamond's storage. The diamond's owner only: he can make the diamond do anything.
     function diamondCut(FacetCut[] calldata _diamondCut, address _init, bytes calldata _calldata) external;
 }

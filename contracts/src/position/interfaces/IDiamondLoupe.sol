@@ -3,7 +3,8 @@ pragma solidity ^0.8.24;
 
 /// @title ERC-2535: looking at a diamond's functions
 interface IDiamondLoupe {
-    /// @notice A facet and its selectors. The diamond's own functions stand under the diamond's address.
+    /// @notice A facet and its selectors. The diamond's own functions stand under the diamond's
+    ///         address.
     struct Facet {
         address facetAddress;
         bytes4[] functionSelectors;

@@ -2,9 +2,11 @@
 pragma solidity ^0.8.24;
 
 /// @title Views of the position dialect
-/// @notice None of them reverts; for tokens that do not exist they answer zero. A burnt token keeps what it had: ask `ownerOf` too.
+/// @notice None of them reverts; for tokens that do not exist they answer zero. A burnt token keeps
+///         what it had: ask `ownerOf` too.
 interface IPositionView {
-    /// @notice The verified wallet; zero if none was set since the last change of owner. Registering sets none.
+    /// @notice The verified wallet; zero if none was set since the last change of owner.
+    ///         Registering sets none.
     function getAgentWallet(uint256 agentId) external view returns (address);
 
     /// @notice The nonce that the next wallet signature must hold; only grows.
