@@ -233,10 +233,6 @@ type Mirrors interface {
 	// ResponseMirrored tells whether a mirrored response was delivered.
 	ResponseMirrored(ctx context.Context, response caip.Hash, agent caip.AgentRef, at Finality) (bool, error)
 
-	// MaySync tells whether account may use one scope of the owner's grant for the agent now; if
-	// not, why says what is missing.
-	MaySync(ctx context.Context, agent caip.AgentRef, account caip.AccountID, scope SyncScope, at Finality) (ok bool, why string, err error)
-
 	// MirrorFit tells, before anything is planned, signed or paid, what the mirror of an item would
 	// not hold on this chain. What the chain cannot hold at all, or refuses, is the error that the
 	// Writer would give (kind Invalid, Unsupported).
