@@ -110,11 +110,6 @@ type Identity interface {
 
 	// Metadata reads the on-chain metadata entry with a key; nil when there is none.
 	Metadata(ctx context.Context, ref caip.AgentRef, key string, at Finality) ([]byte, error)
-
-	// Role tells which part an account plays for an agent, RoleNone for a stranger. An account of
-	// another chain in the same namespace is compared by its address; on SATI an eip155 account is
-	// compared with the agent's linked EVM addresses. It serves the exclusion of self-reviews.
-	Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at Finality) (Role, error)
 }
 
 // Reputation reads feedback. Mirrors are feedback too: see Mirrors.OriginOf.
