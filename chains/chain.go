@@ -110,11 +110,6 @@ type Identity interface {
 
 	// Metadata reads the on-chain metadata entry with a key; nil when there is none.
 	Metadata(ctx context.Context, ref caip.AgentRef, key string, at Finality) ([]byte, error)
-
-	// Role tells which part an account plays for an agent, RoleNone for a stranger. An account of
-	// another chain in the same namespace is compared by its address; on SATI an eip155 account is
-	// compared with the agent's linked EVM addresses. It serves the exclusion of self-reviews.
-	Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at Finality) (Role, error)
 }
 
 // Reputation reads feedback. Mirrors are feedback too: see Mirrors.OriginOf.
@@ -232,10 +227,6 @@ type Mirrors interface {
 
 	// ResponseMirrored tells whether a mirrored response was delivered.
 	ResponseMirrored(ctx context.Context, response caip.Hash, agent caip.AgentRef, at Finality) (bool, error)
-
-	// MaySync tells whether account may use one scope of the owner's grant for the agent now; if
-	// not, why says what is missing.
-	MaySync(ctx context.Context, agent caip.AgentRef, account caip.AccountID, scope SyncScope, at Finality) (ok bool, why string, err error)
 
 	// MirrorFit tells, before anything is planned, signed or paid, what the mirror of an item would
 	// not hold on this chain. What the chain cannot hold at all, or refuses, is the error that the

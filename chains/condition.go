@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -30,8 +31,7 @@ type Condition interface {
 	// word. Unsupported where the adapter cannot tell (see CanReadContracts).
 	Contracts(ctx context.Context, at Finality) ([]RegistryContract, Position, error)
 
-	// Grant reads, at latest, what an agent's owner lets an account write through what MaySync goes
-	// by. Why says why it cannot be used.
+	// Grant reads, at latest, what an agent's owner lets an account write.
 	Grant(ctx context.Context, agent caip.AgentRef, account caip.AccountID) (Grant, error)
 
 	// Traffic counts the requests to each endpoint since the chain was opened.
@@ -102,18 +102,33 @@ func (e *ContractError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *ContractError) Unwrap() error { return e.Err }
 
-// Grant is an owner's leave to write an agentURI.
+// Grant is what an agent's owner lets an account write.
 type Grant struct {
-	Usable  bool
-	Why     string    // why it is not usable; else empty
+	Scopes  SyncScope // what the present owner granted, also where that has ended
+	Usable  SyncScope // what the account may do now: all of Scopes, or nothing
+	Why     string    // why nothing is usable; else empty
 	Lapsed  bool      // the present owner gave it, and its time has run out
 	Expires time.Time // by the chain's clock, UTC; zero where nothing stands
 	Now     time.Time // of the newest block, UTC
 }
 
-// EndsSoon reports whether the grant is usable and runs out within a week, by the chain's clock.
+// GrantRenewal is how long before its end a grant is to be renewed, by the chain's clock.
+const GrantRenewal = 7 * 24 * time.Hour
+
+// EndsSoon reports whether the grant is usable and is to be renewed.
 func (g Grant) EndsSoon() bool {
-	return g.Usable && !g.Expires.IsZero() && g.Expires.Sub(g.Now) < 7*24*time.Hour
+	return g.Usable != 0 && !g.Expires.IsZero() && g.Expires.Sub(g.Now) < GrantRenewal
+}
+
+// Refusal says why the account may not do what a scope is about; empty where it may.
+func (g Grant) Refusal(scope SyncScope) string {
+	switch {
+	case g.Usable&scope == scope:
+		return ""
+	case g.Usable != 0:
+		return "the grant does not cover " + strings.Join((scope&^g.Usable).Names(), ", ")
+	}
+	return g.Why
 }
 
 // AccountState is what a writer's account can do, as the chain has it at latest.

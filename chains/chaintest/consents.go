@@ -20,9 +20,8 @@ func syncWallets(s *suite) {
 	published := chains.SyncMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "agentWallet:eip155:1", Value: []byte("eip155:1:0x0000000000000000000000000000000000000001")}}
 	may := func(scope chains.SyncScope, want bool) {
 		s.Helper()
-		ok, why, err := s.Chain.MaySync(s.ctx, ref, relayer, scope, chains.Latest)
-		if err != nil || ok != want || (why == "") != ok {
-			s.Errorf("may sync %d: %t, %q, %v, want %t", scope, ok, why, err, want)
+		if g, err := s.Chain.Grant(s.ctx, ref, relayer); err != nil || (g.Refusal(scope) == "") != want {
+			s.Errorf("may write %d: %+v, %v, want %t", scope, g, err, want)
 		}
 	}
 	s.do("owner", chains.GrantSync{Agent: ref, Relayer: relayer}) // of the agentURI alone

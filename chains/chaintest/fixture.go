@@ -84,7 +84,7 @@ func Run(t *testing.T, fixture func(t *testing.T) *Fixture) {
 		{"wallet", wallet},
 		{"code", code},
 		{"transfer", transfer},
-		{"roles", roles},
+		{"approvals", approvals},
 		{"give feedback", give},
 		{"give signed", giveSigned},
 		{"signed forgeries", forgeries},

@@ -118,9 +118,6 @@ func unknownAgent(s *suite) {
 	if list, err := s.Chain.Clients(s.ctx, ref, chains.Latest); len(list) > 0 || !silent(err) {
 		s.Errorf("clients: %s, %v", text(list), err)
 	}
-	if role, err := s.Chain.Role(s.ctx, ref, s.account("owner"), chains.Latest); role != chains.RoleNone || (err != nil && chains.KindOf(err) != chains.NotFound) {
-		s.Errorf("role: %s, %v", role, err)
-	}
 	for _, op := range []chains.Op{
 		chains.SetURI{Agent: ref, URI: "ipfs://x"},
 		chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "a", Value: []byte("1")}},
@@ -327,56 +324,24 @@ func transfer(s *suite) {
 	s.refused("owner", chains.SetURI{Agent: ref, URI: "ipfs://cannot"}, denied...)
 }
 
-func (s *suite) roleIs(ref caip.AgentRef, account caip.AccountID, want chains.Role) {
-	s.Helper()
-	got, err := s.Chain.Role(s.ctx, ref, account, chains.Latest)
-	if err != nil || got != want {
-		s.Errorf("role of %s: %q, %v, want %q", account, got, err, want)
+func approvals(s *suite) {
+	if !s.has(chains.CanApprove) {
+		return
 	}
-}
-
-func roles(s *suite) {
-	ref := s.newAgent("ipfs://x")
-	s.roleIs(ref, s.account("owner"), chains.RoleOwner)
-	s.roleIs(ref, s.account("stranger"), chains.RoleNone)
-	// The same address on another chain of the namespace is the same key.
-	elsewhere := s.account("owner")
-	elsewhere.Chain.Reference = "5"
-	s.roleIs(ref, elsewhere, chains.RoleOwner)
-	elsewhere.Chain.Namespace = "other"
-	s.roleIs(ref, elsewhere, chains.RoleNone)
-
-	if s.has(chains.CanSetWallet) {
-		s.do("owner", s.setWallet(ref, "owner", "wallet"))
-		s.roleIs(ref, s.account("wallet"), chains.RoleWallet)
-	}
-
-	operator := s.account("operator")
-	if s.has(chains.CanApprove) {
-		s.refused("stranger", chains.Approve{Agent: ref, Operator: operator, Approved: true}, denied...)
-		for _, all := range []bool{false, true} {
-			r := s.do("owner", chains.Approve{Agent: ref, Operator: operator, All: all, Approved: true})
-			s.kinds("approve", r, chains.KindApproval)
-			a := s.one(r, chains.KindApproval).Approval
-			s.equal("approval", a, &chains.Approval{Owner: s.account("owner"), Operator: operator, All: all, Approved: true})
-			s.roleIs(ref, operator, chains.RoleOperator)
-			if s.has(chains.CanSetURI) {
-				s.do("operator", chains.SetURI{Agent: ref, URI: "ipfs://by-operator"})
-			}
-			r = s.do("owner", chains.Approve{Agent: ref, Operator: operator, All: all})
-			if a := s.one(r, chains.KindApproval).Approval; a == nil || a.Approved {
-				s.Errorf("approval ended: %s", text(a))
-			}
-			s.roleIs(ref, operator, chains.RoleNone)
-			s.refused("operator", chains.SetURI{Agent: ref, URI: "ipfs://no-longer"}, denied...)
+	ref, operator := s.newAgent("ipfs://x"), s.account("operator")
+	s.refused("stranger", chains.Approve{Agent: ref, Operator: operator, Approved: true}, denied...)
+	for _, all := range []bool{false, true} {
+		r := s.do("owner", chains.Approve{Agent: ref, Operator: operator, All: all, Approved: true})
+		s.kinds("approve", r, chains.KindApproval)
+		a := s.one(r, chains.KindApproval).Approval
+		s.equal("approval", a, &chains.Approval{Owner: s.account("owner"), Operator: operator, All: all, Approved: true})
+		if s.has(chains.CanSetURI) {
+			s.do("operator", chains.SetURI{Agent: ref, URI: "ipfs://by-operator"})
 		}
-	}
-	s.do("owner", chains.Transfer{Agent: ref, To: s.account("buyer")})
-	s.roleIs(ref, s.account("owner"), chains.RoleNone)
-	s.roleIs(ref, s.account("buyer"), chains.RoleOwner)
-	s.roleIs(ref, s.account("wallet"), chains.RoleNone)
-	if s.traits().UpdateAuthority {
-		s.do("buyer", chains.Transfer{Agent: ref, To: s.account("owner"), Bare: true})
-		s.roleIs(ref, s.account("buyer"), chains.RoleAuthority)
+		r = s.do("owner", chains.Approve{Agent: ref, Operator: operator, All: all})
+		if a := s.one(r, chains.KindApproval).Approval; a == nil || a.Approved {
+			s.Errorf("approval ended: %s", text(a))
+		}
+		s.refused("operator", chains.SetURI{Agent: ref, URI: "ipfs://no-longer"}, denied...)
 	}
 }

@@ -361,16 +361,16 @@ func syncURI(s *suite) {
 	sync := chains.SyncURI{Agent: ref, URI: "ipfs://home"}
 	may := func(want bool) {
 		s.Helper()
-		ok, why, err := s.Chain.MaySync(s.ctx, ref, relayer, chains.SyncScopeURI, chains.Latest)
-		if err != nil || ok != want || (why == "") != ok {
-			s.Errorf("may sync: %t, %q, %v, want %t", ok, why, err, want)
+		g, err := s.Chain.Grant(s.ctx, ref, relayer)
+		if err != nil || (g.Refusal(chains.SyncScopeURI) == "") != want || (g.Why == "") != want || (g.Usable&chains.SyncScopeURI != 0) != want {
+			s.Errorf("may write the agentURI: %+v, %v, want %t", g, err, want)
 		}
 	}
 	if !s.has(chains.CanSyncURI) {
 		s.refused("owner", chains.GrantSync{Agent: ref, Relayer: relayer}, chains.Unsupported)
 		s.refused("relayer", sync, chains.Unsupported)
-		if ok, _, err := s.Chain.MaySync(s.ctx, ref, relayer, chains.SyncScopeURI, chains.Latest); ok || (err != nil && chains.KindOf(err) != chains.Unsupported) {
-			s.Errorf("may sync: %t, %v", ok, err)
+		if g, err := s.Chain.Grant(s.ctx, ref, relayer); err != nil || g.Refusal(chains.SyncScopeURI) == "" {
+			s.Errorf("may write the agentURI: %+v, %v", g, err)
 		}
 		return
 	}

@@ -248,7 +248,6 @@ func cancellation(s *suite) {
 	calls := map[string]func() error{
 		"Agent":    func() error { _, err := s.Chain.Agent(ctx, ref, chains.Latest); return err },
 		"Metadata": func() error { _, err := s.Chain.Metadata(ctx, ref, "k", chains.Latest); return err },
-		"Role":     func() error { _, err := s.Chain.Role(ctx, ref, account, chains.Latest); return err },
 		"Head":     func() error { _, err := s.Chain.Head(ctx, chains.Latest); return err },
 		"Read":     func() error { _, err := s.Chain.Read(ctx, chains.Query{UpTo: head}); return err },
 		"Prove": func() error {

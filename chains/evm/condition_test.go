@@ -307,17 +307,17 @@ func TestGrant_tellsAnExpiredOneFromNone(t *testing.T) {
 		}
 		return g
 	}
-	if g := grant(); g.Usable || g.Lapsed || g.Why == "" {
+	if g := grant(); g.Usable != 0 || g.Lapsed || g.Why == "" {
 		t.Errorf("before: %+v", g)
 	}
 	b.do(t, 1, chains.GrantSync{Agent: agent, Relayer: key, For: time.Hour})
-	if g := grant(); !g.Usable || g.Expires.Sub(g.Now) < 50*time.Minute || g.Expires.Sub(g.Now) > time.Hour {
+	if g := grant(); g.Usable != chains.SyncScopeURI || g.Expires.Sub(g.Now) < 50*time.Minute || g.Expires.Sub(g.Now) > time.Hour {
 		t.Errorf("granted: %+v", g)
 	}
 	if err := b.Pass(2 * time.Hour); err != nil {
 		t.Fatal(err)
 	}
-	if g := grant(); g.Usable || !g.Lapsed || !strings.Contains(g.Why, "expired") {
+	if g := grant(); g.Usable != 0 || g.Scopes != chains.SyncScopeURI || !g.Lapsed || !strings.Contains(g.Why, "expired") {
 		t.Errorf("expired: %+v", g)
 	}
 }

@@ -123,8 +123,8 @@ func TestSyncDelegate_everyScopeIsGoodForItsOwnOperation(t *testing.T) {
 				b.refuses(t, "another scope", relayerKey, ops[scope](), chains.Unauthorized, "the grant does not cover "+covers[scope])
 			}
 			b.refuses(t, "a stranger", strangerKey, ops[scope](), chains.Unauthorized, "the owner granted this account nothing")
-			if may, why, err := b.chain.MaySync(t.Context(), agent, relayer, scope, chains.Latest); err != nil || may != (scope == granted) || may != (why == "") {
-				t.Errorf("scope %d granted, %d asked: %t, %q, %v", granted, scope, may, why, err)
+			if g, err := b.chain.Grant(t.Context(), agent, relayer); err != nil || g.Scopes != granted || (g.Refusal(scope) == "") != (scope == granted) {
+				t.Errorf("scope %d granted, %d asked: %+v, %v", granted, scope, g, err)
 			}
 		}
 		r := b.do(t, relayerKey, ops[granted]())
@@ -405,8 +405,8 @@ func TestSyncDelegate_takesBackWhatIsThere(t *testing.T) {
 		t.Helper()
 		b.do(t, buyerKey, chains.Transfer{Agent: agent, To: account(ownerKey)})
 		b.do(t, ownerKey, chains.Approve{Agent: agent, Operator: b.Account(b.Delegate()), Approved: true})
-		if _, why, err := b.chain.MaySync(t.Context(), agent, account(relayerKey), chains.SyncScopeURI, chains.Latest); err != nil || why != want {
-			t.Errorf("after his return: %q, %v, want %q", why, err, want)
+		if g, err := b.chain.Grant(t.Context(), agent, account(relayerKey)); err != nil || g.Refusal(chains.SyncScopeURI) != want {
+			t.Errorf("after his return: %+v, %v, want %q", g, err, want)
 		}
 	}
 	returned("")

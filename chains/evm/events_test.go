@@ -338,10 +338,6 @@ func TestReads_beforeTheDeploymentAreNotFinal(t *testing.T) {
 			_, err := b.chain.ResponseMirrored(t.Context(), caip.Hash{1}, agent, genesis)
 			return err
 		},
-		"grant": func() error {
-			_, _, err := b.chain.MaySync(t.Context(), agent, b.Account(b.Keys()[0].Address), chains.SyncScopeURI, genesis)
-			return err
-		},
 	} {
 		if err := read(); chains.KindOf(err) != chains.NotFinal {
 			t.Errorf("%s: %v, want not-final", name, err)

@@ -142,9 +142,6 @@ func TestPosition_agentsAreRegistered(t *testing.T) {
 			t.Errorf("%s of a token that was minted only: %v", op.Verb(), err)
 		}
 	}
-	if _, err := b.chain.Role(t.Context(), minted, b.account(owner), chains.Latest); chains.KindOf(err) != chains.NotFound {
-		t.Errorf("role for a token that was minted only: %v", err)
-	}
 	id, _ := new(big.Int).SetString(agent.ID, 10)
 	if _, err := b.Send(b.Keys()[owner], &registry, nil, nft.PackBurn(id)); err != nil {
 		t.Fatal(err)

@@ -2,7 +2,6 @@ package evm_test
 
 import (
 	"math/big"
-	"slices"
 	"strings"
 	"testing"
 
@@ -113,7 +112,6 @@ func TestRead_saysWhatIsNotThere(t *testing.T) {
 	}{
 		"agent":     {func() error { _, err := b.chain.Agent(ctx, missing, at); return err }, "is not registered"},
 		"metadata":  {func() error { _, err := b.chain.Metadata(ctx, missing, "k", at); return err }, "is not registered"},
-		"role":      {func() error { _, err := b.chain.Role(ctx, missing, given.Feedback.Client, at); return err }, "is not registered"},
 		"feedback":  {func() error { _, err := b.chain.Feedback(ctx, beyond, at); return err }, "was not given"},
 		"responses": {func() error { _, err := b.chain.Responses(ctx, beyond, at); return err }, "was not given"},
 	} {
@@ -137,29 +135,25 @@ func TestApprove_changesNobodyElsesApproval(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "")
 	single, all := b.Account(b.Keys()[3].Address), b.Account(b.Keys()[4].Address)
-	role := func(who caip.AccountID) chains.Role {
-		r, err := b.chain.Role(t.Context(), agent, who, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
+	operates := func(wantSingle, wantAll bool) {
+		t.Helper()
+		for key, want := range map[int]bool{3: wantSingle, 4: wantAll} {
+			_, err := b.writer(t, key).Sign(t.Context(), chains.SetURI{Agent: agent, URI: "ipfs://x"}, chains.SignOptions{})
+			if (err == nil) != want || err != nil && chains.KindOf(err) != chains.Unauthorized {
+				t.Errorf("operator %d: %v, want %t", key, err, want)
+			}
 		}
-		return r
 	}
 	b.do(t, 1, chains.Approve{Agent: agent, Operator: single, Approved: true})
 	b.do(t, 1, chains.Approve{Agent: agent, Operator: single, Approved: true}) // again, which is no mistake
 	b.do(t, 1, chains.Approve{Agent: agent, Operator: all, All: true, Approved: true})
-	if got := []chains.Role{role(single), role(all)}; !slices.Equal(got, []chains.Role{chains.RoleOperator, chains.RoleOperator}) {
-		t.Errorf("approved: %v", got)
-	}
+	operates(true, true)
 	b.do(t, 1, chains.Approve{Agent: agent, Operator: all, All: true})
-	if got := []chains.Role{role(single), role(all)}; !slices.Equal(got, []chains.Role{chains.RoleOperator, chains.RoleNone}) {
-		t.Errorf("one ended for all: %v", got)
-	}
+	operates(true, false)
 	// An operator of all the owner's agents may name the token's operator, and end it.
 	b.do(t, 1, chains.Approve{Agent: agent, Operator: all, All: true, Approved: true})
 	b.do(t, 4, chains.Approve{Agent: agent, Operator: single})
-	if got := []chains.Role{role(single), role(all)}; !slices.Equal(got, []chains.Role{chains.RoleNone, chains.RoleOperator}) {
-		t.Errorf("the single one ended: %v", got)
-	}
+	operates(false, true)
 }
 
 // The three forms of register say the same to a reader, and log what each of them logs.

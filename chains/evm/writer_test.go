@@ -436,11 +436,9 @@ func TestGrantSync_approvesTheDelegateOnceAndKeepsOtherApprovals(t *testing.T) {
 		t.Errorf("the grant has nonce %d, next is %d (%v): want an approval before it", tx.Nonce, n, err)
 	}
 	b.land(t, w, tx)
-	if role, err := b.chain.Role(t.Context(), agent, other, chains.Latest); err != nil || role != chains.RoleOperator {
-		t.Errorf("the other operator is %q now (%v)", role, err)
-	}
-	if ok, why, err := b.chain.MaySync(t.Context(), agent, grant.Relayer, chains.SyncScopeURI, chains.Latest); !ok || err != nil {
-		t.Errorf("may sync: %t, %q, %v", ok, why, err)
+	b.do(t, 5, chains.SetURI{Agent: agent, URI: "ipfs://by-the-other-operator"})
+	if g, err := b.chain.Grant(t.Context(), agent, grant.Relayer); g.Refusal(chains.SyncScopeURI) != "" || err != nil {
+		t.Errorf("the grant: %+v, %v", g, err)
 	}
 	again := sign(t, w, grant, chains.SignOptions{})
 	if n, _, err := w.NextNonce(t.Context()); err != nil || again.Nonce != n {
@@ -451,8 +449,8 @@ func TestGrantSync_approvesTheDelegateOnceAndKeepsOtherApprovals(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 	b.do(t, 1, chains.Transfer{Agent: agent, To: other})
-	if ok, why, err := b.chain.MaySync(t.Context(), agent, grant.Relayer, chains.SyncScopeURI, chains.Latest); ok || why == "" || err != nil {
-		t.Errorf("after a sale: %t, %q, %v", ok, why, err)
+	if g, err := b.chain.Grant(t.Context(), agent, grant.Relayer); g.Refusal(chains.SyncScopeURI) == "" || g.Scopes != 0 || err != nil {
+		t.Errorf("after a sale: %+v, %v", g, err)
 	}
 }
 

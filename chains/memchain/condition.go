@@ -39,8 +39,11 @@ func (c *Chain) Grant(ctx context.Context, ref caip.AgentRef, account caip.Accou
 	}
 	err = k.readAgent(ctx, "Grant", ref, chains.Latest, func(b *block, a *agent) error {
 		given := k.grants.get(b.last, grant{a.id, a.owner.get(b.last), account.Address})
-		g.Usable, g.Why = k.maySync(b.last, b.time, a, account.Address, chains.SyncScopeURI)
-		g.Lapsed, g.Expires, g.Now = given.ended(b.time), given.until, b.time
+		g.Scopes, g.Lapsed, g.Expires, g.Now = given.scopes, given.ended(b.time), given.until, b.time
+		ok := false
+		if ok, g.Why = k.maySync(b.last, b.time, a, account.Address, given.scopes); ok {
+			g.Usable = given.scopes
+		}
 		return nil
 	})
 	return g, err

@@ -161,11 +161,6 @@ func TestSATIOddities(t *testing.T) {
 	if err := c.Link("owner", agent, linked); err != nil {
 		t.Fatal(err)
 	}
-	elsewhere := linked
-	elsewhere.Chain.Reference = "8453"
-	if role, err := c.Role(t.Context(), agent, elsewhere, chains.Latest); err != nil || role != chains.RoleLinked {
-		t.Errorf("role %q, %v", role, err)
-	}
 	do(t, c.Writer("owner"), chains.SetWallet{Agent: agent, Wallet: c.Account("wallet")})
 	if err := c.Redirect("owner", agent); err != nil {
 		t.Fatal(err)

@@ -81,7 +81,6 @@ func (x *execution) perform(op chains.Op) error {
 		return x.as(x.may, op, op.Agent, func(a *agent) { a.redirected.set(&x.ledger, true) })
 	case link:
 		return x.as(x.held, op, op.Agent, func(a *agent) {
-			a.linked.add(&x.ledger, op.Address.Address)
 			x.emit(chains.KindLinked, x.ref(a), func(e *chains.Event) { e.Linked = &chains.Linked{Address: op.Address} })
 		})
 	case burn:

@@ -109,37 +109,3 @@ func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at 
 	})
 	return out, err
 }
-
-// Role implements chains.Identity.
-func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (role chains.Role, err error) {
-	k := c.core
-	err = k.readAgent(ctx, "Role", ref, at, func(b *block, a *agent) error {
-		role = k.role(b.last, a, account)
-		return nil
-	})
-	return role, err
-}
-
-func (c *core) role(s seq, a *agent, account caip.AccountID) chains.Role {
-	if account.Chain.Namespace != c.options.Chain.Namespace {
-		for _, linked := range a.linked.until(s) {
-			if account.Chain.Namespace == caip.EIP155 && linked.value == account.Address {
-				return chains.RoleLinked
-			}
-		}
-		return chains.RoleNone
-	}
-	switch address := account.Address; {
-	case address == "":
-		return chains.RoleNone
-	case address == a.owner.get(s):
-		return chains.RoleOwner
-	case c.operates(s, a, address):
-		return chains.RoleOperator
-	case address == a.wallet.get(s).address.Address:
-		return chains.RoleWallet
-	case c.updateAuthority && address == a.authority.get(s):
-		return chains.RoleAuthority
-	}
-	return chains.RoleNone
-}

@@ -160,16 +160,3 @@ func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, ref ca
 	})
 	return out, err
 }
-
-// MaySync implements chains.Mirrors.
-func (c *Chain) MaySync(ctx context.Context, ref caip.AgentRef, account caip.AccountID, scope chains.SyncScope, at chains.Finality) (ok bool, why string, err error) {
-	k := c.core
-	if !k.relayed {
-		return false, "SATI has no delegate", nil
-	}
-	err = k.readAgent(ctx, "MaySync", ref, at, func(b *block, a *agent) error {
-		ok, why = k.maySync(b.last, b.time, a, account.Address, scope)
-		return nil
-	})
-	return ok, why, err
-}

@@ -49,7 +49,6 @@ type agent struct {
 	redirected cell[bool]
 	metadata   table[string, []byte]
 	keys       journal[string] // in the order of first writing
-	linked     journal[string] // solana: EVM addresses
 	feedback   journal[*feedback]
 	clients    journal[string]
 	last       table[string, uint64]  // index of each client's last feedback

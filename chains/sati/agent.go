@@ -203,48 +203,6 @@ func (c *agents) holderAt(ctx context.Context, n *cluster.Node, mint solana.Publ
 	return s.holder, s.slot, err
 }
 
-// Role implements chains.Identity. For an eip155 account the mint's whole history is read, since a
-// link is recorded nowhere else; what was read before is remembered, so that a later question lists
-// only what is new.
-func (c *agents) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (chains.Role, error) {
-	const op = "read role"
-	n, mint, err := c.about(ctx, op, ref)
-	if err != nil {
-		return chains.RoleNone, err
-	}
-	switch account.Chain.Namespace {
-	case caip.EIP155:
-		role := chains.RoleNone
-		err := c.facts.Tell(ctx, n, mint, cluster.Commitment(at), 0, 1, nil, func(f ledger.Fact) bool {
-			if f.Kind == ledger.FactLink && f.Value == account.Address {
-				role = chains.RoleLinked
-			}
-			return role != chains.RoleNone
-		})
-		return role, err
-	case caip.Solana:
-	default:
-		return chains.RoleNone, nil
-	}
-	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
-	if err != nil {
-		return chains.RoleNone, err
-	}
-	claimed, _ := s.mint.Metadata.Value(chains.AgentWalletKey)
-	wallet, _ := c.decode.ParseWallet(claimed)
-	switch address := account.Address; {
-	case s.holding.Owner.String() == address:
-		return chains.RoleOwner, nil
-	case s.holding.Delegate != nil && s.holding.Delegate.String() == address && s.holding.DelegatedAmount > 0:
-		return chains.RoleOperator, nil
-	case wallet.Address == address:
-		return chains.RoleWallet, nil
-	case !s.mint.Metadata.UpdateAuthority.IsZero() && s.mint.Metadata.UpdateAuthority.String() == address:
-		return chains.RoleAuthority, nil
-	}
-	return chains.RoleNone, nil
-}
-
 // total is how many agents the registry counts.
 func (c *agents) total(ctx context.Context, n *cluster.Node, at rpc.CommitmentType) (uint64, error) {
 	const op = "read registry"

@@ -41,10 +41,10 @@ func (c *Chain) CheckContracts(ctx context.Context) error {
 	return err
 }
 
-// Grant implements chains.Condition: SATI has none.
-func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.AccountID) (chains.Grant, error) {
-	_, why, err := c.MaySync(ctx, agent, account, chains.SyncScopeURI, chains.Latest)
-	return chains.Grant{Why: why}, err
+// Grant implements chains.Condition: on SATI only the update authority writes, and the relayer never
+// holds it.
+func (c *Chain) Grant(context.Context, caip.AgentRef, caip.AccountID) (chains.Grant, error) {
+	return chains.Grant{Why: "on SATI only the update authority can write the agent"}, nil
 }
 
 // Traffic implements chains.Condition.

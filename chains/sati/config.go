@@ -57,7 +57,7 @@ type Config struct {
 	Start uint64
 	// Timeout bounds one request; default 10 s.
 	Timeout time.Duration
-	// HistoryLimit is how many links and mirrors of one agent are remembered at most; default
+	// HistoryLimit is how many mirrors of one agent are remembered at most; default
 	// 10,000. Ten times as many transactions that name the agent are read in one go when its wallet
 	// or a link has to be proven from its history; the next search goes on from there.
 	HistoryLimit int

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 )
 
@@ -18,12 +17,6 @@ func TestSpamOnlyDelays(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	link, linked := evmLink(t, mintOf(ref))
-	ix, err := link.Instruction(named("owner").PublicKey(), mintOf(ref))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.ok([]string{"owner"}, ix)
 	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("wallet")})
 	spam := func(n int) {
 		spammer := named("spammer").PublicKey()
@@ -41,44 +34,32 @@ func TestSpamOnlyDelays(t *testing.T) {
 		c.HistoryLimit = 1
 		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{"getTransaction": count(&reads), "getSignaturesForAddress": count(&lists)})}
 	})
-	stranger, friend := caip.MustAccountID("eip155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0"), caip.MustAccountID("eip155:8453:"+linked)
 	a, err := c.Agent(t.Context(), ref, chains.Finalized)
 	if err != nil || a.Wallet.State != chains.WalletUnproven || a.Wallet.Why == "" || a.URI != "ipfs://x" || a.Owner != w.account("owner") {
 		t.Fatalf("%+v, %v", a, err)
 	}
-	_, err = c.Role(t.Context(), ref, stranger, chains.Latest)
-	wantKind(t, "a role behind spam", err, chains.Transient)
-	var role chains.Role
 	tries := 0
-	for ; err != nil && tries < 10; tries++ {
-		role, err = c.Role(t.Context(), ref, stranger, chains.Latest)
+	for ; err == nil && a.Wallet.State != chains.WalletSet && tries < 10; tries++ {
+		a, err = c.Agent(t.Context(), ref, chains.Latest)
 	}
-	if err != nil || role != chains.RoleNone {
-		t.Fatalf("after %d tries: %q, %v", tries, role, err)
+	if err != nil || a.Wallet.State != chains.WalletSet {
+		t.Fatalf("after %d tries: %+v, %v", tries, a.Wallet, err)
 	}
 	if n := reads.Load(); n > 40 {
 		t.Errorf("%d transactions read for some 30", n)
 	}
-	if a, err = c.Agent(t.Context(), ref, chains.Finalized); err != nil || a.Wallet.State != chains.WalletSet {
-		t.Errorf("%+v, %v", a.Wallet, err)
-	}
 	// What is known now costs one list, and what is new.
-	for _, q := range []struct {
-		account caip.AccountID
-		want    chains.Role
-	}{{stranger, chains.RoleNone}, {friend, chains.RoleLinked}} {
-		for _, at := range []chains.Finality{chains.Latest, chains.Finalized} {
-			reads.Store(0)
-			lists.Store(0)
-			if role, err := c.Role(t.Context(), ref, q.account, at); err != nil || role != q.want || reads.Load() > 0 || lists.Load() != 1 {
-				t.Errorf("%s at %s: %q, %v; %d read, %d listed", q.account, at, role, err, reads.Load(), lists.Load())
-			}
+	for _, at := range []chains.Finality{chains.Latest, chains.Finalized} {
+		reads.Store(0)
+		lists.Store(0)
+		if a, err = c.Agent(t.Context(), ref, at); err != nil || a.Wallet.State != chains.WalletSet || reads.Load() > 0 || lists.Load() != 1 {
+			t.Errorf("at %s: %+v, %v; %d read, %d listed", at, a.Wallet, err, reads.Load(), lists.Load())
 		}
 	}
 	spam(3)
 	reads.Store(0)
-	if role, err := c.Role(t.Context(), ref, stranger, chains.Latest); err != nil || role != chains.RoleNone || reads.Load() > 3 {
-		t.Errorf("%q, %v; %d read for 3 new ones", role, err, reads.Load())
+	if a, err = c.Agent(t.Context(), ref, chains.Latest); err != nil || a.Wallet.State != chains.WalletSet || reads.Load() > 3 {
+		t.Errorf("%+v, %v; %d read for 3 new ones", a.Wallet, err, reads.Load())
 	}
 	// The owner's new entry is the newest of all, and proves itself.
 	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("third")})

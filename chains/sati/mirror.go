@@ -212,12 +212,6 @@ func (c *mirrors) ResponseMirrored(context.Context, caip.Hash, caip.AgentRef, ch
 	return false, chains.Refuse(c.cfg.Chain, "look for mirrored response", "SATI has no responses")
 }
 
-// MaySync implements chains.Mirrors: on SATI only the update authority writes, and the relayer
-// never holds it.
-func (c *mirrors) MaySync(context.Context, caip.AgentRef, caip.AccountID, chains.SyncScope, chains.Finality) (bool, string, error) {
-	return false, "on SATI only the update authority can write the agent", nil
-}
-
 // MirrorFit implements chains.Chain, measured with the current mirror key: the first of the
 // configuration.
 func (c *Chain) MirrorFit(ctx context.Context, item chains.MirrorItem) (chains.MirrorFit, error) {

@@ -106,7 +106,6 @@ const (
 	maxAgentChains = 50
 	maxAgentGrants = 8
 	grantFor       = 365 * 24 * time.Hour
-	grantRenewal   = 7 * 24 * time.Hour
 )
 
 // Owned finds a declaration by its name, and reports all that is wrong with it.
@@ -212,8 +211,8 @@ func (c Config) owning(want AgentChain, path string, found *problems) Owning {
 		if given.For == 0 {
 			given.For = grantFor
 		}
-		if given.For <= grantRenewal || given.For%time.Second != 0 {
-			found.add(path+"."+at+".for", "%s: want whole seconds, more than %s", g.For, grantRenewal)
+		if given.For <= chains.GrantRenewal || given.For%time.Second != 0 {
+			found.add(path+"."+at+".for", "%s: want whole seconds, more than %s", g.For, chains.GrantRenewal)
 		}
 		if given.Scopes, err = chains.ParseScopes(g.Scopes); err != nil {
 			found.add(path+"."+at+".scopes", "%s", err)

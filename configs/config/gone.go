@@ -8,7 +8,7 @@ import (
 // gone are keys of earlier versions, and what is so without them. They are refused: who has set one
 // is told that it has no effect any more.
 var gone = map[string]string{
-	"execute.batch":      "a transaction carries 20 mirrors, fewer where that is too much",
+	"execute.batch":      "a transaction carries 40 mirrors, fewer where that is too much",
 	"execute.in_flight":  "32 transactions of an account wait for finality at most",
 	"execute.max_bumps":  "a fee is raised 5 times; then an empty transaction takes the place",
 	"execute.attempts":   "what fails 8 times for an unknown reason is a dead letter",

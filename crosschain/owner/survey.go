@@ -224,40 +224,16 @@ func (o *Owner) read(ctx context.Context, site Site, chain chains.Chain, settled
 		return err
 	}
 	for _, g := range site.Grants {
-		scopes, err := stands(ctx, chain, f.Ref, g)
+		grant, err := chain.Grant(ctx, f.Ref, g.Relayer)
 		if err != nil {
 			return err
 		}
-		f.Granted = append(f.Granted, scopes)
+		if grant.EndsSoon() {
+			grant.Usable = 0
+		}
+		f.Granted = append(f.Granted, grant.Usable)
 	}
 	return nil
-}
-
-// stands is what of a grant stands and does not end soon.
-func stands(ctx context.Context, chain chains.Chain, ref caip.AgentRef, g Grant) (all chains.SyncScope, err error) {
-	for _, scope := range chains.Scopes() {
-		if g.Scopes&scope == 0 {
-			continue
-		}
-		ok, _, err := chain.MaySync(ctx, ref, g.Relayer, scope, chains.Latest)
-		if err != nil {
-			return 0, err
-		}
-		if ok {
-			all |= scope
-		}
-	}
-	if all != g.Scopes {
-		return all, nil
-	}
-	grant, err := chain.Grant(ctx, ref, g.Relayer)
-	if err != nil {
-		return 0, err
-	}
-	if grant.EndsSoon() {
-		return 0, nil
-	}
-	return all, nil
 }
 
 // registered is the registration of a registry as the book and the chain have it. busy says that

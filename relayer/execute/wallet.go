@@ -138,11 +138,14 @@ func (p *Prover) proveCopy(ctx context.Context, a stream.Action) (work, error) {
 
 // maySync drops an action that the owner's grant does not cover.
 func (p *Prover) maySync(ctx context.Context, a stream.Action, scope chains.SyncScope) error {
-	may, why, err := p.Chain.MaySync(ctx, a.Agent, p.Writer.Account(), scope, chains.Latest)
-	if err == nil && !may {
-		err = stream.Drop("the owner's grant does not cover it: %s", why)
+	grant, err := p.Chain.Grant(ctx, a.Agent, p.Writer.Account())
+	if err != nil {
+		return err
 	}
-	return err
+	if why := grant.Refusal(scope); why != "" {
+		return stream.Drop("the owner's grant does not cover it: %s", why)
+	}
+	return nil
 }
 
 // rested has an action wait where the agent's own past shows the same done to it within the last

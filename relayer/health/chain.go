@@ -113,14 +113,22 @@ func (c Chain) checkGrants(ctx context.Context) (lines []Line) {
 	return lines
 }
 
-// GrantCommand is what an agent's owner runs to let an account write its agentURI. The agent is a
-// ref, or a word that stands for one.
-func GrantCommand(agent string, account caip.AccountID) string {
-	return fmt.Sprintf("bridge8004 agent grant %s --relayer %s --key file:OWNER_KEY", agent, account.Address)
+// GrantCommand is what an agent's owner runs to let an account write the agent. The agent is a ref,
+// or a word that stands for one. A grant takes the place of the one before it, so that the command
+// names all that is to stand then; scopes 0: the agentURI alone.
+func GrantCommand(agent string, account caip.AccountID, scopes chains.SyncScope) string {
+	command := fmt.Sprintf("bridge8004 agent grant %s --relayer %s", agent, account.Address)
+	if scopes&^chains.SyncScopeURI != 0 {
+		for _, name := range scopes.Names() {
+			command += " --scope " + name
+		}
+	}
+	return command + " --key file:OWNER_KEY"
 }
 
 func judgeGrant(chain string, agent caip.AgentRef, account caip.AccountID, g chains.Grant, err error) Line {
-	l := Line{Check: Grant, Chain: chain, About: agent.String(), Remedy: GrantCommand(agent.String(), account)}
+	l := Line{Check: Grant, Chain: chain, About: agent.String(), Remedy: GrantCommand(agent.String(), account, g.Scopes)}
+	refusal := g.Refusal(chains.SyncScopeURI)
 	switch {
 	case err != nil:
 		return unanswered(Grant, chain, agent.String(), err)
@@ -129,10 +137,11 @@ func judgeGrant(chain string, agent caip.AgentRef, account caip.AccountID, g cha
 		if !g.Expires.IsZero() {
 			l.Found = fmt.Sprintf("the owner's grant to %s expired %s: its agentURI does not follow its home's", account.Address, g.Expires.Format(time.RFC3339))
 		}
-	case !g.Usable:
-		l.State, l.Found = Notice, fmt.Sprintf("its agentURI does not follow its home's: %s", g.Why)
 	case g.EndsSoon():
 		l.State, l.Found = Notice, "the owner's grant expires "+g.Expires.Format(time.RFC3339)
+	case refusal != "":
+		l.State, l.Found = Notice, fmt.Sprintf("its agentURI does not follow its home's: %s", refusal)
+		l.Remedy = GrantCommand(agent.String(), account, g.Scopes|chains.SyncScopeURI)
 	default:
 		l.State, l.Found, l.Remedy = OK, "the owner's grant stands", ""
 	}

@@ -137,20 +137,31 @@ func TestContracts_blamesThePartThatIsWrong(t *testing.T) {
 func TestGrants(t *testing.T) {
 	agent := caip.AgentRef{Registry: caip.MustAccountID("eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432"), ID: "7"}
 	account := caip.MustAccountID("eip155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0")
+	const uri, both = chains.SyncScopeURI, chains.SyncScopeURI | chains.SyncScopeSubmitWallet
+	soon := noon.Add(time.Hour)
 	for name, tc := range map[string]struct {
-		grant chains.Grant
-		err   error
-		want  State
+		grant  chains.Grant
+		err    error
+		want   State
+		scopes string // that the remedy's grant names
 	}{
-		"stands":       {chains.Grant{Usable: true, Expires: noon.Add(30 * 24 * time.Hour), Now: noon}, nil, OK},
-		"without end":  {chains.Grant{Usable: true}, nil, OK},
-		"ends soon":    {chains.Grant{Usable: true, Expires: noon.Add(time.Hour), Now: noon}, nil, Notice},
-		"has ended":    {chains.Grant{Lapsed: true, Why: "x", Expires: noon.Add(-time.Hour), Now: noon}, nil, Problem},
-		"never given":  {chains.Grant{Why: "the owner granted this account nothing"}, nil, Notice},
-		"not answered": {chains.Grant{}, errors.New("x"), Unknown},
+		"stands":              {chains.Grant{Scopes: uri, Usable: uri, Expires: noon.Add(30 * 24 * time.Hour), Now: noon}, nil, OK, ""},
+		"without end":         {chains.Grant{Scopes: uri, Usable: uri}, nil, OK, ""},
+		"ends soon":           {chains.Grant{Scopes: uri, Usable: uri, Expires: soon, Now: noon}, nil, Notice, ""},
+		"all of it ends":      {chains.Grant{Scopes: both, Usable: both, Expires: soon, Now: noon}, nil, Notice, " --scope uri --scope submit-wallet"},
+		"a wallet's ends":     {chains.Grant{Scopes: chains.SyncScopeSubmitWallet, Usable: chains.SyncScopeSubmitWallet, Expires: soon, Now: noon}, nil, Notice, " --scope submit-wallet"},
+		"for wallets alone":   {chains.Grant{Scopes: chains.SyncScopeSubmitWallet, Usable: chains.SyncScopeSubmitWallet}, nil, Notice, " --scope uri --scope submit-wallet"},
+		"has ended":           {chains.Grant{Scopes: uri, Lapsed: true, Why: "x", Expires: noon.Add(-time.Hour), Now: noon}, nil, Problem, ""},
+		"all of it has ended": {chains.Grant{Scopes: both, Lapsed: true, Why: "x", Expires: noon.Add(-time.Hour), Now: noon}, nil, Problem, " --scope uri --scope submit-wallet"},
+		"never given":         {chains.Grant{Why: "the owner granted this account nothing"}, nil, Notice, ""},
+		"not answered":        {chains.Grant{}, errors.New("x"), Unknown, ""},
 	} {
 		l := judgeGrant("a", agent, account, tc.grant, tc.err)
-		if l.State != tc.want || (l.State == Problem || l.State == Notice) != strings.Contains(l.Remedy, "bridge8004 agent grant "+agent.String()+" --relayer "+account.Address) {
+		want := ""
+		if tc.want == Problem || tc.want == Notice {
+			want = "bridge8004 agent grant " + agent.String() + " --relayer " + account.Address + tc.scopes + " --key file:OWNER_KEY"
+		}
+		if l.State != tc.want || want != "" && l.Remedy != want {
 			t.Errorf("%s: %s %s", name, l.State, l)
 		}
 	}

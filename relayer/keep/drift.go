@@ -244,7 +244,7 @@ func (k *Keeper) compareGrant(ctx context.Context, ref caip.AgentRef, g link.Gro
 
 // grantDrift tells of a grant that ends soon, or has ended. One that was never given is none.
 func grantDrift(ref, home caip.AgentRef, account caip.AccountID, g chains.Grant) state.Drift {
-	d := state.Drift{Kind: state.DriftGrant, Agent: ref, Home: home, Want: "a grant that lasts", Remedy: health.GrantCommand(ref.String(), account)}
+	d := state.Drift{Kind: state.DriftGrant, Agent: ref, Home: home, Want: "a grant that lasts", Remedy: health.GrantCommand(ref.String(), account, g.Scopes)}
 	if !g.Expires.IsZero() {
 		d.Have = "until " + g.Expires.Format(time.RFC3339)
 	}

@@ -82,17 +82,18 @@ func TestHomeDrift(t *testing.T) {
 func TestGrantDrift(t *testing.T) {
 	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	relayer := caip.MustAccountID("eip155:2:0x00000000000000000000000000000000000000aa")
+	const all = chains.SyncScopeUnsetWallet | chains.SyncScopeSubmitWallet
 	for name, c := range map[string]struct {
 		grant  chains.Grant
 		drifts bool
 	}{
-		"stands":      {chains.Grant{Usable: true, Expires: noon.Add(30 * 24 * time.Hour), Now: noon}, false},
-		"ends soon":   {chains.Grant{Usable: true, Expires: noon.Add(time.Hour), Now: noon}, true},
-		"has ended":   {chains.Grant{Lapsed: true, Expires: noon.Add(-time.Hour), Now: noon}, true},
+		"stands":      {chains.Grant{Scopes: all, Usable: all, Expires: noon.Add(30 * 24 * time.Hour), Now: noon}, false},
+		"ends soon":   {chains.Grant{Scopes: all, Usable: all, Expires: noon.Add(time.Hour), Now: noon}, true},
+		"has ended":   {chains.Grant{Scopes: all, Lapsed: true, Expires: noon.Add(-time.Hour), Now: noon}, true},
 		"never given": {chains.Grant{Why: "nothing was granted"}, false},
 	} {
 		d := grantDrift(refOn("2"), refOn("1"), relayer, c.grant)
-		if (d.Why != "") != c.drifts || !strings.HasPrefix(d.Remedy, "bridge8004 agent grant ") {
+		if (d.Why != "") != c.drifts || !strings.HasPrefix(d.Remedy, "bridge8004 agent grant ") || c.drifts && !strings.Contains(d.Remedy, " --scope unset-wallet --scope submit-wallet ") {
 			t.Errorf("%s: %q, %q", name, d.Why, d.Remedy)
 		}
 	}

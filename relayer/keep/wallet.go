@@ -128,8 +128,8 @@ func (k *Keeper) maySync(ctx context.Context, member caip.AgentRef, scope chains
 	if !ok {
 		return "the relayer has no key for this registry", nil
 	}
-	_, why, err = chain.MaySync(ctx, member, writer.Account(), scope, chains.Latest)
-	return why, err
+	grant, err := chain.Grant(ctx, member, writer.Account())
+	return grant.Refusal(scope), err
 }
 
 // syncWallet has a member's wallet follow the home where the rule of crosschain/wallet wants that:

@@ -26,32 +26,6 @@ type Grants struct{ registry *registry.Registry }
 // New reads the grants at a registry's SyncDelegate.
 func New(r *registry.Registry) Grants { return Grants{r} }
 
-// MaySync tells whether account may use one scope of its grant for the agent through the
-// SyncDelegate; if not, why says which rule forbids it.
-func (g Grants) MaySync(ctx context.Context, agent caip.AgentRef, account caip.AccountID, scope chains.SyncScope, at chains.Finality) (bool, string, error) {
-	const op = "read grant"
-	id, err := g.registry.TokenID(op, agent)
-	if err != nil {
-		return false, "", err
-	}
-	key, err := g.registry.Address(op, account)
-	if err != nil {
-		return false, "", err
-	}
-	if view.IsZero(g.registry.Delegate) {
-		return false, "no SyncDelegate is configured", nil
-	}
-	b, err := g.registry.Ledger.Head(ctx, at)
-	if err != nil {
-		return false, "", err
-	}
-	var why uint8
-	if err := g.registry.Views(ctx, op, b, g.checkView(id, key, scope, &why)); err != nil {
-		return false, "", err
-	}
-	return why == view.Allowed, view.Refusal(why, scope), nil
-}
-
 // checkView asks the delegate whether a key may use a scope.
 func (g Grants) checkView(id *big.Int, key common.Address, scope chains.SyncScope, why *uint8) view.View {
 	k := view.Contracts().Delegate
@@ -181,16 +155,21 @@ func (g Grants) grantees(ctx context.Context, op string, b ledger.Block, id *big
 	return keys, nil
 }
 
+const noDelegate = "no SyncDelegate is configured"
+
 // needDelegate fails where no SyncDelegate is configured.
 func (g Grants) needDelegate(op string) error {
 	if view.IsZero(g.registry.Delegate) {
-		return chains.Refuse(g.registry.Chain, op, "no SyncDelegate is configured")
+		return chains.Refuse(g.registry.Chain, op, noDelegate)
 	}
 	return nil
 }
 
 // Grant implements chains.Condition with the SyncDelegate's own check.
 func (g Grants) Grant(ctx context.Context, agent caip.AgentRef, account caip.AccountID) (chains.Grant, error) {
+	if view.IsZero(g.registry.Delegate) {
+		return chains.Grant{Why: noDelegate}, nil
+	}
 	all, err := g.SyncGrants(ctx, agent, []caip.AccountID{account}, chains.Latest)
 	if err != nil {
 		return chains.Grant{}, err
@@ -200,15 +179,10 @@ func (g Grants) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 		return chains.Grant{}, err
 	}
 	granted := all.Grants[0]
-	out := chains.Grant{Usable: granted.Usable&chains.SyncScopeURI != 0, Now: head.Clock()}
+	out := chains.Grant{Scopes: granted.Scopes, Usable: granted.Usable, Why: granted.Why, Now: head.Clock()}
 	if granted.Expires > 0 {
 		out.Expires = time.Unix(int64(min(granted.Expires, math.MaxInt64)), 0).UTC()
 	}
-	if !out.Usable {
-		out.Lapsed = granted.Why == view.Refusal(view.GrantExpired, chains.SyncScopeURI)
-		if out.Why = granted.Why; out.Why == "" {
-			out.Why = view.Refusal(view.OutOfScope, chains.SyncScopeURI)
-		}
-	}
+	out.Lapsed = granted.Why == view.Refusal(view.GrantExpired, granted.Scopes)
 	return out, nil
 }

@@ -54,23 +54,6 @@ func (a Agents) Metadata(ctx context.Context, ref caip.AgentRef, key string, at 
 	return value, nil
 }
 
-// Role tells which part an account plays for an agent.
-func (a Agents) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (chains.Role, error) {
-	const op = "read role"
-	id, b, err := a.registry.AgentBlock(ctx, op, ref, at)
-	if err != nil {
-		return chains.RoleNone, err
-	}
-	var asked common.Address
-	if account.Chain.Namespace == caip.EIP155 {
-		if _, err := caip.Address(caip.EIP155, account.Address); err != nil {
-			return chains.RoleNone, a.registry.Fail(chains.Invalid, op, err, "")
-		}
-		asked = common.HexToAddress(account.Address)
-	}
-	return a.registry.Dialect.readRole(ctx, op, b, ref, id, asked)
-}
-
 // Glance implements chains.Chain: all finalities in one request, where the heads were read early
 // (Config.Eager) and the dialect is erc8004.
 func (a Agents) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {

@@ -218,11 +218,9 @@ func (a Agents) authFacts(ctx context.Context, op string, agent caip.AgentRef, c
 	if err := a.registry.Views(ctx, op, b, a.registry.OwnerView(op, b, agent, id, &facts.Owner)); err != nil {
 		return feedbackauth.Facts{}, ledger.Block{}, err
 	}
-	role, err := a.registry.Dialect.readRole(ctx, op, b, agent, id, signer)
-	if err != nil {
+	if facts.Operator, err = a.registry.operates(ctx, op, b, agent, id, facts.Owner, signer); err != nil {
 		return feedbackauth.Facts{}, ledger.Block{}, err
 	}
-	facts.Operator = role == chains.RoleOperator
 	if !view.IsZero(a.registry.Reputation) {
 		records, err := a.registry.Dialect.ReadRecords(ctx, op, b, id, []common.Address{client})
 		if err != nil {

@@ -28,9 +28,6 @@ type Dialect interface {
 	readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error)
 	// readMetadata reads an entry; empty or nil when there is none.
 	readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error)
-	// readRole tells which part an address plays; the zero address plays none, but the agent has to
-	// exist.
-	readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error)
 
 	// ReadRecord reads what the state holds of one feedback.
 	ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (Record, error)

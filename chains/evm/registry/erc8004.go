@@ -192,28 +192,6 @@ func (d erc8004) metadataView(id *big.Int, key string, value *[]byte) view.View 
 	return view.View{To: d.Identity, Data: k.PackGetMetadata(id, key), Answer: view.Into(value, k.UnpackGetMetadata)}
 }
 
-func (d erc8004) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
-	var owner, wallet common.Address
-	var controls bool
-	k, missing := view.Contracts().Identity, d.NoAgent(op, ref, b)
-	err := d.Views(ctx, op, b,
-		view.View{To: d.Identity, Data: k.PackOwnerOf(id), Answer: view.Into(&owner, k.UnpackOwnerOf), Refused: missing},
-		view.View{To: d.Identity, Data: k.PackIsAuthorizedOrOwner(asked, id), Answer: view.Into(&controls, k.UnpackIsAuthorizedOrOwner), Refused: missing},
-		view.View{To: d.Identity, Data: k.PackGetAgentWallet(id), Answer: view.Into(&wallet, k.UnpackGetAgentWallet)},
-	)
-	switch {
-	case err != nil || view.IsZero(asked):
-		return chains.RoleNone, err
-	case asked == owner:
-		return chains.RoleOwner, nil
-	case controls:
-		return chains.RoleOperator, nil
-	case asked == wallet:
-		return chains.RoleWallet, nil
-	}
-	return chains.RoleNone, nil
-}
-
 func (d erc8004) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out Record, err error) {
 	err = d.Views(ctx, op, b, view.View{
 		To: d.Reputation, Data: view.Contracts().Reputation.PackReadFeedback(agent, client, ref.Index), Answer: view.Into(&out, unpackRecord),

@@ -88,17 +88,6 @@ func (d position) readMetadata(ctx context.Context, op string, b ledger.Block, r
 	return value, err
 }
 
-func (d position) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
-	var owner, wallet common.Address
-	k := view.PositionContract()
-	role, err := d.tokenRole(ctx, op, b, ref, id, asked, append(d.agentViews(op, b, ref, id, &owner),
-		view.View{To: d.Identity, Data: k.PackGetAgentWallet(id), Answer: view.Into(&wallet, k.UnpackGetAgentWallet)})...)
-	if err == nil && role == chains.RoleNone && asked == wallet && !view.IsZero(asked) {
-		role = chains.RoleWallet
-	}
-	return role, err
-}
-
 func (d position) Compose(ctx context.Context, by signature.Signer, b ledger.Block, operation chains.Op) ([]Message, error) {
 	refuse := func(why string) ([]Message, error) { return nil, chains.Refuse(d.Chain, operation.Verb(), why) }
 	switch op := operation.(type) {

@@ -268,30 +268,14 @@ func (c *Registry) agent(ref caip.AgentRef, b ledger.Block, owner common.Address
 	return chains.Agent{Ref: ref, Owner: by, Authority: by, URI: uri, Wallet: wallet, ReadAt: b.Position()}
 }
 
-// tokenRole tells what an address may do with an agent's token, for registries without
-// isAuthorizedOrOwner. more is asked along with the first question.
-func (c *Registry) tokenRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address, more ...view.View) (chains.Role, error) {
-	var owner, approved common.Address
-	k := view.Contracts().Identity
-	views := append([]view.View{
-		c.OwnerView(op, b, ref, id, &owner),
-		{To: c.Identity, Data: k.PackGetApproved(id), Answer: view.Into(&approved, k.UnpackGetApproved), Refused: c.NoAgent(op, ref, b)},
-	}, more...)
-	if err := c.Views(ctx, op, b, views...); err != nil {
-		return chains.RoleNone, err
-	}
-	switch {
-	case view.IsZero(asked):
-		return chains.RoleNone, nil
-	case asked == owner:
-		return chains.RoleOwner, nil
-	case asked == approved:
-		return chains.RoleOperator, nil
-	}
+// operates tells whether an address is an operator of an agent's token: approved for it, or for all
+// of its owner's.
+func (c *Registry) operates(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, owner, asked common.Address) (bool, error) {
+	var approved common.Address
 	var all bool
-	err := c.Views(ctx, op, b, view.View{To: c.Identity, Data: k.PackIsApprovedForAll(owner, asked), Answer: view.Into(&all, k.UnpackIsApprovedForAll)})
-	if err != nil || !all {
-		return chains.RoleNone, err
-	}
-	return chains.RoleOperator, nil
+	k := view.Contracts().Identity
+	err := c.Views(ctx, op, b,
+		view.View{To: c.Identity, Data: k.PackGetApproved(id), Answer: view.Into(&approved, k.UnpackGetApproved), Refused: c.NoAgent(op, ref, b)},
+		view.View{To: c.Identity, Data: k.PackIsApprovedForAll(owner, asked), Answer: view.Into(&all, k.UnpackIsApprovedForAll)})
+	return !view.IsZero(asked) && asked != owner && (asked == approved || all), err
 }

@@ -84,10 +84,6 @@ func (d strategy) readMetadata(ctx context.Context, op string, b ledger.Block, r
 	return nil, d.Views(ctx, op, b, d.OwnerView(op, b, ref, id, &owner))
 }
 
-func (d strategy) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
-	return d.tokenRole(ctx, op, b, ref, id, asked)
-}
-
 // scored is a feedback as the contract's state has it.
 func scored(f bindings.IStrategyReputationFeedback) Record {
 	return Record{value: big.NewInt(int64(f.Score)), tag1: decode.TagText(f.Tag1), tag2: decode.TagText(f.Tag2)}

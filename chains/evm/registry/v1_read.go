@@ -61,15 +61,6 @@ func walletAnswer(data []byte) (common.Address, error) {
 	return decode.Wallet(value)
 }
 
-func (d v1) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
-	var wallet chains.Wallet
-	role, err := d.tokenRole(ctx, op, b, ref, id, asked, d.walletView(id, &wallet))
-	if err == nil && role == chains.RoleNone && !wallet.Address.IsZero() && wallet.Address == d.Account(asked) {
-		role = chains.RoleWallet
-	}
-	return role, err
-}
-
 func (d v1) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out Record, err error) {
 	err = d.Views(ctx, op, b, view.View{
 		To: d.Reputation, Data: view.Contracts().Reputation.PackReadFeedback(agent, client, ref.Index), Answer: view.Into(&out, d.unpackRecord),

@@ -47,14 +47,8 @@ func facts(t *ledger.Transaction, mint solana.PublicKey, mirrors func(wire.Attes
 				}
 				continue
 			}
-			disc, _ := spl.DiscriminatorOf(in.Data)
-			switch {
-			case disc == wire.RegisterAgentDisc && in.Account(wire.RegisterAgentMint) == mint:
+			if disc, _ := spl.DiscriminatorOf(in.Data); disc == wire.RegisterAgentDisc && in.Account(wire.RegisterAgentMint) == mint {
 				out = append(out, ledger.Fact{Kind: ledger.FactBirth})
-			case disc == wire.LinkEVMAddressDisc && in.Account(1) == mint:
-				if link, err := wire.DecodeLinkEVMAddress(in.Data); err == nil {
-					out = append(out, ledger.Fact{Kind: ledger.FactLink, Value: evmAddress(link.Address)})
-				}
 			}
 		case spl.Token2022ProgramID:
 			if in.Account(0) != mint {

@@ -18,7 +18,6 @@ type factKind uint8
 const (
 	FactWallet    factKind = iota + 1 // the wallet entry was written or removed
 	FactAuthority                     // the metadata got an update authority
-	FactLink                          // an EVM address was linked
 	FactMirror                        // a mirror key attested something about the agent, and signed it
 	FactBirth                         // the mint was registered: nothing came before
 )
@@ -27,7 +26,7 @@ const (
 type Fact struct {
 	Kind  factKind
 	By    solana.PublicKey // who signed as update authority, or the new authority
-	Value string           // the wallet entry's value, empty when removed; the linked address; the mirror's address
+	Value string           // the wallet entry's value, empty when removed; the mirror's address
 }
 
 // memoryOf is how many agents with as much history as is allowed are remembered.

@@ -18,7 +18,7 @@ type span struct {
 	top, bottom solana.Signature // the newest and the oldest transaction in it
 	slot        uint64           // of top
 	last        Fact             // the newest wallet or authority fact, zero without any
-	deeds       map[Fact]bool    // links and mirrors
+	deeds       map[Fact]bool    // mirrors
 	born        bool             // it reaches down to the registration
 }
 
@@ -31,7 +31,7 @@ func (s *span) take(f Fact) {
 		if s.last.Kind == 0 {
 			s.last = f
 		}
-	case FactLink, FactMirror:
+	case FactMirror:
 		s.deeds[f] = true
 	}
 }

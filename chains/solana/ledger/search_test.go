@@ -64,14 +64,14 @@ func (l *fakeList) source(final bool) source {
 	}
 }
 
-func linkFact(n int) Fact { return Fact{Kind: FactLink, Value: fmt.Sprint(n)} }
+func mirrorFact(n int) Fact { return Fact{Kind: FactMirror, Value: fmt.Sprint(n)} }
 
 // Whatever was asked before, at whatever finality, cut short or failed: a search that answers
 // answers as one that knows nothing.
 func TestSearchAnswersAsIfItKnewNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := &fakeList{read: map[solana.Signature]int{}}
-		l.add(1, false, linkFact(99), Fact{Kind: FactBirth})
+		l.add(1, false, mirrorFact(99), Fact{Kind: FactBirth})
 		slot := uint64(1)
 		k := &known{}
 		wallet := func(f Fact) bool { return f.Kind == FactWallet || f.Kind == FactAuthority }
@@ -83,9 +83,9 @@ func TestSearchAnswersAsIfItKnewNothing(t *testing.T) {
 				case 0:
 					facts = []Fact{{Kind: FactWallet, Value: fmt.Sprint(len(l.list))}}
 				case 1:
-					facts = []Fact{{Kind: FactAuthority, Value: fmt.Sprint(len(l.list))}, linkFact(len(l.list) % 7)}
+					facts = []Fact{{Kind: FactAuthority, Value: fmt.Sprint(len(l.list))}, mirrorFact(len(l.list) % 7)}
 				case 2:
-					facts = []Fact{linkFact(len(l.list) % 7)}
+					facts = []Fact{mirrorFact(len(l.list) % 7)}
 				}
 				l.add(slot, rapid.IntRange(0, 3).Draw(t, "failed") == 0, facts...)
 			}
@@ -100,7 +100,7 @@ func TestSearchAnswersAsIfItKnewNothing(t *testing.T) {
 			l.failing = max(0, rapid.IntRange(-3, 2).Draw(t, "failing"))
 			limit := rapid.SampledFrom([]int{1, 2, 8, 100}).Draw(t, "limit")
 			final := rapid.Bool().Draw(t, "final only")
-			want := linkFact(rapid.IntRange(0, 7).Draw(t, "link"))
+			want := mirrorFact(rapid.IntRange(0, 7).Draw(t, "link"))
 			is := wallet
 			if rapid.Bool().Draw(t, "links") {
 				is = func(f Fact) bool { return f == want }
@@ -134,7 +134,7 @@ func TestSearchAnswersAsIfItKnewNothing(t *testing.T) {
 func TestSearchGoesOnWhereItStopped(t *testing.T) {
 	l := &fakeList{read: map[solana.Signature]int{}}
 	l.add(1, false, Fact{Kind: FactBirth})
-	l.add(2, false, linkFact(1))
+	l.add(2, false, mirrorFact(1))
 	for i := range 3000 {
 		l.add(uint64(i+3), false)
 	}
@@ -169,7 +169,7 @@ func TestSearchGoesOnWhereItStopped(t *testing.T) {
 		t.Errorf("%d read for 5 new ones, %v", len(l.read), err)
 	}
 	found := false
-	if err := k.search(t.Context(), l.source(false), 50, func(f Fact) bool { found = f == linkFact(1); return found }); err != nil || !found {
+	if err := k.search(t.Context(), l.source(false), 50, func(f Fact) bool { found = f == mirrorFact(1); return found }); err != nil || !found {
 		t.Errorf("the link was forgotten: %v", err)
 	}
 }
@@ -178,7 +178,7 @@ func TestSearchGoesOnWhereItStopped(t *testing.T) {
 func TestSearchForgetsWhatTheNodeForgot(t *testing.T) {
 	l := &fakeList{read: map[solana.Signature]int{}}
 	l.add(1, false, Fact{Kind: FactBirth})
-	l.add(2, false, linkFact(1))
+	l.add(2, false, mirrorFact(1))
 	l.add(3, false)
 	l.final = 3
 	k := &known{}
@@ -194,7 +194,7 @@ func TestSearchForgetsWhatTheNodeForgot(t *testing.T) {
 	other.final = 3
 	k.spans[0].top[5] = 7 // a transaction that is not listed
 	told := false
-	if err := k.search(t.Context(), other.source(true), 50, func(f Fact) bool { told = told || f.Kind == FactLink; return false }); err != nil || told {
+	if err := k.search(t.Context(), other.source(true), 50, func(f Fact) bool { told = told || f.Kind == FactMirror; return false }); err != nil || told {
 		t.Errorf("told %t, %v", told, err)
 	}
 }
@@ -206,7 +206,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	fill := func(k *known, deeds int) {
 		s := &span{deeds: map[Fact]bool{}}
 		for i := range deeds {
-			s.deeds[linkFact(i)] = true
+			s.deeds[mirrorFact(i)] = true
 		}
 		k.spans = []*span{s}
 		m.weigh(k)

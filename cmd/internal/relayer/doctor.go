@@ -137,7 +137,7 @@ func diagnose(ctx context.Context, cfg config.Config, now func() time.Time) diag
 		if !p.account.IsZero() {
 			mine := account{Chain: p.config.Name, Account: p.account}
 			if p.config.Delegate != "" {
-				mine.Grant = health.GrantCommand("AGENT", mine.Account) + " --config " + cfg.Path
+				mine.Grant = health.GrantCommand("AGENT", mine.Account, 0) + " --config " + cfg.Path
 			}
 			d.Accounts = append(d.Accounts, mine)
 		}
