@@ -69,7 +69,7 @@ func (a AccountID) IsZero() bool { return a == AccountID{} }
 // tell: equal addresses in one namespace. An EVM address names one key on every eip155 chain; a
 // contract wallet may not exist on all of them, so this serves exclusion, never payment.
 func (a AccountID) SameHolder(b AccountID) bool {
-	return !a.IsZero() && a.Chain.Namespace == b.Chain.Namespace && a.Address == b.Address
+	return a.Address != "" && a.Address == b.Address && a.Chain.Namespace == b.Chain.Namespace
 }
 
 // MarshalText returns the canonical text.

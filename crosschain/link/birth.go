@@ -60,8 +60,7 @@ type claim struct {
 // an id nobody else can register.
 func (e *evaluation) claim(from, to caip.AgentRef) claim {
 	a, b := e.by[from].Agent, e.by[to].Agent
-	sameOwner := a.Owner.Chain.Namespace == b.Owner.Chain.Namespace && a.Owner.Address == b.Owner.Address
-	if sameOwner || chains.TraitsOf(to.Registry).OwnIDs {
+	if a.Owner.SameHolder(b.Owner) || chains.TraitsOf(to.Registry).OwnIDs {
 		return claim{state: Mutual}
 	}
 	said, born := e.state.Side(from).Said, e.state.Side(to).Born

@@ -26,11 +26,11 @@ type Past struct {
 func (p Past) Reviewer(account caip.AccountID, w Window) chains.Role {
 	return p.find(account, w, func(s *standing) chains.Role {
 		switch {
-		case same(s.owner, account):
+		case s.owner.SameHolder(account):
 			return chains.RoleOwner
-		case same(s.wallet, account) || same(p.Wallet, account):
+		case s.wallet.SameHolder(account) || p.Wallet.SameHolder(account):
 			return chains.RoleWallet
-		case same(s.authority, account):
+		case s.authority.SameHolder(account):
 			return chains.RoleAuthority
 		case s.linked:
 			return chains.RoleLinked
@@ -47,11 +47,11 @@ func (p Past) Reviewer(account caip.AccountID, w Window) chains.Role {
 func (p Past) Responder(account caip.AccountID, w Window) chains.Role {
 	return p.find(account, w, func(s *standing) chains.Role {
 		switch {
-		case same(s.owner, account):
+		case s.owner.SameHolder(account):
 			return chains.RoleOwner
 		case s.operates():
 			return chains.RoleOperator
-		case same(s.wallet, account) || same(p.Wallet, account):
+		case s.wallet.SameHolder(account) || p.Wallet.SameHolder(account):
 			return chains.RoleWallet
 		}
 		return chains.RoleNone
@@ -125,18 +125,18 @@ func (s *standing) apply(e chains.Event) {
 			s.wallet = e.Wallet.Wallet
 		}
 	case chains.KindLinked:
-		s.linked = s.linked || same(e.Linked.Address, s.account)
+		s.linked = s.linked || e.Linked.Address.SameHolder(s.account)
 	case chains.KindApproval:
-		given := e.Approval.Approved && same(e.Approval.Operator, s.account)
+		given := e.Approval.Approved && e.Approval.Operator.SameHolder(s.account)
 		switch {
 		case !e.Approval.All:
 			s.one = given // there is one at most
-		case same(e.Approval.Operator, s.account):
+		case e.Approval.Operator.SameHolder(s.account):
 			s.all[e.Approval.Owner] = given
 		}
 	case chains.KindURISet:
 		// What somebody did as the owner says nothing of an approval by the next one.
-		if same(e.URI.By, s.account) && !same(s.owner, s.account) {
+		if e.URI.By.SameHolder(s.account) && !s.owner.SameHolder(s.account) {
 			s.acted[s.owner] = true
 		}
 	}
@@ -150,9 +150,3 @@ func (s *standing) played(part func(*standing) chains.Role) chains.Role {
 }
 
 func (s *standing) operates() bool { return s.one || s.all[s.owner] || s.anyone }
-
-// same reports whether two accounts are one key's: the same address, on whatever chain of one
-// namespace.
-func same(a, b caip.AccountID) bool {
-	return a.Address != "" && a.Address == b.Address && a.Chain.Namespace == b.Chain.Namespace
-}

@@ -180,12 +180,9 @@ func SyncURI(g Group, member caip.AgentRef, memberURI string, subject caip.Hash,
 		return Due{}, "it is the home"
 	case Brief(memberURI) == g.HomeURI:
 		return Due{}, "the agentURI is the home's"
-	case g.Frozen:
-		return Due{}, "the group is frozen: " + g.Why
-	case !g.Active:
-		return Due{}, "not linked: " + g.Why
-	case !g.Pinned:
-		return Due{}, "the evidence of the link is mutable (https); identity is written on ipfs or data evidence only"
+	}
+	if why := g.unwritable(); why != "" {
+		return Due{}, why
 	}
 	for _, r := range routes {
 		if r.SyncURI && r.joins(g, g.Home, member) {

@@ -26,6 +26,20 @@ func (g Group) Others(ref caip.AgentRef) []caip.AgentRef {
 	return slices.DeleteFunc(slices.Clone(g.Members), func(m caip.AgentRef) bool { return m == ref })
 }
 
+// unwritable says why identity (agentURI, wallets) may not be written within the group; empty where
+// it may.
+func (g Group) unwritable() string {
+	switch {
+	case g.Frozen:
+		return "the group is frozen: " + g.Why
+	case !g.Active:
+		return "not linked: " + g.Why
+	case !g.Pinned:
+		return "the evidence of the link is mutable (https); identity is written on ipfs or data evidence only"
+	}
+	return ""
+}
+
 // Brief is a text, or a hash of it where it is long: what is compared and stored of an agentURI,
 // which may hold a whole file.
 func Brief(uri string) string {

@@ -24,19 +24,21 @@ func SyncWallet(g Group, j wallet.Judgement, routes []Route) (Route, string) {
 		return Route{}, "its wallet is " + j.State.Text() + ", and no other is to be set"
 	case j.Home != g.Home:
 		return Route{}, fmt.Sprintf("by the chains it follows %q, not %s", j.Home, g.Home)
-	case g.Frozen:
-		return Route{}, "the group is frozen: " + g.Why
-	case !g.Active:
-		return Route{}, "not linked: " + g.Why
-	case !g.Pinned:
-		return Route{}, "the evidence of the link is mutable (https); identity is written on ipfs or data evidence only"
 	}
+	if why := g.unwritable(); why != "" {
+		return Route{}, why
+	}
+	return walletRoute(g, g.Home, j.Member, routes)
+}
+
+// walletRoute is the route for wallets from one member to another, or why there is none.
+func walletRoute(g Group, from, to caip.AgentRef, routes []Route) (Route, string) {
 	for _, r := range routes {
-		if r.Wallets && r.joins(g, g.Home, j.Member) {
+		if r.Wallets && r.joins(g, from, to) {
 			return r, ""
 		}
 	}
-	return Route{}, fmt.Sprintf("no route with sync_wallets leads from %s to %s", g.Home.Registry, j.Member.Registry)
+	return Route{}, fmt.Sprintf("no route with sync_wallets leads from %s to %s", from.Registry, to.Registry)
 }
 
 // ClearWallet decides whether a member's wallet is to be cleared: the rule of crosschain/wallet has
@@ -51,12 +53,7 @@ func ClearWallet(g Group, j wallet.Judgement, routes []Route) (Route, string) {
 	case !g.Has(j.Home):
 		return Route{}, fmt.Sprintf("it follows %s, which it is not linked with", j.Home)
 	}
-	for _, r := range routes {
-		if r.Wallets && r.joins(g, j.Home, j.Member) {
-			return r, ""
-		}
-	}
-	return Route{}, fmt.Sprintf("no route with sync_wallets leads from %s to %s", j.Home.Registry, j.Member.Registry)
+	return walletRoute(g, j.Home, j.Member, routes)
 }
 
 // SyncCopy decides whether a member is to publish the wallet of another one: have is what it
@@ -70,20 +67,11 @@ func SyncCopy(g Group, of, at caip.AgentRef, have, want caip.AccountID, routes [
 		return Route{}, "the copy is as it should be"
 	case !g.Has(of) || !g.Has(at):
 		return Route{}, "not linked"
-	case want.IsZero():
-	case g.Frozen:
-		return Route{}, "the group is frozen: " + g.Why
-	case !g.Active:
-		return Route{}, "not linked: " + g.Why
-	case !g.Pinned:
-		return Route{}, "the evidence of the link is mutable (https); identity is written on ipfs or data evidence only"
 	}
-	for _, r := range routes {
-		if r.Wallets && r.joins(g, of, at) {
-			return r, ""
-		}
+	if why := g.unwritable(); why != "" && !want.IsZero() {
+		return Route{}, why
 	}
-	return Route{}, fmt.Sprintf("no route with sync_wallets leads from %s to %s", of.Registry, at.Registry)
+	return walletRoute(g, of, at, routes)
 }
 
 // Copy is the wallet on another chain that a registration publishes; zero where it publishes none,
