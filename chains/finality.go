@@ -1,6 +1,7 @@
 package chains
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -114,3 +115,13 @@ const (
 	StandingDifferent Standing = "different" // another block stands at its height: a reorganisation
 	StandingUnknown   Standing = "unknown"   // the node asked has not come that far, or no longer keeps it
 )
+
+// Auditable is the position up to which what was read up to at can be audited: what is not final
+// cannot.
+func Auditable(ctx context.Context, c Chain, at Position) (Position, error) {
+	final, err := c.Head(ctx, Finalized)
+	if err != nil || final.Height >= at.Height {
+		return at, err
+	}
+	return final, nil
+}

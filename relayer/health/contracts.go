@@ -55,13 +55,13 @@ func Account(chain string, account string, s chains.AccountState, namespace stri
 	if err != nil {
 		return []Line{unanswered(Balance, chain, account, err), unanswered(Role, chain, account, err)}
 	}
-	have, enough := coinText(namespace, s.Balance), coinText(namespace, s.Enough)
+	have, enough := s.Balance.Text(namespace), s.Enough.Text(namespace)
 	balance := Line{Check: Balance, Chain: chain, About: account, State: OK, Found: "it holds " + have}
 	if s.Balance.Cmp(s.Enough) < 0 {
-		balance.State, balance.Remedy = Problem, fmt.Sprintf("send %s at least to %s", coinText(namespace, s.Enough.Sub(s.Balance)), account)
+		balance.State, balance.Remedy = Problem, fmt.Sprintf("send %s at least to %s", s.Enough.Sub(s.Balance).Text(namespace), account)
 		balance.Found = fmt.Sprintf("the account runs low: it holds %s, twenty mirrors may cost %s now", have, enough)
 		if s.Balance.Cmp(s.One) < 0 {
-			balance.Found = fmt.Sprintf("the account cannot pay: it holds %s, a mirror may cost %s now", have, coinText(namespace, s.One))
+			balance.Found = fmt.Sprintf("the account cannot pay: it holds %s, a mirror may cost %s now", have, s.One.Text(namespace))
 		}
 	}
 	lines := []Line{balance}

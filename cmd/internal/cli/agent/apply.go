@@ -207,7 +207,7 @@ func (v standView) Write(w io.Writer) error {
 	rows.Add("state file", v.State)
 	rows.Some("warning", doubtText(v.Doubt))
 	for _, d := range v.Done {
-		rows.Add("done", d.ChainName+": "+d.What+", transaction "+d.TxID+", "+d.Fee+" "+unit(d.Registry.Chain))
+		rows.Add("done", d.ChainName+": "+d.What+", transaction "+d.TxID+", "+d.Fee+" "+chains.CoinOf(d.Registry.Chain.Namespace).Base)
 	}
 	if v.Complete {
 		rows.Add("left", "nothing: it stands as it is declared")
@@ -220,7 +220,7 @@ func (v standView) Write(w io.Writer) error {
 	for _, d := range v.Due {
 		cost := "-"
 		if d.Cost != "" {
-			cost = d.Cost + " " + unit(d.Registry.Chain)
+			cost = d.Cost + " " + chains.CoinOf(d.Registry.Chain.Namespace).Base
 		}
 		why := d.Why
 		if d.File != "" {

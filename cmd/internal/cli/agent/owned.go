@@ -203,14 +203,6 @@ func (o *opened) command(s owner.Step) string {
 	return "bridge8004 agent " + line + " --key file:PATH" + o.common
 }
 
-// unit is the smallest unit of a chain's coin.
-func unit(chain caip.ChainID) string {
-	if chain.Namespace == caip.Solana {
-		return "lamports"
-	}
-	return "wei"
-}
-
 // short is a text as a table shows it between others.
 func short(text string) string {
 	if text == "" {

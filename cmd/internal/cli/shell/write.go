@@ -129,10 +129,6 @@ func (a Written) Rows() Rows {
 	rows.Add("account", a.Account)
 	rows.Add("transaction", a.TxID)
 	rows.Add("block", a.At.String()+", "+a.Finality)
-	unit := "wei"
-	if a.Chain.Namespace == caip.Solana {
-		unit = "lamports"
-	}
-	rows.Add("fee", a.Fee+" "+unit)
+	rows.Add("fee", a.Fee+" "+chains.CoinOf(a.Chain.Namespace).Base)
 	return rows
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 func TestParseCoins_takes_canonical_decimals_only(t *testing.T) {
@@ -67,4 +69,20 @@ func TestCoins_compute_like_integers(t *testing.T) {
 			t.Fatalf("JSON %s, %v", text, err)
 		}
 	})
+}
+
+func TestCoins_tellWholeCoins(t *testing.T) {
+	for want, c := range map[string]struct {
+		namespace string
+		amount    Coins
+	}{
+		"1.23456789 SOL":             {caip.Solana, NewCoins(1_234_567_890)},
+		"0.000000000000000001 ether": {caip.EIP155, NewCoins(1)},
+		"2 ether":                    {caip.EIP155, NewCoins(2e18)},
+		"0 SOL":                      {caip.Solana, Coins{}},
+	} {
+		if got := c.amount.Text(c.namespace); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
 }
