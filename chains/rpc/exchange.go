@@ -55,15 +55,21 @@ func (e *Endpoint) exchange(ctx context.Context, loads []*load) {
 	each(len(parts), func(i int) { e.ask(ctx, parts[i]) })
 }
 
+// bulkyMost is how many calls of bulky methods go into one request: what is in memory at once is a
+// multiple of the answers to one.
+const bulkyMost = 5
+
 // fitting is how many loads fit one request: at least one.
 func (e *Endpoint) fitting(loads []*load) int {
-	calls, bytes, cost := 0, 0, rate.Cost{}
+	calls, bulky, bytes, cost := 0, 0, 0, rate.Cost{}
 	for n, l := range loads {
 		calls += len(l.calls)
 		for _, c := range l.calls {
-			bytes, cost = bytes+len(c.params), e.cost(cost, c.method)
+			if bytes, cost = bytes+len(c.params), e.cost(cost, c.method); e.node.family.Bulky[c.method] {
+				bulky++
+			}
 		}
-		if n > 0 && (calls > e.node.batchSize || bytes > e.node.family.mostSent() || !e.gate.Limit.Fits(cost) || e.asksSingly()) {
+		if n > 0 && (calls > e.node.batchSize || bulky > bulkyMost || bytes > e.node.family.mostSent() || !e.gate.Limit.Fits(cost) || e.asksSingly()) {
 			return n
 		}
 	}

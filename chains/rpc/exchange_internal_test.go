@@ -192,3 +192,23 @@ func FuzzSplit(f *testing.F) {
 		}
 	})
 }
+
+// What is in memory at once is bounded by what one request may bring, however many ask.
+func TestFitting_takesFewBulkyCalls(t *testing.T) {
+	n, err := Dial(t.Context(), Config{Chain: caip.MustChainID("eip155:1"), URLs: []string{"http://node.example"}, MaxBatch: 100, MaxResponse: 1 << 20, Family: Family{Bulky: map[string]bool{"bulky": true}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Close)
+	var loads []*load
+	for i := range 40 {
+		loads = append(loads, &load{calls: []*call{{method: []string{"slim", "bulky"}[i%2]}}})
+	}
+	for e := n.Endpoints[0]; len(loads) > 0; {
+		k := e.fitting(loads)
+		if k > 2*bulkyMost+1 {
+			t.Errorf("%d calls of which half are bulky, want %d of these at most", k, bulkyMost)
+		}
+		loads = loads[k:]
+	}
+}

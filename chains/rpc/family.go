@@ -21,6 +21,8 @@ type Family struct {
 	ChainOf     func(json.RawMessage) (string, error)
 	// Nullable are the methods that may answer null: the node holds no such thing.
 	Nullable map[string]bool
+	// Bulky are the methods whose answers may be large: of those few go into one request.
+	Bulky map[string]bool
 	// Explain tells what an error means that a node answered, if the family knows it. text is the
 	// node's own words on one line, without secrets.
 	Explain func(answer Answer, hide func(string) string) (Meaning, bool)

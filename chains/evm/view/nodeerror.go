@@ -108,6 +108,7 @@ var Family = rpc.Family{
 		err := json.Unmarshal(answer, &id)
 		return fmt.Sprintf("%s:%d", caip.EIP155, uint64(id)), err
 	},
+	Bulky: map[string]bool{"eth_getBlockReceipts": true},
 	Nullable: map[string]bool{
 		"eth_getBlockByNumber": true, "eth_getBlockByHash": true, "eth_getBlockReceipts": true,
 		"eth_getTransactionReceipt": true, "eth_getTransactionByHash": true,
