@@ -4,14 +4,19 @@
 GO  ?= go
 BIN := bin
 PROGRAMS := ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-mcp ./cmd/bridge8004-devnet
-# The packages whose code runs on several goroutines: their tests run under the race detector.
-RACE := ./chains/memchain/... ./chains/rpc/... ./chains/sati/... ./chains/together/... ./crosschain/fetch/... ./crosschain/role/... ./relayer/...
+# The packages whose code runs on several goroutines: their tests run under the race detector, and not
+# once more without it. SLOW are left to the run without: whole runs on local networks, disks and
+# clusters. PARTS run in both: cases by lot, and what -short leaves, under the race detector.
+SLOW  := Localnets|Watchtower_saysWhat|RotatedMirrorKey|Strays_on_real|Parts_on_local|Tampering|FullDisk|Cluster
+PARTS := Crash|Reviews_crash|Reviews_take_back_crash|Pages_inABrowser|Index_isKilled|Requests
+RACES := $(GO) list -race unsafe >/dev/null
+RACE  := ./chains/memchain/... ./chains/rpc/... ./chains/sati/... ./chains/together/... ./crosschain/fetch/... ./crosschain/role/... ./relayer/...
 
 # With files in memory where there is room: relayers sync each write.
 GOTEST := .ci/in-memory $(GO) test
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test race chaos bench lint generate vectors contracts contracts-generate fuzz clean
+.PHONY: help build demo test plain race chaos bench lint generate vectors contracts contracts-generate fuzz clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
@@ -23,13 +28,17 @@ build: ## Build bridge8004, bridge8004-relayer, bridge8004-mcp and bridge8004-de
 demo: build ## Start two EVM chains, SATI and the relayer, and watch an agent stay in sync (ARGS=--keep leaves it running)
 	@$(BIN)/bridge8004-devnet demo $(ARGS)
 
-test: contracts litesvm interop-short ## Run everything: Foundry, LiteSVM, real peers in short, Go, and Go under the race detector
-	$(GOTEST) -timeout 20m ./...
-	$(MAKE) --no-print-directory race
+test: contracts litesvm interop-short plain race ## Run everything: Foundry, LiteSVM, real peers in short, Go, much of it under the race detector
 
-race: ## Run the concurrent packages under the race detector (cases of the crash matrix by lot; whole runs on local networks, disks and clusters are in the plain run)
-	@if $(GO) list -race unsafe >/dev/null; then set -x; $(GOTEST) -race -timeout 30m -skip '^Test(Localnets|Watchtower_saysWhat|RotatedMirrorKey|Strays_on_real|Parts_on_local|Tampering|FullDisk|Cluster)' $(RACE); \
-		else echo "race: left out, for here the race detector needs a C compiler"; fi
+plain: ## Run Go's tests, but those that run under the race detector
+	@if $(RACES); then set -ex; \
+		$(GOTEST) -timeout 20m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(RACE))"); \
+		$(GOTEST) -timeout 20m -run '^Test($(SLOW)|$(PARTS))' $(RACE); \
+	else set -x; $(GOTEST) -timeout 20m ./...; fi
+
+race: ## Run the concurrent packages under the race detector (SEED=n draws the crash matrix's cases again)
+	@if $(RACES); then set -x; $(GOTEST) -race -short -timeout 30m -skip '^Test($(SLOW))' $(RACE); \
+	else echo "race: left out, for here the race detector needs a C compiler"; fi
 
 chaos: ## Kill relayers under faults, one alone and two on a cluster, and count what arrives (SEED=n repeats a run)
 	$(GO) test -count=1 -timeout 40m -v -run '^TestLong' ./cmd/internal/chaos -long

@@ -119,7 +119,7 @@ func benchNets(text string) error {
 	var nets []*evmnet.Network
 	var on []*evm.Chain
 	for i := range 2 {
-		n, err := evmnet.Start(evmnet.Options{ChainID: uint64(31337 + i), Manual: true, Keys: max(4, 3+work.Clients)})
+		n, err := evmnet.Start(evmnet.Options{ChainID: uint64(31337 + i), Manual: true, Behind: 12 * time.Hour, Keys: max(4, 3+work.Clients)})
 		if err != nil {
 			return err
 		}
@@ -218,6 +218,9 @@ func benchNets(text string) error {
 		return bindings.NewIdentityRegistry().PackSetAgentURI(id, "data:application/json;base64,"+base64.StdEncoding.EncodeToString(web.content["x"])), nil
 	}); err != nil {
 		return err
+	}
+	for _, n := range nets {
+		n.CatchUp()
 	}
 	if work.Block > 0 {
 		pace.Store(int64(work.Block))

@@ -27,9 +27,9 @@ func (c *crash) hook(point string) error {
 	return nil
 }
 
-// drawn tells which cases of a matrix run: all, but one of each row under the race detector, which
+// byLot tells which cases of a matrix run: all, but one of each row under the race detector, which
 // looks at what runs side by side: that is the same code in all of a row. Each column has its turn.
-func drawn(t *testing.T, rows, columns int) func(row, column int) bool {
+func byLot(t *testing.T, rows, columns int) func(row, column int) bool {
 	t.Helper()
 	if !raced {
 		return func(int, int) bool { return true }
@@ -49,7 +49,7 @@ func drawn(t *testing.T, rows, columns int) func(row, column int) bool {
 // TestCrash_anywhere_leaves_exactly_one_effect kills the relayer after each step, with its memory
 // kept and lost, and counts what the destination holds.
 func TestCrash_anywhere_leaves_exactly_one_effect(t *testing.T) {
-	runs := drawn(t, len(Points()), 4)
+	runs := byLot(t, len(Points()), 4)
 	for row, point := range Points() {
 		for column, label := range []string{"evm/" + point + "/kept", "evm/" + point + "/lost", "sati/" + point + "/kept", "sati/" + point + "/lost"} {
 			if !runs(row, column) {
@@ -90,7 +90,7 @@ func TestCrash_anywhere_leaves_exactly_one_effect(t *testing.T) {
 // TestCrash_with_the_transaction_unincluded crashes when a signed transaction waits in the pool, or
 // has been forgotten by the node.
 func TestCrash_with_the_transaction_unincluded(t *testing.T) {
-	runs := drawn(t, 2, 4)
+	runs := byLot(t, 2, 4)
 	for row, name := range []string{"evm", "sati"} {
 		for i, forgotten := range []bool{false, true} {
 			for j, lost := range []bool{false, true} {

@@ -239,7 +239,7 @@ func TestKeep_clearsNothingOnALie(t *testing.T) {
 // copy, with its memory kept and lost, and counts the effects.
 func TestCrash_ofAClear_leavesExactlyOneEffect(t *testing.T) {
 	points := []string{"sign", "store", "send", "inclusion", "ack"}
-	runs := drawn(t, len(points), 2)
+	runs := byLot(t, len(points), 2)
 	for row, point := range points {
 		for column, label := range []string{point + "/kept", point + "/lost"} {
 			if !runs(row, column) {

@@ -385,7 +385,7 @@ func (r *reviewer) lasting(file []byte, long time.Duration) aggregator.Submissio
 // submits again where it has to, and one review stands.
 func TestReviews_crash(t *testing.T) {
 	points := append(aggregate.Points(), "sign", "store", "send", "inclusion", "ack")
-	runs := drawn(t, len(points), 4)
+	runs := byLot(t, len(points), 4)
 	for row, point := range points {
 		for column, label := range []string{"evm/" + point + "/kept", "evm/" + point + "/lost", "sati/" + point + "/kept", "sati/" + point + "/lost"} {
 			if !runs(row, column) {
@@ -668,7 +668,7 @@ func TestReviews_take_back_refused(t *testing.T) {
 // the delegation is gone, and was paid for once.
 func TestReviews_take_back_crash(t *testing.T) {
 	points := []string{"desk-queue", "desk-remember", "sign", "store", "send", "inclusion", "ack"}
-	runs := drawn(t, len(points), 2)
+	runs := byLot(t, len(points), 2)
 	for row, point := range points {
 		for column, label := range []string{point + "/kept", point + "/lost"} {
 			if !runs(row, column) {

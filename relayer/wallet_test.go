@@ -284,7 +284,7 @@ func TestWallet_onSATIIsSetByItsHolder(t *testing.T) {
 // and lost, and counts how often it was set.
 func TestCrash_ofAWallet_leavesExactlyOneEffect(t *testing.T) {
 	points := []string{"watch-publish", "sign", "store", "send", "inclusion", "ack"} // no planner is asked
-	runs := drawn(t, len(points), 2)
+	runs := byLot(t, len(points), 2)
 	for row, point := range points {
 		for column, label := range []string{point + "/kept", point + "/lost"} {
 			if !runs(row, column) {

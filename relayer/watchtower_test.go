@@ -396,7 +396,7 @@ func (w *watchedTown) holds(f chains.Feedback) {
 func TestCrash_ofAWatchtower_leavesEachSignalOnce(t *testing.T) {
 	points := append(watchtower.Points(), "sign", "store", "send", "inclusion", "ack")
 	memories := []string{"kept", "bus", "all"}
-	runs := drawn(t, len(points), len(memories))
+	runs := byLot(t, len(points), len(memories))
 	for row, point := range points {
 		for column, lost := range memories {
 			if !runs(row, column) {

@@ -92,3 +92,18 @@ func TestNow_blocksFollowTheClockAndAreNeverAhead(t *testing.T) {
 		t.Error("the network moved somebody else's clock")
 	}
 }
+
+func TestBehind_blocksCatchUpWithTheClock(t *testing.T) {
+	n := start(t, localnet.Options{Manual: true, Behind: time.Hour})
+	for range 100 {
+		n.Mine()
+	}
+	if late := time.Since(n.Time()); late < 50*time.Minute || late > time.Hour+5*time.Second {
+		t.Errorf("a hundred blocks later they are %s behind", late)
+	}
+	n.CatchUp()
+	n.Mine()
+	if late := time.Since(n.Time()); late < 0 || late > 5*time.Second {
+		t.Errorf("then they are %s behind", late)
+	}
+}

@@ -31,6 +31,7 @@ type Network struct {
 
 	mining sync.Mutex // for node and what follows
 	live   bool       // blocks have the time of Options.Now
+	behind uint64     // seconds that blocks are behind the clock at most
 	// Nonces of our own transactions are handed out one at a time.
 	sending sync.Mutex
 	closed  bool
@@ -55,7 +56,7 @@ func Start(o Options) (*Network, error) {
 	if n.node, err = listen(&o, alloc); err != nil {
 		return nil, fmt.Errorf("local network %d: start the node on ports %d and %d: %w", o.ChainID, o.HTTPPort, o.WSPort, err)
 	}
-	n.options, n.client = o, n.node.client
+	n.options, n.client, n.behind = o, n.node.client, uint64(o.Behind/time.Second)
 	ctx, cancel := context.WithCancel(context.Background())
 	n.stop = cancel
 	if err := n.deploy(ctx); err != nil {
