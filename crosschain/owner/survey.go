@@ -196,7 +196,7 @@ func (o *Owner) read(ctx context.Context, site Site, chain chains.Chain, settled
 		return err
 	}
 	if !settled {
-		_, err := publish.Settled(ctx, chain, f.Ref, site.Finality)
+		_, err := publish.Final(ctx, chain, f.Ref, site.Finality)
 		if f.Young = chains.KindOf(err) == chains.NotFinal; err != nil && !f.Young {
 			return err
 		}

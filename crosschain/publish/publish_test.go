@@ -70,7 +70,7 @@ func (r registry) Head(_ context.Context, at chains.Finality) (chains.Position, 
 	return chains.Position{Height: 96}, nil
 }
 
-func TestSettled(t *testing.T) {
+func TestFinal(t *testing.T) {
 	for name, c := range map[string]struct {
 		registry registry
 		at       chains.Finality
@@ -83,12 +83,12 @@ func TestSettled(t *testing.T) {
 		"not there":         {registry{}, chains.Finalized, chains.NotFound, "not registered"},
 		"cannot be reached": {registry{down: &chains.Error{Kind: chains.Unreachable}}, chains.Finalized, chains.Unreachable, ""},
 	} {
-		agent, err := publish.Settled(t.Context(), c.registry, onEVM, c.at)
+		agent, err := publish.Final(t.Context(), c.registry, onEVM, c.at)
 		if c.kind == "" && (err != nil || agent.Ref != onEVM) || c.kind != "" && (chains.KindOf(err) != c.kind || !strings.Contains(err.Error(), c.text)) {
 			t.Errorf("%s: %v, want %s %q", name, err, c.kind, c.text)
 		}
 	}
-	if _, err := publish.Settled(t.Context(), registry{young: true}, onSATI, chains.Finalized); err == nil || !strings.Contains(err.Error(), "slot 130") {
+	if _, err := publish.Final(t.Context(), registry{young: true}, onSATI, chains.Finalized); err == nil || !strings.Contains(err.Error(), "slot 130") {
 		t.Error(err)
 	}
 }
@@ -106,7 +106,7 @@ func (r rotated) Agent(_ context.Context, ref caip.AgentRef, at chains.Finality)
 	return chains.Agent{Ref: ref, Wallet: r.was}, nil
 }
 
-func TestSettledWallet(t *testing.T) {
+func TestFinalWallet(t *testing.T) {
 	wallet := func(last string) chains.Wallet {
 		return chains.Wallet{State: chains.WalletSet, Address: caip.MustAccountID("eip155:8453:0x00000000000000000000000000000000000000" + last)}
 	}
@@ -122,7 +122,7 @@ func TestSettledWallet(t *testing.T) {
 		"cleared":            {wallet("aa"), none, chains.Finalized, "past block 130"},
 		"rotated, and asked": {wallet("aa"), wallet("bb"), chains.Latest, ""},
 	} {
-		agent, err := publish.SettledWallet(t.Context(), rotated{was: c.was, is: c.is}, onEVM, c.at)
+		agent, err := publish.FinalWallet(t.Context(), rotated{was: c.was, is: c.is}, onEVM, c.at)
 		if c.text == "" && (err != nil || agent.Ref != onEVM) || c.text != "" && (chains.KindOf(err) != chains.NotFinal || !strings.Contains(err.Error(), c.text)) {
 			t.Errorf("%s: %v, want %q", name, err, c.text)
 		}

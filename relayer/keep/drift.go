@@ -73,8 +73,8 @@ func (d *drifts) note(ctx context.Context, now state.Drift) error {
 	return nil
 }
 
-// settle removes drift that is mended.
-func (d *drifts) settle(ctx context.Context, ref caip.AgentRef, kind string) error {
+// end removes drift that is mended.
+func (d *drifts) end(ctx context.Context, ref caip.AgentRef, kind string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	key := state.DriftKey(ref, kind)
@@ -92,7 +92,7 @@ func (d *drifts) settle(ctx context.Context, ref caip.AgentRef, kind string) err
 // noteOr records drift, or removes what is recorded of its kind where nothing is said of it.
 func (d *drifts) noteOr(ctx context.Context, now state.Drift) error {
 	if now.Why == "" {
-		return d.settle(ctx, now.Agent, now.Kind)
+		return d.end(ctx, now.Agent, now.Kind)
 	}
 	return d.note(ctx, now)
 }
@@ -224,7 +224,7 @@ func (k *Keeper) compareGrant(ctx context.Context, ref caip.AgentRef, g link.Gro
 		k.mu.Lock()
 		delete(k.granted, ref)
 		k.mu.Unlock()
-		return k.drift.settle(ctx, ref, state.DriftGrant)
+		return k.drift.end(ctx, ref, state.DriftGrant)
 	}
 	k.mu.Lock()
 	recent := k.Clock().Sub(k.granted[ref]) < grantAge

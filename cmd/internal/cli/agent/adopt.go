@@ -52,7 +52,7 @@ func (o *opened) adopt(ctx context.Context, texts []string) (none shell.Answer, 
 		if e := o.Book.Entry(ref.Registry); !e.Ref.IsZero() && e.Ref != ref || e.Registering != nil {
 			return none, exit.Usagef("%s: the declaration has %s there already", ref, entryText(e))
 		}
-		if _, err := publish.Settled(ctx, chain, ref, site.Finality); err != nil {
+		if _, err := publish.Final(ctx, chain, ref, site.Finality); err != nil {
 			return none, err
 		}
 		agent, err := chain.Agent(ctx, ref, chains.Latest)

@@ -22,7 +22,7 @@ func settled(ctx context.Context, s *shell.Shell, texts []string) ([]caip.AgentR
 		if err != nil {
 			return nil, err
 		}
-		if _, err := publish.Settled(ctx, chain, ref, at.For(s, chain)); err != nil {
+		if _, err := publish.Final(ctx, chain, ref, at.For(s, chain)); err != nil {
 			return nil, err
 		}
 		refs = append(refs, ref)

@@ -98,7 +98,7 @@ func (o *publishOptions) targets(ctx context.Context, refs []caip.AgentRef) (out
 			continue
 		}
 		if d.chain, d.err = a.At(ctx, ref.Registry); d.err == nil {
-			if d.agent, d.err = publish.Settled(ctx, d.chain, ref, at.For(o.shell, d.chain)); d.err != nil {
+			if d.agent, d.err = publish.Final(ctx, d.chain, ref, at.For(o.shell, d.chain)); d.err != nil {
 				if kind := chains.KindOf(d.err); kind == chains.NotFound || kind == chains.NotFinal || ctx.Err() != nil {
 					return nil, nil, d.err
 				}

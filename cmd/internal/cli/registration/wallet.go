@@ -70,7 +70,7 @@ func wallets(ctx context.Context, s *shell.Shell, d *registration.Document) ([]s
 		if err != nil {
 			return nil, err
 		}
-		agent, err := publish.SettledWallet(ctx, chain, ref, finality.For(s, chain))
+		agent, err := publish.FinalWallet(ctx, chain, ref, finality.For(s, chain))
 		if err != nil {
 			return nil, err
 		}

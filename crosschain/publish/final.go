@@ -9,17 +9,17 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Registry is what Settled reads.
+// Registry is what Final reads.
 type Registry interface {
 	Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error)
 	Head(ctx context.Context, at chains.Finality) (chains.Position, error)
 }
 
-// Settled reads a registration that a file is to list, at the finality at which its chain is
+// Final reads a registration that a file is to list, at the finality at which its chain is
 // believed. A younger one is an error of kind NotFinal that says what to wait for: until then its
 // id can become somebody else's, and the file would list a stranger. One that is not there at all
 // is of kind NotFound.
-func Settled(ctx context.Context, registry Registry, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+func Final(ctx context.Context, registry Registry, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	agent, err := registry.Agent(ctx, ref, at)
 	if err == nil || chains.KindOf(err) != chains.NotFound || at == chains.Latest {
 		return agent, err
@@ -30,10 +30,10 @@ func Settled(ctx context.Context, registry Registry, ref caip.AgentRef, at chain
 	return chains.Agent{}, notFinal(ctx, registry, ref, at, "list agent "+ref.ID, "its registration is younger than finality and could still be undone")
 }
 
-// SettledWallet is Settled for a file that is to name the agent's wallet. One that is another in
+// FinalWallet is Final for a file that is to name the agent's wallet. One that is another in
 // the newest block is an error of kind NotFinal: the file would name the old one.
-func SettledWallet(ctx context.Context, registry Registry, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
-	agent, err := Settled(ctx, registry, ref, at)
+func FinalWallet(ctx context.Context, registry Registry, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	agent, err := Final(ctx, registry, ref, at)
 	if err != nil || at == chains.Latest {
 		return agent, err
 	}
@@ -61,7 +61,7 @@ func notFinal(ctx context.Context, registry Registry, ref caip.AgentRef, at chai
 	if err != nil {
 		return err
 	}
-	settled, err := registry.Head(ctx, at)
+	final, err := registry.Head(ctx, at)
 	if err != nil {
 		return err
 	}
@@ -70,5 +70,5 @@ func notFinal(ctx context.Context, registry Registry, ref caip.AgentRef, at chai
 		unit = "slot"
 	}
 	return &chains.Error{Kind: chains.NotFinal, Chain: ref.Chain(), Op: op, Err: errors.New(why),
-		Remedy: fmt.Sprintf("wait until %s is past %s %d; it is at %d now", at, unit, latest.Height, settled.Height)}
+		Remedy: fmt.Sprintf("wait until %s is past %s %d; it is at %d now", at, unit, latest.Height, final.Height)}
 }
