@@ -232,6 +232,26 @@ func TestResponse_withoutTermsLooksThePaymentUp(t *testing.T) {
 		}
 	}
 	pay := func(a *answered, from, to string) { payIn(a, a.chain.Account("coin"), from, to) }
+	clearCopy := func(a *answered) {
+		a.w.Do(a.chain, "owner", chains.SetMetadata{Agent: a.agent, Entry: chains.MetadataEntry{Key: chains.WalletCopyKey(a.agent.Chain())}})
+	}
+	must := func(err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	sellAlone := func(a *answered) {
+		a.w.Do(a.chain, "owner", chains.Transfer{Agent: a.agent, To: a.chain.Account("buyer"), Bare: true})
+	}
+	handOver := func(a *answered, from, to string) { must(a.chain.SetAuthority(from, a.agent, a.chain.Account(to))) }
+	only := map[string]caip.ChainID{ // what can happen on one of the chains only
+		"to an agent without a wallet":                               verifytest.ChainA,
+		"while a copy was cleared":                                   verifytest.ChainA,
+		"to the buyer's wallet, the seller points at the metadata":   verifytest.ChainS,
+		"while the metadata was elsewhere":                           verifytest.ChainS,
+		"to the holder himself, whoever had the authority meanwhile": verifytest.ChainS,
+		"to the seller, before the buyer has the authority":          verifytest.ChainS,
+	}
 	for name, c := range map[string]struct {
 		change func(*answered)
 		want   verify.Verdict
@@ -259,11 +279,43 @@ func TestResponse_withoutTermsLooksThePaymentUp(t *testing.T) {
 			a.w.Do(a.chain, "owner", chains.UnsetWallet{Agent: a.agent})
 			pay(a, "payer", "wallet")
 		}, verify.Mismatch, "no wallet"},
+		"while a copy was cleared": {func(a *answered) {
+			clearCopy(a)
+			pay(a, "payer", "wallet")
+			clearCopy(a)
+			a.w.SetWallet(a.chain, "owner", "later")
+		}, verify.Verified, "amount not compared"},
+		"to the buyer's wallet, the seller points at the metadata": {func(a *answered) {
+			sellAlone(a)
+			handOver(a, "owner", "buyer")
+			a.w.SetWallet(a.chain, "buyer", "later")
+			must(a.chain.Redirect("owner", a.agent, chains.PointsHome))
+			pay(a, "payer", "later")
+			must(a.chain.Redirect("owner", a.agent, chains.PointsHome))
+		}, verify.Verified, "amount not compared"},
+		"while the metadata was elsewhere": {func(a *answered) {
+			must(a.chain.Redirect("owner", a.agent, chains.PointsAway))
+			pay(a, "payer", "wallet")
+			must(a.chain.Redirect("owner", a.agent, chains.PointsHome))
+		}, verify.Mismatch, "metadata-redirected"},
+		"to the holder himself, whoever had the authority meanwhile": {func(a *answered) {
+			a.w.SetWallet(a.chain, "owner", "owner")
+			handOver(a, "owner", "buyer")
+			handOver(a, "buyer", "owner")
+			pay(a, "payer", "owner")
+			a.w.SetWallet(a.chain, "owner", "later")
+		}, verify.Verified, "amount not compared"},
+		"to the seller, before the buyer has the authority": {func(a *answered) {
+			sellAlone(a)
+			a.w.SetWallet(a.chain, "owner", "thief")
+			pay(a, "payer", "thief")
+			handOver(a, "owner", "buyer")
+		}, verify.Mismatch, "stale-authority"},
 	} {
 		for _, chain := range []caip.ChainID{verifytest.ChainA, verifytest.ChainS} {
 			for _, state := range []bool{true, false} { // what the node keeps
-				if chain == verifytest.ChainS && name == "to an agent without a wallet" {
-					continue // SATI's wallets are not unset
+				if on, one := only[name]; one && on != chain {
+					continue
 				}
 				a := newAnswered(t, x402.Seed, registration.Secp256k1, chain)
 				c.change(a)
