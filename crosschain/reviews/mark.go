@@ -20,8 +20,8 @@ const (
 // Mark finds out which payment each review of a list is about, and marks all but the latest of
 // those that are about one. On SATI the chain tells; elsewhere the feedback file does, where its
 // hash or its URI fixes its bytes. untold is how many reviews that count are left open
-// (Review.Open): their file was not read, for want of an answer within 10 seconds or because there
-// are more than 256. files may be nil.
+// (Review.Open): only a mirror of them was read, or their file was not, for want of an answer
+// within 10 seconds or because there are more than 256. files may be nil.
 func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -32,8 +32,7 @@ func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
 	for i := range list {
 		r := &list[i]
 		switch {
-		case r.MirrorOnly: // its task, and its file, are the mirror's own
-			said[i] = r.URI == ""
+		case r.MirrorOnly: // its task, and its file, are the mirror's own: of the origin's they say nothing
 		case r.SATI != nil:
 			r.Task, said[i] = r.SATI.TaskRef, true
 		case r.URI == "":

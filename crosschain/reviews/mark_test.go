@@ -72,6 +72,8 @@ func TestMark(t *testing.T) {
 		"a file that does not answer":  {list: []Review{about(1, task, nil), about(2, task, func(r *Review, _ *fetch.Document) { r.URI = "ipfs://nowhere" })}, want: []bool{false, false}, untold: 1},
 		"a mirror's own file": {list: []Review{about(1, task, nil), about(2, task, func(r *Review, _ *fetch.Document) { r.MirrorOnly = true })},
 			want: []bool{false, false}, untold: 1},
+		"a mirror without a file": {list: []Review{about(1, task, nil), about(2, task, func(r *Review, _ *fetch.Document) { r.MirrorOnly, r.URI = true, "" })},
+			want: []bool{false, false}, untold: 1},
 	} {
 		untold := Mark(t.Context(), files, c.list)
 		for i, r := range c.list {
