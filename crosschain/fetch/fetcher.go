@@ -32,6 +32,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/origin"
 )
 
 // The defaults of Options.
@@ -95,6 +96,20 @@ type Document struct {
 	// FetchedAt is when a server gave these bytes, or confirmed them last. UTC.
 	FetchedAt time.Time `json:"fetchedAt"`
 	Copy      Copy      `json:"copy,omitempty"`
+}
+
+// Origin is the web origin that the URI names, where its own host gave the document in the end.
+// Empty where that was another, to which the first one redirected: whoever finds an open redirect
+// can have any host lead to his file. Empty of ipfs and data, too.
+func (d Document) Origin() string {
+	named, err := origin.Parse(d.URI)
+	if err != nil {
+		return ""
+	}
+	if answered, err := origin.Parse(d.Scheme + "://" + d.Host); err != nil || answered != named {
+		return ""
+	}
+	return named
 }
 
 // Fetcher reads documents. It is safe for concurrent use and keeps a few idle connections.
