@@ -88,6 +88,15 @@ func TestTools_answer(t *testing.T) {
 	if err := os.WriteFile(secret, []byte(`{"name":"a secret"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	t.Chdir(dir) // where no path may be read
+	if err := os.Mkdir("etc", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"etc/secret", "etc:secret"} {
+		if err := os.WriteFile(name, []byte(`{"name":"a secret"}`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	index := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/v1/feedback" && r.URL.Query().Get("agent") == "--help" && len(r.URL.Query()["reviewer"]) == 1 {
 			_, _ = w.Write([]byte(`{"reviews":[],"next":"y"}`))
@@ -116,7 +125,10 @@ func TestTools_answer(t *testing.T) {
 		"a reviewer that is two":     {"verify_payment", map[string]any{"payment": payment, "minCount": 1, "reviewers": []string{"a\nb"}}, 0, true, "a reviewer is an account"},
 		"no answer":                  {"verify_response", map[string]any{"answer": "<html>", "body": "{}"}, exit.Refused, false, `"verdict":"invalid"`},
 		"a file here":                {"verify_registration", map[string]any{"uri": secret}, 0, true, "name one of"},
-		"a file here for an agent":   {"verify_registration", map[string]any{"agent": "../secret.json"}, 0, true, "name one of"},
+		"a file here for an agent":   {"verify_registration", map[string]any{"agent": "../secret.json"}, exit.Usage, true, "--agent"},
+		"a file below for an agent":  {"verify_registration", map[string]any{"agent": "etc/secret"}, exit.Usage, true, "--agent"},
+		"a file that reads as a ref": {"verify_registration", map[string]any{"agent": "etc:secret"}, exit.Usage, true, "--agent"},
+		"a named registration":       {"verify_registration", map[string]any{"agent": "8453/42"}, exit.Unchecked, false, "127.0.0.1:1"},
 		"a document":                 {"verify_registration", map[string]any{"document": `{"name":"x"}`}, exit.Nothing, false, `"verdict"`},
 		"a registration":             {"agent", map[string]any{"agent": "8453:42"}, exit.Unchecked, false, "127.0.0.1:1"},
 		"a flag for a registration":  {"agent", map[string]any{"agent": "--help"}, exit.Usage, true, ""},

@@ -152,28 +152,25 @@ type registrationInput struct {
 	Domains  bool   `json:"domains,omitempty" jsonschema:"ask every web service of the file which agents are its own"`
 }
 
-var (
-	isURI = regexp.MustCompile(`^(?:ipfs://|https://|http://|ar://|data:)`)
-	isRef = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9:-]*[:/][A-Za-z0-9:]+(?:/[A-Za-z0-9]+)?$`)
-)
+// isURI are the URIs that the command takes for one: what else it is given may be a path.
+var isURI = regexp.MustCompile(`^(?:ipfs://|https://|http://|data:)`)
 
 func verifyRegistration(in registrationInput) (line, error) {
 	l := line{args: []string{"verify", "registration"}, stdin: in.Document}
 	if in.Domains {
 		l.args = append(l.args, "--domains")
 	}
-	var subject string
 	switch {
-	case in.Agent != "" && in.URI == "" && in.Document == "" && isRef.MatchString(in.Agent):
-		subject = in.Agent
+	case in.Agent != "" && in.URI == "" && in.Document == "":
+		l.flag("agent", in.Agent)
+		l.args = append(l.args, "--")
 	case in.URI != "" && in.Agent == "" && in.Document == "" && isURI.MatchString(in.URI):
-		subject = in.URI
+		l.args = append(l.args, "--", in.URI)
 	case in.Document != "" && in.Agent == "" && in.URI == "":
-		subject = "-"
+		l.args = append(l.args, "--", "-")
 	default:
 		return l, errors.New("name one of agent (a ref), uri (ipfs, https or data) and document")
 	}
-	l.args = append(l.args, "--", subject)
 	return l, nil
 }
 
