@@ -131,10 +131,45 @@ func TestResponse_honest(t *testing.T) {
 				if r := a.verify(t); r.Verdict != verify.Verified || r.Exit != 0 {
 					t.Errorf("%s, %s, %s:\n%s", generation, algorithm, chain, verifytest.Explain(r))
 				}
+				a.req.Terms.Reputation = nil
+				if r := a.verify(t); r.Verdict != verify.Verified || r.Identity != verify.NamedByCaller {
+					t.Errorf("%s, %s, %s, with terms that declare nobody:\n%s", generation, algorithm, chain, verifytest.Explain(r))
+				}
 				a.req.Terms = nil
 				if r := a.verify(t); r.Verdict != verify.Verified {
 					t.Errorf("%s, %s, %s, without terms:\n%s", generation, algorithm, chain, verifytest.Explain(r))
 				}
+			}
+		}
+	}
+}
+
+// Terms that declare nobody are the agent's where the caller names it and its wallet was paid.
+func TestResponse_withTermsThatDeclareNobody(t *testing.T) {
+	for _, generation := range []x402.Generation{x402.Seed, x402.V1} {
+		for name, c := range map[string]struct {
+			change func(*answered)
+			want   verify.Verdict
+			text   string
+		}{
+			"nobody is named":  {func(a *answered) { a.req.Agent = caip.AgentRef{} }, verify.Ambiguous, "name the"},
+			"another is named": {func(a *answered) { a.req.Agent = a.w.Register(a.chain, "thief", "") }, verify.Mismatch, "another agent signs"},
+			"another was paid": {func(a *answered) {
+				to, accept := a.chain.Account("thief"), &a.req.Terms.Accepts[0]
+				accept.PayTo = to.Address
+				var err error
+				if a.tx, err = a.chain.Pay("payer", chains.Move{To: to, Asset: caip.AccountID{Chain: to.Chain, Address: strings.ToLower(accept.Asset)}, Amount: accept.Amount}, false); err != nil {
+					t.Fatal(err)
+				}
+				a.w.Settle()
+				a.sign(generation)
+			}, verify.Mismatch, "payTo was not the wallet"},
+		} {
+			a := newAnswered(t, generation, registration.Secp256k1, verifytest.ChainA)
+			a.req.Terms.Reputation = nil
+			c.change(a)
+			if r := a.verify(t); r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
+				t.Errorf("%s, %s: want %s with %q, got\n%s", generation, name, c.want, c.text, verifytest.Explain(r))
 			}
 		}
 	}
