@@ -124,6 +124,7 @@ func TestTools_answer(t *testing.T) {
 		"reviewers without a number": {"verify_payment", map[string]any{"payment": payment, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.Usage, true, "--min-count"},
 		"a reviewer that is two":     {"verify_payment", map[string]any{"payment": payment, "minCount": 1, "reviewers": []string{"a\nb"}}, 0, true, "a reviewer is an account"},
 		"no answer":                  {"verify_response", map[string]any{"answer": "<html>", "body": "{}"}, exit.Refused, false, `"verdict":"invalid"`},
+		"another way to pay":         {"verify_response", map[string]any{"answer": "{}", "body": "{}", "payment": payment, "accept": 1}, exit.Usage, true, "--accept 1"},
 		"a file here":                {"verify_registration", map[string]any{"uri": secret}, 0, true, "name one of"},
 		"a file here for an agent":   {"verify_registration", map[string]any{"agent": "../secret.json"}, exit.Usage, true, "--agent"},
 		"a file below for an agent":  {"verify_registration", map[string]any{"agent": "etc/secret"}, exit.Usage, true, "--agent"},

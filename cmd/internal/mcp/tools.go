@@ -129,6 +129,7 @@ type responseInput struct {
 	Body    string `json:"body,omitempty" jsonschema:"the body of the response, where answer is the header alone"`
 	Target  string `json:"target,omitempty" jsonschema:"path and query of the request, which is signed where it had no body"`
 	Payment string `json:"payment,omitempty" jsonschema:"the payment request that was paid"`
+	Accept  int    `json:"accept,omitempty" jsonschema:"place in its accepts of the way that was paid, from 0; left out: the first"`
 	Agent   string `json:"agent,omitempty" jsonschema:"ref of the agent that was paid"`
 	Payer   string `json:"payer,omitempty" jsonschema:"account that paid: without it a server may show somebody else's payment"`
 }
@@ -138,6 +139,9 @@ func verifyResponse(in responseInput) (line, error) {
 	l.flag("target", in.Target)
 	l.flag("agent", in.Agent)
 	l.flag("payer", in.Payer)
+	if in.Accept != 0 {
+		l.flag("accept", strconv.Itoa(in.Accept))
+	}
 	l.file("request", in.Request)
 	l.file("response", in.Body)
 	l.file("payment", in.Payment)
