@@ -18,7 +18,8 @@ const (
 )
 
 // Mark finds out which payment each review of a list is about, and marks all but the latest of
-// those that are about one. On SATI the chain tells; elsewhere the feedback file does, where its
+// those that one reviewer gave about one. Nothing proves that a reviewer has paid what he names: by
+// naming another's payment nobody may end the other's review. On SATI the chain tells; elsewhere the feedback file does, where its
 // hash or its URI fixes its bytes. untold is how many reviews that count are left open
 // (Review.Open): only a mirror of them was read, or their file was not, for want of an answer
 // within 10 seconds or because there are more than 256. files may be nil.
@@ -46,7 +47,11 @@ func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
 		}
 	}
 	_ = group.Wait() // what could not be read is told
-	last := map[caip.Hash]int{}
+	type paid struct {
+		task caip.Hash
+		by   holder
+	}
+	last := map[paid]int{}
 	for i, r := range list {
 		if !r.Counts() {
 			continue
@@ -58,14 +63,15 @@ func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
 		if r.Task.IsZero() {
 			continue
 		}
-		if before, again := last[r.Task]; again {
+		one := paid{r.Task, r.holder()}
+		if before, again := last[one]; again {
 			if r.Time.Before(list[before].Time) {
 				list[i].Repeated = true
 				continue
 			}
 			list[before].Repeated = true
 		}
-		last[r.Task] = i
+		last[one] = i
 	}
 	return untold
 }
