@@ -235,8 +235,15 @@ func describe(ctx context.Context, uri string, err error) error {
 	if i := strings.IndexAny(name, "?#,"); i >= 0 {
 		name = name[:i]
 	}
-	if i, j := strings.Index(name, "//"), strings.LastIndexByte(name, '@'); i >= 0 && j > i {
-		name = name[:i+2] + name[j+1:]
+	if scheme, rest, ok := strings.Cut(name, "//"); ok {
+		host, path := rest, ""
+		if _, err := url.Parse(name); err == nil { // else all that may be a part of a secret goes
+			host, path, ok = strings.Cut(rest, "/")
+			if ok {
+				path = "/" + path
+			}
+		}
+		name = scheme + "//" + host[strings.LastIndexByte(host, '@')+1:] + path
 	}
 	var e *chains.Error
 	remedy := ""

@@ -183,6 +183,22 @@ func TestGet_refuses(t *testing.T) {
 	}
 }
 
+// An error names the host that was asked, not what its path names, and no credentials.
+func TestGet_namesTheHost(t *testing.T) {
+	f := fetch.New(fetch.Options{})
+	for uri, want := range map[string]string{
+		"http://evil.example/@victim.example/x":          "http://evil.example/@victim.example/x",
+		"https://u:secret@evil.example/a@victim.example": "https://evil.example/a@victim.example",
+		"http://u:secret@evil.example":                   "http://evil.example",
+		"https://u:sec/ret@evil.example/x":               "https://evil.example/x", // malformed, and asked by nobody
+	} {
+		_, err := f.Get(t.Context(), uri)
+		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("fetch %q", want)) {
+			t.Errorf("%s: %v, want %s", uri, err, want)
+		}
+	}
+}
+
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
