@@ -190,6 +190,33 @@ func TestTools_refuseWhatIsEmpty(t *testing.T) {
 	}
 }
 
+// Numbers reach the client as the command writes them, whichever part of the answer it reads.
+func TestTools_numbersAreExact(t *testing.T) {
+	index := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte(`{"hits":[{"reviews":{"count":9007199254740993}}],"next":"x"}`))
+	}))
+	defer index.Close()
+	here, there := sdk.NewInMemoryTransports()
+	cmd := newCommand(there, []string{"HOME=" + t.TempDir()})
+	cmd.SetArgs([]string{"--api", index.URL})
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- cmd.ExecuteContext(ctx) }()
+	var wire strings.Builder
+	session, err := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil).Connect(ctx, &sdk.LoggingTransport{Transport: here, Writer: &wire}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	call(t, session, "search_agents", map[string]any{})
+	_ = session.Close()
+	_ = session.Wait() // nothing is written any more
+	cancel()
+	<-done
+	if n := strings.Count(wire.String(), "9007199254740993"); n != 2 || strings.Contains(wire.String(), "9007199254740992") {
+		t.Errorf("%d times: %s", n, wire.String())
+	}
+}
+
 // What a client says is never taken for a path, a flag or a second line.
 func FuzzPayment(f *testing.F) {
 	f.Add("8453:42", "https://a.example", "eip155:8453", "1", "0x1")

@@ -24,6 +24,7 @@ func newServer(d *door) *sdk.Server {
 	s := sdk.NewServer(&sdk.Implementation{Name: "bridge8004", Title: "bridge8004", Version: version}, &sdk.ServerOptions{
 		Instructions: "Verify before money moves: pay only where verify_payment answers exit 0. Exit 1 is no answer: ask again, do not pay. Name the agent that you expect wherever you know it.",
 	})
+	s.AddReceivingMiddleware(exactly)
 	add(s, d, "verify_payment", "Verify that an x402 payment request pays the agent it names. Pay only on exit 0. With an origin it remembers on this machine which agent that had.", remembers, verifyPayment)
 	add(s, d, "verify_response", "Verify that an agent signed its answer to a paid request, and that the payment was made.", reads, verifyResponse)
 	add(s, d, "verify_registration", "Verify a multi-chain registration: the file, and that all registrations that it lists are one agent.", reads, verifyRegistration)
