@@ -19,10 +19,10 @@ const (
 
 // Mark finds out which payment each review of a list is about, and marks all but the latest of
 // those that one reviewer gave about one. Nothing proves that a reviewer has paid what he names: by
-// naming another's payment nobody may end the other's review. On SATI the chain tells; elsewhere the feedback file does, where its
-// hash or its URI fixes its bytes. untold is how many reviews that count are left open
-// (Review.Open): only a mirror of them was read, or their file was not, for want of an answer
-// within 10 seconds or because there are more than 256. files may be nil.
+// naming another's payment nobody may end the other's review. On SATI the chain tells; elsewhere
+// the feedback file does, where its hash or its URI fixes its bytes. untold is how many reviews
+// that count are left open (Review.Open): only a mirror of them was read, or their file was not,
+// for want of an answer within 10 seconds or because there are more than 256. files may be nil.
 func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

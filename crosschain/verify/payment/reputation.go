@@ -59,8 +59,8 @@ func (r Reputation) want() string {
 }
 
 // reputation checks what the payer's reviewers gave to an agent at all its registrations. Of a
-// reviewer's reviews about one payment the latest counts, and none counts that the agent's own accounts gave.
-// What could not be read leaves the question open where it could decide it.
+// reviewer's reviews about one payment the latest counts, and none counts that the agent's own
+// accounts gave. What could not be read leaves the question open where it could decide it.
 func (v *verification) reputation(ctx context.Context, c verify.Check, l *run.Linkage, s run.Subject) verify.Check {
 	asked := v.req.Reputation
 	members, open := v.reviewed(l, s)

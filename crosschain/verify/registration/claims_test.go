@@ -202,7 +202,8 @@ func TestRegistration_domains(t *testing.T) {
 	}
 }
 
-// A file may list anybody's registration: the domain that serves that one's file says nothing of it.
+// A file may list anybody's registration: the domain that serves that one's file says nothing of
+// who listed it.
 func TestRegistration_domainOfAnother(t *testing.T) {
 	w := verifytest.New(t)
 	a, b := w.Agents[verifytest.ChainA], w.Register(w.B, "thief", "")
