@@ -81,7 +81,19 @@ type MetadataSet struct {
 // WalletSetTo is a new agentWallet; zero when cleared.
 type WalletSetTo struct {
 	Wallet caip.AccountID `json:"wallet,omitzero"`
+	// Pointer: not the wallet was written, but the pointer to the metadata that holds it (SATI).
+	// Wallet is zero then: whose wallet the agent names has to be asked anew.
+	Pointer Pointing `json:"pointer,omitempty"`
 }
+
+// Pointing says where wallets look for a mint's metadata.
+type Pointing string
+
+// Where they look.
+const (
+	PointsAway Pointing = "away" // nowhere, or at another account
+	PointsHome Pointing = "home" // at the mint
+)
 
 // Transferred is a change of owner (or a transfer to self).
 type Transferred struct {

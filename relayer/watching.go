@@ -98,7 +98,7 @@ func (s *Service) services(ctx context.Context, ref caip.AgentRef) (agent probe.
 		return agent, nil, err
 	}
 	file, err := registration.Parse(document.Bytes)
-	return probe.Agent{Ref: ref, URI: a.URI}, probe.Services(file), err
+	return probe.AgentOf(ref, file, document), probe.Services(file), err
 }
 
 // places are the registrations of an agent on the chains that are published on.

@@ -162,7 +162,7 @@ func TestSATIOddities(t *testing.T) {
 		t.Fatal(err)
 	}
 	do(t, c.Writer("owner"), chains.SetWallet{Agent: agent, Wallet: c.Account("wallet")})
-	if err := c.Redirect("owner", agent); err != nil {
+	if err := c.Redirect("owner", agent, chains.PointsAway); err != nil {
 		t.Fatal(err)
 	}
 	if a, err := c.Agent(t.Context(), agent, chains.Latest); err != nil || a.Wallet.State != chains.WalletRedirected {
@@ -172,7 +172,7 @@ func TestSATIOddities(t *testing.T) {
 	if _, err := c.Writer("owner").Sign(t.Context(), chains.Transfer{Agent: bound.Agent, To: c.Account("buyer")}, chains.SignOptions{}); chains.KindOf(err) != chains.Reverted {
 		t.Errorf("a soulbound agent moves: %v", err)
 	}
-	if err := evm(memchain.Options{}).Redirect("owner", agent); chains.KindOf(err) != chains.Unsupported {
+	if err := evm(memchain.Options{}).Redirect("owner", agent, chains.PointsAway); chains.KindOf(err) != chains.Unsupported {
 		t.Errorf("redirect on eip155: %v", err)
 	}
 }

@@ -78,7 +78,10 @@ func (x *execution) perform(op chains.Op) error {
 		x.served.set(&x.ledger, servedKey{op.Client, op.Nonce}, caip.FeedbackRef{})
 		return nil
 	case redirect:
-		return x.as(x.may, op, op.Agent, func(a *agent) { a.redirected.set(&x.ledger, true) })
+		return x.as(x.mayRedirect, op, op.Agent, func(a *agent) {
+			a.redirected.set(&x.ledger, op.To == chains.PointsAway)
+			x.emit(chains.KindWalletSet, x.ref(a), func(e *chains.Event) { e.Wallet = &chains.WalletSetTo{Pointer: op.To} })
+		})
 	case link:
 		return x.as(x.held, op, op.Agent, func(a *agent) {
 			x.emit(chains.KindLinked, x.ref(a), func(e *chains.Event) { e.Linked = &chains.Linked{Address: op.Address} })
@@ -115,6 +118,15 @@ func (x *execution) held(op string, ref caip.AgentRef) (*agent, error) {
 	a, err := x.exists(op, ref)
 	if err == nil && a.owner.get(x.now) != x.from {
 		err = x.refuse(chains.Unauthorized, op, "%s does not hold agent %s", x.from, ref)
+	}
+	return a, err
+}
+
+// mayRedirect returns the agent if the sender may say where its metadata is.
+func (x *execution) mayRedirect(op string, ref caip.AgentRef) (*agent, error) {
+	a, err := x.exists(op, ref)
+	if err == nil && a.pointer.get(x.now) != x.from {
+		err = x.refuse(chains.Unauthorized, op, "%s may not redirect agent %s", x.from, ref)
 	}
 	return a, err
 }

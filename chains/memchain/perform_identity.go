@@ -41,6 +41,7 @@ func (x *execution) register(op chains.Register) error {
 	x.ids.add(&x.ledger, id)
 	a.owner.set(&x.ledger, owner)
 	a.authority.set(&x.ledger, owner)
+	a.pointer.set(&x.ledger, owner)
 	a.uri.set(&x.ledger, op.URI)
 	x.emit(chains.KindRegistered, x.ref(a), func(e *chains.Event) {
 		e.Registered = &chains.Registered{Owner: x.accountID(owner), URI: op.URI}
@@ -207,6 +208,7 @@ func (x *execution) transfer(op chains.Transfer) error {
 		x.putWallet(a, caip.AccountID{})
 	}
 	moved()
+	a.pointer.set(&x.ledger, op.To.Address)
 	x.putAuthority(a, op.To)
 	return nil
 }

@@ -81,17 +81,14 @@ func (c *core) wallet(s seq, a *agent) chains.Wallet {
 	if !c.updateAuthority {
 		return out
 	}
-	owner := a.owner.get(s)
 	authority, changed := a.authority.at(s)
-	switch {
-	case a.redirected.get(s):
-		out.State, out.Why = chains.WalletRedirected, "the metadata pointer leaves the mint"
-	case authority != owner:
-		out.State, out.Why = chains.WalletStaleAuthority, "the update authority is not the holder"
-	case w.address.Address == owner:
-	case w.by != owner || written < changed:
-		out.State, out.Why = chains.WalletLeftover, "the wallet was written before the holder had the update authority"
-	}
+	claim := chains.WalletClaim{Wallet: w.address, Holder: c.accountID(a.owner.get(s)), Authority: c.accountID(authority), Redirected: a.redirected.get(s), Confirmed: written >= changed}
+	out.State = claim.State()
+	out.Why = map[chains.WalletState]string{
+		chains.WalletRedirected:     "the metadata pointer leaves the mint",
+		chains.WalletStaleAuthority: "the update authority is not the holder",
+		chains.WalletLeftover:       "the wallet was written before the holder had the update authority",
+	}[out.State]
 	return out
 }
 

@@ -16,8 +16,11 @@ type (
 		Agent caip.AgentRef
 		To    caip.AccountID
 	}
-	redirect struct{ Agent caip.AgentRef }
-	link     struct {
+	redirect struct {
+		Agent caip.AgentRef
+		To    chains.Pointing
+	}
+	link struct {
 		Agent   caip.AgentRef
 		Address caip.AccountID
 	}
@@ -84,9 +87,10 @@ func (c Script) SetAuthority(authority string, agent caip.AgentRef, to caip.Acco
 	return c.script(authority, setAuthority{Agent: agent, To: to})
 }
 
-// Redirect points an agent's metadata away from its mint (solana). It lands with the next block.
-func (c Script) Redirect(authority string, agent caip.AgentRef) error {
-	return c.script(authority, redirect{Agent: agent})
+// Redirect says where an agent's metadata is, by the pointer's authority, a named account (solana).
+// It lands with the next block.
+func (c Script) Redirect(authority string, agent caip.AgentRef, to chains.Pointing) error {
+	return c.script(authority, redirect{Agent: agent, To: to})
 }
 
 // Link links an EVM address to an agent by its holder, a named account (solana). It lands with the

@@ -47,6 +47,7 @@ type agent struct {
 	uri        cell[string]
 	wallet     cell[wallet]
 	redirected cell[bool]
+	pointer    cell[string] // solana: who may redirect; a bare transfer leaves it with the seller
 	metadata   table[string, []byte]
 	keys       journal[string] // in the order of first writing
 	feedback   journal[*feedback]

@@ -161,7 +161,9 @@ func (c *reader) agentsIn(ctx context.Context, n *cluster.Node, tx *ledger.Trans
 		}
 	}
 	for _, in := range tx.Instructions {
-		if _, ok, _ := spl.DecodeMetadataInstruction(in.Data); ok && in.Program == spl.Token2022ProgramID || decode.Redirects(in) {
+		_, says, _ := spl.DecodeMetadataInstruction(in.Data)
+		_, redirects := decode.Redirects(in)
+		if says && in.Program == spl.Token2022ProgramID || redirects {
 			add(in.Account(0))
 		}
 	}

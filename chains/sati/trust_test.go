@@ -109,6 +109,14 @@ func TestWalletTrust(t *testing.T) {
 			w.do("buyer", chains.SetWallet{Agent: ref, Wallet: wallet})
 			w.ok([]string{"owner"}, spl.UpdateMetadataPointer{Address: owner}.Instruction(mintOf(ref), owner)) // the pointer's authority is still his
 		}, claims(chains.WalletRedirected)},
+		"the pointer moved away and home again by the seller": {func(ref caip.AgentRef) {
+			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
+			w.ok([]string{"owner"}, spl.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
+			w.do("buyer", chains.SetWallet{Agent: ref, Wallet: wallet})
+			for _, to := range []solana.PublicKey{owner, mintOf(ref)} {
+				w.ok([]string{"owner"}, spl.UpdateMetadataPointer{Address: to}.Instruction(mintOf(ref), owner))
+			}
+		}, paid},
 		"renounced": {func(ref caip.AgentRef) {
 			set(ref)
 			w.ok([]string{"owner"}, spl.UpdateAuthority{}.Instruction(mintOf(ref), owner))
@@ -122,6 +130,15 @@ func TestWalletTrust(t *testing.T) {
 			got.Why = ""
 			if got != c.want {
 				t.Errorf("%+v (%s), want %+v", got, why, c.want)
+			}
+			var claim chains.WalletClaim // the past leads to what the state says
+			for _, e := range w.readAll(chains.Position{}, ref) {
+				if e.Agent == ref {
+					claim.Apply(e)
+				}
+			}
+			if claim.State() != c.want.State || claim.Wallet != c.want.Address {
+				t.Errorf("the events lead to %s %+v, want %+v", claim.State(), claim, c.want)
 			}
 			if got.State != chains.WalletSet && got.State != chains.WalletNone && why == "" {
 				t.Error("refused without saying why")

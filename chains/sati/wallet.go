@@ -18,9 +18,7 @@ import (
 
 // wallet judges the wallet that the mint's metadata claims. SATI has no wallet field: the entry is
 // a claim of whoever was update authority, and a sale of the token neither clears it nor moves the
-// authority. It may be paid only if the metadata is the mint's own, the update authority is the
-// present holder, and either the wallet is the holder himself or he wrote it after he got the
-// authority.
+// authority: chains.WalletClaim says when it may be paid.
 func (c *agents) wallet(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType) (chains.Wallet, error) {
 	return c.walletFrom(ctx, n, s, at, nil)
 }
@@ -42,16 +40,21 @@ func (c *agents) walletFrom(ctx context.Context, n *cluster.Node, s state, at rp
 		return chains.Wallet{Address: address, State: state, Why: fmt.Sprintf(format, args...)}, nil
 	}
 	holder := s.holding.Owner
-	switch {
-	case s.mint.Pointer.Address != s.address:
-		return untrusted(chains.WalletRedirected, "the metadata pointer names %s, not the mint", keyText(s.mint.Pointer.Address))
-	case m.Mint != s.address:
-		return untrusted(chains.WalletRedirected, "the metadata names mint %s", m.Mint)
-	case m.UpdateAuthority != holder:
-		return untrusted(chains.WalletStaleAuthority, "the update authority is %s, the holder %s", keyText(m.UpdateAuthority), holder)
-	case address.Address == holder.String():
-		return chains.Wallet{Address: address, State: chains.WalletSet}, nil
+	claim := chains.WalletClaim{
+		Wallet: address, Holder: c.account(holder), Authority: c.account(m.UpdateAuthority),
+		Redirected: s.mint.Pointer.Address != s.address || m.Mint != s.address,
 	}
+	switch state := claim.State(); {
+	case state == chains.WalletRedirected && s.mint.Pointer.Address != s.address:
+		return untrusted(state, "the metadata pointer names %s, not the mint", keyText(s.mint.Pointer.Address))
+	case state == chains.WalletRedirected:
+		return untrusted(state, "the metadata names mint %s", m.Mint)
+	case state == chains.WalletStaleAuthority:
+		return untrusted(state, "the update authority is %s, the holder %s", keyText(m.UpdateAuthority), holder)
+	case state == chains.WalletSet:
+		return chains.Wallet{Address: address, State: state}, nil
+	}
+	// Unless the holder has confirmed it, it is a leftover: the history tells.
 	var newest ledger.Fact
 	// Whoever wants to can make the history long. Everything else about the agent is still worth
 	// telling, so the search may take half of the time there is.

@@ -32,6 +32,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/origin"
 )
 
 // The defaults of Options.
@@ -95,6 +96,20 @@ type Document struct {
 	// FetchedAt is when a server gave these bytes, or confirmed them last. UTC.
 	FetchedAt time.Time `json:"fetchedAt"`
 	Copy      Copy      `json:"copy,omitempty"`
+}
+
+// Origin is the web origin that the URI names, where its own host gave the document in the end.
+// Empty where that was another, to which the first one redirected: whoever finds an open redirect
+// can have any host lead to his file. Empty of ipfs and data, too.
+func (d Document) Origin() string {
+	named, err := origin.Parse(d.URI)
+	if err != nil {
+		return ""
+	}
+	if answered, err := origin.Parse(d.Scheme + "://" + d.Host); err != nil || answered != named {
+		return ""
+	}
+	return named
 }
 
 // Fetcher reads documents. It is safe for concurrent use and keeps a few idle connections.
@@ -220,8 +235,15 @@ func describe(ctx context.Context, uri string, err error) error {
 	if i := strings.IndexAny(name, "?#,"); i >= 0 {
 		name = name[:i]
 	}
-	if i, j := strings.Index(name, "//"), strings.LastIndexByte(name, '@'); i >= 0 && j > i {
-		name = name[:i+2] + name[j+1:]
+	if scheme, rest, ok := strings.Cut(name, "//"); ok {
+		host, path := rest, ""
+		if _, err := url.Parse(name); err == nil { // else all that may be a part of a secret goes
+			host, path, ok = strings.Cut(rest, "/")
+			if ok {
+				path = "/" + path
+			}
+		}
+		name = scheme + "//" + host[strings.LastIndexByte(host, '@')+1:] + path
 	}
 	var e *chains.Error
 	remedy := ""

@@ -75,6 +75,27 @@ func TestGet_https(t *testing.T) {
 	}
 }
 
+// The origin of a document is who gave it, not who led there.
+func TestDocument_originGaveItItself(t *testing.T) {
+	other := serve(t, func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, hello) })
+	url := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/away":
+			http.Redirect(w, r, other+"/file", http.StatusFound)
+		case "/moved":
+			http.Redirect(w, r, "/file", http.StatusFound)
+		default:
+			io.WriteString(w, hello)
+		}
+	})
+	f := fetch.New(local())
+	for uri, want := range map[string]string{url + "/file": url, url + "/moved": url, url + "/away": "", "data:application/json,1": ""} {
+		if doc, err := f.Get(t.Context(), uri); err != nil || doc.Origin() != want {
+			t.Errorf("%s: %q, %v, want %q", uri, doc.Origin(), err, want)
+		}
+	}
+}
+
 func TestGet_refuses(t *testing.T) {
 	plain := serve(t, func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, hello) })
 	url, roots := serveTLS(t, func(w http.ResponseWriter, r *http.Request) {
@@ -158,6 +179,22 @@ func TestGet_refuses(t *testing.T) {
 		}
 		if err != nil && (strings.Contains(err.Error(), "secret") || len(err.Error()) > 500) {
 			t.Errorf("the error says too much: %v", err)
+		}
+	}
+}
+
+// An error names the host that was asked, not what its path names, and no credentials.
+func TestGet_namesTheHost(t *testing.T) {
+	f := fetch.New(fetch.Options{})
+	for uri, want := range map[string]string{
+		"http://evil.example/@victim.example/x":          "http://evil.example/@victim.example/x",
+		"https://u:secret@evil.example/a@victim.example": "https://evil.example/a@victim.example",
+		"http://u:secret@evil.example":                   "http://evil.example",
+		"https://u:sec/ret@evil.example/x":               "https://evil.example/x", // malformed, and asked by nobody
+	} {
+		_, err := f.Get(t.Context(), uri)
+		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("fetch %q", want)) {
+			t.Errorf("%s: %v, want %s", uri, err, want)
 		}
 	}
 }

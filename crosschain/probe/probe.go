@@ -94,7 +94,18 @@ func Services(file registration.File) (list []Service) {
 // Agent is whose services are probed.
 type Agent struct {
 	Ref caip.AgentRef
-	URI string // its agentURI: what serves it needs no proof of its own
+	// Origin is the web origin that serves its registration file itself (fetch.Document.Origin), if
+	// that lists it: this one needs no other proof.
+	Origin string
+}
+
+// AgentOf is an agent whose agentURI leads to a registration file in a document.
+func AgentOf(ref caip.AgentRef, file registration.File, document fetch.Document) Agent {
+	agent := Agent{Ref: ref}
+	if file.Lists(ref) { // else anybody's agentURI may lead to it
+		agent.Origin = document.Origin()
+	}
+	return agent
 }
 
 // Sample is what one probe found.
@@ -275,7 +286,7 @@ func (p Prober) card(ctx context.Context, s *Sample) {
 
 // owner looks whether a domain says that the agent is its own, or serves its registration file.
 func (p Prober) owner(ctx context.Context, agent Agent, s *Sample) {
-	if same, err := origin.Parse(agent.URI); err == nil && same == s.Endpoint {
+	if agent.Origin == s.Endpoint {
 		s.Answered, s.Good = true, true
 		return
 	}

@@ -110,7 +110,7 @@ func TestProbe(t *testing.T) {
 			server := httptest.NewTLSServer(c.serve)
 			t.Cleanup(server.Close)
 			p, clock := prober(w.Deps, server)
-			got := p.Probe(t.Context(), probe.Agent{Ref: ref, URI: "ipfs://x"}, probe.Service{Kind: c.kind, Endpoint: server.URL})
+			got := p.Probe(t.Context(), probe.Agent{Ref: ref}, probe.Service{Kind: c.kind, Endpoint: server.URL})
 			if got.Answered != c.answered || got.Good != c.good || got.Why != c.why || got.Swapped != (c.why == probe.WhyPayTo) {
 				t.Errorf("%+v", got)
 			}
@@ -177,9 +177,30 @@ func TestProbe_ofNobody(t *testing.T) {
 			}
 		}
 	}
-	// Where the agentURI leads needs no proof.
-	if got := p.Probe(t.Context(), probe.Agent{URI: "https://a.example/agent.json"}, probe.Service{Kind: probe.Owner, Endpoint: "https://a.example"}); !got.Good {
-		t.Errorf("%+v", got)
+}
+
+// What serves the agent's file itself needs no other proof; one that only leads to it says nothing.
+func TestProbe_ownersOfTheFile(t *testing.T) {
+	p, _ := prober(verify.Deps{}, nil)
+	p.Get = verifytest.Site{}
+	ref := caip.MustAgentRef("eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/7")
+	lists, err := registration.Parse([]byte(`{"registrations":[{"agentId":7,"agentRegistry":"eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		file registration.File
+		host string
+		good bool
+	}{
+		"its own host gave it":     {lists, "a.example", true},
+		"another host gave it":     {lists, "thief.example", false},
+		"it does not list the one": {registration.File{}, "a.example", false},
+	} {
+		agent := probe.AgentOf(ref, c.file, fetch.Document{URI: "https://a.example/agent.json", Scheme: "https", Host: c.host})
+		if got := p.Probe(t.Context(), agent, probe.Service{Kind: probe.Owner, Endpoint: "https://a.example"}); got.Good != c.good {
+			t.Errorf("%s: %+v", name, got)
+		}
 	}
 }
 

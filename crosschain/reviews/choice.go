@@ -1,6 +1,7 @@
 package reviews
 
 import (
+	"maps"
 	"math/big"
 	"slices"
 	"time"
@@ -36,43 +37,74 @@ func Sum(list []Review) (sums chains.Sums) {
 	return sums
 }
 
-// Means are the lowest and the highest mean that reviews may have. Each that is open may be about
-// the payment of one other: then it, or an earlier one whose payment is known, has to go, though
-// never all. nil: none counts.
-func Means(list []Review) (lowest, highest *big.Rat) {
-	var last time.Time // of the open ones
-	open := 0
+// Least is how many payments the reviews that count are about at least: each that is open may be
+// about the payment of another one by its reviewer.
+func Least(list []Review) (n uint64) {
+	known, open := map[holder]bool{}, map[holder]bool{}
 	for _, r := range list {
-		if r.Counts() && !r.Repeated && r.Open {
-			if open++; r.Time.After(last) {
-				last = r.Time
-			}
+		switch by := r.holder(); {
+		case !r.Counts() || r.Repeated:
+		case r.Open:
+			open[by] = true
+		default:
+			known[by] = true
+			n++
 		}
 	}
-	sums := chains.Sums{}
-	var loose []chains.Value
+	for by := range open {
+		if !known[by] {
+			n++
+		}
+	}
+	return n
+}
+
+// Means are the lowest and the highest mean that reviews may have. Each that is open may be about
+// the payment of another one by its reviewer: then it, or an earlier one whose payment is known,
+// has to go, though never all. nil: none counts.
+func Means(list []Review) (lowest, highest *big.Rat) {
+	given, open, last := map[holder]int{}, map[holder]int{}, map[holder]time.Time{} // last: of the open ones
 	for _, r := range list {
 		if !r.Counts() || r.Repeated {
 			continue
 		}
-		if sums.Add(r.Value); r.Open || !r.Task.IsZero() && !r.Time.After(last) {
-			loose = append(loose, r.Value)
+		by := r.holder()
+		if given[by]++; r.Open {
+			if open[by]++; r.Time.After(last[by]) {
+				last[by] = r.Time
+			}
 		}
 	}
-	slices.SortFunc(loose, func(a, b chains.Value) int { return b.Rat().Cmp(a.Rat()) })
-	lowest = without(sums, loose[:min(open, len(loose))], 1)
+	sums := chains.Sums{}
+	var loose []Review
+	for _, r := range list {
+		if !r.Counts() || r.Repeated {
+			continue
+		}
+		if sums.Add(r.Value); r.Open || !r.Task.IsZero() && !r.Time.After(last[r.holder()]) {
+			loose = append(loose, r)
+		}
+	}
+	for by := range open {
+		open[by] = min(open[by], given[by]-1)
+	}
+	slices.SortFunc(loose, func(a, b Review) int { return b.Value.Rat().Cmp(a.Value.Rat()) })
+	lowest = without(sums, loose, maps.Clone(open), 1)
 	slices.Reverse(loose)
-	return lowest, without(sums, loose[:min(open, len(loose))], -1)
+	return lowest, without(sums, loose, open, -1)
 }
 
-// without is the mean of sums without those of some values, in order, that draw it one way: up, 1,
-// or down, -1.
-func without(sums chains.Sums, some []chains.Value, way int) *big.Rat {
-	for _, v := range some {
-		if sums.Count() < 2 || v.Rat().Cmp(sums.Mean()) != way {
+// without is the mean of sums without those of some reviews, in order, that draw it one way: up, 1,
+// or down, -1. left is how many of each reviewer's may go.
+func without(sums chains.Sums, some []Review, left map[holder]int, way int) *big.Rat {
+	for _, r := range some {
+		if r.Value.Rat().Cmp(sums.Mean()) != way {
 			break
 		}
-		sums.Remove(v)
+		if by := r.holder(); left[by] > 0 {
+			left[by]--
+			sums.Remove(r.Value)
+		}
 	}
 	return sums.Mean()
 }

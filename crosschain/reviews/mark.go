@@ -18,10 +18,11 @@ const (
 )
 
 // Mark finds out which payment each review of a list is about, and marks all but the latest of
-// those that are about one. On SATI the chain tells; elsewhere the feedback file does, where its
-// hash or its URI fixes its bytes. untold is how many reviews that count are left open
-// (Review.Open): their file was not read, for want of an answer within 10 seconds or because there
-// are more than 256. files may be nil.
+// those that one reviewer gave about one. Nothing proves that a reviewer has paid what he names: by
+// naming another's payment nobody may end the other's review. On SATI the chain tells; elsewhere
+// the feedback file does, where its hash or its URI fixes its bytes. untold is how many reviews
+// that count are left open (Review.Open): only a mirror of them was read, or their file was not,
+// for want of an answer within 10 seconds or because there are more than 256. files may be nil.
 func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -32,8 +33,7 @@ func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
 	for i := range list {
 		r := &list[i]
 		switch {
-		case r.MirrorOnly: // its task, and its file, are the mirror's own
-			said[i] = r.URI == ""
+		case r.MirrorOnly: // its task, and its file, are the mirror's own: of the origin's they say nothing
 		case r.SATI != nil:
 			r.Task, said[i] = r.SATI.TaskRef, true
 		case r.URI == "":
@@ -47,7 +47,11 @@ func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
 		}
 	}
 	_ = group.Wait() // what could not be read is told
-	last := map[caip.Hash]int{}
+	type paid struct {
+		task caip.Hash
+		by   holder
+	}
+	last := map[paid]int{}
 	for i, r := range list {
 		if !r.Counts() {
 			continue
@@ -59,14 +63,15 @@ func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
 		if r.Task.IsZero() {
 			continue
 		}
-		if before, again := last[r.Task]; again {
+		one := paid{r.Task, r.holder()}
+		if before, again := last[one]; again {
 			if r.Time.Before(list[before].Time) {
 				list[i].Repeated = true
 				continue
 			}
 			list[before].Repeated = true
 		}
-		last[r.Task] = i
+		last[one] = i
 	}
 	return untold
 }

@@ -24,6 +24,12 @@ func (s shelf) Get(_ context.Context, uri string) (fetch.Document, error) {
 	return fetch.Document{}, &chains.Error{Kind: chains.Unreachable, Err: errors.New("no answer")}
 }
 
+// by is a review on a chain; the later, the higher its number.
+func by(who string, chain int, n uint64) Review {
+	f := original(chain, who, n).Feedback
+	return Review{Feedback: f, Reviewer: f.Client}
+}
+
 func TestMark(t *testing.T) {
 	const tx = "eip155:8453:0xab"
 	files := shelf{}
@@ -33,7 +39,7 @@ func TestMark(t *testing.T) {
 		named++
 		uri := fmt.Sprintf("ipfs://%d", named)
 		d := fetch.Document{URI: uri, Bytes: []byte(body), Pinned: true}
-		r := Review{Feedback: original(0, "alice", n).Feedback}
+		r := by("alice", 0, n)
 		r.Agent = caip.AgentRef{Registry: r.Ref.Registry, ID: "1"}
 		r.URI, r.Hash = uri, caip.Keccak256(d.Bytes)
 		if change != nil {
@@ -47,7 +53,7 @@ func TestMark(t *testing.T) {
 	}
 	task := fmt.Sprintf(`{"agentId": 1, "taskRef": %q}`, tx)
 	sati := func(n uint64, ref string) Review {
-		r := Review{Feedback: original(1, "alice", n).Feedback}
+		r := by("alice", 1, n)
 		r.SATI = &chains.SATIFeedback{TaskRef: feedback.PaidTask(ref)}
 		return r
 	}
@@ -62,6 +68,8 @@ func TestMark(t *testing.T) {
 		"two payments":                 {list: []Review{about(1, proof("0xab"), nil), about(2, proof("0xac"), nil)}, want: []bool{false, false}},
 		"by taskRef and by proof":      {list: []Review{about(1, task, nil), about(2, proof("0xab"), nil)}, want: []bool{true, false}},
 		"on SATI and elsewhere":        {list: []Review{sati(1, tx), about(2, proof("0xab"), nil)}, want: []bool{true, false}},
+		"a stranger names the payment": {list: []Review{about(1, task, nil), about(2, task, func(r *Review, _ *fetch.Document) { r.Reviewer.Address = "mallory" })}, want: []bool{false, false}},
+		"of another family":            {list: []Review{about(1, task, nil), about(2, task, func(r *Review, _ *fetch.Document) { r.Reviewer.Chain.Namespace = caip.Solana })}, want: []bool{false, false}},
 		"the later one is taken back":  {list: []Review{about(1, task, nil), about(2, task, func(r *Review, _ *fetch.Document) { r.Revoked = true })}, want: []bool{false, false}},
 		"about no payment":             {list: []Review{about(1, `{"agentId": 1}`, nil), about(2, `{"agentId": 1}`, nil)}, want: []bool{false, false}},
 		"no document":                  {list: []Review{about(1, `hello`, nil), about(2, `hello`, nil)}, want: []bool{false, false}},
@@ -71,6 +79,8 @@ func TestMark(t *testing.T) {
 		"a file that is hashed alone":  {list: []Review{about(1, task, nil), about(2, task, func(_ *Review, d *fetch.Document) { d.Pinned = false })}, want: []bool{true, false}},
 		"a file that does not answer":  {list: []Review{about(1, task, nil), about(2, task, func(r *Review, _ *fetch.Document) { r.URI = "ipfs://nowhere" })}, want: []bool{false, false}, untold: 1},
 		"a mirror's own file": {list: []Review{about(1, task, nil), about(2, task, func(r *Review, _ *fetch.Document) { r.MirrorOnly = true })},
+			want: []bool{false, false}, untold: 1},
+		"a mirror without a file": {list: []Review{about(1, task, nil), about(2, task, func(r *Review, _ *fetch.Document) { r.MirrorOnly, r.URI = true, "" })},
 			want: []bool{false, false}, untold: 1},
 	} {
 		untold := Mark(t.Context(), files, c.list)
@@ -95,38 +105,43 @@ func TestMark(t *testing.T) {
 	}
 }
 
-// Of the reviews of one payment that count exactly one is left, whatever their order.
+// Of a reviewer's reviews of one payment that count exactly one is left, whatever their order.
 func TestMark_leavesOneOfEachPayment(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var list []Review
-		want := map[caip.Hash]uint64{} // when the latest was given
+		type payment struct {
+			task caip.Hash
+			by   string
+		}
+		want := map[payment]uint64{} // when the latest was given
 		for i := range rapid.IntRange(0, 12).Draw(t, "reviews") {
-			r := Review{Feedback: original(0, "alice", uint64(i)).Feedback}
+			r := by(rapid.SampledFrom([]string{"alice", "bob"}).Draw(t, "by"), rapid.IntRange(0, 1).Draw(t, "chain"), uint64(i))
 			r.SATI = &chains.SATIFeedback{TaskRef: caip.Hash{rapid.ByteRange(1, 4).Draw(t, "task")}}
 			r.Revoked = rapid.Bool().Draw(t, "revoked")
 			if !r.Revoked {
-				want[r.SATI.TaskRef] = uint64(i)
+				want[payment{r.SATI.TaskRef, r.Reviewer.Address}] = uint64(i)
 			}
 			list = append(list, r)
 		}
 		list = rapid.Permutation(list).Draw(t, "order")
 		Mark(t.Context(), nil, list)
-		got := map[caip.Hash]uint64{}
+		got := map[payment]uint64{}
 		for _, r := range list {
 			if r.Repeated || !r.Counts() {
 				continue
 			}
-			if _, twice := got[r.Task]; twice {
-				t.Fatalf("two are left of %s", r.Task)
+			one := payment{r.Task, r.Reviewer.Address}
+			if _, twice := got[one]; twice {
+				t.Fatalf("two are left of %v", one)
 			}
-			got[r.Task] = r.Ref.Index
+			got[one] = r.Ref.Index
 		}
 		if len(got) != len(want) {
 			t.Fatalf("%d are left, want %d", len(got), len(want))
 		}
-		for task, n := range want {
-			if got[task] != n {
-				t.Fatalf("of %s %d is left, want %d", task, got[task], n)
+		for one, n := range want {
+			if got[one] != n {
+				t.Fatalf("of %v %d is left, want %d", one, got[one], n)
 			}
 		}
 	})

@@ -30,7 +30,8 @@ type Review struct {
 	// Origin is, of such a one, where the review was given, as the relay that posted it says.
 	Origin caip.FeedbackRef `json:"origin,omitzero"`
 	// Task names the payment that the review is about, or zero (see Mark). Repeated: a later review
-	// of the same list is about the same payment. Open: whether it is about a payment is not known.
+	// of the same list, by the same reviewer, is about the same payment. Open: whether it is about a
+	// payment is not known.
 	Task     caip.Hash `json:"taskRef,omitzero"`
 	Repeated bool      `json:"repeated,omitempty"`
 	Open     bool      `json:"-"`
@@ -43,6 +44,11 @@ func (r Review) Counts() bool { return !r.Revoked && r.HasValue && r.Proof.Holds
 // By reports whether an account gave the review. The same address on another chain of its family is
 // the same reviewer.
 func (r Review) By(account caip.AccountID) bool { return account.SameHolder(r.Reviewer) }
+
+// holder is a reviewer on all chains of a family, as By takes him.
+type holder struct{ namespace, address string }
+
+func (r Review) holder() holder { return holder{r.Reviewer.Chain.Namespace, r.Reviewer.Address} }
 
 // All is what was read.
 type All struct {

@@ -236,13 +236,15 @@ func TestFold_findsMirrorsOnSATIByTheirTask(t *testing.T) {
 	}
 }
 
-// Whatever the open reviews are about, the mean lies between the two that are told.
+// Whatever the open reviews are about, the mean lies between the two that are told, and no fewer
+// count than are told.
 func TestMeans_boundWhatMayBe(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var list []Review
 		for i := range rapid.IntRange(0, 7).Draw(t, "reviews") {
 			r := Review{Feedback: chains.Feedback{HasValue: true, Proof: chains.ProofTransaction, Time: time.Unix(int64(i), 0)}}
 			r.Value = chains.Value{Unscaled: chains.NewInt128(rapid.Int64Range(-50, 50).Draw(t, "value")), Decimals: uint8(rapid.IntRange(0, 2).Draw(t, "decimals"))}
+			r.Reviewer = caip.AccountID{Chain: reputation(0).Chain, Address: rapid.SampledFrom([]string{"alice", "bob"}).Draw(t, "by")}
 			r.Open = rapid.Bool().Draw(t, "open")
 			if n := rapid.IntRange(0, 3).Draw(t, "payment"); n > 0 {
 				r.Task = caip.Hash{byte(n)}
@@ -250,11 +252,16 @@ func TestMeans_boundWhatMayBe(t *testing.T) {
 			list = append(list, r)
 		}
 		// What the open ones are about is tried out: nothing, or a payment.
-		lowest, highest := Means(slices.DeleteFunc(marked(list), func(r Review) bool { return r.Repeated }))
+		left := slices.DeleteFunc(marked(list), func(r Review) bool { return r.Repeated })
+		lowest, highest := Means(left)
+		least := Least(left)
+		fewest := uint64(len(list))
 		var try func(i int, list []Review)
 		try = func(i int, list []Review) {
 			if i == len(list) {
-				mean := sumOf(marked(list)).Mean()
+				sums := sumOf(marked(list))
+				fewest = min(fewest, sums.Count())
+				mean := sums.Mean()
 				if (mean == nil) != (lowest == nil) || mean != nil && (mean.Cmp(lowest) < 0 || mean.Cmp(highest) > 0) {
 					t.Fatalf("%v is not within %v and %v", mean, lowest, highest)
 				}
@@ -274,6 +281,9 @@ func TestMeans_boundWhatMayBe(t *testing.T) {
 			}
 		}
 		try(0, list)
+		if fewest < least {
+			t.Fatalf("%d are left, and %d are told", fewest, least)
+		}
 	})
 }
 
@@ -286,7 +296,7 @@ func marked(list []Review) []Review {
 		}
 	}
 	for i, r := range list {
-		list[i].Repeated = !r.Task.IsZero() && slices.ContainsFunc(list[i+1:], func(later Review) bool { return later.Task == r.Task })
+		list[i].Repeated = !r.Task.IsZero() && slices.ContainsFunc(list[i+1:], func(later Review) bool { return later.Task == r.Task && r.By(later.Reviewer) })
 	}
 	return list
 }

@@ -263,7 +263,7 @@ func former(events []chains.Event, now chains.Agent) (list []Former, err error) 
 		switch {
 		case changesHands(e):
 			held, list = caip.AccountID{}, nil
-		case e.Kind == chains.KindWalletSet && e.Wallet != nil:
+		case e.Kind == chains.KindWalletSet && e.Wallet != nil && e.Wallet.Pointer == "":
 			if !held.IsZero() && held != e.Wallet.Wallet {
 				list = append(list, Former{Wallet: held, By: e})
 			}

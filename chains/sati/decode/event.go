@@ -137,18 +137,21 @@ func signedMessages(t *ledger.Transaction) iter.Seq[spl.SignedMessage] {
 	}
 }
 
-// Redirects reports whether an instruction says where a mint's metadata is.
-func Redirects(in ledger.Instruction) bool {
+// Redirects reports whether an instruction says where a mint's metadata is, and where that is; zero
+// is nowhere.
+func Redirects(in ledger.Instruction) (to solana.PublicKey, ok bool) {
 	i, ok, err := spl.DecodeTokenInstruction(in.Data)
-	_, is := i.(spl.UpdateMetadataPointer)
-	return in.Program == spl.Token2022ProgramID && ok && err == nil && is
+	m, is := i.(spl.UpdateMetadataPointer)
+	return m.Address, in.Program == spl.Token2022ProgramID && ok && err == nil && is
 }
 
 func (d *Decoder) metadataEvent(i int, in ledger.Instruction, mint solana.PublicKey, emit emitter) {
-	if Redirects(in) {
-		// Wallets look for the metadata elsewhere from now on, or here again: whose wallet the
-		// agent names has to be asked anew, and for now it is nobody's.
-		emit(i, chains.KindWalletSet, mint).Wallet = &chains.WalletSetTo{}
+	if to, ok := Redirects(in); ok {
+		pointer := chains.PointsAway
+		if to == mint {
+			pointer = chains.PointsHome
+		}
+		emit(i, chains.KindWalletSet, mint).Wallet = &chains.WalletSetTo{Pointer: pointer}
 		return
 	}
 	m, ok, err := spl.DecodeMetadataInstruction(in.Data)

@@ -92,7 +92,9 @@ func (d *door) run(ctx context.Context, l line) (*sdk.CallToolResult, Answer, er
 	}
 	a := Answer{Exit: code}
 	if out.Len() > 0 {
-		if err := json.Unmarshal(out.Bytes(), &a.Answer); err != nil {
+		document := json.NewDecoder(&out)
+		document.UseNumber() // a float does not hold every one
+		if err := document.Decode(&a.Answer); err != nil {
 			return nil, a, errors.New("the command's answer cannot be read")
 		}
 	}
@@ -100,8 +102,24 @@ func (d *door) run(ctx context.Context, l line) (*sdk.CallToolResult, Answer, er
 		text, _, _ = strings.Cut(strings.TrimPrefix(text, "bridge8004: "), "\nsee: ")
 		a.Error = text
 	}
-	result := &sdk.CallToolResult{IsError: code == exit.Usage}
-	return result, a, nil
+	text, err := json.Marshal(a)
+	if err != nil {
+		return nil, a, errors.New("the command's answer cannot be written")
+	}
+	return &sdk.CallToolResult{IsError: code == exit.Usage, Content: []sdk.Content{&sdk.TextContent{Text: string(text)}}}, a, nil
+}
+
+// exactly has an answer's structured content be its text: the SDK has made floats of the numbers.
+func exactly(next sdk.MethodHandler) sdk.MethodHandler {
+	return func(ctx context.Context, method string, r sdk.Request) (sdk.Result, error) {
+		result, err := next(ctx, method, r)
+		if called, is := result.(*sdk.CallToolResult); is && err == nil && called.StructuredContent != nil {
+			if text, is := called.Content[0].(*sdk.TextContent); is {
+				called.StructuredContent = json.RawMessage(text.Text)
+			}
+		}
+		return result, err
+	}
 }
 
 // complete adds flags to a command line, and those that every command has: before the "--" behind

@@ -88,6 +88,15 @@ func TestTools_answer(t *testing.T) {
 	if err := os.WriteFile(secret, []byte(`{"name":"a secret"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	t.Chdir(dir) // where no path may be read
+	if err := os.Mkdir("etc", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"etc/secret", "etc:secret"} {
+		if err := os.WriteFile(name, []byte(`{"name":"a secret"}`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	index := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/v1/feedback" && r.URL.Query().Get("agent") == "--help" && len(r.URL.Query()["reviewer"]) == 1 {
 			_, _ = w.Write([]byte(`{"reviews":[],"next":"y"}`))
@@ -115,8 +124,12 @@ func TestTools_answer(t *testing.T) {
 		"reviewers without a number": {"verify_payment", map[string]any{"payment": payment, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.Usage, true, "--min-count"},
 		"a reviewer that is two":     {"verify_payment", map[string]any{"payment": payment, "minCount": 1, "reviewers": []string{"a\nb"}}, 0, true, "a reviewer is an account"},
 		"no answer":                  {"verify_response", map[string]any{"answer": "<html>", "body": "{}"}, exit.Refused, false, `"verdict":"invalid"`},
+		"another way to pay":         {"verify_response", map[string]any{"answer": "{}", "body": "{}", "payment": payment, "accept": 1}, exit.Usage, true, "--accept 1"},
 		"a file here":                {"verify_registration", map[string]any{"uri": secret}, 0, true, "name one of"},
-		"a file here for an agent":   {"verify_registration", map[string]any{"agent": "../secret.json"}, 0, true, "name one of"},
+		"a file here for an agent":   {"verify_registration", map[string]any{"agent": "../secret.json"}, exit.Usage, true, "--agent"},
+		"a file below for an agent":  {"verify_registration", map[string]any{"agent": "etc/secret"}, exit.Usage, true, "--agent"},
+		"a file that reads as a ref": {"verify_registration", map[string]any{"agent": "etc:secret"}, exit.Usage, true, "--agent"},
+		"a named registration":       {"verify_registration", map[string]any{"agent": "8453/42"}, exit.Unchecked, false, "127.0.0.1:1"},
 		"a document":                 {"verify_registration", map[string]any{"document": `{"name":"x"}`}, exit.Nothing, false, `"verdict"`},
 		"a registration":             {"agent", map[string]any{"agent": "8453:42"}, exit.Unchecked, false, "127.0.0.1:1"},
 		"a flag for a registration":  {"agent", map[string]any{"agent": "--help"}, exit.Usage, true, ""},
@@ -174,6 +187,33 @@ func TestTools_refuseWhatIsEmpty(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Numbers reach the client as the command writes them, whichever part of the answer it reads.
+func TestTools_numbersAreExact(t *testing.T) {
+	index := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte(`{"hits":[{"reviews":{"count":9007199254740993}}],"next":"x"}`))
+	}))
+	defer index.Close()
+	here, there := sdk.NewInMemoryTransports()
+	cmd := newCommand(there, []string{"HOME=" + t.TempDir()})
+	cmd.SetArgs([]string{"--api", index.URL})
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- cmd.ExecuteContext(ctx) }()
+	var wire strings.Builder
+	session, err := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil).Connect(ctx, &sdk.LoggingTransport{Transport: here, Writer: &wire}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	call(t, session, "search_agents", map[string]any{})
+	_ = session.Close()
+	_ = session.Wait() // nothing is written any more
+	cancel()
+	<-done
+	if n := strings.Count(wire.String(), "9007199254740993"); n != 2 || strings.Contains(wire.String(), "9007199254740992") {
+		t.Errorf("%d times: %s", n, wire.String())
 	}
 }
 

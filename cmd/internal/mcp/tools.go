@@ -24,6 +24,7 @@ func newServer(d *door) *sdk.Server {
 	s := sdk.NewServer(&sdk.Implementation{Name: "bridge8004", Title: "bridge8004", Version: version}, &sdk.ServerOptions{
 		Instructions: "Verify before money moves: pay only where verify_payment answers exit 0. Exit 1 is no answer: ask again, do not pay. Name the agent that you expect wherever you know it.",
 	})
+	s.AddReceivingMiddleware(exactly)
 	add(s, d, "verify_payment", "Verify that an x402 payment request pays the agent it names. Pay only on exit 0. With an origin it remembers on this machine which agent that had.", remembers, verifyPayment)
 	add(s, d, "verify_response", "Verify that an agent signed its answer to a paid request, and that the payment was made.", reads, verifyResponse)
 	add(s, d, "verify_registration", "Verify a multi-chain registration: the file, and that all registrations that it lists are one agent.", reads, verifyRegistration)
@@ -129,6 +130,7 @@ type responseInput struct {
 	Body    string `json:"body,omitempty" jsonschema:"the body of the response, where answer is the header alone"`
 	Target  string `json:"target,omitempty" jsonschema:"path and query of the request, which is signed where it had no body"`
 	Payment string `json:"payment,omitempty" jsonschema:"the payment request that was paid"`
+	Accept  int    `json:"accept,omitempty" jsonschema:"place in its accepts of the way that was paid, from 0; left out: the first"`
 	Agent   string `json:"agent,omitempty" jsonschema:"ref of the agent that was paid"`
 	Payer   string `json:"payer,omitempty" jsonschema:"account that paid: without it a server may show somebody else's payment"`
 }
@@ -138,6 +140,9 @@ func verifyResponse(in responseInput) (line, error) {
 	l.flag("target", in.Target)
 	l.flag("agent", in.Agent)
 	l.flag("payer", in.Payer)
+	if in.Accept != 0 {
+		l.flag("accept", strconv.Itoa(in.Accept))
+	}
 	l.file("request", in.Request)
 	l.file("response", in.Body)
 	l.file("payment", in.Payment)
@@ -152,28 +157,25 @@ type registrationInput struct {
 	Domains  bool   `json:"domains,omitempty" jsonschema:"ask every web service of the file which agents are its own"`
 }
 
-var (
-	isURI = regexp.MustCompile(`^(?:ipfs://|https://|http://|ar://|data:)`)
-	isRef = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9:-]*[:/][A-Za-z0-9:]+(?:/[A-Za-z0-9]+)?$`)
-)
+// isURI are the URIs that the command takes for one: what else it is given may be a path.
+var isURI = regexp.MustCompile(`^(?:ipfs://|https://|http://|data:)`)
 
 func verifyRegistration(in registrationInput) (line, error) {
 	l := line{args: []string{"verify", "registration"}, stdin: in.Document}
 	if in.Domains {
 		l.args = append(l.args, "--domains")
 	}
-	var subject string
 	switch {
-	case in.Agent != "" && in.URI == "" && in.Document == "" && isRef.MatchString(in.Agent):
-		subject = in.Agent
+	case in.Agent != "" && in.URI == "" && in.Document == "":
+		l.flag("agent", in.Agent)
+		l.args = append(l.args, "--")
 	case in.URI != "" && in.Agent == "" && in.Document == "" && isURI.MatchString(in.URI):
-		subject = in.URI
+		l.args = append(l.args, "--", in.URI)
 	case in.Document != "" && in.Agent == "" && in.URI == "":
-		subject = "-"
+		l.args = append(l.args, "--", "-")
 	default:
 		return l, errors.New("name one of agent (a ref), uri (ipfs, https or data) and document")
 	}
-	l.args = append(l.args, "--", subject)
 	return l, nil
 }
 

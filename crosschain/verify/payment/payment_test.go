@@ -156,7 +156,7 @@ func TestPayment(t *testing.T) {
 			}},
 		"metadata redirected": {want: verify.MetadataRedirected, exit: 3,
 			change: func(w *verifytest.World) {
-				if err := w.S.Redirect("owner", w.Agents[verifytest.ChainS]); err != nil {
+				if err := w.S.Redirect("owner", w.Agents[verifytest.ChainS], chains.PointsAway); err != nil {
 					w.T.Fatal(err)
 				}
 				w.Settle()

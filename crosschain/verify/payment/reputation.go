@@ -19,7 +19,7 @@ import (
 // those of reviewers whom he names count. The zero value asks nothing.
 type Reputation struct {
 	Reviewers []caip.AccountID // on any chain of their families
-	MinCount  uint64           // reviews of different payments; 0 with a MinScore: 1
+	MinCount  uint64           // reviews, each reviewer's of different payments; 0 with a MinScore: 1
 	MinScore  *chains.Value    // of their exact mean; nil: any
 	Tag1      string           // only with this first tag; empty: any
 }
@@ -58,9 +58,9 @@ func (r Reputation) want() string {
 	return strings.Join(parts, ", ")
 }
 
-// reputation checks what the payer's reviewers gave to an agent at all its registrations. Of
-// reviews about one payment the latest counts, and none counts that the agent's own accounts gave.
-// What could not be read leaves the question open where it could decide it.
+// reputation checks what the payer's reviewers gave to an agent at all its registrations. Of a
+// reviewer's reviews about one payment the latest counts, and none counts that the agent's own
+// accounts gave. What could not be read leaves the question open where it could decide it.
 func (v *verification) reputation(ctx context.Context, c verify.Check, l *run.Linkage, s run.Subject) verify.Check {
 	asked := v.req.Reputation
 	members, open := v.reviewed(l, s)
@@ -97,8 +97,6 @@ func (v *verification) reputation(ctx context.Context, c verify.Check, l *run.Li
 			detail += fmt.Sprintf("; %d %s", left.n, left.what)
 		}
 	}
-	// Those whose payment is not known may all be about one, and that one of those that are known.
-	certain := max(summary.Count-min(uint64(untold), summary.Count), min(summary.Count, 1))
 	few := summary.Count < asked.least()
 	low, perhaps := false, false // the mean is too low, or may be
 	if asked.MinScore != nil && summary.Count > 0 {
@@ -112,7 +110,7 @@ func (v *verification) reputation(ctx context.Context, c verify.Check, l *run.Li
 		return c
 	case few, low:
 		return c.Fail(verify.BelowReputation, "%s", detail)
-	case perhaps, certain < asked.least():
+	case perhaps, reviews.Least(list) < asked.least():
 		return c.Unconfirmed(detail)
 	}
 	return c.Pass("%s", detail)

@@ -183,6 +183,31 @@ func TestPayment_reputation(t *testing.T) {
 			f := gave(w, "alice", verifytest.ChainB, "80", paid("0xb0"))
 			w.Deps.Fetch = failingFiles{w.Deps.Fetch, f.URI, chains.Unreachable}
 		}, asked: func(w *verifytest.World) payment.Reputation { return least(1, "50", w.A.Account("alice")) }, want: verify.Verified},
+		"one payment twice, of which mirrors alone are read": {given: func(w *verifytest.World) {
+			for _, value := range []string{"100", "50"} {
+				w.Mirrored(gave(w, "alice", verifytest.ChainB, value, paid("0xab")), w.Agents[verifytest.ChainA], nil)
+			}
+			w.B.SetFault(verifytest.Failing("", chains.Unreachable))
+		}, asked: func(w *verifytest.World) payment.Reputation { return least(2, "", w.A.Account("alice")) }, want: verify.Unconfirmed, exit: 1, text: "2 whose files do not tell"},
+		"one payment twice, of which mirrors alone are left": {given: func(w *verifytest.World) {
+			for _, value := range []string{"100", "10"} {
+				w.Mirrored(gave(w, "alice", verifytest.ChainB, value, paid("0xab")), w.Agents[verifytest.ChainA], nil)
+			}
+			alone(w)
+		}, asked: func(w *verifytest.World) payment.Reputation { return least(1, "50", w.A.Account("alice")) }, want: verify.Unconfirmed, exit: 1, text: "mean of 55"},
+		"a bad one, whose payment another reviewer names later": {given: func(w *verifytest.World) {
+			gave(w, "alice", verifytest.ChainA, "10", paid("0xab"))
+			gave(w, "bob", verifytest.ChainA, "80", paid("0xab"))
+		}, asked: func(w *verifytest.World) payment.Reputation {
+			return least(1, "50", w.A.Account("alice"), w.A.Account("bob"))
+		}, want: verify.BelowReputation, exit: 3, text: "2, mean of 45"},
+		"a file that does not answer, of another reviewer than the others": {given: func(w *verifytest.World) {
+			gave(w, "alice", verifytest.ChainA, "100", paid("0xab"))
+			f := gave(w, "bob", verifytest.ChainA, "50", paid("0xac"))
+			w.Deps.Fetch = failingFiles{w.Deps.Fetch, f.URI, chains.Unreachable}
+		}, asked: func(w *verifytest.World) payment.Reputation {
+			return least(2, "75", w.A.Account("alice"), w.A.Account("bob"))
+		}, want: verify.Verified},
 		"two payments": {given: func(w *verifytest.World) {
 			gave(w, "alice", verifytest.ChainA, "100", paid("0xab"))
 			gave(w, "alice", verifytest.ChainA, "50", paid("0xac"))

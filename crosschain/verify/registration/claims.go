@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/hex"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -213,12 +212,8 @@ func (v *registrar) domains(ctx context.Context) {
 func (v *registrar) domain(ctx context.Context, c verify.Check, o string) verify.Check {
 	c.Compared = &verify.Compared{Want: o, Got: o}
 	for _, ref := range v.refs {
-		if s := v.read[ref]; s != nil && s.there {
-			if u, err := url.Parse(s.Settled.URI); err == nil && u.Scheme != "data" {
-				if same, err := origin.Parse(s.Settled.URI); err == nil && same == o {
-					return c.Pass("the agentURI of %s leads there", ref)
-				}
-			}
+		if v.serves(ctx, o, ref) {
+			return c.Pass("the agentURI of %s leads there", ref)
 		}
 	}
 	document, err := v.Fetch.Get(ctx, o+registration.WellKnown)
@@ -248,6 +243,25 @@ func (v *registrar) domain(ctx context.Context, c verify.Check, o string) verify
 		return c.Pass("%s lists %d of %d: not %s", registration.WellKnown, len(listed), len(v.refs), strings.Join(lacks, " "))
 	}
 	return c.Pass("%s lists all of them", registration.WellKnown)
+}
+
+// serves reports whether an origin itself gave the file that the agentURI of a registration leads
+// to, and that lists the agent. Anybody can have his agentURI lead to somebody else's file, or by
+// somebody else's open redirect to his own.
+func (v *registrar) serves(ctx context.Context, o string, ref caip.AgentRef) bool {
+	s := v.read[ref]
+	if s == nil || !s.there || s.evidence.Problem != "" {
+		return false
+	}
+	lists := ref
+	if !v.req.Agent.IsZero() {
+		lists = v.req.Agent
+	}
+	if at, err := origin.Parse(s.Settled.URI); err != nil || at != o || !slices.Contains(s.evidence.Lists, lists) {
+		return false
+	}
+	document, err := v.Fetch.Get(ctx, s.Settled.URI) // as it was read before
+	return err == nil && document.Origin() == o
 }
 
 // table fills in what was found of each registration.

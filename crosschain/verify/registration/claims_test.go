@@ -139,6 +139,7 @@ func TestRegistration_domains(t *testing.T) {
 		pages    func(*verifytest.World) map[string]string
 		fail     map[string]chains.Kind
 		at       string // the agentURI; empty: data
+		from     string // the host that gives the file in the end; empty: the agentURI's
 		outcomes []verify.Outcome
 		required verify.Verdict
 	}{
@@ -157,7 +158,9 @@ func TestRegistration_domains(t *testing.T) {
 			return map[string]string{"https://a.example" + known: string(document(entries(w.Agents[verifytest.ChainA]), nil))}
 		}, outcomes: []verify.Outcome{verify.Pass, verify.Fail}, required: verify.NotListed},
 		"leads to the file itself": {services: service("https://a.example/x"), at: "https://a.example/agent.json", outcomes: []verify.Outcome{verify.Pass}, required: verify.Verified},
-		"no web service":           {services: service("mailto:a@example"), outcomes: []verify.Outcome{verify.Skip}, required: verify.NotListed},
+		"leads to the file by a redirect": {services: service("https://a.example/x"), at: "https://a.example/away?to=https://thief.example/agent.json", from: "thief.example",
+			outcomes: []verify.Outcome{verify.Fail}, required: verify.NotListed},
+		"no web service": {services: service("mailto:a@example"), outcomes: []verify.Outcome{verify.Skip}, required: verify.NotListed},
 		"far too many": {services: service(func() (out []string) {
 			for i := range 40 {
 				out = append(out, fmt.Sprintf("https://a%d.example", i))
@@ -171,7 +174,7 @@ func TestRegistration_domains(t *testing.T) {
 			if c.pages != nil {
 				pages = c.pages(w)
 			}
-			w.Deps.Fetch = verifytest.Site{Pages: pages, Fail: c.fail}
+			w.Deps.Fetch = verifytest.Site{Pages: pages, Fail: c.fail, From: map[string]string{c.at: c.from}}
 			file, uri := document(entries(w.Agents[verifytest.ChainA]), c.services), c.at
 			if uri == "" {
 				uri = verifytest.DataURI(file)
@@ -196,6 +199,25 @@ func TestRegistration_domains(t *testing.T) {
 				t.Errorf("required: %s, want %s\n%s", got.Verdict, c.required, verifytest.Explain(got))
 			}
 		})
+	}
+}
+
+// A file may list anybody's registration: the domain that serves that one's file says nothing of
+// who listed it.
+func TestRegistration_domainOfAnother(t *testing.T) {
+	w := verifytest.New(t)
+	a, b := w.Agents[verifytest.ChainA], w.Register(w.B, "thief", "")
+	const uri = "https://a.example/agent.json"
+	services := map[string]any{"services": []any{map[string]any{"name": "A2A", "endpoint": "https://a.example/x"}}}
+	w.Deps.Fetch = verifytest.Site{Pages: map[string]string{uri: string(document(entries(a), services))}}
+	w.Do(w.A, "owner", chains.SetURI{Agent: a, URI: uri})
+	w.Do(w.B, "thief", chains.SetURI{Agent: b, URI: verifytest.DataURI(document(entries(a, b), services))})
+	w.Settle()
+	for ref, want := range map[caip.AgentRef]verify.Outcome{a: verify.Pass, b: verify.Fail} {
+		got := ask(w, registration.Request{Agent: ref, Domains: true})
+		if checks := find(got.Checks, verify.CheckDomain); len(checks) != 1 || checks[0].Outcome != want {
+			t.Errorf("%s: %+v, want %s", ref, checks, want)
+		}
 	}
 }
 

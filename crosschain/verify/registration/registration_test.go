@@ -165,7 +165,7 @@ func TestRegistration(t *testing.T) {
 			w.Settle()
 		}, request: named(verifytest.ChainA)},
 		"SATI metadata kept elsewhere": {want: verify.MetadataRedirected, exit: 3, change: func(w *verifytest.World) {
-			if err := w.S.Redirect("owner", w.Agents[verifytest.ChainS]); err != nil {
+			if err := w.S.Redirect("owner", w.Agents[verifytest.ChainS], chains.PointsAway); err != nil {
 				w.T.Fatal(err)
 			}
 			w.Settle()

@@ -5,6 +5,7 @@ package response
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -159,6 +160,8 @@ func (v *answer) settled(ctx context.Context, same bool) {
 }
 
 // name finds the agent that is said to have signed, and holds it against the one that was paid.
+// Terms that declare nobody contradict nobody: the caller has to name the agent then, and that the
+// money went to its wallet is what binds it to them (settlement.LookUp).
 func (v *answer) name() bool {
 	c, i := v.check(verify.CheckIdentity), v.said.Interaction
 	ref, err := v.signing()
@@ -175,7 +178,10 @@ func (v *answer) name() bool {
 		c.Compared = &verify.Compared{Want: v.req.Agent.String(), Got: ref.String()}
 		v.Add(c.Fail(verify.Mismatch, "another agent signs the answer"))
 		return false
-	case v.req.Terms != nil && !v.declared(ref):
+	case v.req.Terms != nil && v.req.Terms.Reputation == nil && v.req.Agent.IsZero():
+		v.Add(c.Fail(verify.Ambiguous, "the request that was paid declares no agent: name the one that was meant"))
+		return false
+	case v.req.Terms != nil && v.req.Terms.Reputation != nil && !v.declared(ref):
 		c.Compared = &verify.Compared{Want: text.Refs(v.req.Terms.Reputation.On(ref.Chain())), Got: ref.String()}
 		v.Add(c.Fail(verify.Mismatch, "the request that was paid declares another agent"))
 		return false
@@ -210,15 +216,7 @@ func (v *answer) signing() (caip.AgentRef, error) {
 }
 
 func (v *answer) declared(ref caip.AgentRef) bool {
-	if v.req.Terms.Reputation == nil {
-		return false
-	}
-	for _, one := range v.req.Terms.Reputation.Registrations {
-		if one.Agent == ref {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(v.req.Terms.Reputation.On(ref.Chain()), ref)
 }
 
 // task checks that what was signed for is what was paid.

@@ -131,10 +131,45 @@ func TestResponse_honest(t *testing.T) {
 				if r := a.verify(t); r.Verdict != verify.Verified || r.Exit != 0 {
 					t.Errorf("%s, %s, %s:\n%s", generation, algorithm, chain, verifytest.Explain(r))
 				}
+				a.req.Terms.Reputation = nil
+				if r := a.verify(t); r.Verdict != verify.Verified || r.Identity != verify.NamedByCaller {
+					t.Errorf("%s, %s, %s, with terms that declare nobody:\n%s", generation, algorithm, chain, verifytest.Explain(r))
+				}
 				a.req.Terms = nil
 				if r := a.verify(t); r.Verdict != verify.Verified {
 					t.Errorf("%s, %s, %s, without terms:\n%s", generation, algorithm, chain, verifytest.Explain(r))
 				}
+			}
+		}
+	}
+}
+
+// Terms that declare nobody are the agent's where the caller names it and its wallet was paid.
+func TestResponse_withTermsThatDeclareNobody(t *testing.T) {
+	for _, generation := range []x402.Generation{x402.Seed, x402.V1} {
+		for name, c := range map[string]struct {
+			change func(*answered)
+			want   verify.Verdict
+			text   string
+		}{
+			"nobody is named":  {func(a *answered) { a.req.Agent = caip.AgentRef{} }, verify.Ambiguous, "name the"},
+			"another is named": {func(a *answered) { a.req.Agent = a.w.Register(a.chain, "thief", "") }, verify.Mismatch, "another agent signs"},
+			"another was paid": {func(a *answered) {
+				to, accept := a.chain.Account("thief"), &a.req.Terms.Accepts[0]
+				accept.PayTo = to.Address
+				var err error
+				if a.tx, err = a.chain.Pay("payer", chains.Move{To: to, Asset: caip.AccountID{Chain: to.Chain, Address: strings.ToLower(accept.Asset)}, Amount: accept.Amount}, false); err != nil {
+					t.Fatal(err)
+				}
+				a.w.Settle()
+				a.sign(generation)
+			}, verify.Mismatch, "payTo was not the wallet"},
+		} {
+			a := newAnswered(t, generation, registration.Secp256k1, verifytest.ChainA)
+			a.req.Terms.Reputation = nil
+			c.change(a)
+			if r := a.verify(t); r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
+				t.Errorf("%s, %s: want %s with %q, got\n%s", generation, name, c.want, c.text, verifytest.Explain(r))
 			}
 		}
 	}
@@ -232,6 +267,26 @@ func TestResponse_withoutTermsLooksThePaymentUp(t *testing.T) {
 		}
 	}
 	pay := func(a *answered, from, to string) { payIn(a, a.chain.Account("coin"), from, to) }
+	clearCopy := func(a *answered) {
+		a.w.Do(a.chain, "owner", chains.SetMetadata{Agent: a.agent, Entry: chains.MetadataEntry{Key: chains.WalletCopyKey(a.agent.Chain())}})
+	}
+	must := func(err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	sellAlone := func(a *answered) {
+		a.w.Do(a.chain, "owner", chains.Transfer{Agent: a.agent, To: a.chain.Account("buyer"), Bare: true})
+	}
+	handOver := func(a *answered, from, to string) { must(a.chain.SetAuthority(from, a.agent, a.chain.Account(to))) }
+	only := map[string]caip.ChainID{ // what can happen on one of the chains only
+		"to an agent without a wallet":                               verifytest.ChainA,
+		"while a copy was cleared":                                   verifytest.ChainA,
+		"to the buyer's wallet, the seller points at the metadata":   verifytest.ChainS,
+		"while the metadata was elsewhere":                           verifytest.ChainS,
+		"to the holder himself, whoever had the authority meanwhile": verifytest.ChainS,
+		"to the seller, before the buyer has the authority":          verifytest.ChainS,
+	}
 	for name, c := range map[string]struct {
 		change func(*answered)
 		want   verify.Verdict
@@ -259,11 +314,43 @@ func TestResponse_withoutTermsLooksThePaymentUp(t *testing.T) {
 			a.w.Do(a.chain, "owner", chains.UnsetWallet{Agent: a.agent})
 			pay(a, "payer", "wallet")
 		}, verify.Mismatch, "no wallet"},
+		"while a copy was cleared": {func(a *answered) {
+			clearCopy(a)
+			pay(a, "payer", "wallet")
+			clearCopy(a)
+			a.w.SetWallet(a.chain, "owner", "later")
+		}, verify.Verified, "amount not compared"},
+		"to the buyer's wallet, the seller points at the metadata": {func(a *answered) {
+			sellAlone(a)
+			handOver(a, "owner", "buyer")
+			a.w.SetWallet(a.chain, "buyer", "later")
+			must(a.chain.Redirect("owner", a.agent, chains.PointsHome))
+			pay(a, "payer", "later")
+			must(a.chain.Redirect("owner", a.agent, chains.PointsHome))
+		}, verify.Verified, "amount not compared"},
+		"while the metadata was elsewhere": {func(a *answered) {
+			must(a.chain.Redirect("owner", a.agent, chains.PointsAway))
+			pay(a, "payer", "wallet")
+			must(a.chain.Redirect("owner", a.agent, chains.PointsHome))
+		}, verify.Mismatch, "metadata-redirected"},
+		"to the holder himself, whoever had the authority meanwhile": {func(a *answered) {
+			a.w.SetWallet(a.chain, "owner", "owner")
+			handOver(a, "owner", "buyer")
+			handOver(a, "buyer", "owner")
+			pay(a, "payer", "owner")
+			a.w.SetWallet(a.chain, "owner", "later")
+		}, verify.Verified, "amount not compared"},
+		"to the seller, before the buyer has the authority": {func(a *answered) {
+			sellAlone(a)
+			a.w.SetWallet(a.chain, "owner", "thief")
+			pay(a, "payer", "thief")
+			handOver(a, "owner", "buyer")
+		}, verify.Mismatch, "stale-authority"},
 	} {
 		for _, chain := range []caip.ChainID{verifytest.ChainA, verifytest.ChainS} {
 			for _, state := range []bool{true, false} { // what the node keeps
-				if chain == verifytest.ChainS && name == "to an agent without a wallet" {
-					continue // SATI's wallets are not unset
+				if on, one := only[name]; one && on != chain {
+					continue
 				}
 				a := newAnswered(t, x402.Seed, registration.Secp256k1, chain)
 				c.change(a)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -64,36 +65,57 @@ func paidTo(w chains.Wallet, fail func(chains.Kind, string, ...any) error) (caip
 // replayWallet tells the wallet at a height from the events of an agent, oldest first, and from the
 // wallet that it has now. told is false where they do not say.
 func replayWallet(events []chains.Event, height uint64, now chains.Wallet) (held chains.Wallet, told bool) {
-	same := true
+	n := len(events)
+	for n > 0 && (events[n-1].At.Height > height || !pays(events[n-1])) {
+		n--
+	}
+	switch before := events[:n]; {
+	case !slices.ContainsFunc(events[n:], pays):
+		return now, true
+	case n > 0 && chains.TraitsOf(events[0].Agent.Registry).UpdateAuthority:
+		return claimed(before)
+	default:
+		return recorded(before)
+	}
+}
+
+// pays reports whether an event may have changed who is paid.
+func pays(e chains.Event) bool { return run.Touches(e) != "" }
+
+// claimed is the wallet behind events of a registry with an update authority. What it rests on is
+// older than the last sale: without the registration they do not say.
+func claimed(events []chains.Event) (held chains.Wallet, told bool) {
+	var c chains.WalletClaim
 	for _, e := range events {
-		if run.Touches(e) == "" {
-			continue
-		}
-		if e.At.Height > height {
-			same = false
+		told = told || e.Kind == chains.KindRegistered
+		c.Apply(e)
+	}
+	return chains.Wallet{Address: c.Wallet, State: c.State()}, told
+}
+
+// recorded is the wallet behind events of a registry that keeps one, and clears it when the agent
+// changes hands.
+func recorded(events []chains.Event) (held chains.Wallet, told bool) {
+	for _, e := range events {
+		if !pays(e) {
 			continue
 		}
 		told = true
 		switch {
 		case e.Kind == chains.KindWalletSet && e.Wallet != nil:
 			held = walletOf(e.Wallet.Wallet)
-		case e.Kind == chains.KindMetadataSet && e.Metadata != nil && len(e.Metadata.Value) == 0:
+		case e.Kind == chains.KindMetadataSet && len(e.Metadata.Value) == 0:
 			held = walletOf(caip.AccountID{})
-		case e.Kind == chains.KindMetadataSet && e.Metadata != nil:
+		case e.Kind == chains.KindMetadataSet:
 			account, err := caip.ParseAccountID(string(e.Metadata.Value))
-			if err != nil || e.Metadata.Key != chains.AgentWalletKey {
-				told = false // written in a form that only the adapter reads
-				continue
+			if told = err == nil; told { // else in a form that only the adapter reads
+				held = walletOf(account)
 			}
-			held = walletOf(account)
 		case e.Kind == chains.KindRegistered:
 			told = false // older registries give a wallet without a word of it
-		default: // a sale or a change of authority ends the wallet
+		default:
 			held = walletOf(caip.AccountID{})
 		}
-	}
-	if same {
-		return now, true
 	}
 	return held, told
 }

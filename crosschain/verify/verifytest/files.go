@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -21,6 +22,7 @@ func DataURI(b []byte) string {
 type Site struct {
 	Pages map[string]string
 	Fail  map[string]chains.Kind
+	From  map[string]string // hosts that give a page in the end, where not its URI's
 }
 
 // Get implements link.Getter.
@@ -31,6 +33,11 @@ func (g Site) Get(ctx context.Context, uri string) (fetch.Document, error) {
 	if page, ok := g.Pages[uri]; ok {
 		d, err := fetch.New(fetch.Options{}).Get(ctx, DataURI([]byte(page)))
 		d.URI, d.Scheme, d.Pinned = uri, "https", false
+		if d.Host = g.From[uri]; d.Host == "" {
+			if u, err := url.Parse(uri); err == nil {
+				d.Host = u.Host
+			}
+		}
 		return d, err
 	}
 	if strings.HasPrefix(uri, "data:") {

@@ -33,7 +33,7 @@ type groupView struct {
 	Group   caip.Hash         `json:"group,omitzero"` // zero: it is linked with none that could be read
 	Members []caip.AgentRef   `json:"members"`
 	Unread  map[string]string `json:"unread,omitempty"` // members that could not be read, and why
-	Untold  int               `json:"untold,omitempty"` // reviews whose files could not be read: which payment they are about is not known
+	Untold  int               `json:"untold,omitempty"` // reviews of which the file, or all but mirrors, could not be read: which payment they are about is not known
 }
 
 // repeated is said of a review that is about the same payment as a later one.
@@ -104,7 +104,7 @@ func (v groupView) rows(rows *shell.Rows) {
 		rows.Add("not read", ref+": "+v.Unread[ref])
 	}
 	if v.Untold > 0 {
-		rows.Add("payments", fmt.Sprintf("the files of %d reviews could not be read: which payments those are about is not known", v.Untold))
+		rows.Add("payments", fmt.Sprintf("of %d reviews the files, or all but mirrors, could not be read: which payments those are about is not known", v.Untold))
 	}
 }
 

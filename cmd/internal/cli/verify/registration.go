@@ -22,6 +22,7 @@ const fileTime = time.Minute
 
 type registrationOptions struct {
 	shell   *shell.Shell
+	agent   string
 	domains bool
 	strict  strictness
 }
@@ -29,12 +30,12 @@ type registrationOptions struct {
 func newRegistration(s *shell.Shell) *cobra.Command {
 	o := &registrationOptions{shell: s}
 	cmd := s.Run(&cobra.Command{
-		Use:   "registration FILE | URI | AGENT",
+		Use:   "registration [FILE | URI | AGENT]",
 		Short: "Verify what a registration file claims, registration by registration",
 		Long: `Verify what a registration file claims: that the registrations it lists exist and are one agent, and that its wallets and keys are what they are said to be.
 
-FILE is a path (- is stdin), URI begins with https:, ipfs: or data:, AGENT is a ref, whose agentURI is followed. A path that reads like a ref is written ./path. Every shape of
-file that is seen in the wild is read, and what is not standard is said.
+FILE is a path (- is stdin), URI begins with https:, ipfs: or data:, AGENT is a ref, whose agentURI is followed. A path that reads like a ref is written ./path,
+and what --agent names is never taken for a path. Every shape of file that is seen in the wild is read, and what is not standard is said.
 
 Nothing is believed because it is in the file. Each registration is read on its own chain, at finalized and at latest: it exists, its wallet may be paid (on SATI: none left over
 by a former owner), and its own agentURI leads to a file which lists it and all the others. A file that was given has to be what one of these chains leads to. A pinned file
@@ -47,9 +48,10 @@ Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 cou
 		Example: `  bridge8004 verify registration agent.json --config bridge.yaml
   bridge8004 verify registration 8453:42 --domains --require same-file,pinned --config bridge.yaml
   bridge8004 verify registration ipfs://bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku --stable -o json --config bridge.yaml`,
-		Args: cobra.ExactArgs(1),
+		Args: cobra.MaximumNArgs(1),
 	}, fileTime, o.run)
 	f := cmd.Flags()
+	f.StringVar(&o.agent, "agent", "", "ref of one registration, in place of the argument")
 	f.BoolVar(&o.domains, "domains", false, "ask every web service of the file which agents are its own (/.well-known/agent-registration.json)")
 	o.strict.add(f, registration.Advisory(), "how many of a chain's rpc endpoints, those at one host counted once, have to say the same of each registration, in one block; one that says otherwise disputes it. Files and the past of the registrations stay one endpoint's word")
 	return cmd
@@ -64,8 +66,17 @@ func (o *registrationOptions) run(ctx context.Context, args []string) (none shel
 		return none, err
 	}
 	request := registration.Request{Domains: o.domains, Require: o.strict.require, Quorum: o.strict.quorum}
-	if err := subject(o.shell, args[0], &request, a); err != nil {
-		return none, err
+	switch {
+	case (o.agent != "") == (len(args) == 1):
+		return none, exit.Usagef("name one of a file, a URI and an agent, as the argument or by --agent")
+	case o.agent != "":
+		if request.Agent, err = a.Config.AgentRef(o.agent); err != nil {
+			return none, exit.Usagef("--agent: %w", err)
+		}
+	default:
+		if err := subject(o.shell, args[0], &request, a); err != nil {
+			return none, err
+		}
 	}
 	report, err := registration.Verify(ctx, a.Verification(), request)
 	if err != nil {

@@ -19,7 +19,7 @@ type reputation struct {
 func (o *reputation) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.file, "reviewers", "", "file with one account a line whose reviews count, for --min-score and --min-count; # begins a comment")
 	f.StringVar(&o.score, "min-score", "", "the least mean of their reviews, a decimal number")
-	f.Uint64Var(&o.count, "min-count", 0, "the least number of their reviews, those of one payment counted once")
+	f.Uint64Var(&o.count, "min-count", 0, "the least number of their reviews, a reviewer's of one payment counted once")
 	f.StringVar(&o.tag1, "tag1", "", "count only their reviews with this first tag")
 }
 

@@ -3,7 +3,6 @@ package run
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -162,7 +161,7 @@ func Touches(e chains.Event) string {
 	case chains.KindWalletSet:
 		return "the wallet was set"
 	case chains.KindMetadataSet:
-		if e.Metadata != nil && (e.Metadata.Key == chains.AgentWalletKey || e.Metadata.Key == fmt.Sprintf("%s:%s", chains.AgentWalletKey, e.Chain)) {
+		if e.Metadata != nil && e.Metadata.Key == chains.AgentWalletKey { // a copy decides nothing
 			return "the wallet was written"
 		}
 	}
