@@ -3,6 +3,7 @@ package evm_test
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"math/big"
@@ -330,6 +331,40 @@ func TestSponsored_staleAuthorization(t *testing.T) {
 	if n := s.count(t); n != 2 {
 		t.Errorf("%d reviews, want 2", n)
 	}
+}
+
+// What a client's own code makes of the sponsor's call is not what it was for, whatever it gives:
+// it failed, since no log tells again what it cost.
+func TestSponsored_ownCodeIsPaidForOnRecord(t *testing.T) {
+	t.Parallel()
+	s := newSponsored(t)
+	id, ok := new(big.Int).SetString(s.agent.ID, 10)
+	if !ok {
+		t.Fatal(s.agent)
+	}
+	own := s.deployCaller(t, s.Reputation(), bindings.NewReputationRegistry().PackGiveFeedback(id, big.NewInt(1), 0, "", "", "", "", common.Hash{}))
+	tx := s.ready(t, payer, s.signed(t, "x"))
+	s.setCode(t, thief, s.Keys()[thief].Address, nil, s.authorisation(t, own))
+	status := s.lands(t, payer, tx)
+	if n := s.count(t); n != 1 {
+		t.Fatalf("its code gave %d reviews, want 1", n)
+	}
+	spent, _, err := s.writer(t, payer).Spent(t.Context(), time.Time{}, chains.Position{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := slices.ContainsFunc(spent, func(one chains.Spent) bool { return one.TxID == tx.ID })
+	if status.State != chains.TxFailed || status.Receipt.Success || status.Receipt.Fee.IsZero() || listed {
+		t.Errorf("%+v, %v; found again among what was spent: %t", status, status.Reason, listed)
+	}
+}
+
+// deployCaller deploys code that makes one call, however it is called itself.
+func (b *bench) deployCaller(t *testing.T, to common.Address, data []byte) common.Address {
+	t.Helper()
+	size := binary.BigEndian.AppendUint16(nil, uint16(len(data)))
+	code := slices.Concat([]byte{0x61}, size, common.FromHex("0x602b6000396000600061"), size, common.FromHex("0x6000600073"), to[:], common.FromHex("0x5af100"), data)
+	return b.deployCode(t, code)
 }
 
 // The account was delegated meanwhile, by another transaction with the same authorization: the
