@@ -61,8 +61,6 @@ const (
 	maxAlarms = 1000
 	// maxListed bounds what one question about them returns.
 	maxListed = 1000
-	// maxOldest bounds the samples among which agents are looked for whose period is over.
-	maxOldest = 50_000
 )
 
 // Watch writes what was found in a turn, what is wrong after it, and the alarms that follow. A turn
@@ -121,12 +119,22 @@ func (s *Store) Troubles(ctx context.Context) (map[caip.AgentRef][]Trouble, erro
 	}, "SELECT agent, kind, endpoint, failed, alarms FROM trouble")
 }
 
+// unclosed goes from agent to agent by the primary key, if there is any old sample at all: however
+// many there are of one agent, it takes two searches for each.
+const unclosed = `WITH RECURSIVE known (agent) AS (
+	SELECT (SELECT MIN(agent) FROM sample) WHERE EXISTS (SELECT 1 FROM sample WHERE slot < ?)
+	UNION ALL
+	SELECT (SELECT MIN(agent) FROM sample WHERE sample.agent > known.agent) FROM known WHERE known.agent IS NOT NULL
+)
+SELECT agent, slot FROM (
+	SELECT agent, (SELECT MIN(slot) FROM sample WHERE sample.agent = known.agent) AS slot FROM known WHERE agent IS NOT NULL
+) AS oldest WHERE slot < ?`
+
 // Unclosed are agents with samples from before a time that are in no file yet, with the first turn
-// of each, some at a time.
+// of each.
 func (s *Store) Unclosed(ctx context.Context, before time.Time) (map[caip.AgentRef]time.Time, error) {
 	first := map[caip.AgentRef]time.Time{}
-	return first, s.byAgent(ctx, func(ref caip.AgentRef, at time.Time) { first[ref] = at },
-		"SELECT agent, MIN(slot) FROM (SELECT agent, slot FROM sample WHERE slot < ? ORDER BY slot LIMIT ?) AS oldest GROUP BY agent", before.Unix(), maxOldest)
+	return first, s.byAgent(ctx, func(ref caip.AgentRef, at time.Time) { first[ref] = at }, unclosed, before.Unix(), before.Unix())
 }
 
 func (s *Store) byAgent(ctx context.Context, take func(caip.AgentRef, time.Time), query string, args ...any) error {

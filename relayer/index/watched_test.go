@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"reflect"
 	"testing"
 	"time"
@@ -13,6 +14,22 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/probe"
 )
+
+var watchedAt = time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
+
+func watchedAgent(n int) caip.AgentRef {
+	return caip.MustAgentRef(fmt.Sprintf("eip155:1001:0x0000000000000000000000000000000000000001/%d", n))
+}
+
+// watcher writes to an index of its own, at one moment.
+func watcher(t *testing.T, open func(testing.TB) *Store) *Writer {
+	t.Helper()
+	w := &Writer{Store: open(t), Name: "one", TTL: time.Minute, Clock: func() time.Time { return watchedAt }, Log: slog.New(slog.DiscardHandler)}
+	if err := w.Acquire(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
 
 // What a watchtower writes stands once, whatever is written again, on both databases alike; a
 // rebuilt index takes it over.
@@ -125,6 +142,31 @@ func TestWatched(t *testing.T) {
 		must(w.Watch(ctx, turn(0), nil, many))
 		if alarms, err = w.Store.Alarms(ctx, now); err != nil || alarms[0].ID != "x00005" {
 			t.Fatal(alarms[0], err)
+		}
+	})
+}
+
+// However many samples of one agent wait, none hides another's.
+func TestUnclosed_isWhoeverHasOldSamples(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		w := watcher(t, open)
+		many, other, young := watchedAgent(1), watchedAgent(2), watchedAgent(3)
+		var samples []probe.Sample
+		for n := range 51_000 {
+			samples = append(samples, probe.Sample{Service: probe.Service{Kind: probe.Web, Endpoint: fmt.Sprint(n)}, At: watchedAt})
+		}
+		end := watchedAt.Add(time.Hour)
+		if open, err := w.Store.Unclosed(t.Context(), end); err != nil || len(open) != 0 {
+			t.Fatal(open, err)
+		}
+		for _, one := range []Watched{{many, watchedAt, samples}, {other, watchedAt.Add(time.Minute), samples[:1]}, {young, end, samples[:1]}, {many, end, samples[:1]}} {
+			if err := w.Watch(t.Context(), one, nil, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := map[caip.AgentRef]time.Time{many: watchedAt, other: watchedAt.Add(time.Minute)}
+		if open, err := w.Store.Unclosed(t.Context(), end); err != nil || !maps.Equal(open, want) {
+			t.Error(open, err)
 		}
 	})
 }
