@@ -1,11 +1,13 @@
 package index
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -91,7 +93,7 @@ func TestWatched(t *testing.T) {
 			}
 			found, err := w.Store.Signal(ctx, agent, signal.Tag1, signal.Tag2)
 			must(err)
-			if list, err := w.Store.Unpublished(ctx); err != nil || len(list) != 1 || found != signal || list[0] != signal {
+			if list, err := w.Store.Unpublished(ctx, Signal{}); err != nil || len(list) != 1 || found != signal || list[0] != signal {
 				t.Fatal(list, found, err)
 			}
 			if pins, err := w.Store.Unpinned(ctx); err != nil || len(pins) != 1 || string(pins[0].Body) != "\x00a" {
@@ -110,7 +112,7 @@ func TestWatched(t *testing.T) {
 			w = next
 		}
 		must(errors.Join(w.Published(ctx, signal), w.Pinned(ctx, "ipfs://a"), w.Alarmed(ctx, "0", time.Time{}), w.Alarmed(ctx, "1", now.Add(time.Minute))))
-		list, err := w.Store.Unpublished(ctx)
+		list, err := w.Store.Unpublished(ctx, Signal{})
 		must(err)
 		pins, err := w.Store.Unpinned(ctx)
 		must(err)
@@ -142,6 +144,72 @@ func TestWatched(t *testing.T) {
 		must(w.Watch(ctx, turn(0), nil, many))
 		if alarms, err = w.Store.Alarms(ctx, now); err != nil || alarms[0].ID != "x00005" {
 			t.Fatal(alarms[0], err)
+		}
+	})
+}
+
+// What is asked every second, or once for each agent, reads no table from end to end.
+func TestWatched_isFoundByIndexes(t *testing.T) {
+	w := watcher(t, func(t testing.TB) *Store { return openStore(t, Options{Dir: t.TempDir()}) })
+	for _, query := range append([]string{unclosed, signalColumns + unpublished, "SELECT 1 " + unpinned + "1", "SELECT uri, body " + unpinned + "20"}, removals...) {
+		args := make([]any, strings.Count(query, "?"))
+		for i := range args {
+			args[i] = 1
+		}
+		err := w.Store.query(t.Context(), func(rows *sql.Rows) error {
+			var id, parent, unused int
+			var step string
+			err := rows.Scan(&id, &parent, &unused, &step)
+			if strings.HasPrefix(step, "SCAN") && step != "SCAN known" && !strings.Contains(step, "_waits") {
+				t.Errorf("%s\n%s", query, step)
+			}
+			return err
+		}, "EXPLAIN QUERY PLAN "+query, args...)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Signals come page by page, whatever is about an agent of which chain.
+func TestUnpublished_goesOn(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		w := watcher(t, open)
+		var made []Signal
+		value, err := chains.ParseValue("1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range 300 {
+			for _, tag := range []string{"uptime", "reachable"} {
+				made = append(made, Signal{Agent: watchedAgent(n), Tag1: tag, Tag2: "2026-11-23/P1D", Value: value, URI: fmt.Sprint("ipfs://", n)})
+			}
+		}
+		if err := w.ClosePeriod(t.Context(), watchedAgent(0), watchedAt, nil, made); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Published(t.Context(), made[7]); err != nil {
+			t.Fatal(err)
+		}
+		var found []Signal
+		for after := (Signal{}); ; after = found[len(found)-1] {
+			list, err := w.Store.Unpublished(t.Context(), after)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found = append(found, list...); len(list) < MaxUnpublished {
+				break
+			}
+		}
+		missing := map[Signal]bool{}
+		for _, one := range made {
+			missing[one] = true
+		}
+		for _, one := range found {
+			delete(missing, one)
+		}
+		if len(found) != len(made)-1 || len(missing) != 1 || !missing[made[7]] {
+			t.Errorf("%d of %d were found; missing %v", len(found), len(made), missing)
 		}
 	})
 }
@@ -202,7 +270,7 @@ func TestSignal_isOfTheAccountThatItsFileNames(t *testing.T) {
 				t.Errorf("%+v, %v, want %+v", got, err, want)
 			}
 		}
-		if list, err := w.Store.Unpublished(ctx); err != nil || len(list) != 2 || list[0] != lost || list[1] != told {
+		if list, err := w.Store.Unpublished(ctx, Signal{}); err != nil || len(list) != 2 || list[0] != lost || list[1] != told {
 			t.Error(list, err)
 		}
 	})

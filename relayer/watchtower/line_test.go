@@ -10,7 +10,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/probe"
 	"github.com/bridge8004/bridge8004/relayer/index"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -281,6 +283,93 @@ func TestTower_actsOnEachChain(t *testing.T) {
 	if err := r.round(); err == nil || len(acted) != 4 {
 		t.Error(err, len(acted))
 	}
+}
+
+// signals are some about an agent, each with a tag of its own, of the day before the first.
+func (r *rig) signals(ref caip.AgentRef, from, to int) {
+	r.t.Helper()
+	value, err := chains.ParseValue("1")
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	var list []index.Signal
+	for n := from; n < to; n++ {
+		list = append(list, index.Signal{Agent: ref, Tag1: fmt.Sprint("tag", n), Tag2: feedback.Period(day0.Add(-24*time.Hour), 24*time.Hour), Value: value})
+	}
+	if err := r.writer.Load().ClosePeriod(r.t.Context(), ref, day0, nil, list); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// Signals that nobody gives hold up none behind them, however many they are, and their chain is
+// asked about them less and less often.
+func TestTower_actsBehindThoseThatNobodyGives(t *testing.T) {
+	r := newRig(t)
+	acted, asked := map[caip.Hash]int{}, 0
+	r.Act = func(_ context.Context, a stream.Action) error { acted[a.ID]++; return nil }
+	r.Given = func(context.Context, caip.AgentRef, stream.Signal) (bool, error) { asked++; return false, nil }
+	r.signals(agent, 0, 1001)
+	looks := func(n int) {
+		t.Helper()
+		for range n {
+			if err := r.act(t.Context(), r.writer.Load(), r.now); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	looks(6)
+	if len(acted) != 1001 {
+		t.Fatalf("%d were queued, want 1001", len(acted))
+	}
+	for _, step := range []struct {
+		age, later time.Duration
+		asked      int
+	}{
+		{0, askEvery, 1001},
+		{16 * 24 * time.Hour, askEvery, 0},
+		{16 * 24 * time.Hour, 2 * 24 * time.Hour, 1001},
+	} {
+		r.restart()
+		r.now = day0.Add(step.age)
+		looks(6)
+		asked = 0
+		r.now = r.now.Add(step.later)
+		if looks(6); asked != step.asked {
+			t.Errorf("%s after a round, which was %s after the period: asked %d times, want %d", step.later, step.age, asked, step.asked)
+		}
+	}
+}
+
+// A chain that hangs holds up nobody's signals for longer than one question may take.
+func TestTower_actsBesideAChainThatHangs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t)
+		other := caip.MustAgentRef("eip155:1002:0x0000000000000000000000000000000000000001/7")
+		r.Given = func(ctx context.Context, ref caip.AgentRef, _ stream.Signal) (bool, error) {
+			if ref == agent {
+				<-ctx.Done()
+			}
+			return false, ctx.Err()
+		}
+		acted := 0
+		r.Act = func(context.Context, stream.Action) error { acted++; return nil }
+		r.signals(agent, 0, 50)
+		r.signals(other, 0, 1)
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error)
+		go func() { done <- r.repeat(ctx, r.writer.Load(), r.act) }()
+		synctest.Wait()
+		r.signals(other, 1, 2) // while the round is going on
+		time.Sleep(2 * patience)
+		synctest.Wait()
+		if acted != 2 {
+			t.Errorf("%d were queued, want 2", acted)
+		}
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // An agent of which nothing could be read says nothing, one whose chain has gone holds up no other,

@@ -375,7 +375,7 @@ func TestTower_pinsBeforeItActs(t *testing.T) {
 	r.at(24*time.Hour + 11*time.Minute)
 	given = true
 	r.at(24*time.Hour + 13*time.Minute)
-	if list, err := r.writer.Load().Store.Unpublished(t.Context()); err != nil || len(list) != 0 {
+	if list, err := r.writer.Load().Store.Unpublished(t.Context(), index.Signal{}); err != nil || len(list) != 0 {
 		t.Fatal(list, err)
 	}
 	for id, n := range acted {
