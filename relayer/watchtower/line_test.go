@@ -340,6 +340,60 @@ func TestTower_actsBehindThoseThatNobodyGives(t *testing.T) {
 	}
 }
 
+// run has a tower work for some time of the bubble's own clock, which takes none.
+func (r *rig) run(d time.Duration) {
+	r.t.Helper()
+	w := r.writer.Load()
+	defer r.writer.Store(w) // for who looks afterwards
+	began := time.Now()
+	r.Clock = func() time.Time { return day0.Add(time.Since(began)) }
+	ctx, cancel := context.WithCancel(r.t.Context())
+	done := make(chan error)
+	go func() { done <- r.Run(ctx, w) }()
+	time.Sleep(d)
+	synctest.Wait()
+	cancel()
+	if err := <-done; err != nil {
+		r.t.Error(err)
+	}
+}
+
+// written are the turns of an agent that were written from the first day's begin on.
+func (r *rig) written(ref caip.AgentRef) (n int) {
+	r.t.Helper()
+	list, err := r.writer.Load().Store.Watched(r.t.Context(), ref, day0, day0.Add(24*time.Hour))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return len(list)
+}
+
+// However many agents of one chain cannot be read, others are: of another chain all, of the same one
+// those that could be read before.
+func TestTower_readsBesideThoseThatHang(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t)
+		r.Pace, r.Config.Every = 5*time.Second, 10*time.Minute
+		refs := r.many(make([]string, 1001)...)
+		same, other := refs[1000], caip.MustAgentRef("eip155:1002:0x0000000000000000000000000000000000000001/7")
+		r.Find = func(context.Context) ([]caip.AgentRef, error) { return append(refs, other), nil }
+		r.Read = func(ctx context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error) {
+			if ref != same && ref != other {
+				<-ctx.Done()
+				return probe.Agent{}, nil, ctx.Err()
+			}
+			return probe.Agent{Ref: ref}, []probe.Service{{Kind: probe.Web, Endpoint: "https://" + ref.ID + ".example/"}}, nil
+		}
+		r.run(2 * time.Hour)
+		if n := r.written(other); n != 12 {
+			t.Errorf("of another chain: %d turns were written, want 12", n)
+		}
+		if n := r.written(same); n < 10 {
+			t.Errorf("of the same chain: %d turns of 12 were written", n)
+		}
+	})
+}
+
 // A chain that hangs holds up nobody's signals for longer than one question may take.
 func TestTower_actsBesideAChainThatHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -62,16 +62,15 @@ type Tower struct {
 	mu sync.Mutex
 	// What follows is one Run's and is found anew by the next.
 	targets map[caip.AgentRef]*target
-	found   time.Time               // when it was last asked who is probed
-	hosts   map[string]host         // those that are asked, or left alone for a while
-	heard   []witness               // those that answered a probe
-	named   map[string]bool         // which of Witnesses have answered
-	cut     time.Time               // since when nobody has answered who was asked
-	queued  map[caip.Hash]time.Time // actions that this process put onto the bus, and when their chain was asked last
-	after   index.Signal            // behind which signals act looks at the next ones
-	reading int                     // agents that are read now, and probed
-	probing int
-	slow    int     // of those that are probed, those that took long before
+	found   time.Time                // when it was last asked who is probed
+	hosts   map[string]host          // those that are asked, or left alone for a while
+	heard   []witness                // those that answered a probe
+	named   map[string]bool          // which of Witnesses have answered
+	cut     time.Time                // since when nobody has answered who was asked
+	queued  map[caip.Hash]time.Time  // actions that this process put onto the bus, and when their chain was asked last
+	after   index.Signal             // behind which signals act looks at the next ones
+	reading map[caip.ChainID]*places // for agents of each chain that are read now
+	probing places
 	failed  []error // of turns
 	working sync.WaitGroup
 
@@ -89,7 +88,7 @@ const (
 	linking = 10 * time.Minute
 	// patience bounds a question to a chain, and what one is asked of signals in a round.
 	patience = 30 * time.Second
-	parallel = 32 // agents that are read side by side, or probed, or concluded
+	parallel = 32 // agents that are read side by side on a chain, or probed, or concluded
 )
 
 // step is one of the things that a tower does. They wait for each other nowhere: a chain that is
@@ -119,6 +118,7 @@ func (t *Tower) begin(w *index.Writer) {
 	defer t.mu.Unlock()
 	t.targets, t.hosts, t.queued, t.found = map[caip.AgentRef]*target{}, map[string]host{}, map[caip.Hash]time.Time{}, time.Time{}
 	t.heard, t.named, t.cut, t.failed, t.after = nil, map[string]bool{}, time.Time{}, nil, index.Signal{}
+	t.reading, t.probing = map[caip.ChainID]*places{}, places{}
 	if t.Random == nil {
 		t.Random = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	}
