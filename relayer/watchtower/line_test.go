@@ -132,6 +132,43 @@ func TestLine_nobodyElse(t *testing.T) {
 	}
 }
 
+// One agent with many hosts, all of which fall silent, does not crowd out the others that answer.
+func TestLine_ofOneAgentWithManyHosts(t *testing.T) {
+	r := newRig(t)
+	r.reach = func(url string) bool { return url == "https://up.example/" }
+	r.answer = func(s probe.Service) probe.Sample {
+		answers := s.Endpoint != "https://down.example/" || r.now.Before(day0.Add(time.Hour))
+		return probe.Sample{Answered: answers, Good: answers, Why: probe.WhyTimeout}
+	}
+	refs := r.many("", "https://up.example/", "https://down.example/")
+	read := r.Read
+	fresh := 0
+	r.Read = func(ctx context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error) {
+		agent, services, err := read(ctx, ref)
+		if ref == refs[0] {
+			services = nil
+			for range 1100 {
+				fresh++
+				services = append(services, probe.Service{Kind: probe.Web, Endpoint: fmt.Sprintf("https://%d.example/", fresh)})
+			}
+		}
+		return agent, services, err
+	}
+	r.hours(0, 8)
+	for turn := 1; turn < 8; turn++ {
+		if answered, counts := r.counted(refs[2])[turn]; answered || !counts {
+			t.Errorf("turn %d of the agent that is down: answered %t, counts %t", turn, answered, counts)
+		}
+	}
+	// Those that were silent where another answered are asked no more.
+	silent := map[string]int{}
+	for _, url := range r.reached {
+		if silent[url]++; silent[url] > 1 && url != "https://up.example/" {
+			t.Errorf("%s was asked %d times", url, silent[url])
+		}
+	}
+}
+
 // A failure that lasted no longer than the line's is asked away, and a host without a name says
 // nothing of a resolver.
 func TestLine_asksAgain(t *testing.T) {
