@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -429,6 +430,64 @@ func TestTower_readsBesideThoseThatHang(t *testing.T) {
 			t.Errorf("of the same chain: %d turns of 12 were written", n)
 		}
 	})
+}
+
+// Agents that list another's host, and one that hangs, leave its own agent each turn. Agents that
+// list each other's hosts do not wait for each other.
+func TestTower_probesAHostsOwnAgentFirst(t *testing.T) {
+	service := func(kind probe.Kind, host string) probe.Service {
+		return probe.Service{Kind: kind, Endpoint: "https://" + host + ".example"}
+	}
+	for name, c := range map[string]struct {
+		pace        time.Duration
+		others      int
+		first, last int                         // whose turns of 12 are written, at least
+		list        func(n int) []probe.Service // of the n-th agent
+	}{
+		"many others": {3 * time.Second, 20, 12, 0, func(n int) []probe.Service {
+			list := []probe.Service{service(probe.Web, "victim"), service(probe.Owner, "victim")}
+			if n > 0 {
+				list = append(list, service(probe.Web, fmt.Sprint("hangs", n)))
+			}
+			return list
+		}},
+		"each other": {time.Minute, 1, 11, 11, func(n int) []probe.Service {
+			return []probe.Service{service(probe.Web, fmt.Sprint("host", 1-n)), service(probe.Owner, fmt.Sprint("host", n))}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r := newRig(t)
+				r.Pace, r.Config.Every = c.pace, 10*time.Minute
+				refs := r.many(make([]string, 1+c.others)...)
+				r.Find = func(context.Context) ([]caip.AgentRef, error) {
+					if r.Clock().Before(day0.Add(r.Config.Every)) {
+						return refs[:1], nil
+					}
+					return refs, nil
+				}
+				r.Read = func(_ context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error) {
+					return probe.Agent{Ref: ref}, c.list(slices.Index(refs, ref)), nil
+				}
+				r.hang = func(ctx context.Context, s probe.Service) bool {
+					if strings.Contains(s.Endpoint, "hangs") {
+						<-ctx.Done()
+						return true
+					}
+					return false
+				}
+				r.own = func(agent probe.Agent, s probe.Service) bool {
+					return slices.Index(refs, agent.Ref) == 0 || strings.Contains(s.Endpoint, "host1")
+				}
+				r.run(2 * time.Hour)
+				for i, want := range map[int]int{0: c.first, c.others: c.last} {
+					if n := r.written(refs[i]); n < want {
+						t.Errorf("%d turns of agent %d were written, want %d", n, i, want)
+					}
+				}
+			})
+		})
+	}
 }
 
 // A chain that hangs holds up nobody's signals for longer than one question may take.

@@ -37,9 +37,10 @@ type target struct {
 	turn     time.Time // the next one, and when in it the agent is probed
 	due      time.Time
 	busy     bool
-	lagging  bool // it took long to read it the last time
-	slow     bool // it took long to probe it the last time
-	cut      bool // the last time there was no time for all of its services
+	lagging  bool            // it took long to read it the last time
+	slow     bool            // it took long to probe it the last time
+	cut      bool            // the last time there was no time for all of its services
+	own      map[string]bool // hosts that said the last time that the agent is their own
 	troubles map[probe.Service]index.Trouble
 }
 
@@ -107,11 +108,12 @@ func (t *Tower) probe(ctx context.Context, w *index.Writer, now time.Time) error
 			delete(t.hosts, name)
 		}
 	}
-	for _, one := range t.due(now) {
+	due, claimed := t.due(now), t.claimed(now)
+	for _, one := range due {
 		if !one.read.Equal(one.turn) {
 			t.startReading(ctx, one, now)
 		} else {
-			t.startProbing(ctx, w, one)
+			t.startProbing(ctx, w, one, claimed)
 		}
 	}
 	errs := t.failed
@@ -131,11 +133,11 @@ func (t *Tower) startReading(ctx context.Context, one *target, now time.Time) {
 }
 
 // startProbing begins with an agent if there is a place and its hosts are free. t.mu is held.
-func (t *Tower) startProbing(ctx context.Context, w *index.Writer, one *target) {
+func (t *Tower) startProbing(ctx context.Context, w *index.Writer, one *target, claimed map[string]bool) {
 	slow := one.slow
 	switch {
 	case !t.probing.take(slow):
-	case !t.take(one):
+	case !t.take(one, claimed):
 		t.probing.leave(slow)
 	default:
 		t.work(one, func() error { return t.probeOne(ctx, w, one) }, func() {
@@ -230,11 +232,25 @@ func hostOf(at string) string {
 	return strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
 }
 
-// take reports whether none of an agent's hosts is asked or left alone now, and takes them. t.mu is
-// held.
-func (t *Tower) take(one *target) bool {
+// claimed are the hosts whose own agents are due: those go first, so that many agents that list a
+// host hold up none that it says is its own. A claim lapses, since of agents that list each other's
+// hosts all would wait. t.mu is held.
+func (t *Tower) claimed(now time.Time) map[string]bool {
+	hosts := map[string]bool{}
+	for _, one := range t.targets {
+		if since := now.Sub(one.due); since >= 0 && since < t.Config.Every/4 {
+			maps.Copy(hosts, one.own)
+		}
+	}
+	return hosts
+}
+
+// take reports whether none of an agent's hosts is asked or left alone now, or claimed by others,
+// and takes them. t.mu is held.
+func (t *Tower) take(one *target, claimed map[string]bool) bool {
 	for _, s := range one.services {
-		if _, left := t.hosts[hostOf(s.Endpoint)]; left {
+		host := hostOf(s.Endpoint)
+		if _, left := t.hosts[host]; left || claimed[host] && !one.own[host] {
 			return false
 		}
 	}
@@ -276,13 +292,31 @@ func (t *Tower) probeOne(ctx context.Context, w *index.Writer, one *target) erro
 		return err
 	}
 	t.mu.Lock()
-	one.last, one.troubles = one.turn, byService(troubles)
+	one.last, one.troubles, one.own = one.turn, byService(troubles), owned(one, found.Samples)
 	if t.turns[Written]++; alone {
 		t.turns[Alone]++
 	}
 	t.schedule(one, t.Clock().UTC())
 	t.mu.Unlock()
 	return t.Hook("watch-sample")
+}
+
+// owned are the hosts that say that an agent is their own: by its samples, or as before where there
+// was no time to ask.
+func owned(one *target, samples []probe.Sample) map[string]bool {
+	own := map[string]bool{}
+	for _, s := range one.services {
+		if host := hostOf(s.Endpoint); s.Kind == probe.Owner && one.own[host] {
+			own[host] = true
+		}
+	}
+	for _, s := range samples {
+		if host := hostOf(s.Endpoint); s.Kind == probe.Owner {
+			own[host] = s.Good
+		}
+	}
+	maps.DeleteFunc(own, func(_ string, is bool) bool { return !is })
+	return own
 }
 
 // order is that in which an agent's services are probed: any, where there was no time for all of
