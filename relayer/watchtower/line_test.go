@@ -406,8 +406,8 @@ func (r *rig) written(ref caip.AgentRef) (n int) {
 	return len(list)
 }
 
-// However many agents of one chain cannot be read, others are: of another chain all, of the same one
-// those that could be read before.
+// However many agents of one chain cannot be read, others are: of another chain all, of the same
+// one those that could be read before.
 func TestTower_readsBesideThoseThatHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t)
