@@ -861,6 +861,62 @@ func TestReviews_that_end_soon(t *testing.T) {
 	}
 }
 
+// An action is on the budget of the client whose file it carries, or of nobody.
+func TestReviews_of_another_client_than_the_action_names(t *testing.T) {
+	b := newBed(t)
+	r := b.reviewer(b.a, b.b)
+	s := b.start(b.aggregating())
+	in := r.submission(r.file(r.payment, nil))
+	_, op, err := check.ReadSubmission(check.Submission(in))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := stream.NewGiveSigned(op, in.File)
+	_, a.Client = keyOn(t, b.a, "s")
+	if err := s.bus.PublishAction(r.ctx(), a); err != nil {
+		t.Fatal(err)
+	}
+	b.until("it is dropped", func() bool {
+		row, err := s.state.Deliveries.Get(r.ctx(), a.ID.String())
+		return err == nil && row.Value.Refused != nil
+	})
+	b.quiet(s)
+	if n := len(r.own()); n != 0 {
+		t.Errorf("%d reviews", n)
+	}
+}
+
+// Who gave his review himself may have paid nobody. Its file is published by nobody else.
+func TestReviews_that_stand_are_not_published(t *testing.T) {
+	b := newBed(t)
+	r := b.reviewer(b.a, b.b)
+	o := b.aggregating()
+	var kept library
+	o.Keep = kept.keep
+	s := b.start(o)
+	in := r.submission(r.file("0x"+strings.Repeat("ab", 32), nil)) // nobody paid that
+	_, op, err := check.ReadSubmission(check.Submission(in))
+	if err == nil {
+		_, err = chains.Do(r.ctx(), b.a.Writer("another"), op, chains.Latest)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := r.author(s)
+	first, err := a.Client.Submit(r.ctx(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.until("its author is told", func() bool {
+		status, err := a.Client.Status(r.ctx(), first.ID)
+		return err == nil && status.State == aggregator.Final
+	})
+	b.quiet(s)
+	if len(kept.files) != 0 {
+		t.Errorf("%d files were published", len(kept.files))
+	}
+}
+
 // What the registry would refuse has no file published, whoever has paid and signed.
 func TestReviews_that_would_revert_publish_nothing(t *testing.T) {
 	b := newBed(t)

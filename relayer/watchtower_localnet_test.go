@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/probe"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/index"
 )
 
 // wellServed answers every probe in 40 ms.
@@ -87,7 +88,7 @@ func TestLocalnetsWatchtower(t *testing.T) {
 		s = run(day.Add(24*time.Hour + time.Second))
 		w.until("all signals stand", func() bool { return len(said(0)) == len(want) && len(said(2)) == len(want) })
 		w.until("they are known to stand", func() bool {
-			list, err := s.index.Answers().Unpublished(t.Context())
+			list, err := s.index.Answers().Unpublished(t.Context(), index.Signal{})
 			return err == nil && len(list) == 0
 		})
 		w.quiet(s)

@@ -32,6 +32,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/index"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/watchtower"
 )
@@ -580,7 +581,7 @@ func (w *watchedTown) unpublished(s *Service) int {
 	if store == nil {
 		return -1
 	}
-	list, err := store.Unpublished(w.t.Context())
+	list, err := store.Unpublished(w.t.Context(), index.Signal{})
 	if err != nil {
 		return -1
 	}

@@ -27,13 +27,19 @@ var yes = common.FromHex("0x631626ba7e60e01b60005260206000f3")
 // deployYes deploys it.
 func (b *bench) deployYes(t *testing.T) common.Address {
 	t.Helper()
-	creation := append(binary.BigEndian.AppendUint16(nil, 0x6000|uint16(len(yes))), common.FromHex("0x80600b6000396000f3")...)
-	r, err := b.Send(b.Keys()[0], nil, nil, append(creation, yes...))
+	return b.deployCode(t, yes)
+}
+
+// deployCode deploys a contract of this very code.
+func (b *bench) deployCode(t *testing.T, want []byte) common.Address {
+	t.Helper()
+	creation := append(binary.BigEndian.AppendUint16([]byte{0x61}, uint16(len(want))), common.FromHex("0x80600c6000396000f3")...)
+	r, err := b.Send(b.Keys()[0], nil, nil, append(creation, want...))
 	if err != nil {
 		t.Fatal(err)
 	}
 	code, err := b.Client().CodeAt(t.Context(), r.ContractAddress, nil)
-	if err != nil || string(code) != string(yes) {
+	if err != nil || string(code) != string(want) {
 		t.Fatalf("code %x, %v", code, err)
 	}
 	return r.ContractAddress

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -38,13 +39,24 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	var hashes []common.Hash
 	seen := map[common.Hash]bool{}
 	for _, f := range w.written() {
-		// Anybody may log what looks like the account's: what is held is a transaction,
-		// whatever it logs.
+		// What is held is a transaction, whatever it logs.
 		err := c.registry.Ledger.ScanEach(ctx, op, f, from, head.Number, func(logs []*types.Log) error {
-			for _, log := range logs {
-				if !seen[log.TxHash] {
-					seen[log.TxHash] = true
-					hashes = append(hashes, log.TxHash)
+			list := make([]common.Hash, len(logs))
+			for i, log := range logs {
+				list[i] = log.TxHash
+			}
+			list = slices.Compact(list)
+			if len(f.Addresses) == 0 { // anybody may log it, as often as he likes
+				sent, err := w.transactions(ctx, op, list)
+				if err != nil {
+					return err
+				}
+				list = slices.DeleteFunc(list, func(hash common.Hash) bool { return sent[hash].strange(w.signer.Address()) })
+			}
+			for _, hash := range list {
+				if !seen[hash] {
+					seen[hash] = true
+					hashes = append(hashes, hash)
 				}
 			}
 			if len(hashes) > chains.MaxSpent {
@@ -67,8 +79,9 @@ func (w *Writer) written() (out []ledger.Filter) {
 	if len(c.config.Relays) > 0 {
 		out = append(out, ledger.Filter{Addresses: c.config.Relays})
 	}
+	by := []common.Hash{common.BytesToHash(w.signer.Address().Bytes())}
 	if !view.IsZero(c.config.Delegate) {
-		out = append(out, ledger.Filter{Addresses: []common.Address{c.config.Delegate}, Topics: [][]common.Hash{{view.Contracts().Delegate.GetABI().Events["Acted"].ID}}})
+		out = append(out, ledger.Filter{Addresses: []common.Address{c.config.Delegate}, Topics: [][]common.Hash{{view.Contracts().Delegate.GetABI().Events["Acted"].ID}, nil, by}})
 	}
 	if !view.IsZero(c.config.FeedbackDelegate) {
 		out = append(out, sponsor.Logged(c.config.FeedbackDelegate, w.signer.Address())...)
@@ -78,7 +91,7 @@ func (w *Writer) written() (out []ledger.Filter) {
 		for _, shape := range decode.Shapes() {
 			given = append(given, shape.Topic)
 		}
-		out = append(out, ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: [][]common.Hash{given, nil, {common.BytesToHash(w.signer.Address().Bytes())}}})
+		out = append(out, ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: [][]common.Hash{given, nil, by}})
 	}
 	return out
 }
@@ -90,20 +103,14 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 	if err != nil {
 		return nil, err
 	}
-	questions := make([]*rpc.Question, len(hashes))
-	for i, hash := range hashes {
-		questions[i] = &rpc.Question{Method: "eth_getTransactionByHash", Args: []any{hash}}
-	}
-	if err := c.registry.Node.Ask(ctx, op, questions); err != nil {
+	sent, err := w.transactions(ctx, op, hashes)
+	if err != nil {
 		return nil, err
 	}
-	for i, hash := range hashes {
+	for _, hash := range hashes {
 		r := found[hash]
 		if r == nil {
 			return nil, c.registry.Fail(chains.Transient, op, fmt.Errorf("the node has a log of transaction %s and no receipt", hash), "ask again")
-		}
-		if questions[i].Err != nil {
-			return nil, questions[i].Err
 		}
 		one, relayed := chains.Spent{TxID: hash.Hex(), Cost: coins(r.Cost())}, false
 		var given []chains.Event
@@ -127,14 +134,11 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 				one.Items = append(one.Items, chains.SpentItem{Agent: e.Agent})
 			}
 		}
-		// A transaction of a type that is not Ethereum's is nobody else's, as far as can be told.
-		var tx types.Transaction
-		if err := json.Unmarshal(questions[i].Result, &tx); err == nil && tx.Hash() == hash {
-			from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), &tx)
-			if !relayed && err == nil && from != w.signer.Address() {
-				continue
-			}
-			client, sponsored := sponsor.ClientOf(&tx)
+		if !relayed && sent[hash].strange(w.signer.Address()) {
+			continue
+		}
+		if tx := sent[hash].tx; tx != nil {
+			client, sponsored := sponsor.ClientOf(tx)
 			for _, e := range given {
 				if sponsored && e.Feedback.Client == c.registry.Account(client) {
 					one.Items = append(one.Items, chains.SpentItem{Agent: e.Agent, Origin: chains.Origin{Client: e.Feedback.Client}})
@@ -150,6 +154,57 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 		list = append(list, one)
 	}
 	return list, nil
+}
+
+// transaction is one and who sent it, as far as either can be told.
+type transaction struct {
+	tx   *types.Transaction // nil: it is of a type that is not Ethereum's, or not shown
+	from *common.Address
+}
+
+// strange reports whether somebody else sent it, as far as can be told.
+func (t transaction) strange(own common.Address) bool { return t.from != nil && *t.from != own }
+
+// transactions reads some with their senders.
+func (w *Writer) transactions(ctx context.Context, op string, hashes []common.Hash) (map[common.Hash]transaction, error) {
+	questions := make([]*rpc.Question, len(hashes))
+	for i, hash := range hashes {
+		questions[i] = &rpc.Question{Method: "eth_getTransactionByHash", Args: []any{hash}}
+	}
+	if err := w.chain.registry.Node.Ask(ctx, op, questions); err != nil {
+		return nil, err
+	}
+	list := make(map[common.Hash]transaction, len(hashes))
+	for i, hash := range hashes {
+		if questions[i].Err != nil {
+			return nil, questions[i].Err
+		}
+		list[hash] = readTransaction(questions[i].Result, hash)
+	}
+	return list, nil
+}
+
+// readTransaction goes by the signature where it can be read. Of a type that is not Ethereum's the
+// sender is the node's word, as its logs are.
+func readTransaction(raw json.RawMessage, hash common.Hash) transaction {
+	tx := new(types.Transaction)
+	if json.Unmarshal(raw, tx) == nil {
+		if tx.Hash() != hash {
+			return transaction{}
+		}
+		if from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx); err == nil {
+			return transaction{tx, &from}
+		}
+		return transaction{tx: tx}
+	}
+	var said struct {
+		Hash common.Hash     `json:"hash"`
+		From *common.Address `json:"from"`
+	}
+	if json.Unmarshal(raw, &said) != nil || said.Hash != hash {
+		return transaction{}
+	}
+	return transaction{from: said.From}
 }
 
 // firstSince finds the first block that is not older than a time, or the one behind head.

@@ -3,9 +3,12 @@ package evm_test
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"math/big"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -217,6 +220,79 @@ func TestSponsored_clientWithoutCoin(t *testing.T) {
 	}
 }
 
+// What strangers log in the account's name is on no budget, of whatever type their transactions
+// are, and as many as they send: not even a receipt is asked for.
+func TestSpent_isNothingOfStrangers(t *testing.T) {
+	t.Parallel()
+	s := newSponsored(t)
+	own := s.do(t, payer, s.signed(t, "own"))
+	// Logs the words it is called with as three topics.
+	logger := s.deployCode(t, common.FromHex("0x60403560203560003560006000a300"))
+	known, err := bindings.FeedbackDelegateMetaData.ParseABI()
+	if err != nil {
+		t.Fatal(err)
+	}
+	who := s.Keys()[payer].Address
+	words := append(known.Events["SignedFeedbackGiven"].ID.Bytes(), append(make([]byte, 32), common.BytesToHash(who[:]).Bytes()...)...)
+	forged, err := s.Network.Send(s.Keys()[thief], &logger, nil, words)
+	if err != nil || len(forged.Logs) != 1 {
+		t.Fatalf("%+v, %v", forged, err)
+	}
+	// Another relayer works through the same delegate.
+	s.do(t, holder, chains.GrantSync{Agent: s.agent, Relayer: s.Account(s.Keys()[thief].Address), Scopes: chains.SyncScopeURI})
+	acted := s.do(t, thief, chains.SyncURI{Agent: s.agent, URI: "ipfs://theirs"})
+	l := newLiar(t, s.RPCURL())
+	c := config(s.Network)
+	c.RPC = []string{l.URL}
+	chain := dial(t, c)
+	for name, tell := range map[string]func(request, response) response{
+		"Ethereum's own types": nil,
+		"types of the chain's own": func(q request, a response) response {
+			if q.Method != "eth_getTransactionByHash" || !strings.Contains(string(q.Params[0]), forged.TxHash.Hex()) {
+				return a
+			}
+			var tx map[string]any
+			if err := json.Unmarshal(a.Result, &tx); err != nil {
+				t.Error(err)
+			}
+			tx["type"], tx["feeCurrency"] = "0x7b", "0x0000000000000000000000000000000000000001"
+			a.Result, _ = json.Marshal(tx)
+			return a
+		},
+	} {
+		var asked []string
+		l.lie(func(q request, a response) response {
+			if q.Method == "eth_getTransactionReceipt" {
+				asked = append(asked, string(q.Params[0]))
+			}
+			if tell != nil {
+				a = tell(q, a)
+			}
+			return a
+		})
+		spent, _, err := evm.NewWriter(chain, s.signer(t, payer), evm.WriterOptions{}).Spent(t.Context(), time.Time{}, chains.Position{})
+		if err != nil || len(spent) == 0 {
+			t.Fatalf("%s: %+v, %v", name, spent, err)
+		}
+		listed := map[string]bool{}
+		for _, one := range spent {
+			listed[one.TxID] = true
+		}
+		if !listed[own.TxID] || listed[forged.TxHash.Hex()] || listed[acted.TxID] {
+			t.Errorf("%s: listed %v, want %s of %s and %s", name, listed, own.TxID, forged.TxHash, acted.TxID)
+		}
+		for _, receipt := range asked {
+			if strings.Contains(receipt, forged.TxHash.Hex()) || strings.Contains(receipt, acted.TxID) {
+				t.Errorf("%s: the receipt of %s was asked for", name, receipt)
+			}
+		}
+	}
+	// The stranger's own is his.
+	if spent, _, err := s.writer(t, thief).Spent(t.Context(), time.Time{}, chains.Position{}); err != nil || !slices.ContainsFunc(spent, func(one chains.Spent) bool { return one.TxID == acted.TxID }) {
+		t.Errorf("%+v, %v", spent, err)
+	}
+}
+
 // An authorization that does not count any more reverts nothing. Then the transaction is no
 // success, whatever its receipt says.
 func TestSponsored_staleAuthorization(t *testing.T) {
@@ -255,6 +331,40 @@ func TestSponsored_staleAuthorization(t *testing.T) {
 	if n := s.count(t); n != 2 {
 		t.Errorf("%d reviews, want 2", n)
 	}
+}
+
+// What a client's own code makes of the sponsor's call is not what it was for, whatever it gives:
+// it failed, since no log tells again what it cost.
+func TestSponsored_ownCodeIsPaidForOnRecord(t *testing.T) {
+	t.Parallel()
+	s := newSponsored(t)
+	id, ok := new(big.Int).SetString(s.agent.ID, 10)
+	if !ok {
+		t.Fatal(s.agent)
+	}
+	own := s.deployCaller(t, s.Reputation(), bindings.NewReputationRegistry().PackGiveFeedback(id, big.NewInt(1), 0, "", "", "", "", common.Hash{}))
+	tx := s.ready(t, payer, s.signed(t, "x"))
+	s.setCode(t, thief, s.Keys()[thief].Address, nil, s.authorisation(t, own))
+	status := s.lands(t, payer, tx)
+	if n := s.count(t); n != 1 {
+		t.Fatalf("its code gave %d reviews, want 1", n)
+	}
+	spent, _, err := s.writer(t, payer).Spent(t.Context(), time.Time{}, chains.Position{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := slices.ContainsFunc(spent, func(one chains.Spent) bool { return one.TxID == tx.ID })
+	if status.State != chains.TxFailed || status.Receipt.Success || status.Receipt.Fee.IsZero() || listed {
+		t.Errorf("%+v, %v; found again among what was spent: %t", status, status.Reason, listed)
+	}
+}
+
+// deployCaller deploys code that makes one call, however it is called itself.
+func (b *bench) deployCaller(t *testing.T, to common.Address, data []byte) common.Address {
+	t.Helper()
+	size := binary.BigEndian.AppendUint16(nil, uint16(len(data)))
+	code := slices.Concat([]byte{0x61}, size, common.FromHex("0x602b6000396000600061"), size, common.FromHex("0x6000600073"), to[:], common.FromHex("0x5af100"), data)
+	return b.deployCode(t, code)
 }
 
 // The account was delegated meanwhile, by another transaction with the same authorization: the

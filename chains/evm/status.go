@@ -172,7 +172,7 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 	success := r.Status == types.ReceiptStatusSuccessful
 	var undone error
 	if success {
-		undone = c.Undone(op, tx, events)
+		undone = c.Undone(op, tx, w.signer.Address(), r.Logs, events)
 		success = undone == nil
 	}
 	status := chains.Status{State: chains.TxIncluded, Receipt: &chains.Receipt{

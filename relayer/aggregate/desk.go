@@ -117,8 +117,10 @@ func (d *Desk) Submit(ctx context.Context, in aggregator.Submission) (aggregator
 	if err := d.Hook("desk-verify"); err != nil {
 		return aggregator.Status{}, err
 	}
-	if _, err := d.Publish(ctx, s.File); err != nil {
-		return aggregator.Status{}, err
+	if !there { // nothing says that whoever gave it himself has paid anybody: his file is his to keep
+		if _, err := d.Publish(ctx, s.File); err != nil {
+			return aggregator.Status{}, err
+		}
 	}
 	if err := d.Hook("desk-publish"); err != nil {
 		return aggregator.Status{}, err
@@ -297,8 +299,8 @@ func (d *Desk) takeBackTerms(ctx context.Context, client string) (terms chains.D
 // Operation is what an action of a review gives, if all of it holds.
 func Operation(a stream.Action) (chains.GiveSigned, error) {
 	_, op, err := feedback.ReadSubmission(feedback.Submission(*a.Review))
-	if err == nil && stream.NewGiveSigned(op, nil).ID != a.ID {
-		err = fmt.Errorf("the file is about %s by %s, and another payment or agent than the action", op.Give.Agent, op.Client)
+	if is := stream.NewGiveSigned(op, nil); err == nil && (is.ID != a.ID || is.Client != a.Client) {
+		err = fmt.Errorf("the file is about %s by %s, and another payment, agent or client than the action", op.Give.Agent, op.Client)
 	}
 	if err != nil {
 		return op, stream.Drop("%w", err)

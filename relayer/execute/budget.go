@@ -110,13 +110,15 @@ func (p *purse) openLedger(ctx context.Context) error {
 
 func day(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
 
-// today begins the accounts of a new day. What is under way stays reserved and is charged to the
-// day in which it becomes final.
+// today begins the accounts of a new day, which are read from its first block on: what the day
+// before ended with is no part of it. What is under way stays reserved and is charged to the day in
+// which it becomes final.
 func (p *purse) today() {
 	if now := day(p.clock()); now.After(p.ledger.day) {
 		p.ledger.day = now
 		clear(p.ledger.spent)
 		clear(p.ledger.counted)
+		p.ledger.through, p.ledger.read = chains.Position{}, time.Time{}
 	}
 }
 
@@ -332,7 +334,7 @@ func (p *purse) bounds(w work) []limit {
 }
 
 // afford refuses work whose cost would exceed one of its limits, or that has none left. It waits
-// then.
+// then, as it does while nobody can tell what was spent: that is no failure of the work.
 func (p *purse) afford(ctx context.Context, w work, cost chains.Coins) error {
 	limits := p.bounds(w)
 	if len(limits) == 0 {
@@ -340,7 +342,7 @@ func (p *purse) afford(ctx context.Context, w work, cost chains.Coins) error {
 	}
 	p.today()
 	if err := p.readSpent(ctx); err != nil {
-		return err
+		return &stream.Later{Until: p.clock().Add(spentAgain), Err: fmt.Errorf("what was spent today is not known: %w", err)}
 	}
 	for _, l := range limits {
 		used := p.ledger.used(l.account)

@@ -196,6 +196,45 @@ func TestBudget_thatCannotBeReadIsAskedForOnce(t *testing.T) {
 	}
 }
 
+// That what was spent cannot be read, whatever the reason, is no failure of what waits for it.
+func TestBudget_thatIsTooMuchKillsNothing(t *testing.T) {
+	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(100 * oneMirror)}))
+	b.Settler.Clock = func() time.Time { return b.clock.now().Add(time.Hour) } // what waits comes again at once
+	first := b.give("client", "1")
+	b.publish(first)
+	b.rounds("it is delivered", b.stands(first))
+	b.clock.pass(2 * spentFresh)
+	b.to.SetFault(func(c memchain.Call) error {
+		if c.Method == "Spent" {
+			return &chains.Error{Kind: chains.TooMuch, Op: "test", Err: errTest}
+		}
+		return nil
+	})
+	second := b.give("client", "1")
+	b.publish(second)
+	b.rounds("it has waited several times", func() bool { return b.fates[stream.FateLater] >= 5 || b.fates[stream.FateDead] > 0 })
+	b.to.SetFault(nil)
+	if b.fates[stream.FateDead] > 0 {
+		t.Fatalf("fates %v", b.fates)
+	}
+	b.rounds("it is delivered", b.stands(second))
+}
+
+// What closes a day is not counted again at the next day's first reading.
+func TestBudget_ofADayIsNotChargedToTheNext(t *testing.T) {
+	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(oneMirror)}))
+	first := b.give("client", "1")
+	b.publish(first)
+	b.rounds("the day's is delivered", func() bool { return b.stands(first)() && b.rest() })
+	b.clock.pass(24 * time.Hour)
+	second := b.give("client", "2")
+	b.publish(second)
+	b.rounds("the next day's is looked at", func() bool { return b.stands(second)() || b.fates[stream.FateLater] > 0 })
+	if b.mirror(second) != chains.MirrorDelivered || b.spent("day", "") != fmt.Sprint(oneMirror) {
+		t.Errorf("it is %q; %s was spent on the second day", b.mirror(second), b.spent("day", ""))
+	}
+}
+
 func TestBudget_of_an_agent_is_that_of_all_its_registrations(t *testing.T) {
 	b := newBed(t, caip.EIP155, budget(config.Budget{PerAgent: wei(oneMirror)}))
 	e, _ := b.do(b.from, "owner", chains.Register{Name: "the same"}).Event(chains.KindRegistered)

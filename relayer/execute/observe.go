@@ -131,6 +131,9 @@ func (o observer) outcome(ctx context.Context, a stream.Action, f *flight, seen 
 				return judgement{mirror: said.Ref}, nil
 			}
 		}
+		if o.gave(*landed.Receipt, a) {
+			return judgement{}, nil
+		}
 	}
 	anew := func(why string) judgement {
 		return judgement{outcome: &chains.Error{Kind: chains.Transient, Chain: a.Chain(), Op: a.Verb, Err: errors.New(why)}}
@@ -162,6 +165,14 @@ func (o observer) outcome(ctx context.Context, a stream.Action, f *flight, seen 
 	default:
 		return judgement{outcome: fmt.Errorf("%s: the transaction is final and its effect is not there", a.Chain())}, nil
 	}
+}
+
+// gave reports whether a receipt has the signal that an action is about. The state may be another
+// node's, which is behind, and no contract refuses a second one.
+func (o observer) gave(r chains.Receipt, a stream.Action) bool {
+	return a.Verb == stream.VerbSignal && slices.ContainsFunc(r.Events, func(e chains.Event) bool {
+		return e.Agent == a.Agent && e.Feedback != nil && e.Feedback.Client == o.sayer(a) && e.Feedback.Tag1 == a.Signal.Tag1 && e.Feedback.Tag2 == a.Signal.Tag2
+	})
 }
 
 // opaque hides the kind of a reason: a transaction that failed after a simulation let it pass may

@@ -1,6 +1,7 @@
 package execute
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -44,6 +45,11 @@ func (p *Prover) proveSignal(ctx context.Context, a stream.Action) (work, error)
 		op.TaskRef, op.URI, op.Hash = a.Signal.Task(), "", caip.Hash{}
 	}
 	return work{action: a, route: p.Signals.Route, members: []caip.AgentRef{a.Agent}, op: op}, nil
+}
+
+// sayer is the account whose signal an action is about.
+func (p *Prover) sayer(a stream.Action) caip.AccountID {
+	return cmp.Or(a.Signal.Client, p.Writer.Account())
 }
 
 // crowded is why an action has to wait for others of its account: no contract keeps a signal from

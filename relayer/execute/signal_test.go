@@ -2,6 +2,7 @@ package execute
 
 import (
 	"context"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -82,6 +83,38 @@ func TestSignal_isGivenByTheAccountThatItsFileNames(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// lagging is a chain whose next answers show no feedback that is there.
+type lagging struct {
+	chains.Chain
+	answers atomic.Int32 // that are left
+}
+
+func (l *lagging) Feedbacks(ctx context.Context, agent caip.AgentRef, f chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
+	list, err := l.Chain.Feedbacks(ctx, agent, f, at)
+	if len(list) > 0 && l.answers.Add(-1) >= 0 {
+		return nil, err
+	}
+	return list, err
+}
+
+// A signal whose receipt shows it is given, whatever a node that is behind shows: none refuses a
+// second one.
+func TestSignal_isGivenOnceWhereANodeIsBehind(t *testing.T) {
+	for _, namespace := range []string{caip.EIP155, caip.Solana} {
+		t.Run(namespace, func(t *testing.T) {
+			b := newSignalBed(t, namespace, func(b *bed) caip.AccountID { return b.Writer.Account() })
+			node := &lagging{Chain: b.Chain}
+			node.answers.Store(3)
+			b.Chain = node
+			b.publish(b.signal(b.Writer.Account()))
+			b.rounds("it is given", func() bool { return b.copies() >= 1 && b.rest() })
+			if n := b.copies(); n != 1 || b.fates[stream.FateLater] != 0 {
+				t.Errorf("%d were given; fates %v", n, b.fates)
+			}
+		})
 	}
 }
 

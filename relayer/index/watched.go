@@ -59,10 +59,8 @@ const (
 	keepWatched = 100 * 24 * time.Hour
 	// maxAlarms bounds the alarms that wait: of more the oldest go.
 	maxAlarms = 1000
-	// maxListed bounds what one question about them returns.
-	maxListed = 1000
-	// maxOldest bounds the samples among which agents are looked for whose period is over.
-	maxOldest = 50_000
+	// MaxUnpublished bounds the signals that are listed at once.
+	MaxUnpublished = 200
 )
 
 // Watch writes what was found in a turn, what is wrong after it, and the alarms that follow. A turn
@@ -121,12 +119,22 @@ func (s *Store) Troubles(ctx context.Context) (map[caip.AgentRef][]Trouble, erro
 	}, "SELECT agent, kind, endpoint, failed, alarms FROM trouble")
 }
 
+// unclosed goes from agent to agent by the primary key, if there is any old sample at all: however
+// many there are of one agent, it takes two searches for each.
+const unclosed = `WITH RECURSIVE known (agent) AS (
+	SELECT (SELECT MIN(agent) FROM sample) WHERE EXISTS (SELECT 1 FROM sample WHERE slot < ?)
+	UNION ALL
+	SELECT (SELECT MIN(agent) FROM sample WHERE sample.agent > known.agent) FROM known WHERE known.agent IS NOT NULL
+)
+SELECT agent, slot FROM (
+	SELECT agent, (SELECT MIN(slot) FROM sample WHERE sample.agent = known.agent) AS slot FROM known WHERE agent IS NOT NULL
+) AS oldest WHERE slot < ?`
+
 // Unclosed are agents with samples from before a time that are in no file yet, with the first turn
-// of each, some at a time.
+// of each.
 func (s *Store) Unclosed(ctx context.Context, before time.Time) (map[caip.AgentRef]time.Time, error) {
 	first := map[caip.AgentRef]time.Time{}
-	return first, s.byAgent(ctx, func(ref caip.AgentRef, at time.Time) { first[ref] = at },
-		"SELECT agent, MIN(slot) FROM (SELECT agent, slot FROM sample WHERE slot < ? ORDER BY slot LIMIT ?) AS oldest GROUP BY agent", before.Unix(), maxOldest)
+	return first, s.byAgent(ctx, func(ref caip.AgentRef, at time.Time) { first[ref] = at }, unclosed, before.Unix(), before.Unix())
 }
 
 func (s *Store) byAgent(ctx context.Context, take func(caip.AgentRef, time.Time), query string, args ...any) error {
@@ -173,7 +181,7 @@ func (w *Writer) ClosePeriod(ctx context.Context, agent caip.AgentRef, before ti
 	return w.do(ctx, func(c *change) error {
 		var rows [][]any
 		for _, p := range pins {
-			rows = append(rows, []any{p.URI, p.Body, 0, now.Unix()})
+			rows = append(rows, []any{p.URI, 0, now.Unix(), p.Body})
 		}
 		if err := c.insert("pin", rows, " ON CONFLICT (uri) DO NOTHING"); err != nil {
 			return err
@@ -189,8 +197,8 @@ func (w *Writer) ClosePeriod(ctx context.Context, agent caip.AgentRef, before ti
 			return err
 		}
 		old := now.Add(-keepWatched).Unix()
-		for _, from := range []string{"sample WHERE slot", "trouble WHERE slot", "pin WHERE made", "signal WHERE made"} {
-			if _, err := c.exec("DELETE FROM "+from+" < ?", old); err != nil {
+		for _, remove := range removals {
+			if _, err := c.exec(remove, old); err != nil {
 				return err
 			}
 		}
@@ -198,7 +206,14 @@ func (w *Writer) ClosePeriod(ctx context.Context, agent caip.AgentRef, before ti
 	})
 }
 
-const signalColumns = "SELECT s.agent, s.tag1, s.tag2, s.value, s.decimals, s.uri, s.hash, pin.body FROM signal AS s LEFT JOIN pin ON pin.uri = s.uri "
+// removals take away what is from before a time.
+var removals = []string{"DELETE FROM sample WHERE slot < ?", "DELETE FROM trouble WHERE slot < ?", "DELETE FROM pin WHERE made < ?", "DELETE FROM signal WHERE made < ?"}
+
+const (
+	signalColumns = "SELECT s.agent, s.tag1, s.tag2, s.value, s.decimals, s.uri, s.hash, pin.body FROM signal AS s LEFT JOIN pin ON pin.uri = s.uri "
+	unpublished   = "WHERE s.done = 0 AND (s.agent, s.tag1, s.tag2) > (?, ?, ?) ORDER BY s.agent, s.tag1, s.tag2 LIMIT ?"
+	unpinned      = "FROM pin WHERE pinned = 0 ORDER BY made, uri LIMIT "
+)
 
 // Signal is one that was made; NotFound: there is none.
 func (s *Store) Signal(ctx context.Context, agent caip.AgentRef, tag1, tag2 string) (Signal, error) {
@@ -212,10 +227,14 @@ func (s *Store) Signal(ctx context.Context, agent caip.AgentRef, tag1, tag2 stri
 	return list[0], nil
 }
 
-// Unpublished are the signals that no chain has shown yet, newest first: those that no chain will
-// ever take, since an owner made the watchtower his operator, hold up no others.
-func (s *Store) Unpublished(ctx context.Context) ([]Signal, error) {
-	return s.signals(ctx, "WHERE s.done = 0 ORDER BY s.made DESC, s.agent, s.tag1, s.tag2 LIMIT ?", maxListed)
+// Unpublished are the next signals behind one, in the order of their keys, that no chain has shown
+// yet: at most MaxUnpublished. The zero Signal is before all.
+func (s *Store) Unpublished(ctx context.Context, after Signal) ([]Signal, error) {
+	agent := ""
+	if !after.Agent.IsZero() {
+		agent = after.Agent.String()
+	}
+	return s.signals(ctx, unpublished, agent, after.Tag1, after.Tag2, MaxUnpublished)
 }
 
 func (s *Store) signals(ctx context.Context, rest string, args ...any) (list []Signal, err error) {
@@ -248,14 +267,20 @@ func (w *Writer) Published(ctx context.Context, one Signal) error {
 	})
 }
 
-// Unpinned are files that are not known to be behind their URIs, some at a time.
+// HasUnpinned reports whether there are files that are not known to be behind their URIs.
+func (s *Store) HasUnpinned(ctx context.Context) (has bool, err error) {
+	err = s.query(ctx, func(rows *sql.Rows) error { var one int; has = true; return rows.Scan(&one) }, "SELECT 1 "+unpinned+"1")
+	return has, err
+}
+
+// Unpinned are such files, some at a time.
 func (s *Store) Unpinned(ctx context.Context) (list []Pin, err error) {
 	err = s.query(ctx, func(rows *sql.Rows) error {
 		var one Pin
 		err := rows.Scan(&one.URI, &one.Body)
 		list = append(list, one)
 		return err
-	}, "SELECT uri, body FROM pin WHERE pinned = 0 ORDER BY made, uri LIMIT 20")
+	}, "SELECT uri, body "+unpinned+"20")
 	return list, err
 }
 

@@ -1,10 +1,13 @@
 package index
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,6 +16,22 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/probe"
 )
+
+var watchedAt = time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)
+
+func watchedAgent(n int) caip.AgentRef {
+	return caip.MustAgentRef(fmt.Sprintf("eip155:1001:0x0000000000000000000000000000000000000001/%d", n))
+}
+
+// watcher writes to an index of its own, at one moment.
+func watcher(t *testing.T, open func(testing.TB) *Store) *Writer {
+	t.Helper()
+	w := &Writer{Store: open(t), Name: "one", TTL: time.Minute, Clock: func() time.Time { return watchedAt }, Log: slog.New(slog.DiscardHandler)}
+	if err := w.Acquire(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
 
 // What a watchtower writes stands once, whatever is written again, on both databases alike; a
 // rebuilt index takes it over.
@@ -74,7 +93,7 @@ func TestWatched(t *testing.T) {
 			}
 			found, err := w.Store.Signal(ctx, agent, signal.Tag1, signal.Tag2)
 			must(err)
-			if list, err := w.Store.Unpublished(ctx); err != nil || len(list) != 1 || found != signal || list[0] != signal {
+			if list, err := w.Store.Unpublished(ctx, Signal{}); err != nil || len(list) != 1 || found != signal || list[0] != signal {
 				t.Fatal(list, found, err)
 			}
 			if pins, err := w.Store.Unpinned(ctx); err != nil || len(pins) != 1 || string(pins[0].Body) != "\x00a" {
@@ -93,7 +112,7 @@ func TestWatched(t *testing.T) {
 			w = next
 		}
 		must(errors.Join(w.Published(ctx, signal), w.Pinned(ctx, "ipfs://a"), w.Alarmed(ctx, "0", time.Time{}), w.Alarmed(ctx, "1", now.Add(time.Minute))))
-		list, err := w.Store.Unpublished(ctx)
+		list, err := w.Store.Unpublished(ctx, Signal{})
 		must(err)
 		pins, err := w.Store.Unpinned(ctx)
 		must(err)
@@ -129,6 +148,97 @@ func TestWatched(t *testing.T) {
 	})
 }
 
+// What is asked every second, or once for each agent, reads no table from end to end.
+func TestWatched_isFoundByIndexes(t *testing.T) {
+	w := watcher(t, func(t testing.TB) *Store { return openStore(t, Options{Dir: t.TempDir()}) })
+	for _, query := range append([]string{unclosed, signalColumns + unpublished, "SELECT 1 " + unpinned + "1", "SELECT uri, body " + unpinned + "20"}, removals...) {
+		args := make([]any, strings.Count(query, "?"))
+		for i := range args {
+			args[i] = 1
+		}
+		err := w.Store.query(t.Context(), func(rows *sql.Rows) error {
+			var id, parent, unused int
+			var step string
+			err := rows.Scan(&id, &parent, &unused, &step)
+			if strings.HasPrefix(step, "SCAN") && step != "SCAN known" && !strings.Contains(step, "_waits") {
+				t.Errorf("%s\n%s", query, step)
+			}
+			return err
+		}, "EXPLAIN QUERY PLAN "+query, args...)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Signals come page by page, whatever is about an agent of which chain.
+func TestUnpublished_goesOn(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		w := watcher(t, open)
+		var made []Signal
+		value, err := chains.ParseValue("1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range 300 {
+			for _, tag := range []string{"uptime", "reachable"} {
+				made = append(made, Signal{Agent: watchedAgent(n), Tag1: tag, Tag2: "2026-11-23/P1D", Value: value, URI: fmt.Sprint("ipfs://", n)})
+			}
+		}
+		if err := w.ClosePeriod(t.Context(), watchedAgent(0), watchedAt, nil, made); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Published(t.Context(), made[7]); err != nil {
+			t.Fatal(err)
+		}
+		var found []Signal
+		for after := (Signal{}); ; after = found[len(found)-1] {
+			list, err := w.Store.Unpublished(t.Context(), after)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found = append(found, list...); len(list) < MaxUnpublished {
+				break
+			}
+		}
+		missing := map[Signal]bool{}
+		for _, one := range made {
+			missing[one] = true
+		}
+		for _, one := range found {
+			delete(missing, one)
+		}
+		if len(found) != len(made)-1 || len(missing) != 1 || !missing[made[7]] {
+			t.Errorf("%d of %d were found; missing %v", len(found), len(made), missing)
+		}
+	})
+}
+
+// However many samples of one agent wait, none hides another's.
+func TestUnclosed_isWhoeverHasOldSamples(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		w := watcher(t, open)
+		many, other, young := watchedAgent(1), watchedAgent(2), watchedAgent(3)
+		var samples []probe.Sample
+		for n := range 51_000 {
+			samples = append(samples, probe.Sample{Service: probe.Service{Kind: probe.Web, Endpoint: fmt.Sprint(n)}, At: watchedAt})
+		}
+		end := watchedAt.Add(time.Hour)
+		if open, err := w.Store.Unclosed(t.Context(), end); err != nil || len(open) != 0 {
+			t.Fatal(open, err)
+		}
+		for _, one := range []Watched{{many, watchedAt, samples}, {other, watchedAt.Add(time.Minute), samples[:1]}, {young, end, samples[:1]}, {many, end, samples[:1]}} {
+			if err := w.Watch(t.Context(), one, nil, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := map[caip.AgentRef]time.Time{many: watchedAt, other: watchedAt.Add(time.Minute)}
+		if open, err := w.Store.Unclosed(t.Context(), end); err != nil || !maps.Equal(open, want) {
+			t.Error(open, err)
+		}
+	})
+}
+
 // Whose a signal is, its file tells: one that was written before that mattered too.
 func TestSignal_isOfTheAccountThatItsFileNames(t *testing.T) {
 	on(t, func(t *testing.T, open func(testing.TB) *Store) {
@@ -160,7 +270,7 @@ func TestSignal_isOfTheAccountThatItsFileNames(t *testing.T) {
 				t.Errorf("%+v, %v, want %+v", got, err, want)
 			}
 		}
-		if list, err := w.Store.Unpublished(ctx); err != nil || len(list) != 2 || list[0] != lost || list[1] != told {
+		if list, err := w.Store.Unpublished(ctx, Signal{}); err != nil || len(list) != 2 || list[0] != lost || list[1] != told {
 			t.Error(list, err)
 		}
 	})

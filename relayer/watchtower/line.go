@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/probe"
 )
 
@@ -20,11 +21,15 @@ import (
 // Where nobody else has ever answered, as with agents of one host and chains of this machine, an
 // outage cannot be told from theirs: what fails counts, as Alone.
 
-// witness is a host that has answered.
-type witness struct{ host, url string }
+// witness is a host of an agent that has answered: of each agent the last one that has a name, and
+// the last one that has none.
+type witness struct {
+	agent     caip.AgentRef
+	host, url string
+}
 
 const (
-	maxHeard  = 1024 // hosts that are remembered to have answered, the last ones
+	maxHeard  = 1024 // that are remembered, the last ones
 	witnesses = 4    // that are asked until one answers
 )
 
@@ -41,7 +46,7 @@ func (t *Tower) holds(ctx context.Context, one *target, samples []probe.Sample) 
 			silent[hostOf(s.Endpoint)] = true
 			services = append(services, s.Service)
 		} else if s.Kind != probe.Owner { // the agent's own word needs no question
-			t.hear(witness{hostOf(s.Endpoint), s.Endpoint})
+			t.hear(witness{one.agent.Ref, hostOf(s.Endpoint), s.Endpoint})
 		}
 	}
 	if len(services) == 0 {
@@ -76,7 +81,9 @@ func (t *Tower) hear(one witness) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.cut = time.Time{}
-	t.heard = slices.DeleteFunc(t.heard, func(before witness) bool { return before.host == one.host })
+	t.heard = slices.DeleteFunc(t.heard, func(before witness) bool {
+		return before.agent == one.agent && isAddress(before.host) == isAddress(one.host)
+	})
 	if t.heard = append(t.heard, one); len(t.heard) > maxHeard {
 		t.heard = t.heard[1:]
 	}
@@ -102,13 +109,15 @@ func (t *Tower) others(silent map[string]bool) (list []string, alone bool) {
 		list = append(list, urls...)
 	}
 	var named, heard []string
+	known := map[string]bool{}
 	for _, url := range t.Witnesses {
 		if t.named[url] && serves(hostOf(url)) {
 			named = append(named, url)
 		}
 	}
 	for _, one := range t.heard {
-		if serves(one.host) {
+		if serves(one.host) && !known[one.host] {
+			known[one.host] = true
 			heard = append(heard, one.url)
 		}
 	}
@@ -119,18 +128,20 @@ func (t *Tower) others(silent map[string]bool) (list []string, alone bool) {
 	return list[:min(len(list), witnesses)], len(list) == 0 && !unheard
 }
 
-// answers reports whether one of some URLs does.
+// answers reports whether one of some URLs does. Those that were silent before it are down
+// themselves, and are no witnesses any more until an agent answers there again.
 func (t *Tower) answers(ctx context.Context, urls []string) bool {
-	yes := slices.ContainsFunc(urls, func(url string) bool { return t.Prober.Reach(ctx, url) })
+	i := slices.IndexFunc(urls, func(url string) bool { return t.Prober.Reach(ctx, url) })
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	switch {
-	case yes:
+	case i >= 0:
 		t.cut = time.Time{}
+		t.heard = slices.DeleteFunc(t.heard, func(one witness) bool { return slices.Contains(urls[:i], one.url) })
 	case t.cut.IsZero():
 		t.cut = t.Clock().UTC()
 	}
-	return yes
+	return i >= 0
 }
 
 // greet asks the Witnesses that have not answered yet: one that never does is none.

@@ -6,11 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/probe"
 	"github.com/bridge8004/bridge8004/relayer/index"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -127,6 +130,43 @@ func TestLine_nobodyElse(t *testing.T) {
 	r.hours(0, 3)
 	if got := r.counted(agent); len(got) != 3 || !got[0] || got[1] || r.Turns()[Alone] != 2 {
 		t.Errorf("%v, %v", got, r.Turns())
+	}
+}
+
+// One agent with many hosts, all of which fall silent, does not crowd out the others that answer.
+func TestLine_ofOneAgentWithManyHosts(t *testing.T) {
+	r := newRig(t)
+	r.reach = func(url string) bool { return url == "https://up.example/" }
+	r.answer = func(s probe.Service) probe.Sample {
+		answers := s.Endpoint != "https://down.example/" || r.now.Before(day0.Add(time.Hour))
+		return probe.Sample{Answered: answers, Good: answers, Why: probe.WhyTimeout}
+	}
+	refs := r.many("", "https://up.example/", "https://down.example/")
+	read := r.Read
+	fresh := 0
+	r.Read = func(ctx context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error) {
+		agent, services, err := read(ctx, ref)
+		if ref == refs[0] {
+			services = nil
+			for range 1100 {
+				fresh++
+				services = append(services, probe.Service{Kind: probe.Web, Endpoint: fmt.Sprintf("https://%d.example/", fresh)})
+			}
+		}
+		return agent, services, err
+	}
+	r.hours(0, 8)
+	for turn := 1; turn < 8; turn++ {
+		if answered, counts := r.counted(refs[2])[turn]; answered || !counts {
+			t.Errorf("turn %d of the agent that is down: answered %t, counts %t", turn, answered, counts)
+		}
+	}
+	// Those that were silent where another answered are asked no more.
+	silent := map[string]int{}
+	for _, url := range r.reached {
+		if silent[url]++; silent[url] > 1 && url != "https://up.example/" {
+			t.Errorf("%s was asked %d times", url, silent[url])
+		}
 	}
 }
 
@@ -281,6 +321,205 @@ func TestTower_actsOnEachChain(t *testing.T) {
 	if err := r.round(); err == nil || len(acted) != 4 {
 		t.Error(err, len(acted))
 	}
+}
+
+// signals are some about an agent, each with a tag of its own, of the day before the first.
+func (r *rig) signals(ref caip.AgentRef, from, to int) {
+	r.t.Helper()
+	value, err := chains.ParseValue("1")
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	var list []index.Signal
+	for n := from; n < to; n++ {
+		list = append(list, index.Signal{Agent: ref, Tag1: fmt.Sprint("tag", n), Tag2: feedback.Period(day0.Add(-24*time.Hour), 24*time.Hour), Value: value})
+	}
+	if err := r.writer.Load().ClosePeriod(r.t.Context(), ref, day0, nil, list); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// Signals that nobody gives hold up none behind them, however many they are, and their chain is
+// asked about them less and less often.
+func TestTower_actsBehindThoseThatNobodyGives(t *testing.T) {
+	r := newRig(t)
+	acted, asked := map[caip.Hash]int{}, 0
+	r.Act = func(_ context.Context, a stream.Action) error { acted[a.ID]++; return nil }
+	r.Given = func(context.Context, caip.AgentRef, stream.Signal) (bool, error) { asked++; return false, nil }
+	r.signals(agent, 0, 1001)
+	looks := func(n int) {
+		t.Helper()
+		for range n {
+			if err := r.act(t.Context(), r.writer.Load(), r.now); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	looks(6)
+	if len(acted) != 1001 {
+		t.Fatalf("%d were queued, want 1001", len(acted))
+	}
+	for _, step := range []struct {
+		age, later time.Duration
+		asked      int
+	}{
+		{0, askEvery, 1001},
+		{16 * 24 * time.Hour, askEvery, 0},
+		{16 * 24 * time.Hour, 2 * 24 * time.Hour, 1001},
+	} {
+		r.restart()
+		r.now = day0.Add(step.age)
+		looks(6)
+		asked = 0
+		r.now = r.now.Add(step.later)
+		if looks(6); asked != step.asked {
+			t.Errorf("%s after a round, which was %s after the period: asked %d times, want %d", step.later, step.age, asked, step.asked)
+		}
+	}
+}
+
+// run has a tower work for some time of the bubble's own clock, which takes none.
+func (r *rig) run(d time.Duration) {
+	r.t.Helper()
+	w := r.writer.Load()
+	defer r.writer.Store(w) // for who looks afterwards
+	began := time.Now()
+	r.Clock = func() time.Time { return day0.Add(time.Since(began)) }
+	ctx, cancel := context.WithCancel(r.t.Context())
+	done := make(chan error)
+	go func() { done <- r.Run(ctx, w) }()
+	time.Sleep(d)
+	synctest.Wait()
+	cancel()
+	if err := <-done; err != nil {
+		r.t.Error(err)
+	}
+}
+
+// written are the turns of an agent that were written from the first day's begin on.
+func (r *rig) written(ref caip.AgentRef) (n int) {
+	r.t.Helper()
+	list, err := r.writer.Load().Store.Watched(r.t.Context(), ref, day0, day0.Add(24*time.Hour))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return len(list)
+}
+
+// However many agents of one chain cannot be read, others are: of another chain all, of the same
+// one those that could be read before.
+func TestTower_readsBesideThoseThatHang(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t)
+		r.Pace, r.Config.Every = 5*time.Second, 10*time.Minute
+		refs := r.many(make([]string, 1001)...)
+		same, other := refs[1000], caip.MustAgentRef("eip155:1002:0x0000000000000000000000000000000000000001/7")
+		r.Find = func(context.Context) ([]caip.AgentRef, error) { return append(refs, other), nil }
+		r.Read = func(ctx context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error) {
+			if ref != same && ref != other {
+				<-ctx.Done()
+				return probe.Agent{}, nil, ctx.Err()
+			}
+			return probe.Agent{Ref: ref}, []probe.Service{{Kind: probe.Web, Endpoint: "https://" + ref.ID + ".example/"}}, nil
+		}
+		r.run(2 * time.Hour)
+		if n := r.written(other); n != 12 {
+			t.Errorf("of another chain: %d turns were written, want 12", n)
+		}
+		if n := r.written(same); n < 10 {
+			t.Errorf("of the same chain: %d turns of 12 were written", n)
+		}
+	})
+}
+
+// Agents that list another's host, and one that hangs, leave its own agent each turn. Agents that
+// list each other's hosts do not wait for each other.
+func TestTower_probesAHostsOwnAgentFirst(t *testing.T) {
+	service := func(kind probe.Kind, host string) probe.Service {
+		return probe.Service{Kind: kind, Endpoint: "https://" + host + ".example"}
+	}
+	for name, c := range map[string]struct {
+		pace        time.Duration
+		others      int
+		first, last int                         // whose turns of 12 are written, at least
+		list        func(n int) []probe.Service // of the n-th agent
+	}{
+		"many others": {3 * time.Second, 20, 12, 0, func(n int) []probe.Service {
+			list := []probe.Service{service(probe.Web, "victim"), service(probe.Owner, "victim")}
+			if n > 0 {
+				list = append(list, service(probe.Web, fmt.Sprint("hangs", n)))
+			}
+			return list
+		}},
+		"each other": {time.Minute, 1, 11, 11, func(n int) []probe.Service {
+			return []probe.Service{service(probe.Web, fmt.Sprint("host", 1-n)), service(probe.Owner, fmt.Sprint("host", n))}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r := newRig(t)
+				r.Pace, r.Config.Every = c.pace, 10*time.Minute
+				refs := r.many(make([]string, 1+c.others)...)
+				r.Find = func(context.Context) ([]caip.AgentRef, error) {
+					if r.Clock().Before(day0.Add(r.Config.Every)) {
+						return refs[:1], nil
+					}
+					return refs, nil
+				}
+				r.Read = func(_ context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error) {
+					return probe.Agent{Ref: ref}, c.list(slices.Index(refs, ref)), nil
+				}
+				r.hang = func(ctx context.Context, s probe.Service) bool {
+					if strings.Contains(s.Endpoint, "hangs") {
+						<-ctx.Done()
+						return true
+					}
+					return false
+				}
+				r.own = func(agent probe.Agent, s probe.Service) bool {
+					return slices.Index(refs, agent.Ref) == 0 || strings.Contains(s.Endpoint, "host1")
+				}
+				r.run(2 * time.Hour)
+				for i, want := range map[int]int{0: c.first, c.others: c.last} {
+					if n := r.written(refs[i]); n < want {
+						t.Errorf("%d turns of agent %d were written, want %d", n, i, want)
+					}
+				}
+			})
+		})
+	}
+}
+
+// A chain that hangs holds up nobody's signals for longer than one question may take.
+func TestTower_actsBesideAChainThatHangs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t)
+		other := caip.MustAgentRef("eip155:1002:0x0000000000000000000000000000000000000001/7")
+		r.Given = func(ctx context.Context, ref caip.AgentRef, _ stream.Signal) (bool, error) {
+			if ref == agent {
+				<-ctx.Done()
+			}
+			return false, ctx.Err()
+		}
+		acted := 0
+		r.Act = func(context.Context, stream.Action) error { acted++; return nil }
+		r.signals(agent, 0, 50)
+		r.signals(other, 0, 1)
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error)
+		go func() { done <- r.repeat(ctx, r.writer.Load(), r.act) }()
+		synctest.Wait()
+		r.signals(other, 1, 2) // while the round is going on
+		time.Sleep(2 * patience)
+		synctest.Wait()
+		if acted != 2 {
+			t.Errorf("%d were queued, want 2", acted)
+		}
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // An agent of which nothing could be read says nothing, one whose chain has gone holds up no other,

@@ -62,15 +62,15 @@ type Tower struct {
 	mu sync.Mutex
 	// What follows is one Run's and is found anew by the next.
 	targets map[caip.AgentRef]*target
-	found   time.Time               // when it was last asked who is probed
-	hosts   map[string]host         // those that are asked, or left alone for a while
-	heard   []witness               // those that answered a probe
-	named   map[string]bool         // which of Witnesses have answered
-	cut     time.Time               // since when nobody has answered who was asked
-	queued  map[caip.Hash]time.Time // actions that this process put onto the bus, and when their chain was asked last
-	reading int                     // agents that are read now, and probed
-	probing int
-	slow    int     // of those that are probed, those that took long before
+	found   time.Time                // when it was last asked who is probed
+	hosts   map[string]host          // those that are asked, or left alone for a while
+	heard   []witness                // those that answered a probe
+	named   map[string]bool          // which of Witnesses have answered
+	cut     time.Time                // since when nobody has answered who was asked
+	queued  map[caip.Hash]time.Time  // actions that this process put onto the bus, and when their chain was asked last
+	after   index.Signal             // behind which signals act looks at the next ones
+	reading map[caip.ChainID]*places // for agents of each chain that are read now
+	probing places
 	failed  []error // of turns
 	working sync.WaitGroup
 
@@ -83,12 +83,12 @@ func Points() []string { return []string{"watch-sample", "watch-period", "watch-
 
 const (
 	findEvery = 10 * time.Minute // who is probed is asked
-	askEvery  = time.Minute      // a chain is asked whether it shows a signal
+	askEvery  = time.Minute      // a chain is asked whether it shows a signal; seldom once that is old
 	// linking is how long after the end of a period an active group is waited for.
 	linking = 10 * time.Minute
-	// patience bounds a question to a chain.
+	// patience bounds a question to a chain, and what one is asked of signals in a round.
 	patience = 30 * time.Second
-	parallel = 32 // agents that are read side by side, or probed, or concluded
+	parallel = 32 // agents that are read side by side on a chain, or probed, or concluded
 )
 
 // step is one of the things that a tower does. They wait for each other nowhere: a chain that is
@@ -117,7 +117,8 @@ func (t *Tower) begin(w *index.Writer) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.targets, t.hosts, t.queued, t.found = map[caip.AgentRef]*target{}, map[string]host{}, map[caip.Hash]time.Time{}, time.Time{}
-	t.heard, t.named, t.cut, t.failed = nil, map[string]bool{}, time.Time{}, nil
+	t.heard, t.named, t.cut, t.failed, t.after = nil, map[string]bool{}, time.Time{}, nil, index.Signal{}
+	t.reading, t.probing = map[caip.ChainID]*places{}, places{}
 	if t.Random == nil {
 		t.Random = rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	}
@@ -280,15 +281,23 @@ func (t *Tower) pin(ctx context.Context, w *index.Writer, _ time.Time) error {
 }
 
 // act puts signals onto the bus whose files can be read, each once in a run, and notes those that
-// their chains show. No chain waits for another.
+// their chains show. Each round looks at some more of them. No chain waits for another for long,
+// and no signal for those before it: they are asked about in any order, as far as there is time.
 func (t *Tower) act(ctx context.Context, w *index.Writer, now time.Time) error {
-	if waiting, err := w.Store.Unpinned(ctx); err != nil || len(waiting) > 0 {
+	if waiting, err := w.Store.HasUnpinned(ctx); err != nil || waiting {
 		return err
 	}
-	list, err := w.Store.Unpublished(ctx)
+	list, err := w.Store.Unpublished(ctx, t.after)
 	if err != nil {
 		return err
 	}
+	t.after = index.Signal{}
+	if len(list) == index.MaxUnpublished {
+		t.after = list[len(list)-1]
+	}
+	t.mu.Lock()
+	t.Random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	t.mu.Unlock()
 	chains := map[caip.ChainID][]index.Signal{}
 	for _, one := range list {
 		chains[one.Agent.Chain()] = append(chains[one.Agent.Chain()], one)
@@ -298,12 +307,14 @@ func (t *Tower) act(ctx context.Context, w *index.Writer, now time.Time) error {
 	var all sync.WaitGroup
 	for _, list := range chains {
 		all.Go(func() {
+			bounded, cancel := context.WithTimeout(ctx, patience)
+			defer cancel()
 			for _, one := range list {
-				err := t.give(ctx, w, one, now)
+				err := t.give(bounded, w, one, now)
 				mu.Lock()
 				errs = append(errs, err)
 				mu.Unlock()
-				if isEnd(err) {
+				if isEnd(err) || bounded.Err() != nil {
 					return
 				}
 			}
@@ -321,12 +332,10 @@ func (t *Tower) give(ctx context.Context, w *index.Writer, one index.Signal, now
 	t.mu.Lock()
 	asked, queued := t.queued[a.ID]
 	t.mu.Unlock()
-	if queued && now.Sub(asked) < askEvery {
+	if queued && now.Sub(asked) < max(askEvery, age(one, now)/16) {
 		return nil
 	}
-	bounded, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	final, err := t.Given(bounded, one.Agent, s)
+	final, err := t.Given(ctx, one.Agent, s)
 	if err != nil {
 		return err
 	}
@@ -345,7 +354,7 @@ func (t *Tower) give(ctx context.Context, w *index.Writer, one index.Signal, now
 		t.Log.Warn("a signal of another account is given up: nobody with its key took it",
 			"agent", one.Agent.String(), "tag1", one.Tag1, "tag2", one.Tag2, "account", one.Client.String())
 	default:
-		if err := t.Act(bounded, a); err != nil {
+		if err := t.Act(ctx, a); err != nil {
 			return err
 		}
 		if err := t.Hook("watch-act"); err != nil {
@@ -358,6 +367,15 @@ func (t *Tower) give(ctx context.Context, w *index.Writer, one index.Signal, now
 	return nil
 }
 
+// age is how long a signal's period has been over; 0 where it does not tell.
+func age(one index.Signal, now time.Time) time.Duration {
+	_, end, err := feedback.ParsePeriod(one.Tag2)
+	if err != nil {
+		return 0
+	}
+	return now.Sub(end)
+}
+
 // givenUp reports whether a signal is of an account that this relayer has no key of, such as one
 // whose key was replaced, and has waited as long for that as its message does. It is not queued
 // anew then.
@@ -365,8 +383,7 @@ func (t *Tower) givenUp(one index.Signal, now time.Time) bool {
 	if one.Client.IsZero() || t.Owns(one.Client) {
 		return false
 	}
-	_, end, err := feedback.ParsePeriod(one.Tag2)
-	return err == nil && now.Sub(end) > stream.Patience
+	return age(one, now) > stream.Patience
 }
 
 // Signal reads a signal that was made, where this process writes the index.

@@ -17,8 +17,8 @@ import (
 const (
 	// longest bounds the probes of one agent: what is left is probed no more, and has not failed.
 	longest = time.Minute
-	// late is after how long an agent's probes have kept others waiting: of such agents half as
-	// many are probed side by side, so that those who never answer leave room for those who do.
+	// late is after how long an agent has kept others waiting: of such agents half as many are
+	// read or probed side by side, so that those who never answer leave room for those who do.
 	late = 10 * time.Second
 	// gap is how long a host is left alone for each service of an agent that was probed there.
 	gap = time.Second
@@ -27,7 +27,7 @@ const (
 )
 
 // target is an agent that is probed. While it is busy a goroutine has it, and t.mu is not needed
-// for what it alone changes: agent, services and read.
+// for what it alone changes: agent, services, read, and whether it was slow.
 type target struct {
 	agent    probe.Agent
 	services []probe.Service
@@ -37,8 +37,10 @@ type target struct {
 	turn     time.Time // the next one, and when in it the agent is probed
 	due      time.Time
 	busy     bool
-	slow     bool // it took long the last time
-	cut      bool // the last time there was no time for all of its services
+	lagging  bool            // it took long to read it the last time
+	slow     bool            // it took long to probe it the last time
+	cut      bool            // the last time there was no time for all of its services
+	own      map[string]bool // hosts that said the last time that the agent is their own
 	troubles map[probe.Service]index.Trouble
 }
 
@@ -46,6 +48,28 @@ type target struct {
 type host struct {
 	asked bool
 	until time.Time
+}
+
+// places are those of agents that something is done with side by side.
+type places struct{ taken, slow int }
+
+// take takes one, of which those who were slow before have half; false: none is left.
+func (p *places) take(slow bool) bool {
+	if p.taken == parallel || slow && p.slow == parallel/2 {
+		return false
+	}
+	p.taken++
+	if slow {
+		p.slow++
+	}
+	return true
+}
+
+func (p *places) leave(slow bool) {
+	p.taken--
+	if slow {
+		p.slow--
+	}
 }
 
 // What becomes of turns.
@@ -84,31 +108,43 @@ func (t *Tower) probe(ctx context.Context, w *index.Writer, now time.Time) error
 			delete(t.hosts, name)
 		}
 	}
-	for _, one := range t.due(now) {
-		switch {
-		case !one.read.Equal(one.turn):
-			if t.reading < parallel {
-				t.reading++
-				t.work(one, func() error { return t.readOne(ctx, one, now) }, func() { t.reading-- })
-			}
-		case t.probing == parallel || one.slow && t.slow == parallel/2:
-		case t.take(one):
-			t.probing++
-			if one.slow {
-				t.slow++
-			}
-			was := one.slow
-			t.work(one, func() error { return t.probeOne(ctx, w, one) }, func() {
-				if t.probing--; was {
-					t.slow--
-				}
-				t.release(one)
-			})
+	due, claimed := t.due(now), t.claimed(now)
+	for _, one := range due {
+		if !one.read.Equal(one.turn) {
+			t.startReading(ctx, one, now)
+		} else {
+			t.startProbing(ctx, w, one, claimed)
 		}
 	}
 	errs := t.failed
 	t.failed = nil
 	return errors.Join(errs...)
+}
+
+// startReading begins with an agent if its chain has a place. t.mu is held.
+func (t *Tower) startReading(ctx context.Context, one *target, now time.Time) {
+	chain, slow := one.agent.Ref.Chain(), one.lagging
+	if t.reading[chain] == nil {
+		t.reading[chain] = new(places)
+	}
+	if at := t.reading[chain]; at.take(slow) {
+		t.work(one, func() error { return t.readOne(ctx, one, now) }, func() { at.leave(slow) })
+	}
+}
+
+// startProbing begins with an agent if there is a place and its hosts are free. t.mu is held.
+func (t *Tower) startProbing(ctx context.Context, w *index.Writer, one *target, claimed map[string]bool) {
+	slow := one.slow
+	switch {
+	case !t.probing.take(slow):
+	case !t.take(one, claimed):
+		t.probing.leave(slow)
+	default:
+		t.work(one, func() error { return t.probeOne(ctx, w, one) }, func() {
+			t.probing.leave(slow)
+			t.release(one)
+		})
+	}
 }
 
 // due are the agents that nobody has and whose moment has come, the earliest first. A turn that has
@@ -164,7 +200,9 @@ func (t *Tower) readOne(ctx context.Context, one *target, now time.Time) error {
 	ref := one.agent.Ref
 	bounded, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
+	began := time.Now()
 	agent, services, err := t.Read(bounded, ref)
+	one.lagging = time.Since(began) > late
 	switch {
 	case err == nil:
 		one.agent, one.services, one.known, one.read = agent, services, true, one.turn
@@ -194,11 +232,25 @@ func hostOf(at string) string {
 	return strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
 }
 
-// take reports whether none of an agent's hosts is asked or left alone now, and takes them. t.mu is
-// held.
-func (t *Tower) take(one *target) bool {
+// claimed are the hosts whose own agents are due: those go first, so that many agents that list a
+// host hold up none that it says is its own. A claim lapses, since of agents that list each other's
+// hosts all would wait. t.mu is held.
+func (t *Tower) claimed(now time.Time) map[string]bool {
+	hosts := map[string]bool{}
+	for _, one := range t.targets {
+		if since := now.Sub(one.due); since >= 0 && since < t.Config.Every/4 {
+			maps.Copy(hosts, one.own)
+		}
+	}
+	return hosts
+}
+
+// take reports whether none of an agent's hosts is asked or left alone now, or claimed by others,
+// and takes them. t.mu is held.
+func (t *Tower) take(one *target, claimed map[string]bool) bool {
 	for _, s := range one.services {
-		if _, left := t.hosts[hostOf(s.Endpoint)]; left {
+		host := hostOf(s.Endpoint)
+		if _, left := t.hosts[host]; left || claimed[host] && !one.own[host] {
 			return false
 		}
 	}
@@ -240,13 +292,31 @@ func (t *Tower) probeOne(ctx context.Context, w *index.Writer, one *target) erro
 		return err
 	}
 	t.mu.Lock()
-	one.last, one.troubles = one.turn, byService(troubles)
+	one.last, one.troubles, one.own = one.turn, byService(troubles), owned(one, found.Samples)
 	if t.turns[Written]++; alone {
 		t.turns[Alone]++
 	}
 	t.schedule(one, t.Clock().UTC())
 	t.mu.Unlock()
 	return t.Hook("watch-sample")
+}
+
+// owned are the hosts that say that an agent is their own: by its samples, or as before where there
+// was no time to ask.
+func owned(one *target, samples []probe.Sample) map[string]bool {
+	own := map[string]bool{}
+	for _, s := range one.services {
+		if host := hostOf(s.Endpoint); s.Kind == probe.Owner && one.own[host] {
+			own[host] = true
+		}
+	}
+	for _, s := range samples {
+		if host := hostOf(s.Endpoint); s.Kind == probe.Owner {
+			own[host] = s.Good
+		}
+	}
+	maps.DeleteFunc(own, func(_ string, is bool) bool { return !is })
+	return own
 }
 
 // order is that in which an agent's services are probed: any, where there was no time for all of

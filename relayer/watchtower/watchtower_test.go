@@ -47,13 +47,14 @@ type rig struct {
 	answer func(s probe.Service) probe.Sample
 	reach  func(url string) bool
 	hang   func(ctx context.Context, s probe.Service) bool // nil: no service hangs
+	own    func(agent probe.Agent, s probe.Service) bool   // whether a domain says so; nil: it does
 
 	mu      sync.Mutex
 	probed  int
 	reached []string
 }
 
-func (r *rig) Probe(ctx context.Context, _ probe.Agent, s probe.Service) probe.Sample {
+func (r *rig) Probe(ctx context.Context, agent probe.Agent, s probe.Service) probe.Sample {
 	if r.hang != nil && r.hang(ctx, s) {
 		return probe.Sample{Service: s, At: r.now, Why: probe.WhyTimeout}
 	}
@@ -62,6 +63,9 @@ func (r *rig) Probe(ctx context.Context, _ probe.Agent, s probe.Service) probe.S
 	r.probed++
 	one := r.answer(s)
 	one.Service, one.At = s, r.now
+	if r.own != nil && s.Kind == probe.Owner && !r.own(agent, s) {
+		one.Good, one.Why = false, probe.WhyNotListed
+	}
 	return one
 }
 
@@ -375,7 +379,7 @@ func TestTower_pinsBeforeItActs(t *testing.T) {
 	r.at(24*time.Hour + 11*time.Minute)
 	given = true
 	r.at(24*time.Hour + 13*time.Minute)
-	if list, err := r.writer.Load().Store.Unpublished(t.Context()); err != nil || len(list) != 0 {
+	if list, err := r.writer.Load().Store.Unpublished(t.Context(), index.Signal{}); err != nil || len(list) != 0 {
 		t.Fatal(list, err)
 	}
 	for id, n := range acted {

@@ -23,7 +23,8 @@ type Filter struct {
 	Topics    [][]common.Hash
 }
 
-func (f Filter) match(log *types.Log) bool {
+// Match reports whether it selects a log.
+func (f Filter) Match(log *types.Log) bool {
 	if len(f.Addresses) > 0 && !slices.Contains(f.Addresses, log.Address) {
 		return false
 	}
@@ -133,7 +134,7 @@ func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uin
 func checkLogs(logs []*types.Log, f Filter, from, to uint64) ([]*types.Log, error) {
 	logs = slices.DeleteFunc(logs, func(l *types.Log) bool { return l.Removed })
 	for i, log := range logs {
-		if log.BlockNumber < from || log.BlockNumber > to || !f.match(log) {
+		if log.BlockNumber < from || log.BlockNumber > to || !f.Match(log) {
 			return nil, fmt.Errorf("log %d of block %d was not asked for", log.Index, log.BlockNumber)
 		}
 		if i > 0 && (log.BlockNumber < logs[i-1].BlockNumber || log.BlockNumber == logs[i-1].BlockNumber && log.Index <= logs[i-1].Index) {

@@ -194,8 +194,8 @@ func (r Reviews) another(op string, by, client common.Address) error {
 	return nil
 }
 
-// given is where a nonce leaves what it made: ERC-7201 bridge8004.feedback.delegate.
-var given = common.HexToHash("0x26115c7e43dbc462bf6bb239d16ce2e24dbc35d51f53fa10f0cf549d571dd700")
+// made is where a nonce leaves what it made: ERC-7201 bridge8004.feedback.delegate.
+var made = common.HexToHash("0x26115c7e43dbc462bf6bb239d16ce2e24dbc35d51f53fa10f0cf549d571dd700")
 
 // Submitted implements chains.Sponsored. The account's word says which feedback a nonce made; the
 // account's other code could say so too, so that the registry's own entry decides.
@@ -209,7 +209,7 @@ func (r Reviews) Submitted(ctx context.Context, s chains.SignedReview, at chains
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	q := &rpc.Question{Method: "eth_getStorageAt", Args: []any{client, crypto.Keccak256Hash(s.Nonce[:], given[:]), b.At()}}
+	q := &rpc.Question{Method: "eth_getStorageAt", Args: []any{client, crypto.Keccak256Hash(s.Nonce[:], made[:]), b.At()}}
 	if err := r.registry.Node.Ask(ctx, op, []*rpc.Question{q}); err != nil {
 		return chains.Feedback{}, err
 	}
@@ -255,11 +255,16 @@ func ClientOf(tx *types.Transaction) (common.Address, bool) {
 // Logged selects what a payer's transactions leave: whichever account gave the review, and at the
 // FeedbackDelegate itself for delegations that were taken back.
 func Logged(feedbackDelegate, payer common.Address) []ledger.Filter {
-	events, by := view.FeedbackDelegateContract().GetABI().Events, []common.Hash{common.BytesToHash(payer[:])}
+	takenBack := view.FeedbackDelegateContract().GetABI().Events["DelegationTakenBack"].ID
 	return []ledger.Filter{
-		{Topics: [][]common.Hash{{events["SignedFeedbackGiven"].ID}, nil, by}},
-		{Addresses: []common.Address{feedbackDelegate}, Topics: [][]common.Hash{{events["DelegationTakenBack"].ID}, nil, by}},
+		{Topics: given(payer)},
+		{Addresses: []common.Address{feedbackDelegate}, Topics: [][]common.Hash{{takenBack}, nil, {common.BytesToHash(payer[:])}}},
 	}
+}
+
+// given are the topics of the log that an account leaves of a review that a payer brought.
+func given(payer common.Address) [][]common.Hash {
+	return [][]common.Hash{{view.FeedbackDelegateContract().GetABI().Events["SignedFeedbackGiven"].ID}, nil, {common.BytesToHash(payer[:])}}
 }
 
 // TakenBack is the account whose delegation a log of the FeedbackDelegate says was taken back.
@@ -275,13 +280,15 @@ func TakenBack(feedbackDelegate common.Address, log *types.Log) (common.Address,
 	return e.Account, true
 }
 
-// Undone tells why an included transaction that succeeded did not do what it was for; nil where it
+// Undone tells why a payer's transaction that succeeded did not do what it was for; nil where it
 // did. An authorization that does not count reverts nothing: the call of a signed review meets an
-// account without code then. What takes a delegation back reverts by itself.
-func (r Reviews) Undone(op string, tx *types.Transaction, events []chains.Event) error {
+// account without code then, or with code of its own, whatever that gives. What takes a delegation
+// back reverts by itself. What is done is what Logged finds again.
+func (r Reviews) Undone(op string, tx *types.Transaction, payer common.Address, logs []*types.Log, events []chains.Event) error {
 	client, is := ClientOf(tx)
-	if !is || slices.ContainsFunc(events, func(e chains.Event) bool { return e.Feedback != nil && e.Feedback.Client == r.registry.Account(client) }) {
+	logged := ledger.Filter{Addresses: []common.Address{client}, Topics: given(payer)}
+	if !is || slices.ContainsFunc(logs, logged.Match) && slices.ContainsFunc(events, func(e chains.Event) bool { return e.Feedback != nil && e.Feedback.Client == r.registry.Account(client) }) {
 		return nil
 	}
-	return r.registry.Fail(chains.Invalid, op, fmt.Errorf("transaction %s: the account's authorization did not count any more, so that the transaction did nothing", tx.Hash()), "have the client sign what the terms say now")
+	return r.registry.Fail(chains.Invalid, op, fmt.Errorf("transaction %s: the account's authorization did not count any more, so that the FeedbackDelegate gave nothing", tx.Hash()), "have the client sign what the terms say now")
 }

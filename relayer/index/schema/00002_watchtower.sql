@@ -30,14 +30,17 @@ CREATE TABLE trouble (
   alarms   TEXT NOT NULL,
   PRIMARY KEY (agent, kind, endpoint)
 );
+CREATE INDEX trouble_slot ON trouble (slot);
 
--- Files that are to be pinned behind their URIs.
+-- Files that are to be pinned behind their URIs. A body is long, and stands behind what is looked for.
 CREATE TABLE pin (
   uri    TEXT PRIMARY KEY,
-  body   BYTEA NOT NULL,
   pinned SMALLINT NOT NULL,
-  made   BIGINT NOT NULL
+  made   BIGINT NOT NULL,
+  body   BYTEA NOT NULL
 );
+CREATE INDEX pin_made ON pin (made);
+CREATE INDEX pin_waits ON pin (made, uri) WHERE pinned = 0;
 
 -- Signals about registrations, tag2 naming the period. done: the chain shows it for good.
 CREATE TABLE signal (
@@ -52,6 +55,8 @@ CREATE TABLE signal (
   done     SMALLINT NOT NULL,
   PRIMARY KEY (agent, tag1, tag2)
 );
+CREATE INDEX signal_made ON signal (made);
+CREATE INDEX signal_waits ON signal (agent, tag1, tag2) WHERE done = 0;
 
 -- Alarms that nobody has taken yet.
 CREATE TABLE alarm (
