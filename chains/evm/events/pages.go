@@ -34,13 +34,14 @@ type page struct {
 	given       []registry.Logged
 }
 
-// pages reads the pages of a query that begins at a block, all of them at once. It returns those
-// that follow each other without a gap, at least one.
+// pages reads the pages of a query that begins at a block, some of them at once. It returns those
+// that follow each other without a gap, at least one; where they hold more than was thought, those
+// that would be far too large are left for the next reading.
 func (c *Events) pages(ctx context.Context, op string, q chains.Query, from uint64) ([]page, error) {
 	f := ledger.Filter{Addresses: c.registry.Emitters(), Topics: [][]common.Hash{c.registry.Topics()}}
 	var list []page
 	even := max((q.UpTo.Height-from)/(2*pagesAtOnce), worthSharing)
-	for _, size := range c.broad.Ranges(pagesPerRead) {
+	for _, size := range c.broad.Ranges(pagesPerRead, pagesAtOnce) {
 		if from > q.UpTo.Height {
 			break
 		}
@@ -52,8 +53,12 @@ func (c *Events) pages(ctx context.Context, op string, q chains.Query, from uint
 	slots := make(chan struct{}, pagesAtOnce)
 	var reading sync.WaitGroup
 	for i := range list {
+		slots <- struct{}{} // the pages go in order: by what the first hold the others are judged
+		if i > 0 && !c.broad.Fits(list[i].to-list[i].from+1) {
+			list = list[:i]
+			break
+		}
 		reading.Go(func() {
-			slots <- struct{}{}
 			defer func() { <-slots }()
 			errs[i] = c.page(ctx, op, f, q, &list[i], list[i].to, i == 0)
 		})

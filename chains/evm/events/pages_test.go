@@ -35,12 +35,14 @@ import (
 // reader's alone.
 type archive struct {
 	blocks, perBlock uint64
+	quiet            uint64                       // blocks at the beginning that hold nothing
 	mostBlocks       uint64                       // in one range; 0: any number
 	mostLogs         uint64                       // in one answer; 0: any number
 	refusal          func(w io.Writer, id string) // the answer to a range of more blocks; nil: that of EIP-1474
 	reorg            uint64                       // from the second request for it on, this block and those behind it are others; 0: never
 
 	mu      sync.Mutex
+	most    uint64 // logs in one answer so far
 	refused int
 	narrow  uint64 // blocks of the narrowest range that was refused
 	asked   int    // headers of block reorg
@@ -151,7 +153,11 @@ func (a *archive) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *archive) logs(w io.Writer, id json.RawMessage, from, to uint64) {
-	n := (to - from + 1) * a.perBlock
+	from = max(from, min(a.quiet, to+1))
+	n := (to + 1 - from) * a.perBlock
+	a.mu.Lock()
+	a.most = max(a.most, n)
+	a.mu.Unlock()
 	why := ""
 	switch {
 	case a.mostBlocks > 0 && to-from+1 > a.mostBlocks:
@@ -237,15 +243,15 @@ func (a *archive) read(t *testing.T, c *Events) {
 			t.Fatalf("a batch of %d events", len(batch.Events))
 		}
 		for _, e := range batch.Events {
-			if e.At.Height != n/a.perBlock || e.Ordinal != 0 || e.Time.Unix() != int64(1_700_000_000+e.At.Height) || e.At.Hash != a.hash(e.At.Height).Hex() {
+			if e.At.Height != a.quiet+n/a.perBlock || e.Ordinal != 0 || e.Time.Unix() != int64(1_700_000_000+e.At.Height) || e.At.Hash != a.hash(e.At.Height).Hex() {
 				t.Fatalf("event %d: %+v", n, e)
 			}
 			n++
 		}
 		after = batch.Through
 	}
-	if n != a.blocks*a.perBlock {
-		t.Fatalf("%d events, want %d", n, a.blocks*a.perBlock)
+	if want := (a.blocks - a.quiet) * a.perBlock; n != want {
+		t.Fatalf("%d events, want %d", n, want)
 	}
 }
 
@@ -264,6 +270,15 @@ func TestRead_adaptsToWhatANodeAllows(t *testing.T) {
 				t.Errorf("refused %d times", a.refused)
 			}
 		})
+	}
+}
+
+// Where blocks hold much after many that held nothing, few answers are much too large.
+func TestRead_narrowsWhereBlocksFillUp(t *testing.T) {
+	a := &archive{blocks: 700, quiet: 100, perBlock: 300}
+	a.read(t, a.reader(t))
+	if a.most > 64*a.perBlock {
+		t.Errorf("an answer of %d logs", a.most)
 	}
 }
 

@@ -47,10 +47,10 @@ func (w *Width) Size() uint64 {
 	return max(w.allowed, 1)
 }
 
-// Ranges are how many blocks each of at most so many requests is to cover that are made at once:
-// one until the density of logs is known; where there were few, each twice as many as the one
-// before.
-func (w *Width) Ranges(most int) (sizes []uint64) {
+// Ranges are how many blocks each of at most so many requests is to cover, of which so many are made
+// at once: one until the density of logs is known. Where there were few, those that are made once
+// others have been answered cover twice as many.
+func (w *Width) Ranges(most, atOnce int) (sizes []uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !w.told {
@@ -58,11 +58,19 @@ func (w *Width) Ranges(most int) (sizes []uint64) {
 	}
 	for size := w.fitting; len(sizes) < most; {
 		size = max(min(size, w.allowed), 1)
-		if sizes = append(sizes, size); w.sparse {
+		if sizes = append(sizes, size); w.sparse && len(sizes)%atOnce == 0 {
 			size *= 2
 		}
 	}
 	return sizes
+}
+
+// Fits reports whether a range is not far wider than one whose logs make a page, by what was
+// answered since it was chosen.
+func (w *Width) Fits(size uint64) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.sparse || size <= 4*w.fitting
 }
 
 // Took learns that a range of size blocks was answered with so many logs.

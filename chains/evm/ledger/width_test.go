@@ -20,7 +20,7 @@ func TestWidth_findsWhatANodeAllowsAndAPageHolds(t *testing.T) {
 		w := NewWidth(most, perPage)
 		refusals := 0
 		for range 100 {
-			size := w.Ranges(1)[0]
+			size := w.Ranges(1, 1)[0]
 			if size == 0 || size > most {
 				t.Fatalf("asks for %d blocks, at most %d are configured", size, most)
 			}
@@ -34,10 +34,10 @@ func TestWidth_findsWhatANodeAllowsAndAPageHolds(t *testing.T) {
 		if refusals > 25 {
 			t.Fatalf("refused %d times of 100", refusals)
 		}
-		size := w.Ranges(1)[0]
+		size := w.Ranges(1, 1)[0]
 		for size > allows {
 			w.refused(size)
-			size = w.Ranges(1)[0]
+			size = w.Ranges(1, 1)[0]
 		}
 		if logs := size * density; size > 1 && logs > 2*perPage {
 			t.Fatalf("a page of %d blocks holds %d logs", size, logs)
@@ -70,24 +70,27 @@ func TestWidth_withoutAPageBeginsAtTheMost(t *testing.T) {
 	}
 }
 
-// Where there are few logs each range is twice as wide as the one before; where there are many, all
-// are alike.
+// Where there are few logs ranges get wider with each round of requests; where there are many, all
+// are alike, and what was chosen before that was known does not fit any more.
 func TestWidth_widensWithinOneReading(t *testing.T) {
 	w := NewWidth(10_000, perPage)
-	if got := w.Ranges(16); len(got) != 1 {
+	if got := w.Ranges(16, 4); len(got) != 1 {
 		t.Errorf("of a chain that nothing is known of: %d", got)
 	}
 	w.Took(8, 0)
-	if got := w.Ranges(5); !slices.Equal(got, []uint64{32, 64, 128, 256, 512}) {
+	if got := w.Ranges(5, 2); !slices.Equal(got, []uint64{32, 32, 64, 64, 128}) {
 		t.Errorf("where there is nothing: %d", got)
 	}
 	w.Took(512, 10)
-	if got := w.Ranges(4); !slices.Equal(got, []uint64{2048, 4096, 8192, 10_000}) {
+	if got := w.Ranges(4, 1); !slices.Equal(got, []uint64{2048, 4096, 8192, 10_000}) {
 		t.Errorf("where there is little: %d", got)
 	}
 	w.Took(2048, 2*perPage)
 	w.Took(3, 0) // the last blocks of a chain
-	if got := w.Ranges(3); !slices.Equal(got, []uint64{1024, 1024, 1024}) {
+	if got := w.Ranges(3, 1); !slices.Equal(got, []uint64{1024, 1024, 1024}) {
 		t.Errorf("where there is much: %d", got)
+	}
+	if !w.Fits(4096) || w.Fits(4097) {
+		t.Error("what fits is not up to four times what makes a page")
 	}
 }

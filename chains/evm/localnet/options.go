@@ -16,7 +16,7 @@ type Options struct {
 	// none came for five seconds, never two in a second, and none is ahead of it. A block is final
 	// four seconds later. The contracts are deployed in the two minutes before Start. nil: a block
 	// every BlockTime.
-	Now      func() time.Time
+	Now func() time.Time
 	// Behind has blocks begin so long before the clock, for what takes more blocks than seconds. They
 	// are behind until CatchUp. Not together with Now.
 	Behind   time.Duration
