@@ -88,11 +88,12 @@ func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, f
 	if err != nil {
 		return chains.Status{}, err
 	}
-	list, err := c.registry.Ledger.Transactions(ctx, op, blocks[height])
+	list, _, err := c.registry.Ledger.Transactions(ctx, op, blocks[height])
 	if err != nil {
 		return chains.Status{}, err
 	}
-	for _, other := range list {
+	for _, listed := range list {
+		other := listed.Tx
 		if other == nil {
 			continue
 		}
