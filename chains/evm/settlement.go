@@ -20,8 +20,8 @@ import (
 var erc20Transfer = common.HexToHash("0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef")
 
 // Settlement implements chains.Chain. The receipt is proven by the roots of its block: see
-// ledger.Executed. What contracts pass on of the chain's own coin shows in no log and is left out: only what
-// the transaction itself carries counts.
+// ledger.Executed. What contracts pass on of the chain's own coin shows in no log and is left out:
+// only what the transaction itself carries counts.
 func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
 	const op = "read settlement"
 	hash, err := transactionHash(txID)

@@ -119,15 +119,7 @@ func (l *Ledger) BlockReceipts(ctx context.Context, op string, b Block) ([]*Rece
 
 func (l *Ledger) blockReceipts(ctx context.Context, op string, b Block) ([]*Receipt, error) {
 	var list []*Receipt
-	var err error
-	for range l.node.Endpoints {
-		at := l.node.Pick()
-		if list, err = l.readReceipts(ctx, op, b); chains.KindOf(err) != chains.Dishonest {
-			break
-		}
-		at.Refute() // its answer is not used: the next may do better
-	}
-	if err != nil {
+	if err := l.node.Refuting(ctx, func() (err error) { list, err = l.readReceipts(ctx, op, b); return err }); err != nil {
 		return nil, err
 	}
 	l.proven.Add(b.Hash, list)

@@ -111,10 +111,11 @@ func (l *Ledger) Transactions(ctx context.Context, op string, b Block) (list []T
 }
 
 // Executed is the receipt of a transaction that a node places in a block; nil where the block does
-// not hold it. The receipts root commits to no transaction's id, so that a node could show another's
-// receipt for it: its place is proven by the transactions root. Where a type is not known, another
-// endpoint has to name the same place.
+// not hold it. The receipts root commits to no transaction's id, so that a node could show the
+// receipt of another: its place is proven by the transactions root. Where a type is not known,
+// another endpoint has to name the same place.
 func (l *Ledger) Executed(ctx context.Context, op string, b Block, id common.Hash) (*Receipt, error) {
+	ctx = chains.Opinion(ctx)
 	list, err := l.BlockReceipts(ctx, op, b)
 	if err != nil {
 		return nil, err
