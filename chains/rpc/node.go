@@ -252,3 +252,20 @@ func (n *Node) Refuting(ctx context.Context, ask func() error) (err error) {
 	}
 	return err
 }
+
+// Second asks for the second opinion to a context's first (chains.Opinion), for as long as one
+// request may take. answered is false where nobody else is there to give one: the endpoint failed a
+// moment ago, or does not answer now. The chain is then as one with a single endpoint.
+func (n *Node) Second(ctx context.Context, ask func(context.Context) error) (answered bool, err error) {
+	elsewhere := chains.Elsewhere(ctx)
+	if len(n.Endpoints) > 1 && n.Pick(elsewhere).rests() > 0 {
+		return false, nil
+	}
+	brief, cancel := context.WithTimeout(elsewhere, n.timeout)
+	defer cancel()
+	err = ask(brief)
+	if ctx.Err() == nil && silent(err) {
+		return false, nil
+	}
+	return err == nil, err
+}

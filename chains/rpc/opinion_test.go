@@ -98,3 +98,37 @@ func TestElsewhere_sideBySide(t *testing.T) {
 		both.Wait()
 	}
 }
+
+// Who is down gives no second opinion, and is not waited for again at once.
+func TestSecond_whereNobodyElseAnswers(t *testing.T) {
+	s := dialSeveral(t, 2)
+	s.down[1].Store(true)
+	asked := 0
+	second := func(first context.Context) (answered bool, by string, err error) {
+		answered, err = s.Second(first, func(ctx context.Context) (err error) {
+			asked++
+			by, err = s.by(ctx)
+			return err
+		})
+		return answered, by, err
+	}
+	for range 3 {
+		first := chains.Opinion(t.Context())
+		s.wantBy(first, t, "the first", "0")
+		if answered, by, err := second(first); answered || err != nil {
+			t.Errorf("answered %t by %s, %v", answered, by, err)
+		}
+	}
+	if asked != 1 {
+		t.Errorf("who is down was asked %d times", asked)
+	}
+	ended, end := context.WithCancel(chains.Opinion(t.Context()))
+	end()
+	fresh := dialSeveral(t, 2)
+	if answered, err := fresh.Second(ended, func(ctx context.Context) error { return ctx.Err() }); answered || err == nil {
+		t.Errorf("whoever gave up has an answer: %t, %v", answered, err)
+	}
+	if answered, err := fresh.Second(chains.Opinion(t.Context()), func(ctx context.Context) error { _, err := fresh.by(ctx); return err }); !answered || err != nil {
+		t.Errorf("one that is there: %t, %v", answered, err)
+	}
+}
