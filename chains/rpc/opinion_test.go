@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -130,5 +131,28 @@ func TestSecond_whereNobodyElseAnswers(t *testing.T) {
 	}
 	if answered, err := fresh.Second(chains.Opinion(t.Context()), func(ctx context.Context) error { _, err := fresh.by(ctx); return err }); !answered || err != nil {
 		t.Errorf("one that is there: %t, %v", answered, err)
+	}
+}
+
+// Who gave a false answer is left, whoever is preferred.
+func TestRefuting_leavesWhoAnswered(t *testing.T) {
+	s := dialSeveral(t, 3)
+	first := chains.Opinion(t.Context())
+	s.wantBy(first, t, "the first", "0")
+	var gave []string
+	err := s.Refuting(chains.Elsewhere(first), func() error {
+		by, err := s.by(chains.Elsewhere(first))
+		if gave = append(gave, by); by == "1" {
+			return &chains.Error{Kind: chains.Dishonest}
+		}
+		return err
+	})
+	if err != nil || !slices.Equal(gave, []string{"1", "2"}) {
+		t.Errorf("%v gave answers: %v", gave, err)
+	}
+	for i, e := range s.Endpoints {
+		if lied := e.Traffic().Failures[chains.Dishonest]; lied != uint64(i%2) {
+			t.Errorf("endpoint %d: %d false answers", i, lied)
+		}
 	}
 }
