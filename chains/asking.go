@@ -2,6 +2,7 @@ package chains
 
 import (
 	"context"
+	"slices"
 	"sync"
 )
 
@@ -43,9 +44,10 @@ type askingKey struct{}
 
 // asking says which of a chain's endpoints a context's questions go to.
 type asking struct {
-	elsewhere bool     // not to the one that is preferred
-	second    bool     // this is the second opinion
-	first     *witness // who gave the first one; nil: nobody remembers
+	elsewhere bool       // not to the one that is preferred
+	alone     bool       // what others were answered will not do
+	first     []*witness // of the opinions of which this is the first, the innermost last
+	second    []*witness // of those of which it is the second
 }
 
 // witness is how many requests for a first opinion are under way to each endpoint, or answered.
@@ -68,9 +70,14 @@ func askingOf(ctx context.Context) asking {
 
 // Opinion returns a context for a first opinion on what no proof comes with: Elsewhere of it asks
 // none of the endpoints that answered this one, however they fare meanwhile. The two may be asked
-// side by side. Make one for each question.
-func Opinion(ctx context.Context) context.Context {
-	return context.WithValue(ctx, askingKey{}, asking{elsewhere: askingOf(ctx).elsewhere, first: &witness{asks: map[any]int{}}})
+// side by side, and hold others. Make one for each question.
+func Opinion(ctx context.Context) context.Context { return opinion(ctx, true) }
+
+func opinion(ctx context.Context, alone bool) context.Context {
+	a := askingOf(ctx)
+	a.alone = a.alone || alone
+	a.first = append(slices.Clone(a.first), &witness{asks: map[any]int{}})
+	return context.WithValue(ctx, askingKey{}, a)
 }
 
 // Elsewhere returns a context for a second opinion: with it a chain asks another of its endpoints,
@@ -78,18 +85,25 @@ func Opinion(ctx context.Context) context.Context {
 // than the one that it prefers.
 func Elsewhere(ctx context.Context) context.Context {
 	a := askingOf(ctx)
-	a.elsewhere = a.second || a.first == nil || !a.elsewhere
-	a.second = true
+	if n := len(a.first); n > 0 {
+		a.second = append(slices.Clone(a.second), a.first[n-1])
+		a.first, a.elsewhere = a.first[:n-1:n-1], !a.elsewhere
+	} else {
+		a.elsewhere = true
+	}
 	return context.WithValue(ctx, askingKey{}, a)
 }
 
-// AsksElsewhere reports whether a context is one that Elsewhere returned, or a first opinion of
-// one. Adapters ask it.
-func AsksElsewhere(ctx context.Context) bool { a := askingOf(ctx); return a.elsewhere || a.second }
+// AsksElsewhere reports whether a context is one that Elsewhere returned, or within one. Adapters
+// ask it.
+func AsksElsewhere(ctx context.Context) bool {
+	a := askingOf(ctx)
+	return a.elsewhere || len(a.second) > 0
+}
 
 // AsksAlone reports whether what others were answered will not do for a context's questions: nobody
 // knows by which endpoint. Adapters ask it.
-func AsksAlone(ctx context.Context) bool { return AsksElsewhere(ctx) || askingOf(ctx).first != nil }
+func AsksAlone(ctx context.Context) bool { return AsksElsewhere(ctx) || askingOf(ctx).alone }
 
 // InTurn sorts endpoints, the preferred one first, as they are to be asked: for a second opinion
 // those last that answered the first, unless all did. Adapters call it.
@@ -97,7 +111,7 @@ func InTurn[E comparable](ctx context.Context, list []E) []E {
 	a := askingOf(ctx)
 	var free, heard []E
 	for _, e := range list {
-		if a.second && a.first != nil && a.first.add(e, 0) > 0 {
+		if slices.ContainsFunc(a.second, func(w *witness) bool { return w.add(e, 0) > 0 }) {
 			heard = append(heard, e)
 		} else {
 			free = append(free, e)
@@ -112,12 +126,14 @@ func InTurn[E comparable](ctx context.Context, list []E) []E {
 // Asks remembers that an endpoint is asked for a first opinion. Call failed where it does not
 // answer. Adapters call it.
 func Asks(ctx context.Context, endpoint any) (failed func()) {
-	a := askingOf(ctx)
-	if a.first == nil || a.second {
-		return func() {}
+	first := askingOf(ctx).first
+	count := func(n int) {
+		for _, w := range first {
+			w.add(endpoint, n)
+		}
 	}
-	a.first.add(endpoint, 1)
-	return func() { a.first.add(endpoint, -1) }
+	count(1)
+	return func() { count(-1) }
 }
 
 // Twice asks once more, Elsewhere, what was refused for good, and returns the second answer: a node
@@ -126,7 +142,7 @@ func Twice[T any](ctx context.Context, ask func(context.Context) (T, error)) (T,
 	if AsksElsewhere(ctx) {
 		return ask(ctx)
 	}
-	first := Opinion(ctx)
+	first := opinion(ctx, false) // most are not refused: what others have read is good enough
 	out, err := ask(first)
 	if !KindOf(err).Permanent() {
 		return out, err

@@ -77,7 +77,7 @@ func TestElsewhere_isNotWhoAnsweredTheFirst(t *testing.T) {
 	s.down[0].Store(false)
 	s.wantBy(chains.Elsewhere(first), t, "the second", "1")
 	s.wantBy(chains.Elsewhere(t.Context()), t, "elsewhere than now", "0")
-	s.wantBy(chains.Opinion(chains.Elsewhere(first)), t, "a new first opinion, elsewhere than now", "0")
+	s.wantBy(chains.Opinion(chains.Elsewhere(t.Context())), t, "a first opinion elsewhere than now", "0")
 
 	// One that failed gave no opinion.
 	s = dialSeveral(t, 3)
@@ -86,6 +86,26 @@ func TestElsewhere_isNotWhoAnsweredTheFirst(t *testing.T) {
 	s.wantBy(first, t, "the first that answers", "1")
 	s.down[0].Store(false)
 	s.wantBy(chains.Elsewhere(first), t, "the second of three", "2")
+}
+
+// An opinion that is formed within another, as by chains.Twice, is a part of it.
+func TestElsewhere_withinAnOpinion(t *testing.T) {
+	s := dialSeveral(t, 2)
+	first := chains.Opinion(t.Context())
+	_, err := chains.Twice(first, func(ctx context.Context) (none struct{}, err error) {
+		s.wantBy(ctx, t, "within the first", "0")
+		return none, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.down[0].Store(true)
+	s.wantBy(t.Context(), t, "another's question meanwhile", "1")
+	s.down[0].Store(false)
+	second := chains.Elsewhere(first)
+	s.wantBy(second, t, "the second", "1")
+	within := chains.Opinion(second)
+	s.wantBy(within, t, "a first within the second", "1")
 }
 
 // Side by side, the two opinions come from two endpoints too.
