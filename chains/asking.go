@@ -1,6 +1,10 @@
 package chains
 
-import "context"
+import (
+	"context"
+	"slices"
+	"sync"
+)
 
 // Priority says who goes first where requests wait for their turn at an endpoint.
 type Priority uint8
@@ -36,23 +40,112 @@ func PriorityOf(ctx context.Context) Priority {
 	return PriorityLive
 }
 
-type elsewhere struct{}
+type askingKey struct{}
 
-// Elsewhere returns a context with which a chain asks another of its endpoints than the one that it
-// prefers, where it has several: for a second opinion on what no proof comes with.
-func Elsewhere(ctx context.Context) context.Context {
-	return context.WithValue(ctx, elsewhere{}, true)
+// asking says which of a chain's endpoints a context's questions go to.
+type asking struct {
+	elsewhere bool       // not to the one that is preferred
+	alone     bool       // what others were answered will not do
+	first     []*witness // of the opinions of which this is the first, the innermost last
+	second    []*witness // of those of which it is the second
 }
 
-// AsksElsewhere reports whether a context is one that Elsewhere returned. Adapters ask it.
-func AsksElsewhere(ctx context.Context) bool { return ctx.Value(elsewhere{}) != nil }
+// witness is how many requests for a first opinion are under way to each endpoint, or answered.
+type witness struct {
+	mu   sync.Mutex
+	asks map[any]int
+}
+
+func (w *witness) add(endpoint any, n int) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.asks[endpoint] += n
+	return w.asks[endpoint]
+}
+
+func askingOf(ctx context.Context) asking {
+	a, _ := ctx.Value(askingKey{}).(asking)
+	return a
+}
+
+// Opinion returns a context for a first opinion on what no proof comes with: Elsewhere of it asks
+// none of the endpoints that answered this one, however they fare meanwhile. The two may be asked
+// side by side, and hold others. Make one for each question.
+func Opinion(ctx context.Context) context.Context { return opinion(ctx, true) }
+
+func opinion(ctx context.Context, alone bool) context.Context {
+	a := askingOf(ctx)
+	a.alone = a.alone || alone
+	a.first = append(slices.Clone(a.first), &witness{asks: map[any]int{}})
+	return context.WithValue(ctx, askingKey{}, a)
+}
+
+// Elsewhere returns a context for a second opinion: with it a chain asks another of its endpoints,
+// where it has several, than those that answered the first (Opinion), or where that is not known,
+// than the one that it prefers.
+func Elsewhere(ctx context.Context) context.Context {
+	a := askingOf(ctx)
+	if n := len(a.first); n > 0 {
+		a.second = append(slices.Clone(a.second), a.first[n-1])
+		a.first, a.elsewhere = a.first[:n-1:n-1], !a.elsewhere
+	} else {
+		a.elsewhere = true
+	}
+	return context.WithValue(ctx, askingKey{}, a)
+}
+
+// AsksElsewhere reports whether a context is one that Elsewhere returned, or within one. Adapters
+// ask it.
+func AsksElsewhere(ctx context.Context) bool {
+	a := askingOf(ctx)
+	return a.elsewhere || len(a.second) > 0
+}
+
+// AsksAlone reports whether what others were answered will not do for a context's questions: nobody
+// knows by which endpoint. Adapters ask it.
+func AsksAlone(ctx context.Context) bool { return AsksElsewhere(ctx) || askingOf(ctx).alone }
+
+// InTurn sorts endpoints, the preferred one first, as they are to be asked: for a second opinion
+// those last that answered the first, unless all did. Adapters call it.
+func InTurn[E comparable](ctx context.Context, list []E) []E {
+	a := askingOf(ctx)
+	var free, heard []E
+	for _, e := range list {
+		if slices.ContainsFunc(a.second, func(w *witness) bool { return w.add(e, 0) > 0 }) {
+			heard = append(heard, e)
+		} else {
+			free = append(free, e)
+		}
+	}
+	if len(heard) == 0 && a.elsewhere {
+		return append(list[1:len(list):len(list)], list[0])
+	}
+	return append(free, heard...)
+}
+
+// Asks remembers that an endpoint is asked for a first opinion. Call failed where it does not
+// answer. Adapters call it.
+func Asks(ctx context.Context, endpoint any) (failed func()) {
+	first := askingOf(ctx).first
+	count := func(n int) {
+		for _, w := range first {
+			w.add(endpoint, n)
+		}
+	}
+	count(1)
+	return func() { count(-1) }
+}
 
 // Twice asks once more, Elsewhere, what was refused for good, and returns the second answer: a node
 // that is behind refuses what another one takes.
 func Twice[T any](ctx context.Context, ask func(context.Context) (T, error)) (T, error) {
-	out, err := ask(ctx)
-	if !KindOf(err).Permanent() || AsksElsewhere(ctx) {
+	if AsksElsewhere(ctx) {
+		return ask(ctx)
+	}
+	first := opinion(ctx, false) // most are not refused: what others have read is good enough
+	out, err := ask(first)
+	if !KindOf(err).Permanent() {
 		return out, err
 	}
-	return ask(Elsewhere(ctx))
+	return ask(Elsewhere(first))
 }

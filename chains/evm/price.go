@@ -1,6 +1,7 @@
 package evm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/params"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
@@ -17,18 +19,64 @@ import (
 // price is what a transaction offers per gas, in wei (EIP-1559).
 type price struct{ tip, most *big.Int }
 
+// Tips that a node's word is taken for, in wei per gas. On Polygon less than 25 gwei are refused,
+// and several hundred are paid on a busy day.
+const ordinaryTip = 5 * params.GWei
+
+var ordinaryTips = map[string]int64{"137": 300 * params.GWei, "80002": 300 * params.GWei}
+
+// extraordinary is how many base fees a tip may be that two nodes suggest.
+const extraordinary = 10
+
 // price takes the node's tip and twice the base fee, which covers six full blocks in a row, and
 // outbids earlier transactions.
 func (w *Writer) price(ctx context.Context, op string, b ledger.Block, earlier []*types.Transaction) (price, error) {
-	var suggested hexutil.Big
-	err := w.chain.registry.Node.Call(ctx, op, &suggested, "eth_maxPriorityFeePerGas")
-	if err != nil && !errors.Is(err, rpc.ErrNoMethod) {
-		return price{}, err
-	}
 	if b.BaseFee == nil {
 		return price{}, w.chain.registry.Fail(chains.Unsupported, op, errors.New("the chain has no base fee (EIP-1559)"), "")
 	}
-	return w.bid(op, b.BaseFee, (*big.Int)(&suggested), earlier)
+	suggested, err := w.suggestedTip(ctx, op, b.BaseFee)
+	if err != nil {
+		return price{}, err
+	}
+	return w.bid(op, b.BaseFee, suggested, earlier)
+}
+
+// suggestedTip asks for the tip that others pay. Nothing proves it, and whoever makes the next
+// block gets it: what is more than ordinary has to be another endpoint's word too, of which the
+// lower one counts, and is bounded by the base fee. Where the operator bounds what is offered, that
+// is the bound.
+func (w *Writer) suggestedTip(ctx context.Context, op string, baseFee *big.Int) (*big.Int, error) {
+	node := w.chain.registry.Node
+	ask := func(ctx context.Context) (*big.Int, error) {
+		var tip hexutil.Big
+		err := node.Call(ctx, op, &tip, "eth_maxPriorityFeePerGas")
+		if errors.Is(err, rpc.ErrNoMethod) {
+			err = nil
+		}
+		return (*big.Int)(&tip), err
+	}
+	most := big.NewInt(cmp.Or(ordinaryTips[w.chain.registry.Chain.Reference], ordinaryTip))
+	first := chains.Opinion(ctx)
+	tip, err := ask(first)
+	if err != nil || tip.Cmp(most) <= 0 || w.options.MaxFeePerGas != nil {
+		return tip, err
+	}
+	if len(node.Endpoints) > 1 {
+		var again *big.Int
+		answered, err := node.Second(first, func(ctx context.Context) (err error) { again, err = ask(ctx); return err })
+		switch {
+		case err != nil:
+			return nil, err
+		case answered:
+			tip = minOf(tip, again)
+			most = maxOf(most, new(big.Int).Mul(baseFee, big.NewInt(extraordinary)))
+		}
+	}
+	if tip.Cmp(maxOf(most, w.options.MinTip)) > 0 {
+		return nil, w.chain.registry.Fail(chains.Transient, op, fmt.Errorf("the node suggests a tip of %s wei per gas, more than the %s that are taken on its word", tip, most),
+			"wait, configure a second endpoint, or set max_fee to what you would pay per gas")
+	}
+	return tip, nil
 }
 
 // bid is the pure part of price. Nodes replace a transaction only when both its tip and its fee cap
@@ -60,6 +108,13 @@ func outbid(fee *big.Int) *big.Int {
 	raised := new(big.Int).Mul(fee, big.NewInt(9))
 	raised.Add(raised, big.NewInt(7)).Div(raised, big.NewInt(8))
 	return maxOf(raised, new(big.Int).Add(fee, big.NewInt(1)))
+}
+
+func minOf(a, b *big.Int) *big.Int {
+	if a.Cmp(b) <= 0 {
+		return a
+	}
+	return b
 }
 
 func maxOf(a, b *big.Int) *big.Int {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 	"strings"
 	"time"
 
@@ -14,16 +13,15 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // erc20Transfer is ERC-20's Transfer(address indexed from, address indexed to, uint256 value).
 var erc20Transfer = common.HexToHash("0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef")
 
-// Settlement implements chains.Chain. The receipt is proven by the receipts root of its
-// block. What contracts pass on of the chain's own coin shows in no log and is left out: only what
-// the transaction itself carries counts.
+// Settlement implements chains.Chain. The receipt is proven by the roots of its block: see
+// ledger.Executed. What contracts pass on of the chain's own coin shows in no log and is left out:
+// only what the transaction itself carries counts.
 func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
 	const op = "read settlement"
 	hash, err := transactionHash(txID)
@@ -55,19 +53,18 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 	if b.Hash != claimed.BlockHash {
 		return chains.Settlement{}, c.registry.Fail(chains.Transient, op, fmt.Errorf("the block of transaction %s was replaced", hash), "ask again")
 	}
-	list, err := c.registry.Ledger.BlockReceipts(ctx, op, b)
+	r, err := c.registry.Ledger.Executed(ctx, op, b, hash)
+	if err == nil && r == nil {
+		err = c.registry.Fail(chains.Dishonest, op, fmt.Errorf("the node's receipt of transaction %s names block %s, which does not hold it", hash, b.Position()), "use another node")
+	}
 	if err != nil {
 		return chains.Settlement{}, err
 	}
-	i := slices.IndexFunc(list, func(r *ledger.Receipt) bool { return r.TxHash == hash })
-	if i < 0 {
-		return chains.Settlement{}, missing
-	}
-	s := chains.Settlement{TxID: hash.Hex(), At: b.Position(), Time: b.Clock(), Success: list[i].Status == types.ReceiptStatusSuccessful}
+	s := chains.Settlement{TxID: hash.Hex(), At: b.Position(), Time: b.Clock(), Success: r.Status == types.ReceiptStatusSuccessful}
 	if !s.Success {
 		return s, nil
 	}
-	sums := tokenTransfers(list[i].Logs)
+	sums := tokenTransfers(r.Logs)
 	if s.Unread, err = c.addValue(ctx, op, hash, sums); err != nil {
 		return chains.Settlement{}, err
 	}

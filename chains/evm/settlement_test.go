@@ -3,10 +3,13 @@ package evm_test
 import (
 	"encoding/json"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -172,5 +175,105 @@ func TestAgentAt_readsOneBlock(t *testing.T) {
 	unborn := caip.AgentRef{Registry: agent.Registry, ID: "77"}
 	if _, err := past.AgentAt(t.Context(), unborn, after); chains.KindOf(err) != chains.NotFound {
 		t.Errorf("an agent that does not exist: %v", err)
+	}
+}
+
+// The receipts root commits to no transaction's id: a node that exchanges the labels of two
+// receipts of a block shows another's payment for this transaction.
+func TestSettlement_takesNoReceiptOfAnotherTransaction(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	payer, other, shop := b.Keys()[1], b.Keys()[3], b.Keys()[2].Address
+	deployed, err := b.Send(payer, nil, nil, token())
+	if err != nil {
+		t.Fatal(err)
+	}
+	usdc := deployed.ContractAddress
+	send := func(key localnet.Key, value int64) *types.Transaction {
+		t.Helper()
+		nonce, err := b.Client().PendingNonceAt(t.Context(), key.Address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data := slices.Concat(common.LeftPadBytes(key.Address.Bytes(), 32), common.LeftPadBytes(shop.Bytes(), 32), common.LeftPadBytes(big.NewInt(value).Bytes(), 32))
+		signer, err := crypto.HexToECDSA(strings.TrimPrefix(key.Hex(), "0x"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, _ := new(big.Int).SetString(b.ChainID().Reference, 10)
+		return types.MustSignNewTx(signer, types.LatestSignerForChainID(id), &types.DynamicFeeTx{ChainID: id, Nonce: nonce, To: &usdc, Data: data, Gas: 100_000, GasFeeCap: big.NewInt(10e9), GasTipCap: big.NewInt(1e9)})
+	}
+	paid, little := send(payer, 1000), send(other, 1)
+	if err := b.Resend(paid, little); err != nil {
+		t.Fatal(err)
+	}
+	first, err := b.Land(t.Context(), paid.Hash())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second, err := b.Land(t.Context(), little.Hash()); err != nil || second.BlockHash != first.BlockHash {
+		t.Fatalf("they are not in one block: %v", err)
+	}
+	exchange := func(receipts []map[string]any) {
+		labels := map[any]any{paid.Hash().Hex(): little.Hash().Hex(), little.Hash().Hex(): paid.Hash().Hex()}
+		for _, r := range receipts {
+			if label, ok := labels[r["transactionHash"]]; ok {
+				r["transactionHash"] = label
+				for _, log := range r["logs"].([]any) {
+					log.(map[string]any)["transactionHash"] = label
+				}
+			}
+		}
+	}
+	exchanged := func(q request, a response) response {
+		var list []map[string]any
+		if q.Method == "eth_getBlockReceipts" && json.Unmarshal(a.Result, &list) == nil {
+			exchange(list)
+			a.Result, _ = json.Marshal(list)
+		}
+		return a
+	}
+	// unknown also leaves the node's list of transactions without a root.
+	unknown := func(q request, a response) response {
+		if q.Method == "eth_getBlockByHash" {
+			return edit(a, func(o map[string]any) { o["transactions"] = []any{map[string]any{"type": "0x69"}} })
+		}
+		return exchanged(q, a)
+	}
+	for name, test := range map[string]struct {
+		tell   func(request, response) response
+		second bool
+		want   chains.Kind // of the error, where there is one
+	}{
+		"exchanged":              {exchanged, false, ""},
+		"exchanged, and no list": {unknown, false, chains.Transient},
+		"exchanged, and no list, another is honest":  {unknown, true, chains.Dishonest},
+		"no list, and two endpoints name one place":  {onlyOf("eth_getBlockByHash", unknown), true, ""},
+		"no list, and nobody to ask for its receipt": {onlyOf("eth_getBlockByHash", unknown), false, chains.Transient},
+	} {
+		l := newLiar(t, b.RPCURL())
+		l.lie(test.tell)
+		c := config(b.Network)
+		if c.RPC, c.Attempts = []string{l.URL}, 2; test.second {
+			c.RPC = append(c.RPC, b.RPCURL())
+		}
+		s, err := dial(t, c).Settlement(t.Context(), little.Hash().Hex(), chains.Latest)
+		switch {
+		case test.want != "":
+			if chains.KindOf(err) != test.want || err == nil {
+				t.Errorf("%s: %+v, %v, want %s", name, s, err, test.want)
+			}
+		case err != nil || len(s.Moved) != 1 || s.Moved[0].From != b.Account(other.Address) || s.Moved[0].Amount != "1":
+			t.Errorf("%s: %+v, %v", name, s, err)
+		}
+	}
+}
+
+// onlyOf lies about one method.
+func onlyOf(method string, tell func(request, response) response) func(request, response) response {
+	return func(q request, a response) response {
+		if q.Method == method {
+			return tell(q, a)
+		}
+		return a
 	}
 }

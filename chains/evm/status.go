@@ -68,11 +68,20 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 
 // outrun judges a transaction that has no receipt although its nonce is used up to a block. It is
 // dead only if another one of the account is found that used it: a missing receipt proves nothing.
-// Another endpoint is asked for the receipt first, where there is one.
+// Two endpoints are asked for the receipt before, where there are two that answer.
 func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, final ledger.Block) (chains.Status, error) {
 	c := w.chain
 	if len(c.registry.Node.Endpoints) > 1 {
-		found, err := c.registry.Ledger.ReceiptsOf(chains.Elsewhere(ctx), op, []common.Hash{tx.Hash()})
+		var found map[common.Hash]*ledger.Receipt
+		read := func(ctx context.Context) (err error) {
+			found, err = c.registry.Ledger.ReceiptsOf(ctx, op, []common.Hash{tx.Hash()})
+			return err
+		}
+		first := chains.Opinion(ctx)
+		err := read(first)
+		if err == nil && found[tx.Hash()] == nil {
+			_, err = c.registry.Node.Second(first, read)
+		}
 		if err != nil {
 			return chains.Status{}, err
 		}
@@ -88,11 +97,12 @@ func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, f
 	if err != nil {
 		return chains.Status{}, err
 	}
-	list, err := c.registry.Ledger.Transactions(ctx, op, blocks[height])
+	list, _, err := c.registry.Ledger.Transactions(ctx, op, blocks[height])
 	if err != nil {
 		return chains.Status{}, err
 	}
-	for _, other := range list {
+	for _, listed := range list {
+		other := listed.Tx
 		if other == nil {
 			continue
 		}

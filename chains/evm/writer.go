@@ -25,7 +25,7 @@ import (
 
 // WriterOptions are an operator's choices.
 type WriterOptions struct {
-	MaxFeePerGas *big.Int // wei; what a transaction may offer per gas at most; nil: no cap. Above it, signing fails as transient
+	MaxFeePerGas *big.Int // wei; what a transaction may offer per gas at most; nil: no cap but on the tip (suggestedTip). Above it, signing fails as transient
 	MinTip       *big.Int // wei per gas; nil: 1 (the node's suggestion is used where it is higher)
 	MaxGas       uint64   // gas of one transaction at most; default 16,777,216, the protocol's cap
 	// MirrorURI gives the feedbackURI of a mirror from its file, such as a data: URI; nil leaves it
@@ -58,18 +58,25 @@ func NewWriter(c *Chain, signer signature.Signer, o WriterOptions) *Writer {
 func (w *Writer) Account() caip.AccountID { return w.chain.registry.Account(w.signer.Address()) }
 
 // NextNonce returns the number of the account's included transactions: the least of two answers, of
-// two endpoints where there are several. A number that is too low costs another try, and behind one
-// that is too high everything would wait for ever.
+// two endpoints where there are several that answer. A number that is too low costs another try,
+// and behind one that is too high everything would wait for ever.
 func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
 	const op = "read nonce"
 	var n, again uint64
-	err := together.Do(ctx,
+	var answered bool
+	err := together.Do(chains.Opinion(ctx),
 		func(ctx context.Context) (err error) { n, err = w.nonceAt(ctx, op, "latest"); return err },
 		func(ctx context.Context) (err error) {
-			again, err = w.nonceAt(chains.Elsewhere(ctx), op, "latest")
+			answered, err = w.chain.registry.Node.Second(ctx, func(ctx context.Context) (err error) {
+				again, err = w.nonceAt(ctx, op, "latest")
+				return err
+			})
 			return err
 		})
-	return min(n, again), true, err
+	if answered {
+		n = min(n, again)
+	}
+	return n, true, err
 }
 
 func (w *Writer) nonceAt(ctx context.Context, op string, block any) (uint64, error) {

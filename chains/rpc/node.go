@@ -149,9 +149,11 @@ func (n *Node) Try(ctx context.Context, op, method string, request func(context.
 
 func (n *Node) attempt(ctx context.Context, op string, request func(*Endpoint) error) error {
 	return n.Again(ctx, op, func() error {
-		e := n.Order(ctx)[0]
+		e := n.Pick(ctx)
+		failed := chains.Asks(ctx, e)
 		err := request(e)
 		if n.repeats(err) {
+			failed()
 			e.Leave()
 		}
 		return err
@@ -224,19 +226,46 @@ func (n *Node) checkChain(ctx context.Context, op string, e *Endpoint) error {
 }
 
 // Order lists the endpoints as they are to be asked: the preferred one first, those last that
-// failed lately or asked for a pause, the earliest of them first. With chains.Elsewhere the first
-// is the last.
+// failed lately or asked for a pause, the earliest of them first. A second opinion goes elsewhere:
+// see chains.Elsewhere.
 func (n *Node) Order(ctx context.Context) []*Endpoint {
 	if len(n.Endpoints) == 1 {
 		return n.Endpoints
 	}
 	list := slices.Clone(n.Endpoints)
 	slices.SortStableFunc(list, func(a, b *Endpoint) int { return cmp.Compare(a.rests(), b.rests()) })
-	if chains.AsksElsewhere(ctx) {
-		list = append(list[1:], list[0])
-	}
-	return list
+	return chains.InTurn(ctx, list)
 }
 
 // Pick returns the endpoint to ask now.
-func (n *Node) Pick() *Endpoint { return n.Order(context.Background())[0] }
+func (n *Node) Pick(ctx context.Context) *Endpoint { return n.Order(ctx)[0] }
+
+// Refuting asks for what is checked after it has come. An endpoint whose answer is found to be
+// false is left, and the next one asked, as long as there are more.
+func (n *Node) Refuting(ctx context.Context, ask func() error) (err error) {
+	for range n.Endpoints {
+		e := n.Pick(ctx)
+		if err = ask(); chains.KindOf(err) != chains.Dishonest {
+			break
+		}
+		e.Refute()
+	}
+	return err
+}
+
+// Second asks for the second opinion to a context's first (chains.Opinion), for as long as one
+// request may take. answered is false where nobody else is there to give one: the endpoint failed a
+// moment ago, or does not answer now. The chain is then as one with a single endpoint.
+func (n *Node) Second(ctx context.Context, ask func(context.Context) error) (answered bool, err error) {
+	elsewhere := chains.Elsewhere(ctx)
+	if len(n.Endpoints) > 1 && n.Pick(elsewhere).rests() > 0 {
+		return false, nil
+	}
+	brief, cancel := context.WithTimeout(elsewhere, n.timeout)
+	defer cancel()
+	err = ask(brief)
+	if ctx.Err() == nil && silent(err) {
+		return false, nil
+	}
+	return err == nil, err
+}

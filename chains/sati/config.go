@@ -166,7 +166,7 @@ func New(cfg Config) (*Chain, error) {
 	if c.cluster, err = cluster.New(cluster.Config{Chain: cfg.Chain, RPC: cfg.RPC, WS: cfg.WS, Index: cfg.Photon, Timeout: cfg.Timeout, Rates: cfg.Rates, HTTP: cfg.HTTP}); err != nil {
 		return nil, err
 	}
-	c.ledger = ledger.New(c.cluster, ledger.Registry{Program: wire.ProgramID, Skip: decode.Skip, Holder: c.holderAt, Registered: func(tx *ledger.Transaction, mint solana.PublicKey) bool {
+	c.ledger = ledger.New(c.cluster, ledger.Registry{Program: wire.ProgramID, Reads: decode.Reads, Holder: c.holderAt, Registered: func(tx *ledger.Transaction, mint solana.PublicKey) bool {
 		return !decode.RegisteredTo(tx, mint).IsZero()
 	}})
 	c.facts = ledger.NewHistory(c.ledger, cfg.HistoryLimit, c.decode.FactsOf)

@@ -1,11 +1,20 @@
 package sati_test
 
 import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"reflect"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -55,4 +64,73 @@ func TestGlance_seesWhatAgentSees(t *testing.T) {
 	absent := ref
 	absent.ID = named("nobody").PublicKey().String()
 	wantKind(t, "no such agent", w.open().Glance(t.Context(), absent, []chains.Finality{chains.Latest})[0].Err, chains.NotFound)
+}
+
+// counted is an endpoint in front of another that counts what it is asked.
+func (w *world) counted(asked *atomic.Int64) string {
+	return inFront(w.t, w.net.RPCURL(), func(q question) []byte {
+		asked.Add(1)
+		return q.pass()
+	})
+}
+
+// A second opinion is another node's, also at a glance.
+func TestGlance_elsewhere(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	var first, second atomic.Int64
+	c := w.open(func(c *sati.Config) { c.RPC = []string{w.counted(&first), w.counted(&second)} })
+	glance := func(ctx context.Context) {
+		t.Helper()
+		first.Store(0)
+		second.Store(0)
+		if r := c.Glance(ctx, ref, []chains.Finality{chains.Latest})[0]; r.Err != nil || r.Agent.Ref != ref {
+			t.Fatalf("%+v, %v", r.Agent, r.Err)
+		}
+	}
+	opinion := chains.Opinion(t.Context())
+	if glance(opinion); first.Load() == 0 || second.Load() > 0 {
+		t.Errorf("the first opinion: %d and %d questions", first.Load(), second.Load())
+	}
+	if glance(chains.Elsewhere(opinion)); first.Load() > 0 || second.Load() == 0 {
+		t.Errorf("the second opinion: %d and %d questions", first.Load(), second.Load())
+	}
+}
+
+// A node that hangs is given up with the question whether it is there, and not asked again.
+func TestGlance_waitsOnceForANodeThatHangs(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	node, err := url.Parse(w.net.RPCURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	forward := httputil.NewSingleHostReverseProxy(node)
+	var hangs atomic.Bool
+	server := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
+		if hangs.Load() {
+			_, _ = io.Copy(io.Discard, in.Body)
+			<-in.Context().Done()
+			return
+		}
+		forward.ServeHTTP(out, in)
+	}))
+	t.Cleanup(server.Close)
+	const timeout = 3 * time.Second
+	cfg := w.config()
+	cfg.RPC, cfg.Timeout = []string{server.URL, w.net.RPCURL()}, timeout
+	c, err := sati.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hangs.Store(true)
+	begun := time.Now()
+	if r := c.Glance(t.Context(), ref, []chains.Finality{chains.Latest})[0]; r.Err != nil || r.Agent.Ref != ref {
+		t.Fatalf("%+v, %v", r.Agent, r.Err)
+	}
+	if took := time.Since(begun); took > 2*timeout {
+		t.Errorf("it took %s, a request may take %s", took, timeout)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -91,6 +92,7 @@ func TestTransactionAnswer(t *testing.T) {
 	if err != nil || len(events) != 1 || events[0].Registered == nil || events[0].Registered.URI != "ipfs://x" {
 		t.Errorf("%+v, %v", events, err)
 	}
+	sati := slices.Index(accountsOf(t, answer), wire.ProgramID)
 	other := id
 	other[0] ^= 1
 	if _, _, err := parse(t, other, answer); err == nil {
@@ -108,8 +110,10 @@ func TestTransactionAnswer(t *testing.T) {
 		"loaded address of no key": func(v map[string]any) {
 			v["meta"].(map[string]any)["loadedAddresses"] = map[string]any{"writable": []string{strings.Repeat("z", 1<<20)}}
 		},
-		"data that is no base58":        func(v map[string]any) { inner(v)["data"] = "0" },
-		"data without end":              func(v map[string]any) { inner(v)["data"] = strings.Repeat("z", 1<<20) },
+		"data that is no base58": func(v map[string]any) { inner(v)["programIdIndex"], inner(v)["data"] = sati, "0" },
+		"data without end": func(v map[string]any) {
+			inner(v)["programIdIndex"], inner(v)["data"] = sati, strings.Repeat("z", 1<<20)
+		},
 		"bytes that are no transaction": func(v map[string]any) { v["transaction"] = []string{"AAAA", "base64"} },
 	} {
 		var v map[string]any
@@ -125,6 +129,22 @@ func TestTransactionAnswer(t *testing.T) {
 			t.Errorf("%s: accepted", name)
 		}
 	}
+}
+
+// accountsOf are the accounts that an answer's transaction names.
+func accountsOf(t *testing.T, answer []byte) []solana.PublicKey {
+	t.Helper()
+	var v struct {
+		Transaction [2]string `json:"transaction"`
+	}
+	if err := json.Unmarshal(answer, &v); err != nil {
+		t.Fatal(err)
+	}
+	tx, err := solana.TransactionFromBase64(v.Transaction[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tx.Message.AccountKeys
 }
 
 func inner(v map[string]any) map[string]any {

@@ -131,25 +131,29 @@ func (c *agents) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Fina
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	n := c.cluster.List[0]
+	n := c.cluster.First(ctx)
+	failed := chains.Asks(ctx, n.Endpoint)
 	var a chains.Agent
 	var alive, read error
-	together.Each(ctx, 2, func(ctx context.Context, i int) {
-		if i == 0 {
-			alive = n.Alive(ctx)
-			return
+	glancing, stop := context.WithCancel(ctx)
+	defer stop()
+	together.Each(glancing, 2, func(ctx context.Context, i int) {
+		if i == 1 {
+			a, read = c.glance(ctx, n, ref, mint, cluster.Commitment(at))
+		} else if alive = n.Alive(ctx); alive != nil {
+			stop() // what it says besides will not be used
 		}
-		a, read = c.glance(ctx, n, ref, mint, cluster.Commitment(at))
 	})
 	switch {
-	case chains.KindOf(alive) == chains.WrongChain:
+	case alive == nil && read == nil:
+		return a, nil
+	case chains.KindOf(alive) == chains.WrongChain, alive != nil && len(c.cluster.List) == 1:
 		return chains.Agent{}, alive
-	case alive != nil && len(c.cluster.List) == 1:
-		return chains.Agent{}, alive
-	case alive != nil || read != nil:
-		return c.Agent(ctx, ref, at)
+	case alive != nil:
+		n.Leave()
 	}
-	return a, nil
+	failed()
+	return c.Agent(ctx, ref, at)
 }
 
 func (c *agents) glance(ctx context.Context, n *cluster.Node, ref caip.AgentRef, mint solana.PublicKey, at rpc.CommitmentType) (chains.Agent, error) {

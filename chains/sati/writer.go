@@ -228,6 +228,9 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	if err != nil {
 		return chains.Status{}, c.fail(chains.Invalid, op, err)
 	}
+	if !chains.AsksElsewhere(ctx) {
+		ctx = chains.Opinion(ctx)
+	}
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Status{}, err

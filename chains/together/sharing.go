@@ -48,7 +48,7 @@ func Since(ctx context.Context) time.Time {
 // comparable, and of a type that nobody else uses.
 func Once[T any](ctx context.Context, key any, read func(context.Context) (T, error)) (T, error) {
 	t, ok := ctx.Value(sharingKey{}).(*sharing)
-	if !ok || chains.AsksElsewhere(ctx) {
+	if !ok || chains.AsksAlone(ctx) {
 		return read(ctx)
 	}
 	t.mu.Lock()

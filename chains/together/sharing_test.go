@@ -44,6 +44,9 @@ func TestOnce(t *testing.T) {
 	if n, _ := together.Once(together.Sharing(ctx), key(1), read); n != 6 {
 		t.Errorf("a new beginning has the answer of an old one: %d", n)
 	}
+	if n, _ := together.Once(chains.Opinion(ctx), key(1), read); n != 7 {
+		t.Errorf("a first opinion is the answer of others: %d", n)
+	}
 }
 
 func TestOnce_failuresAreNotShared(t *testing.T) {

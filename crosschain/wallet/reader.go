@@ -142,7 +142,7 @@ func (r Reader) Declares(ctx context.Context, home caip.AgentRef, on caip.ChainI
 		return caip.AccountID{}, err
 	}
 	events, err := chain.History(ctx, home, now.Home.ReadAt)
-	if err != nil || written(events, link.HomeKey, home.String()) == nil || written(events, chains.HomeWalletKey(on), now.Declared.String()) == nil {
+	if err != nil || written(events, now.Home, link.HomeKey, home.String()) == nil || written(events, now.Home, chains.HomeWalletKey(on), now.Declared.String()) == nil {
 		return caip.AccountID{}, err
 	}
 	return now.Declared, nil
@@ -210,11 +210,11 @@ func (r Reader) pasts(ctx context.Context, homeChain chains.Chain, f *Facts) (co
 		}
 	}
 	ref := f.Home.Ref
-	if written(member, link.HomeKey, ref.String()) == nil || written(home, link.HomeKey, ref.String()) == nil {
+	if written(member, f.Member, link.HomeKey, ref.String()) == nil || written(home, f.Home, link.HomeKey, ref.String()) == nil {
 		return false, nil
 	}
 	if !f.Declared.IsZero() {
-		if f.DeclaredBy = written(home, chains.HomeWalletKey(f.Member.Ref.Chain()), f.Declared.String()); f.DeclaredBy == nil {
+		if f.DeclaredBy = written(home, f.Home, chains.HomeWalletKey(f.Member.Ref.Chain()), f.Declared.String()); f.DeclaredBy == nil {
 			f.Declared = caip.AccountID{}
 		}
 	}
@@ -223,15 +223,17 @@ func (r Reader) pasts(ctx context.Context, homeChain chains.Chain, f *Facts) (co
 }
 
 // written is the event by which a metadata entry got the text that it has, the last one; nil where
-// none is younger than the last change of hands. Case and spelling of the text are the chain's: it
-// is compared by what both mean.
-func written(events []chains.Event, key, text string) (by *chains.Event) {
+// none is younger than the last change of hands, or where it names a writer who is not the owner:
+// who sold an agent on SATI may write its metadata until the authority is handed over. Case and
+// spelling of the text are the chain's: it is compared by what both mean.
+func written(events []chains.Event, now chains.Agent, key, text string) (by *chains.Event) {
 	for i, e := range events {
 		switch {
 		case changesHands(e):
 			by = nil
 		case e.Kind == chains.KindMetadataSet && e.Metadata != nil && e.Metadata.Key == key:
-			if by = nil; canonical(string(e.Metadata.Value)) == canonical(text) {
+			owners := e.Metadata.By.IsZero() || e.Metadata.By == now.Owner
+			if by = nil; owners && canonical(string(e.Metadata.Value)) == canonical(text) {
 				by = &events[i]
 			}
 		}

@@ -71,7 +71,8 @@ func (p *Prover) proveClear(ctx context.Context, a stream.Action) (work, error) 
 		return work{}, err
 	}
 	var w work
-	for n, ctx := range []context.Context{ctx, chains.Elsewhere(ctx)} {
+	first := chains.Opinion(ctx)
+	for n, ctx := range []context.Context{first, chains.Elsewhere(first)} {
 		j, err := p.Reader.Judge(ctx, a.Agent, chains.Latest)
 		if err != nil {
 			return work{}, err

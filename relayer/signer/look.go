@@ -50,7 +50,8 @@ func reasonOf(err error) signing.Reason {
 // returns what all have in common. Where they differ, nothing is signed.
 func opinions[T comparable](ctx context.Context, at []chains.Finality, read func(context.Context, chains.Finality) (T, error)) (first T, err error) {
 	for i, finality := range at {
-		for j, asking := range []context.Context{ctx, chains.Elsewhere(ctx)} {
+		opinion := chains.Opinion(ctx)
+		for j, asking := range []context.Context{opinion, chains.Elsewhere(opinion)} {
 			one, err := read(asking, finality)
 			switch {
 			case err != nil:

@@ -76,9 +76,10 @@ func Find(ctx context.Context, r *plan.Reader, memory *state.State, match func(s
 			break
 		}
 		g.Go(func() error {
-			s, stray, err := look(ctx, r, d)
+			first := chains.Opinion(ctx)
+			s, stray, err := look(first, r, d)
 			if err == nil && stray { // one endpoint may not have it, or lie: its mirror is to be taken back
-				s, stray, err = look(chains.Elsewhere(ctx), r, d)
+				s, stray, err = look(chains.Elsewhere(first), r, d)
 			}
 			mu.Lock()
 			defer mu.Unlock()

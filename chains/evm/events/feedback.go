@@ -64,16 +64,12 @@ func (c *Events) find(ctx context.Context, op string, b ledger.Block, ref caip.F
 			return l, err
 		}
 	}
-	for range c.registry.Node.Endpoints {
-		endpoint := c.registry.Node.Pick()
+	err = c.registry.Node.Refuting(ctx, func() (err error) {
 		if l, err = c.search(ctx, op, b, ref, agent, client); err == nil {
 			err = c.registry.Ledger.ProveLog(ctx, op, l.Log)
 		}
-		if chains.KindOf(err) != chains.Dishonest {
-			break
-		}
-		endpoint.Leave() // its answer is not used: the next may do better
-	}
+		return err
+	})
 	return l, err
 }
 

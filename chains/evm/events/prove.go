@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/ethereum/go-ethereum/core/types"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
@@ -81,18 +79,18 @@ func (c *Events) Prove(ctx context.Context, claim chains.EventClaim, at chains.F
 }
 
 // lacksTransaction proves that a block holds no transaction of a claim: receipts do not tell whose
-// they are, so its transactions have to hash to the header's root. Those of a type that is not
-// Ethereum's do not: then the answer proves nothing, and the error is of kind NotFound.
+// they are, so its transactions have to hash to the header's root. Where one of them is of a type
+// that is not known, the answer proves nothing, and the error is of kind NotFound.
 func (c *Events) lacksTransaction(ctx context.Context, op string, b ledger.Block, claim chains.EventClaim) error {
 	c.registry.Ledger.Forget(b.Hash) // whose receipts those are is the node's own word
-	list, err := c.registry.Ledger.Transactions(ctx, op, b)
+	list, proven, err := c.registry.Ledger.Transactions(ctx, op, b)
 	if err != nil {
 		return err
 	}
-	if !b.CommitsTo(list) {
+	if !proven {
 		return c.registry.Fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show it, and its list of the block's transactions cannot be verified", claim), "")
 	}
-	if slices.ContainsFunc(list, func(tx *types.Transaction) bool { return tx.Hash().Hex() == claim.TxID }) {
+	if slices.ContainsFunc(list, func(tx ledger.Transaction) bool { return tx.ID.Hex() == claim.TxID }) {
 		return c.registry.Fail(chains.Dishonest, op, fmt.Errorf("%s: the node's receipts leave it out of its block", claim), "use another node")
 	}
 	return nil

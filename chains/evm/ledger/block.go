@@ -104,7 +104,7 @@ func (l *Ledger) Head(ctx context.Context, at chains.Finality) (Block, error) {
 }
 
 func (l *Ledger) head(ctx context.Context, at chains.Finality) (Block, error) {
-	if chains.AsksElsewhere(ctx) {
+	if chains.AsksAlone(ctx) {
 		return l.readHead(ctx, at)
 	}
 	b, joined, err := l.headReads.Do(ctx, at.String(), func(ctx context.Context) (Block, error) { return l.readHead(ctx, at) })

@@ -42,6 +42,16 @@ func FuzzDecodeReceipt(f *testing.F) {
 	})
 }
 
+func FuzzDecodeTransaction(f *testing.F) {
+	f.Add([]byte(`{"type":"0x7e","sourceHash":"0x` + strings.Repeat("02", 32) + `","from":"0x` + strings.Repeat("01", 20) + `","to":null,"mint":"0x1","gas":"0x1","input":"0x"}`))
+	f.Add([]byte(`{"type":"0x6a","chainId":"0x1","input":"0x00"}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		if tx := decodeTransaction(raw); (tx.ID == common.Hash{}) != (len(tx.encoded) == 0) {
+			t.Fatalf("id %s of %x", tx.ID, tx.encoded)
+		}
+	})
+}
+
 func FuzzDecodeLogs(f *testing.F) {
 	f.Add([]byte(`[null]`))
 	f.Add([]byte(`[{"address":"0x8004a169fb4a3325136eb29fa0ceb6d2e539a432","topics":[],"data":"0x","blockNumber":"0x1","transactionHash":"0x` + strings.Repeat("02", 32) + `"}]`))

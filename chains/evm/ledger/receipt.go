@@ -119,15 +119,7 @@ func (l *Ledger) BlockReceipts(ctx context.Context, op string, b Block) ([]*Rece
 
 func (l *Ledger) blockReceipts(ctx context.Context, op string, b Block) ([]*Receipt, error) {
 	var list []*Receipt
-	var err error
-	for range l.node.Endpoints {
-		at := l.node.Pick()
-		if list, err = l.readReceipts(ctx, op, b); chains.KindOf(err) != chains.Dishonest {
-			break
-		}
-		at.Refute() // its answer is not used: the next may do better
-	}
-	if err != nil {
+	if err := l.node.Refuting(ctx, func() (err error) { list, err = l.readReceipts(ctx, op, b); return err }); err != nil {
 		return nil, err
 	}
 	l.proven.Add(b.Hash, list)
@@ -234,30 +226,6 @@ func (l *Ledger) ReceiptsOf(ctx context.Context, op string, transactions []commo
 		found[transactions[i]] = r
 	}
 	return found, nil
-}
-
-// Transactions reads a block's transactions, which are the node's own word. One of a type that is
-// not Ethereum's is nil.
-func (l *Ledger) Transactions(ctx context.Context, op string, b Block) (types.Transactions, error) {
-	var body struct {
-		Transactions []json.RawMessage `json:"transactions"`
-	}
-	if err := l.node.Call(ctx, op, &body, "eth_getBlockByHash", b.Hash, true); err != nil {
-		return nil, err
-	}
-	list := make(types.Transactions, len(body.Transactions))
-	for i, raw := range body.Transactions {
-		tx := new(types.Transaction)
-		if err := json.Unmarshal(raw, tx); err == nil {
-			list[i] = tx
-		}
-	}
-	return list, nil
-}
-
-// CommitsTo reports whether transactions, none of them nil, are all those of a block.
-func (b Block) CommitsTo(list types.Transactions) bool {
-	return !slices.Contains(list, nil) && types.DeriveSha(list, new(listHasher)) == b.transactionsRoot
 }
 
 // Known returns the receipts of a block, by its hash, that were checked before.

@@ -37,19 +37,26 @@ func (position) Capabilities() chains.Capabilities {
 }
 
 // newPosition asks for the Diamond, which other PositionNFTs than ours need not tell. The answer
-// stays as long as the chain is open, so that it is asked for twice, the second time elsewhere.
+// stays as long as the chain is open, so that it is asked for twice, the second time elsewhere,
+// where somebody else answers.
 func newPosition(ctx context.Context, c *Registry, op string) (position, error) {
 	k := view.PositionContract()
-	var said [2]common.Address
-	for i, ctx := range []context.Context{ctx, chains.Elsewhere(ctx)} {
-		if err := c.ViewsAt(ctx, op, "latest", probing(c.Identity, k.PackDiamond(), view.Into(&said[i], k.UnpackDiamond))); err != nil {
-			return position{}, err
-		}
+	var first, second common.Address
+	ask := func(ctx context.Context, said *common.Address) error {
+		return c.ViewsAt(ctx, op, "latest", probing(c.Identity, k.PackDiamond(), view.Into(said, k.UnpackDiamond)))
 	}
-	if said[0] != said[1] {
-		return position{}, c.Fail(chains.Dishonest, op, fmt.Errorf("two answers name different Diamonds of %s: %s and %s", view.Lower(c.Identity), view.Lower(said[0]), view.Lower(said[1])), "use other nodes")
+	ctx = chains.Opinion(ctx)
+	if err := ask(ctx, &first); err != nil {
+		return position{}, err
 	}
-	return position{erc8004: erc8004{c}, diamond: said[0]}, nil
+	answered, err := c.Node.Second(ctx, func(ctx context.Context) error { return ask(ctx, &second) })
+	if err != nil {
+		return position{}, err
+	}
+	if answered && first != second {
+		return position{}, c.Fail(chains.Dishonest, op, fmt.Errorf("two answers name different Diamonds of %s: %s and %s", view.Lower(c.Identity), view.Lower(first), view.Lower(second)), "use other nodes")
+	}
+	return position{erc8004: erc8004{c}, diamond: first}, nil
 }
 
 // agentViews ask whether there is such an agent, and whose it is. A token that was burnt keeps its

@@ -239,7 +239,7 @@ func (c *Registry) FirstBlock(ctx context.Context, op string, head ledger.Block)
 // keeps no old state will not have it the next time either.
 func (c *Registry) deployed(ctx context.Context, op string, number uint64) (bool, error) {
 	q := &rpc.Question{Method: "eth_getCode", Args: []any{c.Identity, hexutil.Uint64(number)}}
-	if err := c.Node.AskOf(ctx, op, c.Node.Pick(), []*rpc.Question{q}); err != nil {
+	if err := c.Node.AskOf(ctx, op, c.Node.Pick(ctx), []*rpc.Question{q}); err != nil {
 		return false, err
 	}
 	if q.Err != nil {

@@ -57,16 +57,12 @@ func (m Mirrors) OriginOf(ctx context.Context, f chains.Feedback, at chains.Fina
 	stated := isRelay && from.SourceId != [32]byte{}
 	var logged chains.Origin
 	var mark *types.Log
-	for range m.registry.Node.Endpoints {
-		endpoint := m.registry.Node.Pick()
+	err = m.registry.Node.Refuting(ctx, func() (err error) {
 		if logged, mark, err = m.loggedOrigin(ctx, op, f, at); err == nil && mark != nil && !stated {
 			err = m.registry.Ledger.ProveLog(ctx, op, mark)
 		}
-		if chains.KindOf(err) != chains.Dishonest {
-			break
-		}
-		endpoint.Leave() // its answer is not used: the next may do better
-	}
+		return err
+	})
 	switch {
 	case err != nil:
 		return chains.Origin{}, false, err

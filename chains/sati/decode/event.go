@@ -256,10 +256,11 @@ func movesToken(i ledger.Instruction, account solana.PublicKey) bool {
 	return false
 }
 
-// Skip says that nobody here reads a program's data, which is long.
-func Skip(program solana.PublicKey) bool {
+// Reads says whether anybody here reads the data of a program's instructions. All others may hold
+// whatever somebody filled them with.
+func Reads(program solana.PublicKey) bool {
 	switch program {
-	case wire.LightSystemProgramID, wire.AccountCompressionProgramID, wire.NoopProgramID:
+	case wire.ProgramID, spl.Token2022ProgramID, spl.Ed25519ProgramID:
 		return true
 	}
 	return false

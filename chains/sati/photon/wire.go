@@ -20,10 +20,8 @@ const (
 	GetMultipleAccounts           = "getMultipleCompressedAccountsV2"
 	GetValidityProof              = "getValidityProofV2"
 	GetSignaturesForAddress       = "getCompressionSignaturesForAddress"
-	GetHealth                     = "getIndexerHealth"
 	GetSlot                       = "getIndexerSlot"
 	MaxPage                       = 1000
-	MaxFilters                    = 5
 	photonTreeStateV1       uint8 = 1
 	photonTreeStateV2       uint8 = 3
 )

@@ -21,7 +21,6 @@ const (
 	CompressedOffsetSchema       = 0
 	CompressedOffsetMint         = 32
 	CompressedOffsetLayout       = 68
-	CompressedOffsetTaskRef      = CompressedOffsetLayout + 1
 	CompressedOffsetCounterparty = CompressedOffsetLayout + offsetParty
 	CompressedOffsetOutcome      = CompressedOffsetLayout + offsetOutcome
 )

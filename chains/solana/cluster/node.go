@@ -108,7 +108,8 @@ func (c *Cluster) Check(ctx context.Context) error {
 func (c *Cluster) Pick(ctx context.Context) (*Node, error) {
 	var last error
 	for _, e := range c.rpc.Order(ctx) {
-		n := c.List[slices.Index(c.rpc.Endpoints, e)]
+		n := c.nodeOf(e)
+		failed := chains.Asks(ctx, e)
 		last = n.Alive(ctx)
 		switch {
 		case last == nil:
@@ -116,10 +117,16 @@ func (c *Cluster) Pick(ctx context.Context) (*Node, error) {
 		case ctx.Err() != nil, chains.KindOf(last) == chains.WrongChain:
 			return nil, last
 		}
+		failed()
 		n.Leave()
 	}
 	return nil, last
 }
+
+func (c *Cluster) nodeOf(e *jsonrpc.Endpoint) *Node { return c.List[slices.Index(c.rpc.Endpoints, e)] }
+
+// First is the node that Pick asks first, without asking it whether it answers.
+func (c *Cluster) First(ctx context.Context) *Node { return c.nodeOf(c.rpc.Pick(ctx)) }
 
 // Alive asks a node for its cluster before it is first believed, and where there is a choice, for
 // its health.
@@ -219,6 +226,7 @@ func FromNode[T any](ctx context.Context, c *Cluster, first *Node, ask func(*Nod
 		}
 		if better, failed := ask(n); failed == nil || chains.KindOf(failed) == chains.Contradicted {
 			out, err = better, failed
+			chains.Asks(ctx, n.Endpoint)
 		}
 	}
 	return out, err

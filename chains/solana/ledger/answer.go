@@ -110,11 +110,13 @@ func (a *answer) bytes() ([]byte, error) {
 }
 
 // Decoding base58 takes time that grows with the square of its length, so what a node hands out is
-// bounded before.
+// bounded before: by twice what the runtime lets a transaction do, 64 instructions that call with
+// 10 KiB (13,986 characters) each. A bound that a transaction can exceed would let anybody stop all
+// readers with one.
 const (
-	maxAnswer   = 4 << 20   // bytes of an answer about one transaction
-	maxData     = 15_000    // characters of one instruction's data; programs call each other with 10 KiB at most
-	maxDataSum  = 128 << 10 // characters that are decoded of one transaction
+	maxAnswer   = 16 << 20     // bytes of an answer about one transaction; a node may keep logs of any length
+	maxData     = 2 * 14_000   // characters of one instruction's data
+	maxDataSum  = 64 * maxData // characters that are decoded of one transaction
 	maxKeyChars = 44
 
 	maxSignatureChars = 88

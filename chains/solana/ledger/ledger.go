@@ -16,8 +16,8 @@ type Registry struct {
 	// Program is named by all transactions in which something happens, but for transfers of a
 	// token.
 	Program solana.PublicKey
-	// Skip says that nobody reads the data of a program's inner instructions.
-	Skip func(program solana.PublicKey) bool
+	// Reads says whether anybody reads the data of a program's inner instructions.
+	Reads func(program solana.PublicKey) bool
 	// Holder tells which token account holds a mint's one token, and in which slot that was read. A
 	// mint that is no agent, or is burnt, is an error of kind NotFound.
 	Holder func(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (account solana.PublicKey, slot uint64, err error)

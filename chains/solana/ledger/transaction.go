@@ -87,10 +87,23 @@ func (l *Ledger) readTransaction(ctx context.Context, n *cluster.Node, id solana
 	if tx.unsigned != nil { // one that is remembered has none, and others read it
 		tx.unsigned = nil
 	}
-	if keep && at == rpc.CommitmentFinalized {
+	if keep && at == rpc.CommitmentFinalized && tx.size() <= keptSize {
 		l.txs.Put(id, tx)
 	}
 	return tx, nil
+}
+
+// keptSize bounds a transaction that is remembered, in bytes: one with data that anybody may have
+// filled up is read again.
+const keptSize = 64 << 10
+
+// size is what a transaction takes in memory, about.
+func (t *Transaction) size() int {
+	n := len(t.Logs)
+	for _, in := range t.Instructions {
+		n += len(in.Data) + len(in.Accounts)*solana.PublicKeyLength
+	}
+	return n
 }
 
 // listedTransaction reads a transaction that a node lists in a slot. Where that node does not have
@@ -218,7 +231,7 @@ func (l *Ledger) assemble(id solana.Signature, a *answer, static []solana.Public
 				return nil, err
 			}
 			called := &out.Instructions[len(out.Instructions)-1]
-			if l.Skip(called.Program) {
+			if !l.Reads(called.Program) {
 				continue
 			}
 			if called.Data, err = decode.data(in.Data); err != nil {

@@ -80,7 +80,7 @@ type ownerParams struct {
 
 func (p *ownerParams) read(raw json.RawMessage) error {
 	decode(raw, p)
-	if len(p.Filters) > photon.MaxFilters {
+	if len(p.Filters) > 5 {
 		jsonrpc.Refuse("Exceeded limit of 5 filters")
 	}
 	for _, f := range p.Filters {

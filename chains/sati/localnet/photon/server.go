@@ -90,6 +90,6 @@ var methods = map[string]func(*Server, json.RawMessage) any{
 	photon.GetMultipleAccounts:     (*Server).multiple,
 	photon.GetValidityProof:        (*Server).validityProof,
 	photon.GetSignaturesForAddress: (*Server).signatures,
-	photon.GetHealth:               func(*Server, json.RawMessage) any { return "ok" },
+	"getIndexerHealth":             func(*Server, json.RawMessage) any { return "ok" },
 	photon.GetSlot:                 func(s *Server, _ json.RawMessage) any { return s.shownSlot(s.slot()) },
 }

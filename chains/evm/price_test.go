@@ -1,0 +1,67 @@
+package evm_test
+
+import (
+	"encoding/json"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+)
+
+// The tip is one node's word, and goes to whoever makes the block: what is out of the ordinary has
+// to be the word of two, and is bounded even so, unless the operator says what he would pay.
+func TestTip_isBounded(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, localnet.Options{Manual: true})
+	suggesting := func(tip string) string {
+		l := newLiar(t, b.RPCURL())
+		l.lie(func(q request, a response) response {
+			switch q.Method {
+			case "eth_maxPriorityFeePerGas":
+				a.Result = json.RawMessage(`"` + tip + `"`)
+			case "eth_getBlockByNumber":
+				return edit(a, func(o map[string]any) { o["baseFeePerGas"] = "0x3b9aca00" }) // 1e9 wei
+			}
+			return a
+		})
+		return l.URL
+	}
+	const all, high = "0x38d7ea4c68000", "0x165a0bc00" // 1e15 and 6e9 wei
+	for name, c := range map[string]struct {
+		endpoints []string
+		max       *big.Int
+		want      int64 // 0: it is not signed
+	}{
+		"one node wants all":                     {[]string{suggesting(all)}, nil, 0},
+		"one node wants more than is ordinary":   {[]string{suggesting(high)}, nil, 0},
+		"one of two wants all":                   {[]string{suggesting(all), suggesting("0x3b9aca00")}, nil, 1e9},
+		"both want all":                          {[]string{suggesting(all), suggesting(all)}, nil, 0},
+		"both want more than is ordinary":        {[]string{suggesting(high), suggesting(high)}, nil, 6e9},
+		"the operator says what he would pay":    {[]string{suggesting(high)}, big.NewInt(100e9), 6e9},
+		"one node wants more than he would pay":  {[]string{suggesting(all)}, big.NewInt(100e9), 0},
+		"what is ordinary is taken on one's own": {[]string{suggesting("0x3b9aca00"), suggesting("0x0")}, nil, 1e9},
+	} {
+		cfg := config(b.Network)
+		cfg.RPC, cfg.LooseHeaders = c.endpoints, true
+		w := evm.NewWriter(dial(t, cfg), b.signer(t, 1), evm.WriterOptions{MaxFeePerGas: c.max})
+		signed, err := w.Sign(t.Context(), chains.Register{URI: "ipfs://x"}, chains.SignOptions{})
+		if c.want == 0 {
+			if chains.KindOf(err) != chains.Transient || c.max == nil && !strings.Contains(err.Error(), "max_fee") {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		var tx types.Transaction
+		if err == nil {
+			err = tx.UnmarshalBinary(signed.Raw)
+		}
+		if err != nil || tx.GasTipCap().Cmp(big.NewInt(c.want)) != 0 {
+			t.Errorf("%s: a tip of %s, want %d: %v", name, tx.GasTipCap(), c.want, err)
+		}
+	}
+}
