@@ -53,6 +53,7 @@ type evmBlock struct {
 	header   *types.Header
 	state    state
 	receipts []*types.Receipt
+	sent     types.Transactions // those of which more is known than the id
 }
 
 const genesisTime = 1_767_225_600 // 2026-01-01T00:00:00Z
@@ -190,10 +191,13 @@ func (n *evmNode) build() {
 			}
 			r.Bloom = types.CreateBloom(r)
 			b.receipts = append(b.receipts, r)
+			if signed := n.sent[tx]; signed != nil {
+				b.sent = append(b.sent, signed)
+			}
 		}
 		b.state = s
 		b.header = &types.Header{
-			ParentHash: parent, UncleHash: types.EmptyUncleHash, Root: types.EmptyRootHash, TxHash: types.EmptyTxsHash, ReceiptHash: types.DeriveSha(types.Receipts(b.receipts), trie.NewListHasher()),
+			ParentHash: parent, UncleHash: types.EmptyUncleHash, Root: types.EmptyRootHash, TxHash: types.DeriveSha(b.sent, trie.NewListHasher()), ReceiptHash: types.DeriveSha(types.Receipts(b.receipts), trie.NewListHasher()),
 			Bloom: types.MergeBloom(b.receipts), Difficulty: new(big.Int), Number: new(big.Int).SetUint64(number), GasLimit: 60_000_000, GasUsed: 100_000 * uint64(len(b.receipts)),
 			Time: genesisTime + 2*number, Extra: []byte(n.salt), BaseFee: big.NewInt(1_000_000_000),
 		}
@@ -236,6 +240,16 @@ func (n *evmNode) answer(method string, raw json.RawMessage) (any, error) {
 			return nil, nil
 		}
 		return b.json()
+	case "eth_getBlockByHash": // with its transactions
+		b, ok := n.find(params[0])
+		if !ok {
+			return nil, nil
+		}
+		fields, err := b.json()
+		if err == nil {
+			fields["transactions"] = b.sent
+		}
+		return fields, err
 	case "eth_getCode":
 		return "0x00", nil
 	case "eth_call":
@@ -307,7 +321,7 @@ func (n *evmNode) find(raw json.RawMessage) (evmBlock, bool) {
 	return n.blocks[number], true
 }
 
-func (b evmBlock) json() (any, error) {
+func (b evmBlock) json() (map[string]any, error) {
 	raw, err := json.Marshal(b.header)
 	if err != nil {
 		return nil, err
