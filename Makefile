@@ -1,12 +1,12 @@
-# Every target works on a fresh machine with Go and Node.js (npm) and nothing else: what more it needs it installs from the Go and npm registries
-# into this folder.
+# Every target works on a fresh machine with Go and Node.js (npm) and nothing else: what more it
+# needs it installs from the Go and npm registries into this folder.
 
 GO  ?= go
 BIN := bin
 PROGRAMS := ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-mcp ./cmd/bridge8004-devnet
-# The packages whose code runs on several goroutines: their tests run under the race detector, and not
-# once more without it. SLOW are left to the run without: whole runs on local networks, disks and
-# clusters. PARTS run in both: cases by lot, and what -short leaves, under the race detector.
+# The packages whose code runs on several goroutines: their tests run under the race detector, and
+# not once more without it. SLOW are left to the run without: whole runs on local networks, disks
+# and clusters. PARTS run in both: cases by lot, and what -short leaves, under the race detector.
 SLOW  := Localnets|Watchtower_saysWhat|RotatedMirrorKey|Strays_on_real|Parts_on_local|Tampering|FullDisk|Cluster
 PARTS := Crash|Reviews_crash|Reviews_take_back_crash|Pages_inABrowser|Index_isKilled|Requests
 RACES := $(GO) list -race unsafe >/dev/null

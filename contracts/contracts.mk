@@ -1,5 +1,6 @@
 # Targets of contracts/, included by the Makefile at the top. They need Node.js with npm, and Go.
-# `--ignore-scripts` because nothing that npm brings in has to run to be installed: forge and solc are plain files in their packages.
+# `--ignore-scripts` because nothing that npm brings in has to run to be installed: forge and solc
+# are plain files in their packages.
 
 CONTRACTS_DIR := $(dir $(lastword $(MAKEFILE_LIST)))
 FORGE := node_modules/.bin/forge

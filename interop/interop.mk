@@ -4,7 +4,8 @@ INTEROP_DIR := $(dir $(lastword $(MAKEFILE_LIST)))
 
 .PHONY: interop interop-short interop-deps
 
-# Nothing that npm brings in has to run to be installed, and what it calls optional are binaries for speed.
+# Nothing that npm brings in has to run to be installed, and what it calls optional are binaries for
+# speed.
 interop-deps: $(INTEROP_DIR)node_modules/.installed
 
 $(INTEROP_DIR)node_modules/.installed: $(INTEROP_DIR)package.json $(INTEROP_DIR)package-lock.json

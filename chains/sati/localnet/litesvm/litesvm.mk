@@ -1,11 +1,13 @@
-# Targets of chains/sati/localnet/litesvm, included by the Makefile at the top. They need Node.js with npm, and Go.
+# Targets of chains/sati/localnet/litesvm, included by the Makefile at the top. They need Node.js
+# with npm, and Go.
 
 LITESVM_DIR := $(dir $(lastword $(MAKEFILE_LIST)))
 LITESVM := cd $(LITESVM_DIR) && $(GO) test -count=1 -tags litesvm -run '^TestLiteSVM' .
 
 .PHONY: litesvm litesvm-deps litesvm-record litesvm-explore
 
-# Light's programs and tree accounts come with its command line, whose own dependencies are not wanted: the package is taken alone and held to its hash.
+# Light's programs and tree accounts come with its command line, whose own dependencies are not
+# wanted: the package is taken alone and held to its hash.
 LIGHT_PACKAGE := @lightprotocol/zk-compression-cli@0.28.3
 LIGHT_HASH := sha512-EIoS0N0fLYMEy0Ob2rSfy0GRTddXM/EZ+RcPKpeav+bY1GVVWlfnbTPqvW6q1zTnm77is3QRPx6+qEQTJqNHbg==
 
