@@ -10,7 +10,7 @@ PROGRAMS := ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-mcp ./cmd
 SLOW  := Localnets|Watchtower_saysWhat|RotatedMirrorKey|Strays_on_real|Parts_on_local|Tampering|FullDisk|Cluster
 PARTS := Crash|Reviews_crash|Reviews_take_back_crash|Pages_inABrowser|Index_isKilled|Requests
 RACES := $(GO) list -race unsafe >/dev/null
-RACE  := ./chains/memchain/... ./chains/rpc/... ./chains/sati/... ./chains/together/... ./crosschain/fetch/... ./crosschain/role/... ./relayer/...
+RACE  := ./chains/evm/events/... ./chains/memchain/... ./chains/rpc/... ./chains/sati/... ./chains/together/... ./crosschain/fetch/... ./crosschain/role/... ./relayer/...
 
 # With files in memory where there is room: relayers sync each write.
 GOTEST := .ci/in-memory $(GO) test

@@ -23,6 +23,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/index"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/links"
 	"github.com/bridge8004/bridge8004/relayer/partition"
 	"github.com/bridge8004/bridge8004/relayer/plan"
@@ -143,10 +144,8 @@ func (s *Service) patiently(ctx context.Context, do func() error) error {
 			return err
 		}
 		s.o.Logger.Warn("NATS does not answer, or its cluster has no quorum; trying again", "error", err, "in", wait)
-		select {
-		case <-ctx.Done():
+		if tick.Sleep(ctx, wait); ctx.Err() != nil {
 			return ctx.Err()
-		case <-time.After(wait):
 		}
 	}
 }
@@ -407,10 +406,7 @@ func (s *Service) wake(ctx context.Context) error {
 	for ctx.Err() == nil {
 		if err := s.state.Wake(ctx, waker); err != nil && ctx.Err() == nil {
 			failed(err)
-			select {
-			case <-ctx.Done():
-			case <-time.After(time.Second):
-			}
+			tick.Sleep(ctx, time.Second)
 		}
 	}
 	return nil

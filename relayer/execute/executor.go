@@ -19,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -83,7 +84,7 @@ func (x *Executor) Run(ctx context.Context) error {
 		failures++
 		again := stream.Delay(failures, x.Config.Retry, min(x.Config.MaxRetry, time.Minute))
 		x.Log.Warn("a round of work failed; trying again", "chain", x.Chain.Info().Name, "error", err, "again", again)
-		sleep(ctx, again)
+		tick.Sleep(ctx, again)
 	}
 	x.letGo()
 	return nil
@@ -96,15 +97,6 @@ func (x *Executor) reset() {
 	x.purse = &purse{Prover: &x.Prover, clock: func() time.Time { return x.Clock() }, log: x.Log, waits: func(why string) { x.Waits(why) },
 		memory: x.State, flying: func(tx string) bool { return x.flights.carry(tx) }}
 	x.batch, x.proofs = 1, newProofs(max(6*x.Config.Batch, parallel))
-}
-
-func sleep(ctx context.Context, d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-	case <-t.C:
-	}
 }
 
 // round keeps the lease, looks at what is under way, and takes on more.
@@ -124,7 +116,7 @@ func (x *Executor) round(ctx context.Context) error {
 		if elsewhere {
 			x.trouble.set(fmt.Sprintf("%s: %s", x.Chain.Info().Name, err))
 		}
-		sleep(ctx, min(x.Config.Lease/3, idle))
+		tick.Sleep(ctx, min(x.Config.Lease/3, idle))
 		return nil
 	}
 	if !x.holding {

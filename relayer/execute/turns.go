@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -114,7 +115,7 @@ func (t *turns) next(n int) (out []stream.Action) {
 // take fetches what there is room for, live messages first, and returns those whose turn it is.
 func (x *Executor) take(ctx context.Context) ([]stream.Action, error) {
 	if len(x.flights.slots) >= x.Config.InFlight {
-		sleep(ctx, pace)
+		tick.Sleep(ctx, pace)
 		return nil, nil
 	}
 	messages, err := x.fetch(ctx)

@@ -86,11 +86,7 @@ func (m *Monitor) Run(ctx context.Context) error {
 func (m *Monitor) look(ctx context.Context, name string, check func(context.Context) seen) {
 	now := check(ctx)
 	if slices.ContainsFunc(now.lines, func(l Line) bool { return l.State == Problem }) {
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(pause):
-		}
+		tick.Sleep(ctx, pause)
 		now = check(ctx)
 	}
 	if ctx.Err() != nil {

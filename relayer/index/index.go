@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 )
 
 // Index keeps a Store up to date.
@@ -61,7 +62,7 @@ func (x *Index) Run(ctx context.Context) error {
 		if ctx.Err() == nil && !errors.Is(err, ErrLost) {
 			x.Log.Warn("writing to the index failed; trying again", "error", err)
 		}
-		wait(ctx, x.TTL/3)
+		tick.Sleep(ctx, x.TTL/3)
 	}
 	released, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
@@ -186,7 +187,7 @@ func (x *Index) loop(ctx context.Context, failure string, pause time.Duration, w
 			failures++
 			again := min(time.Second<<min(failures-1, 10), retryMost)
 			x.Log.Warn(failure+"; trying again", "error", err, "in", again)
-			wait(ctx, again)
+			tick.Sleep(ctx, again)
 		case more:
 			failures = 0
 		default:
@@ -211,15 +212,6 @@ func notify(c chan<- struct{}) {
 	select {
 	case c <- struct{}{}:
 	default:
-	}
-}
-
-func wait(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 )
 
 const (
@@ -103,7 +105,7 @@ func (k *Keeper) Run(ctx context.Context) error {
 			failures = 0
 			k.problem.Store(nil)
 		}
-		wait(ctx, pause)
+		tick.Sleep(ctx, pause)
 	}
 	stop()
 	retired.Wait()
@@ -136,7 +138,7 @@ func (k *Keeper) fill(ctx context.Context, p plan) (stop func()) {
 // retire closes what a plan has no more, once nobody asks it, and removes the generations that are
 // older than the one that answers.
 func (k *Keeper) retire(ctx context.Context, h *home, before, after plan, stay time.Duration) {
-	wait(ctx, stay)
+	tick.Sleep(ctx, stay)
 	err := before.close(after)
 	if ctx.Err() == nil {
 		err = errors.Join(err, h.dropBefore(ctx, after.answers.n))

@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/keep"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -64,10 +65,7 @@ func (in *intake) pause(ctx context.Context, err error) {
 		return
 	}
 	in.Log.Warn("the bus fails; trying again", "stage", "link", "error", err)
-	select {
-	case <-ctx.Done():
-	case <-time.After(idle):
-	}
+	tick.Sleep(ctx, idle)
 }
 
 // event takes in one message. It is a claim: the chain is asked first. A move that is not final yet

@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -113,10 +114,7 @@ func (p *Planner) pause(ctx context.Context, err error) {
 		return
 	}
 	p.Log.Warn("the bus fails; trying again", "stage", "plan", "error", err)
-	select {
-	case <-ctx.Done():
-	case <-time.After(idle):
-	}
+	tick.Sleep(ctx, idle)
 }
 
 // event plans what follows from one message. The message is a claim: the chain is asked first.

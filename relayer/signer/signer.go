@@ -147,14 +147,7 @@ func (s *Signer) serve(ctx context.Context, js jetstream.JetStream, account caip
 			}
 			s.Log.Log(ctx, level, "requests cannot be read; trying again", "account", account.String(), "error", err)
 		}
-		pause(ctx, idle)
-	}
-}
-
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
+		tick.Sleep(ctx, idle)
 	}
 }
 
@@ -341,7 +334,7 @@ func keepAlive(ctx context.Context, m jetstream.Msg) (done func()) {
 	var wait sync.WaitGroup
 	wait.Go(func() {
 		for ctx.Err() == nil {
-			if pause(ctx, 10*time.Second); ctx.Err() == nil {
+			if tick.Sleep(ctx, 10*time.Second); ctx.Err() == nil {
 				_ = m.InProgress()
 			}
 		}

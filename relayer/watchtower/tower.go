@@ -29,6 +29,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/index"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -140,12 +141,7 @@ func (t *Tower) repeat(ctx context.Context, w *index.Writer, do step) error {
 			told = time.Now()
 			t.Log.Warn("something of the watchtower failed; trying again", "error", err)
 		}
-		timer := time.NewTimer(cmp.Or(t.Pace, time.Second))
-		select {
-		case <-ctx.Done():
-		case <-timer.C:
-		}
-		timer.Stop()
+		tick.Sleep(ctx, cmp.Or(t.Pace, time.Second))
 	}
 	return nil
 }

@@ -58,9 +58,10 @@ func (c *Events) pages(ctx context.Context, op string, q chains.Query, from uint
 			list = list[:i]
 			break
 		}
+		p := &list[i]
 		reading.Go(func() {
 			defer func() { <-slots }()
-			errs[i] = c.page(ctx, op, f, q, &list[i], list[i].to, i == 0)
+			errs[i] = c.page(ctx, op, f, q, p, p.to, i == 0)
 		})
 	}
 	reading.Wait()

@@ -7,6 +7,16 @@ import (
 	"time"
 )
 
+// Sleep waits so long, or until ctx ends.
+func Sleep(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}
+
 // Every yields 1, 2, and so on, each after an interval, until ctx ends.
 func Every(ctx context.Context, interval time.Duration) iter.Seq[int] {
 	return func(yield func(int) bool) {
