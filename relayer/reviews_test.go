@@ -934,3 +934,50 @@ func TestReviews_that_would_revert_publish_nothing(t *testing.T) {
 		t.Errorf("%d files were published", len(kept.files))
 	}
 }
+
+// A review that stood when it came, and does not any more, is published before it is given.
+func TestReviews_whose_block_went_away_are_published(t *testing.T) {
+	b := newBed(t)
+	r := b.reviewer(b.a, b.b)
+	o := b.aggregating()
+	var kept library
+	o.Keep = kept.keep
+	in := r.submission(r.file(r.payment, nil))
+	_, op, err := check.ReadSubmission(check.Submission(in))
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := func() uint64 {
+		at, err := b.a.Head(r.ctx(), chains.Latest)
+		if err != nil {
+			t.Error(err)
+		}
+		return at.Height
+	}
+	var away sync.Once
+	var before uint64
+	o.Hook = func(point string) (err error) {
+		if point == "desk-publish" {
+			away.Do(func() { err = b.a.Reorg(int(head()-before), func(string) memchain.Fate { return memchain.Drop }) })
+		}
+		return err
+	}
+	s := b.start(o)
+	b.quiet(s)
+	before = head()
+	if _, err := chains.Do(r.ctx(), b.a.Writer("another"), op, chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	a := r.author(s)
+	first, err := a.Client.Submit(r.ctx(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.until("it is given", func() bool {
+		status, err := a.Client.Status(r.ctx(), first.ID)
+		return err == nil && status.State == aggregator.Final
+	})
+	if len(kept.files) != 1 || len(r.own()) != 1 {
+		t.Errorf("%d files were published, %d reviews stand", len(kept.files), len(r.own()))
+	}
+}

@@ -335,6 +335,10 @@ func (d *Desk) Prove(ctx context.Context, a stream.Action) (chains.GiveSigned, e
 	case report.Exit == verify.ExitVerified && there:
 		return op, nil
 	case report.Exit == verify.ExitVerified:
+		// It may have stood when it came, and was not published then; a block went away since.
+		if _, err := d.Publish(ctx, a.Review.File); err != nil {
+			return op, err
+		}
 		return op, d.lands(ctx, op)
 	case report.Verdict.Exit() == verify.ExitUnchecked:
 		return op, &chains.Error{Kind: chains.Transient, Chain: a.Agent.Chain(), Op: a.Verb, Err: refusal(report)}

@@ -342,7 +342,12 @@ func (p *purse) afford(ctx context.Context, w work, cost chains.Coins) error {
 	}
 	p.today()
 	if err := p.readSpent(ctx); err != nil {
-		return &stream.Later{Until: p.clock().Add(spentAgain), Err: fmt.Errorf("what was spent today is not known: %w", err)}
+		p.waits("budget-unknown")
+		err = fmt.Errorf("what was spent today is not known: %w", err)
+		if kind := chains.KindOf(err); kind.Permanent() || kind == chains.Unknown {
+			return &stream.Later{Until: p.clock().Add(spentFresh), Err: err}
+		}
+		return err // its wait grows
 	}
 	for _, l := range limits {
 		used := p.ledger.used(l.account)

@@ -2,6 +2,7 @@ package execute
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -200,6 +201,8 @@ func TestBudget_thatCannotBeReadIsAskedForOnce(t *testing.T) {
 func TestBudget_thatIsTooMuchKillsNothing(t *testing.T) {
 	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(100 * oneMirror)}))
 	b.Settler.Clock = func() time.Time { return b.clock.now().Add(time.Hour) } // what waits comes again at once
+	waits := map[string]int{}
+	b.Waits = func(why string) { waits[why]++ }
 	first := b.give("client", "1")
 	b.publish(first)
 	b.rounds("it is delivered", b.stands(first))
@@ -214,10 +217,25 @@ func TestBudget_thatIsTooMuchKillsNothing(t *testing.T) {
 	b.publish(second)
 	b.rounds("it has waited several times", func() bool { return b.fates[stream.FateLater] >= 5 || b.fates[stream.FateDead] > 0 })
 	b.to.SetFault(nil)
-	if b.fates[stream.FateDead] > 0 {
-		t.Fatalf("fates %v", b.fates)
+	if b.fates[stream.FateDead] > 0 || waits["budget-unknown"] < 5 {
+		t.Fatalf("fates %v, waits %v", b.fates, waits)
 	}
 	b.rounds("it is delivered", b.stands(second))
+}
+
+// What may pass is waited for longer and longer: a node that is asked too much is left alone.
+func TestBudget_thatIsNotToldIsAskedForLessOften(t *testing.T) {
+	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(100 * oneMirror)}))
+	b.to.SetFault(func(c memchain.Call) error {
+		if c.Method == "Spent" {
+			return &chains.Error{Kind: chains.Unreachable, Op: "test", Err: errTest}
+		}
+		return nil
+	})
+	err := b.afford(t.Context(), work{route: b.Routes[0]}, wei(1).Coins)
+	if later := new(stream.Later); errors.As(err, &later) || chains.KindOf(err) != chains.Unreachable {
+		t.Errorf("%v waits for a time of its own", err)
+	}
 }
 
 // What closes a day is not counted again at the next day's first reading.

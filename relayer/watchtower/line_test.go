@@ -490,6 +490,34 @@ func TestTower_probesAHostsOwnAgentFirst(t *testing.T) {
 	}
 }
 
+// Who comes to a busy host later has its turns too, though all who were there first are the host's
+// own: nobody is one before the host was asked.
+func TestTower_probesWhoComesToABusyHost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t)
+		r.Pace, r.Config.Every = 3*time.Second, 10*time.Minute
+		const early, late = 200, 5
+		refs := r.many(make([]string, early+late)...)
+		r.Find = func(context.Context) ([]caip.AgentRef, error) {
+			if r.Clock().Before(day0.Add(r.Config.Every)) {
+				return refs[:early], nil
+			}
+			return refs, nil
+		}
+		r.Read = func(_ context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error) {
+			const host = "https://busy.example"
+			return probe.Agent{Ref: ref}, []probe.Service{{Kind: probe.Web, Endpoint: host}, {Kind: probe.Owner, Endpoint: host}}, nil
+		}
+		r.own = func(probe.Agent, probe.Service) bool { return true }
+		r.run(3 * time.Hour)
+		for i, ref := range refs[early:] {
+			if n := r.written(ref); n == 0 {
+				t.Errorf("no turn of the %d. who came later was written", i+1)
+			}
+		}
+	})
+}
+
 // A chain that hangs holds up nobody's signals for longer than one question may take.
 func TestTower_actsBesideAChainThatHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

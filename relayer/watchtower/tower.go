@@ -62,18 +62,19 @@ type Tower struct {
 
 	mu sync.Mutex
 	// What follows is one Run's and is found anew by the next.
-	targets map[caip.AgentRef]*target
-	found   time.Time                // when it was last asked who is probed
-	hosts   map[string]host          // those that are asked, or left alone for a while
-	heard   []witness                // those that answered a probe
-	named   map[string]bool          // which of Witnesses have answered
-	cut     time.Time                // since when nobody has answered who was asked
-	queued  map[caip.Hash]time.Time  // actions that this process put onto the bus, and when their chain was asked last
-	after   index.Signal             // behind which signals act looks at the next ones
-	reading map[caip.ChainID]*places // for agents of each chain that are read now
-	probing places
-	failed  []error // of turns
-	working sync.WaitGroup
+	targets   map[caip.AgentRef]*target
+	found     time.Time                // when it was last asked who is probed
+	hosts     map[string]host          // those that are asked, or left alone for a while
+	strangers map[string]time.Time     // when a host that others claim was last asked for one that it may not know
+	heard     []witness                // those that answered a probe
+	named     map[string]bool          // which of Witnesses have answered
+	cut       time.Time                // since when nobody has answered who was asked
+	queued    map[caip.Hash]time.Time  // actions that this process put onto the bus, and when their chain was asked last
+	after     index.Signal             // behind which signals act looks at the next ones
+	reading   map[caip.ChainID]*places // for agents of each chain that are read now
+	probing   places
+	failed    []error // of turns
+	working   sync.WaitGroup
 
 	alarms map[string]int // that stand, by kind
 	turns  map[string]uint64
@@ -118,6 +119,7 @@ func (t *Tower) begin(w *index.Writer) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.targets, t.hosts, t.queued, t.found = map[caip.AgentRef]*target{}, map[string]host{}, map[caip.Hash]time.Time{}, time.Time{}
+	t.strangers = map[string]time.Time{}
 	t.heard, t.named, t.cut, t.failed, t.after = nil, map[string]bool{}, time.Time{}, nil, index.Signal{}
 	t.reading, t.probing = map[caip.ChainID]*places{}, places{}
 	if t.Random == nil {

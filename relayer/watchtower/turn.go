@@ -108,12 +108,13 @@ func (t *Tower) probe(ctx context.Context, w *index.Writer, now time.Time) error
 			delete(t.hosts, name)
 		}
 	}
+	maps.DeleteFunc(t.strangers, func(_ string, last time.Time) bool { return now.Sub(last) >= t.Config.Every })
 	due, claimed := t.due(now), t.claimed(now)
 	for _, one := range due {
 		if !one.read.Equal(one.turn) {
 			t.startReading(ctx, one, now)
 		} else {
-			t.startProbing(ctx, w, one, claimed)
+			t.startProbing(ctx, w, one, claimed, now)
 		}
 	}
 	errs := t.failed
@@ -133,11 +134,11 @@ func (t *Tower) startReading(ctx context.Context, one *target, now time.Time) {
 }
 
 // startProbing begins with an agent if there is a place and its hosts are free. t.mu is held.
-func (t *Tower) startProbing(ctx context.Context, w *index.Writer, one *target, claimed map[string]bool) {
+func (t *Tower) startProbing(ctx context.Context, w *index.Writer, one *target, claimed map[string]bool, now time.Time) {
 	slow := one.slow
 	switch {
 	case !t.probing.take(slow):
-	case !t.take(one, claimed):
+	case !t.take(one, claimed, now):
 		t.probing.leave(slow)
 	default:
 		t.work(one, func() error { return t.probeOne(ctx, w, one) }, func() {
@@ -239,23 +240,30 @@ func (t *Tower) claimed(now time.Time) map[string]bool {
 	hosts := map[string]bool{}
 	for _, one := range t.targets {
 		if since := now.Sub(one.due); since >= 0 && since < t.Config.Every/4 {
-			maps.Copy(hosts, one.own)
+			for name, own := range one.own {
+				hosts[name] = hosts[name] || own
+			}
 		}
 	}
 	return hosts
 }
 
-// take reports whether none of an agent's hosts is asked or left alone now, or claimed by others,
-// and takes them. t.mu is held.
-func (t *Tower) take(one *target, claimed map[string]bool) bool {
+// take reports whether none of an agent's hosts is asked or left alone now, and takes them. What
+// others claim is not for an agent that the host has not called its own. One in a turn that was not
+// asked about yet is let in all the same: nothing else makes it a host's own. t.mu is held.
+func (t *Tower) take(one *target, claimed map[string]bool, now time.Time) bool {
 	for _, s := range one.services {
 		host := hostOf(s.Endpoint)
-		if _, left := t.hosts[host]; left || claimed[host] && !one.own[host] {
+		own, heard := one.own[host]
+		if _, left := t.hosts[host]; left || claimed[host] && !own && (heard || now.Sub(t.strangers[host]) < t.Config.Every) {
 			return false
 		}
 	}
 	for _, s := range one.services {
-		t.hosts[hostOf(s.Endpoint)] = host{asked: true}
+		name := hostOf(s.Endpoint)
+		if t.hosts[name] = (host{asked: true}); claimed[name] && !one.own[name] {
+			t.strangers[name] = now
+		}
 	}
 	return true
 }
@@ -301,21 +309,21 @@ func (t *Tower) probeOne(ctx context.Context, w *index.Writer, one *target) erro
 	return t.Hook("watch-sample")
 }
 
-// owned are the hosts that say that an agent is their own: by its samples, or as before where there
-// was no time to ask.
+// owned tells of the hosts that were heard whether they say that an agent is their own: by its
+// samples, or as before where they did not answer or there was no time to ask.
 func owned(one *target, samples []probe.Sample) map[string]bool {
 	own := map[string]bool{}
 	for _, s := range one.services {
-		if host := hostOf(s.Endpoint); s.Kind == probe.Owner && one.own[host] {
-			own[host] = true
+		host := hostOf(s.Endpoint)
+		if was, heard := one.own[host]; heard && s.Kind == probe.Owner {
+			own[host] = was
 		}
 	}
 	for _, s := range samples {
-		if host := hostOf(s.Endpoint); s.Kind == probe.Owner {
-			own[host] = s.Good
+		if s.Kind == probe.Owner && s.Answered {
+			own[hostOf(s.Endpoint)] = s.Good
 		}
 	}
-	maps.DeleteFunc(own, func(_ string, is bool) bool { return !is })
 	return own
 }
 

@@ -131,7 +131,7 @@ type responseInput struct {
 	Target  string `json:"target,omitempty" jsonschema:"path and query of the request, which is signed where it had no body"`
 	Payment string `json:"payment,omitempty" jsonschema:"the payment request that was paid"`
 	Accept  int    `json:"accept,omitempty" jsonschema:"place in its accepts of the way that was paid, from 0; left out: the first"`
-	Agent   string `json:"agent,omitempty" jsonschema:"ref of the agent that was paid"`
+	Agent   string `json:"agent,omitempty" jsonschema:"ref of the agent that was paid; needed where the payment request declares none"`
 	Payer   string `json:"payer,omitempty" jsonschema:"account that paid: without it a server may show somebody else's payment"`
 }
 

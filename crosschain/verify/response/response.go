@@ -172,7 +172,11 @@ func (v *answer) name() bool {
 	v.agent, c.Agent = ref, ref
 	switch {
 	case ref.IsZero():
-		v.Add(c.Fail(verify.Ambiguous, "the answer names agent %.80q on %s and no registry: name the agent, or give the request that was paid", i.AgentID, i.NetworkID))
+		remedy := "name the agent, or give the request that was paid"
+		if v.req.Terms != nil {
+			remedy = "name the agent"
+		}
+		v.Add(c.Fail(verify.Ambiguous, "the answer names agent %.80q on %s and no registry: %s", i.AgentID, i.NetworkID, remedy))
 		return false
 	case !v.req.Agent.IsZero() && v.req.Agent != ref:
 		c.Compared = &verify.Compared{Want: v.req.Agent.String(), Got: ref.String()}

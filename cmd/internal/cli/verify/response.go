@@ -50,7 +50,7 @@ Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 cou
 	f.StringVar(&o.files.Terms, "payment", "", "file with the payment request that was paid")
 	f.IntVar(&o.files.Accept, "accept", 0, "place in accepts of the way that was paid, from 0")
 	f.StringVar(&o.payer, "payer", "", "account that paid, CAIP-10 or an address on the payment's network")
-	f.StringVar(&o.agent, "agent", "", "ref of the agent that was paid")
+	f.StringVar(&o.agent, "agent", "", "ref of the agent that was paid; needed where --payment declares none")
 	f.StringVar(&o.at, "at", "", "time, RFC 3339, at which the keys have to be valid (default now, by the chain's clock)")
 	return cmd
 }
