@@ -110,12 +110,11 @@ func (l *Ledger) Transactions(ctx context.Context, op string, b Block) (list []T
 	return list, types.DeriveSha(transactions(list), new(listHasher)) == b.transactionsRoot, nil
 }
 
-// Executed is the receipt of a transaction that a node places in a block; nil where the block does
-// not hold it. The receipts root commits to no transaction's id, so that a node could show the
-// receipt of another: its place is proven by the transactions root. Where a type is not known,
-// another endpoint has to name the same place.
-func (l *Ledger) Executed(ctx context.Context, op string, b Block, id common.Hash) (*Receipt, error) {
-	ctx = chains.Opinion(ctx)
+// Executed is the receipt of a transaction that a block holds; nil where it does not hold it. The
+// receipts root commits to no transaction's id, so that a node could show the receipt of another:
+// its place is proven by the transactions root. Where a type is not known, two endpoints have to
+// name the same place: claimed is the receipt that was asked for with the opinion first.
+func (l *Ledger) Executed(ctx, first context.Context, op string, b Block, claimed *Receipt) (*Receipt, error) {
 	list, err := l.BlockReceipts(ctx, op, b)
 	if err != nil {
 		return nil, err
@@ -124,39 +123,39 @@ func (l *Ledger) Executed(ctx context.Context, op string, b Block, id common.Has
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(txs, func(tx Transaction) bool { return tx.ID == id })
+	at := slices.IndexFunc(txs, func(tx Transaction) bool { return tx.ID == claimed.TxHash })
 	if !proven {
-		if at, err = l.named(ctx, op, b, list, id); err != nil {
+		if err := l.confirm(first, op, b, claimed); err != nil {
 			return nil, err
 		}
+		at = int(claimed.TransactionIndex)
 	}
 	switch {
-	case at < 0:
+	case at < 0 && proven:
 		return nil, nil
-	case at >= len(list):
-		return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s holds %d transactions and %d receipts", b.Position(), len(txs), len(list)), "use another node")
+	case uint(at) >= uint(len(list)):
+		return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s holds %d receipts, and transaction %s is said to be its number %d", b.Position(), len(list), claimed.TxHash, at), "use another node")
 	}
 	return list[at], nil
 }
 
-// named is the place that two endpoints name of a transaction in a block, -1 where the first names
-// none. Where headers are not verified, the roots are one node's word, and so is the place.
-func (l *Ledger) named(ctx context.Context, op string, b Block, list []*Receipt, id common.Hash) (int, error) {
-	at := slices.IndexFunc(list, func(r *Receipt) bool { return r.TxHash == id })
-	if at < 0 || l.loose {
-		return at, nil
-	}
-	if len(l.node.Endpoints) == 1 {
-		return 0, l.fail(chains.Transient, op, fmt.Errorf("block %s: which of its receipts is that of transaction %s cannot be proven, since the node's list of its transactions does not hash to the header's root", b.Position(), id),
+// confirm has another endpoint than the one that answered the first opinion name the same place of
+// a transaction. Where headers are not verified, the roots are one node's word, and so is the place.
+func (l *Ledger) confirm(first context.Context, op string, b Block, claimed *Receipt) error {
+	id := claimed.TxHash
+	switch {
+	case l.loose:
+		return nil
+	case len(l.node.Endpoints) == 1:
+		return l.fail(chains.Transient, op, fmt.Errorf("block %s: which of its receipts is that of transaction %s cannot be proven, since the node's list of its transactions does not hash to the header's root", b.Position(), id),
 			"configure a second endpoint, or use another node")
 	}
-	found, err := l.ReceiptsOf(chains.Elsewhere(ctx), op, []common.Hash{id})
+	found, err := l.ReceiptsOf(chains.Elsewhere(first), op, []common.Hash{id})
 	if err != nil {
-		return 0, err
+		return err
 	}
-	if r := found[id]; r == nil || r.BlockHash != b.Hash || r.TransactionIndex != uint(at) {
-		l.Forget(b.Hash)
-		return 0, l.fail(chains.Dishonest, op, fmt.Errorf("block %s: two endpoints do not name the same place of transaction %s", b.Position(), id), "use other nodes")
+	if r := found[id]; r == nil || r.BlockHash != b.Hash || r.TransactionIndex != claimed.TransactionIndex {
+		return l.fail(chains.Dishonest, op, fmt.Errorf("block %s: two endpoints do not name the same place of transaction %s", b.Position(), id), "use other nodes")
 	}
-	return at, nil
+	return nil
 }
