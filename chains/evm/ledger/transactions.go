@@ -16,6 +16,7 @@ import (
 	"github.com/ethereum/go-ethereum/rlp"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // Transaction is one of a block's transactions. Of a type that is not Ethereum's Tx is nil, of one
@@ -95,8 +96,11 @@ func encodeUnsigned(raw json.RawMessage) []byte {
 	return append([]byte{byte(t.Type)}, encoded...)
 }
 
+// mostUnknown bounds how many transactions of a block are asked for as they are encoded.
+const mostUnknown = 1000
+
 // Transactions reads a block's transactions. proven says that the block's header commits to them,
-// which does not show where one of them is of a type that is not known here.
+// which does not show where the node does not give the bytes of one whose type is not known here.
 func (l *Ledger) Transactions(ctx context.Context, op string, b Block) (list []Transaction, proven bool, err error) {
 	var body struct {
 		Transactions []json.RawMessage `json:"transactions"`
@@ -107,13 +111,45 @@ func (l *Ledger) Transactions(ctx context.Context, op string, b Block) (list []T
 	for _, raw := range body.Transactions {
 		list = append(list, decodeTransaction(raw))
 	}
-	return list, types.DeriveSha(transactions(list), new(listHasher)) == b.transactionsRoot, nil
+	proves := func() bool { return types.DeriveSha(transactions(list), new(listHasher)) == b.transactionsRoot }
+	if proves() {
+		return list, true, nil
+	}
+	l.readUnknown(ctx, op, b, list)
+	return list, proves(), ctx.Err()
+}
+
+// readUnknown asks for the encoding of those transactions of a block whose type is not Ethereum's.
+// Not every node gives it; what is not given stays as it is.
+func (l *Ledger) readUnknown(ctx context.Context, op string, b Block, list []Transaction) {
+	var at []int
+	var questions []*rpc.Question
+	for i, tx := range list {
+		if tx.Tx == nil {
+			at = append(at, i)
+			questions = append(questions, &rpc.Question{Method: "eth_getRawTransactionByBlockHashAndIndex", Args: []any{b.Hash, hexutil.Uint64(i)}, Stranger: true})
+		}
+	}
+	if len(questions) > mostUnknown || l.node.Ask(ctx, op, questions) != nil {
+		return
+	}
+	for n, q := range questions {
+		var raw hexutil.Bytes
+		if q.Err != nil || json.Unmarshal(q.Result, &raw) != nil || len(raw) == 0 {
+			continue
+		}
+		t := Transaction{ID: crypto.Keccak256Hash(raw), encoded: raw}
+		if tx := new(types.Transaction); tx.UnmarshalBinary(raw) == nil {
+			t.Tx = tx
+		}
+		list[at[n]] = t
+	}
 }
 
 // Executed is the receipt of a transaction that a block holds; nil where it does not hold it. The
 // receipts root commits to no transaction's id, so that a node could show the receipt of another:
-// its place is proven by the transactions root. Where a type is not known, two endpoints have to
-// name the same place: claimed is the receipt that was asked for with the opinion first.
+// its place is proven by the transactions root. Where that cannot be done (see Transactions), two
+// endpoints have to name the same place: claimed is the receipt that the opinion first gave.
 func (l *Ledger) Executed(ctx, first context.Context, op string, b Block, claimed *Receipt) (*Receipt, error) {
 	list, err := l.BlockReceipts(ctx, op, b)
 	if err != nil {
