@@ -50,14 +50,14 @@ func (w *Writer) suggestedTip(ctx context.Context, op string, baseFee *big.Int) 
 	ask := func(ctx context.Context) (*big.Int, error) {
 		var tip hexutil.Big
 		err := node.Call(ctx, op, &tip, "eth_maxPriorityFeePerGas")
-		if errors.Is(err, rpc.ErrNoMethod) {
-			err = nil
-		}
 		return (*big.Int)(&tip), err
 	}
 	most := big.NewInt(cmp.Or(ordinaryTips[w.chain.registry.Chain.Reference], ordinaryTip))
 	first := chains.Opinion(ctx)
 	tip, err := ask(first)
+	if errors.Is(err, rpc.ErrNoMethod) {
+		return new(big.Int), nil
+	}
 	if err != nil || tip.Cmp(most) <= 0 || w.options.MaxFeePerGas != nil {
 		return tip, err
 	}
@@ -65,6 +65,7 @@ func (w *Writer) suggestedTip(ctx context.Context, op string, baseFee *big.Int) 
 		var again *big.Int
 		answered, err := node.Second(first, func(ctx context.Context) (err error) { again, err = ask(ctx); return err })
 		switch {
+		case errors.Is(err, rpc.ErrNoMethod): // it says nothing of tips
 		case err != nil:
 			return nil, err
 		case answered:

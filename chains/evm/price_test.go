@@ -23,6 +23,9 @@ func TestTip_isBounded(t *testing.T) {
 		l.lie(func(q request, a response) response {
 			switch q.Method {
 			case "eth_maxPriorityFeePerGas":
+				if tip == "" {
+					return refusal(-32601, "method not found")
+				}
 				a.Result = json.RawMessage(`"` + tip + `"`)
 			case "eth_getBlockByNumber":
 				return edit(a, func(o map[string]any) { o["baseFeePerGas"] = "0x3b9aca00" }) // 1e9 wei
@@ -39,6 +42,7 @@ func TestTip_isBounded(t *testing.T) {
 	}{
 		"one node wants all":                     {[]string{suggesting(all)}, nil, 0},
 		"one node wants more than is ordinary":   {[]string{suggesting(high)}, nil, 0},
+		"another knows of no tips":               {[]string{suggesting(high), suggesting("")}, nil, 0},
 		"one of two wants all":                   {[]string{suggesting(all), suggesting("0x3b9aca00")}, nil, 1e9},
 		"both want all":                          {[]string{suggesting(all), suggesting(all)}, nil, 0},
 		"both want more than is ordinary":        {[]string{suggesting(high), suggesting(high)}, nil, 6e9},

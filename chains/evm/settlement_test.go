@@ -3,6 +3,7 @@ package evm_test
 import (
 	"encoding/json"
 	"math/big"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -226,6 +227,14 @@ func TestSettlement_takesNoReceiptOfAnotherTransaction(t *testing.T) {
 	}
 	exchanged := func(q request, a response) response {
 		var list []map[string]any
+		var asked common.Hash
+		if q.Method == "eth_getTransactionReceipt" && json.Unmarshal(q.Params[0], &asked) == nil && asked == little.Hash() {
+			q.Params[0], _ = json.Marshal(paid.Hash())
+			if a, err = forward(b.RPCURL(), q); err != nil {
+				t.Error(err)
+			}
+			return edit(a, func(r map[string]any) { exchange([]map[string]any{r}) })
+		}
 		if q.Method == "eth_getBlockReceipts" && json.Unmarshal(a.Result, &list) == nil {
 			exchange(list)
 			a.Result, _ = json.Marshal(list)
@@ -265,6 +274,29 @@ func TestSettlement_takesNoReceiptOfAnotherTransaction(t *testing.T) {
 		case err != nil || len(s.Moved) != 1 || s.Moved[0].From != b.Account(other.Address) || s.Moved[0].Amount != "1":
 			t.Errorf("%s: %+v, %v", name, s, err)
 		}
+	}
+
+	// Who has shown the block's receipts before does not confirm their order itself.
+	e0, e1 := newLiar(t, b.RPCURL()), newLiar(t, b.RPCURL())
+	e0.lie(onlyOf("eth_getBlockByHash", unknown))
+	e1.lie(unknown)
+	c := config(b.Network)
+	c.RPC, c.Attempts = []string{e0.URL, e1.URL}, 2
+	chain := dial(t, c)
+	for _, down := range []*liar{e0, e1} { // at last the one that failed first is asked first
+		answer := down.tell
+		down.fails(func() int { return http.StatusBadGateway })
+		if s, err := chain.Settlement(t.Context(), little.Hash().Hex(), chains.Latest); err == nil {
+			t.Errorf("one of two is down: %+v", s)
+		}
+		down.lie(answer)
+	}
+	before := e0.count("eth_getTransactionReceipt")
+	if s, err := chain.Settlement(t.Context(), little.Hash().Hex(), chains.Latest); chains.KindOf(err) != chains.Dishonest {
+		t.Errorf("exchanged before, and no list: %+v, %v", s, err)
+	}
+	if e0.count("eth_getTransactionReceipt") == before || e1.count("eth_getBlockReceipts") == 0 || e0.count("eth_getBlockReceipts") > 0 {
+		t.Error("the receipts are not those of the one that lies, or the other was not asked for the place")
 	}
 }
 

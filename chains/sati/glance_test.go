@@ -134,3 +134,39 @@ func TestGlance_waitsOnceForANodeThatHangs(t *testing.T) {
 		t.Errorf("it took %s, a request may take %s", took, timeout)
 	}
 }
+
+// Whoever gives up while a node is asked whether it is there says nothing of that node.
+func TestGlance_givenUpLeavesTheNode(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	node, err := url.Parse(w.net.RPCURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	forward := httputil.NewSingleHostReverseProxy(node)
+	ctx, giveUp := context.WithCancel(t.Context())
+	var first, second atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
+		first.Add(1)
+		if ctx.Err() == nil {
+			_, _ = io.Copy(io.Discard, in.Body)
+			giveUp()
+			<-in.Context().Done()
+			return
+		}
+		forward.ServeHTTP(out, in)
+	}))
+	t.Cleanup(server.Close)
+	c := w.open(func(c *sati.Config) { c.RPC = []string{server.URL, w.counted(&second)} })
+	if r := c.Glance(ctx, ref, []chains.Finality{chains.Latest})[0]; r.Err == nil {
+		t.Fatalf("whoever gave up got %+v", r.Agent)
+	}
+	first.Store(0)
+	if r := c.Glance(t.Context(), ref, []chains.Finality{chains.Latest})[0]; r.Err != nil || r.Agent.Ref != ref {
+		t.Fatalf("%+v, %v", r.Agent, r.Err)
+	}
+	if first.Load() == 0 || second.Load() > 0 {
+		t.Errorf("%d and %d questions", first.Load(), second.Load())
+	}
+}

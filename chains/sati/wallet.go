@@ -1,6 +1,7 @@
 package sati
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -147,6 +148,8 @@ func (c *agents) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Fina
 	switch {
 	case alive == nil && read == nil:
 		return a, nil
+	case ctx.Err() != nil: // whoever gave up says nothing of the node
+		return chains.Agent{}, cmp.Or(alive, read)
 	case chains.KindOf(alive) == chains.WrongChain, alive != nil && len(c.cluster.List) == 1:
 		return chains.Agent{}, alive
 	case alive != nil:

@@ -90,16 +90,27 @@ func TestReceipts_hashAsEthereumHashesThem(t *testing.T) {
 	})
 }
 
-// A deposit's receipt on an OP-stack chain has two more fields under the root (post Canyon): type ‖
-// rlp(status, gas, bloom, logs, nonce, version).
+// A deposit's receipt on an OP-stack chain has two more fields under the root from Canyon on, which
+// has the version: type ‖ rlp(status, gas, bloom, logs, nonce, version).
 func TestReceipts_encodeDeposits(t *testing.T) {
 	nonce, one := uint64(7), uint64(1)
-	r := &Receipt{Receipt: types.Receipt{Type: DepositType, Status: 1, CumulativeGasUsed: 0xb729}, DepositNonce: &nonce, DepositVersion: &one}
-	var b bytes.Buffer
-	receipts{r}.EncodeIndex(0, &b)
-	want := "0x7ef9010a" + "01" + "82b729" + "b90100" + strings.Repeat("00", 256) + "c0" + "07" + "01"
-	if got := hexutil.Encode(b.Bytes()); got != want {
-		t.Errorf("got %s\nwant %s", got, want)
+	const gasAndBloom = "01" + "82b729" + "b90100"
+	for name, c := range map[string]struct {
+		nonce, version *uint64
+		head, tail     string
+	}{
+		"since Canyon":   {&nonce, &one, "0x7ef9010a", "0701"},
+		"since Regolith": {&nonce, nil, "0x7ef90108", ""},
+		"before":         {nil, nil, "0x7ef90108", ""},
+		"no nonce":       {nil, &one, "0x7ef9010a", "8001"},
+	} {
+		r := &Receipt{Receipt: types.Receipt{Type: DepositType, Status: 1, CumulativeGasUsed: 0xb729}, DepositNonce: c.nonce, DepositVersion: c.version}
+		var b bytes.Buffer
+		receipts{r}.EncodeIndex(0, &b)
+		want := c.head + gasAndBloom + strings.Repeat("00", 256) + "c0" + c.tail
+		if got := hexutil.Encode(b.Bytes()); got != want {
+			t.Errorf("%s: got %s\nwant %s", name, got, want)
+		}
 	}
 }
 

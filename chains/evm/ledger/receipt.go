@@ -81,13 +81,12 @@ func (l receipts) EncodeIndex(i int, w *bytes.Buffer) {
 	}
 	bloom := types.CreateBloom(&r.Receipt)
 	fields := []any{status, r.CumulativeGasUsed, bloom, r.Logs}
-	if r.Type == DepositType {
+	if r.Type == DepositType && r.DepositVersion != nil { // before Canyon the nonce is not under the root
+		var nonce uint64
 		if r.DepositNonce != nil {
-			fields = append(fields, *r.DepositNonce)
+			nonce = *r.DepositNonce
 		}
-		if r.DepositVersion != nil {
-			fields = append(fields, *r.DepositVersion)
-		}
+		fields = append(fields, nonce, *r.DepositVersion)
 	}
 	if r.Type != types.LegacyTxType {
 		w.WriteByte(r.Type)

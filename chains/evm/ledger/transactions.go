@@ -16,6 +16,7 @@ import (
 	"github.com/ethereum/go-ethereum/rlp"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // Transaction is one of a block's transactions. Of a type that is not Ethereum's Tx is nil, of one
@@ -95,8 +96,11 @@ func encodeUnsigned(raw json.RawMessage) []byte {
 	return append([]byte{byte(t.Type)}, encoded...)
 }
 
+// mostUnknown bounds how many transactions of a block are asked for as they are encoded.
+const mostUnknown = 1000
+
 // Transactions reads a block's transactions. proven says that the block's header commits to them,
-// which does not show where one of them is of a type that is not known here.
+// which does not show where the node does not give the bytes of one whose type is not known here.
 func (l *Ledger) Transactions(ctx context.Context, op string, b Block) (list []Transaction, proven bool, err error) {
 	var body struct {
 		Transactions []json.RawMessage `json:"transactions"`
@@ -107,15 +111,46 @@ func (l *Ledger) Transactions(ctx context.Context, op string, b Block) (list []T
 	for _, raw := range body.Transactions {
 		list = append(list, decodeTransaction(raw))
 	}
-	return list, types.DeriveSha(transactions(list), new(listHasher)) == b.transactionsRoot, nil
+	proves := func() bool { return types.DeriveSha(transactions(list), new(listHasher)) == b.transactionsRoot }
+	if proves() {
+		return list, true, nil
+	}
+	l.readUnknown(ctx, op, b, list)
+	return list, proves(), ctx.Err()
 }
 
-// Executed is the receipt of a transaction that a node places in a block; nil where the block does
-// not hold it. The receipts root commits to no transaction's id, so that a node could show the
-// receipt of another: its place is proven by the transactions root. Where a type is not known,
-// another endpoint has to name the same place.
-func (l *Ledger) Executed(ctx context.Context, op string, b Block, id common.Hash) (*Receipt, error) {
-	ctx = chains.Opinion(ctx)
+// readUnknown asks for the encoding of those transactions of a block whose type is not Ethereum's.
+// Not every node gives it; what is not given stays as it is.
+func (l *Ledger) readUnknown(ctx context.Context, op string, b Block, list []Transaction) {
+	var at []int
+	var questions []*rpc.Question
+	for i, tx := range list {
+		if tx.Tx == nil {
+			at = append(at, i)
+			questions = append(questions, &rpc.Question{Method: "eth_getRawTransactionByBlockHashAndIndex", Args: []any{b.Hash, hexutil.Uint64(i)}, Stranger: true})
+		}
+	}
+	if len(questions) > mostUnknown || l.node.Ask(ctx, op, questions) != nil {
+		return
+	}
+	for n, q := range questions {
+		var raw hexutil.Bytes
+		if q.Err != nil || json.Unmarshal(q.Result, &raw) != nil || len(raw) == 0 {
+			continue
+		}
+		t := Transaction{ID: crypto.Keccak256Hash(raw), encoded: raw}
+		if tx := new(types.Transaction); tx.UnmarshalBinary(raw) == nil {
+			t.Tx = tx
+		}
+		list[at[n]] = t
+	}
+}
+
+// Executed is the receipt of a transaction that a block holds; nil where it does not hold it. The
+// receipts root commits to no transaction's id, so that a node could show the receipt of another:
+// its place is proven by the transactions root. Where that cannot be done (see Transactions), two
+// endpoints have to name the same place: claimed is the receipt that the opinion first gave.
+func (l *Ledger) Executed(ctx, first context.Context, op string, b Block, claimed *Receipt) (*Receipt, error) {
 	list, err := l.BlockReceipts(ctx, op, b)
 	if err != nil {
 		return nil, err
@@ -124,39 +159,39 @@ func (l *Ledger) Executed(ctx context.Context, op string, b Block, id common.Has
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(txs, func(tx Transaction) bool { return tx.ID == id })
+	at := slices.IndexFunc(txs, func(tx Transaction) bool { return tx.ID == claimed.TxHash })
 	if !proven {
-		if at, err = l.named(ctx, op, b, list, id); err != nil {
+		if err := l.confirm(first, op, b, claimed); err != nil {
 			return nil, err
 		}
+		at = int(claimed.TransactionIndex)
 	}
 	switch {
-	case at < 0:
+	case at < 0 && proven:
 		return nil, nil
-	case at >= len(list):
-		return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s holds %d transactions and %d receipts", b.Position(), len(txs), len(list)), "use another node")
+	case uint(at) >= uint(len(list)):
+		return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s holds %d receipts, and transaction %s is said to be its number %d", b.Position(), len(list), claimed.TxHash, at), "use another node")
 	}
 	return list[at], nil
 }
 
-// named is the place that two endpoints name of a transaction in a block, -1 where the first names
-// none. Where headers are not verified, the roots are one node's word, and so is the place.
-func (l *Ledger) named(ctx context.Context, op string, b Block, list []*Receipt, id common.Hash) (int, error) {
-	at := slices.IndexFunc(list, func(r *Receipt) bool { return r.TxHash == id })
-	if at < 0 || l.loose {
-		return at, nil
-	}
-	if len(l.node.Endpoints) == 1 {
-		return 0, l.fail(chains.Transient, op, fmt.Errorf("block %s: which of its receipts is that of transaction %s cannot be proven, since the node's list of its transactions does not hash to the header's root", b.Position(), id),
+// confirm has another endpoint than the one that answered the first opinion name the same place of
+// a transaction. Where headers are not verified, the roots are one node's word, and so is the place.
+func (l *Ledger) confirm(first context.Context, op string, b Block, claimed *Receipt) error {
+	id := claimed.TxHash
+	switch {
+	case l.loose:
+		return nil
+	case len(l.node.Endpoints) == 1:
+		return l.fail(chains.Transient, op, fmt.Errorf("block %s: which of its receipts is that of transaction %s cannot be proven, since the node's list of its transactions does not hash to the header's root", b.Position(), id),
 			"configure a second endpoint, or use another node")
 	}
-	found, err := l.ReceiptsOf(chains.Elsewhere(ctx), op, []common.Hash{id})
+	found, err := l.ReceiptsOf(chains.Elsewhere(first), op, []common.Hash{id})
 	if err != nil {
-		return 0, err
+		return err
 	}
-	if r := found[id]; r == nil || r.BlockHash != b.Hash || r.TransactionIndex != uint(at) {
-		l.Forget(b.Hash)
-		return 0, l.fail(chains.Dishonest, op, fmt.Errorf("block %s: two endpoints do not name the same place of transaction %s", b.Position(), id), "use other nodes")
+	if r := found[id]; r == nil || r.BlockHash != b.Hash || r.TransactionIndex != claimed.TransactionIndex {
+		return l.fail(chains.Dishonest, op, fmt.Errorf("block %s: two endpoints do not name the same place of transaction %s", b.Position(), id), "use other nodes")
 	}
-	return at, nil
+	return nil
 }

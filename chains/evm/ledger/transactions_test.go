@@ -2,9 +2,19 @@ package ledger
 
 import (
 	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // The ids of what nobody signs are those of real blocks: of OP mainnet (105849734), of a chain of
@@ -27,6 +37,68 @@ func TestTransaction_idsOfWhatNobodySigns(t *testing.T) {
 	} {
 		if tx := decodeTransaction(json.RawMessage(c.raw)); tx.ID.Hex() != c.id || tx.Tx != nil {
 			t.Errorf("%s: %s, want %s", name, tx.ID, c.id)
+		}
+	}
+}
+
+// A transaction whose type is not known is proven by its bytes, where the node gives them. A node
+// that gives other bytes, or none, proves nothing.
+func TestTransactions_provesTypesThatAreNotKnown(t *testing.T) {
+	stranger := common.FromHex("0x7fc20102")
+	id := crypto.Keccak256Hash(stranger)
+	known := types.NewTx(&types.DynamicFeeTx{To: &common.Address{1}, Gas: 21_000, V: common.Big1, R: common.Big1, S: common.Big1})
+	encoded, err := known.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, err := json.Marshal(known)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := types.DeriveSha(transactions{{encoded: stranger}, {encoded: encoded}}, new(listHasher))
+	give := func(raw []byte) string { return fmt.Sprintf(`"result":%q`, hexutil.Encode(raw)) }
+	for name, c := range map[string]struct {
+		second string    // of the block's two transactions, as the node shows it
+		answer [2]string // to who asks for the bytes of each
+		proven bool
+	}{
+		"its bytes":                   {string(shown), [2]string{give(stranger)}, true},
+		"a known one behind a type":   {`{"type":"0x69"}`, [2]string{give(stranger), give(encoded)}, true},
+		"others' bytes":               {string(shown), [2]string{give(encoded)}, false},
+		"nothing":                     {string(shown), [2]string{`"result":null`}, false},
+		"no bytes":                    {string(shown), [2]string{give(nil)}, false},
+		"no such method":              {string(shown), [2]string{`"error":{"code":-32601,"message":"no"}`}, false},
+		"a refusal that nobody knows": {string(shown), [2]string{`"error":{"code":-32000,"message":"no"}`}, false},
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			var q struct {
+				ID     json.RawMessage
+				Method string
+				Params []any
+			}
+			_ = json.NewDecoder(r.Body).Decode(&q)
+			answer := fmt.Sprintf(`"result":{"transactions":[{"type":"0x7f"},%s]}`, c.second)
+			if q.Method == "eth_getRawTransactionByBlockHashAndIndex" {
+				answer = c.answer[map[any]int{"0x0": 0, "0x1": 1}[q.Params[1]]]
+			}
+			fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,%s}`, q.ID, answer)
+		}))
+		defer server.Close()
+		n, err := rpc.Dial(t.Context(), rpc.Config{Chain: caip.MustChainID("eip155:1"), URLs: []string{server.URL}, Timeout: time.Minute, Attempts: 1, MaxBatch: 1, MaxResponse: 1 << 16, Family: rpc.Family{
+			ChainMethod: "eth_chainId", ChainOf: func(json.RawMessage) (string, error) { return "eip155:1", nil },
+			Explain:  func(rpc.Answer, func(string) string) (rpc.Meaning, bool) { return rpc.Meaning{}, false },
+			Nullable: map[string]bool{"eth_getRawTransactionByBlockHashAndIndex": true},
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer n.Close()
+		list, proven, err := New(n, caip.MustChainID("eip155:1"), false, 0).Transactions(t.Context(), "test", Block{transactionsRoot: root})
+		if err != nil || proven != c.proven || len(list) != 2 {
+			t.Errorf("%s: proven %t, %d transactions, %v", name, proven, len(list), err)
+		}
+		if proven && (list[0].ID != id || list[0].Tx != nil || list[1].ID != known.Hash() || list[1].Tx == nil) {
+			t.Errorf("%s: %+v", name, list)
 		}
 	}
 }

@@ -112,6 +112,7 @@ var Family = rpc.Family{
 	Nullable: map[string]bool{
 		"eth_getBlockByNumber": true, "eth_getBlockByHash": true, "eth_getBlockReceipts": true,
 		"eth_getTransactionReceipt": true, "eth_getTransactionByHash": true,
+		"eth_getRawTransactionByBlockHashAndIndex": true,
 	},
 	Explain: explain,
 	// What a contract refuses, or the pool says to a transaction, stays so for a while.
