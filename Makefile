@@ -31,13 +31,15 @@ demo: build ## Start two EVM chains, SATI and the relayer, and watch an agent st
 test: contracts litesvm interop-short plain race ## Run everything: Foundry, LiteSVM, real peers in short, Go, much of it under the race detector
 
 plain: ## Run Go's tests, but those that run under the race detector
-	@if $(RACES); then set -ex; \
+	@if $(RACES); then set -e; \
+		echo "go test: packages that make race does not run"; \
 		$(GOTEST) -timeout 20m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(RACE))"); \
+		echo "go test: what make race leaves out of the others"; \
 		$(GOTEST) -timeout 20m -run '^Test($(SLOW)|$(PARTS))' $(RACE); \
-	else set -x; $(GOTEST) -timeout 20m ./...; fi
+	else $(GOTEST) -timeout 20m ./...; fi
 
 race: ## Run the concurrent packages under the race detector (SEED=n draws the crash matrix's cases again)
-	@if $(RACES); then set -x; $(GOTEST) -race -short -timeout 30m -skip '^Test($(SLOW))' $(RACE); \
+	@if $(RACES); then echo "go test -race"; $(GOTEST) -race -short -timeout 30m -skip '^Test($(SLOW))' $(RACE); \
 	else echo "race: left out, for here the race detector needs a C compiler"; fi
 
 chaos: ## Kill relayers under faults, one alone and two on a cluster, and count what arrives (SEED=n repeats a run)
