@@ -158,7 +158,12 @@ func TestGlance_givenUpLeavesTheNode(t *testing.T) {
 		forward.ServeHTTP(out, in)
 	}))
 	t.Cleanup(server.Close)
-	c := w.open(func(c *sati.Config) { c.RPC = []string{server.URL, w.counted(&second)} })
+	cfg := w.config()
+	cfg.RPC = []string{server.URL, w.counted(&second)}
+	c, err := sati.New(cfg) // asks nothing yet
+	if err != nil {
+		t.Fatal(err)
+	}
 	if r := c.Glance(ctx, ref, []chains.Finality{chains.Latest})[0]; r.Err == nil {
 		t.Fatalf("whoever gave up got %+v", r.Agent)
 	}
