@@ -25,7 +25,9 @@ import (
 
 // WriterOptions are an operator's choices.
 type WriterOptions struct {
-	MaxFeePerGas *big.Int // wei; what a transaction may offer per gas at most; nil: no cap but on the tip (suggestedTip). Above it, signing fails as transient
+	// MaxFeePerGas is what a transaction may offer per gas at most, in wei; nil: no cap but on the
+	// tip (suggestedTip). Above it, signing fails as transient.
+	MaxFeePerGas *big.Int
 	MinTip       *big.Int // wei per gas; nil: 1 (the node's suggestion is used where it is higher)
 	MaxGas       uint64   // gas of one transaction at most; default 16,777,216, the protocol's cap
 	// MirrorURI gives the feedbackURI of a mirror from its file, such as a data: URI; nil leaves it

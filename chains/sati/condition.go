@@ -41,8 +41,8 @@ func (c *Chain) CheckContracts(ctx context.Context) error {
 	return err
 }
 
-// Grant implements chains.Condition: on SATI only the update authority writes, and the relayer never
-// holds it.
+// Grant implements chains.Condition: on SATI only the update authority writes, and the relayer
+// never holds it.
 func (c *Chain) Grant(context.Context, caip.AgentRef, caip.AccountID) (chains.Grant, error) {
 	return chains.Grant{Why: "on SATI only the update authority can write the agent"}, nil
 }

@@ -30,8 +30,8 @@ type Review struct {
 	// Origin is, of such a one, where the review was given, as the relay that posted it says.
 	Origin caip.FeedbackRef `json:"origin,omitzero"`
 	// Task names the payment that the review is about, or zero (see Mark). Repeated: a later review
-	// of the same list, by the same reviewer, is about the same payment. Open: whether it is about a
-	// payment is not known.
+	// of the same list, by the same reviewer, is about the same payment. Open: whether it is about
+	// a payment is not known.
 	Task     caip.Hash `json:"taskRef,omitzero"`
 	Repeated bool      `json:"repeated,omitempty"`
 	Open     bool      `json:"-"`

@@ -65,7 +65,7 @@ type Tower struct {
 	targets   map[caip.AgentRef]*target
 	found     time.Time                // when it was last asked who is probed
 	hosts     map[string]host          // those that are asked, or left alone for a while
-	strangers map[string]time.Time     // when a host that others claim was last asked for one that it may not know
+	strangers map[string]time.Time     // when a host that others claim was last asked for an agent that is not known to be its own
 	heard     []witness                // those that answered a probe
 	named     map[string]bool          // which of Witnesses have answered
 	cut       time.Time                // since when nobody has answered who was asked

@@ -248,9 +248,10 @@ func (t *Tower) claimed(now time.Time) map[string]bool {
 	return hosts
 }
 
-// take reports whether none of an agent's hosts is asked or left alone now, and takes them. What
-// others claim is not for an agent that the host has not called its own. One in a turn that was not
-// asked about yet is let in all the same: nothing else makes it a host's own. t.mu is held.
+// take reports whether none of an agent's hosts is asked or left alone now, and takes them. A host
+// that others claim is not for an agent of which it has said that it is not its own. An agent that
+// it was not asked about yet goes first all the same, one in each turn: only being asked makes it
+// the host's own. t.mu is held.
 func (t *Tower) take(one *target, claimed map[string]bool, now time.Time) bool {
 	for _, s := range one.services {
 		host := hostOf(s.Endpoint)

@@ -176,7 +176,8 @@ func (l *Ledger) Executed(ctx, first context.Context, op string, b Block, claime
 }
 
 // confirm has another endpoint than the one that answered the first opinion name the same place of
-// a transaction. Where headers are not verified, the roots are one node's word, and so is the place.
+// a transaction. Where headers are not verified, the roots are one node's word, and so is the
+// place.
 func (l *Ledger) confirm(first context.Context, op string, b Block, claimed *Receipt) error {
 	id := claimed.TxHash
 	switch {

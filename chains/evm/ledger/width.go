@@ -47,9 +47,9 @@ func (w *Width) Size() uint64 {
 	return max(w.allowed, 1)
 }
 
-// Ranges are how many blocks each of at most so many requests is to cover, of which so many are made
-// at once: one until the density of logs is known. Where there were few, those that are made once
-// others have been answered cover twice as many.
+// Ranges are how many blocks each of at most so many requests is to cover, of which so many are
+// made at once: one until the density of logs is known. Where there were few, those that are made
+// once others have been answered cover twice as many.
 func (w *Width) Ranges(most, atOnce int) (sizes []uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

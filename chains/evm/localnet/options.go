@@ -17,8 +17,8 @@ type Options struct {
 	// four seconds later. The contracts are deployed in the two minutes before Start. nil: a block
 	// every BlockTime.
 	Now func() time.Time
-	// Behind has blocks begin so long before the clock, for what takes more blocks than seconds. They
-	// are behind until CatchUp. Not together with Now.
+	// Behind has blocks begin so long before the clock, for what takes more blocks than seconds.
+	// They are behind until CatchUp. Not together with Now.
 	Behind   time.Duration
 	HTTPPort int // loopback port of the HTTP endpoint; 0 takes a free one
 	WSPort   int // loopback port of the WebSocket endpoint; 0 shares the HTTP port
