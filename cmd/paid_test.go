@@ -204,10 +204,10 @@ func penniless(ts *testscript.TestScript, neg bool, args []string) {
 		tx, err := types.SignNewTx(key, types.LatestSignerForChainID(chain), &types.LegacyTx{
 			Nonce: nonce, To: &common.Address{1}, Value: new(big.Int).Sub(balance, new(big.Int).Mul(price, big.NewInt(gas))), Gas: gas, GasPrice: price})
 		ts.Check(err)
-		_ = client.SendTransaction(ctx, tx) // until the balance says so
+		refused := client.SendTransaction(ctx, tx) // until the balance says so
 		select {
 		case <-ctx.Done():
-			ts.Fatalf("the account keeps %s wei", balance)
+			ts.Fatalf("the account keeps %s wei: %v", balance, refused)
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
@@ -232,10 +232,10 @@ func pennilessOnSATI(ctx context.Context, ts *testscript.TestScript, ref string)
 		ts.Check(err)
 		_, err = tx.Sign(func(solana.PublicKey) *solana.PrivateKey { return &key })
 		ts.Check(err)
-		_, _ = node.SendTransaction(ctx, tx) // until the balance says so
+		_, refused := node.SendTransactionWithOpts(ctx, tx, rpc.TransactionOpts{PreflightCommitment: rpc.CommitmentConfirmed}) // until the balance says so
 		select {
 		case <-ctx.Done():
-			ts.Fatalf("the account keeps %d lamports", has.Value)
+			ts.Fatalf("the account keeps %d lamports: %v", has.Value, refused)
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
