@@ -1,6 +1,7 @@
 package chains
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -106,21 +107,32 @@ func AsksElsewhere(ctx context.Context) bool {
 func AsksAlone(ctx context.Context) bool { return AsksElsewhere(ctx) || askingOf(ctx).alone }
 
 // InTurn sorts endpoints, the preferred one first, as they are to be asked: for a second opinion
-// those last that answered the first, unless all did. Adapters call it.
+// those last that answered the first, and of these those last that answered more of it. Adapters
+// call it.
 func InTurn[E comparable](ctx context.Context, list []E) []E {
 	a := askingOf(ctx)
-	var free, heard []E
+	answers := make(map[E]int, len(list))
 	for _, e := range list {
-		if slices.ContainsFunc(a.second, func(w *witness) bool { return w.add(e, 0) > 0 }) {
-			heard = append(heard, e)
-		} else {
-			free = append(free, e)
-		}
+		answers[e] = a.heard(e)
 	}
-	if len(heard) == 0 && a.elsewhere {
+	if a.elsewhere && !slices.ContainsFunc(list, func(e E) bool { return answers[e] > 0 }) {
 		return append(list[1:len(list):len(list)], list[0])
 	}
-	return append(free, heard...)
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(x, y E) int { return cmp.Compare(answers[x], answers[y]) })
+	return list
+}
+
+// Heard reports whether an endpoint answered the first opinion to which a context asks the second:
+// what it says is the first once more. Adapters ask it.
+func Heard(ctx context.Context, endpoint any) bool { return askingOf(ctx).heard(endpoint) > 0 }
+
+// heard counts the first opinions' requests that an endpoint answers, for which this is the second.
+func (a asking) heard(endpoint any) (answers int) {
+	for _, w := range a.second {
+		answers += w.add(endpoint, 0)
+	}
+	return answers
 }
 
 // Asks remembers that an endpoint is asked for a first opinion. Call failed where it does not

@@ -2,8 +2,6 @@ package evm
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"math/big"
 	"strings"
@@ -13,7 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/rpc"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // erc20Transfer is ERC-20's Transfer(address indexed from, address indexed to, uint256 value).
@@ -54,7 +52,7 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 	if b.Hash != claimed.BlockHash {
 		return chains.Settlement{}, c.registry.Fail(chains.Transient, op, fmt.Errorf("the block of transaction %s was replaced", hash), "ask again")
 	}
-	r, err := c.registry.Ledger.Executed(ctx, first, op, b, claimed)
+	tx, r, err := c.registry.Ledger.Executed(ctx, first, op, b, claimed)
 	if err == nil && r == nil {
 		err = c.registry.Fail(chains.Dishonest, op, fmt.Errorf("the node's receipt of transaction %s names block %s, which does not hold it", hash, b.Position()), "use another node")
 	}
@@ -66,9 +64,7 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 		return s, nil
 	}
 	sums := tokenTransfers(r.Logs)
-	if s.Unread, err = c.addValue(ctx, op, hash, sums); err != nil {
-		return chains.Settlement{}, err
-	}
+	s.Unread = addValue(tx, sums)
 	s.Moved = c.moved(sums)
 	return s, nil
 }
@@ -110,33 +106,21 @@ func add(sums map[movement]*big.Int, m movement, v *big.Int) {
 	sums[back].Sub(sums[back], v) // of a transfer to oneself nothing is left
 }
 
-// addValue adds what the transaction itself carries. unread says why that could not be read.
-func (c *Chain) addValue(ctx context.Context, op string, hash common.Hash, sums map[movement]*big.Int) (unread string, err error) {
-	var tx types.Transaction
-	err = c.registry.Node.CallWith(ctx, op, func(e *rpc.Endpoint, raw json.RawMessage) error {
-		if rpc.IsNull(raw) { // its receipt is proven: another node has it
-			return c.registry.Fail(chains.Transient, op, fmt.Errorf("%s gives the receipt of transaction %s and not the transaction", e, hash), "ask again, or use another node")
-		}
-		unread = ""
-		switch err := json.Unmarshal(raw, &tx); {
-		case errors.Is(err, types.ErrTxTypeNotSupported):
-			unread = fmt.Sprintf("what transaction %s itself carries of the chain's coin is not known: its type is not one of Ethereum's", hash)
-		case err != nil:
-			return c.registry.Fail(chains.Dishonest, op, fmt.Errorf("%s gives for transaction %s what is no transaction", e, hash), "use another node")
-		case tx.Hash() != hash:
-			return c.registry.Fail(chains.Dishonest, op, fmt.Errorf("asked %s for transaction %s, got %s", e, hash, tx.Hash()), "use another node")
-		}
-		return nil
-	}, "eth_getTransactionByHash", hash)
-	if err != nil || unread != "" || tx.To() == nil || tx.Value().Sign() == 0 {
-		return unread, err
+// addValue adds what the transaction itself carries. unread says why that is not known.
+func addValue(t ledger.Transaction, sums map[movement]*big.Int) (unread string) {
+	tx := t.Tx
+	switch {
+	case tx == nil:
+		return fmt.Sprintf("what transaction %s itself carries of the chain's coin is not known: no node gives it as one of Ethereum's", t.ID)
+	case tx.To() == nil || tx.Value().Sign() == 0:
+		return ""
 	}
-	sender, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), &tx)
+	sender, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
 	if err != nil {
-		return fmt.Sprintf("who gave what transaction %s itself carries of the chain's coin is not known: nobody has signed it", hash), nil
+		return fmt.Sprintf("who gave what transaction %s itself carries of the chain's coin is not known: nobody has signed it", t.ID)
 	}
 	add(sums, movement{from: sender, to: *tx.To()}, tx.Value())
-	return "", nil
+	return ""
 }
 
 // moved lists what is left of each sum, in a fixed order. What is minted nobody has paid.

@@ -90,15 +90,15 @@ func TestSettlement_tellsWhatATransactionPaid(t *testing.T) {
 	}
 }
 
-// A node that gives a receipt and not its transaction says nothing: another one is asked.
-func TestSettlement_anAbsentTransactionIsAskedForAgain(t *testing.T) {
+// A node that does not have the block of a receipt is asked again, and another one.
+func TestSettlement_anAbsentBlockIsAskedForAgain(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	coin, err := b.Send(b.Keys()[1], &b.Keys()[2].Address, big.NewInt(12345), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	l := newLiar(t, b.RPCURL())
-	l.about("eth_getTransactionByHash", func(_ request, a response) response {
+	l.about("eth_getBlockByHash", func(_ request, a response) response {
 		a.Result = json.RawMessage("null")
 		return a
 	})
@@ -120,31 +120,40 @@ func TestSettlement_aTransactionThatCannotBeRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, c := range map[string]struct {
-		answer string
-		unread bool
-	}{
-		"a type of another chain":    {`{"type":"0x7e","hash":"` + coin.TxHash.Hex() + `"}`, true},
-		"an object without a sender": {`{"type":"0x2"}`, false},
-		"a text":                     {`"pending"`, false},
+	for name, answer := range map[string]string{
+		"a type of another chain":    `{"type":"0x7e","hash":"` + coin.TxHash.Hex() + `"}`,
+		"an object without a sender": `{"type":"0x2"}`,
+		"a text":                     `"pending"`,
 	} {
-		l := newLiar(t, b.RPCURL())
-		l.about("eth_getTransactionByHash", func(_ request, a response) response {
-			a.Result = json.RawMessage(c.answer)
+		hides := func(q request, a response) response {
+			switch q.Method {
+			case "eth_getRawTransactionByBlockHashAndIndex":
+				a.Result = json.RawMessage("null")
+			case "eth_getBlockByHash":
+				var block map[string]any
+				if err := json.Unmarshal(a.Result, &block); err != nil {
+					t.Error(err)
+				}
+				block["transactions"] = []json.RawMessage{json.RawMessage(answer)}
+				a.Result, _ = json.Marshal(block)
+			}
 			return a
-		})
-		alone, both := config(b.Network), config(b.Network)
-		alone.RPC, alone.Attempts = []string{l.URL}, 2
-		both.RPC = []string{l.URL, b.RPCURL()}
-		s, err := dial(t, alone).Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest)
-		if c.unread && (err != nil || s.Unread == "") || !c.unread && chains.KindOf(err) != chains.Dishonest {
-			t.Errorf("%s: %+v, %v", name, s, err)
 		}
-		if c.unread {
-			continue
+		l, another := newLiar(t, b.RPCURL()), newLiar(t, b.RPCURL())
+		l.lie(hides)
+		another.lie(hides)
+		alone, honest, both := config(b.Network), config(b.Network), config(b.Network)
+		alone.RPC = []string{l.URL}
+		honest.RPC = []string{l.URL, b.RPCURL()}
+		both.RPC = []string{l.URL, another.URL}
+		if s, err := dial(t, alone).Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); chains.KindOf(err) != chains.Transient {
+			t.Errorf("%s, alone: %+v, %v", name, s, err)
 		}
-		if s, err := dial(t, both).Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); err != nil || s.Unread != "" || len(s.Moved) != 1 {
+		if s, err := dial(t, honest).Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); err != nil || s.Unread != "" || len(s.Moved) != 1 {
 			t.Errorf("%s, with an honest one: %+v, %v", name, s, err)
+		}
+		if s, err := dial(t, both).Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); err != nil || s.Unread == "" || len(s.Moved) != 0 {
+			t.Errorf("%s, where nobody shows it: %+v, %v", name, s, err)
 		}
 	}
 }
@@ -248,22 +257,25 @@ func TestSettlement_takesNoReceiptOfAnotherTransaction(t *testing.T) {
 		}
 		return exchanged(q, a)
 	}
+	listless := newLiar(t, b.RPCURL()) // honest but for the list
+	listless.lie(onlyOf("eth_getBlockByHash", unknown))
 	for name, test := range map[string]struct {
 		tell   func(request, response) response
-		second bool
+		second string      // endpoint
 		want   chains.Kind // of the error, where there is one
 	}{
-		"exchanged":              {exchanged, false, ""},
-		"exchanged, and no list": {unknown, false, chains.Transient},
-		"exchanged, and no list, another is honest":  {unknown, true, chains.Dishonest},
-		"no list, and two endpoints name one place":  {onlyOf("eth_getBlockByHash", unknown), true, ""},
-		"no list, and nobody to ask for its receipt": {onlyOf("eth_getBlockByHash", unknown), false, chains.Transient},
+		"exchanged":              {exchanged, "", ""},
+		"exchanged, and no list": {unknown, "", chains.Transient},
+		"exchanged, and no list, another shows it":   {unknown, b.RPCURL(), ""},
+		"exchanged, and no list, another denies it":  {unknown, listless.URL, chains.Dishonest},
+		"no list, and two endpoints name one place":  {onlyOf("eth_getBlockByHash", unknown), listless.URL, ""},
+		"no list, and nobody to ask for its receipt": {onlyOf("eth_getBlockByHash", unknown), "", chains.Transient},
 	} {
 		l := newLiar(t, b.RPCURL())
 		l.lie(test.tell)
 		c := config(b.Network)
-		if c.RPC, c.Attempts = []string{l.URL}, 2; test.second {
-			c.RPC = append(c.RPC, b.RPCURL())
+		if c.RPC, c.Attempts = []string{l.URL}, 2; test.second != "" {
+			c.RPC = append(c.RPC, test.second)
 		}
 		s, err := dial(t, c).Settlement(t.Context(), little.Hash().Hex(), chains.Latest)
 		switch {

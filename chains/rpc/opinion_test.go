@@ -88,6 +88,21 @@ func TestElsewhere_isNotWhoAnsweredTheFirst(t *testing.T) {
 	s.wantBy(chains.Elsewhere(first), t, "the second of three", "2")
 }
 
+// Where all were heard, the second is whose part in the first was least.
+func TestElsewhere_whereAllWereHeard(t *testing.T) {
+	s := dialSeveral(t, 2)
+	first := chains.Opinion(t.Context())
+	s.wantBy(first, t, "the first", "0")
+	s.down[0].Store(true)
+	s.wantBy(first, t, "another part of it", "1")
+	s.wantBy(first, t, "a third part", "1")
+	s.down[0].Store(false)
+	s.wantBy(chains.Elsewhere(first), t, "the second", "0")
+	if second := chains.Elsewhere(first); !chains.Heard(second, s.Endpoints[0]) || chains.Heard(first, s.Endpoints[0]) || chains.Heard(t.Context(), s.Endpoints[0]) {
+		t.Error("who was heard is not known")
+	}
+}
+
 // An opinion that is formed within another, as by chains.Twice, is a part of it.
 func TestElsewhere_withinAnOpinion(t *testing.T) {
 	s := dialSeveral(t, 2)

@@ -2,6 +2,7 @@ package sati_test
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -95,6 +96,26 @@ func TestGlance_elsewhere(t *testing.T) {
 	}
 	if glance(chains.Elsewhere(opinion)); first.Load() > 0 || second.Load() == 0 {
 		t.Errorf("the second opinion: %d and %d questions", first.Load(), second.Load())
+	}
+}
+
+// A second opinion of a node that lacks a transaction is not the first one's in its stead.
+func TestProve_elsewhereIsNotTheFirstOnceMore(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	r := w.do("owner", chains.SetURI{Agent: w.register("owner", "ipfs://x"), URI: "ipfs://y"})
+	lacking := w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
+		"getTransaction": func(_, _ json.RawMessage) any { return json.RawMessage("null") }})
+	c := w.open(func(c *sati.Config) { c.RPC = []string{w.net.RPCURL(), lacking} })
+	first := chains.Opinion(t.Context())
+	if _, err := c.Prove(first, r.Events[0].Claim(), chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	_, err := c.Prove(chains.Elsewhere(first), r.Events[0].Claim(), chains.Latest)
+	wantKind(t, "the second opinion", err, chains.NotFound)
+	c = w.open(func(c *sati.Config) { c.RPC = []string{lacking, w.net.RPCURL()} })
+	if _, err := c.Prove(t.Context(), r.Events[0].Claim(), chains.Latest); err != nil {
+		t.Errorf("another node is asked for what one lacks: %v", err)
 	}
 }
 

@@ -100,12 +100,36 @@ func encodeUnsigned(raw json.RawMessage) []byte {
 const mostUnknown = 1000
 
 // Transactions reads a block's transactions. proven says that the block's header commits to them,
-// which does not show where the node does not give the bytes of one whose type is not known here.
+// which does not show where no node gives the bytes of one whose type is not known here. Another
+// endpoint is asked for a list that is not proven.
 func (l *Ledger) Transactions(ctx context.Context, op string, b Block) (list []Transaction, proven bool, err error) {
-	var body struct {
+	first := chains.Opinion(ctx)
+	if list, proven, err = l.transactions(first, op, b); err != nil || proven || len(l.node.Endpoints) == 1 {
+		return list, proven, err
+	}
+	var other []Transaction
+	if answered, _ := l.node.Second(first, func(ctx context.Context) (err error) {
+		other, proven, err = l.transactions(ctx, op, b)
+		return err
+	}); answered && proven {
+		return other, true, nil
+	}
+	return list, false, ctx.Err()
+}
+
+func (l *Ledger) transactions(ctx context.Context, op string, b Block) (list []Transaction, proven bool, err error) {
+	var body *struct {
 		Transactions []json.RawMessage `json:"transactions"`
 	}
-	if err := l.node.Call(ctx, op, &body, "eth_getBlockByHash", b.Hash, true); err != nil {
+	if err := l.node.CallWith(ctx, op, func(e *rpc.Endpoint, raw json.RawMessage) error {
+		switch err := json.Unmarshal(raw, &body); {
+		case err != nil:
+			return l.fail(chains.Dishonest, op, fmt.Errorf("%s gives for block %s what is no block", e, b.Position()), "use another node")
+		case body == nil: // its header was read: another node has it
+			return l.fail(chains.Transient, op, fmt.Errorf("%s does not have block %s", e, b.Position()), "ask again, or use another node")
+		}
+		return nil
+	}, "eth_getBlockByHash", b.Hash, true); err != nil {
 		return nil, false, err
 	}
 	for _, raw := range body.Transactions {
@@ -146,33 +170,38 @@ func (l *Ledger) readUnknown(ctx context.Context, op string, b Block, list []Tra
 	}
 }
 
-// Executed is the receipt of a transaction that a block holds; nil where it does not hold it. The
-// receipts root commits to no transaction's id, so that a node could show the receipt of another:
-// its place is proven by the transactions root. Where that cannot be done (see Transactions), two
-// endpoints have to name the same place: claimed is the receipt that the opinion first gave.
-func (l *Ledger) Executed(ctx, first context.Context, op string, b Block, claimed *Receipt) (*Receipt, error) {
+// Executed is a transaction that a block holds, and its receipt; no receipt where the block does not
+// hold it. The receipts root commits to no transaction's id, so that a node could show the receipt of
+// another: its place is proven by the transactions root. Where that cannot be done (see
+// Transactions), two endpoints have to name the same place: claimed is the receipt that the opinion
+// first gave.
+func (l *Ledger) Executed(ctx, first context.Context, op string, b Block, claimed *Receipt) (Transaction, *Receipt, error) {
+	tx := Transaction{ID: claimed.TxHash}
 	list, err := l.BlockReceipts(ctx, op, b)
 	if err != nil {
-		return nil, err
+		return tx, nil, err
 	}
 	txs, proven, err := l.Transactions(ctx, op, b)
 	if err != nil {
-		return nil, err
+		return tx, nil, err
 	}
-	at := slices.IndexFunc(txs, func(tx Transaction) bool { return tx.ID == claimed.TxHash })
+	at := slices.IndexFunc(txs, func(t Transaction) bool { return t.ID == tx.ID })
+	if at >= 0 {
+		tx = txs[at] // its id is the hash of its content
+	}
 	if !proven {
 		if err := l.confirm(first, op, b, claimed); err != nil {
-			return nil, err
+			return tx, nil, err
 		}
 		at = int(claimed.TransactionIndex)
 	}
 	switch {
 	case at < 0 && proven:
-		return nil, nil
+		return tx, nil, nil
 	case uint(at) >= uint(len(list)):
-		return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s holds %d receipts, and transaction %s is said to be its number %d", b.Position(), len(list), claimed.TxHash, at), "use another node")
+		return tx, nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s holds %d receipts, and transaction %s is said to be its number %d", b.Position(), len(list), tx.ID, at), "use another node")
 	}
-	return list[at], nil
+	return tx, list[at], nil
 }
 
 // confirm has another endpoint than the one that answered the first opinion name the same place of

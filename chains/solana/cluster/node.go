@@ -214,15 +214,16 @@ func EachNode[T any](ctx context.Context, c *Cluster, ask func(*Node) (T, error)
 	return FromNode(ctx, c, first, ask)
 }
 
-// FromNode is eachNode beginning with a node.
+// FromNode is EachNode beginning with a node. For a second opinion nobody is asked instead whom the
+// first was heard from: it would stand for itself.
 func FromNode[T any](ctx context.Context, c *Cluster, first *Node, ask func(*Node) (T, error)) (T, error) {
 	out, err := ask(first)
 	for _, n := range c.List {
 		if kind := chains.KindOf(err); n == first || err == nil || kind != chains.NotFound && kind != chains.Dishonest {
 			continue
 		}
-		if n.Alive(ctx) != nil {
-			continue // nothing is known from it
+		if chains.Heard(ctx, n.Endpoint) || n.Alive(ctx) != nil {
+			continue // nothing new is known from it
 		}
 		if better, failed := ask(n); failed == nil || chains.KindOf(failed) == chains.Contradicted {
 			out, err = better, failed

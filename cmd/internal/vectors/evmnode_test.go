@@ -269,15 +269,6 @@ func (n *evmNode) answer(method string, raw json.RawMessage) (any, error) {
 			}
 		}
 		return nil, nil
-	case "eth_getTransactionByHash":
-		var hash common.Hash
-		if err := json.Unmarshal(params[0], &hash); err != nil {
-			return nil, err
-		}
-		if tx := n.sent[hash]; tx != nil {
-			return tx, nil
-		}
-		return nil, nil
 	case "eth_getBlockReceipts":
 		b, ok := n.find(params[0])
 		if !ok {
