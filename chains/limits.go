@@ -32,12 +32,14 @@ type Traits struct {
 	UpdateAuthority bool
 	// ForOthers: who registers an agent need not become its owner.
 	ForOthers bool
+	// Tasks: a feedback is about a task, and a client gives an agent one for each. It holds no file.
+	Tasks bool
 }
 
 // traits by namespace: SATI is the only registry on solana so far. Another one there is told from
 // it by its account.
 var traits = map[string]Traits{
-	caip.Solana: {OwnIDs: true, UpdateAuthority: true, ForOthers: true},
+	caip.Solana: {OwnIDs: true, UpdateAuthority: true, ForOthers: true, Tasks: true},
 }
 
 // TraitsOf tells the traits of an identity registry.

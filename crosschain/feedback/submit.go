@@ -26,36 +26,45 @@ func SumsOf(file []byte) Sums { return Sums{caip.Keccak256(file), sha256.Sum256(
 func (s Sums) URI() string { return "ipfs://" + cid.Of(cid.Raw, s.SHA256).String() }
 
 // Submission is what the author of a review about a payment signs, so that somebody else can give
-// it in his name. It follows from the file, byte for byte the same for author and aggregator. Where
-// a registry has feedbackURI and feedbackHash (eip155) they are those of the file as a raw IPFS
-// block; on solana its SHA-256 is the data hash.
+// it in his name. It follows from the file, byte for byte the same for author and aggregator: its URI
+// and hash are those of a raw IPFS block. A registry with tasks has no URI, and the file's SHA-256
+// is the data hash.
 func (r Review) Submission(sums Sums, deadline uint64) (chains.SignedReview, error) {
 	nonce, err := r.Once()
 	if err != nil {
 		return chains.SignedReview{}, err
 	}
 	give := chains.GiveFeedback{Agent: r.Agent, Value: r.Value, Tag1: r.Tag1, Tag2: r.Tag2, Endpoint: r.Endpoint, URI: sums.URI(), Hash: sums.Keccak}
-	if r.Agent.Chain().Namespace == caip.Solana {
+	if chains.TraitsOf(r.Agent.Registry).Tasks {
 		give.URI, give.Hash, give.TaskRef = "", sums.SHA256, nonce
 	}
 	return chains.SignedReview{Client: r.Client, Give: give, Nonce: nonce, Deadline: deadline}, nil
 }
 
 // Once is the nonce of a review: the same for the same client, agent and payment, whatever the rest
-// says and however the transaction is written. On solana it is PaidTask, which is once for a client
-// and an agent there.
+// says and however the transaction is written. Where a registry has tasks (chains.Traits) it is
+// PaidTask.
 func (r Review) Once() (caip.Hash, error) {
 	network, tx, err := SplitTask(r.Task())
 	if err != nil {
 		return caip.Hash{}, refuseReview(chains.Invalid, "taskRef %s: only a review of what was paid for can be given in its author's name", err)
 	}
-	if r.Agent.Chain().Namespace == caip.Solana {
+	if chains.TraitsOf(r.Agent.Registry).Tasks {
 		return PaidTask(r.Task()), nil
 	}
 	if network.Namespace == caip.EIP155 {
 		tx = strings.ToLower(tx)
 	}
 	return caip.Keccak256(fmt.Appendf(nil, "bridge8004 review\x00%s\x00%s\x00%s:%s", r.Agent, r.Client, network, tx)), nil
+}
+
+// Statement fits what an account says of an agent without a payment to the agent's registry: one
+// with tasks takes a single statement for each, and has no room for its file.
+func Statement(op chains.GiveFeedback, task caip.Hash) chains.GiveFeedback {
+	if chains.TraitsOf(op.Agent.Registry).Tasks {
+		op.TaskRef, op.URI, op.Hash = task, "", caip.Hash{}
+	}
+	return op
 }
 
 // Stands says how what a chain holds differs from what was signed, by a field's name; empty: it is

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -40,10 +41,7 @@ func (p *Prover) proveSignal(ctx context.Context, a stream.Action) (work, error)
 	if err != nil {
 		return work{}, err
 	}
-	if a.Agent.Chain().Namespace == caip.Solana {
-		// The program takes one attestation for a task. It has no room for a file.
-		op.TaskRef, op.URI, op.Hash = a.Signal.Task(), "", caip.Hash{}
-	}
+	op = feedback.Statement(op, a.Signal.Task())
 	return work{action: a, route: p.Signals.Route, members: []caip.AgentRef{a.Agent}, op: op}, nil
 }
 

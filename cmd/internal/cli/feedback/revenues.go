@@ -311,9 +311,7 @@ func (o *revenuesOptions) give(ctx context.Context, chain chains.Chain, v *reven
 		}
 		op.Hash = caip.Keccak256(body)
 		r.URI, r.Hash = op.URI, op.Hash.String()
-		if v.Agent.Chain().Namespace == caip.Solana { // which has no room for a file, and takes one attestation for a task
-			op.TaskRef, op.URI, op.Hash = caip.Keccak256([]byte(op.Tag1), []byte{0}, []byte(op.Tag2)), "", caip.Hash{}
-		}
+		op = feedback.Statement(op, caip.Keccak256([]byte(op.Tag1), []byte{0}, []byte(op.Tag2)))
 		written, _, err := o.writing.Do(ctx, first{writer}, op)
 		if err != nil {
 			return err
