@@ -48,6 +48,7 @@ type Executor struct {
 	flights flights
 	proofs  *proofs
 	*inbox
+	*outcomes
 	*purse
 	observer
 	trouble
@@ -96,6 +97,7 @@ func (x *Executor) reset() {
 	x.observer = observer{Prover: &x.Prover, republish: x.Settler.Bus.RepublishAction}
 	x.purse = &purse{Prover: &x.Prover, clock: func() time.Time { return x.Clock() }, log: x.Log, waits: func(why string) { x.Waits(why) },
 		memory: x.State, flying: func(tx string) bool { return x.flights.carry(tx) }}
+	x.outcomes = &outcomes{Prover: &x.Prover, inbox: x.inbox, state: x.State, settler: &x.Settler, config: &x.Config, clock: func() time.Time { return x.Clock() }, log: x.Log}
 	x.batch, x.proofs = 1, newProofs(max(6*x.Config.Batch, parallel))
 }
 
@@ -210,52 +212,6 @@ func (x *Executor) recover(ctx context.Context) error {
 func (x *Executor) discard(ctx context.Context, slot string, why error) error {
 	x.Log.Error("an outbox entry cannot be used; its slot is freed, and what it was for is decided anew", "chain", x.Chain.Info().Name, "slot", slot, "error", why)
 	return x.State.Release(ctx, slot)
-}
-
-// settle ends the work on a message. Where the bus fails, the message is given back and comes
-// again; that is no reason to let go of others, so the only error is that of a hook.
-func (x *Executor) settle(ctx context.Context, a stream.Action, m jetstream.Msg, outcome error) error {
-	x.release(a.ID)
-	if ctx.Err() != nil {
-		return nil
-	}
-	attempts, err := stream.Tries(m), error(nil)
-	if !a.ID.IsZero() {
-		attempts, err = x.note(ctx, a, outcome)
-	}
-	if err == nil && outcome != nil {
-		err = x.tell(ctx, a, "", m, outcome, attempts)
-	}
-	if err == nil {
-		err = x.Settler.SettleAfter(ctx, m, outcome, attempts)
-	}
-	if err == nil || failpoint.Is(err) {
-		return err
-	}
-	x.Log.Warn("a message could not be settled; it comes again", "chain", x.Chain.Info().Name, "action", a.ID.String(), "error", err)
-	_ = m.NakWithDelay(stream.Delay(stream.Tries(m), x.Config.Retry, x.Config.MaxRetry)) // if this fails too, it comes again by itself
-	return nil
-}
-
-// note records a failure with the action, so that its tries are counted across restarts, and
-// returns their number.
-func (x *Executor) note(ctx context.Context, a stream.Action, outcome error) (int, error) {
-	if outcome == nil || chains.KindOf(outcome) == chains.NotFinal || stream.FateOf(outcome, 0, 1) == stream.FateDrop {
-		return 0, nil
-	}
-	row, err := x.State.Deliveries.Get(ctx, a.ID.String())
-	if err != nil {
-		return 0, err
-	}
-	var d state.Delivery
-	if row.Known() {
-		d = row.Value
-	}
-	d.Agent, d.Origin, d.Last, d.Time = a.Agent, a.Origin, outcome.Error(), x.Clock().UTC()
-	if stream.Counts(outcome) {
-		d.Attempts++
-	}
-	return d.Attempts, x.State.Deliveries.Put(ctx, row.Key, d)
 }
 
 // letGo lets other relayers have what is worked on. The transactions stay in the outbox.

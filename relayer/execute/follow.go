@@ -328,34 +328,3 @@ func (x *Executor) close(ctx context.Context, f *flight, seen sight) error {
 	}
 	return nil
 }
-
-// conclude records what became of an action, and settles its message.
-func (x *Executor) conclude(ctx context.Context, a stream.Action, f *flight, j judgement) error {
-	if j.outcome == nil {
-		if err := x.record(ctx, a, f, j.mirror); err != nil {
-			return err
-		}
-	} else {
-		x.Log.Warn("a transaction did not do what it was for", "chain", x.Chain.Info().Name, "action", a.ID.String(), "verb", a.Verb, "reason", j.outcome)
-	}
-	if m, ok := x.message(a.ID); ok {
-		return x.settle(ctx, a, m, j.outcome)
-	}
-	return nil
-}
-
-// record keeps what became of an action, for operators and for revocations after the link is gone.
-func (x *Executor) record(ctx context.Context, a stream.Action, f *flight, mirror caip.FeedbackRef) error {
-	row, err := x.State.Deliveries.Get(ctx, a.ID.String())
-	if err != nil {
-		return err
-	}
-	d := row.Value
-	d.Refused = nil
-	named(&d, a)
-	d.Agent, d.Origin, d.Slot, d.Closed, d.Mirror, d.Time = a.Agent, a.Origin, f.row.Key, true, mirror, x.Clock().UTC()
-	if a.Claim != nil && a.Claim.Chain == a.Origin.Chain() {
-		d.Claim = a.Claim
-	}
-	return x.State.Deliveries.Put(ctx, row.Key, d)
-}

@@ -4,13 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"github.com/nats-io/nats.go/jetstream"
-
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/crosschain/aggregator"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
-	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/relayer/aggregate"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -106,47 +101,4 @@ func named(d *state.Delivery, a stream.Action) {
 	case stream.VerbTakeBack:
 		d.Client = a.Client
 	}
-}
-
-// tell keeps what becomes of what a client submitted, for him: what slot its transaction has, or
-// why it is given up.
-func (x *Executor) tell(ctx context.Context, a stream.Action, slot string, m jetstream.Msg, outcome error, attempts int) error {
-	if !submitted(a) {
-		return nil
-	}
-	row, err := x.State.Deliveries.Get(ctx, a.ID.String())
-	if err != nil || row.Value.Closed {
-		return err
-	}
-	d := row.Value
-	named(&d, a)
-	d.Agent, d.Slot, d.Refused, d.Time = a.Agent, slot, nil, x.Clock().UTC()
-	if m != nil {
-		switch x.Settler.Fate(m, outcome, attempts) {
-		case stream.FateDrop, stream.FateDead:
-			refusal := &aggregator.Refusal{Check: "execution", Verdict: verify.Invalid, Detail: outcome.Error()}
-			errors.As(outcome, &refusal)
-			d.Refused = refusal
-		}
-	}
-	return x.State.Deliveries.Put(ctx, row.Key, d)
-}
-
-// found records what a client submitted and is done already, whoever did it.
-func (x *Executor) found(ctx context.Context, a stream.Action) error {
-	switch a.Verb {
-	case stream.VerbTakeBack:
-		return x.record(ctx, a, &flight{row: state.Row[state.Entry]{}}, caip.FeedbackRef{})
-	case stream.VerbGiveSigned:
-	default:
-		return nil
-	}
-	f, there, err := x.given(ctx, a, x.Finality)
-	if err == nil && !there { // another node is behind the one that showed it
-		err = &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("it is there by one answer and not by the next")}
-	}
-	if err != nil {
-		return err
-	}
-	return x.record(ctx, a, &flight{row: state.Row[state.Entry]{}}, f.Ref)
 }

@@ -363,24 +363,6 @@ func (x *Executor) adopt(ctx context.Context, slot string, works []work) error {
 	return nil
 }
 
-// again settles the message of an action with an outcome, if it is held.
-func (x *Executor) again(ctx context.Context, a stream.Action, outcome error) error {
-	m, ok := x.message(a.ID)
-	if !ok {
-		return nil
-	}
-	return x.settle(ctx, a, m, outcome)
-}
-
-func (x *Executor) fail(ctx context.Context, works []work, outcome error) error {
-	for _, w := range works {
-		if err := x.again(ctx, w.action, outcome); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // often is how often the same trouble is told as an error: every action that waits for funds finds
 // it out anew.
 const often = time.Minute
