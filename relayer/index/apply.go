@@ -234,7 +234,7 @@ func (b *batch) feedbackOf(list []told) error {
 // gives ids by itself: of pages for which a statement names ids it keeps what they were before.
 func (b *batch) feedbackRows(rows ...[]any) (into string, _ [][]any) {
 	const columns = "agent, client, number, attestation, known, giver, author, author_on, value, decimals, valued, tag1, tag2, endpoint, uri, hash, proof, revoked, counts, time, height, tx, task, source, origin"
-	if !b.s.postgres {
+	if !b.d.postgres {
 		return "feedback (" + columns + ")", rows
 	}
 	with := make([][]any, len(rows))

@@ -65,25 +65,6 @@ func (w *Writer) adoptGroups(ctx context.Context, old *Store) error {
 	})
 }
 
-// rows reads rows of so many columns as they are.
-func (s *Store) rows(ctx context.Context, columns int, query string, args ...any) (rows [][]any, err error) {
-	err = s.query(ctx, func(r *sql.Rows) error {
-		row, into := make([]any, columns), make([]any, columns)
-		for i := range row {
-			into[i] = &row[i]
-		}
-		err := r.Scan(into...)
-		for i, v := range row {
-			if bytes, ok := v.([]byte); v == nil || ok && bytes == nil {
-				row[i] = []byte{} // no column is NULL; SQLite's driver does not tell none from no bytes
-			}
-		}
-		rows = append(rows, row)
-		return err
-	}, query, args...)
-	return rows, err
-}
-
 // adopt takes over files, and what they are found by, under new ids.
 func (c *change) adopt(old *Store, columns []string, rows [][]any) error {
 	there := map[string]bool{}

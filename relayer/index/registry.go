@@ -39,7 +39,7 @@ func (w *Writer) register(ctx context.Context, i chains.Info) (r registry, err e
 	err = w.do(ctx, func(c *change) error {
 		var before string
 		var were []byte
-		err := c.QueryRowContext(ctx, c.s.bind("SELECT id, reputation, rules, height, hash, head FROM registry WHERE account = ?"), i.Registry.String()).Scan(&r.id, &before, &were, &r.at.Height, &r.at.Hash, &r.head.Height)
+		err := c.QueryRowContext(ctx, c.d.bind("SELECT id, reputation, rules, height, hash, head FROM registry WHERE account = ?"), i.Registry.String()).Scan(&r.id, &before, &were, &r.at.Height, &r.at.Hash, &r.head.Height)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			r.id = c.next("registry")

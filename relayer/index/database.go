@@ -1,0 +1,295 @@
+package index
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"io/fs"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/pressly/goose/v3"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+//go:embed schema/*.sql
+var migrations embed.FS
+
+// database is a SQLite file or a PostgreSQL schema, and what the two do not do alike. It may be used
+// concurrently.
+type database struct {
+	write, read *sql.DB
+	postgres    bool
+	statements  *statements // nil for PostgreSQL, whose driver keeps them
+}
+
+func (d *database) migrate(ctx context.Context) error {
+	dialect := goose.DialectSQLite3
+	if d.postgres {
+		dialect = goose.DialectPostgres
+	}
+	files, err := fs.Sub(migrations, "schema")
+	if err == nil {
+		var p *goose.Provider
+		if p, err = goose.NewProvider(dialect, d.write, files); err == nil {
+			_, err = p.Up(ctx)
+		}
+	}
+	if err != nil {
+		return failed("bring the index's schema up to date", err)
+	}
+	return nil
+}
+
+// flush brings what is written ahead into the SQLite file, beside the writer: it takes no longer
+// for that, and a page that is written often goes there once.
+func (d *database) flush(ctx context.Context) error {
+	return d.query(ctx, func(*sql.Rows) error { return nil }, "PRAGMA wal_checkpoint(PASSIVE)")
+}
+
+// Close closes the database.
+func (d *database) Close() error {
+	if d.read == d.write {
+		return d.write.Close()
+	}
+	return errors.Join(d.read.Close(), d.write.Close())
+}
+
+// failed is an error of the database: it passes, or somebody has to look at the database.
+func failed(op string, err error) error {
+	var known *chains.Error
+	if errors.As(err, &known) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return &chains.Error{Kind: chains.Transient, Op: op, Err: err}
+}
+
+// bind writes a statement as the database wants it: ? becomes $1, $2 and so on in PostgreSQL.
+func (d *database) bind(query string) string {
+	if !d.postgres {
+		return query
+	}
+	var b strings.Builder
+	for n := 1; ; n++ {
+		before, after, found := strings.Cut(query, "?")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		b.WriteString("$" + strconv.Itoa(n))
+		query = after
+	}
+}
+
+// columns are those of a table; none: there is no such table.
+func (d *database) columns(ctx context.Context, table string) (list []string, err error) {
+	query := "SELECT name FROM pragma_table_info(?)"
+	if d.postgres {
+		query = "SELECT CAST(column_name AS TEXT) FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ?"
+	}
+	return list, d.query(ctx, func(rows *sql.Rows) error {
+		var name string
+		err := rows.Scan(&name)
+		list = append(list, name)
+		return err
+	}, query, table)
+}
+
+// query reads rows.
+func (d *database) query(ctx context.Context, scan func(*sql.Rows) error, query string, args ...any) error {
+	rows, err := d.read.QueryContext(ctx, d.bind(query), args...)
+	return each(rows, err, scan)
+}
+
+// rows reads rows of so many columns as they are.
+func (d *database) rows(ctx context.Context, columns int, query string, args ...any) (rows [][]any, err error) {
+	err = d.query(ctx, func(r *sql.Rows) error {
+		row, into := make([]any, columns), make([]any, columns)
+		for i := range row {
+			into[i] = &row[i]
+		}
+		err := r.Scan(into...)
+		for i, v := range row {
+			if bytes, ok := v.([]byte); v == nil || ok && bytes == nil {
+				row[i] = []byte{} // no column is NULL; SQLite's driver does not tell none from no bytes
+			}
+		}
+		rows = append(rows, row)
+		return err
+	}, query, args...)
+	return rows, err
+}
+
+func each(rows *sql.Rows, err error, scan func(*sql.Rows) error) error {
+	if err != nil {
+		return failed("read the index", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return failed("read the index", err)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return failed("read the index", err)
+	}
+	return nil
+}
+
+// tx is a transaction that writes.
+type tx struct {
+	*sql.Tx
+	d     *database
+	ctx   context.Context
+	ready map[string]*sql.Stmt // nil for a statement that is not prepared
+}
+
+// begin runs a transaction.
+func (d *database) begin(ctx context.Context, do func(*tx) error) error {
+	if d.statements != nil {
+		if err := d.statements.prepare(ctx); err != nil {
+			return failed("write to the index", err)
+		}
+	}
+	t, err := d.write.BeginTx(ctx, nil)
+	if err != nil {
+		return failed("write to the index", err)
+	}
+	// A context that can end costs a goroutine for each statement. The transaction ends with ctx.
+	if err := do(&tx{t, d, context.WithoutCancel(ctx), map[string]*sql.Stmt{}}); err != nil {
+		_ = t.Rollback() // nothing of it was written
+		return failed("write to the index", err)
+	}
+	if err := t.Commit(); err != nil {
+		return failed("write to the index", err)
+	}
+	return nil
+}
+
+func (t *tx) exec(query string, args ...any) (n int64, err error) {
+	var r sql.Result
+	if ready := t.prepared(query, len(args)); ready != nil {
+		r, err = ready.ExecContext(t.ctx, args...)
+	} else {
+		r, err = t.ExecContext(t.ctx, t.d.bind(query), args...)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return r.RowsAffected()
+}
+
+func (t *tx) query(scan func(*sql.Rows) error, query string, args ...any) error {
+	if ready := t.prepared(query, len(args)); ready != nil {
+		rows, err := ready.QueryContext(t.ctx, args...)
+		return each(rows, err, scan)
+	}
+	rows, err := t.QueryContext(t.ctx, t.d.bind(query), args...)
+	return each(rows, err, scan)
+}
+
+// prepared is a statement that is kept ready; nil: it is not. Of those with lists only whole lists
+// come again.
+func (t *tx) prepared(query string, args int) *sql.Stmt {
+	if t.d.statements == nil || args >= maxFixed && args%chunk > 1 {
+		return nil
+	}
+	ready, known := t.ready[query]
+	if !known {
+		if kept := t.d.statements.use(query); kept != nil {
+			ready = t.StmtContext(t.ctx, kept)
+		}
+		t.ready[query] = ready
+	}
+	return ready
+}
+
+// insert writes rows of equal length, so many at a time; behind stands after VALUES, such as ON
+// CONFLICT.
+func (t *tx) insert(into string, rows [][]any, behind string) error {
+	_, err := t.insertSome(into, rows, behind)
+	return err
+}
+
+// insertSome is insert, and tells how many rows it wrote.
+func (t *tx) insertSome(into string, rows [][]any, behind string) (written int64, err error) {
+	insert := "INSERT INTO "
+	if !t.d.postgres {
+		// It fails with its transaction, and not alone. Where the table has no id SQLite then does
+		// not keep what the pages were before.
+		insert = "INSERT OR FAIL INTO "
+	}
+	for len(rows) > 0 {
+		n := min(len(rows), chunk)
+		query := insert + into + " VALUES " + tuples(n, len(rows[0])) + behind
+		args := make([]any, 0, n*len(rows[0]))
+		for _, row := range rows[:n] {
+			args = append(args, row...)
+		}
+		one, err := t.exec(query, args...)
+		if err != nil {
+			return written, err
+		}
+		written, rows = written+one, rows[n:]
+	}
+	return written, nil
+}
+
+// tuples is (?,?),(?,?) for two rows of two.
+func tuples(rows, columns int) string {
+	one := "(" + marks(columns) + ")"
+	return strings.TrimSuffix(strings.Repeat(one+",", rows), ",")
+}
+
+// marks is ?,? for two.
+func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }
+
+// in asks for rows by a list of values, so many at a time: the query ends with "IN (".
+func in[T any](values []T, query func(list string, args []any) error) error {
+	for len(values) > 0 {
+		n := min(len(values), chunk)
+		args := make([]any, n)
+		for i, v := range values[:n] {
+			args[i] = v
+		}
+		if err := query("("+marks(n)+")", args); err != nil {
+			return err
+		}
+		values = values[n:]
+	}
+	return nil
+}
+
+func flag(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// seconds is a time as it is stored; 0 is none.
+func seconds(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.Unix()
+}
+
+func timeOf(seconds int64) time.Time {
+	if seconds == 0 {
+		return time.Time{}
+	}
+	return time.Unix(seconds, 0).UTC()
+}
+
+// text is what databases take as a text: UTF-8 without NUL, at most so many bytes.
+func text(s string, most int) string {
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "")
+}
