@@ -11,6 +11,9 @@ import (
 // SetBatch makes Read cut its batches at n transactions.
 func (c *Chain) SetBatch(n int) { c.ledger.Batch = n }
 
+// SetWay makes a mint be followed through n token accounts.
+func (c *Chain) SetWay(n int) { c.ledger.Way = n }
+
 // SetPage makes lists page by n transactions.
 func (c *Chain) SetPage(n int) { c.ledger.Page = n }
 

@@ -149,8 +149,8 @@ func (p *past) spend(n int) error {
 func (p *past) hands(ctx context.Context, account solana.PublicKey, upTo uint64) error {
 	var before solana.Signature
 	for accounts := 1; ; accounts++ {
-		if accounts > ledger.MaxAccounts {
-			return p.fail(chains.TooMuch, "read history", fmt.Errorf("mint %s passed through more than %d accounts", p.mint, ledger.MaxAccounts))
+		if accounts > p.ledger.Way {
+			return p.fail(chains.TooMuch, "read history", fmt.Errorf("mint %s passed through more than %d accounts", p.mint, p.ledger.Way))
 		}
 		arrived, err := p.arrival(ctx, account, before)
 		if err != nil {

@@ -37,11 +37,12 @@ type Ledger struct {
 
 	Page  int // transactions listed at once
 	Batch int // transactions decoded in one batch, unless one slot holds more
+	Way   int // token accounts that one mint is followed through
 }
 
 func New(c *cluster.Cluster, r Registry) *Ledger {
 	return &Ledger{
-		cluster: c, Registry: r, Page: pageSize, Batch: maxBatch,
+		cluster: c, Registry: r, Page: pageSize, Batch: maxBatch, Way: maxWay,
 		txs:    cluster.NewCache[solana.Signature, *Transaction](5_000),
 		marks:  cluster.NewCache[markKey, []mark](markedOf),
 		trails: cluster.NewCache[solana.PublicKey, trail](10_000),

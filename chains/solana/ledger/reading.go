@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -112,7 +113,9 @@ func (r *Reading) addresses(ctx context.Context, watched map[solana.PublicKey]bo
 	}); err != nil {
 		return nil, err
 	}
-	return union(mints, slices.Concat(accounts...)), nil
+	list := slices.Concat(append(accounts, mints)...)
+	slices.SortFunc(list, func(a, b solana.PublicKey) int { return bytes.Compare(a[:], b[:]) })
+	return slices.Compact(list), nil
 }
 
 // unique merges lists by slot, oldest first, each transaction once.

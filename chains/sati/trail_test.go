@@ -1,0 +1,102 @@
+package sati_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
+)
+
+// listing is an endpoint that notes the addresses whose transactions it is asked for.
+type listing struct {
+	mu   sync.Mutex
+	seen map[string]bool
+}
+
+func (l *listing) inFront(w *world) string {
+	return inFront(w.t, w.net.RPCURL(), func(q question) []byte {
+		if q.Method == "getSignaturesForAddress" {
+			var params []any
+			_ = json.Unmarshal(q.Params, &params)
+			l.mu.Lock()
+			l.seen[fmt.Sprint(params[0])] = true
+			l.mu.Unlock()
+		}
+		return q.pass()
+	})
+}
+
+// take returns what was listed since it was last called.
+func (l *listing) take() map[string]bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	seen := l.seen
+	l.seen = map[string]bool{}
+	return seen
+}
+
+// An agent that is passed on from account to account without end wears out nobody: others are read
+// as ever, its present holder is followed, and accounts it has left are not listed any more.
+func TestRead_ofAnAgentThatIsPassedOn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	passed, other := w.register("owner", "ipfs://x"), w.register("client", "ipfs://other")
+	holders := []string{"owner", "buyer", "third", "fourth", "fifth", "sixth", "seventh"}
+	for i, to := range holders[1:] {
+		w.sell(t, passed, holders[i], to)
+	}
+	w.do("client", chains.SetURI{Agent: other, URI: "ipfs://z"})
+	lists := &listing{seen: map[string]bool{}}
+	c := w.open(func(c *sati.Config) { c.RPC = []string{lists.inFront(w)} })
+	c.SetWay(3)
+	var at chains.Position
+	read := func() (events []chains.Event) {
+		t.Helper()
+		w.settled()
+		for head := w.head(chains.Finalized); at.Height < head.Height; {
+			b, err := c.Read(t.Context(), chains.Query{After: at, UpTo: head, Agents: []caip.AgentRef{passed, other}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			events, at = append(events, b.Events...), b.Through
+		}
+		return events
+	}
+	// told is what was read of an agent: what it was set to, and to whom it was passed on.
+	told := func(events []chains.Event, ref caip.AgentRef) string {
+		var list []string
+		for _, e := range events {
+			switch {
+			case e.Agent != ref:
+			case e.Transfer != nil:
+				list = append(list, "to "+e.Transfer.To.Address)
+			case e.Kind == chains.KindURISet:
+				list = append(list, "URI")
+			}
+		}
+		return strings.Join(list, ", ")
+	}
+	first := read()
+	if got := told(first, other); got != "URI" {
+		t.Errorf("of another agent: %s", got)
+	}
+	if got, last := told(first, passed), "to "+w.account("seventh").Address; !strings.HasSuffix(got, last) {
+		t.Errorf("passed on: %s; want the last %s", got, last)
+	}
+	for i := range holders[:4] { // it goes back and on, through accounts that are known
+		w.sell(t, passed, []string{"seventh", "owner", "buyer", "third"}[i], []string{"owner", "buyer", "third", "eighth"}[i])
+		lists.take()
+		to := w.account([]string{"owner", "buyer", "third", "eighth"}[i]).Address
+		if got := told(read(), passed); got != "to "+to {
+			t.Errorf("passed on to %s: %s", to, got)
+		}
+	}
+	if seen := lists.take(); seen[seat(t, "owner", mintOf(passed)).String()] || !seen[seat(t, "eighth", mintOf(passed)).String()] {
+		t.Errorf("listed: %v", seen)
+	}
+}
