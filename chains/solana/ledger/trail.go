@@ -16,8 +16,8 @@ import (
 // maxWay bounds the token accounts that one mint is followed through.
 const maxWay = 1_000
 
-// keptAccounts is how many accounts of a trail are kept although they held the token before all that
-// is read now: another reading may begin earlier.
+// keptAccounts is how many accounts of a trail are kept although they held the token before all
+// that is read now: another reading may begin earlier.
 const keptAccounts = 64
 
 // trail is which token accounts held a mint's one token between two slots, at finality. A plain
@@ -30,9 +30,9 @@ type trail struct {
 
 // follow returns the token accounts that held a mint's token after r.after up to r.upTo, and maybe
 // more. What is known of a mint is carried on: the past is walked once, from the present holder
-// backwards. Of a token that went through more accounts than r.Way meanwhile those before the newest
-// are left out: what its holders did there was to wear out whoever reads, and holds up no other
-// agent. Who holds it, and an agent's own history, do not rest on this.
+// backwards. Of a token that went through more accounts than r.Way meanwhile those before the
+// newest are left out: what its holders did there was to wear out whoever reads, and holds up no
+// other agent. Who holds it, and an agent's own history, do not rest on this.
 func (r *Reading) follow(ctx context.Context, mint solana.PublicKey) ([]solana.PublicKey, error) {
 	t, known := r.trails.Get(mint)
 	if known && t.from <= r.After && t.to >= r.UpTo {
