@@ -107,9 +107,9 @@ func AsksElsewhere(ctx context.Context) bool {
 func AsksAlone(ctx context.Context) bool { return AsksElsewhere(ctx) || askingOf(ctx).alone }
 
 // InTurn sorts endpoints, the preferred one first, as they are to be asked: for a second opinion
-// those last that answered the first, and of these those last that answered more of it. Adapters
-// call it.
-func InTurn[E comparable](ctx context.Context, list []E) []E {
+// those last that answered the first. Where all did, those are last that rest, since one could fail
+// on purpose after it has lied, and then those that answered more of it. Adapters call it.
+func InTurn[E comparable](ctx context.Context, list []E, rests func(E) bool) []E {
 	a := askingOf(ctx)
 	answers := make(map[E]int, len(list))
 	for _, e := range list {
@@ -118,8 +118,20 @@ func InTurn[E comparable](ctx context.Context, list []E) []E {
 	if a.elsewhere && !slices.ContainsFunc(list, func(e E) bool { return answers[e] > 0 }) {
 		return append(list[1:len(list):len(list)], list[0])
 	}
+	heard := func(e E) bool { return answers[e] > 0 }
+	if free := slices.DeleteFunc(slices.Clone(list), heard); len(free) > 0 {
+		return append(free, slices.DeleteFunc(slices.Clone(list), func(e E) bool { return !heard(e) })...)
+	}
+	last := func(e E) int {
+		if rests(e) {
+			return 1
+		}
+		return 0
+	}
 	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(x, y E) int { return cmp.Compare(answers[x], answers[y]) })
+	slices.SortStableFunc(list, func(x, y E) int {
+		return cmp.Or(cmp.Compare(last(x), last(y)), cmp.Compare(answers[x], answers[y]))
+	})
 	return list
 }
 

@@ -125,24 +125,26 @@ func TestSettlement_aTransactionThatCannotBeRead(t *testing.T) {
 		"an object without a sender": `{"type":"0x2"}`,
 		"a text":                     `"pending"`,
 	} {
-		hides := func(q request, a response) response {
-			switch q.Method {
-			case "eth_getRawTransactionByBlockHashAndIndex":
-				a.Result = json.RawMessage("null")
-			case "eth_getBlockByHash":
-				var block map[string]any
-				if err := json.Unmarshal(a.Result, &block); err != nil {
-					t.Error(err)
+		lists := func(with func(listed []any) []any) func(request, response) response {
+			return func(q request, a response) response {
+				switch q.Method {
+				case "eth_getRawTransactionByBlockHashAndIndex":
+					a.Result = json.RawMessage("null")
+				case "eth_getBlockByHash":
+					return edit(a, func(block map[string]any) { block["transactions"] = with(block["transactions"].([]any)) })
 				}
-				block["transactions"] = []json.RawMessage{json.RawMessage(answer)}
-				a.Result, _ = json.Marshal(block)
+				return a
 			}
-			return a
 		}
+		hides := lists(func([]any) []any { return []any{json.RawMessage(answer)} })
 		l, another := newLiar(t, b.RPCURL()), newLiar(t, b.RPCURL())
 		l.lie(hides)
 		another.lie(hides)
+		beside := newLiar(t, b.RPCURL()) // shows it beside one whose type nobody knows
+		beside.lie(lists(func(listed []any) []any { return append(listed, map[string]any{"type": "0x69"}) }))
 		alone, honest, both := config(b.Network), config(b.Network), config(b.Network)
+		shown := config(b.Network)
+		shown.RPC = []string{l.URL, beside.URL}
 		alone.RPC = []string{l.URL}
 		honest.RPC = []string{l.URL, b.RPCURL()}
 		both.RPC = []string{l.URL, another.URL}
@@ -151,6 +153,9 @@ func TestSettlement_aTransactionThatCannotBeRead(t *testing.T) {
 		}
 		if s, err := dial(t, honest).Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); err != nil || s.Unread != "" || len(s.Moved) != 1 {
 			t.Errorf("%s, with an honest one: %+v, %v", name, s, err)
+		}
+		if s, err := dial(t, shown).Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); err != nil || s.Unread != "" || len(s.Moved) != 1 {
+			t.Errorf("%s, where one shows it in a list that is not proven: %+v, %v", name, s, err)
 		}
 		if s, err := dial(t, both).Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); err != nil || s.Unread == "" || len(s.Moved) != 0 {
 			t.Errorf("%s, where nobody shows it: %+v, %v", name, s, err)

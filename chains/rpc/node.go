@@ -234,7 +234,7 @@ func (n *Node) Order(ctx context.Context) []*Endpoint {
 	}
 	list := slices.Clone(n.Endpoints)
 	slices.SortStableFunc(list, func(a, b *Endpoint) int { return cmp.Compare(a.rests(), b.rests()) })
-	return chains.InTurn(ctx, list)
+	return chains.InTurn(ctx, list, func(e *Endpoint) bool { return e.rests() > 0 })
 }
 
 // Pick returns the endpoint to ask now.

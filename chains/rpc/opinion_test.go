@@ -97,7 +97,15 @@ func TestElsewhere_whereAllWereHeard(t *testing.T) {
 	s.wantBy(first, t, "another part of it", "1")
 	s.wantBy(first, t, "a third part", "1")
 	s.down[0].Store(false)
-	s.wantBy(chains.Elsewhere(first), t, "the second", "0")
+	s.wantBy(chains.Elsewhere(first), t, "the second, while who answered less rests", "1")
+	both := chains.Opinion(t.Context())
+	chains.Asks(both, s.Endpoints[0])
+	chains.Asks(both, s.Endpoints[1])
+	chains.Asks(both, s.Endpoints[1])
+	s.down[1].Store(true)
+	s.wantBy(t.Context(), t, "another's question meanwhile", "0")
+	s.down[1].Store(false)
+	s.wantBy(chains.Elsewhere(both), t, "the second, where both rest", "0")
 	if second := chains.Elsewhere(first); !chains.Heard(second, s.Endpoints[0]) || chains.Heard(first, s.Endpoints[0]) || chains.Heard(t.Context(), s.Endpoints[0]) {
 		t.Error("who was heard is not known")
 	}

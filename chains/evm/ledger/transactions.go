@@ -101,18 +101,22 @@ const mostUnknown = 1000
 
 // Transactions reads a block's transactions. proven says that the block's header commits to them,
 // which does not show where no node gives the bytes of one whose type is not known here. Another
-// endpoint is asked for a list that is not proven.
+// endpoint is asked for a list that is not proven; where its list is not either, both are returned.
 func (l *Ledger) Transactions(ctx context.Context, op string, b Block) (list []Transaction, proven bool, err error) {
 	first := chains.Opinion(ctx)
 	if list, proven, err = l.transactions(first, op, b); err != nil || proven || len(l.node.Endpoints) == 1 {
 		return list, proven, err
 	}
 	var other []Transaction
-	if answered, _ := l.node.Second(first, func(ctx context.Context) (err error) {
+	answered, _ := l.node.Second(first, func(ctx context.Context) (err error) {
 		other, proven, err = l.transactions(ctx, op, b)
 		return err
-	}); answered && proven {
+	})
+	switch {
+	case answered && proven:
 		return other, true, nil
+	case answered: // one may show what the other does not
+		list = append(list, other...)
 	}
 	return list, false, ctx.Err()
 }
@@ -170,9 +174,9 @@ func (l *Ledger) readUnknown(ctx context.Context, op string, b Block, list []Tra
 	}
 }
 
-// Executed is a transaction that a block holds, and its receipt; no receipt where the block does not
-// hold it. The receipts root commits to no transaction's id, so that a node could show the receipt of
-// another: its place is proven by the transactions root. Where that cannot be done (see
+// Executed is a transaction that a block holds, and its receipt; no receipt where the block does
+// not hold it. The receipts root commits to no transaction's id, so that a node could show the
+// receipt of another: its place is proven by the transactions root. Where that cannot be done (see
 // Transactions), two endpoints have to name the same place: claimed is the receipt that the opinion
 // first gave.
 func (l *Ledger) Executed(ctx, first context.Context, op string, b Block, claimed *Receipt) (Transaction, *Receipt, error) {
