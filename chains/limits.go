@@ -32,7 +32,8 @@ type Traits struct {
 	UpdateAuthority bool
 	// ForOthers: who registers an agent need not become its owner.
 	ForOthers bool
-	// Tasks: a feedback is about a task, and a client gives an agent one for each. It holds no file.
+	// Tasks: a feedback is about a task, and a client gives an agent one for each. It holds no
+	// file.
 	Tasks bool
 }
 

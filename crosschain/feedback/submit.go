@@ -26,9 +26,9 @@ func SumsOf(file []byte) Sums { return Sums{caip.Keccak256(file), sha256.Sum256(
 func (s Sums) URI() string { return "ipfs://" + cid.Of(cid.Raw, s.SHA256).String() }
 
 // Submission is what the author of a review about a payment signs, so that somebody else can give
-// it in his name. It follows from the file, byte for byte the same for author and aggregator: its URI
-// and hash are those of a raw IPFS block. A registry with tasks has no URI, and the file's SHA-256
-// is the data hash.
+// it in his name. It follows from the file, byte for byte the same for author and aggregator: its
+// URI and hash are those of a raw IPFS block. A registry with tasks has no URI, and the file's
+// SHA-256 is the data hash.
 func (r Review) Submission(sums Sums, deadline uint64) (chains.SignedReview, error) {
 	nonce, err := r.Once()
 	if err != nil {

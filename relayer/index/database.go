@@ -18,8 +18,8 @@ import (
 //go:embed schema/*.sql
 var migrations embed.FS
 
-// database is a SQLite file or a PostgreSQL schema, and what the two do not do alike. It may be used
-// concurrently.
+// database is a SQLite file or a PostgreSQL schema, and what the two do not do alike. It may be
+// used concurrently.
 type database struct {
 	write, read *sql.DB
 	postgres    bool
