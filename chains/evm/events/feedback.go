@@ -60,7 +60,7 @@ func (c *Events) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.F
 // name.
 func (c *Events) find(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (l registry.Logged, err error) {
 	if at, ok := c.registry.Seen.Get(ref); ok && at <= b.Number {
-		if l, ok, err := c.givenAt(ctx, op, at, ref); ok || err != nil {
+		if l, ok, err := c.givenAt(ctx, op, at, ref, agent, client); ok || err != nil {
 			return l, err
 		}
 	}
@@ -74,7 +74,7 @@ func (c *Events) find(ctx context.Context, op string, b ledger.Block, ref caip.F
 }
 
 // givenAt reads the event of a feedback from the receipts of a block, if it is there.
-func (c *Events) givenAt(ctx context.Context, op string, number uint64, ref caip.FeedbackRef) (l registry.Logged, ok bool, err error) {
+func (c *Events) givenAt(ctx context.Context, op string, number uint64, ref caip.FeedbackRef, agent *big.Int, client common.Address) (l registry.Logged, ok bool, err error) {
 	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{number})
 	if err != nil || blocks[number].Hash == (common.Hash{}) {
 		return l, false, err
@@ -84,9 +84,13 @@ func (c *Events) givenAt(ctx context.Context, op string, number uint64, ref caip
 		return l, false, err
 	}
 	var found []registry.Logged // of the same client about the same agent: they may number each other
+	filter := c.filter(agent, client)
 	for _, r := range list {
 		for _, log := range r.Logs {
-			if e, is, err := c.registry.EventOf(log, 0, blocks[number]); err == nil && is && e.Feedback != nil && e.Feedback.Ref.AgentID == ref.AgentID && e.Feedback.Ref.Client == ref.Client {
+			if !filter.Match(log) { // a block may hold thousands of others
+				continue
+			}
+			if e, is, err := c.registry.EventOf(log, 0, blocks[number]); err == nil && is {
 				found = registry.WithFeedback(found, log, e)
 			}
 		}
@@ -119,6 +123,15 @@ func (c *Events) noLog(op string, ref caip.FeedbackRef) error {
 		"use a node that keeps all logs, and check the configured deployment block")
 }
 
+// filter is what the logs of feedback to an agent match; clients narrow it, none is all.
+func (c *Events) filter(agent *big.Int, clients ...common.Address) ledger.Filter {
+	topics := [][]common.Hash{c.registry.Facts.Logs.Given, {common.BigToHash(agent)}, nil}
+	for _, client := range clients {
+		topics[2] = append(topics[2], common.BytesToHash(client.Bytes()))
+	}
+	return ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: topics}
+}
+
 // given reads all feedback to an agent from the logs up to a block, in order; clients narrow it,
 // none is all.
 func (c *Events) given(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) ([]registry.Logged, error) {
@@ -126,11 +139,7 @@ func (c *Events) given(ctx context.Context, op string, b ledger.Block, agent *bi
 	if err != nil {
 		return nil, err
 	}
-	topics := [][]common.Hash{c.registry.Facts.Logs.Given, {common.BigToHash(agent)}, nil}
-	for _, client := range clients {
-		topics[2] = append(topics[2], common.BytesToHash(client.Bytes()))
-	}
-	logs, err := c.registry.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: topics}, first, b.Number)
+	logs, err := c.registry.Ledger.Scan(ctx, op, c.filter(agent, clients...), first, b.Number)
 	if err != nil {
 		return nil, err
 	}
