@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"runtime/debug"
 	rt "runtime/metrics"
 	"sync"
 	"testing"
@@ -38,6 +39,7 @@ func registrations(b *testing.B, w workload) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(MemoryLimit(o.Config)))
 	most, looked := peak()
 	before, was := s.counts(b)
 	cost, begun := cpu(b), time.Now()

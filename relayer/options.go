@@ -62,6 +62,17 @@ func Points() []string {
 	return []string{"watch-publish", "plan-publish", "sign", "store", "send", "inclusion", "ack"}
 }
 
+// MemoryLimit is how many bytes a process that runs a Service should do with, for
+// debug.SetMemoryLimit: 352 MiB for 100,000 agents, and 256 MiB for an index. It is a soft limit:
+// where more is in use the collector works harder, and nothing fails.
+func MemoryLimit(c config.Config) int64 {
+	const agents, index = 352 << 20, 256 << 20
+	if c.Index.On() {
+		return agents + index
+	}
+	return agents
+}
+
 // fill completes the options or says what is wrong with them.
 func (o *Options) fill() error {
 	if o.Logger == nil {

@@ -69,9 +69,9 @@ type Options struct {
 
 // The bounds of the work on links.
 const (
-	workers      = 32 // who look at registrations: one may plan a history, or wait for its turn to
-	atOnce       = 64 // registrations that each looks at together
-	parkedChecks = 12 // rechecks after which what is parked gets another try
+	workers      = 16  // who look at registrations: one may plan a history, or wait for its turn to
+	atOnce       = 128 // registrations that each looks at together
+	parkedChecks = 12  // rechecks after which what is parked gets another try
 )
 
 // Follower follows agents. Its parts know those below them only:
@@ -166,11 +166,10 @@ func (f *Follower) Load(ctx context.Context) error {
 	if err := f.keep.Load(ctx); err != nil {
 		return err
 	}
-	lost := f.roster.all() // those that had a row before this reading, until it is found
+	f.roster.begin()
 	linked := map[caip.AgentRef]bool{}
 	var parted []caip.AgentRef
 	if err := f.rows.agents(ctx, func(row agentRow) {
-		delete(lost, row.Ref)
 		if !f.configured(row.Ref) {
 			return
 		}
@@ -191,10 +190,8 @@ func (f *Follower) Load(ctx context.Context) error {
 	f.mu.Lock()
 	f.parted = parted
 	f.mu.Unlock()
-	for ref, busy := range lost {
-		if !busy {
-			f.lost(ctx, ref, false)
-		}
+	for _, ref := range f.roster.missing() {
+		f.lost(ctx, ref, false)
 	}
 	for ref := range linked {
 		if !f.has(ref) {

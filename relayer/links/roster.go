@@ -15,6 +15,7 @@ type roster struct {
 	mu    sync.Mutex
 	known map[caip.AgentRef]*followed // every registration that has a row
 	queue chan caip.AgentRef
+	turn  uint8 // of reading all rows
 }
 
 // queueSize is how many registrations wait to be looked at; more wait in their rows.
@@ -26,6 +27,7 @@ type followed struct {
 	due   time.Time // when to look again; zero: when something happens
 	busy  bool      // queued or being looked at
 	again bool      // something happened while it was busy
+	turn  uint8     // the last one in which it had a row
 }
 
 func newRoster(o *Options) *roster {
@@ -55,28 +57,38 @@ func (r *roster) busy(ref caip.AgentRef) bool {
 	return f != nil && f.busy
 }
 
-// all are the registrations that are followed, and whether each is queued or being looked at.
-func (r *roster) all() map[caip.AgentRef]bool {
+// begin starts a turn of reading all rows.
+func (r *roster) begin() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	out := map[caip.AgentRef]bool{}
+	r.turn++
+}
+
+// missing are the registrations that were followed before this turn and have had no row in it, but
+// for those that are queued or being looked at.
+func (r *roster) missing() (out []caip.AgentRef) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	for ref, f := range r.known {
-		out[ref] = f.busy
+		if f.turn != r.turn && !f.busy {
+			out = append(out, ref)
+		}
 	}
 	return out
 }
 
-// admit makes room for one more registration, or says that there is none.
+// admit makes room for a registration that has a row, or is to have one, or says that there is none.
 func (r *roster) admit(ref caip.AgentRef) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if _, ok := r.known[ref]; ok {
+	if f, ok := r.known[ref]; ok {
+		f.turn = r.turn
 		return true
 	}
 	if len(r.known) >= r.Config.MaxAgents && !r.pinned(ref) {
 		return false
 	}
-	r.known[ref] = &followed{}
+	r.known[ref] = &followed{turn: r.turn}
 	return true
 }
 
@@ -136,7 +148,7 @@ func (r *roster) looked(ref caip.AgentRef, next time.Time) {
 	if f.again {
 		next = r.Clock()
 	}
-	*f = followed{group: f.group, due: r.stepped(next)}
+	*f = followed{group: f.group, due: r.stepped(next), turn: f.turn}
 }
 
 // steps divide a recheck: what is due within one is due at its beginning, and looked at together.

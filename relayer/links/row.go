@@ -138,7 +138,7 @@ func (r *rows) decoded(ref caip.AgentRef, from json.RawMessage) (agentRow, bool)
 // are not believed are removed.
 func (r *rows) agents(ctx context.Context, take func(agentRow)) error {
 	var bad []state.Row[json.RawMessage]
-	err := r.State.Links.Each(ctx, "*.*", func(raw state.Row[json.RawMessage], believed bool) bool {
+	err := r.State.Links.All(ctx, func(raw state.Row[json.RawMessage], believed bool) {
 		var row agentRow
 		switch agent := strings.HasPrefix(raw.Key, "agent."); {
 		case believed && !agent:
@@ -147,7 +147,6 @@ func (r *rows) agents(ctx context.Context, take func(agentRow)) error {
 		default:
 			take(row)
 		}
-		return true
 	})
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"sync"
 	"testing"
@@ -279,6 +280,70 @@ func TestTable_first_is_bounded(t *testing.T) {
 	}
 	if _, err := s.Drift.List(t.Context(), ">", 2); chains.KindOf(err) != chains.TooMuch && !strings.Contains(err.Error(), "more than 2 rows") {
 		t.Errorf("a list that is too long: %v", err)
+	}
+}
+
+// All has every row, however many there are, but no mark of a removed one: also where the newest
+// entries are such marks, and where rows are written and removed while it reads.
+func TestTable_all_hasEveryRow(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	read := func(during func(n int)) map[string]string {
+		t.Helper()
+		have, n := map[string]string{}, 0
+		if err := s.Drift.All(t.Context(), func(row Row[Drift], believed bool) {
+			if n++; !believed {
+				t.Errorf("%s is not believed: %s", row.Key, row.Doubt)
+			}
+			have[row.Key] = row.Value.Have
+			during(n)
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return have
+	}
+	quiet := func(int) {}
+	if have := read(quiet); len(have) != 0 {
+		t.Fatalf("an empty table: %v", have)
+	}
+	want := map[string]string{}
+	put := func(key, v string) {
+		t.Helper()
+		if err := s.Drift.Put(t.Context(), key, Drift{Have: v}); err != nil {
+			t.Fatal(err)
+		}
+		want[key] = v
+	}
+	remove := func(key string) {
+		t.Helper()
+		if err := s.Drift.Delete(t.Context(), key); err != nil {
+			t.Fatal(err)
+		}
+		delete(want, key)
+	}
+	for i := range 3*ahead + 7 {
+		put(fmt.Sprint("row.", i), "first")
+	}
+	put("row.5", "second")
+	for i := range 9 {
+		remove(fmt.Sprint("row.", 100+i))
+	}
+	if have := read(quiet); !maps.Equal(have, want) {
+		t.Errorf("%d rows, %d wanted", len(have), len(want))
+	}
+	have := read(func(n int) {
+		switch n {
+		case 1:
+			put("row.1", "while it reads")
+			put("new", "while it reads")
+		case 2:
+			remove(fmt.Sprint("row.", 3*ahead+6)) // the last ones
+			remove("new")
+		}
+	})
+	delete(have, fmt.Sprint("row.", 3*ahead+6)) // may have been sent before
+	delete(have, "new")
+	if !maps.Equal(have, want) {
+		t.Errorf("%d rows, %d wanted; row.1: %q", len(have), len(want), have["row.1"])
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -63,12 +64,12 @@ func (t Table[T]) Get(ctx context.Context, key string) (Row[T], error) {
 		return Row[T]{}, t.fail("read", key, err)
 	}
 	if t.opened == nil {
-		return t.row(e), nil
+		return t.row(key, e.Value(), e.Revision()), nil
 	}
 	if have, ok := t.opened.Get(key); ok && have.row.Revision == e.Revision() && bytes.Equal(have.body, e.Value()) {
 		return have.row, nil
 	}
-	row := t.row(e)
+	row := t.row(key, e.Value(), e.Revision())
 	if row.Doubt == "" {
 		t.opened.Add(key, opened[T]{e.Value(), row})
 	}
@@ -163,7 +164,7 @@ func (t Table[T]) First(ctx context.Context, pattern string, limit int) (rows []
 }
 
 func (t Table[T]) some(ctx context.Context, pattern string, limit int) (rows, bad []Row[T], more bool, err error) {
-	err = t.Each(ctx, pattern, func(row Row[T], believed bool) bool {
+	err = t.each(ctx, pattern, func(row Row[T], believed bool) bool {
 		switch more = len(rows)+len(bad) >= limit; {
 		case more:
 		case believed:
@@ -179,9 +180,9 @@ func (t Table[T]) some(ctx context.Context, pattern string, limit int) (rows, ba
 	return rows, bad, more, nil
 }
 
-// Each hands over the rows whose keys match a pattern as they are read, and whether List would have
-// them, until take wants no more: however many they are, they are not held together.
-func (t Table[T]) Each(ctx context.Context, pattern string, take func(row Row[T], believed bool) (more bool)) error {
+// each hands over the rows whose keys match a pattern as they are read, and whether List would have
+// them, until take wants no more.
+func (t Table[T]) each(ctx context.Context, pattern string, take func(row Row[T], believed bool) (more bool)) error {
 	w, err := t.kv.Watch(ctx, pattern, jetstream.IgnoreDeletes())
 	if err != nil {
 		return t.fail("list", pattern, err)
@@ -193,15 +194,74 @@ func (t Table[T]) Each(ctx context.Context, pattern string, take func(row Row[T]
 			return ctx.Err()
 		case e, ok := <-w.Updates():
 			if !ok {
-				return t.fail("list", pattern, errors.New("the bus has ended it"))
+				return t.ended(ctx, "list", pattern)
 			}
 			if e == nil { // all that is there was sent
 				return nil
 			}
-			row := t.row(e)
-			if !take(row, row.Doubt == "" || t.seal.hints && row.Doubt == Unsealed) {
+			row := t.row(e.Key(), e.Value(), e.Revision())
+			if !take(row, t.listed(row)) {
 				return nil
 			}
+		}
+	}
+}
+
+// listed reports whether List has a row.
+func (t Table[T]) listed(row Row[T]) bool {
+	return row.Doubt == "" || t.seal.hints && row.Doubt == Unsealed
+}
+
+const (
+	ahead  = 256              // messages that All has sent at a time: what it holds
+	silent = 10 * time.Second // after which All asks whether anything is left
+)
+
+// All hands over every row as it is read, and whether List would have it. However many they are, a
+// few are held at a time, here and by the server: they are read in the order in which they were
+// written, and from a stream, since a watch has megabytes under way. One that is written meanwhile
+// may come twice, the newer last.
+func (t Table[T]) All(ctx context.Context, take func(row Row[T], believed bool)) error {
+	bucket, err := t.bus.JetStream.Stream(ctx, "KV_"+t.kv.Bucket())
+	if err != nil {
+		return t.fail("list", "all", err)
+	}
+	// It has one message a key, so that all are the last of each.
+	from, err := bucket.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverAllPolicy, InactiveThreshold: silent, MaxResetAttempts: 3})
+	if err != nil {
+		return t.fail("list", "all", err)
+	}
+	if from.CachedInfo().NumPending == 0 {
+		return nil
+	}
+	messages, err := from.Messages(jetstream.PullMaxMessages(ahead))
+	if err != nil {
+		return t.fail("list", "all", err)
+	}
+	defer messages.Stop()
+	for {
+		wait, cancel := context.WithTimeout(ctx, silent)
+		m, err := messages.Next(jetstream.NextContext(wait))
+		cancel()
+		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil { // the last may be gone since
+			if info, failed := from.Info(ctx); failed == nil && info.NumPending == 0 {
+				return nil
+			}
+			err = errors.New("the bus sends no more of it")
+		}
+		if err != nil {
+			return t.fail("list", "all", err)
+		}
+		at, err := m.Metadata()
+		if err != nil {
+			return t.fail("list", "all", err)
+		}
+		if h := m.Headers(); h.Get("KV-Operation") == "" && h.Get(jetstream.MarkerReasonHeader) == "" { // else: of a row that was removed
+			row := t.row(strings.TrimPrefix(m.Subject(), "$KV."+t.kv.Bucket()+"."), m.Data(), at.Sequence.Stream)
+			take(row, t.listed(row))
+		}
+		if at.NumPending == 0 {
+			return nil
 		}
 	}
 }
@@ -215,12 +275,12 @@ func (t Table[T]) Size(ctx context.Context) (bytes uint64, err error) {
 	return status.Bytes(), nil
 }
 
-func (t Table[T]) row(e jetstream.KeyValueEntry) Row[T] {
-	r := Row[T]{Key: e.Key(), Revision: e.Revision()}
-	if r.Doubt = t.seal.open(e.Key(), e.Value(), e.Revision(), &r.Value); r.Doubt == Unreadable {
+func (t Table[T]) row(key string, body []byte, revision uint64) Row[T] {
+	r := Row[T]{Key: key, Revision: revision}
+	if r.Doubt = t.seal.open(key, body, revision, &r.Value); r.Doubt == Unreadable {
 		r.Value = *new(T) // what was decoded of it before it failed
 	}
-	r.Doubt = t.doubt(e.Key(), r.Doubt)
+	r.Doubt = t.doubt(key, r.Doubt)
 	return r
 }
 
@@ -236,6 +296,14 @@ func (t Table[T]) doubt(key string, d Doubt) Doubt {
 // wrote is what became of a write, for those who watch over the bus.
 func (t Table[T]) wrote(ctx context.Context, begun time.Time, op, key string, err error) error {
 	return t.bus.Wrote(ctx, begun, t.kv.Bucket(), op+" "+t.name+" "+key, err)
+}
+
+// ended is the error of a watch that was closed: it is when ctx ends, as well as by the bus.
+func (t Table[T]) ended(ctx context.Context, op, pattern string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return t.fail(op, pattern, errors.New("the bus has ended it"))
 }
 
 func (t Table[T]) fail(op, key string, err error) error {

@@ -122,7 +122,7 @@ func (s *State) Wake(ctx context.Context, w Waker) error {
 		case e, ok := <-keys.Updates():
 			switch {
 			case !ok:
-				return s.Waiting.fail("watch", ">", errors.New("the bus has ended it"))
+				return s.Waiting.ended(ctx, "watch", ">")
 			case e == nil: // all that was there is told
 			case e.Operation() == jetstream.KeyValuePut:
 				due[e.Key()] = dueOf(e.Key())

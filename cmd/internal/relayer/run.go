@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net/http"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"github.com/bridge8004/bridge8004"
@@ -37,6 +39,9 @@ const (
 func run(ctx context.Context, cfg config.Config, log *slog.Logger, signals <-chan os.Signal) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	if debug.SetMemoryLimit(-1) == math.MaxInt64 { // GOMEMLIMIT says nothing else
+		debug.SetMemoryLimit(relayer.MemoryLimit(cfg.Relayer()))
+	}
 	a := bridge8004.New(cfg, log)
 	defer a.Close()
 	indexed := bridge8004.New(cfg, log) // what the index reads for itself; nothing is opened twice without need
