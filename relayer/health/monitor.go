@@ -46,7 +46,7 @@ func (l Line) thing() thing { return thing{l.Check, l.Chain, l.About} }
 // where it found a problem: one wrong answer is none.
 const (
 	soonest = time.Second
-	latest  = 12 * time.Second
+	latest  = 15 * time.Second
 	brief   = 5 * time.Second // bounds one at the bus
 	pause   = time.Second
 	// darkest is how long something may be unknown before that is a problem.
