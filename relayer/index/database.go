@@ -6,6 +6,7 @@ import (
 	"embed"
 	"errors"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -90,12 +91,8 @@ func (d *database) columns(ctx context.Context, table string) (list []string, er
 	if d.postgres {
 		query = "SELECT CAST(column_name AS TEXT) FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ?"
 	}
-	return list, d.query(ctx, func(rows *sql.Rows) error {
-		var name string
-		err := rows.Scan(&name)
-		list = append(list, name)
-		return err
-	}, query, table)
+	err = d.query(ctx, column(&list), query, table)
+	return list, err
 }
 
 // query reads rows.
@@ -121,6 +118,21 @@ func (d *database) rows(ctx context.Context, columns int, query string, args ...
 		return err
 	}, query, args...)
 	return rows, err
+}
+
+// column has the only column of each row appended to a list.
+func column[T any](list *[]T) func(*sql.Rows) error {
+	return func(rows *sql.Rows) error {
+		var one T
+		err := rows.Scan(&one)
+		*list = append(*list, one)
+		return err
+	}
+}
+
+// only reads the only row.
+func only(into ...any) func(*sql.Rows) error {
+	return func(rows *sql.Rows) error { return rows.Scan(into...) }
 }
 
 func each(rows *sql.Rows, err error, scan func(*sql.Rows) error) error {
@@ -169,7 +181,24 @@ func (d *database) begin(ctx context.Context, do func(*tx) error) error {
 	return nil
 }
 
-func (t *tx) exec(query string, args ...any) (n int64, err error) {
+// exec runs a statement.
+func (t *tx) exec(query string, args ...any) error {
+	_, err := t.execSome(query, args...)
+	return err
+}
+
+// execAll runs statements that all have the same arguments.
+func (t *tx) execAll(args []any, queries ...string) error {
+	for _, query := range queries {
+		if err := t.exec(query, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// execSome is exec, and tells how many rows it changed.
+func (t *tx) execSome(query string, args ...any) (n int64, err error) {
 	var r sql.Result
 	if ready := t.prepared(query, len(args)); ready != nil {
 		r, err = ready.ExecContext(t.ctx, args...)
@@ -229,7 +258,7 @@ func (t *tx) insertSome(into string, rows [][]any, behind string) (written int64
 		for _, row := range rows[:n] {
 			args = append(args, row...)
 		}
-		one, err := t.exec(query, args...)
+		one, err := t.execSome(query, args...)
 		if err != nil {
 			return written, err
 		}
@@ -247,20 +276,45 @@ func tuples(rows, columns int) string {
 // marks is ?,? for two.
 func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }
 
-// in asks for rows by a list of values, so many at a time: the query ends with "IN (".
-func in[T any](values []T, query func(list string, args []any) error) error {
-	for len(values) > 0 {
-		n := min(len(values), chunk)
-		args := make([]any, n)
-		for i, v := range values[:n] {
-			args[i] = v
-		}
-		if err := query("("+marks(n)+")", args); err != nil {
+// asking asks a database, or within a transaction.
+type asking func(scan func(*sql.Rows) error, query string, args ...any) error
+
+func (d *database) asking(ctx context.Context) asking {
+	return func(scan func(*sql.Rows) error, query string, args ...any) error {
+		return d.query(ctx, scan, query, args...)
+	}
+}
+
+// in asks for rows by a list of values, so many at a time: the query has "IN ()" behind its other
+// arguments.
+func in[T any](ask asking, values []T, scan func(*sql.Rows) error, query string, args ...any) error {
+	return inParts(values, query, func(query string, list []any) error {
+		return ask(scan, query, slices.Concat(args, list)...)
+	})
+}
+
+// execIn runs such a statement.
+func execIn[T any](t *tx, values []T, query string, args ...any) error {
+	return inParts(values, query, func(query string, list []any) error {
+		return t.exec(query, slices.Concat(args, list)...)
+	})
+}
+
+func inParts[T any](values []T, query string, run func(query string, list []any) error) error {
+	for part := range slices.Chunk(values, chunk) {
+		if err := run(strings.Replace(query, "IN ()", "IN ("+marks(len(part))+")", 1), anys(part)); err != nil {
 			return err
 		}
-		values = values[n:]
 	}
 	return nil
+}
+
+func anys[T any](list []T) []any {
+	out := make([]any, len(list))
+	for i, one := range list {
+		out[i] = one
+	}
+	return out
 }
 
 func flag(b bool) int {

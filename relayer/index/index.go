@@ -2,7 +2,6 @@ package index
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"log/slog"
 	"sync/atomic"
@@ -219,11 +218,10 @@ func notify(c chan<- struct{}) {
 // does not tell of all agents anyway. They are found by their groups: an index of what is added to
 // is not used.
 func (x *Index) watched(ctx context.Context, r registry) (list []caip.AgentRef, err error) {
-	err = x.Store.query(ctx, func(rows *sql.Rows) error {
-		ref := caip.AgentRef{Registry: r.account}
-		err := rows.Scan(&ref.ID)
-		list = append(list, ref)
-		return err
-	}, "SELECT number FROM agent WHERE grp > 0 AND registry + 0 = ? ORDER BY id LIMIT ?", r.id, maxWatched)
+	var numbers []string
+	err = x.Store.query(ctx, column(&numbers), "SELECT number FROM agent WHERE grp > 0 AND registry + 0 = ? ORDER BY id LIMIT ?", r.id, maxWatched)
+	for _, number := range numbers {
+		list = append(list, caip.AgentRef{Registry: r.account, ID: number})
+	}
 	return list, err
 }

@@ -78,7 +78,7 @@ func (w *Writer) Watch(ctx context.Context, one Watched, troubles []Trouble, ala
 		for _, t := range troubles {
 			rows = append(rows, []any{one.Agent.String(), string(t.Kind), []byte(t.Endpoint), one.Slot.Unix(), int64(t.Failed), strings.Join(t.Alarms, " ")})
 		}
-		if _, err := c.exec("DELETE FROM trouble WHERE agent = ?", one.Agent.String()); err != nil {
+		if err := c.exec("DELETE FROM trouble WHERE agent = ?", one.Agent.String()); err != nil {
 			return err
 		}
 		if err := c.insert("trouble", rows, " ON CONFLICT (agent, kind, endpoint) DO NOTHING"); err != nil {
@@ -91,8 +91,7 @@ func (w *Writer) Watch(ctx context.Context, one Watched, troubles []Trouble, ala
 		if err := c.insert("alarm", rows, " ON CONFLICT (id) DO NOTHING"); err != nil || len(alarms) == 0 {
 			return err
 		}
-		_, err := c.exec("DELETE FROM alarm WHERE id NOT IN (SELECT id FROM alarm ORDER BY id DESC LIMIT ?)", maxAlarms)
-		return err
+		return c.exec("DELETE FROM alarm WHERE id NOT IN (SELECT id FROM alarm ORDER BY id DESC LIMIT ?)", maxAlarms)
 	})
 }
 
@@ -193,16 +192,10 @@ func (w *Writer) ClosePeriod(ctx context.Context, agent caip.AgentRef, before ti
 		if err := c.insert("signal", rows, " ON CONFLICT (agent, tag1, tag2) DO NOTHING"); err != nil {
 			return err
 		}
-		if _, err := c.exec("DELETE FROM sample WHERE agent = ? AND slot < ?", agent.String(), before.Unix()); err != nil {
+		if err := c.exec("DELETE FROM sample WHERE agent = ? AND slot < ?", agent.String(), before.Unix()); err != nil {
 			return err
 		}
-		old := now.Add(-keepWatched).Unix()
-		for _, remove := range removals {
-			if _, err := c.exec(remove, old); err != nil {
-				return err
-			}
-		}
-		return nil
+		return c.execAll([]any{now.Add(-keepWatched).Unix()}, removals...)
 	})
 }
 
@@ -262,14 +255,13 @@ func (s *Store) signals(ctx context.Context, rest string, args ...any) (list []S
 // Published notes that a chain shows a signal for good.
 func (w *Writer) Published(ctx context.Context, one Signal) error {
 	return w.do(ctx, func(c *change) error {
-		_, err := c.exec("UPDATE signal SET done = 1 WHERE agent = ? AND tag1 = ? AND tag2 = ?", one.Agent.String(), one.Tag1, one.Tag2)
-		return err
+		return c.exec("UPDATE signal SET done = 1 WHERE agent = ? AND tag1 = ? AND tag2 = ?", one.Agent.String(), one.Tag1, one.Tag2)
 	})
 }
 
 // HasUnpinned reports whether there are files that are not known to be behind their URIs.
 func (s *Store) HasUnpinned(ctx context.Context) (has bool, err error) {
-	err = s.query(ctx, func(rows *sql.Rows) error { var one int; has = true; return rows.Scan(&one) }, "SELECT 1 "+unpinned+"1")
+	err = s.query(ctx, only(&has), "SELECT EXISTS (SELECT 1 "+unpinned+"1)")
 	return has, err
 }
 
@@ -287,8 +279,7 @@ func (s *Store) Unpinned(ctx context.Context) (list []Pin, err error) {
 // Pinned notes that a file is behind its URI.
 func (w *Writer) Pinned(ctx context.Context, uri string) error {
 	return w.do(ctx, func(c *change) error {
-		_, err := c.exec("UPDATE pin SET pinned = 1 WHERE uri = ?", uri)
-		return err
+		return c.exec("UPDATE pin SET pinned = 1 WHERE uri = ?", uri)
 	})
 }
 
@@ -307,9 +298,9 @@ func (s *Store) Alarms(ctx context.Context, now time.Time) (list []Alarm, err er
 func (w *Writer) Alarmed(ctx context.Context, id string, again time.Time) error {
 	return w.do(ctx, func(c *change) (err error) {
 		if again.IsZero() {
-			_, err = c.exec("DELETE FROM alarm WHERE id = ?", id)
+			err = c.exec("DELETE FROM alarm WHERE id = ?", id)
 		} else {
-			_, err = c.exec("UPDATE alarm SET tries = tries + 1, due = ? WHERE id = ?", again.Unix(), id)
+			err = c.exec("UPDATE alarm SET tries = tries + 1, due = ? WHERE id = ?", again.Unix(), id)
 		}
 		return err
 	})
