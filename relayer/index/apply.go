@@ -286,10 +286,7 @@ type feedbackKey struct {
 }
 
 func (k feedbackKey) compare(o feedbackKey) int {
-	if k.agent != o.agent {
-		return cmp.Compare(k.agent, o.agent)
-	}
-	return cmp.Or(cmp.Compare(k.client, o.client), cmp.Compare(k.number, o.number), cmp.Compare(k.attestation, o.attestation))
+	return cmp.Or(cmp.Compare(k.agent, o.agent), cmp.Compare(k.client, o.client), cmp.Compare(k.number, o.number), cmp.Compare(k.attestation, o.attestation))
 }
 
 func (b *batch) key(ref caip.FeedbackRef, agent caip.AgentRef) (feedbackKey, error) {
@@ -403,13 +400,7 @@ func (b *batch) elect(source []byte) error {
 		return err
 	}
 	slices.SortFunc(list, func(x, y candidate) int {
-		switch {
-		case x.count != y.count:
-			return 1 - 2*flag(x.count)
-		case x.place < y.place:
-			return -1
-		}
-		return 1
+		return cmp.Or(flag(y.count)-flag(x.count), cmp.Compare(x.place, y.place))
 	})
 	for i, c := range list {
 		do := b.withdraw
@@ -486,7 +477,7 @@ func (c *change) markWhere(condition string, args ...any) error {
 }
 
 func (k bucketKey) compare(o bucketKey) int {
-	return slices.Compare([]int64{k.agent, k.reviewer, k.tag1, k.tag2}, []int64{o.agent, o.reviewer, o.tag1, o.tag2})
+	return cmp.Or(cmp.Compare(k.agent, o.agent), cmp.Compare(k.reviewer, o.reviewer), cmp.Compare(k.tag1, o.tag1), cmp.Compare(k.tag2, o.tag2))
 }
 
 func (b *batch) mergeBuckets(keys []bucketKey) error {

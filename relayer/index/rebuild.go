@@ -15,19 +15,15 @@ const adoptAtOnce = 100
 // adopt takes over what was fetched into an older generation. What is there already stays. Where
 // the older one has not all the columns it takes nothing, and files are fetched again.
 func (w *Writer) adopt(ctx context.Context, old *Store) error {
-	fits := true
-	var columns []string
-	for _, table := range []string{"term", "file"} {
-		have, err := old.columns(ctx, table)
-		if err != nil {
-			return err
-		}
-		if columns, err = w.Store.columns(ctx, table); err != nil {
-			return err
-		}
-		fits = fits && !slices.ContainsFunc(columns, func(one string) bool { return !slices.Contains(have, one) })
+	_, terms, err := w.alike(ctx, old, "term")
+	if err != nil {
+		return err
 	}
-	if !fits {
+	columns, files, err := w.alike(ctx, old, "file")
+	if err != nil {
+		return err
+	}
+	if !terms || !files {
 		w.Log.Warn("the old index keeps files in another way: they are fetched again")
 		return nil
 	}
@@ -43,6 +39,16 @@ func (w *Writer) adopt(ctx context.Context, old *Store) error {
 			return err
 		}
 	}
+}
+
+// alike are the columns of a table, and reports whether an older generation has all of them.
+func (w *Writer) alike(ctx context.Context, old *Store, table string) (columns []string, alike bool, err error) {
+	have, err := old.columns(ctx, table)
+	if err != nil {
+		return nil, false, err
+	}
+	columns, err = w.Store.columns(ctx, table)
+	return columns, !slices.ContainsFunc(columns, func(one string) bool { return !slices.Contains(have, one) }), err
 }
 
 // adoptGroups takes over the groups of an older generation, which go where they are known to be

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -309,15 +308,11 @@ func (w *Writer) Alarmed(ctx context.Context, id string, again time.Time) error 
 // adoptWatched takes over what a watchtower has in an older generation: no chain tells it again.
 func (w *Writer) adoptWatched(ctx context.Context, old *Store) error {
 	for table, key := range map[string]string{"sample": "agent, slot, kind, endpoint", "trouble": "agent, kind, endpoint", "pin": "uri", "signal": "agent, tag1, tag2", "alarm": "id"} {
-		have, err := old.columns(ctx, table)
+		columns, alike, err := w.alike(ctx, old, table)
 		if err != nil {
 			return err
 		}
-		columns, err := w.Store.columns(ctx, table)
-		if err != nil {
-			return err
-		}
-		if slices.ContainsFunc(columns, func(one string) bool { return !slices.Contains(have, one) }) {
+		if !alike {
 			continue // it is of a version without, or that kept it in another way
 		}
 		names := strings.Join(columns, ", ")
