@@ -223,11 +223,11 @@ func (p *purse) attribute(ctx context.Context, one chains.Spent) (out []charge) 
 	}
 	for i, cost := range split(one.Cost, gas) {
 		item := one.Items[i]
-		accounts := p.signalAccounts(item.Agent)
-		if !p.isSignal(item) {
-			accounts = p.accountsOf(ctx, item.Agent, item.Origin)
+		if p.isSignal(item) {
+			out = append(out, charge{p.signalAccounts(item.Agent), cost})
+		} else {
+			out = append(out, charge{p.accountsOf(ctx, item.Agent, item.Origin), cost})
 		}
-		out = append(out, charge{accounts, cost})
 	}
 	return out
 }
@@ -274,9 +274,7 @@ func (p *purse) accountsOf(ctx context.Context, agent caip.AgentRef, origin chai
 		if given && !sponsor || !agent.IsZero() && (!r.MayWrite(group, agent, origin) || sponsor && !origin.Feedback.IsZero()) {
 			continue
 		}
-		for _, l := range p.limits(r, group.Members, client) {
-			out = append(out, l.account)
-		}
+		out = append(out, accountsIn(p.limits(r, group.Members, client))...)
 	}
 	return out
 }
@@ -291,11 +289,16 @@ func (p *purse) isSignal(item chains.SpentItem) bool {
 }
 
 // signalAccounts are those that a signal about an agent is charged to.
-func (p *purse) signalAccounts(agent caip.AgentRef) (out []account) {
-	if p.Signals != nil {
-		for _, l := range p.limits(p.Signals.Route, []caip.AgentRef{agent}, "") {
-			out = append(out, l.account)
-		}
+func (p *purse) signalAccounts(agent caip.AgentRef) []account {
+	if p.Signals == nil {
+		return nil
+	}
+	return accountsIn(p.limits(p.Signals.Route, []caip.AgentRef{agent}, ""))
+}
+
+func accountsIn(limits []limit) (out []account) {
+	for _, l := range limits {
+		out = append(out, l.account)
 	}
 	return out
 }
@@ -361,19 +364,16 @@ func (p *purse) afford(ctx context.Context, w work, cost chains.Coins) error {
 // used is what an account has spent today and what is reserved for it. For a client, so is what
 // unknown clients have.
 func (l *ledger) used(a account) (sum chains.Coins) {
-	whose := func(b account) bool {
-		return b == a || a.kind == "client" && b == account{a.route, a.kind, unknown}
-	}
-	sum = l.spent[a]
+	whose := []account{a}
 	if a.kind == "client" && a.subject != unknown {
-		sum = sum.Add(l.spent[account{a.route, a.kind, unknown}])
+		whose = append(whose, account{a.route, a.kind, unknown})
+	}
+	for _, b := range whose {
+		sum = sum.Add(l.spent[b])
 	}
 	for _, c := range l.reserved {
-		for _, b := range c.accounts {
-			if whose(b) {
-				sum = sum.Add(c.cost)
-				break
-			}
+		if slices.ContainsFunc(c.accounts, func(b account) bool { return slices.Contains(whose, b) }) {
+			sum = sum.Add(c.cost)
 		}
 	}
 	return sum
@@ -410,11 +410,7 @@ func (p *purse) reserve(ctx context.Context, works []work, tx chains.Tx) (over m
 			over[w.action.ID] = err
 			continue
 		}
-		c := charge{cost: cost}
-		for _, l := range p.bounds(w) {
-			c.accounts = append(c.accounts, l.account)
-		}
-		p.ledger.reserved[w.action.ID] = c
+		p.ledger.reserved[w.action.ID] = charge{accountsIn(p.bounds(w)), cost}
 	}
 	if len(over) > 0 {
 		for _, w := range works {
@@ -458,15 +454,16 @@ func (p *purse) reserveFlight(ctx context.Context, f *flight) {
 	variants := f.row.Value.Variants
 	for i, cost := range split(p.ledger.expect(variants[len(variants)-1]), flightGas(f, len(variants)-1)) {
 		a := f.row.Value.Actions[i]
-		if c, ok := p.ledger.reserved[a.ID]; ok {
-			p.ledger.reserved[a.ID] = charge{c.accounts, cost}
-			continue
+		c, ok := p.ledger.reserved[a.ID]
+		switch {
+		case ok:
+		case a.Verb == stream.VerbSignal:
+			c.accounts = p.signalAccounts(a.Agent)
+		default:
+			c.accounts = p.accountsOf(ctx, a.Agent, p.about(a))
 		}
-		if a.Verb == stream.VerbSignal {
-			p.ledger.reserved[a.ID] = charge{p.signalAccounts(a.Agent), cost}
-			continue
-		}
-		p.ledger.reserved[a.ID] = charge{p.accountsOf(ctx, a.Agent, p.about(a)), cost}
+		c.cost = cost
+		p.ledger.reserved[a.ID] = c
 	}
 }
 

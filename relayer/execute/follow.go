@@ -126,8 +126,8 @@ func (x *Executor) follow(ctx context.Context, f *flight, seen sight) error {
 	case stepFree:
 		return x.outbid(ctx, f, chains.Nothing{}, true)
 	case stepResend:
-		switch err := x.guardFlight(ctx, f); {
-		case err != nil:
+		switch {
+		case x.guardFlight(ctx, f) != nil:
 			f.sent, f.sends = x.Clock(), f.sends+1 // looked at again as if it had been sent
 		case f.refusable() || f.partial():
 			x.send(ctx, f)
@@ -198,10 +198,9 @@ func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work,
 // After MaxBumps, or beyond its budget, it only frees the nonce.
 func (x *Executor) bump(ctx context.Context, f *flight) error {
 	changed := x.guardFlight(ctx, f)
-	switch {
-	case changed == nil:
+	if changed == nil {
 		f.unguarded = 0
-	case !errors.Is(changed, stream.ErrPark):
+	} else if !errors.Is(changed, stream.ErrPark) {
 		// Whether a registry has changed cannot be told now: looked at again after a full wait. All
 		// of the account waits behind it, so that it is not waited for a second time.
 		if f.unguarded++; f.unguarded == 1 {
@@ -273,17 +272,15 @@ func (x *Executor) outbid(ctx context.Context, f *flight, op chains.Op, partial 
 	row, err := x.State.AddVariant(ctx, f.row, tx, partial)
 	if errors.Is(err, state.ErrTaken) {
 		now, bad, err := x.State.OpenEntry(ctx, f.row.Key, x.Chain.Info().Chain, x.ordered)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case bad != nil || now.Revision == 0:
-			x.remove(f)
-			return nil
 		}
 		x.remove(f)
-		f.row = now
-		x.add(f)
-		x.reserveFlight(ctx, f)
+		if bad == nil && now.Revision != 0 {
+			f.row = now
+			x.add(f)
+			x.reserveFlight(ctx, f)
+		}
 		return nil
 	}
 	if err != nil {

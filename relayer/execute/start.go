@@ -26,17 +26,16 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 		if _, held := x.message(p.action.ID); !held {
 			continue // the account went to another relayer meanwhile
 		}
-		if p.err == nil && !p.work.action.ID.IsZero() {
-			p.err = x.crowded(p.action)
-		}
-		if p.err == nil && !p.work.action.ID.IsZero() { // most of what a budget stops is stopped before it is signed
-			p.err = x.afford(ctx, p.work, chains.Coins{})
-		}
-		if p.err == nil && p.work.action.ID.IsZero() {
+		due := !p.work.action.ID.IsZero()
+		if p.err == nil && due {
+			if p.err = x.crowded(p.action); p.err == nil { // most of what a budget stops is stopped before it is signed
+				p.err = x.afford(ctx, p.work, chains.Coins{})
+			}
+		} else if p.err == nil {
 			p.err = x.found(ctx, p.action)
 		}
 		switch {
-		case p.err != nil || p.work.action.ID.IsZero():
+		case p.err != nil || !due:
 			if err := x.again(ctx, p.action, p.err); err != nil {
 				return err
 			}
@@ -54,7 +53,7 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 		deliveries = nil
 	}
 	for len(deliveries) > 0 && ctx.Err() == nil {
-		n := min(len(deliveries), ahead*x.batch)
+		n := min(len(deliveries), ahead*x.batch) // which a launch may have changed
 		if err := x.launch(ctx, deliveries[:n]); err != nil {
 			return err
 		}
@@ -383,7 +382,7 @@ func (x *Executor) refused(ctx context.Context, works []work, err error) error {
 		x.Waits("funds")
 		x.poor("the account cannot pay", "chain", x.Chain.Info().Name, "account", x.Writer.Account().String(), "error", err)
 	}
-	if len(works) == 1 || !(kind.Permanent() || kind == chains.Blocked || kind == chains.Unknown) {
+	if len(works) == 1 || !refusal(err) {
 		return x.fail(ctx, works, err)
 	}
 	if kind == chains.TooMuch {
