@@ -56,7 +56,7 @@ func (f Facts) each(g Group, to []caip.AgentRef, routes []Route, v *Verdict, due
 	for _, to := range to {
 		v.Refused[to] = ReasonNoRoute
 		for _, r := range routes {
-			if !r.joins(g, f.Feedback.Agent, to) || !r.carries(f.Feedback) {
+			if !r.Leads(g, f.Feedback.Agent, to) || !r.carries(f.Feedback) {
 				continue
 			}
 			a, why := due(to, r)
@@ -185,7 +185,7 @@ func SyncURI(g Group, member caip.AgentRef, memberURI string, subject caip.Hash,
 		return Due{}, why
 	}
 	for _, r := range routes {
-		if r.SyncURI && r.joins(g, g.Home, member) {
+		if r.SyncURI && r.Leads(g, g.Home, member) {
 			a := stream.NewAction(stream.VerbSyncURI, subject, member, 0)
 			a.Home = g.Home
 			return Due{Route: r, Action: a}, ""

@@ -34,7 +34,7 @@ func SyncWallet(g Group, j wallet.Judgement, routes []Route) (Route, string) {
 // walletRoute is the route for wallets from one member to another, or why there is none.
 func walletRoute(g Group, from, to caip.AgentRef, routes []Route) (Route, string) {
 	for _, r := range routes {
-		if r.Wallets && r.joins(g, from, to) {
+		if r.Wallets && r.Leads(g, from, to) {
 			return r, ""
 		}
 	}
