@@ -2,16 +2,10 @@ package relayer
 
 import (
 	"context"
+	"slices"
 
-	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/page"
-	"github.com/bridge8004/bridge8004/relayer/state"
 )
-
-// pages are what people look at.
-func (s *Service) pages(door api.Door) page.Pages {
-	return page.Pages{Index: s.indexed(), Relayer: s.overview, Item: s.explained, Operator: door.Operator}
-}
 
 // overview is how the relayer is doing, and what is not done.
 func (s *Service) overview(ctx context.Context) (out page.Relayer, err error) {
@@ -22,29 +16,17 @@ func (s *Service) overview(ctx context.Context) (out page.Relayer, err error) {
 			out.Queues = append(out.Queues, page.Queue{Name: name, Messages: levels[i].Messages, Full: levels[i].Full})
 		}
 	}
-	for _, read := range []func() (bool, error){
-		func() (bool, error) { return listed(ctx, s.state.Waiting, &out.Waiting) },
-		func() (bool, error) { return listed(ctx, s.state.Parked, &out.Parked) },
-		func() (bool, error) { return listed(ctx, s.state.Drift, &out.Drift) },
-		func() (more bool, err error) {
-			out.Dead, err = s.DeadLetters(ctx, 0, page.Listed+1)
-			more = len(out.Dead) > page.Listed
-			out.Dead = out.Dead[:min(len(out.Dead), page.Listed)]
-			return more, err
-		},
-	} {
-		more, err := read()
-		if err != nil {
-			return out, err
-		}
-		out.More = out.More || more
+	var more [4]bool
+	if out.Waiting, more[0], err = first(ctx, s.state.Waiting, page.Listed); err != nil {
+		return out, err
 	}
-	return out, nil
-}
-
-// listed reads the first rows of a table.
-func listed[T any](ctx context.Context, t state.Table[T], into *[]T) (more bool, err error) {
-	rows, more, err := t.First(ctx, ">", page.Listed)
-	*into, err = values(rows, err)
-	return more, err
+	if out.Parked, more[1], err = first(ctx, s.state.Parked, page.Listed); err != nil {
+		return out, err
+	}
+	if out.Drift, more[2], err = first(ctx, s.state.Drift, page.Listed); err != nil {
+		return out, err
+	}
+	out.Dead, more[3], err = s.firstDead(ctx, page.Listed)
+	out.More = slices.Contains(more[:], true)
+	return out, err
 }

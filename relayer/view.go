@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/health"
 	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/page"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 	"github.com/bridge8004/bridge8004/relayer/watch"
@@ -144,7 +145,7 @@ func (s *Service) API() http.Handler {
 	door := s.door()
 	return api.Handler(api.Answers{
 		Reviews: reviews,
-		Pages:   s.pages(door).Handler(),
+		Pages:   page.Pages{Index: s.indexed(), Relayer: s.overview, Item: s.explained, Operator: door.Operator}.Handler(),
 		Item:    s.explained,
 		Verify:  verify,
 		Key:     key,
@@ -158,10 +159,7 @@ func (s *Service) API() http.Handler {
 			"parked":     tableOf(s.state.Parked),
 			"waiting":    tableOf(s.state.Waiting),
 			"registries": tableOf(s.state.Registries),
-			"dead": api.ListOf(func(ctx context.Context) ([]stream.DeadLetter, bool, error) {
-				letters, err := s.DeadLetters(ctx, 0, maxShown+1)
-				return letters[:min(len(letters), maxShown)], len(letters) > maxShown, err
-			}),
+			"dead":       api.ListOf(func(ctx context.Context) ([]stream.DeadLetter, bool, error) { return s.firstDead(ctx, maxShown) }),
 		},
 	})
 }
@@ -176,16 +174,16 @@ func (s *Service) door() api.Door {
 	return d
 }
 
-// first lists at most maxListed rows of a table.
-func first[T any](ctx context.Context, t state.Table[T]) (list []T, more bool, err error) {
-	rows, more, err := t.First(ctx, ">", maxListed)
+// first lists the first rows of a table.
+func first[T any](ctx context.Context, t state.Table[T], most int) (list []T, more bool, err error) {
+	rows, more, err := t.First(ctx, ">", most)
 	list, err = values(rows, err)
 	return list, more, err
 }
 
 // tableOf is the list of a table.
 func tableOf[T any](t state.Table[T]) api.List {
-	return api.ListOf(func(ctx context.Context) ([]T, bool, error) { return first(ctx, t) })
+	return api.ListOf(func(ctx context.Context) ([]T, bool, error) { return first(ctx, t, maxListed) })
 }
 
 func values[T any](rows []state.Row[T], err error) ([]T, error) {
