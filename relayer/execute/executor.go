@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -114,10 +115,11 @@ func (x *Executor) round(ctx context.Context) error {
 			x.letGo()
 			x.holding = false
 		}
-		x.trouble.set("")
+		why := ""
 		if elsewhere {
-			x.trouble.set(fmt.Sprintf("%s: %s", x.Chain.Info().Name, err))
+			why = fmt.Sprintf("%s: %s", x.Chain.Info().Name, err)
 		}
+		x.trouble.why.Store(&why)
 		tick.Sleep(ctx, min(x.Config.Lease/3, idle))
 		return nil
 	}
@@ -150,22 +152,14 @@ func (x *Executor) round(ctx context.Context) error {
 }
 
 // trouble is why an account cannot go on.
-type trouble struct {
-	mu  sync.Mutex
-	why string
-}
+type trouble struct{ why atomic.Pointer[string] }
 
 // Trouble says why the account cannot go on, empty while it can. It may be called concurrently.
 func (t *trouble) Trouble() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.why
-}
-
-func (t *trouble) set(why string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.why = why
+	if why := t.why.Load(); why != nil {
+		return *why
+	}
+	return ""
 }
 
 // recover takes up what is in the outbox: what this account signed before a crash, and on chains

@@ -88,7 +88,7 @@ func (x *Executor) advance(ctx context.Context, due []*watched) error {
 	if x.ordered {
 		why = x.flights.blocked(x.Chain.Info().Name, x.Clock(), x.Config)
 	}
-	x.trouble.set(why)
+	x.trouble.why.Store(&why)
 	return nil
 }
 

@@ -193,10 +193,7 @@ func (b *batch) feedbackOf(list []told) error {
 	if err := b.query(only(&last), "SELECT COALESCE(MAX(id), 0) FROM feedback"); err != nil {
 		return err
 	}
-	rows := make([][]any, len(list))
-	for i, one := range list {
-		rows[i] = b.row(one.key, *one.found)
-	}
+	rows := rowsOf(list, func(one told) []any { return b.row(one.key, *one.found) })
 	into, full := b.feedbackRows(rows...)
 	written, err := b.insertSome(into, full, " ON CONFLICT (agent, client, number, attestation) DO NOTHING")
 	if err != nil {
@@ -464,11 +461,7 @@ func (b *batch) writeBuckets() error {
 
 // mark has agents summed anew.
 func (c *change) mark(agents []int64) error {
-	rows := make([][]any, len(agents))
-	for i, id := range agents {
-		rows[i] = []any{id}
-	}
-	return c.insert("dirty", rows, " ON CONFLICT (agent) DO NOTHING")
+	return c.insert("dirty", rowsOf(agents, func(id int64) []any { return []any{id} }), " ON CONFLICT (agent) DO NOTHING")
 }
 
 // markWhere has the agents summed anew that a condition selects.

@@ -269,6 +269,15 @@ func (t *tx) insertSome(into string, rows [][]any, behind string) (written int64
 	return written, nil
 }
 
+// rowsOf makes a row of each.
+func rowsOf[T any](list []T, row func(T) []any) [][]any {
+	rows := make([][]any, len(list))
+	for i, one := range list {
+		rows[i] = row(one)
+	}
+	return rows
+}
+
 // tuples is (?,?),(?,?) for two rows of two.
 func tuples(rows, columns int) string {
 	one := "(" + marks(columns) + ")"

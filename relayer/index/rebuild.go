@@ -112,11 +112,7 @@ func (c *change) insertTerms(terms []term) error {
 	slices.SortFunc(terms, func(a, b term) int {
 		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.word, b.word), cmp.Compare(a.file, b.file))
 	})
-	rows := make([][]any, len(terms))
-	for i, t := range terms {
-		rows[i] = []any{t.kind, []byte(t.word), t.file}
-	}
-	return c.insert("term", rows, "")
+	return c.insert("term", rowsOf(terms, func(t term) []any { return []any{t.kind, []byte(t.word), t.file} }), "")
 }
 
 // reached reports whether registries were read as far as an older generation has them.

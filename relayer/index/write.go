@@ -76,9 +76,7 @@ func (w *Writer) Acquire(ctx context.Context) error {
 
 // Release gives the lease back.
 func (w *Writer) Release(ctx context.Context) error {
-	err := w.do(ctx, func(c *change) error {
-		return c.exec("UPDATE writer SET until = 0")
-	})
+	err := w.exec(ctx, "UPDATE writer SET until = 0")
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.epoch = 0
@@ -130,6 +128,11 @@ func (w *Writer) do(ctx context.Context, do func(*change) error) error {
 		}
 	}
 	return err
+}
+
+// exec runs one statement in a transaction of its own.
+func (w *Writer) exec(ctx context.Context, query string, args ...any) error {
+	return w.do(ctx, func(c *change) error { return c.exec(query, args...) })
 }
 
 // next gives a new id of a table. Those of a transaction that failed are not given again.
