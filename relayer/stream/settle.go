@@ -1,7 +1,9 @@
 package stream
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -9,6 +11,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/together"
+	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 )
 
 // Settler carries out the fate of messages of one stage.
@@ -23,6 +28,40 @@ type Settler struct {
 	Park            func(ctx context.Context, m jetstream.Msg, why error) error // nil: what has to be parked is given back
 	Defer           func(ctx context.Context, w Waiting) error                  // nil: what has to wait for long stays with its consumer
 	BeforeConfirmed func() error                                                // called before each confirmed acknowledgement
+}
+
+// idle is how long Work waits for the first message, and after a failure of the bus.
+const idle = time.Second
+
+// Work fetches up to n messages, and has each looked into, side by side, and settled with what came
+// of it. A failure of the bus is waited out; the only error is that of a hook.
+func (s Settler) Work(ctx context.Context, c jetstream.Consumer, n int, do func(ctx context.Context, m jetstream.Msg) error) error {
+	pause := func(err error) {
+		if ctx.Err() == nil {
+			s.Log.Warn("the bus fails; trying again", "stage", s.Stage, "error", err)
+			tick.Sleep(ctx, idle)
+		}
+	}
+	messages, err := Next(ctx, c, n, idle)
+	if errors.Is(err, ErrEmpty) {
+		return nil
+	}
+	if err != nil {
+		pause(err)
+		return nil
+	}
+	defer s.Hold(messages)()
+	errs := make([]error, len(messages))
+	together.Each(together.Sharing(ctx), len(messages), func(ctx context.Context, i int) {
+		if errs[i] = do(ctx, messages[i]); failpoint.Is(errs[i]) {
+			return
+		}
+		if err := s.Settle(ctx, messages[i], errs[i]); err != nil {
+			pause(err)
+		}
+		errs[i] = nil
+	})
+	return cmp.Or(errs...)
 }
 
 // Settle is SettleAfter for stages that keep no count of their own.
