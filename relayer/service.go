@@ -60,10 +60,12 @@ type Service struct {
 
 	started time.Time
 	ready   readiness
-	index   *index.Keeper // idle where there is to be no index
-	strays  strayWatch
-	doubts  sync.Map // bucket and reason -> when rows that are not believed were last told of
-	once    sync.Once
+	// index is idle where there is to be none. Mirroring does not wait for it: a database that cannot
+	// be opened is tried again, and told as a problem.
+	index  *index.Keeper
+	strays strayWatch
+	doubts sync.Map // bucket and reason -> when rows that are not believed were last told of
+	once   sync.Once
 }
 
 // New checks the options and makes a Service. It opens nothing.
@@ -73,7 +75,8 @@ func New(o Options) (*Service, error) {
 	}
 	s := &Service{o: o, hook: failpoint.Wrap(o.Hook), metrics: newMetrics()}
 	s.log, s.done, s.named = o.Logger, make(chan struct{}), s.o.named
-	s.tower, s.index = s.watchtower(), s.keeper()
+	s.tower = s.watchtower()
+	s.index = &index.Keeper{Options: func() (index.Options, error) { return indexOptions(s.o.Config) }, Fill: s.indexer, Log: s.o.Logger}
 	return s, nil
 }
 
@@ -356,7 +359,7 @@ func (s *Service) park(ctx context.Context, m jetstream.Msg, why error) error {
 
 // run starts the goroutines of all stages.
 func (s *Service) run(ctx context.Context) {
-	s.begin(ctx)
+	s.all, s.kill = context.WithCancel(context.WithoutCancel(ctx))
 	if s.o.Config.Index.On() {
 		s.spawn(s.stage("index"), s.index.Run)
 	}

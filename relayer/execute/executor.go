@@ -84,12 +84,17 @@ func (x *Executor) Run(ctx context.Context) error {
 			continue
 		}
 		failures++
-		again := stream.Delay(failures, x.Config.Retry, min(x.Config.MaxRetry, time.Minute))
+		again := x.delay(failures)
 		x.Log.Warn("a round of work failed; trying again", "chain", x.Chain.Info().Name, "error", err, "again", again)
 		tick.Sleep(ctx, again)
 	}
 	x.letGo()
 	return nil
+}
+
+// delay is how long is waited after so many failures in a row.
+func (x *Executor) delay(failures int) time.Duration {
+	return stream.Delay(failures, x.Config.Retry, min(x.Config.MaxRetry, time.Minute))
 }
 
 // reset forgets everything that is not stored.
@@ -99,7 +104,7 @@ func (x *Executor) reset() {
 	x.purse = &purse{Prover: &x.Prover, clock: func() time.Time { return x.Clock() }, log: x.Log, waits: func(why string) { x.Waits(why) },
 		memory: x.State, flying: func(tx string) bool { return x.flights.carry(tx) }}
 	x.outcomes = &outcomes{Prover: &x.Prover, inbox: x.inbox, state: x.State, settler: &x.Settler, config: &x.Config, clock: func() time.Time { return x.Clock() }, log: x.Log}
-	x.batch, x.proofs = 1, newProofs(max(6*x.Config.Batch, parallel))
+	x.batch, x.proofs = 1, &proofs{running: map[caip.Hash]bool{}, done: make(chan prepared, max(6*x.Config.Batch, parallel))}
 }
 
 // round keeps the lease, looks at what is under way, and takes on more.
@@ -143,7 +148,11 @@ func (x *Executor) round(ctx context.Context) error {
 	// What is under way is looked at while more is signed; only then is it followed up.
 	due := x.flights.due(now, x.Poll)
 	var looks sync.WaitGroup
-	looks.Go(func() { x.lookAll(ctx, due) })
+	looks.Go(func() {
+		together.Each(together.Sharing(ctx), len(due), func(ctx context.Context, i int) {
+			due[i].seen, due[i].err = x.look(ctx, due[i].flight)
+		})
+	})
 	err = x.start(ctx, x.proofs.take(ctx, x.batch))
 	if looks.Wait(); err != nil {
 		return err

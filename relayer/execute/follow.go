@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -77,7 +76,7 @@ func (x *Executor) advance(ctx context.Context, due []*watched) error {
 			return nil
 		case err != nil:
 			f.failures++
-			again := stream.Delay(f.failures, x.Config.Retry, min(x.Config.MaxRetry, time.Minute))
+			again := x.delay(f.failures)
 			f.look = x.Clock().Add(again)
 			x.Log.Warn("a transaction cannot be followed; trying again", "chain", x.Chain.Info().Name, "slot", f.row.Key, "error", err, "again", again)
 		default:
@@ -99,7 +98,7 @@ func (x *Executor) course(f *flight) course {
 		foreign: f.foreign(x.Chain.Info().Registry), ordered: x.ordered, bumps: x.Config.MaxBumps > 0,
 		included: f.included, recovered: f.recovered, asked: f.asked, expires: f.expires,
 		signed: now.Sub(f.signed), sent: now.Sub(f.sent),
-		resend: stream.Delay(f.sends, x.Config.Retry, min(x.Config.MaxRetry, time.Minute)), patience: f.stay(x.Config),
+		resend: x.delay(f.sends), patience: f.stay(x.Config),
 	}
 }
 

@@ -80,7 +80,7 @@ func (r *reader) readAgents(ctx context.Context) (more bool, err error) {
 	if r.Chain.Info().Capabilities.Has(chains.CanAudit) {
 		next = now.Add(again).Unix()
 	}
-	if err := r.w.do(ctx, func(c *change) error { return c.writeStates(r.at, list, next, now.Add(retry).Unix()) }); err != nil {
+	if err := r.w.do(ctx, func(c *change) error { return c.writeStates(list, next, now.Add(retry).Unix()) }); err != nil {
 		return false, err
 	}
 	if len(failures) == len(list) {
@@ -90,7 +90,7 @@ func (r *reader) readAgents(ctx context.Context) (more bool, err error) {
 }
 
 // writeStates writes what chains say. An agent that something happened to meanwhile stays due.
-func (c *change) writeStates(r registry, list []state, next, later int64) error {
+func (c *change) writeStates(list []state, next, later int64) error {
 	var holders, uris []string
 	for _, s := range list {
 		holders = append(holders, holder(s.agent.Owner), holder(s.agent.Authority), holder(s.agent.Wallet.Address))

@@ -13,15 +13,10 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
-
-// Fetcher reads registration files; *fetch.Fetcher is one.
-type Fetcher interface {
-	Get(ctx context.Context, uri string) (fetch.Document, error)
-}
 
 const (
 	// filesAtOnce is how many files are read at a time, filesInOne how many are written in one
@@ -65,7 +60,7 @@ type content struct {
 }
 
 // readFiles reads files that are due. More reports that there are more.
-func (w *Writer) readFiles(ctx context.Context, fetcher Fetcher) (more bool, err error) {
+func (w *Writer) readFiles(ctx context.Context, fetcher link.Getter) (more bool, err error) {
 	now := w.Clock()
 	var list []content
 	err = w.Store.query(ctx, func(rows *sql.Rows) error {
@@ -97,7 +92,7 @@ func (w *Writer) readFiles(ctx context.Context, fetcher Fetcher) (more bool, err
 	return more, w.do(ctx, func(c *change) error { return c.writeFiles(list, now) })
 }
 
-func (c *content) read(ctx context.Context, fetcher Fetcher) {
+func (c *content) read(ctx context.Context, fetcher link.Getter) {
 	c.asked = true
 	doc, err := fetcher.Get(ctx, c.uri)
 	if err != nil {

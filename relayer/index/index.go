@@ -18,7 +18,7 @@ import (
 type Index struct {
 	Store   *Store
 	Sources []Source
-	Fetcher Fetcher
+	Fetcher link.Getter                                     // of registration files
 	Groups  func(ctx context.Context) ([]link.Group, error) // as they are known now
 	// Dissolved reports whether a group that Groups does not have is no more, rather than not known
 	// of. Nil: it is no more.
@@ -50,7 +50,7 @@ const (
 
 // Run keeps the index up to date until ctx ends. It waits while another process writes to it, and
 // for chains and databases that do not answer.
-func (x *Index) Run(ctx context.Context) error {
+func (x *Index) Run(ctx context.Context) {
 	w := &Writer{Store: x.Store, Name: x.Name, TTL: x.TTL, Clock: x.Clock, Log: x.Log}
 	for ctx.Err() == nil {
 		err := w.Acquire(ctx)
@@ -68,7 +68,6 @@ func (x *Index) Run(ctx context.Context) error {
 	if err := w.Release(released); err != nil {
 		x.Log.Warn("the index was not given back; another process waits until the lease ends", "error", err)
 	}
-	return nil
 }
 
 // write works until the lease is lost or ctx ends.

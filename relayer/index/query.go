@@ -188,12 +188,8 @@ func (s *Store) summary(ctx context.Context, q client.SummaryQuery, left *int) (
 	}, "SELECT r.account, a.number FROM agent a JOIN registry r ON r.id = a.registry WHERE "+w.String()+" ORDER BY r.account, a.number", w.args...); err != nil {
 		return out, err
 	}
-	for _, text := range q.Reviewers {
-		h, err := caip.ParseHolder(text)
-		if err != nil {
-			return out, refuse("reviewer", err)
-		}
-		out.Reviewers = append(out.Reviewers, h)
+	if out.Reviewers, err = parseHolders("reviewer", q.Reviewers); err != nil {
+		return out, err
 	}
 	reviewers, err := s.holders(ctx, "reviewer", q.Reviewers)
 	if err != nil {
@@ -223,11 +219,7 @@ func (s *Store) summary(ctx context.Context, q client.SummaryQuery, left *int) (
 	}
 	b := of(subject)
 	selectBuckets(&b, reviewers, tags)
-	top := min(q.Top, maxEach)
-	if top <= 0 {
-		top = someEach
-	}
-	return out, s.each(ctx, &out, b, top, left)
+	return out, s.each(ctx, &out, b, limited(q.Top, someEach, maxEach), left)
 }
 
 // total adds the sums that are selected of agents a, in tables b.

@@ -23,10 +23,7 @@ func (s *Store) Reviews(ctx context.Context, q client.ReviewQuery) (client.Revie
 	if err := readable(q.Values()); err != nil {
 		return out, err
 	}
-	limit := min(max(q.Limit, 0), 200)
-	if limit == 0 {
-		limit = 50
-	}
+	limit := limited(q.Limit, 50, 200)
 	var w where
 	w.and("f.known = 1 AND (f.source IS NULL OR f.counts = 1)")
 	if !q.Revoked {

@@ -44,6 +44,14 @@ func refuse(parameter string, err error) error {
 	return &chains.Error{Kind: chains.Invalid, Op: parameter, Err: err}
 }
 
+// limited is how many are listed of those that are asked for; usual where nobody says.
+func limited(asked, usual, most int) int {
+	if asked <= 0 {
+		return usual
+	}
+	return min(asked, most)
+}
+
 // maxPage bounds a page, in bytes of JSON: one that would be longer ends earlier.
 const maxPage = 1 << 20
 
@@ -140,7 +148,7 @@ func (s *Store) Search(ctx context.Context, q client.Search) (client.Hits, error
 			return hits, err
 		}
 		if n < len(found) {
-			next = sorts[one.Sort].end(rows[n-1])
+			next = rows[n-1].end()
 		}
 		hits.Hits, hits.Next = found[:n], next
 		if next == "" || len(hits.Hits) > 0 {
@@ -153,10 +161,7 @@ func (s *Store) Search(ctx context.Context, q client.Search) (client.Hits, error
 
 func (s *Store) readSearch(ctx context.Context, q client.Search) (one search, err error) {
 	one = search{Search: q, by: "subject"}
-	one.Limit = min(max(q.Limit, 0), 100)
-	if one.Limit == 0 {
-		one.Limit = 20
-	}
+	one.Limit = limited(q.Limit, 20, 100)
 	if one.Sort == "" {
 		one.Sort = "newest"
 		if q.Reviewed || len(q.Reviewers)+len(q.Tags) > 0 || q.MinAverage+q.MaxAverage != "" || q.MinCount > 0 {
@@ -289,15 +294,24 @@ func rational(name, text string) (*big.Rat, error) {
 	return r, nil
 }
 
-// holders are the ids of accounts, as many of them as the index knows.
-func (s *Store) holders(ctx context.Context, name string, texts []string) (ids []int64, err error) {
-	var list []string
-	for _, text := range texts {
+// parseHolders reads accounts as the index knows them.
+func parseHolders(name string, texts []string) ([]string, error) {
+	list := make([]string, len(texts))
+	for i, text := range texts {
 		h, err := caip.ParseHolder(text)
 		if err != nil {
 			return nil, refuse(name, err)
 		}
-		list = append(list, h)
+		list[i] = h
+	}
+	return list, nil
+}
+
+// holders are the ids of accounts, as many of them as the index knows.
+func (s *Store) holders(ctx context.Context, name string, texts []string) (ids []int64, err error) {
+	list, err := parseHolders(name, texts)
+	if err != nil {
+		return nil, err
 	}
 	err = in(s.asking(ctx), list, column(&ids), "SELECT id FROM account WHERE holder IN ()")
 	return ids, err
@@ -398,7 +412,7 @@ func (s *Store) page(ctx context.Context, q search) (rows []hit, next string, er
 		return rows, "", err
 	}
 	rows = rows[:q.Limit]
-	return rows, by.end(rows[len(rows)-1]), nil
+	return rows, rows[len(rows)-1].end(), nil
 }
 
 // maxCandidates is how many agents are looked up one by one, rather than found on the way through
@@ -533,19 +547,20 @@ type sortBy struct {
 }
 
 // end is the cursor of a page that ends with a row.
-func (by sortBy) end(last hit) string { return cursor{by.text(last.key), last.id}.String() }
-
-// text writes where a page ends, value reads it.
-func (by sortBy) text(key any) string {
-	switch key := key.(type) {
+func (last hit) end() string {
+	text := ""
+	switch key := last.key.(type) {
 	case float64:
-		return strconv.FormatFloat(key, 'g', -1, 64)
+		text = strconv.FormatFloat(key, 'g', -1, 64)
 	case int64:
-		return strconv.FormatInt(key, 10)
+		text = strconv.FormatInt(key, 10)
+	default:
+		text = asText(key)
 	}
-	return asText(key)
+	return cursor{text, last.id}.String()
 }
 
+// value reads where a page ends.
 func (by sortBy) value(text string) (any, error) {
 	switch by.column {
 	case "mean":

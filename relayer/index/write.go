@@ -86,13 +86,6 @@ func (w *Writer) Release(ctx context.Context) error {
 	return err
 }
 
-// Holds reports whether it holds the lease, as far as it knows.
-func (w *Writer) Holds() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.epoch != 0
-}
-
 // change is a transaction of the writer, with the ids that it gave.
 type change struct {
 	*tx

@@ -26,7 +26,6 @@ type Entry struct {
 	Partial  []string        `json:"partial,omitempty"` // ids of the variants that carry only some of the actions, or none: the rest was not due any more
 	Bumps    int             `json:"bumps"`
 	Opened   time.Time       `json:"opened"`
-	History  []string        `json:"history,omitempty"` // what happened, for operators
 }
 
 // OrderedSlot is the outbox key on chains that order an account's transactions: one per account and
