@@ -87,13 +87,11 @@ func (p *purse) routes() []plan.Route {
 
 // budgeted reports whether any route bounds what is spent at this registry.
 func (p *purse) budgeted() bool {
-	for _, r := range p.routes() {
-		if r.Budgets[p.Chain.Info().Registry] != (config.Budget{}) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.routes(), func(r plan.Route) bool { return p.budget(r) != (config.Budget{}) })
 }
+
+// budget is a route's at this registry.
+func (p *purse) budget(r plan.Route) config.Budget { return r.Budgets[p.Chain.Info().Registry] }
 
 // openLedger reads what was spent today. Until that has succeeded nothing is signed: what is
 // unknown is not nothing. What the outbox holds is to be reserved then.
@@ -162,7 +160,7 @@ func (p *purse) readSpent(ctx context.Context) error {
 
 // boundsClients reports whether any route bounds what one client's feedback costs here.
 func (p *purse) boundsClients() bool {
-	return slices.ContainsFunc(p.routes(), func(r plan.Route) bool { return r.Budgets[p.Chain.Info().Registry].PerClient.Bounds() })
+	return slices.ContainsFunc(p.routes(), func(r plan.Route) bool { return p.budget(r).PerClient.Bounds() })
 }
 
 // originOf finds among the feedback of an agent's other registrations which one something that was
@@ -305,7 +303,7 @@ func accountsIn(limits []limit) (out []account) {
 
 // limits are the bounds of a route on what is written about an agent of these registrations.
 func (p *purse) limits(r plan.Route, members []caip.AgentRef, client string) (out []limit) {
-	b := r.Budgets[p.Chain.Info().Registry]
+	b := p.budget(r)
 	add := func(kind, subject string, most config.Amount) {
 		if most.Bounds() {
 			out = append(out, limit{account{r.Name, kind, subject}, most})
@@ -426,11 +424,10 @@ func (l *ledger) expect(tx chains.Tx) chains.Coins { return tx.Cost.Scale(l.paid
 // overspent reports whether an account that a flight is charged to is beyond its bound: its fee is
 // not raised any more.
 func (p *purse) overspent(f *flight) bool {
-	registry := p.Chain.Info().Registry
 	for _, a := range f.row.Value.Actions {
 		for _, b := range p.ledger.reserved[a.ID].accounts {
 			for _, r := range p.routes() {
-				budget := r.Budgets[registry]
+				budget := p.budget(r)
 				most := map[string]config.Amount{"agent": budget.PerAgent, "client": budget.PerClient, "day": budget.PerDay}[b.kind]
 				if r.Name == b.route && p.ledger.used(b).Cmp(most.Coins) > 0 {
 					return true
@@ -494,8 +491,7 @@ func (p *purse) keep(ctx context.Context, f *flight, landed *chains.Status, whic
 	for i, a := range f.row.Value.Actions {
 		one.Items = append(one.Items, chains.SpentItem{Agent: a.Agent, Origin: p.about(a), Gas: gas[i]})
 	}
-	registry := p.Chain.Info().Registry
-	return p.memory.Vain.Put(ctx, state.VainKey(registry, which), state.Vain{Spent: one, Time: p.clock().UTC()})
+	return p.memory.Vain.Put(ctx, state.VainKey(p.Chain.Info().Registry, which), state.Vain{Spent: one, Time: p.clock().UTC()})
 }
 
 // flightGas is the gas that a variant names for each action of its entry; zeros where it does not
