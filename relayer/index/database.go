@@ -253,18 +253,12 @@ func (t *tx) insertSome(into string, rows [][]any, behind string) (written int64
 		// not keep what the pages were before.
 		insert = "INSERT OR FAIL INTO "
 	}
-	for len(rows) > 0 {
-		n := min(len(rows), chunk)
-		query := insert + into + " VALUES " + tuples(n, len(rows[0])) + behind
-		args := make([]any, 0, n*len(rows[0]))
-		for _, row := range rows[:n] {
-			args = append(args, row...)
-		}
-		one, err := t.execSome(query, args...)
+	for part := range slices.Chunk(rows, chunk) {
+		n, err := t.execSome(insert+into+" VALUES "+tuples(len(part), len(part[0]))+behind, slices.Concat(part...)...)
 		if err != nil {
 			return written, err
 		}
-		written, rows = written+one, rows[n:]
+		written += n
 	}
 	return written, nil
 }
