@@ -251,3 +251,51 @@ func DriftKey(agent caip.AgentRef, kind string) string {
 	}
 	return Key(agent) + "." + kind
 }
+
+// ClaimOf tells where the event of the feedback stood that an action delivered; nil when that is
+// not remembered.
+func (s *State) ClaimOf(ctx context.Context, action caip.Hash) (*chains.EventClaim, error) {
+	row, err := s.Deliveries.Get(ctx, action.String())
+	return row.Value.Claim, err
+}
+
+// OriginOf tells which feedback an action is about, from what is delivered or on its way; zero when
+// that is not remembered.
+func (s *State) OriginOf(ctx context.Context, action caip.Hash) (caip.FeedbackRef, error) {
+	row, err := s.Deliveries.Get(ctx, action.String())
+	if err != nil || !row.Value.Origin.IsZero() {
+		return row.Value.Origin, err
+	}
+	open, err := s.Outbox.List(ctx, ">", MaxRows)
+	for _, entry := range open {
+		for _, a := range entry.Value.Actions {
+			if a.ID == action {
+				return a.Origin, nil
+			}
+		}
+	}
+	return caip.FeedbackRef{}, err
+}
+
+// Unpark puts parked actions back on their stream. Which says of each whether it is put back, and
+// why, which tells it from the same action before. It may be tried, and parked again, before its
+// row is removed: that row stays. What is released twice for the same reason is one message.
+func (s *State) Unpark(ctx context.Context, republish func(ctx context.Context, a stream.Action, salt string) error, which func(Parked) (why string, ok bool)) error {
+	rows, err := s.Parked.List(ctx, ">", MaxRows)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		why, ok := which(row.Value)
+		if !ok {
+			continue
+		}
+		if err := republish(ctx, row.Value.Action, fmt.Sprintf("%s:%d", why, row.Revision)); err != nil {
+			return err
+		}
+		if err := s.Parked.Clear(ctx, row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
