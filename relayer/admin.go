@@ -75,6 +75,12 @@ func (m memory) DeadLetters(ctx context.Context, from uint64, n int) ([]stream.D
 	return m.bus.DeadLetters(ctx, from, n)
 }
 
+// firstDead are the oldest dead letters, and whether there are more.
+func (m memory) firstDead(ctx context.Context, most int) ([]stream.DeadLetter, bool, error) {
+	letters, err := m.bus.DeadLetters(ctx, 0, most+1)
+	return letters[:min(len(letters), most)], len(letters) > most, err
+}
+
 // RetryDead puts the messages of dead letters back on their streams, with all their tries ahead of
 // them.
 func (a *Admin) RetryDead(ctx context.Context, which []stream.Span) (DeadDone, error) {

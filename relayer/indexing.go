@@ -15,12 +15,6 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
-// keeper keeps the index. Mirroring does not wait for it: a database that cannot be opened is tried
-// again, and told as a problem.
-func (s *Service) keeper() *index.Keeper {
-	return &index.Keeper{Options: func() (index.Options, error) { return indexOptions(s.o.Config) }, Fill: s.indexer, Log: s.o.Logger}
-}
-
 func indexOptions(c config.Config) (index.Options, error) {
 	o := index.Options{Dir: c.Index.Dir, URL: c.Index.URL}
 	if c.Index.Password != "" {

@@ -38,8 +38,12 @@ func newMetrics() *metrics {
 // standing is a collector of how the service is doing, read when it is asked.
 type standing struct{ service *Service }
 
+var gauges []*prometheus.Desc // all of them
+
 func gauge(name, help string, labels ...string) *prometheus.Desc {
-	return prometheus.NewDesc("bridge8004_relayer_"+name, help, labels, nil)
+	d := prometheus.NewDesc("bridge8004_relayer_"+name, help, labels, nil)
+	gauges = append(gauges, d)
+	return d
 }
 
 var (
@@ -73,7 +77,7 @@ var (
 
 // Describe implements prometheus.Collector.
 func (c standing) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{healthy, ready, checkpointHeight, checkpointMoved, headHeight, reads, relayers, halted, frozen, blocked, checksFailing, endpointUp, rpcSeconds, rpcErrors, rateSeconds, rateUnits, rateUsed, busSeconds, busErrors, streamMessages, streamFull, busFailing, driftSince, bucketBytes, towerAlarms, towerTurns} {
+	for _, d := range gauges {
 		out <- d
 	}
 }

@@ -12,24 +12,19 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/watchtower"
 )
 
-// Fetcher reads registration files; *fetch.Fetcher is one.
-type Fetcher interface {
-	Get(ctx context.Context, uri string) (fetch.Document, error)
-}
-
 // Options are what a Service is made of. Config, Chains and Fetcher are required.
 type Options struct {
 	Config  config.Config
 	Chains  map[caip.AccountID]chains.Chain  // by identity registry: a chain may have several
 	Writers map[caip.AccountID]chains.Writer // by identity registry; those without one are only read
-	Fetcher Fetcher
+	Fetcher link.Getter                      // of registration files; *fetch.Fetcher is one
 	// Indexed are chains that the index reads for itself, by identity registry: those that can be
 	// audited (CanAudit) remember what they told. Other registries are read through Chains.
 	Indexed map[caip.AccountID]chains.Chain

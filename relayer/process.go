@@ -10,8 +10,8 @@ import (
 // process is the goroutines of a Service, in stages.
 type process struct {
 	log    *slog.Logger
-	stages []*stage // in the order in which they are stopped
-	all    context.Context
+	stages []*stage           // in the order in which they are stopped
+	all    context.Context    // of all stages, which end with kill
 	kill   context.CancelFunc // nil: it has not begun
 
 	mu   sync.Mutex
@@ -25,11 +25,6 @@ type stage struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	wait   sync.WaitGroup
-}
-
-// begin makes room for stages; they end with kill, whatever becomes of ctx.
-func (p *process) begin(ctx context.Context) {
-	p.all, p.kill = context.WithCancel(context.WithoutCancel(ctx))
 }
 
 func (p *process) stage(name string) *stage {

@@ -48,12 +48,10 @@ func (r *readiness) await(ctx context.Context) error {
 
 // caught reports whether every chain was read up to its head, or is halted.
 func (r *readiness) caught() bool {
-	for _, w := range r.watchers {
-		if status := w.Status(); !status.Caught && status.Halted == "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(r.watchers, func(w *watch.Watcher) bool {
+		status := w.Status()
+		return !status.Caught && status.Halted == ""
+	})
 }
 
 // heard reports whether nothing that changes who an agent is waits because a chain did not answer.

@@ -60,10 +60,12 @@ type Service struct {
 
 	started time.Time
 	ready   readiness
-	index   *index.Keeper // idle where there is to be no index
-	strays  strayWatch
-	doubts  sync.Map // bucket and reason -> when rows that are not believed were last told of
-	once    sync.Once
+	// index is idle where there is to be none. Mirroring does not wait for it: a database that cannot
+	// be opened is tried again, and told as a problem.
+	index  *index.Keeper
+	strays strayWatch
+	doubts sync.Map // bucket and reason -> when rows that are not believed were last told of
+	once   sync.Once
 }
 
 // New checks the options and makes a Service. It opens nothing.
@@ -73,7 +75,8 @@ func New(o Options) (*Service, error) {
 	}
 	s := &Service{o: o, hook: failpoint.Wrap(o.Hook), metrics: newMetrics()}
 	s.log, s.done, s.named = o.Logger, make(chan struct{}), s.o.named
-	s.tower, s.index = s.watchtower(), s.keeper()
+	s.tower = s.watchtower()
+	s.index = &index.Keeper{Options: func() (index.Options, error) { return indexOptions(s.o.Config) }, Fill: s.indexer, Log: s.o.Logger}
 	return s, nil
 }
 
@@ -243,24 +246,20 @@ func (s *Service) assemble(infos []chains.Info) {
 		Partly:  func(part chains.MirrorField) { s.metrics.partly.WithLabelValues(string(part)).Inc() },
 		Origin:  s.state.OriginOf, Claim: s.state.ClaimOf, Met: s.links.Met, Knows: s.links.Knows, Planned: s.links.Planned}
 	for _, i := range infos {
+		// A chain is asked about registrations by name where its registry does not list everything.
+		agents := func() []caip.AgentRef { return nil }
+		if i.Capabilities.Has(chains.CanAudit) {
+			agents = func() []caip.AgentRef { return s.links.Agents(i.Registry) }
+		}
 		s.watchers = append(s.watchers, &watch.Watcher{Chain: registries[i.Registry], Config: c.Of(i), Bus: s.bus, State: s.state,
 			Mine: func() bool { return s.parts.Mine(partition.Watch(i.Registry), "") }, Silence: 2 * c.Execute.Lease,
-			Agents: func() []caip.AgentRef { return s.watchedClosely(i) }, Heeds: s.links.Heeds, Begin: func(ctx context.Context) error { return s.guarded.Begin(ctx, i.Registry) }, Log: s.o.Logger, Clock: s.o.Clock, Hook: s.hook, Audit: c.Watch.Audit, Missed: func(n int) { s.metrics.missed.WithLabelValues(i.Name).Add(float64(n)) }})
+			Agents: agents, Heeds: s.links.Heeds, Begin: func(ctx context.Context) error { return s.guarded.Begin(ctx, i.Registry) }, Log: s.o.Logger, Clock: s.o.Clock, Hook: s.hook, Audit: c.Watch.Audit, Missed: func(n int) { s.metrics.missed.WithLabelValues(i.Name).Add(float64(n)) }})
 		if writer := s.o.writer(i); writer != nil {
 			s.executors = append(s.executors, s.executor(i, writer))
 		}
 	}
 	s.ready.memory, s.ready.watchers, s.ready.identity, s.ready.log = s.memory, s.watchers, s.consumers.identity, s.o.Logger
 	s.strays.state, s.strays.reader, s.strays.watchers, s.strays.log, s.strays.every = s.state, s.reader, s.watchers, s.o.Logger, cmp.Or(max(c.Watch.Audit, 0), strayEvery)
-}
-
-// watchedClosely are the registrations that a chain is asked about by name: none where its registry
-// lists everything.
-func (s *Service) watchedClosely(i chains.Info) []caip.AgentRef {
-	if !i.Capabilities.Has(chains.CanAudit) {
-		return nil
-	}
-	return s.links.Agents(i.Registry)
 }
 
 func (s *Service) executor(i chains.Info, writer chains.Writer) *execute.Executor {
@@ -360,7 +359,7 @@ func (s *Service) park(ctx context.Context, m jetstream.Msg, why error) error {
 
 // run starts the goroutines of all stages.
 func (s *Service) run(ctx context.Context) {
-	s.begin(ctx)
+	s.all, s.kill = context.WithCancel(context.WithoutCancel(ctx))
 	if s.o.Config.Index.On() {
 		s.spawn(s.stage("index"), s.index.Run)
 	}

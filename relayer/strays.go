@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -108,14 +109,7 @@ func (a *Admin) Reorganised(ctx context.Context, of []chains.Info) (list []chain
 // Strays finds the mirrors that say what their origin does not say any more, of the feedback of
 // some reputation registries.
 func (a *Admin) Strays(ctx context.Context, k Known, origins []caip.AccountID) (strays.Found, error) {
-	return a.findStrays(ctx, k, func(d state.Delivery) bool {
-		for _, registry := range origins {
-			if d.Origin.Registry == registry {
-				return true
-			}
-		}
-		return false
-	})
+	return a.findStrays(ctx, k, func(d state.Delivery) bool { return slices.Contains(origins, d.Origin.Registry) })
 }
 
 // StraysAt is Strays for the mirrors at one registration.

@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/health"
 	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/page"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 	"github.com/bridge8004/bridge8004/relayer/watch"
@@ -144,7 +145,7 @@ func (s *Service) API() http.Handler {
 	door := s.door()
 	return api.Handler(api.Answers{
 		Reviews: reviews,
-		Pages:   s.pages(door).Handler(),
+		Pages:   page.Pages{Index: s.indexed(), Relayer: s.overview, Item: s.explained, Operator: door.Operator}.Handler(),
 		Item:    s.explained,
 		Verify:  verify,
 		Key:     key,
@@ -158,10 +159,7 @@ func (s *Service) API() http.Handler {
 			"parked":     tableOf(s.state.Parked),
 			"waiting":    tableOf(s.state.Waiting),
 			"registries": tableOf(s.state.Registries),
-			"dead": api.ListOf(func(ctx context.Context) ([]stream.DeadLetter, bool, error) {
-				letters, err := s.DeadLetters(ctx, 0, maxShown+1)
-				return letters[:min(len(letters), maxShown)], len(letters) > maxShown, err
-			}),
+			"dead":       api.ListOf(func(ctx context.Context) ([]stream.DeadLetter, bool, error) { return s.firstDead(ctx, maxShown) }),
 		},
 	})
 }
@@ -176,16 +174,16 @@ func (s *Service) door() api.Door {
 	return d
 }
 
-// first lists at most maxListed rows of a table.
-func first[T any](ctx context.Context, t state.Table[T]) (list []T, more bool, err error) {
-	rows, more, err := t.First(ctx, ">", maxListed)
+// first lists the first rows of a table.
+func first[T any](ctx context.Context, t state.Table[T], most int) (list []T, more bool, err error) {
+	rows, more, err := t.First(ctx, ">", most)
 	list, err = values(rows, err)
 	return list, more, err
 }
 
 // tableOf is the list of a table.
 func tableOf[T any](t state.Table[T]) api.List {
-	return api.ListOf(func(ctx context.Context) ([]T, bool, error) { return first(ctx, t) })
+	return api.ListOf(func(ctx context.Context) ([]T, bool, error) { return first(ctx, t, maxListed) })
 }
 
 func values[T any](rows []state.Row[T], err error) ([]T, error) {
@@ -193,5 +191,29 @@ func values[T any](rows []state.Row[T], err error) ([]T, error) {
 	for _, row := range rows {
 		out = append(out, row.Value)
 	}
+	return out, err
+}
+
+// overview is how the relayer is doing, and what is not done.
+func (s *Service) overview(ctx context.Context) (out page.Relayer, err error) {
+	h := s.Health()
+	out = page.Relayer{OK: h.OK, Ready: h.Ready, Problems: h.Problems, Notices: h.Notices, Chains: h.Chains, Relayers: h.Relayers, Now: s.o.Clock()}
+	if levels := s.levels.Load(); levels != nil {
+		for i, name := range []string{"events", "actions", "dead letters"} {
+			out.Queues = append(out.Queues, page.Queue{Name: name, Messages: levels[i].Messages, Full: levels[i].Full})
+		}
+	}
+	var more [4]bool
+	if out.Waiting, more[0], err = first(ctx, s.state.Waiting, page.Listed); err != nil {
+		return out, err
+	}
+	if out.Parked, more[1], err = first(ctx, s.state.Parked, page.Listed); err != nil {
+		return out, err
+	}
+	if out.Drift, more[2], err = first(ctx, s.state.Drift, page.Listed); err != nil {
+		return out, err
+	}
+	out.Dead, more[3], err = s.firstDead(ctx, page.Listed)
+	out.More = slices.Contains(more[:], true)
 	return out, err
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/netip"
 	"reflect"
 	"strconv"
 	"strings"
@@ -35,13 +34,7 @@ const (
 type eventsQuestion struct {
 	After string `query:"after" pattern:"^[0-9]{0,18}$" doc:"id of the event behind which to begin; 0: with the oldest that is kept; without it, and without Last-Event-ID, what happens from now on"`
 	Last  string `header:"Last-Event-ID" pattern:"^[0-9]{0,18}$" doc:"sent by browsers that connect again; stands above after"`
-	asker netip.Addr
-}
-
-// Resolve implements huma.Resolver.
-func (q *eventsQuestion) Resolve(ctx huma.Context) []error {
-	q.asker = clientOf(ctx.RemoteAddr())
-	return nil
+	asker
 }
 
 // following adds the events, told as they come.
@@ -69,11 +62,11 @@ func following(api huma.API, index func() (Index, error)) {
 				return nil, huma.Error410Gone("what happened behind that event is not kept, or it is of another index")
 			}
 		}
-		if !all.take(q.asker) {
+		if !all.take(q.address) {
 			return nil, huma.Error429TooManyRequests("too many follow the events: ask again later")
 		}
 		return &huma.StreamResponse{Body: func(c huma.Context) {
-			defer all.give(q.asker)
+			defer all.give(q.address)
 			ctx, cancel := context.WithTimeout(c.Context(), followTime)
 			defer cancel()
 			c.SetHeader("Content-Type", "text/event-stream")

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -110,9 +111,20 @@ func own(o huma.API, s Answers) (paths []string) {
 	return paths
 }
 
-// statuses are those of an answer that is no yes, by the exit code of bridge8004 verify payment:
-// whoever looks at nothing else does not pay.
-var statuses = map[int]int{0: http.StatusOK, 3: http.StatusConflict, 4: http.StatusNotFound}
+// statusOf is the status of an answer by the exit code of bridge8004 verify payment: whoever looks
+// at nothing else does not pay.
+func statusOf(exit int) int {
+	return cmp.Or(map[int]int{0: http.StatusOK, 3: http.StatusConflict, 4: http.StatusNotFound}[exit], http.StatusServiceUnavailable)
+}
+
+// noYes documents the answers that are no yes: with a document, or with a problem.
+func noYes(document, problem *huma.MediaType) map[string]*huma.Response {
+	out := map[string]*huma.Response{}
+	for status, text := range map[int]string{http.StatusConflict: "the evidence says no", http.StatusNotFound: "there is nothing to compare with", http.StatusServiceUnavailable: "it could not be checked"} {
+		out[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/json": document, "application/problem+json": problem}}
+	}
+	return out
+}
 
 // flagName finds a flag's name in a text that was written for the command line.
 var flagName = regexp.MustCompile(`--[a-z0-9]+(-[a-z0-9]+)*`)
@@ -138,17 +150,14 @@ func verifying(o huma.API, verify Verify, token []map[string][]string) {
 		Description:  "The body is that of a 402 Payment Required as it was received. The answer is the document of bridge8004 verify payment -o json. 200 is a yes and nothing else is: 409 the evidence says no, 404 there is nothing to compare with, 503 it could not be checked.",
 		MaxBodyBytes: maxReceived, SkipValidateBody: true,
 		Errors: []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests}}
-	op.Responses = map[string]*huma.Response{}
-	for status, text := range map[int]string{http.StatusConflict: "the evidence says no", http.StatusNotFound: "there is nothing to compare with", http.StatusServiceUnavailable: "it could not be checked"} {
-		document := &huma.MediaType{Schema: &huma.Schema{Description: "the verdict document, or what was in the way"}}
-		op.Responses[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/json": document, "application/problem+json": document}}
-	}
+	document := &huma.MediaType{Schema: &huma.Schema{Description: "the verdict document, or what was in the way"}}
+	op.Responses = noYes(document, document)
 	slots := newSlots(1, maxVerified)
 	huma.Register(o, op, func(ctx context.Context, in *paymentQuestion) (*verdict, error) {
-		if !slots.take(in.asker) {
+		if !slots.take(in.address) {
 			return nil, huma.Error429TooManyRequests("one payment is verified for a client at a time: ask again when it is")
 		}
-		defer slots.give(in.asker)
+		defer slots.give(in.address)
 		report, exit, err := verify(ctx, in.PaymentQuery, in.RawBody)
 		var usage interface{ Usage() bool }
 		kind := chains.KindOf(err)
@@ -158,25 +167,24 @@ func verifying(o huma.API, verify Verify, token []map[string][]string) {
 		case err != nil:
 			return nil, huma.Error503ServiceUnavailable(err.Error())
 		}
-		status, ok := statuses[exit]
-		if !ok {
-			status = http.StatusServiceUnavailable
-		}
-		return &verdict{status, report}, nil
+		return &verdict{statusOf(exit), report}, nil
 	})
 }
 
 // paymentQuestion is a payment that somebody wants verified.
 type paymentQuestion struct {
 	client.PaymentQuery
-	asker netip.Addr
+	asker
 
 	RawBody []byte `contentType:"application/json"`
 }
 
+// asker is who asks.
+type asker struct{ address netip.Addr }
+
 // Resolve implements huma.Resolver.
-func (q *paymentQuestion) Resolve(ctx huma.Context) []error {
-	q.asker = clientOf(ctx.RemoteAddr())
+func (a *asker) Resolve(ctx huma.Context) []error {
+	a.address = clientOf(ctx.RemoteAddr())
 	return nil
 }
 

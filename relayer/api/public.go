@@ -89,23 +89,15 @@ func public(api huma.API, index func() (Index, error)) {
 		Ref string `path:"ref" maxLength:"300" doc:"canonical reference, such as eip155:8453:0x…/42, its slash as %2F"`
 	}
 	ask(api, index, "agent", "/v1/agents/{ref}", "One registration", "",
-		func(ctx context.Context, x Index, in *agent) (none client.Agent, err error) {
-			ref, err := caip.ParseAgentRef(in.Ref)
-			if err != nil {
-				return none, misread(err)
-			}
-			return x.Agent(ctx, ref)
+		func(ctx context.Context, x Index, in *agent) (client.Agent, error) {
+			return named(ctx, in.Ref, caip.ParseAgentRef, x.Agent)
 		})
 	type group struct {
 		ID string `path:"id" maxLength:"66" doc:"0x and 64 hex digits"`
 	}
 	ask(api, index, "group", "/v1/groups/{id}", "Linked registrations", "",
-		func(ctx context.Context, x Index, in *group) (none client.Group, err error) {
-			id, err := caip.ParseHash(in.ID)
-			if err != nil {
-				return none, misread(err)
-			}
-			return x.Group(ctx, id)
+		func(ctx context.Context, x Index, in *group) (client.Group, error) {
+			return named(ctx, in.ID, caip.ParseHash, x.Group)
 		})
 	type reviews struct{ client.ReviewQuery }
 	ask(api, index, "reviews", "/v1/feedback", "Reviews, newest first", "Each once, at its origin, with its mirrors. The next page begins behind next.",
@@ -116,12 +108,8 @@ func public(api huma.API, index func() (Index, error)) {
 		Ref string `path:"ref" maxLength:"400" doc:"canonical reference of the feedback, its slashes as %2F"`
 	}
 	ask(api, index, "review", "/v1/feedback/{ref}", "One review", "",
-		func(ctx context.Context, x Index, in *review) (none client.Review, err error) {
-			ref, err := caip.ParseFeedbackRef(in.Ref)
-			if err != nil {
-				return none, misread(err)
-			}
-			return x.Review(ctx, ref)
+		func(ctx context.Context, x Index, in *review) (client.Review, error) {
+			return named(ctx, in.Ref, caip.ParseFeedbackRef, x.Review)
 		})
 	type summary struct{ client.SummaryQuery }
 	ask(api, index, "summary", "/v1/summary", "Average of reviews", "As ERC-8004 getSummary computes it, over all registrations of the agent, each review once. Without reviewers everybody counts: reviews are free to forge.",
@@ -174,8 +162,14 @@ func ask[In, Out any](api huma.API, index func() (Index, error), id, path, title
 	})
 }
 
-// misread says that a reference cannot be read.
-func misread(err error) error { return &chains.Error{Kind: chains.Invalid, Op: "ref", Err: err} }
+// named reads what a reference names.
+func named[Ref, Out any](ctx context.Context, text string, parse func(string) (Ref, error), read func(context.Context, Ref) (Out, error)) (none Out, err error) {
+	ref, err := parse(text)
+	if err != nil {
+		return none, &chains.Error{Kind: chains.Invalid, Op: "ref", Err: err}
+	}
+	return read(ctx, ref)
+}
 
 // Trouble is what is told of an error of the index, and the status of the answer. What the database
 // says is for the log alone.

@@ -142,7 +142,7 @@ func newSite(t testing.TB, door api.Door) *site {
 		x.Sources = append(x.Sources, index.Source{Chain: c, Finality: chains.Latest, Poll: 10 * time.Millisecond})
 	}
 	done := make(chan struct{})
-	go func() { defer close(done); _ = x.Run(ctx) }()
+	go func() { defer close(done); x.Run(ctx) }()
 	answers := api.Answers{
 		Health: func() (bool, any) { return true, map[string]bool{"ok": true} }, Metrics: http.NotFoundHandler(), Door: door,
 		Lists: map[string]api.List{"links": api.ListOf(func(context.Context) ([]string, bool, error) { return []string{}, false, nil })},

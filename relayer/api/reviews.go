@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/netip"
-	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -37,14 +35,8 @@ const submitTime = 30 * time.Second
 
 // submission is what somebody submits.
 type submission[T any] struct {
-	Body  T
-	asker netip.Addr
-}
-
-// Resolve implements huma.Resolver.
-func (s *submission[T]) Resolve(ctx huma.Context) []error {
-	s.asker = clientOf(ctx.RemoteAddr())
-	return nil
+	Body T
+	asker
 }
 
 // submitted is an answer with its status.
@@ -101,21 +93,17 @@ func reviewing(o huma.API, reviews Reviews) {
 // taking answers who submits something, one thing of a client's at a time.
 func taking[T any](slots *slots, take func(context.Context, T) (aggregator.Status, error)) func(context.Context, *submission[T]) (*submitted, error) {
 	return func(ctx context.Context, in *submission[T]) (*submitted, error) {
-		if !slots.take(in.asker) {
+		if !slots.take(in.address) {
 			return nil, huma.Error429TooManyRequests("one submission is verified for a client at a time: ask again when it is")
 		}
-		defer slots.give(in.asker)
+		defer slots.give(in.address)
 		ctx, cancel := context.WithTimeout(ctx, submitTime)
 		defer cancel()
 		answer, err := take(ctx, in.Body)
 		var refusal *aggregator.Refusal
 		switch {
 		case errors.As(err, &refusal):
-			status, ok := statuses[refusal.Verdict.Exit()]
-			if !ok {
-				status = http.StatusServiceUnavailable
-			}
-			return &submitted{status, told(aggregator.Status{State: aggregator.Refused, Refused: refusal})}, nil
+			return &submitted{statusOf(refusal.Verdict.Exit()), told(aggregator.Status{State: aggregator.Refused, Refused: refusal})}, nil
 		case err != nil:
 			return nil, unsubmitted(err)
 		}
@@ -140,12 +128,7 @@ func told(s aggregator.Status) aggregator.Status {
 
 // untaken are the answers to what is not taken.
 func untaken() map[string]*huma.Response {
-	out := map[string]*huma.Response{}
-	for status, text := range map[int]string{http.StatusConflict: "the evidence says no", http.StatusNotFound: "there is nothing to compare with", http.StatusServiceUnavailable: "it could not be checked"} {
-		out[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{
-			"application/json": {Schema: &huma.Schema{Ref: "#/components/schemas/Status"}}, "application/problem+json": {Schema: &huma.Schema{Description: "what was in the way"}}}}
-	}
-	return out
+	return noYes(&huma.MediaType{Schema: &huma.Schema{Ref: "#/components/schemas/Status"}}, &huma.MediaType{Schema: &huma.Schema{Description: "what was in the way"}})
 }
 
 // unsubmitted is the answer to what went wrong otherwise.

@@ -87,13 +87,11 @@ func (p *purse) routes() []plan.Route {
 
 // budgeted reports whether any route bounds what is spent at this registry.
 func (p *purse) budgeted() bool {
-	for _, r := range p.routes() {
-		if r.Budgets[p.Chain.Info().Registry] != (config.Budget{}) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.routes(), func(r plan.Route) bool { return p.budget(r) != (config.Budget{}) })
 }
+
+// budget is a route's at this registry.
+func (p *purse) budget(r plan.Route) config.Budget { return r.Budgets[p.Chain.Info().Registry] }
 
 // openLedger reads what was spent today. Until that has succeeded nothing is signed: what is
 // unknown is not nothing. What the outbox holds is to be reserved then.
@@ -162,7 +160,7 @@ func (p *purse) readSpent(ctx context.Context) error {
 
 // boundsClients reports whether any route bounds what one client's feedback costs here.
 func (p *purse) boundsClients() bool {
-	return slices.ContainsFunc(p.routes(), func(r plan.Route) bool { return r.Budgets[p.Chain.Info().Registry].PerClient.Bounds() })
+	return slices.ContainsFunc(p.routes(), func(r plan.Route) bool { return p.budget(r).PerClient.Bounds() })
 }
 
 // originOf finds among the feedback of an agent's other registrations which one something that was
@@ -223,11 +221,11 @@ func (p *purse) attribute(ctx context.Context, one chains.Spent) (out []charge) 
 	}
 	for i, cost := range split(one.Cost, gas) {
 		item := one.Items[i]
-		accounts := p.signalAccounts(item.Agent)
-		if !p.isSignal(item) {
-			accounts = p.accountsOf(ctx, item.Agent, item.Origin)
+		if p.isSignal(item) {
+			out = append(out, charge{p.signalAccounts(item.Agent), cost})
+		} else {
+			out = append(out, charge{p.accountsOf(ctx, item.Agent, item.Origin), cost})
 		}
-		out = append(out, charge{accounts, cost})
 	}
 	return out
 }
@@ -274,9 +272,7 @@ func (p *purse) accountsOf(ctx context.Context, agent caip.AgentRef, origin chai
 		if given && !sponsor || !agent.IsZero() && (!r.MayWrite(group, agent, origin) || sponsor && !origin.Feedback.IsZero()) {
 			continue
 		}
-		for _, l := range p.limits(r, group.Members, client) {
-			out = append(out, l.account)
-		}
+		out = append(out, accountsIn(p.limits(r, group.Members, client))...)
 	}
 	return out
 }
@@ -291,18 +287,23 @@ func (p *purse) isSignal(item chains.SpentItem) bool {
 }
 
 // signalAccounts are those that a signal about an agent is charged to.
-func (p *purse) signalAccounts(agent caip.AgentRef) (out []account) {
-	if p.Signals != nil {
-		for _, l := range p.limits(p.Signals.Route, []caip.AgentRef{agent}, "") {
-			out = append(out, l.account)
-		}
+func (p *purse) signalAccounts(agent caip.AgentRef) []account {
+	if p.Signals == nil {
+		return nil
+	}
+	return accountsIn(p.limits(p.Signals.Route, []caip.AgentRef{agent}, ""))
+}
+
+func accountsIn(limits []limit) (out []account) {
+	for _, l := range limits {
+		out = append(out, l.account)
 	}
 	return out
 }
 
 // limits are the bounds of a route on what is written about an agent of these registrations.
 func (p *purse) limits(r plan.Route, members []caip.AgentRef, client string) (out []limit) {
-	b := r.Budgets[p.Chain.Info().Registry]
+	b := p.budget(r)
 	add := func(kind, subject string, most config.Amount) {
 		if most.Bounds() {
 			out = append(out, limit{account{r.Name, kind, subject}, most})
@@ -361,19 +362,16 @@ func (p *purse) afford(ctx context.Context, w work, cost chains.Coins) error {
 // used is what an account has spent today and what is reserved for it. For a client, so is what
 // unknown clients have.
 func (l *ledger) used(a account) (sum chains.Coins) {
-	whose := func(b account) bool {
-		return b == a || a.kind == "client" && b == account{a.route, a.kind, unknown}
-	}
-	sum = l.spent[a]
+	whose := []account{a}
 	if a.kind == "client" && a.subject != unknown {
-		sum = sum.Add(l.spent[account{a.route, a.kind, unknown}])
+		whose = append(whose, account{a.route, a.kind, unknown})
+	}
+	for _, b := range whose {
+		sum = sum.Add(l.spent[b])
 	}
 	for _, c := range l.reserved {
-		for _, b := range c.accounts {
-			if whose(b) {
-				sum = sum.Add(c.cost)
-				break
-			}
+		if slices.ContainsFunc(c.accounts, func(b account) bool { return slices.Contains(whose, b) }) {
+			sum = sum.Add(c.cost)
 		}
 	}
 	return sum
@@ -410,11 +408,7 @@ func (p *purse) reserve(ctx context.Context, works []work, tx chains.Tx) (over m
 			over[w.action.ID] = err
 			continue
 		}
-		c := charge{cost: cost}
-		for _, l := range p.bounds(w) {
-			c.accounts = append(c.accounts, l.account)
-		}
-		p.ledger.reserved[w.action.ID] = c
+		p.ledger.reserved[w.action.ID] = charge{accountsIn(p.bounds(w)), cost}
 	}
 	if len(over) > 0 {
 		for _, w := range works {
@@ -430,11 +424,10 @@ func (l *ledger) expect(tx chains.Tx) chains.Coins { return tx.Cost.Scale(l.paid
 // overspent reports whether an account that a flight is charged to is beyond its bound: its fee is
 // not raised any more.
 func (p *purse) overspent(f *flight) bool {
-	registry := p.Chain.Info().Registry
 	for _, a := range f.row.Value.Actions {
 		for _, b := range p.ledger.reserved[a.ID].accounts {
 			for _, r := range p.routes() {
-				budget := r.Budgets[registry]
+				budget := p.budget(r)
 				most := map[string]config.Amount{"agent": budget.PerAgent, "client": budget.PerClient, "day": budget.PerDay}[b.kind]
 				if r.Name == b.route && p.ledger.used(b).Cmp(most.Coins) > 0 {
 					return true
@@ -458,15 +451,16 @@ func (p *purse) reserveFlight(ctx context.Context, f *flight) {
 	variants := f.row.Value.Variants
 	for i, cost := range split(p.ledger.expect(variants[len(variants)-1]), flightGas(f, len(variants)-1)) {
 		a := f.row.Value.Actions[i]
-		if c, ok := p.ledger.reserved[a.ID]; ok {
-			p.ledger.reserved[a.ID] = charge{c.accounts, cost}
-			continue
+		c, ok := p.ledger.reserved[a.ID]
+		switch {
+		case ok:
+		case a.Verb == stream.VerbSignal:
+			c.accounts = p.signalAccounts(a.Agent)
+		default:
+			c.accounts = p.accountsOf(ctx, a.Agent, p.about(a))
 		}
-		if a.Verb == stream.VerbSignal {
-			p.ledger.reserved[a.ID] = charge{p.signalAccounts(a.Agent), cost}
-			continue
-		}
-		p.ledger.reserved[a.ID] = charge{p.accountsOf(ctx, a.Agent, p.about(a)), cost}
+		c.cost = cost
+		p.ledger.reserved[a.ID] = c
 	}
 }
 
@@ -497,8 +491,7 @@ func (p *purse) keep(ctx context.Context, f *flight, landed *chains.Status, whic
 	for i, a := range f.row.Value.Actions {
 		one.Items = append(one.Items, chains.SpentItem{Agent: a.Agent, Origin: p.about(a), Gas: gas[i]})
 	}
-	registry := p.Chain.Info().Registry
-	return p.memory.Vain.Put(ctx, state.VainKey(registry, which), state.Vain{Spent: one, Time: p.clock().UTC()})
+	return p.memory.Vain.Put(ctx, state.VainKey(p.Chain.Info().Registry, which), state.Vain{Spent: one, Time: p.clock().UTC()})
 }
 
 // flightGas is the gas that a variant names for each action of its entry; zeros where it does not

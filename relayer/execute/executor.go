@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -83,12 +84,17 @@ func (x *Executor) Run(ctx context.Context) error {
 			continue
 		}
 		failures++
-		again := stream.Delay(failures, x.Config.Retry, min(x.Config.MaxRetry, time.Minute))
+		again := x.delay(failures)
 		x.Log.Warn("a round of work failed; trying again", "chain", x.Chain.Info().Name, "error", err, "again", again)
 		tick.Sleep(ctx, again)
 	}
 	x.letGo()
 	return nil
+}
+
+// delay is how long is waited after so many failures in a row.
+func (x *Executor) delay(failures int) time.Duration {
+	return stream.Delay(failures, x.Config.Retry, min(x.Config.MaxRetry, time.Minute))
 }
 
 // reset forgets everything that is not stored.
@@ -98,7 +104,7 @@ func (x *Executor) reset() {
 	x.purse = &purse{Prover: &x.Prover, clock: func() time.Time { return x.Clock() }, log: x.Log, waits: func(why string) { x.Waits(why) },
 		memory: x.State, flying: func(tx string) bool { return x.flights.carry(tx) }}
 	x.outcomes = &outcomes{Prover: &x.Prover, inbox: x.inbox, state: x.State, settler: &x.Settler, config: &x.Config, clock: func() time.Time { return x.Clock() }, log: x.Log}
-	x.batch, x.proofs = 1, newProofs(max(6*x.Config.Batch, parallel))
+	x.batch, x.proofs = 1, &proofs{running: map[caip.Hash]bool{}, done: make(chan prepared, max(6*x.Config.Batch, parallel))}
 }
 
 // round keeps the lease, looks at what is under way, and takes on more.
@@ -114,10 +120,11 @@ func (x *Executor) round(ctx context.Context) error {
 			x.letGo()
 			x.holding = false
 		}
-		x.trouble.set("")
+		why := ""
 		if elsewhere {
-			x.trouble.set(fmt.Sprintf("%s: %s", x.Chain.Info().Name, err))
+			why = fmt.Sprintf("%s: %s", x.Chain.Info().Name, err)
 		}
+		x.trouble.why.Store(&why)
 		tick.Sleep(ctx, min(x.Config.Lease/3, idle))
 		return nil
 	}
@@ -141,7 +148,11 @@ func (x *Executor) round(ctx context.Context) error {
 	// What is under way is looked at while more is signed; only then is it followed up.
 	due := x.flights.due(now, x.Poll)
 	var looks sync.WaitGroup
-	looks.Go(func() { x.lookAll(ctx, due) })
+	looks.Go(func() {
+		together.Each(together.Sharing(ctx), len(due), func(ctx context.Context, i int) {
+			due[i].seen, due[i].err = x.look(ctx, due[i].flight)
+		})
+	})
 	err = x.start(ctx, x.proofs.take(ctx, x.batch))
 	if looks.Wait(); err != nil {
 		return err
@@ -150,22 +161,14 @@ func (x *Executor) round(ctx context.Context) error {
 }
 
 // trouble is why an account cannot go on.
-type trouble struct {
-	mu  sync.Mutex
-	why string
-}
+type trouble struct{ why atomic.Pointer[string] }
 
 // Trouble says why the account cannot go on, empty while it can. It may be called concurrently.
 func (t *trouble) Trouble() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.why
-}
-
-func (t *trouble) set(why string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.why = why
+	if why := t.why.Load(); why != nil {
+		return *why
+	}
+	return ""
 }
 
 // recover takes up what is in the outbox: what this account signed before a crash, and on chains

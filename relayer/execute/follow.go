@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -77,7 +76,7 @@ func (x *Executor) advance(ctx context.Context, due []*watched) error {
 			return nil
 		case err != nil:
 			f.failures++
-			again := stream.Delay(f.failures, x.Config.Retry, min(x.Config.MaxRetry, time.Minute))
+			again := x.delay(f.failures)
 			f.look = x.Clock().Add(again)
 			x.Log.Warn("a transaction cannot be followed; trying again", "chain", x.Chain.Info().Name, "slot", f.row.Key, "error", err, "again", again)
 		default:
@@ -88,7 +87,7 @@ func (x *Executor) advance(ctx context.Context, due []*watched) error {
 	if x.ordered {
 		why = x.flights.blocked(x.Chain.Info().Name, x.Clock(), x.Config)
 	}
-	x.trouble.set(why)
+	x.trouble.why.Store(&why)
 	return nil
 }
 
@@ -99,7 +98,7 @@ func (x *Executor) course(f *flight) course {
 		foreign: f.foreign(x.Chain.Info().Registry), ordered: x.ordered, bumps: x.Config.MaxBumps > 0,
 		included: f.included, recovered: f.recovered, asked: f.asked, expires: f.expires,
 		signed: now.Sub(f.signed), sent: now.Sub(f.sent),
-		resend: stream.Delay(f.sends, x.Config.Retry, min(x.Config.MaxRetry, time.Minute)), patience: f.stay(x.Config),
+		resend: x.delay(f.sends), patience: f.stay(x.Config),
 	}
 }
 
@@ -126,8 +125,8 @@ func (x *Executor) follow(ctx context.Context, f *flight, seen sight) error {
 	case stepFree:
 		return x.outbid(ctx, f, chains.Nothing{}, true)
 	case stepResend:
-		switch err := x.guardFlight(ctx, f); {
-		case err != nil:
+		switch {
+		case x.guardFlight(ctx, f) != nil:
 			f.sent, f.sends = x.Clock(), f.sends+1 // looked at again as if it had been sent
 		case f.refusable() || f.partial():
 			x.send(ctx, f)
@@ -198,10 +197,9 @@ func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work,
 // After MaxBumps, or beyond its budget, it only frees the nonce.
 func (x *Executor) bump(ctx context.Context, f *flight) error {
 	changed := x.guardFlight(ctx, f)
-	switch {
-	case changed == nil:
+	if changed == nil {
 		f.unguarded = 0
-	case !errors.Is(changed, stream.ErrPark):
+	} else if !errors.Is(changed, stream.ErrPark) {
 		// Whether a registry has changed cannot be told now: looked at again after a full wait. All
 		// of the account waits behind it, so that it is not waited for a second time.
 		if f.unguarded++; f.unguarded == 1 {
@@ -273,17 +271,15 @@ func (x *Executor) outbid(ctx context.Context, f *flight, op chains.Op, partial 
 	row, err := x.State.AddVariant(ctx, f.row, tx, partial)
 	if errors.Is(err, state.ErrTaken) {
 		now, bad, err := x.State.OpenEntry(ctx, f.row.Key, x.Chain.Info().Chain, x.ordered)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case bad != nil || now.Revision == 0:
-			x.remove(f)
-			return nil
 		}
 		x.remove(f)
-		f.row = now
-		x.add(f)
-		x.reserveFlight(ctx, f)
+		if bad == nil && now.Revision != 0 {
+			f.row = now
+			x.add(f)
+			x.reserveFlight(ctx, f)
+		}
 		return nil
 	}
 	if err != nil {

@@ -27,13 +27,6 @@ type watched struct {
 	err  error
 }
 
-// lookAll looks at flights side by side.
-func (o observer) lookAll(ctx context.Context, due []*watched) {
-	together.Each(together.Sharing(ctx), len(due), func(ctx context.Context, i int) {
-		due[i].seen, due[i].err = o.look(ctx, due[i].flight)
-	})
-}
-
 // sight is what the chain says of a flight's variants: of the one that landed, or how many can no
 // longer land and how many are pending. Where that is the end of the flight, what became of each
 // action stands with it.

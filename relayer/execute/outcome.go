@@ -120,12 +120,11 @@ func (o *outcomes) tell(ctx context.Context, a stream.Action, slot string, m jet
 
 // found records what a client submitted and is done already, whoever did it.
 func (o *outcomes) found(ctx context.Context, a stream.Action) error {
-	switch a.Verb {
-	case stream.VerbTakeBack:
-		return o.record(ctx, a, &flight{row: state.Row[state.Entry]{}}, caip.FeedbackRef{})
-	case stream.VerbGiveSigned:
-	default:
+	if !submitted(a) {
 		return nil
+	}
+	if a.Verb == stream.VerbTakeBack {
+		return o.record(ctx, a, "", caip.FeedbackRef{})
 	}
 	f, there, err := o.given(ctx, a, o.Finality)
 	if err == nil && !there { // another node is behind the one that showed it
@@ -134,26 +133,24 @@ func (o *outcomes) found(ctx context.Context, a stream.Action) error {
 	if err != nil {
 		return err
 	}
-	return o.record(ctx, a, &flight{row: state.Row[state.Entry]{}}, f.Ref)
+	return o.record(ctx, a, "", f.Ref)
 }
 
 // conclude records what became of an action, and settles its message.
 func (o *outcomes) conclude(ctx context.Context, a stream.Action, f *flight, j judgement) error {
 	if j.outcome == nil {
-		if err := o.record(ctx, a, f, j.mirror); err != nil {
+		if err := o.record(ctx, a, f.row.Key, j.mirror); err != nil {
 			return err
 		}
 	} else {
 		o.log.Warn("a transaction did not do what it was for", "chain", o.Chain.Info().Name, "action", a.ID.String(), "verb", a.Verb, "reason", j.outcome)
 	}
-	if m, ok := o.message(a.ID); ok {
-		return o.settle(ctx, a, m, j.outcome)
-	}
-	return nil
+	return o.again(ctx, a, j.outcome)
 }
 
-// record keeps what became of an action, for operators and for revocations after the link is gone.
-func (o *outcomes) record(ctx context.Context, a stream.Action, f *flight, mirror caip.FeedbackRef) error {
+// record keeps that an action is done, for operators and for revocations after the link is gone.
+// The slot is that of its transaction; empty: it is not known.
+func (o *outcomes) record(ctx context.Context, a stream.Action, slot string, mirror caip.FeedbackRef) error {
 	row, err := o.state.Deliveries.Get(ctx, a.ID.String())
 	if err != nil {
 		return err
@@ -161,7 +158,7 @@ func (o *outcomes) record(ctx context.Context, a stream.Action, f *flight, mirro
 	d := row.Value
 	d.Refused = nil
 	named(&d, a)
-	d.Agent, d.Origin, d.Slot, d.Closed, d.Mirror, d.Time = a.Agent, a.Origin, f.row.Key, true, mirror, o.clock().UTC()
+	d.Agent, d.Origin, d.Slot, d.Closed, d.Mirror, d.Time = a.Agent, a.Origin, slot, true, mirror, o.clock().UTC()
 	if a.Claim != nil && a.Claim.Chain == a.Origin.Chain() {
 		d.Claim = a.Claim
 	}

@@ -15,7 +15,8 @@ import (
 const gather = 500 * time.Millisecond
 
 // proofs are actions that are being proven, so that one whose chain answers slowly holds up no
-// other. Only the proving runs beside the executor's rounds.
+// other. Only the proving runs beside the executor's rounds. What they ask at the same time goes to
+// an endpoint together, so that all are proven side by side.
 type proofs struct {
 	running map[caip.Hash]bool
 	done    chan prepared // has room for all that run
@@ -27,12 +28,6 @@ type prepared struct {
 	action stream.Action
 	work   work
 	err    error
-}
-
-// newProofs makes room for so many actions. What they ask at the same time goes to an endpoint
-// together, so that all are proven side by side.
-func newProofs(most int) *proofs {
-	return &proofs{running: map[caip.Hash]bool{}, done: make(chan prepared, most)}
 }
 
 // room is how many more actions may be begun.

@@ -262,13 +262,19 @@ func (p *Prover) proveResponse(ctx context.Context, a stream.Action, facts plan.
 	return v, chains.RespondMirror{Source: a.Source(), Agent: a.Agent, Response: r.ID(), URI: r.URI, Hash: r.Hash}, nil
 }
 
-func (p *Prover) proveSync(ctx context.Context, a stream.Action) (work, error) {
+// following is the group of an agent that is to follow a home, which is still its home.
+func (p *Prover) following(ctx context.Context, a stream.Action) (plan.Group, error) {
 	group, err := p.Reader.Groups.Fresh(ctx, a.Agent)
+	if err == nil && group.Home != a.Home {
+		err = stream.Drop("the home of %s is %q, not %s", a.Agent, group.Home, a.Home)
+	}
+	return group, err
+}
+
+func (p *Prover) proveSync(ctx context.Context, a stream.Action) (work, error) {
+	group, err := p.following(ctx, a)
 	if err != nil {
 		return work{}, err
-	}
-	if group.Home != a.Home {
-		return work{}, stream.Drop("the home of %s is %q, not %s", a.Agent, group.Home, a.Home)
 	}
 	want, err := p.homeURI(ctx, a)
 	if err != nil {

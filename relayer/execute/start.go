@@ -26,17 +26,16 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 		if _, held := x.message(p.action.ID); !held {
 			continue // the account went to another relayer meanwhile
 		}
-		if p.err == nil && !p.work.action.ID.IsZero() {
-			p.err = x.crowded(p.action)
-		}
-		if p.err == nil && !p.work.action.ID.IsZero() { // most of what a budget stops is stopped before it is signed
-			p.err = x.afford(ctx, p.work, chains.Coins{})
-		}
-		if p.err == nil && p.work.action.ID.IsZero() {
+		due := !p.work.action.ID.IsZero()
+		if p.err == nil && due {
+			if p.err = x.crowded(p.action); p.err == nil { // most of what a budget stops is stopped before it is signed
+				p.err = x.afford(ctx, p.work, chains.Coins{})
+			}
+		} else if p.err == nil {
 			p.err = x.found(ctx, p.action)
 		}
 		switch {
-		case p.err != nil || p.work.action.ID.IsZero():
+		case p.err != nil || !due:
 			if err := x.again(ctx, p.action, p.err); err != nil {
 				return err
 			}
@@ -47,14 +46,11 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 		}
 	}
 	// Deliveries first: responses and revocations in the same fetch may be about them.
-	if !x.ordered {
-		if err := x.launchEach(ctx, deliveries); err != nil {
-			return err
-		}
-		deliveries = nil
-	}
 	for len(deliveries) > 0 && ctx.Err() == nil {
-		n := min(len(deliveries), ahead*x.batch)
+		n := len(deliveries)
+		if x.ordered {
+			n = min(n, ahead*x.batch) // which a launch may have changed
+		}
 		if err := x.launch(ctx, deliveries[:n]); err != nil {
 			return err
 		}
@@ -127,24 +123,25 @@ const ahead = 6
 
 // launch signs works, as many in one transaction as it holds, stores it, and only then sends it.
 // Several transactions are signed side by side, stored in the order of their nonces, and sent side
-// by side: a node keeps one whose turn has not come. Where one comes to nothing, its nonce is free,
-// and those behind it are signed anew. What the chain refuses to sign is settled by its kind.
+// by side: a node keeps one whose turn has not come. Where one with a nonce comes to nothing, that
+// is free, and those behind it are signed anew. What the chain refuses to sign is settled by its
+// kind.
 func (x *Executor) launch(ctx context.Context, works []work) error {
 	works, err := x.renew(ctx, works)
 	if err != nil || len(works) == 0 {
 		return err
 	}
 	shared := together.Sharing(ctx)
-	first, slot, err := x.slot(shared, works[0].action)
+	nonce, err := x.nonce(shared)
 	if err != nil {
 		return x.fail(ctx, works, err)
 	}
 	lots := slices.Collect(slices.Chunk(works, x.batch))
 	options, signed, failed := make([]chains.SignOptions, len(lots)), make([]chains.Tx, len(lots)), make([]error, len(lots))
 	for i := range options {
-		if options[i] = first; i > 0 && first.Nonce != nil {
-			nonce := x.unused(*options[i-1].Nonce + 1)
-			options[i].Nonce = &nonce
+		if options[i].Nonce = nonce; nonce != nil {
+			next := x.unused(*nonce + 1)
+			nonce = &next
 		}
 	}
 	together.Each(shared, len(lots), func(ctx context.Context, i int) {
@@ -155,58 +152,23 @@ func (x *Executor) launch(ctx context.Context, works []work) error {
 		if ctx.Err() != nil {
 			return nil // what is stored is found in the outbox
 		}
-		if i > 0 {
-			slot = state.OrderedSlot(x.Writer.Account(), *options[i].Nonce)
-		}
 		var f *flight
 		if failed[i] != nil {
 			err = x.refused(ctx, lot, failed[i])
 		} else {
-			f, err = x.store(ctx, lot, operation(lot), signed[i], options[i].Nonce, slot)
+			f, err = x.store(ctx, lot, operation(lot), signed[i], options[i].Nonce)
 		}
 		if err != nil {
 			return err
 		}
-		if f == nil {
+		switch {
+		case f != nil:
+			stored = append(stored, f)
+		case x.ordered:
 			if err := x.dispatch(ctx, stored...); err != nil || i+1 == len(lots) {
 				return err
 			}
 			return x.launch(ctx, slices.Concat(lots[i+1:]...))
-		}
-		stored = append(stored, f)
-	}
-	return x.dispatch(ctx, stored...)
-}
-
-// launchEach is launch for works that need a transaction each, on a chain that does not order an
-// account's: they are signed side by side.
-func (x *Executor) launchEach(ctx context.Context, works []work) error {
-	works, err := x.renew(ctx, works)
-	if err != nil {
-		return err
-	}
-	signed, failed := make([]chains.Tx, len(works)), make([]error, len(works))
-	together.Each(ctx, len(works), func(ctx context.Context, i int) {
-		signed[i], failed[i] = x.Writer.Sign(ctx, operation(works[i:i+1]), chains.SignOptions{})
-	})
-	var stored []*flight
-	for i, w := range works {
-		if ctx.Err() != nil {
-			return nil
-		}
-		one := []work{w}
-		if failed[i] != nil {
-			if err := x.refused(ctx, one, failed[i]); err != nil {
-				return err
-			}
-			continue
-		}
-		f, err := x.store(ctx, one, operation(one), signed[i], nil, state.ActionSlot(w.action))
-		if err != nil {
-			return err
-		}
-		if f != nil {
-			stored = append(stored, f)
 		}
 	}
 	return x.dispatch(ctx, stored...)
@@ -214,7 +176,11 @@ func (x *Executor) launchEach(ctx context.Context, works []work) error {
 
 // store reserves what a signed transaction costs and stores it. No flight and no error: another
 // relayer was first, or a budget is spent, and what it was for is settled.
-func (x *Executor) store(ctx context.Context, works []work, op chains.Op, tx chains.Tx, nonce *uint64, slot string) (*flight, error) {
+func (x *Executor) store(ctx context.Context, works []work, op chains.Op, tx chains.Tx, nonce *uint64) (*flight, error) {
+	slot := state.ActionSlot(works[0].action)
+	if nonce != nil {
+		slot = state.OrderedSlot(x.Writer.Account(), *nonce)
+	}
 	if over := x.reserve(ctx, works, tx); len(over) > 0 {
 		return nil, x.without(ctx, works, over)
 	}
@@ -309,11 +275,11 @@ func (x *Executor) late(ctx context.Context, a stream.Action) (bool, error) {
 	return x.done(ctx, a, chains.Latest)
 }
 
-// slot finds the outbox key for a new transaction, with the nonce where the chain has such. ctx is
-// that which it is signed with (together.Sharing).
-func (x *Executor) slot(ctx context.Context, a stream.Action) (o chains.SignOptions, slot string, err error) {
+// nonce finds that of a new transaction; nil where the chain has none. ctx is that which it is
+// signed with (together.Sharing).
+func (x *Executor) nonce(ctx context.Context) (*uint64, error) {
 	if !x.ordered {
-		return o, state.ActionSlot(a), nil
+		return nil, nil
 	}
 	var nonce uint64
 	if err := together.Do(ctx,
@@ -321,11 +287,10 @@ func (x *Executor) slot(ctx context.Context, a stream.Action) (o chains.SignOpti
 		// What is signed is simulated there: who signs with this context does not ask for it again.
 		func(ctx context.Context) error { _, err := x.Chain.Head(ctx, chains.Latest); return err },
 	); err != nil {
-		return o, "", err
+		return nil, err
 	}
 	nonce = x.unused(nonce)
-	o.Nonce = &nonce
-	return o, state.OrderedSlot(x.Writer.Account(), nonce), nil
+	return &nonce, nil
 }
 
 // unused is the lowest nonce from one on that no transaction under way has: one that was freed is
@@ -383,7 +348,7 @@ func (x *Executor) refused(ctx context.Context, works []work, err error) error {
 		x.Waits("funds")
 		x.poor("the account cannot pay", "chain", x.Chain.Info().Name, "account", x.Writer.Account().String(), "error", err)
 	}
-	if len(works) == 1 || !(kind.Permanent() || kind == chains.Blocked || kind == chains.Unknown) {
+	if len(works) == 1 || !refusal(err) {
 		return x.fail(ctx, works, err)
 	}
 	if kind == chains.TooMuch {

@@ -166,11 +166,12 @@ func (x *Executor) queue(ctx context.Context, m jetstream.Msg) error {
 		return nil
 	}
 	x.release(a.ID)
-	return x.putOff(ctx, a, m)
+	x.putOff(ctx, a, m)
+	return nil
 }
 
 // putOff has an action wait behind others of its lane, the longer the more of them were put off.
-func (x *Executor) putOff(ctx context.Context, a stream.Action, m jetstream.Msg) error {
+func (x *Executor) putOff(ctx context.Context, a stream.Action, m jetstream.Msg) {
 	l := laneOf(a)
 	x.turns.put[l]++
 	x.Waits("turn")
@@ -179,5 +180,4 @@ func (x *Executor) putOff(ctx context.Context, a stream.Action, m jetstream.Msg)
 	if err := x.Settler.SettleAfter(ctx, m, &stream.Later{Until: until, Err: why}, stream.Tries(m)); err != nil {
 		_ = m.Nak() // if this fails, it comes again by itself
 	}
-	return nil
 }

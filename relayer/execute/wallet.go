@@ -14,12 +14,9 @@ import (
 // finality of both sides and at latest, the owner granted it, and both signatures hold. What does
 // not hold any more is planned anew, with new signatures.
 func (p *Prover) proveWallet(ctx context.Context, a stream.Action, at chains.Finality) (work, error) {
-	group, err := p.Reader.Groups.Fresh(ctx, a.Agent)
+	group, err := p.following(ctx, a)
 	if err != nil {
 		return work{}, err
-	}
-	if group.Home != a.Home {
-		return work{}, stream.Drop("the home of %s is %q, not %s", a.Agent, group.Home, a.Home)
 	}
 	believed := at.Stricter(p.Reader.At(a.Home.Registry)).Stricter(p.Reader.At(a.Agent.Registry))
 	var route plan.Route

@@ -3,6 +3,7 @@ package explain
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -20,8 +21,7 @@ func (x *Explainer) Agent(ctx context.Context, ref caip.AgentRef) (Explanation, 
 	e := Explanation{Ref: ref.String(), Kind: "agent", State: Done}
 	e.add(x.relayer(ctx))
 	chain, err := x.Reader.Chain(ref.Registry)
-	if err != nil {
-		e.add(unknown(StepChain, caip.AgentRef{}, err))
+	if e.failed(StepChain, caip.AgentRef{}, err) {
 		return e, ctx.Err()
 	}
 	info := chain.Info()
@@ -61,16 +61,11 @@ func (x *Explainer) Agent(ctx context.Context, ref caip.AgentRef) (Explanation, 
 func (x *Explainer) members(ctx context.Context, e *Explanation, g plan.Group, ref caip.AgentRef) {
 	for _, m := range g.Others(ref) {
 		chain, err := x.Reader.Chain(m.Registry)
-		if err != nil {
-			e.add(unknown(StepRegistry, m, err))
+		if e.failed(StepRegistry, m, err) {
 			continue
 		}
 		e.add(x.registry(ctx, chain.Info(), m)...)
-		routed := false
-		for _, r := range x.Routes {
-			routed = routed || r.Leads(g, ref, m)
-		}
-		if !routed {
+		if !slices.ContainsFunc(x.Routes, func(r plan.Route) bool { return r.Leads(g, ref, m) }) {
 			e.add(notDue(StepPlan, m, plan.ReasonNoRoute, ", said of this agent's feedback"))
 		}
 	}

@@ -100,6 +100,14 @@ func (e *Explanation) add(s ...Step) {
 	}
 }
 
+// failed adds the step of something that could not be found out, and reports whether it is so.
+func (e *Explanation) failed(step string, at caip.AgentRef, err error) bool {
+	if err != nil {
+		e.add(unknown(step, at, err))
+	}
+	return err != nil
+}
+
 // unknown is the step of something that could not be found out.
 func unknown(step string, at caip.AgentRef, err error) Step {
 	s := Step{Step: step, At: at, State: Unknown, What: err.Error()}

@@ -46,8 +46,7 @@ func (x *Explainer) Feedback(ctx context.Context, ref caip.FeedbackRef) (Explana
 	e := Explanation{Ref: ref.String(), Kind: "feedback", State: Done}
 	e.add(x.relayer(ctx))
 	chain, err := x.Reader.Chain(ref.Registry)
-	if err != nil {
-		e.add(unknown(StepChain, caip.AgentRef{}, err))
+	if e.failed(StepChain, caip.AgentRef{}, err) {
 		return e, ctx.Err()
 	}
 	info := chain.Info()
@@ -60,8 +59,7 @@ func (x *Explainer) Feedback(ctx context.Context, ref caip.FeedbackRef) (Explana
 	if chains.KindOf(err) == chains.Invalid {
 		return e, err
 	}
-	if err != nil {
-		e.add(unknown(StepChain, caip.AgentRef{}, err))
+	if e.failed(StepChain, caip.AgentRef{}, err) {
 		return e, ctx.Err()
 	}
 	said := fmt.Sprintf("given by %s in block %d of %s", f.Client.Address, f.At.Height, info.Name)
@@ -120,13 +118,11 @@ func (x *Explainer) final(ctx context.Context, chain chains.Chain, f chains.Feed
 // destinations adds what the rules say and what every destination holds.
 func (x *Explainer) destinations(ctx context.Context, e *Explanation, f chains.Feedback, settled bool) {
 	linked, standing, _, err := x.Groups.Standing(ctx, f.Agent)
-	if err != nil {
-		e.add(unknown(StepLink, caip.AgentRef{}, err))
+	if e.failed(StepLink, caip.AgentRef{}, err) {
 		return
 	}
 	facts, err := x.Reader.Read(ctx, f.Ref, plan.Choice{At: chains.Latest})
-	if err != nil {
-		e.add(unknown(StepPlan, caip.AgentRef{}, err))
+	if e.failed(StepPlan, caip.AgentRef{}, err) {
 		return
 	}
 	source := f.Source()
@@ -187,8 +183,7 @@ func (x *Explainer) destination(ctx context.Context, e *Explanation, f chains.Fe
 		}
 	}
 	chain, err := x.Reader.Chain(to.Registry)
-	if err != nil {
-		e.add(unknown(StepMirror, to, err))
+	if e.failed(StepMirror, to, err) {
 		return
 	}
 	e.add(x.registry(ctx, chain.Info(), to)...)
@@ -199,8 +194,7 @@ func (x *Explainer) destination(ctx context.Context, e *Explanation, f chains.Fe
 		return
 	}
 	mirror, err := chain.MirrorOf(ctx, f.Source(), to, chains.Latest)
-	if err != nil {
-		e.add(unknown(StepMirror, to, err))
+	if e.failed(StepMirror, to, err) {
 		return
 	}
 	due := slices.IndexFunc(v.Due, func(d plan.Due) bool { return d.Action.Agent == to })
@@ -257,15 +251,13 @@ func (x *Explainer) responses(ctx context.Context, e *Explanation, facts plan.Fa
 		return // the feedback was read from it: it is open
 	}
 	list, err := chain.Responses(ctx, facts.Feedback.Ref, x.Reader.At(facts.Feedback.Ref.Registry))
-	if err != nil {
-		e.add(unknown(StepResponse, caip.AgentRef{}, err))
+	if e.failed(StepResponse, caip.AgentRef{}, err) {
 		return
 	}
 	chains.CountOccurrences(list)
 	for _, r := range list {
 		role, err := x.Reader.Responder(ctx, facts.Feedback.Agent, r)
-		if err != nil {
-			e.add(unknown(StepResponse, caip.AgentRef{}, err))
+		if e.failed(StepResponse, caip.AgentRef{}, err) {
 			continue
 		}
 		v := plan.Response(facts, r, role, x.Routes)
@@ -286,13 +278,11 @@ func (x *Explainer) responses(ctx context.Context, e *Explanation, facts plan.Fa
 // response adds what became of a response that is due somewhere.
 func (x *Explainer) response(ctx context.Context, e *Explanation, r chains.Response, a stream.Action, places []place, settled bool) {
 	chain, err := x.Reader.Chain(a.Agent.Registry)
-	if err != nil {
-		e.add(unknown(StepResponse, a.Agent, err))
+	if e.failed(StepResponse, a.Agent, err) {
 		return
 	}
 	there, err := chain.ResponseMirrored(ctx, r.ID(), a.Agent, x.Reader.At(a.Agent.Registry))
-	if err != nil {
-		e.add(unknown(StepResponse, a.Agent, err))
+	if e.failed(StepResponse, a.Agent, err) {
 		return
 	}
 	if there {
@@ -313,8 +303,7 @@ func (x *Explainer) response(ctx context.Context, e *Explanation, r chains.Respo
 // orphans adds the mirrors of a feedback that its chain does not show any more.
 func (x *Explainer) orphans(ctx context.Context, e *Explanation, ref caip.FeedbackRef) {
 	rows, err := x.State.Deliveries.List(ctx, ">", state.MaxRows)
-	if err != nil {
-		e.add(unknown(StepMirror, caip.AgentRef{}, err))
+	if e.failed(StepMirror, caip.AgentRef{}, err) {
 		return
 	}
 	for _, row := range rows {
@@ -323,13 +312,11 @@ func (x *Explainer) orphans(ctx context.Context, e *Explanation, ref caip.Feedba
 			continue
 		}
 		chain, err := x.Reader.Chain(d.Agent.Registry)
-		if err != nil {
-			e.add(unknown(StepMirror, d.Agent, err))
+		if e.failed(StepMirror, d.Agent, err) {
 			continue
 		}
 		m, err := chain.MirrorOf(ctx, caip.SourceID(ref), d.Agent, chains.Latest)
-		if err != nil {
-			e.add(unknown(StepMirror, d.Agent, err))
+		if e.failed(StepMirror, d.Agent, err) {
 			continue
 		}
 		if m.State == chains.MirrorDelivered {

@@ -4,6 +4,7 @@
 package guard
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -243,15 +244,11 @@ func (g *Registries) accept(ctx context.Context, row state.Row[state.Governed], 
 	g.mu.Lock()
 	before := g.begun[first.Registry] || row.Doubt != "" && g.State.Keyed() // a row is there, and nobody's
 	g.mu.Unlock()
-	if first.Unseen = true; before {
-		row.Value = first
-		why := string(row.Doubt)
-		if why == "" {
-			why = string(state.Missing)
-		}
-		return g.freeze(ctx, row, fmt.Sprintf("what was accepted of it is not known any more (its row is %s); it is %s", why, text(first.Accepted)), first.Accepted, first.At)
-	}
+	first.Unseen = true
 	row.Value = first
+	if before {
+		return g.freeze(ctx, row, fmt.Sprintf("what was accepted of it is not known any more (its row is %s); it is %s", cmp.Or(row.Doubt, state.Missing), text(first.Accepted)), first.Accepted, first.At)
+	}
 	if err := g.keep(ctx, row); err != nil {
 		return err
 	}

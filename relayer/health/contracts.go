@@ -34,18 +34,19 @@ func Contracts(chain string, configured map[chains.Part]string, err error) (line
 		if !ok {
 			continue
 		}
+		l := Line{Check: p.check, Chain: chain, About: about}
 		switch {
 		case err == nil:
-			lines = append(lines, Line{Check: p.check, Chain: chain, About: about, State: OK, Found: p.want})
+			l.State, l.Found = OK, p.want
 		case blamed && p.part == guilty:
-			l := Line{Check: p.check, Chain: chain, About: about, State: Problem}
+			l.State = Problem
 			l.Found, l.Remedy = split(err)
-			lines = append(lines, l)
 		case blamed:
-			lines = append(lines, Line{Check: p.check, Chain: chain, About: about, State: Unknown, Found: fmt.Sprintf("not looked at, because of the %s", guilty)})
+			l.State, l.Found = Unknown, fmt.Sprintf("not looked at, because of the %s", guilty)
 		default:
-			lines = append(lines, unanswered(p.check, chain, about, err))
+			l = unanswered(p.check, chain, about, err)
 		}
+		lines = append(lines, l)
 	}
 	return lines
 }

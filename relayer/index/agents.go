@@ -80,7 +80,7 @@ func (r *reader) readAgents(ctx context.Context) (more bool, err error) {
 	if r.Chain.Info().Capabilities.Has(chains.CanAudit) {
 		next = now.Add(again).Unix()
 	}
-	if err := r.w.do(ctx, func(c *change) error { return c.writeStates(r.at, list, next, now.Add(retry).Unix()) }); err != nil {
+	if err := r.w.do(ctx, func(c *change) error { return c.writeStates(list, next, now.Add(retry).Unix()) }); err != nil {
 		return false, err
 	}
 	if len(failures) == len(list) {
@@ -90,7 +90,7 @@ func (r *reader) readAgents(ctx context.Context) (more bool, err error) {
 }
 
 // writeStates writes what chains say. An agent that something happened to meanwhile stays due.
-func (c *change) writeStates(r registry, list []state, next, later int64) error {
+func (c *change) writeStates(list []state, next, later int64) error {
 	var holders, uris []string
 	for _, s := range list {
 		holders = append(holders, holder(s.agent.Owner), holder(s.agent.Authority), holder(s.agent.Wallet.Address))
@@ -99,7 +99,7 @@ func (c *change) writeStates(r registry, list []state, next, later int64) error 
 	if err := errors.Join(c.accounts(holders), c.files(uris)); err != nil {
 		return err
 	}
-	var rows [][]any
+	var read []int64
 	for _, s := range list {
 		a, w := s.agent, s.agent.Wallet
 		due := next
@@ -107,7 +107,7 @@ func (c *change) writeStates(r registry, list []state, next, later int64) error 
 			due = min(next, later+int64((regone-retry)/time.Second))
 		}
 		if s.err != nil {
-			if _, err := c.exec("UPDATE agent SET due = ? WHERE id = ? AND touched = ?", later, s.id, s.touched); err != nil {
+			if err := c.exec("UPDATE agent SET due = ? WHERE id = ? AND touched = ?", later, s.id, s.touched); err != nil {
 				return err
 			}
 			continue
@@ -116,13 +116,13 @@ func (c *change) writeStates(r registry, list []state, next, later int64) error 
 		if !w.Address.IsZero() {
 			chain = w.Address.Chain.String()
 		}
-		if _, err := c.exec(`UPDATE agent SET owner = ?, authority = ?, wallet = ?, wallet_chain = ?, wallet_state = ?, wallet_why = ?, uri = ?, file = ?, gone = ?, height = ?, hash = ?,
+		if err := c.exec(`UPDATE agent SET owner = ?, authority = ?, wallet = ?, wallet_chain = ?, wallet_state = ?, wallet_why = ?, uri = ?, file = ?, gone = ?, height = ?, hash = ?,
 			due = CASE WHEN touched = ? THEN CAST(? AS BIGINT) ELSE 0 END WHERE id = ?`,
-			c.id("account", holder(a.Owner)), c.id("account", holder(a.Authority)), c.id("account", holder(w.Address)), chain, string(w.State), text(w.Why, 500), []byte(a.URI), c.file(a.URI), flag(s.gone),
+			c.id("account", holder(a.Owner)), c.id("account", holder(a.Authority)), c.id("account", holder(w.Address)), chain, string(w.State), text(w.Why, 500), []byte(a.URI), c.idOf("file", a.URI), flag(s.gone),
 			int64(a.ReadAt.Height), a.ReadAt.Hash, s.touched, due, s.id); err != nil {
 			return err
 		}
-		rows = append(rows, []any{s.id})
+		read = append(read, s.id)
 	}
-	return c.insert("dirty", rows, " ON CONFLICT (agent) DO NOTHING")
+	return c.mark(read)
 }

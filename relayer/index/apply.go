@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/big"
 	"slices"
@@ -44,7 +45,7 @@ var errMoved = errors.New("the registry was read up to another position")
 // apply writes a stretch and the position behind it. What it holds already it takes no second time.
 func (w *Writer) apply(ctx context.Context, r registry, s stretch) error {
 	return w.do(ctx, func(c *change) error {
-		n, err := c.exec("UPDATE registry SET height = ?, hash = ?, head = ? WHERE id = ? AND height = ? AND hash = ?",
+		n, err := c.execSome("UPDATE registry SET height = ?, hash = ?, head = ? WHERE id = ? AND height = ? AND hash = ?",
 			int64(s.through.Height), s.through.Hash, int64(s.head.Height), r.id, int64(s.after.Height), s.after.Hash)
 		if err != nil {
 			return err
@@ -123,14 +124,11 @@ func (b *batch) agents(list []caip.AgentRef) error {
 		keys[i] = b.registry.agentKey(ref.ID)
 	}
 	return b.intern("agent", keys,
-		func(list string, args []any) (string, []any) {
-			return "SELECT id, number FROM agent WHERE registry = ? AND number IN " + list, append([]any{b.registry.id}, args...)
-		},
 		func(name string) any { return name[len(prefix):] },
 		func(key any) string { return prefix + asText(key) },
 		func(id int64, name string) []any {
 			return []any{id, b.registry.id, name[len(prefix):], 0, id, 0, 0, 0, 0, "", "", "", []byte{}, 0, 0, 0, 0, "", 1, 0}
-		})
+		}, "SELECT id, number FROM agent WHERE registry = ? AND number IN ()", b.registry.id)
 }
 
 // identity notes which agents are to be read again: an event says that something happened, the
@@ -140,12 +138,12 @@ func (b *batch) identity(events []found) error {
 	for _, e := range events {
 		switch e.Kind {
 		case chains.KindRegistered:
-			if _, err := b.exec("UPDATE agent SET born = ? WHERE id = ?", seconds(e.Time), b.agent(e.Agent)); err != nil {
+			if err := b.exec("UPDATE agent SET born = ? WHERE id = ?", seconds(e.Time), b.agent(e.Agent)); err != nil {
 				return err
 			}
 		case chains.KindURISet, chains.KindMetadataSet, chains.KindWalletSet, chains.KindTransferred, chains.KindAuthority:
 		case chains.KindRegistryChanged: // what it says of all its agents is another contract's word
-			if _, err := b.exec("UPDATE agent SET touched = touched + 1, due = 0 WHERE registry = ?", b.registry.id); err != nil {
+			if err := b.exec("UPDATE agent SET touched = touched + 1, due = 0 WHERE registry = ?", b.registry.id); err != nil {
 				return err
 			}
 			continue
@@ -154,10 +152,7 @@ func (b *batch) identity(events []found) error {
 		}
 		touched[b.agent(e.Agent)] = true
 	}
-	return in(sorted(touched), func(list string, args []any) error {
-		_, err := b.exec("UPDATE agent SET touched = touched + 1, due = 0 WHERE id IN "+list, args...)
-		return err
-	})
+	return execIn(b.tx, slices.Sorted(maps.Keys(touched)), "UPDATE agent SET touched = touched + 1, due = 0 WHERE id IN ()")
 }
 
 // told is a feedback of a stretch.
@@ -195,13 +190,10 @@ func (b *batch) feedback(events []found) error {
 
 func (b *batch) feedbackOf(list []told) error {
 	var last int64
-	if err := b.query(func(r *sql.Rows) error { return r.Scan(&last) }, "SELECT COALESCE(MAX(id), 0) FROM feedback"); err != nil {
+	if err := b.query(only(&last), "SELECT COALESCE(MAX(id), 0) FROM feedback"); err != nil {
 		return err
 	}
-	rows := make([][]any, len(list))
-	for i, one := range list {
-		rows[i] = b.row(one.key, *one.found)
-	}
+	rows := rowsOf(list, func(one told) []any { return b.row(one.key, *one.found) })
 	into, full := b.feedbackRows(rows...)
 	written, err := b.insertSome(into, full, " ON CONFLICT (agent, client, number, attestation) DO NOTHING")
 	if err != nil {
@@ -220,7 +212,7 @@ func (b *batch) feedbackOf(list []told) error {
 			}
 			continue
 		}
-		_, err := b.exec(`UPDATE feedback SET known = 1, giver = ?, author = ?, author_on = ?, value = ?, decimals = ?, valued = ?, tag1 = ?, tag2 = ?, endpoint = ?, uri = ?, hash = ?, proof = ?,
+		err := b.exec(`UPDATE feedback SET known = 1, giver = ?, author = ?, author_on = ?, value = ?, decimals = ?, valued = ?, tag1 = ?, tag2 = ?, endpoint = ?, uri = ?, hash = ?, proof = ?,
 			time = ?, height = ?, tx = ?, task = ?, source = ?, origin = ? WHERE agent = ? AND client = ? AND number = ? AND attestation = ? AND known = 0`,
 			slices.Concat(row[5:17], row[19:], row[:4])...)
 		if err != nil {
@@ -277,7 +269,7 @@ func (b *batch) row(key feedbackKey, e found) []any {
 	if f.SATI != nil {
 		task = f.SATI.TaskRef[:]
 	}
-	return []any{key.agent, key.client, key.number, key.attestation, 1, giver, author, on, f.Value.Unscaled.String(), f.Value.Decimals, flag(f.HasValue), b.tag(f.Tag1), b.tag(f.Tag2),
+	return []any{key.agent, key.client, key.number, key.attestation, 1, giver, author, on, f.Value.Unscaled.String(), f.Value.Decimals, flag(f.HasValue), b.idOf("tag", f.Tag1), b.idOf("tag", f.Tag2),
 		[]byte(f.Endpoint), []byte(f.URI), f.Hash[:], string(f.Proof), flag(f.Revoked), flag(e.origin == nil && counts(*f)), seconds(e.Time), int64(e.At.Height), e.TxID, task, source, origin}
 }
 
@@ -291,10 +283,7 @@ type feedbackKey struct {
 }
 
 func (k feedbackKey) compare(o feedbackKey) int {
-	if k.agent != o.agent {
-		return cmp.Compare(k.agent, o.agent)
-	}
-	return cmp.Or(cmp.Compare(k.client, o.client), cmp.Compare(k.number, o.number), cmp.Compare(k.attestation, o.attestation))
+	return cmp.Or(cmp.Compare(k.agent, o.agent), cmp.Compare(k.client, o.client), cmp.Compare(k.number, o.number), cmp.Compare(k.attestation, o.attestation))
 }
 
 func (b *batch) key(ref caip.FeedbackRef, agent caip.AgentRef) (feedbackKey, error) {
@@ -317,7 +306,7 @@ func (b *batch) revoke(events []found) error {
 		into, rows := b.feedbackRows([]any{key.agent, key.client, key.number, key.attestation, 0, 0, 0, "", "0", 0, 0, 0, 0, []byte{}, []byte{}, []byte{}, "", 1, 0, seconds(e.Time), int64(e.At.Height), e.TxID, []byte{}, nil, ""})
 		var id int64
 		var source []byte
-		err = b.query(func(r *sql.Rows) error { return r.Scan(&id, &source) },
+		err = b.query(only(&id, &source),
 			"INSERT INTO "+into+" VALUES "+tuples(1, len(rows[0]))+" ON CONFLICT (agent, client, number, attestation) DO UPDATE SET revoked = 1 RETURNING id, source", rows[0]...)
 		if err != nil {
 			return err
@@ -386,11 +375,11 @@ func (b *batch) elect(source []byte) error {
 		place string
 	}
 	var list []candidate
-	read, err := b.reputations()
-	if err != nil {
+	var read []string // the reputation registries that are read
+	if err := b.query(column(&read), "SELECT reputation FROM registry"); err != nil {
 		return err
 	}
-	err = b.query(func(r *sql.Rows) error {
+	err := b.query(func(r *sql.Rows) error {
 		var c candidate
 		var origin, proof, account, number, client, attestation string
 		var counted, revoked, valued, index int64
@@ -398,7 +387,7 @@ func (b *batch) elect(source []byte) error {
 			return err
 		}
 		ref, err := caip.ParseFeedbackRef(origin)
-		c.count = err == nil && !read[ref.Registry.String()] && revoked == 0 && valued == 1 && chains.Proof(proof).Holds()
+		c.count = err == nil && !slices.Contains(read, ref.Registry.String()) && revoked == 0 && valued == 1 && chains.Proof(proof).Holds()
 		c.place = reviews.Place(account, number, client, uint64(index), attestation)
 		list = append(list, c)
 		return nil
@@ -408,13 +397,7 @@ func (b *batch) elect(source []byte) error {
 		return err
 	}
 	slices.SortFunc(list, func(x, y candidate) int {
-		switch {
-		case x.count != y.count:
-			return 1 - 2*flag(x.count)
-		case x.place < y.place:
-			return -1
-		}
-		return 1
+		return cmp.Or(flag(y.count)-flag(x.count), cmp.Compare(x.place, y.place))
 	})
 	for i, c := range list {
 		do := b.withdraw
@@ -426,18 +409,6 @@ func (b *batch) elect(source []byte) error {
 		}
 	}
 	return nil
-}
-
-// reputations are the reputation registries that are read.
-func (b *batch) reputations() (set map[string]bool, err error) {
-	set = map[string]bool{}
-	err = b.query(func(r *sql.Rows) error {
-		var one string
-		err := r.Scan(&one)
-		set[one] = true
-		return err
-	}, "SELECT reputation FROM registry")
-	return set, err
 }
 
 func (b *batch) responses(events []found) error {
@@ -475,27 +446,31 @@ func (b *batch) bucket(agent, reviewer, tag1, tag2 int64) *delta {
 
 // writeBuckets writes the sums that have changed, and marks their agents.
 func (b *batch) writeBuckets() error {
-	keys := make([]bucketKey, 0, len(b.buckets))
-	agents := map[int64]bool{}
-	for k := range b.buckets {
-		keys = append(keys, k)
-		agents[k.agent] = true
-	}
-	slices.SortFunc(keys, bucketKey.compare)
+	keys := slices.SortedFunc(maps.Keys(b.buckets), bucketKey.compare)
 	for part := range slices.Chunk(keys, chunk) {
 		if err := b.mergeBuckets(part); err != nil {
 			return err
 		}
 	}
-	var rows [][]any
-	for _, id := range sorted(agents) {
-		rows = append(rows, []any{id})
+	var agents []int64
+	for _, k := range keys {
+		agents = append(agents, k.agent)
 	}
-	return b.insert("dirty", rows, " ON CONFLICT (agent) DO NOTHING")
+	return b.mark(slices.Compact(agents))
+}
+
+// mark has agents summed anew.
+func (c *change) mark(agents []int64) error {
+	return c.insert("dirty", rowsOf(agents, func(id int64) []any { return []any{id} }), " ON CONFLICT (agent) DO NOTHING")
+}
+
+// markWhere has the agents summed anew that a condition selects.
+func (c *change) markWhere(condition string, args ...any) error {
+	return c.exec("INSERT INTO dirty (agent) SELECT id FROM agent WHERE "+condition+" ON CONFLICT (agent) DO NOTHING", args...)
 }
 
 func (k bucketKey) compare(o bucketKey) int {
-	return slices.Compare([]int64{k.agent, k.reviewer, k.tag1, k.tag2}, []int64{o.agent, o.reviewer, o.tag1, o.tag2})
+	return cmp.Or(cmp.Compare(k.agent, o.agent), cmp.Compare(k.reviewer, o.reviewer), cmp.Compare(k.tag1, o.tag1), cmp.Compare(k.tag2, o.tag2))
 }
 
 func (b *batch) mergeBuckets(keys []bucketKey) error {
@@ -533,7 +508,7 @@ func (b *batch) mergeBuckets(keys []bucketKey) error {
 			if !stands {
 				continue
 			}
-			if _, err := b.exec("DELETE FROM bucket WHERE agent = ? AND reviewer = ? AND tag1 = ? AND tag2 = ?", k.agent, k.reviewer, k.tag1, k.tag2); err != nil {
+			if err := b.exec("DELETE FROM bucket WHERE agent = ? AND reviewer = ? AND tag1 = ? AND tag2 = ?", k.agent, k.reviewer, k.tag1, k.tag2); err != nil {
 				return err
 			}
 			continue
@@ -559,13 +534,4 @@ func (b *batch) mergeBuckets(keys []bucketKey) error {
 func double(s chains.Sums) float64 {
 	f, _ := new(big.Float).SetInt(s.Totals().Sum18).Float64()
 	return f / 1e18
-}
-
-func sorted(set map[int64]bool) []int64 {
-	list := make([]int64, 0, len(set))
-	for id := range set {
-		list = append(list, id)
-	}
-	slices.Sort(list)
-	return list
 }

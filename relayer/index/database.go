@@ -6,10 +6,13 @@ import (
 	"embed"
 	"errors"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/pressly/goose/v3"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -90,12 +93,8 @@ func (d *database) columns(ctx context.Context, table string) (list []string, er
 	if d.postgres {
 		query = "SELECT CAST(column_name AS TEXT) FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ?"
 	}
-	return list, d.query(ctx, func(rows *sql.Rows) error {
-		var name string
-		err := rows.Scan(&name)
-		list = append(list, name)
-		return err
-	}, query, table)
+	err = d.query(ctx, column(&list), query, table)
+	return list, err
 }
 
 // query reads rows.
@@ -121,6 +120,21 @@ func (d *database) rows(ctx context.Context, columns int, query string, args ...
 		return err
 	}, query, args...)
 	return rows, err
+}
+
+// column has the only column of each row appended to a list.
+func column[T any](list *[]T) func(*sql.Rows) error {
+	return func(rows *sql.Rows) error {
+		var one T
+		err := rows.Scan(&one)
+		*list = append(*list, one)
+		return err
+	}
+}
+
+// only reads the only row.
+func only(into ...any) func(*sql.Rows) error {
+	return func(rows *sql.Rows) error { return rows.Scan(into...) }
 }
 
 func each(rows *sql.Rows, err error, scan func(*sql.Rows) error) error {
@@ -169,7 +183,24 @@ func (d *database) begin(ctx context.Context, do func(*tx) error) error {
 	return nil
 }
 
-func (t *tx) exec(query string, args ...any) (n int64, err error) {
+// exec runs a statement.
+func (t *tx) exec(query string, args ...any) error {
+	_, err := t.execSome(query, args...)
+	return err
+}
+
+// execAll runs statements that all have the same arguments.
+func (t *tx) execAll(args []any, queries ...string) error {
+	for _, query := range queries {
+		if err := t.exec(query, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// execSome is exec, and tells how many rows it changed.
+func (t *tx) execSome(query string, args ...any) (n int64, err error) {
 	var r sql.Result
 	if ready := t.prepared(query, len(args)); ready != nil {
 		r, err = ready.ExecContext(t.ctx, args...)
@@ -222,20 +253,23 @@ func (t *tx) insertSome(into string, rows [][]any, behind string) (written int64
 		// not keep what the pages were before.
 		insert = "INSERT OR FAIL INTO "
 	}
-	for len(rows) > 0 {
-		n := min(len(rows), chunk)
-		query := insert + into + " VALUES " + tuples(n, len(rows[0])) + behind
-		args := make([]any, 0, n*len(rows[0]))
-		for _, row := range rows[:n] {
-			args = append(args, row...)
-		}
-		one, err := t.exec(query, args...)
+	for part := range slices.Chunk(rows, chunk) {
+		n, err := t.execSome(insert+into+" VALUES "+tuples(len(part), len(part[0]))+behind, slices.Concat(part...)...)
 		if err != nil {
 			return written, err
 		}
-		written, rows = written+one, rows[n:]
+		written += n
 	}
 	return written, nil
+}
+
+// rowsOf makes a row of each.
+func rowsOf[T any](list []T, row func(T) []any) [][]any {
+	rows := make([][]any, len(list))
+	for i, one := range list {
+		rows[i] = row(one)
+	}
+	return rows
 }
 
 // tuples is (?,?),(?,?) for two rows of two.
@@ -247,20 +281,45 @@ func tuples(rows, columns int) string {
 // marks is ?,? for two.
 func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }
 
-// in asks for rows by a list of values, so many at a time: the query ends with "IN (".
-func in[T any](values []T, query func(list string, args []any) error) error {
-	for len(values) > 0 {
-		n := min(len(values), chunk)
-		args := make([]any, n)
-		for i, v := range values[:n] {
-			args[i] = v
-		}
-		if err := query("("+marks(n)+")", args); err != nil {
+// asking asks a database, or within a transaction.
+type asking func(scan func(*sql.Rows) error, query string, args ...any) error
+
+func (d *database) asking(ctx context.Context) asking {
+	return func(scan func(*sql.Rows) error, query string, args ...any) error {
+		return d.query(ctx, scan, query, args...)
+	}
+}
+
+// in asks for rows by a list of values, so many at a time: the query has "IN ()" behind its other
+// arguments.
+func in[T any](ask asking, values []T, scan func(*sql.Rows) error, query string, args ...any) error {
+	return inParts(values, query, func(query string, list []any) error {
+		return ask(scan, query, slices.Concat(args, list)...)
+	})
+}
+
+// execIn runs such a statement.
+func execIn[T any](t *tx, values []T, query string, args ...any) error {
+	return inParts(values, query, func(query string, list []any) error {
+		return t.exec(query, slices.Concat(args, list)...)
+	})
+}
+
+func inParts[T any](values []T, query string, run func(query string, list []any) error) error {
+	for part := range slices.Chunk(values, chunk) {
+		if err := run(strings.Replace(query, "IN ()", "IN ("+marks(len(part))+")", 1), anys(part)); err != nil {
 			return err
 		}
-		values = values[n:]
 	}
 	return nil
+}
+
+func anys[T any](list []T) []any {
+	out := make([]any, len(list))
+	for i, one := range list {
+		out[i] = one
+	}
+	return out
 }
 
 func flag(b bool) int {
@@ -292,4 +351,78 @@ func text(s string, most int) string {
 		return s
 	}
 	return strings.ToValidUTF8(s[:most], "")
+}
+
+// statements keeps those that the one connection that writes runs again and again: SQLite takes as
+// long to read a statement of a thousand rows as to run it. They are prepared between transactions,
+// since the connection is not free within.
+type statements struct {
+	db *sql.DB
+
+	mu   sync.Mutex
+	kept *lru.Cache[string, *statement]
+}
+
+type statement struct {
+	again bool      // it was asked for in more than one transaction
+	ready *sql.Stmt // nil: not yet prepared
+}
+
+func newStatements(db *sql.DB) (*statements, error) {
+	kept, err := lru.NewWithEvict(prepared, func(_ string, one *statement) {
+		if one.ready != nil {
+			_ = one.ready.Close() // it is only memory
+		}
+	})
+	return &statements{db: db, kept: kept}, err
+}
+
+// use notes that a transaction runs a statement, and returns it where it is ready.
+func (s *statements) use(query string) *sql.Stmt {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	one, seen := s.kept.Get(query)
+	if !seen {
+		s.kept.Add(query, &statement{})
+		return nil
+	}
+	one.again = true
+	return one.ready
+}
+
+// prepare prepares what was asked for in more than one transaction.
+func (s *statements) prepare(ctx context.Context) error {
+	for _, query := range s.wanted() {
+		ready, err := s.db.PrepareContext(ctx, query) // waits for the connection: others may use s meanwhile
+		if err != nil {
+			return err
+		}
+		if !s.keep(query, ready) {
+			_ = ready.Close() // it is only memory
+		}
+	}
+	return nil
+}
+
+func (s *statements) wanted() (list []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, query := range s.kept.Keys() {
+		if one, _ := s.kept.Peek(query); one.again && one.ready == nil {
+			list = append(list, query)
+		}
+	}
+	return list
+}
+
+// keep reports whether a statement is still wanted.
+func (s *statements) keep(query string, ready *sql.Stmt) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	one, ok := s.kept.Peek(query)
+	if !ok || one.ready != nil {
+		return false
+	}
+	one.ready = ready
+	return true
 }

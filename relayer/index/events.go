@@ -45,8 +45,7 @@ func (b *batch) note(s stretch) error {
 	if err := b.insert("event", rows, " ON CONFLICT (digest) DO NOTHING"); err != nil {
 		return err
 	}
-	_, err := b.exec("DELETE FROM event WHERE id <= ?", b.w.last["event"]-maxEvents)
-	return err
+	return b.exec("DELETE FROM event WHERE id <= ?", b.w.last["event"]-maxEvents)
 }
 
 // event is a row about a registry. What tells it from others goes into its digest.
@@ -94,6 +93,6 @@ func (s *Store) Events(ctx context.Context, after int64, limit int) (list []clie
 
 // LastEvent is the id of the newest event, and of the oldest that is kept; 0: there is none.
 func (s *Store) LastEvent(ctx context.Context) (newest, oldest int64, err error) {
-	err = s.query(ctx, func(r *sql.Rows) error { return r.Scan(&newest, &oldest) }, "SELECT COALESCE(MAX(id), 0), COALESCE(MIN(id), 0) FROM event")
+	err = s.query(ctx, only(&newest, &oldest), "SELECT COALESCE(MAX(id), 0), COALESCE(MIN(id), 0) FROM event")
 	return newest, oldest, err
 }

@@ -13,15 +13,10 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
-
-// Fetcher reads registration files; *fetch.Fetcher is one.
-type Fetcher interface {
-	Get(ctx context.Context, uri string) (fetch.Document, error)
-}
 
 const (
 	// filesAtOnce is how many files are read at a time, filesInOne how many are written in one
@@ -47,29 +42,9 @@ const (
 
 // files gives ids to what agentURIs lead to. A new one is due to be read.
 func (c *change) files(uris []string) error {
-	list, texts := make([]string, len(uris)), map[string]string{}
-	for i, one := range uris {
-		if one != "" {
-			list[i] = digest(one)
-			texts[list[i]] = one
-		}
-	}
-	return c.intern("file", list,
-		func(list string, args []any) (string, []any) {
-			return "SELECT id, digest FROM file WHERE digest IN " + list, args
-		},
-		func(name string) any { return []byte(name) }, asText,
-		func(id int64, name string) []any {
-			return []any{id, []byte(name), []byte(texts[name]), []byte{}, "", "", "", 0, 0, "[]", "[]", "", 0, 0, 0}
-		})
-}
-
-// file is the id of what a URI leads to that files was told of.
-func (c *change) file(uri string) int64 {
-	if uri == "" {
-		return 0
-	}
-	return c.id("file", digest(uri))
+	return c.internDigests("file", uris, func(id int64, digest, uri []byte) []any {
+		return []any{id, digest, uri, []byte{}, "", "", "", 0, 0, "[]", "[]", "", 0, 0, 0}
+	})
 }
 
 // content is what was found at a URI.
@@ -85,7 +60,7 @@ type content struct {
 }
 
 // readFiles reads files that are due. More reports that there are more.
-func (w *Writer) readFiles(ctx context.Context, fetcher Fetcher) (more bool, err error) {
+func (w *Writer) readFiles(ctx context.Context, fetcher link.Getter) (more bool, err error) {
 	now := w.Clock()
 	var list []content
 	err = w.Store.query(ctx, func(rows *sql.Rows) error {
@@ -117,7 +92,7 @@ func (w *Writer) readFiles(ctx context.Context, fetcher Fetcher) (more bool, err
 	return more, w.do(ctx, func(c *change) error { return c.writeFiles(list, now) })
 }
 
-func (c *content) read(ctx context.Context, fetcher Fetcher) {
+func (c *content) read(ctx context.Context, fetcher link.Getter) {
 	c.asked = true
 	doc, err := fetcher.Get(ctx, c.uri)
 	if err != nil {
@@ -132,7 +107,7 @@ func (c *content) read(ctx context.Context, fetcher Fetcher) {
 
 // writeFiles writes what was found. Who has a file that has changed is summed anew.
 func (c *change) writeFiles(list []content, now time.Time) error {
-	var changed, replaced []any
+	var changed, replaced []int64
 	var terms []term
 	for _, f := range list {
 		found, anew, err := c.writeFile(f, now)
@@ -147,20 +122,13 @@ func (c *change) writeFiles(list []content, now time.Time) error {
 			replaced = append(replaced, f.id)
 		}
 	}
-	err := in(replaced, func(list string, args []any) error {
-		_, err := c.exec("DELETE FROM term WHERE file IN "+list, args...)
-		return err
-	})
-	if err != nil {
+	if err := execIn(c.tx, replaced, "DELETE FROM term WHERE file IN ()"); err != nil {
 		return err
 	}
 	if err := c.insertTerms(terms); err != nil {
 		return err
 	}
-	return in(changed, func(list string, args []any) error {
-		_, err := c.exec("INSERT INTO dirty (agent) SELECT id FROM agent WHERE file IN "+list+" ON CONFLICT (agent) DO NOTHING", args...)
-		return err
-	})
+	return inParts(changed, "file IN ()", func(condition string, list []any) error { return c.markWhere(condition, list...) })
 }
 
 // writeFile writes what was found at a URI. Where that is not what was there before, it returns the
@@ -174,11 +142,11 @@ func (c *change) writeFile(f content, now time.Time) (found []term, anew bool, e
 		due = never
 	}
 	if f.lost {
-		_, err := c.exec("UPDATE file SET problem = ?, failed = failed + 1, due = ? WHERE id = ?", text(f.problem, 500), due, f.id)
+		err := c.exec("UPDATE file SET problem = ?, failed = failed + 1, due = ? WHERE id = ?", text(f.problem, 500), due, f.id)
 		return nil, false, err
 	}
 	if slices.Equal(f.old, f.hash) {
-		_, err := c.exec("UPDATE file SET problem = ?, read = ?, failed = 0, due = ? WHERE id = ?", text(f.problem, 500), now.Unix(), due, f.id)
+		err := c.exec("UPDATE file SET problem = ?, read = ?, failed = 0, due = ? WHERE id = ?", text(f.problem, 500), now.Unix(), due, f.id)
 		return nil, false, err
 	}
 	file, terms := f.file, map[term]bool{}
@@ -214,7 +182,7 @@ func (c *change) writeFile(f content, now time.Time) (found []term, anew bool, e
 	if err != nil {
 		return nil, false, err
 	}
-	_, err = c.exec(`UPDATE file SET hash = ?, name = ?, description = ?, image = ?, active = ?, x402 = ?, services = ?, lists = ?, problem = ?, read = ?, failed = 0, due = ? WHERE id = ?`,
+	err = c.exec(`UPDATE file SET hash = ?, name = ?, description = ?, image = ?, active = ?, x402 = ?, services = ?, lists = ?, problem = ?, read = ?, failed = 0, due = ? WHERE id = ?`,
 		f.hash, name, description, text(file.Image, maxLink), said(file.Active), said(file.X402Support), string(served), string(lists), text(f.problem, 500), now.Unix(), due, f.id)
 	return slices.Collect(maps.Keys(terms)), true, err
 }

@@ -80,7 +80,7 @@ func (w *Writer) writeGroups(ctx context.Context, list []link.Group, gone dissol
 			if err := c.leave(have[id].id); err != nil {
 				return err
 			}
-			if _, err := c.exec("DELETE FROM grp WHERE id = ?", have[id].id); err != nil {
+			if err := c.exec("DELETE FROM grp WHERE id = ?", have[id].id); err != nil {
 				return err
 			}
 		}
@@ -91,7 +91,7 @@ func (w *Writer) writeGroups(ctx context.Context, list []link.Group, gone dissol
 				if err := c.insert("grp", [][]any{{one.id, id[:], one.status, one.reasons, one.home, one.members}}, ""); err != nil {
 					return err
 				}
-			} else if _, err := c.exec("UPDATE grp SET status = ?, reasons = ?, home = ? WHERE id = ?", one.status, one.reasons, one.home, one.id); err != nil {
+			} else if err := c.exec("UPDATE grp SET status = ?, reasons = ?, home = ? WHERE id = ?", one.status, one.reasons, one.home, one.id); err != nil {
 				return err
 			}
 			if err := c.leave(one.id); err != nil {
@@ -102,11 +102,11 @@ func (w *Writer) writeGroups(ctx context.Context, list []link.Group, gone dissol
 				subject = fmt.Sprint(-one.id)
 			}
 			for _, ref := range members[id] {
-				if _, err := c.exec("UPDATE agent SET grp = ?, subject = "+subject+" WHERE number = ? AND registry IN (SELECT id FROM registry WHERE account = ?)", one.id, ref.ID, ref.Registry.String()); err != nil {
+				if err := c.exec("UPDATE agent SET grp = ?, subject = "+subject+" WHERE number = ? AND registry IN (SELECT id FROM registry WHERE account = ?)", one.id, ref.ID, ref.Registry.String()); err != nil {
 					return err
 				}
 			}
-			if _, err := c.exec("INSERT INTO dirty (agent) SELECT id FROM agent WHERE grp = ? ON CONFLICT (agent) DO NOTHING", one.id); err != nil {
+			if err := c.markWhere("grp = ?", one.id); err != nil {
 				return err
 			}
 		}
@@ -157,17 +157,13 @@ func missing(ctx context.Context, have map[caip.Hash]row, list []link.Group, gon
 
 // leave takes all members out of a group, and the group out of what is found.
 func (c *change) leave(id int64) error {
-	for _, query := range []string{
-		"INSERT INTO dirty (agent) SELECT id FROM agent WHERE grp = ? ON CONFLICT (agent) DO NOTHING",
+	if err := c.markWhere("grp = ?", id); err != nil {
+		return err
+	}
+	return c.execAll([]any{id},
 		"UPDATE agent SET grp = 0, subject = id WHERE grp = ?",
 		"DELETE FROM subject WHERE id = -CAST(? AS BIGINT)",
-		"DELETE FROM score WHERE subject = -CAST(? AS BIGINT)",
-	} {
-		if _, err := c.exec(query, id); err != nil {
-			return err
-		}
-	}
-	return nil
+		"DELETE FROM score WHERE subject = -CAST(? AS BIGINT)")
 }
 
 // late are groups with a member that came to the index after its group.

@@ -2,7 +2,6 @@ package index
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"log/slog"
 	"sync/atomic"
@@ -19,7 +18,7 @@ import (
 type Index struct {
 	Store   *Store
 	Sources []Source
-	Fetcher Fetcher
+	Fetcher link.Getter                                     // of registration files
 	Groups  func(ctx context.Context) ([]link.Group, error) // as they are known now
 	// Dissolved reports whether a group that Groups does not have is no more, rather than not known
 	// of. Nil: it is no more.
@@ -51,7 +50,7 @@ const (
 
 // Run keeps the index up to date until ctx ends. It waits while another process writes to it, and
 // for chains and databases that do not answer.
-func (x *Index) Run(ctx context.Context) error {
+func (x *Index) Run(ctx context.Context) {
 	w := &Writer{Store: x.Store, Name: x.Name, TTL: x.TTL, Clock: x.Clock, Log: x.Log}
 	for ctx.Err() == nil {
 		err := w.Acquire(ctx)
@@ -69,7 +68,6 @@ func (x *Index) Run(ctx context.Context) error {
 	if err := w.Release(released); err != nil {
 		x.Log.Warn("the index was not given back; another process waits until the lease ends", "error", err)
 	}
-	return nil
 }
 
 // write works until the lease is lost or ctx ends.
@@ -219,11 +217,10 @@ func notify(c chan<- struct{}) {
 // does not tell of all agents anyway. They are found by their groups: an index of what is added to
 // is not used.
 func (x *Index) watched(ctx context.Context, r registry) (list []caip.AgentRef, err error) {
-	err = x.Store.query(ctx, func(rows *sql.Rows) error {
-		ref := caip.AgentRef{Registry: r.account}
-		err := rows.Scan(&ref.ID)
-		list = append(list, ref)
-		return err
-	}, "SELECT number FROM agent WHERE grp > 0 AND registry + 0 = ? ORDER BY id LIMIT ?", r.id, maxWatched)
+	var numbers []string
+	err = x.Store.query(ctx, column(&numbers), "SELECT number FROM agent WHERE grp > 0 AND registry + 0 = ? ORDER BY id LIMIT ?", r.id, maxWatched)
+	for _, number := range numbers {
+		list = append(list, caip.AgentRef{Registry: r.account, ID: number})
+	}
 	return list, err
 }

@@ -130,7 +130,7 @@ func (k *Keeper) fill(ctx context.Context, p plan) (stop func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_ = x.Run(ctx) // which fails with nothing
+		x.Run(ctx)
 	}()
 	return func() { cancel(); <-done }
 }

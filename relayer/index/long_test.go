@@ -163,7 +163,7 @@ func build(t *testing.T, s *Store, l *long) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
-	go func() { defer close(done); _ = follow(ctx, s, l).Run(ctx) }()
+	go func() { defer close(done); follow(ctx, s, l).Run(ctx) }()
 	until(t, "the index holds the chain", func() bool { return complete(ctx, s, l) })
 	cancel()
 	<-done
@@ -369,7 +369,7 @@ func BenchmarkIndex(b *testing.B) {
 				ctx, cancel := context.WithCancel(b.Context())
 				done := make(chan struct{})
 				begun := time.Now()
-				go func() { defer close(done); _ = follow(ctx, s, l).Run(ctx) }()
+				go func() { defer close(done); follow(ctx, s, l).Run(ctx) }()
 				var most uint64
 				read := time.Duration(0)
 				for !complete(ctx, s, l) {

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/url"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -71,15 +70,8 @@ func (s *Store) Agent(ctx context.Context, ref caip.AgentRef) (client.Agent, err
 				return err
 			}
 		}
-		a.Reviews = client.ScoreOf(chains.Sums{})
-		if sums.Valid {
-			var own chains.Sums
-			if err := own.UnmarshalText([]byte(sums.String)); err != nil {
-				return err
-			}
-			a.Reviews = client.ScoreOf(own)
-		}
-		return nil
+		a.Reviews, err = scoreOf(sums)
+		return err
 	}, `SELECT a.id, r.name, o.holder, u.holder, w.holder, a.wallet_chain, a.wallet_state, a.wallet_why, a.uri, a.born, a.height, a.hash, a.listed, a.gone,
 			f.hash, f.name, f.description, f.image, f.active, f.x402, f.services, f.lists, f.problem, f.read, g.digest, g.status, g.reasons, g.home, g.members, x.sums
 		FROM agent a JOIN registry r ON r.id = a.registry
@@ -155,9 +147,9 @@ func (s *Store) subject(ctx context.Context, ref caip.AgentRef, alone bool) (id 
 }
 
 // of selects the agents a that a subject is made of.
-func of(subjects []int64) (string, []any) {
-	list := marks(len(subjects))
-	return "(a.subject IN (" + list + ") OR a.id IN (" + list + "))", append(anys(subjects), anys(subjects)...)
+func of(subjects ...int64) (w where) {
+	w.among(subjects, "a.subject", "a.id")
+	return w
 }
 
 const (
@@ -188,20 +180,16 @@ func (s *Store) summary(ctx context.Context, q client.SummaryQuery, left *int) (
 	if err != nil {
 		return out, err
 	}
-	its, args := of([]int64{subject})
+	w := of(subject)
 	if err := s.query(ctx, func(r *sql.Rows) error {
 		member, err := scanRef(r)
 		out.Members = append(out.Members, member)
 		return err
-	}, "SELECT r.account, a.number FROM agent a JOIN registry r ON r.id = a.registry WHERE "+its+" ORDER BY r.account, a.number", args...); err != nil {
+	}, "SELECT r.account, a.number FROM agent a JOIN registry r ON r.id = a.registry WHERE "+w.String()+" ORDER BY r.account, a.number", w.args...); err != nil {
 		return out, err
 	}
-	for _, text := range q.Reviewers {
-		h, err := caip.ParseHolder(text)
-		if err != nil {
-			return out, refuse("reviewer", err)
-		}
-		out.Reviewers = append(out.Reviewers, h)
+	if out.Reviewers, err = parseHolders("reviewer", q.Reviewers); err != nil {
+		return out, err
 	}
 	reviewers, err := s.holders(ctx, "reviewer", q.Reviewers)
 	if err != nil {
@@ -215,8 +203,6 @@ func (s *Store) summary(ctx context.Context, q client.SummaryQuery, left *int) (
 	if len(q.Reviewers) > 0 && len(reviewers) == 0 || len(q.Tags) > 0 && len(tags) == 0 {
 		return out, nil // they never gave a review
 	}
-	var w where
-	w.and(its, args...)
 	from := "bucket b ON b.agent = a.id"
 	switch {
 	case len(reviewers) == 0 && len(tags) == 0: // the members' own sums are kept, by tag too
@@ -231,14 +217,9 @@ func (s *Store) summary(ctx context.Context, q client.SummaryQuery, left *int) (
 	if out.Score = client.ScoreOf(all); err != nil || !q.Each {
 		return out, err
 	}
-	var b where
-	b.and(its, args...)
+	b := of(subject)
 	selectBuckets(&b, reviewers, tags)
-	top := min(q.Top, maxEach)
-	if top <= 0 {
-		top = someEach
-	}
-	return out, s.each(ctx, &out, b, top, left)
+	return out, s.each(ctx, &out, b, limited(q.Top, someEach, maxEach), left)
 }
 
 // total adds the sums that are selected of agents a, in tables b.
@@ -273,36 +254,28 @@ func (s *Store) each(ctx context.Context, out *client.Summary, w where, top int,
 	if err != nil {
 		return err
 	}
-	place := make(map[int64]int, len(ids))
-	for i, id := range ids {
-		place[id] = i
+	holders, sums := map[int64]string{}, map[int64]*chains.Sums{}
+	if err := in(s.asking(ctx), ids, func(r *sql.Rows) error {
+		var id int64
+		var holder string
+		err := r.Scan(&id, &holder)
+		holders[id], sums[id] = holder, &chains.Sums{}
+		return err
+	}, "SELECT id, holder FROM account WHERE id IN ()"); err != nil {
+		return err
 	}
-	holders, sums := make([]string, len(ids)), make([]chains.Sums, len(ids))
-	if err := in(ids, func(marks string, args []any) error {
-		return s.query(ctx, func(r *sql.Rows) error {
-			var id int64
-			var holder string
-			err := r.Scan(&id, &holder)
-			holders[place[id]] = holder
+	if err := in(s.asking(ctx), ids, func(r *sql.Rows) error {
+		var id int64
+		var text string
+		if err := r.Scan(&id, &text); err != nil {
 			return err
-		}, "SELECT id, holder FROM account WHERE id IN "+marks, args...)
-	}); err != nil {
+		}
+		return addSums(sums[id], text)
+	}, "SELECT b.reviewer, b.sums FROM agent a JOIN bucket b ON b.agent = a.id WHERE "+w.String()+" AND b.reviewer IN ()", w.args...); err != nil {
 		return err
 	}
-	if err := in(ids, func(marks string, args []any) error {
-		return s.query(ctx, func(r *sql.Rows) error {
-			var id int64
-			var text string
-			if err := r.Scan(&id, &text); err != nil {
-				return err
-			}
-			return addSums(&sums[place[id]], text)
-		}, "SELECT b.reviewer, b.sums FROM agent a JOIN bucket b ON b.agent = a.id WHERE "+w.String()+" AND b.reviewer IN "+marks, slices.Concat(w.args, args)...)
-	}); err != nil {
-		return err
-	}
-	for i, holder := range holders {
-		out.ByReviewer = append(out.ByReviewer, client.ReviewerScore{Reviewer: holder, Score: client.ScoreOf(sums[i])})
+	for _, id := range ids {
+		out.ByReviewer = append(out.ByReviewer, client.ReviewerScore{Reviewer: holders[id], Score: client.ScoreOf(*sums[id])})
 	}
 	return nil
 }
@@ -326,6 +299,6 @@ func (s *Store) State(ctx context.Context) (client.State, error) {
 	if err != nil {
 		return out, err
 	}
-	return out, s.query(ctx, func(r *sql.Rows) error { return r.Scan(&out.Agents, &out.Waiting) },
+	return out, s.query(ctx, only(&out.Agents, &out.Waiting),
 		"SELECT (SELECT COALESCE(MAX(id), 0) FROM agent), (SELECT COUNT(*) FROM dirty) + (SELECT COUNT(*) FROM agent WHERE due = 0 AND registry IN (SELECT id FROM registry))")
 }

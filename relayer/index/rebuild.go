@@ -15,19 +15,15 @@ const adoptAtOnce = 100
 // adopt takes over what was fetched into an older generation. What is there already stays. Where
 // the older one has not all the columns it takes nothing, and files are fetched again.
 func (w *Writer) adopt(ctx context.Context, old *Store) error {
-	fits := true
-	var columns []string
-	for _, table := range []string{"term", "file"} {
-		have, err := old.columns(ctx, table)
-		if err != nil {
-			return err
-		}
-		if columns, err = w.Store.columns(ctx, table); err != nil {
-			return err
-		}
-		fits = fits && !slices.ContainsFunc(columns, func(one string) bool { return !slices.Contains(have, one) })
+	_, terms, err := w.alike(ctx, old, "term")
+	if err != nil {
+		return err
 	}
-	if !fits {
+	columns, files, err := w.alike(ctx, old, "file")
+	if err != nil {
+		return err
+	}
+	if !terms || !files {
 		w.Log.Warn("the old index keeps files in another way: they are fetched again")
 		return nil
 	}
@@ -43,6 +39,16 @@ func (w *Writer) adopt(ctx context.Context, old *Store) error {
 			return err
 		}
 	}
+}
+
+// alike are the columns of a table, and reports whether an older generation has all of them.
+func (w *Writer) alike(ctx context.Context, old *Store, table string) (columns []string, alike bool, err error) {
+	have, err := old.columns(ctx, table)
+	if err != nil {
+		return nil, false, err
+	}
+	columns, err = w.Store.columns(ctx, table)
+	return columns, !slices.ContainsFunc(columns, func(one string) bool { return !slices.Contains(have, one) }), err
 }
 
 // adoptGroups takes over the groups of an older generation, which go where they are known to be
@@ -67,23 +73,17 @@ func (w *Writer) adoptGroups(ctx context.Context, old *Store) error {
 
 // adopt takes over files, and what they are found by, under new ids.
 func (c *change) adopt(old *Store, columns []string, rows [][]any) error {
-	there := map[string]bool{}
+	var there [][]byte
 	digests, ids := make([]any, len(rows)), make([]any, 0, len(rows))
 	for i, row := range rows {
 		digests[i] = row[1]
 	}
-	err := in(digests, func(list string, args []any) error {
-		return c.query(func(r *sql.Rows) error {
-			var digest []byte
-			err := r.Scan(&digest)
-			there[string(digest)] = true
-			return err
-		}, "SELECT digest FROM file WHERE digest IN "+list, args...)
-	})
-	if err != nil {
+	if err := in(c.query, digests, column(&there), "SELECT digest FROM file WHERE digest IN ()"); err != nil {
 		return err
 	}
-	rows = slices.DeleteFunc(rows, func(row []any) bool { return there[asText(row[1])] })
+	rows = slices.DeleteFunc(rows, func(row []any) bool {
+		return slices.ContainsFunc(there, func(digest []byte) bool { return string(digest) == asText(row[1]) })
+	})
 	now := map[int64]int64{}
 	for _, row := range rows {
 		id := row[0].(int64)
@@ -91,17 +91,14 @@ func (c *change) adopt(old *Store, columns []string, rows [][]any) error {
 		row[0] = now[id]
 	}
 	var terms []term
-	err = in(ids, func(list string, args []any) error {
-		return old.query(c.ctx, func(r *sql.Rows) error {
-			var t term
-			var word []byte
-			err := r.Scan(&t.kind, &word, &t.file)
-			t.word, t.file = string(word), now[t.file]
-			terms = append(terms, t)
-			return err
-		}, "SELECT kind, word, file FROM term WHERE file IN "+list, args...)
-	})
-	if err != nil {
+	if err := in(old.asking(c.ctx), ids, func(r *sql.Rows) error {
+		var t term
+		var word []byte
+		err := r.Scan(&t.kind, &word, &t.file)
+		t.word, t.file = string(word), now[t.file]
+		terms = append(terms, t)
+		return err
+	}, "SELECT kind, word, file FROM term WHERE file IN ()"); err != nil {
 		return err
 	}
 	if err := c.insert("file ("+strings.Join(columns, ", ")+")", rows, ""); err != nil {
@@ -115,20 +112,7 @@ func (c *change) insertTerms(terms []term) error {
 	slices.SortFunc(terms, func(a, b term) int {
 		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.word, b.word), cmp.Compare(a.file, b.file))
 	})
-	rows := make([][]any, len(terms))
-	for i, t := range terms {
-		rows[i] = []any{t.kind, []byte(t.word), t.file}
-	}
-	return c.insert("term", rows, "")
-}
-
-// asking asks a database, or within a transaction.
-type asking func(scan func(*sql.Rows) error, query string, args ...any) error
-
-func (s *Store) asking(ctx context.Context) asking {
-	return func(scan func(*sql.Rows) error, query string, args ...any) error {
-		return s.query(ctx, scan, query, args...)
-	}
+	return c.insert("term", rowsOf(terms, func(t term) []any { return []any{t.kind, []byte(t.word), t.file} }), "")
 }
 
 // reached reports whether registries were read as far as an older generation has them.
@@ -201,7 +185,7 @@ func (w *Writer) finish(ctx context.Context, sources []Source, old *Store) (done
 			return err
 		}
 		left := true
-		if err := c.query(func(r *sql.Rows) error { return r.Scan(&left) },
+		if err := c.query(only(&left),
 			`SELECT EXISTS (SELECT 1 FROM dirty) OR EXISTS (SELECT 1 FROM agent WHERE due = 0 AND registry IN (SELECT id FROM registry))
 				OR EXISTS (SELECT 1 FROM file WHERE due = 0 AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id))`); err != nil || left {
 			return err
@@ -209,7 +193,7 @@ func (w *Writer) finish(ctx context.Context, sources []Source, old *Store) (done
 		if n, err := unread(c.query); err != nil || n > most {
 			return err
 		}
-		_, err := c.exec("UPDATE made SET complete = 1")
+		err := c.exec("UPDATE made SET complete = 1")
 		done = err == nil
 		return err
 	})
@@ -218,6 +202,6 @@ func (w *Writer) finish(ctx context.Context, sources []Source, old *Store) (done
 
 // unread is how many agents were never read from their chains.
 func unread(query asking) (n int64, err error) {
-	err = query(func(r *sql.Rows) error { return r.Scan(&n) }, "SELECT COUNT(*) FROM agent WHERE height = 0")
+	err = query(only(&n), "SELECT COUNT(*) FROM agent WHERE height = 0")
 	return n, err
 }

@@ -50,15 +50,14 @@ func (w *Writer) register(ctx context.Context, i chains.Info) (r registry, err e
 		case err != nil:
 			return err
 		case string(were) == rules:
-			_, err = c.exec("UPDATE registry SET name = ? WHERE id = ?", i.Name, r.id)
-			return err
+			return c.exec("UPDATE registry SET name = ? WHERE id = ?", i.Name, r.id)
 		}
 		w.Log.Warn("the configuration has another reputation registry, or other relays or mirror keys, than when the registry was read; it is read into the index anew", "chain", i.Name)
 		if err := c.forget(r); err != nil {
 			return err
 		}
 		r.at, r.head = chains.Position{}, chains.Position{}
-		if _, err := c.exec("UPDATE registry SET reputation = ?, rules = ?, name = ? WHERE id = ?", r.reputation, []byte(rules), i.Name, r.id); err != nil {
+		if err := c.exec("UPDATE registry SET reputation = ?, rules = ?, name = ? WHERE id = ?", r.reputation, []byte(rules), i.Name, r.id); err != nil {
 			return err
 		}
 		if err := c.originsOf(before); err != nil || before == r.reputation {
@@ -95,10 +94,8 @@ func (w *Writer) retain(ctx context.Context, sources []Source) error {
 			if err := c.forget(r); err != nil {
 				return err
 			}
-			for _, query := range []string{"DELETE FROM registry WHERE id = ?", "UPDATE event SET registry = 0 WHERE registry = ?"} { // their ids go on
-				if _, err := c.exec(query, r.id); err != nil {
-					return err
-				}
+			if err := c.execAll([]any{r.id}, "DELETE FROM registry WHERE id = ?", "UPDATE event SET registry = 0 WHERE registry = ?"); err != nil { // their ids go on
+				return err
 			}
 			return c.originsOf(r.reputation)
 		}); err != nil {
@@ -120,12 +117,7 @@ func (c *change) originsOf(reputation string) error {
 
 // sources are those of mirrors that a condition selects.
 func (c *change) sources(condition string, args ...any) (list [][]byte, err error) {
-	err = c.query(func(rows *sql.Rows) error {
-		var source []byte
-		err := rows.Scan(&source)
-		list = append(list, source)
-		return err
-	}, "SELECT DISTINCT source FROM feedback WHERE source IS NOT NULL AND "+condition, args...)
+	err = c.query(column(&list), "SELECT DISTINCT source FROM feedback WHERE source IS NOT NULL AND "+condition, args...)
 	return list, err
 }
 
@@ -150,31 +142,23 @@ func (w *Writer) reset(ctx context.Context, r registry) error {
 func (c *change) forget(r registry) error {
 	const its = " IN (SELECT id FROM agent WHERE registry = ?)"
 	// Who is in a group with its agents has other sums without them.
-	if _, err := c.exec("INSERT INTO dirty (agent) SELECT id FROM agent WHERE registry <> ? AND grp <> 0 AND grp IN (SELECT grp FROM agent WHERE registry = ?) ON CONFLICT (agent) DO NOTHING", r.id, r.id); err != nil {
+	if err := c.markWhere("registry <> ? AND grp <> 0 AND grp IN (SELECT grp FROM agent WHERE registry = ?)", r.id, r.id); err != nil {
 		return err
 	}
 	counted, err := c.sources("counts = 1 AND agent"+its, r.id)
 	if err != nil {
 		return err
 	}
-	for _, from := range []string{"dirty WHERE agent", "score WHERE subject", "subject WHERE id", "bucket WHERE agent", "response WHERE agent", "feedback WHERE agent"} {
-		if _, err := c.exec("DELETE FROM "+from+its, r.id); err != nil {
-			return err
-		}
-	}
-	if _, err := c.exec("DELETE FROM agent WHERE registry = ?", r.id); err != nil {
+	if err := c.execAll([]any{r.id}, "DELETE FROM dirty WHERE agent"+its, "DELETE FROM score WHERE subject"+its, "DELETE FROM subject WHERE id"+its, "DELETE FROM bucket WHERE agent"+its,
+		"DELETE FROM response WHERE agent"+its, "DELETE FROM feedback WHERE agent"+its, "DELETE FROM agent WHERE registry = ?",
+		"UPDATE registry SET height = 0, hash = '', head = 0 WHERE id = ?"); err != nil {
 		return err
 	}
 	const left = " NOT IN (SELECT subject FROM agent WHERE subject < 0)" // groups that have members left
-	for _, from := range []string{"score WHERE subject < 0 AND subject", "subject WHERE id < 0 AND id"} {
-		if _, err := c.exec("DELETE FROM " + from + left); err != nil {
-			return err
-		}
-	}
-	c.w.known = names{}
-	if _, err := c.exec("UPDATE registry SET height = 0, hash = '', head = 0 WHERE id = ?", r.id); err != nil {
+	if err := c.execAll(nil, "DELETE FROM score WHERE subject < 0 AND subject"+left, "DELETE FROM subject WHERE id < 0 AND id"+left); err != nil {
 		return err
 	}
+	c.w.known = names{}
 	if err := c.electEach(counted); err != nil {
 		return err
 	}

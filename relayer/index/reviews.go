@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,10 +23,7 @@ func (s *Store) Reviews(ctx context.Context, q client.ReviewQuery) (client.Revie
 	if err := readable(q.Values()); err != nil {
 		return out, err
 	}
-	limit := min(max(q.Limit, 0), 200)
-	if limit == 0 {
-		limit = 50
-	}
+	limit := limited(q.Limit, 50, 200)
 	var w where
 	w.and("f.known = 1 AND (f.source IS NULL OR f.counts = 1)")
 	if !q.Revoked {
@@ -44,37 +42,25 @@ func (s *Store) Reviews(ctx context.Context, q client.ReviewQuery) (client.Revie
 			}
 			subjects = append(subjects, id)
 		}
-		its, args := of(subjects)
-		w.and("f.agent IN (SELECT a.id FROM agent a WHERE "+its+")", args...)
+		its := of(subjects...)
+		w.and("f.agent IN (SELECT a.id FROM agent a WHERE "+its.String()+")", its.args...)
 	}
 	if len(q.Reviewers) > 0 {
 		ids, err := s.holders(ctx, "reviewer", q.Reviewers)
 		if err != nil || len(ids) == 0 {
 			return out, err
 		}
-		w.and("f.author IN ("+marks(len(ids))+")", anys(ids)...)
+		w.among(ids, "f.author")
 	}
 	if len(q.Tags) > 0 {
 		ids, err := s.tagIDs(ctx, q.Tags)
 		if err != nil || len(ids) == 0 {
 			return out, err
 		}
-		list := marks(len(ids))
-		w.and("(f.tag1 IN ("+list+") OR f.tag2 IN ("+list+"))", append(anys(ids), anys(ids)...)...)
+		w.among(ids, "f.tag1", "f.tag2")
 	}
-	since, err := client.Time(q.Since)
-	if err != nil {
-		return out, refuse("since", err)
-	}
-	until, err := client.Time(q.Until)
-	if err != nil {
-		return out, refuse("until", err)
-	}
-	if !since.IsZero() {
-		w.and("f.time >= ?", since.Unix())
-	}
-	if !until.IsZero() {
-		w.and("f.time < ?", until.Unix())
+	if err := w.within("f.time", q.Since, q.Until); err != nil {
+		return out, err
 	}
 	if q.After != "" {
 		c, err := readCursor(q.After)
@@ -111,7 +97,7 @@ func (s *Store) Review(ctx context.Context, ref caip.FeedbackRef) (client.Review
 	list := []client.Review{}
 	giver := int64(0)
 	if h := keyHolder(ref); h != "" {
-		if err := s.query(ctx, func(r *sql.Rows) error { return r.Scan(&giver) }, "SELECT id FROM account WHERE holder = ?", h); err != nil {
+		if err := s.query(ctx, only(&giver), "SELECT id FROM account WHERE holder = ?", h); err != nil {
 			return client.Review{}, err
 		}
 	}
@@ -254,8 +240,8 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 		}
 	}
 	var mirrors []client.Review
-	err := in(sources, func(marks string, args []any) error {
-		_, err := s.reviews(ctx, &mirrors, "WHERE f.known = 1 AND f.source IN "+marks+" ORDER BY f.id", args...)
+	err := inParts(sources, "WHERE f.known = 1 AND f.source IN () ORDER BY f.id", func(rest string, list []any) error {
+		_, err := s.reviews(ctx, &mirrors, rest, list...)
 		return err
 	})
 	for _, m := range mirrors {
@@ -272,65 +258,64 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 	if err != nil {
 		return err
 	}
-	place := map[int64]int{}
-	for i, id := range ids {
-		place[id] = i
-	}
-	if err := s.raters(ctx, list, ids, place); err != nil {
+	if err := s.raters(ctx, list, ids); err != nil {
 		return err
 	}
-	return in(ids, func(marks string, args []any) error {
-		return s.query(ctx, func(r *sql.Rows) error {
-			var id, when int64
-			var responder sql.NullString
-			var uri, hash []byte
-			if err := r.Scan(&id, &responder, &uri, &hash, &when); err != nil {
-				return err
-			}
-			one := &list[place[id]]
-			answer := client.Answer{Responder: accountOf(responder.String, one.Ref.Chain()), URI: text(string(uri), maxLink), Time: timeOf(when)}
-			copy(answer.Hash[:], hash)
-			one.Answers = append(one.Answers, answer)
-			return nil
-		}, fmt.Sprintf(`SELECT id, holder, uri, hash, time FROM (SELECT f.id AS id, h.holder AS holder, p.uri AS uri, p.hash AS hash, p.time AS time,
-			ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY p.height, p.id) AS place FROM feedback f JOIN response p ON p.agent = f.agent AND p.client = f.client AND p.number = f.number AND p.attestation = f.attestation
-			LEFT JOIN account h ON h.id = p.responder WHERE f.id IN %s) r WHERE place <= %d ORDER BY id, place`, marks, answers), args...)
-	})
+	return in(s.asking(ctx), ids, func(r *sql.Rows) error {
+		var id, when int64
+		var responder sql.NullString
+		var uri, hash []byte
+		if err := r.Scan(&id, &responder, &uri, &hash, &when); err != nil {
+			return err
+		}
+		one := &list[slices.Index(ids, id)]
+		answer := client.Answer{Responder: accountOf(responder.String, one.Ref.Chain()), URI: text(string(uri), maxLink), Time: timeOf(when)}
+		copy(answer.Hash[:], hash)
+		one.Answers = append(one.Answers, answer)
+		return nil
+	}, fmt.Sprintf(`SELECT id, holder, uri, hash, time FROM (SELECT f.id AS id, h.holder AS holder, p.uri AS uri, p.hash AS hash, p.time AS time,
+		ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY p.height, p.id) AS place FROM feedback f JOIN response p ON p.agent = f.agent AND p.client = f.client AND p.number = f.number AND p.attestation = f.attestation
+		LEFT JOIN account h ON h.id = p.responder WHERE f.id IN ()) r WHERE place <= %d ORDER BY id, place`, answers))
 }
 
 // maxRaters bounds the agents that are shown of one reviewer: a wallet may be that of many.
 const maxRaters = 3
 
 // raters adds the agents whose wallets gave the reviews, where that is proven: on the chain of the
-// wallet, since a contract of the same address may be in other hands elsewhere. Place tells where
-// in the list an id is.
-func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64, place map[int64]int) error {
-	return in(ids, func(marks string, args []any) error {
-		return s.query(ctx, func(r *sql.Rows) error {
-			var id int64
-			var account, number string
-			var name, image, sums sql.NullString
-			var rater client.Rater
-			if err := r.Scan(&id, &account, &number, &rater.Listed, &name, &image, &sums); err != nil {
-				return err
-			}
-			var err error
-			if rater.Agent, err = agentRef(account, number); err != nil {
-				return err
-			}
-			var total chains.Sums
-			if sums.Valid {
-				if err := total.UnmarshalText([]byte(sums.String)); err != nil {
-					return err
-				}
-			}
-			rater.Name, rater.Image, rater.Reviews = name.String, image.String, client.ScoreOf(total)
-			one := &list[place[id]]
-			one.Raters = append(one.Raters, rater)
-			return nil
-		}, fmt.Sprintf(`SELECT w.id, r.account, w.number, w.listed = 1, l.name, l.image, x.sums FROM (SELECT f.id AS id, a.registry AS registry, a.number AS number, a.listed AS listed, a.file AS file, a.subject AS subject,
-			ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY a.listed DESC, a.id) AS place FROM feedback f JOIN agent a ON a.wallet = f.author
-			AND a.wallet_chain = f.author_on WHERE f.author <> 0 AND f.proof IN ('%s', '%s') AND a.wallet_state = 'set' AND a.gone = 0 AND f.id IN %s) w
-			JOIN registry r ON r.id = w.registry LEFT JOIN file l ON l.id = w.file LEFT JOIN subject x ON x.id = w.subject WHERE w.place <= %d ORDER BY w.id, w.place`, chains.ProofTransaction, chains.ProofSignature, marks, maxRaters), args...)
-	})
+// wallet, since a contract of the same address may be in other hands elsewhere.
+func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64) error {
+	return in(s.asking(ctx), ids, func(r *sql.Rows) error {
+		var id int64
+		var account, number string
+		var name, image, sums sql.NullString
+		var rater client.Rater
+		if err := r.Scan(&id, &account, &number, &rater.Listed, &name, &image, &sums); err != nil {
+			return err
+		}
+		var err error
+		if rater.Agent, err = agentRef(account, number); err != nil {
+			return err
+		}
+		if rater.Reviews, err = scoreOf(sums); err != nil {
+			return err
+		}
+		rater.Name, rater.Image = name.String, image.String
+		one := &list[slices.Index(ids, id)]
+		one.Raters = append(one.Raters, rater)
+		return nil
+	}, fmt.Sprintf(`SELECT w.id, r.account, w.number, w.listed = 1, l.name, l.image, x.sums FROM (SELECT f.id AS id, a.registry AS registry, a.number AS number, a.listed AS listed, a.file AS file, a.subject AS subject,
+		ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY a.listed DESC, a.id) AS place FROM feedback f JOIN agent a ON a.wallet = f.author
+		AND a.wallet_chain = f.author_on WHERE f.author <> 0 AND f.proof IN ('%s', '%s') AND a.wallet_state = 'set' AND a.gone = 0 AND f.id IN ()) w
+		JOIN registry r ON r.id = w.registry LEFT JOIN file l ON l.id = w.file LEFT JOIN subject x ON x.id = w.subject WHERE w.place <= %d ORDER BY w.id, w.place`, chains.ProofTransaction, chains.ProofSignature, maxRaters))
+}
+
+// scoreOf is what sums say as the index holds them; none: there are no reviews.
+func scoreOf(sums sql.NullString) (client.Score, error) {
+	var all chains.Sums
+	if sums.Valid {
+		if err := all.UnmarshalText([]byte(sums.String)); err != nil {
+			return client.Score{}, err
+		}
+	}
+	return client.ScoreOf(all), nil
 }

@@ -5,7 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"math/big"
+	"maps"
 	"slices"
 	"strings"
 
@@ -49,14 +49,8 @@ func (s *scored) add(tag1, tag2 int64, sums chains.Sums) {
 // more.
 func (w *Writer) rescore(ctx context.Context) (more bool, err error) {
 	err = w.do(ctx, func(c *change) error {
-		var dirty []any
-		err := c.query(func(rows *sql.Rows) error {
-			var id int64
-			err := rows.Scan(&id)
-			dirty = append(dirty, id)
-			return err
-		}, "SELECT agent FROM dirty WHERE agent > ? ORDER BY agent LIMIT ?", c.w.scored, scoreAtOnce)
-		if err != nil {
+		var dirty []int64
+		if err := c.query(column(&dirty), "SELECT agent FROM dirty WHERE agent > ? ORDER BY agent LIMIT ?", c.w.scored, scoreAtOnce); err != nil {
 			return err
 		}
 		// Those that are marked all the time leave no others waiting.
@@ -65,7 +59,7 @@ func (w *Writer) rescore(ctx context.Context) (more bool, err error) {
 			return nil
 		}
 		if len(dirty) == scoreAtOnce {
-			c.w.scored = dirty[len(dirty)-1].(int64)
+			c.w.scored = dirty[len(dirty)-1]
 		}
 		list, groups, err := c.listed(dirty)
 		if err != nil {
@@ -77,125 +71,105 @@ func (w *Writer) rescore(ctx context.Context) (more bool, err error) {
 		if err := c.writeScores(list); err != nil {
 			return err
 		}
-		return in(dirty, func(list string, args []any) error {
-			_, err := c.exec("DELETE FROM dirty WHERE agent IN "+list, args...)
-			return err
-		})
+		return execIn(c.tx, dirty, "DELETE FROM dirty WHERE agent IN ()")
 	})
 	return more, err
 }
 
 // listed reads who dirty agents are, and the groups that they are summed in. It notes whether their
 // files list them.
-func (c *change) listed(dirty []any) (list map[int64]*scored, groups []any, err error) {
+func (c *change) listed(dirty []int64) (list map[int64]*scored, groups []int64, err error) {
 	list = map[int64]*scored{}
-	var lists, unlisted []any
-	err = in(dirty, func(marks string, args []any) error {
-		return c.query(func(rows *sql.Rows) error {
-			var id, subject, born, height int64
-			var account, number string
-			var gone, listed int
-			var name, refs sql.NullString
-			if err := rows.Scan(&id, &subject, &born, &height, &gone, &listed, &account, &number, &name, &refs); err != nil {
-				return err
-			}
-			s := &scored{id: id, born: born, name: sortName(name.String), sums: map[int64]*chains.Sums{0: {}}}
-			switch {
-			case gone == 1 || height == 0:
-			case subject == id:
-				s.shown = amongRegistrations | amongAgents
-			default:
-				s.shown = amongRegistrations
-			}
-			list[id] = s
-			if subject < 0 && list[subject] == nil {
-				list[subject] = &scored{id: subject, sums: map[int64]*chains.Sums{0: {}}}
-				groups = append(groups, subject)
-			}
-			var named []caip.AgentRef
-			ok := refs.Valid && json.Unmarshal([]byte(refs.String), &named) == nil && slices.ContainsFunc(named, func(r caip.AgentRef) bool { return r.ID == number && r.Registry.String() == account })
-			switch {
-			case ok && listed == 0:
-				lists = append(lists, id)
-			case !ok && listed == 1:
-				unlisted = append(unlisted, id)
-			}
-			return nil
-		}, `SELECT a.id, a.subject, a.born, a.height, a.gone, a.listed, r.account, a.number, f.name, f.lists FROM agent a JOIN registry r ON r.id = a.registry LEFT JOIN file f ON f.id = a.file
-			WHERE a.id IN `+marks, args...)
-	})
+	var lists, unlisted []int64
+	err = in(c.query, dirty, func(rows *sql.Rows) error {
+		var id, subject, born, height int64
+		var account, number string
+		var gone, listed int
+		var name, refs sql.NullString
+		if err := rows.Scan(&id, &subject, &born, &height, &gone, &listed, &account, &number, &name, &refs); err != nil {
+			return err
+		}
+		s := &scored{id: id, born: born, name: sortName(name.String), sums: map[int64]*chains.Sums{0: {}}}
+		switch {
+		case gone == 1 || height == 0:
+		case subject == id:
+			s.shown = amongRegistrations | amongAgents
+		default:
+			s.shown = amongRegistrations
+		}
+		list[id] = s
+		if subject < 0 && list[subject] == nil {
+			list[subject] = &scored{id: subject, sums: map[int64]*chains.Sums{0: {}}}
+			groups = append(groups, subject)
+		}
+		var named []caip.AgentRef
+		ok := refs.Valid && json.Unmarshal([]byte(refs.String), &named) == nil && slices.ContainsFunc(named, func(r caip.AgentRef) bool { return r.ID == number && r.Registry.String() == account })
+		switch {
+		case ok && listed == 0:
+			lists = append(lists, id)
+		case !ok && listed == 1:
+			unlisted = append(unlisted, id)
+		}
+		return nil
+	}, `SELECT a.id, a.subject, a.born, a.height, a.gone, a.listed, r.account, a.number, f.name, f.lists FROM agent a JOIN registry r ON r.id = a.registry LEFT JOIN file f ON f.id = a.file
+		WHERE a.id IN ()`)
 	if err != nil {
 		return nil, nil, err
 	}
-	for value, ids := range [][]any{unlisted, lists} {
-		err = in(ids, func(marks string, args []any) error {
-			_, err := c.exec("UPDATE agent SET listed = ? WHERE id IN "+marks, append([]any{value}, args...)...)
-			return err
-		})
-		if err != nil {
+	for value, ids := range [][]int64{unlisted, lists} {
+		if err := execIn(c.tx, ids, "UPDATE agent SET listed = ? WHERE id IN ()", value); err != nil {
 			return nil, nil, err
 		}
 	}
 	// A group is as old as its oldest member and has the name of its home, or of its first member.
-	err = in(groups, func(marks string, args []any) error {
-		return c.query(func(rows *sql.Rows) error {
-			var subject, born int64
-			var name sql.NullString
-			var home, ref string
-			if err := rows.Scan(&subject, &born, &name, &home, &ref); err != nil {
-				return err
-			}
-			g := list[subject]
-			if g.shown = amongAgents; g.born == 0 || born < g.born {
-				g.born = born
-			}
-			if g.name == "" || home == ref && name.String != "" {
-				g.name = sortName(name.String)
-			}
-			return nil
-		}, `SELECT a.subject, a.born, f.name, g.home, r.account || '/' || a.number FROM agent a JOIN registry r ON r.id = a.registry JOIN grp g ON g.id = a.grp LEFT JOIN file f ON f.id = a.file
-			WHERE a.gone = 0 AND a.height > 0 AND a.subject IN `+marks+" ORDER BY r.account, a.number", args...)
-	})
+	err = in(c.query, groups, func(rows *sql.Rows) error {
+		var subject, born int64
+		var name sql.NullString
+		var home, ref string
+		if err := rows.Scan(&subject, &born, &name, &home, &ref); err != nil {
+			return err
+		}
+		g := list[subject]
+		if g.shown = amongAgents; g.born == 0 || born < g.born {
+			g.born = born
+		}
+		if g.name == "" || home == ref && name.String != "" {
+			g.name = sortName(name.String)
+		}
+		return nil
+	}, `SELECT a.subject, a.born, f.name, g.home, r.account || '/' || a.number FROM agent a JOIN registry r ON r.id = a.registry JOIN grp g ON g.id = a.grp LEFT JOIN file f ON f.id = a.file
+		WHERE a.gone = 0 AND a.height > 0 AND a.subject IN () ORDER BY r.account, a.number`)
 	return list, groups, err
 }
 
 // sum adds the buckets of dirty agents, and of all members of their groups.
-func (c *change) sum(list map[int64]*scored, groups, dirty []any) error {
-	read := func(query string, ids []any) error {
-		return in(ids, func(marks string, args []any) error {
-			return c.query(func(rows *sql.Rows) error {
-				var subject, tag1, tag2 int64
-				var text string
-				var sums chains.Sums
-				if err := rows.Scan(&subject, &tag1, &tag2, &text); err != nil {
-					return err
-				}
-				if err := sums.UnmarshalText([]byte(text)); err != nil {
-					return err
-				}
-				if s := list[subject]; s != nil {
-					s.add(tag1, tag2, sums)
-				}
-				return nil
-			}, query+marks, args...)
-		})
+func (c *change) sum(list map[int64]*scored, groups, dirty []int64) error {
+	add := func(rows *sql.Rows) error {
+		var subject, tag1, tag2 int64
+		var text string
+		var sums chains.Sums
+		if err := rows.Scan(&subject, &tag1, &tag2, &text); err != nil {
+			return err
+		}
+		if err := sums.UnmarshalText([]byte(text)); err != nil {
+			return err
+		}
+		if s := list[subject]; s != nil {
+			s.add(tag1, tag2, sums)
+		}
+		return nil
 	}
-	if err := read("SELECT agent, tag1, tag2, sums FROM bucket WHERE agent IN ", dirty); err != nil {
+	if err := in(c.query, dirty, add, "SELECT agent, tag1, tag2, sums FROM bucket WHERE agent IN ()"); err != nil {
 		return err
 	}
-	return read("SELECT a.subject, b.tag1, b.tag2, b.sums FROM agent a JOIN bucket b ON b.agent = a.id WHERE a.subject IN ", groups)
+	return in(c.query, groups, add, "SELECT a.subject, b.tag1, b.tag2, b.sums FROM agent a JOIN bucket b ON b.agent = a.id WHERE a.subject IN ()")
 }
 
 func (c *change) writeScores(list map[int64]*scored) error {
-	var ids []any
 	var subjects, scores [][]any
-	ordered := make([]*scored, 0, len(list))
-	for _, s := range list {
-		ordered = append(ordered, s)
-	}
-	slices.SortFunc(ordered, func(a, b *scored) int { return int(a.id - b.id) })
-	for _, s := range ordered {
-		ids = append(ids, s.id)
+	ids := slices.Sorted(maps.Keys(list))
+	for _, id := range ids {
+		s := list[id]
 		for tag, sums := range s.sums {
 			text, err := sums.MarshalText()
 			if err != nil {
@@ -203,7 +177,7 @@ func (c *change) writeScores(list map[int64]*scored) error {
 			}
 			var mean any
 			if m := sums.Mean(); m != nil {
-				mean, _ = new(big.Rat).Set(m).Float64()
+				mean, _ = m.Float64()
 			}
 			if tag == 0 {
 				subjects = append(subjects, []any{s.id, s.shown, []byte(s.name), s.born, int64(sums.Count()), mean, string(text)})
@@ -212,11 +186,7 @@ func (c *change) writeScores(list map[int64]*scored) error {
 			}
 		}
 	}
-	err := in(ids, func(marks string, args []any) error {
-		_, err := c.exec("DELETE FROM score WHERE subject IN "+marks, args...)
-		return err
-	})
-	if err != nil {
+	if err := execIn(c.tx, ids, "DELETE FROM score WHERE subject IN ()"); err != nil {
 		return err
 	}
 	slices.SortFunc(scores, func(a, b []any) int {

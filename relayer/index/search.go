@@ -44,6 +44,14 @@ func refuse(parameter string, err error) error {
 	return &chains.Error{Kind: chains.Invalid, Op: parameter, Err: err}
 }
 
+// limited is how many are listed of those that are asked for; usual where nobody says.
+func limited(asked, usual, most int) int {
+	if asked <= 0 {
+		return usual
+	}
+	return min(asked, most)
+}
+
 // maxPage bounds a page, in bytes of JSON: one that would be longer ends earlier.
 const maxPage = 1 << 20
 
@@ -71,6 +79,32 @@ type where struct {
 func (w *where) and(condition string, args ...any) {
 	w.conditions = append(w.conditions, condition)
 	w.args = append(w.args, args...)
+}
+
+// within bounds a column by times as they are asked for; an empty one is no bound.
+func (w *where) within(column, since, until string) error {
+	for _, bound := range []struct{ name, text, condition string }{{"since", since, " >= ?"}, {"until", until, " < ?"}} {
+		if bound.text == "" {
+			continue
+		}
+		at, err := client.Time(bound.text)
+		if err != nil {
+			return refuse(bound.name, err)
+		}
+		w.and(column+bound.condition, at.Unix())
+	}
+	return nil
+}
+
+// among asks that one of some columns has one of some values.
+func (w *where) among(values []int64, columns ...string) {
+	list := marks(len(values))
+	conditions, args := make([]string, len(columns)), []any{}
+	for i, column := range columns {
+		conditions[i] = column + " IN (" + list + ")"
+		args = append(args, anys(values)...)
+	}
+	w.and("("+strings.Join(conditions, " OR ")+")", args...)
 }
 
 func (w *where) String() string { return strings.Join(w.conditions, " AND ") }
@@ -114,7 +148,7 @@ func (s *Store) Search(ctx context.Context, q client.Search) (client.Hits, error
 			return hits, err
 		}
 		if n < len(found) {
-			next = sorts[one.Sort].end(rows[n-1])
+			next = rows[n-1].end()
 		}
 		hits.Hits, hits.Next = found[:n], next
 		if next == "" || len(hits.Hits) > 0 {
@@ -127,10 +161,7 @@ func (s *Store) Search(ctx context.Context, q client.Search) (client.Hits, error
 
 func (s *Store) readSearch(ctx context.Context, q client.Search) (one search, err error) {
 	one = search{Search: q, by: "subject"}
-	one.Limit = min(max(q.Limit, 0), 100)
-	if one.Limit == 0 {
-		one.Limit = 20
-	}
+	one.Limit = limited(q.Limit, 20, 100)
 	if one.Sort == "" {
 		one.Sort = "newest"
 		if q.Reviewed || len(q.Reviewers)+len(q.Tags) > 0 || q.MinAverage+q.MaxAverage != "" || q.MinCount > 0 {
@@ -144,9 +175,7 @@ func (s *Store) readSearch(ctx context.Context, q client.Search) (one search, er
 		one.by = "id"
 	}
 	has := func(condition string, args ...any) {
-		var w where
-		w.and(condition, args...)
-		one.terms = append(one.terms, w)
+		one.terms = append(one.terms, where{[]string{condition}, args})
 	}
 	words := Words(q.Text)
 	one.none = len(words) == 0 && strings.TrimSpace(q.Text) != ""
@@ -176,26 +205,24 @@ func (s *Store) readSearch(ctx context.Context, q client.Search) (one search, er
 		}
 		one.agents.and("("+strings.Join(slices.Repeat([]string{"a.registry = (SELECT id FROM registry WHERE account = ?) AND a.number = ?"}, len(q.Agents)), " OR ")+")", args...)
 	}
-	if q.Active {
-		one.agents.and("f.active = 2")
-	}
-	if q.X402 {
-		one.agents.and("f.x402 = 2")
-	}
-	if q.Verified {
-		one.agents.and("a.listed = 1")
-	}
-	if q.Linked {
-		one.agents.and("a.subject < 0")
-	}
-	if q.Owner != "" {
-		if err := s.condition(ctx, &one, "owner", q.Owner, "a.owner = ?"); err != nil {
-			return one, err
+	for _, is := range []struct {
+		asked     bool
+		condition string
+	}{{q.Active, "f.active = 2"}, {q.X402, "f.x402 = 2"}, {q.Verified, "a.listed = 1"}, {q.Linked, "a.subject < 0"}} {
+		if is.asked {
+			one.agents.and(is.condition)
 		}
 	}
-	if q.Wallet != "" {
-		if err := s.condition(ctx, &one, "wallet", q.Wallet, "a.wallet = ? AND a.wallet_state = 'set'"); err != nil {
+	for _, of := range []struct{ name, holder, condition string }{{"owner", q.Owner, "a.owner = ?"}, {"wallet", q.Wallet, "a.wallet = ? AND a.wallet_state = 'set'"}} {
+		if of.holder == "" {
+			continue
+		}
+		ids, err := s.holders(ctx, of.name, []string{of.holder})
+		if err != nil {
 			return one, err
+		}
+		if one.none = one.none || len(ids) == 0; len(ids) > 0 {
+			one.agents.and(of.condition, ids[0])
 		}
 	}
 	if len(q.Chains) > 0 {
@@ -204,7 +231,7 @@ func (s *Store) readSearch(ctx context.Context, q client.Search) (one search, er
 			return one, err
 		}
 		one.none = one.none || len(ids) == 0
-		one.agents.and("a.registry IN ("+marks(len(ids))+")", anys(ids)...)
+		one.agents.among(ids, "a.registry")
 	}
 	if one.reviewers, err = s.holders(ctx, "reviewer", q.Reviewers); err != nil {
 		return one, err
@@ -219,19 +246,6 @@ func (s *Store) readSearch(ctx context.Context, q client.Search) (one search, er
 	}
 	one.most, err = rational("maxAverage", q.MaxAverage)
 	return one, err
-}
-
-func (s *Store) condition(ctx context.Context, one *search, name, text, condition string) error {
-	ids, err := s.holders(ctx, name, []string{text})
-	if err != nil {
-		return err
-	}
-	if len(ids) == 0 {
-		one.none = true
-		return nil
-	}
-	one.agents.and(condition, ids[0])
-	return nil
 }
 
 // maxKnown bounds the names that an error lists.
@@ -280,24 +294,26 @@ func rational(name, text string) (*big.Rat, error) {
 	return r, nil
 }
 
-// holders are the ids of accounts, as many of them as the index knows.
-func (s *Store) holders(ctx context.Context, name string, texts []string) (ids []int64, err error) {
-	var list []string
-	for _, text := range texts {
+// parseHolders reads accounts as the index knows them.
+func parseHolders(name string, texts []string) ([]string, error) {
+	list := make([]string, len(texts))
+	for i, text := range texts {
 		h, err := caip.ParseHolder(text)
 		if err != nil {
 			return nil, refuse(name, err)
 		}
-		list = append(list, h)
+		list[i] = h
 	}
-	err = in(list, func(marks string, args []any) error {
-		return s.query(ctx, func(rows *sql.Rows) error {
-			var id int64
-			err := rows.Scan(&id)
-			ids = append(ids, id)
-			return err
-		}, "SELECT id FROM account WHERE holder IN "+marks, args...)
-	})
+	return list, nil
+}
+
+// holders are the ids of accounts, as many of them as the index knows.
+func (s *Store) holders(ctx context.Context, name string, texts []string) (ids []int64, err error) {
+	list, err := parseHolders(name, texts)
+	if err != nil {
+		return nil, err
+	}
+	err = in(s.asking(ctx), list, column(&ids), "SELECT id FROM account WHERE holder IN ()")
 	return ids, err
 }
 
@@ -306,14 +322,7 @@ func (s *Store) tagIDs(ctx context.Context, texts []string) (ids []int64, err er
 	for _, text := range texts {
 		digests = append(digests, []byte(digest(text)))
 	}
-	err = in(digests, func(marks string, args []any) error {
-		return s.query(ctx, func(rows *sql.Rows) error {
-			var id int64
-			err := rows.Scan(&id)
-			ids = append(ids, id)
-			return err
-		}, "SELECT id FROM tag WHERE digest IN "+marks, args...)
-	})
+	err = in(s.asking(ctx), digests, column(&ids), "SELECT id FROM tag WHERE digest IN ()")
 	return ids, err
 }
 
@@ -351,19 +360,8 @@ func (s *Store) page(ctx context.Context, q search) (rows []hit, next string, er
 		match := q.match(-1)
 		w.and("EXISTS (SELECT 1 FROM agent a LEFT JOIN file f ON f.id = a.file WHERE a."+q.by+" = x.id AND "+match.String()+")", match.args...)
 	}
-	if q.Since != "" {
-		since, err := client.Time(q.Since)
-		if err != nil {
-			return nil, "", refuse("since", err)
-		}
-		w.and("x.born >= ?", since.Unix())
-	}
-	if q.Until != "" {
-		until, err := client.Time(q.Until)
-		if err != nil {
-			return nil, "", refuse("until", err)
-		}
-		w.and("x.born < ?", until.Unix())
+	if err := w.within("x.born", q.Since, q.Until); err != nil {
+		return nil, "", err
 	}
 	if q.Unreviewed {
 		w.and("x.n = 0")
@@ -414,7 +412,7 @@ func (s *Store) page(ctx context.Context, q search) (rows []hit, next string, er
 		return rows, "", err
 	}
 	rows = rows[:q.Limit]
-	return rows, by.end(rows[len(rows)-1]), nil
+	return rows, rows[len(rows)-1].end(), nil
 }
 
 // maxCandidates is how many agents are looked up one by one, rather than found on the way through
@@ -481,7 +479,7 @@ func (s *Store) rarest(ctx context.Context, terms []where) (at int, err error) {
 	fewest := s.candidateMost + 1
 	for i, t := range terms {
 		var n int
-		err := s.query(ctx, func(r *sql.Rows) error { return r.Scan(&n) }, "SELECT COUNT(*) FROM (SELECT 1 FROM term t WHERE "+t.String()+" LIMIT ?) n", append(t.args, s.candidateMost)...)
+		err := s.query(ctx, only(&n), "SELECT COUNT(*) FROM (SELECT 1 FROM term t WHERE "+t.String()+" LIMIT ?) n", append(t.args, s.candidateMost)...)
 		if err != nil {
 			return 0, err
 		}
@@ -529,19 +527,11 @@ func (q search) from(w *where, few []any) (from string, n, mean expression, sums
 // selectBuckets selects buckets b by reviewers and tags.
 func selectBuckets(w *where, reviewers, tags []int64) {
 	if len(reviewers) > 0 {
-		w.and("b.reviewer IN ("+marks(len(reviewers))+")", anys(reviewers)...)
+		w.among(reviewers, "b.reviewer")
 	}
 	if len(tags) > 0 {
-		w.and("(b.tag1 IN ("+marks(len(tags))+") OR b.tag2 IN ("+marks(len(tags))+"))", append(anys(tags), anys(tags)...)...)
+		w.among(tags, "b.tag1", "b.tag2")
 	}
-}
-
-func anys(ids []int64) []any {
-	out := make([]any, len(ids))
-	for i, id := range ids {
-		out[i] = id
-	}
-	return out
 }
 
 // around is a double that is surely not on the wrong side of a bound.
@@ -557,19 +547,20 @@ type sortBy struct {
 }
 
 // end is the cursor of a page that ends with a row.
-func (by sortBy) end(last hit) string { return cursor{by.text(last.key), last.id}.String() }
-
-// text writes where a page ends, value reads it.
-func (by sortBy) text(key any) string {
-	switch key := key.(type) {
+func (last hit) end() string {
+	text := ""
+	switch key := last.key.(type) {
 	case float64:
-		return strconv.FormatFloat(key, 'g', -1, 64)
+		text = strconv.FormatFloat(key, 'g', -1, 64)
 	case int64:
-		return strconv.FormatInt(key, 10)
+		text = strconv.FormatInt(key, 10)
+	default:
+		text = asText(key)
 	}
-	return asText(key)
+	return cursor{text, last.id}.String()
 }
 
+// value reads where a page ends.
 func (by sortBy) value(text string) (any, error) {
 	switch by.column {
 	case "mean":
@@ -589,7 +580,7 @@ func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, [
 		return nil, nil, err
 	}
 	found := map[int64]*client.Hit{}
-	var ids []any
+	var ids []int64
 	for _, row := range rows {
 		mean := sums[row.id].Mean()
 		if q.least != nil && (mean == nil || mean.Cmp(q.least) < 0) || q.most != nil && (mean == nil || mean.Cmp(q.most) > 0) {
@@ -598,43 +589,41 @@ func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, [
 		ids = append(ids, row.id)
 		found[row.id] = &client.Hit{Members: []caip.AgentRef{}, Services: []string{}, Reviews: client.ScoreOf(sums[row.id])}
 	}
-	err = in(ids, func(marks string, args []any) error {
-		return s.query(ctx, func(r *sql.Rows) error {
-			var id, born int64
-			var account, number string
-			var name, description, image, services, home sql.NullString
-			var group []byte
-			if err := r.Scan(&id, &born, &account, &number, &name, &description, &image, &services, &group, &home); err != nil {
-				return err
-			}
-			ref, err := agentRef(account, number)
-			if err != nil {
-				return err
-			}
-			h := found[id]
-			h.Members = append(h.Members, ref)
-			if at := timeOf(born); h.Registered.IsZero() || at.Before(h.Registered) {
-				h.Registered = at
-			}
-			if len(group) == len(h.Group) {
-				copy(h.Group[:], group)
-			}
-			if h.Name == "" || home.String == ref.String() && name.String != "" {
-				h.Name, h.Description, h.Image = name.String, description.String, image.String
-			}
-			var list []client.FileService
-			if services.Valid && json.Unmarshal([]byte(services.String), &list) == nil {
-				for _, one := range list {
-					if !slices.Contains(h.Services, one.Name) {
-						h.Services = append(h.Services, one.Name)
-					}
+	err = in(s.asking(ctx), ids, func(r *sql.Rows) error {
+		var id, born int64
+		var account, number string
+		var name, description, image, services, home sql.NullString
+		var group []byte
+		if err := r.Scan(&id, &born, &account, &number, &name, &description, &image, &services, &group, &home); err != nil {
+			return err
+		}
+		ref, err := agentRef(account, number)
+		if err != nil {
+			return err
+		}
+		h := found[id]
+		h.Members = append(h.Members, ref)
+		if at := timeOf(born); h.Registered.IsZero() || at.Before(h.Registered) {
+			h.Registered = at
+		}
+		if len(group) == len(h.Group) {
+			copy(h.Group[:], group)
+		}
+		if h.Name == "" || home.String == ref.String() && name.String != "" {
+			h.Name, h.Description, h.Image = name.String, description.String, image.String
+		}
+		var list []client.FileService
+		if services.Valid && json.Unmarshal([]byte(services.String), &list) == nil {
+			for _, one := range list {
+				if !slices.Contains(h.Services, one.Name) {
+					h.Services = append(h.Services, one.Name)
 				}
 			}
-			return nil
-		}, `SELECT a.`+q.by+`, a.born, r.account, a.number, f.name, f.description, f.image, f.services, g.digest, g.home
-			FROM agent a JOIN registry r ON r.id = a.registry LEFT JOIN file f ON f.id = a.file LEFT JOIN grp g ON g.id = -a.subject
-			WHERE a.gone = 0 AND a.height > 0 AND a.`+q.by+` IN `+marks+` ORDER BY r.account, a.number`, args...)
-	})
+		}
+		return nil
+	}, `SELECT a.`+q.by+`, a.born, r.account, a.number, f.name, f.description, f.image, f.services, g.digest, g.home
+		FROM agent a JOIN registry r ON r.id = a.registry LEFT JOIN file f ON f.id = a.file LEFT JOIN grp g ON g.id = -a.subject
+		WHERE a.gone = 0 AND a.height > 0 AND a.`+q.by+` IN () ORDER BY r.account, a.number`)
 	list, left := []client.Hit{}, []hit{}
 	for _, row := range rows {
 		if h := found[row.id]; h != nil && len(h.Members) > 0 {
@@ -647,7 +636,7 @@ func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, [
 // sumsOf reads the exact sums of the rows of a page.
 func (s *Store) sumsOf(ctx context.Context, q search, rows []hit) (map[int64]chains.Sums, error) {
 	out := map[int64]chains.Sums{}
-	var missing []any
+	var missing []int64
 	for _, row := range rows {
 		var sums chains.Sums
 		if !row.sums.Valid {
@@ -657,24 +646,22 @@ func (s *Store) sumsOf(ctx context.Context, q search, rows []hit) (map[int64]cha
 		}
 		out[row.id] = sums
 	}
-	err := in(missing, func(marks string, args []any) error {
-		var w where
-		w.and("a."+q.by+" IN "+marks, args...)
-		selectBuckets(&w, q.reviewers, q.tags)
-		return s.query(ctx, func(r *sql.Rows) error {
-			var id int64
-			var text string
-			if err := r.Scan(&id, &text); err != nil {
-				return err
-			}
-			sums := out[id]
-			if err := addSums(&sums, text); err != nil {
-				return err
-			}
-			out[id] = sums
-			return nil
-		}, "SELECT a."+q.by+", b.sums FROM agent a JOIN bucket b ON b.agent = a.id WHERE "+w.String(), w.args...)
-	})
+	var w where
+	selectBuckets(&w, q.reviewers, q.tags)
+	w.and("a." + q.by + " IN ()")
+	err := in(s.asking(ctx), missing, func(r *sql.Rows) error {
+		var id int64
+		var text string
+		if err := r.Scan(&id, &text); err != nil {
+			return err
+		}
+		sums := out[id]
+		if err := addSums(&sums, text); err != nil {
+			return err
+		}
+		out[id] = sums
+		return nil
+	}, "SELECT a."+q.by+", b.sums FROM agent a JOIN bucket b ON b.agent = a.id WHERE "+w.String(), w.args...)
 	return out, err
 }
 

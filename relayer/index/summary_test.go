@@ -42,8 +42,7 @@ func TestSummary_readsWhatItTells(t *testing.T) {
 			if err := x.insert("bucket", buckets, ""); err != nil {
 				return err
 			}
-			_, err = x.exec("INSERT INTO dirty VALUES (1) ON CONFLICT DO NOTHING")
-			return err
+			return x.exec("INSERT INTO dirty VALUES (1) ON CONFLICT DO NOTHING")
 		}); err != nil {
 			t.Fatal(err)
 		}

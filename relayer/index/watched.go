@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -67,32 +66,27 @@ const (
 // that was written stays as it is.
 func (w *Writer) Watch(ctx context.Context, one Watched, troubles []Trouble, alarms []Alarm) error {
 	return w.do(ctx, func(c *change) error {
-		var rows [][]any
-		for _, s := range one.Samples {
-			rows = append(rows, []any{one.Agent.String(), one.Slot.Unix(), string(s.Kind), []byte(s.Endpoint), s.At.UnixMilli(), s.Took.Milliseconds(), flag(s.Answered), flag(s.Good), s.Why})
-		}
-		if err := c.insert("sample", rows, " ON CONFLICT (agent, slot, kind, endpoint) DO NOTHING"); err != nil {
+		agent, slot := one.Agent.String(), one.Slot.Unix()
+		samples := rowsOf(one.Samples, func(s probe.Sample) []any {
+			return []any{agent, slot, string(s.Kind), []byte(s.Endpoint), s.At.UnixMilli(), s.Took.Milliseconds(), flag(s.Answered), flag(s.Good), s.Why}
+		})
+		if err := c.insert("sample", samples, " ON CONFLICT (agent, slot, kind, endpoint) DO NOTHING"); err != nil {
 			return err
 		}
-		rows = nil
-		for _, t := range troubles {
-			rows = append(rows, []any{one.Agent.String(), string(t.Kind), []byte(t.Endpoint), one.Slot.Unix(), int64(t.Failed), strings.Join(t.Alarms, " ")})
-		}
-		if _, err := c.exec("DELETE FROM trouble WHERE agent = ?", one.Agent.String()); err != nil {
+		if err := c.exec("DELETE FROM trouble WHERE agent = ?", agent); err != nil {
 			return err
 		}
-		if err := c.insert("trouble", rows, " ON CONFLICT (agent, kind, endpoint) DO NOTHING"); err != nil {
+		wrong := rowsOf(troubles, func(t Trouble) []any {
+			return []any{agent, string(t.Kind), []byte(t.Endpoint), slot, int64(t.Failed), strings.Join(t.Alarms, " ")}
+		})
+		if err := c.insert("trouble", wrong, " ON CONFLICT (agent, kind, endpoint) DO NOTHING"); err != nil {
 			return err
 		}
-		rows = nil
-		for _, a := range alarms {
-			rows = append(rows, []any{a.ID, a.Body, 0, w.Clock().Unix()})
-		}
-		if err := c.insert("alarm", rows, " ON CONFLICT (id) DO NOTHING"); err != nil || len(alarms) == 0 {
+		raised := rowsOf(alarms, func(a Alarm) []any { return []any{a.ID, a.Body, 0, w.Clock().Unix()} })
+		if err := c.insert("alarm", raised, " ON CONFLICT (id) DO NOTHING"); err != nil || len(alarms) == 0 {
 			return err
 		}
-		_, err := c.exec("DELETE FROM alarm WHERE id NOT IN (SELECT id FROM alarm ORDER BY id DESC LIMIT ?)", maxAlarms)
-		return err
+		return c.exec("DELETE FROM alarm WHERE id NOT IN (SELECT id FROM alarm ORDER BY id DESC LIMIT ?)", maxAlarms)
 	})
 }
 
@@ -179,30 +173,20 @@ func (s *Store) Watched(ctx context.Context, agent caip.AgentRef, from, to time.
 func (w *Writer) ClosePeriod(ctx context.Context, agent caip.AgentRef, before time.Time, pins []Pin, signals []Signal) error {
 	now := w.Clock()
 	return w.do(ctx, func(c *change) error {
-		var rows [][]any
-		for _, p := range pins {
-			rows = append(rows, []any{p.URI, 0, now.Unix(), p.Body})
-		}
-		if err := c.insert("pin", rows, " ON CONFLICT (uri) DO NOTHING"); err != nil {
+		files := rowsOf(pins, func(p Pin) []any { return []any{p.URI, 0, now.Unix(), p.Body} })
+		if err := c.insert("pin", files, " ON CONFLICT (uri) DO NOTHING"); err != nil {
 			return err
 		}
-		rows = nil
-		for _, s := range signals {
-			rows = append(rows, []any{s.Agent.String(), s.Tag1, s.Tag2, s.Value.Unscaled.String(), int64(s.Value.Decimals), s.URI, s.Hash[:], now.Unix(), 0})
-		}
-		if err := c.insert("signal", rows, " ON CONFLICT (agent, tag1, tag2) DO NOTHING"); err != nil {
+		said := rowsOf(signals, func(s Signal) []any {
+			return []any{s.Agent.String(), s.Tag1, s.Tag2, s.Value.Unscaled.String(), int64(s.Value.Decimals), s.URI, s.Hash[:], now.Unix(), 0}
+		})
+		if err := c.insert("signal", said, " ON CONFLICT (agent, tag1, tag2) DO NOTHING"); err != nil {
 			return err
 		}
-		if _, err := c.exec("DELETE FROM sample WHERE agent = ? AND slot < ?", agent.String(), before.Unix()); err != nil {
+		if err := c.exec("DELETE FROM sample WHERE agent = ? AND slot < ?", agent.String(), before.Unix()); err != nil {
 			return err
 		}
-		old := now.Add(-keepWatched).Unix()
-		for _, remove := range removals {
-			if _, err := c.exec(remove, old); err != nil {
-				return err
-			}
-		}
-		return nil
+		return c.execAll([]any{now.Add(-keepWatched).Unix()}, removals...)
 	})
 }
 
@@ -261,15 +245,12 @@ func (s *Store) signals(ctx context.Context, rest string, args ...any) (list []S
 
 // Published notes that a chain shows a signal for good.
 func (w *Writer) Published(ctx context.Context, one Signal) error {
-	return w.do(ctx, func(c *change) error {
-		_, err := c.exec("UPDATE signal SET done = 1 WHERE agent = ? AND tag1 = ? AND tag2 = ?", one.Agent.String(), one.Tag1, one.Tag2)
-		return err
-	})
+	return w.exec(ctx, "UPDATE signal SET done = 1 WHERE agent = ? AND tag1 = ? AND tag2 = ?", one.Agent.String(), one.Tag1, one.Tag2)
 }
 
 // HasUnpinned reports whether there are files that are not known to be behind their URIs.
 func (s *Store) HasUnpinned(ctx context.Context) (has bool, err error) {
-	err = s.query(ctx, func(rows *sql.Rows) error { var one int; has = true; return rows.Scan(&one) }, "SELECT 1 "+unpinned+"1")
+	err = s.query(ctx, only(&has), "SELECT EXISTS (SELECT 1 "+unpinned+"1)")
 	return has, err
 }
 
@@ -286,10 +267,7 @@ func (s *Store) Unpinned(ctx context.Context) (list []Pin, err error) {
 
 // Pinned notes that a file is behind its URI.
 func (w *Writer) Pinned(ctx context.Context, uri string) error {
-	return w.do(ctx, func(c *change) error {
-		_, err := c.exec("UPDATE pin SET pinned = 1 WHERE uri = ?", uri)
-		return err
-	})
+	return w.exec(ctx, "UPDATE pin SET pinned = 1 WHERE uri = ?", uri)
 }
 
 // Alarms are those that are due, oldest first, some at a time.
@@ -305,28 +283,20 @@ func (s *Store) Alarms(ctx context.Context, now time.Time) (list []Alarm, err er
 
 // Alarmed removes an alarm that was taken, or puts one off that was not.
 func (w *Writer) Alarmed(ctx context.Context, id string, again time.Time) error {
-	return w.do(ctx, func(c *change) (err error) {
-		if again.IsZero() {
-			_, err = c.exec("DELETE FROM alarm WHERE id = ?", id)
-		} else {
-			_, err = c.exec("UPDATE alarm SET tries = tries + 1, due = ? WHERE id = ?", again.Unix(), id)
-		}
-		return err
-	})
+	if again.IsZero() {
+		return w.exec(ctx, "DELETE FROM alarm WHERE id = ?", id)
+	}
+	return w.exec(ctx, "UPDATE alarm SET tries = tries + 1, due = ? WHERE id = ?", again.Unix(), id)
 }
 
 // adoptWatched takes over what a watchtower has in an older generation: no chain tells it again.
 func (w *Writer) adoptWatched(ctx context.Context, old *Store) error {
 	for table, key := range map[string]string{"sample": "agent, slot, kind, endpoint", "trouble": "agent, kind, endpoint", "pin": "uri", "signal": "agent, tag1, tag2", "alarm": "id"} {
-		have, err := old.columns(ctx, table)
+		columns, alike, err := w.alike(ctx, old, table)
 		if err != nil {
 			return err
 		}
-		columns, err := w.Store.columns(ctx, table)
-		if err != nil {
-			return err
-		}
-		if slices.ContainsFunc(columns, func(one string) bool { return !slices.Contains(have, one) }) {
+		if !alike {
 			continue // it is of a version without, or that kept it in another way
 		}
 		names := strings.Join(columns, ", ")

@@ -43,7 +43,7 @@ func (w *Writer) Acquire(ctx context.Context) error {
 	}
 	now, last, epoch := w.Clock(), map[string]int64{}, int64(0)
 	err := w.Store.begin(ctx, func(t *tx) error {
-		n, err := t.exec("UPDATE writer SET name = ?, epoch = epoch + 1, until = ? WHERE until < ? OR name = ?", w.Name, now.Add(w.TTL).Unix()+1, now.Unix(), w.Name)
+		n, err := t.execSome("UPDATE writer SET name = ?, epoch = epoch + 1, until = ? WHERE until < ? OR name = ?", w.Name, now.Add(w.TTL).Unix()+1, now.Unix(), w.Name)
 		if err != nil {
 			return err
 		}
@@ -76,10 +76,7 @@ func (w *Writer) Acquire(ctx context.Context) error {
 
 // Release gives the lease back.
 func (w *Writer) Release(ctx context.Context) error {
-	err := w.do(ctx, func(c *change) error {
-		_, err := c.exec("UPDATE writer SET until = 0")
-		return err
-	})
+	err := w.exec(ctx, "UPDATE writer SET until = 0")
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.epoch = 0
@@ -87,13 +84,6 @@ func (w *Writer) Release(ctx context.Context) error {
 		return nil
 	}
 	return err
-}
-
-// Holds reports whether it holds the lease, as far as it knows.
-func (w *Writer) Holds() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.epoch != 0
 }
 
 // change is a transaction of the writer, with the ids that it gave.
@@ -113,7 +103,7 @@ func (w *Writer) do(ctx context.Context, do func(*change) error) error {
 	c := &change{w: w, fresh: map[string]int64{}}
 	err := w.Store.begin(ctx, func(t *tx) error {
 		c.tx = t
-		n, err := t.exec("UPDATE writer SET until = ? WHERE epoch = ?", w.Clock().Add(w.TTL).Unix()+1, w.epoch)
+		n, err := t.execSome("UPDATE writer SET until = ? WHERE epoch = ?", w.Clock().Add(w.TTL).Unix()+1, w.epoch)
 		if err != nil {
 			return err
 		}
@@ -131,6 +121,11 @@ func (w *Writer) do(ctx context.Context, do func(*change) error) error {
 		}
 	}
 	return err
+}
+
+// exec runs one statement in a transaction of its own.
+func (w *Writer) exec(ctx context.Context, query string, args ...any) error {
+	return w.do(ctx, func(c *change) error { return c.exec(query, args...) })
 }
 
 // next gives a new id of a table. Those of a transaction that failed are not given again.
@@ -153,7 +148,7 @@ func (c *change) id(table, name string) int64 {
 
 // intern sees to it that names have ids: those that are in the table, or new ones. By asks for the
 // ids of a list of keys, give makes the row of a new one.
-func (c *change) intern(table string, list []string, by func(list string, args []any) (string, []any), key func(name string) any, name func(key any) string, give func(id int64, name string) []any) error {
+func (c *change) intern(table string, list []string, key func(name string) any, name func(key any) string, give func(id int64, name string) []any, by string, args ...any) error {
 	var unknown []any
 	asked := map[string]bool{}
 	for _, one := range list {
@@ -169,19 +164,16 @@ func (c *change) intern(table string, list []string, by func(list string, args [
 		}
 	}
 	found := map[string]bool{}
-	err := in(unknown, func(list string, args []any) error {
-		query, args := by(list, args)
-		return c.query(func(rows *sql.Rows) error {
-			var id int64
-			var k any
-			if err := rows.Scan(&id, &k); err != nil {
-				return err
-			}
-			one := name(k)
-			found[one], c.fresh[table+" "+one] = true, id
-			return nil
-		}, query, args...)
-	})
+	err := in(c.query, unknown, func(rows *sql.Rows) error {
+		var id int64
+		var k any
+		if err := rows.Scan(&id, &k); err != nil {
+			return err
+		}
+		one := name(k)
+		found[one], c.fresh[table+" "+one] = true, id
+		return nil
+	}, by, args...)
 	if err != nil {
 		return err
 	}
@@ -198,37 +190,36 @@ func (c *change) intern(table string, list []string, by func(list string, args [
 
 // accounts gives ids to holders.
 func (c *change) accounts(list []string) error {
-	return c.intern("account", list,
-		func(list string, args []any) (string, []any) {
-			return "SELECT id, holder FROM account WHERE holder IN " + list, args
-		},
-		func(name string) any { return name }, asText,
-		func(id int64, name string) []any { return []any{id, name} })
+	return c.intern("account", list, func(name string) any { return name }, asText,
+		func(id int64, name string) []any { return []any{id, name} },
+		"SELECT id, holder FROM account WHERE holder IN ()")
 }
 
 // tags gives ids to tags. They are asked for by their digest, and known by it.
 func (c *change) tags(list []string) error {
-	texts := map[string]string{}
-	for i, one := range list {
-		if one != "" {
-			list[i] = digest(one)
-			texts[list[i]] = one
-		}
-	}
-	return c.intern("tag", list,
-		func(list string, args []any) (string, []any) {
-			return "SELECT id, digest FROM tag WHERE digest IN " + list, args
-		},
-		func(name string) any { return []byte(name) }, asText,
-		func(id int64, name string) []any { return []any{id, []byte(name), []byte(texts[name])} })
+	return c.internDigests("tag", list, func(id int64, digest, text []byte) []any { return []any{id, digest, text} })
 }
 
-// tag is the id of a tag that tags was told of.
-func (c *change) tag(text string) int64 {
+// internDigests is intern for a table whose names are the digests of texts.
+func (c *change) internDigests(table string, texts []string, give func(id int64, digest, text []byte) []any) error {
+	list, by := make([]string, len(texts)), map[string]string{}
+	for i, one := range texts {
+		if one != "" {
+			list[i] = digest(one)
+			by[list[i]] = one
+		}
+	}
+	return c.intern(table, list, func(name string) any { return []byte(name) }, asText,
+		func(id int64, name string) []any { return give(id, []byte(name), []byte(by[name])) },
+		"SELECT id, digest FROM "+table+" WHERE digest IN ()")
+}
+
+// idOf is the id of a text that internDigests was told of.
+func (c *change) idOf(table, text string) int64 {
 	if text == "" {
 		return 0
 	}
-	return c.id("tag", digest(text))
+	return c.id(table, digest(text))
 }
 
 func digest(text string) string {
@@ -250,4 +241,36 @@ func holder(a caip.AccountID) string {
 		return ""
 	}
 	return a.Chain.Namespace + ":" + a.Address
+}
+
+// mostNames bounds the names of which the ids are remembered: twice as many take some 15 MB.
+const mostNames = 150_000
+
+// names remembers the ids of what was named last. Names are known by half their SHA-256, so that
+// there is little to remember. It is not for concurrent use.
+type names struct {
+	recent, older map[[sha256.Size / 2]byte]int64
+}
+
+func nameKey(name string) [sha256.Size / 2]byte {
+	sum := sha256.Sum256([]byte(name))
+	return [sha256.Size / 2]byte(sum[:])
+}
+
+func (n *names) get(name string) (int64, bool) {
+	key := nameKey(name)
+	id, ok := n.recent[key]
+	if !ok {
+		id, ok = n.older[key]
+	}
+	return id, ok
+}
+
+// add remembers a name. When there are too many it forgets those that were not added since the last
+// time.
+func (n *names) add(name string, id int64) {
+	if n.recent == nil || len(n.recent) >= mostNames {
+		n.recent, n.older = map[[sha256.Size / 2]byte]int64{}, n.recent
+	}
+	n.recent[nameKey(name)] = id
 }

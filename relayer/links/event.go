@@ -2,19 +2,14 @@ package links
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
-	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
-	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/keep"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -30,42 +25,18 @@ type intake struct {
 	keep     *keep.Keeper
 }
 
-const (
-	parallel = 64 // events taken in at a time
-	idle     = time.Second
-)
+// parallel is how many events are taken in at a time.
+const parallel = 64
 
 // consume takes in the events that change who an agent is.
 func (in *intake) consume(ctx context.Context) error {
 	for ctx.Err() == nil {
-		messages, err := stream.Next(ctx, in.Events, parallel, idle)
-		if errors.Is(err, stream.ErrEmpty) {
-			continue
-		}
-		if err != nil {
-			in.pause(ctx, err)
-			continue
-		}
-		release := in.Settler.Hold(messages)
 		// Order does not matter: what happened to a registration is kept by its place on the chain.
-		errs := make([]error, len(messages))
-		together.Each(together.Sharing(ctx), len(messages), func(ctx context.Context, i int) {
-			errs[i] = in.Settler.Settle(ctx, messages[i], in.event(ctx, messages[i]))
-		})
-		release()
-		if err := cmp.Or(errs...); err != nil {
-			in.pause(ctx, err)
+		if err := in.Settler.Work(ctx, in.Events, parallel, in.event); err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-func (in *intake) pause(ctx context.Context, err error) {
-	if ctx.Err() != nil || errors.Is(err, context.Canceled) {
-		return
-	}
-	in.Log.Warn("the bus fails; trying again", "stage", "link", "error", err)
-	tick.Sleep(ctx, idle)
 }
 
 // event takes in one message. It is a claim: the chain is asked first. A move that is not final yet

@@ -140,7 +140,7 @@ func (f *Follower) Run(ctx context.Context) error {
 // revisit looks again at whatever is due, and takes in what other relayers on the bus have found.
 func (f *Follower) revisit(ctx context.Context) error {
 	reloaded := f.Clock()
-	for range tick.Every(ctx, min(idle, f.Config.Recheck)) {
+	for range tick.Every(ctx, min(time.Second, f.Config.Recheck)) {
 		now := f.Clock()
 		if now.Sub(reloaded) >= f.Config.Recheck {
 			if err := f.Load(ctx); err != nil && ctx.Err() == nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -65,16 +66,12 @@ func (gs *Groups) evaluate(ctx context.Context, ref caip.AgentRef, from source) 
 		}
 		wave = next
 	}
-	var evidence []link.Evidence
-	for _, e := range found {
-		evidence = append(evidence, e)
-	}
 	clocks, err := gs.clocks.of(ctx, found)
 	if err != nil {
 		return link.Group{}, false, err
 	}
 	rules := link.Rules{Book: gs.Book, Confirm: gs.Config.Confirm, Clocks: clocks}
-	g, ok := link.Evaluate(evidence, state, rules).Group(ref)
+	g, ok := link.Evaluate(slices.Collect(maps.Values(found)), state, rules).Group(ref)
 	for _, member := range g.Members {
 		for _, other := range gs.named(found[member]) {
 			// What it says may show that this is no clique. Until it was heard, nothing is done for

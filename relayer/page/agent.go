@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -254,10 +255,7 @@ func byTag(reviews []client.Review) []bar {
 		bars = append(bars, bar{Tag: tag, Score: client.ScoreOf(*s)})
 	}
 	slices.SortFunc(bars, func(a, b bar) int {
-		if a.Score.Count != b.Score.Count {
-			return int(b.Score.Count) - int(a.Score.Count)
-		}
-		return strings.Compare(a.Tag, b.Tag)
+		return cmp.Or(cmp.Compare(b.Score.Count, a.Score.Count), strings.Compare(a.Tag, b.Tag))
 	})
 	return drawBars(bars[:min(len(bars), 12)])
 }

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -56,7 +57,7 @@ func (f Facts) each(g Group, to []caip.AgentRef, routes []Route, v *Verdict, due
 	for _, to := range to {
 		v.Refused[to] = ReasonNoRoute
 		for _, r := range routes {
-			if !r.joins(g, f.Feedback.Agent, to) || !r.carries(f.Feedback) {
+			if !r.Leads(g, f.Feedback.Agent, to) || !r.carries(f.Feedback) {
 				continue
 			}
 			a, why := due(to, r)
@@ -73,17 +74,11 @@ func (f Facts) each(g Group, to []caip.AgentRef, routes []Route, v *Verdict, due
 
 // Feedback decides where a feedback is to be mirrored.
 func Feedback(f Facts, routes []Route) (v Verdict) {
-	switch why := f.unfit(); {
-	case why != "":
-		v.Why = why
-	case f.Feedback.Revoked:
+	v.Why = f.unfit()
+	if v.Why == "" && f.Feedback.Revoked {
 		v.Why = ReasonRevoked
-	case f.Group.Frozen:
-		v.Why = ReasonFrozen
-	case !f.Group.Active:
-		v.Why = ReasonNotLinked
 	}
-	if v.Why != "" {
+	if v.Why = cmp.Or(v.Why, f.Group.closed()); v.Why != "" {
 		return v
 	}
 	source := f.Feedback.Source()
@@ -143,17 +138,11 @@ func Revocation(f Facts, routes []Route) (v Verdict) {
 // the reviewed agent gave it. Where the feedback was revoked before it was mirrored there is none.
 // The responder's role is that for the reviewed registration.
 func Response(f Facts, r chains.Response, responder chains.Role, routes []Route) (v Verdict) {
-	switch why := f.unfit(); {
-	case why != "":
-		v.Why = why
-	case responder != chains.RoleOwner && responder != chains.RoleOperator && responder != chains.RoleWallet:
+	v.Why = f.unfit()
+	if v.Why == "" && responder != chains.RoleOwner && responder != chains.RoleOperator && responder != chains.RoleWallet {
 		v.Why = ReasonNotResponder
-	case f.Group.Frozen:
-		v.Why = ReasonFrozen
-	case !f.Group.Active:
-		v.Why = ReasonNotLinked
 	}
-	if v.Why != "" {
+	if v.Why = cmp.Or(v.Why, f.Group.closed()); v.Why != "" {
 		return v
 	}
 	id := r.ID()
@@ -173,19 +162,15 @@ func Response(f Facts, r chains.Response, responder chains.Role, routes []Route)
 // SyncURI decides whether a member's agentURI is to be written: its home is another, the evidence
 // cannot change, a route leads there.
 func SyncURI(g Group, member caip.AgentRef, memberURI string, subject caip.Hash, routes []Route) (Due, string) {
-	switch {
-	case g.Home.IsZero():
-		return Due{}, "no home is named (metadata bridge8004:home, equal on all sides)"
-	case g.Home == member:
-		return Due{}, "it is the home"
-	case Brief(memberURI) == g.HomeURI:
-		return Due{}, "the agentURI is the home's"
+	why := g.leads(member)
+	if why == "" && Brief(memberURI) == g.HomeURI {
+		why = "the agentURI is the home's"
 	}
-	if why := g.unwritable(); why != "" {
+	if why = cmp.Or(why, g.unwritable()); why != "" {
 		return Due{}, why
 	}
 	for _, r := range routes {
-		if r.SyncURI && r.joins(g, g.Home, member) {
+		if r.SyncURI && r.Leads(g, g.Home, member) {
 			a := stream.NewAction(stream.VerbSyncURI, subject, member, 0)
 			a.Home = g.Home
 			return Due{Route: r, Action: a}, ""

@@ -26,6 +26,28 @@ func (g Group) Others(ref caip.AgentRef) []caip.AgentRef {
 	return slices.DeleteFunc(slices.Clone(g.Members), func(m caip.AgentRef) bool { return m == ref })
 }
 
+// closed says why no feedback is mirrored in the group; empty where it is.
+func (g Group) closed() Reason {
+	switch {
+	case g.Frozen:
+		return ReasonFrozen
+	case !g.Active:
+		return ReasonNotLinked
+	}
+	return ""
+}
+
+// leads says why the home does not lead a member; empty where it does.
+func (g Group) leads(member caip.AgentRef) string {
+	switch g.Home {
+	case caip.AgentRef{}:
+		return "no home is named (metadata bridge8004:home, equal on all sides)"
+	case member:
+		return "it is the home"
+	}
+	return ""
+}
+
 // unwritable says why identity (agentURI, wallets) may not be written within the group; empty where
 // it may.
 func (g Group) unwritable() string {

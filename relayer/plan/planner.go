@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,7 +15,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
-	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -56,10 +54,8 @@ type Planner struct {
 	Knows func(ctx context.Context, reviewed, holder caip.AgentRef) (bool, error)
 }
 
-// The pace of the planner: how long a fetch waits for the next event, how many events are looked
-// into together, and how many such lots at a time.
+// How many events are looked into together, and how many such lots at a time.
 const (
-	idle     = time.Second
 	parallel = 32
 	lots     = 8
 )
@@ -71,7 +67,8 @@ func (p *Planner) Run(ctx context.Context) error {
 	for range lots {
 		all.Go(func() error {
 			for ctx.Err() == nil {
-				if err := p.lot(ctx); err != nil {
+				// They are few: a message that waits here is hidden from the other relayers.
+				if err := p.Settler.Work(ctx, p.Events, parallel, p.event); err != nil {
 					return err
 				}
 			}
@@ -79,42 +76,6 @@ func (p *Planner) Run(ctx context.Context) error {
 		})
 	}
 	return all.Wait()
-}
-
-// lot plans what follows from some messages. They are few: a message that waits here is hidden from
-// the other relayers.
-func (p *Planner) lot(ctx context.Context) error {
-	messages, err := stream.Next(ctx, p.Events, parallel, idle)
-	if errors.Is(err, stream.ErrEmpty) {
-		return nil
-	}
-	if err != nil {
-		p.pause(ctx, err)
-		return nil
-	}
-	defer p.Settler.Hold(messages)()
-	errs := make([]error, len(messages))
-	together.Each(together.Sharing(ctx), len(messages), func(ctx context.Context, i int) { errs[i] = p.one(ctx, messages[i]) })
-	return cmp.Or(errs...)
-}
-
-func (p *Planner) one(ctx context.Context, m jetstream.Msg) error {
-	err := p.event(ctx, m)
-	if failpoint.Is(err) {
-		return err
-	}
-	if err := p.Settler.Settle(ctx, m, err); err != nil {
-		p.pause(ctx, err)
-	}
-	return nil
-}
-
-func (p *Planner) pause(ctx context.Context, err error) {
-	if ctx.Err() != nil {
-		return
-	}
-	p.Log.Warn("the bus fails; trying again", "stage", "plan", "error", err)
-	tick.Sleep(ctx, idle)
 }
 
 // event plans what follows from one message. The message is a claim: the chain is asked first.
@@ -400,14 +361,14 @@ func (r *Reader) prove(ctx context.Context, claim chains.EventClaim, near caip.A
 	case contradicted != nil && (here || near.IsZero()):
 		return chains.Event{}, contradicted
 	case !near.IsZero():
-		return chains.Event{}, r.elsewhere(claim.Chain, near.String())
+		return chains.Event{}, elsewhere(claim.Chain, near.String())
 	}
-	return chains.Event{}, r.elsewhere(claim.Chain, "any registry")
+	return chains.Event{}, elsewhere(claim.Chain, "any registry")
 }
 
 // elsewhere says that an event may be of a registry that another relayer knows. It was not found,
 // so that no start waits for it.
-func (r *Reader) elsewhere(chain caip.ChainID, registry string) error {
+func elsewhere(chain caip.ChainID, registry string) error {
 	return &chains.Error{Kind: chains.NotFound, Chain: chain, Op: "prove event", Err: fmt.Errorf("%s: %w", registry, stream.ErrNotHere), Remedy: "configure the relayers that share a NATS alike"}
 }
 

@@ -90,6 +90,13 @@ type Choice struct {
 	At    chains.Finality // of the feedback; the chain's own where that is stricter
 }
 
+func (r *Reader) group(ctx context.Context, agent caip.AgentRef, choice Choice) (Group, error) {
+	if choice.Fresh {
+		return r.Groups.Fresh(ctx, agent)
+	}
+	return r.Groups.Group(ctx, agent)
+}
+
 // Read reads the facts about a feedback.
 func (r *Reader) Read(ctx context.Context, ref caip.FeedbackRef, choice Choice) (Facts, error) {
 	chain, err := r.Chain(ref.Registry)
@@ -138,11 +145,7 @@ func (r *Reader) Recent(ctx context.Context, ref caip.FeedbackRef, choice Choice
 	if standing, err := chain.Canonical(ctx, facts.Feedback.At); err != nil || standing != chains.StandingSame {
 		return Facts{}, false, err
 	}
-	group := r.Groups.Group
-	if choice.Fresh {
-		group = r.Groups.Fresh
-	}
-	now, err := group(ctx, facts.Feedback.Agent)
+	now, err := r.group(ctx, facts.Feedback.Agent, choice)
 	if err != nil || !slices.Equal(now.Members, facts.Group.Members) || !slices.Equal(now.Former, facts.Group.Former) {
 		return Facts{}, false, err
 	}
@@ -166,17 +169,13 @@ func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedbac
 	if facts.Mirror = chain.Info().Mirrors(f); facts.Mirror {
 		return facts, nil // nothing else matters
 	}
-	group := r.Groups.Group
-	if choice.Fresh {
-		group = r.Groups.Fresh
-	}
 	// Whether it is somebody else's mirror is asked beside all else, which does not matter then.
 	var others func(*Facts)
 	var mirror, failed error
 	together.Each(ctx, 2, func(ctx context.Context, i int) {
 		if i == 0 {
 			_, facts.Mirror, mirror = chain.OriginOf(ctx, f, at)
-		} else if g, err := group(ctx, f.Agent); err != nil {
+		} else if g, err := r.group(ctx, f.Agent, choice); err != nil {
 			failed = err
 		} else {
 			others, failed = r.others(ctx, f, g)

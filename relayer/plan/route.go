@@ -87,13 +87,10 @@ func (r Route) At(registry caip.AccountID) chains.Finality {
 	return r.Finality.Stricter(r.finalizes[registry])
 }
 
-// joins reports whether the route leads from one member of a group to another.
-func (r Route) joins(g Group, from, to caip.AgentRef) bool {
+// Leads reports whether the route leads from one member of a group to another.
+func (r Route) Leads(g Group, from, to caip.AgentRef) bool {
 	return r.from[from.Registry] && r.to[to.Registry] && (r.anyAgent || slices.ContainsFunc(r.agents, g.Has))
 }
-
-// Leads is joins for who explains.
-func (r Route) Leads(g Group, from, to caip.AgentRef) bool { return r.joins(g, from, to) }
 
 // carries reports whether the route takes a feedback.
 func (r Route) carries(f chains.Feedback) bool {

@@ -15,11 +15,9 @@ import (
 // SyncWallet decides whether a member's wallet is to be set: its home is another, the rule of
 // crosschain/wallet wants it, the evidence cannot change, a route leads there.
 func SyncWallet(g Group, j wallet.Judgement, routes []Route) (Route, string) {
-	switch {
-	case g.Home.IsZero():
-		return Route{}, "no home is named (metadata bridge8004:home, equal on all sides)"
-	case g.Home == j.Member:
-		return Route{}, "it is the home"
+	switch why := g.leads(j.Member); {
+	case why != "":
+		return Route{}, why
 	case j.Due().IsZero():
 		return Route{}, "its wallet is " + j.State.Text() + ", and no other is to be set"
 	case j.Home != g.Home:
@@ -34,7 +32,7 @@ func SyncWallet(g Group, j wallet.Judgement, routes []Route) (Route, string) {
 // walletRoute is the route for wallets from one member to another, or why there is none.
 func walletRoute(g Group, from, to caip.AgentRef, routes []Route) (Route, string) {
 	for _, r := range routes {
-		if r.Wallets && r.joins(g, from, to) {
+		if r.Wallets && r.Leads(g, from, to) {
 			return r, ""
 		}
 	}

@@ -2,7 +2,6 @@ package signer
 
 import (
 	"slices"
-	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/config"
@@ -34,26 +33,4 @@ func (p Policy) allows(r signing.Request) signing.Reason {
 		return signing.WalletNotListed
 	}
 	return ""
-}
-
-// bucket lets through a few requests at once, and then one in a while. It is not for concurrent
-// use.
-type bucket struct {
-	left float64
-	at   time.Time
-}
-
-// take reports whether there is room for one more.
-func (b *bucket) take(now time.Time, most, perSecond float64) bool {
-	if b.at.IsZero() {
-		b.left = most
-	} else {
-		b.left = min(most, b.left+max(0, now.Sub(b.at).Seconds())*perSecond)
-	}
-	b.at = now
-	if b.left < 1 {
-		return false
-	}
-	b.left--
-	return true
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/time/rate"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -54,10 +55,10 @@ type Signer struct {
 	work chan struct{} // holds one value for each request that is looked into
 
 	mu      sync.Mutex
-	rates   map[string]*bucket // by agent and verb: as many as the policy has
-	answers bucket
-	told    bucket
-	seen    map[caip.Hash]time.Time // what was signed or refused for good
+	rates   map[string]*rate.Limiter // by agent and verb: as many as the policy has
+	answers *rate.Limiter            // to what is refused without a look
+	told    *rate.Limiter            // what strangers can cause
+	seen    map[caip.Hash]time.Time  // what was signed or refused for good
 	counts  map[string]int
 	writing sync.Mutex
 }
@@ -67,7 +68,7 @@ const (
 	atOnce    = 4                // requests that are looked into at a time
 	burst     = 6                // of one agent and verb …
 	every     = 0.1              // … and then so many a second
-	replies   = 20.0             // answers a second to what is refused without a look
+	replies   = 20               // answers a second to what is refused without a look
 	longest   = 2 * time.Minute  // one request, transaction included
 	tellEvery = 10 * time.Minute // what was done
 	again     = 15 * time.Second // after a chain could not be read
@@ -78,7 +79,8 @@ const (
 
 // New returns a Signer.
 func New(o Options) *Signer {
-	s := &Signer{Options: o, keys: map[caip.AccountID]Key{}, work: make(chan struct{}, atOnce), rates: map[string]*bucket{}, seen: map[caip.Hash]time.Time{}, counts: map[string]int{}}
+	s := &Signer{Options: o, keys: map[caip.AccountID]Key{}, work: make(chan struct{}, atOnce), rates: map[string]*rate.Limiter{},
+		answers: rate.NewLimiter(replies, replies), told: rate.NewLimiter(1, 20), seen: map[caip.Hash]time.Time{}, counts: map[string]int{}}
 	for _, k := range o.Keys {
 		s.keys[k.Account()] = k
 	}
@@ -209,7 +211,7 @@ func (s *Signer) take(ctx context.Context, m jetstream.Msg) {
 	if looked && a.Refused != signing.Unreadable {
 		s.remember(r.ID)
 	}
-	if looked || s.room(&s.answers, replies, replies) {
+	if looked || s.answers.AllowN(s.Now(), 1) {
 		body, err := signing.EncodeAnswer(a)
 		if err == nil {
 			err = s.Conn.Publish(s.Names.AnswerSubject(r.Account), body)
@@ -238,13 +240,13 @@ func (s *Signer) answer(ctx context.Context, r signing.Request) (a signing.Answe
 		return a, false, refuse(why, "the policy of this signer does not name it")
 	}
 	s.mu.Lock()
-	rate := s.rates[r.Verb+" "+r.Agent.String()]
-	if rate == nil {
-		rate = &bucket{}
-		s.rates[r.Verb+" "+r.Agent.String()] = rate
+	limit := s.rates[r.Verb+" "+r.Agent.String()]
+	if limit == nil {
+		limit = rate.NewLimiter(every, burst)
+		s.rates[r.Verb+" "+r.Agent.String()] = limit
 	}
 	s.mu.Unlock()
-	if !s.room(rate, burst, every) {
+	if !limit.AllowN(s.Now(), 1) {
 		return a, false, refuse(signing.TooOften, "")
 	}
 	if r.Verb != signing.WalletProof && r.Verb != signing.OwnerConsent {
@@ -295,15 +297,9 @@ func onTime(ctx context.Context, chain chains.Chain, deadline uint64) error {
 	return nil
 }
 
-func (s *Signer) room(b *bucket, most, perSecond float64) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return b.take(s.Now(), most, perSecond)
-}
-
 // say logs what strangers can cause, a few times a second at most.
 func (s *Signer) say(level slog.Level, text string, args ...any) {
-	if s.room(&s.told, 20, 1) {
+	if s.told.AllowN(s.Now(), 1) {
 		s.Log.Log(context.Background(), level, text, args...)
 	}
 }
@@ -333,10 +329,8 @@ func keepAlive(ctx context.Context, m jetstream.Msg) (done func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var wait sync.WaitGroup
 	wait.Go(func() {
-		for ctx.Err() == nil {
-			if tick.Sleep(ctx, 10*time.Second); ctx.Err() == nil {
-				_ = m.InProgress()
-			}
+		for range tick.Every(ctx, 10*time.Second) {
+			_ = m.InProgress()
 		}
 	})
 	return func() { cancel(); wait.Wait() }

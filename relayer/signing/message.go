@@ -131,10 +131,11 @@ func encode(what string, v any, most int) ([]byte, error) {
 // does not follow from the rest. Errors are of kind Invalid.
 func DecodeRequest(b []byte) (Request, error) {
 	var r Request
-	if err := decode(b, &r, maxRequest); err != nil {
-		return Request{}, invalid("request to sign", err)
+	err := decode(b, &r, maxRequest)
+	if err == nil {
+		err = r.check()
 	}
-	if err := r.check(); err != nil {
+	if err != nil {
 		return Request{}, invalid("request to sign", err)
 	}
 	return r, nil
@@ -168,10 +169,11 @@ func (r Request) check() error {
 // DecodeAnswer reads an answer. Errors are of kind Invalid.
 func DecodeAnswer(b []byte) (Answer, error) {
 	var a Answer
-	if err := decode(b, &a, maxAnswer); err != nil {
-		return Answer{}, invalid("answer of a signer", err)
+	err := decode(b, &a, maxAnswer)
+	if err == nil {
+		err = a.check()
 	}
-	if err := a.check(); err != nil {
+	if err != nil {
 		return Answer{}, invalid("answer of a signer", err)
 	}
 	return a, nil

@@ -26,7 +26,6 @@ type Entry struct {
 	Partial  []string        `json:"partial,omitempty"` // ids of the variants that carry only some of the actions, or none: the rest was not due any more
 	Bumps    int             `json:"bumps"`
 	Opened   time.Time       `json:"opened"`
-	History  []string        `json:"history,omitempty"` // what happened, for operators
 }
 
 // OrderedSlot is the outbox key on chains that order an account's transactions: one per account and
@@ -76,10 +75,7 @@ func (s *State) entries(ctx context.Context, pattern string, chain caip.ChainID,
 		return nil, nil, err
 	}
 	bad = map[string]error{}
-	for _, row := range doubted {
-		bad[row.Key] = fmt.Errorf("outbox slot %s: the row is %s", row.Key, row.Doubt)
-	}
-	for _, row := range rows {
+	for _, row := range slices.Concat(rows, doubted) {
 		if row.Doubt != "" { // what is done next with an entry is signed, so a hint is not enough
 			bad[row.Key] = fmt.Errorf("outbox slot %s: the row is %s", row.Key, row.Doubt)
 			continue
@@ -123,9 +119,9 @@ func (s *State) AddVariant(ctx context.Context, row Row[Entry], tx chains.Tx, pa
 	if len(row.Value.Variants) >= maxVariants {
 		return row, errors.New("too many variants of one transaction")
 	}
-	row.Value.Variants = append(append([]chains.Tx(nil), row.Value.Variants...), tx)
+	row.Value.Variants = append(slices.Clip(row.Value.Variants), tx)
 	if partial {
-		row.Value.Partial = append(append([]string(nil), row.Value.Partial...), tx.ID)
+		row.Value.Partial = append(slices.Clip(row.Value.Partial), tx.ID)
 	}
 	row.Value.Bumps++
 	rev, err := s.Outbox.Update(ctx, row.Key, row.Value, row.Revision)

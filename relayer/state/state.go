@@ -43,7 +43,8 @@ type State struct {
 	Doubted func(bucket, key string, why Doubt)
 
 	keyed  bool
-	copies copies // of what waits
+	sizes  map[string]func(context.Context) (uint64, error) // by the name of a bucket
+	copies copies                                           // of what waits
 }
 
 // Keyed reports whether the rows of other relayers on the bus, and those from before this process,
@@ -52,26 +53,20 @@ func (s *State) Keyed() bool { return s.keyed }
 
 // Open opens the buckets on a bus, making those that are not there.
 func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
-	s := &State{keyed: bus.Keyed}
-	b := buckets{ctx: ctx, bus: bus, state: s, key: bus.Key}
-	// Side by side: in a cluster each elects a leader of its own, which takes seconds.
-	var all errgroup.Group
-	for _, open := range []func() error{
-		func() error { return table(b, bucket{name: "checkpoints", keeps: true, watched: true}, &s.Checkpoints) },
-		func() error { return table(b, bucket{name: "links", watched: true}, &s.Links) },
-		func() error { return table(b, bucket{name: "outbox"}, &s.Outbox) },
-		func() error { return table(b, bucket{name: "deliveries", ttl: 90 * 24 * time.Hour}, &s.Deliveries) },
-		func() error { return table(b, bucket{name: "leases"}, &s.Leases) },
-		func() error { return table(b, bucket{name: "members", ttl: time.Hour, watched: true}, &s.Members) },
-		func() error { return table(b, bucket{name: "parked", most: min(bus.MaxBytes, maxParked)}, &s.Parked) },
-		func() error { return table(b, bucket{name: "drift"}, &s.Drift) },
-		func() error { return table(b, bucket{name: "waiting", most: bus.MaxBytes}, &s.Waiting) },
-		func() error { return table(b, bucket{name: "vain", ttl: 48 * time.Hour}, &s.Vain) }, // of the day, wherever it ends
-		func() error { return table(b, bucket{name: "registries", keeps: true, watched: true}, &s.Registries) },
-	} {
-		all.Go(open)
-	}
-	if err := all.Wait(); err != nil {
+	s := &State{keyed: bus.Keyed, sizes: map[string]func(context.Context) (uint64, error){}}
+	b := &buckets{ctx: ctx, bus: bus, state: s}
+	table(b, bucket{name: "checkpoints", keeps: true, watched: true}, &s.Checkpoints)
+	table(b, bucket{name: "links", watched: true}, &s.Links)
+	table(b, bucket{name: "outbox"}, &s.Outbox)
+	table(b, bucket{name: "deliveries", ttl: 90 * 24 * time.Hour}, &s.Deliveries)
+	table(b, bucket{name: "leases"}, &s.Leases)
+	table(b, bucket{name: "members", ttl: time.Hour, watched: true}, &s.Members)
+	table(b, bucket{name: "parked", most: min(bus.MaxBytes, maxParked)}, &s.Parked)
+	table(b, bucket{name: "drift"}, &s.Drift)
+	table(b, bucket{name: "waiting", most: bus.MaxBytes}, &s.Waiting)
+	table(b, bucket{name: "vain", ttl: 48 * time.Hour}, &s.Vain) // of the day, wherever it ends
+	table(b, bucket{name: "registries", keeps: true, watched: true}, &s.Registries)
+	if err := b.opening.Wait(); err != nil {
 		return nil, err
 	}
 	var err error
@@ -89,10 +84,7 @@ func (s *State) Probe(ctx context.Context) error { return s.Leases.Put(ctx, cana
 // Sizes are the bytes that the buckets hold, by name.
 func (s *State) Sizes(ctx context.Context) (map[string]uint64, error) {
 	sizes := map[string]uint64{}
-	for name, size := range map[string]func(context.Context) (uint64, error){ // of stream.Buckets
-		"checkpoints": s.Checkpoints.Size, "links": s.Links.Size, "outbox": s.Outbox.Size, "deliveries": s.Deliveries.Size, "leases": s.Leases.Size, "members": s.Members.Size,
-		"parked": s.Parked.Size, "drift": s.Drift.Size, "waiting": s.Waiting.Size, "registries": s.Registries.Size, "vain": s.Vain.Size,
-	} {
+	for name, size := range s.sizes {
 		n, err := size(ctx)
 		if err != nil {
 			return nil, err
@@ -107,10 +99,10 @@ const markers = time.Hour
 
 // buckets is what all buckets are opened with.
 type buckets struct {
-	ctx   context.Context
-	bus   *stream.Bus
-	state *State
-	key   []byte
+	ctx     context.Context
+	bus     *stream.Bus
+	state   *State
+	opening errgroup.Group
 }
 
 // bucket says what is particular about one. Keeps and watched are those of newSeal.
@@ -121,19 +113,24 @@ type bucket struct {
 	keeps, watched bool
 }
 
-func table[T any](with buckets, b bucket, into *Table[T]) error {
+// table opens a bucket of stream.Buckets beside the others: in a cluster each elects a leader of its
+// own, which takes seconds.
+func table[T any](with *buckets, b bucket, into *Table[T]) {
 	bus, name := with.bus, with.bus.Bucket(b.name)
-	c := jetstream.KeyValueConfig{Bucket: name, History: 1, TTL: b.ttl, MaxBytes: b.most, LimitMarkerTTL: markers, Storage: jetstream.FileStorage, Replicas: bus.Replicas}
-	kv, err := bus.JetStream.CreateOrUpdateKeyValue(with.ctx, c)
-	if errors.Is(err, jetstream.ErrLimitMarkerTTLNotSupported) { // NATS before 2.11: the marks of removed rows stay
-		c.LimitMarkerTTL = 0
-		kv, err = bus.JetStream.CreateOrUpdateKeyValue(with.ctx, c)
-	}
-	if err != nil {
-		return fmt.Errorf("bucket %s: %w", name, err)
-	}
-	*into = Table[T]{kv: kv, name: b.name, markers: c.LimitMarkerTTL, state: with.state, bus: bus, seal: newSeal(name, with.key, !with.state.keyed, b.keeps, b.watched)}
-	return nil
+	with.state.sizes[b.name] = func(ctx context.Context) (uint64, error) { return into.Size(ctx) }
+	with.opening.Go(func() error {
+		c := jetstream.KeyValueConfig{Bucket: name, History: 1, TTL: b.ttl, MaxBytes: b.most, LimitMarkerTTL: markers, Storage: jetstream.FileStorage, Replicas: bus.Replicas}
+		kv, err := bus.JetStream.CreateOrUpdateKeyValue(with.ctx, c)
+		if errors.Is(err, jetstream.ErrLimitMarkerTTLNotSupported) { // NATS before 2.11: the marks of removed rows stay
+			c.LimitMarkerTTL = 0
+			kv, err = bus.JetStream.CreateOrUpdateKeyValue(with.ctx, c)
+		}
+		if err != nil {
+			return fmt.Errorf("bucket %s: %w", name, err)
+		}
+		*into = Table[T]{kv: kv, name: b.name, markers: c.LimitMarkerTTL, state: with.state, bus: bus, seal: newSeal(name, bus.Key, !with.state.keyed, b.keeps, b.watched)}
+		return nil
+	})
 }
 
 // Account is the key of what is kept by signing account.
@@ -253,4 +250,52 @@ func DriftKey(agent caip.AgentRef, kind string) string {
 		return Key(agent)
 	}
 	return Key(agent) + "." + kind
+}
+
+// ClaimOf tells where the event of the feedback stood that an action delivered; nil when that is
+// not remembered.
+func (s *State) ClaimOf(ctx context.Context, action caip.Hash) (*chains.EventClaim, error) {
+	row, err := s.Deliveries.Get(ctx, action.String())
+	return row.Value.Claim, err
+}
+
+// OriginOf tells which feedback an action is about, from what is delivered or on its way; zero when
+// that is not remembered.
+func (s *State) OriginOf(ctx context.Context, action caip.Hash) (caip.FeedbackRef, error) {
+	row, err := s.Deliveries.Get(ctx, action.String())
+	if err != nil || !row.Value.Origin.IsZero() {
+		return row.Value.Origin, err
+	}
+	open, err := s.Outbox.List(ctx, ">", MaxRows)
+	for _, entry := range open {
+		for _, a := range entry.Value.Actions {
+			if a.ID == action {
+				return a.Origin, nil
+			}
+		}
+	}
+	return caip.FeedbackRef{}, err
+}
+
+// Unpark puts parked actions back on their stream. Which says of each whether it is put back, and
+// why, which tells it from the same action before. It may be tried, and parked again, before its
+// row is removed: that row stays. What is released twice for the same reason is one message.
+func (s *State) Unpark(ctx context.Context, republish func(ctx context.Context, a stream.Action, salt string) error, which func(Parked) (why string, ok bool)) error {
+	rows, err := s.Parked.List(ctx, ">", MaxRows)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		why, ok := which(row.Value)
+		if !ok {
+			continue
+		}
+		if err := republish(ctx, row.Value.Action, fmt.Sprintf("%s:%d", why, row.Revision)); err != nil {
+			return err
+		}
+		if err := s.Parked.Clear(ctx, row); err != nil {
+			return err
+		}
+	}
+	return nil
 }

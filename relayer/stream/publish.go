@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/rand"
@@ -151,16 +152,13 @@ func eventMsgID(e chains.Event, salt string) string {
 // publishEvents stores events, and a dead letter for one that the bus never takes: the chain must
 // not stand still for it.
 func (b *Publisher) publishEvents(ctx context.Context, posts []*post) error {
-	var failed error
-	for i, err := range b.events.store(ctx, posts) {
+	errs := b.events.store(ctx, posts)
+	for i, err := range errs {
 		if m := posts[i].message; chains.KindOf(err) == chains.TooMuch {
-			err = b.letters.Bury(ctx, DeadLetter{Stage: "watch", Subject: m.Subject, Kind: chains.TooMuch, Error: brief(err.Error()), Attempts: 1, Time: time.Now().UTC()}, m.Data)
-		}
-		if failed == nil {
-			failed = err
+			errs[i] = b.letters.Bury(ctx, DeadLetter{Stage: "watch", Subject: m.Subject, Kind: chains.TooMuch, Error: brief(err.Error()), Attempts: 1, Time: time.Now().UTC()}, m.Data)
 		}
 	}
-	return failed
+	return cmp.Or(errs...)
 }
 
 // PublishAction puts an action on the ACTIONS stream and waits until it is stored.
@@ -260,17 +258,14 @@ func (w *writer) work() {
 
 // take takes what goes into one batch: no id twice, since the server refuses that.
 func (w *writer) take() (out []*post) {
-	size, ids := 0, map[string]bool{}
-	n := 0
+	n, size, ids := 0, 0, map[string]bool{}
 	for n < len(w.waiting) && n < batchMost && size < batchBytes {
-		p := w.waiting[n]
-		id := p.message.Header.Get(jetstream.MsgIDHeader)
+		m := w.waiting[n].message
+		id := m.Header.Get(jetstream.MsgIDHeader)
 		if ids[id] {
 			break
 		}
-		ids[id] = true
-		size += p.message.Size()
-		n++
+		n, size, ids[id] = n+1, size+m.Size(), true
 	}
 	out = w.waiting[:n:n]
 	if w.waiting = w.waiting[n:]; len(w.waiting) == 0 {

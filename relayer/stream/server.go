@@ -40,9 +40,6 @@ type Bus struct {
 	Keyed   bool   // other processes have the key too: not so on an outside NATS without nats.key
 }
 
-// startTimeout bounds the start of the embedded server: it reads its files.
-const startTimeout = login.Timeout
-
 // minPayload is the least that NATS servers have to take in one message, in bytes: the biggest dead
 // letter.
 const minPayload = maxLetter
@@ -74,8 +71,13 @@ func open(ctx context.Context, c config.NATS, prefix string, silence time.Durati
 // Connect is Visit that makes and changes no stream, to look at the servers.
 func Connect(c config.NATS, prefix string) (*Bus, error) { return connect(c, prefix, 0, true) }
 
-func connect(c config.NATS, prefix string, silence time.Duration, visit bool) (*Bus, error) {
+func connect(c config.NATS, prefix string, silence time.Duration, visit bool) (_ *Bus, err error) {
 	b := &Bus{Streams: &Streams{Names: Names{prefix}, Replicas: max(c.Replicas, 1), MaxBytes: c.MaxBytes, silence: silence}, Writes: &Writes{}, Outside: c.URL != ""}
+	defer func() {
+		if err != nil {
+			b.Close()
+		}
+	}()
 	var options []nats.Option
 	if c.URL == "" {
 		var server nats.InProcessConnProvider = visitor{c.Dir}
@@ -86,24 +88,19 @@ func connect(c config.NATS, prefix string, silence time.Duration, visit bool) (*
 		}
 		options = append(options, nats.InProcessServer(server))
 	}
-	var err error
 	if b.Key, b.Keyed, err = loadKey(c); err != nil {
-		b.Close()
 		return nil, err
 	}
 	if b.conn, err = login.Connect(c, "bridge8004-relayer", options...); err != nil {
-		b.Close()
 		if c.URL == "" {
-			return nil, &chains.Error{Kind: chains.Unreachable, Op: "reach the running relayer", Err: err, Remedy: "it is starting or ending, or logged at its start that its door does not open: try again, or stop it"}
+			err = &chains.Error{Kind: chains.Unreachable, Op: "reach the running relayer", Err: err, Remedy: "it is starting or ending, or logged at its start that its door does not open: try again, or stop it"}
 		}
 		return nil, err
 	}
 	if most := b.conn.MaxPayload(); most < minPayload {
-		b.Close()
 		return nil, fmt.Errorf("the NATS servers take messages of %d bytes; the relayer needs %d: raise their max_payload", most, minPayload)
 	}
 	if b.JetStream, err = jetstream.New(b.conn); err != nil {
-		b.Close()
 		return nil, err
 	}
 	b.Letters = &Letters{b.Streams, b.Writes}
@@ -123,7 +120,7 @@ const (
 var errInUse = errors.New("is in use by another relayer")
 
 // embed starts the server inside the process. It listens on no port, unless signers are to reach
-// it, and a lock keeps a second process out of its files.
+// it, and a lock keeps a second process out of its files. What it has begun Close ends.
 func (b *Bus) embed(c config.NATS) error {
 	dir := c.Dir
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -146,22 +143,20 @@ func (b *Bus) embed(c config.NATS) error {
 	if c.Listen.Address != "" {
 		var err error
 		if b.gate, err = openGate(c.Listen, signing.Names{Prefix: b.Prefix}, options); err != nil {
-			return errors.Join(err, lock.Unlock())
+			return err
 		}
 	}
 	s, err := server.NewServer(options)
 	if err != nil {
-		return errors.Join(fmt.Errorf("embedded NATS: %w", err), lock.Unlock())
+		return fmt.Errorf("embedded NATS: %w", err)
 	}
 	b.embedded = s
 	s.Start()
-	if !s.ReadyForConnections(startTimeout) {
-		b.Close()
-		return fmt.Errorf("embedded NATS did not start within %s on %s (damaged files? they may be deleted: all is read from the chains again)", startTimeout, dir)
+	if !s.ReadyForConnections(login.Timeout) { // it reads its files
+		return fmt.Errorf("embedded NATS did not start within %s on %s (damaged files? they may be deleted: all is read from the chains again)", login.Timeout, dir)
 	}
 	if b.gate != nil {
 		if err := b.gate.enter(s); err != nil {
-			b.Close()
 			return err
 		}
 	}

@@ -1,7 +1,9 @@
 package stream
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -9,6 +11,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/together"
+	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 )
 
 // Settler carries out the fate of messages of one stage.
@@ -23,6 +28,40 @@ type Settler struct {
 	Park            func(ctx context.Context, m jetstream.Msg, why error) error // nil: what has to be parked is given back
 	Defer           func(ctx context.Context, w Waiting) error                  // nil: what has to wait for long stays with its consumer
 	BeforeConfirmed func() error                                                // called before each confirmed acknowledgement
+}
+
+// idle is how long Work waits for the first message, and after a failure of the bus.
+const idle = time.Second
+
+// Work fetches up to n messages, and has each looked into, side by side, and settled with what came
+// of it. A failure of the bus is waited out; the only error is that of a hook.
+func (s Settler) Work(ctx context.Context, c jetstream.Consumer, n int, do func(ctx context.Context, m jetstream.Msg) error) error {
+	pause := func(err error) {
+		if ctx.Err() == nil {
+			s.Log.Warn("the bus fails; trying again", "stage", s.Stage, "error", err)
+			tick.Sleep(ctx, idle)
+		}
+	}
+	messages, err := Next(ctx, c, n, idle)
+	if errors.Is(err, ErrEmpty) {
+		return nil
+	}
+	if err != nil {
+		pause(err)
+		return nil
+	}
+	defer s.Hold(messages)()
+	errs := make([]error, len(messages))
+	together.Each(together.Sharing(ctx), len(messages), func(ctx context.Context, i int) {
+		if errs[i] = do(ctx, messages[i]); failpoint.Is(errs[i]) {
+			return
+		}
+		if err := s.Settle(ctx, messages[i], errs[i]); err != nil {
+			pause(err)
+		}
+		errs[i] = nil
+	})
+	return cmp.Or(errs...)
 }
 
 // Settle is SettleAfter for stages that keep no count of their own.
@@ -104,4 +143,67 @@ func NotHere(op, what string) error {
 // Drop wraps a reason why something is not due.
 func Drop(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrDrop, fmt.Errorf(format, args...))
+}
+
+// Fate is what becomes of a message after it was worked on.
+type Fate string
+
+// The fates.
+const (
+	FateDone  Fate = "done"  // confirmed acknowledgement
+	FateLater Fate = "later" // given back, to come again after a growing delay
+	FateDead  Fate = "dead"  // stored on the dead letter stream with the reason, then terminated
+	FatePark  Fate = "park"  // stored among the parked items until what blocks it changes, then acknowledged
+	FateDrop  Fate = "drop"  // acknowledged without effect: the chains contradict it
+)
+
+// ErrDrop is wrapped by the errors of actions that are not due by what the chains say: forged,
+// overtaken, or never due. Nothing is lost by dropping them, for what is due is planned again from
+// the chains.
+var ErrDrop = errors.New("not due")
+
+// ErrPark is wrapped by the errors of actions that wait for somebody to act: an agent that blocks
+// its reviews, a frozen group.
+var ErrPark = errors.New("waits for the agent's owner")
+
+// ErrNotHere is wrapped by the errors of what another relayer on the bus may be configured to do.
+// It is given back for that one. What nobody takes is a dead letter when Patience is over: no chain
+// contradicts it.
+var ErrNotHere = errors.New("not configured")
+
+// FateOf decides by the kind of an error what becomes of the message that caused it: the one place
+// where this is decided. Attempts counts this try. Only a contradiction drops. Absence (not-found)
+// proves nothing: it comes again until Patience is over, and is a dead letter then, like whatever
+// else may pass.
+func FateOf(err error, attempts, most int) Fate {
+	var until *Later
+	switch kind := chains.KindOf(err); {
+	case err == nil:
+		return FateDone
+	case errors.Is(err, ErrDrop), kind == chains.Contradicted:
+		return FateDrop
+	case errors.Is(err, ErrPark), kind == chains.Blocked:
+		return FatePark
+	case errors.As(err, &until), errors.Is(err, ErrNotHere):
+		return FateLater
+	case kind == chains.Transient, kind == chains.Unreachable, kind == chains.TimedOut, kind == chains.NotFinal, kind == chains.Funds, kind == chains.Reorg,
+		kind == chains.Dishonest, kind == chains.NotFound:
+		return FateLater
+	case kind.Permanent():
+		return FateDead
+	case attempts >= most:
+		return FateDead
+	default:
+		return FateLater
+	}
+}
+
+// Delay is how long something waits after its n-th failure (from 1): first, doubled each time, at
+// most most.
+func Delay(n int, first, most time.Duration) time.Duration {
+	d := first
+	for i := 1; i < n && d < most; i++ {
+		d *= 2
+	}
+	return min(d, most)
 }

@@ -92,12 +92,12 @@ func (s *Streams) ReputationEvents(ctx context.Context) (jetstream.Consumer, err
 // LiveActions is the shared consumer of the actions at an identity registry; Backfill that of what
 // may wait behind them.
 func (s *Streams) LiveActions(ctx context.Context, registry caip.AccountID) (jetstream.Consumer, error) {
-	return s.consumer(ctx, s.Actions(), durable("execute", registry), s.liveActions(registry))
+	return s.consumer(ctx, s.Actions(), durable("execute", registry), s.actions(registry, "*"))
 }
 
 // Backfill is described with LiveActions.
 func (s *Streams) Backfill(ctx context.Context, registry caip.AccountID) (jetstream.Consumer, error) {
-	return s.consumer(ctx, s.Actions(), durable("backfill", registry), s.backfillActions(registry))
+	return s.consumer(ctx, s.Actions(), durable("backfill", registry), s.actions(registry, "*")+".backfill")
 }
 
 func (s *Streams) consumer(ctx context.Context, stream, name string, filters ...string) (jetstream.Consumer, error) {

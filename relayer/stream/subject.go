@@ -46,15 +46,9 @@ func (n Names) kinds(kinds []chains.EventKind) []string {
 	return out
 }
 
+// actions is the subject of live actions of a verb at a destination; * stands for any verb.
 func (n Names) actions(registry caip.AccountID, verb string) string {
 	return strings.Join([]string{n.Prefix, "actions", registry.Chain.Namespace, registry.Chain.Reference, registry.Address, verb}, ".")
-}
-
-// liveActions and backfillActions select a destination's actions.
-func (n Names) liveActions(registry caip.AccountID) string { return n.actions(registry, "*") }
-
-func (n Names) backfillActions(registry caip.AccountID) string {
-	return n.liveActions(registry) + ".backfill"
 }
 
 // durable names a consumer. Dots are not allowed in it.

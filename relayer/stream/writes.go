@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -107,10 +108,6 @@ func Temporary(err error) bool {
 	if errors.As(err, &api) {
 		return api.ErrorCode == codeNoPeers || api.Code >= 500 && api.ErrorCode != codeDisabled && api.ErrorCode != codeNoJS
 	}
-	for _, one := range []error{nats.ErrNoServers, nats.ErrTimeout, nats.ErrNoResponders, nats.ErrConnectionClosed, nats.ErrDisconnected, io.EOF, context.DeadlineExceeded} {
-		if errors.Is(err, one) {
-			return true
-		}
-	}
-	return false
+	passing := []error{nats.ErrNoServers, nats.ErrTimeout, nats.ErrNoResponders, nats.ErrConnectionClosed, nats.ErrDisconnected, io.EOF, context.DeadlineExceeded}
+	return slices.ContainsFunc(passing, func(one error) bool { return errors.Is(err, one) })
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/probe"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/index"
 )
 
@@ -26,7 +27,7 @@ func (t *Tower) report(agent caip.AgentRef, places []Place, start time.Time, tur
 	if len(places) == 0 {
 		return nil, nil, nil
 	}
-	turns, samples, err := t.fitting(agent, start, turns)
+	turns, samples, err := fitting(t.Config, agent, start, turns)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -58,10 +59,10 @@ func (t *Tower) report(agent caip.AgentRef, places []Place, start time.Time, tur
 
 // fitting are the turns that count, and their file: of as many services as a file has room for
 // that everybody keeps.
-func (t *Tower) fitting(agent caip.AgentRef, start time.Time, turns []index.Watched) (some []index.Watched, body []byte, err error) {
+func fitting(c config.Watchtower, agent caip.AgentRef, start time.Time, turns []index.Watched) (some []index.Watched, body []byte, err error) {
 	for n := maxServices; n > 0; n /= 2 {
 		some = few(turns, n)
-		if body, err = samplesFile(agent, start, t.Config.Period, t.Config.Every, some); err != nil || len(body) <= registration.MaxSize {
+		if body, err = samplesFile(agent, start, c.Period, c.Every, some); err != nil || len(body) <= registration.MaxSize {
 			break
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -165,7 +166,10 @@ func (t *Tower) find(ctx context.Context, w *index.Writer, now time.Time) error 
 	}
 	var last map[caip.AgentRef]time.Time
 	var troubles map[caip.AgentRef][]index.Trouble
-	if t.isNew(list) {
+	t.mu.Lock()
+	anew := slices.ContainsFunc(list, func(ref caip.AgentRef) bool { return t.targets[ref] == nil })
+	t.mu.Unlock()
+	if anew {
 		if last, err = w.Store.LastWatched(ctx); err != nil {
 			return err
 		}
@@ -176,13 +180,6 @@ func (t *Tower) find(ctx context.Context, w *index.Writer, now time.Time) error 
 	t.follow(list, last, troubles, now)
 	t.greet(ctx)
 	return nil
-}
-
-// isNew reports whether one of some agents is not probed yet.
-func (t *Tower) isNew(list []caip.AgentRef) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return slices.ContainsFunc(list, func(ref caip.AgentRef) bool { return t.targets[ref] == nil })
 }
 
 // follow has these agents probed and no others. Of those that are new, last and troubles are what
@@ -200,11 +197,9 @@ func (t *Tower) follow(list []caip.AgentRef, last map[caip.AgentRef]time.Time, t
 			t.schedule(one, now)
 		}
 	}
-	for ref, one := range t.targets {
-		if !wanted[ref] && !one.busy { // who is probed now is looked at again
-			delete(t.targets, ref)
-		}
-	}
+	maps.DeleteFunc(t.targets, func(ref caip.AgentRef, one *target) bool {
+		return !one.busy && !wanted[ref] // who is probed now is looked at again
+	})
 	t.count()
 }
 
@@ -214,7 +209,7 @@ func (t *Tower) conclude(ctx context.Context, w *index.Writer, now time.Time) er
 	if err != nil {
 		return err
 	}
-	refs := sorted(open)
+	refs := slices.SortedFunc(maps.Keys(open), caip.AgentRef.Compare)
 	errs := make([]error, len(refs))
 	var group errgroup.Group
 	group.SetLimit(parallel)
@@ -348,7 +343,9 @@ func (t *Tower) give(ctx context.Context, w *index.Writer, one index.Signal, now
 	}
 	switch {
 	case queued:
-	case t.givenUp(one, now):
+	// Its account's key was replaced, as it seems, and it has waited as long for that as its message
+	// does.
+	case !one.Client.IsZero() && !t.Owns(one.Client) && age(one, now) > stream.Patience:
 		t.Log.Warn("a signal of another account is given up: nobody with its key took it",
 			"agent", one.Agent.String(), "tag1", one.Tag1, "tag2", one.Tag2, "account", one.Client.String())
 	default:
@@ -374,16 +371,6 @@ func age(one index.Signal, now time.Time) time.Duration {
 	return now.Sub(end)
 }
 
-// givenUp reports whether a signal is of an account that this relayer has no key of, such as one
-// whose key was replaced, and has waited as long for that as its message does. It is not queued
-// anew then.
-func (t *Tower) givenUp(one index.Signal, now time.Time) bool {
-	if one.Client.IsZero() || t.Owns(one.Client) {
-		return false
-	}
-	return age(one, now) > stream.Patience
-}
-
 // Signal reads a signal that was made, where this process writes the index.
 func (t *Tower) Signal(ctx context.Context, agent caip.AgentRef, s stream.Signal) (one index.Signal, here bool, err error) {
 	w := t.writer.Load()
@@ -392,12 +379,4 @@ func (t *Tower) Signal(ctx context.Context, agent caip.AgentRef, s stream.Signal
 	}
 	one, err = w.Store.Signal(ctx, agent, s.Tag1, s.Tag2)
 	return one, true, err
-}
-
-func sorted[V any](m map[caip.AgentRef]V) (list []caip.AgentRef) {
-	for ref := range m {
-		list = append(list, ref)
-	}
-	slices.SortFunc(list, caip.AgentRef.Compare)
-	return list
 }

@@ -1,6 +1,7 @@
 package watchtower
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -102,12 +103,9 @@ func (t *Tower) schedule(one *target, now time.Time) {
 func (t *Tower) probe(ctx context.Context, w *index.Writer, now time.Time) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for name, h := range t.hosts {
-		// Of a time that is further away the clock was set back since.
-		if !h.asked && (!h.until.After(now) || h.until.After(now.Add(longest))) {
-			delete(t.hosts, name)
-		}
-	}
+	maps.DeleteFunc(t.hosts, func(_ string, h host) bool { // of a time that is further away the clock was set back since
+		return !h.asked && (!h.until.After(now) || h.until.After(now.Add(longest)))
+	})
 	maps.DeleteFunc(t.strangers, func(_ string, last time.Time) bool { return now.Sub(last) >= t.Config.Every })
 	due, claimed := t.due(now), t.claimed(now)
 	for _, one := range due {
@@ -164,10 +162,7 @@ func (t *Tower) due(now time.Time) (list []*target) {
 		}
 	}
 	slices.SortFunc(list, func(a, b *target) int {
-		if c := a.due.Compare(b.due); c != 0 {
-			return c
-		}
-		return a.agent.Ref.Compare(b.agent.Ref)
+		return cmp.Or(a.due.Compare(b.due), a.agent.Ref.Compare(b.agent.Ref))
 	})
 	return list
 }

@@ -187,7 +187,7 @@ func TestReport_fits(t *testing.T) {
 		turns = append(turns, turn)
 	}
 	tower := &Tower{Config: config.Watchtower{Period: 7 * 24 * time.Hour, Every: 2 * time.Minute}}
-	_, body, err := tower.fitting(agent, day0, turns)
+	_, body, err := fitting(tower.Config, agent, day0, turns)
 	if err != nil || len(body) > registration.MaxSize {
 		t.Errorf("%d bytes, %v", len(body), err)
 	}
@@ -199,7 +199,7 @@ func TestReport_fits(t *testing.T) {
 				turns[n].Samples[s].Service.Endpoint = fmt.Sprintf("https://%d.example/%d/%s", s, n, strings.Repeat(filler, 1000))
 			}
 		}
-		some, body, err := tower.fitting(agent, day0, turns)
+		some, body, err := fitting(tower.Config, agent, day0, turns)
 		if err != nil || len(body) > registration.MaxSize || !strings.Contains(string(body), "https://15.example/0/") || strings.Contains(string(body), "https://0.example/4/") {
 			t.Errorf("%d bytes, %v", len(body), err)
 		}
@@ -213,7 +213,7 @@ func TestReport_fits(t *testing.T) {
 			turns[n].Samples[s].Service.Endpoint = fmt.Sprintf("https://%d.example/%s", n%8*8+s%8, strings.Repeat("&", 1000))
 		}
 	}
-	if _, body, err = tower.fitting(agent, day0, turns); err != nil || len(body) > registration.MaxSize || len(body) < registration.MaxSize/4 {
+	if _, body, err = fitting(tower.Config, agent, day0, turns); err != nil || len(body) > registration.MaxSize || len(body) < registration.MaxSize/4 {
 		t.Errorf("%d bytes, %v", len(body), err)
 	}
 	if got := feedback.Period(day0, 7*24*time.Hour); got != "2026-11-23/P7D" || !day0.Equal(day0.Add(time.Hour).Truncate(7*24*time.Hour)) {

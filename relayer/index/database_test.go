@@ -13,7 +13,7 @@ func TestStatements_keepsWhatComesAgain(t *testing.T) {
 	run := func(query string) (ready bool) {
 		t.Helper()
 		err := s.begin(t.Context(), func(tx *tx) error {
-			n, err := tx.exec(query, 1)
+			n, err := tx.execSome(query, 1)
 			if err == nil && n != 1 {
 				err = fmt.Errorf("%d rows", n)
 			}
