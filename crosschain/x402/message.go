@@ -27,6 +27,8 @@ func Message(status int, header http.Header, body []byte) ([]byte, error) {
 		return nil, &chains.Error{Kind: chains.Invalid, Op: "read payment request", Err: errors.New(why)}
 	}
 	switch values := header.Values(Header); {
+	case len(body) > 0 && len(header.Values("Content-Type")) > 1: // clients take one of them, or join them
+		return bad("the server sends several headers Content-Type")
 	case len(body) > 0 && !plain(header.Get("Content-Type")):
 		return bad("the server sends a body in a charset that clients may read otherwise: " + strconv.Quote(header.Get("Content-Type")))
 	case len(values) > 1:

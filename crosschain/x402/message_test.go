@@ -171,13 +171,14 @@ func TestMessage_refusesWhatIsReadOtherwise(t *testing.T) {
 		"UTF-7 that is JSON as well": {"application/json; charset=UTF-7", "", `{"error":"+ACI-"}`, false},
 		"escapes of ISO-2022":        {"application/json; charset=iso-2022-jp", "", "\x1b(B{}", false},
 		"escapes without a charset":  {"application/json", "", "\x1b(B{}", false},
+		"a page and UTF-7":           {"text/html\ntext/html; charset=utf-7", "", "<html>pay</html>", false},
 		"a charset twice":            {"application/json; charset=utf-8; charset=utf-7", "", "pay", false},
 	} {
 		header := http.Header{}
 		header.Set(x402.Header, base64.StdEncoding.EncodeToString([]byte(request)))
 		for key, value := range map[string]string{"Content-Type": c.contentType, "Content-Encoding": c.encoding} {
-			if value != "" {
-				header.Set(key, value)
+			for one := range strings.Lines(value) {
+				header.Add(key, strings.TrimSpace(one))
 			}
 		}
 		if got, err := x402.Message(http.StatusPaymentRequired, header, []byte(c.body)); c.ok && (err != nil || string(got) != request) || !c.ok && chains.KindOf(err) != chains.Invalid {

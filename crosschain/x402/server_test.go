@@ -74,6 +74,7 @@ func paid(answer func(w http.ResponseWriter)) http.Handler {
 		if _, err := io.ReadAll(r.Body); err != nil {
 			panic(err)
 		}
+		r.URL.Path, r.URL.RawQuery = "/routed", "" // as routers do in place
 		w.Header().Set("Payment-Response", x402.EncodeHeader([]byte(`{"success":true,"transaction":"0xab","network":"eip155:8453","payer":"0xc0"}`)))
 		answer(w)
 	})

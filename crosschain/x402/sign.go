@@ -101,11 +101,12 @@ func (s Signing) Handler(next http.Handler) http.Handler {
 			http.Error(w, fmt.Sprintf("the request is larger than %d bytes", most), http.StatusRequestEntityTooLarge)
 			return
 		}
+		asked := interaction.Exchange{Request: request, Target: r.URL.RequestURI()} // before a handler rewrites it
 		r = r.Clone(r.Context())
 		r.Body = io.NopCloser(bytes.NewReader(request))
 		held := &heldResponse{header: http.Header{}, most: most}
 		next.ServeHTTP(held, r)
-		if err := s.release(w, held, interaction.Exchange{Request: request, Target: r.URL.RequestURI()}); err != nil {
+		if err := s.release(w, held, asked); err != nil {
 			if s.OnError != nil {
 				s.OnError(err)
 			}
