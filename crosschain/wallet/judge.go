@@ -131,15 +131,24 @@ func Judge(f Facts) Judgement {
 // wanted is the wallet that a member should hold, and whether the home declares it.
 func (f Facts) wanted() (caip.AccountID, bool) {
 	own, on := payable(f.Home), f.Member.Ref.Chain()
+	if declared := f.declares(); !declared.IsZero() {
+		return declared, true
+	}
 	switch {
 	case own.IsZero():
 		return caip.AccountID{}, false
-	case !f.Declared.IsZero():
-		return f.Declared, true
 	case own.Chain.Namespace != on.Namespace || f.Contract:
 		return caip.AccountID{}, false
 	}
 	return caip.AccountID{Chain: on, Address: own.Address}, false
+}
+
+// declares is the wallet that the home declares, zero where it holds none of its own.
+func (f Facts) declares() caip.AccountID {
+	if payable(f.Home).IsZero() {
+		return caip.AccountID{}
+	}
+	return f.Declared
 }
 
 // replaced finds the last change by which the home gave up a wallet.

@@ -117,35 +117,46 @@ func (r Reader) Finish(ctx context.Context, read Reading) (Judgement, error) {
 	return Judge(f), err
 }
 
-// Declares reads which wallet a home declares for a chain: zero where it declares none that stands.
-// It stands where home and declaration are the same at finalized and at latest, the home names
-// itself, and neither is older than its last change of hands.
-func (r Reader) Declares(ctx context.Context, home caip.AgentRef, on caip.ChainID) (caip.AccountID, error) {
+// Declaration is what a home declares for a chain.
+type Declaration struct {
+	Wallet caip.AccountID // zero: none that stands
+	Moving bool           // what counts at latest is not what counts at finalized
+	Closed bool           // it declares one, and holds none of its own: see Judge
+}
+
+// Declares reads which wallet a home declares for a chain. It stands where home and declaration are
+// the same at finalized and at latest, the home names itself, and neither is older than its last
+// change of hands.
+func (r Reader) Declares(ctx context.Context, home caip.AgentRef, on caip.ChainID) (d Declaration, err error) {
 	chain, err := r.Registries.Open(ctx, home.Registry)
 	if err != nil {
-		return caip.AccountID{}, err
+		return d, err
 	}
 	var was, now Facts
-	var wasCounts, nowCounts bool
 	was.Member.Ref.Registry.Chain, now.Member.Ref.Registry.Chain = on, on
-	err = together.Do(ctx,
-		func(ctx context.Context) (err error) {
-			wasCounts, err = was.home(ctx, chain, home, chains.Finalized)
+	read := func(f *Facts, at chains.Finality) func(context.Context) error {
+		return func(ctx context.Context) error {
+			counts, err := f.home(ctx, chain, home, at)
+			if !counts {
+				f.Declared = caip.AccountID{}
+			}
 			return err
-		},
-		func(ctx context.Context) (err error) {
-			nowCounts, err = now.home(ctx, chain, home, chains.Latest)
-			return err
-		},
-	)
-	if err != nil || !wasCounts || !nowCounts || now.Declared.IsZero() || was.Declared != now.Declared {
-		return caip.AccountID{}, err
+		}
+	}
+	if err := together.Do(ctx, read(&was, chains.Finalized), read(&now, chains.Latest)); err != nil {
+		return d, err
+	}
+	d.Moving = was.declares() != now.declares()
+	if d.Moving || now.Declared.IsZero() {
+		return d, nil
 	}
 	events, err := chain.History(ctx, home, now.Home.ReadAt)
 	if err != nil || written(events, now.Home, link.HomeKey, home.String()) == nil || written(events, now.Home, chains.HomeWalletKey(on), now.Declared.String()) == nil {
-		return caip.AccountID{}, err
+		return d, err
 	}
-	return now.Declared, nil
+	d.Wallet = now.declares()
+	d.Closed = d.Wallet.IsZero()
+	return d, nil
 }
 
 // open reports whether the past may make the wallet superseded, or another one wanted.

@@ -120,7 +120,17 @@ func TestPayment_home(t *testing.T) {
 		}), request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Downgraded, exit: 3, text: "names none now"},
 		"remembered, and exchanged":        {change: settled(func(w *verifytest.World) { w.Names(w.B, w.Agents[verifytest.ChainB]) }), request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Downgraded, exit: 3},
 		"remembered, and dropped just now": {change: fresh(func(w *verifytest.World) { w.Names(w.B, w.Agents[verifytest.ChainB]) }), request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.Downgraded, exit: 3},
-		"remembered, and superseded":       {change: settled(replace), request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.SupersededWallet, exit: 3},
+		"remembered, dropped, and named by the caller": {change: settled(func(w *verifytest.World) { w.Names(w.B, w.Agents[verifytest.ChainB]) }), request: func(w *verifytest.World) payment.Request {
+			r := remembered(w, w.Agents[verifytest.ChainA])
+			r.Agent = w.Agents[verifytest.ChainB]
+			return r
+		}, want: verify.Downgraded, exit: 3},
+		"remembered of another agent than the named one": {change: verifytest.AtHome, request: func(w *verifytest.World) payment.Request {
+			r := remembered(w, w.Agents[verifytest.ChainS])
+			r.Known.Agents, r.Agent = []caip.AgentRef{{Registry: w.A.Info().Registry, ID: "77"}}, w.Agents[verifytest.ChainB]
+			return r
+		}, want: verify.Verified},
+		"remembered, and superseded": {change: settled(replace), request: func(w *verifytest.World) payment.Request { return remembered(w, w.Agents[verifytest.ChainA]) }, want: verify.SupersededWallet, exit: 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := verifytest.New(t)
@@ -145,7 +155,10 @@ func TestPayment_homeIsRemembered(t *testing.T) {
 		"a new origin":                 {change: verifytest.AtHome, home: true},
 		"an origin that is remembered": {change: verifytest.AtHome, known: (*verifytest.World).All, home: true},
 		"no home":                      {},
-		"a home that is not its own":   {change: func(w *verifytest.World) { verifytest.AtHome(w); w.Names(w.A, w.Agents[verifytest.ChainS]); w.Settle() }},
+		"an origin that is remembered with another agent": {change: verifytest.AtHome, known: func(w *verifytest.World) []caip.AgentRef {
+			return []caip.AgentRef{{Registry: w.A.Info().Registry, ID: "77"}}
+		}},
+		"a home that is not its own": {change: func(w *verifytest.World) { verifytest.AtHome(w); w.Names(w.A, w.Agents[verifytest.ChainS]); w.Settle() }},
 		"a home named just now": {change: func(w *verifytest.World) {
 			w.Names(w.A, w.Agents[verifytest.ChainA])
 			w.Settle()
@@ -157,11 +170,13 @@ func TestPayment_homeIsRemembered(t *testing.T) {
 			if c.change != nil {
 				c.change(w)
 			}
-			known := &payment.Known{Origin: "https://agent.example"}
+			r := payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Known: &payment.Known{Origin: "https://agent.example"}}
 			if c.known != nil {
-				known.Agents = c.known(w)
+				if r.Known.Agents = c.known(w); !slices.Contains(r.Known.Agents, w.Agents[verifytest.ChainB]) {
+					r.Agent = w.Agents[verifytest.ChainB]
+				}
 			}
-			got := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Known: known})
+			got := ask(w, r)
 			want := caip.AgentRef{}
 			if c.home {
 				want = w.Agents[verifytest.ChainA]

@@ -82,18 +82,11 @@ func (v *verification) indirect(ctx context.Context, c verify.Check, o offer) bo
 		return identity.Outcome != ""
 	}
 	check := verify.Check{Name: CheckIndirect, Accept: c.Accept, Agent: elsewhere[0], Required: true}
-	var claims []claim
-	for _, ref := range elsewhere {
-		found, read := v.declared(ctx, check, ref, p.Network)
-		if read.Outcome == verify.Pass && found == nil && v.req.Trust.Admits(verify.TrustFile) {
-			found, read = v.written(ctx, check, ref, p.Network)
-		}
-		if read.Outcome != verify.Pass {
-			v.Add(identity)
-			v.Add(read)
-			return true
-		}
-		claims = append(claims, found...)
+	claims, read := v.claims(ctx, check, elsewhere, p.Network)
+	if read.Outcome != verify.Pass {
+		v.Add(identity)
+		v.Add(read)
+		return true
 	}
 	if len(claims) == 0 {
 		return false
@@ -123,10 +116,41 @@ func (v *verification) indirect(ctx context.Context, c verify.Check, o offer) bo
 	return true
 }
 
+// claims are the wallets that the agent's homes declare for a network, or where none does and files
+// are trusted, those of its files. Homes that contradict each other are no agent's.
+func (v *verification) claims(ctx context.Context, c verify.Check, refs []caip.AgentRef, on caip.ChainID) (list []claim, read verify.Check) {
+	for _, ref := range refs {
+		one, read := v.declared(ctx, c, ref, on)
+		if read.Outcome != verify.Pass {
+			return nil, read
+		}
+		list = append(list, one...)
+	}
+	for _, one := range list {
+		if one.wallet != list[0].wallet {
+			return nil, c.Fail(verify.Ambiguous, "%s declares %s for %s, and %s declares %s", list[0].by, list[0].wallet, on, one.by, one.wallet)
+		}
+	}
+	if len(list) > 0 || !v.req.Trust.Admits(verify.TrustFile) {
+		return list, c.Pass("")
+	}
+	for _, ref := range refs {
+		some, read := v.written(ctx, c, ref, on)
+		if read.Outcome != verify.Pass {
+			return nil, read
+		}
+		list = append(list, some...)
+	}
+	return list, c.Pass("")
+}
+
 // elsewhere are the registrations of the agent on other chains, with whose word it is that they are
-// one agent. The zero outcome says that there are none.
+// one agent: where its home is remembered, that alone. The zero outcome says that there are none.
 func (v *verification) elsewhere(ctx context.Context, c verify.Check, p x402.Payment) ([]caip.AgentRef, verify.Check) {
 	list := slices.DeleteFunc(slices.Clone(v.expected), func(ref caip.AgentRef) bool { return ref.Chain() == p.Network })
+	if home := v.knownHome(); !home.IsZero() {
+		list = []caip.AgentRef{home}
+	}
 	if len(v.expected) == 0 && v.body.Reputation != nil {
 		for _, r := range v.body.Reputation.Registrations {
 			if r.Agent.Chain() != p.Network {
@@ -155,14 +179,18 @@ func (v *verification) elsewhere(ctx context.Context, c verify.Check, p x402.Pay
 // declared reads which wallet an agent's home declares for a network. What another registration
 // says of wallets is a published copy, and counts for nothing.
 func (v *verification) declared(ctx context.Context, c verify.Check, ref caip.AgentRef, on caip.ChainID) ([]claim, verify.Check) {
-	to, err := (wallet.Reader{Registries: v.Registries}).Declares(ctx, ref, on)
-	if err != nil {
+	d, err := (wallet.Reader{Registries: v.Registries}).Declares(ctx, ref, on)
+	switch {
+	case err != nil:
 		return nil, c.OfError(err)
-	}
-	if to.IsZero() {
+	case d.Moving:
+		return nil, c.Fail(verify.RecentlyChanged, "what its home %s declares for %s has changed a moment ago: ask again when that is final", ref, on)
+	case d.Closed:
+		return nil, c.Fail(verify.NoWallet, "its home %s declares a wallet for %s and holds none of its own: it wants none elsewhere", ref, on)
+	case d.Wallet.IsZero():
 		return nil, c.Pass("")
 	}
-	return []claim{{wallet: to, by: ref, needs: verify.TrustMetadata, where: fmt.Sprintf("declared by its home %s as metadata %s", ref, chains.HomeWalletKey(on))}}, c.Pass("")
+	return []claim{{wallet: d.Wallet, by: ref, needs: verify.TrustMetadata, where: fmt.Sprintf("declared by its home %s as metadata %s", ref, chains.HomeWalletKey(on))}}, c.Pass("")
 }
 
 // written reads the wallets that the registration file claims. Whoever can write the file can write

@@ -296,7 +296,38 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 				w.Settle()
 			},
 			request: elsewhere(verify.TrustMetadata, "wallet")},
-		"declared a moment ago": {want: verify.NotRegistered, exit: 4,
+		"declared, and its own wallet was cleared": {want: verify.NoWallet, exit: 4, text: "holds none of its own",
+			change: func(w *verifytest.World) {
+				declare("wallet")(w)
+				w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
+				w.Settle()
+			},
+			request: elsewhere(verify.TrustFile, "wallet")},
+		"declared, and its own wallet was cleared just now": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *verifytest.World) {
+				declare("wallet")(w)
+				w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
+			},
+			request: elsewhere(verify.TrustMetadata, "wallet")},
+		"declared anew just now, and the file has the old one": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *verifytest.World) {
+				written("wallet")(w)
+				declare("wallet")(w)
+				w.Declares(w.B.Account("wallet 2"))
+			},
+			request: elsewhere(verify.TrustFile, "wallet")},
+		"declared, and another file has a thief's": {want: verify.Mismatch, exit: 3,
+			change: func(w *verifytest.World) {
+				notOnB(w)
+				declare("wallet")(w)
+				w.Do(w.S, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainS], URI: verifytest.FileWith(w.B.Account("thief"), w.Agents[verifytest.ChainS])})
+				w.Settle()
+			},
+			request: ofTwo(verify.TrustFile, "thief", false)},
+		"declared by two homes":                    {want: verify.Ambiguous, exit: 3, change: twoHomes, request: ofTwo(verify.TrustMetadata, "thief", false)},
+		"declared by two homes, one is remembered": {want: verify.Mismatch, exit: 3, change: twoHomes, request: ofTwo(verify.TrustMetadata, "thief", true)},
+		"declared by the home that is remembered":  {want: verify.VerifiedIndirect, exit: 0, change: twoHomes, request: ofTwo(verify.TrustMetadata, "wallet", true)},
+		"declared a moment ago": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Names(w.A, w.Agents[verifytest.ChainA])
 				w.Settle()
@@ -477,6 +508,34 @@ func declare(wallet string) func(*verifytest.World) {
 		w.Names(w.A, w.Agents[verifytest.ChainA])
 		w.Declares(w.B.Account(wallet))
 		w.Settle()
+	}
+}
+
+// notOnB has the agent list its registrations on A and S alone.
+func notOnB(w *verifytest.World) {
+	both := []caip.AgentRef{w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]}
+	w.Publish(verifytest.File(both...), both...)
+}
+
+// twoHomes has A and S each name itself as home, and declare another wallet on B.
+func twoHomes(w *verifytest.World) {
+	notOnB(w)
+	declare("wallet")(w)
+	w.Names(w.S, w.Agents[verifytest.ChainS])
+	w.Do(w.S, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainS], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(verifytest.ChainB), Value: []byte(w.B.Account("thief").String())}})
+	w.Settle()
+}
+
+// ofTwo is elsewhere where the origin is remembered with the agent's registrations on A and S, and
+// with A as its home or without.
+func ofTwo(trust verify.Trust, payTo string, home bool) func(*verifytest.World) payment.Request {
+	return func(w *verifytest.World) payment.Request {
+		r := elsewhere(trust, payTo)(w)
+		r.Known = &payment.Known{Origin: "https://agent.example", Agents: []caip.AgentRef{w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]}}
+		if home {
+			r.Known.Home = w.Agents[verifytest.ChainA]
+		}
+		return r
 	}
 }
 

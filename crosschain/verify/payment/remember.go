@@ -23,7 +23,7 @@ func (v *verification) remember(ctx context.Context, r verify.Report) []caip.Age
 	if len(agents) == 0 {
 		return nil
 	}
-	if len(known.Agents) > 0 && !slices.ContainsFunc(v.expected, func(ref caip.AgentRef) bool { return slices.Contains(known.Agents, ref) }) {
+	if len(known.Agents) > 0 && !v.recalls() {
 		v.Warnings = append(v.Warnings, known.Origin+" is remembered with another agent than the one that was named: "+text.Refs(known.Agents))
 		return nil
 	}
@@ -52,6 +52,12 @@ func (v *verification) remember(ctx context.Context, r verify.Report) []caip.Age
 	return names
 }
 
+// recalls reports whether the agent that is expected, by whoever's word, is the one that the origin
+// is remembered with.
+func (v *verification) recalls() bool {
+	return v.req.Known != nil && slices.ContainsFunc(v.expected, func(ref caip.AgentRef) bool { return slices.Contains(v.req.Known.Agents, ref) })
+}
+
 // home is Run.Home for a payment: a home that is remembered has to be named still.
 func (v *verification) home(ctx context.Context, c verify.Check, s run.Subject) (verify.Check, *wallet.Judgement) {
 	if known := v.knownHome(); !known.IsZero() {
@@ -67,7 +73,7 @@ func (v *verification) home(ctx context.Context, c verify.Check, s run.Subject) 
 
 // knownHome is the home that is remembered of the agent which is expected; zero: none is.
 func (v *verification) knownHome() caip.AgentRef {
-	if !v.req.pinned() {
+	if !v.recalls() {
 		return caip.AgentRef{}
 	}
 	return v.req.Known.Home
@@ -76,7 +82,7 @@ func (v *verification) knownHome() caip.AgentRef {
 // rememberHome tells which home is to be remembered after a plain yes, where none is: the one that
 // counts for all registrations that were compared with.
 func (v *verification) rememberHome(ctx context.Context, r verify.Report) (home caip.AgentRef) {
-	if v.req.Known == nil || r.Verdict != verify.Verified || !v.req.Known.Home.IsZero() || len(r.Remember)+len(v.req.Known.Agents) == 0 {
+	if r.Verdict != verify.Verified || !v.recalls() && len(r.Remember) == 0 || !v.req.Known.Home.IsZero() {
 		return home
 	}
 	for _, ref := range r.Agents() {
