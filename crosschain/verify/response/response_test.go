@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -312,8 +313,22 @@ func TestResponse_withoutTermsLooksThePaymentUp(t *testing.T) {
 		}, verify.Mismatch, "paid nothing to the wallet"},
 		"to an agent without a wallet": {func(a *answered) {
 			a.w.Do(a.chain, "owner", chains.UnsetWallet{Agent: a.agent})
+			a.w.Now = a.w.Now.Add(20 * time.Minute)
 			pay(a, "payer", "wallet")
 		}, verify.Mismatch, "no wallet"},
+		"to a wallet that is cleared for the payment's block": {func(a *answered) {
+			a.w.Do(a.chain, "owner", chains.UnsetWallet{Agent: a.agent})
+			pay(a, "payer", "wallet")
+			a.w.SetWallet(a.chain, "owner", "wallet")
+		}, verify.Verified, "amount not compared"},
+		"to a wallet that another takes the place of meanwhile": {func(a *answered) {
+			a.w.SetWallet(a.chain, "owner", "later")
+			pay(a, "payer", "wallet")
+		}, verify.Verified, "amount not compared"},
+		"to the seller's wallet, a moment after the sale": {func(a *answered) {
+			a.w.Do(a.chain, "owner", chains.Transfer{Agent: a.agent, To: a.chain.Account("buyer")})
+			pay(a, "payer", "wallet")
+		}, verify.Mismatch, ""},
 		"while a copy was cleared": {func(a *answered) {
 			clearCopy(a)
 			pay(a, "payer", "wallet")
@@ -330,6 +345,7 @@ func TestResponse_withoutTermsLooksThePaymentUp(t *testing.T) {
 		}, verify.Verified, "amount not compared"},
 		"while the metadata was elsewhere": {func(a *answered) {
 			must(a.chain.Redirect("owner", a.agent, chains.PointsAway))
+			a.w.Now = a.w.Now.Add(20 * time.Minute)
 			pay(a, "payer", "wallet")
 			must(a.chain.Redirect("owner", a.agent, chains.PointsHome))
 		}, verify.Mismatch, "metadata-redirected"},

@@ -34,6 +34,7 @@ func TestRevenues(t *testing.T) {
 	liar.Payer = w.A.Account("bob")
 	foreign, failed, fake := pay("alice", w.A.Account("thief"), coin, "5", false), pay("alice", wallet, coin, "5", true), pay("alice", wallet, w.A.Account("fake"), "5", false)
 	w.SetWallet(w.A, "owner", "later")
+	w.Now = w.Now.Add(20 * time.Minute)
 	before, after := pay("alice", wallet, coin, "5", false), pay("alice", w.A.Account("later"), coin, "3", false)
 	w.Settle()
 	missing := settlement.Claimed{Network: verifytest.ChainA, TxID: "0x" + strings.Repeat("ab", 32)}

@@ -67,7 +67,7 @@ func lookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check
 	var wallet caip.AccountID
 	if !req.Agent.IsZero() {
 		var err error
-		if wallet, err = walletAt(ctx, r, req.Agent, s.At); chains.KindOf(err) == chains.NotFound {
+		if wallet, err = paidWallet(ctx, r, req, s); chains.KindOf(err) == chains.NotFound {
 			return []verify.Check{c.Fail(verify.Mismatch, "%s", err)}, to, nil, s
 		} else if err != nil {
 			return []verify.Check{c.OfError(err)}, to, nil, s
@@ -158,6 +158,27 @@ func read(ctx context.Context, r *run.Run, c verify.Check, req Request) (chains.
 	}
 	c.Read = []verify.Read{{Chain: req.Network, Finality: chains.Safe, Position: s.At}}
 	return s, c
+}
+
+// paidWallet is the agent's wallet that a payment is held against: that of its block, or where the
+// payment was to one that the agent gave up shortly before, that one.
+func paidWallet(ctx context.Context, r *run.Run, req Request, s chains.Settlement) (caip.AccountID, error) {
+	paid := func(w caip.AccountID) bool {
+		moves, err := reached(s, w, nil)
+		return err == nil && len(moves) > 0 && !w.IsZero() && (req.Terms == nil || req.Terms.To() == w)
+	}
+	wallet, none := walletAt(ctx, r, req.Agent, s.At)
+	if none == nil && paid(wallet) || none != nil && chains.KindOf(none) != chains.NotFound {
+		return wallet, none
+	}
+	before, err := lately(ctx, r, req.Agent, s)
+	if err != nil {
+		return caip.AccountID{}, err
+	}
+	if i := slices.IndexFunc(before, paid); i >= 0 {
+		return before[i], nil
+	}
+	return wallet, none
 }
 
 // reached is what went to an account, of the agreed asset where one was agreed. On solana an

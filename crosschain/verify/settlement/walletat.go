@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -69,14 +70,51 @@ func replayWallet(events []chains.Event, height uint64, now chains.Wallet) (held
 	for n > 0 && (events[n-1].At.Height > height || !pays(events[n-1])) {
 		n--
 	}
-	switch before := events[:n]; {
-	case !slices.ContainsFunc(events[n:], pays):
+	if !slices.ContainsFunc(events[n:], pays) {
 		return now, true
-	case n > 0 && chains.TraitsOf(events[0].Agent.Registry).UpdateAuthority:
-		return claimed(before)
-	default:
-		return recorded(before)
 	}
+	return behind(events[:n])
+}
+
+// behind is the wallet behind some events of an agent, oldest first.
+func behind(events []chains.Event) (held chains.Wallet, told bool) {
+	if len(events) > 0 && chains.TraitsOf(events[0].Agent.Registry).UpdateAuthority {
+		return claimed(events)
+	}
+	return recorded(events)
+}
+
+// lifetime is how long a payment may take from the payer's look at the wallet to its settlement.
+const lifetime = 10 * time.Minute
+
+// lately lists the wallets that an agent gave up within the lifetime of a payment before its
+// settlement, in the hands of the holder that it had then: who is paid chooses the block in which he
+// settles, and could clear his wallet for that block.
+func lately(ctx context.Context, r *run.Run, ref caip.AgentRef, p chains.Settlement) (list []caip.AccountID, err error) {
+	chain, err := r.Chain(ctx, ref.Registry, "read the wallets before block "+p.At.String())
+	if err != nil {
+		return nil, err
+	}
+	s := r.Subject(ctx, ref)
+	if s.NewestErr != nil {
+		return nil, s.NewestErr
+	}
+	events, err := chain.HistoryAfter(ctx, ref, chains.Position{}, s.Newest.ReadAt)
+	if err != nil {
+		return nil, err
+	}
+	for i, e := range slices.Backward(events) {
+		if e.At.Height > p.At.Height || !pays(e) {
+			continue
+		}
+		if e.Kind == chains.KindTransferred || e.Time.Before(p.Time.Add(-lifetime)) {
+			break
+		}
+		if held, told := behind(events[:i]); told && held.State == chains.WalletSet {
+			list = append(list, held.Address)
+		}
+	}
+	return list, nil
 }
 
 // pays reports whether an event may have changed who is paid.
