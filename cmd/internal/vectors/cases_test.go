@@ -268,7 +268,7 @@ var cases = map[string]func(*world){
 	},
 	"remembered-home-exchanged": func(w *world) {
 		w.base.at(70, setMetadata(agentID, link.HomeKey, w.agent().String()))
-		w.atHome().remembered(w.agent()).rememberedHome(w.op.agent(agentID))
+		w.atHome().remembered(w.agent()).rememberedHome(w.op.agent(agentID)).flag("agent", "8453:42")
 	},
 
 	// Paid to somebody else.
