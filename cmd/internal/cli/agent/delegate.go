@@ -58,8 +58,7 @@ func newDelegateShow(s *shell.Shell) *cobra.Command {
 			return shell.Answer{}, err
 		}
 		v := grantsView{Agent: t.Ref, Owner: found.Owner, Nonce: found.Nonce.String(), Grants: []grantView{}, Finality: t.At, ReadAt: found.ReadAt}
-		var rows shell.Rows
-		rows.Add("ACCOUNT", "SCOPES", "EXPIRES", "USABLE")
+		rows := shell.Rows{{"ACCOUNT", "SCOPES", "EXPIRES", "USABLE"}}
 		for _, g := range found.Grants {
 			one := grantView{Account: g.Account, Scopes: g.Scopes.Names(), Expires: g.Expires, Usable: g.Usable != 0, Why: g.Why}
 			v.Grants = append(v.Grants, one)

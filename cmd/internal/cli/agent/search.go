@@ -87,8 +87,7 @@ func (o *searchOptions) run(ctx context.Context, args []string) (none shell.Answ
 	if err != nil {
 		return none, err
 	}
-	var rows shell.Rows
-	rows.Add("AVERAGE", "REVIEWS", "NAME", "SERVICES", "REGISTRATIONS")
+	rows := shell.Rows{{"AVERAGE", "REVIEWS", "NAME", "SERVICES", "REGISTRATIONS"}}
 	for _, h := range hits.Hits {
 		var refs []string
 		for _, m := range h.Members {

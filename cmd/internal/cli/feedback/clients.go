@@ -33,8 +33,7 @@ believe; --clients of "feedback summary" takes those of them whom you do.
 		if err != nil {
 			return none, err
 		}
-		var rows shell.Rows
-		rows.Add("CLIENT")
+		rows := shell.Rows{{"CLIENT"}}
 		for _, c := range found {
 			rows.Add(c)
 		}

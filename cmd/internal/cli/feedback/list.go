@@ -95,8 +95,7 @@ func (o *listOptions) run(ctx context.Context, t shell.Target) (none shell.Answe
 	if err := looks.Wait(); err != nil {
 		return none, err
 	}
-	var rows shell.Rows
-	rows.Add("STATE", "VALUE", "TAG1", "TAG2", "CLIENT", "SIGNED BY", "FEEDBACK")
+	rows := shell.Rows{{"STATE", "VALUE", "TAG1", "TAG2", "CLIENT", "SIGNED BY", "FEEDBACK"}}
 	for _, v := range list.Feedbacks {
 		rows.Add(v.state(), v.value(), v.Tag1, v.Tag2, v.Client.Address, v.signers(), v.Ref)
 	}

@@ -68,8 +68,7 @@ func (o *searchOptions) run(ctx context.Context) (none shell.Answer, err error) 
 	if err != nil {
 		return none, err
 	}
-	var rows shell.Rows
-	rows.Add("TIME", "STATE", "VALUE", "TAG1", "TAG2", "REVIEWER", "ITS AGENT", "MIRRORS", "FEEDBACK")
+	rows := shell.Rows{{"TIME", "STATE", "VALUE", "TAG1", "TAG2", "REVIEWER", "ITS AGENT", "MIRRORS", "FEEDBACK"}}
 	for _, r := range page.Reviews {
 		one := view{Feedback: chains.Feedback{Revoked: r.Revoked, Proof: r.Proof, Value: r.Value, HasValue: r.HasValue}, Mirror: r.MirrorOf != nil}
 		rows.Add(r.Time.UTC().Format(time.RFC3339), one.state(), one.value(), r.Tag1, r.Tag2, r.Reviewer, raters(r.Raters), len(r.Mirrors), r.Ref)

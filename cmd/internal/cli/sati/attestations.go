@@ -84,8 +84,7 @@ func answerList(t shell.Target, list []sati.Attestation, err error) (shell.Answe
 		return shell.Answer{}, err
 	}
 	views := make([]attestationView, len(list))
-	var rows shell.Rows
-	rows.Add("STATE", "SCHEMA", "OUTCOME", "COUNTERPARTY", "SIGNED BY", "CONTENT", "ADDRESS")
+	rows := shell.Rows{{"STATE", "SCHEMA", "OUTCOME", "COUNTERPARTY", "SIGNED BY", "CONTENT", "ADDRESS"}}
 	for i, a := range list {
 		views[i] = viewOf(a)
 		rows.Add(state(a), a.Schema, a.Outcome, a.Counterparty.Address, views[i].signers(), content(a), a.Address)
