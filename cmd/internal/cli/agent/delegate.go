@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -69,7 +70,7 @@ func newDelegateShow(s *shell.Shell) *cobra.Command {
 			if !one.Usable {
 				usable = "no: " + g.Why
 			}
-			rows.Add(g.Account, shell.Or(strings.Join(one.Scopes, ","), "none"), expires, usable)
+			rows.Add(g.Account, cmp.Or(strings.Join(one.Scopes, ","), "none"), expires, usable)
 		}
 		return shell.Answer{Value: v, Table: rows}, nil
 	})

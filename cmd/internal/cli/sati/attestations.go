@@ -76,7 +76,7 @@ type attestationView struct {
 func viewOf(a sati.Attestation) attestationView { return attestationView{a, a.SignedBy()} }
 
 // signers says whose signatures hold, and whose should and do not.
-func (v attestationView) signers() string { return shell.Signers(v.SignedBy, "agent", v.AgentProof) }
+func (v attestationView) signers() string { return shell.Signers(v.SignedBy, v.AgentProof) }
 
 // answerList is the answer of a command that lists attestations.
 func answerList(t shell.Target, list []sati.Attestation, err error) (shell.Answer, error) {
