@@ -11,7 +11,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati"
-	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs"
@@ -135,15 +134,8 @@ func (o *registerOptions) operation(chain chains.Chain, op chains.Register) (cha
 	if !ok {
 		return nil, exit.Usagef("--owner-key: on %s only the sender can be the owner", chain.Info().Name)
 	}
-	secret, err := o.ownerKey.Load()
-	if err != nil {
-		return nil, err
-	}
-	holder, err := transact.ParseKeypair(secret.Key)
-	if err != nil {
-		return nil, exit.Usagef("%s: %w", o.ownerKey.Key, err)
-	}
-	return sati.RegisterFor{Register: op, Holder: holder}, nil
+	holder, err := bridge8004.SolanaKey(o.ownerKey)
+	return sati.RegisterFor{Register: op, Holder: holder}, err
 }
 
 // metadataValue reads 0x hex as bytes and everything else as UTF-8 text.

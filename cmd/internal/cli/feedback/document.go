@@ -11,15 +11,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/pflag"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/evm"
-	"github.com/bridge8004/bridge8004/chains/sati"
-	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
@@ -304,9 +299,13 @@ func (o *giveOptions) sign(r *feedback.Review, chain chains.Chain) error {
 	if err != nil {
 		return exit.AsUsage(err)
 	}
-	algorithm, signature, err := o.signature(hash, chain)
+	signature, err := signData(chain, o.writing.Key(), hash[:])
 	if err != nil {
 		return err
+	}
+	algorithm := registration.Ed25519
+	if chain.Info().Chain.Namespace == caip.EIP155 {
+		algorithm = registration.Secp256k1
 	}
 	if r.Proof == nil {
 		r.Interaction.Client = signature
@@ -317,31 +316,6 @@ func (o *giveOptions) sign(r *feedback.Review, chain chains.Chain) error {
 	}
 	r.Proof.Client, r.Proof.ReviewerAlgorithm = signature, algorithm
 	return nil
-}
-
-// signature is that of the key which sends the review, over a bare hash.
-func (o *giveOptions) signature(hash caip.Hash, chain chains.Chain) (algorithm string, signature []byte, err error) {
-	switch chain.(type) {
-	case *evm.Chain:
-		key, err := bridge8004.EVMKey(o.writing.Key())
-		if err != nil {
-			return "", nil, err
-		}
-		signature, err = key.SignHash(common.Hash(hash))
-		return registration.Secp256k1, signature, err
-	case *sati.Chain:
-		secret, err := o.writing.Key().Load()
-		if err != nil {
-			return "", nil, err
-		}
-		pair, err := transact.ParseKeypair(secret.Key)
-		if err != nil {
-			return "", nil, exit.Usagef("%s: %w", o.writing.Key().Key, err)
-		}
-		signed, err := pair.Sign(hash[:])
-		return registration.Ed25519, signed[:], err
-	}
-	return "", nil, chains.Refuse(chain.Info().Chain, "sign feedback file", "clients sign nothing on "+chain.Info().Name)
 }
 
 // asEarlier writes the review as registries wanted it that take feedback only with an

@@ -12,7 +12,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
-	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/aggregator"
@@ -129,8 +128,8 @@ func refusedBy(err error, what string) error {
 	return err
 }
 
-// signData signs what others submit, with the client's key: on eip155 a hash, with the parity as
-// the last byte, on solana a message.
+// signData signs a file, or what others submit, with the client's key: on eip155 a hash, with the
+// parity as the last byte, on solana a message.
 func signData(chain chains.Chain, ref bridge8004.KeyRef, data []byte) ([]byte, error) {
 	if _, ok := chain.(*evm.Chain); ok {
 		key, err := bridge8004.EVMKey(ref)
@@ -139,13 +138,9 @@ func signData(chain chains.Chain, ref bridge8004.KeyRef, data []byte) ([]byte, e
 		}
 		return key.SignHash(common.BytesToHash(data))
 	}
-	secret, err := ref.Load()
+	pair, err := bridge8004.SolanaKey(ref)
 	if err != nil {
 		return nil, err
-	}
-	pair, err := transact.ParseKeypair(secret.Key)
-	if err != nil {
-		return nil, exit.Usagef("%s: %w", ref.Key, err)
 	}
 	signed, err := pair.Sign(data)
 	return signed[:], err
