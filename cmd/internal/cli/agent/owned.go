@@ -54,7 +54,7 @@ func (o *owned) open(ctx context.Context, name string, alone bool) (_ *opened, c
 	if err != nil {
 		return nil, nil, exit.AsUsage(err)
 	}
-	place, err := registration.DeclaredPlace(o.shell, declared.Publish)
+	place, err := registration.DeclaredPlace(o.shell, a, declared.Publish)
 	if err != nil {
 		return nil, nil, fmt.Errorf("agent %s: %w", name, err)
 	}

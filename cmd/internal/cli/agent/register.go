@@ -75,12 +75,19 @@ func runRegister(ctx context.Context, o *registerOptions) error {
 		}
 		entries = append(entries, chains.MetadataEntry{Key: key, Value: parsed})
 	}
-	if err := o.named(); err != nil {
+	a, err := o.shell.App()
+	if err != nil {
 		return err
+	}
+	// An agent without a name on SATI is refused before anything is connected to.
+	if c, err := a.Config.Find(o.chain); err != nil {
+		return err
+	} else if c.Dialect == configs.SATI && o.name == "" {
+		return exit.Usagef("--name is missing: an agent has an on-chain name on SATI, at most 32 bytes")
 	}
 	ctx, cancel := o.writing.Deadline(ctx, o.shell)
 	defer cancel()
-	chain, err := o.shell.Chain(ctx, o.chain)
+	chain, err := a.Chain(ctx, o.chain)
 	if err != nil {
 		return err
 	}
@@ -102,18 +109,6 @@ func runRegister(ctx context.Context, o *registerOptions) error {
 	}
 	answer.Agent = &event.Agent
 	return answer.Print(o.shell)
-}
-
-// named refuses an agent without a name on SATI, before anything is connected to.
-func (o *registerOptions) named() error {
-	a, err := o.shell.App()
-	if err != nil {
-		return err
-	}
-	if c, err := a.Config.Find(o.chain); err != nil || c.Dialect != configs.SATI || o.name != "" {
-		return err
-	}
-	return exit.Usagef("--name is missing: an agent has an on-chain name on SATI, at most 32 bytes")
 }
 
 // operation adds the owner, and his signature where he gives it.

@@ -16,11 +16,7 @@ func (o *giveOptions) client(rated caip.AgentRef) (caip.AgentRef, error) {
 	if o.asAgent == "" {
 		return caip.AgentRef{}, nil
 	}
-	a, err := o.shell.App()
-	if err != nil {
-		return caip.AgentRef{}, err
-	}
-	agent, err := a.Config.AgentRef(o.asAgent)
+	agent, err := o.app.Config.AgentRef(o.asAgent)
 	if err != nil {
 		return caip.AgentRef{}, exit.Usagef("--as-agent: %w", err)
 	}
@@ -40,11 +36,7 @@ func (o *giveOptions) proveClient(ctx context.Context, agent caip.AgentRef, file
 	if agent.IsZero() {
 		return nil
 	}
-	a, err := o.shell.App()
-	if err != nil {
-		return err
-	}
-	return passed(o.shell, client.Verify(ctx, a.Verification(), client.Request{Agent: agent, Account: account}))
+	return passed(o.shell, client.Verify(ctx, o.app.Verification(), client.Request{Agent: agent, Account: account}))
 }
 
 // passed prints a report that is no yes; its exit code is the command's.

@@ -220,14 +220,14 @@ func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account cai
 	if o.document.print {
 		return &document{bytes: data, review: r}, nil
 	}
-	if err := settled(ctx, o.shell, r); err != nil {
+	if err := o.settled(ctx, r); err != nil {
 		return nil, err
 	}
 	if r.Task() == "" {
 		return &document{bytes: data, review: r}, nil
 	}
 	// What the agent answered is not at hand here; that it signed is on chain.
-	if err := agentSigned(ctx, o.shell, chain, op.Agent, r, chains.Latest); unsigned(err) {
+	if err := agentSigned(ctx, o.app.Fetcher(), chain, op.Agent, r, chains.Latest); unsigned(err) {
 		return nil, &chains.Error{Kind: chains.Invalid, Chain: op.Agent.Chain(), Op: "feedback file", Err: fmt.Errorf("agentSignature: %w", err), Remedy: "give the answer itself with --payment-response"}
 	} else if err != nil {
 		return nil, err
@@ -249,7 +249,7 @@ func (o *giveOptions) build(ctx context.Context, chain chains.Chain, account cai
 	}
 	r.CreatedAt = now.UTC().Truncate(time.Second)
 	if f.proof != "" {
-		if r.Payment, err = proofOfPayment(ctx, o.shell, op.Agent, account, f.proof); err != nil {
+		if r.Payment, err = o.proofOfPayment(ctx, op.Agent, account, f.proof); err != nil {
 			return nil, err
 		}
 	}
@@ -335,7 +335,7 @@ func asEarlier(r *feedback.Review, auth []byte) {
 
 // proofOfPayment looks the transaction up, as every payment is: this account has paid the wallet
 // that the agent had then.
-func proofOfPayment(ctx context.Context, s *shell.Shell, agent caip.AgentRef, client caip.AccountID, tx string) (*feedback.Payment, error) {
+func (o *giveOptions) proofOfPayment(ctx context.Context, agent caip.AgentRef, client caip.AccountID, tx string) (*feedback.Payment, error) {
 	if on, bare, err := feedback.SplitTask(tx); err == nil {
 		if on != agent.Chain() {
 			return nil, exit.Usagef("--proof-of-payment: %s is on %s, the agent on %s", tx, on, agent.Chain())
@@ -345,30 +345,22 @@ func proofOfPayment(ctx context.Context, s *shell.Shell, agent caip.AgentRef, cl
 	if agent.Chain().Namespace == caip.EIP155 {
 		tx = strings.ToLower(tx)
 	}
-	a, err := s.App()
-	if err != nil {
-		return nil, err
-	}
-	report, to := settlement.Verify(ctx, a.Verification(), settlement.Request{Agent: agent, Network: agent.Chain(), TxID: tx, Payer: client})
-	if err := passed(s, report); err != nil {
+	report, to := settlement.Verify(ctx, o.app.Verification(), settlement.Request{Agent: agent, Network: agent.Chain(), TxID: tx, Payer: client})
+	if err := passed(o.shell, report); err != nil {
 		return nil, err
 	}
 	return &feedback.Payment{From: client.Address, To: to.Address, ChainID: agent.Chain().Reference, TxHash: tx}, nil
 }
 
 // settled looks up every payment that a ready file is about.
-func settled(ctx context.Context, s *shell.Shell, r feedback.Review) error {
+func (o *giveOptions) settled(ctx context.Context, r feedback.Review) error {
 	payments, err := settlement.Payments(r, r.Agent, r.Client)
 	if err != nil {
 		return &chains.Error{Kind: chains.Invalid, Op: "feedback file", Err: err, Remedy: "review with the account that paid"}
 	}
-	a, err := s.App()
-	if err != nil {
-		return err
-	}
 	for _, p := range payments {
-		report, _ := settlement.Verify(ctx, a.Verification(), p)
-		if err := passed(s, report); err != nil {
+		report, _ := settlement.Verify(ctx, o.app.Verification(), p)
+		if err := passed(o.shell, report); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
@@ -19,6 +20,7 @@ import (
 
 type giveOptions struct {
 	shell    *shell.Shell
+	app      *bridge8004.Chains // what the shell has loaded
 	writing  shell.Writing
 	agent    string
 	measure  measureFlags
@@ -147,6 +149,9 @@ func runGive(ctx context.Context, o *giveOptions) error {
 	if err != nil {
 		return err
 	}
+	if o.app, err = o.shell.App(); err != nil {
+		return err
+	}
 	op.Agent = ref
 	writer, err := o.writing.Writer(ctx, o.shell, chain)
 	if err != nil {
@@ -156,10 +161,10 @@ func runGive(ctx context.Context, o *giveOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := o.payment.client(ctx, o.shell, ref); err != nil {
+	if err := o.payment.client(ctx, o.shell, o.app, ref); err != nil {
 		return err
 	}
-	paid, err := o.payment.verified(ctx, o.shell, ref, writer.Account())
+	paid, err := o.payment.verified(ctx, o.shell, o.app, ref, writer.Account())
 	if err != nil {
 		return err
 	}

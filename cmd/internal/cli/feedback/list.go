@@ -38,7 +38,7 @@ of that time. Unproven: it is by nobody who is known to have held the agent then
 		Args: cobra.ExactArgs(1),
 	}, func(ctx context.Context, t shell.Target) (shell.Answer, error) {
 		if o.whole {
-			return o.group(ctx, s, t)
+			return o.group(ctx, t)
 		}
 		return o.run(ctx, t)
 	})

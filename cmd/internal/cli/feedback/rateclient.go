@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
@@ -15,13 +16,9 @@ import (
 // client makes sure that the agent under review is the client of a payment: it declares so in its
 // payment payload, its wallet by the chain is who paid, and that payment was made. A report that is
 // no yes is printed, and its exit code is the command's.
-func (p *paymentFlags) client(ctx context.Context, s *shell.Shell, agent caip.AgentRef) error {
+func (p *paymentFlags) client(ctx context.Context, s *shell.Shell, a *bridge8004.Chains, agent caip.AgentRef) error {
 	if p.payload == "" {
 		return nil
-	}
-	a, err := s.App()
-	if err != nil {
-		return err
 	}
 	saved, err := s.ReadFile("--payment-payload", p.payload, shell.MaxFile)
 	if err != nil {

@@ -2,6 +2,7 @@ package feedback
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/keyref"
@@ -24,6 +26,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
+	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
 // maxSettlements bounds the list of one period.
@@ -157,7 +160,7 @@ func (o *revenuesOptions) run(ctx context.Context, agent, path string) (none she
 	case open > 0 && !o.partial:
 		return answer(&chains.Error{Kind: chains.Unreachable, Chain: ref.Chain(), Op: "prove settlements", Err: fmt.Errorf("%d of %d could not be checked, and nothing is given", open, len(claimed)), Remedy: "try again, or leave them out with --partial"})
 	}
-	return answer(o.give(ctx, chain, &v, to))
+	return answer(o.give(ctx, a, chain, &v, to))
 }
 
 // claims reads settlement responses.
@@ -257,12 +260,12 @@ func (r revenueView) value(sum *big.Int) (chains.Value, error) {
 }
 
 // give gives what does not stand on the chain yet.
-func (o *revenuesOptions) give(ctx context.Context, chain chains.Chain, v *revenuesView, end time.Time) error {
+func (o *revenuesOptions) give(ctx context.Context, a *bridge8004.Chains, chain chains.Chain, v *revenuesView, end time.Time) error {
 	writer, err := o.writing.Writer(ctx, o.shell, chain)
 	if err != nil {
 		return err
 	}
-	node, err := o.node()
+	node, err := o.node(a.Config.Watchtower)
 	if err != nil {
 		return err
 	}
@@ -341,16 +344,8 @@ func (w first) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (ch
 }
 
 // node is where the files are kept: that of the flag, or of the watchtower's configuration.
-func (o *revenuesOptions) node() (publish.Node, error) {
-	a, err := o.shell.App()
-	if err != nil {
-		return publish.Node{}, err
-	}
-	c := a.Config.Watchtower
-	node := publish.Node{API: o.ipfs, Header: http.Header{}}
-	if o.ipfs == "" {
-		node.API = c.IPFS
-	}
+func (o *revenuesOptions) node(c config.Watchtower) (publish.Node, error) {
+	node := publish.Node{API: cmp.Or(o.ipfs, c.IPFS), Header: http.Header{}}
 	if node.API == "" {
 		return node, exit.Usagef("--ipfs is missing: the RPC API of an IPFS node, such as http://127.0.0.1:5001")
 	}

@@ -95,7 +95,7 @@ func runTakeBack(ctx context.Context, o *takeBackOptions) error {
 		return err
 	}
 	if o.via != "" {
-		return o.submit(ctx, chain, own.Account())
+		return o.submit(ctx, a, chain, own.Account())
 	}
 	payer, err := a.Writer(ctx, chain, o.payer)
 	if err != nil {
@@ -118,7 +118,7 @@ func runTakeBack(ctx context.Context, o *takeBackOptions) error {
 }
 
 // submit has an aggregator end the delegation, and looks on the chain whether it is gone.
-func (o *takeBackOptions) submit(ctx context.Context, chain chains.Chain, client caip.AccountID) error {
+func (o *takeBackOptions) submit(ctx context.Context, a *bridge8004.Chains, chain chains.Chain, client caip.AccountID) error {
 	url := o.via
 	if url == declared {
 		terms, err := o.files.Agreed(o.shell)
@@ -133,7 +133,7 @@ func (o *takeBackOptions) submit(ctx context.Context, chain chains.Chain, client
 			return err
 		}
 	}
-	author, err := newAuthor(o.shell, &o.writing, chain, url)
+	author, err := newAuthor(o.shell, a, &o.writing, chain, url)
 	if err != nil {
 		return err
 	}

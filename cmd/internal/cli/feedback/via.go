@@ -62,7 +62,7 @@ func (o *giveOptions) submit(ctx context.Context, chain chains.Chain, client cai
 			return err
 		}
 	}
-	author, err := newAuthor(o.shell, &o.writing, chain, address)
+	author, err := newAuthor(o.shell, o.app, &o.writing, chain, address)
 	if err != nil {
 		return err
 	}
@@ -86,11 +86,7 @@ func declaredBy(named string) (string, error) {
 }
 
 // newAuthor is the account of --key, at an aggregator.
-func newAuthor(s *shell.Shell, w *shell.Writing, chain chains.Chain, url string) (aggregator.Author, error) {
-	a, err := s.App()
-	if err != nil {
-		return aggregator.Author{}, err
-	}
+func newAuthor(s *shell.Shell, a *bridge8004.Chains, w *shell.Writing, chain chains.Chain, url string) (aggregator.Author, error) {
 	at, err := chains.ParseFinality(w.Wait())
 	if err != nil {
 		return aggregator.Author{}, exit.AsUsage(err)

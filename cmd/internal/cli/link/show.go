@@ -67,11 +67,7 @@ type view struct {
 }
 
 func (o *showOptions) run(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
-	a, err := o.shell.App()
-	if err != nil {
-		return none, err
-	}
-	ref := t.Ref
+	a, ref := t.App, t.Ref
 	resolver := link.Resolver{Registries: a.Registries(), Fetch: a.Fetcher(), At: t.At}
 	p, err := resolver.Picture(ctx, ref, link.Rules{Book: a.Config.Book(), Confirm: a.Config.Links.Confirm}, o.history)
 	if err != nil {

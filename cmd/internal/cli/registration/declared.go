@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
@@ -17,17 +18,13 @@ type Declared struct {
 
 // DeclaredPlace reads where a declared agent's file goes. The rules are those of registration
 // publish.
-func DeclaredPlace(s *shell.Shell, p config.Publish) (*Declared, error) {
+func DeclaredPlace(s *shell.Shell, a *bridge8004.Chains, p config.Publish) (*Declared, error) {
 	d := &Declared{shell: s, place: place{as: p.As, ipfs: p.IPFS, ipfsAuth: p.IPFSAuth, pin: true, dir: p.Dir, baseURL: p.BaseURL, fileName: p.FileName}}
 	if d.place.fileName == "" {
 		d.place.fileName = defaultName
 	}
 	if err := d.place.checkFlags(); err != nil {
 		return nil, fmt.Errorf("publish (its keys are the flags of registration publish): %w", err)
-	}
-	a, err := s.App()
-	if err != nil {
-		return nil, err
 	}
 	return d, d.place.readable(a)
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
@@ -208,16 +209,11 @@ func (p *place) write(file []byte) (written []string, err error) {
 }
 
 // readBack reads the file where everybody will, and compares it.
-func (p *place) readBack(ctx context.Context, s *shell.Shell, uri string, file []byte) error {
-	a, err := s.App()
-	if err != nil {
-		return err
-	}
+func (p *place) readBack(ctx context.Context, s *shell.Shell, fetcher *fetch.Fetcher, uri string, file []byte) error {
 	uris := []string{uri}
 	if p.wellKnown {
 		uris = append(uris, p.served(wellKnownPath))
 	}
-	fetcher := a.Fetcher().Uncached()
 	for _, uri := range uris {
 		note(s, "reading %.120s back", uri)
 		document, err := fetcher.Get(ctx, uri)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
@@ -70,11 +71,7 @@ func infos(list []destination) []chains.Info {
 // targets opens the chains of the registrations that are to be pointed to the file. One that is not
 // there, or younger than finality, is an error; a chain that cannot be reached is the failure of
 // that chain alone.
-func (o *publishOptions) targets(ctx context.Context, refs []caip.AgentRef) (out []destination, agents []chains.Agent, err error) {
-	a, err := o.shell.App()
-	if err != nil {
-		return nil, nil, err
-	}
+func (o *publishOptions) targets(ctx context.Context, a *bridge8004.Chains, refs []caip.AgentRef) (out []destination, agents []chains.Agent, err error) {
 	var at shell.FinalityFlag
 	named := map[string]bool{}
 	for _, ref := range refs {
@@ -120,25 +117,19 @@ func (o *publishOptions) targets(ctx context.Context, refs []caip.AgentRef) (out
 
 // writers opens the keys before anything is published, so that one that cannot be read leaves
 // nothing half done.
-func (o *publishOptions) writers(ctx context.Context, list []destination, keys chainKeys) error {
+func (o *publishOptions) writers(ctx context.Context, a *bridge8004.Chains, list []destination, keys chainKeys) error {
 	if name := keys.unused(infos(list)); name != "" {
 		return exit.Usagef("--key %.80q: the file lists no registration there that is to be pointed to it", name)
-	}
-	a, err := o.shell.App()
-	if err != nil {
-		return err
 	}
 	for i, d := range list {
 		if _, named := keys[d.ref.Chain().String()]; named && d.info.Name == "" {
 			return exit.Usagef("--key %s: the registry of %s is not configured, so nothing can be signed there; configure it, or give --rpc %s=URL where it is a known one", d.ref.Chain(), d.ref, d.ref.Chain())
 		}
 		key, ok := keys.of(d.info)
-		if !ok || d.info.Name == "" {
+		if !ok || d.chain == nil {
 			continue
 		}
-		if d.chain == nil {
-			continue
-		}
+		var err error
 		if list[i].writer, err = a.Writer(ctx, d.chain, key); err != nil {
 			return err
 		}

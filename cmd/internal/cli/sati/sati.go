@@ -57,7 +57,11 @@ func readChain(s *shell.Shell, cmd *cobra.Command, usual time.Duration, do func(
 		if name == "" {
 			return none, exit.Usagef("--chain is missing: name a configured Solana cluster")
 		}
-		opened, err := s.Chain(ctx, name)
+		a, err := s.App()
+		if err != nil {
+			return none, err
+		}
+		opened, err := a.Chain(ctx, name)
 		if err != nil {
 			return none, err
 		}

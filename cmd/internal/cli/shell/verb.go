@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
@@ -44,6 +45,7 @@ func (s *Shell) Run(cmd *cobra.Command, usual time.Duration, do func(ctx context
 type Target struct {
 	Ref   caip.AgentRef
 	Chain chains.Chain
+	App   *bridge8004.Chains
 	At    chains.Finality // to read at
 	Args  []string        // behind the agent's ref
 }
@@ -135,7 +137,7 @@ func (s *Shell) change(cmd *cobra.Command, checks []Check, prepare func(context.
 
 func (s *Shell) target(ctx context.Context, args []string) (Target, error) {
 	ref, chain, err := s.Agent(ctx, args[0])
-	return Target{Ref: ref, Chain: chain, Args: args[1:]}, err
+	return Target{Ref: ref, Chain: chain, App: s.app, Args: args[1:]}, err
 }
 
 func runChecks(checks []Check, args []string) error {
