@@ -51,30 +51,29 @@ func (o *giveOptions) checkVia() error {
 
 // submit has an aggregator give the review in the client's name, and looks on the chain whether it
 // stands there.
-func (o *giveOptions) submit(ctx context.Context, chain chains.Chain, client caip.AccountID, file *document, paid *payment) error {
+func (o *giveOptions) submit(ctx context.Context, chain chains.Chain, client caip.AccountID, file *document, paid *payment) (none shell.Answer, err error) {
 	if file == nil || file.review.Task() == "" {
-		return exit.Usagef("--via: an aggregator gives reviews of what was paid for: give the answer with --payment-response, or a file about it with --file")
+		return none, exit.Usagef("--via: an aggregator gives reviews of what was paid for: give the answer with --payment-response, or a file about it with --file")
 	}
 	address := o.via
 	if address == declared {
-		var err error
 		if address, err = declaredBy(paid.aggregator); err != nil {
-			return err
+			return none, err
 		}
 	}
 	author, err := newAuthor(o.shell, o.app, &o.writing, chain, address)
 	if err != nil {
-		return err
+		return none, err
 	}
 	f, status, err := author.Give(ctx, file.bytes)
 	if err != nil {
-		return refusedBy(err, "the aggregator refuses the review")
+		return none, refusedBy(err, "the aggregator refuses the review")
 	}
 	source := f.Source()
 	view := givenView{File: file.view(chains.GiveFeedback{URI: f.URI}), Payment: paid.view(), Via: &viaView{address, status.ID}, Written: shell.Written{
 		Verb: chains.GiveSigned{}.Verb(), Chain: f.Ref.Chain(), Account: client, Agent: &f.Agent, Feedback: &f.Ref, Source: &source, TxID: f.TxID, At: f.At, Finality: o.writing.Wait(), Fee: "0",
 	}}
-	return o.shell.Print(view, view.rows())
+	return shell.Answer{Value: view, Table: view.rows()}, nil
 }
 
 // declaredBy is the aggregator that a payment request names.

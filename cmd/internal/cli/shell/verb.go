@@ -26,17 +26,35 @@ type Check func(args []string) error
 // Run makes a command answer within a time, or within --timeout. An answer that comes with an error
 // is printed, and the error decides the exit code.
 func (s *Shell) Run(cmd *cobra.Command, usual time.Duration, do func(ctx context.Context, args []string) (Answer, error)) *cobra.Command {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return s.answer(cmd.Context(), usual, do, args) }
+	return cmd
+}
+
+func (s *Shell) answer(ctx context.Context, usual time.Duration, do func(ctx context.Context, args []string) (Answer, error), args []string) error {
+	ctx, cancel := s.Deadline(ctx, usual)
+	defer cancel()
+	answer, err := do(ctx, args)
+	if answer.Value == nil {
+		return err
+	}
+	if printed := s.Print(answer.Value, answer.Table); printed != nil {
+		return printed
+	}
+	return err
+}
+
+// Write is Run for a command that writes, with the key and up to the finality that its flags name,
+// which it adds.
+func (s *Shell) Write(cmd *cobra.Command, w *Writing, do func(ctx context.Context, args []string) (Answer, error), checks ...Check) *cobra.Command {
+	w.AddFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		ctx, cancel := s.Deadline(cmd.Context(), usual)
-		defer cancel()
-		answer, err := do(ctx, args)
-		if answer.Value == nil {
+		if err := runChecks(checks, args); err != nil {
 			return err
 		}
-		if printed := s.Print(answer.Value, answer.Table); printed != nil {
-			return printed
+		if err := w.Check(); err != nil {
+			return err
 		}
-		return err
+		return s.answer(cmd.Context(), writeTimes[w.wait], do, args)
 	}
 	return cmd
 }
@@ -107,32 +125,22 @@ type completion func(*Written, chains.Receipt)
 // change writes the operation that prepare makes, and prints the answer.
 func (s *Shell) change(cmd *cobra.Command, checks []Check, prepare func(context.Context, []string) (chains.Chain, chains.Op, completion, error)) *cobra.Command {
 	var w Writing
-	w.AddFlags(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := runChecks(checks, args); err != nil {
-			return err
-		}
-		if err := w.Check(); err != nil {
-			return err
-		}
-		ctx, cancel := w.Deadline(cmd.Context(), s)
-		defer cancel()
+	return s.Write(cmd, &w, func(ctx context.Context, args []string) (none Answer, err error) {
 		chain, op, complete, err := prepare(ctx, args)
 		if err != nil {
-			return err
+			return none, err
 		}
 		writer, err := w.Writer(ctx, s, chain)
 		if err != nil {
-			return err
+			return none, err
 		}
-		answer, receipt, err := w.Do(ctx, writer, op)
+		written, receipt, err := w.Do(ctx, writer, op)
 		if err != nil {
-			return err
+			return none, err
 		}
-		complete(&answer, receipt)
-		return answer.Print(s)
-	}
-	return cmd
+		complete(&written, receipt)
+		return Answer{written, written.Rows()}, nil
+	}, checks...)
 }
 
 func (s *Shell) target(ctx context.Context, args []string) (Target, error) {
