@@ -52,12 +52,7 @@ type contracts struct {
 // deploys makes a command deploy what plan plans.
 func (d *deployment) deploys(cmd *cobra.Command, plan func(ctx context.Context, at site, where deploy.Where) (contracts, error), checks ...shell.Check) *cobra.Command {
 	d.addFlags(cmd)
-	return d.shell.Run(cmd, deployTime, func(ctx context.Context, args []string) (none shell.Answer, err error) {
-		for _, check := range checks {
-			if err := check(args); err != nil {
-				return none, err
-			}
-		}
+	return d.shell.Run(cmd, deployTime, func(ctx context.Context, _ []string) (none shell.Answer, err error) {
 		at, where, err := d.open(ctx)
 		if err != nil {
 			return none, err
@@ -76,7 +71,7 @@ func (d *deployment) deploys(cmd *cobra.Command, plan func(ctx context.Context, 
 		}
 		// First of all the answer: what was done costs money, and files can fail.
 		return shell.Answer{Value: v, Table: v}, d.files(v)
-	})
+	}, checks...)
 }
 
 func (d *deployment) addFlags(cmd *cobra.Command) {

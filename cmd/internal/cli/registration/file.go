@@ -82,11 +82,6 @@ type edited struct {
 func (t *target) edit(s *shell.Shell, cmd *cobra.Command, change func(ctx context.Context, d *registration.Document, before registration.File, args []string) ([]string, error), checks ...shell.Check) *cobra.Command {
 	t.addFlags(cmd, true)
 	return s.Run(cmd, shell.ReadTime, func(ctx context.Context, args []string) (none shell.Answer, err error) {
-		for _, check := range append(checks, t.check) {
-			if err := check(args); err != nil {
-				return none, err
-			}
-		}
 		d, before, err := open(s, args[0])
 		if err != nil {
 			return none, err
@@ -99,7 +94,7 @@ func (t *target) edit(s *shell.Shell, cmd *cobra.Command, change func(ctx contex
 			return none, err
 		}
 		return finish(s, *t, problemsOf(before), d.Bytes(), changes)
-	})
+	}, append(checks, t.check)...)
 }
 
 // finish checks a changed file and writes it where it belongs. An error that was not in the file

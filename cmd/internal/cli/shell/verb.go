@@ -23,14 +23,22 @@ type Answer struct {
 // Check refuses arguments and flags before anything is opened.
 type Check func(args []string) error
 
+// Do is the work of a command.
+type Do func(ctx context.Context, args []string) (Answer, error)
+
 // Run makes a command answer within a time, or within --timeout. An answer that comes with an error
 // is printed, and the error decides the exit code.
-func (s *Shell) Run(cmd *cobra.Command, usual time.Duration, do func(ctx context.Context, args []string) (Answer, error)) *cobra.Command {
-	cmd.RunE = func(cmd *cobra.Command, args []string) error { return s.answer(cmd.Context(), usual, do, args) }
+func (s *Shell) Run(cmd *cobra.Command, usual time.Duration, do Do, checks ...Check) *cobra.Command {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return s.answer(cmd.Context(), usual, args, do, checks) }
 	return cmd
 }
 
-func (s *Shell) answer(ctx context.Context, usual time.Duration, do func(ctx context.Context, args []string) (Answer, error), args []string) error {
+func (s *Shell) answer(ctx context.Context, usual time.Duration, args []string, do Do, checks []Check) error {
+	for _, check := range checks {
+		if err := check(args); err != nil {
+			return err
+		}
+	}
 	ctx, cancel := s.Deadline(ctx, usual)
 	defer cancel()
 	answer, err := do(ctx, args)
@@ -45,16 +53,11 @@ func (s *Shell) answer(ctx context.Context, usual time.Duration, do func(ctx con
 
 // Write is Run for a command that writes, with the key and up to the finality that its flags name,
 // which it adds.
-func (s *Shell) Write(cmd *cobra.Command, w *Writing, do func(ctx context.Context, args []string) (Answer, error), checks ...Check) *cobra.Command {
+func (s *Shell) Write(cmd *cobra.Command, w *Writing, do Do, checks ...Check) *cobra.Command {
 	w.AddFlags(cmd)
+	checks = append(checks, func([]string) error { return w.Check() })
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := runChecks(checks, args); err != nil {
-			return err
-		}
-		if err := w.Check(); err != nil {
-			return err
-		}
-		return s.answer(cmd.Context(), writeTimes[w.wait], do, args)
+		return s.answer(cmd.Context(), writeTimes[w.wait], args, do, checks)
 	}
 	return cmd
 }
@@ -71,15 +74,12 @@ type Target struct {
 // OpenAgent makes a command open an agent, its first argument.
 func (s *Shell) OpenAgent(cmd *cobra.Command, do func(ctx context.Context, t Target) (Answer, error), checks ...Check) *cobra.Command {
 	return s.Run(cmd, ReadTime, func(ctx context.Context, args []string) (Answer, error) {
-		if err := runChecks(checks, args); err != nil {
-			return Answer{}, err
-		}
 		t, err := s.target(ctx, args)
 		if err != nil {
 			return Answer{}, err
 		}
 		return do(ctx, t)
-	})
+	}, checks...)
 }
 
 // ReadAgent is OpenAgent for a command that reads at the finality of --at.
@@ -146,15 +146,6 @@ func (s *Shell) change(cmd *cobra.Command, checks []Check, prepare func(context.
 func (s *Shell) target(ctx context.Context, args []string) (Target, error) {
 	ref, chain, err := s.Agent(ctx, args[0])
 	return Target{Ref: ref, Chain: chain, App: s.app, Args: args[1:]}, err
-}
-
-func runChecks(checks []Check, args []string) error {
-	for _, check := range checks {
-		if err := check(args); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Status is the error of an answer whose exit code is not 0; nil for 0.
