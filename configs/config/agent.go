@@ -184,11 +184,9 @@ func (c Config) owning(want AgentChain, path string, found *problems) Owning {
 			found.add(path+".owner", "want file:PATH, env:NAME or the owner's address on %s; a key itself is never taken", chain.ID)
 		}
 	}
-	for key, text := range map[string]string{"owner_passphrase": want.OwnerPassphrase, "wallet_key": want.WalletKey, "wallet_passphrase": want.WalletPassphrase} {
-		if text != "" && keyref.Check(text) != nil {
-			found.add(path+"."+key, "%s", keyref.ErrReference)
-		}
-	}
+	found.reference(path+".owner_passphrase", want.OwnerPassphrase)
+	found.reference(path+".wallet_key", want.WalletKey)
+	found.reference(path+".wallet_passphrase", want.WalletPassphrase)
 	sati := chain.Dialect == configs.SATI
 	switch {
 	case sati && want.Name == "":

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/bridge8004/bridge8004/chains/keyref"
 )
 
 // Problem is one thing that is wrong with a configuration.
@@ -54,4 +56,12 @@ func (p *problems) add(path, format string, args ...any) {
 		return
 	}
 	*p = append(*p, Problem{Path: path, Text: fmt.Sprintf(format, args...)})
+}
+
+// reference refuses a text that is neither empty nor names a secret. It is not repeated: it may be
+// the secret itself.
+func (p *problems) reference(path, text string) {
+	if text != "" && keyref.Check(text) != nil {
+		p.add(path, "%s", keyref.ErrReference)
+	}
 }

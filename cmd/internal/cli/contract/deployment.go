@@ -143,18 +143,6 @@ func address(chain caip.ChainID, flag, text string) (common.Address, error) {
 	return a, nil
 }
 
-func addresses(chain caip.ChainID, flag string, texts []string) ([]common.Address, error) {
-	var list []common.Address
-	for _, text := range texts {
-		a, err := address(chain, flag, text)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, a)
-	}
-	return list, nil
-}
-
 // view is the answer.
 type view struct {
 	Deploys       string         `json:"deploys"`

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -148,12 +149,9 @@ func problemsOf(f registration.File) []registration.Problem {
 
 // known reports whether a problem was there before, at whatever index.
 func known(list []registration.Problem, p registration.Problem) bool {
-	for _, q := range list {
-		if q.Text == p.Text && withoutIndex(q.Path) == withoutIndex(p.Path) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(q registration.Problem) bool {
+		return q.Text == p.Text && withoutIndex(q.Path) == withoutIndex(p.Path)
+	})
 }
 
 func withoutIndex(path string) string {
