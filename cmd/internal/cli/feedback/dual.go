@@ -58,7 +58,7 @@ func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chai
 		return written, byBoth, err
 	case aboutPayment && d.task != "":
 		return nil, "", exit.Usagef("--task follows from the payment: leave it out")
-	case d.dataHash != "" && (!onSATI || file == nil):
+	case d.dataHash != "":
 		return nil, "", exit.Usagef("--data-hash goes with --agent-signature")
 	case !onSATI:
 		return op, "", nil
