@@ -85,6 +85,9 @@ type published struct {
 	Complete bool                   `json:"complete"` // every chain leads to the file
 }
 
+// publishTime is what bringing the file there is usually allowed.
+const publishTime = 90 * time.Second
+
 func runPublish(ctx context.Context, o *publishOptions) error {
 	if err := o.place.checkFlags(); err != nil {
 		return err
