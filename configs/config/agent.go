@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -205,10 +206,7 @@ func (c Config) owning(want AgentChain, path string, found *problems) Owning {
 	}
 	for i, g := range want.Grants {
 		at := fmt.Sprintf("grants[%d]", i)
-		given := Granting{Relayer: account(at+".relayer", g.Relayer), For: g.For}
-		if given.For == 0 {
-			given.For = grantFor
-		}
+		given := Granting{Relayer: account(at+".relayer", g.Relayer), For: cmp.Or(g.For, grantFor)}
 		if given.For <= chains.GrantRenewal || given.For%time.Second != 0 {
 			found.add(path+"."+at+".for", "%s: want whole seconds, more than %s", g.For, chains.GrantRenewal)
 		}

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"net/url"
@@ -83,12 +84,8 @@ func (c *Chain) resolve(path string, found *problems) {
 	c.resolveRegistries(path, found)
 	c.checkEndpoints(path, found)
 	c.checkAddresses(path, found)
-	if c.Timeout == 0 {
-		c.Timeout = DefaultTimeout
-	}
-	if c.Poll == 0 {
-		c.Poll = relayer.DefaultChain().Poll
-	}
+	c.Timeout = cmp.Or(c.Timeout, DefaultTimeout)
+	c.Poll = cmp.Or(c.Poll, relayer.DefaultChain().Poll)
 	found.reference(path+".key", c.Key)
 	if c.Dialect == configs.SATI && c.Key != "" && c.MirrorKeys.Current == "" {
 		found.add(path+".mirror_keys.current", "missing: name the public address of key, or its mirrors are not recognised as mirrors")
@@ -133,18 +130,14 @@ func (c *Chain) adopt(d configs.Deployment, path string, found *problems) {
 	} else if other, ok := configs.Find(c.Name); ok && other.Chain != c.ID {
 		found.add(path+".id", "%s, but %s is %s; name the chain differently", c.ID, c.Name, other.Chain)
 	}
-	if c.Name == "" {
-		c.Name = d.Name
-	}
+	c.Name = cmp.Or(c.Name, d.Name)
 	if c.Dialect == "" && (c.Registry == "" || strings.EqualFold(c.Registry, d.Pair.Identity.Address)) {
 		c.Dialect = d.Dialect
 	}
 	if c.Registry == "" && c.Reputation == "" && c.Dialect == d.Dialect {
 		c.Registry, c.Reputation = d.Pair.Identity.Address, d.Pair.Reputation.Address
 	}
-	if c.LookupTable == "" {
-		c.LookupTable = d.LookupTable
-	}
+	c.LookupTable = cmp.Or(c.LookupTable, d.LookupTable)
 }
 
 func (c *Chain) resolveRegistries(path string, found *problems) {

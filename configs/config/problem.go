@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -30,10 +31,7 @@ type Error struct {
 
 // Error names the file and lists all problems, one a line when there are several.
 func (e *Error) Error() string {
-	name := e.File
-	if name == "" {
-		name = "configuration"
-	}
+	name := cmp.Or(e.File, "configuration")
 	if len(e.Problems) == 1 {
 		return name + ": " + e.Problems[0].String()
 	}

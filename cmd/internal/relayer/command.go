@@ -3,6 +3,7 @@
 package relayer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -105,10 +106,7 @@ func (o *options) load(stderr io.Writer) (config.Config, *slog.Logger, error) {
 	default:
 		return config.Config{}, nil, exit.Usagef("--log-format %.20q: want text or json", o.format)
 	}
-	file := o.file
-	if file == "" {
-		file = shell.Env(o.environ, config.FileVariable)
-	}
+	file := cmp.Or(o.file, shell.Env(o.environ, config.FileVariable))
 	if file == "" {
 		return config.Config{}, nil, exit.Usagef("--config is missing: name the configuration file (configs/ has commented samples)")
 	}

@@ -1,6 +1,7 @@
 package feedback
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -217,14 +218,12 @@ func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account cai
 	if !r.ClientAgent.IsZero() && !client.IsZero() && r.ClientAgent != client {
 		return nil, exit.Usagef("--as-agent is %s, and the file is by %s", client, r.ClientAgent)
 	}
+	d := &document{bytes: data, review: r}
 	if o.document.print {
-		return &document{bytes: data, review: r}, nil
+		return d, nil
 	}
-	if err := o.settled(ctx, r); err != nil {
-		return nil, err
-	}
-	if r.Task() == "" {
-		return &document{bytes: data, review: r}, nil
+	if err := o.settled(ctx, r); err != nil || r.Task() == "" {
+		return d, err
 	}
 	// What the agent answered is not at hand here; that it signed is on chain.
 	if err := agentSigned(ctx, o.app.Fetcher(), chain, op.Agent, r, chains.Latest); unsigned(err) {
@@ -232,7 +231,7 @@ func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account cai
 	} else if err != nil {
 		return nil, err
 	}
-	return &document{bytes: data, review: r}, nil
+	return d, nil
 }
 
 // build makes a file of flags, and of a paid exchange.
@@ -284,10 +283,7 @@ func bind(r *feedback.Review, paid *payment, op *chains.GiveFeedback) {
 	}
 	switch {
 	case op.Tag1 == "":
-		op.Tag1 = feedback.Delivered
-		if op.Tag2 == "" {
-			op.Tag2 = feedback.Participation
-		}
+		op.Tag1, op.Tag2 = feedback.Delivered, cmp.Or(op.Tag2, feedback.Participation)
 	case op.Tag2 == "":
 		op.Tag2 = feedback.Paid
 	}

@@ -2,6 +2,7 @@
 package link
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -110,11 +111,7 @@ func (v view) rows() shell.Rows {
 		for _, reason := range v.Group.Reasons {
 			rows.Add("because", reason)
 		}
-		home := v.Group.Home.String()
-		if home == "" {
-			home = "none: " + v.Group.HomeWhy
-		}
-		rows.Add("home", home)
+		rows.Add("home", cmp.Or(v.Group.Home.String(), "none: "+v.Group.HomeWhy))
 		pinned := "no: identity is not written"
 		if v.Group.Pinned {
 			pinned = "yes"

@@ -1,6 +1,7 @@
 package registration
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,12 +44,7 @@ type pointed struct {
 	Error     string     `json:"error,omitempty"`
 }
 
-func (p pointed) name() string {
-	if p.ChainName != "" {
-		return p.ChainName
-	}
-	return p.Agent.Chain().String()
-}
+func (p pointed) name() string { return cmp.Or(p.ChainName, p.Agent.Chain().String()) }
 
 // destination is a registration that is to lead to the file.
 type destination struct {
