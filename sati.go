@@ -84,6 +84,19 @@ func satiConfig(c config.Chain, log *slog.Logger) (sati.Config, error) {
 	return cfg, nil
 }
 
+// SolanaKey reads the key of a Solana account that is named by reference.
+func SolanaKey(key KeyRef) (transact.Signer, error) {
+	secret, err := key.Load()
+	if err != nil {
+		return nil, err
+	}
+	pair, err := transact.ParseKeypair(secret.Key)
+	if err != nil {
+		return nil, place(key, &KeyError{err})
+	}
+	return pair, nil
+}
+
 func satiAccount(c config.Chain, s Secret) (caip.AccountID, error) {
 	key, err := transact.ParseKeypair(s.Key)
 	if err != nil {

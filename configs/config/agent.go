@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -184,11 +185,9 @@ func (c Config) owning(want AgentChain, path string, found *problems) Owning {
 			found.add(path+".owner", "want file:PATH, env:NAME or the owner's address on %s; a key itself is never taken", chain.ID)
 		}
 	}
-	for key, text := range map[string]string{"owner_passphrase": want.OwnerPassphrase, "wallet_key": want.WalletKey, "wallet_passphrase": want.WalletPassphrase} {
-		if text != "" && keyref.Check(text) != nil {
-			found.add(path+"."+key, "%s", keyref.ErrReference)
-		}
-	}
+	found.reference(path+".owner_passphrase", want.OwnerPassphrase)
+	found.reference(path+".wallet_key", want.WalletKey)
+	found.reference(path+".wallet_passphrase", want.WalletPassphrase)
 	sati := chain.Dialect == configs.SATI
 	switch {
 	case sati && want.Name == "":
@@ -207,10 +206,7 @@ func (c Config) owning(want AgentChain, path string, found *problems) Owning {
 	}
 	for i, g := range want.Grants {
 		at := fmt.Sprintf("grants[%d]", i)
-		given := Granting{Relayer: account(at+".relayer", g.Relayer), For: g.For}
-		if given.For == 0 {
-			given.For = grantFor
-		}
+		given := Granting{Relayer: account(at+".relayer", g.Relayer), For: cmp.Or(g.For, grantFor)}
 		if given.For <= chains.GrantRenewal || given.For%time.Second != 0 {
 			found.add(path+"."+at+".for", "%s: want whole seconds, more than %s", g.For, chains.GrantRenewal)
 		}

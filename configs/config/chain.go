@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"net/url"
@@ -83,15 +84,9 @@ func (c *Chain) resolve(path string, found *problems) {
 	c.resolveRegistries(path, found)
 	c.checkEndpoints(path, found)
 	c.checkAddresses(path, found)
-	if c.Timeout == 0 {
-		c.Timeout = DefaultTimeout
-	}
-	if c.Poll == 0 {
-		c.Poll = relayer.DefaultChain().Poll
-	}
-	if c.Key != "" && keyref.Check(c.Key) != nil {
-		found.add(path+".key", "%s", keyref.ErrReference)
-	}
+	c.Timeout = cmp.Or(c.Timeout, DefaultTimeout)
+	c.Poll = cmp.Or(c.Poll, relayer.DefaultChain().Poll)
+	found.reference(path+".key", c.Key)
 	if c.Dialect == configs.SATI && c.Key != "" && c.MirrorKeys.Current == "" {
 		found.add(path+".mirror_keys.current", "missing: name the public address of key, or its mirrors are not recognised as mirrors")
 	}
@@ -103,9 +98,7 @@ func (c *Chain) resolve(path string, found *problems) {
 			found.add(fmt.Sprintf("%s.mirror_keys.former_keys[%d]", path, i), "%s", keyref.ErrReference)
 		}
 	}
-	if c.KeyPassphrase != "" && keyref.Check(c.KeyPassphrase) != nil {
-		found.add(path+".key_passphrase", "%s", keyref.ErrReference)
-	}
+	found.reference(path+".key_passphrase", c.KeyPassphrase)
 	if fee, ok := new(big.Int).SetString(c.MaxFee, 10); c.MaxFee != "" && (!ok || fee.Sign() <= 0 || len(c.MaxFee) > 30) {
 		found.add(path+".max_fee", "%.40q: want wei per unit of gas, in decimal", c.MaxFee)
 	}
@@ -137,18 +130,14 @@ func (c *Chain) adopt(d configs.Deployment, path string, found *problems) {
 	} else if other, ok := configs.Find(c.Name); ok && other.Chain != c.ID {
 		found.add(path+".id", "%s, but %s is %s; name the chain differently", c.ID, c.Name, other.Chain)
 	}
-	if c.Name == "" {
-		c.Name = d.Name
-	}
+	c.Name = cmp.Or(c.Name, d.Name)
 	if c.Dialect == "" && (c.Registry == "" || strings.EqualFold(c.Registry, d.Pair.Identity.Address)) {
 		c.Dialect = d.Dialect
 	}
 	if c.Registry == "" && c.Reputation == "" && c.Dialect == d.Dialect {
 		c.Registry, c.Reputation = d.Pair.Identity.Address, d.Pair.Reputation.Address
 	}
-	if c.LookupTable == "" {
-		c.LookupTable = d.LookupTable
-	}
+	c.LookupTable = cmp.Or(c.LookupTable, d.LookupTable)
 }
 
 func (c *Chain) resolveRegistries(path string, found *problems) {
@@ -276,13 +265,8 @@ func checkURL(path, text string, found *problems, schemes ...string) {
 
 // urlProblem does not repeat the text: it may contain an API key.
 func urlProblem(text string, schemes ...string) string {
-	u, err := url.Parse(text)
-	if err == nil && u.Host != "" {
-		for _, s := range schemes {
-			if u.Scheme == s {
-				return ""
-			}
-		}
+	if u, err := url.Parse(text); err == nil && u.Host != "" && slices.Contains(schemes, u.Scheme) {
+		return ""
 	}
 	return fmt.Sprintf("not a URL that begins with %s://, nor file:PATH or env:NAME", strings.Join(schemes, ":// or "))
 }

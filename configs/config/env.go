@@ -3,6 +3,7 @@ package config
 import (
 	"encoding"
 	"iter"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -28,8 +29,7 @@ type field struct {
 // fields yields what is read into a struct.
 func fields(t reflect.Type) iter.Seq[field] {
 	return func(yield func(field) bool) {
-		for i := range t.NumField() {
-			f := t.Field(i)
+		for f := range t.Fields() {
 			if key := f.Tag.Get("yaml"); key != "" && key != "-" && !yield(field{key, f.Type}) {
 				return
 			}
@@ -55,32 +55,27 @@ func variable(key string) string {
 	return strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(key))
 }
 
-// leafPaths yields the paths below t that take one value or a list of plain values, with their
-// types.
-func leafPaths(t reflect.Type, below []string) iter.Seq2[[]string, reflect.Type] {
-	return func(yield func([]string, reflect.Type) bool) {
-		for f := range fields(t) {
-			path, typ := append(slices.Clone(below), f.key), f.typ
-			switch {
-			case isText(typ):
-				if !yield(path, typ) {
-					return
-				}
-			case typ.Kind() == reflect.Struct:
-				for p, leaf := range leafPaths(typ, path) {
-					if !yield(p, leaf) {
-						return
-					}
-				}
-			case typ.Kind() == reflect.Slice && typ.Elem().Kind() == reflect.Struct && !isText(typ.Elem()):
-				// Lists of tables have no environment variables; chains are handled by name.
-			default:
-				if !yield(path, typ) {
-					return
-				}
-			}
+// leaf is a path that takes one value or a list of plain values.
+type leaf struct {
+	path []string
+	typ  reflect.Type
+}
+
+// leavesOf are the leaves below t. Lists of tables have no environment variables; chains are
+// handled by name.
+func leavesOf(t reflect.Type, below []string) (list []leaf) {
+	for f := range fields(t) {
+		path := append(slices.Clone(below), f.key)
+		switch {
+		case isText(f.typ):
+			list = append(list, leaf{path, f.typ})
+		case f.typ.Kind() == reflect.Struct:
+			list = append(list, leavesOf(f.typ, path)...)
+		case f.typ.Kind() != reflect.Slice || f.typ.Elem().Kind() != reflect.Struct || isText(f.typ.Elem()):
+			list = append(list, leaf{path, f.typ})
 		}
 	}
+	return list
 }
 
 func isText(t reflect.Type) bool {
@@ -100,20 +95,20 @@ func overlay(raw map[string]any, environ []string, found *problems) {
 		return
 	}
 	put := func(table map[string]any, prefix string, t reflect.Type) {
-		for path, leaf := range leafPaths(t, nil) {
-			name := prefix + variable(strings.Join(path, "."))
+		for _, l := range leavesOf(t, nil) {
+			name := prefix + variable(strings.Join(l.path, "."))
 			text, ok := set[name]
 			if !ok {
 				continue
 			}
 			delete(set, name)
-			value, why := parseText(text, leaf)
+			value, why := parseText(text, l.typ)
 			if why != "" {
 				found.add(name, "%s", why)
 				continue
 			}
-			if !place(table, path, value) {
-				found.add(name, "cannot be set: %s is not a table in the file", strings.Join(path[:len(path)-1], "."))
+			if !place(table, l.path, value) {
+				found.add(name, "cannot be set: %s is not a table in the file", strings.Join(l.path[:len(l.path)-1], "."))
 			}
 		}
 	}
@@ -126,12 +121,7 @@ func overlay(raw map[string]any, environ []string, found *problems) {
 			put(chain, Prefix+"CHAINS_"+variable(name)+"_", reflect.TypeFor[Chain]())
 		}
 	}
-	left := make([]string, 0, len(set))
-	for name := range set {
-		left = append(left, name)
-	}
-	slices.Sort(left)
-	for _, name := range left {
+	for _, name := range slices.Sorted(maps.Keys(set)) {
 		if now := goneVariable(name); now != "" {
 			found.add(name, "this key is gone, unset it: %s", now)
 			continue

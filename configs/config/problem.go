@@ -1,9 +1,12 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/bridge8004/bridge8004/chains/keyref"
 )
 
 // Problem is one thing that is wrong with a configuration.
@@ -28,10 +31,7 @@ type Error struct {
 
 // Error names the file and lists all problems, one a line when there are several.
 func (e *Error) Error() string {
-	name := e.File
-	if name == "" {
-		name = "configuration"
-	}
+	name := cmp.Or(e.File, "configuration")
 	if len(e.Problems) == 1 {
 		return name + ": " + e.Problems[0].String()
 	}
@@ -54,4 +54,12 @@ func (p *problems) add(path, format string, args ...any) {
 		return
 	}
 	*p = append(*p, Problem{Path: path, Text: fmt.Sprintf(format, args...)})
+}
+
+// reference refuses a text that is neither empty nor names a secret. It is not repeated: it may be
+// the secret itself.
+func (p *problems) reference(path, text string) {
+	if text != "" && keyref.Check(text) != nil {
+		p.add(path, "%s", keyref.ErrReference)
+	}
 }

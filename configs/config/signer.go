@@ -40,9 +40,7 @@ func (c Config) SignerTerms() (rules []SignerRule, uses []SignerUse, err error) 
 		if keyref.Check(k.Key) != nil {
 			found.add(path+".key", "%s", keyref.ErrReference)
 		}
-		if k.Passphrase != "" && keyref.Check(k.Passphrase) != nil {
-			found.add(path+".passphrase", "%s", keyref.ErrReference)
-		}
+		found.reference(path+".passphrase", k.Passphrase)
 		if len(k.Chains) == 0 {
 			found.add(path+".chains", "missing: the chains on which the key signs")
 		}

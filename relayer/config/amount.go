@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -51,10 +52,7 @@ func (a *Amount) UnmarshalText(text []byte) error {
 		return bad()
 	}
 	digits := strings.TrimLeft(whole+fraction+strings.Repeat("0", u.decimals-len(fraction)), "0")
-	if digits == "" {
-		digits = "0"
-	}
-	coins, err := chains.ParseCoins(digits)
+	coins, err := chains.ParseCoins(cmp.Or(digits, "0"))
 	if err != nil || strings.Trim(number, "0123456789.") != "" {
 		return bad()
 	}

@@ -99,20 +99,21 @@ func (n NATS) CheckSigner() error {
 }
 
 func (n NATS) checkURL(p *problems) {
-	if n.URL != "" {
-		for _, one := range strings.Split(n.URL, ",") {
-			u, err := url.Parse(strings.TrimSpace(one))
-			switch {
-			case err != nil || u.Host == "":
-				p.add("nats.url", "not a URL: want tls://host:4222")
-			case u.User != nil:
-				p.add("nats.url", "holds a user name, password or token; use nats.user with nats.password, or nats.token")
-			case u.Scheme == "tls" || u.Scheme == "wss":
-			case u.Scheme != "nats" && u.Scheme != "ws":
-				p.add("nats.url", "scheme %q: want tls:// (nats:// on loopback only)", u.Scheme)
-			case !loopback(u.Hostname()):
-				p.add("nats.url", "%s is not this machine: without TLS only loopback is allowed; use tls://", u.Hostname())
-			}
+	if n.URL == "" {
+		return
+	}
+	for one := range strings.SplitSeq(n.URL, ",") {
+		u, err := url.Parse(strings.TrimSpace(one))
+		switch {
+		case err != nil || u.Host == "":
+			p.add("nats.url", "not a URL: want tls://host:4222")
+		case u.User != nil:
+			p.add("nats.url", "holds a user name, password or token; use nats.user with nats.password, or nats.token")
+		case u.Scheme == "tls" || u.Scheme == "wss":
+		case u.Scheme != "nats" && u.Scheme != "ws":
+			p.add("nats.url", "scheme %q: want tls:// (nats:// on loopback only)", u.Scheme)
+		case !loopback(u.Hostname()):
+			p.add("nats.url", "%s is not this machine: without TLS only loopback is allowed; use tls://", u.Hostname())
 		}
 	}
 }
@@ -139,9 +140,7 @@ func (l Listen) check(p *problems, url string) {
 	case l.Certificate == "" && !loopback(host):
 		p.add("nats.listen.certificate", "missing: %s can be reached by others, and without TLS only loopback is allowed", l.Address)
 	}
-	if l.CertificateKey != "" && keyref.Check(l.CertificateKey) != nil {
-		p.add("nats.listen.certificate_key", "want file:PATH or env:NAME; what it refers to is never taken")
-	}
+	p.reference("nats.listen.certificate_key", l.CertificateKey)
 	if len(l.Signers) == 0 || len(l.Signers) > maxLogins {
 		p.add("nats.listen.signers", "%d: want 1 to %d, or nobody is let in", len(l.Signers), maxLogins)
 	}
@@ -199,8 +198,8 @@ func (n NATS) checkLogin(p *problems) {
 		if n.URL == "" {
 			p.add("nats."+key.name, "is for an outside NATS, and nats.url names none")
 		}
-		if key.secret && keyref.Check(key.value) != nil {
-			p.add("nats."+key.name, "want file:PATH or env:NAME; what it refers to is never taken")
+		if key.secret {
+			p.reference("nats."+key.name, key.value)
 		}
 	}
 	if len(ways) > 1 {
@@ -224,11 +223,7 @@ func (r Route) check(p *problems, path string, known []chains.Info) {
 		if len(side.names) == 0 {
 			p.add(path+"."+side.key, `missing: name chains, or "*" for all`)
 		}
-		for _, name := range side.names {
-			if name != "*" && !slices.ContainsFunc(known, func(i chains.Info) bool { return isChain(i, name) }) {
-				p.add(path+"."+side.key, "%q is no configured chain (there are: %s)", name, names(known))
-			}
-		}
+		p.chains(path+"."+side.key, side.names, known)
 	}
 	if len(r.Agents) == 0 {
 		p.add(path+".agents", `missing: name agents, or "*" for every linked one`)
@@ -425,17 +420,30 @@ func (p *problems) node(path, api, auth string) {
 		p.add(path, "want the RPC API of an IPFS node, such as http://127.0.0.1:5001: files have to be kept somewhere")
 		return
 	}
-	switch {
-	case auth == "":
-	case keyref.Check(auth) != nil:
-		p.add(path+"_auth", "want file:PATH or env:NAME; what it refers to is never taken")
-	case u.Scheme != "https" && !loopback(u.Hostname()):
+	p.reference(path+"_auth", auth)
+	if keyref.Check(auth) == nil && u.Scheme != "https" && !loopback(u.Hostname()) {
 		p.add(path+"_auth", "the secret would cross the network in the clear; use https")
 	}
 }
 
 func (p *problems) add(path, format string, args ...any) {
 	*p = append(*p, fmt.Errorf(path+": "+format, args...))
+}
+
+// reference refuses a text that is neither empty nor a reference.
+func (p *problems) reference(path, text string) {
+	if text != "" && keyref.Check(text) != nil {
+		p.add(path, "want file:PATH or env:NAME; what it refers to is never taken")
+	}
+}
+
+// chains refuses names of chains that are not configured.
+func (p *problems) chains(path string, list []string, known []chains.Info) {
+	for _, name := range list {
+		if name != "*" && !slices.ContainsFunc(known, func(i chains.Info) bool { return isChain(i, name) }) {
+			p.add(path, "%q is no configured chain (there are: %s)", name, names(known))
+		}
+	}
 }
 
 func (p *problems) between(path string, d, least, most time.Duration) {

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -117,12 +118,7 @@ type Login struct {
 }
 
 // Name is what a signer logs in with: its nkey or its user.
-func (l Login) Name() string {
-	if l.NKey != "" {
-		return l.NKey
-	}
-	return l.User
-}
+func (l Login) Name() string { return cmp.Or(l.NKey, l.User) }
 
 // Chain is how the relayer treats one chain.
 type Chain struct {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/keyref"
 )
 
 // Watchtower has the relayer probe agents and give what it found as feedback of its own accounts,
@@ -128,7 +127,7 @@ func (w Watchtower) check(p *problems, index Index, known []chains.Info) {
 		}
 	}
 	p.number(at+".search.most", w.Search.Most, 0, 1000)
-	w.checkChains(p, at+".search.chains", w.Search.Chains, known)
+	p.chains(at+".search.chains", w.Search.Chains, known)
 	switch {
 	case w.Every < time.Minute || w.Every > day || day%w.Every != 0:
 		p.add(at+".every", "%s: want 1m to 24h, and that it divides a day", w.Every)
@@ -140,7 +139,7 @@ func (w Watchtower) check(p *problems, index Index, known []chains.Info) {
 	if len(w.Chains) == 0 {
 		p.add(at+".chains", "missing: name chains to publish on")
 	}
-	w.checkChains(p, at+".chains", w.Chains, known)
+	p.chains(at+".chains", w.Chains, known)
 	for _, i := range known {
 		if Names(w.Chains, i) && !i.Capabilities.Has(chains.CanGiveFeedback) {
 			p.add(at+".chains", "%s: there is no key to give feedback with, or its registry takes none without the owner's leave", i.Name)
@@ -153,9 +152,7 @@ func (w Watchtower) check(p *problems, index Index, known []chains.Info) {
 	}
 	w.route().checkBudgets(p, at+".budgets", known, chains.CanGiveFeedback)
 	p.node(at+".ipfs", w.IPFS, w.IPFSAuth)
-	if w.WebhookKey != "" && keyref.Check(w.WebhookKey) != nil {
-		p.add(at+".webhook_key", "want file:PATH or env:NAME; what it refers to is never taken")
-	}
+	p.reference(at+".webhook_key", w.WebhookKey)
 	p.number(at+".down", w.Down, 1, 1000)
 	p.between(at+".expires", w.Expires, 0, 365*day)
 	if w.Webhook == "" {
@@ -166,13 +163,5 @@ func (w Watchtower) check(p *problems, index Index, known []chains.Info) {
 	}
 	if w.WebhookKey == "" {
 		p.add(at+".webhook_key", "missing: alarms are signed with it")
-	}
-}
-
-func (w Watchtower) checkChains(p *problems, path string, list []string, known []chains.Info) {
-	for _, name := range list {
-		if !slices.ContainsFunc(known, func(i chains.Info) bool { return isChain(i, name) }) {
-			p.add(path, "%q is no configured chain (there are: %s)", name, names(known))
-		}
 	}
 }

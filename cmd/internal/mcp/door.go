@@ -49,14 +49,10 @@ func (l *line) flag(name, value string) {
 	}
 }
 
-// file adds a flag that names a file with some content, unless that is empty.
-func (l *line) file(flag, content string) {
-	if content != "" {
-		if l.files == nil {
-			l.files = map[string]string{}
-		}
-		l.files[flag] = content
-	}
+// about ends a command line with its arguments, none of which is a flag.
+func (l line) about(what ...string) line {
+	l.args = append(append(l.args, "--"), what...)
+	return l
 }
 
 // run runs a command line and returns its document. Values stand behind their flags by a sign of

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"regexp"
 	"runtime/debug"
 	"slices"
-	"strconv"
 	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -83,100 +83,88 @@ func blank(value any) bool {
 	return value == nil || is && strings.TrimSpace(text) == ""
 }
 
+// command begins a command line with the flags that a tool's input is tagged with: flag:"NAME" for
+// what the field says, once for each of several, and file:"NAME" for a file with it.
+func command(in any, words ...string) (l line, err error) {
+	l = line{args: words, files: map[string]string{}}
+	for field, value := range reflect.ValueOf(in).Fields() {
+		list, many := value.Interface().([]string)
+		if flag := field.Tag.Get("flag"); flag != "" && many {
+			for _, one := range list {
+				l.flag(flag, one)
+			}
+		} else if flag != "" && !value.IsZero() {
+			l.flag(flag, fmt.Sprint(value))
+		}
+		if flag := field.Tag.Get("file"); flag != "" && !value.IsZero() {
+			if l.files[flag] = fmt.Sprint(value); many {
+				l.files[flag], err = lines(list)
+			}
+		}
+	}
+	return l, err
+}
+
 type paymentInput struct {
 	Payment   string   `json:"payment" jsonschema:"the body of the 402 Payment Required, the value of its PAYMENT-REQUIRED header, or the whole HTTP response"`
-	Agent     string   `json:"agent,omitempty" jsonschema:"ref of the agent that is expected, such as 8453:42; without it the server says whom it is"`
-	Origin    string   `json:"origin,omitempty" jsonschema:"the server that the request came from, such as https://agent.example: the agent that it had before is remembered"`
-	Network   string   `json:"network,omitempty" jsonschema:"CAIP-2 id of the network to pay on; without it every way to pay has to be honest"`
-	MaxAmount string   `json:"maxAmount,omitempty" jsonschema:"most base units of the asset"`
-	Assets    []string `json:"assets,omitempty" jsonschema:"addresses of assets that may be paid in"`
-	Quorum    int      `json:"quorum,omitempty" jsonschema:"how many endpoints have to say the same"`
-	MinAge    uint64   `json:"minAge,omitempty" jsonschema:"blocks within which neither wallet nor owner may have changed"`
-	Reviewers []string `json:"reviewers,omitempty" jsonschema:"accounts whose reviews count for minCount and minScore"`
-	MinCount  uint64   `json:"minCount,omitempty" jsonschema:"the least number of their reviews"`
-	MinScore  string   `json:"minScore,omitempty" jsonschema:"the least mean of their reviews, a decimal number"`
-	Tag1      string   `json:"tag1,omitempty" jsonschema:"count only reviews with this first tag"`
+	Agent     string   `json:"agent,omitempty" flag:"agent" jsonschema:"ref of the agent that is expected, such as 8453:42; without it the server says whom it is"`
+	Origin    string   `json:"origin,omitempty" flag:"origin" jsonschema:"the server that the request came from, such as https://agent.example: the agent that it had before is remembered"`
+	Network   string   `json:"network,omitempty" flag:"network" jsonschema:"CAIP-2 id of the network to pay on; without it every way to pay has to be honest"`
+	MaxAmount string   `json:"maxAmount,omitempty" flag:"max-amount" jsonschema:"most base units of the asset"`
+	Assets    []string `json:"assets,omitempty" flag:"asset" jsonschema:"addresses of assets that may be paid in"`
+	Quorum    int      `json:"quorum,omitempty" flag:"quorum" jsonschema:"how many endpoints have to say the same"`
+	MinAge    uint64   `json:"minAge,omitempty" flag:"min-age" jsonschema:"blocks within which neither wallet nor owner may have changed"`
+	Reviewers []string `json:"reviewers,omitempty" file:"reviewers" jsonschema:"accounts whose reviews count for minCount and minScore"`
+	MinCount  uint64   `json:"minCount,omitempty" flag:"min-count" jsonschema:"the least number of their reviews"`
+	MinScore  string   `json:"minScore,omitempty" flag:"min-score" jsonschema:"the least mean of their reviews, a decimal number"`
+	Tag1      string   `json:"tag1,omitempty" flag:"tag1" jsonschema:"count only reviews with this first tag"`
 }
 
 func verifyPayment(in paymentInput) (line, error) {
-	l := line{args: []string{"verify", "payment"}, stdin: in.Payment}
-	l.flag("agent", in.Agent)
-	l.flag("origin", in.Origin)
-	l.flag("network", in.Network)
-	l.flag("max-amount", in.MaxAmount)
-	for _, a := range in.Assets {
-		l.flag("asset", a)
-	}
-	if in.Quorum != 0 {
-		l.flag("quorum", strconv.Itoa(in.Quorum))
-	}
-	if in.MinAge != 0 {
-		l.flag("min-age", strconv.FormatUint(in.MinAge, 10))
-	}
-	if in.MinCount != 0 {
-		l.flag("min-count", strconv.FormatUint(in.MinCount, 10))
-	}
-	l.flag("min-score", in.MinScore)
-	l.flag("tag1", in.Tag1)
-	reviewers, err := lines(in.Reviewers)
-	l.file("reviewers", reviewers)
-	l.args = append(l.args, "--", "-")
-	return l, err
+	l, err := command(in, "verify", "payment")
+	l.stdin = in.Payment
+	return l.about("-"), err
 }
 
 type responseInput struct {
 	Answer  string `json:"answer" jsonschema:"the PAYMENT-RESPONSE header, its JSON, or the whole HTTP response"`
-	Request string `json:"request,omitempty" jsonschema:"the body of the request"`
-	Body    string `json:"body,omitempty" jsonschema:"the body of the response, where answer is the header alone"`
-	Target  string `json:"target,omitempty" jsonschema:"path and query of the request, which is signed where it had no body"`
-	Payment string `json:"payment,omitempty" jsonschema:"the payment request that was paid"`
-	Accept  int    `json:"accept,omitempty" jsonschema:"place in its accepts of the way that was paid, from 0; left out: the first"`
-	Agent   string `json:"agent,omitempty" jsonschema:"ref of the agent that was paid; needed where the payment request declares none"`
-	Payer   string `json:"payer,omitempty" jsonschema:"account that paid: without it a server may show somebody else's payment"`
+	Request string `json:"request,omitempty" file:"request" jsonschema:"the body of the request"`
+	Body    string `json:"body,omitempty" file:"response" jsonschema:"the body of the response, where answer is the header alone"`
+	Target  string `json:"target,omitempty" flag:"target" jsonschema:"path and query of the request, which is signed where it had no body"`
+	Payment string `json:"payment,omitempty" file:"payment" jsonschema:"the payment request that was paid"`
+	Accept  int    `json:"accept,omitempty" flag:"accept" jsonschema:"place in its accepts of the way that was paid, from 0; left out: the first"`
+	Agent   string `json:"agent,omitempty" flag:"agent" jsonschema:"ref of the agent that was paid; needed where the payment request declares none"`
+	Payer   string `json:"payer,omitempty" flag:"payer" jsonschema:"account that paid: without it a server may show somebody else's payment"`
 }
 
 func verifyResponse(in responseInput) (line, error) {
-	l := line{args: []string{"verify", "response"}, stdin: in.Answer}
-	l.flag("target", in.Target)
-	l.flag("agent", in.Agent)
-	l.flag("payer", in.Payer)
-	if in.Accept != 0 {
-		l.flag("accept", strconv.Itoa(in.Accept))
-	}
-	l.file("request", in.Request)
-	l.file("response", in.Body)
-	l.file("payment", in.Payment)
-	l.args = append(l.args, "--", "-")
-	return l, nil
+	l, err := command(in, "verify", "response")
+	l.stdin = in.Answer
+	return l.about("-"), err
 }
 
 type registrationInput struct {
-	Agent    string `json:"agent,omitempty" jsonschema:"ref of one registration, such as 8453:42"`
+	Agent    string `json:"agent,omitempty" flag:"agent" jsonschema:"ref of one registration, such as 8453:42"`
 	URI      string `json:"uri,omitempty" jsonschema:"where the registration file is: ipfs, https or data"`
 	Document string `json:"document,omitempty" jsonschema:"the registration file itself"`
-	Domains  bool   `json:"domains,omitempty" jsonschema:"ask every web service of the file which agents are its own"`
+	Domains  bool   `json:"domains,omitempty" flag:"domains" jsonschema:"ask every web service of the file which agents are its own"`
 }
 
 // isURI are the URIs that the command takes for one: what else it is given may be a path.
 var isURI = regexp.MustCompile(`^(?:ipfs://|https://|http://|data:)`)
 
 func verifyRegistration(in registrationInput) (line, error) {
-	l := line{args: []string{"verify", "registration"}, stdin: in.Document}
-	if in.Domains {
-		l.args = append(l.args, "--domains")
-	}
+	l, err := command(in, "verify", "registration")
+	l.stdin = in.Document
 	switch {
 	case in.Agent != "" && in.URI == "" && in.Document == "":
-		l.flag("agent", in.Agent)
-		l.args = append(l.args, "--")
+		return l.about(), err
 	case in.URI != "" && in.Agent == "" && in.Document == "" && isURI.MatchString(in.URI):
-		l.args = append(l.args, "--", in.URI)
+		return l.about(in.URI), err
 	case in.Document != "" && in.Agent == "" && in.URI == "":
-		l.args = append(l.args, "--", "-")
-	default:
-		return l, errors.New("name one of agent (a ref), uri (ipfs, https or data) and document")
+		return l.about("-"), err
 	}
-	return l, nil
+	return l, errors.New("name one of agent (a ref), uri (ipfs, https or data) and document")
 }
 
 type agentInput struct {
@@ -184,112 +172,72 @@ type agentInput struct {
 }
 
 func showAgent(in agentInput) (line, error) {
-	return line{args: []string{"agent", "show", "--", in.Agent}}, nil
+	return line{args: []string{"agent", "show"}}.about(in.Agent), nil
 }
 
 type searchInput struct {
 	Words         string   `json:"words,omitempty" jsonschema:"of name or description, all of them"`
-	Services      []string `json:"services,omitempty" jsonschema:"such as MCP, A2A, web, OASF: with all of them"`
-	Skills        []string `json:"skills,omitempty" jsonschema:"OASF or A2A skills: with all of them"`
-	Domains       []string `json:"domains,omitempty" jsonschema:"OASF domains: with all of them"`
-	Tools         []string `json:"tools,omitempty" jsonschema:"MCP tools: with all of them"`
-	Active        bool     `json:"active,omitempty"`
-	X402          bool     `json:"x402,omitempty" jsonschema:"takes x402 payments"`
-	Linked        bool     `json:"linked,omitempty" jsonschema:"stands on several chains"`
-	Chains        []string `json:"chains,omitempty" jsonschema:"registered on one of these: CAIP-2"`
-	Owner         string   `json:"owner,omitempty"`
-	Wallet        string   `json:"wallet,omitempty" jsonschema:"who is behind this account?"`
-	Reviewers     []string `json:"reviewers,omitempty" jsonschema:"count only their reviews"`
-	Tags          []string `json:"tags,omitempty" jsonschema:"count only reviews with one of these tags"`
-	MinAverage    string   `json:"minAverage,omitempty" jsonschema:"a decimal number"`
-	MinCount      int      `json:"minCount,omitempty"`
-	Sort          string   `json:"sort,omitempty" jsonschema:"average, count, newest or name"`
-	Registrations bool     `json:"registrations,omitempty" jsonschema:"each registration by itself"`
-	Limit         int      `json:"limit,omitempty" jsonschema:"1 to 100"`
-	After         string   `json:"after,omitempty" jsonschema:"next of the page before"`
+	Services      []string `json:"services,omitempty" flag:"service" jsonschema:"such as MCP, A2A, web, OASF: with all of them"`
+	Skills        []string `json:"skills,omitempty" flag:"skill" jsonschema:"OASF or A2A skills: with all of them"`
+	Domains       []string `json:"domains,omitempty" flag:"domain" jsonschema:"OASF domains: with all of them"`
+	Tools         []string `json:"tools,omitempty" flag:"tool" jsonschema:"MCP tools: with all of them"`
+	Active        bool     `json:"active,omitempty" flag:"active"`
+	X402          bool     `json:"x402,omitempty" flag:"x402" jsonschema:"takes x402 payments"`
+	Linked        bool     `json:"linked,omitempty" flag:"linked" jsonschema:"stands on several chains"`
+	Chains        []string `json:"chains,omitempty" flag:"on" jsonschema:"registered on one of these: CAIP-2"`
+	Owner         string   `json:"owner,omitempty" flag:"owner"`
+	Wallet        string   `json:"wallet,omitempty" flag:"wallet" jsonschema:"who is behind this account?"`
+	Reviewers     []string `json:"reviewers,omitempty" file:"reviewers-file" jsonschema:"count only their reviews"`
+	Tags          []string `json:"tags,omitempty" flag:"tag" jsonschema:"count only reviews with one of these tags"`
+	MinAverage    string   `json:"minAverage,omitempty" flag:"min-average" jsonschema:"a decimal number"`
+	MinCount      int      `json:"minCount,omitempty" flag:"min-count"`
+	Sort          string   `json:"sort,omitempty" flag:"sort" jsonschema:"average, count, newest or name"`
+	Registrations bool     `json:"registrations,omitempty" flag:"registrations" jsonschema:"each registration by itself"`
+	Limit         int      `json:"limit,omitempty" flag:"limit" jsonschema:"1 to 100"`
+	After         string   `json:"after,omitempty" flag:"after" jsonschema:"next of the page before"`
 }
 
 func (d *door) searchAgents(in searchInput) (line, error) {
-	l := line{args: []string{"agent", "search"}}
+	l, err := command(in, "agent", "search")
 	l.flag("api", d.api)
-	for name, list := range map[string][]string{"service": in.Services, "skill": in.Skills, "domain": in.Domains, "tool": in.Tools, "on": in.Chains, "tag": in.Tags} {
-		for _, one := range list {
-			l.flag(name, one)
-		}
+	if in.Words == "" {
+		return l.about(), err
 	}
-	for name, set := range map[string]bool{"active": in.Active, "x402": in.X402, "linked": in.Linked, "registrations": in.Registrations} {
-		if set {
-			l.args = append(l.args, "--"+name)
-		}
-	}
-	l.flag("owner", in.Owner)
-	l.flag("wallet", in.Wallet)
-	l.flag("min-average", in.MinAverage)
-	l.flag("sort", in.Sort)
-	l.flag("after", in.After)
-	for name, n := range map[string]int{"min-count": in.MinCount, "limit": in.Limit} {
-		if n != 0 {
-			l.flag(name, strconv.Itoa(n))
-		}
-	}
-	reviewers, err := lines(in.Reviewers)
-	l.file("reviewers-file", reviewers)
-	l.args = append(l.args, "--")
-	if in.Words != "" {
-		l.args = append(l.args, in.Words)
-	}
-	return l, err
+	return l.about(in.Words), err
 }
 
 type reviewsInput struct {
-	Agents    []string `json:"agents,omitempty" jsonschema:"canonical refs: reviews of these agents at all their registrations"`
-	Reviewers []string `json:"reviewers,omitempty" jsonschema:"only by them"`
-	Tags      []string `json:"tags,omitempty" jsonschema:"with one of these tags"`
-	Since     string   `json:"since,omitempty" jsonschema:"RFC 3339"`
-	Until     string   `json:"until,omitempty" jsonschema:"RFC 3339"`
-	Limit     int      `json:"limit,omitempty" jsonschema:"1 to 200"`
-	After     string   `json:"after,omitempty" jsonschema:"next of the page before"`
+	Agents    []string `json:"agents,omitempty" flag:"agent" jsonschema:"canonical refs: reviews of these agents at all their registrations"`
+	Reviewers []string `json:"reviewers,omitempty" file:"reviewers-file" jsonschema:"only by them"`
+	Tags      []string `json:"tags,omitempty" flag:"tag" jsonschema:"with one of these tags"`
+	Since     string   `json:"since,omitempty" flag:"since" jsonschema:"RFC 3339"`
+	Until     string   `json:"until,omitempty" flag:"until" jsonschema:"RFC 3339"`
+	Limit     int      `json:"limit,omitempty" flag:"limit" jsonschema:"1 to 200"`
+	After     string   `json:"after,omitempty" flag:"after" jsonschema:"next of the page before"`
 }
 
 func (d *door) reviews(in reviewsInput) (line, error) {
-	l := line{args: []string{"feedback", "search"}}
+	l, err := command(in, "feedback", "search")
 	l.flag("api", d.api)
-	for name, list := range map[string][]string{"agent": in.Agents, "tag": in.Tags} {
-		for _, one := range list {
-			l.flag(name, one)
-		}
-	}
-	l.flag("since", in.Since)
-	l.flag("until", in.Until)
-	l.flag("after", in.After)
-	if in.Limit != 0 {
-		l.flag("limit", strconv.Itoa(in.Limit))
-	}
-	reviewers, err := lines(in.Reviewers)
-	l.file("reviewers-file", reviewers)
-	l.args = append(l.args, "--")
-	return l, err
+	return l.about(), err
 }
 
 type reputationInput struct {
 	Agent     string   `json:"agent" jsonschema:"ref of the agent, such as 8453:42"`
-	Reviewers []string `json:"reviewers,omitempty" jsonschema:"whose reviews count; left out: everybody's, forged ones included"`
-	Tag1      string   `json:"tag1,omitempty"`
+	Reviewers []string `json:"reviewers,omitempty" file:"clients-file" jsonschema:"whose reviews count; left out: everybody's, forged ones included"`
+	Tag1      string   `json:"tag1,omitempty" flag:"tag1"`
 	Alone     bool     `json:"alone,omitempty" jsonschema:"what the registry of this one registration counts: by who posted it there, so that without reviewers mirrors of what was given elsewhere count too"`
 }
 
 func reputation(in reputationInput) (line, error) {
-	l := line{args: []string{"feedback", "summary"}}
+	l, err := command(in, "feedback", "summary")
 	if !in.Alone {
 		l.args = append(l.args, "--group")
 	}
-	reviewers, err := lines(in.Reviewers)
-	if l.file("clients-file", reviewers); reviewers == "" {
+	if len(in.Reviewers) == 0 {
 		l.args = append(l.args, "--all-clients")
 	}
-	l.flag("tag1", in.Tag1)
-	l.args = append(l.args, "--", in.Agent)
-	return l, err
+	return l.about(in.Agent), err
 }
 
 type explainInput struct {
@@ -297,7 +245,7 @@ type explainInput struct {
 }
 
 func explainFeedback(in explainInput) (line, error) {
-	return line{args: []string{"explain", "--", in.Feedback}}, nil
+	return line{args: []string{"explain"}}.about(in.Feedback), nil
 }
 
 // lines writes accounts, one a line.

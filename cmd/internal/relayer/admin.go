@@ -190,8 +190,7 @@ func newStatus(o *options) *cobra.Command {
 		if err != nil {
 			return shell.Answer{}, err
 		}
-		var rows shell.Rows
-		rows.Add("CHAIN", "READ TO", "HEAD", "STATE")
+		rows := shell.Rows{{"CHAIN", "READ TO", "HEAD", "STATE"}}
 		for _, c := range health.Chains {
 			now := "reading"
 			switch {

@@ -3,6 +3,7 @@
 package relayer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,12 +24,7 @@ import (
 func Main() int {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	err := newRoot(os.Environ(), signals).Execute()
-	var status exit.Status
-	if err != nil && !errors.As(err, &status) {
-		fmt.Fprintf(os.Stderr, "bridge8004-relayer: %s\n", err)
-	}
-	return exit.Code(err)
+	return execute(context.Background(), newRoot(os.Environ(), signals), os.Stderr)
 }
 
 // Run runs one of the operator's commands and returns its exit code. It starts no service.
@@ -37,6 +33,10 @@ func Run(ctx context.Context, environ, args []string, out, errs io.Writer) int {
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(errs)
+	return execute(ctx, root, errs)
+}
+
+func execute(ctx context.Context, root *cobra.Command, errs io.Writer) int {
 	err := root.ExecuteContext(ctx)
 	var status exit.Status
 	if err != nil && !errors.As(err, &status) {
@@ -106,10 +106,7 @@ func (o *options) load(stderr io.Writer) (config.Config, *slog.Logger, error) {
 	default:
 		return config.Config{}, nil, exit.Usagef("--log-format %.20q: want text or json", o.format)
 	}
-	file := o.file
-	if file == "" {
-		file = shell.Env(o.environ, config.FileVariable)
-	}
+	file := cmp.Or(o.file, shell.Env(o.environ, config.FileVariable))
 	if file == "" {
 		return config.Config{}, nil, exit.Usagef("--config is missing: name the configuration file (configs/ has commented samples)")
 	}

@@ -45,8 +45,7 @@ func newDeadList(o *options) *cobra.Command {
 		if len(answer.Dead) > maxLetters {
 			answer.Dead, answer.More = answer.Dead[:maxLetters], true
 		}
-		var rows shell.Rows
-		rows.Add("NUMBER", "TIME", "STAGE", "KIND", "ATTEMPTS", "ERROR")
+		rows := shell.Rows{{"NUMBER", "TIME", "STAGE", "KIND", "ATTEMPTS", "ERROR"}}
 		for _, d := range answer.Dead {
 			rows.Add(d.Sequence, d.Time.UTC().Format(time.RFC3339), d.Stage, d.Kind, d.Attempts, d.Error)
 		}
@@ -89,8 +88,7 @@ The relayer may run meanwhile. Exit 1 when one of them could not be done; the ot
 		if failed != nil && len(answer.Done)+len(answer.Left) == 0 {
 			return none, failed
 		}
-		var rows shell.Rows
-		rows.Add("NUMBER", "BECAME OF IT")
+		rows := shell.Rows{{"NUMBER", "BECAME OF IT"}}
 		for _, n := range answer.Done {
 			rows.Add(n, verb)
 		}

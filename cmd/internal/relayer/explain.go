@@ -94,8 +94,7 @@ Exit codes: 0 done or not due; 1 it waits, or something could not be found out; 
 		if err != nil {
 			return none, err
 		}
-		var rows shell.Rows
-		rows.Add("STEP", "STATE", "AT", "WHAT", "WHAT TO DO")
+		rows := shell.Rows{{"STEP", "STATE", "AT", "WHAT", "WHAT TO DO"}}
 		for _, s := range e.Steps {
 			at, what := "", s.What
 			if !s.At.IsZero() {

@@ -89,8 +89,7 @@ The relayer may run meanwhile. Exit 1 when some could not be looked at.`,
 		if err != nil {
 			return none, err
 		}
-		var rows shell.Rows
-		rows.Add("MIRROR", "ORIGIN", "WHY", "VOID IT WITH")
+		rows := shell.Rows{{"MIRROR", "ORIGIN", "WHY", "VOID IT WITH"}}
 		for _, s := range answer.Strays {
 			rows.Add(s.Mirror, s.Origin, s.Why, "bridge8004-relayer mirrors void "+s.Mirror.String()+" --key file:PATH")
 		}
@@ -160,8 +159,7 @@ else is mirrored in its place.`,
 		if failed != nil && len(answer.Void) == 0 {
 			return none, failed
 		}
-		var rows shell.Rows
-		rows.Add("VOIDED", "TRANSACTION", "FEE", "WHY")
+		rows := shell.Rows{{"VOIDED", "TRANSACTION", "FEE", "WHY"}}
 		for _, v := range answer.Void {
 			rows.Add(v.Mirror, v.TxID, v.Fee, v.Why)
 		}

@@ -26,8 +26,7 @@ or to it until an operator has looked at the change and acknowledged it.`,
 		if err != nil {
 			return shell.Answer{}, err
 		}
-		var rows shell.Rows
-		rows.Add("REGISTRY", "SINCE", "CONTRACT", "IMPLEMENTATION", "OWNER", "STATE")
+		rows := shell.Rows{{"REGISTRY", "SINCE", "CONTRACT", "IMPLEMENTATION", "OWNER", "STATE"}}
 		for _, r := range list {
 			for _, c := range r.Accepted {
 				rows.Add(configured(cfg, r.Registry), r.Since.UTC().Format(time.RFC3339), c.Contract.Address, c.Implementation.Address, c.Owner.Address, "accepted")

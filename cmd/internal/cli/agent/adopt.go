@@ -15,8 +15,7 @@ import (
 )
 
 func newAdopt(s *shell.Shell) *cobra.Command {
-	o := &owned{shell: s}
-	cmd := s.Run(&cobra.Command{
+	return onDeclared(s, &cobra.Command{
 		Use:   "adopt NAME REF…",
 		Short: "Bring registrations that exist already under a declaration",
 		Long: `Bring registrations that exist already under a declaration: from then on "agent plan" and "agent apply" go by them. Each has to be final, in a registry of the declaration,
@@ -25,20 +24,11 @@ and the declared owner's. Nothing is written to a chain.
 ` + stateText,
 		Example: `  bridge8004 agent adopt research 8453:42 solana/7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU --config bridge.yaml`,
 		Args:    cobra.MinimumNArgs(2),
-	}, shell.ReadTime, func(ctx context.Context, args []string) (shell.Answer, error) {
-		agent, close, err := o.open(ctx, args[0], true)
-		if err != nil {
-			return shell.Answer{}, err
-		}
-		defer close()
-		return agent.adopt(ctx, args[1:])
-	})
-	o.addFlags(cmd)
-	return cmd
+	}, shell.ReadTime, true, adopt)
 }
 
 // adopt checks all registrations before it writes one down.
-func (o *opened) adopt(ctx context.Context, texts []string) (none shell.Answer, err error) {
+func adopt(ctx context.Context, o *owned, texts []string) (none shell.Answer, err error) {
 	var refs []caip.AgentRef
 	for _, text := range texts {
 		ref, chain, err := o.shell.Agent(ctx, text)
@@ -81,7 +71,7 @@ func entryText(e owner.Entry) string {
 	return e.Ref.String()
 }
 
-func (o *opened) declaredAt(ref caip.AgentRef) (owner.Site, error) {
+func (o *owned) declaredAt(ref caip.AgentRef) (owner.Site, error) {
 	for _, s := range o.Sites {
 		if s.Registry == ref.Registry {
 			return s, nil

@@ -20,8 +20,7 @@ import (
 const applyTime = 60 * time.Minute
 
 func newPlan(s *shell.Shell) *cobra.Command {
-	o := &owned{shell: s}
-	cmd := s.Run(&cobra.Command{
+	return onDeclared(s, &cobra.Command{
 		Use:   "plan NAME",
 		Short: "Show what is still to be written for a declared agent to stand on all of its chains",
 		Long: `Show what is still to be written for a declared agent to stand on all of its chains: what is, what is wanted, who writes it, and what it costs. Nothing is changed. The agent
@@ -33,27 +32,19 @@ Costs are told of what can be written now. A registration is only pointed to its
 		Example: `  bridge8004 agent plan research --config bridge.yaml
   bridge8004 agent plan research --config bridge.yaml -o json`,
 		Args: cobra.ExactArgs(1),
-	}, 2*shell.ReadTime, func(ctx context.Context, args []string) (shell.Answer, error) {
-		agent, close, err := o.open(ctx, args[0], false)
+	}, 2*shell.ReadTime, false, func(ctx context.Context, o *owned, _ []string) (shell.Answer, error) {
+		out, err := o.Plan(ctx)
 		if err != nil {
 			return shell.Answer{}, err
 		}
-		defer close()
-		out, err := agent.Plan(ctx)
-		if err != nil {
-			return shell.Answer{}, err
-		}
-		v := agent.view(out)
+		v := o.view(out)
 		return shell.Answer{Value: v, Table: v}, nil
 	})
-	o.addFlags(cmd)
-	return withCommon(cmd, o)
 }
 
 func newApply(s *shell.Shell) *cobra.Command {
-	o := &owned{shell: s}
 	var unsigned, signed string
-	cmd := s.Run(&cobra.Command{
+	cmd := onDeclared(s, &cobra.Command{
 		Use:   "apply NAME",
 		Short: "Write what is still missing for a declared agent to stand on all of its chains",
 		Long: `Write what is still missing for a declared agent to stand on all of its chains. It registers where nothing stands, the home first; builds and publishes the one file; points
@@ -72,21 +63,16 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 		Example: `  bridge8004 agent apply research --config bridge.yaml
   bridge8004 agent apply research --timeout 5m --config bridge.yaml -o json`,
 		Args: cobra.ExactArgs(1),
-	}, applyTime, func(ctx context.Context, args []string) (shell.Answer, error) {
-		agent, close, err := o.open(ctx, args[0], true)
-		if err != nil {
+	}, applyTime, true, func(ctx context.Context, o *owned, _ []string) (shell.Answer, error) {
+		if err := o.take(ctx, signed); err != nil {
 			return shell.Answer{}, err
 		}
-		defer close()
-		if err := agent.take(ctx, signed); err != nil {
-			return shell.Answer{}, err
-		}
-		out, err := agent.Apply(ctx)
+		out, err := o.Apply(ctx)
 		if err != nil && len(out.Done) == 0 {
 			return shell.Answer{}, err
 		}
-		v := agent.view(out)
-		if err := agent.writeDrafts(ctx, unsigned, out, &v); err != nil {
+		v := o.view(out)
+		if err := o.writeDrafts(ctx, unsigned, out, &v); err != nil {
 			return shell.Answer{}, err
 		}
 		for _, d := range v.Due {
@@ -96,19 +82,8 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 		}
 		return shell.Answer{Value: v, Table: v}, err
 	})
-	o.addFlags(cmd)
 	cmd.Flags().StringVar(&unsigned, "unsigned", "", "write what keys elsewhere have to sign into this directory, a file each")
 	cmd.Flags().StringVar(&signed, "signed", "", "take in and send the transactions in this directory, files whose names end in .signed")
-	return withCommon(cmd, o)
-}
-
-// withCommon has the printed commands repeat the flags that say which chains are meant.
-func withCommon(cmd *cobra.Command, o *owned) *cobra.Command {
-	run := cmd.RunE
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		o.common = shell.CommonFlags(cmd)
-		return run(cmd, args)
-	}
 	return cmd
 }
 
@@ -156,7 +131,7 @@ type standView struct {
 	Doubt    string          `json:"doubt,omitempty"`
 }
 
-func (o *opened) view(out owner.Outcome) standView {
+func (o *owned) view(out owner.Outcome) standView {
 	v := standView{Name: o.declared.Name, State: o.Book.Path(), URI: out.URI, Agents: []caip.AgentRef{}, Done: []doneView{}, Due: []dueView{}}
 	for _, s := range o.Sites {
 		if ref, ok := out.Agents[s.Registry]; ok {

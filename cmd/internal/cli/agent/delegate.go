@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -58,8 +59,7 @@ func newDelegateShow(s *shell.Shell) *cobra.Command {
 			return shell.Answer{}, err
 		}
 		v := grantsView{Agent: t.Ref, Owner: found.Owner, Nonce: found.Nonce.String(), Grants: []grantView{}, Finality: t.At, ReadAt: found.ReadAt}
-		var rows shell.Rows
-		rows.Add("ACCOUNT", "SCOPES", "EXPIRES", "USABLE")
+		rows := shell.Rows{{"ACCOUNT", "SCOPES", "EXPIRES", "USABLE"}}
 		for _, g := range found.Grants {
 			one := grantView{Account: g.Account, Scopes: g.Scopes.Names(), Expires: g.Expires, Usable: g.Usable != 0, Why: g.Why}
 			v.Grants = append(v.Grants, one)
@@ -70,7 +70,7 @@ func newDelegateShow(s *shell.Shell) *cobra.Command {
 			if !one.Usable {
 				usable = "no: " + g.Why
 			}
-			rows.Add(g.Account, shell.Or(strings.Join(one.Scopes, ","), "none"), expires, usable)
+			rows.Add(g.Account, cmp.Or(strings.Join(one.Scopes, ","), "none"), expires, usable)
 		}
 		return shell.Answer{Value: v, Table: rows}, nil
 	})

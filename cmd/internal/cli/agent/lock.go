@@ -23,14 +23,15 @@ import (
 )
 
 type lockOptions struct {
-	owned
 	prepare, prepared string // directories
 	lift              bool
+
+	signed []owner.Prepared // what prepared holds
 }
 
 func newLock(s *shell.Shell) *cobra.Command {
-	o := &lockOptions{owned: owned{shell: s}}
-	cmd := s.Run(&cobra.Command{
+	o := &lockOptions{}
+	cmd := onDeclared(s, &cobra.Command{
 		Use:   "lock NAME",
 		Short: "Unset the wallets of a declared agent on all chains at once: nobody is to be paid",
 		Long: `Unset the wallets of a declared agent on all chains at once, for when a wallet's key is stolen, and take back what the home says of wallets on other chains. Each chain goes by
@@ -50,31 +51,26 @@ Exit codes: 0 no wallet stands; 1 something could not be done.`,
   bridge8004 agent lock research --prepared emergency --config bridge.yaml
   bridge8004 agent lock research --lift --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-	}, 5*time.Minute, o.run)
-	o.addFlags(cmd)
+	}, 5*time.Minute, true, o.run, o.check)
 	f := cmd.Flags()
 	f.StringVar(&o.prepare, "prepare", "", "sign the transactions into this directory, and send nothing")
 	f.StringVar(&o.prepared, "prepared", "", "send what --prepare signed into this directory, where a key is not at hand")
 	f.BoolVar(&o.lift, "lift", false, "let agent apply set the declared wallets again")
-	return withCommon(cmd, &o.owned)
+	return cmd
 }
 
-func (o *lockOptions) run(ctx context.Context, args []string) (none shell.Answer, err error) {
+func (o *lockOptions) check([]string) (err error) {
 	if shell.Count(o.prepare != "", o.prepared != "", o.lift) > 1 {
-		return none, exit.Usagef("--prepare, --prepared and --lift do not go together")
+		return exit.Usagef("--prepare, --prepared and --lift do not go together")
 	}
-	var prepared []owner.Prepared
 	if o.prepared != "" {
-		if prepared, err = readPrepared(o.prepared); err != nil {
-			return none, err
-		}
+		o.signed, err = readPrepared(o.prepared)
 	}
-	agent, close, err := o.open(ctx, args[0], true)
-	if err != nil {
-		return none, err
-	}
-	defer close()
-	v := lockView{Name: args[0], Chains: []lockedView{}}
+	return err
+}
+
+func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none shell.Answer, err error) {
+	v := lockView{Name: agent.declared.Name, Chains: []lockedView{}}
 	switch {
 	case o.lift:
 		for _, s := range agent.Sites {
@@ -88,7 +84,7 @@ func (o *lockOptions) run(ctx context.Context, args []string) (none shell.Answer
 		return agent.prepare(ctx, o.prepare)
 	}
 	failed := false
-	for _, l := range agent.Lock(ctx, prepared) {
+	for _, l := range agent.Lock(ctx, o.signed) {
 		one := lockedView{Agent: l.Ref, ChainName: agent.chainName(l.Registry), Was: l.Was, TxID: l.TxID, Outcome: "unset"}
 		if l.Err != nil {
 			failed, one.Outcome, one.Error = true, "failed", l.Err.Error()
@@ -147,7 +143,7 @@ func (v lockView) Write(w io.Writer) error {
 }
 
 // prepare signs what lock sends into a directory, one file a chain.
-func (o *opened) prepare(ctx context.Context, dir string) (none shell.Answer, err error) {
+func (o *owned) prepare(ctx context.Context, dir string) (none shell.Answer, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return none, exit.AsUsage(err)
 	}

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -24,70 +25,69 @@ import (
 const stateText = `What is registered, and what was signed and may still land, stands in the state file, agent-NAME.json beside the configuration, for its owner alone. Keep it: with it a run
 that was killed goes on and registers nothing twice.`
 
-// owned opens a declared agent.
+// owned is a declared agent.
 type owned struct {
-	shell  *shell.Shell
-	state  string // path of the state file; empty: the usual one
-	common string // flags that printed commands need as well
-}
-
-func (o *owned) addFlags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&o.state, "state", "", "state file (default agent-NAME.json beside the configuration)")
-}
-
-// opened is a declared agent.
-type opened struct {
 	*owner.Owner
 	declared config.Owned
 	shell    *shell.Shell
-	common   string
+	common   string // flags that printed commands need as well
 }
 
-// open resolves a declaration. Nothing is connected to yet. alone keeps other commands from the
-// state file until close.
-func (o *owned) open(ctx context.Context, name string, alone bool) (_ *opened, close func(), err error) {
-	a, err := o.shell.App()
+// onDeclared makes a command work on the agent whose declaration is its first argument. alone keeps
+// other commands from the state file meanwhile.
+func onDeclared(s *shell.Shell, cmd *cobra.Command, usual time.Duration, alone bool, do func(ctx context.Context, o *owned, args []string) (shell.Answer, error), checks ...shell.Check) *cobra.Command {
+	var state string
+	cmd.Flags().StringVar(&state, "state", "", "state file (default agent-NAME.json beside the configuration)")
+	return s.Run(cmd, usual, func(ctx context.Context, args []string) (shell.Answer, error) {
+		o, err := open(ctx, s, args[0], state, alone)
+		if err != nil {
+			return shell.Answer{}, err
+		}
+		defer o.Book.Close()
+		o.common = shell.CommonFlags(cmd)
+		return do(ctx, o, args[1:])
+	}, checks...)
+}
+
+// open resolves a declaration. Nothing is connected to yet.
+func open(ctx context.Context, s *shell.Shell, name, state string, alone bool) (*owned, error) {
+	a, err := s.App()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	declared, err := a.Config.Owned(name)
 	if err != nil {
-		return nil, nil, exit.AsUsage(err)
+		return nil, exit.AsUsage(err)
 	}
-	place, err := registration.DeclaredPlace(o.shell, declared.Publish)
+	place, err := registration.DeclaredPlace(s, a, declared.Publish)
 	if err != nil {
-		return nil, nil, fmt.Errorf("agent %s: %w", name, err)
+		return nil, fmt.Errorf("agent %s: %w", name, err)
 	}
 	file := declared.File
 	if !filepath.IsAbs(file) {
 		file = filepath.Join(filepath.Dir(a.Config.Path), file)
 	}
-	content, err := o.shell.ReadFile("file of agent "+name, file, maxFile)
+	content, err := s.ReadFile("file of agent "+name, file, maxFile)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	path := o.state
-	if path == "" {
-		path = filepath.Join(filepath.Dir(a.Config.Path), "agent-"+name+".json")
-	}
-	book, close := (*owner.Book)(nil), func() {}
+	path := cmp.Or(state, filepath.Join(filepath.Dir(a.Config.Path), "agent-"+name+".json"))
+	var book *owner.Book
 	if alone {
-		if book, err = owner.OpenBook(ctx, path); err == nil {
-			close = book.Close
-		}
+		book, err = owner.OpenBook(ctx, path)
 	} else {
 		book, err = owner.ReadBook(path)
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	out := &opened{declared: declared, shell: o.shell, common: o.common, Owner: &owner.Owner{
-		Home: declared.Home.Pair.Identity, File: content, Place: place, Book: book, Poll: 2 * time.Second, Note: noter(o.shell),
+	out := &owned{declared: declared, shell: s, Owner: &owner.Owner{
+		Home: declared.Home.Pair.Identity, File: content, Place: place, Book: book, Poll: 2 * time.Second, Note: noter(s),
 	}}
 	for _, m := range declared.Members {
 		out.Sites = append(out.Sites, site(a, m))
 	}
-	return out, close, nil
+	return out, nil
 }
 
 // maxFile bounds the registration file, in bytes.
@@ -150,7 +150,7 @@ func site(a *bridge8004.Chains, m config.Owning) owner.Site {
 }
 
 // chainName is the configured name of a registry's chain.
-func (o *opened) chainName(registry caip.AccountID) string {
+func (o *owned) chainName(registry caip.AccountID) string {
 	for _, m := range o.declared.Members {
 		if m.Chain.Pair.Identity == registry {
 			return m.Chain.Name
@@ -160,7 +160,7 @@ func (o *opened) chainName(registry caip.AccountID) string {
 }
 
 // command is the line with which a step is written where the key is.
-func (o *opened) command(s owner.Step) string {
+func (o *owned) command(s owner.Step) string {
 	ref := shell.Quote(s.Ref.String())
 	line := ""
 	switch op := s.Op.(type) {

@@ -11,7 +11,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati"
-	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs"
@@ -32,7 +31,7 @@ type registerOptions struct {
 
 func newRegister(s *shell.Shell) *cobra.Command {
 	o := &registerOptions{shell: s}
-	cmd := &cobra.Command{
+	cmd := s.Write(&cobra.Command{
 		Use:   "register",
 		Short: "Register a new agent, owned by the key's account",
 		Long: `Register a new agent, owned by the key's account, or on SATI by --owner. With metadata an owner who does not pay has to sign too: --owner-key names his key.
@@ -42,8 +41,7 @@ A registration file that lists several registrations has to know them first: reg
 		Example: `  bridge8004 agent register --chain base --uri ipfs://bafkrei… --key file:owner.key --config bridge.yaml
   bridge8004 agent register --chain solana --name "My agent" --metadata bridge8004:home=eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 --key env:OWNER_KEY --config bridge.yaml`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return runRegister(cmd.Context(), o) },
-	}
+	}, &o.writing, o.run)
 	f := cmd.Flags()
 	f.StringVar(&o.chain, "chain", "", "configured name or CAIP-2 id of the chain (required)")
 	f.StringVar(&o.uri, "uri", "", "agentURI: where the registration file is; left out, there is none until \"agent set-uri\"")
@@ -53,68 +51,57 @@ A registration file that lists several registrations has to know them first: reg
 	f.StringVar(&o.owner, "owner", "", "who shall own the agent (SATI); default the key's account")
 	f.StringVar(&o.ownerKey.Key, "owner-key", "", "reference to the key of an owner who signs beside the payer (SATI): file:PATH or env:NAME")
 	f.BoolVar(&o.bound, "soulbound", false, "the agent can never be transferred (SATI)")
-	o.writing.AddFlags(cmd)
 	return cmd
 }
 
-func runRegister(ctx context.Context, o *registerOptions) error {
-	if err := o.writing.Check(); err != nil {
-		return err
-	}
+func (o *registerOptions) run(ctx context.Context, _ []string) (none shell.Answer, err error) {
 	if o.chain == "" {
-		return exit.Usagef("--chain is missing: name a configured chain")
+		return none, exit.Usagef("--chain is missing: name a configured chain")
 	}
 	entries := make([]chains.MetadataEntry, 0, len(o.metadata))
 	for _, text := range o.metadata {
 		key, value, ok := strings.Cut(text, "=")
 		if !ok || key == "" {
-			return exit.Usagef("--metadata %.60q: want KEY=TEXT or KEY=0xHEX", text)
+			return none, exit.Usagef("--metadata %.60q: want KEY=TEXT or KEY=0xHEX", text)
 		}
 		parsed, err := metadataValue(value)
 		if err != nil {
-			return err
+			return none, err
 		}
 		entries = append(entries, chains.MetadataEntry{Key: key, Value: parsed})
 	}
-	if err := o.named(); err != nil {
-		return err
-	}
-	ctx, cancel := o.writing.Deadline(ctx, o.shell)
-	defer cancel()
-	chain, err := o.shell.Chain(ctx, o.chain)
+	a, err := o.shell.App()
 	if err != nil {
-		return err
+		return none, err
+	}
+	// An agent without a name on SATI is refused before anything is connected to.
+	if c, err := a.Config.Find(o.chain); err != nil {
+		return none, err
+	} else if c.Dialect == configs.SATI && o.name == "" {
+		return none, exit.Usagef("--name is missing: an agent has an on-chain name on SATI, at most 32 bytes")
+	}
+	chain, err := a.Chain(ctx, o.chain)
+	if err != nil {
+		return none, err
 	}
 	writer, err := o.writing.Writer(ctx, o.shell, chain)
 	if err != nil {
-		return err
+		return none, err
 	}
 	op, err := o.operation(chain, chains.Register{Name: o.name, Symbol: o.symbol, URI: o.uri, Metadata: entries, Soulbound: o.bound})
 	if err != nil {
-		return err
+		return none, err
 	}
 	answer, receipt, err := o.writing.Do(ctx, writer, op)
 	if err != nil {
-		return err
+		return none, err
 	}
 	event, ok := receipt.Event(chains.KindRegistered)
 	if !ok {
-		return &chains.Error{Kind: chains.Dishonest, Chain: answer.Chain, Op: "register", Err: errors.New("transaction " + receipt.TxID + " succeeded without a Registered event"), Remedy: "check the registry's address"}
+		return none, &chains.Error{Kind: chains.Dishonest, Chain: answer.Chain, Op: "register", Err: errors.New("transaction " + receipt.TxID + " succeeded without a Registered event"), Remedy: "check the registry's address"}
 	}
 	answer.Agent = &event.Agent
-	return answer.Print(o.shell)
-}
-
-// named refuses an agent without a name on SATI, before anything is connected to.
-func (o *registerOptions) named() error {
-	a, err := o.shell.App()
-	if err != nil {
-		return err
-	}
-	if c, err := a.Config.Find(o.chain); err != nil || c.Dialect != configs.SATI || o.name != "" {
-		return err
-	}
-	return exit.Usagef("--name is missing: an agent has an on-chain name on SATI, at most 32 bytes")
+	return shell.Answer{Value: answer, Table: answer.Rows()}, nil
 }
 
 // operation adds the owner, and his signature where he gives it.
@@ -135,15 +122,8 @@ func (o *registerOptions) operation(chain chains.Chain, op chains.Register) (cha
 	if !ok {
 		return nil, exit.Usagef("--owner-key: on %s only the sender can be the owner", chain.Info().Name)
 	}
-	secret, err := o.ownerKey.Load()
-	if err != nil {
-		return nil, err
-	}
-	holder, err := transact.ParseKeypair(secret.Key)
-	if err != nil {
-		return nil, exit.Usagef("%s: %w", o.ownerKey.Key, err)
-	}
-	return sati.RegisterFor{Register: op, Holder: holder}, nil
+	holder, err := bridge8004.SolanaKey(o.ownerKey)
+	return sati.RegisterFor{Register: op, Holder: holder}, err
 }
 
 // metadataValue reads 0x hex as bytes and everything else as UTF-8 text.

@@ -3,16 +3,12 @@ package agent
 import (
 	"context"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
-
-// searchTime is what a search is usually allowed.
-const searchTime = 15 * time.Second
 
 type searchOptions struct {
 	shell     *shell.Shell
@@ -36,7 +32,7 @@ The relayer is believed: it says what it read from the chains. Before money move
   bridge8004 agent search --reviewers-file reviewers.txt --min-average 80 --min-count 3 --tag quality --sort count -o json --config bridge.yaml
   bridge8004 agent search --wallet 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --registrations --config bridge.yaml`,
 		Args: cobra.ArbitraryArgs,
-	}, searchTime, o.run)
+	}, shell.SearchTime, o.run)
 	f, q := cmd.Flags(), &o.q
 	o.api.Add(f)
 	f.StringArrayVar(&q.Agents, "agent", nil, "only this agent, by its canonical ref; repeatable, one of them")
@@ -87,8 +83,7 @@ func (o *searchOptions) run(ctx context.Context, args []string) (none shell.Answ
 	if err != nil {
 		return none, err
 	}
-	var rows shell.Rows
-	rows.Add("AVERAGE", "REVIEWS", "NAME", "SERVICES", "REGISTRATIONS")
+	rows := shell.Rows{{"AVERAGE", "REVIEWS", "NAME", "SERVICES", "REGISTRATIONS"}}
 	for _, h := range hits.Hits {
 		var refs []string
 		for _, m := range h.Members {
@@ -96,9 +91,6 @@ func (o *searchOptions) run(ctx context.Context, args []string) (none shell.Answ
 		}
 		rows.Add(h.Reviews.Average, h.Reviews.Count, h.Name, strings.Join(h.Services, " "), strings.Join(refs, " "))
 	}
-	if hits.Next != "" {
-		rows.Add()
-		rows.Add("more: --after " + shell.Quote(hits.Next))
-	}
+	rows.More(hits.Next)
 	return shell.Answer{Value: hits, Table: rows}, nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
@@ -121,7 +120,7 @@ func (o *setWalletOptions) operation(ctx context.Context, t shell.Target) (chain
 	if o.unset {
 		return chains.UnsetWallet{Agent: t.Ref}, nil
 	}
-	op, err := o.set(ctx, t.Chain, t.Ref)
+	op, err := o.set(ctx, t)
 	if err == nil && o.via {
 		return chains.SyncWallet{Agent: op.Agent, Wallet: op.Wallet, Proof: op.Proof, Consent: o.consented}, nil
 	}
@@ -129,7 +128,8 @@ func (o *setWalletOptions) operation(ctx context.Context, t shell.Target) (chain
 }
 
 // set is the operation with the wallet's proof, where the chain wants one.
-func (o *setWalletOptions) set(ctx context.Context, chain chains.Chain, ref caip.AgentRef) (op chains.SetWallet, err error) {
+func (o *setWalletOptions) set(ctx context.Context, t shell.Target) (op chains.SetWallet, err error) {
+	ref, chain := t.Ref, t.Chain
 	op.Agent = ref
 	if o.wallet != "" {
 		if op.Wallet, err = shell.Account(ref.Chain(), "WALLET", o.wallet); err != nil {
@@ -148,11 +148,7 @@ func (o *setWalletOptions) set(ctx context.Context, chain chains.Chain, ref caip
 	case o.walletKey.Key == "":
 		return op, exit.Usagef("--wallet-key is missing: on %s the wallet itself has to agree with its key, or elsewhere with --print-typed-data and --signature", chain.Info().Name)
 	}
-	a, err := o.shell.App()
-	if err != nil {
-		return op, err
-	}
-	signer, proof, err := a.Consent(ctx, chain, ref, o.walletKey)
+	signer, proof, err := t.App.Consent(ctx, chain, ref, o.walletKey)
 	if err == nil && o.wallet != "" && op.Wallet != signer {
 		err = exit.Usagef("--wallet-key is the key of %s, not of %s", signer, op.Wallet)
 	}

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"maps"
@@ -107,9 +108,9 @@ func (v agentView) rows() shell.Rows {
 	rows.Some("name", v.Name)
 	rows.Add("owner", v.Owner)
 	if v.Authority != v.Owner {
-		rows.Add("authority", shell.Or(v.Authority.String(), "(none)"))
+		rows.Add("authority", cmp.Or(v.Authority.String(), "(none)"))
 	}
-	rows.Add("agentURI", shell.Or(v.URI, "(empty)"))
+	rows.Add("agentURI", cmp.Or(v.URI, "(empty)"))
 	wallet := string(v.Wallet.State)
 	if v.Wallet.State == chains.WalletSet {
 		wallet = v.Wallet.Address.String()
@@ -119,7 +120,7 @@ func (v agentView) rows() shell.Rows {
 	rows.Add("agentWallet", wallet)
 	rows.Some("", v.Wallet.Why)
 	for _, e := range v.Metadata {
-		rows.Add("metadata "+e.Key, shell.Or(e.Text, e.Value))
+		rows.Add("metadata "+e.Key, cmp.Or(e.Text, e.Value))
 	}
 	rows.Add("read at", v.ReadAt.String()+", "+v.Finality.String())
 	return rows

@@ -28,7 +28,7 @@ import (
 var notInName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^A-Za-z0-9]+`) })
 
 // writeDrafts writes what keys elsewhere have to sign, a file for each step.
-func (o *opened) writeDrafts(ctx context.Context, dir string, out owner.Outcome, v *standView) error {
+func (o *owned) writeDrafts(ctx context.Context, dir string, out owner.Outcome, v *standView) error {
 	if dir == "" {
 		return nil
 	}
@@ -67,7 +67,7 @@ func (o *opened) writeDrafts(ctx context.Context, dir string, out owner.Outcome,
 
 // typedData is what a wallet whose key is elsewhere has to sign for a step; nothing where none has
 // to.
-func (o *opened) typedData(ctx context.Context, d owner.Due) ([]byte, error) {
+func (o *owned) typedData(ctx context.Context, d owner.Due) ([]byte, error) {
 	op, is := d.Op.(chains.SetWallet)
 	site, err := o.declaredAt(d.Ref)
 	if !is || err != nil || site.Proof != nil || d.Waits != "" {
@@ -90,7 +90,7 @@ func (o *opened) typedData(ctx context.Context, d owner.Due) ([]byte, error) {
 }
 
 // agree takes in a wallet's signature over what stands in the file beside it.
-func (o *opened) agree(path string, signature []byte) error {
+func (o *owned) agree(path string, signature []byte) error {
 	text, err := o.shell.ReadFile("--signed", strings.TrimSuffix(path, signedEnd), maxSigned)
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ const (
 )
 
 // take takes in what was signed elsewhere.
-func (o *opened) take(ctx context.Context, dir string) error {
+func (o *owned) take(ctx context.Context, dir string) error {
 	if dir == "" {
 		return nil
 	}

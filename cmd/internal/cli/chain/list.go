@@ -125,8 +125,7 @@ func probe(ctx context.Context, a *bridge8004.Chains, views []chainView) {
 
 func listKnown() shell.Answer {
 	var views []chainView
-	var rows shell.Rows
-	rows.Add("NAME", "CHAIN", "DIALECT", "IDENTITY REGISTRY", "REPUTATION REGISTRY")
+	rows := shell.Rows{{"NAME", "CHAIN", "DIALECT", "IDENTITY REGISTRY", "REPUTATION REGISTRY"}}
 	for _, d := range configs.Deployments() {
 		v := chainView{Name: d.Name, Chain: d.Chain, Dialect: d.Dialect, Registry: d.Pair.Identity, Reputation: d.Pair.Reputation, Note: d.Note}
 		if d.Uncertain && v.Note == "" {

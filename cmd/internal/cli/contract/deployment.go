@@ -52,12 +52,7 @@ type contracts struct {
 // deploys makes a command deploy what plan plans.
 func (d *deployment) deploys(cmd *cobra.Command, plan func(ctx context.Context, at site, where deploy.Where) (contracts, error), checks ...shell.Check) *cobra.Command {
 	d.addFlags(cmd)
-	return d.shell.Run(cmd, deployTime, func(ctx context.Context, args []string) (none shell.Answer, err error) {
-		for _, check := range checks {
-			if err := check(args); err != nil {
-				return none, err
-			}
-		}
+	return d.shell.Run(cmd, deployTime, func(ctx context.Context, _ []string) (none shell.Answer, err error) {
 		at, where, err := d.open(ctx)
 		if err != nil {
 			return none, err
@@ -76,7 +71,7 @@ func (d *deployment) deploys(cmd *cobra.Command, plan func(ctx context.Context, 
 		}
 		// First of all the answer: what was done costs money, and files can fail.
 		return shell.Answer{Value: v, Table: v}, d.files(v)
-	})
+	}, checks...)
 }
 
 func (d *deployment) addFlags(cmd *cobra.Command) {
@@ -146,18 +141,6 @@ func address(chain caip.ChainID, flag, text string) (common.Address, error) {
 		return a, exit.Usagef("%s: the zero address is nobody's", flag)
 	}
 	return a, nil
-}
-
-func addresses(chain caip.ChainID, flag string, texts []string) ([]common.Address, error) {
-	var list []common.Address
-	for _, text := range texts {
-		a, err := address(chain, flag, text)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, a)
-	}
-	return list, nil
 }
 
 // view is the answer.

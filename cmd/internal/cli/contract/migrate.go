@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -80,10 +81,7 @@ under way goes on. Run again it changes nothing, and where a run broke off the n
 }
 
 func (m *migration) plan(ctx context.Context, at site, where deploy.Where) (c contracts, err error) {
-	text := m.relay
-	if text == "" {
-		text = at.config.Relay
-	}
+	text := cmp.Or(m.relay, at.config.Relay)
 	if text == "" {
 		return c, exit.Usagef("--relay is missing: no relay is configured under %s", at.config.Name)
 	}

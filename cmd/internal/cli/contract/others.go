@@ -2,7 +2,6 @@ package contract
 
 import (
 	"context"
-	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
@@ -12,8 +11,6 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
-
-func lower(a common.Address) string { return strings.ToLower(a.Hex()) }
 
 // newSingle deploys one contract of one registry, and says under which key of the chain it stands.
 func newSingle(s *shell.Shell, cmd *cobra.Command, whose string, of func(caip.Pair) caip.AccountID, plan func(deploy.Where, common.Address) (deploy.Plan, error), key deploy.Key) *cobra.Command {

@@ -2,6 +2,7 @@ package contract
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -108,8 +109,12 @@ func (o *relayOptions) relay(ctx context.Context, at site) (deploy.Relay, error)
 		texts []string
 		into  *[]common.Address
 	}{{"--deliverer", o.deliverers, &r.Deliverers}, {"--repair", o.repairers, &r.Repairers}, {"--pauser", o.pausers, &r.Pausers}} {
-		if *list.into, err = addresses(chain, list.flag, list.texts); err != nil {
-			return r, err
+		for _, text := range list.texts {
+			a, err := address(chain, list.flag, text)
+			if err != nil {
+				return r, err
+			}
+			*list.into = append(*list.into, a)
 		}
 	}
 	if len(r.Repairers) == 0 {
@@ -123,7 +128,7 @@ func (o *relayOptions) relay(ctx context.Context, at site) (deploy.Relay, error)
 		if err != nil {
 			return r, err
 		}
-		if origin == (caip.AccountID{Chain: chain, Address: lower(r.Registry)}) {
+		if origin == (caip.AccountID{Chain: chain, Address: strings.ToLower(r.Registry.Hex())}) {
 			return r, exit.Usagef("--origin %s: that is the registry that the relay posts to", text)
 		}
 		r.Origins = append(r.Origins, origin)

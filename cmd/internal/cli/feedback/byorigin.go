@@ -35,7 +35,7 @@ type originSummaryView struct {
 func (o *summaryOptions) byOrigin(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
 	v := originSummaryView{summaryView: o.view(t)}
 	q := chains.OriginQuery{Tag1: o.tag1, Tag2: o.tag2}
-	refs, agents, err := o.origins(t.Ref)
+	refs, agents, err := o.origins(t)
 	if err != nil {
 		return none, err
 	}
@@ -48,7 +48,7 @@ func (o *summaryOptions) byOrigin(ctx context.Context, t shell.Target) (none she
 		return none, exit.Usagef("none of the clients can have an account where the originals were given: name them by addresses of that chain")
 	}
 	q.Clients = v.Clients
-	if err := o.registered(ctx, t, refs); err != nil {
+	if err := registered(ctx, t, refs); err != nil {
 		return none, err
 	}
 	summary, err := t.Chain.SummaryByOrigin(ctx, t.Ref, q, t.At)
@@ -68,12 +68,8 @@ const askTime = 5 * time.Second
 
 // registered refuses an agent that is not there, or mirrors of a registration that is not there. A
 // registration whose chain cannot be asked is let through: its mirrors stand here.
-func (o *summaryOptions) registered(ctx context.Context, t shell.Target, origins []caip.AgentRef) error {
-	a, err := o.shell.App()
-	if err != nil {
-		return err
-	}
-	registries := a.Registries()
+func registered(ctx context.Context, t shell.Target, origins []caip.AgentRef) error {
+	registries := t.App.Registries()
 	group, gctx := errgroup.WithContext(ctx)
 	group.SetLimit(parallel)
 	group.Go(func() error {
@@ -109,20 +105,17 @@ func registriesOf(refs []caip.AgentRef) []caip.AccountID {
 }
 
 // origins are the registrations of --mirrors-of.
-func (o *summaryOptions) origins(agent caip.AgentRef) (refs []caip.AgentRef, list []chains.OriginAgent, err error) {
-	a, err := o.shell.App()
-	if err != nil {
-		return nil, nil, err
-	}
+func (o *summaryOptions) origins(t shell.Target) (refs []caip.AgentRef, list []chains.OriginAgent, err error) {
+	config := t.App.Config
 	for _, text := range o.mirrorsOf {
-		ref, err := a.Config.AgentRef(text)
+		ref, err := config.AgentRef(text)
 		if err != nil {
 			return nil, nil, exit.AsUsage(err)
 		}
-		reputation, known := a.Config.Book().Reputation(ref.Registry)
+		reputation, known := config.Book().Reputation(ref.Registry)
 		switch {
-		case ref.Registry == agent.Registry:
-			return nil, nil, exit.Usagef("--mirrors-of %s: that is the registry of %s itself: name a registration elsewhere, whose reviews are mirrored here", ref, agent)
+		case ref.Registry == t.Ref.Registry:
+			return nil, nil, exit.Usagef("--mirrors-of %s: that is the registry of %s itself: name a registration elsewhere, whose reviews are mirrored here", ref, t.Ref)
 		case !known:
 			return nil, nil, exit.Usagef("--mirrors-of %s: its registry is not configured, so its reputation registry is not known: add the chain to the configuration", ref)
 		case reputation.IsZero():

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
@@ -14,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/cid"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/client"
@@ -56,7 +58,11 @@ type difference struct {
 // checked fetches the file behind a feedback, or takes the one in path, and checks it.
 func checked(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.Feedback, at chains.Finality, path string) (*checkView, error) {
 	v := &checkView{State: fileNone, URI: f.URI, Problems: []feedback.Problem{}, Differences: []difference{}}
-	data, err := v.read(ctx, s, f, path)
+	a, err := s.App()
+	if err != nil {
+		return v, err
+	}
+	data, err := v.read(ctx, s, a.Fetcher(), f, path)
 	if err != nil || data == nil {
 		return v, err
 	}
@@ -97,14 +103,14 @@ func checked(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.F
 		v.Problems = append(v.Problems, feedback.Problem{Path: "dataHash", Severity: "info", Text: "is not covered by the client's signature, which stands for agent, task and value: whoever submitted the review may have written its words", Remedy: "believe what stands on chain"})
 	}
 	if v.State != fileWrong {
-		err = v.prove(ctx, s, chain, f, r, at)
+		err = v.prove(ctx, a, chain, f, r, at)
 	}
 	return v, err
 }
 
 // prove holds what the file says of agent and client against the chain as it is now. What does not
 // hold any more may have held when the review was given.
-func (v *checkView) prove(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.Feedback, r feedback.Review, at chains.Finality) error {
+func (v *checkView) prove(ctx context.Context, a *bridge8004.Chains, chain chains.Chain, f chains.Feedback, r feedback.Review, at chains.Finality) error {
 	doubt := func(path, text, remedy string) {
 		if v.State != fileUnpaid {
 			v.State = fileUnproven
@@ -112,10 +118,6 @@ func (v *checkView) prove(ctx context.Context, s *shell.Shell, chain chains.Chai
 		v.Problems = append(v.Problems, feedback.Problem{Path: path, Severity: "warning", Text: text, Remedy: remedy})
 	}
 	if !r.ClientAgent.IsZero() {
-		a, err := s.App()
-		if err != nil {
-			return err
-		}
 		switch report := client.Verify(ctx, a.Verification(), client.Request{Agent: r.ClientAgent, Account: f.Client}); report.Exit {
 		case verify.ExitVerified:
 		case verify.ExitUnchecked:
@@ -131,10 +133,10 @@ func (v *checkView) prove(ctx context.Context, s *shell.Shell, chain chains.Chai
 		}
 		v.Problems = append(v.Problems, feedback.Problem{Path: "feedbackAuth", Severity: registration.Info, Text: auth.String() + ", now; the registry takes none"})
 	}
-	if err := v.paid(ctx, s, f, r); err != nil || v.State == fileWrong || r.Task() == "" {
+	if err := v.paid(ctx, a, f, r); err != nil || v.State == fileWrong || r.Task() == "" {
 		return err
 	}
-	err := agentSigned(ctx, s, chain, f.Agent, r, at)
+	err := agentSigned(ctx, a.Fetcher(), chain, f.Agent, r, at)
 	if unsigned(err) {
 		doubt("agentSignature", err.Error(), "the key may have been taken out of the file since; else the agent has not signed")
 		return nil
@@ -143,7 +145,7 @@ func (v *checkView) prove(ctx context.Context, s *shell.Shell, chain chains.Chai
 }
 
 // paid looks up the payments that the file is about.
-func (v *checkView) paid(ctx context.Context, s *shell.Shell, f chains.Feedback, r feedback.Review) error {
+func (v *checkView) paid(ctx context.Context, a *bridge8004.Chains, f chains.Feedback, r feedback.Review) error {
 	say := func(state, severity, text, remedy string) {
 		v.State = state
 		v.Problems = append(v.Problems, feedback.Problem{Path: "payment", Severity: registration.Severity(severity), Text: text, Remedy: remedy})
@@ -156,10 +158,6 @@ func (v *checkView) paid(ctx context.Context, s *shell.Shell, f chains.Feedback,
 	if err != nil {
 		say(fileWrong, "error", err.Error(), "believe no payment")
 		return nil
-	}
-	a, err := s.App()
-	if err != nil {
-		return err
 	}
 	for _, p := range payments {
 		switch report, _ := settlement.Verify(ctx, a.Verification(), p); report.Exit {
@@ -177,7 +175,7 @@ func (v *checkView) paid(ctx context.Context, s *shell.Shell, f chains.Feedback,
 }
 
 // read gives the bytes of the file; nil: the feedback names none.
-func (v *checkView) read(ctx context.Context, s *shell.Shell, f chains.Feedback, path string) ([]byte, error) {
+func (v *checkView) read(ctx context.Context, s *shell.Shell, fetcher *fetch.Fetcher, f chains.Feedback, path string) ([]byte, error) {
 	if path != "" {
 		return s.ReadFile("--file", path, shell.MaxFile)
 	}
@@ -187,11 +185,7 @@ func (v *checkView) read(ctx context.Context, s *shell.Shell, f chains.Feedback,
 	if v.URI == "" {
 		return nil, nil
 	}
-	a, err := s.App()
-	if err != nil {
-		return nil, err
-	}
-	found, err := a.Fetcher().Get(ctx, v.URI)
+	found, err := fetcher.Get(ctx, v.URI)
 	if err != nil {
 		return nil, fmt.Errorf("the file behind the feedback: %w", err)
 	}

@@ -23,7 +23,7 @@ believe; --clients of "feedback summary" takes those of them whom you do.
 		Args:    cobra.ExactArgs(1),
 	}, func(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
 		if whole {
-			return groupClients(ctx, s, t)
+			return groupClients(ctx, t)
 		}
 		// Nobody is an answer only for an agent that exists.
 		if _, err := t.Chain.Agent(ctx, t.Ref, t.At); err != nil {
@@ -33,8 +33,7 @@ believe; --clients of "feedback summary" takes those of them whom you do.
 		if err != nil {
 			return none, err
 		}
-		var rows shell.Rows
-		rows.Add("CLIENT")
+		rows := shell.Rows{{"CLIENT"}}
 		for _, c := range found {
 			rows.Add(c)
 		}

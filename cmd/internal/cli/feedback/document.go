@@ -1,6 +1,7 @@
 package feedback
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -11,15 +12,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/pflag"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/evm"
-	"github.com/bridge8004/bridge8004/chains/sati"
-	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
@@ -222,22 +218,20 @@ func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account cai
 	if !r.ClientAgent.IsZero() && !client.IsZero() && r.ClientAgent != client {
 		return nil, exit.Usagef("--as-agent is %s, and the file is by %s", client, r.ClientAgent)
 	}
+	d := &document{bytes: data, review: r}
 	if o.document.print {
-		return &document{bytes: data, review: r}, nil
+		return d, nil
 	}
-	if err := settled(ctx, o.shell, r); err != nil {
-		return nil, err
-	}
-	if r.Task() == "" {
-		return &document{bytes: data, review: r}, nil
+	if err := o.settled(ctx, r); err != nil || r.Task() == "" {
+		return d, err
 	}
 	// What the agent answered is not at hand here; that it signed is on chain.
-	if err := agentSigned(ctx, o.shell, chain, op.Agent, r, chains.Latest); unsigned(err) {
+	if err := agentSigned(ctx, o.app.Fetcher(), chain, op.Agent, r, chains.Latest); unsigned(err) {
 		return nil, &chains.Error{Kind: chains.Invalid, Chain: op.Agent.Chain(), Op: "feedback file", Err: fmt.Errorf("agentSignature: %w", err), Remedy: "give the answer itself with --payment-response"}
 	} else if err != nil {
 		return nil, err
 	}
-	return &document{bytes: data, review: r}, nil
+	return d, nil
 }
 
 // build makes a file of flags, and of a paid exchange.
@@ -254,7 +248,7 @@ func (o *giveOptions) build(ctx context.Context, chain chains.Chain, account cai
 	}
 	r.CreatedAt = now.UTC().Truncate(time.Second)
 	if f.proof != "" {
-		if r.Payment, err = proofOfPayment(ctx, o.shell, op.Agent, account, f.proof); err != nil {
+		if r.Payment, err = o.proofOfPayment(ctx, op.Agent, account, f.proof); err != nil {
 			return nil, err
 		}
 	}
@@ -289,10 +283,7 @@ func bind(r *feedback.Review, paid *payment, op *chains.GiveFeedback) {
 	}
 	switch {
 	case op.Tag1 == "":
-		op.Tag1 = feedback.Delivered
-		if op.Tag2 == "" {
-			op.Tag2 = feedback.Participation
-		}
+		op.Tag1, op.Tag2 = feedback.Delivered, cmp.Or(op.Tag2, feedback.Participation)
 	case op.Tag2 == "":
 		op.Tag2 = feedback.Paid
 	}
@@ -304,9 +295,13 @@ func (o *giveOptions) sign(r *feedback.Review, chain chains.Chain) error {
 	if err != nil {
 		return exit.AsUsage(err)
 	}
-	algorithm, signature, err := o.signature(hash, chain)
+	signature, err := signData(chain, o.writing.Key(), hash[:])
 	if err != nil {
 		return err
+	}
+	algorithm := registration.Ed25519
+	if chain.Info().Chain.Namespace == caip.EIP155 {
+		algorithm = registration.Secp256k1
 	}
 	if r.Proof == nil {
 		r.Interaction.Client = signature
@@ -317,31 +312,6 @@ func (o *giveOptions) sign(r *feedback.Review, chain chains.Chain) error {
 	}
 	r.Proof.Client, r.Proof.ReviewerAlgorithm = signature, algorithm
 	return nil
-}
-
-// signature is that of the key which sends the review, over a bare hash.
-func (o *giveOptions) signature(hash caip.Hash, chain chains.Chain) (algorithm string, signature []byte, err error) {
-	switch chain.(type) {
-	case *evm.Chain:
-		key, err := bridge8004.EVMKey(o.writing.Key())
-		if err != nil {
-			return "", nil, err
-		}
-		signature, err = key.SignHash(common.Hash(hash))
-		return registration.Secp256k1, signature, err
-	case *sati.Chain:
-		secret, err := o.writing.Key().Load()
-		if err != nil {
-			return "", nil, err
-		}
-		pair, err := transact.ParseKeypair(secret.Key)
-		if err != nil {
-			return "", nil, exit.Usagef("%s: %w", o.writing.Key().Key, err)
-		}
-		signed, err := pair.Sign(hash[:])
-		return registration.Ed25519, signed[:], err
-	}
-	return "", nil, chains.Refuse(chain.Info().Chain, "sign feedback file", "clients sign nothing on "+chain.Info().Name)
 }
 
 // asEarlier writes the review as registries wanted it that take feedback only with an
@@ -361,7 +331,7 @@ func asEarlier(r *feedback.Review, auth []byte) {
 
 // proofOfPayment looks the transaction up, as every payment is: this account has paid the wallet
 // that the agent had then.
-func proofOfPayment(ctx context.Context, s *shell.Shell, agent caip.AgentRef, client caip.AccountID, tx string) (*feedback.Payment, error) {
+func (o *giveOptions) proofOfPayment(ctx context.Context, agent caip.AgentRef, client caip.AccountID, tx string) (*feedback.Payment, error) {
 	if on, bare, err := feedback.SplitTask(tx); err == nil {
 		if on != agent.Chain() {
 			return nil, exit.Usagef("--proof-of-payment: %s is on %s, the agent on %s", tx, on, agent.Chain())
@@ -371,30 +341,22 @@ func proofOfPayment(ctx context.Context, s *shell.Shell, agent caip.AgentRef, cl
 	if agent.Chain().Namespace == caip.EIP155 {
 		tx = strings.ToLower(tx)
 	}
-	a, err := s.App()
-	if err != nil {
-		return nil, err
-	}
-	report, to := settlement.Verify(ctx, a.Verification(), settlement.Request{Agent: agent, Network: agent.Chain(), TxID: tx, Payer: client})
-	if err := passed(s, report); err != nil {
+	report, to := settlement.Verify(ctx, o.app.Verification(), settlement.Request{Agent: agent, Network: agent.Chain(), TxID: tx, Payer: client})
+	if err := passed(o.shell, report); err != nil {
 		return nil, err
 	}
 	return &feedback.Payment{From: client.Address, To: to.Address, ChainID: agent.Chain().Reference, TxHash: tx}, nil
 }
 
 // settled looks up every payment that a ready file is about.
-func settled(ctx context.Context, s *shell.Shell, r feedback.Review) error {
+func (o *giveOptions) settled(ctx context.Context, r feedback.Review) error {
 	payments, err := settlement.Payments(r, r.Agent, r.Client)
 	if err != nil {
 		return &chains.Error{Kind: chains.Invalid, Op: "feedback file", Err: err, Remedy: "review with the account that paid"}
 	}
-	a, err := s.App()
-	if err != nil {
-		return err
-	}
 	for _, p := range payments {
-		report, _ := settlement.Verify(ctx, a.Verification(), p)
-		if err := passed(s, report); err != nil {
+		report, _ := settlement.Verify(ctx, o.app.Verification(), p)
+		if err := passed(o.shell, report); err != nil {
 			return err
 		}
 	}

@@ -35,65 +35,71 @@ const (
 )
 
 // operation is what is sent, and on SATI who signs it.
-func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chains.GiveFeedback, file *document, paid *payment) (chains.Op, string, error) {
-	at, ok := chain.(*sati.Chain)
-	if ok && file != nil && file.review.Task() != "" {
+func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chains.GiveFeedback, file *document, paid *payment) (written chains.Op, signedBy string, err error) {
+	d := &o.dual
+	if op.TaskRef, err = shell.Hash("--task", d.task); err != nil {
+		return nil, "", err
+	}
+	at, onSATI := chain.(*sati.Chain)
+	aboutPayment := onSATI && file != nil && file.review.Task() != ""
+	if aboutPayment && d.task == "" {
 		op.TaskRef = feedback.PaidTask(file.review.Task())
 	}
-	if !ok {
-		written, err := o.dual.operation(chain, op)
-		return written, "", err
-	}
-	if paid == nil && (o.dual.agentSignature != "" || file == nil) {
-		written, err := o.dual.operation(chain, op)
-		if o.dual.agentSignature != "" {
-			o.unled(file)
-			return written, byBoth, err
-		}
-		return written, byClient, err
-	}
-	if file.review.Task() != "" && paid == nil && o.dual.task != "" {
+	switch {
+	case onSATI && paid != nil && (d.task != "" || d.dataHash != ""):
+		return nil, "", exit.Usagef("--task and --data-hash follow from the payment: leave them out")
+	case onSATI && paid != nil:
+		return o.aboutPaid(ctx, at, op, file, paid)
+	case d.agentSignature != "" && !onSATI:
+		return nil, "", exit.Usagef("--agent-signature: on %s nobody signs for the agent", chain.Info().Name)
+	case d.agentSignature != "":
+		written, err = d.signed(at, op)
+		o.unled(file)
+		return written, byBoth, err
+	case aboutPayment && d.task != "":
 		return nil, "", exit.Usagef("--task follows from the payment: leave it out")
+	case d.dataHash != "":
+		return nil, "", exit.Usagef("--data-hash goes with --agent-signature")
+	case !onSATI:
+		return op, "", nil
+	case file == nil:
+		return op, byClient, nil
 	}
+	body, err := bodyOf(op)
+	body.DataHash = sha256.Sum256(file.bytes)
+	if body.TaskRef.IsZero() {
+		body.TaskRef = feedback.FileTask(file.bytes)
+	}
+	return sati.GivePublic{Agent: op.Agent, Body: body}, byClient, err
+}
+
+// aboutPaid is the review of an answer that was paid for: signed by both where the agent's holder
+// has signed the task as SATI wants it, else by the client alone.
+func (o *giveOptions) aboutPaid(ctx context.Context, chain *sati.Chain, op chains.GiveFeedback, file *document, paid *payment) (chains.Op, string, error) {
 	body, err := bodyOf(op)
 	if err != nil {
 		return nil, "", err
 	}
-	body.DataHash = sha256.Sum256(file.bytes)
-	if o.dual.task != "" {
-		if body.TaskRef, err = shell.Hash("--task", o.dual.task); err != nil {
-			return nil, "", err
-		}
-	}
-	if paid == nil && body.TaskRef.IsZero() {
-		body.TaskRef = feedback.FileTask(file.bytes)
-	}
-	if paid == nil {
-		return sati.GivePublic{Agent: op.Agent, Body: body}, byClient, nil
-	}
-	if o.dual.task != "" || o.dual.dataHash != "" {
-		return nil, "", exit.Usagef("--task and --data-hash follow from the payment: leave them out")
-	}
-	both := body
-	both.DataHash = caip.Keccak256(paid.request, paid.answer)
-	signature, err := o.dual.fitting(ctx, at, op.Agent, both, paid.said.Interaction.Signature)
+	body.DataHash = caip.Keccak256(paid.request, paid.answer)
+	signature, err := o.dual.fitting(ctx, chain, op.Agent, body, paid.said.Interaction.Signature)
 	if err != nil {
 		return nil, "", err
 	}
-	if signature != nil {
-		if op.Tag2 == feedback.Participation { // what the two signatures say; the transaction has no room for it
-			if both.Content, err = sati.FeedbackContent(op.Value, op.Tag1, "", op.Endpoint, ""); err != nil {
-				return nil, "", exit.AsUsage(err)
-			}
-			warn(o.shell, "tag2 %s is left out: it does not fit beside two signatures, which say the same", op.Tag2)
+	if signature == nil {
+		if o.dual.agentSignature != "" {
+			warn(o.shell, "--agent-signature is not the holder's over task %s and data hash %s: the review is signed by its client alone", body.TaskRef, body.DataHash)
 		}
-		o.unled(file)
-		return sati.GiveDualSigned{Agent: op.Agent, Body: both, AgentSignature: signature}, byBoth, nil
+		body.DataHash = sha256.Sum256(file.bytes)
+		return sati.GivePublic{Agent: op.Agent, Body: body}, byClient, nil
 	}
-	if o.dual.agentSignature != "" {
-		warn(o.shell, "--agent-signature is not the holder's over task %s and data hash %s: the review is signed by its client alone", both.TaskRef, both.DataHash)
+	if op.Tag2 == feedback.Participation { // what the two signatures say; the transaction has no room for it
+		if body.Content, err = sati.FeedbackContent(op.Value, op.Tag1, "", op.Endpoint, ""); err != nil {
+			return nil, "", exit.AsUsage(err)
+		}
+		warn(o.shell, "tag2 %s is left out: it does not fit beside two signatures, which say the same", op.Tag2)
 	}
-	return sati.GivePublic{Agent: op.Agent, Body: body}, byClient, nil
+	o.unled(file)
+	return sati.GiveDualSigned{Agent: op.Agent, Body: body, AgentSignature: signature}, byBoth, nil
 }
 
 // unled tells that a file is kept in vain unless it is passed on: of what both sign, the data hash
@@ -135,29 +141,13 @@ func (d *dualFlags) fitting(ctx context.Context, chain *sati.Chain, agent caip.A
 	return nil, nil
 }
 
-// operation is the review, signed by both where the holder's signature is given.
-func (d *dualFlags) operation(chain chains.Chain, op chains.GiveFeedback) (chains.Op, error) {
-	var err error
-	if d.task != "" {
-		if op.TaskRef, err = shell.Hash("--task", d.task); err != nil {
-			return nil, err
-		}
-	}
-	if d.agentSignature == "" {
-		if d.dataHash != "" {
-			return nil, exit.Usagef("--data-hash goes with --agent-signature")
-		}
-		return op, nil
-	}
-	at, ok := chain.(*sati.Chain)
-	if !ok {
-		return nil, exit.Usagef("--agent-signature: on %s nobody signs for the agent", chain.Info().Name)
-	}
+// signed is the review, signed by both.
+func (d *dualFlags) signed(chain *sati.Chain, op chains.GiveFeedback) (chains.Op, error) {
 	if op.TaskRef.IsZero() {
 		return nil, exit.Usagef("--task is missing: name the task that the holder signed with \"sati confirm\"")
 	}
 	if op.URI != "" || !op.Hash.IsZero() {
-		return nil, chains.Refuse(at.Info().Chain, op.Verb(), "a SATI attestation has no feedback URI and hash")
+		return nil, chains.Refuse(chain.Info().Chain, op.Verb(), "a SATI attestation has no feedback URI and hash")
 	}
 	signature, err := shell.Octets("--agent-signature", d.agentSignature, 64)
 	if err != nil {
@@ -167,10 +157,8 @@ func (d *dualFlags) operation(chain chains.Chain, op chains.GiveFeedback) (chain
 	if err != nil {
 		return nil, err
 	}
-	if body.DataHash, err = shell.Hash("--data-hash", d.dataHash); err != nil {
-		return nil, err
-	}
-	return sati.GiveDualSigned{Agent: op.Agent, Body: body, AgentSignature: signature}, nil
+	body.DataHash, err = shell.Hash("--data-hash", d.dataHash)
+	return sati.GiveDualSigned{Agent: op.Agent, Body: body, AgentSignature: signature}, err
 }
 
 // bodyOf is what a review says in an attestation.

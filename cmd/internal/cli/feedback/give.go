@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
@@ -19,8 +20,8 @@ import (
 
 type giveOptions struct {
 	shell    *shell.Shell
+	app      *bridge8004.Chains // what the shell has loaded
 	writing  shell.Writing
-	agent    string
 	measure  measureFlags
 	endpoint string
 	uri      string
@@ -38,7 +39,7 @@ type giveOptions struct {
 
 func newGive(s *shell.Shell) *cobra.Command {
 	o := &giveOptions{shell: s}
-	cmd := &cobra.Command{
+	cmd := s.Write(&cobra.Command{
 		Use:   "give AGENT --value N | --stars N | --file F | --payment-response F",
 		Short: "Review an agent",
 		Long: `Review an agent. The value is a decimal number with at most 18 digits behind the point; its digits are kept as they are written: 87.50 has two decimals. What ERC-8004
@@ -78,11 +79,7 @@ that profile gives its score as a value without decimals, and its feedbackAuth i
   bridge8004 feedback give 8453:7 --stars 5 --payment-payload payload.json --payment-response settlement.json --key file:server.key --config bridge.yaml
   bridge8004 feedback give base-strategy/7 --value 90 --auth auth.json --key file:client.key --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.agent = args[0]
-			return runGive(cmd.Context(), o)
-		},
-	}
+	}, &o.writing, o.run)
 	f := cmd.Flags()
 	o.measure.add(f)
 	f.StringVar(&o.endpoint, "endpoint", "", "the agent's endpoint that was used")
@@ -95,7 +92,6 @@ that profile gives its score as a value without decimals, and its feedbackAuth i
 	o.document.add(f)
 	o.payment.add(f)
 	o.dual.add(cmd)
-	o.writing.AddFlags(cmd)
 	// They stand on chain, where empty they are what they are when left out.
 	shell.MayBeEmpty(f, "tag1", "tag2", "endpoint")
 	return cmd
@@ -133,75 +129,73 @@ func (o *giveOptions) authorised(ctx context.Context, chain chains.Chain, client
 	return check, err
 }
 
-func runGive(ctx context.Context, o *giveOptions) error {
-	if err := o.writing.Check(); err != nil {
-		return err
-	}
+func (o *giveOptions) run(ctx context.Context, args []string) (none shell.Answer, err error) {
 	op := chains.GiveFeedback{Endpoint: o.endpoint, URI: o.uri}
 	if err := o.check(&op); err != nil {
-		return err
+		return none, err
 	}
-	ctx, cancel := o.writing.Deadline(ctx, o.shell)
-	defer cancel()
-	ref, chain, err := o.shell.Agent(ctx, o.agent)
+	ref, chain, err := o.shell.Agent(ctx, args[0])
 	if err != nil {
-		return err
+		return none, err
+	}
+	if o.app, err = o.shell.App(); err != nil {
+		return none, err
 	}
 	op.Agent = ref
 	writer, err := o.writing.Writer(ctx, o.shell, chain)
 	if err != nil {
-		return err
+		return none, err
 	}
 	client, err := o.client(ref)
 	if err != nil {
-		return err
+		return none, err
 	}
-	if err := o.payment.client(ctx, o.shell, ref); err != nil {
-		return err
+	if err := o.payment.client(ctx, o.shell, o.app, ref); err != nil {
+		return none, err
 	}
-	paid, err := o.payment.verified(ctx, o.shell, ref, writer.Account())
+	paid, err := o.payment.verified(ctx, o.shell, o.app, ref, writer.Account())
 	if err != nil {
-		return err
+		return none, err
 	}
 	file, err := o.file(ctx, chain, writer.Account(), client, paid, &op)
 	if err != nil {
-		return err
+		return none, err
 	}
 	if err := o.participated(op, file, paid); err != nil {
-		return err
+		return none, err
 	}
 	if err := o.proveClient(ctx, client, file, writer.Account()); err != nil {
-		return err
+		return none, err
 	}
 	if o.document.print {
-		return file.print(o.shell)
+		return none, file.print(o.shell)
 	}
 	if err := file.keep(o.document.save); err != nil {
-		return err
+		return none, err
 	}
 	if o.via != "" {
 		return o.submit(ctx, chain, writer.Account(), file, paid)
 	}
 	auth, err := o.authorised(ctx, chain, writer.Account(), file, &op)
 	if err != nil {
-		return err
+		return none, err
 	}
 	written, signedBy, err := o.operation(ctx, chain, op, file, paid)
 	if err != nil {
-		return err
+		return none, err
 	}
 	answer, receipt, err := o.writing.Do(ctx, writer, written)
 	if err != nil {
-		return err
+		return none, err
 	}
 	event, ok := receipt.Event(chains.KindFeedback)
 	if !ok || event.Feedback == nil {
-		return &chains.Error{Kind: chains.Dishonest, Chain: answer.Chain, Op: "give feedback", Err: errors.New("transaction " + receipt.TxID + " succeeded without a feedback in it"), Remedy: "check the registry's address"}
+		return none, &chains.Error{Kind: chains.Dishonest, Chain: answer.Chain, Op: "give feedback", Err: errors.New("transaction " + receipt.TxID + " succeeded without a feedback in it"), Remedy: "check the registry's address"}
 	}
 	source := event.Feedback.Source()
 	answer.Agent, answer.Feedback, answer.Source = &ref, &event.Feedback.Ref, &source
 	view := givenView{Written: answer, File: file.view(op), Payment: paid.view(), SignedBy: signedBy, Auth: auth}
-	return o.shell.Print(view, view.rows())
+	return shell.Answer{Value: view, Table: view.rows()}, nil
 }
 
 // participated refuses the tag which says that payment and signature were verified, where they were

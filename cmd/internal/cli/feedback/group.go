@@ -40,23 +40,16 @@ type groupView struct {
 const repeated = "paid once, reviewed again later"
 
 // choose picks the reviews that are asked for, and marks those of one payment.
-func (v *groupView) choose(ctx context.Context, s *shell.Shell, all reviews.All, choice reviews.Choice) ([]reviews.Review, error) {
-	a, err := s.App()
-	if err != nil {
-		return nil, err
-	}
+func (v *groupView) choose(ctx context.Context, t shell.Target, all reviews.All, choice reviews.Choice) []reviews.Review {
 	list := choice.Of(all.Reviews)
-	v.Untold = reviews.Mark(ctx, a.Fetcher(), list)
-	return list, nil
+	v.Untold = reviews.Mark(ctx, t.App.Fetcher(), list)
+	return list
 }
 
 // readGroup reads the reviews of all registrations of an agent. The error beside an answer decides
 // the exit code.
-func readGroup(ctx context.Context, s *shell.Shell, t shell.Target) (v groupView, all reviews.All, err error) {
-	a, err := s.App()
-	if err != nil {
-		return v, all, err
-	}
+func readGroup(ctx context.Context, t shell.Target) (v groupView, all reviews.All, err error) {
+	a := t.App
 	at := func(registry caip.AccountID) chains.Finality {
 		if registry == t.Ref.Registry {
 			return t.At
@@ -114,20 +107,17 @@ type groupListView struct {
 	Strays  []caip.FeedbackRef `json:"strays"` // mirrors whose origin does not hold them: they count for nothing
 }
 
-func (o *listOptions) group(ctx context.Context, s *shell.Shell, t shell.Target) (none shell.Answer, err error) {
+func (o *listOptions) group(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
 	by, err := shell.Reviewers("--client", o.clients)
 	if err != nil {
 		return none, err
 	}
-	g, all, err := readGroup(ctx, s, t)
+	g, all, err := readGroup(ctx, t)
 	if g.Agent.IsZero() {
 		return none, err
 	}
 	v := groupListView{groupView: g, Reviews: []reviews.Review{}, Strays: all.Strays}
-	list, markErr := v.choose(ctx, s, all, reviews.Choice{By: by, Tag1: o.filter.Tag1, Tag2: o.filter.Tag2})
-	if markErr != nil {
-		return none, markErr
-	}
+	list := v.choose(ctx, t, all, reviews.Choice{By: by, Tag1: o.filter.Tag1, Tag2: o.filter.Tag2})
 	var rows shell.Rows
 	v.rows(&rows)
 	rows.Add()
@@ -177,15 +167,12 @@ func (o *summaryOptions) group(ctx context.Context, t shell.Target) (none shell.
 	if err != nil {
 		return none, err
 	}
-	g, all, err := readGroup(ctx, o.shell, t)
+	g, all, err := readGroup(ctx, t)
 	if g.Agent.IsZero() {
 		return none, err
 	}
 	v := groupSummaryView{groupView: g, Clients: append([]string{}, o.texts...), All: o.all, Tag1: o.tag1, Tag2: o.tag2, Inputs: []input{}}
-	list, markErr := v.choose(ctx, o.shell, all, reviews.Choice{By: by, Tag1: o.tag1, Tag2: o.tag2})
-	if markErr != nil {
-		return none, markErr
-	}
+	list := v.choose(ctx, t, all, reviews.Choice{By: by, Tag1: o.tag1, Tag2: o.tag2})
 	for _, r := range list {
 		if r.Counts() {
 			v.Inputs = append(v.Inputs, input{r.Ref, r.Source, r.Reviewer, r.Value, r.MirrorOnly, r.Origin, r.Task, r.Repeated})
@@ -223,8 +210,8 @@ type groupClientsView struct {
 	Clients []caip.AccountID `json:"clients"`
 }
 
-func groupClients(ctx context.Context, s *shell.Shell, t shell.Target) (none shell.Answer, err error) {
-	g, all, err := readGroup(ctx, s, t)
+func groupClients(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
+	g, all, err := readGroup(ctx, t)
 	if g.Agent.IsZero() {
 		return none, err
 	}

@@ -38,7 +38,7 @@ of that time. Unproven: it is by nobody who is known to have held the agent then
 		Args: cobra.ExactArgs(1),
 	}, func(ctx context.Context, t shell.Target) (shell.Answer, error) {
 		if o.whole {
-			return o.group(ctx, s, t)
+			return o.group(ctx, t)
 		}
 		return o.run(ctx, t)
 	})
@@ -95,8 +95,7 @@ func (o *listOptions) run(ctx context.Context, t shell.Target) (none shell.Answe
 	if err := looks.Wait(); err != nil {
 		return none, err
 	}
-	var rows shell.Rows
-	rows.Add("STATE", "VALUE", "TAG1", "TAG2", "CLIENT", "SIGNED BY", "FEEDBACK")
+	rows := shell.Rows{{"STATE", "VALUE", "TAG1", "TAG2", "CLIENT", "SIGNED BY", "FEEDBACK"}}
 	for _, v := range list.Feedbacks {
 		rows.Add(v.state(), v.value(), v.Tag1, v.Tag2, v.Client.Address, v.signers(), v.Ref)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/exchange"
@@ -77,13 +78,9 @@ func (p *payment) view() *paymentView {
 
 // verified verifies answer and payment as "verify response" does; the reviewer is who has to have
 // paid. What is no yes is printed, and its exit code is the command's.
-func (p *paymentFlags) verified(ctx context.Context, s *shell.Shell, agent caip.AgentRef, client caip.AccountID) (*payment, error) {
+func (p *paymentFlags) verified(ctx context.Context, s *shell.Shell, a *bridge8004.Chains, agent caip.AgentRef, client caip.AccountID) (*payment, error) {
 	if !p.given() {
 		return nil, nil
-	}
-	a, err := s.App()
-	if err != nil {
-		return nil, err
 	}
 	request := response.Request{Agent: agent, Target: p.target, Accept: p.files.Accept, Payer: client}
 	if err := p.files.Read(s, "--payment-response", &request); err != nil {

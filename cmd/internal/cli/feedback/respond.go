@@ -59,12 +59,16 @@ func (o *respondOptions) responseHash(ctx context.Context) (caip.Hash, error) {
 	if err := readable(o.uri); err != nil {
 		return hash, err
 	}
+	a, err := o.shell.App()
+	if err != nil {
+		return hash, err
+	}
 	if o.file == "" {
-		return hash, hashAt(ctx, o.shell, o.uri, hash, o.unchecked)
+		return hash, hashAt(ctx, a.Fetcher(), o.uri, hash, o.unchecked)
 	}
 	file, err := o.shell.ReadFile("--file", o.file, shell.MaxFile)
 	if err != nil {
 		return hash, err
 	}
-	return caip.Keccak256(file), fileAt(ctx, o.shell, o.uri, file, o.unchecked)
+	return caip.Keccak256(file), fileAt(ctx, a.Fetcher(), o.uri, file, o.unchecked)
 }

@@ -2,12 +2,12 @@ package feedback
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"math/big"
 	"net/http"
 	"strconv"
 	"strings"
@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/keyref"
@@ -24,6 +25,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
+	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
 // maxSettlements bounds the list of one period.
@@ -85,6 +87,7 @@ type revenueView struct {
 	TxID     string `json:"txId,omitempty"`
 	decimals uint8
 	asset    caip.AccountID
+	sum      chains.Value
 }
 
 type settledView struct {
@@ -150,14 +153,14 @@ func (o *revenuesOptions) run(ctx context.Context, agent, path string) (none she
 	if err := v.sum(proven); err != nil {
 		return none, err
 	}
-	answer := func(err error) (shell.Answer, error) { return shell.Answer{Value: v, Table: v.rows()}, err }
 	switch {
 	case o.dry:
-		return answer(nil)
 	case open > 0 && !o.partial:
-		return answer(&chains.Error{Kind: chains.Unreachable, Chain: ref.Chain(), Op: "prove settlements", Err: fmt.Errorf("%d of %d could not be checked, and nothing is given", open, len(claimed)), Remedy: "try again, or leave them out with --partial"})
+		err = &chains.Error{Kind: chains.Unreachable, Chain: ref.Chain(), Op: "prove settlements", Err: fmt.Errorf("%d of %d could not be checked, and nothing is given", open, len(claimed)), Remedy: "try again, or leave them out with --partial"}
+	default:
+		err = o.give(ctx, a, chain, &v, to)
 	}
-	return answer(o.give(ctx, chain, &v, to))
+	return shell.Answer{Value: v, Table: v.rows()}, err
 }
 
 // claims reads settlement responses.
@@ -206,18 +209,16 @@ const coin = "coin"
 func (o *revenuesOptions) wanted(on caip.ChainID) (list []revenueView, err error) {
 	for _, text := range o.assets {
 		address, digits, _ := strings.Cut(text, "=")
-		asset, err := caip.AccountID{Address: coin}, error(nil)
+		one := revenueView{Asset: coin}
 		if address != coin {
-			asset, err = caip.NewAccountID(on, address)
+			one.asset, err = caip.NewAccountID(on, address)
+			one.Asset = one.asset.Address
 		}
 		decimals, wrong := strconv.ParseUint(digits, 10, 8)
 		if err != nil || wrong != nil || decimals > chains.MaxDecimals {
 			return nil, exit.Usagef("--asset %.80q: want a token of %s and its decimals, 0 to %d, such as 0x8335…2913=6", text, on, chains.MaxDecimals)
 		}
-		one := revenueView{Asset: asset.Address, decimals: uint8(decimals)}
-		if address != coin {
-			one.asset = asset
-		}
+		one.decimals = uint8(decimals)
 		list = append(list, one)
 	}
 	if len(list) == 0 {
@@ -230,11 +231,15 @@ func (o *revenuesOptions) wanted(on caip.ChainID) (list []revenueView, err error
 func (v *revenuesView) sum(proven []settlement.Revenue) error {
 	for i := range v.Revenues {
 		r := &v.Revenues[i]
-		value, err := r.value(settlement.Sum(proven, r.asset))
-		if err != nil {
-			return err
+		unscaled, err := chains.Int128FromBig(settlement.Sum(proven, r.asset))
+		r.sum = chains.Value{Unscaled: unscaled, Decimals: r.decimals}
+		if err == nil {
+			err = r.sum.Check()
 		}
-		r.Value, r.State = value.String(), "dry-run"
+		if err != nil {
+			return &chains.Error{Kind: chains.Invalid, Op: "sum up " + r.Asset, Err: err}
+		}
+		r.Value, r.State = r.sum.String(), "dry-run"
 		for _, one := range proven {
 			if settlement.Sum([]settlement.Revenue{one}, r.asset).Sign() > 0 {
 				r.Count++
@@ -244,25 +249,13 @@ func (v *revenuesView) sum(proven []settlement.Revenue) error {
 	return nil
 }
 
-func (r revenueView) value(sum *big.Int) (chains.Value, error) {
-	unscaled, err := chains.Int128FromBig(sum)
-	v := chains.Value{Unscaled: unscaled, Decimals: r.decimals}
-	if err == nil {
-		err = v.Check()
-	}
-	if err != nil {
-		return v, &chains.Error{Kind: chains.Invalid, Op: "sum up " + r.Asset, Err: err}
-	}
-	return v, nil
-}
-
 // give gives what does not stand on the chain yet.
-func (o *revenuesOptions) give(ctx context.Context, chain chains.Chain, v *revenuesView, end time.Time) error {
+func (o *revenuesOptions) give(ctx context.Context, a *bridge8004.Chains, chain chains.Chain, v *revenuesView, end time.Time) error {
 	writer, err := o.writing.Writer(ctx, o.shell, chain)
 	if err != nil {
 		return err
 	}
-	node, err := o.node()
+	node, err := o.node(a.Config.Watchtower)
 	if err != nil {
 		return err
 	}
@@ -277,11 +270,7 @@ func (o *revenuesOptions) give(ctx context.Context, chain chains.Chain, v *reven
 	}
 	for i := range v.Revenues {
 		r := &v.Revenues[i]
-		value, err := chains.ParseValue(r.Value)
-		if err != nil {
-			return err
-		}
-		op := chains.GiveFeedback{Agent: v.Agent, Value: value, Tag1: "revenues", Tag2: v.Period + " " + r.Asset}
+		op := chains.GiveFeedback{Agent: v.Agent, Value: r.sum, Tag1: "revenues", Tag2: v.Period + " " + r.Asset}
 		there, err := feedback.Said(ctx, chain, writer.Account(), v.Agent, op.Tag1, op.Tag2, chains.Latest)
 		switch {
 		case err != nil:
@@ -301,7 +290,7 @@ func (o *revenuesOptions) give(ctx context.Context, chain chains.Chain, v *reven
 		if err != nil {
 			return err
 		}
-		review := feedback.Review{Profile: feedback.ERC8004, Agent: v.Agent, Client: writer.Account(), CreatedAt: end, Value: value, Tag1: op.Tag1, Tag2: op.Tag2, Extra: map[string]json.RawMessage{"settlements": named}}
+		review := feedback.Review{Profile: feedback.ERC8004, Agent: v.Agent, Client: writer.Account(), CreatedAt: end, Value: r.sum, Tag1: op.Tag1, Tag2: op.Tag2, Extra: map[string]json.RawMessage{"settlements": named}}
 		body, err := review.Encode()
 		if err != nil {
 			return err
@@ -341,16 +330,8 @@ func (w first) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (ch
 }
 
 // node is where the files are kept: that of the flag, or of the watchtower's configuration.
-func (o *revenuesOptions) node() (publish.Node, error) {
-	a, err := o.shell.App()
-	if err != nil {
-		return publish.Node{}, err
-	}
-	c := a.Config.Watchtower
-	node := publish.Node{API: o.ipfs, Header: http.Header{}}
-	if o.ipfs == "" {
-		node.API = c.IPFS
-	}
+func (o *revenuesOptions) node(c config.Watchtower) (publish.Node, error) {
+	node := publish.Node{API: cmp.Or(o.ipfs, c.IPFS), Header: http.Header{}}
 	if node.API == "" {
 		return node, exit.Usagef("--ipfs is missing: the RPC API of an IPFS node, such as http://127.0.0.1:5001")
 	}

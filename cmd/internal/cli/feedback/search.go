@@ -13,9 +13,6 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
-// searchTime is what a search is usually allowed.
-const searchTime = 15 * time.Second
-
 type searchOptions struct {
 	shell     *shell.Shell
 	api       shell.API
@@ -35,7 +32,7 @@ The relayer is believed: it says what it read from the chains. bridge8004 feedba
 		Example: `  bridge8004 feedback search --reviewer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --api http://127.0.0.1:8404
   bridge8004 feedback search --agent eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 --tag quality --since 2026-01-01T00:00:00Z -o json --config bridge.yaml`,
 		Args: cobra.NoArgs,
-	}, searchTime, func(ctx context.Context, _ []string) (shell.Answer, error) { return o.run(ctx) })
+	}, shell.SearchTime, func(ctx context.Context, _ []string) (shell.Answer, error) { return o.run(ctx) })
 	f, q := cmd.Flags(), &o.q
 	o.api.Add(f)
 	f.StringArrayVar(&q.Agents, "agent", nil, "only of this agent, by its canonical ref; repeatable")
@@ -68,16 +65,12 @@ func (o *searchOptions) run(ctx context.Context) (none shell.Answer, err error) 
 	if err != nil {
 		return none, err
 	}
-	var rows shell.Rows
-	rows.Add("TIME", "STATE", "VALUE", "TAG1", "TAG2", "REVIEWER", "ITS AGENT", "MIRRORS", "FEEDBACK")
+	rows := shell.Rows{{"TIME", "STATE", "VALUE", "TAG1", "TAG2", "REVIEWER", "ITS AGENT", "MIRRORS", "FEEDBACK"}}
 	for _, r := range page.Reviews {
 		one := view{Feedback: chains.Feedback{Revoked: r.Revoked, Proof: r.Proof, Value: r.Value, HasValue: r.HasValue}, Mirror: r.MirrorOf != nil}
 		rows.Add(r.Time.UTC().Format(time.RFC3339), one.state(), one.value(), r.Tag1, r.Tag2, r.Reviewer, raters(r.Raters), len(r.Mirrors), r.Ref)
 	}
-	if page.Next != "" {
-		rows.Add()
-		rows.Add("more: --after " + shell.Quote(page.Next))
-	}
+	rows.More(page.Next)
 	return shell.Answer{Value: page, Table: rows}, nil
 }
 

@@ -118,7 +118,7 @@ func (v view) signers() string {
 	if v.SATI != nil {
 		agent = v.SATI.AgentProof
 	}
-	return shell.Signers(v.SignedBy, "agent", agent)
+	return shell.Signers(v.SignedBy, agent)
 }
 
 func (v view) rows() shell.Rows {

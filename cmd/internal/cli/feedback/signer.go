@@ -7,8 +7,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
@@ -17,7 +17,7 @@ import (
 // agent's registration file, as the chain leads to it now. An error that wraps
 // interaction.ErrSignature says that no such key made it: somebody else has, or the key has been
 // taken out of the file since.
-func agentSigned(ctx context.Context, s *shell.Shell, chain chains.Chain, ref caip.AgentRef, r feedback.Review, at chains.Finality) error {
+func agentSigned(ctx context.Context, fetcher *fetch.Fetcher, chain chains.Chain, ref caip.AgentRef, r feedback.Review, at chains.Finality) error {
 	unproven := func(format string, args ...any) error {
 		return fmt.Errorf("%w: %w", interaction.ErrSignature, fmt.Errorf(format, args...))
 	}
@@ -33,11 +33,7 @@ func agentSigned(ctx context.Context, s *shell.Shell, chain chains.Chain, ref ca
 	case found.URI == "":
 		return unproven("the agent has no agentURI, and so no keys")
 	}
-	a, err := s.App()
-	if err != nil {
-		return err
-	}
-	document, err := a.Fetcher().Get(ctx, found.URI)
+	document, err := fetcher.Get(ctx, found.URI)
 	if err != nil {
 		return fmt.Errorf("the registration file of the agent: %w", err)
 	}

@@ -24,7 +24,7 @@ type takeBackOptions struct {
 
 func newTakeBack(s *shell.Shell) *cobra.Command {
 	o := &takeBackOptions{shell: s}
-	cmd := &cobra.Command{
+	cmd := s.Write(&cobra.Command{
 		Use:   "take-back",
 		Short: "End what an account without coin delegated to have its reviews given",
 		Long: `End what an account without coin delegated to have its reviews given (EVM): "feedback give --via" has it run the code of FeedbackDelegate, and this has it run none. What it
@@ -37,15 +37,13 @@ elsewhere, or is a contract, is refused. What the account signs has no deadline:
   bridge8004 feedback take-back --chain base --key file:client.key --via declared --payment 402.json --config bridge.yaml
   bridge8004 feedback take-back --chain base --key file:client.key --payer-key file:payer.key --config bridge.yaml`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return runTakeBack(cmd.Context(), o) },
-	}
+	}, &o.writing, o.run)
 	f := cmd.Flags()
 	f.StringVar(&o.chain, "chain", "", "configured name or CAIP-2 id of the chain (required)")
 	f.StringVar(&o.payer.Key, "payer-key", "", "reference to the key of another account, which sends and pays: file:PATH or env:NAME")
 	f.StringVar(&o.payer.Passphrase, "payer-passphrase", "", "reference to the passphrase of the payer's key file")
 	f.StringVar(&o.via, "via", "", `have an aggregator send and pay: its URL, or "declared" for the one that --payment names`)
 	f.StringVar(&o.files.Terms, "payment", "", "with --via declared: file with a payment request that names the aggregator")
-	o.writing.AddFlags(cmd)
 	f.Lookup("key").Usage = "reference to the key of the account whose delegation ends: file:PATH or env:NAME (required)"
 	return cmd
 }
@@ -66,80 +64,75 @@ type takenBackViaView struct {
 	Via      viaView        `json:"via"`
 }
 
-func runTakeBack(ctx context.Context, o *takeBackOptions) error {
-	if err := o.writing.Check(); err != nil {
-		return err
-	}
+func (o *takeBackOptions) run(ctx context.Context, _ []string) (none shell.Answer, err error) {
 	switch {
 	case o.chain == "":
-		return exit.Usagef("--chain is missing: name the chain on which the delegation ends")
+		return none, exit.Usagef("--chain is missing: name the chain on which the delegation ends")
 	case o.payer.Key == "" && o.via == "":
-		return exit.Usagef("--via and --payer-key are missing: name an aggregator, or the key of another account, which pays, by reference, file:PATH or env:NAME")
+		return none, exit.Usagef("--via and --payer-key are missing: name an aggregator, or the key of another account, which pays, by reference, file:PATH or env:NAME")
 	case o.payer.Key != "" && o.via != "":
-		return exit.Usagef("--payer-key: with --via the aggregator pays; leave one of them out")
+		return none, exit.Usagef("--payer-key: with --via the aggregator pays; leave one of them out")
 	case (o.via == declared) != (o.files.Terms != ""):
-		return exit.Usagef("--payment names the payment request for --via declared: give both, or neither")
+		return none, exit.Usagef("--payment names the payment request for --via declared: give both, or neither")
 	}
-	ctx, cancel := o.writing.Deadline(ctx, o.shell)
-	defer cancel()
 	a, err := o.shell.App()
 	if err != nil {
-		return err
+		return none, err
 	}
 	chain, err := a.Chain(ctx, o.chain)
 	if err != nil {
-		return err
+		return none, err
 	}
 	own, err := o.writing.Writer(ctx, o.shell, chain)
 	if err != nil {
-		return err
+		return none, err
 	}
 	if o.via != "" {
-		return o.submit(ctx, chain, own.Account())
+		return o.submit(ctx, a, chain, own.Account())
 	}
 	payer, err := a.Writer(ctx, chain, o.payer)
 	if err != nil {
-		return err
+		return none, err
 	}
 	op := chains.TakeBack{Client: own.Account()}
 	if op.Delegation, err = chain.TakeBackTerms(ctx, op.Client); err != nil {
-		return err
+		return none, err
 	}
 	if op.Delegation.Signature, err = signData(chain, o.writing.Key(), op.Delegation.Digest[:]); err != nil {
-		return err
+		return none, err
 	}
 	answer, _, err := o.writing.Do(ctx, payer, op)
 	if err != nil {
-		return err
+		return none, err
 	}
 	rows := answer.Rows()
 	rows.Add("for", op.Client)
-	return o.shell.Print(takenBackView{answer, op.Client}, rows)
+	return shell.Answer{Value: takenBackView{answer, op.Client}, Table: rows}, nil
 }
 
 // submit has an aggregator end the delegation, and looks on the chain whether it is gone.
-func (o *takeBackOptions) submit(ctx context.Context, chain chains.Chain, client caip.AccountID) error {
+func (o *takeBackOptions) submit(ctx context.Context, a *bridge8004.Chains, chain chains.Chain, client caip.AccountID) (none shell.Answer, err error) {
 	url := o.via
 	if url == declared {
 		terms, err := o.files.Agreed(o.shell)
 		if err != nil {
-			return err
+			return none, err
 		}
 		named := ""
 		if terms.Reputation != nil {
 			named = terms.Reputation.FeedbackAggregator
 		}
 		if url, err = declaredBy(named); err != nil {
-			return err
+			return none, err
 		}
 	}
-	author, err := newAuthor(o.shell, &o.writing, chain, url)
+	author, err := newAuthor(o.shell, a, &o.writing, chain, url)
 	if err != nil {
-		return err
+		return none, err
 	}
 	status, err := author.TakeBack(ctx, client)
 	if err != nil {
-		return refusedBy(err, "the aggregator does not take the delegation back")
+		return none, refusedBy(err, "the aggregator does not take the delegation back")
 	}
 	view := takenBackViaView{Verb: chains.TakeBack{}.Verb(), Chain: client.Chain, Client: client, Finality: o.writing.Wait(), Via: viaView{url, status.ID}}
 	var rows shell.Rows
@@ -147,5 +140,5 @@ func (o *takeBackOptions) submit(ctx context.Context, chain chains.Chain, client
 	rows.Add("for", client)
 	rows.Add("finality", view.Finality)
 	rows.Add("by", url+", id "+status.ID.String())
-	return o.shell.Print(view, rows)
+	return shell.Answer{Value: view, Table: rows}, nil
 }

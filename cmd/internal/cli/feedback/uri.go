@@ -10,7 +10,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
@@ -39,7 +38,7 @@ func (o *giveOptions) published(ctx context.Context, uri string, d *document) er
 	if d.built && o.document.save == "" {
 		return exit.Usagef("the file would be lost: keep it with --save, to put it where --uri says")
 	}
-	return fileAt(ctx, o.shell, uri, d.bytes, o.document.unchecked)
+	return fileAt(ctx, o.app.Fetcher(), uri, d.bytes, o.document.unchecked)
 }
 
 // elsewhere makes sure that --hash is that of what stands at --uri, where the file itself is not at
@@ -51,12 +50,12 @@ func (o *giveOptions) elsewhere(ctx context.Context, chain chains.Chain, op *cha
 	if err := readable(op.URI); err != nil {
 		return err
 	}
-	return hashAt(ctx, o.shell, op.URI, op.Hash, o.document.unchecked)
+	return hashAt(ctx, o.app.Fetcher(), op.URI, op.Hash, o.document.unchecked)
 }
 
 // fileAt makes sure that a file stands at a URI. What is unchecked is compared only where that
 // needs no network.
-func fileAt(ctx context.Context, s *shell.Shell, uri string, file []byte, unchecked bool) error {
+func fileAt(ctx context.Context, fetcher *fetch.Fetcher, uri string, file []byte, unchecked bool) error {
 	cid, named := strings.CutPrefix(uri, "ipfs://")
 	named = named && !strings.Contains(cid, "/")
 	if named {
@@ -67,7 +66,7 @@ func fileAt(ctx context.Context, s *shell.Shell, uri string, file []byte, unchec
 	if unchecked && !strings.HasPrefix(uri, "data:") {
 		return nil
 	}
-	return compare(ctx, s, uri, func(found []byte) error {
+	return compare(ctx, fetcher, uri, func(found []byte) error {
 		if !bytes.Equal(found, file) {
 			return errors.New("it holds other bytes")
 		}
@@ -77,11 +76,11 @@ func fileAt(ctx context.Context, s *shell.Shell, uri string, file []byte, unchec
 
 // hashAt makes sure that a hash is that of what stands at a URI. No hash, and what is unchecked, is
 // not compared.
-func hashAt(ctx context.Context, s *shell.Shell, uri string, hash caip.Hash, unchecked bool) error {
+func hashAt(ctx context.Context, fetcher *fetch.Fetcher, uri string, hash caip.Hash, unchecked bool) error {
 	if hash.IsZero() || unchecked {
 		return nil
 	}
-	return compare(ctx, s, uri, func(found []byte) error {
+	return compare(ctx, fetcher, uri, func(found []byte) error {
 		if _, ok := feedback.MatchHash(found, hash); !ok {
 			return errors.New("--hash is that of neither its bytes nor their RFC 8785 form")
 		}
@@ -90,12 +89,8 @@ func hashAt(ctx context.Context, s *shell.Shell, uri string, hash caip.Hash, unc
 }
 
 // compare fetches what stands at a URI now. No copy of it is believed.
-func compare(ctx context.Context, s *shell.Shell, uri string, same func(found []byte) error) error {
-	a, err := s.App()
-	if err != nil {
-		return err
-	}
-	found, err := a.Fetcher().Get(ctx, uri)
+func compare(ctx context.Context, fetcher *fetch.Fetcher, uri string, same func(found []byte) error) error {
+	found, err := fetcher.Get(ctx, uri)
 	if err != nil {
 		return &chains.Error{Kind: chains.KindOf(err), Op: "--uri", Err: err, Remedy: "publish the file first; --no-check sends all the same"}
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
-	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/aggregator"
@@ -52,30 +51,29 @@ func (o *giveOptions) checkVia() error {
 
 // submit has an aggregator give the review in the client's name, and looks on the chain whether it
 // stands there.
-func (o *giveOptions) submit(ctx context.Context, chain chains.Chain, client caip.AccountID, file *document, paid *payment) error {
+func (o *giveOptions) submit(ctx context.Context, chain chains.Chain, client caip.AccountID, file *document, paid *payment) (none shell.Answer, err error) {
 	if file == nil || file.review.Task() == "" {
-		return exit.Usagef("--via: an aggregator gives reviews of what was paid for: give the answer with --payment-response, or a file about it with --file")
+		return none, exit.Usagef("--via: an aggregator gives reviews of what was paid for: give the answer with --payment-response, or a file about it with --file")
 	}
 	address := o.via
 	if address == declared {
-		var err error
 		if address, err = declaredBy(paid.aggregator); err != nil {
-			return err
+			return none, err
 		}
 	}
-	author, err := newAuthor(o.shell, &o.writing, chain, address)
+	author, err := newAuthor(o.shell, o.app, &o.writing, chain, address)
 	if err != nil {
-		return err
+		return none, err
 	}
 	f, status, err := author.Give(ctx, file.bytes)
 	if err != nil {
-		return refusedBy(err, "the aggregator refuses the review")
+		return none, refusedBy(err, "the aggregator refuses the review")
 	}
 	source := f.Source()
 	view := givenView{File: file.view(chains.GiveFeedback{URI: f.URI}), Payment: paid.view(), Via: &viaView{address, status.ID}, Written: shell.Written{
 		Verb: chains.GiveSigned{}.Verb(), Chain: f.Ref.Chain(), Account: client, Agent: &f.Agent, Feedback: &f.Ref, Source: &source, TxID: f.TxID, At: f.At, Finality: o.writing.Wait(), Fee: "0",
 	}}
-	return o.shell.Print(view, view.rows())
+	return shell.Answer{Value: view, Table: view.rows()}, nil
 }
 
 // declaredBy is the aggregator that a payment request names.
@@ -87,11 +85,7 @@ func declaredBy(named string) (string, error) {
 }
 
 // newAuthor is the account of --key, at an aggregator.
-func newAuthor(s *shell.Shell, w *shell.Writing, chain chains.Chain, url string) (aggregator.Author, error) {
-	a, err := s.App()
-	if err != nil {
-		return aggregator.Author{}, err
-	}
+func newAuthor(s *shell.Shell, a *bridge8004.Chains, w *shell.Writing, chain chains.Chain, url string) (aggregator.Author, error) {
 	at, err := chains.ParseFinality(w.Wait())
 	if err != nil {
 		return aggregator.Author{}, exit.AsUsage(err)
@@ -129,8 +123,8 @@ func refusedBy(err error, what string) error {
 	return err
 }
 
-// signData signs what others submit, with the client's key: on eip155 a hash, with the parity as
-// the last byte, on solana a message.
+// signData signs a file, or what others submit, with the client's key: on eip155 a hash, with the
+// parity as the last byte, on solana a message.
 func signData(chain chains.Chain, ref bridge8004.KeyRef, data []byte) ([]byte, error) {
 	if _, ok := chain.(*evm.Chain); ok {
 		key, err := bridge8004.EVMKey(ref)
@@ -139,13 +133,9 @@ func signData(chain chains.Chain, ref bridge8004.KeyRef, data []byte) ([]byte, e
 		}
 		return key.SignHash(common.BytesToHash(data))
 	}
-	secret, err := ref.Load()
+	pair, err := bridge8004.SolanaKey(ref)
 	if err != nil {
 		return nil, err
-	}
-	pair, err := transact.ParseKeypair(secret.Key)
-	if err != nil {
-		return nil, exit.Usagef("%s: %w", ref.Key, err)
 	}
 	signed, err := pair.Sign(data)
 	return signed[:], err

@@ -2,6 +2,7 @@
 package link
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -67,11 +68,7 @@ type view struct {
 }
 
 func (o *showOptions) run(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
-	a, err := o.shell.App()
-	if err != nil {
-		return none, err
-	}
-	ref := t.Ref
+	a, ref := t.App, t.Ref
 	resolver := link.Resolver{Registries: a.Registries(), Fetch: a.Fetcher(), At: t.At}
 	p, err := resolver.Picture(ctx, ref, link.Rules{Book: a.Config.Book(), Confirm: a.Config.Links.Confirm}, o.history)
 	if err != nil {
@@ -114,11 +111,7 @@ func (v view) rows() shell.Rows {
 		for _, reason := range v.Group.Reasons {
 			rows.Add("because", reason)
 		}
-		home := v.Group.Home.String()
-		if home == "" {
-			home = "none: " + v.Group.HomeWhy
-		}
-		rows.Add("home", home)
+		rows.Add("home", cmp.Or(v.Group.Home.String(), "none: "+v.Group.HomeWhy))
 		pinned := "no: identity is not written"
 		if v.Group.Pinned {
 			pinned = "yes"

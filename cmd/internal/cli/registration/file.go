@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -82,11 +83,6 @@ type edited struct {
 func (t *target) edit(s *shell.Shell, cmd *cobra.Command, change func(ctx context.Context, d *registration.Document, before registration.File, args []string) ([]string, error), checks ...shell.Check) *cobra.Command {
 	t.addFlags(cmd, true)
 	return s.Run(cmd, shell.ReadTime, func(ctx context.Context, args []string) (none shell.Answer, err error) {
-		for _, check := range append(checks, t.check) {
-			if err := check(args); err != nil {
-				return none, err
-			}
-		}
 		d, before, err := open(s, args[0])
 		if err != nil {
 			return none, err
@@ -99,7 +95,7 @@ func (t *target) edit(s *shell.Shell, cmd *cobra.Command, change func(ctx contex
 			return none, err
 		}
 		return finish(s, *t, problemsOf(before), d.Bytes(), changes)
-	})
+	}, append(checks, t.check)...)
 }
 
 // finish checks a changed file and writes it where it belongs. An error that was not in the file
@@ -153,12 +149,9 @@ func problemsOf(f registration.File) []registration.Problem {
 
 // known reports whether a problem was there before, at whatever index.
 func known(list []registration.Problem, p registration.Problem) bool {
-	for _, q := range list {
-		if q.Text == p.Text && withoutIndex(q.Path) == withoutIndex(p.Path) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(q registration.Problem) bool {
+		return q.Text == p.Text && withoutIndex(q.Path) == withoutIndex(p.Path)
+	})
 }
 
 func withoutIndex(path string) string {

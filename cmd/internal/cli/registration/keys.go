@@ -1,6 +1,7 @@
 package registration
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bridge8004/bridge8004"
@@ -51,7 +52,7 @@ func keyFor(flag, text string) (chain, ref string, err error) {
 
 // of returns the key for a chain, the most exact one.
 func (k chainKeys) of(i chains.Info) (bridge8004.KeyRef, bool) {
-	for _, name := range []string{i.Name, i.Chain.String(), i.Chain.Namespace} {
+	for _, name := range keyNames(i) {
 		if key, ok := k[name]; ok {
 			return key, true
 		}
@@ -59,16 +60,12 @@ func (k chainKeys) of(i chains.Info) (bridge8004.KeyRef, bool) {
 	return bridge8004.KeyRef{}, false
 }
 
+func keyNames(i chains.Info) []string { return []string{i.Name, i.Chain.String(), i.Chain.Namespace} }
+
 // unused returns a key that none of the chains has, or nothing.
 func (k chainKeys) unused(list []chains.Info) string {
-	used := map[string]bool{}
-	for _, i := range list {
-		for _, name := range []string{i.Name, i.Chain.String(), i.Chain.Namespace} {
-			used[name] = true
-		}
-	}
 	for name := range k {
-		if !used[name] {
+		if !slices.ContainsFunc(list, func(i chains.Info) bool { return slices.Contains(keyNames(i), name) }) {
 			return name
 		}
 	}

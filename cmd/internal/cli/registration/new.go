@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -168,11 +169,10 @@ func (o *newOptions) fill(file *registration.File) error {
 		if err != nil {
 			return err
 		}
-		there := false
-		for _, t := range file.Services {
-			there = there || strings.EqualFold(t.Name, s.Name) && t.Endpoint == s.Endpoint
+		there := func(t registration.Service) bool {
+			return strings.EqualFold(t.Name, s.Name) && t.Endpoint == s.Endpoint
 		}
-		if !there {
+		if !slices.ContainsFunc(file.Services, there) {
 			file.Services = append(file.Services, s)
 		}
 	}
@@ -180,7 +180,7 @@ func (o *newOptions) fill(file *registration.File) error {
 		if model == "" {
 			return exit.Usagef("--trust is empty: want reputation, crypto-economic or tee-attestation")
 		}
-		if there := strings.Contains("\x00"+strings.Join(file.SupportedTrust, "\x00")+"\x00", "\x00"+model+"\x00"); !there {
+		if !slices.Contains(file.SupportedTrust, model) {
 			file.SupportedTrust = append(file.SupportedTrust, model)
 		}
 	}

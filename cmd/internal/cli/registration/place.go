@@ -2,8 +2,8 @@ package registration
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -12,7 +12,6 @@ import (
 	"regexp"
 	"strings"
 	"sync"
-	"time"
 	"unicode"
 
 	"github.com/spf13/cobra"
@@ -22,19 +21,16 @@ import (
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs/config"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
 // place is where the file goes.
 type place struct {
-	as        string
-	dir       string
-	baseURL   string
-	fileName  string
+	config.Publish
 	wellKnown bool
-	ipfs      string
-	ipfsAuth  string
 	pin       bool
 	uri       string
 	check     bool
@@ -42,13 +38,13 @@ type place struct {
 
 func (p *place) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&p.as, "as", "", "data: the URI itself holds the file (EVM; SATI takes 200 bytes)")
-	f.StringVar(&p.ipfs, "ipfs", "", "add it to the IPFS node with this RPC API, such as http://127.0.0.1:5001")
-	f.StringVar(&p.ipfsAuth, "ipfs-auth", "", "reference to the Authorization header that the node wants: file:PATH or env:NAME")
+	f.StringVar(&p.As, "as", "", "data: the URI itself holds the file (EVM; SATI takes 200 bytes)")
+	f.StringVar(&p.IPFS, "ipfs", "", "add it to the IPFS node with this RPC API, such as http://127.0.0.1:5001")
+	f.StringVar(&p.IPFSAuth, "ipfs-auth", "", "reference to the Authorization header that the node wants: file:PATH or env:NAME")
 	f.BoolVar(&p.pin, "pin", true, "have the node keep it (--pin=false: until it cleans up)")
-	f.StringVar(&p.dir, "dir", "", "write it into this directory, which a web server serves at --base-url")
-	f.StringVar(&p.baseURL, "base-url", "", "https URL at which --dir is served")
-	f.StringVar(&p.fileName, "file-name", defaultName, "its name in --dir")
+	f.StringVar(&p.Dir, "dir", "", "write it into this directory, which a web server serves at --base-url")
+	f.StringVar(&p.BaseURL, "base-url", "", "https URL at which --dir is served")
+	f.StringVar(&p.FileName, "file-name", defaultName, "its name in --dir")
 	f.BoolVar(&p.wellKnown, "well-known", false, "write .well-known/agent-registration.json in --dir as well, which proves the domain")
 	f.StringVar(&p.uri, "uri", "", "it is there already: read it at this URI, and go on only if it is the same to the byte")
 	f.BoolVar(&p.check, "check", false, "read the file back, as everybody will, before any chain is pointed to it")
@@ -66,44 +62,44 @@ var servedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompil
 // checkFlags refuses flags that do not go together, before anything is read.
 func (p *place) checkFlags() error {
 	switch {
-	case shell.Count(p.as != "", p.ipfs != "", p.dir != "" || p.baseURL != "", p.uri != "") != 1:
+	case shell.Count(p.As != "", p.IPFS != "", p.Dir != "" || p.BaseURL != "", p.uri != "") != 1:
 		return exit.Usagef("say where the file goes, in one way: --ipfs API, --dir DIR with --base-url URL, --as data, or --uri URI where it is there already")
-	case p.as != "" && p.as != "data":
-		return exit.Usagef("--as %.40q: want data", p.as)
-	case (p.dir == "") != (p.baseURL == ""):
+	case p.As != "" && p.As != "data":
+		return exit.Usagef("--as %.40q: want data", p.As)
+	case (p.Dir == "") != (p.BaseURL == ""):
 		return exit.Usagef("--dir and --base-url go together: where the file is written, and where it is served")
-	case p.wellKnown && p.dir == "":
+	case p.wellKnown && p.Dir == "":
 		return exit.Usagef("--well-known goes with --dir")
-	case strings.ContainsFunc(p.uri+p.baseURL, func(r rune) bool { return r <= ' ' || !unicode.IsPrint(r) }):
+	case strings.ContainsFunc(p.uri+p.BaseURL, func(r rune) bool { return r <= ' ' || !unicode.IsPrint(r) }):
 		return exit.Usagef("a URI holds no spaces and nothing that does not print")
-	case p.ipfsAuth != "" && p.ipfs == "":
+	case p.IPFSAuth != "" && p.IPFS == "":
 		return exit.Usagef("--ipfs-auth goes with --ipfs")
 	}
-	if p.dir != "" {
+	if p.Dir != "" {
 		return p.checkDir()
 	}
-	if u, err := url.Parse(p.ipfs); p.ipfs != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil) {
-		return exit.Usagef("--ipfs %.120q: want the URL of an RPC API, such as http://127.0.0.1:5001", shell.Clean(publicPart(p.ipfs)))
+	if u, err := url.Parse(p.IPFS); p.IPFS != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil) {
+		return exit.Usagef("--ipfs %.120q: want the URL of an RPC API, such as http://127.0.0.1:5001", shell.Clean(publicPart(p.IPFS)))
 	}
-	if p.ipfsAuth != "" {
-		u, err := url.Parse(p.ipfs)
+	if p.IPFSAuth != "" {
+		u, err := url.Parse(p.IPFS)
 		if err != nil || u.Scheme != "https" && u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" && u.Hostname() != "::1" {
 			return exit.Usagef("--ipfs-auth: the secret would cross the network in the clear; use https")
 		}
-		return exit.AsUsage(keyref.Check(p.ipfsAuth))
+		return exit.AsUsage(keyref.Check(p.IPFSAuth))
 	}
 	return nil
 }
 
 // readable refuses a --base-url at which nobody would read the file.
 func (p *place) readable(a *bridge8004.Chains) error {
-	if strings.HasPrefix(p.baseURL, "http:") && !a.Config.Fetch.AllowHTTP {
-		return exit.Usagef("--base-url %.120q: nobody reads a registration file over plain http (local networks alone, with fetch.allow_http); use https", p.baseURL)
+	if strings.HasPrefix(p.BaseURL, "http:") && !a.Config.Fetch.AllowHTTP {
+		return exit.Usagef("--base-url %.120q: nobody reads a registration file over plain http (local networks alone, with fetch.allow_http); use https", p.BaseURL)
 	}
-	if p.dir == "" {
+	if p.Dir == "" {
 		return nil
 	}
-	if err := a.Fetcher().Allowed(p.served(p.fileName)); err != nil {
+	if err := a.Fetcher().Allowed(p.served(p.FileName)); err != nil {
 		return exit.Usagef("--base-url: nobody would read the file there: %w", err)
 	}
 	return nil
@@ -119,14 +115,14 @@ func publicPart(text string) string {
 }
 
 func (p *place) checkDir() error {
-	u, err := url.Parse(p.baseURL)
+	u, err := url.Parse(p.BaseURL)
 	switch {
-	case err != nil || u.Host == "" || !strings.HasPrefix(p.baseURL, "https://") && !strings.HasPrefix(p.baseURL, "http://") || u.RawQuery != "" || u.Fragment != "" || u.User != nil:
-		return exit.Usagef("--base-url %.120q: want https://HOST/PATH", p.baseURL)
+	case err != nil || u.Host == "" || !strings.HasPrefix(p.BaseURL, "https://") && !strings.HasPrefix(p.BaseURL, "http://") || u.RawQuery != "" || u.Fragment != "" || u.User != nil:
+		return exit.Usagef("--base-url %.120q: want https://HOST/PATH", p.BaseURL)
 	case p.wellKnown && strings.Trim(u.Path, "/") != "":
 		return exit.Usagef("--well-known: verifiers ask the root of the host, %s://%s/%s, which --base-url is not", u.Scheme, u.Host, wellKnownPath)
-	case !servedName().MatchString(p.fileName) || !filepath.IsLocal(p.fileName):
-		return exit.Usagef("--file-name %.80q: want letters, digits, dots and dashes, in folders below --dir", p.fileName)
+	case !servedName().MatchString(p.FileName) || !filepath.IsLocal(p.FileName):
+		return exit.Usagef("--file-name %.80q: want letters, digits, dots and dashes, in folders below --dir", p.FileName)
 	}
 	return nil
 }
@@ -134,34 +130,34 @@ func (p *place) checkDir() error {
 // expected is the URI that the file will have.
 func (p *place) expected(file []byte) string {
 	switch {
-	case p.as != "":
+	case p.As != "":
 		return publish.DataURI(file)
-	case p.ipfs != "":
+	case p.IPFS != "":
 		return publish.IPFSURI(file)
-	case p.dir != "":
-		return p.served(p.fileName)
+	case p.Dir != "":
+		return p.served(p.FileName)
 	}
 	return p.uri
 }
 
-func (p *place) served(name string) string { return strings.TrimRight(p.baseURL, "/") + "/" + name }
+func (p *place) served(name string) string { return strings.TrimRight(p.BaseURL, "/") + "/" + name }
 
 // bring brings the file there and returns its URI and the files that were written.
 func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri string, written []string, err error) {
 	switch {
-	case p.ipfs != "":
-		node := publish.Node{API: p.ipfs, NoPin: !p.pin, Header: http.Header{}}
-		if p.ipfsAuth != "" {
-			secret, err := keyref.Load(p.ipfsAuth)
+	case p.IPFS != "":
+		node := publish.Node{API: p.IPFS, NoPin: !p.pin, Header: http.Header{}}
+		if p.IPFSAuth != "" {
+			secret, err := keyref.Load(p.IPFSAuth)
 			if err != nil {
 				return "", nil, &bridge8004.KeyError{Err: err}
 			}
 			node.Header.Set("Authorization", string(secret))
 		}
-		note(s, "adding %d bytes to the IPFS node at %s", len(file), p.ipfs)
+		note(s, "adding %d bytes to the IPFS node at %s", len(file), p.IPFS)
 		uri, err = node.Add(ctx, file)
 		return uri, nil, err
-	case p.dir != "":
+	case p.Dir != "":
 		written, err = p.write(file)
 		return p.expected(file), written, err
 	}
@@ -171,10 +167,10 @@ func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri str
 // warn tells what the file loses of the one that it takes the place of in --dir: the chains lead
 // there already, and will not be asked.
 func (p *place) warn(s *shell.Shell, file registration.File) {
-	if p.dir == "" {
+	if p.Dir == "" {
 		return
 	}
-	path := filepath.Join(p.dir, filepath.FromSlash(p.fileName))
+	path := filepath.Join(p.Dir, filepath.FromSlash(p.FileName))
 	data, err := load(s, path)
 	if err != nil {
 		return // the first one, or one that write will tell of
@@ -190,12 +186,12 @@ func (p *place) warn(s *shell.Shell, file registration.File) {
 }
 
 func (p *place) write(file []byte) (written []string, err error) {
-	names := []string{p.fileName}
-	if p.wellKnown && p.fileName != wellKnownPath {
+	names := []string{p.FileName}
+	if p.wellKnown && p.FileName != wellKnownPath {
 		names = append(names, wellKnownPath)
 	}
 	for _, name := range names {
-		path := filepath.Join(p.dir, filepath.FromSlash(name))
+		path := filepath.Join(p.Dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return written, exit.AsUsage(err)
 		}
@@ -208,16 +204,11 @@ func (p *place) write(file []byte) (written []string, err error) {
 }
 
 // readBack reads the file where everybody will, and compares it.
-func (p *place) readBack(ctx context.Context, s *shell.Shell, uri string, file []byte) error {
-	a, err := s.App()
-	if err != nil {
-		return err
-	}
+func (p *place) readBack(ctx context.Context, s *shell.Shell, fetcher *fetch.Fetcher, uri string, file []byte) error {
 	uris := []string{uri}
 	if p.wellKnown {
 		uris = append(uris, p.served(wellKnownPath))
 	}
-	fetcher := a.Fetcher().Uncached()
 	for _, uri := range uris {
 		note(s, "reading %.120s back", uri)
 		document, err := fetcher.Get(ctx, uri)
@@ -232,7 +223,35 @@ func (p *place) readBack(ctx context.Context, s *shell.Shell, uri string, file [
 	return nil
 }
 
-// publishTime is what bringing the file there is usually allowed.
-const publishTime = 90 * time.Second
+// Declared is the place of a registration file that the configuration names.
+type Declared struct {
+	shell *shell.Shell
+	place place
+}
 
-var errNotTried = errors.New("not tried: the command was interrupted, or the time allowed ran out before")
+// DeclaredPlace reads where a declared agent's file goes. The rules are those of registration
+// publish.
+func DeclaredPlace(s *shell.Shell, a *bridge8004.Chains, p config.Publish) (*Declared, error) {
+	d := &Declared{shell: s, place: place{Publish: p, pin: true}}
+	d.place.FileName = cmp.Or(p.FileName, defaultName)
+	if err := d.place.checkFlags(); err != nil {
+		return nil, fmt.Errorf("publish (its keys are the flags of registration publish): %w", err)
+	}
+	return d, d.place.readable(a)
+}
+
+// Expected is the URI that a file will have.
+func (d *Declared) Expected(file []byte) string { return d.place.expected(file) }
+
+// Bring brings a file there, unless not every reader would understand it.
+func (d *Declared) Bring(ctx context.Context, file []byte) error {
+	parsed, err := registration.Parse(file)
+	if err != nil {
+		return err
+	}
+	if err := refuse("the file", registration.NotStandard(parsed)); err != nil {
+		return err
+	}
+	_, _, err = d.place.bring(ctx, d.shell, file)
+	return err
+}

@@ -1,16 +1,19 @@
 package registration
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"time"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
@@ -41,12 +44,7 @@ type pointed struct {
 	Error     string     `json:"error,omitempty"`
 }
 
-func (p pointed) name() string {
-	if p.ChainName != "" {
-		return p.ChainName
-	}
-	return p.Agent.Chain().String()
-}
+func (p pointed) name() string { return cmp.Or(p.ChainName, p.Agent.Chain().String()) }
 
 // destination is a registration that is to lead to the file.
 type destination struct {
@@ -70,11 +68,7 @@ func infos(list []destination) []chains.Info {
 // targets opens the chains of the registrations that are to be pointed to the file. One that is not
 // there, or younger than finality, is an error; a chain that cannot be reached is the failure of
 // that chain alone.
-func (o *publishOptions) targets(ctx context.Context, refs []caip.AgentRef) (out []destination, agents []chains.Agent, err error) {
-	a, err := o.shell.App()
-	if err != nil {
-		return nil, nil, err
-	}
+func (o *publishOptions) targets(ctx context.Context, a *bridge8004.Chains, refs []caip.AgentRef) (out []destination, agents []chains.Agent, err error) {
 	var at shell.FinalityFlag
 	named := map[string]bool{}
 	for _, ref := range refs {
@@ -120,25 +114,19 @@ func (o *publishOptions) targets(ctx context.Context, refs []caip.AgentRef) (out
 
 // writers opens the keys before anything is published, so that one that cannot be read leaves
 // nothing half done.
-func (o *publishOptions) writers(ctx context.Context, list []destination, keys chainKeys) error {
+func (o *publishOptions) writers(ctx context.Context, a *bridge8004.Chains, list []destination, keys chainKeys) error {
 	if name := keys.unused(infos(list)); name != "" {
 		return exit.Usagef("--key %.80q: the file lists no registration there that is to be pointed to it", name)
-	}
-	a, err := o.shell.App()
-	if err != nil {
-		return err
 	}
 	for i, d := range list {
 		if _, named := keys[d.ref.Chain().String()]; named && d.info.Name == "" {
 			return exit.Usagef("--key %s: the registry of %s is not configured, so nothing can be signed there; configure it, or give --rpc %s=URL where it is a known one", d.ref.Chain(), d.ref, d.ref.Chain())
 		}
 		key, ok := keys.of(d.info)
-		if !ok || d.info.Name == "" {
+		if !ok || d.chain == nil {
 			continue
 		}
-		if d.chain == nil {
-			continue
-		}
+		var err error
 		if list[i].writer, err = a.Writer(ctx, d.chain, key); err != nil {
 			return err
 		}
@@ -159,6 +147,8 @@ type pointer struct {
 	poll   time.Duration       // between two looks at what is not final yet
 	births *births
 }
+
+var errNotTried = errors.New("not tried: the command was interrupted, or the time allowed ran out before")
 
 // point leads one registration to the file. The error is what the answer tells as its failure.
 func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
@@ -276,4 +266,52 @@ func (p pointer) command(d destination) string {
 		line += " --rpc " + shell.Quote(d.ref.Chain().String()+"=URL")
 	}
 	return line
+}
+
+// births keeps agentURI from being set before it counts: a file that lists a registration links
+// it only if that was there when the agentURI was set.
+type births struct {
+	shell *shell.Shell
+	rule  link.Births
+	told  bool
+}
+
+// allow reports whether the agentURI of a registration counts as it was last set, and if not,
+// from when on setting it does.
+func (b *births) allow(ctx context.Context, d destination) (counts bool, after time.Time) {
+	if d.chain == nil {
+		return true, time.Time{}
+	}
+	counts, after, err := b.rule.Counts(ctx, d.agent)
+	if err != nil && !b.told {
+		b.told = true
+		note(b.shell, "warning: when the registrations were made cannot be told: %s; see with link show whether they are linked", err)
+	}
+	return counts, after
+}
+
+// wait returns when the newest block of a chain is not before a time.
+func (b *births) wait(ctx context.Context, d destination, name string, until time.Time, poll time.Duration) error {
+	if until.IsZero() {
+		return nil
+	}
+	for told := false; ; told = true {
+		now, _, err := d.chain.BlockTime(ctx, chains.Latest)
+		if err != nil {
+			return err
+		}
+		left := until.Sub(now)
+		if left <= 0 {
+			return nil
+		}
+		if !told {
+			note(b.shell, "%s: another registration that the file lists is too young to be named; waiting %s, until %s by its blocks", name, left, stamp(until))
+		}
+		select {
+		case <-ctx.Done():
+			return &chains.Error{Kind: chains.TimedOut, Chain: d.ref.Chain(), Op: "set agentURI",
+				Err: fmt.Errorf("it would not count before %s: another registration that the file lists is too young", stamp(until)), Remedy: "the same command again waits on"}
+		case <-time.After(poll):
+		}
+	}
 }

@@ -85,6 +85,9 @@ type published struct {
 	Complete bool                   `json:"complete"` // every chain leads to the file
 }
 
+// publishTime is what bringing the file there is usually allowed.
+const publishTime = 90 * time.Second
+
 func runPublish(ctx context.Context, o *publishOptions) error {
 	if err := o.place.checkFlags(); err != nil {
 		return err
@@ -101,11 +104,11 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err != nil {
 		return err
 	}
-	config, err := o.shell.App()
+	app, err := o.shell.App()
 	if err != nil {
 		return err
 	}
-	if err := o.place.readable(config); err != nil {
+	if err := o.place.readable(app); err != nil {
 		return err
 	}
 	content, err := load(o.shell, o.file)
@@ -124,7 +127,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	usual := publishTime + time.Duration(len(file.Refs()))*each
 	ctx, cancel := o.shell.Deadline(ctx, usual)
 	defer cancel()
-	targets, agents, err := o.targets(ctx, file.Refs())
+	targets, agents, err := o.targets(ctx, app, file.Refs())
 	if err != nil {
 		return err
 	}
@@ -136,7 +139,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 			return err
 		}
 	}
-	if err := o.writers(ctx, targets, keys); err != nil {
+	if err := o.writers(ctx, app, targets, keys); err != nil {
 		return err
 	}
 	o.place.warn(o.shell, file)
@@ -149,14 +152,14 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 		a.Written = append(a.Written, written...)
 	}
 	if o.place.uri != "" || o.place.check && !o.dryRun {
-		if err := o.place.readBack(ctx, o.shell, a.URI, content); err != nil {
+		if err := o.place.readBack(ctx, o.shell, app.Fetcher().Uncached(), a.URI, content); err != nil {
 			return err
 		}
 		a.Checked = true
 	}
 	a.Pinned = strings.HasPrefix(a.URI, "ipfs:") || strings.HasPrefix(a.URI, "data:")
-	p := pointer{shell: o.shell, uri: a.URI, wait: at, dryRun: o.dryRun, common: o.common, file: file, fetch: config.Fetcher(), former: map[string][]string{}, poll: time.Second,
-		births: &births{shell: o.shell, rule: link.Births{Registries: config.Registries(), Agents: agents}}}
+	p := pointer{shell: o.shell, uri: a.URI, wait: at, dryRun: o.dryRun, common: o.common, file: file, fetch: app.Fetcher(), former: map[string][]string{}, poll: time.Second,
+		births: &births{shell: o.shell, rule: link.Births{Registries: app.Registries(), Agents: agents}}}
 	a.Complete = true
 	var worst error
 	for _, t := range targets {

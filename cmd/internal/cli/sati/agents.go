@@ -53,8 +53,7 @@ The first list comes from the registry's own index accounts, the second from the
 				}
 			}
 		}
-		var rows shell.Rows
-		rows.Add("MEMBER", "NAME", "AGENTURI", "AGENT")
+		rows := shell.Rows{{"MEMBER", "NAME", "AGENTURI", "AGENT"}}
 		for _, m := range v.Agents {
 			rows.Add(m.Number, m.Name, m.URI, m.Ref)
 		}

@@ -76,7 +76,7 @@ type attestationView struct {
 func viewOf(a sati.Attestation) attestationView { return attestationView{a, a.SignedBy()} }
 
 // signers says whose signatures hold, and whose should and do not.
-func (v attestationView) signers() string { return shell.Signers(v.SignedBy, "agent", v.AgentProof) }
+func (v attestationView) signers() string { return shell.Signers(v.SignedBy, v.AgentProof) }
 
 // answerList is the answer of a command that lists attestations.
 func answerList(t shell.Target, list []sati.Attestation, err error) (shell.Answer, error) {
@@ -84,8 +84,7 @@ func answerList(t shell.Target, list []sati.Attestation, err error) (shell.Answe
 		return shell.Answer{}, err
 	}
 	views := make([]attestationView, len(list))
-	var rows shell.Rows
-	rows.Add("STATE", "SCHEMA", "OUTCOME", "COUNTERPARTY", "SIGNED BY", "CONTENT", "ADDRESS")
+	rows := shell.Rows{{"STATE", "SCHEMA", "OUTCOME", "COUNTERPARTY", "SIGNED BY", "CONTENT", "ADDRESS"}}
 	for i, a := range list {
 		views[i] = viewOf(a)
 		rows.Add(state(a), a.Schema, a.Outcome, a.Counterparty.Address, views[i].signers(), content(a), a.Address)

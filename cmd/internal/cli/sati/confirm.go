@@ -2,9 +2,7 @@ package sati
 
 import (
 	"context"
-	"crypto/ed25519"
 
-	"github.com/mr-tron/base58"
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004"
@@ -41,11 +39,15 @@ The signature is blind: it is given before the review and covers neither what it
 		if err != nil {
 			return none, exit.AsUsage(err)
 		}
-		pair, err := keypair(key)
+		pair, err := bridge8004.SolanaKey(key)
 		if err != nil {
 			return none, err
 		}
-		v.Agent, v.Signer, v.Signature = t.Ref, address(pair), base58.Encode(ed25519.Sign(pair, message))
+		signed, err := pair.Sign(message)
+		if err != nil {
+			return none, err
+		}
+		v.Agent, v.Signer, v.Signature = t.Ref, pair.PublicKey().String(), signed.String()
 		var rows shell.Rows
 		rows.Add("agent", v.Agent)
 		rows.Add("schema", v.Schema)

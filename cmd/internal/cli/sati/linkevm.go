@@ -185,8 +185,7 @@ A link that an earlier holder made is stale: it says nothing about the present o
 			return none, err
 		}
 		v := linksView{Agent: t.Ref, Finality: t.At, Links: append([]sati.EVMLink{}, list...), Warning: warning}
-		var rows shell.Rows
-		rows.Add("STATE", "ADDRESS", "CHAIN AS SIGNED", "LINKED BY", "TRANSACTION")
+		rows := shell.Rows{{"STATE", "ADDRESS", "CHAIN AS SIGNED", "LINKED BY", "TRANSACTION"}}
 		for _, l := range v.Links {
 			state := "linked"
 			switch {

@@ -51,11 +51,11 @@ revoked by the key that posted it only. --write notes its reference in mirror_ke
 		if !ok || configured.MirrorKeys.Current == "" {
 			return none, exit.Usagef("%s has no mirror key to rotate: set mirror_keys.current", chain.Info().Name)
 		}
-		pair, err := keypair(key)
+		pair, err := bridge8004.SolanaKey(key)
 		if err != nil {
 			return none, err
 		}
-		v := rotateView{Chain: chain.Info().Name, Key: key.Key, Current: address(pair)}
+		v := rotateView{Chain: chain.Info().Name, Key: key.Key, Current: pair.PublicKey().String()}
 		for _, text := range append([]string{configured.MirrorKeys.Current}, configured.MirrorKeys.Former...) {
 			account, err := configured.Account(text)
 			if err != nil {

@@ -4,17 +4,13 @@ package sati
 
 import (
 	"context"
-	"crypto/ed25519"
 	"time"
 
-	"github.com/bridge8004/bridge8004"
-	"github.com/mr-tron/base58"
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
-	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -61,7 +57,11 @@ func readChain(s *shell.Shell, cmd *cobra.Command, usual time.Duration, do func(
 		if name == "" {
 			return none, exit.Usagef("--chain is missing: name a configured Solana cluster")
 		}
-		opened, err := s.Chain(ctx, name)
+		a, err := s.App()
+		if err != nil {
+			return none, err
+		}
+		opened, err := a.Chain(ctx, name)
 		if err != nil {
 			return none, err
 		}
@@ -81,22 +81,4 @@ func change(s *shell.Shell, cmd *cobra.Command, op func(ref caip.AgentRef) (chai
 		}
 		return op(t.Ref)
 	}, checks...)
-}
-
-// keypair reads the key of a Solana account that is named by reference.
-func keypair(key bridge8004.KeyRef) (ed25519.PrivateKey, error) {
-	secret, err := key.Load()
-	if err != nil {
-		return nil, err
-	}
-	pair, err := transact.ParseKeypair(secret.Key)
-	if err != nil {
-		return nil, exit.Usagef("%s: %w", key.Key, err)
-	}
-	return ed25519.PrivateKey(pair), nil
-}
-
-// address is that of a keypair.
-func address(pair ed25519.PrivateKey) string {
-	return base58.Encode(pair.Public().(ed25519.PublicKey))
 }

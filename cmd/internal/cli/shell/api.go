@@ -2,6 +2,7 @@ package shell
 
 import (
 	"net"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -16,6 +17,9 @@ type API struct{ address string }
 func (a *API) Add(f *pflag.FlagSet) {
 	f.StringVar(&a.address, "api", "", "address of the HTTP interface of a relayer that keeps an index, such as http://127.0.0.1:8404 (default api.listen of the configuration)")
 }
+
+// SearchTime is what a search is usually allowed.
+const SearchTime = 15 * time.Second
 
 // Client asks that relayer.
 func (a *API) Client(s *Shell) (*client.Client, error) {

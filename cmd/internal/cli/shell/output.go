@@ -108,6 +108,14 @@ func (r *Rows) Some(label string, cell any) {
 	}
 }
 
+// More says how to ask for the next page, where there is one.
+func (r *Rows) More(next string) {
+	if next != "" {
+		r.Add()
+		r.Add("more: --after " + Quote(next))
+	}
+}
+
 // maxCell bounds what a table shows of one value, in runes; JSON has all of it. A problem with the
 // commands that mend it has some 600.
 const maxCell = 1000

@@ -89,14 +89,6 @@ func Outcome(text string) (chains.Outcome, error) {
 	return o, nil
 }
 
-// Or is a text, or what is said of an empty one.
-func Or(text, empty string) string {
-	if text == "" {
-		return empty
-	}
-	return text
-}
-
 // Count is how many of several things are so.
 func Count(things ...bool) (n int) {
 	for _, so := range things {

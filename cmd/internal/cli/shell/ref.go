@@ -41,15 +41,6 @@ func (s *Shell) Feedback(ctx context.Context, text string) (caip.FeedbackRef, ch
 	return ref, chain, err
 }
 
-// Chain opens a chain by its configured name or CAIP-2 id.
-func (s *Shell) Chain(ctx context.Context, nameOrID string) (chains.Chain, error) {
-	a, err := s.App()
-	if err != nil {
-		return nil, err
-	}
-	return a.Chain(ctx, nameOrID)
-}
-
 // Site returns the configuration of an EVM chain on which something is to be deployed, by its
 // configured name or CAIP-2 id. A chain that no deployment is known on needs no configuration:
 // --rpc CAIP2=URL is enough.

@@ -3,6 +3,7 @@
 package shell
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
@@ -76,10 +77,7 @@ func (s *Shell) App() (*bridge8004.Chains, error) {
 
 // file is the path of the configuration file; empty without one.
 func (s *Shell) file() string {
-	if s.configFile != "" {
-		return s.configFile
-	}
-	return Env(s.Environ, config.FileVariable)
+	return cmp.Or(s.configFile, Env(s.Environ, config.FileVariable))
 }
 
 // Close ends what App opened.

@@ -1,23 +1,21 @@
 package shell
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// Signers prints whose signatures hold. other is who may have to sign beside the author, and proof
-// what is known of his signature, empty where he does not sign.
-func Signers(signed []string, other string, proof chains.Proof) string {
-	text := strings.Join(signed, " and ")
-	if text == "" {
-		text = "nobody"
-	}
+// Signers prints whose signatures hold. proof is what is known of the agent's signature, empty
+// where it does not sign.
+func Signers(signed []string, proof chains.Proof) string {
+	text := cmp.Or(strings.Join(signed, " and "), "nobody")
 	switch proof {
 	case chains.ProofInvalid:
-		return text + ", not the " + other
+		return text + ", not the agent"
 	case chains.ProofUnproven:
-		return text + ", the " + other + " unproven"
+		return text + ", the agent unproven"
 	}
 	return text
 }

@@ -19,7 +19,7 @@ func TestSigners(t *testing.T) {
 		{[]string{"client"}, chains.ProofUnproven, "client, the agent unproven"},
 		{nil, chains.ProofInvalid, "nobody, not the agent"},
 	} {
-		if got := Signers(c.signed, "agent", c.agent); got != c.want {
+		if got := Signers(c.signed, c.agent); got != c.want {
 			t.Errorf("%v and %q: %q, want %q", c.signed, c.agent, got, c.want)
 		}
 	}

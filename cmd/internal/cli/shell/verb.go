@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
@@ -22,20 +23,41 @@ type Answer struct {
 // Check refuses arguments and flags before anything is opened.
 type Check func(args []string) error
 
+// Do is the work of a command.
+type Do func(ctx context.Context, args []string) (Answer, error)
+
 // Run makes a command answer within a time, or within --timeout. An answer that comes with an error
 // is printed, and the error decides the exit code.
-func (s *Shell) Run(cmd *cobra.Command, usual time.Duration, do func(ctx context.Context, args []string) (Answer, error)) *cobra.Command {
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		ctx, cancel := s.Deadline(cmd.Context(), usual)
-		defer cancel()
-		answer, err := do(ctx, args)
-		if answer.Value == nil {
+func (s *Shell) Run(cmd *cobra.Command, usual time.Duration, do Do, checks ...Check) *cobra.Command {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return s.answer(cmd.Context(), usual, args, do, checks) }
+	return cmd
+}
+
+func (s *Shell) answer(ctx context.Context, usual time.Duration, args []string, do Do, checks []Check) error {
+	for _, check := range checks {
+		if err := check(args); err != nil {
 			return err
 		}
-		if printed := s.Print(answer.Value, answer.Table); printed != nil {
-			return printed
-		}
+	}
+	ctx, cancel := s.Deadline(ctx, usual)
+	defer cancel()
+	answer, err := do(ctx, args)
+	if answer.Value == nil {
 		return err
+	}
+	if printed := s.Print(answer.Value, answer.Table); printed != nil {
+		return printed
+	}
+	return err
+}
+
+// Write is Run for a command that writes, with the key and up to the finality that its flags name,
+// which it adds.
+func (s *Shell) Write(cmd *cobra.Command, w *Writing, do Do, checks ...Check) *cobra.Command {
+	w.AddFlags(cmd)
+	checks = append(checks, func([]string) error { return w.Check() })
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return s.answer(cmd.Context(), writeTimes[w.wait], args, do, checks)
 	}
 	return cmd
 }
@@ -44,6 +66,7 @@ func (s *Shell) Run(cmd *cobra.Command, usual time.Duration, do func(ctx context
 type Target struct {
 	Ref   caip.AgentRef
 	Chain chains.Chain
+	App   *bridge8004.Chains
 	At    chains.Finality // to read at
 	Args  []string        // behind the agent's ref
 }
@@ -51,15 +74,12 @@ type Target struct {
 // OpenAgent makes a command open an agent, its first argument.
 func (s *Shell) OpenAgent(cmd *cobra.Command, do func(ctx context.Context, t Target) (Answer, error), checks ...Check) *cobra.Command {
 	return s.Run(cmd, ReadTime, func(ctx context.Context, args []string) (Answer, error) {
-		if err := runChecks(checks, args); err != nil {
-			return Answer{}, err
-		}
 		t, err := s.target(ctx, args)
 		if err != nil {
 			return Answer{}, err
 		}
 		return do(ctx, t)
-	})
+	}, checks...)
 }
 
 // ReadAgent is OpenAgent for a command that reads at the finality of --at.
@@ -105,46 +125,27 @@ type completion func(*Written, chains.Receipt)
 // change writes the operation that prepare makes, and prints the answer.
 func (s *Shell) change(cmd *cobra.Command, checks []Check, prepare func(context.Context, []string) (chains.Chain, chains.Op, completion, error)) *cobra.Command {
 	var w Writing
-	w.AddFlags(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := runChecks(checks, args); err != nil {
-			return err
-		}
-		if err := w.Check(); err != nil {
-			return err
-		}
-		ctx, cancel := w.Deadline(cmd.Context(), s)
-		defer cancel()
+	return s.Write(cmd, &w, func(ctx context.Context, args []string) (none Answer, err error) {
 		chain, op, complete, err := prepare(ctx, args)
 		if err != nil {
-			return err
+			return none, err
 		}
 		writer, err := w.Writer(ctx, s, chain)
 		if err != nil {
-			return err
+			return none, err
 		}
-		answer, receipt, err := w.Do(ctx, writer, op)
+		written, receipt, err := w.Do(ctx, writer, op)
 		if err != nil {
-			return err
+			return none, err
 		}
-		complete(&answer, receipt)
-		return answer.Print(s)
-	}
-	return cmd
+		complete(&written, receipt)
+		return Answer{written, written.Rows()}, nil
+	}, checks...)
 }
 
 func (s *Shell) target(ctx context.Context, args []string) (Target, error) {
 	ref, chain, err := s.Agent(ctx, args[0])
-	return Target{Ref: ref, Chain: chain, Args: args[1:]}, err
-}
-
-func runChecks(checks []Check, args []string) error {
-	for _, check := range checks {
-		if err := check(args); err != nil {
-			return err
-		}
-	}
-	return nil
+	return Target{Ref: ref, Chain: chain, App: s.app, Args: args[1:]}, err
 }
 
 // Status is the error of an answer whose exit code is not 0; nil for 0.

@@ -65,11 +65,6 @@ func (w *Writing) Key() bridge8004.KeyRef { return w.key }
 // Wait is what --wait names: latest or finalized.
 func (w *Writing) Wait() string { return w.wait }
 
-// Deadline bounds a command that writes.
-func (w *Writing) Deadline(ctx context.Context, s *Shell) (context.Context, context.CancelFunc) {
-	return s.Deadline(ctx, writeTimes[w.wait])
-}
-
 // Writer opens the writer that --key names.
 func (w *Writing) Writer(ctx context.Context, s *Shell, chain chains.Chain) (chains.Writer, error) {
 	a, err := s.App()
@@ -111,9 +106,6 @@ func (w *Writing) Do(ctx context.Context, writer chains.Writer, op chains.Op) (W
 
 // About names the feedback that was written about.
 func (a *Written) About(ref caip.FeedbackRef, source caip.Hash) { a.Feedback, a.Source = &ref, &source }
-
-// Print prints the answer.
-func (a Written) Print(s *Shell) error { return s.Print(a, a.Rows()) }
 
 // Rows is the answer for people.
 func (a Written) Rows() Rows {

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -54,10 +55,7 @@ func (o *memory) recall(s *shell.Shell, from source) (*payment.Known, string, er
 	if o.onNew == ask && (from.path == "-" || from.data == "@-") {
 		return nil, "", exit.Usagef("--on-new ask reads its answer from stdin, which holds the request here: whoever wrote that could answer")
 	}
-	server := o.origin
-	if server == "" {
-		server = url
-	}
+	server := cmp.Or(o.origin, url)
 	if o.onNew == refuse && (server == "" || o.file == "none") {
 		return nil, "", exit.Usagef("--on-new refuse: name the server with --origin or --url, and a file to remember it in")
 	}
@@ -104,10 +102,7 @@ func (o *memory) keep(ctx context.Context, s *shell.Shell, request payment.Reque
 	for i, ref := range refs {
 		names[i] = ref.String()
 	}
-	list := strings.Join(names, ", ")
-	if list == "" {
-		list = "no registration that could be remembered"
-	}
+	list := cmp.Or(strings.Join(names, ", "), "no registration that could be remembered")
 	fresh := len(request.Known.Agents) == 0 && request.Agent.IsZero()
 	if fresh && (o.onNew == ask || o.onNew == "" && terminal(s)) {
 		fmt.Fprintf(s.Err, "%s is new. It declares %s. Go on (yes/no)? ", request.Known.Origin, list)
@@ -115,12 +110,9 @@ func (o *memory) keep(ctx context.Context, s *shell.Shell, request payment.Reque
 			return report.Unknown(request.Known.Origin), nil
 		}
 	}
-	entry := known.Entry{Origin: request.Known.Origin, Since: time.Now(), Agents: report.Remember, Home: report.RememberHome}
+	entry := known.Entry{Origin: request.Known.Origin, Since: time.Now(), Agents: report.Remember, Home: cmp.Or(report.RememberHome, o.was.Home)}
 	if len(entry.Agents) == 0 {
 		entry.Agents = o.was.Agents
-	}
-	if entry.Home.IsZero() {
-		entry.Home = o.was.Home
 	}
 	if len(report.Remember) == 0 && report.RememberHome.IsZero() {
 		if fresh {

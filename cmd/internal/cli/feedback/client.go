@@ -5,23 +5,63 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/client"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
+// client is the agent that --as-agent says gives the feedback; zero where none is named. Nothing is
+// proven yet: see proveClient.
+func (o *giveOptions) client(rated caip.AgentRef) (caip.AgentRef, error) {
+	if o.asAgent == "" {
+		return caip.AgentRef{}, nil
+	}
+	agent, err := o.app.Config.AgentRef(o.asAgent)
+	if err != nil {
+		return caip.AgentRef{}, exit.Usagef("--as-agent: %w", err)
+	}
+	if agent == rated {
+		return caip.AgentRef{}, exit.Usagef("--as-agent: %s cannot review itself", agent)
+	}
+	return agent, nil
+}
+
+// proveClient makes sure that the account is the wallet of the agent which gives the feedback, by
+// --as-agent or by the file. It is the last that is asked before anything is sent or printed, since
+// what goes before it may take long enough for a wallet to change.
+func (o *giveOptions) proveClient(ctx context.Context, agent caip.AgentRef, file *document, account caip.AccountID) error {
+	if agent.IsZero() && file != nil {
+		agent = file.review.ClientAgent
+	}
+	if agent.IsZero() {
+		return nil
+	}
+	return passed(o.shell, client.Verify(ctx, o.app.Verification(), client.Request{Agent: agent, Account: account}))
+}
+
+// passed prints a report that is no yes; its exit code is the command's.
+func passed(s *shell.Shell, report verify.Report) error {
+	if report.Exit == exit.OK {
+		return nil
+	}
+	answer, status := shell.Report(report, report.Exit)
+	if err := s.Print(answer.Value, answer.Table); err != nil {
+		return err
+	}
+	return status
+}
+
 // client makes sure that the agent under review is the client of a payment: it declares so in its
 // payment payload, its wallet by the chain is who paid, and that payment was made. A report that is
 // no yes is printed, and its exit code is the command's.
-func (p *paymentFlags) client(ctx context.Context, s *shell.Shell, agent caip.AgentRef) error {
+func (p *paymentFlags) client(ctx context.Context, s *shell.Shell, a *bridge8004.Chains, agent caip.AgentRef) error {
 	if p.payload == "" {
 		return nil
-	}
-	a, err := s.App()
-	if err != nil {
-		return err
 	}
 	saved, err := s.ReadFile("--payment-payload", p.payload, shell.MaxFile)
 	if err != nil {
