@@ -375,16 +375,8 @@ func (g *Registries) freeze(ctx context.Context, row state.Row[state.Governed], 
 		return err
 	}
 	g.Log.Error("a registry has changed hands; nothing is written from or to it", "registry", v.Registry.String(), "change", why, "block", at.String(),
-		"acknowledge", "bridge8004-relayer registries acknowledge --chain "+g.name(v.Registry))
+		"acknowledge", "bridge8004-relayer registries acknowledge --chain "+g.Chains.Name(v.Registry))
 	return frozen(v)
-}
-
-// name is what a registry is configured as.
-func (g *Registries) name(registry caip.AccountID) string {
-	if c, ok := g.Chains.Of(registry); ok {
-		return c.Info().Name
-	}
-	return registry.Chain.String()
 }
 
 // Acknowledge accepts a registry, named by its identity registry, as it was when it was last told

@@ -118,16 +118,13 @@ func (b *batch) agent(ref caip.AgentRef) int64 { return b.id("agent", b.registry
 
 // agents gives ids to agents. A new one is due to be read.
 func (b *batch) agents(list []caip.AgentRef) error {
-	keys := make([]string, len(list))
-	prefix := b.registry.agentKey("")
+	numbers := make([]string, len(list))
 	for i, ref := range list {
-		keys[i] = b.registry.agentKey(ref.ID)
+		numbers[i] = ref.ID
 	}
-	return b.intern("agent", keys,
-		func(name string) any { return name[len(prefix):] },
-		func(key any) string { return prefix + asText(key) },
-		func(id int64, name string) []any {
-			return []any{id, b.registry.id, name[len(prefix):], 0, id, 0, 0, 0, 0, "", "", "", []byte{}, 0, 0, 0, 0, "", 1, 0}
+	return b.intern("agent", b.registry.agentKey(""), numbers, func(number string) any { return number },
+		func(id int64, number string) []any {
+			return []any{id, b.registry.id, number, 0, id, 0, 0, 0, 0, "", "", "", []byte{}, 0, 0, 0, 0, "", 1, 0}
 		}, "SELECT id, number FROM agent WHERE registry = ? AND number IN ()", b.registry.id)
 }
 

@@ -52,10 +52,10 @@ func (w *Writer) writeGroups(ctx context.Context, list []link.Group, gone dissol
 	for id, refs := range standing {
 		want[id], members[id] = have[id], refs
 	}
-	var changed, removed []caip.Hash
+	changed, removed := map[caip.Hash]bool{}, []caip.Hash{}
 	for id, one := range want {
 		if have[id] != one {
-			changed = append(changed, id)
+			changed[id] = true
 		}
 	}
 	for id := range have {
@@ -68,9 +68,7 @@ func (w *Writer) writeGroups(ctx context.Context, list []link.Group, gone dissol
 		return err
 	}
 	for _, id := range late {
-		if !slices.Contains(changed, id) {
-			changed = append(changed, id)
-		}
+		changed[id] = true
 	}
 	if len(changed)+len(removed) == 0 {
 		return nil
@@ -84,7 +82,7 @@ func (w *Writer) writeGroups(ctx context.Context, list []link.Group, gone dissol
 				return err
 			}
 		}
-		for _, id := range changed {
+		for id := range changed {
 			one := want[id]
 			if one.id == 0 {
 				one.id = c.next("grp")

@@ -146,9 +146,10 @@ func (c *change) id(table, name string) int64 {
 	return id
 }
 
-// intern sees to it that names have ids: those that are in the table, or new ones. By asks for the
-// ids of a list of keys, give makes the row of a new one.
-func (c *change) intern(table string, list []string, key func(name string) any, name func(key any) string, give func(id int64, name string) []any, by string, args ...any) error {
+// intern sees to it that names have ids, which id knows with a prefix: those that are in the table,
+// or new ones. By asks for the ids of a list of keys, give makes the row of a new one.
+func (c *change) intern(table, prefix string, list []string, key func(name string) any, give func(id int64, name string) []any, by string, args ...any) error {
+	prefix = table + " " + prefix
 	var unknown []any
 	asked := map[string]bool{}
 	for _, one := range list {
@@ -157,9 +158,9 @@ func (c *change) intern(table string, list []string, key func(name string) any, 
 		}
 		asked[one] = true
 		// What is needed now stays at hand, whatever the cache throws out meanwhile.
-		if id, ok := c.w.known.get(table + " " + one); ok {
-			c.fresh[table+" "+one] = id
-		} else if _, ok := c.fresh[table+" "+one]; !ok {
+		if id, ok := c.w.known.get(prefix + one); ok {
+			c.fresh[prefix+one] = id
+		} else if _, ok := c.fresh[prefix+one]; !ok {
 			unknown = append(unknown, key(one))
 		}
 	}
@@ -170,8 +171,8 @@ func (c *change) intern(table string, list []string, key func(name string) any, 
 		if err := rows.Scan(&id, &k); err != nil {
 			return err
 		}
-		one := name(k)
-		found[one], c.fresh[table+" "+one] = true, id
+		one := asText(k)
+		found[one], c.fresh[prefix+one] = true, id
 		return nil
 	}, by, args...)
 	if err != nil {
@@ -179,9 +180,9 @@ func (c *change) intern(table string, list []string, key func(name string) any, 
 	}
 	var rows [][]any
 	for _, k := range unknown {
-		if one := name(k); !found[one] {
+		if one := asText(k); !found[one] {
 			id := c.next(table)
-			c.fresh[table+" "+one] = id
+			c.fresh[prefix+one] = id
 			rows = append(rows, give(id, one))
 		}
 	}
@@ -190,8 +191,7 @@ func (c *change) intern(table string, list []string, key func(name string) any, 
 
 // accounts gives ids to holders.
 func (c *change) accounts(list []string) error {
-	return c.intern("account", list, func(name string) any { return name }, asText,
-		func(id int64, name string) []any { return []any{id, name} },
+	return c.intern("account", "", list, func(name string) any { return name }, func(id int64, name string) []any { return []any{id, name} },
 		"SELECT id, holder FROM account WHERE holder IN ()")
 }
 
@@ -209,7 +209,7 @@ func (c *change) internDigests(table string, texts []string, give func(id int64,
 			by[list[i]] = one
 		}
 	}
-	return c.intern(table, list, func(name string) any { return []byte(name) }, asText,
+	return c.intern(table, "", list, func(name string) any { return []byte(name) },
 		func(id int64, name string) []any { return give(id, []byte(name), []byte(by[name])) },
 		"SELECT id, digest FROM "+table+" WHERE digest IN ()")
 }

@@ -116,7 +116,7 @@ func (k *Keeper) Compare(ctx context.Context, ref caip.AgentRef, g link.Group, o
 	linked := ok && slices.Contains(g.Members, e.Home)
 	file := fileDrift(e, home, linked, slices.Contains(row.Former, e.Home) || e.Home == e.Ref() && len(row.Former) > 0)
 	if file.Why != "" {
-		file.Remedy = k.publish(file)
+		file.Remedy = fmt.Sprintf("bridge8004 registration publish FILE --key %s=file:OWNER_KEY", k.Chains.Name(e.Ref().Registry))
 	}
 	if err := k.drift.noteOr(ctx, file); err != nil {
 		return err
@@ -161,15 +161,6 @@ func fileDrift(e link.Evidence, home *link.Evidence, linked, was bool) state.Dri
 		d.Why = "the files list each other and the two are not linked: bridge8004 link show says why"
 	}
 	return d
-}
-
-// publish is the command that publishes a file again.
-func (k *Keeper) publish(d state.Drift) string {
-	name := d.Agent.Chain().String()
-	if chain, ok := k.Chains.Of(d.Agent.Registry); ok {
-		name = chain.Info().Name
-	}
-	return fmt.Sprintf("bridge8004 registration publish FILE --key %s=file:OWNER_KEY", name)
 }
 
 // homeDrift tells where the members of a group name different homes, so that agentURI and wallets

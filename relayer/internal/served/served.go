@@ -28,6 +28,14 @@ func (r Registries) Of(registry caip.AccountID) (chains.Chain, bool) {
 	return nil, false
 }
 
+// Name is what a registry is configured as, or its chain.
+func (r Registries) Name(registry caip.AccountID) string {
+	if c, ok := r.Of(registry); ok {
+		return c.Info().Name
+	}
+	return registry.Chain.String()
+}
+
 // On returns the registries on a chain: first the one that near names, if any does, then the others
 // by address.
 func (r Registries) On(chain caip.ChainID, near caip.AccountID) []chains.Chain {
