@@ -60,8 +60,8 @@ type Service struct {
 
 	started time.Time
 	ready   readiness
-	// index is idle where there is to be none. Mirroring does not wait for it: a database that cannot
-	// be opened is tried again, and told as a problem.
+	// index is idle where there is to be none. Mirroring does not wait for it: a database that
+	// cannot be opened is tried again, and told as a problem.
 	index  *index.Keeper
 	strays strayWatch
 	doubts sync.Map // bucket and reason -> when rows that are not believed were last told of

@@ -113,8 +113,8 @@ type bucket struct {
 	keeps, watched bool
 }
 
-// table opens a bucket of stream.Buckets beside the others: in a cluster each elects a leader of its
-// own, which takes seconds.
+// table opens a bucket of stream.Buckets beside the others: in a cluster each elects a leader of
+// its own, which takes seconds.
 func table[T any](with *buckets, b bucket, into *Table[T]) {
 	bus, name := with.bus, with.bus.Bucket(b.name)
 	with.state.sizes[b.name] = func(ctx context.Context) (uint64, error) { return into.Size(ctx) }

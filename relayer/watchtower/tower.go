@@ -343,8 +343,8 @@ func (t *Tower) give(ctx context.Context, w *index.Writer, one index.Signal, now
 	}
 	switch {
 	case queued:
-	// Its account's key was replaced, as it seems, and it has waited as long for that as its message
-	// does.
+	// Its account's key was replaced, as it seems, and it has waited as long for that as its
+	// message does.
 	case !one.Client.IsZero() && !t.Owns(one.Client) && age(one, now) > stream.Patience:
 		t.Log.Warn("a signal of another account is given up: nobody with its key took it",
 			"agent", one.Agent.String(), "tag1", one.Tag1, "tag2", one.Tag2, "account", one.Client.String())
