@@ -154,7 +154,7 @@ func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri str
 			}
 			node.Header.Set("Authorization", string(secret))
 		}
-		note(s, "adding %d bytes to the IPFS node at %s", len(file), p.IPFS)
+		s.Note("adding %d bytes to the IPFS node at %s", len(file), p.IPFS)
 		uri, err = node.Add(ctx, file)
 		return uri, nil, err
 	case p.Dir != "":
@@ -177,11 +177,11 @@ func (p *place) warn(s *shell.Shell, file registration.File) {
 	}
 	former, err := registration.Parse(data)
 	if err != nil {
-		note(s, "%s, which is there now, is not compared: %s", path, err)
+		s.Note("%s, which is there now, is not compared: %s", path, err)
 		return
 	}
 	for _, text := range registration.Loses(former, file) {
-		note(s, "warning: %s, says %s now", text, path)
+		s.Note("warning: %s, says %s now", text, path)
 	}
 }
 
@@ -210,7 +210,7 @@ func (p *place) readBack(ctx context.Context, s *shell.Shell, fetcher *fetch.Fet
 		uris = append(uris, p.served(wellKnownPath))
 	}
 	for _, uri := range uris {
-		note(s, "reading %.120s back", uri)
+		s.Note("reading %.120s back", uri)
 		document, err := fetcher.Get(ctx, uri)
 		if err != nil {
 			return fmt.Errorf("the file is not there for others: %w; no chain was pointed to it", err)

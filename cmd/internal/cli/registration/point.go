@@ -155,7 +155,7 @@ func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
 	out := pointed{Agent: d.ref, ChainName: d.info.Name}
 	fail := func(err error) (pointed, error) {
 		out.Outcome, out.Error = failed, shell.Clean(err.Error())
-		note(p.shell, "%s: %s", out.name(), err)
+		p.shell.Note("%s: %s", out.name(), err)
 		return out, err
 	}
 	switch {
@@ -165,7 +165,7 @@ func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
 		return fail(errNotTried)
 	case d.info.Name == "":
 		out.Outcome, out.Command = command, p.command(d)
-		note(p.shell, "%s: the registry is not configured here", d.ref)
+		p.shell.Note("%s: the registry is not configured here", d.ref)
 		return out, nil
 	}
 	agent, err := d.chain.Agent(ctx, d.ref, chains.Latest)
@@ -196,7 +196,7 @@ func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
 	if err := p.births.wait(ctx, d, out.name(), after, p.poll); err != nil {
 		return fail(err)
 	}
-	note(p.shell, "setting agentURI on %s", out.name())
+	p.shell.Note("setting agentURI on %s", out.name())
 	receipt, err := chains.Do(ctx, d.writer, chains.SetURI{Agent: d.ref, URI: p.uri}, p.wait)
 	if err != nil {
 		return fail(err)
@@ -220,7 +220,7 @@ func (p pointer) settle(ctx context.Context, d destination, name string) error {
 			return err
 		}
 		if !told {
-			note(p.shell, "%s leads there, but not at %s yet: waiting", name, p.wait)
+			p.shell.Note("%s leads there, but not at %s yet: waiting", name, p.wait)
 		}
 		select {
 		case <-ctx.Done():
@@ -250,11 +250,11 @@ func (p pointer) loses(ctx context.Context, name, uri string) []string {
 		former, err = registration.Parse(document.Bytes)
 	}
 	if err != nil {
-		note(p.shell, "%s: the file that it leads to now is not compared: %s", name, err)
+		p.shell.Note("%s: the file that it leads to now is not compared: %s", name, err)
 	}
 	p.former[uri] = registration.Loses(former, p.file)
 	for _, text := range p.former[uri] {
-		note(p.shell, "warning: %s, says the file that %s leads to now", text, name)
+		p.shell.Note("warning: %s, says the file that %s leads to now", text, name)
 	}
 	return p.former[uri]
 }
@@ -285,7 +285,7 @@ func (b *births) allow(ctx context.Context, d destination) (counts bool, after t
 	counts, after, err := b.rule.Counts(ctx, d.agent)
 	if err != nil && !b.told {
 		b.told = true
-		note(b.shell, "warning: when the registrations were made cannot be told: %s; see with link show whether they are linked", err)
+		b.shell.Note("warning: when the registrations were made cannot be told: %s; see with link show whether they are linked", err)
 	}
 	return counts, after
 }
@@ -305,7 +305,7 @@ func (b *births) wait(ctx context.Context, d destination, name string, until tim
 			return nil
 		}
 		if !told {
-			note(b.shell, "%s: another registration that the file lists is too young to be named; waiting %s, until %s by its blocks", name, left, stamp(until))
+			b.shell.Note("%s: another registration that the file lists is too young to be named; waiting %s, until %s by its blocks", name, left, stamp(until))
 		}
 		select {
 		case <-ctx.Done():

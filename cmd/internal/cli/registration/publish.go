@@ -172,7 +172,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err := o.shell.Print(a, a); err != nil || worst == nil {
 		return err
 	}
-	note(o.shell, "not all chains lead to the file; the same command again goes on with those that do not")
+	o.shell.Note("not all chains lead to the file; the same command again goes on with those that do not")
 	return exit.Status(exit.Code(worst))
 }
 
