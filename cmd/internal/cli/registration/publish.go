@@ -159,7 +159,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	}
 	a.Pinned = strings.HasPrefix(a.URI, "ipfs:") || strings.HasPrefix(a.URI, "data:")
 	p := pointer{shell: o.shell, uri: a.URI, wait: at, dryRun: o.dryRun, common: o.common, file: file, fetch: app.Fetcher(), former: map[string][]string{}, poll: time.Second,
-		births: &births{shell: o.shell, rule: link.Births{Registries: app.Registries(), Agents: agents}}}
+		births: link.Births{Registries: app.Registries(), Agents: agents}}
 	a.Complete = true
 	var worst error
 	for _, t := range targets {
