@@ -78,17 +78,16 @@ func (p *place) checkFlags() error {
 	if p.Dir != "" {
 		return p.checkDir()
 	}
-	if u, err := url.Parse(p.IPFS); p.IPFS != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil) {
+	u, err := url.Parse(p.IPFS)
+	switch {
+	case p.IPFS != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil):
 		return exit.Usagef("--ipfs %.120q: want the URL of an RPC API, such as http://127.0.0.1:5001", shell.Clean(publicPart(p.IPFS)))
+	case p.IPFSAuth == "":
+		return nil
+	case u.Scheme != "https" && u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" && u.Hostname() != "::1":
+		return exit.Usagef("--ipfs-auth: the secret would cross the network in the clear; use https")
 	}
-	if p.IPFSAuth != "" {
-		u, err := url.Parse(p.IPFS)
-		if err != nil || u.Scheme != "https" && u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" && u.Hostname() != "::1" {
-			return exit.Usagef("--ipfs-auth: the secret would cross the network in the clear; use https")
-		}
-		return exit.AsUsage(keyref.Check(p.IPFSAuth))
-	}
-	return nil
+	return exit.AsUsage(keyref.Check(p.IPFSAuth))
 }
 
 // readable refuses a --base-url at which nobody would read the file.
