@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -214,19 +215,11 @@ func (p *patient) examine(ctx context.Context, origins []caip.AccountID, agents 
 
 // partsOf are the contracts that a chain is configured with.
 func partsOf(c config.Chain) map[chains.Part]string {
-	parts := map[chains.Part]string{chains.PartRegistry: c.Pair.Identity.Address}
-	if c.Dialect != "" {
-		parts[chains.PartRegistry] = c.Dialect + " " + c.Pair.Identity.Address
+	parts := map[chains.Part]string{
+		chains.PartRegistry: strings.TrimSpace(c.Dialect + " " + c.Pair.Identity.Address),
+		chains.PartRelay:    c.Relay, chains.PartDelegate: c.Delegate, chains.PartReviews: c.FeedbackDelegate,
 	}
-	if c.Relay != "" {
-		parts[chains.PartRelay] = c.Relay
-	}
-	if c.Delegate != "" {
-		parts[chains.PartDelegate] = c.Delegate
-	}
-	if c.FeedbackDelegate != "" {
-		parts[chains.PartReviews] = c.FeedbackDelegate
-	}
+	maps.DeleteFunc(parts, func(_ chains.Part, address string) bool { return address == "" })
 	return parts
 }
 

@@ -180,7 +180,9 @@ func (v standView) Write(w io.Writer) error {
 		rows.Add("registered", ref)
 	}
 	rows.Add("state file", v.State)
-	rows.Some("warning", doubtText(v.Doubt))
+	if v.Doubt != "" {
+		rows.Add("warning", "when the registrations were made cannot be told: "+v.Doubt+"; see with link show whether they are linked")
+	}
 	for _, d := range v.Done {
 		rows.Add("done", d.ChainName+": "+d.What+", transaction "+d.TxID+", "+d.Fee+" "+chains.CoinOf(d.Registry.Chain.Namespace).Base)
 	}
@@ -208,11 +210,4 @@ func (v standView) Write(w io.Writer) error {
 		return err
 	}
 	return shell.WithCommands{Rows: table, Commands: commands}.Write(w)
-}
-
-func doubtText(doubt string) string {
-	if doubt == "" {
-		return ""
-	}
-	return "when the registrations were made cannot be told: " + doubt + "; see with link show whether they are linked"
 }

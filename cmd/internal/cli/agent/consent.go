@@ -25,11 +25,13 @@ type signConsentOptions struct {
 	print     bool
 	signature string
 	deadline  uint64
+
+	signed []byte // signature
 }
 
 func newSignConsent(s *shell.Shell) *cobra.Command {
 	o := &signConsentOptions{shell: s}
-	cmd := s.Run(&cobra.Command{
+	cmd := s.OpenAgent(&cobra.Command{
 		Use:   "sign-consent REF WALLET",
 		Short: "Consent, as the agent's owner, that a wallet be set through SyncDelegate, once",
 		Long: `Consent, as the agent's owner, that a wallet be set through SyncDelegate, once. Nothing is sent: hand the answer (-o json) to the relayer, who submits it with
@@ -42,7 +44,7 @@ eth_signTypedData_v4); --signature and --deadline bring the signature back, whic
   bridge8004 agent delegate sign-consent 10:7 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --print-typed-data --config bridge.yaml
   bridge8004 agent delegate sign-consent 10:7 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --signature 0x… --deadline 1763731200 --config bridge.yaml -o json > consent.json`,
 		Args: cobra.ExactArgs(2),
-	}, shell.ReadTime, o.run)
+	}, o.run, o.check)
 	f := cmd.Flags()
 	shell.AddKey(f, &o.key, "the key of the agent's owner: file:PATH or env:NAME")
 	f.BoolVar(&o.print, "print-typed-data", false, "print what the owner has to sign")
@@ -53,7 +55,8 @@ eth_signTypedData_v4); --signature and --deadline bring the signature back, whic
 
 func newVerifyConsent(s *shell.Shell) *cobra.Command {
 	var deadline uint64
-	cmd := s.Run(&cobra.Command{
+	var given chains.OwnerConsent
+	cmd := s.OpenAgent(&cobra.Command{
 		Use:   "verify-consent REF WALLET CONSENT",
 		Short: "Hold an owner's consent against the chain, as SyncDelegate would",
 		Long: `Hold an owner's consent against the chain, as SyncDelegate would: the agent's present owner, his next nonce, the deadline by the time of the latest block, and his signature,
@@ -61,12 +64,11 @@ that of a key or of a contract (ERC-1271). CONSENT is a file with the JSON of "a
 Exit 3: it does not hold.`,
 		Example: `  bridge8004 agent delegate verify-consent 10:7 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 consent.json --config bridge.yaml`,
 		Args:    cobra.ExactArgs(3),
-	}, shell.ReadTime, func(ctx context.Context, args []string) (shell.Answer, error) {
-		given, err := readConsent(s, "CONSENT", args[2], deadline)
-		if err != nil {
-			return shell.Answer{}, err
-		}
-		return verifyConsent(ctx, s, args, given)
+	}, func(ctx context.Context, t shell.Target) (shell.Answer, error) {
+		return verifyConsent(ctx, t, given)
+	}, func(args []string) (err error) {
+		given, err = readConsent(s, "CONSENT", args[2], deadline)
+		return err
 	})
 	cmd.Flags().Uint64Var(&deadline, "deadline", 0, "deadline of a CONSENT in hex digits, in Unix seconds by the chain's clock")
 	return cmd
@@ -92,20 +94,24 @@ func answerConsent(stated delegate.OwnerConsent, agent caip.AgentRef, wallet cai
 	return shell.Answer{Value: v, Table: shell.Payload{Rows: rows, Bytes: v.Consent}}
 }
 
-func (o *signConsentOptions) run(ctx context.Context, args []string) (none shell.Answer, err error) {
+func (o *signConsentOptions) check([]string) (err error) {
 	switch {
 	case shell.Count(o.key.Key != "", o.print, o.signature != "") != 1:
-		return none, exit.Usagef("the owner signs in one way: --key, or --print-typed-data and then --signature")
+		return exit.Usagef("the owner signs in one way: --key, or --print-typed-data and then --signature")
 	case o.signature != "" && o.deadline == 0:
-		return none, exit.Usagef("--deadline is missing: the one that was signed")
+		return exit.Usagef("--deadline is missing: the one that was signed")
 	case o.signature != "":
-		signature, err := shell.Hex("--signature", o.signature)
-		if err != nil {
-			return none, err
-		}
-		return verifyConsent(ctx, o.shell, args, chains.OwnerConsent{Deadline: o.deadline, Signature: signature})
+		o.signed, err = shell.Hex("--signature", o.signature)
 	}
-	ref, chain, wallet, err := openConsent(ctx, o.shell, "sign consent", args)
+	return err
+}
+
+func (o *signConsentOptions) run(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
+	if o.signature != "" {
+		return verifyConsent(ctx, t, chains.OwnerConsent{Deadline: o.deadline, Signature: o.signed})
+	}
+	ref := t.Ref
+	chain, wallet, err := consentAt(t, "sign consent")
 	if err != nil {
 		return none, err
 	}
@@ -128,30 +134,26 @@ func (o *signConsentOptions) run(ctx context.Context, args []string) (none shell
 	return answerConsent(stated, ref, wallet, given), nil
 }
 
-// openConsent opens the agent and the wallet, the first two arguments, of a command about consent.
-func openConsent(ctx context.Context, s *shell.Shell, op string, args []string) (caip.AgentRef, *evm.Chain, caip.AccountID, error) {
-	ref, opened, err := s.Agent(ctx, args[0])
+// consentAt is the chain of a command about consent, and the wallet, its second argument.
+func consentAt(t shell.Target, op string) (*evm.Chain, caip.AccountID, error) {
+	chain, err := onDelegate(t, op)
 	if err != nil {
-		return ref, nil, caip.AccountID{}, err
+		return nil, caip.AccountID{}, err
 	}
-	chain, err := onDelegate(shell.Target{Ref: ref, Chain: opened}, op)
-	if err != nil {
-		return ref, nil, caip.AccountID{}, err
-	}
-	wallet, err := shell.Account(ref.Chain(), "WALLET", args[1])
-	return ref, chain, wallet, err
+	wallet, err := shell.Account(t.Ref.Chain(), "WALLET", t.Args[0])
+	return chain, wallet, err
 }
 
-func verifyConsent(ctx context.Context, s *shell.Shell, args []string, given chains.OwnerConsent) (none shell.Answer, err error) {
-	ref, chain, wallet, err := openConsent(ctx, s, "check consent", args)
+func verifyConsent(ctx context.Context, t shell.Target, given chains.OwnerConsent) (none shell.Answer, err error) {
+	chain, wallet, err := consentAt(t, "check consent")
 	if err != nil {
 		return none, err
 	}
-	stated, err := chain.CheckOwnerConsent(ctx, ref, wallet, given)
+	stated, err := chain.CheckOwnerConsent(ctx, t.Ref, wallet, given)
 	if err != nil {
 		return none, err
 	}
-	return answerConsent(stated, ref, wallet, given), nil
+	return answerConsent(stated, t.Ref, wallet, given), nil
 }
 
 type typedDataView struct {

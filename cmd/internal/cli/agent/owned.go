@@ -82,7 +82,7 @@ func open(ctx context.Context, s *shell.Shell, name, state string, alone bool) (
 		return nil, err
 	}
 	out := &owned{declared: declared, shell: s, Owner: &owner.Owner{
-		Home: declared.Home.Pair.Identity, File: content, Place: place, Book: book, Poll: 2 * time.Second, Note: noter(s),
+		Home: declared.Home.Pair.Identity, File: content, Place: place, Book: book, Poll: 2 * time.Second, Note: s.Note,
 	}}
 	for _, m := range declared.Members {
 		out.Sites = append(out.Sites, site(a, m))
@@ -92,16 +92,6 @@ func open(ctx context.Context, s *shell.Shell, name, state string, alone bool) (
 
 // maxFile bounds the registration file, in bytes.
 const maxFile = 1 << 20
-
-// noter tells on stderr what is done; chains are written at once.
-func noter(s *shell.Shell) func(string, ...any) {
-	var mu sync.Mutex
-	return func(format string, args ...any) {
-		mu.Lock()
-		defer mu.Unlock()
-		fmt.Fprintf(s.Err, "bridge8004: %s\n", shell.Clean(fmt.Sprintf(format, args...)))
-	}
-}
 
 // site is how a registry of the declaration is reached. An owner's key that cannot be read spoils
 // its own chain alone.

@@ -52,7 +52,7 @@ hex digits with --consent-deadline.`,
 		Args: cobra.RangeArgs(1, 2),
 	}, o.operation, o.check, o.read)
 	change := cmd.RunE
-	print := s.Run(&cobra.Command{}, shell.ReadTime, o.typedData).RunE
+	print := s.OpenAgent(&cobra.Command{}, o.typedData, o.check).RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if o.print {
 			return print(cmd, args)
@@ -157,26 +157,19 @@ func (o *setWalletOptions) set(ctx context.Context, t shell.Target) (op chains.S
 }
 
 // typedData is what the wallet has to sign where its key is elsewhere.
-func (o *setWalletOptions) typedData(ctx context.Context, args []string) (none shell.Answer, err error) {
-	if err := o.check(args); err != nil {
-		return none, err
-	}
-	ref, chain, err := o.shell.Agent(ctx, args[0])
+func (o *setWalletOptions) typedData(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
+	wallet, err := shell.Account(t.Ref.Chain(), "WALLET", o.wallet)
 	if err != nil {
 		return none, err
 	}
-	wallet, err := shell.Account(ref.Chain(), "WALLET", o.wallet)
-	if err != nil {
-		return none, err
-	}
-	at, ok := chain.(*evm.Chain)
+	at, ok := t.Chain.(*evm.Chain)
 	if !ok {
-		return none, exit.Usagef("wallets sign nothing on %s; give WALLET alone", chain.Info().Name)
+		return none, exit.Usagef("wallets sign nothing on %s; give WALLET alone", t.Chain.Info().Name)
 	}
-	consent, err := at.WalletConsent(ctx, ref, wallet, o.deadline)
+	consent, err := at.WalletConsent(ctx, t.Ref, wallet, o.deadline)
 	if err != nil {
 		return none, err
 	}
 	fmt.Fprintf(o.shell.Err, "bridge8004: have %s sign this before %d by the chain's clock, then: --signature 0x… --deadline %d\n", wallet, consent.Deadline, consent.Deadline)
-	return answerTypedData(ref, wallet, consent.Deadline, consent.Message)
+	return answerTypedData(t.Ref, wallet, consent.Deadline, consent.Message)
 }

@@ -26,7 +26,7 @@ func (f Files) Read(s *shell.Shell, what string, into *response.Request) error {
 		return err
 	}
 	if into.Settlement, into.Response, err = x402.SavedResponse(saved); chains.KindOf(err) == chains.NotFound {
-		return exit.Usagef("%w", err)
+		return exit.AsUsage(err)
 	} else if err != nil {
 		into.Settlement = saved // what cannot be understood is refused
 	}

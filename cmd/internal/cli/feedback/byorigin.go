@@ -97,11 +97,9 @@ func registered(ctx context.Context, t shell.Target, origins []caip.AgentRef) er
 func registriesOf(refs []caip.AgentRef) []caip.AccountID {
 	var list []caip.AccountID
 	for _, ref := range refs {
-		if !slices.Contains(list, ref.Registry) {
-			list = append(list, ref.Registry)
-		}
+		list = append(list, ref.Registry)
 	}
-	return list
+	return unique(list)
 }
 
 // origins are the registrations of --mirrors-of.

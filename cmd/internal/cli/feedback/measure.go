@@ -1,6 +1,7 @@
 package feedback
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -30,23 +31,26 @@ func (m *measureFlags) add(f *pflag.FlagSet) {
 	}
 }
 
-// measured reports whether a flag says the value.
-func (m *measureFlags) measured() bool {
-	return m.flags.Changed("value") || slices.ContainsFunc(feedback.Tags(), func(t feedback.Tag) bool { return t.Flag != "" && m.flags.Changed(t.Flag) })
+// ways are the flags that say the value.
+func (m *measureFlags) ways() (names []string) {
+	if m.flags.Changed("value") {
+		names = append(names, "value")
+	}
+	for _, t := range feedback.Tags() {
+		if t.Flag != "" && m.flags.Changed(t.Flag) {
+			names = append(names, t.Flag)
+		}
+	}
+	return names
 }
+
+// measured reports whether a flag says the value.
+func (m *measureFlags) measured() bool { return len(m.ways()) > 0 }
 
 // read gives value and tags. A file says the value where none of the flags does.
 func (m *measureFlags) read(file bool) (v chains.Value, tag1, tag2 string, err error) {
 	tag1, tag2 = m.tag1, m.tag2
-	var ways []string
-	if m.flags.Changed("value") {
-		ways = append(ways, "value")
-	}
-	for _, t := range feedback.Tags() {
-		if t.Flag != "" && m.flags.Changed(t.Flag) {
-			ways = append(ways, t.Flag)
-		}
-	}
+	ways := m.ways()
 	switch {
 	case len(ways) > 1:
 		return v, "", "", exit.Usagef("--%s: a review has one value", strings.Join(ways, ", --"))
@@ -58,40 +62,33 @@ func (m *measureFlags) read(file bool) (v chains.Value, tag1, tag2 string, err e
 		if v, err = chains.ParseValue(m.value); err != nil {
 			return v, "", "", exit.Usagef("--value: %w", err)
 		}
-		return v, tag1, tag2, m.conform(v, tag1, &tag2)
+		tag2, err = conform(v, tag1, tag2)
+		return v, tag1, tag2, err
 	}
-	for _, t := range feedback.Tags() {
-		if t.Flag != ways[0] {
-			continue
-		}
-		var period string
-		if v, period, err = t.Measure(*m.units[t.Flag]); err != nil {
-			return v, "", "", exit.Usagef("--%s %w", t.Flag, err)
-		}
-		if tag1 != "" && tag1 != t.Name {
-			return v, "", "", exit.Usagef("--%s sets tag1 to %s: leave --tag1 out", t.Flag, t.Name)
-		}
-		if tag2 == "" {
-			tag2 = period
-		} else if period != "" && period != tag2 {
-			return v, "", "", exit.Usagef("--%s says %s, --tag2 %.40q", t.Flag, period, tag2)
-		}
-		tag1 = t.Name
+	tags := feedback.Tags()
+	t := tags[slices.IndexFunc(tags, func(t feedback.Tag) bool { return t.Flag == ways[0] })]
+	v, period, err := t.Measure(*m.units[t.Flag])
+	switch {
+	case err != nil:
+		return v, "", "", exit.Usagef("--%s %w", t.Flag, err)
+	case tag1 != "" && tag1 != t.Name:
+		return v, "", "", exit.Usagef("--%s sets tag1 to %s: leave --tag1 out", t.Flag, t.Name)
+	case tag2 != "" && period != "" && period != tag2:
+		return v, "", "", exit.Usagef("--%s says %s, --tag2 %.40q", t.Flag, period, tag2)
 	}
-	return v, tag1, tag2, m.conform(v, tag1, &tag2)
+	tag2, err = conform(v, t.Name, cmp.Or(tag2, period))
+	return v, t.Name, tag2, err
 }
 
-// conform holds a standard tag against its convention, and adds the second tag that belongs to it.
-func (m *measureFlags) conform(v chains.Value, tag1 string, tag2 *string) error {
+// conform holds a standard tag against its convention, and returns the second tag, which may belong
+// to it.
+func conform(v chains.Value, tag1, tag2 string) (string, error) {
 	t, ok := feedback.TagOf(tag1)
 	if !ok {
-		return nil
+		return tag2, nil
 	}
-	if *tag2 == "" && t.Fixed {
-		*tag2 = t.Tag2[0]
+	if tag2 == "" && t.Fixed {
+		tag2 = t.Tag2[0]
 	}
-	if err := t.Check(v, *tag2); err != nil {
-		return exit.Usagef("%w", err)
-	}
-	return nil
+	return tag2, exit.AsUsage(t.Check(v, tag2))
 }

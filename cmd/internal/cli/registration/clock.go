@@ -38,17 +38,17 @@ func readClock(ctx context.Context, s *shell.Shell, text string, refs []caip.Age
 	for _, ref := range refs {
 		chain, err := a.At(ctx, ref.Registry)
 		if err != nil {
-			note(s, "clock of %s: %s", ref.Chain(), err)
+			s.Note("clock of %s: %s", ref.Chain(), err)
 			continue
 		}
 		t, _, err := chain.BlockTime(ctx, chains.Latest)
 		if err != nil {
-			note(s, "clock of %s: %s", ref.Chain(), err)
+			s.Note("clock of %s: %s", ref.Chain(), err)
 			continue
 		}
 		t = t.UTC().Truncate(time.Second)
 		if off := time.Until(t); off.Abs() > farOff {
-			note(s, "warning: by the newest block of %s it is %s, which is %s away from this machine's clock; if that is not so, say the time with --now", ref.Chain(), stamp(t), off.Abs().Round(time.Minute))
+			s.Note("warning: by the newest block of %s it is %s, which is %s away from this machine's clock; if that is not so, say the time with --now", ref.Chain(), stamp(t), off.Abs().Round(time.Minute))
 		}
 		if c.earliest.IsZero() || t.Before(c.earliest) {
 			c.earliest = t

@@ -18,9 +18,6 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// stdin is the name of standard input where a file is wanted.
-const stdin = "-"
-
 // load reads a registration file, of which no more is read than a registration file may have.
 func load(s *shell.Shell, name string) ([]byte, error) {
 	data, err := s.ReadFile("registration file", name, registration.MaxSize)
@@ -63,7 +60,7 @@ func (t *target) check(args []string) error {
 	switch {
 	case t.write && t.out != "":
 		return exit.Usagef("-w changes FILE itself, --out writes another file: give one of them")
-	case t.write && args[0] == stdin:
+	case t.write && args[0] == "-":
 		return exit.Usagef("-w: standard input cannot be changed; give --out")
 	}
 	return nil
@@ -115,7 +112,7 @@ func finish(s *shell.Shell, to target, before []registration.Problem, content []
 	noteProblems(s, problems)
 	if to.out == "" {
 		for _, change := range changes {
-			note(s, "%s", change)
+			s.Note("%s", change)
 		}
 		return shell.Answer{Value: a, Table: shell.Document(content)}, nil
 	}
@@ -138,7 +135,7 @@ func finish(s *shell.Shell, to target, before []registration.Problem, content []
 
 func noteProblems(s *shell.Shell, problems []registration.Problem) {
 	for _, p := range problems {
-		note(s, "%s: %s %s (%s)", p.Severity, p.Path, p.Text, p.Remedy)
+		s.Note("%s: %s %s (%s)", p.Severity, p.Path, p.Text, p.Remedy)
 	}
 }
 
@@ -158,9 +155,4 @@ func withoutIndex(path string) string {
 	head, rest, _ := strings.Cut(path, "[")
 	_, tail, _ := strings.Cut(rest, "]")
 	return head + tail
-}
-
-// note tells of progress and of what is odd, on stderr.
-func note(s *shell.Shell, format string, args ...any) {
-	fmt.Fprintln(s.Err, "bridge8004: "+shell.Clean(fmt.Sprintf(format, args...)))
 }

@@ -78,17 +78,16 @@ func (p *place) checkFlags() error {
 	if p.Dir != "" {
 		return p.checkDir()
 	}
-	if u, err := url.Parse(p.IPFS); p.IPFS != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil) {
+	u, err := url.Parse(p.IPFS)
+	switch {
+	case p.IPFS != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil):
 		return exit.Usagef("--ipfs %.120q: want the URL of an RPC API, such as http://127.0.0.1:5001", shell.Clean(publicPart(p.IPFS)))
+	case p.IPFSAuth == "":
+		return nil
+	case u.Scheme != "https" && u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" && u.Hostname() != "::1":
+		return exit.Usagef("--ipfs-auth: the secret would cross the network in the clear; use https")
 	}
-	if p.IPFSAuth != "" {
-		u, err := url.Parse(p.IPFS)
-		if err != nil || u.Scheme != "https" && u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" && u.Hostname() != "::1" {
-			return exit.Usagef("--ipfs-auth: the secret would cross the network in the clear; use https")
-		}
-		return exit.AsUsage(keyref.Check(p.IPFSAuth))
-	}
-	return nil
+	return exit.AsUsage(keyref.Check(p.IPFSAuth))
 }
 
 // readable refuses a --base-url at which nobody would read the file.
@@ -154,7 +153,7 @@ func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri str
 			}
 			node.Header.Set("Authorization", string(secret))
 		}
-		note(s, "adding %d bytes to the IPFS node at %s", len(file), p.IPFS)
+		s.Note("adding %d bytes to the IPFS node at %s", len(file), p.IPFS)
 		uri, err = node.Add(ctx, file)
 		return uri, nil, err
 	case p.Dir != "":
@@ -177,11 +176,11 @@ func (p *place) warn(s *shell.Shell, file registration.File) {
 	}
 	former, err := registration.Parse(data)
 	if err != nil {
-		note(s, "%s, which is there now, is not compared: %s", path, err)
+		s.Note("%s, which is there now, is not compared: %s", path, err)
 		return
 	}
 	for _, text := range registration.Loses(former, file) {
-		note(s, "warning: %s, says %s now", text, path)
+		s.Note("warning: %s, says %s now", text, path)
 	}
 }
 
@@ -210,7 +209,7 @@ func (p *place) readBack(ctx context.Context, s *shell.Shell, fetcher *fetch.Fet
 		uris = append(uris, p.served(wellKnownPath))
 	}
 	for _, uri := range uris {
-		note(s, "reading %.120s back", uri)
+		s.Note("reading %.120s back", uri)
 		document, err := fetcher.Get(ctx, uri)
 		if err != nil {
 			return fmt.Errorf("the file is not there for others: %w; no chain was pointed to it", err)

@@ -145,17 +145,18 @@ type pointer struct {
 	fetch  *fetch.Fetcher
 	former map[string][]string // what is lost of the file at a URI
 	poll   time.Duration       // between two looks at what is not final yet
-	births *births
+	births link.Births
+	told   bool // that births cannot be told
 }
 
 var errNotTried = errors.New("not tried: the command was interrupted, or the time allowed ran out before")
 
 // point leads one registration to the file. The error is what the answer tells as its failure.
-func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
+func (p *pointer) point(ctx context.Context, d destination) (pointed, error) {
 	out := pointed{Agent: d.ref, ChainName: d.info.Name}
 	fail := func(err error) (pointed, error) {
 		out.Outcome, out.Error = failed, shell.Clean(err.Error())
-		note(p.shell, "%s: %s", out.name(), err)
+		p.shell.Note("%s: %s", out.name(), err)
 		return out, err
 	}
 	switch {
@@ -165,7 +166,7 @@ func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
 		return fail(errNotTried)
 	case d.info.Name == "":
 		out.Outcome, out.Command = command, p.command(d)
-		note(p.shell, "%s: the registry is not configured here", d.ref)
+		p.shell.Note("%s: the registry is not configured here", d.ref)
 		return out, nil
 	}
 	agent, err := d.chain.Agent(ctx, d.ref, chains.Latest)
@@ -173,7 +174,7 @@ func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
 		return fail(err)
 	}
 	out.Was = &agent.URI
-	counts, after := p.births.allow(ctx, d)
+	counts, after := p.counts(ctx, d)
 	if !after.IsZero() {
 		out.NotBefore = &after
 	}
@@ -193,10 +194,10 @@ func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
 		out.Outcome = wouldSet
 		return out, nil
 	}
-	if err := p.births.wait(ctx, d, out.name(), after, p.poll); err != nil {
+	if err := p.waitFor(ctx, d, out.name(), after); err != nil {
 		return fail(err)
 	}
-	note(p.shell, "setting agentURI on %s", out.name())
+	p.shell.Note("setting agentURI on %s", out.name())
 	receipt, err := chains.Do(ctx, d.writer, chains.SetURI{Agent: d.ref, URI: p.uri}, p.wait)
 	if err != nil {
 		return fail(err)
@@ -207,7 +208,7 @@ func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
 
 // settle waits until a chain that leads to the file does so at the finality that was asked for:
 // what an earlier run has sent may still be undone.
-func (p pointer) settle(ctx context.Context, d destination, name string) error {
+func (p *pointer) settle(ctx context.Context, d destination, name string) error {
 	if p.wait == chains.Latest || p.dryRun {
 		return nil
 	}
@@ -220,7 +221,7 @@ func (p pointer) settle(ctx context.Context, d destination, name string) error {
 			return err
 		}
 		if !told {
-			note(p.shell, "%s leads there, but not at %s yet: waiting", name, p.wait)
+			p.shell.Note("%s leads there, but not at %s yet: waiting", name, p.wait)
 		}
 		select {
 		case <-ctx.Done():
@@ -237,7 +238,7 @@ func (p pointer) settle(ctx context.Context, d destination, name string) error {
 
 // loses compares the file with the one that a chain leads to now. One that cannot be read is not
 // compared, and that is said.
-func (p pointer) loses(ctx context.Context, name, uri string) []string {
+func (p *pointer) loses(ctx context.Context, name, uri string) []string {
 	if uri == "" {
 		return nil
 	}
@@ -250,17 +251,17 @@ func (p pointer) loses(ctx context.Context, name, uri string) []string {
 		former, err = registration.Parse(document.Bytes)
 	}
 	if err != nil {
-		note(p.shell, "%s: the file that it leads to now is not compared: %s", name, err)
+		p.shell.Note("%s: the file that it leads to now is not compared: %s", name, err)
 	}
 	p.former[uri] = registration.Loses(former, p.file)
 	for _, text := range p.former[uri] {
-		note(p.shell, "warning: %s, says the file that %s leads to now", text, name)
+		p.shell.Note("warning: %s, says the file that %s leads to now", text, name)
 	}
 	return p.former[uri]
 }
 
 // command is the line that sets agentURI elsewhere.
-func (p pointer) command(d destination) string {
+func (p *pointer) command(d destination) string {
 	line := shell.SetURICommand(d.ref, p.uri, p.common)
 	if d.info.Name == "" {
 		line += " --rpc " + shell.Quote(d.ref.Chain().String()+"=URL")
@@ -268,30 +269,20 @@ func (p pointer) command(d destination) string {
 	return line
 }
 
-// births keeps agentURI from being set before it counts: a file that lists a registration links
-// it only if that was there when the agentURI was set.
-type births struct {
-	shell *shell.Shell
-	rule  link.Births
-	told  bool
-}
-
-// allow reports whether the agentURI of a registration counts as it was last set, and if not,
-// from when on setting it does.
-func (b *births) allow(ctx context.Context, d destination) (counts bool, after time.Time) {
-	if d.chain == nil {
-		return true, time.Time{}
-	}
-	counts, after, err := b.rule.Counts(ctx, d.agent)
-	if err != nil && !b.told {
-		b.told = true
-		note(b.shell, "warning: when the registrations were made cannot be told: %s; see with link show whether they are linked", err)
+// counts reports whether the agentURI of a registration counts as it was last set, and if not, from
+// when on setting it does: a file that lists a registration links it only if that was there when
+// the agentURI was set.
+func (p *pointer) counts(ctx context.Context, d destination) (counts bool, after time.Time) {
+	counts, after, err := p.births.Counts(ctx, d.agent)
+	if err != nil && !p.told {
+		p.told = true
+		p.shell.Note("warning: when the registrations were made cannot be told: %s; see with link show whether they are linked", err)
 	}
 	return counts, after
 }
 
-// wait returns when the newest block of a chain is not before a time.
-func (b *births) wait(ctx context.Context, d destination, name string, until time.Time, poll time.Duration) error {
+// waitFor returns when the newest block of a chain is not before a time.
+func (p *pointer) waitFor(ctx context.Context, d destination, name string, until time.Time) error {
 	if until.IsZero() {
 		return nil
 	}
@@ -305,13 +296,13 @@ func (b *births) wait(ctx context.Context, d destination, name string, until tim
 			return nil
 		}
 		if !told {
-			note(b.shell, "%s: another registration that the file lists is too young to be named; waiting %s, until %s by its blocks", name, left, stamp(until))
+			p.shell.Note("%s: another registration that the file lists is too young to be named; waiting %s, until %s by its blocks", name, left, stamp(until))
 		}
 		select {
 		case <-ctx.Done():
 			return &chains.Error{Kind: chains.TimedOut, Chain: d.ref.Chain(), Op: "set agentURI",
 				Err: fmt.Errorf("it would not count before %s: another registration that the file lists is too young", stamp(until)), Remedy: "the same command again waits on"}
-		case <-time.After(poll):
+		case <-time.After(p.poll):
 		}
 	}
 }

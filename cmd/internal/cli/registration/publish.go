@@ -159,7 +159,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	}
 	a.Pinned = strings.HasPrefix(a.URI, "ipfs:") || strings.HasPrefix(a.URI, "data:")
 	p := pointer{shell: o.shell, uri: a.URI, wait: at, dryRun: o.dryRun, common: o.common, file: file, fetch: app.Fetcher(), former: map[string][]string{}, poll: time.Second,
-		births: &births{shell: o.shell, rule: link.Births{Registries: app.Registries(), Agents: agents}}}
+		births: link.Births{Registries: app.Registries(), Agents: agents}}
 	a.Complete = true
 	var worst error
 	for _, t := range targets {
@@ -172,7 +172,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err := o.shell.Print(a, a); err != nil || worst == nil {
 		return err
 	}
-	note(o.shell, "not all chains lead to the file; the same command again goes on with those that do not")
+	o.shell.Note("not all chains lead to the file; the same command again goes on with those that do not")
 	return exit.Status(exit.Code(worst))
 }
 

@@ -175,7 +175,7 @@ func TestWhatIsNotFinalIsNotDone(t *testing.T) {
 		"becomes final":    {settling{latest: []string{uri}, final: []string{"none", "", "", uri}}, chains.Finalized, already, "", 1},
 		"undone":           {settling{latest: []string{uri, uri, ""}, final: []string{"", "", "", uri}}, chains.Finalized, failed, chains.Transient, 2},
 	} {
-		p := pointer{shell: &shell.Shell{Err: io.Discard}, uri: uri, wait: c.wait, poll: time.Millisecond, births: &births{}}
+		p := pointer{shell: &shell.Shell{Err: io.Discard}, uri: uri, wait: c.wait, poll: time.Millisecond}
 		got, err := p.point(t.Context(), destination{ref: ref, info: chains.Info{Name: "base", Chain: ref.Chain()}, chain: &c.chain})
 		if got.Outcome != c.want || err != nil && chains.KindOf(err) != c.kind || len(c.chain.final) != c.looks {
 			t.Errorf("%s: %s, %v, %v", name, got.Outcome, err, c.chain.final)
@@ -183,7 +183,7 @@ func TestWhatIsNotFinalIsNotDone(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	p := pointer{shell: &shell.Shell{Err: io.Discard}, uri: uri, wait: chains.Finalized, poll: time.Millisecond, births: &births{}}
+	p := pointer{shell: &shell.Shell{Err: io.Discard}, uri: uri, wait: chains.Finalized, poll: time.Millisecond}
 	got, err := p.point(ctx, destination{ref: ref, info: chains.Info{Name: "base", Chain: ref.Chain()}, chain: &settling{latest: []string{uri}, final: []string{""}}})
 	if got.Outcome != failed || chains.KindOf(err) != chains.TimedOut && !errors.Is(err, errNotTried) {
 		t.Errorf("%s, %v", got.Outcome, err)

@@ -52,7 +52,7 @@ func (o *signKeyOptions) addsKey(cmd *cobra.Command, add func(d *registration.Do
 			return nil, err
 		}
 		if list, _ := before.Signers(); len(list) == 0 {
-			note(o.shell, "the file had no keys: once it is published, verifiers go by its keys and no longer by the agentWallet")
+			o.shell.Note("the file had no keys: once it is published, verifiers go by its keys and no longer by the agentWallet")
 		}
 		warnOfPower(ctx, o.shell, key, before.Refs())
 		return append([]string{fmt.Sprintf("added %s, valid from %s until %s", short(key), stamp(key.From), stamp(key.Until))}, changes...), nil
@@ -156,14 +156,14 @@ func revoke(s *shell.Shell, d *registration.Document, c clock, text string) ([]s
 		return nil, err
 	}
 	if d := time.Until(c.earliest); d > ahead {
-		note(s, "warning: the key ends at %s, which by this machine's clock is %s from now; if the chains' clocks are wrong, say the time with --now", stamp(c.earliest), d.Round(time.Minute))
+		s.Note("warning: the key ends at %s, which by this machine's clock is %s from now; if the chains' clocks are wrong, say the time with --now", stamp(c.earliest), d.Round(time.Minute))
 	}
 	left, err := validSigners(d, c)
 	if err != nil {
 		return nil, err
 	}
 	if len(left) == 0 {
-		note(s, "no key is left that is valid now: answers cannot be proven until one is added")
+		s.Note("no key is left that is valid now: answers cannot be proven until one is added")
 	}
 	return []string{fmt.Sprintf("%s ended at %s", short(key), stamp(c.earliest))}, nil
 }
@@ -216,7 +216,7 @@ func listSigners(ctx context.Context, s *shell.Shell, name, now string) (none sh
 	v := signersView{File: name, Signers: []signerView{}, Problems: append([]registration.Problem{}, problems...)}
 	var rows shell.Rows
 	if err != nil {
-		note(s, "%s", err)
+		s.Note("%s", err)
 	} else {
 		v.Now = &c.earliest
 	}

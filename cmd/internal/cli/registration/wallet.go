@@ -37,7 +37,7 @@ func warnOfPower(ctx context.Context, s *shell.Shell, key registration.Signer, r
 			text    string
 		}{{agent.Owner, "owns"}, {agent.Authority, "may change"}, {agent.Wallet.Address, "is paid for"}} {
 			if power.account.Address == address {
-				note(s, "warning: the account of this key %s %s: take a key of its own for signing answers", power.text, ref)
+				s.Note("warning: the account of this key %s %s: take a key of its own for signing answers", power.text, ref)
 				break
 			}
 		}
@@ -63,7 +63,7 @@ func wallets(ctx context.Context, s *shell.Shell, d *registration.Document) ([]s
 	var finality shell.FinalityFlag
 	for _, ref := range f.Refs() {
 		if !slices.ContainsFunc(a.Config.Chains, func(c config.Chain) bool { return c.Pair.Identity == ref.Registry }) {
-			note(s, "%s: the registry is not configured; its wallet is not read", ref)
+			s.Note("%s: the registry is not configured; its wallet is not read", ref)
 			continue
 		}
 		chain, err := a.At(ctx, ref.Registry)

@@ -61,19 +61,18 @@ func (s *Shell) Site(nameOrID string) (config.Chain, error) {
 
 // Account reads an account on a chain, as a bare address or CAIP-10.
 func Account(chain caip.ChainID, flag, text string) (caip.AccountID, error) {
-	var account caip.AccountID
-	var err error
-	if account, err = caip.NewAccountID(chain, text); err != nil {
-		full, fullErr := caip.ParseAccountID(text)
-		if fullErr != nil {
-			return caip.AccountID{}, exit.Usagef("%s: %w", flag, err)
-		}
-		if full.Chain != chain {
-			return caip.AccountID{}, exit.Usagef("%s: %s is on %s, not on %s", flag, full, full.Chain, chain)
-		}
-		account = full
+	account, err := caip.NewAccountID(chain, text)
+	if err == nil {
+		return account, nil
 	}
-	return account, nil
+	full, fullErr := caip.ParseAccountID(text)
+	switch {
+	case fullErr != nil:
+		return caip.AccountID{}, exit.Usagef("%s: %w", flag, err)
+	case full.Chain != chain:
+		return caip.AccountID{}, exit.Usagef("%s: %s is on %s, not on %s", flag, full, full.Chain, chain)
+	}
+	return full, nil
 }
 
 // Accounts reads several accounts on a chain.

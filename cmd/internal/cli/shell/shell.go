@@ -5,9 +5,11 @@ package shell
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,7 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/configs/config"
 )
 
-// Shell carries one invocation. It is not for concurrent use.
+// Shell carries one invocation. But for Note it is not for concurrent use.
 type Shell struct {
 	Printer
 	In      io.Reader
@@ -30,6 +32,8 @@ type Shell struct {
 	verbose    bool
 
 	app *bridge8004.Chains
+
+	notes sync.Mutex
 }
 
 // AddFlags gives a root command the flags that every command has.
@@ -60,6 +64,13 @@ func (s *Shell) Log() *slog.Logger {
 		level = slog.LevelDebug
 	}
 	return slog.New(slog.NewTextHandler(s.Err, &slog.HandlerOptions{Level: level}))
+}
+
+// Note tells of progress and of what is odd, on stderr. It may be called concurrently.
+func (s *Shell) Note(format string, args ...any) {
+	s.notes.Lock()
+	defer s.notes.Unlock()
+	fmt.Fprintln(s.Err, "bridge8004: "+Clean(fmt.Sprintf(format, args...)))
 }
 
 // App loads the configuration at its first call. Problems with it are errors of usage.
