@@ -274,7 +274,7 @@ func (w *Writer) unusedBefore(ctx context.Context, n *cluster.Node, verb string,
 func (w *Writer) draft(ctx context.Context, n *cluster.Node, verb string, d draft) (transact.Plan, error) {
 	c := w.chain
 	if d.TaskRef == ([32]byte{}) {
-		if _, err := io.ReadFull(w.randomness(), d.TaskRef[:]); err != nil {
+		if _, err := io.ReadFull(w.random, d.TaskRef[:]); err != nil {
 			return transact.Plan{}, c.fail(chains.Unknown, verb, err)
 		}
 		d.chosen = false
@@ -298,9 +298,8 @@ func (w *Writer) draft(ctx context.Context, n *cluster.Node, verb string, d draf
 		p, err = w.attest(ctx, verb, d)
 	}
 	if errors.Is(err, errAddressTaken) {
-		e := c.fail(chains.Invalid, verb, fmt.Errorf("task %s: %w", caip.Hash(d.TaskRef), err))
-		e.Remedy = "an agent, its counterparty and a task are attested once: name another task"
-		return transact.Plan{}, e
+		return transact.Plan{}, c.fail(chains.Invalid, verb, fmt.Errorf("task %s: %w", caip.Hash(d.TaskRef), err)).
+			WithRemedy("an agent, its counterparty and a task are attested once: name another task")
 	}
 	return p, err
 }
