@@ -181,9 +181,6 @@ func New(cfg Config) (*Chain, error) {
 // Info implements chains.Chain.
 func (c *reader) Info() chains.Info { return c.info }
 
-// Deployment is the set of addresses the adapter uses.
-func (c *reader) Deployment() wire.Deployment { return c.deployment }
-
 func deploymentOf(cfg Config) (wire.Deployment, error) {
 	d := wire.Deployment{}
 	switch cfg.Chain.Reference {
