@@ -107,7 +107,7 @@ func (w *Writer) signBy(ctx context.Context, op chains.Op) (chains.Tx, error) {
 	}
 	for attempt := 1; ; attempt++ {
 		tx, err := w.sign(ctx, n, op)
-		taken := mirrorsOrigin(op) && errors.Is(err, errAddressTaken)
+		taken := mirrorsOrigin(op) && errors.Is(err, ErrAttested)
 		lost := taken || verb == chains.Register{}.Verb() && isRace(err)
 		if lost && attempt < raceAttempts && ctx.Err() == nil {
 			continue
@@ -363,9 +363,6 @@ func (w *Writer) Notice(ctx context.Context, tx chains.Tx) <-chan struct{} {
 	return out
 }
 
-// errAddressTaken says that an attestation with the same task, agent and author exists already.
-var errAddressTaken = errors.New("this attestation exists already")
-
 // judge gives a refusal its kind.
 func (c *reader) judge(op string, r *transact.Refusal) *chains.Error {
 	e := c.fail(chains.Reverted, op, r)
@@ -393,7 +390,7 @@ func (c *reader) judge(op string, r *transact.Refusal) *chains.Error {
 		// hold.
 		e.Kind, e.Remedy = chains.Transient, "try again"
 	case "BloomFilterFull", "NonInclusionCheckFailed", "LightAddressExists", "ElementAlreadyExists":
-		e.Err = fmt.Errorf("%w: %w", errAddressTaken, r)
+		e.Err = fmt.Errorf("%w: %w", ErrAttested, r)
 	}
 	return e
 }
