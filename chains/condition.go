@@ -1,6 +1,7 @@
 package chains
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net"
@@ -254,15 +255,7 @@ func (c *Comparison) keepUp(list []Endpoint, height func(Endpoint) uint64) (out 
 			out = append(out, i)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b int) int {
-		switch x, y := height(list[a]), height(list[b]); {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(height(list[a]), height(list[b])) })
 	return out
 }
 

@@ -83,6 +83,12 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
+// WithRemedy sets the remedy and returns the same error.
+func (e *Error) WithRemedy(remedy string) *Error {
+	e.Remedy = remedy
+	return e
+}
+
 // KindOf returns the kind of an error: that of the outermost *Error in its chain, TimedOut for an
 // expired context, else Unknown.
 func KindOf(err error) Kind {

@@ -69,16 +69,10 @@ func (f Finality) String() string {
 // Stricter returns whichever of two finalities promises more: a named one over a depth unless it is
 // Latest, the larger of two depths.
 func (f Finality) Stricter(g Finality) Finality {
-	if f.level != g.level {
-		if f.level > g.level {
-			return f
-		}
+	if f.level < g.level || f.level == g.level && f.depth < g.depth {
 		return g
 	}
-	if f.depth >= g.depth {
-		return f
-	}
-	return g
+	return f
 }
 
 // MarshalText returns what ParseFinality reads.

@@ -3,7 +3,6 @@ package evm
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -140,13 +139,6 @@ func (b *Bare) Broadcast(ctx context.Context, raw []byte) error {
 		return nil
 	}
 	return err
-}
-
-func (w *Writer) composeCall(op Call) ([]registry.Message, error) {
-	if op.Value != nil && op.Value.Sign() < 0 {
-		return nil, w.chain.registry.Fail(chains.Invalid, op.Verb(), fmt.Errorf("value %s wei is negative", op.Value), "")
-	}
-	return []registry.Message{{To: op.To, Data: op.Data, Value: op.Value}}, nil
 }
 
 // checkNode reports the problems of what a connection needs.

@@ -2,6 +2,7 @@ package evm
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/delegate"
@@ -16,7 +17,10 @@ func (w *Writer) compose(ctx context.Context, b ledger.Block, op chains.Op) ([]r
 	case chains.Nothing:
 		return []registry.Message{{To: w.signer.Address()}}, nil // no value, no data, to itself
 	case Call:
-		return w.composeCall(op)
+		if op.Value != nil && op.Value.Sign() < 0 {
+			return nil, w.chain.registry.Fail(chains.Invalid, op.Verb(), fmt.Errorf("value %s wei is negative", op.Value), "")
+		}
+		return []registry.Message{{To: op.To, Data: op.Data, Value: op.Value}}, nil
 	}
 	if w.chain.info.Dialect == registry.DialectERC8004 { // the others refuse, each for its reason
 		if list, ok, err := relay.Compose(ctx, w.chain.Mirrors, relay.Options{MirrorURI: w.options.MirrorURI, MaxGas: w.options.MaxGas}, b, op); ok {

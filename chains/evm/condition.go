@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/big"
 
-	"github.com/ethereum/go-ethereum/common/hexutil"
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -157,9 +156,8 @@ func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.A
 	var s chains.AccountState
 	reads := []func(context.Context) error{
 		func(ctx context.Context) error {
-			var balance hexutil.Big
-			err := c.registry.Node.Call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest")
-			s.Balance = coins((*big.Int)(&balance))
+			balance, err := w.balance(ctx, op)
+			s.Balance = coins(balance)
 			return err
 		},
 		func(ctx context.Context) error {

@@ -1,6 +1,7 @@
 package evm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -65,20 +66,13 @@ type Config struct {
 }
 
 func (c Config) withDefaults() Config {
-	setDefault(&c.MaxLogRange, 10_000)
-	setDefault(&c.Timeout, 15*time.Second)
-	setDefault(&c.Attempts, 4)
-	setDefault(&c.MaxBatch, 100)
-	setDefault(&c.MaxResponse, 32<<20)
-	setDefault(&c.Name, c.Chain.String())
+	c.MaxLogRange = cmp.Or(c.MaxLogRange, 10_000)
+	c.Timeout = cmp.Or(c.Timeout, 15*time.Second)
+	c.Attempts = cmp.Or(c.Attempts, 4)
+	c.MaxBatch = cmp.Or(c.MaxBatch, 100)
+	c.MaxResponse = cmp.Or(c.MaxResponse, 32<<20)
+	c.Name = cmp.Or(c.Name, c.Chain.String())
 	return c
-}
-
-func setDefault[T comparable](field *T, value T) {
-	var zero T
-	if *field == zero {
-		*field = value
-	}
 }
 
 // Check reports all problems that can be seen without a node.

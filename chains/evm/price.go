@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -90,16 +91,14 @@ func (w *Writer) bid(op string, baseFee, suggested *big.Int, earlier []*types.Tr
 	for _, tx := range earlier {
 		tip = maxOf(tip, outbid(tx.GasTipCap()))
 		most = maxOf(most, outbid(tx.GasFeeCap()))
-		least = maxOf(maxOf(least, outbid(tx.GasFeeCap())), tip)
+		least = maxOf(least, outbid(tx.GasFeeCap()), tip)
 	}
 	most = maxOf(most, tip)
 	if limit := w.options.MaxFeePerGas; limit != nil {
 		if least.Cmp(limit) > 0 {
 			return price{}, w.chain.registry.Fail(chains.Transient, op, fmt.Errorf("a transaction costs %s wei per gas now, the configured cap is %s", least, limit), "wait, or raise the cap")
 		}
-		if most.Cmp(limit) > 0 {
-			most = limit
-		}
+		most = minOf(most, limit)
 	}
 	return price{tip: tip, most: most}, nil
 }
@@ -111,16 +110,6 @@ func outbid(fee *big.Int) *big.Int {
 	return maxOf(raised, new(big.Int).Add(fee, big.NewInt(1)))
 }
 
-func minOf(a, b *big.Int) *big.Int {
-	if a.Cmp(b) <= 0 {
-		return a
-	}
-	return b
-}
+func minOf(list ...*big.Int) *big.Int { return slices.MinFunc(list, (*big.Int).Cmp) }
 
-func maxOf(a, b *big.Int) *big.Int {
-	if a.Cmp(b) >= 0 {
-		return a
-	}
-	return b
-}
+func maxOf(list ...*big.Int) *big.Int { return slices.MaxFunc(list, (*big.Int).Cmp) }

@@ -1,6 +1,7 @@
 package evm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,11 +49,7 @@ var _ chains.Writer = (*Writer)(nil)
 
 // NewWriter returns a writer for a signer's account.
 func NewWriter(c *Chain, signer signature.Signer, o WriterOptions) *Writer {
-	setDefault(&o.MaxGas, params.MaxTxGas)
-	setDefault(&o.GrantFor, 365*24*time.Hour)
-	if o.MinTip == nil {
-		o.MinTip = big.NewInt(1)
-	}
+	o.MaxGas, o.GrantFor, o.MinTip = cmp.Or(o.MaxGas, params.MaxTxGas), cmp.Or(o.GrantFor, 365*24*time.Hour), cmp.Or(o.MinTip, big.NewInt(1))
 	return &Writer{chain: c, signer: signer, options: o}
 }
 
@@ -169,10 +166,7 @@ func (w *Writer) transaction(m registry.Message, nonce, gas uint64, p price) *ty
 func estimate(signed []*types.Transaction, baseFee *big.Int) chains.Coins {
 	total := new(big.Int)
 	for _, tx := range signed {
-		price := new(big.Int).Add(baseFee, tx.GasTipCap())
-		if price.Cmp(tx.GasFeeCap()) > 0 {
-			price = tx.GasFeeCap()
-		}
+		price := minOf(new(big.Int).Add(baseFee, tx.GasTipCap()), tx.GasFeeCap())
 		total.Add(total, price.Mul(price, new(big.Int).SetUint64(tx.Gas())))
 	}
 	return coins(total)

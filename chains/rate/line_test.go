@@ -185,7 +185,7 @@ func TestLine_keepsToTheBudget(t *testing.T) {
 			var sum Cost
 			for _, s := range all[i:] {
 				if s.at.Sub(all[i].at) < time.Second {
-					sum = sum.Plus(s.cost)
+					sum = Cost{sum.Requests + s.cost.Requests, sum.Units + s.cost.Units}
 				}
 			}
 			for what, b := range map[string]struct{ sum, perSecond, most, dearest uint64 }{

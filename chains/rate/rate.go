@@ -32,9 +32,6 @@ const DefaultUnit = 20
 // Cost is what a request takes out of a budget.
 type Cost struct{ Requests, Units uint64 }
 
-// Plus is the cost of both.
-func (c Cost) Plus(d Cost) Cost { return Cost{c.Requests + d.Requests, c.Units + d.Units} }
-
 // Limit keeps to some terms. A nil one has none. It may be used concurrently.
 type Limit struct {
 	terms Terms

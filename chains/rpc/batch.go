@@ -49,7 +49,8 @@ func (n *Node) Ask(ctx context.Context, op string, questions []*Question) error 
 				err = n.checked(ctx, op, e, func() error { return n.askOnce(ctx, op, e, part) })
 			}
 			if err == nil || e.checked.Load() && chains.KindOf(err) != chains.Dishonest {
-				if batch = slices.Concat(unanswered(part), batch[len(part):]); len(batch) == 0 {
+				open := slices.DeleteFunc(slices.Clone(part), func(q *Question) bool { return !q.open })
+				if batch = slices.Concat(open, batch[len(part):]); len(batch) == 0 {
 					return nil // what went wrong is about no answer
 				}
 			}
@@ -61,11 +62,6 @@ func (n *Node) Ask(ctx context.Context, op string, questions []*Question) error 
 		questions = slices.Concat(batch, questions[size:])
 	}
 	return nil
-}
-
-// unanswered are the questions of a batch that have no answer.
-func unanswered(part []*Question) []*Question {
-	return slices.DeleteFunc(slices.Clone(part), func(q *Question) bool { return !q.open })
 }
 
 // most is how many questions fit one request: at least one.

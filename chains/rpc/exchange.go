@@ -1,9 +1,11 @@
 package rpc
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -69,7 +71,7 @@ func (e *Endpoint) fitting(loads []*load) int {
 				bulky++
 			}
 		}
-		if n > 0 && (calls > e.node.batchSize || bulky > bulkyMost || bytes > e.node.family.mostSent() || !e.gate.Limit.Fits(cost) || e.asksSingly()) {
+		if n > 0 && (calls > e.node.batchSize || bulky > bulkyMost || bytes > cmp.Or(e.node.family.MaxSent, math.MaxInt) || !e.gate.Limit.Fits(cost) || e.asksSingly()) {
 			return n
 		}
 	}

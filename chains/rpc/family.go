@@ -1,9 +1,7 @@
 package rpc
 
 import (
-	"cmp"
 	"encoding/json"
-	"math"
 
 	"github.com/ethereum/go-ethereum/rpc"
 
@@ -35,8 +33,6 @@ type Family struct {
 	// Pinned: what belongs together is asked of one endpoint, which is asked again itself.
 	Pinned bool
 }
-
-func (f Family) mostSent() int { return cmp.Or(f.MaxSent, math.MaxInt) }
 
 // Meaning says what an error of a node means.
 type Meaning struct {

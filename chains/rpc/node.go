@@ -207,10 +207,7 @@ func (n *Node) checked(ctx context.Context, op string, e *Endpoint, ask func() e
 	}()
 	err := n.checkChain(ctx, op, e)
 	<-asked
-	if err != nil {
-		return err
-	}
-	return answered
+	return cmp.Or(err, answered)
 }
 
 // checkChain asks an endpoint for its chain.

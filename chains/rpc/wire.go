@@ -53,20 +53,15 @@ func (e ErrNoAnswer) Unwrap() error { return e.error }
 // About makes sure that a reply names the request that it answers. Gateways may refuse under none.
 func (r Reply) About(named string, refused bool) error {
 	if named != r.ID && (!refused || named != "" && named != "null" && named != `""`) {
-		return &strayAnswer{r.ID, named}
+		return StrayAnswer(r.ID, named)
 	}
 	return nil
 }
 
-// strayAnswer says that an answer is to somebody else's request.
-type strayAnswer struct{ asked, named string }
-
-func (e *strayAnswer) Error() string {
-	return fmt.Sprintf("the answer is to request %.20q, asked was %s", e.named, e.asked)
-}
-
 // StrayAnswer says that an answer to the request asked names another one.
-func StrayAnswer(asked, named string) error { return &strayAnswer{asked, named} }
+func StrayAnswer(asked, named string) error {
+	return fmt.Errorf("the answer is to request %.20q, asked was %s", named, asked)
+}
 
 // Error is the error of a JSON-RPC answer.
 type Error struct {

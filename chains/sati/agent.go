@@ -39,11 +39,7 @@ type state struct {
 // Agent implements chains.Identity.
 func (c *agents) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	const op = "read agent"
-	n, mint, err := c.about(ctx, op, ref)
-	if err != nil {
-		return chains.Agent{}, err
-	}
-	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
+	n, s, err := c.find(ctx, op, ref, at)
 	if err != nil {
 		return chains.Agent{}, err
 	}
@@ -51,7 +47,7 @@ func (c *agents) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finalit
 	var b cluster.Block
 	if err := together.Do(ctx,
 		func(ctx context.Context) (err error) {
-			wallet, err = c.wallet(ctx, n, s, cluster.Commitment(at))
+			wallet, err = c.wallet(ctx, n, s, cluster.Commitment(at), nil)
 			return err
 		},
 		func(ctx context.Context) (err error) {
@@ -63,6 +59,20 @@ func (c *agents) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finalit
 	out := c.agentOf(ref, s)
 	out.Wallet, out.ReadAt = wallet, b.Position
 	return out, nil
+}
+
+// find reads an agent of this registry, by a node that is returned to be asked more.
+func (c *agents) find(ctx context.Context, op string, ref caip.AgentRef, at chains.Finality) (*cluster.Node, state, error) {
+	mint, err := c.mint(op, ref)
+	if err != nil {
+		return nil, state{}, err
+	}
+	n, err := c.cluster.Pick(ctx)
+	if err != nil {
+		return nil, state{}, err
+	}
+	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
+	return n, s, err
 }
 
 // agentOf is an agent as its state tells it, without its wallet.
@@ -80,11 +90,7 @@ func (c *agents) agentOf(ref caip.AgentRef, s state) chains.Agent {
 // Metadata implements chains.Identity.
 func (c *agents) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
 	const op = "read metadata"
-	n, mint, err := c.about(ctx, op, ref)
-	if err != nil {
-		return nil, err
-	}
-	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
+	_, s, err := c.find(ctx, op, ref, at)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +134,7 @@ func (c *agents) state(ctx context.Context, n *cluster.Node, mint solana.PublicK
 		}
 		last = err
 	}
-	return state{}, &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: op, Err: last, Remedy: "try again: the node's token index may lag"}
+	return state{}, c.fail(chains.Transient, op, last).WithRemedy("try again: the node's token index may lag")
 }
 
 func newState(address, hint solana.PublicKey, res *rpc.GetMultipleAccountsResult) (state, error) {
@@ -189,6 +195,15 @@ func (c *agents) holderHint(ctx context.Context, n *cluster.Node, mint solana.Pu
 	}
 	ata, _, err := spl.ATA(m.Metadata.UpdateAuthority, mint)
 	return ata, err
+}
+
+// known reads an agent of this registry that is to be written about, at latest.
+func (c *agents) known(ctx context.Context, n *cluster.Node, op string, ref caip.AgentRef) (state, error) {
+	mint, err := c.mint(op, ref)
+	if err != nil {
+		return state{}, err
+	}
+	return c.state(ctx, n, mint, cluster.Commitment(chains.Latest))
 }
 
 // exists makes sure that a mint is an agent.

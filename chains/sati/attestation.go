@@ -47,22 +47,15 @@ func (f AttestationFilter) match(a Attestation) bool {
 // why.
 func (c *attestations) Attestations(ctx context.Context, agent caip.AgentRef, filter AttestationFilter, at chains.Finality) ([]Attestation, error) {
 	const op = "list attestations"
-	mint, err := c.mint(op, agent)
-	if err != nil {
-		return nil, err
-	}
 	readable := append(c.decode.CompressedSchemas(), c.deployment.Reputation)
 	if filter.Schema != "" && !slices.ContainsFunc(readable, func(s wire.Schema) bool { return s.Name == filter.Schema }) {
 		return nil, c.fail(chains.Invalid, op, fmt.Errorf("schema %.40q: want one of %s", filter.Schema, schemaNames(readable)))
 	}
-	n, err := c.cluster.Pick(ctx)
+	n, s, err := c.find(ctx, op, agent, at)
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
-	if err != nil {
-		return nil, err
-	}
+	mint := s.address
 	wanted := func(list []wire.Schema) []wire.Schema {
 		return slices.DeleteFunc(list, func(s wire.Schema) bool { return filter.Schema != "" && s.Name != filter.Schema })
 	}
@@ -315,7 +308,7 @@ func (c *reader) birth(ctx context.Context, n *cluster.Node, op string, at rpc.C
 			}
 		}
 	}
-	return ledger.Step{}, &chains.Error{Kind: chains.Unreachable, Chain: c.cfg.Chain, Op: op, Err: ledger.ErrCut, Remedy: "use a node with full history"}
+	return ledger.Step{}, c.fail(chains.Unreachable, op, ledger.ErrCut).WithRemedy("use a node with full history")
 }
 
 // listAll lists the transactions of an address that succeeded, newest first, in the slots from one

@@ -24,8 +24,7 @@ import (
 const (
 	maxMissed      = 1_000 // events returned at once, and few more
 	maxUnexplained = 100
-	maxDoubtful    = 20  // transactions looked at for the one that registered an agent
-	indexChunk     = 100 // accounts that a node reads in one call
+	maxDoubtful    = 20 // transactions looked at for the one that registered an agent
 	maxIndexPages  = 100_000
 )
 
@@ -196,7 +195,7 @@ func (a *audit) registry(ctx context.Context) error {
 	for a.run.member > 0 && !a.full() {
 		last := a.run.member
 		var places []solana.PublicKey
-		for member := last; member > last-min(last, indexChunk); member-- {
+		for member := last; member > last-min(last, accountsAtOnce); member-- {
 			pda, _, err := wire.AgentIndexPDA(member)
 			if err != nil {
 				return err
@@ -229,7 +228,7 @@ func (a *audit) registry(ctx context.Context) error {
 				return nil
 			}
 		}
-		a.run.member = last - min(last, indexChunk)
+		a.run.member = last - min(last, accountsAtOnce)
 	}
 	return nil
 }

@@ -135,6 +135,9 @@ func New(cfg Config) (*Chain, error) {
 	if cfg.Photon == "" {
 		cfg.Photon = cfg.RPC[0]
 	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
 	deployment, err := deploymentOf(cfg)
 	if err != nil {
 		return nil, bad("%w", err)
@@ -162,7 +165,7 @@ func New(cfg Config) (*Chain, error) {
 			c.info.MirrorClients = append(c.info.MirrorClients, caip.AccountID{Chain: cfg.Chain, Address: key.String()})
 		}
 	}
-	c.decode = decode.New(decode.Config{Chain: cfg.Chain, Registry: program, Deployment: deployment, MirrorKeys: c.mirrorKeys, Keys: cfg.DecryptionKeys, Log: c.log()})
+	c.decode = decode.New(decode.Config{Chain: cfg.Chain, Registry: program, Deployment: deployment, MirrorKeys: c.mirrorKeys, Keys: cfg.DecryptionKeys, Log: cfg.Log})
 	if c.cluster, err = cluster.New(cluster.Config{Chain: cfg.Chain, RPC: cfg.RPC, WS: cfg.WS, Index: cfg.Photon, Timeout: cfg.Timeout, Rates: cfg.Rates, HTTP: cfg.HTTP}); err != nil {
 		return nil, err
 	}
@@ -175,19 +178,8 @@ func New(cfg Config) (*Chain, error) {
 	return c, nil
 }
 
-// log is where events worth a look go.
-func (c *reader) log() *slog.Logger {
-	if c.cfg.Log == nil {
-		return slog.New(slog.DiscardHandler)
-	}
-	return c.cfg.Log
-}
-
 // Info implements chains.Chain.
 func (c *reader) Info() chains.Info { return c.info }
-
-// Deployment is the set of addresses the adapter uses.
-func (c *reader) Deployment() wire.Deployment { return c.deployment }
 
 func deploymentOf(cfg Config) (wire.Deployment, error) {
 	d := wire.Deployment{}
@@ -232,16 +224,6 @@ func (c *reader) mint(op string, ref caip.AgentRef) (solana.PublicKey, error) {
 		return solana.PublicKey{}, c.fail(chains.Invalid, op, fmt.Errorf("agent %q: %w", ref, err))
 	}
 	return mint, nil
-}
-
-// about checks that ref is an agent of this registry, and picks a node to ask about it.
-func (c *reader) about(ctx context.Context, op string, ref caip.AgentRef) (*cluster.Node, solana.PublicKey, error) {
-	mint, err := c.mint(op, ref)
-	if err != nil {
-		return nil, mint, err
-	}
-	n, err := c.cluster.Pick(ctx)
-	return n, mint, err
 }
 
 func (c *reader) fail(kind chains.Kind, op string, err error) *chains.Error {

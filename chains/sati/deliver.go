@@ -37,8 +37,8 @@ func (w *Writer) deliver(ctx context.Context, n *cluster.Node, op chains.Deliver
 		return transact.Plan{}, err
 	}
 	if !c.decode.IsMirrorKey(w.Account()) {
-		return transact.Plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("%s is none of the mirror keys", w.Account()),
-			Remedy: "name it as the current mirror key in the configuration of every reader"}
+		return transact.Plan{}, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("%s is none of the mirror keys", w.Account())).
+			WithRemedy("name it as the current mirror key in the configuration of every reader")
 	}
 	if err := checkItem(item); err != nil {
 		return invalid("%w", err)
@@ -55,7 +55,7 @@ func (w *Writer) deliver(ctx context.Context, n *cluster.Node, op chains.Deliver
 		func(ctx context.Context) (err error) {
 			there, err = c.standing(ctx, source, item.Agent, chains.Latest)
 			if err == nil && (there.State == chains.MirrorTombstone || there.State != chains.MirrorNone && there.Epoch >= item.Epoch) {
-				err = &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", source, there.State), Remedy: "ask for the mirror"}
+				err = c.fail(chains.Reverted, op.Verb(), fmt.Errorf("the mirror of %s is %s already", source, there.State)).WithRemedy("ask for the mirror")
 			}
 			return err
 		},
@@ -105,8 +105,8 @@ func (w *Writer) free(ctx context.Context, verb string, there standing, agent ca
 	}
 	for _, address := range taken {
 		if !settled.forged[address] {
-			return 0, &chains.Error{Kind: chains.Transient, Chain: w.chain.cfg.Chain, Op: verb,
-				Err: fmt.Errorf("the mirror of %s: somebody has put a forged attestation at %s, which is not final yet", source, address), Remedy: "try again in a minute"}
+			return 0, w.chain.fail(chains.Transient, verb, fmt.Errorf("the mirror of %s: somebody has put a forged attestation at %s, which is not final yet", source, address)).
+				WithRemedy("try again in a minute")
 		}
 	}
 	if epoch == caip.MirrorEpochs {
@@ -160,7 +160,8 @@ func (w *Writer) unposted(ctx context.Context, n *cluster.Node, mint solana.Publ
 		return err
 	}
 	if posted != "" {
-		return &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: "deliver", Err: fmt.Errorf("the mirror of %s stands at %s, by another mirror key; the index does not show it", source, posted), Remedy: "use another index"}
+		return c.fail(chains.Reverted, "deliver", fmt.Errorf("the mirror of %s stands at %s, by another mirror key; the index does not show it", source, posted)).
+			WithRemedy("use another index")
 	}
 	return nil
 }
@@ -187,9 +188,8 @@ func (w *Writer) revokeMirror(ctx context.Context, n *cluster.Node, op chains.Re
 		}); err != nil {
 		return transact.Plan{}, err
 	}
-	switch {
-	case there.State == chains.MirrorRevoked, there.State == chains.MirrorTombstone:
-		return transact.Plan{}, &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", op.Source, there.State), Remedy: "ask for the mirror"}
+	if there.State == chains.MirrorRevoked || there.State == chains.MirrorTombstone {
+		return transact.Plan{}, c.fail(chains.Reverted, op.Verb(), fmt.Errorf("the mirror of %s is %s already", op.Source, there.State)).WithRemedy("ask for the mirror")
 	}
 	if there.State == chains.MirrorNone {
 		// The index alone says that nobody has posted it: a tombstone would hide a mirror that
@@ -200,8 +200,8 @@ func (w *Writer) revokeMirror(ctx context.Context, n *cluster.Node, op chains.Re
 	}
 	by, able := w.revoker(there.holders)
 	if there.State == chains.MirrorDelivered && !able {
-		return transact.Plan{}, &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: op.Verb(),
-			Err: fmt.Errorf("the mirror of %s was delivered by the key %s: only that key can revoke it, not %s", op.Source, there.holders[0], w.key.PublicKey()), Remedy: "revoke it with that key"}
+		return transact.Plan{}, c.fail(chains.Unsupported, op.Verb(), fmt.Errorf("the mirror of %s was delivered by the key %s: only that key can revoke it, not %s", op.Source, there.holders[0], w.key.PublicKey())).
+			WithRemedy("revoke it with that key")
 	}
 	schema := c.deployment.FeedbackPublic
 	epoch, err := w.free(ctx, op.Verb(), there, op.Agent, op.Source, func(epoch uint32) solana.PublicKey {
@@ -271,8 +271,8 @@ func (c *mirrors) stillness(ctx context.Context, n *cluster.Node) error {
 		return err
 	}
 	if until := began + landsWithin + nodesBehind; height <= until {
-		return &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: "deliver",
-			Err: fmt.Errorf("what a former mirror key sent before this start may land until block height %d is final, which is %d now", until, height), Remedy: "wait a minute or two"}
+		return c.fail(chains.Transient, "deliver", fmt.Errorf("what a former mirror key sent before this start may land until block height %d is final, which is %d now", until, height)).
+			WithRemedy("wait a minute or two")
 	}
 	c.starting.Lock()
 	c.still = true
@@ -312,7 +312,7 @@ func (w *Writer) public(ctx context.Context, n *cluster.Node, verb string, agent
 	if err := body.check(); err != nil {
 		return transact.Plan{}, c.fail(chains.Invalid, verb, err)
 	}
-	if _, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest)); err != nil {
+	if err := c.exists(ctx, n, mint); err != nil {
 		return transact.Plan{}, err // feedback about a mint that is no agent would be accepted by the program and seen by nobody
 	}
 	d := draft{schema: c.deployment.FeedbackPublic, Attestation: body.attestation(mint, w.key.PublicKey()), fields: fields, chosen: true}

@@ -90,7 +90,7 @@ func (d draft) message() []byte { return wire.Message(d.schema.Name, d.Attestati
 
 // ErrAttested is wrapped by the refusal of an attestation that exists already: an agent, its
 // counterparty and a task are attested once.
-var ErrAttested = errAddressTaken
+var ErrAttested = errors.New("this attestation exists already")
 
 // SizeError says that a transaction is longer than Solana carries, and what to shorten.
 type SizeError struct {
@@ -219,7 +219,7 @@ func (c *Chain) proofOf(ctx context.Context, verb string, address solana.PublicK
 	})
 	var answer *photon.Error
 	if errors.As(err, &answer) && saysTaken(answer.Message, address) {
-		return newness{}, c.fail(chains.Reverted, verb, fmt.Errorf("%w: %w", errAddressTaken, answer))
+		return newness{}, c.fail(chains.Reverted, verb, fmt.Errorf("%w: %w", ErrAttested, answer))
 	}
 	if err != nil {
 		return newness{}, err
@@ -245,7 +245,7 @@ func (w *Writer) unusedBefore(ctx context.Context, n *cluster.Node, verb string,
 	c := w.chain
 	old := wire.AttestationAddress(wire.TreesV1, d.TaskRef, d.schema.Address, d.Mint, d.Counterparty)
 	taken := func() error {
-		return c.fail(chains.Reverted, verb, fmt.Errorf("%w, in the older trees at %s", errAddressTaken, old))
+		return c.fail(chains.Reverted, verb, fmt.Errorf("%w, in the older trees at %s", ErrAttested, old))
 	}
 	res, err := photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, photon.AccountParams{Address: &old})
 	if err != nil {
@@ -274,7 +274,7 @@ func (w *Writer) unusedBefore(ctx context.Context, n *cluster.Node, verb string,
 func (w *Writer) draft(ctx context.Context, n *cluster.Node, verb string, d draft) (transact.Plan, error) {
 	c := w.chain
 	if d.TaskRef == ([32]byte{}) {
-		if _, err := io.ReadFull(w.randomness(), d.TaskRef[:]); err != nil {
+		if _, err := io.ReadFull(w.random, d.TaskRef[:]); err != nil {
 			return transact.Plan{}, c.fail(chains.Unknown, verb, err)
 		}
 		d.chosen = false
@@ -297,10 +297,9 @@ func (w *Writer) draft(ctx context.Context, n *cluster.Node, verb string, d draf
 	if err == nil {
 		p, err = w.attest(ctx, verb, d)
 	}
-	if errors.Is(err, errAddressTaken) {
-		e := c.fail(chains.Invalid, verb, fmt.Errorf("task %s: %w", caip.Hash(d.TaskRef), err))
-		e.Remedy = "an agent, its counterparty and a task are attested once: name another task"
-		return transact.Plan{}, e
+	if errors.Is(err, ErrAttested) {
+		return transact.Plan{}, c.fail(chains.Invalid, verb, fmt.Errorf("task %s: %w", caip.Hash(d.TaskRef), err)).
+			WithRemedy("an agent, its counterparty and a task are attested once: name another task")
 	}
 	return p, err
 }

@@ -108,11 +108,7 @@ func (c *reader) compressed(op, name string) (wire.Schema, error) {
 func (w *Writer) dual(ctx context.Context, n *cluster.Node, verb string, schema wire.Schema, op Dual) (transact.Plan, error) {
 	c := w.chain
 	fail := func(kind chains.Kind, remedy, format string, args ...any) (transact.Plan, error) {
-		return transact.Plan{}, &chains.Error{Kind: kind, Chain: c.cfg.Chain, Op: verb, Err: fmt.Errorf(format, args...), Remedy: remedy}
-	}
-	mint, err := c.mint(verb, op.Agent)
-	if err != nil {
-		return transact.Plan{}, err
+		return transact.Plan{}, c.fail(kind, verb, fmt.Errorf(format, args...)).WithRemedy(remedy)
 	}
 	if err := op.Body.check(); err != nil {
 		return transact.Plan{}, c.fail(chains.Invalid, verb, err)
@@ -120,24 +116,26 @@ func (w *Writer) dual(ctx context.Context, n *cluster.Node, verb string, schema 
 	if op.Body.TaskRef.IsZero() {
 		return fail(chains.Invalid, "", "no task: the agent's signature is for one")
 	}
+	s, err := c.known(ctx, n, verb, op.Agent)
+	if err != nil {
+		return transact.Plan{}, err
+	}
 	client := w.key.PublicKey()
 	if !op.Client.IsZero() {
 		if client, err = c.key(verb, "client", op.Client); err != nil {
 			return transact.Plan{}, err
 		}
 	}
-	s, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest))
-	if err != nil {
-		return transact.Plan{}, err
-	}
 	holder := s.holding.Owner
 	if !op.AgentSigner.IsZero() && op.AgentSigner != c.account(holder) {
-		return transact.Plan{}, c.delegateRefusal(verb, op.AgentSigner)
+		// The program stores a delegation under one nonce and looks for it under another, and with two
+		// signatures it takes the holder's only.
+		return fail(chains.Unsupported, "let the holder sign", "%s does not hold the agent: the program as deployed takes no delegate's signature: %w", op.AgentSigner, ErrDelegate)
 	}
 	if client == holder {
 		return fail(chains.Invalid, "", "%s holds the agent: agent and counterparty may not be the same: %w", holder, wire.DuplicateSigners)
 	}
-	d := draft{schema: schema, Attestation: op.Body.attestation(mint, client), holder: holder, held: s.holder, chosen: true}
+	d := draft{schema: schema, Attestation: op.Body.attestation(s.address, client), holder: holder, held: s.holder, chosen: true}
 	hash := wire.InteractionHash(schema.Address, d.TaskRef, d.DataHash)
 	if d.agent, err = signatureOf("the agent's", op.AgentSignature); err != nil {
 		return transact.Plan{}, c.fail(chains.Invalid, verb, err)
@@ -168,13 +166,6 @@ func (w *Writer) dual(ctx context.Context, n *cluster.Node, verb string, schema 
 		return fail(chains.Unauthorized, "hand in the counterparty's signature of its message", "the counterparty is %s, the writer %s, and no signature is given", client, w.key.PublicKey())
 	}
 	return w.draft(ctx, n, verb, d)
-}
-
-// delegateRefusal says why a delegate cannot sign. The program stores a delegation under one nonce
-// and looks for it under another, and with two signatures it takes the holder's only.
-func (c *Chain) delegateRefusal(verb string, delegate caip.AccountID) error {
-	return &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: verb,
-		Err: fmt.Errorf("%s does not hold the agent: the program as deployed takes no delegate's signature: %w", delegate, ErrDelegate), Remedy: "let the holder sign"}
 }
 
 // ErrDelegate is wrapped by the refusal of what a delegate would have to do.

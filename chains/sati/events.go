@@ -2,6 +2,7 @@ package sati
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/gagliardetto/solana-go"
@@ -170,24 +171,12 @@ func (c *reader) agentsIn(ctx context.Context, n *cluster.Node, tx *ledger.Trans
 	for _, h := range tx.Held {
 		add(h.Mint)
 	}
+	mints, err := c.mints(ctx, n, "read mints", at, candidates)
 	out := map[solana.PublicKey]bool{}
-	for len(candidates) > 0 {
-		some := candidates[:min(len(candidates), 100)] // a node's limit for one call
-		candidates = candidates[len(some):]
-		res, err := n.Accounts(ctx, "read mints", at, some...)
-		if err != nil {
-			return nil, err
-		}
-		for i, a := range res.Value {
-			if a == nil {
-				continue
-			}
-			if _, err := wire.DecodeAgentMint(some[i], a.Owner, a.Data.GetBinary()); err == nil {
-				out[some[i]] = true
-			}
-		}
+	for mint := range mints {
+		out[mint] = true
 	}
-	return out, nil
+	return out, err
 }
 
 // Prove implements chains.Events. What no node commits to cannot be disproven but by another block
@@ -196,11 +185,11 @@ func (c *reader) agentsIn(ctx context.Context, n *cluster.Node, tx *ledger.Trans
 func (c *reader) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
 	op := "prove " + claim.String()
 	if claim.Chain != c.cfg.Chain {
-		return chains.Event{}, c.fail(chains.Contradicted, op, errText("the claim is about another chain"))
+		return chains.Event{}, c.fail(chains.Contradicted, op, errors.New("the claim is about another chain"))
 	}
 	id, err := solana.SignatureFromBase58(claim.TxID)
 	if err != nil || id.String() != claim.TxID {
-		return chains.Event{}, c.fail(chains.Contradicted, op, errText("the transaction id is no signature"))
+		return chains.Event{}, c.fail(chains.Contradicted, op, errors.New("the transaction id is no signature"))
 	}
 	return cluster.EachNode(ctx, c.cluster, func(n *cluster.Node) (chains.Event, error) { return c.proveAt(ctx, n, op, id, claim, at) })
 }
@@ -212,7 +201,7 @@ func (c *reader) proveAt(ctx context.Context, n *cluster.Node, op string, id sol
 		return chains.Event{}, err
 	}
 	if claim.At.Height > head.Height {
-		return chains.Event{}, c.fail(chains.NotFinal, op, errText("the chain is "+at.String()+" up to "+head.String()))
+		return chains.Event{}, c.fail(chains.NotFinal, op, errors.New("the chain is "+at.String()+" up to "+head.String()))
 	}
 	absent := "the node shows no such transaction"
 	receipt, err := c.receipt(ctx, n, id, rpc.CommitmentConfirmed)
@@ -225,7 +214,7 @@ func (c *reader) proveAt(ctx context.Context, n *cluster.Node, op string, id sol
 				return e, nil
 			}
 		}
-		return chains.Event{}, c.fail(chains.NotFound, op, errText("the transaction, as the node shows it, has no event at that place"))
+		return chains.Event{}, c.fail(chains.NotFound, op, errors.New("the transaction, as the node shows it, has no event at that place"))
 	case err == nil:
 		absent = "the node shows the transaction in block " + receipt.At.String()
 	}
@@ -234,12 +223,7 @@ func (c *reader) proveAt(ctx context.Context, n *cluster.Node, op string, id sol
 		return chains.Event{}, err
 	}
 	if standing == chains.StandingDifferent {
-		return chains.Event{}, c.fail(chains.Contradicted, op, errText("the chain holds another block in that slot, or none"))
+		return chains.Event{}, c.fail(chains.Contradicted, op, errors.New("the chain holds another block in that slot, or none"))
 	}
-	return chains.Event{}, c.fail(chains.NotFound, op, errText(absent))
+	return chains.Event{}, c.fail(chains.NotFound, op, errors.New(absent))
 }
-
-// errText is an error made of plain words.
-type errText string
-
-func (e errText) Error() string { return string(e) }

@@ -37,14 +37,11 @@ type EVMLink struct {
 // name its mint: links are recorded nowhere else.
 func (c *agents) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]EVMLink, error) {
 	const op = "list evm links"
-	n, mint, err := c.about(ctx, op, agent)
+	n, s, err := c.find(ctx, op, agent, at)
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
-	if err != nil {
-		return nil, err
-	}
+	mint := s.address
 	head, err := n.Head(ctx, at)
 	if err != nil {
 		return nil, err
@@ -162,15 +159,15 @@ func (op LinkEVM) compose(ctx context.Context, w *Writer, n *cluster.Node) (tran
 		return transact.Plan{}, err
 	}
 	if s.holding.Owner != from {
-		return transact.Plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("agent %s is held by %s, not by %s", mint, s.holding.Owner, from), Remedy: "sign with the holder's key"}
+		return transact.Plan{}, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s is held by %s, not by %s", mint, s.holding.Owner, from)).WithRemedy("sign with the holder's key")
 	}
 	ata, _, err := spl.ATA(from, mint)
 	if err != nil {
 		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}
 	if s.holder != ata {
-		return transact.Plan{}, &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the token lies in %s, and the program looks into the holder's associated account only", s.holder),
-			Remedy: "move the token to " + ata.String()}
+		return transact.Plan{}, c.fail(chains.Unsupported, op.Verb(), fmt.Errorf("the token lies in %s, and the program looks into the holder's associated account only", s.holder)).
+			WithRemedy("move the token to " + ata.String())
 	}
 	ix, err := link.Instruction(from, mint)
 	if err != nil {

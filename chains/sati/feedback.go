@@ -21,7 +21,6 @@ import (
 // stored is a feedback as the index returned it, checked as far as the index need not be believed.
 type stored struct {
 	chains.Feedback
-	leaf uint64
 	made Attestation // what the feedback is in SATI's words
 }
 
@@ -31,7 +30,7 @@ func (c *attestations) read(account photon.Account) (s stored, ok bool, err erro
 	if err != nil || !ok || !slices.ContainsFunc(c.decode.FeedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
 		return stored{}, false, err
 	}
-	return stored{Feedback: c.decode.Feedback(a), leaf: a.Leaf, made: a}, true, nil
+	return stored{c.decode.Feedback(a), a}, true, nil
 }
 
 // list reads all feedback of an agent that matches the filters, in the order it was given, and the
@@ -49,10 +48,10 @@ func (c *attestations) list(ctx context.Context, at chains.Finality, mint solana
 	}
 	out := make([]stored, len(all))
 	for i, a := range all {
-		out[i] = stored{Feedback: c.decode.Feedback(a), leaf: a.Leaf, made: a}
+		out[i] = stored{c.decode.Feedback(a), a}
 	}
 	markRevoked(out)
-	return out, head, c.place(ctx, out, cluster.Commitment(at))
+	return out, head, c.place(ctx, n, out, cluster.Commitment(at))
 }
 
 // maxPlaced bounds the blocks that one listing reads for the hash and time of its entries; those of
@@ -60,14 +59,10 @@ func (c *attestations) list(ctx context.Context, at chains.Finality, mint solana
 const maxPlaced = 512
 
 // place fills in block hash and time, newest first.
-func (c *attestations) place(ctx context.Context, list []stored, at rpc.CommitmentType) error {
-	n, err := c.cluster.Pick(ctx)
-	if err != nil {
-		return err
-	}
+func (c *attestations) place(ctx context.Context, n *cluster.Node, list []stored, at rpc.CommitmentType) error {
 	var slots []uint64
-	for i := len(list) - 1; i >= 0 && len(slots) < maxPlaced; i-- {
-		if slot := list[i].At.Height; len(slots) == 0 || slots[len(slots)-1] != slot {
+	for _, s := range slices.Backward(list) {
+		if slot := s.At.Height; len(slots) < maxPlaced && (len(slots) == 0 || slots[len(slots)-1] != slot) {
 			slots = append(slots, slot)
 		}
 	}
@@ -133,10 +128,7 @@ func (c *attestations) Feedback(ctx context.Context, ref caip.FeedbackRef, at ch
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	if !ok || s.Ref != ref {
-		return chains.Feedback{}, absent
-	}
-	if s.At.Height > head.Height {
+	if !ok || s.Ref != ref || s.At.Height > head.Height {
 		return chains.Feedback{}, absent
 	}
 	event, err := c.confirm(ctx, address, at)
@@ -187,12 +179,12 @@ func (c *attestations) confirm(ctx context.Context, address solana.PublicKey, at
 	var last error = c.fail(chains.Dishonest, op, errors.New("the index names no transaction"))
 	for _, id := range signatures[:min(len(signatures), 8)] {
 		receipt, err := c.receipt(ctx, n, id, cluster.Commitment(at))
-		if err != nil {
-			if chains.KindOf(err) != chains.NotFound {
-				return chains.Event{}, err
-			}
+		switch {
+		case chains.KindOf(err) == chains.NotFound:
 			last = c.fail(chains.NotFinal, op, fmt.Errorf("transaction %s is not %s", id, at))
 			continue
+		case err != nil:
+			return chains.Event{}, err
 		}
 		for _, e := range receipt.Events {
 			if e.Feedback != nil && e.Feedback.Ref.Attestation == address.String() {
@@ -248,10 +240,10 @@ func (c *attestations) confirmedIn(ctx context.Context, mint solana.PublicKey, l
 		return err
 	}
 	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
+	if chains.KindOf(err) == chains.NotFound {
+		return nil
+	}
 	if err != nil {
-		if chains.KindOf(err) == chains.NotFound {
-			return nil
-		}
 		return err
 	}
 	if err := c.confirmed(ctx, n, mint, s, made, at); err != nil {

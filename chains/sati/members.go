@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -74,7 +75,7 @@ func (c *agents) Members(ctx context.Context, from uint64, at chains.Finality) i
 func (c *agents) members(ctx context.Context, n *cluster.Node, first, last uint64, at rpc.CommitmentType) ([]Member, error) {
 	op := fmt.Sprintf("list agents %d to %d", first, last)
 	dishonest := func(format string, args ...any) error {
-		return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf(format, args...), Remedy: "use another node"}
+		return c.fail(chains.Dishonest, op, fmt.Errorf(format, args...)).WithRemedy("use another node")
 	}
 	var indexes []solana.PublicKey
 	for number := first; number <= last; number++ {
@@ -163,26 +164,36 @@ func (c *agents) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.F
 		case err != nil, account.Account.Owner != spl.Token2022ProgramID:
 			continue
 		case holding.Owner != key:
-			return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("asked for the accounts of %s, it shows one of %s", key, holding.Owner), Remedy: "use another node"}
+			return nil, c.fail(chains.Dishonest, op, fmt.Errorf("asked for the accounts of %s, it shows one of %s", key, holding.Owner)).WithRemedy("use another node")
 		case holding.Amount == 1:
 			mints = append(mints, holding.Mint)
 		}
 	}
+	agents, err := c.mints(ctx, n, op, cluster.Commitment(at), mints)
 	var out []Member
-	for len(mints) > 0 {
-		some := mints[:min(len(mints), accountsAtOnce)]
-		mints = mints[len(some):]
-		res, err := n.Accounts(ctx, op, cluster.Commitment(at), some...)
+	for _, mint := range mints {
+		if m, ok := agents[mint]; ok && m.Supply == 1 && m.Decimals == 0 {
+			out = append(out, c.member(mint, m))
+		}
+	}
+	return out, err
+}
+
+// mints reads those of some accounts that are mints of agents. Other tokens are none of SATI's
+// business.
+func (c *reader) mints(ctx context.Context, n *cluster.Node, op string, at rpc.CommitmentType, keys []solana.PublicKey) (map[solana.PublicKey]wire.AgentMint, error) {
+	out := map[solana.PublicKey]wire.AgentMint{}
+	for some := range slices.Chunk(keys, accountsAtOnce) {
+		res, err := n.Accounts(ctx, op, at, some...)
 		if err != nil {
 			return nil, err
 		}
-		for i, account := range res.Value {
-			if account == nil {
+		for i, a := range res.Value {
+			if a == nil {
 				continue
 			}
-			// Other tokens are none of SATI's business.
-			if m, err := wire.DecodeAgentMint(some[i], account.Owner, account.Data.GetBinary()); err == nil && m.Supply == 1 && m.Decimals == 0 {
-				out = append(out, c.member(some[i], m))
+			if m, err := wire.DecodeAgentMint(some[i], a.Owner, a.Data.GetBinary()); err == nil {
+				out[some[i]] = m
 			}
 		}
 	}

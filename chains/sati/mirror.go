@@ -168,7 +168,7 @@ func (c *mirrors) OriginOf(_ context.Context, f chains.Feedback, _ chains.Finali
 	if source, ok := decode.RevokedSource(f.SATI); ok {
 		origin.Source = source
 	}
-	return origin, c.decode.IsMirrorKey(f.Client) || decode.Marked(f.SATI), nil
+	return origin, c.decode.MayBeMirror(f), nil
 }
 
 // SummaryByOrigin implements chains.Mirrors, from the agent's list: the word of the index on what

@@ -23,13 +23,13 @@ import (
 // read. That is at most ten times Config.HistoryLimit transactions: beyond, the error is of kind
 // TooMuch.
 func (c *agents) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
-	return c.history(ctx, ref, stretch{upTo: upTo})
+	return c.history(ctx, ref, false, chains.Position{}, upTo)
 }
 
 // HistoryAfter implements chains.Chain, within the same bounds. The first time, everything
 // that names the mint is read; later, what is new.
 func (c *agents) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo chains.Position) ([]chains.Event, error) {
-	return c.history(ctx, ref, stretch{whole: true, after: after, upTo: upTo})
+	return c.history(ctx, ref, true, after, upTo)
 }
 
 // Approvals implements chains.Chain: a token's delegate is nobody's operator.
@@ -37,21 +37,15 @@ func (c *agents) Approvals(context.Context, caip.AccountID, chains.Position, cha
 	return nil, nil
 }
 
-// stretch is the part of a history that is asked for: from the last change of hands, or the whole
-// after a position.
-type stretch struct {
-	whole       bool
-	after, upTo chains.Position
-}
-
-func (c *agents) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]chains.Event, error) {
+// history reads what happened from the last change of hands on, or where whole is set, all after a
+// position.
+func (c *agents) history(ctx context.Context, ref caip.AgentRef, whole bool, after, upTo chains.Position) ([]chains.Event, error) {
 	const op = "read history"
-	upTo := q.upTo
 	mint, err := c.mint(op, ref)
 	if err != nil {
 		return nil, err
 	}
-	if q.after.Height > 0 && q.after.Height >= upTo.Height {
+	if after.Height > 0 && after.Height >= upTo.Height {
 		return nil, nil
 	}
 	n, err := c.cluster.Pick(ctx)
@@ -66,7 +60,7 @@ func (c *agents) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]c
 	if upTo.Height > final.Height {
 		at = rpc.CommitmentConfirmed
 	}
-	for _, position := range []chains.Position{q.after, upTo} {
+	for _, position := range []chains.Position{after, upTo} {
 		if err := c.holds(ctx, n, position, at); err != nil {
 			return nil, err
 		}
@@ -75,7 +69,7 @@ func (c *agents) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]c
 	if err != nil {
 		return nil, err
 	}
-	p := &past{agents: c, reading: c.ledger.Reading(n, at, q.after.Height, max(upTo.Height, s.slot)), mint: mint, whole: q.whole, left: ledger.ListedPerFact * c.cfg.HistoryLimit, seen: map[solana.Signature]bool{}}
+	p := &past{agents: c, reading: c.ledger.Reading(n, at, after.Height, max(upTo.Height, s.slot)), mint: mint, whole: whole, left: ledger.ListedPerFact * c.cfg.HistoryLimit, seen: map[solana.Signature]bool{}}
 	if err := p.hands(ctx, s.holder, upTo.Height); err != nil {
 		return nil, err
 	}
@@ -85,7 +79,7 @@ func (c *agents) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]c
 	if err := p.read(ctx); err != nil {
 		return nil, err
 	}
-	events, err := p.events(ctx)
+	events, err := p.reading.InOrder(ctx, p.list)
 	if err != nil {
 		return nil, err
 	}
@@ -97,11 +91,11 @@ func (c *agents) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]c
 				owner = next
 			}
 		}
-		if q.after.Height < e.At.Height && e.At.Height <= upTo.Height {
+		if after.Height < e.At.Height && e.At.Height <= upTo.Height {
 			out = append(out, e)
 		}
 	}
-	if q.after.Height == 0 && owner != c.account(s.holding.Owner) {
+	if after.Height == 0 && owner != c.account(s.holding.Owner) {
 		return nil, p.untold(fmt.Errorf("agent %s belongs to %s at slot %d, but the node's transactions do not tell how it got there", ref, s.holding.Owner, s.slot))
 	}
 	return out, nil
@@ -133,7 +127,7 @@ type past struct {
 }
 
 func (p *past) untold(err error) error {
-	return &chains.Error{Kind: chains.Dishonest, Chain: p.cfg.Chain, Op: "read history", Err: err, Remedy: "use a node with full history"}
+	return p.fail(chains.Dishonest, "read history", err).WithRemedy("use a node with full history")
 }
 
 func (p *past) spend(n int) error {
@@ -232,11 +226,6 @@ func (p *past) take(ctx context.Context, s ledger.Step) error {
 	return nil
 }
 
-// events puts what was kept into the order in which it happened.
-func (p *past) events(ctx context.Context) ([]chains.Event, error) {
-	return p.reading.InOrder(ctx, p.list)
-}
-
 // maxHands bounds the transactions that a list reads to learn who held the agent when.
 const maxHands = 1_000
 
@@ -261,7 +250,7 @@ func (c *agents) confirmed(ctx context.Context, n *cluster.Node, mint solana.Pub
 	oldest := slices.MinFunc(list, func(a, b *Attestation) int { return cmp.Compare(a.At.Height, b.At.Height) }).At.Height
 	p := &past{agents: c, reading: c.ledger.Reading(n, cluster.Commitment(at), 0, s.slot), mint: mint, left: maxHands, seen: map[solana.Signature]bool{}, back: s.slot + 1}
 	err := p.hands(ctx, s.holder, max(oldest, 1)-1)
-	events, unordered := p.events(ctx)
+	events, unordered := p.reading.InOrder(ctx, p.list)
 	switch {
 	case ctx.Err() != nil:
 		return c.fail(chains.TimedOut, "read who held the agent", ctx.Err())
@@ -270,7 +259,7 @@ func (c *agents) confirmed(ctx context.Context, n *cluster.Node, mint solana.Pub
 	case err != nil:
 		// What was read is so all the same, but for its last slot, of which there may be more.
 		p.back++
-		c.log().Debug("who held an agent is told in part", "chain", c.cfg.Chain, "agent", mint, "from", p.back, "error", err)
+		c.cfg.Log.Debug("who held an agent is told in part", "chain", c.cfg.Chain, "agent", mint, "from", p.back, "error", err)
 	}
 	first := c.account(s.holding.Owner)
 	if i := slices.IndexFunc(events, func(e chains.Event) bool { _, ok := e.Owner(); return ok }); i >= 0 {

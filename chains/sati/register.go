@@ -3,7 +3,6 @@ package sati
 import (
 	"context"
 	"crypto/ed25519"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +12,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/gagliardetto/solana-go"
-	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -80,8 +78,8 @@ func (w *Writer) register(ctx context.Context, n *cluster.Node, op chains.Regist
 		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}
 	if owner != payer && len(args.Metadata) > 0 && holder == nil {
-		return transact.Plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("metadata of an agent for %s needs his signature", owner),
-			Remedy: "register without metadata and let the owner set it"}
+		return transact.Plan{}, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("metadata of an agent for %s needs his signature", owner)).
+			WithRemedy("register without metadata and let the owner set it")
 	}
 	total, err := c.total(ctx, n, cluster.Commitment(chains.Latest))
 	if err != nil {
@@ -107,23 +105,15 @@ func (w *Writer) register(ctx context.Context, n *cluster.Node, op chains.Regist
 				longest = namedText{"metadata value of " + strconv.Quote(e.Key), e.Value}
 			}
 		}
-		e := c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - spl.MaxTransaction, Field: longest.name, Size: len(longest.text), Each: 1})
-		e.Remedy = "or register with fewer entries and set the others one by one"
-		return transact.Plan{}, e
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - spl.MaxTransaction, Field: longest.name, Size: len(longest.text), Each: 1}).
+			WithRemedy("or register with fewer entries and set the others one by one")
 	}
 	return p, nil
 }
 
-func (w *Writer) randomness() io.Reader {
-	if w.random == nil {
-		return rand.Reader
-	}
-	return w.random
-}
-
 func (w *Writer) freshKey() (solana.PrivateKey, error) {
 	seed := make([]byte, ed25519.SeedSize)
-	if _, err := io.ReadFull(w.randomness(), seed); err != nil {
+	if _, err := io.ReadFull(w.random, seed); err != nil {
 		return nil, err
 	}
 	return solana.PrivateKey(ed25519.NewKeyFromSeed(seed)), nil
@@ -147,20 +137,17 @@ func (c *reader) key(verb, what string, a caip.AccountID) (solana.PublicKey, err
 // moves the token alone.
 func (w *Writer) transfer(ctx context.Context, n *cluster.Node, op chains.Transfer) (transact.Plan, error) {
 	c, from := w.chain, w.key.PublicKey()
-	mint, err := c.mint(op.Verb(), op.Agent)
+	to, err := c.key(op.Verb(), "new owner", op.To)
 	if err != nil {
 		return transact.Plan{}, err
 	}
-	to, err := w.chain.key(op.Verb(), "new owner", op.To)
+	s, err := c.known(ctx, n, op.Verb(), op.Agent)
 	if err != nil {
 		return transact.Plan{}, err
 	}
-	s, err := c.state(ctx, n, mint, rpc.CommitmentConfirmed)
-	if err != nil {
-		return transact.Plan{}, err
-	}
+	mint := s.address
 	unauthorized := func(remedy, format string, args ...any) (transact.Plan, error) {
-		return transact.Plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf(format, args...), Remedy: remedy}
+		return transact.Plan{}, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf(format, args...)).WithRemedy(remedy)
 	}
 	if s.holding.Owner != from {
 		return unauthorized("sign with the holder's key", "agent %s is held by %s, not by %s", mint, s.holding.Owner, from)
@@ -202,9 +189,8 @@ func (w *Writer) transfer(ctx context.Context, n *cluster.Node, op chains.Transf
 	}
 	p.Instructions = append(p.Instructions, spl.UpdateAuthority{NewAuthority: to}.Instruction(mint, from))
 	if _, raw, err := w.chain.builder.Compile(p, w.key.PublicKey(), solana.Hash{1}, nil); errors.Is(err, transact.ErrTooLong) {
-		e := c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - spl.MaxTransaction, Field: fmt.Sprintf("the keys of %d entries", removed), Size: bytes, Each: 1})
-		e.Remedy = "remove some of the " + chains.AgentWalletKey + ": entries first"
-		return transact.Plan{}, e
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - spl.MaxTransaction, Field: fmt.Sprintf("the keys of %d entries", removed), Size: bytes, Each: 1}).
+			WithRemedy("remove some of the " + chains.AgentWalletKey + ": entries first")
 	}
 	return p, nil
 }
@@ -212,8 +198,7 @@ func (w *Writer) transfer(ctx context.Context, n *cluster.Node, op chains.Transf
 // setURI writes the metadata's uri. Token-2022 knows no limit, readers and SATI do: 200 bytes.
 func (w *Writer) setURI(ctx context.Context, n *cluster.Node, op chains.SetURI) (transact.Plan, error) {
 	if err := wire.Within("agent uri", len(op.URI), wire.MaxURI, wire.URITooLong); err != nil {
-		return transact.Plan{}, &chains.Error{Kind: chains.Invalid, Chain: w.chain.cfg.Chain, Op: op.Verb(), Err: err,
-			Remedy: fmt.Sprintf("SATI holds %d bytes; publish the file and write its https or ipfs address", wire.MaxURI)}
+		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), err).WithRemedy(fmt.Sprintf("SATI holds %d bytes; publish the file and write its https or ipfs address", wire.MaxURI))
 	}
 	if !utf8.ValidString(op.URI) {
 		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("agent uri of %d bytes: SATI takes UTF-8 only", len(op.URI)))
@@ -253,11 +238,6 @@ func (w *Writer) setWallet(ctx context.Context, n *cluster.Node, op chains.SetWa
 	}
 	value := caip.AccountID{Chain: w.chain.cfg.Chain, Address: wallet.String()}.String()
 	return w.updateField(ctx, n, op.Verb(), op.Agent, spl.UpdateField{Field: spl.FieldKey, Key: chains.AgentWalletKey, Value: value})
-}
-
-// unsetWallet removes the wallet entry.
-func (w *Writer) unsetWallet(ctx context.Context, n *cluster.Node, op chains.UnsetWallet) (transact.Plan, error) {
-	return w.removeKey(ctx, n, op.Verb(), op.Agent, chains.AgentWalletKey)
 }
 
 func (w *Writer) removeKey(ctx context.Context, n *cluster.Node, verb string, agent caip.AgentRef, key string) (transact.Plan, error) {
@@ -304,17 +284,13 @@ func grown(s state, update spl.UpdateField) int {
 
 // agent reads what is to be changed, and refuses early what the writer's key may not change.
 func (w *Writer) agent(ctx context.Context, n *cluster.Node, verb string, ref caip.AgentRef) (state, error) {
-	mint, err := w.chain.mint(verb, ref)
-	if err != nil {
-		return state{}, err
-	}
-	s, err := w.chain.state(ctx, n, mint, rpc.CommitmentConfirmed)
+	s, err := w.chain.known(ctx, n, verb, ref)
 	if err != nil {
 		return state{}, err
 	}
 	if authority := s.mint.Metadata.UpdateAuthority; authority != w.key.PublicKey() {
-		return state{}, &chains.Error{Kind: chains.Unauthorized, Chain: w.chain.cfg.Chain, Op: verb,
-			Err: fmt.Errorf("the update authority of %s is %s, not %s", mint, keyText(authority), w.key.PublicKey()), Remedy: "sign with the update authority's key"}
+		return state{}, w.chain.fail(chains.Unauthorized, verb, fmt.Errorf("the update authority of %s is %s, not %s", s.address, keyText(authority), w.key.PublicKey())).
+			WithRemedy("sign with the update authority's key")
 	}
 	return s, nil
 }

@@ -78,7 +78,7 @@ func (op SetScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (tra
 			return invalid("the score would expire at %s, and the chain's clock is at %s", op.Expires.UTC().Format(time.RFC3339), now.Time.Format(time.RFC3339))
 		}
 	}
-	if _, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest)); err != nil {
+	if err := c.exists(ctx, n, mint); err != nil {
 		return transact.Plan{}, err
 	}
 	old, err := c.score(ctx, n, op.Verb(), provider, mint, rpc.CommitmentConfirmed)
@@ -152,14 +152,11 @@ const maxRegular = 1_000
 // Scores lists the reputation scores that providers give an agent, expired ones included. A score
 // counts only if its Proof holds: its provider sent it.
 func (c *attestations) Scores(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]Attestation, error) {
-	n, mint, err := c.about(ctx, "list scores", agent)
+	n, s, err := c.find(ctx, "list scores", agent, at)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := c.state(ctx, n, mint, cluster.Commitment(at)); err != nil {
-		return nil, err
-	}
-	return c.scoresOf(ctx, n, mint, at)
+	return c.scoresOf(ctx, n, s.address, at)
 }
 
 // Score reads the score that a provider gives an agent; none is an error of kind NotFound.
@@ -236,7 +233,7 @@ func (c *attestations) scoresOf(ctx context.Context, n *cluster.Node, mint solan
 		}
 		a, err := c.decode.Regular(found.Pubkey, found.Account)
 		if err != nil {
-			c.log().Debug("passed over a SAS account", "chain", c.cfg.Chain, "account", found.Pubkey, "why", err)
+			c.cfg.Log.Debug("passed over a SAS account", "chain", c.cfg.Chain, "account", found.Pubkey, "why", err)
 			continue
 		}
 		if a.Agent != c.agentRef(mint) || a.Schema != schema.Name {
@@ -302,7 +299,8 @@ func (c *attestations) prove(ctx context.Context, n *cluster.Node, a *Attestatio
 				continue
 			}
 			if m.TaskRef != a.TaskRef || m.Outcome != a.Outcome || m.DataHash != a.DataHash || m.ContentType != a.ContentType || string(m.Content) != string(a.Content) || !m.Expires.Equal(a.Expires) {
-				return &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: op, Err: errors.New("the account does not hold what its newest transaction made: it changed while it was read, or the node withholds"), Remedy: "try again, or use another node"}
+				return c.fail(chains.Transient, op, errors.New("the account does not hold what its newest transaction made: it changed while it was read, or the node withholds")).
+					WithRemedy("try again, or use another node")
 			}
 			*a = m
 			return c.placeOne(ctx, n, a, at)

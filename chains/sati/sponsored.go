@@ -76,7 +76,7 @@ func (c *Chain) ReviewTerms(ctx context.Context, s chains.SignedReview) (chains.
 	if err != nil {
 		return chains.ReviewTerms{}, err
 	}
-	n, err := c.known(ctx, d)
+	n, _, err := c.find(ctx, op, s.Give.Agent, chains.Latest)
 	if err != nil {
 		return chains.ReviewTerms{}, err
 	}
@@ -112,21 +112,12 @@ const delegatesNothing = "accounts delegate nothing on SATI"
 // somebody stands for whoever will pay.
 var somebody = solana.PublicKey(caip.Keccak256([]byte("bridge8004 payer of a signed review")))
 
-// known picks a node that knows the agent of a draft.
-func (c *Chain) known(ctx context.Context, d draft) (*cluster.Node, error) {
-	n, err := c.cluster.Pick(ctx)
-	if err != nil {
-		return nil, err
-	}
-	_, err = c.state(ctx, n, d.Mint, cluster.Commitment(chains.Latest))
-	return n, err
-}
-
 // CheckSigned implements chains.Sponsored.
 func (c *Chain) CheckSigned(ctx context.Context, op chains.GiveSigned) error {
-	d, err := c.checkSigned("check signed review", op)
+	const verb = "check signed review"
+	_, err := c.checkSigned(verb, op)
 	if err == nil {
-		_, err = c.known(ctx, d)
+		_, _, err = c.find(ctx, verb, op.Give.Agent, chains.Latest)
 	}
 	return err
 }
@@ -142,9 +133,8 @@ func (c *Chain) checkSigned(verb string, op chains.GiveSigned) (draft, error) {
 		return draft{}, c.fail(chains.Invalid, verb, err)
 	}
 	if !spl.Verify(d.Counterparty, d.message(), signature) {
-		e := c.fail(chains.Invalid, verb, fmt.Errorf("the client's signature is not that of %s over this review: %w", d.Counterparty, wire.SignatureMismatch))
-		e.Remedy = "have the client sign the message of the terms as it is"
-		return draft{}, e
+		return draft{}, c.fail(chains.Invalid, verb, fmt.Errorf("the client's signature is not that of %s over this review: %w", d.Counterparty, wire.SignatureMismatch)).
+			WithRemedy("have the client sign the message of the terms as it is")
 	}
 	d.signature = &signature
 	return d, nil
@@ -156,7 +146,7 @@ func (w *Writer) giveSigned(ctx context.Context, n *cluster.Node, op chains.Give
 	if err != nil {
 		return transact.Plan{}, err
 	}
-	if _, err := w.chain.state(ctx, n, d.Mint, cluster.Commitment(chains.Latest)); err != nil {
+	if err := w.chain.exists(ctx, n, d.Mint); err != nil {
 		return transact.Plan{}, err
 	}
 	return w.draft(ctx, n, op.Verb(), d)
@@ -176,9 +166,8 @@ func (c *Chain) Submitted(ctx context.Context, s chains.SignedReview, at chains.
 	}
 	made := f.SATI
 	if !f.Proof.Holds() || made == nil || made.DataHash != s.Give.Hash || made.Outcome != chains.Outcome(d.Outcome) || made.ContentType != uint8(d.ContentType) || string(made.Content) != string(d.Content) {
-		e := c.fail(chains.Invalid, op, fmt.Errorf("task %s of %s is another review, %s", s.Nonce, s.Client, f.Ref))
-		e.Remedy = "an agent, its counterparty and a task are attested once: look at that review"
-		return chains.Feedback{}, e
+		return chains.Feedback{}, c.fail(chains.Invalid, op, fmt.Errorf("task %s of %s is another review, %s", s.Nonce, s.Client, f.Ref)).
+			WithRemedy("an agent, its counterparty and a task are attested once: look at that review")
 	}
 	return f, nil
 }

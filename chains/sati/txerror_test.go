@@ -67,7 +67,7 @@ func TestTakenAddress(t *testing.T) {
 	for _, program := range []solana.PublicKey{wire.ProgramID, wire.LightSystemProgramID, wire.AccountCompressionProgramID} {
 		for code, taken := range map[uint32]bool{9002: true, 11006: true, 14201: true, 14311: true, 14307: false, 14309: false, 6048: false} {
 			r := &transact.Refusal{Name: wire.ErrorName(program, code), Program: program, Code: code}
-			if got := errors.Is(c.judge("give-feedback", r), errAddressTaken); got != taken {
+			if got := errors.Is(c.judge("give-feedback", r), ErrAttested); got != taken {
 				t.Errorf("%d of %s: taken is %v, want %v", code, program, got, taken)
 			}
 		}

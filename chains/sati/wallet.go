@@ -20,14 +20,11 @@ import (
 // wallet judges the wallet that the mint's metadata claims. SATI has no wallet field: the entry is
 // a claim of whoever was update authority, and a sale of the token neither clears it nor moves the
 // authority: chains.WalletClaim says when it may be paid.
-func (c *agents) wallet(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType) (chains.Wallet, error) {
-	return c.walletFrom(ctx, n, s, at, nil)
-}
-
-// walletFrom is wallet where the newest page of the mint's transactions was listed beside the
-// reading of s. It may be a little older than s: then it lacks who wrote the wallet last, and what
-// is proven from it is another value or another writer than the holder.
-func (c *agents) walletFrom(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType, page []ledger.Listed) (chains.Wallet, error) {
+//
+// page is the newest page of the mint's transactions where that was listed beside the reading of s,
+// else empty. It may be a little older than s: then it lacks who wrote the wallet last, and what is
+// proven from it is another value or another writer than the holder.
+func (c *agents) wallet(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType, page []ledger.Listed) (chains.Wallet, error) {
 	m := s.mint.Metadata
 	claimed, ok := m.Value(chains.AgentWalletKey)
 	if !ok || claimed == "" {
@@ -84,8 +81,8 @@ func (c *agents) walletFrom(ctx context.Context, n *cluster.Node, s state, at rp
 	case newest.Kind == ledger.FactAuthority:
 		return untrusted(chains.WalletLeftover, "written before %s became update authority", holder)
 	case newest.Kind != ledger.FactWallet || newest.Value != claimed:
-		return chains.Wallet{}, &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: "prove who wrote the wallet",
-			Err: errors.New("the mint's history does not fit its state: it changed while it was read, or the node withholds transactions"), Remedy: "try again, or use another node"}
+		return chains.Wallet{}, c.fail(chains.Transient, "prove who wrote the wallet", errors.New("the mint's history does not fit its state: it changed while it was read, or the node withholds transactions")).
+			WithRemedy("try again, or use another node")
 	case newest.By != holder:
 		return untrusted(chains.WalletLeftover, "written by %s, the holder is %s", newest.By, holder)
 	}
@@ -107,9 +104,6 @@ func keyText(k solana.PublicKey) string {
 	}
 	return k.String()
 }
-
-// errSlow says that a glance is not enough.
-var errSlow = errors.New("a glance is not enough")
 
 // Glance is Agent in as few ways to the node and back as can be, for a caller who waits: two where
 // the wallet is the holder's own, three where one of the newest transactions of the mint has
@@ -178,13 +172,13 @@ func (c *agents) glance(ctx context.Context, n *cluster.Node, ref caip.AgentRef,
 		return chains.Agent{}, err
 	}
 	if res.Value[0] == nil {
-		return chains.Agent{}, errSlow
+		return chains.Agent{}, errors.New("a glance is not enough")
 	}
 	s, err := newState(mint, hint, res)
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	wallet, err := c.walletFrom(ctx, n, s, at, newest)
+	wallet, err := c.wallet(ctx, n, s, at, newest)
 	if err != nil {
 		return chains.Agent{}, err
 	}

@@ -2,6 +2,7 @@ package sati
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -41,6 +42,9 @@ func (c *Chain) Writer(signer transact.Signer, random io.Reader) (*Writer, error
 	}
 	if signer == nil || signer.PublicKey().IsZero() {
 		return nil, c.fail(chains.Invalid, "open writer", transact.ErrKeypair)
+	}
+	if random == nil {
+		random = rand.Reader
 	}
 	return &Writer{chain: c, key: signer, random: random}, nil
 }
@@ -103,7 +107,7 @@ func (w *Writer) signBy(ctx context.Context, op chains.Op) (chains.Tx, error) {
 	}
 	for attempt := 1; ; attempt++ {
 		tx, err := w.sign(ctx, n, op)
-		taken := mirrorsOrigin(op) && errors.Is(err, errAddressTaken)
+		taken := mirrorsOrigin(op) && errors.Is(err, ErrAttested)
 		lost := taken || verb == chains.Register{}.Verb() && isRace(err)
 		if lost && attempt < raceAttempts && ctx.Err() == nil {
 			continue
@@ -176,7 +180,7 @@ func (w *Writer) plan(ctx context.Context, n *cluster.Node, op chains.Op) (trans
 	case chains.SetWallet:
 		return w.setWallet(ctx, n, op)
 	case chains.UnsetWallet:
-		return w.unsetWallet(ctx, n, op)
+		return w.removeKey(ctx, n, op.Verb(), op.Agent, chains.AgentWalletKey)
 	case chains.Transfer:
 		return w.transfer(ctx, n, op)
 	case chains.GiveFeedback:
@@ -273,7 +277,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return chains.Status{State: chains.TxPending}, nil
 	}
 	receipt, err := c.receipt(ctx, n, id, rpc.CommitmentConfirmed)
-	if chains.KindOf(err) == chains.NotFound || (err != nil && rpcCodeTransient(err)) {
+	if kind := chains.KindOf(err); kind == chains.NotFound || kind == chains.Transient {
 		return chains.Status{State: chains.TxPending}, nil // the node confirms it but cannot show it yet
 	}
 	if err != nil {
@@ -293,8 +297,6 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	}
 	return out, nil
 }
-
-func rpcCodeTransient(err error) bool { return chains.KindOf(err) == chains.Transient }
 
 // isRace reports whether another registration took the member number.
 func isRace(err error) bool {
@@ -361,9 +363,6 @@ func (w *Writer) Notice(ctx context.Context, tx chains.Tx) <-chan struct{} {
 	return out
 }
 
-// errAddressTaken says that an attestation with the same task, agent and author exists already.
-var errAddressTaken = errors.New("this attestation exists already")
-
 // judge gives a refusal its kind.
 func (c *reader) judge(op string, r *transact.Refusal) *chains.Error {
 	e := c.fail(chains.Reverted, op, r)
@@ -391,7 +390,7 @@ func (c *reader) judge(op string, r *transact.Refusal) *chains.Error {
 		// hold.
 		e.Kind, e.Remedy = chains.Transient, "try again"
 	case "BloomFilterFull", "NonInclusionCheckFailed", "LightAddressExists", "ElementAlreadyExists":
-		e.Err = fmt.Errorf("%w: %w", errAddressTaken, r)
+		e.Err = fmt.Errorf("%w: %w", ErrAttested, r)
 	}
 	return e
 }

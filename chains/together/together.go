@@ -9,6 +9,7 @@
 package together
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -68,12 +69,7 @@ func Each(ctx context.Context, n int, do func(ctx context.Context, i int)) {
 func Do(ctx context.Context, things ...func(context.Context) error) error {
 	errs := make([]error, len(things))
 	Each(ctx, len(things), func(ctx context.Context, i int) { errs[i] = things[i](ctx) })
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return cmp.Or(errs...)
 }
 
 // Wait takes a turn, which is room in a channel for what is put there. Those who run beside it

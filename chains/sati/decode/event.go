@@ -20,7 +20,7 @@ import (
 //
 // Events are taken from instructions rather than from SATI's log lines, since logs may be cut off
 // and instructions are not: a register_agent that succeeded logged AgentRegistered with the same
-// content. Logs that are whole must agree (logged) with instructions that could all be read.
+// content. Logs that are whole must agree (checkLogs) with instructions that could all be read.
 // Attestations also need SATI's own event instruction, which names the address. whole says that all
 // of SATI's instructions were read, and that the logs agree.
 func (d *Decoder) Events(tx *ledger.Transaction, in cluster.Block, watch func(solana.PublicKey) bool) (events []chains.Event, whole bool, err error) {
@@ -60,7 +60,7 @@ func (d *Decoder) Events(tx *ledger.Transaction, in cluster.Block, watch func(so
 		transferred(i, i+1)
 	}
 	transferred(len(tx.Instructions), len(tx.Instructions)+len(tx.Held))
-	if err := loggedBy(tx).check(out); whole && err != nil {
+	if err := checkLogs(tx.Logs, out); whole && err != nil {
 		return nil, false, &chains.Error{Kind: chains.Dishonest, Chain: d.Chain, Op: "decode transaction " + tx.ID.String(), Err: err, Remedy: "use another node"}
 	}
 	return out, whole, nil

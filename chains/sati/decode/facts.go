@@ -1,14 +1,12 @@
 package decode
 
 import (
-	"fmt"
 	"slices"
 	"sync"
 
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -75,12 +73,4 @@ func facts(t *ledger.Transaction, mint solana.PublicKey, mirrors func(wire.Attes
 		}
 	}
 	return out
-}
-
-func evmAddress(a [20]byte) string {
-	s, err := caip.Address(caip.EIP155, fmt.Sprintf("0x%x", a))
-	if err != nil {
-		panic(err) // 20 bytes in hex are an address
-	}
-	return s
 }

@@ -1,6 +1,8 @@
 package decode
 
 import (
+	"fmt"
+
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
@@ -23,4 +25,12 @@ func linkedAccount(l wire.LinkEVMAddress) caip.AccountID {
 		chain = caip.ChainID{Namespace: caip.EIP155, Reference: "1"}
 	}
 	return caip.AccountID{Chain: chain, Address: evmAddress(l.Address)}
+}
+
+func evmAddress(a [20]byte) string {
+	s, err := caip.Address(caip.EIP155, fmt.Sprintf("0x%x", a))
+	if err != nil {
+		panic(err) // 20 bytes in hex are an address
+	}
+	return s
 }

@@ -14,54 +14,38 @@ import (
 // errLogs says that a transaction's logs and instructions tell different stories.
 var errLogs = errors.New("the logs do not fit the instructions")
 
-// logged is what SATI printed while a transaction ran: a second witness of registrations and links,
-// when the logs are whole.
-type logged struct {
-	events []wire.LoggedEvent
-	whole  bool
-
-	lines ledger.RawLogs // not parsed yet; nil when they were, or there are none
-}
-
 // printed is in a line that prints an event of any program.
 var printed = []byte("Program data: ")
 
-// loggedBy is what SATI printed in a transaction. Nodes may keep no logs, and what failed printed
-// nothing that counts.
-func loggedBy(tx *ledger.Transaction) logged {
-	if tx.Err != nil || len(tx.Logs) == 0 {
-		return logged{}
-	}
-	return logged{lines: tx.Logs}
-}
-
-// parse takes the lines apart.
-func (l logged) parse() logged {
-	if l.lines == nil {
-		return l
-	}
-	var lines []string
-	if err := json.Unmarshal(l.lines, &lines); err != nil || len(lines) == 0 {
-		return logged{}
-	}
-	parsed, err := wire.ParseLogs(lines, nil)
-	// Lines that cannot be read are as good as cut off: a newer program may print more than is
-	// known here.
-	return logged{events: parsed.Events, whole: err == nil && !parsed.Truncated}
-}
-
-// check compares the printed registrations and links with those decoded from instructions. A node
-// that invents or hides one of them contradicts itself.
-func (l logged) check(decoded []chains.Event) error {
+// checkLogs compares the registrations and links that SATI printed in a transaction, a second
+// witness of them where the logs are whole, with those decoded from its instructions. A node that
+// invents or hides one of them contradicts itself.
+func checkLogs(logs ledger.RawLogs, decoded []chains.Event) error {
 	tells := func(e chains.Event) bool { return e.Registered != nil || e.Linked != nil }
-	if l.lines != nil && !bytes.Contains(l.lines, printed) && !slices.ContainsFunc(decoded, tells) {
+	if !bytes.Contains(logs, printed) && !slices.ContainsFunc(decoded, tells) {
 		return nil // neither tells of anything
 	}
-	if l = l.parse(); !l.whole {
+	events, whole := parseLogs(logs)
+	if !whole {
 		return nil
 	}
+	return compareLogged(events, decoded)
+}
+
+// parseLogs takes the lines apart. Nodes may keep none. Lines that cannot be read are as good as cut
+// off: a newer program may print more than is known here.
+func parseLogs(logs ledger.RawLogs) (events []wire.LoggedEvent, whole bool) {
+	var lines []string
+	if err := json.Unmarshal(logs, &lines); err != nil || len(lines) == 0 {
+		return nil, false
+	}
+	parsed, err := wire.ParseLogs(lines, nil)
+	return parsed.Events, err == nil && !parsed.Truncated
+}
+
+func compareLogged(events []wire.LoggedEvent, decoded []chains.Event) error {
 	balance := map[[3]string]int{}
-	for _, e := range l.events {
+	for _, e := range events {
 		switch e := e.Event.(type) {
 		case wire.AgentRegistered:
 			balance[[3]string{e.Mint.String(), e.Owner.String(), e.URI}]++

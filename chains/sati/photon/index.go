@@ -59,31 +59,17 @@ var retries = retry.New(cluster.Attempts, 0, func(err error) bool {
 // Ask makes one read with retries.
 func Ask[T any](ctx context.Context, p *Index, method string, params any) (res Result[T], err error) {
 	var last error
-	err = retries.Run(ctx, func() (err error) {
-		res, err = askOnce[T](ctx, p, method, params)
-		last = err
-		return err
+	err = retries.Run(ctx, func() error {
+		var answer *Result[T]
+		if answer, last = AskIndex[Result[T]](ctx, p, method, params); last == nil {
+			res = *answer
+		}
+		return last
 	})
 	if err != nil && last != nil { // also where the context ended while it waited
 		err = last
 	}
 	return res, err
-}
-
-func askOnce[T any](ctx context.Context, p *Index, method string, params any) (Result[T], error) {
-	res, err := AskIndex[Result[T]](ctx, p, method, params)
-	if err != nil {
-		return Result[T]{}, err
-	}
-	return *res, nil
-}
-
-// unanswered is the kind of what keeps a request from being answered.
-func unanswered(err error) chains.Kind {
-	if errors.As(err, new(*retry.Busy)) {
-		return chains.Transient
-	}
-	return chains.Unreachable
 }
 
 func (p *Index) fail(ctx context.Context, method string, kind chains.Kind, err error) error {
@@ -128,8 +114,10 @@ func ask[R any](ctx context.Context, p *Index, method string, params []byte) (*R
 	case errors.As(err, &said):
 		kind, err := p.refused(said)
 		return nil, kind, err
+	case errors.As(err, new(*retry.Busy)):
+		return nil, chains.Transient, err
 	case err != nil:
-		return nil, unanswered(err), err
+		return nil, chains.Unreachable, err
 	}
 	defer a.Release()
 	if err := cluster.Short(a); err != nil {
@@ -172,24 +160,13 @@ func (p *Index) refused(said *rpc.Error) (chains.Kind, error) {
 // list.
 var errNoItems = errors.New("the answer holds no list")
 
-// listedBy makes sure that an answer holds a list.
-func listedBy[T any](p *Index, method string, res Result[Page[T]], err error) (Result[Page[T]], error) {
+// AskPageAt is AskAt for a list, which the answer has to hold.
+func AskPageAt[T any](ctx context.Context, p *Index, head chains.Position, method string, params any) (Result[Page[T]], error) {
+	res, err := AskAt[Page[T]](ctx, p, head, method, params)
 	if err == nil && res.Value.Items == nil {
 		err = &chains.Error{Kind: chains.Dishonest, Chain: p.chain, Op: "ask photon " + method, Err: errNoItems, Remedy: "use another index"}
 	}
 	return res, err
-}
-
-// askPage is ask for a list.
-func askPage[T any](ctx context.Context, p *Index, method string, params any) (Result[Page[T]], error) {
-	res, err := Ask[Page[T]](ctx, p, method, params)
-	return listedBy(p, method, res, err)
-}
-
-// AskPageAt is askAt for a list.
-func AskPageAt[T any](ctx context.Context, p *Index, head chains.Position, method string, params any) (Result[Page[T]], error) {
-	res, err := AskAt[Page[T]](ctx, p, head, method, params)
-	return listedBy(p, method, res, err)
 }
 
 // Attestations lists all of SATI's compressed accounts with these bytes at these offsets, at most
@@ -218,9 +195,9 @@ func (p *Index) Attestations(ctx context.Context, head chains.Position, limit in
 	}
 }
 
-// Signatures lists the transactions that touched a compressed account.
+// Signatures lists the transactions that touched a compressed account, as far as the index is.
 func (p *Index) Signatures(ctx context.Context, address solana.PublicKey) ([]solana.Signature, error) {
-	page, err := askPage[Signature](ctx, p, GetSignaturesForAddress, AddressParams{Address: address})
+	page, err := AskPageAt[Signature](ctx, p, chains.Position{}, GetSignaturesForAddress, AddressParams{Address: address})
 	if err != nil {
 		return nil, err
 	}

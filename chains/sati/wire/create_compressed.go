@@ -73,12 +73,8 @@ func DecodeCreateCompressedAttestation(data []byte) (CreateCompressedAttestation
 
 // Instruction builds create_compressed_attestation for the V2 trees.
 func (a CreateCompressedAttestation) Instruction(acc CreateCompressedAccounts) solana.Instruction {
-	token := optional(nil)
-	if acc.AgentATA != nil {
-		token = spl.Readonly(spl.Token2022ProgramID)
-	}
 	metas := solana.AccountMetaSlice{
-		spl.Payer(acc.Payer), spl.Readonly(acc.SchemaConfig), spl.Readonly(spl.InstructionsSysvar), optional(acc.AgentATA), token, spl.Readonly(acc.Mint),
+		spl.Payer(acc.Payer), spl.Readonly(acc.SchemaConfig), spl.Readonly(spl.InstructionsSysvar), optional(acc.AgentATA), tokenProgram(acc.AgentATA), spl.Readonly(acc.Mint),
 		optional(acc.Delegation), optional(acc.Credential), optional(acc.Clock), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
 	}
 	metas = append(metas, LightAccounts()...)

@@ -34,13 +34,9 @@ func DecodeCreateRegularAttestation(data []byte) (CreateRegularAttestation, erro
 
 // Instruction builds create_regular_attestation.
 func (a CreateRegularAttestation) Instruction(acc CreateRegularAccounts) solana.Instruction {
-	token := optional(nil)
-	if acc.AgentATA != nil {
-		token = spl.Readonly(spl.Token2022ProgramID)
-	}
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
 		spl.Payer(acc.Payer), spl.Readonly(acc.SchemaConfig), spl.Readonly(AttestationSignerPDA), spl.Readonly(acc.Credential), spl.Readonly(acc.Schema),
-		spl.Writable(acc.Attestation), spl.Readonly(spl.InstructionsSysvar), optional(acc.AgentATA), token, spl.Readonly(acc.Mint), optional(acc.Delegation),
+		spl.Writable(acc.Attestation), spl.Readonly(spl.InstructionsSysvar), optional(acc.AgentATA), tokenProgram(acc.AgentATA), spl.Readonly(acc.Mint), optional(acc.Delegation),
 		optional(acc.Clock), spl.Readonly(SASProgramID), spl.Readonly(spl.SystemProgramID), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
 	}, a.Encode())
 }
@@ -53,13 +49,9 @@ type CloseRegularAccounts struct {
 
 // CloseRegularInstruction builds close_regular_attestation.
 func CloseRegularInstruction(acc CloseRegularAccounts) solana.Instruction {
-	token := optional(nil)
-	if acc.AgentATA != nil {
-		token = spl.Readonly(spl.Token2022ProgramID)
-	}
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
 		spl.Payer(acc.Payer), spl.Signer(acc.Signer), spl.Readonly(acc.SchemaConfig), spl.Readonly(AttestationSignerPDA), spl.Readonly(acc.Credential),
-		spl.Writable(acc.Attestation), spl.Readonly(SASProgramID), optional(acc.AgentATA), token, spl.Readonly(acc.Mint),
+		spl.Writable(acc.Attestation), spl.Readonly(SASProgramID), optional(acc.AgentATA), tokenProgram(acc.AgentATA), spl.Readonly(acc.Mint),
 		spl.Readonly(SASEventAuthorityPDA), spl.Readonly(spl.SystemProgramID), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
 	}, CloseRegularAttestationDisc[:])
 }

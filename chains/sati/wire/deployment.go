@@ -60,31 +60,24 @@ func NewDeployment(reference string, authority, lookupTable solana.PublicKey) (D
 	if err != nil {
 		return Deployment{}, err
 	}
-	d := Deployment{Reference: reference, Credential: credential, LookupTable: lookupTable}
-	if d.Delegate, err = newSchema(credential, "DelegateV1", AgentOwnerSigned, Regular, nil, true); err != nil {
-		return Deployment{}, err
+	d := Deployment{
+		Reference: reference, Credential: credential, LookupTable: lookupTable,
+		Delegate:       Schema{Name: "DelegateV1", Mode: AgentOwnerSigned, Storage: Regular, Closeable: true},
+		Feedback:       Schema{Name: "FeedbackV1", Mode: DualSignature, Storage: Compressed},
+		FeedbackPublic: Schema{Name: "FeedbackPublicV1", Mode: CounterpartySigned, Storage: Compressed},
+		Validation:     Schema{Name: "ValidationV1", Mode: DualSignature, Storage: Compressed},
+		Reputation:     Schema{Name: "ReputationScoreV3", Mode: CounterpartySigned, Storage: Regular, Closeable: true},
 	}
-	for _, s := range []struct {
-		into       *Schema
-		name       string
-		mode       SignatureMode
-		storage    StorageType
-		delegation *solana.PublicKey
-		closeable  bool
-	}{
-		{&d.Feedback, "FeedbackV1", DualSignature, Compressed, &d.Delegate.Address, false},
-		{&d.FeedbackPublic, "FeedbackPublicV1", CounterpartySigned, Compressed, nil, false},
-		{&d.Validation, "ValidationV1", DualSignature, Compressed, &d.Delegate.Address, false},
-		{&d.Reputation, "ReputationScoreV3", CounterpartySigned, Regular, nil, true},
-	} {
-		var delegation *solana.PublicKey
-		if s.delegation != nil {
-			delegation = s.delegation.ToPointer()
+	for _, s := range []*Schema{&d.Feedback, &d.FeedbackPublic, &d.Validation, &d.Reputation, &d.Delegate} {
+		s.SASName = "SATI" + s.Name
+		if s.Address, _, err = SchemaPDA(credential, s.SASName); err != nil {
+			return Deployment{}, err
 		}
-		if *s.into, err = newSchema(credential, s.name, s.mode, s.storage, delegation, s.closeable); err != nil {
+		if s.Config, _, err = SchemaConfigPDA(s.Address); err != nil {
 			return Deployment{}, err
 		}
 	}
+	d.Feedback.Delegation, d.Validation.Delegation = d.Delegate.Address.ToPointer(), d.Delegate.Address.ToPointer()
 	return d, nil
 }
 
@@ -103,16 +96,6 @@ func (d Deployment) Schemas() []Schema {
 	return []Schema{d.Feedback, d.FeedbackPublic, d.Validation, d.Reputation, d.Delegate}
 }
 
-// SchemaByAddress finds a schema by its SAS address.
-func (d Deployment) SchemaByAddress(address solana.PublicKey) (Schema, bool) {
-	for _, s := range d.Schemas() {
-		if s.Address == address {
-			return s, true
-		}
-	}
-	return Schema{}, false
-}
-
 // LookupTableAddresses is what SATI's deploy script puts into the lookup table, in order. Read a
 // real table from its chain.
 func (d Deployment) LookupTableAddresses() []solana.PublicKey {
@@ -124,18 +107,6 @@ func (d Deployment) LookupTableAddresses() []solana.PublicKey {
 		spl.SystemProgramID, spl.Ed25519ProgramID, spl.InstructionsSysvar, spl.ComputeBudgetProgramID, spl.Token2022ProgramID,
 		d.FeedbackPublic.Config,
 	}
-}
-
-func newSchema(credential solana.PublicKey, name string, mode SignatureMode, storage StorageType, delegation *solana.PublicKey, closeable bool) (Schema, error) {
-	s := Schema{SASName: "SATI" + name, Name: name, Mode: mode, Storage: storage, Delegation: delegation, Closeable: closeable}
-	var err error
-	if s.Address, _, err = SchemaPDA(credential, s.SASName); err != nil {
-		return Schema{}, err
-	}
-	if s.Config, _, err = SchemaConfigPDA(s.Address); err != nil {
-		return Schema{}, err
-	}
-	return s, nil
 }
 
 func public(reference, table string) Deployment {

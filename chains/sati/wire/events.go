@@ -28,8 +28,6 @@ var ErrUnknownEvent = errors.New("unknown event")
 // Event is one of SATI's events. Attestation events come as inner instructions (EventInstruction),
 // the others as log lines (LogLine).
 type Event interface {
-	// Name is the event's name in SATI's IDL.
-	Name() string
 	// Encode returns discriminator and fields.
 	Encode() []byte
 }
@@ -74,27 +72,6 @@ type AttestationCreated struct {
 
 // AttestationClosed tells that an attestation is gone.
 type AttestationClosed struct{ Schema, Mint, Address solana.PublicKey }
-
-// Name implements Event.
-func (RegistryInitialized) Name() string { return "RegistryInitialized" }
-
-// Name implements Event.
-func (RegistryAuthorityUpdated) Name() string { return "RegistryAuthorityUpdated" }
-
-// Name implements Event.
-func (AgentRegistered) Name() string { return "AgentRegistered" }
-
-// Name implements Event.
-func (EVMAddressLinked) Name() string { return "EvmAddressLinked" }
-
-// Name implements Event.
-func (SchemaConfigRegistered) Name() string { return "SchemaConfigRegistered" }
-
-// Name implements Event.
-func (AttestationCreated) Name() string { return "AttestationCreated" }
-
-// Name implements Event.
-func (AttestationClosed) Name() string { return "AttestationClosed" }
 
 // Encode implements Event.
 func (e RegistryInitialized) Encode() []byte { return spl.Encode(RegistryInitializedDisc[:], e) }

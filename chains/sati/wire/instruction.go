@@ -19,12 +19,12 @@ var (
 	CloseRegularAttestationDisc     = spl.Discriminator{0xf3, 0x0a, 0x92, 0xa3, 0xa9, 0x4b, 0x40, 0x1c}
 )
 
-// readArgs starts decoding an instruction's data. Like Anchor, the decoders of SATI instructions
-// ignore bytes after the arguments.
-func readArgs(what string, disc spl.Discriminator, data []byte) *spl.Reader {
-	r := &spl.Reader{B: data, What: what}
-	r.Discriminator(disc)
-	return r
+// tokenProgram is named where a token account is.
+func tokenProgram(account *solana.PublicKey) *solana.AccountMeta {
+	if account == nil {
+		return optional(nil)
+	}
+	return spl.Readonly(spl.Token2022ProgramID)
 }
 
 // optional is Anchor's way to leave an account out: the program's own id in its place.

@@ -163,7 +163,7 @@ func TestInstructions(t *testing.T) {
 			in := inputs[struct {
 				Schema key `json:"schema"`
 			}](t, v)
-			s, ok := d.SchemaByAddress(in.Schema)
+			s, ok := schemaAt(d, in.Schema)
 			if !ok {
 				t.Fatalf("schema %s unknown", in.Schema)
 			}

@@ -1,6 +1,9 @@
 package wire
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // LimitError is a value that is too large for its place. It wraps the Code with which the program
 // would refuse it, if it would.
@@ -17,11 +20,7 @@ type LimitError struct {
 
 // Error returns "agent uri of 201 bytes exceeds 200: UriTooLong (6005)".
 func (e *LimitError) Error() string {
-	unit := e.Unit
-	if unit == "" {
-		unit = "bytes"
-	}
-	text := fmt.Sprintf("%s of %d %s exceeds %d", e.Field, e.Size, unit, e.Limit)
+	text := fmt.Sprintf("%s of %d %s exceeds %d", e.Field, e.Size, cmp.Or(e.Unit, "bytes"), e.Limit)
 	if e.Code != 0 {
 		text += ": " + e.Code.Error()
 	}
@@ -40,16 +39,6 @@ func (e *LimitError) Unwrap() error {
 func Within(field string, size, limit int, code Code) error {
 	if size > limit {
 		return &LimitError{Field: field, Size: size, Limit: limit, Code: code}
-	}
-	return nil
-}
-
-// first returns the first error of a list.
-func first(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
 	}
 	return nil
 }

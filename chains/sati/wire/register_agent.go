@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/gagliardetto/solana-go"
@@ -29,7 +30,6 @@ const (
 	RegisterAgentIndex
 	RegisterAgentATAProgram
 	RegisterAgentSystem
-	registerAgentAccounts
 )
 
 // RegisterAgentAccounts are the accounts a registration is about.
@@ -48,7 +48,7 @@ type RegisterAgentAccounts struct {
 // Check applies the program's limits in its order. The returned error is a *LimitError, which wraps
 // the Code.
 func (a RegisterAgent) Check() error {
-	if err := first(
+	if err := cmp.Or(
 		Within("agent name", len(a.Name), MaxName, NameTooLong),
 		Within("agent symbol", len(a.Symbol), MaxSymbol, SymbolTooLong),
 		Within("agent uri", len(a.URI), MaxURI, URITooLong),
@@ -59,7 +59,7 @@ func (a RegisterAgent) Check() error {
 		return &LimitError{Field: "metadata", Size: n, Limit: MaxMetadataEntries, Unit: "entries", Code: TooManyMetadataEntries}
 	}
 	for _, e := range a.Metadata {
-		if err := first(
+		if err := cmp.Or(
 			Within(fmt.Sprintf("metadata key %.60q", e.Key), len(e.Key), MaxMetadataKey, MetadataKeyTooLong),
 			Within(fmt.Sprintf("metadata value of %q", e.Key), len(e.Value), MaxMetadataValue, MetadataValueTooLong),
 		); err != nil {
@@ -86,7 +86,9 @@ func (a RegisterAgent) Encode() []byte {
 
 // DecodeRegisterAgent reads the instruction's data.
 func DecodeRegisterAgent(data []byte) (RegisterAgent, error) {
-	r := readArgs("register_agent", RegisterAgentDisc, data)
+	// Like Anchor, the decoders of SATI's instructions ignore bytes after the arguments.
+	r := &spl.Reader{B: data, What: "register_agent"}
+	r.Discriminator(RegisterAgentDisc)
 	a := RegisterAgent{Name: r.String(), Symbol: r.String(), URI: r.String()}
 	if r.Bool() {
 		a.Metadata = r.Entries()
@@ -108,16 +110,16 @@ func (a RegisterAgent) Instruction(acc RegisterAgentAccounts) (solana.Instructio
 	if err != nil {
 		return nil, err
 	}
-	metas := make(solana.AccountMetaSlice, registerAgentAccounts)
-	metas[RegisterAgentPayer] = spl.Payer(acc.Payer)
-	metas[RegisterAgentOwner] = solana.NewAccountMeta(acc.Owner, false, acc.OwnerSigns)
-	metas[RegisterAgentRegistry] = spl.Writable(RegistryConfigPDA)
-	metas[RegisterAgentGroupMint] = spl.Writable(GroupMint)
-	metas[RegisterAgentMint] = spl.Payer(acc.Mint)
-	metas[RegisterAgentTokenAccount] = spl.Writable(ata)
-	metas[RegisterAgentTokenProgram] = spl.Readonly(spl.Token2022ProgramID)
-	metas[RegisterAgentIndex] = spl.Writable(index)
-	metas[RegisterAgentATAProgram] = spl.Readonly(spl.ATAProgramID)
-	metas[RegisterAgentSystem] = spl.Readonly(spl.SystemProgramID)
-	return solana.NewInstruction(ProgramID, metas, a.Encode()), nil
+	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
+		RegisterAgentPayer:        spl.Payer(acc.Payer),
+		RegisterAgentOwner:        solana.NewAccountMeta(acc.Owner, false, acc.OwnerSigns),
+		RegisterAgentRegistry:     spl.Writable(RegistryConfigPDA),
+		RegisterAgentGroupMint:    spl.Writable(GroupMint),
+		RegisterAgentMint:         spl.Payer(acc.Mint),
+		RegisterAgentTokenAccount: spl.Writable(ata),
+		RegisterAgentTokenProgram: spl.Readonly(spl.Token2022ProgramID),
+		RegisterAgentIndex:        spl.Writable(index),
+		RegisterAgentATAProgram:   spl.Readonly(spl.ATAProgramID),
+		RegisterAgentSystem:       spl.Readonly(spl.SystemProgramID),
+	}, a.Encode()), nil
 }

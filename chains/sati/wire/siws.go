@@ -3,7 +3,6 @@ package wire
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/mr-tron/base58"
@@ -15,19 +14,8 @@ import (
 // schema whose SchemaConfig.name is schemaName. Content is inserted raw, as the program does:
 // nothing is escaped or shortened, a byte order mark stays.
 func Message(schemaName string, a Attestation) []byte {
-	var b strings.Builder
-	b.WriteString("SATI ")
-	b.WriteString(schemaName)
-	b.WriteString("\n\nAgent: ")
-	b.WriteString(a.Mint.String())
-	b.WriteString("\nTask: ")
-	b.WriteString(base58.Encode(a.TaskRef[:]))
-	b.WriteString("\nOutcome: ")
-	b.WriteString(a.Outcome.String())
-	b.WriteString("\nDetails: ")
-	b.WriteString(details(a.ContentType, a.Content))
-	b.WriteString("\n\nSign to create this attestation.")
-	return []byte(b.String())
+	return fmt.Appendf(nil, "SATI %s\n\nAgent: %s\nTask: %s\nOutcome: %s\nDetails: %s\n\nSign to create this attestation.",
+		schemaName, a.Mint, base58.Encode(a.TaskRef[:]), a.Outcome, details(a.ContentType, a.Content))
 }
 
 // Covers reports whether a message repeats content of a type whole. Of encrypted content, of the
