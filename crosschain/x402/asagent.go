@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/crosschain/internal/strictjson"
 )
 
 // AsAgent is an http.RoundTripper below a client that pays: every payment of version 2 that goes
@@ -92,16 +91,9 @@ func (a *AsAgent) declare(value string, info json.RawMessage) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var top object
-	if err := strictjson.Decode(payload, limits, &top); err != nil {
-		return "", asInvalid("read payment payload", err)
-	}
-	accepted, err := top.object("accepted")
-	if err != nil {
-		return "", asInvalid("read payment payload", err)
-	}
-	network, err := accepted.at("accepted").text("network", false)
-	if err != nil {
+	top := open(payload)
+	network := top.object("accepted").text("network", false)
+	if err := top.err(); err != nil {
 		return "", asInvalid("read payment payload", err)
 	}
 	if network != a.Agent.Chain().String() {

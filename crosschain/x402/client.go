@@ -7,7 +7,6 @@ import (
 	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/crosschain/internal/strictjson"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
@@ -49,7 +48,7 @@ func declareClient(payload []byte, info json.RawMessage, agent caip.AgentRef) ([
 		return nil, fmt.Errorf("declare client: %w", asInvalid("read payment payload", err))
 	}
 	if extension == nil {
-		extension = object{}
+		extension = map[string]json.RawMessage{}
 	}
 	if _, echoed := extension["info"]; !echoed && info != nil {
 		extension["info"] = info
@@ -73,51 +72,30 @@ func declareClient(payload []byte, info json.RawMessage, agent caip.AgentRef) ([
 // It has proven nothing: see ProvenClient. Errors are *chains.Error of kind Invalid or TooMuch
 // around a *SyntaxError.
 func ClientAgent(payload []byte) (caip.AgentRef, error) {
-	agent, err := clientAgent(payload)
-	if err != nil {
+	top := open(payload)
+	in := top.object("extensions").object(ReputationID)
+	registry, id := in.text("clientAgentRegistry", false), in.text("clientAgentId", false)
+	var agent caip.AgentRef
+	switch {
+	case registry == "" && id == "":
+	case registry == "" || id == "":
+		in.fail("", errors.New("clientAgentRegistry and clientAgentId name an agent together only"))
+	default:
+		var err error
+		agent, err = registration.ParseRef(registry, id)
+		in.check("clientAgentId", err)
+	}
+	if err := top.err(); err != nil {
 		return caip.AgentRef{}, asInvalid("read payment payload", err)
 	}
 	return agent, nil
 }
 
-func clientAgent(payload []byte) (agent caip.AgentRef, err error) {
-	const path = "extensions." + ReputationID
-	extension, err := declaration(payload)
-	if err != nil || extension == nil {
-		return agent, err
-	}
-	in := extension.at(path)
-	registry, err := in.text("clientAgentRegistry", false)
-	if err != nil {
-		return agent, err
-	}
-	id, err := in.text("clientAgentId", false)
-	switch {
-	case err != nil || registry == "" && id == "":
-		return agent, err
-	case registry == "" || id == "":
-		return agent, schema(path, errors.New("clientAgentRegistry and clientAgentId name an agent together only"))
-	}
-	if agent, err = registration.ParseRef(registry, id); err != nil {
-		return agent, named(in.name("clientAgentId"), err)
-	}
-	return agent, nil
-}
-
 // declaration is the extension in a payment payload or request; nil when there is none.
-func declaration(document []byte) (object, error) {
-	var top object
-	if err := strictjson.Decode(document, limits, &top); err != nil {
-		return nil, err
-	}
-	if top == nil {
-		return nil, schema("", errors.New("not a JSON object"))
-	}
-	extensions, err := top.object("extensions")
-	if err != nil || extensions == nil {
-		return nil, err
-	}
-	return extensions.object(ReputationID)
+func declaration(document []byte) (map[string]json.RawMessage, error) {
+	top := open(document)
+	extension := top.object("extensions").object(ReputationID)
+	return extension.fields, top.err()
 }
 
 // ErrNotProven says that the client of a payment is not the agent that it says it is.

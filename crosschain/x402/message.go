@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"mime"
 	"net/http"
 	"slices"
@@ -116,11 +115,11 @@ func Saved(data []byte) ([]byte, error) {
 	if !bytes.HasPrefix(data, []byte("HTTP/")) {
 		return Body(data)
 	}
-	status, header, body, err := lastMessage(data)
+	m, err := lastMessage(data)
 	if err != nil {
 		return nil, err
 	}
-	return Message(status, header, body)
+	return Message(m.status, m.header, m.body)
 }
 
 // SavedResponse is Saved for a settlement response: an HTTP response with its headers, the JSON, or
@@ -130,11 +129,11 @@ func SavedResponse(data []byte) (settlement, body []byte, err error) {
 		settlement, err = ResponseBody(data)
 		return settlement, nil, err
 	}
-	_, header, body, err := lastMessage(data)
+	m, err := lastMessage(data)
 	if err != nil {
 		return nil, nil, err
 	}
-	values := header.Values(ResponseHeader)
+	values := m.header.Values(ResponseHeader)
 	if len(values) > 1 {
 		return nil, nil, &chains.Error{Kind: chains.Invalid, Op: "read payment response", Err: errors.New("the server sends several headers " + ResponseHeader)}
 	}
@@ -142,84 +141,85 @@ func SavedResponse(data []byte) (settlement, body []byte, err error) {
 		return nil, nil, &chains.Error{Kind: chains.NotFound, Op: "read payment response", Err: errors.New("the response has no header " + ResponseHeader)}
 	}
 	settlement, err = DecodeHeader(values[0])
-	return settlement, body, err
+	return settlement, m.body, err
 }
 
 // maxBlocks bounds the answers that are read of one file, the last of which counts.
 const maxBlocks = 20
 
+// message is one HTTP response in a file.
+type message struct {
+	status int
+	reason string // behind the status
+	header http.Header
+	body   []byte // all that follows
+}
+
 // lastMessage reads the last of the HTTP responses in a file: curl prints interim answers before
 // it, and those of a proxy or a login. What stands behind any other answer is that one's body, which its
 // server wrote: a client acts on the answer, whatever its body looks like.
-func lastMessage(data []byte) (status int, header http.Header, body []byte, err error) {
+func lastMessage(data []byte) (message, error) {
 	for range maxBlocks {
-		var reason string
-		if status, reason, header, body, err = splitMessage(data); err != nil {
-			return status, header, body, err
+		m, err := splitMessage(data)
+		if err != nil {
+			return message{}, &chains.Error{Kind: chains.Invalid, Op: "read saved HTTP response", Err: err}
 		}
-		switch follows := bytes.HasPrefix(body, []byte("HTTP/")); {
-		case !follows && status < http.StatusOK:
-			return refuse(fmt.Errorf("nothing stands behind the interim answer HTTP %d", status), "")
+		switch follows := bytes.HasPrefix(m.body, []byte("HTTP/")); {
+		case !follows && m.status < http.StatusOK:
+			return message{}, &chains.Error{Kind: chains.Invalid, Op: "read saved HTTP response", Err: fmt.Errorf("nothing stands behind the interim answer HTTP %d", m.status)}
 		case !follows:
-			return status, header, body, nil
-		case !precedes(status, reason, header):
-			return refuse(fmt.Errorf("another answer stands in the body of HTTP %d: a client would act on the first", status), "save one answer, without redirects that were followed: curl -i without -L")
+			return m, nil
+		case !m.precedes():
+			return message{}, &chains.Error{Kind: chains.Invalid, Op: "read saved HTTP response", Err: fmt.Errorf("another answer stands in the body of HTTP %d: a client would act on the first", m.status),
+				Remedy: "save one answer, without redirects that were followed: curl -i without -L"}
 		}
-		data = body
+		data = m.body
 	}
-	return 0, nil, nil, &chains.Error{Kind: chains.TooMuch, Op: "read saved HTTP response", Err: fmt.Errorf("more than %d answers in one file", maxBlocks)}
+	return message{}, &chains.Error{Kind: chains.TooMuch, Op: "read saved HTTP response", Err: fmt.Errorf("more than %d answers in one file", maxBlocks)}
 }
 
 // precedes reports whether an answer stands before the one that is meant: an interim one, one that
 // asks who it is, or that of a proxy which opens a tunnel. One with the headers of a payment is
 // meant itself.
-func precedes(status int, reason string, header http.Header) bool {
+func (m message) precedes() bool {
 	switch {
-	case header.Values(Header) != nil || header.Values(ResponseHeader) != nil:
+	case m.header.Values(Header) != nil || m.header.Values(ResponseHeader) != nil:
 		return false
-	case status == http.StatusOK:
-		return len(header) == 0 || strings.EqualFold(reason, "Connection established")
+	case m.status == http.StatusOK:
+		return len(m.header) == 0 || strings.EqualFold(m.reason, "Connection established")
 	}
-	return status < http.StatusOK || status == http.StatusUnauthorized || status == http.StatusProxyAuthRequired
-}
-
-func refuse(err error, remedy string) (int, http.Header, []byte, error) {
-	return 0, nil, nil, &chains.Error{Kind: chains.Invalid, Op: "read saved HTTP response", Err: err, Remedy: remedy}
+	return m.status < http.StatusOK || m.status == http.StatusUnauthorized || m.status == http.StatusProxyAuthRequired
 }
 
 // splitMessage reads a saved HTTP response. curl writes the version as HTTP/2 and has decoded the
 // body already, so status line and headers are read by hand of the standard library's reader, and
 // everything behind them is the body.
-func splitMessage(data []byte) (status int, reason string, header http.Header, body []byte, err error) {
-	bad := func(why string) (int, string, http.Header, []byte, error) {
-		status, header, body, err := refuse(errors.New(why), "")
-		return status, "", header, body, err
-	}
-	r := bufio.NewReader(bytes.NewReader(data))
-	line, err := r.ReadString('\n')
-	if err != nil {
-		return bad("no status line")
+func splitMessage(data []byte) (m message, err error) {
+	line, rest, ok := bytes.Cut(data, []byte("\n"))
+	if !ok {
+		return m, errors.New("no status line")
 	}
 	var version string
-	if n, err := fmt.Sscanf(line, "%s %3d", &version, &status); n != 2 || err != nil {
-		return bad("malformed status line")
+	if n, err := fmt.Sscanf(string(line), "%s %3d", &version, &m.status); n != 2 || err != nil {
+		return m, errors.New("malformed status line")
 	}
-	if words := strings.SplitN(line, " ", 3); len(words) == 3 {
-		reason = strings.TrimSpace(words[2])
+	if words := strings.SplitN(string(line), " ", 3); len(words) == 3 {
+		m.reason = strings.TrimSpace(words[2])
 	}
-	head, body, found := headers(data[len(line):])
+	head, body, found := headers(rest)
 	if !found {
-		return bad("no blank line behind the headers")
+		return m, errors.New("no blank line behind the headers")
 	}
 	// The reader of the standard library wants a version that it knows, and lengths that are true:
 	// neither matters here.
-	message := append([]byte("HTTP/1.0 200 OK\r\n"), head...)
-	resp, err := http.ReadResponse(bufio.NewReader(io.MultiReader(bytes.NewReader(message), bytes.NewReader([]byte("\r\n\r\n")))), nil)
+	known := slices.Concat([]byte("HTTP/1.0 200 OK\r\n"), head, []byte("\r\n\r\n"))
+	resp, err := http.ReadResponse(bufio.NewReader(bytes.NewReader(known)), nil)
 	if err != nil {
-		return bad("malformed headers")
+		return m, errors.New("malformed headers")
 	}
 	resp.Body.Close()
-	return status, reason, resp.Header, body, nil
+	m.header, m.body = resp.Header, body
+	return m, nil
 }
 
 // headers cuts the headers off what follows a status line, at the first blank line. There may be

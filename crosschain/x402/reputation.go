@@ -1,7 +1,6 @@
 package x402
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
@@ -59,93 +58,32 @@ func (r *Reputation) Registry(agent caip.AgentRef) caip.AccountID {
 	return caip.AccountID{}
 }
 
-func reputation(raw json.RawMessage) (*Reputation, error) {
-	const path = "extensions." + ReputationID
-	var ext object
-	if err := json.Unmarshal(raw, &ext); err != nil || ext == nil {
-		return nil, schema(path, errors.New("not an object"))
+func reputation(ext object) *Reputation {
+	if ext.fields == nil {
+		ext.fail("", errors.New("not an object"))
 	}
-	var info object
-	if err := ext.at(path).decode("info", &info); err != nil {
-		return nil, err
+	in := ext.object("info")
+	if in.fields == nil {
+		in.fail("", errors.New("missing"))
 	}
-	if info == nil {
-		return nil, schema(path+".info", errors.New("missing"))
-	}
-	if written, ok := ext["schema"]; ok && string(written) != "null" {
-		if err := conforms(ext["info"], written); err != nil {
-			return nil, schema(path+".schema", err)
+	if written, ok := ext.fields["schema"]; ok && string(written) != "null" && ext.err() == nil {
+		if err := conforms(ext.fields["info"], written); err != nil {
+			ext.fail("schema", err)
 		}
 	}
 	var out Reputation
-	in := info.at(path + ".info")
-	var err error
-	if out.Version, err = in.text("version", true); err != nil {
-		return nil, err
+	if out.Version = in.text("version", true); !semver.MatchString(out.Version) {
+		in.fail("version", fmt.Errorf("%.40q is no version such as %s", out.Version, ExtensionVersion))
 	}
-	if !semver.MatchString(out.Version) {
-		return nil, schema(in.name("version"), fmt.Errorf("%.40q is no version such as %s", out.Version, ExtensionVersion))
-	}
-	if out.Endpoint, err = in.text("endpoint", false); err != nil {
-		return nil, err
-	}
-	if out.FeedbackAggregator, err = in.uri("feedbackAggregator"); err != nil {
-		return nil, err
-	}
-	var list []object
-	if err := in.decode("registrations", &list); err != nil {
-		return nil, err
-	}
-	switch {
-	case len(list) == 0:
-		return nil, schema(in.name("registrations"), errors.New("missing or empty"))
-	case len(list) > maxRegistrations:
-		return nil, schema(in.name("registrations"), fmt.Errorf("%d registrations, at most %d are read", len(list), maxRegistrations))
-	}
-	for i, o := range list {
-		at := fmt.Sprintf("%s.info.registrations[%d]", path, i)
-		if o == nil {
-			return nil, schema(at, errors.New("not an object"))
-		}
-		one, err := declared(o.at(at))
-		if err != nil {
-			return nil, err
-		}
+	out.Endpoint = in.text("endpoint", false)
+	out.FeedbackAggregator = in.uri("feedbackAggregator")
+	in.each("registrations", maxRegistrations, "missing or empty", "registrations", func(o object) {
+		var one Registration
+		var err error
+		one.Agent, err = registration.ParseRef(o.account("agentRegistry").String(), o.id())
+		o.check("agentId", err)
+		one.ReputationRegistry = o.account("reputationRegistry")
 		out.Registrations = append(out.Registrations, one)
-	}
-	return &out, nil
-}
-
-func declared(o located) (out Registration, err error) {
-	text, err := o.text("agentRegistry", true)
-	if err != nil {
-		return out, err
-	}
-	if _, err := caip.ParseAccountID(text); err != nil {
-		return out, named(o.name("agentRegistry"), err)
-	}
-	id, err := agentID(o)
-	if err != nil {
-		return out, err
-	}
-	if out.Agent, err = registration.ParseRef(text, id); err != nil {
-		return out, named(o.name("agentId"), err)
-	}
-	if text, err = o.text("reputationRegistry", true); err != nil {
-		return out, err
-	}
-	if out.ReputationRegistry, err = caip.ParseAccountID(text); err != nil {
-		return out, named(o.name("reputationRegistry"), err)
-	}
-	return out, nil
-}
-
-// agentID reads an id as string or number, the digits as they are written: an id beyond 2^53 must
-// not pass through a float.
-func agentID(o located) (string, error) {
-	raw := o.fields["agentId"]
-	if len(raw) > 0 && (raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9') {
-		return string(raw), nil
-	}
-	return o.text("agentId", true)
+	})
+	return &out
 }

@@ -71,137 +71,82 @@ func (e *SyntaxError) Unwrap() error { return e.Err }
 // Parse reads a request body. Errors are *chains.Error of kind Invalid or TooMuch around a
 // *SyntaxError.
 func Parse(body []byte) (PaymentRequired, error) {
-	out, err := parse(body)
-	if err != nil {
+	top := open(body)
+	out := required(top)
+	if err := top.err(); err != nil {
 		return PaymentRequired{}, asInvalid("read payment request", err)
 	}
 	return out, nil
 }
 
-func parse(body []byte) (out PaymentRequired, err error) {
-	var top object
-	if err := strictjson.Decode(body, limits, &top); err != nil {
-		return out, err
+func required(top object) (out PaymentRequired) {
+	out.Version = version(top)
+	out.Error = top.text("error", false)
+	v1 := out.Version == 1
+	if !v1 {
+		o := top.object("resource")
+		out.Resource = Resource{URL: o.text("url", false), Description: o.text("description", false), MimeType: o.text("mimeType", false)}
 	}
-	if top == nil {
-		return out, schema("", errors.New("not a JSON object"))
+	top.each("accepts", maxAccepts, "offers no way to pay", "ways to pay", func(o object) {
+		p, resource := payment(o, v1)
+		if out.Accepts = append(out.Accepts, p); v1 && len(out.Accepts) == 1 {
+			out.Resource.URL = resource
+		}
+	})
+	if v1 { // knows no extensions
+		return out
 	}
-	if out.Version, err = versionOf(top); err != nil {
-		return out, err
+	extensions := top.object("extensions")
+	if _, ok := extensions.fields[ReputationID]; ok {
+		out.Reputation = reputation(extensions.object(ReputationID))
 	}
-	if out.Error, err = top.text("error", false); err != nil {
-		return out, err
-	}
-	if out.Version == 1 { // knows neither resource nor extensions
-		out.Accepts, out.Resource, err = acceptsV1(top)
-		return out, err
-	}
-	if out.Resource, err = resource(top); err != nil {
-		return out, err
-	}
-	if out.Accepts, err = accepts(top, payment); err != nil {
-		return out, err
-	}
-	extensions, err := top.object("extensions")
-	if err != nil {
-		return out, err
-	}
-	if raw, ok := extensions[ReputationID]; ok {
-		out.Reputation, err = reputation(raw)
-	}
-	return out, err
+	return out
 }
 
-func versionOf(top object) (int, error) {
+func version(top object) int {
 	var version json.Number
-	if err := top.decode("x402Version", &version); err != nil {
-		return 0, err
-	}
-	switch version.String() {
+	switch top.decode("x402Version", &version); version.String() {
 	case "1":
-		return 1, nil
+		return 1
 	case "2":
-		return Version, nil
+		return Version
 	case "":
-		return 0, schema("x402Version", errors.New("missing: x402 versions 1 and 2 are read"))
+		top.fail("x402Version", errors.New("missing: x402 versions 1 and 2 are read"))
+	default:
+		top.fail("x402Version", fmt.Errorf("version %.20s: x402 versions 1 and 2 are read", version))
 	}
-	return 0, schema("x402Version", fmt.Errorf("version %.20s: x402 versions 1 and 2 are read", version))
+	return 0
 }
 
-func resource(top object) (out Resource, err error) {
-	o, err := top.object("resource")
-	if err != nil || o == nil {
-		return out, err
+// payment reads an element of accepts. Version 1 has networks by name, maxAmountRequired for
+// amount, and the resource in each element.
+func payment(o object, v1 bool) (p Payment, resource string) {
+	amount, otherAmount := "amount", "maxAmountRequired"
+	if v1 {
+		amount, otherAmount = otherAmount, amount
 	}
-	for key, to := range map[string]*string{"url": &out.URL, "description": &out.Description, "mimeType": &out.MimeType} {
-		if *to, err = o.at("resource").text(key, false); err != nil {
-			return out, err
-		}
-	}
-	return out, nil
-}
-
-func accepts(top object, read func(located) (Payment, error)) ([]Payment, error) {
-	var list []object
-	if err := top.decode("accepts", &list); err != nil {
-		return nil, err
-	}
-	switch {
-	case len(list) == 0:
-		return nil, schema("accepts", errors.New("offers no way to pay"))
-	case len(list) > maxAccepts:
-		return nil, schema("accepts", fmt.Errorf("%d ways to pay, at most %d are read", len(list), maxAccepts))
-	}
-	out := make([]Payment, len(list))
-	for i, o := range list {
-		path := fmt.Sprintf("accepts[%d]", i)
-		if o == nil {
-			return nil, schema(path, errors.New("not an object"))
-		}
-		p, err := read(o.at(path))
-		if err != nil {
-			return nil, err
-		}
-		out[i] = p
-	}
-	return out, nil
-}
-
-func payment(o located) (p Payment, err error) {
 	var network string
-	for _, f := range []struct {
-		key string
-		to  *string
-	}{{"scheme", &p.Scheme}, {"network", &network}, {"asset", &p.Asset}, {"payTo", &p.PayTo}} {
-		if *f.to, err = o.text(f.key, true); err != nil {
-			return p, err
-		}
+	p.Scheme, network, p.Asset, p.PayTo = o.text("scheme", true), o.text("network", true), o.text("asset", true), o.text("payTo", true)
+	p.Amount = o.amount(amount, true)
+	id, named := networksV1[network]
+	if !v1 || !named { // some servers write CAIP-2 in version 1 already
+		id = network
 	}
-	if p.Amount, err = o.amount("amount", true); err != nil {
-		return p, err
+	var err error
+	if p.Network, err = caip.ParseChainID(id); err != nil && v1 {
+		err = fmt.Errorf("%.60q is no network of x402 version 1", network)
 	}
-	if p.Network, err = caip.ParseChainID(network); err != nil {
-		return p, named(o.path+".network", err)
+	o.check("network", err)
+	if v1 {
+		resource = o.text("resource", false)
 	}
-	p.unknown = beyond(o, "amount", "maxAmountRequired")
-	return p.complete(o)
-}
-
-// complete reads what both versions write alike, once the network is known.
-func (p Payment) complete(o located) (_ Payment, err error) {
-	if _, err = accountOn(p.Network, p.PayTo); err != nil {
-		return p, named(o.name("payTo"), err)
-	}
-	if _, err = accountOn(p.Network, p.Asset); err != nil {
-		return p, named(o.name("asset"), err)
-	}
-	if p.MaxTimeoutSeconds, err = o.seconds("maxTimeoutSeconds"); err != nil {
-		return p, err
-	}
-	var extra object
-	if err := o.decode("extra", &extra); err != nil {
-		return p, err
-	}
+	p.v1, p.unknown = v1, beyond(o, amount, otherAmount)
+	_, err = accountOn(p.Network, p.PayTo)
+	o.check("payTo", err)
+	_, err = accountOn(p.Network, p.Asset)
+	o.check("asset", err)
+	p.MaxTimeoutSeconds = o.seconds("maxTimeoutSeconds")
+	o.object("extra")
 	p.Extra = o.fields["extra"]
-	return p, nil
+	return p, resource
 }

@@ -104,15 +104,19 @@ func (p Payment) Route() (Route, error) {
 	if p.unknown != "" {
 		return Route{}, fmt.Errorf("%w with the member %.60s", ErrUnknownScheme, p.unknown)
 	}
-	extra, err := p.extra()
-	if err != nil {
-		return Route{}, err
+	extra := object{path: "extra", first: new(error)}
+	if len(p.Extra) > 0 && json.Unmarshal(p.Extra, &extra.fields) != nil {
+		extra.fail("", errors.New("not an object"))
 	}
-	maps.DeleteFunc(extra, func(_ string, value json.RawMessage) bool { return string(value) == "null" })
+	maps.DeleteFunc(extra.fields, func(_ string, value json.RawMessage) bool { return string(value) == "null" })
 	if err := row.understands(extra, p.Scheme); err != nil {
 		return Route{}, err
 	}
-	return row.route(p, extra.at("extra"))
+	route := row.route(p, extra)
+	if err := extra.err(); err != nil {
+		return Route{}, err
+	}
+	return route, nil
 }
 
 // UpTo reports whether the agreed amount is the most that is taken, by the scheme.
@@ -134,7 +138,7 @@ func (s scheme) understands(extra object, name string) error {
 	if s.deposit != "" {
 		known = append(known, s.deposit)
 	}
-	for _, member := range slices.Sorted(maps.Keys(extra)) {
+	for _, member := range slices.Sorted(maps.Keys(extra.fields)) {
 		values, ok := s.values[member]
 		if !ok && !slices.Contains(known, member) {
 			return fmt.Errorf("%w with extra.%.60s: nothing here says what it does in the scheme %s", ErrUnknownScheme, member, name)
@@ -142,9 +146,9 @@ func (s scheme) understands(extra object, name string) error {
 		if !ok {
 			continue
 		}
-		value, err := extra.at("extra").text(member, false)
-		if err != nil {
-			return err
+		value := extra.text(member, false)
+		if extra.err() != nil {
+			return extra.err()
 		}
 		if member == "authCaptureEscrow" {
 			value = strings.ToLower(value)
@@ -156,49 +160,31 @@ func (s scheme) understands(extra object, name string) error {
 	return nil
 }
 
-func (s scheme) route(p Payment, extra located) (Route, error) {
+func (s scheme) route(p Payment, extra object) Route {
 	out := Route{Amount: p.Amount}
-	add := func(member string, required bool) error {
-		text, err := extra.text(member, required)
-		if err != nil || !required && (text == "" || text == zeroAddress) {
-			return err
+	add := func(member string, required bool) {
+		text := extra.text(member, required)
+		if !required && (text == "" || text == zeroAddress) {
+			return
 		}
 		account, err := accountOn(p.Network, text)
-		if err != nil {
-			return named(extra.name(member), err)
-		}
-		out.Parties = append(out.Parties, Party{extra.name(member), account})
-		return nil
+		extra.check(member, err)
+		out.Parties = append(out.Parties, Party{extra.at(member), account})
 	}
 	for _, member := range s.accounts {
-		if err := add(member, true); err != nil {
-			return Route{}, err
-		}
+		add(member, true)
 	}
 	for _, member := range s.optional {
-		if err := add(member, false); err != nil {
-			return Route{}, err
-		}
+		add(member, false)
 	}
 	if s.fees {
-		free, err := withoutFee(extra)
-		if err != nil {
-			return Route{}, err
-		}
 		// A fee for the zero address is one for whomever the captureAuthorizer names later.
-		if err := add("feeRecipient", !free); err != nil {
-			return Route{}, err
-		}
+		add("feeRecipient", !withoutFee(extra))
 	}
-	if s.deposit == "" {
-		return out, nil
+	if s.deposit != "" {
+		out.Amount = deposited(out.Amount, extra.amount(s.deposit, false))
 	}
-	deposit, err := extra.amount(s.deposit, false)
-	if err != nil {
-		return Route{}, err
-	}
-	out.Amount = deposited(out.Amount, deposit)
-	return out, nil
+	return out
 }
 
 // depositOf is how many times the price the clients of @x402/evm deposit, but for what the server
@@ -219,28 +205,18 @@ func deposited(price, least string) string {
 }
 
 // withoutFee reports whether the bounds of the fee allow none.
-func withoutFee(extra located) (bool, error) {
+func withoutFee(extra object) bool {
 	free := true
 	for _, member := range []string{"minFeeBps", "maxFeeBps"} {
 		var n json.Number
-		if err := extra.decode(member, &n); err != nil {
-			return false, err
-		}
+		extra.decode(member, &n)
 		bps, err := strconv.ParseUint(n.String(), 10, 16)
 		if err != nil {
-			return false, schema(extra.name(member), fmt.Errorf("%.40q is no number of basis points", n))
+			extra.fail(member, fmt.Errorf("%.40q is no number of basis points", n))
 		}
 		free = free && bps == 0
 	}
-	return free, nil
-}
-
-// extra is what the scheme adds to the payment.
-func (p Payment) extra() (out object, err error) {
-	if len(p.Extra) > 0 && json.Unmarshal(p.Extra, &out) != nil {
-		err = schema("extra", errors.New("not an object"))
-	}
-	return out, err
+	return free
 }
 
 // descriptive are members of version 1 that say what is paid for. Servers write them in version 2
@@ -250,7 +226,7 @@ var descriptive = []string{"description", "mimeType", "outputSchema", "resource"
 // beyond returns a member of an element of accepts that the protocol does not know, empty if there
 // is none. A payer that knows it may pay by it. The other version's name of the amount may stand
 // there with the same value.
-func beyond(o located, amount, otherAmount string) string {
+func beyond(o object, amount, otherAmount string) string {
 	known := append([]string{"scheme", "network", amount, "asset", "payTo", "maxTimeoutSeconds", "extra"}, descriptive...)
 	for _, member := range slices.Sorted(maps.Keys(o.fields)) {
 		same := member == otherAmount && string(o.fields[member]) == string(o.fields[amount])
