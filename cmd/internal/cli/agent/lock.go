@@ -83,17 +83,14 @@ func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none s
 	case o.prepare != "":
 		return agent.prepare(ctx, o.prepare)
 	}
-	failed := false
 	for _, l := range agent.Lock(ctx, o.signed) {
 		one := lockedView{Agent: l.Ref, ChainName: agent.chainName(l.Registry), Was: l.Was, TxID: l.TxID, Outcome: "unset"}
 		if l.Err != nil {
-			failed, one.Outcome, one.Error = true, "failed", l.Err.Error()
+			one.Outcome, one.Error = "failed", l.Err.Error()
+			err = exit.Status(exit.Unchecked)
 			one.Command = agent.command(owner.Step{Registry: l.Registry, Ref: l.Ref, Op: l.Left})
 		}
 		v.Chains = append(v.Chains, one)
-	}
-	if failed {
-		err = exit.Status(exit.Unchecked)
 	}
 	return shell.Answer{Value: v, Table: v}, err
 }

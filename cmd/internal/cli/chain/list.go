@@ -78,25 +78,19 @@ func list(ctx context.Context, s *shell.Shell, probed bool) (none shell.Answer, 
 	if probed {
 		probe(ctx, a, views)
 	}
-	var rows shell.Rows
-	head := []any{"NAME", "CHAIN", "DIALECT", "REGISTRY", "FINALITY"}
+	rows := shell.Rows{{"NAME", "CHAIN", "DIALECT", "REGISTRY", "FINALITY"}}
 	if probed {
-		head = append(head, "HEAD")
+		rows[0] = append(rows[0], "HEAD")
 	}
-	rows.Add(head...)
-	failed := false
 	for _, v := range views {
 		row := []any{v.Name, v.Chain, cmp.Or(v.Dialect, "(asked)"), v.Registry.Address, v.Finality}
 		switch {
 		case v.Problem != "":
-			row, failed = append(row, v.Problem), true
+			row, err = append(row, v.Problem), exit.Status(exit.Unchecked)
 		case v.Head != nil:
 			row = append(row, v.Head.Height)
 		}
 		rows.Add(row...)
-	}
-	if failed {
-		err = exit.Status(exit.Unchecked)
 	}
 	return shell.Answer{Value: map[string]any{"chains": views}, Table: rows}, err
 }

@@ -101,30 +101,28 @@ What is signed is a bare hash: a wallet's personal_sign puts a prefix before it 
 }
 
 // linkFlags name a signed link.
-type linkFlags struct{ address, signature string }
+type linkFlags struct {
+	address, signature string
+
+	op sati.LinkEVM // what they say
+}
 
 func (l *linkFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&l.address, "address", "", "the EVM account, in CAIP-10 (required)")
 	cmd.Flags().StringVar(&l.signature, "signature", "", "its signature, 0x hex, 65 bytes (required)")
 }
 
-func (l *linkFlags) op(ref caip.AgentRef) (op sati.LinkEVM, err error) {
-	op.Agent = ref
-	if op.Address, err = caip.ParseAccountID(l.address); err != nil {
-		return op, exit.Usagef("--address: %w", err)
+func (l *linkFlags) check([]string) (err error) {
+	if l.op.Address, err = caip.ParseAccountID(l.address); err != nil {
+		return exit.Usagef("--address: %w", err)
 	}
-	if op.Signature, err = shell.Octets("--signature", l.signature, 65); err != nil {
-		return op, err
+	if l.op.Signature, err = shell.Octets("--signature", l.signature, 65); err != nil {
+		return err
 	}
-	if op.Signature == nil {
-		return op, exit.Usagef("--signature is missing: the EVM key signs with \"sati link-evm sign\"")
+	if l.op.Signature == nil {
+		return exit.Usagef("--signature is missing: the EVM key signs with \"sati link-evm sign\"")
 	}
-	return op, nil
-}
-
-func (l *linkFlags) check([]string) error {
-	_, err := l.op(caip.AgentRef{})
-	return err
+	return nil
 }
 
 func newLinkSubmit(s *shell.Shell) *cobra.Command {
@@ -135,7 +133,10 @@ func newLinkSubmit(s *shell.Shell) *cobra.Command {
 		Long:    "Write a signed link, as the agent's holder. Beware: " + warning + ".",
 		Example: `  bridge8004 sati link-evm submit solana/<mint> --address eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --signature 0x… --key file:owner.json --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-	}, func(ref caip.AgentRef) (chains.Op, error) { return l.op(ref) }, l.check)
+	}, func(ref caip.AgentRef) (chains.Op, error) {
+		l.op.Agent = ref
+		return l.op, nil
+	}, l.check)
 	l.add(cmd)
 	return cmd
 }
@@ -148,16 +149,13 @@ func newLinkVerify(s *shell.Shell) *cobra.Command {
 		Example: `  bridge8004 sati link-evm verify solana/<mint> --address eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --signature 0x… --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
 	}, requireSATI(func(_ context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
-		op, err := l.op(t.Ref)
-		if err != nil {
-			return none, err
-		}
-		message, err := chain.LinkMessage(t.Ref, op.Address)
+		l.op.Agent = t.Ref
+		message, err := chain.LinkMessage(t.Ref, l.op.Address)
 		if err != nil {
 			return none, exit.AsUsage(err)
 		}
-		failed := chain.CheckLink(op)
-		return answerLink(t.Ref, op.Address, message, op.Signature, failed == nil), failed
+		failed := chain.CheckLink(l.op)
+		return answerLink(t.Ref, l.op.Address, message, l.op.Signature, failed == nil), failed
 	}), l.check)
 	l.add(cmd)
 	return cmd
