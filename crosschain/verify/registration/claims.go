@@ -3,14 +3,11 @@ package registration
 import (
 	"bytes"
 	"context"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/decred/dcrd/dcrec/secp256k1/v4"
-	"github.com/mr-tron/base58"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -83,11 +80,7 @@ func (v *registrar) signers(ctx context.Context) {
 	c := v.Check(CheckSigners, v.req.Agent)
 	keys, bad := v.file.Signers()
 	if len(keys) == 0 && len(bad) == 0 {
-		if c.Required {
-			v.Add(c.Fail(verify.NotListed, "the file has no keys"))
-		} else {
-			v.Add(c.Skip("the file has no keys"))
-		}
+		v.Add(lacking(c, "the file has no keys"))
 		return
 	}
 	now, at := v.clock(ctx)
@@ -123,25 +116,25 @@ func (v *registrar) signers(ctx context.Context) {
 	}
 }
 
+// lacking is the outcome of an advisory check of what the file does not have.
+func lacking(c verify.Check, what string) verify.Check {
+	if c.Required {
+		return c.Fail(verify.NotListed, "%s", what)
+	}
+	return c.Skip("%s", what)
+}
+
 // spends warns of a key that is an agent's wallet, too: a server that signs its answers with it can
 // spend what the agent was paid.
 func (v *registrar) spends(key registration.Signer) {
-	addresses := map[string]string{}
-	switch key.Algorithm {
-	case registration.Ed25519:
-		addresses[caip.Solana] = base58.Encode(key.PublicKey)
-	case registration.Secp256k1:
-		point, err := secp256k1.ParsePubKey(key.PublicKey)
-		if err != nil {
-			v.warn("signers: the key %s is no point of secp256k1: nothing can be signed with it", text.Key(key.PublicKey))
-			return
-		}
-		hash := caip.Keccak256(point.SerializeUncompressed()[1:])
-		addresses[caip.EIP155] = "0x" + hex.EncodeToString(hash[12:])
+	namespace, address := key.Account()
+	if namespace == "" {
+		v.warn("signers: the key %s is no point of secp256k1: nothing can be signed with it", text.Key(key.PublicKey))
+		return
 	}
 	for _, ref := range v.refs {
 		s := v.read[ref]
-		if s != nil && s.there && s.Settled.Wallet.State == chains.WalletSet && s.Settled.Wallet.Address.Address == addresses[ref.Chain().Namespace] {
+		if s != nil && s.there && s.Settled.Wallet.State == chains.WalletSet && ref.Chain().Namespace == namespace && s.Settled.Wallet.Address.Address == address {
 			v.warn("signers: the key %s is also the wallet of %s: whoever runs the server can spend what it earns", text.Key(key.PublicKey), ref)
 		}
 	}
@@ -183,11 +176,8 @@ func (v *registrar) domains(ctx context.Context) {
 		}
 	}
 	switch {
-	case len(origins) == 0 && c.Required:
-		v.Add(c.Fail(verify.NotListed, "the file names no web service"))
-		return
 	case len(origins) == 0:
-		v.Add(c.Skip("the file names no web service"))
+		v.Add(lacking(c, "the file names no web service"))
 		return
 	case len(origins) > maxDomains:
 		v.warn("%d web origins are named, and the first %d were asked for a proof", len(origins), maxDomains)

@@ -372,28 +372,25 @@ func (v *answer) walletSigned(c verify.Check, s run.Subject) verify.Check {
 	if wallet.Outcome != verify.Pass {
 		return wallet
 	}
-	account := s.Settled.Wallet.Address
+	var namespace, signer string
+	var err error
 	switch i.Algorithm {
 	case registration.Secp256k1:
-		address, err := interaction.RecoverAddress(i.Hash, i.Signature)
-		if err != nil {
-			return c.Fail(verify.Mismatch, "%s", err)
-		}
-		if account.Chain.Namespace != caip.EIP155 || address != account.Address {
-			c.Compared = &verify.Compared{Want: account.String(), Got: address}
-			return c.Fail(verify.Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
-		}
+		namespace = caip.EIP155
+		signer, err = interaction.RecoverAddress(i.Hash, i.Signature)
 	case registration.Ed25519:
-		if err := interaction.Check(i.Algorithm, i.PublicKey, i.Hash, i.Signature); err != nil {
-			return c.Fail(verify.Mismatch, "%s", err)
-		}
-		signer := base58.Encode(i.PublicKey)
-		if account.Chain.Namespace != caip.Solana || signer != account.Address {
-			c.Compared = &verify.Compared{Want: account.String(), Got: signer}
-			return c.Fail(verify.Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
-		}
+		namespace, signer = caip.Solana, base58.Encode(i.PublicKey)
+		err = interaction.Check(i.Algorithm, i.PublicKey, i.Hash, i.Signature)
 	default:
 		return c.Fail(verify.Invalid, "the algorithm %.40q is not known", i.Algorithm)
+	}
+	account := s.Settled.Wallet.Address
+	switch {
+	case err != nil:
+		return c.Fail(verify.Mismatch, "%s", err)
+	case account.Chain.Namespace != namespace || account.Address != signer:
+		c.Compared = &verify.Compared{Want: account.String(), Got: signer}
+		return c.Fail(verify.Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
 	}
 	return c.Pass("the file has no keys; the agent's wallet signed")
 }
