@@ -1,7 +1,6 @@
 package link
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -117,8 +116,8 @@ func (s Side) empty() bool {
 }
 
 // State is what happened to registrations. It is a pure value: Apply and the others return a new
-// one and leave the old alone, and it has one JSON form. The same events give the same state in
-// whatever order and however often they are applied. The zero State knows nothing.
+// one and leave the old alone. The same events give the same state in whatever order and however
+// often they are applied. The zero State knows nothing.
 type State struct {
 	sides map[caip.AgentRef]Side
 }
@@ -137,9 +136,6 @@ func (s State) With(ref caip.AgentRef, side Side) State {
 	}
 	return out
 }
-
-// Refs lists the registrations that the state knows something of, sorted.
-func (s State) Refs() []caip.AgentRef { return sorted(slices.Collect(maps.Keys(s.sides))) }
 
 // Apply takes in an event that is final. Events that do not matter to links change nothing. floors
 // may be nil: see Move.Floors.
@@ -363,18 +359,4 @@ func others(heads Heads, chain caip.ChainID) Heads {
 		return nil
 	}
 	return out
-}
-
-// MarshalJSON writes the sides by their refs, sorted.
-func (s State) MarshalJSON() ([]byte, error) {
-	if s.sides == nil {
-		return []byte("{}"), nil
-	}
-	return json.Marshal(s.sides)
-}
-
-// UnmarshalJSON reads what MarshalJSON wrote.
-func (s *State) UnmarshalJSON(b []byte) error {
-	s.sides = nil
-	return json.Unmarshal(b, &s.sides)
 }
