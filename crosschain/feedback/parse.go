@@ -51,12 +51,8 @@ func ParseReview(file []byte) (Review, error) {
 		}
 	}
 	r.Extra, r.problems = p.rest(), p.problems
-	slices.SortStableFunc(r.problems, func(a, b Problem) int { return severity(a) - severity(b) })
+	slices.SortStableFunc(r.problems, registration.ByWorst)
 	return r, nil
-}
-
-func severity(p Problem) int {
-	return slices.Index([]registration.Severity{registration.Error, registration.Warning, registration.Info}, p.Severity)
 }
 
 // mirror reads the file of a mirror, which is canonical or none.

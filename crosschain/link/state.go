@@ -1,6 +1,7 @@
 package link
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -43,17 +44,11 @@ func (m Mark) after(n Mark) bool {
 
 // compare is a total order that agrees with after.
 func (m Mark) compare(n Mark) int {
-	switch {
-	case m.At.Height != n.At.Height && m.At.Height > n.At.Height:
-		return 1
-	case m.At.Height != n.At.Height:
-		return -1
-	case m.TxID == n.TxID && m.Ordinal != n.Ordinal && m.Ordinal > n.Ordinal:
-		return 1
-	case m.TxID == n.TxID && m.Ordinal != n.Ordinal:
-		return -1
+	within := 0 // one transaction
+	if m.TxID == n.TxID {
+		within = cmp.Compare(m.Ordinal, n.Ordinal)
 	}
-	return slices.Compare(m.Event[:], n.Event[:])
+	return cmp.Or(cmp.Compare(m.At.Height, n.At.Height), within, slices.Compare(m.Event[:], n.Event[:]))
 }
 
 // Heads are positions by chain, such as the newest that had been read of each.

@@ -3,7 +3,9 @@
 package registration
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -182,13 +184,9 @@ func (v *registrar) open(ctx context.Context) bool {
 	case len(v.req.File) > registration.MaxSize: // whoever read it may have stopped there: its size and hashes would be of something else
 		return v.Add(c.Fail(verify.Invalid, "it has more than %d bytes, and no more are read of a registration file", registration.MaxSize))
 	case v.req.File != nil:
-		v.document = fetch.Document{Bytes: v.req.File, SHA256: sha256Of(v.req.File), Keccak256: caip.Keccak256(v.req.File)}
+		v.document = fetch.Document{Bytes: v.req.File, SHA256: sha256.Sum256(v.req.File), Keccak256: caip.Keccak256(v.req.File)}
 	default:
-		uri := v.document.URI
-		if uri == "" {
-			uri = v.req.URI
-		}
-		if v.document, err = v.Fetch.Get(ctx, uri); err != nil {
+		if v.document, err = v.Fetch.Get(ctx, cmp.Or(v.document.URI, v.req.URI)); err != nil {
 			return v.Add(ofDocument(c, err, verify.NotListed))
 		}
 	}
@@ -230,7 +228,7 @@ func (v *registrar) entries(ctx context.Context) bool {
 	for i, e := range v.file.Registrations {
 		if e.Ref.IsZero() && !e.Placeholder() {
 			bad = true
-			v.Add(c.Fail(verify.Invalid, "registrations[%d]: %s%s", i, cmpError(e.Why), v.member(ctx, e)))
+			v.Add(c.Fail(verify.Invalid, "registrations[%d]: %s%s", i, cmp.Or(e.Why, errors.New("names no agent")), v.member(ctx, e)))
 		}
 	}
 	v.refs = v.file.Refs()
@@ -270,13 +268,6 @@ func (v *registrar) member(ctx context.Context, e registration.Entry) string {
 		return fmt.Sprintf(" (%s)", err)
 	}
 	return fmt.Sprintf(": it is %s; write its mint", ref)
-}
-
-func cmpError(err error) error {
-	if err == nil {
-		return errors.New("names no agent")
-	}
-	return err
 }
 
 // gather reads all registrations of known registries: at finalized with their files and what those
