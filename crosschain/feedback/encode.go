@@ -122,22 +122,15 @@ func (r Review) encodeEarlier(w *writer) {
 	w.text("capability", old.Capability)
 	w.text("name", old.Name)
 	w.text("reasoning", r.Text)
-	if len(old.Attachments) > 0 {
-		w.raw("attachments", "[")
-		for i, a := range old.Attachments {
-			if i > 0 {
-				w.WriteByte(',')
-			}
-			a.encode(w)
-		}
-		w.WriteByte(']')
+	var attachments []string
+	for _, a := range old.Attachments {
+		attachments = append(attachments, w.inner(a.encode))
 	}
+	w.array("attachments", attachments)
 	r.encodePayment(w, "proof_of_payment")
 }
 
 func (a Attachment) encode(w *writer) {
-	w.WriteByte('{')
-	w.inside = false
 	w.text("name", a.Name)
 	w.text("uri", a.URI)
 	w.text("mimeType", a.MimeType)
@@ -147,8 +140,6 @@ func (a Attachment) encode(w *writer) {
 		w.text("uploadedAt", a.UploadedAt.UTC().Format(time.RFC3339Nano))
 	}
 	w.extra(a.Extra)
-	w.WriteByte('}')
-	w.inside = true
 }
 
 func (r Review) encodePayment(w *writer, name string) {
@@ -173,11 +164,23 @@ func (r Review) encodePayment(w *writer, name string) {
 
 // object writes an object, unless nothing is in it.
 func (w *writer) object(name string, members func(*writer)) {
+	if text := w.inner(members); text != "{}" {
+		w.raw(name, text)
+	}
+}
+
+// inner is the text of an object inside this one.
+func (w *writer) inner(members func(*writer)) string {
 	var inner writer
 	members(&inner)
 	w.hexed = w.hexed || inner.hexed
-	if inner.Len() > 0 {
-		w.raw(name, "{"+inner.String()+"}")
+	return "{" + inner.String() + "}"
+}
+
+// array writes an array, unless nothing is in it.
+func (w *writer) array(name string, elements []string) {
+	if len(elements) > 0 {
+		w.raw(name, "["+strings.Join(elements, ",")+"]")
 	}
 }
 
@@ -194,15 +197,9 @@ func (w *writer) extra(members map[string]json.RawMessage) {
 }
 
 func (w *writer) texts(name string, list []string) {
-	if len(list) == 0 {
-		return
+	var quoted []string
+	for _, s := range list {
+		quoted = append(quoted, quote(s))
 	}
-	out := "["
-	for i, s := range list {
-		if i > 0 {
-			out += ","
-		}
-		out += quote(s)
-	}
-	w.raw(name, out+"]")
+	w.array(name, quoted)
 }

@@ -51,12 +51,8 @@ func ParseReview(file []byte) (Review, error) {
 		}
 	}
 	r.Extra, r.problems = p.rest(), p.problems
-	slices.SortStableFunc(r.problems, func(a, b Problem) int { return severity(a) - severity(b) })
+	slices.SortStableFunc(r.problems, registration.ByWorst)
 	return r, nil
-}
-
-func severity(p Problem) int {
-	return slices.Index([]registration.Severity{registration.Error, registration.Warning, registration.Info}, p.Severity)
 }
 
 // mirror reads the file of a mirror, which is canonical or none.
@@ -159,13 +155,41 @@ func (p *members) required(name, remedy string) string {
 	return p.text(name)
 }
 
+// account reads an account in CAIP-10 that has to be there.
+func (p *members) account(name, remedy string) (account caip.AccountID) {
+	if text := p.required(name, remedy); text != "" {
+		var err error
+		if account, err = caip.ParseAccountID(text); err != nil {
+			p.fault(name, err.Error(), remedy)
+		}
+	}
+	return account
+}
+
+// task reads the reference of a payment, which has to be there.
+func (p *members) task() string {
+	const remedy = "write <chain>:<transaction> of the payment (CAIP-220)"
+	text := p.required("taskRef", remedy)
+	if _, _, err := SplitTask(text); err != nil && text != "" {
+		p.fault("taskRef", err.Error(), remedy)
+	}
+	return text
+}
+
+// digits takes a number as it is written; empty: it is none.
+func (p *members) digits(name string) string {
+	raw := p.fields[name]
+	if len(raw) == 0 || raw[0] != '-' && (raw[0] < '0' || raw[0] > '9') {
+		return ""
+	}
+	delete(p.fields, name)
+	return string(raw)
+}
+
 // common reads what every profile has.
 func (p *members) common(r *Review) {
 	r.registry = p.required("agentRegistry", "write the identity registry in CAIP-10, <chain>:<address>")
-	if raw := p.fields["agentId"]; len(raw) > 0 && (raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9') {
-		r.id = string(raw) // ERC-8004 shows a number: its digits are kept
-		delete(p.fields, "agentId")
-	} else {
+	if r.id = p.digits("agentId"); r.id == "" { // ERC-8004 shows a number
 		r.id = p.required("agentId", "write the agent's id as text")
 	}
 	if r.registry != "" {
@@ -178,15 +202,13 @@ func (p *members) common(r *Review) {
 			}
 		}
 	}
-	if text := p.required("clientAddress", "write the client's account in CAIP-10, <chain>:<address>"); text != "" {
-		var err error
-		if r.Client, err = caip.ParseAccountID(text); err != nil {
-			p.fault("clientAddress", err.Error(), "write the client's account in CAIP-10, <chain>:<address>")
-		} else if !r.Agent.IsZero() && r.Client.Chain != r.Agent.Chain() {
-			p.fault("clientAddress", fmt.Sprintf("is on %s, the registry on %s", r.Client.Chain, r.Agent.Chain()), "write the account that gives the feedback")
-		}
+	r.Client = p.account("clientAddress", "write the client's account in CAIP-10, <chain>:<address>")
+	if !r.Client.IsZero() && !r.Agent.IsZero() && r.Client.Chain != r.Agent.Chain() {
+		p.fault("clientAddress", fmt.Sprintf("is on %s, the registry on %s", r.Client.Chain, r.Agent.Chain()), "write the account that gives the feedback")
 	}
-	p.created(r)
+	if text := p.required("createdAt", timeRemedy); text != "" {
+		r.CreatedAt = p.time("createdAt", text)
+	}
 	if r.Profile == Earlier {
 		p.score(r)
 	} else {
@@ -199,12 +221,6 @@ func (p *members) common(r *Review) {
 		} else if s != "" {
 			p.add(registration.Warning, name, "says something beside another text", "write one of text, comment and reasoning")
 		}
-	}
-}
-
-func (p *members) created(r *Review) {
-	if text := p.required("createdAt", timeRemedy); text != "" {
-		r.CreatedAt = p.time("createdAt", text)
 	}
 }
 
@@ -307,8 +323,12 @@ func (p *members) tags(r *Review) {
 	}
 }
 
-// hexBytes reads hex, with or without 0x.
-func (p *members) hexBytes(name, text string, least, most int) []byte {
+// octets reads bytes in hex, with or without 0x, that have to be there.
+func (p *members) octets(name, remedy string, least, most int) []byte {
+	text := p.required(name, remedy)
+	if text == "" {
+		return nil
+	}
 	b, err := hex.DecodeString(strings.TrimPrefix(text, "0x"))
 	if err == nil && (len(b) < least || len(b) > most) {
 		err = errors.New("of another length")

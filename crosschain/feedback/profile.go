@@ -1,6 +1,7 @@
 package feedback
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -89,13 +90,7 @@ func address(text string) bool {
 }
 
 // number reads a text or the digits of a number, as written.
-func (p *members) number(name string) string {
-	if raw := p.fields[name]; len(raw) > 0 && (raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9') {
-		delete(p.fields, name)
-		return string(raw)
-	}
-	return p.text(name)
-}
+func (p *members) number(name string) string { return cmp.Or(p.digits(name), p.text(name)) }
 
 // score is the value of the earlier profile.
 func (p *members) score(r *Review) {
@@ -124,9 +119,7 @@ const maxAttachments = 100
 func (p *members) earlier(r *Review) {
 	old := &Old{Skill: p.text("skill"), Context: p.text("context"), Task: p.text("task"), Capability: p.text("capability"), Name: p.text("name")}
 	r.Old = old
-	if text := p.required("feedbackAuth", "give the agent owner's authorisation, or write a file of today with value and valueDecimals"); text != "" {
-		old.Auth = p.hexBytes("feedbackAuth", text, 1, 64<<10)
-	}
+	old.Auth = p.octets("feedbackAuth", "give the agent owner's authorisation, or write a file of today with value and valueDecimals", 1, 64<<10)
 	if old.Capability != "" && !slices.Contains(capabilities, old.Capability) {
 		p.add(registration.Warning, "capability", fmt.Sprintf("is %.40q", old.Capability), "MCP knows prompts, resources, tools and completions")
 	}
@@ -171,28 +164,14 @@ func (p *members) attachment() Attachment {
 
 // interaction reads what binds a review to a payment, and checks the client's signature.
 func (p *members) interaction(r *Review) {
-	x := &Interaction{TaskRef: p.required("taskRef", "write <chain>:<transaction> of the payment (CAIP-220)")}
+	x := &Interaction{TaskRef: p.task()}
 	r.Interaction = x
-	if x.TaskRef != "" {
-		if _, _, err := SplitTask(x.TaskRef); err != nil {
-			p.fault("taskRef", err.Error(), "write <chain>:<transaction> of the payment (CAIP-220)")
-		}
-	}
-	if text := p.required("interactionHash", "copy it from PAYMENT-RESPONSE"); text != "" {
-		copy(x.Hash[:], p.hexBytes("interactionHash", text, len(x.Hash), len(x.Hash)))
-	}
-	if text := p.required("agentSignature", "copy it from PAYMENT-RESPONSE"); text != "" {
-		x.Agent = p.hexBytes("agentSignature", text, 64, 65)
-	}
-	text := p.required("clientSignature", "sign the review as the client")
-	if text == "" {
+	copy(x.Hash[:], p.octets("interactionHash", "copy it from PAYMENT-RESPONSE", len(x.Hash), len(x.Hash)))
+	x.Agent = p.octets("agentSignature", "copy it from PAYMENT-RESPONSE", 64, 65)
+	x.Client = p.octets("clientSignature", "sign the review as the client", 64, 65)
+	_, fits := octet(r.Value) // else it was said of the value
+	if x.Client == nil || r.unscored || r.Client.IsZero() || r.Agent.IsZero() || !fits {
 		return
-	}
-	if x.Client = p.hexBytes("clientSignature", text, 64, 65); x.Client == nil || r.unscored || r.Client.IsZero() || r.Agent.IsZero() {
-		return
-	}
-	if _, fits := octet(r.Value); !fits {
-		return // said of the value
 	}
 	if err := r.CheckClient(); err != nil {
 		p.fault("clientSignature", err.Error(), "let the account of clientAddress sign agentRegistry, agentId, taskRef and value of this very file")

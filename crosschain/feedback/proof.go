@@ -75,30 +75,17 @@ func (p *members) proof(r *Review) {
 		r.Profile = ERC8004 // of a wrong type, which was said
 		return
 	}
-	out := &Proof{Name: name, TaskRef: in.required("taskRef", "write <chain>:<transaction> of the payment (CAIP-220)")}
+	out := &Proof{Name: name, TaskRef: in.task()}
 	r.Proof = out
-	if out.TaskRef != "" {
-		if _, _, err := SplitTask(out.TaskRef); err != nil {
-			in.fault("taskRef", err.Error(), "write <chain>:<transaction> of the payment (CAIP-220)")
-		}
-	}
 	octets := func(name string, least, most int) []byte {
-		text := in.required(name, "copy it from PAYMENT-RESPONSE, or sign the review as its reviewer")
-		if text == "" {
-			return nil
-		}
-		return in.hexBytes(name, text, least, most)
+		return in.octets(name, "copy it from PAYMENT-RESPONSE, or sign the review as its reviewer", least, most)
 	}
 	copy(out.DataHash[:], octets("dataHash", 32, 32))
 	out.PublicKey, out.Agent = octets("agentSignerPublicKey", 32, 65), octets("agentSignature", 64, 65)
 	out.Algorithm = in.required("agentSignatureAlgorithm", "write ed25519 or secp256k1")
-	if text := in.required("reviewerAddress", "write the reviewer's account in CAIP-10"); text != "" {
-		var err error
-		if out.Reviewer, err = caip.ParseAccountID(text); err != nil {
-			in.fault("reviewerAddress", err.Error(), "write the reviewer's account in CAIP-10")
-		} else if out.Reviewer != r.Client && !r.Client.IsZero() {
-			in.add(registration.Warning, "reviewerAddress", "is not clientAddress: somebody else has submitted the review", "believe the reviewer's signature, not the account on chain")
-		}
+	out.Reviewer = in.account("reviewerAddress", "write the reviewer's account in CAIP-10")
+	if !out.Reviewer.IsZero() && !r.Client.IsZero() && out.Reviewer != r.Client {
+		in.add(registration.Warning, "reviewerAddress", "is not clientAddress: somebody else has submitted the review", "believe the reviewer's signature, not the account on chain")
 	}
 	out.Client, out.ReviewerAlgorithm = octets("reviewerSignature", 64, 65), in.required("reviewerSignatureAlgorithm", "write ed25519 or secp256k1")
 	if !r.unscored && !r.Agent.IsZero() && !slices.ContainsFunc(in.problems, func(p Problem) bool { return p.Severity == registration.Error }) {

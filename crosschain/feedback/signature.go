@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/mr-tron/base58"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
@@ -95,11 +93,7 @@ func (r Review) CheckAgent(signers []registration.Signer, wallet caip.AccountID)
 	case len(signers) > 0:
 		return fmt.Errorf("%w: no key of the registration file made it", interaction.ErrSignature)
 	case wallet.Chain.Namespace == caip.Solana:
-		key, err := base58.Decode(wallet.Address)
-		if err != nil {
-			return fmt.Errorf("%w: %s is no key", interaction.ErrSignature, wallet)
-		}
-		return interaction.Check(registration.Ed25519, key, hash, signature)
+		return checkAccount(wallet, hash, signature)
 	case wallet.Chain.Namespace == caip.EIP155:
 		if address, err := interaction.RecoverAddress(hash, signature); err == nil && address == wallet.Address {
 			return nil

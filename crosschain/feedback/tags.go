@@ -24,24 +24,22 @@ type Tag struct {
 	notation    func(text string) (value, tag2 string, err error)
 }
 
-func bound(n int64) *int64 { return &n }
-
 // tags are the conventions of ERC-8004 (values) and of the x402 extension 8004-reputation.
 var tags = []Tag{
-	{Name: "starred", Flag: "stars", Unit: "0 to 100", About: "a rating, 1 to 5 stars are 20 to 100", Least: bound(0), Most: bound(100), notation: stars},
-	{Name: "reachable", Flag: "reachable", Unit: "yes or no", About: "the endpoint answers", Least: bound(0), Most: bound(1), Whole: true, notation: yesNo},
-	{Name: "ownerVerified", Flag: "owner-verified", Unit: "yes or no", About: "the endpoint is the owner's", Least: bound(0), Most: bound(1), Whole: true, notation: yesNo},
-	{Name: "uptime", Flag: "uptime", Unit: "%", About: "how much of the time the endpoint answers", Least: bound(0), Most: bound(100), notation: percent},
-	{Name: "successRate", Flag: "success-rate", Unit: "%", About: "how many requests are answered well", Least: bound(0), Most: bound(100), notation: percent},
-	{Name: "responseTime", Flag: "response-time", Unit: "ms", About: "how long an answer takes", Least: bound(0), notation: milliseconds},
-	{Name: "blocktimeFreshness", Flag: "blocktime-freshness", Unit: "blocks", About: "average delay behind the chain", Least: bound(0), notation: suffixed("blocks")},
+	{Name: "starred", Flag: "stars", Unit: "0 to 100", About: "a rating, 1 to 5 stars are 20 to 100", Least: new(int64(0)), Most: new(int64(100)), notation: stars},
+	{Name: "reachable", Flag: "reachable", Unit: "yes or no", About: "the endpoint answers", Least: new(int64(0)), Most: new(int64(1)), Whole: true, notation: yesNo},
+	{Name: "ownerVerified", Flag: "owner-verified", Unit: "yes or no", About: "the endpoint is the owner's", Least: new(int64(0)), Most: new(int64(1)), Whole: true, notation: yesNo},
+	{Name: "uptime", Flag: "uptime", Unit: "%", About: "how much of the time the endpoint answers", Least: new(int64(0)), Most: new(int64(100)), notation: percent},
+	{Name: "successRate", Flag: "success-rate", Unit: "%", About: "how many requests are answered well", Least: new(int64(0)), Most: new(int64(100)), notation: percent},
+	{Name: "responseTime", Flag: "response-time", Unit: "ms", About: "how long an answer takes", Least: new(int64(0)), notation: milliseconds},
+	{Name: "blocktimeFreshness", Flag: "blocktime-freshness", Unit: "blocks", About: "average delay behind the chain", Least: new(int64(0)), notation: suffixed("blocks")},
 	{Name: "revenues", Flag: "revenues", Unit: "USD", About: "revenues, all together", notation: dollars},
 	{Name: "tradingYield", Flag: "trading-yield", Unit: "%", About: "yield of a period", Tag2: []string{"day", "week", "month", "year"}, notation: yield},
 
-	{Name: "x402-resource-delivered", Unit: "0 to 255", About: "what was paid for came, signed by the agent", Least: bound(0), Most: bound(255), Whole: true, Tag2: []string{Participation}, Fixed: true},
-	{Name: "x402-resource-missing", Unit: "0 to 255", About: "the agent signed and did not deliver", Least: bound(0), Most: bound(255), Whole: true, Tag2: []string{Participation}, Fixed: true},
-	{Name: "x402-response-delayed", Unit: "0 to 255", About: "the answer came after the time allowed", Least: bound(0), Most: bound(255), Whole: true, Tag2: []string{Participation}, Fixed: true},
-	{Name: "x402-payment-amount", Unit: "0 to 255", About: "another amount was asked for than declared", Least: bound(0), Most: bound(255), Whole: true, Tag2: []string{"mismatch"}, Fixed: true},
+	{Name: "x402-resource-delivered", Unit: "0 to 255", About: "what was paid for came, signed by the agent", Least: new(int64(0)), Most: new(int64(255)), Whole: true, Tag2: []string{Participation}, Fixed: true},
+	{Name: "x402-resource-missing", Unit: "0 to 255", About: "the agent signed and did not deliver", Least: new(int64(0)), Most: new(int64(255)), Whole: true, Tag2: []string{Participation}, Fixed: true},
+	{Name: "x402-response-delayed", Unit: "0 to 255", About: "the answer came after the time allowed", Least: new(int64(0)), Most: new(int64(255)), Whole: true, Tag2: []string{Participation}, Fixed: true},
+	{Name: "x402-payment-amount", Unit: "0 to 255", About: "another amount was asked for than declared", Least: new(int64(0)), Most: new(int64(255)), Whole: true, Tag2: []string{"mismatch"}, Fixed: true},
 }
 
 // The tags of a review of a paid answer: that it came, and the second tag of what measures
@@ -57,12 +55,7 @@ func Tags() []Tag { return slices.Clone(tags) }
 
 // TagOf finds the convention of a first tag.
 func TagOf(tag1 string) (Tag, bool) {
-	for _, t := range tags {
-		if t.Name == tag1 {
-			return t, true
-		}
-	}
-	return Tag{}, false
+	return find(func(t Tag) bool { return t.Name == tag1 })
 }
 
 // Like finds the convention that a first tag is probably meant to be, when it is spelled otherwise.
@@ -70,10 +63,12 @@ func Like(tag1 string) (Tag, bool) {
 	plain := func(s string) string {
 		return strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(s))
 	}
-	for _, t := range tags {
-		if t.Name != tag1 && plain(t.Name) == plain(tag1) {
-			return t, true
-		}
+	return find(func(t Tag) bool { return t.Name != tag1 && plain(t.Name) == plain(tag1) })
+}
+
+func find(is func(Tag) bool) (Tag, bool) {
+	if i := slices.IndexFunc(tags, is); i >= 0 {
+		return tags[i], true
 	}
 	return Tag{}, false
 }
@@ -96,9 +91,8 @@ func (t Tag) Measure(text string) (v chains.Value, tag2 string, err error) {
 // Check says whether a value and a second tag are what the convention allows. An empty second tag
 // is.
 func (t Tag) Check(v chains.Value, tag2 string) error {
-	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(v.Decimals)), nil)
 	beyond := func(limit *int64, sign int) bool {
-		return limit != nil && v.Unscaled.Big().Cmp(new(big.Int).Mul(big.NewInt(*limit), scale)) == sign
+		return limit != nil && v.Rat().Cmp(new(big.Rat).SetInt64(*limit)) == sign
 	}
 	switch {
 	case beyond(t.Least, -1) || beyond(t.Most, 1):
@@ -124,7 +118,7 @@ func suffixed(unit string) func(string) (string, string, error) {
 	}
 }
 
-func percent(text string) (string, string, error) { return suffixed("%")(text) }
+var percent = suffixed("%")
 
 func dollars(text string) (string, string, error) {
 	if rest, negative := strings.CutPrefix(text, "-$"); negative {
@@ -157,9 +151,7 @@ func stars(text string) (string, string, error) {
 	if err != nil {
 		return "", "", err
 	}
-	one := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(v.Decimals)), nil)
-	n := v.Unscaled.Big()
-	if n.Cmp(one) < 0 || n.Cmp(new(big.Int).Mul(one, big.NewInt(5))) > 0 {
+	if n := v.Rat(); n.Cmp(big.NewRat(1, 1)) < 0 || n.Cmp(big.NewRat(5, 1)) > 0 {
 		return "", "", errors.New("want 1 to 5 stars")
 	}
 	return times(v, 20)

@@ -25,7 +25,8 @@ func (e entry) size() int64 {
 	return int64(len(e.body)+len(e.uri)+len(e.url)+len(e.policy.etag)+len(e.policy.modified)) + 512
 }
 
-// memory keeps the documents that were used last. It is safe for concurrent use.
+// memory keeps the documents that were used last. It is safe for concurrent use; a nil one keeps
+// nothing.
 type memory struct {
 	bytes int64 // most
 
@@ -41,6 +42,9 @@ func newMemory(most int64) *memory {
 
 // get gives a copy: whoever changes what he was given changes nothing for others.
 func (m *memory) get(uri string) (entry, bool) {
+	if m == nil {
+		return entry{}, false
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	at, ok := m.found[uri]
@@ -54,11 +58,13 @@ func (m *memory) get(uri string) (entry, bool) {
 }
 
 func (m *memory) put(e entry) {
+	if m == nil {
+		return
+	}
 	e.body = bytes.Clone(e.body)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.remove(e.uri)
-	if e.size() > m.bytes {
+	if m.remove(e.uri); e.size() > m.bytes {
 		return
 	}
 	m.found[e.uri] = m.order.PushFront(e)
@@ -70,6 +76,9 @@ func (m *memory) put(e entry) {
 
 // drop forgets a document.
 func (m *memory) drop(uri string) {
+	if m == nil {
+		return
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.remove(uri)

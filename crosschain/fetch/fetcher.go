@@ -166,17 +166,19 @@ func (f *Fetcher) Get(ctx context.Context, uri string) (Document, error) {
 	case strings.EqualFold(scheme, "ipfs"):
 		doc, err = f.ipfs(ctx, uri)
 	case strings.EqualFold(scheme, "https"), strings.EqualFold(scheme, "http"):
-		var e entry
-		var copied Copy
-		e, copied, err = f.page(ctx, uri)
-		doc = document(e, copied)
+		doc, err = f.page(ctx, uri)
 	default:
 		err = invalid(fmt.Errorf("scheme of %.60q is not read: use https, ipfs or data", uri))
 	}
 	if err != nil {
 		return Document{}, describe(ctx, uri, err)
 	}
-	return f.hashed(doc), nil
+	if doc.FetchedAt.IsZero() {
+		doc.FetchedAt = f.opt.Now().UTC()
+	}
+	doc.SHA256 = sha256.Sum256(doc.Bytes)
+	doc.Keccak256 = caip.Keccak256(doc.Bytes)
+	return doc, nil
 }
 
 // Uncached is a Fetcher that reads as f does and takes no copy: who asks whether a document is
@@ -192,27 +194,17 @@ func (f *Fetcher) Uncached() *Fetcher {
 func (f *Fetcher) Allowed(uri string) error {
 	u, err := url.Parse(uri)
 	if err != nil {
-		return describe(context.Background(), uri, invalid(errors.New("malformed URL")))
+		err = invalid(errors.New("malformed URL"))
+	} else if err = f.open.check(u); err == nil {
+		return nil
 	}
-	if err := f.open.check(u); err != nil {
-		return describe(context.Background(), uri, err)
-	}
-	return nil
+	return describe(context.Background(), uri, err)
 }
 
 // document is an entry as callers see it.
 func document(e entry, copied Copy) Document {
 	scheme, _, _ := strings.Cut(e.uri, ":")
 	return Document{URI: e.uri, Scheme: strings.ToLower(scheme), Host: e.host, Bytes: e.body, FetchedAt: e.at.UTC(), Copy: copied}
-}
-
-func (f *Fetcher) hashed(doc Document) Document {
-	if doc.FetchedAt.IsZero() {
-		doc.FetchedAt = f.opt.Now().UTC()
-	}
-	doc.SHA256 = sha256.Sum256(doc.Bytes)
-	doc.Keccak256 = caip.Keccak256(doc.Bytes)
-	return doc
 }
 
 // describe names the document in an error, without query, fragment or payload: those may hold

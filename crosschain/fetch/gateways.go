@@ -91,6 +91,15 @@ func race(ctx context.Context, gateways []string, ask func(ctx context.Context, 
 	}
 }
 
+// share returns a context that may use 1/n of the time left, the last one all of it.
+func share(ctx context.Context, n int) (context.Context, context.CancelFunc) {
+	until, ok := ctx.Deadline()
+	if !ok || n <= 1 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time.Until(until)/time.Duration(n))
+}
+
 // allFailed joins what the gateways said. A lie is the worst news, and gives the kind; next comes
 // what may pass, since one gateway that is sure proves nothing while another could not be asked.
 func allFailed(gateways []string, failed []error) error {

@@ -64,11 +64,17 @@ func parseIPFS(uri string) (ipfsURI, error) {
 }
 
 func (u ipfsURI) at(gateway string) string {
-	out := strings.TrimRight(gateway, "/") + "/ipfs/" + u.text
+	return strings.TrimRight(gateway, "/") + "/ipfs/" + u.text + u.tail()
+}
+
+// key is the same for all notations of a CID and a path.
+func (u ipfsURI) key() string { return "ipfs://" + u.root.V1().String() + u.tail() }
+
+func (u ipfsURI) tail() (escaped string) {
 	for _, s := range u.path {
-		out += "/" + url.PathEscape(s)
+		escaped += "/" + url.PathEscape(s)
 	}
-	return out
+	return escaped
 }
 
 // ipfs gives what the CID stands for, out of memory or from the gateways.
@@ -77,33 +83,20 @@ func (f *Fetcher) ipfs(ctx context.Context, uri string) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
-	key := u.key()
-	e, copied := entry{}, Immutable
-	found := false
-	if f.kept != nil {
-		e, found = f.kept.get(key)
-	}
+	copied := Immutable
+	e, found := f.kept.get(u.key())
 	if !found {
 		at := f.opt.Now()
 		got, err := race(ctx, f.opt.Gateways, func(ctx context.Context, gateway string) (sent, error) { return f.gateway(ctx, gateway, u) })
 		if err != nil {
 			return Document{}, err
 		}
-		e, copied = entry{uri: key, host: got.host, body: got.body, at: at}, ""
-		f.keep(e)
+		e, copied = entry{uri: u.key(), host: got.host, body: got.body, at: at}, ""
+		f.kept.put(e)
 	}
 	doc := document(e, copied)
 	doc.URI, doc.Scheme, doc.CID, doc.Pinned = uri, "ipfs", u.text, true
 	return doc, nil
-}
-
-// key is the same for all notations of a CID and a path.
-func (u ipfsURI) key() string {
-	out := "ipfs://" + u.root.V1().String()
-	for _, s := range u.path {
-		out += "/" + url.PathEscape(s)
-	}
-	return out
 }
 
 // gateway asks one gateway for the blocks between the CID and the file, which prove themselves; if

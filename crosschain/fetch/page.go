@@ -9,12 +9,8 @@ import (
 )
 
 // page reads a document from a web server, or the copy that the server confirms.
-func (f *Fetcher) page(ctx context.Context, uri string) (entry, Copy, error) {
-	var old entry
-	have := false
-	if f.kept != nil {
-		old, have = f.kept.get(uri)
-	}
+func (f *Fetcher) page(ctx context.Context, uri string) (Document, error) {
+	old, have := f.kept.get(uri)
 	now := f.opt.Now()
 	header := http.Header{"Accept": {acceptFile}}
 	if have {
@@ -22,62 +18,50 @@ func (f *Fetcher) page(ctx context.Context, uri string) (entry, Copy, error) {
 	}
 	resp, err := f.request(ctx, f.open, uri, header)
 	if err != nil {
-		return entry{}, "", err
+		return Document{}, err
 	}
 	if resp.StatusCode == http.StatusNotModified && have {
 		resp.Body.Close()
 		// Another place than the one that gave the document cannot confirm it: two servers may use
 		// the same tag.
 		if resp.Request.URL.String() == old.url && (old.policy.etag != "" || old.policy.modified != "") {
-			return f.confirm(old, resp.Header), Confirmed, nil
+			return document(f.confirm(old, resp.Header), Confirmed), nil
 		}
 		f.kept.drop(uri)
 		if resp, err = f.request(ctx, f.open, uri, http.Header{"Accept": {acceptFile}}); err != nil {
-			return entry{}, "", err
+			return Document{}, err
 		}
 	}
 	defer resp.Body.Close()
 	if err := checkStatus(resp); err != nil {
 		if k := chains.KindOf(err); k == chains.NotFound || k == chains.Unauthorized {
-			f.forget(uri) // the server has taken it back
+			f.kept.drop(uri) // the server has taken it back
 		}
-		return entry{}, "", err
+		return Document{}, err
 	}
 	if resp.ContentLength > f.opt.MaxBytes {
-		return entry{}, "", fail(chains.TooMuch, fmt.Errorf("the document has %d bytes, larger than %d bytes", resp.ContentLength, f.opt.MaxBytes))
+		return Document{}, fail(chains.TooMuch, fmt.Errorf("the document has %d bytes, larger than %d bytes", resp.ContentLength, f.opt.MaxBytes))
 	}
 	body, err := readBounded(resp.Body, f.opt.MaxBytes)
 	if err != nil {
-		return entry{}, "", err
+		return Document{}, err
 	}
 	e := entry{uri: uri, url: resp.Request.URL.String(), host: resp.Request.URL.Host, body: body, at: now, policy: policyOf(resp.Header)}
 	if e.policy.keep {
-		f.keep(e)
+		f.kept.put(e)
 	} else {
-		f.forget(uri)
+		f.kept.drop(uri)
 	}
-	return e, "", nil
+	return document(e, ""), nil
 }
 
 // confirm takes over what the server says now about a document that has not changed.
 func (f *Fetcher) confirm(e entry, h http.Header) entry {
 	if !policyOf(h).keep {
-		f.forget(e.uri)
+		f.kept.drop(e.uri)
 		return e
 	}
 	e.at = f.opt.Now()
-	f.keep(e)
+	f.kept.put(e)
 	return e
-}
-
-func (f *Fetcher) keep(e entry) {
-	if f.kept != nil {
-		f.kept.put(e)
-	}
-}
-
-func (f *Fetcher) forget(uri string) {
-	if f.kept != nil {
-		f.kept.drop(uri)
-	}
 }

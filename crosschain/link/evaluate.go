@@ -1,7 +1,9 @@
 package link
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -137,10 +139,7 @@ func newEvaluation(evidence []Evidence, rules Rules, state State) *evaluation {
 			e.by[one.Ref()] = one
 		}
 	}
-	for ref := range e.by {
-		e.refs = append(e.refs, ref)
-	}
-	e.refs = sorted(e.refs)
+	e.refs = sorted(slices.Collect(maps.Keys(e.by)))
 	return e
 }
 
@@ -206,12 +205,7 @@ func (e *evaluation) links() []Link {
 			out = append(out, e.link(from, to))
 		}
 	}
-	slices.SortFunc(out, func(a, b Link) int {
-		if c := a.From.Compare(b.From); c != 0 {
-			return c
-		}
-		return a.To.Compare(b.To)
-	})
+	slices.SortFunc(out, func(a, b Link) int { return cmp.Or(a.From.Compare(b.From), a.To.Compare(b.To)) })
 	return out
 }
 
@@ -291,20 +285,16 @@ func (e *evaluation) group(members []caip.AgentRef) Group {
 	}
 	g.Burned = sorted(g.Burned)
 	worst := func(s Status, reasons ...string) {
-		if len(reasons) == 0 {
-			return
+		if len(reasons) > 0 {
+			g.Status, g.Reasons = s, append(g.Reasons, reasons...)
 		}
-		g.Status = s
-		g.Reasons = append(g.Reasons, reasons...)
 	}
 	// From the mildest to the worst: the last that applies is the status, all reasons are kept.
 	worst(Unconfirmed, e.unconfirmed(members)...)
-	sides := make([]Evidence, len(members))
-	for i, m := range members {
-		sides[i] = e.by[m]
-	}
-	for _, side := range sides {
-		if side.sold() {
+	var sides []Evidence
+	for _, m := range members {
+		side := e.by[m]
+		if sides = append(sides, side); side.sold() {
 			worst(Frozen, fmt.Sprintf("%s was sold and its update authority is still %s: its owner has to take that over and set its agentURI", side.Ref(), side.Agent.Authority.Address))
 		}
 	}

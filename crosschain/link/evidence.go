@@ -46,8 +46,8 @@ func (e Evidence) Unheard() bool {
 	return e.Problem != "" && (!e.ProblemKind.Permanent() || e.ProblemKind == chains.Unsupported)
 }
 
-// unheard is the error of a file that could not be had.
-func (e Evidence) unheard() error {
+// Untold is the error of a file that is Unheard.
+func (e Evidence) Untold() *chains.Error {
 	kind := chains.Unreachable
 	if e.ProblemKind == chains.TimedOut {
 		kind = chains.TimedOut

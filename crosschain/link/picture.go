@@ -74,7 +74,7 @@ func (p Picture) Unread(ref caip.AgentRef) map[caip.AgentRef]error {
 	maps.Copy(out, p.Missing)
 	for _, e := range p.Found {
 		if read[e.Ref()] = !e.Unheard(); e.Unheard() {
-			out[e.Ref()] = e.unheard()
+			out[e.Ref()] = e.Untold()
 		}
 	}
 	listed := map[caip.AgentRef]bool{ref: true}

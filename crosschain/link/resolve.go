@@ -224,12 +224,3 @@ func parseRefs(text string) []caip.AgentRef {
 	}
 	return sorted(out)
 }
-
-// FormatRefs writes metadata LinksKey.
-func FormatRefs(refs []caip.AgentRef) string {
-	words := make([]string, 0, len(refs))
-	for _, ref := range sorted(refs) {
-		words = append(words, ref.String())
-	}
-	return strings.Join(words, " ")
-}

@@ -1,7 +1,7 @@
 package link
 
 import (
-	"encoding/json"
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -44,17 +44,11 @@ func (m Mark) after(n Mark) bool {
 
 // compare is a total order that agrees with after.
 func (m Mark) compare(n Mark) int {
-	switch {
-	case m.At.Height != n.At.Height && m.At.Height > n.At.Height:
-		return 1
-	case m.At.Height != n.At.Height:
-		return -1
-	case m.TxID == n.TxID && m.Ordinal != n.Ordinal && m.Ordinal > n.Ordinal:
-		return 1
-	case m.TxID == n.TxID && m.Ordinal != n.Ordinal:
-		return -1
+	within := 0 // one transaction
+	if m.TxID == n.TxID {
+		within = cmp.Compare(m.Ordinal, n.Ordinal)
 	}
-	return slices.Compare(m.Event[:], n.Event[:])
+	return cmp.Or(cmp.Compare(m.At.Height, n.At.Height), within, slices.Compare(m.Event[:], n.Event[:]))
 }
 
 // Heads are positions by chain, such as the newest that had been read of each.
@@ -117,8 +111,8 @@ func (s Side) empty() bool {
 }
 
 // State is what happened to registrations. It is a pure value: Apply and the others return a new
-// one and leave the old alone, and it has one JSON form. The same events give the same state in
-// whatever order and however often they are applied. The zero State knows nothing.
+// one and leave the old alone. The same events give the same state in whatever order and however
+// often they are applied. The zero State knows nothing.
 type State struct {
 	sides map[caip.AgentRef]Side
 }
@@ -137,9 +131,6 @@ func (s State) With(ref caip.AgentRef, side Side) State {
 	}
 	return out
 }
-
-// Refs lists the registrations that the state knows something of, sorted.
-func (s State) Refs() []caip.AgentRef { return sorted(slices.Collect(maps.Keys(s.sides))) }
 
 // Apply takes in an event that is final. Events that do not matter to links change nothing. floors
 // may be nil: see Move.Floors.
@@ -363,18 +354,4 @@ func others(heads Heads, chain caip.ChainID) Heads {
 		return nil
 	}
 	return out
-}
-
-// MarshalJSON writes the sides by their refs, sorted.
-func (s State) MarshalJSON() ([]byte, error) {
-	if s.sides == nil {
-		return []byte("{}"), nil
-	}
-	return json.Marshal(s.sides)
-}
-
-// UnmarshalJSON reads what MarshalJSON wrote.
-func (s *State) UnmarshalJSON(b []byte) error {
-	s.sides = nil
-	return json.Unmarshal(b, &s.sides)
 }

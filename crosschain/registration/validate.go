@@ -1,6 +1,8 @@
 package registration
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"net/url"
@@ -60,11 +62,15 @@ func Validate(f File) []Problem {
 		v.service(fmt.Sprintf("services[%d]", i), s)
 	}
 	v.registrations(f.Registrations)
-	slices.SortStableFunc(v.problems, func(a, b Problem) int { return rank(a.Severity) - rank(b.Severity) })
+	slices.SortStableFunc(v.problems, ByWorst)
 	return v.problems
 }
 
-func rank(s Severity) int { return slices.Index([]Severity{Error, Warning, Info}, s) }
+// ByWorst orders problems, the worst first.
+func ByWorst(a, b Problem) int {
+	rank := func(p Problem) int { return slices.Index([]Severity{Error, Warning, Info}, p.Severity) }
+	return rank(a) - rank(b)
+}
 
 type validator struct{ problems []Problem }
 
@@ -123,11 +129,7 @@ func (v *validator) registrations(entries []Entry) {
 			v.add(Warning, path+".agentId", e.Why.Error(), "write the mint instead")
 			continue
 		case e.Ref.IsZero():
-			text := "names no agent"
-			if e.Why != nil {
-				text = e.Why.Error()
-			}
-			v.add(Error, path, text, "write {\"agentId\": \"42\", \"agentRegistry\": \"eip155:8453:0x…\"}")
+			v.add(Error, path, cmp.Or(e.Why, errors.New("names no agent")).Error(), "write {\"agentId\": \"42\", \"agentRegistry\": \"eip155:8453:0x…\"}")
 			continue
 		case seen[e.Ref]:
 			v.add(Warning, path, "is there twice", "leave it out")

@@ -45,21 +45,18 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) verify.Report {
 
 // owns checks that an account is the agent's wallet.
 func owns(ctx context.Context, r *run.Run, agent caip.AgentRef, account caip.AccountID) {
-	at := func(name string) verify.Check { return verify.Check{Name: name, Agent: agent, Required: true} }
-	registry := at(verify.CheckRegistry)
-	if _, known := r.Book.Reputation(agent.Registry); !known {
-		r.Add(registry.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", agent.Registry))
+	at := func(name string) verify.Check { return r.Check(name, agent) }
+	if !r.Add(r.Known(at(verify.CheckRegistry), agent.Registry)) {
 		return
 	}
-	r.Add(registry.Pass("%s", agent.Registry))
 	s := r.Subject(ctx, agent)
 	exists, wallet, client := s.Exists(at(verify.CheckExists), true), at(verify.CheckWallet), at(CheckClient)
-	if r.Add(exists); exists.Outcome == verify.Pass {
+	if r.Add(exists) {
 		wallet = s.Wallet(wallet, true)
 	} else {
 		wallet = wallet.Skip("the agent was not read")
 	}
-	if r.Add(wallet); wallet.Outcome != verify.Pass {
+	if !r.Add(wallet) {
 		r.Add(client.Skip("there is no wallet to compare with"))
 		return
 	}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -67,12 +66,10 @@ func Verify(ctx context.Context, deps Deps, req Request) (Report, error) {
 	if req.Ref.IsZero() {
 		return Report{}, fmt.Errorf("%w: name a feedback", x402.ErrSelector)
 	}
-	for _, name := range req.Require {
-		if !slices.Contains(Advisory(), name) {
-			return Report{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
-		}
+	v := reviewer{Run: run.New(deps.Deps, Advisory()...), open: deps.Open, req: req, report: Report{Ref: req.Ref}}
+	if err := v.Require(req.Require); err != nil {
+		return Report{}, err
 	}
-	v := reviewer{Run: run.New(deps.Deps), open: deps.Open, req: req, report: Report{Ref: req.Ref}}
 	v.run(ctx)
 	v.report.Report = v.Conclude(v.report.Report)
 	return v.report, nil
@@ -85,27 +82,15 @@ type reviewer struct {
 	req    Request
 	report Report
 
-	chain  chains.Chain // of the feedback
-	given  reading      // the feedback
-	home   chains.Chain // of its origin
+	given  reading // the feedback
 	origin reading
 	epoch  uint32 // of a mirror on SATI
 }
 
 // reading is a feedback at finalized and at latest.
-type reading struct{ settled, newest chains.Feedback }
-
-func (v *reviewer) check(name string, agent caip.AgentRef) verify.Check {
-	return verify.Check{Name: name, Agent: agent, Required: !slices.Contains(Advisory(), name) || slices.Contains(v.req.Require, name)}
-}
-
-// add records a check. One that is advisory decides nothing.
-func (v *reviewer) add(c verify.Check) bool {
-	if !c.Required {
-		c.Verdict = ""
-	}
-	v.Checks = append(v.Checks, c)
-	return c.Outcome == verify.Pass
+type reading struct {
+	chain           chains.Chain
+	settled, newest chains.Feedback
 }
 
 // agentSigned says of a review that two sign whether the agent's signature holds. It decides
@@ -125,41 +110,41 @@ func (v *reviewer) run(ctx context.Context) {
 		return
 	}
 	if v.req.Quorum > 1 {
-		v.add(v.quorum(ctx, v.given))
+		v.Add(v.quorum(ctx, v.given))
 	}
 	f := v.given.settled
-	author := v.check(CheckAuthor, f.Agent)
+	author := v.Check(CheckAuthor, f.Agent)
 	if !f.Proof.Holds() {
-		v.add(author.Fail(verify.Invalid, "%s has not given it: the stored signature does not hold", f.Client))
+		v.Add(author.Fail(verify.Invalid, "%s has not given it: the stored signature does not hold", f.Client))
 		return
 	}
-	v.add(author.Pass("%s, proven by %s%s", f.Client, f.Proof, agentSigned(f)))
-	stated, mirror, err := v.chain.OriginOf(ctx, f, chains.Finalized)
-	c := v.check(CheckMirror, f.Agent)
+	v.Add(author.Pass("%s, proven by %s%s", f.Client, f.Proof, agentSigned(f)))
+	stated, mirror, err := v.given.chain.OriginOf(ctx, f, chains.Finalized)
+	c := v.Check(CheckMirror, f.Agent)
 	switch {
 	case err != nil:
 		c.Required = true // whether it is one decides what has to be checked
-		v.add(c.OfError(err))
+		v.Add(c.OfError(err))
 		return
 	case !mirror && !v.req.Origin.IsZero():
 		c.Required = true
-		v.add(c.Fail(verify.Mismatch, "it is no mirror: %s has given it himself", f.Client))
+		v.Add(c.Fail(verify.Mismatch, "it is no mirror: %s has given it himself", f.Client))
 		return
 	case !mirror && c.Required:
-		v.add(c.Fail(verify.NotRegistered, "it is no mirror: %s has given it himself", f.Client))
+		v.Add(c.Fail(verify.NotRegistered, "it is no mirror: %s has given it himself", f.Client))
 		return
 	case !mirror:
-		v.add(c.Skip("it is no mirror: %s has given it himself", f.Client))
+		v.Add(c.Skip("it is no mirror: %s has given it himself", f.Client))
 		v.file(ctx)
 		return
 	}
 	v.report.Mirror, v.report.States = true, &stated
-	v.add(c.Pass(""))
+	v.Add(c.Pass(""))
 	if !v.source(ctx, stated) || !v.first(ctx) {
 		return
 	}
 	if v.req.Quorum > 1 {
-		v.add(v.quorum(ctx, v.origin))
+		v.Add(v.quorum(ctx, v.origin))
 	}
 	v.linked(ctx)
 	if revokes(f, stated) {
@@ -176,39 +161,32 @@ func (v *reviewer) run(ctx context.Context) {
 
 // read reads the feedback under test.
 func (v *reviewer) read(ctx context.Context) bool {
-	ref := v.req.Ref
-	var agent caip.AgentRef
+	var c verify.Check
+	if v.given, c = v.both(ctx, v.req.Ref, CheckGiven, verify.NotRegistered); c.Outcome == verify.Pass {
+		v.report.Feedback = &v.given.settled
+	}
+	return v.Add(c)
+}
+
+// both reads a feedback at finalized and at latest, if its registry is one that the caller or this
+// project knows. What is not there is absent.
+func (v *reviewer) both(ctx context.Context, ref caip.FeedbackRef, name string, absent verify.Verdict) (r reading, c verify.Check) {
 	identity, known := v.Book.Identity(ref.Registry)
+	var agent caip.AgentRef
 	if known {
 		agent, _ = caip.NewAgentRef(identity, ref.AgentID)
 	}
-	if !v.registry(ref.Registry, agent) {
-		return false
+	registry := v.Check(verify.CheckRegistry, agent)
+	if !known {
+		return r, registry.Fail(verify.UnknownRegistry, "the reputation registry %s is neither configured nor a known deployment: anybody can deploy one", ref.Registry)
 	}
-	c := v.check(CheckGiven, agent)
-	var err error
-	if v.chain, err = v.open(ctx, ref.Registry); err != nil {
-		return v.add(c.OfError(err))
+	v.Add(registry.Pass("%s", ref.Registry))
+	c = v.Check(name, agent)
+	chain, err := v.open(ctx, ref.Registry)
+	if err != nil {
+		return r, c.OfError(err)
 	}
-	v.given, c = v.both(ctx, v.chain, ref, c, verify.NotRegistered)
-	v.report.Feedback = &v.given.settled
-	if c.Outcome != verify.Pass {
-		v.report.Feedback = nil
-	}
-	return v.add(c)
-}
-
-// registry checks that a reputation registry is one that the caller or this project knows.
-func (v *reviewer) registry(registry caip.AccountID, agent caip.AgentRef) bool {
-	c := v.check(verify.CheckRegistry, agent)
-	if _, known := v.Book.Identity(registry); !known {
-		return v.add(c.Fail(verify.UnknownRegistry, "the reputation registry %s is neither configured nor a known deployment: anybody can deploy one", registry))
-	}
-	return v.add(c.Pass("%s", registry))
-}
-
-// both reads a feedback at finalized and at latest. What is not there is absent.
-func (v *reviewer) both(ctx context.Context, chain chains.Chain, ref caip.FeedbackRef, c verify.Check, absent verify.Verdict) (r reading, out verify.Check) {
+	r.chain = chain
 	for _, at := range []chains.Finality{chains.Finalized, chains.Latest} {
 		head, err := chain.Head(ctx, at)
 		if err != nil {
@@ -271,7 +249,7 @@ func (v *reviewer) quorum(ctx context.Context, r reading) verify.Check {
 		}
 		return nil
 	}
-	return v.Vote(ctx, v.req.Quorum, v.check(verify.CheckQuorum, agent), agent.Registry, ask, func() bool { return false })
+	return v.Vote(ctx, v.req.Quorum, v.Check(verify.CheckQuorum, agent), agent.Registry, ask, func() bool { return false })
 }
 
 // readAt is the position at which feedback of an agent was read.
@@ -297,13 +275,13 @@ func revokes(f chains.Feedback, stated chains.Origin) bool {
 
 // revokes checks that what a revoking attestation takes back was taken back by its client.
 func (v *reviewer) revokes() {
-	c := v.check(CheckRevoked, v.origin.settled.Agent)
+	c := v.Check(CheckRevoked, v.origin.settled.Agent)
 	switch {
 	case v.origin.settled.Revoked:
-		v.add(c.Pass("it revokes the mirror of a feedback that its client has revoked"))
+		v.Add(c.Pass("it revokes the mirror of a feedback that its client has revoked"))
 	case v.origin.newest.Revoked:
-		v.add(c.Fail(verify.RecentlyChanged, "the origin was revoked a moment ago: ask again when that is final"))
+		v.Add(c.Fail(verify.RecentlyChanged, "the origin was revoked a moment ago: ask again when that is final"))
 	default:
-		v.add(c.Fail(verify.Mismatch, "it revokes the mirror of a feedback that its client has not revoked"))
+		v.Add(c.Fail(verify.Mismatch, "it revokes the mirror of a feedback that its client has not revoked"))
 	}
 }

@@ -17,18 +17,18 @@ import (
 // source finds out which feedback a mirror stands for, and computes its source id anew.
 func (v *reviewer) source(ctx context.Context, stated chains.Origin) bool {
 	f := v.given.settled
-	c := v.check(CheckSource, f.Agent)
+	c := v.Check(CheckSource, f.Agent)
 	origin := v.req.Origin
 	if origin.IsZero() {
 		origin = stated.Feedback
 	}
 	if !stated.Feedback.IsZero() && origin != stated.Feedback {
 		c.Compared = &verify.Compared{Want: origin.String(), Got: stated.Feedback.String()}
-		return v.add(c.Fail(verify.Mismatch, "it is the mirror of another feedback"))
+		return v.Add(c.Fail(verify.Mismatch, "it is the mirror of another feedback"))
 	}
 	if origin.IsZero() {
 		if origin, c = v.search(ctx, c, stated); origin.IsZero() {
-			return v.add(c)
+			return v.Add(c)
 		}
 	}
 	v.report.Origin = origin
@@ -38,16 +38,16 @@ func (v *reviewer) source(ctx context.Context, stated chains.Origin) bool {
 		var ok bool
 		if v.epoch, ok = v.epochOf(id); !ok && !revokes(f, chains.Origin{Source: id}) {
 			c.Compared = &verify.Compared{Want: caip.MirrorTask(id, 0).String(), Got: f.SATI.TaskRef.String()}
-			return v.add(c.Fail(verify.Mismatch, "its task reference is not that of a mirror of %s", origin))
+			return v.Add(c.Fail(verify.Mismatch, "its task reference is not that of a mirror of %s", origin))
 		}
 	}
 	if !stated.Source.IsZero() {
 		c.Compared = &verify.Compared{Want: id.String(), Got: stated.Source.String()}
 		if id != stated.Source {
-			return v.add(c.Fail(verify.Mismatch, "the source id is not that of %s", origin))
+			return v.Add(c.Fail(verify.Mismatch, "the source id is not that of %s", origin))
 		}
 	}
-	return v.add(c.Pass("%s", origin))
+	return v.Add(c.Pass("%s", origin))
 }
 
 // epochOf finds the epoch of a mirror on SATI, whose task reference is a hash of source and epoch.
@@ -116,73 +116,60 @@ func (v *reviewer) givenTo(ctx context.Context, agent caip.AgentRef) ([]chains.F
 
 // first reads the origin from its own chain.
 func (v *reviewer) first(ctx context.Context) bool {
-	ref := v.report.Origin
-	var agent caip.AgentRef
-	if identity, known := v.Book.Identity(ref.Registry); known {
-		agent, _ = caip.NewAgentRef(identity, ref.AgentID)
-	}
-	if !v.registry(ref.Registry, agent) {
-		return false
-	}
-	c := v.check(CheckFirst, agent)
-	var err error
-	if v.home, err = v.open(ctx, ref.Registry); err != nil {
-		return v.add(c.OfError(err))
-	}
-	v.origin, c = v.both(ctx, v.home, ref, c, verify.Mismatch)
-	if c.Outcome != verify.Pass {
-		return v.add(c)
+	var c verify.Check
+	if v.origin, c = v.both(ctx, v.report.Origin, CheckFirst, verify.Mismatch); c.Outcome != verify.Pass {
+		return v.Add(c)
 	}
 	f := v.origin.settled
 	v.report.Given = &f
 	if !f.Proof.Holds() {
-		return v.add(c.Fail(verify.Invalid, "%s has not given the origin: its stored signature does not hold", f.Client))
+		return v.Add(c.Fail(verify.Invalid, "%s has not given the origin: its stored signature does not hold", f.Client))
 	}
-	_, mirror, err := v.home.OriginOf(ctx, f, chains.Finalized)
+	_, mirror, err := v.origin.chain.OriginOf(ctx, f, chains.Finalized)
 	switch {
 	case err != nil:
-		return v.add(c.OfError(err))
+		return v.Add(c.OfError(err))
 	case mirror:
-		return v.add(c.Fail(verify.Mismatch, "the origin is itself a mirror, and mirrors are not mirrored"))
+		return v.Add(c.Fail(verify.Mismatch, "the origin is itself a mirror, and mirrors are not mirrored"))
 	}
 	if client := v.report.States.Client; !client.IsZero() && client != f.Client {
 		c.Compared = &verify.Compared{Want: f.Client.String(), Got: client.String()}
-		return v.add(c.Fail(verify.Mismatch, "another client gave the origin than the mirror says"))
+		return v.Add(c.Fail(verify.Mismatch, "another client gave the origin than the mirror says"))
 	}
-	return v.add(c.Pass("given by %s, proven by %s", f.Client, f.Proof))
+	return v.Add(c.Pass("given by %s, proven by %s", f.Client, f.Proof))
 }
 
 // linked checks that the mirror stands at the agent that was reviewed: a review that is true of one
 // agent is false at another. A group that a transfer has frozen keeps what it has.
 func (v *reviewer) linked(ctx context.Context) {
 	at, of := v.given.settled.Agent, v.origin.settled.Agent
-	c := v.check(verify.CheckOneAgent, at)
+	c := v.Check(verify.CheckOneAgent, at)
 	compared := &verify.Compared{Want: of.String(), Got: at.String()}
 	l := v.Linkage(ctx, at)
 	switch {
 	case l.Err != nil:
-		v.add(c.OfError(l.Err))
+		v.Add(c.OfError(l.Err))
 	case l.Absent:
-		v.add(c.Fail(verify.NotRegistered, "%s does not exist", at))
+		v.Add(c.Fail(verify.NotRegistered, "%s does not exist", at))
 	case !l.Group.Has(of):
 		why, open := v.Unlinked(l, of)
 		if open != nil {
-			v.add(c.OfError(open))
+			v.Add(c.OfError(open))
 			return
 		}
 		c.Compared = compared
-		v.add(c.Fail(verify.NotListed, "the reviewed agent is not linked with the one at which the mirror stands: %s", why))
+		v.Add(c.Fail(verify.NotListed, "the reviewed agent is not linked with the one at which the mirror stands: %s", why))
 	case l.Group.Status == link.Active && l.Group.Pinned:
-		v.add(c.Pass("linked by all sides"))
+		v.Add(c.Pass("linked by all sides"))
 	case l.Group.Status == link.Active:
-		v.add(c.Pass("linked by all sides; files that their web servers may change say so"))
+		v.Add(c.Pass("linked by all sides; files that their web servers may change say so"))
 	case l.Group.Status == link.Frozen:
-		v.add(c.Pass("linked, and frozen by a transfer: what was mirrored stays"))
+		v.Add(c.Pass("linked, and frozen by a transfer: what was mirrored stays"))
 	case l.Group.Status == link.Unconfirmed:
-		v.add(c.Unconfirmed(l.Group.Reasons...))
+		v.Add(c.Unconfirmed(l.Group.Reasons...))
 	default:
 		c.Compared = compared
-		v.add(c.Fail(verify.NotListed, "the registrations are no group: %s", strings.Join(l.Group.Reasons, "; ")))
+		v.Add(c.Fail(verify.NotListed, "the registrations are no group: %s", strings.Join(l.Group.Reasons, "; ")))
 	}
 }
 
@@ -190,7 +177,7 @@ func (v *reviewer) linked(ctx context.Context) {
 func (v *reviewer) fields() {
 	mirror, origin := v.given.settled, v.origin.settled
 	field := func(name string) verify.Check {
-		c := v.check(CheckField+":"+name, mirror.Agent)
+		c := v.Check(CheckField+":"+name, mirror.Agent)
 		c.Read = []verify.Read{{Chain: origin.Ref.Chain(), Finality: chains.Finalized}}
 		return c
 	}
@@ -198,9 +185,9 @@ func (v *reviewer) fields() {
 	if err != nil {
 		c := field("all")
 		if errors.Is(err, feedback.ErrNotMirrored) {
-			v.add(c.Fail(verify.Mismatch, "such a feedback is never mirrored: %s", err))
+			v.Add(c.Fail(verify.Mismatch, "such a feedback is never mirrored: %s", err))
 		} else {
-			v.add(c.Fail(verify.Invalid, "%s", err))
+			v.Add(c.Fail(verify.Invalid, "%s", err))
 		}
 		return
 	}
@@ -218,10 +205,10 @@ func (v *reviewer) fields() {
 		if i := slices.IndexFunc(differences, func(d feedback.Difference) bool { return d.Field == name }); i >= 0 {
 			d := differences[i]
 			c.Compared = &verify.Compared{Want: d.Want, Got: d.Got}
-			v.add(c.Fail(verify.Mismatch, "%s of the mirror is not what its origin says", name))
+			v.Add(c.Fail(verify.Mismatch, "%s of the mirror is not what its origin says", name))
 			continue
 		}
-		v.add(c.Pass("%s", fieldText(mirror, name)))
+		v.Add(c.Pass("%s", fieldText(mirror, name)))
 	}
 }
 

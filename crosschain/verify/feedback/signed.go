@@ -12,7 +12,6 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
-	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 )
@@ -51,13 +50,13 @@ func (v *reviewer) clientSigned(c verify.Check, review feedback.Review, fixed bo
 	})
 	switch {
 	case err != nil:
-		v.add(c.Fail(verify.Mismatch, "the signature of the client in the file does not hold: %s", err))
+		v.Add(c.Fail(verify.Mismatch, "the signature of the client in the file does not hold: %s", err))
 	case signer != f.Client:
-		v.add(c.Fail(verify.Mismatch, "somebody else has signed the review than has given it"))
+		v.Add(c.Fail(verify.Mismatch, "somebody else has signed the review than has given it"))
 	case at >= 0:
-		v.add(c.Fail(verify.Mismatch, "the client has signed another review: its %s is not what the chain says", review.Agree(f)[at].Field))
+		v.Add(c.Fail(verify.Mismatch, "the client has signed another review: its %s is not what the chain says", review.Agree(f)[at].Field))
 	default:
-		v.add(c.Pass("of %s", review.Task()))
+		v.Add(c.Pass("of %s", review.Task()))
 	}
 }
 
@@ -69,26 +68,24 @@ func (v *reviewer) agentSigned(ctx context.Context, c verify.Check, review feedb
 	f := v.given.settled
 	switch {
 	case review.Task() == "" && c.Required:
-		v.add(c.Fail(verify.NotRegistered, "the review is about no payment"))
+		v.Add(c.Fail(verify.NotRegistered, "the review is about no payment"))
 		return
 	case review.Task() == "":
 		return
 	case !f.Time.IsZero() && review.CreatedAt.After(f.Time.Add(link.ClockSkew)):
 		c.Compared = &verify.Compared{Want: text.Stamp(f.Time), Got: text.Stamp(review.CreatedAt)}
-		v.add(c.Fail(verify.Invalid, "the file says that it was written after the chain had it"))
+		v.Add(c.Fail(verify.Invalid, "the file says that it was written after the chain had it"))
 		return
 	}
-	r := run.New(v.Deps)
-	s := r.Subject(ctx, f.Agent)
+	s := v.Subject(ctx, f.Agent)
 	if exists := s.Exists(c, false); exists.Outcome != verify.Pass {
-		v.add(exists)
+		v.Add(exists)
 		return
 	}
 	c.Read = s.Reads()
-	file, read := r.File(ctx, s, c)
-	v.Warnings = append(v.Warnings, r.Warnings...)
+	file, read := v.File(ctx, s, c)
 	if read.Outcome != verify.Pass {
-		v.add(read)
+		v.Add(read)
 		return
 	}
 	signers, problems := file.Signers()
@@ -98,16 +95,16 @@ func (v *reviewer) agentSigned(ctx context.Context, c verify.Check, review feedb
 	}
 	switch {
 	case !file.Lists(f.Agent):
-		v.add(c.Fail(verify.NotListed, "the file that the agent's URI leads to does not list the agent"))
+		v.Add(c.Fail(verify.NotListed, "the file that the agent's URI leads to does not list the agent"))
 	case len(signers) == 0 && len(problems) > 0:
-		v.add(c.Fail(verify.Invalid, "%s of the agent's registration file: %s", problems[0].Path, problems[0].Text))
+		v.Add(c.Fail(verify.Invalid, "%s of the agent's registration file: %s", problems[0].Path, problems[0].Text))
 	default:
 		if err := review.CheckAgent(signers, wallet); errors.Is(err, interaction.ErrSignature) {
-			v.add(c.Fail(verify.Mismatch, "%s; the key may have been taken out of the file since", err))
+			v.Add(c.Fail(verify.Mismatch, "%s; the key may have been taken out of the file since", err))
 		} else if err != nil {
-			v.add(c.OfError(err))
+			v.Add(c.OfError(err))
 		} else {
-			v.add(c.Pass("%s", signedBy(signers, wallet)))
+			v.Add(c.Pass("%s", signedBy(signers, wallet)))
 		}
 	}
 }
@@ -122,22 +119,22 @@ func signedBy(signers []registration.Signer, wallet caip.AccountID) string {
 // paid looks up what the file says was paid. What a web server may exchange at any time decides
 // nothing.
 func (v *reviewer) paid(ctx context.Context, review feedback.Review, fixed bool) {
-	c := v.check(settlement.CheckPaid, v.given.settled.Agent)
+	c := v.Check(settlement.CheckPaid, v.given.settled.Agent)
 	c.Required = fixed
 	payments, err := settlement.Payments(review, v.given.settled.Agent, v.given.settled.Client)
 	if chains.KindOf(err) == chains.Unsupported {
-		v.add(c.OfError(err))
+		v.Add(c.OfError(err))
 		return
 	}
 	if err != nil {
-		v.add(c.Fail(verify.Mismatch, "%s", err))
+		v.Add(c.Fail(verify.Mismatch, "%s", err))
 		return
 	}
 	for _, p := range payments {
 		checks, _ := settlement.LookUp(ctx, v.Run, p)
 		for _, c := range checks {
 			c.Required = c.Required && fixed
-			v.add(c)
+			v.Add(c)
 		}
 	}
 }

@@ -16,7 +16,7 @@ import (
 
 // revoked checks that a mirror goes as its origin goes.
 func (v *reviewer) revoked() {
-	c := v.check(CheckRevoked, v.given.settled.Agent)
+	c := v.Check(CheckRevoked, v.given.settled.Agent)
 	word := func(f chains.Feedback) string {
 		if f.Revoked {
 			return "revoked"
@@ -26,13 +26,13 @@ func (v *reviewer) revoked() {
 	c.Compared = &verify.Compared{Want: word(v.origin.newest), Got: word(v.given.newest)}
 	switch {
 	case v.origin.newest.Revoked == v.given.newest.Revoked:
-		v.add(c.Pass(""))
+		v.Add(c.Pass(""))
 	case v.origin.newest.Revoked != v.origin.settled.Revoked:
-		v.add(c.Fail(verify.RecentlyChanged, "the origin was revoked a moment ago, which a relay follows when it is final"))
+		v.Add(c.Fail(verify.RecentlyChanged, "the origin was revoked a moment ago, which a relay follows when it is final"))
 	case v.origin.newest.Revoked:
-		v.add(c.Fail(verify.Mismatch, "the client has revoked the origin, and the mirror still counts"))
+		v.Add(c.Fail(verify.Mismatch, "the client has revoked the origin, and the mirror still counts"))
 	default:
-		v.add(c.Fail(verify.Mismatch, "the mirror was taken back, and its origin stands"))
+		v.Add(c.Fail(verify.Mismatch, "the mirror was taken back, and its origin stands"))
 	}
 }
 
@@ -40,50 +40,50 @@ func (v *reviewer) revoked() {
 // that the feedback does not count twice.
 func (v *reviewer) once(ctx context.Context) {
 	f := v.given.newest
-	c, relay := v.check(CheckOnce, f.Agent), v.check(CheckRelay, f.Agent)
-	held, err := v.chain.MirrorOf(ctx, v.report.SourceID, f.Agent, chains.Latest)
+	c, relay := v.Check(CheckOnce, f.Agent), v.Check(CheckRelay, f.Agent)
+	held, err := v.given.chain.MirrorOf(ctx, v.report.SourceID, f.Agent, chains.Latest)
 	switch {
 	case chains.KindOf(err) == chains.Unsupported:
-		v.add(relay.Skip("%s", err))
+		v.Add(relay.Skip("%s", err))
 	case err != nil:
-		v.add(relay.OfError(err))
-		v.add(c.OfError(err))
+		v.Add(relay.OfError(err))
+		v.Add(c.OfError(err))
 	case held.Ref == f.Ref:
-		v.add(relay.Pass("%s", f.Client))
-		v.add(c.Pass(""))
+		v.Add(relay.Pass("%s", f.Client))
+		v.Add(c.Pass(""))
 	case held.Ref.IsZero():
-		v.add(relay.Fail(verify.Mismatch, "%s is no relay or mirror key that is configured here", f.Client))
+		v.Add(relay.Fail(verify.Mismatch, "%s is no relay or mirror key that is configured here", f.Client))
 	default:
-		v.add(relay.Fail(verify.Mismatch, "the configured relay has delivered another mirror of it"))
+		v.Add(relay.Fail(verify.Mismatch, "the configured relay has delivered another mirror of it"))
 		c.Compared = &verify.Compared{Want: held.Ref.String(), Got: f.Ref.String()}
 		if f.Revoked || held.State != chains.MirrorDelivered {
-			v.add(c.Pass("of the two mirrors of it at this agent at most one counts"))
+			v.Add(c.Pass("of the two mirrors of it at this agent at most one counts"))
 			return
 		}
-		v.add(c.Fail(verify.Disputed, "the same feedback counts twice at this agent"))
+		v.Add(c.Fail(verify.Disputed, "the same feedback counts twice at this agent"))
 	}
 }
 
 // responses checks that nobody answers in the relay's name what nobody has answered.
 func (v *reviewer) responses(ctx context.Context) {
 	mirror, origin := v.given.settled, v.origin.settled
-	c := v.check(CheckResponses, mirror.Agent)
+	c := v.Check(CheckResponses, mirror.Agent)
 	can := func(chain chains.Chain) bool { return chain.Info().Capabilities.Has(chains.CanRespond) }
-	if !can(v.chain) {
+	if !can(v.given.chain) {
 		c.Required = false
-		v.add(c.Skip("there are no responses on %s", mirror.Ref.Chain()))
+		v.Add(c.Skip("there are no responses on %s", mirror.Ref.Chain()))
 		return
 	}
-	here, err := v.chain.Responses(ctx, mirror.Ref, chains.Finalized)
+	here, err := v.given.chain.Responses(ctx, mirror.Ref, chains.Finalized)
 	if err != nil {
-		v.add(c.OfError(err))
+		v.Add(c.OfError(err))
 		return
 	}
 	var there []chains.Response
-	if can(v.home) {
+	if can(v.origin.chain) {
 		// What is newer than finality may be mirrored by a relay that waits for less.
-		if there, err = v.home.Responses(ctx, origin.Ref, chains.Latest); err != nil {
-			v.add(c.OfError(err))
+		if there, err = v.origin.chain.Responses(ctx, origin.Ref, chains.Latest); err != nil {
+			v.Add(c.OfError(err))
 			return
 		}
 	}
@@ -105,27 +105,27 @@ func (v *reviewer) responses(ctx context.Context) {
 		k := answer{r.URI, r.Hash}
 		if open[k]--; open[k] < 0 {
 			c.Compared = &verify.Compared{Want: fmt.Sprintf("%d responses to the origin", len(there)), Got: r.URI + " " + r.Hash.String()}
-			v.add(c.Fail(verify.Mismatch, "the relay answers what nobody has answered at the origin"))
+			v.Add(c.Fail(verify.Mismatch, "the relay answers what nobody has answered at the origin"))
 			return
 		}
 	}
-	v.add(c.Pass("%d of %d are mirrored, %d were given here", mirrored, len(there), own))
+	v.Add(c.Pass("%d of %d are mirrored, %d were given here", mirrored, len(there), own))
 }
 
 // file checks the file behind the feedbackURI against the hash on chain, and against what the chain
 // says.
 func (v *reviewer) file(ctx context.Context) {
 	f := v.given.settled
-	c, agrees := v.check(CheckDocument, f.Agent), v.check(CheckAgrees, f.Agent)
-	signed := v.check(CheckAgentKey, f.Agent)
+	c, agrees := v.Check(CheckDocument, f.Agent), v.Check(CheckAgrees, f.Agent)
+	signed := v.Check(CheckAgentKey, f.Agent)
 	optional := func(why string) {
 		c.Required = false
-		v.add(c.Skip("%s", why))
+		v.Add(c.Skip("%s", why))
 		for _, of := range []verify.Check{agrees, signed} {
 			if of.Required {
-				v.add(of.Fail(verify.NotRegistered, "%s: there is nothing to compare with", why))
+				v.Add(of.Fail(verify.NotRegistered, "%s: there is nothing to compare with", why))
 			} else if of.Name == CheckAgrees {
-				v.add(of.Skip("no file was read"))
+				v.Add(of.Skip("no file was read"))
 			}
 		}
 	}
@@ -137,49 +137,49 @@ func (v *reviewer) file(ctx context.Context) {
 		optional("it bears the hash of a file, and does not say where that is")
 		return
 	case v.Fetch == nil:
-		v.add(c.OfError(run.ErrNoFiles))
+		v.Add(c.OfError(run.ErrNoFiles))
 		return
 	}
 	document, err := v.Fetch.Get(ctx, f.URI)
 	if err != nil {
 		if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.TooMuch || kind == chains.Dishonest {
-			v.add(c.Fail(verify.Invalid, "%s", err))
+			v.Add(c.Fail(verify.Invalid, "%s", err))
 		} else {
-			v.add(c.OfError(err))
+			v.Add(c.OfError(err))
 		}
-		v.add(agrees.Skip("no file was read"))
+		v.Add(agrees.Skip("no file was read"))
 		return
 	}
 	form, ok := feedback.MatchHash(document.Bytes, f.Hash)
 	c.Compared = &verify.Compared{Want: f.Hash.String(), Got: document.Keccak256.String()}
 	switch {
 	case ok && form == feedback.FormJCS:
-		v.add(c.Pass("keccak256 of its RFC 8785 form"))
+		v.Add(c.Pass("keccak256 of its RFC 8785 form"))
 	case ok:
-		v.add(c.Pass("keccak256 of its bytes"))
+		v.Add(c.Pass("keccak256 of its bytes"))
 	case f.Hash.IsZero() && document.Pinned:
 		c.Compared = nil
-		v.add(c.Pass("there is no hash; its URI fixes its bytes"))
+		v.Add(c.Pass("there is no hash; its URI fixes its bytes"))
 	case f.Hash.IsZero():
 		c.Required, c.Compared = agrees.Required || signed.Required, nil
-		v.add(c.Fail(verify.NotListed, "there is no hash, and its web server can change it at any time: it is no evidence"))
+		v.Add(c.Fail(verify.NotListed, "there is no hash, and its web server can change it at any time: it is no evidence"))
 	case document.Pinned:
-		v.add(c.Pass("the hash is neither that of its bytes nor of their RFC 8785 form, as a common SDK computes it; its URI fixes its bytes"))
+		v.Add(c.Pass("the hash is neither that of its bytes nor of their RFC 8785 form, as a common SDK computes it; its URI fixes its bytes"))
 		v.Warnings = append(v.Warnings, "the feedbackHash fits no form of the file: the file is taken from its URI, which fixes its bytes")
 	default:
-		v.add(c.Fail(verify.Mismatch, "the file is not the one that was hashed: neither its bytes nor their RFC 8785 form"))
+		v.Add(c.Fail(verify.Mismatch, "the file is not the one that was hashed: neither its bytes nor their RFC 8785 form"))
 	}
 	review, err := feedback.ParseReview(document.Bytes)
 	if err != nil {
-		v.add(agrees.Fail(verify.Invalid, "%s", err))
+		v.Add(agrees.Fail(verify.Invalid, "%s", err))
 		if signed.Required {
-			v.add(signed.Skip("the file cannot be read"))
+			v.Add(signed.Skip("the file cannot be read"))
 		}
 		return
 	}
 	fixed := ok || document.Pinned
 	v.agrees(agrees, review, fixed)
-	v.clientSigned(v.check(CheckClientKey, f.Agent), review, fixed)
+	v.clientSigned(v.Check(CheckClientKey, f.Agent), review, fixed)
 	v.paid(ctx, review, fixed)
 	v.agentSigned(ctx, signed, review)
 }
@@ -193,27 +193,27 @@ func (v *reviewer) agrees(c verify.Check, review feedback.Review, fixed bool) {
 		if disputes(review, d) && fixed {
 			c.Required = true
 			c.Compared = &verify.Compared{Want: d.Want, Got: d.Got}
-			v.add(c.Fail(verify.Disputed, "%s of the file is not what the chain says", d.Field))
+			v.Add(c.Fail(verify.Disputed, "%s of the file is not what the chain says", d.Field))
 			return
 		}
 		if i == len(differences)-1 {
 			c.Compared = &verify.Compared{Want: differences[0].Want, Got: differences[0].Got}
-			v.add(c.Fail(verify.Mismatch, "%s of the file is not what the chain says", differences[0].Field))
+			v.Add(c.Fail(verify.Mismatch, "%s of the file is not what the chain says", differences[0].Field))
 			return
 		}
 	}
 	if faults := review.Faults(); len(faults) > 0 {
-		v.add(c.Fail(verify.Invalid, "%s: %s", faults[0].Path, faults[0].Text))
+		v.Add(c.Fail(verify.Invalid, "%s: %s", faults[0].Path, faults[0].Text))
 		return
 	}
-	v.add(c.Pass("a file of the profile %s", review.Profile))
+	v.Add(c.Pass("a file of the profile %s", review.Profile))
 }
 
 // stranger looks whether the reviewer was somebody of the agent's own when he reviewed it, on
 // whatever chain: such feedback is not mirrored.
 func (v *reviewer) stranger(ctx context.Context) {
 	at, of := v.given.settled.Agent, v.origin.settled.Agent
-	c := v.check(CheckStranger, at)
+	c := v.Check(CheckStranger, at)
 	reader := role.Reader{Open: v.open, At: func(caip.AccountID) chains.Finality { return chains.Finalized }, Clock: v.Now}
 	members := []caip.AgentRef{of, at}
 	for _, m := range v.Linkage(ctx, at).Group.Members {
@@ -225,7 +225,7 @@ func (v *reviewer) stranger(ctx context.Context) {
 	for _, m := range members {
 		part, err := reader.Reviewer(ctx, m, v.origin.settled)
 		if err != nil {
-			v.add(c.OfError(err))
+			v.Add(c.OfError(err))
 			return
 		}
 		if part != chains.RoleNone {
@@ -233,8 +233,8 @@ func (v *reviewer) stranger(ctx context.Context) {
 		}
 	}
 	if len(parts) > 0 {
-		v.add(c.Fail(verify.Mismatch, "when he reviewed it, the reviewer was the %s", strings.Join(parts, " and the ")))
+		v.Add(c.Fail(verify.Mismatch, "when he reviewed it, the reviewer was the %s", strings.Join(parts, " and the ")))
 		return
 	}
-	v.add(c.Pass(""))
+	v.Add(c.Pass(""))
 }

@@ -36,7 +36,7 @@ type Submission struct {
 // believed but what the chains show. op is what gives it; there: it stands already, as far as
 // latest shows.
 func VerifySubmission(ctx context.Context, deps Deps, s Submission) (report verify.Report, op chains.GiveSigned, there bool) {
-	v := reviewer{Run: run.New(deps.Deps), open: deps.Open}
+	v := reviewer{Run: run.New(deps.Deps, Advisory()...), open: deps.Open}
 	op, there = v.submitted(ctx, s)
 	return v.Conclude(verify.Report{Identity: verify.NamedByCaller}), op, there
 }
@@ -70,56 +70,47 @@ func ReadSubmission(s Submission) (feedback.Review, chains.GiveSigned, error) {
 
 func (v *reviewer) submitted(ctx context.Context, s Submission) (op chains.GiveSigned, there bool) {
 	review, op, err := ReadSubmission(s)
-	document := v.check(CheckDocument, review.Agent)
+	document := v.Check(CheckDocument, review.Agent)
 	if err != nil {
-		v.add(document.Fail(verify.Invalid, "%s", err))
+		return op, v.Add(document.Fail(verify.Invalid, "%s", err))
+	}
+	v.Add(document.Pass("keccak256 %s", feedback.SumsOf(s.File).Keccak))
+	if !v.Add(v.Known(v.Check(verify.CheckRegistry, review.Agent), review.Agent.Registry)) {
 		return op, false
 	}
-	v.add(document.Pass("keccak256 %s", feedback.SumsOf(s.File).Keccak))
-	registry := v.check(verify.CheckRegistry, review.Agent)
-	if _, known := v.Book.Reputation(review.Agent.Registry); !known {
-		v.add(registry.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", review.Agent.Registry))
-		return op, false
-	}
-	v.add(registry.Pass("%s", review.Agent.Registry))
-	signed := v.check(CheckReviewSigned, review.Agent)
+	signed := v.Check(CheckReviewSigned, review.Agent)
 	chain, err := v.open(ctx, review.Agent.Registry)
 	if err != nil {
-		v.add(ofChain(signed, err))
-		return op, false
+		return op, v.Add(ofChain(signed, err))
 	}
 	now, _, err := chain.BlockTime(ctx, chains.Latest)
 	if err != nil {
-		v.add(signed.OfError(err))
-		return op, false
+		return op, v.Add(signed.OfError(err))
 	}
-	once := v.check(CheckPaidOnce, review.Agent)
+	once := v.Check(CheckPaidOnce, review.Agent)
 	switch given, err := chain.Submitted(ctx, op.SignedReview, chains.Latest); {
 	case err == nil && feedback.Stands(given, op.SignedReview) == "": // nothing is paid any more: who signed it and when does not matter
-		v.add(once.Pass("given already: %s", given.Ref))
+		v.Add(once.Pass("given already: %s", given.Ref))
 		return op, true
 	case err == nil:
-		v.add(once.Fail(verify.Mismatch, "%s was given for this payment, and is not the same: its %s is another", given.Ref, feedback.Stands(given, op.SignedReview)))
-		return op, false
+		return op, v.Add(once.Fail(verify.Mismatch, "%s was given for this payment, and is not the same: its %s is another", given.Ref, feedback.Stands(given, op.SignedReview)))
 	case chains.KindOf(err) != chains.NotFound:
-		v.add(ofChain(once, err))
-		return op, false
+		return op, v.Add(ofChain(once, err))
 	}
-	v.add(once.Pass(""))
+	v.Add(once.Pass(""))
 	if err := chain.CheckSigned(ctx, op); err != nil {
-		v.add(ofChain(signed, err))
-		return op, false
+		return op, v.Add(ofChain(signed, err))
 	}
-	v.add(signed.Pass("by %s", op.Client))
+	v.Add(signed.Pass("by %s", op.Client))
 	// What would stand on chain is held against the file as what stands there is.
 	v.given.settled = chains.Feedback{Agent: op.Give.Agent, Client: op.Client, Value: op.Give.Value, HasValue: true, Tag1: op.Give.Tag1, Tag2: op.Give.Tag2, Endpoint: op.Give.Endpoint, Time: now}
-	v.clientSigned(v.check(CheckClientKey, review.Agent), review, true)
+	v.clientSigned(v.Check(CheckClientKey, review.Agent), review, true)
 	v.paid(ctx, review, true)
 	// Who has not paid does not have a file fetched that he names.
 	if slices.ContainsFunc(v.Checks, func(c verify.Check) bool { return c.Required && c.Outcome != verify.Pass && c.Outcome != verify.Skip }) {
 		return op, false
 	}
-	agent := v.check(CheckAgentKey, review.Agent)
+	agent := v.Check(CheckAgentKey, review.Agent)
 	agent.Required = true
 	v.agentSigned(ctx, agent, review)
 	return op, false

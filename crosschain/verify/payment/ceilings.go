@@ -36,7 +36,7 @@ func (v *verification) within(offers []offer) []offer {
 	for _, check := range beyond {
 		// A way that is not taken speaks against nothing.
 		if len(left) > 0 {
-			check.Required, check.Verdict = false, ""
+			check.Required = false
 			check.Outcome, check.Detail = verify.Skip, "left out: "+check.Detail
 		}
 		v.Add(check)

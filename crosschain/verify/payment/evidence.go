@@ -76,7 +76,7 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 				return nil
 			})
 		}
-		if v.req.requires(verify.CheckListed) || v.req.requires(CheckOrigin) {
+		if v.Requires(verify.CheckListed) || v.Requires(CheckOrigin) {
 			group.Go(func() error {
 				e.file, e.pinned, e.fileRead = v.registrationFile(ctx, s, verify.Check{})
 				return nil

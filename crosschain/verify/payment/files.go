@@ -15,7 +15,7 @@ import (
 // files runs the advisory checks that read what the web says of an agent. They cost the payer time
 // and prove less than the chain, so they are run when they are asked for.
 func (v *verification) files(ctx context.Context, at func(string) verify.Check, s run.Subject, e evidence) {
-	listed, origin, domain := v.advisory(at, verify.CheckListed), v.advisory(at, CheckOrigin), v.advisory(at, verify.CheckDomain)
+	listed, origin, domain := at(verify.CheckListed), at(CheckOrigin), at(verify.CheckDomain)
 	if listed.Required || origin.Required {
 		v.Add(fromFile(listed, e.fileRead, func() verify.Check { return lists(listed, e.file, s) }))
 		v.Add(fromFile(origin, e.fileRead, func() verify.Check { return names(origin, e.file, v.req.origin()) }))
@@ -31,12 +31,6 @@ func (v *verification) files(ctx context.Context, at func(string) verify.Check, 
 		return
 	}
 	v.Add(v.domain(ctx, domain, s))
-}
-
-func (v *verification) advisory(at func(string) verify.Check, name string) verify.Check {
-	c := at(name)
-	c.Required = v.req.requires(name)
-	return c
 }
 
 // fromFile runs a check on a file that was read. One that was not asked for is told of and decides

@@ -163,8 +163,8 @@ func (v *verification) elsewhere(ctx context.Context, c verify.Check, p x402.Pay
 	}
 	c.Agent = list[0]
 	for _, ref := range list {
-		if _, known := v.Book.Reputation(ref.Registry); !known {
-			return nil, c.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", ref.Registry)
+		if known := v.Known(c, ref.Registry); known.Outcome != verify.Pass {
+			return nil, known
 		}
 	}
 	switch {

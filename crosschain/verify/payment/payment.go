@@ -18,17 +18,15 @@ import (
 // is paid. An error wraps x402.ErrSelector: the caller asked for what is not offered (exit 2). The
 // reads of all registrations, at finalized and at latest, run side by side; ctx bounds them.
 func Verify(ctx context.Context, deps verify.Deps, req Request) (verify.Report, error) {
-	for _, name := range req.Require {
-		if !slices.Contains(Advisory(), name) {
-			return verify.Report{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
-		}
+	expected, identity := req.expected()
+	report := verify.Report{Identity: identity, Trust: req.Trust}
+	v := verification{Run: run.New(deps, Advisory()...), req: req, expected: expected}
+	if err := v.Require(req.Require); err != nil {
+		return verify.Report{}, err
 	}
 	if err := req.Reputation.check(); err != nil {
 		return verify.Report{}, fmt.Errorf("%w: %w", x402.ErrSelector, err)
 	}
-	expected, identity := req.expected()
-	report := verify.Report{Identity: identity, Trust: req.Trust}
-	v := verification{Run: run.New(deps), req: req, expected: expected}
 	body, err := x402.PaymentRequired{}, req.Unread
 	if err == nil {
 		body, err = x402.Parse(req.Body)
@@ -121,45 +119,38 @@ func (v *verification) offers(ctx context.Context, list []offer) {
 func (v *verification) subject(ctx context.Context, o offer, agent caip.AgentRef) {
 	i := o.Accept
 	at := func(name string) verify.Check {
-		return verify.Check{Name: name, Accept: &i, Agent: agent, Required: true}
+		c := v.Check(name, agent)
+		c.Accept = &i
+		return c
 	}
-	registry := at(verify.CheckRegistry)
-	if _, known := v.Book.Reputation(agent.Registry); !known {
-		v.Add(registry.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", agent.Registry))
+	if !v.Add(v.Known(at(verify.CheckRegistry), agent.Registry)) {
 		return
 	}
-	v.Add(registry.Pass("%s", agent.Registry))
 	v.pair(at(CheckPair), agent)
 	s := v.Subject(ctx, agent)
-	exists, wallet := s.Exists(at(verify.CheckExists), len(v.expected) > 0), at(verify.CheckWallet)
-	v.Add(exists)
-	if exists.Outcome != verify.Pass {
-		v.Add(wallet.Skip("the agent was not read"))
+	if !v.Add(s.Exists(at(verify.CheckExists), len(v.expected) > 0)) {
+		v.Add(at(verify.CheckWallet).Skip("the agent was not read"))
 		v.Add(at(verify.CheckPayTo).Skip("the agent was not read"))
 		return
 	}
-	wallet = s.Wallet(wallet, len(v.expected) > 0)
-	v.Add(wallet)
+	paid := v.Add(s.Wallet(at(verify.CheckWallet), len(v.expected) > 0))
 	e := v.evidenceOf(ctx, agent)
 	if e.home.Outcome != "" {
 		e.home.Accept = &i
 		v.Add(e.home)
 	}
-	if wallet.Outcome != verify.Pass {
+	if !paid {
 		v.Add(at(verify.CheckPayTo).Skip("there is no wallet to compare with"))
 		return
 	}
-	if v.req.Quorum > 1 {
-		e.quorum.Accept = &i
-		v.Add(e.quorum)
-	}
-	if v.req.MinAge > 0 {
-		e.age.Accept = &i
-		v.Add(e.age)
-	}
-	if v.req.Reputation.asked() {
-		e.reputation.Accept = &i
-		v.Add(e.reputation)
+	for _, of := range []struct {
+		asked bool
+		check verify.Check
+	}{{v.req.Quorum > 1, e.quorum}, {v.req.MinAge > 0, e.age}, {v.req.Reputation.asked(), e.reputation}} {
+		if of.asked {
+			of.check.Accept = &i
+			v.Add(of.check)
+		}
 	}
 	v.Add(v.payTo(ctx, at(verify.CheckPayTo), o.Payment, s))
 	if len(o.route.Parties) > 0 {
@@ -170,7 +161,6 @@ func (v *verification) subject(ctx context.Context, o offer, agent caip.AgentRef
 
 // pair is advisory: feedback for this payment may go to the declared reputation registry.
 func (v *verification) pair(c verify.Check, agent caip.AgentRef) {
-	c.Required = v.req.requires(CheckPair)
 	declared := v.body.Reputation.Registry(agent)
 	if declared.IsZero() { // the caller named the agent, and the server declares none
 		if c.Required {
@@ -184,10 +174,6 @@ func (v *verification) pair(c verify.Check, agent caip.AgentRef) {
 		v.Add(c.Pass(""))
 		return
 	}
-	c = c.Fail(verify.Mismatch, "the declared reputation registry does not belong to the identity registry")
-	if !c.Required {
-		c.Verdict = ""
-	}
-	v.Add(c)
+	v.Add(c.Fail(verify.Mismatch, "the declared reputation registry does not belong to the identity registry"))
 	v.Warn("the server names a reputation registry that does not belong to " + agent.Registry.String())
 }

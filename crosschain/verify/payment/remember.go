@@ -68,7 +68,7 @@ func (v *verification) home(ctx context.Context, c verify.Check, s run.Subject) 
 			return c.Fail(verify.RecentlyChanged, "it names its home since a moment ago: ask again when that is final"), nil
 		}
 	}
-	return v.Home(ctx, c, s, v.req.requires(verify.CheckHome))
+	return v.Home(ctx, c, s, v.Requires(verify.CheckHome))
 }
 
 // knownHome is the home that is remembered of the agent which is expected; zero: none is.

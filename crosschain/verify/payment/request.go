@@ -2,7 +2,6 @@ package payment
 
 import (
 	"math/big"
-	"slices"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
@@ -38,8 +37,6 @@ type Request struct {
 func Advisory() []string {
 	return []string{CheckPair, verify.CheckListed, CheckOrigin, verify.CheckDomain, verify.CheckHome}
 }
-
-func (r Request) requires(name string) bool { return slices.Contains(r.Require, name) }
 
 func (r Request) origin() string {
 	if r.Origin == "" && r.Known != nil {

@@ -3,14 +3,11 @@ package registration
 import (
 	"bytes"
 	"context"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/decred/dcrd/dcrec/secp256k1/v4"
-	"github.com/mr-tron/base58"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -26,14 +23,14 @@ import (
 // wallet goes before any file.
 func (v *registrar) wallets() {
 	for _, hint := range v.file.Wallets() {
-		c := v.check(CheckClaims, caip.AgentRef{})
+		c := v.Check(CheckClaims, caip.AgentRef{})
 		if hint.Why != nil {
-			v.add(c.Fail(verify.Invalid, "a wallet service: %s", hint.Why))
+			v.Add(c.Fail(verify.Invalid, "a wallet service: %s", hint.Why))
 			continue
 		}
 		if !v.claim(c, hint) {
 			c.Required = false
-			v.add(c.Skip("%s is claimed for a chain on which no registration was read: nobody but the file says so", claimText(hint)))
+			v.Add(c.Skip("%s is claimed for a chain on which no registration was read: nobody but the file says so", claimText(hint)))
 		}
 	}
 }
@@ -55,16 +52,16 @@ func (v *registrar) claim(c verify.Check, hint registration.WalletHint) bool {
 		got.Compared = &verify.Compared{Want: run.WalletText(held), Got: claimed.String()}
 		switch {
 		case held.State == chains.WalletSet && held.Address == claimed:
-			v.add(got.Pass("the wallet is set in the registry"))
+			v.Add(got.Pass("the wallet is set in the registry"))
 		case held.State == chains.WalletNone && chains.TraitsOf(ref.Registry).UpdateAuthority, held.State == chains.WalletUnsupported:
 			got.Required = false
-			v.add(got.Skip("the registry holds no wallet: nobody but the file says so"))
+			v.Add(got.Skip("the registry holds no wallet: nobody but the file says so"))
 		case held.State == chains.WalletNone:
-			v.add(got.Fail(verify.Mismatch, "the registry holds no wallet, as after a transfer; the file claims one"))
+			v.Add(got.Fail(verify.Mismatch, "the registry holds no wallet, as after a transfer; the file claims one"))
 		case held.State == chains.WalletUnproven:
-			v.add(got.Skip("the registry's wallet could not be read: %s", held.Why))
+			v.Add(got.Skip("the registry's wallet could not be read: %s", held.Why))
 		default:
-			v.add(got.Fail(verify.Mismatch, "the file claims another wallet than the registry holds"))
+			v.Add(got.Fail(verify.Mismatch, "the file claims another wallet than the registry holds"))
 		}
 	}
 	return found
@@ -80,14 +77,10 @@ func claimText(hint registration.WalletHint) string {
 // signers checks that the keys of the file can be read and that one of them may be used now, by the
 // clock of a chain that the file is registered on.
 func (v *registrar) signers(ctx context.Context) {
-	c := v.check(CheckSigners, v.req.Agent)
+	c := v.Check(CheckSigners, v.req.Agent)
 	keys, bad := v.file.Signers()
 	if len(keys) == 0 && len(bad) == 0 {
-		if c.Required {
-			v.add(c.Fail(verify.NotListed, "the file has no keys"))
-		} else {
-			v.add(c.Skip("the file has no keys"))
-		}
+		v.Add(lacking(c, "the file has no keys"))
 		return
 	}
 	now, at := v.clock(ctx)
@@ -115,33 +108,33 @@ func (v *registrar) signers(ctx context.Context) {
 	c.Read = at
 	switch {
 	case len(bad) > 0:
-		v.add(c.Fail(verify.Invalid, "%s: %s", bad[0].Path, bad[0].Text))
+		v.Add(c.Fail(verify.Invalid, "%s: %s", bad[0].Path, bad[0].Text))
 	case valid == 0:
-		v.add(c.Fail(verify.NotListed, "none of the %d keys may be used now", len(keys)))
+		v.Add(c.Fail(verify.NotListed, "none of the %d keys may be used now", len(keys)))
 	default:
-		v.add(c.Pass("%d of %d keys may be used now", valid, len(keys)))
+		v.Add(c.Pass("%d of %d keys may be used now", valid, len(keys)))
 	}
+}
+
+// lacking is the outcome of an advisory check of what the file does not have.
+func lacking(c verify.Check, what string) verify.Check {
+	if c.Required {
+		return c.Fail(verify.NotListed, "%s", what)
+	}
+	return c.Skip("%s", what)
 }
 
 // spends warns of a key that is an agent's wallet, too: a server that signs its answers with it can
 // spend what the agent was paid.
 func (v *registrar) spends(key registration.Signer) {
-	addresses := map[string]string{}
-	switch key.Algorithm {
-	case registration.Ed25519:
-		addresses[caip.Solana] = base58.Encode(key.PublicKey)
-	case registration.Secp256k1:
-		point, err := secp256k1.ParsePubKey(key.PublicKey)
-		if err != nil {
-			v.warn("signers: the key %s is no point of secp256k1: nothing can be signed with it", text.Key(key.PublicKey))
-			return
-		}
-		hash := caip.Keccak256(point.SerializeUncompressed()[1:])
-		addresses[caip.EIP155] = "0x" + hex.EncodeToString(hash[12:])
+	namespace, address := key.Account()
+	if namespace == "" {
+		v.warn("signers: the key %s is no point of secp256k1: nothing can be signed with it", text.Key(key.PublicKey))
+		return
 	}
 	for _, ref := range v.refs {
 		s := v.read[ref]
-		if s != nil && s.there && s.Settled.Wallet.State == chains.WalletSet && s.Settled.Wallet.Address.Address == addresses[ref.Chain().Namespace] {
+		if s != nil && s.there && s.Settled.Wallet.State == chains.WalletSet && ref.Chain().Namespace == namespace && s.Settled.Wallet.Address.Address == address {
 			v.warn("signers: the key %s is also the wallet of %s: whoever runs the server can spend what it earns", text.Key(key.PublicKey), ref)
 		}
 	}
@@ -171,9 +164,9 @@ const maxDomains = 16
 
 // domains asks every web origin among the services which agents are its own.
 func (v *registrar) domains(ctx context.Context) {
-	c := v.check(verify.CheckDomain, v.req.Agent)
+	c := v.Check(verify.CheckDomain, v.req.Agent)
 	if !v.req.Domains && !c.Required {
-		v.add(c.Skip("not asked for"))
+		v.Add(c.Skip("not asked for"))
 		return
 	}
 	var origins []string
@@ -183,16 +176,13 @@ func (v *registrar) domains(ctx context.Context) {
 		}
 	}
 	switch {
-	case len(origins) == 0 && c.Required:
-		v.add(c.Fail(verify.NotListed, "the file names no web service"))
-		return
 	case len(origins) == 0:
-		v.add(c.Skip("the file names no web service"))
+		v.Add(lacking(c, "the file names no web service"))
 		return
 	case len(origins) > maxDomains:
 		v.warn("%d web origins are named, and the first %d were asked for a proof", len(origins), maxDomains)
 		if c.Required {
-			v.add(c.Fail(verify.Invalid, "more than %d web origins", maxDomains))
+			v.Add(c.Fail(verify.Invalid, "more than %d web origins", maxDomains))
 		}
 		origins = origins[:maxDomains]
 	}
@@ -204,7 +194,7 @@ func (v *registrar) domains(ctx context.Context) {
 	}
 	_ = group.Wait()
 	for _, one := range results {
-		v.add(one)
+		v.Add(one)
 	}
 }
 

@@ -20,7 +20,7 @@ func (v *registrar) links(ctx context.Context) {
 	several := len(v.refs) > 1
 	if several {
 		if c := v.lists(result); c.Outcome != "" {
-			v.add(c)
+			v.Add(c)
 			v.report.Links = v.concerned(result.Links)
 			return
 		}
@@ -40,7 +40,7 @@ func (v *registrar) links(ctx context.Context) {
 		v.strangers(group)
 	}
 	if several {
-		v.add(v.oneAgent(result, err))
+		v.Add(v.oneAgent(result, err))
 		v.before(err)
 	}
 	v.spoken(history, err)
@@ -53,7 +53,7 @@ func (v *registrar) lists(result link.Result) verify.Check {
 	for _, ref := range v.refs {
 		heard = v.mutual(ref) && heard
 	}
-	c := v.check(verify.CheckOneAgent, caip.AgentRef{})
+	c := v.Check(verify.CheckOneAgent, caip.AgentRef{})
 	if a, b, twice := v.twice(); twice {
 		return c.Fail(verify.Ambiguous, "%s and %s are two agents of one registry", a, b)
 	}
@@ -82,7 +82,7 @@ func (v *registrar) within(l link.Link) bool {
 // oneAgent says what the registrations under test are together. err says why their history was
 // not read.
 func (v *registrar) oneAgent(result link.Result, err error) verify.Check {
-	c := v.check(verify.CheckOneAgent, caip.AgentRef{})
+	c := v.Check(verify.CheckOneAgent, caip.AgentRef{})
 	if err != nil {
 		return c.OfError(err)
 	}
@@ -99,9 +99,9 @@ func (v *registrar) oneAgent(result link.Result, err error) verify.Check {
 // rule, which link.Evaluate applies).
 func (v *registrar) before(err error) {
 	for _, ref := range v.refs {
-		c := v.check(CheckBefore, ref)
+		c := v.Check(CheckBefore, ref)
 		if err != nil {
-			v.add(c.OfError(err))
+			v.Add(c.OfError(err))
 			continue
 		}
 		var why []string
@@ -117,11 +117,11 @@ func (v *registrar) before(err error) {
 		}
 		switch worst {
 		case link.BeforeBirth:
-			v.add(c.Fail(verify.Disputed, "whoever got that number was vouched for unseen: %s", strings.Join(why, "; ")))
+			v.Add(c.Fail(verify.Disputed, "whoever got that number was vouched for unseen: %s", strings.Join(why, "; ")))
 		case link.LinkUnconfirmed:
-			v.add(c.Unconfirmed(why...))
+			v.Add(c.Unconfirmed(why...))
 		default:
-			v.add(c.Pass("its agentURI was set when the others were there"))
+			v.Add(c.Pass("its agentURI was set when the others were there"))
 		}
 	}
 }
@@ -134,12 +134,12 @@ func (v *registrar) spoken(history link.History, err error) {
 		if s == nil || !s.there {
 			continue
 		}
-		c := v.check(CheckSpoken, ref)
+		c := v.Check(CheckSpoken, ref)
 		if err != nil {
-			v.add(c.OfError(err))
+			v.Add(c.OfError(err))
 			continue
 		}
-		v.add(run.SaidByOwner(c, state.Side(ref), s.Settled.Owner))
+		v.Add(run.SaidByOwner(c, state.Side(ref), s.Settled.Owner))
 	}
 }
 
@@ -164,12 +164,12 @@ func ofGroup(c verify.Check, group link.Group) verify.Check {
 // told.
 func (v *registrar) mutual(ref caip.AgentRef) bool {
 	s, known := v.read[ref]
-	c := v.check(CheckMutual, ref)
+	c := v.Check(CheckMutual, ref)
 	if !known {
 		return true // unknown-registry says why
 	}
 	if !s.there || s.evidence.Problem != "" {
-		v.add(c.Skip("its file was not read"))
+		v.Add(c.Skip("its file was not read"))
 		return s.there && !s.evidence.Unheard()
 	}
 	c.Read = s.Reads()[:1]
@@ -181,9 +181,9 @@ func (v *registrar) mutual(ref caip.AgentRef) bool {
 	}
 	c.Compared = &verify.Compared{Want: fmt.Sprintf("%d others", len(v.refs)-1), Got: fmt.Sprintf("%d of them", len(v.refs)-1-len(lacks))}
 	if len(lacks) > 0 {
-		v.add(c.Fail(verify.NotListed, "one-sided: the file that its agentURI leads to does not list %s", strings.Join(lacks, " ")))
+		v.Add(c.Fail(verify.NotListed, "one-sided: the file that its agentURI leads to does not list %s", strings.Join(lacks, " ")))
 	} else {
-		v.add(c.Pass(""))
+		v.Add(c.Pass(""))
 	}
 	return true
 }

@@ -3,7 +3,9 @@
 package registration
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -75,12 +77,10 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) (Report, error) 
 	if given != 1 {
 		return Report{}, fmt.Errorf("%w: give a file, a URI or an agent, one of them", x402.ErrSelector)
 	}
-	for _, name := range req.Require {
-		if !slices.Contains(Advisory(), name) {
-			return Report{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
-		}
+	v := registrar{Run: run.New(deps, Advisory()...), req: req, report: Report{Source: sourceOf(req)}}
+	if err := v.Require(req.Require); err != nil {
+		return Report{}, err
 	}
-	v := registrar{Run: run.New(deps), req: req, report: Report{Source: sourceOf(req)}}
 	if noted := v.Fetch; noted != nil {
 		v.Fetch = &onceGetter{get: func(uri string) (fetch.Document, error) { return noted.Get(ctx, uri) }}
 	}
@@ -112,18 +112,6 @@ type side struct {
 	judged   *wallet.Judgement
 }
 
-func (v *registrar) check(name string, agent caip.AgentRef) verify.Check {
-	return verify.Check{Name: name, Agent: agent, Required: !slices.Contains(Advisory(), name) || slices.Contains(v.req.Require, name)}
-}
-
-// add records a check. One that is advisory decides nothing.
-func (v *registrar) add(c verify.Check) {
-	if !c.Required {
-		c.Verdict = ""
-	}
-	v.Checks = append(v.Checks, c)
-}
-
 func (v *registrar) warn(format string, args ...any) {
 	v.Warnings = append(v.Warnings, fmt.Sprintf(format, args...))
 }
@@ -151,18 +139,6 @@ func (v *registrar) run(ctx context.Context) {
 	v.table()
 }
 
-// known checks that a registry is one that the caller or this project knows.
-func (v *registrar) known(ref caip.AgentRef) bool {
-	c := v.check(verify.CheckRegistry, ref)
-	_, known := v.Book.Reputation(ref.Registry)
-	if known {
-		v.add(c.Pass("%s", ref.Registry))
-	} else {
-		v.add(c.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", ref.Registry))
-	}
-	return known
-}
-
 // alone checks the agent that the caller named, where there is no file to go by.
 func (v *registrar) alone(ctx context.Context) {
 	if v.req.Agent.IsZero() {
@@ -179,23 +155,19 @@ func (v *registrar) alone(ctx context.Context) {
 // whatever is read afterwards.
 func (v *registrar) named(ctx context.Context) bool {
 	ref := v.req.Agent
-	c := v.check(verify.CheckFile, ref)
+	c := v.Check(verify.CheckFile, ref)
 	if _, known := v.Book.Reputation(ref.Registry); !known {
-		v.add(c.Skip("the agent was not read"))
-		return false
+		return v.Add(c.Skip("the agent was not read"))
 	}
 	s := v.subjects(ctx, []caip.AgentRef{ref})[0]
 	if s.Exists(verify.Check{}, false).Outcome != verify.Pass {
-		v.add(c.Skip("the agent was not read"))
-		return false
+		return v.Add(c.Skip("the agent was not read"))
 	}
 	switch {
 	case s.Newest.URI != s.Settled.URI:
-		v.add(c.Fail(verify.RecentlyChanged, "%s", v.pending(ctx, *s)))
-		return false
+		return v.Add(c.Fail(verify.RecentlyChanged, "%s", v.pending(ctx, *s)))
 	case s.Settled.URI == "":
-		v.add(c.Fail(verify.NotListed, "the agent has no agentURI, and so no file"))
-		return false
+		return v.Add(c.Fail(verify.NotListed, "the agent has no agentURI, and so no file"))
 	}
 	v.report.Source.URI = brief(s.Settled.URI)
 	v.document.URI = s.Settled.URI
@@ -204,35 +176,26 @@ func (v *registrar) named(ctx context.Context) bool {
 
 // open fetches the file, if it has to be, and parses it.
 func (v *registrar) open(ctx context.Context) bool {
-	c := v.check(verify.CheckFile, v.req.Agent)
+	c := v.Check(verify.CheckFile, v.req.Agent)
 	var err error
 	switch {
 	case v.Fetch == nil:
-		v.add(c.OfError(run.ErrNoFiles))
-		return false
+		return v.Add(c.OfError(run.ErrNoFiles))
 	case len(v.req.File) > registration.MaxSize: // whoever read it may have stopped there: its size and hashes would be of something else
-		v.add(c.Fail(verify.Invalid, "it has more than %d bytes, and no more are read of a registration file", registration.MaxSize))
-		return false
+		return v.Add(c.Fail(verify.Invalid, "it has more than %d bytes, and no more are read of a registration file", registration.MaxSize))
 	case v.req.File != nil:
-		v.document = fetch.Document{Bytes: v.req.File, SHA256: sha256Of(v.req.File), Keccak256: caip.Keccak256(v.req.File)}
+		v.document = fetch.Document{Bytes: v.req.File, SHA256: sha256.Sum256(v.req.File), Keccak256: caip.Keccak256(v.req.File)}
 	default:
-		uri := v.document.URI
-		if uri == "" {
-			uri = v.req.URI
-		}
-		if v.document, err = v.Fetch.Get(ctx, uri); err != nil {
-			v.add(ofDocument(c, err, verify.NotListed))
-			return false
+		if v.document, err = v.Fetch.Get(ctx, cmp.Or(v.document.URI, v.req.URI)); err != nil {
+			return v.Add(ofDocument(c, err, verify.NotListed))
 		}
 	}
 	v.report.File = &File{SHA256: v.document.SHA256, Keccak256: v.document.Keccak256, Bytes: len(v.document.Bytes), Pinned: v.document.Pinned}
 	if v.file, err = registration.Parse(v.document.Bytes); err != nil {
-		v.add(c.Fail(verify.Invalid, "%s", err))
-		return false
+		return v.Add(c.Fail(verify.Invalid, "%s", err))
 	}
 	v.report.File.Name, v.report.File.Type = v.file.Name, v.file.Type
-	v.add(c.Pass("SHA-256 %s", v.document.SHA256))
-	return true
+	return v.Add(c.Pass("SHA-256 %s", v.document.SHA256))
 }
 
 // ofDocument is a check whose document could not be had: what will never be there is a no.
@@ -250,22 +213,22 @@ func (v *registrar) shape() {
 	problems = append(problems, bad...)
 	v.report.File.Problems, v.report.File.Standard = problems, registration.Standard(problems)
 	v.report.Signers = signersOf(keys)
-	c := v.check(CheckStandard, caip.AgentRef{})
+	c := v.Check(CheckStandard, caip.AgentRef{})
 	if v.report.File.Standard {
-		v.add(c.Pass(""))
+		v.Add(c.Pass(""))
 		return
 	}
 	odd := slices.DeleteFunc(slices.Clone(problems), func(p registration.Problem) bool { return p.Severity == registration.Info && !p.NonStandard })
-	v.add(c.Fail(verify.Invalid, "%d deviations from ERC-8004, such as %s: %s", len(odd), odd[0].Path, odd[0].Text))
+	v.Add(c.Fail(verify.Invalid, "%d deviations from ERC-8004, such as %s: %s", len(odd), odd[0].Path, odd[0].Text))
 }
 
 // entries checks that the list of registrations can be followed, and finds whom it lists.
 func (v *registrar) entries(ctx context.Context) bool {
-	c, bad := v.check(CheckEntries, caip.AgentRef{}), false
+	c, bad := v.Check(CheckEntries, caip.AgentRef{}), false
 	for i, e := range v.file.Registrations {
 		if e.Ref.IsZero() && !e.Placeholder() {
 			bad = true
-			v.add(c.Fail(verify.Invalid, "registrations[%d]: %s%s", i, cmpError(e.Why), v.member(ctx, e)))
+			v.Add(c.Fail(verify.Invalid, "registrations[%d]: %s%s", i, cmp.Or(e.Why, errors.New("names no agent")), v.member(ctx, e)))
 		}
 	}
 	v.refs = v.file.Refs()
@@ -275,14 +238,12 @@ func (v *registrar) entries(ctx context.Context) bool {
 	}
 	switch n := len(v.refs); {
 	case n > MaxRegistrations:
-		v.add(c.Fail(verify.Invalid, "the file lists %d registrations; no agent has more than %d", n, MaxRegistrations))
-		return false
+		return v.Add(c.Fail(verify.Invalid, "the file lists %d registrations; no agent has more than %d", n, MaxRegistrations))
 	case n == 0:
-		v.add(c.Fail(verify.NotRegistered, "the file lists no registration: nothing on a chain can be compared with it"))
-		return false
+		return v.Add(c.Fail(verify.NotRegistered, "the file lists no registration: nothing on a chain can be compared with it"))
 	}
 	if !bad {
-		v.add(c.Pass("%d registrations", len(v.file.Refs())))
+		v.Add(c.Pass("%d registrations", len(v.file.Refs())))
 	}
 	return true
 }
@@ -307,13 +268,6 @@ func (v *registrar) member(ctx context.Context, e registration.Entry) string {
 		return fmt.Sprintf(" (%s)", err)
 	}
 	return fmt.Sprintf(": it is %s; write its mint", ref)
-}
-
-func cmpError(err error) error {
-	if err == nil {
-		return errors.New("names no agent")
-	}
-	return err
 }
 
 // gather reads all registrations of known registries: at finalized with their files and what those
@@ -359,7 +313,7 @@ func (v *registrar) homes(ctx context.Context) {
 	for ref, s := range v.read {
 		if s.Exists(verify.Check{}, false).Outcome == verify.Pass {
 			group.Go(func() error {
-				s.home, s.judged = v.Home(ctx, v.check(verify.CheckHome, ref), s.Subject, false)
+				s.home, s.judged = v.Home(ctx, v.Check(verify.CheckHome, ref), s.Subject, false)
 				return nil
 			})
 		}

@@ -3,7 +3,6 @@ package registration
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -303,8 +302,6 @@ func brief(uri string) string {
 	}
 	return fmt.Sprintf("%s… (%d characters)", strings.ToValidUTF8(uri[:maxURI/2], ""), len(uri))
 }
-
-func sha256Of(b []byte) caip.Hash { return sha256.Sum256(b) }
 
 // onceGetter reads each URI once: most members of a group share one, and a server must not tell
 // them apart.

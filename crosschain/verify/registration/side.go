@@ -19,38 +19,37 @@ import (
 // registration checks one registration for itself: it is there, its wallet may be paid if it has
 // one, and its own chain leads to a file that lists it.
 func (v *registrar) registration(ctx context.Context, ref caip.AgentRef) {
-	if !v.known(ref) {
+	if !v.Add(v.Known(v.Check(verify.CheckRegistry, ref), ref.Registry)) {
 		return
 	}
 	s := v.read[ref]
-	exists := s.Exists(v.check(verify.CheckExists, ref), false)
+	exists := s.Exists(v.Check(verify.CheckExists, ref), false)
 	if exists.Verdict == verify.NotRegistered && !chains.TraitsOf(ref.Registry).OwnIDs {
 		exists.Detail += ": whoever registers next may be given this number, and be taken for the agent"
 	}
-	v.add(exists)
-	wallet, listed, pinned := v.check(verify.CheckWallet, ref), v.check(verify.CheckListed, ref), v.check(CheckPinned, ref)
-	if exists.Outcome != verify.Pass {
-		v.add(wallet.Skip("the agent was not read"))
-		v.add(listed.Skip("the agent was not read"))
-		v.add(pinned.Skip("the agent was not read"))
+	wallet, listed, pinned := v.Check(verify.CheckWallet, ref), v.Check(verify.CheckListed, ref), v.Check(CheckPinned, ref)
+	if !v.Add(exists) {
+		v.Add(wallet.Skip("the agent was not read"))
+		v.Add(listed.Skip("the agent was not read"))
+		v.Add(pinned.Skip("the agent was not read"))
 		return
 	}
 	s.there = true
-	v.add(v.wallet(wallet, s))
+	v.Add(v.wallet(wallet, s))
 	if s.home.Outcome != "" {
-		v.add(s.home)
+		v.Add(s.home)
 	}
 	listed = v.listed(ctx, listed, s)
-	v.add(listed)
+	v.Add(listed)
 	switch {
 	case s.evidence.Problem != "" || listed.Outcome == verify.Error:
-		v.add(pinned.Skip("its file was not read"))
+		v.Add(pinned.Skip("its file was not read"))
 	case s.evidence.Pinned:
-		v.add(pinned.Pass("by its agentURI"))
+		v.Add(pinned.Pass("by its agentURI"))
 	case v.declares(s.evidence):
-		v.add(pinned.Pass("by the owner's metadata %s", link.LinksKey))
+		v.Add(pinned.Pass("by the owner's metadata %s", link.LinksKey))
 	default:
-		v.add(pinned.Fail(verify.Mismatch, "its web server can change the file at any time"))
+		v.Add(pinned.Fail(verify.Mismatch, "its web server can change the file at any time"))
 	}
 }
 
@@ -63,7 +62,7 @@ func (v *registrar) quorum(ctx context.Context) {
 	var group errgroup.Group
 	group.SetLimit(run.MaxReads)
 	for i, ref := range v.refs {
-		c, s := v.check(verify.CheckQuorum, ref), v.read[ref]
+		c, s := v.Check(verify.CheckQuorum, ref), v.read[ref]
 		if s == nil || !s.there {
 			checks[i] = c.Skip("the agent was not read")
 			continue
@@ -72,7 +71,7 @@ func (v *registrar) quorum(ctx context.Context) {
 	}
 	_ = group.Wait()
 	for _, c := range checks {
-		v.add(c)
+		v.Add(c)
 	}
 	if len(v.refs) > 1 {
 		v.warn("that the registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain")
@@ -149,7 +148,7 @@ func (v *registrar) published() {
 	if !v.req.Agent.IsZero() {
 		return
 	}
-	c := v.check(CheckPublished, caip.AgentRef{})
+	c := v.Check(CheckPublished, caip.AgentRef{})
 	var heard []string
 	unheard := false
 	for _, ref := range v.refs {
@@ -158,7 +157,7 @@ func (v *registrar) published() {
 		case !known:
 		case s.there && s.evidence.FileHash == v.document.SHA256 && s.evidence.Problem == "":
 			c.Agent = ref
-			v.add(c.Pass("the agentURI of %s leads to it", ref))
+			v.Add(c.Pass("the agentURI of %s leads to it", ref))
 			return
 		case !s.there || s.evidence.Unheard():
 			unheard = true
@@ -169,15 +168,15 @@ func (v *registrar) published() {
 	slices.Sort(heard)
 	c.Compared = &verify.Compared{Want: strings.Join(slices.Compact(heard), " "), Got: v.document.SHA256.String()}
 	if unheard {
-		v.add(c.Skip("not all files that the chains lead to could be read"))
+		v.Add(c.Skip("not all files that the chains lead to could be read"))
 		return
 	}
-	v.add(c.Fail(verify.Mismatch, "no registration's agentURI leads to this file: it is nobody's word until one of them does"))
+	v.Add(c.Fail(verify.Mismatch, "no registration's agentURI leads to this file: it is nobody's word until one of them does"))
 }
 
 // same tells of drift: registrations whose chains lead to other bytes.
 func (v *registrar) same() {
-	c := v.check(CheckSame, caip.AgentRef{})
+	c := v.Check(CheckSame, caip.AgentRef{})
 	var drift []string
 	compared := 0
 	for _, ref := range v.refs {
@@ -193,10 +192,10 @@ func (v *registrar) same() {
 	switch {
 	case len(drift) > 0:
 		c.Compared = &verify.Compared{Want: v.document.SHA256.String(), Got: fmt.Sprintf("%d of %d differ", len(drift), compared)}
-		v.add(c.Fail(verify.Mismatch, "the files have drifted apart: %s", strings.Join(drift, "; ")))
+		v.Add(c.Fail(verify.Mismatch, "the files have drifted apart: %s", strings.Join(drift, "; ")))
 	case compared == 0:
-		v.add(c.Skip("no file was read"))
+		v.Add(c.Skip("no file was read"))
 	default:
-		v.add(c.Pass(""))
+		v.Add(c.Pass(""))
 	}
 }

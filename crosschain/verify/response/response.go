@@ -75,9 +75,7 @@ type answer struct {
 	agent caip.AgentRef
 }
 
-func (v *answer) check(name string) verify.Check {
-	return verify.Check{Name: name, Agent: v.agent, Required: true}
-}
+func (v *answer) check(name string) verify.Check { return v.Check(name, v.agent) }
 
 func (v *answer) run(ctx context.Context) {
 	said, err := x402.ParseResponse(v.req.Settlement)
@@ -166,8 +164,7 @@ func (v *answer) name() bool {
 	c, i := v.check(verify.CheckIdentity), v.said.Interaction
 	ref, err := v.signing()
 	if err != nil {
-		v.Add(c.Fail(verify.Invalid, "%s", err))
-		return false
+		return v.Add(c.Fail(verify.Invalid, "%s", err))
 	}
 	v.agent, c.Agent = ref, ref
 	switch {
@@ -176,22 +173,17 @@ func (v *answer) name() bool {
 		if v.req.Terms != nil {
 			remedy = "name the agent"
 		}
-		v.Add(c.Fail(verify.Ambiguous, "the answer names agent %.80q on %s and no registry: %s", i.AgentID, i.NetworkID, remedy))
-		return false
+		return v.Add(c.Fail(verify.Ambiguous, "the answer names agent %.80q on %s and no registry: %s", i.AgentID, i.NetworkID, remedy))
 	case !v.req.Agent.IsZero() && v.req.Agent != ref:
 		c.Compared = &verify.Compared{Want: v.req.Agent.String(), Got: ref.String()}
-		v.Add(c.Fail(verify.Mismatch, "another agent signs the answer"))
-		return false
+		return v.Add(c.Fail(verify.Mismatch, "another agent signs the answer"))
 	case v.req.Terms != nil && v.req.Terms.Reputation == nil && v.req.Agent.IsZero():
-		v.Add(c.Fail(verify.Ambiguous, "the request that was paid declares no agent: name the one that was meant"))
-		return false
+		return v.Add(c.Fail(verify.Ambiguous, "the request that was paid declares no agent: name the one that was meant"))
 	case v.req.Terms != nil && v.req.Terms.Reputation != nil && !v.declared(ref):
 		c.Compared = &verify.Compared{Want: text.Refs(v.req.Terms.Reputation.On(ref.Chain())), Got: ref.String()}
-		v.Add(c.Fail(verify.Mismatch, "the request that was paid declares another agent"))
-		return false
+		return v.Add(c.Fail(verify.Mismatch, "the request that was paid declares another agent"))
 	}
-	v.Add(c.Pass(""))
-	return true
+	return v.Add(c.Pass(""))
 }
 
 // signing is the agent that the answer names; zero where it names no registry and nothing else
@@ -239,8 +231,7 @@ func (v *answer) task() bool {
 	case !sameTransaction(chain, tx, v.said.Transaction):
 		v.Add(c.Fail(verify.Mismatch, "the task is another transaction than the settled one"))
 	default:
-		v.Add(c.Pass(""))
-		return true
+		return v.Add(c.Pass(""))
 	}
 	return false
 }
@@ -281,24 +272,18 @@ func (v *answer) hash() {
 // signer reads the registration file from the chain and looks for a key in it that made the
 // signature and may be used now.
 func (v *answer) signer(ctx context.Context) {
-	registry, exists, fetched := v.check(verify.CheckRegistry), v.check(verify.CheckExists), v.check(verify.CheckFile)
-	listed, signer := v.check(verify.CheckListed), v.check(CheckSigner)
-	if _, known := v.Book.Reputation(v.agent.Registry); !known {
-		v.Add(registry.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", v.agent.Registry))
+	fetched, listed, signer := v.check(verify.CheckFile), v.check(verify.CheckListed), v.check(CheckSigner)
+	if !v.Add(v.Known(v.check(verify.CheckRegistry), v.agent.Registry)) {
 		return
 	}
-	v.Add(registry.Pass("%s", v.agent.Registry))
 	s := v.Subject(ctx, v.agent)
-	exists = s.Exists(exists, true)
-	v.Add(exists)
-	if exists.Outcome != verify.Pass {
+	if !v.Add(s.Exists(v.check(verify.CheckExists), true)) {
 		v.Add(signer.Skip("the agent was not read"))
 		return
 	}
 	fetched.Read = s.Reads()
-	file, failed := v.File(ctx, s, fetched)
-	v.Add(failed)
-	if failed.Outcome != verify.Pass {
+	file, fetched := v.File(ctx, s, fetched)
+	if !v.Add(fetched) {
 		v.Add(signer.Skip("there is no file with keys"))
 		return
 	}
@@ -387,28 +372,25 @@ func (v *answer) walletSigned(c verify.Check, s run.Subject) verify.Check {
 	if wallet.Outcome != verify.Pass {
 		return wallet
 	}
-	account := s.Settled.Wallet.Address
+	var namespace, signer string
+	var err error
 	switch i.Algorithm {
 	case registration.Secp256k1:
-		address, err := interaction.RecoverAddress(i.Hash, i.Signature)
-		if err != nil {
-			return c.Fail(verify.Mismatch, "%s", err)
-		}
-		if account.Chain.Namespace != caip.EIP155 || address != account.Address {
-			c.Compared = &verify.Compared{Want: account.String(), Got: address}
-			return c.Fail(verify.Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
-		}
+		namespace = caip.EIP155
+		signer, err = interaction.RecoverAddress(i.Hash, i.Signature)
 	case registration.Ed25519:
-		if err := interaction.Check(i.Algorithm, i.PublicKey, i.Hash, i.Signature); err != nil {
-			return c.Fail(verify.Mismatch, "%s", err)
-		}
-		signer := base58.Encode(i.PublicKey)
-		if account.Chain.Namespace != caip.Solana || signer != account.Address {
-			c.Compared = &verify.Compared{Want: account.String(), Got: signer}
-			return c.Fail(verify.Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
-		}
+		namespace, signer = caip.Solana, base58.Encode(i.PublicKey)
+		err = interaction.Check(i.Algorithm, i.PublicKey, i.Hash, i.Signature)
 	default:
 		return c.Fail(verify.Invalid, "the algorithm %.40q is not known", i.Algorithm)
+	}
+	account := s.Settled.Wallet.Address
+	switch {
+	case err != nil:
+		return c.Fail(verify.Mismatch, "%s", err)
+	case account.Chain.Namespace != namespace || account.Address != signer:
+		c.Compared = &verify.Compared{Want: account.String(), Got: signer}
+		return c.Fail(verify.Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
 	}
 	return c.Pass("the file has no keys; the agent's wallet signed")
 }

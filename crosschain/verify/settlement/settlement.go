@@ -130,8 +130,8 @@ func lookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check
 // read reads the transaction. An outcome in the check says why it cannot be believed.
 func read(ctx context.Context, r *run.Run, c verify.Check, req Request) (chains.Settlement, verify.Check) {
 	if !req.Agent.IsZero() {
-		if _, known := r.Book.Reputation(req.Agent.Registry); !known {
-			return chains.Settlement{}, c.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", req.Agent.Registry)
+		if known := r.Known(c, req.Agent.Registry); known.Outcome != verify.Pass {
+			return chains.Settlement{}, known
 		}
 	}
 	if req.Terms != nil && req.Terms.Network != req.Network {

@@ -85,23 +85,20 @@ func (r *Run) Untold(l *Linkage, some func(caip.AgentRef) bool) error {
 
 // Unheard is the error of a file that was not read, which proves nothing.
 func Unheard(e link.Evidence) error {
-	kind := chains.Unreachable
-	if e.ProblemKind == chains.TimedOut {
-		kind = chains.TimedOut
-	}
-	return &chains.Error{Kind: kind, Chain: e.Ref().Chain(), Op: "read the registration file of " + e.Ref().String(), Err: errors.New(e.Problem),
-		Remedy: "ask again later, or name the agent's registration on the payment's own network"}
+	err := e.Untold()
+	err.Remedy += ", or " + elsewhere
+	return err
 }
 
 func unusable(e link.Evidence) string {
-	return fmt.Sprintf("the registration file of %s cannot be used: %s; its owner has to publish another, or name the agent's registration on the payment's own network", e.Ref(), e.Problem)
+	return fmt.Sprintf("the registration file of %s cannot be used: %s; its owner has to publish another, or "+elsewhere, e.Ref(), e.Problem)
 }
 
 // Judge says whether the group may be relied on.
 func (l *Linkage) Judge(c verify.Check) verify.Check {
 	switch {
 	case l.Group.Status == link.Unconfirmed:
-		return c.Unconfirmed(append(l.Group.Reasons, "or name the agent's registration on the payment's own network")...)
+		return c.Unconfirmed(append(l.Group.Reasons, "or "+elsewhere)...)
 	case !l.Group.MayAdd():
 		return c.Fail(verify.Mismatch, "the registrations are linked, but not to be relied on (%s): %s", l.Group.Status, strings.Join(l.Group.Reasons, "; "))
 	case !l.Group.Pinned:

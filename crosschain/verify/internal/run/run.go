@@ -5,6 +5,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -23,6 +24,9 @@ type Run struct {
 	Warnings    []string
 	At          time.Time // when it began; UTC
 
+	advisory []string // names of checks that decide nothing
+	required []string // those of them that have to pass all the same
+
 	files    *fetched
 	subjects map[caip.AgentRef]Subject
 	linkages map[caip.AgentRef]*Linkage
@@ -31,14 +35,15 @@ type Run struct {
 	pasts map[caip.AgentRef]func() ([]chains.Event, error)
 }
 
-// New begins a verification.
-func New(deps verify.Deps) *Run {
+// New begins a verification. advisory are the checks in it that decide nothing unless they are
+// required.
+func New(deps verify.Deps, advisory ...string) *Run {
 	now := deps.Now
 	if now == nil {
 		now = time.Now
 	}
-	r := &Run{Deps: deps, At: now().UTC(), files: &fetched{from: deps.Fetch}, subjects: make(map[caip.AgentRef]Subject), linkages: make(map[caip.AgentRef]*Linkage),
-		pasts: make(map[caip.AgentRef]func() ([]chains.Event, error))}
+	r := &Run{Deps: deps, At: now().UTC(), advisory: advisory, files: &fetched{from: deps.Fetch}, subjects: make(map[caip.AgentRef]Subject),
+		linkages: make(map[caip.AgentRef]*Linkage), pasts: make(map[caip.AgentRef]func() ([]chains.Event, error))}
 	if deps.Fetch != nil {
 		r.Fetch = r.files
 	}
@@ -52,8 +57,35 @@ func (r *Run) Conclude(report verify.Report) verify.Report {
 	return report.Finish(r.Checks)
 }
 
-// Add records a check.
-func (r *Run) Add(c verify.Check) { r.Checks = append(r.Checks, c) }
+// Require has advisory checks decide. An error is usage (x402.ErrSelector): none is called so.
+func (r *Run) Require(names []string) error {
+	for _, name := range names {
+		if !slices.Contains(r.advisory, name) {
+			return fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
+		}
+	}
+	r.required = names
+	return nil
+}
+
+// Requires reports whether a check decides.
+func (r *Run) Requires(name string) bool {
+	return !slices.Contains(r.advisory, name) || slices.Contains(r.required, name)
+}
+
+// Check begins a check of an agent.
+func (r *Run) Check(name string, agent caip.AgentRef) verify.Check {
+	return verify.Check{Name: name, Agent: agent, Required: r.Requires(name)}
+}
+
+// Add records a check, and reports whether it passed. One that is advisory decides nothing.
+func (r *Run) Add(c verify.Check) bool {
+	if !c.Required {
+		c.Verdict = ""
+	}
+	r.Checks = append(r.Checks, c)
+	return c.Outcome == verify.Pass
+}
 
 // Warn says something once.
 func (r *Run) Warn(text string) {
@@ -76,6 +108,14 @@ func (r *Run) Form(version int, err error) {
 	}
 	r.Add(schema)
 	r.Add(names)
+}
+
+// Known checks that an identity registry is one that the caller or this project knows.
+func (r *Run) Known(c verify.Check, registry caip.AccountID) verify.Check {
+	if _, known := r.Book.Reputation(registry); !known {
+		return c.Fail(verify.UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", registry)
+	}
+	return c.Pass("%s", registry)
 }
 
 // Chain opens the chain of a registry, for what op says.
