@@ -354,7 +354,7 @@ func (s *Service) park(ctx context.Context, m jetstream.Msg, why error) error {
 	if err != nil {
 		return err
 	}
-	return s.state.Parked.Put(ctx, a.ID.String(), state.Parked{Action: a, Why: why.Error(), Since: s.o.Clock().UTC()})
+	return s.state.Parked.Put(ctx, a.ID.String(), state.Parked{Action: a, Why: stream.Brief(why.Error()), Since: s.o.Clock().UTC()})
 }
 
 // run starts the goroutines of all stages.

@@ -87,7 +87,7 @@ func (o *outcomes) note(ctx context.Context, a stream.Action, outcome error) (in
 	if row.Known() {
 		d = row.Value
 	}
-	d.Agent, d.Origin, d.Last, d.Time = a.Agent, a.Origin, outcome.Error(), o.clock().UTC()
+	d.Agent, d.Origin, d.Last, d.Time = a.Agent, a.Origin, stream.Brief(outcome.Error()), o.clock().UTC()
 	if stream.Counts(outcome) {
 		d.Attempts++
 	}

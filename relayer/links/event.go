@@ -2,6 +2,7 @@ package links
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 
@@ -94,15 +95,29 @@ func (in *intake) event(ctx context.Context, msg jetstream.Msg) error {
 	return nil
 }
 
-// unpark gives what was parked another try after an approval has changed. One event, taken in
-// twice, releases both.
+// unpark gives what was parked another try after an approval has changed: of its agent, or of all
+// agents of an owner. One event, taken in twice, releases both.
 func (in *intake) unpark(ctx context.Context, e chains.Event) error {
 	if e.Approval == nil {
 		return nil
 	}
-	return in.State.Unpark(ctx, in.Bus.RepublishAction, func(p state.Parked) (string, bool) {
-		return e.ID.String(), p.Action.Agent.Chain() == e.Chain && (e.Agent.IsZero() || e.Agent == p.Action.Agent)
-	})
+	var failed error
+	owned := map[caip.AgentRef]bool{} // by who approves, or it is not known by whom
+	about := func(ref caip.AgentRef) bool {
+		if !e.Agent.IsZero() {
+			return e.Agent == ref
+		}
+		is, asked := owned[ref]
+		if !asked && ref.Chain() == e.Chain {
+			row, _, err := in.rows.agent(ctx, ref)
+			failed = cmp.Or(failed, err)
+			is = row.Evidence == nil || row.Evidence.Agent.Owner == e.Approval.Owner
+			owned[ref] = is
+		}
+		return is
+	}
+	err := in.State.Unpark(ctx, in.Bus.RepublishAction, func(p state.Parked) (string, bool) { return e.ID.String(), about(p.Action.Agent) })
+	return cmp.Or(err, failed)
 }
 
 // walletEvent takes in an event about wallets, final or not: what it makes superseded is cleared,

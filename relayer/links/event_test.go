@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/keep"
 	"github.com/bridge8004/bridge8004/relayer/state"
@@ -90,5 +91,47 @@ func TestRelease_byOneEventTwiceLosesNothing(t *testing.T) {
 	}
 	if len(bus.taken) != 2 {
 		t.Errorf("what was parked in between goes back under the name of the first: %v", bus.taken)
+	}
+}
+
+// Anybody may approve an operator for all of his agents: that releases what waits for him, and not
+// what waits for others on the chain.
+func TestRelease_byAnOwnerIsOfHisAgents(t *testing.T) {
+	s := remembered(t)
+	bus := deduplicating{taken: map[string]int{}}
+	f := New(Options{State: s, Bus: bus, Config: config.Links{MaxAgents: 10}, Clock: time.Now})
+	owner, stranger := caip.AccountID{Chain: agent.Chain(), Address: "0x00000000000000000000000000000000000000a1"}, caip.AccountID{Chain: agent.Chain(), Address: "0x00000000000000000000000000000000000000a2"}
+	park := func(ref caip.AgentRef, by caip.AccountID) stream.Action {
+		t.Helper()
+		if _, err := f.rows.change(t.Context(), ref, func(row *agentRow) {
+			if !by.IsZero() {
+				row.Evidence = &link.Evidence{Agent: chains.Agent{Ref: ref, Owner: by}}
+			}
+		}); err != nil {
+			t.Fatal(err)
+		}
+		a := stream.NewAction(stream.VerbDeliver, caip.Hash{1}, ref, 0)
+		if err := s.Parked.Put(t.Context(), a.ID.String(), state.Parked{Action: a}); err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	sibling := func(id string) caip.AgentRef { return caip.AgentRef{Registry: agent.Registry, ID: id} }
+	far := caip.MustAgentRef("eip155:99:" + agent.Registry.Address + "/1")
+	his, unknown := park(agent, owner), park(sibling("777"), caip.AccountID{})
+	park(sibling("778"), stranger)
+	park(far, caip.AccountID{Chain: far.Chain(), Address: owner.Address})
+	approval := chains.Event{ID: caip.Hash{2}, Chain: agent.Chain(), Approval: &chains.Approval{Owner: owner, All: true}}
+	if err := f.intake.unpark(t.Context(), approval); err != nil {
+		t.Fatal(err)
+	}
+	left, err := s.Parked.List(t.Context(), ">", 10)
+	if err != nil || len(left) != 2 || len(bus.taken) != 2 {
+		t.Fatalf("%d left, put back %v, %v", len(left), bus.taken, err)
+	}
+	for _, row := range left {
+		if row.Value.Action.ID == his.ID || row.Value.Action.ID == unknown.ID {
+			t.Errorf("%s is not put back", row.Value.Action.Agent)
+		}
 	}
 }

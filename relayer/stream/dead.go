@@ -66,7 +66,7 @@ func (l *Letters) BuryWaiting(ctx context.Context, w Waiting, why error) error {
 	if stage != "plan" && stage != "link" && stage != "execute" {
 		stage = "waiting" // it becomes part of a subject
 	}
-	return l.Bury(ctx, DeadLetter{Stage: stage, Subject: brief(w.Subject), Kind: chains.KindOf(why), Error: brief(why.Error()), Attempts: w.Tries, Time: time.Now().UTC()}, w.Payload)
+	return l.Bury(ctx, DeadLetter{Stage: stage, Subject: Brief(w.Subject), Kind: chains.KindOf(why), Error: Brief(why.Error()), Attempts: w.Tries, Time: time.Now().UTC()}, w.Payload)
 }
 
 // maxLetterBody leaves room for headers and the subject.
@@ -138,7 +138,7 @@ func (l *Letters) DeadActions(ctx context.Context, most int, into map[caip.Hash]
 func letter(m *jetstream.RawStreamMsg) (d DeadLetter) {
 	if err := json.Unmarshal(m.Data, &d); err != nil {
 		// Somebody else wrote it. It is shown as it is, and can be dropped.
-		return DeadLetter{Sequence: m.Sequence, Subject: m.Subject, Raw: m.Data, Kind: chains.Invalid, Error: "no dead letter: " + brief(err.Error()), Time: m.Time, Partial: true}
+		return DeadLetter{Sequence: m.Sequence, Subject: m.Subject, Raw: m.Data, Kind: chains.Invalid, Error: "no dead letter: " + Brief(err.Error()), Time: m.Time, Partial: true}
 	}
 	if d.Sequence, d.Retry = m.Sequence, ""; !d.Partial {
 		d.Retry = fmt.Sprintf("bridge8004-relayer dead retry %d", m.Sequence)
@@ -161,7 +161,7 @@ func (l *Letters) Retriable(d DeadLetter) error {
 	if a, err := DecodeAction(d.Payload); err == nil && d.Subject == l.streams.ActionSubject(a) {
 		return nil
 	}
-	return refuse(fmt.Errorf("it holds no message of %q", brief(d.Subject)))
+	return refuse(fmt.Errorf("it holds no message of %q", Brief(d.Subject)))
 }
 
 // DropDead removes a dead letter for good; one that is gone is no error.

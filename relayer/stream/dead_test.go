@@ -110,6 +110,31 @@ func TestBury_has_room_for_every_message_a_stream_takes(t *testing.T) {
 	}
 }
 
+// What cannot be parked waits where it holds up no other.
+func TestSettle_waitsWhereThereIsNoRoomToPark(t *testing.T) {
+	b := openBus(t)
+	if _, err := b.JetStream.Publish(t.Context(), b.EventSubject(evmAgent.Chain(), chains.KindFeedback), []byte("{}")); err != nil {
+		t.Fatal(err)
+	}
+	s := newSettler(b)
+	s.Park = func(context.Context, jetstream.Msg, error) error { return errors.New("the bucket is full") }
+	var waits []Waiting
+	s.Defer = func(_ context.Context, w Waiting) error { waits = append(waits, w); return nil }
+	frozen := &chains.Error{Kind: chains.Blocked, Err: errors.New("the registry was upgraded")}
+	for range shortTries {
+		if len(waits) > 0 {
+			t.Fatal("it waits before it was given back")
+		}
+		if err := s.SettleAfter(t.Context(), only(t, b), frozen, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	left(t, b, 0)
+	if len(waits) != 1 || waits[0].Kind != chains.Blocked {
+		t.Errorf("%+v", waits)
+	}
+}
+
 func TestBury_keeps_the_beginning_of_what_does_not_fit(t *testing.T) {
 	b := openBus(t)
 	if err := b.Bury(t.Context(), DeadLetter{Stage: "plan", Subject: "test.events.x"}, make([]byte, 1<<20)); err != nil {

@@ -155,7 +155,7 @@ func (b *Publisher) publishEvents(ctx context.Context, posts []*post) error {
 	errs := b.events.store(ctx, posts)
 	for i, err := range errs {
 		if m := posts[i].message; chains.KindOf(err) == chains.TooMuch {
-			errs[i] = b.letters.Bury(ctx, DeadLetter{Stage: "watch", Subject: m.Subject, Kind: chains.TooMuch, Error: brief(err.Error()), Attempts: 1, Time: time.Now().UTC()}, m.Data)
+			errs[i] = b.letters.Bury(ctx, DeadLetter{Stage: "watch", Subject: m.Subject, Kind: chains.TooMuch, Error: Brief(err.Error()), Attempts: 1, Time: time.Now().UTC()}, m.Data)
 		}
 	}
 	return cmp.Or(errs...)
@@ -184,7 +184,7 @@ func (b *Publisher) RepublishAction(ctx context.Context, a Action, salt string) 
 // doing it both.
 func (b *Publisher) PublishWaiting(ctx context.Context, w Waiting, id string) error {
 	if !strings.HasPrefix(w.Subject, b.streams.Prefix+".events.") && !strings.HasPrefix(w.Subject, b.streams.Prefix+".actions.") {
-		return invalid("put back what has waited", fmt.Errorf("it is no message of %q", brief(w.Subject)))
+		return invalid("put back what has waited", fmt.Errorf("it is no message of %q", Brief(w.Subject)))
 	}
 	p := newPost(w.Subject, "waited:"+id, w.Payload)
 	p.message.Header.Set(headerTries, strconv.Itoa(w.Tries))

@@ -90,14 +90,15 @@ func (s Settler) SettleAfter(ctx context.Context, m jetstream.Msg, outcome error
 	case FateLater:
 		return s.later(ctx, m, outcome)
 	case FatePark:
-		if err := s.Park(ctx, m, outcome); err != nil {
-			return err
+		if err := s.Park(ctx, m, outcome); err != nil { // a consumer may hold few: it would hold up the others
+			s.Log.Warn("there is no room to park; the message waits", "stage", s.Stage, "subject", m.Subject(), "error", err)
+			return s.later(ctx, m, outcome)
 		}
 		s.Log.Warn("parked", "stage", s.Stage, "subject", m.Subject(), "reason", outcome)
 	case FateDrop:
 		s.Log.Warn("dropped: the chains contradict it, or it is not due", "stage", s.Stage, "subject", m.Subject(), "reason", outcome)
 	case FateDead:
-		letter := DeadLetter{Stage: s.Stage, Subject: m.Subject(), Kind: chains.KindOf(outcome), Error: brief(outcome.Error()), Attempts: tries, Time: s.Clock().UTC()}
+		letter := DeadLetter{Stage: s.Stage, Subject: m.Subject(), Kind: chains.KindOf(outcome), Error: Brief(outcome.Error()), Attempts: tries, Time: s.Clock().UTC()}
 		if err := s.Bus.Bury(ctx, letter, m.Data()); err != nil {
 			// One message that cannot be buried must not hold up the others. It stays on the
 			// stream.

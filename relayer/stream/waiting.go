@@ -131,7 +131,7 @@ func (s Settler) later(ctx context.Context, m jetstream.Msg, outcome error) erro
 		if !exhausts(outcome) {
 			since = due
 		}
-		err := s.Defer(ctx, Waiting{Stage: s.Stage, Subject: m.Subject(), Payload: m.Data(), Kind: chains.KindOf(outcome), Why: brief(outcome.Error()), Tries: tries, Unknown: Failures(m, outcome),
+		err := s.Defer(ctx, Waiting{Stage: s.Stage, Subject: m.Subject(), Payload: m.Data(), Kind: chains.KindOf(outcome), Why: Brief(outcome.Error()), Tries: tries, Unknown: Failures(m, outcome),
 			Since: since.UTC(), Due: due.UTC()})
 		if err == nil {
 			return transient("acknowledge", m.DoubleAck(ctx))
@@ -144,7 +144,8 @@ func (s Settler) later(ctx context.Context, m jetstream.Msg, outcome error) erro
 // maxReason bounds the text that is stored of a failure, in bytes.
 const maxReason = 4 << 10
 
-func brief(text string) string {
+// Brief is the reason of a failure as it is stored.
+func Brief(text string) string {
 	if len(text) <= maxReason {
 		return text
 	}
