@@ -2,7 +2,6 @@ package bridge8004
 
 import (
 	"context"
-	"encoding/base64"
 	"fmt"
 	"log/slog"
 	"math/big"
@@ -14,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/configs/config"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
 )
 
 // evmAdapter opens ERC-8004 registries of every dialect.
@@ -180,9 +180,7 @@ func writerOptions(c config.Chain) evm.WriterOptions {
 		o.MaxFeePerGas, _ = new(big.Int).SetString(c.MaxFee, 10)
 	}
 	if c.MirrorURI == config.MirrorURIData {
-		o.MirrorURI = func(file []byte) string {
-			return "data:application/json;base64," + base64.StdEncoding.EncodeToString(file)
-		}
+		o.MirrorURI = publish.DataURI
 	}
 	return o
 }

@@ -85,9 +85,6 @@ func (g Group) Has(ref caip.AgentRef) bool { return slices.Contains(g.Members, r
 // status was when the thing to remove was added.
 func (g Group) MayAdd() bool { return g.Status == Active }
 
-// MaySync reports whether identity (agentURI, wallets) may be written within the group.
-func (g Group) MaySync() bool { return g.Status == Active && g.Pinned }
-
 // GroupID is keccak256 of the members' canonical texts, sorted, each followed by a newline.
 func GroupID(members []caip.AgentRef) caip.Hash {
 	var b strings.Builder

@@ -128,7 +128,7 @@ func TestEvaluate_groups(t *testing.T) {
 			if (c.reason == "") != (len(g.Reasons) == 0) || c.reason != "" && !strings.Contains(g.Reasons[0], c.reason) {
 				t.Fatalf("reasons %q, want %q", g.Reasons, c.reason)
 			}
-			if g.ID != link.GroupID(c.members) || g.MayAdd() != (c.status == link.Active) || g.MaySync() != (g.MayAdd() && c.pinned) {
+			if g.ID != link.GroupID(c.members) || g.MayAdd() != (c.status == link.Active) {
 				t.Fatalf("got %+v", g)
 			}
 			if found, ok := got.Group(c.members[0]); !ok || found.ID != g.ID {

@@ -109,7 +109,7 @@ func TestEvaluate_properties(t *testing.T) {
 			if g.Status == link.Active && len(registries) != len(g.Members) {
 				t.Fatalf("two agents of one registry: %+v", g)
 			}
-			if (g.Status == link.Active) != (len(g.Reasons) == 0) || g.MaySync() && !g.MayAdd() {
+			if (g.Status == link.Active) != (len(g.Reasons) == 0) || g.MayAdd() != (g.Status == link.Active) {
 				t.Fatalf("got %+v", g)
 			}
 			if g.MayAdd() {

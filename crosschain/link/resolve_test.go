@@ -89,7 +89,7 @@ func TestResolver(t *testing.T) {
 	if err != nil || !history.Complete || len(history.Clocks) != 2 || !history.Clocks[one.Chain()].Equal(evm.Time()) {
 		t.Fatalf("history %+v, %v", history, err)
 	}
-	if g, _ = link.Evaluate(found, history.State(), link.Rules{Book: book, Clocks: history.Clocks}).Group(one); !g.MaySync() {
+	if g, _ = link.Evaluate(found, history.State(), link.Rules{Book: book, Clocks: history.Clocks}).Group(one); !g.MayAdd() || !g.Pinned {
 		t.Fatalf("got %+v", g)
 	}
 

@@ -129,7 +129,7 @@ func TestState_freezeAndThaw(t *testing.T) {
 				}
 				return
 			}
-			if g.Status != link.Frozen || g.MayAdd() || g.MaySync() {
+			if g.Status != link.Frozen || g.MayAdd() {
 				t.Fatalf("%s: %q", g.Status, g.Reasons)
 			}
 			for _, ref := range all {

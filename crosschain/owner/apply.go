@@ -69,12 +69,11 @@ func (o *Owner) Plan(ctx context.Context) (Outcome, error) {
 			continue
 		}
 		at := v.sites[d.Registry]
+		var tx chains.Tx
 		op, err := o.proven(ctx, at.chain, d.Step)
-		if err != nil {
-			out.Due[i].Why = err.Error()
-			continue
+		if err == nil {
+			tx, err = at.writer.Sign(ctx, op, chains.SignOptions{})
 		}
-		tx, err := at.writer.Sign(ctx, op, chains.SignOptions{})
 		if err != nil {
 			out.Due[i].Why = err.Error()
 			continue
@@ -101,17 +100,16 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 		ready, waits := r.ready(v)
 		if len(ready) > 0 {
 			unread = 0
-		} else if waits == "" {
-			if unread++; unread >= tries || !r.passes(v) {
-				return r.stand(v), nil
-			}
-			waits = "a chain does not answer"
-		}
-		if len(ready) > 0 {
 			if err := r.write(ctx, v, ready); err != nil {
 				return Outcome{Done: r.done}, err
 			}
 			continue
+		}
+		if waits == "" {
+			if unread++; unread >= tries || !r.passes(v) {
+				return r.stand(v), nil
+			}
+			waits = "a chain does not answer"
 		}
 		if waits != told {
 			o.Note("waiting: %s", waits)
@@ -326,7 +324,7 @@ func (r *run) register(ctx context.Context, at reached, registry caip.AccountID,
 		}
 	})
 	if err != nil {
-		return &unsavedError{err}
+		return err
 	}
 	r.Note("%s: registering, transaction %s", at.chain.Info().Name, tx.ID)
 	if err := at.writer.Send(ctx, tx); err != nil && chains.KindOf(err).Permanent() {
@@ -391,7 +389,7 @@ func (k *keeper) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (
 		return tx, err
 	}
 	if err := k.book.Change(k.registry, func(e *Entry) { e.Sent = append(e.Sent, tx) }); err != nil {
-		return tx, &unsavedError{err}
+		return tx, err
 	}
 	k.kept = append(k.kept, tx)
 	return tx, nil
@@ -402,19 +400,9 @@ func (k *keeper) forget() error {
 	if len(k.kept) == 0 {
 		return nil
 	}
-	err := k.book.Change(k.registry, func(e *Entry) {
+	return k.book.Change(k.registry, func(e *Entry) {
 		for _, tx := range k.kept {
 			e.drop(tx)
 		}
 	})
-	if err != nil {
-		return &unsavedError{err}
-	}
-	return nil
 }
-
-// unsavedError says that the book could not be written.
-type unsavedError struct{ err error }
-
-func (e *unsavedError) Error() string { return e.err.Error() }
-func (e *unsavedError) Unwrap() error { return e.err }

@@ -169,7 +169,7 @@ func (b *Book) Entry(registry caip.AccountID) Entry {
 }
 
 // Change writes what is remembered of a registry. When it returns without an error the file is on
-// the disk.
+// the disk; every error is an *unsavedError.
 func (b *Book) Change(registry caip.AccountID, f func(*Entry)) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -177,7 +177,7 @@ func (b *Book) Change(registry caip.AccountID, f func(*Entry)) error {
 	e := was
 	e.Sent = append([]chains.Tx(nil), was.Sent...)
 	if f(&e); len(e.Sent) > maxSent {
-		return b.fail(chains.TooMuch, fmt.Errorf("more than %d transactions on %s are not known to have ended", maxSent, registry.Chain), "")
+		return &unsavedError{b.fail(chains.TooMuch, fmt.Errorf("more than %d transactions on %s are not known to have ended", maxSent, registry.Chain), "")}
 	}
 	b.page.Entries[registry] = e
 	content, err := json.MarshalIndent(b.page, "", "  ")
@@ -186,10 +186,16 @@ func (b *Book) Change(registry caip.AccountID, f func(*Entry)) error {
 	}
 	if err != nil {
 		b.page.Entries[registry] = was
-		return b.fail(chains.Invalid, err, "nothing is sent before it is written down")
+		return &unsavedError{b.fail(chains.Invalid, err, "nothing is sent before it is written down")}
 	}
 	return nil
 }
+
+// unsavedError says that the book could not be written.
+type unsavedError struct{ error }
+
+// Unwrap returns the cause.
+func (e *unsavedError) Unwrap() error { return e.error }
 
 func (b *Book) fail(kind chains.Kind, err error, remedy string) error {
 	return &chains.Error{Kind: kind, Op: "state file " + b.path, Err: err, Remedy: remedy}

@@ -28,12 +28,12 @@ func (o *Owner) Drafts(ctx context.Context, due []Due) (list []Draft, failed []e
 		if d.Op == nil || d.Waits != "" || site.Writer != nil {
 			continue
 		}
-		draft, count, unready, err := o.draft(ctx, site, d.Step, after[d.Registry.Chain])
-		if err != nil {
+		draft, count, err := o.draft(ctx, site, d.Step, after[d.Registry.Chain])
+		if _, unsaved := errors.AsType[*unsavedError](err); unsaved {
 			return list, failed, err
 		}
-		if unready != nil {
-			failed = append(failed, fmt.Errorf("%s, %s: %w", d.Registry.Chain, d.What, unready))
+		if err != nil {
+			failed = append(failed, fmt.Errorf("%s, %s: %w", d.Registry.Chain, d.What, err))
 			continue
 		}
 		after[d.Registry.Chain] += count
@@ -42,37 +42,37 @@ func (o *Owner) Drafts(ctx context.Context, due []Due) (list []Draft, failed []e
 	return list, failed, nil
 }
 
-// draft is Drafts for one step; unready is why there is none.
-func (o *Owner) draft(ctx context.Context, site Site, s Step, after uint64) (d Draft, count uint64, unready, err error) {
-	chain, unready := site.Open(ctx)
-	if unready != nil {
-		return d, 0, unready, nil
+// draft is Drafts for one step.
+func (o *Owner) draft(ctx context.Context, site Site, s Step, after uint64) (d Draft, count uint64, err error) {
+	chain, err := site.Open(ctx)
+	if err != nil {
+		return d, 0, err
 	}
-	op, unready := o.proven(ctx, chain, s)
-	if unready != nil {
-		return d, 0, unready, nil
+	op, err := o.proven(ctx, chain, s)
+	if err != nil {
+		return d, 0, err
 	}
 	if wallet, is := op.(chains.SetWallet); is && wallet.Proof.Signature == nil && chain.Info().Capabilities.Has(chains.CanWalletProof) {
-		return d, 0, errors.New("the wallet has to agree first"), nil
+		return d, 0, errors.New("the wallet has to agree first")
 	}
-	away, unready := site.Away(chain, site.Owner.Address)
-	if unready != nil {
-		return d, 0, unready, nil
+	away, err := site.Away(chain, site.Owner.Address)
+	if err != nil {
+		return d, 0, err
 	}
 	if _, first := op.(chains.Register); first {
-		head, unready := chain.Head(ctx, chains.Latest)
-		if unready != nil {
-			return d, 0, unready, nil
+		head, err := chain.Head(ctx, chains.Latest)
+		if err != nil {
+			return d, 0, err
 		}
 		if o.Book.Entry(s.Registry).Since == 0 {
 			if err := o.Book.Change(s.Registry, func(e *Entry) { e.Since = from(head) }); err != nil {
-				return d, 0, nil, err
+				return d, 0, err
 			}
 		}
 	}
 	d = Draft{Step: s, Ending: away.Ending()}
-	d.Document, count, unready = away.Draft(ctx, op, s.What, after)
-	return d, count, unready, nil
+	d.Document, count, err = away.Draft(ctx, op, s.What, after)
+	return d, count, err
 }
 
 // Take takes in a transaction that was signed elsewhere, by its bytes. Apply sends it.

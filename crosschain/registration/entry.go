@@ -67,6 +67,13 @@ func takeID(members map[string]json.RawMessage, name string) string {
 	return raw
 }
 
+// ParseRef reads an agent's name as documents write it: a registry in CAIP-10 and an id in any
+// notation that Entry reads.
+func ParseRef(registry, id string) (caip.AgentRef, error) {
+	ref, _, err := resolve(registry, id)
+	return ref, err
+}
+
 // resolve finds the agent that an entry names.
 func resolve(registry, id string) (ref caip.AgentRef, member string, err error) {
 	switch {

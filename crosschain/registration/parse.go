@@ -112,16 +112,12 @@ func (f *File) takeX402(members map[string]json.RawMessage) {
 		f.older(members, name, "x402Support")
 		says, ok := take[bool](members, name)
 		if !ok {
-			var object struct {
-				Enabled *bool `json:"enabled"`
-			}
-			// An object with more in it is kept as it is.
-			var all map[string]json.RawMessage
-			if json.Unmarshal(members[name], &all) != nil || len(all) != 1 || json.Unmarshal(members[name], &object) != nil || object.Enabled == nil || all["enabled"] == nil {
-				continue
+			var object map[string]*bool
+			if json.Unmarshal(members[name], &object) != nil || len(object) != 1 || object["enabled"] == nil {
+				continue // an object with more in it is kept as it is
 			}
 			delete(members, name)
-			says = *object.Enabled
+			says = *object["enabled"]
 			f.odd(name, "an object", "write true or false")
 		}
 		if f.X402Support == nil {

@@ -58,11 +58,11 @@ func (r *Reader) decide(ctx context.Context, agent caip.AgentRef, elsewhere caip
 	role, err := r.ask(ctx, agent, elsewhere, m, ask)
 	switch chains.KindOf(err) {
 	case chains.NotFound: // who asks knows that the agent exists
-		err = &chains.Error{Kind: chains.NotFinal, Chain: agent.Chain(), Op: "read who played a part for " + agent.String(), Err: err}
+		err = untold(chains.NotFinal, agent, err)
 	case chains.TooMuch: // the agent's owner, or a stranger, made its past too long: no review is lost by that
-		err = &chains.Error{Kind: chains.Transient, Chain: agent.Chain(), Op: "read who played a part for " + agent.String(), Err: err}
+		err = untold(chains.Transient, agent, err)
 	case chains.Invalid, chains.Unsupported:
-		err = &chains.Error{Kind: chains.Unknown, Chain: agent.Chain(), Op: "read who played a part for " + agent.String(), Err: err}
+		err = untold(chains.Unknown, agent, err)
 	}
 	return role, err
 }
@@ -87,7 +87,7 @@ func (r *Reader) ask(ctx context.Context, agent caip.AgentRef, elsewhere caip.Ac
 		return role, err
 	}
 	if !w.own && newest.Before(w.from) {
-		return chains.RoleNone, behind(agent, fmt.Errorf("its newest block is of %s, what is asked about was done at %s", newest.Format(time.RFC3339), m.Time.Format(time.RFC3339)))
+		return chains.RoleNone, untold(chains.NotFinal, agent, fmt.Errorf("its newest block is of %s, what is asked about was done at %s", newest.Format(time.RFC3339), m.Time.Format(time.RFC3339)))
 	}
 	// By another who reads together with this one, or while this one waited for its turn.
 	if !p.extended.After(asked) || w.own && p.head.Height < w.block {
@@ -100,18 +100,18 @@ func (r *Reader) ask(ctx context.Context, agent caip.AgentRef, elsewhere caip.Ac
 		p.extended = begun
 	}
 	if w.own && p.head.Height < w.block {
-		return chains.RoleNone, behind(agent, fmt.Errorf("its newest block is %d, what is asked about was done in block %d", p.head.Height, w.block))
+		return chains.RoleNone, untold(chains.NotFinal, agent, fmt.Errorf("its newest block is %d, what is asked about was done in block %d", p.head.Height, w.block))
 	}
 	settled, whole, err := p.answer(ctx, chain, w, ask)
 	if err == nil && (settled == chains.RoleNone) != (whole == chains.RoleNone) {
-		err = behind(agent, errors.New("it changes with what is not final yet"))
+		err = untold(chains.NotFinal, agent, errors.New("it changes with what is not final yet"))
 	}
 	return whole, err
 }
 
-// behind says that a part cannot be told yet.
-func behind(agent caip.AgentRef, err error) error {
-	return &chains.Error{Kind: chains.NotFinal, Chain: agent.Chain(), Op: "read who played a part for " + agent.String(), Err: err}
+// untold says that a part cannot be told.
+func untold(kind chains.Kind, agent caip.AgentRef, err error) error {
+	return &chains.Error{Kind: kind, Chain: agent.Chain(), Op: "read who played a part for " + agent.String(), Err: err}
 }
 
 // past returns what is remembered of an agent.

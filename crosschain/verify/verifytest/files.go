@@ -60,7 +60,7 @@ func File(refs ...caip.AgentRef) string {
 	if err != nil {
 		panic(err)
 	}
-	return "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)
+	return DataURI(body)
 }
 
 // FileWith is a registration file that claims a wallet.
@@ -73,5 +73,5 @@ func FileWith(wallet caip.AccountID, refs ...caip.AgentRef) string {
 	if err != nil {
 		panic(err)
 	}
-	return "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)
+	return DataURI(body)
 }
