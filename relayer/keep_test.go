@@ -121,6 +121,23 @@ func TestKeep_clearsOnceAnHour(t *testing.T) {
 	}
 }
 
+// Nor has an owner a relayer remove one copy after the other that he writes.
+func TestKeep_removesACopyOnceAnHour(t *testing.T) {
+	b := walletBed(t)
+	home, member := b.kept()
+	s := b.start(b.options())
+	on := b.b.Info().Chain
+	b.until("the copy is there", func() bool { return b.copyAt(home, on) != "" })
+	b.do(b.b, "owner", chains.UnsetWallet{Agent: member})
+	b.until("the copy is gone", func() bool { return b.copyAt(home, on) == "" })
+	junk := b.b.Account("junk").String()
+	b.do(b.a, "owner", chains.SetMetadata{Agent: home, Entry: chains.MetadataEntry{Key: chains.WalletCopyKey(on), Value: []byte(junk)}})
+	b.until("it waits", func() bool { return b.waits(s, "in an hour") })
+	if have := b.copyAt(home, on); have != junk {
+		t.Errorf("the copy is %q", have)
+	}
+}
+
 // The members publish each other's wallets; what is gone at the source is gone everywhere.
 func TestKeep_publishesCopies(t *testing.T) {
 	for name, gone := range map[string]func(b *bed, member caip.AgentRef){

@@ -126,9 +126,7 @@ func (p *Prover) proveCopy(ctx context.Context, a stream.Action) (work, error) {
 	key := chains.WalletCopyKey(a.Home.Chain())
 	w := work{action: a, route: route, members: group.Members, removes: want.IsZero(),
 		op: chains.SyncMetadata{Agent: a.Agent, Entry: chains.MetadataEntry{Key: key, Value: []byte(want.String())}}}
-	if w.removes {
-		return w, nil
-	}
+	// A removal has no budget, and an owner could have one follow the other.
 	return w, p.rested(ctx, a, func(e chains.Event) bool {
 		return e.Kind == chains.KindMetadataSet && e.Metadata.Key == key && string(e.Metadata.Value) == want.String()
 	})
