@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -48,6 +49,30 @@ func (p *Prover) proveSignal(ctx context.Context, a stream.Action) (work, error)
 // sayer is the account whose signal an action is about.
 func (p *Prover) sayer(a stream.Action) caip.AccountID {
 	return cmp.Or(a.Signal.Client, p.Writer.Account())
+}
+
+// untold is an error where another relayer with the account has a signal under way, or has given it
+// since this one has proven it: a lease may be lost in the middle of a round. It is asked once the
+// nonce is known: what another gives after that has the same nonce, or takes its turn away. A slot
+// is free only after its delivery was closed, so that slots are looked at first.
+func (x *Executor) untold(ctx context.Context, a stream.Action) error {
+	busy := func(why string) error {
+		return &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New(why)}
+	}
+	rows, _, err := x.State.OpenEntries(ctx, x.Writer.Account(), x.Chain.Info().Registry, x.ordered)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if slices.ContainsFunc(row.Value.Actions, func(other stream.Action) bool { return other.ID == a.ID }) {
+			return busy("another relayer has it under way")
+		}
+	}
+	late, err := x.late(ctx, a)
+	if err == nil && late {
+		err = busy("another relayer has just given it")
+	}
+	return err
 }
 
 // crowded is why an action has to wait for others of its account: no contract keeps a signal from

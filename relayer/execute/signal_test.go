@@ -176,3 +176,77 @@ func TestCloseFormer_givesNoSignalOfAnother(t *testing.T) {
 		})
 	}
 }
+
+// hanging is a writer whose node takes long to tell the nonce: something happens meanwhile, once.
+type hanging struct {
+	chains.Writer
+	meanwhile func()
+}
+
+func (h *hanging) NextNonce(ctx context.Context) (uint64, bool, error) {
+	if now := h.meanwhile; now != nil {
+		h.meanwhile = nil
+		now()
+	}
+	return h.Writer.NextNonce(ctx)
+}
+
+// While a round hangs on a node the lease may be lost, and another relayer gives the signal with
+// the same account. Nothing refuses a second one with the next nonce.
+func TestSignal_isGivenOnceWhereTheLeaseWasLostInARound(t *testing.T) {
+	for name, c := range map[string]struct{ open, told, behind bool }{
+		"closed, and no node shows it":    {told: true, behind: true},
+		"under way, and no node shows it": {open: true, behind: true},
+		"shown by its chain alone":        {},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newSignalBed(t, caip.EIP155, func(b *bed) caip.AccountID { return b.Writer.Account() })
+			node, writer := &lagging{Chain: b.Chain}, &hanging{Writer: b.Writer}
+			a := b.signal(b.Writer.Account())
+			b.rounds("the outbox was taken up", func() bool { return b.holding })
+			b.Chain, b.Writer = node, writer
+			writer.meanwhile = func() { // the other relayer's work
+				op, _, err := b.Signals.Read(t.Context(), a.Agent, *a.Signal)
+				if err != nil {
+					t.Fatal(err)
+				}
+				nonce, _, err := writer.Writer.NextNonce(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				tx, err := writer.Sign(t.Context(), op, chains.SignOptions{Nonce: &nonce})
+				if err != nil {
+					t.Fatal(err)
+				}
+				account := writer.Account()
+				slot := state.OrderedSlot(account, nonce)
+				entry := state.Entry{Chain: account.Chain, Account: account.Address, Nonce: &nonce, Variants: []chains.Tx{tx}, Opened: b.clock.now(), Actions: []stream.Action{a}}
+				if _, err := b.State.Claim(t.Context(), slot, entry); err != nil {
+					t.Fatal(err)
+				}
+				if err := writer.Send(t.Context(), tx); err != nil {
+					t.Fatal(err)
+				}
+				if c.behind {
+					node.answers.Store(3)
+				}
+				if c.told {
+					if err := b.State.Deliveries.Put(t.Context(), a.ID.String(), state.Delivery{Agent: a.Agent, Slot: slot, Closed: true, Time: b.clock.now()}); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if c.open {
+					return
+				}
+				if err := b.State.Release(t.Context(), slot); err != nil {
+					t.Fatal(err)
+				}
+			}
+			b.publish(a)
+			b.rounds("it is done", func() bool { return b.copies() >= 1 && b.rest() })
+			if n := b.copies(); n != 1 || writer.meanwhile != nil {
+				t.Errorf("%d were given", n)
+			}
+		})
+	}
+}

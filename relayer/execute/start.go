@@ -136,6 +136,11 @@ func (x *Executor) launch(ctx context.Context, works []work) error {
 	if err != nil {
 		return x.fail(ctx, works, err)
 	}
+	if a := works[0].action; x.ordered && a.Verb == stream.VerbSignal {
+		if err := x.untold(ctx, a); err != nil {
+			return x.again(ctx, a, err)
+		}
+	}
 	lots := slices.Collect(slices.Chunk(works, x.batch))
 	options, signed, failed := make([]chains.SignOptions, len(lots)), make([]chains.Tx, len(lots)), make([]error, len(lots))
 	for i := range options {
@@ -212,15 +217,19 @@ func (x *Executor) store(ctx context.Context, works []work, op chains.Op, tx cha
 	return f, nil
 }
 
-// dispatch sends what was stored, side by side. Where it cannot be told whether another relayer was
-// first, the destination is asked again later, as after a crash.
+// dispatch sends what was stored, side by side. On a chain without nonces the slot of an action is
+// free again once another relayer has closed it, so that claiming it proves nothing: what is late
+// is not sent, and its slot is kept until it can no longer land. Where that cannot be told, the
+// destination is asked again later, as after a crash.
 func (x *Executor) dispatch(ctx context.Context, flights ...*flight) error {
 	together.Each(ctx, len(flights), func(ctx context.Context, i int) {
 		f := flights[i]
-		var err error
-		if f.expires, err = x.late(ctx, f.row.Value.Actions[0]); err != nil {
-			x.Log.Warn("not sent yet: whether another was first cannot be told", "chain", x.Chain.Info().Name, "slot", f.row.Key, "error", err)
-			return
+		if !x.ordered {
+			var err error
+			if f.expires, err = x.late(ctx, f.row.Value.Actions[0]); err != nil {
+				x.Log.Warn("not sent yet: whether another was first cannot be told", "chain", x.Chain.Info().Name, "slot", f.row.Key, "error", err)
+				return
+			}
 		}
 		f.recovered = false
 		if !f.expires {
@@ -258,13 +267,8 @@ func (x *Executor) without(ctx context.Context, works []work, over map[caip.Hash
 // less, and a chain that has forgotten it for so long has.
 const settling = time.Hour
 
-// late reports, on a chain without nonces, whether another relayer has closed the same action since
-// this one was proven: its slot is free again then, so that claiming it proves nothing. What is
-// late is not sent and its slot is kept until it can no longer land.
+// late reports whether another relayer has closed the same action since this one was proven.
 func (x *Executor) late(ctx context.Context, a stream.Action) (bool, error) {
-	if x.ordered {
-		return false, nil
-	}
 	row, err := x.State.Deliveries.Get(ctx, a.ID.String())
 	if err != nil {
 		return false, err
