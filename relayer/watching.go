@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -25,7 +26,7 @@ func (s *Service) watchtower() *watchtower.Tower {
 	if !c.On() {
 		return nil
 	}
-	t := &watchtower.Tower{Config: c, Prober: s.o.Prober, Find: s.watched, Read: s.services, Places: s.places, Pin: s.o.Pin, Clock: s.o.Clock, Log: s.o.Logger, Witnesses: s.o.Witnesses,
+	t := &watchtower.Tower{Config: c, Prober: s.o.Prober, Find: s.watched, Read: s.services, Places: s.places, Time: s.timeOf, Pin: s.o.Pin, Clock: s.o.Clock, Log: s.o.Logger, Witnesses: s.o.Witnesses,
 		Given: s.signalled, Owns: s.owns, Act: func(ctx context.Context, a stream.Action) error { return s.bus.PublishAction(ctx, a) },
 		Hook: s.crash}
 	if c.Webhook != "" {
@@ -119,6 +120,16 @@ func (s *Service) places(ctx context.Context, ref caip.AgentRef) (list []watchto
 		}
 	}
 	return list, s.ready.Load() && group.Active, nil
+}
+
+// timeOf is the time of the latest block of a registry's chain.
+func (s *Service) timeOf(ctx context.Context, registry caip.AccountID) (time.Time, error) {
+	chain, err := s.reader.Chain(registry)
+	if err != nil {
+		return time.Time{}, err
+	}
+	at, _, err := chain.BlockTime(ctx, chains.Latest)
+	return at, err
 }
 
 // owns reports whether an account is this relayer's own.

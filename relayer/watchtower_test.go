@@ -257,6 +257,7 @@ func (w *watchedTown) watch(hook func(string) error, on ...string) *Service {
 		w.t.Fatal(err)
 	}
 	s.tower.Clock, s.tower.Pace = w.clock, time.Millisecond
+	s.tower.Time = func(context.Context, caip.AccountID) (time.Time, error) { return w.clock(), nil } // the chains' own is another
 	ctx, cancel := context.WithTimeout(w.t.Context(), patience)
 	defer cancel()
 	if err := s.Start(ctx); err != nil {

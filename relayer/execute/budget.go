@@ -108,11 +108,11 @@ func (p *purse) openLedger(ctx context.Context) error {
 
 func day(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
 
-// today begins the accounts of a new day, which are read from its first block on: what the day
-// before ended with is no part of it. What is under way stays reserved and is charged to the day in
-// which it becomes final.
+// today begins the accounts of another day, which are read from its first block on: what the day
+// before ended with is no part of it. A clock that is set back has the day of before again. What is
+// under way stays reserved and is charged to the day in which it becomes final.
 func (p *purse) today() {
-	if now := day(p.clock()); now.After(p.ledger.day) {
+	if now := day(p.clock()); !now.Equal(p.ledger.day) {
 		p.ledger.day = now
 		clear(p.ledger.spent)
 		clear(p.ledger.counted)
@@ -123,10 +123,10 @@ func (p *purse) today() {
 // readSpent adds what the chain says was spent since it was last asked, by whichever relayer. What
 // this executor closes itself it has counted.
 func (p *purse) readSpent(ctx context.Context) error {
-	if p.clock().Sub(p.ledger.read) < spentFresh {
+	if p.clock().Sub(p.ledger.read).Abs() < spentFresh {
 		return nil
 	}
-	if p.clock().Sub(p.ledger.failed) < spentAgain {
+	if p.clock().Sub(p.ledger.failed).Abs() < spentAgain {
 		return p.ledger.err
 	}
 	list, through, err := p.Writer.Spent(ctx, p.ledger.day, p.ledger.through)

@@ -253,6 +253,24 @@ func TestBudget_ofADayIsNotChargedToTheNext(t *testing.T) {
 	}
 }
 
+// A clock that was ahead for a moment, over midnight, makes no budget new.
+func TestBudget_isNotRenewedByAClockThatIsSetBack(t *testing.T) {
+	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(oneMirror)}))
+	first, second := b.give("client", "1"), b.give("client", "2")
+	b.publish(first)
+	b.rounds("the first is delivered", func() bool { return b.stands(first)() && b.rest() })
+	b.clock.pass(24 * time.Hour)
+	if err := b.afford(t.Context(), work{route: b.Routes[0]}, wei(1).Coins); err != nil {
+		t.Fatal(err)
+	}
+	b.clock.pass(-24 * time.Hour)
+	b.publish(second)
+	b.rounds("the second waits", b.waits(1))
+	if b.copies() != 1 || b.spent("day", "") != fmt.Sprint(oneMirror) {
+		t.Errorf("%d were mirrored; %s was spent", b.copies(), b.spent("day", ""))
+	}
+}
+
 func TestBudget_of_an_agent_is_that_of_all_its_registrations(t *testing.T) {
 	b := newBed(t, caip.EIP155, budget(config.Budget{PerAgent: wei(oneMirror)}))
 	e, _ := b.do(b.from, "owner", chains.Register{Name: "the same"}).Event(chains.KindRegistered)

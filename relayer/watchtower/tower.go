@@ -47,6 +47,7 @@ type Tower struct {
 	Find      func(ctx context.Context) ([]caip.AgentRef, error)                                    // who is probed
 	Read      func(ctx context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error)    // what is probed of one
 	Places    func(ctx context.Context, ref caip.AgentRef) (list []Place, sure bool, _ error)       // where it is told; not sure: there may be more once its links are known
+	Time      func(ctx context.Context, registry caip.AccountID) (time.Time, error)                 // of the latest block of its chain
 	Given     func(ctx context.Context, agent caip.AgentRef, s stream.Signal) (final bool, _ error) // whether its chain shows it
 	Owns      func(account caip.AccountID) bool                                                     // whether this relayer has its key
 	Pin       func(ctx context.Context, file []byte) (uri string, err error)
@@ -70,6 +71,7 @@ type Tower struct {
 	heard     []witness                // those that answered a probe
 	named     map[string]bool          // which of Witnesses have answered
 	cut       time.Time                // since when nobody has answered who was asked
+	shown     time.Time                // the newest time that a chain has shown
 	queued    map[caip.Hash]time.Time  // actions that this process put onto the bus, and when their chain was asked last
 	after     index.Signal             // behind which signals act looks at the next ones
 	reading   map[caip.ChainID]*places // for agents of each chain that are read now
@@ -206,10 +208,14 @@ func (t *Tower) follow(list []caip.AgentRef, last map[caip.AgentRef]time.Time, t
 // conclude makes what follows from the samples of periods that are over.
 func (t *Tower) conclude(ctx context.Context, w *index.Writer, now time.Time) error {
 	open, err := w.Store.Unclosed(ctx, now.Truncate(t.Config.Period))
-	if err != nil {
+	if err != nil || len(open) == 0 {
 		return err
 	}
 	refs := slices.SortedFunc(maps.Keys(open), caip.AgentRef.Compare)
+	if now, err = t.borneOut(ctx, refs, now); err != nil {
+		return err
+	}
+	refs = slices.DeleteFunc(refs, func(ref caip.AgentRef) bool { return !open[ref].Before(now.Truncate(t.Config.Period)) })
 	errs := make([]error, len(refs))
 	var group errgroup.Group
 	group.SetLimit(parallel)
@@ -221,6 +227,50 @@ func (t *Tower) conclude(ctx context.Context, w *index.Writer, now time.Time) er
 	}
 	_ = group.Wait()
 	return errors.Join(errs...)
+}
+
+// borneOut is now where a chain of these agents has seen the period end that this machine's clock
+// says is over, else the newest time that one shows: what is given stands for good, and the clock
+// may be ahead. Chains are asked side by side until one has.
+func (t *Tower) borneOut(ctx context.Context, refs []caip.AgentRef, now time.Time) (time.Time, error) {
+	end := now.Truncate(t.Config.Period)
+	if !t.shown.Before(end) {
+		return now, nil
+	}
+	var registries []caip.AccountID
+	for _, ref := range refs {
+		if !slices.ContainsFunc(registries, func(other caip.AccountID) bool { return other.Chain == ref.Chain() }) {
+			registries = append(registries, ref.Registry)
+		}
+	}
+	bounded, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var mu sync.Mutex
+	var errs []error
+	var all sync.WaitGroup
+	for _, registry := range registries {
+		all.Go(func() {
+			shown, err := t.Time(bounded, registry)
+			mu.Lock()
+			defer mu.Unlock()
+			if err != nil {
+				errs = append(errs, fmt.Errorf("whether it is %s yet: %w", end, err))
+			} else if shown.After(t.shown) {
+				t.shown = shown
+			}
+			if !t.shown.Before(end) {
+				cancel()
+			}
+		})
+	}
+	all.Wait()
+	if !t.shown.Before(end) {
+		return now, nil
+	}
+	if t.shown.IsZero() {
+		return now, errors.Join(errs...)
+	}
+	return t.shown, nil
 }
 
 // close makes what follows from the samples of one agent for the period that begins at start.

@@ -92,6 +92,7 @@ func newRig(t *testing.T, services ...probe.Service) *rig {
 			return probe.Agent{Ref: agent}, services, nil
 		},
 		Places: func(context.Context, caip.AgentRef) ([]Place, bool, error) { return nil, true, nil },
+		Time:   func(context.Context, caip.AccountID) (time.Time, error) { return r.now, nil },
 		Owns:   func(caip.AccountID) bool { return true },
 		Pin:    func(context.Context, []byte) (string, error) { return "", nil },
 	}
@@ -431,5 +432,57 @@ func TestTower_givesUpWhatNobodyHasTheKeyOf(t *testing.T) {
 		if acted != step.acted || asked != 4 {
 			t.Errorf("%+v: %d were queued, %d asked for", step, acted, asked)
 		}
+	}
+}
+
+// A clock that is ahead ends no period: what is given stands for good. It ends once a chain has
+// seen that, whatever others do; where none answers it is waited for.
+func TestTower_closesNoPeriodThatNoChainHasSeenEnd(t *testing.T) {
+	r := newRig(t, web)
+	other := caip.MustAgentRef("eip155:1002:0x0000000000000000000000000000000000000001/7")
+	r.Find = func(context.Context) ([]caip.AgentRef, error) { return []caip.AgentRef{agent, other}, nil }
+	closed := func() bool {
+		open, err := r.writer.Load().Store.Unclosed(t.Context(), day0.Add(24*time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(open) == 0
+	}
+	r.at(50 * time.Minute)
+	if closed() {
+		t.Fatal("nothing was found")
+	}
+	down := errors.New("the node does not answer")
+	for _, c := range []struct {
+		why   string
+		shown time.Time
+		err   error
+		want  bool
+	}{
+		{"no chain answers", time.Time{}, down, false},
+		{"the chains are a second before it", day0.Add(24*time.Hour - time.Second), nil, false},
+		{"one chain has seen it", day0.Add(24 * time.Hour), nil, true},
+	} {
+		r.Time = func(ctx context.Context, registry caip.AccountID) (time.Time, error) {
+			if registry == other.Registry && c.want {
+				<-ctx.Done() // it hangs
+				return time.Time{}, ctx.Err()
+			}
+			return c.shown, c.err
+		}
+		r.now = day0.Add(26 * time.Hour)
+		if err := r.round(); (err != nil) != (c.err != nil) || err != nil && !errors.Is(err, down) {
+			t.Fatalf("%s: %v", c.why, err)
+		}
+		if closed() != c.want {
+			t.Errorf("%s: closed %v", c.why, closed())
+		}
+	}
+	// The next period, which none has seen end, stays open.
+	r.at(26*time.Hour + 50*time.Minute)
+	r.Time = func(context.Context, caip.AccountID) (time.Time, error) { return day0, nil }
+	r.at(75 * time.Hour)
+	if list, err := r.writer.Load().Store.Watched(t.Context(), agent, day0.Add(24*time.Hour), day0.Add(48*time.Hour)); err != nil || len(list) == 0 {
+		t.Errorf("%d turns are left, %v", len(list), err)
 	}
 }
