@@ -41,8 +41,9 @@ type Registries struct {
 	frozen map[caip.AccountID]string         // why, as last read
 	own    map[caip.AccountID]state.Governed // as this process last believed it, whatever becomes of the row
 	begun  map[caip.AccountID]bool           // a relayer has read it before this start, so that there has to be a row
-	births map[caip.AccountID]uint64         // block of the first agent that was told of
 	past   map[caip.AccountID]chains.Event   // the newest change that was told of and is older than the row
+
+	bearing sync.Mutex // held while it is kept when a registry was first used
 }
 
 // Load notes which registries a relayer has worked with before. Call it before anything is watched,
@@ -267,29 +268,44 @@ func (g *Registries) unseen(ctx context.Context, row state.Row[state.Governed]) 
 	v := row.Value
 	g.mu.Lock()
 	change, told := g.past[v.Registry]
-	birth, used := g.births[v.Registry]
 	g.mu.Unlock()
-	if !v.Unseen || !told || !used || change.At.Height <= birth || change.At.Height > v.At.Height || g.Clock().Sub(change.Time) > recent {
+	if !v.Unseen || !told || v.Birth == 0 || change.At.Height <= v.Birth || change.At.Height > v.At.Height || g.Clock().Sub(change.Time) > recent {
 		return nil
 	}
 	return g.freeze(ctx, row, fmt.Sprintf("%s was given %s in block %s, shortly before this relayer first saw it", change.Registry.Contract.Address, given(*change.Registry), change.At), v.Accepted, v.At)
 }
 
-// Registered takes in a proven registration: a registry is in use from its first one on.
+// Registered takes in a proven registration: a registry is in use from its first one on. Which that
+// is stands in its row, since it is not told again after a restart.
 func (g *Registries) Registered(ctx context.Context, e chains.Event) error {
 	registry := e.Agent.Registry
-	g.mu.Lock()
-	if g.births == nil {
-		g.births = map[caip.AccountID]uint64{}
-	}
-	at, ok := g.births[registry]
-	if !ok || e.At.Height < at {
-		g.births[registry] = e.At.Height
-	}
-	_, told := g.past[registry]
-	g.mu.Unlock()
-	if ok || !told {
+	chain, ok := g.Chains[registry]
+	if !ok || !governed(chain) {
 		return nil
+	}
+	g.bearing.Lock()
+	defer g.bearing.Unlock()
+	later := func(v state.Governed) bool {
+		return len(v.Accepted) > 0 && (!v.Unseen || v.Birth > 0 && v.Birth <= e.At.Height)
+	}
+	g.mu.Lock()
+	mine := g.own[registry]
+	g.mu.Unlock()
+	if later(mine) {
+		return nil
+	}
+	row, err := g.remembered(ctx, registry)
+	if err == nil && len(row.Value.Accepted) == 0 {
+		if err = g.Begin(ctx, registry); err == nil {
+			row, err = g.remembered(ctx, registry)
+		}
+	}
+	if err != nil || later(row.Value) {
+		return err
+	}
+	row.Value.Birth = e.At.Height
+	if err := g.keep(ctx, row); err != nil {
+		return err
 	}
 	return g.judge(ctx, registry)
 }

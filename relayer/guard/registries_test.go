@@ -250,3 +250,66 @@ func TestCheck_goesByWhenItWasRead(t *testing.T) {
 		t.Errorf("what was read %s ago is taken for new: %v", often+time.Second, err)
 	}
 }
+
+// registered is the event of a registration in the block of now.
+func (h *house) registered() chains.Event {
+	agent := caip.AgentRef{Registry: h.Info().Registry, ID: "1"}
+	return chains.NewEvent(h.Info().Chain, chains.KindRegistered, agent, chains.Position{Height: h.height, Hash: "0xab"}, fmt.Sprint(h.height), 0, time.Time{})
+}
+
+// A registry that changed shortly before it was first seen, when it was in use, is frozen, whatever
+// is told first and wherever a relayer is started again. One that was not in use yet is not.
+func TestRegistered_isRememberedAcrossAStart(t *testing.T) {
+	const first, change, second, start = "first registration", "change", "second registration", "start"
+	for name, c := range map[string]struct {
+		told   []string
+		frozen bool
+	}{
+		"in order":                            {[]string{first, change}, true},
+		"the other way round":                 {[]string{change, first}, true},
+		"a start between":                     {[]string{first, start, change}, true},
+		"a start between, and another behind": {[]string{first, start, second, change}, true},
+		"out of order, and a start":           {[]string{second, first, start, change}, true},
+		"not in use yet":                      {[]string{change, second}, false},
+		"not in use yet, and a start":         {[]string{second, start, change}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			one, _, g := newHouses(t)
+			key := state.Registry(one.Info().Registry)
+			events := map[string]chains.Event{first: one.registered()}
+			one.runs("evil")
+			e := one.told("evil")
+			e.Time = g.Clock()
+			events[change] = e
+			one.height++
+			events[second] = one.registered()
+			if err := g.State.Registries.Delete(t.Context(), key); err != nil { // all memory is lost
+				t.Fatal(err)
+			}
+			begin := func() {
+				g = &Registries{Chains: g.Chains, State: g.State, Log: g.Log, Clock: g.Clock}
+				if err := g.Begin(t.Context(), one.Info().Registry); err != nil {
+					t.Fatal(err)
+				}
+			}
+			begin()
+			for _, what := range c.told {
+				var err error
+				switch what {
+				case start:
+					begin()
+				case change:
+					err = g.Changed(t.Context(), events[what])
+				default:
+					err = g.Registered(t.Context(), events[what])
+				}
+				if err != nil {
+					t.Fatalf("%s: %v", what, err)
+				}
+			}
+			if why := one.row(t, g).Changed; (why != "") != c.frozen {
+				t.Errorf("frozen: %q", why)
+			}
+		})
+	}
+}

@@ -213,6 +213,7 @@ type Governed struct {
 	Accepted []chains.RegistryContract `json:"accepted"`         // what was there at first, or was acknowledged since
 	At       chains.Position           `json:"at"`               // where it was read
 	Unseen   bool                      `json:"unseen,omitempty"` // accepted as it was found: no operator has acknowledged it
+	Birth    uint64                    `json:"birth,omitempty"`  // block of the first registration that was told of while unseen; 0: none was
 	// Changed says what is different; nothing is written from or to the registry until it is
 	// acknowledged. Now is what was seen then.
 	Changed string                    `json:"changed,omitempty"`
