@@ -350,13 +350,60 @@ func (p *purse) afford(ctx context.Context, w work, cost chains.Coins) error {
 		}
 		return err // its wait grows
 	}
+	if l, used, over := p.beyond(limits, cost); over {
+		return p.exceeds(w, l, used, cost)
+	}
+	return nil
+}
+
+// beyond finds a limit that a cost would exceed, or that has nothing left.
+func (p *purse) beyond(limits []limit, cost chains.Coins) (l limit, used chains.Coins, ok bool) {
 	for _, l := range limits {
 		used := p.ledger.used(l.account)
 		if left := l.most.Coins.Sub(used); left.IsZero() || left.Cmp(cost) < 0 {
-			return p.exceeds(w, l, used, cost)
+			return l, used, true
 		}
 	}
-	return nil
+	return limit{}, chains.Coins{}, false
+}
+
+// hopeless refuses an action that is not proven yet, where no route that may lead to it has
+// anything left for its agent or its day, by the group as planned: who reviews an agent of his own
+// has any number of mirrors wait for months, and none of them is proven again each time. It does so
+// for mirrors and responses, of which anybody can make many.
+func (p *purse) hopeless(ctx context.Context, a stream.Action) error {
+	if a.Verb != stream.VerbDeliver && a.Verb != stream.VerbRespond || !p.budgeted() {
+		return nil
+	}
+	p.today()
+	if p.readSpent(ctx) != nil {
+		return nil // that is told where it is proven
+	}
+	w := work{action: a, members: []caip.AgentRef{a.Agent}}
+	var spent, left []plan.Route
+	for _, r := range p.Routes {
+		w.route = r
+		if _, _, over := p.beyond(p.bounds(w), chains.Coins{}); over {
+			spent = append(spent, r)
+		} else {
+			left = append(left, r)
+		}
+	}
+	if len(spent) == 0 {
+		return nil
+	}
+	group, err := p.Reader.Groups.Group(ctx, a.Agent)
+	if err != nil || !group.Active {
+		return nil
+	}
+	may := func(r plan.Route) bool { return r.MayWrite(group, a.Agent, p.about(a)) }
+	i := slices.IndexFunc(spent, may)
+	if i < 0 || slices.ContainsFunc(left, may) {
+		return nil
+	}
+	w.route = spent[i]
+	l, used, _ := p.beyond(p.bounds(w), chains.Coins{})
+	return p.exceeds(w, l, used, chains.Coins{})
 }
 
 // used is what an account has spent today and what is reserved for it. For a client, so is what

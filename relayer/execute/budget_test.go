@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -250,6 +251,50 @@ func TestBudget_ofADayIsNotChargedToTheNext(t *testing.T) {
 	b.rounds("the next day's is looked at", func() bool { return b.stands(second)() || b.fates[stream.FateLater] > 0 })
 	if b.mirror(second) != chains.MirrorDelivered || b.spent("day", "") != fmt.Sprint(oneMirror) {
 		t.Errorf("it is %q; %s was spent on the second day", b.mirror(second), b.spent("day", ""))
+	}
+}
+
+// counting is a chain that counts how often it is asked for a feedback.
+type counting struct {
+	chains.Chain
+	asked atomic.Int32
+}
+
+func (c *counting) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+	c.asked.Add(1)
+	return c.Chain.Feedback(ctx, ref, at)
+}
+
+// What waits for a budget is not proven each time it is looked at, unless another route may lead to
+// it. The revocation of a mirror that stands needs none.
+func TestBudget_thatIsSpentHasNothingProven(t *testing.T) {
+	for name, other := range map[string]bool{"the only route's": false, "another route has some left": true} {
+		t.Run(name, func(t *testing.T) {
+			spent := budget(config.Budget{PerAgent: wei(oneMirror)})
+			b := newBed(t, caip.EIP155, func(x *Executor) {
+				if spent(x); other {
+					r := x.Routes[0]
+					r.Name, r.Budgets = "other", nil
+					x.Routes = append(x.Routes, r)
+				}
+			})
+			b.Settler.Clock = func() time.Time { return b.clock.now().Add(time.Hour) } // what waits comes again at once
+			first, second := b.give("client", "1"), b.give("client", "2")
+			b.publish(first)
+			b.rounds("the first is delivered", func() bool { return b.stands(first)() && b.rest() })
+			origin := &counting{Chain: b.from}
+			b.Reader.Chains[b.from.Info().Registry] = origin
+			b.publish(second)
+			b.rounds("the second waits again and again", b.waits(5))
+			if n := origin.asked.Load(); (n > 0) != other {
+				t.Errorf("it was asked for %d times", n)
+			}
+			b.do(b.from, "client", chains.RevokeFeedback{Ref: first.Origin})
+			b.publish(b.about(stream.VerbRevoke, first.Origin))
+			b.rounds("the first is revoked", func() bool { return b.mirror(first) == chains.MirrorRevoked })
+			b.clock.pass(24 * time.Hour)
+			b.rounds("the second is delivered the next day", b.stands(second))
+		})
 	}
 }
 

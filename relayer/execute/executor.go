@@ -142,6 +142,9 @@ func (x *Executor) round(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if fresh, err = x.hopeful(ctx, fresh); err != nil {
+		return err
+	}
 	now := x.Clock()
 	shared := together.Sharing(ctx)
 	x.proofs.begin(shared, fresh, func(ctx context.Context, a stream.Action) (work, error) { return x.prepare(ctx, a, now) })
@@ -158,6 +161,18 @@ func (x *Executor) round(ctx context.Context) error {
 		return err
 	}
 	return x.advance(ctx, due)
+}
+
+// hopeful has actions wait for which no budget is left, and returns the others.
+func (x *Executor) hopeful(ctx context.Context, fresh []stream.Action) (rest []stream.Action, err error) {
+	for _, a := range fresh {
+		if why := x.hopeless(ctx, a); why == nil {
+			rest = append(rest, a)
+		} else if err := x.again(ctx, a, why); err != nil {
+			return nil, err
+		}
+	}
+	return rest, nil
 }
 
 // trouble is why an account cannot go on.
