@@ -367,10 +367,10 @@ func (p *purse) beyond(limits []limit, cost chains.Coins) (l limit, used chains.
 	return limit{}, chains.Coins{}, false
 }
 
-// hopeless refuses an action that is not proven yet, where no route that may lead to it has anything
-// left for its agent or its day, by the group as planned: who reviews an agent of his own has any
-// number of mirrors wait for months, and none of them is proven again each time. It does so for
-// mirrors and responses, of which anybody can make many.
+// hopeless refuses an action that is not proven yet, where no route that may lead to it has
+// anything left for its agent or its day, by the group as planned: who reviews an agent of his own
+// has any number of mirrors wait for months, and none of them is proven again each time. It does so
+// for mirrors and responses, of which anybody can make many.
 func (p *purse) hopeless(ctx context.Context, a stream.Action) error {
 	if a.Verb != stream.VerbDeliver && a.Verb != stream.VerbRespond || !p.budgeted() {
 		return nil

@@ -191,8 +191,8 @@ func (h *hanging) NextNonce(ctx context.Context) (uint64, bool, error) {
 	return h.Writer.NextNonce(ctx)
 }
 
-// While a round hangs on a node the lease may be lost, and another relayer gives the signal with the
-// same account. Nothing refuses a second one with the next nonce.
+// While a round hangs on a node the lease may be lost, and another relayer gives the signal with
+// the same account. Nothing refuses a second one with the next nonce.
 func TestSignal_isGivenOnceWhereTheLeaseWasLostInARound(t *testing.T) {
 	for name, c := range map[string]struct{ open, told, behind bool }{
 		"closed, and no node shows it":    {told: true, behind: true},

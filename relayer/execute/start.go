@@ -218,8 +218,8 @@ func (x *Executor) store(ctx context.Context, works []work, op chains.Op, tx cha
 }
 
 // dispatch sends what was stored, side by side. On a chain without nonces the slot of an action is
-// free again once another relayer has closed it, so that claiming it proves nothing: what is late is
-// not sent, and its slot is kept until it can no longer land. Where that cannot be told, the
+// free again once another relayer has closed it, so that claiming it proves nothing: what is late
+// is not sent, and its slot is kept until it can no longer land. Where that cannot be told, the
 // destination is asked again later, as after a crash.
 func (x *Executor) dispatch(ctx context.Context, flights ...*flight) error {
 	together.Each(ctx, len(flights), func(ctx context.Context, i int) {

@@ -435,8 +435,8 @@ func TestTower_givesUpWhatNobodyHasTheKeyOf(t *testing.T) {
 	}
 }
 
-// A clock that is ahead ends no period: what is given stands for good. It ends once a chain has seen
-// that, whatever others do; where none answers it is waited for.
+// A clock that is ahead ends no period: what is given stands for good. It ends once a chain has
+// seen that, whatever others do; where none answers it is waited for.
 func TestTower_closesNoPeriodThatNoChainHasSeenEnd(t *testing.T) {
 	r := newRig(t, web)
 	other := caip.MustAgentRef("eip155:1002:0x0000000000000000000000000000000000000001/7")
