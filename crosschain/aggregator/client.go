@@ -28,34 +28,31 @@ type Asker interface {
 
 // Submit submits a review. The answer may be that it is refused.
 func (c Client) Submit(ctx context.Context, s Submission) (out Status, err error) {
-	body, err := json.Marshal(s)
-	if err != nil {
-		return out, c.fail(chains.Invalid, err)
-	}
-	return out, c.ask(ctx, "", body, &out)
+	err = c.ask(ctx, "", s, &out)
+	return out, err
 }
 
 // TakeBack submits that an account ends its delegation. The answer may be that it is refused.
 func (c Client) TakeBack(ctx context.Context, s TakeBack) (out Status, err error) {
-	body, err := json.Marshal(s)
-	if err != nil {
-		return out, c.fail(chains.Invalid, err)
-	}
-	return out, c.ask(ctx, "/take-back", body, &out)
+	err = c.ask(ctx, "/take-back", s, &out)
+	return out, err
 }
 
 // Status asks what became of what was submitted. One that the aggregator does not know is an error
 // of kind NotFound.
 func (c Client) Status(ctx context.Context, id caip.Hash) (out Status, err error) {
-	return out, c.ask(ctx, "/"+id.String(), nil, &out)
+	err = c.ask(ctx, "/"+id.String(), nil, &out)
+	return out, err
 }
 
 // Terms asks what is to be signed. It is not to be believed.
 func (c Client) Terms(ctx context.Context, q TermsQuery) (out Terms, err error) {
-	return out, c.ask(ctx, "/terms?"+q.values().Encode(), nil, &out)
+	err = c.ask(ctx, "/terms?"+q.values().Encode(), nil, &out)
+	return out, err
 }
 
-func (c Client) ask(ctx context.Context, path string, body []byte, out any) error {
+// ask posts a body, or gets where it is nil.
+func (c Client) ask(ctx context.Context, path string, body, out any) error {
 	u, err := url.Parse(c.URL)
 	if err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		return c.fail(chains.Invalid, errors.New("want the plain URL that reviews are posted to"))
@@ -64,8 +61,11 @@ func (c Client) ask(ctx context.Context, path string, body []byte, out any) erro
 	if asker == nil {
 		asker = fetch.New(fetch.Options{})
 	}
-	q := fetch.Question{URL: strings.TrimSuffix(c.URL, "/") + path, Header: http.Header{"Accept": {"application/json"}}, Body: body}
+	q := fetch.Question{URL: strings.TrimSuffix(c.URL, "/") + path, Header: http.Header{"Accept": {"application/json"}}}
 	if body != nil {
+		if q.Body, err = json.Marshal(body); err != nil {
+			return c.fail(chains.Invalid, err)
+		}
 		q.Header.Set("Content-Type", "application/json")
 	}
 	answer, err := asker.Ask(ctx, q)

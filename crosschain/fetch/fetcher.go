@@ -25,7 +25,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/http"
 	"net/url"
 	"strings"
 	"time"
@@ -59,9 +58,6 @@ type Options struct {
 	AllowLoopback bool // loopback addresses as well: local networks and tests
 	AllowPrivate  bool // private ranges (RFC 1918, CGNAT, ULA) as well; link-local and metadata addresses never
 
-	// Proxy picks a proxy as http.Transport.Proxy does; nil: none. Behind a proxy only the proxy's
-	// own address is checked: it must guard itself.
-	Proxy    func(*http.Request) (*url.URL, error)
 	TLS      *tls.Config      // roots and the like; nil: the system's
 	Resolver *net.Resolver    // of names; nil: the system's. Whatever it answers is checked when it is dialled
 	Now      func() time.Time // clock of Document.FetchedAt; nil: time.Now

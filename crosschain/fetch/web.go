@@ -37,7 +37,7 @@ func newReach(opt Options, g guard, plain bool) reach {
 	r := reach{guard: g, http: plain}
 	r.client = &http.Client{
 		Transport: &http.Transport{
-			Proxy:                  opt.Proxy, // nil is none, not the environment's
+			Proxy:                  nil, // none, not the environment's
 			DialContext:            dialer.DialContext,
 			TLSClientConfig:        opt.TLS.Clone(),
 			ForceAttemptHTTP2:      true,
@@ -207,8 +207,7 @@ func (r reach) check(u *url.URL) error {
 			return invalid(fmt.Errorf("port %.10q is not one of the web", port))
 		}
 	}
-	// Names are checked when they are dialled. An address is known now, also where a proxy would
-	// dial it.
+	// Names are checked when they are dialled. An address is known now.
 	if ip, err := netip.ParseAddr(u.Hostname()); err == nil {
 		return r.guard.check(ip)
 	}

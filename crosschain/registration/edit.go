@@ -174,11 +174,11 @@ func (d *Document) remove(name string, gone func(json.RawMessage) bool) (int, er
 		return 0, err
 	}
 	kept := slices.DeleteFunc(slices.Clone(list), gone)
-	if n := len(list) - len(kept); n > 0 {
+	n := len(list) - len(kept)
+	if n > 0 {
 		d.put(name, kept)
-		return n, nil
 	}
-	return 0, nil
+	return n, nil
 }
 
 // list returns a copy of a member's elements.

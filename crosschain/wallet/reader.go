@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -70,11 +71,10 @@ func (r Reader) Compare(ctx context.Context, member chains.Agent, home caip.Agen
 // Read reads the home's present state, in one round.
 func (r Reader) Read(ctx context.Context, member chains.Agent, home caip.AgentRef, at chains.Finality) (Reading, error) {
 	f := Facts{Member: member}
+	if home == member.Ref {
+		f.Home = member
+	}
 	if home.IsZero() || home == member.Ref {
-		f.Home.Ref = home
-		if home == member.Ref {
-			f.Home = member
-		}
 		return Reading{Judgement: Judge(f)}, nil
 	}
 	chain, err := r.Registries.Open(ctx, home.Registry)
@@ -291,11 +291,5 @@ func former(events []chains.Event, now chains.Agent) (list []Former, err error) 
 			Err:    fmt.Errorf("the events lead to the wallet %q, and the registry holds %q", held, holds),
 			Remedy: "use a node that serves all logs since the registry's deployment"}
 	}
-	kept := list[:0]
-	for _, f := range list {
-		if !f.Wallet.SameHolder(holds) {
-			kept = append(kept, f)
-		}
-	}
-	return kept, nil
+	return slices.DeleteFunc(list, func(f Former) bool { return f.Wallet.SameHolder(holds) }), nil
 }

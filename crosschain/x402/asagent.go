@@ -1,6 +1,7 @@
 package x402
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -31,10 +32,6 @@ const maxInfos = 100
 // RoundTrip implements http.RoundTripper. A payment that cannot be read is an error, and is not
 // sent.
 func (a *AsAgent) RoundTrip(r *http.Request) (*http.Response, error) {
-	next := a.Next
-	if next == nil {
-		next = http.DefaultTransport
-	}
 	at := r.Method + " " + r.URL.String()
 	if value := r.Header.Get(PayloadHeader); value != "" {
 		declared, err := a.declare(value, a.info(at))
@@ -47,7 +44,7 @@ func (a *AsAgent) RoundTrip(r *http.Request) (*http.Response, error) {
 		r = r.Clone(r.Context())
 		r.Header.Set(PayloadHeader, declared)
 	}
-	response, err := next.RoundTrip(r)
+	response, err := cmp.Or(a.Next, http.DefaultTransport).RoundTrip(r)
 	if err == nil && response.StatusCode == http.StatusPaymentRequired {
 		a.remember(at, response.Header.Get(Header))
 	}

@@ -2,6 +2,7 @@ package x402
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -54,11 +55,7 @@ type Guard struct {
 // read, or that another origin sends after a redirect, is an error, so that no client above can pay
 // it.
 func (g Guard) RoundTrip(r *http.Request) (*http.Response, error) {
-	next := g.Next
-	if next == nil {
-		next = http.DefaultTransport
-	}
-	resp, err := next.RoundTrip(r)
+	resp, err := cmp.Or(g.Next, http.DefaultTransport).RoundTrip(r)
 	if err != nil || resp.StatusCode != http.StatusPaymentRequired && len(resp.Header.Values(Header)) == 0 {
 		return resp, err
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"mime"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -191,11 +192,14 @@ func (m message) precedes() bool {
 	return m.status < http.StatusOK || m.status == http.StatusUnauthorized || m.status == http.StatusProxyAuthRequired
 }
 
+// blank is the end of an answer's headers, of which there may be none.
+var blank = regexp.MustCompile(`\n\r?\n`)
+
 // splitMessage reads a saved HTTP response. curl writes the version as HTTP/2 and has decoded the
 // body already, so status line and headers are read by hand of the standard library's reader, and
 // everything behind them is the body.
 func splitMessage(data []byte) (m message, err error) {
-	line, rest, ok := bytes.Cut(data, []byte("\n"))
+	line, _, ok := bytes.Cut(data, []byte("\n"))
 	if !ok {
 		return m, errors.New("no status line")
 	}
@@ -206,33 +210,19 @@ func splitMessage(data []byte) (m message, err error) {
 	if words := strings.SplitN(string(line), " ", 3); len(words) == 3 {
 		m.reason = strings.TrimSpace(words[2])
 	}
-	head, body, found := headers(rest)
-	if !found {
+	rest := data[len(line):]
+	end := blank.FindIndex(rest)
+	if end == nil {
 		return m, errors.New("no blank line behind the headers")
 	}
 	// The reader of the standard library wants a version that it knows, and lengths that are true:
 	// neither matters here.
-	known := slices.Concat([]byte("HTTP/1.0 200 OK\r\n"), head, []byte("\r\n\r\n"))
+	known := slices.Concat([]byte("HTTP/1.0 200 OK"), bytes.TrimRight(rest[:end[0]], "\r\n"), []byte("\r\n\r\n"))
 	resp, err := http.ReadResponse(bufio.NewReader(bytes.NewReader(known)), nil)
 	if err != nil {
 		return m, errors.New("malformed headers")
 	}
 	resp.Body.Close()
-	m.header, m.body = resp.Header, body
+	m.header, m.body = resp.Header, rest[end[1]:]
 	return m, nil
-}
-
-// headers cuts the headers off what follows a status line, at the first blank line. There may be
-// none.
-func headers(data []byte) (head, body []byte, found bool) {
-	for rest := data; ; {
-		line, next, ok := bytes.Cut(rest, []byte("\n"))
-		if !ok {
-			return nil, nil, false
-		}
-		if len(bytes.TrimSuffix(line, []byte("\r"))) == 0 {
-			return bytes.TrimRight(data[:len(data)-len(rest)], "\r\n"), next, true
-		}
-		rest = next
-	}
 }

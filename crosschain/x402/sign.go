@@ -2,6 +2,7 @@ package x402
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -148,7 +149,7 @@ func (s Signing) release(w http.ResponseWriter, held *heldResponse, e interactio
 		w.Header()[name] = values
 	}
 	w.Header().Set("Content-Length", strconv.Itoa(held.body.Len()))
-	w.WriteHeader(held.status())
+	w.WriteHeader(cmp.Or(held.code, http.StatusOK))
 	_, _ = w.Write(held.body.Bytes()) // it fails where the client has gone
 	return nil
 }
@@ -206,11 +207,4 @@ func (h *heldResponse) Write(b []byte) (int, error) {
 func (h *heldResponse) FlushError() error {
 	h.flushed = true
 	return ErrStreaming
-}
-
-func (h *heldResponse) status() int {
-	if h.code == 0 {
-		return http.StatusOK
-	}
-	return h.code
 }

@@ -48,28 +48,21 @@ func (g Site) Get(ctx context.Context, uri string) (fetch.Document, error) {
 
 // File is a registration file as a data: URI.
 func File(refs ...caip.AgentRef) string {
-	type entry struct {
-		AgentID       string `json:"agentId"`
-		AgentRegistry string `json:"agentRegistry"`
-	}
-	var list []entry
-	for _, r := range refs {
-		list = append(list, entry{r.ID, r.Registry.String()})
-	}
-	body, err := json.Marshal(map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "agent", "registrations": list})
-	if err != nil {
-		panic(err)
-	}
-	return DataURI(body)
+	return file(map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1"}, refs)
 }
 
 // FileWith is a registration file that claims a wallet.
 func FileWith(wallet caip.AccountID, refs ...caip.AgentRef) string {
+	return file(map[string]any{"services": []any{map[string]any{"name": "agentWallet", "endpoint": wallet}}}, refs)
+}
+
+func file(members map[string]any, refs []caip.AgentRef) string {
 	var list []any
 	for _, ref := range refs {
 		list = append(list, map[string]any{"agentId": ref.ID, "agentRegistry": ref.Registry})
 	}
-	body, err := json.Marshal(map[string]any{"name": "agent", "services": []any{map[string]any{"name": "agentWallet", "endpoint": wallet}}, "registrations": list})
+	members["name"], members["registrations"] = "agent", list
+	body, err := json.Marshal(members)
 	if err != nil {
 		panic(err)
 	}
