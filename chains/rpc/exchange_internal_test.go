@@ -171,6 +171,28 @@ func TestPost_noAnswerAtAll(t *testing.T) {
 	}
 }
 
+// What a node writes behind an id is read once, however often it is begun.
+func TestSplit_takesTimeByLength(t *testing.T) {
+	for _, again := range []string{":", `:"id"`, `,"id":`} {
+		if parts, err := split([]byte(`[{"id"` + strings.Repeat(again, 1<<20))); err == nil {
+			t.Errorf("%d parts", len(parts))
+		}
+	}
+	parts, err := split([]byte(`[{"a":{"id":1},"id": 2 },{"id":"3,4","b":[{"id":5}]}]`))
+	if err != nil || len(parts) != 2 || parts["2"] == nil || parts[`"3,4"`] == nil {
+		t.Errorf("%q, %v", parts, err)
+	}
+}
+
+// Only a text is given on of what a node adds to an error.
+func TestError_data(t *testing.T) {
+	for data, want := range map[string]any{`"0xab"`: "0xab", `[{},{}]`: nil, `null`: nil, ``: nil} {
+		if got := (&Error{Data: json.RawMessage(data)}).ErrorData(); got != want {
+			t.Errorf("%s: %v", data, got)
+		}
+	}
+}
+
 // No answer, however it is made, is taken for one that is not in it.
 func FuzzSplit(f *testing.F) {
 	for _, seed := range []string{`[{"id":1}]`, `[]`, `[{"id":1,"a":"\\\""},{"a":[{"id":2}],"id":3}]`, `[{"id`, `[{"a":"`, `{}`, `[{"id":"1,2"}]`, `[{"id":1},]`, `[1]`} {

@@ -35,7 +35,11 @@ func element(body []byte, i int) (id string, end int) {
 		return "", 0
 	}
 	var text []byte // the last of the object's own
+	value := 0      // where that of id begins, until it ends
 	for depth := 0; i < len(body); i++ {
+		if value > 0 && depth == 1 && (body[i] == ',' || body[i] == '}') {
+			id, value = string(bytes.TrimSpace(body[value:i])), 0
+		}
 		switch body[i] {
 		case '{', '[':
 			depth++
@@ -51,8 +55,7 @@ func element(body []byte, i int) (id string, end int) {
 			i = end
 		case ':':
 			if depth == 1 && string(text) == "id" {
-				value := body[skipSpace(body, i+1):]
-				id = string(bytes.TrimSpace(value[:max(0, bytes.IndexAny(value, ",}"))]))
+				value = i + 1
 			}
 		}
 	}

@@ -65,9 +65,9 @@ func StrayAnswer(asked, named string) error {
 
 // Error is the error of a JSON-RPC answer.
 type Error struct {
-	Code    int    `json:"code"`
-	Message string `json:"message"`
-	Data    any    `json:"data"`
+	Code    int             `json:"code"`
+	Message string          `json:"message"`
+	Data    json.RawMessage `json:"data"` // not decoded: it may become twenty times as large
 }
 
 func (e *Error) Error() string { return e.Message }
@@ -75,8 +75,14 @@ func (e *Error) Error() string { return e.Message }
 // ErrorCode returns the code.
 func (e *Error) ErrorCode() int { return e.Code }
 
-// ErrorData returns what the node added.
-func (e *Error) ErrorData() any { return e.Data }
+// ErrorData returns the text that the node added; nil where it is none.
+func (e *Error) ErrorData() any {
+	var text *string
+	if json.Unmarshal(e.Data, &text) != nil || text == nil {
+		return nil
+	}
+	return *text
+}
 
 // read returns the result, or what the node refused with, and gives the reply back.
 func (c *call) read() (json.RawMessage, error) {

@@ -154,7 +154,7 @@ func TestPages_whoHasJustGone(t *testing.T) {
 // makes a page long.
 func TestPages_hostileTexts(t *testing.T) {
 	s := newSite(t, api.Door{})
-	nasty := []string{`"><script>alert(1)</script>`, `'"><img src=x onerror=alert(1)>`, "javascript:alert(1)", "\u202egnp.exe", strings.Repeat("&", 400), strings.Repeat("W", 300), "{{.}}", "https://user:pass@evil.example/", "data:text/html,<script>1</script>", "\x00\xff"}
+	nasty := []string{`"><script>alert(1)</script>`, `'"><img src=x onerror=alert(1)>`, "javascript:alert(1)", "\u2069\u202egnp.exe", strings.Repeat("&", 400), strings.Repeat("W", 300), "{{.}}", "https://user:pass@evil.example/", "data:text/html,<script>1</script>", "\x00\xff"}
 	var services []map[string]any
 	for i := range 12 {
 		services = append(services, map[string]any{"name": nasty[i%len(nasty)], "endpoint": nasty[(i+2)%len(nasty)]})
@@ -183,6 +183,9 @@ func TestPages_hostileTexts(t *testing.T) {
 		}
 		if policy := r.Header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'; style-src 'self'") {
 			t.Errorf("%s: %q", address, policy)
+		}
+		if strings.ContainsAny(body, "\u2069\u202e") {
+			t.Errorf("%s: texts turn what is behind them", address)
 		}
 		harmless(t, address, body)
 	}

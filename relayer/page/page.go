@@ -137,9 +137,14 @@ func (n names) Of(ref caip.AgentRef) string {
 	return cut(ref.String(), shown)
 }
 
-// cut bounds a text, and leaves out what shows nothing.
+// turns has what turns the direction of text shown as such: one that is closed within an isolate
+// turns what stands behind it.
+var turns = strings.NewReplacer("\u200e", "�", "\u200f", "�", "\u061c", "�", "\u202a", "�", "\u202b", "�", "\u202c", "�", "\u202d", "�", "\u202e", "�",
+	"\u2066", "�", "\u2067", "�", "\u2068", "�", "\u2069", "�")
+
+// cut bounds a text, and leaves out what shows nothing or turns what is around it.
 func cut(text string, most int) string {
-	text = strings.ToValidUTF8(strings.TrimSpace(text), "�")
+	text = turns.Replace(strings.ToValidUTF8(strings.TrimSpace(text), "�"))
 	if utf8.RuneCountInString(text) <= most {
 		return text
 	}
