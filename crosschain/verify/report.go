@@ -2,6 +2,7 @@ package verify
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -133,10 +134,8 @@ func needed(checks []Check) Trust {
 // checks.
 func (r Report) Agents() []caip.AgentRef {
 	var out []caip.AgentRef
-	seen := make(map[caip.AgentRef]bool)
 	for _, c := range r.Checks {
-		if c.Name == CheckPayTo && !seen[c.Agent] {
-			seen[c.Agent] = true
+		if c.Name == CheckPayTo && !slices.Contains(out, c.Agent) {
 			out = append(out, c.Agent)
 		}
 	}
@@ -170,8 +169,6 @@ func (r Report) MarshalJSON() ([]byte, error) {
 // NewIdentity.
 func (r Report) Unknown(origin string) Report {
 	c := Check{Name: CheckIdentity, Required: true}.Fail(NewIdentity, "%s is new, and was not accepted", origin)
-	observed := r.Observed
-	observed.Reads = nil
-	r.Observed, r.Remember, r.RememberHome = observed, nil, caip.AgentRef{}
+	r.Observed.Reads, r.Remember, r.RememberHome = nil, nil, caip.AgentRef{}
 	return r.Finish(append(r.Checks, c))
 }

@@ -146,17 +146,17 @@ func (v *reviewer) run(ctx context.Context) {
 	if v.req.Quorum > 1 {
 		v.Add(v.quorum(ctx, v.origin))
 	}
-	v.linked(ctx)
+	v.Add(v.linked(ctx))
 	if revokes(f, stated) {
-		v.revokes()
+		v.Add(v.revokes())
 		return
 	}
 	v.fields()
-	v.revoked()
+	v.Add(v.revoked())
 	v.once(ctx)
-	v.responses(ctx)
+	v.Add(v.responses(ctx))
 	v.file(ctx)
-	v.stranger(ctx)
+	v.Add(v.stranger(ctx))
 }
 
 // read reads the feedback under test.
@@ -274,14 +274,14 @@ func revokes(f chains.Feedback, stated chains.Origin) bool {
 }
 
 // revokes checks that what a revoking attestation takes back was taken back by its client.
-func (v *reviewer) revokes() {
+func (v *reviewer) revokes() verify.Check {
 	c := v.Check(CheckRevoked, v.origin.settled.Agent)
 	switch {
 	case v.origin.settled.Revoked:
-		v.Add(c.Pass("it revokes the mirror of a feedback that its client has revoked"))
+		return c.Pass("it revokes the mirror of a feedback that its client has revoked")
 	case v.origin.newest.Revoked:
-		v.Add(c.Fail(verify.RecentlyChanged, "the origin was revoked a moment ago: ask again when that is final"))
+		return c.Fail(verify.RecentlyChanged, "the origin was revoked a moment ago: ask again when that is final")
 	default:
-		v.Add(c.Fail(verify.Mismatch, "it revokes the mirror of a feedback that its client has not revoked"))
+		return c.Fail(verify.Mismatch, "it revokes the mirror of a feedback that its client has not revoked")
 	}
 }

@@ -76,12 +76,11 @@ func claimText(hint registration.WalletHint) string {
 
 // signers checks that the keys of the file can be read and that one of them may be used now, by the
 // clock of a chain that the file is registered on.
-func (v *registrar) signers(ctx context.Context) {
+func (v *registrar) signers(ctx context.Context) verify.Check {
 	c := v.Check(CheckSigners, v.req.Agent)
 	keys, bad := v.file.Signers()
 	if len(keys) == 0 && len(bad) == 0 {
-		v.Add(lacking(c, "the file has no keys"))
-		return
+		return lacking(c, "the file has no keys")
 	}
 	now, at := v.clock(ctx)
 	valid := 0
@@ -108,11 +107,11 @@ func (v *registrar) signers(ctx context.Context) {
 	c.Read = at
 	switch {
 	case len(bad) > 0:
-		v.Add(c.Fail(verify.Invalid, "%s: %s", bad[0].Path, bad[0].Text))
+		return c.Fail(verify.Invalid, "%s: %s", bad[0].Path, bad[0].Text)
 	case valid == 0:
-		v.Add(c.Fail(verify.NotListed, "none of the %d keys may be used now", len(keys)))
+		return c.Fail(verify.NotListed, "none of the %d keys may be used now", len(keys))
 	default:
-		v.Add(c.Pass("%d of %d keys may be used now", valid, len(keys)))
+		return c.Pass("%d of %d keys may be used now", valid, len(keys))
 	}
 }
 

@@ -104,7 +104,7 @@ func (v *answer) run(ctx context.Context) {
 		return
 	}
 	same := v.task()
-	v.hash()
+	v.Add(v.hash())
 	v.signer(ctx)
 	v.settled(ctx, same)
 }
@@ -244,29 +244,26 @@ func sameTransaction(chain caip.ChainID, a, b string) bool {
 }
 
 // hash computes anew what was signed.
-func (v *answer) hash() {
+func (v *answer) hash() verify.Check {
 	c, i := v.check(CheckHash), v.said.Interaction
 	e := interaction.Exchange{TaskRef: i.TaskRef, Request: v.req.Request, Response: v.req.Response, Target: v.req.Target}
 	want := e.SeedHash()
 	if i.Generation == x402.V1 {
 		data, err := e.DataHash()
 		if err != nil {
-			v.Add(c.Fail(verify.Invalid, "%s", err))
-			return
+			return c.Fail(verify.Invalid, "%s", err)
 		}
 		if data != i.DataHash {
 			c.Compared = &verify.Compared{Want: data.String(), Got: i.DataHash.String()}
-			v.Add(c.Fail(verify.Mismatch, "dataHash is not that of this request and response"))
-			return
+			return c.Fail(verify.Mismatch, "dataHash is not that of this request and response")
 		}
 		want = interaction.V1Hash(i.TaskRef, data)
 	}
 	c.Compared = &verify.Compared{Want: want.String(), Got: i.Hash.String()}
 	if want != i.Hash {
-		v.Add(c.Fail(verify.Mismatch, "interactionHash is not that of this task, request and response"))
-		return
+		return c.Fail(verify.Mismatch, "interactionHash is not that of this task, request and response")
 	}
-	v.Add(c.Pass(""))
+	return c.Pass("")
 }
 
 // signer reads the registration file from the chain and looks for a key in it that made the
