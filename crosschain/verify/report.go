@@ -142,13 +142,18 @@ func (r Report) Agents() []caip.AgentRef {
 	return out
 }
 
+// Shown is what JSON has of Observed; nil: nothing.
+func (r Report) Shown() *Observed {
+	if r.Stable {
+		return nil
+	}
+	r.Observed.Reads = text.List(r.Observed.Reads)
+	return &r.Observed
+}
+
 // MarshalJSON writes the public form, schema 1. The same inputs give the same bytes, but for
 // observed.
 func (r Report) MarshalJSON() ([]byte, error) {
-	observed := &Observed{At: r.Observed.At, Reads: text.List(r.Observed.Reads), Files: r.Observed.Files}
-	if r.Stable {
-		observed = nil
-	}
 	return json.Marshal(struct {
 		Schema     int             `json:"schema"`
 		Verdict    Verdict         `json:"verdict"`
@@ -162,7 +167,7 @@ func (r Report) MarshalJSON() ([]byte, error) {
 		Aggregator string          `json:"feedbackAggregator,omitempty"`
 		Observed   *Observed       `json:"observed,omitempty"`
 	}{1, r.Verdict, r.Exit, r.Reason, r.Identity, text.List(r.Agents()), text.List(r.Payments), text.List(r.Checks), text.List(r.Warnings),
-		r.FeedbackAggregator, observed})
+		r.FeedbackAggregator, r.Shown()})
 }
 
 // Unknown is the report of a payer who did not want to remember a new origin: what was a yes is

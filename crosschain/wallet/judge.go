@@ -92,9 +92,6 @@ func Judge(f Facts) Judgement {
 	j := Judgement{Member: f.Member.Ref, Home: f.Home.Ref, Held: f.Member.Wallet}
 	held := payable(f.Member)
 	j.Wanted, j.Declared = f.wanted()
-	if f.Home.Ref == f.Member.Ref {
-		j.Wanted, j.Declared = caip.AccountID{}, false
-	}
 	switch f.Member.Wallet.State {
 	case chains.WalletStaleAuthority, chains.WalletLeftover, chains.WalletRedirected:
 		j.State, j.Why = LeftOver, f.Member.Wallet.Why
@@ -132,7 +129,7 @@ func Judge(f Facts) Judgement {
 func (f Facts) wanted() (caip.AccountID, bool) {
 	own, on := payable(f.Home), f.Member.Ref.Chain()
 	switch {
-	case own.IsZero():
+	case own.IsZero(), f.Home.Ref == f.Member.Ref:
 		return caip.AccountID{}, false
 	case !f.Declared.IsZero():
 		return f.Declared, true
