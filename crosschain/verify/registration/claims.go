@@ -1,7 +1,6 @@
 package registration
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -93,9 +92,7 @@ func (v *registrar) signers(ctx context.Context) verify.Check {
 		case now.Before(key.From):
 			state = KeyFuture
 		}
-		if slices.ContainsFunc(keys[:i], func(other registration.Signer) bool {
-			return other.Algorithm == key.Algorithm && bytes.Equal(other.PublicKey, key.PublicKey)
-		}) {
+		if slices.ContainsFunc(keys[:i], key.SameKey) {
 			v.warn("signers: the key %s is there twice; its times of use are both taken", text.Key(key.PublicKey))
 		}
 		if !key.Until.IsZero() && !key.From.Before(key.Until) {
