@@ -1,6 +1,7 @@
 package registration
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -29,7 +30,7 @@ func (v *registrar) wallets() {
 		}
 		if !v.claim(c, hint) {
 			c.Required = false
-			v.Add(c.Skip("%s is claimed for a chain on which no registration was read: nobody but the file says so", claimText(hint)))
+			v.Add(c.Skip("%s is claimed for a chain on which no registration was read: nobody but the file says so", cmp.Or(hint.Account.String(), hint.Address)))
 		}
 	}
 }
@@ -64,13 +65,6 @@ func (v *registrar) claim(c verify.Check, hint registration.WalletHint) bool {
 		}
 	}
 	return found
-}
-
-func claimText(hint registration.WalletHint) string {
-	if hint.Account.IsZero() {
-		return hint.Address
-	}
-	return hint.Account.String()
 }
 
 // signers checks that the keys of the file can be read and that one of them may be used now, by the

@@ -179,7 +179,7 @@ func (v *answer) name() bool {
 		return v.Add(c.Fail(verify.Mismatch, "another agent signs the answer"))
 	case v.req.Terms != nil && v.req.Terms.Reputation == nil && v.req.Agent.IsZero():
 		return v.Add(c.Fail(verify.Ambiguous, "the request that was paid declares no agent: name the one that was meant"))
-	case v.req.Terms != nil && v.req.Terms.Reputation != nil && !v.declared(ref):
+	case v.req.Terms != nil && v.req.Terms.Reputation != nil && !slices.Contains(v.req.Terms.Reputation.On(ref.Chain()), ref):
 		c.Compared = &verify.Compared{Want: text.Refs(v.req.Terms.Reputation.On(ref.Chain())), Got: ref.String()}
 		return v.Add(c.Fail(verify.Mismatch, "the request that was paid declares another agent"))
 	}
@@ -209,10 +209,6 @@ func (v *answer) signing() (caip.AgentRef, error) {
 		return registration.ParseRef(v.req.Agent.Registry.String(), i.AgentID)
 	}
 	return caip.AgentRef{}, nil
-}
-
-func (v *answer) declared(ref caip.AgentRef) bool {
-	return slices.Contains(v.req.Terms.Reputation.On(ref.Chain()), ref)
 }
 
 // task checks that what was signed for is what was paid.
