@@ -150,13 +150,9 @@ func evmAccount(c config.Chain, s Secret) (caip.AccountID, error) {
 }
 
 func evmWriter(_ context.Context, chain chains.Chain, c config.Chain, s Secret) (chains.Writer, error) {
-	key, err := evmKey(s)
+	at, key, err := evmSigner(chain, s)
 	if err != nil {
 		return nil, err
-	}
-	at, ok := chain.(*evm.Chain)
-	if !ok {
-		return nil, fmt.Errorf("chain %s is a %T, not of this adapter", c.Name, chain)
 	}
 	return evm.NewWriter(at, key, writerOptions(c)), nil
 }

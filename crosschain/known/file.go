@@ -147,11 +147,15 @@ func parseLine(line string) (e Entry, err error) {
 
 // Lookup returns what is remembered of an origin.
 func (f File) Lookup(name string) (Entry, bool) {
-	i, found := slices.BinarySearchFunc(f.entries, name, func(e Entry, o string) int { return strings.Compare(e.Origin, o) })
+	i, found := f.find(name)
 	if !found {
 		return Entry{}, false
 	}
 	return f.entries[i], true
+}
+
+func (f File) find(name string) (int, bool) {
+	return slices.BinarySearchFunc(f.entries, name, func(e Entry, o string) int { return strings.Compare(e.Origin, o) })
 }
 
 // Bytes is the content of the file: comments, then a line an origin, sorted.
@@ -196,7 +200,7 @@ func Remember(ctx context.Context, path string, e, was Entry) error {
 	}
 	e.Agents = slices.Clone(e.Agents)
 	slices.SortFunc(e.Agents, caip.AgentRef.Compare)
-	i, found := slices.BinarySearchFunc(f.entries, name, func(e Entry, o string) int { return strings.Compare(e.Origin, o) })
+	i, found := f.find(name)
 	switch {
 	case found && (!slices.Equal(f.entries[i].Agents, was.Agents) || f.entries[i].Home != was.Home):
 		return fail(path, fmt.Errorf("%s was written by another meanwhile; verify again", name))

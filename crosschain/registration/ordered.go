@@ -46,30 +46,18 @@ func parseOrdered(data []byte) (ordered, error) {
 }
 
 func (o ordered) index(name string) int {
-	for i, m := range o {
-		if m.name == name {
-			return i
-		}
-	}
-	return -1
-}
-
-func (o ordered) get(name string) (json.RawMessage, bool) {
-	if i := o.index(name); i >= 0 {
-		return o[i].raw, true
-	}
-	return nil, false
+	return slices.IndexFunc(o, func(m member) bool { return m.name == name })
 }
 
 // array returns the elements of a member; none where it is missing or null.
 func (o ordered) array(name string) ([]json.RawMessage, error) {
-	raw, ok := o.get(name)
-	if !ok || string(raw) == "null" {
+	i := o.index(name)
+	if i < 0 || string(o[i].raw) == "null" {
 		return nil, nil
 	}
 	var list []json.RawMessage
-	if err := json.Unmarshal(raw, &list); err != nil {
-		return nil, fmt.Errorf("%s: want an array, found %.40q", name, raw)
+	if err := json.Unmarshal(o[i].raw, &list); err != nil {
+		return nil, fmt.Errorf("%s: want an array, found %.40q", name, o[i].raw)
 	}
 	return list, nil
 }

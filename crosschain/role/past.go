@@ -76,11 +76,6 @@ func (p Past) find(account caip.AccountID, w Window, part func(*standing) chains
 	return s.played(part)
 }
 
-// owners are those that the agent had within a window.
-func (p Past) owners(w Window) []caip.AccountID {
-	return chains.OwnersWithin(caip.AccountID{}, p.Events, w.before, w.after)
-}
-
 // merged are all events by block. Within one block approvals come first: what they allow comes
 // behind them.
 func (p Past) merged() []chains.Event {

@@ -194,7 +194,7 @@ func (p *past) ask(ctx context.Context, chain chains.Chain, w Window, ask rule, 
 		return found, nil
 	}
 	part.anyone = false
-	for _, owner := range part.owners(w) {
+	for _, owner := range chains.OwnersWithin(caip.AccountID{}, events, w.before, w.after) {
 		given, err := p.approved(ctx, chain, owner, upTo)
 		if err != nil {
 			return chains.RoleNone, err

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -133,23 +134,26 @@ func needed(checks []Check) Trust {
 // checks.
 func (r Report) Agents() []caip.AgentRef {
 	var out []caip.AgentRef
-	seen := make(map[caip.AgentRef]bool)
 	for _, c := range r.Checks {
-		if c.Name == CheckPayTo && !seen[c.Agent] {
-			seen[c.Agent] = true
+		if c.Name == CheckPayTo && !slices.Contains(out, c.Agent) {
 			out = append(out, c.Agent)
 		}
 	}
 	return out
 }
 
+// Shown is what JSON has of Observed; nil: nothing.
+func (r Report) Shown() *Observed {
+	if r.Stable {
+		return nil
+	}
+	r.Observed.Reads = text.List(r.Observed.Reads)
+	return &r.Observed
+}
+
 // MarshalJSON writes the public form, schema 1. The same inputs give the same bytes, but for
 // observed.
 func (r Report) MarshalJSON() ([]byte, error) {
-	observed := &Observed{At: r.Observed.At, Reads: text.List(r.Observed.Reads), Files: r.Observed.Files}
-	if r.Stable {
-		observed = nil
-	}
 	return json.Marshal(struct {
 		Schema     int             `json:"schema"`
 		Verdict    Verdict         `json:"verdict"`
@@ -163,15 +167,13 @@ func (r Report) MarshalJSON() ([]byte, error) {
 		Aggregator string          `json:"feedbackAggregator,omitempty"`
 		Observed   *Observed       `json:"observed,omitempty"`
 	}{1, r.Verdict, r.Exit, r.Reason, r.Identity, text.List(r.Agents()), text.List(r.Payments), text.List(r.Checks), text.List(r.Warnings),
-		r.FeedbackAggregator, observed})
+		r.FeedbackAggregator, r.Shown()})
 }
 
 // Unknown is the report of a payer who did not want to remember a new origin: what was a yes is
 // NewIdentity.
 func (r Report) Unknown(origin string) Report {
 	c := Check{Name: CheckIdentity, Required: true}.Fail(NewIdentity, "%s is new, and was not accepted", origin)
-	observed := r.Observed
-	observed.Reads = nil
-	r.Observed, r.Remember, r.RememberHome = observed, nil, caip.AgentRef{}
+	r.Observed.Reads, r.Remember, r.RememberHome = nil, nil, caip.AgentRef{}
 	return r.Finish(append(r.Checks, c))
 }

@@ -40,20 +40,14 @@ func (r Report) WriteText(w io.Writer) error {
 }
 
 // Text is a check for people: its name and what it found.
-func (c Check) Text() (name, found string) { return c.title(), c.line() }
-
-func (c Check) title() string {
-	name := c.Name
+func (c Check) Text() (name, found string) {
+	name = c.Name
 	if c.Accept != nil {
 		name += fmt.Sprintf(" [%d]", *c.Accept)
 	}
 	if !c.Required {
 		name += " (advisory)"
 	}
-	return name
-}
-
-func (c Check) line() string {
 	var parts []string
 	if c.Verdict != "" {
 		parts = append(parts, string(c.Verdict))
@@ -77,5 +71,5 @@ func (c Check) line() string {
 	if len(read) > 0 {
 		parts = append(parts, "read at "+strings.Join(read, " and "))
 	}
-	return strings.Join(parts, "; ")
+	return name, strings.Join(parts, "; ")
 }

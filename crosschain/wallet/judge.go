@@ -92,9 +92,6 @@ func Judge(f Facts) Judgement {
 	j := Judgement{Member: f.Member.Ref, Home: f.Home.Ref, Held: f.Member.Wallet}
 	held := payable(f.Member)
 	j.Wanted, j.Declared = f.wanted()
-	if f.Home.Ref == f.Member.Ref {
-		j.Wanted, j.Declared = caip.AccountID{}, false
-	}
 	switch f.Member.Wallet.State {
 	case chains.WalletStaleAuthority, chains.WalletLeftover, chains.WalletRedirected:
 		j.State, j.Why = LeftOver, f.Member.Wallet.Why
@@ -135,7 +132,7 @@ func (f Facts) wanted() (caip.AccountID, bool) {
 		return declared, true
 	}
 	switch {
-	case own.IsZero():
+	case own.IsZero(), f.Home.Ref == f.Member.Ref:
 		return caip.AccountID{}, false
 	case own.Chain.Namespace != on.Namespace || f.Contract:
 		return caip.AccountID{}, false

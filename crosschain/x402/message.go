@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"mime"
 	"net/http"
 	"regexp"
@@ -71,11 +72,7 @@ func within(header http.Header, body, request []byte) bool {
 	if json.Unmarshal(body, &top) != nil {
 		return true // no object
 	}
-	asks := false
-	for key := range top {
-		asks = asks || strings.EqualFold(key, "accepts")
-	}
-	if !asks {
+	if !slices.ContainsFunc(slices.Collect(maps.Keys(top)), func(key string) bool { return strings.EqualFold(key, "accepts") }) {
 		return true
 	}
 	said, err := Parse(body)

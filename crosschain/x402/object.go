@@ -78,6 +78,8 @@ func wanted(v any) string {
 		return "a string"
 	case *json.Number:
 		return "a number"
+	case **bool:
+		return "true or false"
 	case *map[string]json.RawMessage:
 		return "an object"
 	default:

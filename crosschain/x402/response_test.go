@@ -70,7 +70,7 @@ func TestParseResponse_refuses(t *testing.T) {
 		"no object":               {`[]`, ""},
 		"two of a key":            {`{"success":true,"success":false}`, ""},
 		"no success":              {`{}`, "success"},
-		"success as text":         {`{"success":"true"}`, "success"},
+		"success as text":         {`{"success":"true"}`, "success: not true or false"},
 		"a network that is none":  {`{"success":true,"network":"base"}`, "network"},
 		"a hash of 31 bytes":      {swap(seedBody, hash32, hash32[:64]), "extensions.8004-reputation.interactionHash"},
 		"a hash of 33 bytes":      {swap(seedBody, hash32, hash32+"00"), "extensions.8004-reputation.interactionHash"},

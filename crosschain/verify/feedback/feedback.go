@@ -106,9 +106,11 @@ func agentSigned(f chains.Feedback) string {
 }
 
 func (v *reviewer) run(ctx context.Context) {
-	if !v.read(ctx) {
+	var read verify.Check
+	if v.given, read = v.both(ctx, v.req.Ref, CheckGiven, verify.NotRegistered); !v.Add(read) {
 		return
 	}
+	v.report.Feedback = &v.given.settled
 	if v.req.Quorum > 1 {
 		v.Add(v.quorum(ctx, v.given))
 	}
@@ -146,26 +148,17 @@ func (v *reviewer) run(ctx context.Context) {
 	if v.req.Quorum > 1 {
 		v.Add(v.quorum(ctx, v.origin))
 	}
-	v.linked(ctx)
+	v.Add(v.linked(ctx))
 	if revokes(f, stated) {
-		v.revokes()
+		v.Add(v.revokes())
 		return
 	}
 	v.fields()
-	v.revoked()
+	v.Add(v.revoked())
 	v.once(ctx)
-	v.responses(ctx)
+	v.Add(v.responses(ctx))
 	v.file(ctx)
-	v.stranger(ctx)
-}
-
-// read reads the feedback under test.
-func (v *reviewer) read(ctx context.Context) bool {
-	var c verify.Check
-	if v.given, c = v.both(ctx, v.req.Ref, CheckGiven, verify.NotRegistered); c.Outcome == verify.Pass {
-		v.report.Feedback = &v.given.settled
-	}
-	return v.Add(c)
+	v.Add(v.stranger(ctx))
 }
 
 // both reads a feedback at finalized and at latest, if its registry is one that the caller or this
@@ -182,13 +175,12 @@ func (v *reviewer) both(ctx context.Context, ref caip.FeedbackRef, name string, 
 	}
 	v.Add(registry.Pass("%s", ref.Registry))
 	c = v.Check(name, agent)
-	chain, err := v.open(ctx, ref.Registry)
-	if err != nil {
+	var err error
+	if r.chain, err = v.open(ctx, ref.Registry); err != nil {
 		return r, c.OfError(err)
 	}
-	r.chain = chain
 	for _, at := range []chains.Finality{chains.Finalized, chains.Latest} {
-		head, err := chain.Head(ctx, at)
+		head, err := r.chain.Head(ctx, at)
 		if err != nil {
 			return r, c.OfError(err)
 		}
@@ -196,8 +188,8 @@ func (v *reviewer) both(ctx context.Context, ref caip.FeedbackRef, name string, 
 		v.report.Observed.Reads = append(v.report.Observed.Reads, verify.ObservedAt{Agent: c.Agent, Finality: at, Position: head})
 	}
 	var newestErr, settledErr error
-	r.settled, settledErr = chain.Feedback(ctx, ref, chains.Finalized)
-	r.newest, newestErr = chain.Feedback(ctx, ref, chains.Latest)
+	r.settled, settledErr = r.chain.Feedback(ctx, ref, chains.Finalized)
+	r.newest, newestErr = r.chain.Feedback(ctx, ref, chains.Latest)
 	gone := func(err error) bool { return chains.KindOf(err) == chains.NotFound }
 	switch {
 	case gone(settledErr) && gone(newestErr):
@@ -274,14 +266,14 @@ func revokes(f chains.Feedback, stated chains.Origin) bool {
 }
 
 // revokes checks that what a revoking attestation takes back was taken back by its client.
-func (v *reviewer) revokes() {
+func (v *reviewer) revokes() verify.Check {
 	c := v.Check(CheckRevoked, v.origin.settled.Agent)
 	switch {
 	case v.origin.settled.Revoked:
-		v.Add(c.Pass("it revokes the mirror of a feedback that its client has revoked"))
+		return c.Pass("it revokes the mirror of a feedback that its client has revoked")
 	case v.origin.newest.Revoked:
-		v.Add(c.Fail(verify.RecentlyChanged, "the origin was revoked a moment ago: ask again when that is final"))
+		return c.Fail(verify.RecentlyChanged, "the origin was revoked a moment ago: ask again when that is final")
 	default:
-		v.Add(c.Fail(verify.Mismatch, "it revokes the mirror of a feedback that its client has not revoked"))
+		return c.Fail(verify.Mismatch, "it revokes the mirror of a feedback that its client has not revoked")
 	}
 }

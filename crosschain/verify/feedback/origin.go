@@ -141,35 +141,34 @@ func (v *reviewer) first(ctx context.Context) bool {
 
 // linked checks that the mirror stands at the agent that was reviewed: a review that is true of one
 // agent is false at another. A group that a transfer has frozen keeps what it has.
-func (v *reviewer) linked(ctx context.Context) {
+func (v *reviewer) linked(ctx context.Context) verify.Check {
 	at, of := v.given.settled.Agent, v.origin.settled.Agent
 	c := v.Check(verify.CheckOneAgent, at)
 	compared := &verify.Compared{Want: of.String(), Got: at.String()}
 	l := v.Linkage(ctx, at)
 	switch {
 	case l.Err != nil:
-		v.Add(c.OfError(l.Err))
+		return c.OfError(l.Err)
 	case l.Absent:
-		v.Add(c.Fail(verify.NotRegistered, "%s does not exist", at))
+		return c.Fail(verify.NotRegistered, "%s does not exist", at)
 	case !l.Group.Has(of):
 		why, open := v.Unlinked(l, of)
 		if open != nil {
-			v.Add(c.OfError(open))
-			return
+			return c.OfError(open)
 		}
 		c.Compared = compared
-		v.Add(c.Fail(verify.NotListed, "the reviewed agent is not linked with the one at which the mirror stands: %s", why))
+		return c.Fail(verify.NotListed, "the reviewed agent is not linked with the one at which the mirror stands: %s", why)
 	case l.Group.Status == link.Active && l.Group.Pinned:
-		v.Add(c.Pass("linked by all sides"))
+		return c.Pass("linked by all sides")
 	case l.Group.Status == link.Active:
-		v.Add(c.Pass("linked by all sides; files that their web servers may change say so"))
+		return c.Pass("linked by all sides; files that their web servers may change say so")
 	case l.Group.Status == link.Frozen:
-		v.Add(c.Pass("linked, and frozen by a transfer: what was mirrored stays"))
+		return c.Pass("linked, and frozen by a transfer: what was mirrored stays")
 	case l.Group.Status == link.Unconfirmed:
-		v.Add(c.Unconfirmed(l.Group.Reasons...))
+		return c.Unconfirmed(l.Group.Reasons...)
 	default:
 		c.Compared = compared
-		v.Add(c.Fail(verify.NotListed, "the registrations are no group: %s", strings.Join(l.Group.Reasons, "; ")))
+		return c.Fail(verify.NotListed, "the registrations are no group: %s", strings.Join(l.Group.Reasons, "; "))
 	}
 }
 

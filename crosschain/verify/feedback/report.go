@@ -3,10 +3,7 @@ package feedback
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"io"
-	"strings"
-	"text/tabwriter"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -29,10 +26,6 @@ type Report struct {
 // MarshalJSON writes the public form, schema 1. The same inputs and the same state of the chains
 // give the same bytes, but for observed.
 func (r Report) MarshalJSON() ([]byte, error) {
-	observed := &verify.Observed{At: r.Observed.At, Reads: text.List(r.Observed.Reads), Files: r.Observed.Files}
-	if r.Stable {
-		observed = nil
-	}
 	return json.Marshal(struct {
 		Schema   int              `json:"schema"`
 		Verdict  verify.Verdict   `json:"verdict"`
@@ -48,43 +41,37 @@ func (r Report) MarshalJSON() ([]byte, error) {
 		Checks   []verify.Check   `json:"checks"`
 		Warnings []string         `json:"warnings"`
 		Observed *verify.Observed `json:"observed,omitempty"`
-	}{1, r.Verdict, r.Exit, r.Reason, r.Ref, r.Feedback, r.Mirror, r.States, r.SourceID, r.Origin, r.Given, text.List(r.Checks), text.List(r.Warnings), observed})
+	}{1, r.Verdict, r.Exit, r.Reason, r.Ref, r.Feedback, r.Mirror, r.States, r.SourceID, r.Origin, r.Given, text.List(r.Checks), text.List(r.Warnings), r.Shown()})
 }
 
 // WriteText writes the report for people. Text from files and chains is printed so that it cannot
 // steer a terminal.
 func (r Report) WriteText(w io.Writer) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	row := func(cells ...string) {
-		for i := range cells {
-			cells[i] = text.Cell(cells[i])
-		}
-		fmt.Fprintln(t, strings.Join(cells, "\t"))
-	}
-	row("verdict", string(r.Verdict))
-	row("feedback", r.Ref.String())
+	t := text.NewTable(w)
+	t.Row("verdict", string(r.Verdict))
+	t.Row("feedback", r.Ref.String())
 	if f := r.Feedback; f != nil {
-		row("agent", f.Agent.String())
-		row("client", f.Client.String())
-		row("value", valueOf(*f))
+		t.Row("agent", f.Agent.String())
+		t.Row("client", f.Client.String())
+		t.Row("value", valueOf(*f))
 	}
-	row("mirror", text.Yes(r.Mirror))
+	t.Row("mirror", text.Yes(r.Mirror))
 	if !r.Origin.IsZero() {
-		row("origin", r.Origin.String())
-		row("source id", r.SourceID.String())
+		t.Row("origin", r.Origin.String())
+		t.Row("source id", r.SourceID.String())
 	}
 	if f := r.Given; f != nil {
-		row("given by", f.Client.String())
-		row("given to", f.Agent.String())
-		row("value given", valueOf(*f))
+		t.Row("given by", f.Client.String())
+		t.Row("given to", f.Agent.String())
+		t.Row("value given", valueOf(*f))
 	}
 	for _, warning := range r.Warnings {
-		row("warning", warning)
+		t.Row("warning", warning)
 	}
-	fmt.Fprintln(t)
+	t.Row()
 	for _, c := range r.Checks {
 		name, found := c.Text()
-		row(name, string(c.Outcome), cmp.Or(found, "-"))
+		t.Row(name, string(c.Outcome), cmp.Or(found, "-"))
 	}
 	return t.Flush()
 }

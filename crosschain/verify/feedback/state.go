@@ -15,7 +15,7 @@ import (
 )
 
 // revoked checks that a mirror goes as its origin goes.
-func (v *reviewer) revoked() {
+func (v *reviewer) revoked() verify.Check {
 	c := v.Check(CheckRevoked, v.given.settled.Agent)
 	word := func(f chains.Feedback) string {
 		if f.Revoked {
@@ -26,13 +26,13 @@ func (v *reviewer) revoked() {
 	c.Compared = &verify.Compared{Want: word(v.origin.newest), Got: word(v.given.newest)}
 	switch {
 	case v.origin.newest.Revoked == v.given.newest.Revoked:
-		v.Add(c.Pass(""))
+		return c.Pass("")
 	case v.origin.newest.Revoked != v.origin.settled.Revoked:
-		v.Add(c.Fail(verify.RecentlyChanged, "the origin was revoked a moment ago, which a relay follows when it is final"))
+		return c.Fail(verify.RecentlyChanged, "the origin was revoked a moment ago, which a relay follows when it is final")
 	case v.origin.newest.Revoked:
-		v.Add(c.Fail(verify.Mismatch, "the client has revoked the origin, and the mirror still counts"))
+		return c.Fail(verify.Mismatch, "the client has revoked the origin, and the mirror still counts")
 	default:
-		v.Add(c.Fail(verify.Mismatch, "the mirror was taken back, and its origin stands"))
+		return c.Fail(verify.Mismatch, "the mirror was taken back, and its origin stands")
 	}
 }
 
@@ -65,26 +65,23 @@ func (v *reviewer) once(ctx context.Context) {
 }
 
 // responses checks that nobody answers in the relay's name what nobody has answered.
-func (v *reviewer) responses(ctx context.Context) {
+func (v *reviewer) responses(ctx context.Context) verify.Check {
 	mirror, origin := v.given.settled, v.origin.settled
 	c := v.Check(CheckResponses, mirror.Agent)
 	can := func(chain chains.Chain) bool { return chain.Info().Capabilities.Has(chains.CanRespond) }
 	if !can(v.given.chain) {
 		c.Required = false
-		v.Add(c.Skip("there are no responses on %s", mirror.Ref.Chain()))
-		return
+		return c.Skip("there are no responses on %s", mirror.Ref.Chain())
 	}
 	here, err := v.given.chain.Responses(ctx, mirror.Ref, chains.Finalized)
 	if err != nil {
-		v.Add(c.OfError(err))
-		return
+		return c.OfError(err)
 	}
 	var there []chains.Response
 	if can(v.origin.chain) {
 		// What is newer than finality may be mirrored by a relay that waits for less.
 		if there, err = v.origin.chain.Responses(ctx, origin.Ref, chains.Latest); err != nil {
-			v.Add(c.OfError(err))
-			return
+			return c.OfError(err)
 		}
 	}
 	type answer struct {
@@ -105,11 +102,10 @@ func (v *reviewer) responses(ctx context.Context) {
 		k := answer{r.URI, r.Hash}
 		if open[k]--; open[k] < 0 {
 			c.Compared = &verify.Compared{Want: fmt.Sprintf("%d responses to the origin", len(there)), Got: r.URI + " " + r.Hash.String()}
-			v.Add(c.Fail(verify.Mismatch, "the relay answers what nobody has answered at the origin"))
-			return
+			return c.Fail(verify.Mismatch, "the relay answers what nobody has answered at the origin")
 		}
 	}
-	v.Add(c.Pass("%d of %d are mirrored, %d were given here", mirrored, len(there), own))
+	return c.Pass("%d of %d are mirrored, %d were given here", mirrored, len(there), own)
 }
 
 // file checks the file behind the feedbackURI against the hash on chain, and against what the chain
@@ -178,7 +174,7 @@ func (v *reviewer) file(ctx context.Context) {
 		return
 	}
 	fixed := ok || document.Pinned
-	v.agrees(agrees, review, fixed)
+	v.Add(v.agrees(agrees, review, fixed))
 	v.clientSigned(v.Check(CheckClientKey, f.Agent), review, fixed)
 	v.paid(ctx, review, fixed)
 	v.agentSigned(ctx, signed, review)
@@ -186,32 +182,28 @@ func (v *reviewer) file(ctx context.Context) {
 
 // agrees holds the file against the chain. One that its client has put on chain himself (fixed),
 // and that names another agent, client or value, disputes what stands there.
-func (v *reviewer) agrees(c verify.Check, review feedback.Review, fixed bool) {
+func (v *reviewer) agrees(c verify.Check, review feedback.Review, fixed bool) verify.Check {
 	c.Detail = string(review.Profile)
-	differences := review.Agree(v.given.settled)
-	for i, d := range differences {
-		if disputes(review, d) && fixed {
-			c.Required = true
-			c.Compared = &verify.Compared{Want: d.Want, Got: d.Got}
-			v.Add(c.Fail(verify.Disputed, "%s of the file is not what the chain says", d.Field))
-			return
-		}
-		if i == len(differences)-1 {
-			c.Compared = &verify.Compared{Want: differences[0].Want, Got: differences[0].Got}
-			v.Add(c.Fail(verify.Mismatch, "%s of the file is not what the chain says", differences[0].Field))
-			return
-		}
+	differences, faults := review.Agree(v.given.settled), review.Faults()
+	disputed := slices.IndexFunc(differences, func(d feedback.Difference) bool { return fixed && disputes(review, d) })
+	switch {
+	case disputed >= 0:
+		d := differences[disputed]
+		c.Required, c.Compared = true, &verify.Compared{Want: d.Want, Got: d.Got}
+		return c.Fail(verify.Disputed, "%s of the file is not what the chain says", d.Field)
+	case len(differences) > 0:
+		d := differences[0]
+		c.Compared = &verify.Compared{Want: d.Want, Got: d.Got}
+		return c.Fail(verify.Mismatch, "%s of the file is not what the chain says", d.Field)
+	case len(faults) > 0:
+		return c.Fail(verify.Invalid, "%s: %s", faults[0].Path, faults[0].Text)
 	}
-	if faults := review.Faults(); len(faults) > 0 {
-		v.Add(c.Fail(verify.Invalid, "%s: %s", faults[0].Path, faults[0].Text))
-		return
-	}
-	v.Add(c.Pass("a file of the profile %s", review.Profile))
+	return c.Pass("a file of the profile %s", review.Profile)
 }
 
 // stranger looks whether the reviewer was somebody of the agent's own when he reviewed it, on
 // whatever chain: such feedback is not mirrored.
-func (v *reviewer) stranger(ctx context.Context) {
+func (v *reviewer) stranger(ctx context.Context) verify.Check {
 	at, of := v.given.settled.Agent, v.origin.settled.Agent
 	c := v.Check(CheckStranger, at)
 	reader := role.Reader{Open: v.open, At: func(caip.AccountID) chains.Finality { return chains.Finalized }, Clock: v.Now}
@@ -225,16 +217,14 @@ func (v *reviewer) stranger(ctx context.Context) {
 	for _, m := range members {
 		part, err := reader.Reviewer(ctx, m, v.origin.settled)
 		if err != nil {
-			v.Add(c.OfError(err))
-			return
+			return c.OfError(err)
 		}
 		if part != chains.RoleNone {
 			parts = append(parts, fmt.Sprintf("%s of %s", part, m))
 		}
 	}
 	if len(parts) > 0 {
-		v.Add(c.Fail(verify.Mismatch, "when he reviewed it, the reviewer was the %s", strings.Join(parts, " and the ")))
-		return
+		return c.Fail(verify.Mismatch, "when he reviewed it, the reviewer was the %s", strings.Join(parts, " and the "))
 	}
-	v.Add(c.Pass(""))
+	return c.Pass("")
 }

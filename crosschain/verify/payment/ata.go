@@ -2,6 +2,7 @@ package payment
 
 import (
 	"crypto/sha256"
+	"slices"
 
 	"filippo.io/edwards25519"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -22,32 +23,21 @@ func associatedTokenAccount(wallet, program, mint string) (address string, ok bo
 	if program != tokenProgram && program != token2022Program {
 		return "", false
 	}
-	var seeds []byte
-	for _, s := range []string{wallet, program, mint} {
+	var keys [4][]byte
+	for i, s := range []string{wallet, program, mint, ataProgram} {
 		canonical, err := caip.Address(caip.Solana, s)
+		if err == nil {
+			keys[i], err = base58.Decode(canonical)
+		}
 		if err != nil {
 			return "", false
 		}
-		key, err := base58.Decode(canonical)
-		if err != nil {
-			return "", false
-		}
-		seeds = append(seeds, key...)
-	}
-	under, err := base58.Decode(ataProgram)
-	if err != nil {
-		return "", false
 	}
 	// The highest bump whose hash is no point of the curve: an address without a key.
 	for bump := 255; bump >= 0; bump-- {
-		h := sha256.New()
-		h.Write(seeds)
-		h.Write([]byte{byte(bump)})
-		h.Write(under)
-		h.Write([]byte("ProgramDerivedAddress"))
-		sum := h.Sum(nil)
-		if _, err := new(edwards25519.Point).SetBytes(sum); err != nil {
-			return base58.Encode(sum), true
+		sum := sha256.Sum256(slices.Concat(keys[0], keys[1], keys[2], []byte{byte(bump)}, keys[3], []byte("ProgramDerivedAddress")))
+		if _, err := new(edwards25519.Point).SetBytes(sum[:]); err != nil {
+			return base58.Encode(sum[:]), true
 		}
 	}
 	return "", false

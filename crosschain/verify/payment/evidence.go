@@ -34,6 +34,7 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 	}
 	var group errgroup.Group
 	group.SetLimit(run.MaxReads)
+	read := func(one func()) { group.Go(func() error { one(); return nil }) }
 	for _, ref := range refs {
 		if v.evidence[ref] != nil {
 			continue
@@ -50,40 +51,29 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 		if holds := s.Newest.Wallet.State == chains.WalletSet || s.Settled.Wallet.State == chains.WalletSet; !holds && v.knownHome().IsZero() {
 			continue // there is nothing to compare
 		}
-		group.Go(func() error {
-			e.home, e.judged = v.home(ctx, verify.Check{Name: verify.CheckHome, Agent: ref, Required: true}, s)
-			return nil
-		})
+		read(func() { e.home, e.judged = v.home(ctx, required(verify.CheckHome, ref), s) })
 		if s.Wallet(verify.Check{}, false).Outcome != verify.Pass {
 			continue
 		}
 		if v.req.Quorum > 1 {
-			group.Go(func() error {
-				e.quorum = v.Quorum(ctx, v.req.Quorum, verify.Check{Name: verify.CheckQuorum, Agent: ref, Required: true}, s)
-				return nil
-			})
+			read(func() { e.quorum = v.Quorum(ctx, v.req.Quorum, required(verify.CheckQuorum, ref), s) })
 		}
 		if v.req.MinAge > 0 {
-			group.Go(func() error {
-				e.age = v.age(ctx, verify.Check{Name: CheckAge, Agent: ref, Required: true}, s)
-				return nil
-			})
+			read(func() { e.age = v.age(ctx, required(CheckAge, ref), s) })
 		}
 		if v.req.Reputation.asked() {
 			l := v.Linkage(ctx, ref)
-			group.Go(func() error {
-				e.reputation = v.reputation(ctx, verify.Check{Name: CheckReputation, Agent: ref, Required: true}, l, s)
-				return nil
-			})
+			read(func() { e.reputation = v.reputation(ctx, required(CheckReputation, ref), l, s) })
 		}
 		if v.Requires(verify.CheckListed) || v.Requires(CheckOrigin) {
-			group.Go(func() error {
-				e.file, e.pinned, e.fileRead = v.registrationFile(ctx, s, verify.Check{})
-				return nil
-			})
+			read(func() { e.file, e.pinned, e.fileRead = v.registrationFile(ctx, s, verify.Check{}) })
 		}
 	}
 	_ = group.Wait()
+}
+
+func required(name string, agent caip.AgentRef) verify.Check {
+	return verify.Check{Name: name, Agent: agent, Required: true}
 }
 
 // evidenceOf is what gatherEvidence has read of a registration, or reads now.

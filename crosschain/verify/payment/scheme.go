@@ -2,7 +2,7 @@ package payment
 
 import (
 	"errors"
-	"fmt"
+	"strings"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
@@ -43,18 +43,12 @@ func (v *verification) understood(offers []offer) []offer {
 // parties compares the accounts that a scheme pays beside payTo, or lets decide, with the wallet.
 func parties(c verify.Check, route x402.Route, wallet caip.AccountID) verify.Check {
 	c.Compared = &verify.Compared{Want: wallet.String()}
+	var members []string
 	for _, party := range route.Parties {
-		c.Compared.Got = party.Account.String()
+		members, c.Compared.Got = append(members, party.Member), party.Account.String()
 		if party.Account != wallet {
 			return c.Fail(verify.Mismatch, "%s is not the agent's wallet, and the scheme lets it take or hold back money", party.Member)
 		}
 	}
-	return c.Pass("%s", members(route))
-}
-
-func members(route x402.Route) (text string) {
-	for _, party := range route.Parties {
-		text += fmt.Sprintf(" %s", party.Member)
-	}
-	return text[1:]
+	return c.Pass("%s", strings.Join(members, " "))
 }

@@ -1,7 +1,7 @@
 package registration
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -30,7 +30,7 @@ func (v *registrar) wallets() {
 		}
 		if !v.claim(c, hint) {
 			c.Required = false
-			v.Add(c.Skip("%s is claimed for a chain on which no registration was read: nobody but the file says so", claimText(hint)))
+			v.Add(c.Skip("%s is claimed for a chain on which no registration was read: nobody but the file says so", cmp.Or(hint.Account.String(), hint.Address)))
 		}
 	}
 }
@@ -67,21 +67,13 @@ func (v *registrar) claim(c verify.Check, hint registration.WalletHint) bool {
 	return found
 }
 
-func claimText(hint registration.WalletHint) string {
-	if hint.Account.IsZero() {
-		return hint.Address
-	}
-	return hint.Account.String()
-}
-
 // signers checks that the keys of the file can be read and that one of them may be used now, by the
 // clock of a chain that the file is registered on.
-func (v *registrar) signers(ctx context.Context) {
+func (v *registrar) signers(ctx context.Context) verify.Check {
 	c := v.Check(CheckSigners, v.req.Agent)
 	keys, bad := v.file.Signers()
 	if len(keys) == 0 && len(bad) == 0 {
-		v.Add(lacking(c, "the file has no keys"))
-		return
+		return lacking(c, "the file has no keys")
 	}
 	now, at := v.clock(ctx)
 	valid := 0
@@ -94,9 +86,7 @@ func (v *registrar) signers(ctx context.Context) {
 		case now.Before(key.From):
 			state = KeyFuture
 		}
-		if slices.ContainsFunc(keys[:i], func(other registration.Signer) bool {
-			return other.Algorithm == key.Algorithm && bytes.Equal(other.PublicKey, key.PublicKey)
-		}) {
+		if slices.ContainsFunc(keys[:i], key.SameKey) {
 			v.warn("signers: the key %s is there twice; its times of use are both taken", text.Key(key.PublicKey))
 		}
 		if !key.Until.IsZero() && !key.From.Before(key.Until) {
@@ -108,11 +98,11 @@ func (v *registrar) signers(ctx context.Context) {
 	c.Read = at
 	switch {
 	case len(bad) > 0:
-		v.Add(c.Fail(verify.Invalid, "%s: %s", bad[0].Path, bad[0].Text))
+		return c.Fail(verify.Invalid, "%s: %s", bad[0].Path, bad[0].Text)
 	case valid == 0:
-		v.Add(c.Fail(verify.NotListed, "none of the %d keys may be used now", len(keys)))
+		return c.Fail(verify.NotListed, "none of the %d keys may be used now", len(keys))
 	default:
-		v.Add(c.Pass("%d of %d keys may be used now", valid, len(keys)))
+		return c.Pass("%d of %d keys may be used now", valid, len(keys))
 	}
 }
 

@@ -84,6 +84,26 @@ func TestRegistration_keys(t *testing.T) {
 	}
 }
 
+// The times of a key add up, however it is written.
+func TestRegistration_keyThatIsThereTwice(t *testing.T) {
+	secret, err := crypto.HexToECDSA("4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318")
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := func(public []byte) map[string]any {
+		return map[string]any{"publicKey": hex.EncodeToString(public), "algorithm": "secp256k1", "validFrom": 0, "validUntil": nil}
+	}
+	compressed, whole := crypto.CompressPubkey(&secret.PublicKey), crypto.FromECDSAPub(&secret.PublicKey)
+	for name, keys := range map[string][]any{"as it was": {key(whole), key(whole)}, "compressed and not": {key(compressed), key(whole)}} {
+		w := verifytest.New(t)
+		w.Publish(verifytest.DataURI(document(entries(w.All()...), map[string]any{"signers": keys})), w.All()...)
+		report := ask(w, registration.Request{Agent: w.Agents[verifytest.ChainA]})
+		if !strings.Contains(strings.Join(report.Warnings, "\n"), "is there twice") {
+			t.Errorf("%s: %q", name, report.Warnings)
+		}
+	}
+}
+
 // A key that signs answers lies on a server, and may not be the one that holds the money.
 func TestRegistration_keysThatAreWallets(t *testing.T) {
 	secret, err := crypto.HexToECDSA("4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318")

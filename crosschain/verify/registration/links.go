@@ -37,7 +37,11 @@ func (v *registrar) links(ctx context.Context) {
 	v.report.Links = v.concerned(result.Links)
 	if group, ok := result.Group(v.refs[0]); ok {
 		v.report.Group = &group
-		v.strangers(group)
+		for _, member := range group.Members {
+			if !slices.Contains(v.refs, member) {
+				v.warn("%s is linked with these registrations, and the file does not list it", member)
+			}
+		}
 	}
 	if several {
 		v.Add(v.oneAgent(result, err))
@@ -198,13 +202,4 @@ func (v *registrar) twice() (a, b caip.AgentRef, found bool) {
 		}
 	}
 	return a, b, false
-}
-
-// strangers tells of members of the group that the file under test does not list.
-func (v *registrar) strangers(group link.Group) {
-	for _, member := range group.Members {
-		if !slices.Contains(v.refs, member) {
-			v.warn("%s is linked with these registrations, and the file does not list it", member)
-		}
-	}
 }

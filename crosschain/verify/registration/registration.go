@@ -132,9 +132,9 @@ func (v *registrar) run(ctx context.Context) {
 	v.quorum(ctx)
 	v.published()
 	v.links(ctx)
-	v.same()
+	v.Add(v.same())
 	v.wallets()
-	v.signers(ctx)
+	v.Add(v.signers(ctx))
 	v.domains(ctx)
 	v.table()
 }

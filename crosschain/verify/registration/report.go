@@ -9,7 +9,6 @@ import (
 	"io"
 	"strings"
 	"sync"
-	"text/tabwriter"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -126,10 +125,6 @@ func signersOf(keys []registration.Signer) []SignerKey {
 // MarshalJSON writes the public form, schema 1. The same inputs and the same state of the chains
 // give the same bytes, but for observed.
 func (r Report) MarshalJSON() ([]byte, error) {
-	observed := &verify.Observed{At: r.Observed.At, Reads: text.List(r.Observed.Reads), Files: r.Observed.Files}
-	if r.Stable {
-		observed = nil
-	}
 	if r.File != nil {
 		file := *r.File
 		file.Problems = text.List(file.Problems)
@@ -149,45 +144,39 @@ func (r Report) MarshalJSON() ([]byte, error) {
 		Checks        []verify.Check   `json:"checks"`
 		Warnings      []string         `json:"warnings"`
 		Observed      *verify.Observed `json:"observed,omitempty"`
-	}{1, r.Verdict, r.Exit, r.Reason, r.Source, r.File, text.List(r.Registrations), text.List(r.Links), r.Group, text.List(r.Signers), text.List(r.Checks), text.List(r.Warnings), observed})
+	}{1, r.Verdict, r.Exit, r.Reason, r.Source, r.File, text.List(r.Registrations), text.List(r.Links), r.Group, text.List(r.Signers), text.List(r.Checks), text.List(r.Warnings), r.Shown()})
 }
 
 // WriteText writes the report for people. Text from files and chains is printed so that it cannot
 // steer a terminal.
 func (r Report) WriteText(w io.Writer) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	row := func(cells ...string) {
-		for i := range cells {
-			cells[i] = text.Cell(cells[i])
-		}
-		fmt.Fprintln(t, strings.Join(cells, "\t"))
-	}
-	row("verdict", string(r.Verdict))
+	t := text.NewTable(w)
+	t.Row("verdict", string(r.Verdict))
 	switch r.Source.Kind {
 	case "agent":
-		row("agent", r.Source.Agent.String())
+		t.Row("agent", r.Source.Agent.String())
 	case "uri":
-		row("uri", r.Source.URI)
+		t.Row("uri", r.Source.URI)
 	default:
-		row("file", r.Source.Name)
+		t.Row("file", r.Source.Name)
 	}
 	if f := r.File; f != nil {
-		row("name", cmp.Or(f.Name, "-"))
-		row("sha256", f.SHA256.String())
-		row("standard", text.Yes(f.Standard))
+		t.Row("name", cmp.Or(f.Name, "-"))
+		t.Row("sha256", f.SHA256.String())
+		t.Row("standard", text.Yes(f.Standard))
 	}
 	if g := r.Group; g != nil {
-		row("group", fmt.Sprintf("%s, %d registrations, %s", g.Status, len(g.Members), g.ID))
+		t.Row("group", fmt.Sprintf("%s, %d registrations, %s", g.Status, len(g.Members), g.ID))
 		if !g.Home.IsZero() {
-			row("home", g.Home.String())
+			t.Row("home", g.Home.String())
 		}
 	}
 	section := func(lines [][]string) {
 		if len(lines) > 0 {
-			fmt.Fprintln(t)
+			t.Row()
 		}
 		for _, line := range lines {
-			row(line...)
+			t.Row(line...)
 		}
 	}
 	section(r.registrationLines())
@@ -195,14 +184,14 @@ func (r Report) WriteText(w io.Writer) error {
 	section(r.linkLines())
 	section(r.signerLines())
 	section(r.problemLines())
-	fmt.Fprintln(t)
+	t.Row()
 	for _, c := range r.Checks {
 		agent := "-"
 		if !c.Agent.IsZero() {
 			agent = c.Agent.Chain().String() + "/" + c.Agent.ID
 		}
 		name, found := c.Text()
-		row(name, string(c.Outcome), agent, cmp.Or(found, "-"))
+		t.Row(name, string(c.Outcome), agent, cmp.Or(found, "-"))
 	}
 	return t.Flush()
 }

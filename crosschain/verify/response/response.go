@@ -104,7 +104,7 @@ func (v *answer) run(ctx context.Context) {
 		return
 	}
 	same := v.task()
-	v.hash()
+	v.Add(v.hash())
 	v.signer(ctx)
 	v.settled(ctx, same)
 }
@@ -179,7 +179,7 @@ func (v *answer) name() bool {
 		return v.Add(c.Fail(verify.Mismatch, "another agent signs the answer"))
 	case v.req.Terms != nil && v.req.Terms.Reputation == nil && v.req.Agent.IsZero():
 		return v.Add(c.Fail(verify.Ambiguous, "the request that was paid declares no agent: name the one that was meant"))
-	case v.req.Terms != nil && v.req.Terms.Reputation != nil && !v.declared(ref):
+	case v.req.Terms != nil && v.req.Terms.Reputation != nil && !slices.Contains(v.req.Terms.Reputation.On(ref.Chain()), ref):
 		c.Compared = &verify.Compared{Want: text.Refs(v.req.Terms.Reputation.On(ref.Chain())), Got: ref.String()}
 		return v.Add(c.Fail(verify.Mismatch, "the request that was paid declares another agent"))
 	}
@@ -211,10 +211,6 @@ func (v *answer) signing() (caip.AgentRef, error) {
 	return caip.AgentRef{}, nil
 }
 
-func (v *answer) declared(ref caip.AgentRef) bool {
-	return slices.Contains(v.req.Terms.Reputation.On(ref.Chain()), ref)
-}
-
 // task checks that what was signed for is what was paid.
 func (v *answer) task() bool {
 	c, i, network := v.check(CheckTask), v.said.Interaction, v.network()
@@ -244,29 +240,26 @@ func sameTransaction(chain caip.ChainID, a, b string) bool {
 }
 
 // hash computes anew what was signed.
-func (v *answer) hash() {
+func (v *answer) hash() verify.Check {
 	c, i := v.check(CheckHash), v.said.Interaction
 	e := interaction.Exchange{TaskRef: i.TaskRef, Request: v.req.Request, Response: v.req.Response, Target: v.req.Target}
 	want := e.SeedHash()
 	if i.Generation == x402.V1 {
 		data, err := e.DataHash()
 		if err != nil {
-			v.Add(c.Fail(verify.Invalid, "%s", err))
-			return
+			return c.Fail(verify.Invalid, "%s", err)
 		}
 		if data != i.DataHash {
 			c.Compared = &verify.Compared{Want: data.String(), Got: i.DataHash.String()}
-			v.Add(c.Fail(verify.Mismatch, "dataHash is not that of this request and response"))
-			return
+			return c.Fail(verify.Mismatch, "dataHash is not that of this request and response")
 		}
 		want = interaction.V1Hash(i.TaskRef, data)
 	}
 	c.Compared = &verify.Compared{Want: want.String(), Got: i.Hash.String()}
 	if want != i.Hash {
-		v.Add(c.Fail(verify.Mismatch, "interactionHash is not that of this task, request and response"))
-		return
+		return c.Fail(verify.Mismatch, "interactionHash is not that of this task, request and response")
 	}
-	v.Add(c.Pass(""))
+	return c.Pass("")
 }
 
 // signer reads the registration file from the chain and looks for a key in it that made the

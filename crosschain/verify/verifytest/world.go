@@ -123,11 +123,7 @@ const (
 func (w *World) Publish(uri string, refs ...caip.AgentRef) {
 	w.T.Helper()
 	for _, ref := range refs {
-		for _, c := range w.Chains() {
-			if c.Info().Chain == ref.Chain() {
-				w.Do(c, "owner", chains.SetURI{Agent: ref, URI: uri})
-			}
-		}
+		w.Do(w.At(ref.Chain()), "owner", chains.SetURI{Agent: ref, URI: uri})
 	}
 	w.Settle()
 }

@@ -88,8 +88,6 @@ func (s Subject) Exists(c verify.Check, named bool) verify.Check {
 		return c.OfError(s.SettledErr)
 	case s.NewestErr != nil && !gone(s.NewestErr):
 		return c.OfError(s.NewestErr)
-	case s.SettledErr != nil || s.NewestErr != nil:
-		return c.OfError(errors.Join(s.SettledErr, s.NewestErr))
 	case s.Settled.Ref != s.Ref || s.Newest.Ref != s.Ref:
 		return c.OfError(&chains.Error{Kind: chains.Dishonest, Chain: s.Ref.Chain(), Op: "read agent", Err: errors.New("another agent was answered")})
 	}

@@ -3,8 +3,11 @@ package text
 
 import (
 	"encoding/hex"
+	"fmt"
+	"io"
 	"strconv"
 	"strings"
+	"text/tabwriter"
 	"time"
 	"unicode"
 
@@ -35,6 +38,20 @@ func Cut(s string, most int) string {
 		}
 	}
 	return s
+}
+
+// Table is a report for people: rows of cells, none of which can steer a terminal.
+type Table struct{ *tabwriter.Writer }
+
+// NewTable begins a table, which Flush ends.
+func NewTable(w io.Writer) Table { return Table{tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)} }
+
+// Row writes a row; without cells it is a gap.
+func (t Table) Row(cells ...string) {
+	for i := range cells {
+		cells[i] = Cell(cells[i])
+	}
+	fmt.Fprintln(t, strings.Join(cells, "\t"))
 }
 
 // Yes is yes or no.
