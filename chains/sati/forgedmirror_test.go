@@ -114,9 +114,9 @@ func TestForgeryAtAMirrorsAddress(t *testing.T) {
 // A forgery that comes to the address between the index's proof and the transaction makes the
 // mirror wait, not fail: it is posted once the index shows it.
 func TestForgeryThatWinsTheRace(t *testing.T) {
-	t.Parallel()
-	// Slow enough that the forgery is young while the mirror is signed.
-	w := newWorld(t, localnet.Options{SlotTime: 150 * time.Millisecond})
+	// Slow enough, and not beside other tests, so that the forgery is young while the mirror is
+	// signed.
+	w := newWorld(t, localnet.Options{SlotTime: 200 * time.Millisecond})
 	ref := w.register("owner", "ipfs://x")
 	item := mirrorItem(ref)
 	source := item.Origin.Source
