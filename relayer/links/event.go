@@ -111,7 +111,8 @@ func (in *intake) unpark(ctx context.Context, e chains.Event) error {
 		if !asked && ref.Chain() == e.Chain {
 			row, _, err := in.rows.agent(ctx, ref)
 			failed = cmp.Or(failed, err)
-			is = row.Evidence == nil || row.Evidence.Agent.Owner == e.Approval.Owner
+			// Who has just bought it may not be known yet.
+			is = err == nil && (row.Dirty || row.Evidence == nil || row.Evidence.Agent.Owner == e.Approval.Owner)
 			owned[ref] = is
 		}
 		return is

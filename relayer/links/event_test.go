@@ -106,6 +106,7 @@ func TestRelease_byAnOwnerIsOfHisAgents(t *testing.T) {
 		if _, err := f.rows.change(t.Context(), ref, func(row *agentRow) {
 			if !by.IsZero() {
 				row.Evidence = &link.Evidence{Agent: chains.Agent{Ref: ref, Owner: by}}
+				row.Dirty = ref.ID == "779" // just sold
 			}
 		}); err != nil {
 			t.Fatal(err)
@@ -120,17 +121,18 @@ func TestRelease_byAnOwnerIsOfHisAgents(t *testing.T) {
 	far := caip.MustAgentRef("eip155:99:" + agent.Registry.Address + "/1")
 	his, unknown := park(agent, owner), park(sibling("777"), caip.AccountID{})
 	park(sibling("778"), stranger)
+	sold := park(sibling("779"), stranger)
 	park(far, caip.AccountID{Chain: far.Chain(), Address: owner.Address})
 	approval := chains.Event{ID: caip.Hash{2}, Chain: agent.Chain(), Approval: &chains.Approval{Owner: owner, All: true}}
 	if err := f.intake.unpark(t.Context(), approval); err != nil {
 		t.Fatal(err)
 	}
 	left, err := s.Parked.List(t.Context(), ">", 10)
-	if err != nil || len(left) != 2 || len(bus.taken) != 2 {
+	if err != nil || len(left) != 2 || len(bus.taken) != 3 {
 		t.Fatalf("%d left, put back %v, %v", len(left), bus.taken, err)
 	}
 	for _, row := range left {
-		if row.Value.Action.ID == his.ID || row.Value.Action.ID == unknown.ID {
+		if id := row.Value.Action.ID; id == his.ID || id == unknown.ID || id == sold.ID {
 			t.Errorf("%s is not put back", row.Value.Action.Agent)
 		}
 	}
