@@ -53,6 +53,41 @@ func TestHandler(t *testing.T) {
 	}
 }
 
+// One client that asks for much at once waits, and others do not wait for it.
+func TestDoor_oneClientLeavesRoomForOthers(t *testing.T) {
+	a, busy, free := answers(true), make(chan struct{}, 3*sideBySide), make(chan struct{})
+	a.Lists["links"] = ListOf(func(context.Context) ([]string, bool, error) { busy <- struct{}{}; <-free; return nil, false, nil })
+	handler := Handler(a)
+	ask := func(ctx context.Context, path, from string) int {
+		w, r := httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, "GET", path, nil)
+		r.RemoteAddr = from + ":1234"
+		handler.ServeHTTP(w, r)
+		return w.Code
+	}
+	codes := make(chan int, 3*sideBySide)
+	for range 3 * sideBySide {
+		go func() { codes <- ask(t.Context(), "/v1/links", "203.0.113.7") }()
+	}
+	for range sideBySide {
+		<-busy
+	}
+	if code := ask(t.Context(), "/v1/parked", "203.0.113.8"); code != http.StatusOK {
+		t.Errorf("another client gets %d", code)
+	}
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	ask(gone, "/v1/parked", "203.0.113.7") // returns, for nobody waits for it
+	if len(busy) > 0 {
+		t.Errorf("%d more are answered", len(busy))
+	}
+	close(free)
+	for range 3 * sideBySide {
+		if code := <-codes; code != http.StatusOK {
+			t.Errorf("what waited gets %d", code)
+		}
+	}
+}
+
 // Each has so many slots, and all together; for a proxy on this machine the bound of all counts.
 func TestSlots(t *testing.T) {
 	one, proxy := netip.MustParseAddr("203.0.113.7"), netip.MustParseAddr("127.0.0.1")

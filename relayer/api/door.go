@@ -22,8 +22,9 @@ type Door struct {
 }
 
 const (
-	// What one client may ask: so often a second for long, and so often at once.
-	perSecond, atOnce = 20, 100
+	// What one client may ask: so often a second for long, and so often at once. So many of its
+	// questions are answered side by side, fewer than the index reads at a time; others wait.
+	perSecond, atOnce, sideBySide = 20, 100, 4
 	// maxClients bounds the clients that are told apart.
 	maxClients = 10_000
 	// maxQuery bounds the query of a request, in bytes: reviewers may be many.
@@ -38,11 +39,17 @@ var refusals = map[int]string{
 	http.StatusTooManyRequests:    "too many requests: ask again in a second",
 }
 
+// visitor is a client that asks.
+type visitor struct {
+	limit *rate.Limiter
+	asks  chan struct{} // holds what is being answered
+}
+
 // wrap lets requests in. A page that a browser shows of another site cannot ask in its name: not by
 // a name that leads here, since only known names are taken (DNS rebinding), and not by sending a
 // form (CSRF).
 func (d Door) wrap(next http.Handler) http.Handler {
-	clients, _ := lru.New[netip.Addr, *rate.Limiter](maxClients) // fails only without a size
+	visitors, _ := lru.New[netip.Addr, *visitor](maxClients) // fails only without a size
 	own := http.NewCrossOriginProtection()
 	for _, origin := range d.Origins {
 		_ = own.AddTrustedOrigin(origin) // the configuration's check has seen it
@@ -68,15 +75,23 @@ func (d Door) wrap(next http.Handler) http.Handler {
 		}
 		// This machine's own are not limited: a proxy among them asks for many.
 		if client := clientOf(r.RemoteAddr); client.IsValid() && !client.IsLoopback() && r.URL.Path != "/healthz" {
-			limit, _ := clients.Get(client)
-			if limit == nil {
-				limit = rate.NewLimiter(perSecond, atOnce)
-				clients.Add(client, limit)
+			v, _ := visitors.Get(client)
+			if v == nil {
+				v = &visitor{rate.NewLimiter(perSecond, atOnce), make(chan struct{}, sideBySide)}
+				visitors.Add(client, v)
 			}
-			if !limit.Allow() {
+			if !v.limit.Allow() {
 				h.Set("Retry-After", "1")
 				refuse(w, http.StatusTooManyRequests, "too many requests: ask again in a second")
 				return
+			}
+			if (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.URL.Path != eventsPath { // what else takes long counts for itself
+				select {
+				case v.asks <- struct{}{}:
+					defer func() { <-v.asks }()
+				case <-r.Context().Done():
+					return // nobody waits for the answer
+				}
 			}
 		}
 		if origin := r.Header.Get("Origin"); len(d.Origins) > 0 {

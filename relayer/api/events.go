@@ -30,6 +30,9 @@ const (
 	eventsAtOnce = 500
 )
 
+// eventsPath is where the events are followed.
+const eventsPath = "/v1/events"
+
 // eventsQuestion says from where on somebody follows.
 type eventsQuestion struct {
 	After string `query:"after" pattern:"^[0-9]{0,18}$" doc:"id of the event behind which to begin; 0: with the oldest that is kept; without it, and without Last-Event-ID, what happens from now on"`
@@ -39,7 +42,7 @@ type eventsQuestion struct {
 
 // following adds the events, told as they come.
 func following(api huma.API, index func() (Index, error)) {
-	op := huma.Operation{OperationID: "events", Method: http.MethodGet, Path: "/v1/events", Summary: "Follow what happens, as server-sent events",
+	op := huma.Operation{OperationID: "events", Method: http.MethodGet, Path: eventsPath, Summary: "Follow what happens, as server-sent events",
 		Description: "At least once, in the order in which the index read it; of one registry that is the order of its chain. Each message has the event's id and, as its data, the event in JSON; a message alive without data says that there is nothing more. The answer ends after ten minutes: connect again with Last-Event-ID. 410: what happened behind that event is not kept any more, or it is of an index that was made anew; read what you follow by /v1/feedback, and begin without after.",
 		Responses: map[string]*huma.Response{"200": {Description: "the events", Content: map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString,
 			Description: "data of each message: #/components/schemas/Event"}}}}},

@@ -69,7 +69,7 @@ func questions(mux *http.ServeMux, s Answers) {
 		public(api, s.Index)
 		mux.Handle("GET /v1/", unchanged(answers))
 		following(api, s.Index)
-		mux.Handle("GET /v1/events", answers)
+		mux.Handle("GET "+eventsPath, answers)
 	}
 	if s.Reviews != nil {
 		reviewing(api, s.Reviews)

@@ -110,7 +110,7 @@ func (o *outcomes) tell(ctx context.Context, a stream.Action, slot string, m jet
 	if m != nil {
 		switch o.settler.Fate(m, outcome, attempts) {
 		case stream.FateDrop, stream.FateDead:
-			refusal := &aggregator.Refusal{Check: "execution", Verdict: verify.Invalid, Detail: outcome.Error()}
+			refusal := &aggregator.Refusal{Check: "execution", Verdict: verify.Invalid, Detail: stream.Brief(outcome.Error())}
 			errors.As(outcome, &refusal)
 			d.Refused = refusal
 		}

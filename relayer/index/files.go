@@ -29,6 +29,9 @@ const (
 
 	// Bounds of what is kept of a file.
 	maxName, maxDescription, maxLink, maxWords, maxServices, maxRefs = 200, 4000, 2000, 300, 32, 64
+	// maxServed bounds its services together, in bytes of JSON: they are read of every member of
+	// whoever is found.
+	maxServed = 32 << 10
 )
 
 // The kinds of terms.
@@ -150,11 +153,18 @@ func (c *change) writeFile(f content, now time.Time) (found []term, anew bool, e
 		return nil, false, err
 	}
 	file, terms := f.file, map[term]bool{}
-	services := []client.FileService{}
+	services, size := []json.RawMessage{}, 0
 	for _, s := range file.Services[:min(len(file.Services), maxServices)] {
 		one := client.FileService{Name: text(s.Name, maxName), Endpoint: text(s.Endpoint, maxLink), Version: text(s.Version, maxName),
 			Skills: append(words(s.Extra["skills"]), words(s.Extra["a2aSkills"])...), Domains: words(s.Extra["domains"]), Tools: words(s.Extra["mcpTools"])}
-		services = append(services, one)
+		served, err := json.Marshal(one)
+		if err != nil {
+			return nil, false, err
+		}
+		if size+len(served) > maxServed {
+			continue
+		}
+		services, size = append(services, served), size+len(served)
 		terms[term{termService, strings.ToLower(one.Name), f.id}] = true
 		for _, skill := range one.Skills {
 			terms[term{termSkill, strings.ToLower(skill), f.id}] = true

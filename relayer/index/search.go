@@ -612,7 +612,7 @@ func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, [
 		if h.Name == "" || home.String == ref.String() && name.String != "" {
 			h.Name, h.Description, h.Image = name.String, description.String, image.String
 		}
-		var list []client.FileService
+		var list []struct{ Name string }
 		if services.Valid && json.Unmarshal([]byte(services.String), &list) == nil {
 			for _, one := range list {
 				if !slices.Contains(h.Services, one.Name) {

@@ -97,7 +97,7 @@ func (f *filler) fill(ctx context.Context, id caip.Hash) error {
 			f.readings.Look(begun.Group.Members[0]) // doubted meanwhile: once more
 			return false
 		}
-		row.Filled, row.Partial = true, partial
+		row.Filled, row.Partial = true, stream.Brief(partial)
 		return true
 	})
 }

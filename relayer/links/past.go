@@ -215,7 +215,9 @@ func (h *histories) replay(ctx context.Context, row agentRow) error {
 }
 
 // births reads the past of members of a group of which it is not known when they were made or
-// spoke. It reports whether anything was read. What cannot be read leaves the group unconfirmed.
+// spoke: they were made before they were watched, or were forgotten for want of room, and may have
+// been sold. It reports whether anything was read. What cannot be read leaves the group unconfirmed
+// where the birth rule asks for it, and signing asks the chain in any case.
 func (h *histories) births(ctx context.Context, members []caip.AgentRef) (read bool, err error) {
 	for _, ref := range members {
 		row, _, err := h.rows.agent(ctx, ref)

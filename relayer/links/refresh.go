@@ -281,15 +281,11 @@ func (w *worker) regroup(ctx context.Context, row agentRow) (next time.Time, err
 	if err != nil {
 		return next, err
 	}
-	if g.Status == link.Unconfirmed {
-		read, err := w.histories.births(ctx, g.Members)
-		if err != nil {
+	if read, err := w.histories.births(ctx, g.Members); err != nil {
+		return next, err
+	} else if read {
+		if g, ok, err = w.groups.evaluate(ctx, row.Ref, stored); err != nil {
 			return next, err
-		}
-		if read {
-			if g, ok, err = w.groups.evaluate(ctx, row.Ref, stored); err != nil {
-				return next, err
-			}
 		}
 	}
 	changed := row.Group != g.ID

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -193,7 +194,8 @@ func (r *rows) change(ctx context.Context, ref caip.AgentRef, f func(*agentRow))
 const evictions = 64
 
 // makeRoom forgets a registration of which nothing is known that could not be read again, for one
-// that is new. It reports whether there was such a one, or whether there may soon be.
+// that is new. It reports whether there was such a one, or whether there may soon be. A sale can be
+// read again: the past of who is found in a group is (births).
 func (r *rows) makeRoom(ctx context.Context, ref caip.AgentRef) (room, soon bool) {
 	some, soon := r.roster.spare()
 	for _, one := range some {
@@ -202,8 +204,9 @@ func (r *rows) makeRoom(ctx context.Context, ref caip.AgentRef) (room, soon bool
 			return false, true
 		}
 		soon = soon || row.Dirty
-		// A sale has to be remembered, and so has where mirrors may stand.
-		if revision != 0 && (row.Dirty || row.Wanted || !row.Group.IsZero() || len(row.Former) > 0 || len(row.Side.Moves) > 0) {
+		changing := slices.ContainsFunc(row.Side.Moves, func(m link.Move) bool { return !m.Final })
+		// Where mirrors may stand has to be remembered.
+		if revision != 0 && (row.Dirty || changing || row.Wanted || !row.Group.IsZero() || len(row.Former) > 0) {
 			continue
 		}
 		if err := r.State.Links.Delete(ctx, agentKey(one)); err != nil {

@@ -135,6 +135,26 @@ func TestSettle_waitsWhereThereIsNoRoomToPark(t *testing.T) {
 	}
 }
 
+// What cannot be buried waits there too.
+func TestSettle_waitsWhereItCannotBeBuried(t *testing.T) {
+	b := openBus(t)
+	if _, err := b.JetStream.Publish(t.Context(), b.EventSubject(evmAgent.Chain(), chains.KindFeedback), []byte("{}")); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.JetStream.DeleteStream(t.Context(), b.Dead()); err != nil {
+		t.Fatal(err)
+	}
+	s := newSettler(b)
+	var waits []Waiting
+	s.Defer = func(_ context.Context, w Waiting) error { waits = append(waits, w); return nil }
+	if err := s.SettleAfter(t.Context(), only(t, b), invalid("event message", errors.New("no event")), confirmed); err != nil {
+		t.Fatal(err)
+	}
+	if len(waits) != 1 || waits[0].Kind != chains.Invalid {
+		t.Errorf("%+v", waits)
+	}
+}
+
 func TestBury_keeps_the_beginning_of_what_does_not_fit(t *testing.T) {
 	b := openBus(t)
 	if err := b.Bury(t.Context(), DeadLetter{Stage: "plan", Subject: "test.events.x"}, make([]byte, 1<<20)); err != nil {

@@ -100,10 +100,9 @@ func (s Settler) SettleAfter(ctx context.Context, m jetstream.Msg, outcome error
 	case FateDead:
 		letter := DeadLetter{Stage: s.Stage, Subject: m.Subject(), Kind: chains.KindOf(outcome), Error: Brief(outcome.Error()), Attempts: tries, Time: s.Clock().UTC()}
 		if err := s.Bus.Bury(ctx, letter, m.Data()); err != nil {
-			// One message that cannot be buried must not hold up the others. It stays on the
-			// stream.
-			s.Log.Error("storing a dead letter failed; the message comes again", "stage", s.Stage, "subject", m.Subject(), "error", err)
-			return transient("give back", m.NakWithDelay(s.Longest))
+			// One message that cannot be buried must not hold up the others.
+			s.Log.Error("storing a dead letter failed; the message waits", "stage", s.Stage, "subject", m.Subject(), "error", err)
+			return s.later(ctx, m, outcome)
 		}
 		s.Log.Error("dead letter", "stage", s.Stage, "subject", m.Subject(), "error", outcome, "list", "bridge8004-relayer dead list")
 		return transient("terminate", m.TermWithReason(string(letter.Kind)))
