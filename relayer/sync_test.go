@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
 func TestURI_that_is_slow_to_be_written_is_one_action(t *testing.T) {
@@ -27,5 +28,33 @@ func TestURI_that_is_slow_to_be_written_is_one_action(t *testing.T) {
 	b.until("it is written", func() bool {
 		agent, err := b.b.Agent(t.Context(), refs[1], chains.Latest)
 		return err == nil && agent.URI == "ipfs://new"
+	})
+}
+
+// What was under way for a home that is gone does not hold its place among the transactions of the
+// account, whether it lands or not.
+func TestURI_ofAHomeThatWasBurnedMeanwhileHoldsUpNobody(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	b.home("owner", refs[0], refs, b.a, b.b)
+	b.do(b.b, "owner", chains.GrantSync{Agent: refs[1], Relayer: b.b.Account("relayer")})
+	s := b.start(b.options())
+	b.quiet(s)
+	b.b.Hold(true)
+	b.files.put("ipfs://new", refs...)
+	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
+	b.until("the write waits for its block", func() bool { return len(b.b.Pending()) == 1 })
+	if err := b.a.Burn("owner", refs[0]); err != nil {
+		t.Fatal(err)
+	}
+	b.pass()
+	b.until("nobody holds the home, finally", func() bool {
+		_, err := b.a.Agent(t.Context(), refs[0], chains.Finalized)
+		return chains.KindOf(err) == chains.NotFound
+	})
+	b.b.Hold(false)
+	b.until("nothing is under way", func() bool {
+		open, err := s.state.Outbox.List(t.Context(), ">", state.MaxRows)
+		return err == nil && len(open) == 0
 	})
 }

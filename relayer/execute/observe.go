@@ -147,10 +147,14 @@ func (o observer) outcome(ctx context.Context, a stream.Action, f *flight, seen 
 		return judgement{outcome: err}, nil
 	}
 	switch {
-	case err != nil || done:
-		return j, err
+	case err == nil && done:
+		return j, nil
 	case slices.Contains(f.row.Value.Partial, seen.which):
 		return anew("its transaction was replaced by one without it; it is decided anew"), nil
+	case err != nil && o.lasts(err):
+		return judgement{outcome: err}, nil // its slot waits for nobody else: it is decided anew
+	case err != nil:
+		return j, err
 	case landed == nil:
 		return anew("the transaction can no longer land; it is signed anew"), nil
 	case landed.State == chains.TxFailed:
@@ -158,6 +162,13 @@ func (o observer) outcome(ctx context.Context, a stream.Action, f *flight, seen 
 	default:
 		return judgement{outcome: fmt.Errorf("%s: the transaction is final and its effect is not there", a.Chain())}, nil
 	}
+}
+
+// lasts reports whether asking this chain again would not show what became of an action either: the
+// home that it follows was burned, or its chain does not answer.
+func (o observer) lasts(err error) bool {
+	var e *chains.Error
+	return errors.Is(err, stream.ErrNotHere) || errors.As(err, &e) && (e.Kind.Permanent() || !e.Chain.IsZero() && e.Chain != o.Chain.Info().Chain)
 }
 
 // gave reports whether a receipt has the signal that an action is about. The state may be another
