@@ -3,6 +3,7 @@ package sati_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -98,5 +99,51 @@ func TestRead_ofAnAgentThatIsPassedOn(t *testing.T) {
 	}
 	if seen := lists.take(); seen[seat(t, "owner", mintOf(passed)).String()] || !seen[seat(t, "eighth", mintOf(passed)).String()] {
 		t.Errorf("listed: %v", seen)
+	}
+}
+
+// A seller who passes his agent to and fro around the slot up to which it is read is followed to
+// whoever holds it then.
+func TestRead_ofAnAgentThatIsPassedToAndFro(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	agent := w.register("owner", "ipfs://x")
+	w.settled()
+	c := w.open(func(*sati.Config) {})
+	var at chains.Position
+	read := func(upTo chains.Position) (to []string) {
+		t.Helper()
+		for at.Height < upTo.Height {
+			b, err := c.Read(t.Context(), chains.Query{After: at, UpTo: upTo, Agents: []caip.AgentRef{agent}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range b.Events {
+				if e.Transfer != nil && e.Kind == chains.KindTransferred {
+					to = append(to, e.Transfer.To.Address)
+				}
+			}
+			at = b.Through
+		}
+		return to
+	}
+	read(w.head(chains.Finalized))
+	w.sell(t, agent, "owner", "owner2")
+	w.settled()
+	before := w.head(chains.Finalized)
+	w.sell(t, agent, "owner2", "buyer")
+	w.settled()
+	first := read(before) // when the chain has gone on
+	w.sell(t, agent, "buyer", "owner2")
+	w.settled()
+	second := read(w.head(chains.Finalized))
+	w.sell(t, agent, "owner2", "third")
+	w.settled()
+	third := read(w.head(chains.Finalized))
+	name := func(who string) string { return w.account(who).Address }
+	for i, got := range [][]string{first, second, third} {
+		if want := [][]string{{name("owner2")}, {name("buyer"), name("owner2")}, {name("third")}}[i]; !slices.Equal(got, want) {
+			t.Errorf("in reading %d it was passed to %v, want %v", i+1, got, want)
+		}
 	}
 }

@@ -154,7 +154,7 @@ func (r *Reading) roam(ctx context.Context, mint solana.PublicKey, after, upTo u
 
 // pace goes through an address's transactions for what they did with the token.
 func (r *Reading) pace(ctx context.Context, address, mint solana.PublicKey, after, upTo uint64, w *way, visit func(solana.PublicKey)) error {
-	for s, err := range r.Walk(ctx, &Walk{Address: address, After: after, Reached: upTo, Skip: w.seen, Ahead: MaxAhead}) {
+	for s, err := range r.Walk(ctx, &Walk{Address: address, After: after, UpTo: upTo, Skip: w.seen, Ahead: MaxAhead}) {
 		if err != nil {
 			return err
 		}
