@@ -36,6 +36,7 @@ func (e found) source() caip.Hash {
 // stretch is what happened in a registry after one position up to another.
 type stretch struct {
 	after, through, head chains.Position
+	audited              uint64 // up to where the registry was audited
 	events               []found
 }
 
@@ -45,8 +46,8 @@ var errMoved = errors.New("the registry was read up to another position")
 // apply writes a stretch and the position behind it. What it holds already it takes no second time.
 func (w *Writer) apply(ctx context.Context, r registry, s stretch) error {
 	return w.do(ctx, func(c *change) error {
-		n, err := c.execSome("UPDATE registry SET height = ?, hash = ?, head = ? WHERE id = ? AND height = ? AND hash = ?",
-			int64(s.through.Height), s.through.Hash, int64(s.head.Height), r.id, int64(s.after.Height), s.after.Hash)
+		n, err := c.execSome("UPDATE registry SET height = ?, hash = ?, head = ?, audited = ? WHERE id = ? AND height = ? AND hash = ?",
+			int64(s.through.Height), s.through.Hash, int64(s.head.Height), int64(s.audited), r.id, int64(s.after.Height), s.after.Hash)
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/internal/missed"
 	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 )
 
@@ -31,8 +32,9 @@ type Index struct {
 	// fails with nothing but ErrLost.
 	Beside func(ctx context.Context, w *Writer) error
 
-	replaces *Store        // the older generation that answers until this one holds as much; nil: none
-	pause    time.Duration // between looks at groups, other than usual in tests
+	auditors map[caip.AccountID]*missed.Auditor // by registry; they outlast the right to write
+	replaces *Store                             // the older generation that answers until this one holds as much; nil: none
+	pause    time.Duration                      // between looks at groups, other than usual in tests
 }
 
 const (
@@ -84,7 +86,7 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 	var behind atomic.Int32 // registries that are not yet read up to now
 	arrived := make(chan struct{}, 1)
 	for _, source := range x.Sources {
-		r := &reader{Source: source, w: w, agents: x.watched}
+		r := x.reader(w, source)
 		wake, err := source.Chain.Wake(ctx)
 		if err != nil {
 			wake = nil // it is polled

@@ -375,7 +375,7 @@ func TestWriter_losesItsLease(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.give(r.a, "alice", agent, "5", "", "")
-		reader := &reader{Source: Source{Chain: r.a, Finality: chains.Latest}, w: w, agents: (&Index{Store: s}).watched}
+		reader := (&Index{Store: s}).reader(w, Source{Chain: r.a, Finality: chains.Latest})
 		if _, err := reader.round(t.Context()); err == nil {
 			t.Fatal("the one that lost the lease writes on")
 		}
@@ -434,7 +434,7 @@ func TestSearch_leavesOutWhoHasJustGone(t *testing.T) {
 			}
 		}
 		ctx := t.Context()
-		reader := &reader{Source: Source{Chain: r.b, Finality: chains.Latest}, w: w, agents: (&Index{Store: s}).watched}
+		reader := (&Index{Store: s}).reader(w, Source{Chain: r.b, Finality: chains.Latest})
 		for more := true; more; {
 			again, err := reader.round(ctx)
 			unread, failed := reader.readAgents(ctx)

@@ -283,7 +283,7 @@ func TestReader_readsAhead(t *testing.T) {
 	if err := w.Acquire(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r := &reader{Source: Source{Chain: l, Finality: chains.Latest}, w: w, agents: (&Index{Store: s}).watched}
+	r := (&Index{Store: s}).reader(w, Source{Chain: l, Finality: chains.Latest})
 	more, err := r.round(t.Context())
 	if err != nil || !more || r.ahead.through.Height == 0 || len(r.ahead.events) < gather {
 		t.Fatalf("nothing is read ahead: %v, %d events, %v", more, len(r.ahead.events), err)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/internal/missed"
 )
 
 const (
@@ -22,10 +23,8 @@ const (
 	gatherFor = 10 * time.Second
 	// parallel bounds the questions to one chain that are under way at a time.
 	parallel = 64
-	// auditEvery is how often a chain whose lists nobody vouches for is audited, auditDepth how far
-	// back, in blocks or slots.
+	// auditEvery is how often a chain whose lists nobody vouches for is audited.
 	auditEvery = 10 * time.Minute
-	auditDepth = 20_000
 )
 
 // Source is a registry that is read into an index.
@@ -42,9 +41,21 @@ type reader struct {
 	Source
 	w       *Writer
 	agents  func(ctx context.Context, r registry) ([]caip.AgentRef, error)
+	auditor *missed.Auditor // of the source, which tells it once what it finds
 	at      registry
-	audited time.Time
 	ahead   stretch // read while the one before it was written; its through is zero: none was
+}
+
+// reader reads a source for a writer. One at a time does.
+func (x *Index) reader(w *Writer, of Source) *reader {
+	registry := of.Chain.Info().Registry
+	if x.auditors == nil {
+		x.auditors = map[caip.AccountID]*missed.Auditor{}
+	}
+	if x.auditors[registry] == nil {
+		x.auditors[registry] = &missed.Auditor{Chain: of.Chain, Every: auditEvery, Start: of.Start, Clock: w.Clock}
+	}
+	return &reader{Source: of, w: w, agents: x.watched, auditor: x.auditors[registry]}
 }
 
 // round reads as far as one transaction takes, and writes it. More reports that there is more to
@@ -69,7 +80,7 @@ func (r *reader) round(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	if head.Height <= r.at.at.Height {
-		return false, r.audit(ctx)
+		return r.audit(ctx)
 	}
 	after := r.at.at
 	if after.Hash == "" {
@@ -105,7 +116,13 @@ func (r *reader) round(ctx context.Context) (more bool, err error) {
 	if errors.Is(err, errMoved) {
 		return true, nil
 	}
-	return more && err == nil, err
+	if err != nil || more {
+		return more && err == nil, err
+	}
+	// A chain that moves fast is never found standing still: it is audited when it has been read up
+	// to the head.
+	r.at.at, r.at.head = s.through, s.head
+	return r.audit(ctx)
 }
 
 // read reads what happened behind a position, as far as one transaction takes. From is where it
@@ -115,7 +132,7 @@ func (r *reader) read(ctx context.Context, after, from, head chains.Position) (s
 	if err != nil {
 		return s, err
 	}
-	s = stretch{after: after, through: from, head: head}
+	s = stretch{after: after, through: from, head: head, audited: r.at.audited}
 	begun := time.Now()
 	for s.through.Height < head.Height && len(s.events) < gather && time.Since(begun) < gatherFor {
 		batch, err := r.Chain.Read(chains.WithPriority(ctx, chains.PriorityHistory), chains.Query{After: s.through, UpTo: head, Agents: watched})
@@ -156,36 +173,42 @@ func (r *reader) origins(ctx context.Context, to []found, events []chains.Event)
 	return list, group.Wait()
 }
 
-// audit looks for what reading has missed, on chains that can be audited.
-func (r *reader) audit(ctx context.Context) error {
-	now := r.w.Clock()
-	if !r.Chain.Info().Capabilities.Has(chains.CanAudit) || !r.audited.IsZero() && now.Sub(r.audited) < auditEvery {
-		return nil
+// audit looks for what reading has missed, on chains that can be audited, and writes it. More
+// reports that it has to go on.
+func (r *reader) audit(ctx context.Context) (more bool, err error) {
+	a := r.auditor
+	if len(a.Found) == 0 {
+		if !a.Due() {
+			return false, nil
+		}
+		watched, err := r.agents(ctx, r.at)
+		if err != nil {
+			return false, err
+		}
+		again := a.Again()
+		found, failed := a.Audit(ctx, r.at.at, chains.Position{Height: r.at.audited}, watched)
+		if n := len(found.Events); n > 0 && again {
+			r.w.Log.Warn("an audit found what reading a chain into the index had missed", "chain", r.at.name, "events", n)
+		}
+		if err := r.keepFound(ctx); failed != nil || err != nil {
+			return false, errors.Join(failed, err)
+		}
+		return found.More, nil
 	}
-	watched, err := r.agents(ctx, r.at)
+	return true, r.keepFound(ctx)
+}
+
+// keepFound writes what audits found, and up to where they have looked.
+func (r *reader) keepFound(ctx context.Context) error {
+	events, err := r.origins(ctx, nil, r.auditor.Found)
 	if err != nil {
 		return err
 	}
-	upTo, err := chains.Auditable(ctx, r.Chain, r.at.at)
-	if err != nil {
+	audited := max(r.auditor.Covered().Height, r.at.audited)
+	if err := r.w.apply(ctx, r.at, stretch{after: r.at.at, through: r.at.at, head: r.at.head, audited: audited, events: events}); err != nil {
 		return err
 	}
-	after := chains.Position{Height: upTo.Height - min(upTo.Height, auditDepth)}
-	for {
-		found, err := r.Chain.Audit(chains.WithPriority(ctx, chains.PriorityAudit), chains.Query{After: after, UpTo: upTo, Agents: watched})
-		if err != nil {
-			return err
-		}
-		events, err := r.origins(ctx, nil, found.Events)
-		if err != nil {
-			return err
-		}
-		if err := r.w.apply(ctx, r.at, stretch{after: r.at.at, through: r.at.at, head: r.at.at, events: events}); err != nil {
-			return err
-		}
-		if !found.More {
-			r.audited = now
-			return nil
-		}
-	}
+	r.at.audited = audited
+	r.auditor.Stored()
+	return nil
 }

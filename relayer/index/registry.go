@@ -18,6 +18,7 @@ type registry struct {
 	reputation string // account of its reputation registry
 	name       string
 	at, head   chains.Position
+	audited    uint64 // the height up to which it was audited
 }
 
 // rulesOf is the digest of what decides how feedback is read: where it stands, and who posts
@@ -39,11 +40,11 @@ func (w *Writer) register(ctx context.Context, i chains.Info) (r registry, err e
 	err = w.do(ctx, func(c *change) error {
 		var before string
 		var were []byte
-		err := c.QueryRowContext(ctx, c.d.bind("SELECT id, reputation, rules, height, hash, head FROM registry WHERE account = ?"), i.Registry.String()).Scan(&r.id, &before, &were, &r.at.Height, &r.at.Hash, &r.head.Height)
+		err := c.QueryRowContext(ctx, c.d.bind("SELECT id, reputation, rules, height, hash, head, audited FROM registry WHERE account = ?"), i.Registry.String()).Scan(&r.id, &before, &were, &r.at.Height, &r.at.Hash, &r.head.Height, &r.audited)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			r.id = c.next("registry")
-			if err := c.insert("registry", [][]any{{r.id, i.Registry.String(), r.reputation, []byte(rules), i.Name, 0, "", 0}}, ""); err != nil {
+			if err := c.insert("registry", [][]any{{r.id, i.Registry.String(), r.reputation, []byte(rules), i.Name, 0, "", 0, 0}}, ""); err != nil {
 				return err
 			}
 			return c.originsOf(r.reputation)
@@ -56,7 +57,7 @@ func (w *Writer) register(ctx context.Context, i chains.Info) (r registry, err e
 		if err := c.forget(r); err != nil {
 			return err
 		}
-		r.at, r.head = chains.Position{}, chains.Position{}
+		r.at, r.head, r.audited = chains.Position{}, chains.Position{}, 0
 		if err := c.exec("UPDATE registry SET reputation = ?, rules = ?, name = ? WHERE id = ?", r.reputation, []byte(rules), i.Name, r.id); err != nil {
 			return err
 		}
@@ -151,7 +152,7 @@ func (c *change) forget(r registry) error {
 	}
 	if err := c.execAll([]any{r.id}, "DELETE FROM dirty WHERE agent"+its, "DELETE FROM score WHERE subject"+its, "DELETE FROM subject WHERE id"+its, "DELETE FROM bucket WHERE agent"+its,
 		"DELETE FROM response WHERE agent"+its, "DELETE FROM feedback WHERE agent"+its, "DELETE FROM agent WHERE registry = ?",
-		"UPDATE registry SET height = 0, hash = '', head = 0 WHERE id = ?"); err != nil {
+		"UPDATE registry SET height = 0, hash = '', head = 0, audited = 0 WHERE id = ?"); err != nil {
 		return err
 	}
 	const left = " NOT IN (SELECT subject FROM agent WHERE subject < 0)" // groups that have members left

@@ -377,7 +377,7 @@ func (r *rig) settle(s *Store, of ...*memchain.Chain) *Writer {
 			more = more || again
 		}
 		for _, source := range x.Sources {
-			reader := &reader{Source: source, w: w, agents: x.watched}
+			reader := x.reader(w, source)
 			step(reader.round(ctx))
 			step(reader.readAgents(ctx))
 		}
@@ -391,7 +391,7 @@ func (r *rig) settle(s *Store, of ...*memchain.Chain) *Writer {
 // again has all that a registry was read of told once more.
 func (r *rig) again(ctx context.Context, w *Writer, x *Index) error {
 	for _, source := range x.Sources {
-		reader := &reader{Source: source, w: w, agents: x.watched}
+		reader := x.reader(w, source)
 		at, err := w.register(ctx, source.Chain.Info())
 		if err != nil {
 			return err
@@ -425,7 +425,7 @@ func (r *rig) pass(ctx context.Context, s *Store, repeat bool) {
 		return
 	}
 	for _, source := range x.Sources {
-		reader := &reader{Source: source, w: w, agents: x.watched}
+		reader := x.reader(w, source)
 		for range 3 {
 			_, _ = reader.round(ctx) // it may be cut short
 			_, _ = reader.readAgents(ctx)

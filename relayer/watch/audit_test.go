@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/internal/missed"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -73,7 +74,7 @@ func TestAudits_leaveNothingOut(t *testing.T) {
 	want("the first", after, 0, upTo, err)
 	first := upTo
 	after, upTo, err = round(10)
-	want("soon after", after, upTo-auditDepth, upTo, err)
+	want("soon after", after, upTo-missed.Depth, upTo, err)
 	second := upTo
 	begin()
 	after, upTo, err = round(30_000)

@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/internal/missed"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -44,11 +45,7 @@ type Watcher struct {
 	Audit   time.Duration // how often a chain that can be audited is; 0: never
 	Missed  func(n int)   // counts what audits find
 
-	audited time.Time       // when the last audit ended; zero: none yet
-	found   []chains.Event  // by audits, not published yet
-	covered chains.Position // by an audit of which not all was published yet; zero: none
-	failed  int             // audits in a row
-	again   time.Time       // no audit before
+	auditor missed.Auditor
 
 	next *inHand // read while the batch before it was stored; nil: none
 

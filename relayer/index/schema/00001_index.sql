@@ -14,8 +14,8 @@ CREATE TABLE writer (
 );
 INSERT INTO writer (one, name, epoch, until) VALUES (1, '', 0, 0);
 
--- Registries, each with the block up to which it was read. rules: the digest of what the configuration
--- says of how its feedback is read.
+-- Registries, each with the block up to which it was read, and that up to which it was audited. rules:
+-- the digest of what the configuration says of how its feedback is read.
 CREATE TABLE registry (
   id         INTEGER PRIMARY KEY,
   account    TEXT NOT NULL UNIQUE,
@@ -24,7 +24,8 @@ CREATE TABLE registry (
   name       TEXT NOT NULL,
   height     BIGINT NOT NULL,
   hash       TEXT NOT NULL,
-  head       BIGINT NOT NULL
+  head       BIGINT NOT NULL,
+  audited    BIGINT NOT NULL
 );
 
 -- Who owns, pays, reviews: <namespace>:<address>, since one address is one holder on all chains of
