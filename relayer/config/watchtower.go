@@ -127,7 +127,9 @@ func (w Watchtower) check(p *problems, index Index, known []chains.Info) {
 		}
 	}
 	p.number(at+".search.most", w.Search.Most, 0, 1000)
-	p.chains(at+".search.chains", w.Search.Chains, known)
+	if p.chains(at+".search.chains", w.Search.Chains, known); slices.Contains(w.Search.Chains, "*") {
+		p.add(at+".search.chains", "leave it out to search all chains")
+	}
 	switch {
 	case w.Every < time.Minute || w.Every > day || day%w.Every != 0:
 		p.add(at+".every", "%s: want 1m to 24h, and that it divides a day", w.Every)

@@ -102,9 +102,9 @@ func (c *change) writeStates(list []state, next, later int64) error {
 	var read []int64
 	for _, s := range list {
 		a, w := s.agent, s.agent.Wallet
-		due := next
-		if s.gone { // or a node that lags does not show it
-			due = min(next, later+int64((regone-retry)/time.Second))
+		due, still := next, next
+		if s.gone { // or a node that lags does not show it; one that is gone still is looked at seldom
+			due, still = min(next, later+int64((regone-retry)/time.Second)), min(next, later+int64((again-retry)/time.Second))
 		}
 		if s.err != nil {
 			if err := c.exec("UPDATE agent SET due = ? WHERE id = ? AND touched = ?", later, s.id, s.touched); err != nil {
@@ -117,9 +117,9 @@ func (c *change) writeStates(list []state, next, later int64) error {
 			chain = w.Address.Chain.String()
 		}
 		if err := c.exec(`UPDATE agent SET owner = ?, authority = ?, wallet = ?, wallet_chain = ?, wallet_state = ?, wallet_why = ?, uri = ?, file = ?, gone = ?, height = ?, hash = ?,
-			due = CASE WHEN touched = ? THEN CAST(? AS BIGINT) ELSE 0 END WHERE id = ?`,
+			due = CASE WHEN touched <> ? THEN 0 WHEN gone = 1 THEN CAST(? AS BIGINT) ELSE CAST(? AS BIGINT) END WHERE id = ?`,
 			c.id("account", holder(a.Owner)), c.id("account", holder(a.Authority)), c.id("account", holder(w.Address)), chain, string(w.State), text(w.Why, 500), []byte(a.URI), c.idOf("file", a.URI), flag(s.gone),
-			int64(a.ReadAt.Height), a.ReadAt.Hash, s.touched, due, s.id); err != nil {
+			int64(a.ReadAt.Height), a.ReadAt.Hash, s.touched, still, due, s.id); err != nil {
 			return err
 		}
 		read = append(read, s.id)

@@ -55,9 +55,6 @@ func (d *database) flush(ctx context.Context) error {
 
 // Close closes the database.
 func (d *database) Close() error {
-	if d.read == d.write {
-		return d.write.Close()
-	}
 	return errors.Join(d.read.Close(), d.write.Close())
 }
 

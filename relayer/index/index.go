@@ -3,7 +3,9 @@ package index
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -32,6 +34,9 @@ type Index struct {
 	// fails with nothing but ErrLost.
 	Beside func(ctx context.Context, w *Writer) error
 
+	mu      sync.Mutex
+	failing map[string]failing // what fails now
+
 	auditors map[caip.AccountID]*missed.Auditor // by registry; they outlast the right to write
 	replaces *Store                             // the older generation that answers until this one holds as much; nil: none
 	pause    time.Duration                      // between looks at groups, other than usual in tests
@@ -50,6 +55,58 @@ const (
 	maxWatched = 1000
 )
 
+// failing is since when something fails, and why it did last.
+type failing struct {
+	since time.Time
+	why   error
+}
+
+// patience is for how long something may fail before it is a problem: a node, or another process on
+// the database, may be away for a while.
+const patience = 10 * time.Minute
+
+// note notes what came of an attempt at something.
+func (x *Index) note(what string, err error) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	f, fails := x.failing[what]
+	if f.why = err; err == nil {
+		delete(x.failing, what)
+		return
+	}
+	if x.failing == nil {
+		x.failing = map[string]failing{}
+	}
+	if !fails {
+		f.since = x.Clock()
+	}
+	x.failing[what] = f
+}
+
+// others says that another process writes now: what failed here is its to do.
+func (x *Index) others() {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	clear(x.failing)
+}
+
+// Problem is what has failed for long, and of several what has done so longest; nil: nothing has.
+func (x *Index) Problem() error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	var oldest failing
+	var what string
+	for one, f := range x.failing {
+		if x.Clock().Sub(f.since) > patience && (oldest.why == nil || f.since.Before(oldest.since)) {
+			oldest, what = f, one
+		}
+	}
+	if oldest.why == nil {
+		return nil
+	}
+	return fmt.Errorf("%s failed since %s: %w", what, oldest.since.UTC().Format(time.RFC3339), oldest.why)
+}
+
 // Run keeps the index up to date until ctx ends. It waits while another process writes to it, and
 // for chains and databases that do not answer.
 func (x *Index) Run(ctx context.Context) {
@@ -60,7 +117,11 @@ func (x *Index) Run(ctx context.Context) {
 			x.Log.Info("this process writes to the index")
 			err = x.write(ctx, w)
 		}
-		if ctx.Err() == nil && !errors.Is(err, ErrLost) {
+		switch {
+		case errors.Is(err, ErrLost):
+			x.others()
+		case ctx.Err() == nil:
+			x.note("writing", err)
 			x.Log.Warn("writing to the index failed; trying again", "error", err)
 		}
 		tick.Sleep(ctx, x.TTL/3)
@@ -82,6 +143,7 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 	if err := w.retain(ctx, x.Sources); err != nil {
 		return err
 	}
+	x.note("writing", nil)
 	group, ctx := errgroup.WithContext(ctx)
 	var behind atomic.Int32 // registries that are not yet read up to now
 	arrived := make(chan struct{}, 1)
@@ -93,7 +155,7 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 		}
 		group.Go(func() error {
 			late := false
-			return x.loop(ctx, "reading a chain into the index failed", source.Poll, wake, func(ctx context.Context) (bool, error) {
+			return x.loop(ctx, "reading "+r.Chain.Info().Name, source.Poll, wake, func(ctx context.Context) (bool, error) {
 				more, err := r.round(ctx)
 				if err != nil {
 					return false, err
@@ -110,15 +172,15 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 		})
 	}
 	group.Go(func() error {
-		return x.loop(ctx, "reading registration files into the index failed", filesEvery, nil, func(ctx context.Context) (bool, error) { return w.readFiles(ctx, x.Fetcher) })
+		return x.loop(ctx, "reading registration files", filesEvery, nil, func(ctx context.Context) (bool, error) { return w.readFiles(ctx, x.Fetcher) })
 	})
 	if !w.Store.postgres {
 		group.Go(func() error {
-			return x.loop(ctx, "bringing the index's log into its file failed", flushEvery, nil, func(ctx context.Context) (bool, error) { return false, w.Store.flush(ctx) })
+			return x.loop(ctx, "bringing its log into its file", flushEvery, nil, func(ctx context.Context) (bool, error) { return false, w.Store.flush(ctx) })
 		})
 	}
 	group.Go(func() error {
-		return x.loop(ctx, "summing up in the index failed", scoreEvery, nil, func(ctx context.Context) (bool, error) {
+		return x.loop(ctx, "summing up", scoreEvery, nil, func(ctx context.Context) (bool, error) {
 			begun := time.Now()
 			more, err := w.rescore(ctx)
 			// While a past is read, which has the same agents summed again and again, it takes a
@@ -141,7 +203,7 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 		if x.pause > 0 {
 			pause = x.pause
 		}
-		return x.loop(ctx, "taking groups into the index failed", pause, nil, func(ctx context.Context) (bool, error) {
+		return x.loop(ctx, "taking groups in", pause, nil, func(ctx context.Context) (bool, error) {
 			reached := false
 			if left {
 				var err error
@@ -165,7 +227,7 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 		group.Go(func() error { return x.Beside(ctx, w) })
 	}
 	group.Go(func() error {
-		return x.loop(ctx, "holding the index failed", x.TTL/3, nil, func(ctx context.Context) (bool, error) {
+		return x.loop(ctx, "holding the right to write", x.TTL/3, nil, func(ctx context.Context) (bool, error) {
 			return false, w.do(ctx, func(*change) error { return nil })
 		})
 	})
@@ -174,7 +236,7 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 
 // loop does something again and again, at once while there is more to do. Failures are waited out;
 // only that the lease is lost ends it.
-func (x *Index) loop(ctx context.Context, failure string, pause time.Duration, wake <-chan struct{}, do func(context.Context) (more bool, err error)) error {
+func (x *Index) loop(ctx context.Context, what string, pause time.Duration, wake <-chan struct{}, do func(context.Context) (more bool, err error)) error {
 	failures := 0
 	for ctx.Err() == nil {
 		more, err := do(ctx)
@@ -183,10 +245,13 @@ func (x *Index) loop(ctx context.Context, failure string, pause time.Duration, w
 			return err
 		case ctx.Err() != nil:
 			return nil
+		}
+		x.note(what, err)
+		switch {
 		case err != nil:
 			failures++
 			again := min(time.Second<<min(failures-1, 10), retryMost)
-			x.Log.Warn(failure+"; trying again", "error", err, "in", again)
+			x.Log.Warn("the index: "+what+" failed; trying again", "error", err, "in", again)
 			tick.Sleep(ctx, again)
 		case more:
 			failures = 0

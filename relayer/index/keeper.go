@@ -30,6 +30,7 @@ type Keeper struct {
 
 	now     atomic.Pointer[plan] // nil: nothing is open yet
 	problem atomic.Pointer[error]
+	filled  atomic.Pointer[Index] // what fills now; nil: nothing does
 
 	look, linger time.Duration // other than usual, in tests
 }
@@ -46,6 +47,9 @@ func (k *Keeper) Answers() *Store {
 func (k *Keeper) Problem() error {
 	if p := k.problem.Load(); p != nil {
 		return *p
+	}
+	if x := k.filled.Load(); x != nil {
+		return x.Problem()
 	}
 	return nil
 }
@@ -126,13 +130,18 @@ func (k *Keeper) fill(ctx context.Context, p plan) (stop func()) {
 		k.Log.Info("the index is rebuilt; the old one answers meanwhile, as it stands", "old", p.answers.n, "new", p.fills.n)
 		x.replaces = p.answers
 	}
+	k.filled.Store(x)
 	ctx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		x.Run(ctx)
 	}()
-	return func() { cancel(); <-done }
+	return func() {
+		k.filled.Store(nil)
+		cancel()
+		<-done
+	}
 }
 
 // retire closes what a plan has no more, once nobody asks it, and removes the generations that are

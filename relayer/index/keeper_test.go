@@ -450,3 +450,30 @@ func TestHome_readsWhileOthersRemove(t *testing.T) {
 		}
 	})
 }
+
+// What fails for long is told, with since when, until it does not fail, or is another's to do.
+func TestIndex_tellsWhatFailsForLong(t *testing.T) {
+	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
+	x := &Index{Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)}
+	full := errors.New("the disk is full")
+	x.note("summing up", nil)
+	x.note("reading a", full)
+	now = now.Add(patience)
+	x.note("reading a", full)
+	x.note("reading b", full)
+	if why := x.Problem(); why != nil {
+		t.Errorf("too soon: %v", why)
+	}
+	now = now.Add(patience + time.Second)
+	if why := x.Problem(); why == nil || why.Error() != "reading a failed since 2026-11-27T12:00:00Z: the disk is full" {
+		t.Errorf("%v", why)
+	}
+	x.note("reading a", nil)
+	if why := x.Problem(); why == nil || !errors.Is(why, full) {
+		t.Errorf("%v", why)
+	}
+	x.others()
+	if why := x.Problem(); why != nil {
+		t.Errorf("it is another's to do: %v", why)
+	}
+}

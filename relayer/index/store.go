@@ -67,9 +67,10 @@ func (h *home) store(n int64) (*Store, error) {
 			return nil, err
 		}
 		config.RuntimeParams["search_path"] = pgx.Identifier{h.schema(n)}.Sanitize()
-		db := stdlib.OpenDB(*config)
-		db.SetMaxOpenConns(maxReaders)
-		return &Store{&database{write: db, read: db, postgres: true}, n, maxCandidates}, nil
+		write, read := stdlib.OpenDB(*config), stdlib.OpenDB(*config)
+		write.SetMaxOpenConns(1) // however many ask, who writes does not wait for them
+		read.SetMaxOpenConns(maxReaders)
+		return &Store{&database{write: write, read: read, postgres: true}, n, maxCandidates}, nil
 	}
 	path := h.file(n)
 	write, err := openFile(path, writeCache, "journal_mode(WAL)", "synchronous(NORMAL)", "temp_store(MEMORY)", fmt.Sprintf("wal_autocheckpoint(%d)", logPages))

@@ -169,7 +169,7 @@ func (s *Store) Watched(ctx context.Context, agent caip.AgentRef, from, to time.
 
 // ClosePeriod writes what follows from the samples of an agent from before a time, all of it or
 // nothing. The samples are in a file then, and go. A signal that was written stays as it is. What
-// is too old goes.
+// was too old then goes: this machine's clock may be ahead.
 func (w *Writer) ClosePeriod(ctx context.Context, agent caip.AgentRef, before time.Time, pins []Pin, signals []Signal) error {
 	now := w.Clock()
 	return w.do(ctx, func(c *change) error {
@@ -186,7 +186,7 @@ func (w *Writer) ClosePeriod(ctx context.Context, agent caip.AgentRef, before ti
 		if err := c.exec("DELETE FROM sample WHERE agent = ? AND slot < ?", agent.String(), before.Unix()); err != nil {
 			return err
 		}
-		return c.execAll([]any{now.Add(-keepWatched).Unix()}, removals...)
+		return c.execAll([]any{before.Add(-keepWatched).Unix()}, removals...)
 	})
 }
 

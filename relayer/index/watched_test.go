@@ -129,7 +129,7 @@ func TestWatched(t *testing.T) {
 			t.Fatal(err)
 		}
 		now = now.Add(keepWatched + 25*time.Hour)
-		must(w.ClosePeriod(ctx, agent, end, nil, nil))
+		must(w.ClosePeriod(ctx, agent, now, nil, nil))
 		if last, err := w.Store.LastWatched(ctx); err != nil || len(last) != 0 {
 			t.Fatal(last, err)
 		}

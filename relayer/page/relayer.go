@@ -93,10 +93,11 @@ func (p Pages) item(ctx context.Context, r *http.Request) (any, error) {
 	ref := r.PathValue("ref")
 	e, err := p.Item(ctx, ref)
 	if err != nil {
-		if chains.KindOf(err) != chains.Invalid {
-			err = &chains.Error{Kind: chains.Transient, Op: "explain", Err: err}
+		switch chains.KindOf(err) {
+		case chains.Invalid, chains.NotFound, chains.TooMuch:
+			return nil, err
 		}
-		return nil, err
+		return nil, &chains.Error{Kind: chains.Transient, Op: "explain", Err: err}
 	}
 	v := itemView{Explanation: e}
 	if agent, err := caip.ParseAgentRef(ref); err == nil && e.Kind == "agent" {

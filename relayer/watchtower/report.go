@@ -24,7 +24,7 @@ type Place struct {
 // report is what follows from the turns of a period: one file with all samples, and for each place
 // and signal a feedback file (ERC-8004) that names it. The same turns make the same bytes.
 func (t *Tower) report(agent caip.AgentRef, places []Place, start time.Time, turns []index.Watched) (pins []index.Pin, signals []index.Signal, err error) {
-	if len(places) == 0 {
+	if len(places) == 0 || len(turns) == 0 { // samples that are too old go
 		return nil, nil, nil
 	}
 	turns, samples, err := fitting(t.Config, agent, start, turns)
