@@ -159,6 +159,58 @@ func (r Reader) Declares(ctx context.Context, home caip.AgentRef, on caip.ChainI
 	return d, nil
 }
 
+// Withdrawn reads why a wallet that only a file of a registration claims must not be paid, by what
+// the registration and the home that it names have done with their own: empty where nothing speaks
+// against it. Closed: they hold none. The registration was read at the same finality.
+func (r Reader) Withdrawn(ctx context.Context, member chains.Agent, home caip.AgentRef, claimed caip.AccountID, at chains.Finality) (why string, closed bool, err error) {
+	chain, err := r.Registries.Open(ctx, member.Ref.Registry)
+	if err != nil {
+		return "", false, err
+	}
+	events, err := chain.History(ctx, member.Ref, member.ReadAt)
+	if err != nil {
+		return "", false, untold(ctx, member.Ref, err)
+	}
+	given, err := former(events, member)
+	if err != nil {
+		return "", false, err
+	}
+	if why, closed = withdrawn(claimed, member, home == member.Ref, given); why != "" || home.IsZero() || home == member.Ref {
+		return why, closed, nil
+	}
+	f := Facts{Member: member}
+	if chain, err = r.Registries.Open(ctx, home.Registry); err != nil {
+		return "", false, err
+	}
+	if counts, err := f.home(ctx, chain, home, at); err != nil || !counts {
+		return "", false, err
+	}
+	said, err := chain.History(ctx, home, f.Home.ReadAt)
+	if err != nil {
+		return "", false, untold(ctx, home, err)
+	}
+	if written(events, member, link.HomeKey, home.String()) == nil || written(said, f.Home, link.HomeKey, home.String()) == nil {
+		return "", false, nil
+	}
+	if given, err = former(said, f.Home); err != nil {
+		return "", false, err
+	}
+	why, closed = withdrawn(claimed, f.Home, true, given)
+	return why, closed, nil
+}
+
+// untold is why a past is not known: a node that answers does not tell it.
+func untold(ctx context.Context, ref caip.AgentRef, err error) error {
+	switch kind := chains.KindOf(err); {
+	case kind == chains.Unreachable, kind == chains.TimedOut:
+		return err
+	case ctx.Err() != nil:
+		return ctx.Err()
+	}
+	return &chains.Error{Kind: chains.Unsupported, Chain: ref.Chain(), Op: "read history", Err: fmt.Errorf("%w: %w", ErrUntold, err),
+		Remedy: "use a node that serves all logs since the registry's deployment"}
+}
+
 // open reports whether the past may make the wallet superseded, or another one wanted.
 func (f Facts) open() bool {
 	return !f.Declared.IsZero() || f.Home.Ref.Chain().Namespace == f.Member.Ref.Chain().Namespace
@@ -208,17 +260,8 @@ func (r Reader) pasts(ctx context.Context, homeChain chains.Chain, f *Facts) (co
 		return err
 	})
 	group.Go(func() (err error) { home, err = homeChain.History(gctx, f.Home.Ref, f.Home.ReadAt); return err })
-	switch err := group.Wait(); chains.KindOf(err) {
-	case chains.Unreachable, chains.TimedOut:
-		return false, err
-	default:
-		if ctx.Err() != nil {
-			return false, ctx.Err()
-		}
-		if err != nil {
-			return false, &chains.Error{Kind: chains.Unsupported, Chain: f.Home.Ref.Chain(), Op: "read history", Err: fmt.Errorf("%w: %w", ErrUntold, err),
-				Remedy: "use a node that serves all logs since the registry's deployment"}
-		}
+	if err := group.Wait(); err != nil {
+		return false, untold(ctx, f.Home.Ref, err)
 	}
 	ref := f.Home.Ref
 	if written(member, f.Member, link.HomeKey, ref.String()) == nil || written(home, f.Home, link.HomeKey, ref.String()) == nil {

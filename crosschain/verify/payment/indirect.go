@@ -102,6 +102,13 @@ func (v *verification) indirect(ctx context.Context, c verify.Check, o offer) bo
 		} else {
 			got = v.tokenAccount(ctx, check, p, one.wallet)
 		}
+		if got.Outcome == verify.Pass && one.needs == verify.TrustFile {
+			got = v.stands(ctx, got, one)
+			if got.Outcome != verify.Pass {
+				v.Add(got)
+				return true
+			}
+		}
 		if got.Outcome == verify.Pass {
 			got.Verdict, got.Needs = verify.VerifiedIndirect, one.needs
 			v.Add(got)
@@ -114,6 +121,34 @@ func (v *verification) indirect(ctx context.Context, c verify.Check, o offer) bo
 	}
 	v.Add(check)
 	return true
+}
+
+// stands refuses what a file claims where the agent has withdrawn it on chain: a file may be older
+// than that, or somebody else's by now.
+func (v *verification) stands(ctx context.Context, passed verify.Check, one claim) verify.Check {
+	c, s := passed, v.Subject(ctx, one.by)
+	c.Outcome, c.Detail = "", ""
+	for _, is := range []struct {
+		agent chains.Agent
+		home  caip.AgentRef
+		at    chains.Finality
+	}{{s.Newest, s.HomeNow, chains.Latest}, {s.Settled, s.HomeWas, chains.Finalized}} {
+		if v.Registries[is.home.Registry] == nil {
+			is.home = caip.AgentRef{} // it cannot be asked, and refuses nothing
+		}
+		why, closed, err := (wallet.Reader{Registries: v.Registries}).Withdrawn(ctx, is.agent, is.home, one.wallet, is.at)
+		switch {
+		case err != nil:
+			return c.OfError(err)
+		case why != "" && is.at == chains.Finalized:
+			return c.Fail(verify.RecentlyChanged, "%s; that has changed a moment ago: ask again when it is final", why)
+		case closed:
+			return c.Fail(verify.NoWallet, "%s", why)
+		case why != "":
+			return c.Fail(verify.SupersededWallet, "%s", why)
+		}
+	}
+	return passed
 }
 
 // claims are the wallets that the agent's homes declare for a network, or where none does and files

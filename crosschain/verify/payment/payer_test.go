@@ -303,6 +303,39 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 				w.Settle()
 			},
 			request: elsewhere(verify.TrustFile, "wallet")},
+		"in the file, and the agent is locked": {want: verify.SupersededWallet, exit: 3, text: "held it and gave it up",
+			change: func(w *verifytest.World) { written("wallet")(w); declare("wallet")(w); lock(w); w.Settle() }, request: elsewhere(verify.TrustFile, "wallet")},
+		"in the file, and the agent is locked just now": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *verifytest.World) { written("wallet")(w); declare("wallet")(w); lock(w) }, request: elsewhere(verify.TrustFile, "wallet")},
+		"another in the file, and the agent is locked": {want: verify.NoWallet, exit: 4, text: "wants none elsewhere",
+			change: func(w *verifytest.World) { written("wallet 3")(w); declare("wallet")(w); lock(w); w.Settle() }, request: elsewhere(verify.TrustFile, "wallet 3")},
+		"in the file, and an agent without a home has cleared its own": {want: verify.NoWallet, exit: 4,
+			change: func(w *verifytest.World) {
+				written("wallet 3")(w)
+				w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
+				w.Settle()
+			},
+			request: elsewhere(verify.TrustFile, "wallet 3")},
+		"in the file, and replaced on chain": {want: verify.SupersededWallet, exit: 3,
+			change:  func(w *verifytest.World) { written("wallet")(w); w.SetWallet(w.A, "owner", "wallet 2"); w.Settle() },
+			request: elsewhere(verify.TrustFile, "wallet")},
+		"in the file, replaced, and taken back just now": {want: verify.RecentlyChanged, exit: 3, text: "a moment ago",
+			change: func(w *verifytest.World) {
+				written("wallet")(w)
+				w.SetWallet(w.A, "owner", "wallet 2")
+				w.Settle()
+				w.SetWallet(w.A, "owner", "wallet")
+			},
+			request: elsewhere(verify.TrustFile, "wallet")},
+		"in the file of one whose home is locked": {want: verify.NoWallet, exit: 4, text: "wants none elsewhere",
+			change: func(w *verifytest.World) {
+				written("wallet 3")(w)
+				w.Names(w.S, w.Agents[verifytest.ChainS])
+				w.Names(w.A, w.Agents[verifytest.ChainS])
+				w.Do(w.S, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainS]})
+				w.Settle()
+			},
+			request: elsewhere(verify.TrustFile, "wallet 3")},
 		"declared, and its own wallet was cleared just now": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *verifytest.World) {
 				declare("wallet")(w)
@@ -578,4 +611,10 @@ func elsewhere(trust verify.Trust, payTo string) func(*verifytest.World) payment
 	return func(w *verifytest.World) payment.Request {
 		return payment.Request{Body: verifytest.Request([]caip.AgentRef{w.Agents[verifytest.ChainA]}, w.B.Account(payTo)), Trust: trust}
 	}
+}
+
+// lock is what an owner does on A whose wallet's key was stolen.
+func lock(w *verifytest.World) {
+	w.Do(w.A, "owner", chains.UnsetWallet{Agent: w.Agents[verifytest.ChainA]})
+	w.Do(w.A, "owner", chains.SetMetadata{Agent: w.Agents[verifytest.ChainA], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(verifytest.ChainB)}})
 }
