@@ -438,6 +438,66 @@ func TestLock_takesThePlaceOfWhatIsUnderWay(t *testing.T) {
 	}
 }
 
+// Where no wallet stands, one that is being set is not left to land.
+func TestLock_letsNoWalletLandThatIsUnderWay(t *testing.T) {
+	for name, at := range map[string]int{"a chain with nonces": 1, "SATI": 2} {
+		for _, first := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, the first of two: %t", name, first), func(t *testing.T) {
+				b := newBed(t)
+				b.finish()
+				c := b.chains[at]
+				ref := b.registered(c)[0]
+				o := b.owner(true)
+				defer o.Book.Close()
+				if _, err := chains.Do(t.Context(), c.Writer("alice"), chains.UnsetWallet{Agent: ref}, chains.Latest); err != nil {
+					t.Fatal(err)
+				}
+				set := chains.SetWallet{Agent: ref, Wallet: c.Account("wallet")}
+				if c.Info().Chain.Namespace == caip.EIP155 {
+					set.Proof = c.WalletProof("wallet", ref, c.Account("alice"), uint64(c.Time().Unix())+250)
+				}
+				ops := []chains.Op{set, chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}}}
+				if !first {
+					slices.Reverse(ops)
+				}
+				c.Hold(true)
+				w := &keeper{Writer: c.Writer("alice"), book: o.Book, registry: ref.Registry}
+				for _, op := range ops {
+					tx, err := w.Sign(t.Context(), op, chains.SignOptions{})
+					if err == nil {
+						err = w.Send(t.Context(), tx)
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
+				}
+				before := c.Pending()
+				locked := make(chan []Locking, 1)
+				go func() { locked <- o.Lock(t.Context(), nil) }()
+				if at == 1 {
+					for deadline := time.Now().Add(time.Minute); slices.Equal(c.Pending(), before); time.Sleep(time.Millisecond) {
+						if time.Now().After(deadline) {
+							t.Fatal("it is not outbid")
+						}
+					}
+				}
+				c.Hold(false)
+				for _, l := range <-locked {
+					if l.Err != nil {
+						t.Errorf("%+v", l)
+					}
+				}
+				for _, tx := range o.Book.Entry(ref.Registry).Sent {
+					t.Errorf("%s would be sent again", tx.ID)
+				}
+				if agent, err := c.Agent(t.Context(), ref, chains.Latest); err != nil || agent.Wallet.State != chains.WalletNone {
+					t.Errorf("%+v, %v", agent.Wallet, err)
+				}
+			})
+		}
+	}
+}
+
 // Two runs do not write at once.
 func TestOpenBook_isForOne(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "agent.json")

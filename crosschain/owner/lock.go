@@ -1,6 +1,7 @@
 package owner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -77,6 +78,9 @@ func (o *Owner) lock(ctx context.Context, site Site, prepared []Prepared) (l Loc
 	return l, true
 }
 
+// unsets bounds how often a wallet is unset again that an earlier transaction has set meanwhile.
+const unsets = 3
+
 // unset unsets the wallet of a registration, and then takes back what it says of others as the
 // home.
 func (o *Owner) unset(ctx context.Context, site Site, prepared []Prepared, before Entry, l *Locking) error {
@@ -84,21 +88,43 @@ func (o *Owner) unset(ctx context.Context, site Site, prepared []Prepared, befor
 	if err != nil {
 		return err
 	}
-	// A chain that does not tell the wallet is written to all the same.
-	stands := true
-	if agent, err := chain.Agent(ctx, l.Ref, chains.Latest); err == nil {
-		l.Was = agent.Wallet.Address
-		stands = agent.Wallet.State != chains.WalletNone && agent.Wallet.State != chains.WalletUnsupported
-	}
 	writer, keyless := open(ctx, site, chain)
-	switch {
-	case !stands:
-	case keyless != nil:
-		if l.TxID, err = sendPrepared(ctx, site, chain, prepared, keyless); err != nil {
-			return err
+	for try := 0; ; try++ {
+		// A chain that does not tell the wallet is written to all the same.
+		stands := try == 0
+		agent, err := chain.Agent(ctx, l.Ref, chains.Latest)
+		if err == nil {
+			stands = agent.Wallet.State != chains.WalletNone && agent.Wallet.State != chains.WalletUnsupported
 		}
-	default:
-		if l.TxID, err = o.write(ctx, &keeper{Writer: writer, book: o.Book, registry: site.Registry, replaces: pending(ctx, before, writer)}, l.Left); err != nil {
+		if try == 0 {
+			l.Was = agent.Wallet.Address
+		}
+		late, unread := o.late(ctx, site, chain, before, try == 0)
+		if !stands && len(late) == 0 {
+			if unread != nil {
+				return unread
+			}
+			break
+		}
+		if try == unsets {
+			return &chains.Error{Kind: chains.Transient, Chain: site.Registry.Chain, Op: "unset the wallet", Err: errors.New("what was signed earlier sets it again, or may"), Remedy: "lock once more"}
+		}
+		switch {
+		case !stands && late[0].Expires > 0: // it has no place that could be taken, and ends by itself
+		case keyless != nil:
+			if l.TxID, err = sendPrepared(ctx, site, chain, prepared, keyless); err != nil {
+				return err
+			}
+		default:
+			k := &keeper{Writer: writer, book: o.Book, registry: site.Registry}
+			if len(late) > 0 && late[0].Expires == 0 {
+				k.replaces = &late[0]
+			}
+			if l.TxID, err = o.write(ctx, k, chains.UnsetWallet{Agent: l.Ref}); err != nil {
+				return err
+			}
+		}
+		if err := o.ended(ctx, site, chain, late); err != nil {
 			return err
 		}
 	}
@@ -130,15 +156,45 @@ func (o *Owner) write(ctx context.Context, k *keeper, op chains.Op) (txID string
 	return receipt.TxID, err
 }
 
-// pending is what was signed earlier and is in no block: the lock takes its place.
-func pending(ctx context.Context, before Entry, writer chains.Writer) *chains.Tx {
+// late is what was signed earlier and may still land: the lock takes the place of the first. Of what
+// the chain does not know the first look counts; later its place is taken, or nobody has sent it.
+func (o *Owner) late(ctx context.Context, site Site, chain chains.Chain, before Entry, first bool) (list []chains.Tx, err error) {
 	for _, tx := range before.txs() {
-		status, err := writer.Status(ctx, tx, chains.Latest)
-		if err == nil && status.State == chains.TxPending {
-			return &tx
+		state, failed := stateOf(ctx, site, chain, tx)
+		err = cmp.Or(err, failed)
+		if state == chains.TxPending || state == chains.TxUnknown && (first || tx.Expires > 0) {
+			list = append(list, tx)
+		}
+	}
+	return list, err
+}
+
+// ended waits until the chain has included what was pending, or it can no longer land. It sends
+// nothing.
+func (o *Owner) ended(ctx context.Context, site Site, chain chains.Chain, list []chains.Tx) error {
+	for _, tx := range list {
+		for {
+			state, err := stateOf(ctx, site, chain, tx)
+			if err == nil && state != chains.TxPending && (state != chains.TxUnknown || tx.Expires == 0) {
+				break
+			}
+			select {
+			case <-ctx.Done():
+				return &chains.Error{Kind: chains.TimedOut, Chain: tx.Chain, Op: "unset the wallet", Err: fmt.Errorf("transaction %s was sent earlier and may still land: %w", tx.ID, cmp.Or(err, ctx.Err())), Remedy: "lock once more"}
+			case <-time.After(cmp.Or(o.Poll, time.Second)):
+			}
 		}
 	}
 	return nil
+}
+
+func stateOf(ctx context.Context, site Site, chain chains.Chain, tx chains.Tx) (chains.TxState, error) {
+	account, err := site.Away(chain, tx.Account)
+	if err != nil {
+		return "", err
+	}
+	status, err := account.Status(ctx, tx, chains.Latest)
+	return status.State, err
 }
 
 // open opens the owner's account.
