@@ -179,8 +179,9 @@ func (f File) Bytes() []byte {
 }
 
 // Remember writes under which names, and with which home, an origin's agent is known: was is the
-// entry that the caller has read, zero where there was none. It fails where somebody has written
-// another meanwhile. Folder and file are made where they are missing, for their owner alone.
+// entry that the caller has read, zero where there was none. Where somebody has written another
+// meanwhile, or holds the lock for long, the error is of kind Transient, else of kind Invalid. Folder
+// and file are made where they are missing, for their owner alone.
 func Remember(ctx context.Context, path string, e, was Entry) error {
 	name, err := origin.Parse(e.Origin)
 	if err != nil || name != e.Origin || len(e.Agents) == 0 || len(e.Agents) > maxNames {
@@ -191,7 +192,7 @@ func Remember(ctx context.Context, path string, e, was Entry) error {
 	}
 	lock := flock.New(path + ".lock")
 	if held, err := lock.TryLockContext(ctx, 20*time.Millisecond); err != nil || !held {
-		return fail(path, fmt.Errorf("lock: %w", err))
+		return again(path, fmt.Errorf("lock: %w", err))
 	}
 	defer lock.Unlock()
 	f, err := Load(path)
@@ -202,12 +203,14 @@ func Remember(ctx context.Context, path string, e, was Entry) error {
 	slices.SortFunc(e.Agents, caip.AgentRef.Compare)
 	i, found := f.find(name)
 	switch {
+	case found && slices.Equal(f.entries[i].Agents, e.Agents) && f.entries[i].Home == e.Home:
+		return nil
 	case found && (!slices.Equal(f.entries[i].Agents, was.Agents) || f.entries[i].Home != was.Home):
-		return fail(path, fmt.Errorf("%s was written by another meanwhile; verify again", name))
+		return again(path, fmt.Errorf("%s was written by another meanwhile; verify again", name))
 	case found:
 		f.entries[i].Agents, f.entries[i].Home = e.Agents, e.Home
 	case len(was.Agents) > 0:
-		return fail(path, fmt.Errorf("%s was removed by another meanwhile; verify again", name))
+		return again(path, fmt.Errorf("%s was removed by another meanwhile; verify again", name))
 	default:
 		e.Since = e.Since.UTC().Truncate(time.Second)
 		f.entries = slices.Insert(f.entries, i, e)
@@ -216,6 +219,10 @@ func Remember(ctx context.Context, path string, e, was Entry) error {
 		return fail(path, err)
 	}
 	return nil
+}
+
+func again(path string, err error) error {
+	return &chains.Error{Kind: chains.Transient, Op: "known agents " + path, Err: err}
 }
 
 func fail(path string, err error) error {

@@ -121,7 +121,8 @@ func Saved(data []byte) ([]byte, error) {
 }
 
 // SavedResponse is Saved for a settlement response: an HTTP response with its headers, the JSON, or
-// the value of the header. For an HTTP response it returns the body too.
+// the value of the header. For an HTTP response it returns the body too, also where the header is
+// missing: then the error is of kind NotFound.
 func SavedResponse(data []byte) (settlement, body []byte, err error) {
 	if !bytes.HasPrefix(data, []byte("HTTP/")) {
 		settlement, err = ResponseBody(data)
@@ -136,7 +137,7 @@ func SavedResponse(data []byte) (settlement, body []byte, err error) {
 		return nil, nil, &chains.Error{Kind: chains.Invalid, Op: "read payment response", Err: errors.New("the server sends several headers " + ResponseHeader)}
 	}
 	if len(values) == 0 || values[0] == "" {
-		return nil, nil, &chains.Error{Kind: chains.NotFound, Op: "read payment response", Err: errors.New("the response has no header " + ResponseHeader)}
+		return nil, m.body, &chains.Error{Kind: chains.NotFound, Op: "read payment response", Err: errors.New("the response has no header " + ResponseHeader)}
 	}
 	settlement, err = DecodeHeader(values[0])
 	return settlement, m.body, err

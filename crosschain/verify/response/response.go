@@ -35,7 +35,7 @@ const (
 
 // Request is what a client wants to know of an answer that it has paid for.
 type Request struct {
-	Settlement []byte // the JSON of PAYMENT-RESPONSE (x402.ResponseBody takes it out of the header)
+	Settlement []byte // the JSON of PAYMENT-RESPONSE (x402.ResponseBody takes it out of the header); empty: the server sent none
 	// Request and Response are the bodies as the application sees them; Target is path and query of
 	// the request.
 	Request, Response []byte
@@ -78,6 +78,14 @@ type answer struct {
 func (v *answer) check(name string) verify.Check { return v.Check(name, v.agent) }
 
 func (v *answer) run(ctx context.Context) {
+	absent := verify.NotRegistered
+	if !v.req.Agent.IsZero() || v.req.Terms != nil && v.req.Terms.Reputation != nil {
+		absent = verify.Downgraded
+	}
+	if len(v.req.Settlement) == 0 {
+		v.Add(v.check(CheckSettlement).Fail(absent, "the server sends no header %s", x402.ResponseHeader))
+		return
+	}
 	said, err := x402.ParseResponse(v.req.Settlement)
 	v.Form(x402.Version, err)
 	if err != nil {
@@ -92,10 +100,6 @@ func (v *answer) run(ctx context.Context) {
 	v.Add(settled.Pass(""))
 	signed := v.check(CheckSigned)
 	if said.Interaction == nil {
-		absent := verify.NotRegistered
-		if !v.req.Agent.IsZero() || v.req.Terms != nil && v.req.Terms.Reputation != nil {
-			absent = verify.Downgraded
-		}
 		v.Add(signed.Fail(absent, "the server signs nothing (extension %s)", x402.ReputationID))
 		return
 	}

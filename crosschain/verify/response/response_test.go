@@ -114,7 +114,9 @@ func (a *answered) sign(generation x402.Generation) {
 func (a *answered) verify(t *testing.T) verify.Report {
 	t.Helper()
 	var err error
-	if a.req.Settlement, err = json.Marshal(a.said); err != nil {
+	if a.req.Settlement, err = json.Marshal(a.said); a.said == nil {
+		a.req.Settlement = nil // the server sends none
+	} else if err != nil {
 		t.Fatal(err)
 	}
 	report, err := response.Verify(t.Context(), a.w.Deps, a.req)
@@ -213,6 +215,8 @@ func TestResponse_refuses(t *testing.T) {
 		text  string
 	}{
 		"not settled":               {func(a *answered) { a.said["success"] = false }, verify.Invalid, 3, "not settled"},
+		"no header":                 {func(a *answered) { a.said = nil }, verify.Downgraded, 3, "sends no header PAYMENT-RESPONSE"},
+		"no header, of nobody":      {func(a *answered) { a.said, a.req.Agent, a.req.Terms = nil, caip.AgentRef{}, nil }, verify.NotRegistered, 4, "sends no header"},
 		"nothing signed":            {func(a *answered) { delete(a.said, "extensions") }, verify.Downgraded, 3, "signs nothing"},
 		"malformed":                 {func(a *answered) { a.extension["interactionHash"] = "0x12" }, verify.Invalid, 3, "interactionHash"},
 		"another answer":            {func(a *answered) { a.req.Response = []byte(`{"temp":22}`) }, verify.Mismatch, 3, "interaction-hash"},

@@ -25,9 +25,8 @@ func (f Files) Read(s *shell.Shell, what string, into *response.Request) error {
 	if err != nil {
 		return err
 	}
-	if into.Settlement, into.Response, err = x402.SavedResponse(saved); chains.KindOf(err) == chains.NotFound {
-		return exit.AsUsage(err)
-	} else if err != nil {
+	into.Settlement, into.Response, err = x402.SavedResponse(saved)
+	if err != nil && chains.KindOf(err) != chains.NotFound { // a server that says nothing is refused, and is no usage error
 		into.Settlement = saved // what cannot be understood is refused
 	}
 	if f.Response != "" {

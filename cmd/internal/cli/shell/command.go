@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -39,8 +40,12 @@ func (c WithCommands) Write(w io.Writer) error {
 		return err
 	}
 	for _, line := range c.Commands {
-		if line == "" {
+		switch {
+		case line == "":
 			continue
+		case strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) }):
+			// SECURITY: quoted for a shell, and still read by a terminal: strangers write agentURIs.
+			line = "# A command is left out, since it holds characters that a terminal acts on: " + Clean(line)
 		}
 		if _, err := fmt.Fprintln(w, line); err != nil {
 			return err

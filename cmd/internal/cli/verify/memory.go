@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/known"
@@ -120,8 +121,10 @@ func (o *memory) keep(ctx context.Context, s *shell.Shell, request payment.Reque
 		}
 		return report, nil
 	}
-	if err := known.Remember(ctx, o.path, entry, o.was); err != nil {
+	if err := known.Remember(ctx, o.path, entry, o.was); chains.KindOf(err) == chains.Transient {
 		return report, err
+	} else if err != nil {
+		return report, exit.AsUsage(err)
 	}
 	if !report.RememberHome.IsZero() {
 		list += ", home " + report.RememberHome.String()
