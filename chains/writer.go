@@ -41,9 +41,9 @@ type Writer interface {
 	// first, whichever of the operator's accounts paid: on eip155 the transactions in which the
 	// configured relays logged something, and those of the account's own feedback; on solana those
 	// of the account and the mirror keys. The zero position lists from a time on (UTC). Through is
-	// where to go on. A reverted transaction leaves no log on eip155 and is missing. More than
-	// MaxSpent are an error of kind TooMuch.
-	Spent(ctx context.Context, since time.Time, after Position) (list []Spent, through Position, err error)
+	// where to go on; more says that there is more up to now. A reverted transaction leaves no log
+	// on eip155 and is missing. More than MaxSpent at once are an error of kind TooMuch.
+	Spent(ctx context.Context, since time.Time, after Position) (list []Spent, through Position, more bool, err error)
 
 	// State reads what the account can do now. The origins are reputation registries whose feedback
 	// is to be delivered.

@@ -538,7 +538,7 @@ func (r *reviewer) gone(back aggregator.TakeBack) func() bool {
 // paidBack counts the transactions of the relayer that took a delegation back.
 func (r *reviewer) paidBack() (n int) {
 	r.t.Helper()
-	list, _, err := r.chain.Writer("relayer").Spent(r.t.Context(), time.Time{}, chains.Position{})
+	list, _, _, err := r.chain.Writer("relayer").Spent(r.t.Context(), time.Time{}, chains.Position{})
 	if err != nil {
 		r.t.Fatal(err)
 	}

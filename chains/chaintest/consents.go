@@ -103,7 +103,7 @@ func syncWallets(s *suite) {
 // costs looks whether a write of the relayer's through the owner's grant is among what it spent.
 func (s *suite) costs(r chains.Receipt) {
 	s.Helper()
-	list, _, err := s.Writer("relayer").Spent(s.ctx, time.Time{}, chains.Position{})
+	list, _, _, err := s.Writer("relayer").Spent(s.ctx, time.Time{}, chains.Position{})
 	if err != nil {
 		s.Fatal(err)
 	}

@@ -176,7 +176,7 @@ func spent(s *suite) {
 	}
 	w := s.Writer("relayer")
 	ref := s.newAgent("ipfs://x")
-	_, before, err := w.Spent(s.ctx, time.Time{}, chains.Position{})
+	_, before, _, err := w.Spent(s.ctx, time.Time{}, chains.Position{})
 	if err != nil {
 		s.Fatalf("read what was spent: %v", err)
 	}
@@ -211,14 +211,14 @@ func spent(s *suite) {
 		}
 		want.Items = append(want.Items, one)
 	}
-	later, through, err := w.Spent(s.ctx, time.Time{}, before)
+	later, through, _, err := w.Spent(s.ctx, time.Time{}, before)
 	if err != nil || through.Height < r.At.Height {
 		s.Fatalf("read what was spent after %s: through %s, %v", before, through, err)
 	}
 	s.equal("spent since", mine(later), []chains.Spent{want})
 	at := r.Events[0]
 	for when, n := range map[time.Time]int{at.Time: 1, at.Time.Add(-time.Hour): 1, at.Time.Add(time.Hour): 0} {
-		list, _, err := w.Spent(s.ctx, when, chains.Position{})
+		list, _, _, err := w.Spent(s.ctx, when, chains.Position{})
 		if err != nil || len(mine(list)) != n {
 			s.Errorf("spent since %s: %s, %v, want %d of %s", when, text(list), err, n, at.Time)
 		}
@@ -238,7 +238,7 @@ func ownCosts(s *suite) {
 	}
 	r := s.do("relayer", op)
 	s.do("client", chains.GiveFeedback{Agent: ref, Value: op.Value}) // which another pays for
-	list, _, err := w.Spent(s.ctx, time.Time{}, chains.Position{})
+	list, _, _, err := w.Spent(s.ctx, time.Time{}, chains.Position{})
 	if err != nil {
 		s.Fatal(err)
 	}

@@ -148,7 +148,7 @@ func (s *suite) takesBack(ref caip.AgentRef) {
 		s.refused("stranger", op, append(malformed, chains.NotFound)...)
 	}
 	r := s.do("stranger", first)
-	spent, _, err := s.Writer("stranger").Spent(s.ctx, time.Time{}, chains.Position{})
+	spent, _, _, err := s.Writer("stranger").Spent(s.ctx, time.Time{}, chains.Position{})
 	if i := slices.IndexFunc(spent, func(one chains.Spent) bool { return one.TxID == r.TxID }); err != nil || i < 0 ||
 		!slices.Equal(spent[i].Items, []chains.SpentItem{{Origin: chains.Origin{Client: first.Client}}}) || spent[i].Cost != r.Fee {
 		s.Errorf("what was spent: %+v, %v", spent, err)

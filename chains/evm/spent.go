@@ -23,24 +23,44 @@ import (
 // its deliverers are one operator's. Of what was written through the SyncDelegate, which serves
 // anybody, of what others signed, and of the account's own feedback only the writer's own
 // transactions count.
-func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
+func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) (list []chains.Spent, through chains.Position, more bool, err error) {
 	const op = "read what was spent"
 	c := w.chain
 	head, err := c.registry.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
-		return nil, chains.Position{}, err
+		return nil, through, false, err
 	}
 	from := after.Height + 1
 	if after == (chains.Position{}) {
 		if from, err = c.firstSince(ctx, op, since, head); err != nil {
-			return nil, chains.Position{}, err
+			return nil, through, false, err
 		}
 	}
-	var hashes []common.Hash
+	upTo := head
+	hashes, err := w.wrote(ctx, op, from, upTo.Number)
+	for chains.KindOf(err) == chains.TooMuch && from < upTo.Number {
+		half := from + (upTo.Number-from)/2
+		blocks, failed := c.registry.Ledger.Blocks(ctx, op, []uint64{half})
+		if failed != nil {
+			return nil, through, false, failed
+		}
+		upTo = blocks[half]
+		hashes, err = w.wrote(ctx, op, from, upTo.Number)
+	}
+	if err != nil {
+		return nil, through, false, err
+	}
+	list, err = w.spent(ctx, op, hashes)
+	return list, upTo.Position(), upTo.Number < head.Number, err
+}
+
+// wrote lists the transactions by which something was written between two blocks, both included.
+func (w *Writer) wrote(ctx context.Context, op string, from, upTo uint64) (hashes []common.Hash, err error) {
+	c := w.chain
 	seen := map[common.Hash]bool{}
 	for _, f := range w.written() {
 		// What is held is a transaction, whatever it logs.
-		err := c.registry.Ledger.ScanEach(ctx, op, f, from, head.Number, func(logs []*types.Log) error {
+		err := c.registry.Ledger.ScanEach(ctx, op, f, from, upTo, func(logs []*types.Log) error {
 			list := make([]common.Hash, len(logs))
 			for i, log := range logs {
 				list[i] = log.TxHash
@@ -59,17 +79,16 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 					hashes = append(hashes, hash)
 				}
 			}
-			if len(hashes) > chains.MaxSpent {
-				return c.registry.Fail(chains.TooMuch, op, fmt.Errorf("more than %d transactions", chains.MaxSpent), "")
+			if len(hashes) > w.mostSpent {
+				return c.registry.Fail(chains.TooMuch, op, fmt.Errorf("more than %d transactions", w.mostSpent), "")
 			}
 			return nil
 		})
 		if err != nil {
-			return nil, chains.Position{}, err
+			return nil, err
 		}
 	}
-	list, err := w.spent(ctx, op, hashes)
-	return list, head.Position(), err
+	return hashes, nil
 }
 
 // written selects what a relayer leaves on the chain: what its relays log, what was done through

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"math/big"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -205,9 +206,23 @@ func TestSponsored_clientWithoutCoin(t *testing.T) {
 	if err != nil || balance.Sign() != 0 {
 		t.Errorf("the client holds %s, %v", balance, err)
 	}
-	spent, _, err := s.writer(t, payer).Spent(t.Context(), time.Time{}, since)
+	spent, _, _, err := s.writer(t, payer).Spent(t.Context(), time.Time{}, since)
 	if err != nil || len(spent) != 3 {
 		t.Fatalf("%+v, %v", spent, err)
+	}
+	// Where it is too much at once it comes in parts, each transaction once.
+	few := s.writer(t, payer)
+	few.SetMostSpent(1)
+	var parts []chains.Spent
+	for after, more, calls := since, true, 0; more; calls++ {
+		var part []chains.Spent
+		if part, after, more, err = few.Spent(t.Context(), time.Time{}, after); err != nil || len(part) > 1 || calls > 20 {
+			t.Fatalf("%d at once, %v", len(part), err)
+		}
+		parts = append(parts, part...)
+	}
+	if !reflect.DeepEqual(parts, spent) {
+		t.Errorf("in parts: %+v, want %+v", parts, spent)
 	}
 	for _, one := range spent {
 		if len(one.Items) != 1 || one.Items[0].Agent != s.agent || one.Items[0].Origin != (chains.Origin{Client: s.account()}) || one.Cost.IsZero() {
@@ -215,7 +230,7 @@ func TestSponsored_clientWithoutCoin(t *testing.T) {
 		}
 	}
 	// Another account has paid for what it gave itself, and for nothing else.
-	if spent, _, err := s.writer(t, thief).Spent(t.Context(), time.Time{}, since); err != nil || len(spent) != 1 || spent[0].TxID != own.TxID || spent[0].Cost.Cmp(own.Fee) != 0 {
+	if spent, _, _, err := s.writer(t, thief).Spent(t.Context(), time.Time{}, since); err != nil || len(spent) != 1 || spent[0].TxID != own.TxID || spent[0].Cost.Cmp(own.Fee) != 0 {
 		t.Errorf("another account paid: %+v, %v", spent, err)
 	}
 }
@@ -270,7 +285,7 @@ func TestSpent_isNothingOfStrangers(t *testing.T) {
 			}
 			return a
 		})
-		spent, _, err := evm.NewWriter(chain, s.signer(t, payer), evm.WriterOptions{}).Spent(t.Context(), time.Time{}, chains.Position{})
+		spent, _, _, err := evm.NewWriter(chain, s.signer(t, payer), evm.WriterOptions{}).Spent(t.Context(), time.Time{}, chains.Position{})
 		if err != nil || len(spent) == 0 {
 			t.Fatalf("%s: %+v, %v", name, spent, err)
 		}
@@ -288,7 +303,7 @@ func TestSpent_isNothingOfStrangers(t *testing.T) {
 		}
 	}
 	// The stranger's own is his.
-	if spent, _, err := s.writer(t, thief).Spent(t.Context(), time.Time{}, chains.Position{}); err != nil || !slices.ContainsFunc(spent, func(one chains.Spent) bool { return one.TxID == acted.TxID }) {
+	if spent, _, _, err := s.writer(t, thief).Spent(t.Context(), time.Time{}, chains.Position{}); err != nil || !slices.ContainsFunc(spent, func(one chains.Spent) bool { return one.TxID == acted.TxID }) {
 		t.Errorf("%+v, %v", spent, err)
 	}
 }
@@ -349,7 +364,7 @@ func TestSponsored_ownCodeIsPaidForOnRecord(t *testing.T) {
 	if n := s.count(t); n != 1 {
 		t.Fatalf("its code gave %d reviews, want 1", n)
 	}
-	spent, _, err := s.writer(t, payer).Spent(t.Context(), time.Time{}, chains.Position{})
+	spent, _, _, err := s.writer(t, payer).Spent(t.Context(), time.Time{}, chains.Position{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,6 +43,8 @@ type Writer struct {
 	chain   *Chain
 	signer  signature.Signer
 	options WriterOptions
+
+	mostSpent int // chains.MaxSpent, but in tests
 }
 
 var _ chains.Writer = (*Writer)(nil)
@@ -50,7 +52,7 @@ var _ chains.Writer = (*Writer)(nil)
 // NewWriter returns a writer for a signer's account.
 func NewWriter(c *Chain, signer signature.Signer, o WriterOptions) *Writer {
 	o.MaxGas, o.GrantFor, o.MinTip = cmp.Or(o.MaxGas, params.MaxTxGas), cmp.Or(o.GrantFor, 365*24*time.Hour), cmp.Or(o.MinTip, big.NewInt(1))
-	return &Writer{chain: c, signer: signer, options: o}
+	return &Writer{chain: c, signer: signer, options: o, mostSpent: chains.MaxSpent}
 }
 
 // Account is the signer's account.

@@ -99,7 +99,7 @@ func costOf(op chains.Op) chains.Coins {
 }
 
 // Spent implements chains.Writer.
-func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) (list []chains.Spent, through chains.Position, err error) {
+func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) (list []chains.Spent, through chains.Position, more bool, err error) {
 	c := w.chain.core
 	err = c.read(ctx, "Spent", chains.Latest, func(latest *block) error {
 		through = latest.at
@@ -116,7 +116,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 		}
 		return nil
 	})
-	return list, through, err
+	return list, through, false, err
 }
 
 func (w *Writer) spent(tx *envelope, r chains.Receipt) (chains.Spent, bool) {

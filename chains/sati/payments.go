@@ -68,15 +68,15 @@ func (c *reader) BlockTime(ctx context.Context, at chains.Finality) (time.Time, 
 
 // Spent implements chains.Writer: all transactions that the account or a mirror key paid for,
 // failed ones too. Only hashes of their origins are on the chain: the items name these.
-func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
+func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, bool, error) {
 	c := w.chain
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
-		return nil, chains.Position{}, err
+		return nil, chains.Position{}, false, err
 	}
 	head, err := n.Head(ctx, chains.Latest)
 	if err != nil {
-		return nil, chains.Position{}, err
+		return nil, chains.Position{}, false, err
 	}
 	keys := slices.Clone(c.mirrorKeys)
 	if own := w.key.PublicKey(); !slices.Contains(keys, own) {
@@ -87,13 +87,13 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 		of[i], err = c.spentBy(ctx, n, key, since, after.Height, head.Height)
 		return err
 	}); err != nil {
-		return nil, chains.Position{}, err
+		return nil, chains.Position{}, false, err
 	}
 	list := slices.Concat(of...)
 	if len(list) > chains.MaxSpent {
-		return nil, chains.Position{}, c.fail(chains.TooMuch, "read what was spent", fmt.Errorf("more than %d transactions", chains.MaxSpent))
+		return nil, chains.Position{}, false, c.fail(chains.TooMuch, "read what was spent", fmt.Errorf("more than %d transactions", chains.MaxSpent))
 	}
-	return list, head, nil
+	return list, head, false, nil
 }
 
 // spentBy lists what one key paid for in the slots after one, or without one since a time, up to

@@ -89,7 +89,7 @@ func TestRequests(t *testing.T) {
 			return err
 		}},
 		{"spent", 6, func(ctx context.Context, c *sati.Chain, _ int) error {
-			_, _, err := writer(c).Spent(ctx, time.Time{}, given[0].At)
+			_, _, _, err := writer(c).Spent(ctx, time.Time{}, given[0].At)
 			return err
 		}},
 	} {

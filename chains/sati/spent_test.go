@@ -32,7 +32,7 @@ func TestSpent_asksAnotherNodeForWhatOneDoesNotShow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, _, err := writer.Spent(t.Context(), time.Time{}, chains.Position{})
+	list, _, _, err := writer.Spent(t.Context(), time.Time{}, chains.Position{})
 	if err != nil || len(list) != mirrors {
 		t.Errorf("%d transactions, want %d: %v", len(list), mirrors, err)
 	}

@@ -93,17 +93,17 @@ func (p *purse) budgeted() bool {
 // budget is a route's at this registry.
 func (p *purse) budget(r plan.Route) config.Budget { return r.Budgets[p.Chain.Info().Registry] }
 
-// openLedger reads what was spent today. Until that has succeeded nothing is signed: what is
-// unknown is not nothing. What the outbox holds is to be reserved then.
-func (p *purse) openLedger(ctx context.Context) error {
+// openLedger begins with the accounts of today. Until what was spent has been read nothing is signed
+// that has a budget (afford): what is unknown is not nothing. What is under way is followed all the
+// same. What the outbox holds is to be reserved then.
+func (p *purse) openLedger(ctx context.Context) {
 	p.ledger = ledger{day: day(p.clock()), spent: map[account]chains.Coins{}, reserved: map[caip.Hash]charge{}, counted: map[string]bool{}}
 	if !p.budgeted() {
-		return nil
+		return
 	}
-	if err := p.readSpent(ctx); err != nil {
-		return fmt.Errorf("what was spent today is not known yet: %w", err)
+	if err := p.readSpent(ctx); err != nil && ctx.Err() == nil {
+		p.log.Warn("what was spent today is not known yet; nothing that has a budget is signed until it is", "chain", p.Chain.Info().Name, "error", err)
 	}
-	return nil
 }
 
 func day(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
@@ -129,16 +129,28 @@ func (p *purse) readSpent(ctx context.Context) error {
 	if p.clock().Sub(p.ledger.failed).Abs() < spentAgain {
 		return p.ledger.err
 	}
-	list, through, err := p.Writer.Spent(ctx, p.ledger.day, p.ledger.through)
-	var vain []chains.Spent
+	vain, err := p.memory.VainSince(ctx, p.Chain.Info().Registry, p.ledger.day)
 	if err == nil {
-		vain, err = p.memory.VainSince(ctx, p.Chain.Info().Registry, p.ledger.day)
+		p.count(ctx, vain) // first: of what was paid in vain its row says more than a log
+	}
+	for more := true; more && err == nil; {
+		var list []chains.Spent
+		through := p.ledger.through
+		if list, through, more, err = p.Writer.Spent(ctx, p.ledger.day, through); err == nil {
+			p.count(ctx, list)
+			p.ledger.through = through
+		}
 	}
 	if err != nil {
 		p.ledger.failed, p.ledger.err = p.clock(), err
 		return err
 	}
-	list = append(vain, list...) // of what was paid in vain its row says more than a log
+	p.ledger.read = p.clock()
+	return nil
+}
+
+// count adds what was spent to the accounts, each transaction once.
+func (p *purse) count(ctx context.Context, list []chains.Spent) {
 	origins := map[caip.AgentRef][]chains.Origin{}
 	for _, one := range list {
 		if p.ledger.counted[one.TxID] || p.flying(one.TxID) {
@@ -154,8 +166,6 @@ func (p *purse) readSpent(ctx context.Context) error {
 			p.ledger.charge(c)
 		}
 	}
-	p.ledger.through, p.ledger.read = through, p.clock()
-	return nil
 }
 
 // boundsClients reports whether any route bounds what one client's feedback costs here.

@@ -153,24 +153,35 @@ func TestBudget_ofOneClientIsThatClientsAfterAStart(t *testing.T) {
 	}
 }
 
-// As long as the chain does not tell what was spent, nothing is signed: unknown is not nothing.
+// As long as the chain does not tell what was spent, nothing is signed, for unknown is not nothing;
+// what was signed before a restart is followed to its end.
 func TestBudget_that_is_not_known_stops_signing(t *testing.T) {
 	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(10 * oneMirror)}))
+	first, second := b.give("client", "1"), b.give("client", "2")
+	b.to.Hold(true)
+	b.publish(first)
+	b.rounds("it is under way", func() bool { return len(b.to.Pending()) == 1 })
 	b.to.SetFault(func(c memchain.Call) error {
 		if c.Method == "Spent" {
 			return errTest
 		}
 		return nil
 	})
-	action := b.give("client", "1")
-	b.publish(action)
-	for range 5 {
-		if err := b.round(t.Context()); err == nil || !strings.Contains(err.Error(), "not known yet") {
-			t.Fatalf("a round without knowing what was spent: %v", err)
-		}
+	b.reset()
+	b.holding = false
+	b.to.Hold(false)
+	b.to.Mine(1)
+	b.publish(second)
+	b.rounds("what was under way is followed", func() bool {
+		open, err := b.State.Outbox.List(t.Context(), ">", state.MaxRows)
+		return err == nil && len(open) == 0 && b.mirror(first) == chains.MirrorDelivered
+	})
+	b.rounds("the other waits", func() bool { return b.fates[stream.FateLater] > 0 })
+	if is := b.mirror(second); is != chains.MirrorNone {
+		t.Fatalf("%s without knowing what was spent", is)
 	}
 	b.to.SetFault(nil)
-	b.rounds("it is delivered", b.stands(action))
+	b.rounds("it is delivered", b.stands(second))
 }
 
 // A node that does not tell what was spent is not asked once more for each action: the rest of the

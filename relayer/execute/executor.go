@@ -210,9 +210,7 @@ func (x *Executor) recover(ctx context.Context) error {
 			x.add(&flight{row: row, recovered: true})
 		}
 	}
-	if err := x.openLedger(ctx); err != nil {
-		return err
-	}
+	x.openLedger(ctx)
 	for _, f := range x.flights.slots {
 		if x.budgeted() {
 			x.reserveFlight(ctx, f)

@@ -28,8 +28,12 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
-// maxSettlements bounds the list of one period.
-const maxSettlements = 2000
+// maxSettlements bounds the list of one period, and proveTime is what looking them up is usually
+// allowed.
+const (
+	maxSettlements = 2000
+	proveTime      = 10 * time.Minute
+)
 
 type revenuesOptions struct {
 	shell   *shell.Shell
@@ -51,11 +55,12 @@ func newRevenues(s *shell.Shell) *cobra.Command {
 
 Each is looked up on its chain: the transaction is safe and paid the wallet that the agent had in its block, in an asset that counts (payment_assets names more). What is
 proven is summed exactly by asset, each transaction once; what is not is listed with its reason. For each --asset a feedback is given with tag1 revenues and tag2
-"<period> <asset>". Its file leads to the list of all settlements; both are pinned first. It is given once: what stands on the chain is not given again.
+"<period> <asset>". Its file leads to the list of all settlements; both are pinned first. It is given once: what stands on the chain is not given again, and what is
+under way from the key's account is replaced. So name a key that sends nothing else, and not the one that settles payments.
 An asset that is no dollar's is not comparable with what others call revenues.
 
 Where something could not be checked now, exit 1, or the period is not over, nothing is given unless --partial says so. --dry-run gives nothing.`,
-		Example: `  bridge8004 feedback revenues 8453:42 settlements.json --period 2026-11-23/P7D --asset 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913=6 --ipfs http://127.0.0.1:5001 --key file:facilitator.key --config bridge.yaml`,
+		Example: `  bridge8004 feedback revenues 8453:42 settlements.json --period 2026-11-23/P7D --asset 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913=6 --ipfs http://127.0.0.1:5001 --key file:revenues.key --config bridge.yaml`,
 		Args:    cobra.ExactArgs(2),
 	}
 	o.writing.AddFlags(cmd)
@@ -65,7 +70,8 @@ Where something could not be checked now, exit 1, or the period is not over, not
 	f.StringVar(&o.ipfs, "ipfs", "", "RPC API of the IPFS node that keeps the files (default watchtower.ipfs of the configuration)")
 	f.BoolVar(&o.partial, "partial", false, "give what is proven although something could not be checked now, or the period is not over")
 	f.BoolVar(&o.dry, "dry-run", false, "show what would be given, and give nothing")
-	return s.Run(cmd, 10*time.Minute, func(ctx context.Context, args []string) (shell.Answer, error) { return o.run(ctx, args[0], args[1]) })
+	usual := func() time.Duration { return proveTime + time.Duration(len(o.assets))*o.writing.Time() }
+	return s.RunWithin(cmd, usual, func(ctx context.Context, args []string) (shell.Answer, error) { return o.run(ctx, args[0], args[1]) })
 }
 
 // revenuesView is the answer, and without what became of each the file behind it.
@@ -127,6 +133,16 @@ func (o *revenuesOptions) run(ctx context.Context, agent, path string) (none she
 	ref, chain, err := o.shell.Agent(ctx, agent)
 	if err != nil {
 		return none, err
+	}
+	// What is given stands for good, and this machine's clock may be ahead.
+	if !o.dry && !o.partial {
+		now, _, err := chain.BlockTime(ctx, chains.Latest)
+		if err != nil {
+			return none, err
+		}
+		if now.Before(to) {
+			return none, &chains.Error{Kind: chains.NotFinal, Chain: ref.Chain(), Op: "sum up " + o.period, Err: fmt.Errorf("the chain's newest block is of %s: the period is not over there", now.Format(time.RFC3339)), Remedy: "wait, and look at this machine's clock"}
+		}
 	}
 	v := revenuesView{Agent: ref, Period: o.period, Settlements: []settledView{}, Unproven: []unsettledView{}}
 	if v.Revenues, err = o.wanted(ref.Chain()); err != nil {

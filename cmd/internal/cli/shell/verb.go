@@ -29,17 +29,22 @@ type Do func(ctx context.Context, args []string) (Answer, error)
 // Run makes a command answer within a time, or within --timeout. An answer that comes with an error
 // is printed, and the error decides the exit code.
 func (s *Shell) Run(cmd *cobra.Command, usual time.Duration, do Do, checks ...Check) *cobra.Command {
+	return s.RunWithin(cmd, func() time.Duration { return usual }, do, checks...)
+}
+
+// RunWithin is Run for a command whose flags say how long it usually takes. They are checked first.
+func (s *Shell) RunWithin(cmd *cobra.Command, usual func() time.Duration, do Do, checks ...Check) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return s.answer(cmd.Context(), usual, args, do, checks) }
 	return cmd
 }
 
-func (s *Shell) answer(ctx context.Context, usual time.Duration, args []string, do Do, checks []Check) error {
+func (s *Shell) answer(ctx context.Context, usual func() time.Duration, args []string, do Do, checks []Check) error {
 	for _, check := range checks {
 		if err := check(args); err != nil {
 			return err
 		}
 	}
-	ctx, cancel := s.Deadline(ctx, usual)
+	ctx, cancel := s.Deadline(ctx, usual())
 	defer cancel()
 	answer, err := do(ctx, args)
 	if answer.Value == nil {
@@ -56,10 +61,7 @@ func (s *Shell) answer(ctx context.Context, usual time.Duration, args []string, 
 func (s *Shell) Write(cmd *cobra.Command, w *Writing, do Do, checks ...Check) *cobra.Command {
 	w.AddFlags(cmd)
 	checks = append(checks, func([]string) error { return w.Check() })
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		return s.answer(cmd.Context(), writeTimes[w.wait], args, do, checks)
-	}
-	return cmd
+	return s.RunWithin(cmd, w.Time, do, checks...)
 }
 
 // Target is the agent that a command is about.

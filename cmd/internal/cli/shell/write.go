@@ -50,6 +50,9 @@ func WaitTime(wait string) (time.Duration, error) {
 	return writeTimes[wait], nil
 }
 
+// Time is what a transaction is usually allowed, with --wait as Check has taken it.
+func (w *Writing) Time() time.Duration { return writeTimes[w.wait] }
+
 // Check refuses bad flags before anything is opened.
 func (w *Writing) Check() error {
 	if err := CheckKey(w.key, "the key that signs"); err != nil {
