@@ -151,8 +151,13 @@ func Near(endpoint string) bool {
 	if err != nil {
 		return false
 	}
-	ip := net.ParseIP(u.Hostname())
-	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+	return Loopback(u.Hostname())
+}
+
+// Loopback reports whether a host is this machine, by its name or address.
+func Loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // The bounds of Compare.

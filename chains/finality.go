@@ -110,6 +110,36 @@ const (
 	StandingUnknown   Standing = "unknown"   // the node asked has not come that far, or no longer keeps it
 )
 
+// Stands reports whether a chain still holds a block that was read. A node that does not know it is
+// an error of kind NotFinal.
+func Stands(ctx context.Context, c Chain, at Position) (bool, error) {
+	standing, err := c.Canonical(ctx, at)
+	if err == nil && standing == StandingUnknown {
+		err = &Error{Kind: NotFinal, Chain: c.Info().Chain, Op: "read events", Err: fmt.Errorf("the node does not know block %s: it lags or has pruned", at)}
+	}
+	return standing == StandingSame, err
+}
+
+// ReadOn reads what follows a position. An answer that does not go beyond it is an error of kind
+// Dishonest.
+func ReadOn(ctx context.Context, c Chain, q Query) (Batch, error) {
+	b, err := c.Read(ctx, q)
+	if err == nil && b.Through.Height <= q.After.Height {
+		err = &Error{Kind: Dishonest, Chain: c.Info().Chain, Op: "read events", Err: fmt.Errorf("the answer covers up to %s, which was asked to be after %s", b.Through, q.After)}
+	}
+	return b, err
+}
+
+// Unshown is an error of kind Transient where the chain does not hold, by another answer than the
+// one that named it, the block up to which it was read: a position that it never held would have
+// all read anew.
+func (s Standing) Unshown(c Chain, through Position) error {
+	if s == StandingSame {
+		return nil
+	}
+	return &Error{Kind: Transient, Chain: c.Info().Chain, Op: "read events", Err: fmt.Errorf("the chain does not show block %s, up to which it was read", through)}
+}
+
 // Auditable is the position up to which what was read up to at can be audited: what is not final
 // cannot.
 func Auditable(ctx context.Context, c Chain, at Position) (Position, error) {

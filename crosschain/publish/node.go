@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
@@ -23,6 +24,17 @@ type Node struct {
 	Header http.Header // such as Authorization; may be nil. No error repeats it
 	NoPin  bool        // let the node drop the file when it cleans up
 	Asker  Asker       // nil: one with a minute's patience
+}
+
+// OpenNode is a node that takes the secret which a reference names; empty: it takes none.
+func OpenNode(api, auth string) (Node, error) {
+	n := Node{API: api, Header: http.Header{}}
+	if auth == "" {
+		return n, nil
+	}
+	secret, err := keyref.Load(auth)
+	n.Header.Set("Authorization", string(secret))
+	return n, err
 }
 
 // Asker puts one request.

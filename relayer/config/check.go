@@ -112,7 +112,7 @@ func (n NATS) checkURL(p *problems) {
 		case u.Scheme == "tls" || u.Scheme == "wss":
 		case u.Scheme != "nats" && u.Scheme != "ws":
 			p.add("nats.url", "scheme %q: want tls:// (nats:// on loopback only)", u.Scheme)
-		case !loopback(u.Hostname()):
+		case !chains.Loopback(u.Hostname()):
 			p.add("nats.url", "%s is not this machine: without TLS only loopback is allowed; use tls://", u.Hostname())
 		}
 	}
@@ -137,7 +137,7 @@ func (l Listen) check(p *problems, url string) {
 		p.add("nats.listen.address", "%q: want host:port", l.Address)
 	case (l.Certificate == "") != (l.CertificateKey == ""):
 		p.add("nats.listen", "certificate and certificate_key go together")
-	case l.Certificate == "" && !loopback(host):
+	case l.Certificate == "" && !chains.Loopback(host):
 		p.add("nats.listen.certificate", "missing: %s can be reached by others, and without TLS only loopback is allowed", l.Address)
 	}
 	p.reference("nats.listen.certificate_key", l.CertificateKey)
@@ -325,7 +325,7 @@ func (i Index) check(p *problems) {
 		default:
 			if _, password := u.User.Password(); password {
 				p.add("index.url", "holds a password; use index.password")
-			} else if mode := u.Query().Get("sslmode"); !loopback(u.Hostname()) && mode != "verify-full" && mode != "verify-ca" {
+			} else if mode := u.Query().Get("sslmode"); !chains.Loopback(u.Hostname()) && mode != "verify-full" && mode != "verify-ca" {
 				p.add("index.url", "%s is not this machine: add sslmode=verify-full", u.Hostname())
 			}
 		}
@@ -362,7 +362,7 @@ func (a API) check(p *problems) {
 	switch {
 	case err != nil:
 		p.add("api.listen", "%q: want host:port", a.Listen)
-	case !a.Public && !loopback(host):
+	case !a.Public && !chains.Loopback(host):
 		p.add("api.listen", "%s can be reached by others and the API answers whoever asks; set api.public: true if that is meant", a.Listen)
 	}
 }
@@ -403,14 +403,6 @@ func names(known []chains.Info) string {
 	return strings.Join(out, ", ")
 }
 
-func loopback(host string) bool {
-	if host == "localhost" {
-		return true
-	}
-	ip := net.ParseIP(host)
-	return ip != nil && ip.IsLoopback()
-}
-
 type problems []error
 
 // node refuses what is no RPC API of an IPFS node, and a secret that would go to it in the clear.
@@ -421,7 +413,7 @@ func (p *problems) node(path, api, auth string) {
 		return
 	}
 	p.reference(path+"_auth", auth)
-	if keyref.Check(auth) == nil && u.Scheme != "https" && !loopback(u.Hostname()) {
+	if keyref.Check(auth) == nil && u.Scheme != "https" && !chains.Loopback(u.Hostname()) {
 		p.add(path+"_auth", "the secret would cross the network in the clear; use https")
 	}
 }

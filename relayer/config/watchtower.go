@@ -160,7 +160,7 @@ func (w Watchtower) check(p *problems, index Index, known []chains.Info) {
 	if w.Webhook == "" {
 		return
 	}
-	if u, err := url.Parse(w.Webhook); err != nil || u.Host == "" || u.User != nil || u.Scheme != "https" && (u.Scheme != "http" || !loopback(u.Hostname())) {
+	if u, err := url.Parse(w.Webhook); err != nil || u.Host == "" || u.User != nil || u.Scheme != "https" && (u.Scheme != "http" || !chains.Loopback(u.Hostname())) {
 		p.add(at+".webhook", "want an https URL without a password in it (http on loopback only)")
 	}
 	if w.WebhookKey == "" {

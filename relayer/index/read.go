@@ -3,7 +3,6 @@ package index
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -67,11 +66,9 @@ func (r *reader) round(ctx context.Context) (more bool, err error) {
 	}
 	if r.at.at.Hash == "" {
 		r.at.at.Height = max(r.at.at.Height, r.Start)
-	} else if standing, err := r.Chain.Canonical(ctx, r.at.at); err != nil {
+	} else if stands, err := chains.Stands(ctx, r.Chain, r.at.at); err != nil {
 		return false, err
-	} else if standing == chains.StandingUnknown {
-		return false, &chains.Error{Kind: chains.NotFinal, Chain: info.Chain, Op: "read events", Err: fmt.Errorf("the node does not know block %s: it lags or has pruned", r.at.at)}
-	} else if standing != chains.StandingSame {
+	} else if !stands {
 		r.w.Log.Warn("the chain has given up a block that was read; its registry is read into the index anew", "chain", info.Name, "block", r.at.at.String())
 		return true, r.w.reset(ctx, r.at)
 	}
@@ -96,11 +93,10 @@ func (r *reader) round(ctx context.Context) (more bool, err error) {
 	if head.Height > s.head.Height {
 		s.head = head
 	}
-	// A position that the chain never held would have all read anew: another answer confirms it.
 	if standing, err := r.Chain.Canonical(ctx, s.through); err != nil {
 		return false, err
-	} else if standing != chains.StandingSame {
-		return false, &chains.Error{Kind: chains.Transient, Chain: info.Chain, Op: "read events", Err: fmt.Errorf("the chain does not show block %s, up to which it was read", s.through)}
+	} else if err := standing.Unshown(r.Chain, s.through); err != nil {
+		return false, err
 	}
 	more = s.through.Height < head.Height
 	var reading sync.WaitGroup
@@ -135,12 +131,9 @@ func (r *reader) read(ctx context.Context, after, from, head chains.Position) (s
 	s = stretch{after: after, through: from, head: head, audited: r.at.audited}
 	begun := time.Now()
 	for s.through.Height < head.Height && len(s.events) < gather && time.Since(begun) < gatherFor {
-		batch, err := r.Chain.Read(chains.WithPriority(ctx, chains.PriorityHistory), chains.Query{After: s.through, UpTo: head, Agents: watched})
+		batch, err := chains.ReadOn(chains.WithPriority(ctx, chains.PriorityHistory), r.Chain, chains.Query{After: s.through, UpTo: head, Agents: watched})
 		if err != nil {
 			return s, err
-		}
-		if batch.Through.Height <= s.through.Height {
-			return s, &chains.Error{Kind: chains.Dishonest, Chain: r.at.account.Chain, Op: "read events", Err: fmt.Errorf("the answer covers up to %s, which was asked to be after %s", batch.Through, s.through)}
 		}
 		if s.events, err = r.origins(ctx, s.events, batch.Events); err != nil {
 			return s, err

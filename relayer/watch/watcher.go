@@ -169,7 +169,6 @@ func (w *Watcher) rest(ctx context.Context, pause time.Duration, wake <-chan str
 // checkpoint. While a batch is stored, the next one is read. More reports that there is more to
 // read.
 func (w *Watcher) round(ctx context.Context) (more bool, err error) {
-	id := w.Chain.Info().Chain
 	row, cp, err := w.checkpoint(ctx)
 	if err != nil {
 		return false, err
@@ -217,9 +216,6 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	}
 	if err := together.Do(reading, reads...); err != nil {
 		return false, err
-	}
-	if batch.Through.Height <= cp.Position.Height {
-		return false, &chains.Error{Kind: chains.Dishonest, Chain: id, Op: "read events", Err: fmt.Errorf("the answer covers up to %s, which was asked to be after %s", batch.Through, cp.Position)}
 	}
 	var ahead sync.WaitGroup
 	// A chain that is audited takes for told what it read once, even where that is dropped here.
@@ -284,24 +280,23 @@ func (w *Watcher) read(ctx context.Context, after, head chains.Position) (chains
 	if w.next = nil; next != nil && next.after == after && next.batch.Through.Height <= head.Height {
 		return next.batch, next.head, nil
 	}
-	batch, err := w.Chain.Read(ctx, chains.Query{After: after, UpTo: head, Agents: w.Agents()})
+	batch, err := chains.ReadOn(ctx, w.Chain, chains.Query{After: after, UpTo: head, Agents: w.Agents()})
 	return batch, head, err
 }
 
 // readAhead reads one batch more. Where that fails, the next round reads again, and says so.
 func (w *Watcher) readAhead(ctx context.Context, after, head chains.Position) {
-	batch, err := w.Chain.Read(ctx, chains.Query{After: after, UpTo: head, Agents: w.Agents()})
+	batch, err := chains.ReadOn(ctx, w.Chain, chains.Query{After: after, UpTo: head, Agents: w.Agents()})
 	if err == nil {
 		w.next = &inHand{after, head, batch}
 	}
 }
 
 // publish stores a batch and moves the checkpoint behind it, where the chain holds the block up to
-// which it was read by another answer than the one that named it: a checkpoint that the chain never
-// held would halt it.
+// which it was read.
 func (w *Watcher) publish(ctx context.Context, row state.Row[state.Checkpoint], cp state.Checkpoint, batch chains.Batch, head chains.Position, standing chains.Standing) (state.Checkpoint, error) {
-	if standing != chains.StandingSame {
-		return cp, &chains.Error{Kind: chains.Transient, Chain: w.Chain.Info().Chain, Op: "read events", Err: fmt.Errorf("the chain does not show block %s, up to which it was read", batch.Through)}
+	if err := standing.Unshown(w.Chain, batch.Through); err != nil {
+		return cp, err
 	}
 	if err := w.Bus.PublishEvents(ctx, batch.Events, w.salt); err != nil {
 		return cp, err
@@ -359,16 +354,9 @@ func (w *Watcher) verify(ctx context.Context, row state.Row[state.Checkpoint], c
 	if cp.Position.Hash == "" {
 		return true, nil
 	}
-	standing, err := w.Chain.Canonical(ctx, cp.Position)
-	if err != nil {
-		return false, err
-	}
-	switch standing {
-	case chains.StandingSame:
-		return true, nil
-	case chains.StandingUnknown:
-		// It waits, and the health limit tells when that lasts.
-		return false, &chains.Error{Kind: chains.NotFinal, Chain: w.Chain.Info().Chain, Op: "verify the checkpoint", Err: fmt.Errorf("the node does not know block %s: it lags or has pruned", cp.Position)}
+	// What a node does not know is waited for, and the health limit tells when that lasts.
+	if stands, err := chains.Stands(ctx, w.Chain, cp.Position); stands || err != nil {
+		return stands, err
 	}
 	info := w.Chain.Info()
 	cp.Halted = fmt.Sprintf("the chain no longer holds block %s, which was read as %s: a reorganisation past that finality, or a node of another chain. "+

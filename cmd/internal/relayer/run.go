@@ -210,13 +210,9 @@ func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) 
 
 // keeper adds files to an IPFS node.
 func keeper(section, api, auth string) (func(context.Context, []byte) (string, error), error) {
-	node := publish.Node{API: api, Header: http.Header{}}
-	if auth != "" {
-		secret, err := keyref.Load(auth)
-		if err != nil {
-			return nil, exit.Usagef("%s.ipfs_auth: %w", section, err)
-		}
-		node.Header.Set("Authorization", string(secret))
+	node, err := publish.OpenNode(api, auth)
+	if err != nil {
+		return nil, exit.Usagef("%s.ipfs_auth: %w", section, err)
 	}
 	return node.Add, nil
 }

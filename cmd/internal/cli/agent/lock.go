@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -51,7 +50,7 @@ Exit codes: 0 no wallet stands; 1 something could not be done.`,
   bridge8004 agent lock research --prepared emergency --config bridge.yaml
   bridge8004 agent lock research --lift --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-	}, 5*time.Minute, true, o.run, o.check)
+	}, 5*time.Minute, true, o.run, func([]string) error { return o.check(s) })
 	f := cmd.Flags()
 	f.StringVar(&o.prepare, "prepare", "", "sign the transactions into this directory, and send nothing")
 	f.StringVar(&o.prepared, "prepared", "", "send what --prepare signed into this directory, where a key is not at hand")
@@ -59,12 +58,12 @@ Exit codes: 0 no wallet stands; 1 something could not be done.`,
 	return cmd
 }
 
-func (o *lockOptions) check([]string) (err error) {
+func (o *lockOptions) check(s *shell.Shell) (err error) {
 	if shell.Count(o.prepare != "", o.prepared != "", o.lift) > 1 {
 		return exit.Usagef("--prepare, --prepared and --lift do not go together")
 	}
 	if o.prepared != "" {
-		o.signed, err = readPrepared(o.prepared)
+		o.signed, err = readPrepared(s, o.prepared)
 	}
 	return err
 }
@@ -175,7 +174,7 @@ const (
 )
 
 // readPrepared reads what prepare has written.
-func readPrepared(dir string) (list []owner.Prepared, err error) {
+func readPrepared(s *shell.Shell, dir string) (list []owner.Prepared, err error) {
 	names, err := fs.Glob(os.DirFS(dir), "*"+preparedEnd)
 	if err == nil && len(names) == 0 {
 		err = errors.New("it holds no prepared transaction; name the directory that was given to --prepare")
@@ -184,26 +183,18 @@ func readPrepared(dir string) (list []owner.Prepared, err error) {
 		return nil, exit.Usagef("--prepared %s: %w", dir, err)
 	}
 	for _, name := range names {
-		p, err := readOne(filepath.Join(dir, name))
+		path := filepath.Join(dir, name)
+		content, err := s.ReadFile("--prepared", path, maxPrepared)
 		if err != nil {
-			return nil, exit.Usagef("%s: %w", filepath.Join(dir, name), err)
+			return nil, err
+		}
+		p, err := parsePrepared(content)
+		if err != nil {
+			return nil, exit.Usagef("%s: %w", path, err)
 		}
 		list = append(list, p)
 	}
 	return list, nil
-}
-
-func readOne(path string) (p owner.Prepared, err error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return p, err
-	}
-	defer f.Close()
-	content, err := io.ReadAll(io.LimitReader(f, maxPrepared+1))
-	if err != nil || len(content) > maxPrepared {
-		return p, errors.Join(err, fmt.Errorf("more than %d bytes, or it cannot be read", maxPrepared))
-	}
-	return parsePrepared(content)
 }
 
 func parsePrepared(content []byte) (p owner.Prepared, err error) {

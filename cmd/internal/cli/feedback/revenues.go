@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"strconv"
 	"strings"
 	"time"
@@ -18,7 +17,6 @@ import (
 	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
@@ -347,16 +345,16 @@ func (w first) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (ch
 
 // node is where the files are kept: that of the flag, or of the watchtower's configuration.
 func (o *revenuesOptions) node(c config.Watchtower) (publish.Node, error) {
-	node := publish.Node{API: cmp.Or(o.ipfs, c.IPFS), Header: http.Header{}}
-	if node.API == "" {
-		return node, exit.Usagef("--ipfs is missing: the RPC API of an IPFS node, such as http://127.0.0.1:5001")
+	api, auth := cmp.Or(o.ipfs, c.IPFS), c.IPFSAuth
+	if api == "" {
+		return publish.Node{}, exit.Usagef("--ipfs is missing: the RPC API of an IPFS node, such as http://127.0.0.1:5001")
 	}
-	if node.API == c.IPFS && c.IPFSAuth != "" {
-		secret, err := keyref.Load(c.IPFSAuth)
-		if err != nil {
-			return node, exit.Usagef("watchtower.ipfs_auth: %w", err)
-		}
-		node.Header.Set("Authorization", string(secret))
+	if api != c.IPFS {
+		auth = "" // it is for the other node
+	}
+	node, err := publish.OpenNode(api, auth)
+	if err != nil {
+		return node, exit.Usagef("watchtower.ipfs_auth: %w", err)
 	}
 	return node, nil
 }

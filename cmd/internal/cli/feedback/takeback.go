@@ -112,19 +112,17 @@ func (o *takeBackOptions) run(ctx context.Context, _ []string) (none shell.Answe
 
 // submit has an aggregator end the delegation, and looks on the chain whether it is gone.
 func (o *takeBackOptions) submit(ctx context.Context, a *bridge8004.Chains, chain chains.Chain, client caip.AccountID) (none shell.Answer, err error) {
-	url := o.via
-	if url == declared {
-		terms, err := o.files.Agreed(o.shell)
-		if err != nil {
-			return none, err
-		}
-		named := ""
-		if terms.Reputation != nil {
-			named = terms.Reputation.FeedbackAggregator
-		}
-		if url, err = declaredBy(named); err != nil {
-			return none, err
-		}
+	terms, err := o.files.Agreed(o.shell)
+	if err != nil {
+		return none, err
+	}
+	named := ""
+	if terms != nil && terms.Reputation != nil {
+		named = terms.Reputation.FeedbackAggregator
+	}
+	url, err := aggregatorOf(o.via, named)
+	if err != nil {
+		return none, err
 	}
 	author, err := newAuthor(o.shell, a, &o.writing, chain, url)
 	if err != nil {

@@ -55,11 +55,13 @@ func (o *giveOptions) submit(ctx context.Context, chain chains.Chain, client cai
 	if file == nil || file.review.Task() == "" {
 		return none, exit.Usagef("--via: an aggregator gives reviews of what was paid for: give the answer with --payment-response, or a file about it with --file")
 	}
-	address := o.via
-	if address == declared {
-		if address, err = declaredBy(paid.aggregator); err != nil {
-			return none, err
-		}
+	named := ""
+	if paid != nil {
+		named = paid.aggregator
+	}
+	address, err := aggregatorOf(o.via, named)
+	if err != nil {
+		return none, err
 	}
 	author, err := newAuthor(o.shell, o.app, &o.writing, chain, address)
 	if err != nil {
@@ -76,9 +78,12 @@ func (o *giveOptions) submit(ctx context.Context, chain chains.Chain, client cai
 	return shell.Answer{Value: view, Table: view.rows()}, nil
 }
 
-// declaredBy is the aggregator that a payment request names.
-func declaredBy(named string) (string, error) {
-	if named == "" {
+// aggregatorOf is the aggregator that --via names, or that a payment request names in its place.
+func aggregatorOf(via, named string) (string, error) {
+	switch {
+	case via != declared:
+		return via, nil
+	case named == "":
 		return "", &chains.Error{Kind: chains.NotFound, Op: "find the aggregator", Err: errors.New("the payment request names no feedbackAggregator"), Remedy: "name one with --via URL, or leave --via out and pay for the transaction"}
 	}
 	return named, nil

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -145,14 +144,11 @@ func (p *place) served(name string) string { return strings.TrimRight(p.BaseURL,
 func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri string, written []string, err error) {
 	switch {
 	case p.IPFS != "":
-		node := publish.Node{API: p.IPFS, NoPin: !p.pin, Header: http.Header{}}
-		if p.IPFSAuth != "" {
-			secret, err := keyref.Load(p.IPFSAuth)
-			if err != nil {
-				return "", nil, &bridge8004.KeyError{Err: err}
-			}
-			node.Header.Set("Authorization", string(secret))
+		node, err := publish.OpenNode(p.IPFS, p.IPFSAuth)
+		if err != nil {
+			return "", nil, &bridge8004.KeyError{Err: err}
 		}
+		node.NoPin = !p.pin
 		s.Note("adding %d bytes to the IPFS node at %s", len(file), p.IPFS)
 		uri, err = node.Add(ctx, file)
 		return uri, nil, err

@@ -1,7 +1,6 @@
 package sati
 
 import (
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -31,7 +30,7 @@ func (b *bodyFlags) add(cmd *cobra.Command, tasks bool) {
 
 var contentTypes = []string{"none", "json", "text", "ipfs", "arweave", "encrypted"} // by their wire values
 
-func (b *bodyFlags) body() (body sati.Body, err error) {
+func (b *bodyFlags) body(s *shell.Shell) (body sati.Body, err error) {
 	if body.Outcome, err = shell.Outcome(b.outcome); err != nil {
 		return body, err
 	}
@@ -46,7 +45,7 @@ func (b *bodyFlags) body() (body sati.Body, err error) {
 		if b.content != "" {
 			return body, exit.Usagef("give either --content or --content-file")
 		}
-		if body.Content, err = readSmall(b.file); err != nil {
+		if body.Content, err = s.ReadFile("--content-file", b.file, wire.MaxContent); err != nil {
 			return body, err
 		}
 	}
@@ -59,25 +58,6 @@ func (b *bodyFlags) body() (body sati.Body, err error) {
 	}
 	body.ContentType = wire.ContentType(kind)
 	return body, nil
-}
-
-// readSmall reads a file that cannot be larger than what an attestation holds.
-func readSmall(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, exit.AsUsage(err)
-	}
-	if !info.Mode().IsRegular() {
-		return nil, exit.Usagef("%s is no file", name)
-	}
-	if info.Size() > wire.MaxContent {
-		return nil, exit.Usagef("%s has %d bytes, an attestation holds at most %d", name, info.Size(), wire.MaxContent)
-	}
-	b, err := os.ReadFile(name)
-	if err != nil {
-		return nil, exit.AsUsage(err)
-	}
-	return b, nil
 }
 
 func contentType(t uint8) string {

@@ -93,7 +93,7 @@ Task and data hash have to be those that the holder signed.`,
 		op.Agent = ref
 		return op, nil
 	}, func([]string) (err error) {
-		if op.Body, err = b.body(); err != nil {
+		if op.Body, err = b.body(s); err != nil {
 			return err
 		}
 		if op.AgentSignature, err = shell.Octets("--agent-signature", confirmed, 64); err != nil {

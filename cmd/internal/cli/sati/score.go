@@ -37,7 +37,7 @@ func newScoreSet(s *shell.Shell) *cobra.Command {
 		op.Agent = ref
 		return op, nil
 	}, func([]string) (err error) {
-		if op.Body, err = b.body(); err != nil || expires == "" {
+		if op.Body, err = b.body(s); err != nil || expires == "" {
 			return err
 		}
 		if op.Expires, err = time.Parse(time.RFC3339, expires); err != nil {
