@@ -194,6 +194,8 @@ type Query struct {
 	// return all agents' events and need not look at this. On SATI, transfers and metadata changes
 	// are only seen for these.
 	Agents []caip.AgentRef
+	// Anew has an audit tell all that it finds, also what was told before: who asks has lost it.
+	Anew bool
 }
 
 // Batch is what a Query found.

@@ -66,6 +66,10 @@ func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error)
 		// holder backwards, on the node that is asked now.
 		c.ledger.ForgetTrail(mint)
 	}
+	if q.Anew {
+		c.told.forget()
+		c.leaveRun(nil)
+	}
 	run := c.takeRun(after, q.UpTo.Height)
 	a := &audit{Chain: c, reading: c.ledger.Reading(n, rpc.CommitmentFinalized, after, run.upTo), run: run, watched: watched}
 	if after < run.upTo {

@@ -66,6 +66,13 @@ func (t *told) add(keys ...[]byte) {
 	}
 }
 
+// forget has what was told told again. Which attestations were seen to be made stays known.
+func (t *told) forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	clear(t.sets)
+}
+
 func (t *told) has(key []byte) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -498,6 +498,48 @@ func TestLock_letsNoWalletLandThatIsUnderWay(t *testing.T) {
 	}
 }
 
+// What a lock that failed has not seen end is not forgotten: the next one waits for it.
+func TestLock_onceMoreAfterOneThatFailed(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	c := b.chains[2] // whose transactions have no place that could be taken
+	ref := b.registered(c)[0]
+	o := b.owner(true)
+	defer o.Book.Close()
+	if _, err := chains.Do(t.Context(), c.Writer("alice"), chains.UnsetWallet{Agent: ref}, chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	c.Hold(true)
+	w := &keeper{Writer: c.Writer("alice"), book: o.Book, registry: ref.Registry}
+	tx, err := w.Sign(t.Context(), chains.SetWallet{Agent: ref, Wallet: c.Account("wallet")}, chains.SignOptions{})
+	if err == nil {
+		err = w.Send(t.Context(), tx)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	short, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	failed := func(l Locking) bool { return l.Ref == ref && l.Err != nil }
+	if !slices.ContainsFunc(o.Lock(short, nil), failed) {
+		t.Fatal("it does not wait for what is under way")
+	}
+	locked := make(chan []Locking, 1)
+	go func() { locked <- o.Lock(t.Context(), nil) }()
+	c.Hold(false)
+	for _, l := range <-locked {
+		if l.Err != nil {
+			t.Errorf("%+v", l)
+		}
+	}
+	if agent, err := c.Agent(t.Context(), ref, chains.Latest); err != nil || agent.Wallet.State != chains.WalletNone {
+		t.Errorf("%+v, %v", agent.Wallet, err)
+	}
+	if left := o.Book.Entry(ref.Registry).Outrun; len(left) > 0 {
+		t.Errorf("%+v is left", left)
+	}
+}
+
 // Two runs do not write at once.
 func TestOpenBook_isForOne(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "agent.json")

@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -50,6 +51,9 @@ type Entry struct {
 	Registering *chains.Tx `json:"registering,omitempty"`
 	// Sent are other transactions that were signed and not yet followed to their end.
 	Sent []chains.Tx `json:"sent,omitempty"`
+	// Outrun are those that a lock takes the place of: they are not sent any more, and may still
+	// land until it has ended.
+	Outrun []chains.Tx `json:"outrun,omitempty"`
 	// Locked is the wallet that was unset in an emergency: it is not set again.
 	Locked caip.AccountID `json:"locked,omitzero"`
 }
@@ -136,7 +140,7 @@ func parseBook(content []byte) (p page, err error) {
 		if !e.Ref.IsZero() && e.Ref.Registry != registry {
 			return p, fmt.Errorf("it names %s under %s", e.Ref, registry)
 		}
-		for _, tx := range e.txs() {
+		for _, tx := range slices.Concat(e.txs(), e.Outrun) {
 			if tx.Chain != registry.Chain {
 				return p, fmt.Errorf("it holds a transaction of %s under %s", tx.Chain, registry)
 			}

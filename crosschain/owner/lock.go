@@ -25,7 +25,8 @@ type Locking struct {
 	Left     chains.Op // what Err left undone
 }
 
-// lockTime is how long one chain may take.
+// lockTime is how long unsetting the wallets of one chain may take, and after that waiting for the
+// end of what was signed before.
 const lockTime = 2 * time.Minute
 
 // Lock unsets the wallets of all registrations at once, and takes back what the home says of
@@ -41,14 +42,11 @@ func (o *Owner) Lock(ctx context.Context, prepared []Prepared) []Locking {
 	var group errgroup.Group
 	for _, sites := range byChain {
 		group.Go(func() error {
-			ctx, cancel := context.WithTimeout(ctx, lockTime)
-			defer cancel()
-			for _, site := range sites {
-				if l, ok := o.lock(ctx, site, prepared); ok {
-					mu.Lock()
-					all = append(all, l)
-					mu.Unlock()
-				}
+			locks := o.lockChain(ctx, sites, prepared)
+			mu.Lock()
+			defer mu.Unlock()
+			for _, l := range locks {
+				all = append(all, l.Locking)
 			}
 			return nil
 		})
@@ -58,93 +56,134 @@ func (o *Owner) Lock(ctx context.Context, prepared []Prepared) []Locking {
 	return all
 }
 
-// lock is Lock of one registry; false: nothing is known to be registered there.
-func (o *Owner) lock(ctx context.Context, site Site, prepared []Prepared) (l Locking, ok bool) {
-	before := o.Book.Entry(site.Registry)
-	l = Locking{Registry: site.Registry, Ref: before.Ref}
-	// Written first: whatever becomes of the rest, no later run sets the wallet again, nor sends
-	// what an earlier one has signed.
-	err := o.Book.Change(site.Registry, func(e *Entry) { e.Locked, e.Sent = site.Wallet, nil })
-	if l.Ref.IsZero() {
-		return l, false
+// lockChain is Lock of the registries of one chain: first what has to be sent is, then it is waited
+// for what was sent before.
+func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared) (locks []*locking) {
+	each := func(do func(context.Context, *locking) error) {
+		ctx, cancel := context.WithTimeout(ctx, lockTime)
+		defer cancel()
+		for _, l := range locks {
+			if l.Err == nil {
+				l.Err = do(ctx, l)
+			}
+		}
 	}
-	l.Left = chains.UnsetWallet{Agent: l.Ref}
-	if err == nil {
-		err = o.unset(ctx, site, prepared, before, &l)
+	for _, site := range sites {
+		l := &locking{Owner: o, site: site, prepared: prepared, before: o.Book.Entry(site.Registry)}
+		l.Registry, l.Ref = site.Registry, l.before.Ref
+		// Written first: whatever becomes of the rest, no later run sets the wallet again, nor sends
+		// what an earlier one has signed.
+		l.Err = o.Book.Change(site.Registry, func(e *Entry) {
+			e.Locked, e.Outrun, e.Sent = site.Wallet, slices.Concat(e.Outrun, e.Sent), nil
+			e.Outrun = e.Outrun[max(0, len(e.Outrun)-maxSent):]
+		})
+		if !l.Ref.IsZero() { // else nothing is known to be registered there
+			l.Left = chains.UnsetWallet{Agent: l.Ref}
+			locks = append(locks, l)
+		}
 	}
-	if l.Err = err; err == nil {
-		l.Left = nil
-	}
-	return l, true
+	each(func(ctx context.Context, l *locking) error { return l.begin(ctx) })
+	each(func(ctx context.Context, l *locking) error { return l.end(ctx) })
+	return locks
 }
 
-// unsets bounds how often a wallet is unset again that an earlier transaction has set meanwhile.
-const unsets = 3
+// locking is the lock of one registration under way.
+type locking struct {
+	*Owner
+	Locking
+	site     Site
+	prepared []Prepared
+	before   Entry
 
-// unset unsets the wallet of a registration, and then takes back what it says of others as the
-// home.
-func (o *Owner) unset(ctx context.Context, site Site, prepared []Prepared, before Entry, l *Locking) error {
-	chain, err := site.Open(ctx)
-	if err != nil {
+	chain   chains.Chain
+	writer  chains.Writer
+	keyless error // why nothing can be signed; nil: it can
+}
+
+// begin unsets the wallet, and takes back what the registration says of others as the home. A chain
+// that does not tell the wallet is written to all the same.
+func (l *locking) begin(ctx context.Context) (err error) {
+	if l.chain, err = l.site.Open(ctx); err != nil {
 		return err
 	}
-	writer, keyless := open(ctx, site, chain)
-	for try := 0; ; try++ {
-		// A chain that does not tell the wallet is written to all the same.
-		stands := try == 0
-		agent, err := chain.Agent(ctx, l.Ref, chains.Latest)
-		if err == nil {
-			stands = agent.Wallet.State != chains.WalletNone && agent.Wallet.State != chains.WalletUnsupported
-		}
-		if try == 0 {
-			l.Was = agent.Wallet.Address
-		}
-		late, unread := o.late(ctx, site, chain, before, try == 0)
-		if !stands && len(late) == 0 {
-			if unread != nil {
-				return unread
-			}
-			break
-		}
-		if try == unsets {
-			return &chains.Error{Kind: chains.Transient, Chain: site.Registry.Chain, Op: "unset the wallet", Err: errors.New("what was signed earlier sets it again, or may"), Remedy: "lock once more"}
-		}
-		switch {
-		case !stands && late[0].Expires > 0: // it has no place that could be taken, and ends by itself
-		case keyless != nil:
-			if l.TxID, err = sendPrepared(ctx, site, chain, prepared, keyless); err != nil {
-				return err
-			}
-		default:
-			k := &keeper{Writer: writer, book: o.Book, registry: site.Registry}
-			if len(late) > 0 && late[0].Expires == 0 {
-				k.replaces = &late[0]
-			}
-			if l.TxID, err = o.write(ctx, k, chains.UnsetWallet{Agent: l.Ref}); err != nil {
-				return err
-			}
-		}
-		if err := o.ended(ctx, site, chain, late); err != nil {
+	l.writer, l.keyless = open(ctx, l.site, l.chain)
+	was, stands, err := l.wallet(ctx)
+	l.Was = was
+	late, _ := l.late(ctx, true)
+	// What has no nonce has no place that could be taken, and ends by itself.
+	if stands || err != nil || len(late) > 0 && late[0].Expires == 0 {
+		if err := l.unset(ctx, late); err != nil {
 			return err
 		}
 	}
-	if site.Registry != o.Home {
+	if l.Registry != l.Home {
 		return nil
 	}
-	for _, other := range elsewhere(o.wanted()) {
+	for _, other := range elsewhere(l.wanted()) {
 		key := chains.HomeWalletKey(other.Registry.Chain)
 		l.Left = chains.SetMetadata{Agent: l.Ref, Entry: chains.MetadataEntry{Key: key}}
-		value, err := chain.Metadata(ctx, l.Ref, key, chains.Latest)
-		if err == nil && len(value) > 0 && keyless != nil {
-			err = fmt.Errorf("metadata %s still names a wallet: %w", key, keyless)
+		value, err := l.chain.Metadata(ctx, l.Ref, key, chains.Latest)
+		if err == nil && len(value) > 0 && l.keyless != nil {
+			err = fmt.Errorf("metadata %s still names a wallet: %w", key, l.keyless)
 		} else if err == nil && len(value) > 0 {
-			_, err = o.write(ctx, &keeper{Writer: writer, book: o.Book, registry: site.Registry}, l.Left)
+			_, err = l.write(ctx, &keeper{Writer: l.writer, book: l.Book, registry: l.Registry}, l.Left)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// unsets bounds how often a wallet is unset again that an earlier transaction has set meanwhile.
+const unsets = 3
+
+// end waits until nothing that was signed before can set a wallet any more, and unsets one that it
+// has set.
+func (l *locking) end(ctx context.Context) error {
+	l.Left = chains.UnsetWallet{Agent: l.Ref}
+	for range unsets {
+		late, err := l.late(ctx, false)
+		if err == nil {
+			err = l.ended(ctx, late)
+		}
+		if err != nil {
+			return err
+		}
+		_, stands, err := l.wallet(ctx)
+		if err != nil && (len(late) > 0 || l.TxID == "") { // else it was unset last
+			return err
+		}
+		if err != nil || !stands {
+			l.Left = nil
+			return l.Book.Change(l.Registry, func(e *Entry) { e.Outrun = nil })
+		}
+		if err := l.unset(ctx, nil); err != nil {
+			return err
+		}
+	}
+	return &chains.Error{Kind: chains.Transient, Chain: l.Registry.Chain, Op: "unset the wallet", Err: errors.New("it is set again and again"), Remedy: "lock once more"}
+}
+
+// wallet reads the wallet of the registration, and whether one stands.
+func (l *locking) wallet(ctx context.Context) (is caip.AccountID, stands bool, err error) {
+	agent, err := l.chain.Agent(ctx, l.Ref, chains.Latest)
+	is = agent.Wallet.Address
+	return is, err == nil && agent.Wallet.State != chains.WalletNone && agent.Wallet.State != chains.WalletUnsupported, err
+}
+
+// unset unsets the wallet, in the place of the first of what may still land.
+func (l *locking) unset(ctx context.Context, late []chains.Tx) (err error) {
+	if l.keyless != nil {
+		l.TxID, err = sendPrepared(ctx, l.site, l.chain, l.prepared, l.keyless)
+		return err
+	}
+	k := &keeper{Writer: l.writer, book: l.Book, registry: l.Registry}
+	if len(late) > 0 && late[0].Expires == 0 {
+		k.replaces = &late[0]
+	}
+	l.TxID, err = l.write(ctx, k, chains.UnsetWallet{Agent: l.Ref})
+	return err
 }
 
 // write writes one operation.
@@ -156,11 +195,11 @@ func (o *Owner) write(ctx context.Context, k *keeper, op chains.Op) (txID string
 	return receipt.TxID, err
 }
 
-// late is what was signed earlier and may still land: the lock takes the place of the first. Of what
-// the chain does not know the first look counts; later its place is taken, or nobody has sent it.
-func (o *Owner) late(ctx context.Context, site Site, chain chains.Chain, before Entry, first bool) (list []chains.Tx, err error) {
-	for _, tx := range before.txs() {
-		state, failed := stateOf(ctx, site, chain, tx)
+// late is what was signed earlier and may still land. Of what the chain does not know the first look
+// counts; later its place is taken, or nobody has sent it.
+func (l *locking) late(ctx context.Context, first bool) (list []chains.Tx, err error) {
+	for _, tx := range slices.Concat(l.before.Outrun, l.before.txs()) {
+		state, failed := l.state(ctx, tx)
 		err = cmp.Or(err, failed)
 		if state == chains.TxPending || state == chains.TxUnknown && (first || tx.Expires > 0) {
 			list = append(list, tx)
@@ -171,25 +210,25 @@ func (o *Owner) late(ctx context.Context, site Site, chain chains.Chain, before 
 
 // ended waits until the chain has included what was pending, or it can no longer land. It sends
 // nothing.
-func (o *Owner) ended(ctx context.Context, site Site, chain chains.Chain, list []chains.Tx) error {
+func (l *locking) ended(ctx context.Context, list []chains.Tx) error {
 	for _, tx := range list {
 		for {
-			state, err := stateOf(ctx, site, chain, tx)
+			state, err := l.state(ctx, tx)
 			if err == nil && state != chains.TxPending && (state != chains.TxUnknown || tx.Expires == 0) {
 				break
 			}
 			select {
 			case <-ctx.Done():
 				return &chains.Error{Kind: chains.TimedOut, Chain: tx.Chain, Op: "unset the wallet", Err: fmt.Errorf("transaction %s was sent earlier and may still land: %w", tx.ID, cmp.Or(err, ctx.Err())), Remedy: "lock once more"}
-			case <-time.After(cmp.Or(o.Poll, time.Second)):
+			case <-time.After(cmp.Or(l.Poll, time.Second)):
 			}
 		}
 	}
 	return nil
 }
 
-func stateOf(ctx context.Context, site Site, chain chains.Chain, tx chains.Tx) (chains.TxState, error) {
-	account, err := site.Away(chain, tx.Account)
+func (l *locking) state(ctx context.Context, tx chains.Tx) (chains.TxState, error) {
+	account, err := l.site.Away(l.chain, tx.Account)
 	if err != nil {
 		return "", err
 	}

@@ -161,15 +161,14 @@ func (r Reader) Declares(ctx context.Context, home caip.AgentRef, on caip.ChainI
 
 // Withdrawn reads why a wallet that only a file of a registration claims must not be paid, by what
 // the registration and the home that it names have done with their own: empty where nothing speaks
-// against it. Closed: they hold none. The registration was read at the same finality.
-func (r Reader) Withdrawn(ctx context.Context, member chains.Agent, home caip.AgentRef, claimed caip.AccountID, at chains.Finality) (why string, closed bool, err error) {
-	chain, err := r.Registries.Open(ctx, member.Ref.Registry)
-	if err != nil {
-		return "", false, err
-	}
-	events, err := chain.History(ctx, member.Ref, member.ReadAt)
-	if err != nil {
-		return "", false, untold(ctx, member.Ref, err)
+// against it. Closed: they hold none. The registration was read at the same finality; past is what
+// its chain tells of it, up to then or further.
+func (r Reader) Withdrawn(ctx context.Context, member chains.Agent, past []chains.Event, home caip.AgentRef, claimed caip.AccountID, at chains.Finality) (why string, closed bool, err error) {
+	var events []chains.Event
+	for _, e := range past {
+		if e.At.Height <= member.ReadAt.Height {
+			events = append(events, e)
+		}
 	}
 	given, err := former(events, member)
 	if err != nil {
@@ -179,7 +178,8 @@ func (r Reader) Withdrawn(ctx context.Context, member chains.Agent, home caip.Ag
 		return why, closed, nil
 	}
 	f := Facts{Member: member}
-	if chain, err = r.Registries.Open(ctx, home.Registry); err != nil {
+	chain, err := r.Registries.Open(ctx, home.Registry)
+	if err != nil {
 		return "", false, err
 	}
 	if counts, err := f.home(ctx, chain, home, at); err != nil || !counts {
@@ -187,7 +187,7 @@ func (r Reader) Withdrawn(ctx context.Context, member chains.Agent, home caip.Ag
 	}
 	said, err := chain.History(ctx, home, f.Home.ReadAt)
 	if err != nil {
-		return "", false, untold(ctx, home, err)
+		return "", false, Untold(ctx, home, err)
 	}
 	if written(events, member, link.HomeKey, home.String()) == nil || written(said, f.Home, link.HomeKey, home.String()) == nil {
 		return "", false, nil
@@ -199,8 +199,8 @@ func (r Reader) Withdrawn(ctx context.Context, member chains.Agent, home caip.Ag
 	return why, closed, nil
 }
 
-// untold is why a past is not known: a node that answers does not tell it.
-func untold(ctx context.Context, ref caip.AgentRef, err error) error {
+// Untold is why a past is not known: a node that answers does not tell it.
+func Untold(ctx context.Context, ref caip.AgentRef, err error) error {
 	switch kind := chains.KindOf(err); {
 	case kind == chains.Unreachable, kind == chains.TimedOut:
 		return err
@@ -261,7 +261,7 @@ func (r Reader) pasts(ctx context.Context, homeChain chains.Chain, f *Facts) (co
 	})
 	group.Go(func() (err error) { home, err = homeChain.History(gctx, f.Home.Ref, f.Home.ReadAt); return err })
 	if err := group.Wait(); err != nil {
-		return false, untold(ctx, f.Home.Ref, err)
+		return false, Untold(ctx, f.Home.Ref, err)
 	}
 	ref := f.Home.Ref
 	if written(member, f.Member, link.HomeKey, ref.String()) == nil || written(home, f.Home, link.HomeKey, ref.String()) == nil {

@@ -76,7 +76,9 @@ func TestDoor_oneClientLeavesRoomForOthers(t *testing.T) {
 	}
 	gone, leave := context.WithCancel(t.Context())
 	leave()
-	ask(gone, "/v1/parked", "203.0.113.7") // returns, for nobody waits for it
+	if code := ask(gone, "/v1/parked", "203.0.113.7"); code != http.StatusTooManyRequests {
+		t.Errorf("a question whose client has gone gets %d", code)
+	}
 	if len(busy) > 0 {
 		t.Errorf("%d more are answered", len(busy))
 	}

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"crypto/sha256"
 	"crypto/subtle"
 	"net"
@@ -43,6 +44,26 @@ var refusals = map[int]string{
 type visitor struct {
 	limit *rate.Limiter
 	asks  chan struct{} // holds what is being answered
+	waits chan struct{} // and that, and what waits
+}
+
+// enter waits for a question's turn. It does not where many wait already, nor for longer than an
+// answer takes.
+func (v *visitor) enter(ctx context.Context) (done func(), ok bool) {
+	select {
+	case v.waits <- struct{}{}:
+	default:
+		return nil, false
+	}
+	ctx, cancel := context.WithTimeout(ctx, answerTime)
+	defer cancel()
+	select {
+	case v.asks <- struct{}{}:
+		return func() { <-v.asks; <-v.waits }, true
+	case <-ctx.Done():
+		<-v.waits
+		return nil, false
+	}
 }
 
 // wrap lets requests in. A page that a browser shows of another site cannot ask in its name: not by
@@ -77,7 +98,7 @@ func (d Door) wrap(next http.Handler) http.Handler {
 		if client := clientOf(r.RemoteAddr); client.IsValid() && !client.IsLoopback() && r.URL.Path != "/healthz" {
 			v, _ := visitors.Get(client)
 			if v == nil {
-				v = &visitor{rate.NewLimiter(perSecond, atOnce), make(chan struct{}, sideBySide)}
+				v = &visitor{rate.NewLimiter(perSecond, atOnce), make(chan struct{}, sideBySide), make(chan struct{}, atOnce)}
 				visitors.Add(client, v)
 			}
 			if !v.limit.Allow() {
@@ -86,11 +107,12 @@ func (d Door) wrap(next http.Handler) http.Handler {
 				return
 			}
 			if (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.URL.Path != eventsPath { // what else takes long counts for itself
-				select {
-				case v.asks <- struct{}{}:
-					defer func() { <-v.asks }()
-				case <-r.Context().Done():
-					return // nobody waits for the answer
+				if done, ok := v.enter(r.Context()); ok {
+					defer done()
+				} else {
+					h.Set("Retry-After", "1")
+					refuse(w, http.StatusTooManyRequests, "too many questions are being answered for this client: ask again when they are")
+					return
 				}
 			}
 		}

@@ -207,6 +207,10 @@ func (x *Executor) bump(ctx context.Context, f *flight) error {
 			return nil
 		}
 	}
+	if x.budgeted() && x.readSpent(ctx) != nil {
+		f.signed = x.Clock() // nothing is spent while it is not known what was: looked at again after a full wait
+		return nil
+	}
 	// What goes from or to a registry that has changed, or cannot be looked at, is not signed
 	// again: proving leaves it out, and where nothing else is left the nonce is freed.
 	raise := f.row.Value.Bumps < x.Config.MaxBumps && !x.overspent(f)

@@ -164,11 +164,11 @@ func (o observer) outcome(ctx context.Context, a stream.Action, f *flight, seen 
 	}
 }
 
-// lasts reports whether asking this chain again would not show what became of an action either: the
-// home that it follows was burned, or its chain does not answer.
+// lasts reports whether asking this chain again would not show what became of an action either: an
+// agent was burned, or another chain does not answer or is not configured.
 func (o observer) lasts(err error) bool {
 	var e *chains.Error
-	return errors.Is(err, stream.ErrNotHere) || errors.As(err, &e) && (e.Kind.Permanent() || !e.Chain.IsZero() && e.Chain != o.Chain.Info().Chain)
+	return errors.Is(err, stream.ErrNotHere) || errors.As(err, &e) && (e.Kind == chains.NotFound || !e.Chain.IsZero() && e.Chain != o.Chain.Info().Chain)
 }
 
 // gave reports whether a receipt has the signal that an action is about. The state may be another

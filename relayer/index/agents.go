@@ -56,7 +56,8 @@ func (r *reader) readAgents(ctx context.Context) (more bool, err error) {
 	for i := range list {
 		group.Go(func() error {
 			s := &list[i]
-			s.agent, s.err = r.Chain.Agent(ctx, s.ref, r.Finality)
+			// That nobody holds it takes two opinions.
+			s.agent, s.err = chains.Twice(ctx, func(ctx context.Context) (chains.Agent, error) { return r.Chain.Agent(ctx, s.ref, r.Finality) })
 			switch {
 			case chains.KindOf(s.err) == chains.NotFound:
 				s.gone, s.err = true, nil

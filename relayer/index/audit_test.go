@@ -43,7 +43,7 @@ func (f *forgetful) Read(ctx context.Context, q chains.Query) (chains.Batch, err
 
 func (f *forgetful) Audit(ctx context.Context, q chains.Query) (chains.Audit, error) {
 	f.asked = append(f.asked, q)
-	if f.told {
+	if f.told && !q.Anew {
 		return chains.Audit{}, f.fails
 	}
 	b, err := f.Chain.Read(ctx, q)
@@ -86,9 +86,14 @@ func TestAudit(t *testing.T) {
 			return len(list.Reviews)
 		}
 		reader := x.reader(w, source)
-		if err := round(reader); err == nil || len(f.asked) != 1 {
-			t.Fatalf("%d audits, %v", len(f.asked), err)
+		if err := round(reader); err != nil || len(f.asked) != 1 {
+			t.Fatalf("%d audits, %v: one that fails holds up no reading", len(f.asked), err)
 		}
+		r.now = r.now.Add(2 * patience)
+		if err := round(reader); err != nil || x.Problem() == nil {
+			t.Errorf("an audit that fails for long is no problem, %v", err)
+		}
+		f.asked = f.asked[:1]
 		if n := shown(); n != 1 {
 			t.Fatalf("%d reviews: what an audit told before it failed is lost", n)
 		}
@@ -96,6 +101,9 @@ func TestAudit(t *testing.T) {
 		r.now = r.now.Add(auditEvery)
 		if err := round(reader); err != nil || len(f.asked) != 2 {
 			t.Fatalf("%d audits, %v", len(f.asked), err)
+		}
+		if why := x.Problem(); why != nil {
+			t.Errorf("it goes on, and is a problem still: %v", why)
 		}
 		through := f.asked[1].UpTo
 		if after := f.asked[1].After; after.Height != 0 {
@@ -109,6 +117,45 @@ func TestAudit(t *testing.T) {
 		if err := round(reader); err != nil || len(f.asked) != 3 {
 			t.Errorf("too soon: %d audits, %v", len(f.asked), err)
 		}
+	})
+}
+
+// Who reads a registry anew, as after a reorganisation past its finality, is told anew.
+func TestAudit_tellsAnewWhatWasForgotten(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		agent := r.register(r.a, "owner", "one", "", "")
+		s := open(t)
+		x := r.index(s)
+		w := &Writer{Store: s, Name: x.Name, TTL: x.TTL, Clock: x.Clock, Log: x.Log}
+		if err := w.Acquire(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		r.give(r.a, "alice", agent, "1", "left out", "")
+		f := &forgetful{Chain: r.a}
+		reader := x.reader(w, Source{Chain: f, Finality: chains.Latest})
+		settle := func() {
+			t.Helper()
+			for more := true; more; {
+				var err error
+				if more, err = reader.round(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			list, err := s.Reviews(t.Context(), client.ReviewQuery{Agents: []string{agent.String()}})
+			if err != nil || len(list.Reviews) != 1 {
+				t.Fatalf("%d reviews, %v", len(list.Reviews), err)
+			}
+		}
+		settle()
+		head, err := r.a.Head(t.Context(), chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.a.Reorg(int(head.Height), nil); err != nil { // what was done comes again, in other blocks
+			t.Fatal(err)
+		}
+		settle()
 	})
 }
 

@@ -41,6 +41,7 @@ type reader struct {
 	w       *Writer
 	agents  func(ctx context.Context, r registry) ([]caip.AgentRef, error)
 	auditor *missed.Auditor // of the source, which tells it once what it finds
+	note    func(what string, err error)
 	at      registry
 	ahead   stretch // read while the one before it was written; its through is zero: none was
 }
@@ -52,9 +53,10 @@ func (x *Index) reader(w *Writer, of Source) *reader {
 		x.auditors = map[caip.AccountID]*missed.Auditor{}
 	}
 	if x.auditors[registry] == nil {
-		x.auditors[registry] = &missed.Auditor{Chain: of.Chain, Every: auditEvery, Start: of.Start, Clock: w.Clock}
+		// An older generation was told by the same chain.
+		x.auditors[registry] = &missed.Auditor{Chain: of.Chain, Every: auditEvery, Start: of.Start, Clock: w.Clock, Anew: x.replaces != nil}
 	}
-	return &reader{Source: of, w: w, agents: x.watched, auditor: x.auditors[registry]}
+	return &reader{Source: of, w: w, agents: x.watched, auditor: x.auditors[registry], note: x.note}
 }
 
 // round reads as far as one transaction takes, and writes it. More reports that there is more to
@@ -70,6 +72,7 @@ func (r *reader) round(ctx context.Context) (more bool, err error) {
 		return false, err
 	} else if !stands {
 		r.w.Log.Warn("the chain has given up a block that was read; its registry is read into the index anew", "chain", info.Name, "block", r.at.at.String())
+		r.auditor.Restart()
 		return true, r.w.reset(ctx, r.at)
 	}
 	head, err := r.Chain.Head(ctx, r.Finality)
@@ -77,7 +80,7 @@ func (r *reader) round(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	if head.Height <= r.at.at.Height {
-		return r.audit(ctx)
+		return r.audit(ctx), nil
 	}
 	after := r.at.at
 	if after.Hash == "" {
@@ -118,7 +121,7 @@ func (r *reader) round(ctx context.Context) (more bool, err error) {
 	// A chain that moves fast is never found standing still: it is audited when it has been read up
 	// to the head.
 	r.at.at, r.at.head = s.through, s.head
-	return r.audit(ctx)
+	return r.audit(ctx), nil
 }
 
 // read reads what happened behind a position, as far as one transaction takes. From is where it
@@ -167,28 +170,37 @@ func (r *reader) origins(ctx context.Context, to []found, events []chains.Event)
 }
 
 // audit looks for what reading has missed, on chains that can be audited, and writes it. More
-// reports that it has to go on.
-func (r *reader) audit(ctx context.Context) (more bool, err error) {
+// reports that it has to go on. One that fails holds up no reading, and is tried again.
+func (r *reader) audit(ctx context.Context) (more bool) {
 	a := r.auditor
-	if len(a.Found) == 0 {
-		if !a.Due() {
-			return false, nil
-		}
-		watched, err := r.agents(ctx, r.at)
-		if err != nil {
-			return false, err
-		}
-		again := a.Again()
-		found, failed := a.Audit(ctx, r.at.at, chains.Position{Height: r.at.audited}, watched)
-		if n := len(found.Events); n > 0 && again {
-			r.w.Log.Warn("an audit found what reading a chain into the index had missed", "chain", r.at.name, "events", n)
-		}
-		if err := r.keepFound(ctx); failed != nil || err != nil {
-			return false, errors.Join(failed, err)
-		}
-		return found.More, nil
+	if len(a.Found) == 0 && !a.Due() {
+		return false
 	}
-	return true, r.keepFound(ctx)
+	more, err := r.lookBack(ctx)
+	if ctx.Err() == nil {
+		what := "auditing " + r.at.name
+		if r.note(what, err); err != nil {
+			r.w.Log.Warn("the index: "+what+" failed; trying again", "error", err)
+		}
+	}
+	return more && err == nil
+}
+
+func (r *reader) lookBack(ctx context.Context) (more bool, err error) {
+	a := r.auditor
+	if len(a.Found) > 0 {
+		return true, r.keepFound(ctx)
+	}
+	watched, err := r.agents(ctx, r.at)
+	if err != nil {
+		return false, err
+	}
+	again := a.Again()
+	found, err := a.Audit(ctx, r.at.at, chains.Position{Height: r.at.audited}, watched)
+	if n := len(found.Events); n > 0 && again {
+		r.w.Log.Warn("an audit found what reading a chain into the index had missed", "chain", r.at.name, "events", n)
+	}
+	return found.More, errors.Join(err, r.keepFound(ctx))
 }
 
 // keepFound writes what audits found, and up to where they have looked.

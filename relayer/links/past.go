@@ -224,14 +224,14 @@ func (h *histories) births(ctx context.Context, members []caip.AgentRef) (read b
 		if err != nil {
 			return read, err
 		}
-		if row.Replayed || row.Side.Born != nil && row.Side.Said != nil {
+		if row.Replayed || row.Side.Born != nil && row.Side.Said != nil || !h.configured(ref) {
 			continue
 		}
 		if err := h.replay(ctx, row); err != nil {
 			if ctx.Err() != nil {
 				return read, ctx.Err()
 			}
-			h.Log.Warn("the history of an agent cannot be read, so its links stay unconfirmed; it is tried again", "agent", ref.String(), "error", err)
+			h.Log.Warn("the history of an agent cannot be read; links that rest on it stay unconfirmed", "agent", ref.String(), "error", err)
 			continue
 		}
 		read = true

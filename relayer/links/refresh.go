@@ -281,11 +281,15 @@ func (w *worker) regroup(ctx context.Context, row agentRow) (next time.Time, err
 	if err != nil {
 		return next, err
 	}
-	if read, err := w.histories.births(ctx, g.Members); err != nil {
-		return next, err
-	} else if read {
-		if g, ok, err = w.groups.evaluate(ctx, row.Ref, stored); err != nil {
+	if g.Status == link.Unconfirmed || row.Group != g.ID {
+		read, err := w.histories.births(ctx, g.Members)
+		if err != nil {
 			return next, err
+		}
+		if read {
+			if g, ok, err = w.groups.evaluate(ctx, row.Ref, stored); err != nil {
+				return next, err
+			}
 		}
 	}
 	changed := row.Group != g.ID

@@ -128,6 +128,10 @@ func (v *verification) indirect(ctx context.Context, c verify.Check, o offer) bo
 func (v *verification) stands(ctx context.Context, passed verify.Check, one claim) verify.Check {
 	c, s := passed, v.Subject(ctx, one.by)
 	c.Outcome, c.Detail = "", ""
+	past, err := v.Past(ctx, s)
+	if err != nil {
+		return c.OfError(wallet.Untold(ctx, one.by, err))
+	}
 	for _, is := range []struct {
 		agent chains.Agent
 		home  caip.AgentRef
@@ -136,7 +140,7 @@ func (v *verification) stands(ctx context.Context, passed verify.Check, one clai
 		if v.Registries[is.home.Registry] == nil {
 			is.home = caip.AgentRef{} // it cannot be asked, and refuses nothing
 		}
-		why, closed, err := (wallet.Reader{Registries: v.Registries}).Withdrawn(ctx, is.agent, is.home, one.wallet, is.at)
+		why, closed, err := (wallet.Reader{Registries: v.Registries}).Withdrawn(ctx, is.agent, past, is.home, one.wallet, is.at)
 		switch {
 		case err != nil:
 			return c.OfError(err)

@@ -28,6 +28,8 @@ type Auditor struct {
 	Every time.Duration // 0: never
 	Start uint64        // nothing before is looked for
 	Clock func() time.Time
+	// Anew has the next audit tell what the chain has told before: to who has lost it since.
+	Anew bool
 
 	// Found is what audits found and nobody has stored yet. Whoever has stored it says so (Stored).
 	Found []chains.Event
@@ -59,7 +61,8 @@ func (a *Auditor) Audit(ctx context.Context, at, last chains.Position, agents []
 	after := chains.Position{Height: max(min(last.Height, upTo.Height-min(upTo.Height, Depth)), a.Start)}
 	bounded, cancel := context.WithTimeout(chains.WithPriority(ctx, chains.PriorityAudit), most)
 	defer cancel()
-	found, err := a.Chain.Audit(bounded, chains.Query{After: after, UpTo: upTo, Agents: agents})
+	found, err := a.Chain.Audit(bounded, chains.Query{After: after, UpTo: upTo, Agents: agents, Anew: a.Anew})
+	a.Anew = false
 	a.Found = append(a.Found, found.Events...)
 	if err != nil {
 		a.failed++
@@ -74,6 +77,11 @@ func (a *Auditor) Audit(ctx context.Context, at, last chains.Position, agents []
 		}
 	}
 	return found, nil
+}
+
+// Restart begins anew for who has lost what was told, and what audits found.
+func (a *Auditor) Restart() {
+	*a = Auditor{Chain: a.Chain, Every: a.Every, Start: a.Start, Clock: a.Clock, Anew: true}
 }
 
 // Covered is up to where the chain is audited once Found is stored; zero: as far as before.

@@ -25,6 +25,9 @@ func (f Files) Read(s *shell.Shell, what string, into *response.Request) error {
 	if err != nil {
 		return err
 	}
+	if len(saved) == 0 {
+		return exit.Usagef("%s: it is empty: save headers and body together as curl -i does", what)
+	}
 	into.Settlement, into.Response, err = x402.SavedResponse(saved)
 	if err != nil && chains.KindOf(err) != chains.NotFound { // a server that says nothing is refused, and is no usage error
 		into.Settlement = saved // what cannot be understood is refused

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -43,7 +42,7 @@ func (c WithCommands) Write(w io.Writer) error {
 		switch {
 		case line == "":
 			continue
-		case strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) }):
+		case strings.ContainsFunc(line, unprintable):
 			// SECURITY: quoted for a shell, and still read by a terminal: strangers write agentURIs.
 			line = "# A command is left out, since it holds characters that a terminal acts on: " + Clean(line)
 		}

@@ -14,6 +14,7 @@ func TestWithCommands_leavesOutWhatSteersATerminal(t *testing.T) {
 	for uri, whole := range map[string]bool{
 		"data:application/json;base64,e30=":                                        true,
 		"data:application/json;x=\"\x1b[2Kbridge8004 agent transfer\";base64,e30=": false,
+		"data:application/json,\x9b2K":                                             false,
 		"data:application/json,\u009b2K":                                           false,
 		"https://a.example/\u202egpj.exe":                                          false,
 		"https://a.example/\r\nbridge8004":                                         false,

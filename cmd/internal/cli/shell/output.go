@@ -136,6 +136,9 @@ func (r Rows) Write(w io.Writer) error {
 	return t.Flush()
 }
 
+// unprintable reports whether a terminal may act on a rune, or it stands for bytes that are none.
+func unprintable(r rune) bool { return r == unicode.ReplacementChar || !unicode.IsPrint(r) }
+
 // Clean makes text from elsewhere safe to show: one line, no control or direction characters, not
 // longer than a table's cell.
 func Clean(s string) string {
@@ -146,7 +149,7 @@ func Clean(s string) string {
 			b.WriteString("…")
 			break
 		}
-		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
+		if unprintable(r) {
 			quoted := strconv.QuoteRuneToASCII(r)
 			b.WriteString(quoted[1 : len(quoted)-1])
 			continue

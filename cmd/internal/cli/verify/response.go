@@ -75,7 +75,7 @@ func (o *responseOptions) run(ctx context.Context, args []string) (none shell.An
 	if err := o.files.Read(o.shell, "payment response", &request); err != nil {
 		return none, err
 	}
-	if o.payer != "" {
+	if o.payer != "" && len(request.Settlement) > 0 { // else there is no payment to compare him with
 		if request.Payer, err = payer(o.payer, request); err != nil {
 			return none, err
 		}
