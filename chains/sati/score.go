@@ -294,7 +294,7 @@ func (c *attestations) prove(ctx context.Context, n *cluster.Node, a *Attestatio
 		if err != nil {
 			return err
 		}
-		for _, m := range c.decode.Made(s.Tx) {
+		for _, m := range slices.Backward(c.decode.Made(s.Tx)) { // one transaction may close it and make it again
 			if m.Address != a.Address {
 				continue
 			}

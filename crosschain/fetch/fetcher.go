@@ -164,7 +164,10 @@ func (f *Fetcher) Get(ctx context.Context, uri string) (Document, error) {
 	case strings.EqualFold(scheme, "https"), strings.EqualFold(scheme, "http"):
 		doc, err = f.page(ctx, uri)
 	default:
-		err = invalid(fmt.Errorf("scheme of %.60q is not read: use https, ipfs or data", uri))
+		if len(scheme) == len(uri) {
+			scheme = "" // it is all of the URI, which may hold a secret
+		}
+		err = invalid(fmt.Errorf("scheme %q is not read: use https, ipfs or data", scheme))
 	}
 	if err != nil {
 		return Document{}, describe(ctx, uri, err)

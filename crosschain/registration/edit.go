@@ -162,7 +162,11 @@ func (d *Document) SetWallets(chain caip.ChainID, accounts []caip.AccountID) (bo
 
 // services is the member that readers take the services from.
 func (d *Document) services() string {
-	if d.members.index("services") < 0 && d.members.index("endpoints") >= 0 {
+	there := func(name string) bool {
+		i := d.members.index(name)
+		return i >= 0 && string(d.members[i].raw) != "null"
+	}
+	if !there("services") && there("endpoints") {
 		return "endpoints"
 	}
 	return "services"

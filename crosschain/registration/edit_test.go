@@ -318,3 +318,25 @@ func FuzzEdit(f *testing.F) {
 		}
 	})
 }
+
+// What readers take for absent, so do editors: the services of an older file are not hidden behind
+// others.
+func TestEdit_servicesThatAreNull(t *testing.T) {
+	d := edit(t, `{"services":null,"endpoints":[{"name":"A2A","endpoint":"https://a.example"},{"name":"agentWallet","endpoint":"none"}]}`)
+	if changed, err := d.AddService(registration.Service{Name: "MCP", Endpoint: "https://m.example"}); err != nil || !changed {
+		t.Fatal(changed, err)
+	}
+	file, err := registration.Parse(d.Bytes())
+	if err != nil || len(file.Services) != 3 {
+		t.Fatalf("%+v, %v", file.Services, err)
+	}
+	// A problem's path leads to what it names.
+	for _, p := range registration.Validate(file) {
+		if strings.HasPrefix(p.Path, "services[") {
+			t.Errorf("%s: %s", p.Path, p.Text)
+		}
+	}
+	if changed, err := d.RemovePath("endpoints[1]"); err != nil || !changed {
+		t.Error(changed, err)
+	}
+}

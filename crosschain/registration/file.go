@@ -36,7 +36,8 @@ type File struct {
 	// wrong type, by their name.
 	Extra map[string]json.RawMessage
 
-	notes []Problem // what Parse saw and Validate tells
+	notes    []Problem // what Parse saw and Validate tells
+	services string    // the member that Services were read from; empty: none was
 }
 
 // Service is one way to reach the agent.

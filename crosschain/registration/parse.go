@@ -64,7 +64,7 @@ func (f *File) takeServices(members map[string]json.RawMessage) {
 		if !ok || f.Services != nil {
 			continue
 		}
-		f.Services = make([]Service, 0, len(list))
+		f.Services, f.services = make([]Service, 0, len(list)), name
 		for i, raw := range list {
 			s, ok := parseService(raw)
 			if s.older {

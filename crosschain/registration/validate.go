@@ -59,7 +59,7 @@ func Validate(f File) []Problem {
 		}
 	}
 	for i, s := range f.Services {
-		v.service(fmt.Sprintf("services[%d]", i), s)
+		v.service(fmt.Sprintf("%s[%d]", cmp.Or(f.services, "services"), i), s)
 	}
 	v.registrations(f.Registrations)
 	slices.SortStableFunc(v.problems, ByWorst)

@@ -185,10 +185,17 @@ func (d *Decoder) Regular(address solana.PublicKey, account *rpc.Account) (Attes
 	}
 	out := d.attestationOf(d.Deployment.Reputation, unprefixed(a), address)
 	if stored.Expiry != 0 {
-		out.Expires = time.Unix(stored.Expiry, 0).UTC()
+		out.Expires = expiry(stored.Expiry)
 	}
 	out.Judged(chains.ProofUnproven, "its transaction was not read")
 	return out, nil
+}
+
+// expiry is when a score ends. Who gives one may name any number: what lies beyond the years that
+// people count in four digits ends with those.
+func expiry(seconds int64) time.Time {
+	const last = 253_402_300_799
+	return time.Unix(min(max(seconds, 0), last), 0).UTC()
 }
 
 // treesAt tells which generation of trees an address belongs to, if it is the one that the content

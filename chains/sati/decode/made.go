@@ -3,7 +3,6 @@ package decode
 import (
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -110,7 +109,7 @@ func (d *Decoder) madeRegular(tx *ledger.Transaction, i int) (Attestation, bool)
 	}
 	out := d.attestationOf(d.Deployment.Reputation, unprefixed(a), created.Address)
 	if args.Expiry != 0 {
-		out.Expires = time.Unix(args.Expiry, 0).UTC()
+		out.Expires = expiry(args.Expiry)
 	}
 	judgeScore(tx, &out, a, tx.Instructions[i].Account(0))
 	return out, true

@@ -21,9 +21,10 @@ type Block struct {
 	Order    map[solana.Signature]int // nil unless asked for
 }
 
-// Block reads a block by its slot. Blocks read as finalized are remembered.
+// Block reads a block by its slot. Blocks read as finalized are remembered, for those who do not ask
+// for another node's opinion; one whose time the node does not tell is not.
 func (n *Node) Block(ctx context.Context, slot uint64, at rpc.CommitmentType, order bool) (Block, error) {
-	if b, ok := n.cluster.blocks.Get(slot); ok && !order {
+	if b, ok := n.cluster.blocks.Get(slot); ok && !order && !chains.AsksAlone(ctx) {
 		return b, nil
 	}
 	details, rewards, version := rpc.TransactionDetailsNone, false, uint64(0)
@@ -44,7 +45,7 @@ func (n *Node) Block(ctx context.Context, slot uint64, at rpc.CommitmentType, or
 	if res.BlockTime != nil {
 		b.Time = res.BlockTime.Time().UTC()
 	}
-	if at == rpc.CommitmentFinalized {
+	if at == rpc.CommitmentFinalized && !b.Time.IsZero() {
 		n.cluster.blocks.Put(slot, b)
 	}
 	if order {

@@ -69,7 +69,8 @@ func (i Instruction) Account(n int) solana.PublicKey {
 }
 
 // Transaction reads one transaction; NotFound when the node does not have it at that commitment.
-// Finalized ones are remembered, so callers change nothing.
+// Finalized ones are remembered, for those who do not ask for another node's opinion: callers change
+// nothing.
 func (l *Ledger) Transaction(ctx context.Context, n *cluster.Node, id solana.Signature, at rpc.CommitmentType) (*Transaction, error) {
 	return l.readTransaction(ctx, n, id, at, true)
 }
@@ -131,7 +132,7 @@ func (l *Ledger) DishonestTransaction(id solana.Signature, err error) error {
 // look only at what bears its own proof, as attestations do: who sent one in does not matter, and
 // anybody could have.
 func (l *Ledger) unverified(ctx context.Context, n *cluster.Node, id solana.Signature, at rpc.CommitmentType) (*Transaction, error) {
-	if tx, ok := l.txs.Get(id); ok && at == rpc.CommitmentFinalized {
+	if tx, ok := l.txs.Get(id); ok && at == rpc.CommitmentFinalized && !chains.AsksAlone(ctx) {
 		return tx, nil
 	}
 	res, err := askTransaction(ctx, n, id, at, "base64", 0)
