@@ -142,3 +142,32 @@ func TestScoreThatSomebodyElsePaid(t *testing.T) {
 		t.Errorf("all paid by the sponsor: %+v, %v", list, err)
 	}
 }
+
+// Who gives a score, takes it back and gives another in one transaction keeps nobody from reading
+// scores: the last one counts.
+func TestScoreThatIsGivenTwiceAtOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	d, provider, mint := w.net.Deployment(), named("provider").PublicKey(), mintOf(ref)
+	nonce := wire.ReputationNonce(provider, mint)
+	address, _, err := wire.AttestationPDA(d.Credential, d.Reputation.Address, nonce)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := wire.InteractionHash(d.Reputation.Address, nonce, wire.Attestation{}.DataHash)
+	create := func(outcome wire.Outcome) solana.Instruction {
+		a := wire.Attestation{TaskRef: nonce, Mint: mint, Counterparty: provider, Outcome: outcome, Content: wire.PrefixContent(nil)}
+		return wire.CreateRegularAttestation{Data: a.Encode()}.Instruction(wire.CreateRegularAccounts{
+			Payer: provider, SchemaConfig: d.Reputation.Config, Credential: d.Credential, Schema: d.Reputation.Address, Mint: mint, Attestation: address,
+		})
+	}
+	signed := spl.SignedMessage{Key: provider, Signature: solana.Signature(w.signs("provider", hash[:])), Message: hash[:]}
+	w.ok([]string{"provider"}, spl.Ed25519Instruction(signed), create(wire.Positive),
+		wire.CloseRegularInstruction(wire.CloseRegularAccounts{Payer: provider, Signer: provider, SchemaConfig: d.Reputation.Config, Credential: d.Credential, Attestation: address, Mint: mint}),
+		create(wire.Negative))
+	list, err := w.chain.Scores(t.Context(), ref, chains.Latest)
+	if err != nil || len(list) != 1 || list[0].Outcome != chains.Negative || !list[0].Proof.Holds() {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
