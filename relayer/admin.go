@@ -53,7 +53,10 @@ func (a *Admin) ResetCheckpoint(ctx context.Context, chain chains.Info, height u
 		if err != nil {
 			return err
 		}
-		if row.Revision != 0 && height > row.Value.Position.Height {
+		if row.Revision == 0 {
+			return &chains.Error{Kind: chains.NotFound, Chain: chain.Chain, Op: "reset checkpoint", Err: errors.New("nothing of it has been read in this memory"), Remedy: "look at prefix, nats.dir and nats.url: they have to be those of the relayer"}
+		}
+		if height > row.Value.Position.Height {
 			return &chains.Error{Kind: chains.Invalid, Chain: chain.Chain, Op: "reset checkpoint", Err: fmt.Errorf("%d is beyond what was read (%s): events would be left out", height, row.Value.Position)}
 		}
 		next := state.Checkpoint{Position: chains.Position{Height: height}, Time: time.Now().UTC(), Audited: row.Value.Audited}

@@ -126,6 +126,11 @@ func TestResetCheckpoint_reaches_the_running_relayer(t *testing.T) {
 		t.Errorf("the problem does not say that nothing has to be stopped: %s", problems)
 	}
 	during := b.give(b.a, "client", refs[0], "2")
+	elsewhere := o.Config
+	elsewhere.NATS.Dir = t.TempDir()
+	if err := resetCheckpoint(t.Context(), elsewhere, b.a.Info(), 1); chains.KindOf(err) != chains.NotFound {
+		t.Errorf("in a memory that is not the relayer's: %v", err)
+	}
 	if err := resetCheckpoint(t.Context(), o.Config, b.a.Info(), 1); err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/strays"
+	"github.com/bridge8004/bridge8004/relayer/stream"
 	"github.com/bridge8004/bridge8004/relayer/watch"
 )
 
@@ -76,6 +77,13 @@ func (s *strayWatch) look(ctx context.Context, info chains.Info) error {
 		return fmt.Errorf("%d mirrors could not be looked at, such as that of %s: %s", len(list.Unread), list.Unread[0].Origin, list.Unread[0].Why)
 	}
 	s.found.Delete(info.Name)
+	// What is under way may become one when it is final.
+	open, err := s.state.Outbox.List(ctx, ">", state.MaxRows)
+	if err != nil || slices.ContainsFunc(open, func(row state.Row[state.Entry]) bool {
+		return slices.ContainsFunc(row.Value.Actions, func(a stream.Action) bool { return a.Origin.Registry == info.Reputation })
+	}) {
+		return err
+	}
 	for range 10 { // the watcher moves it all the time
 		if row, err = s.state.Checkpoints.Get(ctx, row.Key); err != nil || !row.Known() {
 			return err

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"sync"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -24,6 +25,17 @@ type intake struct {
 	groups   *Groups
 	recorder *recorder
 	keep     *keep.Keeper
+
+	unparking sync.Mutex // held by whoever reads what is parked
+	mu        sync.Mutex
+	approvals []*approval // that wait for that
+}
+
+// approval is an event that says who may act for whom, and what came of it.
+type approval struct {
+	event chains.Event
+	done  bool
+	err   error
 }
 
 // parallel is how many events are taken in at a time.
@@ -96,28 +108,60 @@ func (in *intake) event(ctx context.Context, msg jetstream.Msg) error {
 }
 
 // unpark gives what was parked another try after an approval has changed: of its agent, or of all
-// agents of an owner. One event, taken in twice, releases both.
+// agents of an owner. One event, taken in twice, releases both. Anybody approves as often as he
+// likes, and very much may be parked: it is read once for all that wait.
 func (in *intake) unpark(ctx context.Context, e chains.Event) error {
 	if e.Approval == nil {
 		return nil
 	}
+	one := &approval{event: e}
+	in.mu.Lock()
+	in.approvals = append(in.approvals, one)
+	in.mu.Unlock()
+	in.unparking.Lock()
+	defer in.unparking.Unlock()
+	if one.done {
+		return one.err
+	}
+	in.mu.Lock()
+	some := in.approvals
+	in.approvals = nil
+	in.mu.Unlock()
+	err := in.release(ctx, some)
+	for _, each := range some {
+		each.done, each.err = true, err
+	}
+	return err
+}
+
+// release puts back what approvals are about.
+func (in *intake) release(ctx context.Context, some []*approval) error {
 	var failed error
-	owned := map[caip.AgentRef]bool{} // by who approves, or it is not known by whom
-	about := func(ref caip.AgentRef) bool {
-		if !e.Agent.IsZero() {
+	rows := map[caip.AgentRef]agentRow{} // as read; without evidence, or not looked into, any owner may be its
+	about := func(ref caip.AgentRef, e chains.Event) bool {
+		if !e.Agent.IsZero() || ref.Chain() != e.Chain {
 			return e.Agent == ref
 		}
-		is, asked := owned[ref]
-		if !asked && ref.Chain() == e.Chain {
-			row, _, err := in.rows.agent(ctx, ref)
-			failed = cmp.Or(failed, err)
-			// Who has just bought it may not be known yet.
-			is = err == nil && (row.Dirty || row.Evidence == nil || row.Evidence.Agent.Owner == e.Approval.Owner)
-			owned[ref] = is
+		row, asked := rows[ref]
+		if !asked {
+			var err error
+			if row, _, err = in.rows.agent(ctx, ref); err != nil {
+				failed = cmp.Or(failed, err)
+				row = agentRow{Evidence: &link.Evidence{}} // nobody's, until it can be read
+			}
+			rows[ref] = row
 		}
-		return is
+		// Who has just bought it may not be known yet.
+		return row.Dirty || row.Evidence == nil || row.Evidence.Agent.Owner == e.Approval.Owner
 	}
-	err := in.State.Unpark(ctx, in.Bus.RepublishAction, func(p state.Parked) (string, bool) { return e.ID.String(), about(p.Action.Agent) })
+	err := in.State.Unpark(ctx, in.Bus.RepublishAction, func(p state.Parked) (string, bool) {
+		for _, one := range some {
+			if about(p.Action.Agent, one.event) {
+				return one.event.ID.String(), true
+			}
+		}
+		return "", false
+	})
 	return cmp.Or(err, failed)
 }
 

@@ -2,8 +2,12 @@ package links
 
 import (
 	"context"
+	"fmt"
+	"sync"
 	"testing"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -134,6 +138,46 @@ func TestRelease_byAnOwnerIsOfHisAgents(t *testing.T) {
 	for _, row := range left {
 		if id := row.Value.Action.ID; id == his.ID || id == unknown.ID || id == sold.ID {
 			t.Errorf("%s is not put back", row.Value.Action.Agent)
+		}
+	}
+}
+
+// Approvals that come at once are looked into together, and each releases what is its own.
+func TestRelease_byManyAtOnce(t *testing.T) {
+	s := remembered(t)
+	var mu sync.Mutex
+	put := map[caip.AgentRef]int{}
+	f := New(Options{State: s, Config: config.Links{MaxAgents: 100}, Clock: time.Now, Bus: hasty{park: func(a stream.Action) error {
+		mu.Lock()
+		defer mu.Unlock()
+		put[a.Agent]++
+		return nil
+	}}})
+	var refs []caip.AgentRef
+	for i := range 40 {
+		ref := caip.AgentRef{Registry: agent.Registry, ID: fmt.Sprint(i + 1)}
+		refs = append(refs, ref)
+		a := stream.NewAction(stream.VerbDeliver, caip.Hash{1}, ref, 0)
+		if err := s.Parked.Put(t.Context(), a.ID.String(), state.Parked{Action: a}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var all errgroup.Group
+	for i, ref := range refs[:30] {
+		all.Go(func() error {
+			return f.intake.unpark(t.Context(), chains.Event{ID: caip.Hash{byte(i)}, Chain: ref.Chain(), Agent: ref, Approval: &chains.Approval{}})
+		})
+	}
+	if err := all.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	left, err := s.Parked.List(t.Context(), ">", 100)
+	if err != nil || len(left) != 10 || len(put) != 30 {
+		t.Errorf("%d left, %d put back, %v", len(left), len(put), err)
+	}
+	for ref, n := range put {
+		if n != 1 {
+			t.Errorf("%s is put back %d times", ref, n)
 		}
 	}
 }

@@ -127,7 +127,15 @@ func (gs *Groups) named(e link.Evidence) (out []caip.AgentRef) {
 // claims reports whether a registration may be in a group for all that is known: it names others,
 // another one names it, or it was in one.
 func (gs *Groups) claims(row agentRow, e link.Evidence) bool {
-	return row.Wanted || len(row.Former) > 0 || len(gs.named(e)) > 0 || len(e.Declared) > 0
+	return row.Wanted || len(row.Former) > 0 || gs.namesOthers(e)
+}
+
+// namesOthers reports whether a registration names another one of a known registry.
+func (o *Options) namesOthers(e link.Evidence) bool {
+	return len(e.Declared) > 0 || slices.ContainsFunc(e.Lists, func(other caip.AgentRef) bool {
+		_, ok := o.Book.Reputation(other.Registry)
+		return ok && other != e.Ref()
+	})
 }
 
 // relevant reports whether a registration is looked at: an index, or a route, could concern it.

@@ -120,10 +120,10 @@ func (w *worker) refresh(ctx context.Context, ref caip.AgentRef) (next time.Time
 				w.readings.Look(other)
 			}
 		}
-		_, err := w.rows.change(ctx, ref, func(row *agentRow) {
+		row, err := w.rows.change(ctx, ref, func(row *agentRow) {
 			row.Dirty, row.Evidence, row.Group, row.Checked = false, nil, caip.Hash{}, w.Clock()
 		})
-		return w.Clock().Add(w.Config.Recheck), err
+		return w.Clock().Add(w.rest(row)), err
 	}
 	if err != nil {
 		return next, err
@@ -151,14 +151,21 @@ func (w *worker) refresh(ctx context.Context, ref caip.AgentRef) (next time.Time
 // day is how long a registration that claims no link is not looked at, if nothing happens to it.
 const day = 24 * time.Hour
 
+// listed is for how long a registration that others list, and that names none itself, is not looked
+// at at most where its file may change: anybody may list it.
+const listed = time.Hour
+
 // rest is for how long a registration need not be looked at, unless something happens to it. One
 // that is in a group, was in one, or claims to be, is looked at each time. Of the others the chain
 // tells what changes; a file that its server may change is asked for the less often the longer it
 // has stayed as it is.
 func (w *worker) rest(row agentRow) time.Duration {
 	e := row.Evidence
+	_, burned := row.Side.Burned()
 	switch {
-	case e == nil || !row.Group.IsZero() || w.groups.claims(row, *e):
+	case e == nil && burned:
+		return max(day, w.Config.Recheck)
+	case e == nil || !row.Group.IsZero() || len(row.Former) > 0 || w.namesOthers(*e):
 		return w.Config.Recheck
 	case e.Agent.URI == "" || e.Pinned:
 		return max(day, w.Config.Recheck)
@@ -167,7 +174,11 @@ func (w *worker) rest(row agentRow) time.Duration {
 	if e.Problem != "" && row.Side.Said != nil {
 		since = row.Side.Said.Time // what is not there yet may be there soon
 	}
-	return min(max(w.Clock().Sub(since)/8, w.Config.Recheck), max(day, w.Config.Recheck))
+	most := day
+	if row.Wanted {
+		most = listed
+	}
+	return min(max(w.Clock().Sub(since)/8, w.Config.Recheck), max(most, w.Config.Recheck))
 }
 
 // due is when a registration is to be looked at again, as its row says.
@@ -322,7 +333,13 @@ func (w *worker) regroup(ctx context.Context, row agentRow) (next time.Time, err
 		next = now.Add(min(w.Config.Confirm, w.Config.Recheck))
 	}
 	if g.Status == link.Frozen {
-		next = now.Add(min(w.Config.Recheck, 5*time.Second)) // a move may become final or be taken back
+		moving, err := w.moving(ctx, g)
+		if err != nil {
+			return next, err
+		}
+		if moving {
+			next = now.Add(min(w.Config.Recheck, 5*time.Second))
+		}
 	}
 	if row.Lost {
 		// What was given while nobody knew of the link was passed over.
@@ -370,8 +387,12 @@ func (w *worker) regroup(ctx context.Context, row agentRow) (next time.Time, err
 		return next, err
 	}
 	if fills {
-		if err := w.filler.fill(ctx, g.ID); err != nil {
+		begun, err := w.filler.fill(ctx, g.ID)
+		if err != nil {
 			return next, err
+		}
+		if !begun {
+			next = now.Add(min(w.Config.Recheck, 10*time.Second))
 		}
 	}
 	group, err := w.groups.Group(ctx, row.Ref)
@@ -382,6 +403,23 @@ func (w *worker) regroup(ctx context.Context, row agentRow) (next time.Time, err
 		return next, err
 	}
 	return next, w.compare(ctx, row, g, ok)
+}
+
+// moving reports whether a move of a member may still become final or be taken back, or the member
+// has to be read behind it. Where none does the group waits for its owners, which events tell.
+func (w *worker) moving(ctx context.Context, g link.Group) (bool, error) {
+	for _, member := range g.Members {
+		row, _, err := w.rows.agent(ctx, member)
+		if err != nil {
+			return false, err
+		}
+		if slices.ContainsFunc(row.Side.Moves, func(m link.Move) bool {
+			return !m.Final || row.Evidence != nil && row.Evidence.Agent.ReadAt.Height < m.At.Height
+		}) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // tell has the members of a group looked at that do not know of it: they were looked at before this

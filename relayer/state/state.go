@@ -282,16 +282,18 @@ func (s *State) OriginOf(ctx context.Context, action caip.Hash) (caip.FeedbackRe
 // why, which tells it from the same action before. It may be tried, and parked again, before its
 // row is removed: that row stays. What is released twice for the same reason is one message.
 func (s *State) Unpark(ctx context.Context, republish func(ctx context.Context, a stream.Action, salt string) error, which func(Parked) (why string, ok bool)) error {
-	rows, err := s.Parked.List(ctx, ">", MaxRows)
+	var rows []Row[Parked]
+	var whys []string
+	err := s.Parked.All(ctx, func(row Row[Parked], believed bool) { // there may be very many
+		if why, ok := which(row.Value); ok && believed {
+			rows, whys = append(rows, row), append(whys, why)
+		}
+	})
 	if err != nil {
 		return err
 	}
-	for _, row := range rows {
-		why, ok := which(row.Value)
-		if !ok {
-			continue
-		}
-		if err := republish(ctx, row.Value.Action, fmt.Sprintf("%s:%d", why, row.Revision)); err != nil {
+	for i, row := range rows {
+		if err := republish(ctx, row.Value.Action, fmt.Sprintf("%s:%d", whys[i], row.Revision)); err != nil {
 			return err
 		}
 		if err := s.Parked.Clear(ctx, row); err != nil {

@@ -43,32 +43,51 @@ func askHealth(ctx context.Context, cfg config.Config) (health relayer.Health, e
 	if err != nil {
 		return health, fmt.Errorf("the running relayer cannot be asked: %w", err)
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+listen+"/healthz", nil)
-	if err != nil {
-		return health, err
-	}
-	question := api.NewQuestion()
-	request.Header.Set(api.Ask, question)
+	token := ""
 	if ref := cfg.API.Token; ref != "" {
-		token, err := keyref.Load(ref)
+		secret, err := keyref.Load(ref)
 		if err != nil {
 			return health, fmt.Errorf("api.token: %w", err)
 		}
-		request.Header.Set("Authorization", "Bearer "+string(token))
+		token = string(secret)
 	}
-	response, err := http.DefaultClient.Do(request)
+	// SECURITY: who holds the address is sent the token only once he has proven to be the relayer.
+	body, err := askAt(ctx, listen, key, "")
+	if err == nil && token != "" {
+		body, err = askAt(ctx, listen, key, token)
+	}
 	if err != nil {
-		return health, fmt.Errorf("no running relayer answers at api.listen (%s)", listen)
+		return health, err
+	}
+	return health, json.Unmarshal(body, &health)
+}
+
+// askAt asks who answers at an address, and wants the proof that it has the relayers' key.
+func askAt(ctx context.Context, listen string, key []byte, token string) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+listen+"/healthz", nil)
+	if err != nil {
+		return nil, err
+	}
+	question := api.NewQuestion()
+	request.Header.Set(api.Ask, question)
+	if token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
+	asker := http.Client{Transport: &http.Transport{}} // through no proxy
+	defer asker.CloseIdleConnections()
+	response, err := asker.Do(request)
+	if err != nil {
+		return nil, fmt.Errorf("no running relayer answers at api.listen (%s)", listen)
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 	if err != nil {
-		return health, err
+		return nil, err
 	}
 	if !api.Proven(key, question, body, response.Header.Get(api.Proof)) {
-		return health, fmt.Errorf("who answers at api.listen (%s) does not prove to be this relayer: it is down, of an earlier version, or has another nats.dir or nats.key", listen)
+		return nil, fmt.Errorf("who answers at api.listen (%s) does not prove to be this relayer: it is down, of an earlier version, or has another nats.dir or nats.key", listen)
 	}
-	return health, json.Unmarshal(body, &health)
+	return body, nil
 }
 
 // administrate opens the relayer's memory.
