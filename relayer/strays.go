@@ -29,13 +29,22 @@ type strayWatch struct {
 	watchers []*watch.Watcher
 	log      *slog.Logger
 	every    time.Duration
-	found    sync.Map // name of a chain -> how many stray mirrors there are of it
+	first    map[string]firstLook // by name of a chain
+	found    sync.Map             // name of a chain -> how many stray mirrors there are of it
+}
+
+// firstLook is when it was first looked for what a reorganisation that begins behind a height may
+// have changed.
+type firstLook struct {
+	after uint64
+	at    time.Time
 }
 
 // Run looks for mirrors of what a reorganisation past finality took away or changed, from
 // when the chain is read again until none is left.
 func (s *strayWatch) Run(ctx context.Context) error {
 	next := map[string]time.Time{}
+	s.first = map[string]firstLook{}
 	for range tick.Every(ctx, time.Second) {
 		for _, w := range s.watchers {
 			info, status := w.Chain.Info(), w.Status()
@@ -62,6 +71,19 @@ func (s *strayWatch) look(ctx context.Context, info chains.Info) error {
 		return err
 	}
 	after := *row.Value.Forked
+	first := s.first[info.Name]
+	if first.after != after || first.at.IsZero() {
+		first = firstLook{after, time.Now()}
+		s.first[info.Name] = first
+	}
+	// What was under way then may become one when it is final. It is read before what is delivered.
+	open, err := s.state.Outbox.List(ctx, ">", state.MaxRows)
+	if err != nil {
+		return err
+	}
+	flying := slices.ContainsFunc(open, func(row state.Row[state.Entry]) bool {
+		return !row.Value.Opened.After(first.at) && slices.ContainsFunc(row.Value.Actions, func(a stream.Action) bool { return a.Origin.Registry == info.Reputation })
+	})
 	list, err := strays.Find(ctx, s.reader, s.state, func(d state.Delivery) bool {
 		return d.Origin.Registry == info.Reputation && (d.Claim == nil || d.Claim.At.Height > after)
 	})
@@ -77,12 +99,8 @@ func (s *strayWatch) look(ctx context.Context, info chains.Info) error {
 		return fmt.Errorf("%d mirrors could not be looked at, such as that of %s: %s", len(list.Unread), list.Unread[0].Origin, list.Unread[0].Why)
 	}
 	s.found.Delete(info.Name)
-	// What is under way may become one when it is final.
-	open, err := s.state.Outbox.List(ctx, ">", state.MaxRows)
-	if err != nil || slices.ContainsFunc(open, func(row state.Row[state.Entry]) bool {
-		return slices.ContainsFunc(row.Value.Actions, func(a stream.Action) bool { return a.Origin.Registry == info.Reputation })
-	}) {
-		return err
+	if flying {
+		return nil
 	}
 	for range 10 { // the watcher moves it all the time
 		if row, err = s.state.Checkpoints.Get(ctx, row.Key); err != nil || !row.Known() {

@@ -40,6 +40,10 @@ const (
 // last.
 func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error) {
 	const op = "audit"
+	if q.Anew {
+		c.told.forget()
+		c.leaveRun(nil)
+	}
 	n, err := c.cluster.Other(ctx)
 	if err != nil {
 		return chains.Audit{}, err
@@ -65,10 +69,6 @@ func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error)
 		// A way that was read with a gap in it leads nowhere: it is found anew from the present
 		// holder backwards, on the node that is asked now.
 		c.ledger.ForgetTrail(mint)
-	}
-	if q.Anew {
-		c.told.forget()
-		c.leaveRun(nil)
 	}
 	run := c.takeRun(after, q.UpTo.Height)
 	a := &audit{Chain: c, reading: c.ledger.Reading(n, rpc.CommitmentFinalized, after, run.upTo), run: run, watched: watched}

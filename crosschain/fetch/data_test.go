@@ -107,9 +107,10 @@ func FuzzGet_data(f *testing.F) {
 // An error about a URI holds none of its secrets.
 func TestGet_tellsNoSecret(t *testing.T) {
 	for uri, want := range map[string]string{
-		"ftp://user:pw@h.example/?key=pw": `scheme "ftp"`,
-		"htps://h.example/?key=pw":        `scheme "htps"`,
-		"h.example/?key=pw":               `scheme ""`,
+		"ftp://user:pw@h.example/?key=pw":  `scheme "ftp"`,
+		"htps://h.example/?key=pw":         `scheme "htps"`,
+		"h.example/?key=pw":                `scheme ""`,
+		"h.example/?key=pw&next=https://x": `scheme ""`,
 	} {
 		_, err := fetch.New(fetch.Options{}).Get(t.Context(), uri)
 		if chains.KindOf(err) != chains.Invalid || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "pw") {

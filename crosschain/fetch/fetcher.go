@@ -10,8 +10,8 @@
 // the CID that was asked for, whatever the gateway says it is, and the first answer that the CID
 // confirms is taken.
 //
-// Options.Cache keeps documents. A copy is taken only for what its server or its CID confirms; one
-// that nobody confirms is given by GetLast, which says so and how old it is, and never by Get.
+// Options.Keep keeps documents in memory. A copy is taken only for what its server or its CID
+// confirms.
 //
 // Errors are *chains.Error: Invalid (the URI, an address that may not be reached, an answer that is
 // no document), TooMuch (a bound), NotFound, Unauthorized, Unreachable, TimedOut, Unsupported (a
@@ -26,7 +26,9 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -144,6 +146,9 @@ func New(opt Options) *Fetcher {
 	return f
 }
 
+// isScheme matches what may be repeated of a URI.
+var isScheme = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+-]{0,20}$`) })
+
 // Get reads the document at a URI. It returns within Options.Timeout or when ctx ends.
 func (f *Fetcher) Get(ctx context.Context, uri string) (Document, error) {
 	ctx, cancel := context.WithTimeout(ctx, f.opt.Timeout)
@@ -164,8 +169,8 @@ func (f *Fetcher) Get(ctx context.Context, uri string) (Document, error) {
 	case strings.EqualFold(scheme, "https"), strings.EqualFold(scheme, "http"):
 		doc, err = f.page(ctx, uri)
 	default:
-		if len(scheme) == len(uri) {
-			scheme = "" // it is all of the URI, which may hold a secret
+		if !isScheme().MatchString(scheme) {
+			scheme = "" // the rest of the URI may hold a secret
 		}
 		err = invalid(fmt.Errorf("scheme %q is not read: use https, ipfs or data", scheme))
 	}

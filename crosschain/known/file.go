@@ -191,9 +191,9 @@ func Remember(ctx context.Context, path string, e, was Entry) error {
 		return fail(path, err)
 	}
 	lock := flock.New(path + ".lock")
-	if held, err := lock.TryLockContext(ctx, 20*time.Millisecond); ctx.Err() != nil {
+	if held, err := lock.TryLockContext(ctx, 20*time.Millisecond); !held && ctx.Err() != nil {
 		return again(path, fmt.Errorf("lock: %w", ctx.Err()))
-	} else if err != nil || !held {
+	} else if !held {
 		return fail(path, fmt.Errorf("lock: %w", err))
 	}
 	defer lock.Unlock()

@@ -524,14 +524,24 @@ func TestLock_onceMoreAfterOneThatFailed(t *testing.T) {
 	if !slices.ContainsFunc(o.Lock(short, nil), failed) {
 		t.Fatal("it does not wait for what is under way")
 	}
+	asked := make(chan struct{})
+	var once sync.Once
+	c.SetFault(func(call memchain.Call) error {
+		if call.Method == "Status" {
+			once.Do(func() { close(asked) })
+		}
+		return nil
+	})
 	locked := make(chan []Locking, 1)
 	go func() { locked <- o.Lock(t.Context(), nil) }()
+	<-asked // it has seen what is under way
 	c.Hold(false)
 	for _, l := range <-locked {
 		if l.Err != nil {
 			t.Errorf("%+v", l)
 		}
 	}
+	c.SetFault(nil)
 	if agent, err := c.Agent(t.Context(), ref, chains.Latest); err != nil || agent.Wallet.State != chains.WalletNone {
 		t.Errorf("%+v, %v", agent.Wallet, err)
 	}

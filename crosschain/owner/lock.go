@@ -109,9 +109,9 @@ func (l *locking) begin(ctx context.Context) (err error) {
 	l.writer, l.keyless = open(ctx, l.site, l.chain)
 	was, stands, err := l.wallet(ctx)
 	l.Was = was
-	late, _ := l.late(ctx, true)
+	late, unread := l.late(ctx, true)
 	// What has no nonce has no place that could be taken, and ends by itself.
-	if stands || err != nil || len(late) > 0 && late[0].Expires == 0 {
+	if stands || err != nil || unread != nil || len(late) > 0 && late[0].Expires == 0 {
 		if err := l.unset(ctx, late); err != nil {
 			return err
 		}
@@ -156,7 +156,11 @@ func (l *locking) end(ctx context.Context) error {
 		}
 		if err != nil || !stands {
 			l.Left = nil
-			return l.Book.Change(l.Registry, func(e *Entry) { e.Outrun = nil })
+			left := slices.DeleteFunc(slices.Concat(l.before.Outrun, l.before.Sent), func(tx chains.Tx) bool {
+				state, err := l.state(ctx, tx)
+				return err == nil && state != chains.TxUnknown
+			})
+			return l.Book.Change(l.Registry, func(e *Entry) { e.Outrun = left[max(0, len(left)-maxSent):] }) // what nobody knows may be somewhere
 		}
 		if err := l.unset(ctx, nil); err != nil {
 			return err
@@ -172,15 +176,17 @@ func (l *locking) wallet(ctx context.Context) (is caip.AccountID, stands bool, e
 	return is, err == nil && agent.Wallet.State != chains.WalletNone && agent.Wallet.State != chains.WalletUnsupported, err
 }
 
-// unset unsets the wallet, in the place of the first of what may still land.
+// unset unsets the wallet, in the place of the first of what may still land, whose fees it beats.
 func (l *locking) unset(ctx context.Context, late []chains.Tx) (err error) {
 	if l.keyless != nil {
 		l.TxID, err = sendPrepared(ctx, l.site, l.chain, l.prepared, l.keyless)
 		return err
 	}
 	k := &keeper{Writer: l.writer, book: l.Book, registry: l.Registry}
-	if len(late) > 0 && late[0].Expires == 0 {
-		k.replaces = &late[0]
+	for i, tx := range late { // the last one that was signed for the first place
+		if tx.Expires == 0 && tx.Account == late[0].Account && tx.Nonce == late[0].Nonce {
+			k.replaces = &late[i]
+		}
 	}
 	l.TxID, err = l.write(ctx, k, chains.UnsetWallet{Agent: l.Ref})
 	return err

@@ -204,7 +204,8 @@ type Links struct {
 	Confirm time.Duration `yaml:"confirm"`
 
 	// Recheck is how often agents that are linked, or claim to be, are looked at again. Others are
-	// looked at when something happens to them, and once a day. Default 5m.
+	// looked at when something happens to them, and once a day, or once an hour where another one
+	// lists them and their file may change. Default 5m.
 	Recheck time.Duration `yaml:"recheck"`
 
 	// Drift is for how long something may drift from what its home wants before /healthz has a

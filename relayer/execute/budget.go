@@ -495,6 +495,14 @@ func (p *purse) overspent(f *flight) bool {
 	return false
 }
 
+// unknown is why it is not known whether an account that a flight is charged to is beyond its bound.
+func (p *purse) unknown(ctx context.Context, f *flight) error {
+	if !slices.ContainsFunc(f.row.Value.Actions, func(a stream.Action) bool { return len(p.ledger.reserved[a.ID].accounts) > 0 }) {
+		return nil
+	}
+	return p.readSpent(ctx)
+}
+
 // unreserve frees what was reserved for actions.
 func (p *purse) unreserve(actions ...caip.Hash) {
 	for _, id := range actions {

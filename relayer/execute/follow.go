@@ -207,8 +207,9 @@ func (x *Executor) bump(ctx context.Context, f *flight) error {
 			return nil
 		}
 	}
-	if x.budgeted() && x.readSpent(ctx) != nil {
-		f.signed = x.Clock() // nothing is spent while it is not known what was: looked at again after a full wait
+	if err := x.unknown(ctx, f); err != nil {
+		x.Log.Warn("a transaction is not outbid while it is not known what was spent today", "chain", x.Chain.Info().Name, "slot", f.row.Key, "error", err)
+		f.signed = x.Clock() // looked at again after a full wait
 		return nil
 	}
 	// What goes from or to a registry that has changed, or cannot be looked at, is not signed

@@ -142,7 +142,7 @@ func TestRelease_byAnOwnerIsOfHisAgents(t *testing.T) {
 	}
 }
 
-// Approvals that come at once are looked into together, and each releases what is its own.
+// Of approvals that come at once each releases what is its own, once.
 func TestRelease_byManyAtOnce(t *testing.T) {
 	s := remembered(t)
 	var mu sync.Mutex

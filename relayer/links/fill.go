@@ -34,19 +34,12 @@ const mostFills = 4
 
 // fill plans all that was given at each member since its registration, and puts back what was
 // parked while the group was frozen. What cannot be looked into now is planned when the group is
-// looked at again, and so is everything where as many are planned already: who looks at
-// registrations does not wait for their histories.
-func (f *filler) fill(ctx context.Context, id caip.Hash) (begun bool, err error) {
-	select {
-	case f.fills <- struct{}{}:
-	default:
-		return false, nil
+// looked at again.
+func (f *filler) fill(ctx context.Context, id caip.Hash) error {
+	if err := together.Wait(ctx, f.fills, struct{}{}); err != nil {
+		return err
 	}
 	defer func() { <-f.fills }()
-	return true, f.plan(ctx, id)
-}
-
-func (f *filler) plan(ctx context.Context, id caip.Hash) error {
 	begun, revision, err := f.rows.group(ctx, id)
 	if err != nil || revision == 0 || begun.Filled || begun.Group.Status != link.Active {
 		return err

@@ -151,8 +151,8 @@ func (w *worker) refresh(ctx context.Context, ref caip.AgentRef) (next time.Time
 // day is how long a registration that claims no link is not looked at, if nothing happens to it.
 const day = 24 * time.Hour
 
-// listed is for how long a registration that others list, and that names none itself, is not looked
-// at at most where its file may change: anybody may list it.
+// listed is the longest time between two looks at a registration that others list and that names
+// none itself, where its file may change: anybody may list it.
 const listed = time.Hour
 
 // rest is for how long a registration need not be looked at, unless something happens to it. One
@@ -387,12 +387,8 @@ func (w *worker) regroup(ctx context.Context, row agentRow) (next time.Time, err
 		return next, err
 	}
 	if fills {
-		begun, err := w.filler.fill(ctx, g.ID)
-		if err != nil {
+		if err := w.filler.fill(ctx, g.ID); err != nil {
 			return next, err
-		}
-		if !begun {
-			next = now.Add(min(w.Config.Recheck, 10*time.Second))
 		}
 	}
 	group, err := w.groups.Group(ctx, row.Ref)

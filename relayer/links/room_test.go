@@ -10,8 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
-// What anybody can have remembered makes room for a newcomer: a registration that was sold, and one
-// that others list and that names none. What mirrors may stand at does not, nor what is changing.
+// A registration that was sold makes room for a newcomer. What mirrors may stand at does not, nor
+// what is changing, or listed by another.
 func TestMakeRoom(t *testing.T) {
 	final, seen := link.Move{Mark: link.Mark{At: chains.Position{Height: 7}}, Final: true}, link.Move{Mark: link.Mark{At: chains.Position{Height: 7}}}
 	other := caip.AgentRef{Registry: agent.Registry, ID: "2"}
@@ -22,15 +22,13 @@ func TestMakeRoom(t *testing.T) {
 		row  agentRow
 		want bool
 	}{
-		"nothing is known":             {agentRow{}, true},
-		"sold":                         {agentRow{Side: link.Side{Moves: []link.Move{final}}}, true},
-		"being sold":                   {agentRow{Side: link.Side{Moves: []link.Move{seen}}}, false},
-		"to be looked at":              {agentRow{Dirty: true}, false},
-		"listed by another":            {agentRow{Wanted: true, Evidence: says(agent)}, true},
-		"listed by another, not heard": {agentRow{Wanted: true}, false},
-		"listed, and lists another":    {agentRow{Wanted: true, Evidence: says(agent, other)}, false},
-		"in a group":                   {agentRow{Group: caip.Hash{1}, Evidence: says(agent, other)}, false},
-		"was in a group":               {agentRow{Former: []caip.AgentRef{other}, Evidence: says(agent)}, false},
+		"nothing is known":  {agentRow{}, true},
+		"sold":              {agentRow{Side: link.Side{Moves: []link.Move{final}}}, true},
+		"being sold":        {agentRow{Side: link.Side{Moves: []link.Move{seen}}}, false},
+		"to be looked at":   {agentRow{Dirty: true}, false},
+		"listed by another": {agentRow{Wanted: true, Evidence: says(agent)}, false},
+		"in a group":        {agentRow{Group: caip.Hash{1}, Evidence: says(agent, other)}, false},
+		"was in a group":    {agentRow{Former: []caip.AgentRef{other}, Evidence: says(agent)}, false},
 	} {
 		f := New(Options{State: remembered(t), Book: caip.Book{Pairs: []caip.Pair{{Identity: agent.Registry, Reputation: agent.Registry}}}, Clock: time.Now})
 		f.Config.MaxAgents = 1

@@ -198,58 +198,31 @@ const evictions = 64
 // read again: the past of who is found in a group is (births).
 func (r *rows) makeRoom(ctx context.Context, ref caip.AgentRef) (room, soon bool) {
 	some, soon := r.roster.spare()
-	listed := []caip.AgentRef{} // by somebody, and by themselves nobody
-	forget := func(one caip.AgentRef, revision uint64) (room bool, err error) {
-		if revision != 0 {
-			if err := r.State.Links.Clear(ctx, state.Row[json.RawMessage]{Key: agentKey(one), Revision: revision}); err != nil {
-				return false, err
-			}
-			if _, now, err := r.agent(ctx, one); err != nil || now != 0 { // written meanwhile
-				return false, err
-			}
-		}
-		r.roster.forget(one)
-		return r.roster.admit(ref), nil
-	}
 	for _, one := range some {
 		row, revision, err := r.agent(ctx, one)
 		if err != nil {
 			return false, true
 		}
 		soon = soon || row.Dirty
-		switch {
-		case !r.forgettable(row, revision):
-			continue
-		case row.Wanted:
-			listed = append(listed, one)
+		changing := slices.ContainsFunc(row.Side.Moves, func(m link.Move) bool { return !m.Final })
+		// Where mirrors may stand has to be remembered.
+		if revision != 0 && (row.Dirty || changing || row.Wanted || !row.Group.IsZero() || len(row.Former) > 0) {
 			continue
 		}
-		if room, err := forget(one, revision); room || err != nil {
-			return room, err != nil
+		if revision != 0 {
+			if err := r.State.Links.Clear(ctx, state.Row[json.RawMessage]{Key: agentKey(one), Revision: revision}); err != nil {
+				return false, true
+			}
+			if _, now, err := r.agent(ctx, one); err != nil || now != 0 { // written meanwhile
+				continue
+			}
 		}
-	}
-	// Anybody lists others: they come back when he is looked at, or they say something themselves.
-	for _, one := range listed {
-		row, revision, err := r.agent(ctx, one)
-		if err != nil {
-			return false, true
-		}
-		if !r.forgettable(row, revision) {
-			continue
-		}
-		if room, err := forget(one, revision); room || err != nil {
-			return room, err != nil
+		r.roster.forget(one)
+		if r.roster.admit(ref) {
+			return true, false
 		}
 	}
 	return false, soon
-}
-
-// forgettable reports whether nothing is known of a registration that could not be read again.
-// Where mirrors may stand has to be remembered.
-func (r *rows) forgettable(row agentRow, revision uint64) bool {
-	changing := slices.ContainsFunc(row.Side.Moves, func(m link.Move) bool { return !m.Final })
-	links := row.Wanted && (row.Evidence == nil || r.namesOthers(*row.Evidence))
-	return revision == 0 || !row.Dirty && !changing && !links && row.Group.IsZero() && len(row.Former) == 0
 }
 
 func (r *rows) group(ctx context.Context, id caip.Hash) (groupRow, uint64, error) {

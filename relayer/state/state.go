@@ -285,7 +285,10 @@ func (s *State) Unpark(ctx context.Context, republish func(ctx context.Context, 
 	var rows []Row[Parked]
 	var whys []string
 	err := s.Parked.All(ctx, func(row Row[Parked], believed bool) { // there may be very many
-		if why, ok := which(row.Value); ok && believed {
+		if !believed {
+			return
+		}
+		if why, ok := which(row.Value); ok {
 			rows, whys = append(rows, row), append(whys, why)
 		}
 	})

@@ -51,7 +51,8 @@ func askHealth(ctx context.Context, cfg config.Config) (health relayer.Health, e
 		}
 		token = string(secret)
 	}
-	// SECURITY: who holds the address is sent the token only once he has proven to be the relayer.
+	// SECURITY: who holds the address is sent the token only once he has proven to have the relayers'
+	// key, or to reach somebody who has.
 	body, err := askAt(ctx, listen, key, "")
 	if err == nil && token != "" {
 		body, err = askAt(ctx, listen, key, token)
@@ -73,7 +74,8 @@ func askAt(ctx context.Context, listen string, key []byte, token string) ([]byte
 	if token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
 	}
-	asker := http.Client{Transport: &http.Transport{}} // through no proxy
+	// Through no proxy, and whoever answers is not believed where to go.
+	asker := http.Client{Transport: &http.Transport{}, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	defer asker.CloseIdleConnections()
 	response, err := asker.Do(request)
 	if err != nil {
