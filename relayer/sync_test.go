@@ -5,20 +5,28 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
-func TestURI_that_is_slow_to_be_written_is_one_action(t *testing.T) {
-	b := newBed(t)
-	refs := b.linked("owner", b.a, b.b)
+// written has the home's new URI written to the member, in a transaction that waits for its block.
+func (b *bed) written() (refs []caip.AgentRef, s *Service) {
+	b.t.Helper()
+	refs = b.linked("owner", b.a, b.b)
 	b.home("owner", refs[0], refs, b.a, b.b)
 	b.do(b.b, "owner", chains.GrantSync{Agent: refs[1], Relayer: b.b.Account("relayer")})
-	s := b.start(b.options())
+	s = b.start(b.options())
 	b.quiet(s)
 	b.b.Hold(true)
 	b.files.put("ipfs://new", refs...)
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
 	b.until("the write waits for its block", func() bool { return len(b.b.Pending()) == 1 })
+	return refs, s
+}
+
+func TestURI_that_is_slow_to_be_written_is_one_action(t *testing.T) {
+	b := newBed(t)
+	refs, s := b.written()
 	began := time.Now()
 	b.until("the agents were looked at several times", func() bool { return time.Since(began) > 5*s.o.Config.Links.Recheck })
 	if _, actions, _, err := s.bus.Levels(t.Context()); err != nil || actions.Messages != 1 {
@@ -35,15 +43,7 @@ func TestURI_that_is_slow_to_be_written_is_one_action(t *testing.T) {
 // account, whether it lands or not.
 func TestURI_ofAHomeThatWasBurnedMeanwhileHoldsUpNobody(t *testing.T) {
 	b := newBed(t)
-	refs := b.linked("owner", b.a, b.b)
-	b.home("owner", refs[0], refs, b.a, b.b)
-	b.do(b.b, "owner", chains.GrantSync{Agent: refs[1], Relayer: b.b.Account("relayer")})
-	s := b.start(b.options())
-	b.quiet(s)
-	b.b.Hold(true)
-	b.files.put("ipfs://new", refs...)
-	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
-	b.until("the write waits for its block", func() bool { return len(b.b.Pending()) == 1 })
+	refs, s := b.written()
 	if err := b.a.Burn("owner", refs[0]); err != nil {
 		t.Fatal(err)
 	}
