@@ -399,6 +399,16 @@ func TestLock_unsetsAllWallets(t *testing.T) {
 	o.Book.Close()
 }
 
+// outbid waits until something has taken the place of what is under way.
+func outbid(t *testing.T, is func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); !is(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("it is not outbid")
+		}
+	}
+}
+
 // What is still under way is outbid, and what was signed and never sent is not sent any more.
 func TestLock_takesThePlaceOfWhatIsUnderWay(t *testing.T) {
 	b := newBed(t)
@@ -422,11 +432,7 @@ func TestLock_takesThePlaceOfWhatIsUnderWay(t *testing.T) {
 	}
 	locked := make(chan []Locking, 1)
 	go func() { locked <- o.Lock(t.Context(), nil) }()
-	for deadline := time.Now().Add(time.Minute); slices.Contains(c.Pending(), sent[0].ID); time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("it is not outbid")
-		}
-	}
+	outbid(t, func() bool { return !slices.Contains(c.Pending(), sent[0].ID) })
 	c.Hold(false)
 	for _, l := range <-locked {
 		if l.Err != nil {
@@ -475,11 +481,7 @@ func TestLock_letsNoWalletLandThatIsUnderWay(t *testing.T) {
 				locked := make(chan []Locking, 1)
 				go func() { locked <- o.Lock(t.Context(), nil) }()
 				if at == 1 {
-					for deadline := time.Now().Add(time.Minute); slices.Equal(c.Pending(), before); time.Sleep(time.Millisecond) {
-						if time.Now().After(deadline) {
-							t.Fatal("it is not outbid")
-						}
-					}
+					outbid(t, func() bool { return !slices.Equal(c.Pending(), before) })
 				}
 				c.Hold(false)
 				for _, l := range <-locked {
