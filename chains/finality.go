@@ -110,9 +110,23 @@ const (
 	StandingUnknown   Standing = "unknown"   // the node asked has not come that far, or no longer keeps it
 )
 
-// Stands reports whether a chain still holds a block that was read. A node that does not know it is
-// an error of kind NotFinal.
+// Stands reports whether a chain still holds a block that was read. That it does not, two endpoints
+// have to say, where there are two: much ends with that block. A node that does not know it is an
+// error of kind NotFinal.
 func Stands(ctx context.Context, c Chain, at Position) (bool, error) {
+	first := Opinion(ctx)
+	stands, err := holds(first, c, at)
+	if stands || err != nil {
+		return stands, err
+	}
+	if stands, err = holds(Elsewhere(first), c, at); stands {
+		err = &Error{Kind: Transient, Chain: c.Info().Chain, Op: "read events", Err: fmt.Errorf("one endpoint holds block %s, another does not", at), Remedy: "remove the endpoint that follows another chain"}
+	}
+	return false, err
+}
+
+// holds asks one endpoint whether a chain holds a block.
+func holds(ctx context.Context, c Chain, at Position) (bool, error) {
 	standing, err := c.Canonical(ctx, at)
 	if err == nil && standing == StandingUnknown {
 		err = &Error{Kind: NotFinal, Chain: c.Info().Chain, Op: "read events", Err: fmt.Errorf("the node does not know block %s: it lags or has pruned", at)}

@@ -194,6 +194,37 @@ func TestReorganisation_below_the_checkpoint_halts_and_reset_resumes(t *testing.
 	}
 }
 
+// forked is a chain one of whose endpoints follows another branch.
+type forked struct {
+	chains.Chain
+	asked int
+}
+
+func (f *forked) Canonical(ctx context.Context, at chains.Position) (chains.Standing, error) {
+	if !chains.AsksElsewhere(ctx) {
+		f.asked++
+		return chains.StandingDifferent, nil
+	}
+	return f.Chain.Canonical(ctx, at)
+}
+
+// A halt is for a person to end: one endpoint does not bring it about.
+func TestReorganisation_is_none_by_one_endpoint(t *testing.T) {
+	r := newRig(t)
+	r.chain.Settle()
+	if _, err := r.round(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	f := &forked{Chain: r.chain}
+	r.Chain = f
+	if _, err := r.round(t.Context()); chains.KindOf(err) != chains.Transient || f.asked == 0 {
+		t.Errorf("asked %d times: %v", f.asked, err)
+	}
+	if r.Status().Halted != "" || r.checkpoint(t).Halted != "" {
+		t.Error("the chain is halted by one endpoint")
+	}
+}
+
 // liar names a block that is not the chain's, once.
 type liar struct {
 	chains.Chain
