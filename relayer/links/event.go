@@ -52,25 +52,29 @@ func (in *intake) consume(ctx context.Context) error {
 	return nil
 }
 
-// event takes in one message. It is a claim: the chain is asked first. A move that is not final yet
-// freezes all the same.
+// event takes in one message. It is a claim, its kind too: the chain is asked first. A move that is
+// not final yet freezes all the same.
 func (in *intake) event(ctx context.Context, msg jetstream.Msg) error {
 	claimed, err := stream.DecodeEvent(msg.Data())
 	if err != nil {
 		return err
 	}
-	var e chains.Event
-	if claimed.Kind == chains.KindRegistryChanged {
-		e, err = in.Reader.Glimpse(ctx, claimed.Claim(), claimed.Agent.Registry) // what stops the work waits for nothing
-	} else {
-		e, err = in.Reader.Prove(ctx, claimed.Claim(), claimed.Agent.Registry, chains.Latest)
-	}
-	moved := moves(claimed.Event)
-	if chains.KindOf(err) == chains.NotFinal && (moved || aboutWallets(claimed.Event)) {
-		if e, err = in.Reader.Glimpse(ctx, claimed.Claim(), claimed.Agent.Registry); err != nil {
+	claim, near := claimed.Claim(), claimed.Agent.Registry
+	if claimed.Kind == chains.KindRegistryChanged { // what stops the work waits for nothing
+		e, err := in.Reader.Glimpse(ctx, claim, near)
+		if err != nil {
 			return err
 		}
-		if moved {
+		if e.Kind == chains.KindRegistryChanged {
+			return in.governed(ctx, e)
+		}
+	}
+	e, err := in.Reader.Prove(ctx, claim, near, chains.Latest)
+	if chains.KindOf(err) == chains.NotFinal && (moves(claimed.Event) || aboutWallets(claimed.Event)) {
+		if e, err = in.Reader.Glimpse(ctx, claim, near); err != nil {
+			return err
+		}
+		if moves(e) {
 			if err := in.recorder.apply(ctx, e, false); err != nil {
 				return err
 			}
@@ -100,11 +104,17 @@ func (in *intake) event(ctx context.Context, msg jetstream.Msg) error {
 	case chains.KindApproval:
 		return in.unpark(ctx, e)
 	case chains.KindRegistryChanged:
-		if in.Governed != nil {
-			return in.Governed(ctx, e)
-		}
+		return in.governed(ctx, e)
 	}
 	return nil
+}
+
+// governed hands over that a registry has changed.
+func (in *intake) governed(ctx context.Context, e chains.Event) error {
+	if in.Governed == nil {
+		return nil
+	}
+	return in.Governed(ctx, e)
 }
 
 // unpark gives what was parked another try after an approval has changed: of its agent, or of all

@@ -3,17 +3,22 @@ package links
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/keep"
+	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -179,5 +184,71 @@ func TestRelease_byManyAtOnce(t *testing.T) {
 		if n != 1 {
 			t.Errorf("%s is put back %d times", ref, n)
 		}
+	}
+}
+
+// message is one that somebody has published.
+type message struct {
+	jetstream.Msg
+	data []byte
+}
+
+func (m message) Data() []byte { return m.data }
+
+// Of a message only its place is believed, and that is looked up. A sale that another kind is
+// claimed of is not final before it is.
+func TestEvent_ofAnotherKindThanIsClaimed(t *testing.T) {
+	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), Lag: 4, AutoMine: true})
+	served := served.Registries{c.Info().Registry: c}
+	f := New(Options{
+		State: remembered(t), Chains: served, Clock: time.Now, Config: config.Links{MaxAgents: 10}, Log: slog.New(slog.DiscardHandler), Live: func() bool { return false },
+		Reader: &plan.Reader{Chains: served, At: func(caip.AccountID) chains.Finality { return chains.Finalized }},
+	})
+	do := func(op chains.Op) chains.Receipt {
+		t.Helper()
+		r, err := chains.Do(t.Context(), c.Writer("owner"), op, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	born, _ := do(chains.Register{}).Event(chains.KindRegistered)
+	sale, _ := do(chains.Transfer{Agent: born.Agent, To: c.Account("buyer")}).Event(chains.KindTransferred)
+	told := func(kind chains.EventKind) error {
+		t.Helper()
+		claimed := sale
+		claimed.Kind = kind
+		data, err := stream.EncodeEvent(claimed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f.intake.event(t.Context(), message{data: data})
+	}
+	moves := func() []link.Move {
+		t.Helper()
+		row, _, err := f.rows.agent(t.Context(), born.Agent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return row.Side.Moves
+	}
+	if err := told(chains.KindRegistryChanged); chains.KindOf(err) != chains.NotFinal {
+		t.Errorf("not final yet: %v", err)
+	}
+	if m := moves(); len(m) != 0 {
+		t.Errorf("before it is final: %+v", m)
+	}
+	if err := told(sale.Kind); err != nil {
+		t.Error(err)
+	}
+	if m := moves(); len(m) != 1 || m[0].Final {
+		t.Errorf("as what it is: %+v", m)
+	}
+	c.Settle()
+	if err := told(chains.KindRegistryChanged); err != nil {
+		t.Error(err)
+	}
+	if m := moves(); len(m) != 1 || !m[0].Final {
+		t.Errorf("once it is final: %+v", m)
 	}
 }
