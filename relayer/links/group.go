@@ -42,27 +42,37 @@ func (gs *Groups) evaluate(ctx context.Context, ref caip.AgentRef, from source) 
 	found := map[caip.AgentRef]link.Evidence{}
 	asked := map[caip.AgentRef]bool{ref: true}
 	unread := map[caip.AgentRef]bool{} // there, and without evidence
+	var apart []link.Evidence          // heard, and naming none of found
 	for wave := []caip.AgentRef{ref}; len(wave) > 0; {
 		heard, errs := make([]member, len(wave)), make([]error, len(wave))
 		together.Each(ctx, len(wave), func(ctx context.Context, i int) { heard[i], errs[i] = gs.hear(ctx, wave[i], from) })
 		if err := cmp.Or(errs...); err != nil {
 			return link.Group{}, false, err
 		}
-		var next []caip.AgentRef
 		for i, one := range wave {
 			unread[one] = heard[i].unread
-			evidence := heard[i].evidence
 			state = state.With(one, heard[i].side)
-			if evidence == nil || one != ref && !namesOneOf(*evidence, found) {
-				continue
+			if heard[i].evidence != nil {
+				apart = append(apart, *heard[i].evidence)
 			}
-			found[one] = *evidence
-			for _, other := range gs.named(*evidence) {
-				if !asked[other] && len(asked) < maxNamed*2 {
-					asked[other] = true
-					next = append(next, other)
+		}
+		var next []caip.AgentRef
+		for joined := true; joined; { // who names none of them may name one that is found later
+			joined = false
+			apart = slices.DeleteFunc(apart, func(e link.Evidence) bool {
+				one := e.Ref()
+				if one != ref && !namesOneOf(e, found) {
+					return false
 				}
-			}
+				found[one], joined = e, true
+				for _, other := range gs.named(e) {
+					if !asked[other] && len(asked) < maxNamed*2 {
+						asked[other] = true
+						next = append(next, other)
+					}
+				}
+				return true
+			})
 		}
 		wave = next
 	}

@@ -120,6 +120,11 @@ func (w *worker) refresh(ctx context.Context, ref caip.AgentRef) (next time.Time
 				w.readings.Look(other)
 			}
 		}
+		if !row.Group.IsZero() {
+			if err := w.dissolve(ctx, row); err != nil {
+				return next, err
+			}
+		}
 		row, err := w.rows.change(ctx, ref, func(row *agentRow) {
 			row.Dirty, row.Evidence, row.Group, row.Checked = false, nil, caip.Hash{}, w.Clock()
 		})
