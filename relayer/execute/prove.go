@@ -245,9 +245,6 @@ func (p *Prover) proveResponse(ctx context.Context, a stream.Action, facts plan.
 	if err != nil {
 		return v, nil, err
 	}
-	if len(r.URI) > maxURI {
-		return v, nil, stream.Drop("the response has a URI of %d bytes, at most %d are carried", len(r.URI), maxURI)
-	}
 	role, err := p.Reader.Responder(ctx, facts.Feedback.Agent, r)
 	if err != nil {
 		return v, nil, err
@@ -256,7 +253,7 @@ func (p *Prover) proveResponse(ctx context.Context, a stream.Action, facts plan.
 	if _, due := v.Find(a.ID); due {
 		switch facts.Destinations[a.Agent].State {
 		case chains.MirrorNone, chains.MirrorVoided:
-			return v, nil, &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("the mirror of the feedback it answers is not there yet")}
+			return v, nil, &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: fmt.Errorf("the mirror of the feedback it answers: %w", stream.ErrBehind)}
 		}
 	}
 	return v, chains.RespondMirror{Source: a.Source(), Agent: a.Agent, Response: r.ID(), URI: r.URI, Hash: r.Hash}, nil
@@ -280,8 +277,8 @@ func (p *Prover) proveSync(ctx context.Context, a stream.Action) (work, error) {
 	if err != nil {
 		return work{}, err
 	}
-	if len(want) > maxURI {
-		return work{}, stream.Drop("the home's agentURI has %d bytes, at most %d are carried", len(want), maxURI)
+	if len(want) > plan.MaxURI {
+		return work{}, stream.Drop("the home's agentURI has %d bytes, at most %d are carried", len(want), plan.MaxURI)
 	}
 	group.HomeURI = plan.Brief(want)
 	agent, err := p.Chain.Agent(ctx, a.Agent, chains.Latest)

@@ -23,6 +23,7 @@ var reasons = map[plan.Reason][2]string{
 	plan.ReasonFrozen:       {"the group is frozen", "the owners have to set their agentURI again: bridge8004 link show"},
 	plan.ReasonNoRoute:      {"no route leads there and takes it", "add a route, or widen one (routes in the configuration)"},
 	plan.ReasonNotResponder: {"whoever responded was not the agent then", ""},
+	plan.ReasonTooLong:      {"its URI is longer than is carried to other chains", ""},
 	plan.ReasonAlready:      {"it is there already", ""},
 	plan.ReasonUnsupported:  {"the destination takes no mirrors, or the relayer has no key for it", "configure relay and key of that chain, if it is to take mirrors"},
 }

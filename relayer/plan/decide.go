@@ -134,6 +134,10 @@ func Revocation(f Facts, routes []Route) (v Verdict) {
 	return v
 }
 
+// MaxURI bounds the agentURI or the URI of a response that is carried to another chain, in bytes:
+// who wrote it did not pay for what it costs there.
+const MaxURI = 8 << 10
+
 // Response decides where a response is to be carried: to the mirrors of the feedback it answers, if
 // the reviewed agent gave it. Where the feedback was revoked before it was mirrored there is none.
 // The responder's role is that for the reviewed registration.
@@ -141,6 +145,9 @@ func Response(f Facts, r chains.Response, responder chains.Role, routes []Route)
 	v.Why = f.unfit()
 	if v.Why == "" && responder != chains.RoleOwner && responder != chains.RoleOperator && responder != chains.RoleWallet {
 		v.Why = ReasonNotResponder
+	}
+	if v.Why == "" && len(r.URI) > MaxURI {
+		v.Why = ReasonTooLong
 	}
 	if v.Why = cmp.Or(v.Why, f.Group.closed()); v.Why != "" {
 		return v

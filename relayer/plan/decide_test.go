@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -212,6 +213,12 @@ func TestResponse_follows_from_the_agent_only(t *testing.T) {
 	f.Roles[third] = chains.RoleOwner
 	if v := Response(f, r, chains.RoleOwner, routes(t)); len(v.Due) != 0 {
 		t.Error("a response to a self-review is followed")
+	}
+	for n, why := range map[int]Reason{MaxURI: "", MaxURI + 1: ReasonTooLong} {
+		r.URI = strings.Repeat("x", n)
+		if v := Response(facts(), r, chains.RoleOwner, routes(t)); v.Why != why || (len(v.Due) == 2) != (why == "") {
+			t.Errorf("a URI of %d bytes: %d due, %q", n, len(v.Due), v.Why)
+		}
 	}
 }
 

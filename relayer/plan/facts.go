@@ -69,6 +69,7 @@ const (
 	ReasonFrozen       Reason = "frozen"
 	ReasonNoRoute      Reason = "no-route"
 	ReasonNotResponder Reason = "responder-is-not-the-agent"
+	ReasonTooLong      Reason = "too-long"
 	ReasonAlready      Reason = "already-there"
 	ReasonUnsupported  Reason = "destination-cannot"
 	ReasonUnread       Reason = "destination-not-read"

@@ -277,13 +277,12 @@ func (r *Reader) destination(ctx context.Context, f chains.Feedback, m caip.Agen
 		return d, err
 	}
 	item, err := r.Item(f, m, 0)
-	if err != nil {
-		return d, nil // it is mirrored nowhere: the executor says why
+	if err == nil {
+		d.fit, err = chain.MirrorFit(ctx, item)
 	}
-	// What the destination cannot hold at all is not planned for it.
-	d.fit, err = chain.MirrorFit(ctx, item)
+	// What no file, or not the destination, can hold is not planned for it, nor are answers to it.
 	if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.Unsupported || kind == chains.TooMuch {
-		d.takes, d.fit, d.unfit = false, chains.MirrorFit{}, true
+		d.takes, d.takesResponse, d.fit, d.unfit = false, false, chains.MirrorFit{}, true
 		return d, nil
 	}
 	for _, field := range item.FileOnly {

@@ -52,18 +52,26 @@ func TestReader_measuresMirrorsBeforehand(t *testing.T) {
 	busy := &chains.Error{Kind: chains.Transient, Op: "fit", Err: errors.New("busy")}
 	for name, c := range map[string]struct {
 		leaves []chains.MirrorField
-		err    error
+		err    error // of the destination
+		file   error // of the mirror's file
 		takes  bool
 		fails  bool
 	}{
-		"exact":      {nil, nil, true, false},
-		"partly":     {[]chains.MirrorField{chains.MirrorTag1, chains.MirrorEndpoint}, nil, true, false},
-		"not at all": {nil, tooMuch, false, false},
-		"unknown":    {nil, busy, false, true},
+		"exact":               {nil, nil, nil, true, false},
+		"partly":              {[]chains.MirrorField{chains.MirrorTag1, chains.MirrorEndpoint}, nil, nil, true, false},
+		"not at all":          {nil, tooMuch, nil, false, false},
+		"unknown":             {nil, busy, nil, false, true},
+		"in no mirror's file": {nil, nil, tooMuch, false, false},
 	} {
+		item := func(f chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error) {
+			if c.file != nil {
+				return chains.MirrorItem{}, c.file
+			}
+			return feedback.Item(f, to, epoch)
+		}
 		reader := &Reader{
 			Chains: served.Registries{refs[0].Registry: a, refs[1].Registry: narrow{b, c.leaves, c.err}}, Writes: map[caip.AccountID]bool{refs[1].Registry: true},
-			Groups: one{Members: refs, Active: true, Pinned: true}, At: func(caip.AccountID) chains.Finality { return chains.Latest }, Item: feedback.Item,
+			Groups: one{Members: refs, Active: true, Pinned: true}, At: func(caip.AccountID) chains.Finality { return chains.Latest }, Item: item,
 		}
 		facts, err := reader.Read(t.Context(), e.Feedback.Ref, Choice{At: chains.Latest})
 		if (err != nil) != c.fails {
@@ -72,7 +80,7 @@ func TestReader_measuresMirrorsBeforehand(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		if facts.Takes[refs[1]] != c.takes || !slices.Equal(facts.Fits[refs[1]].FileOnly, c.leaves) {
+		if facts.Takes[refs[1]] != c.takes || facts.TakesResponse[refs[1]] != c.takes || !slices.Equal(facts.Fits[refs[1]].FileOnly, c.leaves) {
 			t.Errorf("%s: takes %t, %+v", name, facts.Takes[refs[1]], facts.Fits)
 		}
 	}

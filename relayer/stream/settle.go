@@ -171,6 +171,10 @@ var ErrPark = errors.New("waits for the agent's owner")
 // contradicts it.
 var ErrNotHere = errors.New("not configured")
 
+// ErrBehind is wrapped by the errors of what waits for another action, which may wait for its agent
+// or for its budget as long as it has to.
+var ErrBehind = errors.New("it is not there yet")
+
 // FateOf decides by the kind of an error what becomes of the message that caused it: the one place
 // where this is decided. Attempts counts this try. Only a contradiction drops. Absence (not-found)
 // proves nothing: it comes again until Patience is over, and is a dead letter then, like whatever

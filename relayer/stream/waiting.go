@@ -41,11 +41,11 @@ const shortTries = 5
 // failure. After that it is a dead letter.
 const Patience = 3 * 24 * time.Hour
 
-// exhausts reports whether a failure counts against Patience. What waits for money does not: it
-// goes on once somebody pays, or the next day begins.
+// exhausts reports whether a failure counts against Patience. What waits for money does not, or for
+// another action: it goes on once somebody pays, the next day begins, or the other is done.
 func exhausts(outcome error) bool {
 	var until *Later
-	return !errors.As(outcome, &until) && chains.KindOf(outcome) != chains.Funds
+	return !errors.As(outcome, &until) && !errors.Is(outcome, ErrBehind) && chains.KindOf(outcome) != chains.Funds
 }
 
 // Later is the reason of something that cannot go on before a time. It is transient unless the
