@@ -16,10 +16,6 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// maxURI bounds the agentURI or the URI of a response that is carried to another chain, in bytes:
-// who wrote it did not pay for what it costs there.
-const maxURI = 8 << 10
-
 // The pace of budgets: how long what exceeds one waits at most before it is looked at again, since
 // an operator may raise it; and how old the knowledge may be of what other relayers have spent.
 const (
@@ -116,6 +112,7 @@ func (p *purse) today() {
 		p.ledger.day = now
 		clear(p.ledger.spent)
 		clear(p.ledger.counted)
+		p.ledger.paid, p.ledger.estimated = chains.Coins{}, chains.Coins{} // else one dear day could stop all days
 		p.ledger.through, p.ledger.read = chains.Position{}, time.Time{}
 	}
 }

@@ -130,6 +130,31 @@ func TestBudget_is_not_renewed_by_forgetting(t *testing.T) {
 	}
 }
 
+// Who was linked when something was written may not be known after a start: it counts for the routes
+// that name agents too.
+func TestBudget_ofNamedAgentsIsSpentWhoeverIsLinkedNow(t *testing.T) {
+	b := newBed(t, caip.EIP155)
+	c := config.Default()
+	r := config.DefaultRoute()
+	r.Name, r.From, r.To, r.Agents = "named", []string{"*"}, []string{"*"}, []string{b.refs[0].String()}
+	c.Routes = []config.Route{r}
+	var err error
+	if b.Routes, err = plan.Routes(c, []chains.Info{b.from.Info(), b.to.Info()}); err != nil {
+		t.Fatal(err)
+	}
+	budget(config.Budget{PerDay: wei(10 * oneMirror)})(b.Executor)
+	given := b.give("client", "1")
+	b.publish(given)
+	b.rounds("it is delivered", func() bool { return b.stands(given)() && b.rest() })
+	b.union.set(func(g *plan.Group) { *g = plan.Group{Members: b.refs[1:]} })
+	b.reset() // as after a start
+	b.holding = false
+	b.rounds("what was spent is read", func() bool { return !b.ledger.read.IsZero() })
+	if got := b.spent("day", ""); got != fmt.Sprint(oneMirror) {
+		t.Errorf("%s is spent, want %d", got, oneMirror)
+	}
+}
+
 // On SATI only a hash of the origin is on the chain. It is found among the feedback of the linked
 // registrations, so that after a start no client pays for another.
 func TestBudget_ofOneClientIsThatClientsAfterAStart(t *testing.T) {
@@ -390,7 +415,7 @@ func TestResponse_with_an_enormous_URI_is_not_carried(t *testing.T) {
 	mirrored := b.give("client", "1")
 	b.publish(mirrored)
 	b.rounds("it is delivered", b.rest)
-	response, ok := b.do(b.from, "owner", chains.Respond{Ref: mirrored.Origin, URI: "ipfs://" + strings.Repeat("x", maxURI)}).Event(chains.KindResponse)
+	response, ok := b.do(b.from, "owner", chains.Respond{Ref: mirrored.Origin, URI: "ipfs://" + strings.Repeat("x", plan.MaxURI)}).Event(chains.KindResponse)
 	if !ok {
 		t.Fatal("no response in the receipt")
 	}
@@ -426,6 +451,31 @@ func TestBudget_learnsWhatEstimatesLeaveOut(t *testing.T) {
 	if flown("0x3", 40); !b.overspent(second) {
 		t.Error("a fee is raised beyond the budget")
 	}
+	b.clock.pass(24 * time.Hour)
+	b.today()
+	if got := b.ledger.expect(chains.Tx{Cost: chains.NewCoins(100)}); got.Cmp(chains.NewCoins(100)) != 0 {
+		t.Errorf("the next day %s is expected of 100: one dear transaction could stop all", got)
+	}
+}
+
+// A response waits for its mirror as long as that waits.
+func TestResponse_waitsForItsMirror(t *testing.T) {
+	b := newBed(t, caip.EIP155)
+	given := b.give("client", "1")
+	response, ok := b.do(b.from, "owner", chains.Respond{Ref: given.Origin, URI: "ipfs://thanks"}).Event(chains.KindResponse)
+	if !ok {
+		t.Fatal("no response in the receipt")
+	}
+	a := stream.NewAction(stream.VerbRespond, response.Response.ID(), b.refs[1], 0)
+	a.Origin = given.Origin
+	if _, err := b.prove(t.Context(), a); !errors.Is(err, stream.ErrBehind) {
+		t.Errorf("it is not that it waits for its mirror: %v", err)
+	}
+	b.publish(a, given)
+	b.rounds("the answer is there", func() bool {
+		there, err := b.to.ResponseMirrored(t.Context(), a.Subject, a.Agent, chains.Latest)
+		return err == nil && there
+	})
 }
 
 // What signals cost is read from the chain as well, and is charged to the watchtower alone.

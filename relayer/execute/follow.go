@@ -141,7 +141,7 @@ func (x *Executor) follow(ctx context.Context, f *flight, seen sight) error {
 
 // resume sends stored bytes after a crash, of which nobody knows whether they were sent, or again.
 // What they were for may be undone by now, or forbidden: they are sent only if all of it is still
-// due, or there and refused a second time.
+// due, or there, and refused a second time.
 func (x *Executor) resume(ctx context.Context, f *flight) error {
 	works, there, err := x.due(ctx, f, x.Clock().Sub(f.signed) < x.Config.BumpAfter || !x.ordered)
 	if err != nil {
@@ -152,14 +152,14 @@ func (x *Executor) resume(ctx context.Context, f *flight) error {
 	switch {
 	case there == all && !x.ordered:
 		f.expires = true
-	case len(works)+there == all:
+	case len(works)+there == all && f.refusable():
 		// On a chain with nonces the slot stays open until its nonce is used, or later transactions
 		// would wait for it for ever.
 		x.send(ctx, f)
 	case !x.ordered:
-		x.Log.Warn("a stored transaction is not due any more; it is left to expire", "chain", x.Chain.Info().Name, "slot", f.row.Key)
+		x.Log.Warn("a stored transaction is not sent again; it is left to expire", "chain", x.Chain.Info().Name, "slot", f.row.Key)
 		f.expires = true
-	default:
+	default: // with what is due now, which may be another agentURI than was signed
 		return x.replace(ctx, f, works)
 	}
 	return nil

@@ -125,6 +125,36 @@ func TestOverwriting_isProvenAgainBeforeItIsSignedOrSentAgain(t *testing.T) {
 	}
 }
 
+// What was signed for an agentURI that the home has given up since is not sent: the action names
+// none, and what is due is another.
+func TestOverwriting_anAgentURIIsThatOfTheHome(t *testing.T) {
+	b := newBed(t, caip.EIP155)
+	for i := range b.Routes {
+		b.Routes[i].SyncURI = true
+	}
+	home, member := b.refs[0], b.refs[1]
+	b.union.set(func(g *plan.Group) { g.Home, g.Pinned = home, true })
+	b.do(b.to, "owner", chains.GrantSync{Agent: member, Relayer: b.to.Account("relayer"), Scopes: chains.SyncScopeURI})
+	b.do(b.from, "owner", chains.SetURI{Agent: home, URI: "ipfs://old"})
+	a := stream.NewAction(stream.VerbSyncURI, caip.Hash{7}, member, 0)
+	a.Home = home
+	b.publish(a)
+	b.crash()
+	b.do(b.from, "owner", chains.SetURI{Agent: home, URI: "ipfs://new"})
+	seen := map[string]bool{}
+	b.rounds("all is worked off", func() bool {
+		agent, err := b.to.Agent(t.Context(), member, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[agent.URI] = true
+		return b.rest()
+	})
+	if seen["ipfs://old"] || !seen["ipfs://new"] {
+		t.Errorf("the agentURI was %v", seen)
+	}
+}
+
 // A wallet that is set and one that is cleared are one write: cleared after it was set it would be
 // the new one that goes.
 func TestOverwriting_aWalletIsSetOrClearedNotBoth(t *testing.T) {
