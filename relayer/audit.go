@@ -68,21 +68,19 @@ func (s *Service) underWay(ctx context.Context, since time.Time) (known map[caip
 	if err != nil || more {
 		return nil, audit.ManyActions, err
 	}
-	waiting, err := s.state.Waiting.List(ctx, ">", state.MaxRows)
-	if err != nil {
-		return nil, "", err
-	}
-	for _, row := range waiting {
-		if a, err := stream.DecodeAction(row.Value.Payload); err == nil {
+	if err := s.state.Waiting.All(ctx, func(row state.Row[stream.Waiting], believed bool) {
+		if a, err := stream.DecodeAction(row.Value.Payload); err == nil && believed {
 			note(a)
 		}
-	}
-	parked, err := s.state.Parked.List(ctx, ">", state.MaxRows)
-	if err != nil {
+	}); err != nil {
 		return nil, "", err
 	}
-	for _, row := range parked {
-		note(row.Value.Action)
+	if err := s.state.Parked.All(ctx, func(row state.Row[state.Parked], believed bool) {
+		if believed {
+			note(row.Value.Action)
+		}
+	}); err != nil {
+		return nil, "", err
 	}
 	open, err := s.state.Outbox.List(ctx, ">", state.MaxRows)
 	if err != nil {

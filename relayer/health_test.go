@@ -37,3 +37,19 @@ func TestHealth_tells_of_dead_letters_and_empty_accounts(t *testing.T) {
 	b.mirrored(origin, refs)
 	b.until("all is well in the end", says(""))
 }
+
+// What may fill up is told before it is full.
+func TestHealth_tellsWhatFillsUp(t *testing.T) {
+	bus := &stream.Bus{Streams: &stream.Streams{MaxBytes: 1000}}
+	for bytes, problems := range map[uint64]int{0: 0, 899: 0, 900: 1} {
+		v := vitals{memory: memory{bus: bus}}
+		v.sizes.Store(&map[string]uint64{"waiting": bytes})
+		if got := v.stores(); len(got) != problems {
+			t.Errorf("%d bytes wait: %q", bytes, got)
+		}
+		v.levels.Store(&[3]stream.Level{{Full: int(bytes / 10)}})
+		if got := v.stores(); len(got) != 2*problems {
+			t.Errorf("%d bytes of events: %q", bytes, got)
+		}
+	}
+}

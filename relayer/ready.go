@@ -38,8 +38,11 @@ func (r *readiness) await(ctx context.Context) error {
 			known = err == nil
 		}
 		if known {
-			if passed, err := stream.Passed(ctx, r.identity, last); err == nil && passed && r.heard(ctx) {
-				return nil
+			if passed, err := stream.Passed(ctx, r.identity, last); err == nil && passed {
+				if r.heard(ctx) {
+					return nil
+				}
+				tick.Sleep(ctx, time.Second) // very many may wait
 			}
 		}
 	}
@@ -57,10 +60,11 @@ func (r *readiness) caught() bool {
 // heard reports whether nothing that changes who an agent is waits because a chain did not answer.
 // What no answer shows is no sale yet; anybody could have made it up.
 func (r *readiness) heard(ctx context.Context) bool {
-	rows, err := r.state.Waiting.List(ctx, ">", state.MaxRows)
-	return err == nil && !slices.ContainsFunc(rows, func(row state.Row[stream.Waiting]) bool {
-		return row.Value.Stage == "link" && row.Value.Kind != chains.NotFinal && row.Value.Kind != chains.NotFound
+	waits := false
+	err := r.state.Waiting.All(ctx, func(row state.Row[stream.Waiting], believed bool) {
+		waits = waits || believed && row.Value.Stage == "link" && row.Value.Kind != chains.NotFinal && row.Value.Kind != chains.NotFound
 	})
+	return err == nil && !waits
 }
 
 // crowded is how full, in percent, a stream may be before its reader has to begin.

@@ -79,8 +79,13 @@ func (v *vitals) stuck() string {
 // almost is how full, in percent, a stream may be before that is a problem.
 const almost = 90
 
-// stores tells what is wrong with streams.
+// stores tells what is wrong with streams, and with the bucket of what waits.
 func (v *vitals) stores() (problems []string) {
+	if sizes := v.sizes.Load(); sizes != nil {
+		if full := (*sizes)["waiting"] / uint64(max(v.bus.MaxBytes/100, 1)); full >= almost {
+			problems = append(problems, fmt.Sprintf("bucket waiting is %d%% full: once it is, what waits for a budget or an agent holds up what comes behind it, revocations too (nats.max_bytes, or the routes' budgets)", full))
+		}
+	}
 	levels := v.levels.Load()
 	if levels == nil {
 		return problems
