@@ -200,7 +200,7 @@ func TestProve_believesOnlyTheReceiptsRoot(t *testing.T) {
 	}
 	l := newLiar(t, b.RPCURL())
 	c := config(b.Network)
-	c.RPC, c.Attempts = []string{l.URL}, 1
+	c.RPC, c.Attempts, c.MaxResponse = []string{l.URL}, 1, 1<<20
 	prove := func() (chains.Event, error) {
 		// Each time with a fresh memory: what was proven once is kept.
 		return dial(t, c).Prove(t.Context(), events[2].Claim(), chains.Latest)
@@ -220,26 +220,36 @@ func TestProve_believesOnlyTheReceiptsRoot(t *testing.T) {
 	if e, err := prove(); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a forged receipt: %+v, %v", e, err)
 	}
-	hide := func(then func(request, response) response) {
-		l.lie(func(q request, a response) response {
-			if q.Method == "eth_getBlockReceipts" {
-				return refusal(-32601, "the method eth_getBlockReceipts does not exist/is not available")
-			}
-			return then(q, a)
-		})
+	large, err := json.Marshal(strings.Repeat("x", 1<<20))
+	if err != nil {
+		t.Fatal(err)
 	}
-	hide(func(_ request, a response) response { return a })
-	if e, err := prove(); err != nil || !reflect.DeepEqual(e, events[2]) {
-		t.Errorf("receipts one by one: %+v, %v, want %+v", e, err, events[2])
-	}
-	hide(func(q request, a response) response {
-		if q.Method == "eth_getTransactionReceipt" {
-			return edit(a, forge)
+	for name, whole := range map[string]response{
+		"no such method":      refusal(-32601, "the method eth_getBlockReceipts does not exist/is not available"),
+		"an answer too large": {Result: large},
+		"a refused answer":    refusal(-32003, "response too large"),
+	} {
+		hide := func(then func(request, response) response) {
+			l.lie(func(q request, a response) response {
+				if q.Method == "eth_getBlockReceipts" {
+					return whole
+				}
+				return then(q, a)
+			})
 		}
-		return a
-	})
-	if e, err := prove(); chains.KindOf(err) != chains.Dishonest {
-		t.Errorf("a forged receipt, one by one: %+v, %v", e, err)
+		hide(func(_ request, a response) response { return a })
+		if e, err := prove(); err != nil || !reflect.DeepEqual(e, events[2]) {
+			t.Errorf("%s: receipts one by one: %+v, %v, want %+v", name, e, err, events[2])
+		}
+		hide(func(q request, a response) response {
+			if q.Method == "eth_getTransactionReceipt" {
+				return edit(a, forge)
+			}
+			return a
+		})
+		if e, err := prove(); chains.KindOf(err) != chains.Dishonest {
+			t.Errorf("%s: a forged receipt, one by one: %+v, %v", name, e, err)
+		}
 	}
 	l.lie(nil)
 	chain := dial(t, c)

@@ -167,7 +167,8 @@ func (l *Ledger) rawReceipts(ctx context.Context, op string, b Block) ([]json.Ra
 		}
 		return nil
 	}, "eth_getBlockReceipts", b.Hash)
-	if !errors.Is(err, rpc.ErrNoMethod) {
+	// A block may hold more logs than fit one answer, of which each receipt holds a part.
+	if !errors.Is(err, rpc.ErrNoMethod) && !errors.Is(err, rpc.ErrTooMuch) {
 		return raws, err
 	}
 	var body struct {
@@ -189,11 +190,12 @@ func (l *Ledger) rawReceipts(ctx context.Context, op string, b Block) ([]json.Ra
 	if err := l.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
-	for _, q := range questions {
+	raws = make([]json.RawMessage, len(questions))
+	for i, q := range questions {
 		if q.Err != nil {
 			return nil, q.Err
 		}
-		raws = append(raws, q.Result)
+		raws[i] = q.Result
 	}
 	return raws, nil
 }
