@@ -162,6 +162,11 @@ func TestFeedbacks_missAndInventNothing(t *testing.T) {
 	if f, err := dial(t, c).Feedback(t.Context(), list[0].Ref, chains.Latest); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a node that withholds a feedback's event: %+v, %v", f, err)
 	}
+	both := config(b.Network)
+	both.RPC = []string{l.URL, b.RPCURL()}
+	if got, err := dial(t, both).Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, chains.Latest); err != nil || !reflect.DeepEqual(got, list) {
+		t.Errorf("with an honest endpoint: %d feedbacks, %v", len(got), err)
+	}
 	// Where its block is known, the receipts are read and no logs.
 	if f, err := chain.Feedback(t.Context(), list[0].Ref, chains.Latest); err != nil || f != list[0] {
 		t.Errorf("a node that withholds the event of a feedback whose block is known: %+v, %v", f, err)
@@ -174,10 +179,17 @@ func TestFeedbacks_missAndInventNothing(t *testing.T) {
 	if f, err := dial(t, c).Feedback(t.Context(), list[0].Ref, chains.Latest); list[0].Endpoint == "" || chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a node that gives a feedback another endpoint: %+v, %v", f, err)
 	}
-	both := config(b.Network)
-	both.RPC = []string{l.URL, b.RPCURL()}
 	if f, err := dial(t, both).Feedback(t.Context(), list[0].Ref, chains.Latest); err != nil || f.Endpoint != list[0].Endpoint {
 		t.Errorf("with an honest endpoint: %+v, %v", f, err)
+	}
+	l.about("eth_call", func(q request, a response) response {
+		if len(a.Result) > 3 && strings.Contains(string(q.Params[0]), "0x232b0810") { // readFeedback
+			a.Result = json.RawMessage(strings.Replace(string(a.Result), "0000000000000", "0000000000001", 1))
+		}
+		return a
+	})
+	if f, err := dial(t, both).Feedback(t.Context(), list[0].Ref, chains.Latest); err != nil || f != list[0] {
+		t.Errorf("a node whose state is another, with an honest endpoint: %+v, %v", f, err)
 	}
 	// Where the whole list is too much for one call, it is read piece by piece.
 	l.about("eth_call", func(q request, a response) response {

@@ -150,4 +150,8 @@ func TestResponses_noticesOneThatIsWithheld(t *testing.T) {
 	if list, err := chain.Responses(t.Context(), given.Feedback.Ref, chains.Latest); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("%+v, %v", list, err)
 	}
+	c.RPC = append(c.RPC, b.RPCURL())
+	if list, err := dial(t, c).Responses(t.Context(), given.Feedback.Ref, chains.Latest); err != nil || len(list) != 1 {
+		t.Errorf("another endpoint has it: %+v, %v", list, err)
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 
@@ -291,6 +292,20 @@ func TestSettlement_takesNoReceiptOfAnotherTransaction(t *testing.T) {
 		case err != nil || len(s.Moved) != 1 || s.Moved[0].From != b.Account(other.Address) || s.Moved[0].Amount != "1":
 			t.Errorf("%s: %+v, %v", name, s, err)
 		}
+	}
+
+	displaced := newLiar(t, b.RPCURL())
+	displaced.about("eth_getTransactionReceipt", func(_ request, a response) response {
+		return edit(a, func(r map[string]any) {
+			for _, o := range append(r["logs"].([]any), r) {
+				o.(map[string]any)["blockHash"], o.(map[string]any)["blockNumber"] = deployed.BlockHash, (*hexutil.Big)(deployed.BlockNumber)
+			}
+		})
+	})
+	both := config(b.Network)
+	both.RPC = []string{displaced.URL, b.RPCURL()}
+	if s, err := dial(t, both).Settlement(t.Context(), little.Hash().Hex(), chains.Latest); err != nil || len(s.Moved) != 1 {
+		t.Errorf("a receipt that names another block, and another endpoint is honest: %+v, %v", s, err)
 	}
 
 	// Who has shown the block's receipts before does not confirm their order itself.

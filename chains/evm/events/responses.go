@@ -16,7 +16,12 @@ import (
 )
 
 // Responses lists the responses to a feedback.
-func (c *Events) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) ([]chains.Response, error) {
+func (c *Events) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (list []chains.Response, err error) {
+	err = c.registry.Node.Refuting(ctx, func() (err error) { list, err = c.responses(ctx, ref, at); return err })
+	return list, err
+}
+
+func (c *Events) responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) ([]chains.Response, error) {
 	const op = "list responses"
 	agent, client, err := c.registry.FeedbackKey(op, ref)
 	if err != nil {
