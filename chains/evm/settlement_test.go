@@ -294,6 +294,16 @@ func TestSettlement_takesNoReceiptOfAnotherTransaction(t *testing.T) {
 		}
 	}
 
+	failed := newLiar(t, b.RPCURL())
+	failed.about("eth_getBlockReceipts", func(_ request, a response) response {
+		return edit(a, func(r map[string]any) { r["root"], r["status"] = "0x01", "0x0" })
+	})
+	c := config(b.Network)
+	c.RPC = []string{failed.URL}
+	if s, err := dial(t, c).Settlement(t.Context(), little.Hash().Hex(), chains.Latest); chains.KindOf(err) != chains.Dishonest {
+		t.Errorf("a success that is shown as a failure: %+v, %v", s, err)
+	}
+
 	displaced := newLiar(t, b.RPCURL())
 	displaced.about("eth_getTransactionReceipt", func(_ request, a response) response {
 		return edit(a, func(r map[string]any) {
@@ -312,7 +322,7 @@ func TestSettlement_takesNoReceiptOfAnotherTransaction(t *testing.T) {
 	e0, e1 := newLiar(t, b.RPCURL()), newLiar(t, b.RPCURL())
 	e0.lie(onlyOf("eth_getBlockByHash", unknown))
 	e1.lie(unknown)
-	c := config(b.Network)
+	c = config(b.Network)
 	c.RPC, c.Attempts = []string{e0.URL, e1.URL}, 2
 	chain := dial(t, c)
 	for _, down := range []*liar{e0, e1} { // at last the one that failed first is asked first

@@ -53,6 +53,9 @@ func decodeReceipt(raw json.RawMessage) (*Receipt, error) {
 	if more.BlockHash == nil || r.BlockNumber == nil || !r.BlockNumber.IsUint64() {
 		return nil, errors.New("malformed receipt: it names no block")
 	}
+	if n := len(r.PostState); n != 0 && n != common.HashLength { // it would stand for the status under the root
+		return nil, fmt.Errorf("malformed receipt of %s: a state root of %d bytes", r.TxHash, n)
+	}
 	r.L1Fee, r.DepositNonce, r.DepositVersion = (*big.Int)(more.L1Fee), (*uint64)(more.DepositNonce), (*uint64)(more.DepositVersion)
 	if slices.Contains(r.Logs, nil) {
 		return nil, fmt.Errorf("malformed receipt of %s: a log is null", r.TxHash)
