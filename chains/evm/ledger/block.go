@@ -51,6 +51,10 @@ func (b Block) At() map[string]any {
 // ErrNoBlock says that the node holds no such block.
 var ErrNoBlock = errors.New("the node holds no such block")
 
+// mostBaseFee bounds a base fee, in bits: all ether there is has fewer in wei, and what is offered
+// on top fits a transaction.
+const mostBaseFee = 128
+
 // decodeBlock reads a block as eth_getBlockBy… returns it. Unless loose, the hash must be that of
 // the header's fields.
 func decodeBlock(raw json.RawMessage, loose bool) (Block, error) {
@@ -69,6 +73,9 @@ func decodeBlock(raw json.RawMessage, loose bool) (Block, error) {
 	}
 	if header.Number == nil || !header.Number.IsUint64() {
 		return Block{}, errors.New("malformed block: its number does not fit 64 bits")
+	}
+	if header.BaseFee != nil && header.BaseFee.BitLen() > mostBaseFee {
+		return Block{}, fmt.Errorf("malformed block: a base fee of %d bits", header.BaseFee.BitLen())
 	}
 	if !loose && header.Hash() != *named.Hash {
 		return Block{}, fmt.Errorf("block %s is named %s, but its header hashes to %s", header.Number, named.Hash, header.Hash())
