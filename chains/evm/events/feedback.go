@@ -268,7 +268,7 @@ func (c *Events) Tally(ctx context.Context, agent caip.AgentRef, at chains.Final
 	}
 	slices.SortFunc(out.Items, func(a, b chains.TallyItem) int { return strings.Compare(a.Ref.String(), b.Ref.String()) })
 	if c.registry.Facts.CountsResponses {
-		out.Responses, err = c.registry.CountResponses(ctx, op, b, id, common.Address{}, 0, nil)
+		out.Responses, err = c.registry.TotalResponses(ctx, op, b, id, out.Items)
 	}
 	return out, err
 }
