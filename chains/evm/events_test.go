@@ -94,6 +94,23 @@ func TestRead_halvesRangesThatTheNodeRefuses(t *testing.T) {
 	if _, err := readAll(t, chain, start); err == nil || chains.KindOf(err).Permanent() {
 		t.Errorf("a node that gives no logs at all: %v", err)
 	}
+
+	// What one block holds is read from its receipts where it is too much for a request.
+	if err := b.GiveMany(t.Context(), 120, 40, 3, 0); err != nil {
+		t.Fatal(err)
+	}
+	if want, err = readAll(t, b.chain, start); err != nil {
+		t.Fatal(err)
+	}
+	l.about("eth_getLogs", func(_ request, a response) response {
+		if bytes.Count(a.Result, []byte(`"topics"`)) > 100 {
+			return refusal(-32005, "query returned more than 100 results")
+		}
+		return a
+	})
+	if got, err := readAll(t, chain, start); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("a crowded block: %d events, %v, want %d", len(got), err, len(want))
+	}
 }
 
 // A node that lies about events is found out, or what it says has no effect.
