@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -147,6 +148,19 @@ func TestStatus_tellsWhyATransactionFailed(t *testing.T) {
 	}
 	if status.Receipt.Fee.IsZero() || status.Receipt.GasUsed == 0 {
 		t.Errorf("receipt %+v", status.Receipt)
+	}
+	l := newLiar(t, b.RPCURL())
+	l.about("eth_getTransactionReceipt", func(_ request, a response) response {
+		return edit(a, func(o map[string]any) { o["effectiveGasPrice"] = "0x0" })
+	})
+	c := config(b.Network)
+	c.RPC = []string{l.URL}
+	free := evm.NewWriter(dial(t, c), b.signer(t, 2), evm.WriterOptions{})
+	if status, err := free.Status(t.Context(), second, chains.Latest); err != nil || status.Receipt.Fee.IsZero() {
+		t.Errorf("a node that says that it was free: %+v, %v", status.Receipt, err)
+	}
+	if spent, _, _, err := free.Spent(t.Context(), time.Time{}, chains.Position{}); err != nil || len(spent) != 1 || spent[0].Cost.IsZero() {
+		t.Errorf("a node that says that it was free: %+v, %v", spent, err)
 	}
 	if status, err := w.Status(t.Context(), second, chains.Finalized); err != nil || status.State != chains.TxIncluded {
 		t.Errorf("at finalized: %+v, %v", status, err)

@@ -257,12 +257,16 @@ func (l *Ledger) ProveLog(ctx context.Context, op string, log *types.Log) error 
 	return l.fail(chains.Dishonest, op, fmt.Errorf("block %d holds no such log as the node gives at index %d", log.BlockNumber, log.Index), "use another node")
 }
 
-// Cost is what the transaction cost in wei, a rollup's charge for its parent chain included.
-func (r *Receipt) Cost() *big.Int {
-	total := new(big.Int)
-	if r.EffectiveGasPrice != nil {
-		total.Mul(r.EffectiveGasPrice, new(big.Int).SetUint64(r.GasUsed))
+// Cost is what the transaction cost in wei in block b, a rollup's charge for its parent chain
+// included. The price is the node's own word, and never below the base fee.
+func (r *Receipt) Cost(b Block) *big.Int {
+	price := new(big.Int)
+	for _, least := range []*big.Int{r.EffectiveGasPrice, b.BaseFee} {
+		if least != nil && least.Cmp(price) > 0 {
+			price = least
+		}
 	}
+	total := new(big.Int).Mul(price, new(big.Int).SetUint64(r.GasUsed))
 	if r.L1Fee != nil {
 		total.Add(total, r.L1Fee)
 	}
