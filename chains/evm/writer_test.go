@@ -263,6 +263,41 @@ func TestStatus_isDeadOnlyWithItsRival(t *testing.T) {
 		t.Errorf("with an honest endpoint: %s, %v", s.State, err)
 	}
 	waiting := sign(t, stuck, chains.SetURI{Agent: agent, URI: "ipfs://2"}, chains.SignOptions{})
+	rival := sign(t, stuck, chains.SetURI{Agent: agent, URI: "ipfs://rival"}, chains.SignOptions{})
+	send(t, stuck, rival)
+	b.mined(t, rival)
+	b.Mine()
+	head, err := b.chain.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pruned := newLiar(t, b.RPCURL())
+	forgets := func(q request, a response) response {
+		if q.Method == "eth_getTransactionCount" && !strings.Contains(string(q.Params[1]), head.Hash) {
+			return refusal(-32000, "missing trie node 26e8 (path )")
+		}
+		return a
+	}
+	l.lie(forgets)
+	pruned.lie(forgets)
+	both.RPC[1] = pruned.URL
+	if s, err := stuck.Status(t.Context(), waiting, chains.Latest); err == nil {
+		t.Errorf("the state is gone where its rival landed: %s", s.State)
+	}
+	if s, err := writer(both).Status(t.Context(), waiting, chains.Latest); err != nil || s.State != chains.TxDead {
+		t.Errorf("two show that its nonce is used: %s, %v", s.State, err)
+	}
+	if s, err := writer(both).Status(t.Context(), landed, chains.Latest); err != nil || s.State != chains.TxFinal {
+		t.Errorf("the state is gone where it landed: %s, %v", s.State, err)
+	}
+	pruned.about("eth_getTransactionCount", func(q request, a response) response {
+		a.Result = json.RawMessage(`"0x0"`)
+		return a
+	})
+	if s, err := writer(both).Status(t.Context(), waiting, chains.Latest); err == nil {
+		t.Errorf("only one shows that its nonce is used: %s", s.State)
+	}
+	waiting = sign(t, b.writer(t, 1), chains.SetURI{Agent: agent, URI: "ipfs://2"}, chains.SignOptions{})
 	l.about("eth_getTransactionCount", func(_ request, a response) response {
 		a.Result = json.RawMessage(`"0xffff"`)
 		return a
