@@ -104,7 +104,7 @@ func TestScenario_readsWhatTheDeployedRegistryAnswers(t *testing.T) {
 			continue // over several feedbacks: the adapter counts those of one
 		}
 		counted++
-		n, err := b.chain.ResponseCount(t.Context(), ref(q.Client, q.Index), accounts(q.Responders), chains.Latest)
+		n, err := b.chain.ResponseCount(t.Context(), ref(q.Client, q.Index), accounts(q.Responders))
 		if err != nil || n != q.Expect {
 			t.Errorf("%+v: %d, %v", q, n, err)
 		}
@@ -114,7 +114,7 @@ func TestScenario_readsWhatTheDeployedRegistryAnswers(t *testing.T) {
 	}
 	first := ref(s.Steps[0].Client, 1)
 	once := accounts([]string{s.Steps[5].Responder})
-	if n, err := b.chain.ResponseCount(t.Context(), first, append(once, once...), chains.Latest); err != nil || n != 2 {
+	if n, err := b.chain.ResponseCount(t.Context(), first, append(once, once...)); err != nil || n != 2 {
 		t.Errorf("of a responder named twice: %d, %v", n, err)
 	}
 	clients, err := b.chain.Clients(t.Context(), agent, chains.Latest)

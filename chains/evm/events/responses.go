@@ -77,29 +77,6 @@ func (c *Events) responses(ctx context.Context, ref caip.FeedbackRef, at chains.
 	return list, nil
 }
 
-// ResponseCount counts the responses to a feedback in the registry's state, without reading any:
-// those of the given responders, or all. A responder who is named twice counts once. A feedback
-// that was not given has none. Dialects that count no responses refuse (kind Unsupported).
-func (c *Events) ResponseCount(ctx context.Context, ref caip.FeedbackRef, responders []caip.AccountID, at chains.Finality) (uint64, error) {
-	const op = "count responses"
-	if !c.registry.Facts.CountsResponses {
-		return 0, chains.Refuse(c.registry.Chain, op, "registries of the dialect "+c.registry.Facts.Name+" count no responses")
-	}
-	agent, client, err := c.registry.FeedbackKey(op, ref)
-	if err != nil {
-		return 0, err
-	}
-	addresses, none, err := c.registry.ClientAddresses(op, responders)
-	if err != nil || none {
-		return 0, err
-	}
-	b, err := c.registry.Ledger.Head(ctx, at)
-	if err != nil {
-		return 0, err
-	}
-	return c.registry.CountResponses(ctx, op, b, agent, client, ref.Index, addresses)
-}
-
 // allResponses checks that as many responses were found in the logs as the state counts: a node
 // that lost or withholds some is found out. Where there are more responders than a node goes
 // through, the state is asked for those found alone.

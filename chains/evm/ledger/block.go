@@ -194,30 +194,30 @@ func (l *Ledger) Blocks(ctx context.Context, op string, numbers []uint64) (map[u
 }
 
 func (l *Ledger) blocks(ctx context.Context, op string, numbers []uint64) (map[uint64]Block, error) {
-	questions := make([]*rpc.Question, len(numbers))
+	questions, found := make([]*rpc.Question, len(numbers)), make(map[uint64]Block, len(numbers))
 	reached := l.heights.floor(chains.Latest)
 	for i, number := range numbers {
 		questions[i] = ByNumber(number)
 		questions[i].Check = func(_ *rpc.Endpoint, result json.RawMessage) error {
-			switch _, err := l.Numbered(result, number); {
+			b, err := l.Numbered(result, number)
+			switch {
 			case errors.Is(err, ErrNoBlock) && number <= reached:
 				return l.fail(chains.Transient, op, fmt.Errorf("%w %d, though the chain has come to %d", ErrNoBlock, number, reached), "use a node that keeps up and has all blocks")
-			case err != nil && !errors.Is(err, ErrNoBlock):
+			case errors.Is(err, ErrNoBlock):
+				b = Block{Number: number}
+			case err != nil:
 				return l.fail(chains.Dishonest, op, err, "use another node")
 			}
+			found[number] = b
 			return nil
 		}
 	}
 	if err := l.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
-	found, err := make(map[uint64]Block, len(numbers)), error(nil)
-	for i, q := range questions {
+	for _, q := range questions {
 		if q.Err != nil {
 			return nil, q.Err
-		}
-		if found[numbers[i]], err = l.Numbered(q.Result, numbers[i]); errors.Is(err, ErrNoBlock) {
-			found[numbers[i]] = Block{Number: numbers[i]}
 		}
 	}
 	return found, nil
