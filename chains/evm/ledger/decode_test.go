@@ -115,8 +115,8 @@ func TestReceipts_encodeDeposits(t *testing.T) {
 	}
 }
 
-// What a mirror cost on a rollup is its gas, at no less than the base fee, and the rollup's charge for
-// its parent chain. A charge that no account could pay is not taken for a small one.
+// What a mirror cost on a rollup is its gas, at no less than the base fee, and the rollup's charge
+// for its parent chain. A charge that no account could pay is not taken for a small one.
 func TestCost_includesWhatARollupChargesForItsParent(t *testing.T) {
 	receipt := func(more string) json.RawMessage {
 		return json.RawMessage(`{"type":"0x2","status":"0x1","cumulativeGasUsed":"0x5208","gasUsed":"0x5208","logs":[],"logsBloom":"0x` + strings.Repeat("0", 512) +
