@@ -94,6 +94,23 @@ func TestRead_halvesRangesThatTheNodeRefuses(t *testing.T) {
 	if _, err := readAll(t, chain, start); err == nil || chains.KindOf(err).Permanent() {
 		t.Errorf("a node that gives no logs at all: %v", err)
 	}
+
+	// What one block holds is read from its receipts where it is too much for a request.
+	if err := b.GiveMany(t.Context(), 120, 40, 3, 0); err != nil {
+		t.Fatal(err)
+	}
+	if want, err = readAll(t, b.chain, start); err != nil {
+		t.Fatal(err)
+	}
+	l.about("eth_getLogs", func(_ request, a response) response {
+		if bytes.Count(a.Result, []byte(`"topics"`)) > 100 {
+			return refusal(-32005, "query returned more than 100 results")
+		}
+		return a
+	})
+	if got, err := readAll(t, chain, start); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("a crowded block: %d events, %v, want %d", len(got), err, len(want))
+	}
 }
 
 // A node that lies about events is found out, or what it says has no effect.
@@ -162,6 +179,11 @@ func TestFeedbacks_missAndInventNothing(t *testing.T) {
 	if f, err := dial(t, c).Feedback(t.Context(), list[0].Ref, chains.Latest); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a node that withholds a feedback's event: %+v, %v", f, err)
 	}
+	both := config(b.Network)
+	both.RPC = []string{l.URL, b.RPCURL()}
+	if got, err := dial(t, both).Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, chains.Latest); err != nil || !reflect.DeepEqual(got, list) {
+		t.Errorf("with an honest endpoint: %d feedbacks, %v", len(got), err)
+	}
 	// Where its block is known, the receipts are read and no logs.
 	if f, err := chain.Feedback(t.Context(), list[0].Ref, chains.Latest); err != nil || f != list[0] {
 		t.Errorf("a node that withholds the event of a feedback whose block is known: %+v, %v", f, err)
@@ -174,10 +196,17 @@ func TestFeedbacks_missAndInventNothing(t *testing.T) {
 	if f, err := dial(t, c).Feedback(t.Context(), list[0].Ref, chains.Latest); list[0].Endpoint == "" || chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a node that gives a feedback another endpoint: %+v, %v", f, err)
 	}
-	both := config(b.Network)
-	both.RPC = []string{l.URL, b.RPCURL()}
 	if f, err := dial(t, both).Feedback(t.Context(), list[0].Ref, chains.Latest); err != nil || f.Endpoint != list[0].Endpoint {
 		t.Errorf("with an honest endpoint: %+v, %v", f, err)
+	}
+	l.about("eth_call", func(q request, a response) response {
+		if len(a.Result) > 3 && strings.Contains(string(q.Params[0]), "0x232b0810") { // readFeedback
+			a.Result = json.RawMessage(strings.Replace(string(a.Result), "0000000000000", "0000000000001", 1))
+		}
+		return a
+	})
+	if f, err := dial(t, both).Feedback(t.Context(), list[0].Ref, chains.Latest); err != nil || f != list[0] {
+		t.Errorf("a node whose state is another, with an honest endpoint: %+v, %v", f, err)
 	}
 	// Where the whole list is too much for one call, it is read piece by piece.
 	l.about("eth_call", func(q request, a response) response {
@@ -200,7 +229,7 @@ func TestProve_believesOnlyTheReceiptsRoot(t *testing.T) {
 	}
 	l := newLiar(t, b.RPCURL())
 	c := config(b.Network)
-	c.RPC, c.Attempts = []string{l.URL}, 1
+	c.RPC, c.Attempts, c.MaxResponse = []string{l.URL}, 1, 1<<20
 	prove := func() (chains.Event, error) {
 		// Each time with a fresh memory: what was proven once is kept.
 		return dial(t, c).Prove(t.Context(), events[2].Claim(), chains.Latest)
@@ -220,26 +249,36 @@ func TestProve_believesOnlyTheReceiptsRoot(t *testing.T) {
 	if e, err := prove(); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a forged receipt: %+v, %v", e, err)
 	}
-	hide := func(then func(request, response) response) {
-		l.lie(func(q request, a response) response {
-			if q.Method == "eth_getBlockReceipts" {
-				return refusal(-32601, "the method eth_getBlockReceipts does not exist/is not available")
-			}
-			return then(q, a)
-		})
+	large, err := json.Marshal(strings.Repeat("x", 1<<20))
+	if err != nil {
+		t.Fatal(err)
 	}
-	hide(func(_ request, a response) response { return a })
-	if e, err := prove(); err != nil || !reflect.DeepEqual(e, events[2]) {
-		t.Errorf("receipts one by one: %+v, %v, want %+v", e, err, events[2])
-	}
-	hide(func(q request, a response) response {
-		if q.Method == "eth_getTransactionReceipt" {
-			return edit(a, forge)
+	for name, whole := range map[string]response{
+		"no such method":      refusal(-32601, "the method eth_getBlockReceipts does not exist/is not available"),
+		"an answer too large": {Result: large},
+		"a refused answer":    refusal(-32003, "response too large"),
+	} {
+		hide := func(then func(request, response) response) {
+			l.lie(func(q request, a response) response {
+				if q.Method == "eth_getBlockReceipts" {
+					return whole
+				}
+				return then(q, a)
+			})
 		}
-		return a
-	})
-	if e, err := prove(); chains.KindOf(err) != chains.Dishonest {
-		t.Errorf("a forged receipt, one by one: %+v, %v", e, err)
+		hide(func(_ request, a response) response { return a })
+		if e, err := prove(); err != nil || !reflect.DeepEqual(e, events[2]) {
+			t.Errorf("%s: receipts one by one: %+v, %v, want %+v", name, e, err, events[2])
+		}
+		hide(func(q request, a response) response {
+			if q.Method == "eth_getTransactionReceipt" {
+				return edit(a, forge)
+			}
+			return a
+		})
+		if e, err := prove(); chains.KindOf(err) != chains.Dishonest {
+			t.Errorf("%s: a forged receipt, one by one: %+v, %v", name, e, err)
+		}
 	}
 	l.lie(nil)
 	chain := dial(t, c)

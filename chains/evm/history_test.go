@@ -103,6 +103,11 @@ func TestHistory_findsWhatANodeLeavesOut(t *testing.T) {
 		if got, err := chain.History(t.Context(), agent, head(t, chain)); chains.KindOf(err) != chains.Dishonest {
 			t.Errorf("%s: %d events, %v", name, len(got), err)
 		}
+		c := c
+		c.RPC = append(c.RPC, b.RPCURL())
+		if got, err := dial(t, c).History(t.Context(), agent, head(t, chain)); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s, and another endpoint has them: %+v, %v", name, got, err)
+		}
 	}
 }
 

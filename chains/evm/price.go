@@ -59,7 +59,7 @@ func (w *Writer) suggestedTip(ctx context.Context, op string, baseFee *big.Int) 
 	if errors.Is(err, rpc.ErrNoMethod) {
 		return new(big.Int), nil
 	}
-	if err != nil || tip.Cmp(most) <= 0 || w.options.MaxFeePerGas != nil {
+	if err != nil || tip.Cmp(most) <= 0 {
 		return tip, err
 	}
 	if len(node.Endpoints) > 1 {
@@ -74,7 +74,7 @@ func (w *Writer) suggestedTip(ctx context.Context, op string, baseFee *big.Int) 
 			most = maxOf(most, new(big.Int).Mul(baseFee, big.NewInt(extraordinary)))
 		}
 	}
-	if tip.Cmp(maxOf(most, w.options.MinTip)) > 0 {
+	if w.options.MaxFeePerGas == nil && tip.Cmp(maxOf(most, w.options.MinTip)) > 0 {
 		return nil, w.chain.registry.Fail(chains.Transient, op, fmt.Errorf("the node suggests a tip of %s wei per gas, more than the %s that are taken on its word", tip, most),
 			"wait, configure a second endpoint, or set max_fee to what you would pay per gas")
 	}

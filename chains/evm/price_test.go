@@ -40,15 +40,16 @@ func TestTip_isBounded(t *testing.T) {
 		max       *big.Int
 		want      int64 // 0: it is not signed
 	}{
-		"one node wants all":                     {[]string{suggesting(all)}, nil, 0},
-		"one node wants more than is ordinary":   {[]string{suggesting(high)}, nil, 0},
-		"another knows of no tips":               {[]string{suggesting(high), suggesting("")}, nil, 0},
-		"one of two wants all":                   {[]string{suggesting(all), suggesting("0x3b9aca00")}, nil, 1e9},
-		"both want all":                          {[]string{suggesting(all), suggesting(all)}, nil, 0},
-		"both want more than is ordinary":        {[]string{suggesting(high), suggesting(high)}, nil, 6e9},
-		"the operator says what he would pay":    {[]string{suggesting(high)}, big.NewInt(100e9), 6e9},
-		"one node wants more than he would pay":  {[]string{suggesting(all)}, big.NewInt(100e9), 0},
-		"what is ordinary is taken on one's own": {[]string{suggesting("0x3b9aca00"), suggesting("0x0")}, nil, 1e9},
+		"one node wants all":                      {[]string{suggesting(all)}, nil, 0},
+		"one node wants more than is ordinary":    {[]string{suggesting(high)}, nil, 0},
+		"another knows of no tips":                {[]string{suggesting(high), suggesting("")}, nil, 0},
+		"one of two wants all":                    {[]string{suggesting(all), suggesting("0x3b9aca00")}, nil, 1e9},
+		"both want all":                           {[]string{suggesting(all), suggesting(all)}, nil, 0},
+		"both want more than is ordinary":         {[]string{suggesting(high), suggesting(high)}, nil, 6e9},
+		"the operator says what he would pay":     {[]string{suggesting(high)}, big.NewInt(100e9), 6e9},
+		"one node wants more than he would pay":   {[]string{suggesting(all)}, big.NewInt(100e9), 0},
+		"one of two wants more than he would pay": {[]string{suggesting(all), suggesting("0x3b9aca00")}, big.NewInt(100e9), 1e9},
+		"what is ordinary is taken on one's own":  {[]string{suggesting("0x3b9aca00"), suggesting("0x0")}, nil, 1e9},
 	} {
 		cfg := config(b.Network)
 		cfg.RPC, cfg.LooseHeaders = c.endpoints, true
@@ -67,5 +68,29 @@ func TestTip_isBounded(t *testing.T) {
 		if err != nil || tx.GasTipCap().Cmp(big.NewInt(c.want)) != 0 {
 			t.Errorf("%s: a tip of %s, want %d: %v", name, tx.GasTipCap(), c.want, err)
 		}
+	}
+}
+
+// A base fee that nobody could pay is a lie, of which no transaction is made.
+func TestPrice_believesNoBaseFeeBeyondAllEther(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	l := newLiar(t, b.RPCURL())
+	l.about("eth_getBlockByNumber", func(_ request, a response) response {
+		return edit(a, func(o map[string]any) { o["baseFeePerGas"] = "0x" + strings.Repeat("f", 64) })
+	})
+	c := config(b.Network)
+	c.RPC, c.LooseHeaders = []string{l.URL}, true
+	sign := func() error {
+		_, err := evm.NewWriter(dial(t, c), b.signer(t, 2), evm.WriterOptions{}).Sign(t.Context(), chains.GiveFeedback{Agent: agent}, chains.SignOptions{})
+		return err
+	}
+	if err := sign(); chains.KindOf(err) != chains.Dishonest {
+		t.Errorf("alone: %v", err)
+	}
+	c.RPC = append(c.RPC, b.RPCURL())
+	if err := sign(); err != nil {
+		t.Errorf("with an honest endpoint: %v", err)
 	}
 }

@@ -2,7 +2,9 @@ package evm_test
 
 import (
 	"encoding/json"
+	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,12 +19,31 @@ import (
 // not bear out.
 func TestProve_takesAbsenceForNoContradiction(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
-	_, start := b.story(t)
+	agent, start := b.story(t)
+	registering, reviewing := b.writer(t, 6), b.writer(t, 7)
+	registered, err := registering.Sign(t.Context(), chains.Register{}, chains.SignOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reviewed, err := reviewing.Sign(t.Context(), chains.GiveFeedback{Agent: agent}, chains.SignOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(registering.Send(t.Context(), registered), reviewing.Send(t.Context(), reviewed)); err != nil {
+		t.Fatal(err)
+	}
+	b.mined(t, registered)
 	events, err := readAll(t, b.chain, start)
 	if err != nil {
 		t.Fatal(err)
 	}
 	genuine := events[2].Claim()
+	i := slices.IndexFunc(events, func(e chains.Event) bool { return e.TxID == registered.ID && e.Registered != nil })
+	neighbour := slices.IndexFunc(events, func(e chains.Event) bool { return e.TxID == reviewed.ID })
+	if i < 0 || neighbour < 0 || events[i].At != events[neighbour].At || events[i].Ordinal == 0 {
+		t.Fatalf("%+v are not in one block as they should be", events[len(events)-2:])
+	}
+	second := events[i].Claim() // the only log of its neighbour is the first
 	otherTx, otherPlace, otherHash := genuine, genuine, genuine
 	otherTx.TxID = "0x" + strings.Repeat("ab", 32)
 	otherPlace.Ordinal = 99
@@ -49,6 +70,15 @@ func TestProve_takesAbsenceForNoContradiction(t *testing.T) {
 		a.Result, _ = json.Marshal(list)
 		return a
 	}
+	// exchanged tells the receipts of each other for those of two neighbours.
+	exchanged := func(_ request, a response) response {
+		text := string(a.Result)
+		for _, step := range [][2]string{{registered.ID, "0x-"}, {reviewed.ID, registered.ID}, {"0x-", reviewed.ID}} {
+			text = strings.ReplaceAll(text, step[0], step[1])
+		}
+		a.Result = json.RawMessage(text)
+		return a
+	}
 	honest := func(_ request, a response) response { return a }
 	for name, answer := range map[string]struct {
 		method string
@@ -61,6 +91,7 @@ func TestProve_takesAbsenceForNoContradiction(t *testing.T) {
 		"no receipts":                           {"eth_getBlockReceipts", absent, genuine, false, false},
 		"another block for once":                {"eth_getBlockByNumber", onlyAt(genuine.At.Height, stale), genuine, true, false},
 		"receipts of other transactions":        {"eth_getBlockReceipts", strangers, genuine, false, false},
+		"the receipt of another transaction":    {"eth_getBlockReceipts", exchanged, second, false, false},
 		"another block at that height":          {"", honest, otherHash, false, true},
 		"no such transaction, by the root":      {"", honest, otherTx, false, true},
 		"no such transaction, nothing to prove": {"eth_getBlockByHash", absent, otherTx, false, false},
@@ -81,6 +112,13 @@ func TestProve_takesAbsenceForNoContradiction(t *testing.T) {
 				t.Errorf("after that: %+v, %v", e, err)
 			}
 		})
+	}
+	c.RPC = append(c.RPC, b.RPCURL())
+	for name, tell := range map[string]func(request, response) response{"exchanged": exchanged, "receipts of other transactions": strangers} {
+		l.about("eth_getBlockReceipts", tell)
+		if e, err := dial(t, c).Prove(t.Context(), second, chains.Latest); err != nil || !reflect.DeepEqual(e, events[i]) {
+			t.Errorf("%s, and another endpoint is honest: %+v, %v", name, e, err)
+		}
 	}
 }
 

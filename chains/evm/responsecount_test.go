@@ -104,7 +104,7 @@ func TestScenario_readsWhatTheDeployedRegistryAnswers(t *testing.T) {
 			continue // over several feedbacks: the adapter counts those of one
 		}
 		counted++
-		n, err := b.chain.ResponseCount(t.Context(), ref(q.Client, q.Index), accounts(q.Responders), chains.Latest)
+		n, err := b.chain.ResponseCount(t.Context(), ref(q.Client, q.Index), accounts(q.Responders))
 		if err != nil || n != q.Expect {
 			t.Errorf("%+v: %d, %v", q, n, err)
 		}
@@ -114,7 +114,7 @@ func TestScenario_readsWhatTheDeployedRegistryAnswers(t *testing.T) {
 	}
 	first := ref(s.Steps[0].Client, 1)
 	once := accounts([]string{s.Steps[5].Responder})
-	if n, err := b.chain.ResponseCount(t.Context(), first, append(once, once...), chains.Latest); err != nil || n != 2 {
+	if n, err := b.chain.ResponseCount(t.Context(), first, append(once, once...)); err != nil || n != 2 {
 		t.Errorf("of a responder named twice: %d, %v", n, err)
 	}
 	clients, err := b.chain.Clients(t.Context(), agent, chains.Latest)
@@ -149,5 +149,9 @@ func TestResponses_noticesOneThatIsWithheld(t *testing.T) {
 	l.about("eth_getLogs", func(request, response) response { return response{Result: json.RawMessage("[]")} })
 	if list, err := chain.Responses(t.Context(), given.Feedback.Ref, chains.Latest); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("%+v, %v", list, err)
+	}
+	c.RPC = append(c.RPC, b.RPCURL())
+	if list, err := dial(t, c).Responses(t.Context(), given.Feedback.Ref, chains.Latest); err != nil || len(list) != 1 {
+		t.Errorf("another endpoint has it: %+v, %v", list, err)
 	}
 }

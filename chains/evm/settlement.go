@@ -20,7 +20,12 @@ var erc20Transfer = common.HexToHash("0xddf252ad1be2c89b69c2b068fc378daa952ba7f1
 // Settlement implements chains.Chain. The receipt is proven by the roots of its block: see
 // ledger.Executed. What contracts pass on of the chain's own coin shows in no log and is left out:
 // only what the transaction itself carries counts.
-func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
+func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality) (s chains.Settlement, err error) {
+	err = c.registry.Node.Refuting(ctx, func() (err error) { s, err = c.settlement(ctx, txID, at); return err })
+	return s, err
+}
+
+func (c *Chain) settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
 	const op = "read settlement"
 	hash, err := transactionHash(txID)
 	if err != nil {

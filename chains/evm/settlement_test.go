@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 
@@ -293,11 +294,35 @@ func TestSettlement_takesNoReceiptOfAnotherTransaction(t *testing.T) {
 		}
 	}
 
+	failed := newLiar(t, b.RPCURL())
+	failed.about("eth_getBlockReceipts", func(_ request, a response) response {
+		return edit(a, func(r map[string]any) { r["root"], r["status"] = "0x01", "0x0" })
+	})
+	c := config(b.Network)
+	c.RPC = []string{failed.URL}
+	if s, err := dial(t, c).Settlement(t.Context(), little.Hash().Hex(), chains.Latest); chains.KindOf(err) != chains.Dishonest {
+		t.Errorf("a success that is shown as a failure: %+v, %v", s, err)
+	}
+
+	displaced := newLiar(t, b.RPCURL())
+	displaced.about("eth_getTransactionReceipt", func(_ request, a response) response {
+		return edit(a, func(r map[string]any) {
+			for _, o := range append(r["logs"].([]any), r) {
+				o.(map[string]any)["blockHash"], o.(map[string]any)["blockNumber"] = deployed.BlockHash, (*hexutil.Big)(deployed.BlockNumber)
+			}
+		})
+	})
+	both := config(b.Network)
+	both.RPC = []string{displaced.URL, b.RPCURL()}
+	if s, err := dial(t, both).Settlement(t.Context(), little.Hash().Hex(), chains.Latest); err != nil || len(s.Moved) != 1 {
+		t.Errorf("a receipt that names another block, and another endpoint is honest: %+v, %v", s, err)
+	}
+
 	// Who has shown the block's receipts before does not confirm their order itself.
 	e0, e1 := newLiar(t, b.RPCURL()), newLiar(t, b.RPCURL())
 	e0.lie(onlyOf("eth_getBlockByHash", unknown))
 	e1.lie(unknown)
-	c := config(b.Network)
+	c = config(b.Network)
 	c.RPC, c.Attempts = []string{e0.URL, e1.URL}, 2
 	chain := dial(t, c)
 	for _, down := range []*liar{e0, e1} { // at last the one that failed first is asked first

@@ -126,12 +126,25 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 	if err != nil {
 		return nil, err
 	}
+	var heights []uint64
 	for _, hash := range hashes {
-		r := found[hash]
-		if r == nil {
+		if found[hash] == nil {
 			return nil, c.registry.Fail(chains.Transient, op, fmt.Errorf("the node has a log of transaction %s and no receipt", hash), "ask again")
 		}
-		one, relayed := chains.Spent{TxID: hash.Hex(), Cost: coins(r.Cost())}, false
+		heights = append(heights, found[hash].BlockNumber.Uint64())
+	}
+	slices.Sort(heights)
+	blocks, err := c.registry.Ledger.Blocks(ctx, op, slices.Compact(heights))
+	if err != nil {
+		return nil, err
+	}
+	for _, hash := range hashes {
+		r := found[hash]
+		b := blocks[r.BlockNumber.Uint64()]
+		if b.Hash != r.BlockHash {
+			return nil, c.registry.Fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", hash, ledger.ErrReorg), "")
+		}
+		one, relayed := chains.Spent{TxID: hash.Hex(), Cost: coins(r.Cost(b))}, false
 		var given []chains.Event
 		for _, log := range r.Logs {
 			if client, ok := sponsor.TakenBack(c.config.FeedbackDelegate, log); ok {

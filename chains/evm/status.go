@@ -68,9 +68,11 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 
 // outrun judges a transaction that has no receipt although its nonce is used up to a block. It is
 // dead only if another one of the account is found that used it: a missing receipt proves nothing.
-// Two endpoints are asked for the receipt before, where there are two that answer.
+// Two endpoints are asked for the receipt before, where there are two that answer. Where the state
+// is gone in which the other one would be found, the word of both has to do.
 func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, final ledger.Block) (chains.Status, error) {
 	c := w.chain
+	both := false // show that the nonce is used, and no receipt
 	if len(c.registry.Node.Endpoints) > 1 {
 		var found map[common.Hash]*ledger.Receipt
 		read := func(ctx context.Context) (err error) {
@@ -80,7 +82,12 @@ func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, f
 		first := chains.Opinion(ctx)
 		err := read(first)
 		if err == nil && found[tx.Hash()] == nil {
-			_, err = c.registry.Node.Second(first, read)
+			var used uint64
+			both, err = c.registry.Node.Second(first, func(ctx context.Context) error {
+				used, _ = w.nonceAt(ctx, op, final.At()) // it need not know
+				return read(ctx)
+			})
+			both = both && used > tx.Nonce()
 		}
 		if err != nil {
 			return chains.Status{}, err
@@ -90,7 +97,10 @@ func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, f
 		}
 	}
 	height, err := w.usedAt(ctx, op, tx.Nonce(), final)
-	if err != nil {
+	switch {
+	case both && errors.Is(err, view.ErrNoState):
+		return chains.Status{State: chains.TxDead}, nil
+	case err != nil:
 		return chains.Status{}, err
 	}
 	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{height})
@@ -186,7 +196,7 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 		success = undone == nil
 	}
 	status := chains.Status{State: chains.TxIncluded, Receipt: &chains.Receipt{
-		TxID: tx.Hash().Hex(), At: b.Position(), Success: success, Events: events, GasUsed: r.GasUsed, Fee: coins(r.Cost()),
+		TxID: tx.Hash().Hex(), At: b.Position(), Success: success, Events: events, GasUsed: r.GasUsed, Fee: coins(r.Cost(b)),
 	}}
 	switch {
 	case number > final.Number:

@@ -1,9 +1,11 @@
 package evm_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 )
 
@@ -11,6 +13,13 @@ import (
 func TestTally_countsWhatTheListShows(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent, _ := b.story(t)
+	given, err := b.chain.Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []chains.Feedback{given[0], given[0], given[1]} {
+		b.do(t, 5, chains.Respond{Ref: f.Ref, URI: "ipfs://x"})
+	}
 	list, err := b.chain.Feedbacks(t.Context(), agent, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
 	if err != nil || len(list) == 0 {
 		t.Fatal(list, err)
@@ -27,7 +36,8 @@ func TestTally_countsWhatTheListShows(t *testing.T) {
 	l := newLiar(t, b.RPCURL())
 	c := config(b.Network)
 	c.RPC = []string{l.URL}
-	tally, err := dial(t, c).Tally(t.Context(), agent, chains.Latest)
+	chain := dial(t, c)
+	tally, err := chain.Tally(t.Context(), agent, chains.Latest)
 	if err != nil || len(tally.Items) != len(list) || tally.Responses != uint64(responses) {
 		t.Fatalf("%+v, %v; want %d feedbacks, %d responses", tally, err, len(list), responses)
 	}
@@ -38,5 +48,33 @@ func TestTally_countsWhatTheListShows(t *testing.T) {
 	}
 	if n := l.count("eth_getLogs"); n != 0 {
 		t.Errorf("%d times logs were read", n)
+	}
+
+	// What is too much for one call is counted piece by piece.
+	const all, none = "0x6e04cacd", "0000000000000000000000000000000000000000000000000000000000000000" // getResponseCount
+	l.about("eth_call", func(q request, a response) response {
+		text := string(q.Params[0])
+		if _, words, asked := strings.Cut(text, all); asked && (strings.HasPrefix(words[64:], none) || strings.Contains(words, given[0].Client.Address[2:]) && strings.Contains(words[4*64:], none)) {
+			return refusal(-32000, "out of gas")
+		}
+		return a
+	})
+	if again, err := chain.Tally(t.Context(), agent, chains.Latest); err != nil || len(again.Items) != len(list) || again.Responses != 1 {
+		t.Errorf("with a feedback of too many responders: %+v, %v", again, err)
+	}
+	if list, err := chain.Responses(t.Context(), given[0].Ref, chains.Latest); err != nil || len(list) != 2 {
+		t.Errorf("by its responders: %+v, %v", list, err)
+	}
+	l.about("eth_call", func(q request, a response) response {
+		if text := string(q.Params[0]); strings.Contains(text, "0x42dd519c") || strings.Contains(text, "0xd9d84224") { // getClients, readAllFeedback
+			return refusal(-32000, "out of gas")
+		}
+		return a
+	})
+	if list, err := chain.Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, chains.Latest); chains.KindOf(err) != chains.TooMuch {
+		t.Errorf("of too many clients: %+v, %v", list, err)
+	}
+	if list, err := chain.Feedbacks(t.Context(), agent, chains.FeedbackFilter{Clients: []caip.AccountID{given[1].Client}}, chains.Latest); err != nil || len(list) != 1 {
+		t.Errorf("of one of too many clients: %+v, %v", list, err)
 	}
 }

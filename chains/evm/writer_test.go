@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -148,6 +149,19 @@ func TestStatus_tellsWhyATransactionFailed(t *testing.T) {
 	if status.Receipt.Fee.IsZero() || status.Receipt.GasUsed == 0 {
 		t.Errorf("receipt %+v", status.Receipt)
 	}
+	l := newLiar(t, b.RPCURL())
+	l.about("eth_getTransactionReceipt", func(_ request, a response) response {
+		return edit(a, func(o map[string]any) { o["effectiveGasPrice"] = "0x0" })
+	})
+	c := config(b.Network)
+	c.RPC = []string{l.URL}
+	free := evm.NewWriter(dial(t, c), b.signer(t, 2), evm.WriterOptions{})
+	if status, err := free.Status(t.Context(), second, chains.Latest); err != nil || status.Receipt.Fee.IsZero() {
+		t.Errorf("a node that says that it was free: %+v, %v", status.Receipt, err)
+	}
+	if spent, _, _, err := free.Spent(t.Context(), time.Time{}, chains.Position{}); err != nil || len(spent) != 1 || spent[0].Cost.IsZero() {
+		t.Errorf("a node that says that it was free: %+v, %v", spent, err)
+	}
 	if status, err := w.Status(t.Context(), second, chains.Finalized); err != nil || status.State != chains.TxIncluded {
 		t.Errorf("at finalized: %+v, %v", status, err)
 	}
@@ -249,6 +263,41 @@ func TestStatus_isDeadOnlyWithItsRival(t *testing.T) {
 		t.Errorf("with an honest endpoint: %s, %v", s.State, err)
 	}
 	waiting := sign(t, stuck, chains.SetURI{Agent: agent, URI: "ipfs://2"}, chains.SignOptions{})
+	rival := sign(t, stuck, chains.SetURI{Agent: agent, URI: "ipfs://rival"}, chains.SignOptions{})
+	send(t, stuck, rival)
+	b.mined(t, rival)
+	b.Mine()
+	head, err := b.chain.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pruned := newLiar(t, b.RPCURL())
+	forgets := func(q request, a response) response {
+		if q.Method == "eth_getTransactionCount" && !strings.Contains(string(q.Params[1]), head.Hash) {
+			return refusal(-32000, "missing trie node 26e8 (path )")
+		}
+		return a
+	}
+	l.lie(forgets)
+	pruned.lie(forgets)
+	both.RPC[1] = pruned.URL
+	if s, err := stuck.Status(t.Context(), waiting, chains.Latest); err == nil {
+		t.Errorf("the state is gone where its rival landed: %s", s.State)
+	}
+	if s, err := writer(both).Status(t.Context(), waiting, chains.Latest); err != nil || s.State != chains.TxDead {
+		t.Errorf("two show that its nonce is used: %s, %v", s.State, err)
+	}
+	if s, err := writer(both).Status(t.Context(), landed, chains.Latest); err != nil || s.State != chains.TxFinal {
+		t.Errorf("the state is gone where it landed: %s, %v", s.State, err)
+	}
+	pruned.about("eth_getTransactionCount", func(q request, a response) response {
+		a.Result = json.RawMessage(`"0x0"`)
+		return a
+	})
+	if s, err := writer(both).Status(t.Context(), waiting, chains.Latest); err == nil {
+		t.Errorf("only one shows that its nonce is used: %s", s.State)
+	}
+	waiting = sign(t, b.writer(t, 1), chains.SetURI{Agent: agent, URI: "ipfs://2"}, chains.SignOptions{})
 	l.about("eth_getTransactionCount", func(_ request, a response) response {
 		a.Result = json.RawMessage(`"0xffff"`)
 		return a

@@ -1,11 +1,14 @@
 package rpc
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"math"
+	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -92,7 +95,8 @@ func (e *Endpoint) cost(c rate.Cost, method string) rate.Cost {
 
 // ask makes one request. Where the node does not answer several calls at once, each load is sent by
 // itself, and then each call: one may be the reason. A node that takes no several calls, be they
-// short, is asked one by one for a while.
+// short, is asked one by one for a while. Calls that it leaves out behind large answers are sent by
+// themselves, too.
 func (e *Endpoint) ask(ctx context.Context, loads []*load) {
 	var calls []*call
 	for _, l := range loads {
@@ -101,8 +105,10 @@ func (e *Endpoint) ask(ctx context.Context, loads []*load) {
 	if len(calls) == 1 || !e.asksSingly() {
 		err := e.request(ctx, loads, calls)
 		switch refused := new(notTogether); {
-		case err == nil:
+		case err == nil && len(calls) == 1:
 			return
+		case err == nil:
+			calls, loads = slices.DeleteFunc(calls, func(c *call) bool { return !e.reopen(c) }), loads[:1]
 		case !errors.As(err, refused):
 			for _, c := range calls {
 				c.err = ErrNoAnswer{err}
@@ -119,6 +125,30 @@ func (e *Endpoint) ask(ctx context.Context, loads []*load) {
 	each(len(calls), func(i int) {
 		e.ask(ctx, []*load{{op: loads[0].op, calls: calls[i : i+1]}})
 	})
+}
+
+// responseTooLarge is the code by which go-ethereum leaves a call out: the answers to those before
+// it in the request are large enough. Others have other meanings for it.
+const responseTooLarge = -32003
+
+// reopen takes the refusal of a call back where the node would have answered it by itself.
+func (e *Endpoint) reopen(c *call) bool {
+	refusal := c.err
+	if code := []byte(strconv.Itoa(responseTooLarge)); bytes.Contains(c.reply.Bytes, code) {
+		var said struct {
+			Error *Error `json:"error"`
+		}
+		if json.Unmarshal(c.reply.Bytes, &said) == nil && said.Error != nil {
+			refusal = said.Error
+		}
+	}
+	var answer Answer
+	if !errors.As(refusal, &answer) || answer.ErrorCode() != responseTooLarge || !errors.Is(e.classify(c.method, answer), ErrTooMuch) {
+		return false
+	}
+	c.reply.Release()
+	c.reply, c.result, c.err = Reply{}, nil, nil
+	return true
 }
 
 // each does something for each of n, a few at a time.

@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	gethrpc "github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
@@ -129,5 +132,47 @@ func TestAsk_oneCutAnswerIsNoRefusalOfBatches(t *testing.T) {
 	}
 	if n.requests > 130 { // one batch was asked one by one
 		t.Errorf("%d requests for ten batches", n.requests)
+	}
+}
+
+// filler is a service of go-ethereum's server.
+type filler struct{}
+
+// Echo answers with a number, and more than a hundred bytes before it.
+func (filler) Echo(n int) string { return fmt.Sprintf("%0110d", n) }
+
+// go-ethereum leaves out the calls behind those whose answers fill a request. They are asked again.
+func TestAsk_asksAgainWhatLargeAnswersCrowdOut(t *testing.T) {
+	server := gethrpc.NewServer()
+	t.Cleanup(server.Stop)
+	server.SetBatchLimits(100, 300)
+	if err := server.RegisterName("fill", filler{}); err != nil {
+		t.Fatal(err)
+	}
+	for scheme, handler := range map[string]http.Handler{"http": server, "ws": server.WebsocketHandler(nil)} {
+		t.Run(scheme, func(t *testing.T) {
+			node := httptest.NewServer(handler)
+			t.Cleanup(node.Close)
+			n, err := rpc.Dial(t.Context(), rpc.Config{Chain: caip.MustChainID("eip155:31337"), URLs: []string{scheme + strings.TrimPrefix(node.URL, "http")}, Timeout: time.Minute, Attempts: 1, MaxBatch: 100, MaxResponse: 1 << 20,
+				Family: rpc.Family{Explain: func(a rpc.Answer, _ func(string) string) (rpc.Meaning, bool) {
+					return rpc.Meaning{Kind: chains.TooMuch, Cause: rpc.ErrTooMuch}, a.Error() == "response too large"
+				}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(n.Close)
+			questions := make([]*rpc.Question, 10)
+			for i := range questions {
+				questions[i] = &rpc.Question{Method: "fill_echo", Args: []any{i}}
+			}
+			if err := n.AskOf(t.Context(), "test", n.Endpoints[0], questions); err != nil {
+				t.Fatal(err)
+			}
+			for i, q := range questions {
+				if want := fmt.Sprintf(`"%0110d"`, i); string(q.Result) != want {
+					t.Errorf("question %d: %s, %v", i, q.Result, q.Err)
+				}
+			}
+		})
 	}
 }

@@ -197,11 +197,15 @@ func TestReader_readsApprovalsOfWhoActed(t *testing.T) {
 // changed is a chain whose history is told otherwise, by one whose adapter cannot be blamed.
 type changed struct {
 	*memchain.Chain
-	tell func([]chains.Event) []chains.Event
+	tell    func([]chains.Event) []chains.Event
+	another bool // endpoint tells it as it is
 }
 
 func (c changed) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo chains.Position) ([]chains.Event, error) {
 	events, err := c.Chain.HistoryAfter(ctx, ref, after, upTo)
+	if c.another && chains.AsksElsewhere(ctx) {
+		return events, err
+	}
 	return c.tell(events), err
 }
 
@@ -235,9 +239,13 @@ func TestReader_holdsThePastAgainstTheState(t *testing.T) {
 		"all transfers": without(chains.KindTransferred), "one of the transfers": last, "the registration": without(chains.KindRegistered), "everything": func([]chains.Event) []chains.Event { return nil },
 	} {
 		s.forget()
-		s.chains[s.refs[1].Registry] = changed{s.b, tell}
+		s.chains[s.refs[1].Registry] = changed{s.b, tell, false}
 		if got, err := s.reader.Reviewer(t.Context(), s.refs[1], f); chains.KindOf(err) != chains.Dishonest {
 			t.Errorf("without %s: %q, %v", name, got, err)
+		}
+		s.chains[s.refs[1].Registry] = changed{s.b, tell, true}
+		if got, err := s.reader.Reviewer(t.Context(), s.refs[1], f); err != nil || got != chains.RoleNone {
+			t.Errorf("without %s, which another endpoint has: %q, %v", name, got, err)
 		}
 	}
 	s.forget()
@@ -249,7 +257,7 @@ func TestReader_holdsThePastAgainstTheState(t *testing.T) {
 			return nil
 		}
 		return list
-	}}
+	}, false}
 	if got, err := s.reader.Reviewer(t.Context(), s.refs[1], s.give("client")); err != nil || got != chains.RoleNone {
 		t.Errorf("a piece without the sale is read again as a whole: %q, %v", got, err)
 	}
@@ -330,7 +338,7 @@ func (w walled) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 
 func TestReader_takesTheWalletOfNowWhereNoneWasLogged(t *testing.T) {
 	s := newStage(t)
-	s.chains[s.refs[1].Registry] = walled{changed{s.b, without(chains.KindWalletSet)}, s.b.Account("wallet")}
+	s.chains[s.refs[1].Registry] = walled{changed{s.b, without(chains.KindWalletSet), false}, s.b.Account("wallet")}
 	s.pass()
 	if got := s.part(s.refs[1], s.give("wallet")); got != chains.RoleWallet {
 		t.Errorf("the wallet is %q", got)

@@ -95,10 +95,11 @@ func (p *past) extend(ctx context.Context, chain chains.Chain, at chains.Finalit
 }
 
 // read reads the events after what is final up to where the agent was read. Where the chain
-// replaced what was final, or the parts do not fit, all is read again.
-func (p *past) read(ctx context.Context, chain chains.Chain, final chains.Position, now chains.Agent) error {
-	for {
-		events, err := p.after(ctx, chain, final, now.ReadAt)
+// replaced what was final, or the parts do not fit, all is read again, of another endpoint.
+func (p *past) read(ctx context.Context, chain chains.Chain, final chains.Position, now chains.Agent) (err error) {
+	for _, asking := range []context.Context{ctx, chains.Elsewhere(ctx)} {
+		var events []chains.Event
+		events, err = p.after(asking, chain, final, now.ReadAt)
 		if err == nil {
 			events = telling(events)
 			var wallet caip.AccountID
@@ -107,15 +108,16 @@ func (p *past) read(ctx context.Context, chain chains.Chain, final chains.Positi
 				return nil
 			}
 		}
-		if kind := chains.KindOf(err); kind != chains.Reorg && kind != chains.Dishonest {
+		kind, all := chains.KindOf(err), p.final.Height == 0
+		if kind != chains.Reorg && kind != chains.Dishonest {
 			return err
 		}
-		first := p.final.Height == 0
 		*p = past{agent: p.agent, turn: p.turn}
-		if first {
+		if kind == chains.Reorg && all { // where the agent was read
 			return err
 		}
 	}
+	return err
 }
 
 // after reads what follows on what is final. A past that the chain finds too long, whoever made it

@@ -57,10 +57,6 @@ func (w composer) call(data []byte) []registry.Message {
 	return []registry.Message{{To: w.registry.Delegate, Data: data}}
 }
 
-func (w composer) invalid(op, format string, args ...any) error {
-	return w.registry.Fail(chains.Invalid, op, fmt.Errorf(format, args...), "")
-}
-
 // grantSync approves the SyncDelegate for the agent where it is not yet, and grants the relayer's
 // key its scopes. Where another account holds the token's single approval, the delegate is approved
 // for all of the owner's agents instead, which harms nobody: it acts for a key only within grants,
@@ -92,11 +88,11 @@ func (w composer) grantSync(ctx context.Context, b ledger.Block, op chains.Grant
 	}
 	switch {
 	case life < time.Second || life%time.Second != 0:
-		return nil, w.invalid(op.Verb(), "a grant for %s: want whole seconds, one at least", life)
+		return nil, w.registry.Invalid(op.Verb(), "a grant for %s: want whole seconds, one at least", life)
 	case scopes&^view.AllScopes != 0:
-		return nil, w.invalid(op.Verb(), "the SyncDelegate knows no scope %#x", uint8(scopes&^view.AllScopes))
+		return nil, w.registry.Invalid(op.Verb(), "the SyncDelegate knows no scope %#x", uint8(scopes&^view.AllScopes))
 	case view.IsZero(key):
-		return nil, w.invalid(op.Verb(), "a grant to the zero address")
+		return nil, w.registry.Invalid(op.Verb(), "a grant to the zero address")
 	}
 	grant := registry.Message{To: w.registry.Delegate, Data: k.Delegate.PackGrant(id, key, uint8(scopes), b.Time+uint64(life/time.Second))}
 	var approved bool
@@ -224,7 +220,7 @@ func (w composer) syncWallet(ctx context.Context, b ledger.Block, op chains.Sync
 	if err != nil {
 		return nil, err
 	}
-	if err := w.checkOwnerConsent(ctx, op.Verb(), b, op.Agent, wallet, op.Consent); err != nil {
+	if _, err := w.checkOwnerConsent(ctx, op.Verb(), b, op.Agent, wallet, op.Consent); err != nil {
 		return nil, err
 	}
 	proof, err := w.registry.Proof(ctx, b, op.Verb(), w.signer, op.Agent, wallet, op.Proof)
@@ -258,7 +254,7 @@ func (w composer) retireGrants(ctx context.Context, b ledger.Block, op registry.
 	case err != nil:
 		return nil, err
 	case view.IsZero(former):
-		return nil, w.invalid(op.Verb(), "the former owner is the zero address")
+		return nil, w.registry.Invalid(op.Verb(), "the former owner is the zero address")
 	case former == owner:
 		return nil, w.registry.Fail(chains.Invalid, op.Verb(), fmt.Errorf("%s owns agent %s: only a former owner's grants can be retired", view.Lower(owner), op.Agent), "the owner revokes them one by one")
 	}

@@ -121,11 +121,7 @@ func (g Grants) CheckOwnerConsent(ctx context.Context, agent caip.AgentRef, wall
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	consent, err := g.ownerConsentAt(ctx, op, b, agent, address, given.Deadline)
-	if err != nil {
-		return OwnerConsent{}, err
-	}
-	return consent, g.checkOwnerConsent(ctx, op, b, agent, address, given)
+	return g.checkOwnerConsent(ctx, op, b, agent, address, given)
 }
 
 // CheckConsent implements chains.Chain.
@@ -134,18 +130,17 @@ func (g Grants) CheckConsent(ctx context.Context, op chains.SyncWallet) error {
 	return err
 }
 
-func (g Grants) checkOwnerConsent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, given chains.OwnerConsent) error {
-	switch {
-	case given.Signature == nil:
-		return g.registry.Fail(chains.Invalid, op, fmt.Errorf("no consent of the owner of agent %s", agent), "have the agent's present owner sign one")
-	case given.Deadline == 0:
-		return g.registry.Fail(chains.Invalid, op, errors.New("the owner's consent has no deadline"), "give the deadline that the owner signed")
-	}
+func (g Grants) checkOwnerConsent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, given chains.OwnerConsent) (OwnerConsent, error) {
 	consent, err := g.ownerConsentAt(ctx, op, b, agent, wallet, given.Deadline)
-	if err != nil {
-		return err
+	switch {
+	case err != nil:
+		return OwnerConsent{}, err
+	case given.Signature == nil:
+		return consent, g.registry.Fail(chains.Invalid, op, fmt.Errorf("no consent of the owner of agent %s", agent), "have the agent's present owner sign one")
+	case given.Deadline == 0:
+		return consent, g.registry.Fail(chains.Invalid, op, errors.New("the owner's consent has no deadline"), "give the deadline that the owner signed")
 	}
-	return g.registry.CheckSigned(ctx, op, b, view.Signed{
+	return consent, g.registry.CheckSigned(ctx, op, b, view.Signed{
 		What: "the owner's consent", Who: "owner", By: common.HexToAddress(consent.Owner.Address), Message: consent.Message, Signature: given.Signature, Spent: spentConsent, SpentByCode: true,
 		Remedy: "the agent's present owner has to sign, for this wallet, nonce " + consent.Nonce.String() + " and deadline; what a former owner signed does not count",
 	})

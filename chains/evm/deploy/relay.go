@@ -85,11 +85,7 @@ func NewRelay(w Where, r Relay) (Plan, error) {
 func relayRole(relay common.Address, name string, id common.Hash, holder common.Address) Role {
 	return Role{Contract: relay, Name: name, Holder: holder, held: func(ctx context.Context, chain Chain, account common.Address) (bool, error) {
 		k := bindings.NewFeedbackRelay()
-		answer, err := chain.Simulate(ctx, common.Address{}, &relay, k.PackHasRole(id, account))
-		if err != nil {
-			return false, err
-		}
-		return k.UnpackHasRole(answer)
+		return ask(ctx, chain, relay, "hasRole(bytes32,address)", k.PackHasRole(id, account), k.UnpackHasRole)
 	}}
 }
 

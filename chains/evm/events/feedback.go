@@ -20,7 +20,12 @@ import (
 // and the order of things stand only in its logs. What is in both has to agree.
 
 // Feedback reads one feedback.
-func (c *Events) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+func (c *Events) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (f chains.Feedback, err error) {
+	err = c.registry.Node.Refuting(ctx, func() (err error) { f, err = c.feedback(ctx, ref, at); return err })
+	return f, err
+}
+
+func (c *Events) feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
 	const op = "read feedback"
 	agent, client, err := c.registry.FeedbackKey(op, ref)
 	if err != nil {
@@ -64,12 +69,9 @@ func (c *Events) find(ctx context.Context, op string, b ledger.Block, ref caip.F
 			return l, err
 		}
 	}
-	err = c.registry.Node.Refuting(ctx, func() (err error) {
-		if l, err = c.search(ctx, op, b, ref, agent, client); err == nil {
-			err = c.registry.Ledger.ProveLog(ctx, op, l.Log)
-		}
-		return err
-	})
+	if l, err = c.search(ctx, op, b, ref, agent, client); err == nil {
+		err = c.registry.Ledger.ProveLog(ctx, op, l.Log)
+	}
 	return l, err
 }
 
@@ -184,7 +186,12 @@ func (c *Events) Clients(ctx context.Context, agent caip.AgentRef, at chains.Fin
 }
 
 // Feedbacks lists an agent's feedback in the order it was given.
-func (c *Events) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
+func (c *Events) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.FeedbackFilter, at chains.Finality) (list []chains.Feedback, err error) {
+	err = c.registry.Node.Refuting(ctx, func() (err error) { list, err = c.feedbacks(ctx, agent, q, at); return err })
+	return list, err
+}
+
+func (c *Events) feedbacks(ctx context.Context, agent caip.AgentRef, q chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
 	const op = "list feedback"
 	if err := c.registry.NeedReputation(op); err != nil {
 		return nil, err
@@ -261,7 +268,7 @@ func (c *Events) Tally(ctx context.Context, agent caip.AgentRef, at chains.Final
 	}
 	slices.SortFunc(out.Items, func(a, b chains.TallyItem) int { return strings.Compare(a.Ref.String(), b.Ref.String()) })
 	if c.registry.Facts.CountsResponses {
-		out.Responses, err = c.registry.CountResponses(ctx, op, b, id, common.Address{}, 0, nil)
+		out.Responses, err = c.registry.TotalResponses(ctx, op, b, id, out.Items)
 	}
 	return out, err
 }

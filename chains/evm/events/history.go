@@ -24,12 +24,17 @@ const maxHistory = 10_000
 // requests, and stops behind its last change of hands. The owner that the events lead to has to be
 // the one in the registry's state at that block: a node that lost old logs, or leaves out a sale,
 // is found out.
-func (c *Events) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+func (c *Events) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) (list []chains.Event, err error) {
 	const op = "read history"
 	id, err := c.registry.TokenID(op, ref)
 	if err != nil {
 		return nil, err
 	}
+	err = c.registry.Node.Refuting(ctx, func() (err error) { list, err = c.history(ctx, op, ref, id, upTo); return err })
+	return list, err
+}
+
+func (c *Events) history(ctx context.Context, op string, ref caip.AgentRef, id *big.Int, upTo chains.Position) ([]chains.Event, error) {
 	b, err := c.blockAt(ctx, op, chains.Query{UpTo: upTo})
 	if err != nil {
 		return nil, err

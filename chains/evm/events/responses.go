@@ -16,7 +16,12 @@ import (
 )
 
 // Responses lists the responses to a feedback.
-func (c *Events) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) ([]chains.Response, error) {
+func (c *Events) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (list []chains.Response, err error) {
+	err = c.registry.Node.Refuting(ctx, func() (err error) { list, err = c.responses(ctx, ref, at); return err })
+	return list, err
+}
+
+func (c *Events) responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) ([]chains.Response, error) {
 	const op = "list responses"
 	agent, client, err := c.registry.FeedbackKey(op, ref)
 	if err != nil {
@@ -44,11 +49,16 @@ func (c *Events) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.
 		return nil, err
 	}
 	// The index is not a topic: the logs of the client's other feedback come along.
+	var responders []common.Address
 	logs = slices.DeleteFunc(logs, func(log *types.Log) bool {
 		e, err := view.Contracts().Reputation.UnpackResponseAppendedEvent(log)
-		return err == nil && e.FeedbackIndex != ref.Index
+		if err != nil || e.FeedbackIndex != ref.Index {
+			return err == nil
+		}
+		responders = append(responders, e.Responder)
+		return false
 	})
-	if err := c.allResponses(ctx, op, b, ref, agent, client, len(logs)); err != nil {
+	if err := c.allResponses(ctx, op, b, ref, agent, client, len(logs), responders); err != nil {
 		return nil, err
 	}
 	found, _, err := c.registry.Ledger.Place(ctx, op, logs, nil)
@@ -67,36 +77,17 @@ func (c *Events) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.
 	return list, nil
 }
 
-// ResponseCount counts the responses to a feedback in the registry's state, without reading any:
-// those of the given responders, or all. A responder who is named twice counts once. A feedback
-// that was not given has none. Dialects that count no responses refuse (kind Unsupported).
-func (c *Events) ResponseCount(ctx context.Context, ref caip.FeedbackRef, responders []caip.AccountID, at chains.Finality) (uint64, error) {
-	const op = "count responses"
-	if !c.registry.Facts.CountsResponses {
-		return 0, chains.Refuse(c.registry.Chain, op, "registries of the dialect "+c.registry.Facts.Name+" count no responses")
-	}
-	agent, client, err := c.registry.FeedbackKey(op, ref)
-	if err != nil {
-		return 0, err
-	}
-	addresses, none, err := c.registry.ClientAddresses(op, responders)
-	if err != nil || none {
-		return 0, err
-	}
-	b, err := c.registry.Ledger.Head(ctx, at)
-	if err != nil {
-		return 0, err
-	}
-	return c.registry.CountResponses(ctx, op, b, agent, client, ref.Index, addresses)
-}
-
 // allResponses checks that as many responses were found in the logs as the state counts: a node
-// that lost or withholds some is found out.
-func (c *Events) allResponses(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address, found int) error {
+// that lost or withholds some is found out. Where there are more responders than a node goes
+// through, the state is asked for those found alone.
+func (c *Events) allResponses(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address, found int, responders []common.Address) error {
 	if !c.registry.Facts.CountsResponses {
 		return nil
 	}
 	n, err := c.registry.CountResponses(ctx, op, b, agent, client, ref.Index, nil)
+	if chains.KindOf(err) == chains.TooMuch {
+		n, err = c.registry.CountResponses(ctx, op, b, agent, client, ref.Index, responders)
+	}
 	if err == nil && n != uint64(found) {
 		err = c.registry.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s has %d responses in the node's state, and %d in the node's logs", ref, n, found),
 			"use a node that keeps all logs, and check the configured deployment block")

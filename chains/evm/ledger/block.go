@@ -51,6 +51,10 @@ func (b Block) At() map[string]any {
 // ErrNoBlock says that the node holds no such block.
 var ErrNoBlock = errors.New("the node holds no such block")
 
+// mostBaseFee bounds a base fee, in bits: all ether there is has fewer in wei, and what is offered
+// on top fits a transaction.
+const mostBaseFee = 128
+
 // decodeBlock reads a block as eth_getBlockBy… returns it. Unless loose, the hash must be that of
 // the header's fields.
 func decodeBlock(raw json.RawMessage, loose bool) (Block, error) {
@@ -69,6 +73,9 @@ func decodeBlock(raw json.RawMessage, loose bool) (Block, error) {
 	}
 	if header.Number == nil || !header.Number.IsUint64() {
 		return Block{}, errors.New("malformed block: its number does not fit 64 bits")
+	}
+	if header.BaseFee != nil && header.BaseFee.BitLen() > mostBaseFee {
+		return Block{}, fmt.Errorf("malformed block: a base fee of %d bits", header.BaseFee.BitLen())
 	}
 	if !loose && header.Hash() != *named.Hash {
 		return Block{}, fmt.Errorf("block %s is named %s, but its header hashes to %s", header.Number, named.Hash, header.Hash())
@@ -187,30 +194,30 @@ func (l *Ledger) Blocks(ctx context.Context, op string, numbers []uint64) (map[u
 }
 
 func (l *Ledger) blocks(ctx context.Context, op string, numbers []uint64) (map[uint64]Block, error) {
-	questions := make([]*rpc.Question, len(numbers))
+	questions, found := make([]*rpc.Question, len(numbers)), make(map[uint64]Block, len(numbers))
 	reached := l.heights.floor(chains.Latest)
 	for i, number := range numbers {
 		questions[i] = ByNumber(number)
 		questions[i].Check = func(_ *rpc.Endpoint, result json.RawMessage) error {
-			switch _, err := l.Numbered(result, number); {
+			b, err := l.Numbered(result, number)
+			switch {
 			case errors.Is(err, ErrNoBlock) && number <= reached:
 				return l.fail(chains.Transient, op, fmt.Errorf("%w %d, though the chain has come to %d", ErrNoBlock, number, reached), "use a node that keeps up and has all blocks")
-			case err != nil && !errors.Is(err, ErrNoBlock):
+			case errors.Is(err, ErrNoBlock):
+				b = Block{Number: number}
+			case err != nil:
 				return l.fail(chains.Dishonest, op, err, "use another node")
 			}
+			found[number] = b
 			return nil
 		}
 	}
 	if err := l.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
-	found, err := make(map[uint64]Block, len(numbers)), error(nil)
-	for i, q := range questions {
+	for _, q := range questions {
 		if q.Err != nil {
 			return nil, q.Err
-		}
-		if found[numbers[i]], err = l.Numbered(q.Result, numbers[i]); errors.Is(err, ErrNoBlock) {
-			found[numbers[i]] = Block{Number: numbers[i]}
 		}
 	}
 	return found, nil

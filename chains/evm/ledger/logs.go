@@ -74,7 +74,7 @@ func (l *Ledger) ScanEach(ctx context.Context, op string, f Filter, from, to uin
 }
 
 // Logs fetches the logs of the longest prefix of blocks from to to that the node serves in one
-// request, and returns its last block.
+// request, and returns its last block. Where that serves not even one block, its receipts are read.
 func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
 	for size := min(w.Size(), to-from+1); ; size = max(size/2, 1) {
 		through = from + size - 1
@@ -87,10 +87,41 @@ func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, 
 		case !refused:
 			return nil, 0, err
 		case size == 1:
-			return nil, 0, l.fail(chains.Transient, op, fmt.Errorf("the node refuses to give the logs of block %d alone: %w", from, err), "use another node")
+			logs, err = l.crowd(ctx, op, f, from, err)
+			return logs, from, err
 		}
 		w.refused(size)
 	}
+}
+
+// crowded is how many logs of one block may be too many for a node. One that refuses fewer would
+// refuse the next block's, too.
+const crowded = 100
+
+// crowd reads the logs of a block that a node refuses to give from the block's receipts.
+func (l *Ledger) crowd(ctx context.Context, op string, f Filter, number uint64, refusal error) (logs []*types.Log, err error) {
+	blocks, err := l.Blocks(ctx, op, []uint64{number})
+	if err != nil {
+		return nil, err
+	}
+	list, err := l.BlockReceipts(ctx, op, blocks[number])
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range list {
+		for _, log := range r.Logs {
+			if f.Match(log) {
+				logs = append(logs, log)
+			}
+		}
+	}
+	if len(logs) < crowded {
+		return nil, l.fail(chains.Transient, op, fmt.Errorf("the node refuses to give the logs of block %d alone: %w", number, refusal), "use another node")
+	}
+	if logs, err = checkLogs(logs, f, number, number); err != nil {
+		return nil, l.fail(chains.Dishonest, op, err, "use another node")
+	}
+	return logs, nil
 }
 
 // short is of how many blocks logs are asked for beside other questions. Those of more have a

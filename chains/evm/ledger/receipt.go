@@ -53,6 +53,9 @@ func decodeReceipt(raw json.RawMessage) (*Receipt, error) {
 	if more.BlockHash == nil || r.BlockNumber == nil || !r.BlockNumber.IsUint64() {
 		return nil, errors.New("malformed receipt: it names no block")
 	}
+	if n := len(r.PostState); n != 0 && n != common.HashLength { // it would stand for the status under the root
+		return nil, fmt.Errorf("malformed receipt of %s: a state root of %d bytes", r.TxHash, n)
+	}
 	r.L1Fee, r.DepositNonce, r.DepositVersion = (*big.Int)(more.L1Fee), (*uint64)(more.DepositNonce), (*uint64)(more.DepositVersion)
 	if slices.Contains(r.Logs, nil) {
 		return nil, fmt.Errorf("malformed receipt of %s: a log is null", r.TxHash)
@@ -167,7 +170,8 @@ func (l *Ledger) rawReceipts(ctx context.Context, op string, b Block) ([]json.Ra
 		}
 		return nil
 	}, "eth_getBlockReceipts", b.Hash)
-	if !errors.Is(err, rpc.ErrNoMethod) {
+	// A block may hold more logs than fit one answer, of which each receipt holds a part.
+	if !errors.Is(err, rpc.ErrNoMethod) && !errors.Is(err, rpc.ErrTooMuch) {
 		return raws, err
 	}
 	var body struct {
@@ -189,11 +193,12 @@ func (l *Ledger) rawReceipts(ctx context.Context, op string, b Block) ([]json.Ra
 	if err := l.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
-	for _, q := range questions {
+	raws = make([]json.RawMessage, len(questions))
+	for i, q := range questions {
 		if q.Err != nil {
 			return nil, q.Err
 		}
-		raws = append(raws, q.Result)
+		raws[i] = q.Result
 	}
 	return raws, nil
 }
@@ -252,12 +257,16 @@ func (l *Ledger) ProveLog(ctx context.Context, op string, log *types.Log) error 
 	return l.fail(chains.Dishonest, op, fmt.Errorf("block %d holds no such log as the node gives at index %d", log.BlockNumber, log.Index), "use another node")
 }
 
-// Cost is what the transaction cost in wei, a rollup's charge for its parent chain included.
-func (r *Receipt) Cost() *big.Int {
-	total := new(big.Int)
-	if r.EffectiveGasPrice != nil {
-		total.Mul(r.EffectiveGasPrice, new(big.Int).SetUint64(r.GasUsed))
+// Cost is what the transaction cost in wei in block b, a rollup's charge for its parent chain
+// included. The price is the node's own word, and never below the base fee.
+func (r *Receipt) Cost(b Block) *big.Int {
+	price := new(big.Int)
+	for _, least := range []*big.Int{r.EffectiveGasPrice, b.BaseFee} {
+		if least != nil && least.Cmp(price) > 0 {
+			price = least
+		}
 	}
+	total := new(big.Int).Mul(price, new(big.Int).SetUint64(r.GasUsed))
 	if r.L1Fee != nil {
 		total.Add(total, r.L1Fee)
 	}

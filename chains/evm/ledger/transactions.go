@@ -174,24 +174,28 @@ func (l *Ledger) readUnknown(ctx context.Context, op string, b Block, list []Tra
 	}
 }
 
+// Find looks for a transaction in a block: it is number at of the block's, -1 where it is none of
+// them. The receipts root commits to no transaction's id, so that a node could show the receipt of
+// another: the transactions root proves the place (see Transactions).
+func (l *Ledger) Find(ctx context.Context, op string, b Block, id common.Hash) (tx Transaction, at int, proven bool, err error) {
+	list, proven, err := l.Transactions(ctx, op, b)
+	if at = slices.IndexFunc(list, func(t Transaction) bool { return t.ID == id }); at < 0 {
+		return Transaction{ID: id}, at, proven, err
+	}
+	return list[at], at, proven, err // its id is the hash of its content
+}
+
 // Executed is a transaction that a block holds, and its receipt; no receipt where the block does
-// not hold it. The receipts root commits to no transaction's id, so that a node could show the
-// receipt of another: its place is proven by the transactions root. Where that cannot be done (see
-// Transactions), two endpoints have to name the same place: claimed is the receipt that the opinion
-// first gave.
+// not hold it. Where its place cannot be proven (see Find), two endpoints have to name the same:
+// claimed is the receipt that the opinion first gave.
 func (l *Ledger) Executed(ctx, first context.Context, op string, b Block, claimed *Receipt) (Transaction, *Receipt, error) {
-	tx := Transaction{ID: claimed.TxHash}
 	list, err := l.BlockReceipts(ctx, op, b)
 	if err != nil {
-		return tx, nil, err
+		return Transaction{}, nil, err
 	}
-	txs, proven, err := l.Transactions(ctx, op, b)
+	tx, at, proven, err := l.Find(ctx, op, b, claimed.TxHash)
 	if err != nil {
 		return tx, nil, err
-	}
-	at := slices.IndexFunc(txs, func(t Transaction) bool { return t.ID == tx.ID })
-	if at >= 0 {
-		tx = txs[at] // its id is the hash of its content
 	}
 	if !proven {
 		if err := l.confirm(first, op, b, claimed); err != nil {

@@ -31,10 +31,6 @@ type sender struct {
 	signer signature.Signer
 }
 
-func (w sender) invalid(op, format string, args ...any) error {
-	return w.Fail(chains.Invalid, op, fmt.Errorf(format, args...), "")
-}
-
 // identity composes a call to the identity registry about one agent.
 func (w sender) identity(op string, agent caip.AgentRef, pack func(*big.Int) []byte) ([]Message, error) {
 	id, err := w.TokenID(op, agent)
@@ -52,7 +48,7 @@ func (w sender) register(op chains.Register) ([]Message, error) {
 	entries := make([]bindings.MetadataEntry, len(op.Metadata))
 	for i, e := range op.Metadata {
 		if e.Key == chains.AgentWalletKey {
-			return nil, w.invalid(op.Verb(), "metadata key %q is reserved", e.Key)
+			return nil, w.Invalid(op.Verb(), "metadata key %q is reserved", e.Key)
 		}
 		entries[i] = bindings.MetadataEntry{MetadataKey: e.Key, MetadataValue: e.Value}
 	}
@@ -147,7 +143,7 @@ func (w sender) approve(ctx context.Context, b ledger.Block, op chains.Approve) 
 	case err != nil:
 		return nil, err
 	case view.IsZero(operator):
-		return nil, w.invalid(op.Verb(), "the operator is the zero address")
+		return nil, w.Invalid(op.Verb(), "the operator is the zero address")
 	case op.All && owner != w.signer.Address():
 		return nil, c.Fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s belongs to %s: an approval for all covers the agents of the account that gives it, %s", op.Agent, view.Lower(owner), view.Lower(w.signer.Address())), "sign as the agent's owner")
 	case op.All:
@@ -173,7 +169,7 @@ func (w sender) transfer(ctx context.Context, b ledger.Block, op chains.Transfer
 		return nil, err
 	}
 	if to == (common.Address{}) {
-		return nil, w.invalid(op.Verb(), "the new owner is the zero address")
+		return nil, w.Invalid(op.Verb(), "the new owner is the zero address")
 	}
 	owner, err := w.Owner(ctx, b, op.Verb(), op.Agent)
 	if err != nil {
@@ -202,7 +198,7 @@ func (w sender) giveFeedback(op chains.GiveFeedback) ([]Message, error) {
 		return nil, chains.Refuse(w.Chain, op.Verb(), "the registry takes feedback without an authorisation; leave it out")
 	}
 	if err := op.Value.Check(); err != nil {
-		return nil, w.invalid(op.Verb(), "%w", err)
+		return nil, w.Invalid(op.Verb(), "%w", err)
 	}
 	id, err := w.TokenID(op.Verb(), op.Agent)
 	if err != nil {
@@ -229,7 +225,7 @@ func (w sender) respond(op chains.Respond) ([]Message, error) {
 		return nil, err
 	}
 	if op.URI == "" {
-		return nil, w.invalid(op.Verb(), "a response needs a URI")
+		return nil, w.Invalid(op.Verb(), "a response needs a URI")
 	}
 	return []Message{{To: w.Reputation, Data: view.Contracts().Reputation.PackAppendResponse(agent, client, op.Ref.Index, op.URI, op.Hash)}}, nil
 }

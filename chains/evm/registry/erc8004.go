@@ -235,7 +235,10 @@ func (d erc8004) ReadRecords(ctx context.Context, op string, b ledger.Block, age
 
 func (d erc8004) ReadClients(ctx context.Context, op string, b ledger.Block, agent *big.Int) (clients []common.Address, err error) {
 	k := view.Contracts().Reputation
-	err = d.Views(ctx, op, b, view.View{To: d.Reputation, Data: k.PackGetClients(agent), Answer: view.Into(&clients, k.UnpackGetClients)})
+	err = d.Views(ctx, op, b, view.View{
+		To: d.Reputation, Data: k.PackGetClients(agent), Answer: view.Into(&clients, k.UnpackGetClients),
+		Refused: d.outOfGas(op, fmt.Errorf("agent %s has more clients than the node lists at once", agent)),
+	})
 	return clients, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -61,18 +62,18 @@ func distinct(list []common.Address) (out []common.Address) {
 // recordsOneByOne is readRecords for registries of which every entry has to be asked for; unpack
 // reads what readFeedback returns.
 func (c *Registry) recordsOneByOne(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address, unpack func([]byte) (Record, error)) (map[caip.FeedbackRef]Record, error) {
-	k := view.Contracts().Reputation
 	if len(clients) == 0 {
-		if err := c.Views(ctx, op, b, view.View{To: c.Reputation, Data: k.PackGetClients(agent), Answer: view.Into(&clients, k.UnpackGetClients)}); err != nil {
+		var err error
+		if clients, err = c.Dialect.ReadClients(ctx, op, b, agent); err != nil {
 			return nil, err
 		}
 	}
-	last := make([]uint64, len(clients))
-	views := make([]view.View, len(clients))
+	givers := make([]giver, len(clients))
 	for i, client := range clients {
-		views[i] = view.View{To: c.Reputation, Data: k.PackGetLastIndex(agent, client), Answer: view.Into(&last[i], k.UnpackGetLastIndex)}
+		givers[i] = giver{agent.String(), client}
 	}
-	if err := c.Views(ctx, op, b, views...); err != nil {
+	last, err := c.lastIndexes(ctx, op, b, givers)
+	if err != nil {
 		return nil, err
 	}
 	type entry struct {
@@ -80,7 +81,8 @@ func (c *Registry) recordsOneByOne(ctx context.Context, op string, b ledger.Bloc
 		out Record
 	}
 	var entries []*entry
-	views = views[:0]
+	var views []view.View
+	k := view.Contracts().Reputation
 	for i, client := range clients {
 		for index := uint64(1); index <= last[i]; index++ {
 			if len(entries) == chains.MaxFeedbacks {
@@ -101,10 +103,67 @@ func (c *Registry) recordsOneByOne(ctx context.Context, op string, b ledger.Bloc
 	return found, nil
 }
 
+// lastIndexes reads how many feedbacks givers have given.
+func (c *Registry) lastIndexes(ctx context.Context, op string, b ledger.Block, givers []giver) ([]uint64, error) {
+	k, last := view.Contracts().Reputation, make([]uint64, len(givers))
+	views := make([]view.View, len(givers))
+	for i, g := range givers {
+		agent, _ := new(big.Int).SetString(g.agent, 10)
+		views[i] = view.View{To: c.Reputation, Data: k.PackGetLastIndex(agent, g.client), Answer: view.Into(&last[i], k.UnpackGetLastIndex)}
+	}
+	return last, c.Views(ctx, op, b, views...)
+}
+
+// mostResponders is how many responders one call asks after: each costs it some 3,000 gas.
+const mostResponders = 2000
+
 // CountResponses counts the responses to one feedback in the state, of the given responders or of
-// all: see Facts.CountsResponses.
+// all: see Facts.CountsResponses. An error of kind TooMuch says that there are more responders than
+// a node goes through in one call.
 func (c *Registry) CountResponses(ctx context.Context, op string, b ledger.Block, agent *big.Int, client common.Address, index uint64, responders []common.Address) (n uint64, err error) {
+	parts := slices.Collect(slices.Chunk(distinct(responders), mostResponders))
+	if len(parts) == 0 {
+		parts = append(parts, nil) // of all
+	}
+	counts, views := make([]uint64, len(parts)), make([]view.View, len(parts))
+	for i, part := range parts {
+		views[i] = c.responses(agent, client, index, part, &counts[i])
+		views[i].Refused = c.outOfGas(op, fmt.Errorf("agent %s has more responses than the node counts at once", agent))
+	}
+	err = c.Views(ctx, op, b, views...)
+	return sum(counts), err
+}
+
+// TotalResponses counts the responses to all feedback of an agent, at once or else one by one. What
+// has more responders than a node goes through is left out then.
+func (c *Registry) TotalResponses(ctx context.Context, op string, b ledger.Block, agent *big.Int, feedback []chains.TallyItem) (uint64, error) {
+	n, err := c.CountResponses(ctx, op, b, agent, common.Address{}, 0, nil)
+	if chains.KindOf(err) != chains.TooMuch {
+		return n, err
+	}
+	counts, views := make([]uint64, len(feedback)), make([]view.View, len(feedback))
+	for i, f := range feedback {
+		views[i] = c.responses(agent, common.HexToAddress(f.Ref.Client), f.Ref.Index, nil, &counts[i])
+		views[i].Refused = view.Ignore
+	}
+	err = c.Views(ctx, op, b, views...)
+	return sum(counts), err
+}
+
+// responses asks for the number of responses: see CountResponses.
+func (c *Registry) responses(agent *big.Int, client common.Address, index uint64, responders []common.Address, n *uint64) view.View {
 	k := view.Contracts().Reputation
-	err = c.Views(ctx, op, b, view.View{To: c.Reputation, Data: k.PackGetResponseCount(agent, client, index, responders), Answer: view.Into(&n, k.UnpackGetResponseCount)})
-	return n, err
+	return view.View{To: c.Reputation, Data: k.PackGetResponseCount(agent, client, index, responders), Answer: view.Into(n, k.UnpackGetResponseCount)}
+}
+
+func sum(counts []uint64) (n uint64) {
+	for _, count := range counts {
+		n += count
+	}
+	return n
+}
+
+// outOfGas says that there is too much for one call, where a contract refuses for no other reason.
+func (c *Registry) outOfGas(op string, cause error) func(error) error {
+	return func(error) error { return c.Fail(chains.TooMuch, op, cause, "") }
 }

@@ -65,15 +65,15 @@ func (w sender) giveScore(ctx context.Context, b ledger.Block, op chains.GiveFee
 	}
 	score, err := scoreOf(op.Value)
 	if err != nil {
-		return nil, w.invalid(verb, "%w", err)
+		return nil, w.Invalid(verb, "%w", err)
 	}
 	tag1, err := decode.TagWord(op.Tag1)
 	if err != nil {
-		return nil, w.invalid(verb, "tag1: %w", err)
+		return nil, w.Invalid(verb, "tag1: %w", err)
 	}
 	tag2, err := decode.TagWord(op.Tag2)
 	if err != nil {
-		return nil, w.invalid(verb, "tag2: %w", err)
+		return nil, w.Invalid(verb, "tag2: %w", err)
 	}
 	if err := w.checkAuth(ctx, verb, b, op, id); err != nil {
 		return nil, err

@@ -120,17 +120,6 @@ func (d v1) unpackRecord(data []byte) (Record, error) {
 	return Record{}, errAnswer
 }
 
-// lastIndexes reads how many feedbacks givers have given.
-func (d v1) lastIndexes(ctx context.Context, op string, b ledger.Block, givers []giver) ([]uint64, error) {
-	k, last := view.Contracts().Reputation, make([]uint64, len(givers))
-	views := make([]view.View, len(givers))
-	for i, g := range givers {
-		agent, _ := new(big.Int).SetString(g.agent, 10)
-		views[i] = view.View{To: d.Reputation, Data: k.PackGetLastIndex(agent, g.client), Answer: view.Into(&last[i], k.UnpackGetLastIndex)}
-	}
-	return last, d.Views(ctx, op, b, views...)
-}
-
 // settleState fills in first tags that stand in the logs as hashes alone, and compares what was
 // counted in the logs with the state: a node that left out a log would have it numbered wrongly.
 // The whole is compared by who asked for it. State is kept for ever, so any later block tells.

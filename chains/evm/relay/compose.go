@@ -46,10 +46,6 @@ func Compose(ctx context.Context, m Mirrors, o Options, b ledger.Block, operatio
 	return list, true, err
 }
 
-func (w composer) invalid(op, format string, args ...any) error {
-	return w.registry.Fail(chains.Invalid, op, fmt.Errorf(format, args...), "")
-}
-
 // relay composes a call to the current relay about one agent.
 func (w composer) relay(op string, agent caip.AgentRef, pack func(*big.Int) []byte) ([]registry.Message, error) {
 	if err := w.need(op); err != nil {
@@ -102,7 +98,7 @@ func (w composer) atHolder(ctx context.Context, b ledger.Block, op string, sourc
 
 func (w composer) respondMirror(op chains.RespondMirror) ([]registry.Message, error) {
 	if op.URI == "" {
-		return nil, w.invalid(op.Verb(), "a response needs a URI")
+		return nil, w.registry.Invalid(op.Verb(), "a response needs a URI")
 	}
 	return w.relay(op.Verb(), op.Agent, func(id *big.Int) []byte {
 		return view.Contracts().Relay.PackRespond(op.Source, id, op.Response, op.URI, op.Hash)

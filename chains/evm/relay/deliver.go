@@ -55,10 +55,10 @@ func (w composer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver
 func (w composer) item(op string, mirror chains.MirrorItem) (bindings.Item, error) {
 	origin, err := writeOrigin(mirror.Origin)
 	if err != nil {
-		return bindings.Item{}, w.invalid(op, "%w", err)
+		return bindings.Item{}, w.registry.Invalid(op, "%w", err)
 	}
 	if err := mirror.Value.Check(); err != nil {
-		return bindings.Item{}, w.invalid(op, "mirror of %s: %w", mirror.Origin.Feedback, err)
+		return bindings.Item{}, w.registry.Invalid(op, "mirror of %s: %w", mirror.Origin.Feedback, err)
 	}
 	id, err := w.registry.TokenID(op, mirror.Agent)
 	if err != nil {

@@ -130,5 +130,10 @@ func (r *Reader) Fail(kind chains.Kind, op string, cause error, remedy string) e
 	return &chains.Error{Kind: kind, Chain: r.Chain, Op: op, Err: cause, Remedy: remedy}
 }
 
+// Invalid makes an error of kind Invalid.
+func (r *Reader) Invalid(op, format string, args ...any) error {
+	return r.Fail(chains.Invalid, op, fmt.Errorf(format, args...), "")
+}
+
 // Ignore takes a refusal for no answer.
 func Ignore(error) error { return nil }

@@ -19,8 +19,10 @@ var ErrUnprotected = errors.New("the node takes no transaction without a chain i
 
 // Causes that a Writer tells apart.
 var (
-	ErrKnown       = errors.New("the node knows the transaction already")
-	ErrNonceUsed   = errors.New("the nonce is used by an included transaction")
+	ErrKnown     = errors.New("the node knows the transaction already")
+	ErrNonceUsed = errors.New("the nonce is used by an included transaction")
+	// ErrNoState says that a node does not keep the state of the block asked for.
+	ErrNoState     = errors.New("the node does not keep the state of this block (missing trie node)")
 	errUnderpriced = errors.New("another transaction with this nonce is pending and pays as much")
 	errCheap       = errors.New("the transaction pays less than the node asks for")
 )
@@ -28,6 +30,8 @@ var (
 // reserved is the remedy where an account that takes part has others waiting: the client whose
 // authorization is carried, or an own account that delegates itself.
 const reserved = "send it again when the account has no transactions waiting"
+
+const keepsState = "use a node that keeps the state of this block"
 
 // nodeText maps the texts that nodes use to what they mean. Clients differ in wording; the first
 // entry that the lower-case message contains decides.
@@ -89,9 +93,11 @@ var nodeText = []struct {
 	{"header for hash not found", chains.Transient, nil, ""},
 	{"unknown block", chains.Transient, nil, ""},
 	{"block not found", chains.Transient, nil, ""},
-	{"missing trie node", chains.Transient, nil, "use a node that keeps the state of this block"},
-	{"historical state", chains.Transient, nil, "use a node that keeps the state of this block"},
-	{"state is not available", chains.Transient, nil, "use a node that keeps the state of this block"},
+	{"missing trie node", chains.Transient, ErrNoState, keepsState},
+	{"historical state", chains.Transient, ErrNoState, keepsState},
+	{"state is not available", chains.Transient, ErrNoState, keepsState},
+	{"no state available for block", chains.Transient, ErrNoState, keepsState},
+	{"state at block #", chains.Transient, ErrNoState, keepsState}, // "… is pruned"
 	{"history has been pruned", chains.Transient, nil, "use a node that keeps the logs since the registry's deployment"},
 	{"pruned history", chains.Transient, nil, "use a node that keeps the logs since the registry's deployment"},
 	{"method not found", chains.Unsupported, rpc.ErrNoMethod, ""},
