@@ -137,8 +137,14 @@ func (c *attestations) Feedback(ctx context.Context, ref caip.FeedbackRef, at ch
 	}
 	s.Feedback = *event.Feedback
 	if c.decode.MayBeMirror(s.Feedback) {
-		mint := solana.MustPublicKeyFromBase58(ref.AgentID)
-		client := solana.MustPublicKeyFromBase58(s.Client.Address)
+		mint, err := c.mint(op, s.Agent)
+		if err != nil {
+			return chains.Feedback{}, err
+		}
+		client, err := c.key(op, "client", s.Client)
+		if err != nil {
+			return chains.Feedback{}, err
+		}
 		all, _, err := c.list(ctx, at, mint, photon.Matching(wire.CompressedOffsetCounterparty, client[:]))
 		if err != nil {
 			return chains.Feedback{}, err
