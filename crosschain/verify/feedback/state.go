@@ -176,8 +176,8 @@ func (v *reviewer) file(ctx context.Context) {
 	fixed := ok || document.Pinned
 	v.Add(v.agrees(agrees, review, fixed))
 	v.clientSigned(v.Check(CheckClientKey, f.Agent), review, fixed)
-	v.paid(ctx, review, fixed)
-	v.agentSigned(ctx, signed, review)
+	made := v.paid(ctx, review, fixed)
+	v.agentSigned(ctx, signed, review, made)
 }
 
 // agrees holds the file against the chain. One that its client has put on chain himself (fixed),

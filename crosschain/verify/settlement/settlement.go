@@ -43,18 +43,23 @@ type Request struct {
 // zero where nobody was.
 func Verify(ctx context.Context, deps verify.Deps, req Request) (report verify.Report, to caip.AccountID) {
 	r := run.New(deps)
-	r.Checks, to = LookUp(ctx, r, req)
+	r.Checks, to, _, _ = lookUp(ctx, r, req)
 	return r.Conclude(verify.Report{Identity: verify.NamedByCaller}), to
 }
 
 // LookUp is the one place that decides whether a payment was made: CheckPaid, and CheckPayer where
-// something was paid. The other verifications have its checks made in their own run.
-func LookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check, to caip.AccountID) {
-	checks, to, _, _ = lookUp(ctx, r, req)
-	return checks, to
+// something was paid. The other verifications have its checks made in their own run. made is when;
+// zero where it is not proven.
+func LookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check, made time.Time) {
+	checks, _, _, s := lookUp(ctx, r, req)
+	if slices.ContainsFunc(checks, func(c verify.Check) bool { return c.Required && c.Outcome != verify.Pass }) {
+		return checks, time.Time{}
+	}
+	return checks, s.Time
 }
 
-// lookUp is LookUp with what was paid by who is said to have paid, and the transaction.
+// lookUp is LookUp with who was paid, what was paid by who is said to have paid, and the
+// transaction.
 func lookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check, to caip.AccountID, own []chains.Move, s chains.Settlement) {
 	c := verify.Check{Name: CheckPaid, Agent: req.Agent, Required: true}
 	if req.Terms != nil {
