@@ -138,7 +138,7 @@ func (v *reviewer) file(ctx context.Context) {
 	}
 	document, err := v.Fetch.Get(ctx, f.URI)
 	if err != nil {
-		if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.TooMuch || kind == chains.Dishonest {
+		if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.TooMuch {
 			v.Add(c.Fail(verify.Invalid, "%s", err))
 		} else {
 			v.Add(c.OfError(err))

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
@@ -67,15 +66,12 @@ func (v *verification) registrationFile(ctx context.Context, s run.Subject, c ve
 	return file, document.Pinned, out
 }
 
-// ofFile is the outcome of reading a file. One that is there and says nothing lists nobody.
+// ofFile is the outcome of reading a file.
 func ofFile(c verify.Check, err error) verify.Check {
-	switch {
-	case err == nil:
-		return c.Pass("")
-	case chains.KindOf(err).Permanent() && chains.KindOf(err) != chains.Unsupported:
-		return c.Fail(verify.NotListed, "%s", err)
+	if err != nil {
+		return run.OfDocument(c, err)
 	}
-	return c.OfError(err)
+	return c.Pass("")
 }
 
 func lists(c verify.Check, file registration.File, s run.Subject) verify.Check {
