@@ -460,7 +460,8 @@ func TestResponse_thePaymentIsSafe(t *testing.T) {
 }
 
 // A server that holds a key of the agent can name itself in the terms: the agent has to be paid all
-// the same. On solana what counts is who owned the token account.
+// the same. On solana what counts is who owned the token account. The agent's whole past is not
+// asked for where the wallet of the block was paid.
 func TestResponse_withTermsTheAgentIsPaid(t *testing.T) {
 	for _, chain := range []caip.ChainID{verifytest.ChainA, verifytest.ChainS} {
 		for name, c := range map[string]struct {
@@ -496,6 +497,9 @@ func TestResponse_withTermsTheAgentIsPaid(t *testing.T) {
 				a.w.Settle()
 			}
 			a.sign(x402.Seed)
+			if c.to == "wallet" {
+				a.chain.FailNext("HistoryAfter", 10)
+			}
 			if r := a.verify(t); r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
 				t.Errorf("%s on %s: want %s with %q, got\n%s", name, chain, c.want, c.text, verifytest.Explain(r))
 			}

@@ -169,8 +169,9 @@ func read(ctx context.Context, r *run.Run, c verify.Check, req Request) (chains.
 // payment was to one that the agent gave up shortly before, that one.
 func paidWallet(ctx context.Context, r *run.Run, req Request, s chains.Settlement) (caip.AccountID, error) {
 	paid := func(w caip.AccountID) bool {
-		moves, err := reached(s, w, nil)
-		return err == nil && len(moves) > 0 && !w.IsZero() && (req.Terms == nil || req.Terms.To() == w)
+		return !w.IsZero() && slices.ContainsFunc(s.Moved, func(m chains.Move) bool {
+			return (m.To == w || m.Account == w) && (req.Terms == nil || req.Terms.To() == w || req.Terms.To() == m.Account)
+		})
 	}
 	wallet, none := walletAt(ctx, r, req.Agent, s.At)
 	if none == nil && paid(wallet) || none != nil && chains.KindOf(none) != chains.NotFound {
