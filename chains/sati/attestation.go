@@ -153,8 +153,8 @@ func (c *attestations) Attestation(ctx context.Context, address string, at chain
 	return out, err
 }
 
-// maxNamed bounds the transactions that an index may name of a compressed account, which is made and
-// closed once.
+// maxNamed bounds the transactions that an index may name of a compressed account, which is made
+// and closed once.
 const maxNamed = 8
 
 // madeBy looks among the transactions that the index names for the one that made an attestation,

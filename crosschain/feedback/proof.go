@@ -147,8 +147,8 @@ func (p Proof) encode(w *writer) {
 	})
 }
 
-// CheckAccount verifies that an account made a signature: on eip155 with its key, in 64 or 65 bytes,
-// on solana itself.
+// CheckAccount verifies that an account made a signature: on eip155 with its key, in 64 or 65
+// bytes, on solana itself.
 func CheckAccount(account caip.AccountID, hash caip.Hash, signature []byte) error {
 	if account.Chain.Namespace == caip.Solana {
 		key, err := base58.Decode(account.Address)

@@ -55,8 +55,8 @@ type search struct {
 // search tells the facts from the newest to the registration, until visit returns true. What it
 // reads at finality is added to what is known, also when it fails: the next search goes on where
 // this one stopped. A span that has limit deeds is full and does not grow; what is below it is told
-// all the same. ListedPerFact times as many transactions are listed at most; beyond, the error wraps
-// ErrHalf. The caller has k's turn.
+// all the same. ListedPerFact times as many transactions are listed at most; beyond, the error
+// wraps ErrHalf. The caller has k's turn.
 func (k *known) search(ctx context.Context, src source, limit int, visit func(Fact) bool) error {
 	r := &search{known: k, src: src, limit: limit, left: ListedPerFact * limit, visit: visit, ahead: src.ahead}
 	defer k.prune()
