@@ -199,14 +199,15 @@ func TestAKeyIsNamedAndNeverShown(t *testing.T) {
 func TestNodesCountHosts(t *testing.T) {
 	t.Setenv("OTHER_ENDPOINT", "https://two.example/key")
 	c := config.Chain{Name: "base", Pair: caip.Pair{Identity: caip.MustAccountID("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432")}, RPC: []string{
-		"https://one.example/key", "https://ONE.example:443/another-key", "https://one.example./", "https://one.example:8443", "env:OTHER_ENDPOINT", "https://two.example", "http://127.0.0.1:1", "http://127.0.0.1:2",
+		"https://one.example/key", "https://ONE.example:443/another-key", "https://one.example./", "https://one.example:8443", "http://one.example/key",
+		"env:OTHER_ENDPOINT", "https://two.example", "http://127.0.0.1:1", "http://127.0.0.1:2",
 	}}
 	a := New(config.Config{Chains: []config.Chain{c}}, nil)
 	var names []string
 	for _, n := range a.nodes()[c.Pair.Identity] {
 		names = append(names, n.Name)
 	}
-	if want := []string{"rpc[0]", "rpc[3]", "rpc[4]", "rpc[6]", "rpc[7]"}; !slices.Equal(names, want) {
+	if want := []string{"rpc[0]", "rpc[5]", "rpc[7]", "rpc[8]"}; !slices.Equal(names, want) {
 		t.Errorf("%v, want %v", names, want)
 	}
 }

@@ -76,8 +76,9 @@ func (a *Chains) nodes() map[caip.AccountID][]verify.Node {
 	return out
 }
 
-// hostOf is the host and port of an endpoint, also one that is given by reference; what cannot be
-// read is told apart by its text, and fails when it is asked.
+// hostOf is the host of an endpoint, also one that is given by reference, with its port where that
+// is this machine: nodes that run beside each other. What cannot be read is told apart by its text,
+// and fails when it is asked.
 func hostOf(endpoint string) string {
 	text, err := config.Endpoint(endpoint, "http", "https")
 	if err != nil {
@@ -87,9 +88,12 @@ func hostOf(endpoint string) string {
 	if err != nil {
 		return endpoint
 	}
-	port := u.Port()
+	host, port := strings.TrimSuffix(strings.ToLower(u.Hostname()), "."), u.Port()
+	if !chains.Loopback(host) {
+		return host
+	}
 	if port == "" {
 		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
 	}
-	return net.JoinHostPort(strings.TrimSuffix(strings.ToLower(u.Hostname()), "."), port)
+	return net.JoinHostPort(host, port)
 }

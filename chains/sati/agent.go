@@ -21,7 +21,8 @@ import (
 // agents reads what agents are: their mints, who holds them, wallets, links and past.
 type agents struct {
 	*reader
-	facts *ledger.History
+	wallets *ledger.History // who wrote them
+	posted  *ledger.History // mirrors
 }
 
 // state is an agent's mint and the account that holds it, read in one call at one slot.

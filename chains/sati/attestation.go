@@ -136,34 +136,46 @@ func (c *attestations) Attestation(ctx context.Context, address string, at chain
 	if page.Value == nil {
 		return Attestation{}, c.fail(chains.NotFound, op, fmt.Errorf("no attestation at %s", key))
 	}
-	ids, err := c.photon.Signatures(ctx, key)
-	if err != nil {
-		return Attestation{}, err
-	}
-	last := error(c.fail(chains.Dishonest, op, fmt.Errorf("no transaction is named that made %s", key)))
-	for _, id := range ids[:min(len(ids), maxMakers)] {
+	var out Attestation
+	err = c.madeBy(ctx, op, key, at, func(id solana.Signature) (bool, error) {
 		tx, err := c.ledger.Transaction(ctx, n, id, cluster.Commitment(at))
+		if err != nil {
+			return false, err
+		}
+		made := c.decode.Made(tx)
+		i := slices.IndexFunc(made, func(a Attestation) bool { return a.Address == address })
+		if i < 0 {
+			return false, nil
+		}
+		out = made[i]
+		return true, c.placeOne(ctx, n, &out, cluster.Commitment(at))
+	})
+	return out, err
+}
+
+// maxNamed bounds the transactions that an index may name of a compressed account, which is made
+// and closed once.
+const maxNamed = 8
+
+// madeBy looks among the transactions that the index names for the one that made an attestation,
+// until made has found it.
+func (c *attestations) madeBy(ctx context.Context, op string, address solana.PublicKey, at chains.Finality, made func(solana.Signature) (bool, error)) error {
+	ids, err := c.photon.Signatures(ctx, address)
+	if err != nil {
+		return err
+	}
+	last := error(c.fail(chains.Dishonest, op, fmt.Errorf("no transaction is named that made %s", address)))
+	for _, id := range ids[:min(len(ids), maxNamed)] {
+		found, err := made(id)
 		switch {
 		case chains.KindOf(err) == chains.NotFound:
 			last = c.fail(chains.NotFinal, op, fmt.Errorf("transaction %s is not %s", id, at))
-			continue
-		case err != nil:
-			return Attestation{}, err
-		}
-		for _, a := range c.decode.Made(tx) {
-			if a.Address == address {
-				if err := c.placeOne(ctx, n, &a, cluster.Commitment(at)); err != nil {
-					return Attestation{}, err
-				}
-				return a, nil
-			}
+		case err != nil || found:
+			return err
 		}
 	}
-	return Attestation{}, last
+	return last
 }
-
-// maxMakers bounds the transactions looked at for the one that made an attestation.
-const maxMakers = 256
 
 func (c *attestations) placeOne(ctx context.Context, n *cluster.Node, a *Attestation, at rpc.CommitmentType) error {
 	b, err := n.Block(ctx, a.At.Height, at, false)

@@ -172,7 +172,8 @@ func New(cfg Config) (*Chain, error) {
 	c.ledger = ledger.New(c.cluster, ledger.Registry{Program: wire.ProgramID, Reads: decode.Reads, Holder: c.holderAt, Registered: func(tx *ledger.Transaction, mint solana.PublicKey) bool {
 		return !decode.RegisteredTo(tx, mint).IsZero()
 	}})
-	c.facts = ledger.NewHistory(c.ledger, cfg.HistoryLimit, c.decode.FactsOf)
+	c.wallets = ledger.NewHistory(c.ledger, cfg.HistoryLimit, decode.WalletFacts)
+	c.posted = ledger.NewHistory(c.ledger, cfg.HistoryLimit, c.decode.FactsOf)
 	c.builder = transact.New(c.cluster, transact.Config{Table: deployment.LookupTable, UnitPrice: cfg.UnitPrice, MaxUnitPrice: cfg.MaxUnitPrice, Busy: wire.ProgramID, Judge: c.judge, ErrorName: wire.ErrorName})
 	c.photon = photon.New(c.cluster, cfg.Photon)
 	return c, nil

@@ -128,7 +128,7 @@ func TestLists_knowWhoHeldTheAgent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		carrier, agent := w.misreadOf("client", holder, hash[:], solana.Signature(w.signs(other, hash[:])))
+		carrier, agent := w.misreadOf("client", named(holder).PublicKey(), hash[:], solana.Signature(w.signs(other, hash[:])))
 		signed := spl.SignedMessage{Key: client, Signature: solana.Signature(w.signs("client", message)), Message: message}
 		if failed := w.raw([]string{"client"}, carrier, agent, spl.Ed25519Instruction(signed), wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(
 			wire.CreateCompressedAccounts{Payer: client, SchemaConfig: schema.Config, Mint: a.Mint, AgentATA: &held})); failed != nil {

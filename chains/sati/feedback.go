@@ -137,8 +137,14 @@ func (c *attestations) Feedback(ctx context.Context, ref caip.FeedbackRef, at ch
 	}
 	s.Feedback = *event.Feedback
 	if c.decode.MayBeMirror(s.Feedback) {
-		mint := solana.MustPublicKeyFromBase58(ref.AgentID)
-		client := solana.MustPublicKeyFromBase58(s.Client.Address)
+		mint, err := c.mint(op, s.Agent)
+		if err != nil {
+			return chains.Feedback{}, err
+		}
+		client, err := c.key(op, "client", s.Client)
+		if err != nil {
+			return chains.Feedback{}, err
+		}
 		all, _, err := c.list(ctx, at, mint, photon.Matching(wire.CompressedOffsetCounterparty, client[:]))
 		if err != nil {
 			return chains.Feedback{}, err
@@ -167,33 +173,24 @@ func (c *attestations) feedbackFromChain(ctx context.Context, op string, ref cai
 
 // confirm finds the event of an attestation on the chain itself.
 func (c *attestations) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
-	op := "confirm attestation " + address.String()
-	signatures, err := c.photon.Signatures(ctx, address)
-	if err != nil {
-		return chains.Event{}, err
-	}
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	var last error = c.fail(chains.Dishonest, op, errors.New("the index names no transaction"))
-	for _, id := range signatures[:min(len(signatures), 8)] {
+	var event chains.Event
+	op := "confirm attestation " + address.String()
+	err = c.madeBy(ctx, op, address, at, func(id solana.Signature) (bool, error) {
 		receipt, err := c.receipt(ctx, n, id, cluster.Commitment(at))
-		switch {
-		case chains.KindOf(err) == chains.NotFound:
-			last = c.fail(chains.NotFinal, op, fmt.Errorf("transaction %s is not %s", id, at))
-			continue
-		case err != nil:
-			return chains.Event{}, err
+		i := slices.IndexFunc(receipt.Events, func(e chains.Event) bool {
+			return e.Feedback != nil && e.Feedback.Ref.Attestation == address.String()
+		})
+		if err != nil || i < 0 {
+			return false, err
 		}
-		for _, e := range receipt.Events {
-			if e.Feedback != nil && e.Feedback.Ref.Attestation == address.String() {
-				return e, nil
-			}
-		}
-		last = c.fail(chains.Dishonest, op, fmt.Errorf("transaction %s does not create it", id))
-	}
-	return chains.Event{}, last
+		event = receipt.Events[i]
+		return true, nil
+	})
+	return event, err
 }
 
 // Feedbacks implements chains.Reputation. Entries have no transaction id: Feedback reads that.

@@ -25,29 +25,34 @@ import (
 // returns the address.
 func (w *world) forge(by, as string, ref caip.AgentRef, task caip.Hash) string {
 	w.t.Helper()
+	return w.forgeOf(by, wire.Attestation{TaskRef: task, Mint: mintOf(ref), Counterparty: named(as).PublicKey(), Outcome: wire.Neutral})
+}
+
+// forgeOf is forge with the whole attestation.
+func (w *world) forgeOf(by string, a wire.Attestation) string {
+	w.t.Helper()
 	schema := w.net.Deployment().FeedbackPublic
 	w.writer(by)
-	key, victim := named(by).PublicKey(), named(as).PublicKey()
-	a := wire.Attestation{TaskRef: task, Mint: mintOf(ref), Counterparty: victim, Outcome: wire.Neutral}
-	carrier, misread := w.misread(by, as, wire.Message(schema.Name, a))
-	if failed := w.raw([]string{by}, carrier, misread, wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(wire.CreateCompressedAccounts{Payer: key, SchemaConfig: schema.Config, Mint: a.Mint})); failed != nil {
-		w.t.Fatal(failed)
-	}
-	return wire.AttestationAddress(wire.TreesV2, task, schema.Address, a.Mint, victim).String()
+	carrier, misread := w.misreadOf(by, a.Counterparty, wire.Message(schema.Name, a), solana.Signature{1, 2, 3})
+	create := wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0)
+	w.ok([]string{by}, carrier, misread, create.Instruction(wire.CreateCompressedAccounts{
+		Payer: named(by).PublicKey(), SchemaConfig: schema.Config, Mint: a.Mint,
+	}))
+	return wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, a.Counterparty).String()
 }
 
 // misread makes the two instructions by which the program takes a message for signed by another:
 // the precompile verifies the signature that the first one carries, which has to be the
 // transaction's first, and the program reads the bytes of the second one.
 func (w *world) misread(by, as string, message []byte) (carrier, misread solana.Instruction) {
-	return w.misreadOf(by, as, message, solana.Signature{1, 2, 3})
+	return w.misreadOf(by, named(as).PublicKey(), message, solana.Signature{1, 2, 3})
 }
 
 // misreadOf is misread with the signature that the program reads, and stores.
-func (w *world) misreadOf(by, as string, message []byte, shown solana.Signature) (carrier, misread solana.Instruction) {
+func (w *world) misreadOf(by string, as solana.PublicKey, message []byte, shown solana.Signature) (carrier, misread solana.Instruction) {
 	w.t.Helper()
 	key := named(by).PublicKey()
-	data := spl.EncodeEd25519(spl.SignedMessage{Key: named(as).PublicKey(), Signature: shown, Message: message})
+	data := spl.EncodeEd25519(spl.SignedMessage{Key: as, Signature: shown, Message: message})
 	for _, at := range []int{4, 8} { // where signature and key are: in instruction 0
 		binary.LittleEndian.PutUint16(data[at:], 0)
 	}
@@ -214,5 +219,25 @@ func TestForgeryThatIsNotFinal(t *testing.T) {
 	w.settled()
 	if f := w.deliver("relayer", item); f.SATI.TaskRef != mirrorTask(source, 1) {
 		t.Errorf("%+v", f)
+	}
+}
+
+// What is not proven is nobody's mirror and is read as any review, also in the name of no key.
+func TestForgeryThatSaysItIsAMirror(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	for i, as := range []solana.PublicKey{{}, named("relayer").PublicKey()} {
+		address := w.forgeOf("stranger", wire.Attestation{
+			TaskRef: caip.Hash{byte(i + 1)}, Mint: mintOf(ref), Counterparty: as, Outcome: wire.Neutral,
+			ContentType: wire.ContentJSON, Content: []byte(`{"m":"+"}`),
+		})
+		f, err := w.chain.Feedback(t.Context(), caip.FeedbackRef{Registry: ref.Registry, AgentID: ref.ID, Attestation: address}, chains.Latest)
+		if err != nil || f.Proof.Holds() || f.Client.IsZero() != as.IsZero() {
+			t.Errorf("of %s: %+v, %v", as, f, err)
+		}
+		if _, mirror, err := w.chain.OriginOf(t.Context(), f, chains.Latest); err != nil || mirror {
+			t.Errorf("of %s: a mirror: %t, %v", as, mirror, err)
+		}
 	}
 }

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
 
 // Anybody can name a mint in as many transactions as he pays for. That delays a proof; it does not
@@ -65,6 +67,30 @@ func TestSpamOnlyDelays(t *testing.T) {
 	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("third")})
 	fresh := w.open(func(c *sati.Config) { c.HistoryLimit = 1 })
 	if a, err := fresh.Agent(t.Context(), ref, chains.Latest); err != nil || a.Wallet != (chains.Wallet{Address: w.account("third"), State: chains.WalletSet}) {
+		t.Errorf("%+v, %v", a.Wallet, err)
+	}
+}
+
+// However often an agent is mirrored, its wallet is found by asking again.
+func TestMirrorsDoNotHideTheWallet(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("wallet")})
+	for i := range ledger.ListedPerFact + 2 {
+		item := mirrorItem(ref)
+		item.Origin.Feedback.Index = uint64(100 + i)
+		item.Origin.Source = caip.SourceID(item.Origin.Feedback)
+		w.deliver("relayer", item)
+	}
+	w.settled()
+	c := w.open(func(c *sati.Config) { c.HistoryLimit = 1 })
+	var a chains.Agent
+	var err error
+	for tries := 0; err == nil && a.Wallet.State != chains.WalletSet && tries < 10; tries++ {
+		a, err = c.Agent(t.Context(), ref, chains.Finalized)
+	}
+	if err != nil || a.Wallet.State != chains.WalletSet {
 		t.Errorf("%+v, %v", a.Wallet, err)
 	}
 }

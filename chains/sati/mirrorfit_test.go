@@ -1,14 +1,19 @@
 package sati_test
 
 import (
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
 	"math/big"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // What MirrorFit says beforehand is what the mirror then holds.
@@ -62,4 +67,84 @@ func TestMirrorFit(t *testing.T) {
 	none := w.open(func(c *sati.Config) { c.MirrorKeys = nil })
 	_, err = none.MirrorFit(t.Context(), mirrorItem(ref))
 	wantKind(t, "without a mirror key", err, chains.Unsupported)
+}
+
+// A lookup table that is not there, or is switched off, makes mirrors wait: it does not make them
+// unfit, at a start or later.
+func TestLookupTableThatIsGone(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.writer("relayer") // funded
+	table := w.net.Deployment().LookupTable
+	type way struct{ account, simulated string }
+	there := way{}
+	for name, gone := range map[string]way{
+		"missing, which the node finds":          {"missing", "an error"},
+		"missing, which the chain finds":         {"missing", "a refusal"},
+		"of another program, the node finds":     {"of another program", "an error"},
+		"switched off, which the node finds":     {"switched off", "an error"},
+		"switched off, which the chain finds":    {"switched off", "a refusal"},
+		"there after all, which the chain finds": {"", "a refusal"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var is atomic.Pointer[way]
+			is.Store(&there)
+			c := w.open(func(c *sati.Config) {
+				c.RPC = []string{inFront(t, w.net.RPCURL(), func(q question) []byte {
+					now := is.Load()
+					switch {
+					case q.Method == "simulateTransaction" && now.simulated == "an error":
+						return q.instead("error", map[string]any{"code": -32602, "message": "invalid transaction: Transaction loads an address table account that doesn't exist"})
+					case q.Method == "simulateTransaction" && now.simulated == "a refusal":
+						return q.instead("result", map[string]any{"context": map[string]any{"slot": 9}, "value": map[string]any{"err": "AddressLookupTableNotFound", "logs": []string{}}})
+					case q.Method != "getMultipleAccounts" || now.account == "" || !strings.Contains(string(q.Params), table.String()):
+						return q.pass()
+					}
+					var answer struct{ Result json.RawMessage }
+					_ = json.Unmarshal(q.pass(), &answer)
+					return q.instead("result", edit(answer.Result, func(v map[string]any) {
+						account := v["value"].([]any)[0].(map[string]any)
+						switch now.account {
+						case "missing":
+							v["value"] = []any{nil}
+						case "of another program":
+							account["owner"] = spl.Token2022ProgramID.String()
+						case "switched off":
+							data := account["data"].([]any)
+							raw, _ := base64.StdEncoding.DecodeString(data[0].(string))
+							binary.LittleEndian.PutUint64(raw[4:], 7)
+							data[0] = base64.StdEncoding.EncodeToString(raw)
+						}
+					}))
+				})}
+			})
+			writer, err := c.Writer(named("relayer"), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wants := func(what string, err error) {
+				t.Helper()
+				wantKind(t, what, err, chains.Transient)
+				if gone.account != "" && (err == nil || !strings.Contains(err.Error(), table.String()) || !strings.Contains(err.Error(), "lookup_table")) {
+					t.Errorf("%s: %v does not name the table", what, err)
+				}
+			}
+			op := chains.Deliver{Items: []chains.MirrorItem{mirrorItem(ref)}}
+			is.Store(&gone)
+			if gone.account != "" {
+				_, err = c.MirrorFit(t.Context(), mirrorItem(ref))
+				wants("at a start", err)
+			}
+			for range 2 {
+				is.Store(&there)
+				if _, err := writer.Sign(t.Context(), op, chains.SignOptions{}); err != nil {
+					t.Fatal(err)
+				}
+				is.Store(&gone)
+				_, err = writer.Sign(t.Context(), op, chains.SignOptions{})
+				wants("later", err)
+			}
+		})
+	}
 }

@@ -268,6 +268,9 @@ func (c *attestations) expire(ctx context.Context, n *cluster.Node, list []Attes
 	return nil
 }
 
+// maxMakers bounds the transactions looked at for the one that made a score.
+const maxMakers = 256
+
 // errMaker says that the transaction which made an account's content is not in what the node lists
 // of it.
 var errMaker = errors.New("the transaction that made it is not among the newest of its account")

@@ -62,7 +62,7 @@ func (c *agents) wallet(ctx context.Context, n *cluster.Node, s state, at rpc.Co
 	if len(page) > 0 { // somebody waits
 		ahead = ledger.ManyAhead
 	}
-	err = c.facts.Tell(proving, n, s.address, at, s.slot, ahead, page, func(f ledger.Fact) bool {
+	err = c.wallets.Tell(proving, n, s.address, at, s.slot, ahead, page, func(f ledger.Fact) bool {
 		if f.Kind == ledger.FactWallet || f.Kind == ledger.FactAuthority {
 			newest = f
 			return true

@@ -366,6 +366,10 @@ func (w *Writer) Notice(ctx context.Context, tx chains.Tx) <-chan struct{} {
 // judge gives a refusal its kind.
 func (c *reader) judge(op string, r *transact.Refusal) *chains.Error {
 	e := c.fail(chains.Reverted, op, r)
+	if r.OfTable() {
+		e.Kind = chains.Transient
+		return e
+	}
 	switch r.Name {
 	case "BlockhashNotFound", "AccountInUse", "WouldExceedMaxBlockCostLimit", "WouldExceedMaxAccountCostLimit", "WouldExceedMaxVoteCostLimit",
 		"WouldExceedAccountDataBlockLimit", "ProgramExecutionTemporarilyRestricted", "ClusterMaintenance":

@@ -147,8 +147,9 @@ func (p Proof) encode(w *writer) {
 	})
 }
 
-// checkAccount verifies that an account made a signature: on eip155 with its key, on solana itself.
-func checkAccount(account caip.AccountID, hash caip.Hash, signature []byte) error {
+// CheckAccount verifies that an account made a signature: on eip155 with its key, in 64 or 65
+// bytes, on solana itself.
+func CheckAccount(account caip.AccountID, hash caip.Hash, signature []byte) error {
 	if account.Chain.Namespace == caip.Solana {
 		key, err := base58.Decode(account.Address)
 		if err != nil {
@@ -167,7 +168,7 @@ func checkAccount(account caip.AccountID, hash caip.Hash, signature []byte) erro
 			return nil
 		}
 		if err = failed; err == nil {
-			err = fmt.Errorf("%w: %s made it, not the client", interaction.ErrSignature, address)
+			err = fmt.Errorf("%w: %s made it, not %s", interaction.ErrSignature, address, account.Address)
 		}
 	}
 	return err

@@ -441,6 +441,8 @@ func TestCheckAgent_knowsTheKeysOfTheFile(t *testing.T) {
 		"a key that was not valid":         {[]registration.Signer{expired}, caip.AccountID{}, bySigner, false},
 		"one that was, and one that is":    {[]registration.Signer{expired, ed}, caip.AccountID{}, bySigner, true},
 		"no keys, the wallet":              {nil, evmWallet, byOther, true},
+		"no keys, the wallet, without v":   {nil, evmWallet, byOther[:64], true},
+		"no keys, another, without v":      {nil, evmWallet, bySigner[:64], false},
 		"no keys, the wallet on solana":    {nil, solWallet, bySigner, true},
 		"no keys, another wallet":          {nil, evmWallet, bySigner, false},
 		"no keys, another solana wallet":   {nil, solWallet, byOther, false},

@@ -57,9 +57,9 @@ func (r Review) CheckClient() error {
 		if p.ReviewerAlgorithm != want {
 			return fmt.Errorf("%w: accounts of %s sign with %s", interaction.ErrSignature, p.Reviewer.Chain, want)
 		}
-		return checkAccount(p.Reviewer, hash, p.Client)
+		return CheckAccount(p.Reviewer, hash, p.Client)
 	}
-	return checkAccount(r.Client, hash, r.Interaction.Client)
+	return CheckAccount(r.Client, hash, r.Interaction.Client)
 }
 
 // CheckAgent finds the key that made the agent's signature, among the signers of the agent's
@@ -92,12 +92,8 @@ func (r Review) CheckAgent(signers []registration.Signer, wallet caip.AccountID)
 		return fmt.Errorf("%w: its key could not be used at %s", interaction.ErrSignature, r.CreatedAt.UTC().Format(time.RFC3339))
 	case len(signers) > 0:
 		return fmt.Errorf("%w: no key of the registration file made it", interaction.ErrSignature)
-	case wallet.Chain.Namespace == caip.Solana:
-		return checkAccount(wallet, hash, signature)
-	case wallet.Chain.Namespace == caip.EIP155:
-		if address, err := interaction.RecoverAddress(hash, signature); err == nil && address == wallet.Address {
-			return nil
-		}
+	case CheckAccount(wallet, hash, signature) == nil:
+		return nil
 	}
 	return fmt.Errorf("%w: the registration file has no keys, and the agent's wallet has not made it", interaction.ErrSignature)
 }

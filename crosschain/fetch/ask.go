@@ -7,8 +7,9 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
+
+	"github.com/bridge8004/bridge8004/crosschain/origin"
 )
 
 // Question is a request that a payer makes of a server. Its header may hold secrets: no error
@@ -103,11 +104,10 @@ func (f *Fetcher) ask(ctx context.Context, q Question) (Answer, error) {
 }
 
 func sameOrigin(a, b *url.URL) bool {
-	port := func(u *url.URL) string {
-		if p := u.Port(); p != "" {
-			return p
-		}
-		return map[string]string{"https": "443", "http": "80"}[u.Scheme]
+	one, err := origin.Parse(a.String())
+	if err != nil {
+		return false
 	}
-	return a.Scheme == b.Scheme && strings.EqualFold(a.Hostname(), b.Hostname()) && port(a) == port(b)
+	other, err := origin.Parse(b.String())
+	return err == nil && one == other
 }

@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -66,5 +67,28 @@ func TestAsk(t *testing.T) {
 	}
 	if _, err := New(Options{AllowHTTP: true}).Ask(t.Context(), Question{URL: server.URL}); chains.KindOf(err) != chains.Invalid || !strings.Contains(err.Error(), "loopback") {
 		t.Errorf("a loopback address: %v", err)
+	}
+}
+
+func TestSameOrigin(t *testing.T) {
+	for pair, want := range map[[2]string]bool{
+		{"https://agent.example/a", "https://AGENT.example.:443/b"}:            true,
+		{"https://agent.example.:8443/a", "https://agent.example:8443/b"}:      true,
+		{"http://x.example", "http://x.example:80"}:                            true,
+		{"http://x.example", "http://x.example:443"}:                           false,
+		{"https://x.example", "http://x.example:443"}:                          false,
+		{"https://x.example", "https://y.example"}:                             false,
+		{"https://x.example/to?a=https://y.example", "https://user@x.example"}: false,
+	} {
+		var urls [2]*url.URL
+		for i, text := range pair {
+			var err error
+			if urls[i], err = url.Parse(text); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := sameOrigin(urls[0], urls[1]); got != want {
+			t.Errorf("%v: %t", pair, got)
+		}
 	}
 }

@@ -21,7 +21,7 @@ func (p Prober) mcp(ctx context.Context, s *Sample) {
 	if err == nil {
 		_, err = session.ListTools(ctx, nil)
 		s.Took = p.since(s.At)
-		_ = session.Close() // it has said what it was asked for
+		defer func() { _ = session.Close() }() // it has said what it was asked for
 	}
 	last, failure := over.end()
 	switch {

@@ -72,6 +72,15 @@ func TestProbe(t *testing.T) {
 		t.Fatal(err)
 	}
 	answers := sdk.NewStreamableHTTPHandler(tools, nil)
+	parting := func(farewell http.HandlerFunc) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodDelete {
+				farewell(w, r)
+				return
+			}
+			answers.ServeHTTP(w, r)
+		})
+	}
 	for name, c := range map[string]struct {
 		kind           probe.Kind
 		serve          http.Handler
@@ -86,6 +95,9 @@ func TestProbe(t *testing.T) {
 		"a site elsewhere":         {probe.Web, http.RedirectHandler("https://elsewhere.example/", http.StatusFound), false, false, probe.WhyRefused},
 		"a site that wants money":  {probe.Web, status(402, pays("wallet")), true, true, ""},
 		"MCP":                      {probe.MCP, answers, true, true, ""},
+		"MCP that keeps sessions":  {probe.MCP, parting(status(501, "")), true, true, ""},
+		"MCP that breaks at once":  {probe.MCP, parting(status(500, "")), true, true, ""},
+		"MCP that leads elsewhere": {probe.MCP, parting(http.RedirectHandler("https://elsewhere.example/", http.StatusFound).ServeHTTP), true, true, ""},
 		"MCP that is a page":       {probe.MCP, status(200, "<html>"), true, false, probe.WhyMalformed},
 		"MCP that wants a login":   {probe.MCP, status(401, ""), true, false, probe.WhyStatus},
 		"MCP that is broken":       {probe.MCP, status(500, ""), false, false, probe.WhyStatus},

@@ -100,7 +100,8 @@ func (d *Decoder) IsMirrorKey(a caip.AccountID) bool {
 	return a.Chain == d.Chain && slices.ContainsFunc(d.MirrorKeys, func(k solana.PublicKey) bool { return k.String() == a.Address })
 }
 
-// MayBeMirror reports whether a revoking attestation could concern f.
+// MayBeMirror reports whether a revoking attestation could concern f: what is not proven is
+// nobody's mirror, whatever name it bears and whatever it says.
 func (d *Decoder) MayBeMirror(f chains.Feedback) bool {
-	return d.IsMirrorKey(f.Client) || Marked(f.SATI)
+	return f.Proof.Holds() && (d.IsMirrorKey(f.Client) || Marked(f.SATI))
 }

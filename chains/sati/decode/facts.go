@@ -12,6 +12,12 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
+// WalletFacts lists what a transaction did to a mint, its mirrors aside, in order: of those there
+// may be more than is remembered.
+func WalletFacts(tx *ledger.Transaction, mint solana.PublicKey) []ledger.Fact {
+	return facts(tx, mint, nil)
+}
+
 // FactsOf lists what a transaction did to a mint, in order.
 func (d *Decoder) FactsOf(tx *ledger.Transaction, mint solana.PublicKey) []ledger.Fact {
 	return facts(tx, mint, d.mirrorIn(tx))

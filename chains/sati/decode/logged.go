@@ -34,19 +34,19 @@ func checkLogs(logs ledger.RawLogs, decoded []chains.Event) error {
 
 // parseLogs takes the lines apart. Nodes may keep none. Lines that cannot be read are as good as cut
 // off: a newer program may print more than is known here.
-func parseLogs(logs ledger.RawLogs) (events []wire.LoggedEvent, whole bool) {
+func parseLogs(logs ledger.RawLogs) (events []wire.Event, whole bool) {
 	var lines []string
 	if err := json.Unmarshal(logs, &lines); err != nil || len(lines) == 0 {
 		return nil, false
 	}
-	parsed, err := wire.ParseLogs(lines, nil)
+	parsed, err := wire.ParseLogs(lines)
 	return parsed.Events, err == nil && !parsed.Truncated
 }
 
-func compareLogged(events []wire.LoggedEvent, decoded []chains.Event) error {
+func compareLogged(events []wire.Event, decoded []chains.Event) error {
 	balance := map[[3]string]int{}
 	for _, e := range events {
-		switch e := e.Event.(type) {
+		switch e := e.(type) {
 		case wire.AgentRegistered:
 			balance[[3]string{e.Mint.String(), e.Owner.String(), e.URI}]++
 		case wire.EVMAddressLinked:

@@ -36,9 +36,9 @@ func TestLinks(t *testing.T) {
 		m.ok(owner, must(wire.RegisterAgent{}.Instruction(wire.RegisterAgentAccounts{Payer: owner, Owner: owner, Mint: l.Mint, Member: uint64(i + 1)})))
 		args := wire.LinkEVMAddress{Address: [20]byte(l.Address), ChainID: l.ChainID, Signature: [64]byte(l.Signature), RecoveryID: l.RecoveryID}
 		res := m.ok(owner, must(args.Instruction(owner, l.Mint)))
-		logs, err := wire.ParseLogs(res.Logs, []solana.PublicKey{wire.ProgramID})
+		logs, err := wire.ParseLogs(res.Logs)
 		want := wire.EVMAddressLinked{Mint: l.Mint, Address: args.Address, ChainID: l.ChainID}
-		if err != nil || len(logs.Events) != 1 || logs.Events[0].Event != want {
+		if err != nil || len(logs.Events) != 1 || logs.Events[0] != want {
 			t.Errorf("events %+v, %v", logs, err)
 		}
 		args.Signature, args.RecoveryID = [64]byte(l.HighS.Signature), l.HighS.RecoveryID

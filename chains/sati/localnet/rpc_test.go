@@ -481,7 +481,7 @@ func TestFaults(t *testing.T) {
 	}
 	h.net.TruncateLogs(200)
 	res := h.register(from, key(20), 1, wire.RegisterAgent{Name: "a"})
-	if logs := must(wire.ParseLogs(res.Meta.LogMessages, []solana.PublicKey{spl.ComputeBudgetProgramID, wire.ProgramID})); !logs.Truncated || len(logs.Events) != 0 {
+	if logs := must(wire.ParseLogs(res.Meta.LogMessages)); !logs.Truncated || len(logs.Events) != 0 {
 		t.Errorf("logs %+v", res.Meta.LogMessages)
 	}
 	h.net.AdvanceTime(time.Hour)

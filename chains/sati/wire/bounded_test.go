@@ -80,7 +80,7 @@ func TestLengthsAreNotBelieved(t *testing.T) {
 			_, _, _ = wire.DecodeEventInstruction(wire.ProgramID, []key{wire.EventAuthorityPDA}, b)
 		},
 		"Ed25519": func(b []byte) { _, _ = wire.ParseEd25519(b) },
-		"Logs":    func(b []byte) { _, _ = wire.ParseLogs(strings.Split(string(b), "\n"), nil) },
+		"Logs":    func(b []byte) { _, _ = wire.ParseLogs(strings.Split(string(b), "\n")) },
 	}
 	for name, decode := range decoders {
 		for _, seed := range seeds {

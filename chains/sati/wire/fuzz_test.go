@@ -164,18 +164,15 @@ func FuzzLogs(f *testing.F) {
 		f.Add(strings.Join(v.Lines, "\n"))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		lines := strings.Split(text, "\n")
-		got, err := wire.ParseLogs(lines, []key{spl.Ed25519ProgramID, wire.ProgramID})
-		if err != nil {
+		got, err := wire.ParseLogs(strings.Split(text, "\n"))
+		if err != nil || len(got.Events) == 0 {
 			return
 		}
-		for _, e := range got.Events {
-			if lines[e.Line] != layouts.LogLine(e.Event) && !strings.HasPrefix(lines[e.Line], "Program data: ") {
-				t.Fatalf("event from line %q", lines[e.Line])
-			}
-			if !strings.Contains(text, "Program "+wire.ProgramID.String()+" invoke [") {
-				t.Fatalf("event without a SATI frame in %q", text)
-			}
+		if strings.Count(text, "Program data: ") < len(got.Events) {
+			t.Fatalf("%d events in %q", len(got.Events), text)
+		}
+		if !strings.Contains(text, "Program "+wire.ProgramID.String()+" invoke [") {
+			t.Fatalf("event without a SATI frame in %q", text)
 		}
 	})
 }

@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/gagliardetto/solana-go"
-
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -18,20 +16,9 @@ const (
 	truncated   = "Log truncated"
 )
 
-// LoggedEvent is a SATI event found in a transaction's logs.
-type LoggedEvent struct {
-	Event Event
-	// Instruction is the index of the top-level instruction it belongs to.
-	Instruction int
-	// Depth is the invoke depth of the SATI frame: 1 when SATI was called at top level.
-	Depth int
-	// Line is the index of the log line.
-	Line int
-}
-
 // ParsedLogs is what ParseLogs found.
 type ParsedLogs struct {
-	Events []LoggedEvent
+	Events []Event
 	// Truncated is set when lines are missing: events may be missing too and must be recovered from
 	// the instructions.
 	Truncated bool
@@ -39,14 +26,11 @@ type ParsedLogs struct {
 
 // ParseLogs finds the events that SATI itself printed: any program can print such a line, so one
 // counts only while SATI is the innermost running program. Pass the logs of a transaction that
-// succeeded. programs are the program ids of its top-level instructions, used to tell which
-// instruction a frame belongs to (precompiles leave no frame); when nil, frames are counted. An
-// error means that SATI printed a known event that cannot be read.
-func ParseLogs(lines []string, programs []solana.PublicKey) (ParsedLogs, error) {
+// succeeded. An error means that SATI printed a known event that cannot be read.
+func ParseLogs(lines []string) (ParsedLogs, error) {
 	var out ParsedLogs
 	var stack []string
 	sati := ProgramID.String()
-	top := -1
 	for n, line := range lines {
 		if line == truncated {
 			out.Truncated = true
@@ -67,7 +51,7 @@ func ParseLogs(lines []string, programs []solana.PublicKey) (ParsedLogs, error) 
 			case err != nil:
 				return out, fmt.Errorf("log line %d: %w", n, err)
 			}
-			out.Events = append(out.Events, LoggedEvent{Event: event, Instruction: top, Depth: len(stack), Line: n})
+			out.Events = append(out.Events, event)
 			continue
 		}
 		program, verb, depth := frame(line)
@@ -77,9 +61,6 @@ func ParseLogs(lines []string, programs []solana.PublicKey) (ParsedLogs, error) 
 				out.Truncated = true
 				// Whatever is printed next cannot be attributed until the frames agree again.
 				stack = append(stack[:0], make([]string, max(0, depth-1))...)
-			}
-			if depth == 1 {
-				top = nextInstruction(top, program, programs)
 			}
 			stack = append(stack, program)
 		case "success", "failed":
@@ -124,13 +105,4 @@ func frame(line string) (program, verb string, depth int) {
 		return program, "invoke", n
 	}
 	return "", "", 0
-}
-
-func nextInstruction(top int, program string, programs []solana.PublicKey) int {
-	for i := top + 1; i < len(programs); i++ {
-		if programs[i].String() == program {
-			return i
-		}
-	}
-	return top + 1
 }

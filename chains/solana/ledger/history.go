@@ -125,6 +125,8 @@ func (h *History) Tell(ctx context.Context, n *cluster.Node, mint solana.PublicK
 		return nil
 	case errors.Is(err, ErrCut):
 		return &chains.Error{Kind: chains.Unreachable, Chain: h.cluster.Chain, Op: op, Err: err, Remedy: "use a node with full history"}
+	case errors.Is(err, errFull):
+		return &chains.Error{Kind: chains.Transient, Chain: h.cluster.Chain, Op: op, Err: err, Remedy: "raise history_limit"}
 	case errors.Is(err, ErrHalf):
 		return &chains.Error{Kind: chains.Transient, Chain: h.cluster.Chain, Op: op, Err: err, Remedy: "ask again, reading goes on where it stopped; or raise history_limit"}
 	default:

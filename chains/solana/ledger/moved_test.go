@@ -1,8 +1,10 @@
 package ledger
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
@@ -52,5 +54,53 @@ func TestMoved(t *testing.T) {
 		if !slices.Equal(got, test.want) {
 			t.Errorf("%s: %v, want %v", name, got, test.want)
 		}
+	}
+}
+
+// A token account that is emptied, closed and made again for another mint is an account of each: no
+// mint gets what the other's holder had.
+func TestHeld_ofAnAccountThatChangesItsMint(t *testing.T) {
+	key := func(n byte) solana.PublicKey { return solana.PublicKey{31: n} }
+	usdc, junk, payer, thief, buyer := key(1), key(2), key(3), key(4), key(5)
+	keys := []solana.PublicKey{key(10), key(11), key(12)}
+	balance := func(account int, mint, owner solana.PublicKey, amount int) string {
+		return fmt.Sprintf(`{"accountIndex":%d,"mint":"%s","owner":"%s","uiTokenAmount":{"amount":"%d"}}`, account, mint, owner, amount)
+	}
+	read := func(before, after []string) *Transaction {
+		t.Helper()
+		var m meta
+		text := fmt.Sprintf(`{"preTokenBalances":[%s],"postTokenBalances":[%s]}`, strings.Join(before, ","), strings.Join(after, ","))
+		if err := json.Unmarshal([]byte(text), &m); err != nil {
+			t.Fatal(err)
+		}
+		tx := new(Transaction)
+		if err := tx.setHeld(keys, &m); err != nil {
+			t.Fatal(err)
+		}
+		return tx
+	}
+	c, err := cluster.New(cluster.Config{Chain: caip.MustChainID("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"), RPC: []string{"http://127.0.0.1:1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	paid := read(
+		[]string{balance(0, usdc, payer, 900), balance(1, junk, payer, 1), balance(2, usdc, payer, 0)},
+		[]string{balance(0, usdc, payer, 0), balance(1, usdc, payer, 900), balance(2, junk, thief, 900)},
+	)
+	for _, m := range New(c, Registry{}).Moved(paid.Held) {
+		if m.Asset.Address == usdc.String() {
+			t.Errorf("paid: %+v", m)
+		}
+	}
+	sold := read(
+		[]string{balance(0, usdc, buyer, 0), balance(1, usdc, payer, 1)},
+		[]string{balance(0, usdc, buyer, 1), balance(1, junk, payer, 1)},
+	)
+	from, to := sold.Holder(usdc)
+	if from.Account != keys[1] || from.OwnerBefore != payer || to.Account != keys[0] || to.OwnerAfter != buyer {
+		t.Errorf("sold from %+v to %+v", from, to)
+	}
+	if from, to = sold.Holder(junk); from != (Holding{}) || to.Account != keys[1] || to.OwnerAfter != payer {
+		t.Errorf("the other mint: from %+v to %+v", from, to)
 	}
 }

@@ -14,6 +14,9 @@ import (
 // nothing may be concluded from half a history.
 var ErrHalf = errors.New("the history was not read to its end")
 
+// errFull says that what comes next is too much to remember: the next search reads it again.
+var errFull = fmt.Errorf("%w: more mirrors than are remembered", ErrHalf)
+
 // ErrCut says that a node does not hold what is older.
 var ErrCut = fmt.Errorf("%w: the node's list ends before the registration", ErrHalf)
 
@@ -51,8 +54,9 @@ type search struct {
 
 // search tells the facts from the newest to the registration, until visit returns true. What it
 // reads at finality is added to what is known, also when it fails: the next search goes on where
-// this one stopped. At most limit deeds are remembered and ListedPerFact times as many transactions
-// listed; beyond, the error wraps ErrHalf. The caller has k's turn.
+// this one stopped. A span that has limit deeds is full and does not grow; what is below it is told
+// all the same. ListedPerFact times as many transactions are listed at most; beyond, the error
+// wraps ErrHalf. The caller has k's turn.
 func (k *known) search(ctx context.Context, src source, limit int, visit func(Fact) bool) error {
 	r := &search{known: k, src: src, limit: limit, left: ListedPerFact * limit, visit: visit, ahead: src.ahead}
 	defer k.prune()
@@ -87,7 +91,7 @@ func (r *search) read(ctx context.Context, page []Listed) (done, jumped bool, er
 			if r.grows.tell(r.visit) || r.grows.born {
 				return true, true, nil
 			}
-			return false, true, r.bounded()
+			return false, true, nil
 		}
 		chunk := r.chunk(page)
 		page = page[len(chunk):]
@@ -110,8 +114,9 @@ func (r *search) read(ctx context.Context, page []Listed) (done, jumped bool, er
 	return false, false, nil
 }
 
-// meet joins the remembered span that begins at s. One that should have been met before s is
-// forgotten: the node no longer lists what it did.
+// meet joins the remembered span that begins at s, or goes on with that one where both together are
+// too much for one span. One that should have been met before s is forgotten: the node no longer
+// lists what it did.
 func (r *search) meet(s Listed) bool {
 	for r.next < len(r.spans) && s.ID != r.spans[r.next].top {
 		if s.Slot >= r.spans[r.next].slot {
@@ -123,7 +128,7 @@ func (r *search) meet(s Listed) bool {
 		return false
 	}
 	below := r.spans[r.next]
-	if r.grows == nil {
+	if r.grows == nil || r.full() || len(r.grows.deeds)+len(below.deeds) > r.limit {
 		r.grows = below
 		r.next++
 	} else {
@@ -179,8 +184,9 @@ func (r *search) take(s Listed, facts []Fact) (done bool) {
 		r.spans = append(r.spans[:r.next:r.next], append([]*span{r.grows}, r.spans[r.next:]...)...)
 		r.next++
 	}
+	grows := r.grows != nil && !r.full()
 	for i := len(facts) - 1; i >= 0; i-- {
-		if r.grows != nil {
+		if grows {
 			r.grows.take(facts[i])
 		}
 		if !done {
@@ -191,19 +197,22 @@ func (r *search) take(s Listed, facts []Fact) (done bool) {
 			break
 		}
 	}
-	if r.grows != nil {
+	if grows {
 		r.grows.bottom = s.ID
 	}
 	return done
 }
 
-// bounded fails when too much was read or would be remembered.
+// full reports whether the span that is growing has as many deeds as are remembered.
+func (r *search) full() bool { return r.grows != nil && len(r.grows.deeds) >= r.limit }
+
+// bounded fails when too much was read.
 func (r *search) bounded() error {
 	switch {
-	case r.left <= 0:
-		return fmt.Errorf("%w: more than %d transactions to read", ErrHalf, ListedPerFact*r.limit)
-	case r.grows != nil && len(r.grows.deeds) > r.limit:
-		return fmt.Errorf("%w: more than %d links and mirrors", ErrHalf, r.limit)
+	case r.left > 0:
+		return nil
+	case r.full():
+		return errFull
 	}
-	return nil
+	return fmt.Errorf("%w: more than %d transactions to read", ErrHalf, ListedPerFact*r.limit)
 }

@@ -238,3 +238,30 @@ func TestMemoryIsBounded(t *testing.T) {
 		t.Errorf("weight %d of %d", m.total, m.limit)
 	}
 }
+
+// A history with more mirrors than are remembered is told all the same, as far as one search goes.
+func TestSearchTellsMoreThanIsRemembered(t *testing.T) {
+	const limit = 5
+	for mirrors, want := range map[int]error{4: nil, 30: nil, 200: errFull} {
+		l := &fakeList{read: map[solana.Signature]int{}}
+		l.add(1, false, Fact{Kind: FactBirth})
+		l.add(2, false, mirrorFact(0))
+		for i := range mirrors {
+			l.add(uint64(i+3), false, mirrorFact(i+1))
+		}
+		l.final = len(l.list)
+		k := &known{}
+		for try := range 3 {
+			told := false
+			err := k.search(t.Context(), l.source(true), limit, func(f Fact) bool { told = told || f == mirrorFact(0); return told })
+			if !errors.Is(err, want) || told != (want == nil) {
+				t.Errorf("%d mirrors, search %d: %v, the oldest told: %t", mirrors, try+1, err, told)
+			}
+			for _, s := range k.spans {
+				if len(s.deeds) > limit {
+					t.Errorf("%d mirrors: %d are remembered", mirrors, len(s.deeds))
+				}
+			}
+		}
+	}
+}

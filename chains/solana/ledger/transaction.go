@@ -28,7 +28,7 @@ type Transaction struct {
 	Cost         uint64 // lamports that the payer's balance lost
 	Units        uint64
 	Instructions []Instruction
-	// Held is who held how much of a mint before and after, by token account.
+	// Held is who held how much before and after, by token account and mint.
 	Held []Holding
 	Logs RawLogs // not taken apart: few transactions print what is looked for
 
@@ -53,7 +53,8 @@ type Instruction struct {
 	Depth    int // 1 at top level
 }
 
-// Holding is a token account of one mint around a transaction.
+// Holding is a token account of one mint around a transaction. An account that was closed and made
+// again for another mint is two.
 type Holding struct {
 	Account, Mint             solana.PublicKey
 	OwnerBefore, OwnerAfter   solana.PublicKey
@@ -253,7 +254,11 @@ func (m *meta) cost() uint64 {
 }
 
 func (t *Transaction) setHeld(keys []solana.PublicKey, meta *meta) error {
-	at := map[uint16]int{}
+	type place struct {
+		account uint16
+		mint    solana.PublicKey
+	}
+	at := map[place]int{}
 	set := func(balances []tokenBalance, apply func(*Holding, solana.PublicKey, uint64)) error {
 		for _, b := range balances {
 			if int(b.Account) >= len(keys) || b.Owner == "" || b.Amount == nil {
@@ -271,10 +276,10 @@ func (t *Transaction) setHeld(keys []solana.PublicKey, meta *meta) error {
 			if err != nil {
 				return err
 			}
-			i, ok := at[b.Account]
+			i, ok := at[place{b.Account, mint}]
 			if !ok {
 				i = len(t.Held)
-				at[b.Account] = i
+				at[place{b.Account, mint}] = i
 				t.Held = append(t.Held, Holding{Account: keys[b.Account], Mint: mint})
 			}
 			apply(&t.Held[i], owner, amount)

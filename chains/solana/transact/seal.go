@@ -148,13 +148,14 @@ func (b *Builder) Seal(ctx context.Context, n *cluster.Node, verb string, p Plan
 		return n.RPC.SimulateRawTransactionWithOpts(ctx, raw, &rpc.SimulateTransactionOpts{Commitment: rpc.CommitmentConfirmed})
 	})
 	if err != nil {
-		return chains.Tx{}, err
+		return chains.Tx{}, b.refused(ctx, n, p, err)
 	}
 	if sim == nil || sim.Value == nil {
 		return chains.Tx{}, b.cluster.Fail(chains.Transient, verb, errors.New("simulation without result"))
 	}
 	if sim.Value.Err != nil {
-		return chains.Tx{}, b.cfg.Judge(verb, RefusalOf(sim.Value.Err, Programs(tx), sim.Value.Logs, b.cfg.ErrorName))
+		refusal := RefusalOf(sim.Value.Err, Programs(tx), sim.Value.Logs, b.cfg.ErrorName)
+		return chains.Tx{}, b.refused(ctx, n, p, b.cfg.Judge(verb, refusal))
 	}
 	if used := sim.Value.UnitsConsumed; used != nil {
 		p.Units = unitLimit(*used, p.Units)
@@ -170,8 +171,24 @@ func (b *Builder) Seal(ctx context.Context, n *cluster.Node, verb string, p Plan
 	}, nil
 }
 
-// LookupTable reads the table's content once. A table that is missing, or is being switched off, is
-// not used; transactions are then longer.
+// refused is why a plan was not simulated: where its lookup table may be the reason, the table is
+// read again.
+func (b *Builder) refused(ctx context.Context, n *cluster.Node, p Plan, err error) error {
+	var r *Refusal
+	if !p.Table || chains.KindOf(err) != chains.Invalid && !(errors.As(err, &r) && r.OfTable()) {
+		return err
+	}
+	b.mu.Lock()
+	b.known = nil
+	b.mu.Unlock()
+	if _, gone := b.LookupTable(ctx, n); gone != nil {
+		return gone
+	}
+	return err
+}
+
+// LookupTable reads the content of the configured table once, nil where none is configured. While a
+// table is missing, or is being switched off, what needs it waits.
 func (b *Builder) LookupTable(ctx context.Context, n *cluster.Node) ([]solana.PublicKey, error) {
 	b.mu.Lock()
 	known := b.known
@@ -187,15 +204,18 @@ func (b *Builder) LookupTable(ctx context.Context, n *cluster.Node) ([]solana.Pu
 	if err != nil {
 		return nil, err
 	}
+	unusable := func(why error) error {
+		return b.cluster.Fail(chains.Transient, op, fmt.Errorf("%s: %w", address, why)).WithRemedy("configure the new lookup_table")
+	}
 	if res.Value[0] == nil || res.Value[0].Owner != spl.LookupTableProgramID {
-		return nil, &chains.Error{Kind: chains.Invalid, Chain: b.cluster.Chain, Op: op, Err: fmt.Errorf("%s is no lookup table", address), Remedy: "correct lookup_table in the configuration"}
+		return nil, unusable(errors.New("there is no lookup table"))
 	}
 	state, err := addresslookuptable.DecodeAddressLookupTableState(res.Value[0].Data.GetBinary())
 	if err != nil {
-		return nil, b.cluster.Fail(chains.Invalid, op, err)
+		return nil, unusable(err)
 	}
 	if state.DeactivationSlot != ^uint64(0) {
-		return nil, nil
+		return nil, unusable(errors.New("the lookup table is switched off"))
 	}
 	b.mu.Lock()
 	b.known = state.Addresses

@@ -29,6 +29,11 @@ func (r *Refusal) Error() string {
 	}
 }
 
+// OfTable reports whether the runtime could not read the lookup table as it was used.
+func (r *Refusal) OfTable() bool {
+	return r.Program.IsZero() && strings.Contains(r.Name, "AddressLookupTable")
+}
+
 // RefusalOf reads a TransactionError as JSON-RPC shows it. programs are the program ids of the
 // top-level instructions; logs tell which program inside a call failed, since the code alone does
 // not.

@@ -302,7 +302,7 @@ func TestFeedback(t *testing.T) {
 			w.Deps.Fetch = verifytest.Site{}
 			return of(w.Given(verifytest.ChainA, func(op *chains.GiveFeedback) { op.URI, op.Hash = page, caip.Keccak256() }).Ref)
 		}},
-		"a file from a lying gateway": {want: verify.Invalid, exit: 3, setup: func(w *verifytest.World) feedback.Request {
+		"a file from a lying gateway": {want: verify.Unreachable, exit: 1, setup: func(w *verifytest.World) feedback.Request {
 			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.Dishonest}}
 			return of(w.Given(verifytest.ChainA, func(op *chains.GiveFeedback) { op.URI = page }).Ref)
 		}},

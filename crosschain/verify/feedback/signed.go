@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -63,8 +64,10 @@ func (v *reviewer) clientSigned(c verify.Check, review feedback.Review, fixed bo
 // agentSigned checks, of a file about a payment, that the agent signed the answer: with a key of
 // its registration file as the chain leads to it now, which could be used when the review was
 // written, or its wallet where the file has no keys. Keys are taken out of files, so that an old
-// signature may not be proven any more.
-func (v *reviewer) agentSigned(ctx context.Context, c verify.Check, review feedback.Review) {
+// signature may not be proven any more. When the review was written is the file's own word: it was
+// not before the payment was made, or a key of former times could sign answers for ever. A file of
+// the seed's form holds a hash and not what was hashed: its signature may be of any answer.
+func (v *reviewer) agentSigned(ctx context.Context, c verify.Check, review feedback.Review, made time.Time) {
 	f := v.given.settled
 	switch {
 	case review.Task() == "" && c.Required:
@@ -75,6 +78,10 @@ func (v *reviewer) agentSigned(ctx context.Context, c verify.Check, review feedb
 	case !f.Time.IsZero() && review.CreatedAt.After(f.Time.Add(link.ClockSkew)):
 		c.Compared = &verify.Compared{Want: text.Stamp(f.Time), Got: text.Stamp(review.CreatedAt)}
 		v.Add(c.Fail(verify.Invalid, "the file says that it was written after the chain had it"))
+		return
+	case !made.IsZero() && review.CreatedAt.Before(made.Add(-link.ClockSkew)):
+		c.Compared = &verify.Compared{Want: text.Stamp(made), Got: text.Stamp(review.CreatedAt)}
+		v.Add(c.Fail(verify.Invalid, "the file says that it was written before the payment was made"))
 		return
 	}
 	s := v.Subject(ctx, f.Agent)
@@ -99,12 +106,20 @@ func (v *reviewer) agentSigned(ctx context.Context, c verify.Check, review feedb
 	case len(signers) == 0 && len(problems) > 0:
 		v.Add(c.Fail(verify.Invalid, "%s of the agent's registration file: %s", problems[0].Path, problems[0].Text))
 	default:
-		if err := review.CheckAgent(signers, wallet); errors.Is(err, interaction.ErrSignature) {
+		err, by := review.CheckAgent(signers, wallet), signedBy(signers, wallet)
+		switch {
+		case errors.Is(err, interaction.ErrSignature):
 			v.Add(c.Fail(verify.Mismatch, "%s; the key may have been taken out of the file since", err))
-		} else if err != nil {
+		case err != nil:
 			v.Add(c.OfError(err))
-		} else {
-			v.Add(c.Pass("%s", signedBy(signers, wallet)))
+		case made.IsZero():
+			v.Add(c.Unconfirmed(by + "; when cannot be told, since the payment is not proven"))
+		case review.Proof == nil && v.Requires(CheckAgentKey):
+			v.Add(c.Unconfirmed(by + ", some answer: the file does not tell which"))
+		case review.Proof == nil:
+			v.Add(c.Pass("%s, some answer: the file does not tell which", by))
+		default:
+			v.Add(c.Pass("%s", by))
 		}
 	}
 }
@@ -116,25 +131,29 @@ func signedBy(signers []registration.Signer, wallet caip.AccountID) string {
 	return "by a key of the agent's registration file"
 }
 
-// paid looks up what the file says was paid. What a web server may exchange at any time decides
-// nothing.
-func (v *reviewer) paid(ctx context.Context, review feedback.Review, fixed bool) {
+// paid looks up what the file says was paid, and tells when what the review is about was; zero
+// where that is not proven. What a web server may exchange at any time decides nothing.
+func (v *reviewer) paid(ctx context.Context, review feedback.Review, fixed bool) (made time.Time) {
 	c := v.Check(settlement.CheckPaid, v.given.settled.Agent)
 	c.Required = fixed
 	payments, err := settlement.Payments(review, v.given.settled.Agent, v.given.settled.Client)
 	if chains.KindOf(err) == chains.Unsupported {
 		v.Add(c.OfError(err))
-		return
+		return made
 	}
 	if err != nil {
 		v.Add(c.Fail(verify.Mismatch, "%s", err))
-		return
+		return made
 	}
-	for _, p := range payments {
-		checks, _ := settlement.LookUp(ctx, v.Run, p)
+	for i, p := range payments {
+		checks, at := settlement.LookUp(ctx, v.Run, p)
+		if i == 0 { // of its task, if it has one
+			made = at
+		}
 		for _, c := range checks {
 			c.Required = c.Required && fixed
 			v.Add(c)
 		}
 	}
+	return made
 }

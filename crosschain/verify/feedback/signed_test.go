@@ -113,6 +113,20 @@ func (p *paidReview) verify(t *testing.T) feedback.Report {
 	if p.review.Client.IsZero() {
 		p.review.Client = accountOf(t, p.client)
 	}
+	if x := p.review.Proof; x != nil {
+		x.Reviewer, x.ReviewerAlgorithm = p.review.Client, registration.Secp256k1
+		x.PublicKey, x.Algorithm = p.agent.PublicKey(), p.agent.Algorithm()
+		if x.Agent, err = p.agent.Sign(x.AnswerHash()); err != nil {
+			t.Fatal(err)
+		}
+		hash, err := p.review.ClientMessage()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x.Client, err = p.client.Sign(hash); err != nil {
+			t.Fatal(err)
+		}
+	}
 	members := map[string]any{
 		"agentRegistry": p.review.Agent.Registry, "agentId": p.review.Agent.ID, "clientAddress": p.review.Client, "createdAt": p.review.CreatedAt.Format(time.RFC3339),
 		"value": json.Number(p.review.Value.Unscaled.String()), "valueDecimals": 0,
@@ -129,6 +143,13 @@ func (p *paidReview) verify(t *testing.T) feedback.Report {
 	if x := p.review.Interaction; x != nil {
 		members["taskRef"], members["interactionHash"] = x.TaskRef, x.Hash
 		members["agentSignature"], members["clientSignature"] = hex.EncodeToString(x.Agent), hex.EncodeToString(x.Client)
+	}
+	if x := p.review.Proof; x != nil {
+		members[x.Name] = map[string]any{
+			"taskRef": x.TaskRef, "dataHash": x.DataHash, "agentSignerPublicKey": hex.EncodeToString(x.PublicKey),
+			"agentSignature": hex.EncodeToString(x.Agent), "agentSignatureAlgorithm": x.Algorithm, "reviewerAddress": x.Reviewer,
+			"reviewerSignature": hex.EncodeToString(x.Client), "reviewerSignatureAlgorithm": x.ReviewerAlgorithm,
+		}
 	}
 	body, err := json.Marshal(members)
 	if err != nil {
@@ -192,6 +213,13 @@ func (p *paidReview) task(t *testing.T, to string, safe bool) string {
 	return tx
 }
 
+// bound makes the review one of the later revisions: its agent's signature is of this payment.
+func (p *paidReview) bound() {
+	x := p.review.Interaction
+	p.review.Profile, p.review.Interaction = files.X402V1, nil
+	p.review.Proof = &files.Proof{Name: files.ProofOfParticipation, TaskRef: x.TaskRef, DataHash: x.Hash}
+}
+
 // proof makes the review one that names its payment without the agent's signature.
 func (p *paidReview) proof(t *testing.T, from *interaction.Key, to string) {
 	tx := p.task(t, "wallet", true)
@@ -210,8 +238,23 @@ func TestFeedback_signaturesOfAPaidReview(t *testing.T) {
 		exit  int
 		text  string
 	}{
-		"honest":                       {func(*testing.T, *paidReview) {}, verify.Verified, 0, "client-signature"},
-		"honest, with the agent's key": {func(_ *testing.T, p *paidReview) { require(p) }, verify.Verified, 0, "by a key of the agent's registration file"},
+		"honest":                         {func(*testing.T, *paidReview) {}, verify.Verified, 0, "client-signature"},
+		"honest, with the agent's key":   {func(_ *testing.T, p *paidReview) { p.bound(); require(p) }, verify.Verified, 0, "by a key of the agent's registration file"},
+		"the agent's key, of any answer": {func(_ *testing.T, p *paidReview) { require(p) }, verify.Unconfirmed, 1, "some answer: the file does not tell which"},
+		"the same, where nobody asks":    {func(*testing.T, *paidReview) {}, verify.Verified, 0, "some answer: the file does not tell which"},
+		"with a key of former times": {func(_ *testing.T, p *paidReview) {
+			key(p, 1, 2_000_000)
+			p.bound()
+			p.review.CreatedAt = time.Unix(1_000_000, 0).UTC()
+			require(p)
+		}, verify.Invalid, 3, "written before the payment was made"},
+		"with a key of former times, the payment not proven": {func(t *testing.T, p *paidReview) {
+			key(p, 1, 2_000_000)
+			p.task(t, "wallet", false)
+			p.bound()
+			p.review.CreatedAt = time.Unix(1_000_000, 0).UTC()
+			require(p)
+		}, verify.Unconfirmed, 1, "when cannot be told, since the payment is not proven"},
 		"signed by somebody else": {func(t *testing.T, p *paidReview) {
 			p.review.Client, p.given = accountOf(t, testKey(t, "x")), accountOf(t, testKey(t, "x"))
 		}, verify.Mismatch, 3, "the signature of the client in the file does not hold"},
@@ -257,9 +300,10 @@ func TestFeedback_signaturesOfAPaidReview(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := &paidReview{w: verifytest.New(t), client: testKey(t, "c"), agent: testKey(t, "a"), value: 95}
 			key(p, 0, 4102444800)
-			p.review = files.Review{Profile: files.X402, Agent: p.w.Agents[verifytest.ChainA], CreatedAt: time.Unix(1_000_000, 0).UTC(), Value: chains.Value{Unscaled: chains.NewInt128(95)},
+			p.review = files.Review{Profile: files.X402, Agent: p.w.Agents[verifytest.ChainA], Value: chains.Value{Unscaled: chains.NewInt128(95)},
 				Interaction: &files.Interaction{Hash: caip.Keccak256([]byte("answer"))}}
 			p.task(t, "wallet", true)
+			p.review.CreatedAt = p.w.A.Time()
 			c.spoil(t, p)
 			report := p.verify(t)
 			text := verifytest.Explain(report)

@@ -138,7 +138,7 @@ func (v *reviewer) file(ctx context.Context) {
 	}
 	document, err := v.Fetch.Get(ctx, f.URI)
 	if err != nil {
-		if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.TooMuch || kind == chains.Dishonest {
+		if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.TooMuch {
 			v.Add(c.Fail(verify.Invalid, "%s", err))
 		} else {
 			v.Add(c.OfError(err))
@@ -176,8 +176,8 @@ func (v *reviewer) file(ctx context.Context) {
 	fixed := ok || document.Pinned
 	v.Add(v.agrees(agrees, review, fixed))
 	v.clientSigned(v.Check(CheckClientKey, f.Agent), review, fixed)
-	v.paid(ctx, review, fixed)
-	v.agentSigned(ctx, signed, review)
+	made := v.paid(ctx, review, fixed)
+	v.agentSigned(ctx, signed, review, made)
 }
 
 // agrees holds the file against the chain. One that its client has put on chain himself (fixed),

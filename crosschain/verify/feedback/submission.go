@@ -105,14 +105,14 @@ func (v *reviewer) submitted(ctx context.Context, s Submission) (op chains.GiveS
 	// What would stand on chain is held against the file as what stands there is.
 	v.given.settled = chains.Feedback{Agent: op.Give.Agent, Client: op.Client, Value: op.Give.Value, HasValue: true, Tag1: op.Give.Tag1, Tag2: op.Give.Tag2, Endpoint: op.Give.Endpoint, Time: now}
 	v.clientSigned(v.Check(CheckClientKey, review.Agent), review, true)
-	v.paid(ctx, review, true)
+	made := v.paid(ctx, review, true)
 	// Who has not paid does not have a file fetched that he names.
 	if slices.ContainsFunc(v.Checks, func(c verify.Check) bool { return c.Required && c.Outcome != verify.Pass && c.Outcome != verify.Skip }) {
 		return op, false
 	}
 	agent := v.Check(CheckAgentKey, review.Agent)
 	agent.Required = true
-	v.agentSigned(ctx, agent, review)
+	v.agentSigned(ctx, agent, review, made)
 	return op, false
 }
 

@@ -2,11 +2,10 @@ package payment
 
 import (
 	"context"
-	"net/url"
 	"slices"
 	"strings"
 
-	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/crosschain/origin"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
@@ -67,15 +66,12 @@ func (v *verification) registrationFile(ctx context.Context, s run.Subject, c ve
 	return file, document.Pinned, out
 }
 
-// ofFile is the outcome of reading a file. One that is there and says nothing lists nobody.
+// ofFile is the outcome of reading a file.
 func ofFile(c verify.Check, err error) verify.Check {
-	switch {
-	case err == nil:
-		return c.Pass("")
-	case chains.KindOf(err).Permanent() && chains.KindOf(err) != chains.Unsupported:
-		return c.Fail(verify.NotListed, "%s", err)
+	if err != nil {
+		return run.OfDocument(c, err)
 	}
-	return c.OfError(err)
+	return c.Pass("")
 }
 
 func lists(c verify.Check, file registration.File, s run.Subject) verify.Check {
@@ -85,26 +81,25 @@ func lists(c verify.Check, file registration.File, s run.Subject) verify.Check {
 	return c.Pass("")
 }
 
-// names checks that one of the file's services is at the origin.
-func names(c verify.Check, file registration.File, origin string) verify.Check {
-	if origin == "" {
+// names checks that one of the file's services is at an origin.
+func names(c verify.Check, file registration.File, at string) verify.Check {
+	if at == "" {
 		return c.Fail(verify.NotListed, "no origin is known: say which server the request came from")
 	}
 	var seen []string
 	for _, service := range file.Services {
-		u, err := url.Parse(service.Endpoint)
-		if err != nil || u.Host == "" {
+		here, err := origin.Parse(service.Endpoint)
+		if err != nil {
 			continue
 		}
-		here := strings.ToLower(u.Scheme + "://" + strings.TrimSuffix(strings.TrimSuffix(u.Host, ":443"), "."))
-		if here == origin {
+		if here == at {
 			return c.Pass("%s", service.Name)
 		}
 		if !slices.Contains(seen, here) && len(seen) < 8 {
 			seen = append(seen, here)
 		}
 	}
-	c.Compared = &verify.Compared{Want: origin, Got: strings.Join(seen, " ")}
+	c.Compared = &verify.Compared{Want: at, Got: strings.Join(seen, " ")}
 	return c.Fail(verify.NotListed, "the registration file names no service at the origin")
 }
 

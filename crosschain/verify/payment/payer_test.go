@@ -223,6 +223,16 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 			request: func(w *verifytest.World) payment.Request {
 				return payment.Request{Body: honest(w), Origin: origin, Require: []string{payment.CheckOrigin}}
 			}},
+		"the origin in the file, at a port, in full": {want: verify.Verified, exit: 0,
+			change: service("https://agent.example.:8443/a2a"),
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: honest(w), Origin: "https://agent.example:8443", Require: []string{payment.CheckOrigin}}
+			}},
+		"the origin in the file, at another port": {want: verify.NotListed, exit: 3, text: "want http://agent.example, got http://agent.example:443",
+			change: service("http://agent.example:443/a2a"),
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: honest(w), Origin: "http://agent.example", Require: []string{payment.CheckOrigin}}
+			}},
 		"another origin in the file": {want: verify.NotListed, exit: 3, text: "want https://agent.example, got https://other.example",
 			change: service("https://other.example/a2a"),
 			request: func(w *verifytest.World) payment.Request {

@@ -198,7 +198,7 @@ func (v *registrar) domain(ctx context.Context, c verify.Check, o string) verify
 	}
 	document, err := v.Fetch.Get(ctx, o+registration.WellKnown)
 	if err != nil {
-		return ofDocument(c, err, verify.NotListed)
+		return run.OfDocument(c, err)
 	}
 	file, err := registration.Parse(document.Bytes)
 	if err != nil {

@@ -187,7 +187,7 @@ func (v *registrar) open(ctx context.Context) bool {
 		v.document = fetch.Document{Bytes: v.req.File, SHA256: sha256.Sum256(v.req.File), Keccak256: caip.Keccak256(v.req.File)}
 	default:
 		if v.document, err = v.Fetch.Get(ctx, cmp.Or(v.document.URI, v.req.URI)); err != nil {
-			return v.Add(ofDocument(c, err, verify.NotListed))
+			return v.Add(run.OfDocument(c, err))
 		}
 	}
 	v.report.File = &File{SHA256: v.document.SHA256, Keccak256: v.document.Keccak256, Bytes: len(v.document.Bytes), Pinned: v.document.Pinned}
@@ -196,14 +196,6 @@ func (v *registrar) open(ctx context.Context) bool {
 	}
 	v.report.File.Name, v.report.File.Type = v.file.Name, v.file.Type
 	return v.Add(c.Pass("SHA-256 %s", v.document.SHA256))
-}
-
-// ofDocument is a check whose document could not be had: what will never be there is a no.
-func ofDocument(c verify.Check, err error, no verify.Verdict) verify.Check {
-	if kind := chains.KindOf(err); kind.Permanent() && kind != chains.Unsupported || kind == chains.Dishonest {
-		return c.Fail(no, "%s", err)
-	}
-	return c.OfError(err)
 }
 
 // shape tells what is not standard.

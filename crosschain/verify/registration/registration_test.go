@@ -204,6 +204,10 @@ func TestRegistration(t *testing.T) {
 			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.Unreachable}}
 			w.Publish(page, w.Agents[verifytest.ChainA])
 		}, request: named(verifytest.ChainA)},
+		"a page from a lying gateway": {want: verify.Unreachable, exit: 1, change: func(w *verifytest.World) {
+			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.Dishonest}}
+			w.Publish(page, w.Agents[verifytest.ChainA])
+		}, request: named(verifytest.ChainA)},
 		"a member's web page that does not answer": {want: verify.TimedOut, exit: 1, change: func(w *verifytest.World) {
 			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.TimedOut}}
 			w.Publish(page, w.Agents[verifytest.ChainB])

@@ -4,12 +4,11 @@ package response
 
 import (
 	"context"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/mr-tron/base58"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -369,24 +368,13 @@ func (v *answer) walletSigned(c verify.Check, s run.Subject) verify.Check {
 	if wallet.Outcome != verify.Pass {
 		return wallet
 	}
-	var namespace, signer string
-	var err error
-	switch i.Algorithm {
-	case registration.Secp256k1:
-		namespace = caip.EIP155
-		signer, err = interaction.RecoverAddress(i.Hash, i.Signature)
-	case registration.Ed25519:
-		namespace, signer = caip.Solana, base58.Encode(i.PublicKey)
-		err = interaction.Check(i.Algorithm, i.PublicKey, i.Hash, i.Signature)
-	default:
+	namespace, known := map[string]string{registration.Secp256k1: caip.EIP155, registration.Ed25519: caip.Solana}[i.Algorithm]
+	if !known {
 		return c.Fail(verify.Invalid, "the algorithm %.40q is not known", i.Algorithm)
 	}
 	account := s.Settled.Wallet.Address
-	switch {
-	case err != nil:
-		return c.Fail(verify.Mismatch, "%s", err)
-	case account.Chain.Namespace != namespace || account.Address != signer:
-		c.Compared = &verify.Compared{Want: account.String(), Got: signer}
+	if err := feedback.CheckAccount(account, i.Hash, i.Signature); err != nil || account.Chain.Namespace != namespace {
+		c.Compared = &verify.Compared{Want: account.String(), Got: "the key 0x" + hex.EncodeToString(i.PublicKey)}
 		return c.Fail(verify.Mismatch, "the file has no keys, and the signature is not that of the agent's wallet")
 	}
 	return c.Pass("the file has no keys; the agent's wallet signed")

@@ -43,18 +43,23 @@ type Request struct {
 // zero where nobody was.
 func Verify(ctx context.Context, deps verify.Deps, req Request) (report verify.Report, to caip.AccountID) {
 	r := run.New(deps)
-	r.Checks, to = LookUp(ctx, r, req)
+	r.Checks, to, _, _ = lookUp(ctx, r, req)
 	return r.Conclude(verify.Report{Identity: verify.NamedByCaller}), to
 }
 
 // LookUp is the one place that decides whether a payment was made: CheckPaid, and CheckPayer where
-// something was paid. The other verifications have its checks made in their own run.
-func LookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check, to caip.AccountID) {
-	checks, to, _, _ = lookUp(ctx, r, req)
-	return checks, to
+// something was paid. The other verifications have its checks made in their own run. made is when;
+// zero where it is not proven.
+func LookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check, made time.Time) {
+	checks, _, _, s := lookUp(ctx, r, req)
+	if slices.ContainsFunc(checks, func(c verify.Check) bool { return c.Required && c.Outcome != verify.Pass }) {
+		return checks, time.Time{}
+	}
+	return checks, s.Time
 }
 
-// lookUp is LookUp with what was paid by who is said to have paid, and the transaction.
+// lookUp is LookUp with who was paid, what was paid by who is said to have paid, and the
+// transaction.
 func lookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check, to caip.AccountID, own []chains.Move, s chains.Settlement) {
 	c := verify.Check{Name: CheckPaid, Agent: req.Agent, Required: true}
 	if req.Terms != nil {
@@ -164,8 +169,9 @@ func read(ctx context.Context, r *run.Run, c verify.Check, req Request) (chains.
 // payment was to one that the agent gave up shortly before, that one.
 func paidWallet(ctx context.Context, r *run.Run, req Request, s chains.Settlement) (caip.AccountID, error) {
 	paid := func(w caip.AccountID) bool {
-		moves, err := reached(s, w, nil)
-		return err == nil && len(moves) > 0 && !w.IsZero() && (req.Terms == nil || req.Terms.To() == w)
+		return !w.IsZero() && slices.ContainsFunc(s.Moved, func(m chains.Move) bool {
+			return (m.To == w || m.Account == w) && (req.Terms == nil || req.Terms.To() == w || req.Terms.To() == m.Account)
+		})
 	}
 	wallet, none := walletAt(ctx, r, req.Agent, s.At)
 	if none == nil && paid(wallet) || none != nil && chains.KindOf(none) != chains.NotFound {

@@ -78,6 +78,15 @@ func (r *Run) Past(ctx context.Context, s Subject) ([]chains.Event, error) {
 	return read()
 }
 
+// OfDocument is a check whose document could not be had or read. One that will never be there, or
+// says nothing, lists nobody. A gateway that lies says nothing of the document: another may not.
+func OfDocument(c verify.Check, err error) verify.Check {
+	if kind := chains.KindOf(err); kind.Permanent() && kind != chains.Unsupported {
+		return c.Fail(verify.NotListed, "%s", err)
+	}
+	return c.OfError(err)
+}
+
 // File fetches and reads the agent's registration file, where it is its owner's.
 func (r *Run) File(ctx context.Context, s Subject, c verify.Check) (registration.File, verify.Check) {
 	if owners := s.OwnersFile(c); owners.Outcome != verify.Pass {
