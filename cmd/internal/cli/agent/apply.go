@@ -32,7 +32,7 @@ Costs are told of what can be written now. A registration is only pointed to its
 		Example: `  bridge8004 agent plan research --config bridge.yaml
   bridge8004 agent plan research --config bridge.yaml -o json`,
 		Args: cobra.ExactArgs(1),
-	}, 2*shell.ReadTime, false, func(ctx context.Context, o *owned, _ []string) (shell.Answer, error) {
+	}, 2*shell.ReadTime, false, true, func(ctx context.Context, o *owned, _ []string) (shell.Answer, error) {
 		out, err := o.Plan(ctx)
 		if err != nil {
 			return shell.Answer{}, err
@@ -63,7 +63,7 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 		Example: `  bridge8004 agent apply research --config bridge.yaml
   bridge8004 agent apply research --timeout 5m --config bridge.yaml -o json`,
 		Args: cobra.ExactArgs(1),
-	}, applyTime, true, func(ctx context.Context, o *owned, _ []string) (shell.Answer, error) {
+	}, applyTime, true, true, func(ctx context.Context, o *owned, _ []string) (shell.Answer, error) {
 		if err := o.take(ctx, signed); err != nil {
 			return shell.Answer{}, err
 		}
@@ -155,8 +155,10 @@ func (o *owned) view(out owner.Outcome) standView {
 			one.Do, one.Why = doWait, d.Waits
 		case d.Signs:
 			one.Do = doSign
+		case d.Waits != "":
+			one.Do, one.Why = doCommand, d.Waits // the command is told when it can be run
 		default:
-			one.Do, one.Why, one.Command = doCommand, d.Waits, o.command(d.Step)
+			one.Do, one.Command = doCommand, o.command(d.Step)
 		}
 		if d.Cost != nil {
 			one.Cost = d.Cost.String()
