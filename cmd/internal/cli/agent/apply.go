@@ -1,8 +1,10 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"io"
+	"os"
 	"slices"
 	"time"
 
@@ -64,6 +66,11 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
   bridge8004 agent apply research --timeout 5m --config bridge.yaml -o json`,
 		Args: cobra.ExactArgs(1),
 	}, applyTime, true, true, func(ctx context.Context, o *owned, _ []string) (shell.Answer, error) {
+		if unsigned != "" { // before anything is sent
+			if err := os.MkdirAll(unsigned, 0o700); err != nil {
+				return shell.Answer{}, exit.AsUsage(err)
+			}
+		}
 		if err := o.take(ctx, signed); err != nil {
 			return shell.Answer{}, err
 		}
@@ -72,9 +79,7 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 			return shell.Answer{}, err
 		}
 		v := o.view(out)
-		if err := o.writeDrafts(ctx, unsigned, out, &v); err != nil {
-			return shell.Answer{}, err
-		}
+		err = cmp.Or(err, o.writeDrafts(ctx, unsigned, out, &v))
 		for _, d := range v.Due {
 			if err == nil && d.Do != doCommand {
 				err = exit.Status(exit.Unchecked)
