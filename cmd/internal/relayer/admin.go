@@ -107,13 +107,6 @@ func administrate(ctx context.Context, cfg config.Config, do func(context.Contex
 func answerWith(o *options, cmd *cobra.Command, most time.Duration, do func(ctx context.Context, cfg config.Config, args []string) (shell.Answer, error)) *cobra.Command {
 	p := &shell.Printer{}
 	p.AddOutput(cmd.Flags())
-	args := cmd.Args
-	cmd.Args = func(c *cobra.Command, given []string) error {
-		if err := args(c, given); err != nil {
-			return exit.Usagef("%w; want: %s", err, c.UseLine())
-		}
-		return nil
-	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := p.CheckOutput(); err != nil {
 			return err
@@ -131,7 +124,10 @@ func answerWith(o *options, cmd *cobra.Command, most time.Duration, do func(ctx 
 		if answer.Value == nil {
 			return err
 		}
-		return errors.Join(p.Print(answer.Value, answer.Table), err)
+		if printed := p.Print(answer.Value, answer.Table); printed != nil {
+			return printed
+		}
+		return err
 	}
 	return cmd
 }
@@ -147,16 +143,8 @@ func answerFromMemory(o *options, cmd *cobra.Command, do func(ctx context.Contex
 	})
 }
 
-// group makes a command of several, and an error of usage where none of them is named.
+// group makes a command of several.
 func group(cmd *cobra.Command, verbs ...*cobra.Command) *cobra.Command {
-	var names []string
-	for _, verb := range verbs {
-		names = append(names, verb.Name())
-	}
-	cmd.Args = func(_ *cobra.Command, args []string) error { return unknownCommand(args) }
-	cmd.RunE = func(*cobra.Command, []string) error {
-		return exit.Usagef("say what to do: %s", strings.Join(names, ", "))
-	}
 	cmd.AddCommand(verbs...)
 	return cmd
 }

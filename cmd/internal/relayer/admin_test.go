@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
 // Whoever takes api.listen while the relayer is down is not believed: lists come from the memory,
@@ -68,5 +70,13 @@ func TestCommands_believe_nobody_who_only_holds_api_listen(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// What an error repeats steers no terminal.
+func TestRun_errorsAreHarmless(t *testing.T) {
+	var out, told bytes.Buffer
+	if code := Run(t.Context(), nil, []string{"doctor", "--config", "\x1b[2J.yaml"}, &out, &told); code != exit.Usage || strings.Contains(told.String(), "\x1b") || !strings.HasPrefix(told.String(), "bridge8004-relayer: ") {
+		t.Errorf("%d, %q", code, told.String())
 	}
 }
