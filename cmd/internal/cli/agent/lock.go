@@ -134,6 +134,9 @@ func (v lockView) Write(w io.Writer) error {
 		if !c.Was.IsZero() {
 			text += ", it was " + c.Was.String()
 		}
+		if !c.Agent.IsZero() {
+			text += ", agent " + c.Agent.String()
+		}
 		rows.Add(c.ChainName, text)
 		commands = append(commands, c.Command)
 	}
