@@ -170,7 +170,7 @@ func (c Config) owning(want AgentChain, path string, found *problems) Owning {
 	}
 	o.Chain = chain
 	account := func(key, text string) caip.AccountID {
-		a, err := caip.NewAccountID(chain.ID, text)
+		a, err := chain.Account(text)
 		if err != nil {
 			found.add(path+"."+key, "%s (want an address on %s)", err, chain.ID)
 		}

@@ -25,7 +25,7 @@ agents:
         owner: file:owner.key
         wallet: "0x742d35cc6634c0532925a3b844bc9e7595f0beb0"
         wallet_key: env:WALLET
-        grants: [{relayer: "0x1111111111111111111111111111111111111111", scopes: [uri, unset-wallet], for: 720h}]
+        grants: [{relayer: "eip155:8453:0x1111111111111111111111111111111111111111", scopes: [uri, unset-wallet], for: 720h}]
       - {chain: op, owner: "0x742d35cc6634c0532925a3b844bc9e7595f0beb0"}
       - {chain: solana, owner: file:owner.json, name: Research, symbol: RES}
 `
@@ -72,7 +72,7 @@ func TestOwned(t *testing.T) {
 		"an unknown scope":     {"scopes: [uri, unset-wallet]", "scopes: [everything]", "\"everything\": want uri"},
 		"a short grant":        {"for: 720h", "for: 1h", "more than 168h"},
 		"no delegate":          {"{chain: op, owner: \"0x742d35cc6634c0532925a3b844bc9e7595f0beb0\"}", "{chain: op, owner: env:K, grants: [{relayer: \"0x1111111111111111111111111111111111111111\", scopes: [uri]}]}", "op has no SyncDelegate"},
-		"a relayer of nowhere": {"relayer: \"0x1111111111111111111111111111111111111111\"", "relayer: me", "grants[0].relayer"},
+		"a relayer of nowhere": {"relayer: \"eip155:8453:0x1111111111111111111111111111111111111111\"", "relayer: me", "grants[0].relayer"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := strings.Replace(declaration, c.from, c.to, 1)

@@ -323,9 +323,10 @@ func Redact(endpoint string) string {
 	return u.Scheme + "://" + u.Host + "/…"
 }
 
-// quick reads one --rpc CAIP2=URL or NAME=URL. A chain that the file has gets the endpoint; another
-// is added from the known deployments.
-func quick(cfg *Config, i int, pair string, found *problems) {
+// quick reads one --rpc CAIP2=URL or NAME=URL. A chain that the file has gets the endpoint in the
+// place of its own; another is added from the known deployments. Those in given, by their place,
+// have endpoints of an earlier pair: this one joins them.
+func quick(cfg *Config, given map[int]bool, i int, pair string, found *problems) {
 	path := fmt.Sprintf("--rpc[%d]", i)
 	name, endpoint, ok := strings.Cut(pair, "=")
 	// Without a name the text is a URL, and what stands before its "=" may hold a key: it is not
@@ -336,7 +337,10 @@ func quick(cfg *Config, i int, pair string, found *problems) {
 	}
 	for j := range cfg.Chains {
 		if cfg.Chains[j].Name == name || cfg.Chains[j].ID.String() == name {
-			cfg.Chains[j].RPC, cfg.Chains[j].WS, cfg.Chains[j].Photon = []string{endpoint}, "", ""
+			if !given[j] {
+				cfg.Chains[j].RPC, cfg.Chains[j].WS, cfg.Chains[j].Photon = nil, "", ""
+			}
+			cfg.Chains[j].RPC, given[j] = append(cfg.Chains[j].RPC, endpoint), true
 			return
 		}
 	}
@@ -345,5 +349,6 @@ func quick(cfg *Config, i int, pair string, found *problems) {
 		found.add(path, "%.60q is no known deployment: %s", name, remedy(name, nil))
 		return
 	}
+	given[len(cfg.Chains)] = true
 	cfg.Chains = append(cfg.Chains, Chain{Name: known.Name, ID: known.Chain, RPC: []string{endpoint}})
 }

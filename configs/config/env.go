@@ -102,6 +102,11 @@ func overlay(raw map[string]any, environ []string, found *problems) {
 				continue
 			}
 			delete(set, name)
+			// It must neither turn off what the file says nor stand for a default.
+			if strings.Trim(text, " \t,") == "" {
+				found.add(name, "is empty: unset it, or say what it is")
+				continue
+			}
 			value, why := parseText(text, l.typ)
 			if why != "" {
 				found.add(name, "%s", why)

@@ -56,8 +56,9 @@ func Load(o Options) (Config, error) {
 	overlay(raw, o.Environ, &found)
 	fillRoutes(raw)
 	decode(raw, reflect.ValueOf(&cfg).Elem(), "", &found)
+	given := map[int]bool{}
 	for i, pair := range o.RPC {
-		quick(&cfg, i, pair, &found)
+		quick(&cfg, given, i, pair, &found)
 	}
 	cfg.resolve(&found)
 	if len(found) > 0 {

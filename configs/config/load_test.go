@@ -153,8 +153,10 @@ func TestTheEnvironmentOverridesTheFile(t *testing.T) {
 	if !slices.Equal(chain.RPC, []string{"https://b.example"}) || chain.Finality != chains.Depth(5) {
 		t.Errorf("%+v", chain)
 	}
-	_, err = load(t, file, "BRIDGE8004_NATS_DRI=b", "BRIDGE8004_FETCH_ALLOW_HTTP=perhaps", "BRIDGE8004_CHAINS_BASE_RPC=x")
-	for _, want := range []string{"BRIDGE8004_NATS_DRI: unknown", "BRIDGE8004_FETCH_ALLOW_HTTP: want true or false", "BRIDGE8004_CHAINS_BASE_RPC: unknown"} {
+	_, err = load(t, file, "BRIDGE8004_NATS_DRI=b", "BRIDGE8004_FETCH_ALLOW_HTTP=perhaps", "BRIDGE8004_CHAINS_BASE_RPC=x",
+		"BRIDGE8004_API_TOKEN=", "BRIDGE8004_FETCH_GATEWAYS= , ", "BRIDGE8004_CHAINS_BASE_SEPOLIA_RELAY=")
+	for _, want := range []string{"BRIDGE8004_API_TOKEN: is empty", "BRIDGE8004_FETCH_GATEWAYS: is empty", "BRIDGE8004_CHAINS_BASE_SEPOLIA_RELAY: is empty",
+		"BRIDGE8004_NATS_DRI: unknown", "BRIDGE8004_FETCH_ALLOW_HTTP: want true or false", "BRIDGE8004_CHAINS_BASE_RPC: unknown"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is not in %v", want, err)
 		}
@@ -165,6 +167,13 @@ func TestTheQuickFormNeedsNoFile(t *testing.T) {
 	cfg, err := Load(Options{RPC: []string{"base=http://127.0.0.1:1", "eip155:1=http://127.0.0.1:2"}})
 	if err != nil || len(cfg.Chains) != 2 || cfg.Chains[1].Name != "ethereum" {
 		t.Fatalf("%+v, %v", cfg.Chains, err)
+	}
+	// Given again it is another endpoint, whichever name the chain goes by; the file's own are replaced.
+	for _, file := range []string{"", "chains: [{name: base, id: \"eip155:8453\", rpc: [http://127.0.0.1:9], ws: \"ws://127.0.0.1:9\"}]"} {
+		cfg, err = Load(Options{Data: []byte(file), RPC: []string{"base=http://127.0.0.1:1", "eip155:8453=http://127.0.0.1:2"}})
+		if err != nil || len(cfg.Chains) != 1 || !slices.Equal(cfg.Chains[0].RPC, []string{"http://127.0.0.1:1", "http://127.0.0.1:2"}) || cfg.Chains[0].WS != "" {
+			t.Errorf("%q: %+v, %v", file, cfg.Chains, err)
+		}
 	}
 	for _, bad := range []string{"base", "=x", "nowhere=http://x", "eip155:31337=http://x", "base=nonsense"} {
 		if _, err := Load(Options{RPC: []string{bad}}); err == nil {

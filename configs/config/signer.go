@@ -75,10 +75,10 @@ func (c Config) SignerTerms() (rules []SignerRule, uses []SignerUse, err error) 
 
 // signerRule resolves one entry of signer.agents.
 func (c Config) signerRule(a relayer.SignerAgent, path string, found *problems) (rule SignerRule) {
-	ref := func(key, text string) (ref caip.AgentRef) {
+	ref := func(key, text string) (ref caip.AgentRef, at Chain) {
 		ref, err := c.AgentRef(text)
 		if err == nil {
-			_, err = c.At(ref.Registry)
+			at, err = c.At(ref.Registry)
 		}
 		switch {
 		case text == "":
@@ -86,19 +86,21 @@ func (c Config) signerRule(a relayer.SignerAgent, path string, found *problems) 
 		case err != nil:
 			found.add(path+"."+key, "%s", err)
 		default:
-			return ref
+			return ref, at
 		}
-		return caip.AgentRef{}
+		return caip.AgentRef{}, at
 	}
-	rule = SignerRule{Agent: ref("agent", a.Agent), Home: ref("home", a.Home), Verbs: a.Verbs}
+	rule.Verbs = a.Verbs
+	var on Chain
+	rule.Agent, on = ref("agent", a.Agent)
+	rule.Home, _ = ref("home", a.Home)
 	if rule.Agent.IsZero() || rule.Home.IsZero() {
 		return rule
 	}
 	if rule.Agent == rule.Home {
 		found.add(path+".home", "it is the agent itself: a home follows nobody, and needs no signer")
 	}
-	on := rule.Agent.Chain()
-	can, named := relayer.SignerVerbs(on.Namespace), false
+	can, named := relayer.SignerVerbs(on.ID.Namespace), false
 	for i, verb := range a.Verbs {
 		if !slices.Contains(can, verb) {
 			found.add(fmt.Sprintf("%s.verbs[%d]", path, i), "%.40q: want %s", verb, strings.Join(can, ", "))
@@ -109,12 +111,9 @@ func (c Config) signerRule(a relayer.SignerAgent, path string, found *problems) 
 		found.add(path+".verbs", "missing: want some of %s", strings.Join(can, ", "))
 	}
 	for i, text := range a.Wallets {
-		wallet, err := caip.NewAccountID(on, text)
-		if full, fullErr := caip.ParseAccountID(text); err != nil && fullErr == nil && full.Chain == on {
-			wallet, err = full, nil
-		}
+		wallet, err := on.Account(text)
 		if err != nil {
-			found.add(fmt.Sprintf("%s.wallets[%d]", path, i), "%s (want an address on %s)", err, on)
+			found.add(fmt.Sprintf("%s.wallets[%d]", path, i), "%s (want an address on %s)", err, on.ID)
 		}
 		rule.Wallets = append(rule.Wallets, wallet)
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -103,7 +104,7 @@ func (b *bed) owner(alone bool) *Owner {
 	}
 	var err error
 	if o.Book, err = ReadBook(b.path); alone {
-		o.Book, err = OpenBook(b.t.Context(), b.path)
+		o.Book, err = OpenBook(b.t.Context(), b.path, b.t.Logf)
 	}
 	if err != nil {
 		b.t.Fatal(err)
@@ -345,6 +346,53 @@ func TestDrafts_bringAnAgentToStand(t *testing.T) {
 	}
 }
 
+// A registration that was handed back is not drafted again while it may still land.
+func TestDrafts_registerOnce(t *testing.T) {
+	b := newBed(t)
+	o := b.owner(true)
+	defer o.Book.Close()
+	for i := range o.Sites {
+		o.Sites[i].Writer = nil
+	}
+	home, c := o.Home, b.chains[0]
+	drafts := func() (list []Draft) {
+		t.Helper()
+		out, err := o.Plan(t.Context())
+		if err == nil {
+			list, _, err = o.Drafts(t.Context(), out.Due)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slices.DeleteFunc(list, func(d Draft) bool { return d.Registry != home })
+	}
+	c.Hold(true)
+	first := drafts()
+	if len(first) != 1 {
+		t.Fatalf("%+v", first)
+	}
+	if err := o.Take(t.Context(), first[0].Document); err != nil {
+		t.Fatal(err)
+	}
+	sent := o.Book.Entry(home).Sent[0]
+	if again := drafts(); len(again) > 0 { // nobody has it yet
+		t.Errorf("%+v", again)
+	}
+	if err := c.Writer("alice").Send(t.Context(), sent); err != nil {
+		t.Fatal(err)
+	}
+	if again := drafts(); len(again) > 0 { // it is in no block
+		t.Errorf("%+v", again)
+	}
+	c.Hold(false)
+	if _, err := chains.Follow(t.Context(), c.Writer("alice"), sent, chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := o.Plan(t.Context()); err != nil || out.Agents[home].IsZero() {
+		t.Errorf("%+v, %v", out, err)
+	}
+}
+
 // What was sold is neither written nor listed, and nothing is registered in its place.
 func TestApply_ofWhatWasSold(t *testing.T) {
 	b := newBed(t)
@@ -397,6 +445,169 @@ func TestLock_unsetsAllWallets(t *testing.T) {
 		}
 	}
 	o.Book.Close()
+}
+
+// A registration that the book does not name is found on its chain, or in what was prepared. That one
+// is not known does not pass for one without a wallet.
+func TestLock_ofWhatTheBookDoesNotKnow(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	o := b.owner(true)
+	prepared, _ := o.Prepare(t.Context())
+	o.Book.Close()
+	known := o.Book.page
+	wallets := func() (set int) {
+		t.Helper()
+		for _, c := range b.chains {
+			agent, err := c.Agent(t.Context(), b.registered(c)[0], chains.Latest)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if agent.Wallet.State == chains.WalletSet {
+				set++
+			}
+		}
+		return set
+	}
+	for _, tc := range []struct {
+		name     string
+		entries  func(Entry) Entry // what the book has left
+		prepared []Prepared
+		keyless  bool
+		left     int // wallets that stand
+	}{
+		{"neither", func(Entry) Entry { return Entry{} }, nil, false, 3},
+		{"what was prepared", func(Entry) Entry { return Entry{} }, prepared, true, 1},
+		{"the chain", func(e Entry) Entry { return Entry{Since: e.Since} }, nil, false, 0},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			o := b.owner(false)
+			o.Book = &Book{path: filepath.Join(t.TempDir(), "agent.json"), page: page{Version: bookVersion, Plan: known.Plan, Entries: map[caip.AccountID]Entry{}}}
+			for registry, e := range known.Entries {
+				o.Book.page.Entries[registry] = tc.entries(e)
+			}
+			for i := range o.Sites {
+				if tc.keyless {
+					o.Sites[i].Writer = nil
+				}
+			}
+			failed := 0
+			if _, unready := o.Prepare(t.Context()); len(unready) != len(o.Sites) {
+				t.Errorf("prepared, but for %v", unready)
+			}
+			list := o.Lock(t.Context(), tc.prepared)
+			for _, l := range list {
+				if l.Err != nil {
+					failed++
+				}
+			}
+			home := 0 // its metadata needs the key
+			if tc.keyless {
+				home = 1
+			}
+			if len(list) != 3 || failed != tc.left+home || wallets() != tc.left {
+				t.Errorf("%d wallets stand: %+v", wallets(), list)
+			}
+		})
+	}
+}
+
+// What was prepared for one emergency does not pass for another.
+func TestLock_withWhatWasUsed(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	o := b.owner(true)
+	defer o.Book.Close()
+	prepared, _ := o.Prepare(t.Context())
+	keyless := b.owner(false)
+	keyless.Book = o.Book
+	for i := range keyless.Sites {
+		keyless.Sites[i].Writer = nil
+	}
+	other := b.chains[1].Info().Registry
+	lock := func() Locking {
+		t.Helper()
+		list := keyless.Lock(t.Context(), prepared)
+		return list[slices.IndexFunc(list, func(l Locking) bool { return l.Registry == other })]
+	}
+	if l := lock(); l.Err != nil || l.TxID == "" {
+		t.Fatalf("%+v", l)
+	}
+	for _, s := range o.Sites {
+		if err := o.Book.Change(s.Registry, func(e *Entry) { e.Locked = caip.AccountID{} }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out, err := o.Apply(t.Context()); err != nil || len(out.Due) > 0 {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	for _, unread := range []bool{false, true} {
+		b.chains[1].SetFault(func(call memchain.Call) error {
+			if unread && call.Method == "Agent" {
+				return errors.New("no answer")
+			}
+			return nil
+		})
+		if l := lock(); l.TxID != "" || l.Left == nil || l.Err == nil || !strings.Contains(l.Err.Error(), "it was used in block") {
+			t.Errorf("unread %t: %+v", unread, l)
+		}
+	}
+}
+
+// Several registries of one chain are prepared for, and each transaction lands: also where the
+// wallet of the first is gone.
+func TestPrepare_severalOnOneChain(t *testing.T) {
+	for _, firstStands := range []bool{true, false} {
+		t.Run(fmt.Sprintf("a wallet stands in the first: %t", firstStands), func(t *testing.T) {
+			b := newBed(t)
+			b.finish()
+			c := b.chains[1]
+			first := b.registered(c)[0]
+			receipt, err := chains.Do(t.Context(), c.Writer("alice"), chains.Register{}, chains.Latest)
+			if err != nil {
+				t.Fatal(err)
+			}
+			event, _ := receipt.Event(chains.KindRegistered)
+			second := event.Agent
+			set := chains.SetWallet{Agent: second, Wallet: c.Account("wallet"), Proof: c.WalletProof("wallet", second, c.Account("alice"), uint64(c.Time().Unix())+250)}
+			if _, err := chains.Do(t.Context(), c.Writer("alice"), set, chains.Latest); err != nil {
+				t.Fatal(err)
+			}
+			if !firstStands {
+				if _, err := chains.Do(t.Context(), c.Writer("alice"), chains.UnsetWallet{Agent: first}, chains.Latest); err != nil {
+					t.Fatal(err)
+				}
+			}
+			o := b.owner(true)
+			defer o.Book.Close()
+			// The test chain has one registry: another name for it stands for the second.
+			o.Sites = []Site{o.Sites[1], o.Sites[1]}
+			o.Sites[1].Registry.Address = c.Account("second").Address
+			if err := o.Book.Change(o.Sites[1].Registry, func(e *Entry) { e.Ref = second }); err != nil {
+				t.Fatal(err)
+			}
+			prepared, unready := o.Prepare(t.Context())
+			if len(prepared) != 2 || len(unready) > 0 {
+				t.Fatalf("%+v, %v", prepared, unready)
+			}
+			slices.Reverse(prepared)
+			for i := range o.Sites {
+				o.Sites[i].Writer = nil
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+			defer cancel()
+			for _, l := range o.Lock(ctx, prepared) {
+				if l.Err != nil {
+					t.Errorf("%+v", l)
+				}
+			}
+			for _, ref := range []caip.AgentRef{first, second} {
+				if agent, err := c.Agent(t.Context(), ref, chains.Latest); err != nil || agent.Wallet.State != chains.WalletNone {
+					t.Errorf("%+v, %v", agent.Wallet, err)
+				}
+			}
+		})
+	}
 }
 
 // outbid waits until something has taken the place of what is under way.
@@ -552,24 +763,27 @@ func TestLock_onceMoreAfterOneThatFailed(t *testing.T) {
 	}
 }
 
-// Two runs do not write at once.
+// Two runs do not write at once: the second waits for the first, and says so.
 func TestOpenBook_isForOne(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "agent.json")
-	one, err := OpenBook(t.Context(), path)
+	one, err := OpenBook(t.Context(), path, t.Logf)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenBook(t.Context(), path); chains.KindOf(err) != chains.Transient {
+	ended, cancel := context.WithCancel(t.Context())
+	if _, err := OpenBook(ended, path, func(string, ...any) { cancel() }); chains.KindOf(err) != chains.Transient {
 		t.Errorf("%v", err)
 	}
 	registry := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1")}).Info().Registry
-	if err := one.Change(registry, func(e *Entry) { e.Since = 7 }); err != nil {
-		t.Fatal(err)
+	waits := func(string, ...any) {
+		if err := one.Change(registry, func(e *Entry) { e.Since = 7 }); err != nil {
+			t.Error(err)
+		}
+		one.Close()
 	}
-	one.Close()
-	again, err := OpenBook(t.Context(), path)
+	again, err := OpenBook(t.Context(), path, waits)
 	if err != nil || again.Plan() != one.Plan() || again.Entry(registry).Since != 7 {
-		t.Errorf("%+v, %v", again, err)
+		t.Fatalf("%+v, %v", again, err)
 	}
 	again.Close()
 }

@@ -65,20 +65,22 @@ const (
 )
 
 // OpenBook opens the file of an agent, or begins one, and keeps other processes from it until
-// Close.
-func OpenBook(ctx context.Context, path string) (*Book, error) {
+// Close. While another one is at work it waits, which it tells, until the context ends.
+func OpenBook(ctx context.Context, path string, note func(format string, args ...any)) (*Book, error) {
 	b := &Book{path: path, lock: flock.New(path+".lock", flock.SetPermissions(0o600))}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, b.fail(chains.Invalid, err, "")
 	}
-	ctx, cancel := context.WithTimeout(ctx, time.Second)
-	defer cancel()
-	held, err := b.lock.TryLockContext(ctx, 50*time.Millisecond)
-	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+	held, err := b.lock.TryLock()
+	if err == nil && !held {
+		note("waiting: another command is at work on this agent; end it to go on at once: killing it loses nothing")
+		held, err = b.lock.TryLockContext(ctx, 50*time.Millisecond)
+	}
+	if err != nil && ctx.Err() == nil {
 		return nil, b.fail(chains.Invalid, err, "")
 	}
 	if !held {
-		return nil, b.fail(chains.Transient, errors.New("another command is at work on this agent"), "wait until it ends")
+		return nil, b.fail(chains.Transient, errors.New("another command is at work on this agent"), "end it, which loses nothing, and give this command again")
 	}
 	if err := b.load(); err != nil {
 		b.Close()

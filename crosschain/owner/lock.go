@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -18,7 +19,7 @@ import (
 // Locking is what became of one registration when its wallet was unset.
 type Locking struct {
 	Registry caip.AccountID
-	Ref      caip.AgentRef
+	Ref      caip.AgentRef  // zero: none is known, and Err says so
 	Was      caip.AccountID // the wallet; zero: none stood, or it could not be read
 	TxID     string         // that unset it; empty: nothing had to be sent, or Err says why not
 	Err      error
@@ -52,7 +53,7 @@ func (o *Owner) Lock(ctx context.Context, prepared []Prepared) []Locking {
 		})
 	}
 	group.Wait()
-	slices.SortFunc(all, func(a, b Locking) int { return a.Ref.Compare(b.Ref) })
+	slices.SortFunc(all, func(a, b Locking) int { return strings.Compare(a.Registry.String(), b.Registry.String()) })
 	return all
 }
 
@@ -77,10 +78,15 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 			e.Locked, e.Outrun, e.Sent = site.Wallet, slices.Concat(e.Outrun, e.Sent), nil
 			e.Outrun = e.Outrun[max(0, len(e.Outrun)-maxSent):]
 		})
-		if !l.Ref.IsZero() { // else nothing is known to be registered there
-			l.Left = chains.UnsetWallet{Agent: l.Ref}
-			locks = append(locks, l)
+		for _, p := range prepared {
+			if l.Ref.IsZero() && p.Agent.Registry == l.Registry {
+				l.Ref = p.Agent
+			}
 		}
+		if !l.Ref.IsZero() {
+			l.Left = chains.UnsetWallet{Agent: l.Ref}
+		}
+		locks = append(locks, l)
 	}
 	each(func(ctx context.Context, l *locking) error { return l.begin(ctx) })
 	each(func(ctx context.Context, l *locking) error { return l.end(ctx) })
@@ -105,6 +111,11 @@ type locking struct {
 func (l *locking) begin(ctx context.Context) (err error) {
 	if l.chain, err = l.site.Open(ctx); err != nil {
 		return err
+	}
+	if l.Ref.IsZero() {
+		if err := l.find(ctx); err != nil {
+			return err
+		}
 	}
 	l.writer, l.keyless = open(ctx, l.site, l.chain)
 	was, stands, err := l.wallet(ctx)
@@ -133,6 +144,28 @@ func (l *locking) begin(ctx context.Context) (err error) {
 		}
 	}
 	return nil
+}
+
+// find looks on the chain for a registration that the book does not name. One that is not known may
+// stand all the same, under another book: that it has no wallet is never said.
+func (l *locking) find(ctx context.Context) error {
+	ref, busy, err := l.registered(ctx, l.site, l.chain, false)
+	switch {
+	case err != nil:
+		return err
+	case busy != "":
+		return &chains.Error{Kind: chains.NotFinal, Chain: l.Registry.Chain, Op: "unset the wallet", Err: errors.New(busy), Remedy: "lock once more"}
+	case ref.IsZero():
+		return l.unknown(l.Registry)
+	}
+	l.Ref, l.Left = ref, chains.UnsetWallet{Agent: ref}
+	return nil
+}
+
+// unknown says that the book knows no registration of a registry.
+func (o *Owner) unknown(registry caip.AccountID) error {
+	return &chains.Error{Kind: chains.NotFound, Chain: registry.Chain, Op: "unset the wallet", Err: fmt.Errorf("the state file %s knows no registration here", o.Book.Path()),
+		Remedy: "if there is one, name its state file with --state, or bring it under the declaration with agent adopt"}
 }
 
 // unsets bounds how often a wallet is unset again that an earlier transaction has set meanwhile.
@@ -179,7 +212,7 @@ func (l *locking) wallet(ctx context.Context) (is caip.AccountID, stands bool, e
 // unset unsets the wallet, in the place of the first of what may still land, whose fees it beats.
 func (l *locking) unset(ctx context.Context, late []chains.Tx) (err error) {
 	if l.keyless != nil {
-		l.TxID, err = sendPrepared(ctx, l.site, l.chain, l.prepared, l.keyless)
+		l.TxID, err = l.sendPrepared(ctx)
 		return err
 	}
 	k := &keeper{Writer: l.writer, book: l.Book, registry: l.Registry}
@@ -250,16 +283,31 @@ func open(ctx context.Context, site Site, chain chains.Chain) (chains.Writer, er
 	return site.Writer(ctx, chain)
 }
 
-// sendPrepared sends what Prepare signed for a registry; keyless is why nothing can be signed now.
-func sendPrepared(ctx context.Context, site Site, chain chains.Chain, prepared []Prepared, keyless error) (txID string, err error) {
-	err = keyless
-	for _, p := range prepared {
-		if p.Agent.Registry != site.Registry {
+// sendPrepared sends what Prepare signed for the registration. What has come to its end unset an
+// earlier wallet, or none.
+func (l *locking) sendPrepared(ctx context.Context) (txID string, err error) {
+	err = l.keyless
+	for _, p := range l.prepared {
+		if p.Agent != l.Ref {
 			continue
 		}
-		sender, openErr := site.Away(chain, p.Tx.Account)
+		sender, openErr := l.site.Away(l.chain, p.Tx.Account)
 		if openErr != nil {
 			return "", openErr
+		}
+		var status chains.Status
+		if status, err = sender.Status(ctx, p.Tx, chains.Latest); err != nil {
+			continue
+		}
+		if status.State != chains.TxUnknown && status.State != chains.TxPending {
+			err = used(p.Tx, status)
+			continue
+		}
+		// It lands after those that its account has signed for other registries of the chain.
+		for _, first := range l.prepared {
+			if first.Tx.Chain == p.Tx.Chain && first.Tx.Account == p.Tx.Account && first.Tx.Nonce < p.Tx.Nonce {
+				_ = sender.Send(ctx, first.Tx) // it may be there, and what fails leaves the one below waiting
+			}
 		}
 		var receipt chains.Receipt
 		if receipt, err = chains.Follow(ctx, sender, p.Tx, chains.Latest); err == nil {
@@ -267,6 +315,15 @@ func sendPrepared(ctx context.Context, site Site, chain chains.Chain, prepared [
 		}
 	}
 	return "", err
+}
+
+// used says that a prepared transaction has come to its end before.
+func used(tx chains.Tx, status chains.Status) error {
+	why := "its account has sent another one since"
+	if status.Receipt != nil {
+		why = fmt.Sprintf("it was used in block %d", status.Receipt.At.Height)
+	}
+	return &chains.Error{Kind: chains.Invalid, Chain: tx.Chain, Op: "send what was prepared", Err: fmt.Errorf("transaction %s: %s", tx.ID, why), Remedy: "the key is needed, or prepare again"}
 }
 
 // Prepared is a transaction that unsets a wallet, signed in advance. It can be sent until its
@@ -283,9 +340,10 @@ func (o *Owner) Prepare(ctx context.Context) (list []Prepared, unready map[caip.
 	for _, site := range o.Sites {
 		ref := o.Book.Entry(site.Registry).Ref
 		if ref.IsZero() {
+			unready[site.Registry] = o.unknown(site.Registry)
 			continue
 		}
-		tx, err := o.prepare(ctx, site, ref)
+		tx, err := o.prepare(ctx, site, ref, list)
 		if err != nil {
 			unready[site.Registry] = err
 			continue
@@ -295,7 +353,8 @@ func (o *Owner) Prepare(ctx context.Context) (list []Prepared, unready map[caip.
 	return list, unready
 }
 
-func (o *Owner) prepare(ctx context.Context, site Site, ref caip.AgentRef) (tx chains.Tx, err error) {
+// prepare is Prepare for one registration, after what was prepared before it.
+func (o *Owner) prepare(ctx context.Context, site Site, ref caip.AgentRef, before []Prepared) (tx chains.Tx, err error) {
 	ctx, cancel := context.WithTimeout(ctx, surveyTime)
 	defer cancel()
 	chain, err := site.Open(ctx)
@@ -306,7 +365,13 @@ func (o *Owner) prepare(ctx context.Context, site Site, ref caip.AgentRef) (tx c
 	if err != nil {
 		return tx, err
 	}
-	if tx, err = writer.Sign(ctx, chains.UnsetWallet{Agent: ref}, chains.SignOptions{}); err == nil && tx.Expires > 0 {
+	var options chains.SignOptions
+	for _, p := range before {
+		if p.Tx.Chain == writer.Account().Chain && p.Tx.Account == writer.Account().Address {
+			options.Nonce = new(p.Tx.Nonce + 1)
+		}
+	}
+	if tx, err = writer.Sign(ctx, chains.UnsetWallet{Agent: ref}, options); err == nil && tx.Expires > 0 {
 		return tx, chains.Refuse(site.Registry.Chain, "prepare", "its transactions expire within minutes: keep the key at hand")
 	}
 	return tx, err

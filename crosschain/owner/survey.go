@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -245,11 +246,10 @@ func (o *Owner) registered(ctx context.Context, site Site, chain chains.Chain, a
 		if !e.Ref.IsZero() || e.Since == 0 {
 			return e.Ref, "", nil
 		}
-		ref, err = o.findAgain(ctx, site, chain, e.Since, act)
-		return ref, "", err
+		return o.findAgain(ctx, site, chain, e.Since, act)
 	}
 	tx := *e.Registering
-	busy = "transaction " + tx.ID + " was sent and is in no block yet"
+	busy = inNoBlock(tx)
 	// Whoever signed it: the declaration may name another key by now.
 	account, err := site.Away(chain, tx.Account)
 	if err != nil {
@@ -288,8 +288,7 @@ func (o *Owner) registered(ctx context.Context, site Site, chain chains.Chain, a
 				return ref, "", err
 			}
 		}
-		ref, err = o.findAgain(ctx, site, chain, e.Since, act)
-		return ref, "", err
+		return o.findAgain(ctx, site, chain, e.Since, act)
 	case chains.TxUnknown:
 		if act {
 			if err := account.Send(ctx, tx); err != nil && chains.KindOf(err).Permanent() {
@@ -300,6 +299,35 @@ func (o *Owner) registered(ctx context.Context, site Site, chain chains.Chain, a
 	return caip.AgentRef{}, busy, nil
 }
 
+func inNoBlock(tx chains.Tx) string {
+	return "transaction " + tx.ID + " was sent and is in no block yet"
+}
+
+// underWay says what was signed elsewhere and may still land. One that is taken in does not tell
+// which of its account's registries it is for, nor whether it registers.
+func (o *Owner) underWay(ctx context.Context, site Site, chain chains.Chain) (busy string, err error) {
+	for _, other := range o.Sites {
+		e := o.Book.Entry(other.Registry)
+		for _, tx := range slices.Concat(e.Outrun, e.Sent) {
+			if tx.Chain != site.Registry.Chain {
+				continue
+			}
+			account, err := site.Away(chain, tx.Account)
+			if err != nil {
+				return "", err
+			}
+			status, err := account.Status(ctx, tx, site.Finality)
+			if err != nil {
+				return "", err
+			}
+			if status.State == chains.TxUnknown || status.State == chains.TxPending {
+				return inNoBlock(tx), nil
+			}
+		}
+	}
+	return "", nil
+}
+
 func (o *Owner) did(d Done) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -307,17 +335,27 @@ func (o *Owner) did(d Done) {
 }
 
 // findAgain is find, and remembers what was found; where nothing was, that what is final need not
-// be looked at again.
-func (o *Owner) findAgain(ctx context.Context, site Site, chain chains.Chain, since uint64, act bool) (ref caip.AgentRef, err error) {
+// be looked at again. busy says what may still turn out to be the registration.
+func (o *Owner) findAgain(ctx context.Context, site Site, chain chains.Chain, since uint64, act bool) (ref caip.AgentRef, busy string, err error) {
+	busy, err = o.underWay(ctx, site, chain) // before the look: what lands meanwhile is found
+	if err != nil {
+		return ref, "", err
+	}
 	final, err := chain.Head(ctx, chains.Finalized)
 	if err != nil {
-		return ref, err
+		return ref, "", err
 	}
 	const often = 1000 // blocks
-	if ref, err = o.find(ctx, site, chain, since); err != nil || !act || ref.IsZero() && from(final) < since+often {
-		return ref, err
+	if ref, err = o.find(ctx, site, chain, since); err != nil {
+		return ref, "", err
 	}
-	return ref, o.Book.Change(site.Registry, func(e *Entry) {
+	if !ref.IsZero() {
+		busy = ""
+	}
+	if !act || ref.IsZero() && from(final) < since+often {
+		return ref, busy, nil
+	}
+	return ref, busy, o.Book.Change(site.Registry, func(e *Entry) {
 		if e.Ref = ref; ref.IsZero() {
 			e.Since = from(final)
 		}

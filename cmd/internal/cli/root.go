@@ -3,12 +3,9 @@ package cli
 
 import (
 	"context"
-	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -24,7 +21,6 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/signer"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/verify"
-	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
 // Main runs the command line with the process's streams and returns its exit code. The process is
@@ -49,9 +45,7 @@ func run(ctx context.Context, s *shell.Shell, args []string) int {
 	root.SetIn(s.In)
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
-	cmd, err := root.ExecuteContextC(ctx)
-	report(s.Err, cmd, err)
-	return exit.Code(err)
+	return shell.Execute(ctx, root, s.Err)
 }
 
 // New returns the root command with everything below it.
@@ -70,56 +64,7 @@ Exit codes: 0 done or verified; 1 could not be done or checked; 2 usage; 3 refus
 	}
 	s.AddFlags(root)
 	root.AddCommand(agent.New(s), chain.New(s), contract.New(s), feedback.New(s), link.New(s), registration.New(s), sati.New(s), signer.New(s), verify.New(s), newVersion(s))
-	strict(root)
 	return root
-}
-
-// strict makes mistakes in flags and arguments errors of usage, and a group without its verb an
-// error instead of silence.
-func strict(cmd *cobra.Command) {
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.Flag(err) })
-	if args := cmd.Args; args != nil {
-		cmd.Args = func(c *cobra.Command, given []string) error {
-			if err := args(c, given); err != nil {
-				return exit.Usagef("%w; want: %s", err, c.UseLine())
-			}
-			return nil
-		}
-	}
-	if cmd.HasSubCommands() && cmd.RunE == nil {
-		cmd.Args = cobra.ArbitraryArgs
-		cmd.RunE = func(c *cobra.Command, given []string) error {
-			if len(given) == 0 {
-				return exit.Usagef("say what to do: %s", verbs(c))
-			}
-			return exit.Usagef("unknown command %.40q; there are: %s", given[0], verbs(c))
-		}
-	}
-	for _, sub := range cmd.Commands() {
-		strict(sub)
-	}
-}
-
-func verbs(cmd *cobra.Command) string {
-	var names []string
-	for _, sub := range cmd.Commands() {
-		if !sub.Hidden && sub.Name() != "help" {
-			names = append(names, sub.Name())
-		}
-	}
-	return strings.Join(names, ", ")
-}
-
-func report(w io.Writer, cmd *cobra.Command, err error) {
-	if _, printed := err.(exit.Status); err == nil || printed {
-		return
-	}
-	// Errors may repeat what strangers wrote: it steers no terminal, and no line of it looks like
-	// one of ours.
-	fmt.Fprintf(w, "bridge8004: %s\n", strings.ReplaceAll(shell.Harmless(err.Error()), "\n", "\n  "))
-	if exit.Code(err) == exit.Usage && cmd != nil {
-		fmt.Fprintf(w, "see: %s --help\n", cmd.CommandPath())
-	}
 }
 
 type versionView struct {

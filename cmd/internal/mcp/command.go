@@ -6,7 +6,6 @@ package mcp
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
@@ -14,7 +13,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 )
 
 // Main serves the process's streams until they end, and returns the exit code.
@@ -23,11 +22,7 @@ func Main() int {
 	defer stop()
 	cmd := newCommand(&sdk.StdioTransport{MaxLineLength: maxMessage}, os.Environ())
 	cmd.SetArgs(os.Args[1:])
-	err := cmd.ExecuteContext(ctx)
-	if err != nil {
-		fmt.Fprintf(os.Stderr, "bridge8004-mcp: %s\n", err)
-	}
-	return exit.Code(err)
+	return shell.Execute(ctx, cmd, os.Stderr)
 }
 
 // maxMessage bounds one message of the client, in bytes.
@@ -58,7 +53,6 @@ memory of a relayer on this machine, by its configuration.`,
 			return err
 		},
 	}
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.Flag(err) })
 	cmd.Flags().StringVar(&d.config, "config", "", "configuration file (default $BRIDGE8004_CONFIG)")
 	cmd.Flags().StringVar(&d.api, "api", "", "address of the HTTP interface of a relayer that keeps an index (default api.listen of the configuration)")
 	return cmd

@@ -13,6 +13,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
@@ -243,4 +244,14 @@ func FuzzPayment(f *testing.F) {
 			t.Fatalf("%q %q", l.args, l.files)
 		}
 	})
+}
+
+func TestMain_refusesArguments(t *testing.T) {
+	there, _ := sdk.NewInMemoryTransports()
+	cmd := newCommand(there, nil)
+	cmd.SetArgs([]string{"bogus"})
+	var told strings.Builder
+	if code := shell.Execute(t.Context(), cmd, &told); code != exit.Usage || !strings.HasPrefix(told.String(), "bridge8004-mcp: ") {
+		t.Errorf("exit %d: %s", code, told.String())
+	}
 }

@@ -107,13 +107,6 @@ func administrate(ctx context.Context, cfg config.Config, do func(context.Contex
 func answerWith(o *options, cmd *cobra.Command, most time.Duration, do func(ctx context.Context, cfg config.Config, args []string) (shell.Answer, error)) *cobra.Command {
 	p := &shell.Printer{}
 	p.AddOutput(cmd.Flags())
-	args := cmd.Args
-	cmd.Args = func(c *cobra.Command, given []string) error {
-		if err := args(c, given); err != nil {
-			return exit.Usagef("%w; want: %s", err, c.UseLine())
-		}
-		return nil
-	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := p.CheckOutput(); err != nil {
 			return err
@@ -131,7 +124,10 @@ func answerWith(o *options, cmd *cobra.Command, most time.Duration, do func(ctx 
 		if answer.Value == nil {
 			return err
 		}
-		return errors.Join(p.Print(answer.Value, answer.Table), err)
+		if printed := p.Print(answer.Value, answer.Table); printed != nil {
+			return printed
+		}
+		return err
 	}
 	return cmd
 }
@@ -147,16 +143,8 @@ func answerFromMemory(o *options, cmd *cobra.Command, do func(ctx context.Contex
 	})
 }
 
-// group makes a command of several, and an error of usage where none of them is named.
+// group makes a command of several.
 func group(cmd *cobra.Command, verbs ...*cobra.Command) *cobra.Command {
-	var names []string
-	for _, verb := range verbs {
-		names = append(names, verb.Name())
-	}
-	cmd.Args = func(_ *cobra.Command, args []string) error { return unknownCommand(args) }
-	cmd.RunE = func(*cobra.Command, []string) error {
-		return exit.Usagef("say what to do: %s", strings.Join(names, ", "))
-	}
 	cmd.AddCommand(verbs...)
 	return cmd
 }
@@ -242,8 +230,9 @@ func newStatus(o *options) *cobra.Command {
 	})
 }
 
-// newList is a command that lists rows of the memory, named as it is.
-func newList[T any](o *options, name, short string, read func(*relayer.Admin, context.Context) ([]T, error), row func(T) []any, header ...any) *cobra.Command {
+// newList is a command that lists rows of the memory, named as it is. A row may have a command, which
+// is printed below.
+func newList[T any](o *options, name, short string, read func(*relayer.Admin, context.Context) ([]T, error), row func(T) (cells []any, command string), header ...any) *cobra.Command {
 	return answerFromMemory(o, &cobra.Command{
 		Use: name, Short: short, Example: "  bridge8004-relayer " + name + " --config relayer.yaml", Args: cobra.NoArgs,
 	}, func(ctx context.Context, _ config.Config, a *relayer.Admin) (shell.Answer, error) {
@@ -251,26 +240,37 @@ func newList[T any](o *options, name, short string, read func(*relayer.Admin, co
 		if err != nil {
 			return shell.Answer{}, err
 		}
-		var rows shell.Rows
-		rows.Add(header...)
+		var table shell.WithCommands
+		table.Add(header...)
 		for _, one := range list {
-			rows.Add(row(one)...)
+			cells, command := row(one)
+			table.Add(cells...)
+			table.Commands = append(table.Commands, command)
 		}
-		return shell.Answer{Value: map[string]any{name: list}, Table: rows}, nil
+		return shell.Answer{Value: map[string]any{name: list}, Table: table}, nil
 	})
 }
 
 func newDrift(o *options) *cobra.Command {
 	return newList(o, "drift", "List what is not as its home wants it (agentURIs, wallets, published copies), with the commands that mend it", (*relayer.Admin).Drift,
-		func(d state.Drift) []any {
-			return []any{d.Since.UTC().Format(time.RFC3339), d.Kind, d.Agent, d.Why, d.Remedy}
-		},
+		driftRow,
 		"SINCE", "WHAT", "AGENT", "WHY", "MEND IT WITH")
+}
+
+// driftRow has the command outside of the cells: it may hold an agentURI, which is too long for one.
+func driftRow(d state.Drift) (cells []any, command string) {
+	remedy := d.Remedy
+	if strings.HasPrefix(remedy, "bridge8004 ") {
+		remedy, command = "its command below", remedy
+	}
+	return []any{d.Since.UTC().Format(time.RFC3339), d.Kind, d.Agent, d.Why, remedy}, command
 }
 
 func newParked(o *options) *cobra.Command {
 	return newList(o, "parked", "List what waits for an agent's owner to act", (*relayer.Admin).Parked,
-		func(p state.Parked) []any { return []any{p.Since.UTC().Format(time.RFC3339), p.Action.ID, p.Why} }, "SINCE", "ACTION", "WHY")
+		func(p state.Parked) ([]any, string) {
+			return []any{p.Since.UTC().Format(time.RFC3339), p.Action.ID, p.Why}, ""
+		}, "SINCE", "ACTION", "WHY")
 }
 
 func newResetCheckpoint(o *options) *cobra.Command {

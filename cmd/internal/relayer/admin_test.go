@@ -10,6 +10,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/strays"
 )
 
 // Whoever takes api.listen while the relayer is down is not believed: lists come from the memory,
@@ -68,5 +74,38 @@ func TestCommands_believe_nobody_who_only_holds_api_listen(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// What an error repeats steers no terminal.
+func TestRun_errorsAreHarmless(t *testing.T) {
+	var out, told bytes.Buffer
+	if code := Run(t.Context(), nil, []string{"doctor", "--config", "\x1b[2J.yaml"}, &out, &told); code != exit.Usage || strings.Contains(told.String(), "\x1b") || !strings.HasPrefix(told.String(), "bridge8004-relayer: ") {
+		t.Errorf("%d, %q", code, told.String())
+	}
+}
+
+// A command that mends a drift is printed whole, however long its agentURI is.
+func TestDrift_printsWholeCommands(t *testing.T) {
+	long := "bridge8004 agent set-uri base/1 --uri 'data:application/json," + strings.Repeat("x", 5000) + "' --key file:OWNER_KEY"
+	for remedy, want := range map[string]string{long: "its command below\n" + long + "\n", "none: set it by hand": "none: set it by hand\n"} {
+		var table shell.WithCommands
+		cells, command := driftRow(state.Drift{Kind: state.DriftURI, Why: "why", Remedy: remedy})
+		table.Add(cells...)
+		table.Commands = append(table.Commands, command)
+		var out strings.Builder
+		if err := table.Write(&out); err != nil || !strings.HasSuffix(out.String(), want) {
+			t.Errorf("%v: %.200s", err, out.String())
+		}
+	}
+}
+
+// What could not be looked at is not refused: it may be a stray.
+func TestNoStray(t *testing.T) {
+	if err := noStray(caip.FeedbackRef{}, nil); exit.Code(err) != exit.Refused {
+		t.Errorf("exit %d: %v", exit.Code(err), err)
+	}
+	if err := noStray(caip.FeedbackRef{}, []strays.Unread{{Why: "no answer"}}); exit.Code(err) != exit.Unchecked || !strings.Contains(err.Error(), "no answer") {
+		t.Errorf("exit %d: %v", exit.Code(err), err)
 	}
 }

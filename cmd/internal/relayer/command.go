@@ -5,8 +5,6 @@ package relayer
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -24,7 +22,7 @@ import (
 func Main() int {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	return execute(context.Background(), newRoot(os.Environ(), signals), os.Stderr)
+	return shell.Execute(context.Background(), newRoot(os.Environ(), signals), os.Stderr)
 }
 
 // Run runs one of the operator's commands and returns its exit code. It starts no service.
@@ -33,16 +31,7 @@ func Run(ctx context.Context, environ, args []string, out, errs io.Writer) int {
 	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(errs)
-	return execute(ctx, root, errs)
-}
-
-func execute(ctx context.Context, root *cobra.Command, errs io.Writer) int {
-	err := root.ExecuteContext(ctx)
-	var status exit.Status
-	if err != nil && !errors.As(err, &status) {
-		fmt.Fprintf(errs, "bridge8004-relayer: %s\n", err)
-	}
-	return exit.Code(err)
+	return shell.Execute(ctx, root, errs)
 }
 
 // options are the flags that all commands share.
@@ -63,7 +52,7 @@ func newRoot(environ []string, signals <-chan os.Signal) *cobra.Command {
 It works until it is interrupted: then it finishes what it holds and stops. A second signal makes it hurry; whatever is left is done by the next start.`,
 		Example: `  bridge8004-relayer --config relayer.yaml
   bridge8004-relayer doctor --config relayer.yaml`,
-		Args:          func(_ *cobra.Command, args []string) error { return unknownCommand(args) },
+		Args:          cobra.NoArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -75,20 +64,12 @@ It works until it is interrupted: then it finishes what it holds and stops. A se
 		},
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.Flag(err) })
 	f := root.PersistentFlags()
 	f.StringVar(&o.file, "config", "", "configuration file (default $"+config.FileVariable+")")
 	f.StringVar(&o.level, "log-level", "info", "debug, info, warn or error")
 	f.StringVar(&o.format, "log-format", "text", "text or json")
 	root.AddCommand(newDoctor(o), newStatus(o), newDrift(o), newParked(o), newRegistries(o), newDead(o), newExplain(o), newMirrors(o), newIndex(o), newResetCheckpoint(o))
-	return root
-}
-
-func unknownCommand(args []string) error {
-	if len(args) > 0 {
-		return exit.Usagef("unknown command %.40q; see bridge8004-relayer --help", args[0])
-	}
-	return nil
+	return shell.Filled(root)
 }
 
 // load reads the configuration and makes the logger.

@@ -138,7 +138,7 @@ func diagnose(ctx context.Context, cfg config.Config, now func() time.Time) diag
 		if !p.account.IsZero() {
 			mine := account{Chain: p.config.Name, Account: p.account}
 			if p.config.Delegate != "" {
-				mine.Grant = health.GrantCommand("AGENT", mine.Account, 0) + " --config " + cfg.Path
+				mine.Grant = health.GrantCommand("AGENT", mine.Account, 0) + " --config " + shell.Quote(cfg.Path)
 			}
 			d.Accounts = append(d.Accounts, mine)
 		}
@@ -148,7 +148,7 @@ func diagnose(ctx context.Context, cfg config.Config, now func() time.Time) diag
 	d.OK = d.code() == exit.OK
 	for i, l := range d.Checks {
 		if l.Check == health.Grant && strings.HasPrefix(l.Remedy, "bridge8004 ") {
-			d.Checks[i].Remedy += " --config " + cfg.Path
+			d.Checks[i].Remedy += " --config " + shell.Quote(cfg.Path)
 		}
 	}
 	return d

@@ -2,6 +2,7 @@ package relayer
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -91,7 +92,7 @@ The relayer may run meanwhile. Exit 1 when some could not be looked at.`,
 		}
 		rows := shell.Rows{{"MIRROR", "ORIGIN", "WHY", "VOID IT WITH"}}
 		for _, s := range answer.Strays {
-			rows.Add(s.Mirror, s.Origin, s.Why, "bridge8004-relayer mirrors void "+s.Mirror.String()+" --key file:PATH")
+			rows.Add(s.Mirror, s.Origin, s.Why, "bridge8004-relayer mirrors void "+s.Mirror.String()+" --key file:PATH"+shell.CommonFlags(cmd))
 		}
 		for _, u := range answer.Unread {
 			rows.Add("", u.Origin, "could not be looked at: "+u.Why, "")
@@ -167,6 +168,15 @@ else is mirrored in its place.`,
 	})
 }
 
+// noStray is why a mirror is not voided that was not found to be a stray.
+func noStray(mirror caip.FeedbackRef, unread []strays.Unread) error {
+	err := &chains.Error{Kind: chains.Invalid, Chain: mirror.Chain(), Op: "void " + mirror.String(), Err: errors.New("no mirror that the relayer delivered says there what its origin does not")}
+	for _, u := range unread {
+		err.Kind, err.Err = chains.Unreachable, fmt.Errorf("whether it does not say what its origin says could not be found out: that of %s could not be looked at: %s", u.Origin, u.Why)
+	}
+	return err.WithRemedy("bridge8004-relayer mirrors list --chain NAME shows what can be voided")
+}
+
 // void takes one mirror back, if it is a stray.
 func void(ctx context.Context, a *bridge8004.Chains, k relayer.Known, admin *relayer.Admin, mirror caip.FeedbackRef, key bridge8004.KeyRef) (out voidedOne, err error) {
 	chain, err := a.At(ctx, mirror.Registry)
@@ -183,11 +193,7 @@ func void(ctx context.Context, a *bridge8004.Chains, k relayer.Known, admin *rel
 	}
 	i := slices.IndexFunc(found.Strays, func(s strays.Stray) bool { return s.Mirror == mirror })
 	if i < 0 {
-		why := "no mirror that the relayer delivered says there what its origin does not"
-		for _, u := range found.Unread {
-			why = fmt.Sprintf("whether it does not say what its origin says could not be found out: that of %s could not be looked at: %s", u.Origin, u.Why)
-		}
-		return out, &chains.Error{Kind: chains.Invalid, Chain: mirror.Chain(), Op: "void " + mirror.String(), Err: fmt.Errorf("%s", why), Remedy: "bridge8004-relayer mirrors list --chain NAME shows what can be voided"}
+		return out, noStray(mirror, found.Unread)
 	}
 	writer, err := a.Writer(ctx, chain, key)
 	if err != nil {

@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -24,7 +25,7 @@ and the declared owner's. Nothing is written to a chain.
 ` + stateText,
 		Example: `  bridge8004 agent adopt research 8453:42 solana/7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU --config bridge.yaml`,
 		Args:    cobra.MinimumNArgs(2),
-	}, shell.ReadTime, true, adopt)
+	}, shell.ReadTime, true, false, adopt)
 }
 
 // adopt checks all registrations before it writes one down.
@@ -38,6 +39,9 @@ func adopt(ctx context.Context, o *owned, texts []string) (none shell.Answer, er
 		site, err := o.declaredAt(ref)
 		if err != nil {
 			return none, err
+		}
+		if slices.ContainsFunc(refs, func(other caip.AgentRef) bool { return other.Registry == ref.Registry }) {
+			return none, exit.Usagef("%s: one of that registry is named before it; an agent has one in each", ref)
 		}
 		if e := o.Book.Entry(ref.Registry); !e.Ref.IsZero() && e.Ref != ref || e.Registering != nil {
 			return none, exit.Usagef("%s: the declaration has %s there already", ref, entryText(e))

@@ -1,8 +1,10 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"io"
+	"os"
 	"slices"
 	"time"
 
@@ -32,7 +34,7 @@ Costs are told of what can be written now. A registration is only pointed to its
 		Example: `  bridge8004 agent plan research --config bridge.yaml
   bridge8004 agent plan research --config bridge.yaml -o json`,
 		Args: cobra.ExactArgs(1),
-	}, 2*shell.ReadTime, false, func(ctx context.Context, o *owned, _ []string) (shell.Answer, error) {
+	}, 2*shell.ReadTime, false, true, func(ctx context.Context, o *owned, _ []string) (shell.Answer, error) {
 		out, err := o.Plan(ctx)
 		if err != nil {
 			return shell.Answer{}, err
@@ -63,7 +65,12 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 		Example: `  bridge8004 agent apply research --config bridge.yaml
   bridge8004 agent apply research --timeout 5m --config bridge.yaml -o json`,
 		Args: cobra.ExactArgs(1),
-	}, applyTime, true, func(ctx context.Context, o *owned, _ []string) (shell.Answer, error) {
+	}, applyTime, true, true, func(ctx context.Context, o *owned, _ []string) (shell.Answer, error) {
+		if unsigned != "" { // before anything is sent
+			if err := os.MkdirAll(unsigned, 0o700); err != nil {
+				return shell.Answer{}, exit.AsUsage(err)
+			}
+		}
 		if err := o.take(ctx, signed); err != nil {
 			return shell.Answer{}, err
 		}
@@ -72,9 +79,7 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 			return shell.Answer{}, err
 		}
 		v := o.view(out)
-		if err := o.writeDrafts(ctx, unsigned, out, &v); err != nil {
-			return shell.Answer{}, err
-		}
+		err = cmp.Or(err, o.writeDrafts(ctx, unsigned, out, &v))
 		for _, d := range v.Due {
 			if err == nil && d.Do != doCommand {
 				err = exit.Status(exit.Unchecked)
@@ -155,8 +160,10 @@ func (o *owned) view(out owner.Outcome) standView {
 			one.Do, one.Why = doWait, d.Waits
 		case d.Signs:
 			one.Do = doSign
+		case d.Waits != "":
+			one.Do, one.Why = doCommand, d.Waits // the command is told when it can be run
 		default:
-			one.Do, one.Why, one.Command = doCommand, d.Waits, o.command(d.Step)
+			one.Do, one.Command = doCommand, o.command(d.Step)
 		}
 		if d.Cost != nil {
 			one.Cost = d.Cost.String()

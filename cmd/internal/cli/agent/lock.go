@@ -40,17 +40,19 @@ The declared wallets are not set again by "agent apply" until others are declare
 has to be stopped too.
 
 --prepare signs it in advance, for the day when the owner's key is not at hand: one file a chain in DIR, for which --prepared DIR is enough then. A prepared transaction
-counts until its account sends another one, and carries the fees of its day: prepare again after each. Solana's expire within minutes; there the key is needed.
+counts once, until its account sends another one, and carries the fees of its day: prepare again after each. Solana's expire within minutes; there the key is needed.
 
 ` + stateText + `
 
-Exit codes: 0 no wallet stands; 1 something could not be done.`,
+A chain on which no registration is known has failed too: that none has a wallet there cannot be told.
+
+Exit codes: 0 no wallet stands; 1 something could not be done, or no registration is known on a chain.`,
 		Example: `  bridge8004 agent lock research --config bridge.yaml
   bridge8004 agent lock research --prepare emergency --config bridge.yaml
   bridge8004 agent lock research --prepared emergency --config bridge.yaml
   bridge8004 agent lock research --lift --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-	}, 5*time.Minute, true, o.run, func([]string) error { return o.check(s) })
+	}, 5*time.Minute, true, false, o.run, func([]string) error { return o.check(s) })
 	f := cmd.Flags()
 	f.StringVar(&o.prepare, "prepare", "", "sign the transactions into this directory, and send nothing")
 	f.StringVar(&o.prepared, "prepared", "", "send what --prepare signed into this directory, where a key is not at hand")
@@ -95,7 +97,7 @@ func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none s
 }
 
 type lockedView struct {
-	Agent     caip.AgentRef  `json:"agent"`
+	Agent     caip.AgentRef  `json:"agent,omitzero"` // nothing: no registration is known
 	ChainName string         `json:"chainName"`
 	Outcome   string         `json:"outcome"` // unset, prepared or failed
 	Was       caip.AccountID `json:"was,omitzero"`
@@ -131,6 +133,9 @@ func (v lockView) Write(w io.Writer) error {
 		}
 		if !c.Was.IsZero() {
 			text += ", it was " + c.Was.String()
+		}
+		if !c.Agent.IsZero() {
+			text += ", agent " + c.Agent.String()
 		}
 		rows.Add(c.ChainName, text)
 		commands = append(commands, c.Command)

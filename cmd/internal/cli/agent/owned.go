@@ -34,12 +34,13 @@ type owned struct {
 }
 
 // onDeclared makes a command work on the agent whose declaration is its first argument. alone keeps
-// other commands from the state file meanwhile.
-func onDeclared(s *shell.Shell, cmd *cobra.Command, usual time.Duration, alone bool, do func(ctx context.Context, o *owned, args []string) (shell.Answer, error), checks ...shell.Check) *cobra.Command {
+// other commands from the state file meanwhile; file says that it needs the registration file, and
+// where that goes.
+func onDeclared(s *shell.Shell, cmd *cobra.Command, usual time.Duration, alone, file bool, do func(ctx context.Context, o *owned, args []string) (shell.Answer, error), checks ...shell.Check) *cobra.Command {
 	var state string
 	cmd.Flags().StringVar(&state, "state", "", "state file (default agent-NAME.json beside the configuration)")
 	return s.Run(cmd, usual, func(ctx context.Context, args []string) (shell.Answer, error) {
-		o, err := open(ctx, s, args[0], state, alone)
+		o, err := open(ctx, s, args[0], state, alone, file)
 		if err != nil {
 			return shell.Answer{}, err
 		}
@@ -50,7 +51,7 @@ func onDeclared(s *shell.Shell, cmd *cobra.Command, usual time.Duration, alone b
 }
 
 // open resolves a declaration. Nothing is connected to yet.
-func open(ctx context.Context, s *shell.Shell, name, state string, alone bool) (*owned, error) {
+func open(ctx context.Context, s *shell.Shell, name, state string, alone, file bool) (*owned, error) {
 	a, err := s.App()
 	if err != nil {
 		return nil, err
@@ -59,31 +60,28 @@ func open(ctx context.Context, s *shell.Shell, name, state string, alone bool) (
 	if err != nil {
 		return nil, exit.AsUsage(err)
 	}
-	place, err := registration.DeclaredPlace(s, a, declared.Publish)
-	if err != nil {
-		return nil, fmt.Errorf("agent %s: %w", name, err)
-	}
-	file := declared.File
-	if !filepath.IsAbs(file) {
-		file = filepath.Join(filepath.Dir(a.Config.Path), file)
-	}
-	content, err := s.ReadFile("file of agent "+name, file, maxFile)
-	if err != nil {
-		return nil, err
+	out := &owned{declared: declared, shell: s, Owner: &owner.Owner{Home: declared.Home.Pair.Identity, Poll: 2 * time.Second, Note: s.Note}}
+	if file {
+		if out.Place, err = registration.DeclaredPlace(s, a, declared.Publish); err != nil {
+			return nil, fmt.Errorf("agent %s: %w", name, err)
+		}
+		path := declared.File
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(filepath.Dir(a.Config.Path), path)
+		}
+		if out.File, err = s.ReadFile("file of agent "+name, path, maxFile); err != nil {
+			return nil, err
+		}
 	}
 	path := cmp.Or(state, filepath.Join(filepath.Dir(a.Config.Path), "agent-"+name+".json"))
-	var book *owner.Book
 	if alone {
-		book, err = owner.OpenBook(ctx, path)
+		out.Book, err = owner.OpenBook(ctx, path, s.Note)
 	} else {
-		book, err = owner.ReadBook(path)
+		out.Book, err = owner.ReadBook(path)
 	}
 	if err != nil {
 		return nil, err
 	}
-	out := &owned{declared: declared, shell: s, Owner: &owner.Owner{
-		Home: declared.Home.Pair.Identity, File: content, Place: place, Book: book, Poll: 2 * time.Second, Note: s.Note,
-	}}
 	for _, m := range declared.Members {
 		out.Sites = append(out.Sites, site(a, m))
 	}

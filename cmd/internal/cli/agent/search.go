@@ -68,12 +68,8 @@ The relayer is believed: it says what it read from the chains. Before money move
 func (o *searchOptions) run(ctx context.Context, args []string) (none shell.Answer, err error) {
 	q := o.q
 	q.Text = strings.Join(args, " ")
-	if o.reviewers != "" {
-		list, err := o.shell.ReadAccounts("--reviewers-file", o.reviewers)
-		if err != nil {
-			return none, err
-		}
-		q.Reviewers = append(q.Reviewers, list...)
+	if q.Reviewers, err = o.shell.AddReviewers(q.Reviewers, o.reviewers); err != nil {
+		return none, err
 	}
 	c, err := o.api.Client(o.shell)
 	if err != nil {

@@ -27,13 +27,10 @@ import (
 
 var notInName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^A-Za-z0-9]+`) })
 
-// writeDrafts writes what keys elsewhere have to sign, a file for each step.
+// writeDrafts writes what keys elsewhere have to sign into a directory, a file for each step.
 func (o *owned) writeDrafts(ctx context.Context, dir string, out owner.Outcome, v *standView) error {
 	if dir == "" {
 		return nil
-	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return exit.AsUsage(err)
 	}
 	list, failed, err := o.Drafts(ctx, out.Due)
 	if err != nil {

@@ -1,11 +1,14 @@
 package contract
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -66,11 +69,11 @@ func (d *deployment) deploys(cmd *cobra.Command, plan func(ctx context.Context, 
 		if err == nil && c.then != nil {
 			err = c.then(ctx, &v)
 		}
-		if err != nil {
+		if err != nil && !slices.ContainsFunc(v.Steps, func(s deploy.Step) bool { return s.State == deploy.Made }) {
 			return none, err
 		}
-		// First of all the answer: what was done costs money, and files can fail.
-		return shell.Answer{Value: v, Table: v}, d.files(v)
+		// Whatever fails, the answer: what was made has cost money.
+		return shell.Answer{Value: v, Table: v}, cmp.Or(err, d.files(v))
 	}, checks...)
 }
 
@@ -202,20 +205,14 @@ func (d *deployment) carry(ctx context.Context, what string, at site, c contract
 	if _, fee, err := at.bare.Head(ctx); err == nil && fee != nil {
 		v.baseFee = fee.String()
 	}
-	planned, held, err := plan.Holders(ctx, at.bare, deployer)
-	if err != nil {
-		return v, err
-	}
-	v.Roles, v.DeployerRoles = append(v.Roles, planned...), append(v.DeployerRoles, held...)
 	block, err := v.firstBlock(ctx, at.bare, c.first)
-	if err != nil {
-		return v, err
-	}
 	v.Config = c.config(block).YAML()
 	for _, made := range plan.Contracts {
 		v.Verify = append(v.Verify, verification{made.Name, made.Address, made.Source, source.Compiler, common.Bytes2Hex(made.Arguments)})
 	}
-	return v, nil
+	planned, held, unread := plan.Holders(ctx, at.bare, deployer)
+	v.Roles, v.DeployerRoles = append(v.Roles, planned...), append(v.DeployerRoles, held...)
+	return v, cmp.Or(err, unread)
 }
 
 // firstBlock is the block that made the contract which the configuration begins at.
@@ -273,6 +270,29 @@ func deployBlock(block uint64) []deploy.Key {
 		return nil
 	}
 	return []deploy.Key{{Name: "deploy_block", Value: strconv.FormatUint(block, 10)}}
+}
+
+// relayKeys are the keys of a relay that succeeds another one, and through it those before; the zero
+// address: none.
+func relayKeys(at site, relay, predecessor common.Address) ([]deploy.Key, error) {
+	var former []string
+	if predecessor != (common.Address{}) {
+		former = append(former, quoted(predecessor))
+	}
+	for _, text := range at.config.FormerRelays {
+		before, err := address(at.config.ID, "former_relays", text)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(former, quoted(before)) {
+			former = append(former, quoted(before))
+		}
+	}
+	keys := []deploy.Key{{Name: "relay", Value: quoted(relay), Comment: "FeedbackRelay: the client of all mirrors on this chain"}}
+	if len(former) > 0 {
+		keys = append(keys, deploy.Key{Name: "former_relays", Value: "[" + strings.Join(former, ", ") + "]"})
+	}
+	return keys, nil
 }
 
 func quoted(a common.Address) string { return `"` + a.Hex() + `"` }

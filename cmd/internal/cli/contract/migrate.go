@@ -108,18 +108,11 @@ func (m *migration) plan(ctx context.Context, at site, where deploy.Where) (c co
 		return c, err
 	}
 	c.first = c.plan.Contracts[0].Address
-	former := []string{quoted(present)}
-	for _, f := range at.config.FormerRelays {
-		before, err := address(at.config.ID, "former_relays", f)
-		if err != nil {
-			return c, err
-		}
-		former = append(former, quoted(before))
+	keys, err := relayKeys(at, c.first, present)
+	if err != nil {
+		return c, err
 	}
-	c.config = func(uint64) deploy.Fragment {
-		return entry(at, "", deploy.Key{Name: "relay", Value: quoted(c.first), Comment: "FeedbackRelay: the client of all mirrors on this chain"},
-			deploy.Key{Name: "former_relays", Value: "[" + strings.Join(former, ", ") + "]"})
-	}
+	c.config = func(uint64) deploy.Fragment { return entry(at, "", keys...) }
 	c.then = func(ctx context.Context, v *view) error {
 		v.Succeeds = &succession{Relay: present, Data: deploy.PauseData(), Pausers: append([]common.Address{}, relay.Pausers...)}
 		return m.pause(ctx, at, v.Succeeds)

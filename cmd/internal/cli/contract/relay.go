@@ -78,14 +78,9 @@ func (o *relayOptions) plan(ctx context.Context, at site, where deploy.Where) (c
 		return c, exit.Usagef("%s has the relay %s, and this would be another, %s: to change that one's roles or origins call it as its administrator; to replace it name it as --predecessor",
 			at.config.Name, configured, c.first.Hex())
 	}
-	c.config = func(uint64) deploy.Fragment {
-		keys := []deploy.Key{{Name: "relay", Value: quoted(c.first), Comment: "FeedbackRelay: the client of all mirrors on this chain"}}
-		if relay.Predecessor != (common.Address{}) {
-			keys = append(keys, deploy.Key{Name: "former_relays", Value: "[" + quoted(relay.Predecessor) + "]"})
-		}
-		return entry(at, "", keys...)
-	}
-	return c, nil
+	keys, err := relayKeys(at, c.first, relay.Predecessor)
+	c.config = func(uint64) deploy.Fragment { return entry(at, "", keys...) }
+	return c, err
 }
 
 // relay reads the flags that say what the relay begins with.

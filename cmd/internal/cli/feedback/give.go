@@ -236,7 +236,7 @@ func (o *giveOptions) check(op *chains.GiveFeedback) (err error) {
 	if t, like := feedback.Like(op.Tag1); like {
 		warn(o.shell, "tag1 %q is not the standard's %q: readers compare bytes", op.Tag1, t.Name)
 	}
-	if op.Hash, err = hashFlag(o.hash); err != nil {
+	if op.Hash, err = shell.Hash("--hash", o.hash); err != nil {
 		return err
 	}
 	if o.auth != "" {
@@ -281,15 +281,4 @@ func problems(s *shell.Shell, what string, r feedback.Review) error {
 		warn(s, "%s: %s %s", what, p.Path, p.Text)
 	}
 	return nil
-}
-
-func hashFlag(text string) (caip.Hash, error) {
-	if text == "" {
-		return caip.Hash{}, nil
-	}
-	h, err := caip.ParseHash(text)
-	if err != nil {
-		return caip.Hash{}, exit.Usagef("--hash: %w", err)
-	}
-	return h, nil
 }

@@ -52,7 +52,7 @@ func (o *respondOptions) responseHash(ctx context.Context) (caip.Hash, error) {
 	if o.file != "" && o.hash != "" {
 		return caip.Hash{}, exit.Usagef("--file and --hash: want one of them, the hash is computed of the file")
 	}
-	hash, err := hashFlag(o.hash)
+	hash, err := shell.Hash("--hash", o.hash)
 	if err != nil || o.file == "" && hash.IsZero() {
 		return hash, err
 	}

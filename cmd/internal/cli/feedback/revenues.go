@@ -85,7 +85,7 @@ type revenueView struct {
 	Asset    string `json:"asset"`
 	Value    string `json:"value"` // decimal
 	Count    int    `json:"count"` // transactions
-	State    string `json:"state"` // given, stands, nothing, dry-run
+	State    string `json:"state"` // given, stands, nothing, sent, not-given, dry-run
 	URI      string `json:"feedbackURI,omitempty"`
 	Hash     string `json:"feedbackHash,omitempty"`
 	TxID     string `json:"txId,omitempty"`
@@ -221,9 +221,13 @@ const coin = "coin"
 
 // wanted are the assets that revenues are given for.
 func (o *revenuesOptions) wanted(on caip.ChainID) (list []revenueView, err error) {
+	state := "not-given"
+	if o.dry {
+		state = "dry-run"
+	}
 	for _, text := range o.assets {
 		address, digits, _ := strings.Cut(text, "=")
-		one := revenueView{Asset: coin}
+		one := revenueView{Asset: coin, State: state}
 		if address != coin {
 			one.asset, err = caip.NewAccountID(on, address)
 			one.Asset = one.asset.Address
@@ -253,7 +257,7 @@ func (v *revenuesView) sum(proven []settlement.Revenue) error {
 		if err != nil {
 			return &chains.Error{Kind: chains.Invalid, Op: "sum up " + r.Asset, Err: err}
 		}
-		r.Value, r.State = r.sum.String(), "dry-run"
+		r.Value = r.sum.String()
 		for _, one := range proven {
 			if settlement.Sum([]settlement.Revenue{one}, r.asset).Sign() > 0 {
 				r.Count++
@@ -315,22 +319,45 @@ func (o *revenuesOptions) give(ctx context.Context, a *bridge8004.Chains, chain 
 		op.Hash = caip.Keccak256(body)
 		r.URI, r.Hash = op.URI, op.Hash.String()
 		op = feedback.Statement(op, caip.Keccak256([]byte(op.Tag1), []byte{0}, []byte(op.Tag2)))
-		written, _, err := o.writing.Do(ctx, first{writer}, op)
-		if err != nil {
+		if err := o.write(ctx, writer, op, r); err != nil {
 			return err
 		}
-		r.State, r.TxID = "given", written.TxID
 	}
 	return nil
+}
+
+// write gives one feedback. What was sent and not seen to land or fail may still land.
+func (o *revenuesOptions) write(ctx context.Context, writer chains.Writer, op chains.Op, r *revenueView) error {
+	w := &first{Writer: writer}
+	written, receipt, err := o.writing.Do(ctx, w, op)
+	switch {
+	case err == nil:
+		r.State, r.TxID = "given", written.TxID
+	case w.sent != "" && receipt.TxID == "":
+		r.State, r.TxID = "sent", w.sent
+	}
+	return err
 }
 
 // first is a writer that takes the first nonce of its account that no included transaction has
 // used. What an earlier run has sent and not seen included is taken the place of, and not followed
 // by a second one: no contract would refuse that.
-type first struct{ chains.Writer }
+type first struct {
+	chains.Writer
+	sent string // the transaction that may have reached the chain
+}
+
+// Send implements chains.Writer.
+func (w *first) Send(ctx context.Context, tx chains.Tx) error {
+	err := w.Writer.Send(ctx, tx)
+	if err == nil || !chains.KindOf(err).Permanent() {
+		w.sent = tx.ID
+	}
+	return err
+}
 
 // Sign implements chains.Writer.
-func (w first) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (chains.Tx, error) {
+func (w *first) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (chains.Tx, error) {
 	if o.Nonce == nil {
 		nonce, ordered, err := w.NextNonce(ctx)
 		if err != nil {

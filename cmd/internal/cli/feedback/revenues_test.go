@@ -1,8 +1,11 @@
 package feedback
 
 import (
+	"context"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -46,7 +49,7 @@ func TestRevenues_takeThePlaceOfWhatWaits(t *testing.T) {
 	w := c.Writer("facilitator")
 	var txs []chains.Tx
 	for range 2 {
-		tx, err := first{w}.Sign(t.Context(), chains.Register{URI: "ipfs://x"}, chains.SignOptions{})
+		tx, err := (&first{Writer: w}).Sign(t.Context(), chains.Register{URI: "ipfs://x"}, chains.SignOptions{})
 		if err == nil {
 			err = w.Send(t.Context(), tx)
 		}
@@ -57,5 +60,36 @@ func TestRevenues_takeThePlaceOfWhatWaits(t *testing.T) {
 	}
 	if txs[0].Nonce != txs[1].Nonce {
 		t.Errorf("nonces %d and %d", txs[0].Nonce, txs[1].Nonce)
+	}
+}
+
+// What was sent and is in no block is not told as not given.
+func TestRevenues_tellWhatWasSent(t *testing.T) {
+	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a"})
+	c.Hold(true)
+	o := &revenuesOptions{}
+	o.writing.AddFlags(&cobra.Command{})
+	for name, tc := range map[string]struct {
+		fault error
+		state string
+	}{"in no block": {nil, "sent"}, "refused": {&chains.Error{Kind: chains.Invalid}, "not-given"}} {
+		t.Run(name, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			c.SetFault(func(call memchain.Call) error {
+				switch {
+				case call.Method == "Send":
+					return tc.fault
+				case call.Method == "Status":
+					cancel()
+				}
+				return nil
+			})
+			r := revenueView{State: "not-given"}
+			err := o.write(ctx, c.Writer("facilitator"), chains.Register{URI: "ipfs://x"}, &r)
+			if err == nil || r.State != tc.state || (r.TxID != "") != (tc.state == "sent") {
+				t.Errorf("%+v, %v", r, err)
+			}
+		})
 	}
 }

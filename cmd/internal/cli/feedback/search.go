@@ -50,12 +50,8 @@ The relayer is believed: it says what it read from the chains. bridge8004 feedba
 
 func (o *searchOptions) run(ctx context.Context) (none shell.Answer, err error) {
 	q := o.q
-	if o.reviewers != "" {
-		list, err := o.shell.ReadAccounts("--reviewers-file", o.reviewers)
-		if err != nil {
-			return none, err
-		}
-		q.Reviewers = append(q.Reviewers, list...)
+	if q.Reviewers, err = o.shell.AddReviewers(q.Reviewers, o.reviewers); err != nil {
+		return none, err
 	}
 	c, err := o.api.Client(o.shell)
 	if err != nil {

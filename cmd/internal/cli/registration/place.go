@@ -83,7 +83,7 @@ func (p *place) checkFlags() error {
 		return exit.Usagef("--ipfs %.120q: want the URL of an RPC API, such as http://127.0.0.1:5001", shell.Clean(publicPart(p.IPFS)))
 	case p.IPFSAuth == "":
 		return nil
-	case u.Scheme != "https" && u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" && u.Hostname() != "::1":
+	case u.Scheme != "https" && !chains.Loopback(u.Hostname()):
 		return exit.Usagef("--ipfs-auth: the secret would cross the network in the clear; use https")
 	}
 	return exit.AsUsage(keyref.Check(p.IPFSAuth))

@@ -40,7 +40,7 @@ type Shell struct {
 func (s *Shell) AddFlags(root *cobra.Command) {
 	f := root.PersistentFlags()
 	f.StringVar(&s.configFile, "config", "", "configuration file (default $"+config.FileVariable+")")
-	f.StringArrayVar(&s.rpc, "rpc", nil, "endpoint of a known deployment, CAIP2=URL or NAME=URL; repeatable")
+	f.StringArrayVar(&s.rpc, "rpc", nil, "endpoint of a known deployment, CAIP2=URL or NAME=URL; repeatable, also for one chain")
 	s.AddOutput(f)
 	f.DurationVar(&s.timeout, "timeout", 0, "time allowed for the whole command (default 30s to read, longer to write)")
 	f.BoolVarP(&s.verbose, "verbose", "v", false, "log what is done, on stderr")

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -107,7 +109,11 @@ func (o *memory) keep(ctx context.Context, s *shell.Shell, request payment.Reque
 	fresh := len(request.Known.Agents) == 0 && request.Agent.IsZero()
 	if fresh && (o.onNew == ask || o.onNew == "" && terminal(s)) {
 		fmt.Fprintf(s.Err, "%s is new. It declares %s. Go on (yes/no)? ", request.Known.Origin, list)
-		if !agreed(s) {
+		yes, err := agreed(ctx, s)
+		if err != nil {
+			return report, err
+		}
+		if !yes {
 			return report.Unknown(request.Known.Origin), nil
 		}
 	}
@@ -121,6 +127,9 @@ func (o *memory) keep(ctx context.Context, s *shell.Shell, request payment.Reque
 		}
 		return report, nil
 	}
+	// Whoever was asked may have taken all the time of the command.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shell.ReadTime)
+	defer cancel()
 	if err := known.Remember(ctx, o.path, entry, o.was); chains.KindOf(err) == chains.Transient {
 		return report, err
 	} else if err != nil {
@@ -139,12 +148,20 @@ func terminal(s *shell.Shell) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// agreed reads one line; anything but yes is a no.
-func agreed(s *shell.Shell) bool {
-	line, _ := bufio.NewReader(io.LimitReader(s.In, 1<<10)).ReadString('\n')
-	switch strings.ToLower(strings.TrimSpace(line)) {
-	case "y", "yes":
-		return true
+// agreed reads one line; anything but yes is a no. Whoever is asked takes his time; an interrupt
+// counts at once.
+func agreed(ctx context.Context, s *shell.Shell) (bool, error) {
+	ctx, stop := signal.NotifyContext(context.WithoutCancel(ctx), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	answer := make(chan string, 1)
+	go func() {
+		line, _ := bufio.NewReader(io.LimitReader(s.In, 1<<10)).ReadString('\n')
+		answer <- strings.ToLower(strings.TrimSpace(line))
+	}()
+	select {
+	case <-ctx.Done():
+		return false, ctx.Err()
+	case line := <-answer:
+		return line == "y" || line == "yes", nil
 	}
-	return false
 }

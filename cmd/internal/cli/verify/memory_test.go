@@ -1,0 +1,67 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/crosschain/known"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
+)
+
+// interrupts is a terminal at which somebody presses Ctrl-C and nothing else.
+type interrupts struct{ t *testing.T }
+
+func (i interrupts) Read([]byte) (int, error) {
+	self, err := os.FindProcess(os.Getpid())
+	if err == nil {
+		err = self.Signal(os.Interrupt)
+	}
+	if err != nil {
+		i.t.Error(err)
+	}
+	<-i.t.Context().Done()
+	return 0, io.EOF
+}
+
+// Whoever is asked about a new origin has time, and may break off.
+func TestMemory_asks(t *testing.T) {
+	agent, err := caip.ParseAgentRef("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const server = "https://agent.example"
+	for name, tc := range map[string]struct {
+		in         io.Reader
+		err        error
+		remembered bool
+	}{
+		"yes":       {strings.NewReader("yes\n"), nil, true},
+		"no":        {strings.NewReader("\n"), nil, false},
+		"interrupt": {interrupts{t}, context.Canceled, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			over, cancel := context.WithTimeout(t.Context(), 0)
+			defer cancel()
+			o := memory{onNew: ask, path: filepath.Join(t.TempDir(), "known")}
+			report, err := o.keep(over, &shell.Shell{In: tc.in, Err: io.Discard}, payment.Request{Known: &payment.Known{Origin: server}}, verify.Report{Remember: []caip.AgentRef{agent}})
+			if !errors.Is(err, tc.err) || tc.err == nil && (report.Exit == 0) != tc.remembered {
+				t.Errorf("%+v, %v", report, err)
+			}
+			file, err := known.Load(o.path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, is := file.Lookup(server); is != tc.remembered {
+				t.Errorf("remembered: %t", is)
+			}
+		})
+	}
+}
