@@ -31,7 +31,7 @@ the client has put on chain so must not name another agent, client or value than
 the feedback. The payment that it is about is looked up, as "verify response" does: this account has to have paid the wallet that the agent had then.
 
 Advisory, unless they are named with --require: mirror (it is one), relay-known, not-self-review, file-agrees, agent-signature (of the answer that was paid for, by a key of the
-agent's registration file).
+agent's registration file; files of the x402 profile do not tell which answer was signed, so that it is unconfirmed there).
 
 Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 could not be checked; 2 usage.`,
 		Example: `  bridge8004 verify feedback 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --config bridge.yaml
