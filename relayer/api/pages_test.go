@@ -150,6 +150,32 @@ func TestPages_whoHasJustGone(t *testing.T) {
 	}
 }
 
+// A chain does not say the time of every block: what stands there is listed, and drawn nowhere.
+func TestPages_timesThatNobodyKnows(t *testing.T) {
+	s := newSite(t, api.Door{})
+	do(t, s.a, "alice", chains.Respond{Ref: s.given, URI: "ipfs://thanks"}, chains.KindResponse)
+	do(t, s.a, "carol", chains.GiveFeedback{Agent: s.agents[0], Value: chains.Value{Unscaled: chains.NewInt128(33)}}, chains.KindFeedback)
+	path := "/agents/" + url.PathEscape(s.agents[0].String())
+	for body := ""; strings.Count(body, "<circle") != 3 || !strings.Contains(body, "ipfs://thanks"); { // until the index has read them
+		if err := t.Context().Err(); err != nil {
+			t.Fatal(err)
+		}
+		body = read(t, get(t, s.url+path))
+	}
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.dir, "index-1.db")+"?mode=rw&_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), "UPDATE feedback SET time = 0 WHERE value = '33'; UPDATE response SET time = 0"); err != nil {
+		t.Fatal(err)
+	}
+	body := read(t, get(t, s.url+path))
+	if strings.Count(body, "<circle") != 2 || !strings.Contains(body, "33") || !strings.Contains(body, "ipfs://thanks") || strings.Contains(body, "0001-01-01") {
+		t.Errorf("%s", body)
+	}
+}
+
 // Strangers write names, texts and links: none of it runs, loads, leads elsewhere than it says, or
 // makes a page long.
 func TestPages_hostileTexts(t *testing.T) {
