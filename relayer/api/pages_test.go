@@ -3,6 +3,7 @@ package api_test
 import (
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -108,6 +109,12 @@ func TestPages(t *testing.T) {
 			}
 		}
 	}
+	s.failing = &chains.Error{Kind: chains.Transient, Op: "list waiting >", Err: errors.New("nats: timeout")}
+	r := get(t, s.url+"/relayer", "Authorization", "Bearer "+token)
+	if body := read(t, r); r.StatusCode != http.StatusServiceUnavailable || !strings.Contains(body, "this relayer cannot answer now") || strings.Contains(body, "nats") {
+		t.Errorf("without its bus: %d %s", r.StatusCode, body)
+	}
+	s.failing = nil
 	// The relayer's own work is for who has the token; a browser sends it as a password.
 	for _, path := range []string{"/relayer", "/relayer/items/" + esc(s.given.String())} {
 		if r := get(t, s.url+path); r.StatusCode != http.StatusUnauthorized || !strings.Contains(strings.Join(r.Header.Values("WWW-Authenticate"), ","), "Basic") {
