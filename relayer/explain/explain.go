@@ -102,8 +102,8 @@ func (e *Explanation) add(s ...Step) {
 	}
 }
 
-// end ends an explanation. Time that has run out is no error: a step says that it did, since some of
-// what was not looked at has none.
+// end ends an explanation. Time that has run out is no error: a step says that it did, since some
+// of what was not looked at has none.
 func (e Explanation) end(ctx context.Context) (Explanation, error) {
 	err := ctx.Err()
 	if errors.Is(err, context.DeadlineExceeded) {
@@ -201,8 +201,8 @@ func half(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // held looks where the events of a chain and the actions that match stand. However many messages
-// there are, it leaves half the time for what is asked of the chains. A message leaves a stream only
-// when what became of it is on the other one or written down, so it looks in this order.
+// there are, it leaves half the time for what is asked of the chains. A message leaves a stream
+// only when what became of it is on the other one or written down, so it looks in this order.
 func (x *Explainer) held(ctx context.Context, chain caip.ChainID, event func(stream.Event) bool, action func(stream.Action) bool) (h held) {
 	ctx, cancel := half(ctx)
 	defer cancel()
