@@ -1,11 +1,13 @@
 package relayer
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -48,6 +50,56 @@ func (b *bed) explained(k Known, ref fmt.Stringer) explain.Explanation {
 		b.t.Fatal(err)
 	}
 	return e
+}
+
+// fleeting is a context whose time runs out when spend is called.
+type fleeting struct {
+	context.Context
+	over  chan struct{}
+	spend func()
+}
+
+func newFleeting(ctx context.Context) fleeting {
+	over := make(chan struct{})
+	return fleeting{ctx, over, sync.OnceFunc(func() { close(over) })}
+}
+
+func (l fleeting) Done() <-chan struct{} { return l.over }
+
+func (l fleeting) Err() error {
+	select {
+	case <-l.over:
+		return context.DeadlineExceeded
+	default:
+		return nil
+	}
+}
+
+// late is a chain that takes all the time there is to tell of what it is asked about.
+type late struct {
+	*memchain.Chain
+	time         fleeting
+	head, mirror bool
+}
+
+func (l late) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
+	if l.head {
+		l.time.spend()
+	}
+	if err := l.time.Err(); err != nil {
+		return chains.Position{}, err
+	}
+	return l.Chain.Head(ctx, at)
+}
+
+func (l late) MirrorOf(ctx context.Context, source caip.Hash, at caip.AgentRef, finality chains.Finality) (chains.Mirror, error) {
+	if l.mirror {
+		l.time.spend()
+	}
+	if err := l.time.Err(); err != nil {
+		return chains.Mirror{}, err
+	}
+	return l.Chain.MirrorOf(ctx, source, at, finality)
 }
 
 func steps(e explain.Explanation) (text string) {
@@ -99,6 +151,46 @@ func TestExplain_a_mirrored_feedback_and_its_agent(t *testing.T) {
 	delete(k.Chains, b.b.Info().Registry)
 	b.says(b.explained(k, origin), explain.Unknown, explain.StepLink, explain.Unknown, "b: connection refused")
 
+	// Time that runs out is said, and what was found before is told.
+	a, err := OpenAdmin(t.Context(), o.Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for step, slow := range map[string]func(l *late){explain.StepFinal: func(l *late) { l.head = true }, explain.StepPlan: func(l *late) { l.mirror = true }} {
+		l := late{time: newFleeting(t.Context())}
+		k := known(o)
+		k.Chains = maps.Clone(k.Chains)
+		for _, c := range []*memchain.Chain{b.a, b.b} {
+			l.Chain = c
+			slow(&l)
+			k.Chains[c.Info().Registry] = l
+		}
+		x, err := a.Explainer(k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, explained := range []func() (explain.Explanation, error){
+			func() (explain.Explanation, error) { return x.Feedback(l.time, origin) },
+			func() (explain.Explanation, error) { return x.Agent(l.time, refs[0]) }, // there is no time left
+		} {
+			e, err := explained()
+			if err != nil {
+				t.Fatalf("%s: %v", step, err)
+			}
+			b.says(e, explain.Unknown, explain.StepRest, explain.Unknown, "time ran out")
+			if e.Kind == "feedback" {
+				b.says(e, explain.Unknown, step, explain.Unknown, context.DeadlineExceeded.Error())
+				b.says(e, explain.Unknown, explain.StepChain, explain.Done, "given by")
+			}
+		}
+		gone, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := x.Feedback(gone, origin); !errors.Is(err, context.Canceled) {
+			t.Errorf("to nobody: %v", err)
+		}
+	}
+	a.Close()
+
 	// Nobody is at work.
 	stop(t, s)
 	b.says(b.explained(known(o), origin), explain.Act, explain.StepRelayer, explain.Act, "no relayer is at work")
@@ -114,6 +206,41 @@ func TestExplain_a_mirrored_feedback_and_its_agent(t *testing.T) {
 		}
 		return false
 	})
+}
+
+// Where an agent has left, nothing is due: what stands there is told, and nothing else.
+func TestExplain_an_agent_that_was_linked_with_another(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b, b.s)
+	o := b.options()
+	s := b.start(o)
+	before := b.give(b.a, "client", refs[0], "1")
+	b.mirrored(before, refs)
+	b.files.put("ipfs://alone", refs[1])
+	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
+	b.until("it has left", func() bool {
+		groups, err := s.Links(t.Context())
+		return err == nil && len(groups) == 1 && len(groups[0].Members) == 2
+	})
+	after := b.give(b.a, "client", refs[0], "2")
+	b.mirrored(after, []caip.AgentRef{refs[2]})
+	b.quiet(s)
+	if step := b.says(b.explained(known(o), after), explain.Done, explain.StepMirror, explain.Done, "the mirror is delivered"); step.At != refs[2] {
+		t.Errorf("it stands at %s", step.At)
+	}
+	var at []caip.AgentRef
+	for _, s := range b.explained(known(o), before).Steps {
+		if s.Step == explain.StepMirror {
+			at = append(at, s.At)
+		}
+	}
+	if !slices.Equal(at, []caip.AgentRef{refs[2], refs[1]}) {
+		t.Errorf("it stands at %s", at)
+	}
+	k := known(o)
+	k.Chains = maps.Clone(k.Chains)
+	delete(k.Chains, refs[1].Registry)
+	b.says(b.explained(k, after), explain.Done, explain.StepMirror, explain.Done, "the mirror is delivered")
 }
 
 func TestExplain_why_nothing_is_due(t *testing.T) {

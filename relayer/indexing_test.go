@@ -48,12 +48,14 @@ func TestIndex_answersWhatWasGiven(t *testing.T) {
 		s.API().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://127.0.0.1/v1/items/"+url.PathEscape(ref), nil))
 		return w.Code, w.Body.String()
 	}
-	if code, body := item(s, caip.SourceID(given).String()); code != http.StatusOK || !strings.Contains(body, `"`+given.String()+`"`) {
-		t.Errorf("by its source id: %d %s", code, body)
-	}
-	if code, body := item(s, caip.Hash{1}.String()); code != http.StatusNotFound {
-		t.Errorf("by no source id: %d %s", code, body)
-	}
+	b.until("it is found by its source id", func() bool {
+		code, body := item(s, caip.SourceID(given).String())
+		return code == http.StatusOK && strings.Contains(body, `"`+given.String()+`"`)
+	})
+	b.until("nothing is found by another", func() bool {
+		code, _ := item(s, caip.Hash{1}.String())
+		return code == http.StatusNotFound
+	})
 	stop(t, s)
 	s = b.start(o)
 	b.until("it answers after a restart", asks(s))

@@ -26,11 +26,15 @@ type vitals struct {
 // guardEvery is how often the bus is asked whether it still has its streams, and how much it holds.
 const guardEvery = 2 * time.Second
 
+// driftEvery is of how many of these looks one reads all that drifts, which may be many rows: it is
+// told of after hours.
+const driftEvery = int(time.Minute / guardEvery)
+
 // guard watches over the bus. It ends the service when the bus has lost its streams, as an outside
 // NATS does that comes back without its disk, or when the embedded store has broken: a new start
 // makes the streams again, or opens the store again, while this one would wait for ever.
 func (v *vitals) guard(ctx context.Context) error {
-	for range tick.Every(ctx, guardEvery) {
+	for n := range tick.Every(ctx, guardEvery) {
 		probing, cancel := context.WithTimeout(ctx, guardEvery)
 		_ = v.state.Probe(probing) // the bus remembers what became of it
 		cancel()
@@ -46,7 +50,7 @@ func (v *vitals) guard(ctx context.Context) error {
 		}
 		if sizes, err := v.state.Sizes(ctx); err == nil {
 			v.sizes.Store(&sizes)
-			if sizes["drift"] > 0 || v.drifts.Load() != nil {
+			if n%driftEvery == 1 && (sizes["drift"] > 0 || v.drifts.Load() != nil) {
 				v.readDrift(ctx)
 			}
 		}

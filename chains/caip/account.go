@@ -72,6 +72,15 @@ func (a AccountID) SameHolder(b AccountID) bool {
 	return a.Address != "" && a.Address == b.Address && a.Chain.Namespace == b.Chain.Namespace
 }
 
+// Holder names who holds the address on all chains of its family, as <namespace>:<address>: of
+// accounts that SameHolder takes for one, the same text. It is empty without an address.
+func (a AccountID) Holder() string {
+	if a.Address == "" {
+		return ""
+	}
+	return a.Chain.Namespace + ":" + a.Address
+}
+
 // MarshalText returns the canonical text.
 func (a AccountID) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
@@ -156,12 +165,11 @@ func Checksummed(s string) string {
 	return string(out)
 }
 
-// ParseHolder reads who holds an address on all chains of its family: CAIP-10,
-// <namespace>:<address>, or a bare address, whose form tells the family. It returns
-// <namespace>:<address>: of accounts that SameHolder takes for one, the same text.
+// ParseHolder reads who holds an address on all chains of its family: CAIP-10, what Holder returns,
+// or a bare address, whose form tells the family. It returns what Holder does.
 func ParseHolder(s string) (string, error) {
 	if account, err := ParseAccountID(s); err == nil {
-		return account.Chain.Namespace + ":" + account.Address, nil
+		return account.Holder(), nil
 	}
 	namespace, address, ok := strings.Cut(s, ":")
 	if !ok {

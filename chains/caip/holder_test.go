@@ -21,6 +21,12 @@ func TestParseHolder(t *testing.T) {
 		if got, err := caip.ParseHolder(text); err != nil || got != want {
 			t.Errorf("%s: %s, %v", text, got, err)
 		}
+		if account, err := caip.ParseAccountID(text); err == nil && account.Holder() != want {
+			t.Errorf("%s: held by %s", text, account.Holder())
+		}
+	}
+	if nobody := (caip.AccountID{Chain: caip.MustChainID("eip155:1")}).Holder(); nobody != "" {
+		t.Errorf("no address is held by %s", nobody)
 	}
 	for _, text := range []string{"", "alice", "0x12", "cosmos:" + address, "eip155:", "eip155:" + key, "a:b:c:d"} {
 		if got, err := caip.ParseHolder(text); err == nil {

@@ -164,11 +164,8 @@ func before(a, b chains.Feedback) bool {
 }
 
 func placeOf(f chains.Feedback) string {
-	client := ""
-	if f.Ref.Client != "" {
-		client = f.Ref.Chain().Namespace + ":" + f.Ref.Client
-	}
-	return Place(f.Agent.Registry.String(), f.Agent.ID, client, f.Ref.Index, f.Ref.Attestation)
+	client := caip.AccountID{Chain: f.Ref.Chain(), Address: f.Ref.Client}
+	return Place(f.Agent.Registry.String(), f.Agent.ID, client.Holder(), f.Ref.Index, f.Ref.Attestation)
 }
 
 // Place orders the mirrors of one review: by identity registry, agent, client (namespace:address;

@@ -3,6 +3,7 @@ package api_test
 import (
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -108,6 +109,12 @@ func TestPages(t *testing.T) {
 			}
 		}
 	}
+	s.failing = &chains.Error{Kind: chains.Transient, Op: "list waiting >", Err: errors.New("nats: timeout")}
+	r := get(t, s.url+"/relayer", "Authorization", "Bearer "+token)
+	if body := read(t, r); r.StatusCode != http.StatusServiceUnavailable || !strings.Contains(body, "this relayer cannot answer now") || strings.Contains(body, "nats") {
+		t.Errorf("without its bus: %d %s", r.StatusCode, body)
+	}
+	s.failing = nil
 	// The relayer's own work is for who has the token; a browser sends it as a password.
 	for _, path := range []string{"/relayer", "/relayer/items/" + esc(s.given.String())} {
 		if r := get(t, s.url+path); r.StatusCode != http.StatusUnauthorized || !strings.Contains(strings.Join(r.Header.Values("WWW-Authenticate"), ","), "Basic") {
@@ -147,6 +154,32 @@ func TestPages_whoHasJustGone(t *testing.T) {
 		if body := read(t, r); r.StatusCode != http.StatusOK || address == "/v1/search" && !strings.Contains(body, `"hits":[]`) {
 			t.Errorf("%s: %d %s", address, r.StatusCode, body)
 		}
+	}
+}
+
+// A chain does not say the time of every block: what stands there is listed, and drawn nowhere.
+func TestPages_timesThatNobodyKnows(t *testing.T) {
+	s := newSite(t, api.Door{})
+	do(t, s.a, "alice", chains.Respond{Ref: s.given, URI: "ipfs://thanks"}, chains.KindResponse)
+	do(t, s.a, "carol", chains.GiveFeedback{Agent: s.agents[0], Value: chains.Value{Unscaled: chains.NewInt128(33)}}, chains.KindFeedback)
+	path := "/agents/" + url.PathEscape(s.agents[0].String())
+	for body := ""; strings.Count(body, "<circle") != 3 || !strings.Contains(body, "ipfs://thanks"); { // until the index has read them
+		if err := t.Context().Err(); err != nil {
+			t.Fatal(err)
+		}
+		body = read(t, get(t, s.url+path))
+	}
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(s.dir, "index-1.db")+"?mode=rw&_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), "UPDATE feedback SET time = 0 WHERE value = '33'; UPDATE response SET time = 0"); err != nil {
+		t.Fatal(err)
+	}
+	body := read(t, get(t, s.url+path))
+	if strings.Count(body, "<circle") != 2 || !strings.Contains(body, "33") || !strings.Contains(body, "ipfs://thanks") || strings.Contains(body, "0001-01-01") {
+		t.Errorf("%s", body)
 	}
 }
 

@@ -171,23 +171,26 @@ func named[Ref, Out any](ctx context.Context, text string, parse func(string) (R
 	return read(ctx, ref)
 }
 
-// Trouble is what is told of an error of the index, and the status of the answer. What the database
+// Trouble is what is told of an error, and the status of the answer. What the database or the bus
 // says is for the log alone.
 func Trouble(err error) (status int, text string) {
+	status, text = http.StatusServiceUnavailable, "this relayer cannot answer now: ask again"
 	e := new(chains.Error)
 	if !errors.As(err, &e) {
-		return http.StatusServiceUnavailable, "the index does not answer now: ask again"
+		return status, text
+	}
+	switch e.Kind {
+	case chains.Invalid, chains.TooMuch:
+		status = http.StatusBadRequest
+	case chains.NotFound:
+		status = http.StatusNotFound
+	default:
+		return status, text
 	}
 	if text = e.Op + ": " + e.Err.Error(); e.Remedy != "" {
 		text += " (" + e.Remedy + ")"
 	}
-	switch e.Kind {
-	case chains.Invalid, chains.TooMuch:
-		return http.StatusBadRequest, text
-	case chains.NotFound:
-		return http.StatusNotFound, text
-	}
-	return http.StatusServiceUnavailable, "the index does not answer now: ask again"
+	return status, text
 }
 
 func problem(err error) error {

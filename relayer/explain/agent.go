@@ -16,32 +16,34 @@ import (
 const mostShown = 100
 
 // Agent says what became of a registration: of its link, its agentURI, and what is under way about
-// it. Its error is one of ctx only.
+// it. Its error is that ctx was cancelled.
 func (x *Explainer) Agent(ctx context.Context, ref caip.AgentRef) (Explanation, error) {
 	e := Explanation{Ref: ref.String(), Kind: "agent", State: Done}
 	e.add(x.relayer(ctx))
 	chain, err := x.Reader.Chain(ref.Registry)
 	if e.failed(StepChain, caip.AgentRef{}, err) {
-		return e, ctx.Err()
+		return e.end(ctx)
 	}
 	info := chain.Info()
 	agent, err := chain.Agent(ctx, ref, chains.Latest)
 	switch {
 	case chains.KindOf(err) == chains.NotFound:
 		e.add(Step{Step: StepChain, State: Absent, What: fmt.Sprintf("%s shows no such agent", info.Name)})
-		return e, ctx.Err()
+		return e.end(ctx)
 	case err != nil:
 		e.add(unknown(StepChain, caip.AgentRef{}, err))
-		return e, ctx.Err()
+		return e.end(ctx)
 	}
 	e.add(Step{Step: StepChain, State: Done, What: fmt.Sprintf("registered on %s; %s owns it", info.Name, agent.Owner.Address)})
 	e.add(x.read(ctx, info, 0))
 	e.add(x.registry(ctx, info, caip.AgentRef{})...)
-	events := x.events(ctx, info.Chain, func(m stream.Event) bool { return m.Agent == ref })
-	if len(events) == 0 {
-		events = []Step{{Step: StepEvent, State: Done, What: "no event about it waits"}}
+	there := x.held(ctx, info.Chain, func(m stream.Event) bool { return m.Agent == ref }, func(a stream.Action) bool {
+		return a.Agent == ref || a.Home == ref || a.Origin.AgentID == ref.ID && x.of(a.Origin.Registry) == ref.Registry
+	})
+	if len(there.events) == 0 {
+		there.events = []Step{{Step: StepEvent, State: Done, What: "no event about it waits"}}
 	}
-	e.add(events...)
+	e.add(there.events...)
 	group, standing, filled, err := x.Groups.Standing(ctx, ref)
 	if err != nil {
 		e.add(unknown(StepLink, caip.AgentRef{}, err))
@@ -53,8 +55,8 @@ func (x *Explainer) Agent(ctx context.Context, ref caip.AgentRef) (Explanation, 
 		}
 		x.agentURI(ctx, &e, group, ref, agent)
 	}
-	x.under(ctx, &e, ref)
-	return e, ctx.Err()
+	under(&e, there)
+	return e.end(ctx)
 }
 
 // members adds what keeps the other members from taking part.
@@ -90,16 +92,11 @@ func (x *Explainer) agentURI(ctx context.Context, e *Explanation, g plan.Group, 
 }
 
 // under adds what is under way about an agent: to it, or of feedback given at it.
-func (x *Explainer) under(ctx context.Context, e *Explanation, ref caip.AgentRef) {
-	places, err := x.actions(ctx, func(a stream.Action) bool {
-		return a.Agent == ref || a.Home == ref || a.Origin.AgentID == ref.ID && x.of(a.Origin.Registry) == ref.Registry
-	})
-	if err != nil {
-		e.add(unknown(StepAction, caip.AgentRef{}, err))
-	}
-	for i, p := range places {
+func under(e *Explanation, there held) {
+	failed := e.failed(StepAction, caip.AgentRef{}, there.err)
+	for i, p := range there.actions {
 		if i == mostShown {
-			e.add(Step{Step: StepAction, State: Unknown, What: fmt.Sprintf("%d more actions are under way and not shown", len(places)-i)})
+			e.add(Step{Step: StepAction, State: Unknown, What: fmt.Sprintf("%d more actions are under way and not shown", len(there.actions)-i)})
 			return
 		}
 		if !p.action.Origin.IsZero() {
@@ -107,7 +104,7 @@ func (x *Explainer) under(ctx context.Context, e *Explanation, ref caip.AgentRef
 		}
 		e.add(p.step)
 	}
-	if err == nil && len(places) == 0 {
+	if !failed && len(there.actions) == 0 {
 		e.add(Step{Step: StepAction, State: Done, What: "nothing is under way about it"})
 	}
 }

@@ -4,6 +4,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -75,6 +76,7 @@ const (
 	StepResponse = "response" // what it holds of a response
 	StepAgentURI = "agentURI" // the agentURI follows the home's
 	StepHistory  = "history"  // what was given before the link is planned
+	StepRest     = "rest"     // there was time for all of it
 )
 
 // Explainer asks. Its fields are set before it is used.
@@ -100,6 +102,17 @@ func (e *Explanation) add(s ...Step) {
 	}
 }
 
+// end ends an explanation. Time that has run out is no error: a step says that it did, since some
+// of what was not looked at has none.
+func (e Explanation) end(ctx context.Context) (Explanation, error) {
+	err := ctx.Err()
+	if errors.Is(err, context.DeadlineExceeded) {
+		e.add(Step{Step: StepRest, State: Unknown, What: "time ran out: not all was looked at", Do: "ask again"})
+		return e, nil
+	}
+	return e, err
+}
+
 // failed adds the step of something that could not be found out, and reports whether it is so.
 func (e *Explanation) failed(step string, at caip.AgentRef, err error) bool {
 	if err != nil {
@@ -120,10 +133,11 @@ func unknown(step string, at caip.AgentRef, err error) Step {
 // relayer tells whether somebody works.
 func (x *Explainer) relayer(ctx context.Context) Step {
 	s := Step{Step: StepRelayer, State: Done, What: "a relayer is at work"}
-	switch runs, err := x.Stands(ctx); {
-	case err != nil:
+	runs, err := x.Stands(ctx)
+	if err = cmp.Or(err, ctx.Err()); err != nil {
 		return unknown(StepRelayer, caip.AgentRef{}, err)
-	case !runs:
+	}
+	if !runs {
 		s.State, s.What, s.Do = Act, "no relayer is at work: nothing of this moves", "start bridge8004-relayer"
 	}
 	return s
@@ -165,136 +179,127 @@ func (x *Explainer) registry(ctx context.Context, info chains.Info, at caip.Agen
 	return nil
 }
 
-// place is where an action, or an event, is now.
+// place is where an action is now.
 type place struct {
 	action stream.Action
-	event  stream.Event
 	step   Step
 }
 
-// events looks where the events that match stand: on the stream, waiting, or dead.
-func (x *Explainer) events(ctx context.Context, chain caip.ChainID, match func(stream.Event) bool) (steps []Step) {
+// held is where the events and actions about something stand.
+type held struct {
+	events  []Step
+	actions []place
+	err     error // of actions: not all were looked at
+}
+
+// half is ctx with half the time that it has left.
+func half(ctx context.Context) (context.Context, context.CancelFunc) {
+	if end, ok := ctx.Deadline(); ok {
+		return context.WithTimeout(ctx, time.Until(end)/2)
+	}
+	return context.WithCancel(ctx)
+}
+
+// held looks where the events of a chain and the actions that match stand. However many messages
+// there are, it leaves half the time for what is asked of the chains. A message leaves a stream
+// only when what became of it is on the other one or written down, so it looks in this order.
+func (x *Explainer) held(ctx context.Context, chain caip.ChainID, event func(stream.Event) bool, action func(stream.Action) bool) (h held) {
+	ctx, cancel := half(ctx)
+	defer cancel()
 	n := 0
 	more, err := x.Bus.EachEvent(ctx, chain, most, func(e stream.Event) {
-		if match(e) {
+		if event(e) {
 			n++
 		}
 	})
-	switch {
-	case err != nil:
-		return []Step{unknown(StepEvent, caip.AgentRef{}, err)}
-	case more:
-		steps = append(steps, Step{Step: StepEvent, State: Unknown, What: fmt.Sprintf("more than %d events wait: not all were looked at", most)})
-	case n > 0:
-		steps = append(steps, Step{Step: StepEvent, State: Waits, What: fmt.Sprintf("%d events about it are on the stream", n)})
+	if err == nil && more {
+		err = fmt.Errorf("more than %d events wait: not all were looked at", most)
 	}
-	rest, err := x.elsewhere(ctx, StepEvent, func(payload []byte) (place, bool) {
-		e, err := stream.DecodeEvent(payload)
-		return place{event: e}, err == nil && e.Chain == chain && match(e)
-	})
+	if n > 0 {
+		h.events = append(h.events, Step{Step: StepEvent, State: Waits, What: fmt.Sprintf("%d events about it are on the stream", n)})
+	}
 	if err != nil {
-		return append(steps, unknown(StepEvent, caip.AgentRef{}, err))
+		h.events = append(h.events, unknown(StepEvent, caip.AgentRef{}, err))
 	}
-	for _, p := range rest {
-		steps = append(steps, p.step)
-	}
-	return steps
-}
-
-// elsewhere looks through what waits for its time and what is dead.
-func (x *Explainer) elsewhere(ctx context.Context, step string, match func(payload []byte) (place, bool)) (out []place, err error) {
-	waiting, err := x.State.Waiting.List(ctx, ">", state.MaxRows)
-	if err != nil {
-		return nil, err
-	}
-	for _, row := range waiting {
-		w := row.Value
-		p, ok := match(w.Payload)
-		if !ok {
-			continue
-		}
-		due := w.Due.UTC()
-		p.step = Step{Step: step, At: p.action.Agent, State: Waits, Action: p.action.ID, Until: &due, What: fmt.Sprintf("tried %d times since %s, waits: %s", w.Tries, when(w.Since), w.Why)}
-		if w.Kind == chains.Funds {
-			p.step.State, p.step.Do = Act, "send the relayer's account funds; it then goes on by itself"
-		}
-		out = append(out, p)
-	}
-	const page = 100
-	for next, seen := uint64(0), 0; ; {
-		letters, err := x.Bus.DeadLetters(ctx, next, page)
-		if err != nil {
-			return nil, err
-		}
-		for _, d := range letters {
-			next = d.Sequence + 1
-			p, ok := match(d.Payload)
-			if !ok {
-				continue
-			}
-			p.step = Step{Step: step, At: p.action.Agent, State: Act, Action: p.action.ID, DeadLetter: d.Sequence, What: fmt.Sprintf("dead letter %d since %s: %s", d.Sequence, when(d.Time), d.Error),
-				Do: fmt.Sprintf("mend what it says, then bridge8004-relayer dead retry %d; or bridge8004-relayer dead drop %d", d.Sequence, d.Sequence)}
-			out = append(out, p)
-		}
-		if seen += len(letters); len(letters) < page {
-			return out, nil
-		}
-		if seen >= most {
-			return out, fmt.Errorf("more than %d dead letters: not all were looked at", most)
-		}
-	}
-}
-
-// actions looks where the actions that match stand.
-func (x *Explainer) actions(ctx context.Context, match func(stream.Action) bool) (out []place, err error) {
 	var queued []place
-	_, more, err := x.Bus.EachAction(ctx, 0, most, func(a stream.Action) {
-		if match(a) {
+	_, more, err = x.Bus.EachAction(ctx, 0, most, func(a stream.Action) {
+		if action(a) {
 			queued = append(queued, place{action: a, step: Step{Step: StepAction, At: a.Agent, State: Waits, Action: a.ID, What: a.Verb + " is on the stream, or being worked on"}})
 		}
 	})
 	if err == nil && more {
 		err = fmt.Errorf("more than %d actions wait: not all were looked at", most)
 	}
-	if err != nil {
-		return queued, err
+	aside := x.aside(ctx, func(payload []byte, s Step) {
+		if a, err := stream.DecodeAction(payload); err == nil && action(a) {
+			s.Step, s.At, s.Action, s.What = StepAction, a.Agent, a.ID, a.Verb+": "+s.What
+			h.actions = append(h.actions, place{a, s})
+		} else if e, err := stream.DecodeEvent(payload); err == nil && e.Chain == chain && event(e) {
+			s.Step = StepEvent
+			h.events = append(h.events, s)
+		}
+	})
+	if aside != nil {
+		h.events = append(h.events, unknown(StepEvent, caip.AgentRef{}, aside))
 	}
-	out, err = x.written(ctx, match)
-	// A message leaves the stream only when what became of it is written down: that says more.
+	written := x.written(ctx, action, &h)
+	h.err = cmp.Or(err, aside, written)
+	// What is written down of an action says more than that it is on the stream.
 	for _, p := range queued {
-		if !slices.ContainsFunc(out, func(o place) bool { return o.action.ID == p.action.ID && o.step.DeadLetter == 0 }) {
-			out = append(out, p)
+		if !slices.ContainsFunc(h.actions, func(o place) bool { return o.action.ID == p.action.ID && o.step.DeadLetter == 0 }) {
+			h.actions = append(h.actions, p)
 		}
 	}
-	return out, err
+	return h
 }
 
-// written looks where the actions that match stand outside the stream: waiting, dead, parked or
-// sent.
-func (x *Explainer) written(ctx context.Context, match func(stream.Action) bool) (out []place, err error) {
-	out, err = x.elsewhere(ctx, StepAction, func(payload []byte) (place, bool) {
-		a, err := stream.DecodeAction(payload)
-		return place{action: a}, err == nil && match(a)
-	})
+// aside hands over what waits for its time and what is dead, with a step that says so.
+func (x *Explainer) aside(ctx context.Context, take func(payload []byte, s Step)) error {
+	waiting, err := x.State.Waiting.List(ctx, ">", state.MaxRows)
 	if err != nil {
-		return out, err
+		return err
 	}
-	for i := range out {
-		out[i].step.What = out[i].action.Verb + ": " + out[i].step.What
+	for _, row := range waiting {
+		w := row.Value
+		due := w.Due.UTC()
+		s := Step{State: Waits, Until: &due, What: fmt.Sprintf("tried %d times since %s, waits: %s", w.Tries, when(w.Since), w.Why)}
+		if w.Kind == chains.Funds {
+			s.State, s.Do = Act, "send the relayer's account funds; it then goes on by itself"
+		}
+		take(w.Payload, s)
 	}
+	const page = 100
+	for next, seen := uint64(0), 0; ; {
+		letters, err := x.Bus.DeadLetters(ctx, next, page)
+		for _, d := range letters {
+			next = d.Sequence + 1
+			take(d.Payload, Step{State: Act, DeadLetter: d.Sequence, What: fmt.Sprintf("dead letter %d since %s: %s", d.Sequence, when(d.Time), d.Error),
+				Do: fmt.Sprintf("mend what it says, then bridge8004-relayer dead retry %d; or bridge8004-relayer dead drop %d", d.Sequence, d.Sequence)})
+		}
+		if seen += len(letters); err != nil || len(letters) < page {
+			return err
+		}
+		if seen >= most {
+			return fmt.Errorf("more than %d dead letters: not all were looked at", most)
+		}
+	}
+}
+
+// written adds the actions that match and are parked or sent.
+func (x *Explainer) written(ctx context.Context, match func(stream.Action) bool, h *held) error {
 	parked, err := x.State.Parked.List(ctx, ">", state.MaxRows)
 	if err != nil {
-		return out, err
+		return err
 	}
 	for _, row := range parked {
 		if p := row.Value; match(p.Action) {
-			out = append(out, place{action: p.Action, step: Step{Step: StepAction, At: p.Action.Agent, State: Act, Action: p.Action.ID,
+			h.actions = append(h.actions, place{p.Action, Step{Step: StepAction, At: p.Action.Agent, State: Act, Action: p.Action.ID,
 				What: fmt.Sprintf("%s is parked since %s: %s", p.Action.Verb, when(p.Since), p.Why), Do: "the agent's owner, or whoever the reason names, has to act; it then goes on by itself"}})
 		}
 	}
 	open, err := x.State.Outbox.List(ctx, ">", state.MaxRows)
 	if err != nil {
-		return out, err
+		return err
 	}
 	for _, row := range open {
 		for _, a := range row.Value.Actions {
@@ -305,11 +310,11 @@ func (x *Explainer) written(ctx context.Context, match func(stream.Action) bool)
 			for _, tx := range row.Value.Variants {
 				ids = append(ids, tx.ID)
 			}
-			out = append(out, place{action: a, step: Step{Step: StepSent, At: a.Agent, State: Waits, Action: a.ID, Transactions: ids,
+			h.actions = append(h.actions, place{a, Step{Step: StepSent, At: a.Agent, State: Waits, Action: a.ID, Transactions: ids,
 				What: fmt.Sprintf("%s was signed at %s by %s and is followed until it is final (%d replacements)", a.Verb, when(row.Value.Opened), row.Value.Account, row.Value.Bumps)}})
 		}
 	}
-	return out, nil
+	return nil
 }
 
 // last is what is remembered of an action's failures, as a part of a sentence.

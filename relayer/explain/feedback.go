@@ -25,6 +25,7 @@ var reasons = map[plan.Reason][2]string{
 	plan.ReasonNotResponder: {"whoever responded was not the agent then", ""},
 	plan.ReasonTooLong:      {"its URI is longer than is carried to other chains", ""},
 	plan.ReasonAlready:      {"it is there already", ""},
+	plan.ReasonUnread:       {"its chain does not say now what it holds", ""},
 	plan.ReasonUnsupported:  {"the destination takes no mirrors, or the relayer has no key for it", "configure relay and key of that chain, if it is to take mirrors"},
 }
 
@@ -35,33 +36,36 @@ func notDue(step string, at caip.AgentRef, why plan.Reason, more string) Step {
 		words[0] = string(why)
 	}
 	s := Step{Step: step, At: at, State: NotDue, What: fmt.Sprintf("%s (%s)%s", words[0], why, more), Do: words[1]}
-	if why == plan.ReasonFrozen {
+	switch why {
+	case plan.ReasonFrozen:
 		s.State = Act
+	case plan.ReasonUnread:
+		s.State = Unknown
 	}
 	return s
 }
 
-// Feedback says what became of a feedback. Its error is one of ctx, or of kind Invalid: the chain
-// has no such references.
+// Feedback says what became of a feedback. Its error is that ctx was cancelled, or of kind Invalid:
+// the chain has no such references.
 func (x *Explainer) Feedback(ctx context.Context, ref caip.FeedbackRef) (Explanation, error) {
 	e := Explanation{Ref: ref.String(), Kind: "feedback", State: Done}
 	e.add(x.relayer(ctx))
 	chain, err := x.Reader.Chain(ref.Registry)
 	if e.failed(StepChain, caip.AgentRef{}, err) {
-		return e, ctx.Err()
+		return e.end(ctx)
 	}
 	info := chain.Info()
 	f, err := chain.Feedback(ctx, ref, chains.Latest)
 	if chains.KindOf(err) == chains.NotFound {
 		e.add(Step{Step: StepChain, State: Absent, What: fmt.Sprintf("%s shows no such feedback", info.Name), Do: "bridge8004 feedback list shows an agent's feedback with its references"})
 		x.orphans(ctx, &e, ref)
-		return e, ctx.Err()
+		return e.end(ctx)
 	}
 	if chains.KindOf(err) == chains.Invalid {
 		return e, err
 	}
 	if e.failed(StepChain, caip.AgentRef{}, err) {
-		return e, ctx.Err()
+		return e.end(ctx)
 	}
 	said := fmt.Sprintf("given by %s in block %d of %s", f.Client.Address, f.At.Height, info.Name)
 	if f.Revoked {
@@ -72,15 +76,17 @@ func (x *Explainer) Feedback(ctx context.Context, ref caip.FeedbackRef) (Explana
 	read := x.read(ctx, info, f.At.Height)
 	e.add(final, read)
 	e.add(x.registry(ctx, info, caip.AgentRef{})...)
-	events := x.events(ctx, info.Chain, func(m stream.Event) bool { return about(m, ref) })
-	if len(events) == 0 && read.State == Done {
-		events = []Step{{Step: StepEvent, State: Done, What: "no event about it waits"}}
+	source := f.Source()
+	there := x.held(ctx, info.Chain, func(m stream.Event) bool { return about(m, ref) }, func(a stream.Action) bool { return a.Source() == source })
+	worked := len(there.events) == 0 && read.State == Done
+	if worked {
+		there.events = []Step{{Step: StepEvent, State: Done, What: "no event about it waits"}}
 	}
-	e.add(events...)
+	e.add(there.events...)
 	if final.State == Done {
-		x.destinations(ctx, &e, f, read.State == Done && len(events) == 1 && events[0].State == Done)
+		x.destinations(ctx, &e, f, there, worked)
 	}
-	return e, ctx.Err()
+	return e.end(ctx)
 }
 
 // about reports whether an event is about a feedback.
@@ -117,7 +123,7 @@ func (x *Explainer) final(ctx context.Context, chain chains.Chain, f chains.Feed
 }
 
 // destinations adds what the rules say and what every destination holds.
-func (x *Explainer) destinations(ctx context.Context, e *Explanation, f chains.Feedback, settled bool) {
+func (x *Explainer) destinations(ctx context.Context, e *Explanation, f chains.Feedback, there held, settled bool) {
 	linked, standing, _, err := x.Groups.Standing(ctx, f.Agent)
 	if e.failed(StepLink, caip.AgentRef{}, err) {
 		return
@@ -126,10 +132,7 @@ func (x *Explainer) destinations(ctx context.Context, e *Explanation, f chains.F
 	if e.failed(StepPlan, caip.AgentRef{}, err) {
 		return
 	}
-	source := f.Source()
-	places, err := x.actions(ctx, func(a stream.Action) bool { return a.Source() == source })
-	if err != nil {
-		e.add(unknown(StepAction, caip.AgentRef{}, err))
+	if e.failed(StepAction, caip.AgentRef{}, there.err) {
 		settled = false // what is not found may be under way
 	}
 	if facts.Mirror {
@@ -144,16 +147,22 @@ func (x *Explainer) destinations(ctx context.Context, e *Explanation, f chains.F
 	if verdict.Why != "" {
 		e.add(notDue(StepPlan, caip.AgentRef{}, verdict.Why, because(facts, verdict.Why)))
 	}
-	at := append(facts.Group.Others(f.Agent), facts.Group.Former...)
-	for _, p := range places {
+	at := facts.Group.Others(f.Agent)
+	for _, former := range facts.Group.Former {
+		// Nothing but a revocation goes there; where it can be read, what stands there is told.
+		if _, served := x.Reader.Chains.Of(former.Registry); served || f.Revoked {
+			at = append(at, former)
+		}
+	}
+	for _, p := range there.actions {
 		if !slices.Contains(at, p.action.Agent) {
 			at = append(at, p.action.Agent)
 		}
 	}
 	for _, to := range at {
-		x.destination(ctx, e, f, facts, to, verdict, places, settled)
+		x.destination(ctx, e, f, facts, to, verdict, there.actions, settled)
 	}
-	x.responses(ctx, e, facts, places, settled)
+	x.responses(ctx, e, facts, there.actions, settled)
 }
 
 // because adds what the facts say of a reason.
@@ -199,7 +208,7 @@ func (x *Explainer) destination(ctx context.Context, e *Explanation, f chains.Fe
 		return
 	}
 	due := slices.IndexFunc(v.Due, func(d plan.Due) bool { return d.Action.Agent == to })
-	if why := v.Reason(to); due < 0 && !moving && why != plan.ReasonAlready && v.Why == "" {
+	if why := v.Reason(to); due < 0 && !moving && why != "" && why != plan.ReasonAlready && v.Why == "" {
 		e.add(notDue(StepPlan, to, why, because(facts, why)))
 	}
 	if due >= 0 && !moving {

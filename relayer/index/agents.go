@@ -94,7 +94,7 @@ func (r *reader) readAgents(ctx context.Context) (more bool, err error) {
 func (c *change) writeStates(list []state, next, later int64) error {
 	var holders, uris []string
 	for _, s := range list {
-		holders = append(holders, holder(s.agent.Owner), holder(s.agent.Authority), holder(s.agent.Wallet.Address))
+		holders = append(holders, s.agent.Owner.Holder(), s.agent.Authority.Holder(), s.agent.Wallet.Address.Holder())
 		uris = append(uris, s.agent.URI)
 	}
 	if err := errors.Join(c.accounts(holders), c.files(uris)); err != nil {
@@ -119,7 +119,7 @@ func (c *change) writeStates(list []state, next, later int64) error {
 		}
 		if err := c.exec(`UPDATE agent SET owner = ?, authority = ?, wallet = ?, wallet_chain = ?, wallet_state = ?, wallet_why = ?, uri = ?, file = ?, gone = ?, height = ?, hash = ?,
 			due = CASE WHEN touched <> ? THEN 0 WHEN gone = 1 THEN CAST(? AS BIGINT) ELSE CAST(? AS BIGINT) END WHERE id = ?`,
-			c.id("account", holder(a.Owner)), c.id("account", holder(a.Authority)), c.id("account", holder(w.Address)), chain, string(w.State), text(w.Why, 500), []byte(a.URI), c.idOf("file", a.URI), flag(s.gone),
+			c.id("account", a.Owner.Holder()), c.id("account", a.Authority.Holder()), c.id("account", w.Address.Holder()), chain, string(w.State), text(w.Why, 500), []byte(a.URI), c.idOf("file", a.URI), flag(s.gone),
 			int64(a.ReadAt.Height), a.ReadAt.Hash, s.touched, still, due, s.id); err != nil {
 			return err
 		}

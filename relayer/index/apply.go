@@ -79,15 +79,15 @@ func (b *batch) write(events []found) error {
 		switch {
 		case e.Feedback != nil:
 			f := e.Feedback
-			holders = append(holders, holder(f.Client), keyHolder(f.Ref))
+			holders = append(holders, f.Client.Holder(), keyHolder(f.Ref))
 			if e.origin != nil {
-				holders = append(holders, holder(e.origin.Client))
+				holders = append(holders, e.origin.Client.Holder())
 			}
 			tags = append(tags, f.Tag1, f.Tag2)
 		case e.Revoked != nil:
 			holders = append(holders, keyHolder(e.Revoked.Ref))
 		case e.Response != nil:
-			holders = append(holders, keyHolder(e.Response.Feedback), holder(e.Response.Responder))
+			holders = append(holders, keyHolder(e.Response.Feedback), e.Response.Responder.Holder())
 		}
 		if !e.Agent.IsZero() {
 			agents = append(agents, e.Agent)
@@ -106,10 +106,7 @@ func (b *batch) write(events []found) error {
 
 // keyHolder is the client that a reference names.
 func keyHolder(ref caip.FeedbackRef) string {
-	if ref.Client == "" {
-		return ""
-	}
-	return ref.Chain().Namespace + ":" + ref.Client
+	return caip.AccountID{Chain: ref.Chain(), Address: ref.Client}.Holder()
 }
 
 // agentKey names an agent among all registries.
@@ -205,7 +202,7 @@ func (b *batch) feedbackOf(list []told) error {
 	}
 	for i, row := range rows {
 		if e := list[i]; !standing[e.key] {
-			if e.origin == nil && counts(*e.Feedback) {
+			if e.origin == nil && (reviews.Review{Feedback: *e.Feedback}).Counts() {
 				b.bucket(e.key.agent, row[6].(int64), row[11].(int64), row[12].(int64)).added.Add(e.Feedback.Value)
 			}
 			continue
@@ -254,12 +251,12 @@ func (b *batch) standing(rows [][]any, last int64) (keys map[feedbackKey]bool, e
 // row is the row of a feedback, without its id. A mirror counts for nothing by itself: see elect.
 func (b *batch) row(key feedbackKey, e found) []any {
 	f := e.Feedback
-	giver := b.id("account", holder(f.Client))
+	giver := b.id("account", f.Client.Holder())
 	author, on := giver, f.Client.Chain.String()
 	var source any
 	origin := ""
 	if e.origin != nil {
-		author, on = b.id("account", holder(e.origin.Client)), e.origin.Client.Chain.String()
+		author, on = b.id("account", e.origin.Client.Holder()), e.origin.Client.Chain.String()
 		of := e.source()
 		source, origin = of[:], e.origin.Feedback.String()
 	}
@@ -268,11 +265,8 @@ func (b *batch) row(key feedbackKey, e found) []any {
 		task = f.SATI.TaskRef[:]
 	}
 	return []any{key.agent, key.client, key.number, key.attestation, 1, giver, author, on, f.Value.Unscaled.String(), f.Value.Decimals, flag(f.HasValue), b.idOf("tag", f.Tag1), b.idOf("tag", f.Tag2),
-		[]byte(f.Endpoint), []byte(f.URI), f.Hash[:], string(f.Proof), flag(f.Revoked), flag(e.origin == nil && counts(*f)), seconds(e.Time), int64(e.At.Height), e.TxID, task, source, origin}
+		[]byte(f.Endpoint), []byte(f.URI), f.Hash[:], string(f.Proof), flag(f.Revoked), flag(e.origin == nil && reviews.Review{Feedback: *f}.Counts()), seconds(e.Time), int64(e.At.Height), e.TxID, task, source, origin}
 }
-
-// counts reports whether a feedback says something of value, as reviews.Review.Counts.
-func counts(f chains.Feedback) bool { return !f.Revoked && f.HasValue && f.Proof.Holds() }
 
 // feedbackKey is what tells a feedback from all others.
 type feedbackKey struct {
@@ -419,7 +413,7 @@ func (b *batch) responses(events []found) error {
 		if err != nil {
 			return err
 		}
-		rows = append(rows, []any{b.next("response"), e.ID[:], key.agent, key.client, key.number, key.attestation, b.id("account", holder(e.Response.Responder)),
+		rows = append(rows, []any{b.next("response"), e.ID[:], key.agent, key.client, key.number, key.attestation, b.id("account", e.Response.Responder.Holder()),
 			[]byte(e.Response.URI), e.Response.Hash[:], seconds(e.Time), int64(e.At.Height)})
 	}
 	return b.insert("response", rows, " ON CONFLICT (event) DO NOTHING")

@@ -63,8 +63,15 @@ func TestEvents(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.settle(s, r.a)
-		if _, kinds := tell(last); len(kinds) == 0 || kinds[0] != client.EventAnew {
+		list, kinds = tell(last)
+		if len(kinds) == 0 || kinds[0] != client.EventAnew {
 			t.Fatalf("%v", kinds)
+		}
+		if !slices.ContainsFunc(list[1:], func(e client.Event) bool { return e.Kind == "feedback" && e.Feedback == f.Ref }) {
+			t.Fatalf("behind anew not all is told: %v", kinds)
+		}
+		if _, oldest, err = s.LastEvent(ctx); err != nil || oldest != list[0].ID {
+			t.Fatalf("%d is kept of what was told before anew, %v", oldest, err)
 		}
 		past := open(t)
 		build(t, past, newLong(30, 3*noteEvents))

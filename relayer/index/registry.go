@@ -152,6 +152,7 @@ func (c *change) forget(r registry) error {
 	}
 	if err := c.execAll([]any{r.id}, "DELETE FROM dirty WHERE agent"+its, "DELETE FROM score WHERE subject"+its, "DELETE FROM subject WHERE id"+its, "DELETE FROM bucket WHERE agent"+its,
 		"DELETE FROM response WHERE agent"+its, "DELETE FROM feedback WHERE agent"+its, "DELETE FROM agent WHERE registry = ?",
+		"DELETE FROM event WHERE registry = ?", // else it is not told again behind anew
 		"UPDATE registry SET height = 0, hash = '', head = 0, audited = 0 WHERE id = ?"); err != nil {
 		return err
 	}

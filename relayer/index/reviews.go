@@ -87,7 +87,7 @@ func (s *Store) Reviews(ctx context.Context, q client.ReviewQuery) (client.Revie
 		return out, err
 	}
 	if out.Reviews = out.Reviews[:n]; n < there {
-		out.Next = cursor{strconv.FormatInt(out.Reviews[n-1].Time.Unix(), 10), ids[n-1]}.String()
+		out.Next = cursor{strconv.FormatInt(seconds(out.Reviews[n-1].Time), 10), ids[n-1]}.String()
 	}
 	return out, nil
 }

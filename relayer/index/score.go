@@ -121,7 +121,7 @@ func (c *change) listed(dirty []int64) (list map[int64]*scored, groups []int64, 
 			return nil, nil, err
 		}
 	}
-	// A group is as old as its oldest member and has the name of its home, or of its first member.
+	// A group is as old as its oldest member, and has a name as takesName says.
 	err = in(c.query, groups, func(rows *sql.Rows) error {
 		var subject, born int64
 		var name sql.NullString
@@ -133,7 +133,7 @@ func (c *change) listed(dirty []int64) (list map[int64]*scored, groups []int64, 
 		if g.shown = amongAgents; g.born == 0 || born < g.born {
 			g.born = born
 		}
-		if g.name == "" || home == ref && name.String != "" {
+		if takesName(g.name, name.String, home == ref) {
 			g.name = sortName(name.String)
 		}
 		return nil
@@ -141,6 +141,10 @@ func (c *change) listed(dirty []int64) (list map[int64]*scored, groups []int64, 
 		WHERE a.gone = 0 AND a.height > 0 AND a.subject IN () ORDER BY r.account, a.number`)
 	return list, groups, err
 }
+
+// takesName reports whether a group, which has a name so far or none, has that of its next member:
+// its name is that of its home, else of the first member that has one.
+func takesName(have, name string, home bool) bool { return have == "" || home && name != "" }
 
 // sum adds the buckets of dirty agents, and of all members of their groups.
 func (c *change) sum(list map[int64]*scored, groups, dirty []int64) error {

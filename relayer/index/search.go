@@ -609,7 +609,7 @@ func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, [
 		if len(group) == len(h.Group) {
 			copy(h.Group[:], group)
 		}
-		if h.Name == "" || home.String == ref.String() && name.String != "" {
+		if takesName(h.Name, name.String, home.String == ref.String()) {
 			h.Name, h.Description, h.Image = name.String, description.String, image.String
 		}
 		var list []struct{ Name string }

@@ -289,8 +289,13 @@ func (w *Writer) Alarmed(ctx context.Context, id string, again time.Time) error 
 	return w.exec(ctx, "UPDATE alarm SET tries = tries + 1, due = ? WHERE id = ?", again.Unix(), id)
 }
 
-// adoptWatched takes over what a watchtower has in an older generation: no chain tells it again.
+// adoptWatched takes over, once, what a watchtower has in an older generation: no chain tells it
+// again.
 func (w *Writer) adoptWatched(ctx context.Context, old *Store) error {
+	adopted := false
+	if err := w.Store.query(ctx, only(&adopted), "SELECT EXISTS (SELECT 1 FROM adopted)"); err != nil || adopted {
+		return err
+	}
 	for table, key := range map[string]string{"sample": "agent, slot, kind, endpoint", "trouble": "agent, kind, endpoint", "pin": "uri", "signal": "agent, tag1, tag2", "alarm": "id"} {
 		columns, alike, err := w.alike(ctx, old, table)
 		if err != nil {
@@ -316,5 +321,5 @@ func (w *Writer) adoptWatched(ctx context.Context, old *Store) error {
 			}
 		}
 	}
-	return nil
+	return w.exec(ctx, "INSERT INTO adopted (one) VALUES (1)")
 }

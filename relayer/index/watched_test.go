@@ -45,7 +45,7 @@ func TestWatched(t *testing.T) {
 			}
 			return w
 		}
-		w := writer()
+		w, old := writer(), (*Store)(nil)
 		agent := caip.MustAgentRef("eip155:1001:0x0000000000000000000000000000000000000001/7")
 		turn := func(n int) Watched {
 			at := now.Add(time.Duration(n) * time.Hour)
@@ -107,11 +107,12 @@ func TestWatched(t *testing.T) {
 				t.Fatal(troubles, err)
 			}
 			next := writer()
-			must(next.adoptWatched(ctx, w.Store))
-			must(next.adoptWatched(ctx, w.Store))
+			old = w.Store
+			must(next.adoptWatched(ctx, old))
 			w = next
 		}
 		must(errors.Join(w.Published(ctx, signal), w.Pinned(ctx, "ipfs://a"), w.Alarmed(ctx, "0", time.Time{}), w.Alarmed(ctx, "1", now.Add(time.Minute))))
+		must(w.adoptWatched(ctx, old)) // as after a restart: what was taken stays away
 		list, err := w.Store.Unpublished(ctx, Signal{})
 		must(err)
 		pins, err := w.Store.Unpinned(ctx)

@@ -8,8 +8,6 @@ import (
 	"log/slog"
 	"sync"
 	"time"
-
-	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // ErrLost says that another process writes to the index now.
@@ -233,14 +231,6 @@ func asText(key any) string {
 	}
 	s, _ := key.(string)
 	return s
-}
-
-// holder is an account as the index knows it: the same address on all chains of its family.
-func holder(a caip.AccountID) string {
-	if a.IsZero() {
-		return ""
-	}
-	return a.Chain.Namespace + ":" + a.Address
 }
 
 // mostNames bounds the names of which the ids are remembered: twice as many take some 15 MB.

@@ -47,7 +47,6 @@ var views = template.Must(template.New("").Funcs(template.FuncMap{
 	"agent":    func(ref caip.AgentRef) string { return "/agents/" + url.PathEscape(ref.String()) },
 	"reviewer": func(holder string) string { return "/reviewers/" + url.PathEscape(holder) },
 	"item":     func(ref string) string { return "/relayer/items/" + url.PathEscape(ref) },
-	"holder":   func(a caip.AccountID) string { return a.Chain.Namespace + ":" + a.Address },
 	"web":      web,
 }).ParseFS(files, "views/*.html"))
 

@@ -2,6 +2,7 @@ package page
 
 import (
 	"math/big"
+	"slices"
 	"time"
 
 	"github.com/bridge8004/bridge8004/relayer/client"
@@ -34,13 +35,12 @@ type bar struct {
 	Width int // percent of the greatest
 }
 
-// draw places the reviews that count and have a value.
+// draw places the reviews that count, have a value and a time: not every chain says it of each
+// block.
 func draw(reviews []client.Review) (p plot) {
+	reviews = slices.DeleteFunc(slices.Clone(reviews), func(r client.Review) bool { return !r.Counts || !r.HasValue || r.Time.IsZero() })
 	var least, most *big.Rat
 	for _, r := range reviews {
-		if !r.Counts || !r.HasValue {
-			continue
-		}
 		value := r.Value.Rat()
 		if least == nil || value.Cmp(least) < 0 {
 			least, p.Least = value, r.Value.String()
@@ -56,9 +56,6 @@ func draw(reviews []client.Review) (p plot) {
 		}
 	}
 	for _, r := range reviews {
-		if !r.Counts || !r.HasValue {
-			continue
-		}
 		x := place(big.NewRat(r.Time.Unix()-p.From.Unix(), 1), big.NewRat(p.Until.Unix()-p.From.Unix(), 1), plotWidth-plotLeft-plotRight)
 		y := place(new(big.Rat).Sub(r.Value.Rat(), least), new(big.Rat).Sub(most, least), plotHeight-plotTop-plotBottom)
 		p.Dots = append(p.Dots, dot{X: plotLeft + x, Y: plotHeight - plotBottom - y, Label: r.Value.String() + " " + cut(r.Tag1, 20) + " " + r.Time.UTC().Format(time.DateOnly)})

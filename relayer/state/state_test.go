@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"runtime/pprof"
 	"strings"
 	"sync"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/internal/tick"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -345,6 +347,52 @@ func TestTable_all_hasEveryRow(t *testing.T) {
 	if !maps.Equal(have, want) {
 		t.Errorf("%d rows, %d wanted; row.1: %q", len(have), len(want), have["row.1"])
 	}
+}
+
+// Who wants no more of a watch leaves nothing of it behind, however much is on its way.
+func TestTable_watchesEnd(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	for i := range 2 * ahead {
+		if err := s.Waiting.Put(t.Context(), fmt.Sprint("row.", i), stream.Waiting{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// full waits until so many watches have more on its way than there is room for.
+	full := func(want int) {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		n := 0
+		for range tick.Now(ctx, 10*time.Millisecond) {
+			var all strings.Builder
+			if err := pprof.Lookup("goroutine").WriteTo(&all, 2); err != nil {
+				t.Fatal(err)
+			}
+			n = 0
+			for one := range strings.SplitSeq(all.String(), "\n\n") {
+				if strings.Contains(one, "[chan send") && strings.Contains(one, "WatchFiltered.") {
+					n++
+				}
+			}
+			if n == want {
+				return
+			}
+		}
+		t.Fatalf("%d watches are full, want %d", n, want)
+	}
+	if err := s.Waiting.each(t.Context(), ">", func(Row[stream.Waiting], bool) bool { full(1); return false }); err != nil {
+		t.Fatal(err)
+	}
+	full(0)
+	ctx, cancel := context.WithCancel(t.Context())
+	_ = s.Waiting.each(ctx, ">", func(Row[stream.Waiting], bool) bool { // it may have all of them by then
+		if ctx.Err() == nil {
+			full(1)
+			cancel()
+		}
+		return true
+	})
+	full(0)
 }
 
 // What is parked is bounded: a full bucket refuses more, and what is taken from it makes room.

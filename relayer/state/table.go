@@ -187,7 +187,7 @@ func (t Table[T]) each(ctx context.Context, pattern string, take func(row Row[T]
 	if err != nil {
 		return t.fail("list", pattern, err)
 	}
-	defer w.Stop()
+	defer leave(w)
 	for {
 		select {
 		case <-ctx.Done():
@@ -205,6 +205,16 @@ func (t Table[T]) each(ctx context.Context, pattern string, take func(row Row[T]
 			}
 		}
 	}
+}
+
+// leave ends a watch. What is on its way still is taken, until it is closed: nats.go would wait for
+// somebody to take it for ever.
+func leave(w jetstream.KeyWatcher) {
+	_ = w.Stop() // it fails where the watch has ended
+	go func() {
+		for range w.Updates() {
+		}
+	}()
 }
 
 // listed reports whether List has a row.

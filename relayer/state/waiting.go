@@ -110,7 +110,7 @@ func (s *State) Wake(ctx context.Context, w Waker) error {
 	if err != nil {
 		return s.Waiting.fail("watch", ">", err)
 	}
-	defer keys.Stop()
+	defer leave(keys)
 	tick := time.NewTicker(w.Every)
 	defer tick.Stop()
 	due, next := map[string]int64{}, int64(0)

@@ -120,6 +120,30 @@ func TestLine_downFromTheStart(t *testing.T) {
 	}
 }
 
+// Who is the tower no more has no line that could be down.
+func TestLine_isOfARun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t)
+		r.Pace = 30 * time.Second
+		r.answer = func(probe.Service) probe.Sample { return probe.Sample{Why: probe.WhyTimeout} }
+		r.many("https://a.example/", "https://b.example/")
+		began := time.Now()
+		r.Clock = func() time.Time { return day0.Add(time.Since(began)) }
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error)
+		go func() { done <- r.Run(ctx, r.writer.Load()) }()
+		time.Sleep(3 * time.Hour) // of the bubble's own clock: it takes no time
+		synctest.Wait()
+		if r.Cut().IsZero() {
+			t.Error("the line is not down")
+		}
+		cancel()
+		if err := <-done; err != nil || !r.Cut().IsZero() {
+			t.Errorf("%v; afterwards cut since %s", err, r.Cut())
+		}
+	})
+}
+
 // Where there is nobody else to ask, what fails counts.
 func TestLine_nobodyElse(t *testing.T) {
 	r := newRig(t, web, owner)
@@ -285,8 +309,8 @@ func TestTower_nothingHoldsUpTheRest(t *testing.T) {
 					t.Errorf("%d alarms", got)
 				}
 				cancel()
-				if err := <-done; err != nil {
-					t.Error(err)
+				if err := <-done; err != nil || len(r.Alarms()) != 0 {
+					t.Errorf("%v; afterwards %v stand", err, r.Alarms())
 				}
 			})
 		})

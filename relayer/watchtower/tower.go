@@ -107,7 +107,7 @@ func (t *Tower) steps() []step {
 // Run works while the writer holds the index, until ctx ends.
 func (t *Tower) Run(ctx context.Context, w *index.Writer) error {
 	t.begin(w)
-	defer t.writer.Store(nil)
+	defer t.end()
 	group, ctx := errgroup.WithContext(ctx)
 	for _, do := range t.steps() {
 		group.Go(func() error { return t.repeat(ctx, w, do) })
@@ -132,6 +132,14 @@ func (t *Tower) begin(w *index.Writer) {
 		t.turns = map[string]uint64{Written: 0, LeftOut: 0, Alone: 0}
 	}
 	t.writer.Store(w)
+}
+
+// end tells of nothing any more: another process may be the tower now.
+func (t *Tower) end() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.writer.Store(nil)
+	t.cut, t.alarms = time.Time{}, nil
 }
 
 // repeat does a step again and again. What fails is tried again, and told once a minute.

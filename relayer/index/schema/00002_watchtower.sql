@@ -65,3 +65,9 @@ CREATE TABLE alarm (
   tries INTEGER NOT NULL,
   due   BIGINT NOT NULL
 );
+
+-- One row once what an older generation has of these tables is taken over. What has gone since does
+-- not come back.
+CREATE TABLE adopted (
+  one INTEGER PRIMARY KEY
+);
