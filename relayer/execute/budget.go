@@ -260,12 +260,12 @@ func split(cost chains.Coins, gas []uint64) []chains.Coins {
 // accountsOf are the accounts that something written about an agent may have been charged to: those
 // of every route that could have led to it, so that a budget is never taken for larger than it is.
 func (p *purse) accountsOf(ctx context.Context, agent caip.AgentRef, origin chains.Origin) (out []account) {
-	var group plan.Group
+	var group plan.Group // all that it is or was one with, none where that is not known
+	members := []caip.AgentRef{agent}
 	if !agent.IsZero() {
-		if g, err := p.Reader.Groups.Group(ctx, agent); err == nil {
-			group = g
-		} else {
-			group.Members = []caip.AgentRef{agent} // its own account is charged in any case
+		if g, err := p.Reader.Groups.Group(ctx, agent); err == nil && len(g.Members)+len(g.Former) > 1 {
+			members = append(slices.Clip(g.Members), g.Former...)
+			group.Members = members
 		}
 	}
 	client := unknown
@@ -279,7 +279,7 @@ func (p *purse) accountsOf(ctx context.Context, agent caip.AgentRef, origin chai
 		if given && !sponsor || !agent.IsZero() && (!r.MayWrite(group, agent, origin) || sponsor && !origin.Feedback.IsZero()) {
 			continue
 		}
-		out = append(out, accountsIn(p.limits(r, group.Members, client))...)
+		out = append(out, accountsIn(p.limits(r, members, client))...)
 	}
 	return out
 }

@@ -142,16 +142,31 @@ func TestBudget_ofNamedAgentsIsSpentWhoeverIsLinkedNow(t *testing.T) {
 	if b.Routes, err = plan.Routes(c, []chains.Info{b.from.Info(), b.to.Info()}); err != nil {
 		t.Fatal(err)
 	}
-	budget(config.Budget{PerDay: wei(10 * oneMirror)})(b.Executor)
+	budget(config.Budget{PerDay: wei(10 * oneMirror), PerAgent: wei(10 * oneMirror)})(b.Executor)
 	given := b.give("client", "1")
 	b.publish(given)
 	b.rounds("it is delivered", func() bool { return b.stands(given)() && b.rest() })
-	b.union.set(func(g *plan.Group) { *g = plan.Group{Members: b.refs[1:]} })
-	b.reset() // as after a start
-	b.holding = false
-	b.rounds("what was spent is read", func() bool { return !b.ledger.read.IsZero() })
-	if got := b.spent("day", ""); got != fmt.Sprint(oneMirror) {
-		t.Errorf("%s is spent, want %d", got, oneMirror)
+	stranger := caip.AgentRef{Registry: b.refs[0].Registry, ID: "99"}
+	for name, c := range map[string]struct {
+		now  plan.Group
+		want int
+	}{
+		"nobody, for all that is known": {plan.Group{Members: b.refs[1:]}, oneMirror},
+		"others":                        {plan.Group{Members: []caip.AgentRef{stranger, b.refs[1]}, Active: true, Former: b.refs[:1]}, oneMirror},
+		"nobody any more":               {plan.Group{Members: b.refs[1:], Former: b.refs[:1]}, oneMirror},
+		"always others":                 {plan.Group{Members: []caip.AgentRef{stranger, b.refs[1]}, Active: true}, 0},
+		"others before":                 {plan.Group{Members: b.refs[1:], Former: []caip.AgentRef{stranger}}, 0},
+	} {
+		b.union.set(func(g *plan.Group) { *g = c.now })
+		b.reset() // as after a start
+		b.holding = false
+		b.rounds("what was spent is read", func() bool { return !b.ledger.read.IsZero() })
+		if got := b.spent("day", ""); got != fmt.Sprint(c.want) {
+			t.Errorf("linked with %s: %s is spent, want %d", name, got, c.want)
+		}
+		if got := b.spent("agent", b.refs[0].String()); c.want > 0 && len(c.now.Former) > 0 && got != fmt.Sprint(c.want) {
+			t.Errorf("linked with %s: %s is spent for the agent, want %d", name, got, c.want)
+		}
 	}
 }
 

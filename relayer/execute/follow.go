@@ -141,7 +141,7 @@ func (x *Executor) follow(ctx context.Context, f *flight, seen sight) error {
 
 // resume sends stored bytes after a crash, of which nobody knows whether they were sent, or again.
 // What they were for may be undone by now, or forbidden: they are sent only if all of it is still
-// due, or there, and refused a second time.
+// due, or there and refused a second time.
 func (x *Executor) resume(ctx context.Context, f *flight) error {
 	works, there, err := x.due(ctx, f, x.Clock().Sub(f.signed) < x.Config.BumpAfter || !x.ordered)
 	if err != nil {
@@ -152,7 +152,7 @@ func (x *Executor) resume(ctx context.Context, f *flight) error {
 	switch {
 	case there == all && !x.ordered:
 		f.expires = true
-	case len(works)+there == all && f.refusable():
+	case len(works)+there == all && f.writes(works):
 		// On a chain with nonces the slot stays open until its nonce is used, or later transactions
 		// would wait for it for ever.
 		x.send(ctx, f)
@@ -160,9 +160,23 @@ func (x *Executor) resume(ctx context.Context, f *flight) error {
 		x.Log.Warn("a stored transaction is not sent again; it is left to expire", "chain", x.Chain.Info().Name, "slot", f.row.Key)
 		f.expires = true
 	default: // with what is due now, which may be another agentURI than was signed
-		return x.replace(ctx, f, works)
+		err := x.replace(ctx, f, works)
+		if err != nil && len(works)+there == all && f.op == nil {
+			x.send(ctx, f) // what the limit of the fee lets nobody replace would hold up all of the account
+			return nil
+		}
+		return err
 	}
 	return nil
+}
+
+// writes reports whether the last variant of a flight writes what is due. An action says what it
+// writes, except the agentURI, which is the home's as it was when that was signed.
+func (f *flight) writes(works []work) bool {
+	if !slices.ContainsFunc(f.row.Value.Actions, func(a stream.Action) bool { return a.Verb == stream.VerbSyncURI }) {
+		return true
+	}
+	return f.op != nil && f.op == operation(works)
 }
 
 // due proves again what a transaction is for, and counts what is there already and would be refused

@@ -125,6 +125,28 @@ func TestOverwriting_isProvenAgainBeforeItIsSignedOrSentAgain(t *testing.T) {
 	}
 }
 
+// What is still due is sent again as it was signed: no fee is raised because a node has forgotten it,
+// or because the relayer began anew.
+func TestOverwriting_isSentAgainAsItStands(t *testing.T) {
+	for name, crash := range map[string]bool{"the node has forgotten it": false, "it is found after a crash": true} {
+		t.Run(name, func(t *testing.T) {
+			writer := &slow{}
+			b := newBed(t, caip.EIP155, func(x *Executor) { writer.Writer, x.Writer, x.Config.BumpAfter = x.Writer, writer, time.Hour })
+			b.publish(b.superseded())
+			if crash {
+				b.crash()
+			}
+			b.rounds("it is sent, and sent again", func() bool { return len(writer.sent) > 2 })
+			if want := []string{stream.VerbClearWallet}; !slices.Equal(writer.signed, want) {
+				t.Errorf("signed %q, want %q", writer.signed, want)
+			}
+			writer.letGo(b)
+			b.to.Mine(1)
+			b.rounds("all is worked off", b.rest)
+		})
+	}
+}
+
 // What was signed for an agentURI that the home has given up since is not sent: the action names
 // none, and what is due is another.
 func TestOverwriting_anAgentURIIsThatOfTheHome(t *testing.T) {

@@ -100,9 +100,9 @@ func (r Route) carries(f chains.Feedback) bool {
 
 // MayWrite reports whether the route could have led to what was written about a member of a group,
 // as far as that shows: the registry it came from and its tags are not looked at, nor its agents
-// where the group is not what it was, or not known.
+// where the group has no members, since it is not known.
 func (r Route) MayWrite(g Group, to caip.AgentRef, origin chains.Origin) bool {
-	return r.to[to.Registry] && (r.anyAgent || !g.Active || slices.ContainsFunc(r.agents, g.Has)) &&
+	return r.to[to.Registry] && (r.anyAgent || len(g.Members) == 0 || slices.ContainsFunc(r.agents, g.Has)) &&
 		(len(r.clients) == 0 || origin.Client.IsZero() || slices.Contains(r.clients, origin.Client))
 }
 
