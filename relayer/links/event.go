@@ -71,6 +71,7 @@ func (in *intake) event(ctx context.Context, msg jetstream.Msg) error {
 	}
 	e, err := in.Reader.Prove(ctx, claim, near, chains.Latest)
 	if chains.KindOf(err) == chains.NotFinal && (moves(claimed.Event) || aboutWallets(claimed.Event)) {
+		unsettled := err
 		if e, err = in.Reader.Glimpse(ctx, claim, near); err != nil {
 			return err
 		}
@@ -78,6 +79,8 @@ func (in *intake) event(ctx context.Context, msg jetstream.Msg) error {
 			if err := in.recorder.apply(ctx, e, false); err != nil {
 				return err
 			}
+		} else if !aboutWallets(e) {
+			return unsettled
 		}
 		return in.walletEvent(ctx, e)
 	}

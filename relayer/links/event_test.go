@@ -213,10 +213,10 @@ func TestEvent_ofAnotherKindThanIsClaimed(t *testing.T) {
 		return r
 	}
 	born, _ := do(chains.Register{}).Event(chains.KindRegistered)
+	written, _ := do(chains.SetURI{Agent: born.Agent, URI: "ipfs://x"}).Event(chains.KindURISet)
 	sale, _ := do(chains.Transfer{Agent: born.Agent, To: c.Account("buyer")}).Event(chains.KindTransferred)
-	told := func(kind chains.EventKind) error {
+	told := func(claimed chains.Event, kind chains.EventKind) error {
 		t.Helper()
-		claimed := sale
 		claimed.Kind = kind
 		data, err := stream.EncodeEvent(claimed)
 		if err != nil {
@@ -232,20 +232,23 @@ func TestEvent_ofAnotherKindThanIsClaimed(t *testing.T) {
 		}
 		return row.Side.Moves
 	}
-	if err := told(chains.KindRegistryChanged); chains.KindOf(err) != chains.NotFinal {
+	if err := told(sale, chains.KindRegistryChanged); chains.KindOf(err) != chains.NotFinal {
 		t.Errorf("not final yet: %v", err)
 	}
 	if m := moves(); len(m) != 0 {
 		t.Errorf("before it is final: %+v", m)
 	}
-	if err := told(sale.Kind); err != nil {
+	if err := told(sale, sale.Kind); err != nil {
 		t.Error(err)
 	}
 	if m := moves(); len(m) != 1 || m[0].Final {
 		t.Errorf("as what it is: %+v", m)
 	}
+	if err := told(written, chains.KindTransferred); chains.KindOf(err) != chains.NotFinal {
+		t.Errorf("what is no sale waits until it is final: %v", err)
+	}
 	c.Settle()
-	if err := told(chains.KindRegistryChanged); err != nil {
+	if err := told(sale, chains.KindRegistryChanged); err != nil {
 		t.Error(err)
 	}
 	if m := moves(); len(m) != 1 || !m[0].Final {

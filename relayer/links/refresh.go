@@ -120,15 +120,16 @@ func (w *worker) refresh(ctx context.Context, ref caip.AgentRef) (next time.Time
 				w.readings.Look(other)
 			}
 		}
-		if !row.Group.IsZero() {
-			if err := w.dissolve(ctx, row); err != nil {
-				return next, err
+		row, err = w.rows.change(ctx, ref, func(row *agentRow) { row.Dirty, row.Evidence, row.Checked = false, nil, w.Clock() })
+		if err == nil && !row.Group.IsZero() {
+			if err = w.dissolve(ctx, row); err == nil {
+				row, err = w.rows.change(ctx, ref, func(row *agentRow) { row.Group = caip.Hash{} })
 			}
 		}
-		row, err := w.rows.change(ctx, ref, func(row *agentRow) {
-			row.Dirty, row.Evidence, row.Group, row.Checked = false, nil, caip.Hash{}, w.Clock()
-		})
-		return w.Clock().Add(w.rest(row)), err
+		if err != nil {
+			return next, err
+		}
+		return w.Clock().Add(w.rest(row)), nil
 	}
 	if err != nil {
 		return next, err
