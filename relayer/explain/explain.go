@@ -255,11 +255,10 @@ func (x *Explainer) held(ctx context.Context, chain caip.ChainID, event func(str
 
 // aside hands over what waits for its time and what is dead, with a step that says so.
 func (x *Explainer) aside(ctx context.Context, take func(payload []byte, s Step)) error {
-	waiting, err := x.State.Waiting.List(ctx, ">", state.MaxRows)
-	if err != nil {
-		return err
-	}
-	for _, row := range waiting {
+	if err := x.State.Waiting.All(ctx, func(row state.Row[stream.Waiting], believed bool) {
+		if !believed {
+			return
+		}
 		w := row.Value
 		due := w.Due.UTC()
 		s := Step{State: Waits, Until: &due, What: fmt.Sprintf("tried %d times since %s, waits: %s", w.Tries, when(w.Since), w.Why)}
@@ -267,6 +266,8 @@ func (x *Explainer) aside(ctx context.Context, take func(payload []byte, s Step)
 			s.State, s.Do = Act, "send the relayer's account funds; it then goes on by itself"
 		}
 		take(w.Payload, s)
+	}); err != nil {
+		return err
 	}
 	const page = 100
 	for next, seen := uint64(0), 0; ; {
@@ -287,15 +288,13 @@ func (x *Explainer) aside(ctx context.Context, take func(payload []byte, s Step)
 
 // written adds the actions that match and are parked or sent.
 func (x *Explainer) written(ctx context.Context, match func(stream.Action) bool, h *held) error {
-	parked, err := x.State.Parked.List(ctx, ">", state.MaxRows)
-	if err != nil {
-		return err
-	}
-	for _, row := range parked {
-		if p := row.Value; match(p.Action) {
+	if err := x.State.Parked.All(ctx, func(row state.Row[state.Parked], believed bool) {
+		if p := row.Value; believed && match(p.Action) {
 			h.actions = append(h.actions, place{p.Action, Step{Step: StepAction, At: p.Action.Agent, State: Act, Action: p.Action.ID,
 				What: fmt.Sprintf("%s is parked since %s: %s", p.Action.Verb, when(p.Since), p.Why), Do: "the agent's owner, or whoever the reason names, has to act; it then goes on by itself"}})
 		}
+	}); err != nil {
+		return err
 	}
 	open, err := x.State.Outbox.List(ctx, ">", state.MaxRows)
 	if err != nil {

@@ -101,6 +101,9 @@ func (k *Keeper) write(ctx context.Context, g plan.Group, member caip.AgentRef, 
 	}
 	subject := caip.Keccak256([]byte(g.Home.String()), []byte{0}, []byte(want), []byte{0}, []byte(have), []byte{0}, last[:])
 	due, why := plan.SyncURI(g, member, have, subject, k.Routes)
+	if why == "" && len(want) > plan.MaxURI {
+		why = fmt.Sprintf("the home's agentURI has %d bytes, at most %d are carried", len(want), plan.MaxURI)
+	}
 	if why != "" {
 		return why, nil
 	}

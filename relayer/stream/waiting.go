@@ -41,6 +41,9 @@ const shortTries = 5
 // failure. After that it is a dead letter.
 const Patience = 3 * 24 * time.Hour
 
+// behindAgain is how seldom what waits for another action is looked at in the end.
+const behindAgain = time.Hour
+
 // exhausts reports whether a failure counts against Patience. What waits for money does not, or for
 // another action: it goes on once somebody pays, the next day begins, or the other is done.
 func exhausts(outcome error) bool {
@@ -121,6 +124,9 @@ func (s Settler) failing(m jetstream.Msg) time.Time {
 func (s Settler) later(ctx context.Context, m jetstream.Msg, outcome error) error {
 	tries := Tries(m)
 	wait := Delay(tries, s.First, s.Longest)
+	if errors.Is(outcome, ErrBehind) { // as long as the other may wait
+		wait = Delay(tries, s.First, behindAgain)
+	}
 	var until *Later
 	if errors.As(outcome, &until) { // it has not failed: its wait does not grow
 		wait, tries = max(s.First, until.Until.Sub(s.Clock())), number(m, headerTries)
