@@ -238,8 +238,8 @@ func (o *Owner) read(ctx context.Context, site Site, chain chains.Chain, settled
 }
 
 // registered is the registration of a registry as the book and the chain have it. busy says that
-// one may have been signed and is in no block. Nothing but its own end makes a signed registration another's:
-// while it may still land no second one is signed.
+// one may have been signed and is in no block. Nothing but its own end makes a signed registration
+// another's: while it may still land no second one is signed.
 func (o *Owner) registered(ctx context.Context, site Site, chain chains.Chain, act bool) (ref caip.AgentRef, busy string, err error) {
 	e := o.Book.Entry(site.Registry)
 	if e.Registering == nil {
