@@ -85,8 +85,8 @@ func TestRun_errorsAreHarmless(t *testing.T) {
 	}
 }
 
-// A command that mends a drift is printed whole, however long its agentURI is, and says which chains
-// it means.
+// A command that mends a drift is printed whole, however long its agentURI is, and says which
+// chains it means.
 func TestDrift_printsWholeCommands(t *testing.T) {
 	long := "bridge8004 agent set-uri base/1 --uri 'data:application/json," + strings.Repeat("x", 5000) + "' --key file:OWNER_KEY"
 	const common = " --config relayer.yaml"
