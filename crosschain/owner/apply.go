@@ -188,11 +188,12 @@ func (o *Owner) proven(ctx context.Context, chain chains.Chain, s Step) (chains.
 }
 
 // ready are the steps that can be written now, and what the others wait for. While a registration
-// is in no block yet nothing else is written on its chain: it would take the registration's nonce.
+// that was made here is in no block yet nothing else is written on its chain: it would take the
+// registration's nonce.
 func (r *run) ready(v view) (ready []Step, waits string) {
 	busy := map[caip.ChainID]bool{}
 	for registry, f := range v.facts {
-		if f.Busy != "" {
+		if f.Busy != "" && r.Book.Entry(registry).Registering != nil {
 			busy[registry.Chain] = true
 		}
 	}

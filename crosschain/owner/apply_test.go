@@ -554,6 +554,129 @@ func TestLock_withWhatWasUsed(t *testing.T) {
 	}
 }
 
+// lagging is a node that shows an agent as it was, so many times.
+type lagging struct {
+	chains.Chain
+	was   chains.Agent
+	times *atomic.Int64
+}
+
+func (l lagging) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	if l.times.Add(-1) >= 0 {
+		return l.was, nil
+	}
+	return l.Chain.Agent(ctx, ref, at)
+}
+
+// What was prepared is sent, and told as sent, whatever trouble a node has.
+func TestLock_withWhatWasPrepared(t *testing.T) {
+	for _, tc := range []struct {
+		name         string
+		lost, lagged int // answers of Status, and of Agent
+	}{
+		{"an answer is lost", 1, 0},
+		{"the node lags", 0, 2},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			b := newBed(t)
+			b.finish()
+			c := b.chains[1]
+			was, err := c.Agent(t.Context(), b.registered(c)[0], chains.Latest)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := b.owner(true)
+			defer o.Book.Close()
+			o.Sites = o.Sites[1:2]
+			prepared, unready := o.Prepare(t.Context())
+			if len(unready) > 0 {
+				t.Fatal(unready)
+			}
+			var times atomic.Int64
+			times.Store(int64(tc.lagged))
+			o.Sites[0].Writer, o.Sites[0].Open = nil, chains.Opened(chains.Chain(lagging{c, was, &times}))
+			c.FailNext("Status", tc.lost)
+			if l := o.Lock(t.Context(), prepared)[0]; l.Err != nil || l.TxID != prepared[0].Tx.ID || l.Left != nil {
+				t.Errorf("%+v", l)
+			}
+		})
+	}
+}
+
+// Looking for a registration that is not known takes no time from those that are.
+func TestLock_firstOfWhatIsKnown(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	o := b.owner(true)
+	defer o.Book.Close()
+	// The test chain has one registry: another name for it stands for the unknown one.
+	c, known := b.chains[1], o.Sites[1]
+	sought := known
+	sought.Registry.Address = c.Account("sought").Address
+	o.Sites = []Site{sought, known}
+	if err := o.Book.Change(sought.Registry, func(e *Entry) { e.Since = 1 }); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	c.SetFault(func(call memchain.Call) error {
+		if call.Method == "Read" {
+			cancel()
+			return ctx.Err()
+		}
+		return nil
+	})
+	list := o.Lock(ctx, nil)
+	if i := slices.IndexFunc(list, func(l Locking) bool { return l.Registry == known.Registry }); list[i].TxID == "" {
+		t.Errorf("%+v", list[i])
+	}
+}
+
+// What a lock has outrun and nobody knows may still land: nothing is registered beside it. Whoever
+// waits is told what ends it, and other writes of the account do.
+func TestLock_ofWhatNobodyKnows(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	c := b.chains[1]
+	o := b.owner(true)
+	defer o.Book.Close()
+	first := o.Sites[1]
+	second := first // the test chain has one registry: this is another name for it
+	second.Registry.Address, second.Wallet = c.Account("second").Address, caip.AccountID{}
+	o.Home, o.Sites = first.Registry, []Site{first, second}
+	head, err := c.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := o.Book.Change(second.Registry, func(e *Entry) { e.Since = head.Height + 1 }); err != nil {
+		t.Fatal(err)
+	}
+	ref := b.registered(c)[0]
+	k := &keeper{Writer: c.Writer("alice"), book: o.Book, registry: first.Registry}
+	nonce, _, err := k.NextNonce(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range uint64(2) {
+		if _, err := k.Sign(t.Context(), chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}}, chains.SignOptions{Nonce: new(nonce + n)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, l := range o.Lock(t.Context(), nil) {
+		if l.Registry == first.Registry && l.Err != nil {
+			t.Errorf("%+v", l)
+		}
+		if l.Registry == second.Registry && (l.Err == nil || !strings.Contains(l.Err.Error(), "--signed")) {
+			t.Errorf("%+v", l)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	if out, err := o.Apply(ctx); err != nil || len(out.Agents) != 2 {
+		t.Errorf("%+v, %v", out, err)
+	}
+}
+
 // Several registries of one chain are prepared for, and each transaction lands: also where the
 // wallet of the first is gone.
 func TestPrepare_severalOnOneChain(t *testing.T) {

@@ -88,6 +88,16 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 		}
 		locks = append(locks, l)
 	}
+	// Those that are known come first: looking for the others may take all the time.
+	slices.SortStableFunc(locks, func(a, b *locking) int {
+		switch sought := a.Ref.IsZero(); {
+		case sought == b.Ref.IsZero():
+			return 0
+		case sought:
+			return 1
+		}
+		return -1
+	})
 	each(func(ctx context.Context, l *locking) error { return l.begin(ctx) })
 	each(func(ctx context.Context, l *locking) error { return l.end(ctx) })
 	return locks
@@ -154,7 +164,7 @@ func (l *locking) find(ctx context.Context) error {
 	case err != nil:
 		return err
 	case busy != "":
-		return &chains.Error{Kind: chains.NotFinal, Chain: l.Registry.Chain, Op: "unset the wallet", Err: errors.New(busy), Remedy: "lock once more"}
+		return &chains.Error{Kind: chains.NotFinal, Chain: l.Registry.Chain, Op: "unset the wallet", Err: errors.New(busy), Remedy: "lock once more when it has ended"}
 	case ref.IsZero():
 		return l.unknown(l.Registry)
 	}
@@ -175,7 +185,10 @@ const unsets = 3
 // has set.
 func (l *locking) end(ctx context.Context) error {
 	l.Left = chains.UnsetWallet{Agent: l.Ref}
-	for range unsets {
+	for try := range unsets {
+		if try > 0 {
+			l.pause(ctx) // a node that lags shows the wallet that was
+		}
 		late, err := l.late(ctx, false)
 		if err == nil {
 			err = l.ended(ctx, late)
@@ -210,10 +223,9 @@ func (l *locking) wallet(ctx context.Context) (is caip.AccountID, stands bool, e
 }
 
 // unset unsets the wallet, in the place of the first of what may still land, whose fees it beats.
-func (l *locking) unset(ctx context.Context, late []chains.Tx) (err error) {
+func (l *locking) unset(ctx context.Context, late []chains.Tx) error {
 	if l.keyless != nil {
-		l.TxID, err = l.sendPrepared(ctx)
-		return err
+		return l.sendPrepared(ctx)
 	}
 	k := &keeper{Writer: l.writer, book: l.Book, registry: l.Registry}
 	for i, tx := range late { // the last one that was signed for the first place
@@ -221,7 +233,10 @@ func (l *locking) unset(ctx context.Context, late []chains.Tx) (err error) {
 			k.replaces = &late[i]
 		}
 	}
-	l.TxID, err = l.write(ctx, k, chains.UnsetWallet{Agent: l.Ref})
+	txID, err := l.write(ctx, k, chains.UnsetWallet{Agent: l.Ref})
+	if err == nil {
+		l.TxID = txID
+	}
 	return err
 }
 
@@ -256,14 +271,22 @@ func (l *locking) ended(ctx context.Context, list []chains.Tx) error {
 			if err == nil && state != chains.TxPending && (state != chains.TxUnknown || tx.Expires == 0) {
 				break
 			}
-			select {
-			case <-ctx.Done():
+			if !l.pause(ctx) {
 				return &chains.Error{Kind: chains.TimedOut, Chain: tx.Chain, Op: "unset the wallet", Err: fmt.Errorf("transaction %s was sent earlier and may still land: %w", tx.ID, cmp.Or(err, ctx.Err())), Remedy: "lock once more"}
-			case <-time.After(cmp.Or(l.Poll, time.Second)):
 			}
 		}
 	}
 	return nil
+}
+
+// pause waits between two looks, and reports whether time is left for the next one.
+func (l *locking) pause(ctx context.Context) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(cmp.Or(l.Poll, time.Second)):
+		return true
+	}
 }
 
 func (l *locking) state(ctx context.Context, tx chains.Tx) (chains.TxState, error) {
@@ -283,20 +306,29 @@ func open(ctx context.Context, site Site, chain chains.Chain) (chains.Writer, er
 	return site.Writer(ctx, chain)
 }
 
-// sendPrepared sends what Prepare signed for the registration. What has come to its end unset an
-// earlier wallet, or none.
-func (l *locking) sendPrepared(ctx context.Context) (txID string, err error) {
-	err = l.keyless
+// sendPrepared sends what Prepare signed for the registration. What had come to its end before this
+// lock unset an earlier wallet, or none.
+func (l *locking) sendPrepared(ctx context.Context) error {
+	err := l.keyless
 	for _, p := range l.prepared {
 		if p.Agent != l.Ref {
 			continue
 		}
+		if p.Tx.ID == l.TxID { // sent by this lock: a node that lags shows the wallet that was
+			return nil
+		}
 		sender, openErr := l.site.Away(l.chain, p.Tx.Account)
 		if openErr != nil {
-			return "", openErr
+			return openErr
 		}
 		var status chains.Status
-		if status, err = sender.Status(ctx, p.Tx, chains.Latest); err != nil {
+		for {
+			status, err = sender.Status(ctx, p.Tx, chains.Latest)
+			if err == nil || chains.KindOf(err).Permanent() || !l.pause(ctx) {
+				break
+			}
+		}
+		if err != nil {
 			continue
 		}
 		if status.State != chains.TxUnknown && status.State != chains.TxPending {
@@ -311,10 +343,11 @@ func (l *locking) sendPrepared(ctx context.Context) (txID string, err error) {
 		}
 		var receipt chains.Receipt
 		if receipt, err = chains.Follow(ctx, sender, p.Tx, chains.Latest); err == nil {
-			return receipt.TxID, nil
+			l.TxID = receipt.TxID
+			return nil
 		}
 	}
-	return "", err
+	return err
 }
 
 // used says that a prepared transaction has come to its end before.

@@ -238,8 +238,8 @@ func (o *Owner) read(ctx context.Context, site Site, chain chains.Chain, settled
 }
 
 // registered is the registration of a registry as the book and the chain have it. busy says that
-// one was signed and is in no block. Nothing but its own end makes a signed registration another's:
-// while it may still land no second one is signed.
+// one may have been signed and is in no block. Nothing but its own end makes a signed registration
+// another's: while it may still land no second one is signed.
 func (o *Owner) registered(ctx context.Context, site Site, chain chains.Chain, act bool) (ref caip.AgentRef, busy string, err error) {
 	e := o.Book.Entry(site.Registry)
 	if e.Registering == nil {
@@ -308,7 +308,7 @@ func inNoBlock(tx chains.Tx) string {
 func (o *Owner) underWay(ctx context.Context, site Site, chain chains.Chain) (busy string, err error) {
 	for _, other := range o.Sites {
 		e := o.Book.Entry(other.Registry)
-		for _, tx := range slices.Concat(e.Outrun, e.Sent) {
+		for i, tx := range slices.Concat(e.Sent, e.Outrun) {
 			if tx.Chain != site.Registry.Chain {
 				continue
 			}
@@ -320,7 +320,10 @@ func (o *Owner) underWay(ctx context.Context, site Site, chain chains.Chain) (bu
 			if err != nil {
 				return "", err
 			}
-			if status.State == chains.TxUnknown || status.State == chains.TxPending {
+			switch outrun := i >= len(e.Sent); {
+			case status.State == chains.TxUnknown && outrun && tx.Expires == 0:
+				return fmt.Sprintf("transaction %s was signed, nobody sends it any more, and it may still land: hand it in again with agent apply --signed, or have %s send another one with nonce %d", tx.ID, tx.Account, tx.Nonce), nil
+			case status.State == chains.TxUnknown, status.State == chains.TxPending:
 				return inNoBlock(tx), nil
 			}
 		}

@@ -231,11 +231,10 @@ func newStatus(o *options) *cobra.Command {
 }
 
 // newList is a command that lists rows of the memory, named as it is. A row may have a command, which
-// is printed below.
-func newList[T any](o *options, name, short string, read func(*relayer.Admin, context.Context) ([]T, error), row func(T) (cells []any, command string), header ...any) *cobra.Command {
-	return answerFromMemory(o, &cobra.Command{
-		Use: name, Short: short, Example: "  bridge8004-relayer " + name + " --config relayer.yaml", Args: cobra.NoArgs,
-	}, func(ctx context.Context, _ config.Config, a *relayer.Admin) (shell.Answer, error) {
+// is printed below and ends with common, the flags that say which chains are meant.
+func newList[T any](o *options, name, short string, read func(*relayer.Admin, context.Context) ([]T, error), row func(one T, common string) (cells []any, command string), header ...any) *cobra.Command {
+	cmd := &cobra.Command{Use: name, Short: short, Example: "  bridge8004-relayer " + name + " --config relayer.yaml", Args: cobra.NoArgs}
+	return answerFromMemory(o, cmd, func(ctx context.Context, _ config.Config, a *relayer.Admin) (shell.Answer, error) {
 		list, err := read(a, ctx)
 		if err != nil {
 			return shell.Answer{}, err
@@ -243,7 +242,7 @@ func newList[T any](o *options, name, short string, read func(*relayer.Admin, co
 		var table shell.WithCommands
 		table.Add(header...)
 		for _, one := range list {
-			cells, command := row(one)
+			cells, command := row(one, shell.CommonFlags(cmd))
 			table.Add(cells...)
 			table.Commands = append(table.Commands, command)
 		}
@@ -258,17 +257,17 @@ func newDrift(o *options) *cobra.Command {
 }
 
 // driftRow has the command outside of the cells: it may hold an agentURI, which is too long for one.
-func driftRow(d state.Drift) (cells []any, command string) {
+func driftRow(d state.Drift, common string) (cells []any, command string) {
 	remedy := d.Remedy
 	if strings.HasPrefix(remedy, "bridge8004 ") {
-		remedy, command = "its command below", remedy
+		remedy, command = "its command below", remedy+common
 	}
 	return []any{d.Since.UTC().Format(time.RFC3339), d.Kind, d.Agent, d.Why, remedy}, command
 }
 
 func newParked(o *options) *cobra.Command {
 	return newList(o, "parked", "List what waits for an agent's owner to act", (*relayer.Admin).Parked,
-		func(p state.Parked) ([]any, string) {
+		func(p state.Parked, _ string) ([]any, string) {
 			return []any{p.Since.UTC().Format(time.RFC3339), p.Action.ID, p.Why}, ""
 		}, "SINCE", "ACTION", "WHY")
 }

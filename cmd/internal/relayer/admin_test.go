@@ -85,12 +85,14 @@ func TestRun_errorsAreHarmless(t *testing.T) {
 	}
 }
 
-// A command that mends a drift is printed whole, however long its agentURI is.
+// A command that mends a drift is printed whole, however long its agentURI is, and says which
+// chains it means.
 func TestDrift_printsWholeCommands(t *testing.T) {
 	long := "bridge8004 agent set-uri base/1 --uri 'data:application/json," + strings.Repeat("x", 5000) + "' --key file:OWNER_KEY"
-	for remedy, want := range map[string]string{long: "its command below\n" + long + "\n", "none: set it by hand": "none: set it by hand\n"} {
+	const common = " --config relayer.yaml"
+	for remedy, want := range map[string]string{long: "its command below\n" + long + common + "\n", "none: set it by hand": "none: set it by hand\n"} {
 		var table shell.WithCommands
-		cells, command := driftRow(state.Drift{Kind: state.DriftURI, Why: "why", Remedy: remedy})
+		cells, command := driftRow(state.Drift{Kind: state.DriftURI, Why: "why", Remedy: remedy}, common)
 		table.Add(cells...)
 		table.Commands = append(table.Commands, command)
 		var out strings.Builder

@@ -48,7 +48,7 @@ func (v view) Write(w io.Writer) error {
 	switch {
 	case len(v.DeployerRoles) > 0:
 		fmt.Fprintf(&b, "# the account that pays, %s, was given: %s\n", v.Deployer.Address, strings.Join(v.DeployerRoles, ", "))
-	case !v.Deployer.IsZero():
+	case !v.Deployer.IsZero() && v.DeployerRoles != nil:
 		fmt.Fprintf(&b, "# the account that pays, %s, holds no role\n", v.Deployer.Address)
 	}
 	if s := v.Succeeds; s != nil {

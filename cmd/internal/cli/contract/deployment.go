@@ -156,11 +156,11 @@ type view struct {
 	Factory       common.Address `json:"factory"`
 	Salt          common.Hash    `json:"salt"`
 	Steps         []deploy.Step  `json:"steps"`
-	Roles         []deploy.Held  `json:"roles"`
-	DeployerRoles []string       `json:"deployerRoles"` // none, unless somebody gave him one since
+	Roles         []deploy.Held  `json:"roles,omitzero"`         // nil: they could not be read
+	DeployerRoles []string       `json:"deployerRoles,omitzero"` // none, unless somebody gave him one since; nil: as above
 	Verify        []verification `json:"verify"`
 	Succeeds      *succession    `json:"succeeds,omitempty"` // of a migration
-	Config        string         `json:"config"`             // YAML
+	Config        string         `json:"config"`             // YAML; empty: not all contracts are there
 
 	baseFee string // wei
 }
@@ -177,7 +177,7 @@ type verification struct {
 // carry does the plan, or with --dry-run only looks.
 func (d *deployment) carry(ctx context.Context, what string, at site, c contracts) (v view, err error) {
 	plan := c.plan
-	v = view{Deploys: what, Chain: at.config.ID, ChainName: at.config.Name, DryRun: d.dry, Factory: plan.Factory, Salt: plan.Salt, Steps: []deploy.Step{}, Roles: []deploy.Held{}, DeployerRoles: []string{}}
+	v = view{Deploys: what, Chain: at.config.ID, ChainName: at.config.Name, DryRun: d.dry, Factory: plan.Factory, Salt: plan.Salt, Steps: []deploy.Step{}}
 	var deployer common.Address
 	var writer *evm.Writer
 	if d.key.Key != "" {
@@ -211,7 +211,9 @@ func (d *deployment) carry(ctx context.Context, what string, at site, c contract
 		v.Verify = append(v.Verify, verification{made.Name, made.Address, made.Source, source.Compiler, common.Bytes2Hex(made.Arguments)})
 	}
 	planned, held, unread := plan.Holders(ctx, at.bare, deployer)
-	v.Roles, v.DeployerRoles = append(v.Roles, planned...), append(v.DeployerRoles, held...)
+	if unread == nil {
+		v.Roles, v.DeployerRoles = append([]deploy.Held{}, planned...), append([]string{}, held...)
+	}
 	return v, cmp.Or(err, unread)
 }
 
@@ -251,10 +253,10 @@ func (d *deployment) checkFiles() error {
 	return nil
 }
 
-// files writes what was asked to be written to files.
+// files writes what was asked to be written to files, and is there.
 func (d *deployment) files(v view) error {
 	for path, content := range map[string][]byte{d.out: []byte(v.Config), d.standard: d.input} {
-		if path == "" {
+		if path == "" || len(content) == 0 {
 			continue
 		}
 		if err := os.WriteFile(path, content, 0o644); err != nil {

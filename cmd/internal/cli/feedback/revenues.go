@@ -329,11 +329,11 @@ func (o *revenuesOptions) give(ctx context.Context, a *bridge8004.Chains, chain 
 // write gives one feedback. What was sent and not seen to land or fail may still land.
 func (o *revenuesOptions) write(ctx context.Context, writer chains.Writer, op chains.Op, r *revenueView) error {
 	w := &first{Writer: writer}
-	written, receipt, err := o.writing.Do(ctx, w, op)
+	written, _, err := o.writing.Do(ctx, w, op)
 	switch {
 	case err == nil:
 		r.State, r.TxID = "given", written.TxID
-	case w.sent != "" && receipt.TxID == "":
+	case w.sent != "":
 		r.State, r.TxID = "sent", w.sent
 	}
 	return err
@@ -344,7 +344,7 @@ func (o *revenuesOptions) write(ctx context.Context, writer chains.Writer, op ch
 // by a second one: no contract would refuse that.
 type first struct {
 	chains.Writer
-	sent string // the transaction that may have reached the chain
+	sent string // the transaction that may have reached the chain, and may still land
 }
 
 // Send implements chains.Writer.
@@ -354,6 +354,15 @@ func (w *first) Send(ctx context.Context, tx chains.Tx) error {
 		w.sent = tx.ID
 	}
 	return err
+}
+
+// Status implements chains.Writer.
+func (w *first) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (chains.Status, error) {
+	status, err := w.Writer.Status(ctx, tx, at)
+	if err == nil && (status.State == chains.TxFailed || status.State == chains.TxDead) {
+		w.sent = ""
+	}
+	return status, err
 }
 
 // Sign implements chains.Writer.

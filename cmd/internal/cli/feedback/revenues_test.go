@@ -63,30 +63,55 @@ func TestRevenues_takeThePlaceOfWhatWaits(t *testing.T) {
 	}
 }
 
-// What was sent and is in no block is not told as not given.
+// ends has every transaction come to an end that wrote nothing.
+type ends struct {
+	chains.Writer
+	as chains.TxState
+}
+
+func (e ends) Status(_ context.Context, tx chains.Tx, _ chains.Finality) (chains.Status, error) {
+	return chains.Status{State: e.as, Receipt: &chains.Receipt{TxID: tx.ID}, Reason: &chains.Error{Kind: chains.Transient}}, nil
+}
+
+// What was sent and may still land is not told as not given, and what can no longer land is.
 func TestRevenues_tellWhatWasSent(t *testing.T) {
-	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a"})
-	c.Hold(true)
 	o := &revenuesOptions{}
 	o.writing.AddFlags(&cobra.Command{})
 	for name, tc := range map[string]struct {
 		fault error
+		end   chains.TxState // of what was sent; empty: it is in no block
 		state string
-	}{"in no block": {nil, "sent"}, "refused": {&chains.Error{Kind: chains.Invalid}, "not-given"}} {
+	}{
+		"in no block": {nil, "", "sent"},
+		"refused":     {&chains.Error{Kind: chains.Invalid}, "", "not-given"},
+		"outdone":     {nil, chains.TxDead, "not-given"},
+		"reverted":    {nil, chains.TxFailed, "not-given"},
+	} {
 		t.Run(name, func(t *testing.T) {
+			c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a"})
+			c.Hold(true)
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
+			signed := 0
 			c.SetFault(func(call memchain.Call) error {
-				switch {
-				case call.Method == "Send":
+				switch call.Method {
+				case "Sign":
+					if signed++; signed > 1 {
+						return &chains.Error{Kind: chains.Unreachable}
+					}
+				case "Send":
 					return tc.fault
-				case call.Method == "Status":
+				case "Status":
 					cancel()
 				}
 				return nil
 			})
+			var w chains.Writer = c.Writer("facilitator")
+			if tc.end != "" {
+				w = ends{w, tc.end}
+			}
 			r := revenueView{State: "not-given"}
-			err := o.write(ctx, c.Writer("facilitator"), chains.Register{URI: "ipfs://x"}, &r)
+			err := o.write(ctx, w, chains.Register{URI: "ipfs://x"}, &r)
 			if err == nil || r.State != tc.state || (r.TxID != "") != (tc.state == "sent") {
 				t.Errorf("%+v, %v", r, err)
 			}

@@ -125,12 +125,12 @@ func (o *memory) keep(ctx context.Context, s *shell.Shell, request payment.Reque
 		if fresh {
 			fmt.Fprintf(s.Err, "%s is not remembered: %s\n", request.Known.Origin, list)
 		}
-		return report, nil
+		return report, outdated(ctx)
 	}
 	// Whoever was asked may have taken all the time of the command.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shell.ReadTime)
+	remembering, cancel := context.WithTimeout(context.WithoutCancel(ctx), shell.ReadTime)
 	defer cancel()
-	if err := known.Remember(ctx, o.path, entry, o.was); chains.KindOf(err) == chains.Transient {
+	if err := known.Remember(remembering, o.path, entry, o.was); chains.KindOf(err) == chains.Transient {
 		return report, err
 	} else if err != nil {
 		return report, exit.AsUsage(err)
@@ -139,7 +139,16 @@ func (o *memory) keep(ctx context.Context, s *shell.Shell, request payment.Reque
 		list += ", home " + report.RememberHome.String()
 	}
 	fmt.Fprintf(s.Err, "remembered %s: %s\n", request.Known.Origin, list)
-	return report, nil
+	return report, outdated(ctx)
+}
+
+// outdated keeps a yes from being given on what the chain said before the time of the command was
+// over.
+func outdated(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return &chains.Error{Kind: chains.TimedOut, Op: "verify the payment", Err: fmt.Errorf("the time is over, and what was read before may hold no longer: %w", err), Remedy: "verify again"}
+	}
+	return nil
 }
 
 // terminal reports whether somebody can be asked.

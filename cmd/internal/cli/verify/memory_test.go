@@ -31,7 +31,8 @@ func (i interrupts) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// Whoever is asked about a new origin has time, and may break off.
+// Whoever is asked about a new origin has time, and may break off. What he agreed to late is
+// remembered; the reading from before the question is not answered with.
 func TestMemory_asks(t *testing.T) {
 	agent, err := caip.ParseAgentRef("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42")
 	if err != nil {
@@ -40,18 +41,24 @@ func TestMemory_asks(t *testing.T) {
 	const server = "https://agent.example"
 	for name, tc := range map[string]struct {
 		in         io.Reader
+		late       bool
 		err        error
 		remembered bool
 	}{
-		"yes":       {strings.NewReader("yes\n"), nil, true},
-		"no":        {strings.NewReader("\n"), nil, false},
-		"interrupt": {interrupts{t}, context.Canceled, false},
+		"yes":       {strings.NewReader("yes\n"), false, nil, true},
+		"late yes":  {strings.NewReader("yes\n"), true, context.DeadlineExceeded, true},
+		"late no":   {strings.NewReader("\n"), true, nil, false},
+		"interrupt": {interrupts{t}, true, context.Canceled, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			over, cancel := context.WithTimeout(t.Context(), 0)
-			defer cancel()
+			ctx := t.Context()
+			if tc.late {
+				over, cancel := context.WithTimeout(ctx, 0)
+				defer cancel()
+				ctx = over
+			}
 			o := memory{onNew: ask, path: filepath.Join(t.TempDir(), "known")}
-			report, err := o.keep(over, &shell.Shell{In: tc.in, Err: io.Discard}, payment.Request{Known: &payment.Known{Origin: server}}, verify.Report{Remember: []caip.AgentRef{agent}})
+			report, err := o.keep(ctx, &shell.Shell{In: tc.in, Err: io.Discard}, payment.Request{Known: &payment.Known{Origin: server}}, verify.Report{Remember: []caip.AgentRef{agent}})
 			if !errors.Is(err, tc.err) || tc.err == nil && (report.Exit == 0) != tc.remembered {
 				t.Errorf("%+v, %v", report, err)
 			}
