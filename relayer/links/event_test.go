@@ -187,6 +187,18 @@ func TestRelease_byManyAtOnce(t *testing.T) {
 	}
 }
 
+// owner has the owner of a chain's agents do something.
+func owner(t *testing.T, c *memchain.Chain) func(chains.Op) chains.Receipt {
+	return func(op chains.Op) chains.Receipt {
+		t.Helper()
+		r, err := chains.Do(t.Context(), c.Writer("owner"), op, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+}
+
 // message is one that somebody has published.
 type message struct {
 	jetstream.Msg
@@ -204,14 +216,7 @@ func TestEvent_ofAnotherKindThanIsClaimed(t *testing.T) {
 		State: remembered(t), Chains: served, Clock: time.Now, Config: config.Links{MaxAgents: 10}, Log: slog.New(slog.DiscardHandler), Live: func() bool { return false },
 		Reader: &plan.Reader{Chains: served, At: func(caip.AccountID) chains.Finality { return chains.Finalized }},
 	})
-	do := func(op chains.Op) chains.Receipt {
-		t.Helper()
-		r, err := chains.Do(t.Context(), c.Writer("owner"), op, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
+	do := owner(t, c)
 	born, _ := do(chains.Register{}).Event(chains.KindRegistered)
 	written, _ := do(chains.SetURI{Agent: born.Agent, URI: "ipfs://x"}).Event(chains.KindURISet)
 	sale, _ := do(chains.Transfer{Agent: born.Agent, To: c.Account("buyer")}).Event(chains.KindTransferred)

@@ -32,14 +32,7 @@ func (f full) HistoryAfter(context.Context, caip.AgentRef, chains.Position, chai
 // a failure that goes on where it broke off.
 func TestContinued_readsAPastThatIsTooLong(t *testing.T) {
 	c := full{memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), AutoMine: true})}
-	do := func(op chains.Op) chains.Receipt {
-		t.Helper()
-		r, err := chains.Do(t.Context(), c.Writer("owner"), op, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
+	do := owner(t, c.Chain)
 	e, _ := do(chains.Register{}).Event(chains.KindRegistered)
 	for range 3 { // batches of memchain
 		do(chains.SetURI{Agent: e.Agent, URI: "ipfs://x"})

@@ -22,14 +22,7 @@ func TestSide_ofAnAgentThatIsSoldMeanwhile(t *testing.T) {
 		Reader: &plan.Reader{Chains: served, At: func(caip.AccountID) chains.Finality { return chains.Latest }},
 		Start:  func(caip.AccountID) uint64 { return 0 },
 	}).histories
-	do := func(op chains.Op) chains.Receipt {
-		t.Helper()
-		r, err := chains.Do(t.Context(), c.Writer("owner"), op, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r
-	}
+	do := owner(t, c)
 	born, _ := do(chains.Register{}).Event(chains.KindRegistered)
 	read := func() chains.Agent {
 		t.Helper()
