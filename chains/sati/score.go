@@ -66,11 +66,7 @@ func (op SetScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (tra
 	}
 	var expiry int64
 	if !op.Expires.IsZero() {
-		head, err := n.Head(ctx, chains.Latest)
-		if err != nil {
-			return transact.Plan{}, err
-		}
-		now, err := n.Block(ctx, head.Height, rpc.CommitmentConfirmed, false)
+		now, err := c.clock(ctx, n, chains.Latest)
 		if err != nil {
 			return transact.Plan{}, err
 		}
@@ -254,11 +250,7 @@ func (c *attestations) expire(ctx context.Context, n *cluster.Node, list []Attes
 	if !slices.ContainsFunc(list, func(a Attestation) bool { return !a.Expires.IsZero() }) {
 		return nil
 	}
-	head, err := n.Head(ctx, at)
-	if err != nil {
-		return err
-	}
-	now, err := n.Block(ctx, head.Height, cluster.Commitment(at), false)
+	now, err := c.clock(ctx, n, at)
 	if err != nil {
 		return err
 	}
