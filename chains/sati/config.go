@@ -57,9 +57,9 @@ type Config struct {
 	Start uint64
 	// Timeout bounds one request; default 10 s.
 	Timeout time.Duration
-	// HistoryLimit is how many mirrors of one agent are remembered at most; default 10,000. Ten
-	// times as many transactions that name the agent are read in one go when its wallet has to be
-	// proven from its history; the next search goes on from there.
+	// HistoryLimit is how many mirrors of one agent are remembered in each of at most four
+	// stretches; default 10,000. Ten times as many transactions that name the agent are read in one
+	// go when its wallet has to be proven from its history; the next search goes on from there.
 	HistoryLimit int
 	// UnitPrice is the least compute unit price in micro-lamports; 0 pays the base fee only, unless
 	// MaxUnitPrice is set.

@@ -160,6 +160,21 @@ func (c *Chain) fits(d draft, payer solana.PublicKey, table []solana.PublicKey) 
 	return nil
 }
 
+// hasRoom refuses a draft that does not fit a transaction.
+func (c *Chain) hasRoom(ctx context.Context, n *cluster.Node, verb string, d draft, payer solana.PublicKey) error {
+	return c.builder.WithTable(ctx, n, func(table []solana.PublicKey) error {
+		err := c.fits(d, payer, table)
+		if err == nil {
+			return nil
+		}
+		e := c.fail(chains.Invalid, verb, err)
+		if len(table) == 0 && errors.Is(err, transact.ErrTooLong) {
+			e.Remedy = "configure a lookup table"
+		}
+		return e
+	})
+}
+
 // creation is the Ed25519 instruction with the signatures, and the attestation they prove.
 func (w *Writer) creation(d draft, proof *wire.Proof, root uint16) (transact.Plan, error) {
 	message := d.message()
@@ -279,18 +294,11 @@ func (w *Writer) draft(ctx context.Context, n *cluster.Node, verb string, d draf
 		}
 		d.chosen = false
 	}
-	table, err := c.builder.LookupTable(ctx, n)
-	if err != nil {
+	if err := c.hasRoom(ctx, n, verb, d, w.key.PublicKey()); err != nil {
 		return transact.Plan{}, err
 	}
-	if err := c.fits(d, w.key.PublicKey(), table); err != nil {
-		e := c.fail(chains.Invalid, verb, err)
-		if len(table) == 0 && errors.Is(err, transact.ErrTooLong) {
-			e.Remedy = "configure a lookup table"
-		}
-		return transact.Plan{}, e
-	}
 	var p transact.Plan
+	var err error
 	if d.chosen {
 		err = w.unusedBefore(ctx, n, verb, d)
 	}

@@ -213,7 +213,8 @@ func (c *mirrors) ResponseMirrored(context.Context, caip.Hash, caip.AgentRef, ch
 }
 
 // MirrorFit implements chains.Chain, measured with the current mirror key: the first of the
-// configuration.
+// configuration. While the lookup table cannot be used it is measured with what tables of SATI
+// hold: the mirror waits for a table, and what is planned beside it does not.
 func (c *Chain) MirrorFit(ctx context.Context, item chains.MirrorItem) (chains.MirrorFit, error) {
 	const op = "measure mirror"
 	mint, err := c.mint(op, item.Agent)
@@ -231,6 +232,9 @@ func (c *Chain) MirrorFit(ctx context.Context, item chains.MirrorItem) (chains.M
 		return chains.MirrorFit{}, err
 	}
 	table, err := c.builder.LookupTable(ctx, n)
+	if errors.Is(err, transact.ErrNoTable) {
+		table, err = c.deployment.LookupTableAddresses(), nil
+	}
 	if err != nil {
 		return chains.MirrorFit{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"math/big"
+	"reflect"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -13,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -69,13 +71,13 @@ func TestMirrorFit(t *testing.T) {
 	wantKind(t, "without a mirror key", err, chains.Unsupported)
 }
 
-// A lookup table that is not there, or is switched off, makes mirrors wait: it does not make them
-// unfit, at a start or later.
+// A lookup table that is not there, or is switched off, makes mirrors wait, at a start or later: it
+// makes them neither unfit nor unmeasured. What has room without a table does not wait.
 func TestLookupTableThatIsGone(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	w.writer("relayer") // funded
+	w.do("relayer", sati.SetScore{Agent: ref})
 	table := w.net.Deployment().LookupTable
 	type way struct{ account, simulated string }
 	there := way{}
@@ -85,6 +87,7 @@ func TestLookupTableThatIsGone(t *testing.T) {
 		"of another program, the node finds":     {"of another program", "an error"},
 		"switched off, which the node finds":     {"switched off", "an error"},
 		"switched off, which the chain finds":    {"switched off", "a refusal"},
+		"there after all, which the node finds":  {"", "an error"},
 		"there after all, which the chain finds": {"", "a refusal"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -133,8 +136,23 @@ func TestLookupTableThatIsGone(t *testing.T) {
 			op := chains.Deliver{Items: []chains.MirrorItem{mirrorItem(ref)}}
 			is.Store(&gone)
 			if gone.account != "" {
-				_, err = c.MirrorFit(t.Context(), mirrorItem(ref))
+				fit, err := c.MirrorFit(t.Context(), mirrorItem(ref))
+				if want, _ := w.chain.MirrorFit(t.Context(), mirrorItem(ref)); err != nil || !reflect.DeepEqual(fit, want) {
+					t.Errorf("%+v, %v, want %+v", fit, err, want)
+				}
+				_, err = writer.Sign(t.Context(), op, chains.SignOptions{})
 				wants("at a start", err)
+				is.Store(&way{account: gone.account})
+				for _, op := range []chains.Op{sati.SetScore{Agent: ref}, sati.CloseScore{Agent: ref}} {
+					if _, err := writer.Sign(t.Context(), op, chains.SignOptions{}); err != nil {
+						t.Errorf("without the table: %v", err)
+					}
+				}
+				long := sati.SetScore{Agent: ref, Body: sati.Body{ContentType: wire.ContentUTF8, Content: []byte(strings.Repeat("x", 400))}}
+				_, err = writer.Sign(t.Context(), long, chains.SignOptions{})
+				wants("what has no room", err)
+				_, err = writer.Sign(t.Context(), chains.GiveFeedback{Agent: ref, Value: one(1)}, chains.SignOptions{})
+				wants("feedback", err)
 			}
 			for range 2 {
 				is.Store(&there)

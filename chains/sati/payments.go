@@ -37,6 +37,9 @@ func (c *reader) Settlement(ctx context.Context, txID string, at chains.Finality
 		return chains.Settlement{}, err
 	}
 	b, err := n.Block(ctx, tx.Slot, cluster.Commitment(at), false)
+	if err == nil {
+		err = c.timed(op, b)
+	}
 	if err != nil {
 		return chains.Settlement{}, err
 	}
@@ -50,20 +53,33 @@ func (c *reader) Settlement(ctx context.Context, txID string, at chains.Finality
 
 // BlockTime implements chains.Chain.
 func (c *reader) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
-	const op = "read the chain's clock"
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return time.Time{}, chains.Position{}, err
 	}
+	b, err := c.clock(ctx, n, at)
+	return b.Time, b.Position, err
+}
+
+// clock reads the newest block, whose time is the chain's.
+func (c *reader) clock(ctx context.Context, n *cluster.Node, at chains.Finality) (cluster.Block, error) {
 	head, err := n.Head(ctx, at)
 	if err != nil {
-		return time.Time{}, chains.Position{}, err
+		return cluster.Block{}, err
 	}
 	b, err := n.Block(ctx, head.Height, cluster.Commitment(at), false)
-	if err == nil && b.Time.IsZero() {
-		err = c.fail(chains.Transient, op, errors.New("the node does not know the block's time"))
+	if err == nil {
+		err = c.timed("read the chain's clock", b)
 	}
-	return b.Time, b.Position, err
+	return b, err
+}
+
+// timed fails where a node does not know a block's time.
+func (c *reader) timed(op string, b cluster.Block) error {
+	if b.Time.IsZero() {
+		return c.fail(chains.Transient, op, errors.New("the node does not know the block's time"))
+	}
+	return nil
 }
 
 // Spent implements chains.Writer: all transactions that the account or a mirror key paid for,

@@ -66,11 +66,7 @@ func (op SetScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (tra
 	}
 	var expiry int64
 	if !op.Expires.IsZero() {
-		head, err := n.Head(ctx, chains.Latest)
-		if err != nil {
-			return transact.Plan{}, err
-		}
-		now, err := n.Block(ctx, head.Height, rpc.CommitmentConfirmed, false)
+		now, err := c.clock(ctx, n, chains.Latest)
 		if err != nil {
 			return transact.Plan{}, err
 		}
@@ -107,13 +103,13 @@ func (op SetScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (tra
 		wire.CreateRegularAttestation{Data: a.Encode(), Expiry: expiry}.Instruction(wire.CreateRegularAccounts{
 			Payer: provider, SchemaConfig: schema.Config, Credential: c.deployment.Credential, Schema: schema.Address, Mint: mint, Attestation: address,
 		}))
-	table, err := c.builder.LookupTable(ctx, n)
-	if err != nil {
-		return transact.Plan{}, err
-	}
-	if _, raw, err := w.chain.builder.Compile(p, w.key.PublicKey(), solana.Hash{1}, table); errors.Is(err, transact.ErrTooLong) {
-		return invalid("%w", &SizeError{Over: len(raw) - spl.MaxTransaction, Field: "content", Size: len(op.Body.Content), Each: 1})
-	} else if err != nil {
+	if err := c.builder.WithTable(ctx, n, func(table []solana.PublicKey) error {
+		_, raw, err := c.builder.Compile(p, provider, solana.Hash{1}, table)
+		if errors.Is(err, transact.ErrTooLong) {
+			_, err = invalid("%w", &SizeError{Over: len(raw) - spl.MaxTransaction, Field: "content", Size: len(op.Body.Content), Each: 1})
+		}
+		return err
+	}); err != nil {
 		return transact.Plan{}, err
 	}
 	return p, nil
@@ -254,11 +250,7 @@ func (c *attestations) expire(ctx context.Context, n *cluster.Node, list []Attes
 	if !slices.ContainsFunc(list, func(a Attestation) bool { return !a.Expires.IsZero() }) {
 		return nil
 	}
-	head, err := n.Head(ctx, at)
-	if err != nil {
-		return err
-	}
-	now, err := n.Block(ctx, head.Height, cluster.Commitment(at), false)
+	now, err := c.clock(ctx, n, at)
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,12 @@
 package sati_test
 
 import (
+	"encoding/json"
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
 )
 
@@ -30,6 +33,23 @@ func TestSettlement_tellsWhoseTokenAccountGotWhat(t *testing.T) {
 	if _, err := w.chain.Settlement(t.Context(), unheard, chains.Finalized); chains.KindOf(err) != chains.NotFound && chains.KindOf(err) != chains.Invalid {
 		t.Errorf("a transaction that is not there: %v", err)
 	}
+	silent := w.open(func(c *sati.Config) {
+		c.RPC = []string{inFront(t, w.net.RPCURL(), func(q question) []byte {
+			if q.Method != "getBlock" {
+				return q.pass()
+			}
+			var answer struct{ Result json.RawMessage }
+			_ = json.Unmarshal(q.pass(), &answer)
+			return q.instead("result", edit(answer.Result, func(b map[string]any) { b["blockTime"] = nil }))
+		})}
+	})
+	_, err = silent.Settlement(t.Context(), receipt.TxID, chains.Latest)
+	wantKind(t, "a block without a time", err, chains.Transient)
+	_, _, err = silent.BlockTime(t.Context(), chains.Latest)
+	wantKind(t, "a clock without a time", err, chains.Transient)
+	w.do("provider", sati.SetScore{Agent: ref, Expires: time.Now().Add(time.Hour).Truncate(time.Second)})
+	_, err = silent.Score(t.Context(), ref, w.account("provider"), chains.Latest)
+	wantKind(t, "a score that may have expired", err, chains.Transient)
 	now, at, err := w.chain.BlockTime(t.Context(), chains.Latest)
 	if err != nil || now.Before(s.Time) || at.Height < s.At.Height {
 		t.Errorf("%s at %s, %v", now, at, err)

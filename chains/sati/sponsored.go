@@ -80,12 +80,8 @@ func (c *Chain) ReviewTerms(ctx context.Context, s chains.SignedReview) (chains.
 	if err != nil {
 		return chains.ReviewTerms{}, err
 	}
-	table, err := c.builder.LookupTable(ctx, n)
-	if err != nil {
+	if err := c.hasRoom(ctx, n, op, d, somebody); err != nil {
 		return chains.ReviewTerms{}, err
-	}
-	if err := c.fits(d, somebody, table); err != nil {
-		return chains.ReviewTerms{}, c.fail(chains.Invalid, op, err)
 	}
 	message := d.message()
 	return chains.ReviewTerms{Message: message, Digest: caip.Keccak256(message)}, nil

@@ -36,7 +36,7 @@ const memoryOf = 20
 // are final. It is safe for concurrent use.
 type History struct {
 	*Ledger
-	limit  int // facts of one agent that are remembered; ten times as many transactions are read at once
+	limit  int // facts of one stretch of a history that are remembered; ten times as many transactions are read at once
 	facts  func(tx *Transaction, mint solana.PublicKey) []Fact
 	memory *memory
 }

@@ -14,7 +14,7 @@ import (
 // nothing may be concluded from half a history.
 var ErrHalf = errors.New("the history was not read to its end")
 
-// errFull says that what comes next is too much to remember: the next search reads it again.
+// errFull says that what was read is too much to remember: the next search reads some of it again.
 var errFull = fmt.Errorf("%w: more mirrors than are remembered", ErrHalf)
 
 // ErrCut says that a node does not hold what is older.
@@ -54,9 +54,9 @@ type search struct {
 
 // search tells the facts from the newest to the registration, until visit returns true. What it
 // reads at finality is added to what is known, also when it fails: the next search goes on where
-// this one stopped. A span that has limit deeds is full and does not grow; what is below it is told
-// all the same. ListedPerFact times as many transactions are listed at most; beyond, the error
-// wraps ErrHalf. The caller has k's turn.
+// this one stopped. A span holds limit deeds, and another begins below one that is full.
+// ListedPerFact times as many transactions are listed at most; beyond, the error wraps ErrHalf. The
+// caller has k's turn.
 func (k *known) search(ctx context.Context, src source, limit int, visit func(Fact) bool) error {
 	r := &search{known: k, src: src, limit: limit, left: ListedPerFact * limit, visit: visit, ahead: src.ahead}
 	defer k.prune()
@@ -128,7 +128,7 @@ func (r *search) meet(s Listed) bool {
 		return false
 	}
 	below := r.spans[r.next]
-	if r.grows == nil || r.full() || len(r.grows.deeds)+len(below.deeds) > r.limit {
+	if r.grows == nil || len(r.grows.deeds)+len(below.deeds) > r.limit {
 		r.grows = below
 		r.next++
 	} else {
@@ -179,14 +179,13 @@ func (r *search) settled(s Listed) bool {
 func (r *search) take(s Listed, facts []Fact) (done bool) {
 	r.left--
 	r.before = s.ID
-	if r.grows == nil && r.settled(s) {
+	if r.settled(s) && (r.grows == nil || len(r.grows.deeds) >= r.limit) {
 		r.grows = &span{top: s.ID, slot: s.Slot, deeds: map[Fact]bool{}}
 		r.spans = append(r.spans[:r.next:r.next], append([]*span{r.grows}, r.spans[r.next:]...)...)
 		r.next++
 	}
-	grows := r.grows != nil && !r.full()
 	for i := len(facts) - 1; i >= 0; i-- {
-		if grows {
+		if r.grows != nil {
 			r.grows.take(facts[i])
 		}
 		if !done {
@@ -197,21 +196,18 @@ func (r *search) take(s Listed, facts []Fact) (done bool) {
 			break
 		}
 	}
-	if grows {
+	if r.grows != nil {
 		r.grows.bottom = s.ID
 	}
 	return done
 }
-
-// full reports whether the span that is growing has as many deeds as are remembered.
-func (r *search) full() bool { return r.grows != nil && len(r.grows.deeds) >= r.limit }
 
 // bounded fails when too much was read.
 func (r *search) bounded() error {
 	switch {
 	case r.left > 0:
 		return nil
-	case r.full():
+	case len(r.spans) > maxSpans:
 		return errFull
 	}
 	return fmt.Errorf("%w: more than %d transactions to read", ErrHalf, ListedPerFact*r.limit)

@@ -265,3 +265,40 @@ func TestSearchTellsMoreThanIsRemembered(t *testing.T) {
 		}
 	}
 }
+
+// What does not go into one span goes into those below it: each transaction is read once, also by
+// callers whose time runs out.
+func TestSearchGoesOnBelowAFullSpan(t *testing.T) {
+	const limit, mirrors = 5, 5*maxSpans - 1
+	l := &fakeList{read: map[solana.Signature]int{}}
+	l.add(1, false, Fact{Kind: FactBirth})
+	for i := range mirrors {
+		l.add(uint64(i+2), false, mirrorFact(i))
+	}
+	l.add(100, false)
+	l.final = len(l.list)
+	k, searches := &known{}, 0
+	for err := errors.New("not asked yet"); err != nil; searches++ {
+		src, left := l.source(true), 8
+		facts := src.facts
+		src.facts = func(ctx context.Context, s Listed, keep bool) ([]Fact, error) {
+			if left--; left < 0 {
+				return nil, context.DeadlineExceeded
+			}
+			return facts(ctx, s, keep)
+		}
+		if err = k.search(t.Context(), src, limit, func(Fact) bool { return false }); err != nil && !errors.Is(err, context.DeadlineExceeded) || searches > 10 {
+			t.Fatalf("search %d: %v", searches+1, err)
+		}
+	}
+	for id, n := range l.read {
+		if n > 1 && id != l.list[len(l.list)-1].ID { // the newest slot is not settled yet
+			t.Errorf("transaction %v was read %d times", id[:2], n)
+		}
+	}
+	clear(l.read)
+	told := map[Fact]bool{}
+	if err := k.search(t.Context(), l.source(true), limit, func(f Fact) bool { told[f] = true; return false }); err != nil || len(l.read) != 1 || len(told) != mirrors {
+		t.Errorf("%d were read for %d facts, %v", len(l.read), len(told), err)
+	}
+}

@@ -123,45 +123,50 @@ func (b *Builder) Seal(ctx context.Context, n *cluster.Node, verb string, p Plan
 			return chains.Tx{}, err
 		}
 	}
-	var table []solana.PublicKey
-	if p.Table {
-		if table, err = b.LookupTable(ctx, n); err != nil {
-			return chains.Tx{}, err
-		}
-	}
 	if p.price, err = b.unitPrice(ctx, n, p.Instructions); err != nil {
 		return chains.Tx{}, err
 	}
-	invalid := func(err error) (chains.Tx, error) {
+	var table []solana.PublicKey
+	var tx *solana.Transaction
+	var raw []byte
+	compile := func(with []solana.PublicKey) (err error) {
+		table = with
+		if tx, raw, err = b.Compile(p, signer.PublicKey(), latest.Blockhash, table); err == nil {
+			return nil
+		}
 		e := b.cluster.Fail(chains.Invalid, verb, err)
 		if errors.Is(err, ErrTooLong) {
 			e.Remedy = "shorten it, or write it in several operations"
 		}
-		return chains.Tx{}, e
+		return e
 	}
-	tx, raw, err := b.Compile(p, signer.PublicKey(), latest.Blockhash, table)
+	if p.Table {
+		err = b.WithTable(ctx, n, compile)
+	} else {
+		err = compile(nil)
+	}
 	if err != nil {
-		return invalid(err)
+		return chains.Tx{}, err
 	}
 	// Simulated unsigned: nothing is asked of the signer that the chain would refuse.
 	sim, err := cluster.Call(ctx, n, verb, func(ctx context.Context) (*rpc.SimulateTransactionResponse, error) {
 		return n.RPC.SimulateRawTransactionWithOpts(ctx, raw, &rpc.SimulateTransactionOpts{Commitment: rpc.CommitmentConfirmed})
 	})
 	if err != nil {
-		return chains.Tx{}, b.refused(ctx, n, p, err)
+		return chains.Tx{}, b.refused(ctx, n, tx, err)
 	}
 	if sim == nil || sim.Value == nil {
 		return chains.Tx{}, b.cluster.Fail(chains.Transient, verb, errors.New("simulation without result"))
 	}
 	if sim.Value.Err != nil {
 		refusal := RefusalOf(sim.Value.Err, Programs(tx), sim.Value.Logs, b.cfg.ErrorName)
-		return chains.Tx{}, b.refused(ctx, n, p, b.cfg.Judge(verb, refusal))
+		return chains.Tx{}, b.refused(ctx, n, tx, b.cfg.Judge(verb, refusal))
 	}
 	if used := sim.Value.UnitsConsumed; used != nil {
 		p.Units = unitLimit(*used, p.Units)
 	}
-	if tx, _, err = b.Compile(p, signer.PublicKey(), latest.Blockhash, table); err != nil {
-		return invalid(err)
+	if err = compile(table); err != nil {
+		return chains.Tx{}, err
 	}
 	if raw, err = signTransaction(tx, append([]Signer{signer}, p.Extra...)...); err != nil {
 		return chains.Tx{}, b.cluster.Fail(chains.Unknown, verb, err)
@@ -171,11 +176,11 @@ func (b *Builder) Seal(ctx context.Context, n *cluster.Node, verb string, p Plan
 	}, nil
 }
 
-// refused is why a plan was not simulated: where its lookup table may be the reason, the table is
-// read again.
-func (b *Builder) refused(ctx context.Context, n *cluster.Node, p Plan, err error) error {
+// refused is why a transaction was not simulated: where its lookup table may be the reason, the
+// table is read again. What a node says of a table that is there passes: the node lags.
+func (b *Builder) refused(ctx context.Context, n *cluster.Node, tx *solana.Transaction, err error) error {
 	var r *Refusal
-	if !p.Table || chains.KindOf(err) != chains.Invalid && !(errors.As(err, &r) && r.OfTable()) {
+	if len(tx.Message.AddressTableLookups) == 0 || chains.KindOf(err) != chains.Invalid && !(errors.As(err, &r) && r.OfTable()) {
 		return err
 	}
 	b.mu.Lock()
@@ -184,11 +189,32 @@ func (b *Builder) refused(ctx context.Context, n *cluster.Node, p Plan, err erro
 	if _, gone := b.LookupTable(ctx, n); gone != nil {
 		return gone
 	}
+	var e *chains.Error
+	if errors.As(err, &e) && cluster.RPCCode(err) == cluster.CodeInvalidParams && strings.Contains(err.Error(), "address table") {
+		e.Kind = chains.Transient
+	}
 	return err
 }
 
-// LookupTable reads the content of the configured table once, nil where none is configured. While a
-// table is missing, or is being switched off, what needs it waits.
+// WithTable has use build something with the content of the lookup table, or with nil where that
+// table cannot be used. What is too long then waits for the table.
+func (b *Builder) WithTable(ctx context.Context, n *cluster.Node, use func(table []solana.PublicKey) error) error {
+	table, gone := b.LookupTable(ctx, n)
+	if gone != nil && !errors.Is(gone, ErrNoTable) {
+		return gone
+	}
+	err := use(table)
+	if gone != nil && errors.Is(err, ErrTooLong) {
+		return gone
+	}
+	return err
+}
+
+// ErrNoTable says that the configured lookup table is missing or switched off.
+var ErrNoTable = errors.New("the lookup table cannot be used")
+
+// LookupTable reads the content of the configured table once, nil where none is configured. An
+// error that wraps ErrNoTable passes once the table can be used, or another one is configured.
 func (b *Builder) LookupTable(ctx context.Context, n *cluster.Node) ([]solana.PublicKey, error) {
 	b.mu.Lock()
 	known := b.known
@@ -205,17 +231,17 @@ func (b *Builder) LookupTable(ctx context.Context, n *cluster.Node) ([]solana.Pu
 		return nil, err
 	}
 	unusable := func(why error) error {
-		return b.cluster.Fail(chains.Transient, op, fmt.Errorf("%s: %w", address, why)).WithRemedy("configure the new lookup_table")
+		return b.cluster.Fail(chains.Transient, op, fmt.Errorf("%w: %s: %w", ErrNoTable, address, why)).WithRemedy("configure the new lookup_table")
 	}
 	if res.Value[0] == nil || res.Value[0].Owner != spl.LookupTableProgramID {
-		return nil, unusable(errors.New("there is no lookup table"))
+		return nil, unusable(errors.New("there is none"))
 	}
 	state, err := addresslookuptable.DecodeAddressLookupTableState(res.Value[0].Data.GetBinary())
 	if err != nil {
 		return nil, unusable(err)
 	}
 	if state.DeactivationSlot != ^uint64(0) {
-		return nil, unusable(errors.New("the lookup table is switched off"))
+		return nil, unusable(errors.New("it is switched off"))
 	}
 	b.mu.Lock()
 	b.known = state.Addresses

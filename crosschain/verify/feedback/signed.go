@@ -10,7 +10,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
-	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
@@ -64,9 +63,9 @@ func (v *reviewer) clientSigned(c verify.Check, review feedback.Review, fixed bo
 // agentSigned checks, of a file about a payment, that the agent signed the answer: with a key of
 // its registration file as the chain leads to it now, which could be used when the review was
 // written, or its wallet where the file has no keys. Keys are taken out of files, so that an old
-// signature may not be proven any more. When the review was written is the file's own word: it was
-// not before the payment was made, or a key of former times could sign answers for ever. A file of
-// the seed's form holds a hash and not what was hashed: its signature may be of any answer.
+// signature may not be proven any more. When the review was written is the file's own word, which
+// settlement.Untimely bounds. A file of the seed's form holds a hash and not what was hashed: its
+// signature may be of any answer, which is not enough for a caller who requires the check.
 func (v *reviewer) agentSigned(ctx context.Context, c verify.Check, review feedback.Review, made time.Time) {
 	f := v.given.settled
 	switch {
@@ -75,13 +74,10 @@ func (v *reviewer) agentSigned(ctx context.Context, c verify.Check, review feedb
 		return
 	case review.Task() == "":
 		return
-	case !f.Time.IsZero() && review.CreatedAt.After(f.Time.Add(link.ClockSkew)):
-		c.Compared = &verify.Compared{Want: text.Stamp(f.Time), Got: text.Stamp(review.CreatedAt)}
-		v.Add(c.Fail(verify.Invalid, "the file says that it was written after the chain had it"))
-		return
-	case !made.IsZero() && review.CreatedAt.Before(made.Add(-link.ClockSkew)):
-		c.Compared = &verify.Compared{Want: text.Stamp(made), Got: text.Stamp(review.CreatedAt)}
-		v.Add(c.Fail(verify.Invalid, "the file says that it was written before the payment was made"))
+	}
+	if why, bound := settlement.Untimely(review, made, f.Time); why != "" {
+		c.Compared = &verify.Compared{Want: text.Stamp(bound), Got: text.Stamp(review.CreatedAt)}
+		v.Add(c.Fail(verify.Invalid, "%s", why))
 		return
 	}
 	s := v.Subject(ctx, f.Agent)

@@ -32,9 +32,9 @@ type Submission struct {
 
 // VerifySubmission verifies a review before somebody pays for giving it: that the file is sound,
 // that its client signed it and what will stand on chain, that he paid the agent, that the agent
-// signed the answer, and that the payment was not reviewed with other words. Nothing of it is
-// believed but what the chains show. op is what gives it; there: it stands already, as far as
-// latest shows.
+// signed an answer, and that the payment was not reviewed with other words. Which answer a file of
+// the seed's form does not tell, and it is taken. Nothing of it is believed but what the chains
+// show. op is what gives it; there: it stands already, as far as latest shows.
 func VerifySubmission(ctx context.Context, deps Deps, s Submission) (report verify.Report, op chains.GiveSigned, there bool) {
 	v := reviewer{Run: run.New(deps.Deps, Advisory()...), open: deps.Open}
 	op, there = v.submitted(ctx, s)

@@ -3,10 +3,12 @@ package settlement
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
 // Payments are those that a feedback file is about: of taskRef, and of proofOfPayment or
@@ -49,6 +51,19 @@ func Payments(r feedback.Review, agent caip.AgentRef, client caip.AccountID) ([]
 		return nil, fmt.Errorf("the proof of payment is %s's, the review %s's", req.Payer, client)
 	}
 	return append(out, req), nil
+}
+
+// Untimely says why a review about a payment cannot have been written when its file says, and what
+// that is held against: it was not written before the payment was made, or a key of former times
+// could sign answers for ever, nor after it was given. Zero times are not known.
+func Untimely(r feedback.Review, made, given time.Time) (why string, bound time.Time) {
+	switch {
+	case !given.IsZero() && r.CreatedAt.After(given.Add(link.ClockSkew)):
+		return "the file says that it was written after the chain had it", given
+	case !made.IsZero() && r.CreatedAt.Before(made.Add(-link.ClockSkew)):
+		return "the file says that it was written before the payment was made", made
+	}
+	return "", time.Time{}
 }
 
 // accountOn reads an account, bare or in CAIP-10, that has to be on a chain.

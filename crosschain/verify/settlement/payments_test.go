@@ -3,6 +3,7 @@ package settlement_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -45,6 +46,30 @@ func TestPayments_areTheClients(t *testing.T) {
 		case c.text != "" && err != nil && strings.Contains(err.Error(), c.text) && c.unsure == (chains.KindOf(err) == chains.Unsupported):
 		default:
 			t.Errorf("%s: %+v, %v", name, list, err)
+		}
+	}
+}
+
+// The clocks of two chains differ by two minutes at most.
+func TestUntimely(t *testing.T) {
+	made := time.Unix(1_790_000_000, 0)
+	given := made.Add(time.Hour)
+	for name, c := range map[string]struct {
+		written, made, given time.Time
+		want                 string
+	}{
+		"between":                       {written: made.Add(time.Minute), made: made, given: given},
+		"long before the payment":       {written: time.Unix(1, 0), made: made, given: given, want: "before the payment was made"},
+		"by a clock that is behind":     {written: made.Add(-2 * time.Minute), made: made, given: given},
+		"by one that is further behind": {written: made.Add(-121 * time.Second), made: made, given: given, want: "before the payment was made"},
+		"by a clock that is ahead":      {written: given.Add(2 * time.Minute), made: made, given: given},
+		"by one that is further ahead":  {written: given.Add(121 * time.Second), made: made, given: given, want: "after the chain had it"},
+		"nobody knows when it was paid": {written: time.Unix(1, 0), given: given},
+		"nobody knows when it came":     {written: given.Add(time.Hour), made: made},
+	} {
+		why, bound := settlement.Untimely(feedback.Review{CreatedAt: c.written}, c.made, c.given)
+		if (why == "") != (c.want == "") || !strings.Contains(why, c.want) || bound.IsZero() != (c.want == "") {
+			t.Errorf("%s: %q, %s, want %q", name, why, bound, c.want)
 		}
 	}
 }

@@ -40,11 +40,12 @@ type Request struct {
 
 // Verify looks a payment up: its transaction stands in a block that is safe, has succeeded, and
 // paid whom it is said to have paid. to is who was paid, on solana the owner of the token account;
-// zero where nobody was.
-func Verify(ctx context.Context, deps verify.Deps, req Request) (report verify.Report, to caip.AccountID) {
+// zero where nobody was. made is as LookUp tells it.
+func Verify(ctx context.Context, deps verify.Deps, req Request) (report verify.Report, to caip.AccountID, made time.Time) {
 	r := run.New(deps)
-	r.Checks, to, _, _ = lookUp(ctx, r, req)
-	return r.Conclude(verify.Report{Identity: verify.NamedByCaller}), to
+	checks, to, _, s := lookUp(ctx, r, req)
+	r.Checks = checks
+	return r.Conclude(verify.Report{Identity: verify.NamedByCaller}), to, madeAt(checks, s)
 }
 
 // LookUp is the one place that decides whether a payment was made: CheckPaid, and CheckPayer where
@@ -52,10 +53,15 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) (report verify.R
 // zero where it is not proven.
 func LookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check, made time.Time) {
 	checks, _, _, s := lookUp(ctx, r, req)
+	return checks, madeAt(checks, s)
+}
+
+// madeAt is when a payment was made, zero where its checks did not prove it.
+func madeAt(checks []verify.Check, s chains.Settlement) time.Time {
 	if slices.ContainsFunc(checks, func(c verify.Check) bool { return c.Required && c.Outcome != verify.Pass }) {
-		return checks, time.Time{}
+		return time.Time{}
 	}
-	return checks, s.Time
+	return s.Time
 }
 
 // lookUp is LookUp with who was paid, what was paid by who is said to have paid, and the

@@ -43,9 +43,12 @@ func TestPaid_comparesTheRecipient(t *testing.T) {
 		"terms to no account":          {terms: terms("0x1234"), want: verify.Invalid, text: "no account"},
 		"terms to nobody":              {terms: terms(""), want: verify.Invalid, text: "no account"},
 	} {
-		report, _ := settlement.Verify(t.Context(), w.Deps, settlement.Request{Agent: c.agent, Network: verifytest.ChainA, TxID: tx, To: c.to, Terms: c.terms})
+		report, _, made := settlement.Verify(t.Context(), w.Deps, settlement.Request{Agent: c.agent, Network: verifytest.ChainA, TxID: tx, To: c.to, Terms: c.terms})
 		if report.Verdict != c.want || !strings.Contains(verifytest.Explain(report), c.text) {
 			t.Errorf("%s: %s, want %s with %q\n%s", name, report.Verdict, c.want, c.text, verifytest.Explain(report))
+		}
+		if made.IsZero() == (c.want == verify.Verified) || made.After(w.A.Time()) {
+			t.Errorf("%s: made at %s", name, made)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
@@ -26,7 +27,7 @@ import (
 const (
 	fileRight    = "right"    // it is the one that was meant, by its hash or its URI, and says what the chain says
 	fileWrong    = "wrong"    // another one, or one that says otherwise
-	fileUnproven = "unproven" // as far as can be told right, but what it says of agent or client is not so now: no key of the agent made its signature, the client is not that agent's wallet
+	fileUnproven = "unproven" // as far as can be told right, but what it says of agent or client is not so now: no key of the agent made its signature then, the client is not that agent's wallet
 	fileUnpaid   = "unpaid"   // as far as can be told right, but the payment that it is about cannot be confirmed now: not there, not safe yet, in an asset that is not known, on a chain that is not configured, or of another family than the client's
 	fileUnpinned = "unpinned" // neither hash nor URI fix its bytes: it may have said something else
 	fileNone     = "none"     // the feedback names no file
@@ -133,19 +134,24 @@ func (v *checkView) prove(ctx context.Context, a *bridge8004.Chains, chain chain
 		}
 		v.Problems = append(v.Problems, feedback.Problem{Path: "feedbackAuth", Severity: registration.Info, Text: auth.String() + ", now; the registry takes none"})
 	}
-	if err := v.paid(ctx, a, f, r); err != nil || v.State == fileWrong || r.Task() == "" {
-		return err
+	made := v.paid(ctx, a, f, r)
+	if v.State == fileWrong || r.Task() == "" {
+		return nil
 	}
-	err := agentSigned(ctx, a.Fetcher(), chain, f.Agent, r, at)
-	if unsigned(err) {
+	err := agentSigned(ctx, a.Fetcher(), chain, f.Agent, r, at, made, f.Time)
+	switch {
+	case unsigned(err):
 		doubt("agentSignature", err.Error(), "the key may have been taken out of the file since; else the agent has not signed")
 		return nil
+	case err == nil && r.Proof == nil:
+		v.Problems = append(v.Problems, feedback.Problem{Path: "agentSignature", Severity: registration.Info, Text: someAnswer})
 	}
 	return err
 }
 
-// paid looks up the payments that the file is about.
-func (v *checkView) paid(ctx context.Context, a *bridge8004.Chains, f chains.Feedback, r feedback.Review) error {
+// paid looks up the payments that the file is about, and tells when that of its task was made; zero
+// where that is not proven.
+func (v *checkView) paid(ctx context.Context, a *bridge8004.Chains, f chains.Feedback, r feedback.Review) (made time.Time) {
 	say := func(state, severity, text, remedy string) {
 		v.State = state
 		v.Problems = append(v.Problems, feedback.Problem{Path: "payment", Severity: registration.Severity(severity), Text: text, Remedy: remedy})
@@ -153,25 +159,29 @@ func (v *checkView) paid(ctx context.Context, a *bridge8004.Chains, f chains.Fee
 	payments, err := settlement.Payments(r, f.Agent, f.Client)
 	if chains.KindOf(err) == chains.Unsupported {
 		say(fileUnpaid, "warning", err.Error(), "believe no payment")
-		return nil
+		return made
 	}
 	if err != nil {
 		say(fileWrong, "error", err.Error(), "believe no payment")
-		return nil
+		return made
 	}
-	for _, p := range payments {
-		switch report, _ := settlement.Verify(ctx, a.Verification(), p); report.Exit {
+	for i, p := range payments {
+		report, _, when := settlement.Verify(ctx, a.Verification(), p)
+		if i == 0 { // of its task, if it has one
+			made = when
+		}
+		switch report.Exit {
 		case verify.ExitVerified:
 			say(v.State, "info", report.Checks[0].Detail, "")
 		case verify.ExitUnchecked:
 			say(fileUnpaid, "warning", report.Reason, "ask again when the transaction is safe, with its chain and asset configured")
-			return nil
+			return made
 		default:
 			say(fileWrong, "error", report.Reason, "believe no payment")
-			return nil
+			return made
 		}
 	}
-	return nil
+	return made
 }
 
 // read gives the bytes of the file; nil: the feedback names none.

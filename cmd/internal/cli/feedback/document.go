@@ -222,14 +222,18 @@ func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account cai
 	if o.document.print {
 		return d, nil
 	}
-	if err := o.settled(ctx, r); err != nil || r.Task() == "" {
+	made, err := o.settled(ctx, r)
+	if err != nil || r.Task() == "" {
 		return d, err
 	}
 	// What the agent answered is not at hand here; that it signed is on chain.
-	if err := agentSigned(ctx, o.app.Fetcher(), chain, op.Agent, r, chains.Latest); unsigned(err) {
+	if err := agentSigned(ctx, o.app.Fetcher(), chain, op.Agent, r, chains.Latest, made, time.Time{}); unsigned(err) {
 		return nil, &chains.Error{Kind: chains.Invalid, Chain: op.Agent.Chain(), Op: "feedback file", Err: fmt.Errorf("agentSignature: %w", err), Remedy: "give the answer itself with --payment-response"}
 	} else if err != nil {
 		return nil, err
+	}
+	if r.Proof == nil {
+		warn(o.shell, "%s: agentSignature %s", o.document.path, someAnswer)
 	}
 	return d, nil
 }
@@ -341,24 +345,28 @@ func (o *giveOptions) proofOfPayment(ctx context.Context, agent caip.AgentRef, c
 	if agent.Chain().Namespace == caip.EIP155 {
 		tx = strings.ToLower(tx)
 	}
-	report, to := settlement.Verify(ctx, o.app.Verification(), settlement.Request{Agent: agent, Network: agent.Chain(), TxID: tx, Payer: client})
+	report, to, _ := settlement.Verify(ctx, o.app.Verification(), settlement.Request{Agent: agent, Network: agent.Chain(), TxID: tx, Payer: client})
 	if err := passed(o.shell, report); err != nil {
 		return nil, err
 	}
 	return &feedback.Payment{From: client.Address, To: to.Address, ChainID: agent.Chain().Reference, TxHash: tx}, nil
 }
 
-// settled looks up every payment that a ready file is about.
-func (o *giveOptions) settled(ctx context.Context, r feedback.Review) error {
+// settled looks up every payment that a ready file is about, and tells when that of its task was
+// made.
+func (o *giveOptions) settled(ctx context.Context, r feedback.Review) (made time.Time, err error) {
 	payments, err := settlement.Payments(r, r.Agent, r.Client)
 	if err != nil {
-		return &chains.Error{Kind: chains.Invalid, Op: "feedback file", Err: err, Remedy: "review with the account that paid"}
+		return made, &chains.Error{Kind: chains.Invalid, Op: "feedback file", Err: err, Remedy: "review with the account that paid"}
 	}
-	for _, p := range payments {
-		report, _ := settlement.Verify(ctx, o.app.Verification(), p)
+	for i, p := range payments {
+		report, _, when := settlement.Verify(ctx, o.app.Verification(), p)
 		if err := passed(o.shell, report); err != nil {
-			return err
+			return made, err
+		}
+		if i == 0 { // of its task, if it has one
+			made = when
 		}
 	}
-	return nil
+	return made, nil
 }

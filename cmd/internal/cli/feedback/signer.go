@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -11,15 +12,20 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 )
 
 // agentSigned checks the agent's signature in a review about a payment against the keys of the
-// agent's registration file, as the chain leads to it now. An error that wraps
-// interaction.ErrSignature says that no such key made it: somebody else has, or the key has been
-// taken out of the file since.
-func agentSigned(ctx context.Context, fetcher *fetch.Fetcher, chain chains.Chain, ref caip.AgentRef, r feedback.Review, at chains.Finality) error {
+// agent's registration file, as the chain leads to it now. made is when the payment was made, given
+// when the review was; zero where that is not known. An error that wraps interaction.ErrSignature
+// says that no such key made it then: somebody else has, or the key has been taken out of the file
+// since.
+func agentSigned(ctx context.Context, fetcher *fetch.Fetcher, chain chains.Chain, ref caip.AgentRef, r feedback.Review, at chains.Finality, made, given time.Time) error {
 	unproven := func(format string, args ...any) error {
 		return fmt.Errorf("%w: %w", interaction.ErrSignature, fmt.Errorf(format, args...))
+	}
+	if why, bound := settlement.Untimely(r, made, given); why != "" {
+		return unproven("%s: at %s, and that was at %s", why, r.CreatedAt.UTC().Format(time.RFC3339), bound.UTC().Format(time.RFC3339))
 	}
 	found, err := chain.Agent(ctx, ref, at)
 	if err != nil {
@@ -54,6 +60,10 @@ func agentSigned(ctx context.Context, fetcher *fetch.Fetcher, chain chains.Chain
 	}
 	return r.CheckAgent(signers, wallet)
 }
+
+// someAnswer is what the agent's signature is worth in a file that holds a hash, and not what was
+// hashed.
+const someAnswer = "is of some answer: the file does not tell which"
 
 // unsigned says that an error is about the signature, not about reading what it is checked with.
 func unsigned(err error) bool { return errors.Is(err, interaction.ErrSignature) }
