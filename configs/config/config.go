@@ -120,10 +120,10 @@ type Chain struct {
 	// Most that writers offer for a compute unit, in micro-lamports, where that is what others paid
 	// lately for the same accounts; 0 always pays unit_price. Solana only.
 	MaxUnitPrice uint64 `yaml:"max_unit_price"`
-	// Most mirrors of one SATI agent that are remembered; default 10000. Ten times as many
-	// transactions that name the agent are read in one go to prove its wallet, and the next reading
-	// goes on from there: raise it where somebody keeps naming an agent to hold this up. Solana
-	// only.
+	// Most mirrors of one SATI agent that are remembered, in each of at most four stretches of its
+	// past; default 10000. Ten times as many transactions that name the agent are read in one go to
+	// prove its wallet, and the next reading goes on from there: raise it where somebody keeps
+	// naming an agent to hold this up. Solana only.
 	HistoryLimit uint `yaml:"history_limit"`
 	// First block or slot of the registry; nothing before it is read.
 	DeployBlock uint64 `yaml:"deploy_block"`
