@@ -66,7 +66,7 @@ func (w *Writer) suggestedTip(ctx context.Context, op string, baseFee *big.Int) 
 		var again *big.Int
 		answered, err := node.Second(first, func(ctx context.Context) (err error) { again, err = ask(ctx); return err })
 		switch {
-		case errors.Is(err, rpc.ErrNoMethod), err != nil && limit != nil: // it says nothing of tips
+		case errors.Is(err, rpc.ErrNoMethod), err != nil && limit != nil: // one word has to do
 		case err != nil:
 			return nil, err
 		case answered:
