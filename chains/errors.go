@@ -103,6 +103,21 @@ func KindOf(err error) Kind {
 	}
 }
 
+// Down is the cause of an error where an endpoint answered, and no node behind it.
+type Down struct{ Err error }
+
+// Error returns what the endpoint answered.
+func (d Down) Error() string { return d.Err.Error() }
+
+// Silent reports whether nobody has answered: an error of a node that did says something.
+func Silent(err error) bool {
+	switch KindOf(err) {
+	case Unreachable, TimedOut:
+		return true
+	}
+	return errors.As(err, new(Down))
+}
+
 // Refuse returns the Error of a capability that a chain lacks.
 func Refuse(chain caip.ChainID, op string, why string) error {
 	return &Error{Kind: Unsupported, Chain: chain, Op: op, Err: errors.New(why)}

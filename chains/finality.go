@@ -111,16 +111,19 @@ const (
 )
 
 // Stands reports whether a chain still holds a block that was read. That it does not, two endpoints
-// have to say, where there are two: much ends with that block. A node that does not know it is an
-// error of kind NotFinal.
+// have to say, where there are two that answer: much ends with that block. A node that does not
+// know it is an error of kind NotFinal.
 func Stands(ctx context.Context, c Chain, at Position) (bool, error) {
 	first := Opinion(ctx)
 	stands, err := holds(first, c, at)
 	if stands || err != nil {
 		return stands, err
 	}
-	if stands, err = holds(Elsewhere(first), c, at); stands {
-		err = &Error{Kind: Transient, Chain: c.Info().Chain, Op: "read events", Err: fmt.Errorf("one endpoint holds block %s, another does not", at), Remedy: "remove the endpoint that follows another chain"}
+	switch stands, err = holds(Elsewhere(first), c, at); {
+	case stands:
+		return false, &Error{Kind: Transient, Chain: c.Info().Chain, Op: "read events", Err: fmt.Errorf("one endpoint holds block %s, another does not", at), Remedy: "remove the endpoint that follows another chain"}
+	case ctx.Err() == nil && Silent(err): // as with a single endpoint
+		return false, nil
 	}
 	return false, err
 }

@@ -96,3 +96,53 @@ func TestAuditable(t *testing.T) {
 		t.Error("a node that does not answer says nothing of what is final")
 	}
 }
+
+// stood is a chain with two endpoints, each of which says what has become of a block.
+type stood struct {
+	chains.Chain
+	said [2]any // chains.Standing or error
+}
+
+func (stood) Info() chains.Info { return chains.Info{} }
+
+func (s stood) Canonical(ctx context.Context, _ chains.Position) (chains.Standing, error) {
+	said := s.said[0]
+	if chains.AsksElsewhere(ctx) {
+		said = s.said[1]
+	}
+	if err, failed := said.(error); failed {
+		return "", err
+	}
+	return said.(chains.Standing), nil
+}
+
+func TestStands(t *testing.T) {
+	of := func(k chains.Kind, cause error) error { return &chains.Error{Kind: k, Err: cause} }
+	gone := errors.New("gone")
+	for name, c := range map[string]struct {
+		first, second any
+		stands        bool
+		kind          chains.Kind // empty: no error
+	}{
+		"one holds it":                      {chains.StandingSame, gone, true, ""},
+		"neither holds it":                  {chains.StandingDifferent, chains.StandingDifferent, false, ""},
+		"they contradict each other":        {chains.StandingDifferent, chains.StandingSame, false, chains.Transient},
+		"the other does not know it":        {chains.StandingDifferent, chains.StandingUnknown, false, chains.NotFinal},
+		"the other is not reached":          {chains.StandingDifferent, of(chains.Unreachable, gone), false, ""},
+		"the other does not answer":         {chains.StandingDifferent, of(chains.TimedOut, gone), false, ""},
+		"there is no node behind it":        {chains.StandingDifferent, of(chains.Transient, chains.Down{Err: gone}), false, ""},
+		"the other fails in another way":    {chains.StandingDifferent, of(chains.Transient, gone), false, chains.Transient},
+		"the first is not reached":          {of(chains.Unreachable, gone), chains.StandingDifferent, false, chains.Unreachable},
+		"the first does not know the block": {chains.StandingUnknown, chains.StandingDifferent, false, chains.NotFinal},
+	} {
+		stands, err := chains.Stands(t.Context(), stood{said: [2]any{c.first, c.second}}, chains.Position{Height: 7, Hash: "seven"})
+		if stands != c.stands || (err == nil) != (c.kind == "") || err != nil && chains.KindOf(err) != c.kind {
+			t.Errorf("%s: %v, %v", name, stands, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if stands, err := chains.Stands(ctx, stood{said: [2]any{chains.StandingDifferent, of(chains.TimedOut, gone)}}, chains.Position{Height: 7}); stands || err == nil {
+		t.Errorf("the time ran out: %v, %v", stands, err)
+	}
+}

@@ -82,7 +82,7 @@ func (c *Chain) lookBack(ctx context.Context, e *rpc.Endpoint, height uint64, wh
 	}
 	var raws []json.RawMessage
 	receipts := &rpc.Question{Method: "eth_getBlockReceipts", Args: []any{b.Hash}}
-	if err := c.registry.Node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{receipts}); err != nil {
+	if err := c.registry.Node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{receipts}); err != nil && !errors.Is(err, rpc.ErrTooMuch) {
 		return chains.Position{}, err
 	}
 	if receipts.Err != nil || json.Unmarshal(receipts.Result, &raws) != nil || raws == nil {

@@ -89,6 +89,11 @@ func TestEndpoints_asksEachByItself(t *testing.T) {
 			t.Errorf("%s, and honest again: %v", name, e.Err)
 		}
 	}
+	// Whoever fills a block must not make its endpoints look as if they failed.
+	l.about("eth_getBlockReceipts", func(request, response) response { return refusal(-32000, "response is too big") })
+	if e := look(); e.Err != nil || e.Final != honest.Final {
+		t.Errorf("a crowded block: %+v, want %+v", e, honest)
+	}
 	l.lie(func(q request, a response) response {
 		if !numbered(q) {
 			return a

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"reflect"
@@ -102,14 +103,40 @@ func TestRead_halvesRangesThatTheNodeRefuses(t *testing.T) {
 	if want, err = readAll(t, b.chain, start); err != nil {
 		t.Fatal(err)
 	}
-	l.about("eth_getLogs", func(_ request, a response) response {
-		if bytes.Count(a.Result, []byte(`"topics"`)) > 100 {
-			return refusal(-32005, "query returned more than 100 results")
+	receipts := func(change func(i int, log map[string]any)) func(request, response) response {
+		return func(q request, a response) response {
+			switch {
+			case q.Method == "eth_getLogs" && bytes.Count(a.Result, []byte(`"topics"`)) > 100:
+				return refusal(-32005, "query returned more than 100 results")
+			case q.Method == "eth_getBlockReceipts" && change != nil:
+				return edit(a, func(o map[string]any) {
+					for i, log := range o["logs"].([]any) {
+						change(i, log.(map[string]any))
+					}
+				})
+			}
+			return a
 		}
-		return a
-	})
-	if got, err := readAll(t, chain, start); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("a crowded block: %d events, %v, want %d", len(got), err, len(want))
+	}
+	both := config(b.Network)
+	both.RPC = []string{l.URL, b.RPCURL()}
+	for name, lie := range map[string]func(i int, log map[string]any){
+		"of removed logs":         func(_ int, log map[string]any) { log["removed"] = true },
+		"of another block's logs": func(_ int, log map[string]any) { log["blockNumber"] = "0x1" },
+		"of logs numbered anew":   func(i int, log map[string]any) { log["logIndex"] = fmt.Sprintf("%#x", i) },
+	} {
+		chain := dial(t, c)
+		l.lie(receipts(lie))
+		if got, err := readAll(t, chain, start); chains.KindOf(err) != chains.Dishonest {
+			t.Errorf("a crowded block %s: %d events, %v", name, len(got), err)
+		}
+		if got, err := readAll(t, dial(t, both), start); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("a crowded block %s, with an honest endpoint: %d events, %v, want %d", name, len(got), err, len(want))
+		}
+		l.lie(receipts(nil))
+		if got, err := readAll(t, chain, start); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("a crowded block after one %s: %d events, %v, want %d", name, len(got), err, len(want))
+		}
 	}
 }
 

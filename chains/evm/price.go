@@ -45,7 +45,7 @@ func (w *Writer) price(ctx context.Context, op string, b ledger.Block, earlier [
 // suggestedTip asks for the tip that others pay. Nothing proves it, and whoever makes the next
 // block gets it: what is more than ordinary has to be another endpoint's word too, of which the
 // lower one counts, and is bounded by the base fee. Where the operator bounds what is offered, that
-// is the bound.
+// is the bound: another endpoint is asked for less only where it is passed.
 func (w *Writer) suggestedTip(ctx context.Context, op string, baseFee *big.Int) (*big.Int, error) {
 	node := w.chain.registry.Node
 	ask := func(ctx context.Context) (*big.Int, error) {
@@ -54,19 +54,19 @@ func (w *Writer) suggestedTip(ctx context.Context, op string, baseFee *big.Int) 
 		return (*big.Int)(&tip), err
 	}
 	most := big.NewInt(cmp.Or(ordinaryTips[w.chain.registry.Chain.Reference], ordinaryTip))
-	first := chains.Opinion(ctx)
+	limit, first := w.options.MaxFeePerGas, chains.Opinion(ctx)
 	tip, err := ask(first)
 	if errors.Is(err, rpc.ErrNoMethod) {
 		return new(big.Int), nil
 	}
-	if err != nil || tip.Cmp(most) <= 0 {
+	if err != nil || tip.Cmp(most) <= 0 || limit != nil && new(big.Int).Add(tip, baseFee).Cmp(limit) <= 0 {
 		return tip, err
 	}
 	if len(node.Endpoints) > 1 {
 		var again *big.Int
 		answered, err := node.Second(first, func(ctx context.Context) (err error) { again, err = ask(ctx); return err })
 		switch {
-		case errors.Is(err, rpc.ErrNoMethod): // it says nothing of tips
+		case errors.Is(err, rpc.ErrNoMethod), err != nil && limit != nil: // one word has to do
 		case err != nil:
 			return nil, err
 		case answered:
@@ -74,7 +74,7 @@ func (w *Writer) suggestedTip(ctx context.Context, op string, baseFee *big.Int) 
 			most = maxOf(most, new(big.Int).Mul(baseFee, big.NewInt(extraordinary)))
 		}
 	}
-	if w.options.MaxFeePerGas == nil && tip.Cmp(maxOf(most, w.options.MinTip)) > 0 {
+	if limit == nil && tip.Cmp(maxOf(most, w.options.MinTip)) > 0 {
 		return nil, w.chain.registry.Fail(chains.Transient, op, fmt.Errorf("the node suggests a tip of %s wei per gas, more than the %s that are taken on its word", tip, most),
 			"wait, configure a second endpoint, or set max_fee to what you would pay per gas")
 	}

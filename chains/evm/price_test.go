@@ -18,13 +18,17 @@ import (
 func TestTip_isBounded(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, localnet.Options{Manual: true})
+	const broken = "broken"
 	suggesting := func(tip string) string {
 		l := newLiar(t, b.RPCURL())
 		l.lie(func(q request, a response) response {
 			switch q.Method {
 			case "eth_maxPriorityFeePerGas":
-				if tip == "" {
+				switch tip {
+				case "":
 					return refusal(-32601, "method not found")
+				case broken:
+					return refusal(-32000, "the node's own trouble")
 				}
 				a.Result = json.RawMessage(`"` + tip + `"`)
 			case "eth_getBlockByNumber":
@@ -49,6 +53,9 @@ func TestTip_isBounded(t *testing.T) {
 		"the operator says what he would pay":     {[]string{suggesting(high)}, big.NewInt(100e9), 6e9},
 		"one node wants more than he would pay":   {[]string{suggesting(all)}, big.NewInt(100e9), 0},
 		"one of two wants more than he would pay": {[]string{suggesting(all), suggesting("0x3b9aca00")}, big.NewInt(100e9), 1e9},
+		"another wants nothing, he would pay":     {[]string{suggesting(high), suggesting("0x0")}, big.NewInt(100e9), 6e9},
+		"another is broken, he would pay":         {[]string{suggesting(high), suggesting(broken)}, big.NewInt(100e9), 6e9},
+		"another is broken, he would not pay":     {[]string{suggesting(all), suggesting(broken)}, big.NewInt(100e9), 0},
 		"what is ordinary is taken on one's own":  {[]string{suggesting("0x3b9aca00"), suggesting("0x0")}, nil, 1e9},
 	} {
 		cfg := config(b.Network)

@@ -72,7 +72,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 // is gone in which the other one would be found, the word of both has to do.
 func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, final ledger.Block) (chains.Status, error) {
 	c := w.chain
-	both := false // show that the nonce is used, and no receipt
+	both := false // show no receipt, and the second one that the nonce is used
 	if len(c.registry.Node.Endpoints) > 1 {
 		var found map[common.Hash]*ledger.Receipt
 		read := func(ctx context.Context) (err error) {

@@ -66,6 +66,33 @@ func TestTally_countsWhatTheListShows(t *testing.T) {
 		t.Errorf("by its responders: %+v, %v", list, err)
 	}
 	l.about("eth_call", func(q request, a response) response {
+		_, words, asked := strings.Cut(string(q.Params[0]), all)
+		switch {
+		case asked && strings.HasPrefix(words[64:], none):
+			return refusal(-32000, "out of gas")
+		case asked:
+			return refusal(-32000, "invalid opcode: INVALID")
+		}
+		return a
+	})
+	if again, err := chain.Tally(t.Context(), agent, chains.Latest); chains.KindOf(err) != chains.Reverted {
+		t.Errorf("of a registry that counts no responses: %+v, %v", again, err)
+	}
+	for _, first := range []string{"out of gas", "invalid opcode: INVALID"} {
+		l.about("eth_call", func(q request, a response) response {
+			switch text := string(q.Params[0]); {
+			case strings.Contains(text, "0xd9d84224"): // readAllFeedback
+				return refusal(-32000, first)
+			case strings.Contains(text, "0x42dd519c"): // getClients
+				return refusal(-32000, "invalid opcode: INVALID")
+			}
+			return a
+		})
+		if list, err := chain.Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, chains.Latest); chains.KindOf(err) != chains.Reverted {
+			t.Errorf("of a registry that lists no clients: %+v, %v", list, err)
+		}
+	}
+	l.about("eth_call", func(q request, a response) response {
 		if text := string(q.Params[0]); strings.Contains(text, "0x42dd519c") || strings.Contains(text, "0xd9d84224") { // getClients, readAllFeedback
 			return refusal(-32000, "out of gas")
 		}

@@ -70,7 +70,7 @@ func (e *Endpoint) classify(op string, err error) error {
 	case errors.As(err, &status) && status.StatusCode == http.StatusRequestEntityTooLarge:
 		return fail(chains.TooMuch, ErrTooMuch, "")
 	case errors.As(err, &status):
-		return fail(kindOfStatus(status.StatusCode), errDown{fmt.Errorf("%s answered %d %s", at, status.StatusCode, http.StatusText(status.StatusCode))}, "")
+		return fail(kindOfStatus(status.StatusCode), chains.Down{Err: fmt.Errorf("%s answered %d %s", at, status.StatusCode, http.StatusText(status.StatusCode))}, "")
 	case errors.As(err, &answer):
 		m := e.node.meaning(answer, at.secrets.Hide)
 		if m.Cause == nil {
@@ -98,18 +98,6 @@ func (n *Node) meaning(answer Answer, hide func(string) string) Meaning {
 		return Meaning{Kind: chains.Transient, Remedy: Slower}
 	}
 	return Meaning{Kind: chains.Unknown}
-}
-
-// errDown says that an endpoint answered, and no node behind it.
-type errDown struct{ error }
-
-// silent reports whether nobody has answered: an error of a node that did says something.
-func silent(err error) bool {
-	switch chains.KindOf(err) {
-	case chains.Unreachable, chains.TimedOut:
-		return true
-	}
-	return errors.As(err, new(errDown))
 }
 
 func kindOfStatus(code int) chains.Kind {

@@ -261,7 +261,7 @@ func (n *Node) Second(ctx context.Context, ask func(context.Context) error) (ans
 	brief, cancel := context.WithTimeout(elsewhere, n.timeout)
 	defer cancel()
 	err = ask(brief)
-	if ctx.Err() == nil && silent(err) {
+	if ctx.Err() == nil && chains.Silent(err) {
 		return false, nil
 	}
 	return err == nil, err

@@ -1,6 +1,7 @@
 package role_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -209,6 +210,29 @@ func (c changed) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upT
 	return c.tell(events), err
 }
 
+// behind is changed with another endpoint that is a block behind, where that is honest. The first
+// one may lie of the owner, too.
+type behind struct {
+	changed
+	owner caip.AccountID
+}
+
+func (b behind) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	if chains.AsksElsewhere(ctx) {
+		return b.Chain.Agent(ctx, ref, chains.Depth(1))
+	}
+	agent, err := b.Chain.Agent(ctx, ref, at)
+	agent.Owner = cmp.Or(b.owner, agent.Owner)
+	return agent, err
+}
+
+func (b behind) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo chains.Position) ([]chains.Event, error) {
+	if chains.AsksElsewhere(ctx) && upTo.Height >= b.Height() {
+		return nil, &chains.Error{Kind: chains.Transient, Chain: ref.Chain(), Op: "read history", Err: errors.New("the node does not know that block")}
+	}
+	return b.changed.HistoryAfter(ctx, ref, after, upTo)
+}
+
 func without(kind chains.EventKind) func([]chains.Event) []chains.Event {
 	return func(list []chains.Event) (out []chains.Event) {
 		for _, e := range list {
@@ -247,6 +271,16 @@ func TestReader_holdsThePastAgainstTheState(t *testing.T) {
 		if got, err := s.reader.Reviewer(t.Context(), s.refs[1], f); err != nil || got != chains.RoleNone {
 			t.Errorf("without %s, which another endpoint has: %q, %v", name, got, err)
 		}
+		s.forget()
+		s.chains[s.refs[1].Registry] = behind{changed{s.b, tell, true}, caip.AccountID{}}
+		if got, err := s.reader.Reviewer(t.Context(), s.refs[1], f); err != nil || got != chains.RoleNone {
+			t.Errorf("without %s, which another endpoint has that is a block behind: %q, %v", name, got, err)
+		}
+	}
+	s.forget()
+	s.chains[s.refs[1].Registry] = behind{changed{s.b, func(list []chains.Event) []chains.Event { return list }, true}, s.b.Account("thief")}
+	if got, err := s.reader.Reviewer(t.Context(), s.refs[1], f); err != nil || got != chains.RoleNone {
+		t.Errorf("with another owner: %q, %v", got, err)
 	}
 	s.forget()
 	s.chains[s.refs[1].Registry] = s.b

@@ -58,7 +58,6 @@ func (p *past) covers(w Window) bool {
 // chain's state as far as that goes: the events have to begin with the registration, each transfer
 // has to come from the owner of that time, and the last owner has to be the present one.
 func (p *past) extend(ctx context.Context, chain chains.Chain, at chains.Finality) error {
-	const op = "read the history of parts"
 	var finalTime time.Time
 	var final chains.Position
 	var now chains.Agent
@@ -74,8 +73,8 @@ func (p *past) extend(ctx context.Context, chain chains.Chain, at chains.Finalit
 			return err
 		}
 	}
-	if now.ReadAt.Height < final.Height || now.ReadAt.Height < p.final.Height {
-		return &chains.Error{Kind: chains.Transient, Chain: p.agent.Chain(), Op: op, Err: fmt.Errorf("the newest block is %d, the final one was %d", now.ReadAt.Height, max(final.Height, p.final.Height))}
+	if err := p.reaches(now, final); err != nil {
+		return err
 	}
 	if p.head != now.ReadAt {
 		if err := p.read(ctx, chain, final, now); err != nil {
@@ -94,10 +93,27 @@ func (p *past) extend(ctx context.Context, chain chains.Chain, at chains.Finalit
 	return nil
 }
 
+// reaches fails where an agent was read before what is final.
+func (p *past) reaches(now chains.Agent, final chains.Position) error {
+	if last := max(final.Height, p.final.Height); now.ReadAt.Height < last {
+		return &chains.Error{Kind: chains.Transient, Chain: p.agent.Chain(), Op: "read the history of parts", Err: fmt.Errorf("the newest block is %d, the final one was %d", now.ReadAt.Height, last)}
+	}
+	return nil
+}
+
 // read reads the events after what is final up to where the agent was read. Where the chain
-// replaced what was final, or the parts do not fit, all is read again, of another endpoint.
+// replaced what was final, or the parts do not fit, all is read again, and the agent too: see
+// chains.Elsewhere.
 func (p *past) read(ctx context.Context, chain chains.Chain, final chains.Position, now chains.Agent) (err error) {
-	for _, asking := range []context.Context{ctx, chains.Elsewhere(ctx)} {
+	for n, asking := range []context.Context{ctx, chains.Elsewhere(ctx)} {
+		if n > 0 {
+			if now, err = chain.Agent(asking, p.agent, chains.Latest); err == nil {
+				err = p.reaches(now, final)
+			}
+			if err != nil {
+				return err
+			}
+		}
 		var events []chains.Event
 		events, err = p.after(asking, chain, final, now.ReadAt)
 		if err == nil {

@@ -454,10 +454,12 @@ const maxListings = 1024
 
 // eachGiven hands all that was given to a registration to take, in as few listings as the chain
 // returns: where there is too much for one, by clients (none: all). beyond is of kind TooMuch and
-// says what is too much all the same.
+// says what is too much all the same, by the word of two endpoints where there are two.
 func eachGiven(ctx context.Context, chain chains.Chain, member caip.AgentRef, at chains.Finality, clients []caip.AccountID, listings *int, take func([]chains.Feedback) error) (beyond, err error) {
 	*listings++
-	list, err := chain.Feedbacks(ctx, member, chains.FeedbackFilter{Clients: clients, IncludeRevoked: true}, at)
+	list, err := chains.Twice(ctx, func(ctx context.Context) ([]chains.Feedback, error) {
+		return chain.Feedbacks(ctx, member, chains.FeedbackFilter{Clients: clients, IncludeRevoked: true}, at)
+	})
 	switch {
 	case err == nil:
 		return nil, take(list)
@@ -468,7 +470,7 @@ func eachGiven(ctx context.Context, chain chains.Chain, member caip.AgentRef, at
 	}
 	if clients == nil {
 		whole := err
-		clients, err = chain.Clients(ctx, member, at)
+		clients, err = chains.Twice(ctx, func(ctx context.Context) ([]caip.AccountID, error) { return chain.Clients(ctx, member, at) })
 		switch {
 		case chains.KindOf(err) == chains.TooMuch, err == nil && len(clients) == 0:
 			return whole, nil

@@ -48,6 +48,41 @@ func TestBackfill_readsAgainWhatFails(t *testing.T) {
 	backfills(t, func(c *memchain.Chain) chains.Chain { return faltering{c, new(sync.Map)} })
 }
 
+// crowded has an endpoint that finds lists too long; where whole is set, the other one finds so the
+// list of all feedback.
+type crowded struct {
+	*memchain.Chain
+	whole bool
+}
+
+func (c crowded) tooMuch(ctx context.Context, whole bool) error {
+	if chains.AsksElsewhere(ctx) && !whole {
+		return nil
+	}
+	return &chains.Error{Kind: chains.TooMuch, Op: "list", Err: errors.New("out of gas")}
+}
+
+func (c crowded) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
+	if err := c.tooMuch(ctx, c.whole && filter.Clients == nil); err != nil {
+		return nil, err
+	}
+	return c.Chain.Feedbacks(ctx, agent, filter, at)
+}
+
+func (c crowded) Clients(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]caip.AccountID, error) {
+	if err := c.tooMuch(ctx, false); err != nil {
+		return nil, err
+	}
+	return c.Chain.Clients(ctx, agent, at)
+}
+
+// A part of a history is given up for good only where two endpoints find it too much.
+func TestBackfill_asksTwiceForWhatIsTooMuch(t *testing.T) {
+	for _, whole := range []bool{false, true} {
+		backfills(t, func(c *memchain.Chain) chains.Chain { return crowded{c, whole} })
+	}
+}
+
 // backfills plans the history of an agent on a chain, nothing of which may fail.
 func backfills(t *testing.T, on func(*memchain.Chain) chains.Chain) {
 	t.Helper()
@@ -66,8 +101,8 @@ func backfills(t *testing.T, on func(*memchain.Chain) chains.Chain) {
 		do(a.Writer("owner"), chains.Register{}, chains.KindRegistered).Agent,
 		do(b.Writer("owner"), chains.Register{}, chains.KindRegistered).Agent,
 	}
-	for range 3 {
-		do(a.Writer("client"), chains.GiveFeedback{Agent: refs[0]}, chains.KindFeedback)
+	for _, who := range []string{"client", "client", "another"} {
+		do(a.Writer(who), chains.GiveFeedback{Agent: refs[0]}, chains.KindFeedback)
 	}
 	a.Mine(100)
 	b.Mine(200)

@@ -240,8 +240,8 @@ func (c *Events) feedbacks(ctx context.Context, agent caip.AgentRef, q chains.Fe
 	return list, nil
 }
 
-// Tally implements chains.Chain: by the state alone, in a handful of requests however long the
-// past is.
+// Tally implements chains.Chain: by the state alone, which is asked for every feedback by itself
+// where a past is too long for one call.
 func (c *Events) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finality) (chains.Tally, error) {
 	const op = "count feedback"
 	if err := c.registry.NeedReputation(op); err != nil {

@@ -98,30 +98,36 @@ func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, 
 // refuse the next block's, too.
 const crowded = 100
 
-// crowd reads the logs of a block that a node refuses to give from the block's receipts.
+// crowd reads the logs of a block that a node refuses to give from the block's receipts, which are
+// read anew: their root does not commit to the numbers of the logs.
 func (l *Ledger) crowd(ctx context.Context, op string, f Filter, number uint64, refusal error) (logs []*types.Log, err error) {
 	blocks, err := l.Blocks(ctx, op, []uint64{number})
 	if err != nil {
 		return nil, err
 	}
-	list, err := l.BlockReceipts(ctx, op, blocks[number])
-	if err != nil {
-		return nil, err
-	}
-	for _, r := range list {
-		for _, log := range r.Logs {
-			if f.Match(log) {
-				logs = append(logs, log)
+	err = l.node.Refuting(ctx, func() error {
+		list, err := l.readReceipts(ctx, op, blocks[number])
+		if err != nil {
+			return err
+		}
+		logs = nil
+		for _, r := range list {
+			for _, log := range r.Logs {
+				if f.Match(log) {
+					logs = append(logs, log)
+				}
 			}
 		}
-	}
-	if len(logs) < crowded {
-		return nil, l.fail(chains.Transient, op, fmt.Errorf("the node refuses to give the logs of block %d alone: %w", number, refusal), "use another node")
-	}
-	if logs, err = checkLogs(logs, f, number, number); err != nil {
-		return nil, l.fail(chains.Dishonest, op, err, "use another node")
-	}
-	return logs, nil
+		if len(logs) < crowded {
+			return l.fail(chains.Transient, op, fmt.Errorf("the node refuses to give the logs of block %d alone: %w", number, refusal), "use another node")
+		}
+		if logs, err = checkLogs(logs, f, number, number); err != nil {
+			return l.fail(chains.Dishonest, op, err, "use another node")
+		}
+		l.proven.Add(blocks[number].Hash, list)
+		return nil
+	})
+	return logs, err
 }
 
 // short is of how many blocks logs are asked for beside other questions. Those of more have a

@@ -31,8 +31,8 @@ type Receipt struct {
 const DepositType = 0x7e
 
 // decodeReceipt reads a receipt as eth_getTransactionReceipt and eth_getBlockReceipts return it;
-// nil for null. Its logs must all name its own block and transaction, and be numbered without a
-// gap.
+// nil for null. Its logs must all name its own block and transaction, be numbered without a gap and
+// not be removed.
 func decodeReceipt(raw json.RawMessage) (*Receipt, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return nil, nil
@@ -61,7 +61,7 @@ func decodeReceipt(raw json.RawMessage) (*Receipt, error) {
 		return nil, fmt.Errorf("malformed receipt of %s: a log is null", r.TxHash)
 	}
 	for i, log := range r.Logs {
-		if log.TxHash != r.TxHash || log.BlockHash != r.BlockHash || log.Index != r.Logs[0].Index+uint(i) {
+		if log.TxHash != r.TxHash || log.BlockHash != r.BlockHash || log.BlockNumber != r.BlockNumber.Uint64() || log.Removed || log.Index != r.Logs[0].Index+uint(i) {
 			return nil, fmt.Errorf("malformed receipt of %s: log %d belongs elsewhere", r.TxHash, i)
 		}
 	}
@@ -147,7 +147,7 @@ func (l *Ledger) CheckReceipts(op string, b Block, raws []json.RawMessage) ([]*R
 			return nil, l.fail(chains.Dishonest, op, err, "use another node")
 		case r == nil:
 			return nil, l.fail(chains.Transient, op, fmt.Errorf("block %s: a receipt is missing", b.Position()), "")
-		case r.BlockHash != b.Hash || r.TransactionIndex != uint(i):
+		case r.BlockHash != b.Hash || r.BlockNumber.Uint64() != b.Number || r.TransactionIndex != uint(i):
 			return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s: receipt %d is of another place", b.Position(), i), "use another node")
 		}
 		list[i] = r

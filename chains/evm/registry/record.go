@@ -2,6 +2,7 @@ package registry
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -144,7 +145,7 @@ func (c *Registry) TotalResponses(ctx context.Context, op string, b ledger.Block
 	counts, views := make([]uint64, len(feedback)), make([]view.View, len(feedback))
 	for i, f := range feedback {
 		views[i] = c.responses(agent, common.HexToAddress(f.Ref.Client), f.Ref.Index, nil, &counts[i])
-		views[i].Refused = view.Ignore
+		views[i].Refused = ifOutOfGas(nil)
 	}
 	err = c.Views(ctx, op, b, views...)
 	return sum(counts), err
@@ -163,7 +164,17 @@ func sum(counts []uint64) (n uint64) {
 	return n
 }
 
-// outOfGas says that there is too much for one call, where a contract refuses for no other reason.
+// outOfGas says that there is too much for one call where a contract may have run out of gas.
 func (c *Registry) outOfGas(op string, cause error) func(error) error {
-	return func(error) error { return c.Fail(chains.TooMuch, op, cause, "") }
+	return ifOutOfGas(c.Fail(chains.TooMuch, op, cause, ""))
+}
+
+// ifOutOfGas takes a refusal for something else where the contract may have run out of gas.
+func ifOutOfGas(otherwise error) func(error) error {
+	return func(err error) error {
+		if refusal := new(view.Revert); errors.As(err, &refusal) && refusal.Gas {
+			return otherwise
+		}
+		return err
+	}
 }

@@ -171,7 +171,7 @@ func revertOf(answer rpc.Answer) (*Revert, bool) {
 	case answer.ErrorCode() == reverted, len(data) >= 4, strings.Contains(message, "execution reverted"), strings.HasPrefix(message, "vm execution error"):
 		return DecodeRevert(data), true
 	case strings.Contains(message, "out of gas"), strings.Contains(message, "gas required exceeds allowance"):
-		return &Revert{Text: "out of gas"}, true
+		return &Revert{Text: "out of gas", Gas: true}, true
 	case slices.ContainsFunc(vmErrors, func(text string) bool { return strings.Contains(message, text) }):
 		return &Revert{Text: rpc.OneLine(answer.Error())}, true
 	}

@@ -18,6 +18,7 @@ type Revert struct {
 	data []byte // as returned, at most maxRevert bytes
 	Name string // custom error's name, "Error" or "Panic"; empty when the data says nothing known
 	Text string // the reason: Error(string)'s message, or the custom error with its arguments
+	Gas  bool   // it may have run out of gas
 }
 
 const maxRevert = 4096
@@ -31,7 +32,7 @@ func DecodeRevert(data []byte) *Revert {
 	data = data[:min(len(data), maxRevert)]
 	r := &Revert{data: data}
 	if len(data) == 0 {
-		r.Text = "no reason given, as when it runs out of gas"
+		r.Text, r.Gas = "no reason given, as when it runs out of gas", true
 		return r
 	}
 	if reason, err := abi.UnpackRevert(data); err == nil {
