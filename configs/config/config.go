@@ -83,8 +83,8 @@ type Chain struct {
 	// believed that comes from it.
 	WS string `yaml:"ws"`
 	// Photon endpoint (http, https) or a reference to one: Light's index, from which SATI feedback
-	// is read. Solana only; default the first rpc endpoint. With none, feedback is read from the
-	// chain's transactions, which is slower, and cannot be given.
+	// is read. Solana only; default the first rpc endpoint. The value none: feedback is read from
+	// the chain's transactions, which is slower, and cannot be given.
 	Photon string `yaml:"photon"`
 	// Identity registry: an address on this chain. On solana the SATI program. Default: the known
 	// deployment's.
@@ -134,12 +134,13 @@ type Chain struct {
 	// hashes are then not recomputed. eip155 only.
 	LooseHeaders bool `yaml:"loose_headers"`
 	// Finality at which this chain is believed: latest, safe, finalized or depth:N. A route may ask
-	// for more.
+	// for more. Default finalized.
 	Finality chains.Finality `yaml:"finality"`
 	// Time allowed for one request to an endpoint. One not answered in a quarter of it is made a
-	// second time (not those for logs).
+	// second time (not those for logs). Default 10s.
 	Timeout time.Duration `yaml:"timeout"`
 	// How often the relayer asks for a new head where no ws endpoint tells it, and at least.
+	// Default 5s.
 	Poll time.Duration `yaml:"poll"`
 	// The relayer's account on this chain: a reference (file:PATH, env:NAME) to its key. Only
 	// bridge8004-relayer reads it; without it nothing is written here.
@@ -189,7 +190,7 @@ type Cost struct {
 
 // MirrorKeys are the public addresses of the accounts that post mirrors on SATI.
 type MirrorKeys struct {
-	// The account that posts now, base58.
+	// The account that posts now, base58. Required with key: its address.
 	Current string `yaml:"current"`
 	// Accounts that posted earlier, base58; their mirrors still count.
 	Former []string `yaml:"former"`
