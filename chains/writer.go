@@ -50,6 +50,9 @@ type Writer interface {
 	State(ctx context.Context, origins ...caip.AccountID) (AccountState, error)
 }
 
+// ErrFeeCap is wrapped by the errors of what costs more than the writer may offer.
+var ErrFeeCap = errors.New("the configured cap")
+
 // ErrReserved says that nodes do not take a transaction now, since an account that takes part in it
 // has transactions of its own waiting. Nobody has it then, and its nonce is free.
 var ErrReserved = errors.New("an account that takes part has transactions of its own waiting")

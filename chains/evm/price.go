@@ -96,7 +96,7 @@ func (w *Writer) bid(op string, baseFee, suggested *big.Int, earlier []*types.Tr
 	most = maxOf(most, tip)
 	if limit := w.options.MaxFeePerGas; limit != nil {
 		if least.Cmp(limit) > 0 {
-			return price{}, w.chain.registry.Fail(chains.Transient, op, fmt.Errorf("a transaction costs %s wei per gas now, the configured cap is %s", least, limit), "wait, or raise the cap")
+			return price{}, w.chain.registry.Fail(chains.Transient, op, fmt.Errorf("a transaction costs %s wei per gas now, %w of %s", least, chains.ErrFeeCap, limit), "wait, or raise the cap")
 		}
 		most = minOf(most, limit)
 	}

@@ -576,6 +576,7 @@ func TestLock_withWhatWasPrepared(t *testing.T) {
 	}{
 		{"an answer is lost", 1, 0},
 		{"the node lags", 0, 2},
+		{"no answer comes", 5, 0},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			b := newBed(t)
@@ -596,8 +597,13 @@ func TestLock_withWhatWasPrepared(t *testing.T) {
 			times.Store(int64(tc.lagged))
 			o.Sites[0].Writer, o.Sites[0].Open = nil, chains.Opened(chains.Chain(lagging{c, was, &times}))
 			c.FailNext("Status", tc.lost)
-			if l := o.Lock(t.Context(), prepared)[0]; l.Err != nil || l.TxID != prepared[0].Tx.ID || l.Left != nil {
+			l := o.Lock(t.Context(), prepared)[0]
+			if tc.lost < 5 && (l.Err != nil || l.TxID != prepared[0].Tx.ID || l.Left != nil) || tc.lost >= 5 && l.Err == nil {
 				t.Errorf("%+v", l)
+			}
+			c.Mine(1)
+			if now, err := c.Agent(t.Context(), was.Ref, chains.Latest); err != nil || now.Wallet.State == chains.WalletSet {
+				t.Errorf("the wallet is %+v, %v", now.Wallet, err)
 			}
 		})
 	}

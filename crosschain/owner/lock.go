@@ -322,16 +322,13 @@ func (l *locking) sendPrepared(ctx context.Context) error {
 			return openErr
 		}
 		var status chains.Status
-		for {
+		for range statusTries { // the chain's other registries wait behind
 			status, err = sender.Status(ctx, p.Tx, chains.Latest)
 			if err == nil || chains.KindOf(err).Permanent() || !l.pause(ctx) {
 				break
 			}
 		}
-		if err != nil {
-			continue
-		}
-		if status.State != chains.TxUnknown && status.State != chains.TxPending {
+		if err == nil && status.State != chains.TxUnknown && status.State != chains.TxPending {
 			err = used(p.Tx, status)
 			continue
 		}
@@ -341,6 +338,10 @@ func (l *locking) sendPrepared(ctx context.Context) error {
 				_ = sender.Send(ctx, first.Tx) // it may be there, and what fails leaves the one below waiting
 			}
 		}
+		if err != nil { // whatever came of it before: it may land
+			_ = sender.Send(ctx, p.Tx)
+			continue
+		}
 		var receipt chains.Receipt
 		if receipt, err = chains.Follow(ctx, sender, p.Tx, chains.Latest); err == nil {
 			l.TxID = receipt.TxID
@@ -349,6 +350,9 @@ func (l *locking) sendPrepared(ctx context.Context) error {
 	}
 	return err
 }
+
+// statusTries is how often it is asked what came of a prepared transaction.
+const statusTries = 5
 
 // used says that a prepared transaction has come to its end before.
 func used(tx chains.Tx, status chains.Status) error {

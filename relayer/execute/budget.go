@@ -263,7 +263,7 @@ func (p *purse) accountsOf(ctx context.Context, agent caip.AgentRef, origin chai
 	var group plan.Group // all that it is or was one with, none where that is not known
 	members := []caip.AgentRef{agent}
 	if !agent.IsZero() {
-		if g, err := p.Reader.Groups.Group(ctx, agent); err == nil && len(g.Members)+len(g.Former) > 1 {
+		if g, err := p.Reader.Groups.Group(ctx, agent); err == nil && (g.Active || len(g.Former) > 0) && len(g.Members)+len(g.Former) > 1 {
 			members = append(slices.Clip(g.Members), g.Former...)
 			group.Members = members
 		}

@@ -152,6 +152,7 @@ func TestBudget_ofNamedAgentsIsSpentWhoeverIsLinkedNow(t *testing.T) {
 		want int
 	}{
 		"nobody, for all that is known": {plan.Group{Members: b.refs[1:]}, oneMirror},
+		"some that are read":            {plan.Group{Members: []caip.AgentRef{stranger, b.refs[1]}}, oneMirror},
 		"others":                        {plan.Group{Members: []caip.AgentRef{stranger, b.refs[1]}, Active: true, Former: b.refs[:1]}, oneMirror},
 		"nobody any more":               {plan.Group{Members: b.refs[1:], Former: b.refs[:1]}, oneMirror},
 		"always others":                 {plan.Group{Members: []caip.AgentRef{stranger, b.refs[1]}, Active: true}, 0},

@@ -161,8 +161,8 @@ func (x *Executor) resume(ctx context.Context, f *flight) error {
 		f.expires = true
 	default: // with what is due now, which may be another agentURI than was signed
 		err := x.replace(ctx, f, works)
-		if err != nil && len(works)+there == all && f.op == nil {
-			x.send(ctx, f) // what the limit of the fee lets nobody replace would hold up all of the account
+		if errors.Is(err, chains.ErrFeeCap) && len(works)+there == all && f.op == nil {
+			x.send(ctx, f) // what nothing can replace would hold up all of the account
 			return nil
 		}
 		return err

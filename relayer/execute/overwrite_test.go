@@ -2,6 +2,7 @@ package execute
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -150,7 +151,27 @@ func TestOverwriting_isSentAgainAsItStands(t *testing.T) {
 // What was signed for an agentURI that the home has given up since is not sent: the action names
 // none, and what is due is another.
 func TestOverwriting_anAgentURIIsThatOfTheHome(t *testing.T) {
-	b := newBed(t, caip.EIP155)
+	for name, fails := range map[string]error{"": nil, "another cannot be signed yet": &chains.Error{Kind: chains.Transient, Err: errors.New("no answer")}} {
+		t.Run(name, func(t *testing.T) { followsHome(t, fails) })
+	}
+}
+
+// hesitant is a writer that fails once to sign what replaces something.
+type hesitant struct {
+	chains.Writer
+	fails error
+}
+
+func (h *hesitant) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (chains.Tx, error) {
+	if err := h.fails; o.Replaces != nil && err != nil {
+		h.fails = nil
+		return chains.Tx{}, err
+	}
+	return h.Writer.Sign(ctx, op, o)
+}
+
+func followsHome(t *testing.T, fails error) {
+	b := newBed(t, caip.EIP155, func(x *Executor) { x.Writer = &hesitant{x.Writer, fails} })
 	for i := range b.Routes {
 		b.Routes[i].SyncURI = true
 	}
