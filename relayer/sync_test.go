@@ -1,11 +1,13 @@
 package relayer
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -57,4 +59,25 @@ func TestURI_ofAHomeThatWasBurnedMeanwhileHoldsUpNobody(t *testing.T) {
 		open, err := s.state.Outbox.List(t.Context(), ">", state.MaxRows)
 		return err == nil && len(open) == 0
 	})
+}
+
+// An agentURI that is not carried is told, and no action is made of it each time.
+func TestURI_thatIsTooLongIsDrift(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	b.home("owner", refs[0], refs, b.a, b.b)
+	b.do(b.b, "owner", chains.GrantSync{Agent: refs[1], Relayer: b.b.Account("relayer")})
+	s := b.start(b.options())
+	b.quiet(s)
+	long := "ipfs://" + strings.Repeat("x", plan.MaxURI)
+	b.files.put(long, refs...)
+	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: long})
+	b.until("it is told", func() bool {
+		d, is := s.drift(state.DriftURI, refs[1])
+		return is && strings.Contains(d.Why, "at most")
+	})
+	b.quiet(s)
+	if _, actions, _, err := s.bus.Levels(t.Context()); err != nil || actions.Messages != 0 {
+		t.Errorf("%d actions, %v", actions.Messages, err)
+	}
 }

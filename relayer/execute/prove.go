@@ -277,8 +277,8 @@ func (p *Prover) proveSync(ctx context.Context, a stream.Action) (work, error) {
 	if err != nil {
 		return work{}, err
 	}
-	if len(want) > plan.MaxURI {
-		return work{}, stream.Drop("the home's agentURI has %d bytes, at most %d are carried", len(want), plan.MaxURI)
+	if why := plan.TooLong(want); why != "" {
+		return work{}, stream.Drop("%s", why)
 	}
 	group.HomeURI = plan.Brief(want)
 	agent, err := p.Chain.Agent(ctx, a.Agent, chains.Latest)

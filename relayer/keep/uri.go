@@ -2,6 +2,7 @@ package keep
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -101,10 +102,7 @@ func (k *Keeper) write(ctx context.Context, g plan.Group, member caip.AgentRef, 
 	}
 	subject := caip.Keccak256([]byte(g.Home.String()), []byte{0}, []byte(want), []byte{0}, []byte(have), []byte{0}, last[:])
 	due, why := plan.SyncURI(g, member, have, subject, k.Routes)
-	if why == "" && len(want) > plan.MaxURI {
-		why = fmt.Sprintf("the home's agentURI has %d bytes, at most %d are carried", len(want), plan.MaxURI)
-	}
-	if why != "" {
+	if why = cmp.Or(why, plan.TooLong(want)); why != "" {
 		return why, nil
 	}
 	chain, err := k.Reader.Chain(member.Registry)

@@ -138,6 +138,14 @@ func Revocation(f Facts, routes []Route) (v Verdict) {
 // who wrote it did not pay for what it costs there.
 const MaxURI = 8 << 10
 
+// TooLong says why a home's agentURI is not carried, empty where it is.
+func TooLong(uri string) string {
+	if len(uri) <= MaxURI {
+		return ""
+	}
+	return fmt.Sprintf("the home's agentURI has %d bytes, at most %d are carried", len(uri), MaxURI)
+}
+
 // Response decides where a response is to be carried: to the mirrors of the feedback it answers, if
 // the reviewed agent gave it. Where the feedback was revoked before it was mirrored there is none.
 // The responder's role is that for the reviewed registration.
