@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/big"
 	"net"
 	"reflect"
 	"slices"
@@ -16,9 +17,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/params"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
 // story makes some events and returns their agent and where they begin.
@@ -137,6 +143,39 @@ func TestRead_halvesRangesThatTheNodeRefuses(t *testing.T) {
 		if got, err := readAll(t, chain, start); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("a crowded block after one %s: %d events, %v, want %d", name, len(got), err, len(want))
 		}
+	}
+}
+
+// A block whose few logs are longer than an answer may be is read from its receipts, one by one.
+func TestRead_longLogsOfOneBlock(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	_, start := b.story(t)
+	reputation, chainID := b.Reputation(), big.NewInt(31337)
+	give := bindings.NewReputationRegistry().PackGiveFeedback(new(big.Int), big.NewInt(1), 0, "", "", "", strings.Repeat("x", 120_000), [32]byte{})
+	var last common.Hash
+	for i := range 10 { // all in one block
+		tx, err := types.SignNewTx(b.Keys()[6].Private(), types.LatestSignerForChainID(chainID), &types.DynamicFeeTx{
+			ChainID: chainID, Nonce: uint64(i), To: &reputation, Gas: 5_500_000, Data: give, GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(50 * params.GWei),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Client().SendTransaction(t.Context(), tx); err != nil {
+			t.Fatal(err)
+		}
+		last = tx.Hash()
+	}
+	if _, err := b.Land(t.Context(), last); err != nil {
+		t.Fatal(err)
+	}
+	want, err := readAll(t, b.chain, start)
+	if err != nil || len(want) != 17 || want[16].At != want[7].At {
+		t.Fatalf("%d events, %v, want 17, ten of them in one block", len(want), err)
+	}
+	c := config(b.Network)
+	c.MaxResponse = 2 << 20
+	if got, err := readAll(t, dial(t, c), start); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%d events, %v, want %d", len(got), err, len(want))
 	}
 }
 

@@ -94,9 +94,12 @@ func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, 
 	}
 }
 
-// crowded is how many logs of one block may be too many for a node. One that refuses fewer would
-// refuse the next block's, too.
-const crowded = 100
+// A block's logs may be too much for one answer where there are so many of them, or where they hold
+// so many bytes. A node that refuses less would refuse the next block's, too.
+const (
+	crowdedLogs  = 100
+	crowdedBytes = 1 << 20
+)
 
 // crowd reads the logs of a block that a node refuses to give from the block's receipts, which are
 // read anew: their root does not commit to the numbers of the logs.
@@ -111,14 +114,15 @@ func (l *Ledger) crowd(ctx context.Context, op string, f Filter, number uint64, 
 			return err
 		}
 		logs = nil
+		size := 0
 		for _, r := range list {
 			for _, log := range r.Logs {
 				if f.Match(log) {
-					logs = append(logs, log)
+					logs, size = append(logs, log), size+len(log.Data)
 				}
 			}
 		}
-		if len(logs) < crowded {
+		if len(logs) < crowdedLogs && size < crowdedBytes {
 			return l.fail(chains.Transient, op, fmt.Errorf("the node refuses to give the logs of block %d alone: %w", number, refusal), "use another node")
 		}
 		if logs, err = checkLogs(logs, f, number, number); err != nil {
