@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -203,7 +204,7 @@ func (r rumour) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 }
 
 func (r rumour) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
-	return chains.Glances(ctx, r, ref, at, keys)
+	return together.Glances(ctx, r, ref, at, keys)
 }
 
 func (r rumour) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {

@@ -17,9 +17,9 @@ func secondOn(first *memchain.Chain, name, relayer string) *memchain.Chain {
 		Registry: first.Account(name + " identity"), Reputation: first.Account(name + " reputation")})
 }
 
-// together is a bed with a second registry on the chain of a, and the options of a relayer that
+// sideBySide is a bed with a second registry on the chain of a, and the options of a relayer that
 // writes to it with a key of its own.
-func together(t *testing.T) (*bed, *memchain.Chain, Options) {
+func sideBySide(t *testing.T) (*bed, *memchain.Chain, Options) {
 	t.Helper()
 	var second *memchain.Chain
 	b := newBed(t, func(b *bed) {
@@ -34,7 +34,7 @@ func together(t *testing.T) (*bed, *memchain.Chain, Options) {
 // Two registries on one chain are two members like any others: what is given in one stands in all
 // others, once, and stays exact when it is revoked.
 func TestTogether_registriesOfOneChainMirrorEachOther(t *testing.T) {
-	b, second, o := together(t)
+	b, second, o := sideBySide(t)
 	refs := b.linked("owner", b.a, second, b.b)
 	s := b.start(o)
 	var origins []caip.FeedbackRef
@@ -66,7 +66,7 @@ func TestTogether_registriesOfOneChainMirrorEachOther(t *testing.T) {
 
 // A route names one registry of a chain by its configured name, and all of them by the chain.
 func TestTogether_aRouteTellsThemApart(t *testing.T) {
-	b, second, o := together(t)
+	b, second, o := sideBySide(t)
 	refs := b.linked("owner", b.a, second, b.b)
 	o.Config.Routes[0].From, o.Config.Routes[0].To = []string{"b"}, []string{"a2"}
 	o.Config.Routes[0].Budgets = []config.Budget{{Chain: "a2", PerDay: plenty(second.Info())}}
@@ -84,7 +84,7 @@ func TestTogether_aRouteTellsThemApart(t *testing.T) {
 
 // A registry that has changed stops nothing that concerns only its neighbour on the chain.
 func TestTogether_oneFrozenRegistryLeavesTheOtherAlone(t *testing.T) {
-	b, second, o := together(t)
+	b, second, o := sideBySide(t)
 	refs := b.linked("owner", b.a, second, b.b)
 	s := b.start(o)
 	b.mirrored(b.give(b.b, "client", refs[2], "1"), refs)

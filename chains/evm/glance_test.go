@@ -1,6 +1,7 @@
 package evm_test
 
 import (
+	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
@@ -66,5 +67,25 @@ func TestDial_eager_asksTheIdentityRegistryAlone(t *testing.T) {
 	cfg.Eager, cfg.Dialect = true, registry.DialectERC8004
 	if _, err := evm.Dial(t.Context(), cfg); chains.KindOf(err) != chains.Unsupported || !strings.Contains(err.Error(), "1.0.0") || strings.Contains(err.Error(), "reputation registry") {
 		t.Errorf("an identity registry of another version: %v", err)
+	}
+}
+
+// Whatever an answer is to, one that is malformed is asked of the next endpoint.
+func TestGlance_asksTheNextWhereAnAnswerIsMalformed(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	ref := b.register(t, 1, "ipfs://one")
+	for _, eager := range []bool{true, false} {
+		l := newLiar(t, b.RPCURL())
+		c := config(b.Network)
+		c.Eager, c.RPC, c.WS = eager, []string{l.URL, b.RPCURL()}, ""
+		chain := dial(t, c)
+		l.about("eth_call", func(_ request, a response) response {
+			return response{ID: a.ID, Version: a.Version, Result: json.RawMessage(`"0x01"`)}
+		})
+		for i, r := range chain.Glance(t.Context(), ref, []chains.Finality{chains.Latest, chains.Latest}, "k") {
+			if r.Err != nil || r.Agent.URI != "ipfs://one" {
+				t.Errorf("eager %t, %d: %+v, %v", eager, i, r.Agent, r.Err)
+			}
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // Endpoints implements chains.Condition: there is one, which is in this process. Its clock is no
@@ -74,7 +75,7 @@ func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.A
 
 // Glance implements chains.Chain.
 func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
-	return chains.Glances(ctx, c, ref, at, keys)
+	return together.Glances(ctx, c, ref, at, keys)
 }
 
 // Tally implements chains.Chain.

@@ -124,12 +124,15 @@ func (c *Client) get(ctx context.Context, out any, q url.Values, path ...string)
 	case err != nil:
 		return err
 	case status != http.StatusOK:
-		return refused(status, body, "the relayer keeps no index: add index.dir to its configuration")
+		return refused(status, body, noIndex)
 	case json.Unmarshal(body, out) != nil:
 		return unread()
 	}
 	return nil
 }
+
+// noIndex is what to do where a relayer does not answer what is read from its index.
+const noIndex = "the relayer keeps no index: add index.dir to its configuration"
 
 func fail(kind chains.Kind, err error, remedy string) error {
 	return &chains.Error{Kind: kind, Op: "ask the relayer", Err: err, Remedy: remedy}
@@ -143,6 +146,23 @@ func unread() error {
 func (c *Client) ask(ctx context.Context, within time.Duration, method string, send []byte, q url.Values, path ...string) (status int, answer []byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
+	response, err := c.open(ctx, method, send, q, path...)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
+	switch {
+	case err != nil:
+		return 0, nil, fail(chains.Unreachable, errors.New("the connection ended before the answer did"), "ask again")
+	case len(body) > maxAnswer:
+		return 0, nil, fail(chains.TooMuch, fmt.Errorf("the answer is longer than %d bytes", maxAnswer), "ask for less")
+	}
+	return response.StatusCode, body, nil
+}
+
+// open asks one question, and leaves the answer to be read.
+func (c *Client) open(ctx context.Context, method string, send []byte, q url.Values, path ...string) (*http.Response, error) {
 	address := c.base + "/v1"
 	for _, part := range path {
 		address += "/" + url.PathEscape(part)
@@ -152,7 +172,7 @@ func (c *Client) ask(ctx context.Context, within time.Duration, method string, s
 	}
 	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(send))
 	if err != nil {
-		return 0, nil, fail(chains.Invalid, errors.New("the question makes no URL"), "")
+		return nil, fail(chains.Invalid, errors.New("the question makes no URL"), "")
 	}
 	request.Header.Set("Accept", "application/json")
 	if method == http.MethodPost {
@@ -169,17 +189,9 @@ func (c *Client) ask(ctx context.Context, within time.Duration, method string, s
 				kind = chains.TimedOut
 			}
 		}
-		return 0, nil, fail(kind, fmt.Errorf("%s does not answer: %w", c.base, err), "start a relayer with index: and api.listen, or name another")
+		return nil, fail(kind, fmt.Errorf("%s does not answer: %w", c.base, err), "start a relayer with index: and api.listen, or name another")
 	}
-	defer response.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
-	switch {
-	case err != nil:
-		return 0, nil, fail(chains.Unreachable, errors.New("the connection ended before the answer did"), "ask again")
-	case len(body) > maxAnswer:
-		return 0, nil, fail(chains.TooMuch, fmt.Errorf("the answer is longer than %d bytes", maxAnswer), "ask for less")
-	}
-	return response.StatusCode, body, nil
+	return response, nil
 }
 
 // refused is an answer that is none; missing is what to do where the relayer does not answer such

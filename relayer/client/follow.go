@@ -7,7 +7,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -47,39 +49,30 @@ func (c *Client) Follow(ctx context.Context, after int64, take func(Event) error
 
 // follow reads one answer. Ended: the relayer has ended it.
 func (c *Client) follow(ctx context.Context, after *int64, take func(Event) error) (ended bool, err error) {
-	fail := func(kind chains.Kind, err error, remedy string) (bool, error) {
-		return false, &chains.Error{Kind: kind, Op: "follow the relayer", Err: err, Remedy: remedy}
-	}
 	parent := ctx
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	watch := time.AfterFunc(silence, cancel)
 	defer watch.Stop()
-	address := c.base + "/v1/events"
+	q := url.Values{}
 	if *after >= 0 {
-		address += "?after=" + strconv.FormatInt(*after, 10)
+		q.Set("after", strconv.FormatInt(*after, 10))
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return fail(chains.Invalid, errors.New("the question makes no URL"), "")
-	}
-	patient := http.Client{CheckRedirect: c.http.CheckRedirect} // without the time limit of an answer
-	response, err := patient.Do(request)
+	response, err := c.open(ctx, http.MethodGet, nil, q, "events")
 	switch {
 	case parent.Err() != nil:
 		return false, parent.Err()
 	case err != nil:
-		return fail(chains.Unreachable, fmt.Errorf("%s does not answer", c.base), "start a relayer with index: and api.listen, or name another")
+		return false, err
 	}
 	defer response.Body.Close()
 	switch response.StatusCode {
 	case http.StatusOK:
 	case http.StatusGone:
-		return fail(chains.NotFound, errors.New("what happened behind that event is not kept, or it is of another index"), "read what you follow by Reviews, and follow from Now")
-	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
-		return fail(chains.Transient, errors.New(http.StatusText(response.StatusCode)), "ask again later")
+		return false, fail(chains.NotFound, errors.New("what happened behind that event is not kept, or it is of another index"), "read what you follow by Reviews, and follow from Now")
 	default:
-		return fail(chains.Unsupported, fmt.Errorf("it answers with %d", response.StatusCode), "the relayer has to keep an index: add index.dir to its configuration")
+		body, _ := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+		return false, refused(response.StatusCode, body, noIndex)
 	}
 	lines := bufio.NewScanner(response.Body)
 	lines.Buffer(nil, maxEvent)
@@ -91,7 +84,7 @@ func (c *Client) follow(ctx context.Context, after *int64, take func(Event) erro
 		switch string(name) {
 		case "id":
 			if id, err = strconv.ParseInt(string(value), 10, 64); err != nil || id < 0 {
-				return fail(chains.Invalid, errors.New("an event has no id: this is no relayer, or one of another version"), "")
+				return false, fail(chains.Invalid, errors.New("an event has no id: this is no relayer, or one of another version"), "")
 			}
 		case "data":
 			if len(value) == 0 { // there is nothing more up to here
@@ -100,7 +93,7 @@ func (c *Client) follow(ctx context.Context, after *int64, take func(Event) erro
 			}
 			var e Event
 			if err := json.Unmarshal(value, &e); err != nil {
-				return fail(chains.Invalid, errors.New("an event cannot be read: this is no relayer, or one of another version"), "")
+				return false, fail(chains.Invalid, errors.New("an event cannot be read: this is no relayer, or one of another version"), "")
 			}
 			if err := take(e); err != nil {
 				return false, err
@@ -112,9 +105,9 @@ func (c *Client) follow(ctx context.Context, after *int64, take func(Event) erro
 	case parent.Err() != nil:
 		return false, parent.Err()
 	case ctx.Err() != nil:
-		return fail(chains.TimedOut, fmt.Errorf("%s says nothing any more", c.base), "follow again")
+		return false, fail(chains.TimedOut, fmt.Errorf("%s says nothing any more", c.base), "follow again")
 	case errors.Is(lines.Err(), bufio.ErrTooLong):
-		return fail(chains.TooMuch, fmt.Errorf("an event is longer than %d bytes", maxEvent), "")
+		return false, fail(chains.TooMuch, fmt.Errorf("an event is longer than %d bytes", maxEvent), "")
 	}
 	return true, nil
 }

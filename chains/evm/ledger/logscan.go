@@ -426,7 +426,7 @@ func (s *logScanner) fixed(into []byte) {
 func (s *logScanner) bytes() []byte {
 	d := s.digits()
 	n := len(d) / 2
-	if len(s.dataPiece) < n {
+	if s.dataPiece == nil || len(s.dataPiece) < n {
 		s.dataPiece = make([]byte, max(n, 64<<10))
 	}
 	b := s.dataPiece[:n:n]

@@ -62,9 +62,12 @@ func TestScanAnswer_readsWhatNodesWrite(t *testing.T) {
 	})
 }
 
+// emptyLog is a log without topics and data, as a node gives it.
+const emptyLog = `{"address":"0x8004a818bfb912233c491871b3d84c89a494bd9e","topics":[],"data":"0x","blockNumber":"0x1","blockHash":"0x1111111111111111111111111111111111111111111111111111111111111111",` +
+	`"transactionHash":"0x2222222222222222222222222222222222222222222222222222222222222222","transactionIndex":"0x0","logIndex":"0x0","removed":false}`
+
 func TestScanAnswer_refusals(t *testing.T) {
-	const log = `{"address":"0x8004a818bfb912233c491871b3d84c89a494bd9e","topics":[],"data":"0x","blockNumber":"0x1","blockHash":"0x1111111111111111111111111111111111111111111111111111111111111111",` +
-		`"transactionHash":"0x2222222222222222222222222222222222222222222222222222222222222222","transactionIndex":"0x0","logIndex":"0x0","removed":false}`
+	const log = emptyLog
 	if got, err := scanAnswer(answerOf([]byte("["+log+"]")), "1"); err != nil || len(got) != 1 {
 		t.Fatalf("%+v, %v", got, err)
 	}
@@ -118,6 +121,7 @@ func FuzzScanAnswer(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(answerOf(text))
+	f.Add(answerOf([]byte("[" + emptyLog + "]")))
 	f.Add([]byte(`{"jsonrpc":"2.0","id":1,"error":{"code":3,"message":"x"}}`))
 	f.Add([]byte(`{"result":[],"Result":[{"DATA":"0x"}],"result":null}`))
 	f.Add([]byte(`{"result":[{"x":[1,{"y":"\"\\"}],"topics":[]}]}`))

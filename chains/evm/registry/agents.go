@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 	"sync"
 	"time"
@@ -14,7 +15,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
-	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
@@ -29,11 +29,7 @@ func NewAgents(r *Registry) Agents { return Agents{r} }
 // Agent reads one registration.
 func (a Agents) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	const op = "read agent"
-	id, err := a.registry.TokenID(op, ref)
-	if err != nil {
-		return chains.Agent{}, err
-	}
-	b, err := a.registry.headOnce(ctx, at)
+	id, b, err := a.registry.glanceBlock(ctx, op, ref, at)
 	if err != nil {
 		return chains.Agent{}, err
 	}
@@ -43,7 +39,7 @@ func (a Agents) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 // Metadata reads the on-chain metadata entry with a key.
 func (a Agents) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
 	const op = "read metadata"
-	id, b, err := a.registry.AgentBlock(ctx, op, ref, at)
+	id, b, err := a.registry.glanceBlock(ctx, op, ref, at)
 	if err != nil {
 		return nil, err
 	}
@@ -54,45 +50,9 @@ func (a Agents) Metadata(ctx context.Context, ref caip.AgentRef, key string, at 
 	return value, nil
 }
 
-// Glance implements chains.Chain: all finalities in one request, where the heads were read early
-// (Config.Eager) and the dialect is erc8004.
+// Glance implements chains.Chain.
 func (a Agents) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
-	const op = "read agent"
-	d, ok := a.registry.Dialect.(erc8004)
-	id, err := a.registry.TokenID(op, ref)
-	if !ok || err != nil || !a.registry.Eager {
-		return chains.Glances(ctx, a, ref, at, keys)
-	}
-	list, values := make([]chains.Reading, len(at)), make([][][]byte, len(at))
-	blocks, states, views, parts := make([]ledger.Block, len(at)), make([]registered, len(at)), make([][]view.View, len(at)), make([][]*rpc.Question, len(at))
-	var all []*rpc.Question
-	for i, f := range at {
-		if blocks[i], list[i].Err = a.registry.headOnce(ctx, f); list[i].Err != nil {
-			continue
-		}
-		views[i], values[i] = d.agentViews(op, blocks[i], ref, id, &states[i]), make([][]byte, len(keys))
-		for k, key := range keys {
-			views[i] = append(views[i], d.metadataView(id, key, &values[i][k]))
-		}
-		parts[i] = view.Asked(blocks[i].At(), views[i])
-		all = append(all, parts[i]...)
-	}
-	err = a.registry.Node.Ask(ctx, op, all)
-	for i := range list {
-		if list[i].Err != nil {
-			continue
-		}
-		if list[i].Err = err; err == nil {
-			list[i].Err = a.registry.SettleAll(op, views[i], parts[i])
-		}
-		if list[i].Err == nil {
-			list[i].Agent = d.agentOf(ref, blocks[i], states[i])
-			for k, key := range keys {
-				list[i].Put(key, values[i][k])
-			}
-		}
-	}
-	return list
+	return together.Glances(ctx, a, ref, at, keys)
 }
 
 // WalletConsent says what a wallet has to sign to become the agentWallet of an agent whose owner is
@@ -246,15 +206,27 @@ func (c *Registry) keepEarly(asked []*rpc.Question) {
 	}
 }
 
-// headOnce is head, or the head that was read early.
-func (c *Registry) headOnce(ctx context.Context, at chains.Finality) (ledger.Block, error) {
-	c.early.mu.Lock()
-	b, ok := c.early.heads[at]
-	delete(c.early.heads, at)
-	fresh := time.Since(c.early.at) < freshHead
-	c.early.mu.Unlock()
-	if ok && fresh {
-		return b, nil
+type headAt struct {
+	registry *Registry
+	at       chains.Finality
+}
+
+// glanceBlock is AgentBlock with the head that was read early, where there is one.
+func (c *Registry) glanceBlock(ctx context.Context, op string, ref caip.AgentRef, at chains.Finality) (*big.Int, ledger.Block, error) {
+	id, err := c.TokenID(op, ref)
+	if err != nil {
+		return nil, ledger.Block{}, err
 	}
-	return c.Ledger.Head(ctx, at)
+	b, err := together.Once(ctx, headAt{c, at}, func(ctx context.Context) (ledger.Block, error) {
+		c.early.mu.Lock()
+		b, ok := c.early.heads[at]
+		delete(c.early.heads, at)
+		fresh := time.Since(c.early.at) < freshHead
+		c.early.mu.Unlock()
+		if ok && fresh {
+			return b, nil
+		}
+		return c.Ledger.Head(ctx, at)
+	})
+	return id, b, err
 }

@@ -152,44 +152,27 @@ func (d erc8004) Compose(ctx context.Context, by signature.Signer, b ledger.Bloc
 }
 
 func (d erc8004) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
-	var r registered
-	if err := d.Views(ctx, op, b, d.agentViews(op, b, ref, id, &r)...); err != nil {
+	var owner, wallet common.Address
+	var uri string
+	missing := d.NoAgent(op, ref, b)
+	err := d.Views(ctx, op, b,
+		view.View{To: d.Identity, Data: view.PlainOf(view.SelectOwner, id), Answer: view.AddressInto(&owner), Refused: missing},
+		view.View{To: d.Identity, Data: view.PlainOf(view.SelectURI, id), Answer: view.TextInto(&uri), Refused: missing},
+		view.View{To: d.Identity, Data: view.PlainOf(view.SelectWallet, id), Answer: view.AddressInto(&wallet)})
+	if err != nil {
 		return chains.Agent{}, err
 	}
-	return d.agentOf(ref, b, r), nil
-}
-
-// registered is what the registry says of an agent.
-type registered struct {
-	owner, wallet common.Address
-	uri           string
-}
-
-func (d erc8004) agentViews(op string, b ledger.Block, ref caip.AgentRef, id *big.Int, r *registered) []view.View {
-	missing := d.NoAgent(op, ref, b)
-	return []view.View{
-		{To: d.Identity, Data: view.PlainOf(view.SelectOwner, id), Answer: view.AddressInto(&r.owner), Refused: missing},
-		{To: d.Identity, Data: view.PlainOf(view.SelectURI, id), Answer: view.TextInto(&r.uri), Refused: missing},
-		{To: d.Identity, Data: view.PlainOf(view.SelectWallet, id), Answer: view.AddressInto(&r.wallet)},
-	}
-}
-
-func (d erc8004) agentOf(ref caip.AgentRef, b ledger.Block, r registered) chains.Agent {
-	return d.agent(ref, b, r.owner, r.uri, d.wallet(r.wallet))
+	return d.agent(ref, b, owner, uri, d.wallet(wallet)), nil
 }
 
 func (d erc8004) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
 	var owner common.Address
 	var value []byte
-	// The registry answers for unknown agents too; asking for the owner tells them apart.
-	err := d.Views(ctx, op, b, d.OwnerView(op, b, ref, id, &owner), d.metadataView(id, key, &value))
-	return value, err
-}
-
-// metadataView asks for an entry. What early versions kept as a string has the same encoding.
-func (d erc8004) metadataView(id *big.Int, key string, value *[]byte) view.View {
+	// The registry answers for unknown agents too; asking for the owner tells them apart. What early
+	// versions kept as a string has the same encoding.
 	k := view.Contracts().Identity
-	return view.View{To: d.Identity, Data: k.PackGetMetadata(id, key), Answer: view.Into(value, k.UnpackGetMetadata)}
+	err := d.Views(ctx, op, b, d.OwnerView(op, b, ref, id, &owner), view.View{To: d.Identity, Data: k.PackGetMetadata(id, key), Answer: view.Into(&value, k.UnpackGetMetadata)})
+	return value, err
 }
 
 func (d erc8004) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out Record, err error) {

@@ -52,38 +52,24 @@ func (r *Reader) ViewsAt(ctx context.Context, op string, at any, list ...View) e
 
 // ViewsWith asks further questions in the same requests.
 func (r *Reader) ViewsWith(ctx context.Context, op string, at any, further []*rpc.Question, list ...View) error {
-	questions := Asked(at, list)
-	for i, v := range list {
-		questions[i].Check = func(_ *rpc.Endpoint, result json.RawMessage) error {
-			if err := r.settle(op, v, &rpc.Question{Result: result}); chains.KindOf(err) == chains.Dishonest {
-				return err
-			}
-			return nil
-		}
-	}
-	if err := r.Node.Ask(ctx, op, append(questions, further...)); err != nil {
-		return err
-	}
-	return r.SettleAll(op, list, questions)
-}
-
-// Asked turns views into questions at a block.
-func Asked(at any, list []View) []*rpc.Question {
 	questions := make([]*rpc.Question, len(list))
 	for i, v := range list {
 		call := map[string]any{"to": v.To, "input": hexutil.Bytes(v.Data)}
 		if v.Gas > 0 {
 			call["gas"] = hexutil.Uint64(v.Gas)
 		}
-		questions[i] = &rpc.Question{Method: "eth_call", Args: []any{call, at}, Stranger: v.Stranger}
+		questions[i] = &rpc.Question{Method: "eth_call", Args: []any{call, at}, Stranger: v.Stranger, Check: func(_ *rpc.Endpoint, result json.RawMessage) error {
+			if err := r.settle(op, v, &rpc.Question{Result: result}); chains.KindOf(err) == chains.Dishonest {
+				return err
+			}
+			return nil
+		}}
 	}
-	return questions
-}
-
-// SettleAll has the views take the answers.
-func (r *Reader) SettleAll(op string, list []View, questions []*rpc.Question) error {
-	for i, q := range questions {
-		if err := r.settle(op, list[i], q); err != nil {
+	if err := r.Node.Ask(ctx, op, append(questions, further...)); err != nil {
+		return err
+	}
+	for i, v := range list {
+		if err := r.settle(op, v, questions[i]); err != nil {
 			return err
 		}
 	}

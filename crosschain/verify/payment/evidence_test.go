@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
@@ -69,7 +70,7 @@ func (c replaced) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finali
 }
 
 func (c replaced) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
-	return chains.Glances(ctx, c, ref, at, keys)
+	return together.Glances(ctx, c, ref, at, keys)
 }
 
 // A link rests on the expected agent's own registration, so the nodes of its chain are asked as

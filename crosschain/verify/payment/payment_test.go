@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
@@ -503,7 +504,7 @@ func (c walletless) Agent(ctx context.Context, ref caip.AgentRef, at chains.Fina
 }
 
 func (c walletless) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
-	return chains.Glances(ctx, c, ref, at, keys)
+	return together.Glances(ctx, c, ref, at, keys)
 }
 
 // failingFiles is a fetcher that fails for one URI.
