@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"errors"
 	"iter"
 	"slices"
 
@@ -73,7 +74,10 @@ type emitter func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *ch
 // knows, and must not keep anybody from what follows.
 func (d *Decoder) satiEvent(tx *ledger.Transaction, i int, emit emitter) error {
 	in := tx.Instructions[i]
-	disc, _ := spl.DiscriminatorOf(in.Data)
+	disc, ok := spl.DiscriminatorOf(in.Data)
+	if !ok {
+		return nil
+	}
 	switch disc {
 	case wire.RegisterAgentDisc:
 		args, err := wire.DecodeRegisterAgent(in.Data)
@@ -101,9 +105,15 @@ func (d *Decoder) satiEvent(tx *ledger.Transaction, i int, emit emitter) error {
 		e := emit(i, chains.KindFeedback, mint)
 		f.At, f.TxID, f.Time = e.At, e.TxID, e.Time
 		e.Feedback = &f
+	case wire.InitializeDisc, wire.UpdateRegistryAuthorityDisc, wire.RegisterSchemaConfigDisc, wire.CreateRegularAttestationDisc,
+		wire.CloseCompressedAttestationDisc, wire.CloseRegularAttestationDisc, wire.EventInstructionDisc: // none tells of an agent
+	default:
+		return errUnknown
 	}
 	return nil
 }
+
+var errUnknown = errors.New("an instruction of a newer program")
 
 // signedIn reports whether an Ed25519 instruction of the transaction holds the key's signature of
 // the message. The signature itself is verified: the program reads offsets that the precompile may

@@ -58,10 +58,6 @@ func TestTreesV1(t *testing.T) {
 		t.Errorf("signatures: %+v, %v", history, err)
 	}
 
-	both := photon.ValidityProofParams{Hashes: []solana.PublicKey{versions[wire.TreeV1].Hash, versions[wire.TreeV2].Hash}}
-	if _, err := photonCall[json.RawMessage](h, photon.GetValidityProof, both); err != nil {
-		t.Errorf("proof of both: %v", err)
-	}
 	used := photon.ValidityProofParams{NewAddressesWithTrees: []photon.NewAddress{{Address: address, Tree: wire.TreesV1.AddressTree}}}
 	if _, err := photonCall[json.RawMessage](h, photon.GetValidityProof, used); err == nil {
 		t.Error("a proof that a used address is new in V1")

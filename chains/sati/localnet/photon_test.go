@@ -9,11 +9,9 @@ import (
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 
-	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
-	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // reviewed starts a network with one agent.
@@ -170,81 +168,6 @@ func TestOneAddressOneAttestation(t *testing.T) {
 	}
 	if page := h.list(mint, "", 10); len(page.Value.Items) != 1 {
 		t.Errorf("%d accounts", len(page.Value.Items))
-	}
-}
-
-// TestCloseCompressed closes an attestation under a schema that allows it, and only as it is.
-func TestCloseCompressed(t *testing.T) {
-	h, client, mint := reviewed(t, Options{Manual: true})
-	authority := h.net.Authority()
-	rule := wire.RegisterSchemaConfig{Schema: solana.PublicKey{5}, Mode: wire.CounterpartySigned, Closeable: true, Name: "Draft"}
-	h.do([]solana.PrivateKey{authority}, must(layouts.RegisterSchemaConfigInstruction(rule, authority.PublicKey(), authority.PublicKey())))
-	config := must2(wire.SchemaConfigPDA(rule.Schema))
-
-	a := wire.Attestation{Mint: mint, Counterparty: client.PublicKey(), Outcome: wire.Neutral}
-	message := wire.Message(rule.Name, a)
-	sig := must(client.Sign(message))
-	res := h.do([]solana.PrivateKey{client}, units(),
-		wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: config, Mint: mint}),
-		spl.Ed25519Instruction(spl.SignedMessage{Key: client.PublicKey(), Signature: sig, Message: message}))
-	address := innerEvents(t, res)[0].(wire.AttestationCreated).Address
-	stored, err := photonCall[*photon.Account](h, photon.GetAccount, photon.AccountParams{Address: &address})
-	if err != nil || stored.Value == nil {
-		t.Fatal(stored, err)
-	}
-	closing := func(edit func(*layouts.CloseCompressedAttestation)) solana.Instruction {
-		c := layouts.CloseCompressedAttestation{
-			CurrentData: a.Encode(), NumSignatures: 1, Signature1: sig, Address: address, ProveByIndex: true,
-			QueueIndex: 1, LeafIndex: uint32(stored.Value.LeafIndex), MetaAddress: address, OutputStateTreeIndex: 1,
-		}
-		if edit != nil {
-			edit(&c)
-		}
-		return c.Instruction(layouts.CloseCompressedAccounts{Signer: client.PublicKey(), SchemaConfig: config, Mint: mint})
-	}
-	for _, tc := range []struct {
-		name string
-		edit func(*layouts.CloseCompressedAttestation)
-		want string
-	}{
-		{"other data", func(c *layouts.CloseCompressedAttestation) { c.CurrentData[0]++ }, `{"InstructionError":[0,{"Custom":14307}]}`},
-		{"another leaf", func(c *layouts.CloseCompressedAttestation) { c.LeafIndex++ }, `{"InstructionError":[0,{"Custom":14307}]}`},
-		{"a leaf that is not there", func(c *layouts.CloseCompressedAttestation) { c.LeafIndex += 2 }, `{"InstructionError":[0,{"Custom":14309}]}`},
-		{"a needless proof", func(c *layouts.CloseCompressedAttestation) { c.Proof = new(wire.Proof) }, `{"InstructionError":[0,{"Custom":6018}]}`},
-		{"no proof", func(c *layouts.CloseCompressedAttestation) { c.ProveByIndex = false }, `{"InstructionError":[0,{"Custom":6017}]}`},
-		{"too little data", func(c *layouts.CloseCompressedAttestation) { c.CurrentData = c.CurrentData[:96] }, `{"InstructionError":[0,{"Custom":6016}]}`},
-	} {
-		_, err := h.send(h.tx([]solana.PrivateKey{client}, true, closing(tc.edit)))
-		if _, got := refusal(err); got != tc.want {
-			t.Errorf("%s: %s, want %s", tc.name, got, tc.want)
-		}
-	}
-	res = h.do([]solana.PrivateKey{client}, closing(nil))
-	if got := innerEvents(t, res); len(got) != 1 || got[0] != (wire.AttestationClosed{Schema: rule.Schema, Mint: mint, Address: address}) {
-		t.Errorf("events %+v", got)
-	}
-	if got, err := photonCall[*photon.Account](h, photon.GetAccount, photon.AccountParams{Address: &address}); err != nil || got.Value != nil {
-		t.Errorf("after closing: %+v, %v", got, err)
-	}
-	if _, err := h.send(h.tx([]solana.PrivateKey{client}, true, closing(nil))); err == nil {
-		t.Error("closed twice")
-	}
-	// Both transactions that touched the address, the newest first, on a page each.
-	var seen []uint64
-	for cursor := (*string)(nil); ; {
-		page, err := photonCall[photon.Page[photon.Signature]](h, photon.GetSignaturesForAddress, map[string]any{"address": address, "limit": 1, "cursor": cursor})
-		if err != nil || len(page.Value.Items) != 1 || len(seen) > 1 {
-			t.Fatalf("signatures: %+v, %v", page, err)
-		}
-		seen = append(seen, uint64(page.Value.Items[0].Slot))
-		if page.Value.Cursor == "" {
-			break
-		}
-		next := string(page.Value.Cursor)
-		cursor = &next
-	}
-	if len(seen) != 2 || seen[0] <= seen[1] {
-		t.Errorf("slots %d", seen)
 	}
 }
 

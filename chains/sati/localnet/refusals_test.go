@@ -229,8 +229,6 @@ func TestRefusals(t *testing.T) {
 		{"a broken signature, in its turn", []solana.Instruction{spl.Ed25519Instruction(spl.SignedMessage{Key: client}), s.register(wire.RegisterAgent{Name: long(33)})}, `{"InstructionError":[0,{"Custom":2}]}`},
 		{"a score signed by nobody", s.score(good)[:1], sati(wire.Ed25519InstructionNotFound)},
 		{"a delegation signed by nobody", []solana.Instruction{s.create(delegate, good.Encode(), nil)}, sati(wire.StorageTypeMismatch)},
-		{"closing feedback", one(layouts.CloseCompressedAttestation{CurrentData: good.Encode()}.Instruction(layouts.CloseCompressedAccounts{Signer: client, SchemaConfig: public.Config, Mint: s.mint})), sati(wire.AttestationNotCloseable)},
-		{"closing a score as compressed", one(layouts.CloseCompressedAttestation{CurrentData: good.Encode()}.Instruction(layouts.CloseCompressedAccounts{Signer: client, SchemaConfig: s.d.Reputation.Config, Mint: s.mint})), sati(wire.StorageTypeMismatch)},
 
 		{"a link with another account", one(replace(link(1, 0), map[int]*solana.AccountMeta{2: read(toOther)})), custom(spl.AnchorConstraintTokenOwner)},
 		{"a link with another agent's account", one(replace(link(1, 0), map[int]*solana.AccountMeta{2: read(s.soulboundHolding)})), custom(spl.AnchorConstraintAssociated)},

@@ -100,9 +100,8 @@ func newMachine(t testing.TB) *machine {
 
 type noTrees struct{}
 
-func (noTrees) AddressTaken([32]byte) bool       { return false }
-func (noTrees) Unspent([32]byte) *svm.Compressed { return nil }
-func (noTrees) NextLeaf() uint64                 { return 0 }
+func (noTrees) AddressTaken([32]byte) bool { return false }
+func (noTrees) NextLeaf() uint64           { return 0 }
 
 // run executes one transaction and keeps its effects.
 func (m *machine) run(payer solana.PublicKey, instructions ...solana.Instruction) *svm.Result {

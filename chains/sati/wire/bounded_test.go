@@ -59,7 +59,6 @@ func TestLengthsAreNotBelieved(t *testing.T) {
 		"RegisterAgent":               func(b []byte) { _, _ = wire.DecodeRegisterAgent(b) },
 		"CreateCompressedAttestation": func(b []byte) { _, _ = wire.DecodeCreateCompressedAttestation(b) },
 		"CreateRegularAttestation":    func(b []byte) { _, _ = wire.DecodeCreateRegularAttestation(b) },
-		"CloseCompressedAttestation":  func(b []byte) { _, _ = layouts.DecodeCloseCompressedAttestation(b) },
 		"LinkEVMAddress":              func(b []byte) { _, _ = wire.DecodeLinkEVMAddress(b) },
 		"UpdateRegistryAuthority":     func(b []byte) { _, _ = layouts.DecodeUpdateRegistryAuthority(b) },
 		"RegisterSchemaConfig":        func(b []byte) { _, _ = layouts.DecodeRegisterSchemaConfig(b) },

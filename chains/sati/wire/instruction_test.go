@@ -50,7 +50,6 @@ func TestInstructions(t *testing.T) {
 	d := wire.Mainnet()
 	links := section[[]evmLink](t, "evm_link")
 	scores := section[[]reputationVector](t, "reputation_score_v3_data")
-	compressed := section[[]compressedVector](t, "compressed_attestation")
 	build := map[string]func(*testing.T, instructionVector) (solana.Instruction, []byte){
 		"register_agent": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
 			in := inputs[registerInputs](t, v)
@@ -125,29 +124,6 @@ func TestInstructions(t *testing.T) {
 			}](t, v)
 			return wire.CloseRegularInstruction(wire.CloseRegularAccounts{Payer: payer, Signer: keys["provider"].Pubkey, SchemaConfig: d.Reputation.Config,
 				Credential: d.Credential, Attestation: in.Account, Mint: v.Accounts[9].Pubkey}), v.Data
-		},
-		"close_compressed_attestation": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
-			back, err := layouts.DecodeCloseCompressedAttestation(v.Data)
-			if err != nil {
-				t.Fatal(err)
-			}
-			in := inputs[struct {
-				Index int `json:"compressed_attestation_index"`
-				Meta  struct {
-					RootIndex    uint16 `json:"root_index"`
-					ProveByIndex bool   `json:"prove_by_index"`
-					LeafIndex    uint32 `json:"leaf_index"`
-				} `json:"account_meta"`
-			}](t, v)
-			c := compressed[in.Index]
-			stored, err := wire.DecodeCompressedAttestation(c.Stored.Borsh)
-			if err != nil {
-				t.Fatal(err)
-			}
-			args := layouts.CloseCompressedAttestation{CurrentData: stored.Data, NumSignatures: stored.NumSignatures, Signature1: stored.Signature1,
-				Signature2: stored.Signature2, Address: c.AddressV2, Proof: back.Proof, RootIndex: in.Meta.RootIndex, ProveByIndex: in.Meta.ProveByIndex,
-				QueueIndex: 1, LeafIndex: in.Meta.LeafIndex, MetaAddress: c.AddressV2, OutputStateTreeIndex: 1}
-			return args.Instruction(layouts.CloseCompressedAccounts{Signer: v.Accounts[0].Pubkey, SchemaConfig: d.Feedback.Config, Mint: stored.Mint}), back.Encode()
 		},
 		"update_registry_authority": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
 			in := inputs[struct {

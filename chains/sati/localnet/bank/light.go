@@ -15,9 +15,6 @@ type Compressed struct {
 	// Slot is where it was created, Signature by which transaction.
 	Slot      uint64
 	Signature solana.Signature
-
-	spent   uint64 // the slot it was removed in, 0 while it lives
-	spentBy solana.Signature
 }
 
 // trees is all compressed accounts ever created, in order of their leaves.
@@ -38,9 +35,6 @@ func (t *trees) apply(r *Record) {
 		t.list = append(t.list, n)
 		t.byHash[c.Hash], t.byAddress[c.Address] = n, n
 	}
-	for _, h := range r.Result.Spent {
-		t.byHash[h].spent, t.byHash[h].spentBy = r.Slot, r.Tx.ID()
-	}
 }
 
 func (t *trees) rewind(slot uint64) {
@@ -51,11 +45,6 @@ func (t *trees) rewind(slot uint64) {
 		delete(t.byAddress, last.Address)
 		t.list = t.list[:len(t.list)-1]
 	}
-	for _, c := range t.list {
-		if c.spent > slot {
-			c.spent = 0
-		}
-	}
 }
 
 // sort brings sorted up to date: the order Photon lists accounts in.
@@ -65,11 +54,6 @@ func (t *trees) sort() {
 	}
 	t.sorted = append(t.sorted[:0:0], t.list...)
 	sort.Slice(t.sorted, func(i, j int) bool { return bytes.Compare(t.sorted[i].Hash[:], t.sorted[j].Hash[:]) < 0 })
-}
-
-// alive tells whether the account exists as of a slot.
-func (c *Compressed) alive(slot uint64) bool {
-	return c.Slot <= slot && (c.spent == 0 || c.spent > slot)
 }
 
 // treesAt implements svm.CompressedState as of a slot.
@@ -83,13 +67,6 @@ func (a *treesAt) AddressTaken(address [32]byte) bool {
 	return c != nil && c.Slot <= a.slot
 }
 
-func (a *treesAt) Unspent(address [32]byte) *svm.Compressed {
-	if c := a.t.byAddress[address]; c != nil && c.alive(a.slot) {
-		return &c.Compressed
-	}
-	return nil
-}
-
 func (a *treesAt) NextLeaf() uint64 { return uint64(len(a.t.list)) }
 
 // Light is what compressed accounts there are, for the index that reads them.
@@ -98,7 +75,7 @@ type Light struct{ b *Bank }
 // Light returns the compressed accounts.
 func (b *Bank) Light() Light { return Light{b} }
 
-// Each calls f for the living compressed accounts of a program as of slot in the order of
+// Each calls f for the compressed accounts of a program as of slot in the order of
 // their hashes, those after a hash when one is given, until f returns false. f must not call the
 // bank.
 func (l Light) Each(owner solana.PublicKey, slot uint64, after []byte, f func(*Compressed) bool) {
@@ -114,27 +91,27 @@ func (l Light) Each(owner solana.PublicKey, slot uint64, after []byte, f func(*C
 	sorted := l.b.light.sorted
 	from := sort.Search(len(sorted), func(i int) bool { return after == nil || bytes.Compare(sorted[i].Hash[:], after) > 0 })
 	for _, c := range sorted[from:] {
-		if c.Owner == owner && c.alive(slot) && !f(c) {
+		if c.Owner == owner && c.Slot <= slot && !f(c) {
 			return
 		}
 	}
 }
 
-// ByHash returns a living compressed account as of slot, or nil.
+// ByHash returns a compressed account as of slot, or nil.
 func (l Light) ByHash(hash [32]byte, slot uint64) *Compressed {
 	l.b.mu.RLock()
 	defer l.b.mu.RUnlock()
-	if c := l.b.light.byHash[hash]; c != nil && c.alive(slot) {
+	if c := l.b.light.byHash[hash]; c != nil && c.Slot <= slot {
 		return c
 	}
 	return nil
 }
 
-// ByAddress returns a living compressed account as of slot, or nil.
+// ByAddress returns a compressed account as of slot, or nil.
 func (l Light) ByAddress(address [32]byte, slot uint64) *Compressed {
 	l.b.mu.RLock()
 	defer l.b.mu.RUnlock()
-	if c := l.b.light.byAddress[address]; c != nil && c.alive(slot) {
+	if c := l.b.light.byAddress[address]; c != nil && c.Slot <= slot {
 		return c
 	}
 	return nil
@@ -147,25 +124,4 @@ func (l Light) AddressTaken(address [32]byte, tree solana.PublicKey, slot uint64
 	defer l.b.mu.RUnlock()
 	c := l.b.light.byAddress[address]
 	return c != nil && c.Tree == tree && c.Slot <= slot
-}
-
-// Touch is one transaction that made or removed a compressed account.
-type Touch struct {
-	Signature solana.Signature
-	Slot      uint64
-}
-
-// History returns the transactions that made and removed the account at an address up to
-// slot, newest first.
-func (l Light) History(address [32]byte, slot uint64) (list []Touch) {
-	l.b.mu.RLock()
-	defer l.b.mu.RUnlock()
-	c := l.b.light.byAddress[address]
-	if c == nil || c.Slot > slot {
-		return nil
-	}
-	if c.spent != 0 && c.spent <= slot {
-		list = append(list, Touch{c.spentBy, c.spent})
-	}
-	return append(list, Touch{c.Signature, c.Slot})
 }

@@ -25,8 +25,6 @@ func InstructionName(d spl.Discriminator) string {
 		return "CreateCompressedAttestation"
 	case wire.CreateRegularAttestationDisc:
 		return "CreateRegularAttestation"
-	case wire.CloseCompressedAttestationDisc:
-		return "CloseCompressedAttestation"
 	case wire.CloseRegularAttestationDisc:
 		return "CloseRegularAttestation"
 	}

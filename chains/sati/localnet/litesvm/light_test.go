@@ -2,7 +2,6 @@ package litesvm
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -49,14 +48,11 @@ const (
 	afterProof  = proofAt + 1 + proofLength
 	seedAt      = afterProof + 4
 	rootAt      = seedAt + 32 + 2
-	inputAt     = afterProof + 4 + 4 + 1 + 32 + 1 + 8 + 32
-	leafAt      = inputAt + 2
-	byIndexAt   = leafAt + 4
 )
 
 // lightCases are calls of Light's system program, signed by SATI's CPI authority: as they were
 // made, and broken in one place. LiteSVM has Light's programs and trees from npm. It has no prover,
-// so the calls are executed up to the proof check, and those that need no proof to their end.
+// so the calls are executed up to the proof check.
 func lightCases() []testCase {
 	calls := recordedCalls()
 	var list []testCase
@@ -90,8 +86,8 @@ func lightCases() []testCase {
 		// The trees of the package have few roots; any is as good for a proof that does not hold.
 		add(name, edit(calls[name], func(d []byte) []byte { clear(d[rootAt : rootAt+2]); return d }))
 	}
-	create, closing := calls["dual: good"], calls["closeC dual: owner with ata"]
-	tree, state, queue := wire.TreesV2.AddressTree.String(), wire.TreesV2.StateTree.String(), wire.TreesV2.Queue.String()
+	create := calls["dual: good"]
+	tree, state := wire.TreesV2.AddressTree.String(), wire.TreesV2.StateTree.String()
 
 	add("a creation without a proof", edit(create, noProof))
 	add("a creation at another address", edit(create, set(seedAt+31, 1)))
@@ -104,26 +100,6 @@ func lightCases() []testCase {
 	add("a leaf for a state tree", account(create, 7, state+":w"))
 	add("a leaf for a wallet", account(create, 7, "bob:w"))
 	add("a leaf for a queue that is not there", account(create, 7, ""))
-
-	byIndex := edit(edit(closing, set(byIndexAt, 1)), noProof)
-	add("a closing without a proof", edit(closing, noProof))
-	add("a closing by index, of a leaf that is not there", byIndex)
-	for _, leaf := range []byte{1, 200} {
-		add(fmt.Sprintf("a closing by index, of leaf %d that is not there", leaf), edit(byIndex, set(leafAt-proofLength, leaf)))
-	}
-	add("a closing by index with a proof", edit(closing, set(byIndexAt, 1)))
-	add("a closing in a tree that is not there", edit(closing, set(inputAt, 5)))
-	add("a closing in a queue that is not there", edit(byIndex, set(byIndexAt-proofLength-5, 5)))
-	add("a closing in a wallet", account(closing, 6, "bob:w"))
-	add("a closing in an address tree", account(closing, 6, tree+":w"))
-	add("a closing in a queue", account(closing, 6, queue+":w"))
-	add("a closing under another authority", account(byIndex, 3, "bob"))
-	add("a closing by another registered program", account(byIndex, 2, "bob"))
-	add("a closing by a registered program that is a tree", account(byIndex, 2, tree))
-	add("a closing without account compression", account(byIndex, 4, "bob"))
-	add("a closing without System", account(byIndex, 5, "bob"))
-	add("a closing in a tree that is read-only", account(byIndex, 6, state))
-	add("a closing in a queue that is read-only", account(byIndex, 7, queue))
 	return list
 }
 

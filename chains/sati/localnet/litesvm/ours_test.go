@@ -129,6 +129,5 @@ func (o *ours) json(err *svm.TransactionError) json.RawMessage {
 
 type noTrees struct{}
 
-func (noTrees) AddressTaken([32]byte) bool       { return false }
-func (noTrees) Unspent([32]byte) *svm.Compressed { return nil }
-func (noTrees) NextLeaf() uint64                 { return 0 }
+func (noTrees) AddressTaken([32]byte) bool { return false }
+func (noTrees) NextLeaf() uint64           { return 0 }

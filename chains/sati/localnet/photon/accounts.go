@@ -219,24 +219,13 @@ func (s *Server) signatures(raw json.RawMessage) any {
 	}
 	slot := s.slot()
 	page := photon.Page[photon.Signature]{Items: []photon.Signature{}}
-	// The cursor is the last transaction shown; an account has two at most.
-	skip := p.Cursor != nil
-	for _, touch := range s.bank.Light().History(p.Address, slot) {
-		if skip {
-			skip = touch.Signature.String() != *p.Cursor
-			continue
-		}
-		if len(page.Items) == limit {
-			page.Cursor = photon.NullString(page.Items[limit-1].Signature.String())
-			break
-		}
+	// An account has the one transaction that made it.
+	if c := s.bank.Light().ByAddress(p.Address, slot); c != nil && (p.Cursor == nil || *p.Cursor != c.Signature.String()) {
 		var time int64
-		if st := s.bank.Status(touch.Signature); st != nil {
+		if st := s.bank.Status(c.Signature); st != nil {
 			time = st.Time
 		}
-		page.Items = append(page.Items, photon.Signature{
-			Signature: touch.Signature, Slot: photon.FlexUint64(touch.Slot), BlockTime: photon.FlexUint64(time),
-		})
+		page.Items = append(page.Items, photon.Signature{Signature: c.Signature, Slot: photon.FlexUint64(c.Slot), BlockTime: photon.FlexUint64(time)})
 	}
 	return result(s.shownSlot(slot), page)
 }

@@ -12,11 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Limits of one validity proof.
-const (
-	maxProofHashes    = 8
-	maxProofAddresses = 4
-)
+// maxProofAddresses are the addresses of one validity proof at most.
+const maxProofAddresses = 4
 
 // rootIndex is the constant root every proof is made against. Light's program panics beyond the
 // roots that a tree keeps, of which a new one has few.
@@ -53,29 +50,16 @@ func addressContext(tree solana.PublicKey) photon.MerkleContext {
 func (s *Server) validityProof(raw json.RawMessage) any {
 	var p photon.ValidityProofParams
 	decode(raw, &p)
-	if len(p.Hashes)+len(p.NewAddressesWithTrees) == 0 {
-		jsonrpc.Refuse("No hashes or new addresses provided for proof generation")
-	}
-	if len(p.Hashes) > maxProofHashes || len(p.NewAddressesWithTrees) > maxProofAddresses {
-		jsonrpc.Refuse("Too many hashes or new addresses for one proof")
+	switch {
+	case len(p.Hashes) > 0:
+		jsonrpc.Refuse("This local network proves new addresses alone: nothing of SATI's closes a compressed account")
+	case len(p.NewAddressesWithTrees) == 0:
+		jsonrpc.Refuse("No new addresses provided for proof generation")
+	case len(p.NewAddressesWithTrees) > maxProofAddresses:
+		jsonrpc.Refuse("Too many new addresses for one proof")
 	}
 	slot := s.slot()
 	out := photon.ValidityProof{Accounts: []photon.AccountProof{}, Addresses: []photon.AddressProof{}}
-	for _, h := range p.Hashes {
-		c := s.bank.Light().ByHash(h, slot)
-		if c == nil {
-			jsonrpc.Refuse("Leaf node not found for hash %s", h)
-		}
-		a := photon.AccountProof{Hash: c.Hash, LeafIndex: photon.FlexUint64(c.Leaf), MerkleContext: *render(c, nil).MerkleContext}
-		if inV1(c) {
-			a.Root, a.RootIndex = root(slot), photon.RootIndex{RootIndex: rootIndex}
-			out.CompressedProof = proof()
-		} else {
-			// Every leaf of a V2 tree is still in the output queue, so its index alone proves it.
-			a.RootIndex.ProveByIndex = true
-		}
-		out.Accounts = append(out.Accounts, a)
-	}
 	for _, a := range p.NewAddressesWithTrees {
 		state := wire.TreesV2.StateTree
 		switch a.Tree {

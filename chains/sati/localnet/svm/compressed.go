@@ -12,8 +12,6 @@ import (
 type CompressedState interface {
 	// AddressTaken tells whether a compressed account was ever created at address.
 	AddressTaken(address [32]byte) bool
-	// Unspent returns the living compressed account at that address, or nil.
-	Unspent(address [32]byte) *Compressed
 	// NextLeaf is the index the next compressed account gets.
 	NextLeaf() uint64
 }
@@ -39,14 +37,9 @@ func (c *Context) AddressTaken(address [32]byte) bool {
 		slices.ContainsFunc(c.ex.created, func(made Compressed) bool { return made.Address == address })
 }
 
-// NextLeaf is the index the next compressed account gets.
-func (c *Context) NextLeaf() uint64 {
-	return c.ex.env.Compressed.NextLeaf() + uint64(len(c.ex.created))
-}
-
 // CreateCompressed appends a compressed account and settles its leaf and hash.
 func (c *Context) CreateCompressed(a Compressed) {
-	a.Leaf = c.NextLeaf()
+	a.Leaf = c.ex.env.Compressed.NextLeaf() + uint64(len(c.ex.created))
 	h := sha256.New()
 	h.Write([]byte("localnet compressed account"))
 	h.Write(a.Owner[:])
@@ -58,21 +51,4 @@ func (c *Context) CreateCompressed(a Compressed) {
 	h.Sum(a.Hash[:0])
 	a.Hash[0] = 0
 	c.ex.created = append(c.ex.created, a)
-}
-
-// SpendCompressed removes the living compressed account at an address. It reports false when there
-// is none, or when data hash or leaf differ, which on the real network makes the hash an unknown
-// one.
-func (c *Context) SpendCompressed(address, dataHash [32]byte, leaf uint64) bool {
-	a := c.ex.env.Compressed.Unspent(address)
-	if a == nil || a.DataHash != dataHash || a.Leaf != leaf {
-		return false
-	}
-	for _, s := range c.ex.spent {
-		if s == a.Hash {
-			return false
-		}
-	}
-	c.ex.spent = append(c.ex.spent, a.Hash)
-	return true
 }

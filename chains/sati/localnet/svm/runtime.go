@@ -123,9 +123,8 @@ type Result struct {
 	// Pre and Post are the accounts of the transaction in the order of its keys, nil where there is
 	// none.
 	Pre, Post []*Account
-	// Created and Spent are Light's changes; empty when the transaction failed.
+	// Created is what Light made; empty when the transaction failed.
 	Created []Compressed
-	Spent   [][32]byte
 }
 
 type execution struct {
@@ -144,7 +143,6 @@ type execution struct {
 	allocated int
 	stack     []solana.PublicKey
 	created   []Compressed
-	spent     [][32]byte
 }
 
 // Execute runs a transaction whose blockhash, duplicates and signatures the caller has judged. It
@@ -201,7 +199,7 @@ func (r *Runtime) Execute(env Environment, tx *Loaded) *Result {
 			res.Post[i] = nil
 		}
 	}
-	res.Created, res.Spent = ex.created, ex.spent
+	res.Created = ex.created
 	return res
 }
 

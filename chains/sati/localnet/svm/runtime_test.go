@@ -20,9 +20,8 @@ var (
 
 type noTrees struct{}
 
-func (noTrees) AddressTaken([32]byte) bool   { return false }
-func (noTrees) Unspent([32]byte) *Compressed { return nil }
-func (noTrees) NextLeaf() uint64             { return 0 }
+func (noTrees) AddressTaken([32]byte) bool { return false }
+func (noTrees) NextLeaf() uint64           { return 0 }
 
 // execute runs one instruction of the first program; accounts are payer, victim and mine, then the
 // second program.

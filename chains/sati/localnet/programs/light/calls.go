@@ -86,32 +86,16 @@ type Creation struct {
 	DataHash                           [32]byte
 }
 
-// Closing is the end of a compressed account of the calling program.
-type Closing struct {
-	Proof                              *wire.Proof
-	Address                            [32]byte
-	Discriminator                      uint64
-	DataHash                           [32]byte
-	TreeIndex, QueueIndex, OutputIndex uint8
-	Leaf                               uint32
-	ByIndex                            bool
-	RootIndex                          uint16
-}
+// createDisc is the instruction of Light's system program with read-only accounts.
+var createDisc = [8]byte{0x56, 0x2f, 0xa3, 0xa6, 0x15, 0xdf, 0x5c, 0x08}
 
-// Instructions of Light's system program: a call with read-only accounts, and one with account
-// infos.
-var (
-	createDisc = [8]byte{0x56, 0x2f, 0xa3, 0xa6, 0x15, 0xdf, 0x5c, 0x08}
-	closeDisc  = [8]byte{0xe4, 0x22, 0x80, 0x54, 0x2f, 0x8b, 0x56, 0xf0}
-)
-
-// header is what both calls begin with: generation, CPI signer, no lamports, no CPI context.
-func (s Client) header(c *svm.Context, disc [8]byte, proof *wire.Proof) []byte {
+// header is what the call begins with: generation, CPI signer, no lamports, no CPI context.
+func (s Client) header(c *svm.Context, proof *wire.Proof) []byte {
 	mode := byte(1)
 	if c.January() {
 		mode = 0
 	}
-	d := append(disc[:], mode)
+	d := append(createDisc[:], mode)
 	d = append(d, s.Signer[len(s.Signer)-1]...)
 	d = append(d, c.Program[:]...)
 	d = append(d, make([]byte, noContext)...)
@@ -131,7 +115,7 @@ func count(d []byte, n int) []byte { return binary.LittleEndian.AppendUint32(d, 
 // Create calls Light to create an account.
 func (s Client) Create(c *svm.Context, n Creation) {
 	metas := s.metas(c)
-	d := count(s.header(c, createDisc, n.Proof), 1)
+	d := count(s.header(c, n.Proof), 1)
 	d = append(append(d, n.Seed[:]...), n.QueueIndex, n.TreeIndex)
 	d = binary.LittleEndian.AppendUint16(d, n.RootIndex)
 	d = append(d, 1, 0) // assigned to the first output
@@ -145,36 +129,12 @@ func (s Client) Create(c *svm.Context, n Creation) {
 	c.Call(wire.LightSystemProgramID, metas, count(count(d, 0), 0), s.Signer)
 }
 
-// Close calls Light to close an account: its successor has neither discriminator nor data.
-func (s Client) Close(c *svm.Context, n Closing) {
-	metas := s.metas(c)
-	d := count(count(s.header(c, closeDisc, n.Proof), 0), 1)
-	d = append(append(d, 1), n.Address[:]...)
-	d = binary.LittleEndian.AppendUint64(append(d, 1), n.Discriminator)
-	d = append(append(d, n.DataHash[:]...), n.TreeIndex, n.QueueIndex)
-	d = append(binary.LittleEndian.AppendUint32(d, n.Leaf), flag(n.ByIndex))
-	d = binary.LittleEndian.AppendUint16(d, n.RootIndex)
-	d = binary.LittleEndian.AppendUint64(d, 0)
-	d = append(append(append(d, 1), make([]byte, 8+32)...), n.OutputIndex)
-	d = count(binary.LittleEndian.AppendUint64(d, 0), 0)
-	c.Call(wire.LightSystemProgramID, metas, count(count(d, 0), 0), s.Signer)
-}
-
-func flag(b bool) byte {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// call is a decoded call: create or close is set.
+// call is a decoded call.
 type call struct {
 	v1      bool
 	bump    byte
 	program solana.PublicKey
-	proof   *wire.Proof
-	create  *Creation
-	close   *Closing
+	Creation
 }
 
 // fields takes values off a call.
@@ -192,95 +152,53 @@ func (f *fields) want(p ...byte) {
 func (f *fields) count(want int)   { f.want(count(nil, want)...) }
 func (f *fields) zeros(length int) { f.want(make([]byte, length)...) }
 
-// decode reads the calls that Client makes; Light knows more.
+// decode reads the call that Client makes; Light knows more.
 func decode(data []byte) call {
 	f := &fields{svm.Reader{Bytes: data, Short: svm.InvalidInstructionData}}
-	disc := [8]byte(f.Take(8))
+	f.want(createDisc[:]...)
 	c := call{v1: f.U8() == 0, bump: f.U8(), program: f.hash()}
 	f.zeros(noContext)
 	if f.U8() == 1 {
-		c.proof = new(wire.Proof)
-		copy(c.proof.A[:], f.Take(32))
-		copy(c.proof.B[:], f.Take(64))
-		copy(c.proof.C[:], f.Take(32))
+		c.Proof = new(wire.Proof)
+		copy(c.Proof.A[:], f.Take(32))
+		copy(c.Proof.B[:], f.Take(64))
+		copy(c.Proof.C[:], f.Take(32))
 	}
-	switch disc {
-	case createDisc:
-		n := Creation{}
-		f.count(1)
-		n.Seed, n.QueueIndex, n.TreeIndex, n.RootIndex = f.hash(), f.U8(), f.U8(), f.U16()
-		f.want(1, 0)
-		f.count(0)
-		f.count(1)
-		n.Owner = f.hash()
-		f.zeros(8)
-		f.want(1)
-		n.Address = f.hash()
-		f.want(1)
-		n.Discriminator = f.U64()
-		n.Data = append([]byte{}, f.Vec()...)
-		n.DataHash, n.OutputIndex = f.hash(), f.U8()
-		c.create = &n
-	case closeDisc:
-		n := Closing{}
-		f.count(0)
-		f.count(1)
-		f.want(1)
-		n.Address = f.hash()
-		f.want(1)
-		n.Discriminator, n.DataHash, n.TreeIndex, n.QueueIndex, n.Leaf = f.U64(), f.hash(), f.U8(), f.U8(), f.U32()
-		n.ByIndex, n.RootIndex = f.U8() == 1, f.U16()
-		f.zeros(8)
-		f.want(1)
-		f.zeros(8 + 32)
-		n.OutputIndex = f.U8()
-		f.zeros(8 + 4)
-		c.close = &n
-	default:
-		svm.Abort(svm.InvalidInstructionData)
-	}
+	f.count(1)
+	c.Seed, c.QueueIndex, c.TreeIndex, c.RootIndex = f.hash(), f.U8(), f.U8(), f.U16()
+	f.want(1, 0)
+	f.count(0)
+	f.count(1)
+	c.Owner = f.hash()
+	f.zeros(8)
+	f.want(1)
+	c.Address = f.hash()
+	f.want(1)
+	c.Discriminator = f.U64()
+	c.Data = append([]byte{}, f.Vec()...)
+	c.DataHash, c.OutputIndex = f.hash(), f.U8()
 	f.zeros(8)
 	f.End()
 	return c
 }
 
-// What the system program asks of account compression.
-const (
-	opNewAddress = 1
-	opNullify    = 2
-)
+// opNewAddress is what the system program asks of account compression.
+const opNewAddress = 1
 
 func newAddress(address [32]byte, version wire.TreeVersion) []byte {
 	return append([]byte{opNewAddress, byte(version)}, address[:]...)
 }
 
-func nullify(n Closing) []byte {
-	d := append([]byte{opNullify, 0}, n.Address[:]...)
-	return binary.LittleEndian.AppendUint32(append(d, n.DataHash[:]...), n.Leaf)
-}
-
 // change carries out what the system program asks.
 func change(c *svm.Context) {
 	f := &fields{svm.Reader{Bytes: c.Data, Short: svm.InvalidInstructionData}}
-	switch op, mode := f.U8(), f.U8(); op {
-	case opNewAddress:
-		switch address := f.hash(); {
-		case !c.AddressTaken(address):
-			return
-		case wire.TreeVersion(mode) == wire.TreeV1:
-			svm.Abort(AddressTakenV1)
-		}
+	f.want(opNewAddress)
+	version, address := wire.TreeVersion(f.U8()), f.hash()
+	switch {
+	case !c.AddressTaken(address):
+	case version == wire.TreeV1:
+		svm.Abort(AddressTakenV1)
+	default:
 		svm.Abort(AddressTaken)
-	case opNullify:
-		address, dataHash, leaf := f.hash(), f.hash(), uint64(f.U32())
-		switch {
-		// The queue looks for a leaf before it asks how it is proved.
-		case leaf > c.NextLeaf():
-			svm.Abort(invalidIndex)
-		case !c.SpendCompressed(address, dataHash, leaf):
-			svm.Abort(inclusionByIndexFailed)
-		}
-		return
 	}
-	svm.Abort(svm.InvalidInstructionData)
 }

@@ -1,6 +1,6 @@
 // Package light is the part of Light Protocol that SATI needs: what Light's SDK does inside a
-// calling program, the system program, and account compression. Compressed accounts are created and
-// closed, addresses are unique, trees take their fees, and a wrong account is refused as Light
+// calling program, the system program, and account compression. Compressed accounts are created,
+// addresses are unique, trees take their fees, and a wrong account is refused as Light
 // refuses it.
 //
 // It verifies no zero-knowledge proof: one must be present where the real program needs one, and
@@ -19,18 +19,14 @@ import (
 const (
 	cpiSignerCheckFailed    svm.Custom = 6002
 	proofIsNone             svm.Custom = 6017
-	proofIsSome             svm.Custom = 6018
 	addressTreeMismatch     svm.Custom = 6041
 	stateTreeMismatch       svm.Custom = 6042
 	addressDoesNotMatch     svm.Custom = 6048
 	outputIndexOutOfBounds  svm.Custom = 6061
 	packedIndexOutOfBounds  svm.Custom = 6062
-	inputIndexOutOfBounds   svm.Custom = 6065
 	invalidDiscriminator    svm.Custom = 20000
 	accountOfAnotherProgram svm.Custom = 20001
 	invalidSigner           svm.Custom = 20009
-	inclusionByIndexFailed  svm.Custom = wire.LightInclusionByIndexFailed
-	invalidIndex            svm.Custom = wire.LightInvalidIndex
 	AddressTaken            svm.Custom = wire.LightBloomFilterFull
 	AddressTakenV1          svm.Custom = wire.LightAddressExists
 )
@@ -118,11 +114,7 @@ func Process(c *svm.Context) {
 	if err != nil || authority.Key != want {
 		svm.Abort(cpiSignerCheckFailed)
 	}
-	if call.create != nil {
-		f.create(call)
-		return
-	}
-	f.close(call)
+	f.create(call)
 }
 
 var authoritySeed = []byte("cpi_authority")
@@ -143,8 +135,7 @@ func (f frame) output(i uint8) (key solana.PublicKey, fee uint64) {
 	return key, fee
 }
 
-func (f frame) create(call call) {
-	n := call.create
+func (f frame) create(n call) {
 	at, kind, ok := f.tree(n.TreeIndex)
 	if !ok {
 		// The program indexes the accounts without looking.
@@ -153,7 +144,7 @@ func (f frame) create(call call) {
 	version, fee := wire.TreeV2, uint64(AddressFee)
 	paid, touched := at, []solana.PublicKey{at}
 	account := svm.Compressed{
-		Address: n.Address, Owner: call.program, Discriminator: n.Discriminator, Data: n.Data, DataHash: n.DataHash,
+		Address: n.Address, Owner: n.program, Discriminator: n.Discriminator, Data: n.Data, DataHash: n.DataHash,
 		Tree: wire.TreesV2.StateTree, Queue: wire.TreesV2.Queue,
 	}
 	switch kind {
@@ -167,49 +158,20 @@ func (f frame) create(call call) {
 	default:
 		svm.Abort(addressTreeMismatch)
 	}
-	if wire.LightAddress(version, n.Seed, at, call.program) != n.Address {
+	if wire.LightAddress(version, n.Seed, at, n.program) != n.Address {
 		svm.Abort(addressDoesNotMatch)
 	}
 	output, leafFee := f.output(n.OutputIndex)
 	if trees[output] == stateTreeV1 {
 		account.Tree, account.Queue = output, wire.TreesV1.Queue
 	}
-	if call.proof == nil {
+	if n.Proof == nil {
 		svm.Abort(proofIsNone)
 	}
 	f.pay(paid, fee)
 	f.pay(output, leafFee)
 	f.compress(newAddress(n.Address, version), append(touched, output)...)
 	f.c.CreateCompressed(account)
-}
-
-func (f frame) close(call call) {
-	n := call.close
-	output, leafFee := f.output(n.OutputIndex)
-	at, kind, ok := f.tree(n.TreeIndex)
-	switch {
-	case !ok:
-		svm.Abort(inputIndexOutOfBounds)
-	case kind != stateTree && kind != stateTreeV1:
-		svm.Abort(stateTreeMismatch)
-	}
-	queue, _, ok := f.tree(n.QueueIndex)
-	if !ok {
-		svm.Abort(packedIndexOutOfBounds)
-	}
-	// What is proved by index needs no proof, and Light refuses one.
-	switch {
-	case n.ByIndex && call.proof != nil:
-		svm.Abort(proofIsSome)
-	case !n.ByIndex && call.proof == nil:
-		svm.Abort(proofIsNone)
-	}
-	f.pay(output, leafFee)
-	touched := []solana.PublicKey{output}
-	if n.QueueIndex != n.OutputIndex {
-		touched = append(touched, queue)
-	}
-	f.compress(nullify(*n), append(touched, at)...)
 }
 
 // compress is the call that changes the trees.

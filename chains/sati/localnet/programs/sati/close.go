@@ -4,7 +4,6 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
-	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sas"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
@@ -12,8 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-// minClose is how much of an attestation the closing instructions read: up to the counterparty's
-// end.
+// minClose is how much of an attestation is read: up to the counterparty's end.
 const minClose = 97
 
 // mayClose checks who may close: the counterparty, or the owner proven by the token account, as far
@@ -35,33 +33,10 @@ func mayClose(c *svm.Context, mode wire.SignatureMode, data []byte, mint, signer
 }
 
 // closeable checks the schema's rules for closing.
-func (r *accounts) closeable(at *svm.Borrowed, config layouts.SchemaConfig, storage wire.StorageType) {
+func (r *accounts) closeable(at *svm.Borrowed, config layouts.SchemaConfig) {
 	r.bumped(at, "schema_config", config.Bump, []byte("schema_config"), config.Schema[:])
-	r.raw(config.Storage == storage, wire.StorageTypeMismatch)
+	r.raw(config.Storage == wire.Regular, wire.StorageTypeMismatch)
 	r.raw(config.Closeable, wire.AttestationNotCloseable)
-}
-
-func closeCompressed(c *svm.Context) {
-	args := arguments(c, layouts.DecodeCloseCompressedAttestation)
-	r := accounts{c: c}
-	signer := r.signer("signer")
-	configAt, config := r.schemaConfig()
-	holding := r.agentHolding()
-	mint, events := r.next("agent_mint"), r.events()
-	r.writable(signer, "signer")
-	r.closeable(configAt, config, wire.Compressed)
-	r.seeds(events, wire.EventAuthorityPDA, "event_authority")
-	about := mayClose(c, config.Mode, args.CurrentData, mint, signer, holding)
-	stored := wire.CompressedAttestation{
-		Schema: config.Schema, Mint: about, Data: args.CurrentData,
-		NumSignatures: args.NumSignatures, Signature1: args.Signature1, Signature2: args.Signature2,
-	}
-	r.light(signer).Close(c, light.Closing{
-		Proof: args.Proof, Address: args.MetaAddress, Discriminator: wire.CompressedDiscriminatorU64, DataHash: stored.DataHash(),
-		TreeIndex: args.TreeIndex, QueueIndex: args.QueueIndex, OutputIndex: args.OutputStateTreeIndex,
-		Leaf: args.LeafIndex, ByIndex: args.ProveByIndex, RootIndex: args.RootIndex,
-	})
-	emitCPI(c, wire.AttestationClosed{Schema: config.Schema, Mint: about, Address: args.Address})
 }
 
 func closeRegular(c *svm.Context) {
@@ -74,7 +49,7 @@ func closeRegular(c *svm.Context) {
 	r.program("system_program", spl.SystemProgramID)
 	events := r.events()
 	r.writable(payer, "payer")
-	r.closeable(configAt, config, wire.Regular)
+	r.closeable(configAt, config)
 	r.seeds(authority, wire.AttestationSignerPDA, "sati_pda")
 	r.writable(at, "attestation")
 	r.address(service, wire.SASProgramID, "sas_program")

@@ -18,7 +18,6 @@ var handlers = map[spl.Discriminator]func(*svm.Context){
 	wire.RegisterSchemaConfigDisc:        registerSchemaConfig,
 	wire.CreateCompressedAttestationDisc: createCompressed,
 	wire.CreateRegularAttestationDisc:    createRegular,
-	wire.CloseCompressedAttestationDisc:  closeCompressed,
 	wire.CloseRegularAttestationDisc:     closeRegular,
 }
 
