@@ -12,12 +12,12 @@ func FuzzParseRefs(f *testing.F) {
 	f.Add("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe/7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU\n")
 	f.Add(" , ,")
 	f.Fuzz(func(t *testing.T, text string) {
-		got := parseRefs(text)
+		got := ParseLinks([]byte(text))
 		var words []string
 		for _, ref := range got {
 			words = append(words, ref.String())
 		}
-		if len(got) > MaxMembers || !slices.Equal(got, parseRefs(strings.Join(words, " "))) {
+		if len(got) > MaxMembers || !slices.Equal(got, ParseLinks([]byte(strings.Join(words, " ")))) {
 			t.Fatalf("%v", got)
 		}
 	})

@@ -91,7 +91,7 @@ func (r Resolver) Resolve(ctx context.Context, ref caip.AgentRef) (Evidence, err
 		return Evidence{}, err
 	}
 	e.Home, _ = caip.ParseAgentRef(string(home))
-	e.Declared = parseRefs(string(declared))
+	e.Declared = ParseLinks(declared)
 	return e, nil
 }
 
@@ -208,14 +208,14 @@ func (r Resolver) wave(ctx context.Context, refs []caip.AgentRef, most int, miss
 	return found, nil
 }
 
-// parseRefs reads metadata LinksKey. Whoever wrote it meant all of it or nothing: one malformed ref
-// voids the list.
-func parseRefs(text string) []caip.AgentRef {
-	if len(text) > 4096 {
+// ParseLinks reads metadata LinksKey: agent refs, sorted, each once. Whoever wrote it meant all of it
+// or nothing: one malformed ref voids the list.
+func ParseLinks(entry []byte) []caip.AgentRef {
+	if len(entry) > 4096 {
 		return nil
 	}
 	var out []caip.AgentRef
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' }) {
+	for _, word := range strings.FieldsFunc(string(entry), func(r rune) bool { return r == ' ' || r == ',' || r == '\n' }) {
 		ref, err := caip.ParseAgentRef(word)
 		if err != nil || len(out) == MaxMembers {
 			return nil

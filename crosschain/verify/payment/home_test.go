@@ -226,3 +226,13 @@ func TestPayment_relayersKeyIsStolen(t *testing.T) {
 		}
 	}
 }
+
+// A check that was asked for is shown, though there was nothing to check.
+func TestPayment_aHomeThatIsRequiredIsShown(t *testing.T) {
+	w := verifytest.New(t)
+	r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Require: []string{verify.CheckHome}})
+	i := slices.IndexFunc(r.Checks, func(c verify.Check) bool { return c.Name == verify.CheckHome })
+	if r.Verdict != verify.Verified || i < 0 || r.Checks[i].Outcome != verify.Pass || r.Checks[i].Detail != "it names no home" {
+		t.Error(verifytest.Explain(r))
+	}
+}

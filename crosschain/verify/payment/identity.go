@@ -109,7 +109,7 @@ func (v *verification) undeclared(ctx context.Context, c verify.Check, o offer) 
 	}
 	v.Add(c.Pass("the server declares no agent; the named one is linked with %s", text.Refs(there)))
 	v.Add(l.Judge(identity))
-	v.quorumOfLink(ctx, c.Accept, named)
+	v.quorumOfLink(ctx, c.Accept, l, there)
 	return there
 }
 
@@ -150,7 +150,7 @@ func (v *verification) linkedTo(ctx context.Context, c verify.Check, expected ca
 	same := slices.DeleteFunc(slices.Clone(declared), func(ref caip.AgentRef) bool { return !l.Group.Has(ref) })
 	if len(same) > 0 {
 		v.Add(l.Judge(c))
-		v.quorumOfLink(ctx, c.Accept, expected)
+		v.quorumOfLink(ctx, c.Accept, l, same)
 		return same
 	}
 	// One that may yet be linked leaves the question open; otherwise the reasons against all of
@@ -214,18 +214,33 @@ func (v *verification) oneAgent(ctx context.Context, c verify.Check, declared []
 }
 
 // quorumOfLink has the chain's nodes agree on the registration that a link starts from, too: the
-// links of a liar would lead to a thief's agent. The history of the linked registrations stays one
-// node's word, which is said.
-func (v *verification) quorumOfLink(ctx context.Context, accept *int, start caip.AgentRef) {
+// links of a liar would lead to a thief's agent. What they are asked about, here and of those that
+// are paid, is what the link rests on. The history of the linked registrations stays one node's
+// word, which is said.
+func (v *verification) quorumOfLink(ctx context.Context, accept *int, l *run.Linkage, paid []caip.AgentRef) {
 	if v.req.Quorum <= 1 {
 		return
 	}
-	c := verify.Check{Name: verify.CheckQuorum, Accept: accept, Agent: start, Required: true}
-	s := v.Subject(ctx, start)
+	for _, ref := range paid {
+		v.RestOn(ctx, l, ref)
+	}
+	c := verify.Check{Name: verify.CheckQuorum, Accept: accept, Agent: l.Start, Required: true}
+	s := v.RestOn(ctx, l, l.Start)
 	if exists := s.Exists(c, true); exists.Outcome != verify.Pass {
 		v.Add(exists)
 		return
 	}
 	v.Add(v.Quorum(ctx, v.req.Quorum, c, s))
 	v.Warn("that the linked registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain: --agent with the agent's registration on the payment's own network needs no link")
+}
+
+// agreed reports whether the chains' nodes agree on two registrations as a linkage rests on them,
+// where a quorum is asked for.
+func (v *verification) agreed(ctx context.Context, l *run.Linkage, ref caip.AgentRef) bool {
+	for _, one := range []caip.AgentRef{l.Start, ref} {
+		if v.req.Quorum > 1 && v.Quorum(ctx, v.req.Quorum, verify.Check{}, v.RestOn(ctx, l, one)).Outcome != verify.Pass {
+			return false
+		}
+	}
+	return true
 }

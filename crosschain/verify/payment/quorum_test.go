@@ -1,9 +1,17 @@
 package payment_test
 
 import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
@@ -20,5 +28,239 @@ func TestQuorum_doesNotWaitForANodeThatHangs(t *testing.T) {
 	}
 	if took := time.Since(began); took > 5*time.Second {
 		t.Errorf("it took %s", took)
+	}
+}
+
+// twoNodes has two endpoints on A and on B; one of them, which is preferred on its chain, is given.
+func twoNodes(w *verifytest.World, preferred chains.Chain) {
+	all := map[caip.AccountID][]verify.Node{}
+	for _, chain := range []*memchain.Chain{w.A, w.B} {
+		list := []chains.Chain{chain, chain}
+		if registry := chain.Info().Registry; registry == preferred.Info().Registry {
+			list[0] = preferred
+			w.Deps.Registries[registry] = chains.Opened(preferred)
+		}
+		w.Nodes(list...)
+		maps.Copy(all, w.Deps.Nodes)
+	}
+	w.Deps.Nodes = all
+}
+
+// says is an endpoint that tells the truth, but for what it answers to the questions that links rest
+// on.
+type says struct {
+	*memchain.Chain
+	agent func(a *chains.Agent, at chains.Finality)
+	links string // metadata link.LinksKey
+}
+
+func (s says) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	a, err := s.Chain.Agent(ctx, ref, at)
+	if err == nil && s.agent != nil {
+		s.agent(&a, at)
+	}
+	return a, err
+}
+
+func (s says) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
+	if key == link.LinksKey && s.links != "" {
+		return []byte(s.links), nil
+	}
+	return s.Chain.Metadata(ctx, ref, key, at)
+}
+
+// The nodes agree on the very answers that a link was found with: an endpoint may answer the same
+// question once truthfully and once not.
+func TestQuorum_coversWhatALinkRestsOn(t *testing.T) {
+	for name, lie := range map[string]func(w *verifytest.World, a, thief caip.AgentRef) says{
+		"another agentURI": func(w *verifytest.World, a, thief caip.AgentRef) says {
+			w.Publish(verifytest.File(w.All()...), a)
+			return says{Chain: w.A, agent: func(got *chains.Agent, _ chains.Finality) {
+				if got.Ref == a {
+					got.URI = verifytest.File(a, thief)
+				}
+			}}
+		},
+		"an agentURI that was replaced": func(w *verifytest.World, a, thief caip.AgentRef) says {
+			w.Publish(verifytest.File(a, thief), a)
+			w.Do(w.A, "owner", chains.SetURI{Agent: a, URI: verifytest.File(w.All()...)}) // not final yet
+			return says{Chain: w.A, agent: func(got *chains.Agent, at chains.Finality) {
+				if got.Ref == a && at == chains.Latest {
+					got.URI = verifytest.File(a, thief)
+				}
+			}}
+		},
+		"an entry that pins a web server's file": func(w *verifytest.World, a, thief caip.AgentRef) says {
+			const page = "https://agent.example/agent.json"
+			raw, err := verifytest.Site{}.Get(w.T.Context(), verifytest.File(a, thief))
+			if err != nil {
+				w.T.Fatal(err)
+			}
+			w.Deps.Fetch = verifytest.Site{Pages: map[string]string{page: string(raw.Bytes)}}
+			w.Publish(page, a)
+			// That the owner wrote an entry is the history's word.
+			w.Do(w.A, "owner", chains.SetMetadata{Agent: a, Entry: chains.MetadataEntry{Key: link.LinksKey, Value: []byte(w.Agents[verifytest.ChainB].String())}})
+			w.Settle()
+			return says{Chain: w.A, links: thief.String()}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := verifytest.New(t)
+			a, thief := w.Agents[verifytest.ChainA], w.Unborn()
+			w.StealWith(thief, verifytest.File(a, thief))
+			w.Pass()
+			liar := lie(w, a, thief)
+			twoNodes(w, liar)
+			body := verifytest.Request([]caip.AgentRef{thief}, w.B.Account("thief"))
+			known := payment.Known{Origin: "https://agent.example", Agents: []caip.AgentRef{a}}
+			for _, req := range []payment.Request{
+				{Body: body, Agent: a},
+				{Body: body, Known: &known},
+				{Body: verifytest.Request(nil, w.B.Account("thief")), Agent: a},
+			} {
+				if r := ask(w, req); r.Verdict != verify.Verified { // it is the quorum that tells
+					t.Fatalf("one endpoint: %s", verifytest.Explain(r))
+				}
+				req.Quorum = 2
+				if r := ask(w, req); r.Exit == 0 || len(r.Remember) > 0 || !strings.Contains(verifytest.Explain(r), "says otherwise") {
+					t.Errorf("want a dispute, remembering %v\n%s", r.Remember, verifytest.Explain(r))
+				}
+			}
+		})
+	}
+}
+
+// So they do on the side of a link that is paid.
+func TestQuorum_coversTheOtherSideOfALink(t *testing.T) {
+	w := verifytest.New(t)
+	a, b := w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainB]
+	w.Publish(verifytest.File(b), b) // it is linked with none
+	twoNodes(w, says{Chain: w.B, agent: func(got *chains.Agent, _ chains.Finality) {
+		if got.Ref == b {
+			got.URI = verifytest.File(w.All()...)
+		}
+	}})
+	req := payment.Request{Body: verifytest.Request([]caip.AgentRef{b}, w.B.Account("wallet")), Agent: a}
+	if r := ask(w, req); r.Verdict != verify.Verified { // it is the quorum that tells
+		t.Fatalf("one endpoint: %s", verifytest.Explain(r))
+	}
+	req.Quorum = 2
+	if r := ask(w, req); r.Verdict != verify.Disputed {
+		t.Error(verifytest.Explain(r))
+	}
+}
+
+// What is remembered is trusted from then on without a link: names are joined by what the nodes
+// agree on.
+func TestQuorum_joinsNoNamesByOneEndpointsWord(t *testing.T) {
+	w := verifytest.New(t)
+	a, thief := w.Agents[verifytest.ChainA], w.Unborn()
+	w.StealWith(thief, verifytest.File(a, thief))
+	w.Pass()
+	w.Publish(verifytest.File(w.All()...), a)
+	twoNodes(w, says{Chain: w.A, agent: func(got *chains.Agent, _ chains.Finality) {
+		if got.Ref == a {
+			got.URI = verifytest.File(a, thief)
+		}
+	}})
+	body := verifytest.Request([]caip.AgentRef{a, thief}, w.A.Account("wallet"), w.B.Account("thief"))
+	req := payment.Request{Body: body, Known: &payment.Known{Origin: "https://agent.example"}}
+	if r := ask(w, req); !slices.Contains(r.Remember, thief) { // it is the quorum that tells
+		t.Fatalf("one endpoint: %v\n%s", r.Remember, verifytest.Explain(r))
+	}
+	req.Quorum = 2
+	if r := ask(w, req); r.Verdict != verify.Verified || len(r.Remember) > 0 || !strings.Contains(verifytest.Explain(r), "do not agree") {
+		t.Errorf("remembered %v\n%s", r.Remember, verifytest.Explain(r))
+	}
+
+	honest := verifytest.New(t)
+	twoNodes(honest, honest.A)
+	req.Body = verifytest.Request(honest.All(), honest.A.Account("wallet"), honest.B.Account("wallet"))
+	if r := ask(honest, req); len(r.Remember) != 2 {
+		t.Errorf("honest nodes: remembered %v\n%s", r.Remember, verifytest.Explain(r))
+	}
+}
+
+// glances is an endpoint that answers another registration than there is.
+type glances struct {
+	*memchain.Chain
+	hides []chains.Finality // where it leaves out the entries
+	back  uint64            // its blocks are so many before the chain's
+}
+
+func (g glances) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	list := make([]chains.Reading, len(at))
+	for i, f := range at {
+		asked := f
+		if g.back > 0 {
+			asked = map[chains.Finality]chains.Finality{chains.Latest: chains.Depth(g.back), chains.Finalized: chains.Depth(g.back + 4)}[f]
+		}
+		if list[i] = g.Chain.Glance(ctx, ref, []chains.Finality{asked}, keys...)[0]; slices.Contains(g.hides, f) {
+			list[i].Entries = nil
+		}
+	}
+	return list
+}
+
+// Who leaves out which home a registration names takes the refusal away.
+func TestQuorum_coversTheHome(t *testing.T) {
+	for name, c := range map[string]struct {
+		hides []chains.Finality
+		want  verify.Verdict
+	}{
+		"at both":      {[]chains.Finality{chains.Finalized, chains.Latest}, verify.Disputed},
+		"at latest":    {[]chains.Finality{chains.Latest}, verify.Disputed},
+		"at finalized": {[]chains.Finality{chains.Finalized}, verify.QuorumShort},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := verifytest.New(t)
+			verifytest.AtHome(w)
+			req := payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainB], Quorum: 2}
+			w.Nodes(w.B, w.B)
+			if r := ask(w, req); r.Verdict != verify.Verified {
+				t.Fatalf("honest nodes: %s", verifytest.Explain(r))
+			}
+			liar := glances{Chain: w.B, hides: c.hides}
+			w.Deps.Registries[w.Agents[verifytest.ChainB].Registry] = chains.Opened(liar)
+			w.Nodes(liar, w.B)
+			if r := ask(w, req); r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), "its home is "+w.Agents[verifytest.ChainA].String()+", not none") {
+				t.Errorf("want %s\n%s", c.want, verifytest.Explain(r))
+			}
+		})
+	}
+}
+
+// The finding as it was made: the owner has declared another wallet at the home, and one endpoint
+// leaves out that there is a home.
+func TestQuorum_keepsASupersededWalletRefused(t *testing.T) {
+	w := verifytest.New(t)
+	verifytest.AtHome(w)
+	w.Declares(w.B.Account("new"))
+	w.Settle()
+	req := payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainB], Quorum: 2, Require: []string{verify.CheckHome}}
+	w.Nodes(w.B, w.B)
+	if r := ask(w, req); r.Verdict != verify.SupersededWallet {
+		t.Fatalf("honest nodes: %s", verifytest.Explain(r))
+	}
+	liar := glances{Chain: w.B, hides: []chains.Finality{chains.Finalized, chains.Latest}}
+	w.Deps.Registries[w.Agents[verifytest.ChainB].Registry] = chains.Opened(liar)
+	w.Nodes(liar, w.B)
+	if r := ask(w, req); r.Exit == 0 {
+		t.Error(verifytest.Explain(r))
+	}
+}
+
+// Nodes agree on an old block whatever has become of the agent since: their own newest ones tell.
+func TestQuorum_isNotOfAnOldBlock(t *testing.T) {
+	w := verifytest.New(t)
+	w.A.Mine(20)
+	w.SetWallet(w.A, "owner", "new")
+	w.A.Mine(20)
+	old := glances{Chain: w.A, back: 25}
+	w.Deps.Registries[w.Agents[verifytest.ChainA].Registry] = chains.Opened(old)
+	w.Nodes(old, w.A)
+	r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Quorum: 2})
+	if r.Verdict != verify.Disputed || !strings.Contains(verifytest.Explain(r), "of the newest block") {
+		t.Error(verifytest.Explain(r))
 	}
 }

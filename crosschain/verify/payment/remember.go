@@ -12,8 +12,9 @@ import (
 )
 
 // remember tells under which names the origin's agent is to be remembered after a plain yes. Names
-// are joined only by links that both sides have pinned: a web server that may change a file at any
-// time could otherwise add a thief's agent to the memory.
+// are joined only by links that both sides have pinned, and that the nodes agree on where a quorum
+// is asked for: a web server that may change a file at any time, or one endpoint, could otherwise
+// add a thief's agent to the memory.
 func (v *verification) remember(ctx context.Context, r verify.Report) []caip.AgentRef {
 	known := v.req.Known
 	if known == nil || r.Verdict != verify.Verified {
@@ -41,6 +42,10 @@ func (v *verification) remember(ctx context.Context, r verify.Report) []caip.Age
 		l := v.Linkage(ctx, start)
 		if l.Err != nil || l.Absent || l.Changed != "" || !l.Group.Has(ref) || !l.Group.MayAdd() || !l.Group.Pinned {
 			v.Warnings = append(v.Warnings, known.Origin+" is not remembered: its registrations are not linked with each other by pinned files")
+			return nil
+		}
+		if !v.agreed(ctx, l, ref) {
+			v.Warnings = append(v.Warnings, known.Origin+" is not remembered: the chains' nodes were not all asked, or do not agree, about what links its registrations")
 			return nil
 		}
 		names = append(names, ref)

@@ -1,9 +1,13 @@
 package registration_test
 
 import (
+	"context"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
@@ -26,4 +30,35 @@ func TestQuorum_ofARegistration(t *testing.T) {
 			t.Errorf("%s: want %s\n%s", name, c.want, verifytest.Explain(r))
 		}
 	}
+}
+
+// The nodes agree on what the metadata says of home and links, as the report tells it.
+func TestQuorum_ofEntries(t *testing.T) {
+	for _, key := range []string{link.HomeKey, link.LinksKey} {
+		w := verifytest.New(t)
+		alone(w)
+		a := w.Agents[verifytest.ChainA]
+		liar := entry{w.A, key, a.String()}
+		w.Deps.Registries[a.Registry] = chains.Opened(liar)
+		w.Nodes(liar, w.A)
+		if r := ask(w, registration.Request{Agent: a}); r.Verdict != verify.Verified {
+			t.Fatalf("%s, one endpoint:\n%s", key, verifytest.Explain(r))
+		}
+		if r := ask(w, registration.Request{Agent: a, Quorum: 2}); r.Verdict != verify.QuorumShort {
+			t.Errorf("%s:\n%s", key, verifytest.Explain(r))
+		}
+	}
+}
+
+// entry is an endpoint that makes up an entry of metadata, where that is read alone.
+type entry struct {
+	*memchain.Chain
+	key, value string
+}
+
+func (e entry) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
+	if key == e.key {
+		return []byte(e.value), nil
+	}
+	return e.Chain.Metadata(ctx, ref, key, at)
 }

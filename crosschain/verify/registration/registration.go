@@ -288,7 +288,7 @@ func (v *registrar) gather(ctx context.Context) {
 		switch i := slices.IndexFunc(v.evidence, func(e link.Evidence) bool { return e.Ref() == s.Ref }); {
 		case i >= 0:
 			one.evidence = v.evidence[i]
-			one.Settled, one.SettledErr = one.evidence.Agent, nil
+			one.Subject = one.Linked(one.evidence)
 		case failed != nil && one.SettledErr == nil:
 			one.SettledErr = failed
 		case err != nil && one.SettledErr == nil:

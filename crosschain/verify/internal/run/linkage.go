@@ -23,7 +23,8 @@ type Linkage struct {
 	Absent   bool   // Start does not exist
 	Err      error  // why nothing is known
 
-	missing map[caip.AgentRef]error // registrations that could not be read
+	missing map[caip.AgentRef]error        // registrations that could not be read
+	newest  map[caip.AgentRef]chains.Agent // the members in their newest blocks
 	links   []link.Link
 }
 
@@ -107,6 +108,21 @@ func (l *Linkage) Judge(c verify.Check) verify.Check {
 		return c
 	}
 	return c.Pass("the registrations are linked by all sides, and none changed hands since")
+}
+
+// RestOn keeps, for all that the run says of a registration from then on, what a linkage rests on:
+// one endpoint may answer the same question in two ways, and the nodes are to agree on the answer
+// that counted.
+func (r *Run) RestOn(ctx context.Context, l *Linkage, ref caip.AgentRef) Subject {
+	s := r.Subject(ctx, ref)
+	if e, ok := l.Evidence[ref]; ok {
+		s = s.Linked(e)
+	}
+	if newest, ok := l.newest[ref]; ok {
+		s.Newest, s.NewestErr = newest, nil
+	}
+	r.subjects[ref] = s
+	return s
 }
 
 // Linkage finds the group of a registration, once for each.
@@ -225,7 +241,7 @@ func (l *Linkage) silence(group link.Group) error {
 // changed reads what the group rests on in the newest blocks, side by side, and says what is not as
 // it is at finalized.
 func (r *Run) changed(ctx context.Context, l *Linkage) (string, error) {
-	found := make([]string, len(l.Group.Members))
+	found, read := make([]string, len(l.Group.Members)), make([]chains.Agent, len(l.Group.Members))
 	group, gctx := errgroup.WithContext(ctx)
 	group.SetLimit(MaxReads)
 	for i, ref := range l.Group.Members {
@@ -235,6 +251,7 @@ func (r *Run) changed(ctx context.Context, l *Linkage) (string, error) {
 				return err
 			}
 			newest, err := chain.Agent(gctx, ref, chains.Latest)
+			read[i] = newest
 			was := l.Evidence[ref].Agent
 			switch {
 			case chains.KindOf(err) == chains.NotFound:
@@ -253,6 +270,10 @@ func (r *Run) changed(ctx context.Context, l *Linkage) (string, error) {
 	}
 	if err := group.Wait(); err != nil {
 		return "", err
+	}
+	l.newest = make(map[caip.AgentRef]chains.Agent, len(read))
+	for i, ref := range l.Group.Members {
+		l.newest[ref] = read[i]
 	}
 	return strings.Join(slices.DeleteFunc(found, func(s string) bool { return s == "" }), "; "), nil
 }

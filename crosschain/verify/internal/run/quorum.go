@@ -11,7 +11,10 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
+	"github.com/bridge8004/bridge8004/crosschain/wallet"
 )
 
 // How long a node may take to reach the newest block that another has told of.
@@ -25,16 +28,11 @@ const (
 const straggle = 250 * time.Millisecond
 
 // Quorum asks the chain's nodes for the same registration in the very blocks that the answer was
-// read in. One that says otherwise disputes it, whatever the others say; nodes that do not answer
-// count for nobody, and never lower the number that was asked for. On chains without past state
-// each node is read at its own newest slot.
+// read in, and for the home that it names. A node that says otherwise disputes it, whatever the
+// others say; nodes that do not answer count for nobody, and never lower the number that was asked
+// for. On chains without past state each node is read at its own newest slot.
 func (r *Run) Quorum(ctx context.Context, want int, c verify.Check, s Subject) verify.Check {
-	ask := func(ctx context.Context, node verify.Node) error {
-		if err := agrees(ctx, node, s.Settled, chains.Finalized, ErrDisputed); err != nil {
-			return err
-		}
-		return agrees(ctx, node, s.Newest, chains.Latest, errNewest)
-	}
+	ask := func(ctx context.Context, node verify.Node) error { return s.agrees(ctx, node) }
 	c = r.Vote(ctx, want, c, s.Ref.Registry, ask, func() bool {
 		// The newest block may have been replaced since it was read, which honest chains do: it is
 		// read again, once.
@@ -91,9 +89,11 @@ func (r *Run) Vote(ctx context.Context, want int, c verify.Check, registry caip.
 }
 
 // The ways to disagree. errNewest is told of the newest block only, which a chain may replace.
+// errFinal disputes nothing, and agrees to nothing: a node may hold fewer blocks for final.
 var (
 	ErrDisputed = errors.New("says otherwise")
 	errNewest   = errors.New("says otherwise of the newest block")
+	errFinal    = errors.New("says otherwise of its own finalized block")
 )
 
 var errLate = errors.New("has not answered when enough others had")
@@ -133,10 +133,58 @@ func poll(ctx context.Context, nodes []verify.Node, want int, ask func(context.C
 	return verdicts
 }
 
-// agrees reports whether a node says the same of a registration: nil if it does, against if not,
-// else why it could not be asked.
-func agrees(ctx context.Context, node verify.Node, want chains.Agent, at chains.Finality, against error) error {
-	got, err := sameBlock(ctx, node, want, at)
+// agrees reports whether a node says the same of a registration: nil if it does, ErrDisputed or
+// errNewest if not, else why it could not be asked.
+func (s Subject) agrees(ctx context.Context, node verify.Node) error {
+	chain, err := node.Open(ctx)
+	if err != nil {
+		return err
+	}
+	was, err := sameBlock(ctx, chain, s.Settled)
+	past := chains.KindOf(err) != chains.Unsupported
+	if past {
+		if err := disagrees(was, s.Settled, err, ErrDisputed); err != nil {
+			return err
+		}
+		now, err := sameBlock(ctx, chain, s.Newest)
+		if err := disagrees(now, s.Newest, err, errNewest); err != nil {
+			return err
+		}
+	}
+	// Entries are read at a node's own positions alone. Its newest block shows, too, whether the one
+	// that was said to be the newest is an old one.
+	keys := []string{link.HomeKey}
+	if s.declares != nil {
+		keys = append(keys, link.LinksKey)
+	}
+	own := chain.Glance(ctx, s.Ref, []chains.Finality{chains.Latest, chains.Finalized}, keys...)
+	newest, settled := own[0], own[1]
+	if err := disagrees(newest.Agent, s.Newest, newest.Err, errNewest); err != nil {
+		return err
+	}
+	if home := wallet.ParseHome(newest.Entries[link.HomeKey]); home != s.HomeNow {
+		return fmt.Errorf("%w: its home is %s, not %s", errNewest, text.Ref(home), text.Ref(s.HomeNow))
+	}
+	if !past {
+		if err := disagrees(settled.Agent, s.Settled, settled.Err, ErrDisputed); err != nil {
+			return err
+		}
+	}
+	if settled.Err != nil {
+		return settled.Err
+	}
+	if home := wallet.ParseHome(settled.Entries[link.HomeKey]); home != s.HomeWas {
+		return fmt.Errorf("%w: its home is %s, not %s", errFinal, text.Ref(home), text.Ref(s.HomeWas))
+	}
+	if links := link.ParseLinks(settled.Entries[link.LinksKey]); s.declares != nil && !slices.Equal(links, *s.declares) {
+		return fmt.Errorf("%w: its %s is %.200q, not %.200q", errFinal, link.LinksKey, text.Refs(links), text.Refs(*s.declares))
+	}
+	return nil
+}
+
+// disagrees is nil where a node says the same of an agent, against where it does not, else why it
+// could not be asked.
+func disagrees(got, want chains.Agent, err, against error) error {
 	switch kind := chains.KindOf(err); {
 	case kind == chains.NotFound, kind == chains.Reorg:
 		return fmt.Errorf("%w: %w", against, err)
@@ -164,18 +212,10 @@ func sameAgent(got, want chains.Agent) error {
 
 // sameBlock reads the registration in the block that it was read in before, and waits a little for
 // a node that has not reached it.
-func sameBlock(ctx context.Context, node verify.Node, want chains.Agent, at chains.Finality) (got chains.Agent, err error) {
-	chain, err := node.Open(ctx)
-	if err != nil {
-		return chains.Agent{}, err
-	}
+func sameBlock(ctx context.Context, chain chains.Chain, want chains.Agent) (got chains.Agent, err error) {
 	for range catchUpTries {
 		got, err = chain.AgentAt(ctx, want.Ref, want.ReadAt)
-		switch chains.KindOf(err) {
-		case chains.NotFinal:
-		case chains.Unsupported:
-			return chain.Agent(ctx, want.Ref, at)
-		default:
+		if chains.KindOf(err) != chains.NotFinal {
 			return got, err
 		}
 		wait := time.NewTimer(catchUp)

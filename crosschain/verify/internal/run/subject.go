@@ -22,6 +22,14 @@ type Subject struct {
 	Settled, Newest       chains.Agent
 	SettledErr, NewestErr error
 	HomeWas, HomeNow      caip.AgentRef // zero: none
+
+	declares *[]caip.AgentRef // its link.LinksKey at finalized, where a link may rest on that; nil: none does
+}
+
+// Linked is the registration as links rest on it: at finalized, what evidence says.
+func (s Subject) Linked(e link.Evidence) Subject {
+	s.Settled, s.SettledErr, s.HomeWas, s.declares = e.Agent, nil, e.Home, &e.Declared
+	return s
 }
 
 // ReadAll reads registrations, named by their Ref, side by side.
