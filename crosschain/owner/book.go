@@ -54,8 +54,16 @@ type Entry struct {
 	// Outrun are those that a lock takes the place of: they are not sent any more, and may still
 	// land until it has ended.
 	Outrun []chains.Tx `json:"outrun,omitempty"`
-	// Locked is the wallet that was unset in an emergency: it is not set again.
+	// Locked is the wallet that was declared in an emergency, when all were unset: it is not set
+	// again.
 	Locked caip.AccountID `json:"locked,omitzero"`
+	// Unset are other wallets that stood then. They are not set again either.
+	Unset []caip.AccountID `json:"unset,omitempty"`
+}
+
+// locks reports whether a wallet is not to be set again.
+func (e Entry) locks(wallet caip.AccountID) bool {
+	return !wallet.IsZero() && (e.Locked == wallet || slices.Contains(e.Unset, wallet))
 }
 
 const (

@@ -22,13 +22,13 @@ type Draft struct {
 func (o *Owner) Drafts(ctx context.Context, due []Due) (list []Draft, failed []error, err error) {
 	ctx, cancel := context.WithTimeout(ctx, surveyTime)
 	defer cancel()
-	after := map[caip.ChainID]uint64{}
+	after := map[caip.AccountID]uint64{} // by who signs
 	for _, d := range due {
 		site := o.site(d.Registry)
 		if d.Op == nil || d.Waits != "" || site.Writer != nil {
 			continue
 		}
-		draft, count, err := o.draft(ctx, site, d.Step, after[d.Registry.Chain])
+		draft, count, err := o.draft(ctx, site, d.Step, after[site.Owner])
 		if _, unsaved := errors.AsType[*unsavedError](err); unsaved {
 			return list, failed, err
 		}
@@ -36,7 +36,7 @@ func (o *Owner) Drafts(ctx context.Context, due []Due) (list []Draft, failed []e
 			failed = append(failed, fmt.Errorf("%s, %s: %w", d.Registry.Chain, d.What, err))
 			continue
 		}
-		after[d.Registry.Chain] += count
+		after[site.Owner] += count
 		list = append(list, draft)
 	}
 	return list, failed, nil

@@ -31,8 +31,9 @@ type Locking struct {
 const lockTime = 2 * time.Minute
 
 // Lock unsets the wallets of all registrations at once, and takes back what the home says of
-// wallets on other chains. From then on Apply does not set the declared wallets again. prepared are
-// transactions that Prepare signed, for owners whose keys are not at hand.
+// wallets on other chains, whatever is declared. From then on Apply sets neither the declared
+// wallets again nor those that stood. prepared are transactions that Prepare signed, for owners
+// whose keys are not at hand.
 func (o *Owner) Lock(ctx context.Context, prepared []Prepared) []Locking {
 	byChain := map[caip.ChainID][]Site{}
 	for _, site := range o.Sites {
@@ -100,6 +101,7 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 	})
 	each(func(ctx context.Context, l *locking) error { return l.begin(ctx) })
 	each(func(ctx context.Context, l *locking) error { return l.end(ctx) })
+	each(func(ctx context.Context, l *locking) error { return l.disown(ctx) })
 	return locks
 }
 
@@ -130,6 +132,11 @@ func (l *locking) begin(ctx context.Context) (err error) {
 	l.writer, l.keyless = open(ctx, l.site, l.chain)
 	was, stands, err := l.wallet(ctx)
 	l.Was = was
+	if !l.before.locks(was) && !was.IsZero() && was != l.site.Wallet {
+		if err := l.Book.Change(l.Registry, func(e *Entry) { e.Unset = append(e.Unset, was) }); err != nil {
+			return err
+		}
+	}
 	late, unread := l.late(ctx, true)
 	// What has no nonce has no place that could be taken, and ends by itself.
 	if stands || err != nil || unread != nil || len(late) > 0 && late[0].Expires == 0 {
@@ -137,21 +144,64 @@ func (l *locking) begin(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	return l.takeBack(ctx, l.declares())
+}
+
+// declares are the metadata keys under which the home names wallets for the declared chains.
+func (l *locking) declares() (keys []string) {
 	if l.Registry != l.Home {
 		return nil
 	}
 	for _, other := range elsewhere(l.wanted()) {
-		key := chains.HomeWalletKey(other.Registry.Chain)
-		l.Left = chains.SetMetadata{Agent: l.Ref, Entry: chains.MetadataEntry{Key: key}}
+		keys = append(keys, chains.HomeWalletKey(other.Registry.Chain))
+	}
+	return keys
+}
+
+// takeBack takes back what stands under metadata keys.
+func (l *locking) takeBack(ctx context.Context, keys []string) error {
+	for _, key := range keys {
 		value, err := l.chain.Metadata(ctx, l.Ref, key, chains.Latest)
-		if err == nil && len(value) > 0 && l.keyless != nil {
+		if chains.KindOf(err) == chains.Unsupported || err == nil && len(value) == 0 {
+			continue
+		}
+		l.Left = chains.SetMetadata{Agent: l.Ref, Entry: chains.MetadataEntry{Key: key}}
+		if err == nil && l.keyless != nil {
 			err = fmt.Errorf("metadata %s still names a wallet: %w", key, l.keyless)
-		} else if err == nil && len(value) > 0 {
+		}
+		if err == nil {
 			_, err = l.write(ctx, &keeper{Writer: l.writer, book: l.Book, registry: l.Registry}, l.Left)
 		}
 		if err != nil {
 			return err
 		}
+		l.Left = nil
+	}
+	return nil
+}
+
+// disown takes back what the home says of wallets on chains that are not declared, or not any more;
+// and once more of those that are: what was under way when the lock began has landed by now.
+func (l *locking) disown(ctx context.Context) error {
+	if l.Registry != l.Home {
+		return nil
+	}
+	agent, err := l.chain.Agent(ctx, l.Ref, chains.Latest)
+	var events []chains.Event
+	if err == nil {
+		events, err = l.chain.History(ctx, l.Ref, agent.ReadAt)
+	}
+	keys := l.declares()
+	for _, e := range events {
+		if e.Metadata != nil && chains.DeclaresWallet(e.Metadata.Key) && !slices.Contains(keys, e.Metadata.Key) {
+			keys = append(keys, e.Metadata.Key)
+		}
+	}
+	if failed := l.takeBack(ctx, keys); failed != nil {
+		return failed
+	}
+	if err != nil {
+		return fmt.Errorf("the wallet is unset; whether the home names wallets for chains that are not declared cannot be told: %w", err)
 	}
 	return nil
 }

@@ -123,6 +123,13 @@ func member(w Wanted, m Member, facts map[caip.AccountID]Fact, uri string) (step
 			if facts[other.Registry].Locked {
 				continue
 			}
+			if said := f.Declared[on]; other.Wallet.IsZero() && disowned(w, facts, on, said) {
+				add(Step{What: "wallet on " + on.String(), Was: said,
+					Why: fmt.Sprintf("the home names it, no registration there holds it and none is declared: declare one, or take it back with bridge8004 agent set-metadata %s %s --unset", f.Ref, chains.HomeWalletKey(on))})
+			}
+			if other.Wallet.IsZero() {
+				continue
+			}
 			metadata("wallet on "+on.String(), chains.HomeWalletKey(on), f.Declared[on], other.Wallet.String())
 		}
 	}
@@ -176,16 +183,41 @@ func unfit(m Member, f Fact) string {
 	return ""
 }
 
-// elsewhere are the members with a declared wallet on another chain than the home's, one a chain.
+// elsewhere are the members on other chains than the home's, one a chain: with a declared wallet,
+// where there is one.
 func elsewhere(w Wanted) (list []Member) {
-	seen := map[caip.ChainID]bool{w.Home.Chain: true}
+	at := map[caip.ChainID]int{}
 	for _, m := range w.Members {
-		if on := m.Registry.Chain; !seen[on] && !m.Wallet.IsZero() {
-			seen[on] = true
+		if m.Registry.Chain == w.Home.Chain {
+			continue
+		}
+		i, there := at[m.Registry.Chain]
+		if !there {
+			at[m.Registry.Chain] = len(list)
 			list = append(list, m)
+		} else if list[i].Wallet.IsZero() && !m.Wallet.IsZero() {
+			list[i] = m
 		}
 	}
 	return list
+}
+
+// disowned reports whether the home names a wallet for a chain on which no registration holds it.
+// Of what cannot be read, is another's or holds no wallet that could be compared, nothing is said.
+func disowned(w Wanted, facts map[caip.AccountID]Fact, on caip.ChainID, said string) bool {
+	wallet, err := caip.ParseAccountID(said)
+	if err != nil || wallet.Chain != on {
+		return false // it counts for nobody
+	}
+	for _, m := range w.Members {
+		f := facts[m.Registry]
+		held := f.Agent.Wallet
+		compared := held.State == chains.WalletNone || held.State == chains.WalletSet && held.Address != wallet
+		if m.Registry.Chain == on && (unfit(m, f) != "" || f.Ref.IsZero() || !compared) {
+			return false
+		}
+	}
+	return true
 }
 
 // register is the step that makes a registration. It names the home from the beginning, so that the

@@ -136,21 +136,33 @@ func TestPlan_tellsWhatStandsInTheWay(t *testing.T) {
 		return Fact{Info: everything, Ref: ref, Home: (caip.AgentRef{Registry: a.Registry, ID: "1"}).String(), Counts: true, Now: now,
 			Agent: chains.Agent{Ref: ref, Owner: m.Owner, URI: "ipfs://1", Wallet: chains.Wallet{State: chains.WalletSet, Address: m.Wallet}}}
 	}
+	// says has the home name a wallet for the other's chain, which holds one in a state.
+	says := func(h, o *Fact, said, held string, state chains.WalletState) {
+		h.Declared = map[caip.ChainID]string{b.Registry.Chain: said}
+		o.Agent.Wallet = chains.Wallet{State: state, Address: account(1, held)}
+	}
+	const disowned = "1 wallet on eip155:2: the home names it, no registration there holds it and none is declared: declare one, or take it back with bridge8004 agent set-metadata eip155:1:registry/1 homeWallet:eip155:2 --unset"
+	stolen := account(1, "0x742d35cc6634c0532925a3b844bc9e7595f0beb0")
 	for name, c := range map[string]struct {
 		change func(home, other *Fact)
 		want   string // what is left: registry, what, and how it stands
 	}{
-		"nothing is left":               {func(_, _ *Fact) {}, ""},
-		"a chain that does not answer":  {func(_, o *Fact) { *o = Fact{Err: fmt.Errorf("no answer")} }, "2 registration: no answer"},
-		"sold":                          {func(_, o *Fact) { o.Agent.Owner = account(1, "buyer") }, "2 registration: eip155:2:registry/1 belongs to eip155:2:buyer, and eip155:2:owner is declared as its owner"},
-		"the home sold":                 {func(h, _ *Fact) { h.Agent.Owner = account(0, "buyer") }, "1 registration: eip155:1:registry/1 belongs to eip155:1:buyer, and eip155:1:owner is declared as its owner; 2 home: eip155:1:registry/1 belongs to eip155:1:buyer, and eip155:1:owner is declared as its owner"},
-		"another update authority":      {func(_, o *Fact) { o.Agent.Authority = account(1, "seller") }, "2 registration: the update authority of eip155:2:registry/1 is eip155:2:seller, not its owner"},
-		"locked":                        {func(h, _ *Fact) { h.Locked, h.Agent.Wallet = true, chains.Wallet{State: chains.WalletNone} }, "1 wallet: it was locked: declare another wallet, or let this one back with agent lock --lift"},
-		"too long a URI":                {func(_, o *Fact) { o.Info.Limits.URI, o.Agent.URI = 3, "x" }, "2 agentURI: agentURI: 8 bytes, 5 too many: it holds 3 (publish the file to IPFS or a web server, or leave this chain out)"},
-		"set before the other was born": {func(_, o *Fact) { o.Counts, o.NotBefore = false, now.Add(time.Minute) }, "2 agentURI, once more, waits: it counts from 2026-01-01T00:01:00Z on, by the blocks of the chain"},
-		"old enough":                    {func(_, o *Fact) { o.Counts, o.NotBefore = false, now }, "2 agentURI, once more"},
-		"not final":                     {func(h, o *Fact) { h.Young, o.Agent.URI = true, "" }, "2 agentURI, waits: eip155:1:registry/1 is not final yet"},
-		"on its way":                    {func(_, o *Fact) { *o = Fact{Info: everything, Busy: "sent"} }, "2 registration, waits: sent"},
+		"nothing is left":                  {func(_, _ *Fact) {}, ""},
+		"a chain that does not answer":     {func(_, o *Fact) { *o = Fact{Err: fmt.Errorf("no answer")} }, "2 registration: no answer"},
+		"sold":                             {func(_, o *Fact) { o.Agent.Owner = account(1, "buyer") }, "2 registration: eip155:2:registry/1 belongs to eip155:2:buyer, and eip155:2:owner is declared as its owner"},
+		"the home sold":                    {func(h, _ *Fact) { h.Agent.Owner = account(0, "buyer") }, "1 registration: eip155:1:registry/1 belongs to eip155:1:buyer, and eip155:1:owner is declared as its owner; 2 home: eip155:1:registry/1 belongs to eip155:1:buyer, and eip155:1:owner is declared as its owner"},
+		"another update authority":         {func(_, o *Fact) { o.Agent.Authority = account(1, "seller") }, "2 registration: the update authority of eip155:2:registry/1 is eip155:2:seller, not its owner"},
+		"locked":                           {func(h, _ *Fact) { h.Locked, h.Agent.Wallet = true, chains.Wallet{State: chains.WalletNone} }, "1 wallet: it was locked: declare another wallet, or let this one back with agent lock --lift"},
+		"too long a URI":                   {func(_, o *Fact) { o.Info.Limits.URI, o.Agent.URI = 3, "x" }, "2 agentURI: agentURI: 8 bytes, 5 too many: it holds 3 (publish the file to IPFS or a web server, or leave this chain out)"},
+		"set before the other was born":    {func(_, o *Fact) { o.Counts, o.NotBefore = false, now.Add(time.Minute) }, "2 agentURI, once more, waits: it counts from 2026-01-01T00:01:00Z on, by the blocks of the chain"},
+		"old enough":                       {func(_, o *Fact) { o.Counts, o.NotBefore = false, now }, "2 agentURI, once more"},
+		"not final":                        {func(h, o *Fact) { h.Young, o.Agent.URI = true, "" }, "2 agentURI, waits: eip155:1:registry/1 is not final yet"},
+		"the home names what is gone":      {func(h, o *Fact) { says(h, o, stolen.String(), "", chains.WalletNone) }, disowned},
+		"the home names another":           {func(h, o *Fact) { says(h, o, stolen.String(), "another", chains.WalletSet) }, disowned},
+		"the home names what is there":     {func(h, o *Fact) { says(h, o, stolen.String(), stolen.Address, chains.WalletSet) }, ""},
+		"the home names what only it says": {func(h, o *Fact) { says(h, o, stolen.String(), "", chains.WalletUnsupported) }, ""},
+		"the home names nobody":            {func(h, o *Fact) { says(h, o, "nobody", "", chains.WalletNone) }, ""},
+		"on its way":                       {func(_, o *Fact) { *o = Fact{Info: everything, Busy: "sent"} }, "2 registration, waits: sent"},
 		"cannot be registered": {func(h, o *Fact) {
 			*o, h.Agent.URI = Fact{Info: everything, Stuck: true}, ""
 		}, "1 agentURI; 2 registration"},

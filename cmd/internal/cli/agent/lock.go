@@ -33,10 +33,10 @@ func newLock(s *shell.Shell) *cobra.Command {
 	cmd := onDeclared(s, &cobra.Command{
 		Use:   "lock NAME",
 		Short: "Unset the wallets of a declared agent on all chains at once: nobody is to be paid",
-		Long: `Unset the wallets of a declared agent on all chains at once, for when a wallet's key is stolen, and take back what the home says of wallets on other chains. Each chain goes by
-itself. From the first block on "verify payment" refuses. What could not be done is printed with its command.
+		Long: `Unset the wallets of a declared agent on all chains at once, for when a wallet's key is stolen, and take back what the home says of wallets on other chains, whatever is declared.
+Each chain goes by itself. From the first block on "verify payment" refuses. What could not be done is printed with its command.
 
-The declared wallets are not set again by "agent apply" until others are declared, or --lift lets them back. A signer of your own ("signer run") that lists the wallet
+The declared wallets are not set again by "agent apply" until others are declared, or --lift lets them back; nor are those that stood, where others were declared by then. A signer of your own ("signer run") that lists the wallet
 has to be stopped too.
 
 --prepare signs it in advance, for the day when the owner's key is not at hand: one file a chain in DIR, for which --prepared DIR is enough then. A prepared transaction
@@ -44,7 +44,8 @@ counts once, until its account sends another one, and carries the fees of its da
 
 ` + stateText + `
 
-A chain on which no registration is known has failed too: that none has a wallet there cannot be told.
+A chain on which no registration is known has failed too: that none has a wallet there cannot be told. So has the home where its history cannot be read: it may name wallets
+for chains that are not declared.
 
 Exit codes: 0 no wallet stands; 1 something could not be done, or no registration is known on a chain.`,
 		Example: `  bridge8004 agent lock research --config bridge.yaml
@@ -75,7 +76,7 @@ func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none s
 	switch {
 	case o.lift:
 		for _, s := range agent.Sites {
-			if err := agent.Book.Change(s.Registry, func(e *owner.Entry) { e.Locked = caip.AccountID{} }); err != nil {
+			if err := agent.Book.Change(s.Registry, func(e *owner.Entry) { e.Locked, e.Unset = caip.AccountID{}, nil }); err != nil {
 				return none, err
 			}
 		}

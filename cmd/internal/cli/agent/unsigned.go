@@ -86,8 +86,15 @@ func (o *owned) typedData(ctx context.Context, d owner.Due) ([]byte, error) {
 	return append(document, '\n'), err
 }
 
-// agree takes in a wallet's signature over what stands in the file beside it.
-func (o *owned) agree(path string, signature []byte) error {
+// consent is a wallet's signature that was taken in.
+type consent struct {
+	path     string
+	deadline uint64 // Unix time
+}
+
+// agree takes in a wallet's signature over what stands in the file beside it, if it counts yet, and
+// longer than what was taken in for that registry before.
+func (o *owned) agree(ctx context.Context, path string, signature []byte, taken map[caip.AccountID]consent) error {
 	text, err := o.shell.ReadFile("--signed", strings.TrimSuffix(path, signedEnd), maxSigned)
 	if err != nil {
 		return err
@@ -116,12 +123,36 @@ func (o *owned) agree(path string, signature []byte) error {
 			e.Ref.ID != said.Message.AgentID.String() || common.HexToAddress(s.Wallet.Address) != said.Message.NewWallet {
 			continue
 		}
+		if o.expired(ctx, s, deadline) {
+			o.Note("passed over: %s: its deadline is over: sign what --unsigned writes now", path)
+			return nil
+		}
+		was, there := taken[s.Registry]
+		if there && was.deadline >= deadline {
+			o.Note("passed over: %s: what counts longer is there", path)
+			return nil
+		}
+		if there {
+			o.Note("passed over: %s: what counts longer is there", was.path)
+		}
+		taken[s.Registry] = consent{path, deadline}
 		o.Sites[i].Proof = func(context.Context, chains.Chain, caip.AgentRef) (chains.WalletProof, error) {
 			return chains.WalletProof{Deadline: deadline, Signature: signature}, nil
 		}
 		return nil
 	}
 	return exit.Usagef("%s: it is no declared wallet of this agent", path)
+}
+
+// expired reports whether a deadline is over by the newest block. Where that cannot be read nothing
+// is written either.
+func (o *owned) expired(ctx context.Context, s owner.Site, deadline uint64) bool {
+	chain, err := s.Open(ctx)
+	if err != nil {
+		return false
+	}
+	now, _, err := chain.BlockTime(ctx, chains.Latest)
+	return err == nil && deadline < uint64(now.Unix())
 }
 
 const (
@@ -142,6 +173,7 @@ func (o *owned) take(ctx context.Context, dir string) error {
 	if err != nil {
 		return exit.Usagef("--signed %s: %w", dir, err)
 	}
+	consents := map[caip.AccountID]consent{}
 	for _, name := range names {
 		path := filepath.Join(dir, name)
 		text, err := o.shell.ReadFile("--signed", path, maxSigned)
@@ -152,14 +184,20 @@ func (o *owned) take(ctx context.Context, dir string) error {
 		switch {
 		case err != nil:
 		case strings.HasSuffix(name, typedEnd+signedEnd):
-			err = o.agree(path, raw)
+			err = o.agree(ctx, path, raw, consents)
 		default:
-			err = o.Take(ctx, raw)
+			if err = o.Take(ctx, raw); err == nil {
+				o.Note("taken in: %s", path)
+			}
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		o.Note("taken in: %s", path)
+	}
+	for _, s := range o.Sites {
+		if c, there := consents[s.Registry]; there {
+			o.Note("taken in: %s", c.path)
+		}
 	}
 	return nil
 }

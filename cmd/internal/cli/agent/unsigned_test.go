@@ -4,8 +4,81 @@ import (
 	"bytes"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/crosschain/owner"
 )
+
+// Of a wallet's signatures the one counts whose deadline is the latest, whatever the files are
+// called. Where all are over none is taken in, so that new typed data is written.
+func TestTake_whatCountsLongest(t *testing.T) {
+	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), WalletProof: true})
+	registry, wallet, now := c.Info().Registry, c.Account("wallet"), c.Time().Unix()
+	for name, tc := range map[string]struct {
+		deadlines []int64 // after the newest block, of the files in the order of their names
+		want      int64   // which is used; 0: none
+		passed    int
+	}{
+		"the fresh one comes first":  {[]int64{200, -100}, 200, 1},
+		"the fresh one comes last":   {[]int64{-100, 200}, 200, 1},
+		"both count":                 {[]int64{200, 100}, 200, 1},
+		"both count, the later last": {[]int64{100, 200}, 200, 1},
+		"both are over":              {[]int64{-200, -100}, 0, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			var notes []string
+			book, err := owner.ReadBook(filepath.Join(dir, "agent.json"))
+			if err == nil {
+				err = book.Change(registry, func(e *owner.Entry) { e.Ref = caip.AgentRef{Registry: registry, ID: "7"} })
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := &owned{shell: &shell.Shell{}, Owner: &owner.Owner{Book: book, Note: func(f string, args ...any) { notes = append(notes, fmt.Sprintf(f, args...)) },
+				Sites: []owner.Site{{Member: owner.Member{Registry: registry, Wallet: wallet}, Open: chains.Opened(chains.Chain(c))}}}}
+			var paths []string
+			for i, d := range tc.deadlines {
+				path := filepath.Join(dir, fmt.Sprintf("chain-%02d-wallet%s", i, typedEnd))
+				typed := fmt.Sprintf(`{"domain":{"chainId":"1001","verifyingContract":"%s"},"message":{"agentId":"7","newWallet":"%s","deadline":"%d"}}`, registry.Address, wallet.Address, now+d)
+				for path, text := range map[string]string{path: typed, path + signedEnd: fmt.Sprintf("0x%02x", i)} {
+					if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+						t.Fatal(err)
+					}
+				}
+				paths = append(paths, path+signedEnd)
+			}
+			if err := o.take(t.Context(), dir); err != nil {
+				t.Fatal(err)
+			}
+			told := map[bool]int{} // by whether it was taken in
+			for _, note := range notes {
+				told[slices.ContainsFunc(paths, func(path string) bool { return note == "taken in: "+path })]++
+			}
+			if told[false] != tc.passed || told[true] != len(paths)-tc.passed {
+				t.Errorf("%q", notes)
+			}
+			if o.Sites[0].Proof == nil {
+				if tc.want != 0 {
+					t.Error("none was taken in")
+				}
+				return
+			}
+			proof, err := o.Sites[0].Proof(t.Context(), c, caip.AgentRef{})
+			if err != nil || tc.want == 0 || proof.Deadline != uint64(now+tc.want) || int(proof.Signature[0]) != slices.Index(tc.deadlines, tc.want) {
+				t.Errorf("%+v, %v", proof, err)
+			}
+		})
+	}
+}
 
 func FuzzReadSigned(f *testing.F) {
 	for _, s := range []string{"0x02f8", " 0xAB\n", "AQID", "0x", "", "0xg0", "AQI", "0x1"} {

@@ -1,0 +1,138 @@
+package owner
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+)
+
+// said is what the home says of a wallet on a chain.
+func (b *bed) said(on caip.ChainID) string {
+	b.t.Helper()
+	value, err := b.chains[0].Metadata(b.t.Context(), b.registered(b.chains[0])[0], chains.HomeWalletKey(on), chains.Latest)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return string(value)
+}
+
+// say is the write that has the home say it.
+func (b *bed) say(on caip.ChainID, wallet string) chains.Op {
+	b.t.Helper()
+	return chains.SetMetadata{Agent: b.registered(b.chains[0])[0], Entry: chains.MetadataEntry{Key: chains.HomeWalletKey(on), Value: []byte(wallet)}}
+}
+
+func (b *bed) do(c *memchain.Chain, op chains.Op) {
+	b.t.Helper()
+	if _, err := chains.Do(b.t.Context(), c.Writer("alice"), op, chains.Latest); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// What the home says of wallets elsewhere is taken back whatever is declared by then, and no wallet
+// that stood is set again because another one was declared before the lock.
+func TestLock_ofWhatIsNotDeclaredAnyMore(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	gone := caip.MustChainID("eip155:1003") // taken out of the declaration
+	b.do(b.chains[0], b.say(gone, "eip155:1003:0x742d35cc6634c0532925a3b844bc9e7595f0beb0"))
+	o := b.owner(true)
+	defer o.Book.Close()
+	stolen := []caip.AccountID{o.Sites[1].Wallet, o.Sites[2].Wallet}
+	o.Sites[1].Wallet, o.Sites[2].Wallet = b.chains[1].Account("new"), caip.AccountID{}
+	for _, l := range o.Lock(t.Context(), nil) {
+		if l.Err != nil || l.TxID == "" || l.Left != nil {
+			t.Errorf("%+v", l)
+		}
+	}
+	for _, on := range []caip.ChainID{b.chains[1].Info().Chain, b.chains[2].Info().Chain, gone} {
+		if said := b.said(on); said != "" {
+			t.Errorf("the home still says %s", said)
+		}
+	}
+	blocked := func() (n int) {
+		t.Helper()
+		out, err := o.Apply(t.Context())
+		if err != nil || len(out.Done) > 0 {
+			t.Errorf("%+v, %v", out, err)
+		}
+		for _, d := range out.Due {
+			if d.What == "wallet" && d.Op == nil {
+				n++
+			}
+		}
+		return n
+	}
+	if n := blocked(); n != 2 { // what was declared; the third has none
+		t.Errorf("%d are locked", n)
+	}
+	o.Sites[1].Wallet, o.Sites[2].Wallet = stolen[0], stolen[1]
+	if n := blocked(); n != 3 {
+		t.Errorf("what was stolen is declared again: %d are locked", n)
+	}
+	if e := o.Book.Entry(o.Sites[1].Registry); !slices.Equal(e.Unset, stolen[:1]) {
+		t.Errorf("%+v", e)
+	}
+}
+
+// landing is a node behind whose first answer about metadata something lands.
+type landing struct {
+	chains.Chain
+	once *sync.Once
+	land func()
+}
+
+func (l landing) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
+	value, err := l.Chain.Metadata(ctx, ref, key, at)
+	l.once.Do(l.land)
+	return value, err
+}
+
+// What the home was about to say of a wallet when the lock began is taken back when it has landed.
+func TestLock_takesBackWhatLandsMeanwhile(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	c, on := b.chains[0], b.chains[1].Info().Chain
+	b.do(c, b.say(on, ""))
+	o := b.owner(true)
+	defer o.Book.Close()
+	late := b.say(on, o.Sites[1].Wallet.String())
+	o.Sites[0].Open = chains.Opened(chains.Chain(landing{c, new(sync.Once), func() { b.do(c, late) }}))
+	for _, l := range o.Lock(t.Context(), nil) {
+		if l.Err != nil {
+			t.Errorf("%+v", l)
+		}
+	}
+	if said := b.said(on); said != "" {
+		t.Errorf("the home says %s", said)
+	}
+}
+
+// Where the home's past cannot be read it is not said that it names no wallet for other chains.
+// What can be unset is.
+func TestLock_withoutTheHomesPast(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	o := b.owner(true)
+	defer o.Book.Close()
+	b.chains[0].SetFault(func(call memchain.Call) error {
+		if call.Method == "History" {
+			return errors.New("no logs")
+		}
+		return nil
+	})
+	for _, l := range o.Lock(t.Context(), nil) {
+		if failed := l.Err != nil; l.TxID == "" || failed != (l.Registry == o.Home) {
+			t.Errorf("%+v", l)
+		}
+	}
+	if said := b.said(b.chains[1].Info().Chain); said != "" {
+		t.Errorf("the home says %s", said)
+	}
+}
