@@ -32,6 +32,7 @@ type long struct {
 	agents, reviews, perBlock int
 	fork                      string // marks its blocks: another fork is another history
 	since                     uint64 // behind this block
+	uri                       string // of each review
 }
 
 func newLong(agents, reviews int) *long {
@@ -116,7 +117,7 @@ func (l *long) Read(_ context.Context, q chains.Query) (out chains.Batch, err er
 			e := chains.NewEvent(info.Chain, chains.KindFeedback, agent, out.Through, tx, uint32(n), at)
 			ref := caip.FeedbackRef{Registry: info.Reputation, AgentID: agent.ID, Client: client.Address, Index: uint64(k + 1)}
 			e.Feedback = &chains.Feedback{Ref: ref, Agent: agent, Client: client, Value: chains.Value{Unscaled: chains.NewInt128(int64(rng.IntN(10_000))), Decimals: 2}, HasValue: true,
-				Tag1: []string{"quality", "speed", "price", ""}[rng.IntN(4)], Tag2: []string{"", "", "week"}[rng.IntN(3)], Endpoint: "https://x.example", Proof: chains.ProofTransaction, TxID: tx, Time: at}
+				Tag1: []string{"quality", "speed", "price", ""}[rng.IntN(4)], Tag2: []string{"", "", "week"}[rng.IntN(3)], Endpoint: "https://x.example", URI: l.uri, Proof: chains.ProofTransaction, TxID: tx, Time: at}
 			out.Events = append(out.Events, e)
 			if k%50 == 49 { // some are taken back at once
 				gone := chains.NewEvent(info.Chain, chains.KindRevoked, agent, out.Through, tx, uint32(n+100), at)
@@ -304,6 +305,19 @@ func TestReader_readsAhead(t *testing.T) {
 	fresh := openStore(t, Options{Dir: t.TempDir()})
 	build(t, fresh, l)
 	equal(t, dump(t, s), dump(t, fresh))
+}
+
+// However long the texts that strangers write, what is gathered before it is written has a bound.
+func TestReader_gathersFewLongTexts(t *testing.T) {
+	l := newLong(10, 5000)
+	l.uri = strings.Repeat("x", 100_000)
+	s := openStore(t, Options{Dir: t.TempDir()})
+	w := &Writer{Store: s, Name: "one", TTL: time.Minute, Clock: time.Now, Log: slog.New(slog.DiscardHandler)}
+	r := (&Index{Store: s}).reader(w, Source{Chain: l, Finality: chains.Latest})
+	some, err := r.read(t.Context(), chains.Position{}, chains.Position{}, l.position(l.last()))
+	if length := len(some.events) * len(l.uri); err != nil || len(some.events) == 0 || length > 2*gatherBytes {
+		t.Errorf("%d events of %d MB are gathered at once, %v", len(some.events), length>>20, err)
+	}
 }
 
 // Whether agents are looked up one by one or met on the way through all, a search finds the same.

@@ -187,7 +187,7 @@ func (s *Store) reviews(ctx context.Context, into *[]client.Review, rest string,
 			return err
 		}
 		one.HasValue, one.Revoked, one.Counts = valued == 1, revoked == 1, counted == 1
-		one.Tag1, one.Tag2, one.Endpoint, one.URI = text(string(tag1), maxLink), text(string(tag2), maxLink), text(string(endpoint), maxLink), text(string(uri), maxLink)
+		one.Tag1, one.Tag2, one.Endpoint, one.URI = string(tag1), string(tag2), string(endpoint), string(uri)
 		copy(one.Hash[:], hash)
 		copy(one.Task[:], task)
 		one.Proof, one.Time, one.Block = chains.Proof(proof), timeOf(at), uint64(height)
@@ -269,7 +269,7 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 			return err
 		}
 		one := &list[slices.Index(ids, id)]
-		answer := client.Answer{Responder: accountOf(responder.String, one.Ref.Chain()), URI: text(string(uri), maxLink), Time: timeOf(when)}
+		answer := client.Answer{Responder: accountOf(responder.String, one.Ref.Chain()), URI: string(uri), Time: timeOf(when)}
 		copy(answer.Hash[:], hash)
 		one.Answers = append(one.Answers, answer)
 		return nil
