@@ -353,8 +353,25 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 const maxRaters = 3
 
 // raters adds the agents whose wallets gave the reviews, where that is proven: on the chain of the
-// wallet, since a contract of the same address may be in other hands elsewhere.
+// wallet, since a contract of the same address may be in other hands elsewhere. Where an update
+// authority writes wallets anybody names whom he likes, and gives him the agent besides: none is
+// added then.
 func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64) error {
+	var agreed []any // registries in which a wallet has agreed to be one
+	if err := s.query(ctx, func(r *sql.Rows) error {
+		var id int64
+		var account string
+		if err := r.Scan(&id, &account); err != nil {
+			return err
+		}
+		registry, err := caip.ParseAccountID(account)
+		if !chains.TraitsOf(registry).UpdateAuthority {
+			agreed = append(agreed, id)
+		}
+		return err
+	}, "SELECT id, account FROM registry"); err != nil || len(agreed) == 0 {
+		return err
+	}
 	return in(s.asking(ctx), ids, func(r *sql.Rows) error {
 		var id int64
 		var account, number string
@@ -376,8 +393,8 @@ func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64) e
 		return nil
 	}, fmt.Sprintf(`SELECT w.id, r.account, w.number, w.listed = 1, l.name, l.image, x.sums FROM (SELECT f.id AS id, a.registry AS registry, a.number AS number, a.listed AS listed, a.file AS file, a.subject AS subject,
 		ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY a.listed DESC, a.id) AS place FROM feedback f JOIN agent a ON a.wallet = f.author
-		AND a.wallet_chain = f.author_on WHERE f.author <> 0 AND f.proof IN ('%s', '%s') AND a.wallet_state = 'set' AND a.gone = 0 AND f.id IN ()) w
-		JOIN registry r ON r.id = w.registry LEFT JOIN file l ON l.id = w.file LEFT JOIN subject x ON x.id = w.subject WHERE w.place <= %d ORDER BY w.id, w.place`, chains.ProofTransaction, chains.ProofSignature, maxRaters))
+		AND a.wallet_chain = f.author_on WHERE f.author <> 0 AND f.proof IN ('%s', '%s') AND a.wallet_state = 'set' AND a.gone = 0 AND a.registry IN (%s) AND f.id IN ()) w
+		JOIN registry r ON r.id = w.registry LEFT JOIN file l ON l.id = w.file LEFT JOIN subject x ON x.id = w.subject WHERE w.place <= %d ORDER BY w.id, w.place`, chains.ProofTransaction, chains.ProofSignature, marks(len(agreed)), maxRaters), agreed...)
 }
 
 // scoreOf is what sums say as the index holds them; none: there are no reviews.
