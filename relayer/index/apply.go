@@ -265,8 +265,12 @@ func (b *batch) row(key feedbackKey, e found) []any {
 		task = f.SATI.TaskRef[:]
 	}
 	return []any{key.agent, key.client, key.number, key.attestation, 1, giver, author, on, f.Value.Unscaled.String(), f.Value.Decimals, flag(f.HasValue), b.idOf("tag", f.Tag1), b.idOf("tag", f.Tag2),
-		[]byte(f.Endpoint), []byte(f.URI), f.Hash[:], string(f.Proof), flag(f.Revoked), flag(e.origin == nil && reviews.Review{Feedback: *f}.Counts()), seconds(e.Time), int64(e.At.Height), e.TxID, task, source, origin}
+		cut(f.Endpoint), cut(f.URI), f.Hash[:], string(f.Proof), flag(f.Revoked), flag(e.origin == nil && reviews.Review{Feedback: *f}.Counts()), seconds(e.Time), int64(e.At.Height), e.TxID, task, source, origin}
 }
+
+// cut is as much of a text of a review as is shown: on an EVM chain one may be of a megabyte, for
+// little.
+func cut(s string) []byte { return []byte(text(s, maxLink)) }
 
 // feedbackKey is what tells a feedback from all others.
 type feedbackKey struct {
@@ -414,7 +418,7 @@ func (b *batch) responses(events []found) error {
 			return err
 		}
 		rows = append(rows, []any{b.next("response"), e.ID[:], key.agent, key.client, key.number, key.attestation, b.id("account", e.Response.Responder.Holder()),
-			[]byte(e.Response.URI), e.Response.Hash[:], seconds(e.Time), int64(e.At.Height)})
+			cut(e.Response.URI), e.Response.Hash[:], seconds(e.Time), int64(e.At.Height)})
 	}
 	return b.insert("response", rows, " ON CONFLICT (event) DO NOTHING")
 }

@@ -90,6 +90,40 @@ func TestQueries_refuseHostileText(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
+// Of texts of any length the index keeps what it shows, and finds a tag by the whole of it.
+func TestTexts_areKeptAsTheyAreShown(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		agent := r.register(r.a, "owner", "Weather", "", "")
+		long := strings.Repeat("é", maxLink/2-1) + "x" + strings.Repeat("é", 100_000) // a character is cut in two
+		e, _ := r.do(r.a, "alice", chains.GiveFeedback{Agent: agent, Tag1: long + "1", Tag2: long + "2", Endpoint: long, URI: long}).Event(chains.KindFeedback)
+		r.do(r.a, "bob", chains.Respond{Ref: e.Feedback.Ref, URI: long})
+		s := open(t)
+		r.settle(s, r.a)
+		for _, what := range []string{"endpoint FROM feedback", "uri FROM feedback", "uri FROM response", "text FROM tag"} {
+			var kept [][]byte
+			if err := s.query(t.Context(), column(&kept), "SELECT "+what); err != nil || len(kept) == 0 {
+				t.Fatal(what, len(kept), err)
+			}
+			for _, one := range kept {
+				if len(one) > maxLink {
+					t.Errorf("%s: %d bytes are kept", what, len(one))
+				}
+			}
+		}
+		page, err := s.Reviews(t.Context(), client.ReviewQuery{Tags: []string{long + "2"}})
+		if err != nil || len(page.Reviews) != 1 || len(page.Reviews[0].Answers) != 1 {
+			t.Fatal(len(page.Reviews), err)
+		}
+		one, shown := page.Reviews[0], text(long, maxLink)
+		for _, got := range []string{one.Tag1, one.Tag2, one.Endpoint, one.URI, one.Answers[0].URI} {
+			if got != shown || !strings.HasSuffix(got, "éx") {
+				t.Errorf("shown are %d bytes, want %d", len(got), len(shown))
+			}
+		}
+	})
+}
+
 // However long the texts, a page is of bounded length in bytes, and the next one goes on.
 func TestPages_areOfBoundedLength(t *testing.T) {
 	const agents = 60

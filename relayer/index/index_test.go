@@ -546,3 +546,23 @@ func TestWriter_keepsGroupsOfWhichNothingIsKnown(t *testing.T) {
 		equal(t, dump(t, s), dump(t, fresh))
 	})
 }
+
+// Where an update authority writes wallets, a stranger names a reviewer as the wallet of an agent of
+// his own: the review does not name it.
+func TestIndex_namesNoAgentThatAStrangerGaveAReviewer(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		rated, gift := r.register(r.s, "owner", "Weather", "", ""), r.register(r.s, "mallory", "Gift", "", "")
+		r.give(r.s, "alice", rated, "80", "quality", "")
+		r.do(r.s, "mallory", chains.SetWallet{Agent: gift, Wallet: r.s.Account("alice")})
+		s := open(t)
+		r.settle(s, r.chains()...)
+		page, err := s.Reviews(t.Context(), client.ReviewQuery{Agents: []string{rated.String()}})
+		if err != nil || len(page.Reviews) != 1 || page.Reviews[0].Raters != nil {
+			t.Errorf("%+v, %v", page, err)
+		}
+		if one, err := s.Agent(t.Context(), gift); err != nil || one.Wallet.State != chains.WalletSet {
+			t.Errorf("%+v, %v", one.Wallet, err)
+		}
+	})
+}

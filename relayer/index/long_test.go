@@ -3,12 +3,14 @@ package index
 import (
 	"bufio"
 	"context"
+	"database/sql"
 	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"reflect"
 	"runtime/debug"
 	"runtime/metrics"
 	"slices"
@@ -32,6 +34,7 @@ type long struct {
 	agents, reviews, perBlock int
 	fork                      string // marks its blocks: another fork is another history
 	since                     uint64 // behind this block
+	uri                       string // of each review
 }
 
 func newLong(agents, reviews int) *long {
@@ -116,7 +119,7 @@ func (l *long) Read(_ context.Context, q chains.Query) (out chains.Batch, err er
 			e := chains.NewEvent(info.Chain, chains.KindFeedback, agent, out.Through, tx, uint32(n), at)
 			ref := caip.FeedbackRef{Registry: info.Reputation, AgentID: agent.ID, Client: client.Address, Index: uint64(k + 1)}
 			e.Feedback = &chains.Feedback{Ref: ref, Agent: agent, Client: client, Value: chains.Value{Unscaled: chains.NewInt128(int64(rng.IntN(10_000))), Decimals: 2}, HasValue: true,
-				Tag1: []string{"quality", "speed", "price", ""}[rng.IntN(4)], Tag2: []string{"", "", "week"}[rng.IntN(3)], Endpoint: "https://x.example", Proof: chains.ProofTransaction, TxID: tx, Time: at}
+				Tag1: []string{"quality", "speed", "price", ""}[rng.IntN(4)], Tag2: []string{"", "", "week"}[rng.IntN(3)], Endpoint: "https://x.example", URI: l.uri, Proof: chains.ProofTransaction, TxID: tx, Time: at}
 			out.Events = append(out.Events, e)
 			if k%50 == 49 { // some are taken back at once
 				gone := chains.NewEvent(info.Chain, chains.KindRevoked, agent, out.Through, tx, uint32(n+100), at)
@@ -306,6 +309,19 @@ func TestReader_readsAhead(t *testing.T) {
 	equal(t, dump(t, s), dump(t, fresh))
 }
 
+// However long the texts that strangers write, what is gathered before it is written has a bound.
+func TestReader_gathersFewLongTexts(t *testing.T) {
+	l := newLong(10, 5000)
+	l.uri = strings.Repeat("x", 100_000)
+	s := openStore(t, Options{Dir: t.TempDir()})
+	w := &Writer{Store: s, Name: "one", TTL: time.Minute, Clock: time.Now, Log: slog.New(slog.DiscardHandler)}
+	r := (&Index{Store: s}).reader(w, Source{Chain: l, Finality: chains.Latest})
+	some, err := r.read(t.Context(), chains.Position{}, chains.Position{}, l.position(l.last()))
+	if length := len(some.events) * len(l.uri); err != nil || len(some.events) == 0 || length > 2*gatherBytes {
+		t.Errorf("%d events of %d MB are gathered at once, %v", len(some.events), length>>20, err)
+	}
+}
+
 // Whether agents are looked up one by one or met on the way through all, a search finds the same.
 func TestSearch_findsTheSameHoweverItLooks(t *testing.T) {
 	on(t, func(t *testing.T, open func(testing.TB) *Store) {
@@ -456,4 +472,82 @@ func inUse() uint64 {
 	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(s)
 	return s[0].Value.Uint64() - s[1].Value.Uint64()
+}
+
+// However many agents and reviewers a question names, its pages hold what they have in common with
+// all reviews, in the same order. SQLite reads them by an index and sorts none: an agent may have any
+// number of reviews.
+func TestReviews_areReadInOrder(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		l := newLong(150, 1500)
+		s := open(t)
+		build(t, s, l)
+		find := func(q client.ReviewQuery) (list []client.Review) {
+			t.Helper()
+			q.Limit = 97
+			for range 40 {
+				page, err := s.Reviews(t.Context(), q)
+				if err != nil {
+					t.Fatal(err)
+				}
+				list = append(list, page.Reviews...)
+				if q.After = page.Next; q.After == "" {
+					return list
+				}
+			}
+			t.Fatalf("%+v has no end", q)
+			return nil
+		}
+		var agents, reviewers []string
+		for i := range l.agents {
+			agents, reviewers = append(agents, l.ref(i).String()), append(reviewers, l.client(i).Address)
+		}
+		whole := find(client.ReviewQuery{})
+		if len(whole) != 1500-1500/50 {
+			t.Fatal(len(whole))
+		}
+		for name, q := range map[string]client.ReviewQuery{
+			"all agents":                 {Agents: agents},
+			"all reviewers":              {Reviewers: reviewers},
+			"one agent":                  {Agents: agents[:1]},
+			"an agent named twice":       {Agents: []string{agents[1], agents[1]}},
+			"one reviewer":               {Reviewers: reviewers[:1]},
+			"some of both, with a tag":   {Agents: agents[:20], Reviewers: reviewers[:90], Tags: []string{"week"}},
+			"some, within a span":        {Agents: agents[:70], Since: whole[900].Time.Format(time.RFC3339), Until: whole[100].Time.Format(time.RFC3339)},
+			"some reviewers, with a tag": {Reviewers: reviewers[:140], Tags: []string{"price", "speed"}},
+		} {
+			var want []client.Review
+			for _, one := range whole {
+				since, until := q.Since == "" || one.Time.Format(time.RFC3339) >= q.Since, q.Until == "" || one.Time.Format(time.RFC3339) < q.Until
+				of := func(list []string, values ...string) bool {
+					return len(list) == 0 || slices.ContainsFunc(values, func(v string) bool { return slices.Contains(list, v) })
+				}
+				if since && until && of(q.Agents, one.Agent.String()) && of(q.Reviewers, one.Reviewer.Address) && of(q.Tags, one.Tag1, one.Tag2) {
+					want = append(want, one)
+				}
+			}
+			if got := find(q); len(want) == 0 || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %d reviews, want %d", name, len(got), len(want))
+			}
+			if s.postgres {
+				continue
+			}
+			parts, err := s.reviewParts(t.Context(), q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			query, args := newestOf(parts[:1], 50)
+			if err := s.query(t.Context(), func(rows *sql.Rows) error {
+				var id, parent, unused int
+				var step string
+				err := rows.Scan(&id, &parent, &unused, &step)
+				if strings.Contains(step, "TEMP B-TREE") {
+					t.Errorf("%s: %s", name, step)
+				}
+				return err
+			}, "EXPLAIN QUERY PLAN "+query, args...); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
 }

@@ -20,6 +20,8 @@ const (
 	// little more of the database's pages.
 	gather    = 28_000
 	gatherFor = 10 * time.Second
+	// gatherBytes is the same of the length of their texts, which strangers write.
+	gatherBytes = 32 << 20
 	// parallel bounds the questions to one chain that are under way at a time.
 	parallel = 64
 	// auditEvery is how often a chain whose lists nobody vouches for is audited.
@@ -132,8 +134,8 @@ func (r *reader) read(ctx context.Context, after, from, head chains.Position) (s
 		return s, err
 	}
 	s = stretch{after: after, through: from, head: head, audited: r.at.audited}
-	begun := time.Now()
-	for s.through.Height < head.Height && len(s.events) < gather && time.Since(begun) < gatherFor {
+	begun, length := time.Now(), 0
+	for s.through.Height < head.Height && len(s.events) < gather && length < gatherBytes && time.Since(begun) < gatherFor {
 		batch, err := chains.ReadOn(chains.WithPriority(ctx, chains.PriorityHistory), r.Chain, chains.Query{After: s.through, UpTo: head, Agents: watched})
 		if err != nil {
 			return s, err
@@ -142,8 +144,31 @@ func (r *reader) read(ctx context.Context, after, from, head chains.Position) (s
 			return s, err
 		}
 		s.through = batch.Through
+		for _, e := range batch.Events {
+			length += lengthOf(e)
+		}
 	}
 	return s, nil
+}
+
+// lengthOf is how long the texts of an event are, in bytes.
+func lengthOf(e chains.Event) (n int) {
+	if f := e.Feedback; f != nil {
+		n += len(f.Tag1) + len(f.Tag2) + len(f.Endpoint) + len(f.URI)
+	}
+	if e.Response != nil {
+		n += len(e.Response.URI)
+	}
+	if e.Registered != nil {
+		n += len(e.Registered.URI)
+	}
+	if e.URI != nil {
+		n += len(e.URI.URI)
+	}
+	if e.Metadata != nil {
+		n += len(e.Metadata.Key) + len(e.Metadata.Value)
+	}
+	return n
 }
 
 // origins adds events to a list, and finds where what bridges posted was given.

@@ -2,6 +2,7 @@ package index
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -23,62 +24,22 @@ func (s *Store) Reviews(ctx context.Context, q client.ReviewQuery) (client.Revie
 	if err := readable(q.Values()); err != nil {
 		return out, err
 	}
-	limit := limited(q.Limit, 50, 200)
-	var w where
-	w.and("f.known = 1 AND (f.source IS NULL OR f.counts = 1)")
-	if !q.Revoked {
-		w.and("f.revoked = 0")
-	}
-	if len(q.Agents) > 0 {
-		var subjects []int64
-		for _, text := range q.Agents {
-			ref, err := caip.ParseAgentRef(text)
-			if err != nil {
-				return out, refuse("agent", err)
-			}
-			id, err := s.subject(ctx, ref, q.Alone)
-			if err != nil {
-				return out, err
-			}
-			subjects = append(subjects, id)
-		}
-		its := of(subjects...)
-		w.and("f.agent IN (SELECT a.id FROM agent a WHERE "+its.String()+")", its.args...)
-	}
-	if len(q.Reviewers) > 0 {
-		ids, err := s.holders(ctx, "reviewer", q.Reviewers)
-		if err != nil || len(ids) == 0 {
-			return out, err
-		}
-		w.among(ids, "f.author")
-	}
-	if len(q.Tags) > 0 {
-		ids, err := s.tagIDs(ctx, q.Tags)
-		if err != nil || len(ids) == 0 {
-			return out, err
-		}
-		w.among(ids, "f.tag1", "f.tag2")
-	}
-	if err := w.within("f.time", q.Since, q.Until); err != nil {
-		return out, err
-	}
-	if q.After != "" {
-		c, err := readCursor(q.After)
-		if err != nil {
-			return out, err
-		}
-		at, err := strconv.ParseInt(c.key, 10, 64)
-		if err != nil {
-			return out, refuse("after", errors.New("it is no end of such a page"))
-		}
-		w.and("(f.time, f.id) < (?, ?)", at, c.id)
-	}
-	ids, err := s.reviews(ctx, &out.Reviews, "WHERE "+w.String()+" ORDER BY f.time DESC, f.id DESC LIMIT ?", append(w.args, limit+1)...)
+	parts, err := s.reviewParts(ctx, q)
 	if err != nil {
 		return out, err
 	}
-	there := len(ids)
-	ids, out.Reviews = ids[:min(there, limit)], out.Reviews[:min(there, limit)]
+	limit := limited(q.Limit, 50, 200)
+	list, err := s.newest(ctx, parts, limit+1)
+	if err != nil || len(list) == 0 {
+		return out, err
+	}
+	there := len(list)
+	list = list[:min(there, limit)]
+	wanted := rowsOf(list, func(one place) []any { return []any{one.id} })
+	ids, err := s.reviews(ctx, &out.Reviews, "WHERE f.id IN ("+marks(len(list))+") ORDER BY f.time DESC, f.id DESC", slices.Concat(wanted...)...)
+	if err != nil {
+		return out, err
+	}
 	if err := s.complete(ctx, out.Reviews, ids, fewAnswers); err != nil {
 		return out, err
 	}
@@ -86,10 +47,120 @@ func (s *Store) Reviews(ctx context.Context, q client.ReviewQuery) (client.Revie
 	if err != nil {
 		return out, err
 	}
-	if out.Reviews = out.Reviews[:n]; n < there {
-		out.Next = cursor{strconv.FormatInt(seconds(out.Reviews[n-1].Time), 10), ids[n-1]}.String()
+	last, more := list[len(list)-1], len(list) < there
+	if n < len(out.Reviews) {
+		last, more = place{seconds(out.Reviews[n-1].Time), ids[n-1]}, true
+	}
+	if out.Reviews = out.Reviews[:n]; more {
+		out.Next = cursor{strconv.FormatInt(last.time, 10), last.id}.String()
 	}
 	return out, nil
+}
+
+// reviewParts are conditions on reviews f, each of one agent or of one reviewer where the question
+// names some: an index has the reviews of one in order. None: nothing can be found.
+func (s *Store) reviewParts(ctx context.Context, q client.ReviewQuery) (parts []where, err error) {
+	var w where
+	w.and("f.known = 1 AND (f.source IS NULL OR f.counts = 1)")
+	if !q.Revoked {
+		w.and("f.revoked = 0")
+	}
+	by, whose := "", []int64(nil)
+	if len(q.Agents) > 0 {
+		var subjects []int64
+		for _, text := range q.Agents {
+			ref, err := caip.ParseAgentRef(text)
+			if err != nil {
+				return nil, refuse("agent", err)
+			}
+			id, err := s.subject(ctx, ref, q.Alone)
+			if err != nil {
+				return nil, err
+			}
+			subjects = append(subjects, id)
+		}
+		by = "f.agent = ?"
+		its := of(subjects...)
+		if err := s.query(ctx, column(&whose), "SELECT a.id FROM agent a WHERE "+its.String(), its.args...); err != nil {
+			return nil, err
+		}
+	}
+	if len(q.Reviewers) > 0 {
+		ids, err := s.holders(ctx, "reviewer", q.Reviewers)
+		if err != nil || len(ids) == 0 {
+			return nil, err
+		}
+		if by == "" {
+			by, whose = "f.author = ?", ids
+		} else {
+			w.among(ids, "f.author")
+		}
+	}
+	if len(q.Tags) > 0 {
+		ids, err := s.tagIDs(ctx, q.Tags)
+		if err != nil || len(ids) == 0 {
+			return nil, err
+		}
+		w.among(ids, "f.tag1", "f.tag2")
+	}
+	if err := w.within("f.time", q.Since, q.Until); err != nil {
+		return nil, err
+	}
+	if q.After != "" {
+		c, err := readCursor(q.After)
+		if err != nil {
+			return nil, err
+		}
+		at, err := strconv.ParseInt(c.key, 10, 64)
+		if err != nil {
+			return nil, refuse("after", errors.New("it is no end of such a page"))
+		}
+		w.and("(f.time, f.id) < (?, ?)", at, c.id)
+	}
+	if by == "" {
+		return []where{w}, nil
+	}
+	for _, one := range whose {
+		part := where{slices.Clone(w.conditions), slices.Clone(w.args)}
+		part.and(by, one)
+		parts = append(parts, part)
+	}
+	return parts, nil
+}
+
+// place is where a review stands among the newest.
+type place struct{ time, id int64 }
+
+// unions is how many parts are asked for in one statement.
+const unions = 100
+
+// newest are so many of the reviews that some parts have, newest first. No more of any part are
+// read: an agent may have any number.
+func (s *Store) newest(ctx context.Context, parts []where, most int) (list []place, err error) {
+	for some := range slices.Chunk(parts, unions) {
+		query, args := newestOf(some, most)
+		if err := s.query(ctx, func(r *sql.Rows) error {
+			var one place
+			err := r.Scan(&one.time, &one.id)
+			list = append(list, one)
+			return err
+		}, query, args...); err != nil {
+			return nil, err
+		}
+		slices.SortFunc(list, func(a, b place) int { return cmp.Or(cmp.Compare(b.time, a.time), cmp.Compare(b.id, a.id)) })
+		list = list[:min(len(list), most)]
+	}
+	return list, nil
+}
+
+// newestOf asks for the newest of each part.
+func newestOf(parts []where, most int) (query string, args []any) {
+	queries := make([]string, len(parts))
+	for i, one := range parts {
+		queries[i] = "SELECT * FROM (SELECT f.time, f.id FROM feedback f WHERE " + one.String() + " ORDER BY f.time DESC, f.id DESC LIMIT ?) p"
+		args = append(append(args, one.args...), most)
+	}
+	return strings.Join(queries, " UNION ALL "), args
 }
 
 // Review reads the review that stands at a reference, a mirror too.
@@ -187,7 +258,7 @@ func (s *Store) reviews(ctx context.Context, into *[]client.Review, rest string,
 			return err
 		}
 		one.HasValue, one.Revoked, one.Counts = valued == 1, revoked == 1, counted == 1
-		one.Tag1, one.Tag2, one.Endpoint, one.URI = text(string(tag1), maxLink), text(string(tag2), maxLink), text(string(endpoint), maxLink), text(string(uri), maxLink)
+		one.Tag1, one.Tag2, one.Endpoint, one.URI = string(tag1), string(tag2), string(endpoint), string(uri)
 		copy(one.Hash[:], hash)
 		copy(one.Task[:], task)
 		one.Proof, one.Time, one.Block = chains.Proof(proof), timeOf(at), uint64(height)
@@ -269,7 +340,7 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 			return err
 		}
 		one := &list[slices.Index(ids, id)]
-		answer := client.Answer{Responder: accountOf(responder.String, one.Ref.Chain()), URI: text(string(uri), maxLink), Time: timeOf(when)}
+		answer := client.Answer{Responder: accountOf(responder.String, one.Ref.Chain()), URI: string(uri), Time: timeOf(when)}
 		copy(answer.Hash[:], hash)
 		one.Answers = append(one.Answers, answer)
 		return nil
@@ -282,8 +353,25 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 const maxRaters = 3
 
 // raters adds the agents whose wallets gave the reviews, where that is proven: on the chain of the
-// wallet, since a contract of the same address may be in other hands elsewhere.
+// wallet, since a contract of the same address may be in other hands elsewhere. Where an update
+// authority writes wallets anybody names whom he likes, and gives him the agent besides: none is
+// added then.
 func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64) error {
+	var agreed []any // registries in which a wallet has agreed to be one
+	if err := s.query(ctx, func(r *sql.Rows) error {
+		var id int64
+		var account string
+		if err := r.Scan(&id, &account); err != nil {
+			return err
+		}
+		registry, err := caip.ParseAccountID(account)
+		if !chains.TraitsOf(registry).UpdateAuthority {
+			agreed = append(agreed, id)
+		}
+		return err
+	}, "SELECT id, account FROM registry"); err != nil || len(agreed) == 0 {
+		return err
+	}
 	return in(s.asking(ctx), ids, func(r *sql.Rows) error {
 		var id int64
 		var account, number string
@@ -305,8 +393,8 @@ func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64) e
 		return nil
 	}, fmt.Sprintf(`SELECT w.id, r.account, w.number, w.listed = 1, l.name, l.image, x.sums FROM (SELECT f.id AS id, a.registry AS registry, a.number AS number, a.listed AS listed, a.file AS file, a.subject AS subject,
 		ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY a.listed DESC, a.id) AS place FROM feedback f JOIN agent a ON a.wallet = f.author
-		AND a.wallet_chain = f.author_on WHERE f.author <> 0 AND f.proof IN ('%s', '%s') AND a.wallet_state = 'set' AND a.gone = 0 AND f.id IN ()) w
-		JOIN registry r ON r.id = w.registry LEFT JOIN file l ON l.id = w.file LEFT JOIN subject x ON x.id = w.subject WHERE w.place <= %d ORDER BY w.id, w.place`, chains.ProofTransaction, chains.ProofSignature, maxRaters))
+		AND a.wallet_chain = f.author_on WHERE f.author <> 0 AND f.proof IN ('%s', '%s') AND a.wallet_state = 'set' AND a.gone = 0 AND a.registry IN (%s) AND f.id IN ()) w
+		JOIN registry r ON r.id = w.registry LEFT JOIN file l ON l.id = w.file LEFT JOIN subject x ON x.id = w.subject WHERE w.place <= %d ORDER BY w.id, w.place`, chains.ProofTransaction, chains.ProofSignature, marks(len(agreed)), maxRaters), agreed...)
 }
 
 // scoreOf is what sums say as the index holds them; none: there are no reviews.

@@ -193,9 +193,9 @@ func (c *change) accounts(list []string) error {
 		"SELECT id, holder FROM account WHERE holder IN ()")
 }
 
-// tags gives ids to tags. They are asked for by their digest, and known by it.
+// tags gives ids to tags. They are asked for by the digest of their whole text, and known by it.
 func (c *change) tags(list []string) error {
-	return c.internDigests("tag", list, func(id int64, digest, text []byte) []any { return []any{id, digest, text} })
+	return c.internDigests("tag", list, func(id int64, digest, text []byte) []any { return []any{id, digest, cut(string(text))} })
 }
 
 // internDigests is intern for a table whose names are the digests of texts.

@@ -73,17 +73,30 @@ func fitting(c config.Watchtower, agent caip.AgentRef, start time.Time, turns []
 // would have a file that nobody keeps. They are fewer where it would still be too large.
 const maxServices = 64
 
-// few are turns without the samples of services beyond the first n.
+// few are turns with the samples of n services: those of the last turn, and then those of the most
+// turns. What an agent lists for a while does not decide what counts of the rest.
 func few(turns []index.Watched, n int) []index.Watched {
-	known := map[probe.Service]bool{}
+	times := map[probe.Service]int{}
+	var list []probe.Service
+	for _, turn := range turns {
+		for _, s := range turn.Samples {
+			if times[s.Service] == 0 {
+				list = append(list, s.Service)
+			}
+			times[s.Service]++
+		}
+	}
+	for _, s := range turns[len(turns)-1].Samples {
+		times[s.Service] += len(turns)
+	}
+	slices.SortStableFunc(list, func(a, b probe.Service) int { return times[b] - times[a] })
+	kept := map[probe.Service]bool{}
+	for _, one := range list[:min(n, len(list))] {
+		kept[one] = true
+	}
 	out := slices.Clone(turns)
 	for i := range out {
-		out[i].Samples = slices.DeleteFunc(slices.Clone(out[i].Samples), func(s probe.Sample) bool {
-			if !known[s.Service] && len(known) < n {
-				known[s.Service] = true
-			}
-			return !known[s.Service]
-		})
+		out[i].Samples = slices.DeleteFunc(slices.Clone(out[i].Samples), func(s probe.Sample) bool { return !kept[s.Service] })
 	}
 	return out
 }

@@ -43,8 +43,9 @@ func Values(turns []index.Watched) (list []Value) {
 		list = append(list, Value{tag1, chains.Value{Unscaled: chains.NewInt128(n), Decimals: decimals}})
 	}
 	if asked > 0 {
-		reachable, _ := all(turns, func(s probe.Sample) (bool, bool) { return s.Kind != probe.Owner, s.Answered })
-		add("reachable", reachable, 0)
+		if reachable, any := all(turns, func(s probe.Sample) (bool, bool) { return s.Kind != probe.Owner, s.Answered }); any {
+			add("reachable", reachable, 0)
+		}
 		add("uptime", share(10_000, answered, asked), 2)
 		add("successRate", share(100, good, asked), 0)
 	}

@@ -201,7 +201,7 @@ func TestReport_fits(t *testing.T) {
 			}
 		}
 		some, body, err := fitting(tower.Config, agent, day0, turns)
-		if err != nil || len(body) > registration.MaxSize || !strings.Contains(string(body), "https://15.example/0/") || strings.Contains(string(body), "https://0.example/4/") {
+		if err != nil || len(body) > registration.MaxSize || !strings.Contains(string(body), "https://15.example/1099/") || !strings.Contains(string(body), "https://15.example/2/") || strings.Contains(string(body), "https://0.example/3/") {
 			t.Errorf("%d bytes, %v", len(body), err)
 		}
 		if len(some) != len(turns) {
@@ -219,6 +219,67 @@ func TestReport_fits(t *testing.T) {
 	}
 	if got := feedback.Period(day0, 7*24*time.Hour); got != "2026-11-23/P7D" || !day0.Equal(day0.Add(time.Hour).Truncate(7*24*time.Hour)) {
 		t.Error(got)
+	}
+}
+
+// An agent may list other services as often as it likes: what it lists last counts, and what it
+// lists most, so that neither an honest agent is told down nor one that is down told up.
+func TestReport_otherServicesInAPeriod(t *testing.T) {
+	const turns = 1008
+	at := func(form string, args ...any) probe.Service {
+		return probe.Service{Kind: probe.Web, Endpoint: "https://x.example/" + fmt.Sprintf(form, args...)}
+	}
+	for name, c := range map[string]struct {
+		lists func(turn, n int) probe.Service
+		up    func(s probe.Service) bool
+		want  string
+	}{
+		"nine deployments, all of which answer": {
+			func(turn, n int) probe.Service { return at("%d/%d", turn/112, n) }, func(probe.Service) bool { return true },
+			"reachable=1 uptime=100.00 successRate=100 responseTime=0",
+		},
+		"a page, and services that are down once others have filled the file": {
+			func(turn, n int) probe.Service {
+				switch {
+				case n == 0:
+					return at("page")
+				case turn < 9:
+					return at("early/%d/%d", turn, n)
+				}
+				return at("real/%d", n)
+			}, func(s probe.Service) bool { return !strings.Contains(s.Endpoint, "real") },
+			"reachable=0 uptime=13.20 successRate=13 responseTime=0",
+		},
+		"a domain alone in the last turn": {
+			func(turn, _ int) probe.Service {
+				if turn == turns-1 {
+					return owner
+				}
+				return web
+			}, func(probe.Service) bool { return true },
+			"uptime=100.00 successRate=100 responseTime=0 ownerVerified=1",
+		},
+	} {
+		var list []index.Watched
+		for turn := range turns {
+			one := index.Watched{Agent: agent, Slot: day0.Add(time.Duration(turn) * 10 * time.Minute)}
+			for n := range probe.MaxServices {
+				s := c.lists(turn, n)
+				one.Samples = append(one.Samples, probe.Sample{Service: s, Answered: c.up(s), Good: c.up(s)})
+			}
+			list = append(list, one)
+		}
+		some, _, err := fitting(config.Watchtower{Period: 7 * 24 * time.Hour, Every: 10 * time.Minute}, agent, day0, list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, v := range Values(some) {
+			got = append(got, v.Tag1+"="+v.Value.String())
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %s; want %s", name, strings.Join(got, " "), c.want)
+		}
 	}
 }
 

@@ -35,7 +35,7 @@ CREATE TABLE account (
   holder TEXT NOT NULL UNIQUE
 );
 
--- Tags of reviews; digest is the SHA-256 of the text.
+-- Tags of reviews; digest is the SHA-256 of the whole text, text as much of it as is shown.
 CREATE TABLE tag (
   id     INTEGER PRIMARY KEY,
   digest BYTEA NOT NULL UNIQUE,
@@ -117,7 +117,8 @@ CREATE INDEX agent_subject ON agent (subject);
 
 -- Feedback as it stands on its chain. known: its event was read, and not only its revocation.
 -- client: as the reference names it, 0 for an attestation. giver: who posted it. author: who gave it,
--- of a mirror the client of its origin. counts: it is in the sums below.
+-- of a mirror the client of its origin. counts: it is in the sums below. endpoint and uri are cut to
+-- what is shown.
 CREATE TABLE feedback (
   id          INTEGER PRIMARY KEY,
   agent       INTEGER NOT NULL,
@@ -153,6 +154,7 @@ CREATE INDEX feedback_agent ON feedback (agent, time);
 CREATE INDEX feedback_time ON feedback (time);
 CREATE INDEX feedback_source ON feedback (source) WHERE source IS NOT NULL;
 
+-- Responses; uri is cut to what is shown.
 CREATE TABLE response (
   id          INTEGER PRIMARY KEY,
   event       BYTEA NOT NULL UNIQUE,
