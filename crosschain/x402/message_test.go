@@ -123,20 +123,25 @@ func TestMessage_refusesToBeAskedTwice(t *testing.T) {
 		"a thief's fee":          {[]string{request(pay(agent, "1000"))}, strings.Replace(request(pay(agent, "1000")), `"exact",`, `"exact","extra":{"feeRecipient":"`+thief+`"},`, 1), false},
 		"a thief's capture": {[]string{strings.Replace(request(pay(agent, "1000")), `"exact",`, `"auth-capture","extra":`+capture(agent)+`,`, 1)},
 			strings.Replace(request(pay(agent, "1000")), `"exact",`, `"auth-capture","extra":`+capture(thief)+`,`, 1), false},
-		"an extra that says nothing": {[]string{request(pay(agent, "1000"))}, strings.Replace(request(pay(agent, "1000")), `"exact",`, `"exact","extra":{"name":"USDC"},`, 1), true},
-		"more":                       {[]string{request(pay(agent, "1000"))}, earlier(agent, "1001"), false},
-		"an explanation in words":    {[]string{request(pay(agent, "1000"))}, "pay, please", true},
-		"a list":                     {[]string{request(pay(agent, "1000"))}, `[{"accepts":[]}]`, true},
-		"behind a byte order mark":   {[]string{request(pay(agent, "1000"))}, "\uFEFF" + earlier(thief, "1000"), false},
-		"what only Python reads":     {[]string{request(pay(agent, "1000"))}, strings.Replace(earlier(thief, "1000"), "{", `{"x":NaN,`, 1), false},
-		"in UTF-16":                  {[]string{request(pay(agent, "1000"))}, "\x00" + strings.Join(strings.Split(earlier(thief, "1000"), ""), "\x00"), false},
-		"nested too deep":            {[]string{request(pay(agent, "1000"))}, `{"x":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + "," + earlier(thief, "1000")[1:], false},
-		"compressed":                 {[]string{request(pay(agent, "1000"))}, "\x1f\x8b\x08\x00", false},
-		"nothing that can be read":   {[]string{request(pay(agent, "1000"))}, `{"accepts":"see below"}`, false},
-		"another case":               {[]string{request(pay(agent, "1000"))}, `{"Accepts":[{}]}`, false},
-		"beside a broken header":     {[]string{`{"x402Version":2}`}, request(pay(agent, "1000")), false},
-		"two headers":                {[]string{request(pay(agent, "1000")), request(pay(thief, "1000"))}, "", false},
-		"two equal headers":          {[]string{request(pay(agent, "1000")), request(pay(agent, "1000"))}, "", false},
+		"an extra that says nothing":  {[]string{request(pay(agent, "1000"))}, strings.Replace(request(pay(agent, "1000")), `"exact",`, `"exact","extra":{"name":"USDC"},`, 1), true},
+		"more":                        {[]string{request(pay(agent, "1000"))}, earlier(agent, "1001"), false},
+		"what others read":            {[]string{request(pay(agent, "1000"), foreign["Sui"])}, request(foreign["Sui"]), true},
+		"another of what others do":   {[]string{request(pay(agent, "1000"), foreign["Sui"])}, request(strings.Replace(foreign["Sui"], "0x0a11ce", "0x0badd1", 1)), false},
+		"with a member more":          {[]string{request(pay(agent, "1000"), foreign["Sui"])}, request(strings.Replace(foreign["Sui"], "{", `{"extra":{},`, 1)), false},
+		"by a name, for the header's": {[]string{request(pay(agent, "1000"), way("xdc:mainnet:50", "a", "b"))}, `{"x402Version":1,"accepts":[{"scheme":"exact","network":"xdc","maxAmountRequired":"1","asset":"a","payTo":"b"}]}`, false},
+		"ethereum in version 1":       {[]string{strings.ReplaceAll(request(pay(agent, "1000")), "eip155:8453", "eip155:1")}, strings.Replace(earlier(agent, "1000"), `"base"`, `"ethereum"`, 1), true},
+		"an explanation in words":     {[]string{request(pay(agent, "1000"))}, "pay, please", true},
+		"a list":                      {[]string{request(pay(agent, "1000"))}, `[{"accepts":[]}]`, true},
+		"behind a byte order mark":    {[]string{request(pay(agent, "1000"))}, "\uFEFF" + earlier(thief, "1000"), false},
+		"what only Python reads":      {[]string{request(pay(agent, "1000"))}, strings.Replace(earlier(thief, "1000"), "{", `{"x":NaN,`, 1), false},
+		"in UTF-16":                   {[]string{request(pay(agent, "1000"))}, "\x00" + strings.Join(strings.Split(earlier(thief, "1000"), ""), "\x00"), false},
+		"nested too deep":             {[]string{request(pay(agent, "1000"))}, `{"x":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + "," + earlier(thief, "1000")[1:], false},
+		"compressed":                  {[]string{request(pay(agent, "1000"))}, "\x1f\x8b\x08\x00", false},
+		"nothing that can be read":    {[]string{request(pay(agent, "1000"))}, `{"accepts":"see below"}`, false},
+		"another case":                {[]string{request(pay(agent, "1000"))}, `{"Accepts":[{}]}`, false},
+		"beside a broken header":      {[]string{`{"x402Version":2}`}, request(pay(agent, "1000")), false},
+		"two headers":                 {[]string{request(pay(agent, "1000")), request(pay(thief, "1000"))}, "", false},
+		"two equal headers":           {[]string{request(pay(agent, "1000")), request(pay(agent, "1000"))}, "", false},
 	} {
 		header := http.Header{}
 		saved := "HTTP/2 402 \r\n"
@@ -187,6 +192,41 @@ func TestMessage_refusesWhatIsReadOtherwise(t *testing.T) {
 	}
 }
 
+// What version 2 answers where a settlement has failed asks for no payment. A body that some client
+// may pay by stays a request, to be read and checked.
+func TestMessage_toldOfASettlement(t *testing.T) {
+	request := string(multichain(t))
+	for name, c := range map[string]struct {
+		body    string
+		headers map[string][]string
+		kind    chains.Kind // empty: the body is the request
+	}{
+		"nothing":             {"", nil, chains.NotFound},
+		"an empty object":     {"{}", nil, chains.NotFound},
+		"an explanation":      {`{"error":"insufficient_funds"}`, nil, chains.NotFound},
+		"a page":              {"<html>not paid</html>", nil, chains.NotFound},
+		"a request":           {request, nil, ""},
+		"in other letters":    {`{"ACCEPTS":[]}`, nil, ""},
+		"what others read":    {`{"accepts":NaN}`, nil, ""},
+		"compressed":          {"\x1f\x8b\x08\x00", nil, ""},
+		"longer than is read": {"pay " + strings.Repeat(" ", 256<<10), nil, ""},
+		"two of them":         {"{}", map[string][]string{x402.ResponseHeader: {"e30=", "e30="}}, ""},
+		"none":                {"{}", map[string][]string{x402.ResponseHeader: nil}, ""},
+		"an empty request":    {"{}", map[string][]string{x402.Header: {""}}, ""},
+		"UTF-7":               {"{}", map[string][]string{"Content-Type": {"text/plain; charset=utf-7"}}, chains.Invalid},
+	} {
+		header := http.Header{}
+		header.Set(x402.ResponseHeader, base64.StdEncoding.EncodeToString([]byte(`{"success":false,"errorReason":"insufficient_funds"}`)))
+		for key, values := range c.headers {
+			header[http.CanonicalHeaderKey(key)] = values
+		}
+		got, err := x402.Message(http.StatusPaymentRequired, header, []byte(c.body))
+		if c.kind == "" && (err != nil || string(got) != c.body) || c.kind != "" && chains.KindOf(err) != c.kind {
+			t.Errorf("%s: %.40q, %v", name, got, err)
+		}
+	}
+}
+
 func FuzzHeader(f *testing.F) {
 	f.Add("e30=")
 	f.Add("eyJ4Ijoi_-8ifQ")
@@ -205,6 +245,8 @@ func FuzzHeader(f *testing.F) {
 func FuzzSaved(f *testing.F) {
 	f.Add([]byte("HTTP/2 402 \r\npayment-required: e30=\r\n\r\n{}"))
 	f.Add([]byte(strings.Repeat("HTTP/", 10)))
+	f.Add([]byte("HTTP/2 402 \r\npayment-response: e30=\r\n\r\n{}"))
+	f.Add([]byte("HTTP/2 402 \r\n\r\n" + `{"x402Version":2,"accepts":[` + foreign["Sui"] + `]}`))
 	f.Fuzz(func(_ *testing.T, data []byte) {
 		if body, err := x402.Saved(data); err == nil {
 			_, _ = x402.Parse(body)
