@@ -51,7 +51,7 @@ type run struct {
 	written map[string]int   // steps that were written, and how often they were seen to be due since
 	failed  map[string]int   // steps that failed, and how often
 	why     map[string]error // of those
-	brought string           // the URI at which the file was brought
+	brought string           // the URI at which the file was brought, and the file
 }
 
 // key tells steps apart.
@@ -65,7 +65,7 @@ func (o *Owner) Plan(ctx context.Context) (Outcome, error) {
 	}
 	out := o.outcome(v)
 	for i, d := range out.Due {
-		if !d.Signs || d.Waits != "" {
+		if !d.Signs || d.Waits != "" || d.Op == nil {
 			continue
 		}
 		at := v.sites[d.Registry]
@@ -97,6 +97,7 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 		if err != nil {
 			return Outcome{Done: r.done}, err
 		}
+		v.lost = r.bring(ctx, v)
 		ready, waits := r.ready(v)
 		if len(ready) > 0 {
 			unread = 0
@@ -154,10 +155,40 @@ func (o *Owner) outcome(v view) Outcome {
 			out.Agents[registry] = f.Ref
 		}
 	}
-	for _, s := range Plan(o.wanted(), v.facts, v.uri) {
+	if s, due := o.file(v); due {
+		out.Due = append(out.Due, Due{Step: s, Signs: true}) // it takes no key
+	}
+	for _, s := range o.steps(v) {
 		out.Due = append(out.Due, Due{Step: s, Signs: o.signs(v, s)})
 	}
 	return out
+}
+
+// file is the step that brings the registration file to where agentURIs lead, and whether it is
+// known to be due.
+func (o *Owner) file(v view) (s Step, due bool) {
+	if v.uri == "" {
+		return s, false
+	}
+	s = Step{Registry: o.Home, Ref: v.facts[o.Home].Ref, What: "registration file", Will: v.uri, Waits: young(o.wanted(), v.facts)}
+	if v.lost != nil {
+		s.Why = v.lost.Error()
+		return s, true
+	}
+	stands, known := o.Place.Stands(v.file)
+	return s, known && !stands
+}
+
+// steps are what is due on the chains. Where the file could not be brought no chain is pointed to
+// it, by nobody.
+func (o *Owner) steps(v view) []Step {
+	steps := Plan(o.wanted(), v.facts, v.uri)
+	for i, s := range steps {
+		if _, points := s.Op.(chains.SetURI); points && v.lost != nil {
+			steps[i].Op, steps[i].Waits, steps[i].Why = nil, "", v.lost.Error()
+		}
+	}
+	return steps
 }
 
 // signs reports whether the keys at hand can write a step.
@@ -197,7 +228,7 @@ func (r *run) ready(v view) (ready []Step, waits string) {
 			busy[registry.Chain] = true
 		}
 	}
-	for _, s := range Plan(r.wanted(), v.facts, v.uri) {
+	for _, s := range r.steps(v) {
 		if !r.signs(v, s) || r.failed[s.key()] >= tries {
 			continue
 		}
@@ -239,12 +270,6 @@ func (r *run) fail(s Step, err error, forGood bool) {
 func (r *run) write(ctx context.Context, v view, ready []Step) error {
 	byChain := map[caip.ChainID][]Step{}
 	for _, s := range ready {
-		if _, points := s.Op.(chains.SetURI); points {
-			if err := r.bring(ctx, v); err != nil {
-				r.fail(s, err, chains.KindOf(err).Permanent())
-				continue
-			}
-		}
 		byChain[s.Registry.Chain] = append(byChain[s.Registry.Chain], s)
 	}
 	var group errgroup.Group
@@ -271,17 +296,23 @@ func (r *run) write(ctx context.Context, v view, ready []Step) error {
 	return group.Wait()
 }
 
-// bring brings the file to where agentURIs are to lead, once.
+// bring brings the file to where agentURIs lead, once, as soon as what it lists is final: whoever
+// points a chain to it, and also where all chains lead there already.
 func (r *run) bring(ctx context.Context, v view) error {
-	if r.brought == v.uri+string(v.file) {
+	s, _ := r.file(v)
+	if v.uri == "" || s.Waits != "" || r.brought == v.uri+string(v.file) {
 		return nil
 	}
-	r.Note("publishing the registration file: %.120s", v.uri)
-	if err := r.Place.Bring(ctx, v.file); err != nil {
-		return err
+	for r.failed[s.key()] < tries {
+		err := r.Place.Bring(ctx, v.file)
+		if err == nil {
+			r.brought = v.uri + string(v.file)
+			return nil
+		}
+		r.Note("%s: %s", s.What, err)
+		r.fail(s, err, chains.KindOf(err).Permanent())
 	}
-	r.brought = v.uri + string(v.file)
-	return nil
+	return r.why[s.key()]
 }
 
 // step writes one step.
