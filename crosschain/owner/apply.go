@@ -80,7 +80,35 @@ func (o *Owner) Plan(ctx context.Context) (Outcome, error) {
 		}
 		out.Due[i].Cost = &tx.Cost
 	}
+	o.untell(out.Due)
+	if stands, _ := o.Place.Stands(v.file); !stands {
+		for i, d := range out.Due {
+			if _, points := d.Op.(chains.SetURI); points {
+				out.Due[i] = d.untold("agent apply publishes the file first")
+			}
+		}
+	}
 	return out, nil
+}
+
+// untell takes back the registrations that a later run would not find, if somebody made them.
+func (o *Owner) untell(due []Due) {
+	for i, d := range due {
+		if _, first := d.Op.(chains.Register); first && o.Book.Entry(d.Registry).Since == 0 {
+			due[i] = d.untold("agent apply tells when it can be made: it is looked for from then on")
+		}
+	}
+}
+
+// untold is a step that nobody but Apply is to write yet.
+func (d Due) untold(waits string) Due {
+	switch {
+	case d.Why != "":
+		d.Op = nil
+	case d.Waits == "" && !d.Signs:
+		d.Op, d.Waits = nil, waits
+	}
+	return d
 }
 
 // Apply writes what is due, each chain by itself, and waits for what has to be waited for. What it
@@ -106,6 +134,9 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 			}
 			continue
 		}
+		if err := r.mark(ctx, v); err != nil {
+			return Outcome{Done: r.done}, err
+		}
 		if waits == "" {
 			if unread++; unread >= tries || !r.passes(v) {
 				return r.stand(v), nil
@@ -122,6 +153,25 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 		case <-time.After(o.Poll):
 		}
 	}
+}
+
+// mark writes down from where on the registrations are looked for that whoever has the key is told
+// to make.
+func (r *run) mark(ctx context.Context, v view) error {
+	for _, s := range r.steps(v) {
+		if _, first := s.Op.(chains.Register); !first || s.Waits != "" || r.Book.Entry(s.Registry).Since != 0 {
+			continue
+		}
+		head, err := v.sites[s.Registry].chain.Head(ctx, chains.Latest)
+		if err != nil {
+			r.why[s.key()] = errors.Join(r.why[s.key()], err)
+			continue
+		}
+		if err := r.Book.Change(s.Registry, func(e *Entry) { e.Since = from(head) }); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // passes reports whether a chain could not be read for a reason that may pass: a node that lags
@@ -144,6 +194,7 @@ func (r *run) stand(v view) Outcome {
 			out.Due[i].Why = err.Error()
 		}
 	}
+	r.untell(out.Due)
 	return out
 }
 

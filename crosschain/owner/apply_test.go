@@ -383,6 +383,80 @@ func TestDrafts_bringAnAgentToStand(t *testing.T) {
 	}
 }
 
+// A registration that whoever has the key makes as he was told is found. What nobody would find is
+// not told.
+func TestApply_findsWhatWasMadeElsewhere(t *testing.T) {
+	for _, cold := range [][]int{{0, 1, 2}, {2}, {1}} {
+		t.Run(fmt.Sprint(cold), func(t *testing.T) {
+			b := newBed(t)
+			elsewhere := func(alone bool) *Owner {
+				o := b.owner(alone)
+				for _, i := range cold {
+					o.Sites[i].Writer = nil
+				}
+				return o
+			}
+			told := func(out Outcome, err error) (ops map[caip.AccountID]chains.Op) {
+				t.Helper()
+				if err != nil {
+					t.Fatal(err)
+				}
+				ops = map[caip.AccountID]chains.Op{}
+				for _, d := range out.Due {
+					if op, first := d.Op.(chains.Register); first && !d.Signs && d.Waits == "" {
+						ops[d.Registry] = op
+					}
+				}
+				return ops
+			}
+			if ops := told(elsewhere(false).Plan(t.Context())); len(ops) > 0 {
+				t.Errorf("the plan tells %v", ops)
+			}
+			o := elsewhere(true)
+			ops := told(o.Apply(t.Context()))
+			o.Book.Close()
+			if again := told(elsewhere(false).Plan(t.Context())); len(ops) != len(cold) || len(again) != len(cold) {
+				t.Fatalf("%v, then %v", ops, again)
+			}
+			for _, c := range b.chains {
+				if op, is := ops[c.Info().Registry]; is {
+					if _, err := chains.Do(t.Context(), c.Writer("alice"), op, chains.Latest); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			o = elsewhere(true)
+			defer o.Book.Close()
+			if out, err := o.Apply(t.Context()); err != nil || len(out.Agents) != len(b.chains) {
+				t.Errorf("%+v, %v", out, err)
+			}
+			b.once()
+		})
+	}
+}
+
+// One that the key at hand could not make, and for which it is told how, is found as well.
+func TestApply_findsWhatFailedHere(t *testing.T) {
+	b := newBed(t)
+	c := b.chains[1]
+	c.SetFault(func(call memchain.Call) error {
+		if call.Method == "Sign" {
+			return &chains.Error{Kind: chains.Invalid, Chain: c.Info().Chain, Op: "sign", Err: errors.New("no money")}
+		}
+		return nil
+	})
+	out, err := b.apply(t.Context())
+	c.SetFault(nil)
+	at := slices.IndexFunc(out.Due, func(d Due) bool { return d.Registry == c.Info().Registry })
+	if err != nil || at < 0 {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	if _, err := chains.Do(t.Context(), c.Writer("alice"), out.Due[at].Op, chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	b.finish()
+}
+
 // A registration that was handed back is not drafted again while it may still land.
 func TestDrafts_registerOnce(t *testing.T) {
 	b := newBed(t)
@@ -392,9 +466,9 @@ func TestDrafts_registerOnce(t *testing.T) {
 		o.Sites[i].Writer = nil
 	}
 	home, c := o.Home, b.chains[0]
-	drafts := func() (list []Draft) {
+	drafts := func(look func(context.Context) (Outcome, error)) (list []Draft) {
 		t.Helper()
-		out, err := o.Plan(t.Context())
+		out, err := look(t.Context())
 		if err == nil {
 			list, _, err = o.Drafts(t.Context(), out.Due)
 		}
@@ -404,7 +478,7 @@ func TestDrafts_registerOnce(t *testing.T) {
 		return slices.DeleteFunc(list, func(d Draft) bool { return d.Registry != home })
 	}
 	c.Hold(true)
-	first := drafts()
+	first := drafts(o.Apply)
 	if len(first) != 1 {
 		t.Fatalf("%+v", first)
 	}
@@ -412,13 +486,13 @@ func TestDrafts_registerOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	sent := o.Book.Entry(home).Sent[0]
-	if again := drafts(); len(again) > 0 { // nobody has it yet
+	if again := drafts(o.Plan); len(again) > 0 { // nobody has it yet
 		t.Errorf("%+v", again)
 	}
 	if err := c.Writer("alice").Send(t.Context(), sent); err != nil {
 		t.Fatal(err)
 	}
-	if again := drafts(); len(again) > 0 { // it is in no block
+	if again := drafts(o.Plan); len(again) > 0 { // it is in no block
 		t.Errorf("%+v", again)
 	}
 	c.Hold(false)
