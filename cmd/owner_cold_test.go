@@ -127,6 +127,9 @@ func TestOwner_signsElsewhere(t *testing.T) {
 			t.Fatalf("exit %d, %+v", code, s.Due)
 		}
 		if s.Complete {
+			if _, code := f.run(config, nil, "verify", "registration", s.Agents[0]); code != exit.OK {
+				t.Errorf("verify registration: exit %d", code)
+			}
 			break
 		}
 		signed = ""

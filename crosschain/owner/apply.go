@@ -51,7 +51,7 @@ type run struct {
 	written map[string]int   // steps that were written, and how often they were seen to be due since
 	failed  map[string]int   // steps that failed, and how often
 	why     map[string]error // of those
-	brought string           // the URI at which the file was brought
+	brought string           // the URI at which the file was brought, and the file
 }
 
 // key tells steps apart.
@@ -65,7 +65,7 @@ func (o *Owner) Plan(ctx context.Context) (Outcome, error) {
 	}
 	out := o.outcome(v)
 	for i, d := range out.Due {
-		if !d.Signs || d.Waits != "" {
+		if !d.Signs || d.Waits != "" || d.Op == nil {
 			continue
 		}
 		at := v.sites[d.Registry]
@@ -80,7 +80,35 @@ func (o *Owner) Plan(ctx context.Context) (Outcome, error) {
 		}
 		out.Due[i].Cost = &tx.Cost
 	}
+	o.untell(out.Due)
+	if stands, _ := o.Place.Stands(v.file); !stands {
+		for i, d := range out.Due {
+			if _, points := d.Op.(chains.SetURI); points {
+				out.Due[i] = d.untold("agent apply publishes the file first")
+			}
+		}
+	}
 	return out, nil
+}
+
+// untell takes back the registrations that a later run would not find, if somebody made them.
+func (o *Owner) untell(due []Due) {
+	for i, d := range due {
+		if _, first := d.Op.(chains.Register); first && o.Book.Entry(d.Registry).Since == 0 {
+			due[i] = d.untold("agent apply tells when it can be made: it is looked for from then on")
+		}
+	}
+}
+
+// untold is a step that nobody but Apply is to write yet.
+func (d Due) untold(waits string) Due {
+	switch {
+	case d.Why != "":
+		d.Op = nil
+	case d.Waits == "" && !d.Signs:
+		d.Op, d.Waits = nil, waits
+	}
+	return d
 }
 
 // Apply writes what is due, each chain by itself, and waits for what has to be waited for. What it
@@ -97,6 +125,7 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 		if err != nil {
 			return Outcome{Done: r.done}, err
 		}
+		v.lost = r.bring(ctx, v)
 		ready, waits := r.ready(v)
 		if len(ready) > 0 {
 			unread = 0
@@ -104,6 +133,9 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 				return Outcome{Done: r.done}, err
 			}
 			continue
+		}
+		if err := r.mark(ctx, v); err != nil {
+			return Outcome{Done: r.done}, err
 		}
 		if waits == "" {
 			if unread++; unread >= tries || !r.passes(v) {
@@ -121,6 +153,25 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 		case <-time.After(o.Poll):
 		}
 	}
+}
+
+// mark writes down from where on the registrations are looked for that whoever has the key is told
+// to make.
+func (r *run) mark(ctx context.Context, v view) error {
+	for _, s := range r.steps(v) {
+		if _, first := s.Op.(chains.Register); !first || s.Waits != "" || r.Book.Entry(s.Registry).Since != 0 {
+			continue
+		}
+		head, err := v.sites[s.Registry].chain.Head(ctx, chains.Latest)
+		if err != nil {
+			r.why[s.key()] = errors.Join(r.why[s.key()], err)
+			continue
+		}
+		if err := r.Book.Change(s.Registry, func(e *Entry) { e.Since = from(head) }); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // passes reports whether a chain could not be read for a reason that may pass: a node that lags
@@ -143,6 +194,7 @@ func (r *run) stand(v view) Outcome {
 			out.Due[i].Why = err.Error()
 		}
 	}
+	r.untell(out.Due)
 	return out
 }
 
@@ -154,10 +206,40 @@ func (o *Owner) outcome(v view) Outcome {
 			out.Agents[registry] = f.Ref
 		}
 	}
-	for _, s := range Plan(o.wanted(), v.facts, v.uri) {
+	if s, due := o.file(v); due {
+		out.Due = append(out.Due, Due{Step: s, Signs: true}) // it takes no key
+	}
+	for _, s := range o.steps(v) {
 		out.Due = append(out.Due, Due{Step: s, Signs: o.signs(v, s)})
 	}
 	return out
+}
+
+// file is the step that brings the registration file to where agentURIs lead, and whether it is
+// known to be due.
+func (o *Owner) file(v view) (s Step, due bool) {
+	if v.uri == "" {
+		return s, false
+	}
+	s = Step{Registry: o.Home, Ref: v.facts[o.Home].Ref, What: "registration file", Will: v.uri, Waits: young(o.wanted(), v.facts)}
+	if v.lost != nil {
+		s.Why = v.lost.Error()
+		return s, true
+	}
+	stands, known := o.Place.Stands(v.file)
+	return s, known && !stands
+}
+
+// steps are what is due on the chains. Where the file could not be brought no chain is pointed to
+// it, by nobody.
+func (o *Owner) steps(v view) []Step {
+	steps := Plan(o.wanted(), v.facts, v.uri)
+	for i, s := range steps {
+		if _, points := s.Op.(chains.SetURI); points && v.lost != nil {
+			steps[i].Op, steps[i].Waits, steps[i].Why = nil, "", v.lost.Error()
+		}
+	}
+	return steps
 }
 
 // signs reports whether the keys at hand can write a step.
@@ -197,7 +279,7 @@ func (r *run) ready(v view) (ready []Step, waits string) {
 			busy[registry.Chain] = true
 		}
 	}
-	for _, s := range Plan(r.wanted(), v.facts, v.uri) {
+	for _, s := range r.steps(v) {
 		if !r.signs(v, s) || r.failed[s.key()] >= tries {
 			continue
 		}
@@ -239,12 +321,6 @@ func (r *run) fail(s Step, err error, forGood bool) {
 func (r *run) write(ctx context.Context, v view, ready []Step) error {
 	byChain := map[caip.ChainID][]Step{}
 	for _, s := range ready {
-		if _, points := s.Op.(chains.SetURI); points {
-			if err := r.bring(ctx, v); err != nil {
-				r.fail(s, err, chains.KindOf(err).Permanent())
-				continue
-			}
-		}
 		byChain[s.Registry.Chain] = append(byChain[s.Registry.Chain], s)
 	}
 	var group errgroup.Group
@@ -271,17 +347,23 @@ func (r *run) write(ctx context.Context, v view, ready []Step) error {
 	return group.Wait()
 }
 
-// bring brings the file to where agentURIs are to lead, once.
+// bring brings the file to where agentURIs lead, once, as soon as what it lists is final: whoever
+// points a chain to it, and also where all chains lead there already.
 func (r *run) bring(ctx context.Context, v view) error {
-	if r.brought == v.uri+string(v.file) {
+	s, _ := r.file(v)
+	if v.uri == "" || s.Waits != "" || r.brought == v.uri+string(v.file) {
 		return nil
 	}
-	r.Note("publishing the registration file: %.120s", v.uri)
-	if err := r.Place.Bring(ctx, v.file); err != nil {
-		return err
+	for r.failed[s.key()] < tries {
+		err := r.Place.Bring(ctx, v.file)
+		if err == nil {
+			r.brought = v.uri + string(v.file)
+			return nil
+		}
+		r.Note("%s: %s", s.What, err)
+		r.fail(s, err, chains.KindOf(err).Permanent())
 	}
-	r.brought = v.uri + string(v.file)
-	return nil
+	return r.why[s.key()]
 }
 
 // step writes one step.

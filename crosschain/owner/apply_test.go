@@ -1,6 +1,7 @@
 package owner
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -25,11 +26,13 @@ type bed struct {
 	t      *testing.T
 	chains []*memchain.Chain
 	path   string // of the book
+	files  *files
+	file   string // the registration file, without its registrations
 }
 
 func newBed(t *testing.T) *bed {
 	t.Parallel()
-	b := &bed{t: t, path: filepath.Join(t.TempDir(), "agent.json")}
+	b := &bed{t: t, path: filepath.Join(t.TempDir(), "agent.json"), files: &files{at: map[string]string{}}, file: `{"name":"Weather"}`}
 	for _, id := range []string{"eip155:1001", "eip155:1002", "solana:Testbed1111111111111111111111111"} {
 		chain := caip.MustChainID(id)
 		b.chains = append(b.chains, memchain.New(memchain.Options{Chain: chain, Lag: 3, WalletProof: chain.Namespace == caip.EIP155}))
@@ -53,11 +56,27 @@ func newBed(t *testing.T) *bed {
 	return b
 }
 
-// dataPlace has the URI itself hold the file.
-type dataPlace struct{}
+// files is where registration files go.
+type files struct {
+	name  string // of the one file, as with a web server; empty: each has a name of its own
+	at    map[string]string
+	fails error
+	calls int
+}
 
-func (dataPlace) Expected(file []byte) string         { return publish.IPFSURI(file) }
-func (dataPlace) Bring(context.Context, []byte) error { return nil }
+func (f *files) Expected(file []byte) string { return cmp.Or(f.name, publish.IPFSURI(file)) }
+
+func (f *files) Stands(file []byte) (stands, known bool) {
+	return f.at[f.Expected(file)] == string(file), f.name != ""
+}
+
+func (f *files) Bring(_ context.Context, file []byte) error {
+	if f.calls++; f.fails != nil {
+		return f.fails
+	}
+	f.at[f.Expected(file)] = string(file)
+	return nil
+}
 
 // away drafts by signing: whoever has the key signs what stands in the draft.
 type away struct{ chains.Writer }
@@ -84,7 +103,7 @@ func (a away) Signed(_ context.Context, raw []byte) (tx chains.Tx, err error) {
 // owner declares an agent on all chains; alone has it write.
 func (b *bed) owner(alone bool) *Owner {
 	b.t.Helper()
-	o := &Owner{Home: b.chains[0].Info().Registry, File: []byte(`{"name":"Weather"}`), Place: dataPlace{}, Poll: 5 * time.Millisecond, Note: b.t.Logf}
+	o := &Owner{Home: b.chains[0].Info().Registry, File: []byte(b.file), Place: b.files, Poll: 5 * time.Millisecond, Note: b.t.Logf}
 	for _, c := range b.chains {
 		site := Site{
 			Member: Member{Registry: c.Info().Registry, Owner: c.Account("alice"), Wallet: c.Account("wallet")},
@@ -129,8 +148,25 @@ func (b *bed) finish() {
 		b.t.Fatalf("%+v, %v", out, err)
 	}
 	b.once()
+	b.served()
 	if out, err = b.apply(ctx); err != nil || len(out.Done) > 0 || len(out.Due) > 0 {
 		b.t.Errorf("again: %+v, %v", out, err)
+	}
+}
+
+// served checks that every agentURI leads to the file that lists all registrations.
+func (b *bed) served() {
+	b.t.Helper()
+	for _, c := range b.chains {
+		agent, err := c.Agent(b.t.Context(), b.registered(c)[0], chains.Latest)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		for _, other := range b.chains {
+			if text := b.files.at[agent.URI]; !strings.Contains(text, other.Info().Registry.String()) {
+				b.t.Errorf("%s: %s leads to %q", c.Info().Name, agent.URI, text)
+			}
+		}
 	}
 }
 
@@ -341,9 +377,84 @@ func TestDrafts_bringAnAgentToStand(t *testing.T) {
 					}
 				}
 			}
+			b.served()
 			b.finish()
 		})
 	}
+}
+
+// A registration that whoever has the key makes as he was told is found. What nobody would find is
+// not told.
+func TestApply_findsWhatWasMadeElsewhere(t *testing.T) {
+	for _, cold := range [][]int{{0, 1, 2}, {2}, {1}} {
+		t.Run(fmt.Sprint(cold), func(t *testing.T) {
+			b := newBed(t)
+			elsewhere := func(alone bool) *Owner {
+				o := b.owner(alone)
+				for _, i := range cold {
+					o.Sites[i].Writer = nil
+				}
+				return o
+			}
+			told := func(out Outcome, err error) (ops map[caip.AccountID]chains.Op) {
+				t.Helper()
+				if err != nil {
+					t.Fatal(err)
+				}
+				ops = map[caip.AccountID]chains.Op{}
+				for _, d := range out.Due {
+					if op, first := d.Op.(chains.Register); first && !d.Signs && d.Waits == "" {
+						ops[d.Registry] = op
+					}
+				}
+				return ops
+			}
+			if ops := told(elsewhere(false).Plan(t.Context())); len(ops) > 0 {
+				t.Errorf("the plan tells %v", ops)
+			}
+			o := elsewhere(true)
+			ops := told(o.Apply(t.Context()))
+			o.Book.Close()
+			if again := told(elsewhere(false).Plan(t.Context())); len(ops) != len(cold) || len(again) != len(cold) {
+				t.Fatalf("%v, then %v", ops, again)
+			}
+			for _, c := range b.chains {
+				if op, is := ops[c.Info().Registry]; is {
+					if _, err := chains.Do(t.Context(), c.Writer("alice"), op, chains.Latest); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			o = elsewhere(true)
+			defer o.Book.Close()
+			if out, err := o.Apply(t.Context()); err != nil || len(out.Agents) != len(b.chains) {
+				t.Errorf("%+v, %v", out, err)
+			}
+			b.once()
+		})
+	}
+}
+
+// One that the key at hand could not make, and for which it is told how, is found as well.
+func TestApply_findsWhatFailedHere(t *testing.T) {
+	b := newBed(t)
+	c := b.chains[1]
+	c.SetFault(func(call memchain.Call) error {
+		if call.Method == "Sign" {
+			return &chains.Error{Kind: chains.Invalid, Chain: c.Info().Chain, Op: "sign", Err: errors.New("no money")}
+		}
+		return nil
+	})
+	out, err := b.apply(t.Context())
+	c.SetFault(nil)
+	at := slices.IndexFunc(out.Due, func(d Due) bool { return d.Registry == c.Info().Registry })
+	if err != nil || at < 0 {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	if _, err := chains.Do(t.Context(), c.Writer("alice"), out.Due[at].Op, chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	b.finish()
 }
 
 // A registration that was handed back is not drafted again while it may still land.
@@ -355,9 +466,9 @@ func TestDrafts_registerOnce(t *testing.T) {
 		o.Sites[i].Writer = nil
 	}
 	home, c := o.Home, b.chains[0]
-	drafts := func() (list []Draft) {
+	drafts := func(look func(context.Context) (Outcome, error)) (list []Draft) {
 		t.Helper()
-		out, err := o.Plan(t.Context())
+		out, err := look(t.Context())
 		if err == nil {
 			list, _, err = o.Drafts(t.Context(), out.Due)
 		}
@@ -367,7 +478,7 @@ func TestDrafts_registerOnce(t *testing.T) {
 		return slices.DeleteFunc(list, func(d Draft) bool { return d.Registry != home })
 	}
 	c.Hold(true)
-	first := drafts()
+	first := drafts(o.Apply)
 	if len(first) != 1 {
 		t.Fatalf("%+v", first)
 	}
@@ -375,13 +486,13 @@ func TestDrafts_registerOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	sent := o.Book.Entry(home).Sent[0]
-	if again := drafts(); len(again) > 0 { // nobody has it yet
+	if again := drafts(o.Plan); len(again) > 0 { // nobody has it yet
 		t.Errorf("%+v", again)
 	}
 	if err := c.Writer("alice").Send(t.Context(), sent); err != nil {
 		t.Fatal(err)
 	}
-	if again := drafts(); len(again) > 0 { // it is in no block
+	if again := drafts(o.Plan); len(again) > 0 { // it is in no block
 		t.Errorf("%+v", again)
 	}
 	c.Hold(false)
@@ -391,6 +502,67 @@ func TestDrafts_registerOnce(t *testing.T) {
 	if out, err := o.Plan(t.Context()); err != nil || out.Agents[home].IsZero() {
 		t.Errorf("%+v, %v", out, err)
 	}
+}
+
+// A file that was edited is published anew, also where no agentURI changes with it.
+func TestApply_ofAnEditedFile(t *testing.T) {
+	b := newBed(t)
+	b.files.name = "https://agent.example/registration.json"
+	b.finish()
+	if out, err := b.owner(false).Plan(t.Context()); err != nil || len(out.Due) > 0 {
+		t.Errorf("%+v, %v", out, err)
+	}
+	b.file = `{"name":"Weather","active":false}`
+	out, err := b.owner(false).Plan(t.Context())
+	if err != nil || len(out.Due) != 1 || out.Due[0].What != "registration file" || !out.Due[0].Signs || out.Due[0].Why != "" {
+		t.Errorf("%+v, %v", out, err)
+	}
+	b.finish()
+	if text := b.files.at[b.files.name]; !strings.Contains(text, `"active":false`) {
+		t.Errorf("%s is served", text)
+	}
+}
+
+// Where the file cannot be published no chain is pointed to it, by the keys at hand or by those
+// elsewhere. The rest is written.
+func TestApply_withoutTheFile(t *testing.T) {
+	b := newBed(t)
+	b.files.fails = errors.New("the node is down")
+	o := b.owner(true)
+	o.Sites[2].Writer = nil
+	if err := o.Book.Change(o.Sites[2].Registry, func(e *Entry) { e.Since = 1 }); err != nil {
+		t.Fatal(err)
+	}
+	register := chains.Register{Name: "Weather", Metadata: []chains.MetadataEntry{{Key: PlanKey, Value: []byte(o.Book.Plan())}}}
+	if _, err := chains.Do(t.Context(), b.chains[2].Writer("alice"), register, chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	out, err := o.Apply(t.Context())
+	if err != nil || len(out.Agents) != 3 || b.files.calls != tries {
+		t.Fatalf("%+v, %v, tried %d times", out, err, b.files.calls)
+	}
+	blocked := 0
+	for _, d := range out.Due {
+		if d.What == "registration file" || d.What == "agentURI" {
+			if blocked++; d.Op != nil || d.Why != "the node is down" {
+				t.Errorf("%+v", d)
+			}
+		} else if d.Registry != o.Sites[2].Registry {
+			t.Errorf("%+v", d)
+		}
+	}
+	list, failed, err := o.Drafts(t.Context(), out.Due)
+	if blocked != 4 || len(list) == 0 || len(failed) > 0 || err != nil {
+		t.Errorf("%d, %+v, %v, %v", blocked, list, failed, err)
+	}
+	for _, d := range list {
+		if d.What == "agentURI" {
+			t.Errorf("%+v", d)
+		}
+	}
+	o.Book.Close()
+	b.files.fails = nil
+	b.finish()
 }
 
 // What was sold is neither written nor listed, and nothing is registered in its place.

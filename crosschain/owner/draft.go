@@ -16,9 +16,9 @@ type Draft struct {
 	Ending   string // of a file that holds it
 }
 
-// Drafts makes the documents of the steps that only a key elsewhere can write. Those that wait for
-// others, and wallets that have to agree first, have none yet; what cannot be drafted is told in
-// failed. A registration that is made from a draft is found by its plan.
+// Drafts makes the documents of the steps that only a key elsewhere can write, of those that Apply
+// leaves. Those that wait for others, and wallets that have to agree first, have none yet; what
+// cannot be drafted is told in failed.
 func (o *Owner) Drafts(ctx context.Context, due []Due) (list []Draft, failed []error, err error) {
 	ctx, cancel := context.WithTimeout(ctx, surveyTime)
 	defer cancel()
@@ -58,17 +58,6 @@ func (o *Owner) draft(ctx context.Context, site Site, s Step, after uint64) (d D
 	away, err := site.Away(chain, site.Owner.Address)
 	if err != nil {
 		return d, 0, err
-	}
-	if _, first := op.(chains.Register); first {
-		head, err := chain.Head(ctx, chains.Latest)
-		if err != nil {
-			return d, 0, err
-		}
-		if o.Book.Entry(s.Registry).Since == 0 {
-			if err := o.Book.Change(s.Registry, func(e *Entry) { e.Since = from(head) }); err != nil {
-				return d, 0, err
-			}
-		}
 	}
 	d = Draft{Step: s, Ending: away.Ending()}
 	d.Document, count, err = away.Draft(ctx, op, s.What, after)

@@ -65,7 +65,7 @@ type Fact struct {
 type Step struct {
 	Registry caip.AccountID
 	Ref      caip.AgentRef // zero: it is not registered yet
-	Op       chains.Op     // nil: nobody can write it, Why says why. A SetWallet still lacks its proof
+	Op       chains.Op     // nil: nobody can write it, Why says why; or the step is no write to a chain. A SetWallet still lacks its proof
 	What     string        // for people
 	Was      string        // what is there now; empty: nothing
 	Will     string        // what will be

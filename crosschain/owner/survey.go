@@ -48,7 +48,9 @@ type Away interface {
 // Place is where the registration file goes.
 type Place interface {
 	Expected(file []byte) string // its URI there
-	Bring(ctx context.Context, file []byte) error
+	// Stands reports whether the file is there; known is false where only asking would tell.
+	Stands(file []byte) (stands, known bool)
+	Bring(ctx context.Context, file []byte) error // where it stands already, it does nothing
 }
 
 // Owner carries out what an owner declared.
@@ -75,6 +77,7 @@ type view struct {
 	file  []byte
 	uri   string // empty while no registration is there
 	doubt error  // why it cannot be told whether agentURIs count
+	lost  error  // why the file could not be brought to where agentURIs lead
 }
 
 // reached is a site whose chain answered.

@@ -238,7 +238,17 @@ func DeclaredPlace(s *shell.Shell, a *bridge8004.Chains, p config.Publish) (*Dec
 // Expected is the URI that a file will have.
 func (d *Declared) Expected(file []byte) string { return d.place.expected(file) }
 
-// Bring brings a file there, unless not every reader would understand it.
+// Stands reports whether a file is there; known is false where only asking would tell.
+func (d *Declared) Stands(file []byte) (stands, known bool) {
+	if d.place.Dir == "" {
+		return d.place.As != "", d.place.As != ""
+	}
+	now, err := os.ReadFile(filepath.Join(d.place.Dir, filepath.FromSlash(d.place.FileName)))
+	return err == nil && bytes.Equal(now, file), true
+}
+
+// Bring brings a file there, unless not every reader would understand it. Where it stands already
+// it writes nothing.
 func (d *Declared) Bring(ctx context.Context, file []byte) error {
 	parsed, err := registration.Parse(file)
 	if err != nil {
@@ -246,6 +256,12 @@ func (d *Declared) Bring(ctx context.Context, file []byte) error {
 	}
 	if err := refuse("the file", registration.NotStandard(parsed)); err != nil {
 		return err
+	}
+	if stands, _ := d.Stands(file); stands {
+		return nil
+	}
+	if d.place.Dir != "" {
+		d.shell.Note("publishing the registration file: %s", d.place.expected(file))
 	}
 	_, _, err = d.place.bring(ctx, d.shell, file)
 	return err
