@@ -181,7 +181,9 @@ func (f *Follower) Load(ctx context.Context) error {
 		if len(row.Former) > 0 && row.Group.IsZero() {
 			parted = append(parted, row.Ref)
 		}
-		if f.admit(row.Ref) && (row.Dirty || row.Evidence != nil || row.Wanted) {
+		// What nobody has looked into is due where a route or an index concerns it by now.
+		unseen := row.Checked.IsZero() && f.relevant(row)
+		if f.admit(row.Ref) && (row.Dirty || row.Evidence != nil || row.Wanted || unseen) {
 			f.schedule(row.Ref, row.Group, f.worker.due(row))
 		}
 	}); err != nil {

@@ -89,8 +89,7 @@ func (w *worker) refresh(ctx context.Context, ref caip.AgentRef) (next time.Time
 		return next, err
 	}
 	if !w.groups.relevant(row) {
-		_, err := w.rows.change(ctx, ref, func(row *agentRow) { row.Dirty = false })
-		return next, err
+		return next, w.passOver(ctx, row)
 	}
 	chain, err := w.Reader.Chain(ref.Registry)
 	if err != nil {
@@ -152,6 +151,20 @@ func (w *worker) refresh(ctx context.Context, ref caip.AgentRef) (next time.Time
 		}
 	}
 	return w.regroup(ctx, row)
+}
+
+// passOver notes of a registration that concerns no route, and no index, that nobody has looked
+// into what happened to it: whoever is configured for it does, now or after the next start.
+func (w *worker) passOver(ctx context.Context, row agentRow) error {
+	if !row.Dirty {
+		return nil
+	}
+	_, err := w.rows.change(ctx, row.Ref, func(row *agentRow) {
+		if row.Dirty {
+			row.Dirty, row.Checked = false, time.Time{}
+		}
+	})
+	return err
 }
 
 // day is how long a registration that claims no link is not looked at, if nothing happens to it.

@@ -164,7 +164,8 @@ func (r *roster) stepped(due time.Time) time.Time {
 }
 
 // schedule sets which group a registration is in, zero for none, and when to look at it, unless
-// that is set and it is this relayer's to look at: others note in the row when they looked.
+// that is set, no later, and it is this relayer's to look at: others note in the row when they
+// looked.
 func (r *roster) schedule(ref caip.AgentRef, group caip.Hash, due time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -172,7 +173,7 @@ func (r *roster) schedule(ref caip.AgentRef, group caip.Hash, due time.Time) {
 	if f == nil {
 		return
 	}
-	if f.group = group; !f.busy && (f.due.IsZero() || !r.mine(ref, f)) {
+	if f.group = group; !f.busy && (f.due.IsZero() || due.Before(f.due) || !r.mine(ref, f)) {
 		f.due = r.stepped(due)
 	}
 }

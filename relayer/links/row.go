@@ -31,7 +31,7 @@ type agentRow struct {
 	Dirty    bool            `json:"dirty,omitempty"`    // something happened that has not been looked into yet
 	Replayed bool            `json:"replayed,omitempty"` // its past was read: Side lacks nothing that came before it was watched
 	Lost     bool            `json:"lost,omitempty"`     // what was known is gone: its group's history has to be planned again
-	Checked  time.Time       `json:"checked,omitzero"`
+	Checked  time.Time       `json:"checked,omitzero"`   // when it was looked at; zero: not since what happened to it last
 
 	// Through is the block up to which Side holds all that the chain tells; zero: nobody has read
 	// its whole past.

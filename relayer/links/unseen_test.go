@@ -1,0 +1,71 @@
+package links
+
+import (
+	"encoding/json"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
+)
+
+// What a relayer passed over that no route or index of its own concerns is due at once for whoever
+// it does concern, on the same bus or after the next start, whenever that had looked at it last.
+func TestLoad_looksAtWhatWasPassedOver(t *testing.T) {
+	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), AutoMine: true})
+	agent := caip.AgentRef{Registry: c.Info().Registry, ID: "1"}
+	now, s := time.Now(), remembered(t)
+	relayer := func(concerned bool) *Follower {
+		return New(Options{State: s, Chains: served.Registries{c.Info().Registry: c}, Config: config.Links{MaxAgents: 10, Recheck: time.Minute}, Indexes: concerned,
+			Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler), Mine: func(string) bool { return true }})
+	}
+	is := func(f *Follower, what string, due bool) {
+		t.Helper()
+		if err := f.Load(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := f.due(now); (len(got) == 1) != due {
+			t.Errorf("%s: due are %v", what, got)
+		}
+	}
+	for name, row := range map[string]agentRow{
+		"new": {Ref: agent, Dirty: true},
+		"that was looked at": {Ref: agent, Dirty: true, Checked: now,
+			Evidence: &link.Evidence{Agent: chains.Agent{Ref: agent}, Pinned: true, Lists: []caip.AgentRef{agent}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			put := func() {
+				t.Helper()
+				body, err := json.Marshal(row)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := s.Links.Put(t.Context(), agentKey(agent), body); err != nil {
+					t.Fatal(err)
+				}
+			}
+			passed, concerned := relayer(false), relayer(true)
+			dirty := row
+			row.Dirty = false
+			put()
+			if err := concerned.Load(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			concerned.looked(agent, now.Add(day))
+			row = dirty
+			put()
+			is(passed, "something happened", true)
+			if next, err := passed.worker.refresh(t.Context(), agent); err != nil || !next.IsZero() {
+				t.Errorf("looked at again at %s, %v", next, err)
+			}
+			is(concerned, "passed over", true)
+			is(relayer(true), "after the next start", true)
+			is(relayer(false), "for whom it does not concern", row.Evidence != nil)
+		})
+	}
+}
