@@ -78,20 +78,27 @@ func checked(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.F
 		v.Problems = append(v.Problems, feedback.Problem{Path: "feedbackHash", Severity: "error", Text: "is that of another file", Remedy: "believe what stands on chain alone"})
 	case hashed: // the SDK hashes a form that is neither; the URI says which bytes are meant
 		v.Problems = append(v.Problems, feedback.Problem{Path: "feedbackHash", Severity: "warning", Text: "is of neither the bytes nor their RFC 8785 form; the URI fixes the bytes", Remedy: "hash the bytes that are published"})
-	case !v.Pinned:
+	}
+	err = v.compare(ctx, a, chain, f, data)
+	if !hashed && !v.Pinned { // what a web server may exchange at any time decides nothing
 		v.State = fileUnpinned
 	}
+	return v, err
+}
+
+// compare holds what the file says against the chain.
+func (v *checkView) compare(ctx context.Context, a *bridge8004.Chains, chain chains.Chain, f chains.Feedback, data []byte) error {
 	r, err := feedback.ParseReview(data)
 	if err != nil {
 		v.State = fileWrong
 		v.Problems = append(v.Problems, feedback.Problem{Severity: "error", Text: err.Error(), Remedy: "publish a feedback file"})
-		return v, nil
+		return nil
 	}
 	v.Profile, v.Text = r.Profile, r.Text
 	v.Problems = append(v.Problems, r.Problems()...)
 	if len(r.Faults()) > 0 {
 		v.State = fileWrong
-		return v, nil
+		return nil
 	}
 	for _, d := range r.Agree(f) {
 		v.State = fileWrong
@@ -104,10 +111,10 @@ func checked(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.F
 	default:
 		v.Problems = append(v.Problems, feedback.Problem{Path: "dataHash", Severity: "info", Text: "is not covered by the client's signature, which stands for agent, task and value: whoever submitted the review may have written its words", Remedy: "believe what stands on chain"})
 	}
-	if v.State != fileWrong {
-		err = v.prove(ctx, a, chain, f, r)
+	if v.State == fileWrong {
+		return nil
 	}
-	return v, err
+	return v.prove(ctx, a, chain, f, r)
 }
 
 // prove holds what the file says of agent and client against the chain as it is now. What does not
