@@ -34,8 +34,6 @@ func decode(raw any, into reflect.Value, path string, found *problems) {
 			}
 			if i := fieldOf(t, key); i >= 0 {
 				decode(value[key], into.Field(i), at, found)
-			} else if now := goneKey(at); now != "" {
-				found.add(at, "this key is gone, leave it out: %s", now)
 			} else {
 				found.add(at, "unknown key; the keys here are: %s", strings.Join(keys(t), ", "))
 			}

@@ -127,10 +127,6 @@ func overlay(raw map[string]any, environ []string, found *problems) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(set)) {
-		if now := goneVariable(name); now != "" {
-			found.add(name, "this key is gone, unset it: %s", now)
-			continue
-		}
 		found.add(name, "unknown environment variable: no such key, or no configured chain of that name (for secrets use names that begin with %s)", SecretPrefix)
 	}
 }

@@ -401,27 +401,6 @@ func TestAKeyInANamelessEndpointIsNotRepeated(t *testing.T) {
 	}
 }
 
-// Who has set a key of an earlier version is told that it is gone, and what is so instead.
-func TestAKeyThatIsGoneIsRefused(t *testing.T) {
-	_, err := load(t, "chains: [{name: base, rpc: [https://a.example], log_range: 5, start: 7}]\nexecute: {batch: 5, in_flight: 5, max_bumps: 5, attempts: 5}\nlinks: {fresh: 1m, max_agents: 5}\nwatch: {lag: 1m}\n"+
-		"fetch: {timeout: 1s, max_size: 1, cache_size: 1, cache_dir: x, fresh: 1s}\n")
-	var problems *Error
-	if !errors.As(err, &problems) || len(problems.Problems) != len(gone) {
-		t.Fatalf("%v", err)
-	}
-	for _, p := range problems.Problems {
-		if now := goneKey(p.Path); now == "" || p.Text != "this key is gone, leave it out: "+now {
-			t.Errorf("%s", p)
-		}
-	}
-	for _, name := range []string{"BRIDGE8004_EXECUTE_BATCH", "BRIDGE8004_CHAINS_BASE_LOG_RANGE", "BRIDGE8004_FETCH_CACHE_DIR"} {
-		_, err := load(t, "chains: [{name: base, rpc: [https://a.example]}]\n", name+"=1")
-		if err == nil || !strings.Contains(err.Error(), name+": this key is gone, unset it: ") {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
 func TestAGatewayOverPlainHTTPHasToBeAllowed(t *testing.T) {
 	const gateways = "fetch: {gateways: ['https://a.example', 'http://gateway.example:8080', 'http://127.0.0.1:8080']"
 	_, err := load(t, gateways+"}")

@@ -2,7 +2,6 @@ package chaos
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
@@ -187,17 +186,7 @@ func (l *load) age(ctx context.Context) error {
 }
 
 func (l *load) pin(group int, refs []caip.AgentRef) (string, error) {
-	var list []map[string]any
-	for _, ref := range refs {
-		id := any(ref.ID)
-		if ref.Chain().Namespace == caip.EIP155 {
-			id = json.Number(ref.ID)
-		}
-		list = append(list, map[string]any{"agentId": id, "agentRegistry": ref.Registry.String()})
-	}
-	file, err := json.Marshal(map[string]any{
-		"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": fmt.Sprintf("agent %d", group), "description": "Reviewed under faults.", "registrations": list,
-	})
+	file, err := network.AgentFile(fmt.Sprintf("agent %d", group), "Reviewed under faults.", refs)
 	if err != nil {
 		return "", err
 	}

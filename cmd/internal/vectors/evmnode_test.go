@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
@@ -457,7 +458,7 @@ func (n *evmNode) logs(raw json.RawMessage) (any, error) {
 	for number := uint64(q.FromBlock); number <= min(uint64(q.ToBlock), n.head); number++ {
 		for _, r := range n.blocks[number].receipts {
 			for _, l := range r.Logs {
-				if has(q.Address, l.Address) && matches(wanted, l.Topics) {
+				if (len(q.Address) == 0 || slices.Contains(q.Address, l.Address)) && matches(wanted, l.Topics) {
 					found = append(found, l)
 				}
 			}
@@ -466,18 +467,9 @@ func (n *evmNode) logs(raw json.RawMessage) (any, error) {
 	return found, nil
 }
 
-func has[T comparable](list []T, v T) bool {
-	for _, one := range list {
-		if one == v {
-			return true
-		}
-	}
-	return len(list) == 0
-}
-
 func matches(wanted [][]common.Hash, topics []common.Hash) bool {
 	for i, list := range wanted {
-		if len(list) > 0 && (i >= len(topics) || !has(list, topics[i])) {
+		if len(list) > 0 && (i >= len(topics) || !slices.Contains(list, topics[i])) {
 			return false
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/text"
 	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 )
@@ -118,6 +119,18 @@ func (v *reviewer) agentSigned(ctx context.Context, c verify.Check, review feedb
 			v.Add(c.Pass("%s", by))
 		}
 	}
+}
+
+// VerifyAgentSigned is CheckAgentKey of a file that agrees with the chain, for who has looked its
+// payment up himself. made is when that was made, given when the review was; zero where that is not
+// known.
+func VerifyAgentSigned(ctx context.Context, deps verify.Deps, review feedback.Review, made, given time.Time) verify.Check {
+	v := reviewer{Run: run.New(deps, CheckAgentKey)}
+	v.given.settled = chains.Feedback{Agent: review.Agent, Time: given}
+	c := v.Check(CheckAgentKey, review.Agent)
+	c.Required = true
+	v.agentSigned(ctx, c, review, made)
+	return v.Checks[0]
 }
 
 func signedBy(signers []registration.Signer, wallet caip.AccountID) string {

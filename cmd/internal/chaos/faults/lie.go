@@ -2,6 +2,7 @@ package faults
 
 import (
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -73,7 +74,7 @@ func twist(v any, dice *rand.Rand) (any, bool) {
 				walk(v[i], func(to any) { v[i] = to })
 			}
 		case map[string]any:
-			for _, key := range sorted(v) {
+			for _, key := range slices.Sorted(maps.Keys(v)) {
 				walk(v[key], func(to any) { v[key] = to })
 			}
 		case string:
@@ -92,15 +93,6 @@ func twist(v any, dice *rand.Rand) (any, bool) {
 	}
 	places[dice.IntN(len(places))]()
 	return v, true
-}
-
-func sorted(fields map[string]any) []string {
-	keys := make([]string, 0, len(fields))
-	for key := range fields {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 func alterNumber(n json.Number) json.Number {

@@ -38,9 +38,9 @@ type attestation struct {
 // Places in an attestation: schema and mint, then the length of the layout (little endian) and the
 // layout itself.
 const (
-	atMint, atLength, atLayout                 = 32, 64, 68
-	inTask, inMint, inParty, inOutcome, inHash = 1, 33, 65, 97, 98
-	inType, inContent, typeJSON, typeUTF8      = 130, 131, 1, 2
+	atMint, atLength, atLayout            = 32, 64, 68
+	inTask, inMint, inParty, inOutcome    = 1, 33, 65, 97
+	inType, inContent, typeJSON, typeUTF8 = 130, 131, 1, 2
 )
 
 func decode(address string, data []byte) (a attestation, err error) {

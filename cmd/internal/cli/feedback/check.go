@@ -20,6 +20,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/client"
+	check "github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 )
 
@@ -57,7 +58,7 @@ type difference struct {
 }
 
 // checked fetches the file behind a feedback, or takes the one in path, and checks it.
-func checked(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.Feedback, at chains.Finality, path string) (*checkView, error) {
+func checked(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.Feedback, path string) (*checkView, error) {
 	v := &checkView{State: fileNone, URI: f.URI, Problems: []feedback.Problem{}, Differences: []difference{}}
 	a, err := s.App()
 	if err != nil {
@@ -77,20 +78,27 @@ func checked(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.F
 		v.Problems = append(v.Problems, feedback.Problem{Path: "feedbackHash", Severity: "error", Text: "is that of another file", Remedy: "believe what stands on chain alone"})
 	case hashed: // the SDK hashes a form that is neither; the URI says which bytes are meant
 		v.Problems = append(v.Problems, feedback.Problem{Path: "feedbackHash", Severity: "warning", Text: "is of neither the bytes nor their RFC 8785 form; the URI fixes the bytes", Remedy: "hash the bytes that are published"})
-	case !v.Pinned:
+	}
+	err = v.compare(ctx, a, chain, f, data)
+	if !hashed && !v.Pinned { // what a web server may exchange at any time decides nothing
 		v.State = fileUnpinned
 	}
+	return v, err
+}
+
+// compare holds what the file says against the chain.
+func (v *checkView) compare(ctx context.Context, a *bridge8004.Chains, chain chains.Chain, f chains.Feedback, data []byte) error {
 	r, err := feedback.ParseReview(data)
 	if err != nil {
 		v.State = fileWrong
 		v.Problems = append(v.Problems, feedback.Problem{Severity: "error", Text: err.Error(), Remedy: "publish a feedback file"})
-		return v, nil
+		return nil
 	}
 	v.Profile, v.Text = r.Profile, r.Text
 	v.Problems = append(v.Problems, r.Problems()...)
 	if len(r.Faults()) > 0 {
 		v.State = fileWrong
-		return v, nil
+		return nil
 	}
 	for _, d := range r.Agree(f) {
 		v.State = fileWrong
@@ -103,15 +111,15 @@ func checked(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.F
 	default:
 		v.Problems = append(v.Problems, feedback.Problem{Path: "dataHash", Severity: "info", Text: "is not covered by the client's signature, which stands for agent, task and value: whoever submitted the review may have written its words", Remedy: "believe what stands on chain"})
 	}
-	if v.State != fileWrong {
-		err = v.prove(ctx, a, chain, f, r, at)
+	if v.State == fileWrong {
+		return nil
 	}
-	return v, err
+	return v.prove(ctx, a, chain, f, r)
 }
 
 // prove holds what the file says of agent and client against the chain as it is now. What does not
 // hold any more may have held when the review was given.
-func (v *checkView) prove(ctx context.Context, a *bridge8004.Chains, chain chains.Chain, f chains.Feedback, r feedback.Review, at chains.Finality) error {
+func (v *checkView) prove(ctx context.Context, a *bridge8004.Chains, chain chains.Chain, f chains.Feedback, r feedback.Review) error {
 	doubt := func(path, text, remedy string) {
 		if v.State != fileUnpaid {
 			v.State = fileUnproven
@@ -138,15 +146,15 @@ func (v *checkView) prove(ctx context.Context, a *bridge8004.Chains, chain chain
 	if v.State == fileWrong || r.Task() == "" {
 		return nil
 	}
-	err := agentSigned(ctx, a.Fetcher(), chain, f.Agent, r, at, made, f.Time)
-	switch {
-	case unsigned(err):
-		doubt("agentSignature", err.Error(), "the key may have been taken out of the file since; else the agent has not signed")
-		return nil
-	case err == nil && r.Proof == nil:
-		v.Problems = append(v.Problems, feedback.Problem{Path: "agentSignature", Severity: registration.Info, Text: someAnswer})
+	switch c := check.VerifyAgentSigned(ctx, a.Verification(), r, made, f.Time); {
+	case c.Outcome == verify.Fail || c.Verdict == verify.Unconfirmed:
+		doubt("agentSignature", c.Detail, "the key may have been taken out of the file since; else the agent has not signed")
+	case c.Outcome == verify.Error:
+		return &chains.Error{Kind: chains.Unreachable, Chain: f.Agent.Chain(), Op: "check agentSignature", Err: errors.New(c.Detail)}
+	case r.Proof == nil:
+		v.Problems = append(v.Problems, feedback.Problem{Path: "agentSignature", Severity: registration.Info, Text: "is made " + c.Detail})
 	}
-	return err
+	return nil
 }
 
 // paid looks up the payments that the file is about, and tells when that of its task was made; zero

@@ -22,6 +22,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	check "github.com/bridge8004/bridge8004/crosschain/verify/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -140,7 +142,7 @@ func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip
 	var err error
 	switch {
 	case o.document.path != "":
-		d, err = o.ready(ctx, chain, account, client, op)
+		d, err = o.ready(ctx, account, client, op)
 	case paid != nil || o.document.built():
 		d, err = o.build(ctx, chain, account, client, paid, op)
 	}
@@ -178,7 +180,7 @@ func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip
 
 // ready checks a file that the caller has made. Value, tags and endpoint are the file's; flags may
 // say the same.
-func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account caip.AccountID, client caip.AgentRef, op *chains.GiveFeedback) (*document, error) {
+func (o *giveOptions) ready(ctx context.Context, account caip.AccountID, client caip.AgentRef, op *chains.GiveFeedback) (*document, error) {
 	data, err := o.shell.ReadFile("--file", o.document.path, shell.MaxFile)
 	if err != nil {
 		return nil, err
@@ -227,13 +229,13 @@ func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account cai
 		return d, err
 	}
 	// What the agent answered is not at hand here; that it signed is on chain.
-	if err := agentSigned(ctx, o.app.Fetcher(), chain, op.Agent, r, chains.Latest, made, time.Time{}); unsigned(err) {
-		return nil, &chains.Error{Kind: chains.Invalid, Chain: op.Agent.Chain(), Op: "feedback file", Err: fmt.Errorf("agentSignature: %w", err), Remedy: "give the answer itself with --payment-response"}
-	} else if err != nil {
-		return nil, err
-	}
-	if r.Proof == nil {
-		warn(o.shell, "%s: agentSignature %s", o.document.path, someAnswer)
+	switch c := check.VerifyAgentSigned(ctx, o.app.Verification(), r, made, time.Time{}); {
+	case c.Outcome == verify.Fail:
+		return nil, &chains.Error{Kind: chains.Invalid, Chain: op.Agent.Chain(), Op: "feedback file", Err: errors.New("agentSignature: " + c.Detail), Remedy: "give the answer itself with --payment-response"}
+	case c.Outcome == verify.Error:
+		return nil, &chains.Error{Kind: chains.Unreachable, Chain: op.Agent.Chain(), Op: "check agentSignature", Err: errors.New(c.Detail)}
+	case r.Proof == nil:
+		warn(o.shell, "%s: agentSignature is made %s", o.document.path, c.Detail)
 	}
 	return d, nil
 }

@@ -73,7 +73,7 @@ func (o *showOptions) run(ctx context.Context, text string) (none shell.Answer, 
 		}
 	}
 	if o.check || o.file != "" {
-		if v.File, err = checked(ctx, o.shell, chain, f, at, o.file); err != nil {
+		if v.File, err = checked(ctx, o.shell, chain, f, o.file); err != nil {
 			return none, err
 		}
 	}

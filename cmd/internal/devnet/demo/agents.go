@@ -2,7 +2,6 @@ package demo
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -35,22 +34,7 @@ func (d *user) registerOn(ctx context.Context, owner, chain string) caip.AgentRe
 // file pins a registration file that lists refs and returns its URI. Files with different notes are
 // different files.
 func (d *user) file(note string, refs ...caip.AgentRef) string {
-	type registration struct {
-		AgentID       any    `json:"agentId"`
-		AgentRegistry string `json:"agentRegistry"`
-	}
-	var list []registration
-	for _, ref := range refs {
-		id := any(ref.ID)
-		if ref.Chain().Namespace == caip.EIP155 {
-			id = json.Number(ref.ID)
-		}
-		list = append(list, registration{id, ref.Registry.String()})
-	}
-	b := must(json.MarshalIndent(map[string]any{
-		"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "Weather", "description": note, "registrations": list,
-	}, "", "  "))
-	return must(d.net.Pin(b))
+	return must(d.net.Pin(must(network.AgentFile("Weather", note, refs))))
 }
 
 // short names a registration as the command line takes it, by the configured name of its chain.

@@ -6,8 +6,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
-	"net"
 	"os"
 	"path/filepath"
 	"text/template"
@@ -15,6 +13,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/cmd/internal/devnet/process"
 	"github.com/bridge8004/bridge8004/configs"
 )
 
@@ -50,14 +49,10 @@ func (n *Network) write() error {
 			return err
 		}
 	}
-	listen, err := freeAddress()
-	if err == nil {
-		n.signers, err = freeAddress()
-	}
-	if err == nil {
-		err = writeKey(n.keyFile(signerSecret), "devnet")
-	}
-	if err != nil {
+	ports := process.FreePorts(2)
+	listen := fmt.Sprintf("127.0.0.1:%d", ports[0])
+	n.signers = fmt.Sprintf("127.0.0.1:%d", ports[1])
+	if err := writeKey(n.keyFile(signerSecret), "devnet"); err != nil {
 		return err
 	}
 	f, err := os.Create(n.Config())
@@ -142,21 +137,5 @@ func (n *Network) evm(name string, e *evmnet.Network) evmChain {
 		Registry: e.Identity().Hex(), Reputation: e.Reputation().Hex(), Relay: e.Relay().Hex(), Delegate: e.Delegate().Hex(),
 		FeedbackDelegate: e.FeedbackDelegate().Hex(),
 		DeployBlock:      e.DeployBlock(), Key: n.Key("relayer"),
-	}
-}
-
-// freeAddress finds a loopback port for the relayer's HTTP interface, below those that systems give
-// to who asks for any: the relayer is started later.
-func freeAddress() (string, error) {
-	const tries = 100
-	for try := 1; ; try++ {
-		l, err := net.Listen("tcp4", fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000)))
-		if err == nil {
-			defer l.Close()
-			return l.Addr().String(), nil
-		}
-		if try == tries {
-			return "", fmt.Errorf("devnet: find a free loopback port: %w", err)
-		}
 	}
 }

@@ -1,6 +1,7 @@
 package network
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,11 +12,27 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
 
 // maxFile bounds a file that Pin takes.
 const maxFile = 1 << 20
+
+// AgentFile is a registration file that lists refs.
+func AgentFile(name, description string, refs []caip.AgentRef) ([]byte, error) {
+	var list []map[string]any
+	for _, ref := range refs {
+		id := any(ref.ID)
+		if ref.Chain().Namespace == caip.EIP155 {
+			id = json.Number(ref.ID)
+		}
+		list = append(list, map[string]any{"agentId": id, "agentRegistry": ref.Registry.String()})
+	}
+	return json.Marshal(map[string]any{
+		"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": name, "description": description, "registrations": list,
+	})
+}
 
 // Pin puts a file into the IPFS folder of a devnet and returns its URI: ipfs:// and the CID of its
 // bytes (version 1, raw, sha2-256).
