@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -71,6 +72,7 @@ type Auditor struct {
 	Unjudged func(why Unjudged)
 
 	seen    map[item]found
+	marks   map[caip.AccountID]chains.Position // where each registry's chain ended at the last look
 	counted map[caip.AgentRef]uint64
 	looked  time.Time // when the last look began
 	next    place     // where the next one begins
@@ -125,6 +127,9 @@ func (a *Auditor) Run(ctx context.Context) error {
 }
 
 func (a *Auditor) look(ctx context.Context) error {
+	if a.marks == nil {
+		a.marks = map[caip.AccountID]chains.Position{}
+	}
 	if a.seen == nil || len(a.seen) > maxSeen {
 		a.seen, a.counted = map[item]found{}, map[caip.AgentRef]uint64{}
 	}
@@ -134,6 +139,7 @@ func (a *Auditor) look(ctx context.Context) error {
 		return err
 	}
 	turns := turnsOf(groups)
+	a.forget(ctx, turns)
 	// Each look begins where the last one ended: what is due for long, or cannot be read, keeps
 	// none of the others from being looked at.
 	first, from := slices.IndexFunc(turns, func(t turn) bool { return t.name >= a.next.turn }), 0
@@ -186,6 +192,56 @@ func turnsOf(groups []Group) (turns []turn) {
 	}
 	slices.SortFunc(turns, func(x, y turn) int { return strings.Compare(x.name, y.name) })
 	return turns
+}
+
+// forget has all items looked at anew of groups with a member on a chain that replaced blocks past
+// finality: mirrors and revocations of mirrors may be gone with them. What two looks found done
+// stood when the second began, so that the block at which a chain ended then tells.
+func (a *Auditor) forget(ctx context.Context, turns []turn) {
+	replaced, some := map[caip.AccountID]bool{}, false
+	stays := map[string]bool{} // by group
+	for _, t := range turns {
+		stays[t.group] = true
+		if _, asked := replaced[t.member.Registry]; !asked {
+			replaced[t.member.Registry] = a.replaced(ctx, t.member.Registry)
+			some = some || replaced[t.member.Registry]
+		}
+	}
+	if !some {
+		return
+	}
+	for _, t := range turns {
+		if replaced[t.member.Registry] {
+			delete(stays, t.group)
+		}
+	}
+	maps.DeleteFunc(a.seen, func(it item, _ found) bool { return !stays[it.group] })
+}
+
+// replaced reports whether a registry's chain does not hold the block any more at which it ended at
+// the last look, and notes where it ends now. Where that cannot be told, the next look asks again.
+func (a *Auditor) replaced(ctx context.Context, registry caip.AccountID) bool {
+	chain, err := a.Reader.Chain(registry)
+	if err != nil {
+		return false
+	}
+	head, err := chain.Head(ctx, a.Reader.At(registry))
+	if err != nil {
+		return false
+	}
+	stands, before := true, a.marks[registry]
+	if before.Hash != "" {
+		stands, err = chains.Stands(ctx, chain, before)
+		// A chain that went on and does not keep that block shows nothing of what stood then.
+		if err != nil && (chains.KindOf(err) != chains.NotFinal || head.Height <= before.Height) {
+			return false
+		}
+	}
+	a.marks[registry] = head
+	if !stands {
+		a.Log.Warn("a chain does not show the block at which the last audit found it; all that was mirrored to and from it is compared again", "chain", chain.Info().Name, "block", before.String())
+	}
+	return !stands
 }
 
 // tallied is how many members' tallies are read together: each may hold chains.MaxFeedbacks items.

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
@@ -99,47 +100,126 @@ func (p published) RepublishAction(_ context.Context, a stream.Action, _ string)
 	return nil
 }
 
-// A lie that nothing is due hides a loss from one look, not for good.
-func TestAuditor_looksTwiceBeforeNothingIsDue(t *testing.T) {
-	a := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", AutoMine: true})
-	b := forgetting{memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", AutoMine: true}), new(int)}
-	var refs []caip.AgentRef
-	for _, c := range []*memchain.Chain{a, b.Chain} {
+// pair is a linked pair of agents with one feedback at the first, and what an auditor planned again.
+type pair struct {
+	a       *memchain.Chain
+	refs    []caip.AgentRef
+	given   caip.FeedbackRef
+	planned published
+	lost    int
+	auditor Auditor
+}
+
+// newPair makes one whose second chain, b, is read by way of to.
+func newPair(t *testing.T, b *memchain.Chain, to chains.Chain) *pair {
+	t.Helper()
+	p := &pair{a: memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", AutoMine: true}), planned: published{}}
+	for _, c := range []*memchain.Chain{p.a, b} {
 		r, err := chains.Do(t.Context(), c.Writer("owner"), chains.Register{}, chains.Latest)
 		if err != nil {
 			t.Fatal(err)
 		}
 		e, _ := r.Event(chains.KindRegistered)
-		refs = append(refs, e.Agent)
+		p.refs = append(p.refs, e.Agent)
 	}
-	if _, err := chains.Do(t.Context(), a.Writer("client"), chains.GiveFeedback{Agent: refs[0]}, chains.Latest); err != nil {
-		t.Fatal(err)
-	}
-	c := config.Default()
-	r := config.DefaultRoute()
-	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
-	c.Routes = []config.Route{r}
-	routes, err := plan.Routes(c, []chains.Info{a.Info(), b.Info()})
+	r, err := chains.Do(t.Context(), p.a.Writer("client"), chains.GiveFeedback{Agent: p.refs[0]}, chains.Latest)
 	if err != nil {
 		t.Fatal(err)
 	}
-	planned, lost := published{}, 0
-	auditor := Auditor{
-		Reader: &plan.Reader{
-			Chains: served.Registries{refs[0].Registry: a, refs[1].Registry: b}, Writes: map[caip.AccountID]bool{refs[1].Registry: true},
-			Groups: one{Members: refs, Active: true, Pinned: true}, At: func(caip.AccountID) chains.Finality { return chains.Latest },
-		},
-		Routes: routes, Bus: planned, Clock: time.Now, Log: slog.New(slog.DiscardHandler),
-		Groups:   func(context.Context) ([]Group, error) { return []Group{{Members: refs, Active: true}}, nil },
-		UnderWay: func(context.Context, time.Time) (map[caip.Hash]bool, Unjudged, error) { return nil, "", nil },
-		Found:    func(string, int) { lost++ },
+	e, _ := r.Event(chains.KindFeedback)
+	p.given = e.Feedback.Ref
+	c := config.Default()
+	route := config.DefaultRoute()
+	route.Name, route.From, route.To, route.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
+	c.Routes = []config.Route{route}
+	routes, err := plan.Routes(c, []chains.Info{p.a.Info(), b.Info()})
+	if err != nil {
+		t.Fatal(err)
 	}
-	for range 3 {
-		if err := auditor.look(t.Context()); err != nil {
+	p.auditor = Auditor{
+		Reader: &plan.Reader{
+			Chains: served.Registries{p.refs[0].Registry: p.a, p.refs[1].Registry: to}, Writes: map[caip.AccountID]bool{p.refs[1].Registry: true},
+			Groups: one{Members: p.refs, Active: true, Pinned: true}, At: func(caip.AccountID) chains.Finality { return chains.Latest },
+		},
+		Routes: routes, Bus: p.planned, Clock: time.Now, Log: slog.New(slog.DiscardHandler),
+		Groups:   func(context.Context) ([]Group, error) { return []Group{{Members: p.refs, Active: true}}, nil },
+		UnderWay: func(context.Context, time.Time) (map[caip.Hash]bool, Unjudged, error) { return nil, "", nil },
+		Found:    func(string, int) { p.lost++ },
+	}
+	return p
+}
+
+func (p *pair) look(t *testing.T, times int) {
+	t.Helper()
+	for range times {
+		if err := p.auditor.look(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if lost != 1 || len(planned) != 1 {
-		t.Errorf("%d found, %d planned again after three looks, the first of which was lied to", lost, len(planned))
+}
+
+// A lie that nothing is due hides a loss from one look, not for good.
+func TestAuditor_looksTwiceBeforeNothingIsDue(t *testing.T) {
+	b := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", AutoMine: true})
+	p := newPair(t, b, forgetting{b, new(int)})
+	p.look(t, 3)
+	if p.lost != 1 || len(p.planned) != 1 {
+		t.Errorf("%d found, %d planned again after three looks, the first of which was lied to", p.lost, len(p.planned))
 	}
+}
+
+// counting counts how often it is asked for mirrors.
+type counting struct {
+	*memchain.Chain
+	asked *int
+}
+
+func (c counting) MirrorOf(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
+	*c.asked++
+	return c.Chain.MirrorOf(ctx, source, agent, at)
+}
+
+// What was found done is left alone, until the destination replaces blocks: the mirror may be gone
+// with them, and so may the revocation of one.
+func TestAuditor_findsWhatTheDestinationLost(t *testing.T) {
+	b := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", AutoMine: true})
+	asked := 0
+	p := newPair(t, b, counting{b, &asked})
+	// lose has b replace its newest block without what is in it, under one more that is empty.
+	lose := func(op chains.Op) {
+		t.Helper()
+		if _, err := chains.Do(t.Context(), b.Writer("relayer"), op, chains.Latest); err != nil {
+			t.Fatal(err)
+		}
+		p.look(t, 3)
+		before := asked
+		if p.look(t, 3); asked != before || p.lost != 0 {
+			t.Fatalf("%s: asked %d times more at what is done, %d found", op.Verb(), asked-before, p.lost)
+		}
+		if err := b.Reorg(1, func(string) memchain.Fate { return memchain.Drop }); err != nil {
+			t.Fatal(err)
+		}
+		if p.look(t, 2); p.lost != 1 || len(p.planned) != 1 {
+			t.Errorf("%s: %d found, %d planned again after two looks", op.Verb(), p.lost, len(p.planned))
+		}
+		p.lost = 0
+		clear(p.planned)
+	}
+	f, err := p.a.Feedback(t.Context(), p.given, chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	item, err := feedback.Item(f, p.refs[1], 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deliver := chains.Deliver{Items: []chains.MirrorItem{item}}
+	lose(deliver)
+	if _, err := chains.Do(t.Context(), b.Writer("relayer"), deliver, chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := chains.Do(t.Context(), p.a.Writer("client"), chains.RevokeFeedback{Ref: p.given}, chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	lose(chains.RevokeMirror{Source: caip.SourceID(p.given), Agent: p.refs[1]})
 }
