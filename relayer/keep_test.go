@@ -342,3 +342,32 @@ func TestKeep_driftOfFileHomeAndGrant(t *testing.T) {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
+
+// Who has left a group is told nothing more of its home: the command would write the former home's
+// agentURI over his own. Nor is anybody of what was burned.
+func TestKeep_driftEndsWithTheGroup(t *testing.T) {
+	for name, leave := range map[string]func(b *bed, member caip.AgentRef){
+		"unlinked": func(b *bed, member caip.AgentRef) {
+			b.files.put("ipfs://alone", member)
+			b.do(b.b, "owner", chains.SetURI{Agent: member, URI: "ipfs://alone"})
+			b.do(b.b, "owner", chains.SetMetadata{Agent: member, Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(member.String())}})
+		},
+		"burned": func(b *bed, member caip.AgentRef) {
+			if err := b.b.Burn("owner", member); err != nil {
+				b.t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t)
+			refs := b.linked("owner", b.a, b.b)
+			b.home("owner", refs[0], refs, b.a, b.b)
+			s := b.start(b.options())
+			b.files.put("ipfs://new", refs...)
+			b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
+			b.until("it drifts", func() bool { _, is := s.drift(state.DriftURI, refs[1]); return is })
+			leave(b, refs[1])
+			b.until("nothing is said of it", func() bool { _, is := s.drift(state.DriftURI, refs[1]); return !is })
+		})
+	}
+}

@@ -97,9 +97,30 @@ func (d *drifts) noteOr(ctx context.Context, now state.Drift) error {
 	return d.note(ctx, now)
 }
 
+// endAll removes what is recorded of some kinds.
+func (d *drifts) endAll(ctx context.Context, ref caip.AgentRef, kinds ...string) error {
+	for _, kind := range kinds {
+		if err := d.end(ctx, ref, kind); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Forget removes all that is recorded of a registration that is no more.
+func (k *Keeper) Forget(ctx context.Context, ref caip.AgentRef) error {
+	return k.drift.endAll(ctx, ref, state.DriftURI, state.DriftWallet, state.DriftCopy, state.DriftFile, state.DriftHome, state.DriftGrant)
+}
+
 // Compare records what of a registration's file, of the home that it names and of its owner's grant
-// is not as it should be. g is the group that it is in now, ok whether it is in one.
+// is not as it should be. g is the group that it is in now, ok whether it is in one: who is in none
+// follows no home, and no command of a former one is shown to him.
 func (k *Keeper) Compare(ctx context.Context, ref caip.AgentRef, g link.Group, ok bool) error {
+	if !ok {
+		if err := k.drift.endAll(ctx, ref, state.DriftURI, state.DriftWallet, state.DriftCopy); err != nil {
+			return err
+		}
+	}
 	row, err := k.Known(ctx, ref)
 	if err != nil || row.Evidence == nil {
 		return err

@@ -119,6 +119,9 @@ func (w *worker) refresh(ctx context.Context, ref caip.AgentRef) (next time.Time
 				w.readings.Look(other)
 			}
 		}
+		if err := w.keep.Forget(ctx, ref); err != nil {
+			return next, err
+		}
 		row, err = w.rows.change(ctx, ref, func(row *agentRow) { row.Dirty, row.Evidence, row.Checked = false, nil, w.Clock() })
 		if err == nil && !row.Group.IsZero() {
 			if err = w.dissolve(ctx, row); err == nil {
