@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/crosschain/internal/strictjson"
 	"github.com/bridge8004/bridge8004/crosschain/origin"
 )
@@ -43,8 +44,9 @@ func (e *RefusedError) Unwrap() error { return e.Err }
 
 // Guard is an http.RoundTripper below a client that pays: what asks for a payment reaches the
 // client only after Check has let it pass, and then nothing but what was checked does, in header
-// and body alike. Other answers pass as they are. Whatever is let pass, the scheme of every way
-// that reaches the client is known (Payment.Route).
+// and body alike. Other answers pass as they are, among them a 402 that tells of a settlement and
+// asks for nothing (Message). Whatever is let pass, the scheme of every way that reaches the client
+// is known (Payment.Route).
 type Guard struct {
 	Next  http.RoundTripper // nil: http.DefaultTransport
 	Check Check             // nil: Allow decides alone
@@ -64,6 +66,10 @@ func (g Guard) RoundTrip(r *http.Request) (*http.Response, error) {
 	here, request := "", []byte(nil)
 	if err == nil {
 		here, request, err = g.asked(r, resp, body)
+	}
+	if resp.StatusCode == http.StatusPaymentRequired && chains.KindOf(err) == chains.NotFound {
+		resp.Body = io.NopCloser(bytes.NewReader(body))
+		return resp, nil
 	}
 	if err == nil {
 		request, err = g.allowed(r.Context(), here, request)

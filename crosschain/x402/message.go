@@ -21,8 +21,10 @@ import (
 
 // Message gives the JSON of a request out of an HTTP response: that of the header where there is
 // one (version 2), else the body (version 1). A response that asks for no payment is an error of
-// kind NotFound, or Unreachable where the server is in trouble. One that asks twice is Invalid, if
-// a client could pay otherwise than the header says: clients differ in what they read.
+// kind NotFound, or Unreachable where the server is in trouble: a 402 too, where it tells of a
+// settlement, as version 2 does of one that failed, and no client takes its body for a request. One
+// that asks twice is Invalid, if a client could pay otherwise than the header says: clients differ
+// in what they read.
 func Message(status int, header http.Header, body []byte) ([]byte, error) {
 	bad := func(why string) ([]byte, error) {
 		return nil, &chains.Error{Kind: chains.Invalid, Op: "read payment request", Err: errors.New(why)}
@@ -44,6 +46,8 @@ func Message(status int, header http.Header, body []byte) ([]byte, error) {
 		return nil, &chains.Error{Kind: chains.Unreachable, Op: "read payment request", Err: fmt.Errorf("the server answers HTTP %d", status), Remedy: "ask again later"}
 	case status != http.StatusPaymentRequired:
 		return nil, &chains.Error{Kind: chains.NotFound, Op: "read payment request", Err: fmt.Errorf("the server answers HTTP %d and asks for no payment", status)}
+	case len(values) == 0 && len(header.Values(ResponseHeader)) == 1 && len(body) <= limits.Bytes && !asks(header, body):
+		return nil, &chains.Error{Kind: chains.NotFound, Op: "read payment request", Err: errors.New("the server tells of a settlement and asks for no payment")}
 	}
 	return body, nil
 }
@@ -62,17 +66,23 @@ func plain(contentType string) bool {
 	return false
 }
 
-// within reports whether a body asks for no payment that the header's request does not offer as
-// well. A body that other readers of JSON may read, and this one cannot, may ask for any.
-func within(header http.Header, body, request []byte) bool {
+// asks reports whether a client could take a body for a request. One that other readers of JSON may
+// read, and this one cannot, may ask for any payment.
+func asks(header http.Header, body []byte) bool {
 	if !json.Valid(body) {
-		return foreign(header, body)
+		return !foreign(header, body)
 	}
 	var top map[string]json.RawMessage
 	if json.Unmarshal(body, &top) != nil {
-		return true // no object
+		return false // no object
 	}
-	if !slices.ContainsFunc(slices.Collect(maps.Keys(top)), func(key string) bool { return strings.EqualFold(key, "accepts") }) {
+	return slices.ContainsFunc(slices.Collect(maps.Keys(top)), func(key string) bool { return strings.EqualFold(key, "accepts") })
+}
+
+// within reports whether a body asks for no payment that the header's request does not offer as
+// well.
+func within(header http.Header, body, request []byte) bool {
+	if !asks(header, body) {
 		return true
 	}
 	said, err := Parse(body)

@@ -187,6 +187,41 @@ func TestMessage_refusesWhatIsReadOtherwise(t *testing.T) {
 	}
 }
 
+// What version 2 answers where a settlement has failed asks for no payment. A body that some client
+// may pay by stays a request, to be read and checked.
+func TestMessage_toldOfASettlement(t *testing.T) {
+	request := string(multichain(t))
+	for name, c := range map[string]struct {
+		body    string
+		headers map[string][]string
+		kind    chains.Kind // empty: the body is the request
+	}{
+		"nothing":             {"", nil, chains.NotFound},
+		"an empty object":     {"{}", nil, chains.NotFound},
+		"an explanation":      {`{"error":"insufficient_funds"}`, nil, chains.NotFound},
+		"a page":              {"<html>not paid</html>", nil, chains.NotFound},
+		"a request":           {request, nil, ""},
+		"in other letters":    {`{"ACCEPTS":[]}`, nil, ""},
+		"what others read":    {`{"accepts":NaN}`, nil, ""},
+		"compressed":          {"\x1f\x8b\x08\x00", nil, ""},
+		"longer than is read": {"pay " + strings.Repeat(" ", 256<<10), nil, ""},
+		"two of them":         {"{}", map[string][]string{x402.ResponseHeader: {"e30=", "e30="}}, ""},
+		"none":                {"{}", map[string][]string{x402.ResponseHeader: nil}, ""},
+		"an empty request":    {"{}", map[string][]string{x402.Header: {""}}, ""},
+		"UTF-7":               {"{}", map[string][]string{"Content-Type": {"text/plain; charset=utf-7"}}, chains.Invalid},
+	} {
+		header := http.Header{}
+		header.Set(x402.ResponseHeader, base64.StdEncoding.EncodeToString([]byte(`{"success":false,"errorReason":"insufficient_funds"}`)))
+		for key, values := range c.headers {
+			header[http.CanonicalHeaderKey(key)] = values
+		}
+		got, err := x402.Message(http.StatusPaymentRequired, header, []byte(c.body))
+		if c.kind == "" && (err != nil || string(got) != c.body) || c.kind != "" && chains.KindOf(err) != c.kind {
+			t.Errorf("%s: %.40q, %v", name, got, err)
+		}
+	}
+}
+
 func FuzzHeader(f *testing.F) {
 	f.Add("e30=")
 	f.Add("eyJ4Ijoi_-8ifQ")

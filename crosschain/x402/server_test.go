@@ -189,6 +189,7 @@ func (broken) Sign(caip.Hash) ([]byte, error) { return nil, errors.New("secret v
 
 func TestGuard_letsOnlyPaymentsPassThatWereChecked(t *testing.T) {
 	terms := multichain(t)
+	const failed = `{"success":false,"errorReason":"insufficient_funds"}`
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/paid":
@@ -201,6 +202,10 @@ func TestGuard_letsOnlyPaymentsPassThatWereChecked(t *testing.T) {
 		case "/two":
 			w.Header()["Payment-Required"] = []string{x402.EncodeHeader(terms), x402.EncodeHeader([]byte("{}"))}
 			w.WriteHeader(http.StatusPaymentRequired)
+		case "/failed", "/again":
+			w.Header().Set(x402.ResponseHeader, x402.EncodeHeader([]byte(failed)))
+			w.WriteHeader(http.StatusPaymentRequired)
+			io.WriteString(w, map[string]string{"/failed": "{}", "/again": string(terms)}[r.URL.Path])
 		case "/away":
 			http.Redirect(w, r, strings.Replace("http://"+r.Host, "127.0.0.1", "localhost", 1)+"/paid", http.StatusFound)
 		case "/here":
@@ -239,8 +244,21 @@ func TestGuard_letsOnlyPaymentsPassThatWereChecked(t *testing.T) {
 	if len(asked) != 2 || asked[0] != server.URL {
 		t.Errorf("asked %v", asked)
 	}
+	if resp, err := client.Get(server.URL + "/failed"); err != nil {
+		t.Errorf("a settlement that failed: %v", err)
+	} else {
+		body, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		said, unread := x402.DecodeHeader(resp.Header.Get(x402.ResponseHeader))
+		if err != nil || unread != nil || resp.StatusCode != http.StatusPaymentRequired || string(body) != "{}" || string(said) != failed || len(asked) != 2 {
+			t.Errorf("a settlement that failed: %d %q, %q, %v, %v, asked %v", resp.StatusCode, body, said, err, unread, asked)
+		}
+	}
 	verdict = errors.New("mismatch")
 	var refused *x402.RefusedError
+	if _, err := get("/again"); !errors.As(err, &refused) || !errors.Is(err, verdict) {
+		t.Errorf("a request beside a settlement: %v", err)
+	}
 	if _, err := get("/paid"); !errors.As(err, &refused) || refused.Origin != server.URL || !errors.Is(err, verdict) {
 		t.Errorf("%v", err)
 	}
