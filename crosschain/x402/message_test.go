@@ -123,20 +123,25 @@ func TestMessage_refusesToBeAskedTwice(t *testing.T) {
 		"a thief's fee":          {[]string{request(pay(agent, "1000"))}, strings.Replace(request(pay(agent, "1000")), `"exact",`, `"exact","extra":{"feeRecipient":"`+thief+`"},`, 1), false},
 		"a thief's capture": {[]string{strings.Replace(request(pay(agent, "1000")), `"exact",`, `"auth-capture","extra":`+capture(agent)+`,`, 1)},
 			strings.Replace(request(pay(agent, "1000")), `"exact",`, `"auth-capture","extra":`+capture(thief)+`,`, 1), false},
-		"an extra that says nothing": {[]string{request(pay(agent, "1000"))}, strings.Replace(request(pay(agent, "1000")), `"exact",`, `"exact","extra":{"name":"USDC"},`, 1), true},
-		"more":                       {[]string{request(pay(agent, "1000"))}, earlier(agent, "1001"), false},
-		"an explanation in words":    {[]string{request(pay(agent, "1000"))}, "pay, please", true},
-		"a list":                     {[]string{request(pay(agent, "1000"))}, `[{"accepts":[]}]`, true},
-		"behind a byte order mark":   {[]string{request(pay(agent, "1000"))}, "\uFEFF" + earlier(thief, "1000"), false},
-		"what only Python reads":     {[]string{request(pay(agent, "1000"))}, strings.Replace(earlier(thief, "1000"), "{", `{"x":NaN,`, 1), false},
-		"in UTF-16":                  {[]string{request(pay(agent, "1000"))}, "\x00" + strings.Join(strings.Split(earlier(thief, "1000"), ""), "\x00"), false},
-		"nested too deep":            {[]string{request(pay(agent, "1000"))}, `{"x":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + "," + earlier(thief, "1000")[1:], false},
-		"compressed":                 {[]string{request(pay(agent, "1000"))}, "\x1f\x8b\x08\x00", false},
-		"nothing that can be read":   {[]string{request(pay(agent, "1000"))}, `{"accepts":"see below"}`, false},
-		"another case":               {[]string{request(pay(agent, "1000"))}, `{"Accepts":[{}]}`, false},
-		"beside a broken header":     {[]string{`{"x402Version":2}`}, request(pay(agent, "1000")), false},
-		"two headers":                {[]string{request(pay(agent, "1000")), request(pay(thief, "1000"))}, "", false},
-		"two equal headers":          {[]string{request(pay(agent, "1000")), request(pay(agent, "1000"))}, "", false},
+		"an extra that says nothing":  {[]string{request(pay(agent, "1000"))}, strings.Replace(request(pay(agent, "1000")), `"exact",`, `"exact","extra":{"name":"USDC"},`, 1), true},
+		"more":                        {[]string{request(pay(agent, "1000"))}, earlier(agent, "1001"), false},
+		"what others read":            {[]string{request(pay(agent, "1000"), foreign["Sui"])}, request(foreign["Sui"]), true},
+		"another of what others do":   {[]string{request(pay(agent, "1000"), foreign["Sui"])}, request(strings.Replace(foreign["Sui"], "0x0a11ce", "0x0badd1", 1)), false},
+		"with a member more":          {[]string{request(pay(agent, "1000"), foreign["Sui"])}, request(strings.Replace(foreign["Sui"], "{", `{"extra":{},`, 1)), false},
+		"by a name, for the header's": {[]string{request(pay(agent, "1000"), way("xdc:mainnet:50", "a", "b"))}, `{"x402Version":1,"accepts":[{"scheme":"exact","network":"xdc","maxAmountRequired":"1","asset":"a","payTo":"b"}]}`, false},
+		"ethereum in version 1":       {[]string{strings.ReplaceAll(request(pay(agent, "1000")), "eip155:8453", "eip155:1")}, strings.Replace(earlier(agent, "1000"), `"base"`, `"ethereum"`, 1), true},
+		"an explanation in words":     {[]string{request(pay(agent, "1000"))}, "pay, please", true},
+		"a list":                      {[]string{request(pay(agent, "1000"))}, `[{"accepts":[]}]`, true},
+		"behind a byte order mark":    {[]string{request(pay(agent, "1000"))}, "\uFEFF" + earlier(thief, "1000"), false},
+		"what only Python reads":      {[]string{request(pay(agent, "1000"))}, strings.Replace(earlier(thief, "1000"), "{", `{"x":NaN,`, 1), false},
+		"in UTF-16":                   {[]string{request(pay(agent, "1000"))}, "\x00" + strings.Join(strings.Split(earlier(thief, "1000"), ""), "\x00"), false},
+		"nested too deep":             {[]string{request(pay(agent, "1000"))}, `{"x":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + "," + earlier(thief, "1000")[1:], false},
+		"compressed":                  {[]string{request(pay(agent, "1000"))}, "\x1f\x8b\x08\x00", false},
+		"nothing that can be read":    {[]string{request(pay(agent, "1000"))}, `{"accepts":"see below"}`, false},
+		"another case":                {[]string{request(pay(agent, "1000"))}, `{"Accepts":[{}]}`, false},
+		"beside a broken header":      {[]string{`{"x402Version":2}`}, request(pay(agent, "1000")), false},
+		"two headers":                 {[]string{request(pay(agent, "1000")), request(pay(thief, "1000"))}, "", false},
+		"two equal headers":           {[]string{request(pay(agent, "1000")), request(pay(agent, "1000"))}, "", false},
 	} {
 		header := http.Header{}
 		saved := "HTTP/2 402 \r\n"
@@ -240,6 +245,8 @@ func FuzzHeader(f *testing.F) {
 func FuzzSaved(f *testing.F) {
 	f.Add([]byte("HTTP/2 402 \r\npayment-required: e30=\r\n\r\n{}"))
 	f.Add([]byte(strings.Repeat("HTTP/", 10)))
+	f.Add([]byte("HTTP/2 402 \r\npayment-response: e30=\r\n\r\n{}"))
+	f.Add([]byte("HTTP/2 402 \r\n\r\n" + `{"x402Version":2,"accepts":[` + foreign["Sui"] + `]}`))
 	f.Fuzz(func(_ *testing.T, data []byte) {
 		if body, err := x402.Saved(data); err == nil {
 			_, _ = x402.Parse(body)

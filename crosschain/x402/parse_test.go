@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -169,6 +170,59 @@ func TestParse_requiredMembersOfTheExtension(t *testing.T) {
 
 const accept = `{"scheme":"exact","network":"eip155:8453","amount":"1","asset":"0x833589fcd6edb6e08f4c7c32d4f71b54bda02913","payTo":"0x742d35cc6634c0532925a3b844bc9e7595f0beb0"}`
 
+// foreign are ways to pay whose names follow rules that nobody here knows.
+var foreign = map[string]string{
+	"Sui":             way("sui:mainnet", "0x5d4b302506645c37ff133b98c4b50a5ae14841659738d6d733d59d0d217a93bf::coin::COIN", "0x0a11ce"),
+	"TON":             way("ton:mainnet", "0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe", "0:00000000000000000000000000000000000000000000000000000000000000ff"),
+	"Keeta":           way("keeta:main", "USDC", "keeta_aabszsbrqppriqddrkptq5awubshpq3cgsoi4rc624xm6phdt74vo5w7wipwtmi"),
+	"a long family":   way("hypercore:mainnet", "USDC", "0x742d35cc6634c0532925a3b844bc9e7595f0beb0"),
+	"a long network":  way("casper:"+strings.Repeat("0", 33), "USDC", "x"),
+	"a colon in them": way("near:mainnet:1", "USDC", "agent.near"),
+}
+
+func way(network, asset, payTo string) string {
+	return `{"scheme":"exact","network":"` + network + `","amount":"1","asset":"` + asset + `","payTo":"` + payTo + `"}`
+}
+
+// Who offers a way to pay that is for others to read is still read, and nobody here pays by it.
+func TestParse_keepsWhatOthersRead(t *testing.T) {
+	base := caip.MustChainID("eip155:8453")
+	for name, one := range foreign {
+		got, err := x402.Parse([]byte(`{"x402Version":2,"accepts":[` + accept + `,` + one + `]}`))
+		if err != nil || len(got.Accepts) != 2 {
+			t.Errorf("%s: %+v, %v", name, got, err)
+			continue
+		}
+		if _, err := got.Accepts[0].Route(); err != nil {
+			t.Errorf("%s: the way beside it: %v", name, err)
+		}
+		if _, err := got.Accepts[1].Route(); !errors.Is(err, x402.ErrUnknownScheme) || !strings.Contains(err.Error(), "accepts[1].") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if chosen, err := x402.Choose(got.Accepts, x402.Selector{Network: base}); err != nil || !slices.Equal(chosen, []int{0}) {
+			t.Errorf("%s: chosen %v, %v", name, chosen, err)
+		}
+		if _, err := x402.Choose(got.Accepts, x402.Selector{Network: caip.MustChainID("eip155:1")}); err == nil || strings.HasSuffix(err.Error(), ", ") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, c := range map[string]struct{ old, new, text string }{
+		"an amount":         {`"amount":"1"`, `"amount":"0.01"`, "accepts[0].amount"},
+		"no recipient":      {`"payTo":"0x0a11ce"`, `"payTo":""`, "accepts[0].payTo"},
+		"EVM":               {`"sui:mainnet"`, `"eip155:mainnet"`, "accepts[0].network"},
+		"EVM in capitals":   {`"sui:mainnet"`, `"EIP155:8453"`, "accepts[0].network"},
+		"EVM behind blanks": {`"sui:mainnet"`, `" eip155:8453"`, "accepts[0].network"},
+		"EVM, its accounts": {`"sui:mainnet"`, `"eip155:8453"`, "accepts[0].payTo"},
+		"Solana":            {`"sui:mainnet"`, `"solana:"`, "accepts[0].network"},
+		"a bare name":       {`"sui:mainnet"`, `"sui"`, "accepts[0].network"},
+	} {
+		one := strings.Replace(foreign["Sui"], c.old, c.new, 1)
+		if _, err := x402.Parse([]byte(`{"x402Version":2,"accepts":[` + one + `]}`)); chains.KindOf(err) != chains.Invalid || !strings.Contains(err.Error(), c.text) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestParse_tolerates(t *testing.T) {
 	const mint = "7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU"
 	const sati = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe"
@@ -238,6 +292,10 @@ func FuzzParse(f *testing.F) {
 	f.Add(multichain(f))
 	f.Add([]byte(`{"x402Version":2,"accepts":[` + accept + `]}`))
 	f.Add([]byte(`{"x402Version":1,"accepts":[{"scheme":"exact","network":"base","maxAmountRequired":"1","asset":"x","payTo":"0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0","resource":"https://a.example"}]}`))
+	f.Add([]byte(strings.Replace(bodyV1, `"base-sepolia"`, `"moon"`, 1)))
+	for _, name := range slices.Sorted(maps.Keys(foreign)) {
+		f.Add([]byte(`{"x402Version":2,"accepts":[` + foreign[name] + `,` + accept + `]}`))
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		body, err := x402.Body(data)
 		if err != nil {
@@ -251,7 +309,8 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		for _, p := range got.Accepts {
-			if p.To().IsZero() || p.Network.IsZero() || p.Amount == "" || p.Scheme == "" {
+			_, err := p.Route()
+			if nobodys := errors.Is(err, x402.ErrUnknownScheme); !nobodys && (p.To().IsZero() || p.Network.IsZero()) || p.PayTo == "" || p.Amount == "" || p.Scheme == "" {
 				t.Fatalf("accepted %+v", p)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/internal/strictjson"
@@ -32,15 +33,23 @@ type Resource struct {
 // Payment is one way to pay, an element of accepts.
 type Payment struct {
 	Scheme            string          `json:"scheme"`
-	Network           caip.ChainID    `json:"network"`
-	Amount            string          `json:"amount"` // base units of the asset, decimal, fits uint256
-	Asset             string          `json:"asset"`  // as written
-	PayTo             string          `json:"payTo"`  // as written; well-formed for the network
+	Network           caip.ChainID    `json:"network"` // zero: it is called by a name that nobody here knows
+	Amount            string          `json:"amount"`  // base units of the asset, decimal, fits uint256
+	Asset             string          `json:"asset"`   // as written
+	PayTo             string          `json:"payTo"`   // as written; on eip155 and solana well-formed
 	MaxTimeoutSeconds uint64          `json:"maxTimeoutSeconds,omitempty"`
 	Extra             json.RawMessage `json:"extra,omitempty"`
 
-	v1      bool   // of a request of version 1
-	unknown string // a member that no version of x402 knows
+	v1      bool    // of a request of version 1
+	unknown string  // a member that no version of x402 knows
+	unread  *unread // names of a network that has no rules here, which cannot be read
+}
+
+// unread is what is kept of a way to pay whose names cannot be read here. Nobody here pays by it.
+type unread struct {
+	why     error
+	network string                     // as written
+	members map[string]json.RawMessage // of the whole element
 }
 
 // To is the account that would be paid; zero where PayTo is none on the network.
@@ -118,17 +127,26 @@ func version(top object) int {
 	return 0
 }
 
-// networksV1 are the names by which x402 version 1 calls networks.
+// networksV1 are the names by which x402 version 1 calls networks: those of @x402/evm and @x402/svm
+// 2.27.
 var networksV1 = map[string]string{
 	"abstract": "eip155:2741", "abstract-testnet": "eip155:11124",
 	"avalanche": "eip155:43114", "avalanche-fuji": "eip155:43113",
 	"base": "eip155:8453", "base-sepolia": "eip155:84532",
+	"celo":     "eip155:42220",
 	"educhain": "eip155:41923",
-	"iotex":    "eip155:4689",
-	"peaq":     "eip155:3338",
-	"polygon":  "eip155:137", "polygon-amoy": "eip155:80002",
+	"ethereum": "eip155:1", "sepolia": "eip155:11155111",
+	"flare":   "eip155:14",
+	"iotex":   "eip155:4689",
+	"megaeth": "eip155:4326",
+	"monad":   "eip155:143",
+	"peaq":    "eip155:3338",
+	"polygon": "eip155:137", "polygon-amoy": "eip155:80002",
 	"sei": "eip155:1329", "sei-testnet": "eip155:1328",
-	"solana": "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana-devnet": "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
+	"skale-base-sepolia": "eip155:324705682",
+	"solana":             "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana-devnet": "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
+	"solana-testnet": "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z",
+	"stable":         "eip155:988", "stable-testnet": "eip155:2201",
 	"story": "eip155:1514",
 }
 
@@ -142,25 +160,60 @@ func payment(o object, v1 bool) (p Payment, resource string) {
 	var network string
 	p.Scheme, network, p.Asset, p.PayTo = o.text("scheme", true), o.text("network", true), o.text("asset", true), o.text("payTo", true)
 	p.Amount = o.amount(amount, true)
-	id, named := networksV1[network]
-	if !v1 || !named { // some servers write CAIP-2 in version 1 already
-		id = network
-	}
-	var err error
-	if p.Network, err = caip.ParseChainID(id); err != nil && v1 {
-		err = fmt.Errorf("%.60q is no network of x402 version 1", network)
-	}
-	o.check("network", err)
 	if v1 {
 		resource = o.text("resource", false)
 	}
 	p.v1, p.unknown = v1, beyond(o, amount, otherAmount)
-	_, err = accountOn(p.Network, p.PayTo)
-	o.check("payTo", err)
-	_, err = accountOn(p.Network, p.Asset)
-	o.check("asset", err)
+	names := o
+	names.first = new(error)
+	p.Network = p.names(names, network)
+	switch err := names.err(); {
+	case err != nil && elsewhere(network, v1):
+		p.unread = &unread{why: err, network: network, members: o.fields}
+	case err != nil && o.err() == nil:
+		*o.first = err
+	}
 	p.MaxTimeoutSeconds = o.seconds("maxTimeoutSeconds")
 	o.object("extra")
 	p.Extra = o.fields["extra"]
 	return p, resource
+}
+
+// names reads the network of a way to pay, and checks its accounts on it.
+func (p Payment) names(o object, network string) caip.ChainID {
+	id, named := networksV1[network]
+	if !p.v1 || !named { // some servers write CAIP-2 in version 1 already
+		id = network
+	}
+	chain, err := caip.ParseChainID(id)
+	if err != nil && p.v1 {
+		err = fmt.Errorf("%.60q is no network of x402 version 1", network)
+	}
+	o.check("network", err)
+	_, err = accountOn(chain, p.PayTo)
+	o.check("payTo", err)
+	_, err = accountOn(chain, p.Asset)
+	o.check("asset", err)
+	return chain
+}
+
+// aNetwork is how networks are called, beyond CAIP-2 too.
+var aNetwork = regexp.MustCompile(`^([-_a-z0-9]+)(:[!-~]+)?$`)
+
+// elsewhere reports whether a network is of no family that has rules here: it is for other payers
+// to read the names on it. Version 1 calls networks by bare names, of which not all are known.
+func elsewhere(network string, v1 bool) bool {
+	parts := aNetwork.FindStringSubmatch(network)
+	if _, known := networksV1[network]; known || parts == nil {
+		return false
+	}
+	return (v1 || parts[2] != "") && parts[1] != caip.EIP155 && parts[1] != caip.Solana
+}
+
+// on is the network for people, as written where it cannot be read.
+func (p Payment) on() string {
+	if p.Network.IsZero() && p.unread != nil {
+		return fmt.Sprintf("%.60q", p.unread.network)
+	}
+	return p.Network.String()
 }

@@ -94,9 +94,12 @@ var schemes = map[string]map[string]scheme{
 const zeroAddress = "0x0000000000000000000000000000000000000000"
 
 // Route returns where the money of a payment goes. The error wraps ErrUnknownScheme where the
-// scheme, or a member of extra, is not in the table; it is a *SyntaxError where a member that the
-// table names is malformed.
+// scheme, or a member of extra, is not in the table, or names of a network without rules here
+// cannot be read; it is a *SyntaxError where a member that the table names is malformed.
 func (p Payment) Route() (Route, error) {
+	if p.unread != nil {
+		return Route{}, fmt.Errorf("%w: %w", ErrUnknownScheme, p.unread.why)
+	}
 	row, ok := schemes[p.Network.Namespace][p.Scheme]
 	if !ok || p.v1 && !row.v1 {
 		return Route{}, fmt.Errorf("%w: %.60q of x402 version %d on %s", ErrUnknownScheme, p.Scheme, map[bool]int{true: 1, false: Version}[p.v1], p.Network.Namespace)
@@ -249,10 +252,20 @@ func accountOn(network caip.ChainID, text string) (caip.AccountID, error) {
 // sameRoute reports whether two payments that agree in everything but extra send money the same
 // way.
 func sameRoute(a, b Payment) bool {
+	if a.unread != nil || b.unread != nil {
+		return sameUnread(a.unread, b.unread)
+	}
 	x, errX := a.Route()
 	y, errY := b.Route()
 	if errX != nil && errY != nil { // neither is paid
 		return string(a.Extra) == string(b.Extra)
 	}
 	return errX == nil && errY == nil && x.Amount == y.Amount && slices.Equal(x.Parties, y.Parties)
+}
+
+// sameUnread reports whether two ways to pay that cannot be read here are one, member by member:
+// what two of them have in common nobody here can tell.
+func sameUnread(a, b *unread) bool {
+	same := func(x, y json.RawMessage) bool { return string(x) == string(y) }
+	return a != nil && b != nil && maps.EqualFunc(a.members, b.members, same)
 }

@@ -299,6 +299,9 @@ func TestGuard_passesOnlyWhatIsAllowed(t *testing.T) {
 		"a place that is not offered": {x402.Guard{Allow: allow(2)}, request(one, two), "", false},
 		"nobody decides":              {x402.Guard{}, request(one), "", false},
 		"both":                        {x402.Guard{Check: check, Allow: allow(0)}, request(one, two), request(one), false},
+		"names that others read":      {x402.Guard{Check: check}, request(one, foreign["Sui"]), "", true},
+		"without what others read":    {x402.Guard{Allow: allow(0)}, request(one, foreign["Sui"]), request(one), false},
+		"what others read":            {x402.Guard{Allow: allow(1)}, request(one, foreign["a long family"]), "", true},
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Payment-Required", x402.EncodeHeader([]byte(c.terms)))

@@ -68,6 +68,7 @@ func TestPayment_scheme(t *testing.T) {
 	channel := map[string]any{"feePayer": sThief.Address, "receiverAuthorizer": sWallet.Address, "withdrawDelay": 3600, "tokenProgram": "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
 		"recentSlot": 341000000, "paymentFlow": "escrow"}
 	one := func(key string, value any) map[string]any { return map[string]any{key: value} }
+	sui := with(way("exact", wallet, nil), map[string]any{"network": "sui:mainnet", "asset": "0x5d4b::coin::COIN", "payTo": "0x0a11ce"})
 	for name, c := range map[string]struct {
 		ways []map[string]any
 		req  payment.Request // but for the body
@@ -129,6 +130,15 @@ func TestPayment_scheme(t *testing.T) {
 		"Solana, batch-settlement":        {[]map[string]any{way("batch-settlement", sWallet, one("receiverAuthorizer", sWallet.Address))}, payment.Request{}, "unknown-scheme"},
 		"Solana, auth-capture":            {[]map[string]any{way("auth-capture", sWallet, capture)}, payment.Request{}, "unknown-scheme"},
 		"a family without schemes":        {[]map[string]any{way("exact", caip.MustAccountID("stellar:pubnet:GABC"), nil)}, payment.Request{}, "unknown-scheme"},
+		"names that others read":          {[]map[string]any{sui}, payment.Request{}, "unknown-scheme"},
+		"such, after an honest one":       {[]map[string]any{way("exact", wallet, domain), sui}, payment.Request{}, "unknown-scheme"},
+		"such, not on the network":        {[]map[string]any{sui, way("exact", wallet, domain)}, payment.Request{Network: verifytest.ChainA}, verify.Verified},
+		"such, not taken":                 {[]map[string]any{way("exact", wallet, domain), sui}, payment.Request{Accept: new(0)}, verify.Verified},
+		"such, left out":                  {[]map[string]any{way("exact", wallet, domain), sui}, payment.Request{Ceilings: payment.Ceilings{Amount: big.NewInt(1000), Assets: []string{"0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"}}}, verify.Verified},
+		"such, chosen":                    {[]map[string]any{way("exact", wallet, domain), sui}, payment.Request{Accept: new(1)}, "unknown-scheme"},
+		"such, of a named agent":          {[]map[string]any{sui}, payment.Request{Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}, "unknown-scheme"},
+		"such, and the thief's taken":     {[]map[string]any{way("exact", thief, domain), sui}, payment.Request{Accept: new(0)}, verify.Mismatch},
+		"a network's unheard-of name":     {[]map[string]any{way("exact", wallet, domain), with(sui, one("network", "hypercore:mainnet"))}, payment.Request{Network: verifytest.ChainA}, verify.Verified},
 		"extra is null":                   {[]map[string]any{with(way("exact", wallet, domain), one("extra", json.RawMessage("null")))}, payment.Request{}, verify.Verified},
 		"extra is a text":                 {[]map[string]any{with(way("exact", wallet, domain), one("extra", "USDC"))}, payment.Request{}, verify.Invalid},
 	} {

@@ -67,5 +67,8 @@ func (f Files) Agreed(s *shell.Shell) (*x402.PaymentRequired, error) {
 	if _, err := x402.Choose(terms.Accepts, x402.Selector{Index: &f.Accept}); err != nil {
 		return nil, exit.Usagef("--payment: %w", err)
 	}
+	if terms.Accepts[f.Accept].Network.IsZero() {
+		return nil, exit.Usagef("--payment: accepts[%d] is on a network that is not known here", f.Accept)
+	}
 	return &terms, nil
 }
