@@ -72,7 +72,13 @@ func TestTools_areTold(t *testing.T) {
 		if !want[tool.Name] || tool.Annotations == nil || tool.Annotations.ReadOnlyHint == (tool.Name == "verify_payment") || tool.Description == "" || tool.OutputSchema == nil {
 			t.Errorf("%+v", tool)
 		}
+		if tool.Name == "verify_payment" && !strings.Contains(tool.Description, "only by one of answer.payments") {
+			t.Errorf("what may be paid is not told: %s", tool.Description)
+		}
 		delete(want, tool.Name)
+	}
+	if told := s.InitializeResult().Instructions; !strings.Contains(told, "only by one of answer.payments") {
+		t.Errorf("what may be paid is not told: %s", told)
 	}
 	if len(want) > 0 {
 		t.Errorf("not told: %v", want)
@@ -111,6 +117,7 @@ func TestTools_answer(t *testing.T) {
 	defer index.Close()
 	s := connect(t, "--config", config, "--api", index.URL)
 	payment := `{"x402Version":2,"accepts":[{"scheme":"exact","network":"eip155:8453","amount":"1","asset":"0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913","payTo":"0x0000000000000000000000000000000000000001","maxTimeoutSeconds":60}],"resource":{"url":"https://a.example/"}}`
+	several := strings.Replace(payment, `}],"resource"`, `},{"scheme":"steal-everything","network":"eip155:8453","amount":"1","asset":"0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913","payTo":"0x0000000000000000000000000000000000000001"}],"resource"`, 1)
 	for name, c := range map[string]struct {
 		tool  string
 		args  map[string]any
@@ -125,6 +132,16 @@ func TestTools_answer(t *testing.T) {
 		"reviewers without a number": {"verify_payment", map[string]any{"payment": payment, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.Usage, true, "--min-count"},
 		"a reviewer that is two":     {"verify_payment", map[string]any{"payment": payment, "minCount": 1, "reviewers": []string{"a\nb"}}, 0, true, "a reviewer is an account"},
 		"no answer":                  {"verify_response", map[string]any{"answer": "<html>", "body": "{}"}, exit.Refused, false, `"verdict":"invalid"`},
+		"a way that nobody knows":    {"verify_payment", map[string]any{"payment": several, "agent": "8453:42"}, exit.Refused, false, `"verdict":"unknown-scheme"`},
+		"the first way":              {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": 0}, exit.Unchecked, false, `"verdict":"unreachable"`},
+		"the second way":             {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": 1}, exit.Refused, false, `"verdict":"unknown-scheme"`},
+		"no such way":                {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": 2}, exit.Usage, true, "--accept 2"},
+		"a way that is text":         {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": []string{"0"}}, 0, true, "accept"},
+		"the ways of a scheme":       {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "schemes": []string{"upto", "exact"}}, exit.Unchecked, false, `"verdict":"unreachable"`},
+		"no trust of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "trust": "all"}, exit.Usage, true, "--trust"},
+		"a trust":                    {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "trust": "file"}, exit.Unchecked, false, `"verdict":"unreachable"`},
+		"no check of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "require": []string{"payTo"}}, exit.Usage, true, "--require"},
+		"a check":                    {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "require": []string{"domain-proof"}}, exit.Unchecked, false, `"verdict":"unreachable"`},
 		"another way to pay":         {"verify_response", map[string]any{"answer": "{}", "body": "{}", "payment": payment, "accept": 1}, exit.Usage, true, "--accept 1"},
 		"a file here":                {"verify_registration", map[string]any{"uri": secret}, 0, true, "name one of"},
 		"a file here for an agent":   {"verify_registration", map[string]any{"agent": "../secret.json"}, exit.Usage, true, "--agent"},
@@ -223,7 +240,7 @@ func FuzzPayment(f *testing.F) {
 	f.Add("8453:42", "https://a.example", "eip155:8453", "1", "0x1")
 	f.Add("--config=/etc/passwd", "-", "--", "@-", "a\nb")
 	f.Fuzz(func(t *testing.T, agent, origin, network, score, reviewer string) {
-		l, err := verifyPayment(paymentInput{Payment: "x", Agent: agent, Origin: origin, Network: network, MinScore: score, Reviewers: []string{reviewer}})
+		l, err := verifyPayment(paymentInput{Payment: "x", Agent: agent, Origin: origin, Network: network, MinScore: score, Schemes: []string{network}, Trust: agent, Require: []string{origin}, Accept: new(len(agent)), Reviewers: []string{reviewer}})
 		if err != nil {
 			return
 		}

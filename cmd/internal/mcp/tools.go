@@ -22,10 +22,10 @@ func newServer(d *door) *sdk.Server {
 		version = info.Main.Version
 	}
 	s := sdk.NewServer(&sdk.Implementation{Name: "bridge8004", Title: "bridge8004", Version: version}, &sdk.ServerOptions{
-		Instructions: "Verify before money moves: pay only where verify_payment answers exit 0. Exit 1 is no answer: ask again, do not pay. Name the agent that you expect wherever you know it.",
+		Instructions: "Verify before money moves: pay only where verify_payment answers exit 0, and only by one of answer.payments: network, accept and limits leave out other ways to pay, and a client takes the first that it can. Exit 1 is no answer: ask again, do not pay. Name the agent that you expect wherever you know it.",
 	})
 	s.AddReceivingMiddleware(exactly)
-	add(s, d, "verify_payment", "Verify that an x402 payment request pays the agent it names. Pay only on exit 0. With an origin it remembers on this machine which agent that had.", remembers, verifyPayment)
+	add(s, d, "verify_payment", "Verify that an x402 payment request pays the agent it names. Pay only on exit 0, and only by one of answer.payments. With an origin it remembers on this machine which agent that had.", remembers, verifyPayment)
 	add(s, d, "verify_response", "Verify that an agent signed its answer to a paid request, and that the payment was made.", reads, verifyResponse)
 	add(s, d, "verify_registration", "Verify a multi-chain registration: the file, and that all registrations that it lists are one agent.", reads, verifyRegistration)
 	add(s, d, "agent", "Read one registration from its chain: owner, wallet, agentURI, metadata.", reads, showAgent)
@@ -84,7 +84,8 @@ func blank(value any) bool {
 }
 
 // command begins a command line with the flags that a tool's input is tagged with: flag:"NAME" for
-// what the field says, once for each of several, and file:"NAME" for a file with it.
+// what the field says, once for each of several, and file:"NAME" for a file with it. A pointer says
+// that its value was given, whatever it is.
 func command(in any, words ...string) (l line, err error) {
 	l = line{args: words, files: map[string]string{}}
 	for field, value := range reflect.ValueOf(in).Fields() {
@@ -94,7 +95,7 @@ func command(in any, words ...string) (l line, err error) {
 				l.flag(flag, one)
 			}
 		} else if flag != "" && !value.IsZero() {
-			l.flag(flag, fmt.Sprint(value))
+			l.flag(flag, fmt.Sprint(reflect.Indirect(value)))
 		}
 		if flag := field.Tag.Get("file"); flag != "" && !value.IsZero() {
 			if l.files[flag] = fmt.Sprint(value); many {
@@ -110,8 +111,12 @@ type paymentInput struct {
 	Agent     string   `json:"agent,omitempty" flag:"agent" jsonschema:"ref of the agent that is expected, such as 8453:42; without it the server says whom it is"`
 	Origin    string   `json:"origin,omitempty" flag:"origin" jsonschema:"the server that the request came from, such as https://agent.example: the agent that it had before is remembered"`
 	Network   string   `json:"network,omitempty" flag:"network" jsonschema:"CAIP-2 id of the network to pay on; without it every way to pay has to be honest"`
+	Accept    *int     `json:"accept,omitempty" flag:"accept" jsonschema:"place in accepts of the one way to pay, from 0; without it every way to pay has to be honest"`
 	MaxAmount string   `json:"maxAmount,omitempty" flag:"max-amount" jsonschema:"most base units of the asset"`
 	Assets    []string `json:"assets,omitempty" flag:"asset" jsonschema:"addresses of assets that may be paid in"`
+	Schemes   []string `json:"schemes,omitempty" flag:"scheme" jsonschema:"x402 schemes that are taken, such as exact"`
+	Trust     string   `json:"trust,omitempty" flag:"trust" jsonschema:"metadata or file: evidence that counts where the registry on the payment's network says nothing"`
+	Require   []string `json:"require,omitempty" flag:"require" jsonschema:"advisory checks that have to pass, such as domain-proof"`
 	Quorum    int      `json:"quorum,omitempty" flag:"quorum" jsonschema:"how many endpoints have to say the same"`
 	MinAge    uint64   `json:"minAge,omitempty" flag:"min-age" jsonschema:"blocks within which neither wallet nor owner may have changed"`
 	Reviewers []string `json:"reviewers,omitempty" file:"reviewers" jsonschema:"accounts whose reviews count for minCount and minScore"`

@@ -44,6 +44,15 @@ func (v *verification) within(offers []offer) []offer {
 	return left
 }
 
+// alone says that a yes is to some of the ways to pay: a client takes the first that it can.
+func alone(offers []offer) string {
+	var places []string
+	for _, o := range offers {
+		places = append(places, fmt.Sprintf("accepts[%d]", o.Accept))
+	}
+	return "pay by " + strings.Join(places, " or ") + " alone: no other way to pay was verified"
+}
+
 // exceeded says what of one way to pay is beyond the ceilings, empty when nothing is.
 func (c Ceilings) exceeded(offers []offer, o offer) (want, got, why string) {
 	p := o.Payment

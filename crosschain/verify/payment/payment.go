@@ -73,6 +73,9 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) (verify.Report, 
 		v.offers(ctx, offers)
 	}
 	report = v.Conclude(report)
+	if report.Exit == verify.ExitVerified && len(offers) < len(body.Accepts) {
+		v.Warn(alone(offers))
+	}
 	report.Remember = v.remember(ctx, report)
 	report.RememberHome = v.rememberHome(ctx, report)
 	report.Warnings = v.Warnings // of what is remembered, too

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math/big"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -641,6 +643,36 @@ func TestPayment_usage(t *testing.T) {
 	} {
 		if _, err := payment.Verify(t.Context(), w.Deps, req); !errors.Is(err, x402.ErrSelector) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A yes to some of the ways that a server offers says by which alone: clients take the first that
+// they can.
+func TestPayment_yesToSomeWays(t *testing.T) {
+	w := verifytest.New(t)
+	wallet, thief := w.A.Account("wallet"), w.A.Account("thief")
+	dear := way("exact", thief, nil)
+	dear["amount"] = "5000000"
+	first := offering(t, w.All(), dear, way("exact", wallet, nil), way("exact", w.S.Account("wallet"), nil))
+	const cheap = "pay by accepts[1] or accepts[2] alone: no other way to pay was verified"
+	for name, c := range map[string]struct {
+		req  payment.Request
+		exit int
+		want string // of the warnings about ways
+	}{
+		"a ceiling":               {payment.Request{Body: first, Ceilings: payment.Ceilings{Amount: big.NewInt(1000), Assets: []string{"0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", verifytest.USDC}}}, verify.ExitVerified, cheap},
+		"a network":               {payment.Request{Body: first, Network: verifytest.ChainS}, verify.ExitVerified, "pay by accepts[2] alone: no other way to pay was verified"},
+		"a place":                 {payment.Request{Body: first, Accept: new(1)}, verify.ExitVerified, "pay by accepts[1] alone: no other way to pay was verified"},
+		"every way":               {payment.Request{Body: first}, verify.ExitRefused, ""},
+		"a no":                    {payment.Request{Body: first, Accept: new(0)}, verify.ExitRefused, ""},
+		"nothing is left out":     {payment.Request{Body: offering(t, w.All(), way("exact", wallet, nil)), Network: verifytest.ChainA, Ceilings: payment.Ceilings{Amount: big.NewInt(1000)}}, verify.ExitVerified, ""},
+		"none is within ceilings": {payment.Request{Body: first, Ceilings: payment.Ceilings{Schemes: []string{"upto"}}}, verify.ExitRefused, ""},
+	} {
+		got := ask(w, c.req)
+		told := slices.DeleteFunc(slices.Clone(got.Warnings), func(text string) bool { return !strings.HasPrefix(text, "pay by ") })
+		if got.Exit != c.exit || strings.Join(told, "\n") != c.want {
+			t.Errorf("%s: exit %d, warnings %q, want exit %d and %q\n%s", name, got.Exit, got.Warnings, c.exit, c.want, verifytest.Explain(got))
 		}
 	}
 }
