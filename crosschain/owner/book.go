@@ -61,6 +61,13 @@ type Entry struct {
 	Unset []caip.AccountID `json:"unset,omitempty"`
 }
 
+// unset adds a wallet that is not to be set again.
+func (e *Entry) unset(wallet caip.AccountID) {
+	if !wallet.IsZero() && !slices.Contains(e.Unset, wallet) {
+		e.Unset = append(e.Unset, wallet)
+	}
+}
+
 // locks reports whether a wallet is not to be set again.
 func (e Entry) locks(wallet caip.AccountID) bool {
 	return !wallet.IsZero() && (e.Locked == wallet || slices.Contains(e.Unset, wallet))

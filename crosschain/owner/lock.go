@@ -76,6 +76,9 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 		// Written first: whatever becomes of the rest, no later run sets the wallet again, nor sends
 		// what an earlier one has signed.
 		l.Err = o.Book.Change(site.Registry, func(e *Entry) {
+			if e.Locked != site.Wallet {
+				e.unset(e.Locked)
+			}
 			e.Locked, e.Outrun, e.Sent = site.Wallet, slices.Concat(e.Outrun, e.Sent), nil
 			e.Outrun = e.Outrun[max(0, len(e.Outrun)-maxSent):]
 		})
@@ -101,7 +104,19 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 	})
 	each(func(ctx context.Context, l *locking) error { return l.begin(ctx) })
 	each(func(ctx context.Context, l *locking) error { return l.end(ctx) })
-	each(func(ctx context.Context, l *locking) error { return l.disown(ctx) })
+	ctx, cancel := context.WithTimeout(ctx, lockTime)
+	defer cancel()
+	for _, l := range locks { // whatever became of the rest
+		if l.chain == nil || l.Ref.IsZero() {
+			continue
+		}
+		left := l.Left
+		if err := l.disown(ctx); l.Err == nil {
+			l.Err = err
+		} else {
+			l.Left = left
+		}
+	}
 	return locks
 }
 
@@ -132,10 +147,8 @@ func (l *locking) begin(ctx context.Context) (err error) {
 	l.writer, l.keyless = open(ctx, l.site, l.chain)
 	was, stands, err := l.wallet(ctx)
 	l.Was = was
-	if !l.before.locks(was) && !was.IsZero() && was != l.site.Wallet {
-		if err := l.Book.Change(l.Registry, func(e *Entry) { e.Unset = append(e.Unset, was) }); err != nil {
-			return err
-		}
+	if err := l.note(was); err != nil {
+		return err
 	}
 	late, unread := l.late(ctx, true)
 	// What has no nonce has no place that could be taken, and ends by itself.
@@ -145,6 +158,14 @@ func (l *locking) begin(ctx context.Context) (err error) {
 		}
 	}
 	return l.takeBack(ctx, l.declares())
+}
+
+// note remembers a wallet that stood.
+func (l *locking) note(was caip.AccountID) error {
+	if was.IsZero() || l.Book.Entry(l.Registry).locks(was) {
+		return nil
+	}
+	return l.Book.Change(l.Registry, func(e *Entry) { e.unset(was) })
 }
 
 // declares are the metadata keys under which the home names wallets for the declared chains.
@@ -158,26 +179,26 @@ func (l *locking) declares() (keys []string) {
 	return keys
 }
 
-// takeBack takes back what stands under metadata keys.
-func (l *locking) takeBack(ctx context.Context, keys []string) error {
+// takeBack takes back what stands under metadata keys. One that fails keeps none of the others from
+// it.
+func (l *locking) takeBack(ctx context.Context, keys []string) (failed error) {
 	for _, key := range keys {
 		value, err := l.chain.Metadata(ctx, l.Ref, key, chains.Latest)
 		if chains.KindOf(err) == chains.Unsupported || err == nil && len(value) == 0 {
 			continue
 		}
-		l.Left = chains.SetMetadata{Agent: l.Ref, Entry: chains.MetadataEntry{Key: key}}
+		op := chains.SetMetadata{Agent: l.Ref, Entry: chains.MetadataEntry{Key: key}}
 		if err == nil && l.keyless != nil {
 			err = fmt.Errorf("metadata %s still names a wallet: %w", key, l.keyless)
 		}
 		if err == nil {
-			_, err = l.write(ctx, &keeper{Writer: l.writer, book: l.Book, registry: l.Registry}, l.Left)
+			_, err = l.write(ctx, &keeper{Writer: l.writer, book: l.Book, registry: l.Registry}, op)
 		}
-		if err != nil {
-			return err
+		if err != nil && failed == nil {
+			failed, l.Left = err, op
 		}
-		l.Left = nil
 	}
-	return nil
+	return failed
 }
 
 // disown takes back what the home says of wallets on chains that are not declared, or not any more;
@@ -246,7 +267,10 @@ func (l *locking) end(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		_, stands, err := l.wallet(ctx)
+		was, stands, err := l.wallet(ctx)
+		if err := l.note(was); err != nil {
+			return err
+		}
 		if err != nil && (len(late) > 0 || l.TxID == "") { // else it was unset last
 			return err
 		}

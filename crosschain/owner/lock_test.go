@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -134,5 +135,53 @@ func TestLock_withoutTheHomesPast(t *testing.T) {
 	}
 	if said := b.said(b.chains[1].Info().Chain); said != "" {
 		t.Errorf("the home says %s", said)
+	}
+}
+
+// A second lock, of another wallet, does not let the first one back.
+func TestLock_twice(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	o := b.owner(true)
+	defer o.Book.Close()
+	stolen := o.Sites[1].Wallet
+	for _, declared := range []caip.AccountID{stolen, b.chains[1].Account("new")} {
+		o.Sites[1].Wallet = declared
+		for _, l := range o.Lock(t.Context(), nil) {
+			if l.Err != nil {
+				t.Errorf("%+v", l)
+			}
+		}
+	}
+	if e := o.Book.Entry(o.Sites[1].Registry); e.Locked == stolen || !slices.Equal(e.Unset, []caip.AccountID{stolen}) {
+		t.Errorf("%+v", e)
+	}
+}
+
+// What fails of one key that the home holds, or of its own wallet, keeps none of the others from
+// being taken back.
+func TestLock_takesBackAllThatItCan(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	gone := caip.MustChainID("eip155:1003")
+	b.do(b.chains[0], b.say(gone, "eip155:1003:0x742d35cc6634c0532925a3b844bc9e7595f0beb0"))
+	o := b.owner(true)
+	defer o.Book.Close()
+	var reads atomic.Int32
+	b.chains[0].SetFault(func(call memchain.Call) error {
+		if call.Method == "Metadata" && reads.Add(1) == 1 {
+			return errors.New("no answer")
+		}
+		return nil
+	})
+	for _, l := range o.Lock(t.Context(), nil) {
+		if failed := l.Err != nil; failed != (l.Registry == o.Home) {
+			t.Errorf("%+v", l)
+		}
+	}
+	for _, on := range []caip.ChainID{b.chains[1].Info().Chain, b.chains[2].Info().Chain, gone} {
+		if said := b.said(on); said != "" {
+			t.Errorf("the home still says %s", said)
+		}
 	}
 }

@@ -46,7 +46,7 @@ func Message(status int, header http.Header, body []byte) ([]byte, error) {
 		return nil, &chains.Error{Kind: chains.Unreachable, Op: "read payment request", Err: fmt.Errorf("the server answers HTTP %d", status), Remedy: "ask again later"}
 	case status != http.StatusPaymentRequired:
 		return nil, &chains.Error{Kind: chains.NotFound, Op: "read payment request", Err: fmt.Errorf("the server answers HTTP %d and asks for no payment", status)}
-	case len(values) == 0 && len(header.Values(ResponseHeader)) == 1 && len(body) <= limits.Bytes && !asks(header, body):
+	case len(values) == 0 && len(header.Values(ResponseHeader)) == 1 && len(body) <= limits.Bytes && (len(body) == 0 || len(header.Values("Content-Encoding")) == 0 && !asks(header, body)):
 		return nil, &chains.Error{Kind: chains.NotFound, Op: "read payment request", Err: errors.New("the server tells of a settlement and asks for no payment")}
 	}
 	return body, nil

@@ -201,19 +201,20 @@ func TestMessage_toldOfASettlement(t *testing.T) {
 		headers map[string][]string
 		kind    chains.Kind // empty: the body is the request
 	}{
-		"nothing":             {"", nil, chains.NotFound},
-		"an empty object":     {"{}", nil, chains.NotFound},
-		"an explanation":      {`{"error":"insufficient_funds"}`, nil, chains.NotFound},
-		"a page":              {"<html>not paid</html>", nil, chains.NotFound},
-		"a request":           {request, nil, ""},
-		"in other letters":    {`{"ACCEPTS":[]}`, nil, ""},
-		"what others read":    {`{"accepts":NaN}`, nil, ""},
-		"compressed":          {"\x1f\x8b\x08\x00", nil, ""},
-		"longer than is read": {"pay " + strings.Repeat(" ", 256<<10), nil, ""},
-		"two of them":         {"{}", map[string][]string{x402.ResponseHeader: {"e30=", "e30="}}, ""},
-		"none":                {"{}", map[string][]string{x402.ResponseHeader: nil}, ""},
-		"an empty request":    {"{}", map[string][]string{x402.Header: {""}}, ""},
-		"UTF-7":               {"{}", map[string][]string{"Content-Type": {"text/plain; charset=utf-7"}}, chains.Invalid},
+		"nothing":          {"", nil, chains.NotFound},
+		"an empty object":  {"{}", nil, chains.NotFound},
+		"an explanation":   {`{"error":"insufficient_funds"}`, nil, chains.NotFound},
+		"a page":           {"<html>not paid</html>", nil, chains.NotFound},
+		"a request":        {request, nil, ""},
+		"in other letters": {`{"ACCEPTS":[]}`, nil, ""},
+		"what others read": {`{"accepts":NaN}`, nil, ""},
+		"compressed":       {"\x1f\x8b\x08\x00", nil, ""},
+		"a text that is another under its encoding": {`"U*J,M-.Q"`, map[string][]string{"Content-Encoding": {"deflate"}}, ""},
+		"longer than is read":                       {"pay " + strings.Repeat(" ", 256<<10), nil, ""},
+		"two of them":                               {"{}", map[string][]string{x402.ResponseHeader: {"e30=", "e30="}}, ""},
+		"none":                                      {"{}", map[string][]string{x402.ResponseHeader: nil}, ""},
+		"an empty request":                          {"{}", map[string][]string{x402.Header: {""}}, ""},
+		"UTF-7":                                     {"{}", map[string][]string{"Content-Type": {"text/plain; charset=utf-7"}}, chains.Invalid},
 	} {
 		header := http.Header{}
 		header.Set(x402.ResponseHeader, base64.StdEncoding.EncodeToString([]byte(`{"success":false,"errorReason":"insufficient_funds"}`)))

@@ -232,12 +232,17 @@ func (a *Auditor) replaced(ctx context.Context, registry caip.AccountID) bool {
 	stands, before := true, a.marks[registry]
 	if before.Hash != "" {
 		stands, err = chains.Stands(ctx, chain, before)
+		if chains.KindOf(err) == chains.NotFinal { // a node may lag behind who told of the head
+			stands, err = chains.Stands(chains.Elsewhere(ctx), chain, before)
+		}
 		// A chain that went on and does not keep that block shows nothing of what stood then.
 		if err != nil && (chains.KindOf(err) != chains.NotFinal || head.Height <= before.Height) {
 			return false
 		}
 	}
-	a.marks[registry] = head
+	if !stands || head.Height >= before.Height {
+		a.marks[registry] = head
+	}
 	if !stands {
 		a.Log.Warn("a chain does not show the block at which the last audit found it; all that was mirrored to and from it is compared again", "chain", chain.Info().Name, "block", before.String())
 	}

@@ -123,10 +123,11 @@ type Review struct {
 	TxID     string             `json:"txId,omitempty"`
 	Task     caip.Hash          `json:"taskRef,omitzero" doc:"SATI: the payment that it is about; several reviews may name one"`
 	Answers  []Answer           `json:"responses" doc:"the first 20, in a list the first 5"`
-	Raters   []Rater            `json:"raters,omitempty" doc:"the agents whose wallet the reviewer is now, on the chain on which he gave it: the first 3"`
+	Raters   []Rater            `json:"raters,omitempty" doc:"the agents whose wallet the reviewer is now, on the chain on which he gave it: the first 3; none on Solana"`
 }
 
-// Rater is an agent that gave a review: its wallet, as the index holds it now, is the reviewer.
+// Rater is an agent that gave a review: its wallet, as the index holds it now, is the reviewer, and
+// had to agree to be it. On Solana it has not, so that none is named.
 type Rater struct {
 	Agent   caip.AgentRef `json:"agent"`
 	Name    string        `json:"name,omitempty" doc:"as its own registration file says"`

@@ -58,7 +58,8 @@ func (s *Store) Reviews(ctx context.Context, q client.ReviewQuery) (client.Revie
 }
 
 // reviewParts are conditions on reviews f, each of one agent or of one reviewer where the question
-// names some: an index has the reviews of one in order. None: nothing can be found.
+// names some (where it names both, a reviewer: anybody can give an agent any number of reviews): an
+// index has the reviews of one in order. None: nothing can be found.
 func (s *Store) reviewParts(ctx context.Context, q client.ReviewQuery) (parts []where, err error) {
 	var w where
 	w.and("f.known = 1 AND (f.source IS NULL OR f.counts = 1)")
@@ -90,11 +91,13 @@ func (s *Store) reviewParts(ctx context.Context, q client.ReviewQuery) (parts []
 		if err != nil || len(ids) == 0 {
 			return nil, err
 		}
-		if by == "" {
-			by, whose = "f.author = ?", ids
-		} else {
-			w.among(ids, "f.author")
+		if by != "" { // who has few reviews beside an agent with any number: not by its index
+			if len(whose) == 0 {
+				return nil, nil
+			}
+			w.among(whose, "+f.agent")
 		}
+		by, whose = "f.author = ?", ids
 	}
 	if len(q.Tags) > 0 {
 		ids, err := s.tagIDs(ctx, q.Tags)
@@ -258,7 +261,7 @@ func (s *Store) reviews(ctx context.Context, into *[]client.Review, rest string,
 			return err
 		}
 		one.HasValue, one.Revoked, one.Counts = valued == 1, revoked == 1, counted == 1
-		one.Tag1, one.Tag2, one.Endpoint, one.URI = string(tag1), string(tag2), string(endpoint), string(uri)
+		one.Tag1, one.Tag2, one.Endpoint, one.URI = text(string(tag1), maxLink), text(string(tag2), maxLink), text(string(endpoint), maxLink), text(string(uri), maxLink)
 		copy(one.Hash[:], hash)
 		copy(one.Task[:], task)
 		one.Proof, one.Time, one.Block = chains.Proof(proof), timeOf(at), uint64(height)
@@ -277,12 +280,21 @@ func (s *Store) reviews(ctx context.Context, into *[]client.Review, rest string,
 		ids = append(ids, id)
 		*into = append(*into, one)
 		return nil
-	}, `SELECT f.id, r.account, r.reputation, a.number, k.holder, f.number, f.attestation, g.holder, u.holder, f.author_on, f.value, f.decimals, f.valued, t1.text, t2.text, f.endpoint, f.uri, f.hash,
+	}, `SELECT f.id, r.account, r.reputation, a.number, k.holder, f.number, f.attestation, g.holder, u.holder, f.author_on, f.value, f.decimals, f.valued, `+shown("t1.text", "t2.text", "f.endpoint", "f.uri")+`, f.hash,
 			f.proof, f.revoked, f.counts, f.time, f.height, f.tx, f.task, f.source, f.origin
 		FROM feedback f JOIN agent a ON a.id = f.agent JOIN registry r ON r.id = a.registry
 			LEFT JOIN account k ON k.id = f.client LEFT JOIN account g ON g.id = f.giver LEFT JOIN account u ON u.id = f.author
 			LEFT JOIN tag t1 ON t1.id = f.tag1 LEFT JOIN tag t2 ON t2.id = f.tag2 `+rest, args...)
 	return ids, err
+}
+
+// shown reads as much of texts as is shown: an index of an earlier version, which answers while this
+// one is built, holds them whole.
+func shown(columns ...string) string {
+	for i, column := range columns {
+		columns[i] = fmt.Sprintf("substr(%s, 1, %d)", column, maxLink)
+	}
+	return strings.Join(columns, ", ")
 }
 
 // maxAnswers bounds the responses that are shown of one review, fewAnswers those of each in a list:
@@ -340,13 +352,13 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 			return err
 		}
 		one := &list[slices.Index(ids, id)]
-		answer := client.Answer{Responder: accountOf(responder.String, one.Ref.Chain()), URI: string(uri), Time: timeOf(when)}
+		answer := client.Answer{Responder: accountOf(responder.String, one.Ref.Chain()), URI: text(string(uri), maxLink), Time: timeOf(when)}
 		copy(answer.Hash[:], hash)
 		one.Answers = append(one.Answers, answer)
 		return nil
-	}, fmt.Sprintf(`SELECT id, holder, uri, hash, time FROM (SELECT f.id AS id, h.holder AS holder, p.uri AS uri, p.hash AS hash, p.time AS time,
+	}, fmt.Sprintf(`SELECT id, holder, uri, hash, time FROM (SELECT f.id AS id, h.holder AS holder, %s AS uri, p.hash AS hash, p.time AS time,
 		ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY p.height, p.id) AS place FROM feedback f JOIN response p ON p.agent = f.agent AND p.client = f.client AND p.number = f.number AND p.attestation = f.attestation
-		LEFT JOIN account h ON h.id = p.responder WHERE f.id IN ()) r WHERE place <= %d ORDER BY id, place`, answers))
+		LEFT JOIN account h ON h.id = p.responder WHERE f.id IN ()) r WHERE place <= %d ORDER BY id, place`, shown("p.uri"), answers))
 }
 
 // maxRaters bounds the agents that are shown of one reviewer: a wallet may be that of many.

@@ -106,7 +106,7 @@ func (d *Decoder) satiEvent(tx *ledger.Transaction, i int, emit emitter) error {
 		f.At, f.TxID, f.Time = e.At, e.TxID, e.Time
 		e.Feedback = &f
 	case wire.InitializeDisc, wire.UpdateRegistryAuthorityDisc, wire.RegisterSchemaConfigDisc, wire.CreateRegularAttestationDisc,
-		wire.CloseCompressedAttestationDisc, wire.CloseRegularAttestationDisc, wire.EventInstructionDisc: // none tells of an agent
+		wire.CloseCompressedAttestationDisc, wire.CloseRegularAttestationDisc, wire.EventInstructionDisc, wire.IDLInstructionDisc: // none tells of an agent
 	default:
 		return errUnknown
 	}

@@ -130,6 +130,7 @@ func TestUnreadableIsPassedOver(t *testing.T) {
 		"a registration of the future":     {[]ledger.Instruction{{Program: wire.ProgramID, Data: wire.RegisterAgentDisc[:], Depth: 1}}, 1, false},
 		"a link of the future":             {[]ledger.Instruction{{Program: wire.ProgramID, Data: wire.LinkEVMAddressDisc[:], Depth: 1}}, 1, false},
 		"an instruction of the future":     {[]ledger.Instruction{{Program: wire.ProgramID, Data: []byte{1, 2, 3, 4, 5, 6, 7, 8}, Depth: 1}}, 1, false},
+		"an IDL that is stored":            {[]ledger.Instruction{{Program: wire.ProgramID, Data: append(wire.IDLInstructionDisc[:], 0), Depth: 1}}, 1, true},
 		"an instruction without a meaning": {[]ledger.Instruction{{Program: wire.ProgramID, Data: []byte{1}, Depth: 1}}, 1, true},
 	} {
 		t.Run(name, func(t *testing.T) {

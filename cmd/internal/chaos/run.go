@@ -127,7 +127,9 @@ func (r *run) prepare(ctx context.Context) (err error) {
 	}
 	nats := map[string]any{"dir": r.memory()}
 	if r.o.Servers > 0 {
-		r.cluster = newCluster(filepath.Join(r.o.Bin, "nats-server"), r.o.Dir, r.o.Servers)
+		if r.cluster, err = newCluster(filepath.Join(r.o.Bin, "nats-server"), r.o.Dir, r.o.Servers); err != nil {
+			return err
+		}
 		if err := r.cluster.start(ctx); err != nil {
 			return err
 		}
@@ -137,7 +139,10 @@ func (r *run) prepare(ctx context.Context) (err error) {
 		}
 		nats = map[string]any{"url": r.cluster.url(), "replicas": r.o.Servers, "max_bytes": 64 << 20, "key": "file:" + key}
 	}
-	ports := process.FreePorts(r.o.Relayers)
+	ports, err := process.FreePorts(r.o.Relayers)
+	if err != nil {
+		return err
+	}
 	var agents []string
 	for _, refs := range r.l.agents {
 		agents = append(agents, refs[0].String())

@@ -147,6 +147,8 @@ func (v *checkView) prove(ctx context.Context, a *bridge8004.Chains, chain chain
 		return nil
 	}
 	switch c := check.VerifyAgentSigned(ctx, a.Verification(), r, made, f.Time); {
+	case c.Verdict == verify.RecentlyChanged:
+		doubt("agentSignature", c.Detail, "ask again when that is final")
 	case c.Outcome == verify.Fail || c.Verdict == verify.Unconfirmed:
 		doubt("agentSignature", c.Detail, "the key may have been taken out of the file since; else the agent has not signed")
 	case c.Outcome == verify.Error:

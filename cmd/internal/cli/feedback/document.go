@@ -230,6 +230,8 @@ func (o *giveOptions) ready(ctx context.Context, account caip.AccountID, client 
 	}
 	// What the agent answered is not at hand here; that it signed is on chain.
 	switch c := check.VerifyAgentSigned(ctx, o.app.Verification(), r, made, time.Time{}); {
+	case c.Verdict == verify.RecentlyChanged:
+		return nil, &chains.Error{Kind: chains.NotFinal, Chain: op.Agent.Chain(), Op: "check agentSignature", Err: errors.New(c.Detail), Remedy: "ask again when that is final"}
 	case c.Outcome == verify.Fail:
 		return nil, &chains.Error{Kind: chains.Invalid, Chain: op.Agent.Chain(), Op: "feedback file", Err: errors.New("agentSignature: " + c.Detail), Remedy: "give the answer itself with --payment-response"}
 	case c.Outcome == verify.Error:

@@ -49,7 +49,10 @@ func (n *Network) write() error {
 			return err
 		}
 	}
-	ports := process.FreePorts(2)
+	ports, err := process.FreePorts(2)
+	if err != nil {
+		return fmt.Errorf("devnet: %w", err)
+	}
 	listen := fmt.Sprintf("127.0.0.1:%d", ports[0])
 	n.signers = fmt.Sprintf("127.0.0.1:%d", ports[1])
 	if err := writeKey(n.keyFile(signerSecret), "devnet"); err != nil {

@@ -142,13 +142,18 @@ func Get(ctx context.Context, url string, into any) error {
 
 // FreePorts finds loopback ports that nobody listens on, below those that systems give to who asks
 // for any: the devnet does, before a relayer runs.
-func FreePorts(n int) (ports []int) {
-	for len(ports) < n {
+func FreePorts(n int) (ports []int, err error) {
+	for range 100 * n {
 		port := 10_000 + rand.IntN(20_000)
-		if l, err := net.Listen("tcp4", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
-			defer l.Close()
-			ports = append(ports, port)
+		l, failed := net.Listen("tcp4", fmt.Sprintf("127.0.0.1:%d", port))
+		if failed != nil {
+			err = fmt.Errorf("find free loopback ports: %w", failed)
+			continue
+		}
+		defer l.Close()
+		if ports = append(ports, port); len(ports) == n {
+			return ports, nil
 		}
 	}
-	return ports
+	return nil, err
 }

@@ -118,8 +118,8 @@ func (r *Run) RestOn(ctx context.Context, l *Linkage, ref caip.AgentRef) Subject
 	if e, ok := l.Evidence[ref]; ok {
 		s = s.Linked(e)
 	}
-	if newest, ok := l.newest[ref]; ok {
-		s.Newest, s.NewestErr = newest, nil
+	if newest, ok := l.newest[ref]; ok && s.NewestErr == nil { // else its home is not known either
+		s.Newest = newest
 	}
 	r.subjects[ref] = s
 	return s

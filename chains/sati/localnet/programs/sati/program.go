@@ -24,9 +24,6 @@ var handlers = map[spl.Discriminator]func(*svm.Context){
 // eventInstruction starts the instructions SATI sends to itself to record an event.
 var eventInstruction = spl.Discriminator(layouts.EventInstruction(wire.AttestationClosed{})[:8])
 
-// idlInstruction starts Anchor's own instructions, by which a program's IDL is stored on the chain.
-var idlInstruction = spl.Discriminator{0x40, 0xf4, 0xbc, 0x78, 0xa7, 0xe9, 0x69, 0x0a}
-
 // idlSizes are the shortest arguments of Anchor's IDL instructions, by their tag, in bytes.
 var idlSizes = []int{8, 0, 4, 0, 32, 0, 8}
 
@@ -51,7 +48,7 @@ func Process(c *svm.Context) {
 		recordEvent(c)
 		return
 	}
-	if disc == idlInstruction {
+	if disc == wire.IDLInstructionDisc {
 		readIDL(c)
 		return
 	}
