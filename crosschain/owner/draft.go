@@ -19,7 +19,7 @@ type Draft struct {
 // Drafts makes the documents of the steps that only a key elsewhere can write, of those that Apply
 // leaves. Those that wait for others, and wallets that have to agree first, have none yet; what
 // cannot be drafted is told in failed.
-func (o *Owner) Drafts(ctx context.Context, due []Due) (list []Draft, failed []error, err error) {
+func (o *Owner) Drafts(ctx context.Context, due []Due) (list []Draft, failed []error) {
 	ctx, cancel := context.WithTimeout(ctx, surveyTime)
 	defer cancel()
 	after := map[caip.AccountID]uint64{} // by who signs
@@ -29,9 +29,6 @@ func (o *Owner) Drafts(ctx context.Context, due []Due) (list []Draft, failed []e
 			continue
 		}
 		draft, count, err := o.draft(ctx, site, d.Step, after[site.Owner])
-		if _, unsaved := errors.AsType[*unsavedError](err); unsaved {
-			return list, failed, err
-		}
 		if err != nil {
 			failed = append(failed, fmt.Errorf("%s, %s: %w", d.Registry.Chain, d.What, err))
 			continue
@@ -39,7 +36,7 @@ func (o *Owner) Drafts(ctx context.Context, due []Due) (list []Draft, failed []e
 		after[site.Owner] += count
 		list = append(list, draft)
 	}
-	return list, failed, nil
+	return list, failed
 }
 
 // draft is Drafts for one step.

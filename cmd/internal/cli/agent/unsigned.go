@@ -32,10 +32,7 @@ func (o *owned) writeDrafts(ctx context.Context, dir string, out owner.Outcome, 
 	if dir == "" {
 		return nil
 	}
-	list, failed, err := o.Drafts(ctx, out.Due)
-	if err != nil {
-		return err
-	}
+	list, failed := o.Drafts(ctx, out.Due)
 	for _, err := range failed {
 		o.Note("no file: %s", err)
 	}
