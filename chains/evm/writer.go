@@ -228,6 +228,9 @@ func (w *Writer) gas(ctx context.Context, op string, after ledger.Block, m regis
 // reserved. A batch has more to spare: what its last item names and does not use.
 const mostMargin = 50_000
 
+// mostBytes is the largest transaction that go-ethereum and other nodes take from an account.
+const mostBytes = 128 << 10
+
 func (w *Writer) sign(op string, tx *types.Transaction) (*types.Transaction, error) {
 	scheme := types.LatestSignerForChainID(w.chain.registry.ChainID())
 	signature, err := w.signer.SignHash(scheme.Hash(tx))
@@ -240,6 +243,9 @@ func (w *Writer) sign(op string, tx *types.Transaction) (*types.Transaction, err
 	}
 	if from, err := types.Sender(scheme, tx); err != nil || from != w.signer.Address() {
 		return nil, w.chain.registry.Fail(chains.Invalid, op, fmt.Errorf("the signer signs for another account than %s", view.Lower(w.signer.Address())), "check the key")
+	}
+	if size := tx.Size(); size > mostBytes {
+		return nil, w.chain.registry.Fail(chains.TooMuch, op, fmt.Errorf("the transaction has %d bytes, nodes take %d", size, mostBytes), "send less at once")
 	}
 	return tx, nil
 }

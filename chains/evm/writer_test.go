@@ -1,6 +1,7 @@
 package evm_test
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -470,6 +471,28 @@ func TestMirrorURI_isTheOperatorsChoice(t *testing.T) {
 	e, ok := b.land(t, w, sign(t, w, chains.Deliver{Items: []chains.MirrorItem{item(agent, 1)}}, chains.SignOptions{})).Event(chains.KindFeedback)
 	if !ok || e.Feedback.URI != "data:application/json;base64,eyJuIjoxfQ==" || e.Feedback.Hash != caip.Keccak256([]byte(`{"n":1}`)) {
 		t.Errorf("%+v", e.Feedback)
+	}
+}
+
+// What nodes would not take is not signed: once signed and stored, it would hold its nonce for good.
+func TestSign_refusesWhatNodesTakeNoTransactionOf(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	w := evm.NewWriter(b.chain, b.signer(t, 0), evm.WriterOptions{MirrorURI: func(file []byte) string { return "data:," + string(file) }})
+	for n, want := range map[int]chains.Kind{30: "", 36: chains.TooMuch} { // some 3.9 KB each; nodes take 128 KiB
+		var op chains.Deliver
+		for i := range n {
+			one := item(agent, uint64(n*100+i))
+			one.File = bytes.Repeat([]byte("x"), 3200)
+			op.Items = append(op.Items, one)
+		}
+		tx, err := w.Sign(t.Context(), op, chains.SignOptions{})
+		if err == nil && want != "" || err != nil && chains.KindOf(err) != want {
+			t.Errorf("%d mirrors: %d bytes, %v, want kind %q", n, len(tx.Raw), err, want)
+		}
+		if err == nil {
+			send(t, w, tx)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package ledger
 import (
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/rpc"
@@ -13,14 +14,18 @@ import (
 // at first.
 const mostBack = 64
 
+// mostDoubted is how long no node may reach a height before the height is taken for an error of the
+// node that named it: one answer of another network's node would halt the chain for good.
+const mostDoubted = 10 * time.Minute
+
 // heights are the highest heads that nodes named, in blocks. A node that is behind them would call
-// absent what was read already; the endpoints are trusted to be nodes of the network, so a height
-// is never taken back. The zero value has seen nothing; it is safe for concurrent use.
+// absent what was read already. The zero value has seen nothing; it is safe for concurrent use.
 type heights struct {
 	mu              sync.Mutex
 	latest          uint64
 	deep            uint64 // the latest block a depth was counted from
 	safe, finalized uint64
+	doubted         map[chains.Finality]time.Time // since when no head of a finality has reached its floor
 }
 
 // floor is the least height of a head at a finality that can be believed; for a depth, of the
@@ -56,6 +61,7 @@ func (h *heights) seen(at chains.Finality) uint64 {
 func (h *heights) see(at chains.Finality, height uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	delete(h.doubted, at)
 	h.latest = max(h.latest, height)
 	switch {
 	case at == chains.Finalized:
@@ -67,9 +73,27 @@ func (h *heights) see(at chains.Finality, height uint64) {
 	}
 }
 
+// doubt notes that a node's head of a finality is below the floor. It forgets all heights, and
+// reports so, where none has reached the floor for mostDoubted.
+func (h *heights) doubt(at chains.Finality, now time.Time) (forgotten bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	since, ok := h.doubted[at]
+	switch {
+	case ok && now.Sub(since) >= mostDoubted:
+		h.latest, h.deep, h.safe, h.finalized, h.doubted = 0, 0, 0, 0, nil
+		return true
+	case h.doubted == nil:
+		h.doubted = map[chains.Finality]time.Time{at: now}
+	case !ok:
+		h.doubted[at] = now
+	}
+	return false
+}
+
 // keepsUp fails when the head of a node is below the floor; another endpoint is asked then.
 func (l *Ledger) keepsUp(op string, e *rpc.Endpoint, at chains.Finality, height, floor uint64) error {
-	if height >= floor {
+	if height >= floor || l.heights.doubt(at, time.Now()) {
 		return nil
 	}
 	return l.fail(chains.Transient, op, fmt.Errorf("the node at %s lags: at block %d for finality %s, seen before was %d", e, height, at, floor),
