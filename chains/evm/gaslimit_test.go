@@ -1,6 +1,7 @@
 package evm_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/core/types"
@@ -34,6 +35,41 @@ func TestDeliver_asksForLittleMoreGasThanItUses(t *testing.T) {
 		t.Logf("%d mirrors: %d gas asked for, %d used, %.3f", n, raw.Gas(), used, float64(raw.Gas())/float64(used))
 		if n >= 10 && raw.Gas()*100 > used*115 {
 			t.Errorf("%d mirrors ask for %d gas and use %d", n, raw.Gas(), used)
+		}
+	}
+}
+
+// An agent's owner who approves the relay while a batch is composed, and takes that back before it
+// is included, lets mirrors in that were to fail: the batch has the gas for it.
+func TestDeliver_hasGasForWhatIsLetInMeanwhile(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	good, bad := b.register(t, 1, ""), b.register(t, 2, "")
+	approve := func(yes bool) {
+		b.do(t, 2, chains.Approve{Agent: bad, Operator: b.Account(b.Relay()), All: true, Approved: yes})
+	}
+	w := b.writer(t, 0)
+	for round, blocked := range []int{1, 2, 5} {
+		approve(true)
+		var op chains.Deliver
+		for i := range 12 {
+			agent := good
+			if i < blocked {
+				agent = bad
+			}
+			one := item(agent, uint64(100*round+i+1))
+			one.Tag1, one.Tag2 = strings.Repeat("a", 128), strings.Repeat("b", 128)
+			op.Items = append(op.Items, one)
+		}
+		tx := sign(t, w, op, chains.SignOptions{})
+		approve(false)
+		delivered := 0
+		for _, e := range b.land(t, w, tx).Events {
+			if e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictDelivered {
+				delivered++
+			}
+		}
+		if delivered != len(op.Items) {
+			t.Errorf("%d of %d let in meanwhile: %d delivered", blocked, len(op.Items), delivered)
 		}
 	}
 }

@@ -218,10 +218,10 @@ func (w *Writer) gas(ctx context.Context, op string, after ledger.Block, m regis
 		return 0, w.chain.registry.Fail(chains.TooMuch, op, fmt.Errorf("it takes more than %d gas", w.options.MaxGas), "send less at once")
 	case err != nil:
 		return 0, err
-	case uint64(estimate) > w.options.MaxGas:
-		return 0, w.chain.registry.Fail(chains.TooMuch, op, fmt.Errorf("it takes %d gas, a transaction may take %d", uint64(estimate), w.options.MaxGas), "send less at once")
+	case m.Spare > w.options.MaxGas || uint64(estimate) > w.options.MaxGas-m.Spare:
+		return 0, w.chain.registry.Fail(chains.TooMuch, op, fmt.Errorf("it takes %d gas, and perhaps %d more; a transaction may take %d", uint64(estimate), m.Spare, w.options.MaxGas), "send less at once")
 	}
-	return min(uint64(estimate)+min(uint64(estimate)/4, mostMargin), w.options.MaxGas), nil
+	return min(uint64(estimate)+m.Spare+min(uint64(estimate)/4, mostMargin), w.options.MaxGas), nil
 }
 
 // mostMargin bounds the quarter that is added to a node's gas estimate, since what is asked for is

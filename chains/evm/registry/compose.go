@@ -21,6 +21,7 @@ type Message struct {
 	To    common.Address
 	Data  []byte
 	Value *big.Int // wei; nil: none
+	Spare uint64   // gas that it may take beyond what it takes in a simulation
 	// Authorization is carried along (EIP-7702), and counts before the call; nil: none.
 	Authorization *types.SetCodeAuthorization
 }

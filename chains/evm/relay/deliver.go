@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
 
@@ -25,10 +26,10 @@ import (
 const maxItems = 256
 
 // deliver composes a batch for the current relay. Each item names the gas that the registry's
-// giveFeedback takes from the relay, as the node estimates it; an item that would fail is given
-// none to spare, since it fails alone. Only where every item would fail for a reason of its own,
-// the batch is refused with that of the first; and where the relay takes nothing of an item's
-// origin registry, since that is known without trying.
+// giveFeedback takes from the relay, as the node estimates it. An item that would fail fails alone:
+// only where every item would fail for a reason of its own, the batch is refused with that of the
+// first; and where the relay takes nothing of an item's origin registry, since that is known
+// without trying.
 func (w composer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver) ([]registry.Message, error) {
 	if err := w.need(op.Verb()); err != nil {
 		return nil, err
@@ -36,6 +37,7 @@ func (w composer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver
 	if len(op.Items) == 0 || len(op.Items) > maxItems {
 		return nil, w.registry.Fail(chains.Invalid, op.Verb(), fmt.Errorf("%d items", len(op.Items)), fmt.Sprintf("deliver 1 to %d", maxItems))
 	}
+	var spare uint64
 	items := make([]bindings.Item, len(op.Items))
 	for i, item := range op.Items {
 		var err error
@@ -45,11 +47,11 @@ func (w composer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver
 	}
 	if err := together.Do(ctx,
 		func(ctx context.Context) error { return w.checkOrigins(ctx, op.Verb(), b, items) },
-		func(ctx context.Context) error { return w.itemGas(ctx, op.Verb(), items) },
+		func(ctx context.Context) (err error) { spare, err = w.itemGas(ctx, op.Verb(), items); return err },
 	); err != nil {
 		return nil, err
 	}
-	return []registry.Message{{To: w.registry.Relays[0], Data: view.Contracts().Relay.PackDeliver(items)}}, nil
+	return []registry.Message{{To: w.registry.Relays[0], Data: view.Contracts().Relay.PackDeliver(items), Spare: spare}}, nil
 }
 
 func (w composer) item(op string, mirror chains.MirrorItem) (bindings.Item, error) {
@@ -99,52 +101,73 @@ func (m Mirrors) checkOrigins(ctx context.Context, op string, b ledger.Block, it
 	return nil
 }
 
-// spare is gas added to each item's estimate: other items of the batch may have changed what it
+// extra is gas added to each item's estimate: other items of the batch may have changed what it
 // finds.
-const spare = 30_000
+const extra = 30_000
 
-// itemGas asks the node for each item's gas, as if the relay called the registry itself, and checks
-// that the relay would not refuse or fail all of them.
-func (w composer) itemGas(ctx context.Context, op string, items []bindings.Item) error {
-	m, k := w.Mirrors, view.Contracts()
-	relay := m.registry.Relays[0]
+// itemGas names each item's gas, and checks that the relay would not refuse or fail all of them.
+// One that fails now may be let in before the batch is included, when an approval ends: what it
+// would take then is asked as if nobody's operator called, and is to spare in the batch, which an
+// item without gas would revert.
+func (w composer) itemGas(ctx context.Context, op string, items []bindings.Item) (spare uint64, err error) {
+	all := make([]*bindings.Item, len(items))
+	for i := range items {
+		all[i] = &items[i]
+	}
+	failing, first, err := w.estimate(ctx, op, w.registry.Relays[0], all)
+	if err != nil || len(failing) == 0 {
+		return 0, err
+	}
+	if len(failing) == len(items) {
+		return 0, first
+	}
+	for _, item := range failing {
+		item.Gas = 2 * extra // of those that nobody may give
+	}
+	_, _, err = w.estimate(ctx, op, nobody, failing)
+	for _, item := range failing {
+		spare += uint64(item.Gas)
+	}
+	return spare, err
+}
+
+// nobody has no key, and so approved nothing and was approved by few.
+var nobody = common.HexToAddress("0x000000000000000000000000000000000000dead")
+
+// estimate asks the node for each item's gas, as if an account called the registry itself. It
+// returns those that would fail, and why the first would.
+func (w composer) estimate(ctx context.Context, op string, from common.Address, items []*bindings.Item) (failing []*bindings.Item, first, err error) {
+	m := w.Mirrors
 	questions := make([]*rpc.Question, len(items))
 	for i, item := range items {
-		data := k.Reputation.PackGiveFeedback(item.AgentId, item.Value, item.ValueDecimals, item.Tag1, item.Tag2, item.Endpoint, item.FeedbackURI, item.FeedbackHash)
-		questions[i] = &rpc.Question{Method: "eth_estimateGas", Args: []any{map[string]any{"from": relay, "to": m.registry.Reputation, "input": hexutil.Bytes(data)}, "latest"}}
+		data := view.Contracts().Reputation.PackGiveFeedback(item.AgentId, item.Value, item.ValueDecimals, item.Tag1, item.Tag2, item.Endpoint, item.FeedbackURI, item.FeedbackHash)
+		questions[i] = &rpc.Question{Method: "eth_estimateGas", Args: []any{map[string]any{"from": from, "to": m.registry.Reputation, "input": hexutil.Bytes(data)}, "latest"}}
 	}
 	if err := m.registry.Node.Ask(ctx, op, questions); err != nil {
-		return err
+		return nil, nil, err
 	}
-	var first error
-	failing := 0
 	for i, q := range questions {
 		if q.Err != nil {
 			var r *view.Revert
 			if !errors.As(q.Err, &r) {
-				return q.Err
+				return nil, nil, q.Err
 			}
-			failing++
-			if first == nil {
+			if failing = append(failing, items[i]); first == nil {
 				first = m.blocked(op, r, q.Err)
 			}
-			items[i].Gas = 2 * spare
 			continue
 		}
 		var estimate hexutil.Uint64
 		if err := estimate.UnmarshalJSON(q.Result); err != nil {
-			return m.registry.Fail(chains.Dishonest, op, fmt.Errorf("malformed gas estimate: %w", err), "use another node")
+			return nil, nil, m.registry.Fail(chains.Dishonest, op, fmt.Errorf("malformed gas estimate: %w", err), "use another node")
 		}
-		gas := uint64(estimate) + uint64(estimate)/4 + spare
+		gas := uint64(estimate) + uint64(estimate)/4 + extra
 		if gas > min(w.MaxGas, math.MaxUint32) {
-			return m.registry.Fail(chains.TooMuch, op, fmt.Errorf("one mirror takes %d gas", uint64(estimate)), "its texts are too long for this chain")
+			return nil, nil, m.registry.Fail(chains.TooMuch, op, fmt.Errorf("one mirror takes %d gas", uint64(estimate)), "its texts are too long for this chain")
 		}
 		items[i].Gas = uint32(gas)
 	}
-	if failing == len(items) {
-		return first
-	}
-	return nil
+	return failing, first, nil
 }
 
 // blocked tells the registry's refusal of feedback by an agent's own operator from other refusals.
