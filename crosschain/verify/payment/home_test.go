@@ -141,6 +141,9 @@ func TestPayment_home(t *testing.T) {
 			if got.Verdict != c.want || got.Exit != c.exit || !strings.Contains(verifytest.Explain(got), c.text) {
 				t.Fatalf("want %s, exit %d, with %q, got\n%s", c.want, c.exit, c.text, verifytest.Explain(got))
 			}
+			if warned := slices.ContainsFunc(got.Warnings, func(w string) bool { return strings.Contains(w, "superseded the wallet is not known") }); warned != (name == "a home that is not configured") {
+				t.Errorf("warnings %q", got.Warnings)
+			}
 		})
 	}
 }

@@ -155,7 +155,9 @@ func (v *verification) subject(ctx context.Context, o offer, agent caip.AgentRef
 	e := v.evidenceOf(ctx, agent)
 	if e.home.Outcome != "" {
 		e.home.Accept = &i
-		v.Add(e.home)
+		if v.Add(e.home); e.home.Outcome == verify.Skip {
+			v.Warn(e.home.Detail + ": configure it, or ask with --require home-wallet")
+		}
 	}
 	if !paid {
 		v.Add(at(verify.CheckPayTo).Skip("there is no wallet to compare with"))
