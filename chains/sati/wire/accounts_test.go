@@ -19,14 +19,16 @@ func TestAccounts(t *testing.T) {
 		Data   hexBytes `json:"data_hex"`
 		Fields struct {
 			eventFields
-			Total  json.Number `json:"total_agents"`
-			Bump   uint8       `json:"bump"`
-			Nonce  hexBytes    `json:"nonce_hex"`
-			Data   hexBytes    `json:"data_hex"`
-			Cred   key         `json:"credential"`
-			Schema key         `json:"schema"`
-			Signer key         `json:"signer"`
-			Expiry json.Number `json:"expiry"`
+			Authority key
+			GroupMint key         `json:"group_mint"`
+			Total     json.Number `json:"total_agents"`
+			Bump      uint8       `json:"bump"`
+			Nonce     hexBytes    `json:"nonce_hex"`
+			Data      hexBytes    `json:"data_hex"`
+			Cred      key         `json:"credential"`
+			Schema    key         `json:"schema"`
+			Signer    key         `json:"signer"`
+			Expiry    json.Number `json:"expiry"`
 		} `json:"fields"`
 	}](t, "accounts") {
 		f := v.Fields
@@ -46,8 +48,7 @@ func TestAccounts(t *testing.T) {
 			again = back.Encode()
 		case "SchemaConfig":
 			s, _ := schemaAt(wire.Mainnet(), f.SASSchema)
-			got = layouts.SchemaConfig{RegisterSchemaConfig: wire.RegisterSchemaConfig{Schema: s.Address, Mode: s.Mode, Storage: s.Storage,
-				Delegation: s.Delegation, Closeable: s.Closeable, Name: s.Name}, Bump: f.Bump}.Encode()
+			got = layouts.SchemaConfig{Schema: s.Address, Mode: s.Mode, Storage: s.Storage, Delegation: s.Delegation, Closeable: s.Closeable, Name: s.Name, Bump: f.Bump}.Encode()
 			var back layouts.SchemaConfig
 			back, err = layouts.DecodeSchemaConfig(v.Data)
 			again = back.Encode()

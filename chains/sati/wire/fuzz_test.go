@@ -46,8 +46,6 @@ func FuzzInstructionArgs(f *testing.F) {
 		roundTrip(t, data, wire.DecodeCreateCompressedAttestation, false)
 		roundTrip(t, data, wire.DecodeCreateRegularAttestation, false)
 		roundTrip(t, data, wire.DecodeLinkEVMAddress, false)
-		roundTrip(t, data, layouts.DecodeUpdateRegistryAuthority, false)
-		roundTrip(t, data, layouts.DecodeRegisterSchemaConfig, false)
 	})
 }
 

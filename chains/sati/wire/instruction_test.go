@@ -125,35 +125,6 @@ func TestInstructions(t *testing.T) {
 			return wire.CloseRegularInstruction(wire.CloseRegularAccounts{Payer: payer, Signer: keys["provider"].Pubkey, SchemaConfig: d.Reputation.Config,
 				Credential: d.Credential, Attestation: in.Account, Mint: v.Accounts[9].Pubkey}), v.Data
 		},
-		"update_registry_authority": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
-			in := inputs[struct {
-				New *key `json:"new_authority"`
-			}](t, v)
-			back, err := layouts.DecodeUpdateRegistryAuthority(v.Data)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return layouts.UpdateRegistryAuthority{NewAuthority: in.New}.Instruction(payer), back.Encode()
-		},
-		"register_schema_config": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
-			in := inputs[struct {
-				Schema key `json:"schema"`
-			}](t, v)
-			s, ok := schemaAt(d, in.Schema)
-			if !ok {
-				t.Fatalf("schema %s unknown", in.Schema)
-			}
-			ix, err := layouts.RegisterSchemaConfigInstruction(wire.RegisterSchemaConfig{Schema: s.Address, Mode: s.Mode, Storage: s.Storage, Delegation: s.Delegation,
-				Closeable: s.Closeable, Name: s.Name}, payer, payer)
-			if err != nil {
-				t.Fatal(err)
-			}
-			back, err := layouts.DecodeRegisterSchemaConfig(v.Data)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return ix, back.Encode()
-		},
 	}
 	for _, v := range section[[]instructionVector](t, "instructions") {
 		t.Run(v.Instruction+"/"+v.Name, func(t *testing.T) {
