@@ -148,15 +148,13 @@ func TestInstructions(t *testing.T) {
 func TestMetadataInstructions(t *testing.T) {
 	for i, v := range section[[]instructionVector](t, "token_metadata_instructions") {
 		in := inputs[struct {
-			Mint       key          `json:"mint"`
-			Authority  key          `json:"update_authority"`
-			Field      string       `json:"field"`
-			Key        string       `json:"key"`
-			Value      string       `json:"value"`
-			Idempotent bool         `json:"idempotent"`
-			New        *key         `json:"new_authority"`
-			Start      *json.Number `json:"start"`
-			End        *json.Number `json:"end"`
+			Mint       key    `json:"mint"`
+			Authority  key    `json:"update_authority"`
+			Field      string `json:"field"`
+			Key        string `json:"key"`
+			Value      string `json:"value"`
+			Idempotent bool   `json:"idempotent"`
+			New        *key   `json:"new_authority"`
 		}](t, v)
 		var ix solana.Instruction
 		switch v.Name {
@@ -171,8 +169,6 @@ func TestMetadataInstructions(t *testing.T) {
 				u.NewAuthority = *in.New
 			}
 			ix = u.Instruction(in.Mint, in.Authority)
-		case "emit":
-			ix = spl.Emit{Start: number(t, in.Start), End: number(t, in.End)}.Instruction(in.Mint)
 		default:
 			t.Fatalf("no builder for %s", v.Name)
 		}
@@ -182,19 +178,6 @@ func TestMetadataInstructions(t *testing.T) {
 			t.Errorf("%s %d: decoded %+v %t %v", v.Name, i, back, ok, err)
 		}
 	}
-}
-
-func number(t *testing.T, n *json.Number) *uint64 {
-	t.Helper()
-	if n == nil {
-		return nil
-	}
-	v, err := n.Int64()
-	if err != nil {
-		t.Fatal(err)
-	}
-	u := uint64(v)
-	return &u
 }
 
 func TestTokenInstructions(t *testing.T) {
