@@ -111,12 +111,8 @@ func (c realCase) replay(t *testing.T, runtime *svm.Runtime) (diff []string) {
 		accounts[a.Address] = &svm.Account{Lamports: a.Lamports, Owner: a.Owner, Data: a.Data}
 	}
 	read := func(k solana.PublicKey) *svm.Account { return accounts[k] }
-	// Some transactions are longer than what can be sent, so the message is read without its
-	// signatures, whose number is one byte.
-	tx, err := svm.DecodeMessage(c.Transaction[1+64*int(c.Transaction[0]):])
-	if err != nil {
-		t.Fatal(err)
-	}
+	// Some transactions are longer than what can be sent.
+	tx := &svm.Transaction{Signatures: make([]solana.Signature, c.Transaction[0]), Body: must(solana.TransactionFromBytes(c.Transaction)).Message}
 	loaded, terr := tx.Resolve(read, c.Clock.Slot)
 	if terr != nil {
 		t.Fatal(terr)

@@ -14,10 +14,6 @@ const (
 	tokenAccountBase = 165
 	accountTypeAt    = 165
 	extensionsAt     = 166
-	// TokenAccountSize is an agent's token account as SATI creates it, SoulboundAccountSize that of
-	// a non-transferable agent.
-	TokenAccountSize     = 170
-	SoulboundAccountSize = 174
 )
 
 // AccountType is byte 165 of an extended Token-2022 account.
