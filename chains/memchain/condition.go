@@ -96,13 +96,13 @@ func (p plain) TokenProgram(context.Context, caip.AccountID, chains.Finality) (c
 	return caip.AccountID{}, p.chain.unable("read token program")
 }
 
-// HasCode implements chains.Chain: the registry, the relay and Options.Contracts are contracts.
+// HasCode implements chains.Chain: the registry and the relay are contracts.
 func (c *Chain) HasCode(ctx context.Context, account caip.AccountID, at chains.Finality) (code bool, err error) {
 	if c.core.updateAuthority {
 		return false, c.core.unable("read code")
 	}
 	err = c.core.read(ctx, "HasCode", at, func(*block) error {
-		code = account == c.Info().Registry || account.Address == c.relay || slices.ContainsFunc(c.core.options.Contracts, func(name string) bool { return c.Account(name) == account })
+		code = account == c.Info().Registry || account.Address == c.relay
 		return nil
 	})
 	return code, err

@@ -67,25 +67,6 @@ func TestReorgKeepsEventIDsAndMovesPositions(t *testing.T) {
 	}
 }
 
-func TestReorgCanDrop(t *testing.T) {
-	c := evm(memchain.Options{AutoMine: true})
-	agent := register(t, c, "owner", "")
-	w := c.Writer("client")
-	r := do(t, w, chains.GiveFeedback{Agent: agent, Value: value(1)})
-	if err := c.Reorg(1, func(string) memchain.Fate { return memchain.Drop }); err != nil {
-		t.Fatal(err)
-	}
-	if list, err := c.Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, chains.Latest); err != nil || len(list) != 0 {
-		t.Errorf("%d feedbacks after the drop, %v", len(list), err)
-	}
-	if n, _, err := w.NextNonce(t.Context()); err != nil || n != 0 {
-		t.Errorf("next nonce %d, %v, want 0", n, err)
-	}
-	if s, err := c.Canonical(t.Context(), r.At); err != nil || s != chains.StandingDifferent {
-		t.Errorf("standing %s, %v", s, err)
-	}
-}
-
 func TestSATIFlavour(t *testing.T) {
 	c := solana(memchain.Options{AutoMine: true})
 	agent := register(t, c, "owner", "ipfs://a")

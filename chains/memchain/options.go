@@ -54,14 +54,9 @@ type Options struct {
 
 	WalletProof bool // eip155: a wallet is set only with a proof by Chain.WalletProof
 
-	// Relay names the account that stands for the FeedbackRelay contract (eip155); default "relay
-	// contract". Not for writing: a contract has no key.
-	Relay string
 	// Relayers names the accounts that may deliver through the relay (eip155) or are mirror keys
 	// (solana); default "relayer".
 	Relayers []string
-	// Contracts names accounts that have code (eip155): see Chain.HasCode.
-	Contracts []string
 	// Origins are the reputation registries whose feedback the relay takes; all where nil.
 	Origins []caip.AccountID
 }
@@ -146,9 +141,6 @@ func New(o Options) *Chain {
 	if o.MaxBlocks == 0 {
 		o.MaxBlocks = 1000
 	}
-	if o.Relay == "" {
-		o.Relay = "relay contract"
-	}
 	if len(o.Relayers) == 0 {
 		o.Relayers = []string{"relayer"}
 	}
@@ -158,7 +150,7 @@ func New(o Options) *Chain {
 	}
 	c.blocks = []*block{{at: c.position(0, ""), time: o.Genesis.UTC()}}
 	chain := &Chain{Control: Control{c}, plain: plain{c}}
-	return chain.WithRelay(o.Relay, o.Relayers...)
+	return chain.WithRelay("relay contract", o.Relayers...)
 }
 
 // WithRelay returns the same chain as another operator sees it: with a relay contract of his own

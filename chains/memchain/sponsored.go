@@ -76,8 +76,6 @@ func (c *Chain) reviews(op string, review chains.SignedReview) error {
 	switch {
 	case review.Client.Chain != c.core.options.Chain:
 		return c.core.refuse(chains.Invalid, op, "%s is no account of this chain", review.Client)
-	case slices.ContainsFunc(c.core.options.Contracts, func(name string) bool { return c.Account(name) == review.Client }):
-		return chains.Refuse(c.core.options.Chain, op, review.Client.Address+" is a contract: it reviews by itself")
 	case !c.core.indexed && review.Nonce != review.Give.TaskRef:
 		return c.core.refuse(chains.Invalid, op, "the nonce is not the task")
 	}

@@ -15,13 +15,11 @@ import (
 type body struct {
 	Chain   caip.ChainID    `json:"chain"`
 	From    string          `json:"from"`
-	Key     []byte          `json:"key"`
 	Nonce   uint64          `json:"nonce"`             // where transactions are ordered
 	Fee     uint64          `json:"fee"`               // what a replacement has to beat
 	Recent  string          `json:"recent,omitempty"`  // hash of the block it was signed at, where they expire
 	Expires uint64          `json:"expires,omitempty"` // height
 	Relay   string          `json:"relay,omitempty"`   // contract that mirror operations go to
-	Verb    string          `json:"verb"`
 	Op      json.RawMessage `json:"op"`
 	Salt    int             `json:"salt,omitempty"` // tells operations apart whose JSON is the same
 }
@@ -47,7 +45,7 @@ func (c *core) seal(name string, b body, op chains.Op) (chains.Tx, *envelope, er
 		return chains.Tx{}, nil, c.refuse(chains.Invalid, op.Verb(), "encode: %w", err)
 	}
 	key := keyOf(name)
-	b.Chain, b.Key, b.Verb, b.Op = c.options.Chain, key.Public().(ed25519.PublicKey), op.Verb(), encoded
+	b.Chain, b.Op = c.options.Chain, encoded
 	for ; ; b.Salt++ {
 		text, err := json.Marshal(b)
 		if err != nil {

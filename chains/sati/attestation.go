@@ -129,7 +129,7 @@ func (c *attestations) Attestation(ctx context.Context, address string, at chain
 	if c.photon.None() {
 		return Attestation{}, c.fail(chains.Unsupported, op, photon.ErrNone)
 	}
-	page, err := photon.AskAt[*photon.Account](ctx, c.photon, head, photon.GetAccount, photon.AccountParams{Address: &key})
+	page, err := photon.AskAt[*photon.Account](ctx, c.photon, head, photon.GetAccount, photon.AccountParams{Address: key})
 	if err != nil {
 		return Attestation{}, err
 	}

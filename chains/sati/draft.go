@@ -262,7 +262,7 @@ func (w *Writer) unusedBefore(ctx context.Context, n *cluster.Node, verb string,
 	taken := func() error {
 		return c.fail(chains.Reverted, verb, fmt.Errorf("%w, in the older trees at %s", ErrAttested, old))
 	}
-	res, err := photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, photon.AccountParams{Address: &old})
+	res, err := photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, photon.AccountParams{Address: old})
 	if err != nil {
 		return err
 	}

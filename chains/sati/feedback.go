@@ -98,7 +98,7 @@ func (c *attestations) Feedback(ctx context.Context, ref caip.FeedbackRef, at ch
 	var head chains.Position
 	var res photon.Result[*photon.Account]
 	var unasked error
-	params := photon.AccountParams{Address: &address}
+	params := photon.AccountParams{Address: address}
 	together.Each(ctx, 2, func(ctx context.Context, i int) {
 		if i == 0 {
 			head, unasked = c.Head(ctx, at)

@@ -27,11 +27,13 @@ func TestRegisterForAnother(t *testing.T) {
 	if a := w.agent(bare.Agent); a.Owner != w.account("owner") || a.Authority != w.account("owner") || a.Name != "bare" {
 		t.Errorf("%+v", a)
 	}
-	_, err := w.writer("owner").Sign(t.Context(), chains.Transfer{Agent: bare.Agent, To: w.account("buyer")}, chains.SignOptions{})
-	wantKind(t, "a transfer of a soulbound agent", err, chains.Unsupported)
+	for _, alone := range []bool{false, true} {
+		_, err := w.writer("owner").Sign(t.Context(), chains.Transfer{Agent: bare.Agent, To: w.account("buyer"), Bare: alone}, chains.SignOptions{})
+		wantKind(t, "a transfer of a soulbound agent", err, chains.Unsupported)
+	}
 
 	with := chains.Register{Name: "with", URI: "ipfs://x", Metadata: entries(10), Owner: w.account("owner")}
-	_, err = w.writer("payer").Sign(t.Context(), with, chains.SignOptions{})
+	_, err := w.writer("payer").Sign(t.Context(), with, chains.SignOptions{})
 	wantKind(t, "metadata without the owner's signature", err, chains.Unauthorized)
 	e, _ := w.do("payer", sati.RegisterFor{Register: with, Holder: named("owner")}).Event(chains.KindRegistered)
 	if a := w.agent(e.Agent); a.Owner != w.account("owner") || len(a.Metadata) != 10 || string(a.Metadata["key9"]) != strings.Repeat("v", 20) {

@@ -231,16 +231,6 @@ func TestTransferOfManyEntries(t *testing.T) {
 	}
 }
 
-func TestSoulbound(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, fast)
-	e, _ := w.do("owner", chains.Register{Name: "bound", URI: "ipfs://x", Soulbound: true}).Event(chains.KindRegistered)
-	for _, bare := range []bool{false, true} {
-		_, err := w.writer("owner").Sign(t.Context(), chains.Transfer{Agent: e.Agent, To: w.account("buyer"), Bare: bare}, chains.SignOptions{})
-		wantKind(t, "transfer of a soulbound agent", err, chains.Unsupported)
-	}
-}
-
 func TestBurntAgentIsGone(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -64,15 +64,12 @@ func (w composer) call(data []byte) []registry.Message {
 // is sent.
 func (w composer) grantSync(ctx context.Context, b ledger.Block, op chains.GrantSync) ([]registry.Message, error) {
 	k := view.Contracts()
-	id, err := w.registry.TokenID(op.Verb(), op.Agent)
+	id, err := w.tokenID(op.Verb(), op.Agent)
 	if err != nil {
 		return nil, err
 	}
 	key, err := w.registry.Address(op.Verb(), op.Relayer)
 	if err != nil {
-		return nil, err
-	}
-	if err := w.needDelegate(op.Verb()); err != nil {
 		return nil, err
 	}
 	if op.Revoke {
@@ -144,11 +141,8 @@ func (w composer) revokeGrant(ctx context.Context, b ledger.Block, op string, ag
 // use refuses what the delegate would not let the signer do to an agent, and names the rule.
 func (w composer) use(ctx context.Context, b ledger.Block, op string, agent caip.AgentRef, scope chains.SyncScope) (*big.Int, error) {
 	key := w.signer.Address()
-	id, err := w.registry.TokenID(op, agent)
+	id, err := w.tokenID(op, agent)
 	if err != nil {
-		return nil, err
-	}
-	if err := w.needDelegate(op); err != nil {
 		return nil, err
 	}
 	var why uint8
@@ -233,10 +227,7 @@ func (w composer) syncWallet(ctx context.Context, b ledger.Block, op chains.Sync
 
 // grantor reads the owner of an agent about whose grants something is to be done.
 func (w composer) grantor(ctx context.Context, b ledger.Block, op string, agent caip.AgentRef) (*big.Int, common.Address, error) {
-	if err := w.needDelegate(op); err != nil {
-		return nil, common.Address{}, err
-	}
-	id, err := w.registry.TokenID(op, agent)
+	id, err := w.tokenID(op, agent)
 	if err != nil {
 		return nil, common.Address{}, err
 	}

@@ -36,23 +36,24 @@ const ownerConsentLife = time.Hour
 // SyncDelegate it is Unsupported.
 func (g Grants) OwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, deadline uint64) (OwnerConsent, error) {
 	const op = "ask for owner consent"
-	address, err := g.registry.Address(op, wallet)
-	if err != nil {
-		return OwnerConsent{}, err
-	}
-	b, err := g.registry.Ledger.Head(ctx, chains.Latest)
+	address, b, err := g.now(ctx, op, wallet)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
 	return g.ownerConsentAt(ctx, op, b, agent, address, deadline)
 }
 
-func (g Grants) ownerConsentAt(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, deadline uint64) (OwnerConsent, error) {
-	id, err := g.registry.TokenID(op, agent)
-	if err != nil {
-		return OwnerConsent{}, err
+// now is a wallet's address, and the latest block.
+func (g Grants) now(ctx context.Context, op string, wallet caip.AccountID) (address common.Address, b ledger.Block, err error) {
+	if address, err = g.registry.Address(op, wallet); err == nil {
+		b, err = g.registry.Ledger.Head(ctx, chains.Latest)
 	}
-	if err := g.needDelegate(op); err != nil {
+	return address, b, err
+}
+
+func (g Grants) ownerConsentAt(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, deadline uint64) (OwnerConsent, error) {
+	id, err := g.tokenID(op, agent)
+	if err != nil {
 		return OwnerConsent{}, err
 	}
 	if deadline == 0 {
@@ -64,8 +65,8 @@ func (g Grants) ownerConsentAt(ctx context.Context, op string, b ledger.Block, a
 	case deadline < b.Time:
 		return OwnerConsent{}, g.registry.Fail(chains.Invalid, op, fmt.Errorf("the owner's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.Time), "have the owner sign a new one")
 	}
-	var owner common.Address
-	if err := g.registry.Views(ctx, op, b, g.registry.OwnerView(op, b, agent, id, &owner)); err != nil {
+	owner, err := g.registry.Owner(ctx, b, op, agent)
+	if err != nil {
 		return OwnerConsent{}, err
 	}
 	var nonce *big.Int
@@ -113,11 +114,7 @@ func (g Grants) SignOwnerConsent(ctx context.Context, agent caip.AgentRef, walle
 // ERC-1271). What is wrong with it is an error of kind Invalid that names the rule.
 func (g Grants) CheckOwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, given chains.OwnerConsent) (OwnerConsent, error) {
 	const op = "check owner consent"
-	address, err := g.registry.Address(op, wallet)
-	if err != nil {
-		return OwnerConsent{}, err
-	}
-	b, err := g.registry.Ledger.Head(ctx, chains.Latest)
+	address, b, err := g.now(ctx, op, wallet)
 	if err != nil {
 		return OwnerConsent{}, err
 	}

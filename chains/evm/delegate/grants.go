@@ -59,11 +59,8 @@ const maxGrantees = 1000
 // Unsupported.
 func (g Grants) SyncGrants(ctx context.Context, agent caip.AgentRef, accounts []caip.AccountID, at chains.Finality) (SyncGrants, error) {
 	const op = "read grants"
-	id, err := g.registry.TokenID(op, agent)
+	id, err := g.tokenID(op, agent)
 	if err != nil {
-		return SyncGrants{}, err
-	}
-	if err := g.needDelegate(op); err != nil {
 		return SyncGrants{}, err
 	}
 	keys := make([]common.Address, len(accounts))
@@ -84,8 +81,8 @@ func (g Grants) SyncGrants(ctx context.Context, agent caip.AgentRef, accounts []
 	if len(keys) > maxGrantees {
 		return SyncGrants{}, g.registry.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has grants to %d accounts", agent, len(keys)), "name the accounts")
 	}
-	var owner common.Address
-	if err := g.registry.Views(ctx, op, b, g.registry.OwnerView(op, b, agent, id, &owner)); err != nil {
+	owner, err := g.registry.Owner(ctx, b, op, agent)
+	if err != nil {
 		return SyncGrants{}, err
 	}
 	k := view.Contracts().Delegate
@@ -157,12 +154,12 @@ func (g Grants) grantees(ctx context.Context, op string, b ledger.Block, id *big
 
 const noDelegate = "no SyncDelegate is configured"
 
-// needDelegate fails where no SyncDelegate is configured.
-func (g Grants) needDelegate(op string) error {
+// tokenID is the id of an agent, where a SyncDelegate is configured.
+func (g Grants) tokenID(op string, agent caip.AgentRef) (*big.Int, error) {
 	if view.IsZero(g.registry.Delegate) {
-		return chains.Refuse(g.registry.Chain, op, noDelegate)
+		return nil, chains.Refuse(g.registry.Chain, op, noDelegate)
 	}
-	return nil
+	return g.registry.TokenID(op, agent)
 }
 
 // Grant implements chains.Condition with the SyncDelegate's own check.

@@ -28,7 +28,6 @@ type Block struct {
 	// transactionsRoot commits to the block's transactions.
 	transactionsRoot common.Hash
 	BaseFee          *big.Int // wei; nil before London
-	gasLimit         uint64
 }
 
 // Position returns where a block stands.
@@ -82,7 +81,7 @@ func decodeBlock(raw json.RawMessage, loose bool) (Block, error) {
 	}
 	return Block{
 		Number: header.Number.Uint64(), Hash: *named.Hash, text: named.Hash.Hex(), Parent: header.ParentHash, Time: header.Time,
-		receiptsRoot: header.ReceiptHash, transactionsRoot: header.TxHash, BaseFee: header.BaseFee, gasLimit: header.GasLimit,
+		receiptsRoot: header.ReceiptHash, transactionsRoot: header.TxHash, BaseFee: header.BaseFee,
 	}, nil
 }
 

@@ -69,39 +69,50 @@ func (c *Registry) recordsOneByOne(ctx context.Context, op string, b ledger.Bloc
 			return nil, err
 		}
 	}
+	list, err := ofClients(ctx, c, op, b, agent, clients, c.lastIndexes, func(client common.Address, index uint64, out *Record) view.View {
+		return view.View{To: c.Reputation, Data: view.Contracts().Reputation.PackReadFeedback(agent, client, index), Answer: view.Into(out, unpack)}
+	})
+	found := make(map[caip.FeedbackRef]Record, len(list))
+	for _, e := range list {
+		found[e.ref] = e.out
+	}
+	return found, err
+}
+
+// entry is a feedback of the state with its name.
+type entry[T any] struct {
+	ref caip.FeedbackRef
+	out T
+}
+
+// ofClients asks for all feedback of clients, one by one: counts reads how many there are, ask is
+// the question for one, whose index is counted from 1.
+func ofClients[T any](ctx context.Context, c *Registry, op string, b ledger.Block, agent *big.Int, clients []common.Address, counts func(context.Context, string, ledger.Block, []giver) ([]uint64, error),
+	ask func(client common.Address, index uint64, out *T) view.View,
+) ([]entry[T], error) {
 	givers := make([]giver, len(clients))
 	for i, client := range clients {
 		givers[i] = giver{agent.String(), client}
 	}
-	last, err := c.lastIndexes(ctx, op, b, givers)
+	last, err := counts(ctx, op, b, givers)
 	if err != nil {
 		return nil, err
 	}
-	type entry struct {
-		ref caip.FeedbackRef
-		out Record
-	}
-	var entries []*entry
-	var views []view.View
-	k := view.Contracts().Reputation
-	for i, client := range clients {
-		for index := uint64(1); index <= last[i]; index++ {
-			if len(entries) == chains.MaxFeedbacks {
-				return nil, c.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "name clients")
-			}
-			e := &entry{ref: c.FeedbackRef(agent, client, index)}
-			entries = append(entries, e)
-			views = append(views, view.View{To: c.Reputation, Data: k.PackReadFeedback(agent, client, index), Answer: view.Into(&e.out, unpack)})
+	total := uint64(0)
+	for _, n := range last {
+		if total += min(n, chains.MaxFeedbacks+1); total > chains.MaxFeedbacks {
+			return nil, c.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks of these clients", agent, chains.MaxFeedbacks), "name fewer clients")
 		}
 	}
-	if err := c.Views(ctx, op, b, views...); err != nil {
-		return nil, err
+	list, views := make([]entry[T], total), make([]view.View, 0, total)
+	for i, client := range clients {
+		for index := uint64(1); index <= last[i]; index++ {
+			e := &list[len(views)]
+			e.ref = c.FeedbackRef(agent, client, index)
+			views = append(views, ask(client, index, &e.out))
+		}
 	}
-	found := make(map[caip.FeedbackRef]Record, len(entries))
-	for _, e := range entries {
-		found[e.ref] = e.out
-	}
-	return found, nil
+	return list, c.Views(ctx, op, b, views...)
 }
 
 // lastIndexes reads how many feedbacks givers have given.

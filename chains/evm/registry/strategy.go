@@ -91,11 +91,9 @@ func scored(f bindings.IStrategyReputationFeedback) Record {
 
 func (d strategy) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (Record, error) {
 	var out bindings.IStrategyReputationFeedback
-	k := view.StrategyContract()
-	index := new(big.Int).SetUint64(ref.Index - 1)
-	err := d.Views(ctx, op, b, view.View{
-		To: d.Reputation, Data: k.PackGetFeedback(agent, client, index), Answer: view.Into(&out, k.UnpackGetFeedback), Refused: d.noFeedback(op, ref, b),
-	})
+	v := d.feedbackView(agent, client, ref.Index, &out)
+	v.Refused = d.noFeedback(op, ref, b)
+	err := d.Views(ctx, op, b, v)
 	return scored(out), err
 }
 
@@ -106,16 +104,13 @@ func (d strategy) ReadRecords(ctx context.Context, op string, b ledger.Block, ag
 	}
 	found := make(map[caip.FeedbackRef]Record, len(list))
 	for _, f := range list {
-		found[f.ref] = scored(f.IStrategyReputationFeedback)
+		found[f.ref] = scored(f.out)
 	}
 	return found, nil
 }
 
 // kept is a feedback of the contract's state with its name.
-type kept struct {
-	bindings.IStrategyReputationFeedback
-	ref caip.FeedbackRef
-}
+type kept = entry[bindings.IStrategyReputationFeedback]
 
 // all reads an agent's feedback in the order it was given, of the given clients or of all. Clients
 // are asked one by one, so that one with little feedback to an agent with much is read quickly.
@@ -133,14 +128,14 @@ func (d strategy) all(ctx context.Context, op string, b ledger.Block, agent *big
 	}
 	list, views := make([]kept, total.Count), make([]view.View, total.Count)
 	for i := range list {
-		views[i] = view.View{To: d.Reputation, Data: k.PackGetFeedbackAt(agent, big.NewInt(int64(i))), Answer: view.Into(&list[i].IStrategyReputationFeedback, k.UnpackGetFeedbackAt)}
+		views[i] = view.View{To: d.Reputation, Data: k.PackGetFeedbackAt(agent, big.NewInt(int64(i))), Answer: view.Into(&list[i].out, k.UnpackGetFeedbackAt)}
 	}
 	if err := d.Views(ctx, op, b, views...); err != nil {
 		return nil, err
 	}
 	count := map[common.Address]uint64{}
 	for i := range list {
-		client := list[i].ClientAddress
+		client := list[i].out.ClientAddress
 		count[client]++
 		list[i].ref = d.FeedbackRef(agent, client, count[client])
 	}
@@ -148,36 +143,15 @@ func (d strategy) all(ctx context.Context, op string, b ledger.Block, agent *big
 }
 
 func (d strategy) ofClients(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) ([]kept, error) {
-	givers := make([]giver, len(clients))
-	for i, client := range clients {
-		givers[i] = giver{agent.String(), client}
-	}
-	counts, err := d.clientIndexes(ctx, op, b, givers)
-	if err != nil {
-		return nil, err
-	}
-	var list []*kept
-	var views []view.View
+	return ofClients(ctx, d.Registry, op, b, agent, clients, d.clientIndexes, func(client common.Address, index uint64, out *bindings.IStrategyReputationFeedback) view.View {
+		return d.feedbackView(agent, client, index, out)
+	})
+}
+
+// feedbackView asks for one of a client's feedbacks, which the contract counts from 0.
+func (d strategy) feedbackView(agent *big.Int, client common.Address, index uint64, out *bindings.IStrategyReputationFeedback) view.View {
 	k := view.StrategyContract()
-	for i, client := range clients {
-		for index := range counts[i] {
-			if len(list) == chains.MaxFeedbacks {
-				return nil, d.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks of these clients", agent, chains.MaxFeedbacks), "name fewer clients")
-			}
-			f := &kept{ref: d.FeedbackRef(agent, client, index+1)}
-			list = append(list, f)
-			data := k.PackGetFeedback(agent, client, new(big.Int).SetUint64(index))
-			views = append(views, view.View{To: d.Reputation, Data: data, Answer: view.Into(&f.IStrategyReputationFeedback, k.UnpackGetFeedback)})
-		}
-	}
-	if err := d.Views(ctx, op, b, views...); err != nil {
-		return nil, err
-	}
-	out := make([]kept, len(list))
-	for i, f := range list {
-		out[i] = *f
-	}
-	return out, nil
+	return view.View{To: d.Reputation, Data: k.PackGetFeedback(agent, client, new(big.Int).SetUint64(index-1)), Answer: view.Into(out, k.UnpackGetFeedback)}
 }
 
 // clientIndexes reads how many feedbacks givers have given.
@@ -209,7 +183,7 @@ func (d strategy) ReadClients(ctx context.Context, op string, b ledger.Block, ag
 	}
 	clients := make([]common.Address, len(list))
 	for i, f := range list {
-		clients[i] = f.ClientAddress
+		clients[i] = f.out.ClientAddress
 	}
 	return distinct(clients), nil
 }
@@ -223,7 +197,7 @@ func (d strategy) ReadSummary(ctx context.Context, op string, b ledger.Block, ag
 	var values []chains.Value
 	for _, client := range clients {
 		for _, f := range list {
-			if f.ClientAddress == client && (tag1 == "" || decode.TagText(f.Tag1) == tag1) && (tag2 == "" || decode.TagText(f.Tag2) == tag2) {
+			if f := f.out; f.ClientAddress == client && (tag1 == "" || decode.TagText(f.Tag1) == tag1) && (tag2 == "" || decode.TagText(f.Tag2) == tag2) {
 				values = append(values, chains.Value{Unscaled: chains.NewInt128(int64(f.Score))})
 			}
 		}
@@ -248,17 +222,16 @@ func (d strategy) Finish(ctx context.Context, op string, list []Logged, whole bo
 	if err != nil {
 		return err
 	}
-	k, states := view.StrategyContract(), make([]bindings.IStrategyReputationFeedback, len(list))
-	views := make([]view.View, len(list))
+	states, views := make([]bindings.IStrategyReputationFeedback, len(list)), make([]view.View, len(list))
 	for i, l := range list {
 		agent, client := l.key()
-		data := k.PackGetFeedback(agent, client, new(big.Int).SetUint64(l.Feedback.Ref.Index-1))
-		views[i] = view.View{To: d.Reputation, Data: data, Answer: view.Into(&states[i], k.UnpackGetFeedback), Refused: func(err error) error {
+		views[i] = d.feedbackView(agent, client, l.Feedback.Ref.Index, &states[i])
+		views[i].Refused = func(err error) error {
 			if !refusedAs(err, "FeedbackNotFound") {
 				return d.Fail(chains.Unsupported, op, fmt.Errorf("feedback %s: %w: %w", l.Feedback.Ref, errUnreadable, err), "")
 			}
 			return d.Fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", l.Feedback.Ref, ledger.ErrReorg), "")
-		}}
+		}
 	}
 	if err := d.Views(ctx, op, b, views...); err != nil {
 		return err

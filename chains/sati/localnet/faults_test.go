@@ -6,8 +6,6 @@ import (
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/programs/system"
 	"github.com/gagliardetto/solana-go/rpc"
-
-	"github.com/bridge8004/bridge8004/chains/sati/photon"
 )
 
 // TestStalledNode answers from the past until it catches up, and still passes transactions on.
@@ -35,45 +33,6 @@ func TestStalledNode(t *testing.T) {
 	h.net.StallNode(false)
 	if balance := must(h.rpc.GetBalance(t.Context(), key(77).PublicKey(), rpc.CommitmentFinalized)); balance.Value != sol {
 		t.Errorf("after catching up: %d lamports", balance.Value)
-	}
-}
-
-// TestLyingIndex shows what the switches of Photon make it say.
-func TestLyingIndex(t *testing.T) {
-	h, client, mint := reviewed(t, Options{Manual: true})
-	h.review(client, mint, 1)
-	honest := h.list(mint, "", 10)
-	h.net.ShiftPhotonSlot(-5)
-	if got := h.list(mint, "", 10); got.Context.Slot != honest.Context.Slot-5 || len(got.Value.Items) != 1 {
-		t.Errorf("earlier slot: %+v", got.Context)
-	}
-	h.net.ShiftPhotonSlot(1000)
-	if got := h.list(mint, "", 10); got.Context.Slot != honest.Context.Slot+1000 {
-		t.Errorf("later slot: %+v", got.Context)
-	}
-	h.net.ShiftPhotonSlot(0)
-	h.net.TamperPhoton(func(a *photon.Account) bool { a.Owner = key(9).PublicKey(); return true })
-	if got := h.list(mint, "", 10).Value.Items; len(got) != 1 || got[0].Owner != key(9).PublicKey() {
-		t.Errorf("another owner: %+v", got)
-	}
-	h.net.TamperPhoton(func(*photon.Account) bool { return false })
-	if got := h.list(mint, "", 10).Value.Items; len(got) != 0 {
-		t.Errorf("hidden: %+v", got)
-	}
-	h.net.TamperPhoton(nil)
-	if got := h.list(mint, "", 10).Value.Items; len(got) != 1 || got[0].Hash != honest.Value.Items[0].Hash {
-		t.Errorf("honest again: %+v", got)
-	}
-}
-
-// TestExpireBlockhashes makes what was signed before unusable.
-func TestExpireBlockhashes(t *testing.T) {
-	h := start(t, Options{Manual: true})
-	from := h.wallet(1)
-	tx := h.tx([]solana.PrivateKey{from}, false, system.NewTransferInstruction(sol, from.PublicKey(), key(5).PublicKey()).Build())
-	h.net.ExpireBlockhashes()
-	if _, err := h.send(tx); err == nil {
-		t.Error("an expired transaction was accepted")
 	}
 }
 

@@ -32,10 +32,9 @@ func genesis(runtime *svm.Runtime, d wire.Deployment, authority, faucet solana.P
 		if err != nil {
 			continue
 		}
-		config := layouts.SchemaConfig{Bump: bump}
-		config.Schema, config.Mode, config.Storage, config.Delegation = s.Address, s.Mode, s.Storage, s.Delegation
-		config.Closeable, config.Name = s.Closeable, s.Name
-		put(address, wire.ProgramID, config.Encode())
+		put(address, wire.ProgramID, layouts.SchemaConfig{
+			Schema: s.Address, Mode: s.Mode, Storage: s.Storage, Delegation: s.Delegation, Closeable: s.Closeable, Name: s.Name, Bump: bump,
+		}.Encode())
 	}
 	for _, t := range []solana.PublicKey{
 		wire.TreesV2.AddressTree, wire.TreesV2.StateTree, wire.TreesV2.Queue, wire.TreesV2.CPIContext,

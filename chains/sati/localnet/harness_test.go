@@ -71,6 +71,13 @@ func must[T any](v T, err error) T {
 	return v
 }
 
+func must2[A, B any](a A, _ B, err error) A {
+	if err != nil {
+		panic(err)
+	}
+	return a
+}
+
 // tx builds and signs a transaction; the first signer pays.
 func (h *harness) tx(signers []solana.PrivateKey, table bool, instructions ...solana.Instruction) *solana.Transaction {
 	h.t.Helper()
@@ -247,18 +254,4 @@ func (h *harness) feedback(payer solana.PublicKey, client solana.PrivateKey, a w
 			Payer: payer, SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint,
 		}),
 	}
-}
-
-// mint reads an agent's mint.
-func (h *harness) mint(address solana.PublicKey) spl.Mint {
-	h.t.Helper()
-	info, err := h.rpc.GetAccountInfoWithOpts(h.t.Context(), address, &rpc.GetAccountInfoOpts{Commitment: rpc.CommitmentConfirmed})
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	m, err := spl.DecodeMint(info.Value.Data.GetBinary())
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	return m
 }

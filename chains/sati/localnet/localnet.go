@@ -71,7 +71,6 @@ type Network struct {
 	deployment wire.Deployment
 	authority  solana.PrivateKey
 	manual     bool
-	settle     int // blocks until everything is finalized
 
 	stop   context.CancelFunc
 	wg     sync.WaitGroup
@@ -104,7 +103,7 @@ func Start(o Options) (*Network, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	n := &Network{
 		bank: b, rpc: rpc.New(b, faucet), photon: photon.New(b), address: listener.Addr().String(),
-		deployment: deployment, authority: authority, manual: o.Manual, settle: o.FinalizedLag, stop: stop,
+		deployment: deployment, authority: authority, manual: o.Manual, stop: stop,
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/photon", n.photon)

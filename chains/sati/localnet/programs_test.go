@@ -27,6 +27,18 @@ func (m *machine) refused(at int, code uint32, payer solana.PublicKey, instructi
 	}
 }
 
+// schema writes rules of another schema into the state and returns their address.
+func (m *machine) schema(rules layouts.SchemaConfig) solana.PublicKey {
+	m.t.Helper()
+	at, bump, err := wire.SchemaConfigPDA(rules.Schema)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	rules.Bump = bump
+	m.state[at] = &svm.Account{Lamports: sol, Owner: wire.ProgramID, Data: rules.Encode()}
+	return at
+}
+
 // TestLinks proves EVM addresses with the published signatures, low and high s.
 func TestLinks(t *testing.T) {
 	v, m := readVectors(t), newMachine(t)
@@ -48,48 +60,6 @@ func TestLinks(t *testing.T) {
 	}
 	if len(v.Links) == 0 {
 		t.Error("no vectors")
-	}
-}
-
-// TestRegistryAuthority hands the registry on and renounces it.
-func TestRegistryAuthority(t *testing.T) {
-	m := newMachine(t)
-	o := Options{Seed: "machine"}
-	first, second := o.key("authority").PublicKey(), key(5).PublicKey()
-	m.ok(first, layouts.UpdateRegistryAuthority{NewAuthority: &second}.Instruction(first))
-	m.refused(0, uint32(wire.InvalidAuthority), first, layouts.UpdateRegistryAuthority{NewAuthority: &first}.Instruction(first))
-	schema := wire.RegisterSchemaConfig{Schema: solana.PublicKey{5}, Mode: wire.DualSignature, Storage: wire.Regular, Name: "Odd"}
-	m.ok(second, must(layouts.RegisterSchemaConfigInstruction(schema, second, second)))
-	config, _, err := wire.SchemaConfigPDA(schema.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := must(layouts.DecodeSchemaConfig(m.state[config].Data)); got.RegisterSchemaConfig != schema || len(m.state[config].Data) != wire.SchemaConfigSize {
-		t.Errorf("schema config %+v", got)
-	}
-	m.ok(second, layouts.UpdateRegistryAuthority{}.Instruction(second))
-	m.refused(0, uint32(wire.InvalidAuthority), second, layouts.UpdateRegistryAuthority{NewAuthority: &second}.Instruction(second))
-}
-
-// TestInitialize creates a registry where there is none.
-func TestInitialize(t *testing.T) {
-	m := newMachine(t)
-	payer := key(1).PublicKey()
-	before := m.state[wire.GroupMint]
-	delete(m.state, wire.RegistryConfigPDA)
-
-	m.state[wire.GroupMint] = &svm.Account{Lamports: sol, Owner: solana.SystemProgramID}
-	m.refused(0, uint32(wire.InvalidGroupMint), payer, layouts.InitializeInstruction(payer))
-	foreign := before.Clone()
-	copy(foreign.Data[4:36], payer[:]) // mint authority
-	m.state[wire.GroupMint] = foreign
-	m.refused(0, uint32(wire.InvalidAuthority), payer, layouts.InitializeInstruction(payer))
-
-	m.state[wire.GroupMint] = before
-	m.ok(payer, layouts.InitializeInstruction(payer))
-	got := must(wire.DecodeRegistryConfig(m.state[wire.RegistryConfigPDA].Data))
-	if got != (wire.RegistryConfig{GroupMint: wire.GroupMint, Authority: payer, Bump: 254}) {
-		t.Errorf("registry %+v", got)
 	}
 }
 
@@ -138,14 +108,7 @@ func TestDualSignature(t *testing.T) {
 	own := s.attestation(func(a *wire.Attestation) { a.Counterparty = s.owner.PublicKey() })
 	s.refused(0, uint32(wire.DuplicateSigners), s.client.PublicKey(), sign(own, s.owner, s.owner)...)
 	// A schema with two signatures cannot be regular.
-	o := Options{Seed: "machine"}
-	authority := o.key("authority").PublicKey()
-	odd := wire.RegisterSchemaConfig{Schema: solana.PublicKey{5}, Mode: wire.DualSignature, Storage: wire.Regular, Name: "Odd"}
-	s.ok(authority, must(layouts.RegisterSchemaConfigInstruction(odd, authority, authority)))
-	config, _, err := wire.SchemaConfigPDA(odd.Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	config := s.schema(layouts.SchemaConfig{Schema: solana.PublicKey{5}, Mode: wire.DualSignature, Storage: wire.Regular, Name: "Odd"})
 	s.refused(0, uint32(wire.StorageTypeNotSupported), s.client.PublicKey(), replace(s.score(s.attestation())[0], map[int]*solana.AccountMeta{1: read(config)}))
 }
 
@@ -153,20 +116,10 @@ func TestDualSignature(t *testing.T) {
 // where it never puts one.
 func TestDelegation(t *testing.T) {
 	s := newStage(t)
-	o := Options{Seed: "machine"}
-	authority := o.key("authority").PublicKey()
 	delegated, ownerOnly := solana.PublicKey{6}, solana.PublicKey{7}
-	configs := map[solana.PublicKey]solana.PublicKey{}
-	for _, rule := range []wire.RegisterSchemaConfig{
-		{Schema: delegated, Mode: wire.AgentOwnerSigned, Delegation: &s.d.Delegate.Address, Closeable: true, Name: "D"},
-		{Schema: ownerOnly, Mode: wire.AgentOwnerSigned, Name: "O"},
-	} {
-		s.ok(authority, must(layouts.RegisterSchemaConfigInstruction(rule, authority, authority)))
-		config, _, err := wire.SchemaConfigPDA(rule.Schema)
-		if err != nil {
-			t.Fatal(err)
-		}
-		configs[rule.Schema] = config
+	configs := map[solana.PublicKey]solana.PublicKey{
+		delegated: s.schema(layouts.SchemaConfig{Schema: delegated, Mode: wire.AgentOwnerSigned, Delegation: &s.d.Delegate.Address, Closeable: true, Name: "D"}),
+		ownerOnly: s.schema(layouts.SchemaConfig{Schema: ownerOnly, Mode: wire.AgentOwnerSigned, Name: "O"}),
 	}
 	delegate := key(6)
 	a := s.attestation()

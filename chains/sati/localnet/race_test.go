@@ -1,7 +1,6 @@
 package localnet
 
 import (
-	"encoding/json"
 	"fmt"
 	"sync"
 	"testing"
@@ -13,28 +12,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
-
-// TestRegistrationRace lets two registrations race for one member number: one wins, the other fails
-// in the same block.
-func TestRegistrationRace(t *testing.T) {
-	h := start(t, Options{Manual: true})
-	owners := []solana.PrivateKey{h.wallet(1), h.wallet(2)}
-	var sigs []solana.Signature
-	for i, owner := range owners {
-		mint := key(byte(20 + i))
-		ix := must(wire.RegisterAgent{Name: "a"}.Instruction(wire.RegisterAgentAccounts{Payer: owner.PublicKey(), Owner: owner.PublicKey(), Mint: mint.PublicKey(), Member: 1}))
-		tx := h.tx([]solana.PrivateKey{owner, mint}, true, ix)
-		sigs = append(sigs, must(h.rpc.SendTransactionWithOpts(t.Context(), tx, rpc.TransactionOpts{PreflightCommitment: rpc.CommitmentProcessed})))
-	}
-	h.net.Advance(1)
-	winner, loser := h.net.bank.Status(sigs[0]), h.net.bank.Status(sigs[1])
-	if winner.Result.Err != nil || winner.Slot != loser.Slot {
-		t.Errorf("winner %+v in slot %d, loser in %d", winner.Result.Err, winner.Slot, loser.Slot)
-	}
-	if got := string(must(json.Marshal(loser.Result.Err))); got != `{"InstructionError":[0,{"Custom":2006}]}` {
-		t.Errorf("loser: %s", got)
-	}
-}
 
 // TestManyClients sends, reads and forks from many goroutines at once.
 func TestManyClients(t *testing.T) {

@@ -237,11 +237,6 @@ func TestRefusals(t *testing.T) {
 		{"a link without a signature", one(link(1, 0)), sati(wire.Secp256k1RecoveryFailed)},
 		{"a link with recovery id 27", one(link(1, 27)), sati(wire.Secp256k1RecoveryFailed)},
 		{"a link by a former holder", one(must(wire.LinkEVMAddress{}.Instruction(other, s.mint))), sati(wire.InvalidAuthority)},
-
-		{"a registry that exists", one(layouts.InitializeInstruction(owner)), custom(0)},
-		{"a new authority by a stranger", one(layouts.UpdateRegistryAuthority{}.Instruction(other)), sati(wire.InvalidAuthority)},
-		{"a schema by a stranger", one(must(layouts.RegisterSchemaConfigInstruction(wire.RegisterSchemaConfig{Schema: solana.PublicKey{5}}, other, other))), sati(wire.InvalidAuthority)},
-		{"a schema that exists", one(must(layouts.RegisterSchemaConfigInstruction(wire.RegisterSchemaConfig{Schema: public.Address}, other, other))), custom(0)},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			m := *s.machine

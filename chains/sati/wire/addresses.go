@@ -54,7 +54,6 @@ const (
 	MaxMetadataEntries = 10
 	MaxMetadataKey     = 32
 	MaxMetadataValue   = 200
-	MaxSchemaName      = 32
 )
 
 // AgentIndexPDA is the account that maps a member number (first agent: 1) to its mint.

@@ -60,8 +60,6 @@ func TestLengthsAreNotBelieved(t *testing.T) {
 		"CreateCompressedAttestation": func(b []byte) { _, _ = wire.DecodeCreateCompressedAttestation(b) },
 		"CreateRegularAttestation":    func(b []byte) { _, _ = wire.DecodeCreateRegularAttestation(b) },
 		"LinkEVMAddress":              func(b []byte) { _, _ = wire.DecodeLinkEVMAddress(b) },
-		"UpdateRegistryAuthority":     func(b []byte) { _, _ = layouts.DecodeUpdateRegistryAuthority(b) },
-		"RegisterSchemaConfig":        func(b []byte) { _, _ = layouts.DecodeRegisterSchemaConfig(b) },
 		"MetadataInstruction":         func(b []byte) { _, _, _ = spl.DecodeMetadataInstruction(b) },
 		"TokenInstruction":            func(b []byte) { _, _, _ = spl.DecodeTokenInstruction(b) },
 		"RegistryConfig":              func(b []byte) { _, _ = wire.DecodeRegistryConfig(b) },

@@ -9,15 +9,12 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-// Discriminators of SATI's events, sha256("event:" + Name)[:8].
+// Discriminators of SATI's events that tell of agents and attestations, sha256("event:" + Name)[:8].
 var (
-	RegistryInitializedDisc      = spl.Discriminator{0x90, 0x8a, 0x3e, 0x69, 0x3a, 0x26, 0x64, 0xb1}
-	RegistryAuthorityUpdatedDisc = spl.Discriminator{0x31, 0x31, 0x89, 0x3f, 0x36, 0xc3, 0xd4, 0x9a}
-	AgentRegisteredDisc          = spl.Discriminator{0xbf, 0x4e, 0xd9, 0x36, 0xe8, 0x64, 0xbd, 0x55}
-	EVMAddressLinkedDisc         = spl.Discriminator{0x19, 0xe0, 0x7c, 0xd1, 0x19, 0xf0, 0x66, 0xc2}
-	SchemaConfigRegisteredDisc   = spl.Discriminator{0xd7, 0x1a, 0xf9, 0x8d, 0x66, 0x66, 0x34, 0x22}
-	AttestationCreatedDisc       = spl.Discriminator{0xd9, 0xaa, 0x13, 0xcb, 0x80, 0x33, 0x1d, 0xa3}
-	AttestationClosedDisc        = spl.Discriminator{0x7e, 0x2d, 0x60, 0xab, 0x10, 0xc9, 0x0b, 0x4e}
+	AgentRegisteredDisc    = spl.Discriminator{0xbf, 0x4e, 0xd9, 0x36, 0xe8, 0x64, 0xbd, 0x55}
+	EVMAddressLinkedDisc   = spl.Discriminator{0x19, 0xe0, 0x7c, 0xd1, 0x19, 0xf0, 0x66, 0xc2}
+	AttestationCreatedDisc = spl.Discriminator{0xd9, 0xaa, 0x13, 0xcb, 0x80, 0x33, 0x1d, 0xa3}
+	AttestationClosedDisc  = spl.Discriminator{0x7e, 0x2d, 0x60, 0xab, 0x10, 0xc9, 0x0b, 0x4e}
 	// EventInstructionDisc precedes an event that is an inner instruction (emit_cpi!).
 	EventInstructionDisc = spl.Discriminator{0xe4, 0x45, 0xa5, 0x2e, 0x51, 0xcb, 0x9a, 0x1d}
 )
@@ -30,15 +27,6 @@ var ErrUnknownEvent = errors.New("unknown event")
 type Event interface {
 	// Encode returns discriminator and fields.
 	Encode() []byte
-}
-
-// RegistryInitialized is emitted once per cluster.
-type RegistryInitialized struct{ Authority, GroupMint solana.PublicKey }
-
-// RegistryAuthorityUpdated tells of a new registry authority, nil when it was renounced.
-type RegistryAuthorityUpdated struct {
-	OldAuthority solana.PublicKey
-	NewAuthority *solana.PublicKey
 }
 
 // AgentRegistered tells of a new agent.
@@ -58,9 +46,6 @@ type EVMAddressLinked struct {
 	LinkedAt int64
 }
 
-// SchemaConfigRegistered tells of a new kind of attestation.
-type SchemaConfigRegistered struct{ RegisterSchemaConfig }
-
 // AttestationCreated tells of a new attestation; its content is in the instruction that caused it
 // and in Light's account.
 type AttestationCreated struct {
@@ -74,21 +59,10 @@ type AttestationCreated struct {
 type AttestationClosed struct{ Schema, Mint, Address solana.PublicKey }
 
 // Encode implements Event.
-func (e RegistryInitialized) Encode() []byte { return spl.Encode(RegistryInitializedDisc[:], e) }
-
-// Encode implements Event.
-func (e RegistryAuthorityUpdated) Encode() []byte {
-	return spl.Encode(RegistryAuthorityUpdatedDisc[:], e)
-}
-
-// Encode implements Event.
 func (e AgentRegistered) Encode() []byte { return spl.Encode(AgentRegisteredDisc[:], e) }
 
 // Encode implements Event.
 func (e EVMAddressLinked) Encode() []byte { return spl.Encode(EVMAddressLinkedDisc[:], e) }
-
-// Encode implements Event.
-func (e SchemaConfigRegistered) Encode() []byte { return spl.Encode(SchemaConfigRegisteredDisc[:], e) }
 
 // Encode implements Event.
 func (e AttestationCreated) Encode() []byte { return spl.Encode(AttestationCreatedDisc[:], e) }
@@ -109,13 +83,10 @@ func DecodeEvent(data []byte) (Event, error) {
 
 // eventReaders read events by their discriminators.
 var eventReaders = map[spl.Discriminator]func(what string, disc spl.Discriminator, data []byte) (Event, error){
-	RegistryInitializedDisc:      readEvent[RegistryInitialized],
-	RegistryAuthorityUpdatedDisc: readEvent[RegistryAuthorityUpdated],
-	AgentRegisteredDisc:          readEvent[AgentRegistered],
-	EVMAddressLinkedDisc:         readEvent[EVMAddressLinked],
-	SchemaConfigRegisteredDisc:   readEvent[SchemaConfigRegistered],
-	AttestationCreatedDisc:       readEvent[AttestationCreated],
-	AttestationClosedDisc:        readEvent[AttestationClosed],
+	AgentRegisteredDisc:    readEvent[AgentRegistered],
+	EVMAddressLinkedDisc:   readEvent[EVMAddressLinked],
+	AttestationCreatedDisc: readEvent[AttestationCreated],
+	AttestationClosedDisc:  readEvent[AttestationClosed],
 }
 
 func readEvent[T Event](what string, disc spl.Discriminator, data []byte) (Event, error) {
@@ -123,16 +94,8 @@ func readEvent[T Event](what string, disc spl.Discriminator, data []byte) (Event
 	if err != nil {
 		return nil, err
 	}
-	switch e := Event(e).(type) {
-	case SchemaConfigRegistered:
-		err = e.Check(what)
-	case AttestationCreated:
-		if e.Storage > Regular {
-			err = fmt.Errorf("%s: %w: storage type %d", what, spl.ErrMalformed, e.Storage)
-		}
-	}
-	if err != nil {
-		return nil, err
+	if e, ok := Event(e).(AttestationCreated); ok && e.Storage > Regular {
+		return nil, fmt.Errorf("%s: %w: storage type %d", what, spl.ErrMalformed, e.Storage)
 	}
 	return e, nil
 }
@@ -150,28 +113,4 @@ func DecodeEventInstruction(program solana.PublicKey, accounts []solana.PublicKe
 		return nil, true, err
 	}
 	return e, true, nil
-}
-
-// RegisterSchemaConfig are the arguments of register_schema_config.
-type RegisterSchemaConfig struct {
-	Schema     solana.PublicKey
-	Mode       SignatureMode
-	Storage    StorageType
-	Delegation *solana.PublicKey
-	Closeable  bool
-	Name       string
-}
-
-// Encode returns the instruction's data.
-func (a RegisterSchemaConfig) Encode() []byte { return spl.Encode(RegisterSchemaConfigDisc[:], a) }
-
-// Check refuses modes and storages that there are not.
-func (a RegisterSchemaConfig) Check(what string) error {
-	switch {
-	case a.Mode > AgentOwnerSigned:
-		return fmt.Errorf("%s: %w: signature mode %d", what, spl.ErrMalformed, a.Mode)
-	case a.Storage > Regular:
-		return fmt.Errorf("%s: %w: storage type %d", what, spl.ErrMalformed, a.Storage)
-	}
-	return nil
 }

@@ -23,16 +23,8 @@ type eventFields struct {
 	EVMAddress      hexBytes    `json:"evm_address_hex"`
 	ChainID         string      `json:"chain_id"`
 	LinkedAt        json.Number `json:"linked_at"`
-	OldAuthority    key         `json:"old_authority"`
-	NewAuthority    *key        `json:"new_authority"`
-	Authority       key
-	GroupMint       key `json:"group_mint"`
-	Schema          key
-	SASSchema       key    `json:"sas_schema"`
-	Mode            string `json:"signature_mode"`
-	Storage         string `json:"storage_type"`
-	Delegation      *key   `json:"delegation_schema"`
-	Closeable       bool
+	SASSchema       key         `json:"sas_schema"`
+	Storage         string      `json:"storage_type"`
 	Counterparty    key
 	Address         key
 }
@@ -53,14 +45,6 @@ func (f eventFields) event(t *testing.T, name string) wire.Event {
 			t.Fatal(err)
 		}
 		return wire.EVMAddressLinked{Mint: f.AgentMint, Address: [20]byte(f.EVMAddress), ChainID: f.ChainID, LinkedAt: at}
-	case "RegistryAuthorityUpdated":
-		return wire.RegistryAuthorityUpdated{OldAuthority: f.OldAuthority, NewAuthority: f.NewAuthority}
-	case "RegistryInitialized":
-		return wire.RegistryInitialized{Authority: f.Authority, GroupMint: f.GroupMint}
-	case "SchemaConfigRegistered":
-		mode := map[string]wire.SignatureMode{"CounterpartySigned": wire.CounterpartySigned, "AgentOwnerSigned": wire.AgentOwnerSigned}[f.Mode]
-		return wire.SchemaConfigRegistered{RegisterSchemaConfig: wire.RegisterSchemaConfig{Schema: f.Schema, Mode: mode, Storage: storage,
-			Delegation: f.Delegation, Closeable: f.Closeable, Name: f.Name}}
 	case "AttestationCreated":
 		return wire.AttestationCreated{Schema: f.SASSchema, Mint: f.AgentMint, Counterparty: f.Counterparty, Storage: storage, Address: f.Address}
 	case "AttestationClosed":

@@ -46,8 +46,6 @@ func FuzzInstructionArgs(f *testing.F) {
 		roundTrip(t, data, wire.DecodeCreateCompressedAttestation, false)
 		roundTrip(t, data, wire.DecodeCreateRegularAttestation, false)
 		roundTrip(t, data, wire.DecodeLinkEVMAddress, false)
-		roundTrip(t, data, layouts.DecodeUpdateRegistryAuthority, false)
-		roundTrip(t, data, layouts.DecodeRegisterSchemaConfig, false)
 	})
 }
 
@@ -114,11 +112,7 @@ func FuzzToken2022(f *testing.F) {
 				roundTrip(t, value, spl.DecodePointer, true)
 			}
 		}
-		if v, err := spl.DecodeHolding(data); err == nil {
-			if w, err := spl.DecodeHolding(layouts.EncodeHolding(v)); err != nil || !reflect.DeepEqual(v, w) {
-				t.Fatalf("%+v became %+v, %v", v, w, err)
-			}
-		}
+		_, _ = spl.DecodeHolding(data)
 	})
 }
 

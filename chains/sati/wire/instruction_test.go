@@ -125,35 +125,6 @@ func TestInstructions(t *testing.T) {
 			return wire.CloseRegularInstruction(wire.CloseRegularAccounts{Payer: payer, Signer: keys["provider"].Pubkey, SchemaConfig: d.Reputation.Config,
 				Credential: d.Credential, Attestation: in.Account, Mint: v.Accounts[9].Pubkey}), v.Data
 		},
-		"update_registry_authority": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
-			in := inputs[struct {
-				New *key `json:"new_authority"`
-			}](t, v)
-			back, err := layouts.DecodeUpdateRegistryAuthority(v.Data)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return layouts.UpdateRegistryAuthority{NewAuthority: in.New}.Instruction(payer), back.Encode()
-		},
-		"register_schema_config": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
-			in := inputs[struct {
-				Schema key `json:"schema"`
-			}](t, v)
-			s, ok := schemaAt(d, in.Schema)
-			if !ok {
-				t.Fatalf("schema %s unknown", in.Schema)
-			}
-			ix, err := layouts.RegisterSchemaConfigInstruction(wire.RegisterSchemaConfig{Schema: s.Address, Mode: s.Mode, Storage: s.Storage, Delegation: s.Delegation,
-				Closeable: s.Closeable, Name: s.Name}, payer, payer)
-			if err != nil {
-				t.Fatal(err)
-			}
-			back, err := layouts.DecodeRegisterSchemaConfig(v.Data)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return ix, back.Encode()
-		},
 	}
 	for _, v := range section[[]instructionVector](t, "instructions") {
 		t.Run(v.Instruction+"/"+v.Name, func(t *testing.T) {
@@ -177,15 +148,13 @@ func TestInstructions(t *testing.T) {
 func TestMetadataInstructions(t *testing.T) {
 	for i, v := range section[[]instructionVector](t, "token_metadata_instructions") {
 		in := inputs[struct {
-			Mint       key          `json:"mint"`
-			Authority  key          `json:"update_authority"`
-			Field      string       `json:"field"`
-			Key        string       `json:"key"`
-			Value      string       `json:"value"`
-			Idempotent bool         `json:"idempotent"`
-			New        *key         `json:"new_authority"`
-			Start      *json.Number `json:"start"`
-			End        *json.Number `json:"end"`
+			Mint       key    `json:"mint"`
+			Authority  key    `json:"update_authority"`
+			Field      string `json:"field"`
+			Key        string `json:"key"`
+			Value      string `json:"value"`
+			Idempotent bool   `json:"idempotent"`
+			New        *key   `json:"new_authority"`
 		}](t, v)
 		var ix solana.Instruction
 		switch v.Name {
@@ -200,8 +169,6 @@ func TestMetadataInstructions(t *testing.T) {
 				u.NewAuthority = *in.New
 			}
 			ix = u.Instruction(in.Mint, in.Authority)
-		case "emit":
-			ix = spl.Emit{Start: number(t, in.Start), End: number(t, in.End)}.Instruction(in.Mint)
 		default:
 			t.Fatalf("no builder for %s", v.Name)
 		}
@@ -211,19 +178,6 @@ func TestMetadataInstructions(t *testing.T) {
 			t.Errorf("%s %d: decoded %+v %t %v", v.Name, i, back, ok, err)
 		}
 	}
-}
-
-func number(t *testing.T, n *json.Number) *uint64 {
-	t.Helper()
-	if n == nil {
-		return nil
-	}
-	v, err := n.Int64()
-	if err != nil {
-		t.Fatal(err)
-	}
-	u := uint64(v)
-	return &u
 }
 
 func TestTokenInstructions(t *testing.T) {

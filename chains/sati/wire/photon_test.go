@@ -85,10 +85,6 @@ func TestPhotonShapes(t *testing.T) {
 	if _, _, err := proof.Value.NewAddressProof(key{1}); !errors.Is(err, spl.ErrMalformed) {
 		t.Errorf("proof of another address: %v", err)
 	}
-	queued := decode[photon.Result[photon.ValidityProof]](t, ex["getValidityProofV2_existing_account_in_queue"].Response.Result)
-	if queued.Value.CompressedProof != nil || !queued.Value.Accounts[0].RootIndex.ProveByIndex {
-		t.Errorf("queued account: %+v", queued.Value)
-	}
 }
 
 func mustAttestation(t *testing.T, a photon.Account) wire.CompressedAttestation {

@@ -13,8 +13,6 @@ var (
 	MetadataUpdateFieldDisc     = Discriminator{0xdd, 0xe9, 0x31, 0x2d, 0xb5, 0xca, 0xdc, 0xc8}
 	MetadataRemoveKeyDisc       = Discriminator{0xea, 0x12, 0x20, 0x38, 0x59, 0x8d, 0x25, 0xb5}
 	MetadataUpdateAuthorityDisc = Discriminator{0xd7, 0xe4, 0xa6, 0xe4, 0x54, 0x64, 0x56, 0x7b}
-	MetadataEmitDisc            = Discriminator{0xfa, 0xa6, 0xb4, 0xfa, 0x0d, 0x0c, 0xb8, 0x46}
-	GroupInitializeDisc         = Discriminator{0x79, 0x71, 0x6c, 0x27, 0x36, 0x33, 0x00, 0x04}
 	GroupInitializeMemberDisc   = Discriminator{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86}
 )
 
@@ -57,9 +55,6 @@ type RemoveKey struct {
 // UpdateAuthority hands the metadata to a new authority; zero is none, for ever.
 type UpdateAuthority struct{ NewAuthority solana.PublicKey }
 
-// Emit returns the metadata's bytes, or a range of them, as return data.
-type Emit struct{ Start, End *uint64 }
-
 // Encode implements MetadataInstruction.
 func (i MetadataInitialize) Encode() []byte { return Encode(MetadataInitializeDisc[:], i) }
 
@@ -81,9 +76,6 @@ func (i RemoveKey) Encode() []byte { return Encode(MetadataRemoveKeyDisc[:], i) 
 // Encode implements MetadataInstruction.
 func (i UpdateAuthority) Encode() []byte { return Encode(MetadataUpdateAuthorityDisc[:], i) }
 
-// Encode implements MetadataInstruction.
-func (i Emit) Encode() []byte { return Encode(MetadataEmitDisc[:], i) }
-
 // Instruction builds the update for the mint that holds its own metadata.
 func (i UpdateField) Instruction(mint, authority solana.PublicKey) solana.Instruction {
 	return metadataUpdate(i, mint, authority)
@@ -97,11 +89,6 @@ func (i RemoveKey) Instruction(mint, authority solana.PublicKey) solana.Instruct
 // Instruction builds the change of authority for the mint that holds its own metadata.
 func (i UpdateAuthority) Instruction(mint, authority solana.PublicKey) solana.Instruction {
 	return metadataUpdate(i, mint, authority)
-}
-
-// Instruction builds the emission; nobody signs.
-func (i Emit) Instruction(mint solana.PublicKey) solana.Instruction {
-	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Readonly(mint)}, i.Encode())
 }
 
 func metadataUpdate(i MetadataInstruction, mint, authority solana.PublicKey) solana.Instruction {
@@ -131,8 +118,6 @@ func DecodeMetadataInstruction(data []byte) (i MetadataInstruction, ok bool, err
 		i = RemoveKey{Idempotent: r.Bool(), Key: r.String()}
 	case MetadataUpdateAuthorityDisc:
 		i = UpdateAuthority{NewAuthority: r.Key()}
-	case MetadataEmitDisc:
-		i = Emit{Start: r.optU64(), End: r.optU64()}
 	default:
 		return nil, false, nil
 	}
@@ -140,12 +125,4 @@ func DecodeMetadataInstruction(data []byte) (i MetadataInstruction, ok bool, err
 		return nil, true, r.Err
 	}
 	return i, true, nil
-}
-
-func (r *Reader) optU64() *uint64 {
-	if !r.Bool() || r.Err != nil {
-		return nil
-	}
-	v := r.U64()
-	return &v
 }

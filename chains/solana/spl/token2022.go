@@ -14,10 +14,6 @@ const (
 	tokenAccountBase = 165
 	accountTypeAt    = 165
 	extensionsAt     = 166
-	// TokenAccountSize is an agent's token account as SATI creates it, SoulboundAccountSize that of
-	// a non-transferable agent.
-	TokenAccountSize     = 170
-	SoulboundAccountSize = 174
 )
 
 // AccountType is byte 165 of an extended Token-2022 account.
@@ -131,13 +127,8 @@ func DecodeMint(data []byte) (Mint, error) {
 type Holding struct {
 	Mint, Owner solana.PublicKey
 	Amount      uint64
-	Delegate    *solana.PublicKey
 	// State is 0 uninitialised, 1 initialised, 2 frozen.
-	State           uint8
-	IsNative        *uint64
-	DelegatedAmount uint64
-	CloseAuthority  *solana.PublicKey
-	Extensions
+	State uint8
 }
 
 // DecodeHolding reads the account's data. The caller checks that Token-2022 owns the account.
@@ -146,29 +137,14 @@ func DecodeHolding(data []byte) (Holding, error) {
 	if len(data) != tokenAccountBase && len(data) < extensionsAt {
 		return Holding{}, fmt.Errorf("%s: %w: %d bytes", what, ErrMalformed, len(data))
 	}
-	r := Reader{B: data[:tokenAccountBase], What: what}
-	h := Holding{Mint: r.Key(), Owner: r.Key(), Amount: r.U64(), Delegate: r.optKey4(), State: r.U8()}
-	tag, native := r.U32(), r.U64()
-	if tag == 1 {
-		h.IsNative = &native
-	} else if tag != 0 {
-		r.Fail("option tag %d", tag)
-	}
-	h.DelegatedAmount, h.CloseAuthority = r.U64(), r.optKey4()
-	if err := r.End(); err != nil {
-		return Holding{}, err
-	}
-	if len(data) == tokenAccountBase {
-		return h, nil
-	}
-	if AccountType(data[accountTypeAt]) != TokenAccount {
+	if len(data) > tokenAccountBase && AccountType(data[accountTypeAt]) != TokenAccount {
 		return Holding{}, fmt.Errorf("%s: %w: not a token account (account type %d)", what, ErrMalformed, data[accountTypeAt])
 	}
-	var err error
-	if h.Extensions, err = decodeExtensions(what, data[extensionsAt:]); err != nil {
-		return Holding{}, err
-	}
-	return h, nil
+	r := Reader{B: data, What: what}
+	h := Holding{Mint: r.Key(), Owner: r.Key(), Amount: r.U64()}
+	r.optKey4() // the delegate
+	h.State = r.U8()
+	return h, r.Err
 }
 
 func (r *Reader) optKey4() *solana.PublicKey {

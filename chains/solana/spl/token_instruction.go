@@ -10,12 +10,9 @@ import (
 // Tags of Token-2022's own instructions (first byte of data).
 const (
 	TagTransfer           = 3
-	TagApprove            = 4
-	TagRevoke             = 5
 	TagSetAuthority       = 6
 	TagMintTo             = 7
 	TagBurn               = 8
-	TagCloseAccount       = 9
 	TagTransferChecked    = 12
 	TagBurnChecked        = 15
 	TagInitializeMint2    = 20
@@ -35,13 +32,9 @@ type AuthorityType uint8
 
 // Authority types that matter to an agent.
 const (
-	AuthorityMintTokens         AuthorityType = 0
-	AuthorityFreezeAccount      AuthorityType = 1
-	AuthorityAccountOwner       AuthorityType = 2
-	AuthorityCloseAccount       AuthorityType = 3
-	AuthorityMetadataPointer    AuthorityType = 12
-	AuthorityGroupPointer       AuthorityType = 13
-	AuthorityGroupMemberPointer AuthorityType = 14
+	AuthorityMintTokens      AuthorityType = 0
+	AuthorityAccountOwner    AuthorityType = 2
+	AuthorityMetadataPointer AuthorityType = 12
 )
 
 // TokenInstruction is one of Token-2022's own instructions, as far as they concern an agent.

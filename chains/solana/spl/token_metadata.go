@@ -49,7 +49,7 @@ func (m *TokenMetadata) Set(key, value string) {
 	m.Additional = append(m.Additional, Entry{key, value})
 }
 
-// Encode returns the extension's value, which is also what Emit returns.
+// Encode returns the extension's value.
 func (m TokenMetadata) Encode() []byte { return Encode(nil, m) }
 
 // DecodeTokenMetadata reads the extension's value.

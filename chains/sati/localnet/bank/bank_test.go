@@ -26,7 +26,7 @@ func newBank(confirmed, finalized int, change ...func(*Config)) *Bank {
 	for b := byte(1); b < 5; b++ {
 		accounts[testKey(b).PublicKey()] = &svm.Account{Lamports: lots, Owner: solana.SystemProgramID}
 	}
-	runtime := svm.NewRuntime(map[solana.PublicKey]svm.Entry{solana.SystemProgramID: {Program: svm.Code(programs.Process), Native: true}})
+	runtime := svm.NewRuntime(map[solana.PublicKey]svm.Entry{solana.SystemProgramID: {Program: programs.Process, Native: true}})
 	cfg := Config{Hash: solana.Hash{1}, Accounts: accounts, Runtime: runtime, Now: time.Now, ConfirmedLag: confirmed, FinalizedLag: finalized}
 	for _, f := range change {
 		f(&cfg)

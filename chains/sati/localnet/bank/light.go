@@ -21,19 +21,18 @@ type Compressed struct {
 type trees struct {
 	list      []*Compressed
 	sorted    []*Compressed // by hash, as of the last call of sort
-	byHash    map[[32]byte]*Compressed
 	byAddress map[[32]byte]*Compressed
 }
 
 func newTrees() trees {
-	return trees{byHash: map[[32]byte]*Compressed{}, byAddress: map[[32]byte]*Compressed{}}
+	return trees{byAddress: map[[32]byte]*Compressed{}}
 }
 
 func (t *trees) apply(r *Record) {
 	for _, c := range r.Result.Created {
 		n := &Compressed{Compressed: c, Slot: r.Slot, Signature: r.Tx.ID()}
 		t.list = append(t.list, n)
-		t.byHash[c.Hash], t.byAddress[c.Address] = n, n
+		t.byAddress[c.Address] = n
 	}
 }
 
@@ -41,7 +40,6 @@ func (t *trees) rewind(slot uint64) {
 	t.sorted = nil
 	for len(t.list) > 0 && t.list[len(t.list)-1].Slot > slot {
 		last := t.list[len(t.list)-1]
-		delete(t.byHash, last.Hash)
 		delete(t.byAddress, last.Address)
 		t.list = t.list[:len(t.list)-1]
 	}
@@ -95,16 +93,6 @@ func (l Light) Each(owner solana.PublicKey, slot uint64, after []byte, f func(*C
 			return
 		}
 	}
-}
-
-// ByHash returns a compressed account as of slot, or nil.
-func (l Light) ByHash(hash [32]byte, slot uint64) *Compressed {
-	l.b.mu.RLock()
-	defer l.b.mu.RUnlock()
-	if c := l.b.light.byHash[hash]; c != nil && c.Slot <= slot {
-		return c
-	}
-	return nil
 }
 
 // ByAddress returns a compressed account as of slot, or nil.

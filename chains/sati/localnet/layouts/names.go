@@ -11,16 +11,10 @@ import (
 // discriminator.
 func InstructionName(d spl.Discriminator) string {
 	switch d {
-	case wire.InitializeDisc:
-		return "Initialize"
-	case wire.UpdateRegistryAuthorityDisc:
-		return "UpdateRegistryAuthority"
 	case wire.RegisterAgentDisc:
 		return "RegisterAgent"
 	case wire.LinkEVMAddressDisc:
 		return "LinkEvmAddress"
-	case wire.RegisterSchemaConfigDisc:
-		return "RegisterSchemaConfig"
 	case wire.CreateCompressedAttestationDisc:
 		return "CreateCompressedAttestation"
 	case wire.CreateRegularAttestationDisc:

@@ -1,6 +1,8 @@
 package layouts
 
 import (
+	"fmt"
+
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -9,8 +11,13 @@ import (
 
 // SchemaConfig is SATI's rules for one SAS schema. Its Name is the one in signed messages.
 type SchemaConfig struct {
-	wire.RegisterSchemaConfig
-	Bump uint8
+	Schema     solana.PublicKey
+	Mode       wire.SignatureMode
+	Storage    wire.StorageType
+	Delegation *solana.PublicKey
+	Closeable  bool
+	Name       string
+	Bump       uint8
 }
 
 // Encode returns the account's data with the zeros after it, as allocated.
@@ -23,7 +30,16 @@ func (a SchemaConfig) Encode() []byte {
 func DecodeSchemaConfig(data []byte) (SchemaConfig, error) {
 	const what = "schema config"
 	a, err := spl.DecodeFront[SchemaConfig](what, wire.SchemaConfigDisc[:], data)
-	return checked(a, err, func(a SchemaConfig) error { return a.Check(what) })
+	switch {
+	case err != nil:
+	case a.Mode > wire.AgentOwnerSigned:
+		err = fmt.Errorf("%s: %w: signature mode %d", what, spl.ErrMalformed, a.Mode)
+	case a.Storage > wire.Regular:
+		err = fmt.Errorf("%s: %w: storage type %d", what, spl.ErrMalformed, a.Storage)
+	default:
+		return a, nil
+	}
+	return SchemaConfig{}, err
 }
 
 // DelegationNonce is the nonce at which the program looks for a delegation.

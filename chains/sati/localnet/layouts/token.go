@@ -68,31 +68,6 @@ func EncodeMint(m spl.Mint) []byte {
 	return w.B
 }
 
-// EncodeHolding returns the account's data.
-func EncodeHolding(h spl.Holding) []byte {
-	w := spl.Writer{}
-	w.Key(h.Mint)
-	w.Key(h.Owner)
-	w.U64(h.Amount)
-	optional(&w, h.Delegate)
-	w.U8(h.State)
-	if h.IsNative != nil {
-		w.U32(1)
-		w.U64(*h.IsNative)
-	} else {
-		w.U32(0)
-		w.U64(0)
-	}
-	w.U64(h.DelegatedAmount)
-	optional(&w, h.CloseAuthority)
-	if len(h.List) == 0 && len(h.Rest) == 0 {
-		return w.B
-	}
-	w.U8(uint8(spl.TokenAccount))
-	extensions(&w, h.Extensions)
-	return w.B
-}
-
 // optional is Token's COption: a u32 tag, and the key's place even when absent.
 func optional(w *spl.Writer, k *solana.PublicKey) {
 	if k == nil {

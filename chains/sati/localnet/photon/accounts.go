@@ -22,17 +22,12 @@ func result[T any](slot uint64, value T) photon.Result[T] {
 	return r
 }
 
-// render prints an account, its data cut to slice when there is one.
-func render(c *bank.Compressed, slice *dataSlice) *photon.Account {
+// render prints an account.
+func render(c *bank.Compressed) *photon.Account {
 	address := solana.PublicKey(c.Address)
-	data := c.Data
-	if slice != nil {
-		from := min(slice.Offset, len(data))
-		data = data[from:min(len(data), from+slice.Length)]
-	}
 	a := &photon.Account{
 		Hash: c.Hash, Address: &address, Owner: c.Owner, LeafIndex: photon.FlexUint64(c.Leaf), SlotCreated: photon.FlexUint64(c.Slot),
-		Data:          &photon.Data{Discriminator: photon.FlexUint64(c.Discriminator), Data: append([]byte{}, data...), DataHash: c.DataHash},
+		Data:          &photon.Data{Discriminator: photon.FlexUint64(c.Discriminator), Data: append([]byte{}, c.Data...), DataHash: c.DataHash},
 		MerkleContext: &photon.MerkleContext{TreeType: treeStateV1, Tree: c.Tree, Queue: c.Queue, NextTreeContext: json.RawMessage("null")},
 	}
 	if inV1(c) {
@@ -56,11 +51,6 @@ const (
 
 func inV1(c *bank.Compressed) bool { return c.Tree == wire.TreesV1.StateTree }
 
-type dataSlice struct {
-	Offset int `json:"offset"`
-	Length int `json:"length"`
-}
-
 type ownerParams struct {
 	Owner   solana.PublicKey `json:"owner"`
 	Filters []struct {
@@ -69,16 +59,15 @@ type ownerParams struct {
 			Bytes  string `json:"bytes"`
 		} `json:"memcmp"`
 	} `json:"filters"`
-	DataSlice *dataSlice `json:"dataSlice"`
-	Cursor    *string    `json:"cursor"`
-	Limit     *int       `json:"limit"`
+	Cursor *string `json:"cursor"`
+	Limit  *int    `json:"limit"`
 
 	compare [][]byte
 	after   []byte
 	limit   int
 }
 
-func (p *ownerParams) read(raw json.RawMessage) error {
+func (p *ownerParams) read(raw json.RawMessage) {
 	decode(raw, p)
 	if len(p.Filters) > 5 {
 		jsonrpc.Refuse("Exceeded limit of 5 filters")
@@ -92,9 +81,6 @@ func (p *ownerParams) read(raw json.RawMessage) error {
 			jsonrpc.Refuse("Invalid params: filter bytes are not base58")
 		}
 		p.compare = append(p.compare, want)
-	}
-	if s := p.DataSlice; s != nil && (s.Offset < 0 || s.Length < 0 || s.Offset > 1<<20 || s.Length > 1<<20) {
-		jsonrpc.Refuse("Invalid params: dataSlice")
 	}
 	if p.Cursor != nil {
 		after, err := base58.Decode(*p.Cursor)
@@ -110,7 +96,6 @@ func (p *ownerParams) read(raw json.RawMessage) error {
 	if p.limit < 1 || p.limit > photon.MaxPage {
 		jsonrpc.Refuse("Value must be less than or equal to 1000")
 	}
-	return nil
 }
 
 func (p *ownerParams) matches(data []byte) bool {
@@ -124,8 +109,8 @@ func (p *ownerParams) matches(data []byte) bool {
 }
 
 // show prints an account, nil to leave it out.
-func (s *Server) show(c *bank.Compressed, slice *dataSlice) *photon.Account {
-	a := render(c, slice)
+func (s *Server) show(c *bank.Compressed) *photon.Account {
+	a := render(c)
 	if f := s.tamper.Load(); f != nil && !(*f)(a) {
 		return nil
 	}
@@ -141,7 +126,7 @@ func (s *Server) byOwner(raw json.RawMessage) any {
 		if !p.matches(c.Data) {
 			return true
 		}
-		a := s.show(c, p.DataSlice)
+		a := s.show(c)
 		if a == nil {
 			return true
 		}
@@ -156,38 +141,26 @@ func (s *Server) byOwner(raw json.RawMessage) any {
 	return result(s.shownSlot(slot), page)
 }
 
-// find returns an account by address or by hash, nil when there is none.
-func (s *Server) find(address, hash *solana.PublicKey, slot uint64) *photon.Account {
-	var c *bank.Compressed
-	if hash != nil {
-		c = s.bank.Light().ByHash(*hash, slot)
-	} else {
-		c = s.bank.Light().ByAddress(*address, slot)
+// find returns an account, nil when there is none.
+func (s *Server) find(address solana.PublicKey, slot uint64) *photon.Account {
+	if c := s.bank.Light().ByAddress(address, slot); c != nil {
+		return s.show(c)
 	}
-	if c == nil {
-		return nil
-	}
-	return s.show(c, nil)
+	return nil
 }
 
 func (s *Server) account(raw json.RawMessage) any {
-	var p struct{ Address, Hash *solana.PublicKey }
+	var p photon.AccountParams
 	decode(raw, &p)
-	if (p.Address == nil) == (p.Hash == nil) {
-		jsonrpc.Refuse("Invalid params: name either an address or a hash")
-	}
 	slot := s.slot()
-	return result(s.shownSlot(slot), s.find(p.Address, p.Hash, slot))
+	return result(s.shownSlot(slot), s.find(p.Address, slot))
 }
 
 // multiple answers with one item for each account that was asked for, null where there is none.
 func (s *Server) multiple(raw json.RawMessage) any {
-	var p struct{ Addresses, Hashes []*solana.PublicKey }
+	var p photon.MultipleAccountsParams
 	decode(raw, &p)
-	if (p.Addresses == nil) == (p.Hashes == nil) {
-		jsonrpc.Refuse("Invalid params: name either addresses or hashes")
-	}
-	if len(p.Addresses) > maxMultiple || len(p.Hashes) > maxMultiple {
+	if len(p.Addresses) > maxMultiple {
 		jsonrpc.Refuse("Too many accounts requested; max 1000")
 	}
 	slot := s.slot()
@@ -195,32 +168,18 @@ func (s *Server) multiple(raw json.RawMessage) any {
 		Items []*photon.Account `json:"items"`
 	}{[]*photon.Account{}}
 	for _, a := range p.Addresses {
-		list.Items = append(list.Items, s.find(a, nil, slot))
-	}
-	for _, h := range p.Hashes {
-		list.Items = append(list.Items, s.find(nil, h, slot))
+		list.Items = append(list.Items, s.find(a, slot))
 	}
 	return result(s.shownSlot(slot), list)
 }
 
 func (s *Server) signatures(raw json.RawMessage) any {
-	var p struct {
-		Address solana.PublicKey `json:"address"`
-		Cursor  *string          `json:"cursor"`
-		Limit   *int             `json:"limit"`
-	}
+	var p photon.AddressParams
 	decode(raw, &p)
-	limit := maxMultiple
-	if p.Limit != nil {
-		limit = *p.Limit
-	}
-	if limit < 1 || limit > maxMultiple {
-		jsonrpc.Refuse("Value must be less than or equal to 1000")
-	}
 	slot := s.slot()
 	page := photon.Page[photon.Signature]{Items: []photon.Signature{}}
 	// An account has the one transaction that made it.
-	if c := s.bank.Light().ByAddress(p.Address, slot); c != nil && (p.Cursor == nil || *p.Cursor != c.Signature.String()) {
+	if c := s.bank.Light().ByAddress(p.Address, slot); c != nil {
 		var time int64
 		if st := s.bank.Status(c.Signature); st != nil {
 			time = st.Time

@@ -59,7 +59,7 @@ func (s *Server) validityProof(raw json.RawMessage) any {
 		jsonrpc.Refuse("Too many new addresses for one proof")
 	}
 	slot := s.slot()
-	out := photon.ValidityProof{Accounts: []photon.AccountProof{}, Addresses: []photon.AddressProof{}}
+	out := photon.ValidityProof{Accounts: []json.RawMessage{}, Addresses: []photon.AddressProof{}}
 	for _, a := range p.NewAddressesWithTrees {
 		state := wire.TreesV2.StateTree
 		switch a.Tree {

@@ -90,6 +90,5 @@ var methods = map[string]func(*Server, json.RawMessage) any{
 	photon.GetMultipleAccounts:     (*Server).multiple,
 	photon.GetValidityProof:        (*Server).validityProof,
 	photon.GetSignaturesForAddress: (*Server).signatures,
-	"getIndexerHealth":             func(*Server, json.RawMessage) any { return "ok" },
 	photon.GetSlot:                 func(s *Server, _ json.RawMessage) any { return s.shownSlot(s.slot()) },
 }

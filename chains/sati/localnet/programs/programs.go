@@ -19,12 +19,12 @@ import (
 // Runtime returns everything that can be called, with figures for compute units in the order of the
 // real ones.
 func Runtime() *svm.Runtime {
-	native := func(p svm.Code, units uint64) svm.Entry { return svm.Entry{Program: p, Native: true, Units: units} }
-	deployed := func(p svm.Code, units uint64) svm.Entry { return svm.Entry{Program: p, Units: units} }
+	native := func(p svm.Program, units uint64) svm.Entry { return svm.Entry{Program: p, Native: true, Units: units} }
+	deployed := func(p svm.Program, units uint64) svm.Entry { return svm.Entry{Program: p, Units: units} }
 	return svm.NewRuntime(map[solana.PublicKey]svm.Entry{
 		spl.SystemProgramID:              native(system.Process, 150),
 		spl.ComputeBudgetProgramID:       native(system.Nothing, 150),
-		spl.Ed25519ProgramID:             {Program: svm.Code(precompile.Ed25519), Native: true, Silent: true},
+		spl.Ed25519ProgramID:             {Program: precompile.Ed25519, Native: true, Silent: true},
 		spl.Token2022ProgramID:           deployed(token2022.Process, 2_900),
 		spl.ATAProgramID:                 deployed(ata.Process, 9_000),
 		wire.ProgramID:                   deployed(sati.Process, 12_000),

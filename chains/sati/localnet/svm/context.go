@@ -7,24 +7,9 @@ import (
 	"github.com/gagliardetto/solana-go"
 )
 
-// Program is code that an instruction can name.
-type Program interface {
-	// Process runs one instruction. A returned Custom or InstructionError fails the whole
-	// transaction.
-	Process(c *Context) error
-}
-
-// Func lets a function be a Program.
-type Func func(c *Context) error
-
-// Process implements Program.
-func (f Func) Process(c *Context) error { return f(c) }
-
-// Code lets a function that ends by Abort be a Program.
-type Code func(c *Context)
-
-// Process implements Program.
-func (f Code) Process(c *Context) error { return Catch(func() { f(c) }) }
+// Program runs one instruction. What it ends by Abort with, a Custom or an InstructionError, fails
+// the whole transaction.
+type Program func(c *Context)
 
 // Clock is the network's time, as programs see it.
 type Clock struct {
@@ -147,9 +132,6 @@ func (b *Borrowed) Owner() solana.PublicKey { return b.account.Owner }
 // Data returns the content, which the caller must not change.
 func (b *Borrowed) Data() []byte { return b.account.Data }
 
-// Executable tells whether the account is a program.
-func (b *Borrowed) Executable() bool { return b.account.Executable }
-
 // SetLamports changes the balance. Only the owner may lower it.
 func (b *Borrowed) SetLamports(n uint64) error {
 	if n == b.account.Lamports && !b.c.native {
@@ -223,18 +205,12 @@ type Meta struct {
 	Signer, Writable bool
 }
 
-// Invoke calls another program. Each list of seeds makes the address derived from it under the
-// running program sign. An error ends the running program too: it has to return it, and prints
-// nothing more.
-func (c *Context) Invoke(program solana.PublicKey, metas []Meta, data []byte, seeds ...[][]byte) error {
+// Call calls another program. Each list of seeds makes the address derived from it under the running
+// program sign. An error ends the running program too.
+func (c *Context) Call(program solana.PublicKey, metas []Meta, data []byte, seeds ...[][]byte) {
 	err := c.invoke(program, metas, data, seeds)
 	c.ended = err != nil
-	return err
-}
-
-// Call is Invoke for programs that have nothing to clean up: an error ends them.
-func (c *Context) Call(program solana.PublicKey, metas []Meta, data []byte, seeds ...[][]byte) {
-	Check(c.Invoke(program, metas, data, seeds...))
+	Check(err)
 }
 
 func (c *Context) invoke(program solana.PublicKey, metas []Meta, data []byte, seeds [][][]byte) error {

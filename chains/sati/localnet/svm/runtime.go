@@ -313,7 +313,7 @@ func (ex *execution) run(program solana.PublicKey, refs []ref, data []byte, dept
 	}
 	before := ex.units
 	ex.stack = append(ex.stack, program)
-	err := Catch(func() { Check(entry.Program.Process(c)) })
+	err := Catch(func() { entry.Program(c) })
 	ex.stack = ex.stack[:len(ex.stack)-1]
 	ex.units += entry.Units
 	if err == nil {

@@ -25,7 +25,7 @@ func (noTrees) NextLeaf() uint64           { return 0 }
 
 // execute runs one instruction of the first program; accounts are payer, victim and mine, then the
 // second program.
-func execute(t *testing.T, one, two Func, writable bool) *Result {
+func execute(t *testing.T, one, two Program, writable bool) *Result {
 	t.Helper()
 	state := map[solana.PublicKey]*Account{
 		payer: {Lamports: 1 << 30}, victim: {Lamports: 1 << 30, Owner: second, Data: make([]byte, 8)},
@@ -50,22 +50,16 @@ func execute(t *testing.T, one, two Func, writable bool) *Result {
 
 // TestGuards lets programs try what the runtime forbids.
 func TestGuards(t *testing.T) {
-	nothing := Func(func(*Context) error { return nil })
-	on := func(i int, f func(*Borrowed) error) Func {
-		return func(c *Context) error {
-			a, err := c.Account(i)
-			if err != nil {
-				return err
-			}
-			return f(a)
-		}
+	nothing := func(*Context) {}
+	on := func(i int, f func(*Borrowed) error) Program {
+		return func(c *Context) { Check(f(Must(c.Account(i)))) }
 	}
-	call := func(program solana.PublicKey, metas ...Meta) Func {
-		return func(c *Context) error { return c.Invoke(program, metas, nil) }
+	call := func(program solana.PublicKey, metas ...Meta) Program {
+		return func(c *Context) { c.Call(program, metas, nil) }
 	}
 	for _, tc := range []struct {
 		name     string
-		one, two Func
+		one, two Program
 		readonly bool
 		want     error
 	}{
@@ -94,16 +88,12 @@ func TestGuards(t *testing.T) {
 		{"calling what is not there", call(solana.PublicKey{77}), nothing, false, MissingAccount},
 		{"calling what is no program", call(mine), nothing, false, AccountNotExecutable},
 		{"being called back", call(second, Meta{first, false, false}), call(first), false, ReentrancyNotAllowed},
-		{"calling itself for ever", func(c *Context) error { return c.Invoke(first, []Meta{{first, false, false}}, nil) }, nothing, false, CallDepth},
-		{"seeds of somebody else", func(c *Context) error {
-			return c.Invoke(second, nil, nil, [][]byte{make([]byte, 33)})
-		}, nothing, false, InvalidSeeds},
-		{"a failing call", call(second), func(*Context) error { return Custom(7) }, false, Custom(7)},
-		{"calls without end", func(c *Context) error {
+		{"calling itself for ever", call(first, Meta{first, false, false}), nothing, false, CallDepth},
+		{"seeds of somebody else", func(c *Context) { c.Call(second, nil, nil, [][]byte{make([]byte, 33)}) }, nothing, false, InvalidSeeds},
+		{"a failing call", call(second), func(*Context) { Abort(Custom(7)) }, false, Custom(7)},
+		{"calls without end", func(c *Context) {
 			for {
-				if err := c.Invoke(second, nil, nil); err != nil {
-					return err
-				}
+				c.Call(second, nil, nil)
 			}
 		}, nothing, false, MaxInstructionTraceExceeded},
 	} {
@@ -123,14 +113,11 @@ func TestGuards(t *testing.T) {
 
 // TestLogFrames prints what explorers and readers of events expect.
 func TestLogFrames(t *testing.T) {
-	res := execute(t, func(c *Context) error {
+	res := execute(t, func(c *Context) {
 		c.Log("hello")
-		if err := c.Invoke(second, nil, []byte{1}); err != nil {
-			return err
-		}
+		c.Call(second, nil, []byte{1})
 		c.LogData([]byte{1, 2}, []byte{3})
-		return nil
-	}, func(c *Context) error { c.SetReturnData([]byte{9}); return nil }, true)
+	}, func(c *Context) { c.SetReturnData([]byte{9}) }, true)
 	want := []string{
 		"Program " + first.String() + " invoke [1]", "Program log: hello", "Program " + second.String() + " invoke [2]",
 		"Program " + second.String() + " consumed 0 of 200000 compute units", "Program return: " + second.String() + " CQ==",

@@ -66,25 +66,6 @@ func Decode(raw []byte) (*Transaction, error) {
 	}, nil
 }
 
-// DecodeMessage reads a serialized message without signatures.
-func DecodeMessage(raw []byte) (*Transaction, error) {
-	var m solana.Message
-	if err := m.UnmarshalWithDecoder(bin.NewBinDecoder(raw)); err != nil {
-		return nil, err
-	}
-	again, err := m.MarshalBinary()
-	if err != nil {
-		return nil, err
-	}
-	if !bytes.Equal(again, raw) {
-		return nil, errors.New("not a canonical legacy or version 0 message")
-	}
-	return &Transaction{
-		Message: bytes.Clone(raw), Signatures: make([]solana.Signature, m.Header.NumRequiredSignatures),
-		Versioned: m.IsVersioned(), Body: m,
-	}, nil
-}
-
 // Sanitize checks counts and indexes: the rules without which a message has no meaning.
 func (t *Transaction) Sanitize() *TransactionError {
 	h, static := t.Body.Header, len(t.Body.AccountKeys)

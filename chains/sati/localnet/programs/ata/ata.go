@@ -8,6 +8,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -47,7 +48,7 @@ func create(c *svm.Context, idempotent bool) {
 	}
 	if idempotent && at.Owner() == token.Key {
 		// What cannot be read is no reason to stop yet.
-		if h, err := spl.DecodeHolding(at.Data()); err == nil && h.State != 0 {
+		if h, err := token2022.ReadHolding(at); err == nil {
 			checkExisting(c, h, owner.Key, mint.Key)
 			return
 		}
@@ -69,7 +70,7 @@ func create(c *svm.Context, idempotent bool) {
 	c.Call(token.Key, []svm.Meta{{Key: at.Key, Writable: true}, {Key: mint.Key}}, append([]byte{18}, owner.Key[:]...))
 }
 
-func checkExisting(c *svm.Context, h spl.Holding, owner, mint solana.PublicKey) {
+func checkExisting(c *svm.Context, h token2022.Holding, owner, mint solana.PublicKey) {
 	if h.Owner != owner {
 		c.Log("Error: Associated token account owner does not match address derivation")
 		svm.Abort(InvalidOwner)

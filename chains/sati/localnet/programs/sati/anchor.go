@@ -36,12 +36,11 @@ func failAs(c *svm.Context, err error) {
 // Anchor's errors that no client of SATI meets.
 const (
 	anchorDiscriminatorNotFound = 3001
-	anchorDidNotSerialize       = 3004
 	anchorSysvarMismatch        = 3015
 )
 
 var ownNames = map[uint32]string{
-	anchorDiscriminatorNotFound: "AccountDiscriminatorNotFound", anchorDidNotSerialize: "AccountDidNotSerialize", anchorSysvarMismatch: "AccountSysvarMismatch",
+	anchorDiscriminatorNotFound: "AccountDiscriminatorNotFound", anchorSysvarMismatch: "AccountSysvarMismatch",
 }
 
 // violated prints Anchor's line about an account that broke a constraint, and ends the program.

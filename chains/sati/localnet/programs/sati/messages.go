@@ -74,7 +74,6 @@ var anchorMessages = map[uint32]string{
 	spl.AnchorDiscriminatorMismatch:        "Account discriminator did not match what was expected",
 	spl.AnchorAccountDidNotDeserialize:     "Failed to deserialize the account",
 	anchorDiscriminatorNotFound:            "No discriminator was found on the account",
-	anchorDidNotSerialize:                  "Failed to serialize the account",
 	anchorSysvarMismatch:                   "The given public key does not match the required sysvar",
 	spl.AnchorAccountNotEnoughKeys:         "Not enough account keys given to the instruction",
 	spl.AnchorAccountOwnedByWrongProgram:   "The given account is owned by a different program than expected",

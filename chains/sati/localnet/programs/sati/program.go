@@ -11,11 +11,8 @@ import (
 )
 
 var handlers = map[spl.Discriminator]func(*svm.Context){
-	wire.InitializeDisc:                  initialize,
-	wire.UpdateRegistryAuthorityDisc:     updateRegistryAuthority,
 	wire.RegisterAgentDisc:               registerAgent,
 	wire.LinkEVMAddressDisc:              linkEVMAddress,
-	wire.RegisterSchemaConfigDisc:        registerSchemaConfig,
 	wire.CreateCompressedAttestationDisc: createCompressed,
 	wire.CreateRegularAttestationDisc:    createRegular,
 	wire.CloseRegularAttestationDisc:     closeRegular,

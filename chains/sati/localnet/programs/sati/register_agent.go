@@ -13,8 +13,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-var initializeMemberDisc = []byte{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86}
-
 func registerAgent(c *svm.Context) {
 	args := arguments(c, wire.DecodeRegisterAgent)
 	r := accounts{c: c}
@@ -80,7 +78,7 @@ func makeMint(c *svm.Context, args wire.RegisterAgent, payer, owner, mint solana
 func joinGroup(c *svm.Context, payer, mint, group, registry solana.PublicKey, bump uint8) {
 	c.Call(spl.Token2022ProgramID, []svm.Meta{
 		{Key: mint, Writable: true}, {Key: mint}, {Key: payer, Signer: true}, {Key: group, Writable: true}, {Key: registry, Signer: true},
-	}, initializeMemberDisc, [][]byte{[]byte("registry"), {bump}})
+	}, spl.GroupInitializeMemberDisc[:], [][]byte{[]byte("registry"), {bump}})
 }
 
 // issue creates the owner's token account, mints the one token into it and gives up the right to

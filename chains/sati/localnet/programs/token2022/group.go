@@ -8,13 +8,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-// discInitializeMember starts the one instruction of the token group interface that is here.
-var discInitializeMember = spl.Discriminator{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86}
-
 // processGroup runs the instruction by which a mint becomes a member of a group. Groups are made at
 // genesis.
 func processGroup(c *svm.Context) {
-	if disc, ok := spl.DiscriminatorOf(c.Data); !ok || disc != discInitializeMember || len(c.Data) != len(disc) {
+	if disc, ok := spl.DiscriminatorOf(c.Data); !ok || disc != spl.GroupInitializeMemberDisc || len(c.Data) != len(disc) {
 		svm.Abort(errInvalidInstruction)
 	}
 	c.Log("TokenGroupInstruction: InitializeMember")

@@ -37,8 +37,6 @@ func processInterface(c *svm.Context) {
 	case spl.UpdateAuthority:
 		c.Log("TokenMetadataInstruction: UpdateAuthority")
 		changeMetadata(c, func(m *spl.TokenMetadata) { m.UpdateAuthority = ix.NewAuthority })
-	default:
-		svm.Abort(errInvalidInstruction)
 	}
 }
 
