@@ -54,8 +54,8 @@ type Request struct {
 	// is found among the feedback of the linked registrations.
 	Origin  caip.FeedbackRef
 	Require []string // advisory checks that have to pass
-	// Quorum is as that of a payment: so many nodes have to say the same of the feedback, and of
-	// the one that it is the mirror of.
+	// Quorum is as that of a payment: so many nodes have to say the same of the feedback, of the one
+	// that it is the mirror of, and of what the link between their agents rests on.
 	Quorum int
 }
 
@@ -148,7 +148,13 @@ func (v *reviewer) run(ctx context.Context) {
 	if v.req.Quorum > 1 {
 		v.Add(v.quorum(ctx, v.origin))
 	}
-	v.Add(v.linked(ctx))
+	if linked := v.linked(ctx); v.Add(linked) && v.req.Quorum > 1 {
+		l := v.Linkage(ctx, linked.Agent)
+		for _, ref := range []caip.AgentRef{l.Start, v.origin.settled.Agent} {
+			v.Add(v.QuorumOfLink(ctx, v.req.Quorum, v.Check(verify.CheckQuorum, ref), l, ref))
+		}
+		v.Warn("that the linked registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain")
+	}
 	if revokes(f, stated) {
 		v.Add(v.revokes())
 		return

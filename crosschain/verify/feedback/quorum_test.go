@@ -2,6 +2,7 @@ package feedback_test
 
 import (
 	"context"
+	"maps"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -51,6 +52,44 @@ func TestQuorum_ofAMirrorAndItsOrigin(t *testing.T) {
 		}
 		if r := ask(w, feedback.Request{Ref: mirror, Quorum: 2}); r.Verdict != c.want {
 			t.Errorf("%s: want %s\n%s", name, c.want, verifytest.Explain(r))
+		}
+	}
+}
+
+// relinked is an endpoint that answers another agentURI where links are read.
+type relinked struct {
+	*memchain.Chain
+	uri string
+}
+
+func (r relinked) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	a, err := r.Chain.Agent(ctx, ref, at)
+	a.URI = r.uri
+	return a, err
+}
+
+// A mirror is the agent's by a link: the nodes agree on what that rests on, on either side.
+func TestQuorum_coversWhatTheLinkRestsOn(t *testing.T) {
+	for _, side := range []caip.ChainID{verifytest.ChainA, verifytest.ChainB} {
+		w := verifytest.New(t)
+		at, ref := w.At(side), w.Agents[side]
+		mirror := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
+		all := map[caip.AccountID][]verify.Node{}
+		for _, c := range []*memchain.Chain{w.A, w.B} {
+			w.Nodes(c, c)
+			maps.Copy(all, w.Deps.Nodes)
+		}
+		w.Deps.Nodes = all
+		if r := ask(w, feedback.Request{Ref: mirror, Quorum: 2}); r.Verdict != verify.Verified {
+			t.Errorf("linked:\n%s", verifytest.Explain(r))
+		}
+		w.Publish(verifytest.File(ref), ref) // it is linked with none
+		w.Deps.Registries[ref.Registry] = chains.Opened(relinked{at, verifytest.File(w.All()...)})
+		if r := ask(w, feedback.Request{Ref: mirror}); r.Verdict != verify.Verified { // it is the quorum that tells
+			t.Fatalf("one endpoint: %s", verifytest.Explain(r))
+		}
+		if r := ask(w, feedback.Request{Ref: mirror, Quorum: 2}); r.Verdict != verify.Disputed {
+			t.Errorf("%s, want %s\n%s", side, verify.Disputed, verifytest.Explain(r))
 		}
 	}
 }
