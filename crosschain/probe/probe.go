@@ -244,13 +244,27 @@ func (p Prober) payment(ctx context.Context, agent Agent, s *Sample, a fetch.Ans
 		s.Swapped, s.Why = true, WhyPayTo
 	case slices.ContainsFunc(required.Accepts, func(one x402.Payment) bool { return strings.Trim(one.Amount, "0") == "" }):
 		s.Why = WhyNoPrice
-	case err != nil || report.Exit == verify.ExitUnchecked:
+	case err != nil || known(report) == verify.ExitUnchecked:
 		s.Good, s.Why = true, WhyUnchecked
-	case report.Exit == verify.ExitRefused:
+	case known(report) == verify.ExitRefused:
 		s.Why = WhyPayment
 	default:
 		s.Good = true
 	}
+}
+
+// known is what a report comes to without the ways to pay that nobody here knows, which other
+// payers may: without any left, nothing could be checked.
+func known(r verify.Report) int {
+	checks := slices.DeleteFunc(slices.Clone(r.Checks), func(c verify.Check) bool { return c.Verdict == verify.UnknownScheme })
+	exit := verify.Decide(checks).Exit()
+	switch {
+	case len(checks) == len(r.Checks):
+		return r.Exit
+	case exit == verify.ExitVerified && len(r.Agents()) == 0:
+		return verify.ExitUnchecked
+	}
+	return exit
 }
 
 // swapped reports whether one of the ways to pay goes to somebody else than the agent.

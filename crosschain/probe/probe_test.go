@@ -71,6 +71,7 @@ func TestProbe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	const sui = `{"scheme":"exact","network":"sui:mainnet","amount":"1","asset":"0x2::sui::SUI","payTo":"0x0a11ce"}`
 	answers := sdk.NewStreamableHTTPHandler(tools, nil)
 	parting := func(farewell http.HandlerFunc) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -111,6 +112,9 @@ func TestProbe(t *testing.T) {
 		"x402 without a price":     {probe.X402, status(402, strings.ReplaceAll(pays("wallet"), `"1000"`, `"0"`)), true, false, probe.WhyNoPrice},
 		"x402 for a thief, free":   {probe.X402, status(402, strings.ReplaceAll(pays("thief"), `"1000"`, `"0"`)), true, false, probe.WhyPayTo},
 		"x402 for a thief, hidden": {probe.X402, status(402, beside(pays("thief"), `{"scheme":"invented","network":"`+verifytest.ChainA.String()+`","amount":"1","asset":"`+verifytest.USDCOnA+`","payTo":"`+w.A.Account("wallet").Address+`","maxTimeoutSeconds":60}`)), true, false, probe.WhyPayTo},
+		"x402 on Sui, too":         {probe.X402, status(402, beside(pays("wallet"), sui)), true, true, ""},
+		"x402 on Sui, and a thief": {probe.X402, status(402, beside(pays("thief"), sui)), true, false, probe.WhyPayTo},
+		"x402 on Sui alone":        {probe.X402, status(402, `{"x402Version":2,"accepts":[`+sui+`]}`), true, true, probe.WhyUnchecked},
 		"x402 that is free":        {probe.X402, status(200, "here"), true, false, probe.WhyNoPayment},
 		"x402 that is a page":      {probe.X402, status(402, "<html>"), true, false, probe.WhyMalformed},
 		"a domain that says so":    {probe.Owner, status(200, string(listed)), true, true, ""},

@@ -23,7 +23,7 @@ func (r Report) WriteText(w io.Writer) error {
 	}
 	for _, o := range r.Payments {
 		p := o.Payment
-		row("payment", fmt.Sprintf("accepts[%d]: %s %s of %s on %s to %s", o.Accept, text.Plain(p.Scheme), p.Amount, text.Plain(p.Asset), p.Network, text.Plain(p.PayTo)))
+		row("payment", fmt.Sprintf("accepts[%d]: %s %s of %s on %s to %s", o.Accept, text.Plain(p.Scheme), p.Amount, text.Plain(p.Asset), p.On(), text.Plain(p.PayTo)))
 	}
 	if r.FeedbackAggregator != "" {
 		row("feedback aggregator", text.Plain(r.FeedbackAggregator)+" ("+DeclaredByServer+")")

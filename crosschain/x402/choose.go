@@ -27,7 +27,7 @@ func Choose(accepts []Payment, s Selector) ([]int, error) {
 			return nil, fmt.Errorf("%w: --accept %d, and the request offers 0 to %d", ErrSelector, i, len(accepts)-1)
 		}
 		if !s.Network.IsZero() && accepts[i].Network != s.Network {
-			return nil, fmt.Errorf("%w: accepts[%d] is on %s, not on %s", ErrSelector, i, accepts[i].on(), s.Network)
+			return nil, fmt.Errorf("%w: accepts[%d] is on %s, not on %s", ErrSelector, i, accepts[i].On(), s.Network)
 		}
 		return []int{i}, nil
 	}
@@ -37,7 +37,7 @@ func Choose(accepts []Payment, s Selector) ([]int, error) {
 		if s.Network.IsZero() || p.Network == s.Network {
 			out = append(out, i)
 		}
-		if n := p.on(); !slices.Contains(offered, n) {
+		if n := p.On(); !slices.Contains(offered, n) {
 			offered = append(offered, n)
 		}
 	}

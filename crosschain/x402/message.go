@@ -92,7 +92,7 @@ func within(header http.Header, body, request []byte) bool {
 	}
 	return !slices.ContainsFunc(said.Accepts, func(p Payment) bool {
 		return !slices.ContainsFunc(offered.Accepts, func(o Payment) bool {
-			return o.Scheme == p.Scheme && o.Network == p.Network && o.Amount == p.Amount && o.To() == p.To() && sameRoute(o, p) &&
+			return sameAbroad(o, p) || o.Scheme == p.Scheme && o.Network == p.Network && o.Amount == p.Amount && o.To() == p.To() && sameRoute(o, p) &&
 				(o.Asset == p.Asset || p.Network.Namespace == caip.EIP155 && strings.EqualFold(o.Asset, p.Asset))
 		})
 	})

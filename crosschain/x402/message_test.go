@@ -103,6 +103,9 @@ func TestMessage_refusesToBeAskedTwice(t *testing.T) {
 	earlier := func(to, amount string) string {
 		return `{"x402Version":1,"accepts":[{"scheme":"exact","network":"base","maxAmountRequired":"` + amount + `","asset":"0x833589fcd6edb6e08f4c7c32d4f71b54bda02913","payTo":"` + to + `"}]}`
 	}
+	abroad := func(network, to string) string {
+		return `{"x402Version":1,"accepts":[{"scheme":"exact","network":"` + network + `","maxAmountRequired":"1","asset":"a","payTo":"` + to + `"}]}`
+	}
 	capture := func(by string) string {
 		return `{"captureAuthorizer":"` + by + `","minFeeBps":0,"maxFeeBps":0}`
 	}
@@ -128,7 +131,11 @@ func TestMessage_refusesToBeAskedTwice(t *testing.T) {
 		"what others read":            {[]string{request(pay(agent, "1000"), foreign["Sui"])}, request(foreign["Sui"]), true},
 		"another of what others do":   {[]string{request(pay(agent, "1000"), foreign["Sui"])}, request(strings.Replace(foreign["Sui"], "0x0a11ce", "0x0badd1", 1)), false},
 		"with a member more":          {[]string{request(pay(agent, "1000"), foreign["Sui"])}, request(strings.Replace(foreign["Sui"], "{", `{"extra":{},`, 1)), false},
-		"by a name, for the header's": {[]string{request(pay(agent, "1000"), way("xdc:mainnet:50", "a", "b"))}, `{"x402Version":1,"accepts":[{"scheme":"exact","network":"xdc","maxAmountRequired":"1","asset":"a","payTo":"b"}]}`, false},
+		"by a name, for the header's": {[]string{request(pay(agent, "1000"), way("xdc:mainnet:50", "a", "b"))}, abroad("xdc", "b"), true},
+		"by a name, for another's":    {[]string{request(pay(agent, "1000"), way("xdc:mainnet:50", "a", "b"))}, abroad("xdc", "c"), false},
+		"by another's name":           {[]string{request(pay(agent, "1000"), way("xdc:mainnet:50", "a", "b"))}, abroad("xda", "b"), false},
+		"by a name, for nobody's":     {[]string{request(pay(agent, "1000"))}, abroad("xdc", "b"), false},
+		"by a name, on a known one":   {[]string{request(pay(agent, "1"))}, strings.Replace(earlier(agent, "1"), `"base"`, `"arbitrum"`, 1), false},
 		"ethereum in version 1":       {[]string{strings.ReplaceAll(request(pay(agent, "1000")), "eip155:8453", "eip155:1")}, strings.Replace(earlier(agent, "1000"), `"base"`, `"ethereum"`, 1), true},
 		"an explanation in words":     {[]string{request(pay(agent, "1000"))}, "pay, please", true},
 		"a list":                      {[]string{request(pay(agent, "1000"))}, `[{"accepts":[]}]`, true},

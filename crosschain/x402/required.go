@@ -210,8 +210,8 @@ func elsewhere(network string, v1 bool) bool {
 	return (v1 || parts[2] != "") && parts[1] != caip.EIP155 && parts[1] != caip.Solana
 }
 
-// on is the network for people, as written where it cannot be read.
-func (p Payment) on() string {
+// On is the network for people, as written where it cannot be read.
+func (p Payment) On() string {
 	if p.Network.IsZero() && p.unread != nil {
 		return fmt.Sprintf("%.60q", p.unread.network)
 	}

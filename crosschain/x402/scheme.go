@@ -263,6 +263,21 @@ func sameRoute(a, b Payment) bool {
 	return errX == nil && errY == nil && x.Amount == y.Amount && slices.Equal(x.Parties, y.Parties)
 }
 
+// sameAbroad reports whether a way to pay of version 2 is that of version 1, on a network without
+// rules here, which version 1 calls by a name of its own. Nobody here pays by either.
+func sameAbroad(v2, v1 Payment) bool {
+	if v1.unread == nil || !v1.v1 || v2.v1 {
+		return false
+	}
+	network := v2.Network.String()
+	if v2.unread != nil {
+		network = v2.unread.network
+	}
+	family := func(network string) string { return network[:max(strings.IndexAny(network, "-:"), 0)] }
+	return elsewhere(network, false) && family(network) == family(v1.unread.network+"-") && v2.Scheme == v1.Scheme && v2.Amount == v1.Amount &&
+		v2.PayTo == v1.PayTo && v2.Asset == v1.Asset && string(v2.Extra) == string(v1.Extra) && v2.unknown == "" && v1.unknown == ""
+}
+
 // sameUnread reports whether two ways to pay that cannot be read here are one, member by member:
 // what two of them have in common nobody here can tell.
 func sameUnread(a, b *unread) bool {

@@ -3,6 +3,7 @@
 package feedback
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -54,8 +55,8 @@ type Request struct {
 	// is found among the feedback of the linked registrations.
 	Origin  caip.FeedbackRef
 	Require []string // advisory checks that have to pass
-	// Quorum is as that of a payment: so many nodes have to say the same of the feedback, and of
-	// the one that it is the mirror of.
+	// Quorum is as that of a payment: so many nodes have to say the same of the feedback, of the one
+	// that it is the mirror of, and of what the link between their agents rests on.
 	Quorum int
 }
 
@@ -111,9 +112,6 @@ func (v *reviewer) run(ctx context.Context) {
 		return
 	}
 	v.report.Feedback = &v.given.settled
-	if v.req.Quorum > 1 {
-		v.Add(v.quorum(ctx, v.given))
-	}
 	f := v.given.settled
 	author := v.Check(CheckAuthor, f.Agent)
 	if !f.Proof.Holds() {
@@ -122,6 +120,9 @@ func (v *reviewer) run(ctx context.Context) {
 	}
 	v.Add(author.Pass("%s, proven by %s%s", f.Client, f.Proof, agentSigned(f)))
 	stated, mirror, err := v.given.chain.OriginOf(ctx, f, chains.Finalized)
+	if v.req.Quorum > 1 && err == nil {
+		v.Add(v.quorum(ctx, v.given, stated, mirror))
+	}
 	c := v.Check(CheckMirror, f.Agent)
 	switch {
 	case err != nil:
@@ -146,9 +147,15 @@ func (v *reviewer) run(ctx context.Context) {
 		return
 	}
 	if v.req.Quorum > 1 {
-		v.Add(v.quorum(ctx, v.origin))
+		v.Add(v.quorum(ctx, v.origin, chains.Origin{}, false))
 	}
-	v.Add(v.linked(ctx))
+	if linked := v.linked(ctx); v.Add(linked) && v.req.Quorum > 1 {
+		l := v.Linkage(ctx, linked.Agent)
+		for _, ref := range []caip.AgentRef{l.Start, v.origin.settled.Agent} {
+			v.Add(v.QuorumOfLink(ctx, v.req.Quorum, v.Check(verify.CheckQuorum, ref), l, ref))
+		}
+		v.Warn("that the linked registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain")
+	}
 	if revokes(f, stated) {
 		v.Add(v.revokes())
 		return
@@ -209,9 +216,10 @@ func (v *reviewer) both(ctx context.Context, ref caip.FeedbackRef, name string, 
 	return r, c.Pass("%s", ref)
 }
 
-// quorum has the chain's nodes agree on a feedback, at finalized and at latest. A node that is
-// behind the one that was read counts for nobody.
-func (v *reviewer) quorum(ctx context.Context, r reading) verify.Check {
+// quorum has the chain's nodes agree on a feedback, at finalized and at latest, and on what it is
+// the mirror of, which decides what is checked. A node that is behind the one that was read counts
+// for nobody.
+func (v *reviewer) quorum(ctx context.Context, r reading, stated chains.Origin, mirror bool) verify.Check {
 	agent := r.settled.Agent
 	ask := func(ctx context.Context, node verify.Node) error {
 		chain, err := node.Open(ctx)
@@ -239,6 +247,12 @@ func (v *reviewer) quorum(ctx context.Context, r reading) verify.Check {
 			}
 			return fmt.Errorf("%w of %s", run.ErrDisputed, want.Ref)
 		}
+		switch origin, is, err := chain.OriginOf(ctx, r.settled, chains.Finalized); {
+		case err != nil:
+			return err
+		case is != mirror || is && origin != stated:
+			return fmt.Errorf("%w of what %s is the mirror of", run.ErrDisputed, r.settled.Ref)
+		}
 		return nil
 	}
 	return v.Vote(ctx, v.req.Quorum, v.Check(verify.CheckQuorum, agent), agent.Registry, ask, func() bool { return false })
@@ -256,7 +270,10 @@ func (v *reviewer) readAt(agent caip.AgentRef, at chains.Finality) (read chains.
 
 // sameFeedback compares what two nodes say that somebody has given.
 func sameFeedback(a, b chains.Feedback) bool {
-	return a.Ref == b.Ref && a.Agent == b.Agent && a.Client == b.Client && a.HasValue == b.HasValue && a.Value == b.Value && a.Tag1 == b.Tag1 && a.Tag2 == b.Tag2 &&
+	if x, y := a.SATI, b.SATI; x != nil && y != nil && (x.Schema != y.Schema || x.TaskRef != y.TaskRef || x.Outcome != y.Outcome || x.DataHash != y.DataHash || !bytes.Equal(x.Content, y.Content)) {
+		return false
+	}
+	return (a.SATI == nil) == (b.SATI == nil) && a.Ref == b.Ref && a.Agent == b.Agent && a.Client == b.Client && a.HasValue == b.HasValue && a.Value == b.Value && a.Tag1 == b.Tag1 && a.Tag2 == b.Tag2 &&
 		a.Endpoint == b.Endpoint && a.URI == b.URI && a.Hash == b.Hash && a.Revoked == b.Revoked
 }
 

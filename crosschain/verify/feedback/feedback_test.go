@@ -96,6 +96,14 @@ func TestFeedback(t *testing.T) {
 			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{silent: chains.TimedOut}}
 			return of(f)
 		}},
+		"on SATI, and no files are read": {want: verify.Unreachable, exit: 1, text: []string{"holds a hash of its origin only, and the linked registrations cannot be told"}, setup: func(w *verifytest.World) feedback.Request {
+			w.Deps.Fetch = nil
+			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil))
+		}},
+		"on SATI, and what may hold its origin does not answer": {want: verify.Unreachable, exit: 1, text: []string{"Feedbacks: the test says so"}, setup: func(w *verifytest.World) feedback.Request {
+			w.A.SetFault(verifytest.Failing("Feedbacks", chains.Unreachable))
+			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil))
+		}},
 		"an honest mirror on SATI, whose origin is named": {want: verify.Verified, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
 			return feedback.Request{Ref: w.Mirrored(f, w.Agents[verifytest.ChainS], nil), Origin: f.Ref}

@@ -2,6 +2,8 @@ package feedback_test
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -19,6 +21,52 @@ func (f forger) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	got, err := f.Chain.Feedback(ctx, ref, at)
 	got.Value = chains.Value{Unscaled: chains.NewInt128(-100)}
 	return got, err
+}
+
+// attests is a node that says that an attestation is about another task.
+type attests struct{ *memchain.Chain }
+
+func (a attests) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+	got, err := a.Chain.Feedback(ctx, ref, at)
+	if got.SATI != nil {
+		other := *got.SATI
+		other.TaskRef = caip.Keccak256([]byte("another"))
+		got.SATI = &other
+	}
+	return got, err
+}
+
+// denies is a node that says of mirrors that they are none, and of others that they are.
+type denies struct{ *memchain.Chain }
+
+func (d denies) OriginOf(ctx context.Context, f chains.Feedback, at chains.Finality) (chains.Origin, bool, error) {
+	_, mirror, err := d.Chain.OriginOf(ctx, f, at)
+	return chains.Origin{}, !mirror, err
+}
+
+// Whether it is a mirror decides what is checked of it, and its task what it stands for.
+func TestQuorum_coversWhatIsTold(t *testing.T) {
+	for name, lie := range map[string]func(*memchain.Chain) chains.Chain{
+		"of the task":   func(c *memchain.Chain) chains.Chain { return attests{c} },
+		"of the origin": func(c *memchain.Chain) chains.Chain { return denies{c} },
+	} {
+		w := verifytest.New(t)
+		for what, ref := range map[string]caip.FeedbackRef{
+			"a mirror":       w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil),
+			"a client's own": w.Given(verifytest.ChainS, func(g *chains.GiveFeedback) { g.TaskRef = caip.Keccak256([]byte("own")) }).Ref,
+		} {
+			for _, c := range []struct {
+				node chains.Chain
+				want verify.Outcome
+			}{{w.S, verify.Pass}, {lie(w.S), verify.Fail}} {
+				w.Nodes(w.S, w.S, c.node)
+				r := ask(w, feedback.Request{Ref: ref, Quorum: 2})
+				if at := slices.IndexFunc(r.Checks, func(c verify.Check) bool { return c.Name == verify.CheckQuorum }); at < 0 || r.Checks[at].Outcome != c.want {
+					t.Errorf("%s, %s: want the quorum to %s\n%s", name, what, c.want, verifytest.Explain(r))
+				}
+			}
+		}
+	}
 }
 
 // behind is a node that has not read far enough to hold a feedback.
@@ -51,6 +99,44 @@ func TestQuorum_ofAMirrorAndItsOrigin(t *testing.T) {
 		}
 		if r := ask(w, feedback.Request{Ref: mirror, Quorum: 2}); r.Verdict != c.want {
 			t.Errorf("%s: want %s\n%s", name, c.want, verifytest.Explain(r))
+		}
+	}
+}
+
+// relinked is an endpoint that answers another agentURI where links are read.
+type relinked struct {
+	*memchain.Chain
+	uri string
+}
+
+func (r relinked) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	a, err := r.Chain.Agent(ctx, ref, at)
+	a.URI = r.uri
+	return a, err
+}
+
+// A mirror is the agent's by a link: the nodes agree on what that rests on, on either side.
+func TestQuorum_coversWhatTheLinkRestsOn(t *testing.T) {
+	for _, side := range []caip.ChainID{verifytest.ChainA, verifytest.ChainB} {
+		w := verifytest.New(t)
+		at, ref := w.At(side), w.Agents[side]
+		mirror := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
+		all := map[caip.AccountID][]verify.Node{}
+		for _, c := range []*memchain.Chain{w.A, w.B} {
+			w.Nodes(c, c)
+			maps.Copy(all, w.Deps.Nodes)
+		}
+		w.Deps.Nodes = all
+		if r := ask(w, feedback.Request{Ref: mirror, Quorum: 2}); r.Verdict != verify.Verified {
+			t.Errorf("linked:\n%s", verifytest.Explain(r))
+		}
+		w.Publish(verifytest.File(ref), ref) // it is linked with none
+		w.Deps.Registries[ref.Registry] = chains.Opened(relinked{at, verifytest.File(w.All()...)})
+		if r := ask(w, feedback.Request{Ref: mirror}); r.Verdict != verify.Verified { // it is the quorum that tells
+			t.Fatalf("one endpoint: %s", verifytest.Explain(r))
+		}
+		if r := ask(w, feedback.Request{Ref: mirror, Quorum: 2}); r.Verdict != verify.Disputed {
+			t.Errorf("%s, want %s\n%s", side, verify.Disputed, verifytest.Explain(r))
 		}
 	}
 }

@@ -121,16 +121,17 @@ func (v *reviewer) agentSigned(ctx context.Context, c verify.Check, review feedb
 	}
 }
 
-// VerifyAgentSigned is CheckAgentKey of a file that agrees with the chain, for who has looked its
-// payment up himself. made is when that was made, given when the review was; zero where that is not
-// known.
-func VerifyAgentSigned(ctx context.Context, deps verify.Deps, review feedback.Review, made, given time.Time) verify.Check {
-	v := reviewer{Run: run.New(deps, CheckAgentKey)}
-	v.given.settled = chains.Feedback{Agent: review.Agent, Time: given}
-	c := v.Check(CheckAgentKey, review.Agent)
-	c.Required = true
+// VerifyReview are CheckClientKey, the checks of what was paid, and last CheckAgentKey of a
+// feedback's file, for who has found that its bytes are those that were meant and agree with the
+// chain. Of a file without a task (Review.Task) only what was paid is checked.
+func VerifyReview(ctx context.Context, deps verify.Deps, f chains.Feedback, review feedback.Review) []verify.Check {
+	v := reviewer{Run: run.New(deps, CheckAgentKey), given: reading{settled: f}}
+	v.clientSigned(v.Check(CheckClientKey, f.Agent), review, true)
+	made := v.paid(ctx, review, true)
+	c := v.Check(CheckAgentKey, f.Agent)
+	c.Required = review.Task() != ""
 	v.agentSigned(ctx, c, review, made)
-	return v.Checks[0]
+	return v.Checks
 }
 
 func signedBy(signers []registration.Signer, wallet caip.AccountID) string {

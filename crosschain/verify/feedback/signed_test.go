@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
 )
 
@@ -194,6 +196,18 @@ func (p *paidReview) verify(t *testing.T) feedback.Report {
 	report, err := feedback.Verify(ctx, deps, p.check)
 	if err != nil {
 		t.Fatal(err)
+	}
+	// Who holds the file is told the same of what it says.
+	if review, err := files.ParseReview(body); err == nil && p.page == "" && len(p.check.Require) == 0 {
+		told := slices.DeleteFunc(slices.Clone(report.Checks), func(c verify.Check) bool {
+			return !slices.Contains([]string{feedback.CheckClientKey, settlement.CheckPaid, settlement.CheckPayer, feedback.CheckAgentKey}, c.Name)
+		})
+		same := func(a, b verify.Check) bool {
+			return a.Name == b.Name && a.Outcome == b.Outcome && a.Detail == b.Detail
+		}
+		if held := feedback.VerifyReview(ctx, deps.Deps, *report.Feedback, review); !slices.EqualFunc(held, told, same) {
+			t.Errorf("of the file alone: %+v\nwant %+v", held, told)
+		}
 	}
 	return report
 }

@@ -225,12 +225,7 @@ func (v *verification) quorumOfLink(ctx context.Context, accept *int, l *run.Lin
 		v.RestOn(ctx, l, ref)
 	}
 	c := verify.Check{Name: verify.CheckQuorum, Accept: accept, Agent: l.Start, Required: true}
-	s := v.RestOn(ctx, l, l.Start)
-	if exists := s.Exists(c, true); exists.Outcome != verify.Pass {
-		v.Add(exists)
-		return
-	}
-	v.Add(v.Quorum(ctx, v.req.Quorum, c, s))
+	v.Add(v.QuorumOfLink(ctx, v.req.Quorum, c, l, l.Start))
 	v.Warn("that the linked registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain: --agent with the agent's registration on the payment's own network needs no link")
 }
 
@@ -238,7 +233,7 @@ func (v *verification) quorumOfLink(ctx context.Context, accept *int, l *run.Lin
 // where a quorum is asked for.
 func (v *verification) agreed(ctx context.Context, l *run.Linkage, ref caip.AgentRef) bool {
 	for _, one := range []caip.AgentRef{l.Start, ref} {
-		if v.req.Quorum > 1 && v.Quorum(ctx, v.req.Quorum, verify.Check{}, v.RestOn(ctx, l, one)).Outcome != verify.Pass {
+		if v.req.Quorum > 1 && v.QuorumOfLink(ctx, v.req.Quorum, verify.Check{}, l, one).Outcome != verify.Pass {
 			return false
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -262,5 +263,33 @@ func TestQuorum_isNotOfAnOldBlock(t *testing.T) {
 	r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Quorum: 2})
 	if r.Verdict != verify.Disputed || !strings.Contains(verifytest.Explain(r), "of the newest block") {
 		t.Error(verifytest.Explain(r))
+	}
+}
+
+// A newest block that was replaced is read again. Where the agent names another home in its place,
+// what was said of the wallet rests on one that it names no more.
+func TestQuorum_afterAReorganisation(t *testing.T) {
+	for moves, want := range map[bool]verify.Verdict{false: verify.Verified, true: verify.Disputed} {
+		w := verifytest.New(t)
+		verifytest.AtHome(w)
+		w.B.Mine(1)
+		b := w.Agents[verifytest.ChainB]
+		var once sync.Once
+		replaced := func(context.Context) (chains.Chain, error) {
+			once.Do(func() {
+				if err := w.B.Reorg(1, nil); err != nil {
+					t.Error(err)
+				}
+				if moves {
+					w.Names(w.B, b)
+				}
+			})
+			return w.B, nil
+		}
+		w.Deps.Nodes = map[caip.AccountID][]verify.Node{b.Registry: {{Name: "one", Open: replaced}, {Name: "two", Open: replaced}}}
+		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Agent: b, Quorum: 2})
+		if r.Verdict != want {
+			t.Errorf("another home %t: want %s\n%s", moves, want, verifytest.Explain(r))
+		}
 	}
 }

@@ -162,7 +162,9 @@ func (v *answer) settled(ctx context.Context, same bool) {
 
 // name finds the agent that is said to have signed, and holds it against the one that was paid.
 // Terms that declare nobody contradict nobody: the caller has to name the agent then, and that the
-// money went to its wallet is what binds it to them (settlement.LookUp).
+// money went to its wallet is what binds it to them (settlement.LookUp). Nor does an answer to a
+// payment on another network contradict the caller who names a registration that is linked with the
+// one there: whether it is, nobody says.
 func (v *answer) name() bool {
 	c, i := v.check(verify.CheckIdentity), v.said.Interaction
 	ref, err := v.signing()
@@ -170,7 +172,14 @@ func (v *answer) name() bool {
 		return v.Add(c.Fail(verify.Invalid, "%s", err))
 	}
 	v.agent, c.Agent = ref, ref
+	var declared []caip.AgentRef
+	if v.req.Terms != nil && v.req.Terms.Reputation != nil {
+		declared = v.req.Terms.Reputation.On(ref.Chain())
+	}
+	elsewhere := !v.req.Agent.IsZero() && v.req.Agent.Chain() != v.network()
 	switch {
+	case elsewhere && v.req.Agent != ref:
+		return v.Add(c.OfError(settlement.Elsewhere(v.req.Agent, v.network())))
 	case ref.IsZero():
 		remedy := "name the agent, or give the request that was paid"
 		if v.req.Terms != nil {
@@ -182,8 +191,8 @@ func (v *answer) name() bool {
 		return v.Add(c.Fail(verify.Mismatch, "another agent signs the answer"))
 	case v.req.Terms != nil && v.req.Terms.Reputation == nil && v.req.Agent.IsZero():
 		return v.Add(c.Fail(verify.Ambiguous, "the request that was paid declares no agent: name the one that was meant"))
-	case v.req.Terms != nil && v.req.Terms.Reputation != nil && !slices.Contains(v.req.Terms.Reputation.On(ref.Chain()), ref):
-		c.Compared = &verify.Compared{Want: text.Refs(v.req.Terms.Reputation.On(ref.Chain())), Got: ref.String()}
+	case v.req.Terms != nil && v.req.Terms.Reputation != nil && !slices.Contains(declared, ref) && (len(declared) > 0 || !elsewhere):
+		c.Compared = &verify.Compared{Want: text.Refs(declared), Got: ref.String()}
 		return v.Add(c.Fail(verify.Mismatch, "the request that was paid declares another agent"))
 	}
 	return v.Add(c.Pass(""))

@@ -507,6 +507,32 @@ func TestResponse_withTermsTheAgentIsPaid(t *testing.T) {
 	}
 }
 
+// Whoever paid by a link may name the registration that he knows: that the one on the payment's
+// network signs says nothing against it, nor that the request declares nobody on its own.
+func TestResponse_ofAPaymentByLink(t *testing.T) {
+	for _, generation := range []x402.Generation{x402.Seed, x402.V1} {
+		for name, change := range map[string]func(*answered){
+			"the request declares all": func(*answered) {},
+			"it declares nobody":       func(a *answered) { a.req.Terms.Reputation = nil },
+			"it is not at hand":        func(a *answered) { a.req.Terms = nil },
+		} {
+			a := newAnswered(t, generation, registration.Secp256k1, verifytest.ChainA)
+			a.req.Agent = a.w.Agents[verifytest.ChainB]
+			change(a)
+			if r := a.verify(t); r.Exit != verify.ExitUnchecked || !strings.Contains(r.Reason, "name the agent by its registration on the network of the payment") {
+				t.Errorf("%s, %s: want exit 1 with the remedy, got\n%s", generation, name, verifytest.Explain(r))
+			}
+		}
+	}
+	a := newAnswered(t, x402.V1, registration.Secp256k1, verifytest.ChainA)
+	a.req.Agent = a.w.Agents[verifytest.ChainB]
+	a.extension["agentRegistry"], a.extension["agentId"] = a.req.Agent.Registry, a.req.Agent.ID
+	a.req.Terms.Reputation.Registrations = slices.DeleteFunc(a.req.Terms.Reputation.Registrations, func(one x402.Registration) bool { return one.Agent == a.req.Agent })
+	if r := a.verify(t); !outcome(r, verify.CheckIdentity, verify.Pass, true) || r.Exit == verify.ExitVerified {
+		t.Errorf("signed as the agent that is named:\n%s", verifytest.Explain(r))
+	}
+}
+
 // Of an agent that is registered elsewhere it cannot be told whether it was paid.
 func TestResponse_withTermsOfAnotherNetwork(t *testing.T) {
 	a := newAnswered(t, x402.V1, registration.Secp256k1, verifytest.ChainA)

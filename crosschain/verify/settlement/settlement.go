@@ -163,12 +163,17 @@ func read(ctx context.Context, r *run.Run, c verify.Check, req Request) (chains.
 	case !s.Success:
 		return s, c.Fail(verify.Mismatch, "the transaction has failed")
 	case !req.Agent.IsZero() && req.Agent.Chain() != req.Network:
-		return s, c.OfError(&chains.Error{Kind: chains.Unsupported, Chain: req.Network, Op: "read payment",
-			Err:    fmt.Errorf("the wallet that %s had there cannot be told", req.Agent),
-			Remedy: "name the agent by its registration on the network of the payment"})
+		return s, c.OfError(Elsewhere(req.Agent, req.Network))
 	}
 	c.Read = []verify.Read{{Chain: req.Network, Finality: chains.Safe, Position: s.At}}
 	return s, c
+}
+
+// Elsewhere is the error of a payment that is held against a registration on another network.
+func Elsewhere(agent caip.AgentRef, network caip.ChainID) error {
+	return &chains.Error{Kind: chains.Unsupported, Chain: network, Op: "read payment",
+		Err:    fmt.Errorf("the wallet that %s had there cannot be told", agent),
+		Remedy: "name the agent by its registration on the network of the payment"}
 }
 
 // paidWallet is the agent's wallet that a payment is held against: that of its block, or where the

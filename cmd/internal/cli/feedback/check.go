@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
@@ -142,56 +141,34 @@ func (v *checkView) prove(ctx context.Context, a *bridge8004.Chains, chain chain
 		}
 		v.Problems = append(v.Problems, feedback.Problem{Path: "feedbackAuth", Severity: registration.Info, Text: auth.String() + ", now; the registry takes none"})
 	}
-	made := v.paid(ctx, a, f, r)
-	if v.State == fileWrong || r.Task() == "" {
-		return nil
+	say := func(state, path string, severity registration.Severity, text, remedy string) {
+		v.State = state
+		v.Problems = append(v.Problems, feedback.Problem{Path: path, Severity: severity, Text: text, Remedy: remedy})
 	}
-	switch c := check.VerifyAgentSigned(ctx, a.Verification(), r, made, f.Time); {
-	case c.Verdict == verify.RecentlyChanged:
-		doubt("agentSignature", c.Detail, "ask again when that is final")
-	case c.Outcome == verify.Fail || c.Verdict == verify.Unconfirmed:
-		doubt("agentSignature", c.Detail, "the key may have been taken out of the file since; else the agent has not signed")
-	case c.Outcome == verify.Error:
-		return &chains.Error{Kind: chains.Unreachable, Chain: f.Agent.Chain(), Op: "check agentSignature", Err: errors.New(c.Detail)}
-	case r.Proof == nil:
-		v.Problems = append(v.Problems, feedback.Problem{Path: "agentSignature", Severity: registration.Info, Text: "is made " + c.Detail})
+	for _, c := range check.VerifyReview(ctx, a.Verification(), f, r) {
+		switch code := verify.Decide([]verify.Check{c}).Exit(); {
+		case !c.Required: // nobody says who paid
+		case c.Name == check.CheckAgentKey && c.Verdict == verify.RecentlyChanged:
+			doubt("agentSignature", c.Detail, "ask again when that is final")
+		case c.Name == check.CheckAgentKey && (c.Outcome == verify.Fail || c.Verdict == verify.Unconfirmed):
+			doubt("agentSignature", c.Detail, "the key may have been taken out of the file since; else the agent has not signed")
+		case c.Name == check.CheckAgentKey && c.Outcome == verify.Error:
+			return &chains.Error{Kind: chains.Unreachable, Chain: f.Agent.Chain(), Op: "check agentSignature", Err: errors.New(c.Detail)}
+		case c.Name == check.CheckAgentKey && r.Proof == nil:
+			say(v.State, "agentSignature", registration.Info, "is made "+c.Detail, "")
+		case c.Name == check.CheckClientKey && code != verify.ExitVerified:
+			say(fileWrong, "clientSignature", registration.Error, c.Detail, "believe what stands on chain alone")
+			return nil
+		case c.Name == settlement.CheckPaid && code == verify.ExitVerified:
+			say(v.State, "payment", registration.Info, c.Detail, "")
+		case code == verify.ExitUnchecked:
+			say(fileUnpaid, "payment", registration.Warning, c.Detail, "ask again when the transaction is safe, with its chain and asset configured; until then believe no payment")
+		case code != verify.ExitVerified:
+			say(fileWrong, "payment", registration.Error, c.Detail, "believe no payment")
+			return nil
+		}
 	}
 	return nil
-}
-
-// paid looks up the payments that the file is about, and tells when that of its task was made; zero
-// where that is not proven.
-func (v *checkView) paid(ctx context.Context, a *bridge8004.Chains, f chains.Feedback, r feedback.Review) (made time.Time) {
-	say := func(state, severity, text, remedy string) {
-		v.State = state
-		v.Problems = append(v.Problems, feedback.Problem{Path: "payment", Severity: registration.Severity(severity), Text: text, Remedy: remedy})
-	}
-	payments, err := settlement.Payments(r, f.Agent, f.Client)
-	if chains.KindOf(err) == chains.Unsupported {
-		say(fileUnpaid, "warning", err.Error(), "believe no payment")
-		return made
-	}
-	if err != nil {
-		say(fileWrong, "error", err.Error(), "believe no payment")
-		return made
-	}
-	for i, p := range payments {
-		report, _, when := settlement.Verify(ctx, a.Verification(), p)
-		if i == 0 { // of its task, if it has one
-			made = when
-		}
-		switch report.Exit {
-		case verify.ExitVerified:
-			say(v.State, "info", report.Checks[0].Detail, "")
-		case verify.ExitUnchecked:
-			say(fileUnpaid, "warning", report.Reason, "ask again when the transaction is safe, with its chain and asset configured")
-			return made
-		default:
-			say(fileWrong, "error", report.Reason, "believe no payment")
-			return made
-		}
-	}
-	return made
 }
 
 // read gives the bytes of the file; nil: the feedback names none.

@@ -224,12 +224,21 @@ func (o *giveOptions) ready(ctx context.Context, account caip.AccountID, client 
 	if o.document.print {
 		return d, nil
 	}
-	made, err := o.settled(ctx, r)
-	if err != nil || r.Task() == "" {
-		return d, err
+	checks := check.VerifyReview(ctx, o.app.Verification(), said, r)
+	answered := len(checks)
+	if r.Task() != "" {
+		answered--
+	}
+	if paid := checks[:answered]; len(paid) > 0 {
+		if err := passed(o.shell, verify.Report{Identity: verify.NamedByCaller}.Finish(paid)); err != nil {
+			return nil, err
+		}
+	}
+	if r.Task() == "" {
+		return d, nil
 	}
 	// What the agent answered is not at hand here; that it signed is on chain.
-	switch c := check.VerifyAgentSigned(ctx, o.app.Verification(), r, made, time.Time{}); {
+	switch c := checks[answered]; {
 	case c.Verdict == verify.RecentlyChanged:
 		return nil, &chains.Error{Kind: chains.NotFinal, Chain: op.Agent.Chain(), Op: "check agentSignature", Err: errors.New(c.Detail), Remedy: "ask again when that is final"}
 	case c.Outcome == verify.Fail:
@@ -354,23 +363,4 @@ func (o *giveOptions) proofOfPayment(ctx context.Context, agent caip.AgentRef, c
 		return nil, err
 	}
 	return &feedback.Payment{From: client.Address, To: to.Address, ChainID: agent.Chain().Reference, TxHash: tx}, nil
-}
-
-// settled looks up every payment that a ready file is about, and tells when that of its task was
-// made.
-func (o *giveOptions) settled(ctx context.Context, r feedback.Review) (made time.Time, err error) {
-	payments, err := settlement.Payments(r, r.Agent, r.Client)
-	if err != nil {
-		return made, &chains.Error{Kind: chains.Invalid, Op: "feedback file", Err: err, Remedy: "review with the account that paid"}
-	}
-	for i, p := range payments {
-		report, _, when := settlement.Verify(ctx, o.app.Verification(), p)
-		if err := passed(o.shell, report); err != nil {
-			return made, err
-		}
-		if i == 0 { // of its task, if it has one
-			made = when
-		}
-	}
-	return made, nil
 }

@@ -1,10 +1,12 @@
 package run
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
@@ -27,6 +29,25 @@ func TestUnprovenWalletIsUnreachable(t *testing.T) {
 		got := Subject{Newest: at(c.newest), Settled: at(c.settled)}.Wallet(verify.Check{Required: true}, true)
 		if got.Verdict != c.want || (c.want == verify.Unreachable && (got.Outcome != verify.Error || got.Detail != "unproven")) {
 			t.Errorf("newest %s, settled %s: %s %q (%s), want %q", c.newest, c.settled, got.Outcome, got.Verdict, got.Detail, c.want)
+		}
+	}
+}
+
+// What could not be read stays unread, whatever a linkage has read of the agent since: its home is
+// not known.
+func TestRestOn_keepsAnError(t *testing.T) {
+	ref := caip.MustAgentRef("eip155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0/7")
+	agent := chains.Agent{Ref: ref}
+	r := New(verify.Deps{})
+	unread := errors.New("unread")
+	r.subjects[ref] = Subject{Ref: ref, NewestErr: unread}
+	l := &Linkage{Start: ref, Evidence: map[caip.AgentRef]link.Evidence{ref: {Agent: agent}}, newest: map[caip.AgentRef]chains.Agent{ref: agent}}
+	for _, s := range []Subject{r.RestOn(t.Context(), l, ref), r.Subject(t.Context(), ref)} {
+		if !errors.Is(s.NewestErr, unread) || s.Newest.Ref == ref || s.Settled.Ref != ref {
+			t.Errorf("newest %+v, %v; settled %+v", s.Newest, s.NewestErr, s.Settled)
+		}
+		if c := s.Exists(verify.Check{Required: true}, true); c.Outcome != verify.Error {
+			t.Errorf("it is taken for read: %+v", c)
 		}
 	}
 }
