@@ -66,7 +66,7 @@ type files struct {
 
 func (f *files) Expected(file []byte) string { return cmp.Or(f.name, publish.IPFSURI(file)) }
 
-func (f *files) Stands(file []byte) (stands, known bool) {
+func (f *files) Stands(_ context.Context, file []byte) (stands, known bool) {
 	return f.at[f.Expected(file)] == string(file), f.name != ""
 }
 

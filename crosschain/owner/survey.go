@@ -48,8 +48,8 @@ type Away interface {
 // Place is where the registration file goes.
 type Place interface {
 	Expected(file []byte) string // its URI there
-	// Stands reports whether the file is there; known is false where only asking would tell.
-	Stands(file []byte) (stands, known bool)
+	// Stands reports whether the file is there; known is false where that could not be told.
+	Stands(ctx context.Context, file []byte) (stands, known bool)
 	Bring(ctx context.Context, file []byte) error // where it stands already, it does nothing
 }
 
@@ -64,6 +64,7 @@ type Owner struct {
 	Poll  time.Duration                    // between two looks at what has to be waited for
 
 	settled map[caip.AgentRef]bool // registrations that were seen to be final
+	brought string                 // the file that Apply has brought, behind its URI
 
 	mu    sync.Mutex
 	done  []Done                  // what Apply has written
