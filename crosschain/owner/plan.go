@@ -170,13 +170,16 @@ func member(w Wanted, m Member, facts map[caip.AccountID]Fact, uri string) (step
 
 // unfit is why nothing can be written in a registry.
 func unfit(m Member, f Fact) string {
+	const replace = "with agent adopt another registration takes its place"
 	switch {
+	case chains.KindOf(f.Err) == chains.NotFound && !f.Ref.IsZero():
+		return fmt.Sprintf("%s; if it was burned, %s", f.Err, replace)
 	case f.Err != nil:
 		return f.Err.Error()
 	case f.Ref.IsZero():
 		return ""
 	case f.Agent.Owner != m.Owner:
-		return fmt.Sprintf("%s belongs to %s, and %s is declared as its owner", f.Ref, f.Agent.Owner, m.Owner)
+		return fmt.Sprintf("%s belongs to %s, and %s is declared as its owner; if it was sold, %s", f.Ref, f.Agent.Owner, m.Owner, replace)
 	case !f.Agent.Authority.IsZero() && f.Agent.Authority != f.Agent.Owner:
 		return fmt.Sprintf("the update authority of %s is %s, not its owner", f.Ref, f.Agent.Authority)
 	}

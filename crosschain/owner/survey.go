@@ -303,6 +303,25 @@ func (o *Owner) registered(ctx context.Context, site Site, chain chains.Chain, a
 	return caip.AgentRef{}, busy, nil
 }
 
+// Gone is why a registration is not the declared owner's any more, now and for good; empty: it is,
+// or may be. An error says that it cannot be told.
+func (s Site) Gone(ctx context.Context, chain chains.Chain, ref caip.AgentRef) (why string, err error) {
+	for _, at := range []chains.Finality{s.Finality, chains.Latest} {
+		agent, err := chain.Agent(ctx, ref, at)
+		switch {
+		case chains.KindOf(err) == chains.NotFound:
+			why = "it is not there any more"
+		case err != nil:
+			return "", err
+		case agent.Owner == s.Owner:
+			return "", nil
+		default:
+			why = "it belongs to " + agent.Owner.String()
+		}
+	}
+	return why, nil
+}
+
 func inNoBlock(tx chains.Tx) string {
 	return "transaction " + tx.ID + " was sent and is in no block yet"
 }

@@ -124,12 +124,19 @@ type doneView struct {
 	Fee       string          `json:"fee"` // decimal wei or lamports
 }
 
+// replacedView is a registration in whose place another one was adopted.
+type replacedView struct {
+	Agent caip.AgentRef `json:"agent"`
+	Why   string        `json:"why"`
+}
+
 // standView says where a declared agent stands.
 type standView struct {
 	Name     string          `json:"name"`
 	State    string          `json:"state"` // path of the state file
 	URI      string          `json:"agentURI,omitempty"`
 	Agents   []caip.AgentRef `json:"agents"`
+	Replaced []replacedView  `json:"replaced,omitempty"`
 	Done     []doneView      `json:"done"`
 	Due      []dueView       `json:"due"`
 	Complete bool            `json:"complete"` // nothing is left
@@ -185,6 +192,9 @@ func (v standView) Write(w io.Writer) error {
 	rows.Some("agentURI", v.URI)
 	for _, ref := range v.Agents {
 		rows.Add("registered", ref)
+	}
+	for _, r := range v.Replaced {
+		rows.Add("replaced", r.Agent.String()+": "+r.Why)
 	}
 	rows.Add("state file", v.State)
 	if v.Doubt != "" {
