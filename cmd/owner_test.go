@@ -440,4 +440,20 @@ func TestOwner_locksTheWallets(t *testing.T) {
 	if blocked != 2 { // SATI's could not be unset: it stands as it is declared
 		t.Errorf("%+v", s.Due)
 	}
+	// The rest is written for who has the key: SATI's wallet, and what the home says of others.
+	unsigned := filepath.Join(f.dir, "unsigned")
+	if _, code = f.run(cold, nil, "agent", "lock", "weather", "--unsigned", unsigned); code != exit.Unchecked {
+		t.Errorf("unsigned: exit %d", code)
+	}
+	files, err := filepath.Glob(filepath.Join(unsigned, "*"))
+	if err != nil || len(files) != 3 {
+		t.Errorf("%q, %v", files, err)
+	}
+	for _, path := range files {
+		f.sign(path, "alice")
+	}
+	f.run(cold, nil, "agent", "apply", "weather", "--signed", unsigned)
+	if _, code = f.run(cold, nil, "agent", "lock", "weather"); code != exit.OK {
+		t.Errorf("signed elsewhere: exit %d", code)
+	}
 }
