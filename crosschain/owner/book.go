@@ -68,9 +68,12 @@ func (e *Entry) unset(wallet caip.AccountID) {
 	}
 }
 
-// locks reports whether a wallet is not to be set again.
-func (e Entry) locks(wallet caip.AccountID) bool {
-	return !wallet.IsZero() && (e.Locked == wallet || slices.Contains(e.Unset, wallet))
+// locked are the wallets that are not to be set again.
+func (e Entry) locked() []caip.AccountID {
+	if e.Locked.IsZero() {
+		return e.Unset
+	}
+	return append([]caip.AccountID{e.Locked}, e.Unset...)
 }
 
 const (

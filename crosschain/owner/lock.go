@@ -160,7 +160,7 @@ func (l *locking) begin(ctx context.Context) (err error) {
 
 // note remembers a wallet that stood.
 func (l *locking) note(was caip.AccountID) error {
-	if was.IsZero() || l.Book.Entry(l.Registry).locks(was) {
+	if was.IsZero() || slices.Contains(l.Book.Entry(l.Registry).locked(), was) {
 		return nil
 	}
 	return l.Book.Change(l.Registry, func(e *Entry) { e.unset(was) })

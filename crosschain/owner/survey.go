@@ -167,7 +167,7 @@ func (o *Owner) survey(ctx context.Context, act bool) (view, error) {
 
 // look reads one registry.
 func (o *Owner) look(ctx context.Context, site Site, settled, act bool) (f Fact, r reached) {
-	locked := o.Book.Entry(site.Registry).locks(site.Wallet)
+	locked := o.Book.Entry(site.Registry).locked()
 	o.mu.Lock()
 	stuck := o.stuck[site.Registry] || site.Writer == nil
 	o.mu.Unlock()
