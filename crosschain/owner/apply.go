@@ -125,6 +125,9 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 			return Outcome{Done: r.done}, err
 		}
 		v.lost = r.bring(ctx, v)
+		if err := r.mark(ctx, v); err != nil {
+			return Outcome{Done: r.done}, err
+		}
 		ready, waits := r.ready(v)
 		if len(ready) > 0 {
 			unread = 0
@@ -132,9 +135,6 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 				return Outcome{Done: r.done}, err
 			}
 			continue
-		}
-		if err := r.mark(ctx, v); err != nil {
-			return Outcome{Done: r.done}, err
 		}
 		if waits == "" {
 			if unread++; unread >= tries || !r.passes(v) {
@@ -154,11 +154,11 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 	}
 }
 
-// mark writes down from where on the registrations are looked for that whoever has the key is told
-// to make.
+// mark writes down from where on registrations are looked for, of all before one is made: whoever
+// goes on with a copy of the book finds them, and who has the key is told only then to make his.
 func (r *run) mark(ctx context.Context, v view) error {
 	for _, s := range r.steps(v) {
-		if _, first := s.Op.(chains.Register); !first || s.Waits != "" || r.Book.Entry(s.Registry).Since != 0 {
+		if _, first := s.Op.(chains.Register); !first || r.Book.Entry(s.Registry).Since != 0 {
 			continue
 		}
 		head, err := v.sites[s.Registry].chain.Head(ctx, chains.Latest)

@@ -274,6 +274,25 @@ func TestApply_registersOnce(t *testing.T) {
 	b.finish()
 }
 
+// Whoever goes on with a copy of the book from when nothing was sent yet, on another machine or out
+// of a backup, finds what was registered since.
+func TestApply_withACopyOfTheBook(t *testing.T) {
+	b := newBed(t)
+	var once sync.Once
+	var early []byte
+	b.chains[0].SetFault(func(call memchain.Call) (err error) {
+		if call.Method == "Send" && !call.After {
+			once.Do(func() { early, err = os.ReadFile(b.path) })
+		}
+		return err
+	})
+	b.finish()
+	if err := os.WriteFile(b.path, early, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b.finish()
+}
+
 func TestApply_afterAReorganisation(t *testing.T) {
 	for name, fate := range map[string]memchain.Fate{"its transaction is in the pool": memchain.Return, "its transaction is dropped": memchain.Drop} {
 		t.Run(name, func(t *testing.T) {

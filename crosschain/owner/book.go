@@ -44,8 +44,8 @@ type page struct {
 // Entry is what is remembered of one registry.
 type Entry struct {
 	Ref caip.AgentRef `json:"agent,omitzero"`
-	// Since is the height from which on a registration of the plan may be found. Zero: none was
-	// ever signed here, nor told to who has the key.
+	// Since is the height from which on a registration of the plan may be found. Zero: no Apply has
+	// read the chain, so that none was signed, nor told to who has the key.
 	Since uint64 `json:"since,omitempty"`
 	// Registering is the signed registration, kept until it is final or can no longer land.
 	Registering *chains.Tx `json:"registering,omitempty"`
