@@ -1,6 +1,7 @@
 package owner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -361,7 +362,7 @@ func (o *Owner) did(d Done) {
 }
 
 // findAgain is find, and remembers what was found; where nothing was, that what is final need not
-// be looked at again. busy says what may still turn out to be the registration.
+// be looked at again, however far the look came. busy says what may still turn out to be the registration.
 func (o *Owner) findAgain(ctx context.Context, site Site, chain chains.Chain, since uint64, act bool) (ref caip.AgentRef, busy string, err error) {
 	busy, err = o.underWay(ctx, site, chain) // before the look: what lands meanwhile is found
 	if err != nil {
@@ -372,20 +373,19 @@ func (o *Owner) findAgain(ctx context.Context, site Site, chain chains.Chain, si
 		return ref, "", err
 	}
 	const often = 1000 // blocks
-	if ref, err = o.find(ctx, site, chain, since); err != nil {
-		return ref, "", err
-	}
+	ref, through, err := o.find(ctx, site, chain, since)
 	if !ref.IsZero() {
 		busy = ""
 	}
-	if !act || ref.IsZero() && from(final) < since+often {
-		return ref, busy, nil
+	next := min(from(final), through+1)
+	if !act || ref.IsZero() && next < since+often {
+		return ref, busy, err
 	}
-	return ref, busy, o.Book.Change(site.Registry, func(e *Entry) {
+	return ref, busy, cmp.Or(o.Book.Change(site.Registry, func(e *Entry) {
 		if e.Ref = ref; ref.IsZero() {
-			e.Since = from(final)
+			e.Since = next
 		}
-	})
+	}), err)
 }
 
 // from is the height from which on something may be found that comes after a head.
@@ -395,16 +395,16 @@ func from(head chains.Position) uint64 {
 }
 
 // find looks for a registration of the plan, which an earlier run may have made without living to
-// write it down.
-func (o *Owner) find(ctx context.Context, site Site, chain chains.Chain, since uint64) (ref caip.AgentRef, err error) {
-	upTo, err := chain.Head(ctx, chains.Latest)
-	if err != nil {
-		return ref, err
+// write it down. Up to through there is none.
+func (o *Owner) find(ctx context.Context, site Site, chain chains.Chain, since uint64) (ref caip.AgentRef, through uint64, err error) {
+	q := chains.Query{After: chains.Position{Height: since - 1}}
+	if q.UpTo, err = chain.Head(ctx, chains.Latest); err != nil {
+		return ref, q.After.Height, err
 	}
-	for q := (chains.Query{After: chains.Position{Height: since - 1}, UpTo: upTo}); q.After.Height < upTo.Height; {
+	for q.After.Height < q.UpTo.Height {
 		batch, err := chain.Read(ctx, q)
 		if err != nil {
-			return ref, err
+			return ref, q.After.Height, err
 		}
 		for _, e := range batch.Events {
 			if e.Kind != chains.KindRegistered || e.Registered.Owner != site.Owner {
@@ -412,16 +412,16 @@ func (o *Owner) find(ctx context.Context, site Site, chain chains.Chain, since u
 			}
 			value, err := chain.Metadata(ctx, e.Agent, PlanKey, chains.Latest)
 			if err != nil && chains.KindOf(err) != chains.NotFound {
-				return ref, err
+				return ref, q.After.Height, err
 			}
 			if string(value) == o.Book.Plan() {
-				return e.Agent, nil
+				return e.Agent, q.After.Height, nil
 			}
 		}
 		if batch.Through.Height <= q.After.Height {
-			return ref, &chains.Error{Kind: chains.Transient, Chain: site.Registry.Chain, Op: "look for an earlier registration", Err: errors.New("the chain's events are not read further")}
+			return ref, q.After.Height, &chains.Error{Kind: chains.Transient, Chain: site.Registry.Chain, Op: "look for an earlier registration", Err: errors.New("the chain's events are not read further")}
 		}
 		q.After = batch.Through
 	}
-	return ref, nil
+	return ref, q.After.Height, nil
 }

@@ -26,6 +26,45 @@ func (o owners) Agent(_ context.Context, ref caip.AgentRef, at chains.Finality) 
 	}
 }
 
+// short is a chain of which so many stretches can be read in time.
+type short struct {
+	chains.Chain
+	left int
+}
+
+func (s *short) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
+	if s.left--; s.left < 0 {
+		return chains.Batch{}, errors.New("no time is left")
+	}
+	if most := q.After.Height + 1000; most < q.UpTo.Height {
+		q.UpTo = chains.Position{Height: most}
+	}
+	return s.Chain.Read(ctx, q)
+}
+
+// What many blocks hide is found in the end: each look goes on where the last one ended.
+func TestApply_looksOnWhereItEnded(t *testing.T) {
+	b := newBed(t)
+	o := b.owner(true)
+	defer o.Book.Close()
+	site, c := o.Sites[1], b.chains[1]
+	if err := o.Book.Change(site.Registry, func(e *Entry) { e.Since = 1 }); err != nil {
+		t.Fatal(err)
+	}
+	c.Mine(5000)
+	b.do(c, chains.Register{Metadata: []chains.MetadataEntry{{Key: PlanKey, Value: []byte(o.Book.Plan())}}})
+	c.Mine(100)
+	for look := 0; ; look++ {
+		ref, _, err := o.registered(t.Context(), site, &short{Chain: c, left: 2}, true)
+		if !ref.IsZero() && err == nil {
+			return
+		}
+		if look > 10 {
+			t.Fatalf("it is not found: %v, since %d", err, o.Book.Entry(site.Registry).Since)
+		}
+	}
+}
+
 // A registration is gone when it is another's, or not there, by what is final too. What does not
 // answer says nothing.
 func TestGone(t *testing.T) {
