@@ -79,7 +79,7 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 			if e.Locked != site.Wallet {
 				e.unset(e.Locked)
 			}
-			e.Locked, e.Outrun, e.Sent = site.Wallet, slices.Concat(e.Outrun, e.Sent), nil
+			e.Locked, e.Locking, e.Outrun, e.Sent = site.Wallet, true, slices.Concat(e.Outrun, e.Sent), nil
 			e.Outrun = e.Outrun[max(0, len(e.Outrun)-maxSent):]
 		})
 		for _, p := range prepared {
@@ -279,7 +279,9 @@ func (l *locking) end(ctx context.Context) error {
 				state, err := l.state(ctx, tx)
 				return err == nil && state != chains.TxUnknown
 			})
-			return l.Book.Change(l.Registry, func(e *Entry) { e.Outrun = left[max(0, len(left)-maxSent):] }) // what nobody knows may be somewhere
+			return l.Book.Change(l.Registry, func(e *Entry) {
+				e.Locking, e.Outrun = false, left[max(0, len(left)-maxSent):] // what nobody knows may be somewhere
+			})
 		}
 		if err := l.unset(ctx, nil); err != nil {
 			return err

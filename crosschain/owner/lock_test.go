@@ -159,6 +159,42 @@ func TestLock_twice(t *testing.T) {
 	}
 }
 
+// A wallet that nobody declared, on a chain that did not answer the lock, is not taken for one that
+// may stand, until a lock has ended it or is lifted.
+func TestLock_ofAChainThatWasDown(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	o := b.owner(true)
+	defer o.Book.Close()
+	o.Sites[1].Wallet = caip.AccountID{}
+	b.chains[1].SetFault(func(memchain.Call) error { return errors.New("no answer") })
+	o.Lock(t.Context(), nil)
+	b.chains[1].SetFault(nil)
+	told := func() (n int) {
+		t.Helper()
+		out, err := o.Plan(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range out.Due {
+			if d.Registry == o.Sites[1].Registry && d.What == "wallet" && d.Why == stillStands {
+				n++
+			}
+		}
+		return n
+	}
+	if n := told(); n != 1 {
+		t.Errorf("told %d times", n)
+	}
+	o.Lock(t.Context(), nil)
+	if n := told(); n != 0 {
+		t.Errorf("told %d times of what is unset", n)
+	}
+	if e := o.Book.Entry(o.Sites[1].Registry); e.Locking {
+		t.Errorf("%+v", e)
+	}
+}
+
 // An owner whose keys are elsewhere is told at once all that he has to sign, and once that has
 // landed nothing is left.
 func TestLock_withoutAKey(t *testing.T) {

@@ -55,6 +55,7 @@ type Fact struct {
 	Declared map[caip.ChainID]string // of the home: the wallets that it declares for other chains
 	Granted  []chains.SyncScope      // for each of the member's grants: what stands and does not end soon
 	Locked   []caip.AccountID        // the wallets that were to be unset in an emergency
+	Locking  bool                    // so was whatever stands
 
 	// Counts says that what the agentURI's file says of the other registrations counts: they were
 	// there when it was set. NotBefore is from when on setting it again does; zero: at once.
@@ -134,7 +135,7 @@ func member(w Wanted, m Member, facts map[caip.AccountID]Fact, uri string) (step
 		}
 	}
 	held := f.Agent.Wallet
-	if held.State == chains.WalletSet && locked(w, facts, held.Address) && !settable(w, facts, m.Wallet) {
+	if held.State == chains.WalletSet && (f.Locking || locked(w, facts, held.Address)) && !settable(w, facts, m.Wallet) {
 		add(Step{What: "wallet", Was: held.Address.String(), Why: stillStands})
 	} else if !m.Wallet.IsZero() && (held.State != chains.WalletSet || held.Address != m.Wallet) {
 		s := Step{Op: chains.SetWallet{Agent: f.Ref, Wallet: m.Wallet}, What: "wallet", Will: m.Wallet.String()}

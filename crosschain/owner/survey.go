@@ -168,11 +168,11 @@ func (o *Owner) survey(ctx context.Context, act bool) (view, error) {
 
 // look reads one registry.
 func (o *Owner) look(ctx context.Context, site Site, settled, act bool) (f Fact, r reached) {
-	locked := o.Book.Entry(site.Registry).locked()
+	before := o.Book.Entry(site.Registry)
 	o.mu.Lock()
 	stuck := o.stuck[site.Registry] || site.Writer == nil
 	o.mu.Unlock()
-	defer func() { f.Locked, f.Stuck = locked, stuck }()
+	defer func() { f.Locked, f.Locking, f.Stuck = before.locked(), before.Locking, stuck }()
 	chain, err := site.Open(ctx)
 	if err != nil {
 		return Fact{Err: err}, r

@@ -87,7 +87,7 @@ func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none s
 	switch {
 	case o.lift:
 		for _, s := range agent.Sites {
-			if err := agent.Book.Change(s.Registry, func(e *owner.Entry) { e.Locked, e.Unset = caip.AccountID{}, nil }); err != nil {
+			if err := agent.Book.Change(s.Registry, func(e *owner.Entry) { e.Locked, e.Unset, e.Locking = caip.AccountID{}, nil, false }); err != nil {
 				return none, err
 			}
 		}
