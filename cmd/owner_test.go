@@ -431,13 +431,29 @@ func TestOwner_locksTheWallets(t *testing.T) {
 	s, _ = f.run(cold, nil, "agent", "plan", "weather")
 	blocked := 0
 	for _, d := range s.Due {
-		if d.Do == "blocked" && d.What == "wallet" {
+		if d.Do == "blocked" && strings.HasPrefix(d.What, "wallet") {
 			blocked++
 		} else if d.Do != "command" { // the keys are elsewhere
 			t.Errorf("%+v", d)
 		}
 	}
-	if blocked != 2 { // SATI's could not be unset: it stands as it is declared
+	if blocked != 5 { // what could not be unset is told too: SATI's, and what the home names
 		t.Errorf("%+v", s.Due)
+	}
+	// The rest is written for who has the key: SATI's wallet, and what the home says of others.
+	unsigned := filepath.Join(f.dir, "unsigned")
+	if _, code = f.run(cold, nil, "agent", "lock", "weather", "--unsigned", unsigned); code != exit.Unchecked {
+		t.Errorf("unsigned: exit %d", code)
+	}
+	files, err := filepath.Glob(filepath.Join(unsigned, "*"))
+	if err != nil || len(files) != 3 {
+		t.Errorf("%q, %v", files, err)
+	}
+	for _, path := range files {
+		f.sign(path, "alice")
+	}
+	f.run(cold, nil, "agent", "apply", "weather", "--signed", unsigned)
+	if _, code = f.run(cold, nil, "agent", "lock", "weather"); code != exit.OK {
+		t.Errorf("signed elsewhere: exit %d", code)
 	}
 }

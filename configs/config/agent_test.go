@@ -3,6 +3,7 @@ package config_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,5 +88,26 @@ func TestOwned(t *testing.T) {
 				t.Errorf("a secret is told: %v", err)
 			}
 		})
+	}
+}
+
+// A declaration means the same wherever a command is run.
+func TestOwned_pathsGoByTheFilesFolder(t *testing.T) {
+	text := strings.NewReplacer("{as: data}", "{dir: www, base_url: https://agent.example, ipfs_auth: file:ipfs.auth}",
+		"wallet_key: env:WALLET", "wallet_key: file:wallet.key\n        wallet_passphrase: env:WALLET\n        owner_passphrase: file:sub/owner.pass",
+		"file:owner.json", "file:/keys/owner.json").Replace(declaration)
+	cfg, err := config.Load(config.Options{File: "conf/bridge.yaml", Data: []byte(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := cfg.Owned("research")
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := o.Members[0]
+	got := []string{o.File, o.Publish.Dir, o.Publish.IPFSAuth, base.AgentChain.Owner, base.OwnerPassphrase, base.WalletKey, base.WalletPassphrase, o.Members[1].AgentChain.Owner, o.Members[2].AgentChain.Owner}
+	want := []string{"conf/agent.json", "conf/www", "file:conf/ipfs.auth", "file:conf/owner.key", "file:conf/sub/owner.pass", "file:conf/wallet.key", "env:WALLET", "0x742d35cc6634c0532925a3b844bc9e7595f0beb0", "file:/keys/owner.json"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

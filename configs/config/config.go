@@ -53,7 +53,8 @@ type Config struct {
 	// What bridge8004 signer run may sign.
 	Signer relayer.Signer `yaml:"signer"`
 	// Agents of yours as you want them on all of their chains: bridge8004 agent plan, apply, adopt
-	// and lock go by it.
+	// and lock go by it. Relative paths of a declaration, those of references (file:PATH) too, go by
+	// the folder of this file.
 	Agents []Agent `yaml:"agents"`
 
 	// Path of the file it was read from, empty without one.

@@ -51,7 +51,6 @@ type run struct {
 	written map[string]int   // steps that were written, and how often they were seen to be due since
 	failed  map[string]int   // steps that failed, and how often
 	why     map[string]error // of those
-	brought string           // the URI at which the file was brought, and the file
 }
 
 // key tells steps apart.
@@ -63,7 +62,7 @@ func (o *Owner) Plan(ctx context.Context) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	out := o.outcome(v)
+	out, stands := o.outcome(ctx, v)
 	for i, d := range out.Due {
 		if !d.Signs || d.Waits != "" || d.Op == nil {
 			continue
@@ -81,7 +80,7 @@ func (o *Owner) Plan(ctx context.Context) (Outcome, error) {
 		out.Due[i].Cost = &tx.Cost
 	}
 	o.untell(out.Due)
-	if stands, _ := o.Place.Stands(v.file); !stands {
+	if !stands {
 		for i, d := range out.Due {
 			if _, points := d.Op.(chains.SetURI); points {
 				out.Due[i] = d.untold("agent apply publishes the file first")
@@ -126,6 +125,9 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 			return Outcome{Done: r.done}, err
 		}
 		v.lost = r.bring(ctx, v)
+		if err := r.mark(ctx, v); err != nil {
+			return Outcome{Done: r.done}, err
+		}
 		ready, waits := r.ready(v)
 		if len(ready) > 0 {
 			unread = 0
@@ -134,12 +136,9 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 			}
 			continue
 		}
-		if err := r.mark(ctx, v); err != nil {
-			return Outcome{Done: r.done}, err
-		}
 		if waits == "" {
 			if unread++; unread >= tries || !r.passes(v) {
-				return r.stand(v), nil
+				return r.stand(ctx, v), nil
 			}
 			waits = "a chain does not answer"
 		}
@@ -149,17 +148,17 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 		}
 		select {
 		case <-ctx.Done():
-			return r.stand(v), &chains.Error{Kind: chains.TimedOut, Op: "apply", Err: fmt.Errorf("waiting: %s", waits), Remedy: "the same command again goes on"}
+			return r.stand(ctx, v), &chains.Error{Kind: chains.TimedOut, Op: "apply", Err: fmt.Errorf("waiting: %s", waits), Remedy: "the same command again goes on"}
 		case <-time.After(o.Poll):
 		}
 	}
 }
 
-// mark writes down from where on the registrations are looked for that whoever has the key is told
-// to make.
+// mark writes down from where on registrations are looked for, of all before one is made: whoever
+// goes on with a copy of the book finds them, and who has the key is told only then to make his.
 func (r *run) mark(ctx context.Context, v view) error {
 	for _, s := range r.steps(v) {
-		if _, first := s.Op.(chains.Register); !first || s.Waits != "" || r.Book.Entry(s.Registry).Since != 0 {
+		if _, first := s.Op.(chains.Register); !first || r.Book.Entry(s.Registry).Since != 0 {
 			continue
 		}
 		head, err := v.sites[s.Registry].chain.Head(ctx, chains.Latest)
@@ -186,8 +185,8 @@ func (r *run) passes(v view) bool {
 }
 
 // stand is where the agent stands after what was written, and why the rest failed.
-func (r *run) stand(v view) Outcome {
-	out := r.outcome(v)
+func (r *run) stand(ctx context.Context, v view) Outcome {
+	out, _ := r.outcome(ctx, v)
 	out.Done = r.done
 	for i, d := range out.Due {
 		if err := r.why[d.key()]; err != nil {
@@ -198,36 +197,34 @@ func (r *run) stand(v view) Outcome {
 	return out
 }
 
-// outcome is what a view says is left.
-func (o *Owner) outcome(v view) Outcome {
-	out := Outcome{Agents: map[caip.AccountID]caip.AgentRef{}, URI: v.uri, Doubt: v.doubt}
+// outcome is what a view says is left. stands: the file is seen to be where agentURIs lead.
+func (o *Owner) outcome(ctx context.Context, v view) (out Outcome, stands bool) {
+	out = Outcome{Agents: map[caip.AccountID]caip.AgentRef{}, URI: v.uri, Doubt: v.doubt}
 	for registry, f := range v.facts {
 		if !f.Ref.IsZero() {
 			out.Agents[registry] = f.Ref
 		}
 	}
-	if s, due := o.file(v); due {
-		out.Due = append(out.Due, Due{Step: s, Signs: true}) // it takes no key
+	known := true
+	if stands = v.uri == "" || o.brought == v.uri+string(v.file); !stands && v.lost == nil {
+		stands, known = o.Place.Stands(ctx, v.file)
+	}
+	if !stands && known {
+		out.Due = append(out.Due, Due{Step: o.file(v), Signs: true}) // it takes no key
 	}
 	for _, s := range o.steps(v) {
 		out.Due = append(out.Due, Due{Step: s, Signs: o.signs(v, s)})
 	}
-	return out
+	return out, stands
 }
 
-// file is the step that brings the registration file to where agentURIs lead, and whether it is
-// known to be due.
-func (o *Owner) file(v view) (s Step, due bool) {
-	if v.uri == "" {
-		return s, false
-	}
-	s = Step{Registry: o.Home, Ref: v.facts[o.Home].Ref, What: "registration file", Will: v.uri, Waits: young(o.wanted(), v.facts)}
+// file is the step that brings the registration file to where agentURIs lead.
+func (o *Owner) file(v view) Step {
+	s := Step{Registry: o.Home, Ref: v.facts[o.Home].Ref, What: "registration file", Will: v.uri, Waits: young(o.wanted(), v.facts)}
 	if v.lost != nil {
 		s.Why = v.lost.Error()
-		return s, true
 	}
-	stands, known := o.Place.Stands(v.file)
-	return s, known && !stands
+	return s
 }
 
 // steps are what is due on the chains. Where the file could not be brought no chain is pointed to
@@ -347,10 +344,10 @@ func (r *run) write(ctx context.Context, v view, ready []Step) error {
 	return group.Wait()
 }
 
-// bring brings the file to where agentURIs lead, once, as soon as what it lists is final: whoever
-// points a chain to it, and also where all chains lead there already.
+// bring brings the file to where agentURIs lead, unless it stands there, as soon as what it lists is
+// final: whoever points a chain to it, and also where all chains lead there already.
 func (r *run) bring(ctx context.Context, v view) error {
-	s, _ := r.file(v)
+	s := r.file(v)
 	if v.uri == "" || s.Waits != "" || r.brought == v.uri+string(v.file) {
 		return nil
 	}

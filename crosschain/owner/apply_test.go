@@ -66,7 +66,7 @@ type files struct {
 
 func (f *files) Expected(file []byte) string { return cmp.Or(f.name, publish.IPFSURI(file)) }
 
-func (f *files) Stands(file []byte) (stands, known bool) {
+func (f *files) Stands(_ context.Context, file []byte) (stands, known bool) {
 	return f.at[f.Expected(file)] == string(file), f.name != ""
 }
 
@@ -269,6 +269,25 @@ func TestApply_registersOnce(t *testing.T) {
 		err = os.WriteFile(b.path, content, 0o600)
 	}
 	if err != nil {
+		t.Fatal(err)
+	}
+	b.finish()
+}
+
+// Whoever goes on with a copy of the book from when nothing was sent yet, on another machine or out
+// of a backup, finds what was registered since.
+func TestApply_withACopyOfTheBook(t *testing.T) {
+	b := newBed(t)
+	var once sync.Once
+	var early []byte
+	b.chains[0].SetFault(func(call memchain.Call) (err error) {
+		if call.Method == "Send" && !call.After {
+			once.Do(func() { early, err = os.ReadFile(b.path) })
+		}
+		return err
+	})
+	b.finish()
+	if err := os.WriteFile(b.path, early, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	b.finish()

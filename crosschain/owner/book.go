@@ -44,8 +44,8 @@ type page struct {
 // Entry is what is remembered of one registry.
 type Entry struct {
 	Ref caip.AgentRef `json:"agent,omitzero"`
-	// Since is the height from which on a registration of the plan may be found. Zero: none was
-	// ever signed here, nor told to who has the key.
+	// Since is the height from which on a registration of the plan may be found. Zero: no Apply has
+	// read the chain, so that none was signed, nor told to who has the key.
 	Since uint64 `json:"since,omitempty"`
 	// Registering is the signed registration, kept until it is final or can no longer land.
 	Registering *chains.Tx `json:"registering,omitempty"`
@@ -57,6 +57,8 @@ type Entry struct {
 	// Locked is the wallet that was declared in an emergency, when all were unset: it is not set
 	// again.
 	Locked caip.AccountID `json:"locked,omitzero"`
+	// Locking says that a lock has begun, and has not ended: whatever wallet stands was to be unset.
+	Locking bool `json:"locking,omitempty"`
 	// Unset are other wallets that stood then. They are not set again either.
 	Unset []caip.AccountID `json:"unset,omitempty"`
 }
@@ -68,9 +70,12 @@ func (e *Entry) unset(wallet caip.AccountID) {
 	}
 }
 
-// locks reports whether a wallet is not to be set again.
-func (e Entry) locks(wallet caip.AccountID) bool {
-	return !wallet.IsZero() && (e.Locked == wallet || slices.Contains(e.Unset, wallet))
+// locked are the wallets that are not to be set again.
+func (e Entry) locked() []caip.AccountID {
+	if e.Locked.IsZero() {
+		return e.Unset
+	}
+	return append([]caip.AccountID{e.Locked}, e.Unset...)
 }
 
 const (

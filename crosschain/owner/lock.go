@@ -23,7 +23,7 @@ type Locking struct {
 	Was      caip.AccountID // the wallet; zero: none stood, or it could not be read
 	TxID     string         // that unset it; empty: nothing had to be sent, or Err says why not
 	Err      error
-	Left     chains.Op // what Err left undone
+	Left     []chains.Op // what Err left undone
 }
 
 // lockTime is how long unsetting the wallets of one chain may take, and after that waiting for the
@@ -79,7 +79,7 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 			if e.Locked != site.Wallet {
 				e.unset(e.Locked)
 			}
-			e.Locked, e.Outrun, e.Sent = site.Wallet, slices.Concat(e.Outrun, e.Sent), nil
+			e.Locked, e.Locking, e.Outrun, e.Sent = site.Wallet, true, slices.Concat(e.Outrun, e.Sent), nil
 			e.Outrun = e.Outrun[max(0, len(e.Outrun)-maxSent):]
 		})
 		for _, p := range prepared {
@@ -88,7 +88,7 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 			}
 		}
 		if !l.Ref.IsZero() {
-			l.Left = chains.UnsetWallet{Agent: l.Ref}
+			l.Left = []chains.Op{chains.UnsetWallet{Agent: l.Ref}}
 		}
 		locks = append(locks, l)
 	}
@@ -110,11 +110,8 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 		if l.chain == nil || l.Ref.IsZero() {
 			continue
 		}
-		left := l.Left
 		if err := l.disown(ctx); l.Err == nil {
 			l.Err = err
-		} else {
-			l.Left = left
 		}
 	}
 	return locks
@@ -157,12 +154,13 @@ func (l *locking) begin(ctx context.Context) (err error) {
 			return err
 		}
 	}
+	l.Left = nil
 	return l.takeBack(ctx, l.declares())
 }
 
 // note remembers a wallet that stood.
 func (l *locking) note(was caip.AccountID) error {
-	if was.IsZero() || l.Book.Entry(l.Registry).locks(was) {
+	if was.IsZero() || slices.Contains(l.Book.Entry(l.Registry).locked(), was) {
 		return nil
 	}
 	return l.Book.Change(l.Registry, func(e *Entry) { e.unset(was) })
@@ -182,6 +180,7 @@ func (l *locking) declares() (keys []string) {
 // takeBack takes back what stands under metadata keys. One that fails keeps none of the others from
 // it.
 func (l *locking) takeBack(ctx context.Context, keys []string) (failed error) {
+	l.Left = slices.DeleteFunc(l.Left, func(op chains.Op) bool { _, earlier := op.(chains.SetMetadata); return earlier })
 	for _, key := range keys {
 		value, err := l.chain.Metadata(ctx, l.Ref, key, chains.Latest)
 		if chains.KindOf(err) == chains.Unsupported || err == nil && len(value) == 0 {
@@ -194,8 +193,8 @@ func (l *locking) takeBack(ctx context.Context, keys []string) (failed error) {
 		if err == nil {
 			_, err = l.write(ctx, &keeper{Writer: l.writer, book: l.Book, registry: l.Registry}, op)
 		}
-		if err != nil && failed == nil {
-			failed, l.Left = err, op
+		if err != nil {
+			failed, l.Left = cmp.Or(failed, err), append(l.Left, op)
 		}
 	}
 	return failed
@@ -239,7 +238,7 @@ func (l *locking) find(ctx context.Context) error {
 	case ref.IsZero():
 		return l.unknown(l.Registry)
 	}
-	l.Ref, l.Left = ref, chains.UnsetWallet{Agent: ref}
+	l.Ref, l.Left = ref, []chains.Op{chains.UnsetWallet{Agent: ref}}
 	return nil
 }
 
@@ -255,7 +254,7 @@ const unsets = 3
 // end waits until nothing that was signed before can set a wallet any more, and unsets one that it
 // has set.
 func (l *locking) end(ctx context.Context) error {
-	l.Left = chains.UnsetWallet{Agent: l.Ref}
+	l.Left = []chains.Op{chains.UnsetWallet{Agent: l.Ref}}
 	for try := range unsets {
 		if try > 0 {
 			l.pause(ctx) // a node that lags shows the wallet that was
@@ -280,7 +279,9 @@ func (l *locking) end(ctx context.Context) error {
 				state, err := l.state(ctx, tx)
 				return err == nil && state != chains.TxUnknown
 			})
-			return l.Book.Change(l.Registry, func(e *Entry) { e.Outrun = left[max(0, len(left)-maxSent):] }) // what nobody knows may be somewhere
+			return l.Book.Change(l.Registry, func(e *Entry) {
+				e.Locking, e.Outrun = false, left[max(0, len(left)-maxSent):] // what nobody knows may be somewhere
+			})
 		}
 		if err := l.unset(ctx, nil); err != nil {
 			return err

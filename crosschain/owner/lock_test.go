@@ -2,6 +2,7 @@ package owner
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"sync"
@@ -155,6 +156,83 @@ func TestLock_twice(t *testing.T) {
 	}
 	if e := o.Book.Entry(o.Sites[1].Registry); e.Locked == stolen || !slices.Equal(e.Unset, []caip.AccountID{stolen}) {
 		t.Errorf("%+v", e)
+	}
+}
+
+// A wallet that nobody declared, on a chain that did not answer the lock, is not taken for one that
+// may stand, until a lock has ended it or is lifted.
+func TestLock_ofAChainThatWasDown(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	o := b.owner(true)
+	defer o.Book.Close()
+	o.Sites[1].Wallet = caip.AccountID{}
+	b.chains[1].SetFault(func(memchain.Call) error { return errors.New("no answer") })
+	o.Lock(t.Context(), nil)
+	b.chains[1].SetFault(nil)
+	told := func() (n int) {
+		t.Helper()
+		out, err := o.Plan(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range out.Due {
+			if d.Registry == o.Sites[1].Registry && d.What == "wallet" && d.Why == stillStands {
+				n++
+			}
+		}
+		return n
+	}
+	if n := told(); n != 1 {
+		t.Errorf("told %d times", n)
+	}
+	o.Lock(t.Context(), nil)
+	if n := told(); n != 0 {
+		t.Errorf("told %d times of what is unset", n)
+	}
+	if e := o.Book.Entry(o.Sites[1].Registry); e.Locking {
+		t.Errorf("%+v", e)
+	}
+}
+
+// An owner whose keys are elsewhere is told at once all that he has to sign, and once that has
+// landed nothing is left.
+func TestLock_withoutAKey(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	o := b.owner(true)
+	defer o.Book.Close()
+	for i := range o.Sites {
+		o.Sites[i].Writer = nil
+	}
+	for round := 0; ; round++ {
+		var due []Due
+		for _, l := range o.Lock(t.Context(), nil) {
+			for _, op := range l.Left {
+				due = append(due, Due{Step: Step{Registry: l.Registry, Ref: l.Ref, Op: op}})
+			}
+			if (l.Err == nil) != (len(l.Left) == 0) || l.TxID != "" {
+				t.Errorf("%+v", l)
+			}
+		}
+		if want := max(0, 5-round); len(due) != want { // three wallets, and two that the home names
+			t.Fatalf("round %d: %+v are left", round, due)
+		}
+		if len(due) == 0 {
+			return
+		}
+		list, failed := o.Drafts(t.Context(), due)
+		if len(list) != len(due) || len(failed) > 0 {
+			t.Fatalf("%+v, %v", list, failed)
+		}
+		var tx chains.Tx
+		if err := json.Unmarshal(list[0].Document, &tx); err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(b.chains, func(c *memchain.Chain) bool { return c.Info().Chain == tx.Chain })
+		if _, err := chains.Follow(t.Context(), b.chains[i].Writer("alice"), tx, chains.Latest); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

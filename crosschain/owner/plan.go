@@ -2,6 +2,7 @@ package owner
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -53,7 +54,8 @@ type Fact struct {
 	Home     string                  // metadata link.HomeKey
 	Declared map[caip.ChainID]string // of the home: the wallets that it declares for other chains
 	Granted  []chains.SyncScope      // for each of the member's grants: what stands and does not end soon
-	Locked   bool                    // the declared wallet was unset in an emergency
+	Locked   []caip.AccountID        // the wallets that were to be unset in an emergency
+	Locking  bool                    // so was whatever stands
 
 	// Counts says that what the agentURI's file says of the other registrations counts: they were
 	// there when it was set. NotBefore is from when on setting it again does; zero: at once.
@@ -119,26 +121,28 @@ func member(w Wanted, m Member, facts map[caip.AccountID]Fact, uri string) (step
 	}
 	if m.Registry == w.Home {
 		for _, other := range elsewhere(w) {
-			on := other.Registry.Chain
-			if facts[other.Registry].Locked {
-				continue
-			}
-			if said := f.Declared[on]; other.Wallet.IsZero() && disowned(w, facts, on, said) {
+			on, said := other.Registry.Chain, f.Declared[other.Registry.Chain]
+			names, _ := caip.ParseAccountID(said)
+			switch declared := settable(w, facts, other.Wallet); {
+			case !declared && locked(w, facts, names):
+				add(Step{What: "wallet on " + on.String(), Was: said, Why: stillStands})
+			case other.Wallet.IsZero() && disowned(w, facts, on, said):
 				add(Step{What: "wallet on " + on.String(), Was: said,
 					Why: fmt.Sprintf("the home names it, no registration there holds it and none is declared: declare one, or take it back with bridge8004 agent set-metadata %s %s --unset", f.Ref, chains.HomeWalletKey(on))})
+			case declared:
+				metadata("wallet on "+on.String(), chains.HomeWalletKey(on), said, other.Wallet.String())
 			}
-			if other.Wallet.IsZero() {
-				continue
-			}
-			metadata("wallet on "+on.String(), chains.HomeWalletKey(on), f.Declared[on], other.Wallet.String())
 		}
 	}
-	if held := f.Agent.Wallet; !m.Wallet.IsZero() && (held.State != chains.WalletSet || held.Address != m.Wallet) {
+	held := f.Agent.Wallet
+	if held.State == chains.WalletSet && (f.Locking || locked(w, facts, held.Address)) && !settable(w, facts, m.Wallet) {
+		add(Step{What: "wallet", Was: held.Address.String(), Why: stillStands})
+	} else if !m.Wallet.IsZero() && (held.State != chains.WalletSet || held.Address != m.Wallet) {
 		s := Step{Op: chains.SetWallet{Agent: f.Ref, Wallet: m.Wallet}, What: "wallet", Will: m.Wallet.String()}
 		if held.State == chains.WalletSet {
 			s.Was = held.Address.String()
 		}
-		if f.Locked {
+		if locked(w, facts, m.Wallet) {
 			s.Op, s.Why = nil, "it was locked: declare another wallet, or let this one back with agent lock --lift"
 		}
 		add(s)
@@ -170,13 +174,16 @@ func member(w Wanted, m Member, facts map[caip.AccountID]Fact, uri string) (step
 
 // unfit is why nothing can be written in a registry.
 func unfit(m Member, f Fact) string {
+	const replace = "with agent adopt another registration takes its place"
 	switch {
+	case chains.KindOf(f.Err) == chains.NotFound && !f.Ref.IsZero():
+		return fmt.Sprintf("%s; if it was burned, %s", f.Err, replace)
 	case f.Err != nil:
 		return f.Err.Error()
 	case f.Ref.IsZero():
 		return ""
 	case f.Agent.Owner != m.Owner:
-		return fmt.Sprintf("%s belongs to %s, and %s is declared as its owner", f.Ref, f.Agent.Owner, m.Owner)
+		return fmt.Sprintf("%s belongs to %s, and %s is declared as its owner; if it was sold, %s", f.Ref, f.Agent.Owner, m.Owner, replace)
 	case !f.Agent.Authority.IsZero() && f.Agent.Authority != f.Agent.Owner:
 		return fmt.Sprintf("the update authority of %s is %s, not its owner", f.Ref, f.Agent.Authority)
 	}
@@ -200,6 +207,18 @@ func elsewhere(w Wanted) (list []Member) {
 		}
 	}
 	return list
+}
+
+const stillStands = "a lock was to end it, and it stands: give agent lock once more, or let it back with agent lock --lift"
+
+// locked reports whether a wallet was to be unset in an emergency.
+func locked(w Wanted, facts map[caip.AccountID]Fact, wallet caip.AccountID) bool {
+	return slices.ContainsFunc(w.Members, func(m Member) bool { return slices.Contains(facts[m.Registry].Locked, wallet) })
+}
+
+// settable reports whether a wallet is declared, and not locked.
+func settable(w Wanted, facts map[caip.AccountID]Fact, wallet caip.AccountID) bool {
+	return !wallet.IsZero() && !locked(w, facts, wallet)
 }
 
 // disowned reports whether the home names a wallet for a chain on which no registration holds it.

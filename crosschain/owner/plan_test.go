@@ -1,6 +1,7 @@
 package owner
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -142,17 +143,37 @@ func TestPlan_tellsWhatStandsInTheWay(t *testing.T) {
 		o.Agent.Wallet = chains.Wallet{State: state, Address: account(1, held)}
 	}
 	const disowned = "1 wallet on eip155:2: the home names it, no registration there holds it and none is declared: declare one, or take it back with bridge8004 agent set-metadata eip155:1:registry/1 homeWallet:eip155:2 --unset"
+	const still = "a lock was to end it, and it stands: give agent lock once more, or let it back with agent lock --lift"
+	const sold = "; if it was sold, with agent adopt another registration takes its place"
 	stolen := account(1, "0x742d35cc6634c0532925a3b844bc9e7595f0beb0")
 	for name, c := range map[string]struct {
 		change func(home, other *Fact)
 		want   string // what is left: registry, what, and how it stands
 	}{
-		"nothing is left":                  {func(_, _ *Fact) {}, ""},
-		"a chain that does not answer":     {func(_, o *Fact) { *o = Fact{Err: fmt.Errorf("no answer")} }, "2 registration: no answer"},
-		"sold":                             {func(_, o *Fact) { o.Agent.Owner = account(1, "buyer") }, "2 registration: eip155:2:registry/1 belongs to eip155:2:buyer, and eip155:2:owner is declared as its owner"},
-		"the home sold":                    {func(h, _ *Fact) { h.Agent.Owner = account(0, "buyer") }, "1 registration: eip155:1:registry/1 belongs to eip155:1:buyer, and eip155:1:owner is declared as its owner; 2 home: eip155:1:registry/1 belongs to eip155:1:buyer, and eip155:1:owner is declared as its owner"},
-		"another update authority":         {func(_, o *Fact) { o.Agent.Authority = account(1, "seller") }, "2 registration: the update authority of eip155:2:registry/1 is eip155:2:seller, not its owner"},
-		"locked":                           {func(h, _ *Fact) { h.Locked, h.Agent.Wallet = true, chains.Wallet{State: chains.WalletNone} }, "1 wallet: it was locked: declare another wallet, or let this one back with agent lock --lift"},
+		"nothing is left":              {func(_, _ *Fact) {}, ""},
+		"a chain that does not answer": {func(_, o *Fact) { *o = Fact{Err: fmt.Errorf("no answer")} }, "2 registration: no answer"},
+		"sold":                         {func(_, o *Fact) { o.Agent.Owner = account(1, "buyer") }, "2 registration: eip155:2:registry/1 belongs to eip155:2:buyer, and eip155:2:owner is declared as its owner" + sold},
+		"the home sold":                {func(h, _ *Fact) { h.Agent.Owner = account(0, "buyer") }, "1 registration: eip155:1:registry/1 belongs to eip155:1:buyer, and eip155:1:owner is declared as its owner" + sold + "; 2 home: eip155:1:registry/1 belongs to eip155:1:buyer, and eip155:1:owner is declared as its owner" + sold},
+		"burned": {func(_, o *Fact) {
+			o.Err = &chains.Error{Kind: chains.NotFound, Op: "read agent 1", Err: errors.New("none")}
+		}, "2 registration: read agent 1: none; if it was burned, with agent adopt another registration takes its place"},
+		"another update authority": {func(_, o *Fact) { o.Agent.Authority = account(1, "seller") }, "2 registration: the update authority of eip155:2:registry/1 is eip155:2:seller, not its owner"},
+		"locked": {func(h, _ *Fact) {
+			h.Locked, h.Agent.Wallet = []caip.AccountID{a.Wallet}, chains.Wallet{State: chains.WalletNone}
+		}, "1 wallet: it was locked: declare another wallet, or let this one back with agent lock --lift"},
+		"locked, and stands": {func(h, _ *Fact) { h.Locked = []caip.AccountID{a.Wallet} }, "1 wallet: " + still},
+		"undeclared, locked, and stands": {func(_, o *Fact) {
+			o.Locked = []caip.AccountID{stolen}
+			o.Agent.Wallet = chains.Wallet{State: chains.WalletSet, Address: stolen}
+		}, "2 wallet: " + still},
+		"locked, and the home names it": {func(h, o *Fact) {
+			says(h, o, stolen.String(), "", chains.WalletNone)
+			o.Locked = []caip.AccountID{stolen}
+		}, "1 wallet on eip155:2: " + still},
+		"another is declared than was locked": {func(h, _ *Fact) {
+			h.Locked = []caip.AccountID{account(0, "old")}
+			h.Agent.Wallet.Address = account(0, "old")
+		}, "1 wallet"},
 		"too long a URI":                   {func(_, o *Fact) { o.Info.Limits.URI, o.Agent.URI = 3, "x" }, "2 agentURI: agentURI: 8 bytes, 5 too many: it holds 3 (publish the file to IPFS or a web server, or leave this chain out)"},
 		"set before the other was born":    {func(_, o *Fact) { o.Counts, o.NotBefore = false, now.Add(time.Minute) }, "2 agentURI, once more, waits: it counts from 2026-01-01T00:01:00Z on, by the blocks of the chain"},
 		"old enough":                       {func(_, o *Fact) { o.Counts, o.NotBefore = false, now }, "2 agentURI, once more"},

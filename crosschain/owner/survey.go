@@ -1,6 +1,7 @@
 package owner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,8 +49,8 @@ type Away interface {
 // Place is where the registration file goes.
 type Place interface {
 	Expected(file []byte) string // its URI there
-	// Stands reports whether the file is there; known is false where only asking would tell.
-	Stands(file []byte) (stands, known bool)
+	// Stands reports whether the file is there; known is false where that could not be told.
+	Stands(ctx context.Context, file []byte) (stands, known bool)
 	Bring(ctx context.Context, file []byte) error // where it stands already, it does nothing
 }
 
@@ -64,6 +65,7 @@ type Owner struct {
 	Poll  time.Duration                    // between two looks at what has to be waited for
 
 	settled map[caip.AgentRef]bool // registrations that were seen to be final
+	brought string                 // the file that Apply has brought, behind its URI
 
 	mu    sync.Mutex
 	done  []Done                  // what Apply has written
@@ -166,11 +168,11 @@ func (o *Owner) survey(ctx context.Context, act bool) (view, error) {
 
 // look reads one registry.
 func (o *Owner) look(ctx context.Context, site Site, settled, act bool) (f Fact, r reached) {
-	locked := o.Book.Entry(site.Registry).locks(site.Wallet)
+	before := o.Book.Entry(site.Registry)
 	o.mu.Lock()
 	stuck := o.stuck[site.Registry] || site.Writer == nil
 	o.mu.Unlock()
-	defer func() { f.Locked, f.Stuck = locked, stuck }()
+	defer func() { f.Locked, f.Locking, f.Stuck = before.locked(), before.Locking, stuck }()
 	chain, err := site.Open(ctx)
 	if err != nil {
 		return Fact{Err: err}, r
@@ -302,6 +304,25 @@ func (o *Owner) registered(ctx context.Context, site Site, chain chains.Chain, a
 	return caip.AgentRef{}, busy, nil
 }
 
+// Gone is why a registration is not the declared owner's any more, now and for good; empty: it is,
+// or may be. An error says that it cannot be told.
+func (s Site) Gone(ctx context.Context, chain chains.Chain, ref caip.AgentRef) (why string, err error) {
+	for _, at := range []chains.Finality{s.Finality, chains.Latest} {
+		agent, err := chain.Agent(ctx, ref, at)
+		switch {
+		case chains.KindOf(err) == chains.NotFound:
+			why = "it is not there any more"
+		case err != nil:
+			return "", err
+		case agent.Owner == s.Owner:
+			return "", nil
+		default:
+			why = "it belongs to " + agent.Owner.String()
+		}
+	}
+	return why, nil
+}
+
 func inNoBlock(tx chains.Tx) string {
 	return "transaction " + tx.ID + " was sent and is in no block yet"
 }
@@ -341,7 +362,7 @@ func (o *Owner) did(d Done) {
 }
 
 // findAgain is find, and remembers what was found; where nothing was, that what is final need not
-// be looked at again. busy says what may still turn out to be the registration.
+// be looked at again, however far the look came. busy says what may still turn out to be the registration.
 func (o *Owner) findAgain(ctx context.Context, site Site, chain chains.Chain, since uint64, act bool) (ref caip.AgentRef, busy string, err error) {
 	busy, err = o.underWay(ctx, site, chain) // before the look: what lands meanwhile is found
 	if err != nil {
@@ -352,20 +373,19 @@ func (o *Owner) findAgain(ctx context.Context, site Site, chain chains.Chain, si
 		return ref, "", err
 	}
 	const often = 1000 // blocks
-	if ref, err = o.find(ctx, site, chain, since); err != nil {
-		return ref, "", err
-	}
+	ref, through, err := o.find(ctx, site, chain, since)
 	if !ref.IsZero() {
 		busy = ""
 	}
-	if !act || ref.IsZero() && from(final) < since+often {
-		return ref, busy, nil
+	next := min(from(final), through+1)
+	if !act || ref.IsZero() && next < since+often {
+		return ref, busy, err
 	}
-	return ref, busy, o.Book.Change(site.Registry, func(e *Entry) {
+	return ref, busy, cmp.Or(o.Book.Change(site.Registry, func(e *Entry) {
 		if e.Ref = ref; ref.IsZero() {
-			e.Since = from(final)
+			e.Since = next
 		}
-	})
+	}), err)
 }
 
 // from is the height from which on something may be found that comes after a head.
@@ -375,16 +395,16 @@ func from(head chains.Position) uint64 {
 }
 
 // find looks for a registration of the plan, which an earlier run may have made without living to
-// write it down.
-func (o *Owner) find(ctx context.Context, site Site, chain chains.Chain, since uint64) (ref caip.AgentRef, err error) {
-	upTo, err := chain.Head(ctx, chains.Latest)
-	if err != nil {
-		return ref, err
+// write it down. Up to through there is none.
+func (o *Owner) find(ctx context.Context, site Site, chain chains.Chain, since uint64) (ref caip.AgentRef, through uint64, err error) {
+	q := chains.Query{After: chains.Position{Height: since - 1}}
+	if q.UpTo, err = chain.Head(ctx, chains.Latest); err != nil {
+		return ref, q.After.Height, err
 	}
-	for q := (chains.Query{After: chains.Position{Height: since - 1}, UpTo: upTo}); q.After.Height < upTo.Height; {
+	for q.After.Height < q.UpTo.Height {
 		batch, err := chain.Read(ctx, q)
 		if err != nil {
-			return ref, err
+			return ref, q.After.Height, err
 		}
 		for _, e := range batch.Events {
 			if e.Kind != chains.KindRegistered || e.Registered.Owner != site.Owner {
@@ -392,16 +412,16 @@ func (o *Owner) find(ctx context.Context, site Site, chain chains.Chain, since u
 			}
 			value, err := chain.Metadata(ctx, e.Agent, PlanKey, chains.Latest)
 			if err != nil && chains.KindOf(err) != chains.NotFound {
-				return ref, err
+				return ref, q.After.Height, err
 			}
 			if string(value) == o.Book.Plan() {
-				return e.Agent, nil
+				return e.Agent, q.After.Height, nil
 			}
 		}
 		if batch.Through.Height <= q.After.Height {
-			return ref, &chains.Error{Kind: chains.Transient, Chain: site.Registry.Chain, Op: "look for an earlier registration", Err: errors.New("the chain's events are not read further")}
+			return ref, q.After.Height, &chains.Error{Kind: chains.Transient, Chain: site.Registry.Chain, Op: "look for an earlier registration", Err: errors.New("the chain's events are not read further")}
 		}
 		q.After = batch.Through
 	}
-	return ref, nil
+	return ref, q.After.Height, nil
 }

@@ -46,6 +46,9 @@ type Asker interface {
 // is the hash of its bytes and nothing else.
 const addPath = "/api/v0/add?cid-version=1&raw-leaves=true&chunker=size-1048576&progress=false&pin="
 
+// pinnedPath is POST /api/v0/pin/ls of one file.
+const pinnedPath = "/api/v0/pin/ls?type=recursive&arg="
+
 // maxAnswer bounds what is read of a node's answer, in bytes.
 const maxAnswer = 64 << 10
 
@@ -54,10 +57,6 @@ const maxAnswer = 64 << 10
 func (n Node) Add(ctx context.Context, file []byte) (string, error) {
 	if len(file) == 0 || len(file) > registration.MaxSize {
 		return "", n.fail(chains.Invalid, fmt.Errorf("a file of %d bytes, want 1 to %d", len(file), registration.MaxSize), "")
-	}
-	base, err := url.Parse(n.API)
-	if err != nil || base.Host == "" || base.RawQuery != "" || base.Fragment != "" || base.User != nil {
-		return "", n.fail(chains.Invalid, errors.New("the address of the API is no plain URL"), "give it like http://127.0.0.1:5001")
 	}
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -69,25 +68,7 @@ func (n Node) Add(ctx context.Context, file []byte) (string, error) {
 	if err := form.Close(); err != nil {
 		return "", n.fail(chains.Unknown, err, "")
 	}
-	header := n.Header.Clone()
-	if header == nil {
-		header = http.Header{}
-	}
-	header.Set("Content-Type", form.FormDataContentType())
-	asker := n.Asker
-	if asker == nil {
-		asker = fetch.New(fetch.Options{MaxBytes: maxAnswer, Timeout: time.Minute, Redirects: -1, AllowHTTP: true, AllowLoopback: true, AllowPrivate: true})
-	}
-	answer, err := asker.Ask(ctx, fetch.Question{
-		URL: strings.TrimRight(n.API, "/") + addPath + fmt.Sprint(!n.NoPin), Method: http.MethodPost, Header: header, Body: body.Bytes(),
-	})
-	if e, ok := errors.AsType[*chains.Error](err); ok {
-		remedy := e.Remedy
-		if !e.Kind.Permanent() {
-			remedy = "is the node running, and does its RPC API listen there?"
-		}
-		return "", n.fail(e.Kind, cause(err), remedy)
-	}
+	answer, err := n.ask(ctx, addPath+fmt.Sprint(!n.NoPin), form.FormDataContentType(), body.Bytes())
 	if err != nil {
 		return "", err
 	}
@@ -102,6 +83,45 @@ func (n Node) Add(ctx context.Context, file []byte) (string, error) {
 		return "", n.fail(chains.Dishonest, fmt.Errorf("it says that it added the file as %.80q: %w", id, cause(err)), "nothing was published; use another node")
 	}
 	return "ipfs://" + id, nil
+}
+
+// Pinned reports whether the node says that it holds a file and keeps it. An error says that it did
+// not answer; whatever else it answers is no yes.
+func (n Node) Pinned(ctx context.Context, file []byte) (bool, error) {
+	id := fetch.RawCID(file)
+	answer, err := n.ask(ctx, pinnedPath+id, "", nil)
+	var said struct{ Keys map[string]struct{} }
+	_ = json.Unmarshal(answer.Body, &said)
+	_, is := said.Keys[id]
+	return err == nil && answer.Status == http.StatusOK && is, err
+}
+
+// ask puts one request to the API.
+func (n Node) ask(ctx context.Context, path, contentType string, body []byte) (answer fetch.Answer, err error) {
+	base, err := url.Parse(n.API)
+	if err != nil || base.Host == "" || base.RawQuery != "" || base.Fragment != "" || base.User != nil {
+		return answer, n.fail(chains.Invalid, errors.New("the address of the API is no plain URL"), "give it like http://127.0.0.1:5001")
+	}
+	header := n.Header.Clone()
+	if header == nil {
+		header = http.Header{}
+	}
+	if contentType != "" {
+		header.Set("Content-Type", contentType)
+	}
+	asker := n.Asker
+	if asker == nil {
+		asker = fetch.New(fetch.Options{MaxBytes: maxAnswer, Timeout: time.Minute, Redirects: -1, AllowHTTP: true, AllowLoopback: true, AllowPrivate: true})
+	}
+	answer, err = asker.Ask(ctx, fetch.Question{URL: strings.TrimRight(n.API, "/") + path, Method: http.MethodPost, Header: header, Body: body})
+	if e, ok := errors.AsType[*chains.Error](err); ok {
+		remedy := e.Remedy
+		if !e.Kind.Permanent() {
+			remedy = "is the node running, and does its RPC API listen there?"
+		}
+		return answer, n.fail(e.Kind, cause(err), remedy)
+	}
+	return answer, err
 }
 
 // added reads the node's answer, a line of JSON for each file, and returns the CID of the only one.

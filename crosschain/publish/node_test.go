@@ -95,3 +95,29 @@ func TestAddRefuses(t *testing.T) {
 		}
 	}
 }
+
+func TestPinned(t *testing.T) {
+	file, ctx := []byte(`{"name":"n"}`), t.Context()
+	for name, c := range map[string]struct{ added, noPin, want bool }{"there": {added: true, want: true}, "until it cleans up": {added: true, noPin: true}, "not there": {}} {
+		n := publish.Node{API: serve(t, &nodetest.Node{}), NoPin: c.noPin}
+		if c.added {
+			if _, err := n.Add(ctx, file); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if is, err := n.Pinned(ctx, file); err != nil || is != c.want {
+			t.Errorf("%s: %t, %v", name, is, err)
+		}
+	}
+	other := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Write([]byte(`{"Keys":{"` + fetch.RawCID([]byte("other")) + `":{"Type":"recursive"}}}`))
+	})
+	for name, h := range map[string]http.Handler{"another file": other, "a gateway": http.NotFoundHandler()} {
+		if is, err := (publish.Node{API: serve(t, h)}).Pinned(ctx, file); err != nil || is {
+			t.Errorf("%s: %t, %v", name, is, err)
+		}
+	}
+	if is, err := (publish.Node{API: "http://127.0.0.1:1024"}).Pinned(ctx, file); chains.KindOf(err) != chains.Unreachable || is {
+		t.Errorf("%t, %v", is, err)
+	}
+}

@@ -1,5 +1,5 @@
-// Package nodetest stands in for the RPC API of an IPFS node in tests: POST /api/v0/add as Kubo
-// answers it, with its refusals.
+// Package nodetest stands in for the RPC API of an IPFS node in tests: POST /api/v0/add and
+// /api/v0/pin/ls as Kubo answers them, with its refusals.
 package nodetest
 
 import (
@@ -54,11 +54,22 @@ func (n *Node) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "403 - Forbidden", http.StatusForbidden)
 	case n.Token != "" && r.Header.Get("Authorization") != n.Token:
 		http.Error(w, "Kubo RPC Access Denied: Please provide a valid authorization token as defined in the API.Authorizations configuration.", http.StatusForbidden)
+	case r.URL.Path == "/api/v0/pin/ls":
+		n.list(w, r.URL.Query().Get("arg"))
 	case r.URL.Path != "/api/v0/add":
 		http.NotFound(w, r)
 	default:
 		n.add(w, r)
 	}
+}
+
+func (n *Node) list(w http.ResponseWriter, id string) {
+	if !n.Files()[id] {
+		refuse(w, http.StatusInternalServerError, errors.New("path '/ipfs/"+id+"' is not pinned"))
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(map[string]any{"Keys": map[string]any{id: map[string]string{"Type": "recursive"}}})
 }
 
 func (n *Node) add(w http.ResponseWriter, r *http.Request) {

@@ -20,7 +20,7 @@ func newAdopt(s *shell.Shell) *cobra.Command {
 		Use:   "adopt NAME REF…",
 		Short: "Bring registrations that exist already under a declaration",
 		Long: `Bring registrations that exist already under a declaration: from then on "agent plan" and "agent apply" go by them. Each has to be final, in a registry of the declaration,
-and the declared owner's. Nothing is written to a chain.
+and the declared owner's. It takes the place of one that is not his any more, because it was sold or burned, and of no other. Nothing is written to a chain.
 
 ` + stateText,
 		Example: `  bridge8004 agent adopt research 8453:42 solana/7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU --config bridge.yaml`,
@@ -31,6 +31,7 @@ and the declared owner's. Nothing is written to a chain.
 // adopt checks all registrations before it writes one down.
 func adopt(ctx context.Context, o *owned, texts []string) (none shell.Answer, err error) {
 	var refs []caip.AgentRef
+	var replaced []replacedView
 	for _, text := range texts {
 		ref, chain, err := o.shell.Agent(ctx, text)
 		if err != nil {
@@ -43,8 +44,19 @@ func adopt(ctx context.Context, o *owned, texts []string) (none shell.Answer, er
 		if slices.ContainsFunc(refs, func(other caip.AgentRef) bool { return other.Registry == ref.Registry }) {
 			return none, exit.Usagef("%s: one of that registry is named before it; an agent has one in each", ref)
 		}
-		if e := o.Book.Entry(ref.Registry); !e.Ref.IsZero() && e.Ref != ref || e.Registering != nil {
-			return none, exit.Usagef("%s: the declaration has %s there already", ref, entryText(e))
+		e := o.Book.Entry(ref.Registry)
+		if e.Registering != nil {
+			return none, exit.Usagef("%s: the declaration has a registration on its way there, transaction %s: run agent apply first", ref, e.Registering.ID)
+		}
+		if !e.Ref.IsZero() && e.Ref != ref {
+			why, err := site.Gone(ctx, chain, e.Ref)
+			if err != nil {
+				return none, err
+			}
+			if why == "" {
+				return none, exit.Usagef("%s: the declaration has %s there already", ref, e.Ref)
+			}
+			replaced = append(replaced, replacedView{Agent: e.Ref, Why: why})
 		}
 		if _, err := publish.Final(ctx, chain, ref, site.Finality); err != nil {
 			return none, err
@@ -59,20 +71,13 @@ func adopt(ctx context.Context, o *owned, texts []string) (none shell.Answer, er
 		}
 		refs = append(refs, ref)
 	}
-	v := standView{Name: o.declared.Name, State: o.Book.Path(), Agents: refs, Done: []doneView{}, Due: []dueView{}}
+	v := standView{Name: o.declared.Name, State: o.Book.Path(), Agents: refs, Replaced: replaced, Done: []doneView{}, Due: []dueView{}}
 	for _, ref := range refs {
 		if err := o.Book.Change(ref.Registry, func(e *owner.Entry) { e.Ref = ref }); err != nil {
 			return none, err
 		}
 	}
 	return shell.Answer{Value: v, Table: v}, nil
-}
-
-func entryText(e owner.Entry) string {
-	if e.Registering != nil {
-		return "a registration on its way, transaction " + e.Registering.ID + ": run agent apply first"
-	}
-	return e.Ref.String()
 }
 
 func (o *owned) declaredAt(ref caip.AgentRef) (owner.Site, error) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"io"
-	"os"
 	"slices"
 	"time"
 
@@ -66,10 +65,8 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
   bridge8004 agent apply research --timeout 5m --config bridge.yaml -o json`,
 		Args: cobra.ExactArgs(1),
 	}, applyTime, true, true, func(ctx context.Context, o *owned, _ []string) (shell.Answer, error) {
-		if unsigned != "" { // before anything is sent
-			if err := os.MkdirAll(unsigned, 0o700); err != nil {
-				return shell.Answer{}, exit.AsUsage(err)
-			}
+		if err := unsignedDir(unsigned); err != nil {
+			return shell.Answer{}, err
 		}
 		if err := o.take(ctx, signed); err != nil {
 			return shell.Answer{}, err
@@ -79,7 +76,13 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 			return shell.Answer{}, err
 		}
 		v := o.view(out)
-		err = cmp.Or(err, o.writeDrafts(ctx, unsigned, out, &v))
+		err = cmp.Or(err, o.writeDrafts(ctx, unsigned, out.Due, func(s owner.Step, path string) {
+			for i, due := range v.Due {
+				if due.Registry == s.Registry && due.What == s.What && due.Wanted == s.Will {
+					v.Due[i].File = path
+				}
+			}
+		}))
 		for _, d := range v.Due {
 			if err == nil && d.Do != doCommand {
 				err = exit.Status(exit.Unchecked)
@@ -124,12 +127,19 @@ type doneView struct {
 	Fee       string          `json:"fee"` // decimal wei or lamports
 }
 
+// replacedView is a registration in whose place another one was adopted.
+type replacedView struct {
+	Agent caip.AgentRef `json:"agent"`
+	Why   string        `json:"why"`
+}
+
 // standView says where a declared agent stands.
 type standView struct {
 	Name     string          `json:"name"`
 	State    string          `json:"state"` // path of the state file
 	URI      string          `json:"agentURI,omitempty"`
 	Agents   []caip.AgentRef `json:"agents"`
+	Replaced []replacedView  `json:"replaced,omitempty"`
 	Done     []doneView      `json:"done"`
 	Due      []dueView       `json:"due"`
 	Complete bool            `json:"complete"` // nothing is left
@@ -185,6 +195,9 @@ func (v standView) Write(w io.Writer) error {
 	rows.Some("agentURI", v.URI)
 	for _, ref := range v.Agents {
 		rows.Add("registered", ref)
+	}
+	for _, r := range v.Replaced {
+		rows.Add("replaced", r.Agent.String()+": "+r.Why)
 	}
 	rows.Add("state file", v.State)
 	if v.Doubt != "" {

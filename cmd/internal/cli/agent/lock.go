@@ -2,6 +2,7 @@ package agent
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,12 +10,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/google/renameio/v2"
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
@@ -22,8 +25,8 @@ import (
 )
 
 type lockOptions struct {
-	prepare, prepared string // directories
-	lift              bool
+	prepare, prepared, unsigned string // directories
+	lift                        bool
 
 	signed []owner.Prepared // what prepared holds
 }
@@ -42,6 +45,9 @@ has to be stopped too.
 --prepare signs it in advance, for the day when the owner's key is not at hand: one file a chain in DIR, for which --prepared DIR is enough then. A prepared transaction
 counts once, until its account sends another one, and carries the fees of its day: prepare again after each. Solana's expire within minutes; there the key is needed.
 
+Where no key is at hand, what is left goes by --unsigned into files for who has it, as those of "agent apply --unsigned": "agent apply --signed" sends what he does not. Give the
+same command again until it is done: what is not signed by then is written anew, for the fees and the nonce of the moment.
+
 ` + stateText + `
 
 A chain on which no registration is known has failed too: that none has a wallet there cannot be told. So has the home where its history cannot be read: it may name wallets
@@ -51,12 +57,14 @@ Exit codes: 0 no wallet stands; 1 something could not be done, or no registratio
 		Example: `  bridge8004 agent lock research --config bridge.yaml
   bridge8004 agent lock research --prepare emergency --config bridge.yaml
   bridge8004 agent lock research --prepared emergency --config bridge.yaml
+  bridge8004 agent lock research --unsigned emergency --config bridge.yaml
   bridge8004 agent lock research --lift --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
 	}, 5*time.Minute, true, false, o.run, func([]string) error { return o.check(s) })
 	f := cmd.Flags()
 	f.StringVar(&o.prepare, "prepare", "", "sign the transactions into this directory, and send nothing")
 	f.StringVar(&o.prepared, "prepared", "", "send what --prepare signed into this directory, where a key is not at hand")
+	f.StringVar(&o.unsigned, "unsigned", "", "write what keys elsewhere have to sign into this directory, a file each")
 	f.BoolVar(&o.lift, "lift", false, "let agent apply set the declared wallets again")
 	return cmd
 }
@@ -64,6 +72,9 @@ Exit codes: 0 no wallet stands; 1 something could not be done, or no registratio
 func (o *lockOptions) check(s *shell.Shell) (err error) {
 	if shell.Count(o.prepare != "", o.prepared != "", o.lift) > 1 {
 		return exit.Usagef("--prepare, --prepared and --lift do not go together")
+	}
+	if o.unsigned != "" && (o.prepare != "" || o.lift) {
+		return exit.Usagef("--unsigned goes neither with --prepare nor with --lift")
 	}
 	if o.prepared != "" {
 		o.signed, err = readPrepared(s, o.prepared)
@@ -76,7 +87,7 @@ func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none s
 	switch {
 	case o.lift:
 		for _, s := range agent.Sites {
-			if err := agent.Book.Change(s.Registry, func(e *owner.Entry) { e.Locked, e.Unset = caip.AccountID{}, nil }); err != nil {
+			if err := agent.Book.Change(s.Registry, func(e *owner.Entry) { e.Locked, e.Unset, e.Locking = caip.AccountID{}, nil, false }); err != nil {
 				return none, err
 			}
 		}
@@ -85,16 +96,30 @@ func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none s
 	case o.prepare != "":
 		return agent.prepare(ctx, o.prepare)
 	}
+	if err := unsignedDir(o.unsigned); err != nil {
+		return none, err
+	}
+	var due []owner.Due
 	for _, l := range agent.Lock(ctx, o.signed) {
 		one := lockedView{Agent: l.Ref, ChainName: agent.chainName(l.Registry), Was: l.Was, TxID: l.TxID, Outcome: "unset"}
 		if l.Err != nil {
 			one.Outcome, one.Error = "failed", l.Err.Error()
 			err = exit.Status(exit.Unchecked)
-			one.Command = agent.command(owner.Step{Registry: l.Registry, Ref: l.Ref, Op: l.Left})
+			for _, op := range l.Left {
+				s := owner.Step{Registry: l.Registry, Ref: l.Ref, Op: op, What: op.Verb()}
+				if entry, is := op.(chains.SetMetadata); is {
+					s.What += " " + entry.Entry.Key
+				}
+				due, one.Commands = append(due, owner.Due{Step: s}), append(one.Commands, agent.command(s))
+			}
 		}
 		v.Chains = append(v.Chains, one)
 	}
-	return shell.Answer{Value: v, Table: v}, err
+	unwritten := agent.writeDrafts(ctx, o.unsigned, due, func(s owner.Step, path string) {
+		i := slices.IndexFunc(v.Chains, func(c lockedView) bool { return c.Agent == s.Ref })
+		v.Chains[i].Files = append(v.Chains[i].Files, path)
+	})
+	return shell.Answer{Value: v, Table: v}, cmp.Or(unwritten, err)
 }
 
 type lockedView struct {
@@ -103,9 +128,10 @@ type lockedView struct {
 	Outcome   string         `json:"outcome"` // unset, prepared or failed
 	Was       caip.AccountID `json:"was,omitzero"`
 	TxID      string         `json:"txId,omitempty"`
-	File      string         `json:"file,omitempty"`
+	File      string         `json:"file,omitempty"`  // that --prepare wrote
+	Files     []string       `json:"files,omitempty"` // that --unsigned wrote, in the order of their nonces
 	Error     string         `json:"error,omitempty"`
-	Command   string         `json:"command,omitempty"`
+	Commands  []string       `json:"commands,omitempty"` // that are left
 }
 
 type lockView struct {
@@ -138,8 +164,11 @@ func (v lockView) Write(w io.Writer) error {
 		if !c.Agent.IsZero() {
 			text += ", agent " + c.Agent.String()
 		}
+		if len(c.Files) > 0 {
+			text += ", to be signed: " + strings.Join(c.Files, ", ")
+		}
 		rows.Add(c.ChainName, text)
-		commands = append(commands, c.Command)
+		commands = append(commands, c.Commands...)
 	}
 	return shell.WithCommands{Rows: rows, Commands: commands}.Write(w)
 }

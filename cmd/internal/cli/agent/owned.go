@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -65,15 +64,11 @@ func open(ctx context.Context, s *shell.Shell, name, state string, alone, file b
 		if out.Place, err = registration.DeclaredPlace(s, a, declared.Publish); err != nil {
 			return nil, fmt.Errorf("agent %s: %w", name, err)
 		}
-		path := declared.File
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(filepath.Dir(a.Config.Path), path)
-		}
-		if out.File, err = s.ReadFile("file of agent "+name, path, maxFile); err != nil {
+		if out.File, err = s.ReadFile("file of agent "+name, declared.File, maxFile); err != nil {
 			return nil, err
 		}
 	}
-	path := cmp.Or(state, filepath.Join(filepath.Dir(a.Config.Path), "agent-"+name+".json"))
+	path := cmp.Or(state, a.Config.Beside("agent-"+name+".json"))
 	if alone {
 		out.Book, err = owner.OpenBook(ctx, path, s.Note)
 	} else {

@@ -27,16 +27,25 @@ import (
 
 var notInName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^A-Za-z0-9]+`) })
 
-// writeDrafts writes what keys elsewhere have to sign into a directory, a file for each step.
-func (o *owned) writeDrafts(ctx context.Context, dir string, out owner.Outcome, v *standView) error {
+// unsignedDir makes the directory of --unsigned, before anything is sent.
+func unsignedDir(dir string) error {
 	if dir == "" {
 		return nil
 	}
-	list, failed := o.Drafts(ctx, out.Due)
+	return exit.AsUsage(os.MkdirAll(dir, 0o700))
+}
+
+// writeDrafts writes what keys elsewhere have to sign into a directory, a file for each step, and
+// tells of each.
+func (o *owned) writeDrafts(ctx context.Context, dir string, due []owner.Due, wrote func(step owner.Step, path string)) error {
+	if dir == "" {
+		return nil
+	}
+	list, failed := o.Drafts(ctx, due)
 	for _, err := range failed {
 		o.Note("no file: %s", err)
 	}
-	for _, d := range out.Due {
+	for _, d := range due {
 		document, err := o.typedData(ctx, d)
 		if err != nil {
 			o.Note("no file: %s, %s: %s", d.Registry.Chain, d.What, err)
@@ -50,11 +59,7 @@ func (o *owned) writeDrafts(ctx context.Context, dir string, out owner.Outcome, 
 		if err := renameio.WriteFile(path, d.Document, 0o600, renameio.WithStaticPermissions(0o600)); err != nil {
 			return exit.AsUsage(err)
 		}
-		for j, due := range v.Due {
-			if due.Registry == d.Registry && due.What == d.What && due.Wanted == d.Will {
-				v.Due[j].File = path
-			}
-		}
+		wrote(d.Step, path)
 	}
 	return nil
 }

@@ -144,11 +144,10 @@ func (p *place) served(name string) string { return strings.TrimRight(p.BaseURL,
 func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri string, written []string, err error) {
 	switch {
 	case p.IPFS != "":
-		node, err := publish.OpenNode(p.IPFS, p.IPFSAuth)
+		node, err := p.node()
 		if err != nil {
-			return "", nil, &bridge8004.KeyError{Err: err}
+			return "", nil, err
 		}
-		node.NoPin = !p.pin
 		s.Note("adding %d bytes to the IPFS node at %s", len(file), p.IPFS)
 		uri, err = node.Add(ctx, file)
 		return uri, nil, err
@@ -157,6 +156,15 @@ func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri str
 		return p.expected(file), written, err
 	}
 	return p.expected(file), nil, nil
+}
+
+func (p *place) node() (publish.Node, error) {
+	node, err := publish.OpenNode(p.IPFS, p.IPFSAuth)
+	if err != nil {
+		return node, &bridge8004.KeyError{Err: err}
+	}
+	node.NoPin = !p.pin
+	return node, nil
 }
 
 // warn tells what the file loses of the one that it takes the place of in --dir: the chains lead
@@ -222,12 +230,13 @@ func (p *place) readBack(ctx context.Context, s *shell.Shell, fetcher *fetch.Fet
 type Declared struct {
 	shell *shell.Shell
 	place place
+	read  *fetch.Fetcher
 }
 
 // DeclaredPlace reads where a declared agent's file goes. The rules are those of registration
 // publish.
 func DeclaredPlace(s *shell.Shell, a *bridge8004.Chains, p config.Publish) (*Declared, error) {
-	d := &Declared{shell: s, place: place{Publish: p, pin: true}}
+	d := &Declared{shell: s, place: place{Publish: p, pin: true}, read: a.Fetcher().Uncached()}
 	d.place.FileName = cmp.Or(p.FileName, defaultName)
 	if err := d.place.checkFlags(); err != nil {
 		return nil, fmt.Errorf("publish (its keys are the flags of registration publish): %w", err)
@@ -238,17 +247,23 @@ func DeclaredPlace(s *shell.Shell, a *bridge8004.Chains, p config.Publish) (*Dec
 // Expected is the URI that a file will have.
 func (d *Declared) Expected(file []byte) string { return d.place.expected(file) }
 
-// Stands reports whether a file is there; known is false where only asking would tell.
-func (d *Declared) Stands(file []byte) (stands, known bool) {
-	if d.place.Dir == "" {
-		return d.place.As != "", d.place.As != ""
+// Stands reports whether a file is there; known is false where an IPFS node does not say so.
+func (d *Declared) Stands(ctx context.Context, file []byte) (stands, known bool) {
+	switch {
+	case d.place.Dir != "":
+		now, err := os.ReadFile(filepath.Join(d.place.Dir, filepath.FromSlash(d.place.FileName)))
+		return err == nil && bytes.Equal(now, file), true
+	case d.place.IPFS != "":
+		if node, err := d.place.node(); err == nil {
+			stands, _ = node.Pinned(ctx, file) // what does not answer says nothing
+		}
+		return stands, stands
 	}
-	now, err := os.ReadFile(filepath.Join(d.place.Dir, filepath.FromSlash(d.place.FileName)))
-	return err == nil && bytes.Equal(now, file), true
+	return true, true
 }
 
 // Bring brings a file there, unless not every reader would understand it. Where it stands already
-// it writes nothing.
+// it writes nothing. While the node is down that is what everybody reads.
 func (d *Declared) Bring(ctx context.Context, file []byte) error {
 	parsed, err := registration.Parse(file)
 	if err != nil {
@@ -257,12 +272,16 @@ func (d *Declared) Bring(ctx context.Context, file []byte) error {
 	if err := refuse("the file", registration.NotStandard(parsed)); err != nil {
 		return err
 	}
-	if stands, _ := d.Stands(file); stands {
+	if stands, _ := d.Stands(ctx, file); stands {
 		return nil
 	}
 	if d.place.Dir != "" {
 		d.shell.Note("publishing the registration file: %s", d.place.expected(file))
 	}
 	_, _, err = d.place.bring(ctx, d.shell, file)
+	if err != nil && d.place.IPFS != "" && d.place.readBack(ctx, d.shell, d.read, d.place.expected(file), file) == nil {
+		d.shell.Note("the registration file can be read; it is not known to stay: %s", err)
+		return nil
+	}
 	return err
 }

@@ -1,0 +1,94 @@
+package owner
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// owners is a chain that knows who owns an agent at which finality; "": nobody.
+type owners struct {
+	chains.Chain
+	at map[chains.Finality]string
+}
+
+func (o owners) Agent(_ context.Context, ref caip.AgentRef, at chains.Finality) (a chains.Agent, err error) {
+	switch owner := o.at[at]; owner {
+	case "":
+		return a, &chains.Error{Kind: chains.NotFound}
+	case "no answer":
+		return a, errors.New(owner)
+	default:
+		return chains.Agent{Ref: ref, Owner: account(1, owner)}, nil
+	}
+}
+
+// short is a chain of which so many stretches can be read in time.
+type short struct {
+	chains.Chain
+	left int
+}
+
+func (s *short) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
+	if s.left--; s.left < 0 {
+		return chains.Batch{}, errors.New("no time is left")
+	}
+	if most := q.After.Height + 1000; most < q.UpTo.Height {
+		q.UpTo = chains.Position{Height: most}
+	}
+	return s.Chain.Read(ctx, q)
+}
+
+// What many blocks hide is found in the end: each look goes on where the last one ended.
+func TestApply_looksOnWhereItEnded(t *testing.T) {
+	b := newBed(t)
+	o := b.owner(true)
+	defer o.Book.Close()
+	site, c := o.Sites[1], b.chains[1]
+	if err := o.Book.Change(site.Registry, func(e *Entry) { e.Since = 1 }); err != nil {
+		t.Fatal(err)
+	}
+	c.Mine(5000)
+	b.do(c, chains.Register{Metadata: []chains.MetadataEntry{{Key: PlanKey, Value: []byte(o.Book.Plan())}}})
+	c.Mine(100)
+	for look := 0; ; look++ {
+		ref, _, err := o.registered(t.Context(), site, &short{Chain: c, left: 2}, true)
+		if !ref.IsZero() && err == nil {
+			return
+		}
+		if look > 10 {
+			t.Fatalf("it is not found: %v, since %d", err, o.Book.Entry(site.Registry).Since)
+		}
+	}
+}
+
+// A registration is gone when it is another's, or not there, by what is final too. What does not
+// answer says nothing.
+func TestGone(t *testing.T) {
+	const stands, sold, burned, untold = "", "it belongs to eip155:2:buyer", "it is not there any more", "no answer"
+	site := Site{Member: Member{Owner: account(1, "owner")}, Finality: chains.Safe}
+	for name, c := range map[string]struct{ final, latest, want string }{
+		"his":                {"owner", "owner", stands},
+		"young":              {"", "owner", stands},
+		"sold a moment ago":  {"owner", "buyer", stands},
+		"sold":               {"buyer", "buyer", sold},
+		"bought back":        {"buyer", "owner", stands},
+		"burned just now":    {"owner", "", stands},
+		"burned":             {"", "", burned},
+		"sold, then burned":  {"buyer", "", burned},
+		"finality is silent": {"no answer", "buyer", untold},
+		"latest is silent":   {"buyer", "no answer", untold},
+	} {
+		chain := owners{at: map[chains.Finality]string{chains.Safe: c.final, chains.Latest: c.latest}}
+		why, err := site.Gone(t.Context(), chain, caip.AgentRef{Registry: account(1, "registry"), ID: "1"})
+		if err != nil {
+			why += err.Error()
+		}
+		if why != c.want {
+			t.Errorf("%s: %q, want %q", name, why, c.want)
+		}
+	}
+}
