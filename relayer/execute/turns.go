@@ -175,7 +175,8 @@ func (x *Executor) queue(ctx context.Context, m jetstream.Msg) error {
 	return nil
 }
 
-// putOff has an action wait behind others of its client or agent, the longer the more of them were put off.
+// putOff has an action wait behind others of its client or agent, the longer the more of his were
+// put off.
 func (x *Executor) putOff(ctx context.Context, a stream.Action, m jetstream.Msg) {
 	x.Waits("turn")
 	until := x.Clock().Add(time.Second + time.Duration(x.turns.putOff(a))*10*time.Millisecond)

@@ -350,8 +350,8 @@ func TestTable_all_hasEveryRow(t *testing.T) {
 	}
 }
 
-// However many deliveries are remembered, each is looked at as it is read: none of those that do not
-// match is held. What is about one feedback at one registration is handed over once.
+// However many deliveries are remembered, each is looked at as it is read: none of those that do
+// not match is held. What is about one feedback at one registration is handed over once.
 func TestDelivered_holdsNoMoreThanWhatMatches(t *testing.T) {
 	s, _ := open(t, t.TempDir())
 	agent := caip.AgentRef{Registry: registry, ID: "7"}
