@@ -8,7 +8,6 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/audit"
 	"github.com/bridge8004/bridge8004/relayer/internal/tick"
-	"github.com/bridge8004/bridge8004/relayer/partition"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -39,13 +38,13 @@ func (s *Service) audit(ctx context.Context) error {
 func (s *Service) groups(ctx context.Context) (out []audit.Group, err error) {
 	groups, _, err := s.links.List(ctx, s.o.Config.Links.MaxAgents)
 	for _, g := range groups {
-		if !s.links.Routed(g.Members...) || !s.parts.Mine(partition.Links, g.ID.String()) {
+		if !s.links.Routed(g.Members...) || !s.mine(g.ID.String()) {
 			continue
 		}
 		out = append(out, audit.Group{Members: g.Members, Active: g.Status == link.Active})
 	}
 	for _, ref := range s.links.Parted() {
-		if !s.parts.Mine(partition.Links, ref.String()) {
+		if !s.mine(ref.String()) {
 			continue
 		}
 		out = append(out, audit.Group{Members: []caip.AgentRef{ref}})

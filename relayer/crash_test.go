@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains/memchain"
 )
@@ -25,6 +26,19 @@ func (c *crash) hook(point string) error {
 		return errCrash
 	}
 	return nil
+}
+
+// crashed waits until a relayer has ended, as its hook was told to have it.
+func crashed(t *testing.T, s *Service) {
+	t.Helper()
+	select {
+	case <-s.Done():
+	case <-time.After(patience):
+		t.Fatal("the relayer does not come to the point")
+	}
+	if !errors.Is(s.Err(), errCrash) {
+		t.Fatalf("the relayer ended with %v", s.Err())
+	}
 }
 
 // byLot tells which cases of a matrix run: all, but one of each row under the race detector, which
@@ -67,10 +81,7 @@ func TestCrash_anywhere_leaves_exactly_one_effect(t *testing.T) {
 				b.quiet(s)
 				c.armed.Store(true)
 				origin := b.give(b.a, "client", refs[0], "2")
-				<-s.Done()
-				if !errors.Is(s.Err(), errCrash) {
-					t.Fatalf("the relayer ended with %v", s.Err())
-				}
+				crashed(t, s)
 				if lost {
 					if err := os.RemoveAll(b.dir); err != nil {
 						t.Fatal(err)
@@ -115,7 +126,7 @@ func TestCrash_with_the_transaction_unincluded(t *testing.T) {
 					dest.Hold(true)
 					c.armed.Store(true)
 					origin := b.give(b.a, "client", refs[0], "2")
-					<-s.Done()
+					crashed(t, s)
 					if waiting != 1 {
 						t.Fatalf("%d transactions wait, want 1", waiting)
 					}

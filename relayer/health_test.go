@@ -47,8 +47,13 @@ func TestHealth_tellsWhatFillsUp(t *testing.T) {
 		if got := v.stores(); len(got) != problems {
 			t.Errorf("%d bytes wait: %q", bytes, got)
 		}
-		v.levels.Store(&[3]stream.Level{{Full: int(bytes / 10)}})
+		rest := bytes * stream.Beside / 1000
+		v.sizes.Store(&map[string]uint64{"waiting": bytes, "parked": stream.Beside, "deliveries": rest - rest/3, "links": rest / 3})
 		if got := v.stores(); len(got) != 2*problems {
+			t.Errorf("%d bytes of the other buckets: %q", rest, got)
+		}
+		v.levels.Store(&[3]stream.Level{{Full: int(bytes / 10)}})
+		if got := v.stores(); len(got) != 3*problems {
 			t.Errorf("%d bytes of events: %q", bytes, got)
 		}
 	}

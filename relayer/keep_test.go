@@ -2,7 +2,6 @@ package relayer
 
 import (
 	"context"
-	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -274,10 +273,7 @@ func TestCrash_ofAClear_leavesExactlyOneEffect(t *testing.T) {
 				b.quiet(s)
 				c.armed.Store(true)
 				b.replace(home, "new")
-				<-s.Done()
-				if !errors.Is(s.Err(), errCrash) {
-					t.Fatalf("the relayer ended with %v", s.Err())
-				}
+				crashed(t, s)
 				if strings.HasSuffix(label, "/lost") {
 					if err := os.RemoveAll(b.dir); err != nil {
 						t.Fatal(err)

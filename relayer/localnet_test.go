@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -443,14 +442,7 @@ func TestLocalnets(t *testing.T) {
 					w.quiet(s)
 					c.armed.Store(true)
 					origin := w.give(0, "12.5")
-					select {
-					case <-s.Done():
-					case <-time.After(patience):
-						t.Fatalf("the relayer does not come to %s", point)
-					}
-					if !errors.Is(s.Err(), errCrash) {
-						t.Fatalf("the relayer ended with %v", s.Err())
-					}
+					crashed(t, s)
 					if lost {
 						if err := os.RemoveAll(w.dir); err != nil {
 							t.Fatal(err)

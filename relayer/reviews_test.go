@@ -406,7 +406,7 @@ func TestReviews_crash(t *testing.T) {
 				k.armed.Store(true)
 				file := r.file(r.payment, nil)
 				_, _ = r.author(s).Client.Submit(r.ctx(), r.submission(file)) // it may end before it has answered
-				<-s.Done()
+				crashed(t, s)
 				if strings.HasSuffix(label, "/lost") {
 					if err := os.RemoveAll(b.dir); err != nil {
 						t.Fatal(err)
@@ -688,7 +688,7 @@ func TestReviews_take_back_crash(t *testing.T) {
 				k.armed.Store(true)
 				back := r.takeBack()
 				_, _ = r.author(s).Client.TakeBack(r.ctx(), back) // it may end before it has answered
-				<-s.Done()
+				crashed(t, s)
 				if strings.HasSuffix(label, "/lost") {
 					if err := os.RemoveAll(b.dir); err != nil {
 						t.Fatal(err)

@@ -3,6 +3,7 @@ package relayer
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"slices"
@@ -52,6 +53,7 @@ type Service struct {
 	links     *links.Follower
 	guarded   *guard.Registries
 	parts     *partition.Partitions
+	linking   string // the part of looking at groups, as this relayer does it
 	monitor   *health.Monitor
 	watchers  []*watch.Watcher
 	planner   *plan.Planner
@@ -227,6 +229,7 @@ func (s *Service) assemble(infos []chains.Info) {
 		starts[i.Registry] = c.Of(i).Start
 	}
 	s.reader = reader(c, infos, registries, writes, s.o.Clock)
+	s.linking = partition.Links(rules(c, infos, writes))
 	s.parts = &partition.Partitions{State: s.state, Name: s.o.Name, TTL: c.Execute.Lease, Can: s.can, Clock: s.o.Clock, Log: s.o.Logger}
 	s.guarded = &guard.Registries{Chains: registries, State: s.state, Clock: s.o.Clock, Log: s.o.Logger}
 	s.links = links.New(links.Options{
@@ -234,7 +237,7 @@ func (s *Service) assemble(infos []chains.Info) {
 		Reader: s.reader, Routes: s.routes, Settler: s.settler("link"), Clock: s.o.Clock, Log: s.o.Logger, Live: s.ready.Load, Governed: s.guarded.Changed, Registered: s.guarded.Registered,
 		Indexes: c.Index.On(),
 		Start:   func(registry caip.AccountID) uint64 { return starts[registry] },
-		Mine:    func(group string) bool { return s.parts.Mine(partition.Links, group) },
+		Mine:    s.mine,
 	})
 	s.signers.Tell(s.links.Look, s.o.Logger)
 	if c.Aggregator.On() {
@@ -281,11 +284,35 @@ func (s *Service) executor(i chains.Info, writer chains.Writer) *execute.Executo
 	return x
 }
 
+// rules is a hash of what decides which groups a relayer looks at and what is due there. Where two
+// have other rules, what is due for one alone is left to no audit of the other.
+func rules(c config.Config, infos []chains.Info, writes map[caip.AccountID]bool) caip.Hash {
+	all := struct {
+		Routes        []config.Route
+		Registries    []any
+		Index, Audits bool
+	}{slices.Clone(c.Routes), nil, c.Index.On(), c.Watch.Audit > 0}
+	for i := range all.Routes {
+		all.Routes[i].Budgets = nil // what exceeds them is due all the same
+	}
+	for _, i := range infos {
+		all.Registries = append(all.Registries, []any{i.Name, i.Registry, i.Reputation, c.Of(i).Finality, writes[i.Registry]})
+	}
+	body, err := json.Marshal(all)
+	if err != nil {
+		panic(err) // it holds text, numbers and lists of them
+	}
+	return caip.Keccak256(body)
+}
+
+// mine reports whether a group, or a registration in none, is this relayer's to look at.
+func (s *Service) mine(group string) bool { return s.parts.Mine(s.linking, group) }
+
 // can is what this relayer can do now: it reads the chains that answer it, and works the accounts
 // there once it mirrors. A chain that fails for less than the lease is not left to another: whoever
 // takes an account over has its transactions under way to find out about.
 func (s *Service) can() []string {
-	parts := []string{partition.Links}
+	parts := []string{s.linking}
 	for _, w := range s.watchers {
 		registry := w.Chain.Info().Registry
 		if since := w.Status().Failing; !since.IsZero() && s.o.Clock().Sub(since) > s.o.Config.Execute.Lease {

@@ -8,12 +8,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
 func TestTwoOperators_with_relays_of_their_own_come_to_rest(t *testing.T) {
@@ -227,6 +230,72 @@ func TestRelayers_divideTheWork(t *testing.T) {
 	for _, ref := range refs {
 		if n := len(b.feedback(ref)); n != len(given) {
 			t.Errorf("%s holds %d feedback, want %d", ref, n, len(given))
+		}
+	}
+}
+
+// Relayers that would not plan the same share no group: the audit of one with a route finds what
+// one without it has passed over, whichever of them a hash of their names chooses.
+func TestRelayers_withOtherRoutesAuditAllGroups(t *testing.T) {
+	url, key := natsServer(t), secretFile(t)
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b, b.s)
+	launch := func(name string, routes bool) *Service {
+		o := b.options()
+		o.Name, o.Config.NATS.Dir, o.Config.NATS.URL, o.Config.NATS.Key, o.Config.Watch.Audit = name, "", url, key, time.Second
+		if !routes {
+			o.Config.Routes, o.Writers = nil, nil
+		}
+		return b.start(o)
+	}
+	all := []*Service{launch("one", true), launch("two", true), launch("three", false), launch("four", false)}
+	b.until("each group is one's of those that have the route, and one's of those that have none", func() bool {
+		for i := range 100 {
+			group := fmt.Sprint(i)
+			if all[0].mine(group) == all[1].mine(group) || all[2].mine(group) == all[3].mine(group) {
+				return false
+			}
+		}
+		return !slices.ContainsFunc(all, func(s *Service) bool { return !s.Health().Ready })
+	})
+	for i := range 6 {
+		b.mirrored(b.give(b.a, "client", refs[0], fmt.Sprint(i)), refs)
+	}
+}
+
+func TestRules_areWhatDecidesWhatIsDue(t *testing.T) {
+	b := newBed(t)
+	of := func(change func(*Options)) caip.Hash {
+		o := b.options()
+		o.Config.Watch.Audit = time.Minute
+		change(&o)
+		writes := map[caip.AccountID]bool{}
+		for _, i := range o.infos() {
+			writes[i.Registry] = o.writer(i) != nil
+		}
+		return rules(o.Config, o.infos(), writes)
+	}
+	first := of(func(*Options) {})
+	for name, alike := range map[string]func(*Options){
+		"its name":     func(o *Options) { o.Name = "another" },
+		"its accounts": func(o *Options) { o.Writers[b.a.Info().Registry] = b.a.Writer("another") },
+		"its budgets":  func(o *Options) { o.Config.Routes[0].Budgets[0].PerClient = config.MustAmount("1 ether") },
+		"its patience": func(o *Options) { o.Config.Watch.Audit = time.Hour },
+	} {
+		if of(alike) != first {
+			t.Errorf("%s decides what is due", name)
+		}
+	}
+	for name, other := range map[string]func(*Options){
+		"a route":      func(o *Options) { o.Config.Routes[0].Tags = []string{"quality"} },
+		"a registry":   func(o *Options) { without(*o, b.s) },
+		"an account":   func(o *Options) { delete(o.Writers, b.a.Info().Registry) },
+		"a finality":   func(o *Options) { o.Config.Chains["a"] = config.Chain{Finality: chains.Latest} },
+		"an index":     func(o *Options) { o.Config.Index.Dir = t.TempDir() },
+		"its auditing": func(o *Options) { o.Config.Watch.Audit = 0 },
+	} {
+		if of(other) == first {
+			t.Errorf("%s decides nothing", name)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package relayer
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"testing"
@@ -158,10 +157,7 @@ func testStrategy(t *testing.T, n *nets, web *files) {
 			v.quiet(s)
 			c.armed.Store(true)
 			origin := v.score(1, "71")
-			<-s.Done()
-			if !errors.Is(s.Err(), errCrash) {
-				t.Fatalf("the relayer ended with %v", s.Err())
-			}
+			crashed(t, s)
 			if point == "send" { // once with the memory lost
 				if err := os.RemoveAll(v.dir); err != nil {
 					t.Fatal(err)

@@ -83,11 +83,20 @@ func (v *vitals) stuck() string {
 // almost is how full, in percent, a stream may be before that is a problem.
 const almost = 90
 
-// stores tells what is wrong with streams, and with the bucket of what waits.
+// stores tells what is wrong with streams and buckets.
 func (v *vitals) stores() (problems []string) {
 	if sizes := v.sizes.Load(); sizes != nil {
 		if full := (*sizes)["waiting"] / uint64(max(v.bus.MaxBytes/100, 1)); full >= almost {
 			problems = append(problems, fmt.Sprintf("bucket waiting is %d%% full: once it is, what waits for a budget or an agent holds up what comes behind it, revocations too (nats.max_bytes, or the routes' budgets)", full))
+		}
+		var rest uint64
+		for name, size := range *sizes {
+			if name != "waiting" && name != "parked" {
+				rest += size
+			}
+		}
+		if full := rest / (stream.Beside / 100); full >= almost && !v.bus.Outside {
+			problems = append(problems, fmt.Sprintf("the other buckets are %d%% full: once they are, nothing is signed and no checkpoint moves (deliveries go after 90 days; an outside NATS, nats.url, has the room that it is given)", full))
 		}
 	}
 	levels := v.levels.Load()

@@ -2,7 +2,6 @@ package relayer
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -302,10 +301,7 @@ func TestCrash_ofAWallet_leavesExactlyOneEffect(t *testing.T) {
 				b.quiet(s)
 				c.armed.Store(true)
 				b.replace(home, "new")
-				<-s.Done()
-				if !errors.Is(s.Err(), errCrash) {
-					t.Fatalf("the relayer ended with %v", s.Err())
-				}
+				crashed(t, s)
 				stop()
 				if strings.HasSuffix(label, "/lost") {
 					if err := os.RemoveAll(b.dir); err != nil {

@@ -538,10 +538,7 @@ func TestWatchtower_leavesSignalsToTheAccountThatTheirFilesName(t *testing.T) {
 	w.goes(s, 0)
 	c.armed.Store(true)
 	w.set(w.start.Add(24*time.Hour + 11*time.Minute))
-	<-s.Done()
-	if err := s.Err(); !errors.Is(err, errCrash) {
-		t.Fatalf("the relayer ended with %v", err)
-	}
+	crashed(t, s)
 	stop(t, s)
 	if n := len(w.said(ref)); n != 1 {
 		t.Fatalf("%d signals landed, want 1", n)

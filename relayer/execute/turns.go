@@ -28,16 +28,9 @@ const (
 type turns struct {
 	agents ring[caip.AgentRef, *ring[caip.AccountID, *line]]
 	queued map[caip.Hash]bool
-	put    map[lane]int // how many were put off since the client last had none waiting
+	// put is how many of a client were put off since he, or all about the agent, had none waiting.
+	put map[caip.AgentRef]map[caip.AccountID]int
 }
-
-// lane is one client's feedback about one agent.
-type lane struct {
-	agent  caip.AgentRef
-	client caip.AccountID
-}
-
-func laneOf(a stream.Action) lane { return lane{a.Agent, a.Client} }
 
 // line is a queue of one client's actions.
 type line []stream.Action
@@ -50,7 +43,7 @@ type ring[K comparable, Q any] struct {
 }
 
 func newTurns() turns {
-	return turns{agents: newRing[caip.AgentRef, *ring[caip.AccountID, *line]](), queued: map[caip.Hash]bool{}, put: map[lane]int{}}
+	return turns{agents: newRing[caip.AgentRef, *ring[caip.AccountID, *line]](), queued: map[caip.Hash]bool{}, put: map[caip.AgentRef]map[caip.AccountID]int{}}
 }
 
 func newRing[K comparable, Q any]() ring[K, Q] { return ring[K, Q]{of: map[K]Q{}} }
@@ -94,6 +87,15 @@ func (t *turns) add(a stream.Action) bool {
 	return true
 }
 
+// putOff counts an action that found no room, and tells how many of its client did.
+func (t *turns) putOff(a stream.Action) int {
+	if t.put[a.Agent] == nil {
+		t.put[a.Agent] = map[caip.AccountID]int{}
+	}
+	t.put[a.Agent][a.Client]++
+	return t.put[a.Agent][a.Client]
+}
+
 // next takes up to n actions: one of each agent after the other, and of its clients in turn.
 func (t *turns) next(n int) (out []stream.Action) {
 	for len(out) < n && len(t.agents.order) > 0 {
@@ -102,9 +104,12 @@ func (t *turns) next(n int) (out []stream.Action) {
 		a := (*l)[0]
 		*l = (*l)[1:]
 		if len(*l) == 0 {
-			delete(t.put, laneOf(a))
+			delete(t.put[a.Agent], a.Client)
 		}
 		agent.turn(len(*l) == 0)
+		if len(agent.order) == 0 {
+			delete(t.put, a.Agent)
+		}
 		t.agents.turn(len(agent.order) == 0)
 		delete(t.queued, a.ID)
 		out = append(out, a)
@@ -170,12 +175,11 @@ func (x *Executor) queue(ctx context.Context, m jetstream.Msg) error {
 	return nil
 }
 
-// putOff has an action wait behind others of its lane, the longer the more of them were put off.
+// putOff has an action wait behind others of its client or agent, the longer the more of his were
+// put off.
 func (x *Executor) putOff(ctx context.Context, a stream.Action, m jetstream.Msg) {
-	l := laneOf(a)
-	x.turns.put[l]++
 	x.Waits("turn")
-	until := x.Clock().Add(time.Second + time.Duration(x.turns.put[l])*10*time.Millisecond)
+	until := x.Clock().Add(time.Second + time.Duration(x.turns.putOff(a))*10*time.Millisecond)
 	why := &chains.Error{Kind: chains.Transient, Chain: a.Chain(), Op: a.Verb, Err: errors.New("others of the same client and agent are before it")}
 	if err := x.Settler.SettleAfter(ctx, m, &stream.Later{Until: until, Err: why}, stream.Tries(m)); err != nil {
 		_ = m.Nak() // if this fails, it comes again by itself

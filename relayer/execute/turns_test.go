@@ -51,6 +51,25 @@ func TestTurns_leave_room_for_other_agents(t *testing.T) {
 	}
 }
 
+// A client whose actions another relayer takes from then on is forgotten with those before him.
+func TestTurns_forgetWhoCameOnce(t *testing.T) {
+	turns := newTurns()
+	for i := range window {
+		a := stream.Action{ID: caip.Keccak256([]byte{byte(i), byte(i >> 8)}), Agent: caip.AgentRef{ID: "1"}, Client: caip.AccountID{Address: fmt.Sprint(i)}}
+		if !turns.add(a) {
+			if n := turns.putOff(a); n != 1 {
+				t.Fatalf("client %d is put off for the %d. time", i, n)
+			}
+		}
+	}
+	if turns.next(agentMost - 1); len(turns.put[caip.AgentRef{ID: "1"}]) != window-agentMost {
+		t.Errorf("%d are counted while others wait, want %d", len(turns.put[caip.AgentRef{ID: "1"}]), window-agentMost)
+	}
+	if turns.next(1); len(turns.put) != 0 {
+		t.Errorf("%d are counted for ever", len(turns.put))
+	}
+}
+
 // One client's hundreds hold up nobody: who reviews once is served while they wait.
 func TestSpam_of_one_client_does_not_hold_up_another(t *testing.T) {
 	b := newBed(t, caip.EIP155, func(x *Executor) { x.Config.Batch = 4 })

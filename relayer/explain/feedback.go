@@ -312,25 +312,15 @@ func (x *Explainer) response(ctx context.Context, e *Explanation, r chains.Respo
 
 // orphans adds the mirrors of a feedback that its chain does not show any more.
 func (x *Explainer) orphans(ctx context.Context, e *Explanation, ref caip.FeedbackRef) {
-	rows, err := x.State.Deliveries.List(ctx, ">", state.MaxRows)
-	if e.failed(StepMirror, caip.AgentRef{}, err) {
-		return
-	}
-	for _, row := range rows {
-		d := row.Value
-		if d.Origin != ref || d.Mirror.IsZero() {
-			continue
-		}
+	err := x.State.Delivered(ctx, func(d state.Delivery) bool { return d.Origin == ref }, func(d state.Delivery) {
 		chain, err := x.Reader.Chain(d.Agent.Registry)
 		if e.failed(StepMirror, d.Agent, err) {
-			continue
+			return
 		}
 		m, err := chain.MirrorOf(ctx, caip.SourceID(ref), d.Agent, chains.Latest)
-		if e.failed(StepMirror, d.Agent, err) {
-			continue
-		}
-		if m.State == chains.MirrorDelivered {
+		if !e.failed(StepMirror, d.Agent, err) && m.State == chains.MirrorDelivered {
 			e.add(Step{Step: StepMirror, At: d.Agent, State: Act, Mirror: m.Ref.String(), What: "a mirror of it stands there", Do: "bridge8004-relayer mirrors list shows it and how to void it"})
 		}
-	}
+	})
+	e.failed(StepMirror, caip.AgentRef{}, err)
 }

@@ -22,8 +22,9 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
-// Kinds of parts.
-const Links = "links" // looking at agents now and then, and auditing them; divided by group
+// Links is the part of looking at agents now and then, and auditing them; divided by group, among
+// relayers for which the same is due.
+func Links(rules caip.Hash) string { return "links " + rules.String() }
 
 // Watch is the part of reading a registry's chain.
 func Watch(registry caip.AccountID) string { return "watch " + registry.String() }

@@ -260,6 +260,35 @@ func (s *State) ClaimOf(ctx context.Context, action caip.Hash) (*chains.EventCla
 	return row.Value.Claim, err
 }
 
+// Delivered hands over the deliveries that are closed, are about a feedback and match, one of each
+// feedback and registration. Of all that are remembered, it holds the keys of those.
+func (s *State) Delivered(ctx context.Context, match func(Delivery) bool, take func(Delivery)) error {
+	var keys []string
+	seen := map[caip.Hash]bool{}
+	err := s.Deliveries.All(ctx, func(row Row[Delivery], believed bool) {
+		d := row.Value
+		if !believed || !d.Closed || d.Origin.IsZero() || !match(d) {
+			return
+		}
+		if of := caip.Keccak256([]byte(d.Origin.String()), []byte{0}, []byte(d.Agent.String())); !seen[of] {
+			seen[of], keys = true, append(keys, row.Key)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		row, err := s.Deliveries.Get(ctx, key)
+		if err != nil {
+			return err
+		}
+		if !row.Value.Origin.IsZero() { // else it is forgotten since
+			take(row.Value)
+		}
+	}
+	return nil
+}
+
 // OriginOf tells which feedback an action is about, from what is delivered or on its way; zero when
 // that is not remembered.
 func (s *State) OriginOf(ctx context.Context, action caip.Hash) (caip.FeedbackRef, error) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"runtime/pprof"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -346,6 +347,45 @@ func TestTable_all_hasEveryRow(t *testing.T) {
 	delete(have, "new")
 	if !maps.Equal(have, want) {
 		t.Errorf("%d rows, %d wanted; row.1: %q", len(have), len(want), have["row.1"])
+	}
+}
+
+// However many deliveries are remembered, each is looked at as it is read: none of those that do
+// not match is held. What is about one feedback at one registration is handed over once.
+func TestDelivered_holdsNoMoreThanWhatMatches(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	agent := caip.AgentRef{Registry: registry, ID: "7"}
+	put := func(key string, index uint64, closed bool) {
+		t.Helper()
+		ref, err := caip.NewFeedbackRef(caip.MustAccountID("eip155:1:0x8004baa17c55a88189ae136b182e5fda19de9b63"), "7", account.Address, index)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Deliveries.Put(t.Context(), key, Delivery{Agent: agent, Origin: ref, Closed: closed}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("delivered", 1, true)
+	put("revoked", 1, true) // the same mirror
+	put("other", 2, true)
+	put("unlike", 3, true)
+	put("open", 4, false)
+	if err := s.Deliveries.Put(t.Context(), "uri", Delivery{Agent: agent, Closed: true}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Deliveries.kv.Put(t.Context(), "last", []byte("anybody's")); err != nil {
+		t.Fatal(err)
+	}
+	read := false
+	s.Doubted = func(string, string, Doubt) { read = true }
+	var got []uint64
+	if err := s.Delivered(t.Context(), func(d Delivery) bool {
+		if read {
+			t.Error("all rows were read before the first was looked at")
+		}
+		return d.Origin.Index != 3
+	}, func(d Delivery) { got = append(got, d.Origin.Index) }); err != nil || !slices.Equal(got, []uint64{1, 2}) {
+		t.Errorf("got %v, %v", got, err)
 	}
 }
 

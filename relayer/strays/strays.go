@@ -52,29 +52,11 @@ type Found struct {
 // believed. What one endpoint shows to be a stray is one only where another, if there is one, shows
 // it too. It changes nothing; its error is one of the memory or of ctx.
 func Find(ctx context.Context, r *plan.Reader, memory *state.State, match func(state.Delivery) bool) (out Found, err error) {
-	rows, err := memory.Deliveries.List(ctx, ">", state.MaxRows)
-	if err != nil {
-		return out, err
-	}
-	type pair struct {
-		origin caip.FeedbackRef
-		agent  caip.AgentRef
-	}
-	seen := map[pair]bool{}
 	var mu sync.Mutex
 	var g errgroup.Group
 	g.SetLimit(parallel)
 	out.Strays = []Stray{}
-	for _, row := range rows {
-		d := row.Value
-		p := pair{d.Origin, d.Agent}
-		if !d.Closed || d.Origin.IsZero() || seen[p] || !match(d) {
-			continue
-		}
-		seen[p] = true
-		if ctx.Err() != nil {
-			break
-		}
+	err = memory.Delivered(ctx, match, func(d state.Delivery) {
 		g.Go(func() error {
 			first := chains.Opinion(ctx)
 			s, stray, err := look(first, r, d)
@@ -92,13 +74,13 @@ func Find(ctx context.Context, r *plan.Reader, memory *state.State, match func(s
 			}
 			return nil
 		})
-	}
+	})
 	_ = g.Wait()
 	slices.SortFunc(out.Strays, func(a, b Stray) int {
 		return cmp.Or(strings.Compare(a.Origin.String(), b.Origin.String()), strings.Compare(a.Mirror.String(), b.Mirror.String()))
 	})
 	slices.SortFunc(out.Unread, func(a, b Unread) int { return strings.Compare(a.Origin.String(), b.Origin.String()) })
-	return out, ctx.Err()
+	return out, cmp.Or(err, ctx.Err())
 }
 
 // look compares one mirror with its origin.

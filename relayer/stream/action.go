@@ -3,6 +3,7 @@ package stream
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -22,6 +23,8 @@ var (
 	VerbGiveSigned = chains.GiveSigned{}.Verb()
 	VerbTakeBack   = chains.TakeBack{}.Verb()
 	VerbSignal     = "signal" // GiveFeedback by the relayer's own account
+
+	verbs = []string{VerbDeliver, VerbRevoke, VerbRespond, VerbSyncURI, VerbSyncWallet, VerbClearWallet, VerbSyncMetadata, VerbGiveSigned, VerbTakeBack, VerbSignal}
 )
 
 // Signal names what a watchtower says of an agent, as the chain holds it: client who says it, tag1
@@ -128,8 +131,9 @@ func EncodeAction(a Action) ([]byte, error) {
 	return b, nil
 }
 
-// DecodeAction reads a message of the ACTIONS stream. It refuses other schemas, unknown verbs, and
-// ids that do not follow from the rest.
+// DecodeAction reads a message of the ACTIONS stream. It refuses ids that do not follow from the
+// rest. Of another schema, or an unknown verb, it returns what it could read, with ErrNotHere: a
+// relayer of another version may know it.
 func DecodeAction(b []byte) (Action, error) {
 	var a Action
 	if len(b) > maxMessage {
@@ -146,12 +150,12 @@ func (a Action) check() error {
 		return invalid("action message", fmt.Errorf(format, args...))
 	}
 	switch {
-	case a.Schema != Schema:
-		return refuse("schema %d, this relayer reads %d", a.Schema, Schema)
-	case a.Agent.IsZero() != (a.Verb == VerbTakeBack) || a.Registry.IsZero() == a.Agent.IsZero():
-		return refuse("%s: wants an agent as its destination, or a registry where it is about none", a.Verb)
 	case a.ID != caip.ActionID(a.Verb, a.Subject, a.Agent, a.Epoch):
 		return refuse("id %s does not follow from verb, subject, agent and epoch", a.ID)
+	case a.Schema != Schema || !slices.Contains(verbs, a.Verb):
+		return NotHere("read an action", fmt.Sprintf("schema %d, verb %.40q", a.Schema, a.Verb))
+	case a.Agent.IsZero() != (a.Verb == VerbTakeBack) || a.Registry.IsZero() == a.Agent.IsZero():
+		return refuse("%s: wants an agent as its destination, or a registry where it is about none", a.Verb)
 	}
 	if !a.Wallet.IsZero() && a.Verb != VerbClearWallet && a.Verb != VerbSyncMetadata {
 		return refuse("%s: is about no wallet", a.Verb)
@@ -207,8 +211,6 @@ func (a Action) check() error {
 		if why := a.checkSigned(); why != "" {
 			return refuse("%s: %s", a.Verb, why)
 		}
-	default:
-		return refuse("unknown verb %.40q", a.Verb)
 	}
 	return nil
 }

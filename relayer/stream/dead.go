@@ -155,10 +155,11 @@ func (l *Letters) Retriable(d DeadLetter) error {
 	if d.Partial {
 		return refuse(errors.New("its message was not kept whole"))
 	}
-	if e, err := DecodeEvent(d.Payload); err == nil && d.Subject == l.streams.EventSubject(e.Chain, e.Kind) {
+	read := func(err error) bool { return err == nil || errors.Is(err, ErrNotHere) } // here or elsewhere
+	if e, err := DecodeEvent(d.Payload); read(err) && d.Subject == l.streams.EventSubject(e.Chain, e.Kind) {
 		return nil
 	}
-	if a, err := DecodeAction(d.Payload); err == nil && d.Subject == l.streams.ActionSubject(a) {
+	if a, err := DecodeAction(d.Payload); read(err) && d.Subject == l.streams.ActionSubject(a) {
 		return nil
 	}
 	return refuse(fmt.Errorf("it holds no message of %q", Brief(d.Subject)))

@@ -423,6 +423,48 @@ func TestSettle_counts_only_failures_for_unknown_reasons(t *testing.T) {
 	}
 }
 
+// What no relayer here knows waits for one that does, no longer than anything else waits, and can
+// be put back for one then.
+func TestSettle_leavesToOthersForThreeDays(t *testing.T) {
+	b := openBus(t)
+	a := renew(actions()["deliver"], "transfer", 0)
+	if err := b.PublishAction(t.Context(), a); err != nil {
+		t.Fatal(err)
+	}
+	c, err := b.LiveActions(t.Context(), a.Destination())
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now()
+	s := newSettler(b)
+	s.Clock = func() time.Time { return now }
+	s.Defer = func(ctx context.Context, w Waiting) error { return b.PublishWaiting(ctx, w, rand.Text()) }
+	settle := func(dead int) (letters []DeadLetter) {
+		t.Helper()
+		messages, err := Next(t.Context(), c, 1, 10*time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = DecodeAction(messages[0].Data())
+		if err = s.SettleAfter(t.Context(), messages[0], err, Tries(messages[0])); err != nil {
+			t.Fatal(err)
+		}
+		if letters, err = b.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != dead {
+			t.Fatalf("%d dead letters, want %d; %v", len(letters), dead, err)
+		}
+		return letters
+	}
+	for range 4 * shortTries {
+		settle(0)
+	}
+	now = now.Add(Patience + time.Second)
+	letters := settle(1)
+	if err := retryDead(t, b, letters[0].Sequence); err != nil {
+		t.Fatal(err)
+	}
+	settle(0)
+}
+
 func TestHold_keeps_messages_from_being_given_twice(t *testing.T) {
 	b := openBus(t) // silence of a second
 	if err := b.PublishEvents(t.Context(), []chains.Event{event(chains.KindFeedback)}, ""); err != nil {

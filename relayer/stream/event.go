@@ -7,7 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// Schema is the version of both messages. A reader refuses any other.
+// Schema is the version of both messages. What has another waits for a relayer that reads it.
 const Schema = 1
 
 // maxMessage bounds an encoded message, in bytes. NATS servers take 1 MiB by default.
@@ -41,9 +41,9 @@ func EncodeEvent(e chains.Event) ([]byte, error) {
 	return b, nil
 }
 
-// DecodeEvent reads a message of the EVENTS stream. It refuses other schemas and an id that does
-// not follow from the event's place. What the event says remains a claim until it is proven on its
-// chain.
+// DecodeEvent reads a message of the EVENTS stream. It refuses an id that does not follow from the
+// event's place; another schema is ErrNotHere, as in DecodeAction. What the event says remains a
+// claim until it is proven on its chain.
 func DecodeEvent(b []byte) (Event, error) {
 	var e Event
 	if len(b) > maxMessage {
@@ -53,12 +53,12 @@ func DecodeEvent(b []byte) (Event, error) {
 		return Event{}, invalid("event message", err)
 	}
 	switch {
-	case e.Schema != Schema:
-		return Event{}, invalid("event message", fmt.Errorf("schema %d, this relayer reads %d", e.Schema, Schema))
 	case e.Chain.IsZero() || e.TxID == "" || e.Kind == "":
 		return Event{}, invalid("event message", fmt.Errorf("chain, txId and kind are required"))
 	case e.ID != e.Claim().ID():
 		return Event{}, invalid("event message", fmt.Errorf("id %s is not that of %s", e.ID, e.Claim()))
+	case e.Schema != Schema:
+		return e, NotHere("read an event", fmt.Sprintf("schema %d", e.Schema))
 	}
 	return e, nil
 }

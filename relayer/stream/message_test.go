@@ -3,6 +3,8 @@ package stream
 import (
 	"bytes"
 	"embed"
+	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -115,14 +117,14 @@ func TestAction_round_trips_and_holds_to_its_schema(t *testing.T) {
 
 func TestDecodeAction_refuses_what_does_not_follow(t *testing.T) {
 	spoil := map[string]func(*Action){
-		"another schema":         func(a *Action) { a.Schema = 2 },
 		"another id":             func(a *Action) { a.ID[0]++ },
 		"another destination":    func(a *Action) { a.Agent = evmAgent },
 		"no destination":         func(a *Action) { a.Agent = caip.AgentRef{} },
 		"another epoch":          func(a *Action) { a.Epoch++ },
 		"another origin":         func(a *Action) { a.Origin.Index++ },
 		"no origin":              func(a *Action) { a.Origin = caip.FeedbackRef{} },
-		"a verb nobody knows":    func(a *Action) { *a = renew(*a, "transfer", a.Epoch) },
+		"another verb":           func(a *Action) { a.Verb = "transfer" },
+		"a forged later schema":  func(a *Action) { a.Schema, a.ID = 2, caip.Hash{1} },
 		"a revocation's epoch":   func(a *Action) { *a = renew(*a, VerbRevoke, 1) },
 		"a response's epoch":     func(a *Action) { *a = renew(*a, VerbRespond, 1) },
 		"sync with an origin":    func(a *Action) { *a = renew(*a, VerbSyncURI, 0); a.Home = evmAgent },
@@ -141,6 +143,42 @@ func TestDecodeAction_refuses_what_does_not_follow(t *testing.T) {
 				t.Errorf("%s\n%v", body, err)
 			}
 		})
+	}
+}
+
+// What a relayer of another version may know is not refused for it.
+func TestDecode_leavesToOthersWhatTheyMayKnow(t *testing.T) {
+	later := actions()["deliver"]
+	later.Schema = 2
+	back := actions()["take back"]
+	for name, a := range map[string]Action{
+		"a later schema": later, "an unknown verb": renew(later, "transfer", 1), "of no agent": renew(back, "end", 0),
+	} {
+		a.Schema = max(a.Schema, 1)
+		body, err := EncodeAction(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := DecodeAction(body); !errors.Is(err, ErrNotHere) || got.ID != a.ID {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+	for schema, wants := range map[int]func(error) bool{1: func(err error) bool { return err == nil }, 2: func(err error) bool { return errors.Is(err, ErrNotHere) }} {
+		e := Event{Schema: schema, Event: event(chains.KindFeedback)}
+		body, err := json.Marshal(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := DecodeEvent(body); !wants(err) {
+			t.Errorf("an event of schema %d: %v", schema, err)
+		}
+		e.TxID += "0"
+		if body, err = json.Marshal(e); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := DecodeEvent(body); chains.KindOf(err) != chains.Invalid {
+			t.Errorf("a forged event of schema %d: %v", schema, err)
+		}
 	}
 }
 

@@ -110,10 +110,10 @@ func connect(c config.NATS, prefix string, silence time.Duration, visit bool) (_
 
 // Room of the embedded server: the three streams and the bucket of what waits are promised
 // nats.max_bytes each, and what is parked no more; the other buckets, which are bounded by agents
-// and by time, share the rest.
+// and by time, share the rest, Beside.
 const (
 	reserved = 5
-	beside   = 16 << 30
+	Beside   = 16 << 30
 )
 
 // errInUse says that another process has the embedded server.
@@ -135,7 +135,7 @@ func (b *Bus) embed(c config.NATS) error {
 	b.lock = lock
 	options := &server.Options{
 		ServerName: "bridge8004-embedded", DontListen: true, NoSigs: true, NoLog: true,
-		JetStream: true, StoreDir: dir, JetStreamMaxStore: reserved*b.MaxBytes + beside, JetStreamMaxMemory: 64 << 20, MaxPayload: 2 << 20,
+		JetStream: true, StoreDir: dir, JetStreamMaxStore: reserved*b.MaxBytes + Beside, JetStreamMaxMemory: 64 << 20, MaxPayload: 2 << 20,
 		// A signed transaction has to be on disk before it is sent, and a checkpoint no earlier
 		// than what it covers.
 		SyncAlways: true,
