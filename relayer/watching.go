@@ -102,7 +102,8 @@ func (s *Service) services(ctx context.Context, ref caip.AgentRef) (agent probe.
 	return probe.AgentOf(ref, file, document), probe.Services(file), err
 }
 
-// places are the registrations of an agent on the chains that are published on.
+// places are the registrations of an agent, with who gives signals to those on the chains that are
+// published on.
 func (s *Service) places(ctx context.Context, ref caip.AgentRef) (list []watchtower.Place, sure bool, err error) {
 	group, err := s.links.Group(ctx, ref)
 	if err != nil {
@@ -113,11 +114,13 @@ func (s *Service) places(ctx context.Context, ref caip.AgentRef) (list []watchto
 		members = group.Members
 	}
 	for _, member := range members {
+		place := watchtower.Place{Agent: member}
 		for _, i := range s.o.infos() {
 			if writer := s.o.writer(i); writer != nil && i.Registry == member.Registry && s.o.Config.Watchtower.Publishes(i) {
-				list = append(list, watchtower.Place{Agent: member, Client: writer.Account()})
+				place.Client = writer.Account()
 			}
 		}
+		list = append(list, place)
 	}
 	return list, s.ready.Load() && group.Active, nil
 }

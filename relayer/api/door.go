@@ -82,6 +82,22 @@ func (d Door) wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
+		// Before all refusals: a page can read none without these headers.
+		if origin := r.Header.Get("Origin"); len(d.Origins) > 0 {
+			h.Add("Vary", "Origin")
+			if slices.Contains(d.Origins, origin) {
+				h.Set("Access-Control-Allow-Origin", origin)
+				h.Set("Access-Control-Expose-Headers", "ETag, Retry-After, "+More)
+				// A browser asks first before it sends the token, or JSON.
+				if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
+					h.Set("Access-Control-Allow-Methods", "GET, HEAD, POST")
+					h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match, Last-Event-ID")
+					h.Set("Access-Control-Max-Age", "600")
+					w.WriteHeader(http.StatusNoContent)
+					return
+				}
+			}
+		}
 		_, malformed := url.ParseQuery(r.URL.RawQuery)
 		switch {
 		case !d.named(r.Host):
@@ -112,21 +128,6 @@ func (d Door) wrap(next http.Handler) http.Handler {
 				} else {
 					h.Set("Retry-After", "1")
 					refuse(w, http.StatusTooManyRequests, "too many questions are being answered for this client: ask again when they are")
-					return
-				}
-			}
-		}
-		if origin := r.Header.Get("Origin"); len(d.Origins) > 0 {
-			h.Add("Vary", "Origin")
-			if slices.Contains(d.Origins, origin) {
-				h.Set("Access-Control-Allow-Origin", origin)
-				h.Set("Access-Control-Expose-Headers", "ETag, "+More)
-				// A browser asks first before it sends the token, or JSON.
-				if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
-					h.Set("Access-Control-Allow-Methods", "GET, HEAD, POST")
-					h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match, Last-Event-ID")
-					h.Set("Access-Control-Max-Age", "600")
-					w.WriteHeader(http.StatusNoContent)
 					return
 				}
 			}

@@ -1,12 +1,14 @@
 package api_test
 
 import (
+	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"path/filepath"
 	"regexp"
@@ -19,6 +21,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/api"
+	"github.com/bridge8004/bridge8004/relayer/client"
 	"github.com/bridge8004/bridge8004/relayer/page"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -180,6 +183,38 @@ func TestPages_timesThatNobodyKnows(t *testing.T) {
 	body := read(t, get(t, s.url+path))
 	if strings.Count(body, "<circle") != 2 || !strings.Contains(body, "33") || !strings.Contains(body, "ipfs://thanks") || strings.Contains(body, "0001-01-01") {
 		t.Errorf("%s", body)
+	}
+}
+
+// claims is an index of a single registration, whatever is asked of wallets and owners.
+type claims struct {
+	api.Index
+	of caip.AgentRef
+}
+
+func (c claims) Search(context.Context, client.Search) (client.Hits, error) {
+	return client.Hits{Hits: []client.Hit{{Members: []caip.AgentRef{c.of}, Name: "Weather"}}}, nil
+}
+
+func (claims) State(context.Context) (client.State, error) { return client.State{}, nil }
+
+func (claims) Reviews(context.Context, client.ReviewQuery) (client.Reviews, error) {
+	return client.Reviews{}, nil
+}
+
+// Where an update authority writes wallets, no page says that somebody is an agent's wallet.
+func TestPages_walletsThatAgreedToNothing(t *testing.T) {
+	for registry, want := range map[string]string{
+		"eip155:1001:0x5a71000000000000000000000000000000000001":                              `an agent's wallet</span>`,
+		"solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe": "no agent's wallet now that has agreed",
+	} {
+		ref := caip.AgentRef{Registry: caip.MustAccountID(registry), ID: "1"}
+		pages := page.Pages{Index: func() (api.Index, error) { return claims{of: ref}, nil }, Operator: api.Door{}.Operator}.Handler()
+		w := httptest.NewRecorder()
+		pages.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/reviewers/eip155:0x742d35cc6634c0532925a3b844bc9e7595f0beb0", nil))
+		if body := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(body, want) || !strings.Contains(body, "an owner</span>") {
+			t.Errorf("%s: %d: %q is not in %s", registry, w.Code, want, body)
+		}
 	}
 }
 

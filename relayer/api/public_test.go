@@ -666,6 +666,22 @@ func TestDoor(t *testing.T) {
 			t.Errorf("%s asks first: %d, %q", origin, answer.StatusCode, got)
 		}
 	}
+	// A page may read why it is refused, and when to ask again.
+	for name, q := range map[string]struct {
+		path   string
+		header []string
+		status int
+	}{
+		"a long query":      {path: "/v1/search?text=" + strings.Repeat("x", 40_000), status: 414},
+		"an unread query":   {path: "/v1/search?text=%", status: 400},
+		"another's name":    {path: "/v1/index", header: []string{"Host", "evil.example"}, status: 421},
+		"without the token": {path: "/v1/links", status: 401},
+	} {
+		r := get(t, s.url+q.path, append(q.header, "Origin", "https://agents.example")...)
+		if got := r.Header.Get("Access-Control-Allow-Origin"); r.StatusCode != q.status || got != "https://agents.example" {
+			t.Errorf("%s, asked by a page: %d, want %d, for %q", name, r.StatusCode, q.status, got)
+		}
+	}
 	first := get(t, s.url+"/v1/groups/"+s.group.String())
 	tag := first.Header.Get("ETag")
 	if again := get(t, s.url+"/v1/groups/"+s.group.String(), "If-None-Match", tag); tag == "" || again.StatusCode != http.StatusNotModified {
@@ -676,11 +692,13 @@ func TestDoor(t *testing.T) {
 		for _, from := range []string{"203.0.113.7:1", fmt.Sprintf("[2001:db8::%x]:1", i), "127.0.0.1:1"} {
 			r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/groups/none", nil)
 			r.Host, r.RemoteAddr = "127.0.0.1", from
+			r.Header.Set("Origin", "https://agents.example")
 			w := httptest.NewRecorder()
 			if s.handler.ServeHTTP(w, r); w.Code == http.StatusTooManyRequests {
 				refused[from[:3]]++
-				if w.Header().Get("Retry-After") == "" {
-					t.Fatal("it does not say when to come back")
+				h := w.Header()
+				if h.Get("Retry-After") == "" || h.Get("Access-Control-Allow-Origin") == "" || !strings.Contains(h.Get("Access-Control-Expose-Headers"), "Retry-After") {
+					t.Fatal("it does not say when to come back, or not to a page:", h)
 				}
 			}
 		}
@@ -688,11 +706,17 @@ func TestDoor(t *testing.T) {
 	if refused["203"] < 50 || refused["[20"] < 50 || refused["127"] > 0 {
 		t.Errorf("refused of 300: %v", refused)
 	}
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/healthz", nil)
-	r.Host, r.RemoteAddr = "127.0.0.1", "203.0.113.7:1"
-	w := httptest.NewRecorder()
-	if s.handler.ServeHTTP(w, r); w.Code != http.StatusOK {
-		t.Errorf("health is never refused: %d", w.Code)
+	for _, asked := range []*http.Request{
+		httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/healthz", nil),
+		httptest.NewRequestWithContext(t.Context(), http.MethodOptions, "/v1/verify/payment", nil), // a browser, before a page asks
+	} {
+		asked.Host, asked.RemoteAddr = "127.0.0.1", "203.0.113.7:1"
+		asked.Header.Set("Origin", "https://agents.example")
+		asked.Header.Set("Access-Control-Request-Method", http.MethodPost)
+		w := httptest.NewRecorder()
+		if s.handler.ServeHTTP(w, asked); w.Code >= 300 {
+			t.Errorf("%s %s is never refused: %d", asked.Method, asked.URL, w.Code)
+		}
 	}
 }
 

@@ -58,7 +58,17 @@ func (w *Writer) apply(ctx context.Context, r registry, s stretch) error {
 		if err := b.write(s.events); err != nil {
 			return err
 		}
-		return b.note(s)
+		if err := b.note(s); err != nil {
+			return err
+		}
+		// A chain that moves fast is never read up to its head of now.
+		if r.whole || s.through.Height < s.head.Height && (r.head.Height == 0 || s.through.Height < r.head.Height) {
+			return nil
+		}
+		if err := c.exec("UPDATE registry SET whole = 1 WHERE id = ?", r.id); err != nil {
+			return err
+		}
+		return c.originsOf(r.reputation)
 	})
 }
 
@@ -96,7 +106,7 @@ func (b *batch) write(events []found) error {
 	if err := errors.Join(b.accounts(holders), b.tags(tags), b.agents(agents)); err != nil {
 		return err
 	}
-	for _, do := range []func([]found) error{b.identity, b.feedback, b.revoke, b.responses} {
+	for _, do := range []func([]found) error{b.identity, b.feedback, b.revoke, b.electOrigins, b.responses} {
 		if err := do(events); err != nil {
 			return err
 		}
@@ -361,18 +371,73 @@ func (b *batch) electAll(events []found) error {
 	return nil
 }
 
-// elect decides which of the mirrors of a source counts: none where the registry of the origin is
-// read, since the origin counts or there is none; else the first by agent, client and number that
-// holds a value and was not taken back.
+// electOrigins elects for the mirrors of what was read of a registry that is not read whole yet.
+func (b *batch) electOrigins(events []found) error {
+	if b.registry.whole {
+		return nil
+	}
+	var names, sources [][]byte
+	for _, e := range events {
+		var ref caip.FeedbackRef
+		switch {
+		case e.Feedback != nil && e.origin == nil:
+			ref = e.Feedback.Ref
+		case e.Revoked != nil:
+			ref = e.Revoked.Ref
+		default:
+			continue
+		}
+		for _, name := range mirrorNames(caip.SourceID(ref)) {
+			names = append(names, name[:])
+		}
+	}
+	if err := in(b.query, names, column(&sources), "SELECT DISTINCT source FROM feedback WHERE source IN ()"); err != nil {
+		return err
+	}
+	for _, source := range sources {
+		if err := b.elect(source); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mirrorNames are the sources by which mirrors name an origin: its source id, or on SATI a task that
+// is made of it.
+func mirrorNames(source caip.Hash) []caip.Hash {
+	names := []caip.Hash{source}
+	for epoch := range uint32(caip.MirrorEpochs) {
+		names = append(names, caip.MirrorTask(source, epoch))
+	}
+	return names
+}
+
+// holds reports whether the origin of a mirror was read, or its revocation.
+func (c *change) holds(ref caip.FeedbackRef) (held bool, err error) {
+	err = c.query(only(&held), `SELECT EXISTS (SELECT 1 FROM feedback WHERE agent IN (SELECT a.id FROM agent a JOIN registry r ON r.id = a.registry WHERE r.reputation = ? AND a.number = ?)
+		AND client = COALESCE((SELECT id FROM account WHERE holder = ?), 0) AND number = ? AND attestation = ?)`, ref.Registry.String(), ref.AgentID, keyHolder(ref), int64(ref.Index), ref.Attestation)
+	return held, err
+}
+
+// elect decides which of the mirrors of a source counts: none where the origin was read, which
+// counts itself, or its registry was read whole, since there is none; else the first by agent,
+// client and number that holds a value and was not taken back.
 func (b *batch) elect(source []byte) error {
 	type candidate struct {
 		id    int64
 		count bool
 		place string
+		ref   caip.FeedbackRef // of its origin
 	}
 	var list []candidate
-	var read []string // the reputation registries that are read
-	if err := b.query(column(&read), "SELECT reputation FROM registry"); err != nil {
+	whole := map[string]bool{} // the reputation registries that are read, and whether they were wholly
+	if err := b.query(func(r *sql.Rows) error {
+		var reputation string
+		var is bool
+		err := r.Scan(&reputation, &is)
+		whole[reputation] = is
+		return err
+	}, "SELECT reputation, whole = 1 FROM registry"); err != nil {
 		return err
 	}
 	err := b.query(func(r *sql.Rows) error {
@@ -382,8 +447,9 @@ func (b *batch) elect(source []byte) error {
 		if err := r.Scan(&c.id, &origin, &counted, &revoked, &valued, &proof, &account, &number, &client, &index, &attestation); err != nil {
 			return err
 		}
-		ref, err := caip.ParseFeedbackRef(origin)
-		c.count = err == nil && !slices.Contains(read, ref.Registry.String()) && revoked == 0 && valued == 1 && chains.Proof(proof).Holds()
+		var err error
+		c.ref, err = caip.ParseFeedbackRef(origin)
+		c.count = err == nil && !whole[c.ref.Registry.String()] && revoked == 0 && valued == 1 && chains.Proof(proof).Holds()
 		c.place = reviews.Place(account, number, client, uint64(index), attestation)
 		list = append(list, c)
 		return nil
@@ -391,6 +457,15 @@ func (b *batch) elect(source []byte) error {
 		FROM feedback f JOIN agent a ON a.id = f.agent JOIN registry r ON r.id = a.registry LEFT JOIN account k ON k.id = f.client WHERE f.source = ?`, source)
 	if err != nil {
 		return err
+	}
+	for i, c := range list {
+		if _, read := whole[c.ref.Registry.String()]; c.count && read {
+			held, err := b.holds(c.ref)
+			if err != nil {
+				return err
+			}
+			list[i].count = !held
+		}
 	}
 	slices.SortFunc(list, func(x, y candidate) int {
 		return cmp.Or(flag(y.count)-flag(x.count), cmp.Compare(x.place, y.place))

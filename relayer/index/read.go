@@ -122,7 +122,7 @@ func (r *reader) round(ctx context.Context) (more bool, err error) {
 	}
 	// A chain that moves fast is never found standing still: it is audited when it has been read up
 	// to the head.
-	r.at.at, r.at.head = s.through, s.head
+	r.at.at, r.at.head, r.at.whole = s.through, s.head, true
 	return r.audit(ctx), nil
 }
 

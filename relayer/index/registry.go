@@ -19,6 +19,7 @@ type registry struct {
 	name       string
 	at, head   chains.Position
 	audited    uint64 // the height up to which it was audited
+	whole      bool   // it was read up to its head once, or no mirror of its reviews was there before
 }
 
 // rulesOf is the digest of what decides how feedback is read: where it stands, and who posts
@@ -40,14 +41,14 @@ func (w *Writer) register(ctx context.Context, i chains.Info) (r registry, err e
 	err = w.do(ctx, func(c *change) error {
 		var before string
 		var were []byte
-		err := c.QueryRowContext(ctx, c.d.bind("SELECT id, reputation, rules, height, hash, head, audited FROM registry WHERE account = ?"), i.Registry.String()).Scan(&r.id, &before, &were, &r.at.Height, &r.at.Hash, &r.head.Height, &r.audited)
+		err := c.QueryRowContext(ctx, c.d.bind("SELECT id, reputation, rules, height, hash, head, audited, whole = 1 FROM registry WHERE account = ?"), i.Registry.String()).Scan(&r.id, &before, &were, &r.at.Height, &r.at.Hash, &r.head.Height, &r.audited, &r.whole)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
-			r.id = c.next("registry")
-			if err := c.insert("registry", [][]any{{r.id, i.Registry.String(), r.reputation, []byte(rules), i.Name, 0, "", 0, 0}}, ""); err != nil {
+			if err := c.query(only(&r.whole), "SELECT NOT EXISTS (SELECT 1 FROM feedback WHERE source IS NOT NULL AND origin LIKE ?)", r.reputation+"/%"); err != nil {
 				return err
 			}
-			return c.originsOf(r.reputation)
+			r.id = c.next("registry")
+			return c.insert("registry", [][]any{{r.id, i.Registry.String(), r.reputation, []byte(rules), i.Name, 0, "", 0, 0, flag(r.whole)}}, "")
 		case err != nil:
 			return err
 		case string(were) == rules:
@@ -57,7 +58,7 @@ func (w *Writer) register(ctx context.Context, i chains.Info) (r registry, err e
 		if err := c.forget(r); err != nil {
 			return err
 		}
-		r.at, r.head, r.audited = chains.Position{}, chains.Position{}, 0
+		r.at, r.head, r.audited, r.whole = chains.Position{}, chains.Position{}, 0, false
 		if err := c.exec("UPDATE registry SET reputation = ?, rules = ?, name = ? WHERE id = ?", r.reputation, []byte(rules), i.Name, r.id); err != nil {
 			return err
 		}
@@ -69,8 +70,8 @@ func (w *Writer) register(ctx context.Context, i chains.Info) (r registry, err e
 	return r, err
 }
 
-// retain drops registries that are not among sources: they are read no more. Where mirrors of their
-// reviews stand in others, these count from now on.
+// retain has the registries of sources in the index, and drops all others: they are read no more.
+// Where mirrors of their reviews stand in others, these count from now on.
 func (w *Writer) retain(ctx context.Context, sources []Source) error {
 	kept := map[string]bool{}
 	for _, one := range sources {
@@ -103,11 +104,16 @@ func (w *Writer) retain(ctx context.Context, sources []Source) error {
 			return err
 		}
 	}
+	for _, one := range sources {
+		if _, err := w.register(ctx, one.Chain.Info()); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
-// originsOf elects for the mirrors whose origins are in a reputation registry that is read from now
-// on, or no more.
+// originsOf elects for the mirrors whose origins are in a reputation registry that is read whole
+// from now on, or no more.
 func (c *change) originsOf(reputation string) error {
 	sources, err := c.sources("origin LIKE ?", reputation+"/%")
 	if err != nil {
@@ -135,11 +141,16 @@ func (c *change) electEach(sources [][]byte) error {
 
 // reset forgets all that was read of a registry, which is read anew.
 func (w *Writer) reset(ctx context.Context, r registry) error {
-	return w.do(ctx, func(c *change) error { return c.forget(r) })
+	return w.do(ctx, func(c *change) error {
+		if err := c.forget(r); err != nil {
+			return err
+		}
+		return c.originsOf(r.reputation)
+	})
 }
 
-// forget is reset within a transaction. Where a mirror in the registry counted for an origin that
-// is not read, another one does.
+// forget is reset within a transaction, without originsOf. Where a mirror in the registry counted
+// for an origin that is not read, another one does.
 func (c *change) forget(r registry) error {
 	const its = " IN (SELECT id FROM agent WHERE registry = ?)"
 	// Who is in a group with its agents has other sums without them.
@@ -153,7 +164,7 @@ func (c *change) forget(r registry) error {
 	if err := c.execAll([]any{r.id}, "DELETE FROM dirty WHERE agent"+its, "DELETE FROM score WHERE subject"+its, "DELETE FROM subject WHERE id"+its, "DELETE FROM bucket WHERE agent"+its,
 		"DELETE FROM response WHERE agent"+its, "DELETE FROM feedback WHERE agent"+its, "DELETE FROM agent WHERE registry = ?",
 		"DELETE FROM event WHERE registry = ?", // else it is not told again behind anew
-		"UPDATE registry SET height = 0, hash = '', head = 0, audited = 0 WHERE id = ?"); err != nil {
+		"UPDATE registry SET height = 0, hash = '', head = 0, audited = 0, whole = 0 WHERE id = ?"); err != nil {
 		return err
 	}
 	const left = " NOT IN (SELECT subject FROM agent WHERE subject < 0)" // groups that have members left

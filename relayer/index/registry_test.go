@@ -1,6 +1,7 @@
 package index
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -48,6 +49,76 @@ func TestIndex_electsAnotherMirrorWhereOneIsForgotten(t *testing.T) {
 		fresh := open(t)
 		r.settle(fresh, r.b, r.a)
 		equal(t, dump(t, s), dump(t, fresh))
+	})
+}
+
+// While a registry that is added, or is read anew, is being read, each mirror of its reviews counts
+// until its origin was read; of those that are not there none does afterwards.
+func TestIndex_countsMirrorsUntilTheirOriginsWereRead(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		one, two, far := r.register(r.a, "o", "one", "", ""), r.register(r.b, "o", "two", "", ""), r.register(r.s, "o", "far", "", "")
+		r.link(one, two, far)
+		early := r.give(r.b, "alice", two, "70", "quality", "")
+		middle, err := r.b.Head(t.Context(), chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		late := r.give(r.b, "bob", two, "30", "", "")
+		never := late
+		never.Ref.Index = 9
+		for _, f := range []chains.Feedback{early, late, never} {
+			r.mirror(r.a, f, one)
+		}
+		r.mirror(r.s, early, far)
+		s := open(t)
+		w := r.settle(s, r.a, r.s)
+		counts := func(when string, want string) {
+			t.Helper()
+			var got []string
+			for _, of := range []caip.AgentRef{one, far, two} {
+				sum, err := s.Summary(t.Context(), client.SummaryQuery{Agent: of.String(), Alone: true, Reviewers: []string{r.b.Account("alice").String(), r.b.Account("bob").String()}})
+				if err != nil && chains.KindOf(err) != chains.NotFound {
+					t.Fatal(err)
+				}
+				got = append(got, fmt.Sprint(sum.Count))
+			}
+			if strings.Join(got, " ") != want {
+				t.Errorf("%s: %s, want %s", when, got, want)
+			}
+		}
+		counts("before", "3 0 0")
+		x := r.index(s, r.chains()...)
+		reader := x.reader(w, x.Sources[1])
+		for _, when := range []string{"added", "read anew"} {
+			if err := w.retain(t.Context(), x.Sources); err != nil {
+				t.Fatal(err)
+			}
+			counts(when, "3 0 0")
+			if reader.at, err = w.register(t.Context(), r.b.Info()); err != nil {
+				t.Fatal(err)
+			}
+			part, err := reader.read(t.Context(), chains.Position{}, chains.Position{}, middle)
+			if err != nil {
+				t.Fatal(err)
+			}
+			part.head.Height++ // there is more
+			if err := w.apply(t.Context(), reader.at, part); err != nil {
+				t.Fatal(err)
+			}
+			counts(when+" in part", "2 0 1")
+			w = r.settle(s, r.chains()...)
+			counts(when+" wholly", "0 0 2")
+			fresh := open(t)
+			r.settle(fresh, r.chains()...)
+			equal(t, dump(t, s), dump(t, fresh))
+			if reader.at, err = w.register(t.Context(), r.b.Info()); err != nil {
+				t.Fatal(err)
+			}
+			if err := w.reset(t.Context(), reader.at); err != nil {
+				t.Fatal(err)
+			}
+		}
 	})
 }
 

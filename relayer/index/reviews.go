@@ -313,11 +313,7 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 		if source.IsZero() {
 			continue // a mirror on SATI, asked for by itself
 		}
-		names := []caip.Hash{source}
-		for epoch := range uint32(caip.MirrorEpochs) {
-			names = append(names, caip.MirrorTask(source, epoch))
-		}
-		for _, name := range names {
+		for _, name := range mirrorNames(source) {
 			at[name] = i
 			sources = append(sources, name[:])
 		}

@@ -144,9 +144,11 @@ func (s *Store) byAgent(ctx context.Context, take func(caip.AgentRef, time.Time)
 	}, query, args...)
 }
 
-// Watched are the turns of an agent in a span of time that are in no file yet, oldest first.
-func (s *Store) Watched(ctx context.Context, agent caip.AgentRef, from, to time.Time) (list []Watched, err error) {
-	err = s.query(ctx, func(rows *sql.Rows) error {
+// Watched are the turns of an agent, that is of its registrations, in a span of time that are in no
+// file yet, oldest first. Of a service that was probed for several of them in one turn the worst
+// sample counts.
+func (s *Store) Watched(ctx context.Context, of []caip.AgentRef, from, to time.Time) (list []Watched, err error) {
+	err = in(s.asking(ctx), textsOf(of), func(rows *sql.Rows) error {
 		var slot, at, took int64
 		var answered, good int
 		var kind string
@@ -158,19 +160,30 @@ func (s *Store) Watched(ctx context.Context, agent caip.AgentRef, from, to time.
 		one.Kind, one.Endpoint, one.Answered, one.Good = probe.Kind(kind), string(endpoint), answered == 1, good == 1
 		one.At, one.Took = time.UnixMilli(at).UTC(), time.Duration(took)*time.Millisecond
 		if n := len(list); n == 0 || !list[n-1].Slot.Equal(timeOf(slot)) {
-			list = append(list, Watched{Agent: agent, Slot: timeOf(slot)})
+			list = append(list, Watched{Agent: of[0], Slot: timeOf(slot)})
 		}
 		turn := &list[len(list)-1]
-		turn.Samples = append(turn.Samples, one)
+		if n := len(turn.Samples); n == 0 || turn.Samples[n-1].Service != one.Service {
+			turn.Samples = append(turn.Samples, one)
+		}
 		return nil
-	}, "SELECT slot, kind, endpoint, at, took, answered, good, why FROM sample WHERE agent = ? AND slot >= ? AND slot < ? ORDER BY slot, kind, endpoint", agent.String(), from.Unix(), to.Unix())
+	}, "SELECT slot, kind, endpoint, at, took, answered, good, why FROM sample WHERE slot >= ? AND slot < ? AND agent IN () ORDER BY slot, kind, endpoint, answered, good, took DESC, agent", from.Unix(), to.Unix())
 	return list, err
 }
 
-// ClosePeriod writes what follows from the samples of an agent from before a time, all of it or
-// nothing. The samples are in a file then, and go. A signal that was written stays as it is. What
-// was too old then goes: this machine's clock may be ahead.
-func (w *Writer) ClosePeriod(ctx context.Context, agent caip.AgentRef, before time.Time, pins []Pin, signals []Signal) error {
+// textsOf are references as they are stored.
+func textsOf(list []caip.AgentRef) []string {
+	out := make([]string, len(list))
+	for i, ref := range list {
+		out[i] = ref.String()
+	}
+	return out
+}
+
+// ClosePeriod writes what follows from the samples of an agent's registrations from before a time,
+// all of it or nothing. The samples are in a file then, and go. A signal that was written stays as
+// it is. What was too old then goes: this machine's clock may be ahead.
+func (w *Writer) ClosePeriod(ctx context.Context, of []caip.AgentRef, before time.Time, pins []Pin, signals []Signal) error {
 	now := w.Clock()
 	return w.do(ctx, func(c *change) error {
 		files := rowsOf(pins, func(p Pin) []any { return []any{p.URI, 0, now.Unix(), p.Body} })
@@ -183,7 +196,7 @@ func (w *Writer) ClosePeriod(ctx context.Context, agent caip.AgentRef, before ti
 		if err := c.insert("signal", said, " ON CONFLICT (agent, tag1, tag2) DO NOTHING"); err != nil {
 			return err
 		}
-		if err := c.exec("DELETE FROM sample WHERE agent = ? AND slot < ?", agent.String(), before.Unix()); err != nil {
+		if err := execIn(c.tx, textsOf(of), "DELETE FROM sample WHERE slot < ? AND agent IN ()", before.Unix()); err != nil {
 			return err
 		}
 		return c.execAll([]any{before.Add(-keepWatched).Unix()}, removals...)

@@ -72,7 +72,7 @@ func TestWatched(t *testing.T) {
 			t.Fatal(last)
 		}
 		end := now.Add(2 * time.Hour)
-		got, err := w.Store.Watched(ctx, agent, now, end)
+		got, err := w.Store.Watched(ctx, []caip.AgentRef{agent}, now, end)
 		must(err)
 		if want := []Watched{turn(0), turn(1)}; !reflect.DeepEqual(got, want) {
 			t.Fatalf("%v\n%v", got, want)
@@ -83,7 +83,7 @@ func TestWatched(t *testing.T) {
 		again := signal
 		again.Hash = caip.Hash{}
 		for _, one := range []Signal{signal, again} {
-			must(w.ClosePeriod(ctx, agent, end, []Pin{{"ipfs://a", []byte("\x00a")}}, []Signal{one}))
+			must(w.ClosePeriod(ctx, []caip.AgentRef{agent}, end, []Pin{{"ipfs://a", []byte("\x00a")}}, []Signal{one}))
 		}
 		for range 2 { // the second time, of the one that took over
 			open, err := w.Store.Unclosed(ctx, now.Add(24*time.Hour))
@@ -130,7 +130,7 @@ func TestWatched(t *testing.T) {
 			t.Fatal(err)
 		}
 		now = now.Add(keepWatched + 25*time.Hour)
-		must(w.ClosePeriod(ctx, agent, now, nil, nil))
+		must(w.ClosePeriod(ctx, []caip.AgentRef{agent}, now, nil, nil))
 		if last, err := w.Store.LastWatched(ctx); err != nil || len(last) != 0 {
 			t.Fatal(last, err)
 		}
@@ -186,7 +186,7 @@ func TestUnpublished_goesOn(t *testing.T) {
 				made = append(made, Signal{Agent: watchedAgent(n), Tag1: tag, Tag2: "2026-11-23/P1D", Value: value, URI: fmt.Sprint("ipfs://", n)})
 			}
 		}
-		if err := w.ClosePeriod(t.Context(), watchedAgent(0), watchedAt, nil, made); err != nil {
+		if err := w.ClosePeriod(t.Context(), []caip.AgentRef{watchedAgent(0)}, watchedAt, nil, made); err != nil {
 			t.Fatal(err)
 		}
 		if err := w.Published(t.Context(), made[7]); err != nil {
@@ -262,7 +262,7 @@ func TestSignal_isOfTheAccountThatItsFileNames(t *testing.T) {
 		told := Signal{Agent: agent, Tag1: r.Tag1, Tag2: r.Tag2, Value: value, URI: "ipfs://file", Hash: caip.Keccak256(file)}
 		lost := told
 		lost.Tag1, lost.URI = "reachable", "ipfs://elsewhere"
-		if err := w.ClosePeriod(ctx, agent, now, []Pin{{told.URI, file}}, []Signal{told, lost}); err != nil {
+		if err := w.ClosePeriod(ctx, []caip.AgentRef{agent}, now, []Pin{{told.URI, file}}, []Signal{told, lost}); err != nil {
 			t.Fatal(err)
 		}
 		told.Client = by
@@ -273,6 +273,44 @@ func TestSignal_isOfTheAccountThatItsFileNames(t *testing.T) {
 		}
 		if list, err := w.Store.Unpublished(ctx, Signal{}); err != nil || len(list) != 2 || list[0] != lost || list[1] != told {
 			t.Error(list, err)
+		}
+	})
+}
+
+// Of a service that was probed for several registrations of an agent in one turn the worst sample
+// counts, and all go with the statement.
+func TestWatched_ofSeveralRegistrations(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		w, refs := watcher(t, open), []caip.AgentRef{watchedAgent(0), watchedAgent(1)}
+		for n, ref := range refs {
+			for turn := range 3 {
+				one := Watched{Agent: ref, Slot: watchedAt.Add(time.Duration(turn) * time.Hour), Samples: []probe.Sample{
+					{Service: probe.Service{Kind: probe.Web, Endpoint: "https://a.example/"}, At: watchedAt, Answered: n != turn, Good: n != turn, Took: time.Duration(n) * time.Second}}}
+				if err := w.Watch(t.Context(), one, nil, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		read := func() (got string) {
+			list, err := w.Store.Watched(t.Context(), refs, watchedAt, watchedAt.Add(24*time.Hour))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, turn := range list {
+				for _, s := range turn.Samples {
+					got += fmt.Sprintf("%s %t %s; ", turn.Slot.Sub(watchedAt), s.Good, s.Took)
+				}
+			}
+			return got
+		}
+		if got, want := read(), "0s false 0s; 1h0m0s false 1s; 2h0m0s true 1s; "; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		if err := w.ClosePeriod(t.Context(), refs, watchedAt.Add(2*time.Hour), nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := read(), "2h0m0s true 1s; "; got != want {
+			t.Errorf("%s, want %s", got, want)
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -13,7 +14,7 @@ import (
 // reviewerView is who gives reviews.
 type reviewerView struct {
 	Holder  string       // <namespace>:<address>
-	Wallets []client.Hit // registrations whose wallet it is: who is behind the reviews
+	Wallets []client.Hit // registrations whose wallet it is, and has agreed to be: who is behind the reviews
 	Owns    []client.Hit // registrations that it owns
 	reviewList
 }
@@ -39,6 +40,8 @@ func (p Pages) reviewer(ctx context.Context, r *http.Request) (any, error) {
 		}
 		*into = hits.Hits
 	}
+	// Where an update authority writes wallets, anybody names whom he likes.
+	v.Wallets = slices.DeleteFunc(v.Wallets, func(h client.Hit) bool { return chains.TraitsOf(h.Members[0].Registry).UpdateAuthority })
 	v.reviewList, err = p.reviews(ctx, r, client.ReviewQuery{Reviewers: []string{v.Holder}}, "/reviewers/"+url.PathEscape(v.Holder))
 	return v, err
 }

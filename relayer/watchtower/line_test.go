@@ -45,7 +45,7 @@ func (r *rig) hours(from, to int) {
 // counted are the turns of an agent that count, and its answers.
 func (r *rig) counted(ref caip.AgentRef) (turns map[int]bool) {
 	r.t.Helper()
-	list, err := r.writer.Load().Store.Watched(r.t.Context(), ref, day0, day0.Add(24*time.Hour))
+	list, err := r.writer.Load().Store.Watched(r.t.Context(), []caip.AgentRef{ref}, day0, day0.Add(24*time.Hour))
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -358,7 +358,7 @@ func (r *rig) signals(ref caip.AgentRef, from, to int) {
 	for n := from; n < to; n++ {
 		list = append(list, index.Signal{Agent: ref, Tag1: fmt.Sprint("tag", n), Tag2: feedback.Period(day0.Add(-24*time.Hour), 24*time.Hour), Value: value})
 	}
-	if err := r.writer.Load().ClosePeriod(r.t.Context(), ref, day0, nil, list); err != nil {
+	if err := r.writer.Load().ClosePeriod(r.t.Context(), []caip.AgentRef{ref}, day0, nil, list); err != nil {
 		r.t.Fatal(err)
 	}
 }
@@ -423,7 +423,7 @@ func (r *rig) run(d time.Duration) {
 // written are the turns of an agent that were written from the first day's begin on.
 func (r *rig) written(ref caip.AgentRef) (n int) {
 	r.t.Helper()
-	list, err := r.writer.Load().Store.Watched(r.t.Context(), ref, day0, day0.Add(24*time.Hour))
+	list, err := r.writer.Load().Store.Watched(r.t.Context(), []caip.AgentRef{ref}, day0, day0.Add(24*time.Hour))
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -606,7 +606,7 @@ func TestTower_goesOn(t *testing.T) {
 	r.hours(24*365, 24*365+1)
 	for range 2 {
 		r.hours(30, 31)
-		if got, err := r.writer.Load().Store.Watched(t.Context(), refs[0], day0.Add(30*time.Hour), day0.Add(31*time.Hour)); err != nil || len(got) != 1 {
+		if got, err := r.writer.Load().Store.Watched(t.Context(), []caip.AgentRef{refs[0]}, day0.Add(30*time.Hour), day0.Add(31*time.Hour)); err != nil || len(got) != 1 {
 			t.Fatal(got, err)
 		}
 		r.restart()

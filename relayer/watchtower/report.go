@@ -15,15 +15,16 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/index"
 )
 
-// Place is a registration that signals are given to, and who gives them there.
+// Place is a registration of an agent, and who gives signals to it.
 type Place struct {
 	Agent  caip.AgentRef
-	Client caip.AccountID
+	Client caip.AccountID // zero: none are given there
 }
 
 // report is what follows from the turns of a period: one file with all samples, and for each place
 // and signal a feedback file (ERC-8004) that names it. The same turns make the same bytes.
 func (t *Tower) report(agent caip.AgentRef, places []Place, start time.Time, turns []index.Watched) (pins []index.Pin, signals []index.Signal, err error) {
+	places = slices.DeleteFunc(slices.Clone(places), func(p Place) bool { return p.Client.IsZero() })
 	if len(places) == 0 || len(turns) == 0 { // samples that are too old go
 		return nil, nil, nil
 	}

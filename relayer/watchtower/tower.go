@@ -46,7 +46,7 @@ type Tower struct {
 	Prober    Prober
 	Find      func(ctx context.Context) ([]caip.AgentRef, error)                                    // who is probed
 	Read      func(ctx context.Context, ref caip.AgentRef) (probe.Agent, []probe.Service, error)    // what is probed of one
-	Places    func(ctx context.Context, ref caip.AgentRef) (list []Place, sure bool, _ error)       // where it is told; not sure: there may be more once its links are known
+	Places    func(ctx context.Context, ref caip.AgentRef) (list []Place, sure bool, _ error)       // its registrations; not sure: there may be more once its links are known
 	Time      func(ctx context.Context, registry caip.AccountID) (time.Time, error)                 // of the latest block of its chain
 	Given     func(ctx context.Context, agent caip.AgentRef, s stream.Signal) (final bool, _ error) // whether its chain shows it
 	Owns      func(account caip.AccountID) bool                                                     // whether this relayer has its key
@@ -223,18 +223,57 @@ func (t *Tower) conclude(ctx context.Context, w *index.Writer, now time.Time) er
 	if now, err = t.borneOut(ctx, refs, now); err != nil {
 		return err
 	}
-	refs = slices.DeleteFunc(refs, func(ref caip.AgentRef) bool { return !open[ref].Before(now.Truncate(t.Config.Period)) })
+	maps.DeleteFunc(open, func(_ caip.AgentRef, first time.Time) bool { return !first.Before(now.Truncate(t.Config.Period)) })
+	closing := statements{open: open, taken: map[caip.AgentRef]bool{}}
 	errs := make([]error, len(refs))
 	var group errgroup.Group
 	group.SetLimit(parallel)
 	for i, ref := range refs {
+		if _, over := open[ref]; !over {
+			continue
+		}
 		group.Go(func() error {
-			errs[i] = t.close(ctx, w, ref, open[ref].Truncate(t.Config.Period), now)
+			errs[i] = t.close(ctx, w, &closing, ref, now)
 			return nil
 		})
 	}
 	_ = group.Wait()
 	return errors.Join(errs...)
+}
+
+// statements are what is made of the periods that are over: one of all registrations of an agent.
+type statements struct {
+	open map[caip.AgentRef]time.Time // the first turn of each that is in none yet
+	mu   sync.Mutex
+	// taken are registrations that are in one.
+	taken map[caip.AgentRef]bool
+}
+
+// of are the registrations of an agent with samples, in order, and the oldest of their turns.
+func (s *statements) of(ref caip.AgentRef, places []Place) (of []caip.AgentRef, first time.Time) {
+	of, first = []caip.AgentRef{ref}, s.open[ref]
+	for _, place := range places {
+		if at, has := s.open[place.Agent]; has && place.Agent != ref {
+			if of = append(of, place.Agent); at.Before(first) {
+				first = at
+			}
+		}
+	}
+	slices.SortFunc(of, caip.AgentRef.Compare)
+	return of, first
+}
+
+// take reports whether registrations are in no statement yet, and notes that they are now.
+func (s *statements) take(of []caip.AgentRef) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if slices.ContainsFunc(of, func(ref caip.AgentRef) bool { return s.taken[ref] }) {
+		return false
+	}
+	for _, ref := range of {
+		s.taken[ref] = true
+	}
+	return true
 }
 
 // borneOut is now where a chain of these agents has seen the period end that this machine's clock
@@ -281,30 +320,34 @@ func (t *Tower) borneOut(ctx context.Context, refs []caip.AgentRef, now time.Tim
 	return t.shown, nil
 }
 
-// close makes what follows from the samples of one agent for the period that begins at start.
-func (t *Tower) close(ctx context.Context, w *index.Writer, ref caip.AgentRef, start, now time.Time) error {
-	end := start.Add(t.Config.Period)
-	if t.isProbed(ref, end) {
-		return nil // what is found belongs to the period
-	}
+// close makes what follows from the samples of the registrations of one agent for their oldest
+// period.
+func (t *Tower) close(ctx context.Context, w *index.Writer, closing *statements, ref caip.AgentRef, now time.Time) error {
 	bounded, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	places, sure, err := t.Places(bounded, ref)
 	if err != nil {
 		return fmt.Errorf("where to tell of %s: %w", ref, err)
 	}
+	of, first := closing.of(ref, places)
+	start := first.Truncate(t.Config.Period)
+	end := start.Add(t.Config.Period)
 	if !sure && now.Before(end.Add(linking)) {
 		return nil
 	}
-	turns, err := w.Store.Watched(ctx, ref, start, end)
+	// What is being found belongs to the period.
+	if t.isProbed(ref, end) || slices.ContainsFunc(places, func(p Place) bool { return t.isProbed(p.Agent, end) }) || !closing.take(of) {
+		return nil
+	}
+	turns, err := w.Store.Watched(ctx, of, start, end)
 	if err != nil {
 		return err
 	}
-	pins, signals, err := t.report(ref, places, start, turns)
+	pins, signals, err := t.report(of[0], places, start, turns)
 	if err != nil {
 		return err
 	}
-	if err := w.ClosePeriod(ctx, ref, end, pins, signals); err != nil {
+	if err := w.ClosePeriod(ctx, of, end, pins, signals); err != nil {
 		return err
 	}
 	return t.Hook("watch-period")

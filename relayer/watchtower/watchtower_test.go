@@ -25,6 +25,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/probe"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/index"
@@ -543,7 +544,75 @@ func TestTower_closesNoPeriodThatNoChainHasSeenEnd(t *testing.T) {
 	r.at(26*time.Hour + 50*time.Minute)
 	r.Time = func(context.Context, caip.AccountID) (time.Time, error) { return day0, nil }
 	r.at(75 * time.Hour)
-	if list, err := r.writer.Load().Store.Watched(t.Context(), agent, day0.Add(24*time.Hour), day0.Add(48*time.Hour)); err != nil || len(list) == 0 {
+	if list, err := r.writer.Load().Store.Watched(t.Context(), []caip.AgentRef{agent}, day0.Add(24*time.Hour), day0.Add(48*time.Hour)); err != nil || len(list) == 0 {
 		t.Errorf("%d turns are left, %v", len(list), err)
+	}
+}
+
+// What was found of several registrations of one agent makes one statement for each period, at all
+// of them, with nothing lost that is older.
+func TestTower_registrationsOfOneAgentMakeOneStatement(t *testing.T) {
+	r := newRig(t)
+	refs := r.many("https://up.example/", "https://down.example/")
+	both := r.Find
+	r.Find = func(context.Context) ([]caip.AgentRef, error) { return refs[1:], nil }
+	r.answer = func(s probe.Service) probe.Sample {
+		up := strings.Contains(s.Endpoint, "up")
+		return probe.Sample{Answered: up, Good: up}
+	}
+	r.reach = func(string) bool { return true }
+	far := caip.MustAgentRef("eip155:1002:0x0000000000000000000000000000000000000001/7")
+	r.Places = func(context.Context, caip.AgentRef) (list []Place, sure bool, err error) {
+		for _, at := range []caip.AgentRef{refs[0], far} {
+			list = append(list, Place{at, caip.AccountID{Chain: at.Chain(), Address: "0x0000000000000000000000000000000000000009"}})
+		}
+		return append(list, Place{Agent: refs[1]}), true, nil
+	}
+	pinned := map[string][]byte{}
+	r.Pin = func(_ context.Context, body []byte) (string, error) {
+		pinned[publish.IPFSURI(body)] = body
+		return "", nil
+	}
+	over := false
+	r.Time = func(context.Context, caip.AccountID) (time.Time, error) {
+		if over {
+			return r.now, nil
+		}
+		return day0, nil // what is over has to wait
+	}
+	r.Given = func(context.Context, caip.AgentRef, stream.Signal) (bool, error) { return false, nil }
+	r.Act = func(context.Context, stream.Action) error { return nil }
+	for turn := range 48 {
+		if turn == 24 {
+			r.Find, r.found = both, time.Time{}
+		}
+		for m := range 4 {
+			r.at(time.Duration(turn)*time.Hour + 45*time.Minute + time.Duration(m)*time.Minute)
+		}
+	}
+	over = true
+	for m := range 3 {
+		r.at(48*time.Hour + time.Duration(m)*time.Second)
+	}
+	store := r.writer.Load().Store
+	for period, want := range map[string]string{"2026-11-23/P1D": "0.00", "2026-11-24/P1D": "50.00"} {
+		var samples []string
+		for _, at := range []caip.AgentRef{refs[0], far} {
+			one, err := store.Signal(t.Context(), at, "uptime", period)
+			if err != nil || one.Value.String() != want {
+				t.Fatalf("%s: %s at %s is %s, want %s: %v", period, one.Tag1, at, one.Value, want, err)
+			}
+			file, err := feedback.ParseReview(pinned[one.URI])
+			if err != nil {
+				t.Fatal(err)
+			}
+			samples = append(samples, string(file.Extra["samples"]))
+		}
+		if samples[0] != samples[1] {
+			t.Errorf("%s: two files of samples: %s", period, samples)
+		}
+	}
+	if one, err := store.Signal(t.Context(), refs[1], "uptime", "2026-11-24/P1D"); err == nil {
+		t.Errorf("%+v is given where nobody gives any", one)
 	}
 }

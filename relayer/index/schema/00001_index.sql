@@ -15,7 +15,8 @@ CREATE TABLE writer (
 INSERT INTO writer (one, name, epoch, until) VALUES (1, '', 0, 0);
 
 -- Registries, each with the block up to which it was read, and that up to which it was audited. rules:
--- the digest of what the configuration says of how its feedback is read.
+-- the digest of what the configuration says of how its feedback is read. whole: a mirror of what it does
+-- not hold is one of nothing. Before that the mirror counts until its origin was read.
 CREATE TABLE registry (
   id         INTEGER PRIMARY KEY,
   account    TEXT NOT NULL UNIQUE,
@@ -25,7 +26,8 @@ CREATE TABLE registry (
   height     BIGINT NOT NULL,
   hash       TEXT NOT NULL,
   head       BIGINT NOT NULL,
-  audited    BIGINT NOT NULL
+  audited    BIGINT NOT NULL,
+  whole      SMALLINT NOT NULL
 );
 
 -- Who owns, pays, reviews: <namespace>:<address>, since one address is one holder on all chains of
