@@ -41,11 +41,11 @@ type Executor struct {
 	Hook     failpoint.Hook
 	Waits    func(reason string) // counts what waits, for budgets and funds
 
-	ordered bool                   // the chain orders an account's transactions by nonces
-	batch   int                    // most items in one transaction now
-	holding bool                   // the lease was ours in the last round
-	told    time.Time              // when it was last told as an error that the account cannot pay
-	count   func() (uint64, error) // the account's included transactions, as they are read in this round; nil: they are not
+	ordered bool      // the chain orders an account's transactions by nonces
+	batch   int       // most items in one transaction now
+	holding bool      // the lease was ours in the last round
+	told    time.Time // when it was last told as an error that the account cannot pay
+	count   *count    // is asked for in this round; nil: it is not
 	former  former
 	flights flights
 	proofs  *proofs
@@ -147,13 +147,13 @@ func (x *Executor) round(ctx context.Context) error {
 		return err
 	}
 	now := x.Clock()
-	x.count = nil
-	if len(fresh) > 0 {
-		count := func(context.Context) {}
+	if x.count = nil; len(fresh) > 0 {
+		beside := func(context.Context) {}
 		if x.ordered {
-			x.count, count = x.counting()
+			c := &count{done: make(chan struct{})}
+			x.count, beside = c, func(ctx context.Context) { c.read(ctx, x.Writer) }
 		}
-		x.proofs.begin(together.Sharing(ctx), fresh, func(ctx context.Context, a stream.Action) (work, error) { return x.prepare(ctx, a, now) }, count)
+		x.proofs.begin(together.Sharing(ctx), fresh, func(ctx context.Context, a stream.Action) (work, error) { return x.prepare(ctx, a, now) }, beside)
 	}
 	// What is under way is looked at while more is signed; only then is it followed up.
 	due := x.flights.due(now, x.Poll)

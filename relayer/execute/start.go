@@ -279,17 +279,18 @@ func (x *Executor) late(ctx context.Context, a stream.Action) (bool, error) {
 	return x.done(ctx, a, chains.Latest)
 }
 
-// counting counts the account's included transactions beside proofs, so that what is signed on
-// those waits for one answer less. Flights end behind what a round signs: until then a count that
-// is older leads to no nonce but theirs (unused).
-func (x *Executor) counting() (count func() (uint64, error), begin func(context.Context)) {
-	var n uint64
-	var err error
-	done := make(chan struct{})
-	return func() (uint64, error) { <-done; return n, err }, func(ctx context.Context) {
-		defer close(done)
-		n, _, err = x.Writer.NextNonce(ctx)
-	}
+// count is how many transactions of the account are included. It is asked for beside proofs, so that
+// what is signed on those waits for one answer less. Flights end behind what a round signs: until
+// then a count that is older leads to no nonce but theirs (unused).
+type count struct {
+	done chan struct{}
+	n    uint64
+	err  error
+}
+
+func (c *count) read(ctx context.Context, w chains.Writer) {
+	defer close(c.done)
+	c.n, _, c.err = w.NextNonce(ctx)
 }
 
 // nonce finds that of a new transaction; nil where the chain has none. ctx is that which it is
@@ -298,22 +299,31 @@ func (x *Executor) nonce(ctx context.Context) (*uint64, error) {
 	if !x.ordered {
 		return nil, nil
 	}
-	var nonce uint64
-	err := error(nil)
-	if x.count != nil {
-		nonce, err = x.count()
+	c := x.count
+	if c == nil {
+		c = &count{done: make(chan struct{})}
 	}
-	if x.count == nil || err != nil {
-		err = together.Do(ctx,
-			func(ctx context.Context) (err error) { nonce, _, err = x.Writer.NextNonce(ctx); return err },
+	select {
+	case <-c.done:
+	default:
+		if err := together.Do(ctx,
+			func(ctx context.Context) error {
+				if c != x.count {
+					c.read(ctx, x.Writer)
+				}
+				<-c.done
+				return nil
+			},
 			// What is signed is simulated there: who signs with this context does not ask for it again.
 			func(ctx context.Context) error { _, err := x.Chain.Head(ctx, chains.Latest); return err },
-		)
+		); err != nil {
+			return nil, err
+		}
 	}
-	if err != nil {
-		return nil, err
+	if c.err != nil {
+		return nil, c.err
 	}
-	nonce = x.unused(nonce)
+	nonce := x.unused(c.n)
 	return &nonce, nil
 }
 
