@@ -125,9 +125,6 @@ func (w *Writer) draft(ctx context.Context, operation chains.Op, o chains.SignOp
 		return nil, b, w.chain.registry.Fail(chains.Invalid, "sign", errors.New("no operation given"), "")
 	}
 	op := operation.Verb()
-	if b, err = w.chain.registry.Ledger.Head(ctx, chains.Latest); err != nil {
-		return nil, b, err
-	}
 	earlier, err := w.replaced(op, o)
 	if err != nil {
 		return nil, b, err
@@ -135,11 +132,14 @@ func (w *Writer) draft(ctx context.Context, operation chains.Op, o chains.SignOp
 	var messages []registry.Message
 	var price price
 	var nonce uint64
-	if err := together.Do(ctx,
-		func(ctx context.Context) (err error) { messages, err = w.compose(ctx, b, operation); return err },
-		func(ctx context.Context) (err error) { price, err = w.price(ctx, op, b, earlier); return err },
-		func(ctx context.Context) (err error) { nonce, err = w.firstNonce(ctx, op, o, earlier); return err },
-	); err != nil {
+	if err := w.chain.registry.Ledger.AtHead(ctx, chains.Latest, func(ctx context.Context, head ledger.Block) error {
+		b = head
+		return together.Do(ctx,
+			func(ctx context.Context) (err error) { messages, err = w.compose(ctx, b, operation); return err },
+			func(ctx context.Context) (err error) { price, err = w.price(ctx, op, b, earlier); return err },
+			func(ctx context.Context) (err error) { nonce, err = w.firstNonce(ctx, op, o, earlier); return err },
+		)
+	}); err != nil {
 		return nil, b, err
 	}
 	for i, m := range messages {

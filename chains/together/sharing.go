@@ -73,6 +73,26 @@ func Once[T any](ctx context.Context, key any, read func(context.Context) (T, er
 	return value, err
 }
 
+// Known reports whether those who read together have read something under a key.
+func Known(ctx context.Context, key any) bool {
+	t, ok := ctx.Value(sharingKey{}).(*sharing)
+	if !ok {
+		return false
+	}
+	t.mu.Lock()
+	r := t.read[key]
+	t.mu.Unlock()
+	if r == nil {
+		return false
+	}
+	select {
+	case <-r.done:
+		return r.err == nil
+	default:
+		return false
+	}
+}
+
 // await waits for what another reads, the caller holding t's lock.
 func await[T any](ctx context.Context, t *sharing, r *reading, read func(context.Context) (T, error)) (T, error) {
 	g := of(ctx)

@@ -45,6 +45,7 @@ type Executor struct {
 	batch   int       // most items in one transaction now
 	holding bool      // the lease was ours in the last round
 	told    time.Time // when it was last told as an error that the account cannot pay
+	count   *count    // is asked for in this round; nil: it is not
 	former  former
 	flights flights
 	proofs  *proofs
@@ -146,8 +147,14 @@ func (x *Executor) round(ctx context.Context) error {
 		return err
 	}
 	now := x.Clock()
-	shared := together.Sharing(ctx)
-	x.proofs.begin(shared, fresh, func(ctx context.Context, a stream.Action) (work, error) { return x.prepare(ctx, a, now) })
+	if x.count = nil; len(fresh) > 0 {
+		beside := func(context.Context) {}
+		if x.ordered {
+			c := &count{done: make(chan struct{})}
+			x.count, beside = c, func(ctx context.Context) { c.read(ctx, x.Writer) }
+		}
+		x.proofs.begin(together.Sharing(ctx), fresh, func(ctx context.Context, a stream.Action) (work, error) { return x.prepare(ctx, a, now) }, beside)
+	}
 	// What is under way is looked at while more is signed; only then is it followed up.
 	due := x.flights.due(now, x.Poll)
 	var looks sync.WaitGroup

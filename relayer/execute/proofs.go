@@ -33,15 +33,20 @@ type prepared struct {
 // room is how many more actions may be begun.
 func (p *proofs) room() int { return cap(p.done) - len(p.running) }
 
-// begin proves actions, each once at a time. There has to be room for them.
-func (p *proofs) begin(ctx context.Context, fresh []stream.Action, prove func(context.Context, stream.Action) (work, error)) {
+// begin proves actions, each once at a time, and does something else beside them. There has to be
+// room for them.
+func (p *proofs) begin(ctx context.Context, fresh []stream.Action, prove func(context.Context, stream.Action) (work, error), beside func(context.Context)) {
 	fresh = slices.DeleteFunc(slices.Clone(fresh), func(a stream.Action) bool {
 		runs := p.running[a.ID]
 		p.running[a.ID] = true
 		return runs
 	})
 	p.wait.Go(func() {
-		together.Each(ctx, len(fresh), func(ctx context.Context, i int) {
+		together.Each(ctx, len(fresh)+1, func(ctx context.Context, i int) {
+			if i == len(fresh) {
+				beside(ctx)
+				return
+			}
 			w, err := prove(ctx, fresh[i])
 			p.done <- prepared{action: fresh[i], work: w, err: err}
 		})

@@ -279,21 +279,51 @@ func (x *Executor) late(ctx context.Context, a stream.Action) (bool, error) {
 	return x.done(ctx, a, chains.Latest)
 }
 
+// count is how many transactions of the account are included. It is asked for beside proofs, so that
+// what is signed on those waits for one answer less. Flights end behind what a round signs: until
+// then a count that is older leads to no nonce but theirs (unused).
+type count struct {
+	done chan struct{}
+	n    uint64
+	err  error
+}
+
+func (c *count) read(ctx context.Context, w chains.Writer) {
+	defer close(c.done)
+	c.n, _, c.err = w.NextNonce(ctx)
+}
+
 // nonce finds that of a new transaction; nil where the chain has none. ctx is that which it is
 // signed with (together.Sharing).
 func (x *Executor) nonce(ctx context.Context) (*uint64, error) {
 	if !x.ordered {
 		return nil, nil
 	}
-	var nonce uint64
-	if err := together.Do(ctx,
-		func(ctx context.Context) (err error) { nonce, _, err = x.Writer.NextNonce(ctx); return err },
-		// What is signed is simulated there: who signs with this context does not ask for it again.
-		func(ctx context.Context) error { _, err := x.Chain.Head(ctx, chains.Latest); return err },
-	); err != nil {
-		return nil, err
+	c := x.count
+	if c == nil {
+		c = &count{done: make(chan struct{})}
 	}
-	nonce = x.unused(nonce)
+	select {
+	case <-c.done:
+	default:
+		if err := together.Do(ctx,
+			func(ctx context.Context) error {
+				if c != x.count {
+					c.read(ctx, x.Writer)
+				}
+				<-c.done
+				return nil
+			},
+			// What is signed is simulated there: who signs with this context does not ask for it again.
+			func(ctx context.Context) error { _, err := x.Chain.Head(ctx, chains.Latest); return err },
+		); err != nil {
+			return nil, err
+		}
+	}
+	if c.err != nil {
+		return nil, c.err
+	}
+	nonce := x.unused(c.n)
 	return &nonce, nil
 }
 

@@ -31,26 +31,25 @@ func (c *Events) feedback(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	b, err := c.registry.Ledger.Head(ctx, at)
-	if err != nil {
-		return chains.Feedback{}, err
-	}
 	var stored registry.Record
 	var l registry.Logged
-	read := func(ctx context.Context) (err error) {
-		stored, err = c.registry.Dialect.ReadRecord(ctx, op, b, ref, agent, client)
-		return err
-	}
-	find := func(ctx context.Context) (err error) {
-		l, err = c.find(ctx, op, b, ref, agent, client)
-		return err
-	}
-	if _, seen := c.registry.Seen.Get(ref); seen {
-		err = together.Do(ctx, read, find)
-	} else if err = read(ctx); err == nil { // nobody has all logs looked through for what is not there
-		err = find(ctx)
-	}
-	if err != nil {
+	if err := c.registry.Ledger.AtHead(ctx, at, func(ctx context.Context, b ledger.Block) error {
+		read := func(ctx context.Context) (err error) {
+			stored, err = c.registry.Dialect.ReadRecord(ctx, op, b, ref, agent, client)
+			return err
+		}
+		find := func(ctx context.Context) (err error) {
+			l, err = c.find(ctx, op, b, ref, agent, client)
+			return err
+		}
+		if _, seen := c.registry.Seen.Get(ref); seen {
+			return together.Do(ctx, read, find)
+		}
+		if err := read(ctx); err != nil { // nobody has all logs looked through for what is not there
+			return err
+		}
+		return find(ctx)
+	}); err != nil {
 		return chains.Feedback{}, err
 	}
 	f := *l.Feedback

@@ -122,6 +122,15 @@ func (l *Ledger) head(ctx context.Context, at chains.Finality) (Block, error) {
 
 // readHead is head of its own. A node that is behind what was seen before is not believed.
 func (l *Ledger) readHead(ctx context.Context, at chains.Finality) (Block, error) {
+	asked := time.Now()
+	b, err := l.askHead(ctx, at)
+	if err == nil {
+		l.newest.note(at, b, asked)
+	}
+	return b, err
+}
+
+func (l *Ledger) askHead(ctx context.Context, at chains.Finality) (Block, error) {
 	const op = "read head"
 	if at.Blocks() > 0 {
 		return l.headAtDepth(ctx, op, at)

@@ -26,6 +26,7 @@ type Ledger struct {
 	// let it cover far more than one over all events.
 	narrow    *Width
 	heights   heights
+	newest    newest
 	headReads shared.Reads[Block]
 	// receiptReads are readings of a block's receipts, by its hash.
 	receiptReads shared.Reads[[]*Receipt]

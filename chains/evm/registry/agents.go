@@ -27,23 +27,22 @@ type Agents struct{ registry *Registry }
 func NewAgents(r *Registry) Agents { return Agents{r} }
 
 // Agent reads one registration.
-func (a Agents) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+func (a Agents) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (agent chains.Agent, err error) {
 	const op = "read agent"
-	id, b, err := a.registry.glanceBlock(ctx, op, ref, at)
-	if err != nil {
-		return chains.Agent{}, err
-	}
-	return a.registry.Dialect.readAgent(ctx, op, b, ref, id)
+	err = a.registry.glance(ctx, op, ref, at, func(ctx context.Context, b ledger.Block, id *big.Int) (err error) {
+		agent, err = a.registry.Dialect.readAgent(ctx, op, b, ref, id)
+		return err
+	})
+	return agent, err
 }
 
 // Metadata reads the on-chain metadata entry with a key.
-func (a Agents) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
+func (a Agents) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) (value []byte, err error) {
 	const op = "read metadata"
-	id, b, err := a.registry.glanceBlock(ctx, op, ref, at)
-	if err != nil {
-		return nil, err
-	}
-	value, err := a.registry.Dialect.readMetadata(ctx, op, b, ref, id, key)
+	err = a.registry.glance(ctx, op, ref, at, func(ctx context.Context, b ledger.Block, id *big.Int) (err error) {
+		value, err = a.registry.Dialect.readMetadata(ctx, op, b, ref, id, key)
+		return err
+	})
 	if err != nil || len(value) == 0 {
 		return nil, err
 	}
@@ -211,22 +210,24 @@ type headAt struct {
 	at       chains.Finality
 }
 
-// glanceBlock is AgentBlock with the head that was read early, where there is one.
-func (c *Registry) glanceBlock(ctx context.Context, op string, ref caip.AgentRef, at chains.Finality) (*big.Int, ledger.Block, error) {
+// glance reads something of an agent at a finality: at the head that was read early, where there is
+// one.
+func (c *Registry) glance(ctx context.Context, op string, ref caip.AgentRef, at chains.Finality, read func(context.Context, ledger.Block, *big.Int) error) error {
 	id, err := c.TokenID(op, ref)
 	if err != nil {
-		return nil, ledger.Block{}, err
+		return err
 	}
-	b, err := together.Once(ctx, headAt{c, at}, func(ctx context.Context) (ledger.Block, error) {
+	head, _ := together.Once(ctx, headAt{c, at}, func(context.Context) (*ledger.Block, error) {
 		c.early.mu.Lock()
+		defer c.early.mu.Unlock()
 		b, ok := c.early.heads[at]
-		delete(c.early.heads, at)
-		fresh := time.Since(c.early.at) < freshHead
-		c.early.mu.Unlock()
-		if ok && fresh {
-			return b, nil
+		if delete(c.early.heads, at); !ok || time.Since(c.early.at) >= freshHead {
+			return nil, nil
 		}
-		return c.Ledger.Head(ctx, at)
+		return &b, nil
 	})
-	return id, b, err
+	if head != nil {
+		return read(ctx, *head, id)
+	}
+	return c.Ledger.AtHead(ctx, at, func(ctx context.Context, b ledger.Block) error { return read(ctx, b, id) })
 }

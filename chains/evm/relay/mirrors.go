@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -45,11 +46,12 @@ func (m Mirrors) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agen
 	if err := m.need(op); err != nil {
 		return chains.Mirror{}, err
 	}
-	b, err := m.registry.Ledger.Head(ctx, at)
-	if err != nil {
-		return chains.Mirror{}, err
-	}
-	return m.mirror(ctx, op, b, source, id)
+	var out chains.Mirror
+	err = m.registry.Ledger.AtHead(ctx, at, func(ctx context.Context, b ledger.Block) (err error) {
+		out, err = m.mirror(ctx, op, b, source, id)
+		return err
+	})
+	return out, err
 }
 
 func (m Mirrors) mirror(ctx context.Context, op string, b ledger.Block, source caip.Hash, id *big.Int) (chains.Mirror, error) {
@@ -102,23 +104,12 @@ func (m Mirrors) ResponseMirrored(ctx context.Context, response caip.Hash, agent
 	if err := m.need(op); err != nil {
 		return false, err
 	}
-	b, err := m.registry.Ledger.Head(ctx, at)
-	if err != nil {
-		return false, err
-	}
 	k := view.Contracts().Relay
 	done := make([]bool, len(m.registry.Relays))
 	var views []view.View
 	for i, relay := range m.registry.Relays {
 		views = append(views, view.View{To: relay, Data: k.PackResponded(response, id), Answer: view.Into(&done[i], k.UnpackResponded)})
 	}
-	if err := m.registry.Views(ctx, op, b, views...); err != nil {
-		return false, err
-	}
-	for _, d := range done {
-		if d {
-			return true, nil
-		}
-	}
-	return false, nil
+	err = m.registry.Ledger.AtHead(ctx, at, func(ctx context.Context, b ledger.Block) error { return m.registry.Views(ctx, op, b, views...) })
+	return err == nil && slices.Contains(done, true), err
 }

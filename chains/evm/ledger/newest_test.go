@@ -1,0 +1,153 @@
+package ledger
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rpc"
+	"github.com/bridge8004/bridge8004/chains/together"
+)
+
+// What is asked as of the newest block goes in one request with the question which that is, where
+// the answer is likely, and is the newest block's in any case.
+func TestAtHead(t *testing.T) {
+	chain := caip.MustChainID("eip155:1")
+	var head, requests atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		type question struct {
+			ID     json.RawMessage
+			Method string
+		}
+		requests.Add(1)
+		var body json.RawMessage
+		_ = json.NewDecoder(r.Body).Decode(&body)
+		var batch []question
+		if json.Unmarshal(body, &batch) != nil {
+			batch = make([]question, 1)
+			_ = json.Unmarshal(body, &batch[0])
+		}
+		answers := make([]json.RawMessage, len(batch))
+		for i, q := range batch {
+			result := `"0x1"`
+			if q.Method == "eth_getBlockByNumber" {
+				header, err := json.Marshal(&types.Header{Number: big.NewInt(head.Load()), Difficulty: common.Big0})
+				if err != nil {
+					t.Error(err)
+				}
+				result = string(header)
+			}
+			answers[i] = fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%s,"result":%s}`, q.ID, result)
+		}
+		var out any = answers
+		if len(answers) == 1 && body[0] == '{' {
+			out = answers[0]
+		}
+		_ = json.NewEncoder(w).Encode(out)
+	}))
+	defer server.Close()
+	n, err := rpc.Dial(t.Context(), rpc.Config{Chain: chain, URLs: []string{server.URL}, Timeout: time.Minute, Attempts: 1, MaxBatch: 10, MaxResponse: 1 << 16, Family: rpc.Family{
+		ChainMethod: "eth_chainId", ChainOf: func(json.RawMessage) (string, error) { return chain.String(), nil },
+		Explain: func(rpc.Answer, func(string) string) (rpc.Meaning, bool) { return rpc.Meaning{}, false },
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer n.Close()
+	l := New(n, chain, false, 0)
+	if _, err := l.Head(t.Context(), chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		last, newest int64
+		each         time.Duration // how long blocks stand
+		alone        bool
+		requests     int64
+		at           []uint64 // begun at
+	}{
+		"it stands":                 {5, 5, time.Hour, false, 1, []uint64{5}},
+		"another one stands":        {5, 6, time.Hour, false, 2, []uint64{5, 6}},
+		"it has stood for long":     {5, 5, 0, false, 2, []uint64{5}},
+		"others' answers do not do": {5, 5, time.Hour, true, 2, []uint64{5}},
+	} {
+		head.Store(c.last)
+		last, err := l.readHead(t.Context(), chains.Latest)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		l.newest.at[chains.Latest] = standing{block: last, since: time.Now(), each: c.each}
+		head.Store(c.newest)
+		ctx := t.Context()
+		if c.alone {
+			ctx = chains.Opinion(ctx)
+		}
+		before := requests.Load()
+		var at []uint64
+		err = l.AtHead(ctx, chains.Latest, func(ctx context.Context, b Block) error {
+			at = append(at, b.Number)
+			var answer string
+			return n.Call(ctx, "test", &answer, "eth_call")
+		})
+		if asked := requests.Load() - before; err != nil || asked != c.requests || !slices.Equal(at, c.at) {
+			t.Errorf("%s: at %d with %d requests, %v", name, at, asked, err)
+		}
+	}
+	// Who has read the head already is not asked for it again, nor begins at another.
+	shared := together.Sharing(t.Context())
+	if _, err := l.Head(shared, chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	l.newest.at[chains.Latest] = standing{block: Block{Number: 1}, since: time.Now(), each: time.Hour}
+	before := requests.Load()
+	if err := l.AtHead(shared, chains.Latest, func(_ context.Context, b Block) error {
+		if b.Number != uint64(head.Load()) {
+			t.Errorf("begun at %d", b.Number)
+		}
+		return nil
+	}); err != nil || requests.Load() != before {
+		t.Errorf("%d requests more, %v", requests.Load()-before, err)
+	}
+}
+
+// A head is likely to stand for as long as those before it did.
+func TestNewest(t *testing.T) {
+	now := time.Now()
+	block := func(n uint64) Block { return Block{Number: n, Hash: common.Hash{byte(n)}} }
+	type noted struct {
+		block uint64
+		ago   time.Duration
+	}
+	for name, c := range map[string]struct {
+		list   []noted
+		likely bool
+	}{
+		"nothing was read":               {nil, false},
+		"one, once":                      {[]noted{{1, 0}}, false},
+		"the next one":                   {[]noted{{1, time.Minute}, {2, time.Second}}, true},
+		"for longer than the one before": {[]noted{{1, time.Minute}, {2, 50 * time.Second}}, false},
+		"the same, read again":           {[]noted{{1, time.Minute}, {2, 50 * time.Second}, {2, 0}}, false},
+		"several blocks on":              {[]noted{{1, time.Minute}, {61, 2 * time.Second}}, false},
+		"set back":                       {[]noted{{1, time.Minute}, {3, time.Second}, {2, 0}}, false},
+		"an answer that came late":       {[]noted{{1, time.Minute}, {3, time.Second}, {2, 2 * time.Second}}, true},
+	} {
+		var n newest
+		for _, one := range c.list {
+			n.note(chains.Latest, block(one.block), now.Add(-one.ago))
+		}
+		if b, likely := n.likely(chains.Latest); likely != c.likely || likely && b.Number == 1 {
+			t.Errorf("%s: %d, %t", name, b.Number, likely)
+		}
+	}
+}
