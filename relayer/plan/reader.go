@@ -51,13 +51,10 @@ type reading struct {
 	begun time.Time
 }
 
-// Bounds of what is remembered of readings: their number, for how long they serve, and for how long
-// without asking whether the chain still holds the block: about as old as an answer becomes on its
-// way.
+// Bounds of what is remembered of readings: their number, and for how long they serve.
 const (
 	maxRecent = 4096
 	serves    = 2 * time.Second
-	holds     = 250 * time.Millisecond
 )
 
 // roles reads who played which part for an agent.
@@ -131,8 +128,8 @@ func (r *Reader) Keep(facts Facts, choice Choice, begun time.Time) {
 
 // Recent are the facts about a feedback as this process read them a moment ago at the same finality
 // (Keep), with the group as Choice wants it; none where the group has others in it now, or where
-// the chain does not hold the feedback's block any more, which is not asked of what was only just
-// read. Who signs on them asks its destination again.
+// the chain does not hold the feedback's block any more. Who signs on them asks its destination
+// again.
 func (r *Reader) Recent(ctx context.Context, ref caip.FeedbackRef, choice Choice) (facts Facts, ok bool, err error) {
 	r.mu.Lock()
 	have, ok := r.recent[ref]
@@ -145,10 +142,8 @@ func (r *Reader) Recent(ctx context.Context, ref caip.FeedbackRef, choice Choice
 	if err != nil {
 		return Facts{}, false, err
 	}
-	if time.Since(have.begun) > holds {
-		if standing, err := chain.Canonical(ctx, facts.Feedback.At); err != nil || standing != chains.StandingSame {
-			return Facts{}, false, err
-		}
+	if standing, err := chain.Canonical(ctx, facts.Feedback.At); err != nil || standing != chains.StandingSame {
+		return Facts{}, false, err
 	}
 	now, err := r.group(ctx, facts.Feedback.Agent, choice)
 	if err != nil || !slices.Equal(now.Members, facts.Group.Members) || !slices.Equal(now.Former, facts.Group.Former) {
