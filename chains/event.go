@@ -135,6 +135,26 @@ func (e Event) Owner() (owner caip.AccountID, ok bool) {
 	return caip.AccountID{}, false
 }
 
+// BornFirst puts an agent's registration, with the wallet and the metadata that it gave, before all
+// else that its transaction did to the agent. A registry tells of it after it has handed the token
+// over (ERC-8004): who gets it there may pass it on at once, and neither owner nor wallet come back
+// by what is told later. events are one agent's, oldest first.
+func BornFirst(events []Event) []Event {
+	born := slices.IndexFunc(events, func(e Event) bool { return e.Kind == KindRegistered })
+	if born < 0 {
+		return events
+	}
+	at := events[born]
+	first, rest := slices.IndexFunc(events, func(e Event) bool { return e.TxID == at.TxID }), born+1
+	for ; rest < len(events); rest++ {
+		e, place := events[rest], rest-born
+		if e.TxID != at.TxID || e.Ordinal != at.Ordinal+uint32(place) || e.Kind != KindMetadataSet && (e.Kind != KindWalletSet || place > 1) {
+			break
+		}
+	}
+	return slices.Concat(events[:first], events[born:rest], events[first:born], events[rest:])
+}
+
 // OwnersWithin are those who had an agent within a stretch of time: who had it when the stretch
 // began, and who got it within. first had it before the events, which are oldest first; zero is
 // nobody. before and after tell on which side of the stretch an event lies.

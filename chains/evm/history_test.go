@@ -6,7 +6,10 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -210,5 +213,87 @@ func TestFeedback_isReadWhereItWasSeen(t *testing.T) {
 	}
 	if len(ranges) != 1 {
 		t.Errorf("logs were read of %q, want none the second time: the receipts of the block are proven", ranges)
+	}
+}
+
+// That a feedback was revoked takes its mirrors away for good. A node's state alone does not say it.
+func TestFeedback_revokedIsNotTheNodesWord(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	give := func() caip.FeedbackRef {
+		t.Helper()
+		e, ok := b.do(t, 2, chains.GiveFeedback{Agent: agent, Value: chains.Value{Unscaled: chains.NewInt128(5)}}).Event(chains.KindFeedback)
+		if !ok {
+			t.Fatal("no feedback")
+		}
+		return e.Feedback.Ref
+	}
+	standing, gone := give(), give()
+	revoked, ok := b.do(t, 2, chains.RevokeFeedback{Ref: gone}).Event(chains.KindRevoked)
+	if !ok {
+		t.Fatal("no revocation")
+	}
+	b.Mine()
+	l := newLiar(t, b.RPCURL())
+	c := config(b.Network)
+	c.RPC, c.Attempts = []string{l.URL}, 1
+	chain := dial(t, c)
+	var ranges [][2]string
+	var word, topic string // of isRevoked, and an event that it has in its logs for it
+	l.lie(func(q request, a response) response {
+		switch q.Method {
+		case "eth_call": // readFeedback: value, decimals, where two tags are, isRevoked, two empty tags
+			const head, at = 3, 3 + 64*4
+			if text := string(a.Result); word != "" && len(text) == head+64*7+1 {
+				a.Result = json.RawMessage(text[:at] + word + text[at+64:])
+			}
+		case "eth_getLogs":
+			var f struct {
+				FromBlock, ToBlock string
+				Topics             []any
+			}
+			if err := json.Unmarshal(q.Params[0], &f); err != nil {
+				t.Error(err)
+			}
+			ranges = append(ranges, [2]string{f.FromBlock, f.ToBlock})
+			if topic != "" && len(f.Topics) == 4 {
+				f.Topics[3] = topic
+				ask := map[string]any{"fromBlock": f.FromBlock, "toBlock": f.ToBlock, "topics": f.Topics}
+				q.Params[0], _ = json.Marshal(ask)
+				var err error
+				if a, err = forward(b.RPCURL(), q); err != nil {
+					t.Error(err)
+				}
+				a.Result = json.RawMessage(strings.ReplaceAll(string(a.Result), topic, common.BigToHash(big.NewInt(1)).Hex()))
+			}
+		}
+		return a
+	})
+
+	if f, err := chain.Feedback(t.Context(), gone, chains.Latest); err != nil || !f.Revoked {
+		t.Fatalf("revoked: %t, %v", f.Revoked, err)
+	}
+	again := dial(t, c)
+	if _, err := again.Prove(t.Context(), revoked.Claim(), chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	ranges = nil
+	if f, err := again.Feedback(t.Context(), gone, chains.Latest); err != nil || !f.Revoked {
+		t.Fatalf("revoked, and proven a moment ago: %t, %v", f.Revoked, err)
+	}
+	if last := ranges[len(ranges)-1]; last[0] != last[1] {
+		t.Errorf("logs were read of blocks %v, want the one that was proven alone", last)
+	}
+
+	word = strings.Repeat("0", 63) + "1"
+	for name, forged := range map[string]string{"no event": "", "another one's event": common.BigToHash(big.NewInt(2)).Hex()} {
+		topic = forged
+		if f, err := chain.Feedback(t.Context(), standing, chains.Latest); chains.KindOf(err) != chains.Dishonest {
+			t.Errorf("%s: %t, %v, want dishonest", name, f.Revoked, err)
+		}
+	}
+	c.RPC = []string{l.URL, b.RPCURL()}
+	if f, err := dial(t, c).Feedback(t.Context(), standing, chains.Latest); err != nil || f.Revoked {
+		t.Errorf("an honest node is there too: revoked %t, %v", f.Revoked, err)
 	}
 }

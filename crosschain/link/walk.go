@@ -51,7 +51,7 @@ func (w *Walk) Read(ctx context.Context, chain chains.Events, final, upTo chains
 			return nil, &chains.Error{Kind: chains.Dishonest, Chain: w.Agent.Chain(), Op: "read the past of " + w.Agent.String(), Err: errors.New("the events do not advance")}
 		}
 		own := slices.DeleteFunc(batch.Events, func(e chains.Event) bool { return e.Agent != w.Agent })
-		found = append(found, w.Keep(own)...)
+		found = append(found, w.Keep(chains.BornFirst(own))...)
 		if len(found) > maxWalk {
 			return nil, &chains.Error{Kind: chains.Transient, Chain: w.Agent.Chain(), Op: "read the past of " + w.Agent.String(), Err: fmt.Errorf("it has more than %d events", maxWalk)}
 		}

@@ -301,7 +301,7 @@ func (p *Prover) undue(ctx context.Context, a stream.Action, facts plan.Facts, w
 	case plan.ReasonFrozen:
 		return fmt.Errorf("%w: the group is frozen: %s", stream.ErrPark, facts.Group.Why)
 	case plan.ReasonUnread:
-		return facts.Unread[a.Agent]
+		return cmp.Or(facts.Unread[a.Agent], facts.Untold)
 	case plan.ReasonAlready:
 		return &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("the destination has just changed")}
 	case plan.ReasonNotLinked:

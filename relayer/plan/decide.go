@@ -46,6 +46,8 @@ func (f Facts) unfit() Reason {
 		return ReasonUnproven
 	case len(f.Roles) > 0:
 		return ReasonSelfReview
+	case f.Untold != nil:
+		return ReasonUnread
 	}
 	return ""
 }
@@ -60,8 +62,14 @@ func (f Facts) each(g Group, to []caip.AgentRef, routes []Route, v *Verdict, due
 			if !r.Leads(g, f.Feedback.Agent, to) || !r.carries(f.Feedback) {
 				continue
 			}
-			a, why := due(to, r)
-			if v.Refused[to] = why; why != "" {
+			a, why := stream.Action{}, ReasonUnread
+			if f.Unread[to] == nil {
+				a, why = due(to, r)
+			}
+			if v.Refused[to] = why; why == ReasonUnread {
+				v.Unread = cmp.Or(f.Unread[to], f.Untold)
+			}
+			if why != "" {
 				break
 			}
 			delete(v.Refused, to)
@@ -75,7 +83,7 @@ func (f Facts) each(g Group, to []caip.AgentRef, routes []Route, v *Verdict, due
 // Feedback decides where a feedback is to be mirrored.
 func Feedback(f Facts, routes []Route) (v Verdict) {
 	v.Why = f.unfit()
-	if v.Why == "" && f.Feedback.Revoked {
+	if f.Feedback.Revoked && (v.Why == "" || v.Why == ReasonUnread) {
 		v.Why = ReasonRevoked
 	}
 	if v.Why = cmp.Or(v.Why, f.Group.closed()); v.Why != "" {
@@ -111,10 +119,6 @@ func Revocation(f Facts, routes []Route) (v Verdict) {
 	reach := f.Group
 	reach.Members = append(slices.Clone(f.Group.Members), f.Group.Former...)
 	f.each(reach, reach.Others(f.Feedback.Agent), routes, &v, func(to caip.AgentRef, _ Route) (a stream.Action, why Reason) {
-		if err := f.Unread[to]; err != nil {
-			v.Unread = err
-			return a, ReasonUnread
-		}
 		if !f.Takes[to] {
 			return a, ReasonUnsupported
 		}
@@ -158,6 +162,9 @@ func Response(f Facts, r chains.Response, responder chains.Role, routes []Route)
 		v.Why = ReasonTooLong
 	}
 	if v.Why = cmp.Or(v.Why, f.Group.closed()); v.Why != "" {
+		if v.Why == ReasonUnread {
+			v.Unread = f.Untold
+		}
 		return v
 	}
 	id := r.ID()

@@ -31,9 +31,11 @@ type Facts struct {
 	// Fits say what the members' chains would not hold of a mirror; what is not in it is held
 	// exactly.
 	Fits map[caip.AgentRef]chains.MirrorFit
-	// Unread are the registrations that the agent was linked with once and whose chain does not say
-	// now what it holds.
+	// Of revoked feedback alone, so that what can be told is taken back: Unread are the registrations
+	// whose chain does not say now what it holds, and Untold is why it is not known whether the
+	// feedback is a mirror, or its client had a part.
 	Unread map[caip.AgentRef]error
+	Untold error
 	// Unfit says that a chain which takes mirrors cannot hold one of this feedback at all.
 	Unfit bool
 }

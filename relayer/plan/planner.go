@@ -532,12 +532,12 @@ func owedOf(ctx context.Context, r *Reader, chain chains.Chain, f chains.Feedbac
 
 // owed is what the facts make due for a feedback that was given before now.
 func owed(ctx context.Context, r *Reader, chain chains.Chain, facts Facts, routes []Route) ([]Due, error) {
-	if facts.Mirror {
-		return nil, nil
-	}
 	if facts.Feedback.Revoked {
 		v := onlyDelivered(facts, Revocation(facts, routes))
 		return v.Due, v.Unread
+	}
+	if facts.Mirror {
+		return nil, nil
 	}
 	due := Feedback(facts, routes).Due
 	if !chain.Info().Capabilities.Has(chains.CanRespond) {
@@ -550,7 +550,11 @@ func owed(ctx context.Context, r *Reader, chain chains.Chain, facts Facts, route
 // onlyDelivered leaves out tombstones: what was revoked before the agents were linked was never on
 // its way.
 func onlyDelivered(f Facts, v Verdict) (out Verdict) {
-	out.Unread = v.Unread
+	for to, err := range f.Unread {
+		if v.Refused[to] == ReasonUnread {
+			out.Unread = err
+		}
+	}
 	for _, d := range v.Due {
 		if f.Destinations[d.Action.Agent].State == chains.MirrorDelivered {
 			out.Due = append(out.Due, d)

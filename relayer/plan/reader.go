@@ -181,10 +181,12 @@ func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedbac
 			others, failed = r.others(ctx, f, g)
 		}
 	})
-	if mirror != nil {
+	switch {
+	case f.Revoked: // a client that answers as a relay does keeps no mirror of ours standing
+		facts.Untold = mirror
+	case mirror != nil:
 		return Facts{}, mirror
-	}
-	if facts.Mirror {
+	case facts.Mirror:
 		return facts, nil
 	}
 	if failed != nil {
@@ -198,7 +200,7 @@ func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedbac
 // stands at those to which it goes.
 func (r *Reader) others(ctx context.Context, f chains.Feedback, g Group) (add func(*Facts), err error) {
 	destinations := g.Others(f.Agent)
-	members, others := len(g.Members), len(destinations)
+	members := len(g.Members)
 	if f.Revoked { // nothing else goes where the agent once was
 		for _, former := range g.Former {
 			if r.configured(former.Registry) {
@@ -215,18 +217,18 @@ func (r *Reader) others(ctx context.Context, f chains.Feedback, g Group) (add fu
 			found[i-members], errs[i] = r.destination(ctx, f, destinations[i-members])
 		}
 	})
-	if err := cmp.Or(errs[:members+others]...); err != nil {
+	if err := cmp.Or(errs...); err != nil && !f.Revoked { // what is taken back waits for nobody else
 		return nil, err
 	}
 	return func(facts *Facts) {
-		facts.Group = g
+		facts.Group, facts.Untold = g, cmp.Or(facts.Untold, cmp.Or(errs[:members]...))
 		for i, m := range g.Members {
 			if roles[i] != chains.RoleNone {
 				facts.Roles[m] = roles[i]
 			}
 		}
 		for i, m := range destinations {
-			if err := errs[members+i]; err != nil { // one that has left holds up nobody
+			if err := errs[members+i]; err != nil {
 				facts.Unread[m] = err
 				continue
 			}

@@ -8,18 +8,20 @@ import (
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // The registry keeps value, decimals, tags and the revoked flag in its state; endpoint, URI, hash
 // and the order of things stand only in its logs. What is in both has to agree.
 
-// Feedback reads one feedback.
+// Feedback reads one feedback. Its event is proven, and where it is revoked, that event too.
 func (c *Events) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (f chains.Feedback, err error) {
 	err = c.registry.Node.Refuting(ctx, func() (err error) { f, err = c.feedback(ctx, ref, at); return err })
 	return f, err
@@ -53,10 +55,40 @@ func (c *Events) feedback(ctx context.Context, ref caip.FeedbackRef, at chains.F
 		return chains.Feedback{}, err
 	}
 	f := *l.Feedback
-	if err := c.registry.Merge(op, &f, stored); err != nil {
+	if err = c.registry.Merge(op, &f, stored); err == nil && f.Revoked {
+		err = c.proveRevoked(ctx, op, b, ref, l.Log)
+	}
+	if err != nil {
 		return chains.Feedback{}, err
 	}
 	return f, nil
+}
+
+// proveRevoked proves that a feedback was revoked, by the event in receipts: state is one node's
+// word, and what is taken away on it does not come back.
+func (c *Events) proveRevoked(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, given *types.Log) error {
+	revoked := ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: [][]common.Hash{
+		{view.Contracts().Reputation.GetABI().Events["FeedbackRevoked"].ID}, {given.Topics[1]}, {given.Topics[2]}, {common.BigToHash(new(big.Int).SetUint64(ref.Index))},
+	}}
+	var logs []*types.Log
+	var err error
+	if at, ok := c.registry.SeenRevoked.Get(ref); ok && at <= b.Number {
+		logs, err = c.registry.Ledger.Scan(ctx, op, revoked, at, at)
+	}
+	if len(logs) == 0 && err == nil {
+		logs, err = c.registry.Ledger.Scan(ctx, op, revoked, given.BlockNumber, b.Number)
+	}
+	switch {
+	case err != nil:
+		return err
+	case len(logs) == 0:
+		return c.registry.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s is revoked in the node's state, but that event is not in the node's logs", ref),
+			"use a node that keeps all logs")
+	}
+	if err = c.registry.Ledger.ProveLog(ctx, op, logs[0]); err == nil {
+		c.registry.SeenRevoked.Add(ref, logs[0].BlockNumber)
+	}
+	return err
 }
 
 // find reads the event of a feedback from proven receipts: in the block where it was seen before,

@@ -133,7 +133,7 @@ func (c *Events) blockAt(ctx context.Context, op string, q chains.Query) (ledger
 	return blocks[q.UpTo.Height], c.unbroken(op, q, blocks, q.UpTo.Height)
 }
 
-// eventsIn decodes logs that are in the order of the chain.
+// eventsIn decodes logs that are in the order of the chain, of one agent or of none.
 func (c *Events) eventsIn(ctx context.Context, op string, logs []*types.Log) ([]chains.Event, error) {
 	list, _, err := c.registry.Ledger.Place(ctx, op, logs, nil)
 	if err != nil {
@@ -149,7 +149,7 @@ func (c *Events) eventsIn(ctx context.Context, op string, logs []*types.Log) ([]
 			events = append(events, e)
 		}
 	}
-	return events, nil
+	return chains.BornFirst(events), nil
 }
 
 // pastOf reads an agent's logs in the identity registry between two blocks, in the order of the

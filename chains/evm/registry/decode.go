@@ -68,6 +68,9 @@ func (c *Registry) EventOf(log *types.Log, ordinal uint32, b ledger.Block) (chai
 			c.Seen.Add(body.Feedback.Ref, b.Number)
 		}
 	}
+	if body.Revoked != nil {
+		c.SeenRevoked.Add(body.Revoked.Ref, b.Number)
+	}
 	if body.Response != nil {
 		body.Response.EventID, body.Response.At, body.Response.Claim = e.ID, e.At, e.Claim()
 	}

@@ -54,9 +54,9 @@ type Registry struct {
 	start start
 	// Heads that were read with the check of the registries.
 	early early
-	// Blocks of feedback whose event was seen. A hint only: what is read there is checked as if it
-	// had been found.
-	Seen *lru.Cache[caip.FeedbackRef, uint64]
+	// Blocks of feedback whose event was seen, and of its revocation. A hint only: what is read
+	// there is checked as if it had been found.
+	Seen, SeenRevoked *lru.Cache[caip.FeedbackRef, uint64]
 	// How many feedbacks givers had given: for dialects whose events do not number them.
 	tallies *lru.Cache[giver, tally]
 }
@@ -68,7 +68,8 @@ const seenFeedbacks = 4096
 func unopened(r *view.Reader, a Addresses, o Options) *Registry {
 	return &Registry{
 		Reader: r, Addresses: a, Options: o, RegistryID: r.Account(a.Identity), ReputationID: r.AccountOrNone(a.Reputation),
-		Seen: lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks), tallies: lru.NewCache[giver, tally](seenGivers),
+		Seen: lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks), SeenRevoked: lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks),
+		tallies: lru.NewCache[giver, tally](seenGivers),
 	}
 }
 

@@ -24,11 +24,11 @@ const (
 
 // OriginOf tells whether a feedback is a mirror: its client is a contract that answers ERC-165 for
 // IFeedbackRelay and knows the origin of that index, or the transaction that gave it holds a
-// Mirrored event for that index, logged by the client itself or by one of the configured relays.
+// Mirrored event for that index, logged by the client itself: a relay is the client of its mirrors.
 //
 // A Mirrored event of anybody else counts for nothing: a bundle (ERC-4337) puts strangers' calls
-// into one transaction, and whoever adds a contract that logs the event could otherwise have any
-// review in the bundle taken for a mirror, and so never mirrored.
+// into one transaction, and whoever adds a contract that logs the event, or a delivery, could
+// otherwise have any review in the bundle taken for a mirror, and so never mirrored.
 func (m Mirrors) OriginOf(ctx context.Context, f chains.Feedback, at chains.Finality) (chains.Origin, bool, error) {
 	const op = "read origin"
 	agent, client, err := m.registry.FeedbackKey(op, f.Ref)
@@ -128,25 +128,16 @@ func (m Mirrors) givenBy(ctx context.Context, op string, f chains.Feedback) (*le
 	return receipts[tx], nil
 }
 
-// mirroredIn looks for a Mirrored event for a feedback by its client or by a configured relay; one
-// of the client itself comes first, since a transaction may hold mirrors of several relays. mark is
-// that event, nil where there is none.
+// mirroredIn looks for a Mirrored event for a feedback by its client. mark is that event, nil where
+// there is none.
 func (m Mirrors) mirroredIn(logs []*types.Log, ref caip.FeedbackRef) (origin chains.Origin, mark *types.Log) {
 	for _, log := range logs {
-		own := view.Lower(log.Address) == ref.Client
-		if !own && !slices.Contains(m.registry.Relays, log.Address) {
+		if view.Lower(log.Address) != ref.Client {
 			continue
 		}
-		e, err := unpackMirrored(log)
-		if err != nil || e.Index != ref.Index || e.AgentId.String() != ref.AgentID {
-			continue
-		}
-		if own || mark == nil {
-			origin, mark = readOrigin(e.Origin, e.SourceId), log
-			if own {
-				break
-			}
+		if e, err := unpackMirrored(log); err == nil && e.Index == ref.Index && e.AgentId.String() == ref.AgentID {
+			return readOrigin(e.Origin, e.SourceId), log
 		}
 	}
-	return origin, mark
+	return origin, nil
 }

@@ -49,11 +49,11 @@ func mirroredLog(t *testing.T, address common.Address, agent, index uint64, from
 }
 
 // In a bundle of strangers' calls anybody can log Mirrored for anybody's review. It counts only
-// from the review's client and from the configured relays.
-func TestMirroredIn_believesTheClientAndTheRelaysOnly(t *testing.T) {
+// from the review's client: whoever delivers for a relay can put its event beside any review.
+func TestMirroredIn_believesTheClientOnly(t *testing.T) {
 	c := offline()
-	client, former, stranger := common.Address{0xc1}, common.Address{0xee, 1}, common.Address{0xba}
-	c.registry.Relays, c.registry.ReputationID = []common.Address{{0xee}, former}, c.registry.Account(common.Address{0xe0})
+	client, relay, stranger := common.Address{0xc1}, common.Address{0xee}, common.Address{0xba}
+	c.registry.Relays, c.registry.ReputationID = []common.Address{relay}, c.registry.Account(common.Address{0xe0})
 	ref := caip.FeedbackRef{Registry: c.registry.ReputationID, AgentID: "42", Client: view.Lower(client), Index: 7}
 	from := func(reviewer string) bindings.Origin {
 		return bindings.Origin{ReputationRegistry: c.registry.ReputationID.String(), AgentId: "42", Client: reviewer, Index: 1}
@@ -63,14 +63,13 @@ func TestMirroredIn_believesTheClientAndTheRelaysOnly(t *testing.T) {
 		logs []*types.Log
 		want string // the origin's client; empty: no mirror
 	}{
-		"nothing":                {nil, ""},
-		"a stranger":             {[]*types.Log{mirroredLog(t, stranger, 42, 7, one)}, ""},
-		"the client":             {[]*types.Log{mirroredLog(t, client, 42, 7, one)}, one.Client},
-		"a configured relay":     {[]*types.Log{mirroredLog(t, c.registry.Relays[0], 42, 7, one)}, one.Client},
-		"a former relay":         {[]*types.Log{mirroredLog(t, former, 42, 7, one)}, one.Client},
-		"a relay, another one":   {[]*types.Log{mirroredLog(t, former, 42, 8, one), mirroredLog(t, former, 41, 7, one)}, ""},
-		"a stranger first":       {[]*types.Log{mirroredLog(t, stranger, 42, 7, one), mirroredLog(t, client, 42, 7, two)}, two.Client},
-		"the client comes first": {[]*types.Log{mirroredLog(t, former, 42, 7, one), mirroredLog(t, client, 42, 7, two)}, two.Client},
+		"nothing":                 {nil, ""},
+		"a stranger":              {[]*types.Log{mirroredLog(t, stranger, 42, 7, one)}, ""},
+		"the client":              {[]*types.Log{mirroredLog(t, client, 42, 7, one)}, one.Client},
+		"the client, another one": {[]*types.Log{mirroredLog(t, client, 42, 8, one), mirroredLog(t, client, 41, 7, one)}, ""},
+		"a configured relay":      {[]*types.Log{mirroredLog(t, relay, 42, 7, one)}, ""},
+		"a stranger first":        {[]*types.Log{mirroredLog(t, stranger, 42, 7, one), mirroredLog(t, client, 42, 7, two)}, two.Client},
+		"a relay first":           {[]*types.Log{mirroredLog(t, relay, 42, 7, one), mirroredLog(t, client, 42, 7, two)}, two.Client},
 	} {
 		logs := append(slices.Clone(test.logs), &types.Log{Address: client})
 		if got, mark := c.mirroredIn(logs, ref); (mark != nil) != (test.want != "") || got.Feedback.Client != test.want {
