@@ -35,7 +35,9 @@ func (c *Events) feedback(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	}
 	var stored registry.Record
 	var l registry.Logged
-	if err := c.registry.Ledger.AtHead(ctx, at, func(ctx context.Context, b ledger.Block) error {
+	var b ledger.Block
+	if err := c.registry.Ledger.AtHead(ctx, at, func(ctx context.Context, head ledger.Block) error {
+		b = head
 		read := func(ctx context.Context) (err error) {
 			stored, err = c.registry.Dialect.ReadRecord(ctx, op, b, ref, agent, client)
 			return err
