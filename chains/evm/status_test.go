@@ -2,6 +2,7 @@ package evm_test
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
@@ -93,5 +94,35 @@ func TestStatus_isProvenOnceAndWaitsForTheBlocksReceipts(t *testing.T) {
 	}
 	if n := l.count("eth_getBlockReceipts") - before; n != 1 {
 		t.Errorf("the receipts of one block were read %d times", n)
+	}
+}
+
+// What one node does not take as it is another one is asked to take.
+func TestSend_whatNodesDoNotTakeAsItIs(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	l := newLiar(t, b.RPCURL())
+	for text, want := range map[string]chains.Kind{
+		"tx fee (2.42 ether) exceeds the configured cap (1.00 ether)":      chains.Transient,
+		"oversized data: transaction size 171705, limit 131072":            chains.TooMuch,
+		"Calldata of transaction is greater than the allowed max of 60000": chains.TooMuch,
+	} {
+		l.about("eth_sendRawTransaction", func(q request, _ response) response {
+			a := refusal(-32000, text)
+			a.ID = q.ID
+			return a
+		})
+		for _, urls := range [][]string{{l.URL}, {l.URL, b.RPCURL()}} {
+			c := config(b.Network)
+			c.RPC, c.Attempts = urls, 2
+			w := evm.NewWriter(dial(t, c), b.signer(t, 0), evm.WriterOptions{})
+			err := w.Send(t.Context(), sign(t, w, chains.Deliver{Items: []chains.MirrorItem{item(agent, 1)}}, chains.SignOptions{}))
+			switch {
+			case len(urls) > 1 && err != nil:
+				t.Errorf("%s: the other node takes it: %v", text, err)
+			case len(urls) == 1 && (chains.KindOf(err) != want || !errors.Is(err, chains.ErrUntaken)):
+				t.Errorf("%s: %v of kind %q, want %q", text, err, chains.KindOf(err), want)
+			}
+		}
 	}
 }
