@@ -26,7 +26,8 @@ type Writer interface {
 	Sign(ctx context.Context, op Op, o SignOptions) (Tx, error)
 
 	// Send hands a signed transaction to the chain. A chain that knows it already is no error. One
-	// that is not taken for what others wait for is an error that wraps ErrReserved.
+	// that is not taken for what others wait for is an error that wraps ErrReserved, one that is
+	// not taken as it is one that wraps ErrUntaken.
 	Send(ctx context.Context, tx Tx) error
 
 	// Notice returns a channel that receives when the chain says that it took a transaction in, and
@@ -56,6 +57,11 @@ var ErrFeeCap = errors.New("the configured cap")
 // ErrReserved says that nodes do not take a transaction now, since an account that takes part in it
 // has transactions of its own waiting. Nobody has it then, and its nonce is free.
 var ErrReserved = errors.New("an account that takes part has transactions of its own waiting")
+
+// ErrUntaken says that nodes do not take a transaction as it is: it is too large (kind TooMuch), or
+// may cost more than they let through (kind Transient, for prices fall). Nobody has it then, and its
+// nonce is free.
+var ErrUntaken = errors.New("nodes do not take the transaction")
 
 // MaxSpent bounds what one call of Spent returns.
 const MaxSpent = 50_000

@@ -19,8 +19,14 @@ import (
 )
 
 // Status tells what became of a transaction. For an operation of two transactions it is the fate of
-// the second; the first one failing or dying leaves the second to fail or die as well.
-func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (chains.Status, error) {
+// the second; the first one failing or dying leaves the second to fail or die as well. What is final
+// is proven by the roots of its block: see ledger.Executed.
+func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (s chains.Status, err error) {
+	err = w.chain.registry.Node.Refuting(ctx, func() (err error) { s, err = w.status(ctx, tx, at); return err })
+	return s, err
+}
+
+func (w *Writer) status(ctx context.Context, tx chains.Tx, at chains.Finality) (chains.Status, error) {
 	const op = "read transaction"
 	list, err := w.unpack(tx)
 	if err != nil {
@@ -182,6 +188,12 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 	if b.Hash != r.BlockHash {
 		return chains.Status{}, c.registry.Fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", tx.Hash(), ledger.ErrReorg), "")
 	}
+	if number <= final.Number {
+		var err error
+		if r, err = w.executed(ctx, op, b, r); err != nil {
+			return chains.Status{}, err
+		}
+	}
 	events, given, err := c.registry.EventsOf(r, b)
 	if err != nil {
 		return chains.Status{}, c.registry.Fail(chains.Dishonest, op, err, "use another node")
@@ -209,6 +221,24 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 		status.Reason = w.reason(ctx, op, tx, r, number)
 	}
 	return status, nil
+}
+
+// executed is the proven receipt of a transaction. Where its place in the block cannot be proven and
+// there is no second endpoint, the only one's word on the place has to do.
+func (w *Writer) executed(ctx context.Context, op string, b ledger.Block, claimed *ledger.Receipt) (*ledger.Receipt, error) {
+	l := w.chain.registry.Ledger
+	_, r, err := l.Executed(ctx, ctx, op, b, claimed)
+	if errors.Is(err, ledger.ErrPlace) {
+		var list []*ledger.Receipt
+		if list, err = l.BlockReceipts(ctx, op, b); err == nil && claimed.TransactionIndex < uint(len(list)) {
+			r = list[claimed.TransactionIndex]
+		}
+	}
+	if err == nil && (r == nil || r.TxHash != claimed.TxHash) {
+		l.Forget(b.Hash) // which transaction a receipt names is under no root
+		err = w.chain.registry.Fail(chains.Dishonest, op, fmt.Errorf("the receipts of block %s do not show that of transaction %s", b.Position(), claimed.TxHash), "use another node")
+	}
+	return r, err
 }
 
 // coins is an amount of wei; a node that names more than 256 bits or less than nothing is not

@@ -269,8 +269,13 @@ func (w *Writer) checkFunds(op string, list []*types.Transaction, balance *big.I
 }
 
 // Send hands the transactions to the node in their order. That the node knows them already, or has
-// included them, is no error.
+// included them, is no error. What one node refuses for good another one is asked to take.
 func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
+	_, err := chains.Twice(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, w.send(ctx, tx) })
+	return err
+}
+
+func (w *Writer) send(ctx context.Context, tx chains.Tx) error {
 	const op = "send transaction"
 	list, err := w.unpack(tx)
 	if err != nil {

@@ -24,16 +24,20 @@ func (x *Executor) add(f *flight) {
 
 func (x *Executor) remove(f *flight) { x.unreserve(x.flights.remove(f)...) }
 
-// send hands the last variant to the chain. A failure is no outcome: the transaction is stored, its
-// status decides, and it is sent again.
+// send hands the last variant to the chain, or where no node takes it as it is, the one before it
+// that does the same. A failure is no outcome: the transaction is stored, its status decides, and it
+// is sent again.
 func (x *Executor) send(ctx context.Context, f *flight) {
 	variants := f.row.Value.Variants
 	f.sent, f.sends = x.Clock(), f.sends+1
 	f.untaken = nil
 	err := x.Writer.Send(ctx, variants[len(variants)-1])
+	for i := len(variants) - 2; i >= 0 && errors.Is(err, chains.ErrUntaken) && f.refusable() && !f.partial(); i-- {
+		err = x.Writer.Send(ctx, variants[i])
+	}
 	switch {
 	case err == nil || ctx.Err() != nil:
-	case errors.Is(err, chains.ErrReserved) && len(variants) == 1:
+	case (errors.Is(err, chains.ErrReserved) || errors.Is(err, chains.ErrUntaken)) && len(variants) == 1:
 		f.untaken = err
 	default:
 		x.Log.Warn("sending failed; the transaction is stored and will be sent again", "chain", x.Chain.Info().Name, "tx", variants[len(variants)-1].ID, "error", err)
@@ -41,20 +45,34 @@ func (x *Executor) send(ctx context.Context, f *flight) {
 }
 
 // free gives up a transaction that no node takes for now, since an account that takes part has
-// others waiting: its nonce is the next one's, and what it was for waits for its turn. Should it
-// land all the same, the next one's does not, and the destination tells that the work is done. One
-// that others of the account wait behind is not given up: they would wait for its nonce.
+// others waiting, or as it is: its nonce is the next one's, and what it was for waits for its turn,
+// in halves where it was too large or too dear. Should it land all the same, the next one's does
+// not, and the destination tells that the work is done. One that others of the account wait behind
+// is not given up, since they would wait for its nonce: what is not taken as it is leaves that to
+// an empty one.
 func (x *Executor) free(ctx context.Context, f *flight) error {
-	if f.untaken == nil || x.flights.behind(f) {
+	why, all := f.untaken, len(f.row.Value.Actions)
+	if why == nil {
 		return nil
 	}
-	x.Log.Info("no node takes a transaction for now; what it was for waits, and its nonce is free", "chain", x.Chain.Info().Name, "slot", f.row.Key, "reason", f.untaken)
+	asItIs := errors.Is(why, chains.ErrUntaken)
+	if asItIs && all > 1 {
+		x.batch = max(1, min(x.batch, all/2))
+		why = &chains.Error{Kind: chains.Transient, Chain: x.Chain.Info().Chain, Op: "send", Err: why}
+	}
+	if x.flights.behind(f) {
+		if asItIs {
+			_ = x.outbid(ctx, f, chains.Nothing{}, true) // what fails is told, and tried at the next look
+		}
+		return nil
+	}
+	x.Log.Info("no node takes a transaction; what it was for waits, and its nonce is free", "chain", x.Chain.Info().Name, "slot", f.row.Key, "reason", why)
 	if err := x.State.Release(ctx, f.row.Key); err != nil {
 		return err
 	}
 	x.remove(f)
 	for _, a := range f.row.Value.Actions {
-		if err := x.again(ctx, a, f.untaken); err != nil {
+		if err := x.again(ctx, a, why); err != nil {
 			return err
 		}
 	}

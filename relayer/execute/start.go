@@ -236,7 +236,7 @@ func (x *Executor) dispatch(ctx context.Context, flights ...*flight) error {
 			x.send(ctx, f)
 		}
 	})
-	for _, f := range flights {
+	for _, f := range slices.Backward(flights) { // none is freed that another one waits behind
 		if f.sends == 0 {
 			continue
 		}

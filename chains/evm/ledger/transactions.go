@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -185,6 +186,9 @@ func (l *Ledger) Find(ctx context.Context, op string, b Block, id common.Hash) (
 	return list[at], at, proven, err // its id is the hash of its content
 }
 
+// ErrPlace says that one node alone names a transaction's place in its block.
+var ErrPlace = errors.New("which of the block's receipts is its own cannot be proven, since the node's list of the block's transactions does not hash to the header's root")
+
 // Executed is a transaction that a block holds, and its receipt; no receipt where the block does
 // not hold it. Where its place cannot be proven (see Find), two endpoints have to name the same:
 // claimed is the receipt that the opinion first gave.
@@ -221,7 +225,7 @@ func (l *Ledger) confirm(first context.Context, op string, b Block, claimed *Rec
 	case l.loose:
 		return nil
 	case len(l.node.Endpoints) == 1:
-		return l.fail(chains.Transient, op, fmt.Errorf("block %s: which of its receipts is that of transaction %s cannot be proven, since the node's list of its transactions does not hash to the header's root", b.Position(), id),
+		return l.fail(chains.Transient, op, fmt.Errorf("block %s, transaction %s: %w", b.Position(), id, ErrPlace),
 			"configure a second endpoint, or use another node")
 	}
 	found, err := l.ReceiptsOf(chains.Elsewhere(first), op, []common.Hash{id})

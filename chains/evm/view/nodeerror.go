@@ -25,11 +25,15 @@ var (
 	ErrNoState     = errors.New("the node does not keep the state of this block (missing trie node)")
 	errUnderpriced = errors.New("another transaction with this nonce is pending and pays as much")
 	errCheap       = errors.New("the transaction pays less than the node asks for")
+	errLarge       = fmt.Errorf("%w: it is too large", chains.ErrUntaken)
+	errDear        = fmt.Errorf("%w: it may cost more than they let through", chains.ErrUntaken)
 )
 
 // reserved is the remedy where an account that takes part has others waiting: the client whose
 // authorization is carried, or an own account that delegates itself.
 const reserved = "send it again when the account has no transactions waiting"
+
+const dear = "wait for lower fees, lower max_fee, or raise the node's cap (go-ethereum: --rpc.txfeecap)"
 
 const keepsState = "use a node that keeps the state of this block"
 
@@ -65,6 +69,11 @@ var nodeText = []struct {
 	{"eip-155", chains.Unsupported, ErrUnprotected, ""},
 	{"insufficient funds", chains.Funds, nil, "fund the account"},
 	{"insufficient balance", chains.Funds, nil, "fund the account"},
+	{"exceeds the configured cap", chains.Transient, errDear, dear},
+	{"fee cap exceeded", chains.Transient, errDear, dear},
+	{"oversized data", chains.TooMuch, errLarge, "send less at once"},
+	{"maxtxsizeexceeded", chains.TooMuch, errLarge, "send less at once"},
+	{"calldata of transaction is greater than the allowed max", chains.TooMuch, errLarge, "send less at once"},
 	{"exceeds block gas limit", chains.TooMuch, nil, "send less at once"},
 	{"transaction gas limit too high", chains.TooMuch, nil, "send less at once"},
 	{"rate limit", chains.Transient, nil, rpc.Slower},

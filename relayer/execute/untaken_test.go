@@ -1,0 +1,113 @@
+package execute
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// choosy is a writer whose nodes do not take some transactions as they are.
+type choosy struct {
+	chains.Writer
+	kind   chains.Kind
+	refuse func(chains.Deliver, chains.SignOptions) bool
+
+	mu      sync.Mutex
+	refuses map[string]bool
+	refused int
+	sent    []string // that were taken
+}
+
+func (c *choosy) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (chains.Tx, error) {
+	tx, err := c.Writer.Sign(ctx, op, o)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if d, ok := op.(chains.Deliver); ok && err == nil {
+		c.refuses[tx.ID] = c.refuse(d, o)
+	}
+	return tx, err
+}
+
+func (c *choosy) Send(ctx context.Context, tx chains.Tx) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.refuses[tx.ID] {
+		c.refused++
+		return &chains.Error{Kind: c.kind, Op: "send transaction", Err: chains.ErrUntaken}
+	}
+	c.sent = append(c.sent, tx.ID)
+	return c.Writer.Send(ctx, tx)
+}
+
+func newChoosy(t *testing.T, kind chains.Kind, refuse func(chains.Deliver, chains.SignOptions) bool) (*bed, *choosy) {
+	t.Helper()
+	c := &choosy{kind: kind, refuse: refuse, refuses: map[string]bool{}}
+	return newBed(t, caip.EIP155, func(x *Executor) { c.Writer = x.Writer; x.Writer = c }), c
+}
+
+// What is too large or too dear together goes in parts, and none of it is given up.
+func TestUntaken_batchGoesInHalves(t *testing.T) {
+	for _, kind := range []chains.Kind{chains.TooMuch, chains.Transient} {
+		t.Run(string(kind), func(t *testing.T) {
+			b, c := newChoosy(t, kind, func(d chains.Deliver, _ chains.SignOptions) bool { return len(d.Items) > 2 })
+			b.rounds("it has begun", func() bool { return b.holding })
+			b.batch = 8
+			var actions []stream.Action
+			for range 20 {
+				actions = append(actions, b.give("client", "1"))
+			}
+			b.publish(actions...)
+			begun := b.clock.now()
+			b.rounds("all are delivered", func() bool {
+				return !slices.ContainsFunc(actions, func(a stream.Action) bool { return b.mirror(a) != chains.MirrorDelivered }) && b.rest()
+			})
+			if took := b.clock.now().Sub(begun); c.refused == 0 || took >= b.Config.BumpAfter || b.fates[stream.FateDead] > 0 {
+				t.Errorf("after %s, %d refused, fates %v", took, c.refused, b.fates)
+			}
+		})
+	}
+}
+
+// One that is too large alone is given up, one that is too dear waits. Others go on meanwhile, also
+// those that wait for its nonce.
+func TestUntaken_singleOneHoldsUpNobody(t *testing.T) {
+	for kind, fate := range map[chains.Kind]stream.Fate{chains.TooMuch: stream.FateDead, chains.Transient: stream.FateLater} {
+		t.Run(string(kind), func(t *testing.T) {
+			var of stream.Action
+			b, c := newChoosy(t, kind, func(d chains.Deliver, _ chains.SignOptions) bool { return d.Items[0].Origin.Source == of.Source() })
+			b.rounds("it has begun", func() bool { return b.holding })
+			b.batch = 1
+			of = b.give("client", "1")
+			honest := b.give("client", "2")
+			b.publish(of, honest)
+			begun := b.clock.now()
+			b.rounds("the next is delivered", b.stands(honest))
+			b.rounds("it is refused alone", func() bool { return b.fates[fate] > 0 })
+			if took := b.clock.now().Sub(begun); took >= b.Config.BumpAfter || c.refused == 0 || b.mirror(of) != chains.MirrorNone {
+				t.Errorf("after %s, %d refused, mirror %q, fates %v", took, c.refused, b.mirror(of), b.fates)
+			}
+		})
+	}
+}
+
+// A higher fee that nodes do not let through leaves what they took before.
+func TestUntaken_replacementLeavesTheFirst(t *testing.T) {
+	b, c := newChoosy(t, chains.Transient, func(_ chains.Deliver, o chains.SignOptions) bool { return o.Replaces != nil })
+	a := b.give("client", "1")
+	b.publish(a)
+	b.to.Hold(true)
+	b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+	first := b.to.Pending()
+	b.rounds("a replacement is refused", func() bool { return c.refused > 0 })
+	if !slices.Equal(b.to.Pending(), first) || !slices.Equal(c.sent, slices.Concat(first, first)) {
+		t.Errorf("pending %v, sent %v, want %v twice", b.to.Pending(), c.sent, first)
+	}
+	b.to.Hold(false)
+	b.to.Mine(1)
+	b.rounds("it is delivered", b.stands(a))
+}
