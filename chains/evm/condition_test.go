@@ -13,11 +13,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/chains/rate"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
 // Every endpoint speaks for itself: the other one answers rightly all the while.
@@ -298,6 +301,45 @@ func TestCheckContracts_andState_sayWhatDialAndTheRelaySay(t *testing.T) {
 		t.Fatal(err)
 	}
 	barred("lacks DELIVERER_ROLE")
+}
+
+// A relay two before the current one that is not paused bars it, though the one between is.
+func TestState_asksAllPredecessors(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	line := []common.Address{b.Relay()}
+	for range 2 {
+		relay, err := b.DeploySuccessor(b.Keys()[3], b.Keys()[0].Address, []string{origin.String()}, line[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		line = append([]common.Address{relay}, line...)
+	}
+	c := config(b.Network)
+	c.Relays = line
+	w := evm.NewWriter(dial(t, c), b.signer(t, 0), evm.WriterOptions{})
+	barred := func(by common.Address) {
+		t.Helper()
+		s, err := w.State(t.Context())
+		if want := "predecessor " + strings.ToLower(by.Hex()); err != nil || s.Barred == nil || !strings.Contains(s.Barred.Error(), want) {
+			t.Errorf("want %q: %v, %v", want, s.Barred, err)
+		}
+	}
+	barred(line[1])
+	if _, err := b.Send(b.Keys()[3], &line[1], nil, bindings.NewFeedbackRelay().PackPause()); err != nil {
+		t.Fatal(err)
+	}
+	barred(line[2])
+	deliver := chains.Deliver{Items: []chains.MirrorItem{item(b.register(t, 1, ""), 1)}}
+	if _, err := w.Sign(t.Context(), deliver, chains.SignOptions{}); chains.KindOf(err) != chains.Transient {
+		t.Errorf("while the first can still deliver: %v", err)
+	}
+	if err := b.PauseRelay(); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := w.State(t.Context()); err != nil || s.Barred != nil {
+		t.Errorf("all are paused: %v, %v", s.Barred, err)
+	}
+	b.land(t, w, sign(t, w, deliver, chains.SignOptions{}))
 }
 
 func TestGrant_tellsAnExpiredOneFromNone(t *testing.T) {

@@ -462,6 +462,31 @@ func TestRevokeMirror_goesToTheRelayThatHoldsIt(t *testing.T) {
 	}
 }
 
+// What was never delivered waits while its relay is paused; what was is revoked.
+func TestRevokeMirror_whilePaused(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent, w := b.register(t, 1, ""), b.writer(t, 0)
+	posted, unknown := item(agent, 1), item(agent, 2)
+	b.do(t, 0, chains.Deliver{Items: []chains.MirrorItem{posted}})
+	if err := b.PauseRelay(); err != nil {
+		t.Fatal(err)
+	}
+	b.land(t, w, sign(t, w, chains.RevokeMirror{Source: posted.Origin.Source, Agent: agent}, chains.SignOptions{}))
+	tombstone := chains.RevokeMirror{Source: unknown.Origin.Source, Agent: agent}
+	if _, err := w.Sign(t.Context(), tombstone, chains.SignOptions{}); chains.KindOf(err) != chains.Transient {
+		t.Errorf("a tombstone while paused: %v", err)
+	}
+	if err := b.UnpauseRelay(); err != nil {
+		t.Fatal(err)
+	}
+	b.land(t, w, sign(t, w, tombstone, chains.SignOptions{}))
+	for i, want := range map[*chains.MirrorItem]chains.MirrorState{&posted: chains.MirrorRevoked, &unknown: chains.MirrorTombstone} {
+		if m, err := b.chain.MirrorOf(t.Context(), i.Origin.Source, agent, chains.Latest); err != nil || m.State != want {
+			t.Errorf("%+v, %v, want %s", m, err, want)
+		}
+	}
+}
+
 func TestMirrorURI_isTheOperatorsChoice(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "")

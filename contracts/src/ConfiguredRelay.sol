@@ -25,8 +25,8 @@ contract ConfiguredRelay is FeedbackRelay {
     }
 
     /// @param registry Reputation registry of this chain.
-    /// @param predecessor_ Relay whose deliveries count as this one's, or zero. It must be paused
-    ///        before this one can deliver.
+    /// @param predecessor_ Relay whose deliveries count as this one's, or zero. It and all before
+    ///        it must be paused whenever this one delivers.
     /// @param admin First administrator.
     /// @param adminDelay Seconds between the two steps of handing over the administration.
     /// @param start Holders of the other roles, and the origin registries.

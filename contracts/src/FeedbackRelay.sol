@@ -91,15 +91,15 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
     mapping(uint16 number => OriginRegistry) private _originRegistries;
     uint16 private _registryCount;
 
-    /// @dev While a predecessor can deliver, "never delivered" could become untrue.
+    /// @dev While any relay before this one can deliver, "never delivered" could become untrue.
     modifier whenPredecessorPaused() {
         _requirePredecessorPaused();
         _;
     }
 
     /// @param registry Reputation registry of this chain.
-    /// @param predecessor_ Relay whose deliveries count as this one's, or zero. It must be paused
-    ///        before this one can deliver.
+    /// @param predecessor_ Relay whose deliveries count as this one's, or zero. It and all before
+    ///        it must be paused whenever this one delivers.
     /// @param admin First administrator; holds no other role until he grants it.
     /// @param adminDelay Seconds between the two steps of handing over the administration.
     constructor(IReputationRegistry registry, IFeedbackRelay predecessor_, address admin, uint48 adminDelay)
@@ -139,12 +139,7 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
     }
 
     /// @inheritdoc IFeedbackRelay
-    function revoke(bytes32 sourceId, uint256 agentId)
-        external
-        onlyRole(DELIVERER_ROLE)
-        whenPredecessorPaused
-        nonReentrant
-    {
+    function revoke(bytes32 sourceId, uint256 agentId) external onlyRole(DELIVERER_ROLE) nonReentrant {
         Standing memory standing = _find(sourceId, agentId);
         if (standing.state == MirrorState.Revoked || standing.state == MirrorState.Tombstone) {
             emit AlreadyRevoked(sourceId, agentId, standing.epoch, standing.state);
@@ -158,6 +153,8 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
             emit Revoked(sourceId, agentId, standing.index, standing.epoch);
             return;
         }
+        _requireNotPaused();
+        _requirePredecessorPaused();
         // The origin stays: an earlier epoch's entry is still known by it.
         uint32 epoch = _nextEpoch(standing);
         (mirror.index, mirror.epoch, mirror.state) = (0, epoch, MirrorState.Tombstone);
@@ -233,13 +230,14 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         emit OriginRegistryAllowed(id, text, allowed);
     }
 
-    /// @notice Stops deliver and respond. revoke and voidMirror go on: removals harm nobody who
-    ///         waits.
+    /// @notice Stops deliver, respond and tombstones. voidMirror goes on, and so does revoking what
+    ///         was delivered, a predecessor's work for ever: a stolen deliverer key hides standing
+    ///         mirrors until the administrator takes its role.
     function pause() external onlyRole(PAUSER_ROLE) {
         _pause();
     }
 
-    /// @notice Lets deliver and respond go on. Administrator only. Never unpause a relay that has a
+    /// @notice Lets go on what pause stopped. Administrator only. Never unpause a relay that has a
     ///         successor.
     function unpause() external onlyRole(DEFAULT_ADMIN_ROLE) {
         _unpause();
@@ -404,8 +402,8 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
     }
 
     function _requirePredecessorPaused() private view {
-        if (address(_predecessor) != address(0) && !_predecessor.paused()) {
-            revert PredecessorNotPaused(address(_predecessor));
+        for (IFeedbackRelay relay = _predecessor; address(relay) != address(0); relay = relay.predecessor()) {
+            if (!relay.paused()) revert PredecessorNotPaused(address(relay));
         }
     }
 

@@ -520,9 +520,11 @@ contract FeedbackRelayTest is RelayFixture {
         vm.expectRevert(Pausable.EnforcedPause.selector);
         relay.respond(sourceOf(first), agent, 0, "x", 0);
         vm.stopPrank();
+        requireNoTombstone(sourceOf(items[0]), abi.encodeWithSelector(Pausable.EnforcedPause.selector));
         revoke(sourceOf(first));
         voidMirror(sourceOf(second));
         vm.assertTrue(isRevoked(address(relay), 1) && isRevoked(address(relay), 2), "removed while paused");
+        requireNoTombstone(sourceOf(second), abi.encodeWithSelector(Pausable.EnforcedPause.selector));
         relay.unpause();
         deliver(items[0]);
     }
@@ -683,15 +685,21 @@ contract FeedbackRelayTest is RelayFixture {
         relay = deployRelay(old);
         Item[] memory items = new Item[](1);
         items[0] = itemOf(1, 0);
-        bytes memory refusal = abi.encodeWithSelector(IFeedbackRelay.PredecessorNotPaused.selector, address(old));
-        vm.startPrank(deliverer);
-        vm.expectRevert(refusal);
-        relay.deliver(items);
-        vm.expectRevert(refusal);
-        relay.revoke(sourceOf(items[0]), agent);
-        vm.expectRevert(refusal);
-        relay.respond(sourceOf(items[0]), agent, bytes32(uint256(1)), "", 0);
-        vm.stopPrank();
+        requireWaitsFor(old, items);
+    }
+
+    function test_Predecessor_allBeforeItMustBePaused() public {
+        DeployedRelay first = succeed();
+        Item[] memory items = new Item[](1);
+        items[0] = itemOf(1, 0);
+        succeed();
+        deliver(items[0]);
+        first.unpause();
+        items[0] = itemOf(2, 0);
+        requireWaitsFor(first, items);
+        // What stands here was not delivered elsewhere, whoever delivers by now.
+        revoke(sourceOf(itemOf(1, 0)));
+        requireMirror(sourceOf(itemOf(1, 0)), 1, 0, IFeedbackRelay.MirrorState.Revoked);
     }
 
     function test_Predecessor_deliveriesCount() public {
@@ -757,6 +765,23 @@ contract FeedbackRelayTest is RelayFixture {
 
     function deployRelayOn(IReputationRegistry registry, IFeedbackRelay predecessor) external {
         newRelay(registry, predecessor);
+    }
+
+    function requireWaitsFor(DeployedRelay old, Item[] memory items) private {
+        bytes memory refusal = abi.encodeWithSelector(IFeedbackRelay.PredecessorNotPaused.selector, address(old));
+        requireNoTombstone(sourceOf(items[0]), refusal);
+        vm.startPrank(deliverer);
+        vm.expectRevert(refusal);
+        relay.deliver(items);
+        vm.expectRevert(refusal);
+        relay.respond(sourceOf(items[0]), agent, bytes32(uint256(1)), "", 0);
+        vm.stopPrank();
+    }
+
+    function requireNoTombstone(bytes32 source, bytes memory refusal) private {
+        vm.prank(deliverer);
+        vm.expectRevert(refusal);
+        relay.revoke(source, agent);
     }
 
     /// @dev Pauses the relay and puts a new one in its place.

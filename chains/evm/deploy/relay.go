@@ -19,7 +19,7 @@ import (
 // no difference.
 type Relay struct {
 	Registry    common.Address // reputation registry of the chain
-	Predecessor common.Address // relay whose deliveries count as this one's, or zero; it must be paused before this one can deliver
+	Predecessor common.Address // relay whose deliveries count as this one's, or zero; it and all before it must be paused whenever this one delivers
 	Admin       common.Address // hands out roles and unpauses
 	AdminDelay  time.Duration  // between the two steps in which the administration changes hands, in whole seconds
 	Deliverers  []common.Address

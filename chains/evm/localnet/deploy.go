@@ -117,7 +117,7 @@ func (n *Network) DeployRelay(admin Key, deliverer common.Address, origins []str
 }
 
 // DeploySuccessor is DeployRelay for a relay that counts the deliveries of a predecessor as its
-// own. The predecessor must be paused before the successor can deliver: see PauseRelay.
+// own. It and all before it must be paused for the successor to deliver: see PauseRelay.
 func (n *Network) DeploySuccessor(admin Key, deliverer common.Address, origins []string, predecessor common.Address) (common.Address, error) {
 	return n.deployRelay(&bindings.FeedbackRelayMetaData, admin, deliverer, origins, predecessor)
 }

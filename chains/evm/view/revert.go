@@ -121,7 +121,7 @@ var meanings = map[string]meaning{
 	"OwnableUnauthorizedAccount":       {chains.Unauthorized, ""},
 	"AccessControlUnauthorizedAccount": {chains.Unauthorized, "grant the account its role at the relay"},
 	"EnforcedPause":                    {chains.Transient, "the relay is paused"},
-	"PredecessorNotPaused":             {chains.Transient, "pause the relay's predecessor"},
+	"PredecessorNotPaused":             {chains.Transient, "pause all relays before this one"},
 	"OriginRegistryNotAllowed":         {chains.Unauthorized, "allow the origin registry at the relay"},
 	"InvalidOrigin":                    {chains.Invalid, ""},
 	"UnexpectedEpoch":                  {chains.Invalid, "read the mirror's epoch again"},

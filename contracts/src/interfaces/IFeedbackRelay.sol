@@ -10,9 +10,10 @@ import {Origin} from "../types/Origin.sol";
 ///         recognise one, whoever runs the relay.
 ///
 /// Trust: the chain cannot check what was said elsewhere. A holder of the deliverer role can forge
-/// mirrors of allow-listed registries, withhold them, revoke them and forge responses, until
-/// paused; he can neither deliver one source twice to an agent nor touch feedback of other clients,
-/// agents, wallets or funds. Readers who care compare a mirror with its origin.
+/// mirrors of allow-listed registries, bury what is still to come under tombstones and forge
+/// responses, until paused; revoke standing mirrors, until the role is taken from him (revokeRole).
+/// He can neither deliver one source twice to an agent nor touch feedback of other clients, agents,
+/// wallets or funds. Readers who care compare a mirror with its origin.
 interface IFeedbackRelay {
     /// @notice What became of a source id at an agent. None: never seen. Delivered: posted and
     /// standing. Revoked: posted, then revoked after its origin. Tombstone: revoked at the origin
@@ -86,8 +87,8 @@ interface IFeedbackRelay {
     ///         registry.
     error HeldByPredecessor(address relay);
 
-    /// @notice The predecessor can still deliver, so "never delivered" could become untrue. Pause
-    ///         it first.
+    /// @notice `relay`, the predecessor or one before it, can still deliver, so "never delivered"
+    ///         could become untrue. Pause it first.
     error PredecessorNotPaused(address relay);
 
     /// @notice The predecessor posts to another registry, where indices mean other entries.
@@ -104,8 +105,10 @@ interface IFeedbackRelay {
     function deliver(Item[] calldata items) external;
 
     /// @notice Follows a revocation at the origin: revokes the mirror, or leaves a tombstone where
-    ///         there is none, which refuses the current epoch for good. Deliverers only, also while
-    ///         paused: a deliverer can hide mirrors, repair can restore them.
+    ///         there is none, which refuses the current epoch for good. Deliverers only. Where
+    ///         deliver is stopped, so are tombstones; a mirror that stands is revoked also while
+    ///         paused, as a predecessor is for ever. A deliverer can hide mirrors, repair can let
+    ///         them in again.
     function revoke(bytes32 sourceId, uint256 agentId) external;
 
     /// @notice Follows a response given at the origin, once per (responseId, agentId); also to
@@ -165,7 +168,7 @@ interface IFeedbackRelay {
     /// @notice Whether feedback of the registry with this keccak256 text is taken.
     function isOriginRegistryAllowed(bytes32 originRegistry) external view returns (bool);
 
-    /// @notice Whether deliver and respond are stopped.
+    /// @notice Whether deliver, respond and tombstones are stopped.
     function paused() external view returns (bool);
 
     /// @notice The relay whose deliveries count as this one's; zero for none.

@@ -58,6 +58,13 @@ contract RelayActors is RelayFixture {
         if (state == IFeedbackRelay.MirrorState.Delivered && relay.relayOf(_source(source), agent) != address(relay)) {
             return;
         }
+        bool stood = state != IFeedbackRelay.MirrorState.None && state != IFeedbackRelay.MirrorState.Voided;
+        if (relay.paused() && !stood) {
+            vm.prank(deliverer);
+            (bool ok,) = address(relay).call(abi.encodeCall(relay.revoke, (_source(source), agent)));
+            if (ok) ++escalations;
+            return;
+        }
         revoke(_source(source));
         ++revocations;
     }
