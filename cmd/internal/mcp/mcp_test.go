@@ -105,7 +105,12 @@ func TestTools_answer(t *testing.T) {
 		}
 	}
 	index := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/v1/feedback" && r.URL.Query().Get("agent") == "--help" && len(r.URL.Query()["reviewer"]) == 1 {
+		if r.URL.Path == "/v1/feedback" && r.URL.Query().Get("since") == "yesterday" {
+			w.WriteHeader(http.StatusBadRequest)
+			_, _ = w.Write([]byte(`{"detail":"since: no time"}`))
+			return
+		}
+		if r.URL.Path == "/v1/feedback" && r.URL.Query().Get("agent") == "eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42" && len(r.URL.Query()["reviewer"]) == 1 {
 			_, _ = w.Write([]byte(`{"reviews":[],"next":"y"}`))
 			return
 		}
@@ -152,7 +157,9 @@ func TestTools_answer(t *testing.T) {
 		"a registration":             {"agent", map[string]any{"agent": "8453:42"}, exit.Unchecked, false, "127.0.0.1:1"},
 		"a flag for a registration":  {"agent", map[string]any{"agent": "--help"}, exit.Usage, true, ""},
 		"a search":                   {"search_agents", map[string]any{"words": "--help", "services": []string{"MCP"}, "reviewers": []string{"0x0000000000000000000000000000000000000001", "0x0000000000000000000000000000000000000002"}}, exit.OK, false, `"next":"x"`},
-		"reviews":                    {"reviews", map[string]any{"agents": []string{"--help"}, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.OK, false, `"next":"y"`},
+		"reviews":                    {"reviews", map[string]any{"agents": []string{"8453:42"}, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.OK, false, `"next":"y"`},
+		"reviews since no time":      {"reviews", map[string]any{"since": "yesterday"}, exit.Usage, true, "since: no time"},
+		"a flag for reviews":         {"reviews", map[string]any{"agents": []string{"--help"}}, exit.Usage, true, "--agent"},
 		"reputation":                 {"reputation", map[string]any{"agent": "8453:42", "alone": true}, exit.Unchecked, false, "127.0.0.1:1"},
 		"no relayer here":            {"explain_feedback", map[string]any{"feedback": "8453:42"}, exit.Usage, true, "nats.dir"},
 	} {
