@@ -41,6 +41,23 @@ func connect(t *testing.T, args ...string) *sdk.ClientSession {
 	return session
 }
 
+// A configuration that cannot be read is told at once, not by each tool.
+func TestCommand_refusesAConfigurationThatIsNotThere(t *testing.T) {
+	here, _ := sdk.NewInMemoryTransports()
+	for _, c := range []struct{ args, environ []string }{
+		{args: []string{"--config", "nope.yaml"}}, {args: []string{}, environ: []string{"BRIDGE8004_CONFIG=nope.yaml"}},
+	} {
+		cmd := newCommand(here, c.environ)
+		cmd.SetArgs(c.args)
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		err := cmd.ExecuteContext(ctx)
+		cancel()
+		if exit.Code(err) != exit.Usage || !strings.Contains(err.Error(), "nope.yaml") {
+			t.Errorf("%q: %v", c, err)
+		}
+	}
+}
+
 // call calls a tool.
 func call(t *testing.T, s *sdk.ClientSession, tool string, args map[string]any) (a Answer, failed bool, text string) {
 	t.Helper()
@@ -132,6 +149,7 @@ func TestTools_answer(t *testing.T) {
 	}{
 		"no payment request":         {"verify_payment", map[string]any{"payment": "<html>"}, exit.Refused, false, `"verdict":"invalid"`},
 		"an agent that is not there": {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "network": "eip155:8453"}, exit.Unchecked, false, `"verdict":"unreachable"`},
+		"a network by its name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "network": "base"}, exit.Unchecked, false, `"verdict":"unreachable"`},
 		"no agent":                   {"verify_payment", map[string]any{"payment": payment}, exit.Nothing, false, `"verdict":"not-registered"`},
 		"a flag for an agent":        {"verify_payment", map[string]any{"payment": payment, "agent": "--trust=file"}, exit.Usage, true, "--agent"},
 		"reviewers without a number": {"verify_payment", map[string]any{"payment": payment, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.Usage, true, "--min-count"},
