@@ -109,6 +109,9 @@ type DeadDone struct {
 	Left []DeadLeft `json:"left,omitempty"`
 }
 
+// NoSuchLetter is why a number is left that no dead letter has.
+const NoSuchLetter = "there is no such dead letter"
+
 // DeadLeft is a dead letter that stays, or was never there.
 type DeadLeft struct {
 	Number uint64 `json:"number"`
@@ -152,7 +155,7 @@ func (a *Admin) eachDead(ctx context.Context, which []stream.Span, do func(strea
 	for _, span := range which { // what was named by its number has to be there
 		named := func(l DeadLeft) bool { return l.Number == span.From }
 		if span.From == span.To && !slices.Contains(out.Done, span.From) && !slices.ContainsFunc(out.Left, named) {
-			out.Left = append(out.Left, DeadLeft{span.From, "there is no such dead letter"})
+			out.Left = append(out.Left, DeadLeft{span.From, NoSuchLetter})
 		}
 	}
 	return out, nil

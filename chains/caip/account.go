@@ -181,7 +181,10 @@ func ParseHolder(s string) (string, error) {
 		return "", syntax("account", s, "want CAIP-10, or a bare address")
 	}
 	bare, err := Address(namespace, address)
-	if err != nil {
+	switch {
+	case err != nil && !ok && namespace == Solana: // it may have been meant for anything
+		return "", syntax("account", s, "want CAIP-10, 0x and 40 hex digits, or base58 of 32 bytes")
+	case err != nil:
 		return "", err
 	}
 	return namespace + ":" + bare, nil

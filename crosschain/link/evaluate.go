@@ -36,10 +36,11 @@ const (
 	BeforeBirth     LinkState = "before-birth"     // one named the other before that was registered
 	OneSided        LinkState = "one-sided"        // From names To, and To does not name From
 	UnknownRegistry LinkState = "unknown-registry" // one of the registries is not configured
+	UnreadSide      LinkState = "unread"           // From names To, and To could not be read (Picture tells it)
 )
 
 // Link is a pair of registrations of which at least one names the other. From < To by canonical
-// text, unless it is one-sided: then From is who claims.
+// text, unless it is one-sided or unread: then From is who claims.
 type Link struct {
 	From  caip.AgentRef `json:"from"`
 	To    caip.AgentRef `json:"to"`

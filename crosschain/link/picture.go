@@ -42,6 +42,7 @@ func (r Resolver) Picture(ctx context.Context, ref caip.AgentRef, rules Rules, h
 		}
 	}
 	p.Links = result.Links
+	p.tell()
 	if p.Group, p.InGroup = result.Group(ref); p.InGroup {
 		p.hold()
 	}
@@ -65,28 +66,48 @@ func (p *Picture) hold() {
 	}
 }
 
+// tell takes back that a link is one-sided where its other side could not be read.
+func (p *Picture) tell() {
+	unread := p.unread()
+	for i, l := range p.Links {
+		if why := unread[l.To]; l.State == OneSided && why != nil {
+			p.Links[i].State, p.Links[i].Why = UnreadSide, fmt.Sprintf("whether %s names %s cannot be told: %s", l.To, l.From, why)
+		}
+	}
+}
+
+// unread are all registrations that are not absent and could not be read, and why.
+func (p Picture) unread() map[caip.AgentRef]error {
+	out := map[caip.AgentRef]error{}
+	maps.Copy(out, p.Missing)
+	for _, e := range p.Found {
+		if e.Unheard() {
+			out[e.Ref()] = e.Untold()
+		}
+	}
+	maps.DeleteFunc(out, func(_ caip.AgentRef, why error) bool { return chains.KindOf(why) == chains.NotFound })
+	return out
+}
+
 // Unread are the registrations that may be an agent's too and could not be read, and why: those
 // that its own list and that do not answer, whose file could not be had, or whose registry is not
 // configured. Its own are its group, or ref alone; ref is there where its file could not be had.
 // What is not there is left out.
 func (p Picture) Unread(ref caip.AgentRef) map[caip.AgentRef]error {
-	out, read := map[caip.AgentRef]error{}, map[caip.AgentRef]bool{}
-	maps.Copy(out, p.Missing)
+	out, looked := p.unread(), map[caip.AgentRef]bool{}
 	for _, e := range p.Found {
-		if read[e.Ref()] = !e.Unheard(); e.Unheard() {
-			out[e.Ref()] = e.Untold()
-		}
+		looked[e.Ref()] = true
 	}
 	listed := map[caip.AgentRef]bool{ref: true}
 	for _, e := range p.Found {
 		if e.Ref() == ref || p.Group.Has(e.Ref()) {
 			for _, other := range e.Lists {
-				if listed[other] = true; !read[other] && out[other] == nil {
+				if listed[other] = true; !looked[other] && p.Missing[other] == nil {
 					out[other] = unconfigured(other.Registry)
 				}
 			}
 		}
 	}
-	maps.DeleteFunc(out, func(one caip.AgentRef, why error) bool { return !listed[one] || chains.KindOf(why) == chains.NotFound })
+	maps.DeleteFunc(out, func(one caip.AgentRef, _ error) bool { return !listed[one] })
 	return out
 }

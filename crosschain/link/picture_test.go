@@ -70,3 +70,29 @@ func TestPicture_tellsWhatIsUnread(t *testing.T) {
 		}
 	}
 }
+
+func TestPicture_tellsAnUnreadSideFromAOneSidedLink(t *testing.T) {
+	ref := func(id string) caip.AgentRef {
+		return caip.MustAgentRef("eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/" + id)
+	}
+	a, b := ref("1"), ref("2")
+	claims := Evidence{Agent: chains.Agent{Ref: a}, Lists: []caip.AgentRef{a, b}}
+	for name, tc := range map[string]struct {
+		missing error
+		found   []Evidence
+		want    LinkState
+	}{
+		"it does not answer":     {missing: &chains.Error{Kind: chains.TimedOut, Err: errors.New("late")}, want: UnreadSide},
+		"it is not there":        {missing: &chains.Error{Kind: chains.NotFound, Err: errors.New("not registered")}, want: OneSided},
+		"its file cannot be had": {found: []Evidence{{Agent: chains.Agent{Ref: b}, Problem: "not had", ProblemKind: chains.Unreachable}}, want: UnreadSide},
+		"its file is wrong":      {found: []Evidence{{Agent: chains.Agent{Ref: b}, Problem: "no JSON", ProblemKind: chains.Invalid}}, want: OneSided},
+	} {
+		p := Picture{Found: append(tc.found, claims), Links: []Link{{From: a, To: b, State: OneSided}}}
+		if tc.missing != nil {
+			p.Missing = map[caip.AgentRef]error{b: tc.missing}
+		}
+		if p.tell(); p.Links[0].State != tc.want {
+			t.Errorf("%s: %+v", name, p.Links[0])
+		}
+	}
+}

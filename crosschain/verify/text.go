@@ -17,6 +17,9 @@ func (r Report) WriteText(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(cells ...string) { fmt.Fprintln(t, strings.Join(cells, "\t")) }
 	row("verdict", string(r.Verdict))
+	if r.Reason != "" {
+		row("reason", text.Plain(r.Reason))
+	}
 	row("identity", r.Identity)
 	for _, a := range r.Agents() {
 		row("agent", a.String())

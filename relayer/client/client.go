@@ -223,8 +223,20 @@ func refused(status int, body []byte, missing string) error {
 	case status < http.StatusInternalServerError:
 		kind = chains.Invalid
 	}
-	return fail(kind, errors.New(cut(text)), remedy)
+	err := fail(kind, errors.New(cut(text)), remedy)
+	if said.Detail != "" && (status == http.StatusBadRequest || status == http.StatusUnprocessableEntity) {
+		return mistaken{err}
+	}
+	return err
 }
+
+// mistaken is what the relayer says of a question that was wrong: the asker's mistake, no answer.
+type mistaken struct{ error }
+
+func (m mistaken) Unwrap() error { return m.error }
+
+// Usage says to commands that their flags are the mistake.
+func (mistaken) Usage() bool { return true }
 
 // cut bounds what is repeated of an answer.
 func cut(text string) string {

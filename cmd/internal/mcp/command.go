@@ -4,6 +4,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -14,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 // Main serves the process's streams until they end, and returns the exit code.
@@ -46,6 +49,10 @@ memory of a relayer on this machine, by its configuration.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			// A server whose configuration is wrong would look healthy, and answer nothing.
+			if _, err := config.Load(config.Options{File: cmp.Or(d.config, shell.Env(environ, config.FileVariable)), Environ: environ}); err != nil {
+				return exit.AsUsage(err)
+			}
 			err := newServer(d).Run(cmd.Context(), transport)
 			if cmd.Context().Err() != nil || errors.Is(err, context.Canceled) {
 				return nil

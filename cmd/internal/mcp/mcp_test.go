@@ -41,6 +41,23 @@ func connect(t *testing.T, args ...string) *sdk.ClientSession {
 	return session
 }
 
+// A configuration that cannot be read is told at once, not by each tool.
+func TestCommand_refusesAConfigurationThatIsNotThere(t *testing.T) {
+	here, _ := sdk.NewInMemoryTransports()
+	for _, c := range []struct{ args, environ []string }{
+		{args: []string{"--config", "nope.yaml"}}, {args: []string{}, environ: []string{"BRIDGE8004_CONFIG=nope.yaml"}},
+	} {
+		cmd := newCommand(here, c.environ)
+		cmd.SetArgs(c.args)
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		err := cmd.ExecuteContext(ctx)
+		cancel()
+		if exit.Code(err) != exit.Usage || !strings.Contains(err.Error(), "nope.yaml") {
+			t.Errorf("%q: %v", c, err)
+		}
+	}
+}
+
 // call calls a tool.
 func call(t *testing.T, s *sdk.ClientSession, tool string, args map[string]any) (a Answer, failed bool, text string) {
 	t.Helper()
@@ -105,7 +122,12 @@ func TestTools_answer(t *testing.T) {
 		}
 	}
 	index := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/v1/feedback" && r.URL.Query().Get("agent") == "--help" && len(r.URL.Query()["reviewer"]) == 1 {
+		if r.URL.Path == "/v1/feedback" && r.URL.Query().Get("since") == "yesterday" {
+			w.WriteHeader(http.StatusBadRequest)
+			_, _ = w.Write([]byte(`{"detail":"since: no time"}`))
+			return
+		}
+		if r.URL.Path == "/v1/feedback" && r.URL.Query().Get("agent") == "eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42" && len(r.URL.Query()["reviewer"]) == 1 {
 			_, _ = w.Write([]byte(`{"reviews":[],"next":"y"}`))
 			return
 		}
@@ -127,6 +149,7 @@ func TestTools_answer(t *testing.T) {
 	}{
 		"no payment request":         {"verify_payment", map[string]any{"payment": "<html>"}, exit.Refused, false, `"verdict":"invalid"`},
 		"an agent that is not there": {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "network": "eip155:8453"}, exit.Unchecked, false, `"verdict":"unreachable"`},
+		"a network by its name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "network": "base"}, exit.Unchecked, false, `"verdict":"unreachable"`},
 		"no agent":                   {"verify_payment", map[string]any{"payment": payment}, exit.Nothing, false, `"verdict":"not-registered"`},
 		"a flag for an agent":        {"verify_payment", map[string]any{"payment": payment, "agent": "--trust=file"}, exit.Usage, true, "--agent"},
 		"reviewers without a number": {"verify_payment", map[string]any{"payment": payment, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.Usage, true, "--min-count"},
@@ -152,7 +175,9 @@ func TestTools_answer(t *testing.T) {
 		"a registration":             {"agent", map[string]any{"agent": "8453:42"}, exit.Unchecked, false, "127.0.0.1:1"},
 		"a flag for a registration":  {"agent", map[string]any{"agent": "--help"}, exit.Usage, true, ""},
 		"a search":                   {"search_agents", map[string]any{"words": "--help", "services": []string{"MCP"}, "reviewers": []string{"0x0000000000000000000000000000000000000001", "0x0000000000000000000000000000000000000002"}}, exit.OK, false, `"next":"x"`},
-		"reviews":                    {"reviews", map[string]any{"agents": []string{"--help"}, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.OK, false, `"next":"y"`},
+		"reviews":                    {"reviews", map[string]any{"agents": []string{"8453:42"}, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.OK, false, `"next":"y"`},
+		"reviews since no time":      {"reviews", map[string]any{"since": "yesterday"}, exit.Usage, true, "since: no time"},
+		"a flag for reviews":         {"reviews", map[string]any{"agents": []string{"--help"}}, exit.Usage, true, "--agent"},
 		"reputation":                 {"reputation", map[string]any{"agent": "8453:42", "alone": true}, exit.Unchecked, false, "127.0.0.1:1"},
 		"no relayer here":            {"explain_feedback", map[string]any{"feedback": "8453:42"}, exit.Usage, true, "nats.dir"},
 	} {

@@ -212,7 +212,7 @@ func (d *door) searchAgents(in searchInput) (line, error) {
 }
 
 type reviewsInput struct {
-	Agents    []string `json:"agents,omitempty" flag:"agent" jsonschema:"canonical refs: reviews of these agents at all their registrations"`
+	Agents    []string `json:"agents,omitempty" flag:"agent" jsonschema:"refs, such as 8453:42: reviews of these agents at all their registrations"`
 	Reviewers []string `json:"reviewers,omitempty" file:"reviewers-file" jsonschema:"only by them"`
 	Tags      []string `json:"tags,omitempty" flag:"tag" jsonschema:"with one of these tags"`
 	Since     string   `json:"since,omitempty" flag:"since" jsonschema:"RFC 3339"`

@@ -111,3 +111,24 @@ func TestNoStray(t *testing.T) {
 		t.Errorf("exit %d: %v", exit.Code(err), err)
 	}
 }
+
+// A group that three owners have to mend names all three: nothing of a long cell is cut off.
+func TestWrapped_keepsAll(t *testing.T) {
+	var parts []string
+	for _, owner := range []string{"0xa", "0xb", "0xc"} {
+		parts = append(parts, strings.Repeat("x", 400)+" "+owner+" has to set its agentURI")
+	}
+	cell := "the group is frozen: " + strings.Join(parts, "; ")
+	lines := wrapped(cell)
+	if len(lines) != 3 || strings.Join(lines, "; ") != cell {
+		t.Errorf("%q", lines)
+	}
+	var table strings.Builder
+	rows := shell.Rows{}
+	for _, line := range lines {
+		rows.Add(line)
+	}
+	if err := rows.Write(&table); err != nil || !strings.Contains(table.String(), "0xc has to") {
+		t.Errorf("%v: %s", err, table.String())
+	}
+}

@@ -2,6 +2,7 @@ package relayer
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -63,7 +64,7 @@ func newDeadAct(o *options, verb, short string, act func(*relayer.Admin, context
 		Short: short,
 		Long: short + `. NUMBER is what dead list shows; FROM-TO are all between two numbers, both included.
 
-The relayer may run meanwhile. Exit 1 when one of them could not be done; the others are.`,
+The relayer may run meanwhile. Exit 1 when one of them could not be done; the others are. Exit 4 when there is none of them.`,
 		Example: "  bridge8004-relayer dead " + verb + " 17 20-25 --config relayer.yaml\n  bridge8004-relayer dead " + verb + " --all --config relayer.yaml",
 		Args:    cobra.ArbitraryArgs,
 	}
@@ -95,7 +96,12 @@ The relayer may run meanwhile. Exit 1 when one of them could not be done; the ot
 		for _, l := range answer.Left {
 			rows.Add(l.Number, "left: "+l.Why)
 		}
-		if failed == nil && len(answer.Left) > 0 {
+		there := func(l relayer.DeadLeft) bool { return l.Why != relayer.NoSuchLetter }
+		switch {
+		case failed != nil || len(answer.Left) == 0:
+		case len(answer.Done) == 0 && !slices.ContainsFunc(answer.Left, there):
+			failed = exit.Status(exit.Nothing)
+		default:
 			failed = exit.Status(exit.Unchecked)
 		}
 		return shell.Answer{Value: answer, Table: rows}, failed

@@ -108,11 +108,30 @@ Exit codes: 0 done or not due; 1 it waits, or something could not be found out; 
 			if s.Until != nil {
 				what += fmt.Sprintf("; tried again at %s", s.Until.Format(time.RFC3339))
 			}
-			rows.Add(s.Step, string(s.State), at, what, s.Do)
+			lines := wrapped(what)
+			rows.Add(s.Step, string(s.State), at, lines[0], s.Do)
+			for _, more := range lines[1:] {
+				rows.Add("", "", "", more)
+			}
 		}
 		return shell.Answer{Value: e, Table: rows}, explained(e.State)
 	})
 }
+
+// wrapped are the lines of a cell: what it joins stays together, and nothing is cut off.
+func wrapped(cell string) (lines []string) {
+	for part := range strings.SplitSeq(cell, "; ") {
+		if last := len(lines) - 1; last >= 0 && len(lines[last])+len(part) < maxLine {
+			lines[last] += "; " + part
+			continue
+		}
+		lines = append(lines, part)
+	}
+	return lines
+}
+
+// maxLine is how long a line of a cell becomes, in bytes, where it can be wrapped.
+const maxLine = 240
 
 // parse reads a reference of either kind.
 func parse(cfg config.Config, text string) (feedback caip.FeedbackRef, agent caip.AgentRef, err error) {

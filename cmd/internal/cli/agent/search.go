@@ -35,7 +35,7 @@ The relayer is believed: it says what it read from the chains. Before money move
 	}, shell.SearchTime, o.run)
 	f, q := cmd.Flags(), &o.q
 	o.api.Add(f)
-	f.StringArrayVar(&q.Agents, "agent", nil, "only this agent, by its canonical ref; repeatable, one of them")
+	f.StringArrayVar(&q.Agents, "agent", nil, "only this agent, by its ref; repeatable, one of them")
 	f.BoolVar(&q.Active, "active", false, "only whose file says that it is active")
 	f.BoolVar(&q.X402, "x402", false, "only whose file says that it takes x402 payments")
 	f.StringArrayVar(&q.Services, "service", nil, "only with this service, such as MCP, A2A, web or OASF; repeatable, with all of them")
@@ -69,6 +69,9 @@ func (o *searchOptions) run(ctx context.Context, args []string) (none shell.Answ
 	q := o.q
 	q.Text = strings.Join(args, " ")
 	if q.Reviewers, err = o.shell.AddReviewers(q.Reviewers, o.reviewers); err != nil {
+		return none, err
+	}
+	if q.Agents, err = o.api.Refs(o.shell, q.Agents); err != nil {
 		return none, err
 	}
 	c, err := o.api.Client(o.shell)

@@ -157,6 +157,7 @@ type groupSummaryView struct {
 	Overflow bool         `json:"overflow,omitempty"`
 	Clients  []string     `json:"clients"` // as given
 	All      bool         `json:"allClients,omitempty"`
+	Warning  string       `json:"warning,omitempty"` // with All
 	Tag1     string       `json:"tag1,omitempty"`
 	Tag2     string       `json:"tag2,omitempty"`
 	Inputs   []input      `json:"inputs"`
@@ -171,7 +172,7 @@ func (o *summaryOptions) group(ctx context.Context, t shell.Target) (none shell.
 	if g.Agent.IsZero() {
 		return none, err
 	}
-	v := groupSummaryView{groupView: g, Clients: append([]string{}, o.texts...), All: o.all, Tag1: o.tag1, Tag2: o.tag2, Inputs: []input{}}
+	v := groupSummaryView{groupView: g, Clients: append([]string{}, o.texts...), All: o.all, Warning: o.warning(), Tag1: o.tag1, Tag2: o.tag2, Inputs: []input{}}
 	list := v.choose(ctx, t, all, reviews.Choice{By: by, Tag1: o.tag1, Tag2: o.tag2})
 	for _, r := range list {
 		if r.Counts() {

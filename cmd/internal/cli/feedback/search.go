@@ -35,7 +35,7 @@ The relayer is believed: it says what it read from the chains. bridge8004 feedba
 	}, shell.SearchTime, func(ctx context.Context, _ []string) (shell.Answer, error) { return o.run(ctx) })
 	f, q := cmd.Flags(), &o.q
 	o.api.Add(f)
-	f.StringArrayVar(&q.Agents, "agent", nil, "only of this agent, by its canonical ref; repeatable")
+	f.StringArrayVar(&q.Agents, "agent", nil, "only of this agent, by its ref; repeatable")
 	f.BoolVar(&q.Alone, "alone", false, "only what was given to the named registrations, not to those that they are linked with")
 	f.StringArrayVar(&q.Reviewers, "reviewer", nil, "only by this account, on all chains of its family; repeatable")
 	f.StringVar(&o.reviewers, "reviewers-file", "", "file with one such account a line; # begins a comment")
@@ -51,6 +51,9 @@ The relayer is believed: it says what it read from the chains. bridge8004 feedba
 func (o *searchOptions) run(ctx context.Context) (none shell.Answer, err error) {
 	q := o.q
 	if q.Reviewers, err = o.shell.AddReviewers(q.Reviewers, o.reviewers); err != nil {
+		return none, err
+	}
+	if q.Agents, err = o.api.Refs(o.shell, q.Agents); err != nil {
 		return none, err
 	}
 	c, err := o.api.Client(o.shell)

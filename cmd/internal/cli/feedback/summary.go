@@ -74,10 +74,19 @@ type summaryView struct {
 	Overflow bool             `json:"overflow,omitempty"`
 	Clients  []caip.AccountID `json:"clients"`
 	All      bool             `json:"allClients,omitempty"`
+	Warning  string           `json:"warning,omitempty"` // with All
 	Tag1     string           `json:"tag1,omitempty"`
 	Tag2     string           `json:"tag2,omitempty"`
 	Finality chains.Finality  `json:"finality"`
 	ReadAt   chains.Position  `json:"readAt"`
+}
+
+// warning is what has to be known where everybody's feedback counts.
+func (o *summaryOptions) warning() string {
+	if o.all {
+		return whyClients
+	}
+	return ""
 }
 
 func (o *summaryOptions) check([]string) (err error) {
@@ -124,7 +133,7 @@ func (o *summaryOptions) run(ctx context.Context, t shell.Target) (none shell.An
 
 // view is the answer as far as the flags tell.
 func (o *summaryOptions) view(t shell.Target) summaryView {
-	return summaryView{Agent: t.Ref, Average: chains.Value{}.String(), All: o.all, Tag1: o.tag1, Tag2: o.tag2, Finality: t.At}
+	return summaryView{Agent: t.Ref, Average: chains.Value{}.String(), All: o.all, Warning: o.warning(), Tag1: o.tag1, Tag2: o.tag2, Finality: t.At}
 }
 
 // take sets what the chain answered.

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
@@ -36,7 +38,7 @@ func newShow(s *shell.Shell) *cobra.Command {
 		Long: `Show what an agent's registrations say of each other, and the group they form.
 
 A link holds only when both sides say so: each side's agentURI leads to a file whose registrations list both. A group is a clique. One-sided claims and registries
-that are not configured are shown, and never acted on.
+that are not configured are shown, and never acted on. Exit 1 where a registration that is listed could not be read, or its registry is not configured.
 
 A file that names a registration counts only if that was there when the agentURI was set: across
 chains, two minutes before, by the times of the blocks. Where it is not so, or cannot be told, the
@@ -60,11 +62,13 @@ type view struct {
 	Group     *link.Group       `json:"group,omitempty"` // the group the agent belongs to, if any
 	Links     []link.Link       `json:"links"`
 	Evidence  []link.Evidence   `json:"evidence"`
-	Missing   map[string]string `json:"missing,omitempty"`   // registrations that could not be read, and why
+	Missing   map[string]string `json:"missing,omitempty"`   // registrations that are not there or could not be read, and why
 	History   bool              `json:"history"`             // whether the history of the group was read, all of it
 	NoHistory string            `json:"noHistory,omitempty"` // why not, where it was to be read
 	// Commands set again the agentURIs that were set too early, for owners to run.
 	Commands []string `json:"commands,omitempty"`
+
+	unread []string // of Missing: may be linked with the agent
 }
 
 func (o *showOptions) run(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
@@ -78,10 +82,14 @@ func (o *showOptions) run(ctx context.Context, t shell.Target) (none shell.Answe
 	for ref, why := range p.Missing {
 		v.Missing[ref.String()] = why.Error()
 	}
+	for ref, why := range p.Unread(ref) {
+		v.Missing[ref.String()], v.unread = why.Error(), append(v.unread, ref.String())
+		err = exit.Status(exit.Unchecked)
+	}
 	if p.InGroup {
 		v.Group = &p.Group
 	}
-	return shell.Answer{Value: v, Table: shell.WithCommands{Rows: v.rows(), Commands: v.Commands}}, nil
+	return shell.Answer{Value: v, Table: shell.WithCommands{Rows: v.rows(), Commands: v.Commands}}, err
 }
 
 // commands are the lines that set again what was set too early.
@@ -100,7 +108,10 @@ func (o *showOptions) commands(links []link.Link, found []link.Evidence) (lines 
 func (v view) rows() shell.Rows {
 	var rows shell.Rows
 	rows.Add("agent", v.Agent)
+	slices.Sort(v.unread)
 	switch {
+	case v.Group == nil && len(v.unread) > 0:
+		rows.Add("group", "cannot be told: not read is "+strings.Join(v.unread, " "))
 	case v.Group == nil:
 		rows.Add("group", "none: no other registration is linked with it")
 	default:

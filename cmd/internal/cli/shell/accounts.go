@@ -45,6 +45,9 @@ func (s *Shell) AddReviewers(list []string, path string) ([]string, error) {
 func Reviewers(flag string, texts []string) (list []caip.AccountID, err error) {
 	for _, text := range texts {
 		account, err := caip.ParseAccountID(text)
+		if _, none := caip.ParseHolder(text); none != nil {
+			return nil, exit.Usagef("%s: %w", flag, none)
+		}
 		if err != nil {
 			family := caip.MustChainID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
 			if strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0X") {

@@ -21,6 +21,22 @@ func (a *API) Add(f *pflag.FlagSet) {
 // SearchTime is what a search is usually allowed.
 const SearchTime = 15 * time.Second
 
+// Refs are agents in the form that the relayer knows: it takes no short ones.
+func (a *API) Refs(s *Shell, texts []string) (full []string, err error) {
+	for _, text := range texts {
+		app, err := s.App()
+		if err != nil {
+			return nil, err
+		}
+		ref, err := app.Config.AgentRef(text)
+		if err != nil {
+			return nil, exit.Usagef("--agent: %w", err)
+		}
+		full = append(full, ref.String())
+	}
+	return full, nil
+}
+
 // Client asks that relayer.
 func (a *API) Client(s *Shell) (*client.Client, error) {
 	address := a.address

@@ -117,7 +117,7 @@ Exit codes: 0 verified; 3 the evidence says no, do not pay; 4 nothing to compare
 	f := cmd.Flags()
 	o.source.flags(f)
 	f.IntVar(&o.accept, "accept", 0, "place in accepts of the way to pay, from 0")
-	f.StringVar(&o.network, "network", "", "CAIP-2 id of the network to pay on")
+	f.StringVar(&o.network, "network", "", "network to pay on: CAIP-2 id, or the name of a configured chain")
 	o.ceilings.flags(f)
 	o.reviewed.flags(f)
 	f.StringVar(&o.agent, "agent", "", "ref of the agent that is expected")
@@ -177,7 +177,11 @@ func (o *paymentOptions) request(c config.Config) (request payment.Request, err 
 	}
 	if o.network != "" {
 		if request.Network, err = caip.ParseChainID(o.network); err != nil {
-			return request, exit.Usagef("--network: %w", err)
+			named, unknown := c.Find(o.network)
+			if unknown != nil {
+				return request, exit.Usagef("--network: %w", err)
+			}
+			request.Network = named.ID
 		}
 	}
 	if o.agent != "" {
