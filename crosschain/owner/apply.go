@@ -228,12 +228,15 @@ func (o *Owner) file(v view) Step {
 }
 
 // steps are what is due on the chains. Where the file could not be brought no chain is pointed to
-// it, by nobody.
+// it, by nobody, and none is registered while that can be seen beforehand.
 func (o *Owner) steps(v view) []Step {
 	steps := Plan(o.wanted(), v.facts, v.uri)
 	for i, s := range steps {
 		if _, points := s.Op.(chains.SetURI); points && v.lost != nil {
 			steps[i].Op, steps[i].Waits, steps[i].Why = nil, "", v.lost.Error()
+		}
+		if _, first := s.Op.(chains.Register); first && v.shut != nil && v.facts[s.Registry].missing() {
+			steps[i].Op, steps[i].Waits, steps[i].Why = nil, "", v.shut.Error()
 		}
 	}
 	return steps

@@ -61,6 +61,7 @@ type files struct {
 	name  string // of the one file, as with a web server; empty: each has a name of its own
 	at    map[string]string
 	fails error
+	shut  error // seen beforehand
 	calls int
 }
 
@@ -77,6 +78,8 @@ func (f *files) Bring(_ context.Context, file []byte) error {
 	f.at[f.Expected(file)] = string(file)
 	return nil
 }
+
+func (f *files) Ready(context.Context, []byte) error { return f.shut }
 
 // away drafts by signing: whoever has the key signs what stands in the draft.
 type away struct{ chains.Writer }
@@ -580,6 +583,44 @@ func TestApply_withoutTheFile(t *testing.T) {
 	o.Book.Close()
 	b.files.fails = nil
 	b.finish()
+}
+
+// Nothing is registered while it can be seen beforehand that the agent would not stand.
+func TestApply_looksBeforeItRegisters(t *testing.T) {
+	bad := errors.New("it is not there")
+	for name, spoil := range map[string]func(*Owner){
+		"where the file goes": func(o *Owner) { o.Place.(*files).shut = bad },
+		"a wallet's key":      func(o *Owner) { o.Sites[1].Agrees = func() error { return bad } },
+		"too long a URI":      func(o *Owner) { o.Place.(*files).name = strings.Repeat("x", 1000) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t)
+			o := b.owner(true)
+			spoil(o)
+			plan, err := o.Plan(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := o.Apply(t.Context())
+			if err != nil || len(out.Agents)+len(out.Done) > 0 {
+				t.Fatalf("%+v, %v", out, err)
+			}
+			for _, due := range [][]Due{plan.Due, out.Due} {
+				refused := 0
+				for _, d := range due {
+					if d.What == "registration" && d.Op == nil && d.Why != "" && d.Why == due[0].Why {
+						refused++
+					}
+				}
+				if refused != 3 {
+					t.Errorf("%+v", due)
+				}
+			}
+			o.Book.Close()
+			b.files.shut, b.files.name = nil, ""
+			b.finish()
+		})
+	}
 }
 
 // What was sold is neither written nor listed, and nothing is registered in its place.
