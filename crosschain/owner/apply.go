@@ -11,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
 // Due is a step that is left.
@@ -37,6 +38,7 @@ type Outcome struct {
 	Done   []Done
 	Due    []Due
 	Doubt  error // why it cannot be told whether agentURIs count; nil: it can
+	Unread bool  // a chain could not be read: what is registered there is told from the book
 }
 
 // tries bounds how often a step is tried in one run, and again how often its effect is looked for.
@@ -64,12 +66,16 @@ func (o *Owner) Plan(ctx context.Context) (Outcome, error) {
 	}
 	out, stands := o.outcome(ctx, v)
 	for i, d := range out.Due {
-		if !d.Signs || d.Waits != "" || d.Op == nil {
+		if !d.Signs || d.Waits != "" && d.Waits != homeFirst || d.Op == nil {
 			continue
 		}
 		at := v.sites[d.Registry]
 		var tx chains.Tx
 		op, err := o.proven(ctx, at.chain, d.Step)
+		if first, is := op.(chains.Register); is && d.Waits == homeFirst {
+			first.Metadata = append(first.Metadata, chains.MetadataEntry{Key: link.HomeKey, Value: []byte(made(o.Home).String())})
+			op = first
+		}
 		if err == nil {
 			tx, err = at.writer.Sign(ctx, op, chains.SignOptions{})
 		}
@@ -119,10 +125,17 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 		return Outcome{}, err
 	}
 	told, unread := "", 0
+	last := Outcome{Agents: map[caip.AccountID]caip.AgentRef{}} // where it stood at the last look
+	for _, s := range r.Sites {
+		if ref := r.Book.Entry(s.Registry).Ref; !ref.IsZero() {
+			last.Agents[s.Registry] = ref
+		}
+	}
 	for {
 		v, err := o.survey(ctx, true)
 		if err != nil {
-			return Outcome{Done: r.done}, err
+			last.Done = r.done
+			return last, err
 		}
 		v.lost = r.bring(ctx, v)
 		if err := r.mark(ctx, v); err != nil {
@@ -137,18 +150,19 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 			continue
 		}
 		if waits == "" {
-			if unread++; unread >= tries || !r.passes(v) {
+			waits = r.passes(v)
+			if unread++; unread >= tries || waits == "" {
 				return r.stand(ctx, v), nil
 			}
-			waits = "a chain does not answer"
 		}
 		if waits != told {
 			o.Note("waiting: %s", waits)
 			told = waits
 		}
+		last = r.stand(ctx, v)
 		select {
 		case <-ctx.Done():
-			return r.stand(ctx, v), &chains.Error{Kind: chains.TimedOut, Op: "apply", Err: fmt.Errorf("waiting: %s", waits), Remedy: "the same command again goes on"}
+			return last, &chains.Error{Kind: chains.TimedOut, Op: "apply", Err: fmt.Errorf("waiting: %s", waits), Remedy: "the same command again goes on"}
 		case <-time.After(o.Poll):
 		}
 	}
@@ -173,15 +187,16 @@ func (r *run) mark(ctx context.Context, v view) error {
 	return nil
 }
 
-// passes reports whether a chain could not be read for a reason that may pass: a node that lags
-// does not show yet what was registered.
-func (r *run) passes(v view) bool {
-	for _, f := range v.facts {
+// passes names the chain that could not be read for a reason that may pass: a node that lags does
+// not show yet what was registered. Empty: there is none.
+func (r *run) passes(v view) string {
+	for _, s := range r.Sites {
+		f := v.facts[s.Registry]
 		if kind := chains.KindOf(f.Err); f.Err != nil && (!kind.Permanent() || kind == chains.NotFound) {
-			return true
+			return fmt.Sprintf("%s is not read: %s", s.Registry.Chain, f.Err)
 		}
 	}
-	return false
+	return ""
 }
 
 // stand is where the agent stands after what was written, and why the rest failed.
@@ -201,8 +216,12 @@ func (r *run) stand(ctx context.Context, v view) Outcome {
 func (o *Owner) outcome(ctx context.Context, v view) (out Outcome, stands bool) {
 	out = Outcome{Agents: map[caip.AccountID]caip.AgentRef{}, URI: v.uri, Doubt: v.doubt}
 	for registry, f := range v.facts {
-		if !f.Ref.IsZero() {
-			out.Agents[registry] = f.Ref
+		ref := f.Ref
+		if f.Err != nil {
+			out.Unread, ref = true, o.Book.Entry(registry).Ref
+		}
+		if !ref.IsZero() {
+			out.Agents[registry] = ref
 		}
 	}
 	known := true
@@ -212,9 +231,14 @@ func (o *Owner) outcome(ctx context.Context, v view) (out Outcome, stands bool) 
 	if !stands && known {
 		out.Due = append(out.Due, Due{Step: o.file(v), Signs: true}) // it takes no key
 	}
-	for _, s := range o.steps(v) {
-		out.Due = append(out.Due, Due{Step: s, Signs: o.signs(v, s)})
+	for _, s := range append(o.steps(v), follows(o.wanted(), v.facts)...) {
+		d := Due{Step: s, Signs: o.signs(v, s)}
+		if s.Waits == registeredFirst {
+			d.Op = nil
+		}
+		out.Due = append(out.Due, d)
 	}
+	slices.SortStableFunc(out.Due, func(a, b Due) int { return o.index(a.Registry) - o.index(b.Registry) })
 	return out, stands
 }
 
@@ -228,12 +252,15 @@ func (o *Owner) file(v view) Step {
 }
 
 // steps are what is due on the chains. Where the file could not be brought no chain is pointed to
-// it, by nobody.
+// it, by nobody, and none is registered while that can be seen beforehand.
 func (o *Owner) steps(v view) []Step {
 	steps := Plan(o.wanted(), v.facts, v.uri)
 	for i, s := range steps {
 		if _, points := s.Op.(chains.SetURI); points && v.lost != nil {
 			steps[i].Op, steps[i].Waits, steps[i].Why = nil, "", v.lost.Error()
+		}
+		if _, first := s.Op.(chains.Register); first && v.shut != nil && v.facts[s.Registry].missing() {
+			steps[i].Op, steps[i].Waits, steps[i].Why = nil, "", v.shut.Error()
 		}
 	}
 	return steps
@@ -249,8 +276,10 @@ func (o *Owner) signs(v view, s Step) bool {
 	return !wallet || !at.chain.Info().Capabilities.Has(chains.CanWalletProof) || o.site(s.Registry).Proof != nil
 }
 
-func (o *Owner) site(registry caip.AccountID) Site {
-	return o.Sites[slices.IndexFunc(o.Sites, func(s Site) bool { return s.Registry == registry })]
+func (o *Owner) site(registry caip.AccountID) Site { return o.Sites[o.index(registry)] }
+
+func (o *Owner) index(registry caip.AccountID) int {
+	return slices.IndexFunc(o.Sites, func(s Site) bool { return s.Registry == registry })
 }
 
 // proven is the operation of a step, with the wallet's proof where it takes one. The proof counts

@@ -61,6 +61,7 @@ type files struct {
 	name  string // of the one file, as with a web server; empty: each has a name of its own
 	at    map[string]string
 	fails error
+	shut  error // seen beforehand
 	calls int
 }
 
@@ -77,6 +78,8 @@ func (f *files) Bring(_ context.Context, file []byte) error {
 	f.at[f.Expected(file)] = string(file)
 	return nil
 }
+
+func (f *files) Ready(context.Context, []byte) error { return f.shut }
 
 // away drafts by signing: whoever has the key signs what stands in the draft.
 type away struct{ chains.Writer }
@@ -138,8 +141,9 @@ func (b *bed) apply(ctx context.Context) (Outcome, error) {
 	return o.Apply(ctx)
 }
 
-// finish applies until the agent stands, and checks that it was registered once on each chain.
-func (b *bed) finish() {
+// finish applies until the agent stands, checks that it was registered once on each chain, and
+// returns what was written.
+func (b *bed) finish() []Done {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.t.Context(), time.Minute)
 	defer cancel()
@@ -149,9 +153,11 @@ func (b *bed) finish() {
 	}
 	b.once()
 	b.served()
-	if out, err = b.apply(ctx); err != nil || len(out.Done) > 0 || len(out.Due) > 0 {
-		b.t.Errorf("again: %+v, %v", out, err)
+	again, err := b.apply(ctx)
+	if err != nil || len(again.Done) > 0 || len(again.Due) > 0 {
+		b.t.Errorf("again: %+v, %v", again, err)
 	}
+	return out.Done
 }
 
 // served checks that every agentURI leads to the file that lists all registrations.
@@ -202,13 +208,30 @@ func (b *bed) registered(c *memchain.Chain) (list []caip.AgentRef) {
 func TestApply_bringsAnAgentToStand(t *testing.T) {
 	b := newBed(t)
 	plan, err := b.owner(false).Plan(t.Context())
-	if err != nil || len(plan.Due) != 3 || plan.Due[0].Cost == nil || plan.Due[1].Waits == "" {
-		t.Fatalf("%+v, %v", plan, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	planned := map[string]bool{}
+	for _, d := range plan.Due {
+		planned[d.Registry.String()+" "+d.What] = true
+		if first := d.What == "registration"; d.Why != "" || first != (d.Cost != nil) || (d.Waits == "") != (first && d.Registry == plan.Due[0].Registry) {
+			t.Errorf("%+v", d)
+		}
 	}
 	if _, err := os.Stat(b.path); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the plan wrote: %v", err)
 	}
-	b.finish()
+	// Each step was told beforehand, those too that only a registration makes possible.
+	for _, d := range b.finish() {
+		step := d.Registry.String() + " " + d.What
+		if !planned[step] {
+			t.Errorf("not planned: %s", step)
+		}
+		delete(planned, step)
+	}
+	if len(planned) > 0 {
+		t.Errorf("planned, and not done: %v", planned)
+	}
 	if info, err := os.Stat(b.path); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info.Mode(), err)
 	}
@@ -328,12 +351,38 @@ func TestApply_withoutOneChain(t *testing.T) {
 				return &chains.Error{Kind: chains.Unreachable, Chain: b.chains[down].Info().Chain, Op: "ask", Err: errors.New("no answer")}
 			})
 			out, err := b.apply(t.Context())
-			if err != nil || len(out.Agents) != 2 || len(out.Due) != 1 || out.Due[0].Why == "" {
+			blocked := slices.DeleteFunc(slices.Clone(out.Due), func(d Due) bool { return d.Waits == registeredFirst })
+			if err != nil || len(out.Agents) != 2 || len(blocked) != 1 || blocked[0].Why == "" {
 				t.Fatalf("%+v, %v", out, err)
 			}
 			b.chains[down].SetFault(nil)
 			b.finish()
 		})
+	}
+}
+
+// A chain that is down is named, and what the book knows of it is told, also where the time is over.
+func TestApply_namesTheChainThatIsDown(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	b.chains[1].SetFault(func(memchain.Call) error {
+		return &chains.Error{Kind: chains.Unreachable, Chain: b.chains[1].Info().Chain, Op: "ask", Err: errors.New("no answer")}
+	})
+	o := b.owner(true)
+	defer o.Book.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	var said []string
+	o.Note = func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)); cancel() }
+	plan, err := o.Plan(ctx)
+	if err != nil || !plan.Unread || len(plan.Agents) != 3 {
+		t.Errorf("%+v, %v", plan, err)
+	}
+	out, err := o.Apply(ctx)
+	if chains.KindOf(err) != chains.TimedOut || !out.Unread || len(out.Agents) != 3 || len(out.Due) != 1 {
+		t.Errorf("%+v, %v", out, err)
+	}
+	if want := "waiting: eip155:1002 is not read: eip155:1002: ask: no answer"; len(said) != 1 || said[0] != want {
+		t.Errorf("%q, want %q", said, want)
 	}
 }
 
@@ -580,6 +629,44 @@ func TestApply_withoutTheFile(t *testing.T) {
 	o.Book.Close()
 	b.files.fails = nil
 	b.finish()
+}
+
+// Nothing is registered while it can be seen beforehand that the agent would not stand.
+func TestApply_looksBeforeItRegisters(t *testing.T) {
+	bad := errors.New("it is not there")
+	for name, spoil := range map[string]func(*Owner){
+		"where the file goes": func(o *Owner) { o.Place.(*files).shut = bad },
+		"a wallet's key":      func(o *Owner) { o.Sites[1].Agrees = func() error { return bad } },
+		"too long a URI":      func(o *Owner) { o.Place.(*files).name = strings.Repeat("x", 1000) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t)
+			o := b.owner(true)
+			spoil(o)
+			plan, err := o.Plan(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := o.Apply(t.Context())
+			if err != nil || len(out.Agents)+len(out.Done) > 0 {
+				t.Fatalf("%+v, %v", out, err)
+			}
+			for _, due := range [][]Due{plan.Due, out.Due} {
+				refused := 0
+				for _, d := range due {
+					if d.What == "registration" && d.Op == nil && d.Why != "" && d.Why == due[0].Why {
+						refused++
+					}
+				}
+				if refused != 3 {
+					t.Errorf("%+v", due)
+				}
+			}
+			o.Book.Close()
+			b.files.shut, b.files.name = nil, ""
+			b.finish()
+		})
+	}
 }
 
 // What was sold is neither written nor listed, and nothing is registered in its place.

@@ -2,6 +2,7 @@ package owner
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -248,12 +249,65 @@ func register(w Wanted, m Member, f, home Fact) Step {
 	case m.Registry == w.Home || home.Err != nil:
 	case home.Ref.IsZero() && home.Stuck: // written later
 	case home.Ref.IsZero():
-		s.Waits = "the home is registered first"
+		s.Waits = homeFirst
 	default:
 		op.Metadata = append(op.Metadata, chains.MetadataEntry{Key: link.HomeKey, Value: []byte(home.Ref.String())})
 	}
 	s.Op = op
 	return s
+}
+
+// homeFirst is what registrations wait for that are to name the home.
+const homeFirst = "the home is registered first"
+
+// registeredFirst is what steps wait for that have no registration to be written to yet.
+const registeredFirst = "the registration is made first"
+
+// made stands for a registration that is not there yet.
+func made(registry caip.AccountID) caip.AgentRef { return caip.AgentRef{Registry: registry, ID: "0"} }
+
+// follows are the steps that come after the registrations that are due: what Plan says of them as
+// they will have been made. None of them can be written yet.
+func follows(w Wanted, facts map[caip.AccountID]Fact) (steps []Step) {
+	there := maps.Clone(facts)
+	unmade := func(registry caip.AccountID) bool {
+		f := facts[registry]
+		return f.Err == nil && f.Ref.IsZero()
+	}
+	for _, m := range w.Members {
+		if !unmade(m.Registry) {
+			continue
+		}
+		f := facts[m.Registry]
+		f.Ref, f.Counts, f.Granted = made(m.Registry), true, make([]chains.SyncScope, len(m.Grants))
+		f.Agent = chains.Agent{Ref: f.Ref, Owner: m.Owner}
+		switch home := facts[w.Home]; { // as register writes it
+		case m.Registry == w.Home || home.Err != nil || home.Ref.IsZero() && home.Stuck:
+		case home.Ref.IsZero():
+			f.Home = made(w.Home).String()
+		default:
+			f.Home = home.Ref.String()
+		}
+		there[m.Registry] = f
+	}
+	for _, s := range Plan(w, there, "where the file that lists all of them is published") {
+		_, points := s.Op.(chains.SetURI)
+		home := s.What == "home" && unmade(w.Home)
+		if !unmade(s.Registry) && !home || points && !unmade(s.Registry) || s.Op == nil && s.What == "home" {
+			continue // it is told already
+		}
+		if unmade(s.Registry) {
+			s.Ref = caip.AgentRef{}
+		}
+		if home {
+			s.Will = "the home's registration"
+		}
+		if s.Why == "" {
+			s.Waits = registeredFirst
+		}
+		steps = append(steps, s)
+	}
+	return steps
 }
 
 // young says what of the registrations that the file lists is not final, or not there yet.

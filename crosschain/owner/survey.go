@@ -29,6 +29,8 @@ type Site struct {
 	Away func(chain chains.Chain, account string) (Away, error)
 	// Proof has the declared wallet agree to be set; nil: its key is elsewhere, or none is needed.
 	Proof func(ctx context.Context, chain chains.Chain, agent caip.AgentRef) (chains.WalletProof, error)
+	// Agrees tells why the key of Proof cannot have the declared wallet agree; nil: there is none.
+	Agrees func() error
 }
 
 // Away is an account whose key is elsewhere: it signs nothing.
@@ -52,6 +54,8 @@ type Place interface {
 	// Stands reports whether the file is there; known is false where that could not be told.
 	Stands(ctx context.Context, file []byte) (stands, known bool)
 	Bring(ctx context.Context, file []byte) error // where it stands already, it does nothing
+	// Ready tells why a file could not be brought now, as far as that can be seen beforehand.
+	Ready(ctx context.Context, file []byte) error
 }
 
 // Owner carries out what an owner declared.
@@ -80,6 +84,7 @@ type view struct {
 	uri   string // empty while no registration is there
 	doubt error  // why it cannot be told whether agentURIs count
 	lost  error  // why the file could not be brought to where agentURIs lead
+	shut  error  // why nothing is registered: what would keep the agent from standing afterwards
 }
 
 // reached is a site whose chain answered.
@@ -148,6 +153,9 @@ func (o *Owner) survey(ctx context.Context, act bool) (view, error) {
 		}
 		v.facts[site.Registry] = f
 	}
+	if slices.ContainsFunc(o.Sites, func(s Site) bool { return v.facts[s.Registry].missing() }) {
+		v.shut = o.ready(ctx, v, document)
+	}
 	if v.uri == "" {
 		return v, nil
 	}
@@ -164,6 +172,42 @@ func (o *Owner) survey(ctx context.Context, act bool) (view, error) {
 		v.facts[site.Registry] = f
 	}
 	return v, nil
+}
+
+// missing reports whether a registration is due: none is there, nor on its way.
+func (f Fact) missing() bool { return f.Err == nil && f.Ref.IsZero() && f.Busy == "" }
+
+// ready tells what would keep the agent from standing once it is registered, which costs and cannot
+// be taken back: the file, where it goes, and the wallets' keys. While nothing is registered the
+// document gets an entry like those that it will have.
+func (o *Owner) ready(ctx context.Context, v view, document *registration.Document) error {
+	if v.uri == "" {
+		home := caip.AgentRef{Registry: o.Home, ID: "0"}
+		if chains.TraitsOf(o.Home).OwnIDs {
+			home.ID = o.site(o.Home).Owner.Address
+		}
+		if _, err := document.AddRegistration(home); err != nil {
+			return err
+		}
+	}
+	file := document.Bytes()
+	if err := o.Place.Ready(ctx, file); err != nil {
+		return err
+	}
+	for _, site := range o.Sites {
+		f := v.facts[site.Registry]
+		if !f.missing() {
+			continue
+		}
+		err := publish.Fit(o.Place.Expected(file), f.Info)
+		if err == nil && site.Agrees != nil {
+			err = site.Agrees()
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", site.Registry.Chain, err)
+		}
+	}
+	return nil
 }
 
 // look reads one registry.

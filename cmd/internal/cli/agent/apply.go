@@ -27,9 +27,12 @@ func newPlan(s *shell.Shell) *cobra.Command {
 		Long: `Show what is still to be written for a declared agent to stand on all of its chains: what is, what is wanted, who writes it, and what it costs. Nothing is changed. The agent
 is declared in the configuration, under agents; see configs/README.md.
 
-Costs are told of what can be written now. A registration is only pointed to its file when the others that the file lists are final, and old enough to be named.
+Costs are told of what can be written now; what follows a registration is listed, and its cost is not known before that is made. A registration is only pointed to its file
+when the others that the file lists are final, and old enough to be named.
 
-` + stateText,
+` + stateText + `
+
+Exit codes: 0 all chains were read; 1 one could not be read, and of what is registered there the state file tells.`,
 		Example: `  bridge8004 agent plan research --config bridge.yaml
   bridge8004 agent plan research --config bridge.yaml -o json`,
 		Args: cobra.ExactArgs(1),
@@ -39,7 +42,10 @@ Costs are told of what can be written now. A registration is only pointed to its
 			return shell.Answer{}, err
 		}
 		v := o.view(out)
-		return shell.Answer{Value: v, Table: v}, nil
+		if out.Unread {
+			err = exit.Status(exit.Unchecked)
+		}
+		return shell.Answer{Value: v, Table: v}, err
 	})
 }
 
@@ -72,9 +78,6 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 			return shell.Answer{}, err
 		}
 		out, err := o.Apply(ctx)
-		if err != nil && len(out.Done) == 0 {
-			return shell.Answer{}, err
-		}
 		v := o.view(out)
 		err = cmp.Or(err, o.writeDrafts(ctx, unsigned, out.Due, func(s owner.Step, path string) {
 			for i, due := range v.Due {

@@ -121,12 +121,16 @@ func site(a *bridge8004.Chains, m config.Owning) owner.Site {
 		}
 	}
 	if walletKey.Key != "" {
-		s.Proof = func(ctx context.Context, chain chains.Chain, agent caip.AgentRef) (chains.WalletProof, error) {
-			wallet, proof, err := a.Consent(ctx, chain, agent, walletKey)
+		others := func(wallet caip.AccountID, err error) error {
 			if err == nil && wallet != m.Wallet {
 				err = exit.Usagef("the wallet's key is that of %s, not of %s", wallet, m.Wallet)
 			}
-			return proof, err
+			return err
+		}
+		s.Agrees = sync.OnceValue(func() error { return others(a.Account(m.Chain, walletKey)) })
+		s.Proof = func(ctx context.Context, chain chains.Chain, agent caip.AgentRef) (chains.WalletProof, error) {
+			wallet, proof, err := a.Consent(ctx, chain, agent, walletKey)
+			return proof, others(wallet, err)
 		}
 	}
 	return s

@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
 func newShow(s *shell.Shell) *cobra.Command {
@@ -23,7 +24,8 @@ func newShow(s *shell.Shell) *cobra.Command {
 		Short: "Show one registration as its chain holds it",
 		Long: `Show one registration as its chain holds it: owner, agentURI, agentWallet and whether that wallet may be paid, metadata.
 
-On SATI all on-chain metadata is listed. On EVM chains entries are read by key: those that bridge8004 itself uses, and --metadata KEY.`,
+On SATI all on-chain metadata is listed. On EVM chains entries are read by key: those that bridge8004 itself uses, homeWallet:<CAIP-2> for every configured chain among
+them, and --metadata KEY.`,
 		Example: `  bridge8004 agent show 8453:42 --rpc base=https://mainnet.base.example
   bridge8004 agent show eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 --config bridge.yaml --at latest -o json`,
 		Args: cobra.ExactArgs(1),
@@ -61,8 +63,17 @@ func entryOf(key string, value []byte) metadataEntry {
 	return e
 }
 
-// ownKeys are the metadata keys that bridge8004 gives a meaning to.
-var ownKeys = []string{"bridge8004:home", "bridge8004:links"}
+// ownKeys are the metadata keys that bridge8004 gives a meaning to. At a home they say which wallet
+// is paid on another chain.
+func ownKeys(t shell.Target) []string {
+	keys := []string{link.HomeKey, link.LinksKey}
+	for _, c := range t.App.Config.Chains {
+		if key := chains.HomeWalletKey(c.ID); c.ID != t.Ref.Chain() && !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
 
 func show(ctx context.Context, t shell.Target, keys []string) (shell.Answer, error) {
 	agent, err := t.Chain.Agent(ctx, t.Ref, t.At)
@@ -78,7 +89,7 @@ func show(ctx context.Context, t shell.Target, keys []string) (shell.Answer, err
 		for _, key := range slices.Sorted(maps.Keys(agent.Metadata)) {
 			v.Metadata = append(v.Metadata, entryOf(key, agent.Metadata[key]))
 		}
-	} else if v.Metadata, err = readKeys(ctx, t, append(slices.Clone(ownKeys), keys...)); err != nil {
+	} else if v.Metadata, err = readKeys(ctx, t, append(ownKeys(t), keys...)); err != nil {
 		return shell.Answer{}, err
 	}
 	return shell.Answer{Value: v, Table: v.rows()}, nil
@@ -86,7 +97,10 @@ func show(ctx context.Context, t shell.Target, keys []string) (shell.Answer, err
 
 func readKeys(ctx context.Context, t shell.Target, keys []string) ([]metadataEntry, error) {
 	list := []metadataEntry{}
-	for _, key := range keys {
+	for i, key := range keys {
+		if slices.Contains(keys[:i], key) {
+			continue
+		}
 		if key == "" {
 			return nil, exit.Usagef("--metadata: a key is not empty")
 		}

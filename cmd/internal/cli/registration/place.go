@@ -158,6 +158,18 @@ func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri str
 	return p.expected(file), nil, nil
 }
 
+// ready tells whether an IPFS node answers.
+func (p *place) ready(ctx context.Context, file []byte) error {
+	if p.IPFS == "" {
+		return nil
+	}
+	node, err := p.node()
+	if err == nil {
+		_, err = node.Pinned(ctx, file)
+	}
+	return err
+}
+
 func (p *place) node() (publish.Node, error) {
 	node, err := publish.OpenNode(p.IPFS, p.IPFSAuth)
 	if err != nil {
@@ -262,14 +274,28 @@ func (d *Declared) Stands(ctx context.Context, file []byte) (stands, known bool)
 	return true, true
 }
 
-// Bring brings a file there, unless not every reader would understand it. Where it stands already
-// it writes nothing. While the node is down that is what everybody reads.
-func (d *Declared) Bring(ctx context.Context, file []byte) error {
+// Ready tells why a file could not be brought there: not every reader would understand it, or the
+// IPFS node does not answer.
+func (d *Declared) Ready(ctx context.Context, file []byte) error {
+	if err := understood(file); err != nil {
+		return err
+	}
+	return d.place.ready(ctx, file)
+}
+
+func understood(file []byte) error {
 	parsed, err := registration.Parse(file)
 	if err != nil {
 		return err
 	}
-	if err := refuse("the file", registration.NotStandard(parsed)); err != nil {
+	return refuse("the file", registration.NotStandard(parsed))
+}
+
+// Bring brings a file there, unless not every reader would understand it. Where it stands already
+// it writes nothing. While the node is down that is what everybody reads.
+func (d *Declared) Bring(ctx context.Context, file []byte) error {
+	err := understood(file)
+	if err != nil {
 		return err
 	}
 	if stands, _ := d.Stands(ctx, file); stands {

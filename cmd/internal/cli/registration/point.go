@@ -191,6 +191,10 @@ func (p *pointer) point(ctx context.Context, d destination) (pointed, error) {
 		out.Outcome, out.Command = command, p.command(d)
 		return out, nil
 	case p.dryRun:
+		// Whether the key may write is seen where it signs; what it signs is thrown away.
+		if _, err := d.writer.Sign(ctx, chains.SetURI{Agent: d.ref, URI: p.uri}, chains.SignOptions{}); err != nil {
+			return fail(err)
+		}
 		out.Outcome = wouldSet
 		return out, nil
 	}

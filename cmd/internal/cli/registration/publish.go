@@ -65,7 +65,7 @@ Exit codes: 0 all keys did their work, commands may be left; 1 or 3 something fa
 	f.StringArrayVar(&o.keys, "key", nil, "key that signs and pays on a chain, CHAIN=file:PATH or CHAIN=env:NAME; CHAIN is a configured name, a CAIP-2 id, eip155 or solana; repeatable")
 	f.StringArrayVar(&o.passphrases, "passphrase", nil, "passphrase of an encrypted key file, CHAIN=file:PATH or CHAIN=env:NAME; repeatable")
 	f.StringArrayVar(&o.only, "chain", nil, "point this chain alone, by configured name or CAIP-2 id; repeatable (default: all that the file lists)")
-	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be done, and do nothing")
+	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be done and what could not, and do nothing")
 	f.StringVar(&o.wait, "wait", "latest", "return when transactions are included (latest) or cannot be undone (finalized)")
 	return cmd
 }
@@ -144,12 +144,15 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	}
 	o.place.warn(o.shell, file)
 	a.URI = o.place.expected(content)
-	if !o.dryRun {
+	if o.dryRun {
+		err = o.place.ready(ctx, content)
+	} else {
 		var written []string
-		if a.URI, written, err = o.place.bring(ctx, o.shell, content); err != nil {
-			return err
-		}
+		a.URI, written, err = o.place.bring(ctx, o.shell, content)
 		a.Written = append(a.Written, written...)
+	}
+	if err != nil {
+		return err
 	}
 	if o.place.uri != "" || o.place.check && !o.dryRun {
 		if err := o.place.readBack(ctx, o.shell, app.Fetcher().Uncached(), a.URI, content); err != nil {
@@ -172,7 +175,9 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err := o.shell.Print(a, a); err != nil || worst == nil {
 		return err
 	}
-	o.shell.Note("not all chains lead to the file; the same command again goes on with those that do not")
+	if !o.dryRun {
+		o.shell.Note("not all chains lead to the file; the same command again goes on with those that do not")
+	}
 	return exit.Status(exit.Code(worst))
 }
 
