@@ -156,7 +156,7 @@ func TestOriginOf_isNotTheNodesWord(t *testing.T) {
 		if err != nil {
 			panic(err)
 		}
-		mark["address"], mark["logIndex"] = review.Feedback.Ref.Client, hexutil.EncodeUint64(last + 1)
+		mark["address"], mark["logIndex"] = review.Feedback.Ref.Client, hexutil.EncodeUint64(last+1)
 		return append(logs, mark)
 	})
 	if origin, is, err := chain.OriginOf(t.Context(), *review.Feedback, chains.Latest); is || chains.KindOf(err) != chains.Dishonest {
