@@ -669,6 +669,29 @@ func TestApply_looksBeforeItRegisters(t *testing.T) {
 	}
 }
 
+// A chain that comes later and cannot be registered on holds up none of those that stand.
+func TestApply_goesOnWhereWhatIsMissingIsRefused(t *testing.T) {
+	b := newBed(t)
+	o := b.owner(true)
+	o.Sites = o.Sites[:2]
+	if out, err := o.Apply(t.Context()); err != nil || len(out.Due) > 0 {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	o.Book.Close()
+	b.file = strings.Replace(b.file, `"name":"`, `"name":"New `, 1)
+	o = b.owner(true)
+	o.Sites[2].Agrees = func() error { return errors.New("it is not there") }
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	out, err := o.Apply(ctx)
+	uris := slices.DeleteFunc(slices.Clone(out.Done), func(d Done) bool { return d.What != "agentURI" })
+	if err != nil || len(uris) != 2 || len(b.registered(b.chains[2])) > 0 {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	o.Book.Close()
+	b.finish()
+}
+
 // What was sold is neither written nor listed, and nothing is registered in its place.
 func TestApply_ofWhatWasSold(t *testing.T) {
 	b := newBed(t)

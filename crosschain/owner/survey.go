@@ -154,7 +154,12 @@ func (o *Owner) survey(ctx context.Context, act bool) (view, error) {
 		v.facts[site.Registry] = f
 	}
 	if slices.ContainsFunc(o.Sites, func(s Site) bool { return v.facts[s.Registry].missing() }) {
-		v.shut = o.ready(ctx, v, document)
+		if v.shut = o.ready(ctx, v, document); v.shut != nil {
+			for registry, f := range v.facts {
+				f.Stuck = f.Stuck || f.missing() // those that stand do not wait for it
+				v.facts[registry] = f
+			}
+		}
 	}
 	if v.uri == "" {
 		return v, nil
