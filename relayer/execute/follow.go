@@ -37,7 +37,7 @@ func (x *Executor) send(ctx context.Context, f *flight) {
 	}
 	switch {
 	case err == nil || ctx.Err() != nil:
-	case (errors.Is(err, chains.ErrReserved) || errors.Is(err, chains.ErrUntaken)) && len(variants) == 1:
+	case len(variants) == 1 && (errors.Is(err, chains.ErrReserved) || errors.Is(err, chains.ErrUntaken) && f.sends == 1 && !f.recovered): // nobody has it
 		f.untaken = err
 	default:
 		x.Log.Warn("sending failed; the transaction is stored and will be sent again", "chain", x.Chain.Info().Name, "tx", variants[len(variants)-1].ID, "error", err)
@@ -48,22 +48,17 @@ func (x *Executor) send(ctx context.Context, f *flight) {
 // others waiting, or as it is: its nonce is the next one's, and what it was for waits for its turn,
 // in halves where it was too large or too dear. Should it land all the same, the next one's does
 // not, and the destination tells that the work is done. One that others of the account wait behind
-// is not given up, since they would wait for its nonce: what is not taken as it is leaves that to
-// an empty one.
+// is not given up: they would wait for its nonce.
 func (x *Executor) free(ctx context.Context, f *flight) error {
 	why, all := f.untaken, len(f.row.Value.Actions)
 	if why == nil {
 		return nil
 	}
-	asItIs := errors.Is(why, chains.ErrUntaken)
-	if asItIs && all > 1 {
+	if errors.Is(why, chains.ErrUntaken) && all > 1 {
 		x.batch = max(1, min(x.batch, all/2))
 		why = &chains.Error{Kind: chains.Transient, Chain: x.Chain.Info().Chain, Op: "send", Err: why}
 	}
 	if x.flights.behind(f) {
-		if asItIs {
-			_ = x.outbid(ctx, f, chains.Nothing{}, true) // what fails is told, and tried at the next look
-		}
 		return nil
 	}
 	x.Log.Info("no node takes a transaction; what it was for waits, and its nonce is free", "chain", x.Chain.Info().Name, "slot", f.row.Key, "reason", why)

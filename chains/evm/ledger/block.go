@@ -144,7 +144,7 @@ func (l *Ledger) askHead(ctx context.Context, at chains.Finality) (Block, error)
 		} else if err != nil {
 			return l.HeadError(op, tag, err)
 		}
-		return l.keepsUp(op, e, at, b.Number, floor)
+		return l.keepsUp(op, e, at, b, floor)
 	}, "eth_getBlockByNumber", tag, false)
 	if err != nil && chains.KindOf(err) == chains.Unknown && (at == chains.Safe || at == chains.Finalized) {
 		err = l.fail(chains.NotFinal, op, err, "use finality depth:N where the node knows no "+tag+" block")
@@ -163,7 +163,7 @@ func (l *Ledger) headAtDepth(ctx context.Context, op string, at chains.Finality)
 		if err := json.Unmarshal(raw, &newest); err != nil {
 			return l.fail(chains.Dishonest, op, err, "use another node")
 		}
-		return l.keepsUp(op, e, at, uint64(newest), floor)
+		return l.keepsUp(op, e, at, Block{Number: uint64(newest)}, floor)
 	}, "eth_blockNumber")
 	if err != nil {
 		return Block{}, err

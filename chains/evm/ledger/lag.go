@@ -14,8 +14,8 @@ import (
 // at first.
 const mostBack = 64
 
-// mostDoubted is how long no node may reach a height before the height is taken for an error of the
-// node that named it: one answer of another network's node would halt the chain for good.
+// mostDoubted is how long no newest block may reach a height before the height is taken for an error
+// of the node that named it: one answer of another network's node would halt the chain for good.
 const mostDoubted = 10 * time.Minute
 
 // heights are the highest heads that nodes named, in blocks. A node that is behind them would call
@@ -25,7 +25,7 @@ type heights struct {
 	latest          uint64
 	deep            uint64 // the latest block a depth was counted from
 	safe, finalized uint64
-	doubted         map[chains.Finality]time.Time // since when no head of a finality has reached its floor
+	doubted         time.Time // since when no newest block has reached its floor; zero: the last one has
 }
 
 // floor is the least height of a head at a finality that can be believed; for a depth, of the
@@ -61,7 +61,9 @@ func (h *heights) seen(at chains.Finality) uint64 {
 func (h *heights) see(at chains.Finality, height uint64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	delete(h.doubted, at)
+	if at == chains.Latest {
+		h.doubted = time.Time{}
+	}
 	h.latest = max(h.latest, height)
 	switch {
 	case at == chains.Finalized:
@@ -73,29 +75,27 @@ func (h *heights) see(at chains.Finality, height uint64) {
 	}
 }
 
-// doubt notes that a node's head of a finality is below the floor. It forgets all heights, and
-// reports so, where none has reached the floor for mostDoubted.
-func (h *heights) doubt(at chains.Finality, now time.Time) (forgotten bool) {
+// doubt notes that a newest block, of a time, is below the floor. It forgets all heights, and reports
+// so, where none has reached the floor for mostDoubted, and this one is younger: a node that is stuck
+// or far behind has no such block.
+func (h *heights) doubt(block, now time.Time) (forgotten bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	since, ok := h.doubted[at]
 	switch {
-	case ok && now.Sub(since) >= mostDoubted:
-		h.latest, h.deep, h.safe, h.finalized, h.doubted = 0, 0, 0, 0, nil
+	case h.doubted.IsZero():
+		h.doubted = now
+	case now.Sub(h.doubted) >= mostDoubted && now.Sub(block) < mostDoubted:
+		h.latest, h.deep, h.safe, h.finalized, h.doubted = 0, 0, 0, 0, time.Time{}
 		return true
-	case h.doubted == nil:
-		h.doubted = map[chains.Finality]time.Time{at: now}
-	case !ok:
-		h.doubted[at] = now
 	}
 	return false
 }
 
 // keepsUp fails when the head of a node is below the floor; another endpoint is asked then.
-func (l *Ledger) keepsUp(op string, e *rpc.Endpoint, at chains.Finality, height, floor uint64) error {
-	if height >= floor || l.heights.doubt(at, time.Now()) {
+func (l *Ledger) keepsUp(op string, e *rpc.Endpoint, at chains.Finality, b Block, floor uint64) error {
+	if b.Number >= floor || at == chains.Latest && l.heights.doubt(time.Unix(int64(b.Time), 0), time.Now()) {
 		return nil
 	}
-	return l.fail(chains.Transient, op, fmt.Errorf("the node at %s lags: at block %d for finality %s, seen before was %d", e, height, at, floor),
+	return l.fail(chains.Transient, op, fmt.Errorf("the node at %s lags: at block %d for finality %s, seen before was %d", e, b.Number, at, floor),
 		"use a node that keeps up; where the chain itself was set back, start anew")
 }

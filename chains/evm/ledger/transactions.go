@@ -232,7 +232,10 @@ func (l *Ledger) confirm(first context.Context, op string, b Block, claimed *Rec
 	if err != nil {
 		return err
 	}
-	if r := found[id]; r == nil || r.BlockHash != b.Hash || r.TransactionIndex != claimed.TransactionIndex {
+	switch r := found[id]; {
+	case r == nil:
+		return l.fail(chains.Transient, op, fmt.Errorf("a second endpoint does not know transaction %s of block %s", id, b.Position()), "use nodes that keep up")
+	case r.BlockHash != b.Hash || r.TransactionIndex != claimed.TransactionIndex:
 		return l.fail(chains.Dishonest, op, fmt.Errorf("block %s: two endpoints do not name the same place of transaction %s", b.Position(), id), "use other nodes")
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -322,6 +323,7 @@ func (b evmBlock) json() (map[string]any, error) {
 	if err := json.Unmarshal(raw, &fields); err != nil {
 		return nil, err
 	}
+	maps.DeleteFunc(fields, func(_ string, value any) bool { return value == nil }) // nodes leave them out
 	transactions := []common.Hash{}
 	for _, r := range b.receipts {
 		transactions = append(transactions, r.TxHash)
