@@ -188,17 +188,18 @@ type Events interface {
 type History interface {
 	// History returns what happened to one registration up to and including a position, oldest
 	// first (BornFirst): its registration, transfers, changes of URI, metadata and wallet, and
-	// (SATI) of authority. What came before its last change of hands may be left out. It covers all the rest
-	// or fails; an answer that does not lead to the owner that the chain's state names there is an
-	// error of kind Dishonest.
+	// (SATI) of authority. What came before its last change of hands may be left out. It covers all
+	// the rest or fails; an answer that does not lead to the owner that the chain's state names
+	// there is an error of kind Dishonest.
 	History(ctx context.Context, ref caip.AgentRef, upTo Position) ([]Event, error)
 
 	// HistoryAfter returns what happened to one registration after a position up to and including
 	// another, oldest first (BornFirst). The zero after reads from its registration. Nothing is
 	// left out, whoever held it then; approvals of its own token (eip155) and linked addresses
-	// (SATI) are among it. No call is made at an old block. Whoever reads on from an earlier answer holds the
-	// owner that all events lead to against the chain's state: a part alone does not show what is
-	// missing. Where the chain no longer holds the block of after, the error is of kind Reorg.
+	// (SATI) are among it. No call is made at an old block. Whoever reads on from an earlier answer
+	// holds the owner that all events lead to against the chain's state: a part alone does not show
+	// what is missing. Where the chain no longer holds the block of after, the error is of kind
+	// Reorg.
 	HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo Position) ([]Event, error)
 
 	// Approvals returns when an account made others the operators of all that it owns, and when it

@@ -59,8 +59,8 @@ var ErrFeeCap = errors.New("the configured cap")
 var ErrReserved = errors.New("an account that takes part has transactions of its own waiting")
 
 // ErrUntaken says that nodes do not take a transaction as it is: it is too large (kind TooMuch), or
-// may cost more than they let through (kind Transient, for prices fall). Nobody has it then, and its
-// nonce is free.
+// may cost more than they let through (kind Transient, for prices fall). Where it was never sent
+// before, nobody has it, and its nonce is free.
 var ErrUntaken = errors.New("nodes do not take the transaction")
 
 // MaxSpent bounds what one call of Spent returns.

@@ -153,12 +153,12 @@ func TestLying_node_is_refused_where_proof_tells_the_truth(t *testing.T) {
 	s := b.start(b.options())
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	b.quiet(s)
-	before := b.sent(refs)
+	before, now := b.sent(refs), b.a.Time()
 	b.a.Tamper(func(batch *chains.Batch) {
 		if len(batch.Events) > 0 {
 			return
 		}
-		e := chains.NewEvent(b.a.Info().Chain, chains.KindFeedback, refs[0], batch.Through, fmt.Sprintf("0x%064d", batch.Through.Height), 0, b.a.Time())
+		e := chains.NewEvent(b.a.Info().Chain, chains.KindFeedback, refs[0], batch.Through, fmt.Sprintf("0x%064d", batch.Through.Height), 0, now)
 		f := chains.Feedback{Agent: refs[0], Client: b.a.Account("liar"), Proof: chains.ProofTransaction}
 		f.Ref, _ = caip.NewFeedbackRef(b.a.Info().Reputation, refs[0].ID, f.Client.Address, 1)
 		e.Feedback = &f

@@ -216,7 +216,7 @@ func TestFeedback_isReadWhereItWasSeen(t *testing.T) {
 	}
 }
 
-// That a feedback was revoked takes its mirrors away for good. A node's state alone does not say it.
+// A revocation takes mirrors away for good. A node's state alone does not say it.
 func TestFeedback_revokedIsNotTheNodesWord(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "")
@@ -238,7 +238,7 @@ func TestFeedback_revokedIsNotTheNodesWord(t *testing.T) {
 	c := config(b.Network)
 	c.RPC, c.Attempts = []string{l.URL}, 1
 	chain := dial(t, c)
-	var ranges [][2]string
+	looked := 0            // through logs for a revocation
 	var word, topic string // of isRevoked, and an event that it has in its logs for it
 	l.lie(func(q request, a response) response {
 		switch q.Method {
@@ -255,7 +255,9 @@ func TestFeedback_revokedIsNotTheNodesWord(t *testing.T) {
 			if err := json.Unmarshal(q.Params[0], &f); err != nil {
 				t.Error(err)
 			}
-			ranges = append(ranges, [2]string{f.FromBlock, f.ToBlock})
+			if len(f.Topics) == 4 {
+				looked++
+			}
 			if topic != "" && len(f.Topics) == 4 {
 				f.Topics[3] = topic
 				ask := map[string]any{"fromBlock": f.FromBlock, "toBlock": f.ToBlock, "topics": f.Topics}
@@ -270,19 +272,19 @@ func TestFeedback_revokedIsNotTheNodesWord(t *testing.T) {
 		return a
 	})
 
-	if f, err := chain.Feedback(t.Context(), gone, chains.Latest); err != nil || !f.Revoked {
-		t.Fatalf("revoked: %t, %v", f.Revoked, err)
+	if f, err := chain.Feedback(t.Context(), gone, chains.Latest); err != nil || !f.Revoked || looked == 0 {
+		t.Fatalf("revoked: %t, %v, %d", f.Revoked, err, looked)
 	}
 	again := dial(t, c)
 	if _, err := again.Prove(t.Context(), revoked.Claim(), chains.Latest); err != nil {
 		t.Fatal(err)
 	}
-	ranges = nil
+	looked = 0
 	if f, err := again.Feedback(t.Context(), gone, chains.Latest); err != nil || !f.Revoked {
 		t.Fatalf("revoked, and proven a moment ago: %t, %v", f.Revoked, err)
 	}
-	if last := ranges[len(ranges)-1]; last[0] != last[1] {
-		t.Errorf("logs were read of blocks %v, want the one that was proven alone", last)
+	if looked != 0 {
+		t.Errorf("logs were looked through %d times, want the receipts that were proven alone", looked)
 	}
 
 	word = strings.Repeat("0", 63) + "1"

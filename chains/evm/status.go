@@ -19,8 +19,8 @@ import (
 )
 
 // Status tells what became of a transaction. For an operation of two transactions it is the fate of
-// the second; the first one failing or dying leaves the second to fail or die as well. What is final
-// is proven by the roots of its block: see ledger.Executed.
+// the second; the first one failing or dying leaves the second to fail or die as well. What is
+// final is proven by the roots of its block: see ledger.Executed.
 func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (s chains.Status, err error) {
 	err = w.chain.registry.Node.Refuting(ctx, func() (err error) { s, err = w.status(ctx, tx, at); return err })
 	return s, err
@@ -223,8 +223,8 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 	return status, nil
 }
 
-// executed is the proven receipt of a transaction. Where its place in the block cannot be proven and
-// there is no second endpoint, the only one's word on the place has to do.
+// executed is the proven receipt of a transaction. Where its place in the block cannot be proven
+// and there is no second endpoint, the only one's word on the place has to do.
 func (w *Writer) executed(ctx context.Context, op string, b ledger.Block, claimed *ledger.Receipt) (*ledger.Receipt, error) {
 	l := w.chain.registry.Ledger
 	_, r, err := l.Executed(ctx, ctx, op, b, claimed)

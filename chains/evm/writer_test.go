@@ -499,7 +499,7 @@ func TestMirrorURI_isTheOperatorsChoice(t *testing.T) {
 	}
 }
 
-// What nodes would not take is not signed: once signed and stored, it would hold its nonce for good.
+// What nodes would not take is not signed: once stored, it would hold its nonce for good.
 func TestSign_refusesWhatNodesTakeNoTransactionOf(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "")

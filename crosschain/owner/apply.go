@@ -121,9 +121,6 @@ func (d Due) untold(waits string) Due {
 // again goes on.
 func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 	r := &run{Owner: o, written: map[string]int{}, failed: map[string]int{}, why: map[string]error{}}
-	if err := r.followSent(ctx); err != nil {
-		return Outcome{}, err
-	}
 	told, unread := "", 0
 	last := Outcome{Agents: map[caip.AccountID]caip.AgentRef{}} // where it stood at the last look
 	for _, s := range r.Sites {
@@ -131,21 +128,27 @@ func (o *Owner) Apply(ctx context.Context) (Outcome, error) {
 			last.Agents[s.Registry] = ref
 		}
 	}
+	ended := func(err error) (Outcome, error) {
+		last.Done = r.done
+		return last, err
+	}
+	if err := r.followSent(ctx); err != nil {
+		return ended(err)
+	}
 	for {
 		v, err := o.survey(ctx, true)
 		if err != nil {
-			last.Done = r.done
-			return last, err
+			return ended(err)
 		}
 		v.lost = r.bring(ctx, v)
 		if err := r.mark(ctx, v); err != nil {
-			return Outcome{Done: r.done}, err
+			return ended(err)
 		}
 		ready, waits := r.ready(v)
 		if len(ready) > 0 {
 			unread = 0
 			if err := r.write(ctx, v, ready); err != nil {
-				return Outcome{Done: r.done}, err
+				return ended(err)
 			}
 			continue
 		}

@@ -411,7 +411,8 @@ func (o *Owner) did(d Done) {
 }
 
 // findAgain is find, and remembers what was found; where nothing was, that what is final need not
-// be looked at again, however far the look came. busy says what may still turn out to be the registration.
+// be looked at again, however far the look came. busy says what may still turn out to be the
+// registration.
 func (o *Owner) findAgain(ctx context.Context, site Site, chain chains.Chain, since uint64, act bool) (ref caip.AgentRef, busy string, err error) {
 	busy, err = o.underWay(ctx, site, chain) // before the look: what lands meanwhile is found
 	if err != nil {

@@ -86,10 +86,14 @@ func (n Node) Add(ctx context.Context, file []byte) (string, error) {
 }
 
 // Pinned reports whether the node says that it holds a file and keeps it. An error says that it did
-// not answer; whatever else it answers is no yes.
+// not answer, wants authorisation, or stands behind something that does not reach it; whatever else
+// it answers is no yes, since a node may take files alone.
 func (n Node) Pinned(ctx context.Context, file []byte) (bool, error) {
 	id := fetch.RawCID(file)
 	answer, err := n.ask(ctx, pinnedPath+id, "", nil)
+	if err == nil && (answer.Status == http.StatusUnauthorized || answer.Status > http.StatusInternalServerError) {
+		err = n.refused(answer)
+	}
 	var said struct{ Keys map[string]struct{} }
 	_ = json.Unmarshal(answer.Body, &said)
 	_, is := said.Keys[id]

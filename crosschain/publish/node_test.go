@@ -117,6 +117,12 @@ func TestPinned(t *testing.T) {
 			t.Errorf("%s: %t, %v", name, is, err)
 		}
 	}
+	for status, want := range map[int]chains.Kind{http.StatusUnauthorized: chains.Unauthorized, http.StatusBadGateway: chains.Unreachable} {
+		h := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) })
+		if is, err := (publish.Node{API: serve(t, h)}).Pinned(ctx, file); chains.KindOf(err) != want || is {
+			t.Errorf("%d: %t, %v", status, is, err)
+		}
+	}
 	if is, err := (publish.Node{API: "http://127.0.0.1:1024"}).Pinned(ctx, file); chains.KindOf(err) != chains.Unreachable || is {
 		t.Errorf("%t, %v", is, err)
 	}

@@ -25,8 +25,8 @@ func (x *Executor) add(f *flight) {
 func (x *Executor) remove(f *flight) { x.unreserve(x.flights.remove(f)...) }
 
 // send hands the last variant to the chain, or where no node takes it as it is, the one before it
-// that does the same. A failure is no outcome: the transaction is stored, its status decides, and it
-// is sent again.
+// that does the same. A failure is no outcome: the transaction is stored, its status decides, and
+// it is sent again.
 func (x *Executor) send(ctx context.Context, f *flight) {
 	variants := f.row.Value.Variants
 	f.sent, f.sends = x.Clock(), f.sends+1

@@ -279,8 +279,8 @@ func (x *Executor) late(ctx context.Context, a stream.Action) (bool, error) {
 	return x.done(ctx, a, chains.Latest)
 }
 
-// count is how many transactions of the account are included. It is asked for beside proofs, so that
-// what is signed on those waits for one answer less. Flights end behind what a round signs: until
+// count is how many transactions of the account are included. It is asked for beside proofs, so
+// that what is signed on those waits for one answer less. Flights end behind what a round signs: until
 // then a count that is older leads to no nonce but theirs (unused).
 type count struct {
 	done chan struct{}
@@ -314,7 +314,7 @@ func (x *Executor) nonce(ctx context.Context) (*uint64, error) {
 				<-c.done
 				return nil
 			},
-			// What is signed is simulated there: who signs with this context does not ask for it again.
+			// What is signed is simulated there: who signs with this context does not ask again.
 			func(ctx context.Context) error { _, err := x.Chain.Head(ctx, chains.Latest); return err },
 		); err != nil {
 			return nil, err

@@ -31,8 +31,8 @@ type Facts struct {
 	// Fits say what the members' chains would not hold of a mirror; what is not in it is held
 	// exactly.
 	Fits map[caip.AgentRef]chains.MirrorFit
-	// Of revoked feedback alone, so that what can be told is taken back: Unread are the registrations
-	// whose chain does not say now what it holds, and Untold is why it is not known whether the
+	// Of revoked feedback alone, so that what can be told is taken back: Unread are the
+	// registrations whose chain does not say now what it holds, and Untold is why it is not known whether the
 	// feedback is a mirror, or its client had a part.
 	Unread map[caip.AgentRef]error
 	Untold error

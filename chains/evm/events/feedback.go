@@ -72,14 +72,18 @@ func (c *Events) proveRevoked(ctx context.Context, op string, b ledger.Block, re
 	revoked := ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: [][]common.Hash{
 		{view.Contracts().Reputation.GetABI().Events["FeedbackRevoked"].ID}, {given.Topics[1]}, {given.Topics[2]}, {common.BigToHash(new(big.Int).SetUint64(ref.Index))},
 	}}
-	var logs []*types.Log
-	var err error
 	if at, ok := c.registry.SeenRevoked.Get(ref); ok && at <= b.Number {
-		logs, err = c.registry.Ledger.Scan(ctx, op, revoked, at, at)
+		receipts, _, err := c.receiptsOf(ctx, op, at)
+		if err != nil {
+			return err
+		}
+		for _, r := range receipts {
+			if slices.ContainsFunc(r.Logs, revoked.Match) {
+				return nil
+			}
+		}
 	}
-	if len(logs) == 0 && err == nil {
-		logs, err = c.registry.Ledger.Scan(ctx, op, revoked, given.BlockNumber, b.Number)
-	}
+	logs, err := c.registry.Ledger.Scan(ctx, op, revoked, given.BlockNumber, b.Number)
 	switch {
 	case err != nil:
 		return err
@@ -110,11 +114,7 @@ func (c *Events) find(ctx context.Context, op string, b ledger.Block, ref caip.F
 
 // givenAt reads the event of a feedback from the receipts of a block, if it is there.
 func (c *Events) givenAt(ctx context.Context, op string, number uint64, ref caip.FeedbackRef, agent *big.Int, client common.Address) (l registry.Logged, ok bool, err error) {
-	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{number})
-	if err != nil || blocks[number].Hash == (common.Hash{}) {
-		return l, false, err
-	}
-	list, err := c.registry.Ledger.BlockReceipts(ctx, op, blocks[number])
+	list, b, err := c.receiptsOf(ctx, op, number)
 	if err != nil {
 		return l, false, err
 	}
@@ -125,7 +125,7 @@ func (c *Events) givenAt(ctx context.Context, op string, number uint64, ref caip
 			if !filter.Match(log) { // a block may hold thousands of others
 				continue
 			}
-			if e, is, err := c.registry.EventOf(log, 0, blocks[number]); err == nil && is {
+			if e, is, err := c.registry.EventOf(log, 0, b); err == nil && is {
 				found = registry.WithFeedback(found, log, e)
 			}
 		}
@@ -138,6 +138,17 @@ func (c *Events) givenAt(ctx context.Context, op string, number uint64, ref caip
 		return l, false, nil
 	}
 	return found[i], true, nil
+}
+
+// receiptsOf reads the proven receipts of a block; none where there is no such block.
+func (c *Events) receiptsOf(ctx context.Context, op string, number uint64) ([]*ledger.Receipt, ledger.Block, error) {
+	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{number})
+	b := blocks[number]
+	if err != nil || b.Hash == (common.Hash{}) {
+		return nil, b, err
+	}
+	list, err := c.registry.Ledger.BlockReceipts(ctx, op, b)
+	return list, b, err
 }
 
 // search finds the event of a feedback in the logs.

@@ -14,8 +14,8 @@ import (
 // at first.
 const mostBack = 64
 
-// mostDoubted is how long no newest block may reach a height before the height is taken for an error
-// of the node that named it: one answer of another network's node would halt the chain for good.
+// mostDoubted is how long no newest block may reach a height before that is taken for an error of the
+// node that named it: one answer of another network's node would halt the chain for good.
 const mostDoubted = 10 * time.Minute
 
 // heights are the highest heads that nodes named, in blocks. A node that is behind them would call
@@ -75,9 +75,9 @@ func (h *heights) see(at chains.Finality, height uint64) {
 	}
 }
 
-// doubt notes that a newest block, of a time, is below the floor. It forgets all heights, and reports
-// so, where none has reached the floor for mostDoubted, and this one is younger: a node that is stuck
-// or far behind has no such block.
+// doubt notes that a newest block, of a time, is below the floor. Where none has reached the floor
+// for mostDoubted and this one is younger, it forgets all heights, and reports so: a node that is
+// stuck or far behind has no such block.
 func (h *heights) doubt(block, now time.Time) (forgotten bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -64,7 +64,7 @@ func newDeadAct(o *options, verb, short string, act func(*relayer.Admin, context
 		Short: short,
 		Long: short + `. NUMBER is what dead list shows; FROM-TO are all between two numbers, both included.
 
-The relayer may run meanwhile. Exit 1 when one of them could not be done; the others are. Exit 4 when there is none of them.`,
+The relayer may run meanwhile. Exit 1 when one of them could not be done; the others are. Exit 4 where none of those named singly is there; a range may be empty.`,
 		Example: "  bridge8004-relayer dead " + verb + " 17 20-25 --config relayer.yaml\n  bridge8004-relayer dead " + verb + " --all --config relayer.yaml",
 		Args:    cobra.ArbitraryArgs,
 	}

@@ -305,7 +305,7 @@ func (d *Declared) Bring(ctx context.Context, file []byte) error {
 		d.shell.Note("publishing the registration file: %s", d.place.expected(file))
 	}
 	_, _, err = d.place.bring(ctx, d.shell, file)
-	if err != nil && d.place.IPFS != "" && d.place.readBack(ctx, d.shell, d.read, d.place.expected(file), file) == nil {
+	if err != nil && !chains.KindOf(err).Permanent() && d.place.IPFS != "" && d.place.readBack(ctx, d.shell, d.read, d.place.expected(file), file) == nil {
 		d.shell.Note("the registration file can be read; it is not known to stay: %s", err)
 		return nil
 	}

@@ -35,7 +35,7 @@ func (r *Run) Quorum(ctx context.Context, want int, c verify.Check, s Subject) v
 	ask := func(ctx context.Context, node verify.Node) error { return s.agrees(ctx, node) }
 	c = r.Vote(ctx, want, c, s.Ref.Registry, ask, func() bool {
 		// The newest block may have been replaced since it was read, which honest chains do: it is
-		// read again, once. Another home would be another answer: what it said of the wallet is judged.
+		// read again, once. Another home would be another answer: the wallet was judged by this one.
 		chain, err := r.Chain(ctx, s.Ref.Registry, "read agent")
 		if err != nil {
 			return false
