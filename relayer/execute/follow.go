@@ -48,17 +48,22 @@ func (x *Executor) send(ctx context.Context, f *flight) {
 // others waiting, or as it is: its nonce is the next one's, and what it was for waits for its turn,
 // in halves where it was too large or too dear. Should it land all the same, the next one's does
 // not, and the destination tells that the work is done. One that others of the account wait behind
-// is not given up: they would wait for its nonce.
+// is not given up, since they would wait for its nonce: what is not taken as it is leaves that to
+// an empty one.
 func (x *Executor) free(ctx context.Context, f *flight) error {
 	why, all := f.untaken, len(f.row.Value.Actions)
 	if why == nil {
 		return nil
 	}
-	if errors.Is(why, chains.ErrUntaken) && all > 1 {
+	asItIs := errors.Is(why, chains.ErrUntaken)
+	if asItIs && all > 1 {
 		x.batch = max(1, min(x.batch, all/2))
 		why = &chains.Error{Kind: chains.Transient, Chain: x.Chain.Info().Chain, Op: "send", Err: why}
 	}
 	if x.flights.behind(f) {
+		if asItIs && x.outbid(ctx, f, chains.Nothing{}, true) != nil {
+			f.untaken = nil // it is told, and tried again as others are, at longer and longer intervals
+		}
 		return nil
 	}
 	x.Log.Info("no node takes a transaction; what it was for waits, and its nonce is free", "chain", x.Chain.Info().Name, "slot", f.row.Key, "reason", why)
@@ -295,7 +300,11 @@ func refusal(err error) bool {
 func (x *Executor) outbid(ctx context.Context, f *flight, op chains.Op, partial bool) error {
 	f.signed = x.Clock() // whatever comes of it, the next try is a full wait away
 	last := f.row.Value.Variants[len(f.row.Value.Variants)-1]
-	tx, err := x.Writer.Sign(ctx, op, chains.SignOptions{Nonce: f.row.Value.Nonce, Replaces: &last})
+	options := chains.SignOptions{Nonce: f.row.Value.Nonce, Replaces: &last}
+	if errors.Is(f.untaken, chains.ErrUntaken) {
+		options.Replaces = nil // nobody has it: there is nothing to outbid
+	}
+	tx, err := x.Writer.Sign(ctx, op, options)
 	if err != nil {
 		x.Log.Warn("replacing a transaction failed", "chain", x.Chain.Info().Name, "tx", last.ID, "with", op.Verb(), "error", err)
 		return err

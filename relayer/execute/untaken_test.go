@@ -111,3 +111,56 @@ func TestUntaken_replacementLeavesTheFirst(t *testing.T) {
 	b.to.Mine(1)
 	b.rounds("it is delivered", b.stands(a))
 }
+
+// first is a writer whose nodes do not take the first transaction that another one is signed behind.
+type first struct {
+	chains.Writer
+
+	mu      sync.Mutex
+	newest  uint64 // nonce that was signed
+	untaken string // the one that they do not take
+	emptied int    // signed with nothing to outbid
+}
+
+func (w *first) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (chains.Tx, error) {
+	tx, err := w.Writer.Sign(ctx, op, o)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.newest = max(w.newest, tx.Nonce); op == (chains.Nothing{}) && o.Replaces == nil {
+		w.emptied++
+	}
+	return tx, err
+}
+
+func (w *first) Send(ctx context.Context, tx chains.Tx) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.untaken == "" && tx.Nonce < w.newest {
+		w.untaken = tx.ID
+	}
+	if w.untaken == tx.ID {
+		return &chains.Error{Kind: chains.Transient, Op: "send transaction", Err: chains.ErrUntaken}
+	}
+	return w.Writer.Send(ctx, tx)
+}
+
+// Where others that nodes took wait behind one that they do not take, an empty one takes its nonce
+// at once. There is nothing to outbid.
+func TestUntaken_leavesItsNonceToAnEmptyOne(t *testing.T) {
+	w := new(first)
+	b := newBed(t, caip.EIP155, func(x *Executor) { w.Writer = x.Writer; x.Writer = w })
+	b.rounds("it has begun", func() bool { return b.holding })
+	b.batch = 1
+	var actions []stream.Action
+	for range 12 {
+		actions = append(actions, b.give("client", "1"))
+	}
+	b.publish(actions...)
+	begun := b.clock.now()
+	b.rounds("all are delivered", func() bool {
+		return !slices.ContainsFunc(actions, func(a stream.Action) bool { return b.mirror(a) != chains.MirrorDelivered })
+	})
+	if took := b.clock.now().Sub(begun); took >= b.Config.BumpAfter || w.untaken == "" || w.emptied == 0 {
+		t.Errorf("after %s, %q not taken, %d empty ones", took, w.untaken, w.emptied)
+	}
+}
