@@ -164,7 +164,7 @@ func testMCP(t *testing.T, d *devnet) {
 		}},
 		mcpCall{As: "alice's reviews", Tool: "reviews", Ask: map[string]any{"agents": []string{s.agent.String()}, "reviewers": alices}, holds: given},
 		mcpCall{As: "better", Tool: "search_agents", Ask: map[string]any{"words": "weather", "reviewers": alices, "tags": []string{"mcp"}, "minAverage": "87.51"}, check: func(a mcpDocument) bool { return len(a.Hits) == 0 }},
-		mcpCall{As: "no number", Tool: "search_agents", Ask: map[string]any{"minAverage": "much"}, exit: 3, holds: "minAverage"},
+		mcpCall{As: "no number", Tool: "search_agents", Ask: map[string]any{"minAverage": "much"}, exit: 2, failed: true, holds: "minAverage"},
 		mcpCall{As: "alice's", Tool: "reputation", Ask: map[string]any{"agent": s.agent, "reviewers": alices, "alone": true}, check: func(a mcpDocument) bool { return a.Count == 1 && a.Average == "87.5" }},
 		mcpCall{As: "alice's, of an agent that is linked with none", Tool: "reputation", Ask: map[string]any{"agent": s.agent, "reviewers": alices}, check: func(a mcpDocument) bool { return a.Count == 1 && a.Average == "87.5" }},
 		mcpCall{As: "everybody's", Tool: "reputation", Ask: map[string]any{"agent": s.agent, "alone": true}, check: func(a mcpDocument) bool { return a.Count == 2 && a.Average == "-6.5" }},
