@@ -58,8 +58,11 @@ func TestLists_decideNoMirror(t *testing.T) {
 	dropped := func() float64 { return s.counted("bridge8004_relayer_messages_total", "fate", "drop") }
 	before := dropped()
 	b.a.SetFault(func(c memchain.Call) error {
-		if c.Method == "Prove" {
+		switch c.Method {
+		case "Prove":
 			return &chains.Error{Kind: chains.Contradicted, Op: "prove", Err: errors.New("a lie")}
+		case "Feedback":
+			return &chains.Error{Kind: chains.NotFound, Op: "read feedback", Err: errors.New("a lie")}
 		}
 		return nil
 	})

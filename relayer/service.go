@@ -245,8 +245,7 @@ func (s *Service) assemble(infos []chains.Info) {
 	}
 	s.reader.Groups = s.links
 	s.planner = &plan.Planner{Events: s.consumers.reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,
-		Skipped: func(why plan.Reason) { s.metrics.skipped.WithLabelValues(string(why)).Inc() },
-		Partly:  func(part chains.MirrorField) { s.metrics.partly.WithLabelValues(string(part)).Inc() },
+		Skipped: s.skipped,
 		Origin:  s.state.OriginOf, Claim: s.state.ClaimOf, Met: s.links.Met, Knows: s.links.Knows, Planned: s.links.Planned}
 	for _, i := range infos {
 		// A chain is asked about registrations by name where its registry does not list everything.
@@ -274,15 +273,19 @@ func (s *Service) executor(i chains.Info, writer chains.Writer) *execute.Executo
 	lease := s.state.Hold(writer.Account(), i.Registry, s.o.Name, c.Execute.Lease, s.o.Clock, func() bool { return s.parts.Mine(account, "") })
 	x := &execute.Executor{
 		Prover: execute.Prover{Chain: s.o.Chains[i.Registry], Writer: writer, Finality: c.Of(i).Finality, Reader: s.reader, Routes: s.routes, Item: feedback.Item,
-			Doubt: s.links.Doubt, Guard: s.guarded.Check, Sponsor: s.sponsor, Signals: s.signals(s.o.infos())},
+			Doubt: s.links.Doubt, Guard: s.guarded.Check, Sponsor: s.sponsor, Signals: s.signals(s.o.infos()), Skipped: s.skipped},
 		Poll: c.Of(i).Poll, Config: c.Execute, Live: s.consumers.live[i.Registry], Backfill: s.consumers.backfill[i.Registry], State: s.state, Lease: lease, Settler: settler,
 		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) { s.metrics.waits.WithLabelValues(why).Inc() },
+		Partly: func(part chains.MirrorField) { s.metrics.partly.WithLabelValues(string(part)).Inc() },
 	}
 	if s.desk != nil {
 		x.Review = s.desk.Prove
 	}
 	return x
 }
+
+// skipped counts what is not followed at a destination.
+func (s *Service) skipped(why plan.Reason) { s.metrics.skipped.WithLabelValues(string(why)).Inc() }
 
 // rules is a hash of what decides which groups a relayer looks at and what is due there. Where two
 // have other rules, what is due for one alone is left to no audit of the other.

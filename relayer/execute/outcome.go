@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -118,8 +119,12 @@ func (o *outcomes) tell(ctx context.Context, a stream.Action, slot string, m jet
 	return o.state.Deliveries.Put(ctx, row.Key, d)
 }
 
-// found records what a client submitted and is done already, whoever did it.
+// found follows up what is done already, whoever did it: it records what a client submitted, and
+// plans anew a delivery that was taken back since.
 func (o *outcomes) found(ctx context.Context, a stream.Action) error {
+	if a.Verb == stream.VerbDeliver {
+		return o.overtaken(ctx, a)
+	}
 	if !submitted(a) {
 		return nil
 	}
@@ -134,6 +139,29 @@ func (o *outcomes) found(ctx context.Context, a stream.Action) error {
 		return err
 	}
 	return o.record(ctx, a, "", f.Ref)
+}
+
+// overtaken plans the next epoch of a delivery whose mirror was taken back, if the chains bear the
+// feedback out again: its event may stand in another block since.
+func (o *outcomes) overtaken(ctx context.Context, a stream.Action) error {
+	m, err := plan.Mirror(ctx, o.Chain, a.Source(), a.Agent, chains.Latest)
+	if err != nil || m.State != chains.MirrorVoided {
+		return err
+	}
+	facts, err := o.facts(ctx, a, chains.Latest)
+	if chains.KindOf(err) == chains.Contradicted {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, due := range plan.Feedback(facts, o.Routes).Due {
+		if due.Action.Agent == a.Agent {
+			due.Action.Claim = a.Claim
+			return o.settler.Bus.PublishAction(ctx, due.Action)
+		}
+	}
+	return nil
 }
 
 // conclude records what became of an action, and settles its message.

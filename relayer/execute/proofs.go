@@ -82,13 +82,21 @@ func (p *Prover) prepare(ctx context.Context, a stream.Action, now time.Time) (w
 	if a.Destination() != p.Chain.Info().Registry {
 		return work{}, stream.Drop("it is for %s", a.Destination())
 	}
-	if done, err := p.settled(ctx, a); done || err != nil {
-		return work{}, err
+	var w work
+	var done bool
+	var err, unproven error
+	steps := []func(context.Context){
+		func(ctx context.Context) { done, err = p.settled(ctx, a) },
+		func(ctx context.Context) { w, unproven = p.prove(ctx, a) },
 	}
-	w, err := p.prove(ctx, a)
-	if err != nil {
+	if a.Verb == stream.VerbDeliver && a.Claim != nil { // just given, and most likely not there yet
+		together.Each(ctx, len(steps), func(ctx context.Context, i int) { steps[i](ctx) })
+	} else if steps[0](ctx); err == nil && !done {
+		steps[1](ctx)
+	}
+	if done || err != nil {
 		return work{}, err
 	}
 	w.proven = now
-	return w, nil
+	return w, unproven
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -30,6 +29,7 @@ type Prover struct {
 	Review   func(ctx context.Context, a stream.Action) (chains.GiveSigned, error) // verifies the review of an action from the chains
 	Guard    func(ctx context.Context, registry caip.AccountID) error              // an error where a registry, named by either part, is not what it was; nil: not asked
 	Signals  *Signals                                                              // nil: this relayer gives none
+	Skipped  func(reason plan.Reason)                                              // counts what is not due after all
 }
 
 // ItemFunc turns a feedback into the mirror that is delivered to another registration. Its errors
@@ -44,6 +44,7 @@ type work struct {
 	item     chains.MirrorItem // for deliveries
 	feedback chains.Feedback   // zero for sync-uri and sync-wallet; of give-signed and take-back the client alone
 	members  []caip.AgentRef   // of the group
+	fit      chains.MirrorFit  // for deliveries: what the mirror will not hold on chain
 	stands   bool              // revoke-mirror: there is a mirror
 	removes  bool              // it takes something away, and needs no budget
 	proven   time.Time
@@ -190,7 +191,7 @@ func (p *Prover) proveAt(ctx context.Context, a stream.Action, at chains.Finalit
 	if !ok {
 		return work{}, p.undue(ctx, a, facts, verdict.Reason(a.Agent))
 	}
-	w.route = due.Route
+	w.route, w.fit = due.Route, due.Fit
 	if a.Verb == stream.VerbDeliver {
 		if w.item, err = p.Item(facts.Feedback, a.Agent, a.Epoch); err != nil {
 			return work{}, stream.Drop("it cannot be mirrored: %w", err)
@@ -199,45 +200,47 @@ func (p *Prover) proveAt(ctx context.Context, a stream.Action, at chains.Finalit
 	return w, nil
 }
 
-// facts are those that decide about an action. Where the planner of this process has just read
-// them, they are not read again; what stands at the destination has been asked for in any case.
-func (p *Prover) facts(ctx context.Context, a stream.Action, at chains.Finality) (plan.Facts, error) {
+// facts are those that decide about an action.
+func (p *Prover) facts(ctx context.Context, a stream.Action, at chains.Finality) (facts plan.Facts, err error) {
 	// Taking back what was revoked at its origin is right whatever became of the link, and does not
 	// wait for a file that cannot be had.
 	choice := plan.Choice{Fresh: a.Verb != stream.VerbRevoke, At: at}
-	if a.Verb == stream.VerbDeliver {
-		if facts, ok, err := p.Reader.Recent(ctx, a.Origin, choice); ok || err != nil {
-			if err == nil {
-				facts.Destinations = maps.Clone(facts.Destinations)
-				facts.Destinations[a.Agent], err = plan.Mirror(ctx, p.Chain, a.Source(), a.Agent, chains.Latest)
-			}
-			return facts, err
+	var proven chains.Event
+	var gone, unproven, unread error
+	together.Each(ctx, 2, func(ctx context.Context, i int) {
+		if i == 0 {
+			proven, gone, unproven = p.proveClaim(ctx, a, at)
+		} else {
+			facts, unread = p.Reader.Read(ctx, a.Origin, choice)
 		}
+	})
+	switch {
+	case unproven != nil:
+		return plan.Facts{}, unproven
+	case chains.KindOf(unread) == chains.NotFound && gone != nil:
+		return plan.Facts{}, gone // if it stands in another block, that one's event is followed
+	case unread != nil:
+		return plan.Facts{}, unread
 	}
-	proven, err := p.proveClaim(ctx, a, at)
-	if err != nil {
-		return plan.Facts{}, err
-	}
-	facts, err := p.Reader.Read(ctx, a.Origin, choice)
-	if err == nil {
-		err = facts.Behind(proven)
-	}
-	return facts, err
+	return facts, facts.Behind(proven)
 }
 
 // proveClaim proves the event that an action says it follows from, and waits for what may be proven
-// later. A claim that the chain does not show, or contradicts, spoils nothing: who forges one for a
-// genuine action must not thereby stop it, and what is due is decided from the chains in any case:
-// the event is zero then.
-func (p *Prover) proveClaim(ctx context.Context, a stream.Action, at chains.Finality) (chains.Event, error) {
+// later. A claim that the chain does not show, or contradicts (gone), spoils nothing where the
+// feedback is there: who forges one for a genuine action must not thereby stop it, and what is due
+// is decided from the chains in any case: the event is zero then.
+func (p *Prover) proveClaim(ctx context.Context, a stream.Action, at chains.Finality) (e chains.Event, gone, err error) {
 	if a.Claim == nil || a.Claim.Chain != a.Origin.Chain() && a.Claim.Chain != a.Agent.Chain() {
-		return chains.Event{}, nil
+		return e, nil, nil
 	}
-	e, err := p.Reader.Prove(ctx, *a.Claim, a.Origin.Registry, at)
-	if fate := stream.FateOf(err, 0, 1); fate == stream.FateDrop || fate == stream.FateDead || chains.KindOf(err) == chains.NotFound {
-		return chains.Event{}, nil
+	e, err = p.Reader.Prove(ctx, *a.Claim, a.Origin.Registry, at)
+	switch fate := stream.FateOf(err, 0, 1); {
+	case fate == stream.FateDrop && a.Claim.Chain == a.Origin.Chain():
+		return chains.Event{}, err, nil
+	case fate == stream.FateDrop, fate == stream.FateDead, chains.KindOf(err) == chains.NotFound:
+		return chains.Event{}, nil, nil
 	}
-	return e, err
+	return e, nil, err
 }
 
 func (p *Prover) proveResponse(ctx context.Context, a stream.Action, facts plan.Facts, at chains.Finality) (v plan.Verdict, op chains.Op, err error) {
@@ -312,7 +315,9 @@ func (p *Prover) undue(ctx context.Context, a stream.Action, facts plan.Facts, w
 				return err
 			}
 		}
+		p.Skipped(why)
 		return stream.Drop("%s and %s are not linked: %s", facts.Feedback.Agent, a.Agent, facts.Group.Why)
 	}
+	p.Skipped(why)
 	return stream.Drop("%s", why)
 }

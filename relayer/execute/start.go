@@ -78,8 +78,7 @@ func (x *Executor) start(ctx context.Context, proven []prepared) error {
 }
 
 // freshly is how old a proof may be when something is signed on it: in the time that transactions
-// before it take, an agent may be sold. What the proof rests on may be two seconds older
-// (plan.Reader.Recent).
+// before it take, an agent may be sold.
 const freshly = 8 * time.Second
 
 // stale reports whether a proof is too old to sign on.
@@ -212,9 +211,23 @@ func (x *Executor) store(ctx context.Context, works []work, op chains.Op, tx cha
 	if err := x.tell(ctx, works[0].action, slot, nil, nil, 0); err != nil {
 		x.Log.Warn("the author of a review is not told that it is sent", "chain", x.Chain.Info().Name, "error", err)
 	}
+	for _, w := range works {
+		x.tellPart(w)
+	}
 	f := &flight{row: row, op: op, signed: x.Clock(), recovered: true} // until it is dispatched
 	x.add(f)
 	return f, nil
+}
+
+// tellPart tells of a mirror that will not hold all of its origin on chain.
+func (x *Executor) tellPart(w work) {
+	if w.fit.Exact() {
+		return
+	}
+	x.Log.Info("a mirror will not hold all of its origin on chain; its file does", "origin", w.action.Origin.String(), "at", w.action.Agent.String(), "left out", w.fit.FileOnly, "why", w.fit.Why)
+	for _, part := range w.fit.FileOnly {
+		x.Partly(part)
+	}
 }
 
 // dispatch sends what was stored, side by side. On a chain without nonces the slot of an action is

@@ -86,7 +86,16 @@ func Feedback(f Facts, routes []Route) (v Verdict) {
 	if f.Feedback.Revoked && (v.Why == "" || v.Why == ReasonUnread) {
 		v.Why = ReasonRevoked
 	}
-	if v.Why = cmp.Or(v.Why, f.Group.closed()); v.Why != "" {
+	if v.Why != "" {
+		return v
+	}
+	return Expected(f, routes)
+}
+
+// Expected is Feedback without a look at the feedback itself: it may be due there and nowhere else,
+// as long as nobody has read whether it stands and who gave it.
+func Expected(f Facts, routes []Route) (v Verdict) {
+	if v.Why = f.Group.closed(); v.Why != "" {
 		return v
 	}
 	source := f.Feedback.Source()

@@ -6,21 +6,20 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
-	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// Bus takes actions in; *stream.Bus is one. It returns once an action is stored.
+// Bus takes actions in; *stream.Bus is one. It returns once an action is stored. The salt keeps the
+// server from taking one for a duplicate of an earlier one.
 type Bus interface {
-	PublishAction(ctx context.Context, a stream.Action) error
+	RepublishAction(ctx context.Context, a stream.Action, salt string) error
 	Sealed(m jetstream.Msg) bool // put there by a relayer with the same key
 }
 
@@ -34,7 +33,6 @@ type Planner struct {
 	Log     *slog.Logger
 	Hook    failpoint.Hook
 	Skipped func(reason Reason)
-	Partly  func(part chains.MirrorField) // counts what mirrors hold in their file only
 
 	// Origin tells which feedback an action delivered; zero when that is not remembered.
 	Origin func(ctx context.Context, action caip.Hash) (caip.FeedbackRef, error)
@@ -78,32 +76,26 @@ func (p *Planner) Run(ctx context.Context) error {
 	return all.Wait()
 }
 
-// event plans what follows from one message. The message is a claim: the chain is asked first.
+// event plans what follows from one message. The message is a claim: the chain is asked first. Not
+// of feedback that a relayer has read: its deliveries follow from what is known of its agent, and
+// who carries them out proves it and all that decides.
 func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	claimed, err := stream.DecodeEvent(m.Data())
 	if err != nil {
 		return err
 	}
-	e := claimed.Event
-	done, err := p.sealed(ctx, m, claimed)
-	if done || err != nil {
-		return err
+	e, sealed := claimed.Event, p.Bus.Sealed(m)
+	if sealed {
+		if done, err := p.known(ctx, m, e); done || err != nil {
+			return err
+		}
 	}
-	// Of feedback that a relayer has read, all that decides is read beside its proof. Of what
-	// anybody may have put there nothing is read before it is proven.
-	var facts *answer
-	things := []func(context.Context) error{func(ctx context.Context) (err error) {
-		e, err = p.Reader.Prove(ctx, claimed.Event.Claim(), claimed.Event.Agent.Registry, chains.Latest)
-		return err
-	}}
-	if e.Kind == chains.KindFeedback && p.Bus.Sealed(m) {
-		ref := e.Feedback.Ref
-		things = append(things, func(ctx context.Context) error { facts = p.read(ctx, ref); return nil })
+	if !sealed || e.Kind != chains.KindFeedback || e.Feedback == nil {
+		if e, err = p.Reader.Prove(ctx, e.Claim(), e.Agent.Registry, chains.Latest); err != nil {
+			return err
+		}
 	}
-	if err := together.Do(ctx, things...); err != nil {
-		return err
-	}
-	verdict, err := p.follow(ctx, e, stream.Tries(m) > 1, facts)
+	verdict, err := p.follow(ctx, e, stream.Tries(m) > 1)
 	if err != nil {
 		return err
 	}
@@ -116,14 +108,9 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	p.Log.Debug("planned", "event", e.ID.String(), "kind", e.Kind, "agent", e.Agent.String(), "due", len(verdict.Due), "why", verdict.Why)
 	claim := e.Claim()
 	for _, due := range verdict.Due {
-		if !due.Fit.Exact() {
-			p.Log.Info("a mirror will not hold all of its origin on chain; its file does", "origin", due.Action.Origin.String(), "at", due.Action.Agent.String(), "left out", due.Fit.FileOnly, "why", due.Fit.Why)
-			for _, part := range due.Fit.FileOnly {
-				p.Partly(part)
-			}
-		}
 		due.Action.Claim = &claim
-		if err := p.Bus.PublishAction(ctx, due.Action); err != nil {
+		// The same event in another block, after a reorganisation, is no duplicate.
+		if err := p.Bus.RepublishAction(ctx, due.Action, fmt.Sprintf("%.18s", e.At.Hash)); err != nil {
 			return err
 		}
 		if err := p.Hook("plan-publish"); err != nil {
@@ -133,85 +120,46 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	return verdict.Unread // the event comes again for those
 }
 
-// sealed reports whether nothing follows from an event of which that can be told without a
-// question, since a relayer has read it from its chain: a mirror of ours, feedback on an agent that
-// is linked to nothing, or was planned with its history, and a delivery to where others went.
-func (p *Planner) sealed(ctx context.Context, m jetstream.Msg, e stream.Event) (done bool, err error) {
-	if !p.Bus.Sealed(m) {
+// known reports whether nothing follows from an event that a relayer has read: a delivery to where
+// others went.
+func (p *Planner) known(ctx context.Context, m jetstream.Msg, e chains.Event) (bool, error) {
+	if e.Kind != chains.KindMirrored || e.Mirrored == nil || e.Mirrored.Verdict != chains.VerdictDelivered || stream.Tries(m) > 1 {
 		return false, nil
 	}
-	if e.Kind == chains.KindMirrored && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictDelivered && stream.Tries(m) == 1 {
-		reviewed, known := p.reviewed(e.Event)
-		if !known || reviewed == e.Agent {
-			return true, nil
-		}
-		return p.Knows(ctx, reviewed, e.Agent)
+	reviewed, known := p.reviewed(e)
+	if !known || reviewed == e.Agent {
+		return true, nil
 	}
-	if _, here := p.Reader.Chains.Of(e.Agent.Registry); !here || e.Kind != chains.KindFeedback || e.Feedback == nil {
-		return false, nil
-	}
-	why, done, err := p.planned(ctx, e.Event)
+	return p.Knows(ctx, reviewed, e.Agent)
+}
+
+// given decides where a feedback may be due, and asks no chain: nothing for a mirror of ours, for
+// feedback on an agent that is linked to nothing, and for what was planned with the history of its
+// group.
+func (p *Planner) given(ctx context.Context, e chains.Event) (Verdict, error) {
+	chain, err := p.Reader.Chain(e.Agent.Registry)
 	if err != nil {
-		return false, err
+		return Verdict{}, err
 	}
-	if !done {
-		g, err := p.Reader.Groups.Group(ctx, e.Agent)
-		if err != nil {
-			return false, err
-		}
-		why, done = ReasonNotLinked, len(g.Members) < 2 && !g.Frozen
+	if chain.Info().Mirrors(*e.Feedback) {
+		return Verdict{Why: ReasonMirror}, nil
 	}
-	if why != "" && done {
-		p.Skipped(why)
+	if done, err := p.Planned(ctx, e.Agent, e.At.Height); done || err != nil {
+		return Verdict{}, err
 	}
-	return done, nil
+	facts, err := p.Reader.Expect(ctx, *e.Feedback)
+	if err != nil {
+		return Verdict{}, err
+	}
+	return Expected(facts, p.Routes), nil
 }
 
-// planned reports whether nothing is to be planned for a feedback whatever its group is, and why;
-// no reason where it was planned with the group's history.
-func (p *Planner) planned(ctx context.Context, e chains.Event) (why Reason, done bool, err error) {
-	if chain, ok := p.Reader.Chains.Of(e.Feedback.Ref.Registry); ok && chain.Info().Mirrors(*e.Feedback) {
-		return ReasonMirror, true, nil
-	}
-	done, err = p.Planned(ctx, e.Agent, e.At.Height)
-	return "", done, err
-}
-
-// answer is what Reader.Read has said of a feedback, and when it was asked.
-type answer struct {
-	ref    caip.FeedbackRef
-	choice Choice
-	begun  time.Time
-	facts  Facts
-	err    error
-}
-
-// read reads the facts about a feedback.
-func (p *Planner) read(ctx context.Context, ref caip.FeedbackRef) *answer {
-	r := &answer{ref: ref, choice: Choice{At: chains.Latest}, begun: together.Since(ctx)}
-	r.facts, r.err = p.Reader.Read(ctx, ref, r.choice)
-	return r
-}
-
-// follow decides what follows from a proven event. again: it was begun before, and perhaps not
-// ended. facts are those that were read of a feedback already; nil: none.
-func (p *Planner) follow(ctx context.Context, e chains.Event, again bool, facts *answer) (Verdict, error) {
+// follow decides what follows from a proven event, or from feedback that a relayer has read. again:
+// it was begun before, and perhaps not ended.
+func (p *Planner) follow(ctx context.Context, e chains.Event, again bool) (Verdict, error) {
 	switch {
 	case e.Kind == chains.KindFeedback && e.Feedback != nil:
-		if why, done, err := p.planned(ctx, e); done || err != nil {
-			return Verdict{Why: why}, err
-		}
-		if facts == nil || facts.ref != e.Feedback.Ref {
-			facts = p.read(ctx, e.Feedback.Ref)
-		}
-		if facts.err != nil {
-			return Verdict{}, facts.err
-		}
-		v := Feedback(facts.facts, p.Routes)
-		if len(v.Due) > 0 {
-			p.Reader.Keep(facts.facts, facts.choice, facts.begun)
-		}
-		return v, nil
+		return p.given(ctx, e)
 	case e.Kind == chains.KindRevoked && e.Revoked != nil:
 		facts, err := p.Reader.Read(ctx, e.Revoked.Ref, Choice{At: chains.Latest})
 		if err == nil {

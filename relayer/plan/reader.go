@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
@@ -39,23 +38,7 @@ type Reader struct {
 
 	once  sync.Once
 	parts role.Reader
-
-	mu     sync.Mutex
-	recent map[caip.FeedbackRef]reading
 }
-
-// reading is what Read has read, and when.
-type reading struct {
-	facts Facts
-	at    chains.Finality
-	begun time.Time
-}
-
-// Bounds of what is remembered of readings: their number, and for how long they serve.
-const (
-	maxRecent = 4096
-	serves    = 2 * time.Second
-)
 
 // roles reads who played which part for an agent.
 func (r *Reader) roles() *role.Reader {
@@ -114,43 +97,29 @@ func (r *Reader) Read(ctx context.Context, ref caip.FeedbackRef, choice Choice) 
 	return r.about(ctx, chain, f, at, choice)
 }
 
-// Keep has Recent return facts that Read has returned, for a moment. begun is when they were asked
-// for. What was held against them, such as a proven event, was found right.
-func (r *Reader) Keep(facts Facts, choice Choice, begun time.Time) {
-	ref := facts.Feedback.Ref
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.recent == nil || len(r.recent) >= maxRecent {
-		r.recent = map[caip.FeedbackRef]reading{}
+// Expect is Read of feedback that has just been given, as far as no chain has to be asked: its group
+// as last evaluated, and who takes mirrors.
+func (r *Reader) Expect(ctx context.Context, f chains.Feedback) (Facts, error) {
+	g, err := r.Groups.Group(ctx, f.Agent)
+	if err != nil {
+		return Facts{}, err
 	}
-	r.recent[ref] = reading{facts: facts, at: choice.At.Stricter(r.At(ref.Registry)), begun: begun}
+	facts := Facts{Feedback: f, Group: g, Takes: map[caip.AgentRef]bool{}}
+	for _, m := range g.Others(f.Agent) {
+		chain, err := r.Chain(m.Registry)
+		if err != nil {
+			return Facts{}, err
+		}
+		facts.Takes[m] = r.takes(chain, chains.CanMirror)
+	}
+	return facts, nil
 }
 
-// Recent are the facts about a feedback as this process read them a moment ago at the same finality
-// (Keep), with the group as Choice wants it; none where the group has others in it now, or where
-// the chain does not hold the feedback's block any more. Who signs on them asks its destination
-// again.
-func (r *Reader) Recent(ctx context.Context, ref caip.FeedbackRef, choice Choice) (facts Facts, ok bool, err error) {
-	r.mu.Lock()
-	have, ok := r.recent[ref]
-	r.mu.Unlock()
-	if !ok || have.at != choice.At.Stricter(r.At(ref.Registry)) || time.Since(have.begun) > serves {
-		return Facts{}, false, nil
-	}
-	facts = have.facts
-	chain, err := r.Chain(ref.Registry)
-	if err != nil {
-		return Facts{}, false, err
-	}
-	if standing, err := chain.Canonical(ctx, facts.Feedback.At); err != nil || standing != chains.StandingSame {
-		return Facts{}, false, err
-	}
-	now, err := r.group(ctx, facts.Feedback.Agent, choice)
-	if err != nil || !slices.Equal(now.Members, facts.Group.Members) || !slices.Equal(now.Former, facts.Group.Former) {
-		return Facts{}, false, err
-	}
-	facts.Group = now
-	return facts, true, nil
+// takes reports whether a chain takes mirrors (CanMirror) or mirrored responses
+// (CanMirrorResponse), and has a writer.
+func (r *Reader) takes(chain chains.Chain, what chains.Capability) bool {
+	i := chain.Info()
+	return i.Capabilities.Has(what) && r.Writes[i.Registry]
 }
 
 // About reads the facts about a feedback that a listing has just returned.
@@ -269,10 +238,7 @@ func (r *Reader) destination(ctx context.Context, f chains.Feedback, m caip.Agen
 	if err != nil {
 		return d, err
 	}
-	can := chain.Info().Capabilities
-	d.takes = can.Has(chains.CanMirror) && r.Writes[m.Registry]
-	d.takesResponse = can.Has(chains.CanMirrorResponse) && r.Writes[m.Registry]
-	if !d.takes {
+	if d.takes, d.takesResponse = r.takes(chain, chains.CanMirror), r.takes(chain, chains.CanMirrorResponse); !d.takes {
 		return d, nil
 	}
 	if d.mirror, err = Mirror(ctx, chain, f.Source(), m, chains.Latest); err != nil || r.Item == nil || f.Revoked {

@@ -96,7 +96,11 @@ func (s Settler) SettleAfter(ctx context.Context, m jetstream.Msg, outcome error
 		}
 		s.Log.Warn("parked", "stage", s.Stage, "subject", m.Subject(), "reason", outcome)
 	case FateDrop:
-		s.Log.Warn("dropped: the chains contradict it, or it is not due", "stage", s.Stage, "subject", m.Subject(), "reason", outcome)
+		level := slog.LevelInfo
+		if chains.KindOf(outcome) == chains.Contradicted {
+			level = slog.LevelWarn
+		}
+		s.Log.Log(ctx, level, "dropped: the chains contradict it, or it is not due", "stage", s.Stage, "subject", m.Subject(), "reason", outcome)
 	case FateDead:
 		letter := DeadLetter{Stage: s.Stage, Subject: m.Subject(), Kind: chains.KindOf(outcome), Error: Brief(outcome.Error()), Attempts: tries, Time: s.Clock().UTC()}
 		if err := s.Bus.Bury(ctx, letter, m.Data()); err != nil {
