@@ -159,12 +159,17 @@ func TooLong(uri string) string {
 	return fmt.Sprintf("the home's agentURI has %d bytes, at most %d are carried", len(uri), MaxURI)
 }
 
+// answers reports whether who has a part for an agent answers in its name.
+func answers(r chains.Role) bool {
+	return r == chains.RoleOwner || r == chains.RoleOperator || r == chains.RoleWallet
+}
+
 // Response decides where a response is to be carried: to the mirrors of the feedback it answers, if
 // the reviewed agent gave it. Where the feedback was revoked before it was mirrored there is none.
 // The responder's role is that for the reviewed registration.
 func Response(f Facts, r chains.Response, responder chains.Role, routes []Route) (v Verdict) {
 	v.Why = f.unfit()
-	if v.Why == "" && responder != chains.RoleOwner && responder != chains.RoleOperator && responder != chains.RoleWallet {
+	if v.Why == "" && !answers(responder) {
 		v.Why = ReasonNotResponder
 	}
 	if v.Why == "" && len(r.URI) > MaxURI {

@@ -120,17 +120,24 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	return verdict.Unread // the event comes again for those
 }
 
-// known reports whether nothing follows from an event that a relayer has read: a delivery to where
-// others went.
+// known reports whether nothing follows from an event that a relayer has read: a response where
+// nothing is mirrored, or a delivery to where others went.
 func (p *Planner) known(ctx context.Context, m jetstream.Msg, e chains.Event) (bool, error) {
-	if e.Kind != chains.KindMirrored || e.Mirrored == nil || e.Mirrored.Verdict != chains.VerdictDelivered || stream.Tries(m) > 1 {
-		return false, nil
+	switch _, here := p.Reader.Chains.Of(e.Agent.Registry); {
+	case e.Kind == chains.KindResponse && here:
+		why, err := p.closed(ctx, e.Agent)
+		if why != "" {
+			p.Skipped(why)
+		}
+		return why != "", err
+	case e.Kind == chains.KindMirrored && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictDelivered && stream.Tries(m) == 1:
+		reviewed, known := p.reviewed(e)
+		if !known || reviewed == e.Agent {
+			return true, nil
+		}
+		return p.Knows(ctx, reviewed, e.Agent)
 	}
-	reviewed, known := p.reviewed(e)
-	if !known || reviewed == e.Agent {
-		return true, nil
-	}
-	return p.Knows(ctx, reviewed, e.Agent)
+	return false, nil
 }
 
 // given decides where a feedback may be due, and asks no chain: nothing for a mirror of ours, for
@@ -176,7 +183,18 @@ func (p *Planner) follow(ctx context.Context, e chains.Event, again bool) (Verdi
 	return Verdict{}, nil
 }
 
+// response decides where a response is to be carried. Anybody may respond, as often as he likes: the
+// list of them, which tells one from its equals, is read for the reviewed agent's own alone.
 func (p *Planner) response(ctx context.Context, e chains.Event) (Verdict, error) {
+	if why, err := p.closed(ctx, e.Agent); why != "" || err != nil {
+		return Verdict{Why: why}, err
+	}
+	said := *e.Response
+	said.At = e.At
+	role, err := p.Reader.Responder(ctx, e.Agent, said)
+	if err != nil || !answers(role) {
+		return Verdict{Why: ReasonNotResponder}, err
+	}
 	r, err := p.Reader.Response(ctx, e.Response.Feedback, chains.Latest, func(r chains.Response) bool { return r.EventID == e.ID })
 	if err != nil {
 		return Verdict{}, err
@@ -185,8 +203,17 @@ func (p *Planner) response(ctx context.Context, e chains.Event) (Verdict, error)
 	if err != nil || facts.Mirror {
 		return Feedback(facts, nil), err
 	}
-	role, err := p.Reader.Responder(ctx, facts.Feedback.Agent, r)
 	return Response(facts, r, role, p.Routes), err
+}
+
+// closed says why nothing is mirrored of an agent, by its group as last evaluated; empty where it
+// is.
+func (p *Planner) closed(ctx context.Context, agent caip.AgentRef) (Reason, error) {
+	g, err := p.Reader.Groups.Group(ctx, agent)
+	if err != nil {
+		return "", err
+	}
+	return g.closed(), nil
 }
 
 // delivered notes where a mirror stands, so that a revocation finds it whatever becomes of the link

@@ -42,88 +42,125 @@ func (t *taker) RepublishAction(_ context.Context, a stream.Action, salt string)
 	return nil
 }
 
-// Of feedback that a relayer has read no chain is asked before it is to be signed; a stranger's
-// word is proven first.
-func TestPlanner_asksNothingOfWhatARelayerHasRead(t *testing.T) {
-	asked := 0
+// desk is a planner between two chains, of which the second takes mirrors.
+type desk struct {
+	*Planner
+	t         *testing.T
+	from, to  *memchain.Chain
+	agents    []caip.AgentRef
+	bus       *taker
+	reasons   map[Reason]int
+	questions map[string]int // by method
+}
+
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	d := &desk{t: t, bus: &taker{sealed: true, taken: map[string]stream.Action{}}, reasons: map[Reason]int{}, questions: map[string]int{}}
 	open := func(id, name string) *memchain.Chain {
 		c := memchain.New(memchain.Options{Chain: caip.MustChainID(id), Name: name, AutoMine: true})
+		d.agents = append(d.agents, d.do(c, "owner", chains.Register{}, chains.KindRegistered).Agent)
 		c.SetFault(func(call memchain.Call) error {
-			if call.Method == "Prove" || call.Method == "Feedback" || call.Method == "MirrorOf" || call.Method == "OriginOf" {
-				asked++
+			if !call.After {
+				d.questions[call.Method]++
 			}
 			return nil
 		})
 		return c
 	}
-	from, to := open("eip155:1", "from"), open("eip155:2", "to")
-	do := func(c *memchain.Chain, who string, op chains.Op, kind chains.EventKind) chains.Event {
-		t.Helper()
-		r, err := chains.Do(t.Context(), c.Writer(who), op, chains.Latest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, _ := r.Event(kind)
-		return e
-	}
-	agent, there := do(from, "owner", chains.Register{}, chains.KindRegistered).Agent, do(to, "owner", chains.Register{}, chains.KindRegistered).Agent
-	given := do(from, "client", chains.GiveFeedback{Agent: agent, Tag1: "speed"}, chains.KindFeedback)
+	d.from, d.to = open("eip155:1", "from"), open("eip155:2", "to")
 	c := config.Default()
 	r := config.DefaultRoute()
 	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
 	c.Routes = []config.Route{r}
-	routes, err := Routes(c, []chains.Info{from.Info(), to.Info()})
+	routes, err := Routes(c, []chains.Info{d.from.Info(), d.to.Info()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	bus := &taker{sealed: true, taken: map[string]stream.Action{}}
-	reasons := map[Reason]int{}
-	group := Group{Members: []caip.AgentRef{agent, there}, Active: true}
-	p := &Planner{Bus: bus, Routes: routes, Log: slog.New(slog.DiscardHandler), Hook: failpoint.Wrap(nil), Skipped: func(why Reason) { reasons[why]++ },
+	d.Planner = &Planner{Bus: d.bus, Routes: routes, Log: slog.New(slog.DiscardHandler), Hook: failpoint.Wrap(nil), Skipped: func(why Reason) { d.reasons[why]++ },
 		Planned: func(context.Context, caip.AgentRef, uint64) (bool, error) { return false, nil },
-		Reader: &Reader{Chains: served.Registries{agent.Registry: from, there.Registry: to}, Writes: map[caip.AccountID]bool{there.Registry: true}, Groups: one(group),
-			At: func(caip.AccountID) chains.Finality { return chains.Latest }}}
-	plan := func(e chains.Event) {
-		t.Helper()
-		body, err := stream.EncodeEvent(e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := p.event(t.Context(), message{body: body}); err != nil {
-			t.Fatal(err)
+		Reader: &Reader{Chains: served.Registries{d.agents[0].Registry: d.from, d.agents[1].Registry: d.to}, Writes: map[caip.AccountID]bool{d.agents[1].Registry: true},
+			Groups: one{Members: d.agents, Active: true}, At: func(caip.AccountID) chains.Finality { return chains.Latest }}}
+	return d
+}
+
+func (d *desk) do(c *memchain.Chain, who string, op chains.Op, kind chains.EventKind) chains.Event {
+	d.t.Helper()
+	r, err := chains.Do(d.t.Context(), c.Writer(who), op, chains.Latest)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	e, _ := r.Event(kind)
+	return e
+}
+
+// plan plans an event, and returns how often the chains were asked meanwhile.
+func (d *desk) plan(e chains.Event) (questions int, err error) {
+	d.t.Helper()
+	body, err := stream.EncodeEvent(e)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	clear(d.questions)
+	err = d.event(d.t.Context(), message{body: body})
+	for _, n := range d.questions {
+		questions += n
+	}
+	return questions, err
+}
+
+// Of feedback that a relayer has read no chain is asked before it is to be signed; a stranger's
+// word is proven first.
+func TestPlanner_asksNothingOfWhatARelayerHasRead(t *testing.T) {
+	d := newDesk(t)
+	given := d.do(d.from, "client", chains.GiveFeedback{Agent: d.agents[0], Tag1: "speed"}, chains.KindFeedback)
+	for range 2 {
+		if n, err := d.plan(given); n != 0 || err != nil || len(d.bus.taken) != 1 {
+			t.Errorf("%d questions, %v, %d actions: want none, and one action", n, err, len(d.bus.taken))
 		}
 	}
-	asked = 0
-	plan(given)
-	plan(given)
-	if len(bus.taken) != 1 || asked != 0 {
-		t.Errorf("%d actions, %d questions: want 1 and none", len(bus.taken), asked)
-	}
-	for _, a := range bus.taken {
-		if a.ID != stream.NewAction(stream.VerbDeliver, given.Feedback.Source(), there, 0).ID || a.Claim == nil || *a.Claim != given.Claim() || a.Origin != given.Feedback.Ref {
+	for _, a := range d.bus.taken {
+		if a.ID != stream.NewAction(stream.VerbDeliver, given.Feedback.Source(), d.agents[1], 0).ID || a.Claim == nil || *a.Claim != given.Claim() || a.Origin != given.Feedback.Ref {
 			t.Errorf("planned %+v", a)
 		}
 	}
 	elsewhere := given
 	elsewhere.At.Hash = "0x" + given.At.Hash[4:] + "00"
-	plan(elsewhere)
-	if len(bus.taken) != 2 {
-		t.Errorf("in another block, after a reorganisation, it is taken for a duplicate: %d actions", len(bus.taken))
+	if _, err := d.plan(elsewhere); err != nil || len(d.bus.taken) != 2 {
+		t.Errorf("in another block, after a reorganisation: %d actions, %v", len(d.bus.taken), err)
 	}
-	p.Reader.Groups = one(Group{Members: []caip.AgentRef{agent}})
-	plan(given)
-	if reasons[ReasonNotLinked] != 1 || asked != 0 || len(bus.taken) != 2 {
-		t.Errorf("not linked: %v, %d questions, %d actions", reasons, asked, len(bus.taken))
+	linked := d.Reader.Groups
+	d.Reader.Groups = one{Members: d.agents[:1]}
+	if n, err := d.plan(given); n != 0 || err != nil || d.reasons[ReasonNotLinked] != 1 || len(d.bus.taken) != 2 {
+		t.Errorf("not linked: %d questions, %v, %v, %d actions", n, err, d.reasons, len(d.bus.taken))
 	}
-	p.Reader.Groups, bus.sealed = one(group), false
+	d.Reader.Groups, d.bus.sealed = linked, false
 	forged := given
 	forged.TxID = "0x" + given.TxID[4:] + "00"
 	forged.ID = forged.Claim().ID()
-	body, err := stream.EncodeEvent(forged)
-	if err != nil {
-		t.Fatal(err)
+	if n, err := d.plan(forged); n == 0 || err == nil || len(d.bus.taken) != 2 {
+		t.Errorf("a stranger's word: %d questions, %v, %d actions", n, err, len(d.bus.taken))
 	}
-	if err := p.event(t.Context(), message{body: body}); err == nil || asked == 0 || len(bus.taken) != 2 {
-		t.Errorf("a stranger's word: %v, %d questions, %d actions", err, asked, len(bus.taken))
+}
+
+// Strangers' responses cost no list of them, however many there are, and nothing at all on an agent
+// that is linked to nothing.
+func TestPlanner_readsResponsesOfTheAgentAlone(t *testing.T) {
+	d := newDesk(t)
+	given := d.do(d.from, "client", chains.GiveFeedback{Agent: d.agents[0]}, chains.KindFeedback)
+	respond := func(who string) chains.Event {
+		return d.do(d.from, who, chains.Respond{Ref: given.Feedback.Ref, URI: "ipfs://answer"}, chains.KindResponse)
+	}
+	for range 3 {
+		if _, err := d.plan(respond("stranger")); err != nil || d.questions["Responses"] != 0 || len(d.bus.taken) != 0 {
+			t.Errorf("a stranger's: %v, %v, %d actions", err, d.questions, len(d.bus.taken))
+		}
+	}
+	owners := respond("owner")
+	if _, err := d.plan(owners); err != nil || d.questions["Responses"] != 1 || len(d.bus.taken) != 1 {
+		t.Errorf("the owner's: %v, %v, %d actions", err, d.questions, len(d.bus.taken))
+	}
+	d.Reader.Groups = one{Members: d.agents[:1]}
+	if n, err := d.plan(owners); n != 0 || err != nil {
+		t.Errorf("not linked: %v, %v", d.questions, err)
 	}
 }
