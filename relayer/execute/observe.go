@@ -175,7 +175,7 @@ func (o observer) lasts(err error) bool {
 // node's, which is behind, and no contract refuses a second one.
 func (o observer) gave(r chains.Receipt, a stream.Action) bool {
 	return a.Verb == stream.VerbSignal && slices.ContainsFunc(r.Events, func(e chains.Event) bool {
-		return e.Agent == a.Agent && e.Feedback != nil && e.Feedback.Client == o.sayer(a) && e.Feedback.Tag1 == a.Signal.Tag1 && e.Feedback.Tag2 == a.Signal.Tag2
+		return e.Agent == a.Agent && e.Feedback != nil && e.Feedback.Client == o.named(a).Signal.Client && e.Feedback.Tag1 == a.Signal.Tag1 && e.Feedback.Tag2 == a.Signal.Tag2
 	})
 }
 

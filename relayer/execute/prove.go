@@ -85,7 +85,7 @@ func (p *Prover) done(ctx context.Context, a stream.Action, at chains.Finality) 
 		have, err := plan.Copy(ctx, p.Chain, a.Agent, a.Home.Chain(), at)
 		return err == nil && have == a.Wallet, err
 	case stream.VerbSignal:
-		return feedback.Said(ctx, p.Chain, p.sayer(a), a.Agent, a.Signal.Tag1, a.Signal.Tag2, at)
+		return feedback.Said(ctx, p.Chain, p.named(a).Signal.Client, a.Agent, a.Signal.Tag1, a.Signal.Tag2, at)
 	}
 	return false, &chains.Error{Kind: chains.Invalid, Op: a.Verb, Err: errors.New("unknown verb")}
 }

@@ -1,7 +1,6 @@
 package execute
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -46,9 +45,17 @@ func (p *Prover) proveSignal(ctx context.Context, a stream.Action) (work, error)
 	return work{action: a, route: p.Signals.Route, members: []caip.AgentRef{a.Agent}, op: op}, nil
 }
 
-// sayer is the account whose signal an action is about.
-func (p *Prover) sayer(a stream.Action) caip.AccountID {
-	return cmp.Or(a.Signal.Client, p.Writer.Account())
+// named has a signal that names no account be this one's, so that it has one id: two messages of
+// it are one action.
+func (p *Prover) named(a stream.Action) stream.Action {
+	if a.Verb != stream.VerbSignal || !a.Signal.Client.IsZero() {
+		return a
+	}
+	s := *a.Signal
+	s.Client = p.Writer.Account()
+	same := stream.NewAction(a.Verb, s.Subject(), a.Agent, a.Epoch)
+	same.Signal, same.Claim, same.Backfill = &s, a.Claim, a.Backfill
+	return same
 }
 
 // untold is an error where another relayer with the account has a signal under way, or has given it
@@ -64,7 +71,7 @@ func (x *Executor) untold(ctx context.Context, a stream.Action) error {
 		return err
 	}
 	for _, row := range rows {
-		if slices.ContainsFunc(row.Value.Actions, func(other stream.Action) bool { return other.ID == a.ID }) {
+		if slices.ContainsFunc(row.Value.Actions, func(other stream.Action) bool { return x.named(other).ID == a.ID }) {
 			return busy("another relayer has it under way")
 		}
 	}

@@ -118,6 +118,22 @@ func TestSignal_isGivenOnceWhereANodeIsBehind(t *testing.T) {
 	}
 }
 
+// A message that names no account is about the same signal as one that names it.
+func TestSignal_isGivenOnceWithAndWithoutItsAccount(t *testing.T) {
+	b := newSignalBed(t, caip.EIP155, func(b *bed) caip.AccountID { return b.Writer.Account() })
+	node := &lagging{Chain: b.Chain}
+	node.answers.Store(3)
+	b.Chain = node
+	b.publish(b.signal(b.Writer.Account()))
+	b.rounds("it is in a block", func() bool { return b.copies() >= 1 })
+	node.answers.Store(3)
+	b.publish(b.signal(caip.AccountID{}))
+	b.rounds("nothing is left", b.rest)
+	if n := b.copies(); n != 1 {
+		t.Errorf("%d were given", n)
+	}
+}
+
 // A signal that an account had under way when its key was replaced is closed once it stands, or
 // once nobody waits for it any more; the account that works now gives it in neither case.
 func TestCloseFormer_givesNoSignalOfAnother(t *testing.T) {

@@ -163,6 +163,7 @@ func (x *Executor) queue(ctx context.Context, m jetstream.Msg) error {
 	if err != nil {
 		return x.settle(ctx, stream.Action{}, m, err)
 	}
+	a = x.named(a)
 	switch first, refused := x.hold(a.ID, m); {
 	case refused:
 		_ = m.NakWithDelay(stream.Delay(stream.Tries(m), x.Config.Retry, x.Config.MaxRetry)) // if this fails, it comes again by itself
