@@ -253,15 +253,9 @@ func (r Reader) pasts(ctx context.Context, homeChain chains.Chain, f *Facts) (co
 	if err != nil {
 		return false, err
 	}
-	var member, home []chains.Event
-	group, gctx := errgroup.WithContext(ctx)
-	group.Go(func() (err error) {
-		member, err = memberChain.History(gctx, f.Member.Ref, f.Member.ReadAt)
-		return err
-	})
-	group.Go(func() (err error) { home, err = homeChain.History(gctx, f.Home.Ref, f.Home.ReadAt); return err })
-	if err := group.Wait(); err != nil {
-		return false, Untold(ctx, f.Home.Ref, err)
+	member, home, err := histories(ctx, memberChain, homeChain, *f)
+	if err != nil {
+		return false, err
 	}
 	ref := f.Home.Ref
 	if written(member, f.Member, link.HomeKey, ref.String()) == nil || written(home, f.Home, link.HomeKey, ref.String()) == nil {
@@ -274,6 +268,59 @@ func (r Reader) pasts(ctx context.Context, homeChain chains.Chain, f *Facts) (co
 	}
 	f.Former, err = former(home, f.Home)
 	return true, err
+}
+
+// histories reads what happened to a member and its home, side by side.
+func histories(ctx context.Context, memberChain, homeChain chains.Chain, f Facts) (member, home []chains.Event, err error) {
+	group, gctx := errgroup.WithContext(ctx)
+	group.Go(func() (err error) {
+		member, err = memberChain.History(gctx, f.Member.Ref, f.Member.ReadAt)
+		return err
+	})
+	group.Go(func() (err error) { home, err = homeChain.History(gctx, f.Home.Ref, f.Home.ReadAt); return err })
+	if err := group.Wait(); err != nil {
+		return nil, nil, Untold(ctx, f.Home.Ref, err)
+	}
+	return member, home, nil
+}
+
+// Leads reads the home that a registration names, and whether its owner means the home's present
+// one: the home names itself, neither entry is older than its token's last change of hands, and the
+// registration's is younger than the home's (by link.ClockSkew, across chains).
+func (r Reader) Leads(ctx context.Context, member chains.Agent, home caip.AgentRef, at chains.Finality) (agent chains.Agent, counts bool, err error) {
+	f := Facts{Member: member}
+	homeChain, err := r.Registries.Open(ctx, home.Registry)
+	if err != nil {
+		return agent, false, err
+	}
+	memberChain, err := r.Registries.Open(ctx, member.Ref.Registry)
+	if err != nil {
+		return agent, false, err
+	}
+	if counts, err = f.home(ctx, homeChain, home, at); err != nil || !counts {
+		return f.Home, false, err
+	}
+	said, says, err := histories(ctx, memberChain, homeChain, f)
+	if err != nil {
+		return f.Home, false, err
+	}
+	named, itself := written(said, member, link.HomeKey, home.String()), written(says, f.Home, link.HomeKey, home.String())
+	return f.Home, named != nil && itself != nil && since(says, *named), nil
+}
+
+// since reports whether an event on the chain of some others, or on another one, is younger than
+// the last change of hands among them.
+func since(events []chains.Event, e chains.Event) bool {
+	for _, sold := range slices.Backward(events) {
+		switch {
+		case !changesHands(sold):
+		case sold.Chain == e.Chain:
+			return e.At.Height > sold.At.Height || e.At.Height == sold.At.Height && e.Ordinal > sold.Ordinal
+		default:
+			return e.Time.After(sold.Time.Add(link.ClockSkew))
+		}
+	}
+	return true
 }
 
 // written is the event by which a metadata entry got the text that it has, the last one; nil where

@@ -2,6 +2,7 @@ package wallet
 
 import (
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -34,6 +35,32 @@ func TestWritten(t *testing.T) {
 		got := written(c.events, chains.Agent{Owner: owner}, "k", "v")
 		if c.want < 0 && got != nil || c.want >= 0 && got != &c.events[c.want] {
 			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+// What was said before a sale elsewhere was said to another owner; across chains by more than their
+// clocks differ.
+func TestSince(t *testing.T) {
+	here, there := caip.MustChainID("eip155:1"), caip.MustChainID("eip155:2")
+	at := func(chain caip.ChainID, kind chains.EventKind, seconds int64) chains.Event {
+		return chains.Event{Chain: chain, Kind: kind, At: chains.Position{Height: uint64(seconds)}, Time: time.Unix(seconds, 0)}
+	}
+	sold := []chains.Event{at(here, chains.KindTransferred, 1000), at(here, chains.KindTransferred, 2000), at(here, chains.KindMetadataSet, 9000)}
+	for name, c := range map[string]struct {
+		events []chains.Event
+		said   chains.Event
+		want   bool
+	}{
+		"never sold":                  {sold[2:], at(there, chains.KindMetadataSet, 1), true},
+		"before the sale":             {sold, at(there, chains.KindMetadataSet, 1999), false},
+		"while clocks may differ":     {sold, at(there, chains.KindMetadataSet, 2120), false},
+		"after the sale":              {sold, at(there, chains.KindMetadataSet, 2121), true},
+		"on its chain, before":        {sold, at(here, chains.KindMetadataSet, 2000), false},
+		"on its chain, a block after": {sold, at(here, chains.KindMetadataSet, 2001), true},
+	} {
+		if got := since(c.events, c.said); got != c.want {
+			t.Errorf("%s: %t", name, got)
 		}
 	}
 }

@@ -131,31 +131,28 @@ func (s *Signer) judge(ctx context.Context, chain chains.Chain, r signing.Reques
 	return reader.Compare(ctx, agent, home, at)
 }
 
-// pair is what two registrations say about an agentURI.
-type pair struct{ want, names, itself string }
+// lead is what a home says, and whether it leads.
+type lead struct {
+	uri   string
+	named caip.AgentRef // by the one that follows
+	leads bool
+}
 
-// wantedURI finds the agentURI that a registration is to follow. Its home has to name itself, and
-// the file behind the URI, which cannot change, has to list both.
+// wantedURI finds the agentURI that a registration is to follow. Its home has to lead it
+// (wallet.Reader.Leads), and the file behind the URI, which cannot change, has to list both.
 func (s *Signer) wantedURI(ctx context.Context, chain chains.Chain, r signing.Request) (chains.Op, error) {
-	home, err := s.Registries.Open(ctx, r.Home.Registry)
-	if err != nil {
-		return nil, err
-	}
 	reader := wallet.Reader{Registries: s.Registries}
-	said, err := opinions(ctx, s.at(r.Agent, r.Home), func(ctx context.Context, at chains.Finality) (p pair, err error) {
-		agent, err := home.Agent(ctx, r.Home, at)
+	said, err := opinions(ctx, s.at(r.Agent, r.Home), func(ctx context.Context, at chains.Finality) (l lead, err error) {
+		agent, err := chain.Agent(ctx, r.Agent, at)
 		if err != nil {
-			return p, err
+			return l, err
 		}
-		p.want = agent.URI
-		for ref, into := range map[caip.AgentRef]*string{r.Agent: &p.names, r.Home: &p.itself} {
-			named, err := reader.Named(ctx, ref, at)
-			if err != nil {
-				return p, err
-			}
-			*into = named.String()
+		if l.named, err = reader.Named(ctx, r.Agent, at); err != nil || l.named != r.Home {
+			return l, err
 		}
-		return p, nil
+		home, leads, err := reader.Leads(ctx, agent, r.Home, at)
+		l.uri, l.leads = home.URI, leads
+		return l, err
 	})
 	if err != nil {
 		return nil, err
@@ -167,18 +164,20 @@ func (s *Signer) wantedURI(ctx context.Context, chain chains.Chain, r signing.Re
 	switch {
 	case err != nil:
 		return nil, err
-	case said.names != r.Home.String() || said.itself != r.Home.String():
-		return nil, refuse(signing.OtherHome, "%s names %q, which names %q", r.Agent, said.names, said.itself)
-	case now == said.want:
+	case said.named != r.Home:
+		return nil, refuse(signing.OtherHome, "%s names %q", r.Agent, said.named)
+	case !said.leads:
+		return nil, refuse(signing.OtherHome, "%s does not name itself since it last changed hands, or was named before", r.Home)
+	case now == said.uri:
 		return nil, refuse(signing.InStep, "the agentURI is the home's")
-	case len(said.want) > chain.Info().Limits.URI:
-		return nil, refuse(signing.TooLong, "the home's agentURI has %d bytes, the registry holds %d", len(said.want), chain.Info().Limits.URI)
+	case len(said.uri) > chain.Info().Limits.URI:
+		return nil, refuse(signing.TooLong, "the home's agentURI has %d bytes, the registry holds %d", len(said.uri), chain.Info().Limits.URI)
 	}
 	evidence, err := link.Resolver{Registries: s.Registries, Fetch: s.Fetch, At: chains.Latest}.Resolve(ctx, r.Home)
 	switch {
 	case err != nil:
 		return nil, err
-	case evidence.Agent.URI != said.want:
+	case evidence.Agent.URI != said.uri:
 		return nil, refuse(signing.Disagree, "the home's agentURI has just changed")
 	case evidence.Unheard():
 		return nil, refuse(signing.Unreadable, "the home's file: %s", evidence.Problem)
@@ -187,5 +186,5 @@ func (s *Signer) wantedURI(ctx context.Context, chain chains.Chain, r signing.Re
 	case !evidence.Pinned:
 		return nil, refuse(signing.Mutable, "the home's agentURI may change its content")
 	}
-	return chains.SetURI{Agent: r.Agent, URI: said.want}, nil
+	return chains.SetURI{Agent: r.Agent, URI: said.uri}, nil
 }

@@ -268,6 +268,32 @@ func TestSigner_follows_no_URI_that(t *testing.T) {
 	}
 }
 
+// Who bought the home speaks for nobody else: not by what is left of the seller's word, and not by
+// his own before the follower's owner has named the home again.
+func TestSigner_follows_no_home_that_was_sold(t *testing.T) {
+	t.Parallel()
+	b := newBed(t)
+	b.run(b.signer(nil))
+	b.do(b.a, "owner", chains.Transfer{Agent: b.home, To: b.a.Account("mallory")})
+	b.files.put("ipfs://mallory", b.home, b.member, b.token)
+	b.do(b.a, "mallory", chains.SetURI{Agent: b.home, URI: "ipfs://mallory"})
+	b.settle()
+	refused := func(what string) {
+		t.Helper()
+		if a := b.answer(b.update(signing.SetURI)); a.Refused != signing.OtherHome {
+			t.Errorf("%s: %+v", what, a)
+		}
+		if agent, err := b.s.Agent(t.Context(), b.token, chains.Latest); err != nil || agent.URI != "" {
+			t.Errorf("%s: %+v, %v", what, agent, err)
+		}
+	}
+	refused("sold")
+	home := chains.MetadataEntry{Key: link.HomeKey, Value: []byte(b.home.String())}
+	b.do(b.a, "mallory", chains.SetMetadata{Agent: b.home, Entry: home})
+	b.settle()
+	refused("sold, and named by the buyer")
+}
+
 func TestSigner_bounds_a_flood(t *testing.T) {
 	t.Parallel()
 	b := newBed(t)
