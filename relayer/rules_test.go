@@ -295,6 +295,20 @@ func TestBlocked_by_the_agent_is_parked_until_he_lets_go(t *testing.T) {
 	b.quiet(s)
 }
 
+// Whoever writes more than a message holds stops nobody, and is mirrored or not like anybody.
+func TestLong_feedback_stops_no_relayer(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	s := b.start(b.options())
+	b.do(b.a, "stranger", chains.GiveFeedback{Agent: refs[0], Endpoint: strings.Repeat("<", 100<<10)})
+	b.do(b.a, "stranger", chains.GiveFeedback{Agent: b.register(b.a, "hermit"), Endpoint: strings.Repeat("<", 100<<10)})
+	b.mirrored(b.give(b.a, "client", refs[0], "2"), refs)
+	b.quiet(s)
+	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
+		t.Errorf("dead letters: %+v, %v", letters, err)
+	}
+}
+
 func TestVoided_mirror_is_delivered_again_as_the_next_epoch(t *testing.T) {
 	b := newBed(t)
 	refs := b.linked("owner", b.a, b.b)

@@ -3,6 +3,7 @@ package plan
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"testing"
 
 	"github.com/nats-io/nats.go"
@@ -162,5 +163,25 @@ func TestPlanner_readsResponsesOfTheAgentAlone(t *testing.T) {
 	d.Reader.Groups = one{Members: d.agents[:1]}
 	if n, err := d.plan(owners); n != 0 || err != nil {
 		t.Errorf("not linked: %v, %v", d.questions, err)
+	}
+}
+
+// An event that is too long for a message comes without what it says: it is proven, and stops
+// nobody.
+func TestPlanner_readsWhatAMessageLeavesOut(t *testing.T) {
+	d := newDesk(t)
+	given := d.do(d.from, "client", chains.GiveFeedback{Agent: d.agents[0], Endpoint: strings.Repeat("<", 100<<10)}, chains.KindFeedback)
+	body, err := stream.EncodeEvent(given)
+	if sent, _ := stream.DecodeEvent(body); err != nil || !sent.Trimmed || sent.Feedback != nil {
+		t.Fatalf("it was not left out: %v", err)
+	}
+	if _, err := d.plan(given); err != nil || len(d.bus.taken) != 1 {
+		t.Errorf("%v, %d actions", err, len(d.bus.taken))
+	}
+	for _, kind := range []chains.EventKind{chains.KindFeedback, chains.KindRevoked, chains.KindResponse, chains.KindMirrored} {
+		bare := chains.NewEvent(given.Chain, kind, given.Agent, given.At, given.TxID, given.Ordinal, given.Time)
+		if _, err := d.plan(bare); err != nil {
+			t.Errorf("%s: %v", kind, err)
+		}
 	}
 }
