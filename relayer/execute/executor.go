@@ -39,7 +39,7 @@ type Executor struct {
 	Clock    func() time.Time
 	Log      *slog.Logger
 	Hook     failpoint.Hook
-	Waits    func(reason string)           // counts what waits, for budgets and funds
+	Waits    func(reason string)           // counts what waits, for budgets, funds, a role or a turn
 	Partly   func(part chains.MirrorField) // counts what mirrors hold in their file only
 
 	ordered bool      // the chain orders an account's transactions by nonces

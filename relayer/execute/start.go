@@ -387,6 +387,11 @@ func (x *Executor) poor(text string, args ...any) {
 	x.Log.Log(context.Background(), level, text, args...)
 }
 
+// mirrors reports whether an action writes to a relay.
+func mirrors(a stream.Action) bool {
+	return a.Verb == stream.VerbDeliver || a.Verb == stream.VerbRevoke || a.Verb == stream.VerbRespond
+}
+
 // refused handles what the chain would not sign. In a batch one item spoils all: they are tried in
 // halves until it stands alone.
 func (x *Executor) refused(ctx context.Context, works []work, err error) error {
@@ -396,6 +401,10 @@ func (x *Executor) refused(ctx context.Context, works []work, err error) error {
 		x.poor("the account cannot pay", "chain", x.Chain.Info().Name, "account", x.Writer.Account().String(), "error", err)
 	}
 	if len(works) == 1 || !refusal(err) {
+		if kind == chains.Unauthorized && mirrors(works[0].action) { // the operator's to mend: a role, or an origin at the relay
+			x.Waits("role")
+			err = fmt.Errorf("%w: %w", stream.ErrRole, err)
+		}
 		return x.fail(ctx, works, err)
 	}
 	if kind == chains.TooMuch {

@@ -179,6 +179,10 @@ var ErrNotHere = errors.New("not configured")
 // or for its budget as long as it has to.
 var ErrBehind = errors.New("it is not there yet")
 
+// ErrRole is wrapped by the errors of what the relay refuses the relayer's account: it waits, as for
+// funds, until the operator gives it the role, or allows the origin.
+var ErrRole = errors.New("the relayer's account may not do it yet")
+
 // FateOf decides by the kind of an error what becomes of the message that caused it: the one place
 // where this is decided. Attempts counts this try. Only a contradiction drops. Absence (not-found)
 // proves nothing: it comes again until Patience is over, and is a dead letter then, like whatever
@@ -192,7 +196,7 @@ func FateOf(err error, attempts, most int) Fate {
 		return FateDrop
 	case errors.Is(err, ErrPark), kind == chains.Blocked:
 		return FatePark
-	case errors.As(err, &until), errors.Is(err, ErrNotHere):
+	case errors.As(err, &until), errors.Is(err, ErrNotHere), errors.Is(err, ErrRole):
 		return FateLater
 	case kind == chains.Transient, kind == chains.Unreachable, kind == chains.TimedOut, kind == chains.NotFinal, kind == chains.Funds, kind == chains.Reorg,
 		kind == chains.Dishonest, kind == chains.NotFound:
