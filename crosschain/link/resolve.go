@@ -15,10 +15,11 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// The bounds of Discover: how many registrations one group can have, and how many are read at a
-// time.
+// Bounds: how many registrations one group can have, how many a file may list (each is compared with
+// each, and kept), and how many are read at a time.
 const (
 	MaxMembers = 16
+	MaxListed  = 256
 	parallel   = 4
 )
 
@@ -115,7 +116,12 @@ func (r Resolver) file(ctx context.Context, e *Evidence) error {
 		e.Problem, e.ProblemKind = err.Error(), chains.Invalid
 		return nil
 	}
-	e.Lists = sorted(file.Refs())
+	lists := sorted(file.Refs())
+	if len(lists) > MaxListed {
+		e.Problem, e.ProblemKind = fmt.Sprintf("it lists %d registrations, at most %d are read", len(lists), MaxListed), chains.TooMuch
+		return nil
+	}
+	e.Lists = lists
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -174,6 +175,18 @@ func TestResolver_bounded(t *testing.T) {
 	found, missing, err := link.Resolver{Registries: link.Of(evm), Fetch: fetch.New(fetch.Options{})}.Discover(t.Context(), refs[0])
 	if err != nil || len(found) != link.MaxMembers || len(missing) != 40-link.MaxMembers {
 		t.Fatalf("%d found, %d missing, %v", len(found), len(missing), err)
+	}
+	for range link.MaxListed {
+		refs = append(refs, caip.AgentRef{Registry: refs[0].Registry, ID: strconv.Itoa(1000 + len(refs))})
+	}
+	do(t, evm, "owner", chains.SetURI{Agent: refs[0], URI: file(refs[:link.MaxListed]...)})
+	r := link.Resolver{Registries: link.Of(evm), Fetch: fetch.New(fetch.Options{})}
+	if e, err := r.Resolve(t.Context(), refs[0]); err != nil || e.Problem != "" || len(e.Lists) != link.MaxListed {
+		t.Errorf("%d listed, %q, %v", len(e.Lists), e.Problem, err)
+	}
+	do(t, evm, "owner", chains.SetURI{Agent: refs[0], URI: file(refs[:link.MaxListed+1]...)})
+	if e, err := r.Resolve(t.Context(), refs[0]); err != nil || e.ProblemKind != chains.TooMuch || e.Lists != nil || e.Unheard() {
+		t.Errorf("one more: %d listed, %q, %v", len(e.Lists), e.Problem, err)
 	}
 }
 
