@@ -130,9 +130,10 @@ func (a *Auditor) look(ctx context.Context) error {
 	if a.marks == nil {
 		a.marks = map[caip.AccountID]chains.Position{}
 	}
-	if a.seen == nil || len(a.seen) > maxSeen {
+	if a.seen == nil {
 		a.seen, a.counted = map[item]found{}, map[caip.AgentRef]uint64{}
 	}
+	a.trim(maxSeen)
 	begun := a.Clock()
 	groups, err := a.Groups(ctx)
 	if err != nil {
@@ -180,6 +181,19 @@ func (a *Auditor) look(ctx context.Context) error {
 	since := a.looked
 	a.looked = begun
 	return a.judge(ctx, since, suspects)
+}
+
+// trim forgets what was found well where more than most items are remembered, so that it is looked at
+// anew. What was due is kept: it is lost only by being due again at the next look.
+func (a *Auditor) trim(most int) {
+	if len(a.seen) <= most {
+		return
+	}
+	maps.DeleteFunc(a.seen, func(_ item, f found) bool { return len(f.due) == 0 })
+	clear(a.counted)
+	if len(a.seen) > most {
+		clear(a.seen)
+	}
 }
 
 // turnsOf are the members of all groups, in an order that stays when groups come and go.
