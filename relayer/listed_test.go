@@ -2,7 +2,6 @@ package relayer
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"time"
 
@@ -57,15 +56,7 @@ func TestLists_decideNoMirror(t *testing.T) {
 	b.quiet(s)
 	dropped := func() float64 { return s.counted("bridge8004_relayer_messages_total", "fate", "drop") }
 	before := dropped()
-	b.a.SetFault(func(c memchain.Call) error {
-		switch c.Method {
-		case "Prove":
-			return &chains.Error{Kind: chains.Contradicted, Op: "prove", Err: errors.New("a lie")}
-		case "Feedback":
-			return &chains.Error{Kind: chains.NotFound, Op: "read feedback", Err: errors.New("a lie")}
-		}
-		return nil
-	})
+	b.a.SetFault(denies)
 	lost := given(3)
 	b.until("it is dropped", func() bool { return dropped() > before })
 	b.a.SetFault(nil)

@@ -30,12 +30,7 @@ func TestLostItems_are_found_by_the_audit(t *testing.T) {
 	}
 	dropped := func() float64 { return s.counted("bridge8004_relayer_messages_total", "fate", "drop") }
 	before := dropped()
-	b.a.SetFault(func(c memchain.Call) error {
-		if c.Method == "Prove" {
-			return &chains.Error{Kind: chains.Contradicted, Op: "prove", Err: errors.New("a lie")}
-		}
-		return nil
-	})
+	b.a.SetFault(denies)
 	lost := b.give(b.a, "client", refs[0], "3")
 	b.do(b.a, "client", chains.RevokeFeedback{Ref: revoked})
 	b.do(b.a, "owner", chains.Respond{Ref: answered, URI: "ipfs://thanks"})
@@ -145,14 +140,20 @@ func (b *bed) dropping(s *Service, do func() caip.FeedbackRef) caip.FeedbackRef 
 	b.t.Helper()
 	dropped := func() float64 { return s.counted("bridge8004_relayer_messages_total", "fate", "drop") }
 	before := dropped()
-	b.a.SetFault(func(c memchain.Call) error {
-		if c.Method == "Prove" {
-			return &chains.Error{Kind: chains.Contradicted, Op: "prove", Err: errors.New("a lie")}
-		}
-		return nil
-	})
+	b.a.SetFault(denies)
 	defer b.a.SetFault(nil)
 	ref := do()
 	b.until("it is dropped", func() bool { return dropped() > before })
 	return ref
+}
+
+// denies is a chain that lies of what it holds: nothing shows a feedback, and events are contradicted.
+func denies(c memchain.Call) error {
+	switch c.Method {
+	case "Prove":
+		return &chains.Error{Kind: chains.Contradicted, Op: "prove", Err: errors.New("a lie")}
+	case "Feedback":
+		return &chains.Error{Kind: chains.NotFound, Op: "read feedback", Err: errors.New("a lie")}
+	}
+	return nil
 }

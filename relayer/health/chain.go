@@ -20,6 +20,7 @@ type Chain struct {
 	Finality chains.Finality
 	Parts    map[chains.Part]string // configured contracts; nil: those of Parts
 	Origins  []caip.AccountID       // reputation registries from which routes lead here
+	Routes   []Line                 // what is wrong with routes that lead here (Destinations)
 	// Agents are registrations here that routes name and whose agentURI is to follow their home's;
 	// nil: none are known.
 	Agents func(context.Context) ([]caip.AgentRef, error)
@@ -95,7 +96,7 @@ func (c Chain) CheckOnChain(ctx context.Context) []Line {
 		defer cancel()
 		found[i] = checks[i](ctx)
 	})
-	return slices.Concat(found...)
+	return append(slices.Concat(found...), c.Routes...)
 }
 
 func (c Chain) checkGrants(ctx context.Context) (lines []Line) {

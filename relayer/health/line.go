@@ -38,6 +38,7 @@ const (
 	Balance    Check = "balance"    // the account can pay
 	Grant      Check = "grant"      // owners of named agents let the account write their agentURI
 	Key        Check = "key"        // the account's key can be read
+	Route      Check = "route"      // something can be mirrored where it leads
 	NATS       Check = "nats"       // it answers
 	Durability Check = "durability" // it keeps what it is given
 	Clock      Check = "clock"      // this machine's is right

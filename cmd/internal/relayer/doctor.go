@@ -19,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs"
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/health"
@@ -123,6 +124,15 @@ func diagnose(ctx context.Context, cfg config.Config, now func() time.Time) diag
 	all.Go(func() { bus, clocks = checkBus(ctx, cfg) })
 	opened.Wait()
 	agents, notices := followers(ctx, a, patients, routes)
+	able := slices.Clone(infos)
+	for i, c := range served {
+		if c.Relay != "" || c.Dialect == configs.SATI {
+			able[i].Capabilities = chains.Capabilities{chains.CanMirror}
+		}
+	}
+	notices = append(notices, health.Destinations(cfg.Routes, able, func(i chains.Info) bool {
+		return slices.ContainsFunc(served, func(c config.Chain) bool { return c.Name == i.Name && c.Key != "" })
+	})...)
 	for i, p := range patients {
 		all.Go(func() { p.examine(ctx, health.Origins(routes, infos, infos[i]), agents[infos[i].Registry]) })
 	}

@@ -1,0 +1,40 @@
+package health
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/config"
+)
+
+func TestDestinations(t *testing.T) {
+	takes := chains.Info{Name: "takes", Chain: caip.MustChainID("eip155:1"), Capabilities: chains.Capabilities{chains.CanMirror}}
+	past := chains.Info{Name: "past", Chain: caip.MustChainID("eip155:2")}
+	for name, c := range map[string]struct {
+		to   []string
+		keys string
+		want string // chain and what it lacks; empty: nothing
+	}{
+		"it takes mirrors":              {[]string{"takes"}, "takes", ""},
+		"all, of which one does":        {[]string{"*"}, "takes", ""},
+		"named, without a key":          {[]string{"takes"}, "", "takes: no key"},
+		"named by id, without a key":    {[]string{"eip155:1"}, "", "takes: no key"},
+		"named, without a relay":        {[]string{"takes", "past"}, "takes past", "past: no relay"},
+		"named, without anything":       {[]string{"past"}, "takes", "past: no relay and no key"},
+		"all, and none has what it has": {[]string{"*"}, "past", "takes: no key, past: no relay"},
+	} {
+		var got []string
+		for _, l := range Destinations([]config.Route{{Name: "r", To: c.to}, {Name: "other"}}, []chains.Info{takes, past}, func(i chains.Info) bool { return strings.Contains(c.keys, i.Name) }) {
+			_, lacks, _ := strings.Cut(l.Found, "there is ")
+			if l.Check != Route || l.State != Problem || l.Remedy == "" {
+				t.Errorf("%s: %+v", name, l)
+			}
+			got = append(got, l.Chain+": "+lacks)
+		}
+		if strings.Join(got, ", ") != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
