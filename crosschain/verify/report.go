@@ -14,6 +14,7 @@ import (
 
 // Whose word the agent's identity is.
 const (
+	NamedByNobody    = "named by nobody"        // neither the caller nor the server says whom it is
 	DeclaredByServer = "declared by the server" // it may have been swapped together with payTo
 	NamedByCaller    = "named by the caller"
 	Remembered       = "remembered for the origin"

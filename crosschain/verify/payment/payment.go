@@ -56,6 +56,9 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) (verify.Report, 
 	}
 	v.body = body
 	if body.Reputation != nil {
+		if len(expected) == 0 {
+			report.Identity = verify.DeclaredByServer
+		}
 		report.FeedbackAggregator = body.Reputation.FeedbackAggregator
 	}
 	var offers []offer

@@ -63,7 +63,7 @@ type Ceilings struct {
 }
 
 // expected is the agent that the payer expects, under all names that he knows, and whose word that
-// is.
+// is: of none, nobody's until the server declares one.
 func (r Request) expected() ([]caip.AgentRef, string) {
 	switch {
 	case !r.Agent.IsZero():
@@ -71,7 +71,7 @@ func (r Request) expected() ([]caip.AgentRef, string) {
 	case r.Known != nil && len(r.Known.Agents) > 0:
 		return r.Known.Agents, verify.Remembered
 	}
-	return nil, verify.DeclaredByServer
+	return nil, verify.NamedByNobody
 }
 
 // pinned reports whether the expectation is the payer's memory of the origin.
