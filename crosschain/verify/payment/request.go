@@ -10,7 +10,7 @@ import (
 // Request is what a payer wants to know.
 type Request struct {
 	Body    []byte        // the 402's JSON, as received (x402.Body takes it out of a header)
-	Unread  error         // why what was received holds no such JSON; nil: Body is it
+	Unread  error         // why no such JSON was received; nil: Body is it
 	Accept  *int          // place in accepts, from 0; nil: every way to pay on Network is checked
 	Network caip.ChainID  // zero: any
 	Agent   caip.AgentRef // the agent that is expected; zero: whoever is remembered for the origin, else whoever the server declares

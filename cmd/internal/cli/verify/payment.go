@@ -140,10 +140,10 @@ func (o *paymentOptions) run(ctx context.Context, args []string) (none shell.Ans
 	if err != nil {
 		return none, err
 	}
-	if request.Body, request.Unread, err = o.source.read(ctx, o.shell, a); err != nil {
+	if request.Known, request.Origin, err = o.memory.recall(o.shell, o.source); err != nil {
 		return none, err
 	}
-	if request.Known, request.Origin, err = o.memory.recall(o.shell, o.source); err != nil {
+	if request.Body, request.Unread, err = o.source.read(ctx, o.shell, a); err != nil {
 		return none, err
 	}
 	report, err := payment.Verify(ctx, a.Verification(), request)
@@ -214,10 +214,7 @@ func Payment(ctx context.Context, a *bridge8004.Chains, q client.PaymentQuery, r
 	if _, request.Origin, err = o.memory.recall(nil, o.source); err != nil {
 		return verify.Report{}, err
 	}
-	body, err := x402.Saved(received)
-	if request.Body, request.Unread, err = held(body, err); err != nil {
-		return verify.Report{}, err
-	}
+	request.Body, request.Unread = x402.Saved(received)
 	report, err := payment.Verify(ctx, a.Verification(), request)
 	return report, asUsage(err)
 }
