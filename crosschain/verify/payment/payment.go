@@ -159,7 +159,7 @@ func (v *verification) subject(ctx context.Context, o offer, agent caip.AgentRef
 	if e.home.Outcome != "" {
 		e.home.Accept = &i
 		if v.Add(e.home); e.home.Outcome == verify.Skip {
-			v.Warn(e.home.Detail + ": configure it, or ask with --require home-wallet")
+			v.Warn(e.home.Detail + ": configure it, or require the check " + verify.CheckHome)
 		}
 	}
 	if !paid {
