@@ -42,6 +42,9 @@ func (v *reviewer) once(ctx context.Context) {
 	f := v.given.newest
 	c, relay := v.Check(CheckOnce, f.Agent), v.Check(CheckRelay, f.Agent)
 	held, err := v.given.chain.MirrorOf(ctx, v.report.SourceID, f.Agent, chains.Latest)
+	if err == nil {
+		v.held = &held
+	}
 	switch {
 	case chains.KindOf(err) == chains.Unsupported:
 		v.Add(relay.Skip("%s", err))
@@ -77,12 +80,14 @@ func (v *reviewer) responses(ctx context.Context) verify.Check {
 	if err != nil {
 		return c.OfError(err)
 	}
+	v.here = append([]chains.Response{}, here...)
 	var there []chains.Response
 	if can(v.origin.chain) {
 		// What is newer than finality may be mirrored by a relay that waits for less.
 		if there, err = v.origin.chain.Responses(ctx, origin.Ref, chains.Latest); err != nil {
 			return c.OfError(err)
 		}
+		v.there = append([]chains.Response{}, there...)
 	}
 	type answer struct {
 		uri  string
