@@ -42,7 +42,7 @@ func (r Resolver) Picture(ctx context.Context, ref caip.AgentRef, rules Rules, h
 		}
 	}
 	p.Links = result.Links
-	p.tell()
+	TellUnread(p.Links, p.Found, p.Missing)
 	if p.Group, p.InGroup = result.Group(ref); p.InGroup {
 		p.hold()
 	}
@@ -66,12 +66,22 @@ func (p *Picture) hold() {
 	}
 }
 
-// tell takes back that a link is one-sided where its other side could not be read.
-func (p *Picture) tell() {
+// TellUnread takes back that links are one-sided where their other side could not be read: nobody
+// has heard whether it names who claims. found and missing are what Discover or Gather returned.
+func TellUnread(links []Link, found []Evidence, missing map[caip.AgentRef]error) {
+	p := Picture{Found: found, Missing: missing}
 	unread := p.unread()
-	for i, l := range p.Links {
-		if why := unread[l.To]; l.State == OneSided && why != nil {
-			p.Links[i].State, p.Links[i].Why = UnreadSide, fmt.Sprintf("whether %s names %s cannot be told: %s", l.To, l.From, why)
+	read := make(map[caip.AgentRef]Evidence, len(found))
+	for _, e := range found {
+		read[e.Ref()] = e
+	}
+	for i, l := range links {
+		why := unread[l.To]
+		if _, asked := read[l.To]; !asked && missing[l.To] == nil {
+			why = unconfigured(l.To.Registry)
+		}
+		if l.State == OneSided && why != nil && read[l.From].silent() == "" {
+			links[i].State, links[i].Why = UnreadSide, fmt.Sprintf("whether %s names %s cannot be told: %s", l.To, l.From, why)
 		}
 	}
 }

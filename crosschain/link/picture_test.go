@@ -76,23 +76,31 @@ func TestPicture_tellsAnUnreadSideFromAOneSidedLink(t *testing.T) {
 		return caip.MustAgentRef("eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/" + id)
 	}
 	a, b := ref("1"), ref("2")
-	claims := Evidence{Agent: chains.Agent{Ref: a}, Lists: []caip.AgentRef{a, b}}
+	owner := caip.AccountID{Chain: a.Chain(), Address: "0x0000000000000000000000000000000000000001"}
 	for name, tc := range map[string]struct {
 		missing error
 		found   []Evidence
+		seller  bool // who claims has another's update authority
 		want    LinkState
 	}{
 		"it does not answer":     {missing: &chains.Error{Kind: chains.TimedOut, Err: errors.New("late")}, want: UnreadSide},
 		"it is not there":        {missing: &chains.Error{Kind: chains.NotFound, Err: errors.New("not registered")}, want: OneSided},
 		"its file cannot be had": {found: []Evidence{{Agent: chains.Agent{Ref: b}, Problem: "not had", ProblemKind: chains.Unreachable}}, want: UnreadSide},
 		"its file is wrong":      {found: []Evidence{{Agent: chains.Agent{Ref: b}, Problem: "no JSON", ProblemKind: chains.Invalid}}, want: OneSided},
+		"it was not asked":       {want: UnreadSide},
+		"who claims may not":     {missing: &chains.Error{Kind: chains.TimedOut, Err: errors.New("late")}, seller: true, want: OneSided},
 	} {
-		p := Picture{Found: append(tc.found, claims), Links: []Link{{From: a, To: b, State: OneSided}}}
-		if tc.missing != nil {
-			p.Missing = map[caip.AgentRef]error{b: tc.missing}
+		claims := Evidence{Agent: chains.Agent{Ref: a, Owner: owner, Authority: owner}, Lists: []caip.AgentRef{a, b}}
+		if tc.seller {
+			claims.Agent.Authority.Address = "0x0000000000000000000000000000000000000002"
 		}
-		if p.tell(); p.Links[0].State != tc.want {
-			t.Errorf("%s: %+v", name, p.Links[0])
+		missing := map[caip.AgentRef]error{}
+		if tc.missing != nil {
+			missing[b] = tc.missing
+		}
+		links := []Link{{From: a, To: b, State: OneSided}}
+		if TellUnread(links, append(tc.found, claims), missing); links[0].State != tc.want {
+			t.Errorf("%s: %+v", name, links[0])
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 // Whose word the agent's identity is.
 const (
+	NamedByNobody    = "named by nobody"        // neither the caller nor the server says whom it is
 	DeclaredByServer = "declared by the server" // it may have been swapped together with payTo
 	NamedByCaller    = "named by the caller"
 	Remembered       = "remembered for the origin"
@@ -173,7 +174,16 @@ func (r Report) MarshalJSON() ([]byte, error) {
 // Unknown is the report of a payer who did not want to remember a new origin: what was a yes is
 // NewIdentity.
 func (r Report) Unknown(origin string) Report {
-	c := Check{Name: CheckIdentity, Required: true}.Fail(NewIdentity, "%s is new, and was not accepted", origin)
+	return r.but(Check{Name: CheckIdentity, Required: true}.Fail(NewIdentity, "%s is new, and was not accepted", origin))
+}
+
+// Failed is the report of a payer who cannot be told yes after all, since err came between.
+func (r Report) Failed(err error) Report {
+	return r.but(Check{Name: CheckIdentity, Required: true}.OfError(err))
+}
+
+// but is the report with one more check, which nothing is remembered after.
+func (r Report) but(c Check) Report {
 	r.Observed.Reads, r.Remember, r.RememberHome = nil, nil, caip.AgentRef{}
 	return r.Finish(append(r.Checks, c))
 }

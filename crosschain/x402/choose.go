@@ -24,7 +24,7 @@ func Choose(accepts []Payment, s Selector) ([]int, error) {
 	if s.Index != nil {
 		i := *s.Index
 		if i < 0 || i >= len(accepts) {
-			return nil, fmt.Errorf("%w: --accept %d, and the request offers 0 to %d", ErrSelector, i, len(accepts)-1)
+			return nil, fmt.Errorf("%w: accept %d, and the request offers 0 to %d", ErrSelector, i, len(accepts)-1)
 		}
 		if !s.Network.IsZero() && accepts[i].Network != s.Network {
 			return nil, fmt.Errorf("%w: accepts[%d] is on %s, not on %s", ErrSelector, i, accepts[i].On(), s.Network)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -40,6 +41,7 @@ type line struct {
 	args  []string
 	stdin string
 	files map[string]string // flag -> content
+	names map[string]string // flag -> the tool's parameter
 }
 
 // flag adds a flag with a value, unless that is empty.
@@ -96,13 +98,32 @@ func (d *door) run(ctx context.Context, l line) (*sdk.CallToolResult, Answer, er
 	}
 	if text := strings.TrimSpace(errs.String()); a.Answer == nil || code == exit.Usage {
 		text, _, _ = strings.Cut(strings.TrimPrefix(text, "bridge8004: "), "\nsee: ")
-		a.Error = text
+		a.Error = l.told(text, dir)
 	}
 	text, err := json.Marshal(a)
 	if err != nil {
 		return nil, a, errors.New("the command's answer cannot be written")
 	}
 	return &sdk.CallToolResult{IsError: code == exit.Usage, Content: []sdk.Content{&sdk.TextContent{Text: string(text)}}}, a, nil
+}
+
+// flagName finds a flag in a text that was written for the command line, with what stands behind it
+// there. What the client said stands in quotes.
+var flagName = regexp.MustCompile(`(^|[ (])--([a-z0-9]+(?:-[a-z0-9]+)*)(?: [A-Z]+\b)?`)
+
+// told is an error of the command as the client has to read it: with the tool's own parameters in
+// the place of flags, and without the files that were made of them in dir.
+func (l line) told(text, dir string) string {
+	for flag := range l.files {
+		text = strings.ReplaceAll(text, " "+filepath.Join(dir, flag), "")
+	}
+	return flagName.ReplaceAllStringFunc(text, func(found string) string {
+		parts := flagName.FindStringSubmatch(found)
+		if name := l.names[parts[2]]; name != "" {
+			return parts[1] + name
+		}
+		return found
+	})
 }
 
 // exactly has an answer's structured content be its text: the SDK has made floats of the numbers.

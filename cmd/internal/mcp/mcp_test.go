@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -151,25 +152,28 @@ func TestTools_answer(t *testing.T) {
 		"an agent that is not there": {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "network": "eip155:8453"}, exit.Unchecked, false, `"verdict":"unreachable"`},
 		"a network by its name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "network": "base"}, exit.Unchecked, false, `"verdict":"unreachable"`},
 		"no agent":                   {"verify_payment", map[string]any{"payment": payment}, exit.Nothing, false, `"verdict":"not-registered"`},
-		"a flag for an agent":        {"verify_payment", map[string]any{"payment": payment, "agent": "--trust=file"}, exit.Usage, true, "--agent"},
-		"reviewers without a number": {"verify_payment", map[string]any{"payment": payment, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.Usage, true, "--min-count"},
+		"a flag for an agent":        {"verify_payment", map[string]any{"payment": payment, "agent": "--trust=file"}, exit.Usage, true, `"agent: `},
+		"reviewers without a number": {"verify_payment", map[string]any{"payment": payment, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.Usage, true, "say with minCount or minScore"},
+		"a reviewer that is none":    {"verify_payment", map[string]any{"payment": payment, "minCount": 1, "reviewers": []string{"nobody"}}, exit.Usage, true, `"reviewers: `},
+		"reviewers that are missing": {"verify_payment", map[string]any{"payment": payment, "minCount": 1}, exit.Usage, true, "minScore and minCount need reviewers: "},
+		"an empty payment":           {"verify_response", map[string]any{"answer": "{}", "body": "{}", "payment": "nothing"}, exit.Usage, true, `"payment: `},
 		"a reviewer that is two":     {"verify_payment", map[string]any{"payment": payment, "minCount": 1, "reviewers": []string{"a\nb"}}, 0, true, "a reviewer is an account"},
 		"no answer":                  {"verify_response", map[string]any{"answer": "<html>", "body": "{}"}, exit.Refused, false, `"verdict":"invalid"`},
 		"a way that nobody knows":    {"verify_payment", map[string]any{"payment": several, "agent": "8453:42"}, exit.Refused, false, `"verdict":"unknown-scheme"`},
 		"the first way":              {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": 0}, exit.Unchecked, false, `"verdict":"unreachable"`},
 		"the second way":             {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": 1}, exit.Refused, false, `"verdict":"unknown-scheme"`},
-		"no such way":                {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": 2}, exit.Usage, true, "--accept 2"},
+		"no such way":                {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": 2}, exit.Usage, true, "accept 2, and"},
 		"a way that is text":         {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": []string{"0"}}, 0, true, "accept"},
 		"the ways of a scheme":       {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "schemes": []string{"upto", "exact"}}, exit.Unchecked, false, `"verdict":"unreachable"`},
-		"no trust of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "trust": "all"}, exit.Usage, true, "--trust"},
+		"no trust of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "trust": "all"}, exit.Usage, true, `"trust `},
 		"a trust":                    {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "trust": "file"}, exit.Unchecked, false, `"verdict":"unreachable"`},
-		"no check of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "require": []string{"payTo"}}, exit.Usage, true, "--require"},
+		"no check of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "require": []string{"payTo"}}, exit.Usage, true, `"require `},
 		"a check":                    {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "require": []string{"domain-proof"}}, exit.Unchecked, false, `"verdict":"unreachable"`},
-		"another way to pay":         {"verify_response", map[string]any{"answer": "{}", "body": "{}", "payment": payment, "accept": 1}, exit.Usage, true, "--accept 1"},
+		"another way to pay":         {"verify_response", map[string]any{"answer": "{}", "body": "{}", "payment": payment, "accept": 1}, exit.Usage, true, "payment: no such way to pay: accept 1"},
 		"a file here":                {"verify_registration", map[string]any{"uri": secret}, 0, true, "name one of"},
-		"a file here for an agent":   {"verify_registration", map[string]any{"agent": "../secret.json"}, exit.Usage, true, "--agent"},
-		"a file below for an agent":  {"verify_registration", map[string]any{"agent": "etc/secret"}, exit.Usage, true, "--agent"},
-		"a file that reads as a ref": {"verify_registration", map[string]any{"agent": "etc:secret"}, exit.Usage, true, "--agent"},
+		"a file here for an agent":   {"verify_registration", map[string]any{"agent": "../secret.json"}, exit.Usage, true, `"agent: `},
+		"a file below for an agent":  {"verify_registration", map[string]any{"agent": "etc/secret"}, exit.Usage, true, `"agent: `},
+		"a file that reads as a ref": {"verify_registration", map[string]any{"agent": "etc:secret"}, exit.Usage, true, `"agent: `},
 		"a named registration":       {"verify_registration", map[string]any{"agent": "8453/42"}, exit.Unchecked, false, "127.0.0.1:1"},
 		"a document":                 {"verify_registration", map[string]any{"document": `{"name":"x"}`}, exit.Nothing, false, `"verdict"`},
 		"a registration":             {"agent", map[string]any{"agent": "8453:42"}, exit.Unchecked, false, "127.0.0.1:1"},
@@ -177,7 +181,7 @@ func TestTools_answer(t *testing.T) {
 		"a search":                   {"search_agents", map[string]any{"words": "--help", "services": []string{"MCP"}, "reviewers": []string{"0x0000000000000000000000000000000000000001", "0x0000000000000000000000000000000000000002"}}, exit.OK, false, `"next":"x"`},
 		"reviews":                    {"reviews", map[string]any{"agents": []string{"8453:42"}, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.OK, false, `"next":"y"`},
 		"reviews since no time":      {"reviews", map[string]any{"since": "yesterday"}, exit.Usage, true, "since: no time"},
-		"a flag for reviews":         {"reviews", map[string]any{"agents": []string{"--help"}}, exit.Usage, true, "--agent"},
+		"a flag for reviews":         {"reviews", map[string]any{"agents": []string{"--help"}}, exit.Usage, true, `"agents: `},
 		"reputation":                 {"reputation", map[string]any{"agent": "8453:42", "alone": true}, exit.Unchecked, false, "127.0.0.1:1"},
 		"no relayer here":            {"explain_feedback", map[string]any{"feedback": "8453:42"}, exit.Usage, true, "nats.dir"},
 	} {
@@ -185,6 +189,15 @@ func TestTools_answer(t *testing.T) {
 			a, failed, text := call(t, s, c.tool, c.args)
 			if a.Exit != c.exit || failed != c.wrong || !strings.Contains(text, c.text) || strings.Contains(text, "a secret") {
 				t.Errorf("exit %d, failed %t, want %d and %t and %q: %s", a.Exit, failed, c.exit, c.wrong, c.text, text)
+			}
+			text, _, _ = strings.Cut(text, "give --config FILE") // what who runs the server does about it
+			for _, said := range c.args {
+				for _, said := range strings.Fields(strings.Trim(fmt.Sprint(said), "[]")) {
+					text = strings.ReplaceAll(text, said, "")
+				}
+			}
+			if c.wrong && (strings.Contains(text, "--") || strings.Contains(text, "bridge8004-mcp-")) {
+				t.Errorf("it speaks of what is not the client's: %s", text)
 			}
 		})
 	}

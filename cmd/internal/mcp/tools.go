@@ -87,8 +87,10 @@ func blank(value any) bool {
 // what the field says, once for each of several, and file:"NAME" for a file with it. A pointer says
 // that its value was given, whatever it is.
 func command(in any, words ...string) (l line, err error) {
-	l = line{args: words, files: map[string]string{}}
+	l = line{args: words, files: map[string]string{}, names: map[string]string{}}
 	for field, value := range reflect.ValueOf(in).Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		l.names[field.Tag.Get("flag")], l.names[field.Tag.Get("file")] = name, name
 		list, many := value.Interface().([]string)
 		if flag := field.Tag.Get("flag"); flag != "" && many {
 			for _, one := range list {

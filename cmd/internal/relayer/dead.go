@@ -53,7 +53,7 @@ func newDeadList(o *options) *cobra.Command {
 		if answer.More {
 			rows.Add("…", "and more: retry or drop some of these first")
 		}
-		return shell.Answer{Value: answer, Table: rows}, nil
+		return shell.Answer{Value: answer, Table: rows.Or("no dead letters")}, nil
 	})
 }
 

@@ -103,7 +103,7 @@ The relayer may run meanwhile. Exit 1 when some could not be looked at.`,
 		if len(answer.Unread) > 0 {
 			err = exit.Status(exit.Unchecked)
 		}
-		return shell.Answer{Value: answer, Table: rows}, err
+		return shell.Answer{Value: answer, Table: rows.Or("no mirror has lost its origin")}, err
 	})
 }
 

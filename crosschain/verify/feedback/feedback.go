@@ -3,15 +3,16 @@
 package feedback
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
+	"github.com/bridge8004/bridge8004/crosschain/verify/settlement"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -56,7 +57,8 @@ type Request struct {
 	Origin  caip.FeedbackRef
 	Require []string // advisory checks that have to pass
 	// Quorum is as that of a payment: so many nodes have to say the same of the feedback, of the one
-	// that it is the mirror of, and of what the link between their agents rests on.
+	// that it is the mirror of, of the responses to both and other mirrors, and of what the link
+	// between their agents rests on.
 	Quorum int
 }
 
@@ -72,6 +74,7 @@ func Verify(ctx context.Context, deps Deps, req Request) (Report, error) {
 		return Report{}, err
 	}
 	v.run(ctx)
+	v.alone()
 	v.report.Report = v.Conclude(v.report.Report)
 	return v.report, nil
 }
@@ -86,6 +89,11 @@ type reviewer struct {
 	given  reading // the feedback
 	origin reading
 	epoch  uint32 // of a mirror on SATI
+
+	// What was read of a mirror, nil what was not: what its chain holds for its source at latest, and
+	// the responses to it at finalized and to its origin at latest.
+	held        *chains.Mirror
+	here, there []chains.Response
 }
 
 // reading is a feedback at finalized and at latest.
@@ -164,8 +172,19 @@ func (v *reviewer) run(ctx context.Context) {
 	v.Add(v.revoked())
 	v.once(ctx)
 	v.Add(v.responses(ctx))
+	if v.req.Quorum > 1 {
+		v.quorumAround(ctx, v.given.settled, chains.Finalized, v.here, v.held)
+		v.quorumAround(ctx, v.origin.settled, chains.Latest, v.there, nil)
+	}
 	v.file(ctx)
 	v.Add(v.stranger(ctx))
+}
+
+// alone says what the quorum does not cover of a feedback's file.
+func (v *reviewer) alone() {
+	if paid := func(c verify.Check) bool { return c.Name == settlement.CheckPaid }; v.req.Quorum > 1 && slices.ContainsFunc(v.Checks, paid) {
+		v.Warn("that the payment which the file is about was made, and which keys the agent has, is the word of one endpoint on each chain")
+	}
 }
 
 // both reads a feedback at finalized and at latest, if its registry is one that the caller or this
@@ -214,67 +233,6 @@ func (v *reviewer) both(ctx context.Context, ref caip.FeedbackRef, name string, 
 	}
 	c.Agent = r.settled.Agent
 	return r, c.Pass("%s", ref)
-}
-
-// quorum has the chain's nodes agree on a feedback, at finalized and at latest, and on what it is
-// the mirror of, which decides what is checked. A node that is behind the one that was read counts
-// for nobody.
-func (v *reviewer) quorum(ctx context.Context, r reading, stated chains.Origin, mirror bool) verify.Check {
-	agent := r.settled.Agent
-	ask := func(ctx context.Context, node verify.Node) error {
-		chain, err := node.Open(ctx)
-		if err != nil {
-			return err
-		}
-		for _, at := range []chains.Finality{chains.Finalized, chains.Latest} {
-			want := r.settled
-			if at == chains.Latest {
-				want = r.newest
-			}
-			got, err := chain.Feedback(ctx, want.Ref, at)
-			if err != nil && chains.KindOf(err) != chains.NotFound {
-				return err
-			}
-			if err == nil && sameFeedback(got, want) {
-				continue
-			}
-			head, late := chain.Head(ctx, at)
-			if late != nil {
-				return late
-			}
-			if read := v.readAt(agent, at); head.Height < read.Height {
-				return &chains.Error{Kind: chains.Transient, Chain: agent.Chain(), Op: "read feedback", Err: fmt.Errorf("it is at %s, behind %s", head, read)}
-			}
-			return fmt.Errorf("%w of %s", run.ErrDisputed, want.Ref)
-		}
-		switch origin, is, err := chain.OriginOf(ctx, r.settled, chains.Finalized); {
-		case err != nil:
-			return err
-		case is != mirror || is && origin != stated:
-			return fmt.Errorf("%w of what %s is the mirror of", run.ErrDisputed, r.settled.Ref)
-		}
-		return nil
-	}
-	return v.Vote(ctx, v.req.Quorum, v.Check(verify.CheckQuorum, agent), agent.Registry, ask, func() bool { return false })
-}
-
-// readAt is the position at which feedback of an agent was read.
-func (v *reviewer) readAt(agent caip.AgentRef, at chains.Finality) (read chains.Position) {
-	for _, r := range v.report.Observed.Reads {
-		if r.Finality == at && r.Agent.Registry == agent.Registry && r.Position.Height > read.Height {
-			read = r.Position
-		}
-	}
-	return read
-}
-
-// sameFeedback compares what two nodes say that somebody has given.
-func sameFeedback(a, b chains.Feedback) bool {
-	if x, y := a.SATI, b.SATI; x != nil && y != nil && (x.Schema != y.Schema || x.TaskRef != y.TaskRef || x.Outcome != y.Outcome || x.DataHash != y.DataHash || !bytes.Equal(x.Content, y.Content)) {
-		return false
-	}
-	return (a.SATI == nil) == (b.SATI == nil) && a.Ref == b.Ref && a.Agent == b.Agent && a.Client == b.Client && a.HasValue == b.HasValue && a.Value == b.Value && a.Tag1 == b.Tag1 && a.Tag2 == b.Tag2 &&
-		a.Endpoint == b.Endpoint && a.URI == b.URI && a.Hash == b.Hash && a.Revoked == b.Revoked
 }
 
 // revokes reports whether an attestation on SATI is no mirror itself, but takes one back.

@@ -83,7 +83,7 @@ func TestFeedback(t *testing.T) {
 			w.Given(verifytest.ChainB, nil)
 			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil))
 		}},
-		"on SATI, among more than a listing returns": {want: verify.Unconfirmed, exit: 1, text: []string{"--origin"}, setup: func(w *verifytest.World) feedback.Request {
+		"on SATI, among more than a listing returns": {want: verify.Unconfirmed, exit: 1, text: []string{"name the origin"}, setup: func(w *verifytest.World) feedback.Request {
 			w.Given(verifytest.ChainB, nil)
 			w.A.SetFault(verifytest.Failing("Feedbacks", chains.TooMuch))
 			return of(w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil))
@@ -137,7 +137,7 @@ func TestFeedback(t *testing.T) {
 			f := w.Given(verifytest.ChainA, nil)
 			return of(w.Mirrored(f, w.Agents[verifytest.ChainS], func(i *chains.MirrorItem) { i.Origin.Feedback.Index = 9 }))
 		}},
-		"out of nothing at an agent that is not linked": {want: verify.NotRegistered, exit: 4, text: []string{"--origin"}, setup: func(w *verifytest.World) feedback.Request {
+		"out of nothing at an agent that is not linked": {want: verify.NotRegistered, exit: 4, text: []string{"name the origin"}, setup: func(w *verifytest.World) feedback.Request {
 			f := w.Given(verifytest.ChainA, nil)
 			ref := w.Mirrored(f, w.Agents[verifytest.ChainS], nil)
 			w.Publish(verifytest.File(w.Agents[verifytest.ChainS]), w.Agents[verifytest.ChainS])

@@ -72,7 +72,7 @@ func (v *reviewer) search(ctx context.Context, c verify.Check, stated chains.Ori
 		if err := v.Untold(l, func(caip.AgentRef) bool { return true }); err != nil {
 			return caip.FeedbackRef{}, c.OfError(fmt.Errorf("the mirror holds a hash of its origin only, and the linked registrations cannot be told: %w", err))
 		}
-		return caip.FeedbackRef{}, c.Fail(verify.NotRegistered, "the mirror holds a hash of its origin only, and no registration is linked with its agent: name the origin with --origin")
+		return caip.FeedbackRef{}, c.Fail(verify.NotRegistered, "the mirror holds a hash of its origin only, and no registration is linked with its agent: name the origin")
 	}
 	is := func(ref caip.FeedbackRef) bool {
 		id := caip.SourceID(ref)
@@ -98,11 +98,11 @@ func (v *reviewer) search(ctx context.Context, c verify.Check, stated chains.Ori
 	}
 	switch {
 	case chains.KindOf(unread) == chains.TooMuch:
-		return caip.FeedbackRef{}, c.Unconfirmed(fmt.Sprintf("the mirror holds a hash of its origin only, and what may be the origin is too much to be searched (%s): name the origin with --origin", unread))
+		return caip.FeedbackRef{}, c.Unconfirmed(fmt.Sprintf("the mirror holds a hash of its origin only, and what may be the origin is too much to be searched (%s): name the origin", unread))
 	case unread != nil:
 		return caip.FeedbackRef{}, c.OfError(unread)
 	}
-	return caip.FeedbackRef{}, c.Fail(verify.Mismatch, "nothing that was given to the linked registrations has this source: it is no mirror of theirs, or its origin was given to a registration that is no longer linked (name it with --origin)")
+	return caip.FeedbackRef{}, c.Fail(verify.Mismatch, "nothing that was given to the linked registrations has this source: it is no mirror of theirs, or its origin was given to a registration that is no longer linked (name the origin then)")
 }
 
 // givenTo lists all that was given to a registration.

@@ -140,3 +140,89 @@ func TestQuorum_coversWhatTheLinkRestsOn(t *testing.T) {
 		}
 	}
 }
+
+// around is an endpoint that says what it likes of what stands around a feedback.
+type around struct {
+	*memchain.Chain
+	responses func([]chains.Response) []chains.Response // nil: what there is
+	nothing   bool                                      // it holds no mirror
+}
+
+func (a around) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) ([]chains.Response, error) {
+	list, err := a.Chain.Responses(ctx, ref, at)
+	if a.responses != nil {
+		list = a.responses(list)
+	}
+	return list, err
+}
+
+func (a around) MirrorOf(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
+	if a.nothing {
+		return chains.Mirror{}, nil
+	}
+	return a.Chain.MirrorOf(ctx, source, agent, at)
+}
+
+// One endpoint could hide what the relay answered by itself, make up what it answers to, and hide
+// that the feedback counts twice.
+func TestQuorum_coversWhatStandsAroundAMirror(t *testing.T) {
+	const sorry = "https://agent.example/sorry"
+	answers := func(w *verifytest.World, f chains.Feedback) {
+		w.Do(w.B, "relayer", chains.RespondMirror{Source: f.Source(), Agent: w.Agents[verifytest.ChainB], Response: caip.Keccak256([]byte("r")), URI: sorry})
+	}
+	made := func(at func(*verifytest.World) uint64) func(*verifytest.World) around {
+		return func(w *verifytest.World) around {
+			return around{Chain: w.A, responses: func([]chains.Response) []chains.Response {
+				return []chains.Response{{Responder: w.A.Account("owner"), URI: sorry, At: chains.Position{Height: at(w)}}}
+			}}
+		}
+	}
+	for name, c := range map[string]struct {
+		lies  func(*verifytest.World) around // the one endpoint that is asked first
+		lets  func(*verifytest.World, chains.Feedback)
+		twice bool
+		want  verify.Verdict
+	}{
+		"nobody lies": {func(w *verifytest.World) around { return around{Chain: w.A} }, func(w *verifytest.World, f chains.Feedback) {
+			w.Do(w.A, "owner", chains.Respond{Ref: f.Ref, URI: sorry})
+			answers(w, f)
+		}, false, verify.Verified},
+		"an answer is hidden": {func(w *verifytest.World) around {
+			return around{Chain: w.B, responses: func([]chains.Response) []chains.Response { return nil }}
+		}, answers, false, verify.Disputed},
+		"an answer is made up":                 {made(func(*verifytest.World) uint64 { return 1 }), answers, false, verify.Disputed},
+		"an answer is made up, of a new block": {made(func(w *verifytest.World) uint64 { return 1 << 40 }), answers, false, verify.QuorumShort},
+		"another mirror is hidden":             {func(w *verifytest.World) around { return around{Chain: w.B, nothing: true} }, nil, true, verify.Disputed},
+	} {
+		w := verifytest.New(t)
+		f := w.Given(verifytest.ChainA, nil)
+		mirror := w.Mirrored(f, w.Agents[verifytest.ChainB], nil)
+		if c.twice {
+			mirror = byAnother(w, f, w.Agents[verifytest.ChainB])
+		}
+		if c.lets != nil {
+			c.lets(w, f)
+		}
+		w.Settle()
+		all := map[caip.AccountID][]verify.Node{}
+		for _, chain := range []*memchain.Chain{w.A, w.B} {
+			w.Nodes(chain, chain)
+			maps.Copy(all, w.Deps.Nodes)
+		}
+		w.Deps.Nodes = all
+		liar, deps := c.lies(w), depsOf(w)
+		open := deps.Open
+		deps.Open = func(ctx context.Context, registry caip.AccountID) (chains.Chain, error) {
+			if i := liar.Info(); i.Registry == registry || i.Reputation == registry {
+				return liar, nil
+			}
+			return open(ctx, registry)
+		}
+		if r, err := feedback.Verify(t.Context(), deps, feedback.Request{Ref: mirror}); err != nil || r.Verdict != verify.Verified { // it is the quorum that tells
+			t.Fatalf("%s, one endpoint: %v\n%s", name, err, verifytest.Explain(r))
+		}
+		if r, err := feedback.Verify(t.Context(), deps, feedback.Request{Ref: mirror, Quorum: 2}); err != nil || r.Verdict != c.want {
+			t.Errorf("%s: want %s, %v\n%s", name, c.want, err, verifytest.Explain(r))
+		}
+	}
+}

@@ -2,6 +2,7 @@ package feedback_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -347,5 +348,78 @@ func TestFeedback_requiredFile(t *testing.T) {
 				t.Errorf("%s (exit %d), want %s (exit %d)\n%s", report.Verdict, report.Exit, c.want, c.exit, verifytest.Explain(report))
 			}
 		})
+	}
+}
+
+// The data hash on SATI is of the file's bytes, whichever door reads it, and the client's signature
+// covers it only where the task is the file's.
+func TestReadFile_onSATI(t *testing.T) {
+	w := verifytest.New(t)
+	file := review(w, 875)
+	given := w.Given(verifytest.ChainS, nil)
+	of := func(task, hash caip.Hash, agent chains.Proof) chains.Feedback {
+		f := given
+		f.SATI = &chains.SATIFeedback{TaskRef: task, DataHash: hash, AgentProof: agent}
+		return f
+	}
+	sum, other := caip.Hash(sha256.Sum256(file)), caip.Keccak256([]byte("other"))
+	task := caip.Keccak256(file)
+	for name, c := range map[string]struct {
+		f                        chains.Feedback
+		pinned                   bool
+		form                     string
+		hashed, uncovered, fixed bool
+	}{
+		"its task":           {of(task, sum, ""), false, "sha256", true, false, true},
+		"another task":       {of(other, sum, ""), false, "sha256", true, true, true},
+		"another file":       {of(task, other, ""), false, "", true, false, false},
+		"another, pinned":    {of(task, other, ""), true, "", true, false, true},
+		"signed by both":     {of(task, sum, chains.ProofSignature), false, "", false, false, false},
+		"without a hash":     {of(task, caip.Hash{}, ""), false, "", false, false, false},
+		"no hash but pinned": {of(task, caip.Hash{}, ""), true, "", false, false, true},
+	} {
+		got := feedback.ReadFile(file, c.pinned, c.f)
+		if string(got.Form) != c.form || got.Hashed != c.hashed || got.Uncovered != c.uncovered || got.Fixed() != c.fixed || got.Err != nil {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+// hashed is a chain whose attestations name a page, and the SHA-256 of a file.
+type hashed struct {
+	*memchain.Chain
+	page string
+	sum  caip.Hash
+}
+
+func (h hashed) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+	f, err := h.Chain.Feedback(ctx, ref, at)
+	if err == nil {
+		said := *f.SATI
+		said.DataHash, f.SATI, f.URI = h.sum, &said, h.page
+	}
+	return f, err
+}
+
+func TestFeedback_dataHashOnSATI(t *testing.T) {
+	w := verifytest.New(t)
+	const page = "https://agent.example/review.json"
+	ref := w.Given(verifytest.ChainS, nil).Ref
+	file := review(w, 875)
+	w.Deps.Fetch = verifytest.Site{Pages: map[string]string{page: string(file)}}
+	for name, c := range map[string]struct {
+		sum  caip.Hash
+		want verify.Verdict
+		text string
+	}{
+		"its file":     {sha256.Sum256(file), verify.Disputed, "SHA-256 of its bytes"}, // it names the agent on A
+		"another file": {caip.Keccak256(file), verify.Mismatch, "not the one that was hashed"},
+	} {
+		deps := depsOf(w)
+		deps.Open = func(context.Context, caip.AccountID) (chains.Chain, error) { return hashed{w.S, page, c.sum}, nil }
+		r, err := feedback.Verify(t.Context(), deps, feedback.Request{Ref: ref})
+		if err != nil || r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
+			t.Errorf("%s: want %s, %q, %v\n%s", name, c.want, c.text, err, verifytest.Explain(r))
+		}
 	}
 }

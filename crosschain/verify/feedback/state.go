@@ -42,6 +42,9 @@ func (v *reviewer) once(ctx context.Context) {
 	f := v.given.newest
 	c, relay := v.Check(CheckOnce, f.Agent), v.Check(CheckRelay, f.Agent)
 	held, err := v.given.chain.MirrorOf(ctx, v.report.SourceID, f.Agent, chains.Latest)
+	if err == nil {
+		v.held = &held
+	}
 	switch {
 	case chains.KindOf(err) == chains.Unsupported:
 		v.Add(relay.Skip("%s", err))
@@ -77,12 +80,14 @@ func (v *reviewer) responses(ctx context.Context) verify.Check {
 	if err != nil {
 		return c.OfError(err)
 	}
+	v.here = append([]chains.Response{}, here...)
 	var there []chains.Response
 	if can(v.origin.chain) {
 		// What is newer than finality may be mirrored by a relay that waits for less.
 		if there, err = v.origin.chain.Responses(ctx, origin.Ref, chains.Latest); err != nil {
 			return c.OfError(err)
 		}
+		v.there = append([]chains.Response{}, there...)
 	}
 	type answer struct {
 		uri  string
@@ -146,59 +151,65 @@ func (v *reviewer) file(ctx context.Context) {
 		v.Add(agrees.Skip("no file was read"))
 		return
 	}
-	form, ok := feedback.MatchHash(document.Bytes, f.Hash)
+	file := ReadFile(document.Bytes, document.Pinned, f)
 	c.Compared = &verify.Compared{Want: f.Hash.String(), Got: document.Keccak256.String()}
+	if f.Hash.IsZero() && file.Hashed || file.Form == FormSHA256 {
+		c.Compared = &verify.Compared{Want: f.SATI.DataHash.String(), Got: document.SHA256.String()}
+	}
+	if file.Uncovered {
+		v.Warn("the client's signature does not cover the data hash: whoever submitted the review may have named another file")
+	}
 	switch {
-	case ok && form == feedback.FormJCS:
+	case file.Form == feedback.FormJCS:
 		v.Add(c.Pass("keccak256 of its RFC 8785 form"))
-	case ok:
+	case file.Form == FormSHA256:
+		v.Add(c.Pass("SHA-256 of its bytes"))
+	case file.Form != "":
 		v.Add(c.Pass("keccak256 of its bytes"))
-	case f.Hash.IsZero() && document.Pinned:
+	case !file.Hashed && file.Pinned:
 		c.Compared = nil
 		v.Add(c.Pass("there is no hash; its URI fixes its bytes"))
-	case f.Hash.IsZero():
+	case !file.Hashed:
 		c.Required, c.Compared = agrees.Required || signed.Required, nil
 		v.Add(c.Fail(verify.NotListed, "there is no hash, and its web server can change it at any time: it is no evidence"))
-	case document.Pinned:
+	case file.Pinned:
 		v.Add(c.Pass("the hash is neither that of its bytes nor of their RFC 8785 form, as a common SDK computes it; its URI fixes its bytes"))
 		v.Warnings = append(v.Warnings, "the feedbackHash fits no form of the file: the file is taken from its URI, which fixes its bytes")
 	default:
 		v.Add(c.Fail(verify.Mismatch, "the file is not the one that was hashed: neither its bytes nor their RFC 8785 form"))
 	}
-	review, err := feedback.ParseReview(document.Bytes)
-	if err != nil {
-		v.Add(agrees.Fail(verify.Invalid, "%s", err))
+	if file.Err != nil {
+		v.Add(agrees.Fail(verify.Invalid, "%s", file.Err))
 		if signed.Required {
 			v.Add(signed.Skip("the file cannot be read"))
 		}
 		return
 	}
-	fixed := ok || document.Pinned
-	v.Add(v.agrees(agrees, review, fixed))
-	v.clientSigned(v.Check(CheckClientKey, f.Agent), review, fixed)
-	made := v.paid(ctx, review, fixed)
-	v.agentSigned(ctx, signed, review, made)
+	v.Add(agree(agrees, file))
+	v.clientSigned(v.Check(CheckClientKey, f.Agent), file.Review, file.Fixed())
+	made := v.paid(ctx, file.Review, file.Fixed())
+	v.agentSigned(ctx, signed, file.Review, made)
 }
 
-// agrees holds the file against the chain. One that its client has put on chain himself (fixed),
-// and that names another agent, client or value, disputes what stands there.
-func (v *reviewer) agrees(c verify.Check, review feedback.Review, fixed bool) verify.Check {
-	c.Detail = string(review.Profile)
-	differences, faults := review.Agree(v.given.settled), review.Faults()
-	disputed := slices.IndexFunc(differences, func(d feedback.Difference) bool { return fixed && disputes(review, d) })
+// agree holds the file against the chain. One that its client has put on chain himself (Fixed), and
+// that names another agent, client or value, disputes what stands there.
+func agree(c verify.Check, file File) verify.Check {
+	c.Detail = string(file.Review.Profile)
+	faults := file.Review.Faults()
+	disputed := slices.IndexFunc(file.Differences, func(d feedback.Difference) bool { return file.Fixed() && disputes(file.Review, d) })
 	switch {
 	case disputed >= 0:
-		d := differences[disputed]
+		d := file.Differences[disputed]
 		c.Required, c.Compared = true, &verify.Compared{Want: d.Want, Got: d.Got}
 		return c.Fail(verify.Disputed, "%s of the file is not what the chain says", d.Field)
-	case len(differences) > 0:
-		d := differences[0]
+	case len(file.Differences) > 0:
+		d := file.Differences[0]
 		c.Compared = &verify.Compared{Want: d.Want, Got: d.Got}
 		return c.Fail(verify.Mismatch, "%s of the file is not what the chain says", d.Field)
 	case len(faults) > 0:
 		return c.Fail(verify.Invalid, "%s: %s", faults[0].Path, faults[0].Text)
 	}
-	return c.Pass("a file of the profile %s", review.Profile)
+	return c.Pass("a file of the profile %s", file.Review.Profile)
 }
 
 // stranger looks whether the reviewer was somebody of the agent's own when he reviewed it, on

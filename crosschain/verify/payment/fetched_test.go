@@ -3,10 +3,12 @@ package payment_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
@@ -44,6 +46,19 @@ func TestPayment_copies(t *testing.T) {
 		stable, again := json.Marshal(got)
 		if err != nil || again != nil || !strings.Contains(string(text), `"host":"files.example"`) || strings.Contains(string(stable), "files.example") {
 			t.Errorf("%q: %s\n%s", kind, text, stable)
+		}
+	}
+}
+
+// Whatever was received in the place of a request, the answer is a report.
+func TestPayment_unread(t *testing.T) {
+	w := verifytest.New(t)
+	for kind, want := range map[chains.Kind]verify.Verdict{
+		chains.NotFound: verify.NotRegistered, chains.Unreachable: verify.Unreachable, chains.TimedOut: verify.TimedOut, chains.Invalid: verify.Invalid, chains.TooMuch: verify.Invalid,
+	} {
+		r := ask(w, payment.Request{Agent: w.Agents[verifytest.ChainA], Unread: &chains.Error{Kind: kind, Op: "ask", Err: errors.New("no request")}})
+		if c, ok := r.Decisive(); r.Verdict != want || r.Exit != want.Exit() || !ok || c.Name != verify.CheckSchema || !strings.Contains(r.Reason, "no request") {
+			t.Errorf("%s: want %s\n%s", kind, want, verifytest.Explain(r))
 		}
 	}
 }

@@ -226,7 +226,7 @@ func (v *verification) quorumOfLink(ctx context.Context, accept *int, l *run.Lin
 	}
 	c := verify.Check{Name: verify.CheckQuorum, Accept: accept, Agent: l.Start, Required: true}
 	v.Add(v.QuorumOfLink(ctx, v.req.Quorum, c, l, l.Start))
-	v.Warn("that the linked registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain: --agent with the agent's registration on the payment's own network needs no link")
+	v.Warn("that the linked registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain: the agent's registration on the payment's own network, where you name that, needs no link")
 }
 
 // agreed reports whether the chains' nodes agree on two registrations as a linkage rests on them,

@@ -56,6 +56,9 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) (verify.Report, 
 	}
 	v.body = body
 	if body.Reputation != nil {
+		if len(expected) == 0 {
+			report.Identity = verify.DeclaredByServer
+		}
 		report.FeedbackAggregator = body.Reputation.FeedbackAggregator
 	}
 	var offers []offer
@@ -156,7 +159,7 @@ func (v *verification) subject(ctx context.Context, o offer, agent caip.AgentRef
 	if e.home.Outcome != "" {
 		e.home.Accept = &i
 		if v.Add(e.home); e.home.Outcome == verify.Skip {
-			v.Warn(e.home.Detail + ": configure it, or ask with --require home-wallet")
+			v.Warn(e.home.Detail + ": configure it, or require the check " + verify.CheckHome)
 		}
 	}
 	if !paid {

@@ -76,7 +76,7 @@ func TestPayment(t *testing.T) {
 			return payment.Request{Body: verifytest.Request(w.All(), caip.AccountID{Chain: verifytest.ChainS, Address: w.A.Account("wallet").Address})}
 		}},
 
-		"no extension": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) payment.Request {
+		"no extension": {want: verify.NotRegistered, exit: 4, text: "named by nobody", request: func(w *verifytest.World) payment.Request {
 			return payment.Request{Body: verifytest.Request(nil, w.A.Account("wallet"))}
 		}},
 		"no registration on the network": {want: verify.NotRegistered, exit: 4, request: func(w *verifytest.World) payment.Request {

@@ -10,7 +10,7 @@ import (
 // Request is what a payer wants to know.
 type Request struct {
 	Body    []byte        // the 402's JSON, as received (x402.Body takes it out of a header)
-	Unread  error         // why what was received holds no such JSON; nil: Body is it
+	Unread  error         // why no such JSON was received; nil: Body is it
 	Accept  *int          // place in accepts, from 0; nil: every way to pay on Network is checked
 	Network caip.ChainID  // zero: any
 	Agent   caip.AgentRef // the agent that is expected; zero: whoever is remembered for the origin, else whoever the server declares
@@ -63,7 +63,7 @@ type Ceilings struct {
 }
 
 // expected is the agent that the payer expects, under all names that he knows, and whose word that
-// is.
+// is: of none, nobody's until the server declares one.
 func (r Request) expected() ([]caip.AgentRef, string) {
 	switch {
 	case !r.Agent.IsZero():
@@ -71,7 +71,7 @@ func (r Request) expected() ([]caip.AgentRef, string) {
 	case r.Known != nil && len(r.Known.Agents) > 0:
 		return r.Known.Agents, verify.Remembered
 	}
-	return nil, verify.DeclaredByServer
+	return nil, verify.NamedByNobody
 }
 
 // pinned reports whether the expectation is the payer's memory of the origin.

@@ -75,6 +75,7 @@ func (v *registrar) lists(result link.Result) verify.Check {
 
 // concerned are the links that one of the registrations under test has.
 func (v *registrar) concerned(links []link.Link) []link.Link {
+	link.TellUnread(links, v.evidence, v.missing)
 	return slices.DeleteFunc(links, func(l link.Link) bool { return !slices.Contains(v.refs, l.From) && !slices.Contains(v.refs, l.To) })
 }
 

@@ -212,13 +212,13 @@ func TestRegistration(t *testing.T) {
 			w.Deps.Fetch = verifytest.Site{Fail: map[string]chains.Kind{page: chains.TimedOut}}
 			w.Publish(page, w.Agents[verifytest.ChainB])
 		}, request: named(verifytest.ChainA)},
-		"a chain that does not answer": {want: verify.Unreachable, exit: 1, change: func(w *verifytest.World) {
+		"a chain that does not answer": {want: verify.Unreachable, exit: 1, text: []string{"\nunread "}, not: "one-sided", change: func(w *verifytest.World) {
 			w.B.FailNext("Agent", 10)
 		}, request: named(verifytest.ChainA)},
 		"a chain that does not answer at first": {want: verify.Unreachable, exit: 1, change: func(w *verifytest.World) {
 			w.A.FailNext("Agent", 2) // both reads that lead to the file; those after them succeed
 		}, request: named(verifytest.ChainA)},
-		"a registry without endpoint": {want: verify.Unreachable, exit: 1, text: []string{"no endpoint"}, change: func(w *verifytest.World) { delete(w.Deps.Registries, w.Agents[verifytest.ChainB].Registry) }, request: named(verifytest.ChainA)},
+		"a registry without endpoint": {want: verify.Unreachable, exit: 1, text: []string{"no endpoint", "\nunread "}, not: "one-sided", change: func(w *verifytest.World) { delete(w.Deps.Registries, w.Agents[verifytest.ChainB].Registry) }, request: named(verifytest.ChainA)},
 
 		"a wallet that the registry holds": {want: verify.Verified, text: []string{"the wallet is set in the registry"}, change: func(w *verifytest.World) {
 			w.Publish(verifytest.DataURI(withWallet(w, w.A.Account("wallet").String())), w.All()...)

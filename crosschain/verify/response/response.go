@@ -57,12 +57,15 @@ func Verify(ctx context.Context, deps verify.Deps, req Request) (verify.Report, 
 	if req.Terms != nil && (req.Accept < 0 || req.Accept >= len(req.Terms.Accepts)) {
 		return verify.Report{}, fmt.Errorf("%w: the request has no way to pay at place %d", x402.ErrSelector, req.Accept)
 	}
-	report := verify.Report{Identity: verify.DeclaredByServer}
-	if !req.Agent.IsZero() {
-		report.Identity = verify.NamedByCaller
-	}
 	v := answer{Run: run.New(deps), req: req}
 	v.run(ctx)
+	report := verify.Report{Identity: verify.NamedByNobody}
+	switch {
+	case !req.Agent.IsZero():
+		report.Identity = verify.NamedByCaller
+	case !v.agent.IsZero(), req.Terms != nil && req.Terms.Reputation != nil:
+		report.Identity = verify.DeclaredByServer
+	}
 	return v.Conclude(report), nil
 }
 

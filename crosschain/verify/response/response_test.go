@@ -216,7 +216,7 @@ func TestResponse_refuses(t *testing.T) {
 	}{
 		"not settled":               {func(a *answered) { a.said["success"] = false }, verify.Invalid, 3, "not settled"},
 		"no header":                 {func(a *answered) { a.said = nil }, verify.Downgraded, 3, "sends no header PAYMENT-RESPONSE"},
-		"no header, of nobody":      {func(a *answered) { a.said, a.req.Agent, a.req.Terms = nil, caip.AgentRef{}, nil }, verify.NotRegistered, 4, "sends no header"},
+		"no header, of nobody":      {func(a *answered) { a.said, a.req.Agent, a.req.Terms = nil, caip.AgentRef{}, nil }, verify.NotRegistered, 4, "named by nobody"},
 		"nothing signed":            {func(a *answered) { delete(a.said, "extensions") }, verify.Downgraded, 3, "signs nothing"},
 		"malformed":                 {func(a *answered) { a.extension["interactionHash"] = "0x12" }, verify.Invalid, 3, "interactionHash"},
 		"another answer":            {func(a *answered) { a.req.Response = []byte(`{"temp":22}`) }, verify.Mismatch, 3, "interaction-hash"},

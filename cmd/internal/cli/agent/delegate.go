@@ -72,7 +72,7 @@ func newDelegateShow(s *shell.Shell) *cobra.Command {
 			}
 			rows.Add(g.Account, cmp.Or(strings.Join(one.Scopes, ","), "none"), expires, usable)
 		}
-		return shell.Answer{Value: v, Table: rows}, nil
+		return shell.Answer{Value: v, Table: rows.Or("no grants")}, nil
 	})
 	cmd.Flags().StringArrayVar(&relayers, "relayer", nil, "only this account; repeatable")
 	return cmd

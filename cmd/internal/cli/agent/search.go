@@ -90,6 +90,7 @@ func (o *searchOptions) run(ctx context.Context, args []string) (none shell.Answ
 		}
 		rows.Add(h.Reviews.Average, h.Reviews.Count, h.Name, strings.Join(h.Services, " "), strings.Join(refs, " "))
 	}
+	rows = rows.Or("no agents")
 	rows.More(hits.Next)
 	return shell.Answer{Value: hits, Table: rows}, nil
 }

@@ -2,15 +2,12 @@ package feedback
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 
 	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
-	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/cid"
@@ -33,14 +30,10 @@ const (
 	fileNone     = "none"     // the feedback names no file
 )
 
-// formSHA256 is the hash of a file on SATI: its data hash. The other forms are those of
-// feedback.Form.
-const formSHA256 = "sha256"
-
 // checkView is the file behind a feedback, checked.
 type checkView struct {
 	State       string             `json:"state"`
-	Hash        string             `json:"hash,omitempty"` // the form over which the hash on chain was computed: raw, jcs or sha256; empty: it has none, or another file's
+	Hash        feedback.Form      `json:"hash,omitempty"` // the form over which the hash on chain was computed: raw, jcs or sha256; empty: it has none, or another file's
 	URI         string             `json:"uri,omitempty"`
 	Pinned      bool               `json:"pinned"` // the URI fixes the bytes
 	Profile     feedback.Profile   `json:"profile,omitempty"`
@@ -67,30 +60,29 @@ func checked(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.F
 	if err != nil || data == nil {
 		return v, err
 	}
-	v.Hash = matched(data, f)
-	hashed := !f.Hash.IsZero() || fileOnSATI(f)
-	v.State = fileRight
+	file := check.ReadFile(data, v.Pinned, f)
+	v.Hash, v.State = file.Form, fileRight
 	switch {
-	case v.Hash != "":
-	case hashed && !v.Pinned:
+	case file.Form != "", !file.Hashed:
+	case !file.Pinned:
 		v.State = fileWrong
 		v.Problems = append(v.Problems, feedback.Problem{Path: "feedbackHash", Severity: "error", Text: "is that of another file", Remedy: "believe what stands on chain alone"})
-	case hashed: // the SDK hashes a form that is neither; the URI says which bytes are meant
+	default: // the SDK hashes a form that is neither; the URI says which bytes are meant
 		v.Problems = append(v.Problems, feedback.Problem{Path: "feedbackHash", Severity: "warning", Text: "is of neither the bytes nor their RFC 8785 form; the URI fixes the bytes", Remedy: "hash the bytes that are published"})
 	}
-	err = v.compare(ctx, a, chain, f, data)
-	if !hashed && !v.Pinned { // what a web server may exchange at any time decides nothing
+	err = v.compare(ctx, a, chain, f, file)
+	if !file.Hashed && !file.Pinned { // what a web server may exchange at any time decides nothing
 		v.State = fileUnpinned
 	}
 	return v, err
 }
 
 // compare holds what the file says against the chain.
-func (v *checkView) compare(ctx context.Context, a *bridge8004.Chains, chain chains.Chain, f chains.Feedback, data []byte) error {
-	r, err := feedback.ParseReview(data)
-	if err != nil {
+func (v *checkView) compare(ctx context.Context, a *bridge8004.Chains, chain chains.Chain, f chains.Feedback, file check.File) error {
+	r := file.Review
+	if file.Err != nil {
 		v.State = fileWrong
-		v.Problems = append(v.Problems, feedback.Problem{Severity: "error", Text: err.Error(), Remedy: "publish a feedback file"})
+		v.Problems = append(v.Problems, feedback.Problem{Severity: "error", Text: file.Err.Error(), Remedy: "publish a feedback file"})
 		return nil
 	}
 	v.Profile, v.Text = r.Profile, r.Text
@@ -99,12 +91,12 @@ func (v *checkView) compare(ctx context.Context, a *bridge8004.Chains, chain cha
 		v.State = fileWrong
 		return nil
 	}
-	for _, d := range r.Agree(f) {
+	for _, d := range file.Differences {
 		v.State = fileWrong
 		v.Differences = append(v.Differences, difference{d.Field, d.Got, d.Want})
 	}
 	switch {
-	case v.Hash != formSHA256 || f.SATI.TaskRef == feedback.FileTask(data):
+	case !file.Uncovered:
 	case r.Task() == "":
 		v.Problems = append(v.Problems, feedback.Problem{Path: "dataHash", Severity: "warning", Text: "is not covered by the client's signature: whoever submitted the review may have named another file", Remedy: "believe what stands on chain alone"})
 	default:
@@ -176,7 +168,7 @@ func (v *checkView) read(ctx context.Context, s *shell.Shell, fetcher *fetch.Fet
 	if path != "" {
 		return s.ReadFile("--file", path, shell.MaxFile)
 	}
-	if v.URI == "" && fileOnSATI(f) {
+	if v.URI == "" && check.HashedOnSATI(f) {
 		v.URI = "ipfs://" + cid.Of(cid.Raw, f.SATI.DataHash).String()
 	}
 	if v.URI == "" {
@@ -191,24 +183,6 @@ func (v *checkView) read(ctx context.Context, s *shell.Shell, fetcher *fetch.Fet
 		return nil, &chains.Error{Kind: chains.Invalid, Op: "fetch feedback file", Err: errors.New("it is empty")}
 	}
 	return found.Bytes, nil
-}
-
-// fileOnSATI reports whether the data hash of an attestation is that of a file: where both sign it
-// is that of request and response.
-func fileOnSATI(f chains.Feedback) bool {
-	return f.SATI != nil && f.SATI.Schema == sati.FeedbackPublicV1 && !f.SATI.DataHash.IsZero()
-}
-
-// matched is the form over which the hash on chain was computed.
-func matched(data []byte, f chains.Feedback) string {
-	if fileOnSATI(f) && caip.Hash(sha256.Sum256(data)) == f.SATI.DataHash {
-		return formSHA256
-	}
-	if f.Hash.IsZero() {
-		return ""
-	}
-	form, _ := feedback.MatchHash(data, f.Hash)
-	return string(form)
 }
 
 // status is the exit code of a file, as an answer that was printed.
@@ -231,7 +205,7 @@ func (v *checkView) rows(rows *shell.Rows) {
 	text := v.State
 	switch {
 	case v.Hash != "":
-		text += ", hash over its " + map[string]string{string(feedback.FormRaw): "bytes (raw)", string(feedback.FormJCS): "RFC 8785 form (jcs)", formSHA256: "bytes (sha256)"}[v.Hash]
+		text += ", hash over its " + map[feedback.Form]string{feedback.FormRaw: "bytes (raw)", feedback.FormJCS: "RFC 8785 form (jcs)", check.FormSHA256: "bytes (sha256)"}[v.Hash]
 	case v.Pinned:
 		text += ", fixed by its URI"
 	}

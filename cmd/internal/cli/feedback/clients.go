@@ -37,7 +37,7 @@ believe; --clients of "feedback summary" takes those of them whom you do.
 		for _, c := range found {
 			rows.Add(c)
 		}
-		return shell.Answer{Value: clientsView{Agent: t.Ref, Finality: t.At, Clients: append([]caip.AccountID{}, found...)}, Table: rows}, nil
+		return shell.Answer{Value: clientsView{Agent: t.Ref, Finality: t.At, Clients: append([]caip.AccountID{}, found...)}, Table: rows.Or("no clients")}, nil
 	})
 	addGroup(cmd.Flags(), &whole)
 	return cmd

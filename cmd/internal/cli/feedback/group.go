@@ -134,7 +134,7 @@ func (o *listOptions) group(ctx context.Context, t shell.Target) (none shell.Ans
 		}
 		table.Add(state, one.value(), r.Tag1, r.Tag2, r.Reviewer, len(r.Mirrors), r.Ref)
 	}
-	return shell.Answer{Value: v, Table: append(rows, table...)}, err
+	return shell.Answer{Value: v, Table: append(rows, table.Or("no reviews")...)}, err
 }
 
 // input is a review that a summary is made of.
@@ -219,9 +219,9 @@ func groupClients(ctx context.Context, t shell.Target) (none shell.Answer, err e
 	v := groupClientsView{groupView: g, Clients: all.Reviewers()}
 	var rows shell.Rows
 	v.rows(&rows)
-	rows.Add("CLIENT")
+	table := shell.Rows{{"CLIENT"}}
 	for _, c := range v.Clients {
-		rows.Add(c)
+		table.Add(c)
 	}
-	return shell.Answer{Value: v, Table: rows}, err
+	return shell.Answer{Value: v, Table: append(rows, table.Or("no clients")...)}, err
 }

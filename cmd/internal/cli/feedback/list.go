@@ -99,5 +99,5 @@ func (o *listOptions) run(ctx context.Context, t shell.Target) (none shell.Answe
 	for _, v := range list.Feedbacks {
 		rows.Add(v.state(), v.value(), v.Tag1, v.Tag2, v.Client.Address, v.signers(), v.Ref)
 	}
-	return shell.Answer{Value: list, Table: rows}, nil
+	return shell.Answer{Value: list, Table: rows.Or("no feedback")}, nil
 }

@@ -69,6 +69,7 @@ func (o *searchOptions) run(ctx context.Context) (none shell.Answer, err error) 
 		one := view{Feedback: chains.Feedback{Revoked: r.Revoked, Proof: r.Proof, Value: r.Value, HasValue: r.HasValue}, Mirror: r.MirrorOf != nil}
 		rows.Add(r.Time.UTC().Format(time.RFC3339), one.state(), one.value(), r.Tag1, r.Tag2, r.Reviewer, raters(r.Raters), len(r.Mirrors), r.Ref)
 	}
+	rows = rows.Or("no reviews")
 	rows.More(page.Next)
 	return shell.Answer{Value: page, Table: rows}, nil
 }

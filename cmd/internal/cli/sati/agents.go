@@ -57,7 +57,7 @@ The first list comes from the registry's own index accounts, the second from the
 		for _, m := range v.Agents {
 			rows.Add(m.Number, m.Name, m.URI, m.Ref)
 		}
-		return shell.Answer{Value: v, Table: rows}, nil
+		return shell.Answer{Value: v, Table: rows.Or("no agents")}, nil
 	})
 	f := cmd.Flags()
 	f.StringVar(&owner, "owner", "", "only the agents that this account holds")

@@ -89,7 +89,7 @@ func answerList(t shell.Target, list []sati.Attestation, err error) (shell.Answe
 		views[i] = viewOf(a)
 		rows.Add(state(a), a.Schema, a.Outcome, a.Counterparty.Address, views[i].signers(), content(a), a.Address)
 	}
-	return shell.Answer{Value: attestationsView{t.Ref, t.At, views}, Table: rows}, nil
+	return shell.Answer{Value: attestationsView{t.Ref, t.At, views}, Table: rows.Or("no attestations")}, nil
 }
 
 func state(a sati.Attestation) string {

@@ -194,6 +194,6 @@ A link that an earlier holder made is stale: it says nothing about the present o
 			}
 			rows.Add(state, l.Address, l.ChainID, l.By.Address, l.TxID)
 		}
-		return shell.Answer{Value: v, Table: rows}, nil
+		return shell.Answer{Value: v, Table: rows.Or("no links")}, nil
 	}))
 }

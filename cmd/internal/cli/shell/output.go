@@ -108,6 +108,14 @@ func (r *Rows) Some(label string, cell any) {
 	}
 }
 
+// Or is the table of a list, or one line in its place where nothing stands under its header.
+func (r Rows) Or(none string) Rows {
+	if len(r) == 1 {
+		return Rows{{none}}
+	}
+	return r
+}
+
 // More says how to ask for the next page, where there is one.
 func (r *Rows) More(next string) {
 	if next != "" {

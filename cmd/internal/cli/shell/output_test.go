@@ -52,6 +52,17 @@ func TestRowsAlign(t *testing.T) {
 	}
 }
 
+func TestRows_ofNothingSayThatThereIsNone(t *testing.T) {
+	rows := Rows{{"CHAIN", "HEAD"}}
+	if got := rows.Or("no chains"); len(got) != 1 || len(got[0]) != 1 || got[0][0] != "no chains" {
+		t.Errorf("%q", got)
+	}
+	rows.Add("base", 12)
+	if got := rows.Or("no chains"); len(got) != 2 || got[0][0] != "CHAIN" {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestPrint_JSONCannotSteerATerminal(t *testing.T) {
 	var out strings.Builder
 	p := Printer{Out: &out, form: jsonOut}

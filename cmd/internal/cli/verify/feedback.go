@@ -40,7 +40,7 @@ Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 cou
 	}, fileTime, o.run)
 	f := cmd.Flags()
 	f.StringVar(&o.origin, "origin", "", "ref of the feedback that it has to be the mirror of")
-	o.strict.add(f, feedback.Advisory(), "how many of a chain's rpc endpoints, those at one host counted once, have to say the same of the feedback, of the one that it is the mirror of, and of what links their agents; one that says otherwise disputes it. Responses, other mirrors and the past of linked registrations stay one endpoint's word")
+	o.strict.add(f, feedback.Advisory(), "how many of a chain's rpc endpoints, those at one host counted once, have to say the same of the feedback, of the one that it is the mirror of, of the responses to both, of other mirrors, and of what links their agents; one that says otherwise disputes it. The payment that a file is about, the agent's keys and the past of linked registrations stay one endpoint's word")
 	return cmd
 }
 

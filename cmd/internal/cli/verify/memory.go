@@ -58,7 +58,10 @@ func (o *memory) recall(s *shell.Shell, from source) (*payment.Known, string, er
 	if o.onNew == ask && (from.path == "-" || from.data == "@-") {
 		return nil, "", exit.Usagef("--on-new ask reads its answer from stdin, which holds the request here: whoever wrote that could answer")
 	}
-	server := cmp.Or(o.origin, url)
+	server, named := cmp.Or(o.origin, url), "--origin"
+	if o.origin == "" {
+		named = "--url"
+	}
 	if o.onNew == refuse && (server == "" || o.file == "none") {
 		return nil, "", exit.Usagef("--on-new refuse: name the server with --origin or --url, and a file to remember it in")
 	}
@@ -67,7 +70,7 @@ func (o *memory) recall(s *shell.Shell, from source) (*payment.Known, string, er
 	}
 	name, err := origin.Parse(server)
 	if err != nil {
-		return nil, "", exit.Usagef("--origin: %w", err)
+		return nil, "", exit.Usagef("%s: %w", named, err)
 	}
 	if asked, err := origin.Parse(url); url != "" && (err != nil || asked != name) {
 		return nil, "", exit.Usagef("--origin %s is not where --url leads: leave it out", name)
@@ -92,7 +95,8 @@ func (o *memory) recall(s *shell.Shell, from source) (*payment.Known, string, er
 }
 
 // keep remembers the origin after a yes. A new one is asked about first on a terminal, whether or
-// not it can be remembered: a no makes the answer new-identity.
+// not it can be remembered: a no makes the answer new-identity. A yes is none where the time of the
+// command is over by then, or where somebody else writes the file.
 func (o *memory) keep(ctx context.Context, s *shell.Shell, request payment.Request, report verify.Report) (verify.Report, error) {
 	if request.Known == nil || report.Exit != exit.OK {
 		return report, nil
@@ -125,13 +129,13 @@ func (o *memory) keep(ctx context.Context, s *shell.Shell, request payment.Reque
 		if fresh {
 			fmt.Fprintf(s.Err, "%s is not remembered: %s\n", request.Known.Origin, list)
 		}
-		return report, outdated(ctx)
+		return current(ctx, report), nil
 	}
 	// Whoever was asked may have taken all the time of the command.
 	remembering, cancel := context.WithTimeout(context.WithoutCancel(ctx), shell.ReadTime)
 	defer cancel()
 	if err := known.Remember(remembering, o.path, entry, o.was); chains.KindOf(err) == chains.Transient {
-		return report, err
+		return report.Failed(err), nil
 	} else if err != nil {
 		return report, exit.AsUsage(err)
 	}
@@ -139,16 +143,16 @@ func (o *memory) keep(ctx context.Context, s *shell.Shell, request payment.Reque
 		list += ", home " + report.RememberHome.String()
 	}
 	fmt.Fprintf(s.Err, "remembered %s: %s\n", request.Known.Origin, list)
-	return report, outdated(ctx)
+	return current(ctx, report), nil
 }
 
-// outdated keeps a yes from being given on what the chain said before the time of the command was
+// current keeps a yes from being given on what the chain said before the time of the command was
 // over.
-func outdated(ctx context.Context) error {
+func current(ctx context.Context, report verify.Report) verify.Report {
 	if err := ctx.Err(); err != nil {
-		return &chains.Error{Kind: chains.TimedOut, Op: "verify the payment", Err: fmt.Errorf("the time is over, and what was read before may hold no longer: %w", err), Remedy: "verify again"}
+		return report.Failed(&chains.Error{Kind: chains.TimedOut, Op: "verify the payment", Err: fmt.Errorf("the time is over, and what was read before may hold no longer: %w", err), Remedy: "verify again"})
 	}
-	return nil
+	return report
 }
 
 // terminal reports whether somebody can be asked.

@@ -42,13 +42,13 @@ func TestMemory_asks(t *testing.T) {
 	for name, tc := range map[string]struct {
 		in         io.Reader
 		late       bool
-		err        error
+		want       verify.Verdict // empty: it is an error
 		remembered bool
 	}{
-		"yes":       {strings.NewReader("yes\n"), false, nil, true},
-		"late yes":  {strings.NewReader("yes\n"), true, context.DeadlineExceeded, true},
-		"late no":   {strings.NewReader("\n"), true, nil, false},
-		"interrupt": {interrupts{t}, true, context.Canceled, false},
+		"yes":       {strings.NewReader("yes\n"), false, verify.Verified, true},
+		"late yes":  {strings.NewReader("yes\n"), true, verify.TimedOut, true},
+		"late no":   {strings.NewReader("\n"), true, verify.NewIdentity, false},
+		"interrupt": {interrupts{t}, true, "", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ctx := t.Context()
@@ -58,9 +58,14 @@ func TestMemory_asks(t *testing.T) {
 				ctx = over
 			}
 			o := memory{onNew: ask, path: filepath.Join(t.TempDir(), "known")}
-			report, err := o.keep(ctx, &shell.Shell{In: tc.in, Err: io.Discard}, payment.Request{Known: &payment.Known{Origin: server}}, verify.Report{Remember: []caip.AgentRef{agent}})
-			if !errors.Is(err, tc.err) || tc.err == nil && (report.Exit == 0) != tc.remembered {
-				t.Errorf("%+v, %v", report, err)
+			yes := verify.Report{Remember: []caip.AgentRef{agent}}.Finish([]verify.Check{{Required: true, Outcome: verify.Pass}})
+			report, err := o.keep(ctx, &shell.Shell{In: tc.in, Err: io.Discard}, payment.Request{Known: &payment.Known{Origin: server}}, yes)
+			if tc.want == "" {
+				if !errors.Is(err, context.Canceled) {
+					t.Errorf("%+v, %v", report, err)
+				}
+			} else if err != nil || report.Verdict != tc.want || report.Exit != tc.want.Exit() {
+				t.Errorf("%+v, %v, want %s", report, err, tc.want)
 			}
 			file, err := known.Load(o.path)
 			if err != nil {

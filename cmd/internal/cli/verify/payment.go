@@ -98,7 +98,7 @@ Answers come from the chain, never from the server. Requests of x402 version 1 n
 
 A server that was broken into can swap the registration together with payTo: name the agent that you expect with --agent, or let the known-agents file remember which
 agent an origin had first. The origin is what was connected to (--url or --origin), never the URL in the request. Without any of them the answer says that the identity
-was declared by the server. Without --accept, --network and ceilings every way to pay is checked, and the worst counts. With
+was declared by the server, or named by nobody. Without --accept, --network and ceilings every way to pay is checked, and the worst counts. With
 them a yes is to the ways that the answer lists (payments): pay by one of those alone, since a client takes the first way that it can.
 
 With --reviewers FILE and --min-count or --min-score the agent has to have so many reviews by those reviewers, and such, at all of its linked registrations: each review
@@ -140,10 +140,10 @@ func (o *paymentOptions) run(ctx context.Context, args []string) (none shell.Ans
 	if err != nil {
 		return none, err
 	}
-	if request.Body, request.Unread, err = o.source.read(ctx, o.shell, a); err != nil {
+	if request.Known, request.Origin, err = o.memory.recall(o.shell, o.source); err != nil {
 		return none, err
 	}
-	if request.Known, request.Origin, err = o.memory.recall(o.shell, o.source); err != nil {
+	if request.Body, request.Unread, err = o.source.read(ctx, o.shell, a); err != nil {
 		return none, err
 	}
 	report, err := payment.Verify(ctx, a.Verification(), request)
@@ -214,10 +214,7 @@ func Payment(ctx context.Context, a *bridge8004.Chains, q client.PaymentQuery, r
 	if _, request.Origin, err = o.memory.recall(nil, o.source); err != nil {
 		return verify.Report{}, err
 	}
-	body, err := x402.Saved(received)
-	if request.Body, request.Unread, err = held(body, err); err != nil {
-		return verify.Report{}, err
-	}
+	request.Body, request.Unread = x402.Saved(received)
 	report, err := payment.Verify(ctx, a.Verification(), request)
 	return report, asUsage(err)
 }

@@ -45,8 +45,8 @@ func (o *source) take(args []string) error {
 	return nil
 }
 
-// read gives the JSON of the request, or says why the answer holds none. The same answer of a
-// server is the same error, whether it was saved or is asked for here.
+// read gives the JSON of the request, or says why none was received. The same answer of a server is
+// the same, whether it was saved or is asked for here. An error is one of usage.
 func (o *source) read(ctx context.Context, s *shell.Shell, a *bridge8004.Chains) (body []byte, unread, err error) {
 	if o.url == "" {
 		data, err := s.ReadFile("payment request", o.path, shell.MaxFile)
@@ -56,8 +56,8 @@ func (o *source) read(ctx context.Context, s *shell.Shell, a *bridge8004.Chains)
 		if err != nil {
 			return nil, nil, err
 		}
-		body, err = x402.Saved(data)
-		return held(body, err)
+		body, unread = x402.Saved(data)
+		return body, unread, nil
 	}
 	q := fetch.Question{URL: o.url, Method: o.method, Header: http.Header{}}
 	if err := o.header(s, q.Header); err != nil {
@@ -71,20 +71,11 @@ func (o *source) read(ctx context.Context, s *shell.Shell, a *bridge8004.Chains)
 			}
 		}
 	}
-	reply, err := a.Fetcher().Ask(ctx, q)
-	if err != nil {
-		return nil, nil, err
+	reply, unread := a.Fetcher().Ask(ctx, q)
+	if unread == nil {
+		body, unread = x402.Message(reply.Status, reply.Header, reply.Body)
 	}
-	body, err = x402.Message(reply.Status, reply.Header, reply.Body)
-	return held(body, err)
-}
-
-// held tells an answer that is malformed, which is a verdict, from one that asks for no payment.
-func held(body []byte, err error) ([]byte, error, error) {
-	if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.TooMuch {
-		return nil, err, nil
-	}
-	return body, nil, err
+	return body, unread, nil
 }
 
 func (o *source) header(s *shell.Shell, into http.Header) error {

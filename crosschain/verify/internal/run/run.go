@@ -94,17 +94,22 @@ func (r *Run) Warn(text string) {
 	}
 }
 
-// Form records how the request itself came out.
+// Form records how the request itself came out. err says what is wrong with it, or why there is
+// none.
 func (r *Run) Form(version int, err error) {
 	schema, names := verify.Check{Name: verify.CheckSchema, Required: true}, verify.Check{Name: verify.CheckCAIP, Required: true}
 	var syntax *x402.SyntaxError
-	switch {
+	switch kind := chains.KindOf(err); {
 	case err == nil:
 		schema, names = schema.Pass("x402 version %d", version), names.Pass("all names are well-formed")
 	case errors.As(err, &syntax) && syntax.Part == "caip":
 		schema, names = schema.Pass("a payment request of x402"), names.Fail(verify.Invalid, "%s", err)
-	default:
+	case kind == chains.NotFound:
+		schema, names = schema.Fail(verify.NotRegistered, "%s", err), names.Skip("there is no request")
+	case kind.Permanent():
 		schema, names = schema.Fail(verify.Invalid, "%s", err), names.Skip("the request is malformed")
+	default:
+		schema, names = schema.OfError(err), names.Skip("no request was read")
 	}
 	r.Add(schema)
 	r.Add(names)
