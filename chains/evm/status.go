@@ -227,12 +227,9 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 // and there is no second endpoint, the only one's word on the place has to do.
 func (w *Writer) executed(ctx context.Context, op string, b ledger.Block, claimed *ledger.Receipt) (*ledger.Receipt, error) {
 	l := w.chain.registry.Ledger
-	_, r, err := l.Executed(ctx, ctx, op, b, claimed)
+	_, r, err := l.Executed(ctx, op, b, claimed)
 	if errors.Is(err, ledger.ErrPlace) {
-		var list []*ledger.Receipt
-		if list, err = l.BlockReceipts(ctx, op, b); err == nil && claimed.TransactionIndex < uint(len(list)) {
-			r = list[claimed.TransactionIndex]
-		}
+		err = nil
 	}
 	if err == nil && (r == nil || r.TxHash != claimed.TxHash) {
 		l.Forget(b.Hash) // which transaction a receipt names is under no root

@@ -24,6 +24,8 @@ type Receipt struct {
 	L1Fee          *big.Int // wei; what an OP-stack rollup charges for its parent chain
 	DepositNonce   *uint64  // OP stack, type 0x7e
 	DepositVersion *uint64
+
+	from *rpc.Endpoint // who showed it, where it was asked for by itself
 }
 
 // DepositType is the transaction type of OP-stack deposits, whose receipts have fields of their own
@@ -208,9 +210,9 @@ func (l *Ledger) ReceiptsOf(ctx context.Context, op string, transactions []commo
 	transactions = slices.Clone(transactions)
 	slices.SortFunc(transactions, common.Hash.Cmp)
 	transactions = slices.Compact(transactions)
-	questions := make([]*rpc.Question, len(transactions))
+	questions, shown := make([]*rpc.Question, len(transactions)), make([]*Receipt, len(transactions))
 	for i, tx := range transactions {
-		questions[i] = &rpc.Question{Method: "eth_getTransactionReceipt", Args: []any{tx}}
+		questions[i] = l.askReceipt(op, tx, &shown[i])
 	}
 	if err := l.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
@@ -220,16 +222,27 @@ func (l *Ledger) ReceiptsOf(ctx context.Context, op string, transactions []commo
 		if q.Err != nil {
 			return nil, q.Err
 		}
-		r, err := decodeReceipt(q.Result)
-		if err == nil && r != nil && r.TxHash != transactions[i] {
-			err = fmt.Errorf("asked for the receipt of %s, got that of %s", transactions[i], r.TxHash)
-		}
-		if err != nil {
-			return nil, l.fail(chains.Dishonest, op, err, "use another node")
-		}
-		found[transactions[i]] = r
+		found[transactions[i]] = shown[i]
 	}
 	return found, nil
+}
+
+// askReceipt is the question for the receipt of a transaction; nil where the node has none.
+func (l *Ledger) askReceipt(op string, tx common.Hash, into **Receipt) *rpc.Question {
+	return &rpc.Question{Method: "eth_getTransactionReceipt", Args: []any{tx}, Check: func(e *rpc.Endpoint, answer json.RawMessage) error {
+		r, err := decodeReceipt(answer)
+		switch {
+		case err == nil && r != nil && r.TxHash != tx:
+			err = fmt.Errorf("asked for the receipt of %s, got that of %s", tx, r.TxHash)
+		case err == nil && r != nil:
+			r.from = e
+		}
+		if err != nil {
+			return l.fail(chains.Dishonest, op, err, "use another node")
+		}
+		*into = r
+		return nil
+	}}
 }
 
 // Known returns the receipts of a block, by its hash, that were checked before.
