@@ -208,7 +208,7 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 		success = undone == nil
 	}
 	status := chains.Status{State: chains.TxIncluded, Receipt: &chains.Receipt{
-		TxID: tx.Hash().Hex(), At: b.Position(), Success: success, Events: events, GasUsed: r.GasUsed, Fee: coins(r.Cost(b)),
+		TxID: tx.Hash().Hex(), At: b.Position(), Success: success, Events: events, GasUsed: r.GasUsed, Fee: coins(r.Cost(b, tx)),
 	}}
 	switch {
 	case number > final.Number:
