@@ -21,6 +21,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/relay"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
 
@@ -63,17 +64,7 @@ func (w *Writer) Account() caip.AccountID { return w.chain.registry.Account(w.si
 // and behind one that is too high everything would wait for ever.
 func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
 	const op = "read nonce"
-	var n, again uint64
-	var answered bool
-	err := together.Do(chains.Opinion(ctx),
-		func(ctx context.Context) (err error) { n, err = w.nonceAt(ctx, op, "latest"); return err },
-		func(ctx context.Context) (err error) {
-			answered, err = w.chain.registry.Node.Second(ctx, func(ctx context.Context) (err error) {
-				again, err = w.nonceAt(ctx, op, "latest")
-				return err
-			})
-			return err
-		})
+	n, again, answered, err := rpc.Both(ctx, w.chain.registry.Node, func(ctx context.Context) (uint64, error) { return w.nonceAt(ctx, op, "latest") })
 	if answered {
 		n = min(n, again)
 	}
