@@ -48,13 +48,9 @@ func (c *Chain) settlement(ctx context.Context, txID string, at chains.Finality)
 	if height > final.Number {
 		return chains.Settlement{}, c.registry.Fail(chains.NotFinal, op, fmt.Errorf("transaction %s stands in block %d, and %s is at %d", hash, height, at, final.Number), "ask again when it is final")
 	}
-	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{height})
+	b, err := c.registry.Ledger.BlockOf(ctx, op, claimed, final)
 	if err != nil {
 		return chains.Settlement{}, err
-	}
-	b := blocks[height]
-	if b.Hash != claimed.BlockHash {
-		return chains.Settlement{}, c.registry.Fail(chains.Transient, op, fmt.Errorf("the block of transaction %s was replaced", hash), "ask again")
 	}
 	tx, r, err := c.registry.Ledger.Executed(ctx, op, b, claimed)
 	if err == nil && r == nil {

@@ -159,37 +159,18 @@ func lowest(high, step uint64, holds func(uint64) (bool, error)) (uint64, error)
 		}
 		high = at
 	}
-	for low < high {
-		middle := low + (high-low)/2
-		is, err := holds(middle)
-		switch {
-		case err != nil:
-			return 0, err
-		case is:
-			high = middle
-		default:
-			low = middle + 1
-		}
-	}
-	return low, nil
+	return ledger.Lowest(low, high, holds)
 }
 
 // included judges a transaction that has a receipt.
 func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction, r *ledger.Receipt, final ledger.Block) (chains.Status, error) {
 	c := w.chain
-	number, b := r.BlockNumber.Uint64(), final
-	if number != b.Number {
-		blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{number})
-		if err != nil {
-			return chains.Status{}, err
-		}
-		b = blocks[number]
+	b, err := c.registry.Ledger.BlockOf(ctx, op, r, final)
+	if err != nil {
+		return chains.Status{}, err
 	}
-	if b.Hash != r.BlockHash {
-		return chains.Status{}, c.registry.Fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", tx.Hash(), ledger.ErrReorg), "")
-	}
+	number := b.Number
 	if number <= final.Number {
-		var err error
 		if r, err = w.executed(ctx, op, b, r); err != nil {
 			return chains.Status{}, err
 		}

@@ -213,27 +213,14 @@ func (c *Registry) FirstBlock(ctx context.Context, op string, head ledger.Block)
 	if c.start.known {
 		return c.start.block, nil
 	}
-	// There is no code below low, and where found is set there is code at high.
-	low, high, found := uint64(0), head.Number, false
-	for low < high {
-		middle := low + (high-low)/2
-		there, err := c.deployed(ctx, op, middle)
-		switch {
-		case ctx.Err() != nil:
-			return 0, ctx.Err()
-		case err != nil:
-			return 0, nil
-		case there:
-			high, found = middle, true
-		default:
-			low = middle + 1
-		}
+	first, err := ledger.Lowest(0, head.Number, func(number uint64) (bool, error) { return c.deployed(ctx, op, number) })
+	if err != nil {
+		return 0, ctx.Err()
 	}
-	if !found { // the head itself, of which nothing was asked
-		return low, nil
+	if first < head.Number { // of the head itself nothing was asked
+		c.start.known, c.start.block = true, first
 	}
-	c.start.known, c.start.block = true, low
-	return low, nil
+	return first, nil
 }
 
 // deployed reports whether the identity registry has code at a block. It asks once: a node that
