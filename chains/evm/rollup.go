@@ -3,6 +3,7 @@ package evm
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math/big"
 	"strings"
 	"sync"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
 
@@ -33,18 +35,20 @@ var oracleABI = sync.OnceValue(func() abi.ABI {
 	return parsed
 })
 
-// charges reports whether the chain is an OP-stack rollup. It asks once.
+// charges reports whether the chain is an OP-stack rollup. It asks once. Of a node that knows no
+// such question nothing is known: then only the receipts tell.
 func (c *Chain) charges(ctx context.Context, op string) (bool, error) {
 	if known := c.rollup.Load(); known != nil {
 		return *known, nil
 	}
 	var code hexutil.Bytes
 	err := c.registry.Node.Call(ctx, op, &code, "eth_getCode", oracle, "latest")
-	is := len(code) > 0
-	if err == nil {
-		c.rollup.Store(&is)
+	if err != nil && !errors.Is(err, rpc.ErrNoMethod) {
+		return false, err
 	}
-	return is, err
+	is := len(code) > 0
+	c.rollup.Store(&is)
+	return is, nil
 }
 
 // charge is what the chain will take for transactions beside their gas, if they use all of it, in
@@ -53,6 +57,9 @@ func (c *Chain) charges(ctx context.Context, op string) (bool, error) {
 func (c *Chain) charge(ctx context.Context, op string, signed []*types.Transaction) (*big.Int, error) {
 	if is, err := c.charges(ctx, op); !is {
 		return new(big.Int), err
+	}
+	if len(c.registry.Node.Endpoints) == 1 {
+		return c.askOracle(ctx, op, signed)
 	}
 	var least, again *big.Int
 	var answered bool

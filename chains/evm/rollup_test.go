@@ -85,6 +85,11 @@ func TestSign_knowsWhatARollupCharges(t *testing.T) {
 	if n := honest.count("eth_getCode") + early.count("eth_getCode"); n < 2 {
 		t.Errorf("%d questions for code", n)
 	}
+	unasked := newLiar(t, b.RPCURL())
+	unasked.about("eth_getCode", func(request, response) response { return refusal(-32601, "the method eth_getCode does not exist") })
+	if tx := sign(t, writer(unasked.URL), chains.Nothing{}, chains.SignOptions{}); tx.Cost != plain.Cost {
+		t.Errorf("a node without eth_getCode: %s, want %s", tx.Cost, plain.Cost)
+	}
 	poor := b.key(t, "poor")
 	if err := b.Fund(poor.Address(), big.NewInt(1e18)); err != nil {
 		t.Fatal(err)
