@@ -102,7 +102,7 @@ type Tx struct {
 	Nonce   uint64       `json:"nonce,omitempty"`   // eip155
 	Expires uint64       `json:"expires,omitempty"` // solana: last block height at which it can land; 0: it never expires
 	Raw     []byte       `json:"raw"`               // as the chain takes it
-	Cost    Coins        `json:"cost"`              // as estimated when it was signed, without a rollup's L1 fee
+	Cost    Coins        `json:"cost"`              // as estimated when it was signed, with what a rollup charges beside gas
 	Gas     []uint64     `json:"gas,omitempty"`     // that each item of a Deliver names, in their order
 }
 
@@ -133,7 +133,7 @@ type Receipt struct {
 	Success bool     `json:"success"`
 	Events  []Event  `json:"events"`
 	GasUsed uint64   `json:"gasUsed"` // gas on eip155, compute units on solana
-	// Fee is what the account paid: on eip155 gas and a rollup's L1 fee, on solana all that its
+	// Fee is what the account paid: on eip155 gas and a rollup's charges, on solana all that its
 	// balance lost, rent and what programs took included.
 	Fee Coins `json:"fee"`
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -31,6 +32,7 @@ type Chain struct {
 	config Config
 	ws     *rpc.Endpoint // WebSocket, for Wake; used where Config.WS names it
 	info   chains.Info
+	rollup atomic.Pointer[bool] // whether it charges for more than gas; nil: not known yet
 }
 
 var _ chains.Chain = (*Chain)(nil)

@@ -7,11 +7,14 @@ import (
 	"fmt"
 	"math/big"
 
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
@@ -144,6 +147,14 @@ const (
 	enough    = 20
 )
 
+// mirrorBytes are as many bytes as a mirror's call has, few of which can be compressed.
+func mirrorBytes() (data []byte) {
+	for len(data) < 1<<10 {
+		data = append(data, crypto.Keccak256(data)...)
+	}
+	return data
+}
+
 // State implements chains.Writer: the balance, and where a relay is configured, whether it lets the
 // account deliver.
 func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.AccountState, error) {
@@ -169,7 +180,11 @@ func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.A
 				}
 				most = w.options.MaxFeePerGas // more is never offered
 			}
-			one := new(big.Int).Mul(most, big.NewInt(mirrorGas))
+			charge, err := c.charge(ctx, op, []*types.Transaction{w.transaction(registry.Message{Data: mirrorBytes()}, 0, mirrorGas, p)})
+			if err != nil {
+				return err
+			}
+			one := charge.Add(charge, new(big.Int).Mul(most, big.NewInt(mirrorGas)))
 			s.One, s.Enough = coins(one), coins(new(big.Int).Mul(one, big.NewInt(enough)))
 			return nil
 		},

@@ -3,6 +3,8 @@ package evm
 import (
 	"context"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
@@ -26,4 +28,13 @@ func (c *Chain) ResponseCount(ctx context.Context, ref caip.FeedbackRef, respond
 		return 0, err
 	}
 	return c.registry.CountResponses(ctx, op, b, agent, client, ref.Index, addresses)
+}
+
+// AskWallet asks a contract wallet at the latest block whether it takes a signature.
+func (c *Chain) AskWallet(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error {
+	b, err := c.registry.Ledger.Head(ctx, chains.Latest)
+	if err != nil {
+		return err
+	}
+	return c.registry.AskERC1271(ctx, "ask wallet", b, wallet, digest, sig)
 }

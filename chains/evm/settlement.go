@@ -36,8 +36,7 @@ func (c *Chain) settlement(ctx context.Context, txID string, at chains.Finality)
 	if err != nil {
 		return chains.Settlement{}, err
 	}
-	first := chains.Opinion(ctx) // on the receipt's place in its block
-	found, err := c.registry.Ledger.ReceiptsOf(first, op, []common.Hash{hash})
+	found, err := c.registry.Ledger.ReceiptsOf(ctx, op, []common.Hash{hash})
 	if err != nil {
 		return chains.Settlement{}, err
 	}
@@ -49,15 +48,11 @@ func (c *Chain) settlement(ctx context.Context, txID string, at chains.Finality)
 	if height > final.Number {
 		return chains.Settlement{}, c.registry.Fail(chains.NotFinal, op, fmt.Errorf("transaction %s stands in block %d, and %s is at %d", hash, height, at, final.Number), "ask again when it is final")
 	}
-	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{height})
+	b, err := c.registry.Ledger.BlockOf(ctx, op, claimed, final)
 	if err != nil {
 		return chains.Settlement{}, err
 	}
-	b := blocks[height]
-	if b.Hash != claimed.BlockHash {
-		return chains.Settlement{}, c.registry.Fail(chains.Transient, op, fmt.Errorf("the block of transaction %s was replaced", hash), "ask again")
-	}
-	tx, r, err := c.registry.Ledger.Executed(ctx, first, op, b, claimed)
+	tx, r, err := c.registry.Ledger.Executed(ctx, op, b, claimed)
 	if err == nil && r == nil {
 		err = c.registry.Fail(chains.Dishonest, op, fmt.Errorf("the node's receipt of transaction %s names block %s, which does not hold it", hash, b.Position()), "use another node")
 	}

@@ -229,42 +229,11 @@ func TestSettlement_takesNoReceiptOfAnotherTransaction(t *testing.T) {
 	if second, err := b.Land(t.Context(), little.Hash()); err != nil || second.BlockHash != first.BlockHash {
 		t.Fatalf("they are not in one block: %v", err)
 	}
-	exchange := func(receipts []map[string]any) {
-		labels := map[any]any{paid.Hash().Hex(): little.Hash().Hex(), little.Hash().Hex(): paid.Hash().Hex()}
-		for _, r := range receipts {
-			if label, ok := labels[r["transactionHash"]]; ok {
-				r["transactionHash"] = label
-				for _, log := range r["logs"].([]any) {
-					log.(map[string]any)["transactionHash"] = label
-				}
-			}
-		}
-	}
-	exchanged := func(q request, a response) response {
-		var list []map[string]any
-		var asked common.Hash
-		if q.Method == "eth_getTransactionReceipt" && json.Unmarshal(q.Params[0], &asked) == nil && asked == little.Hash() {
-			q.Params[0], _ = json.Marshal(paid.Hash())
-			if a, err = forward(b.RPCURL(), q); err != nil {
-				t.Error(err)
-			}
-			return edit(a, func(r map[string]any) { exchange([]map[string]any{r}) })
-		}
-		if q.Method == "eth_getBlockReceipts" && json.Unmarshal(a.Result, &list) == nil {
-			exchange(list)
-			a.Result, _ = json.Marshal(list)
-		}
-		return a
-	}
+	exchanged := exchanging(t, b.RPCURL(), paid.Hash(), little.Hash())
 	// unknown also leaves the node's list of transactions without a root.
-	unknown := func(q request, a response) response {
-		if q.Method == "eth_getBlockByHash" {
-			return edit(a, func(o map[string]any) { o["transactions"] = []any{map[string]any{"type": "0x69"}} })
-		}
-		return exchanged(q, a)
-	}
-	listless := newLiar(t, b.RPCURL()) // honest but for the list
-	listless.lie(onlyOf("eth_getBlockByHash", unknown))
+	unknown := func(q request, a response) response { return listless(q, exchanged(q, a)) }
+	bare := newLiar(t, b.RPCURL()) // honest but for the list
+	bare.lie(listless)
 	for name, test := range map[string]struct {
 		tell   func(request, response) response
 		second string      // endpoint
@@ -273,9 +242,9 @@ func TestSettlement_takesNoReceiptOfAnotherTransaction(t *testing.T) {
 		"exchanged":              {exchanged, "", ""},
 		"exchanged, and no list": {unknown, "", chains.Transient},
 		"exchanged, and no list, another shows it":   {unknown, b.RPCURL(), ""},
-		"exchanged, and no list, another denies it":  {unknown, listless.URL, chains.Dishonest},
-		"no list, and two endpoints name one place":  {onlyOf("eth_getBlockByHash", unknown), listless.URL, ""},
-		"no list, and nobody to ask for its receipt": {onlyOf("eth_getBlockByHash", unknown), "", chains.Transient},
+		"exchanged, and no list, another denies it":  {unknown, bare.URL, chains.Dishonest},
+		"no list, and two endpoints name one place":  {listless, bare.URL, ""},
+		"no list, and nobody to ask for its receipt": {listless, "", chains.Transient},
 	} {
 		l := newLiar(t, b.RPCURL())
 		l.lie(test.tell)
@@ -320,7 +289,7 @@ func TestSettlement_takesNoReceiptOfAnotherTransaction(t *testing.T) {
 
 	// Who has shown the block's receipts before does not confirm their order itself.
 	e0, e1 := newLiar(t, b.RPCURL()), newLiar(t, b.RPCURL())
-	e0.lie(onlyOf("eth_getBlockByHash", unknown))
+	e0.lie(listless)
 	e1.lie(unknown)
 	c = config(b.Network)
 	c.RPC, c.Attempts = []string{e0.URL, e1.URL}, 2
@@ -342,11 +311,42 @@ func TestSettlement_takesNoReceiptOfAnotherTransaction(t *testing.T) {
 	}
 }
 
-// onlyOf lies about one method.
-func onlyOf(method string, tell func(request, response) response) func(request, response) response {
+// listless leaves the node's list of transactions without a root.
+func listless(q request, a response) response {
+	if q.Method == "eth_getBlockByHash" {
+		return edit(a, func(o map[string]any) { o["transactions"] = []any{map[string]any{"type": "0x69"}} })
+	}
+	return a
+}
+
+// exchanging shows each of two transactions of a block the receipt of the other, as a node may under
+// one and the same root; alone, only the second one.
+func exchanging(t *testing.T, node string, first, second common.Hash) func(request, response) response {
+	exchange := func(receipts ...map[string]any) {
+		labels := map[any]any{first.Hex(): second.Hex(), second.Hex(): first.Hex()}
+		for _, r := range receipts {
+			if label, ok := labels[r["transactionHash"]]; ok {
+				r["transactionHash"] = label
+				for _, log := range r["logs"].([]any) {
+					log.(map[string]any)["transactionHash"] = label
+				}
+			}
+		}
+	}
 	return func(q request, a response) response {
-		if q.Method == method {
-			return tell(q, a)
+		var list []map[string]any
+		var asked common.Hash
+		if q.Method == "eth_getTransactionReceipt" && json.Unmarshal(q.Params[0], &asked) == nil && asked == second {
+			q.Params[0], _ = json.Marshal(first)
+			a, err := forward(node, q)
+			if err != nil {
+				t.Error(err)
+			}
+			return edit(a, func(r map[string]any) { exchange(r) })
+		}
+		if q.Method == "eth_getBlockReceipts" && json.Unmarshal(a.Result, &list) == nil {
+			exchange(list...)
+			a.Result, _ = json.Marshal(list)
 		}
 		return a
 	}

@@ -144,7 +144,7 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 		if b.Hash != r.BlockHash {
 			return nil, c.registry.Fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", hash, ledger.ErrReorg), "")
 		}
-		one, relayed := chains.Spent{TxID: hash.Hex(), Cost: coins(r.Cost(b))}, false
+		one, relayed := chains.Spent{TxID: hash.Hex(), Cost: coins(r.Cost(b, sent[hash].tx))}, false
 		var given []chains.Event
 		for _, log := range r.Logs {
 			if client, ok := sponsor.TakenBack(c.config.FeedbackDelegate, log); ok {

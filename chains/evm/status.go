@@ -159,37 +159,18 @@ func lowest(high, step uint64, holds func(uint64) (bool, error)) (uint64, error)
 		}
 		high = at
 	}
-	for low < high {
-		middle := low + (high-low)/2
-		is, err := holds(middle)
-		switch {
-		case err != nil:
-			return 0, err
-		case is:
-			high = middle
-		default:
-			low = middle + 1
-		}
-	}
-	return low, nil
+	return ledger.Lowest(low, high, holds)
 }
 
 // included judges a transaction that has a receipt.
 func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction, r *ledger.Receipt, final ledger.Block) (chains.Status, error) {
 	c := w.chain
-	number, b := r.BlockNumber.Uint64(), final
-	if number != b.Number {
-		blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{number})
-		if err != nil {
-			return chains.Status{}, err
-		}
-		b = blocks[number]
+	b, err := c.registry.Ledger.BlockOf(ctx, op, r, final)
+	if err != nil {
+		return chains.Status{}, err
 	}
-	if b.Hash != r.BlockHash {
-		return chains.Status{}, c.registry.Fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", tx.Hash(), ledger.ErrReorg), "")
-	}
+	number := b.Number
 	if number <= final.Number {
-		var err error
 		if r, err = w.executed(ctx, op, b, r); err != nil {
 			return chains.Status{}, err
 		}
@@ -208,7 +189,7 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 		success = undone == nil
 	}
 	status := chains.Status{State: chains.TxIncluded, Receipt: &chains.Receipt{
-		TxID: tx.Hash().Hex(), At: b.Position(), Success: success, Events: events, GasUsed: r.GasUsed, Fee: coins(r.Cost(b)),
+		TxID: tx.Hash().Hex(), At: b.Position(), Success: success, Events: events, GasUsed: r.GasUsed, Fee: coins(r.Cost(b, tx)),
 	}}
 	switch {
 	case number > final.Number:
@@ -227,12 +208,9 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 // and there is no second endpoint, the only one's word on the place has to do.
 func (w *Writer) executed(ctx context.Context, op string, b ledger.Block, claimed *ledger.Receipt) (*ledger.Receipt, error) {
 	l := w.chain.registry.Ledger
-	_, r, err := l.Executed(ctx, ctx, op, b, claimed)
+	_, r, err := l.Executed(ctx, op, b, claimed)
 	if errors.Is(err, ledger.ErrPlace) {
-		var list []*ledger.Receipt
-		if list, err = l.BlockReceipts(ctx, op, b); err == nil && claimed.TransactionIndex < uint(len(list)) {
-			r = list[claimed.TransactionIndex]
-		}
+		err = nil
 	}
 	if err == nil && (r == nil || r.TxHash != claimed.TxHash) {
 		l.Forget(b.Hash) // which transaction a receipt names is under no root

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
@@ -94,6 +96,42 @@ func TestStatus_isProvenOnceAndWaitsForTheBlocksReceipts(t *testing.T) {
 	}
 	if n := l.count("eth_getBlockReceipts") - before; n != 1 {
 		t.Errorf("the receipts of one block were read %d times", n)
+	}
+}
+
+// Whose receipt a block's is, where no list proves it, two endpoints say: one that lies and does not
+// answer what it is asked next is not the second one, too.
+func TestStatus_thePlaceIsNotConfirmedByWhoClaimsIt(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	l, honest := newLiar(t, b.RPCURL()), newLiar(t, b.RPCURL())
+	c := config(b.Network)
+	c.RPC, c.Attempts = []string{l.URL, honest.URL}, 2
+	w := evm.NewWriter(dial(t, c), b.signer(t, 0), evm.WriterOptions{})
+	long := sign(t, b.writer(t, 1), chains.SetURI{Agent: agent, URI: "ipfs://long"}, chains.SignOptions{})
+	short := sign(t, w, chains.Nothing{}, chains.SignOptions{})
+	send(t, b.writer(t, 1), long)
+	send(t, w, short)
+	if b.Mine(); b.state(t, w, short, chains.Latest) != chains.TxFinal {
+		t.Fatal("not in the block")
+	}
+	if _, err := b.Finalize(); err != nil {
+		t.Fatal(err)
+	}
+	w = evm.NewWriter(dial(t, c), b.signer(t, 0), evm.WriterOptions{}) // knows no receipts yet
+	exchanged := exchanging(t, b.RPCURL(), common.HexToHash(long.ID), common.HexToHash(short.ID))
+	l.lie(func(q request, a response) response {
+		if q.Method == "eth_getBlockByHash" {
+			a.Result = json.RawMessage("null")
+		}
+		return exchanged(q, a)
+	})
+	honest.lie(listless)
+	if s, err := w.Status(t.Context(), short, chains.Finalized); chains.KindOf(err) != chains.Dishonest {
+		t.Errorf("the receipt of another, on one endpoint's word: %s, %+v, %v", s.State, s.Receipt, err)
+	}
+	if l.count("eth_getBlockByHash") == 0 || honest.count("eth_getBlockByHash") == 0 {
+		t.Error("the lists were not asked for")
 	}
 }
 

@@ -21,6 +21,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/relay"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
 
@@ -63,17 +64,7 @@ func (w *Writer) Account() caip.AccountID { return w.chain.registry.Account(w.si
 // and behind one that is too high everything would wait for ever.
 func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
 	const op = "read nonce"
-	var n, again uint64
-	var answered bool
-	err := together.Do(chains.Opinion(ctx),
-		func(ctx context.Context) (err error) { n, err = w.nonceAt(ctx, op, "latest"); return err },
-		func(ctx context.Context) (err error) {
-			answered, err = w.chain.registry.Node.Second(ctx, func(ctx context.Context) (err error) {
-				again, err = w.nonceAt(ctx, op, "latest")
-				return err
-			})
-			return err
-		})
+	n, again, answered, err := rpc.Both(ctx, w.chain.registry.Node, func(ctx context.Context) (uint64, error) { return w.nonceAt(ctx, op, "latest") })
 	if answered {
 		n = min(n, again)
 	}
@@ -99,6 +90,7 @@ func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignO
 	if err := together.Do(ctx,
 		func(ctx context.Context) (err error) { drafts, b, err = w.draft(ctx, operation, o); return err },
 		func(ctx context.Context) (err error) { balance, err = w.balance(ctx, "read balance"); return err },
+		func(ctx context.Context) error { _, err := w.chain.charges(ctx, "read fees"); return err },
 	); err != nil {
 		return chains.Tx{}, err
 	}
@@ -111,11 +103,15 @@ func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignO
 		}
 		signed = append(signed, tx)
 	}
-	if err := w.checkFunds(op, signed, balance); err != nil {
+	charge, err := w.chain.charge(ctx, op, signed)
+	if err != nil {
+		return chains.Tx{}, err
+	}
+	if err := w.checkFunds(op, signed, charge, balance); err != nil {
 		return chains.Tx{}, err
 	}
 	tx, err := w.pack(signed)
-	tx.Cost, tx.Gas = estimate(signed, b.BaseFee), relay.NamedGas(signed[len(signed)-1].Data())
+	tx.Cost, tx.Gas = estimate(signed, charge, b.BaseFee), relay.NamedGas(signed[len(signed)-1].Data())
 	return tx, err
 }
 
@@ -164,9 +160,9 @@ func (w *Writer) transaction(m registry.Message, nonce, gas uint64, p price) *ty
 }
 
 // estimate is what transactions will cost at the base fee of the latest block, if they use all of
-// their gas.
-func estimate(signed []*types.Transaction, baseFee *big.Int) chains.Coins {
-	total := new(big.Int)
+// their gas, with what the chain charges beside it.
+func estimate(signed []*types.Transaction, charge, baseFee *big.Int) chains.Coins {
+	total := new(big.Int).Set(charge)
 	for _, tx := range signed {
 		price := minOf(new(big.Int).Add(baseFee, tx.GasTipCap()), tx.GasFeeCap())
 		total.Add(total, price.Mul(price, new(big.Int).SetUint64(tx.Gas())))
@@ -257,8 +253,8 @@ func (w *Writer) balance(ctx context.Context, op string) (*big.Int, error) {
 	return (*big.Int)(&balance), err
 }
 
-func (w *Writer) checkFunds(op string, list []*types.Transaction, balance *big.Int) error {
-	cost := new(big.Int)
+func (w *Writer) checkFunds(op string, list []*types.Transaction, charge, balance *big.Int) error {
+	cost := new(big.Int).Set(charge)
 	for _, tx := range list {
 		cost.Add(cost, tx.Cost())
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/internal/hedge"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
 	"github.com/bridge8004/bridge8004/chains/rate"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // Config says which nodes to ask, and within which bounds.
@@ -248,6 +249,18 @@ func (n *Node) Refuting(ctx context.Context, ask func() error) (err error) {
 		e.Refute()
 	}
 	return err
+}
+
+// Both asks two endpoints at the same moment for what no proof comes with. answered is false where
+// there is no second one that answers (Node.Second).
+func Both[T any](ctx context.Context, n *Node, ask func(context.Context) (T, error)) (first, second T, answered bool, err error) {
+	err = together.Do(chains.Opinion(ctx),
+		func(ctx context.Context) (err error) { first, err = ask(ctx); return err },
+		func(ctx context.Context) (err error) {
+			answered, err = n.Second(ctx, func(ctx context.Context) (err error) { second, err = ask(ctx); return err })
+			return err
+		})
+	return first, second, answered, err
 }
 
 // Second asks for the second opinion to a context's first (chains.Opinion), for as long as one

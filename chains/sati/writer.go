@@ -224,16 +224,29 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 	return err
 }
 
-// Status implements chains.Writer.
+// Status implements chains.Writer. What ends a transaction carries no proof: two nodes have to say it,
+// where there are two that answer.
 func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (chains.Status, error) {
+	first := chains.Opinion(ctx)
+	s, err := w.status(first, tx, at)
+	ended := s.State == chains.TxFinal || s.State == chains.TxFailed || s.State == chains.TxDead
+	if err != nil || !ended || len(w.chain.cluster.List) == 1 {
+		return s, err
+	}
+	var again chains.Status
+	answered, err := w.chain.cluster.Second(first, func(ctx context.Context) (err error) { again, err = w.status(ctx, tx, at); return err })
+	if answered || err != nil {
+		return again, err
+	}
+	return s, nil
+}
+
+func (w *Writer) status(ctx context.Context, tx chains.Tx, at chains.Finality) (chains.Status, error) {
 	c := w.chain
 	const op = "read transaction status"
 	id, err := solana.SignatureFromBase58(tx.ID)
 	if err != nil {
 		return chains.Status{}, c.fail(chains.Invalid, op, err)
-	}
-	if !chains.AsksElsewhere(ctx) {
-		ctx = chains.Opinion(ctx)
 	}
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
@@ -265,9 +278,6 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	}
 	if found == nil || len(found.Value) != 1 || found.Value[0] == nil {
 		if tx.Expires > 0 && height > tx.Expires && found != nil && found.Context.Slot >= head.Height {
-			if len(c.cluster.List) > 1 && !chains.AsksElsewhere(ctx) {
-				return w.Status(chains.Elsewhere(ctx), tx, at)
-			}
 			return chains.Status{State: chains.TxDead}, nil
 		}
 		return chains.Status{State: chains.TxUnknown}, nil

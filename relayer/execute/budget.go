@@ -56,8 +56,8 @@ type ledger struct {
 	spent    map[account]chains.Coins
 	reserved map[caip.Hash]charge // by action id
 	counted  map[string]bool      // transactions of the day that are in spent
-	// What the last transaction that cost more than was estimated did cost, and the estimate: a
-	// rollup's L1 fee is in no estimate, and later ones are raised by as much.
+	// What the last transaction that cost more than was estimated did cost, and the estimate: later
+	// ones are raised by as much.
 	paid, estimated chains.Coins
 
 	through chains.Position // up to which the chain was read for them

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // Plan is a deployment: what has to be on the chain when it is done. It is a value: looking at it
@@ -225,22 +226,11 @@ func FirstBlock(ctx context.Context, chain Chain, address common.Address) (uint6
 	if err != nil {
 		return 0, err
 	}
-	low, high := uint64(0), head
-	for low < high {
-		middle := low + (high-low)/2
-		there, err := chain.CodeAt(ctx, address, middle)
-		switch {
-		case ctx.Err() != nil:
-			return 0, ctx.Err()
-		case err != nil:
-			return 0, nil
-		case there:
-			high = middle
-		default:
-			low = middle + 1
-		}
+	first, err := ledger.Lowest(0, head, func(number uint64) (bool, error) { return chain.CodeAt(ctx, address, number) })
+	if err != nil {
+		return 0, ctx.Err()
 	}
-	return low, nil
+	return first, nil
 }
 
 // Held is a role and whether its holder has it on the chain now. Others may have it as well: only

@@ -239,3 +239,37 @@ func (l *Ledger) Numbered(result json.RawMessage, number uint64) (Block, error) 
 	}
 	return b, err
 }
+
+// Lowest finds by halves the lowest number from low on at which something holds, as it does at high
+// and at all from the first on. high itself is not asked about.
+func Lowest(low, high uint64, holds func(uint64) (bool, error)) (uint64, error) {
+	for low < high {
+		middle := low + (high-low)/2
+		is, err := holds(middle)
+		switch {
+		case err != nil:
+			return 0, err
+		case is:
+			high = middle
+		default:
+			low = middle + 1
+		}
+	}
+	return low, nil
+}
+
+// BlockOf is the block that a receipt names, which has to be the chain's: b, or the one that is read
+// where that has another number.
+func (l *Ledger) BlockOf(ctx context.Context, op string, r *Receipt, b Block) (Block, error) {
+	if number := r.BlockNumber.Uint64(); number != b.Number {
+		blocks, err := l.Blocks(ctx, op, []uint64{number})
+		if err != nil {
+			return Block{}, err
+		}
+		b = blocks[number]
+	}
+	if b.Hash != r.BlockHash {
+		return Block{}, l.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", r.TxHash, ErrReorg), "ask again")
+	}
+	return b, nil
+}

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,9 +22,11 @@ import (
 // Receipt is a transaction's receipt with the fields that rollups add.
 type Receipt struct {
 	types.Receipt
-	L1Fee          *big.Int // wei; what an OP-stack rollup charges for its parent chain
-	DepositNonce   *uint64  // OP stack, type 0x7e
+	charged        charged
+	DepositNonce   *uint64 // OP stack, type 0x7e
 	DepositVersion *uint64
+
+	from *rpc.Endpoint // who showed it, where it was asked for by itself
 }
 
 // DepositType is the transaction type of OP-stack deposits, whose receipts have fields of their own
@@ -42,8 +45,8 @@ func decodeReceipt(raw json.RawMessage) (*Receipt, error) {
 		return nil, fmt.Errorf("malformed receipt: %w", err)
 	}
 	var more struct {
-		BlockHash      *common.Hash    `json:"blockHash"`
-		L1Fee          *hexutil.Big    `json:"l1Fee"`
+		BlockHash *common.Hash `json:"blockHash"`
+		charged
 		DepositNonce   *hexutil.Uint64 `json:"depositNonce"`
 		DepositVersion *hexutil.Uint64 `json:"depositReceiptVersion"`
 	}
@@ -56,7 +59,7 @@ func decodeReceipt(raw json.RawMessage) (*Receipt, error) {
 	if n := len(r.PostState); n != 0 && n != common.HashLength { // it would stand for the status under the root
 		return nil, fmt.Errorf("malformed receipt of %s: a state root of %d bytes", r.TxHash, n)
 	}
-	r.L1Fee, r.DepositNonce, r.DepositVersion = (*big.Int)(more.L1Fee), (*uint64)(more.DepositNonce), (*uint64)(more.DepositVersion)
+	r.charged, r.DepositNonce, r.DepositVersion = more.charged, (*uint64)(more.DepositNonce), (*uint64)(more.DepositVersion)
 	if slices.Contains(r.Logs, nil) {
 		return nil, fmt.Errorf("malformed receipt of %s: a log is null", r.TxHash)
 	}
@@ -66,6 +69,27 @@ func decodeReceipt(raw json.RawMessage) (*Receipt, error) {
 		}
 	}
 	return r, nil
+}
+
+// charged is what a receipt of an OP-stack rollup says that was taken beside the gas: for the parent
+// chain, and since Isthmus for the operator, whose formula Jovian changed. Nothing proves it.
+type charged struct {
+	L1Fee            *hexutil.Big `json:"l1Fee"` // wei
+	OperatorScalar   *hexutil.Big `json:"operatorFeeScalar"`
+	OperatorConstant *hexutil.Big `json:"operatorFeeConstant"`  // wei
+	Jovian           *hexutil.Big `json:"daFootprintGasScalar"` // told since Jovian
+}
+
+// sum is all of it for so much gas, in wei.
+func (c charged) sum(gas uint64) *big.Int {
+	of := func(v *hexutil.Big) *big.Int { return (*big.Int)(cmp.Or(v, new(hexutil.Big))) }
+	total := new(big.Int).Mul(new(big.Int).SetUint64(gas), of(c.OperatorScalar))
+	if c.Jovian != nil {
+		total.Mul(total, big.NewInt(100))
+	} else {
+		total.Div(total, big.NewInt(1_000_000))
+	}
+	return total.Add(total, of(c.OperatorConstant)).Add(total, of(c.L1Fee))
 }
 
 // receipts lists a block's receipts as its receipts root commits to them.
@@ -139,7 +163,7 @@ func (l *Ledger) readReceipts(ctx context.Context, op string, b Block) ([]*Recei
 
 // CheckReceipts reads the receipts of a block, which have to be those that its header commits to.
 func (l *Ledger) CheckReceipts(op string, b Block, raws []json.RawMessage) ([]*Receipt, error) {
-	list := make(receipts, len(raws))
+	list, before := make(receipts, len(raws)), uint64(0)
 	for i, raw := range raws {
 		r, err := decodeReceipt(raw)
 		switch {
@@ -149,7 +173,10 @@ func (l *Ledger) CheckReceipts(op string, b Block, raws []json.RawMessage) ([]*R
 			return nil, l.fail(chains.Transient, op, fmt.Errorf("block %s: a receipt is missing", b.Position()), "")
 		case r.BlockHash != b.Hash || r.BlockNumber.Uint64() != b.Number || r.TransactionIndex != uint(i):
 			return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s: receipt %d is of another place", b.Position(), i), "use another node")
+		case r.CumulativeGasUsed < before:
+			return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s: receipt %d has less gas used than the one before it", b.Position(), i), "use another node")
 		}
+		r.GasUsed, before = r.CumulativeGasUsed-before, r.CumulativeGasUsed // the root commits to the sum alone
 		list[i] = r
 	}
 	if root := list.root(); root != b.receiptsRoot {
@@ -208,9 +235,9 @@ func (l *Ledger) ReceiptsOf(ctx context.Context, op string, transactions []commo
 	transactions = slices.Clone(transactions)
 	slices.SortFunc(transactions, common.Hash.Cmp)
 	transactions = slices.Compact(transactions)
-	questions := make([]*rpc.Question, len(transactions))
+	questions, shown := make([]*rpc.Question, len(transactions)), make([]*Receipt, len(transactions))
 	for i, tx := range transactions {
-		questions[i] = &rpc.Question{Method: "eth_getTransactionReceipt", Args: []any{tx}}
+		questions[i] = l.askReceipt(op, tx, &shown[i])
 	}
 	if err := l.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
@@ -220,16 +247,27 @@ func (l *Ledger) ReceiptsOf(ctx context.Context, op string, transactions []commo
 		if q.Err != nil {
 			return nil, q.Err
 		}
-		r, err := decodeReceipt(q.Result)
-		if err == nil && r != nil && r.TxHash != transactions[i] {
-			err = fmt.Errorf("asked for the receipt of %s, got that of %s", transactions[i], r.TxHash)
-		}
-		if err != nil {
-			return nil, l.fail(chains.Dishonest, op, err, "use another node")
-		}
-		found[transactions[i]] = r
+		found[transactions[i]] = shown[i]
 	}
 	return found, nil
+}
+
+// askReceipt is the question for the receipt of a transaction; nil where the node has none.
+func (l *Ledger) askReceipt(op string, tx common.Hash, into **Receipt) *rpc.Question {
+	return &rpc.Question{Method: "eth_getTransactionReceipt", Args: []any{tx}, Check: func(e *rpc.Endpoint, answer json.RawMessage) error {
+		r, err := decodeReceipt(answer)
+		switch {
+		case err == nil && r != nil && r.TxHash != tx:
+			err = fmt.Errorf("asked for the receipt of %s, got that of %s", tx, r.TxHash)
+		case err == nil && r != nil:
+			r.from = e
+		}
+		if err != nil {
+			return l.fail(chains.Dishonest, op, err, "use another node")
+		}
+		*into = r
+		return nil
+	}}
 }
 
 // Known returns the receipts of a block, by its hash, that were checked before.
@@ -257,18 +295,18 @@ func (l *Ledger) ProveLog(ctx context.Context, op string, log *types.Log) error 
 	return l.fail(chains.Dishonest, op, fmt.Errorf("block %d holds no such log as the node gives at index %d", log.BlockNumber, log.Index), "use another node")
 }
 
-// Cost is what the transaction cost in wei in block b, a rollup's charge for its parent chain
-// included. The price is the node's own word, and never below the base fee.
-func (r *Receipt) Cost(b Block) *big.Int {
-	price := new(big.Int)
-	for _, least := range []*big.Int{r.EffectiveGasPrice, b.BaseFee} {
-		if least != nil && least.Cmp(price) > 0 {
-			price = least
-		}
+// Cost is what the transaction cost in wei in block b, with what a rollup charged beside its gas.
+// The price is the node's own word, but never below the base fee, nor above what the transaction
+// offered where that is given.
+func (r *Receipt) Cost(b Block, tx *types.Transaction) *big.Int {
+	base, price := cmp.Or(b.BaseFee, new(big.Int)), cmp.Or(r.EffectiveGasPrice, new(big.Int))
+	if tx != nil {
+		offered := []*big.Int{price, tx.GasFeeCap(), new(big.Int).Add(base, tx.GasTipCap())}
+		price = slices.MinFunc(offered, (*big.Int).Cmp)
+	}
+	if price.Cmp(base) < 0 {
+		price = base
 	}
 	total := new(big.Int).Mul(price, new(big.Int).SetUint64(r.GasUsed))
-	if r.L1Fee != nil {
-		total.Add(total, r.L1Fee)
-	}
-	return total
+	return total.Add(total, r.charged.sum(r.GasUsed))
 }

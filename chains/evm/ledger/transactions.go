@@ -190,9 +190,9 @@ func (l *Ledger) Find(ctx context.Context, op string, b Block, id common.Hash) (
 var ErrPlace = errors.New("which of the block's receipts is its own cannot be proven, since the node's list of the block's transactions does not hash to the header's root")
 
 // Executed is a transaction that a block holds, and its receipt; no receipt where the block does
-// not hold it. Where its place cannot be proven (see Find), two endpoints have to name the same:
-// claimed is the receipt that the opinion first gave.
-func (l *Ledger) Executed(ctx, first context.Context, op string, b Block, claimed *Receipt) (Transaction, *Receipt, error) {
+// not hold it. Where its place cannot be proven (see Find), another endpoint than the one that
+// claimed it has to name the same. Beside ErrPlace the receipt is the only endpoint's word.
+func (l *Ledger) Executed(ctx context.Context, op string, b Block, claimed *Receipt) (Transaction, *Receipt, error) {
 	list, err := l.BlockReceipts(ctx, op, b)
 	if err != nil {
 		return Transaction{}, nil, err
@@ -202,7 +202,7 @@ func (l *Ledger) Executed(ctx, first context.Context, op string, b Block, claime
 		return tx, nil, err
 	}
 	if !proven {
-		if err := l.confirm(first, op, b, claimed); err != nil {
+		if err = l.confirm(ctx, op, b, claimed); err != nil && !errors.Is(err, ErrPlace) {
 			return tx, nil, err
 		}
 		at = int(claimed.TransactionIndex)
@@ -213,30 +213,33 @@ func (l *Ledger) Executed(ctx, first context.Context, op string, b Block, claime
 	case uint(at) >= uint(len(list)):
 		return tx, nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s holds %d receipts, and transaction %s is said to be its number %d", b.Position(), len(list), tx.ID, at), "use another node")
 	}
-	return tx, list[at], nil
+	return tx, list[at], err
 }
 
-// confirm has another endpoint than the one that answered the first opinion name the same place of
-// a transaction. Where headers are not verified, the roots are one node's word, and so is the
-// place.
-func (l *Ledger) confirm(first context.Context, op string, b Block, claimed *Receipt) error {
+// confirm has another endpoint than the one that claims it name the same place of a transaction,
+// however both fare meanwhile. Where headers are not verified, the roots are one node's word, and
+// so is the place.
+func (l *Ledger) confirm(ctx context.Context, op string, b Block, claimed *Receipt) error {
 	id := claimed.TxHash
-	switch {
-	case l.loose:
+	if l.loose {
 		return nil
-	case len(l.node.Endpoints) == 1:
-		return l.fail(chains.Transient, op, fmt.Errorf("block %s, transaction %s: %w", b.Position(), id, ErrPlace),
-			"configure a second endpoint, or use another node")
 	}
-	found, err := l.ReceiptsOf(chains.Elsewhere(first), op, []common.Hash{id})
-	if err != nil {
-		return err
+	err := l.fail(chains.Transient, op, fmt.Errorf("block %s, transaction %s: %w", b.Position(), id, ErrPlace), "configure a second endpoint, or use another node")
+	for _, e := range l.node.Order(ctx) {
+		var r *Receipt
+		if e == claimed.from {
+			continue
+		}
+		if err = l.node.AskOf(ctx, op, e, []*rpc.Question{l.askReceipt(op, id, &r)}); err != nil {
+			continue
+		}
+		switch {
+		case r == nil:
+			return l.fail(chains.Transient, op, fmt.Errorf("a second endpoint does not know transaction %s of block %s", id, b.Position()), "use nodes that keep up")
+		case r.BlockHash != b.Hash || r.TransactionIndex != claimed.TransactionIndex:
+			return l.fail(chains.Dishonest, op, fmt.Errorf("block %s: two endpoints do not name the same place of transaction %s", b.Position(), id), "use other nodes")
+		}
+		return nil
 	}
-	switch r := found[id]; {
-	case r == nil:
-		return l.fail(chains.Transient, op, fmt.Errorf("a second endpoint does not know transaction %s of block %s", id, b.Position()), "use nodes that keep up")
-	case r.BlockHash != b.Hash || r.TransactionIndex != claimed.TransactionIndex:
-		return l.fail(chains.Dishonest, op, fmt.Errorf("block %s: two endpoints do not name the same place of transaction %s", b.Position(), id), "use other nodes")
-	}
-	return nil
+	return err
 }

@@ -130,36 +130,16 @@ func (a Agents) Contracts(ctx context.Context, at chains.Finality) ([]chains.Reg
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
-	var list, again []chains.RegistryContract
-	var answered bool
-	if err := together.Do(chains.Opinion(ctx),
-		func(ctx context.Context) (err error) { list, err = a.registry.contractsAt(ctx, op, b); return err },
-		func(ctx context.Context) (err error) {
-			answered, err = a.registry.Node.Second(ctx, func(ctx context.Context) (err error) {
-				again, err = a.registry.contractsAt(ctx, op, b)
-				return err
-			})
-			return err
-		},
-	); err != nil {
+	list, again, answered, err := rpc.Both(ctx, a.registry.Node, func(ctx context.Context) ([]chains.RegistryContract, error) {
+		return a.registry.contractsAt(ctx, op, b)
+	})
+	if err != nil {
 		return nil, chains.Position{}, err
 	}
 	if answered && !slices.Equal(list, again) {
 		return nil, chains.Position{}, a.registry.Fail(chains.Dishonest, op, errors.New("two answers contradict each other"), "use other nodes")
 	}
 	return list, b.Position(), nil
-}
-
-// AskWallet asks a contract wallet at the latest block whether it takes a signature (ERC-1271). It
-// returns nil for a yes, an error for which signature.Refused holds where the wallet says no,
-// answers badly, or there is no contract, and a *chains.Error where it could not be asked. It is a
-// feedbackauth.ERC1271.
-func (a Agents) AskWallet(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error {
-	b, err := a.registry.Ledger.Head(ctx, chains.Latest)
-	if err != nil {
-		return err
-	}
-	return a.registry.AskERC1271(ctx, "ask wallet", b, wallet, digest, sig)
 }
 
 // early are heads that were read together with the check of the registries (Config.Eager). Each is

@@ -65,13 +65,13 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 			p.probe(chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.Reputation, view.SelectPair[:], view.AddressInto(&pair)))
 	}
 	for i, relay := range d.Relays {
-		views = append(views, p.probe(chains.PartRelay, "a FeedbackRelay", relay, view.SelectRelayed[:], view.AddressInto(&posted[i])), p.isRelay(relay))
+		views = append(views, p.probe(chains.PartRelay, "a FeedbackRelay", relay, view.SelectRelayed[:], view.AddressInto(&posted[i])), p.supports(chains.PartRelay, "a FeedbackRelay", relay, view.RelayInterface))
 	}
 	if !view.IsZero(d.Delegate) {
 		views = append(views, p.probe(chains.PartDelegate, "a SyncDelegate", d.Delegate, view.SelectDelegated[:], view.AddressInto(&delegated)))
 	}
 	if !view.IsZero(d.FeedbackDelegate) {
-		views = append(views, p.probe(chains.PartReviews, "a FeedbackDelegate", d.FeedbackDelegate, view.SelectRelayed[:], view.AddressInto(&reviewed)), p.isFeedbackDelegate(d.FeedbackDelegate))
+		views = append(views, p.probe(chains.PartReviews, "a FeedbackDelegate", d.FeedbackDelegate, view.SelectRelayed[:], view.AddressInto(&reviewed)), p.supports(chains.PartReviews, "a FeedbackDelegate", d.FeedbackDelegate, view.FeedbackDelegateInterface))
 	}
 	early := d.early.questions(d.Eager)
 	if err := d.ViewsWith(ctx, op, "latest", early, views...); err != nil {
@@ -102,23 +102,13 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 	return nil
 }
 
-// isFeedbackDelegate asks a contract whether it is one: relays name a reputation registry, too.
-func (p prober) isFeedbackDelegate(at common.Address) view.View {
-	k := view.FeedbackDelegateContract()
-	return p.probe(chains.PartReviews, "a FeedbackDelegate", at, k.PackSupportsInterface(view.FeedbackDelegateInterface), func(out []byte) error {
-		if is, err := k.UnpackSupportsInterface(out); err != nil || !is {
-			return errors.New("it does not know IFeedbackDelegate")
-		}
-		return nil
-	})
-}
-
-// isRelay asks a contract whether it is a FeedbackRelay: others name a reputation registry, too.
-func (p prober) isRelay(relay common.Address) view.View {
+// supports asks a contract whether it has an interface (ERC-165): others name a reputation registry,
+// too.
+func (p prober) supports(part chains.Part, what string, at common.Address, id [4]byte) view.View {
 	k := view.Contracts().Relay
-	return p.probe(chains.PartRelay, "a FeedbackRelay", relay, k.PackSupportsInterface(view.RelayInterface), func(out []byte) error {
+	return p.probe(part, what, at, k.PackSupportsInterface(id), func(out []byte) error {
 		if is, err := k.UnpackSupportsInterface(out); err != nil || !is {
-			return errors.New("it does not know IFeedbackRelay")
+			return errors.New("it does not know its interface")
 		}
 		return nil
 	})
@@ -152,17 +142,12 @@ func (d erc8004) Compose(ctx context.Context, by signature.Signer, b ledger.Bloc
 }
 
 func (d erc8004) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
-	var owner, wallet common.Address
-	var uri string
+	var out owned
 	missing := d.NoAgent(op, ref, b)
-	err := d.Views(ctx, op, b,
-		view.View{To: d.Identity, Data: view.PlainOf(view.SelectOwner, id), Answer: view.AddressInto(&owner), Refused: missing},
-		view.View{To: d.Identity, Data: view.PlainOf(view.SelectURI, id), Answer: view.TextInto(&uri), Refused: missing},
-		view.View{To: d.Identity, Data: view.PlainOf(view.SelectWallet, id), Answer: view.AddressInto(&wallet)})
-	if err != nil {
-		return chains.Agent{}, err
-	}
-	return d.agent(ref, b, owner, uri, d.wallet(wallet)), nil
+	return d.readOwned(ctx, op, b, ref, &out,
+		view.View{To: d.Identity, Data: view.PlainOf(view.SelectOwner, id), Answer: view.AddressInto(&out.owner), Refused: missing},
+		view.View{To: d.Identity, Data: view.PlainOf(view.SelectURI, id), Answer: view.TextInto(&out.uri), Refused: missing},
+		view.View{To: d.Identity, Data: view.PlainOf(view.SelectWallet, id), Answer: view.AddressInto(&out.address)})
 }
 
 func (d erc8004) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {

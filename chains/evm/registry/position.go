@@ -73,17 +73,11 @@ func (d position) agentViews(op string, b ledger.Block, ref caip.AgentRef, id *b
 }
 
 func (d position) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
-	var owner, wallet common.Address
-	var uri string
+	var out owned
 	k := view.PositionContract()
-	err := d.Views(ctx, op, b, append(d.agentViews(op, b, ref, id, &owner),
-		view.View{To: d.Identity, Data: k.PackGetAgentURI(id), Answer: view.Into(&uri, k.UnpackGetAgentURI)},
-		view.View{To: d.Identity, Data: k.PackGetAgentWallet(id), Answer: view.Into(&wallet, k.UnpackGetAgentWallet)},
-	)...)
-	if err != nil {
-		return chains.Agent{}, err
-	}
-	return d.agent(ref, b, owner, uri, d.wallet(wallet)), nil
+	return d.readOwned(ctx, op, b, ref, &out, append(d.agentViews(op, b, ref, id, &out.owner),
+		view.View{To: d.Identity, Data: k.PackGetAgentURI(id), Answer: view.Into(&out.uri, k.UnpackGetAgentURI)},
+		view.View{To: d.Identity, Data: k.PackGetAgentWallet(id), Answer: view.Into(&out.address, k.UnpackGetAgentWallet)})...)
 }
 
 func (d position) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {

@@ -213,27 +213,14 @@ func (c *Registry) FirstBlock(ctx context.Context, op string, head ledger.Block)
 	if c.start.known {
 		return c.start.block, nil
 	}
-	// There is no code below low, and where found is set there is code at high.
-	low, high, found := uint64(0), head.Number, false
-	for low < high {
-		middle := low + (high-low)/2
-		there, err := c.deployed(ctx, op, middle)
-		switch {
-		case ctx.Err() != nil:
-			return 0, ctx.Err()
-		case err != nil:
-			return 0, nil
-		case there:
-			high, found = middle, true
-		default:
-			low = middle + 1
-		}
+	first, err := ledger.Lowest(0, head.Number, func(number uint64) (bool, error) { return c.deployed(ctx, op, number) })
+	if err != nil {
+		return 0, ctx.Err()
 	}
-	if !found { // the head itself, of which nothing was asked
-		return low, nil
+	if first < head.Number { // of the head itself nothing was asked
+		c.start.known, c.start.block = true, first
 	}
-	c.start.known, c.start.block = true, low
-	return low, nil
+	return first, nil
 }
 
 // deployed reports whether the identity registry has code at a block. It asks once: a node that
@@ -255,6 +242,13 @@ func (c *Registry) OwnerView(op string, b ledger.Block, ref caip.AgentRef, id *b
 	return view.View{To: c.Identity, Data: k.PackOwnerOf(id), Answer: view.Into(owner, k.UnpackOwnerOf), Refused: c.NoAgent(op, ref, b)}
 }
 
+// tokenViews ask for the owner of an agent and the URI of its token.
+func (c *Registry) tokenViews(op string, b ledger.Block, ref caip.AgentRef, id *big.Int, out *owned) []view.View {
+	k := view.Contracts().Identity
+	return []view.View{c.OwnerView(op, b, ref, id, &out.owner),
+		{To: c.Identity, Data: k.PackTokenURI(id), Answer: view.Into(&out.uri, k.UnpackTokenURI), Refused: c.NoAgent(op, ref, b)}}
+}
+
 // wallet is an address as a wallet: the zero address is none.
 func (c *Registry) wallet(a common.Address) chains.Wallet {
 	if view.IsZero(a) {
@@ -263,10 +257,23 @@ func (c *Registry) wallet(a common.Address) chains.Wallet {
 	return chains.Wallet{Address: c.Account(a), State: chains.WalletSet}
 }
 
-// agent is what was read of an agent at a block.
-func (c *Registry) agent(ref caip.AgentRef, b ledger.Block, owner common.Address, uri string, wallet chains.Wallet) chains.Agent {
-	by := c.Account(owner)
-	return chains.Agent{Ref: ref, Owner: by, Authority: by, URI: uri, Wallet: wallet, ReadAt: b.Position()}
+// owned is what a registration says of itself: wallet, where it is set, or address.
+type owned struct {
+	owner, address common.Address
+	uri            string
+	wallet         *chains.Wallet
+}
+
+// readOwned reads a registration by a dialect's questions, which fill in out.
+func (c *Registry) readOwned(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, out *owned, questions ...view.View) (chains.Agent, error) {
+	if err := c.Views(ctx, op, b, questions...); err != nil {
+		return chains.Agent{}, err
+	}
+	by, wallet := c.Account(out.owner), c.wallet(out.address)
+	if out.wallet != nil {
+		wallet = *out.wallet
+	}
+	return chains.Agent{Ref: ref, Owner: by, Authority: by, URI: out.uri, Wallet: wallet, ReadAt: b.Position()}, nil
 }
 
 // operates tells whether an address is an operator of an agent's token: approved for it, or for all

@@ -65,17 +65,8 @@ func refusedAs(err error, name string) bool {
 }
 
 func (d strategy) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
-	var owner common.Address
-	var uri string
-	k := view.Contracts().Identity
-	err := d.Views(ctx, op, b,
-		d.OwnerView(op, b, ref, id, &owner),
-		view.View{To: d.Identity, Data: k.PackTokenURI(id), Answer: view.Into(&uri, k.UnpackTokenURI), Refused: d.NoAgent(op, ref, b)},
-	)
-	if err != nil {
-		return chains.Agent{}, err
-	}
-	return d.agent(ref, b, owner, uri, chains.Wallet{State: chains.WalletUnsupported}), nil
+	out := owned{wallet: &chains.Wallet{State: chains.WalletUnsupported}}
+	return d.readOwned(ctx, op, b, ref, &out, d.tokenViews(op, b, ref, id, &out)...)
 }
 
 // readMetadata finds none, since there is none.

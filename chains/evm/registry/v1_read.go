@@ -21,19 +21,8 @@ import (
 
 // readAgent knows no wallet where the registry has no getAgentWallet, as before January 2026.
 func (d v1) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
-	var owner common.Address
-	var uri string
-	wallet := chains.Wallet{State: chains.WalletUnsupported}
-	k := view.Contracts().Identity
-	err := d.Views(ctx, op, b,
-		d.OwnerView(op, b, ref, id, &owner),
-		view.View{To: d.Identity, Data: k.PackTokenURI(id), Answer: view.Into(&uri, k.UnpackTokenURI), Refused: d.NoAgent(op, ref, b)},
-		d.walletView(id, &wallet),
-	)
-	if err != nil {
-		return chains.Agent{}, err
-	}
-	return d.agent(ref, b, owner, uri, wallet), nil
+	out := owned{wallet: &chains.Wallet{State: chains.WalletUnsupported}}
+	return d.readOwned(ctx, op, b, ref, &out, append(d.tokenViews(op, b, ref, id, &out), d.walletView(id, out.wallet))...)
 }
 
 // walletView asks for the wallet; the registry may not know the question.

@@ -48,7 +48,7 @@ func (m Mirrors) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agen
 	}
 	var out chains.Mirror
 	err = m.registry.Ledger.AtHead(ctx, at, func(ctx context.Context, b ledger.Block) (err error) {
-		out, err = m.mirror(ctx, op, b, source, id)
+		out, err = view.Agreed(ctx, m.registry.Reader, op, func(ctx context.Context) (chains.Mirror, error) { return m.mirror(ctx, op, b, source, id) })
 		return err
 	})
 	return out, err
@@ -104,12 +104,21 @@ func (m Mirrors) ResponseMirrored(ctx context.Context, response caip.Hash, agent
 	if err := m.need(op); err != nil {
 		return false, err
 	}
+	var out bool
+	err = m.registry.Ledger.AtHead(ctx, at, func(ctx context.Context, b ledger.Block) (err error) {
+		out, err = view.Agreed(ctx, m.registry.Reader, op, func(ctx context.Context) (bool, error) { return m.responded(ctx, op, b, response, id) })
+		return err
+	})
+	return out, err
+}
+
+func (m Mirrors) responded(ctx context.Context, op string, b ledger.Block, response caip.Hash, id *big.Int) (bool, error) {
 	k := view.Contracts().Relay
 	done := make([]bool, len(m.registry.Relays))
 	var views []view.View
 	for i, relay := range m.registry.Relays {
 		views = append(views, view.View{To: relay, Data: k.PackResponded(response, id), Answer: view.Into(&done[i], k.UnpackResponded)})
 	}
-	err = m.registry.Ledger.AtHead(ctx, at, func(ctx context.Context, b ledger.Block) error { return m.registry.Views(ctx, op, b, views...) })
+	err := m.registry.Views(ctx, op, b, views...)
 	return err == nil && slices.Contains(done, true), err
 }

@@ -3,6 +3,7 @@ package relay
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -42,23 +43,16 @@ func (m Mirrors) OriginOf(ctx context.Context, f chains.Feedback, at chains.Fina
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
-	// The client may be anybody's contract: whatever it does, it must not make this an error that
-	// can be waited for.
-	var isRelay bool
-	var from bindings.FeedbackRelayOriginOfOutput
-	k := view.Contracts().Relay
-	err = m.registry.Views(ctx, op, b,
-		view.View{To: client, Data: k.PackSupportsInterface(view.RelayInterface), Gas: interfaceGas, Answer: lenient(&isRelay, k.UnpackSupportsInterface), Refused: view.Ignore, Bare: true, Stranger: true},
-		view.View{To: client, Data: k.PackOriginOf(agent, f.Ref.Index), Gas: originGas, Answer: lenient(&from, k.UnpackOriginOf), Refused: view.Ignore, Bare: true, Stranger: true},
-	)
+	stated, err := view.Agreed(ctx, m.registry.Reader, op, func(ctx context.Context) (caip.Hash, error) {
+		return m.statedOrigin(ctx, op, b, client, agent, f.Ref.Index)
+	})
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
-	stated := isRelay && from.SourceId != [32]byte{}
 	var logged chains.Origin
 	var mark *types.Log
 	err = m.registry.Node.Refuting(ctx, func() (err error) {
-		if logged, mark, err = m.loggedOrigin(ctx, op, f, at); err == nil && mark != nil && !stated {
+		if logged, mark, err = m.loggedOrigin(ctx, op, f, at); err == nil && mark != nil && stated.IsZero() {
 			err = m.registry.Ledger.ProveLog(ctx, op, mark)
 		}
 		return err
@@ -66,10 +60,27 @@ func (m Mirrors) OriginOf(ctx context.Context, f chains.Feedback, at chains.Fina
 	switch {
 	case err != nil:
 		return chains.Origin{}, false, err
-	case stated && (mark == nil || logged.Source != from.SourceId):
-		return chains.Origin{Source: from.SourceId}, true, nil
+	case !stated.IsZero() && (mark == nil || logged.Source != stated):
+		return chains.Origin{Source: stated}, true, nil
 	}
 	return logged, mark != nil, nil
+}
+
+// statedOrigin is the source that a feedback's client says it mirrors, as IFeedbackRelay has it; zero
+// where it says none. The client may be anybody's contract: whatever it does, it must not make this
+// an error that can be waited for.
+func (m Mirrors) statedOrigin(ctx context.Context, op string, b ledger.Block, client common.Address, agent *big.Int, index uint64) (source caip.Hash, err error) {
+	var isRelay bool
+	var from bindings.FeedbackRelayOriginOfOutput
+	k := view.Contracts().Relay
+	err = m.registry.Views(ctx, op, b,
+		view.View{To: client, Data: k.PackSupportsInterface(view.RelayInterface), Gas: interfaceGas, Answer: lenient(&isRelay, k.UnpackSupportsInterface), Refused: view.Ignore, Bare: true, Stranger: true},
+		view.View{To: client, Data: k.PackOriginOf(agent, index), Gas: originGas, Answer: lenient(&from, k.UnpackOriginOf), Refused: view.Ignore, Bare: true, Stranger: true},
+	)
+	if isRelay {
+		source = from.SourceId
+	}
+	return source, err
 }
 
 // lenient decodes what a stranger's contract returned, and takes what does not decode as no answer.

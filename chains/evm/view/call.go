@@ -76,6 +76,26 @@ func (r *Reader) ViewsWith(ctx context.Context, op string, at any, further []*rp
 	return nil
 }
 
+// Agreed asks contracts, and where they say that something is there has another endpoint ask them
+// too, if one answers: calls carry no proof, and what is there is not written once more. The
+// question has to name its block.
+func Agreed[T comparable](ctx context.Context, r *Reader, op string, ask func(context.Context) (T, error)) (T, error) {
+	var none, again T
+	first := chains.Opinion(ctx)
+	said, err := ask(first)
+	if err != nil || said == none || len(r.Node.Endpoints) == 1 {
+		return said, err
+	}
+	answered, err := r.Node.Second(first, func(ctx context.Context) (err error) { again, err = ask(ctx); return err })
+	switch {
+	case err != nil:
+		return none, err
+	case answered && again != said:
+		return none, r.Fail(chains.Dishonest, op, errors.New("two endpoints contradict each other at one block"), "use other nodes")
+	}
+	return said, nil
+}
+
 func (r *Reader) settle(op string, v View, q *rpc.Question) error {
 	if q.Err != nil {
 		var refusal *Revert

@@ -8,12 +8,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-// CompressedDiscriminator is Light's discriminator of a compressed attestation, and
-// CompressedDiscriminatorU64 the same eight bytes as Photon prints them: a little-endian number
-// above 2^53.
-var CompressedDiscriminator = [8]byte{0x65, 0x2d, 0xf2, 0x9d, 0xaa, 0x88, 0x4f, 0x33}
-
-// CompressedDiscriminatorU64 is CompressedDiscriminator as a number.
+// CompressedDiscriminatorU64 is Light's discriminator of a compressed attestation as Photon prints
+// it: a little-endian number above 2^53.
 const CompressedDiscriminatorU64 uint64 = 3697324085470178661
 
 // Offsets of a compressed attestation's data, for Photon's memcmp filters.

@@ -2,6 +2,7 @@ package wire_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/hex"
 	"slices"
 	"testing"
@@ -208,7 +209,7 @@ func TestDiscriminators(t *testing.T) {
 		"account:RegistryConfig":                            wire.RegistryConfigDisc,
 		"account:AgentIndex":                                wire.AgentIndexDisc,
 		"account:SchemaConfig":                              wire.SchemaConfigDisc,
-		"CompressedAttestation":                             wire.CompressedDiscriminator,
+		"CompressedAttestation":                             [8]byte(binary.LittleEndian.AppendUint64(nil, wire.CompressedDiscriminatorU64)),
 		"event:AgentRegistered":                             wire.AgentRegisteredDisc,
 		"event:EvmAddressLinked":                            wire.EVMAddressLinkedDisc,
 		"event:AttestationCreated":                          wire.AttestationCreatedDisc,

@@ -27,12 +27,12 @@ func (n *Node) Block(ctx context.Context, slot uint64, at rpc.CommitmentType, or
 	if b, ok := n.cluster.blocks.Get(slot); ok && !order && !chains.AsksAlone(ctx) {
 		return b, nil
 	}
-	details, rewards, version := rpc.TransactionDetailsNone, false, uint64(0)
+	details := rpc.TransactionDetailsNone
 	if order {
 		details = rpc.TransactionDetailsSignatures
 	}
 	res, err := Call(ctx, n, fmt.Sprintf("read block %d", slot), func(ctx context.Context) (*rpc.GetBlockResult, error) {
-		res, err := n.RPC.GetBlockWithOpts(ctx, slot, &rpc.GetBlockOpts{TransactionDetails: details, Rewards: &rewards, Commitment: at, MaxSupportedTransactionVersion: &version})
+		res, err := n.askBlock(ctx, slot, at, details)
 		if errors.Is(err, rpc.ErrNotFound) {
 			err = jsonrpc.ErrNull // something in it was seen, so there is one
 		}
@@ -87,12 +87,16 @@ func (n *Node) Standing(ctx context.Context, p chains.Position) (chains.Standing
 	return chains.StandingUnknown, nil
 }
 
+// askBlock asks for a block without what it paid to whom.
+func (n *Node) askBlock(ctx context.Context, slot uint64, at rpc.CommitmentType, details rpc.TransactionDetailsType) (*rpc.GetBlockResult, error) {
+	version, rewards := uint64(0), false
+	return n.RPC.GetBlockWithOpts(ctx, slot, &rpc.GetBlockOpts{TransactionDetails: details, Rewards: &rewards, Commitment: at, MaxSupportedTransactionVersion: &version})
+}
+
 // header reads a block without its transactions; nil where the node does not show it.
 func (n *Node) header(ctx context.Context, slot uint64) (*rpc.GetBlockResult, error) {
-	version, rewards := uint64(0), false
 	return Call(ctx, n, fmt.Sprintf("read block %d", slot), func(ctx context.Context) (*rpc.GetBlockResult, error) {
-		res, err := n.RPC.GetBlockWithOpts(ctx, slot, &rpc.GetBlockOpts{TransactionDetails: rpc.TransactionDetailsNone, Rewards: &rewards,
-			Commitment: rpc.CommitmentConfirmed, MaxSupportedTransactionVersion: &version})
+		res, err := n.askBlock(ctx, slot, rpc.CommitmentConfirmed, rpc.TransactionDetailsNone)
 		switch code := RPCCode(err); {
 		case errors.Is(err, rpc.ErrNotFound), code == codeBlockCleanedUp, code == codeBlockNotAvailable, code == codeSlotSkipped, code == codeLongTermSkipped, code == codeBlockStatus:
 			return nil, nil

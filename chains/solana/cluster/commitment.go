@@ -22,20 +22,9 @@ func Commitment(at chains.Finality) rpc.CommitmentType {
 
 // Head is the newest block at a finality.
 func (n *Node) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
-	// One call gives slot and hash together: the newest blockhash of a bank is the hash of its own
-	// block.
-	head, err := Call(ctx, n, "read head", func(ctx context.Context) (*rpc.GetLatestBlockhashResult, error) {
-		return n.RPC.GetLatestBlockhash(ctx, Commitment(at))
-	})
-	if err != nil {
-		return chains.Position{}, err
-	}
-	if head == nil || head.Value == nil {
-		return chains.Position{}, n.cluster.Empty("read head")
-	}
-	p := chains.Position{Height: head.Context.Slot, Hash: head.Value.Blockhash.String()}
-	if at.Blocks() == 0 {
-		return p, nil
+	p, err := n.newest(ctx, "read head", Commitment(at), Call)
+	if err != nil || at.Blocks() == 0 {
+		return p, err
 	}
 	latest, err := Call(ctx, n, "read head", func(ctx context.Context) (uint64, error) { return n.RPC.GetSlot(ctx, rpc.CommitmentConfirmed) })
 	if err != nil {
@@ -61,6 +50,21 @@ func (n *Node) Head(ctx context.Context, at chains.Finality) (chains.Position, e
 	}
 	b, err := n.Block(ctx, slots[len(slots)-1], rpc.CommitmentFinalized, false)
 	return b.Position, err
+}
+
+// newest is the newest block at a commitment, which call asks for. One call gives slot and hash
+// together: the newest blockhash of a bank is the hash of its own block.
+func (n *Node) newest(ctx context.Context, op string, at rpc.CommitmentType, call func(context.Context, *Node, string, func(context.Context) (*rpc.GetLatestBlockhashResult, error)) (*rpc.GetLatestBlockhashResult, error)) (chains.Position, error) {
+	head, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetLatestBlockhashResult, error) {
+		return n.RPC.GetLatestBlockhash(ctx, at)
+	})
+	if err == nil && (head == nil || head.Value == nil) {
+		err = n.cluster.Empty(op)
+	}
+	if err != nil {
+		return chains.Position{}, err
+	}
+	return chains.Position{Height: head.Context.Slot, Hash: head.Value.Blockhash.String()}, nil
 }
 
 // Accounts reads accounts at one slot; absent ones are nil.

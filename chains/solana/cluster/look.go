@@ -33,21 +33,9 @@ func (n *Node) lookAt(ctx context.Context, e *chains.Endpoint) {
 	if e.Err = err; err != nil {
 		return
 	}
-	newest := func(at rpc.CommitmentType) (chains.Position, error) {
-		head, err := measured(ctx, n, checkEndpoint, func(ctx context.Context) (*rpc.GetLatestBlockhashResult, error) {
-			return n.RPC.GetLatestBlockhash(ctx, at)
-		})
-		if err == nil && (head == nil || head.Value == nil) {
-			err = n.cluster.Empty(checkEndpoint)
-		}
-		if err != nil {
-			return chains.Position{}, err
-		}
-		return chains.Position{Height: head.Context.Slot, Hash: head.Value.Blockhash.String()}, nil
-	}
-	settled, err := newest(rpc.CommitmentFinalized)
+	settled, err := n.newest(ctx, checkEndpoint, rpc.CommitmentFinalized, measured)
 	if err == nil {
-		e.Head, err = newest(rpc.CommitmentConfirmed)
+		e.Head, err = n.newest(ctx, checkEndpoint, rpc.CommitmentConfirmed, measured)
 	}
 	if e.Err = err; err != nil {
 		return
@@ -65,10 +53,8 @@ func (n *Node) lookAt(ctx context.Context, e *chains.Endpoint) {
 
 // lookBack reads one node's block of a slot. One that shows none proves nothing.
 func (n *Node) lookBack(ctx context.Context, slot uint64, e *chains.Endpoint) {
-	version, rewards := uint64(0), false
 	res, err := measured(ctx, n, checkEndpoint, func(ctx context.Context) (*rpc.GetBlockResult, error) {
-		return n.RPC.GetBlockWithOpts(ctx, slot, &rpc.GetBlockOpts{TransactionDetails: rpc.TransactionDetailsNone, Rewards: &rewards,
-			Commitment: rpc.CommitmentFinalized, MaxSupportedTransactionVersion: &version})
+		return n.askBlock(ctx, slot, rpc.CommitmentFinalized, rpc.TransactionDetailsNone)
 	})
 	switch kind := chains.KindOf(err); {
 	case err == nil && res != nil:

@@ -123,6 +123,11 @@ func (c *Cluster) Pick(ctx context.Context) (*Node, error) {
 	return nil, last
 }
 
+// Second asks for the second opinion to a context's first: see the node's of chains/rpc.
+func (c *Cluster) Second(ctx context.Context, ask func(context.Context) error) (answered bool, err error) {
+	return c.rpc.Second(ctx, ask)
+}
+
 func (c *Cluster) nodeOf(e *jsonrpc.Endpoint) *Node { return c.List[slices.Index(c.rpc.Endpoints, e)] }
 
 // First is the node that Pick asks first, without asking it whether it answers.
