@@ -53,9 +53,7 @@ func syncWallets(s *suite) {
 			return chains.WalletProof{}
 		}
 		proof, err := s.WalletProof(s.ctx, "wallet", ref, s.account("owner"))
-		if err != nil {
-			s.Fatal(err)
-		}
+		s.ok(err)
 		if err := s.Chain.CheckProof(s.ctx, chains.SetWallet{Agent: ref, Wallet: wallet, Proof: proof}); err != nil {
 			s.Errorf("a good proof: %v", err)
 		}
@@ -65,9 +63,7 @@ func syncWallets(s *suite) {
 	consent := func(owner string) chains.OwnerConsent {
 		s.Helper()
 		given, err := s.OwnerConsent(s.ctx, owner, ref, wallet)
-		if err != nil {
-			s.Fatal(err)
-		}
+		s.ok(err)
 		return given
 	}
 	set.Proof = proof()
@@ -104,9 +100,7 @@ func syncWallets(s *suite) {
 func (s *suite) costs(r chains.Receipt) {
 	s.Helper()
 	list, _, _, err := s.Writer("relayer").Spent(s.ctx, time.Time{}, chains.Position{})
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.ok(err)
 	for _, one := range list {
 		if one.TxID == r.TxID {
 			s.equal("spent", one, chains.Spent{TxID: r.TxID, Cost: r.Fee, Items: []chains.SpentItem{{Agent: r.Events[0].Agent}}})
