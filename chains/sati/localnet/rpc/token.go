@@ -68,9 +68,7 @@ func (s *Server) getTokenLargestAccounts(p params) any {
 	}
 	return s.readValue(c, func(v bank.View) any {
 		m, ok := mintOf(v.Account(mint))
-		if !ok {
-			jsonrpc.Refuse("Invalid param: not a Token mint")
-		}
+		jsonrpc.Require(ok, "Invalid param: not a Token mint")
 		list := []holder{}
 		v.Each(spl.Token2022ProgramID, func(k solana.PublicKey, a *svm.Account) {
 			if h, ok := holdingOf(a); ok && h.Mint == mint {
@@ -87,16 +85,12 @@ func (s *Server) getTokenAccountsByOwner(p params) any {
 	var by struct{ Mint, ProgramID *key }
 	var c accountConfig
 	p.read(2, &at, &by, &c)
-	if (by.Mint == nil) == (by.ProgramID == nil) {
-		jsonrpc.Refuse("Invalid params: name either a mint or a programId")
-	}
+	jsonrpc.Require((by.Mint == nil) != (by.ProgramID == nil), "Invalid params: name either a mint or a programId")
 	program := spl.Token2022ProgramID
 	if by.ProgramID != nil {
 		program = solana.PublicKey(*by.ProgramID)
 	}
-	if program != spl.Token2022ProgramID && program != solana.TokenProgramID {
-		jsonrpc.Refuse("Invalid param: unrecognized Token program id")
-	}
+	jsonrpc.Require(program == spl.Token2022ProgramID || program == solana.TokenProgramID, "Invalid param: unrecognized Token program id")
 	return s.readValue(c.contextConfig, func(v bank.View) any {
 		if by.Mint != nil {
 			if _, ok := mintOf(v.Account(solana.PublicKey(*by.Mint))); !ok {

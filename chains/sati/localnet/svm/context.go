@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // Program runs one instruction. What it ends by Abort with, a Custom or an InstructionError, fails
@@ -92,7 +94,7 @@ func (c *Context) Account(i int) (*Borrowed, error) {
 func (c *Context) First(n int) []*Borrowed {
 	out := make([]*Borrowed, n)
 	for i := range out {
-		out[i] = Must(c.Account(i))
+		out[i] = abort.Must(c.Account(i))
 	}
 	return out
 }
@@ -210,7 +212,7 @@ type Meta struct {
 func (c *Context) Call(program solana.PublicKey, metas []Meta, data []byte, seeds ...[][]byte) {
 	err := c.invoke(program, metas, data, seeds)
 	c.ended = err != nil
-	Check(err)
+	abort.If(err)
 }
 
 func (c *Context) invoke(program solana.PublicKey, metas []Meta, data []byte, seeds [][][]byte) error {

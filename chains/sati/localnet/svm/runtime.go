@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 const (
@@ -313,7 +315,7 @@ func (ex *execution) run(program solana.PublicKey, refs []ref, data []byte, dept
 	}
 	before := ex.units
 	ex.stack = append(ex.stack, program)
-	err := Catch(func() { entry.Program(c) })
+	err := abort.Catch(func() { entry.Program(c) })
 	ex.stack = ex.stack[:len(ex.stack)-1]
 	ex.units += entry.Units
 	if err == nil {

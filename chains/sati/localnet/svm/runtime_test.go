@@ -7,6 +7,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -52,7 +53,7 @@ func execute(t *testing.T, one, two Program, writable bool) *Result {
 func TestGuards(t *testing.T) {
 	nothing := func(*Context) {}
 	on := func(i int, f func(*Borrowed) error) Program {
-		return func(c *Context) { Check(f(Must(c.Account(i)))) }
+		return func(c *Context) { abort.If(f(abort.Must(c.Account(i)))) }
 	}
 	call := func(program solana.PublicKey, metas ...Meta) Program {
 		return func(c *Context) { c.Call(program, metas, nil) }
@@ -90,7 +91,7 @@ func TestGuards(t *testing.T) {
 		{"being called back", call(second, Meta{first, false, false}), call(first), false, ReentrancyNotAllowed},
 		{"calling itself for ever", call(first, Meta{first, false, false}), nothing, false, CallDepth},
 		{"seeds of somebody else", func(c *Context) { c.Call(second, nil, nil, [][]byte{make([]byte, 33)}) }, nothing, false, InvalidSeeds},
-		{"a failing call", call(second), func(*Context) { Abort(Custom(7)) }, false, Custom(7)},
+		{"a failing call", call(second), func(*Context) { abort.With(Custom(7)) }, false, Custom(7)},
 		{"calls without end", func(c *Context) {
 			for {
 				c.Call(second, nil, nil)
@@ -142,20 +143,20 @@ func TestLookupTables(t *testing.T) {
 		name  string
 		table *Account
 		want  int
-		err   string
+		err   Kind
 	}{
-		{"active", NewLookupTable(payer, keys), 3, ""},
+		{"active", NewLookupTable(payer, keys), 3, Kind{}},
 		{"missing", nil, 0, KindLookupTableNotFound},
 		{"of another program", edit(func(a *Account) { a.Owner = first }), 0, KindLookupTableOwner},
 		{"uninitialized", edit(put(0, 0)), 0, KindLookupTableData},
 		{"cut off", edit(func(a *Account) { a.Data = a.Data[:60] }), 0, KindLookupTableData},
-		{"deactivated just now", edit(put(4, 0xe7, 3, 0, 0, 0, 0, 0, 0)), 3, ""},
+		{"deactivated just now", edit(put(4, 0xe7, 3, 0, 0, 0, 0, 0, 0)), 3, Kind{}},
 		{"deactivated long ago", edit(put(4, 1, 0, 0, 0, 0, 0, 0, 0)), 0, KindLookupTableNotFound},
-		{"extended in this slot", edit(put(12, 0xe8, 3, 0, 0, 0, 0, 0, 0, 1)), 1, ""},
-		{"extended before", edit(put(12, 0xe7, 3, 0, 0, 0, 0, 0, 0, 1)), 3, ""},
+		{"extended in this slot", edit(put(12, 0xe8, 3, 0, 0, 0, 0, 0, 0, 1)), 1, Kind{}},
+		{"extended before", edit(put(12, 0xe7, 3, 0, 0, 0, 0, 0, 0, 1)), 3, Kind{}},
 	} {
 		got, terr := readLookupTable(tc.table, 1000)
-		if len(got) != tc.want || (terr == nil) != (tc.err == "") || terr != nil && terr.Kind != tc.err {
+		if len(got) != tc.want || (terr == nil) != (tc.err == (Kind{})) || terr != nil && terr.Kind != tc.err {
 			t.Errorf("%s: %d keys, %v", tc.name, len(got), terr)
 		}
 	}
