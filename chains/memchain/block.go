@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 type block struct {
@@ -73,7 +74,7 @@ func (c *core) apply(tx *envelope, b *block) ([]chains.Event, error) {
 	c.now++
 	before := c.mark()
 	x := &execution{core: c, tx: tx, block: b, from: tx.body.From}
-	if err := x.perform(tx.op); err != nil {
+	if err := abort.Catch(func() { x.perform(tx.op) }); err != nil {
 		c.rollback(before)
 		return nil, err
 	}
@@ -181,9 +182,9 @@ const (
 // replaced blocks; nil includes them all again. Blocks that were final can be replaced too: that is
 // what a chain's failure looks like. It fails when there are fewer blocks.
 func (c Control) Reorg(depth int, fate func(txID string) Fate) error {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
 	k := c.core
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	if depth < 1 || depth >= len(k.blocks) {
 		return fmt.Errorf("memchain: reorganise %d of %d blocks: want 1 to %d", depth, len(k.blocks)-1, len(k.blocks)-1)
 	}
