@@ -17,6 +17,7 @@ import (
 	"github.com/ethereum/go-ethereum/params"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // Network is a running chain. Its methods may be called concurrently.
@@ -59,7 +60,7 @@ func Start(o Options) (*Network, error) {
 	n.options, n.client, n.behind = o, n.node.client, uint64(o.Behind/time.Second)
 	ctx, cancel := context.WithCancel(context.Background())
 	n.stop = cancel
-	if err := n.deploy(ctx); err != nil {
+	if err := abort.Catch(func() { n.deploy(ctx) }); err != nil {
 		return nil, errors.Join(fmt.Errorf("local network %d: %w", o.ChainID, err), n.Close())
 	}
 	if _, err := n.Finalize(); err != nil {

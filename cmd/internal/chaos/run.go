@@ -17,6 +17,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/cmd/internal/chaos/faults"
 	"github.com/bridge8004/bridge8004/cmd/internal/chaos/witness"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/process"
@@ -119,7 +120,7 @@ func (r *run) prepare(ctx context.Context) (err error) {
 	if r.w, err = newWorld(ctx, r.o); err != nil {
 		return err
 	}
-	if r.l, err = newLoad(ctx, r.w); err != nil {
+	if err := abort.Catch(func() { r.l = newLoad(ctx, r.w) }); err != nil {
 		return err
 	}
 	if r.chains, err = r.w.witnesses(); err != nil {

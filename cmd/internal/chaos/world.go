@@ -14,6 +14,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/bridge8004/bridge8004"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/cmd/internal/chaos/faults"
 	"github.com/bridge8004/bridge8004/cmd/internal/chaos/witness"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
@@ -139,33 +140,23 @@ func (w *world) relayerConfig(file string, agents []string, change map[string]an
 }
 
 // witnesses read the chains past the proxies.
-func (w *world) witnesses() ([]witness.Chain, error) {
-	read := func(path string) (abi.ABI, error) {
-		file, err := os.ReadFile(filepath.Join(w.o.Source, filepath.FromSlash(path)))
-		if err != nil {
-			return abi.ABI{}, err
+func (w *world) witnesses() (list []witness.Chain, err error) {
+	read := func(path string) abi.ABI {
+		return abort.Must(witness.ABI(abort.Must(os.ReadFile(filepath.Join(w.o.Source, filepath.FromSlash(path))))))
+	}
+	err = abort.Catch(func() {
+		reputation, relay := read("contracts/testdata/erc8004-abi/ReputationRegistry.json"), read("contracts/abi/FeedbackRelay.json")
+		for _, name := range names {
+			c, _ := w.cfg.Chain(name)
+			if c.Photon != "" {
+				list = append(list, witness.SATI{Chain: name, Photon: c.Photon, Program: c.Pair.Reputation.Address, MirrorKey: c.MirrorKeys.Current})
+				continue
+			}
+			list = append(list, witness.EVM{
+				Chain: name, RPC: c.RPC[0], Reputation: common.HexToAddress(c.Pair.Reputation.Address), Relay: common.HexToAddress(c.Relay), From: c.DeployBlock,
+				ReputationABI: reputation, RelayABI: relay,
+			})
 		}
-		return witness.ABI(file)
-	}
-	reputation, err := read("contracts/testdata/erc8004-abi/ReputationRegistry.json")
-	if err != nil {
-		return nil, err
-	}
-	relay, err := read("contracts/abi/FeedbackRelay.json")
-	if err != nil {
-		return nil, err
-	}
-	var list []witness.Chain
-	for _, name := range names {
-		c, _ := w.cfg.Chain(name)
-		if c.Photon != "" {
-			list = append(list, witness.SATI{Chain: name, Photon: c.Photon, Program: c.Pair.Reputation.Address, MirrorKey: c.MirrorKeys.Current})
-			continue
-		}
-		list = append(list, witness.EVM{
-			Chain: name, RPC: c.RPC[0], Reputation: common.HexToAddress(c.Pair.Reputation.Address), Relay: common.HexToAddress(c.Relay), From: c.DeployBlock,
-			ReputationABI: reputation, RelayABI: relay,
-		})
-	}
-	return list, nil
+	})
+	return list, err
 }
