@@ -3,6 +3,8 @@ package svm
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // InstructionError is a failure of the runtime or a program: as RPC nodes spell it, and as they print
@@ -86,6 +88,17 @@ var (
 	KindDuplicateInstruction     = Kind{"DuplicateInstruction", ""}
 	KindInsufficientFundsForRent = Kind{"InsufficientFundsForRent", ""}
 )
+
+// require refuses a transaction unless something holds.
+func require(holds bool, kind Kind) { abort.Unless(holds, failure(kind)) }
+
+// judge runs what refuses a transaction.
+func judge(part func()) *TransactionError {
+	if err := abort.Catch(part); err != nil {
+		return err.(*TransactionError)
+	}
+	return nil
+}
 
 func failure(kind Kind) *TransactionError { return &TransactionError{Kind: kind} }
 

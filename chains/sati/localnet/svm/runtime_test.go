@@ -155,7 +155,8 @@ func TestLookupTables(t *testing.T) {
 		{"extended in this slot", edit(put(12, 0xe8, 3, 0, 0, 0, 0, 0, 0, 1)), 1, Kind{}},
 		{"extended before", edit(put(12, 0xe7, 3, 0, 0, 0, 0, 0, 0, 1)), 3, Kind{}},
 	} {
-		got, terr := readLookupTable(tc.table, 1000)
+		var got []solana.PublicKey
+		terr := judge(func() { got = readLookupTable(tc.table, 1000) })
 		if len(got) != tc.want || (terr == nil) != (tc.err == (Kind{})) || terr != nil && terr.Kind != tc.err {
 			t.Errorf("%s: %d keys, %v", tc.name, len(got), terr)
 		}
