@@ -35,11 +35,11 @@ func (s Client) Tree(c *svm.Context, i uint8) (solana.PublicKey, bool) {
 	if c.January() {
 		n = accountsV1
 	}
-	a, err := c.Account(s.First + n + int(i))
-	if err != nil {
+	at := s.First + n + int(i)
+	if at >= c.Accounts() {
 		return solana.PublicKey{}, false
 	}
-	return a.Key, true
+	return c.Account(at).Key, true
 }
 
 // metas are the accounts of the call. Keys are taken as they come: Light and the runtime judge
@@ -54,7 +54,7 @@ func (s Client) metas(c *svm.Context) []svm.Meta {
 	}
 	var rest []*svm.Borrowed
 	for i := s.First; i < c.Accounts(); i++ {
-		rest = append(rest, abort.Must(c.Account(i)))
+		rest = append(rest, c.Account(i))
 	}
 	metas := []svm.Meta{{Key: s.Payer, Signer: true, Writable: true}, {Key: rest[1].Key, Signer: true}}
 	for _, a := range rest[2 : fixed-1] {

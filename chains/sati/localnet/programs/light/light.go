@@ -77,13 +77,7 @@ func newFrame(c *svm.Context, v1 bool) frame {
 	return f
 }
 
-func (f frame) key(i int) solana.PublicKey {
-	a, err := f.c.Account(i)
-	if err != nil {
-		return solana.PublicKey{}
-	}
-	return a.Key
-}
+func (f frame) key(i int) solana.PublicKey { return f.c.Account(i).Key }
 
 // tree returns packed account i and its kind; false when there is none.
 func (f frame) tree(i uint8) (solana.PublicKey, tree, bool) {
@@ -105,7 +99,7 @@ func (f frame) pay(to solana.PublicKey, fee uint64) {
 func Process(c *svm.Context) {
 	call := decode(c.Data)
 	f := newFrame(c, call.v1)
-	authority := abort.Must(c.Account(1))
+	authority := c.Account(1)
 	abort.Unless(authority.Signer, invalidSigner)
 	want, err := solana.CreateProgramAddress([][]byte{authoritySeed, {call.bump}}, call.program)
 	abort.Unless(err == nil && authority.Key == want, cpiSignerCheckFailed)
@@ -176,14 +170,14 @@ const compressionBump byte = 255
 // Compression is the account compression program: it accepts what Light's system program, holding
 // the authority, tells it.
 func Compression(c *svm.Context) {
-	authority := abort.Must(c.Account(0))
-	registered := abort.Must(c.Account(1))
+	authority := c.Account(0)
+	registered := c.Account(1)
 	abort.Unless(authority.Signer && authority.Key == wire.CompressionAuthorityPDA, svm.MissingRequiredSignature)
 	// The program slices the data without looking.
 	abort.Unless(len(registered.Data()) >= 8, svm.ProgramFailedToComplete)
 	abort.Unless(registered.Key == wire.RegisteredProgramPDA, invalidDiscriminator)
 	for i := 2; i < c.Accounts(); i++ {
-		a := abort.Must(c.Account(i))
+		a := c.Account(i)
 		abort.Unless(a.Owner() == wire.AccountCompressionProgramID, accountOfAnotherProgram)
 	}
 	change(c)

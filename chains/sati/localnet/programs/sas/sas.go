@@ -102,7 +102,7 @@ func create(c *svm.Context) {
 	seeds := [][]byte{[]byte("attestation"), credential.Key[:], schema.Key[:], args.nonce[:], {bump}}
 	system.CreatePDA(c, payer.Key, at.Key, uint64(len(stored)), wire.SASProgramID, at.Lamports(), seeds)
 	conforms(args.data, rules.layout)
-	abort.If(at.SetData(stored))
+	at.SetData(stored)
 }
 
 // createArgs are the arguments of CreateAttestation.
@@ -133,10 +133,10 @@ func closeAttestation(c *svm.Context) {
 	stored := readAttestation(at.Data())
 	abort.Unless(stored.TokenAccount.IsZero(), invalidTokenAccount)
 	abort.Unless(stored.Credential == credential.Key, invalidCredential)
-	abort.If(payer.SetLamports(payer.Lamports() + at.Lamports()))
-	abort.If(at.SetLamports(0))
-	abort.If(at.SetData(nil))
-	abort.If(at.SetOwner(spl.SystemProgramID))
+	payer.SetLamports(payer.Lamports() + at.Lamports())
+	at.SetLamports(0)
+	at.SetData(nil)
+	at.SetOwner(spl.SystemProgramID)
 	abort.Unless(events.Key == wire.SASEventAuthorityPDA, invalidEventAuthority)
 	c.Call(wire.SASProgramID, []svm.Meta{{Key: events.Key, Signer: true}}, closedEvent(stored),
 		[][]byte{[]byte("__event_authority"), {eventAuthorityBump}})

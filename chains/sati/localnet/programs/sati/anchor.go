@@ -89,7 +89,7 @@ func (r *accounts) that(ok bool, account string, code uint32) {
 func (r *accounts) next(name string) *svm.Borrowed {
 	r.that(r.at < r.c.Accounts(), name, spl.AnchorAccountNotEnoughKeys)
 	r.at++
-	return abort.Must(r.c.Account(r.at - 1))
+	return r.c.Account(r.at - 1)
 }
 
 // signer takes an account that must sign.

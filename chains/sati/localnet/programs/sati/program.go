@@ -4,7 +4,6 @@
 package sati
 
 import (
-	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -61,7 +60,7 @@ func Process(c *svm.Context) {
 // recordEvent accepts an event only from SATI itself: nobody else can make the event authority
 // sign.
 func recordEvent(c *svm.Context) {
-	authority := abort.Must(c.Account(0))
+	authority := c.Account(0)
 	r := accounts{c: c}
 	r.that(authority.Signer, "event_authority", spl.AnchorConstraintSigner)
 	r.seeds(authority, wire.EventAuthorityPDA, "event_authority")

@@ -45,8 +45,8 @@ func registerAgent(c *svm.Context) {
 	made, err := spl.DecodeMint(mint.Data())
 	require(c, err == nil && made.MintAuthority == nil, wire.MintAuthorityNotRenounced)
 	config.TotalAgents = member
-	abort.If(registry.SetData(config.Encode()))
-	abort.If(index.SetData(wire.AgentIndex{Mint: mint.Key, Bump: bump}.Encode()))
+	registry.SetData(config.Encode())
+	index.SetData(wire.AgentIndex{Mint: mint.Key, Bump: bump}.Encode())
 	c.LogData(wire.AgentRegistered{
 		Mint: mint.Key, Owner: owner.Key, MemberNumber: member, AgentName: args.Name, URI: args.URI, NonTransferable: args.NonTransferable,
 	}.Encode())

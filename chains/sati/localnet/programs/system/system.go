@@ -58,7 +58,7 @@ func Process(c *svm.Context) {
 // ones.
 func account(c *svm.Context, i int) *svm.Borrowed {
 	abort.Unless(i < c.Accounts(), svm.MissingAccount)
-	return abort.Must(c.Account(i))
+	return c.Account(i)
 }
 
 // name is how the program prints an address in its logs.
@@ -69,7 +69,7 @@ func name(key solana.PublicKey) string {
 // signed tells whether an account signed, in any of its places.
 func signed(c *svm.Context, key solana.PublicKey) bool {
 	for i := range c.Accounts() {
-		if b, err := c.Account(i); err == nil && b.Key == key && b.Signer {
+		if b := c.Account(i); b.Key == key && b.Signer {
 			return true
 		}
 	}
@@ -95,7 +95,7 @@ func allocateTo(c *svm.Context, a *svm.Borrowed, space uint64) {
 	c.Require(signed(c, a.Key), svm.MissingRequiredSignature, "Allocate: 'to' account %s must sign", name(a.Key))
 	c.Require(len(a.Data()) == 0 && a.Owner() == solana.SystemProgramID, AccountAlreadyInUse, "Allocate: account %s already in use", name(a.Key))
 	c.Require(space <= svm.MaxDataLength, InvalidAccountDataLength, "Allocate: requested %d, max allowed %d", space, svm.MaxDataLength)
-	abort.If(a.SetData(make([]byte, space)))
+	a.SetData(make([]byte, space))
 }
 
 func assign(c *svm.Context, r *svm.Reader) {
@@ -109,7 +109,7 @@ func assignTo(c *svm.Context, a *svm.Borrowed, owner solana.PublicKey) {
 		return
 	}
 	c.Require(signed(c, a.Key), svm.MissingRequiredSignature, "Assign: account %s must sign", name(a.Key))
-	abort.If(a.SetOwner(owner))
+	a.SetOwner(owner)
 }
 
 func transfer(c *svm.Context, r *svm.Reader) {
@@ -124,10 +124,10 @@ func pay(c *svm.Context, lamports uint64) {
 	c.Require(from.Signer, svm.MissingRequiredSignature, "Transfer: `from` account %s must sign", from.Key)
 	c.Require(len(from.Data()) == 0, svm.InvalidArgument, "Transfer: `from` must not carry data")
 	c.Require(lamports <= from.Lamports(), ResultWithNegativeLamports, "Transfer: insufficient lamports %d, need %d", from.Lamports(), lamports)
-	abort.If(from.SetLamports(from.Lamports() - lamports))
+	from.SetLamports(from.Lamports() - lamports)
 	to := account(c, 1)
 	abort.Unless(to.Lamports() <= math.MaxUint64-lamports, svm.ArithmeticOverflow)
-	abort.If(to.SetLamports(to.Lamports() + lamports))
+	to.SetLamports(to.Lamports() + lamports)
 }
 
 // Nothing is a program that accepts every instruction and has no effect.

@@ -160,7 +160,7 @@ func (v *view) makeRoom(t spl.ExtensionType, length int) (want, used int) {
 	}
 	if want = notMultisig(want); want > len(v.data) {
 		had := len(v.data)
-		abort.If(v.at.CanGrow(want))
+		v.at.Grow(want)
 		v.data = append(v.data, make([]byte, want-had)...)
 		if had <= accountLength {
 			v.data[typeOffset] = byte(v.kind)

@@ -130,7 +130,7 @@ func (v *view) setType() {
 	}
 }
 
-func (v *view) save() { abort.If(v.at.SetData(v.data)) }
+func (v *view) save() { v.at.SetData(v.data) }
 
 func (v *view) u64(at int) uint64       { return binary.LittleEndian.Uint64(v.data[at:]) }
 func (v *view) setU64(at int, n uint64) { binary.LittleEndian.PutUint64(v.data[at:], n) }
