@@ -192,7 +192,7 @@ func (c *Context) Call(program solana.PublicKey, metas []Meta, data []byte, seed
 func (c *Context) invoke(program solana.PublicKey, metas []Meta, data []byte, seeds [][][]byte) error {
 	signers := map[solana.PublicKey]bool{}
 	for _, s := range seeds {
-		key, err := c.ex.runtime.derive(c.Program, s)
+		key, err := solana.CreateProgramAddress(s, c.Program)
 		if err != nil {
 			return InvalidSeeds
 		}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"sync"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -31,46 +30,10 @@ type Entry struct {
 }
 
 // Runtime is the set of programs. It is safe for concurrent use.
-type Runtime struct {
-	entries map[solana.PublicKey]Entry
-
-	mu sync.Mutex
-	// derived are program derived addresses that signed, by program and seeds: the same few do so
-	// again and again.
-	derived map[string]solana.PublicKey
-}
-
-// maxDerived bounds how many derived addresses are remembered.
-const maxDerived = 4096
+type Runtime struct{ entries map[solana.PublicKey]Entry }
 
 // NewRuntime returns a runtime with the given programs.
-func NewRuntime(entries map[solana.PublicKey]Entry) *Runtime {
-	return &Runtime{entries: entries, derived: map[string]solana.PublicKey{}}
-}
-
-// derive returns the address of seeds under a program.
-func (r *Runtime) derive(program solana.PublicKey, seeds [][]byte) (solana.PublicKey, error) {
-	id := append(make([]byte, 0, 128), program[:]...)
-	for _, s := range seeds {
-		id = append(append(id, byte(len(s)), byte(len(s)>>8)), s...)
-	}
-	r.mu.Lock()
-	key, ok := r.derived[string(id)]
-	r.mu.Unlock()
-	if ok {
-		return key, nil
-	}
-	key, err := solana.CreateProgramAddress(seeds, program)
-	if err != nil {
-		return key, err
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.derived) < maxDerived {
-		r.derived[string(id)] = key
-	}
-	return key, nil
-}
+func NewRuntime(entries map[solana.PublicKey]Entry) *Runtime { return &Runtime{entries} }
 
 // Programs calls f for each program.
 func (r *Runtime) Programs(f func(id solana.PublicKey, e Entry)) {
