@@ -29,7 +29,9 @@ func (x *execution) perform(op chains.Op) {
 	case chains.SetURI:
 		x.putURI(x.may(op.Verb(), op.Agent), op.URI, x.from) // of any length: tests keep whole files in data: URIs
 	case chains.SetMetadata:
-		x.setMetadata(op)
+		a := x.may(op.Verb(), op.Agent)
+		x.checkEntry(op.Verb(), op.Entry)
+		x.putMetadata(a, op.Entry)
 	case chains.SetWallet:
 		x.setWallet(op)
 	case chains.UnsetWallet:
@@ -41,11 +43,11 @@ func (x *execution) perform(op chains.Op) {
 	case chains.GrantSync:
 		x.grantSync(op)
 	case chains.SyncURI:
-		x.syncURI(op)
+		x.putURI(x.granted(op.Verb(), op.Agent, chains.SyncScopeURI), op.URI, x.delegate())
 	case chains.SyncMetadata:
 		x.syncMetadata(op)
 	case chains.SyncUnsetWallet:
-		x.syncUnsetWallet(op)
+		x.putWallet(x.granted(op.Verb(), op.Agent, chains.SyncScopeUnsetWallet), caip.AccountID{})
 	case chains.SyncWallet:
 		x.syncWallet(op)
 	case chains.Nothing:
@@ -58,9 +60,11 @@ func (x *execution) perform(op chains.Op) {
 	case attest:
 		x.give(op.GiveFeedback, x.from, nil, op.AttestOptions)
 	case chains.RevokeFeedback:
-		x.revoke(op)
+		f := x.feedbackOf(op.Verb(), op.Ref)
+		x.require(f.given.Client.Address == x.from, chains.Unauthorized, op.Verb(), "feedback %s is not of %s", op.Ref, x.from)
+		x.revokeFeedback(f)
 	case chains.Respond:
-		x.respond(op)
+		x.appendResponse(x.feedbackOf(op.Verb(), op.Ref), x.from, op.URI, op.Hash)
 	case chains.Deliver:
 		x.deliver(op)
 	case chains.RevokeMirror:

@@ -62,12 +62,6 @@ func (x *execution) putURI(a *agent, uri, by string) {
 	x.emit(chains.KindURISet, x.ref(a), func(e *chains.Event) { e.URI = &chains.URISet{URI: uri, By: x.accountID(by)} })
 }
 
-func (x *execution) setMetadata(op chains.SetMetadata) {
-	a := x.may(op.Verb(), op.Agent)
-	x.checkEntry(op.Verb(), op.Entry)
-	x.putMetadata(a, op.Entry)
-}
-
 func (x *execution) checkEntry(op string, e chains.MetadataEntry) {
 	x.require(e.Key != chains.AgentWalletKey, chains.Invalid, op, "reserved key %s: set the wallet instead", e.Key)
 	if l := x.limits; over(len(e.Key), l.key) || over(len(e.Value), l.value) {
@@ -208,22 +202,12 @@ func (x *execution) grantSync(op chains.GrantSync) {
 	}
 }
 
-func (x *execution) syncURI(op chains.SyncURI) {
-	a := x.granted(op.Verb(), op.Agent, chains.SyncScopeURI)
-	x.putURI(a, op.URI, x.delegate())
-}
-
 func (x *execution) syncMetadata(op chains.SyncMetadata) {
 	a := x.granted(op.Verb(), op.Agent, chains.SyncScopeMetadata)
 	if of, ok := strings.CutPrefix(op.Entry.Key, chains.AgentWalletKey+":"); !ok || of == "" {
 		x.refuse(chains.Invalid, op.Verb(), "the delegate writes no key %.40q", op.Entry.Key)
 	}
 	x.putMetadata(a, op.Entry)
-}
-
-func (x *execution) syncUnsetWallet(op chains.SyncUnsetWallet) {
-	a := x.granted(op.Verb(), op.Agent, chains.SyncScopeUnsetWallet)
-	x.putWallet(a, caip.AccountID{})
 }
 
 func (x *execution) syncWallet(op chains.SyncWallet) {

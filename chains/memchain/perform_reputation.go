@@ -141,21 +141,10 @@ func fits(v chains.Int128) bool {
 	return v.Big().IsInt64() && v.Big().Int64() <= maxJSONValue && v.Big().Int64() >= -maxJSONValue
 }
 
-func (x *execution) revoke(op chains.RevokeFeedback) {
-	f := x.feedbackOf(op.Verb(), op.Ref)
-	x.require(f.given.Client.Address == x.from, chains.Unauthorized, op.Verb(), "feedback %s is not of %s", op.Ref, x.from)
-	x.revokeFeedback(f)
-}
-
 func (x *execution) revokeFeedback(f *feedback) {
 	x.require(!f.revoked.get(x.now), chains.Reverted, "revoke-feedback", "Already revoked")
 	f.revoked.set(&x.ledger, true)
 	x.emit(chains.KindRevoked, f.given.Agent, func(e *chains.Event) { e.Revoked = &chains.Revoked{Ref: f.given.Ref} })
-}
-
-func (x *execution) respond(op chains.Respond) {
-	f := x.feedbackOf(op.Verb(), op.Ref)
-	x.appendResponse(f, x.from, op.URI, op.Hash)
 }
 
 func (x *execution) appendResponse(f *feedback, responder, uri string, hash caip.Hash) {

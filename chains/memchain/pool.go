@@ -71,11 +71,7 @@ func (c *core) sweep() {
 }
 
 // Hold keeps pending transactions out of blocks, or lets them in again.
-func (c Control) Hold(hold bool) {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
-	c.core.hold = hold
-}
+func (c Control) Hold(hold bool) { c.with(func(k *core) { k.hold = hold }) }
 
 // Pending lists the ids of the transactions in the pool, in order of arrival.
 func (c Control) Pending() []string {
@@ -91,9 +87,9 @@ func (c Control) Pending() []string {
 // Forget drops transactions from the pool, all where none is named, as a node does that is full:
 // their senders are not told.
 func (c Control) Forget(ids ...string) {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
-	c.core.pool = slices.DeleteFunc(c.core.pool, func(p *pending) bool { return len(ids) == 0 || slices.Contains(ids, p.tx.id) })
+	c.with(func(k *core) {
+		k.pool = slices.DeleteFunc(k.pool, func(p *pending) bool { return len(ids) == 0 || slices.Contains(ids, p.tx.id) })
+	})
 }
 
 // clientOf is the address whose authorization an operation may carry; empty: none.
@@ -110,14 +106,10 @@ func clientOf(op chains.Op) string {
 // Reserve says whether an account has transactions of its own waiting: then no authorization of its
 // is taken into the pool (eip155).
 func (c Control) Reserve(account caip.AccountID, waiting bool) {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
-	c.core.reserved[account.Address] = waiting
+	c.with(func(k *core) { k.reserved[account.Address] = waiting })
 }
 
 // SetFunds says whether a named account can pay for transactions; all can until told otherwise.
 func (c Control) SetFunds(name string, funded bool) {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
-	c.core.broke[Address(c.core.options.Chain.Namespace, name)] = !funded
+	c.with(func(k *core) { k.broke[Address(k.options.Chain.Namespace, name)] = !funded })
 }
