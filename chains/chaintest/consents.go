@@ -54,9 +54,7 @@ func syncWallets(s *suite) {
 		}
 		proof, err := s.WalletProof(s.ctx, "wallet", ref, s.account("owner"))
 		s.ok(err)
-		if err := s.Chain.CheckProof(s.ctx, chains.SetWallet{Agent: ref, Wallet: wallet, Proof: proof}); err != nil {
-			s.Errorf("a good proof: %v", err)
-		}
+		s.fine("a good proof", s.Chain.CheckProof(s.ctx, chains.SetWallet{Agent: ref, Wallet: wallet, Proof: proof}))
 		s.kind("another's proof", s.Chain.CheckProof(s.ctx, chains.SetWallet{Agent: ref, Wallet: relayer, Proof: proof}), chains.Invalid)
 		return proof
 	}
@@ -69,9 +67,7 @@ func syncWallets(s *suite) {
 	set.Proof = proof()
 	s.refused("relayer", set, malformed...)
 	set.Consent = consent("owner")
-	if err := s.Chain.CheckConsent(s.ctx, set); err != nil {
-		s.Errorf("a good consent: %v", err)
-	}
+	s.fine("a good consent", s.Chain.CheckConsent(s.ctx, set))
 	wrong := set
 	wrong.Wallet = relayer
 	s.kind("consent to another", s.Chain.CheckConsent(s.ctx, wrong), chains.Invalid)

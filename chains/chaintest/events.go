@@ -85,9 +85,7 @@ func events(s *suite) {
 		if e.At.Height <= start.Height || e.At.Height > end.Height || e.At.Hash == "" || e.Time.IsZero() || e.Time.Location() != time.UTC {
 			s.Errorf("event out of range or without block: %s", text(e))
 		}
-		if i > 0 && (e.At.Height < all[i-1].At.Height || e.TxID == all[i-1].TxID && e.Ordinal <= all[i-1].Ordinal) {
-			s.Errorf("event %s is behind a later one", text(e))
-		}
+		s.expect(i == 0 || e.At.Height >= all[i-1].At.Height && (e.TxID != all[i-1].TxID || e.Ordinal > all[i-1].Ordinal), "event %s is behind a later one", text(e))
 		if mine[e.TxID] {
 			got = append(got, e)
 		}

@@ -73,9 +73,7 @@ func stages(s *suite) {
 	}
 	r := *s.until(w, stored, chains.Latest, chains.TxFinal).Receipt
 	s.expect(r.TxID == tx.ID && r.Success && len(r.Events) == 1 && r.GasUsed != 0 && !r.Fee.IsZero(), "receipt: %s", text(r))
-	if err := w.Send(s.ctx, tx); err != nil {
-		s.Errorf("sending what is included: %v", err)
-	}
+	s.fine("sending what is included", w.Send(s.ctx, tx))
 	if status, err := w.Status(s.ctx, tx, chains.Finalized); err == nil && s.young(r.At) && status.State != chains.TxIncluded {
 		s.Errorf("young transaction at finalized: %s", status.State)
 	}
@@ -164,9 +162,7 @@ func (s *suite) onlyMark() {
 	s.equal("effects before sending", s.marks(ref), 0)
 	r := s.send(who, tx)
 	s.expect(r.Success && r.TxID == tx.ID && r.GasUsed != 0 && !r.Fee.IsZero(), "receipt: %s", text(r))
-	if err := s.Writer(who).Send(s.ctx, tx); err != nil {
-		s.Errorf("sending what is included: %v", err)
-	}
+	s.fine("sending what is included", s.Writer(who).Send(s.ctx, tx))
 	s.settle()
 	s.until(s.Writer(who), tx, chains.Finalized, chains.TxFinal)
 	s.equal("effects", s.marks(ref), 1)

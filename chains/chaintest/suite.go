@@ -115,6 +115,12 @@ func (s *tools) require(holds bool, format string, args ...any) {
 	}
 }
 
+// fine says what is wrong where there is an error, and goes on.
+func (s *tools) fine(what string, err error) {
+	s.Helper()
+	s.expect(err == nil, "%s: %v", what, err)
+}
+
 // ok ends the case where there is an error.
 func (s *tools) ok(err error) {
 	s.Helper()
@@ -211,9 +217,7 @@ func (s *tools) read(after, upTo chains.Position, agents ...caip.AgentRef) []cha
 	for at := after; at.Height < upTo.Height; {
 		batch, err := s.Chain.Read(ctx, chains.Query{After: at, UpTo: upTo, Agents: agents})
 		s.require(err == nil, "read after %s up to %s: %v", at, upTo, err)
-		if batch.Through.Height > upTo.Height || batch.Through.Height < at.Height {
-			s.Fatalf("read after %s up to %s went through %s", at, upTo, batch.Through)
-		}
+		s.require(batch.Through.Height <= upTo.Height && batch.Through.Height >= at.Height, "read after %s up to %s went through %s", at, upTo, batch.Through)
 		events = append(events, batch.Events...)
 		if batch.Through == at {
 			s.pause(ctx)

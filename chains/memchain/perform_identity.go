@@ -124,9 +124,7 @@ func (x *execution) approve(op chains.Approve) {
 	}
 	a := x.exists(op.Verb(), op.Agent)
 	owner := a.owner.get(x.now)
-	if x.from != owner && !x.operators.get(x.now, approval{owner, x.from}) {
-		x.refuse(chains.Unauthorized, op.Verb(), "%s may not approve for agent %s", x.from, op.Agent)
-	}
+	x.require(x.from == owner || x.operators.get(x.now, approval{owner, x.from}), chains.Unauthorized, op.Verb(), "%s may not approve for agent %s", x.from, op.Agent)
 	x.putApproved(a, op.Operator.Address, op.Approved)
 }
 
@@ -183,9 +181,7 @@ func (x *execution) grantSync(op chains.GrantSync) {
 	owner := a.owner.get(x.now)
 	x.require(owner == x.from, chains.Unauthorized, op.Verb(), "only the owner of agent %s grants", op.Agent)
 	given := grant{a.id, owner, op.Relayer.Address}
-	if op.Revoke && x.grants.get(x.now, given).scopes == 0 {
-		x.refuse(chains.NotFound, op.Verb(), "%s holds no grant for agent %s", op.Relayer, op.Agent)
-	}
+	x.require(!op.Revoke || x.grants.get(x.now, given).scopes != 0, chains.NotFound, op.Verb(), "%s holds no grant for agent %s", op.Relayer, op.Agent)
 	allows := leave{scopes: op.Scopes}
 	switch {
 	case op.Revoke:

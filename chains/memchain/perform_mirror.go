@@ -148,9 +148,7 @@ func (x *execution) respondMirror(op chains.RespondMirror) {
 		x.sayMirrored(op.Source, op.Response, op.Agent, m, chains.VerdictAlreadyDelivered, "")
 		return
 	}
-	if m.state != chains.MirrorDelivered && m.state != chains.MirrorRevoked {
-		x.refuse(chains.Reverted, op.Verb(), "NotMirrored(%s, %s, %s)", op.Source, op.Agent.ID, m.state)
-	}
+	x.require(m.state == chains.MirrorDelivered || m.state == chains.MirrorRevoked, chains.Reverted, op.Verb(), "NotMirrored(%s, %s, %s)", op.Source, op.Agent.ID, m.state)
 	r.responses.set(&x.ledger, key, true)
 	f := x.lookup(x.now, x.mirrorRef(x.tx.body.Relay, op.Agent.ID, m))
 	x.appendResponse(f, x.tx.body.Relay, op.URI, op.Hash)

@@ -52,9 +52,7 @@ func (c *core) add(tx *envelope) {
 
 // funded ends what an account without funds does.
 func (c *core) funded(op, account string) {
-	if c.broke[account] {
-		abort.With(&chains.Error{Kind: chains.Funds, Chain: c.options.Chain, Op: op, Err: errNoFunds, Remedy: "send the account funds"})
-	}
+	abort.Unless(!c.broke[account], &chains.Error{Kind: chains.Funds, Chain: c.options.Chain, Op: op, Err: errNoFunds, Remedy: "send the account funds"})
 }
 
 // sweep drops from the pool what landed or can no longer land.

@@ -71,9 +71,7 @@ func (p *ownerParams) read(raw json.RawMessage) {
 	decode(raw, p)
 	jsonrpc.Require(len(p.Filters) <= 5, "Exceeded limit of 5 filters")
 	for _, f := range p.Filters {
-		if f.Memcmp == nil || f.Memcmp.Offset < 0 || len(f.Memcmp.Bytes) > 1024 {
-			jsonrpc.Refuse("Invalid params: a filter is a memcmp with offset and base58 bytes")
-		}
+		jsonrpc.Require(f.Memcmp != nil && f.Memcmp.Offset >= 0 && len(f.Memcmp.Bytes) <= 1024, "Invalid params: a filter is a memcmp with offset and base58 bytes")
 		want, err := base58.Decode(f.Memcmp.Bytes)
 		jsonrpc.Require(err == nil, "Invalid params: filter bytes are not base58")
 		p.compare = append(p.compare, want)

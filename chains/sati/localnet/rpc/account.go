@@ -40,9 +40,7 @@ type account struct {
 
 // render prints an account in base64, the encoding that clients of today ask for.
 func (c accountConfig) render(a *svm.Account) any {
-	if c.Encoding != "base64" && c.Encoding != "" {
-		jsonrpc.Refuse("Invalid params: this network knows no encoding of accounts but base64, and not `%s`", c.Encoding)
-	}
+	jsonrpc.Require(c.Encoding == "base64" || c.Encoding == "", "Invalid params: this network knows no encoding of accounts but base64, and not `%s`", c.Encoding)
 	if a == nil {
 		return nil
 	}

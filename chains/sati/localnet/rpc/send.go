@@ -22,14 +22,10 @@ const transactionType = "solana_transaction::versioned::VersionedTransaction"
 // decodeTransaction reads a transaction as sendTransaction and simulateTransaction do.
 func decodeTransaction(text, encoding string) *svm.Transaction {
 	jsonrpc.Require(encoding == "base64", "unsupported encoding: %s. This network knows base64 only", encoding)
-	if len(text) > maxBase64 {
-		jsonrpc.Refuse("base64 encoded %s too large: %d bytes (max: encoded/raw %d/%d)", transactionType, len(text), maxBase64, svm.MaxTransactionSize)
-	}
+	jsonrpc.Require(len(text) <= maxBase64, "base64 encoded %s too large: %d bytes (max: encoded/raw %d/%d)", transactionType, len(text), maxBase64, svm.MaxTransactionSize)
 	raw, err := base64.StdEncoding.DecodeString(text)
 	jsonrpc.Require(err == nil, "invalid base64 encoding: %s", err)
-	if len(raw) > svm.MaxTransactionSize {
-		jsonrpc.Refuse("decoded %s too large: %d bytes (max: %d bytes)", transactionType, len(raw), svm.MaxTransactionSize)
-	}
+	jsonrpc.Require(len(raw) <= svm.MaxTransactionSize, "decoded %s too large: %d bytes (max: %d bytes)", transactionType, len(raw), svm.MaxTransactionSize)
 	tx, err := svm.Decode(raw)
 	jsonrpc.Require(err == nil, "failed to deserialize %s: %s", transactionType, err)
 	return tx

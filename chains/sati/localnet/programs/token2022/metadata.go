@@ -50,10 +50,7 @@ func initializeMetadata(c *svm.Context, in spl.MetadataInitialize) {
 	a := accounts(c, 4)
 	c.Require(a[0].Key == a[2].Key, errMintMismatch, "Metadata for a mint must be initialized in the mint itself.")
 	m := mintedBy(a[2], a[3], errIncorrectMintAuthority)
-	if !m.has(spl.ExtMetadataPointer) {
-		c.Log("A mint with metadata must have the metadata-pointer extension initialized")
-		abort.With(errInvalidExtensionCombination)
-	}
+	c.Require(m.has(spl.ExtMetadataPointer), errInvalidExtensionCombination, "A mint with metadata must have the metadata-pointer extension initialized")
 	metadata := spl.TokenMetadata{UpdateAuthority: a[1].Key, Mint: a[2].Key, Name: in.Name, Symbol: in.Symbol, URI: in.URI}
 	m.put(spl.ExtTokenMetadata, metadata.Encode(), false)
 	m.save()

@@ -66,10 +66,7 @@ func process(c *svm.Context) {
 			h.run(c, &args{svm.Reader{Bytes: c.Data[1:], Short: svm.InvalidInstructionData}})
 			return
 		}
-		if c.Data[0] <= highestTag {
-			c.Log("instruction %d is refused: this local network runs what SATI and its users send", c.Data[0])
-			abort.With(errInvalidInstruction)
-		}
+		c.Require(c.Data[0] > highestTag, errInvalidInstruction, "instruction %d is refused: this local network runs what SATI and its users send", c.Data[0])
 	}
 	processInterface(c)
 }

@@ -15,9 +15,7 @@ func mintTo(c *svm.Context, in *args) {
 	to := open(a[1], spl.TokenAccount)
 	abort.Unless(to.key(mintAt) == a[0].Key, errMintMismatch)
 	m := open(a[0], spl.MintAccount)
-	if m.has(spl.ExtNonTransferable) && (!to.has(spl.ExtImmutableOwner) || !to.has(spl.ExtNonTransferableAccount)) {
-		abort.With(errNonTransferableNeedsOwner)
-	}
+	abort.Unless(!m.has(spl.ExtNonTransferable) || to.has(spl.ExtImmutableOwner) && to.has(spl.ExtNonTransferableAccount), errNonTransferableNeedsOwner)
 	authority := m.some(mintAuthorityAt)
 	abort.Unless(authority != nil, errFixedSupply)
 	signedBy(a[2], *authority)

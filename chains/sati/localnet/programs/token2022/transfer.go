@@ -25,10 +25,7 @@ func transferChecked(c *svm.Context, in *args) {
 // transferFee runs TransferCheckedWithFee; no mint here charges a fee, so that none may be named.
 func transferFee(c *svm.Context, in *args) {
 	abort.Unless(len(in.Bytes) != 0, svm.InvalidInstructionData)
-	if in.U8() != spl.SubTransferCheckedWithFee {
-		c.Log("instructions of transfer fees are not implemented by this local network")
-		abort.With(errInvalidInstruction)
-	}
+	c.Require(in.U8() == spl.SubTransferCheckedWithFee, errInvalidInstruction, "instructions of transfer fees are not implemented by this local network")
 	c.Log("TransferFeeInstruction: TransferCheckedWithFee")
 	amount, decimals, fee := in.U64(), in.U8(), in.U64()
 	in.End()

@@ -108,9 +108,7 @@ func (v *view) checkType(want spl.AccountType) {
 	if len(v.data) == v.base() {
 		return
 	}
-	if len(v.data) < tlvOffset || len(bytes.Trim(v.data[v.base():typeOffset], "\x00")) > 0 || v.data[typeOffset] != byte(want) {
-		abort.With(svm.InvalidAccountData)
-	}
+	abort.Unless(len(v.data) >= tlvOffset && len(bytes.Trim(v.data[v.base():typeOffset], "\x00")) == 0 && v.data[typeOffset] == byte(want), svm.InvalidAccountData)
 }
 
 // checkFirst refuses extensions of the other kind of account.
