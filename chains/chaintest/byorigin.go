@@ -86,12 +86,8 @@ func (s *suite) byOrigin(ref caip.AgentRef, q chains.OriginQuery, at chains.Fina
 	s.Helper()
 	head := s.head(at)
 	got, err := s.Chain.SummaryByOrigin(s.ctx, ref, q, at)
-	if err != nil {
-		s.Fatalf("summary by origin: %v", err)
-	}
-	if got.ReadAt.Height < head.Height {
-		s.Errorf("summary by origin read at %s, before %s", got.ReadAt, head)
-	}
+	s.require(err == nil, "summary by origin: %v", err)
+	s.expect(got.ReadAt.Height >= head.Height, "summary by origin read at %s, before %s", got.ReadAt, head)
 	got.ReadAt, got.WholeRegistries = chains.Position{}, false
 	if got.Totals.Count() == 0 {
 		got.Totals = chains.Totals{} // a nil sum is zero
@@ -106,9 +102,7 @@ func (s *suite) ofListed(ref caip.AgentRef, items []chains.MirrorItem, q chains.
 	var sums chains.Sums
 	for _, f := range s.feedbacks(ref, chains.FeedbackFilter{IncludeRevoked: true}, at) {
 		origin, mirror, err := s.Chain.OriginOf(s.ctx, f, at)
-		if err != nil {
-			s.Fatalf("origin of %s: %v", f.Ref, err)
-		}
+		s.require(err == nil, "origin of %s: %v", f.Ref, err)
 		if mirror && s.sati() {
 			i := slices.IndexFunc(items, func(item chains.MirrorItem) bool { return s.mirrorOf(item, at).Ref == f.Ref })
 			if i < 0 {

@@ -53,29 +53,21 @@ func syncWallets(s *suite) {
 			return chains.WalletProof{}
 		}
 		proof, err := s.WalletProof(s.ctx, "wallet", ref, s.account("owner"))
-		if err != nil {
-			s.Fatal(err)
-		}
-		if err := s.Chain.CheckProof(s.ctx, chains.SetWallet{Agent: ref, Wallet: wallet, Proof: proof}); err != nil {
-			s.Errorf("a good proof: %v", err)
-		}
+		s.ok(err)
+		s.fine("a good proof", s.Chain.CheckProof(s.ctx, chains.SetWallet{Agent: ref, Wallet: wallet, Proof: proof}))
 		s.kind("another's proof", s.Chain.CheckProof(s.ctx, chains.SetWallet{Agent: ref, Wallet: relayer, Proof: proof}), chains.Invalid)
 		return proof
 	}
 	consent := func(owner string) chains.OwnerConsent {
 		s.Helper()
 		given, err := s.OwnerConsent(s.ctx, owner, ref, wallet)
-		if err != nil {
-			s.Fatal(err)
-		}
+		s.ok(err)
 		return given
 	}
 	set.Proof = proof()
 	s.refused("relayer", set, malformed...)
 	set.Consent = consent("owner")
-	if err := s.Chain.CheckConsent(s.ctx, set); err != nil {
-		s.Errorf("a good consent: %v", err)
-	}
+	s.fine("a good consent", s.Chain.CheckConsent(s.ctx, set))
 	wrong := set
 	wrong.Wallet = relayer
 	s.kind("consent to another", s.Chain.CheckConsent(s.ctx, wrong), chains.Invalid)
@@ -104,9 +96,7 @@ func syncWallets(s *suite) {
 func (s *suite) costs(r chains.Receipt) {
 	s.Helper()
 	list, _, _, err := s.Writer("relayer").Spent(s.ctx, time.Time{}, chains.Position{})
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.ok(err)
 	for _, one := range list {
 		if one.TxID == r.TxID {
 			s.equal("spent", one, chains.Spent{TxID: r.TxID, Cost: r.Fee, Items: []chains.SpentItem{{Agent: r.Events[0].Agent}}})

@@ -79,19 +79,13 @@ func events(s *suite) {
 	var got []chains.Event
 	ids := map[caip.Hash]bool{}
 	for i, e := range all {
-		if e.ID != caip.EventID(e.Chain, e.TxID, e.Ordinal) || e.Chain != s.Chain.Info().Chain {
-			s.Errorf("event with a wrong id or chain: %s", text(e))
-		}
-		if ids[e.ID] {
-			s.Errorf("event %s twice", e.ID)
-		}
+		s.expect(e.ID == caip.EventID(e.Chain, e.TxID, e.Ordinal) && e.Chain == s.Chain.Info().Chain, "event with a wrong id or chain: %s", text(e))
+		s.expect(!ids[e.ID], "event %s twice", e.ID)
 		ids[e.ID] = true
 		if e.At.Height <= start.Height || e.At.Height > end.Height || e.At.Hash == "" || e.Time.IsZero() || e.Time.Location() != time.UTC {
 			s.Errorf("event out of range or without block: %s", text(e))
 		}
-		if i > 0 && (e.At.Height < all[i-1].At.Height || e.TxID == all[i-1].TxID && e.Ordinal <= all[i-1].Ordinal) {
-			s.Errorf("event %s is behind a later one", text(e))
-		}
+		s.expect(i == 0 || e.At.Height >= all[i-1].At.Height && (e.TxID != all[i-1].TxID || e.Ordinal > all[i-1].Ordinal), "event %s is behind a later one", text(e))
 		if mine[e.TxID] {
 			got = append(got, e)
 		}
@@ -131,9 +125,7 @@ func (s *suite) history(ref caip.AgentRef, upTo chains.Position, told []chains.E
 		}, e.Kind)
 	})
 	past, err := s.Chain.History(s.ctx, ref, upTo)
-	if err != nil {
-		s.Fatalf("history: %v", err)
-	}
+	s.require(err == nil, "history: %v", err)
 	if len(past) > len(told) || !slices.ContainsFunc(past, func(e chains.Event) bool { return e.Kind == chains.KindTransferred }) {
 		s.Fatalf("history: %s, told was %s", text(past), text(told))
 	}
@@ -148,9 +140,7 @@ func (s *suite) historyAfter(ref caip.AgentRef, start, upTo chains.Position, tol
 	read := func(after, upTo chains.Position) []chains.Event {
 		s.Helper()
 		events, err := s.Chain.HistoryAfter(s.ctx, ref, after, upTo)
-		if err != nil {
-			s.Fatalf("history after %s up to %s: %v", after, upTo, err)
-		}
+		s.require(err == nil, "history after %s up to %s: %v", after, upTo, err)
 		return events
 	}
 	kinds := []chains.EventKind{
@@ -179,9 +169,7 @@ func (s *suite) historyAfter(ref caip.AgentRef, start, upTo chains.Position, tol
 	approvals := func(owner caip.AccountID, after chains.Position) []chains.Event {
 		s.Helper()
 		events, err := s.Chain.Approvals(s.ctx, owner, after, upTo)
-		if err != nil {
-			s.Fatalf("approvals: %v", err)
-		}
+		s.require(err == nil, "approvals: %v", err)
 		return events
 	}
 	var given []chains.Event
@@ -253,20 +241,22 @@ func prove(s *suite) {
 		{Height: first.At.Height, Hash: last.At.Hash}:                          chains.StandingDifferent,
 		{Height: s.head(chains.Latest).Height + 1_000_000, Hash: last.At.Hash}: chains.StandingUnknown,
 	} {
-		got, err := s.Chain.Canonical(s.ctx, what)
-		if err != nil || got != want {
-			s.Errorf("standing of %s: %s, %v, want %s", what, got, err, want)
-		}
+		s.stands(what.String(), what, want)
 	}
 	// In this order, since the chain goes on meanwhile.
 	final, safe, latest := s.head(chains.Finalized), s.head(chains.Safe), s.head(chains.Latest)
-	if final.Height > safe.Height {
-		s.Errorf("finalized %s is ahead of safe %s", final, safe)
-	}
+	s.expect(final.Height <= safe.Height, "finalized %s is ahead of safe %s", final, safe)
 	if now := s.head(chains.Latest); safe.Height > now.Height || latest.Height > now.Height {
 		s.Errorf("latest went from %s to %s, safe is %s", latest, now, safe)
 	}
 	s.wakes()
+}
+
+// stands checks how a block stands to the chain.
+func (s *suite) stands(what string, at chains.Position, want chains.Standing) {
+	s.Helper()
+	got, err := s.Chain.Canonical(s.ctx, at)
+	s.expect(err == nil && got == want, "standing of %s: %s, %v, want %s", what, got, err, want)
 }
 
 // disproof is what a false claim is: contradicted where the chain commits to what it holds, and
@@ -286,9 +276,7 @@ func (s *suite) wakes() {
 	ctx, cancel := context.WithTimeout(s.ctx, patience)
 	defer cancel()
 	wake, err := s.Chain.Wake(ctx)
-	if err != nil {
-		s.Fatalf("wake: %v", err)
-	}
+	s.require(err == nil, "wake: %v", err)
 	if wake == nil {
 		return
 	}
@@ -330,15 +318,9 @@ func reorganisation(s *suite) {
 	tx := s.sign(who, op, chains.SignOptions{})
 	r := s.send(who, tx)
 	depth := int(s.head(chains.Latest).Height - r.At.Height + 1)
-	if err := s.Reorg(depth); err != nil {
-		s.Fatal(err)
-	}
-	if standing, err := s.Chain.Canonical(s.ctx, r.At); err != nil || standing != chains.StandingDifferent {
-		s.Errorf("standing of the replaced block: %s, %v", standing, err)
-	}
-	if standing, err := s.Chain.Canonical(s.ctx, kept.At); err != nil || standing != chains.StandingSame {
-		s.Errorf("standing of a block below: %s, %v", standing, err)
-	}
+	s.ok(s.Reorg(depth))
+	s.stands("the replaced block", r.At, chains.StandingDifferent)
+	s.stands("a block below", kept.At, chains.StandingSame)
 	claim := r.Events[0].Claim()
 	_, err := s.Chain.Prove(s.ctx, claim, chains.Latest)
 	s.kind("an event of a replaced block", err, chains.Contradicted)
@@ -351,9 +333,7 @@ func reorganisation(s *suite) {
 	// The stored bytes land again, as the same event in another block.
 	again := s.send(who, tx)
 	s.equal("event id", again.Events[0].ID, r.Events[0].ID)
-	if again.At == r.At {
-		s.Errorf("the transaction stands in the replaced block %s again", r.At)
-	}
+	s.expect(again.At != r.At, "the transaction stands in the replaced block %s again", r.At)
 	if got := s.read(before, s.head(chains.Latest), ref); len(got) != 1 || got[0].At != again.At {
 		s.Errorf("events after the reorganisation: %s", text(got))
 	}
@@ -386,12 +366,8 @@ func (s *suite) replacedRegistration() {
 	before := s.head(chains.Latest)
 	r := s.do("owner", chains.Register{URI: "ipfs://replaced"})
 	ref := s.one(r, chains.KindRegistered).Agent
-	if err := s.Reorg(int(s.head(chains.Latest).Height - r.At.Height + 1)); err != nil {
-		s.Fatal(err)
-	}
-	if standing, err := s.Chain.Canonical(s.ctx, r.At); err != nil || standing != chains.StandingDifferent {
-		s.Errorf("standing of the replaced block: %s, %v", standing, err)
-	}
+	s.ok(s.Reorg(int(s.head(chains.Latest).Height - r.At.Height + 1)))
+	s.stands("the replaced block", r.At, chains.StandingDifferent)
 	_, err := s.Chain.Prove(s.ctx, r.Events[0].Claim(), chains.Latest)
 	s.kind("an event of a replaced block", err, chains.Contradicted)
 	_, err = s.Chain.Agent(s.ctx, ref, chains.Latest)

@@ -16,9 +16,7 @@ func info(s *suite) {
 	}
 	seen := map[chains.Capability]bool{}
 	for _, c := range i.Capabilities {
-		if seen[c] {
-			s.Errorf("capability %s twice", c)
-		}
+		s.expect(!seen[c], "capability %s twice", c)
 		seen[c] = true
 	}
 	s.equal("info changes", s.Chain.Info(), i)
@@ -41,13 +39,9 @@ func register(s *suite) {
 		s.kinds("register", r, want...)
 		e := s.one(r, chains.KindRegistered)
 		s.equal("registered", e.Registered, &chains.Registered{Owner: owner, URI: uri})
-		if seen[e.Agent] {
-			s.Errorf("agent %s was registered twice", e.Agent)
-		}
+		s.expect(!seen[e.Agent], "agent %s was registered twice", e.Agent)
 		seen[e.Agent] = true
-		if e.Agent.Registry != s.Chain.Info().Registry {
-			s.Errorf("agent %s is not of the registry %s", e.Agent, s.Chain.Info().Registry)
-		}
+		s.expect(e.Agent.Registry == s.Chain.Info().Registry, "agent %s is not of the registry %s", e.Agent, s.Chain.Info().Registry)
 
 		if _, err := s.Chain.Agent(s.ctx, e.Agent, chains.Finalized); s.young(r.At) {
 			s.kind("a young agent at finalized", err, chains.NotFound)
@@ -56,9 +50,7 @@ func register(s *suite) {
 		s.equal("owner", a.Owner, owner)
 		s.equal("authority", a.Authority, owner)
 		s.equal("agentURI", a.URI, uri)
-		if a.ReadAt.Height < r.At.Height || a.ReadAt.Hash == "" {
-			s.Errorf("read at %s, registered at %s", a.ReadAt, r.At)
-		}
+		s.expect(a.ReadAt.Height >= r.At.Height && a.ReadAt.Hash != "", "read at %s, registered at %s", a.ReadAt, r.At)
 		wallet := chains.Wallet{State: chains.WalletNone}
 		if s.Rules.NoWallets {
 			wallet.State = chains.WalletUnsupported
@@ -147,9 +139,7 @@ func uri(s *suite) {
 		e := s.one(r, chains.KindURISet)
 		s.equal("uri set", e.URI, &chains.URISet{URI: uri, By: s.account("owner")})
 		s.equal("agent", e.Agent, ref)
-		if ids[e.ID] {
-			s.Errorf("event id %s twice", e.ID)
-		}
+		s.expect(!ids[e.ID], "event id %s twice", e.ID)
 		ids[e.ID] = true
 		s.equal("agentURI at latest", s.agent(ref, chains.Latest).URI, uri)
 		// The same URI may have been final since it was written before.
@@ -172,12 +162,8 @@ func metadata(s *suite) {
 	is := func(want string) {
 		s.Helper()
 		got, err := s.Chain.Metadata(s.ctx, ref, "bridge8004:home", chains.Latest)
-		if err != nil || string(got) != want {
-			s.Errorf("metadata %q, %v, want %q", got, err, want)
-		}
-		if want == "" && got != nil {
-			s.Errorf("a missing entry is %v, want nil", got)
-		}
+		s.expect(err == nil && string(got) == want, "metadata %q, %v, want %q", got, err, want)
+		s.expect(want != "" || got == nil, "a missing entry is %v, want nil", got)
 	}
 	is("")
 	if !s.able(entry("one")) {
@@ -187,9 +173,7 @@ func metadata(s *suite) {
 		r := s.do("owner", entry(v))
 		s.kinds("set-metadata", r, chains.KindMetadataSet)
 		got := s.one(r, chains.KindMetadataSet).Metadata
-		if got == nil || got.Key != "bridge8004:home" || string(got.Value) != v {
-			s.Errorf("metadata set: %s", text(got))
-		}
+		s.expect(got != nil && got.Key == "bridge8004:home" && string(got.Value) == v, "metadata set: %s", text(got))
 		is(v)
 	}
 	s.refused("stranger", entry("stolen"), denied...)
@@ -223,9 +207,7 @@ func (s *suite) setWallet(ref caip.AgentRef, owner, wallet string) chains.SetWal
 	op := chains.SetWallet{Agent: ref, Wallet: s.account(wallet)}
 	if s.has(chains.CanWalletProof) {
 		proof, err := s.WalletProof(s.ctx, wallet, ref, s.account(owner))
-		if err != nil {
-			s.Fatalf("wallet proof: %v", err)
-		}
+		s.require(err == nil, "wallet proof: %v", err)
 		op.Proof = proof
 	}
 	return op
@@ -289,9 +271,7 @@ func code(s *suite) {
 		if chains.KindOf(err) == chains.Unsupported && s.traits().UpdateAuthority {
 			continue // an address there is a key's or a program's, and nothing shows which
 		}
-		if err != nil || code {
-			s.Errorf("code of an account with a key at %s: %v, %v", at, code, err)
-		}
+		s.expect(err == nil && !code, "code of an account with a key at %s: %v, %v", at, code, err)
 		if code, err = s.Chain.HasCode(s.ctx, s.Chain.Info().Registry, at); err != nil || !code {
 			s.Errorf("code of the registry at %s: %v, %v", at, code, err)
 		}

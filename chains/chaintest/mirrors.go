@@ -20,15 +20,11 @@ func (s *suite) item(ref caip.AgentRef, index uint64) chains.MirrorItem {
 func (s *suite) itemBy(address string, ref caip.AgentRef, index uint64) chains.MirrorItem {
 	s.Helper()
 	client, err := caip.NewAccountID(s.OriginRegistry.Chain, address)
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.ok(err)
 	// The agent's id makes sources differ between cases that share a chain.
 	h := caip.Keccak256([]byte(ref.String()))
 	origin, err := caip.NewFeedbackRef(s.OriginRegistry, strconv.FormatUint(binary.BigEndian.Uint64(h[:]), 10), client.Address, index)
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.ok(err)
 	return chains.MirrorItem{
 		Origin: chains.Origin{Feedback: origin, Client: client, Source: caip.SourceID(origin)},
 		Agent:  ref, Value: value(875, 1), Tag1: "starred", Tag2: "day", Outcome: chains.Neutral,
@@ -39,9 +35,7 @@ func (s *suite) itemBy(address string, ref caip.AgentRef, index uint64) chains.M
 func (s *suite) mirrorOf(item chains.MirrorItem, at chains.Finality) chains.Mirror {
 	s.Helper()
 	m, err := s.Chain.MirrorOf(s.ctx, item.Origin.Source, item.Agent, at)
-	if err != nil {
-		s.Fatalf("mirror of %s: %v", item.Origin.Feedback, err)
-	}
+	s.require(err == nil, "mirror of %s: %v", item.Origin.Feedback, err)
 	return m
 }
 
@@ -51,9 +45,7 @@ func (s *suite) mirrors(ref caip.AgentRef) int {
 	n := 0
 	for _, f := range s.feedbacks(ref, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest) {
 		_, mirror, err := s.Chain.OriginOf(s.ctx, f, chains.Latest)
-		if err != nil {
-			s.Fatalf("origin of %s: %v", f.Ref, err)
-		}
+		s.require(err == nil, "origin of %s: %v", f.Ref, err)
 		if mirror {
 			n++
 		}
@@ -177,9 +169,7 @@ func spent(s *suite) {
 	w := s.Writer("relayer")
 	ref := s.newAgent("ipfs://x")
 	_, before, _, err := w.Spent(s.ctx, time.Time{}, chains.Position{})
-	if err != nil {
-		s.Fatalf("read what was spent: %v", err)
-	}
+	s.require(err == nil, "read what was spent: %v", err)
 	items := []chains.MirrorItem{s.item(ref, 1), s.item(ref, 2)}
 	items[1].Tag1 = strings.Repeat("long ", 10)
 	if s.sati() {
@@ -187,12 +177,8 @@ func spent(s *suite) {
 	}
 	tx := s.sign("relayer", chains.Deliver{Items: items}, chains.SignOptions{})
 	r := s.send("relayer", tx)
-	if tx.Cost.Cmp(r.Fee.Share(1, 3)) < 0 || tx.Cost.Cmp(r.Fee.Add(r.Fee).Add(r.Fee)) > 0 {
-		s.Errorf("estimated at %s, paid %s", tx.Cost, r.Fee)
-	}
-	if !s.sati() && (len(tx.Gas) != 2 || tx.Gas[0] >= tx.Gas[1]) {
-		s.Errorf("the items name %d gas, the second has the longer text", tx.Gas)
-	}
+	s.expect(tx.Cost.Cmp(r.Fee.Share(1, 3)) >= 0 && tx.Cost.Cmp(r.Fee.Add(r.Fee).Add(r.Fee)) <= 0, "estimated at %s, paid %s", tx.Cost, r.Fee)
+	s.expect(s.sati() || len(tx.Gas) == 2 && tx.Gas[0] < tx.Gas[1], "the items name %d gas, the second has the longer text", tx.Gas)
 	mine := func(list []chains.Spent) (found []chains.Spent) {
 		for _, one := range list {
 			if one.TxID == r.TxID {
@@ -212,16 +198,12 @@ func spent(s *suite) {
 		want.Items = append(want.Items, one)
 	}
 	later, through, _, err := w.Spent(s.ctx, time.Time{}, before)
-	if err != nil || through.Height < r.At.Height {
-		s.Fatalf("read what was spent after %s: through %s, %v", before, through, err)
-	}
+	s.require(err == nil && through.Height >= r.At.Height, "read what was spent after %s: through %s, %v", before, through, err)
 	s.equal("spent since", mine(later), []chains.Spent{want})
 	at := r.Events[0]
 	for when, n := range map[time.Time]int{at.Time: 1, at.Time.Add(-time.Hour): 1, at.Time.Add(time.Hour): 0} {
 		list, _, _, err := w.Spent(s.ctx, when, chains.Position{})
-		if err != nil || len(mine(list)) != n {
-			s.Errorf("spent since %s: %s, %v, want %d of %s", when, text(list), err, n, at.Time)
-		}
+		s.expect(err == nil && len(mine(list)) == n, "spent since %s: %s, %v, want %d of %s", when, text(list), err, n, at.Time)
 	}
 }
 
@@ -239,9 +221,7 @@ func ownCosts(s *suite) {
 	r := s.do("relayer", op)
 	s.do("client", chains.GiveFeedback{Agent: ref, Value: op.Value}) // which another pays for
 	list, _, _, err := w.Spent(s.ctx, time.Time{}, chains.Position{})
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.ok(err)
 	item := chains.SpentItem{Agent: ref, Origin: chains.Origin{Client: w.Account()}}
 	if s.sati() {
 		item = chains.SpentItem{Agent: ref, Task: op.TaskRef, Tag1: op.Tag1, Tag2: op.Tag2}
@@ -264,17 +244,13 @@ func tombstone(s *suite) {
 	item := s.item(ref, 1)
 	s.do("relayer", chains.RevokeMirror{Source: item.Origin.Source, Agent: ref})
 	m := s.mirrorOf(item, chains.Latest)
-	if m.State != chains.MirrorTombstone || !m.Ref.IsZero() {
-		s.Errorf("revoked before it was mirrored: %s", text(m))
-	}
+	s.expect(m.State == chains.MirrorTombstone && m.Ref.IsZero(), "revoked before it was mirrored: %s", text(m))
 	if r, ok := s.try("relayer", chains.Deliver{Items: []chains.MirrorItem{item}}); ok {
 		s.verdicts(r, chains.VerdictTombstoned)
 	}
 	s.equal("state", s.mirrorOf(item, chains.Latest).State, chains.MirrorTombstone)
 	for _, f := range s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest) {
-		if f.HasValue {
-			s.Errorf("a mirror was delivered behind its tombstone: %s", text(f))
-		}
+		s.expect(!f.HasValue, "a mirror was delivered behind its tombstone: %s", text(f))
 	}
 }
 
@@ -338,9 +314,7 @@ func mirrorResponse(s *suite) {
 	done := func(want bool) {
 		s.Helper()
 		got, err := s.Chain.ResponseMirrored(s.ctx, response, ref, chains.Latest)
-		if err != nil || got != want {
-			s.Errorf("response mirrored: %t, %v, want %t", got, err, want)
-		}
+		s.expect(err == nil && got == want, "response mirrored: %t, %v, want %t", got, err, want)
 	}
 	done(false)
 	r := s.do("relayer", op)
@@ -350,9 +324,7 @@ func mirrorResponse(s *suite) {
 	done(true)
 	s.try("relayer", op)
 	list, err := s.Chain.Responses(s.ctx, s.mirrorOf(item, chains.Latest).Ref, chains.Latest)
-	if err != nil || len(list) != 1 || list[0].URI != op.URI || list[0].Hash != op.Hash {
-		s.Errorf("responses to the mirror: %s, %v", text(list), err)
-	}
+	s.expect(err == nil && len(list) == 1 && list[0].URI == op.URI && list[0].Hash == op.Hash, "responses to the mirror: %s, %v", text(list), err)
 }
 
 func syncURI(s *suite) {

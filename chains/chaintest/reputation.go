@@ -48,28 +48,20 @@ func give(s *suite) {
 		if !f.HasValue || f.Revoked || !f.Proof.Holds() || f.At != r.At || f.Time.IsZero() || f.Ref.Registry != s.Chain.Info().Reputation || f.Ref.AgentID != ref.ID {
 			s.Errorf("feedback: %s", text(f))
 		}
-		if (f.SATI != nil) != s.sati() {
-			s.Errorf("SATI's part: %s", text(f.SATI))
-		}
-		if !s.sati() && (f.Ref.Client != f.Client.Address || f.Ref.Index != uint64(i/2)+1) {
-			s.Errorf("ref %s of the %d. feedback", f.Ref, i+1)
-		}
+		s.expect((f.SATI != nil) == s.sati(), "SATI's part: %s", text(f.SATI))
+		s.expect(s.sati() || f.Ref.Client == f.Client.Address && f.Ref.Index == uint64(i/2)+1, "ref %s of the %d. feedback", f.Ref, i+1)
 		if _, err := s.Chain.Feedback(s.ctx, f.Ref, chains.Finalized); s.young(r.At) {
 			s.kind("young feedback at finalized", err, chains.NotFound)
 		}
 		read, err := s.Chain.Feedback(s.ctx, f.Ref, chains.Latest)
-		if err != nil {
-			s.Fatalf("feedback %s: %v", f.Ref, err)
-		}
+		s.require(err == nil, "feedback %s: %v", f.Ref, err)
 		s.same(read, f)
 		given = append(given, f)
 	}
 	s.settle()
 	for _, at := range []chains.Finality{chains.Latest, chains.Finalized} {
 		list := s.feedbacks(ref, chains.FeedbackFilter{}, at)
-		if len(list) != len(given) {
-			s.Fatalf("%d feedbacks at %s, want %d", len(list), at, len(given))
-		}
+		s.require(len(list) == len(given), "%d feedbacks at %s, want %d", len(list), at, len(given))
 		for i := range list {
 			s.same(list[i], given[i])
 		}
@@ -134,9 +126,7 @@ func (s *suite) authorised(ref caip.AgentRef) {
 		s.refused("client", op, chains.Invalid, chains.Unauthorized)
 	}
 	good, err := s.FeedbackAuth(s.ctx, ref, s.account("client"))
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.ok(err)
 	op.Auth = good
 	s.refused("client2", op, chains.Invalid, chains.Unauthorized)
 	s.do("owner", chains.Transfer{Agent: ref, To: s.account("buyer")})
@@ -151,9 +141,7 @@ func (s *suite) anyAuth() []byte {
 		return nil
 	}
 	auth, err := s.FeedbackAuth(s.ctx, s.newAgent("ipfs://x"), s.account("client"))
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.ok(err)
 	return auth
 }
 
@@ -166,9 +154,7 @@ func (s *suite) outcomes(ref caip.AgentRef) {
 		return
 	}
 	f := s.feedback("client", op)
-	if f.SATI == nil || f.SATI.Outcome != positive || f.SATI.TaskRef != op.TaskRef {
-		s.Errorf("SATI's part: %s", text(f.SATI))
-	}
+	s.expect(f.SATI != nil && f.SATI.Outcome == positive && f.SATI.TaskRef == op.TaskRef, "SATI's part: %s", text(f.SATI))
 }
 
 // same compares what two ways of reading say of a feedback. The transaction and time may be out of
@@ -181,9 +167,7 @@ func (s *suite) same(got, want chains.Feedback) {
 	if got.Time.IsZero() {
 		want.Time = got.Time
 	}
-	if !got.Time.Equal(want.Time) {
-		s.Errorf("time %s, want %s", got.Time, want.Time)
-	}
+	s.expect(got.Time.Equal(want.Time), "time %s, want %s", got.Time, want.Time)
 	want.Time = got.Time
 	s.equal("feedback read", got, want)
 }
@@ -196,9 +180,7 @@ func values(s *suite) {
 	ref := s.newAgent("ipfs://x")
 	most := new(big.Int).Exp(big.NewInt(10), big.NewInt(38), nil)
 	limit, err := chains.Int128FromBig(most)
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.ok(err)
 	lowest, _ := chains.Int128FromBig(new(big.Int).Neg(most))
 	beyond, _ := chains.Int128FromBig(new(big.Int).Add(most, big.NewInt(1)))
 	good := []chains.Value{value(1<<53-1, 0), value(-(1<<53 - 1), 18)}
@@ -213,9 +195,7 @@ func values(s *suite) {
 	for _, v := range good {
 		f := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: v})
 		read, err := s.Chain.Feedback(s.ctx, f.Ref, chains.Latest)
-		if err != nil || read.Value != v {
-			s.Errorf("value %s is read as %s, %v", v, read.Value, err)
-		}
+		s.expect(err == nil && read.Value == v, "value %s is read as %s, %v", v, read.Value, err)
 	}
 	for _, v := range bad {
 		s.refused("client", chains.GiveFeedback{Agent: ref, Value: v}, malformed...)
@@ -281,9 +261,7 @@ func list(s *suite) {
 		given = append(given, s.feedback(f.client, f.op))
 	}
 	clients, err := s.Chain.Clients(s.ctx, ref, chains.Latest)
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.ok(err)
 	s.equal("clients, in the order of their first", clients, []caip.AccountID{client2, client})
 
 	filters := []chains.FeedbackFilter{
@@ -320,12 +298,8 @@ func list(s *suite) {
 			}
 		}
 		got, err := s.Chain.Summary(s.ctx, ref, q.clients, q.tag1, q.tag2, chains.Latest)
-		if err != nil {
-			s.Fatalf("summary: %v", err)
-		}
-		if got.ReadAt.Height < given[len(given)-1].At.Height {
-			s.Errorf("summary read at %s", got.ReadAt)
-		}
+		s.require(err == nil, "summary: %v", err)
+		s.expect(got.ReadAt.Height >= given[len(given)-1].At.Height, "summary read at %s", got.ReadAt)
 		got.ReadAt = chains.Position{}
 		s.equal("summary", got, chains.Summarize(values))
 	}
@@ -360,9 +334,7 @@ func revoke(s *suite) {
 	s.refused("client", op, chains.Reverted, chains.Invalid)
 
 	read, err := s.Chain.Feedback(s.ctx, f.Ref, chains.Latest)
-	if err != nil || !read.Revoked {
-		s.Errorf("revoked feedback: %s, %v", text(read), err)
-	}
+	s.expect(err == nil && read.Revoked, "revoked feedback: %s, %v", text(read), err)
 	if list := s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest); len(list) != 1 || list[0].Ref != other.Ref {
 		s.Errorf("list without revoked: %s", text(list))
 	}
@@ -370,13 +342,9 @@ func revoke(s *suite) {
 		s.Errorf("list with revoked: %s", text(list))
 	}
 	clients, err := s.Chain.Clients(s.ctx, ref, chains.Latest)
-	if err != nil || !slices.Contains(clients, f.Client) {
-		s.Errorf("clients forget who revoked: %v, %v", clients, err)
-	}
+	s.expect(err == nil && slices.Contains(clients, f.Client), "clients forget who revoked: %v, %v", clients, err)
 	sum, err := s.Chain.Summary(s.ctx, ref, []caip.AccountID{f.Client, other.Client}, "", "", chains.Latest)
-	if err != nil || sum.Count != 1 || sum.Value != s.value(20, 0) {
-		s.Errorf("summary: %+v, %v", sum, err)
-	}
+	s.expect(err == nil && sum.Count == 1 && sum.Value == s.value(20, 0), "summary: %+v, %v", sum, err)
 	beyond := f.Ref
 	beyond.Index = 7
 	s.refused("client", chains.RevokeFeedback{Ref: beyond}, append(missing, chains.Invalid)...)
@@ -421,15 +389,11 @@ func respond(s *suite) {
 		answer("owner", op, 2) // responses to revoked feedback count
 	}
 	got, err := s.Chain.Responses(s.ctx, f.Ref, chains.Latest)
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.ok(err)
 	s.equal("responses", got, want)
 	ids := map[caip.Hash]bool{}
 	for _, r := range got {
-		if ids[r.ID()] {
-			s.Errorf("response id %s twice", r.ID())
-		}
+		s.expect(!ids[r.ID()], "response id %s twice", r.ID())
 		ids[r.ID()] = true
 	}
 	s.refused("owner", chains.Respond{Ref: f.Ref}, malformed...)

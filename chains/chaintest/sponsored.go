@@ -16,9 +16,7 @@ const reviewer = "reviewer"
 func (s *suite) signed(agent caip.AgentRef, nonce string) chains.SignedReview {
 	s.Helper()
 	now, _, err := s.Chain.BlockTime(s.ctx, chains.Latest)
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.ok(err)
 	review := chains.SignedReview{
 		Client: s.account(reviewer), Give: s.rich(agent), Nonce: caip.Keccak256([]byte(nonce), []byte(agent.ID)), Deadline: uint64(now.Add(time.Hour).Unix()),
 	}
@@ -32,17 +30,11 @@ func (s *suite) signed(agent caip.AgentRef, nonce string) chains.SignedReview {
 func (s *suite) signReview(review chains.SignedReview) chains.GiveSigned {
 	s.Helper()
 	terms, err := s.Chain.ReviewTerms(s.ctx, review)
-	if err != nil {
-		s.Fatalf("terms: %v", err)
-	}
-	if (terms.TypedData == nil) == (terms.Message == nil) || terms.Digest.IsZero() || (terms.TypedData == nil) != s.sati() {
-		s.Errorf("terms: %s", text(terms))
-	}
+	s.require(err == nil, "terms: %v", err)
+	s.expect((terms.TypedData == nil) != (terms.Message == nil) && !terms.Digest.IsZero() && (terms.TypedData == nil) == s.sati(), "terms: %s", text(terms))
 	op := chains.GiveSigned{SignedReview: review}
 	op.Signature, op.Delegation = s.SignTerms(reviewer, terms)
-	if (op.Delegation == nil) != (terms.Delegation == nil) {
-		s.Errorf("delegation %s of the terms %s", text(op.Delegation), text(terms))
-	}
+	s.expect((op.Delegation == nil) == (terms.Delegation == nil), "delegation %s of the terms %s", text(op.Delegation), text(terms))
 	return op
 }
 
@@ -79,9 +71,7 @@ func giveSigned(s *suite) {
 
 	// The account has delegated, or need not: the next needs no authorization.
 	next := s.signReview(s.signed(ref, "next"))
-	if next.Delegation != nil {
-		s.Errorf("a delegated account is to delegate: %s", text(next.Delegation))
-	}
+	s.expect(next.Delegation == nil, "a delegated account is to delegate: %s", text(next.Delegation))
 	s.standsSigned(next, *s.one(s.do("buyer", next), chains.KindFeedback).Feedback)
 
 	s.settle()
@@ -105,9 +95,7 @@ func (s *suite) standsSigned(op chains.GiveSigned, f chains.Feedback) {
 		s.Errorf("feedback: %s", text(f))
 	}
 	found, err := s.Chain.Submitted(s.ctx, op.SignedReview, chains.Latest)
-	if err != nil {
-		s.Fatalf("submitted: %v", err)
-	}
+	s.require(err == nil, "submitted: %v", err)
 	s.same(found, f)
 }
 
@@ -122,18 +110,14 @@ func (s *suite) takesBack(ref caip.AgentRef) {
 	}
 	back := func() chains.TakeBack {
 		d, err := s.TakeBack(s.ctx, reviewer)
-		if err != nil {
-			s.Fatalf("take back: %v", err)
-		}
+		s.require(err == nil, "take back: %v", err)
 		return chains.TakeBack{Client: s.account(reviewer), Delegation: d}
 	}
 	first := back()
 	if err != nil || !terms.Contract.IsZero() || terms.Nonce != first.Delegation.Nonce || terms.Digest != first.Delegation.Digest || terms.Signature != nil {
 		s.Errorf("take-back terms: %s, %v", text(terms), err)
 	}
-	if err := s.Chain.CheckTakeBack(s.ctx, first); err != nil {
-		s.Errorf("check: %v", err)
-	}
+	s.fine("check", s.Chain.CheckTakeBack(s.ctx, first))
 	for name, forge := range map[string]func(*chains.TakeBack){
 		"client":           func(op *chains.TakeBack) { op.Client = s.account("stranger") },
 		"another contract": func(op *chains.TakeBack) { op.Delegation.Contract = s.account("stranger") },
@@ -163,9 +147,7 @@ func (s *suite) takesBack(ref caip.AgentRef) {
 	_, err = s.Chain.TakeBackTerms(s.ctx, s.account(reviewer))
 	s.kind("take-back terms of an account that is not delegated", err, chains.NotFound)
 	after := s.signReview(s.signed(ref, "after"))
-	if after.Delegation == nil {
-		s.Error("the delegation was taken back, and is still there")
-	}
+	s.expect(after.Delegation != nil, "the delegation was taken back, and is still there")
 	s.standsSigned(after, *s.one(s.do("stranger", after), chains.KindFeedback).Feedback)
 	_, err = takenBack(chains.Latest)
 	s.kind("taken back, and delegated anew", err, chains.Invalid)

@@ -13,9 +13,7 @@ import (
 func (s *suite) sign(name string, op chains.Op, o chains.SignOptions) chains.Tx {
 	s.Helper()
 	tx, err := s.Writer(name).Sign(s.ctx, s.complete(name, op), o)
-	if err != nil {
-		s.Fatalf("sign %s by %s: %v", op.Verb(), name, err)
-	}
+	s.require(err == nil, "sign %s by %s: %v", op.Verb(), name, err)
 	if tx.ID == "" || tx.Chain != s.Chain.Info().Chain || tx.Account != s.account(name).Address || len(tx.Raw) == 0 || (tx.Expires != 0) != s.sati() {
 		s.Fatalf("incomplete transaction: %s", text(tx))
 	}
@@ -39,9 +37,7 @@ func (s *suite) until(w chains.Writer, tx chains.Tx, at chains.Finality, states 
 	defer cancel()
 	for {
 		status, err := w.Status(ctx, tx, at)
-		if err != nil {
-			s.Fatalf("status: %v", err)
-		}
+		s.require(err == nil, "status: %v", err)
 		if (status.Receipt != nil) != slices.Contains([]chains.TxState{chains.TxIncluded, chains.TxFinal, chains.TxFailed}, status.State) {
 			s.Fatalf("state %s with receipt %s", status.State, text(status.Receipt))
 		}
@@ -64,9 +60,7 @@ func stages(s *suite) {
 	// Signing makes nothing public.
 	tx := s.sign("client", give(1), chains.SignOptions{})
 	status, err := w.Status(s.ctx, tx, chains.Latest)
-	if err != nil || status.State != chains.TxUnknown {
-		s.Errorf("status of what was never sent: %s, %v", status.State, err)
-	}
+	s.expect(err == nil && status.State == chains.TxUnknown, "status of what was never sent: %s, %v", status.State, err)
 	s.equal("feedback before sending", len(s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest)), 0)
 
 	// Sending twice has one effect, and what was signed survives storage.
@@ -78,12 +72,8 @@ func stages(s *suite) {
 		}
 	}
 	r := *s.until(w, stored, chains.Latest, chains.TxFinal).Receipt
-	if r.TxID != tx.ID || !r.Success || len(r.Events) != 1 || r.GasUsed == 0 || r.Fee.IsZero() {
-		s.Errorf("receipt: %s", text(r))
-	}
-	if err := w.Send(s.ctx, tx); err != nil {
-		s.Errorf("sending what is included: %v", err)
-	}
+	s.expect(r.TxID == tx.ID && r.Success && len(r.Events) == 1 && r.GasUsed != 0 && !r.Fee.IsZero(), "receipt: %s", text(r))
+	s.fine("sending what is included", w.Send(s.ctx, tx))
 	if status, err := w.Status(s.ctx, tx, chains.Finalized); err == nil && s.young(r.At) && status.State != chains.TxIncluded {
 		s.Errorf("young transaction at finalized: %s", status.State)
 	}
@@ -103,9 +93,7 @@ func stages(s *suite) {
 	s.equal("feedback after a forgery", len(s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest)), 1)
 
 	nonce, ordered, err := w.NextNonce(s.ctx)
-	if err != nil || ordered == s.sati() {
-		s.Fatalf("next nonce: %d, %t, %v", nonce, ordered, err)
-	}
+	s.require(err == nil && ordered != s.sati(), "next nonce: %d, %t, %v", nonce, ordered, err)
 	if ordered {
 		s.nonces(ref, nonce, give)
 	}
@@ -130,9 +118,7 @@ func (s *suite) nonces(ref caip.AgentRef, nonce uint64, give func(int64) chains.
 		s.Errorf("the replaced transaction is %s", got.State)
 	}
 	list := s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest)
-	if len(list) != before+1 || list[before].Value != value(3, 0) {
-		s.Errorf("feedback after a replacement: %s", text(list))
-	}
+	s.expect(len(list) == before+1 && list[before].Value == value(3, 0), "feedback after a replacement: %s", text(list))
 	if next, _, err := w.NextNonce(s.ctx); err != nil || next != nonce+1 {
 		s.Errorf("next nonce %d, %v, want %d", next, err, nonce+1)
 	}
@@ -151,9 +137,7 @@ func (s *suite) late(ref caip.AgentRef) {
 	w := s.Writer("owner")
 	if err := w.Send(s.ctx, late); err != nil {
 		// A node that simulates refuses at once.
-		if !chains.KindOf(err).Permanent() {
-			s.Errorf("send: %v: kind %s, want a permanent one", err, chains.KindOf(err))
-		}
+		s.expect(chains.KindOf(err).Permanent(), "send: %v: kind %s, want a permanent one", err, chains.KindOf(err))
 	} else {
 		got := s.until(w, late, chains.Latest, chains.TxFailed)
 		if got.Reason == nil || got.Receipt.Success || len(got.Receipt.Events) != 0 || !chains.KindOf(got.Reason).Permanent() {
@@ -177,12 +161,8 @@ func (s *suite) onlyMark() {
 	tx := s.sign(who, op, chains.SignOptions{})
 	s.equal("effects before sending", s.marks(ref), 0)
 	r := s.send(who, tx)
-	if !r.Success || r.TxID != tx.ID || r.GasUsed == 0 || r.Fee.IsZero() {
-		s.Errorf("receipt: %s", text(r))
-	}
-	if err := s.Writer(who).Send(s.ctx, tx); err != nil {
-		s.Errorf("sending what is included: %v", err)
-	}
+	s.expect(r.Success && r.TxID == tx.ID && r.GasUsed != 0 && !r.Fee.IsZero(), "receipt: %s", text(r))
+	s.fine("sending what is included", s.Writer(who).Send(s.ctx, tx))
 	s.settle()
 	s.until(s.Writer(who), tx, chains.Finalized, chains.TxFinal)
 	s.equal("effects", s.marks(ref), 1)
@@ -193,9 +173,7 @@ func (s *suite) onlyMark() {
 func (s *suite) after(name string, n uint64) chains.SignOptions {
 	s.Helper()
 	nonce, ordered, err := s.Writer(name).NextNonce(s.ctx)
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.ok(err)
 	if !ordered {
 		return chains.SignOptions{}
 	}
@@ -304,9 +282,7 @@ func concurrentReaders(s *suite) {
 						s.Errorf("feedbacks: %v", err)
 						return
 					}
-					if len(list) < count {
-						s.Errorf("%d feedbacks, before %d", len(list), count)
-					}
+					s.expect(len(list) >= count, "%d feedbacks, before %d", len(list), count)
 					count = len(list)
 				}
 				head, err := s.Chain.Head(ctx, chains.Latest)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -52,9 +53,7 @@ func (s *tools) complete(name string, op chains.Op) chains.Op {
 		return op
 	}
 	auth, err := s.FeedbackAuth(s.ctx, give.Agent, s.account(name))
-	if err != nil {
-		s.Fatalf("authorise %s: %v", name, err)
-	}
+	s.require(err == nil, "authorise %s: %v", name, err)
 	give.Auth = auth
 	return give
 }
@@ -80,12 +79,8 @@ func (s *tools) do(name string, op chains.Op) chains.Receipt {
 	} else {
 		r, err = chains.Do(ctx, s.Writer(name), s.complete(name, op), chains.Latest)
 	}
-	if err != nil {
-		s.Fatalf("%s by %s: %v", op.Verb(), name, err)
-	}
-	if !r.Success || r.TxID == "" || r.At.Height == 0 || r.At.Hash == "" {
-		s.Fatalf("%s by %s: incomplete receipt %+v", op.Verb(), name, r)
-	}
+	s.require(err == nil, "%s by %s: %v", op.Verb(), name, err)
+	s.require(r.Success && r.TxID != "" && r.At.Height != 0 && r.At.Hash != "", "%s by %s: incomplete receipt %+v", op.Verb(), name, r)
 	return r
 }
 
@@ -99,13 +94,37 @@ func (s *tools) refused(name string, op chains.Op, kinds ...chains.Kind) {
 		kinds = []chains.Kind{chains.Unsupported}
 	}
 	r, err := chains.Do(ctx, s.Writer(name), s.complete(name, op), chains.Latest)
-	if err == nil {
-		s.Fatalf("%s by %s was not refused: %s", op.Verb(), name, text(r))
-	}
+	s.require(err != nil, "%s by %s was not refused: %s", op.Verb(), name, text(r))
 	s.kind(op.Verb()+" by "+name, err, kinds...)
-	if !chains.KindOf(err).Permanent() {
-		s.Errorf("%s by %s: %v: kind %s, want a permanent one", op.Verb(), name, err, chains.KindOf(err))
+	s.expect(chains.KindOf(err).Permanent(), "%s by %s: %v: kind %s, want a permanent one", op.Verb(), name, err, chains.KindOf(err))
+}
+
+// expect says what is wrong unless something holds, and goes on.
+func (s *tools) expect(holds bool, format string, args ...any) {
+	s.Helper()
+	if !holds {
+		s.Errorf(format, args...)
 	}
+}
+
+// require is expect that ends the case.
+func (s *tools) require(holds bool, format string, args ...any) {
+	s.Helper()
+	if !holds {
+		s.Fatalf(format, args...)
+	}
+}
+
+// fine says what is wrong where there is an error, and goes on.
+func (s *tools) fine(what string, err error) {
+	s.Helper()
+	s.expect(err == nil, "%s: %v", what, err)
+}
+
+// ok ends the case where there is an error.
+func (s *tools) ok(err error) {
+	s.Helper()
+	s.require(err == nil, "%v", err)
 }
 
 // kind checks the kind of an error.
@@ -116,14 +135,7 @@ func (s *tools) kind(what string, err error, kinds ...chains.Kind) {
 		return
 	}
 	got := chains.KindOf(err)
-	for _, k := range kinds {
-		if k == got {
-			return
-		}
-	}
-	if len(kinds) > 0 {
-		s.Errorf("%s: %v: kind %s, want %v", what, err, got, kinds)
-	}
+	s.expect(len(kinds) == 0 || slices.Contains(kinds, got), "%s: %v: kind %s, want %v", what, err, got, kinds)
 }
 
 // denied are the kinds of a refusal by authority: a simulation cannot always tell why a contract
@@ -145,9 +157,7 @@ func (s *tools) one(r chains.Receipt, kind chains.EventKind) chains.Event {
 			found = append(found, e)
 		}
 	}
-	if len(found) != 1 {
-		s.Fatalf("%d events of kind %s, want 1: %s", len(found), kind, text(r.Events))
-	}
+	s.require(len(found) == 1, "%d events of kind %s, want 1: %s", len(found), kind, text(r.Events))
 	return found[0]
 }
 
@@ -158,9 +168,7 @@ func (s *tools) kinds(what string, r chains.Receipt, want ...chains.EventKind) {
 	for _, e := range r.Events {
 		got = append(got, e.Kind)
 	}
-	if !reflect.DeepEqual(got, want) {
-		s.Errorf("%s: events %v, want %v", what, got, want)
-	}
+	s.expect(reflect.DeepEqual(got, want), "%s: events %v, want %v", what, got, want)
 }
 
 // newAgent registers an agent of owner.
@@ -172,12 +180,8 @@ func (s *tools) newAgent(uri string) caip.AgentRef {
 func (s *tools) agent(ref caip.AgentRef, at chains.Finality) chains.Agent {
 	s.Helper()
 	a, err := s.Chain.Agent(s.ctx, ref, at)
-	if err != nil {
-		s.Fatalf("agent %s at %s: %v", ref, at, err)
-	}
-	if a.Ref != ref {
-		s.Errorf("asked for agent %s, got %s", ref, a.Ref)
-	}
+	s.require(err == nil, "agent %s at %s: %v", ref, at, err)
+	s.expect(a.Ref == ref, "asked for agent %s, got %s", ref, a.Ref)
 	return a
 }
 
@@ -193,9 +197,7 @@ func (s *tools) settle() {
 func (s *tools) head(at chains.Finality) chains.Position {
 	s.Helper()
 	p, err := s.Chain.Head(s.ctx, at)
-	if err != nil {
-		s.Fatalf("head at %s: %v", at, err)
-	}
+	s.require(err == nil, "head at %s: %v", at, err)
 	return p
 }
 
@@ -214,12 +216,8 @@ func (s *tools) read(after, upTo chains.Position, agents ...caip.AgentRef) []cha
 	var events []chains.Event
 	for at := after; at.Height < upTo.Height; {
 		batch, err := s.Chain.Read(ctx, chains.Query{After: at, UpTo: upTo, Agents: agents})
-		if err != nil {
-			s.Fatalf("read after %s up to %s: %v", at, upTo, err)
-		}
-		if batch.Through.Height > upTo.Height || batch.Through.Height < at.Height {
-			s.Fatalf("read after %s up to %s went through %s", at, upTo, batch.Through)
-		}
+		s.require(err == nil, "read after %s up to %s: %v", at, upTo, err)
+		s.require(batch.Through.Height <= upTo.Height && batch.Through.Height >= at.Height, "read after %s up to %s went through %s", at, upTo, batch.Through)
 		events = append(events, batch.Events...)
 		if batch.Through == at {
 			s.pause(ctx)
@@ -271,17 +269,13 @@ func (s *tools) value(v int64, decimals uint8) chains.Value {
 func (s *tools) feedback(client string, op chains.GiveFeedback) chains.Feedback {
 	s.Helper()
 	e := s.one(s.do(client, op), chains.KindFeedback)
-	if e.Feedback == nil {
-		s.Fatalf("a feedback event without feedback: %s", text(e))
-	}
+	s.require(e.Feedback != nil, "a feedback event without feedback: %s", text(e))
 	return *e.Feedback
 }
 
 func (s *tools) feedbacks(agent caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) []chains.Feedback {
 	s.Helper()
 	list, err := s.Chain.Feedbacks(s.ctx, agent, filter, at)
-	if err != nil {
-		s.Fatalf("feedbacks of %s at %s: %v", agent, at, err)
-	}
+	s.require(err == nil, "feedbacks of %s at %s: %v", agent, at, err)
 	return list
 }

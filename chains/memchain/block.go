@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 type block struct {
@@ -73,7 +74,7 @@ func (c *core) apply(tx *envelope, b *block) ([]chains.Event, error) {
 	c.now++
 	before := c.mark()
 	x := &execution{core: c, tx: tx, block: b, from: tx.body.From}
-	if err := x.perform(tx.op); err != nil {
+	if err := abort.Catch(func() { x.perform(tx.op) }); err != nil {
 		c.rollback(before)
 		return nil, err
 	}
@@ -94,18 +95,14 @@ func (c *core) nextTime() time.Time {
 
 // Mine advances the chain by n blocks. The first includes all pending transactions that may land,
 // unless they are held; transactions behind a nonce gap wait on.
-func (c Control) Mine(n int) {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
-	c.core.mine(n)
-}
+func (c Control) Mine(n int) { c.with(func(k *core) { k.mine(n) }) }
 
 // Pass lets d go by before the next block, and mines that.
 func (c Control) Pass(d time.Duration) {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
-	c.core.passed = d
-	c.core.mine(1)
+	c.with(func(k *core) {
+		k.passed = d
+		k.mine(1)
+	})
 }
 
 func (c *core) mine(n int) {
@@ -181,9 +178,9 @@ const (
 // replaced blocks; nil includes them all again. Blocks that were final can be replaced too: that is
 // what a chain's failure looks like. It fails when there are fewer blocks.
 func (c Control) Reorg(depth int, fate func(txID string) Fate) error {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
 	k := c.core
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	if depth < 1 || depth >= len(k.blocks) {
 		return fmt.Errorf("memchain: reorganise %d of %d blocks: want 1 to %d", depth, len(k.blocks)-1, len(k.blocks)-1)
 	}
@@ -217,31 +214,19 @@ func (c Control) Reorg(depth int, fate func(txID string) Fate) error {
 }
 
 // SetNodeLag makes the node answer as if the last n blocks were not there yet.
-func (c Control) SetNodeLag(n uint64) {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
-	c.core.nodeLag = n
-}
+func (c Control) SetNodeLag(n uint64) { c.with(func(k *core) { k.nodeLag = n }) }
 
 // Forge makes Read tell of events that never happened, in the blocks they name. Prove goes on to
 // tell the truth.
 func (c Control) Forge(events ...chains.Event) {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
-	c.core.forged = append(c.core.forged, events...)
+	c.with(func(k *core) { k.forged = append(k.forged, events...) })
 }
 
 // Tamper lets f change every answer of Read. Prove goes on to tell the truth. f is called with
 // locks held and must not call the chain.
 func (c Control) Tamper(f func(*chains.Batch)) {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
-	c.core.tampers = append(c.core.tampers, f)
+	c.with(func(k *core) { k.tampers = append(k.tampers, f) })
 }
 
 // Honest ends what Forge and Tamper began.
-func (c Control) Honest() {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
-	c.core.forged, c.core.tampers = nil, nil
-}
+func (c Control) Honest() { c.with(func(k *core) { k.forged, k.tampers = nil, nil }) }

@@ -33,21 +33,20 @@ func (p plain) CheckContracts(ctx context.Context) error {
 }
 
 // Grant implements chains.Condition.
-func (c *Chain) Grant(ctx context.Context, ref caip.AgentRef, account caip.AccountID) (g chains.Grant, err error) {
+func (c *Chain) Grant(ctx context.Context, ref caip.AgentRef, account caip.AccountID) (chains.Grant, error) {
 	k := c.core
 	if !k.relayed {
 		return chains.Grant{Why: "SATI has no delegate"}, nil
 	}
-	err = k.readAgent(ctx, "Grant", ref, chains.Latest, func(b *block, a *agent) error {
+	return readAgent(ctx, k, "Grant", ref, chains.Latest, func(b *block, a *agent) (g chains.Grant) {
 		given := k.grants.get(b.last, grant{a.id, a.owner.get(b.last), account.Address})
 		g.Scopes, g.Lapsed, g.Expires, g.Now = given.scopes, given.ended(b.time), given.until, b.time
 		ok := false
 		if ok, g.Why = k.maySync(b.last, b.time, a, account.Address, given.scopes); ok {
 			g.Usable = given.scopes
 		}
-		return nil
+		return g
 	})
-	return g, err
 }
 
 // Traffic implements chains.Condition: nothing is asked over a network.
@@ -88,30 +87,28 @@ type plain struct{ chain *core }
 
 // Member implements chains.Chain: agents are not numbered.
 func (p plain) Member(context.Context, uint64, chains.Finality) (caip.AgentRef, error) {
-	return caip.AgentRef{}, p.chain.unable("find member")
+	return caip.AgentRef{}, chains.Refuse(p.chain.options.Chain, "find member", nothing)
 }
 
 // TokenProgram implements chains.Chain: assets are paid at the wallet.
 func (p plain) TokenProgram(context.Context, caip.AccountID, chains.Finality) (caip.AccountID, error) {
-	return caip.AccountID{}, p.chain.unable("read token program")
+	return caip.AccountID{}, chains.Refuse(p.chain.options.Chain, "read token program", nothing)
 }
 
 // HasCode implements chains.Chain: the registry and the relay are contracts.
-func (c *Chain) HasCode(ctx context.Context, account caip.AccountID, at chains.Finality) (code bool, err error) {
-	if c.core.updateAuthority {
-		return false, c.core.unable("read code")
-	}
-	err = c.core.read(ctx, "HasCode", at, func(*block) error {
-		code = account == c.Info().Registry || account.Address == c.relay
-		return nil
+func (c *Chain) HasCode(ctx context.Context, account caip.AccountID, at chains.Finality) (bool, error) {
+	return read(ctx, c.core, "HasCode", at, func(*block) bool {
+		if c.core.updateAuthority {
+			c.core.unable("read code")
+		}
+		return account == c.Info().Registry || account.Address == c.relay
 	})
-	return code, err
 }
 
 // Audit implements chains.Chain: Read leaves nothing out.
 func (p plain) Audit(context.Context, chains.Query) (chains.Audit, error) {
 	if p.chain.indexed {
-		return chains.Audit{}, p.chain.unable("audit")
+		return chains.Audit{}, chains.Refuse(p.chain.options.Chain, "audit", nothing)
 	}
 	return chains.Audit{}, nil
 }
@@ -119,8 +116,4 @@ func (p plain) Audit(context.Context, chains.Query) (chains.Audit, error) {
 // MirrorFit implements chains.Chain: mirrors hold everything.
 func (p plain) MirrorFit(context.Context, chains.MirrorItem) (chains.MirrorFit, error) {
 	return chains.MirrorFit{}, nil
-}
-
-func (c *core) unable(op string) error {
-	return chains.Refuse(c.options.Chain, op, "this chain has nothing of the kind")
 }

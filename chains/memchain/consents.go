@@ -57,46 +57,41 @@ func (c *Chain) OwnerConsent(owner string, agent caip.AgentRef, wallet caip.Acco
 // CheckProof implements chains.Chain.
 func (c *Chain) CheckProof(ctx context.Context, op chains.SetWallet) error {
 	k := c.core
-	if !k.options.WalletProof {
-		return k.unable("check proof")
-	}
-	return k.readAgent(ctx, "CheckProof", op.Agent, chains.Latest, func(b *block, a *agent) error {
-		return proofHolds(k, op, a.owner.get(b.last), b)
+	_, err := readAgent(ctx, k, "CheckProof", op.Agent, chains.Latest, func(b *block, a *agent) (none struct{}) {
+		if !k.options.WalletProof {
+			k.unable("check proof")
+		}
+		k.proofHolds(op, a.owner.get(b.last), b)
+		return none
 	})
+	return err
 }
 
-// proofHolds tells whether a block takes a wallet's proof.
-func proofHolds(c *core, op chains.SetWallet, owner string, b *block) error {
+// proofHolds refuses a wallet's proof that a block does not take.
+func (c *core) proofHolds(op chains.SetWallet, owner string, b *block) {
 	now := uint64(b.time.Unix())
-	switch {
-	case op.Proof.Deadline < now:
-		return c.refuse(chains.Invalid, op.Verb(), "expired: deadline %d, block time %d", op.Proof.Deadline, now)
-	case op.Proof.Deadline > now+300:
-		return c.refuse(chains.Invalid, op.Verb(), "deadline too far: %d, block time %d", op.Proof.Deadline, now)
-	case !signedBy(op.Wallet.Chain, op.Wallet.Address, proofText(op.Agent, op.Wallet.Address, owner, op.Proof.Deadline), op.Proof.Signature):
-		return c.refuse(chains.Invalid, op.Verb(), "invalid wallet sig")
-	}
-	return nil
+	c.require(op.Proof.Deadline >= now, chains.Invalid, op.Verb(), "expired: deadline %d, block time %d", op.Proof.Deadline, now)
+	c.require(op.Proof.Deadline <= now+300, chains.Invalid, op.Verb(), "deadline too far: %d, block time %d", op.Proof.Deadline, now)
+	text := proofText(op.Agent, op.Wallet.Address, owner, op.Proof.Deadline)
+	c.require(signedBy(op.Wallet.Chain, op.Wallet.Address, text, op.Proof.Signature), chains.Invalid, op.Verb(), "invalid wallet sig")
 }
 
 // CheckConsent implements chains.Chain.
 func (c *Chain) CheckConsent(ctx context.Context, op chains.SyncWallet) error {
 	k := c.core
-	if !k.capabilities.Has(chains.CanSyncURI) {
-		return k.unable("check consent")
-	}
-	return k.readAgent(ctx, "CheckConsent", op.Agent, chains.Latest, func(b *block, a *agent) error {
-		return consentHolds(k, op, a, b.last, b)
+	_, err := readAgent(ctx, k, "CheckConsent", op.Agent, chains.Latest, func(b *block, a *agent) (none struct{}) {
+		if !k.capabilities.Has(chains.CanSyncURI) {
+			k.unable("check consent")
+		}
+		k.consentHolds(op, a, b.last, b)
+		return none
 	})
+	return err
 }
 
-func consentHolds(c *core, op chains.SyncWallet, a *agent, s seq, b *block) error {
+func (c *core) consentHolds(op chains.SyncWallet, a *agent, s seq, b *block) {
 	owner, now := a.owner.get(s), uint64(b.time.Unix())
-	switch {
-	case op.Consent.Deadline < now:
-		return c.refuse(chains.Invalid, op.Verb(), "the consent has expired: deadline %d, block time %d", op.Consent.Deadline, now)
-	case !signedBy(c.options.Chain, owner, consentText(op.Agent, op.Wallet.Address, owner, c.consents.get(s, consentKey{a.id, owner}), op.Consent.Deadline), op.Consent.Signature):
-		return c.refuse(chains.Invalid, op.Verb(), "not the consent of the owner %s over his next nonce", owner)
-	}
-	return nil
+	c.require(op.Consent.Deadline >= now, chains.Invalid, op.Verb(), "the consent has expired: deadline %d, block time %d", op.Consent.Deadline, now)
+	text := consentText(op.Agent, op.Wallet.Address, owner, c.consents.get(s, consentKey{a.id, owner}), op.Consent.Deadline)
+	c.require(signedBy(c.options.Chain, owner, text, op.Consent.Signature), chains.Invalid, op.Verb(), "not the consent of the owner %s over his next nonce", owner)
 }

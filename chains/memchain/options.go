@@ -74,6 +74,13 @@ type Chain struct {
 // Control is what nobody can do to a real chain: its blocks, its pool, its node.
 type Control struct{ core *core }
 
+// with does something to the chain.
+func (c Control) with(do func(*core)) {
+	c.core.mu.Lock()
+	defer c.core.mu.Unlock()
+	do(c.core)
+}
+
 // Script is what happens on chains beside the operations of this project.
 type Script struct{ writer func(name string) *Writer }
 

@@ -22,113 +22,89 @@ type execution struct {
 }
 
 // perform carries out an operation as its registry would, or returns why it refuses.
-func (x *execution) perform(op chains.Op) error {
+func (x *execution) perform(op chains.Op) {
 	switch op := op.(type) {
 	case chains.Register:
-		return x.register(op)
+		x.register(op)
 	case chains.SetURI:
-		return x.as(x.may, op, op.Agent, func(a *agent) { x.putURI(a, op.URI, x.from) }) // of any length: tests keep whole files in data: URIs
+		x.putURI(x.may(op.Verb(), op.Agent), op.URI, x.from) // of any length: tests keep whole files in data: URIs
 	case chains.SetMetadata:
-		return x.setMetadata(op)
+		a := x.may(op.Verb(), op.Agent)
+		x.checkEntry(op.Verb(), op.Entry)
+		x.putMetadata(a, op.Entry)
 	case chains.SetWallet:
-		return x.setWallet(op)
+		x.setWallet(op)
 	case chains.UnsetWallet:
-		return x.as(x.may, op, op.Agent, func(a *agent) { x.putWallet(a, caip.AccountID{}) })
+		x.putWallet(x.may(op.Verb(), op.Agent), caip.AccountID{})
 	case chains.Approve:
-		return x.approve(op)
+		x.approve(op)
 	case chains.Transfer:
-		return x.transfer(op)
+		x.transfer(op)
 	case chains.GrantSync:
-		return x.grantSync(op)
+		x.grantSync(op)
 	case chains.SyncURI:
-		return x.syncURI(op)
+		x.putURI(x.granted(op.Verb(), op.Agent, chains.SyncScopeURI), op.URI, x.delegate())
 	case chains.SyncMetadata:
-		return x.syncMetadata(op)
+		x.syncMetadata(op)
 	case chains.SyncUnsetWallet:
-		return x.syncUnsetWallet(op)
+		x.putWallet(x.granted(op.Verb(), op.Agent, chains.SyncScopeUnsetWallet), caip.AccountID{})
 	case chains.SyncWallet:
-		return x.syncWallet(op)
+		x.syncWallet(op)
 	case chains.Nothing:
-		return nil
 	case chains.GiveSigned:
-		return x.giveSigned(op)
+		x.giveSigned(op)
 	case chains.TakeBack:
-		return x.takeBack(op)
+		x.takeBack(op)
 	case chains.GiveFeedback:
-		_, err := x.give(op, x.from, nil, AttestOptions{})
-		return err
+		x.give(op, x.from, nil, AttestOptions{})
 	case attest:
-		_, err := x.give(op.GiveFeedback, x.from, nil, op.AttestOptions)
-		return err
+		x.give(op.GiveFeedback, x.from, nil, op.AttestOptions)
 	case chains.RevokeFeedback:
-		return x.revoke(op)
+		f := x.feedbackOf(op.Verb(), op.Ref)
+		x.require(f.given.Client.Address == x.from, chains.Unauthorized, op.Verb(), "feedback %s is not of %s", op.Ref, x.from)
+		x.revokeFeedback(f)
 	case chains.Respond:
-		return x.respond(op)
+		x.appendResponse(x.feedbackOf(op.Verb(), op.Ref), x.from, op.URI, op.Hash)
 	case chains.Deliver:
-		return x.deliver(op)
+		x.deliver(op)
 	case chains.RevokeMirror:
-		return x.revokeMirror(op)
+		x.revokeMirror(op)
 	case chains.RespondMirror:
-		return x.respondMirror(op)
+		x.respondMirror(op)
 	case chains.VoidMirror:
-		return x.voidMirror(op)
+		x.voidMirror(op)
 	case setAuthority:
-		return x.as(x.may, op, op.Agent, func(a *agent) { x.putAuthority(a, op.To) })
+		x.putAuthority(x.may(op.Verb(), op.Agent), op.To)
 	case forget:
 		x.served.set(&x.ledger, servedKey{op.Client, op.Nonce}, caip.FeedbackRef{})
-		return nil
 	case redirect:
-		return x.as(x.mayRedirect, op, op.Agent, func(a *agent) {
-			a.redirected.set(&x.ledger, op.To == chains.PointsAway)
-			x.emit(chains.KindWalletSet, x.ref(a), func(e *chains.Event) { e.Wallet = &chains.WalletSetTo{Pointer: op.To} })
-		})
+		a := x.exists(op.Verb(), op.Agent)
+		x.require(a.pointer.get(x.now) == x.from, chains.Unauthorized, op.Verb(), "%s may not redirect agent %s", x.from, op.Agent)
+		a.redirected.set(&x.ledger, op.To == chains.PointsAway)
+		x.emit(chains.KindWalletSet, op.Agent, func(e *chains.Event) { e.Wallet = &chains.WalletSetTo{Pointer: op.To} })
 	case link:
-		return x.as(x.held, op, op.Agent, func(a *agent) {
-			x.emit(chains.KindLinked, x.ref(a), func(e *chains.Event) { e.Linked = &chains.Linked{Address: op.Address} })
-		})
-	case burn:
-		return x.as(x.held, op, op.Agent, func(a *agent) { // the token is left with nobody, whom ERC-721 names by the zero address
-			a.owner.set(&x.ledger, "")
-			x.emit(chains.KindTransferred, x.ref(a), func(e *chains.Event) {
-				e.Transfer = &chains.Transferred{From: x.accountID(x.from), To: x.accountID(x.nobody)}
-			})
+		x.held(op, op.Agent)
+		x.emit(chains.KindLinked, op.Agent, func(e *chains.Event) { e.Linked = &chains.Linked{Address: op.Address} })
+	case burn: // the token is left with nobody, whom ERC-721 names by the zero address
+		x.held(op, op.Agent).owner.set(&x.ledger, "")
+		x.emit(chains.KindTransferred, op.Agent, func(e *chains.Event) {
+			e.Transfer = &chains.Transferred{From: x.accountID(x.from), To: x.accountID(x.nobody)}
 		})
 	case changeRegistry:
-		return x.changeRegistry(op)
+		x.changeRegistry(op)
 	case pay:
-		if op.Fails && len(x.block.txs) > 0 { // nodes find out when the block is made, not beforehand
-			return x.refuse(chains.Reverted, op.Verb(), "transfer amount exceeds balance")
-		}
-		return nil
+		// nodes find out when the block is made, not beforehand
+		x.require(!op.Fails || len(x.block.txs) == 0, chains.Reverted, op.Verb(), "transfer amount exceeds balance")
+	default:
+		x.refuse(chains.Unsupported, op.Verb(), "no such operation")
 	}
-	return x.refuse(chains.Unsupported, op.Verb(), "no such operation")
-}
-
-// as does something to an agent that the sender may touch, as may says.
-func (x *execution) as(may func(op string, ref caip.AgentRef) (*agent, error), op chains.Op, ref caip.AgentRef, do func(*agent)) error {
-	a, err := may(op.Verb(), ref)
-	if err == nil {
-		do(a)
-	}
-	return err
 }
 
 // held returns the agent if the sender is its owner.
-func (x *execution) held(op string, ref caip.AgentRef) (*agent, error) {
-	a, err := x.exists(op, ref)
-	if err == nil && a.owner.get(x.now) != x.from {
-		err = x.refuse(chains.Unauthorized, op, "%s does not hold agent %s", x.from, ref)
-	}
-	return a, err
-}
-
-// mayRedirect returns the agent if the sender may say where its metadata is.
-func (x *execution) mayRedirect(op string, ref caip.AgentRef) (*agent, error) {
-	a, err := x.exists(op, ref)
-	if err == nil && a.pointer.get(x.now) != x.from {
-		err = x.refuse(chains.Unauthorized, op, "%s may not redirect agent %s", x.from, ref)
-	}
-	return a, err
+func (x *execution) held(op chains.Op, ref caip.AgentRef) *agent {
+	a := x.exists(op.Verb(), ref)
+	x.require(a.owner.get(x.now) == x.from, chains.Unauthorized, op.Verb(), "%s does not hold agent %s", x.from, ref)
+	return a
 }
 
 func (c *core) ref(a *agent) caip.AgentRef {
@@ -143,15 +119,11 @@ func (x *execution) emit(kind chains.EventKind, agent caip.AgentRef, fill func(*
 }
 
 // exists returns the agent that an operation names.
-func (x *execution) exists(op string, ref caip.AgentRef) (*agent, error) {
-	if err := x.ownAgent(op, ref); err != nil {
-		return nil, err
-	}
+func (x *execution) exists(op string, ref caip.AgentRef) *agent {
+	x.ownAgent(op, ref)
 	a := x.find(x.now, ref.ID)
-	if a == nil {
-		return nil, x.refuse(chains.NotFound, op, "agent %s does not exist", ref)
-	}
-	return a, nil
+	x.require(a != nil, chains.NotFound, op, "agent %s does not exist", ref)
+	return a
 }
 
 // operates reports whether an account is the agent's owner or approved by him.
@@ -164,17 +136,12 @@ func (c *core) operates(s seq, a *agent, address string) bool {
 }
 
 // may returns the agent if the sender may write it.
-func (x *execution) may(op string, ref caip.AgentRef) (*agent, error) {
-	a, err := x.exists(op, ref)
-	if err != nil {
-		return nil, err
-	}
+func (x *execution) may(op string, ref caip.AgentRef) *agent {
+	a := x.exists(op, ref)
 	allowed := x.operates(x.now, a, x.from)
 	if x.updateAuthority {
 		allowed = a.authority.get(x.now) == x.from
 	}
-	if !allowed {
-		return nil, x.refuse(chains.Unauthorized, op, "%s may not write agent %s", x.from, ref)
-	}
-	return a, nil
+	x.require(allowed, chains.Unauthorized, op, "%s may not write agent %s", x.from, ref)
+	return a
 }

@@ -12,19 +12,18 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
-func (x *execution) register(op chains.Register) error {
+func (x *execution) register(op chains.Register) {
 	const verb = "register"
 	owner := x.from
 	if !op.Owner.IsZero() && op.Owner.Address != owner {
-		if !x.openOwner {
-			return x.refuse(chains.Unsupported, verb, "only the sender can be the owner of a new agent")
-		}
+		x.require(x.openOwner, chains.Unsupported, verb, "only the sender can be the owner of a new agent")
 		owner = op.Owner.Address
 	}
 	if l := x.limits; over(len(op.Name), l.name) || over(len(op.Symbol), l.symbol) || len(op.URI) > x.holds.URI || over(len(op.Metadata), l.entries) {
-		return x.refuse(chains.Invalid, verb, "name, symbol, uri or metadata too long: at most %d, %d, %d bytes and %d entries", l.name, l.symbol, x.holds.URI, l.entries)
+		x.refuse(chains.Invalid, verb, "name, symbol, uri or metadata too long: at most %d, %d, %d bytes and %d entries", l.name, l.symbol, x.holds.URI, l.entries)
 	}
 	id, name := strconv.Itoa(len(x.ids.entries)), ""
 	if x.minted {
@@ -50,12 +49,9 @@ func (x *execution) register(op chains.Register) error {
 		x.putWallet(a, x.accountID(owner))
 	}
 	for _, entry := range op.Metadata {
-		if err := x.checkEntry(verb, entry); err != nil {
-			return err
-		}
+		x.checkEntry(verb, entry)
 		x.putMetadata(a, entry)
 	}
-	return nil
 }
 
 // over tells whether a length is beyond a limit, if there is one.
@@ -66,26 +62,11 @@ func (x *execution) putURI(a *agent, uri, by string) {
 	x.emit(chains.KindURISet, x.ref(a), func(e *chains.Event) { e.URI = &chains.URISet{URI: uri, By: x.accountID(by)} })
 }
 
-func (x *execution) setMetadata(op chains.SetMetadata) error {
-	a, err := x.may(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
-	if err := x.checkEntry(op.Verb(), op.Entry); err != nil {
-		return err
-	}
-	x.putMetadata(a, op.Entry)
-	return nil
-}
-
-func (x *execution) checkEntry(op string, e chains.MetadataEntry) error {
-	if e.Key == chains.AgentWalletKey {
-		return x.refuse(chains.Invalid, op, "reserved key %s: set the wallet instead", e.Key)
-	}
+func (x *execution) checkEntry(op string, e chains.MetadataEntry) {
+	x.require(e.Key != chains.AgentWalletKey, chains.Invalid, op, "reserved key %s: set the wallet instead", e.Key)
 	if l := x.limits; over(len(e.Key), l.key) || over(len(e.Value), l.value) {
-		return x.refuse(chains.Invalid, op, "metadata %.40q: at most %d bytes of key and %d of value", e.Key, l.key, l.value)
+		x.refuse(chains.Invalid, op, "metadata %.40q: at most %d bytes of key and %d of value", e.Key, l.key, l.value)
 	}
-	return nil
 }
 
 func (x *execution) putMetadata(a *agent, entry chains.MetadataEntry) {
@@ -103,24 +84,15 @@ func (x *execution) putMetadata(a *agent, entry chains.MetadataEntry) {
 	})
 }
 
-func (x *execution) setWallet(op chains.SetWallet) error {
-	a, err := x.may(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
-	if op.Wallet.IsZero() {
-		return x.refuse(chains.Invalid, op.Verb(), "bad wallet: no address given")
-	}
-	if op.Wallet.Chain != x.options.Chain {
-		return x.refuse(chains.Invalid, op.Verb(), "wallet %s is of another chain", op.Wallet)
-	}
+func (x *execution) setWallet(op chains.SetWallet) {
+	a := x.may(op.Verb(), op.Agent)
+	x.require(!op.Wallet.IsZero(), chains.Invalid, op.Verb(), "bad wallet: no address given")
+	x.require(op.Wallet.Chain == x.options.Chain, chains.Invalid, op.Verb(), "wallet %s is of another chain", op.Wallet)
 	if x.options.WalletProof {
-		if err := proofHolds(x.core, op, a.owner.get(x.now), x.block); err != nil {
-			return x.reverted(op.Verb(), "%w", err)
-		}
+		err := abort.Catch(func() { x.proofHolds(op, a.owner.get(x.now), x.block) })
+		x.require(err == nil, chains.Reverted, op.Verb(), "%w", err)
 	}
 	x.putWallet(a, op.Wallet)
-	return nil
 }
 
 func (x *execution) putWallet(a *agent, address caip.AccountID) {
@@ -141,25 +113,19 @@ func (c Script) WalletProof(wallet string, agent caip.AgentRef, owner caip.Accou
 	return chains.WalletProof{Deadline: deadline, Signature: append(slices.Clone(public), ed25519.Sign(key, text)...)}
 }
 
-func (x *execution) approve(op chains.Approve) error {
+func (x *execution) approve(op chains.Approve) {
 	if op.All {
 		owner := x.from
 		x.operators.set(&x.ledger, approval{owner, op.Operator.Address}, op.Approved)
 		x.emit(chains.KindApproval, caip.AgentRef{}, func(e *chains.Event) {
 			e.Approval = &chains.Approval{Owner: x.accountID(owner), Operator: op.Operator, All: true, Approved: op.Approved}
 		})
-		return nil
+		return
 	}
-	a, err := x.exists(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
+	a := x.exists(op.Verb(), op.Agent)
 	owner := a.owner.get(x.now)
-	if x.from != owner && !x.operators.get(x.now, approval{owner, x.from}) {
-		return x.refuse(chains.Unauthorized, op.Verb(), "%s may not approve for agent %s", x.from, op.Agent)
-	}
+	x.require(x.from == owner || x.operators.get(x.now, approval{owner, x.from}), chains.Unauthorized, op.Verb(), "%s may not approve for agent %s", x.from, op.Agent)
 	x.putApproved(a, op.Operator.Address, op.Approved)
-	return nil
 }
 
 func (x *execution) putApproved(a *agent, operator string, approved bool) {
@@ -173,20 +139,12 @@ func (x *execution) putApproved(a *agent, operator string, approved bool) {
 	})
 }
 
-func (x *execution) transfer(op chains.Transfer) error {
-	a, err := x.exists(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
+func (x *execution) transfer(op chains.Transfer) {
+	a := x.exists(op.Verb(), op.Agent)
 	owner := a.owner.get(x.now)
-	switch {
-	case op.To.Chain != x.options.Chain:
-		return x.refuse(chains.Invalid, op.Verb(), "%s is not of this chain", op.To)
-	case !x.operates(x.now, a, x.from):
-		return x.refuse(chains.Unauthorized, op.Verb(), "%s may not transfer agent %s", x.from, op.Agent)
-	case a.soulbound:
-		return x.reverted(op.Verb(), "agent %s is soulbound", op.Agent)
-	}
+	x.require(op.To.Chain == x.options.Chain, chains.Invalid, op.Verb(), "%s is not of this chain", op.To)
+	x.require(x.operates(x.now, a, x.from), chains.Unauthorized, op.Verb(), "%s may not transfer agent %s", x.from, op.Agent)
+	x.require(!a.soulbound, chains.Reverted, op.Verb(), "agent %s is soulbound", op.Agent)
 	moved := func() {
 		a.owner.set(&x.ledger, op.To.Address)
 		x.emit(chains.KindTransferred, x.ref(a), func(e *chains.Event) { e.Transfer = &chains.Transferred{From: x.accountID(owner), To: op.To} })
@@ -195,22 +153,19 @@ func (x *execution) transfer(op chains.Transfer) error {
 		x.putWallet(a, caip.AccountID{})
 		a.approved.set(&x.ledger, "")
 		moved()
-		return nil
+		return
 	}
 	if op.Bare {
 		moved()
-		return nil
+		return
 	}
-	if a.authority.get(x.now) != x.from {
-		return x.refuse(chains.Unauthorized, op.Verb(), "%s does not hold the update authority of agent %s", x.from, op.Agent)
-	}
+	x.require(a.authority.get(x.now) == x.from, chains.Unauthorized, op.Verb(), "%s does not hold the update authority of agent %s", x.from, op.Agent)
 	if !a.wallet.get(x.now).address.IsZero() {
 		x.putWallet(a, caip.AccountID{})
 	}
 	moved()
 	a.pointer.set(&x.ledger, op.To.Address)
 	x.putAuthority(a, op.To)
-	return nil
 }
 
 func (x *execution) putAuthority(a *agent, to caip.AccountID) {
@@ -221,19 +176,12 @@ func (x *execution) putAuthority(a *agent, to caip.AccountID) {
 // delegate is the address of the SyncDelegate contract.
 func (c *core) delegate() string { return Address(c.options.Chain.Namespace, "sync delegate contract") }
 
-func (x *execution) grantSync(op chains.GrantSync) error {
-	a, err := x.exists(op.Verb(), op.Agent)
-	if err != nil {
-		return err
-	}
+func (x *execution) grantSync(op chains.GrantSync) {
+	a := x.exists(op.Verb(), op.Agent)
 	owner := a.owner.get(x.now)
-	if owner != x.from {
-		return x.refuse(chains.Unauthorized, op.Verb(), "only the owner of agent %s grants", op.Agent)
-	}
+	x.require(owner == x.from, chains.Unauthorized, op.Verb(), "only the owner of agent %s grants", op.Agent)
 	given := grant{a.id, owner, op.Relayer.Address}
-	if op.Revoke && x.grants.get(x.now, given).scopes == 0 {
-		return x.refuse(chains.NotFound, op.Verb(), "%s holds no grant for agent %s", op.Relayer, op.Agent)
-	}
+	x.require(!op.Revoke || x.grants.get(x.now, given).scopes != 0, chains.NotFound, op.Verb(), "%s holds no grant for agent %s", op.Relayer, op.Agent)
 	allows := leave{scopes: op.Scopes}
 	switch {
 	case op.Revoke:
@@ -248,68 +196,34 @@ func (x *execution) grantSync(op chains.GrantSync) error {
 	if !op.Revoke && !x.operates(x.now, a, x.delegate()) {
 		x.putApproved(a, x.delegate(), true)
 	}
-	return nil
 }
 
-func (x *execution) syncURI(op chains.SyncURI) error {
-	a, err := x.granted(op.Verb(), op.Agent, chains.SyncScopeURI)
-	if err != nil {
-		return err
-	}
-	x.putURI(a, op.URI, x.delegate())
-	return nil
-}
-
-func (x *execution) syncMetadata(op chains.SyncMetadata) error {
-	a, err := x.granted(op.Verb(), op.Agent, chains.SyncScopeMetadata)
-	if err != nil {
-		return err
-	}
+func (x *execution) syncMetadata(op chains.SyncMetadata) {
+	a := x.granted(op.Verb(), op.Agent, chains.SyncScopeMetadata)
 	if of, ok := strings.CutPrefix(op.Entry.Key, chains.AgentWalletKey+":"); !ok || of == "" {
-		return x.refuse(chains.Invalid, op.Verb(), "the delegate writes no key %.40q", op.Entry.Key)
+		x.refuse(chains.Invalid, op.Verb(), "the delegate writes no key %.40q", op.Entry.Key)
 	}
 	x.putMetadata(a, op.Entry)
-	return nil
 }
 
-func (x *execution) syncUnsetWallet(op chains.SyncUnsetWallet) error {
-	a, err := x.granted(op.Verb(), op.Agent, chains.SyncScopeUnsetWallet)
-	if err != nil {
-		return err
-	}
-	x.putWallet(a, caip.AccountID{})
-	return nil
-}
-
-func (x *execution) syncWallet(op chains.SyncWallet) error {
-	a, err := x.granted(op.Verb(), op.Agent, chains.SyncScopeSubmitWallet)
-	if err != nil {
-		return err
-	}
-	if err := consentHolds(x.core, op, a, x.now, x.block); err != nil {
-		return err
-	}
+func (x *execution) syncWallet(op chains.SyncWallet) {
+	a := x.granted(op.Verb(), op.Agent, chains.SyncScopeSubmitWallet)
+	x.consentHolds(op, a, x.now, x.block)
 	if x.options.WalletProof {
-		if err := proofHolds(x.core, chains.SetWallet{Agent: op.Agent, Wallet: op.Wallet, Proof: op.Proof}, a.owner.get(x.now), x.block); err != nil {
-			return err
-		}
+		x.proofHolds(chains.SetWallet{Agent: op.Agent, Wallet: op.Wallet, Proof: op.Proof}, a.owner.get(x.now), x.block)
 	}
 	spent := consentKey{a.id, a.owner.get(x.now)}
 	x.consents.set(&x.ledger, spent, x.consents.get(x.now, spent)+1)
 	x.putWallet(a, op.Wallet)
-	return nil
 }
 
 // granted returns the agent if the sender may use a scope of its owner's grant.
-func (x *execution) granted(op string, ref caip.AgentRef, scope chains.SyncScope) (*agent, error) {
-	a, err := x.exists(op, ref)
-	if err != nil {
-		return nil, err
-	}
+func (x *execution) granted(op string, ref caip.AgentRef, scope chains.SyncScope) *agent {
+	a := x.exists(op, ref)
 	if ok, why := x.maySync(x.now, x.block.time, a, x.from, scope); !ok {
-		return nil, x.refuse(chains.Unauthorized, op, "agent %s: %s", ref, why)
+		x.refuse(chains.Unauthorized, op, "agent %s: %s", ref, why)
 	}
-	return a, nil
+	return a
 }
 
 // maySync tells whether an account may use a scope of the owner's grant through the delegate.

@@ -7,39 +7,30 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // deliverer returns the relay that the transaction goes to, if the sender may deliver through it.
 // On solana every mirror key is its own relay.
-func (x *execution) deliverer(op string) (*relay, error) {
+func (x *execution) deliverer(op string) *relay {
 	if !x.relayed {
-		if !x.mirrorKeys[x.from] {
-			return nil, x.refuse(chains.Unauthorized, op, "%s is no mirror key", x.from)
-		}
-		return nil, nil
+		x.require(x.mirrorKeys[x.from], chains.Unauthorized, op, "%s is no mirror key", x.from)
+		return nil
 	}
 	r := x.relays[x.tx.body.Relay]
-	if r == nil || !r.deliverers[x.from] {
-		return nil, x.refuse(chains.Unauthorized, op, "%s may not deliver through relay %s", x.from, x.tx.body.Relay)
-	}
-	return r, nil
+	x.require(r != nil && r.deliverers[x.from], chains.Unauthorized, op, "%s may not deliver through relay %s", x.from, x.tx.body.Relay)
+	return r
 }
 
-func (x *execution) deliver(op chains.Deliver) error {
-	r, err := x.deliverer(op.Verb())
-	if err != nil {
-		return err
-	}
+func (x *execution) deliver(op chains.Deliver) {
+	r := x.deliverer(op.Verb())
 	for _, item := range op.Items {
 		if !x.relayed {
-			if err := x.deliverAttestation(item); err != nil {
-				return err
-			}
+			x.deliverAttestation(item)
 			continue
 		}
 		x.deliverItem(r, item)
 	}
-	return nil
 }
 
 // deliverItem follows FeedbackRelay.deliver: each item fails or is refused alone.
@@ -75,8 +66,11 @@ func (x *execution) deliverItem(r *relay, item chains.MirrorItem) {
 	events := len(x.events)
 	mark := x.mark()
 	hash := caip.Keccak256(item.File)
-	f, err := x.give(chains.GiveFeedback{Agent: item.Agent, Value: item.Value, Tag1: item.Tag1, Tag2: item.Tag2, Endpoint: item.Endpoint, Hash: hash},
-		x.tx.body.Relay, &chains.Origin{Feedback: item.Origin.Feedback, Client: item.Origin.Client, Source: source}, AttestOptions{})
+	give := chains.GiveFeedback{Agent: item.Agent, Value: item.Value, Tag1: item.Tag1, Tag2: item.Tag2, Endpoint: item.Endpoint, Hash: hash}
+	var f *feedback
+	err := abort.Catch(func() {
+		f = x.give(give, x.tx.body.Relay, &chains.Origin{Feedback: item.Origin.Feedback, Client: item.Origin.Client, Source: source}, AttestOptions{})
+	})
 	if err != nil {
 		x.rollback(mark)
 		x.events = x.events[:events]
@@ -107,26 +101,20 @@ func (c *core) mirrorRef(relay, agent string, m mirror) caip.FeedbackRef {
 	return caip.FeedbackRef{Registry: c.options.Reputation, AgentID: agent, Client: relay, Index: m.index}
 }
 
-func (x *execution) deliverAttestation(item chains.MirrorItem) error {
+func (x *execution) deliverAttestation(item chains.MirrorItem) {
 	outcome := item.Outcome
-	_, err := x.give(chains.GiveFeedback{
+	x.give(chains.GiveFeedback{
 		Agent: item.Agent, Value: item.Value, Tag1: item.Tag1, Tag2: item.Tag2, Outcome: &outcome,
 		TaskRef: caip.MirrorTask(caip.SourceID(item.Origin.Feedback), item.Epoch), Hash: sha256.Sum256(item.File),
 	}, x.from, &chains.Origin{}, AttestOptions{})
-	return err
 }
 
-func (x *execution) revokeMirror(op chains.RevokeMirror) error {
-	r, err := x.deliverer(op.Verb())
-	if err != nil {
-		return err
-	}
+func (x *execution) revokeMirror(op chains.RevokeMirror) {
+	r := x.deliverer(op.Verb())
 	if !x.relayed {
-		f, err := x.give(chains.GiveFeedback{Agent: op.Agent, TaskRef: caip.RevocationTask(op.Source, 0)}, x.from, &chains.Origin{}, AttestOptions{NoValue: true})
-		if err == nil {
-			f.revokes = op.Source
-		}
-		return err
+		give := chains.GiveFeedback{Agent: op.Agent, TaskRef: caip.RevocationTask(op.Source, 0)}
+		x.give(give, x.from, &chains.Origin{}, AttestOptions{NoValue: true}).revokes = op.Source
+		return
 	}
 	key := mirrorKey{op.Source, op.Agent.ID}
 	m := r.mirrors.get(x.now, key)
@@ -135,15 +123,12 @@ func (x *execution) revokeMirror(op chains.RevokeMirror) error {
 	case chains.MirrorDelivered:
 		m.state = chains.MirrorRevoked
 		r.mirrors.set(&x.ledger, key, m)
-		if err := x.revokeFeedback(x.lookup(x.now, x.mirrorRef(x.tx.body.Relay, op.Agent.ID, m))); err != nil {
-			return err
-		}
+		x.revokeFeedback(x.lookup(x.now, x.mirrorRef(x.tx.body.Relay, op.Agent.ID, m)))
 	default:
 		m = mirror{state: chains.MirrorTombstone, epoch: nextEpoch(m)}
 		r.mirrors.set(&x.ledger, key, m)
 	}
 	x.sayMirrored(op.Source, caip.Hash{}, op.Agent, m, chains.VerdictRevoked, "")
-	return nil
 }
 
 func (x *execution) sayMirrored(source, response caip.Hash, agent caip.AgentRef, m mirror, verdict chains.MirrorVerdict, reason string) {
@@ -155,49 +140,36 @@ func (x *execution) sayMirrored(source, response caip.Hash, agent caip.AgentRef,
 	})
 }
 
-func (x *execution) respondMirror(op chains.RespondMirror) error {
-	r, err := x.deliverer(op.Verb())
-	if err != nil {
-		return err
-	}
+func (x *execution) respondMirror(op chains.RespondMirror) {
+	r := x.deliverer(op.Verb())
 	key := mirrorKey{op.Response, op.Agent.ID}
 	m := r.mirrors.get(x.now, mirrorKey{op.Source, op.Agent.ID})
 	if r.responses.get(x.now, key) {
 		x.sayMirrored(op.Source, op.Response, op.Agent, m, chains.VerdictAlreadyDelivered, "")
-		return nil
+		return
 	}
-	if m.state != chains.MirrorDelivered && m.state != chains.MirrorRevoked {
-		return x.reverted(op.Verb(), "NotMirrored(%s, %s, %s)", op.Source, op.Agent.ID, m.state)
-	}
+	x.require(m.state == chains.MirrorDelivered || m.state == chains.MirrorRevoked, chains.Reverted, op.Verb(), "NotMirrored(%s, %s, %s)", op.Source, op.Agent.ID, m.state)
 	r.responses.set(&x.ledger, key, true)
 	f := x.lookup(x.now, x.mirrorRef(x.tx.body.Relay, op.Agent.ID, m))
-	if err := x.appendResponse(f, x.tx.body.Relay, op.URI, op.Hash); err != nil {
-		return err
-	}
+	x.appendResponse(f, x.tx.body.Relay, op.URI, op.Hash)
 	x.sayMirrored(op.Source, op.Response, op.Agent, m, chains.VerdictResponded, "")
-	return nil
 }
 
-func (x *execution) voidMirror(op chains.VoidMirror) error {
+func (x *execution) voidMirror(op chains.VoidMirror) {
 	if !x.relayed {
-		return x.revokeMirror(chains.RevokeMirror{Source: op.Source, Agent: op.Agent})
+		x.revokeMirror(chains.RevokeMirror{Source: op.Source, Agent: op.Agent})
 	}
 	r := x.relays[x.tx.body.Relay]
-	if r == nil || x.from != Address(x.options.Chain.Namespace, repairRole) {
-		return x.refuse(chains.Unauthorized, op.Verb(), "%s may not repair", x.from)
-	}
+	x.require(r != nil && x.from == Address(x.options.Chain.Namespace, repairRole), chains.Unauthorized, op.Verb(), "%s may not repair", x.from)
 	key := mirrorKey{op.Source, op.Agent.ID}
 	m := r.mirrors.get(x.now, key)
 	switch m.state {
 	case chains.MirrorNone, chains.MirrorVoided:
-		return x.reverted(op.Verb(), "NotMirrored(%s, %s, %s)", op.Source, op.Agent.ID, m.state)
+		x.refuse(chains.Reverted, op.Verb(), "NotMirrored(%s, %s, %s)", op.Source, op.Agent.ID, m.state)
 	case chains.MirrorDelivered:
-		if err := x.revokeFeedback(x.lookup(x.now, x.mirrorRef(x.tx.body.Relay, op.Agent.ID, m))); err != nil {
-			return err
-		}
+		x.revokeFeedback(x.lookup(x.now, x.mirrorRef(x.tx.body.Relay, op.Agent.ID, m)))
 	}
 	m.state = chains.MirrorVoided
 	r.mirrors.set(&x.ledger, key, m)
 	x.sayMirrored(op.Source, caip.Hash{}, op.Agent, m, chains.VerdictVoided, op.Reason)
-	return nil
 }

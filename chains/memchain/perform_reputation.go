@@ -22,29 +22,20 @@ const (
 const maxJSONValue = 1 << 53
 
 // give writes a feedback of client; origin is set on mirrors.
-func (x *execution) give(op chains.GiveFeedback, client string, origin *chains.Origin, o AttestOptions) (*feedback, error) {
+func (x *execution) give(op chains.GiveFeedback, client string, origin *chains.Origin, o AttestOptions) *feedback {
 	verb := op.Verb()
-	if len(op.Auth) > 0 {
-		return nil, x.refuse(chains.Unsupported, verb, "feedback is taken without an authorisation here; leave it out")
-	}
-	if err := op.Value.Check(); err != nil {
-		return nil, x.refuse(chains.Invalid, verb, "%w", err)
-	}
-	a, err := x.exists(verb, op.Agent)
-	if err != nil {
-		return nil, err
-	}
+	x.require(len(op.Auth) == 0, chains.Unsupported, verb, "feedback is taken without an authorisation here; leave it out")
+	err := op.Value.Check()
+	x.require(err == nil, chains.Invalid, verb, "%w", err)
+	a := x.exists(verb, op.Agent)
 	f := &feedback{origin: origin, since: x.now, given: chains.Feedback{
 		Agent: op.Agent, Client: x.accountID(client), Value: op.Value, HasValue: true, Tag1: op.Tag1, Tag2: op.Tag2, Endpoint: op.Endpoint, URI: op.URI, Hash: op.Hash,
 		At: x.block.at, TxID: x.tx.id, Time: x.block.time, Proof: chains.ProofTransaction,
 	}}
 	if x.indexed {
-		err = x.index(a, f)
+		x.index(a, f)
 	} else {
-		err = x.attest(a, f, op, o)
-	}
-	if err != nil {
-		return nil, err
+		x.attest(a, f, op, o)
 	}
 	if a.last.get(x.now, client) == 0 {
 		a.clients.add(&x.ledger, client)
@@ -53,28 +44,23 @@ func (x *execution) give(op chains.GiveFeedback, client string, origin *chains.O
 	a.feedback.add(&x.ledger, f)
 	given := f.given
 	x.emit(chains.KindFeedback, x.ref(a), func(e *chains.Event) { e.Feedback = &given })
-	return f, nil
+	return f
 }
 
 // index names the feedback as the reputation registry does.
-func (x *execution) index(a *agent, f *feedback) error {
+func (x *execution) index(a *agent, f *feedback) {
 	client := f.given.Client.Address
-	if x.operates(x.now, a, client) {
-		return x.reverted("give-feedback", "Self-feedback not allowed")
-	}
+	x.require(!x.operates(x.now, a, client), chains.Reverted, "give-feedback", "Self-feedback not allowed")
 	index := a.last.get(x.now, client) + 1
 	f.given.Ref = caip.FeedbackRef{Registry: x.options.Reputation, AgentID: a.id, Client: client, Index: index}
 	key := indexKey{client, index}
 	a.byIndex[key] = f
 	x.undo = append(x.undo, func() { delete(a.byIndex, key) })
-	return nil
 }
 
 // attest names the feedback as SATI does.
-func (x *execution) attest(a *agent, f *feedback, op chains.GiveFeedback, o AttestOptions) error {
-	if f.given.Client.Address == a.id {
-		return x.reverted("give-feedback", "self attestation: the mint is the counterparty")
-	}
+func (x *execution) attest(a *agent, f *feedback, op chains.GiveFeedback, o AttestOptions) {
+	x.require(f.given.Client.Address != a.id, chains.Reverted, "give-feedback", "self attestation: the mint is the counterparty")
 	s := &chains.SATIFeedback{Schema: "FeedbackPublicV1", TaskRef: op.TaskRef, Outcome: chains.Neutral, TreeVersion: 2}
 	if op.Outcome != nil {
 		s.Outcome = *op.Outcome
@@ -88,10 +74,7 @@ func (x *execution) attest(a *agent, f *feedback, op chains.GiveFeedback, o Atte
 		s.ContentType, s.Content = contentCID, op.Hash[:]
 		f.given.HasValue, f.given.Value, f.given.Tag1, f.given.Tag2, f.given.Endpoint = false, chains.Value{}, "", "", ""
 	default:
-		c, err := x.content(op, f.origin != nil)
-		if err != nil {
-			return err
-		}
+		c := x.content(op, f.origin != nil)
 		s.ContentType, s.Content = contentJSON, c.encode()
 		f.given.Tag1, f.given.Tag2, f.given.Endpoint = c.Tag1, c.Tag2, c.Endpoint
 	}
@@ -99,7 +82,7 @@ func (x *execution) attest(a *agent, f *feedback, op chains.GiveFeedback, o Atte
 	s.DataHash = op.Hash
 	address := attestationOf(op.TaskRef, a.id, f.given.Client.Address)
 	if old := x.attestations[address]; old != nil {
-		return x.reverted("give-feedback", "attestation %s exists already", address)
+		x.refuse(chains.Reverted, "give-feedback", "attestation %s exists already", address)
 	}
 	x.attestations[address] = f
 	x.undo = append(x.undo, func() { delete(x.attestations, address) })
@@ -108,7 +91,6 @@ func (x *execution) attest(a *agent, f *feedback, op chains.GiveFeedback, o Atte
 		f.given.Proof = chains.ProofInvalid
 	}
 	f.given.Ref = caip.FeedbackRef{Registry: x.options.Reputation, AgentID: a.id, Attestation: address}
-	return nil
 }
 
 // content is the JSON of an attestation.
@@ -128,7 +110,7 @@ func (c content) encode() []byte {
 
 // content makes what fits: tags that do not fit a mirror are left out whole, other feedback is
 // refused.
-func (c *core) content(op chains.GiveFeedback, mirrored bool) (content, error) {
+func (c *core) content(op chains.GiveFeedback, mirrored bool) content {
 	out := content{Value: json.Number(op.Value.Unscaled.String()), Decimals: op.Value.Decimals, Tag1: op.Tag1, Tag2: op.Tag2, Endpoint: op.Endpoint}
 	if mirrored {
 		out.Mark, out.Endpoint = "+", ""
@@ -144,18 +126,14 @@ func (c *core) content(op chains.GiveFeedback, mirrored bool) (content, error) {
 		if len(out.encode()) > maxContent {
 			out.Tag1 = ""
 		}
-		return out, nil
+		return out
 	}
-	if !fits(op.Value.Unscaled) {
-		return content{}, c.refuse(chains.Invalid, op.Verb(), "value %s: a number beyond 2^53 is not exact in JSON", op.Value.Unscaled)
-	}
-	if !utf8.ValidString(op.Tag1 + op.Tag2 + op.Endpoint) {
-		return content{}, c.refuse(chains.Invalid, op.Verb(), "content that is not UTF-8")
-	}
+	c.require(fits(op.Value.Unscaled), chains.Invalid, op.Verb(), "value %s: a number beyond 2^53 is not exact in JSON", op.Value.Unscaled)
+	c.require(utf8.ValidString(op.Tag1+op.Tag2+op.Endpoint), chains.Invalid, op.Verb(), "content that is not UTF-8")
 	if n := len(out.encode()); n > maxContent {
-		return content{}, c.refuse(chains.Invalid, op.Verb(), "content of %d bytes: at most %d fit a transaction", n, maxContent)
+		c.refuse(chains.Invalid, op.Verb(), "content of %d bytes: at most %d fit a transaction", n, maxContent)
 	}
-	return out, nil
+	return out
 }
 
 // fits reports whether a value is exact in every JSON reader.
@@ -163,38 +141,14 @@ func fits(v chains.Int128) bool {
 	return v.Big().IsInt64() && v.Big().Int64() <= maxJSONValue && v.Big().Int64() >= -maxJSONValue
 }
 
-func (x *execution) revoke(op chains.RevokeFeedback) error {
-	f, err := x.feedbackOf(op.Verb(), op.Ref)
-	if err != nil {
-		return err
-	}
-	if f.given.Client.Address != x.from {
-		return x.refuse(chains.Unauthorized, op.Verb(), "feedback %s is not of %s", op.Ref, x.from)
-	}
-	return x.revokeFeedback(f)
-}
-
-func (x *execution) revokeFeedback(f *feedback) error {
-	if f.revoked.get(x.now) {
-		return x.reverted("revoke-feedback", "Already revoked")
-	}
+func (x *execution) revokeFeedback(f *feedback) {
+	x.require(!f.revoked.get(x.now), chains.Reverted, "revoke-feedback", "Already revoked")
 	f.revoked.set(&x.ledger, true)
 	x.emit(chains.KindRevoked, f.given.Agent, func(e *chains.Event) { e.Revoked = &chains.Revoked{Ref: f.given.Ref} })
-	return nil
 }
 
-func (x *execution) respond(op chains.Respond) error {
-	f, err := x.feedbackOf(op.Verb(), op.Ref)
-	if err != nil {
-		return err
-	}
-	return x.appendResponse(f, x.from, op.URI, op.Hash)
-}
-
-func (x *execution) appendResponse(f *feedback, responder, uri string, hash caip.Hash) error {
-	if uri == "" {
-		return x.refuse(chains.Invalid, "respond", "Empty URI")
-	}
+func (x *execution) appendResponse(f *feedback, responder, uri string, hash caip.Hash) {
+	x.require(uri != "", chains.Invalid, "respond", "Empty URI")
 	r := chains.Response{Feedback: f.given.Ref, Responder: x.accountID(responder), URI: uri, Hash: hash, At: x.block.at}
 	x.emit(chains.KindResponse, f.given.Agent, func(e *chains.Event) {
 		r.EventID, r.Claim = e.ID, e.Claim()
@@ -202,17 +156,13 @@ func (x *execution) appendResponse(f *feedback, responder, uri string, hash caip
 		e.Response = &payload
 	})
 	f.responses.add(&x.ledger, r)
-	return nil
 }
 
-func (x *execution) feedbackOf(op string, ref caip.FeedbackRef) (*feedback, error) {
-	if err := x.ownFeedback(op, ref); err != nil {
-		return nil, err
-	}
-	if f := x.lookup(x.now, ref); f != nil {
-		return f, nil
-	}
-	return nil, x.refuse(chains.NotFound, op, "feedback %s does not exist", ref)
+func (x *execution) feedbackOf(op string, ref caip.FeedbackRef) *feedback {
+	x.ownFeedback(op, ref)
+	f := x.lookup(x.now, ref)
+	x.require(f != nil, chains.NotFound, op, "feedback %s does not exist", ref)
+	return f
 }
 
 // lookup finds a feedback as of s; nil where there is none.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // pending is a transaction in the pool.
@@ -22,41 +23,36 @@ func (c *core) ready(tx *envelope, height uint64) bool {
 }
 
 // add takes a transaction into the pool, or says why a node would not.
-func (c *core) add(tx *envelope) error {
-	if _, ok := c.included[tx.id]; ok {
-		return nil
+func (c *core) add(tx *envelope) {
+	if _, ok := c.included[tx.id]; ok || slices.ContainsFunc(c.pool, func(p *pending) bool { return p.tx.id == tx.id }) {
+		return
 	}
-	if slices.ContainsFunc(c.pool, func(p *pending) bool { return p.tx.id == tx.id }) {
-		return nil
-	}
-	if c.broke[tx.body.From] {
-		return &chains.Error{Kind: chains.Funds, Chain: c.options.Chain, Op: "send", Err: errNoFunds, Remedy: "send the account funds"}
-	}
+	c.funded("send", tx.body.From)
 	if !c.ordered {
-		if c.tip().at.Height >= tx.body.Expires {
-			return c.refuse(chains.Invalid, "send", "blockhash not found: the transaction could land until block %d", tx.body.Expires)
-		}
+		c.require(c.tip().at.Height < tx.body.Expires, chains.Invalid, "send", "blockhash not found: the transaction could land until block %d", tx.body.Expires)
 		c.pool = append(c.pool, &pending{tx})
-		return nil
+		return
 	}
-	if next := c.nonces.get(c.now, tx.body.From); tx.body.Nonce < next {
-		return c.refuse(chains.Invalid, "send", "nonce too low: next nonce %d, transaction's %d", next, tx.body.Nonce)
-	}
-	if client := clientOf(tx.op); client != "" && c.reserved[client] {
-		return &chains.Error{Kind: chains.Transient, Chain: c.options.Chain, Op: "send", Err: chains.ErrReserved}
-	}
+	next := c.nonces.get(c.now, tx.body.From)
+	c.require(tx.body.Nonce >= next, chains.Invalid, "send", "nonce too low: next nonce %d, transaction's %d", next, tx.body.Nonce)
+	client := clientOf(tx.op)
+	c.require(client == "" || !c.reserved[client], chains.Transient, "send", "%w", chains.ErrReserved)
 	for _, p := range c.pool {
 		if p.tx.body.From != tx.body.From || p.tx.body.Nonce != tx.body.Nonce {
 			continue
 		}
 		if tx.body.Fee < p.tx.body.Fee+p.tx.body.Fee/10 {
-			return &chains.Error{Kind: chains.Invalid, Chain: c.options.Chain, Op: "send", Err: errUnderpriced, Remedy: "sign it with SignOptions.Replaces"}
+			abort.With(&chains.Error{Kind: chains.Invalid, Chain: c.options.Chain, Op: "send", Err: errUnderpriced, Remedy: "sign it with SignOptions.Replaces"})
 		}
 		p.tx = tx
-		return nil
+		return
 	}
 	c.pool = append(c.pool, &pending{tx})
-	return nil
+}
+
+// funded ends what an account without funds does.
+func (c *core) funded(op, account string) {
+	abort.Unless(!c.broke[account], &chains.Error{Kind: chains.Funds, Chain: c.options.Chain, Op: op, Err: errNoFunds, Remedy: "send the account funds"})
 }
 
 // sweep drops from the pool what landed or can no longer land.
@@ -73,11 +69,7 @@ func (c *core) sweep() {
 }
 
 // Hold keeps pending transactions out of blocks, or lets them in again.
-func (c Control) Hold(hold bool) {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
-	c.core.hold = hold
-}
+func (c Control) Hold(hold bool) { c.with(func(k *core) { k.hold = hold }) }
 
 // Pending lists the ids of the transactions in the pool, in order of arrival.
 func (c Control) Pending() []string {
@@ -93,9 +85,9 @@ func (c Control) Pending() []string {
 // Forget drops transactions from the pool, all where none is named, as a node does that is full:
 // their senders are not told.
 func (c Control) Forget(ids ...string) {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
-	c.core.pool = slices.DeleteFunc(c.core.pool, func(p *pending) bool { return len(ids) == 0 || slices.Contains(ids, p.tx.id) })
+	c.with(func(k *core) {
+		k.pool = slices.DeleteFunc(k.pool, func(p *pending) bool { return len(ids) == 0 || slices.Contains(ids, p.tx.id) })
+	})
 }
 
 // clientOf is the address whose authorization an operation may carry; empty: none.
@@ -112,14 +104,10 @@ func clientOf(op chains.Op) string {
 // Reserve says whether an account has transactions of its own waiting: then no authorization of its
 // is taken into the pool (eip155).
 func (c Control) Reserve(account caip.AccountID, waiting bool) {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
-	c.core.reserved[account.Address] = waiting
+	c.with(func(k *core) { k.reserved[account.Address] = waiting })
 }
 
 // SetFunds says whether a named account can pay for transactions; all can until told otherwise.
 func (c Control) SetFunds(name string, funded bool) {
-	c.core.mu.Lock()
-	defer c.core.mu.Unlock()
-	c.core.broke[Address(c.core.options.Chain.Namespace, name)] = !funded
+	c.with(func(k *core) { k.broke[Address(k.options.Chain.Namespace, name)] = !funded })
 }

@@ -9,24 +9,16 @@ import (
 )
 
 // Head implements chains.Events.
-func (c *Chain) Head(ctx context.Context, at chains.Finality) (out chains.Position, err error) {
-	err = c.core.read(ctx, "Head", at, func(b *block) error {
-		out = b.at
-		return nil
-	})
-	return out, err
+func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
+	return read(ctx, c.core, "Head", at, func(b *block) chains.Position { return b.at })
 }
 
 // Read implements chains.Events. A position whose hash the chain no longer holds is an error of
 // kind Reorg.
-func (c *Chain) Read(ctx context.Context, q chains.Query) (out chains.Batch, err error) {
+func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
 	k := c.core
-	err = k.read(ctx, "Read", chains.Latest, func(latest *block) error {
-		for _, p := range []chains.Position{q.After, q.UpTo} {
-			if k.standing(p) == chains.StandingDifferent {
-				return k.refuse(chains.Reorg, "Read", "block %s is no longer part of the chain", p)
-			}
-		}
+	return read(ctx, k, "Read", chains.Latest, func(latest *block) (out chains.Batch) {
+		k.stand("Read", q.After, q.UpTo)
 		to := min(q.UpTo.Height, latest.at.Height, q.After.Height+k.options.MaxBlocks)
 		out.Through = q.After
 		for h := q.After.Height + 1; h <= to; h++ {
@@ -44,12 +36,15 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (out chains.Batch, err
 		for _, tamper := range k.tampers {
 			tamper(&out)
 		}
-		return nil
+		return out
 	})
-	if err != nil {
-		return chains.Batch{}, err
+}
+
+// stand ends what is asked of blocks that were replaced.
+func (c *core) stand(op string, blocks ...chains.Position) {
+	for _, p := range blocks {
+		c.require(c.standing(p) != chains.StandingDifferent, chains.Reorg, op, "block %s is no longer part of the chain", p)
 	}
-	return out, nil
 }
 
 // History implements chains.Chain. It leaves nothing out.
@@ -79,13 +74,9 @@ func (c *Chain) Approvals(ctx context.Context, owner caip.AccountID, after, upTo
 }
 
 // past lists the events that match between two blocks. The agent, if any is named, has to exist.
-func (c *core) past(ctx context.Context, method string, ref caip.AgentRef, after, upTo chains.Position, match func(chains.Event) bool) (out []chains.Event, err error) {
-	list := func(latest *block) error {
-		for _, p := range []chains.Position{after, upTo} {
-			if c.standing(p) == chains.StandingDifferent {
-				return c.refuse(chains.Reorg, method, "block %s is no longer part of the chain", p)
-			}
-		}
+func (c *core) past(ctx context.Context, method string, ref caip.AgentRef, after, upTo chains.Position, match func(chains.Event) bool) ([]chains.Event, error) {
+	list := func(latest *block) (out []chains.Event) {
+		c.stand(method, after, upTo)
 		for h := after.Height + 1; h <= min(upTo.Height, latest.at.Height); h++ {
 			for _, r := range c.blocks[h].receipts {
 				for _, e := range copyEvents(r.Events) {
@@ -95,23 +86,17 @@ func (c *core) past(ctx context.Context, method string, ref caip.AgentRef, after
 				}
 			}
 		}
-		return nil
+		return out
 	}
 	if ref.IsZero() {
-		err = c.read(ctx, method, chains.Latest, list)
-		return out, err
+		return read(ctx, c, method, chains.Latest, list)
 	}
-	err = c.readAgent(ctx, method, ref, chains.Latest, func(latest *block, _ *agent) error { return list(latest) })
-	return out, err
+	return readAgent(ctx, c, method, ref, chains.Latest, func(latest *block, _ *agent) []chains.Event { return list(latest) })
 }
 
 // Canonical implements chains.Events.
-func (c *Chain) Canonical(ctx context.Context, p chains.Position) (out chains.Standing, err error) {
-	err = c.core.read(ctx, "Canonical", chains.Latest, func(*block) error {
-		out = c.core.standing(p)
-		return nil
-	})
-	return out, err
+func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standing, error) {
+	return read(ctx, c.core, "Canonical", chains.Latest, func(*block) chains.Standing { return c.core.standing(p) })
 }
 
 func (c *core) standing(p chains.Position) chains.Standing {
@@ -127,24 +112,16 @@ func (c *core) standing(p chains.Position) chains.Standing {
 }
 
 // Prove implements chains.Events.
-func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (out chains.Event, err error) {
+func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
 	k := c.core
-	err = k.read(ctx, "Prove", at, func(final *block) error {
-		if claim.Chain == k.options.Chain && claim.At.Height > final.at.Height {
-			return k.refuse(chains.NotFinal, "Prove", "%s: not %s yet", claim, at)
-		}
+	return read(ctx, k, "Prove", at, func(final *block) chains.Event {
+		k.require(claim.Chain != k.options.Chain || claim.At.Height <= final.at.Height, chains.NotFinal, "Prove", "%s: not %s yet", claim, at)
 		p, ok := k.included[claim.TxID]
-		if claim.Chain != k.options.Chain || !ok || k.blocks[p.height].at != claim.At {
-			return k.refuse(chains.Contradicted, "Prove", "%s: not there", claim)
-		}
+		k.require(claim.Chain == k.options.Chain && ok && k.blocks[p.height].at == claim.At, chains.Contradicted, "Prove", "%s: not there", claim)
 		r := k.blocks[p.height].receipts[p.index]
-		if int64(claim.Ordinal) >= int64(len(r.Events)) {
-			return k.refuse(chains.Contradicted, "Prove", "%s: the transaction has %d events", claim, len(r.Events))
-		}
-		out = copyEvents(r.Events[claim.Ordinal : claim.Ordinal+1])[0]
-		return nil
+		k.require(int64(claim.Ordinal) < int64(len(r.Events)), chains.Contradicted, "Prove", "%s: the transaction has %d events", claim, len(r.Events))
+		return copyEvents(r.Events[claim.Ordinal : claim.Ordinal+1])[0]
 	})
-	return out, err
 }
 
 // Wake implements chains.Events.

@@ -6,34 +6,44 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
-// read runs f on the block of a finality, between the faults that are set.
-func (c *core) read(ctx context.Context, method string, at chains.Finality, f func(*block) error) error {
+// read runs f on the block of a finality, between the faults that are set; f may abort.
+func read[T any](ctx context.Context, c *core, method string, at chains.Finality, f func(*block) T) (out T, err error) {
 	if err := c.call(ctx, Call{Method: method}); err != nil {
-		return err
+		return out, err
 	}
 	c.mu.RLock()
-	err := f(c.view(at))
+	err = abort.Catch(func() { out = f(c.view(at)) })
 	c.mu.RUnlock()
-	if err != nil {
-		return err
+	if err == nil {
+		err = c.call(ctx, Call{Method: method, After: true})
 	}
-	return c.call(ctx, Call{Method: method, After: true})
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return out, nil
 }
 
 // readAgent is read for one agent that has to exist.
-func (c *core) readAgent(ctx context.Context, method string, ref caip.AgentRef, at chains.Finality, f func(*block, *agent) error) error {
-	if err := c.ownAgent(method, ref); err != nil {
-		return err
-	}
-	return c.read(ctx, method, at, func(b *block) error {
+func readAgent[T any](ctx context.Context, c *core, method string, ref caip.AgentRef, at chains.Finality, f func(*block, *agent) T) (T, error) {
+	return read(ctx, c, method, at, func(b *block) T {
+		c.ownAgent(method, ref)
 		a := c.find(b.last, ref.ID)
-		if a == nil {
-			return c.refuse(chains.NotFound, method, "agent %s does not exist in block %s", ref, b.at)
-		}
+		c.require(a != nil, chains.NotFound, method, "agent %s does not exist in block %s", ref, b.at)
 		return f(b, a)
 	})
+}
+
+// check is read for what has nothing to tell but an error.
+func check(ctx context.Context, c *core, method string, f func(*block)) error {
+	_, err := read(ctx, c, method, chains.Latest, func(b *block) (none struct{}) {
+		f(b)
+		return none
+	})
+	return err
 }
 
 func (c *core) accountID(address string) caip.AccountID {
@@ -44,9 +54,9 @@ func (c *core) accountID(address string) caip.AccountID {
 }
 
 // Agent implements chains.Identity.
-func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (out chains.Agent, err error) {
+func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	k := c.core
-	err = k.readAgent(ctx, "Agent", ref, at, func(b *block, a *agent) error {
+	return readAgent(ctx, k, "Agent", ref, at, func(b *block, a *agent) (out chains.Agent) {
 		out = chains.Agent{
 			Ref: ref, Owner: k.accountID(a.owner.get(b.last)), Name: a.name, URI: a.uri.get(b.last), Wallet: k.wallet(b.last, a), ReadAt: b.at,
 		}
@@ -55,7 +65,7 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 			out.Authority = k.accountID(a.authority.get(b.last))
 		}
 		if !k.metadata {
-			return nil
+			return out
 		}
 		out.Metadata = map[string][]byte{}
 		for _, key := range a.keys.until(b.last) {
@@ -66,9 +76,8 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 		if w := a.wallet.get(b.last); !w.address.IsZero() {
 			out.Metadata[chains.AgentWalletKey] = []byte(w.address.String())
 		}
-		return nil
+		return out
 	})
-	return out, err
 }
 
 // wallet judges the agent's wallet by the rules of its registry.
@@ -93,16 +102,15 @@ func (c *core) wallet(s seq, a *agent) chains.Wallet {
 }
 
 // Metadata implements chains.Identity.
-func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) (out []byte, err error) {
-	err = c.core.readAgent(ctx, "Metadata", ref, at, func(b *block, a *agent) error {
+func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
+	return readAgent(ctx, c.core, "Metadata", ref, at, func(b *block, a *agent) (out []byte) {
 		if key == chains.AgentWalletKey {
 			if w := a.wallet.get(b.last); !w.address.IsZero() {
 				out = []byte(w.address.String())
 			}
-			return nil
+			return out
 		}
 		out = slices.Clone(a.metadata.get(b.last, key))
-		return nil
+		return out
 	})
-	return out, err
 }

@@ -7,24 +7,20 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // MirrorOf implements chains.Mirrors.
-func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, ref caip.AgentRef, at chains.Finality) (out chains.Mirror, err error) {
+func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, ref caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
 	k := c.core
-	if err := k.ownAgent("MirrorOf", ref); err != nil {
-		return out, err
-	}
-	err = k.read(ctx, "MirrorOf", at, func(b *block) error {
+	return read(ctx, k, "MirrorOf", at, func(b *block) chains.Mirror {
+		k.ownAgent("MirrorOf", ref)
 		if !k.relayed {
-			out = c.mirrorAttestation(b.last, source, ref)
-			return nil
+			return c.mirrorAttestation(b.last, source, ref)
 		}
 		m := k.relays[c.relay].mirrors.get(b.last, mirrorKey{source, ref.ID})
-		out = chains.Mirror{State: m.state, Epoch: m.epoch, Ref: k.mirrorRef(c.relay, ref.ID, m)}
-		return nil
+		return chains.Mirror{State: m.state, Epoch: m.epoch, Ref: k.mirrorRef(c.relay, ref.ID, m)}
 	})
-	return out, err
 }
 
 // mirrorAttestation looks for the mirror that any key of this view left, and for its revocation by
@@ -63,21 +59,17 @@ func (c *Chain) mirrorAttestation(s seq, source caip.Hash, ref caip.AgentRef) ch
 // OriginOf implements chains.Mirrors.
 func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Finality) (origin chains.Origin, mirror bool, err error) {
 	k := c.core
-	if err := k.ownFeedback("OriginOf", f.Ref); err != nil {
-		return origin, false, err
-	}
-	err = k.read(ctx, "OriginOf", at, func(b *block) error {
+	origin, err = read(ctx, k, "OriginOf", at, func(b *block) (out chains.Origin) {
+		k.ownFeedback("OriginOf", f.Ref)
 		stored := k.lookup(b.last, f.Ref)
-		if stored == nil {
-			return k.refuse(chains.NotFound, "OriginOf", "feedback %s does not exist in block %s", f.Ref, b.at)
-		}
+		k.require(stored != nil, chains.NotFound, "OriginOf", "feedback %s does not exist in block %s", f.Ref, b.at)
 		switch {
 		case stored.origin != nil:
-			origin, mirror = *stored.origin, true
+			out, mirror = *stored.origin, true
 		case !k.relayed:
 			mirror = slices.Contains(c.relayers, stored.given.Client.Address) || marked(stored.given.SATI.Content)
 		}
-		return nil
+		return out
 	})
 	return origin, mirror, err
 }
@@ -89,13 +81,12 @@ func marked(b []byte) bool {
 }
 
 // SummaryByOrigin implements chains.Mirrors.
-func (c *Chain) SummaryByOrigin(ctx context.Context, ref caip.AgentRef, q chains.OriginQuery, at chains.Finality) (out chains.OriginSummary, err error) {
+func (c *Chain) SummaryByOrigin(ctx context.Context, ref caip.AgentRef, q chains.OriginQuery, at chains.Finality) (chains.OriginSummary, error) {
 	const op = "SummaryByOrigin"
 	k := c.core
-	if err := q.Check(); err != nil {
-		return out, k.refuse(chains.Invalid, op, "%w", err)
-	}
-	err = k.readAgent(ctx, op, ref, at, func(b *block, a *agent) (err error) {
+	return readAgent(ctx, k, op, ref, at, func(b *block, a *agent) (out chains.OriginSummary) {
+		err := q.Check()
+		k.require(err == nil, chains.Invalid, op, "%w", err)
 		var mirrors []*feedback
 		for _, e := range a.feedback.until(b.last) {
 			switch f := e.value; {
@@ -106,13 +97,14 @@ func (c *Chain) SummaryByOrigin(ctx context.Context, ref caip.AgentRef, q chains
 		}
 		if k.relayed {
 			out = summarizeOrigins(b.last, mirrors, q)
-		} else if out, err = chains.SummarizeByTask(ctx, attested(b.last, a, mirrors), q); err != nil && ctx.Err() == nil {
-			err = k.refuse(chains.Invalid, op, "%w", err)
+		} else {
+			out, err = chains.SummarizeByTask(ctx, attested(b.last, a, mirrors), q)
+			abort.If(ctx.Err())
+			k.require(err == nil, chains.Invalid, op, "%w", err)
 		}
 		out.ReadAt = b.at
-		return err
+		return out
 	})
-	return out, err
 }
 
 // summarizeOrigins sums up mirrors that state their origin.
@@ -146,17 +138,13 @@ func attested(s seq, a *agent, mirrors []*feedback) []chains.Feedback {
 }
 
 // ResponseMirrored implements chains.Mirrors.
-func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, ref caip.AgentRef, at chains.Finality) (out bool, err error) {
+func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, ref caip.AgentRef, at chains.Finality) (bool, error) {
 	k := c.core
-	if !k.relayed {
-		return false, chains.Refuse(k.options.Chain, "ResponseMirrored", "SATI has no responses")
-	}
-	if err := k.ownAgent("ResponseMirrored", ref); err != nil {
-		return false, err
-	}
-	err = k.read(ctx, "ResponseMirrored", at, func(b *block) error {
-		out = k.relays[c.relay].responses.get(b.last, mirrorKey{response, ref.ID})
-		return nil
+	return read(ctx, k, "ResponseMirrored", at, func(b *block) bool {
+		if !k.relayed {
+			k.unsupported("ResponseMirrored", "SATI has no responses")
+		}
+		k.ownAgent("ResponseMirrored", ref)
+		return k.relays[c.relay].responses.get(b.last, mirrorKey{response, ref.ID})
 	})
-	return out, err
 }

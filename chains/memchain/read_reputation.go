@@ -19,86 +19,66 @@ func (f *feedback) show(s seq) chains.Feedback {
 }
 
 // Feedback implements chains.Reputation.
-func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (out chains.Feedback, err error) {
+func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
 	k := c.core
-	if err := k.ownFeedback("Feedback", ref); err != nil {
-		return out, err
-	}
-	err = k.read(ctx, "Feedback", at, func(b *block) error {
-		f := k.lookup(b.last, ref)
-		if f == nil {
-			return k.refuse(chains.NotFound, "Feedback", "feedback %s does not exist in block %s", ref, b.at)
-		}
-		out = f.show(b.last)
-		return nil
+	return read(ctx, k, "Feedback", at, func(b *block) chains.Feedback {
+		return k.feedback(b, "Feedback", ref).show(b.last)
 	})
-	return out, err
+}
+
+// feedback is a feedback that exists in a block.
+func (c *core) feedback(b *block, op string, ref caip.FeedbackRef) *feedback {
+	c.ownFeedback(op, ref)
+	f := c.lookup(b.last, ref)
+	c.require(f != nil, chains.NotFound, op, "feedback %s does not exist in block %s", ref, b.at)
+	return f
 }
 
 // Feedbacks implements chains.Reputation.
-func (c *Chain) Feedbacks(ctx context.Context, ref caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) (out []chains.Feedback, err error) {
+func (c *Chain) Feedbacks(ctx context.Context, ref caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
 	k := c.core
-	err = k.readAgent(ctx, "Feedbacks", ref, at, func(b *block, a *agent) error {
+	return readAgent(ctx, k, "Feedbacks", ref, at, func(b *block, a *agent) (out []chains.Feedback) {
 		for _, e := range a.feedback.until(b.last) {
-			f := e.value.show(b.last)
-			if !filter.Match(f) {
-				continue
+			if f := e.value.show(b.last); filter.Match(f) {
+				out = append(out, f)
 			}
-			if len(out) == chains.MaxFeedbacks {
-				return k.refuse(chains.TooMuch, "Feedbacks", "agent %s has more than %d feedbacks", ref, chains.MaxFeedbacks)
-			}
-			out = append(out, f)
 		}
-		return nil
+		k.require(len(out) <= chains.MaxFeedbacks, chains.TooMuch, "Feedbacks", "agent %s has more than %d feedbacks", ref, chains.MaxFeedbacks)
+		return out
 	})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
 }
 
 // Clients implements chains.Reputation.
-func (c *Chain) Clients(ctx context.Context, ref caip.AgentRef, at chains.Finality) (out []caip.AccountID, err error) {
+func (c *Chain) Clients(ctx context.Context, ref caip.AgentRef, at chains.Finality) ([]caip.AccountID, error) {
 	k := c.core
-	err = k.readAgent(ctx, "Clients", ref, at, func(b *block, a *agent) error {
+	return readAgent(ctx, k, "Clients", ref, at, func(b *block, a *agent) (out []caip.AccountID) {
 		for _, e := range a.clients.until(b.last) {
 			out = append(out, k.accountID(e.value))
 		}
-		return nil
+		return out
 	})
-	return out, err
 }
 
 // Responses implements chains.Reputation.
-func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (out []chains.Response, err error) {
+func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) ([]chains.Response, error) {
 	k := c.core
-	if !k.indexed {
-		return nil, chains.Refuse(k.options.Chain, "Responses", "SATI has no responses")
-	}
-	if err := k.ownFeedback("Responses", ref); err != nil {
-		return nil, err
-	}
-	err = k.read(ctx, "Responses", at, func(b *block) error {
-		f := k.lookup(b.last, ref)
-		if f == nil {
-			return k.refuse(chains.NotFound, "Responses", "feedback %s does not exist in block %s", ref, b.at)
+	return read(ctx, k, "Responses", at, func(b *block) (out []chains.Response) {
+		if !k.indexed {
+			k.unsupported("Responses", "SATI has no responses")
 		}
-		for _, r := range f.responses.until(b.last) {
+		for _, r := range k.feedback(b, "Responses", ref).responses.until(b.last) {
 			out = append(out, r.value)
 		}
 		chains.CountOccurrences(out)
-		return nil
+		return out
 	})
-	return out, err
 }
 
 // Summary implements chains.Reputation.
-func (c *Chain) Summary(ctx context.Context, ref caip.AgentRef, clients []caip.AccountID, tag1, tag2 string, at chains.Finality) (out chains.Summary, err error) {
+func (c *Chain) Summary(ctx context.Context, ref caip.AgentRef, clients []caip.AccountID, tag1, tag2 string, at chains.Finality) (chains.Summary, error) {
 	k := c.core
-	if len(clients) == 0 {
-		return out, k.refuse(chains.Invalid, "Summary", "clientAddresses required: a summary over whoever wrote means nothing")
-	}
-	err = k.readAgent(ctx, "Summary", ref, at, func(b *block, a *agent) error {
+	return readAgent(ctx, k, "Summary", ref, at, func(b *block, a *agent) chains.Summary {
+		k.require(len(clients) != 0, chains.Invalid, "Summary", "clientAddresses required: a summary over whoever wrote means nothing")
 		var values []chains.Value
 		// A client named twice counts twice, as in getSummary.
 		for _, client := range clients {
@@ -109,9 +89,8 @@ func (c *Chain) Summary(ctx context.Context, ref caip.AgentRef, clients []caip.A
 				}
 			}
 		}
-		out = chains.Summarize(values)
+		out := chains.Summarize(values)
 		out.ReadAt = b.at
-		return nil
+		return out
 	})
-	return out, err
 }

@@ -7,16 +7,34 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
-func (c *core) refuse(kind chains.Kind, op, format string, args ...any) error {
+// refusal is an error of this chain.
+func (c *core) refusal(kind chains.Kind, op, format string, args ...any) *chains.Error {
 	return &chains.Error{Kind: kind, Chain: c.options.Chain, Op: op, Err: fmt.Errorf(format, args...)}
 }
 
-// reverted is the chain's own refusal, with the words of the real contracts.
-func (c *core) reverted(op, format string, args ...any) error {
-	return c.refuse(chains.Reverted, op, format, args...)
+// refuse ends what is being done. The chain's own refusals are of kind Reverted, with the words of
+// the real contracts.
+func (c *core) refuse(kind chains.Kind, op, format string, args ...any) {
+	abort.With(c.refusal(kind, op, format, args...))
 }
+
+// require is refuse unless something holds.
+func (c *core) require(holds bool, kind chains.Kind, op, format string, args ...any) {
+	if !holds {
+		c.refuse(kind, op, format, args...)
+	}
+}
+
+// nothing is why something is unsupported.
+const nothing = "this chain has nothing of the kind"
+
+// unable ends what no registry of this kind does.
+func (c *core) unable(op string) { c.unsupported(op, nothing) }
+
+func (c *core) unsupported(op, why string) { abort.With(chains.Refuse(c.options.Chain, op, why)) }
 
 // Call is one call to the node, as SetFault sees it.
 type Call struct {
@@ -65,17 +83,11 @@ func (c *core) call(ctx context.Context, call Call) error {
 	return fault(call)
 }
 
-// own checks that a name belongs to this chain's registry.
-func (c *core) ownAgent(op string, ref caip.AgentRef) error {
-	if ref.Registry != c.options.Registry {
-		return c.refuse(chains.Invalid, op, "agent %s is not of the registry %s", ref, c.options.Registry)
-	}
-	return nil
+// ownAgent checks that a name belongs to this chain's registry.
+func (c *core) ownAgent(op string, ref caip.AgentRef) {
+	c.require(ref.Registry == c.options.Registry, chains.Invalid, op, "agent %s is not of the registry %s", ref, c.options.Registry)
 }
 
-func (c *core) ownFeedback(op string, ref caip.FeedbackRef) error {
-	if ref.Registry != c.options.Reputation {
-		return c.refuse(chains.Invalid, op, "feedback %s is not of the registry %s", ref, c.options.Reputation)
-	}
-	return nil
+func (c *core) ownFeedback(op string, ref caip.FeedbackRef) {
+	c.require(ref.Registry == c.options.Reputation, chains.Invalid, op, "feedback %s is not of the registry %s", ref, c.options.Reputation)
 }

@@ -143,18 +143,17 @@ func (c Script) Pay(from string, paid chains.Move, fails bool) (txID string, err
 }
 
 // Contracts implements chains.Chain. Nobody governs the registry until ChangeRegistry.
-func (c *Chain) Contracts(ctx context.Context, at chains.Finality) (list []chains.RegistryContract, read chains.Position, err error) {
+func (c *Chain) Contracts(ctx context.Context, at chains.Finality) (list []chains.RegistryContract, position chains.Position, err error) {
 	k := c.core
-	err = k.read(ctx, "Contracts", at, func(b *block) error {
+	position, err = read(ctx, k, "Contracts", at, func(b *block) chains.Position {
 		now := k.registry.get(b.last)
 		list = []chains.RegistryContract{{Contract: k.options.Registry, Implementation: now.Implementation, Owner: now.Owner}}
-		read = b.at
-		return nil
+		return b.at
 	})
-	return list, read, err
+	return list, position, err
 }
 
-func (x *execution) changeRegistry(op changeRegistry) error {
+func (x *execution) changeRegistry(op changeRegistry) {
 	next := x.registry.get(x.now)
 	changed := chains.RegistryChanged{Contract: x.options.Registry}
 	tell := func(fill func(*chains.RegistryChanged)) {
@@ -171,5 +170,4 @@ func (x *execution) changeRegistry(op changeRegistry) error {
 		tell(func(e *chains.RegistryChanged) { e.Owner = op.Owner })
 	}
 	x.registry.set(&x.ledger, next)
-	return nil
 }

@@ -9,17 +9,13 @@ import (
 )
 
 // Settlement implements chains.Chain: only what Pay paid moves anything.
-func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality) (out chains.Settlement, err error) {
+func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
 	const op = "read settlement"
 	k := c.core
-	err = k.read(ctx, "Settlement", at, func(b *block) error {
+	return read(ctx, k, "Settlement", at, func(b *block) (out chains.Settlement) {
 		stands, ok := k.included[txID]
-		switch {
-		case !ok:
-			return k.refuse(chains.NotFound, op, "the chain holds no transaction %s", txID)
-		case stands.height > b.at.Height:
-			return k.refuse(chains.NotFinal, op, "transaction %s is not final", txID)
-		}
+		k.require(ok, chains.NotFound, op, "the chain holds no transaction %s", txID)
+		k.require(stands.height <= b.at.Height, chains.NotFinal, op, "transaction %s is not final", txID)
 		in := k.blocks[stands.height]
 		r := in.receipts[stands.index]
 		out = chains.Settlement{TxID: txID, At: in.at, Time: in.time, Success: r.Success}
@@ -30,16 +26,15 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 			}
 			out.Moved = []chains.Move{{From: from, To: paid.To, Account: paid.Account, Asset: paid.Asset, Amount: paid.Amount}}
 		}
-		return nil
+		return out
 	})
-	return out, err
 }
 
 // BlockTime implements chains.Chain.
 func (c *Chain) BlockTime(ctx context.Context, at chains.Finality) (now time.Time, position chains.Position, err error) {
-	err = c.core.read(ctx, "BlockTime", at, func(b *block) error {
-		now, position = b.time, b.at
-		return nil
+	position, err = read(ctx, c.core, "BlockTime", at, func(b *block) chains.Position {
+		now = b.time
+		return b.at
 	})
 	return now, position, err
 }
@@ -47,24 +42,18 @@ func (c *Chain) BlockTime(ctx context.Context, at chains.Finality) (now time.Tim
 // AgentAt implements chains.Chain.
 func (c *Chain) AgentAt(ctx context.Context, ref caip.AgentRef, at chains.Position) (chains.Agent, error) {
 	k := c.core
-	if !k.archive {
-		return chains.Agent{}, k.unable("read agent in one slot")
-	}
-	back := uint64(0)
-	err := k.read(ctx, "AgentAt", chains.Latest, func(b *block) error {
-		switch {
-		case at.Height > b.at.Height:
-			return k.refuse(chains.NotFinal, "read agent", "block %s is not there yet", at)
-		case at.Hash != "" && k.blocks[at.Height].at != at:
-			return k.refuse(chains.Reorg, "read agent", "block %s was replaced", at)
+	back, err := read(ctx, k, "AgentAt", chains.Latest, func(b *block) uint64 {
+		if !k.archive {
+			k.unable("read agent in one slot")
 		}
-		back = b.at.Height - at.Height
-		return nil
+		k.require(at.Height <= b.at.Height, chains.NotFinal, "read agent", "block %s is not there yet", at)
+		k.require(at.Hash == "" || k.blocks[at.Height].at == at, chains.Reorg, "read agent", "block %s was replaced", at)
+		return b.at.Height - at.Height
 	})
-	if err != nil {
+	switch {
+	case err != nil:
 		return chains.Agent{}, err
-	}
-	if back == 0 {
+	case back == 0:
 		return c.Agent(ctx, ref, chains.Latest)
 	}
 	return c.Agent(ctx, ref, chains.Depth(back))
@@ -101,8 +90,7 @@ func costOf(op chains.Op) chains.Coins {
 // Spent implements chains.Writer.
 func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) (list []chains.Spent, through chains.Position, more bool, err error) {
 	c := w.chain.core
-	err = c.read(ctx, "Spent", chains.Latest, func(latest *block) error {
-		through = latest.at
+	through, err = read(ctx, c, "Spent", chains.Latest, func(latest *block) chains.Position {
 		for h := after.Height + 1; h <= latest.at.Height; h++ {
 			b := c.blocks[h]
 			if after == (chains.Position{}) && b.time.Before(since) {
@@ -114,19 +102,22 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 				}
 			}
 		}
-		return nil
+		return latest.at
 	})
 	return list, through, false, err
 }
 
 func (w *Writer) spent(tx *envelope, r chains.Receipt) (chains.Spent, bool) {
 	c, out := w.chain.core, chains.Spent{TxID: tx.id, Cost: r.Fee}
+	item := func(agent caip.AgentRef, origin chains.Origin) {
+		out.Items = append(out.Items, chains.SpentItem{Agent: agent, Origin: origin})
+	}
 	switch op := tx.op.(type) { // the client has paid for nothing
 	case chains.GiveSigned:
-		out.Items = []chains.SpentItem{{Agent: op.Give.Agent, Origin: chains.Origin{Client: op.Client}}}
+		item(op.Give.Agent, chains.Origin{Client: op.Client})
 		return out, r.Success && tx.body.From == w.Account().Address
 	case chains.TakeBack:
-		out.Items = []chains.SpentItem{{Origin: chains.Origin{Client: op.Client}}}
+		item(caip.AgentRef{}, chains.Origin{Client: op.Client})
 		return out, r.Success && tx.body.From == w.Account().Address
 	}
 	if !c.relayed {
@@ -145,11 +136,11 @@ func (w *Writer) spent(tx *envelope, r chains.Receipt) (chains.Spent, bool) {
 	for _, e := range r.Events {
 		switch {
 		case e.Mirrored != nil:
-			out.Items = append(out.Items, chains.SpentItem{Agent: e.Agent, Origin: e.Mirrored.Origin})
+			item(e.Agent, e.Mirrored.Origin)
 		case e.Feedback != nil && e.Feedback.Client == w.Account():
-			out.Items = append(out.Items, chains.SpentItem{Agent: e.Agent, Origin: chains.Origin{Client: e.Feedback.Client}})
+			item(e.Agent, chains.Origin{Client: e.Feedback.Client})
 		case through && !e.Agent.IsZero():
-			out.Items = append(out.Items, chains.SpentItem{Agent: e.Agent})
+			item(e.Agent, chains.Origin{})
 		}
 	}
 	if gas := gasOf(tx.op); len(gas) == len(out.Items) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 var _ chains.Sponsored = (*Chain)(nil)
@@ -55,55 +56,41 @@ func delegationDigest(d chains.Delegation) caip.Hash {
 }
 
 // ReviewTerms implements chains.Sponsored.
-func (c *Chain) ReviewTerms(ctx context.Context, review chains.SignedReview) (t chains.ReviewTerms, err error) {
+func (c *Chain) ReviewTerms(ctx context.Context, review chains.SignedReview) (chains.ReviewTerms, error) {
 	const op = "review terms"
 	k := c.core
-	err = k.readAgent(ctx, "ReviewTerms", review.Give.Agent, chains.Latest, func(b *block, _ *agent) error {
-		if err := c.reviews(op, review); err != nil {
-			return err
-		}
+	return readAgent(ctx, k, "ReviewTerms", review.Give.Agent, chains.Latest, func(b *block, _ *agent) (t chains.ReviewTerms) {
+		c.reviews(op, review)
 		t, _ = k.reviewTerms(review)
 		if k.indexed && k.delegated.get(b.last, review.Client.Address) == "" {
 			t.Delegation = k.delegation(review.Client.Address, c.Account(FeedbackDelegate), b.last)
 		}
-		return nil
+		return t
 	})
-	return t, err
 }
 
 // reviews refuses clients that cannot review this way, and reviews that the chain does not hold.
-func (c *Chain) reviews(op string, review chains.SignedReview) error {
-	switch {
-	case review.Client.Chain != c.core.options.Chain:
-		return c.core.refuse(chains.Invalid, op, "%s is no account of this chain", review.Client)
-	case !c.core.indexed && review.Nonce != review.Give.TaskRef:
-		return c.core.refuse(chains.Invalid, op, "the nonce is not the task")
-	}
+func (c *Chain) reviews(op string, review chains.SignedReview) {
+	c.core.require(review.Client.Chain == c.core.options.Chain, chains.Invalid, op, "%s is no account of this chain", review.Client)
+	c.core.require(c.core.indexed || review.Nonce == review.Give.TaskRef, chains.Invalid, op, "the nonce is not the task")
 	give := review.Give
 	if !c.core.indexed {
 		give.Hash = caip.Hash{} // the data hash
 	}
-	return c.core.checkGive(give)
+	c.core.checkGive(give)
 }
 
 // CheckSigned implements chains.Sponsored.
 func (c *Chain) CheckSigned(ctx context.Context, op chains.GiveSigned) error {
 	k := c.core
-	served := false
-	err := k.readAgent(ctx, "CheckSigned", op.Give.Agent, chains.Latest, func(b *block, _ *agent) error {
-		served = k.served.get(b.last, servedKey{op.Client.Address, op.Nonce}) != caip.FeedbackRef{}
-		if err := c.reviews(op.Verb(), op.SignedReview); err != nil {
-			return err
+	served, err := readAgent(ctx, k, "CheckSigned", op.Give.Agent, chains.Latest, func(b *block, _ *agent) bool {
+		c.reviews(op.Verb(), op.SignedReview)
+		if d, client := op.Delegation, op.Client.Address; k.indexed && k.delegated.get(b.last, client) == "" {
+			k.require(d != nil, chains.Invalid, op.Verb(), "%s is not delegated, and no authorization is there", client)
+			k.require(k.authorises(*d, client, b.last) && d.Contract.Address == k.delegateOf(), chains.Invalid, op.Verb(), "the authorization is not that of %s", client)
 		}
-		d := op.Delegation
-		switch client := op.Client.Address; {
-		case !k.indexed || k.delegated.get(b.last, client) != "":
-		case d == nil:
-			return k.refuse(chains.Invalid, op.Verb(), "%s is not delegated, and no authorization is there", client)
-		case !k.authorises(*d, client, b.last) || d.Contract.Address != k.delegateOf():
-			return k.refuse(chains.Invalid, op.Verb(), "the authorization is not that of %s", client)
-		}
-		return k.signatureHolds(op, b)
+		k.signatureHolds(op, b)
+		return k.served.get(b.last, servedKey{op.Client.Address, op.Nonce}) != caip.FeedbackRef{}
 	})
 	if err != nil || !k.indexed || served {
 		return err
@@ -113,16 +100,12 @@ func (c *Chain) CheckSigned(ctx context.Context, op chains.GiveSigned) error {
 	return k.simulate(&envelope{op: op})
 }
 
-// signatureHolds tells whether a block takes a client's signature.
-func (c *core) signatureHolds(op chains.GiveSigned, b *block) error {
+// signatureHolds refuses a client's signature that a block does not take.
+func (c *core) signatureHolds(op chains.GiveSigned, b *block) {
 	_, text := c.reviewTerms(op.SignedReview)
-	switch now := uint64(b.time.Unix()); {
-	case c.indexed && op.Deadline < now:
-		return c.refuse(chains.Invalid, op.Verb(), "expired: deadline %d, block time %d", op.Deadline, now)
-	case !signedBy(c.options.Chain, op.Client.Address, text, op.Signature):
-		return c.refuse(chains.Invalid, op.Verb(), "not the signature of %s over this review", op.Client.Address)
-	}
-	return nil
+	now := uint64(b.time.Unix())
+	c.require(!c.indexed || op.Deadline >= now, chains.Invalid, op.Verb(), "expired: deadline %d, block time %d", op.Deadline, now)
+	c.require(signedBy(c.options.Chain, op.Client.Address, text, op.Signature), chains.Invalid, op.Verb(), "not the signature of %s over this review", op.Client.Address)
 }
 
 // authorises tells whether an account's authorization counts now.
@@ -132,77 +115,64 @@ func (c *core) authorises(d chains.Delegation, account string, s seq) bool {
 }
 
 // Submitted implements chains.Sponsored.
-func (c *Chain) Submitted(ctx context.Context, review chains.SignedReview, at chains.Finality) (out chains.Feedback, err error) {
+func (c *Chain) Submitted(ctx context.Context, review chains.SignedReview, at chains.Finality) (chains.Feedback, error) {
 	k := c.core
-	err = k.readAgent(ctx, "Submitted", review.Give.Agent, at, func(b *block, a *agent) error {
+	return readAgent(ctx, k, "Submitted", review.Give.Agent, at, func(b *block, a *agent) chains.Feedback {
 		ref := k.served.get(b.last, servedKey{review.Client.Address, review.Nonce})
 		if !k.indexed {
 			ref = caip.FeedbackRef{Registry: k.options.Reputation, AgentID: a.id, Attestation: attestationOf(review.Nonce, a.id, review.Client.Address)}
 		}
 		f := k.lookup(b.last, ref)
-		if f == nil {
-			return k.refuse(chains.NotFound, "submitted", "nothing was given with nonce %s of %s", review.Nonce, review.Client)
-		}
-		out = f.show(b.last)
-		return nil
+		k.require(f != nil, chains.NotFound, "submitted", "nothing was given with nonce %s of %s", review.Nonce, review.Client)
+		return f.show(b.last)
 	})
-	return out, err
 }
 
 // TakeBackTerms implements chains.Sponsored.
-func (c *Chain) TakeBackTerms(ctx context.Context, client caip.AccountID) (d chains.Delegation, err error) {
+func (c *Chain) TakeBackTerms(ctx context.Context, client caip.AccountID) (chains.Delegation, error) {
 	k := c.core
-	err = k.read(ctx, "TakeBackTerms", chains.Latest, func(b *block) error {
-		d, err = k.takeBackTerms(client, b.last)
-		return err
-	})
-	return d, err
+	return read(ctx, k, "TakeBackTerms", chains.Latest, func(b *block) chains.Delegation { return k.takeBackTerms(client, b.last) })
 }
 
-func (c *core) takeBackTerms(client caip.AccountID, s seq) (chains.Delegation, error) {
+func (c *core) takeBackTerms(client caip.AccountID, s seq) chains.Delegation {
 	const op = "take-back terms"
-	switch to := c.delegated.get(s, client.Address); {
-	case !c.indexed:
-		return chains.Delegation{}, chains.Refuse(c.options.Chain, op, "accounts delegate to nothing here")
-	case client.Chain != c.options.Chain:
-		return chains.Delegation{}, c.refuse(chains.Invalid, op, "%s is no account of this chain", client)
-	case to == "":
-		return chains.Delegation{}, c.refuse(chains.NotFound, op, "%s is not delegated", client)
-	case to != c.delegateOf():
-		return chains.Delegation{}, chains.Refuse(c.options.Chain, op, client.Address+" runs other code")
+	if !c.indexed {
+		c.unsupported(op, "accounts delegate to nothing here")
 	}
-	return *c.delegation(client.Address, caip.AccountID{}, s), nil
+	to := c.delegated.get(s, client.Address)
+	c.require(client.Chain == c.options.Chain, chains.Invalid, op, "%s is no account of this chain", client)
+	c.require(to != "", chains.NotFound, op, "%s is not delegated", client)
+	if to != c.delegateOf() {
+		c.unsupported(op, client.Address+" runs other code")
+	}
+	return *c.delegation(client.Address, caip.AccountID{}, s)
 }
 
 // CheckTakeBack implements chains.Sponsored.
 func (c *Chain) CheckTakeBack(ctx context.Context, op chains.TakeBack) error {
 	k := c.core
-	return k.read(ctx, "CheckTakeBack", chains.Latest, func(b *block) error { return k.checkTakeBack(op, b.last) })
+	return check(ctx, k, "CheckTakeBack", func(b *block) { k.checkTakeBack(op, b.last) })
 }
 
-func (c *core) checkTakeBack(op chains.TakeBack, s seq) error {
-	_, err := c.takeBackTerms(op.Client, s)
-	if err == nil && (!op.Delegation.Contract.IsZero() || !c.authorises(op.Delegation, op.Client.Address, s)) {
-		err = c.refuse(chains.Invalid, op.Verb(), "the authorization is not that of %s", op.Client.Address)
-	}
-	return err
+func (c *core) checkTakeBack(op chains.TakeBack, s seq) {
+	c.takeBackTerms(op.Client, s)
+	holds := op.Delegation.Contract.IsZero() && c.authorises(op.Delegation, op.Client.Address, s)
+	c.require(holds, chains.Invalid, op.Verb(), "the authorization is not that of %s", op.Client.Address)
 }
 
 // TakenBack implements chains.Sponsored.
-func (c *Chain) TakenBack(ctx context.Context, op chains.TakeBack, at chains.Finality) (gone bool, err error) {
+func (c *Chain) TakenBack(ctx context.Context, op chains.TakeBack, at chains.Finality) (bool, error) {
 	k := c.core
-	err = k.read(ctx, "TakenBack", at, func(b *block) error {
-		_, err := k.takeBackTerms(op.Client, b.last)
-		switch served := k.nonces.get(b.last, op.Client.Address) > op.Delegation.Nonce; {
-		case chains.KindOf(err) == chains.NotFound:
-			gone = served
-			return nil
-		case err == nil && served:
-			return k.refuse(chains.Invalid, op.Verb(), "%s has delegated anew since", op.Client)
+	return read(ctx, k, "TakenBack", at, func(b *block) bool {
+		served := k.nonces.get(b.last, op.Client.Address) > op.Delegation.Nonce
+		err := abort.Catch(func() { k.takeBackTerms(op.Client, b.last) })
+		if chains.KindOf(err) == chains.NotFound {
+			return served
 		}
-		return err
+		abort.If(err)
+		k.require(!served, chains.Invalid, op.Verb(), "%s has delegated anew since", op.Client)
+		return false
 	})
-	return gone, err
 }
 
 // attestationOf is one address per task, agent and counterparty: the same attestation cannot be
@@ -215,37 +185,23 @@ func attestationOf(task caip.Hash, agent, client string) string {
 // giveSigned does what the contract does that an account delegates to, or SATI. An authorization
 // that does not count is passed over, and the call meets an account without code: adapters tell of
 // such a transaction that it failed.
-func (x *execution) giveSigned(op chains.GiveSigned) error {
+func (x *execution) giveSigned(op chains.GiveSigned) {
 	client := op.Client.Address
 	if !x.indexed {
-		if err := x.signatureHolds(op, x.block); err != nil {
-			return err
-		}
-		_, err := x.give(op.Give, client, nil, AttestOptions{})
-		return err
+		x.signatureHolds(op, x.block)
+		x.give(op.Give, client, nil, AttestOptions{})
+		return
 	}
 	if d := op.Delegation; d != nil && x.authorises(*d, client, x.now) {
 		x.delegateTo(*d, client)
 	}
-	switch x.delegated.get(x.now, client) {
-	case "":
-		return x.passedOver(op.Verb(), client)
-	case x.delegateOf():
-	default:
-		return x.reverted(op.Verb(), "%s runs other code", client)
-	}
+	code := x.delegated.get(x.now, client)
+	x.counted(code != "", op.Verb(), client)
+	x.require(code == x.delegateOf(), chains.Reverted, op.Verb(), "%s runs other code", client)
+	x.signatureHolds(op, x.block)
 	key := servedKey{client, op.Nonce}
-	switch err := x.signatureHolds(op, x.block); {
-	case err != nil:
-		return err
-	case x.served.get(x.now, key) != caip.FeedbackRef{}:
-		return x.reverted(op.Verb(), "nonce %s has served", op.Nonce)
-	}
-	f, err := x.give(op.Give, client, nil, AttestOptions{})
-	if err == nil {
-		x.served.set(&x.ledger, key, f.given.Ref)
-	}
-	return err
+	x.require(x.served.get(x.now, key) == caip.FeedbackRef{}, chains.Reverted, op.Verb(), "nonce %s has served", op.Nonce)
+	x.served.set(&x.ledger, key, x.give(op.Give, client, nil, AttestOptions{}).given.Ref)
 }
 
 func (x *execution) delegateTo(d chains.Delegation, account string) {
@@ -253,18 +209,15 @@ func (x *execution) delegateTo(d chains.Delegation, account string) {
 	x.nonces.set(&x.ledger, account, d.Nonce+1)
 }
 
-func (x *execution) takeBack(op chains.TakeBack) error {
+func (x *execution) takeBack(op chains.TakeBack) {
 	if op.Delegation.Contract.IsZero() && x.authorises(op.Delegation, op.Client.Address, x.now) {
 		x.delegateTo(op.Delegation, op.Client.Address)
 	}
-	if x.delegated.get(x.now, op.Client.Address) != "" { // whatever was passed over: it runs code
-		return x.passedOver(op.Verb(), op.Client.Address)
-	}
-	return nil
+	x.counted(x.delegated.get(x.now, op.Client.Address) == "", op.Verb(), op.Client.Address) // whatever was passed over: it runs code
 }
 
-func (x *execution) passedOver(op, client string) error {
-	return x.refuse(chains.Invalid, op, "the authorization of %s does not count", client)
+func (x *execution) counted(holds bool, op, client string) {
+	x.require(holds, chains.Invalid, op, "the authorization of %s does not count", client)
 }
 
 // SignTerms signs terms as a named account.

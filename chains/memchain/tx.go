@@ -39,23 +39,18 @@ type envelope struct {
 }
 
 // seal signs an operation by a named account. c.mu is held.
-func (c *core) seal(name string, b body, op chains.Op) (chains.Tx, *envelope, error) {
-	encoded, err := json.Marshal(op)
-	if err != nil {
-		return chains.Tx{}, nil, c.refuse(chains.Invalid, op.Verb(), "encode: %w", err)
+func (c *core) seal(name string, b body, op chains.Op) (chains.Tx, *envelope) {
+	encode := func(v any) []byte {
+		text, err := json.Marshal(v)
+		c.require(err == nil, chains.Invalid, op.Verb(), "encode: %w", err)
+		return text
 	}
 	key := keyOf(name)
-	b.Chain, b.Op = c.options.Chain, encoded
+	b.Chain, b.Op = c.options.Chain, encode(op)
 	for ; ; b.Salt++ {
-		text, err := json.Marshal(b)
-		if err != nil {
-			return chains.Tx{}, nil, c.refuse(chains.Invalid, op.Verb(), "encode: %w", err)
-		}
+		text := encode(b)
 		signature := ed25519.Sign(key, text)
-		raw, err := json.Marshal(signed{Body: text, Signature: signature})
-		if err != nil {
-			return chains.Tx{}, nil, c.refuse(chains.Invalid, op.Verb(), "encode: %w", err)
-		}
+		raw := encode(signed{Body: text, Signature: signature})
 		e := c.sealed[string(raw)]
 		if e == nil {
 			e = &envelope{id: c.txID(raw, signature), body: b, op: op, raw: raw}
@@ -63,21 +58,21 @@ func (c *core) seal(name string, b body, op chains.Op) (chains.Tx, *envelope, er
 		}
 		// JSON does not tell all texts apart.
 		if reflect.DeepEqual(e.op, op) {
-			return chains.Tx{Chain: b.Chain, ID: e.id, Account: b.From, Nonce: b.Nonce, Expires: b.Expires, Raw: raw}, e, nil
+			return chains.Tx{Chain: b.Chain, ID: e.id, Account: b.From, Nonce: b.Nonce, Expires: b.Expires, Raw: raw}, e
 		}
 	}
 }
 
 // open finds the transaction of raw bytes, as a node reads what it takes from anyone. c.mu is held.
-func (c *core) open(raw []byte) (*envelope, error) {
-	if e := c.sealed[string(raw)]; e != nil {
-		return e, nil
+func (c *core) open(raw []byte) *envelope {
+	e := c.sealed[string(raw)]
+	if e == nil {
+		var foreign struct{ Body struct{ Chain caip.ChainID } }
+		known := json.Unmarshal(raw, &foreign) == nil && !foreign.Body.Chain.IsZero()
+		c.require(!known || foreign.Body.Chain == c.options.Chain, chains.WrongChain, "send", "transaction is signed for %s", foreign.Body.Chain)
+		c.refuse(chains.Invalid, "send", "transaction of %d bytes: %w", len(raw), errUnsigned)
 	}
-	var foreign struct{ Body struct{ Chain caip.ChainID } }
-	if json.Unmarshal(raw, &foreign) == nil && !foreign.Body.Chain.IsZero() && foreign.Body.Chain != c.options.Chain {
-		return nil, c.refuse(chains.WrongChain, "send", "transaction is signed for %s", foreign.Body.Chain)
-	}
-	return nil, c.refuse(chains.Invalid, "send", "transaction of %d bytes: %w", len(raw), errUnsigned)
+	return e
 }
 
 var errUnsigned = errors.New("invalid signature")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // Writer writes with one named account. It implements chains.Writer.
@@ -41,17 +42,20 @@ func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
 const baseFee = 1000
 
 // Sign implements chains.Writer.
-func (w *Writer) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (chains.Tx, error) {
+func (w *Writer) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (tx chains.Tx, err error) {
 	c := w.chain.core
 	if err := c.call(ctx, Call{Method: "Sign"}); err != nil {
-		return chains.Tx{}, err
-	}
-	op, err := w.check(op)
-	if err != nil {
-		return chains.Tx{}, err
+		return tx, err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	err = abort.Catch(func() { tx = w.sign(op, o) })
+	return tx, err
+}
+
+func (w *Writer) sign(op chains.Op, o chains.SignOptions) chains.Tx {
+	c := w.chain.core
+	w.check(op)
 	account := w.Account().Address
 	b := body{From: account, Relay: w.chain.relay, Fee: baseFee}
 	if !c.ordered {
@@ -68,31 +72,20 @@ func (w *Writer) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (
 			b.Nonce = *o.Nonce
 		}
 		if o.Replaces != nil {
-			old, err := c.open(o.Replaces.Raw)
-			if err != nil {
-				return chains.Tx{}, err
-			}
+			old := c.open(o.Replaces.Raw)
 			b.Nonce, b.Fee = old.body.Nonce, old.body.Fee+old.body.Fee/4
 		}
 	}
 	if deliver, ok := op.(chains.Deliver); ok && !c.relayed {
 		item := deliver.Items[0]
-		if m := w.chain.mirrorAttestation(c.tip().last, caip.SourceID(item.Origin.Feedback), item.Agent); m.State != chains.MirrorNone {
-			return chains.Tx{}, c.reverted(op.Verb(), "the source is %s already: %s", m.State, m.Ref)
-		}
+		m := w.chain.mirrorAttestation(c.tip().last, caip.SourceID(item.Origin.Feedback), item.Agent)
+		c.require(m.State == chains.MirrorNone, chains.Reverted, op.Verb(), "the source is %s already: %s", m.State, m.Ref)
 	}
-	if c.broke[account] {
-		return chains.Tx{}, &chains.Error{Kind: chains.Funds, Chain: c.options.Chain, Op: op.Verb(), Err: errNoFunds, Remedy: "send the account funds"}
-	}
-	tx, e, err := c.seal(w.name, b, op)
-	if err != nil {
-		return chains.Tx{}, err
-	}
-	if err := c.simulate(e); err != nil {
-		return chains.Tx{}, err
-	}
+	c.funded(op.Verb(), account)
+	tx, e := c.seal(w.name, b, op)
+	abort.If(c.simulate(e))
 	tx.Cost, tx.Gas = costOf(op), gasOf(op)
-	return tx, nil
+	return tx
 }
 
 // freeNonce is the first nonce of the account that is neither used nor taken by a pending
@@ -121,66 +114,47 @@ func (c *core) simulate(tx *envelope) error {
 }
 
 // check refuses what the chain cannot do or what is malformed, before anything is signed.
-func (w *Writer) check(op chains.Op) (chains.Op, error) {
+func (w *Writer) check(op chains.Op) {
 	c := w.chain.core
-	if op == nil {
-		return nil, c.refuse(chains.Invalid, "sign", "no operation given")
-	}
+	c.require(op != nil, chains.Invalid, "sign", "no operation given")
 	if capability := chains.Needs(op); capability != "" && !w.chain.Info().Capabilities.Has(capability) {
-		return nil, chains.Refuse(c.options.Chain, op.Verb(), "this chain has no "+string(capability))
+		c.unsupported(op.Verb(), "this chain has no "+string(capability))
 	}
 	switch op := op.(type) {
 	case setAuthority, redirect, link, attest:
 		if !c.updateAuthority {
-			return nil, chains.Refuse(c.options.Chain, op.Verb(), "only SATI has that")
+			c.unsupported(op.Verb(), "only SATI has that")
 		}
 	case chains.Nothing:
 		if !c.ordered {
-			return nil, chains.Refuse(c.options.Chain, op.Verb(), "transactions of an account are not ordered")
+			c.unsupported(op.Verb(), "transactions of an account are not ordered")
 		}
 	case chains.TakeBack:
-		c.mu.RLock()
-		defer c.mu.RUnlock()
-		return op, c.checkTakeBack(op, c.now)
+		c.checkTakeBack(op, c.now)
 	case chains.GiveSigned:
-		return op, w.chain.reviews(op.Verb(), op.SignedReview)
+		w.chain.reviews(op.Verb(), op.SignedReview)
 	case chains.GiveFeedback:
-		return op, c.checkGive(op)
+		c.checkGive(op)
 	case chains.Deliver:
-		return op, c.checkDeliver(op)
-	case chains.Respond:
-		if op.URI == "" {
-			return nil, c.refuse(chains.Invalid, op.Verb(), "empty URI: a response needs one")
+		c.require(len(op.Items) == 1 || len(op.Items) > 1 && c.relayed, chains.Invalid, op.Verb(), "%d items in one transaction", len(op.Items))
+		for _, item := range op.Items {
+			c.require(!item.Origin.Feedback.IsZero() && !item.Origin.Client.IsZero(), chains.Invalid, op.Verb(), "an item without origin")
+			c.ownAgent(op.Verb(), item.Agent)
 		}
+	case chains.Respond:
+		c.require(op.URI != "", chains.Invalid, op.Verb(), "empty URI: a response needs one")
 	}
-	return op, nil
 }
 
-func (c *core) checkGive(op chains.GiveFeedback) error {
+func (c *core) checkGive(op chains.GiveFeedback) {
 	switch {
 	case !c.indexed && (op.URI != "" || !op.Hash.IsZero()):
-		return chains.Refuse(c.options.Chain, op.Verb(), "a SATI attestation has no feedback URI and hash")
+		c.unsupported(op.Verb(), "a SATI attestation has no feedback URI and hash")
 	case c.indexed && (op.Outcome != nil || !op.TaskRef.IsZero()):
-		return chains.Refuse(c.options.Chain, op.Verb(), "outcome and task reference are SATI's")
-	case op.Outcome != nil && *op.Outcome > chains.Positive:
-		return c.refuse(chains.Invalid, op.Verb(), "outcome %d: want 0 to 2", *op.Outcome)
+		c.unsupported(op.Verb(), "outcome and task reference are SATI's")
+	case op.Outcome != nil:
+		c.require(*op.Outcome <= chains.Positive, chains.Invalid, op.Verb(), "outcome %d: want 0 to 2", *op.Outcome)
 	}
-	return nil
-}
-
-func (c *core) checkDeliver(op chains.Deliver) error {
-	if len(op.Items) == 0 || !c.relayed && len(op.Items) > 1 {
-		return c.refuse(chains.Invalid, op.Verb(), "%d items in one transaction", len(op.Items))
-	}
-	for _, item := range op.Items {
-		if item.Origin.Feedback.IsZero() || item.Origin.Client.IsZero() {
-			return c.refuse(chains.Invalid, op.Verb(), "an item without origin")
-		}
-		if err := c.ownAgent(op.Verb(), item.Agent); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Send implements chains.Writer.
@@ -189,29 +163,22 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 	if err := c.call(ctx, Call{Method: "Send", TxID: tx.ID}); err != nil {
 		return err
 	}
-	if err := c.take(tx); err != nil {
+	if err := abort.Catch(func() { c.take(tx) }); err != nil {
 		return err
 	}
 	return c.call(ctx, Call{Method: "Send", After: true, TxID: tx.ID})
 }
 
-func (c *core) take(tx chains.Tx) error {
+func (c *core) take(tx chains.Tx) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e, err := c.open(tx.Raw)
-	if err != nil {
-		return err
-	}
-	if tx.ID != e.id || tx.Account != e.body.From || tx.Nonce != e.body.Nonce || tx.Expires != e.body.Expires || tx.Chain != e.body.Chain {
-		return c.refuse(chains.Invalid, "send", "transaction %.80s: its fields are not those of its signed bytes", tx.ID)
-	}
-	if err := c.add(e); err != nil {
-		return err
-	}
+	e := c.open(tx.Raw)
+	same := tx.ID == e.id && tx.Account == e.body.From && tx.Nonce == e.body.Nonce && tx.Expires == e.body.Expires && tx.Chain == e.body.Chain
+	c.require(same, chains.Invalid, "send", "transaction %.80s: its fields are not those of its signed bytes", tx.ID)
+	c.add(e)
 	if c.options.AutoMine && !c.hold {
 		c.mine(1)
 	}
-	return nil
 }
 
 // Status implements chains.Writer.
@@ -221,7 +188,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return chains.Status{}, err
 	}
 	if tx.Chain != c.options.Chain {
-		return chains.Status{}, c.refuse(chains.WrongChain, "status", "transaction %.80s is of %s", tx.ID, tx.Chain)
+		return chains.Status{}, c.refusal(chains.WrongChain, "status", "transaction %.80s is of %s", tx.ID, tx.Chain)
 	}
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -238,7 +205,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		reason := r.reason
 		var e *chains.Error
 		if !errors.As(reason, &e) {
-			reason = c.refuse(chains.Reverted, "status", "%w", reason)
+			reason = c.refusal(chains.Reverted, "status", "%w", reason)
 		}
 		return chains.Status{State: chains.TxFailed, Receipt: &answer, Reason: reason}, nil
 	}

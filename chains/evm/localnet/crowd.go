@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/params"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -37,39 +38,27 @@ func (n *Network) RegisterMany(ctx context.Context, agents int, uri string) erro
 // many does something n times: so many to a transaction, whose data follows from their number, so
 // many transactions to a block, and between those blocks so many empty ones.
 func (n *Network) many(ctx context.Context, key Key, to *common.Address, data func(part int) []byte, count, perTransaction, perBlock, empty int) error {
-	chainID := new(big.Int).SetUint64(n.options.ChainID)
-	nonce, err := n.client.PendingNonceAt(ctx, key.Address)
-	if err != nil {
-		return err
-	}
-	for posted := 0; count > 0; {
-		part := min(count, perTransaction)
-		tx, err := types.SignNewTx(key.Private(), types.LatestSignerForChainID(chainID), &types.DynamicFeeTx{
-			ChainID: chainID, Nonce: nonce, To: to, Gas: params.MaxTxGas, Data: data(part),
-			GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(50 * params.GWei),
-		})
-		if err != nil {
-			return err
+	return abort.Catch(func() {
+		chainID := new(big.Int).SetUint64(n.options.ChainID)
+		nonce := abort.Must(n.client.PendingNonceAt(ctx, key.Address))
+		for posted := 0; count > 0; {
+			part := min(count, perTransaction)
+			tx := abort.Must(types.SignNewTx(key.Private(), types.LatestSignerForChainID(chainID), &types.DynamicFeeTx{
+				ChainID: chainID, Nonce: nonce, To: to, Gas: params.MaxTxGas, Data: data(part),
+				GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(50 * params.GWei),
+			}))
+			abort.If(n.client.SendTransaction(ctx, tx))
+			count, nonce, posted = count-part, nonce+1, posted+1
+			if posted%perBlock > 0 && count > 0 {
+				continue
+			}
+			r := abort.Must(n.Land(ctx, tx.Hash()))
+			abort.Unless(r.Status == types.ReceiptStatusSuccessful, fmt.Errorf("local network: transaction %s reverted", tx.Hash()))
+			for range empty {
+				n.Mine()
+			}
 		}
-		if err := n.client.SendTransaction(ctx, tx); err != nil {
-			return err
-		}
-		count, nonce, posted = count-part, nonce+1, posted+1
-		if posted%perBlock > 0 && count > 0 {
-			continue
-		}
-		r, err := n.Land(ctx, tx.Hash())
-		if err != nil {
-			return err
-		}
-		if r.Status != types.ReceiptStatusSuccessful {
-			return fmt.Errorf("local network: transaction %s reverted", tx.Hash())
-		}
-		for range empty {
-			n.Mine()
-		}
-	}
-	return nil
+	})
 }
 
 // registrar is a contract that has no code and, while it is created, makes a call to a target so

@@ -2,15 +2,14 @@ package localnet
 
 import (
 	"context"
-	"encoding/hex"
 	"fmt"
 	"math/big"
-	"strings"
 
 	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
 	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 	"github.com/bridge8004/bridge8004/contracts/firstrelay"
 )
@@ -46,67 +45,35 @@ func (c contracts) DeployBlock() uint64 { return c.first }
 // chains allow.
 func (n *Network) ReputationRegistry() caip.AccountID { return n.Account(n.reputation) }
 
-func (n *Network) deploy(ctx context.Context) (err error) {
-	if n.first, err = n.client.BlockNumber(ctx); err != nil {
-		return fmt.Errorf("read head: %w", err)
-	}
-	identity, reputation := bindings.NewIdentityRegistry(), bindings.NewReputationRegistry()
-	placeholder, err := n.create(deployer, &bindings.RegistryPlaceholderMetaData, nil)
-	if err != nil {
-		return err
-	}
-	if n.identity, err = registry(n, placeholder, &bindings.IdentityRegistryMetaData, identity.PackInitialize()); err != nil {
-		return err
-	}
-	if n.reputation, err = registry(n, placeholder, &bindings.ReputationRegistryMetaData, reputation.PackInitialize(n.identity)); err != nil {
-		return err
-	}
-	if n.delegate, err = n.create(deployer, &bindings.SyncDelegateMetaData, bindings.NewSyncDelegate().PackConstructor(n.identity)); err != nil {
-		return err
-	}
-	if n.feedbackDelegate, err = n.create(deployer, &bindings.FeedbackDelegateMetaData, bindings.NewFeedbackDelegate().PackConstructor(n.reputation)); err != nil {
-		return err
-	}
-	if n.relay, err = n.DeployRelay(deployer, n.keys[0].Address, n.options.Origins); err != nil {
-		return err
-	}
-	if err := n.deployFurther(); err != nil {
-		return err
-	}
-	n.ready, err = n.client.BlockNumber(ctx)
-	return err
+// deploy ends Start where something cannot be deployed.
+func (n *Network) deploy(ctx context.Context) {
+	n.first = abort.Must(n.client.BlockNumber(ctx))
+	placeholder := n.create(deployer, &bindings.RegistryPlaceholderMetaData, nil)
+	n.identity = n.registry(placeholder, &bindings.IdentityRegistryMetaData, bindings.NewIdentityRegistry().PackInitialize())
+	n.reputation = n.registry(placeholder, &bindings.ReputationRegistryMetaData, bindings.NewReputationRegistry().PackInitialize(n.identity))
+	n.delegate = n.create(deployer, &bindings.SyncDelegateMetaData, bindings.NewSyncDelegate().PackConstructor(n.identity))
+	n.feedbackDelegate = n.create(deployer, &bindings.FeedbackDelegateMetaData, bindings.NewFeedbackDelegate().PackConstructor(n.reputation))
+	n.relay = abort.Must(n.DeployRelay(deployer, n.keys[0].Address, n.options.Origins))
+	n.deployFurther()
+	n.ready = abort.Must(n.client.BlockNumber(ctx))
 }
 
 // registry deploys a proxy on the placeholder and upgrades it, as the public registries were
 // deployed.
-func registry(n *Network, placeholder common.Address, implementation *bind.MetaData, initialize []byte) (common.Address, error) {
+func (n *Network) registry(placeholder common.Address, implementation *bind.MetaData, initialize []byte) common.Address {
 	first := bindings.NewRegistryPlaceholder().PackInitialize(deployer.Address)
-	proxy, err := n.create(deployer, &bindings.ERC1967ProxyMetaData, bindings.NewERC1967Proxy().PackConstructor(placeholder, first))
-	if err != nil {
-		return common.Address{}, err
-	}
-	code, err := n.create(deployer, implementation, nil)
-	if err != nil {
-		return common.Address{}, err
-	}
-	upgrade := bindings.NewRegistryPlaceholder().PackUpgradeToAndCall(code, initialize)
-	if _, err := n.Send(deployer, &proxy, nil, upgrade); err != nil {
-		return common.Address{}, fmt.Errorf("upgrade %s: %w", implementation.ID, err)
-	}
-	return proxy, nil
+	proxy := n.create(deployer, &bindings.ERC1967ProxyMetaData, bindings.NewERC1967Proxy().PackConstructor(placeholder, first))
+	upgrade := bindings.NewRegistryPlaceholder().PackUpgradeToAndCall(n.create(deployer, implementation, nil), initialize)
+	_, err := n.Send(deployer, &proxy, nil, upgrade)
+	abort.Unless(err == nil, fmt.Errorf("upgrade %s: %w", implementation.ID, err))
+	return proxy
 }
 
 // create deploys a contract with constructor arguments.
-func (n *Network) create(key Key, contract *bind.MetaData, arguments []byte) (common.Address, error) {
-	code, err := hex.DecodeString(strings.TrimPrefix(contract.Bin, "0x"))
-	if err != nil {
-		return common.Address{}, fmt.Errorf("bytecode of %s: %w", contract.ID, err)
-	}
-	receipt, err := n.Send(key, nil, nil, append(code, arguments...))
-	if err != nil {
-		return common.Address{}, fmt.Errorf("deploy %s: %w", contract.ID, err)
-	}
-	return receipt.ContractAddress, nil
+func (n *Network) create(key Key, contract *bind.MetaData, arguments []byte) common.Address {
+	receipt, err := n.Send(key, nil, nil, append(common.FromHex(contract.Bin), arguments...))
+	abort.Unless(err == nil, fmt.Errorf("deploy %s: %w", contract.ID, err))
+	return receipt.ContractAddress
 }
 
 // DeployRelay deploys another FeedbackRelay, as a second operator would: admin (a funded key)
@@ -127,20 +94,15 @@ func (n *Network) DeployFirstRelay(admin Key, deliverer common.Address, origins 
 	return n.deployRelay(&firstrelay.MetaData, admin, deliverer, origins, common.Address{})
 }
 
-func (n *Network) deployRelay(contract *bind.MetaData, admin Key, deliverer common.Address, origins []string, predecessor common.Address) (common.Address, error) {
-	relay, err := n.create(admin, contract, relayABI.PackConstructor(n.reputation, predecessor, admin.Address, new(big.Int)))
-	if err != nil {
-		return common.Address{}, err
-	}
-	for role, holder := range map[Role]common.Address{RoleDeliverer: deliverer, RoleRepair: deliverer, RolePauser: admin.Address} {
-		if err := n.administer(admin, relay, relayABI.PackGrantRole(role.id(), holder)); err != nil {
-			return common.Address{}, err
+func (n *Network) deployRelay(contract *bind.MetaData, admin Key, deliverer common.Address, origins []string, predecessor common.Address) (relay common.Address, err error) {
+	err = abort.Catch(func() {
+		relay = n.create(admin, contract, relayABI.PackConstructor(n.reputation, predecessor, admin.Address, new(big.Int)))
+		for role, holder := range map[Role]common.Address{RoleDeliverer: deliverer, RoleRepair: deliverer, RolePauser: admin.Address} {
+			abort.If(n.administer(admin, relay, relayABI.PackGrantRole(role.id(), holder)))
 		}
-	}
-	for _, origin := range origins {
-		if err := n.administer(admin, relay, relayABI.PackSetOriginRegistry(origin, true)); err != nil {
-			return common.Address{}, err
+		for _, origin := range origins {
+			abort.If(n.administer(admin, relay, relayABI.PackSetOriginRegistry(origin, true)))
 		}
-	}
-	return relay, nil
+	})
+	return relay, err
 }

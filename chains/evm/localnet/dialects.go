@@ -2,12 +2,11 @@ package localnet
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/ethereum/go-ethereum"
-	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
 	"github.com/ethereum/go-ethereum/common"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -22,53 +21,30 @@ func (c contracts) StrategyReputation() common.Address { return c.rated }
 func (c contracts) PositionNFT() common.Address { return c.position }
 
 // deployFurther deploys the registries of other dialects that are asked for.
-func (n *Network) deployFurther() (err error) {
+func (n *Network) deployFurther() {
 	if n.options.Strategy {
-		if n.strategy, err = n.create(deployer, &bindings.StrategyRegistryMetaData, nil); err != nil {
-			return err
-		}
-		constructor := bindings.NewStrategyReputation().PackConstructor(n.strategy)
-		if n.rated, err = n.create(deployer, &bindings.StrategyReputationMetaData, constructor); err != nil {
-			return err
-		}
+		n.strategy = n.create(deployer, &bindings.StrategyRegistryMetaData, nil)
+		n.rated = n.create(deployer, &bindings.StrategyReputationMetaData, bindings.NewStrategyReputation().PackConstructor(n.strategy))
 	}
-	if !n.options.Position {
-		return nil
+	if n.options.Position {
+		identity := n.create(deployer, &bindings.PositionNFTIdentityFacetMetaData, nil)
+		wallet := n.create(deployer, &bindings.PositionNFTWalletFacetMetaData, nil)
+		view := n.create(deployer, &bindings.PositionNFTViewFacetMetaData, nil)
+		n.position = n.create(deployer, &bindings.PositionNFTMetaData, bindings.NewPositionNFT().PackConstructor(deployer.Address, identity, wallet, view))
 	}
-	var facets []common.Address
-	for _, facet := range []*bind.MetaData{
-		&bindings.PositionNFTIdentityFacetMetaData, &bindings.PositionNFTWalletFacetMetaData, &bindings.PositionNFTViewFacetMetaData,
-	} {
-		address, err := n.create(deployer, facet, nil)
-		if err != nil {
-			return err
-		}
-		facets = append(facets, address)
-	}
-	constructor := bindings.NewPositionNFT().PackConstructor(deployer.Address, facets[0], facets[1], facets[2])
-	n.position, err = n.create(deployer, &bindings.PositionNFTMetaData, constructor)
-	return err
 }
 
 // CutPosition gives one function of the PositionNFT, by its selector, to another copy of its
 // identity facet, as the owner of the Diamond. It returns that facet.
-func (n *Network) CutPosition(selector []byte) (common.Address, error) {
-	facet, err := n.create(deployer, &bindings.PositionNFTIdentityFacetMetaData, nil)
-	if err != nil {
-		return common.Address{}, err
-	}
-	answer, err := n.client.CallContract(context.Background(), ethereum.CallMsg{To: &n.position, Data: bindings.NewPositionNFT().PackDiamond()}, nil)
-	if err != nil {
-		return common.Address{}, fmt.Errorf("find the diamond: %w", err)
-	}
-	diamond, err := bindings.NewPositionNFT().UnpackDiamond(answer)
-	if err != nil {
-		return common.Address{}, fmt.Errorf("find the diamond: %w", err)
-	}
-	const replace = 1
-	cut := []bindings.IDiamondCutFacetCut{{FacetAddress: facet, Action: replace, FunctionSelectors: [][4]byte{[4]byte(selector)}}}
-	if _, err := n.Send(deployer, &diamond, nil, bindings.NewDiamond().PackDiamondCut(cut, common.Address{}, nil)); err != nil {
-		return common.Address{}, fmt.Errorf("cut the diamond: %w", err)
-	}
-	return facet, nil
+func (n *Network) CutPosition(selector []byte) (facet common.Address, err error) {
+	err = abort.Catch(func() {
+		facet = n.create(deployer, &bindings.PositionNFTIdentityFacetMetaData, nil)
+		nft := bindings.NewPositionNFT()
+		answer := abort.Must(n.client.CallContract(context.Background(), ethereum.CallMsg{To: &n.position, Data: nft.PackDiamond()}, nil))
+		diamond := abort.Must(nft.UnpackDiamond(answer))
+		const replace = 1
+		cut := []bindings.IDiamondCutFacetCut{{FacetAddress: facet, Action: replace, FunctionSelectors: [][4]byte{[4]byte(selector)}}}
+		abort.Must(n.Send(deployer, &diamond, nil, bindings.NewDiamond().PackDiamondCut(cut, common.Address{}, nil)))
+	})
+	return facet, err
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/ethereum/go-ethereum/params"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // Network is a running chain. Its methods may be called concurrently.
@@ -24,6 +25,7 @@ type Network struct {
 	options Options
 	node    *gethNode
 	client  *ethclient.Client
+	port    int // of both endpoints
 	keys    []Key
 	contracts
 	stop    context.CancelFunc
@@ -53,13 +55,13 @@ func Start(o Options) (*Network, error) {
 		n.keys = append(n.keys, key)
 		alloc[key.Address] = types.Account{Balance: funds}
 	}
-	if n.node, err = listen(&o, alloc); err != nil {
-		return nil, fmt.Errorf("local network %d: start the node on ports %d and %d: %w", o.ChainID, o.HTTPPort, o.WSPort, err)
+	if n.node, n.port, err = listen(o, alloc); err != nil {
+		return nil, fmt.Errorf("local network %d: start the node: %w", o.ChainID, err)
 	}
 	n.options, n.client, n.behind = o, n.node.client, uint64(o.Behind/time.Second)
 	ctx, cancel := context.WithCancel(context.Background())
 	n.stop = cancel
-	if err := n.deploy(ctx); err != nil {
+	if err := abort.Catch(func() { n.deploy(ctx) }); err != nil {
 		return nil, errors.Join(fmt.Errorf("local network %d: %w", o.ChainID, err), n.Close())
 	}
 	if _, err := n.Finalize(); err != nil {
@@ -72,28 +74,19 @@ func Start(o Options) (*Network, error) {
 	return n, nil
 }
 
-// listen starts the node on the ports of o, or on free ones which it writes into o. A free port can
-// be lost between being found and being used, so this is tried a few times.
-func listen(o *Options, alloc types.GenesisAlloc) (*gethNode, error) {
+// listen starts the node on a free port. That can be lost between being found and being used, so
+// this is tried a few times.
+func listen(o Options, alloc types.GenesisAlloc) (n *gethNode, port int, err error) {
 	const tries = 5
-	wanted := *o
-	for try := 1; ; try++ {
-		*o = wanted
-		if o.HTTPPort == 0 {
-			port, err := freePort()
-			if err != nil {
-				return nil, err
-			}
-			o.HTTPPort = port
+	for range tries {
+		if port, err = freePort(); err != nil {
+			return nil, 0, err
 		}
-		if o.WSPort == 0 {
-			o.WSPort = o.HTTPPort
-		}
-		n, err := startNode(*o, alloc)
-		if err == nil || wanted.HTTPPort != 0 || try == tries {
-			return n, err
+		if n, err = startNode(o.ChainID, port, alloc); err == nil {
+			return n, port, nil
 		}
 	}
+	return nil, 0, err
 }
 
 func freePort() (int, error) {
@@ -131,10 +124,10 @@ func (n *Network) Close() error {
 }
 
 // RPCURL is the HTTP endpoint.
-func (n *Network) RPCURL() string { return fmt.Sprintf("http://127.0.0.1:%d", n.options.HTTPPort) }
+func (n *Network) RPCURL() string { return fmt.Sprintf("http://127.0.0.1:%d", n.port) }
 
 // WSURL is the WebSocket endpoint.
-func (n *Network) WSURL() string { return fmt.Sprintf("ws://127.0.0.1:%d", n.options.WSPort) }
+func (n *Network) WSURL() string { return fmt.Sprintf("ws://127.0.0.1:%d", n.port) }
 
 // ChainID is the CAIP-2 id of the chain.
 func (n *Network) ChainID() caip.ChainID {

@@ -147,20 +147,11 @@ func TestSuccessor_countsItsPredecessor(t *testing.T) {
 
 func TestStart_refusesBadOptions(t *testing.T) {
 	for name, o := range map[string]localnet.Options{
-		"slow blocks":  {BlockTime: time.Second},
-		"many keys":    {Keys: 100_000},
-		"no such port": {HTTPPort: 70_000},
+		"slow blocks": {BlockTime: time.Second},
+		"many keys":   {Keys: 100_000},
 	} {
 		if _, err := localnet.Start(o); err == nil {
 			t.Errorf("%s: started", name)
 		}
-	}
-	n := start(t, localnet.Options{Manual: true})
-	var port int
-	for _, r := range n.RPCURL()[len("http://127.0.0.1:"):] {
-		port = port*10 + int(r-'0')
-	}
-	if _, err := localnet.Start(localnet.Options{Manual: true, HTTPPort: port}); err == nil {
-		t.Error("two networks share a port")
 	}
 }

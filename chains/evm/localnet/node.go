@@ -31,12 +31,12 @@ type gethNode struct {
 	client *ethclient.Client
 }
 
-func startNode(o Options, alloc types.GenesisAlloc) (*gethNode, error) {
+func startNode(chainID uint64, port int, alloc types.GenesisAlloc) (*gethNode, error) {
 	modules := []string{"eth", "net", "web3"}
 	c := node.DefaultConfig
 	c.DataDir, c.P2P = "", p2p.Config{NoDiscovery: true}
-	c.HTTPHost, c.HTTPPort, c.HTTPModules = "127.0.0.1", o.HTTPPort, modules
-	c.WSHost, c.WSPort, c.WSModules = "127.0.0.1", o.WSPort, modules
+	c.HTTPHost, c.HTTPPort, c.HTTPModules = "127.0.0.1", port, modules
+	c.WSHost, c.WSPort, c.WSModules = "127.0.0.1", port, modules
 	c.AllowUnprotectedTxs = true // the deterministic deployment proxy comes in one
 	c.HTTPVirtualHosts, c.WSOrigins = []string{"localhost"}, []string{"*"}
 	stack, err := node.New(&c)
@@ -46,7 +46,7 @@ func startNode(o Options, alloc types.GenesisAlloc) (*gethNode, error) {
 	e := ethconfig.Defaults
 	accounts := core.SystemContractAllocs()
 	maps.Copy(accounts, alloc)
-	e.Genesis, e.NetworkId, e.SyncMode = genesis(o.ChainID, accounts), o.ChainID, ethconfig.FullSync
+	e.Genesis, e.NetworkId, e.SyncMode = genesis(chainID, accounts), chainID, ethconfig.FullSync
 	e.TxPool.NoLocals, e.LogNoHistory = true, true
 	e.StateScheme, e.NoPruning = rawdb.HashScheme, true
 	backend, err := eth.New(stack, &e)

@@ -19,10 +19,8 @@ type Options struct {
 	Now func() time.Time
 	// Behind has blocks begin so long before the clock, for what takes more blocks than seconds.
 	// They are behind until CatchUp. Not together with Now.
-	Behind   time.Duration
-	HTTPPort int // loopback port of the HTTP endpoint; 0 takes a free one
-	WSPort   int // loopback port of the WebSocket endpoint; 0 shares the HTTP port
-	Keys     int // funded development keys, at most 256; default 16
+	Behind time.Duration
+	Keys   int // funded development keys, at most 256; default 16
 
 	// Further registries on the same chain, beside the official ones.
 	Strategy bool // StrategyRegistry and StrategyReputation
@@ -56,11 +54,6 @@ func (o Options) withDefaults() (Options, error) {
 	}
 	if o.Keys < 1 || o.Keys > maxKeys {
 		problems = append(problems, fmt.Errorf("%d keys: want 1 to %d", o.Keys, maxKeys))
-	}
-	for _, port := range []int{o.HTTPPort, o.WSPort} {
-		if port < 0 || port > 65535 {
-			problems = append(problems, fmt.Errorf("port %d: want 0 to 65535", port))
-		}
 	}
 	return o, errors.Join(problems...)
 }

@@ -10,53 +10,41 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/params"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // Send makes a transaction of key, mines it and returns its receipt. A nil to creates a contract. A
 // transaction that reverts is an error.
-func (n *Network) Send(key Key, to *common.Address, value *big.Int, data []byte) (*types.Receipt, error) {
+func (n *Network) Send(key Key, to *common.Address, value *big.Int, data []byte) (receipt *types.Receipt, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
-	tx, err := n.post(ctx, key, to, value, data)
-	if err != nil {
+	var tx *types.Transaction
+	if err := abort.Catch(func() { tx = n.post(ctx, key, to, value, data) }); err != nil {
 		return nil, fmt.Errorf("local network: send from %s: %w", key, err)
 	}
-	receipt, err := n.Land(ctx, tx.Hash())
-	if err != nil {
-		return nil, err
-	}
-	if receipt.Status != types.ReceiptStatusSuccessful {
+	receipt, err = n.Land(ctx, tx.Hash())
+	if err == nil && receipt.Status != types.ReceiptStatusSuccessful {
 		return nil, fmt.Errorf("local network: transaction %s of %s reverted", tx.Hash(), key)
 	}
-	return receipt, nil
+	return receipt, err
 }
 
-func (n *Network) post(ctx context.Context, key Key, to *common.Address, value *big.Int, data []byte) (*types.Transaction, error) {
+func (n *Network) post(ctx context.Context, key Key, to *common.Address, value *big.Int, data []byte) *types.Transaction {
 	n.sending.Lock()
 	defer n.sending.Unlock()
-	nonce, err := n.client.PendingNonceAt(ctx, key.Address)
-	if err != nil {
-		return nil, fmt.Errorf("read nonce: %w", err)
-	}
-	head, err := n.client.HeaderByNumber(ctx, nil)
-	if err != nil {
-		return nil, fmt.Errorf("read head: %w", err)
-	}
+	nonce, head := abort.Must(n.client.PendingNonceAt(ctx, key.Address)), abort.Must(n.client.HeaderByNumber(ctx, nil))
 	gas, err := n.client.EstimateGas(ctx, ethereum.CallMsg{From: key.Address, To: to, Value: value, Data: data})
-	if err != nil {
-		return nil, fmt.Errorf("estimate gas: %w", err)
-	}
+	abort.Unless(err == nil, fmt.Errorf("estimate gas: %w", err))
 	// The miner passes over transactions that tip less than a thousandth of this.
 	tip := big.NewInt(params.GWei)
 	chainID := new(big.Int).SetUint64(n.options.ChainID)
-	tx, err := types.SignNewTx(key.private, types.LatestSignerForChainID(chainID), &types.DynamicFeeTx{
+	tx := abort.Must(types.SignNewTx(key.private, types.LatestSignerForChainID(chainID), &types.DynamicFeeTx{
 		ChainID: chainID, Nonce: nonce, To: to, Value: value, Data: data, Gas: gas + gas/4,
 		GasTipCap: tip, GasFeeCap: new(big.Int).Add(tip, new(big.Int).Mul(head.BaseFee, big.NewInt(2))),
-	})
-	if err != nil {
-		return nil, fmt.Errorf("sign: %w", err)
-	}
-	return tx, n.client.SendTransaction(ctx, tx)
+	}))
+	abort.If(n.client.SendTransaction(ctx, tx))
+	return tx
 }
 
 // Fund sends wei from a key that has plenty to an address.

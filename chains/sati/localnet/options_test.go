@@ -15,8 +15,6 @@ func TestOptions(t *testing.T) {
 		o    Options
 		want string
 	}{
-		{Options{Address: "0.0.0.0:0"}, "not loopback"},
-		{Options{Address: "here"}, `address "here"`},
 		{Options{SlotTime: time.Second}, "slot time 1s"},
 		{Options{ConfirmedLag: 5}, "finalized cannot be newer"},
 	} {

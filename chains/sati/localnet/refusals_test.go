@@ -115,7 +115,7 @@ func (s *stage) score(a wire.Attestation) []solana.Instruction {
 func TestRefusals(t *testing.T) {
 	custom := func(n uint32) string { return fmt.Sprintf(`{"InstructionError":[0,{"Custom":%d}]}`, n) }
 	sati := func(c wire.Code) string { return custom(uint32(c)) }
-	builtin := func(e svm.InstructionError) string { return fmt.Sprintf(`{"InstructionError":[0,%q]}`, string(e)) }
+	builtin := func(e svm.InstructionError) string { return fmt.Sprintf(`{"InstructionError":[0,%q]}`, e.Name) }
 	long := func(n int) string { return strings.Repeat("n", n) }
 	one := func(ix solana.Instruction) []solana.Instruction { return []solana.Instruction{ix} }
 	s := newStage(t)

@@ -375,10 +375,6 @@ func TestReads(t *testing.T) {
 	if err != nil || len(found) != 1 || found[0].Pubkey != index || !bytes.Equal(found[0].Account.Data.GetBinary(), mint.PublicKey().Bytes()) {
 		t.Errorf("%+v, %v", found, err)
 	}
-	rent, err := h.rpc.GetMinimumBalanceForRentExemption(t.Context(), 0, rpc.CommitmentConfirmed)
-	if err != nil || rent != 890_880 {
-		t.Errorf("rent %d, %v", rent, err)
-	}
 }
 
 // TestSimulation shows what would happen, and lets nothing happen.
@@ -388,13 +384,10 @@ func TestSimulation(t *testing.T) {
 	tx := h.tx([]solana.PrivateKey{from}, false, system.NewTransferInstruction(sol, from.PublicKey(), to).Build())
 	tx.Signatures[0] = solana.Signature{}
 	res, err := h.rpc.SimulateTransactionWithOpts(t.Context(), tx, &rpc.SimulateTransactionOpts{
-		Commitment: rpc.CommitmentProcessed, Accounts: &rpc.SimulateTransactionAccountsOpts{Encoding: solana.EncodingBase64, Addresses: []solana.PublicKey{to}},
+		Commitment: rpc.CommitmentProcessed,
 	})
-	if err != nil || res.Value.Err != nil || len(res.Value.Logs) != 2 || res.Value.Accounts[0].Lamports != sol {
+	if err != nil || res.Value.Err != nil || len(res.Value.Logs) != 2 {
 		t.Errorf("%+v, %v", res, err)
-	}
-	if _, err := h.rpc.SimulateTransactionWithOpts(t.Context(), tx, &rpc.SimulateTransactionOpts{Commitment: rpc.CommitmentProcessed, SigVerify: true}); err == nil {
-		t.Error("an unsigned transaction was verified")
 	}
 	h.net.Advance(1)
 	if got, err := h.rpc.GetBalance(t.Context(), to, rpc.CommitmentProcessed); err != nil || got.Value != 0 {
@@ -502,13 +495,7 @@ func TestCluster(t *testing.T) {
 	if got, err := h.rpc.GetGenesisHash(ctx); err != nil || got != h.net.GenesisHash() {
 		t.Errorf("genesis %s, %v", got, err)
 	}
-	if got, err := h.rpc.GetVersion(ctx); err != nil || got.SolanaCore == "" {
-		t.Errorf("version %+v, %v", got, err)
-	}
 	h.net.Advance(4)
-	if got, err := h.rpc.GetEpochInfo(ctx, rpc.CommitmentProcessed); err != nil || got.AbsoluteSlot != h.net.Slot() || got.SlotsInEpoch != 432_000 {
-		t.Errorf("epoch %+v, %v", got, err)
-	}
 	if got, err := h.rpc.GetRecentPrioritizationFees(ctx, []solana.PublicKey{wire.ProgramID}); err != nil || len(got) == 0 || got[0].PrioritizationFee != 0 {
 		t.Errorf("fees %+v, %v", got, err)
 	}
@@ -518,17 +505,6 @@ func TestCluster(t *testing.T) {
 	last := uint64(3)
 	if got, err := h.rpc.GetBlocks(ctx, 1, &last, rpc.CommitmentConfirmed); err != nil || len(got) != 3 || got[2] != 3 {
 		t.Errorf("blocks %v, %v", got, err)
-	}
-	to := key(5).PublicKey()
-	sig, err := h.rpc.RequestAirdrop(ctx, to, sol, rpc.CommitmentConfirmed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.wait(sig); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := h.rpc.GetBalance(ctx, to, rpc.CommitmentConfirmed); err != nil || got.Value != sol {
-		t.Errorf("balance %+v, %v", got, err)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/cmd/internal/chaos/witness"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 )
@@ -50,7 +51,6 @@ type load struct {
 	mu     sync.Mutex
 	ledger []witness.Given
 	refs   map[int]given // by number of the step
-	taken  int
 }
 
 type given struct {
@@ -116,60 +116,43 @@ func plan(o Options) []step {
 
 // newLoad registers the agents: on every chain, with one pinned file that lists all their
 // registrations.
-func newLoad(ctx context.Context, w *world) (*load, error) {
+func newLoad(ctx context.Context, w *world) *load {
 	l := &load{w: w, steps: plan(w.o), may: make(chan int, 1), refs: map[int]given{}}
 	for group := range groups {
 		var refs []caip.AgentRef
 		for _, name := range names {
-			r, err := l.do(ctx, owner, name, chains.Register{Name: fmt.Sprintf("agent %d", group)})
-			if err != nil {
-				return nil, err
-			}
-			e, ok := r.Event(chains.KindRegistered)
-			if !ok {
-				return nil, errors.New("no registration in the receipt")
-			}
+			e, ok := l.do(ctx, owner, name, chains.Register{Name: fmt.Sprintf("agent %d", group)}).Event(chains.KindRegistered)
+			abort.Unless(ok, errors.New("no registration in the receipt"))
 			refs = append(refs, e.Agent)
 		}
 		l.agents = append(l.agents, refs)
 	}
 	// A file counts only if it was named well after the registrations that it lists, by the clocks
 	// of the chains.
-	if err := l.age(ctx); err != nil {
-		return nil, err
-	}
+	l.age(ctx)
 	for group, refs := range l.agents {
-		uri, err := l.pin(group, refs)
-		if err != nil {
-			return nil, err
-		}
+		file := abort.Must(network.AgentFile(fmt.Sprintf("agent %d", group), "Reviewed under faults.", refs))
+		uri := abort.Must(network.Pin(filepath.Dir(w.file), file))
 		for i, name := range names {
-			if _, err := l.do(ctx, owner, name, chains.SetURI{Agent: refs[i], URI: uri}); err != nil {
-				return nil, err
-			}
+			l.do(ctx, owner, name, chains.SetURI{Agent: refs[i], URI: uri})
 		}
 	}
-	return l, nil
+	return l
 }
 
 // birth is longer than the clocks of two chains may differ.
 const birth = 150 * time.Second
 
 // age waits until every chain's clock has gone on for that long. They are behind ours and go fast.
-func (l *load) age(ctx context.Context) error {
+func (l *load) age(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
 	until := map[string]time.Time{}
 	for len(until) < len(names) || slices.ContainsFunc(names, func(name string) bool { return !until[name].IsZero() }) {
 		for _, name := range names {
-			chain, err := l.w.app.Chain(ctx, name)
-			if err != nil {
-				return err
-			}
-			now, _, err := chain.BlockTime(ctx, chains.Latest)
+			now, _, err := abort.Must(l.w.app.Chain(ctx, name)).BlockTime(ctx, chains.Latest)
+			abort.If(err)
 			switch end, known := until[name]; {
-			case err != nil:
-				return err
 			case !known:
 				until[name] = now.Add(birth)
 			case now.After(end):
@@ -179,41 +162,24 @@ func (l *load) age(ctx context.Context) error {
 		select {
 		case <-time.After(100 * time.Millisecond):
 		case <-ctx.Done():
-			return fmt.Errorf("the chains' clocks do not go on: %w", ctx.Err())
+			abort.With(fmt.Errorf("the chains' clocks do not go on: %w", ctx.Err()))
 		}
 	}
-	return nil
-}
-
-func (l *load) pin(group int, refs []caip.AgentRef) (string, error) {
-	file, err := network.AgentFile(fmt.Sprintf("agent %d", group), "Reviewed under faults.", refs)
-	if err != nil {
-		return "", err
-	}
-	return network.Pin(filepath.Dir(l.w.file), file)
 }
 
 // do writes something past the proxies.
-func (l *load) do(ctx context.Context, person, name string, op chains.Op) (chains.Receipt, error) {
+func (l *load) do(ctx context.Context, person, name string, op chains.Op) chains.Receipt {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	chain, err := l.w.app.Chain(ctx, name)
-	if err != nil {
-		return chains.Receipt{}, err
-	}
+	chain := abort.Must(l.w.app.Chain(ctx, name))
 	key := person + ".key"
 	if chain.Info().Chain.Namespace == caip.Solana {
 		key = person + ".solana.json"
 	}
-	writer, err := l.w.app.Writer(ctx, chain, bridge8004.KeyRef{Key: "file:" + filepath.Join(filepath.Dir(l.w.file), "keys", key)})
-	if err != nil {
-		return chains.Receipt{}, err
-	}
+	writer := abort.Must(l.w.app.Writer(ctx, chain, bridge8004.KeyRef{Key: "file:" + filepath.Join(filepath.Dir(l.w.file), "keys", key)}))
 	r, err := chains.Do(ctx, writer, op, chains.Latest)
-	if err != nil {
-		return r, fmt.Errorf("%s on %s by %s: %w", op.Verb(), name, person, err)
-	}
-	return r, nil
+	abort.Unless(err == nil, fmt.Errorf("%s on %s by %s: %w", op.Verb(), name, person, err))
+	return r
 }
 
 // run takes the steps, each person on each chain one after another, as far as release lets it.
@@ -227,12 +193,11 @@ func (l *load) run(ctx context.Context) error {
 			q := make(chan int, len(l.steps))
 			queues[h] = q
 			group.Go(func() error {
-				for i := range q {
-					if err := l.take(ctx, i); err != nil {
-						return err
+				return abort.Catch(func() {
+					for i := range q {
+						l.take(ctx, i)
 					}
-				}
-				return nil
+				})
 			})
 		}
 	}
@@ -268,53 +233,28 @@ func (l *load) release(part, whole int) {
 	l.may <- may
 }
 
-func (l *load) take(ctx context.Context, i int) error {
+func (l *load) take(ctx context.Context, i int) {
 	s := l.steps[i]
 	switch {
 	case s.revokes >= 0:
-		about, err := l.given(ctx, s.revokes)
-		if err != nil {
-			return err
-		}
-		if _, err := l.do(ctx, s.person, s.chain, chains.RevokeFeedback{Ref: about.ref}); err != nil {
-			return err
-		}
+		about := l.given(ctx, s.revokes)
+		l.do(ctx, s.person, s.chain, chains.RevokeFeedback{Ref: about.ref})
 		l.note(func() { l.ledger[about.at].Revoked = true })
 	case s.answers >= 0:
-		about, err := l.given(ctx, s.answers)
-		if err != nil {
-			return err
-		}
+		about := l.given(ctx, s.answers)
 		response := witness.Response{URI: fmt.Sprintf("ipfs://response-%d", i), Hash: caip.Keccak256(fmt.Append(nil, i))}
-		if _, err := l.do(ctx, s.person, s.chain, chains.Respond{Ref: about.ref, URI: response.URI, Hash: response.Hash}); err != nil {
-			return err
-		}
+		l.do(ctx, s.person, s.chain, chains.Respond{Ref: about.ref, URI: response.URI, Hash: response.Hash})
 		l.note(func() { l.ledger[about.at].Responses = append(l.ledger[about.at].Responses, response) })
 	default:
-		return l.give(ctx, i, s)
+		l.give(ctx, i, s)
 	}
-	return nil
 }
 
-func (l *load) give(ctx context.Context, i int, s step) error {
-	at := map[string]int{}
-	for n, name := range names {
-		at[name] = n
-	}
-	agent := l.agents[s.group][at[s.chain]]
-	unscaled, err := chains.ParseValue(fmt.Sprint(s.value))
-	if err != nil {
-		return err
-	}
-	unscaled.Decimals = s.places
-	r, err := l.do(ctx, s.person, s.chain, chains.GiveFeedback{Agent: agent, Value: unscaled, Tag1: s.tags[0], Tag2: s.tags[1]})
-	if err != nil {
-		return err
-	}
-	e, ok := r.Event(chains.KindFeedback)
-	if !ok {
-		return errors.New("no feedback in the receipt")
-	}
+func (l *load) give(ctx context.Context, i int, s step) {
+	agent := l.agents[s.group][slices.Index(names, s.chain)]
+	value := chains.Value{Unscaled: chains.NewInt128(s.value), Decimals: s.places}
+	e, ok := l.do(ctx, s.person, s.chain, chains.GiveFeedback{Agent: agent, Value: value, Tag1: s.tags[0], Tag2: s.tags[1]}).Event(chains.KindFeedback)
+	abort.Unless(ok, errors.New("no feedback in the receipt"))
 	ref := e.Feedback.Ref
 	g := witness.Given{
 		Chain: s.chain, Registry: ref.Registry.String(), Agent: agent.ID, Client: e.Feedback.Client.Address, Index: ref.Index, Address: ref.Attestation, Group: s.group,
@@ -324,28 +264,26 @@ func (l *load) give(ctx context.Context, i int, s step) error {
 		l.refs[i] = given{ref, len(l.ledger)}
 		l.ledger = append(l.ledger, g)
 	})
-	return nil
 }
 
 func (l *load) note(what func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.taken++
 	what()
 }
 
 // given waits until a step's feedback has been given.
-func (l *load) given(ctx context.Context, i int) (given, error) {
+func (l *load) given(ctx context.Context, i int) given {
 	for {
 		l.mu.Lock()
 		g, ok := l.refs[i]
 		l.mu.Unlock()
 		if ok {
-			return g, nil
+			return g
 		}
 		select {
 		case <-ctx.Done():
-			return given{}, ctx.Err()
+			abort.With(ctx.Err())
 		case <-time.After(50 * time.Millisecond):
 		}
 	}

@@ -17,6 +17,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/cmd/internal/chaos/faults"
 	"github.com/bridge8004/bridge8004/cmd/internal/chaos/witness"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/process"
@@ -88,7 +89,7 @@ func (r *run) say(format string, args ...any) {
 }
 
 func (r *run) play(ctx context.Context) error {
-	if err := r.prepare(ctx); err != nil {
+	if err := abort.Catch(func() { r.prepare(ctx) }); err != nil {
 		return err
 	}
 	if err := r.link(ctx); err != nil {
@@ -106,8 +107,7 @@ func (r *run) play(ctx context.Context) error {
 	}()
 	err := r.violence(ctx)
 	if err == nil {
-		err = r.settle(ctx, loaded)
-		return err
+		return r.settle(ctx, loaded)
 	}
 	cancel()
 	return errors.Join(err, <-loaded)
@@ -115,47 +115,29 @@ func (r *run) play(ctx context.Context) error {
 
 // prepare starts the devnet and the bus, registers the agents and writes the relayers'
 // configurations.
-func (r *run) prepare(ctx context.Context) (err error) {
-	if r.w, err = newWorld(ctx, r.o); err != nil {
-		return err
-	}
-	if r.l, err = newLoad(ctx, r.w); err != nil {
-		return err
-	}
-	if r.chains, err = r.w.witnesses(); err != nil {
-		return err
-	}
+func (r *run) prepare(ctx context.Context) {
+	r.w = &world{o: r.o, file: filepath.Join(r.o.Dir, "net", "devnet.yaml"), ways: map[string]way{}}
+	r.w.start(ctx)
+	r.l = newLoad(ctx, r.w)
+	r.chains = r.w.witnesses()
 	nats := map[string]any{"dir": r.memory()}
 	if r.o.Servers > 0 {
-		if r.cluster, err = newCluster(filepath.Join(r.o.Bin, "nats-server"), r.o.Dir, r.o.Servers); err != nil {
-			return err
-		}
-		if err := r.cluster.start(ctx); err != nil {
-			return err
-		}
+		r.cluster = abort.Must(newCluster(filepath.Join(r.o.Bin, "nats-server"), r.o.Dir, r.o.Servers))
+		abort.If(r.cluster.start(ctx))
 		key := filepath.Join(r.o.Dir, "rows.key") // what tells the relayers' rows from others'
-		if err := os.WriteFile(key, []byte("what the relayers of one run have in common"), 0o600); err != nil {
-			return err
-		}
+		abort.If(os.WriteFile(key, []byte("what the relayers of one run have in common"), 0o600))
 		nats = map[string]any{"url": r.cluster.url(), "replicas": r.o.Servers, "max_bytes": 64 << 20, "key": "file:" + key}
-	}
-	ports, err := process.FreePorts(r.o.Relayers)
-	if err != nil {
-		return err
 	}
 	var agents []string
 	for _, refs := range r.l.agents {
 		agents = append(agents, refs[0].String())
 	}
-	for i, port := range ports {
+	for i, port := range abort.Must(process.FreePorts(r.o.Relayers)) {
 		r.listen = append(r.listen, fmt.Sprintf("127.0.0.1:%d", port))
 		r.files = append(r.files, filepath.Join(r.o.Dir, fmt.Sprintf("relayer-%d.yaml", i)))
-		if err := r.w.relayerConfig(r.files[i], agents, map[string]any{"nats": nats, "api": map[string]any{"listen": r.listen[i]}}); err != nil {
-			return err
-		}
+		r.w.relayerConfig(r.files[i], agents, map[string]any{"nats": nats, "api": map[string]any{"listen": r.listen[i]}})
 	}
 	r.say("%d agents registered on %s", groups, strings.Join(names, ", "))
-	return nil
 }
 
 func (r *run) memory() string { return filepath.Join(r.o.Dir, "nats") }

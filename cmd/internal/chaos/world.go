@@ -14,6 +14,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/bridge8004/bridge8004"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/cmd/internal/chaos/faults"
 	"github.com/bridge8004/bridge8004/cmd/internal/chaos/witness"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
@@ -49,23 +50,15 @@ type world struct {
 // way is how a relayer reaches a node: by two proxies that fail each in its own way.
 type way struct{ first, second *faults.Proxy }
 
-func newWorld(ctx context.Context, o Options) (*world, error) {
-	w := &world{o: o, file: filepath.Join(o.Dir, "net", "devnet.yaml"), ways: map[string]way{}}
-	var err error
-	if w.devnet, err = process.Launch(filepath.Join(o.Dir, "devnet.log"), filepath.Join(o.Bin, "bridge8004-devnet"), "up", "--behind", behind, "--dir", filepath.Join(o.Dir, "net")); err != nil {
-		return w, err
-	}
-	if err := w.devnet.Await(ctx, time.Minute, "devnet", func(context.Context) (bool, error) {
+func (w *world) start(ctx context.Context) {
+	log := filepath.Join(w.o.Dir, "devnet.log")
+	w.devnet = abort.Must(process.Launch(log, filepath.Join(w.o.Bin, "bridge8004-devnet"), "up", "--behind", behind, "--dir", filepath.Dir(w.file)))
+	abort.If(w.devnet.Await(ctx, time.Minute, "devnet", func(context.Context) (bool, error) {
 		said, err := os.ReadFile(w.devnet.Log)
 		return strings.Contains(string(said), "\nready: "), err
-	}); err != nil {
-		return w, err
-	}
-	if w.cfg, err = config.Load(config.Options{File: w.file}); err != nil {
-		return w, err
-	}
+	}))
+	w.cfg = abort.Must(config.Load(config.Options{File: w.file}))
 	w.app = bridge8004.New(w.cfg, slog.New(slog.DiscardHandler))
-	return w, nil
 }
 
 // close ends the devnet and the proxies.
@@ -82,41 +75,28 @@ func (w *world) close() {
 }
 
 // way returns the proxies before a node, which they are started for when it is first asked for.
-func (w *world) way(name, upstream string) (way, error) {
+func (w *world) way(name, upstream string) way {
 	if found, ok := w.ways[upstream]; ok {
-		return found, nil
+		return found
 	}
-	var made [2]*faults.Proxy
-	for i := range made {
-		p, err := faults.Start(faults.Options{Seed: w.o.Seed, Name: fmt.Sprintf("%s-%d", name, i), Upstream: upstream, Kinds: w.o.Kinds, Slow: slow})
-		if err != nil {
-			return way{}, err
-		}
-		made[i] = p
+	start := func(i int) *faults.Proxy {
+		p := abort.Must(faults.Start(faults.Options{Seed: w.o.Seed, Name: fmt.Sprintf("%s-%d", name, i), Upstream: upstream, Kinds: w.o.Kinds, Slow: slow}))
 		w.proxies = append(w.proxies, p)
+		return p
 	}
-	w.ways[upstream] = way{made[0], made[1]}
-	return w.ways[upstream], nil
+	w.ways[upstream] = way{start(0), start(1)}
+	return w.ways[upstream]
 }
 
 // relayerConfig writes the configuration of a relayer that reaches the chains through the proxies
 // only.
-func (w *world) relayerConfig(file string, agents []string, change map[string]any) error {
-	text, err := os.ReadFile(w.file)
-	if err != nil {
-		return err
-	}
+func (w *world) relayerConfig(file string, agents []string, change map[string]any) {
 	var doc map[string]any
-	if err := yaml.Unmarshal(text, &doc); err != nil {
-		return err
-	}
+	abort.If(yaml.Unmarshal(abort.Must(os.ReadFile(w.file)), &doc))
 	for _, entry := range doc["chains"].([]any) {
 		c := entry.(map[string]any)
 		upstream := c["rpc"].([]any)[0].(string)
-		way, err := w.way(c["name"].(string), upstream)
-		if err != nil {
-			return err
-		}
+		way := w.way(c["name"].(string), upstream)
 		c["rpc"] = []string{way.first.URL(), way.second.URL()}
 		c["ws"] = way.first.WSURL()
 		c["timeout"], c["poll"] = timeout.String(), "1s" // heads come by subscription
@@ -131,31 +111,15 @@ func (w *world) relayerConfig(file string, agents []string, change map[string]an
 	for key, value := range change {
 		doc[key] = value
 	}
-	out, err := yaml.Marshal(doc)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(file, out, 0o644)
+	abort.If(os.WriteFile(file, abort.Must(yaml.Marshal(doc)), 0o644))
 }
 
 // witnesses read the chains past the proxies.
-func (w *world) witnesses() ([]witness.Chain, error) {
-	read := func(path string) (abi.ABI, error) {
-		file, err := os.ReadFile(filepath.Join(w.o.Source, filepath.FromSlash(path)))
-		if err != nil {
-			return abi.ABI{}, err
-		}
-		return witness.ABI(file)
+func (w *world) witnesses() (list []witness.Chain) {
+	read := func(path string) abi.ABI {
+		return abort.Must(witness.ABI(abort.Must(os.ReadFile(filepath.Join(w.o.Source, filepath.FromSlash(path))))))
 	}
-	reputation, err := read("contracts/testdata/erc8004-abi/ReputationRegistry.json")
-	if err != nil {
-		return nil, err
-	}
-	relay, err := read("contracts/abi/FeedbackRelay.json")
-	if err != nil {
-		return nil, err
-	}
-	var list []witness.Chain
+	reputation, relay := read("contracts/testdata/erc8004-abi/ReputationRegistry.json"), read("contracts/abi/FeedbackRelay.json")
 	for _, name := range names {
 		c, _ := w.cfg.Chain(name)
 		if c.Photon != "" {
@@ -167,5 +131,5 @@ func (w *world) witnesses() ([]witness.Chain, error) {
 			ReputationABI: reputation, RelayABI: relay,
 		})
 	}
-	return list, nil
+	return list
 }

@@ -3,6 +3,7 @@
 package nodetest
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +15,8 @@ import (
 
 	"github.com/ipfs/go-cid"
 	"github.com/multiformats/go-multihash"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // Node is such an API. Its fields are set before it serves.
@@ -65,7 +68,7 @@ func (n *Node) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func (n *Node) list(w http.ResponseWriter, id string) {
 	if !n.Files()[id] {
-		refuse(w, http.StatusInternalServerError, errors.New("path '/ipfs/"+id+"' is not pinned"))
+		refuse(w, refusal{http.StatusInternalServerError, "path '/ipfs/" + id + "' is not pinned"})
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -73,39 +76,31 @@ func (n *Node) list(w http.ResponseWriter, id string) {
 }
 
 func (n *Node) add(w http.ResponseWriter, r *http.Request) {
+	var answer map[string]string
+	if err := abort.Catch(func() { answer = n.take(r) }); err != nil {
+		refuse(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(answer) // a reader that went away is no concern of a test
+}
+
+// take adds the file of a request, or aborts.
+func (n *Node) take(r *http.Request) map[string]string {
 	q := r.URL.Query()
 	for name := range q {
-		if !options[name] {
-			refuse(w, http.StatusBadRequest, errors.New("unrecognized option '"+name+"'"))
-			return
-		}
+		abort.Unless(options[name], refusal{http.StatusBadRequest, "unrecognized option '" + name + "'"})
 	}
+	none := refusal{http.StatusBadRequest, "file argument 'path' is required"}
 	form, err := r.MultipartReader()
-	if err != nil {
-		refuse(w, http.StatusBadRequest, errors.New("file argument 'path' is required"))
-		return
-	}
+	abort.Unless(err == nil, none)
 	part, err := form.NextPart()
-	if err != nil {
-		refuse(w, http.StatusBadRequest, errors.New("file argument 'path' is required"))
-		return
-	}
-	file, err := io.ReadAll(io.LimitReader(part, maxChunk+1))
-	if err != nil {
-		refuse(w, http.StatusInternalServerError, err)
-		return
-	}
-	id, err := identify(q, file)
-	if err != nil {
-		refuse(w, http.StatusInternalServerError, err)
-		return
-	}
+	abort.Unless(err == nil, none)
+	file := abort.Must(io.ReadAll(io.LimitReader(part, maxChunk+1)))
+	id := identify(q, file)
 	pin := q.Get("pin") != "false"
 	if n.Keep != nil {
-		if err := n.Keep(id, file, pin); err != nil {
-			refuse(w, http.StatusInternalServerError, err)
-			return
-		}
+		abort.If(n.Keep(id, file, pin))
 	}
 	n.mu.Lock()
 	if n.files == nil {
@@ -116,40 +111,34 @@ func (n *Node) add(w http.ResponseWriter, r *http.Request) {
 	if n.Lie != nil {
 		id = n.Lie(id)
 	}
-	name := part.FileName()
-	if name == "" {
-		name = id
-	}
-	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(map[string]string{"Name": name, "Hash": id, "Size": fmt.Sprint(len(file))}) // a reader that went away is no concern of a test
+	return map[string]string{"Name": cmp.Or(part.FileName(), id), "Hash": id, "Size": fmt.Sprint(len(file))}
 }
 
 // identify gives the CID of a file that is one raw block; other imports are not imitated.
-func identify(q url.Values, file []byte) (string, error) {
+func identify(q url.Values, file []byte) string {
 	size := 256 << 10
 	if text := q.Get("chunker"); text != "" {
-		if _, err := fmt.Sscanf(text, "size-%d", &size); err != nil {
-			return "", fmt.Errorf("unrecognized chunker option: %s", text)
-		}
-		if size > maxChunk {
-			return "", fmt.Errorf("chunker parameters may not exceed the maximum chunk size of %d", maxChunk)
-		}
+		_, err := fmt.Sscanf(text, "size-%d", &size)
+		abort.Unless(err == nil, fmt.Errorf("unrecognized chunker option: %s", text))
+		abort.Unless(size <= maxChunk, fmt.Errorf("chunker parameters may not exceed the maximum chunk size of %d", maxChunk))
 	}
-	switch {
-	case q.Get("cid-version") != "1" || q.Get("raw-leaves") == "false":
-		return "", errors.New("this stand-in adds raw leaves of version 1 only")
-	case len(file) > size:
-		return "", errors.New("this stand-in adds files of one block only")
-	}
-	sum, err := multihash.Sum(file, multihash.SHA2_256, -1)
-	if err != nil {
-		return "", err
-	}
-	return cid.NewCidV1(cid.Raw, sum).String(), nil
+	abort.Unless(q.Get("cid-version") == "1" && q.Get("raw-leaves") != "false", errors.New("this stand-in adds raw leaves of version 1 only"))
+	abort.Unless(len(file) <= size, errors.New("this stand-in adds files of one block only"))
+	return cid.NewCidV1(cid.Raw, abort.Must(multihash.Sum(file, multihash.SHA2_256, -1))).String()
 }
 
-func refuse(w http.ResponseWriter, code int, err error) {
+// refusal is an error with the status that it is answered with; all others are internal ones.
+type refusal struct {
+	code int
+	text string
+}
+
+func (r refusal) Error() string { return r.text }
+
+func refuse(w http.ResponseWriter, err error) {
+	known := refusal{code: http.StatusInternalServerError}
+	errors.As(err, &known)
 	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(code)
+	w.WriteHeader(known.code)
 	_ = json.NewEncoder(w).Encode(map[string]any{"Message": err.Error(), "Code": 0, "Type": "error"})
 }

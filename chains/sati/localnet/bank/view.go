@@ -40,21 +40,20 @@ func (v View) Each(program solana.PublicKey, f func(key solana.PublicKey, a *svm
 	}
 }
 
-// Simulate runs a transaction against the state of a commitment without changing it. With checkHash
-// false the blockhash and earlier transactions do not matter.
-func (b *Bank) Simulate(tx *svm.Transaction, c Commitment, checkHash bool) (*svm.Loaded, *svm.Result, *Block) {
+// Simulate runs a transaction against the state of a commitment without changing it.
+func (b *Bank) Simulate(tx *svm.Transaction, c Commitment) *svm.Result {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
 	blk := b.at(c)
 	env := b.environment(blk)
 	loaded, terr := tx.Resolve(env.Account, blk.Slot)
-	if terr == nil && checkHash {
+	if terr == nil {
 		terr = b.judge(tx, blk.Height, blk.Slot)
 	}
 	if terr != nil {
-		return loaded, &svm.Result{Err: terr}, blk
+		return &svm.Result{Err: terr}
 	}
-	return loaded, b.cfg.Runtime.Execute(env, loaded), blk
+	return b.cfg.Runtime.Execute(env, loaded)
 }
 
 // Resolve reads the lookup tables of a transaction at a commitment.

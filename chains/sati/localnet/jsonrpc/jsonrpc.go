@@ -11,6 +11,8 @@ import (
 	"net/http"
 	"strings"
 	"sync/atomic"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // Error codes of JSON-RPC.
@@ -32,36 +34,19 @@ type Error struct {
 // Error implements error.
 func (e *Error) Error() string { return fmt.Sprintf("%s (%d)", e.Message, e.Code) }
 
-// refused carries the error that ends a call.
-type refused struct{ err error }
+// Refuse ends the call that is being answered: its parameters make no sense.
+func Refuse(format string, args ...any) {
+	abort.With(&Error{Code: CodeInvalidParams, Message: fmt.Sprintf(format, args...)})
+}
 
-// Check ends the call that is being answered when there is an error.
-func Check(err error) {
-	if err != nil {
-		panic(refused{err})
+// Require is Refuse unless something holds.
+func Require(holds bool, format string, args ...any) {
+	if !holds {
+		Refuse(format, args...)
 	}
 }
 
-// Refuse ends the call that is being answered: its parameters make no sense.
-func Refuse(format string, args ...any) {
-	Check(&Error{Code: CodeInvalidParams, Message: fmt.Sprintf(format, args...)})
-}
-
-// run calls a method.
-func run(call Call, method string, params json.RawMessage) (result any, err error) {
-	defer func() {
-		switch reason := recover().(type) {
-		case nil:
-		case refused:
-			err = reason.err
-		default:
-			panic(reason)
-		}
-	}()
-	return call(method, params), nil
-}
-
-// Call answers one call; it may end by Check. An error that is no *Error is an internal one.
+// Call answers one call; it may end by an abort. An error that is no *Error is an internal one.
 type Call func(method string, params json.RawMessage) any
 
 // ErrMethod is the error for methods that nobody knows.
@@ -158,8 +143,7 @@ func answer(body []byte, call Call) response {
 	if req.ID != nil {
 		res.ID = req.ID
 	}
-	var err error
-	if res.Result, err = run(call, req.Method, req.Params); err != nil {
+	if err := abort.Catch(func() { res.Result = call(req.Method, req.Params) }); err != nil {
 		res.Result = nil
 		if !errors.As(err, &res.Error) {
 			res.Error = &Error{Code: CodeInternal, Message: "Internal error"}

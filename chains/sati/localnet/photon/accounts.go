@@ -69,33 +69,23 @@ type ownerParams struct {
 
 func (p *ownerParams) read(raw json.RawMessage) {
 	decode(raw, p)
-	if len(p.Filters) > 5 {
-		jsonrpc.Refuse("Exceeded limit of 5 filters")
-	}
+	jsonrpc.Require(len(p.Filters) <= 5, "Exceeded limit of 5 filters")
 	for _, f := range p.Filters {
-		if f.Memcmp == nil || f.Memcmp.Offset < 0 || len(f.Memcmp.Bytes) > 1024 {
-			jsonrpc.Refuse("Invalid params: a filter is a memcmp with offset and base58 bytes")
-		}
+		jsonrpc.Require(f.Memcmp != nil && f.Memcmp.Offset >= 0 && len(f.Memcmp.Bytes) <= 1024, "Invalid params: a filter is a memcmp with offset and base58 bytes")
 		want, err := base58.Decode(f.Memcmp.Bytes)
-		if err != nil {
-			jsonrpc.Refuse("Invalid params: filter bytes are not base58")
-		}
+		jsonrpc.Require(err == nil, "Invalid params: filter bytes are not base58")
 		p.compare = append(p.compare, want)
 	}
 	if p.Cursor != nil {
 		after, err := base58.Decode(*p.Cursor)
-		if err != nil || len(after) != 32 {
-			jsonrpc.Refuse("Invalid cursor length")
-		}
+		jsonrpc.Require(err == nil && len(after) == 32, "Invalid cursor length")
 		p.after = after
 	}
 	p.limit = photon.MaxPage
 	if p.Limit != nil {
 		p.limit = *p.Limit
 	}
-	if p.limit < 1 || p.limit > photon.MaxPage {
-		jsonrpc.Refuse("Value must be less than or equal to 1000")
-	}
+	jsonrpc.Require(p.limit >= 1 && p.limit <= photon.MaxPage, "Value must be less than or equal to 1000")
 }
 
 func (p *ownerParams) matches(data []byte) bool {
@@ -160,9 +150,7 @@ func (s *Server) account(raw json.RawMessage) any {
 func (s *Server) multiple(raw json.RawMessage) any {
 	var p photon.MultipleAccountsParams
 	decode(raw, &p)
-	if len(p.Addresses) > maxMultiple {
-		jsonrpc.Refuse("Too many accounts requested; max 1000")
-	}
+	jsonrpc.Require(len(p.Addresses) <= maxMultiple, "Too many accounts requested; max 1000")
 	slot := s.slot()
 	list := struct {
 		Items []*photon.Account `json:"items"`

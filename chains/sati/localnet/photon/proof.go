@@ -50,14 +50,9 @@ func addressContext(tree solana.PublicKey) photon.MerkleContext {
 func (s *Server) validityProof(raw json.RawMessage) any {
 	var p photon.ValidityProofParams
 	decode(raw, &p)
-	switch {
-	case len(p.Hashes) > 0:
-		jsonrpc.Refuse("This local network proves new addresses alone: nothing of SATI's closes a compressed account")
-	case len(p.NewAddressesWithTrees) == 0:
-		jsonrpc.Refuse("No new addresses provided for proof generation")
-	case len(p.NewAddressesWithTrees) > maxProofAddresses:
-		jsonrpc.Refuse("Too many new addresses for one proof")
-	}
+	jsonrpc.Require(len(p.Hashes) == 0, "This local network proves new addresses alone: nothing of SATI's closes a compressed account")
+	jsonrpc.Require(len(p.NewAddressesWithTrees) != 0, "No new addresses provided for proof generation")
+	jsonrpc.Require(len(p.NewAddressesWithTrees) <= maxProofAddresses, "Too many new addresses for one proof")
 	slot := s.slot()
 	out := photon.ValidityProof{Accounts: []json.RawMessage{}, Addresses: []photon.AddressProof{}}
 	for _, a := range p.NewAddressesWithTrees {
@@ -70,9 +65,7 @@ func (s *Server) validityProof(raw json.RawMessage) any {
 			jsonrpc.Refuse("Unknown address tree %s", a.Tree)
 		}
 		// An address that was used in a tree can never be proven new there.
-		if s.bank.Light().AddressTaken(a.Address, state, slot) {
-			jsonrpc.Refuse("Address %s already exists", a.Address)
-		}
+		jsonrpc.Require(!s.bank.Light().AddressTaken(a.Address, state, slot), "Address %s already exists", a.Address)
 		out.CompressedProof = proof()
 		out.Addresses = append(out.Addresses, photon.AddressProof{
 			Address: a.Address, Root: root(slot), RootIndex: rootIndex, MerkleContext: addressContext(a.Tree),

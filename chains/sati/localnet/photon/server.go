@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"sync/atomic"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
@@ -33,9 +34,7 @@ func New(b *bank.Bank) *Server {
 	s.MaxBody = maxBody
 	s.Call = func(method string, params json.RawMessage) any {
 		run, ok := methods[method]
-		if !ok {
-			jsonrpc.Check(jsonrpc.ErrMethod)
-		}
+		abort.Unless(ok, jsonrpc.ErrMethod)
 		return run(s, params)
 	}
 	return s

@@ -40,9 +40,7 @@ type account struct {
 
 // render prints an account in base64, the encoding that clients of today ask for.
 func (c accountConfig) render(a *svm.Account) any {
-	if c.Encoding != "base64" && c.Encoding != "" {
-		jsonrpc.Refuse("Invalid params: this network knows no encoding of accounts but base64, and not `%s`", c.Encoding)
-	}
+	jsonrpc.Require(c.Encoding == "base64" || c.Encoding == "", "Invalid params: this network knows no encoding of accounts but base64, and not `%s`", c.Encoding)
 	if a == nil {
 		return nil
 	}
@@ -80,9 +78,7 @@ func (s *Server) getMultipleAccounts(p params) any {
 	var keys []key
 	var c accountConfig
 	p.read(1, &keys, &c)
-	if len(keys) > maxMultiple {
-		jsonrpc.Refuse("Too many inputs provided; max %d", maxMultiple)
-	}
+	jsonrpc.Require(len(keys) <= maxMultiple, "Too many inputs provided; max %d", maxMultiple)
 	return s.readValue(c.contextConfig, func(v bank.View) any {
 		list := make([]any, len(keys))
 		for i, k := range keys {
@@ -96,30 +92,21 @@ func (s *Server) getMultipleAccounts(p params) any {
 type filter struct {
 	DataSize *uint64 `json:"dataSize"`
 	Memcmp   *struct {
-		Offset   uint64 `json:"offset"`
-		Bytes    string `json:"bytes"`
-		Encoding string `json:"encoding"`
+		Offset uint64 `json:"offset"`
+		Bytes  string `json:"bytes"`
 	} `json:"memcmp"`
 
 	bytes []byte
 }
 
 func (f *filter) prepare() {
-	if (f.DataSize == nil) == (f.Memcmp == nil) {
-		jsonrpc.Refuse("Invalid params: a filter is either dataSize or memcmp")
-	}
+	jsonrpc.Require((f.DataSize == nil) != (f.Memcmp == nil), "Invalid params: a filter is either dataSize or memcmp")
 	if f.Memcmp == nil {
 		return
 	}
-	if len(f.Memcmp.Bytes) > 175 {
-		jsonrpc.Refuse("Invalid param: encoded memcmp bytes too large")
-	}
-	decode := base58.Decode
-	if f.Memcmp.Encoding == "base64" {
-		decode = base64.StdEncoding.DecodeString
-	}
+	jsonrpc.Require(len(f.Memcmp.Bytes) <= 175, "Invalid param: encoded memcmp bytes too large")
 	var err error
-	if f.bytes, err = decode(f.Memcmp.Bytes); err != nil || len(f.bytes) > maxFilterData {
+	if f.bytes, err = base58.Decode(f.Memcmp.Bytes); err != nil || len(f.bytes) > maxFilterData {
 		jsonrpc.Refuse("Invalid param: memcmp bytes that cannot be read, or are too large")
 	}
 }
@@ -142,18 +129,15 @@ func (s *Server) getProgramAccounts(p params) any {
 	var program key
 	var c struct {
 		accountConfig
-		Filters     []filter `json:"filters"`
-		WithContext bool     `json:"withContext"`
+		Filters []filter `json:"filters"`
 	}
 	p.read(1, &program, &c)
-	if len(c.Filters) > maxFilters {
-		jsonrpc.Refuse("Too many filters provided; max %d", maxFilters)
-	}
+	jsonrpc.Require(len(c.Filters) <= maxFilters, "Too many filters provided; max %d", maxFilters)
 	for i := range c.Filters {
 		c.Filters[i].prepare()
 	}
 	return s.read(c.contextConfig, func(v bank.View) any {
-		list := c.list(v, solana.PublicKey(program), func(a *svm.Account) bool {
+		return c.list(v, solana.PublicKey(program), func(a *svm.Account) bool {
 			for i := range c.Filters {
 				if !c.Filters[i].matches(a.Data) {
 					return false
@@ -161,10 +145,6 @@ func (s *Server) getProgramAccounts(p params) any {
 			}
 			return true
 		})
-		if c.WithContext {
-			return inContext(v.Block.Slot, list)
-		}
-		return list
 	})
 }
 

@@ -3,6 +3,7 @@ package rpc
 import (
 	"fmt"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 )
@@ -14,7 +15,7 @@ const maxBlocks = 500_000
 func (s *Server) block(slot uint64, c bank.Commitment) *bank.Block {
 	b, skipped := s.bank.BlockAt(slot, c)
 	refuse := func(code int, format string, args ...any) {
-		jsonrpc.Check(&jsonrpc.Error{Code: code, Message: fmt.Sprintf(format, args...)})
+		abort.With(&jsonrpc.Error{Code: code, Message: fmt.Sprintf(format, args...)})
 	}
 	switch {
 	case b != nil:
@@ -58,7 +59,7 @@ func (s *Server) getBlocks(p params) any {
 func (s *Server) getBlock(p params) any {
 	var slot uint64
 	c := struct {
-		transactionConfig
+		contextConfig
 		Details string `json:"transactionDetails"`
 		Rewards bool   `json:"rewards"`
 	}{Details: "full", Rewards: true}
@@ -80,15 +81,8 @@ func (s *Server) getBlock(p params) any {
 			list = append(list, r.Tx.ID().String())
 		}
 		out["signatures"] = list
-	case "full":
-		list := []*entry{}
-		for _, r := range b.Transactions {
-			e := c.render(r)
-			list = append(list, e)
-		}
-		out["transactions"] = list
 	default:
-		jsonrpc.Refuse("Invalid params: unknown variant `%s`, expected one of `full`, `signatures`, `none`", c.Details)
+		jsonrpc.Refuse("Invalid params: this network knows no details of blocks but `signatures` and `none`, and not `%s`", c.Details)
 	}
 	return out
 }

@@ -3,15 +3,9 @@ package rpc
 import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
-	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func (s *Server) getHealth(params) any { return "ok" }
-
-func (s *Server) getVersion(params) any {
-	return map[string]any{"solana-core": version, "feature-set": 0}
-}
 
 func (s *Server) getGenesisHash(params) any { return s.bank.GenesisHash().String() }
 
@@ -31,32 +25,14 @@ func slotOf(b *bank.Block) any { return b.Slot }
 
 func heightOf(b *bank.Block) any { return b.Height }
 
-func epochOf(b *bank.Block) any {
-	return map[string]any{
-		"absoluteSlot": b.Slot, "blockHeight": b.Height, "epoch": b.Slot / bank.SlotsPerEpoch,
-		"slotIndex": b.Slot % bank.SlotsPerEpoch, "slotsInEpoch": bank.SlotsPerEpoch, "transactionCount": nil,
-	}
-}
-
 func blockhashOf(b *bank.Block) any {
 	return inContext(b.Slot, map[string]any{"blockhash": b.Hash.String(), "lastValidBlockHeight": b.Height + bank.MaxAge})
-}
-
-func (s *Server) getMinimumBalanceForRentExemption(p params) any {
-	var size uint64
-	p.read(1, &size)
-	if size > svm.MaxDataLength {
-		jsonrpc.Refuse("Invalid params: %d bytes exceed the largest account", size)
-	}
-	return spl.RentExempt(int(size))
 }
 
 func (s *Server) getRecentPrioritizationFees(p params) any {
 	var keys []key
 	p.read(0, &keys)
-	if len(keys) > 128 {
-		jsonrpc.Refuse("Too many inputs provided; max 128")
-	}
+	jsonrpc.Require(len(keys) <= 128, "Too many inputs provided; max 128")
 	out := []map[string]uint64{}
 	head := s.bank.Head(bank.Processed)
 	for _, b := range s.bank.BlocksSince(head.Height-min(head.Height, bank.MaxAge), bank.Processed) {

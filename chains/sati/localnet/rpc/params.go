@@ -8,6 +8,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 	"github.com/mr-tron/base58"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 )
@@ -28,9 +29,7 @@ func parseParams(raw json.RawMessage) (p params) {
 // read reads the parameters in order, of which the first `required` must be there. What is not
 // given leaves its target as it is.
 func (p params) read(required int, targets ...any) {
-	if len(p) < required {
-		jsonrpc.Refuse("`params` should have at least %d argument(s)", required)
-	}
+	jsonrpc.Require(len(p) >= required, "`params` should have at least %d argument(s)", required)
 	for i, target := range targets {
 		if i >= len(p) || string(p[i]) == "null" {
 			continue
@@ -107,7 +106,7 @@ func (s *Server) readValue(c contextConfig, f func(v bank.View) any) any {
 
 func (c contextConfig) check(slot uint64) {
 	if slot < c.MinContextSlot {
-		jsonrpc.Check(&jsonrpc.Error{Code: codeMinContextSlot, Message: "Minimum context slot has not been reached", Data: map[string]uint64{"contextSlot": slot}})
+		abort.With(&jsonrpc.Error{Code: codeMinContextSlot, Message: "Minimum context slot has not been reached", Data: map[string]uint64{"contextSlot": slot}})
 	}
 }
 
@@ -115,9 +114,7 @@ func (c contextConfig) check(slot uint64) {
 // confirmed.
 func (c contextConfig) settled() bank.Commitment {
 	at := c.Commitment.bank()
-	if at < bank.Confirmed {
-		jsonrpc.Refuse("Method does not support commitment below `confirmed`")
-	}
+	jsonrpc.Require(at >= bank.Confirmed, "Method does not support commitment below `confirmed`")
 	return at
 }
 

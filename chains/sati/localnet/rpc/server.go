@@ -13,6 +13,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 	"github.com/gorilla/websocket"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 )
@@ -83,9 +84,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // call answers one call over HTTP.
 func (s *Server) call(name string, raw json.RawMessage) any {
 	run, ok := methods[name]
-	if !ok {
-		jsonrpc.Check(jsonrpc.ErrMethod)
-	}
+	abort.Unless(ok, jsonrpc.ErrMethod)
 	return run(s, parseParams(raw))
 }
 
@@ -94,29 +93,25 @@ type method func(*Server, params) any
 
 // methods are the calls over HTTP.
 var methods = map[string]method{
-	"getAccountInfo":                    (*Server).getAccountInfo,
-	"getBalance":                        (*Server).getBalance,
-	"getBlock":                          (*Server).getBlock,
-	"getBlocks":                         (*Server).getBlocks,
-	"getBlockHeight":                    ofHead(heightOf),
-	"getBlockTime":                      (*Server).getBlockTime,
-	"getEpochInfo":                      ofHead(epochOf),
-	"getFirstAvailableBlock":            (*Server).getFirstAvailableBlock,
-	"getGenesisHash":                    (*Server).getGenesisHash,
-	"getHealth":                         (*Server).getHealth,
-	"getLatestBlockhash":                ofHead(blockhashOf),
-	"getMinimumBalanceForRentExemption": (*Server).getMinimumBalanceForRentExemption,
-	"getMultipleAccounts":               (*Server).getMultipleAccounts,
-	"getProgramAccounts":                (*Server).getProgramAccounts,
-	"getRecentPrioritizationFees":       (*Server).getRecentPrioritizationFees,
-	"getSignatureStatuses":              (*Server).getSignatureStatuses,
-	"getSignaturesForAddress":           (*Server).getSignaturesForAddress,
-	"getSlot":                           ofHead(slotOf),
-	"getTokenAccountsByOwner":           (*Server).getTokenAccountsByOwner,
-	"getTokenLargestAccounts":           (*Server).getTokenLargestAccounts,
-	"getTransaction":                    (*Server).getTransaction,
-	"getVersion":                        (*Server).getVersion,
-	"requestAirdrop":                    (*Server).requestAirdrop,
-	"sendTransaction":                   (*Server).sendTransaction,
-	"simulateTransaction":               (*Server).simulateTransaction,
+	"getAccountInfo":              (*Server).getAccountInfo,
+	"getBalance":                  (*Server).getBalance,
+	"getBlock":                    (*Server).getBlock,
+	"getBlocks":                   (*Server).getBlocks,
+	"getBlockHeight":              ofHead(heightOf),
+	"getBlockTime":                (*Server).getBlockTime,
+	"getFirstAvailableBlock":      (*Server).getFirstAvailableBlock,
+	"getGenesisHash":              (*Server).getGenesisHash,
+	"getHealth":                   (*Server).getHealth,
+	"getLatestBlockhash":          ofHead(blockhashOf),
+	"getMultipleAccounts":         (*Server).getMultipleAccounts,
+	"getProgramAccounts":          (*Server).getProgramAccounts,
+	"getRecentPrioritizationFees": (*Server).getRecentPrioritizationFees,
+	"getSignatureStatuses":        (*Server).getSignatureStatuses,
+	"getSignaturesForAddress":     (*Server).getSignaturesForAddress,
+	"getSlot":                     ofHead(slotOf),
+	"getTokenAccountsByOwner":     (*Server).getTokenAccountsByOwner,
+	"getTokenLargestAccounts":     (*Server).getTokenLargestAccounts,
+	"getTransaction":              (*Server).getTransaction,
+	"sendTransaction":             (*Server).sendTransaction,
+	"simulateTransaction":         (*Server).simulateTransaction,
 }

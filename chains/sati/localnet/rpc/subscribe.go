@@ -34,22 +34,14 @@ func subscribeSlots(b *bank.Bank, _ params) *subscription {
 
 func subscribeSignature(_ *bank.Bank, p params) *subscription {
 	var id signature
-	var c struct {
-		contextConfig
-		Received bool `json:"enableReceivedNotification"`
-	}
+	var c contextConfig
 	p.read(1, &id, &c)
 	at := c.Commitment.bank()
-	received := !c.Received
-	return &subscription{"signatureNotification", func(b *bank.Bank) (out []any, ended bool) {
+	return &subscription{"signatureNotification", func(b *bank.Bank) ([]any, bool) {
 		st := b.Status(solana.Signature(id))
-		if st != nil && !received {
-			received = true
-			out = append(out, inContext(st.Slot, "receivedSignature"))
-		}
 		if st == nil || st.Commitment < at {
-			return out, false
+			return nil, false
 		}
-		return append(out, inContext(b.Head(at).Slot, map[string]any{"err": st.Result.Err})), true
+		return []any{inContext(b.Head(at).Slot, map[string]any{"err": st.Result.Err})}, true
 	}}
 }

@@ -2,11 +2,8 @@ package rpc
 
 import (
 	"cmp"
-	"encoding/json"
-	"math/big"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -19,24 +16,13 @@ import (
 // maxLargest is how many holders getTokenLargestAccounts names.
 const maxLargest = 20
 
-// amount is a token amount as nodes print it. UIAmount is the exact decimal, not a rounded float.
+// amount is a token amount, without what nodes print for people.
 type amount struct {
-	Amount   string      `json:"amount"`
-	Decimals uint8       `json:"decimals"`
-	UIAmount json.Number `json:"uiAmount"`
-	UIString string      `json:"uiAmountString"`
+	Amount   string `json:"amount"`
+	Decimals uint8  `json:"decimals"`
 }
 
-func amountOf(n uint64, decimals uint8) amount {
-	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
-	text := new(big.Rat).SetFrac(new(big.Int).SetUint64(n), scale).FloatString(max(1, int(decimals)))
-	text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
-	number := text
-	if !strings.Contains(number, ".") {
-		number += ".0"
-	}
-	return amount{strconv.FormatUint(n, 10), decimals, json.Number(number), text}
-}
+func amountOf(n uint64, decimals uint8) amount { return amount{strconv.FormatUint(n, 10), decimals} }
 
 // mintOf reads a mint of Token-2022.
 func mintOf(a *svm.Account) (spl.Mint, bool) {
@@ -68,9 +54,7 @@ func (s *Server) getTokenLargestAccounts(p params) any {
 	}
 	return s.readValue(c, func(v bank.View) any {
 		m, ok := mintOf(v.Account(mint))
-		if !ok {
-			jsonrpc.Refuse("Invalid param: not a Token mint")
-		}
+		jsonrpc.Require(ok, "Invalid param: not a Token mint")
 		list := []holder{}
 		v.Each(spl.Token2022ProgramID, func(k solana.PublicKey, a *svm.Account) {
 			if h, ok := holdingOf(a); ok && h.Mint == mint {
@@ -87,16 +71,12 @@ func (s *Server) getTokenAccountsByOwner(p params) any {
 	var by struct{ Mint, ProgramID *key }
 	var c accountConfig
 	p.read(2, &at, &by, &c)
-	if (by.Mint == nil) == (by.ProgramID == nil) {
-		jsonrpc.Refuse("Invalid params: name either a mint or a programId")
-	}
+	jsonrpc.Require((by.Mint == nil) != (by.ProgramID == nil), "Invalid params: name either a mint or a programId")
 	program := spl.Token2022ProgramID
 	if by.ProgramID != nil {
 		program = solana.PublicKey(*by.ProgramID)
 	}
-	if program != spl.Token2022ProgramID && program != solana.TokenProgramID {
-		jsonrpc.Refuse("Invalid param: unrecognized Token program id")
-	}
+	jsonrpc.Require(program == spl.Token2022ProgramID || program == solana.TokenProgramID, "Invalid param: unrecognized Token program id")
 	return s.readValue(c.contextConfig, func(v bank.View) any {
 		if by.Mint != nil {
 			if _, ok := mintOf(v.Account(solana.PublicKey(*by.Mint))); !ok {

@@ -7,6 +7,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
@@ -143,7 +144,7 @@ func (c transactionConfig) render(r *bank.Record) *entry {
 	e := &entry{Meta: metaOf(r)}
 	switch {
 	case c.MaxVersion == nil && r.Tx.Versioned:
-		jsonrpc.Check(&jsonrpc.Error{Code: codeVersion, Message: "Transaction version (0) is not supported by the requesting client. " +
+		abort.With(&jsonrpc.Error{Code: codeVersion, Message: "Transaction version (0) is not supported by the requesting client. " +
 			"Please try the request again with the following configuration parameter: \"maxSupportedTransactionVersion\": 0"})
 	case c.MaxVersion != nil && r.Tx.Versioned:
 		e.Version = 0
@@ -184,9 +185,7 @@ func (s *Server) getSignatureStatuses(p params) any {
 		Search bool `json:"searchTransactionHistory"`
 	}
 	p.read(1, &ids, &c)
-	if len(ids) > maxStatuses {
-		jsonrpc.Refuse("Too many inputs provided; max %d", maxStatuses)
-	}
+	jsonrpc.Require(len(ids) <= maxStatuses, "Too many inputs provided; max %d", maxStatuses)
 	type status struct {
 		Slot          uint64                              `json:"slot"`
 		Confirmations *uint64                             `json:"confirmations"`
@@ -218,9 +217,7 @@ func (s *Server) getSignaturesForAddress(p params) any {
 	}{Limit: maxSignatures}
 	p.read(1, &address, &c)
 	at := c.settled()
-	if c.Limit < 1 || c.Limit > maxSignatures {
-		jsonrpc.Refuse("Invalid limit; max %d", maxSignatures)
-	}
+	jsonrpc.Require(c.Limit >= 1 && c.Limit <= maxSignatures, "Invalid limit; max %d", maxSignatures)
 	c.check(s.bank.Head(at).Slot)
 	list := s.bank.SignaturesFor(solana.PublicKey(address), at, (*solana.Signature)(c.Before), (*solana.Signature)(c.Until), c.Limit)
 	type item struct {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 )
 
@@ -155,18 +156,14 @@ func (c *conn) answer(method string, raw json.RawMessage) any {
 	if name, ok := strings.CutSuffix(method, "Unsubscribe"); ok && subscriptions[name+"Subscribe"] != nil {
 		var id uint64
 		p.read(1, &id)
-		if c.subs[id] == nil {
-			jsonrpc.Refuse("Invalid subscription id.")
-		}
+		jsonrpc.Require(c.subs[id] != nil, "Invalid subscription id.")
 		delete(c.subs, id)
 		return true
 	}
 	subscribe, ok := subscriptions[method]
-	if !ok {
-		jsonrpc.Check(jsonrpc.ErrMethod)
-	}
+	abort.Unless(ok, jsonrpc.ErrMethod)
 	if len(c.subs) >= maxSubscriptions {
-		jsonrpc.Check(&jsonrpc.Error{Code: jsonrpc.CodeInternal, Message: "Internal Error: Subscription refused. Node subscription limit reached"})
+		abort.With(&jsonrpc.Error{Code: jsonrpc.CodeInternal, Message: "Internal Error: Subscription refused. Node subscription limit reached"})
 	}
 	sub := subscribe(c.s.bank, p)
 	c.next++

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -28,8 +29,12 @@ type Budget struct {
 }
 
 // Budget reads the compute budget instructions.
-func (t *Transaction) Budget() (Budget, *TransactionError) {
-	b := Budget{}
+func (t *Transaction) Budget() (b Budget, terr *TransactionError) {
+	terr = judge(func() { b = t.budget() })
+	return b, terr
+}
+
+func (t *Transaction) budget() (b Budget) {
 	seen := map[byte]bool{}
 	var others uint32
 	limited := false
@@ -40,16 +45,10 @@ func (t *Transaction) Budget() (Budget, *TransactionError) {
 		}
 		bad := &TransactionError{Kind: KindInstructionError, Index: i, Cause: InvalidInstructionData}
 		d := []byte(ix.Data)
-		if len(d) == 0 {
-			return b, bad
-		}
+		abort.Unless(len(d) > 0, bad)
 		want := map[byte]int{1: 5, 2: 5, 3: 9, 4: 5}[d[0]]
-		if want == 0 || len(d) < want {
-			return b, bad
-		}
-		if seen[d[0]] {
-			return b, &TransactionError{Kind: KindDuplicateInstruction, Index: i}
-		}
+		abort.Unless(want > 0 && len(d) >= want, bad)
+		abort.Unless(!seen[d[0]], &TransactionError{Kind: KindDuplicateInstruction, Index: i})
 		seen[d[0]] = true
 		switch d[0] {
 		case 2:
@@ -61,7 +60,7 @@ func (t *Transaction) Budget() (Budget, *TransactionError) {
 	if !limited {
 		b.Limit = min(others*defaultComputeUnits, maxComputeUnits)
 	}
-	return b, nil
+	return b
 }
 
 // Fee returns what the transaction costs beside its effects, in lamports.

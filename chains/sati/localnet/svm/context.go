@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // Program runs one instruction. What it ends by Abort with, a Custom or an InstructionError, fails
@@ -77,22 +79,20 @@ func (c *Context) Instructions() []Instruction {
 	return out
 }
 
-// Account returns account i of the instruction, or NotEnoughAccountKeys.
-func (c *Context) Account(i int) (*Borrowed, error) {
-	if i >= len(c.refs) {
-		return nil, NotEnoughAccountKeys
-	}
+// Account returns account i of the instruction, or ends the program.
+func (c *Context) Account(i int) *Borrowed {
+	abort.Unless(i < len(c.refs), NotEnoughAccountKeys)
 	r := c.refs[i]
 	return &Borrowed{
 		Key: c.ex.tx.Keys[r.index], Signer: r.signer, Writable: r.writable, c: c, index: r.index, account: c.ex.accounts[r.index],
-	}, nil
+	}
 }
 
 // First returns the first n accounts of the instruction, or ends the program.
 func (c *Context) First(n int) []*Borrowed {
 	out := make([]*Borrowed, n)
 	for i := range out {
-		out[i] = Must(c.Account(i))
+		out[i] = c.Account(i)
 	}
 	return out
 }
@@ -109,18 +109,15 @@ type Borrowed struct {
 	account *Account
 }
 
-// illegal reports a violation, or keeps it until the program ends.
-func (b *Borrowed) illegal(err error) error {
-	if b.c.native {
-		return err
-	}
+// illegal ends a built-in program, or keeps a violation until a deployed one ends.
+func (b *Borrowed) illegal(err error) {
+	abort.Unless(!b.c.native, err)
 	if b.c.illegal == nil {
 		b.c.illegal = map[int]error{}
 	}
 	if b.c.illegal[b.index] == nil {
 		b.c.illegal[b.index] = err
 	}
-	return nil
 }
 
 // Lamports returns the balance.
@@ -133,70 +130,49 @@ func (b *Borrowed) Owner() solana.PublicKey { return b.account.Owner }
 func (b *Borrowed) Data() []byte { return b.account.Data }
 
 // SetLamports changes the balance. Only the owner may lower it.
-func (b *Borrowed) SetLamports(n uint64) error {
-	if n == b.account.Lamports && !b.c.native {
-		return nil
-	}
-	var err error
+func (b *Borrowed) SetLamports(n uint64) {
 	switch {
+	case n == b.account.Lamports && !b.c.native:
 	case b.account.Owner != b.c.Program && n < b.account.Lamports:
-		err = b.illegal(ExternalAccountLamportSpend)
+		b.illegal(ExternalAccountLamportSpend)
 	case !b.Writable:
-		err = b.illegal(ReadonlyLamportChange)
+		b.illegal(ReadonlyLamportChange)
 	}
-	if err == nil {
-		b.account.Lamports = n
-	}
-	return err
+	b.account.Lamports = n
 }
 
 // SetOwner gives the account to another program. Only the owner may, and only while the data is all
 // zero.
-func (b *Borrowed) SetOwner(owner solana.PublicKey) error {
+func (b *Borrowed) SetOwner(owner solana.PublicKey) {
 	if b.account.Owner == owner {
-		return nil
+		return
 	}
 	if b.account.Owner != b.c.Program || !b.Writable || len(bytes.Trim(b.account.Data, "\x00")) != 0 {
-		if err := b.illegal(ModifiedProgramID); err != nil {
-			return err
-		}
+		b.illegal(ModifiedProgramID)
 	}
 	b.account.Owner = owner
-	return nil
 }
 
-// CanGrow tells whether the program may give the account n bytes, and fails with InvalidRealloc
-// otherwise.
-func (b *Borrowed) CanGrow(n int) error {
-	if n > MaxDataLength || !b.c.native && n > b.c.original[b.index]+MaxDataIncrease {
-		return InvalidRealloc
-	}
-	if b.c.ex.allocated+n-len(b.account.Data) > MaxDataAllocations {
-		return MaxDataAllocationsExceeded
-	}
-	return nil
+// Grow ends the program if it may not give the account n bytes.
+func (b *Borrowed) Grow(n int) {
+	abort.Unless(n <= MaxDataLength && (b.c.native || n <= b.c.original[b.index]+MaxDataIncrease), InvalidRealloc)
+	abort.Unless(b.c.ex.allocated+n-len(b.account.Data) <= MaxDataAllocations, MaxDataAllocationsExceeded)
 }
 
 // SetData replaces the content, whose length may change. Only the owner may.
-func (b *Borrowed) SetData(data []byte) error {
+func (b *Borrowed) SetData(data []byte) {
 	if !b.c.native && bytes.Equal(data, b.account.Data) {
-		return nil
+		return
 	}
-	if err := b.CanGrow(len(data)); err != nil {
-		return err
-	}
-	var err error
+	b.Grow(len(data))
 	switch {
 	case !b.Writable:
-		err = b.illegal(ReadonlyDataModified)
+		b.illegal(ReadonlyDataModified)
 	case b.account.Owner != b.c.Program:
-		err = b.illegal(ExternalAccountDataModified)
+		b.illegal(ExternalAccountDataModified)
 	}
-	if err == nil {
-		b.c.ex.allocated += len(data) - len(b.account.Data)
-		b.account.Data = data
-	}
-	return err
+	b.c.ex.allocated += len(data) - len(b.account.Data)
+	b.account.Data = data
 }
 
 // Meta is an account of an instruction to be called.
@@ -210,13 +186,13 @@ type Meta struct {
 func (c *Context) Call(program solana.PublicKey, metas []Meta, data []byte, seeds ...[][]byte) {
 	err := c.invoke(program, metas, data, seeds)
 	c.ended = err != nil
-	Check(err)
+	abort.If(err)
 }
 
 func (c *Context) invoke(program solana.PublicKey, metas []Meta, data []byte, seeds [][][]byte) error {
 	signers := map[solana.PublicKey]bool{}
 	for _, s := range seeds {
-		key, err := c.ex.runtime.derive(c.Program, s)
+		key, err := solana.CreateProgramAddress(s, c.Program)
 		if err != nil {
 			return InvalidSeeds
 		}

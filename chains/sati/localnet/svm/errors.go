@@ -3,81 +3,48 @@ package svm
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
-// InstructionError is a failure of the runtime or a program, spelled as RPC nodes spell it.
-type InstructionError string
+// InstructionError is a failure of the runtime or a program: as RPC nodes spell it, and as they print
+// it after "Program … failed: ".
+type InstructionError struct{ Name, Text string }
 
 // The instruction errors this network raises.
-const (
-	InvalidArgument             InstructionError = "InvalidArgument"
-	InvalidInstructionData      InstructionError = "InvalidInstructionData"
-	InvalidAccountData          InstructionError = "InvalidAccountData"
-	AccountDataTooSmall         InstructionError = "AccountDataTooSmall"
-	IncorrectProgramID          InstructionError = "IncorrectProgramId"
-	MissingRequiredSignature    InstructionError = "MissingRequiredSignature"
-	UninitializedAccount        InstructionError = "UninitializedAccount"
-	UnbalancedInstruction       InstructionError = "UnbalancedInstruction"
-	ModifiedProgramID           InstructionError = "ModifiedProgramId"
-	ExternalAccountLamportSpend InstructionError = "ExternalAccountLamportSpend"
-	ExternalAccountDataModified InstructionError = "ExternalAccountDataModified"
-	ReadonlyLamportChange       InstructionError = "ReadonlyLamportChange"
-	ReadonlyDataModified        InstructionError = "ReadonlyDataModified"
-	NotEnoughAccountKeys        InstructionError = "NotEnoughAccountKeys"
-	UnsupportedProgramID        InstructionError = "UnsupportedProgramId"
-	CallDepth                   InstructionError = "CallDepth"
-	MissingAccount              InstructionError = "MissingAccount"
-	ReentrancyNotAllowed        InstructionError = "ReentrancyNotAllowed"
-	InvalidSeeds                InstructionError = "InvalidSeeds"
-	InvalidRealloc              InstructionError = "InvalidRealloc"
-	PrivilegeEscalation         InstructionError = "PrivilegeEscalation"
-	InvalidAccountOwner         InstructionError = "InvalidAccountOwner"
-	ArithmeticOverflow          InstructionError = "ArithmeticOverflow"
-	IllegalOwner                InstructionError = "IllegalOwner"
-	MaxInstructionTraceExceeded InstructionError = "MaxInstructionTraceLengthExceeded"
-	ProgramFailedToComplete     InstructionError = "ProgramFailedToComplete"
-	AccountNotExecutable        InstructionError = "AccountNotExecutable"
-	MaxDataAllocationsExceeded  InstructionError = "MaxAccountsDataAllocationsExceeded"
+var (
+	InvalidArgument             = InstructionError{"InvalidArgument", "invalid program argument"}
+	InvalidInstructionData      = InstructionError{"InvalidInstructionData", "invalid instruction data"}
+	InvalidAccountData          = InstructionError{"InvalidAccountData", "invalid account data for instruction"}
+	AccountDataTooSmall         = InstructionError{"AccountDataTooSmall", "account data too small for instruction"}
+	IncorrectProgramID          = InstructionError{"IncorrectProgramId", "incorrect program id for instruction"}
+	MissingRequiredSignature    = InstructionError{"MissingRequiredSignature", "missing required signature for instruction"}
+	UninitializedAccount        = InstructionError{"UninitializedAccount", "instruction requires an initialized account"}
+	UnbalancedInstruction       = InstructionError{"UnbalancedInstruction", "sum of account balances before and after instruction do not match"}
+	ModifiedProgramID           = InstructionError{"ModifiedProgramId", "instruction illegally modified the program id of an account"}
+	ExternalAccountLamportSpend = InstructionError{"ExternalAccountLamportSpend", "instruction spent from the balance of an account it does not own"}
+	ExternalAccountDataModified = InstructionError{"ExternalAccountDataModified", "instruction modified data of an account it does not own"}
+	ReadonlyLamportChange       = InstructionError{"ReadonlyLamportChange", "instruction changed the balance of a read-only account"}
+	ReadonlyDataModified        = InstructionError{"ReadonlyDataModified", "instruction modified data of a read-only account"}
+	NotEnoughAccountKeys        = InstructionError{"NotEnoughAccountKeys", "insufficient account keys for instruction"}
+	UnsupportedProgramID        = InstructionError{"UnsupportedProgramId", "Unsupported program id"}
+	CallDepth                   = InstructionError{"CallDepth", "Cross-program invocation call depth too deep"}
+	MissingAccount              = InstructionError{"MissingAccount", "An account required by the instruction is missing"}
+	ReentrancyNotAllowed        = InstructionError{"ReentrancyNotAllowed", "Cross-program invocation reentrancy not allowed for this instruction"}
+	InvalidSeeds                = InstructionError{"InvalidSeeds", "Provided seeds do not result in a valid address"}
+	InvalidRealloc              = InstructionError{"InvalidRealloc", "Failed to reallocate account data"}
+	PrivilegeEscalation         = InstructionError{"PrivilegeEscalation", "Cross-program invocation with unauthorized signer or writable account"}
+	InvalidAccountOwner         = InstructionError{"InvalidAccountOwner", "Invalid account owner"}
+	ArithmeticOverflow          = InstructionError{"ArithmeticOverflow", "Program arithmetic overflowed"}
+	IllegalOwner                = InstructionError{"IllegalOwner", "Provided owner is not allowed"}
+	MaxInstructionTraceExceeded = InstructionError{"MaxInstructionTraceLengthExceeded", "Max instruction trace length exceeded"}
+	ProgramFailedToComplete     = InstructionError{"ProgramFailedToComplete", "Program failed to complete"}
+	AccountNotExecutable        = InstructionError{"AccountNotExecutable", "instruction expected an executable account"}
+	MaxDataAllocationsExceeded  = InstructionError{"MaxAccountsDataAllocationsExceeded", "Accounts data allocations exceeded the maximum allowed per transaction"}
 )
 
-var instructionErrorTexts = map[InstructionError]string{
-	InvalidArgument:             "invalid program argument",
-	InvalidInstructionData:      "invalid instruction data",
-	InvalidAccountData:          "invalid account data for instruction",
-	AccountDataTooSmall:         "account data too small for instruction",
-	IncorrectProgramID:          "incorrect program id for instruction",
-	MissingRequiredSignature:    "missing required signature for instruction",
-	UninitializedAccount:        "instruction requires an initialized account",
-	UnbalancedInstruction:       "sum of account balances before and after instruction do not match",
-	ModifiedProgramID:           "instruction illegally modified the program id of an account",
-	ExternalAccountLamportSpend: "instruction spent from the balance of an account it does not own",
-	ExternalAccountDataModified: "instruction modified data of an account it does not own",
-	ReadonlyLamportChange:       "instruction changed the balance of a read-only account",
-	ReadonlyDataModified:        "instruction modified data of a read-only account",
-	NotEnoughAccountKeys:        "insufficient account keys for instruction",
-	UnsupportedProgramID:        "Unsupported program id",
-	CallDepth:                   "Cross-program invocation call depth too deep",
-	MissingAccount:              "An account required by the instruction is missing",
-	ReentrancyNotAllowed:        "Cross-program invocation reentrancy not allowed for this instruction",
-	InvalidSeeds:                "Provided seeds do not result in a valid address",
-	InvalidRealloc:              "Failed to reallocate account data",
-	PrivilegeEscalation:         "Cross-program invocation with unauthorized signer or writable account",
-	InvalidAccountOwner:         "Invalid account owner",
-	ArithmeticOverflow:          "Program arithmetic overflowed",
-	IllegalOwner:                "Provided owner is not allowed",
-	MaxInstructionTraceExceeded: "Max instruction trace length exceeded",
-	ProgramFailedToComplete:     "Program failed to complete",
-	AccountNotExecutable:        "instruction expected an executable account",
-	MaxDataAllocationsExceeded:  "Accounts data allocations exceeded the maximum allowed per transaction",
-}
-
-// Error returns the text nodes print after "Program … failed: ".
-func (e InstructionError) Error() string {
-	if s, ok := instructionErrorTexts[e]; ok {
-		return s
-	}
-	return string(e)
-}
+// Error returns the text.
+func (e InstructionError) Error() string { return e.Text }
 
 // Custom is a program's own error number.
 type Custom uint32
@@ -88,8 +55,7 @@ func (c Custom) Error() string { return fmt.Sprintf("custom program error: %#x",
 // TransactionError is why a transaction was not executed or failed. Its JSON is the `err` of
 // Solana's RPC.
 type TransactionError struct {
-	// Kind is the variant, e.g. "BlockhashNotFound" or "InstructionError".
-	Kind string
+	Kind Kind
 	// Index is the top-level instruction of InstructionError and DuplicateInstruction, counted from
 	// 0, and the account of InsufficientFundsForRent.
 	Index int
@@ -97,49 +63,44 @@ type TransactionError struct {
 	Cause error
 }
 
-// The kinds of TransactionError that carry no further value.
-const (
-	KindAccountNotFound          = "AccountNotFound"
-	KindAccountLoadedTwice       = "AccountLoadedTwice"
-	KindAlreadyProcessed         = "AlreadyProcessed"
-	KindBlockhashNotFound        = "BlockhashNotFound"
-	KindInsufficientFundsForFee  = "InsufficientFundsForFee"
-	KindInvalidAccountForFee     = "InvalidAccountForFee"
-	KindInvalidProgram           = "InvalidProgramForExecution"
-	KindLookupTableNotFound      = "AddressLookupTableNotFound"
-	KindLookupTableOwner         = "InvalidAddressLookupTableOwner"
-	KindLookupTableData          = "InvalidAddressLookupTableData"
-	KindLookupTableIndex         = "InvalidAddressLookupTableIndex"
-	KindProgramAccountNotFound   = "ProgramAccountNotFound"
-	KindSanitizeFailure          = "SanitizeFailure"
-	KindSignatureFailure         = "SignatureFailure"
-	KindTooManyAccountLocks      = "TooManyAccountLocks"
-	KindUnbalancedTransaction    = "UnbalancedTransaction"
-	KindInstructionError         = "InstructionError"
-	KindDuplicateInstruction     = "DuplicateInstruction"
-	KindInsufficientFundsForRent = "InsufficientFundsForRent"
+// Kind is the variant of a TransactionError and what nodes print of it.
+type Kind struct{ Name, text string }
+
+// The kinds. Those without a text carry a further value.
+var (
+	KindAccountNotFound          = Kind{"AccountNotFound", "Attempt to debit an account but found no record of a prior credit."}
+	KindAccountLoadedTwice       = Kind{"AccountLoadedTwice", "Account loaded twice"}
+	KindAlreadyProcessed         = Kind{"AlreadyProcessed", "This transaction has already been processed"}
+	KindBlockhashNotFound        = Kind{"BlockhashNotFound", "Blockhash not found"}
+	KindInsufficientFundsForFee  = Kind{"InsufficientFundsForFee", "Insufficient funds for fee"}
+	KindInvalidAccountForFee     = Kind{"InvalidAccountForFee", "This account may not be used to pay transaction fees"}
+	KindInvalidProgram           = Kind{"InvalidProgramForExecution", "This program may not be used for executing instructions"}
+	KindLookupTableNotFound      = Kind{"AddressLookupTableNotFound", "Transaction loads an address table account that doesn't exist"}
+	KindLookupTableOwner         = Kind{"InvalidAddressLookupTableOwner", "Transaction loads an address table account with an invalid owner"}
+	KindLookupTableData          = Kind{"InvalidAddressLookupTableData", "Transaction loads an address table account with invalid data"}
+	KindLookupTableIndex         = Kind{"InvalidAddressLookupTableIndex", "Transaction address table lookup uses an invalid index"}
+	KindProgramAccountNotFound   = Kind{"ProgramAccountNotFound", "Attempt to load a program that does not exist"}
+	KindSanitizeFailure          = Kind{"SanitizeFailure", "Transaction failed to sanitize accounts offsets correctly"}
+	KindSignatureFailure         = Kind{"SignatureFailure", "Transaction did not pass signature verification"}
+	KindTooManyAccountLocks      = Kind{"TooManyAccountLocks", "Transaction locked too many accounts"}
+	KindUnbalancedTransaction    = Kind{"UnbalancedTransaction", "Sum of account balances before and after transaction do not match"}
+	KindInstructionError         = Kind{"InstructionError", ""}
+	KindDuplicateInstruction     = Kind{"DuplicateInstruction", ""}
+	KindInsufficientFundsForRent = Kind{"InsufficientFundsForRent", ""}
 )
 
-var transactionErrorTexts = map[string]string{
-	KindAccountNotFound:         "Attempt to debit an account but found no record of a prior credit.",
-	KindAccountLoadedTwice:      "Account loaded twice",
-	KindAlreadyProcessed:        "This transaction has already been processed",
-	KindBlockhashNotFound:       "Blockhash not found",
-	KindInsufficientFundsForFee: "Insufficient funds for fee",
-	KindInvalidAccountForFee:    "This account may not be used to pay transaction fees",
-	KindInvalidProgram:          "This program may not be used for executing instructions",
-	KindLookupTableNotFound:     "Transaction loads an address table account that doesn't exist",
-	KindLookupTableOwner:        "Transaction loads an address table account with an invalid owner",
-	KindLookupTableData:         "Transaction loads an address table account with invalid data",
-	KindLookupTableIndex:        "Transaction address table lookup uses an invalid index",
-	KindProgramAccountNotFound:  "Attempt to load a program that does not exist",
-	KindSanitizeFailure:         "Transaction failed to sanitize accounts offsets correctly",
-	KindSignatureFailure:        "Transaction did not pass signature verification",
-	KindTooManyAccountLocks:     "Transaction locked too many accounts",
-	KindUnbalancedTransaction:   "Sum of account balances before and after transaction do not match",
+// require refuses a transaction unless something holds.
+func require(holds bool, kind Kind) { abort.Unless(holds, failure(kind)) }
+
+// judge runs what refuses a transaction.
+func judge(part func()) *TransactionError {
+	if err := abort.Catch(part); err != nil {
+		return err.(*TransactionError)
+	}
+	return nil
 }
 
-func failure(kind string) *TransactionError { return &TransactionError{Kind: kind} }
+func failure(kind Kind) *TransactionError { return &TransactionError{Kind: kind} }
 
 // Error returns the text of the RPC, e.g. "Error processing Instruction 0: custom program error:
 // 0x1773".
@@ -152,7 +113,7 @@ func (e *TransactionError) Error() string {
 	case KindInsufficientFundsForRent:
 		return fmt.Sprintf("Transaction results in an account (%d) with insufficient funds for rent", e.Index)
 	}
-	return transactionErrorTexts[e.Kind]
+	return e.Kind.text
 }
 
 // MarshalJSON writes the error as RPC nodes do: a bare name, or an object with the variant as its
@@ -165,13 +126,13 @@ func (e *TransactionError) MarshalJSON() ([]byte, error) {
 		case Custom:
 			cause = map[string]uint32{"Custom": uint32(c)}
 		case InstructionError:
-			cause = string(c)
+			cause = c.Name
 		}
-		return json.Marshal(map[string]any{e.Kind: []any{e.Index, cause}})
+		return json.Marshal(map[string]any{e.Kind.Name: []any{e.Index, cause}})
 	case KindDuplicateInstruction:
-		return json.Marshal(map[string]int{e.Kind: e.Index})
+		return json.Marshal(map[string]int{e.Kind.Name: e.Index})
 	case KindInsufficientFundsForRent:
-		return json.Marshal(map[string]any{e.Kind: map[string]int{"account_index": e.Index}})
+		return json.Marshal(map[string]any{e.Kind.Name: map[string]int{"account_index": e.Index}})
 	}
-	return json.Marshal(e.Kind)
+	return json.Marshal(e.Kind.Name)
 }

@@ -7,6 +7,8 @@ import (
 	"unique"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // DefaultLogLimit is how many bytes of log a validator keeps of one transaction.
@@ -46,6 +48,19 @@ func (c *Context) Log(format string, args ...any) {
 // LogRaw prints a line as it is, the way built-in programs explain a refusal.
 func (c *Context) LogRaw(format string, args ...any) {
 	c.ex.log.print(fmt.Sprintf(format, args...))
+}
+
+// Require ends the program unless something holds, and prints why.
+func (c *Context) Require(holds bool, err error, format string, args ...any) {
+	if holds {
+		return
+	}
+	if c.native {
+		c.LogRaw(format, args...)
+	} else {
+		c.Log(format, args...)
+	}
+	abort.With(err)
 }
 
 // LogData prints fields as "Program data: <base64> …": how Anchor's emit! writes events.

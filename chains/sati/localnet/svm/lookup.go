@@ -14,21 +14,14 @@ const lookupTableMeta = 56
 
 // readLookupTable returns the usable addresses of a table at slot: none of those that were added in
 // this very slot.
-func readLookupTable(a *Account, slot uint64) ([]solana.PublicKey, *TransactionError) {
-	if a == nil || a.Lamports == 0 {
-		return nil, failure(KindLookupTableNotFound)
-	}
-	if a.Owner != solana.AddressLookupTableProgramID {
-		return nil, failure(KindLookupTableOwner)
-	}
+func readLookupTable(a *Account, slot uint64) []solana.PublicKey {
+	require(a != nil && a.Lamports > 0, KindLookupTableNotFound)
+	require(a.Owner == solana.AddressLookupTableProgramID, KindLookupTableOwner)
 	d := a.Data
-	if len(d) < lookupTableMeta || binary.LittleEndian.Uint32(d) != 1 || (len(d)-lookupTableMeta)%32 != 0 {
-		return nil, failure(KindLookupTableData)
-	}
+	require(len(d) >= lookupTableMeta && binary.LittleEndian.Uint32(d) == 1 && (len(d)-lookupTableMeta)%32 == 0, KindLookupTableData)
 	// A deactivated table stays usable for as long as its slot is among the recent 512 slot hashes.
-	if off := binary.LittleEndian.Uint64(d[4:]); off != math.MaxUint64 && slot > off+512 {
-		return nil, failure(KindLookupTableNotFound)
-	}
+	off := binary.LittleEndian.Uint64(d[4:])
+	require(off == math.MaxUint64 || slot <= off+512, KindLookupTableNotFound)
 	n := (len(d) - lookupTableMeta) / 32
 	if extended := binary.LittleEndian.Uint64(d[12:]); slot <= extended && extended != 0 {
 		n = min(n, int(d[20]))
@@ -37,7 +30,7 @@ func readLookupTable(a *Account, slot uint64) ([]solana.PublicKey, *TransactionE
 	for i := range keys {
 		copy(keys[i][:], d[lookupTableMeta+32*i:])
 	}
-	return keys, nil
+	return keys
 }
 
 // NewLookupTable returns the account of an active address lookup table.

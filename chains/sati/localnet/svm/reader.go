@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // Reader takes little-endian values off bytes, and ends the program with Short where too few are
@@ -15,9 +17,7 @@ type Reader struct {
 
 // Take takes n bytes.
 func (r *Reader) Take(n uint64) []byte {
-	if uint64(len(r.Bytes)) < n {
-		Abort(r.Short)
-	}
+	abort.Unless(uint64(len(r.Bytes)) >= n, r.Short)
 	p := r.Bytes[:n]
 	r.Bytes = r.Bytes[n:]
 	return p
@@ -43,7 +43,5 @@ func (r *Reader) Vec() []byte { return r.Take(uint64(r.U32())) }
 
 // End ends the program with Short unless nothing is left.
 func (r *Reader) End() {
-	if len(r.Bytes) > 0 {
-		Abort(r.Short)
-	}
+	abort.Unless(len(r.Bytes) == 0, r.Short)
 }

@@ -1,13 +1,15 @@
 package svm
 
 import (
+	"cmp"
 	"encoding/base64"
 	"errors"
 	"fmt"
 	"math/bits"
-	"sync"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 const (
@@ -28,46 +30,10 @@ type Entry struct {
 }
 
 // Runtime is the set of programs. It is safe for concurrent use.
-type Runtime struct {
-	entries map[solana.PublicKey]Entry
-
-	mu sync.Mutex
-	// derived are program derived addresses that signed, by program and seeds: the same few do so
-	// again and again.
-	derived map[string]solana.PublicKey
-}
-
-// maxDerived bounds how many derived addresses are remembered.
-const maxDerived = 4096
+type Runtime struct{ entries map[solana.PublicKey]Entry }
 
 // NewRuntime returns a runtime with the given programs.
-func NewRuntime(entries map[solana.PublicKey]Entry) *Runtime {
-	return &Runtime{entries: entries, derived: map[string]solana.PublicKey{}}
-}
-
-// derive returns the address of seeds under a program.
-func (r *Runtime) derive(program solana.PublicKey, seeds [][]byte) (solana.PublicKey, error) {
-	id := append(make([]byte, 0, 128), program[:]...)
-	for _, s := range seeds {
-		id = append(append(id, byte(len(s)), byte(len(s)>>8)), s...)
-	}
-	r.mu.Lock()
-	key, ok := r.derived[string(id)]
-	r.mu.Unlock()
-	if ok {
-		return key, nil
-	}
-	key, err := solana.CreateProgramAddress(seeds, program)
-	if err != nil {
-		return key, err
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.derived) < maxDerived {
-		r.derived[string(id)] = key
-	}
-	return key, nil
-}
+func NewRuntime(entries map[solana.PublicKey]Entry) *Runtime { return &Runtime{entries} }
 
 // Programs calls f for each program.
 func (r *Runtime) Programs(f func(id solana.PublicKey, e Entry)) {
@@ -149,40 +115,19 @@ type execution struct {
 // changes nothing in env; the caller stores Post for the writable accounts.
 func (r *Runtime) Execute(env Environment, tx *Loaded) *Result {
 	res := &Result{}
-	if terr := checkLocks(tx); terr != nil {
-		res.Err = terr
-		return res
-	}
-	budget, terr := tx.Budget()
-	if terr != nil {
-		res.Err = terr
-		return res
-	}
-	res.Pre = make([]*Account, len(tx.Keys))
-	ex := &execution{runtime: r, env: env, tx: tx, limit: uint64(budget.Limit), inner: make([][]Inner, len(tx.Body.Instructions))}
-	ex.log.limit = env.LogLimit
-	if ex.log.limit == 0 {
-		ex.log.limit = DefaultLogLimit
-	}
-	ex.accounts = make([]*Account, len(tx.Keys))
-	for i, key := range tx.Keys {
-		if a := env.Account(key); a != nil && a.Lamports > 0 {
-			res.Pre[i], ex.accounts[i] = a, a.Clone()
-		} else {
-			ex.accounts[i] = &Account{Owner: solana.SystemProgramID}
-		}
-	}
-	res.Fee = tx.Fee(budget)
-	if terr := ex.chargeFee(res.Fee); terr != nil {
-		res.Err, res.Fee = terr, 0
+	ex := &execution{runtime: r, env: env, tx: tx, inner: make([][]Inner, len(tx.Body.Instructions))}
+	if res.Err = judge(func() { ex.begin(res) }); res.Err != nil {
+		res.Fee = 0
 		return res
 	}
 	res.Charged = true
 	payer := ex.accounts[0].Clone()
-	res.Err = ex.runAll()
-	if res.Err == nil {
-		res.Err = ex.checkAfter(res.Pre, res.Fee)
-	}
+	res.Err = judge(func() {
+		for i, ix := range tx.Body.Instructions {
+			ex.runTop(i, ix)
+		}
+		ex.checkAfter(res.Pre, res.Fee)
+	})
 	res.Logs, res.Inner, res.Returned, res.Units = ex.log.lines, ex.inner, ex.returned, ex.units
 	if res.Err != nil {
 		res.Post = append([]*Account(nil), res.Pre...)
@@ -203,59 +148,45 @@ func (r *Runtime) Execute(env Environment, tx *Loaded) *Result {
 	return res
 }
 
-func checkLocks(tx *Loaded) *TransactionError {
-	if len(tx.Keys) > maxAccountLocks {
-		return failure(KindTooManyAccountLocks)
-	}
+// begin checks the locks, loads the accounts and takes the fee.
+func (ex *execution) begin(res *Result) {
+	tx := ex.tx
+	require(len(tx.Keys) <= maxAccountLocks, KindTooManyAccountLocks)
 	seen := make(map[solana.PublicKey]bool, len(tx.Keys))
 	for _, k := range tx.Keys {
-		if seen[k] {
-			return failure(KindAccountLoadedTwice)
-		}
+		require(!seen[k], KindAccountLoadedTwice)
 		seen[k] = true
 	}
-	return nil
+	budget := tx.budget()
+	ex.limit, ex.log.limit = uint64(budget.Limit), cmp.Or(ex.env.LogLimit, DefaultLogLimit)
+	res.Pre, ex.accounts = make([]*Account, len(tx.Keys)), make([]*Account, len(tx.Keys))
+	for i, key := range tx.Keys {
+		if a := ex.env.Account(key); a != nil && a.Lamports > 0 {
+			res.Pre[i], ex.accounts[i] = a, a.Clone()
+		} else {
+			ex.accounts[i] = &Account{Owner: solana.SystemProgramID}
+		}
+	}
+	res.Fee = tx.Fee(budget)
+	ex.chargeFee(res.Fee)
 }
 
 // chargeFee takes the fee from the first account, which must be a plain wallet.
-func (ex *execution) chargeFee(fee uint64) *TransactionError {
+func (ex *execution) chargeFee(fee uint64) {
 	payer := ex.accounts[0]
-	if payer.Lamports == 0 {
-		return failure(KindAccountNotFound)
-	}
-	if payer.Owner != solana.SystemProgramID || len(payer.Data) != 0 {
-		return failure(KindInvalidAccountForFee)
-	}
+	require(payer.Lamports > 0, KindAccountNotFound)
+	require(payer.Owner == solana.SystemProgramID && len(payer.Data) == 0, KindInvalidAccountForFee)
 	before := rentStateOf(payer)
-	if payer.Lamports < fee {
-		return failure(KindInsufficientFundsForFee)
-	}
+	require(payer.Lamports >= fee, KindInsufficientFundsForFee)
 	payer.Lamports -= fee
-	if !before.allowsTo(rentStateOf(payer)) {
-		return &TransactionError{Kind: KindInsufficientFundsForRent, Index: 0}
-	}
-	return nil
-}
-
-// runAll executes the top-level instructions, precompiles among them, in order.
-func (ex *execution) runAll() *TransactionError {
-	for i, ix := range ex.tx.Body.Instructions {
-		if terr := ex.runTop(i, ix); terr != nil {
-			return terr
-		}
-	}
-	return nil
+	require(before.allowsTo(rentStateOf(payer)), KindInsufficientFundsForRent)
 }
 
 // runTop executes top-level instruction i.
-func (ex *execution) runTop(i int, ix solana.CompiledInstruction) *TransactionError {
+func (ex *execution) runTop(i int, ix solana.CompiledInstruction) {
 	account := ex.accounts[ix.ProgramIDIndex]
-	if account.Lamports == 0 {
-		return failure(KindProgramAccountNotFound)
-	}
-	if !account.Executable {
-		return failure(KindInvalidProgram)
-	}
+	require(account.Lamports > 0, KindProgramAccountNotFound)
+	require(account.Executable, KindInvalidProgram)
 	refs := make([]ref, len(ix.Accounts))
 	for j, a := range ix.Accounts {
 		index := int(a)
@@ -263,9 +194,8 @@ func (ex *execution) runTop(i int, ix solana.CompiledInstruction) *TransactionEr
 	}
 	ex.top = i
 	if err := ex.run(ex.tx.Keys[ix.ProgramIDIndex], refs, ix.Data, 1, nil); err != nil {
-		return &TransactionError{Kind: KindInstructionError, Index: i, Cause: cause(err)}
+		abort.With(&TransactionError{Kind: KindInstructionError, Index: i, Cause: cause(err)})
 	}
-	return nil
 }
 
 // cause returns err as a Custom or InstructionError: a program that returns anything else did not
@@ -313,7 +243,7 @@ func (ex *execution) run(program solana.PublicKey, refs []ref, data []byte, dept
 	}
 	before := ex.units
 	ex.stack = append(ex.stack, program)
-	err := Catch(func() { entry.Program(c) })
+	err := abort.Catch(func() { entry.Program(c) })
 	ex.stack = ex.stack[:len(ex.stack)-1]
 	ex.units += entry.Units
 	if err == nil {
@@ -358,7 +288,7 @@ func (ex *execution) sum(refs []ref) (hi, lo uint64) {
 }
 
 // checkAfter applies the rules on the whole transaction: rent and conservation of lamports.
-func (ex *execution) checkAfter(pre []*Account, fee uint64) *TransactionError {
+func (ex *execution) checkAfter(pre []*Account, fee uint64) {
 	var before, after [2]uint64
 	add := func(t *[2]uint64, n uint64) {
 		var carry uint64
@@ -372,16 +302,10 @@ func (ex *execution) checkAfter(pre []*Account, fee uint64) *TransactionError {
 		}
 		add(&after, ex.accounts[i].Lamports)
 	}
-	if before != after {
-		return failure(KindUnbalancedTransaction)
-	}
+	require(before == after, KindUnbalancedTransaction)
 	for i := range ex.tx.Keys {
-		if !ex.tx.Writable(i) {
-			continue
-		}
-		if !rentStateOf(pre[i]).allowsTo(rentStateOf(ex.accounts[i])) {
-			return &TransactionError{Kind: KindInsufficientFundsForRent, Index: i}
+		if ex.tx.Writable(i) {
+			abort.Unless(rentStateOf(pre[i]).allowsTo(rentStateOf(ex.accounts[i])), &TransactionError{Kind: KindInsufficientFundsForRent, Index: i})
 		}
 	}
-	return nil
 }

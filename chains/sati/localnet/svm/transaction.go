@@ -68,34 +68,24 @@ func Decode(raw []byte) (*Transaction, error) {
 
 // Sanitize checks counts and indexes: the rules without which a message has no meaning.
 func (t *Transaction) Sanitize() *TransactionError {
-	h, static := t.Body.Header, len(t.Body.AccountKeys)
-	bad := failure(KindSanitizeFailure)
-	if int(h.NumRequiredSignatures)+int(h.NumReadonlyUnsignedAccounts) > static ||
-		h.NumReadonlySignedAccounts >= h.NumRequiredSignatures ||
-		len(t.Signatures) != int(h.NumRequiredSignatures) {
-		return bad
-	}
-	for _, l := range t.Body.AddressTableLookups {
-		if len(l.WritableIndexes)+len(l.ReadonlyIndexes) == 0 {
-			return bad
+	return judge(func() {
+		h, static := t.Body.Header, len(t.Body.AccountKeys)
+		fit := func(holds bool) { require(holds, KindSanitizeFailure) }
+		fit(int(h.NumRequiredSignatures)+int(h.NumReadonlyUnsignedAccounts) <= static)
+		fit(h.NumReadonlySignedAccounts < h.NumRequiredSignatures && len(t.Signatures) == int(h.NumRequiredSignatures))
+		for _, l := range t.Body.AddressTableLookups {
+			fit(len(l.WritableIndexes)+len(l.ReadonlyIndexes) > 0)
 		}
-	}
-	total := static + t.Body.NumLookups()
-	if total > 256 {
-		return bad
-	}
-	for _, ix := range t.Body.Instructions {
-		// The payer is never a program, and a program id never comes from a lookup table.
-		if ix.ProgramIDIndex == 0 || int(ix.ProgramIDIndex) >= static {
-			return bad
-		}
-		for _, a := range ix.Accounts {
-			if int(a) >= total {
-				return bad
+		total := static + t.Body.NumLookups()
+		fit(total <= 256)
+		for _, ix := range t.Body.Instructions {
+			// The payer is never a program, and a program id never comes from a lookup table.
+			fit(ix.ProgramIDIndex != 0 && int(ix.ProgramIDIndex) < static)
+			for _, a := range ix.Accounts {
+				fit(int(a) < total)
 			}
 		}
-	}
-	return nil
+	})
 }
 
 // Verify tells whether every signature over the message holds, strictly, as validators check them.
@@ -127,35 +117,32 @@ func (l *Loaded) Signer(i int) bool { return l.signer[i] }
 
 // Resolve reads the lookup tables through read, at slot, and settles which accounts sign and which
 // may be written.
-func (t *Transaction) Resolve(read func(solana.PublicKey) *Account, slot uint64) (*Loaded, *TransactionError) {
+func (t *Transaction) Resolve(read func(solana.PublicKey) *Account, slot uint64) (l *Loaded, terr *TransactionError) {
+	if terr = judge(func() { l = t.resolve(read, slot) }); terr != nil {
+		return nil, terr
+	}
+	return l, nil
+}
+
+func (t *Transaction) resolve(read func(solana.PublicKey) *Account, slot uint64) *Loaded {
 	l := &Loaded{Transaction: t}
 	static := len(t.Body.AccountKeys)
 	l.Keys = append(make([]solana.PublicKey, 0, static+t.Body.NumLookups()), t.Body.AccountKeys...)
 	tables := make([][]solana.PublicKey, len(t.Body.AddressTableLookups))
-	load := func(indexes func(solana.MessageAddressTableLookup) []byte) *TransactionError {
+	for n, lookup := range t.Body.AddressTableLookups {
+		tables[n] = readLookupTable(read(lookup.AccountKey), slot)
+	}
+	load := func(indexes func(solana.MessageAddressTableLookup) []byte) {
 		for n, lookup := range t.Body.AddressTableLookups {
 			for _, i := range indexes(lookup) {
-				if int(i) >= len(tables[n]) {
-					return failure(KindLookupTableIndex)
-				}
+				require(int(i) < len(tables[n]), KindLookupTableIndex)
 				l.Keys = append(l.Keys, tables[n][i])
 			}
 		}
-		return nil
 	}
-	for n, lookup := range t.Body.AddressTableLookups {
-		var terr *TransactionError
-		if tables[n], terr = readLookupTable(read(lookup.AccountKey), slot); terr != nil {
-			return nil, terr
-		}
-	}
-	if terr := load(func(a solana.MessageAddressTableLookup) []byte { return a.WritableIndexes }); terr != nil {
-		return nil, terr
-	}
+	load(func(a solana.MessageAddressTableLookup) []byte { return a.WritableIndexes })
 	written := len(l.Keys)
-	if terr := load(func(a solana.MessageAddressTableLookup) []byte { return a.ReadonlyIndexes }); terr != nil {
-		return nil, terr
-	}
+	load(func(a solana.MessageAddressTableLookup) []byte { return a.ReadonlyIndexes })
 	l.LoadedWritable, l.LoadedReadonly = l.Keys[static:written:written], l.Keys[written:]
 	l.signer, l.writable = make([]bool, len(l.Keys)), make([]bool, len(l.Keys))
 	h := t.Body.Header
@@ -179,7 +166,7 @@ func (t *Transaction) Resolve(read func(solana.PublicKey) *Account, slot uint64)
 			l.writable[i] = false
 		}
 	}
-	return l, nil
+	return l
 }
 
 // reserved are the built-in programs and sysvars, which no transaction can lock for writing.

@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -22,12 +21,11 @@ const maxBody = 64 << 20
 
 // Options choose a proxy.
 type Options struct {
-	Seed      uint64
-	Name      string // two proxies with the same seed and name make the same choices
-	Upstream  string // base URL of the node's HTTP endpoint
-	WebSocket string // URL of its WebSocket endpoint; empty: that of Upstream
-	Kinds     []Kind // what may go wrong; nil: everything
-	Every     int    // how many requests there are for each fault; 0: 10
+	Seed     uint64
+	Name     string // two proxies with the same seed and name make the same choices
+	Upstream string // base URL of the node's HTTP endpoint
+	Kinds    []Kind // what may go wrong; nil: everything
+	Every    int    // how many requests there are for each fault; 0: 10
 	// Slow is how long a slow answer takes. It should be longer than the client waits.
 	Slow time.Duration
 }
@@ -53,9 +51,6 @@ func Start(o Options) (*Proxy, error) {
 	}
 	if o.Every == 0 {
 		o.Every = usual
-	}
-	if o.WebSocket == "" {
-		o.WebSocket = "ws" + strings.TrimPrefix(o.Upstream, "http")
 	}
 	listener, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {

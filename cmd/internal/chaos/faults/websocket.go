@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,7 +20,7 @@ func (p *Proxy) serveWebSocket(w http.ResponseWriter, r *http.Request) {
 	if c := plan.next(); len(c.kinds) > 0 && p.refuse(w, plan, c) {
 		return
 	}
-	node, _, err := websocket.DefaultDialer.DialContext(p.ctx, p.o.WebSocket+r.URL.Path, nil)
+	node, _, err := websocket.DefaultDialer.DialContext(p.ctx, "ws"+strings.TrimPrefix(p.o.Upstream, "http")+r.URL.Path, nil)
 	if err != nil {
 		http.Error(w, "the node does not answer the fault proxy", http.StatusBadGateway)
 		return

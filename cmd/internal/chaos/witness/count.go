@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // Count is what a witness found.
@@ -52,7 +54,7 @@ type Chain interface {
 	Name() string
 	// check counts what stands at the registrations of the groups, all of which are given by their
 	// number.
-	check(ctx context.Context, agents []string, ledger []Given, c *Count) error
+	check(ctx context.Context, agents []string, ledger []Given, c *Count)
 }
 
 // Look counts at all chains. agents are the registrations of every group by the name of their
@@ -66,7 +68,7 @@ func Look(ctx context.Context, list []Chain, agents map[string][]string, ledger 
 		c.Responses += len(g.Responses)
 	}
 	for _, chain := range list {
-		if err := chain.check(ctx, agents[chain.Name()], ledger, &c); err != nil {
+		if err := abort.Catch(func() { chain.check(ctx, agents[chain.Name()], ledger, &c) }); err != nil {
 			return c, fmt.Errorf("witness: %s: %w", chain.Name(), err)
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // EVM is a chain with an ERC-8004 reputation registry and a FeedbackRelay.
@@ -32,11 +34,9 @@ type log struct {
 }
 
 // logs reads all events of a contract with a name, and unpacks what is not indexed.
-func (e EVM) logs(ctx context.Context, contract common.Address, of abi.ABI, name string, each func(topics []common.Hash, fields map[string]any) error) error {
+func (e EVM) logs(ctx context.Context, contract common.Address, of abi.ABI, name string, each func(topics []common.Hash, fields map[string]any)) {
 	var head hexutil.Uint64
-	if err := ask(ctx, e.RPC, "eth_blockNumber", []any{}, &head); err != nil {
-		return err
-	}
+	ask(ctx, e.RPC, "eth_blockNumber", []any{}, &head)
 	event := of.Events[name]
 	const window = 1000
 	for from := e.From; from <= uint64(head); from += window {
@@ -45,32 +45,20 @@ func (e EVM) logs(ctx context.Context, contract common.Address, of abi.ABI, name
 			"address": contract, "topics": []any{event.ID},
 			"fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(min(from+window-1, uint64(head))),
 		}
-		if err := ask(ctx, e.RPC, "eth_getLogs", []any{query}, &list); err != nil {
-			return err
-		}
+		ask(ctx, e.RPC, "eth_getLogs", []any{query}, &list)
 		for _, l := range list {
 			fields := map[string]any{}
-			if err := event.Inputs.UnpackIntoMap(fields, l.Data); err != nil {
-				return fmt.Errorf("event %s: %w", name, err)
-			}
-			if err := each(l.Topics, fields); err != nil {
-				return err
-			}
+			abort.If(event.Inputs.UnpackIntoMap(fields, l.Data))
+			each(l.Topics, fields)
 		}
 	}
-	return nil
 }
 
-func (e EVM) call(ctx context.Context, name string, args ...any) ([]any, error) {
-	data, err := e.ReputationABI.Pack(name, args...)
-	if err != nil {
-		return nil, err
-	}
+func (e EVM) call(ctx context.Context, name string, args ...any) []any {
+	data := abort.Must(e.ReputationABI.Pack(name, args...))
 	var out hexutil.Bytes
-	if err := ask(ctx, e.RPC, "eth_call", []any{map[string]any{"to": e.Reputation, "input": hexutil.Bytes(data)}, "latest"}, &out); err != nil {
-		return nil, err
-	}
-	return e.ReputationABI.Unpack(name, out)
+	ask(ctx, e.RPC, "eth_call", []any{map[string]any{"to": e.Reputation, "input": hexutil.Bytes(data)}, "latest"}, &out)
+	return abort.Must(e.ReputationABI.Unpack(name, out))
 }
 
 // place is a feedback of a client about an agent.
@@ -107,45 +95,32 @@ type row struct {
 
 func decimal(topic common.Hash) string { return topic.Big().String() }
 
-func (e EVM) read(ctx context.Context, agents []string) (*onEVM, error) {
+func (e EVM) read(ctx context.Context, agents []string) *onEVM {
 	on := &onEVM{map[place]int{}, map[place]int{}, map[place][]Response{}, map[key][]uint64{}, map[key]int{}, map[key]string{}, map[place]row{}}
 	account := func(topic common.Hash) common.Address { return common.BytesToAddress(topic[:]) }
-	for _, step := range []error{
-		e.logs(ctx, e.Reputation, e.ReputationABI, "NewFeedback", func(t []common.Hash, f map[string]any) error {
-			on.given[place{decimal(t[1]), account(t[2]), f["feedbackIndex"].(uint64)}]++
-			return nil
-		}),
-		e.logs(ctx, e.Reputation, e.ReputationABI, "FeedbackRevoked", func(t []common.Hash, _ map[string]any) error {
-			on.revoked[place{decimal(t[1]), account(t[2]), t[3].Big().Uint64()}]++
-			return nil
-		}),
-		e.logs(ctx, e.Reputation, e.ReputationABI, "ResponseAppended", func(t []common.Hash, f map[string]any) error {
-			at := place{decimal(t[1]), account(t[2]), f["feedbackIndex"].(uint64)}
-			on.responses[at] = append(on.responses[at], Response{f["responseURI"].(string), f["responseHash"].([32]byte)})
-			return nil
-		}),
-		e.logs(ctx, e.Relay, e.RelayABI, "Mirrored", func(t []common.Hash, f map[string]any) error {
-			k := key{t[1], decimal(t[2])}
-			on.mirrored[k] = append(on.mirrored[k], f["index"].(uint64))
-			origin := abi.ConvertType(f["origin"], new(originTuple)).(*originTuple)
-			on.origins[k] = origin.ReputationRegistry + "/" + origin.AgentId + "/" + origin.Client + "/" + strconv.FormatUint(origin.Index, 10)
-			return nil
-		}),
-		e.logs(ctx, e.Relay, e.RelayABI, "Revoked", func(t []common.Hash, _ map[string]any) error {
-			on.withdrawn[key{t[1], decimal(t[2])}]++
-			return nil
-		}),
-	} {
-		if step != nil {
-			return nil, step
-		}
-	}
+	e.logs(ctx, e.Reputation, e.ReputationABI, "NewFeedback", func(t []common.Hash, f map[string]any) {
+		on.given[place{decimal(t[1]), account(t[2]), f["feedbackIndex"].(uint64)}]++
+	})
+	e.logs(ctx, e.Reputation, e.ReputationABI, "FeedbackRevoked", func(t []common.Hash, _ map[string]any) {
+		on.revoked[place{decimal(t[1]), account(t[2]), t[3].Big().Uint64()}]++
+	})
+	e.logs(ctx, e.Reputation, e.ReputationABI, "ResponseAppended", func(t []common.Hash, f map[string]any) {
+		at := place{decimal(t[1]), account(t[2]), f["feedbackIndex"].(uint64)}
+		on.responses[at] = append(on.responses[at], Response{f["responseURI"].(string), f["responseHash"].([32]byte)})
+	})
+	e.logs(ctx, e.Relay, e.RelayABI, "Mirrored", func(t []common.Hash, f map[string]any) {
+		k := key{t[1], decimal(t[2])}
+		on.mirrored[k] = append(on.mirrored[k], f["index"].(uint64))
+		origin := abi.ConvertType(f["origin"], new(originTuple)).(*originTuple)
+		on.origins[k] = origin.ReputationRegistry + "/" + origin.AgentId + "/" + origin.Client + "/" + strconv.FormatUint(origin.Index, 10)
+	})
+	e.logs(ctx, e.Relay, e.RelayABI, "Revoked", func(t []common.Hash, _ map[string]any) {
+		on.withdrawn[key{t[1], decimal(t[2])}]++
+	})
 	for _, agent := range agents {
-		if err := e.state(ctx, agent, on); err != nil {
-			return nil, fmt.Errorf("agent %s: %w", agent, err)
-		}
+		e.state(ctx, agent, on)
 	}
-	return on, nil
+	return on
 }
 
 // originTuple is the relay's Origin.
@@ -155,35 +130,22 @@ type originTuple struct {
 }
 
 // state reads what the registry holds of an agent, of all clients, revoked or not.
-func (e EVM) state(ctx context.Context, agent string, on *onEVM) error {
+func (e EVM) state(ctx context.Context, agent string, on *onEVM) {
 	id, ok := new(big.Int).SetString(agent, 10)
-	if !ok {
-		return fmt.Errorf("agent id %q is not a number", agent)
-	}
-	out, err := e.call(ctx, "getClients", id)
-	if err != nil {
-		return err
-	}
+	abort.Unless(ok, fmt.Errorf("agent id %q is not a number", agent))
 	// One client at a time keeps an answer small.
-	for _, who := range out[0].([]common.Address) {
-		out, err := e.call(ctx, "readAllFeedback", id, []common.Address{who}, "", "", true)
-		if err != nil {
-			return err
-		}
+	for _, who := range e.call(ctx, "getClients", id)[0].([]common.Address) {
+		out := e.call(ctx, "readAllFeedback", id, []common.Address{who}, "", "", true)
 		clients, indexes, values := out[0].([]common.Address), out[1].([]uint64), out[2].([]*big.Int)
 		decimals, tag1s, tag2s, revoked := out[3].([]uint8), out[4].([]string), out[5].([]string), out[6].([]bool)
 		for i := range clients {
 			on.stands[place{agent, clients[i], indexes[i]}] = row{values[i], decimals[i], tag1s[i], tag2s[i], revoked[i]}
 		}
 	}
-	return nil
 }
 
-func (e EVM) check(ctx context.Context, agents []string, ledger []Given, c *Count) error {
-	on, err := e.read(ctx, agents)
-	if err != nil {
-		return err
-	}
+func (e EVM) check(ctx context.Context, agents []string, ledger []Given, c *Count) {
+	on := e.read(ctx, agents)
 	known := map[place]bool{}
 	for _, g := range ledger {
 		agent := agents[g.Group]
@@ -204,7 +166,6 @@ func (e EVM) check(ctx context.Context, agents []string, ledger []Given, c *Coun
 			}
 		}
 	}
-	return nil
 }
 
 // checkOrigin holds the ledger itself against the chain.

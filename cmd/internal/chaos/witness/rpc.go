@@ -12,6 +12,8 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // maxAnswer bounds an answer.
@@ -19,31 +21,21 @@ const maxAnswer = 256 << 20
 
 var client = &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{DisableCompression: true}}
 
-// ask makes one JSON-RPC request of an honest node.
-func ask(ctx context.Context, url, method string, params, into any) error {
-	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
-	if err != nil {
-		return err
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
-	if err != nil {
-		return err
-	}
+// ask makes one JSON-RPC request of an honest node; it aborts.
+func ask(ctx context.Context, url, method string, params, into any) {
+	body := abort.Must(json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": method, "params": params}))
+	request := abort.Must(http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body)))
 	request.Header.Set("Content-Type", "application/json")
-	response, err := client.Do(request)
-	if err != nil {
-		return fmt.Errorf("%s: %w", method, err)
-	}
+	response := abort.Must(client.Do(request))
 	defer response.Body.Close()
 	var answer struct {
 		Result json.RawMessage
 		Error  *struct{ Message string }
 	}
-	if err := json.NewDecoder(io.LimitReader(response.Body, maxAnswer)).Decode(&answer); err != nil {
-		return fmt.Errorf("%s: %s: %w", method, response.Status, err)
-	}
+	err := json.NewDecoder(io.LimitReader(response.Body, maxAnswer)).Decode(&answer)
+	abort.Unless(err == nil, fmt.Errorf("%s: %s: %w", method, response.Status, err))
 	if answer.Error != nil {
-		return fmt.Errorf("%s: %s", method, answer.Error.Message)
+		abort.With(fmt.Errorf("%s: %s", method, answer.Error.Message))
 	}
-	return json.Unmarshal(answer.Result, into)
+	abort.If(json.Unmarshal(answer.Result, into))
 }

@@ -12,6 +12,8 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/mr-tron/base58"
+
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
 // SATI is a Solana cluster with SATI, read through Light's index.
@@ -64,7 +66,7 @@ func decode(address string, data []byte) (a attestation, err error) {
 }
 
 // read returns all attestations about an agent.
-func (s SATI) read(ctx context.Context, mint string) (list []attestation, err error) {
+func (s SATI) read(ctx context.Context, mint string) (list []attestation) {
 	const page, mostPages = 500, 1000
 	cursor := ""
 	for range mostPages {
@@ -84,26 +86,17 @@ func (s SATI) read(ctx context.Context, mint string) (list []attestation, err er
 				Cursor *string
 			}
 		}
-		if err := ask(ctx, s.Photon, "getCompressedAccountsByOwnerV2", params, &answer); err != nil {
-			return nil, err
-		}
+		ask(ctx, s.Photon, "getCompressedAccountsByOwnerV2", params, &answer)
 		for _, item := range answer.Value.Items {
-			data, err := base64.StdEncoding.DecodeString(item.Data.Data)
-			if err != nil {
-				return nil, fmt.Errorf("attestation %s: %w", item.Address, err)
-			}
-			a, err := decode(item.Address, data)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, a)
+			list = append(list, abort.Must(decode(item.Address, abort.Must(base64.StdEncoding.DecodeString(item.Data.Data)))))
 		}
 		if answer.Value.Cursor == nil || *answer.Value.Cursor == "" {
-			return list, nil
+			return list
 		}
 		cursor = *answer.Value.Cursor
 	}
-	return nil, fmt.Errorf("the list of %s has more than %d pages", mint, mostPages)
+	abort.With(fmt.Errorf("the list of %s has more than %d pages", mint, mostPages))
+	return nil
 }
 
 // epochs bounds the epochs of a mirror on SATI.
@@ -121,15 +114,11 @@ func revocationTask(source [32]byte, epoch uint32) [32]byte {
 	return crypto.Keccak256Hash([]byte("bridge8004:revoked"), source[:], behind)
 }
 
-func (s SATI) check(ctx context.Context, agents []string, ledger []Given, c *Count) error {
+func (s SATI) check(ctx context.Context, agents []string, ledger []Given, c *Count) {
 	for group, mint := range agents {
-		list, err := s.read(ctx, mint)
-		if err != nil {
-			return err
-		}
 		ours := map[[32]byte][]attestation{}
 		others := map[string]attestation{}
-		for _, a := range list {
+		for _, a := range s.read(ctx, mint) {
 			if a.counterparty == s.MirrorKey {
 				ours[a.task] = append(ours[a.task], a)
 			} else {
@@ -155,7 +144,6 @@ func (s SATI) check(ctx context.Context, agents []string, ledger []Given, c *Cou
 			c.wrong("%s: attestation %s, which nobody gave", s.Chain, address)
 		}
 	}
-	return nil
 }
 
 // checkMirror looks for the one mirror of a feedback, and takes what it finds out of ours.

@@ -22,27 +22,20 @@ func (d *demo) blocked(ctx context.Context) string {
 		list = append(list, g)
 	}
 	var why string
-	check(until(ctx, func(ctx context.Context) error {
-		waiting, err := d.relayer.parked(ctx)
-		if err != nil {
-			return err
-		}
+	until(ctx, func(ctx context.Context) {
 		count := 0
-		for _, p := range waiting {
+		for _, p := range d.relayer.parked(ctx) {
 			if p.Action.Agent == to && p.Action.Verb == (chains.Deliver{}).Verb() {
 				count, why = count+1, p.Why
 			}
 		}
-		if count != reviews {
-			err = fmt.Errorf("%d reviews are shown as waiting", count)
-		}
-		return err
-	}))
+		demand(count == reviews, "%d reviews are shown as waiting", count)
+	})
 	for _, g := range list {
-		check(d.unmirrored(ctx, g.source, to))
+		d.unmirrored(ctx, g.source, to)
 	}
 	d.write(ctx, "carol", network2, "agent", "revoke-operator", to.String(), relay)
-	check(d.everywhere(ctx, chains.MirrorDelivered, list...))
+	d.everywhere(ctx, chains.MirrorDelivered, list...)
 	d.wanted = append(d.wanted, list...)
 	return fmt.Sprintf("%s approved %s: %d reviews wait, shown with why (%s); it ended that: all %d arrived, each once", d.short(to), relay, reviews, why, reviews)
 }

@@ -14,13 +14,9 @@ func (d *demo) crash(ctx context.Context) string {
 	for i := range all {
 		if i == before {
 			// Something has to be under way: wait for the first effect, then pull the plug.
-			check(until(ctx, func(ctx context.Context) error {
-				found, err := d.mirrors(ctx, list[0].source, d.agent[network2])
-				if err == nil && len(found) == 0 {
-					err = fmt.Errorf("no mirror of %s yet", list[0].source)
-				}
-				return err
-			}))
+			until(ctx, func(ctx context.Context) {
+				demand(len(d.mirrors(ctx, list[0].source, d.agent[network2])) > 0, "no mirror of %s yet", list[0].source)
+			})
 			check(d.relayer.Kill())
 		}
 		client := []string{"alice", "bob", "carol"}[i%3]
@@ -29,7 +25,7 @@ func (d *demo) crash(ctx context.Context) string {
 	}
 	killed := d.relayer.ID()
 	d.startRelayer(ctx)
-	check(d.everywhere(ctx, chains.MirrorDelivered, list...))
+	d.everywhere(ctx, chains.MirrorDelivered, list...)
 	d.wanted = append(d.wanted, list...)
 	return fmt.Sprintf("process %d killed after %d, process %d carried on: 20 mirrors of 10 feedbacks, each exactly once", killed, before, d.relayer.ID())
 }

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 )
 
@@ -115,7 +116,8 @@ func (d *demo) step(ctx context.Context, title string, do func(context.Context) 
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	began := time.Now()
-	checked, err := run(func() string { return do(ctx) })
+	checked := ""
+	err := abort.Catch(func() { checked = do(ctx) })
 	s := step{title: title, checked: checked, took: time.Since(began), failed: err != nil}
 	if err != nil {
 		s.checked = err.Error()
@@ -145,13 +147,13 @@ func (d *demo) table() {
 	fmt.Fprintf(d.Out, "%-4s  %-52s  %7.1f\n", "", fmt.Sprintf("%d steps", len(d.steps)), time.Since(d.began).Seconds())
 }
 
-// until repeats a check until it holds, or the context ends: then its last answer is the error.
-func until(ctx context.Context, check func(context.Context) error) error {
+// until repeats a check until it holds, or the context ends: then its last answer ends the step.
+func until(ctx context.Context, holds func(context.Context)) {
 	var last error
 	for {
-		err := check(ctx)
+		err := abort.Catch(func() { holds(ctx) })
 		if err == nil {
-			return nil
+			return
 		}
 		if ctx.Err() != nil && last != nil {
 			err = last // what the check itself found, before its time ran out
@@ -159,7 +161,7 @@ func until(ctx context.Context, check func(context.Context) error) error {
 		last = err
 		select {
 		case <-ctx.Done():
-			return fmt.Errorf("not so in time: %w", err)
+			fail("not so in time: %w", err)
 		case <-time.After(100 * time.Millisecond):
 		}
 	}

@@ -25,14 +25,9 @@ import (
 // refuses runs a command that has to be refused, exit 3, with words that say why.
 func (d *user) refuses(ctx context.Context, person, why string, args ...string) {
 	_, code, err := d.bridge(ctx, append(args, "--key", d.net.Key(person))...)
-	switch {
-	case err == nil:
-		fail("%s: it was not refused", strings.Join(args, " "))
-	case code != exit.Refused:
-		fail("want exit %d: %w", exit.Refused, err)
-	case !strings.Contains(err.Error(), why):
-		fail("it was refused for another reason than %q: %w", why, err)
-	}
+	demand(err != nil, "%s: it was not refused", strings.Join(args, " "))
+	demand(code == exit.Refused, "want exit %d: %w", exit.Refused, err)
+	demand(strings.Contains(err.Error(), why), "it was refused for another reason than %q: %w", why, err)
 }
 
 // authorise signs, as a person, that a client may give feedback, and returns the authorisation.
@@ -61,27 +56,16 @@ func (d *demo) strategy(ctx context.Context) string {
 	more := d.authorise(ctx, "owner", agent, "bob", limit)
 	d.write(ctx, "owner", network1, "agent", "transfer", agent.String(), d.account("buyer").Address)
 	d.refuses(ctx, "bob", "current owner", "feedback", "give", agent.String(), "--value", "90", "--auth", more)
-	check(d.look(ctx, network.NameStrategy, func(c chains.Chain) error {
-		list, err := c.Feedbacks(ctx, agent, chains.FeedbackFilter{}, chains.Latest)
-		if err != nil {
-			return err
-		}
+	d.look(ctx, network.NameStrategy, func(c chains.Chain) {
 		var got []chains.Value
-		for _, f := range list {
-			if f.Client != d.account("alice") || f.Tag1 != "quality" {
-				return fmt.Errorf("%s is of %s, tagged %q", f.Ref, f.Client, f.Tag1)
-			}
+		for _, f := range must(c.Feedbacks(ctx, agent, chains.FeedbackFilter{}, chains.Latest)) {
+			demand(f.Client == d.account("alice") && f.Tag1 == "quality", "%s is of %s, tagged %q", f.Ref, f.Client, f.Tag1)
 			got = append(got, f.Value)
 		}
-		if !slices.Equal(got, want) {
-			return fmt.Errorf("the chain holds %v, want %v", got, want)
-		}
-		s, err := c.Summary(ctx, agent, []caip.AccountID{d.account("alice")}, "", "", chains.Latest)
-		if err == nil && s.Count != limit {
-			err = fmt.Errorf("the summary counts %d", s.Count)
-		}
-		return err
-	}))
+		demand(slices.Equal(got, want), "the chain holds %v, want %v", got, want)
+		s := must(c.Summary(ctx, agent, []caip.AccountID{d.account("alice")}, "", "", chains.Latest))
+		demand(s.Count == limit, "the summary counts %d", s.Count)
+	})
 	return fmt.Sprintf("agent %s/%s: scores 70, 71, 72 with the owner's leave for %d; the next one refused, and after the sale the leave he gave bob", network.NameStrategy, agent.ID, limit)
 }
 
@@ -105,13 +89,10 @@ func (d *demo) position(ctx context.Context) string {
 	w := d.write(ctx, "owner", network1, "agent", "register", "--chain", network.NamePosition, "--uri", d.uri)
 	agent := w.Agent
 	holds := func(want caip.AccountID) {
-		check(d.look(ctx, network.NamePosition, func(c chains.Chain) error {
-			a, err := c.Agent(ctx, agent, chains.Latest)
-			if err == nil && a.Wallet.Address != want {
-				err = fmt.Errorf("the wallet is %q, want %q", a.Wallet.Address, want)
-			}
-			return err
-		}))
+		d.look(ctx, network.NamePosition, func(c chains.Chain) {
+			a := must(c.Agent(ctx, agent, chains.Latest))
+			demand(a.Wallet.Address == want, "the wallet is %q, want %q", a.Wallet.Address, want)
+		})
 	}
 	d.write(ctx, "owner", network1, "agent", "set-wallet", agent.String(), "--wallet-key", d.net.Key("wallet"))
 	holds(d.account("wallet"))
@@ -153,18 +134,12 @@ func (d *demo) deployment(ctx context.Context) string {
 	var first, second answer
 	d.answer(ctx, &first, args...)
 	d.answer(ctx, &second, append(args, "--out", filepath.Join(d.Dir, "position.yaml"))...)
-	if len(first.Steps) == 0 || len(first.DeployerRoles) != 0 || len(first.Roles) != 1 || !first.Roles[0].Held {
-		fail("deployed: %+v", first)
-	}
+	demand(len(first.Steps) != 0 && len(first.DeployerRoles) == 0 && len(first.Roles) == 1 && first.Roles[0].Held, "deployed: %+v", first)
 	for _, s := range second.Steps {
-		if s.State != "there" {
-			fail("the second run says of %s that it is %s", s.Contract, s.State)
-		}
+		demand(s.State == "there", "the second run says of %s that it is %s", s.Contract, s.State)
 	}
 	text := must(os.ReadFile(filepath.Join(d.Dir, "position.yaml")))
 	nft := first.Steps[len(first.Steps)-1].Address
-	if !strings.Contains(strings.ToLower(string(text)), nft) {
-		fail("the piece of configuration does not name it")
-	}
+	demand(strings.Contains(strings.ToLower(string(text)), nft), "the piece of configuration does not name it")
 	return fmt.Sprintf("PositionNFT %s, its Diamond owner2's, mallory who paid for it without any role; a second run changed nothing", nft)
 }

@@ -3,12 +3,12 @@ package demo
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 )
 
@@ -61,14 +61,12 @@ func (d *demo) feedbacks(ctx context.Context) string {
 		g := d.give(ctx, r.client, r.chain, d.agent[r.chain], r.value, r.tag1, r.tag2, d.others(r.chain)...)
 		d.wanted = append(d.wanted, g)
 	}
-	check(d.everywhere(ctx, chains.MirrorDelivered, d.wanted...))
+	d.everywhere(ctx, chains.MirrorDelivered, d.wanted...)
 	// By true reviewer, whichever registration is asked: 9 feedbacks stand, 3 reviews were given.
 	var all, hers struct{ Count uint64 }
 	d.answer(ctx, &all, "feedback", "summary", d.agent[network2].String(), "--group", "--all-clients")
 	d.answer(ctx, &hers, "feedback", "summary", d.agent[network2].String(), "--group", "--clients", d.account("alice").Address)
-	if all.Count != 3 || hers.Count != 1 {
-		fail("%d reviews, %d of alice on EVM chains: want 3 and 1", all.Count, hers.Count)
-	}
+	demand(all.Count == 3 && hers.Count == 1, "%d reviews, %d of alice on EVM chains: want 3 and 1", all.Count, hers.Count)
 	return "87.50, -3 and 4.250: 6 mirrors, one for each source and destination; values, decimals and tags equal; a summary of the group counts 3 reviews; the first is source " + d.wanted[0].source.String()
 }
 
@@ -86,31 +84,24 @@ func (d *demo) searches(ctx context.Context) string {
 	var list struct {
 		Reviews []struct{ Mirrors []caip.FeedbackRef }
 	}
-	check(until(ctx, func(ctx context.Context) error {
+	until(ctx, func(ctx context.Context) {
 		for into, args := range map[any][]string{
 			&found: {"agent", "search", "--linked", "--reviewer", d.account("alice").Address, "--min-average", "87.5"},
 			&list:  {"feedback", "search", "--agent", d.agent[network1].String()},
 		} {
 			out, _, err := d.bridge(ctx, append(args, "-o", "json")...)
-			if err == nil {
-				err = json.Unmarshal(out, into)
-			}
-			if err != nil {
-				return err
-			}
+			check(err)
+			check(json.Unmarshal(out, into))
 		}
 		mirrors := 0
 		for _, r := range list.Reviews {
 			mirrors += len(r.Mirrors)
 		}
-		if len(found.Hits) != 1 || len(found.Hits[0].Members) != 3 || found.Hits[0].Reviews.Count != 1 || len(list.Reviews) != 3 || mirrors != 6 {
-			return fmt.Errorf("%d agents (%+v), %d reviews with %d mirrors: want 1, and 3 with 6", len(found.Hits), found.Hits, len(list.Reviews), mirrors)
-		}
-		return nil
-	}))
-	if average := found.Hits[0].Reviews.Average; average != "87.50" {
-		fail("alice's average on EVM chains is %s, want 87.50", average)
-	}
+		all := len(found.Hits) == 1 && len(found.Hits[0].Members) == 3 && found.Hits[0].Reviews.Count == 1 && len(list.Reviews) == 3 && mirrors == 6
+		demand(all, "%d agents (%+v), %d reviews with %d mirrors: want 1, and 3 with 6", len(found.Hits), found.Hits, len(list.Reviews), mirrors)
+	})
+	average := found.Hits[0].Reviews.Average
+	demand(average == "87.50", "alice's average on EVM chains is %s, want 87.50", average)
 	return "one agent with 3 registrations, alice's average 87.50; 3 reviews, each once, with 6 mirrors"
 }
 
@@ -120,22 +111,19 @@ func (d *demo) selfReview(ctx context.Context) string {
 	// What is given later and arrives shows that the relayer has passed it by.
 	g := d.give(ctx, "bob", network1, d.agent[network1], "70", "later", "", d.others(network1)...)
 	d.wanted = append(d.wanted, g)
-	check(d.everywhere(ctx, chains.MirrorDelivered, g))
+	d.everywhere(ctx, chains.MirrorDelivered, g)
 	d.noneOf(ctx)
 	return "a later feedback arrived on both other chains, this one and those of the refused claims nowhere"
 }
 
 // noneOf checks that nothing arrived that must not.
 func (d *demo) noneOf(ctx context.Context) {
-	var problems []error
 	for _, b := range d.refused {
 		for _, agent := range b.at {
-			if err := d.unmirrored(ctx, b.source, agent); err != nil {
-				problems = append(problems, fmt.Errorf("%s: %w", b.why, err))
-			}
+			err := abort.Catch(func() { d.unmirrored(ctx, b.source, agent) })
+			demand(err == nil, "%s: %w", b.why, err)
 		}
 	}
-	check(errors.Join(problems...))
 }
 
 // revocation revokes the first feedback.
@@ -143,7 +131,7 @@ func (d *demo) revocation(ctx context.Context) string {
 	g := d.wanted[0]
 	d.write(ctx, g.client, network1, "feedback", "revoke", g.ref.String())
 	d.wanted = d.wanted[1:]
-	check(d.everywhere(ctx, chains.MirrorRevoked, g))
+	d.everywhere(ctx, chains.MirrorRevoked, g)
 	return "source " + g.source.String() + " is revoked at both mirrors"
 }
 
@@ -155,36 +143,24 @@ func (d *demo) response(ctx context.Context) string {
 		d.write(ctx, person, network1, "feedback", "respond", g.ref.String(), "--uri", uri)
 	}
 	var ids = map[string]caip.Hash{}
-	check(d.look(ctx, network1, func(c chains.Chain) error {
-		list, err := c.Responses(ctx, g.ref, chains.Latest)
-		for _, r := range list {
+	d.look(ctx, network1, func(c chains.Chain) {
+		for _, r := range must(c.Responses(ctx, g.ref, chains.Latest)) {
 			for _, person := range []string{"owner", "mallory"} {
 				if r.Responder == d.account(person) {
 					ids[person] = r.ID()
 				}
 			}
 		}
-		return err
-	}))
-	if len(ids) != 2 {
-		fail("%d responses at the origin, want 2", len(ids))
+	})
+	demand(len(ids) == 2, "%d responses at the origin, want 2", len(ids))
+	arrived := func(ctx context.Context, id caip.Hash) (yes bool) {
+		d.look(ctx, network2, func(c chains.Chain) { yes = must(c.ResponseMirrored(ctx, id, d.agent[network2], chains.Latest)) })
+		return yes
 	}
-	arrived := func(ctx context.Context, id caip.Hash) (yes bool, err error) {
-		err = d.look(ctx, network2, func(c chains.Chain) error {
-			yes, err = c.ResponseMirrored(ctx, id, d.agent[network2], chains.Latest)
-			return err
-		})
-		return yes, err
-	}
-	check(until(ctx, func(ctx context.Context) error {
-		if yes, err := arrived(ctx, ids["owner"]); err != nil || !yes {
-			return errors.Join(err, errors.New("the owner's response has not arrived"))
-		}
-		return nil
-	}))
-	if yes, err := arrived(ctx, ids["mallory"]); err != nil || yes {
-		check(errors.Join(err, errors.New("a stranger's response was mirrored")))
-	}
+	until(ctx, func(ctx context.Context) {
+		demand(arrived(ctx, ids["owner"]), "the owner's response has not arrived")
+	})
+	demand(!arrived(ctx, ids["mallory"]), "a stranger's response was mirrored")
 	return "the owner's arrived on " + network2 + ", a stranger's did not"
 }
 
@@ -196,7 +172,7 @@ func (d *user) account(person string) caip.AccountID {
 // nothingElse looks once more at everything, and stops the relayer in order.
 func (d *demo) nothingElse(ctx context.Context) string {
 	d.noneOf(ctx)
-	check(d.everywhere(ctx, chains.MirrorDelivered, d.wanted...))
+	d.everywhere(ctx, chains.MirrorDelivered, d.wanted...)
 	count := 0
 	for _, g := range d.wanted {
 		count += len(g.to)

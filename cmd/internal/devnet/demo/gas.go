@@ -78,9 +78,7 @@ func (d *user) starve(ctx context.Context, writer *evm.Writer, key evmnet.Key, i
 	call.Gas = gave
 	_, err := client.CallContract(ctx, call, nil)
 	var refusal rpc.DataError
-	if !errors.As(err, &refusal) {
-		fail("with %d gas it is not refused: %w", gave, err)
-	}
+	demand(errors.As(err, &refusal), "with %d gas it is not refused: %w", gave, err)
 	text, _ := refusal.ErrorData().(string)
 	if data, err := hexutil.Decode(text); err != nil || !bytes.HasPrefix(data, crypto.Keccak256([]byte("InsufficientGas(uint256)"))[:4]) {
 		fail("with %d gas it is refused with %q", gave, text)

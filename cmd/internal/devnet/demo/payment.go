@@ -45,34 +45,27 @@ func (d *demo) pays(name, chain, payTo string) string {
 }
 
 // verify runs the command and returns its verdict and exit code, such as "verified, exit 0".
-func (d *user) verify(ctx context.Context, path string, flags ...string) (string, error) {
+func (d *user) verify(ctx context.Context, path string, flags ...string) string {
 	out, code, err := d.bridge(ctx, append([]string{"verify", "payment", path, "-o", "json"}, flags...)...)
 	if code < 0 || len(out) == 0 {
-		return "", err
+		check(err)
 	}
 	var report struct {
 		Verdict string
 		Exit    int
 	}
-	if err := json.Unmarshal(out, &report); err != nil {
-		return "", err
-	}
-	if report.Exit != code {
-		return "", fmt.Errorf("the report says exit %d, the process exited with %d", report.Exit, code)
-	}
-	return fmt.Sprintf("%s, exit %d", report.Verdict, code), nil
+	check(json.Unmarshal(out, &report))
+	demand(report.Exit == code, "the report says exit %d, the process exited with %d", report.Exit, code)
+	return fmt.Sprintf("%s, exit %d", report.Verdict, code)
 }
 
 // verifies waits until a request has the outcome wanted: a wallet is believed once its registration
 // is final.
 func (d *user) verifies(ctx context.Context, want, path string, agent caip.AgentRef) {
-	check(until(ctx, func(ctx context.Context) error {
-		got, err := d.verify(ctx, path, "--agent", agent.String())
-		if err == nil && got != want {
-			err = fmt.Errorf("%s: %s, want %s", filepath.Base(path), got, want)
-		}
-		return err
-	}))
+	until(ctx, func(ctx context.Context) {
+		got := d.verify(ctx, path, "--agent", agent.String())
+		demand(got == want, "%s: %s, want %s", filepath.Base(path), got, want)
+	})
 }
 
 // wallets are where the agent is honestly paid.
@@ -93,9 +86,8 @@ func (d *demo) honest(ctx context.Context) string {
 func (d *demo) stolen(ctx context.Context) string {
 	thief := map[string]string{network1: d.account("mallory").Address, network3: network.SolanaKeypair("mallory").PublicKey().String()}
 	for chain, payTo := range thief {
-		if got := must(d.verify(ctx, d.pays("stolen", chain, payTo))); got != "mismatch, exit 3" {
-			fail("%s: %s, want mismatch, exit 3", chain, got)
-		}
+		got := d.verify(ctx, d.pays("stolen", chain, payTo))
+		demand(got == "mismatch, exit 3", "%s: %s, want mismatch, exit 3", chain, got)
 	}
 	return "EVM and Solana, payTo replaced: mismatch, exit 3"
 }
@@ -104,20 +96,16 @@ func (d *demo) stolen(ctx context.Context) string {
 func (d *demo) sale(ctx context.Context) string {
 	buyer := network.SolanaKeypair("buyer").PublicKey().String()
 	d.write(ctx, owners[network3], network3, "agent", "transfer", d.agent[network3].String(), buyer, "--bare", "--wait", "finalized")
-	verdict := must(d.verify(ctx, d.pays("sold", network3, d.wallets()[network3])))
-	if verdict != "stale-authority, exit 3" && verdict != "leftover-wallet, exit 3" {
-		fail("%s, want stale-authority or leftover-wallet, exit 3", verdict)
-	}
+	verdict := d.verify(ctx, d.pays("sold", network3, d.wallets()[network3]))
+	demand(verdict == "stale-authority, exit 3" || verdict == "leftover-wallet, exit 3", "%s, want stale-authority or leftover-wallet, exit 3", verdict)
 	// The seller's registration no longer speaks for its owner: whatever is given now waits, while
 	// another agent's feedback still travels.
 	d.ban(ctx, "given while the group is frozen", "alice", network1, d.agent[network1], d.others(network1)...)
 	g := d.give(ctx, "alice", network1, d.control[network1], "55.5", "control", "", d.control[network2])
-	check(d.everywhere(ctx, chains.MirrorDelivered, g))
+	d.everywhere(ctx, chains.MirrorDelivered, g)
 	d.wanted = append(d.wanted, g)
 	v := d.linkOf(ctx, d.agent[network1], "--history")
-	if v.Group != nil && v.Group.Status == "active" && len(v.Group.Members) == 3 {
-		fail("the group is still active")
-	}
+	demand(v.Group == nil || v.Group.Status != "active" || len(v.Group.Members) != 3, "the group is still active")
 	state := "no group any more"
 	if v.Group != nil {
 		state = "the group is " + v.Group.Status

@@ -67,9 +67,7 @@ func (d *demo) networks(ctx context.Context) string {
 	d.answer(ctx, &list, "chains", "list", "--probe")
 	var seen []string
 	for _, c := range list.Chains {
-		if c.Head == nil {
-			fail("%s has no head", c.Name)
-		}
+		demand(c.Head != nil, "%s has no head", c.Name)
 		seen = append(seen, fmt.Sprintf("%s (%s) at block %d", c.Name, c.Chain, c.Head.Height))
 	}
 	return strings.Join(seen, ", ")
@@ -77,7 +75,7 @@ func (d *demo) networks(ctx context.Context) string {
 
 // startRelayer starts the service as a process of its own.
 func (d *demo) startRelayer(ctx context.Context) string {
-	d.relayer = must(startRelayer(d.Bin, d.net.Config(), d.Dir))
+	d.relayer = startRelayer(d.Bin, d.net.Config(), d.Dir)
 	check(d.relayer.ready(ctx))
 	return fmt.Sprintf("process %d, healthy, embedded NATS with JetStream on disk", d.relayer.ID())
 }

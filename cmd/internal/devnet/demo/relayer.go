@@ -16,13 +16,10 @@ type relayer struct {
 	api string // base URL
 }
 
-func startRelayer(bin, file, dir string) (*relayer, error) {
-	cfg, err := config.Load(config.Options{File: file})
-	if err != nil {
-		return nil, err
-	}
-	p, err := process.Launch(filepath.Join(dir, "relayer.log"), filepath.Join(bin, "bridge8004-relayer"), "--config", file)
-	return &relayer{p, "http://" + cfg.API.Listen}, err
+func startRelayer(bin, file, dir string) *relayer {
+	cfg := must(config.Load(config.Options{File: file}))
+	p := must(process.Launch(filepath.Join(dir, "relayer.log"), filepath.Join(bin, "bridge8004-relayer"), "--config", file))
+	return &relayer{p, "http://" + cfg.API.Listen}
 }
 
 // ready waits until the service says that it is healthy.
@@ -43,9 +40,9 @@ type drift struct {
 	Remedy string
 }
 
-func (r *relayer) drifts(ctx context.Context) (list []drift, err error) {
-	err = r.get(ctx, "/v1/drift", &list)
-	return list, err
+func (r *relayer) drifts(ctx context.Context) (list []drift) {
+	check(r.get(ctx, "/v1/drift", &list))
+	return list
 }
 
 // waiting is one item of what the service shows as parked.
@@ -57,9 +54,9 @@ type waiting struct {
 	Why string
 }
 
-func (r *relayer) parked(ctx context.Context) (list []waiting, err error) {
-	err = r.get(ctx, "/v1/parked", &list)
-	return list, err
+func (r *relayer) parked(ctx context.Context) (list []waiting) {
+	check(r.get(ctx, "/v1/parked", &list))
+	return list
 }
 
 func (r *relayer) get(ctx context.Context, path string, into any) error {

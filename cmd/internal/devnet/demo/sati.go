@@ -18,22 +18,19 @@ import (
 )
 
 // lookSATI opens SATI for one look and closes it.
-func (d *witness) lookSATI(ctx context.Context, see func(*sati.Chain) error) error {
-	return d.look(ctx, network3, func(c chains.Chain) error {
+func (d *witness) lookSATI(ctx context.Context, see func(*sati.Chain)) {
+	d.look(ctx, network3, func(c chains.Chain) {
 		s, ok := c.(*sati.Chain)
-		if !ok {
-			return fmt.Errorf("%s is a %T", network3, c)
-		}
-		return see(s)
+		demand(ok, "%s is a %T", network3, c)
+		see(s)
 	})
 }
 
 // doSATI writes an operation that only SATI knows, signed by a person.
 func (d *user) doSATI(ctx context.Context, person string, op chains.Op) (r chains.Receipt) {
-	check(d.lookSATI(ctx, func(c *sati.Chain) (err error) {
-		r, err = chains.Do(ctx, must(c.Writer(must(transact.NewKey(network.SolanaKeypair(person))), rand.Reader)), op, chains.Latest)
-		return err
-	}))
+	d.lookSATI(ctx, func(c *sati.Chain) {
+		r = must(chains.Do(ctx, must(c.Writer(must(transact.NewKey(network.SolanaKeypair(person))), rand.Reader)), op, chains.Latest))
+	})
 	return r
 }
 
@@ -54,35 +51,24 @@ func (d *demo) dualSigned(ctx context.Context) string {
 		Outcome: chains.Positive, ContentType: wire.ContentJSON, Content: content,
 	}
 	op := sati.GiveDualSigned{Agent: agent, Body: body}
-	check(d.lookSATI(ctx, func(c *sati.Chain) error {
-		message, err := c.AgentMessage(sati.FeedbackV1, body.TaskRef, body.DataHash)
-		if err != nil {
-			return err
-		}
-		signature, err := network.SolanaKeypair(owners[network3]).Sign(message)
+	d.lookSATI(ctx, func(c *sati.Chain) {
+		signature := must(network.SolanaKeypair(owners[network3]).Sign(must(c.AgentMessage(sati.FeedbackV1, body.TaskRef, body.DataHash))))
 		op.AgentSignature = signature[:]
-		return err
-	}))
+	})
 	r := d.doSATI(ctx, "bob", op)
 	e, ok := r.Event(chains.KindFeedback)
-	if !ok {
-		fail("no feedback in the receipt")
-	}
+	demand(ok, "no feedback in the receipt")
 	ref := e.Feedback.Ref
-	check(d.lookSATI(ctx, func(c *sati.Chain) error {
-		a, err := c.Attestation(ctx, ref.Attestation, chains.Latest)
-		if err == nil && (a.Schema != sati.FeedbackV1 || !a.Proof.Holds() || !a.AgentProof.Holds() || a.AgentSigner != d.solana(owners[network3])) {
-			err = fmt.Errorf("attestation %s: %s, reviewer %s, agent %s by %s", a.Address, a.Schema, a.Proof, a.AgentProof, a.AgentSigner)
-		}
-		return err
-	}))
+	d.lookSATI(ctx, func(c *sati.Chain) {
+		a := must(c.Attestation(ctx, ref.Attestation, chains.Latest))
+		holds := a.Schema == sati.FeedbackV1 && a.Proof.Holds() && a.AgentProof.Holds() && a.AgentSigner == d.solana(owners[network3])
+		demand(holds, "attestation %s: %s, reviewer %s, agent %s by %s", a.Address, a.Schema, a.Proof, a.AgentProof, a.AgentSigner)
+	})
 	g := given{ref: ref, source: caip.SourceID(ref), client: "bob", value: value, tag1: tag1, tag2: tag2, to: d.others(network3)}
 	d.wanted = append(d.wanted, g)
-	check(d.everywhere(ctx, chains.MirrorDelivered, g))
-	back := must(d.mirrors(ctx, d.wanted[0].source, agent))
-	if len(back) != 1 {
-		fail("%d mirrors of EVM feedback on SATI", len(back))
-	}
+	d.everywhere(ctx, chains.MirrorDelivered, g)
+	back := d.mirrors(ctx, d.wanted[0].source, agent)
+	demand(len(back) == 1, "%d mirrors of EVM feedback on SATI", len(back))
 	return fmt.Sprintf("FeedbackV1 %s, both signatures hold, is mirrored on both EVM chains; EVM feedback stands on SATI as %s", ref.Attestation, back[0].Ref.Attestation)
 }
 
@@ -90,26 +76,19 @@ func (d *demo) dualSigned(ctx context.Context) string {
 func (d *demo) forged(ctx context.Context) string {
 	agent, client := d.agent[network3], d.solana("alice")
 	count := func() (n uint64) {
-		check(d.lookSATI(ctx, func(c *sati.Chain) error {
-			s, err := c.Summary(ctx, agent, []caip.AccountID{client}, "", "", chains.Latest)
-			n = uint64(s.Count)
-			return err
-		}))
+		d.lookSATI(ctx, func(c *sati.Chain) {
+			n = uint64(must(c.Summary(ctx, agent, []caip.AccountID{client}, "", "", chains.Latest)).Count)
+		})
 		return n
 	}
 	before := count()
 	address := d.forge(ctx, agent, "alice", "mallory")
-	check(d.lookSATI(ctx, func(c *sati.Chain) error {
-		a, err := c.Attestation(ctx, address, chains.Latest)
-		if err == nil && (a.Counterparty != client || a.Proof.Holds()) {
-			err = fmt.Errorf("attestation %s of %s: %s", address, a.Counterparty, a.Proof)
-		}
-		return err
-	}))
+	d.lookSATI(ctx, func(c *sati.Chain) {
+		a := must(c.Attestation(ctx, address, chains.Latest))
+		demand(a.Counterparty == client && !a.Proof.Holds(), "attestation %s of %s: %s", address, a.Counterparty, a.Proof)
+	})
 	after := count()
-	if after != before {
-		fail("alice's reviews went from %d to %d", before, after)
-	}
+	demand(after == before, "alice's reviews went from %d to %d", before, after)
 	ref := must(caip.NewAttestationRef(agent.Registry, agent.ID, address))
 	d.refused = append(d.refused, banned{"forged attestation", caip.SourceID(ref), d.others(network3)})
 	return fmt.Sprintf("SATI stored %s in alice's name, her signature does not hold; her reviews still count %d", address, after)
@@ -120,20 +99,12 @@ func (d *demo) evmLink(ctx context.Context) string {
 	agent, key := d.agent[network3], evmnet.DevKey(slices.Index(network.People, "wallet"))
 	account := d.net.A.Account(key.Address)
 	var hash [32]byte
-	check(d.lookSATI(ctx, func(c *sati.Chain) (err error) {
-		hash, err = c.LinkMessage(agent, account)
-		return err
-	}))
+	d.lookSATI(ctx, func(c *sati.Chain) { hash = must(c.LinkMessage(agent, account)) })
 	signature := must(crypto.Sign(hash[:], key.Private()))
 	d.doSATI(ctx, owners[network3], sati.LinkEVM{Agent: agent, Address: account, Signature: signature})
 	var list []sati.EVMLink
-	check(d.lookSATI(ctx, func(c *sati.Chain) (err error) {
-		list, err = c.EVMLinks(ctx, agent, chains.Latest)
-		return err
-	}))
-	if len(list) != 1 || list[0].Address != account.String() || !list[0].Holds || list[0].Stale {
-		fail("links %+v", list)
-	}
+	d.lookSATI(ctx, func(c *sati.Chain) { list = must(c.EVMLinks(ctx, agent, chains.Latest)) })
+	demand(len(list) == 1 && list[0].Address == account.String() && list[0].Holds && !list[0].Stale, "links %+v", list)
 	return fmt.Sprintf("%s, signature verified again from transaction %s", account, list[0].TxID)
 }
 

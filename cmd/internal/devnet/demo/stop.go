@@ -1,36 +1,22 @@
 package demo
 
-import "fmt"
+import (
+	"fmt"
 
-// stopped is what ends a step at the first thing that is not as it should be: the demo is a script,
-// and its steps read as one.
-type stopped struct{ err error }
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
+)
 
 // check ends the step when there is an error.
-func check(err error) {
-	if err != nil {
-		panic(stopped{err})
-	}
-}
+func check(err error) { abort.If(err) }
 
 // must returns a value, or ends the step.
-func must[T any](v T, err error) T {
-	check(err)
-	return v
-}
+func must[T any](v T, err error) T { return abort.Must(v, err) }
 
-// run calls a step and returns the error that ended it.
-func run(do func() string) (checked string, err error) {
-	defer func() {
-		switch reason := recover().(type) {
-		case nil:
-		case stopped:
-			err = reason.err
-		default:
-			panic(reason)
-		}
-	}()
-	return do(), nil
+// demand ends the step unless something holds.
+func demand(holds bool, format string, args ...any) {
+	if !holds {
+		fail(format, args...)
+	}
 }
 
 // fail ends the step.

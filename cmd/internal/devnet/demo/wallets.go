@@ -3,13 +3,13 @@ package demo
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -105,10 +105,8 @@ func (d *demo) replace(ctx context.Context, person string) {
 
 // refusesNow checks that a payment is refused at once.
 func (d *demo) refusesNow(ctx context.Context, chain, person string) string {
-	got := must(d.verify(ctx, d.payKept(chain, person), "--agent", d.kept[chain].String()))
-	if !strings.HasSuffix(got, "exit 3") {
-		fail("%s pays %s: %s, want exit 3", chain, person, got)
-	}
+	got := d.verify(ctx, d.payKept(chain, person), "--agent", d.kept[chain].String())
+	demand(strings.HasSuffix(got, "exit 3"), "%s pays %s: %s, want exit 3", chain, person, got)
 	return got
 }
 
@@ -119,22 +117,15 @@ const within = 5
 // clearedIn waits until the wallet on the other EVM chain is cleared, and returns the block of
 // that.
 func (d *demo) clearedIn(ctx context.Context, after uint64) (height uint64) {
-	check(until(ctx, func(ctx context.Context) error {
-		return d.look(ctx, network2, func(c chains.Chain) error {
-			head, err := c.Head(ctx, chains.Latest)
-			if err != nil {
-				return err
-			}
-			events, err := c.HistoryAfter(ctx, d.kept[network2], chains.Position{Height: after}, head)
-			for _, e := range events {
-				if e.Kind == chains.KindWalletSet && e.Wallet.Wallet.IsZero() {
-					height = e.At.Height
-					return nil
-				}
-			}
-			return errors.Join(err, fmt.Errorf("the wallet on %s is not cleared", network2))
+	until(ctx, func(ctx context.Context) {
+		d.look(ctx, network2, func(c chains.Chain) {
+			head := must(c.Head(ctx, chains.Latest))
+			events := must(c.HistoryAfter(ctx, d.kept[network2], chains.Position{Height: after}, head))
+			i := slices.IndexFunc(events, func(e chains.Event) bool { return e.Kind == chains.KindWalletSet && e.Wallet.Wallet.IsZero() })
+			demand(i >= 0, "the wallet on %s is not cleared", network2)
+			height = events[i].At.Height
 		})
-	}))
+	})
 	return height
 }
 
@@ -149,27 +140,18 @@ func (d *demo) replaced(ctx context.Context) string {
 	verdict := d.refusesNow(ctx, network2, "wallet")
 	d.refusesNow(ctx, network3, "wallet")
 	cleared := d.clearedIn(ctx, before)
-	if cleared > before+within {
-		fail("cleared %d blocks after the home's block, want %d at most", cleared-before, within)
-	}
+	demand(cleared <= before+within, "cleared %d blocks after the home's block, want %d at most", cleared-before, within)
 	mended := map[string]string{}
-	check(until(ctx, func(ctx context.Context) error {
-		list, err := d.relayer.drifts(ctx)
-		if err != nil {
-			return err
-		}
-		for _, drift := range list {
+	until(ctx, func(ctx context.Context) {
+		for _, drift := range d.relayer.drifts(ctx) {
 			for _, chain := range []string{network2, network3} {
 				if drift.Agent == d.kept[chain] && strings.Contains(drift.Remedy, "set-wallet") {
 					mended[chain] = drift.Remedy
 				}
 			}
 		}
-		if len(mended) < 2 {
-			return fmt.Errorf("drift of wallets with its command: %v", mended)
-		}
-		return nil
-	}))
+		demand(len(mended) == 2, "drift of wallets with its command: %v", mended)
+	})
 	for chain, remedy := range mended {
 		line := strings.Replace(remedy, "file:OWNER_KEY", d.key(keeper, chain), 1)
 		line = strings.Replace(line, "file:WALLET_KEY", d.net.Key("alice"), 1)
@@ -195,11 +177,9 @@ func (d *demo) signed(ctx context.Context) string {
 }
 
 func (d *demo) headOf(ctx context.Context, chain string) (height uint64) {
-	check(d.look(ctx, chain, func(c chains.Chain) error {
-		head, err := c.Head(ctx, chains.Latest)
-		height = head.Height
-		return err
-	}))
+	d.look(ctx, chain, func(c chains.Chain) {
+		height = must(c.Head(ctx, chains.Latest)).Height
+	})
 	return height
 }
 
@@ -228,21 +208,17 @@ func (d *demo) soldHome(ctx context.Context) string {
 	d.write(ctx, keeper, network1, "agent", "transfer", d.kept[network1].String(), d.account("buyer").Address)
 	paysNoSeller := func() {
 		for _, person := range []string{"alice", "bob", "wallet", keeper} {
-			if got := must(d.verify(ctx, d.payKept(network1, person), "--agent", d.kept[network1].String())); strings.HasSuffix(got, "exit 0") {
-				fail("%s pays the seller's %s: %s", network1, person, got)
-			}
+			got := d.verify(ctx, d.payKept(network1, person), "--agent", d.kept[network1].String())
+			demand(!strings.HasSuffix(got, "exit 0"), "%s pays the seller's %s: %s", network1, person, got)
 		}
 	}
 	paysNoSeller()
-	check(until(ctx, func(ctx context.Context) error {
-		return d.look(ctx, network2, func(c chains.Chain) error {
-			copied, err := c.Metadata(ctx, d.kept[network2], chains.WalletCopyKey(d.kept[network1].Chain()), chains.Latest)
-			if err == nil && len(copied) > 0 {
-				err = fmt.Errorf("%s still publishes the seller's wallet %s", network2, copied)
-			}
-			return err
+	until(ctx, func(ctx context.Context) {
+		d.look(ctx, network2, func(c chains.Chain) {
+			copied := must(c.Metadata(ctx, d.kept[network2], chains.WalletCopyKey(d.kept[network1].Chain()), chains.Latest))
+			demand(len(copied) == 0, "%s still publishes the seller's wallet %s", network2, copied)
 		})
-	}))
+	})
 	paysNoSeller()
 	return "no payment for what was sold goes to its seller, and no copy of his wallet is published"
 }

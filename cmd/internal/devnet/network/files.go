@@ -1,6 +1,7 @@
 package network
 
 import (
+	"bytes"
 	"crypto/ed25519"
 	"crypto/sha256"
 	_ "embed"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/process"
 	"github.com/bridge8004/bridge8004/configs"
@@ -27,42 +29,23 @@ var configText string
 var configTemplate = template.Must(template.New("devnet.yaml").Option("missingkey=error").Parse(configText))
 
 // write writes the key files and the configuration.
-func (n *Network) write() error {
-	keys := filepath.Join(n.dir, "keys")
-	if err := os.MkdirAll(keys, 0o700); err != nil {
-		return fmt.Errorf("devnet: %w", err)
-	}
+func (n *Network) write() {
+	abort.If(os.MkdirAll(filepath.Join(n.dir, "keys"), 0o700))
 	for i, person := range People {
-		if err := writeKey(n.keyFile(person+".key"), evmnet.DevKey(i).Hex()); err != nil {
-			return err
-		}
+		writeKey(n.keyFile(person+".key"), evmnet.DevKey(i).Hex())
 		// As solana-keygen writes it: the numbers of the 64 bytes.
 		numbers := make([]uint, 0, 64)
 		for _, b := range SolanaKeypair(person) {
 			numbers = append(numbers, uint(b))
 		}
-		text, err := json.Marshal(numbers)
-		if err != nil {
-			return fmt.Errorf("devnet: %w", err)
-		}
-		if err := writeKey(n.keyFile(person+".solana.json"), string(text)); err != nil {
-			return err
-		}
+		writeKey(n.keyFile(person+".solana.json"), string(abort.Must(json.Marshal(numbers))))
 	}
-	ports, err := process.FreePorts(2)
-	if err != nil {
-		return fmt.Errorf("devnet: %w", err)
-	}
+	ports := abort.Must(process.FreePorts(2))
 	listen := fmt.Sprintf("127.0.0.1:%d", ports[0])
 	n.signers = fmt.Sprintf("127.0.0.1:%d", ports[1])
-	if err := writeKey(n.keyFile(signerSecret), "devnet"); err != nil {
-		return err
-	}
-	f, err := os.Create(n.Config())
-	if err != nil {
-		return fmt.Errorf("devnet: %w", err)
-	}
-	data := map[string]any{
+	writeKey(n.keyFile(signerSecret), "devnet")
+	var text bytes.Buffer
+	abort.If(configTemplate.Execute(&text, map[string]any{
 		"EVM": []evmChain{n.evm(NameA, n.A), n.evm(NameB, n.B)},
 		"SATI": satiChain{
 			Name: NameSATI, ID: n.SATI.ChainID(), RPC: n.SATI.RPCURL(), WS: n.SATI.WSURL(), Photon: n.SATI.PhotonURL(),
@@ -77,15 +60,8 @@ func (n *Network) write() error {
 		"NATS":   n.natsDir(),
 		"Index":  n.indexDir(),
 		"Listen": listen,
-	}
-	if err := configTemplate.Execute(f, data); err != nil {
-		f.Close()
-		return fmt.Errorf("devnet: write %s: %w", n.Config(), err)
-	}
-	if err := f.Close(); err != nil {
-		return fmt.Errorf("devnet: write %s: %w", n.Config(), err)
-	}
-	return nil
+	}))
+	abort.If(os.WriteFile(n.Config(), text.Bytes(), 0o644))
 }
 
 // SignerUser is the name under which the owners' signer logs in to a relayer of the devnet.
@@ -111,14 +87,11 @@ func (n *Network) signerAccounts() (list []string) {
 }
 
 // writeKey writes a secret that only its owner may read, whatever stood there before.
-func writeKey(path, secret string) error {
-	if err := os.Remove(path); err != nil && !os.IsNotExist(err) {
-		return fmt.Errorf("devnet: %w", err)
+func writeKey(path, secret string) {
+	if err := os.Remove(path); !os.IsNotExist(err) {
+		abort.If(err)
 	}
-	if err := os.WriteFile(path, []byte(secret+"\n"), 0o600); err != nil {
-		return fmt.Errorf("devnet: %w", err)
-	}
-	return nil
+	abort.If(os.WriteFile(path, []byte(secret+"\n"), 0o600))
 }
 
 type evmChain struct {

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
 	satinet "github.com/bridge8004/bridge8004/chains/sati/localnet"
 	"github.com/bridge8004/bridge8004/configs"
@@ -59,72 +60,46 @@ const (
 
 // Start runs the networks until Close. All contracts are deployed, the relays take each other's
 // feedback, and the files are written when it returns.
-func Start(ctx context.Context, o Options) (n *Network, err error) {
-	dir, err := filepath.Abs(o.Dir)
-	if err != nil {
-		return nil, fmt.Errorf("devnet: %w", err)
+func Start(ctx context.Context, o Options) (*Network, error) {
+	n := &Network{}
+	if err := abort.Catch(func() { n.start(ctx, o) }); err != nil {
+		return nil, errors.Join(fmt.Errorf("devnet: %w", err), n.Close())
 	}
-	for _, folder := range []string{dir, ipfsDir(dir)} {
-		if err := os.MkdirAll(folder, 0o755); err != nil {
-			return nil, fmt.Errorf("devnet: %w", err)
-		}
+	return n, nil
+}
+
+func (n *Network) start(ctx context.Context, o Options) {
+	n.dir = abort.Must(filepath.Abs(o.Dir))
+	for _, folder := range []string{n.dir, ipfsDir(n.dir)} {
+		abort.If(os.MkdirAll(folder, 0o755))
 	}
-	n = &Network{dir: dir}
 	// What a relayer remembers of an earlier devnet here speaks of chains that are gone.
 	if _, err := os.Stat(n.Config()); err == nil {
 		for _, remembered := range []string{n.natsDir(), n.indexDir()} {
-			if err := os.RemoveAll(remembered); err != nil {
-				return nil, fmt.Errorf("devnet: %w", err)
-			}
+			abort.If(os.RemoveAll(remembered))
 		}
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, n.Close())
-			n = nil
-		}
-	}()
-	if n.Gateway, err = ServeGateway(dir, 0); err != nil {
-		return n, err
-	}
+	n.Gateway = abort.Must(ServeGateway(n.dir, 0))
 	a := evmnet.Options{ChainID: ChainA, BlockTime: o.BlockTime, Strategy: true, Position: true}
 	b := evmnet.Options{ChainID: ChainB, BlockTime: o.BlockTime}
 	if o.BlockTime == 0 {
 		n.clock = newClock(time.Now, o.Behind+starting)
 		a.Now, b.Now = n.clock.Now, n.clock.Now
 	}
-	if n.A, err = evmnet.Start(a); err != nil {
-		return n, err
-	}
-	if n.B, err = evmnet.Start(b); err != nil {
-		return n, err
-	}
+	n.A = abort.Must(evmnet.Start(a))
+	n.B = abort.Must(evmnet.Start(b))
 	sati := evmnet.Clock(n.A, n.B)
 	if n.clock != nil {
 		sati = n.clock.Now
 	}
-	if n.SATI, err = satinet.Start(satinet.Options{Now: sati}); err != nil {
-		return n, err
-	}
-	if err = n.fund(ctx); err != nil {
-		return n, err
-	}
-	program, err := caip.ParseAccountID(n.SATI.ChainID() + ":" + configs.SATIProgram)
-	if err != nil {
-		return n, err
-	}
-	strategy, err := caip.NewAccountID(n.A.ChainID(), n.A.StrategyReputation().Hex())
-	if err != nil {
-		return n, err
-	}
-	registries := []caip.AccountID{n.A.ReputationRegistry(), n.B.ReputationRegistry(), strategy, program}
+	n.SATI = abort.Must(satinet.Start(satinet.Options{Now: sati}))
+	abort.If(n.fund(ctx))
+	program := abort.Must(caip.ParseAccountID(n.SATI.ChainID() + ":" + configs.SATIProgram))
+	registries := []caip.AccountID{n.A.ReputationRegistry(), n.B.ReputationRegistry(), n.A.Account(n.A.StrategyReputation()), program}
 	for _, evm := range []*evmnet.Network{n.A, n.B} {
 		for _, registry := range registries {
-			if registry == evm.ReputationRegistry() {
-				continue
-			}
-			if err = evm.AllowOrigin(registry.String(), true); err != nil {
-				return n, err
+			if registry != evm.ReputationRegistry() {
+				abort.If(evm.AllowOrigin(registry.String(), true))
 			}
 		}
 	}
@@ -132,7 +107,7 @@ func Start(ctx context.Context, o Options) (n *Network, err error) {
 		n.clock.catchUp(o.Behind)
 		n.settle()
 	}
-	return n, n.write()
+	n.write()
 }
 
 // settle gives each EVM chain a block of the present time.

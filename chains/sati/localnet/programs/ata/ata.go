@@ -7,6 +7,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
@@ -34,7 +35,7 @@ func Process(c *svm.Context) {
 		create(c, true)
 		return
 	}
-	svm.Abort(svm.InvalidInstructionData)
+	abort.With(svm.InvalidInstructionData)
 }
 
 func create(c *svm.Context, idempotent bool) {
@@ -42,10 +43,7 @@ func create(c *svm.Context, idempotent bool) {
 	payer, at, owner, mint, token := a[0], a[1], a[2], a[3], a[5]
 	seeds := [][]byte{owner.Key[:], token.Key[:], mint.Key[:]}
 	want, bump, err := solana.FindProgramAddress(seeds, c.Program)
-	if err != nil || want != at.Key {
-		c.Log("Error: Associated address does not match seed derivation")
-		svm.Abort(svm.InvalidSeeds)
-	}
+	c.Require(err == nil && want == at.Key, svm.InvalidSeeds, "Error: Associated address does not match seed derivation")
 	if idempotent && at.Owner() == token.Key {
 		// What cannot be read is no reason to stop yet.
 		if h, err := token2022.ReadHolding(at); err == nil {
@@ -53,16 +51,12 @@ func create(c *svm.Context, idempotent bool) {
 			return
 		}
 	}
-	if at.Owner() != solana.SystemProgramID {
-		svm.Abort(svm.IllegalOwner)
-	}
+	abort.Unless(at.Owner() == solana.SystemProgramID, svm.IllegalOwner)
 	// The token program says how much room its extensions need.
 	size := binary.LittleEndian.AppendUint16([]byte{21}, uint16(spl.ExtImmutableOwner))
 	c.Call(token.Key, []svm.Meta{{Key: mint.Key}}, size)
 	returned := c.ReturnData()
-	if returned == nil || returned.Program != token.Key || len(returned.Data) != 8 {
-		svm.Abort(svm.InvalidInstructionData)
-	}
+	abort.Unless(returned != nil && returned.Program == token.Key && len(returned.Data) == 8, svm.InvalidInstructionData)
 	space := binary.LittleEndian.Uint64(returned.Data)
 	system.CreatePDA(c, payer.Key, at.Key, space, token.Key, at.Lamports(), append(seeds, []byte{bump}))
 	c.Log("Initialize the associated token account")
@@ -71,11 +65,6 @@ func create(c *svm.Context, idempotent bool) {
 }
 
 func checkExisting(c *svm.Context, h token2022.Holding, owner, mint solana.PublicKey) {
-	if h.Owner != owner {
-		c.Log("Error: Associated token account owner does not match address derivation")
-		svm.Abort(InvalidOwner)
-	}
-	if h.Mint != mint {
-		svm.Abort(svm.InvalidAccountData)
-	}
+	c.Require(h.Owner == owner, InvalidOwner, "Error: Associated token account owner does not match address derivation")
+	abort.Unless(h.Mint == mint, svm.InvalidAccountData)
 }

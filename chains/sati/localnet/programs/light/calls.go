@@ -5,6 +5,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
@@ -34,11 +35,11 @@ func (s Client) Tree(c *svm.Context, i uint8) (solana.PublicKey, bool) {
 	if c.January() {
 		n = accountsV1
 	}
-	a, err := c.Account(s.First + n + int(i))
-	if err != nil {
+	at := s.First + n + int(i)
+	if at >= c.Accounts() {
 		return solana.PublicKey{}, false
 	}
-	return a.Key, true
+	return c.Account(at).Key, true
 }
 
 // metas are the accounts of the call. Keys are taken as they come: Light and the runtime judge
@@ -53,7 +54,7 @@ func (s Client) metas(c *svm.Context) []svm.Meta {
 	}
 	var rest []*svm.Borrowed
 	for i := s.First; i < c.Accounts(); i++ {
-		rest = append(rest, svm.Must(c.Account(i)))
+		rest = append(rest, c.Account(i))
 	}
 	metas := []svm.Meta{{Key: s.Payer, Signer: true, Writable: true}, {Key: rest[1].Key, Signer: true}}
 	for _, a := range rest[2 : fixed-1] {
@@ -144,9 +145,7 @@ func (f *fields) hash() [32]byte { return [32]byte(f.Take(32)) }
 
 // want takes bytes that can only be these.
 func (f *fields) want(p ...byte) {
-	if string(f.Take(uint64(len(p)))) != string(p) {
-		svm.Abort(f.Short)
-	}
+	abort.Unless(string(f.Take(uint64(len(p)))) == string(p), f.Short)
 }
 
 func (f *fields) count(want int)   { f.want(count(nil, want)...) }
@@ -197,8 +196,8 @@ func change(c *svm.Context) {
 	switch {
 	case !c.AddressTaken(address):
 	case version == wire.TreeV1:
-		svm.Abort(AddressTakenV1)
+		abort.With(AddressTakenV1)
 	default:
-		svm.Abort(AddressTaken)
+		abort.With(AddressTaken)
 	}
 }

@@ -10,6 +10,7 @@ package light
 import (
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -72,19 +73,11 @@ func newFrame(c *svm.Context, v1 bool) frame {
 	if v1 {
 		f = frame{c, 4, metasV1}
 	}
-	if c.Accounts() < f.packed {
-		svm.Abort(svm.NotEnoughAccountKeys)
-	}
+	abort.Unless(c.Accounts() >= f.packed, svm.NotEnoughAccountKeys)
 	return f
 }
 
-func (f frame) key(i int) solana.PublicKey {
-	a, err := f.c.Account(i)
-	if err != nil {
-		return solana.PublicKey{}
-	}
-	return a.Key
-}
+func (f frame) key(i int) solana.PublicKey { return f.c.Account(i).Key }
 
 // tree returns packed account i and its kind; false when there is none.
 func (f frame) tree(i uint8) (solana.PublicKey, tree, bool) {
@@ -106,14 +99,10 @@ func (f frame) pay(to solana.PublicKey, fee uint64) {
 func Process(c *svm.Context) {
 	call := decode(c.Data)
 	f := newFrame(c, call.v1)
-	authority := svm.Must(c.Account(1))
-	if !authority.Signer {
-		svm.Abort(invalidSigner)
-	}
+	authority := c.Account(1)
+	abort.Unless(authority.Signer, invalidSigner)
 	want, err := solana.CreateProgramAddress([][]byte{authoritySeed, {call.bump}}, call.program)
-	if err != nil || authority.Key != want {
-		svm.Abort(cpiSignerCheckFailed)
-	}
+	abort.Unless(err == nil && authority.Key == want, cpiSignerCheckFailed)
 	f.create(call)
 }
 
@@ -124,23 +113,21 @@ func (f frame) output(i uint8) (key solana.PublicKey, fee uint64) {
 	key, kind, ok := f.tree(i)
 	switch {
 	case !ok:
-		svm.Abort(outputIndexOutOfBounds)
+		abort.With(outputIndexOutOfBounds)
 	case kind == outputQueue:
 		fee = LeafFee
 	case kind == stateTreeV1:
 		fee = LeafFeeV1
 	default:
-		svm.Abort(stateTreeMismatch)
+		abort.With(stateTreeMismatch)
 	}
 	return key, fee
 }
 
 func (f frame) create(n call) {
 	at, kind, ok := f.tree(n.TreeIndex)
-	if !ok {
-		// The program indexes the accounts without looking.
-		svm.Abort(svm.ProgramFailedToComplete)
-	}
+	// The program indexes the accounts without looking.
+	abort.Unless(ok, svm.ProgramFailedToComplete)
 	version, fee := wire.TreeV2, uint64(AddressFee)
 	paid, touched := at, []solana.PublicKey{at}
 	account := svm.Compressed{
@@ -151,23 +138,17 @@ func (f frame) create(n call) {
 	case addressTree:
 	case addressTreeV1:
 		queue, _, ok := f.tree(n.QueueIndex)
-		if !ok {
-			svm.Abort(packedIndexOutOfBounds)
-		}
+		abort.Unless(ok, packedIndexOutOfBounds)
 		version, fee, paid, touched = wire.TreeV1, AddressFeeV1, queue, []solana.PublicKey{queue, at}
 	default:
-		svm.Abort(addressTreeMismatch)
+		abort.With(addressTreeMismatch)
 	}
-	if wire.LightAddress(version, n.Seed, at, n.program) != n.Address {
-		svm.Abort(addressDoesNotMatch)
-	}
+	abort.Unless(wire.LightAddress(version, n.Seed, at, n.program) == n.Address, addressDoesNotMatch)
 	output, leafFee := f.output(n.OutputIndex)
 	if trees[output] == stateTreeV1 {
 		account.Tree, account.Queue = output, wire.TreesV1.Queue
 	}
-	if n.Proof == nil {
-		svm.Abort(proofIsNone)
-	}
+	abort.Unless(n.Proof != nil, proofIsNone)
 	f.pay(paid, fee)
 	f.pay(output, leafFee)
 	f.compress(newAddress(n.Address, version), append(touched, output)...)
@@ -189,22 +170,15 @@ const compressionBump byte = 255
 // Compression is the account compression program: it accepts what Light's system program, holding
 // the authority, tells it.
 func Compression(c *svm.Context) {
-	authority := svm.Must(c.Account(0))
-	registered := svm.Must(c.Account(1))
-	switch {
-	case !authority.Signer || authority.Key != wire.CompressionAuthorityPDA:
-		svm.Abort(svm.MissingRequiredSignature)
-	case len(registered.Data()) < 8:
-		// The program slices the data without looking.
-		svm.Abort(svm.ProgramFailedToComplete)
-	case registered.Key != wire.RegisteredProgramPDA:
-		svm.Abort(invalidDiscriminator)
-	}
+	authority := c.Account(0)
+	registered := c.Account(1)
+	abort.Unless(authority.Signer && authority.Key == wire.CompressionAuthorityPDA, svm.MissingRequiredSignature)
+	// The program slices the data without looking.
+	abort.Unless(len(registered.Data()) >= 8, svm.ProgramFailedToComplete)
+	abort.Unless(registered.Key == wire.RegisteredProgramPDA, invalidDiscriminator)
 	for i := 2; i < c.Accounts(); i++ {
-		a := svm.Must(c.Account(i))
-		if a.Owner() != wire.AccountCompressionProgramID {
-			svm.Abort(accountOfAnotherProgram)
-		}
+		a := c.Account(i)
+		abort.Unless(a.Owner() == wire.AccountCompressionProgramID, accountOfAnotherProgram)
 	}
 	change(c)
 }

@@ -8,6 +8,7 @@ import (
 	"filippo.io/edwards25519"
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -30,13 +31,9 @@ const (
 // Ed25519 verifies the signatures of one instruction. Offsets may point into any instruction of the
 // transaction.
 func Ed25519(c *svm.Context) {
-	if len(c.Data) < header {
-		svm.Abort(InvalidInstructionDataSize)
-	}
+	abort.Unless(len(c.Data) >= header, InvalidInstructionDataSize)
 	count := int(c.Data[0])
-	if count == 0 && len(c.Data) > header || len(c.Data) < header+count*entry {
-		svm.Abort(InvalidInstructionDataSize)
-	}
+	abort.Unless((count != 0 || len(c.Data) <= header) && len(c.Data) >= header+count*entry, InvalidInstructionDataSize)
 	list := c.Instructions()
 	for i := range count {
 		h := c.Data[header+i*entry:]
@@ -48,21 +45,17 @@ func Ed25519(c *svm.Context) {
 			case index < len(list):
 				data = list[index].Data
 			default:
-				svm.Abort(InvalidDataOffsets)
+				abort.With(InvalidDataOffsets)
 			}
-			if offset+size > len(data) {
-				svm.Abort(InvalidDataOffsets)
-			}
+			abort.Unless(offset+size <= len(data), InvalidDataOffsets)
 			return data[offset : offset+size]
 		}
 		sig := fetch(at(0), 64, at(1))
 		key := fetch(at(2), 32, at(3))
 		if _, err := new(edwards25519.Point).SetBytes(key); err != nil {
-			svm.Abort(InvalidPublicKey)
+			abort.With(InvalidPublicKey)
 		}
 		message := fetch(at(4), at(5), at(6))
-		if !spl.Verify(solana.PublicKey(key), message, solana.Signature(sig)) {
-			svm.Abort(InvalidSignature)
-		}
+		abort.Unless(spl.Verify(solana.PublicKey(key), message, solana.Signature(sig)), InvalidSignature)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
@@ -43,9 +44,7 @@ func appendBytes(d, part []byte) []byte {
 
 // open checks kind and least length of an account.
 func open(d []byte, kind byte, least int) *svm.Reader {
-	if len(d) < least || d[0] != kind {
-		svm.Abort(svm.InvalidAccountData)
-	}
+	abort.Unless(len(d) >= least && d[0] == kind, svm.InvalidAccountData)
 	return &svm.Reader{Bytes: d[1:], Short: panicked}
 }
 
@@ -58,9 +57,7 @@ func authorised(credential, authority *svm.Borrowed) {
 	for n := f.U32(); n > 0; n-- {
 		found = f.Key() == authority.Key || found
 	}
-	if !found {
-		svm.Abort(signerNotAuthorized)
-	}
+	abort.Unless(found, signerNotAuthorized)
 }
 
 // schema is what creating an attestation asks of a schema.
@@ -140,15 +137,11 @@ func conforms(data, layout []byte) {
 		case int(field) < len(sizes):
 			at += sizes[field]
 		case field != fieldBytes || at+4 > end:
-			svm.Abort(panicked)
+			abort.With(panicked)
 		default:
 			at += 4 + uint64(binary.LittleEndian.Uint32(data[at:]))
 		}
-		if at > end {
-			svm.Abort(invalidAttestationData)
-		}
+		abort.Unless(at <= end, invalidAttestationData)
 	}
-	if at != end {
-		svm.Abort(invalidAttestationData)
-	}
+	abort.Unless(at == end, invalidAttestationData)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -31,9 +32,7 @@ const (
 
 // Process runs CreateAttestation and CloseAttestation.
 func Process(c *svm.Context) {
-	if len(c.Data) == 0 {
-		svm.Abort(svm.InvalidInstructionData)
-	}
+	abort.Unless(len(c.Data) != 0, svm.InvalidInstructionData)
 	switch c.Data[0] {
 	case tagCreateAttestation:
 		create(c)
@@ -46,14 +45,12 @@ func Process(c *svm.Context) {
 		return
 	}
 	c.Log("SAS instruction %d is refused: this local network runs what SATI and its users send", c.Data[0])
-	svm.Abort(svm.InvalidInstructionData)
+	abort.With(svm.InvalidInstructionData)
 }
 
 // accounts returns the accounts of an instruction, which must be exactly n.
 func accounts(c *svm.Context, n int) []*svm.Borrowed {
-	if c.Accounts() != n {
-		svm.Abort(svm.NotEnoughAccountKeys)
-	}
+	abort.Unless(c.Accounts() == n, svm.NotEnoughAccountKeys)
 	return c.First(n)
 }
 
@@ -69,27 +66,18 @@ const (
 )
 
 // panicked is the service reading past the end of its data.
-const panicked = svm.ProgramFailedToComplete
+var panicked = svm.ProgramFailedToComplete
 
 func checkSigner(c *svm.Context, a *svm.Borrowed) {
-	if !a.Signer {
-		c.Log("Account %s is not a signer", a.Key)
-		svm.Abort(svm.MissingRequiredSignature)
-	}
+	c.Require(a.Signer, svm.MissingRequiredSignature, "Account %s is not a signer", a.Key)
 }
 
 func checkSystem(c *svm.Context, a *svm.Borrowed) {
-	if a.Key != spl.SystemProgramID {
-		c.Log("Account %s is not the system program", a.Key)
-		svm.Abort(svm.IncorrectProgramID)
-	}
+	c.Require(a.Key == spl.SystemProgramID, svm.IncorrectProgramID, "Account %s is not the system program", a.Key)
 }
 
 func checkOwn(c *svm.Context, a *svm.Borrowed) {
-	if a.Owner() != wire.SASProgramID {
-		c.Log("Owner of %s does not match %s", a.Key, wire.SASProgramID)
-		svm.Abort(svm.InvalidAccountOwner)
-	}
+	c.Require(a.Owner() == wire.SASProgramID, svm.InvalidAccountOwner, "Owner of %s does not match %s", a.Key, wire.SASProgramID)
 }
 
 func create(c *svm.Context) {
@@ -103,25 +91,18 @@ func create(c *svm.Context) {
 	}
 	authorised(credential, authority)
 	rules := readSchema(schema.Data())
-	switch {
-	case rules.paused:
-		svm.Abort(schemaPaused)
-	case rules.credential != credential.Key:
-		svm.Abort(invalidCredential)
-	case args.expiry != 0 && args.expiry < c.Clock().UnixTime:
-		svm.Abort(invalidAttestationData)
-	}
+	abort.Unless(!rules.paused, schemaPaused)
+	abort.Unless(rules.credential == credential.Key, invalidCredential)
+	abort.Unless(args.expiry == 0 || args.expiry >= c.Clock().UnixTime, invalidAttestationData)
 	want, bump, err := wire.AttestationPDA(credential.Key, schema.Key, args.nonce)
-	if err != nil || want != at.Key {
-		svm.Abort(invalidAttestation)
-	}
+	abort.Unless(err == nil && want == at.Key, invalidAttestation)
 	stored := wire.SASAttestation{
 		Nonce: args.nonce, Credential: credential.Key, Schema: schema.Key, Data: args.data, Signer: authority.Key, Expiry: args.expiry,
 	}.Encode()
 	seeds := [][]byte{[]byte("attestation"), credential.Key[:], schema.Key[:], args.nonce[:], {bump}}
 	system.CreatePDA(c, payer.Key, at.Key, uint64(len(stored)), wire.SASProgramID, at.Lamports(), seeds)
 	conforms(args.data, rules.layout)
-	svm.Check(at.SetData(stored))
+	at.SetData(stored)
 }
 
 // createArgs are the arguments of CreateAttestation.
@@ -132,13 +113,9 @@ type createArgs struct {
 }
 
 func readArgs(d []byte) createArgs {
-	if len(d) < 36 {
-		svm.Abort(svm.InvalidInstructionData)
-	}
+	abort.Unless(len(d) >= 36, svm.InvalidInstructionData)
 	n := uint64(binary.LittleEndian.Uint32(d[32:]))
-	if uint64(len(d)) < 36+n+8 {
-		svm.Abort(svm.InvalidInstructionData)
-	}
+	abort.Unless(uint64(len(d)) >= 36+n+8, svm.InvalidInstructionData)
 	return createArgs{[32]byte(d[:32]), d[36 : 36+n], int64(binary.LittleEndian.Uint64(d[36+n:]))}
 }
 
@@ -147,32 +124,20 @@ func closeAttestation(c *svm.Context) {
 	payer, authority, credential, at, events := a[0], a[1], a[2], a[3], a[4]
 	checkSigner(c, authority)
 	checkSystem(c, a[5])
-	if a[6].Key != wire.SASProgramID {
-		c.Log("Account %s is not the current program", a[6].Key)
-		svm.Abort(svm.IncorrectProgramID)
-	}
+	c.Require(a[6].Key == wire.SASProgramID, svm.IncorrectProgramID, "Account %s is not the current program", a[6].Key)
 	for _, own := range []*svm.Borrowed{credential, at} {
 		checkOwn(c, own)
 	}
-	if !at.Writable {
-		c.Log("%s does not have the right write access", at.Key)
-		svm.Abort(svm.InvalidAccountData)
-	}
+	c.Require(at.Writable, svm.InvalidAccountData, "%s does not have the right write access", at.Key)
 	authorised(credential, authority)
 	stored := readAttestation(at.Data())
-	switch {
-	case !stored.TokenAccount.IsZero():
-		svm.Abort(invalidTokenAccount)
-	case stored.Credential != credential.Key:
-		svm.Abort(invalidCredential)
-	}
-	svm.Check(payer.SetLamports(payer.Lamports() + at.Lamports()))
-	svm.Check(at.SetLamports(0))
-	svm.Check(at.SetData(nil))
-	svm.Check(at.SetOwner(spl.SystemProgramID))
-	if events.Key != wire.SASEventAuthorityPDA {
-		svm.Abort(invalidEventAuthority)
-	}
+	abort.Unless(stored.TokenAccount.IsZero(), invalidTokenAccount)
+	abort.Unless(stored.Credential == credential.Key, invalidCredential)
+	payer.SetLamports(payer.Lamports() + at.Lamports())
+	at.SetLamports(0)
+	at.SetData(nil)
+	at.SetOwner(spl.SystemProgramID)
+	abort.Unless(events.Key == wire.SASEventAuthorityPDA, invalidEventAuthority)
 	c.Call(wire.SASProgramID, []svm.Meta{{Key: events.Key, Signer: true}}, closedEvent(stored),
 		[][]byte{[]byte("__event_authority"), {eventAuthorityBump}})
 }
@@ -190,9 +155,7 @@ func closedEvent(a wire.SASAttestation) []byte {
 
 func recordEvent(c *svm.Context) {
 	a := accounts(c, 1)
-	if a[0].Key != wire.SASEventAuthorityPDA {
-		svm.Abort(invalidEventAuthority)
-	}
+	abort.Unless(a[0].Key == wire.SASEventAuthorityPDA, invalidEventAuthority)
 	checkSigner(c, a[0])
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
@@ -20,7 +21,14 @@ import (
 func fail(c *svm.Context, code wire.Code) {
 	name := wire.ErrorName(wire.ProgramID, uint32(code))
 	c.Log("AnchorError occurred. Error Code: %s. Error Number: %d. Error Message: %s.", name, uint32(code), message(uint32(code)))
-	svm.Abort(svm.Custom(code))
+	abort.With(svm.Custom(code))
+}
+
+// require fails with a code unless something holds.
+func require(c *svm.Context, holds bool, code wire.Code) {
+	if !holds {
+		fail(c, code)
+	}
 }
 
 // failAs does the same for an error that wraps a wire.Code; any other error is a failure to
@@ -51,7 +59,7 @@ func violated(c *svm.Context, account string, code uint32) {
 	} else {
 		c.Log("AnchorError caused by account: %s. Error Code: %s. Error Number: %d. Error Message: %s.", account, name, code, message(code))
 	}
-	svm.Abort(svm.Custom(code))
+	abort.With(svm.Custom(code))
 }
 
 // arguments reads an instruction's data.
@@ -81,7 +89,7 @@ func (r *accounts) that(ok bool, account string, code uint32) {
 func (r *accounts) next(name string) *svm.Borrowed {
 	r.that(r.at < r.c.Accounts(), name, spl.AnchorAccountNotEnoughKeys)
 	r.at++
-	return svm.Must(r.c.Account(r.at - 1))
+	return r.c.Account(r.at - 1)
 }
 
 // signer takes an account that must sign.
@@ -147,7 +155,7 @@ func (r *accounts) holding(a *svm.Borrowed, name string) *token2022.Holding {
 	}
 	r.owned(a, name, tokenPrograms...)
 	// A token program's error is passed on.
-	h := svm.Must(token2022.ReadHolding(a))
+	h := abort.Must(token2022.ReadHolding(a))
 	return &h
 }
 
@@ -195,9 +203,7 @@ func (r *accounts) bumped(a *svm.Borrowed, name string, bump uint8, seeds ...[]b
 
 // raw checks a constraint that has a code of SATI.
 func (r *accounts) raw(ok bool, code wire.Code) {
-	if !ok {
-		fail(r.c, code)
-	}
+	require(r.c, ok, code)
 }
 
 // create makes a new account of SATI at the address of seeds (Anchor's init) and returns its bump.

@@ -17,18 +17,12 @@ const minClose = 97
 // mayClose checks who may close: the counterparty, or the owner proven by the token account, as far
 // as the mode knows them. It returns the agent.
 func mayClose(c *svm.Context, mode wire.SignatureMode, data []byte, mint, signer *svm.Borrowed, holding *token2022.Holding) solana.PublicKey {
-	if len(data) < minClose {
-		fail(c, wire.AttestationDataTooSmall)
-	}
+	require(c, len(data) >= minClose, wire.AttestationDataTooSmall)
 	about, counterparty := solana.PublicKeyFromBytes(data[33:65]), solana.PublicKeyFromBytes(data[65:97])
-	if about != mint.Key {
-		fail(c, wire.AgentMintAccountMismatch)
-	}
+	require(c, about == mint.Key, wire.AgentMintAccountMismatch)
 	byReviewer := mode != wire.AgentOwnerSigned && signer.Key == counterparty
 	byOwner := mode != wire.CounterpartySigned && holding != nil && holding.Owner == signer.Key && holding.Mint == about && holding.Amount >= 1
-	if !byReviewer && !byOwner {
-		fail(c, wire.UnauthorizedClose)
-	}
+	require(c, byReviewer || byOwner, wire.UnauthorizedClose)
 	return about
 }
 

@@ -52,21 +52,12 @@ func readAttestation(c *svm.Context, data []byte, config layouts.SchemaConfig, m
 	if err != nil {
 		failAs(c, err)
 	}
-	if mint != nil && att.Mint != mint.Key {
-		fail(c, wire.AgentMintAccountMismatch)
-	}
-	if att.Mint == att.Counterparty {
-		fail(c, wire.SelfAttestationNotAllowed)
-	}
+	require(c, mint == nil || att.Mint == mint.Key, wire.AgentMintAccountMismatch)
+	require(c, att.Mint != att.Counterparty, wire.SelfAttestationNotAllowed)
 	if config.Mode != wire.CounterpartySigned {
-		switch {
-		case holding == nil:
-			fail(c, wire.AgentAtaRequired)
-		case holding.Mint != att.Mint:
-			fail(c, wire.AgentAtaMintMismatch)
-		case holding.Amount < 1:
-			fail(c, wire.AgentAtaEmpty)
-		}
+		require(c, holding != nil, wire.AgentAtaRequired)
+		require(c, holding.Mint == att.Mint, wire.AgentAtaMintMismatch)
+		require(c, holding.Amount >= 1, wire.AgentAtaEmpty)
 	}
 	if err := att.Check(); err != nil {
 		failAs(c, err)
@@ -79,18 +70,12 @@ func storeCompressed(c *svm.Context, args wire.CreateCompressedAttestation, conf
 	version := wire.TreeV1
 	if !c.January() {
 		version = wire.TreeV2
-		switch {
-		case args.TreeIndex != args.QueueIndex:
-			fail(c, wire.InvalidAddressTreeInfo)
-		case args.OutputStateTreeIndex == args.TreeIndex:
-			fail(c, wire.InvalidOutputStateTreeIndex)
-		}
+		require(c, args.TreeIndex == args.QueueIndex, wire.InvalidAddressTreeInfo)
+		require(c, args.OutputStateTreeIndex != args.TreeIndex, wire.InvalidOutputStateTreeIndex)
 	}
 	// Only the address tree is looked up here; the other indexes are Light's business.
 	tree, ok := lights.Tree(c, args.TreeIndex)
-	if !ok {
-		fail(c, wire.LightCpiInvocationFailed)
-	}
+	require(c, ok, wire.LightCpiInvocationFailed)
 	nonce := wire.AttestationNonce(att.TaskRef, config.Schema, att.Mint, att.Counterparty)
 	seed := wire.LightAddressSeed(version, wire.ProgramID, []byte("attestation"), config.Schema[:], att.Mint[:], nonce[:])
 	address := wire.LightAddress(version, seed, tree, wire.ProgramID)

@@ -28,9 +28,7 @@ func createRegular(c *svm.Context) {
 	r.address(service, wire.SASProgramID, "sas_program")
 	r.seeds(events, wire.EventAuthorityPDA, "event_authority")
 	// Two signatures have no place in a SAS account.
-	if config.Mode == wire.DualSignature {
-		fail(c, wire.StorageTypeNotSupported)
-	}
+	require(c, config.Mode != wire.DualSignature, wire.StorageTypeNotSupported)
 	att := readAttestation(c, args.Data, config, mint, holding)
 	interaction := wire.InteractionHash(config.Schema, att.TaskRef, att.DataHash)
 	sigs := checkSignatures(c, config.Mode, att, interaction, interaction[:], holding)

@@ -21,17 +21,11 @@ func linkEVMAddress(c *svm.Context) {
 	r.raw(holding.Amount > 0, wire.InvalidAuthority)
 	hash := wire.EVMLinkHash(mint.Key, args.Address, args.ChainID)
 	// The recover call takes recovery ids 0 to 3 and any s.
-	if args.RecoveryID > 3 {
-		fail(c, wire.Secp256k1RecoveryFailed)
-	}
+	require(c, args.RecoveryID <= 3, wire.Secp256k1RecoveryFailed)
 	compact := append([]byte{27 + args.RecoveryID}, args.Signature[:]...)
 	key, _, err := ecdsa.RecoverCompact(compact, hash[:])
-	if err != nil {
-		fail(c, wire.Secp256k1RecoveryFailed)
-	}
+	require(c, err == nil, wire.Secp256k1RecoveryFailed)
 	digest := wire.Keccak256(key.SerializeUncompressed()[1:])
-	if [20]byte(digest[12:]) != args.Address {
-		fail(c, wire.EvmAddressMismatch)
-	}
+	require(c, [20]byte(digest[12:]) == args.Address, wire.EvmAddressMismatch)
 	c.LogData(wire.EVMAddressLinked{Mint: mint.Key, Address: args.Address, ChainID: args.ChainID, LinkedAt: c.Clock().UnixTime}.Encode())
 }

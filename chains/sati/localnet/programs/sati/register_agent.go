@@ -6,6 +6,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
@@ -22,10 +23,8 @@ func registerAgent(c *svm.Context) {
 	holding, token, index := r.next("agent_token_account"), r.next("token_2022_program"), r.next("agent_index")
 	r.program("associated_token_program", spl.ATAProgramID)
 	r.program("system_program", spl.SystemProgramID)
-	if config.TotalAgents == math.MaxUint64 {
-		// The sum overflows in a seed, where the program panics.
-		svm.Abort(svm.ProgramFailedToComplete)
-	}
+	// The sum overflows in a seed, where the program panics.
+	abort.Unless(config.TotalAgents != math.MaxUint64, svm.ProgramFailedToComplete)
 	member := config.TotalAgents + 1
 	seeds := [][]byte{[]byte("agent_index"), binary.LittleEndian.AppendUint64(nil, member)}
 	bump := r.create(index, payer, "agent_index", wire.AgentIndexSize, seeds...)
@@ -44,12 +43,10 @@ func registerAgent(c *svm.Context) {
 	joinGroup(c, payer.Key, mint.Key, group.Key, registry.Key, config.Bump)
 	issue(c, payer.Key, owner.Key, mint.Key, holding.Key)
 	made, err := spl.DecodeMint(mint.Data())
-	if err != nil || made.MintAuthority != nil {
-		fail(c, wire.MintAuthorityNotRenounced)
-	}
+	require(c, err == nil && made.MintAuthority == nil, wire.MintAuthorityNotRenounced)
 	config.TotalAgents = member
-	svm.Check(registry.SetData(config.Encode()))
-	svm.Check(index.SetData(wire.AgentIndex{Mint: mint.Key, Bump: bump}.Encode()))
+	registry.SetData(config.Encode())
+	index.SetData(wire.AgentIndex{Mint: mint.Key, Bump: bump}.Encode())
 	c.LogData(wire.AgentRegistered{
 		Mint: mint.Key, Owner: owner.Key, MemberNumber: member, AgentName: args.Name, URI: args.URI, NonTransferable: args.NonTransferable,
 	}.Encode())
@@ -87,9 +84,7 @@ func issue(c *svm.Context, payer, owner, mint, holding solana.PublicKey) {
 	// The program derives the address itself: another one than the account's is not among the
 	// accounts, and the call fails for that.
 	associated, _, err := spl.ATA(owner, mint)
-	if err != nil {
-		svm.Abort(svm.InvalidSeeds)
-	}
+	abort.Unless(err == nil, svm.InvalidSeeds)
 	c.Call(spl.ATAProgramID, []svm.Meta{
 		{Key: payer, Signer: true, Writable: true}, {Key: associated, Writable: true}, {Key: owner}, {Key: mint},
 		{Key: spl.SystemProgramID}, {Key: spl.Token2022ProgramID},

@@ -21,14 +21,10 @@ func proofs(c *svm.Context) (out []spl.SignedMessage) {
 		}
 		found = true
 		signed, err := wire.ParseEd25519(ix.Data)
-		if err != nil {
-			fail(c, wire.InvalidEd25519Instruction)
-		}
+		require(c, err == nil, wire.InvalidEd25519Instruction)
 		out = append(out, signed...)
 	}
-	if !found {
-		fail(c, wire.Ed25519InstructionNotFound)
-	}
+	require(c, found, wire.Ed25519InstructionNotFound)
 	return out
 }
 
@@ -57,28 +53,17 @@ func checkSignatures(c *svm.Context, mode wire.SignatureMode, a wire.Attestation
 	agent, client := byMessage(list, interaction[:]), byMessage(list, counterparty)
 	switch mode {
 	case wire.DualSignature:
-		switch {
-		case agent == nil:
-			fail(c, wire.AgentSignatureNotFound)
-		case client == nil:
-			fail(c, wire.CounterpartySignatureNotFound)
-		case agent.Key != holding.Owner, client.Key != a.Counterparty:
-			fail(c, wire.SignatureMismatch)
-		case agent.Key == client.Key:
-			fail(c, wire.DuplicateSigners)
-		}
+		require(c, agent != nil, wire.AgentSignatureNotFound)
+		require(c, client != nil, wire.CounterpartySignatureNotFound)
+		require(c, agent.Key == holding.Owner, wire.SignatureMismatch)
+		require(c, client.Key == a.Counterparty, wire.SignatureMismatch)
+		require(c, agent.Key != client.Key, wire.DuplicateSigners)
 		return signed{2, agent.Signature, client.Signature, agent.Key}
 	case wire.CounterpartySigned:
-		switch {
-		case client == nil:
-			fail(c, wire.CounterpartySignatureNotFound)
-		case client.Key != a.Counterparty:
-			fail(c, wire.SignatureMismatch)
-		}
+		require(c, client != nil, wire.CounterpartySignatureNotFound)
+		require(c, client.Key == a.Counterparty, wire.SignatureMismatch)
 		return signed{count: 1, first: client.Signature}
 	}
-	if agent == nil {
-		fail(c, wire.AgentSignatureNotFound)
-	}
+	require(c, agent != nil, wire.AgentSignatureNotFound)
 	return signed{count: 1, first: agent.Signature, agentKey: agent.Key}
 }

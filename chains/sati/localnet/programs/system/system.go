@@ -9,6 +9,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 )
 
@@ -50,16 +51,14 @@ func Process(c *svm.Context) {
 	case tag <= lastTag:
 		c.LogRaw("System instruction %d is refused: this local network runs what SATI and its users send", tag)
 	}
-	svm.Abort(svm.InvalidInstructionData)
+	abort.With(svm.InvalidInstructionData)
 }
 
 // account returns account i. Built-in programs call a missing one by another name than deployed
 // ones.
 func account(c *svm.Context, i int) *svm.Borrowed {
-	if i >= c.Accounts() {
-		svm.Abort(svm.MissingAccount)
-	}
-	return svm.Must(c.Account(i))
+	abort.Unless(i < c.Accounts(), svm.MissingAccount)
+	return c.Account(i)
 }
 
 // name is how the program prints an address in its logs.
@@ -70,7 +69,7 @@ func name(key solana.PublicKey) string {
 // signed tells whether an account signed, in any of its places.
 func signed(c *svm.Context, key solana.PublicKey) bool {
 	for i := range c.Accounts() {
-		if b, err := c.Account(i); err == nil && b.Key == key && b.Signer {
+		if b := c.Account(i); b.Key == key && b.Signer {
 			return true
 		}
 	}
@@ -80,10 +79,7 @@ func signed(c *svm.Context, key solana.PublicKey) bool {
 func createAccount(c *svm.Context, r *svm.Reader) {
 	lamports, space, owner := r.U64(), r.U64(), r.Key()
 	to := account(c, 1)
-	if to.Lamports() > 0 {
-		c.LogRaw("Create Account: account %s already in use", name(to.Key))
-		svm.Abort(AccountAlreadyInUse)
-	}
+	c.Require(to.Lamports() == 0, AccountAlreadyInUse, "Create Account: account %s already in use", name(to.Key))
 	allocateTo(c, to, space)
 	assignTo(c, to, owner)
 	pay(c, lamports)
@@ -96,19 +92,10 @@ func allocate(c *svm.Context, r *svm.Reader) {
 }
 
 func allocateTo(c *svm.Context, a *svm.Borrowed, space uint64) {
-	if !signed(c, a.Key) {
-		c.LogRaw("Allocate: 'to' account %s must sign", name(a.Key))
-		svm.Abort(svm.MissingRequiredSignature)
-	}
-	if len(a.Data()) > 0 || a.Owner() != solana.SystemProgramID {
-		c.LogRaw("Allocate: account %s already in use", name(a.Key))
-		svm.Abort(AccountAlreadyInUse)
-	}
-	if space > svm.MaxDataLength {
-		c.LogRaw("Allocate: requested %d, max allowed %d", space, svm.MaxDataLength)
-		svm.Abort(InvalidAccountDataLength)
-	}
-	svm.Check(a.SetData(make([]byte, space)))
+	c.Require(signed(c, a.Key), svm.MissingRequiredSignature, "Allocate: 'to' account %s must sign", name(a.Key))
+	c.Require(len(a.Data()) == 0 && a.Owner() == solana.SystemProgramID, AccountAlreadyInUse, "Allocate: account %s already in use", name(a.Key))
+	c.Require(space <= svm.MaxDataLength, InvalidAccountDataLength, "Allocate: requested %d, max allowed %d", space, svm.MaxDataLength)
+	a.SetData(make([]byte, space))
 }
 
 func assign(c *svm.Context, r *svm.Reader) {
@@ -121,11 +108,8 @@ func assignTo(c *svm.Context, a *svm.Borrowed, owner solana.PublicKey) {
 	if a.Owner() == owner {
 		return
 	}
-	if !signed(c, a.Key) {
-		c.LogRaw("Assign: account %s must sign", name(a.Key))
-		svm.Abort(svm.MissingRequiredSignature)
-	}
-	svm.Check(a.SetOwner(owner))
+	c.Require(signed(c, a.Key), svm.MissingRequiredSignature, "Assign: account %s must sign", name(a.Key))
+	a.SetOwner(owner)
 }
 
 func transfer(c *svm.Context, r *svm.Reader) {
@@ -137,23 +121,13 @@ func transfer(c *svm.Context, r *svm.Reader) {
 // pay moves lamports from the first account, which signed, to the second.
 func pay(c *svm.Context, lamports uint64) {
 	from := account(c, 0)
-	switch {
-	case !from.Signer:
-		c.LogRaw("Transfer: `from` account %s must sign", from.Key)
-		svm.Abort(svm.MissingRequiredSignature)
-	case len(from.Data()) > 0:
-		c.LogRaw("Transfer: `from` must not carry data")
-		svm.Abort(svm.InvalidArgument)
-	case lamports > from.Lamports():
-		c.LogRaw("Transfer: insufficient lamports %d, need %d", from.Lamports(), lamports)
-		svm.Abort(ResultWithNegativeLamports)
-	}
-	svm.Check(from.SetLamports(from.Lamports() - lamports))
+	c.Require(from.Signer, svm.MissingRequiredSignature, "Transfer: `from` account %s must sign", from.Key)
+	c.Require(len(from.Data()) == 0, svm.InvalidArgument, "Transfer: `from` must not carry data")
+	c.Require(lamports <= from.Lamports(), ResultWithNegativeLamports, "Transfer: insufficient lamports %d, need %d", from.Lamports(), lamports)
+	from.SetLamports(from.Lamports() - lamports)
 	to := account(c, 1)
-	if to.Lamports() > math.MaxUint64-lamports {
-		svm.Abort(svm.ArithmeticOverflow)
-	}
-	svm.Check(to.SetLamports(to.Lamports() + lamports))
+	abort.Unless(to.Lamports() <= math.MaxUint64-lamports, svm.ArithmeticOverflow)
+	to.SetLamports(to.Lamports() + lamports)
 }
 
 // Nothing is a program that accepts every instruction and has no effect.

@@ -3,6 +3,7 @@ package token2022
 import (
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -15,18 +16,14 @@ func setAuthority(c *svm.Context, in *args) {
 	a := accounts(c, 2, 0)
 	if kind != spl.AuthorityMintTokens && kind != spl.AuthorityMetadataPointer {
 		c.Log("this authority is refused: this local network runs what SATI and its users send")
-		svm.Abort(errInvalidInstruction)
+		abort.With(errInvalidInstruction)
 	}
-	if svm.Catch(func() { open(a[0], spl.TokenAccount) }) == nil {
-		svm.Abort(errAuthorityTypeNotSupported) // both are a mint's
-	}
+	abort.Unless(abort.Catch(func() { open(a[0], spl.TokenAccount) }) != nil, errAuthorityTypeNotSupported) // both are a mint's
 	m := openOr(a[0], spl.MintAccount, svm.InvalidAccountData)
 	if kind == spl.AuthorityMintTokens {
 		// What was given up stays given up.
 		current := m.some(mintAuthorityAt)
-		if current == nil {
-			svm.Abort(errFixedSupply)
-		}
+		abort.Unless(current != nil, errFixedSupply)
 		signedBy(a[1], *current)
 		m.setSome(mintAuthorityAt, next)
 		m.save()
@@ -34,15 +31,11 @@ func setAuthority(c *svm.Context, in *args) {
 	}
 	value := m.extension(spl.ExtMetadataPointer)
 	current := solana.PublicKeyFromBytes(value[:32])
-	if current.IsZero() {
-		svm.Abort(errAuthorityTypeNotSupported)
-	}
+	abort.Unless(!current.IsZero(), errAuthorityTypeNotSupported)
 	signedBy(a[1], current)
 	clear(value[:32])
 	if next != nil {
-		if next.IsZero() {
-			svm.Abort(svm.InvalidArgument)
-		}
+		abort.Unless(!next.IsZero(), svm.InvalidArgument)
 		copy(value, next[:])
 	}
 	m.save()

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -33,9 +34,7 @@ func kindOf(t spl.ExtensionType) spl.AccountType {
 }
 
 func extensionType(b []byte) spl.ExtensionType {
-	if len(b) < 2 || spl.ExtensionType(binary.LittleEndian.Uint16(b)) > lastExtension {
-		svm.Abort(svm.InvalidAccountData)
-	}
+	abort.Unless(len(b) >= 2 && spl.ExtensionType(binary.LittleEndian.Uint16(b)) <= lastExtension, svm.InvalidAccountData)
 	return spl.ExtensionType(binary.LittleEndian.Uint16(b))
 }
 
@@ -56,14 +55,12 @@ func (v *view) place(t spl.ExtensionType, blank bool) int {
 		case t:
 			return at
 		case 0:
-			if !blank {
-				svm.Abort(errExtensionNotFound)
-			}
+			abort.Unless(blank, errExtensionNotFound)
 			return at
 		}
 		at += 4 + int(binary.LittleEndian.Uint16(tlv[at+2:]))
 	}
-	svm.Abort(svm.InvalidAccountData)
+	abort.With(svm.InvalidAccountData)
 	return 0
 }
 
@@ -71,14 +68,12 @@ func (v *view) place(t spl.ExtensionType, blank bool) int {
 func (v *view) extension(t spl.ExtensionType) []byte {
 	at, tlv := v.place(t, false), v.tlv()
 	end := at + 4 + int(binary.LittleEndian.Uint16(tlv[at+2:]))
-	if len(tlv) < end {
-		svm.Abort(svm.InvalidAccountData)
-	}
+	abort.Unless(len(tlv) >= end, svm.InvalidAccountData)
 	return tlv[at+4 : end]
 }
 
 func (v *view) has(t spl.ExtensionType) bool {
-	return svm.Catch(func() { v.extension(t) }) == nil
+	return abort.Catch(func() { v.extension(t) }) == nil
 }
 
 // types lists the extensions and counts the bytes they use.
@@ -89,11 +84,9 @@ func (v *view) types() (list []spl.ExtensionType, used int) {
 		if t == 0 {
 			break
 		}
-		if len(tlv) < used+4 {
-			svm.Abort(svm.InvalidAccountData)
-		}
+		abort.Unless(len(tlv) >= used+4, svm.InvalidAccountData)
 		if used += 4 + int(binary.LittleEndian.Uint16(tlv[used+2:])); used > len(tlv) {
-			svm.Abort(svm.InvalidAccountData)
+			abort.With(svm.InvalidAccountData)
 		}
 		list = append(list, t)
 	}
@@ -113,9 +106,7 @@ func accountLen(kind spl.AccountType, list []spl.ExtensionType) int {
 			size, ok = mintSizes[t]
 		}
 		// Metadata, whose length is not fixed.
-		if !ok {
-			svm.Abort(svm.InvalidArgument)
-		}
+		abort.Unless(ok, svm.InvalidArgument)
 		n += 4 + size
 	}
 	switch {
@@ -139,14 +130,12 @@ func notMultisig(n int) int {
 // be there already.
 func (v *view) initialize(t spl.ExtensionType, length int, overwrite bool) []byte {
 	at, tlv := v.place(t, true), v.tlv()
-	if len(tlv)-at < 4+length {
-		svm.Abort(svm.InvalidAccountData)
-	}
+	abort.Unless(len(tlv)-at >= 4+length, svm.InvalidAccountData)
 	switch before := extensionType(tlv[at:]); {
 	case before != 0 && !overwrite:
-		svm.Abort(errExtensionAlreadyInitialized)
+		abort.With(errExtensionAlreadyInitialized)
 	case before == t && int(binary.LittleEndian.Uint16(tlv[at+2:])) != length:
-		svm.Abort(errInvalidLengthForAlloc)
+		abort.With(errInvalidLengthForAlloc)
 	}
 	binary.LittleEndian.PutUint16(tlv[at:], uint16(t))
 	binary.LittleEndian.PutUint16(tlv[at+2:], uint16(length))
@@ -171,7 +160,7 @@ func (v *view) makeRoom(t spl.ExtensionType, length int) (want, used int) {
 	}
 	if want = notMultisig(want); want > len(v.data) {
 		had := len(v.data)
-		svm.Check(v.at.CanGrow(want))
+		v.at.Grow(want)
 		v.data = append(v.data, make([]byte, want-had)...)
 		if had <= accountLength {
 			v.data[typeOffset] = byte(v.kind)
@@ -183,13 +172,11 @@ func (v *view) makeRoom(t spl.ExtensionType, length int) (want, used int) {
 // put stores an extension of variable length; what follows it moves, and the account gets exactly
 // the length it needs.
 func (v *view) put(t spl.ExtensionType, value []byte, overwrite bool) {
-	if len(value) > math.MaxUint16 {
-		svm.Abort(svm.AccountDataTooSmall)
-	}
+	abort.Unless(len(value) <= math.MaxUint16, svm.AccountDataTooSmall)
 	exists := v.has(t)
 	if exists && !overwrite {
 		v.types()
-		svm.Abort(errExtensionAlreadyInitialized)
+		abort.With(errExtensionAlreadyInitialized)
 	}
 	want, used := v.makeRoom(t, len(value))
 	if exists {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -12,15 +13,11 @@ func initializeMint2(c *svm.Context, in *args) {
 	decimals, authority := in.U8(), in.Key()
 	freeze := in.option()
 	a := accounts(c, 1, 0)
-	if a[0].Lamports() < spl.RentExempt(len(a[0].Data())) {
-		svm.Abort(errNotRentExempt)
-	}
+	abort.Unless(a[0].Lamports() >= spl.RentExempt(len(a[0].Data())), errNotRentExempt)
 	m := openBlank(a[0], spl.MintAccount)
 	types, _ := m.types()
 	// A mint must have exactly the room its extensions need.
-	if accountLen(spl.MintAccount, types) != len(m.data) {
-		svm.Abort(svm.InvalidAccountData)
-	}
+	abort.Unless(accountLen(spl.MintAccount, types) == len(m.data), svm.InvalidAccountData)
 	m.setSome(mintAuthorityAt, &authority)
 	m.data[decimalsAt], m.data[initializedAt] = decimals, 1
 	m.setSome(freezeAt, freeze)
@@ -61,9 +58,7 @@ func getAccountDataSize(c *svm.Context, in *args) {
 		wanted = append(wanted, t)
 	}
 	for _, t := range wanted {
-		if kindOf(t) != spl.TokenAccount {
-			svm.Abort(errExtensionTypeMismatch)
-		}
+		abort.Unless(kindOf(t) == spl.TokenAccount, errExtensionTypeMismatch)
 	}
 	a := accounts(c, 1, 0)
 	types := required(openOr(a[0], spl.MintAccount, errInvalidMint))
@@ -76,13 +71,9 @@ func initializeAccount3(c *svm.Context, in *args) {
 	in.End()
 	a := accounts(c, 2, 0, 1)
 	h := openBlank(a[0], spl.TokenAccount)
-	if a[0].Lamports() < spl.RentExempt(len(h.data)) {
-		svm.Abort(errNotRentExempt)
-	}
+	abort.Unless(a[0].Lamports() >= spl.RentExempt(len(h.data)), errNotRentExempt)
 	types := required(openOr(a[1], spl.MintAccount, errInvalidMint))
-	if accountLen(spl.TokenAccount, types) > len(h.data) {
-		svm.Abort(svm.InvalidAccountData)
-	}
+	abort.Unless(accountLen(spl.TokenAccount, types) <= len(h.data), svm.InvalidAccountData)
 	for _, t := range types {
 		h.initialize(t, 0, true)
 	}

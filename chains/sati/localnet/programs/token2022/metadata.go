@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"unicode/utf8"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -30,9 +31,7 @@ func processInterface(c *svm.Context) {
 		texts8(ix.Key)
 		c.Log("TokenMetadataInstruction: RemoveKey")
 		changeMetadata(c, func(m *spl.TokenMetadata) {
-			if !layouts.RemoveEntry(m, ix.Key) && !ix.Idempotent {
-				svm.Abort(errKeyNotFound)
-			}
+			abort.Unless(layouts.RemoveEntry(m, ix.Key) || ix.Idempotent, errKeyNotFound)
 		})
 	case spl.UpdateAuthority:
 		c.Log("TokenMetadataInstruction: UpdateAuthority")
@@ -43,23 +42,15 @@ func processInterface(c *svm.Context) {
 // texts8 demands that all texts are UTF-8.
 func texts8(list ...string) {
 	for _, s := range list {
-		if !utf8.ValidString(s) {
-			svm.Abort(errInvalidInstruction)
-		}
+		abort.Unless(utf8.ValidString(s), errInvalidInstruction)
 	}
 }
 
 func initializeMetadata(c *svm.Context, in spl.MetadataInitialize) {
 	a := accounts(c, 4)
-	if a[0].Key != a[2].Key {
-		c.Log("Metadata for a mint must be initialized in the mint itself.")
-		svm.Abort(errMintMismatch)
-	}
+	c.Require(a[0].Key == a[2].Key, errMintMismatch, "Metadata for a mint must be initialized in the mint itself.")
 	m := mintedBy(a[2], a[3], errIncorrectMintAuthority)
-	if !m.has(spl.ExtMetadataPointer) {
-		c.Log("A mint with metadata must have the metadata-pointer extension initialized")
-		svm.Abort(errInvalidExtensionCombination)
-	}
+	c.Require(m.has(spl.ExtMetadataPointer), errInvalidExtensionCombination, "A mint with metadata must have the metadata-pointer extension initialized")
 	metadata := spl.TokenMetadata{UpdateAuthority: a[1].Key, Mint: a[2].Key, Name: in.Name, Symbol: in.Symbol, URI: in.URI}
 	m.put(spl.ExtTokenMetadata, metadata.Encode(), false)
 	m.save()
@@ -73,18 +64,11 @@ func changeMetadata(c *svm.Context, change func(*spl.TokenMetadata)) {
 	m := open(a[0], spl.MintAccount)
 	value := m.extension(spl.ExtTokenMetadata)
 	metadata, err := spl.DecodeTokenMetadata(value)
-	if err != nil {
-		svm.Abort(svm.InvalidAccountData)
-	}
+	abort.Unless(err == nil, svm.InvalidAccountData)
 	// The interface's own rule, whose errors are not the token program's.
-	switch {
-	case !a[1].Signer:
-		svm.Abort(svm.MissingRequiredSignature)
-	case metadata.UpdateAuthority.IsZero():
-		svm.Abort(errImmutableMetadata)
-	case metadata.UpdateAuthority != a[1].Key:
-		svm.Abort(errIncorrectUpdate)
-	}
+	abort.Unless(a[1].Signer, svm.MissingRequiredSignature)
+	abort.Unless(!metadata.UpdateAuthority.IsZero(), errImmutableMetadata)
+	abort.Unless(metadata.UpdateAuthority == a[1].Key, errIncorrectUpdate)
 	change(&metadata)
 	m.put(spl.ExtTokenMetadata, metadata.Encode(), true)
 	m.save()

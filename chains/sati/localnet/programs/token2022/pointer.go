@@ -3,6 +3,7 @@ package token2022
 import (
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -22,9 +23,7 @@ var (
 )
 
 func (p pointer) process(c *svm.Context, in *args) {
-	if len(in.Bytes) == 0 {
-		svm.Abort(svm.InvalidInstructionData)
-	}
+	abort.Unless(len(in.Bytes) != 0, svm.InvalidInstructionData)
 	switch in.U8() {
 	case spl.SubInitialize:
 		c.Log("%s::Initialize", p.name)
@@ -39,7 +38,7 @@ func (p pointer) process(c *svm.Context, in *args) {
 		p.update(c, address)
 		return
 	}
-	svm.Abort(errInvalidInstruction)
+	abort.With(errInvalidInstruction)
 }
 
 func (p pointer) initialize(c *svm.Context, authority, address solana.PublicKey) {
@@ -50,7 +49,7 @@ func (p pointer) initialize(c *svm.Context, authority, address solana.PublicKey)
 	// A pointer that neither points nor can ever be changed is refused.
 	if authority.IsZero() && address.IsZero() {
 		c.Log("The %s extension requires at least an authority or an address for initialization, neither was provided", p.what)
-		svm.Abort(errInvalidInstruction)
+		abort.With(errInvalidInstruction)
 	}
 	copy(value, authority[:])
 	copy(value[32:], address[:])
@@ -63,9 +62,7 @@ func (p pointer) update(c *svm.Context, address solana.PublicKey) {
 	m := open(a[0], spl.MintAccount)
 	value := m.extension(p.extension)
 	authority := solana.PublicKeyFromBytes(value[:32])
-	if authority.IsZero() {
-		svm.Abort(errNoAuthorityExists)
-	}
+	abort.Unless(!authority.IsZero(), errNoAuthorityExists)
 	signedBy(a[1], authority)
 	copy(value[32:], address[:])
 	m.save()

@@ -9,6 +9,7 @@ package token2022
 import (
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -49,11 +50,11 @@ var handlers = map[byte]struct {
 
 // Process runs one Token-2022 instruction. An error is printed before it is returned.
 func Process(c *svm.Context) {
-	err := svm.Catch(func() { process(c) })
+	err := abort.Catch(func() { process(c) })
 	if err != nil && err != panicked {
 		c.Log("%s", explain(err))
 	}
-	svm.Check(err)
+	abort.If(err)
 }
 
 func process(c *svm.Context) {
@@ -65,10 +66,7 @@ func process(c *svm.Context) {
 			h.run(c, &args{svm.Reader{Bytes: c.Data[1:], Short: svm.InvalidInstructionData}})
 			return
 		}
-		if c.Data[0] <= highestTag {
-			c.Log("instruction %d is refused: this local network runs what SATI and its users send", c.Data[0])
-			svm.Abort(errInvalidInstruction)
-		}
+		c.Require(c.Data[0] > highestTag, errInvalidInstruction, "instruction %d is refused: this local network runs what SATI and its users send", c.Data[0])
 	}
 	processInterface(c)
 }
@@ -85,7 +83,7 @@ func (a *args) option() *solana.PublicKey {
 		k := a.Key()
 		return &k
 	}
-	svm.Abort(svm.InvalidInstructionData)
+	abort.With(svm.InvalidInstructionData)
 	return nil
 }
 
@@ -101,17 +99,11 @@ func accounts(c *svm.Context, n int, own ...int) []*svm.Borrowed {
 
 // owned refuses accounts of other programs.
 func owned(a *svm.Borrowed) {
-	if a.Owner() != solana.Token2022ProgramID {
-		svm.Abort(svm.IncorrectProgramID)
-	}
+	abort.Unless(a.Owner() == solana.Token2022ProgramID, svm.IncorrectProgramID)
 }
 
 // signedBy checks that who is the expected authority and signed. There are no multisigs here.
 func signedBy(who *svm.Borrowed, expected solana.PublicKey) {
-	if who.Key != expected {
-		svm.Abort(errOwnerMismatch)
-	}
-	if !who.Signer {
-		svm.Abort(svm.MissingRequiredSignature)
-	}
+	abort.Unless(who.Key == expected, errOwnerMismatch)
+	abort.Unless(who.Signer, svm.MissingRequiredSignature)
 }

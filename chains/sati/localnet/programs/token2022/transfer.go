@@ -3,6 +3,7 @@ package token2022
 import (
 	"math"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -23,13 +24,8 @@ func transferChecked(c *svm.Context, in *args) {
 
 // transferFee runs TransferCheckedWithFee; no mint here charges a fee, so that none may be named.
 func transferFee(c *svm.Context, in *args) {
-	if len(in.Bytes) == 0 {
-		svm.Abort(svm.InvalidInstructionData)
-	}
-	if in.U8() != spl.SubTransferCheckedWithFee {
-		c.Log("instructions of transfer fees are not implemented by this local network")
-		svm.Abort(errInvalidInstruction)
-	}
+	abort.Unless(len(in.Bytes) != 0, svm.InvalidInstructionData)
+	c.Require(in.U8() == spl.SubTransferCheckedWithFee, errInvalidInstruction, "instructions of transfer fees are not implemented by this local network")
 	c.Log("TransferFeeInstruction: TransferCheckedWithFee")
 	amount, decimals, fee := in.U64(), in.U8(), in.U64()
 	in.End()
@@ -49,31 +45,20 @@ type move struct {
 
 func (m move) run() {
 	from := open(m.source, spl.TokenAccount)
-	switch {
-	case from.u64(amountAt) < m.amount:
-		svm.Abort(errInsufficientFunds)
-	case from.has(spl.ExtNonTransferableAccount):
-		svm.Abort(errNonTransferable)
-	}
+	abort.Unless(from.u64(amountAt) >= m.amount, errInsufficientFunds)
+	abort.Unless(!from.has(spl.ExtNonTransferableAccount), errNonTransferable)
 	if m.mint != nil {
 		checkMint(from, m.mint, m.decimals)
 	}
-	if m.fee != 0 {
-		// Printed as the program prints it, its placeholders included.
-		m.c.Log("Calculated fee {calculated_fee}, received {fee}")
-		svm.Abort(errFeeMismatch)
-	}
+	// Printed as the program prints it, its placeholders included.
+	m.c.Require(m.fee == 0, errFeeMismatch, "Calculated fee {calculated_fee}, received {fee}")
 	signedBy(m.authority, from.key(ownerAt))
 	if m.source.Key == m.destination.Key {
 		return
 	}
 	to := open(m.destination, spl.TokenAccount)
-	switch {
-	case from.key(mintAt) != to.key(mintAt):
-		svm.Abort(errMintMismatch)
-	case to.u64(amountAt) > math.MaxUint64-m.amount:
-		svm.Abort(errOverflow)
-	}
+	abort.Unless(from.key(mintAt) == to.key(mintAt), errMintMismatch)
+	abort.Unless(to.u64(amountAt) <= math.MaxUint64-m.amount, errOverflow)
 	from.setU64(amountAt, from.u64(amountAt)-m.amount)
 	to.setU64(amountAt, to.u64(amountAt)+m.amount)
 	from.save()
@@ -83,11 +68,7 @@ func (m move) run() {
 // checkMint checks that a token account is of a mint with these decimals.
 func checkMint(holding *view, mint *svm.Borrowed, decimals uint8) {
 	owned(mint)
-	if holding.key(mintAt) != mint.Key {
-		svm.Abort(errMintMismatch)
-	}
+	abort.Unless(holding.key(mintAt) == mint.Key, errMintMismatch)
 	m := open(mint, spl.MintAccount)
-	if m.data[decimalsAt] != decimals {
-		svm.Abort(errMintDecimalsMismatch)
-	}
+	abort.Unless(m.data[decimalsAt] == decimals, errMintDecimalsMismatch)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -60,27 +61,21 @@ type view struct {
 // it matters. It ends the program when it cannot.
 func open(at *svm.Borrowed, kind spl.AccountType) *view {
 	v := newView(at, kind)
-	if !v.initialized() {
-		svm.Abort(svm.UninitializedAccount)
-	}
+	abort.Unless(v.initialized(), svm.UninitializedAccount)
 	v.checkType(kind)
 	return v
 }
 
 // openOr is open that fails with another error.
 func openOr(at *svm.Borrowed, kind spl.AccountType, wrong error) (v *view) {
-	if svm.Catch(func() { v = open(at, kind) }) != nil {
-		svm.Abort(wrong)
-	}
+	abort.Unless(abort.Catch(func() { v = open(at, kind) }) == nil, wrong)
 	return v
 }
 
 // openBlank reads an account that must not be initialized yet.
 func openBlank(at *svm.Borrowed, kind spl.AccountType) *view {
 	v := newView(at, kind)
-	if v.initialized() {
-		svm.Abort(errAlreadyInUse)
-	}
+	abort.Unless(!v.initialized(), errAlreadyInUse)
 	v.checkType(0)
 	v.checkFirst()
 	return v
@@ -88,9 +83,7 @@ func openBlank(at *svm.Borrowed, kind spl.AccountType) *view {
 
 func newView(at *svm.Borrowed, kind spl.AccountType) *view {
 	v := &view{at, kind, at.Data()}
-	if len(v.data) == multisigLength || len(v.data) < v.base() {
-		svm.Abort(svm.InvalidAccountData)
-	}
+	abort.Unless(len(v.data) != multisigLength && len(v.data) >= v.base(), svm.InvalidAccountData)
 	v.data = bytes.Clone(v.data)
 	return v
 }
@@ -115,16 +108,14 @@ func (v *view) checkType(want spl.AccountType) {
 	if len(v.data) == v.base() {
 		return
 	}
-	if len(v.data) < tlvOffset || len(bytes.Trim(v.data[v.base():typeOffset], "\x00")) > 0 || v.data[typeOffset] != byte(want) {
-		svm.Abort(svm.InvalidAccountData)
-	}
+	abort.Unless(len(v.data) >= tlvOffset && len(bytes.Trim(v.data[v.base():typeOffset], "\x00")) == 0 && v.data[typeOffset] == byte(want), svm.InvalidAccountData)
 }
 
 // checkFirst refuses extensions of the other kind of account.
 func (v *view) checkFirst() {
 	if tlv := v.tlv(); len(tlv) > 2 {
 		if first := extensionType(tlv); first != 0 && kindOf(first) != v.kind {
-			svm.Abort(errExtensionBaseMismatch)
+			abort.With(errExtensionBaseMismatch)
 		}
 	}
 }
@@ -137,7 +128,7 @@ func (v *view) setType() {
 	}
 }
 
-func (v *view) save() { svm.Check(v.at.SetData(v.data)) }
+func (v *view) save() { v.at.SetData(v.data) }
 
 func (v *view) u64(at int) uint64       { return binary.LittleEndian.Uint64(v.data[at:]) }
 func (v *view) setU64(at int, n uint64) { binary.LittleEndian.PutUint64(v.data[at:], n) }
@@ -171,17 +162,13 @@ type Holding struct {
 // ReadHolding reads an account as StateWithExtensions does in other programs: initialized, and
 // nothing that says it is something else. Whose account it is the caller checks.
 func ReadHolding(a *svm.Borrowed) (h Holding, err error) {
-	err = svm.Catch(func() {
+	err = abort.Catch(func() {
 		v := newView(a, spl.TokenAccount)
 		// Unlike the program itself, others read every field.
 		for _, at := range []int{delegateAt, nativeAt, closeAt} {
-			if binary.LittleEndian.Uint32(v.data[at:]) > 1 {
-				svm.Abort(svm.InvalidAccountData)
-			}
+			abort.Unless(binary.LittleEndian.Uint32(v.data[at:]) <= 1, svm.InvalidAccountData)
 		}
-		if v.data[stateAt] > stateFrozen {
-			svm.Abort(svm.InvalidAccountData)
-		}
+		abort.Unless(v.data[stateAt] <= stateFrozen, svm.InvalidAccountData)
 		v = open(a, spl.TokenAccount)
 		h = Holding{v.key(mintAt), v.key(ownerAt), v.u64(amountAt)}
 	})
