@@ -39,6 +39,8 @@ type Outcome struct {
 	Due    []Due
 	Doubt  error // why it cannot be told whether agentURIs count; nil: it can
 	Unread bool  // a chain could not be read: what is registered there is told from the book
+
+	Ungiven map[caip.AgentRef]error // why it cannot be told who may write without being declared
 }
 
 // tries bounds how often a step is tried in one run, and again how often its effect is looked for.
@@ -217,9 +219,12 @@ func (r *run) stand(ctx context.Context, v view) Outcome {
 
 // outcome is what a view says is left. stands: the file is seen to be where agentURIs lead.
 func (o *Owner) outcome(ctx context.Context, v view) (out Outcome, stands bool) {
-	out = Outcome{Agents: map[caip.AccountID]caip.AgentRef{}, URI: v.uri, Doubt: v.doubt}
+	out = Outcome{Agents: map[caip.AccountID]caip.AgentRef{}, URI: v.uri, Doubt: v.doubt, Ungiven: map[caip.AgentRef]error{}}
 	for registry, f := range v.facts {
 		ref := f.Ref
+		if f.Err == nil && f.Ungiven != nil {
+			out.Ungiven[ref] = f.Ungiven
+		}
 		if f.Err != nil {
 			out.Unread, ref = true, o.Book.Entry(registry).Ref
 		}

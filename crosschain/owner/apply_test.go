@@ -832,10 +832,8 @@ func TestLock_withWhatWasUsed(t *testing.T) {
 	if l := lock(); l.Err != nil || l.TxID == "" {
 		t.Fatalf("%+v", l)
 	}
-	for _, s := range o.Sites {
-		if err := o.Book.Change(s.Registry, func(e *Entry) { e.Locked = caip.AccountID{} }); err != nil {
-			t.Fatal(err)
-		}
+	if err := o.Lift(); err != nil {
+		t.Fatal(err)
 	}
 	if out, err := o.Apply(t.Context()); err != nil || len(out.Due) > 0 {
 		t.Fatalf("%+v, %v", out, err)

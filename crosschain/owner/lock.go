@@ -58,6 +58,17 @@ func (o *Owner) Lock(ctx context.Context, prepared []Prepared) []Locking {
 	return all
 }
 
+// Lift lets Apply set again what is declared, whatever was locked or unset on the chain.
+func (o *Owner) Lift() error {
+	for _, s := range o.Sites {
+		err := o.Book.Change(s.Registry, func(e *Entry) { e.Locked, e.Unset, e.Locking, e.Back = caip.AccountID{}, nil, false, s.Wallet })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // lockChain is Lock of the registries of one chain: first what has to be sent is, then it is waited
 // for what was sent before.
 func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared) (locks []*locking) {
@@ -79,7 +90,7 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 			if e.Locked != site.Wallet {
 				e.unset(e.Locked)
 			}
-			e.Locked, e.Locking, e.Outrun, e.Sent = site.Wallet, true, slices.Concat(e.Outrun, e.Sent), nil
+			e.Locked, e.Locking, e.Back, e.Outrun, e.Sent = site.Wallet, true, caip.AccountID{}, slices.Concat(e.Outrun, e.Sent), nil
 			e.Outrun = e.Outrun[max(0, len(e.Outrun)-maxSent):]
 		})
 		for _, p := range prepared {

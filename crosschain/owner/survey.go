@@ -29,6 +29,9 @@ type Site struct {
 	Away func(chain chains.Chain, account string) (Away, error)
 	// Proof has the declared wallet agree to be set; nil: its key is elsewhere, or none is needed.
 	Proof func(ctx context.Context, chain chains.Chain, agent caip.AgentRef) (chains.WalletProof, error)
+	// Grantees lists the accounts to which an owner ever granted something for a registration, as far
+	// as it may stand; nil: nobody is granted anything on the chain.
+	Grantees func(ctx context.Context, chain chains.Chain, agent caip.AgentRef) ([]caip.AccountID, error)
 	// Agrees tells why the key of Proof cannot have the declared wallet agree; nil: there is none.
 	Agrees func() error
 }
@@ -74,6 +77,7 @@ type Owner struct {
 	mu    sync.Mutex
 	done  []Done                  // what Apply has written
 	stuck map[caip.AccountID]bool // registries in which it could not register
+	pasts map[caip.AgentRef]*past
 }
 
 // view is what the chains hold, and the file that follows from it.
@@ -235,6 +239,9 @@ func (o *Owner) look(ctx context.Context, site Site, settled, act bool) (f Fact,
 	f.Ref, f.Busy, err = o.registered(ctx, site, chain, act)
 	if err == nil && !f.Ref.IsZero() {
 		err = o.read(ctx, site, chain, settled, &f)
+		if err == nil && act {
+			err = o.remember(site, f)
+		}
 	}
 	if err != nil {
 		return Fact{Err: err, Info: f.Info, Ref: f.Ref}, r
@@ -278,6 +285,7 @@ func (o *Owner) read(ctx context.Context, site Site, chain chains.Chain, settled
 	if err != nil {
 		return err
 	}
+	o.unset(ctx, site, chain, f)
 	for _, g := range site.Grants {
 		grant, err := chain.Grant(ctx, f.Ref, g.Relayer)
 		if err != nil {
@@ -288,7 +296,7 @@ func (o *Owner) read(ctx context.Context, site Site, chain chains.Chain, settled
 		}
 		f.Granted = append(f.Granted, grant.Usable)
 	}
-	return nil
+	return o.undeclared(ctx, site, chain, f)
 }
 
 // registered is the registration of a registry as the book and the chain have it. busy says that

@@ -3,6 +3,7 @@ package agent
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"slices"
 	"time"
@@ -55,7 +56,8 @@ func newApply(s *shell.Shell) *cobra.Command {
 		Use:   "apply NAME",
 		Short: "Write what is still missing for a declared agent to stand on all of its chains",
 		Long: `Write what is still missing for a declared agent to stand on all of its chains. It registers where nothing stands, the home first; builds and publishes the one file; points
-every registration to it, when the others are final and old enough to be named; and sets home, wallets and grants. A chain that fails does not spoil the rest, and the same
+every registration to it, when the others are final and old enough to be named; and sets home, wallets and grants. A grant that is not declared (any more) is ended, as far as
+the chain tells of it. A wallet that stood and was unset on the chain, as "agent lock" does it, is not set again before "agent lock --lift". A chain that fails does not spoil the rest, and the same
 command again finishes what is left. Where nothing is left it writes nothing.
 
 Where a key is elsewhere, the exact command is printed. --unsigned writes beside it a file for each such step that can be written now: for an EVM chain JSON that Safe's
@@ -147,13 +149,18 @@ type standView struct {
 	Due      []dueView       `json:"due"`
 	Complete bool            `json:"complete"` // nothing is left
 	Doubt    string          `json:"doubt,omitempty"`
+	Warnings []string        `json:"warnings,omitempty"`
 }
 
 func (o *owned) view(out owner.Outcome) standView {
 	v := standView{Name: o.declared.Name, State: o.Book.Path(), URI: out.URI, Agents: []caip.AgentRef{}, Done: []doneView{}, Due: []dueView{}}
 	for _, s := range o.Sites {
-		if ref, ok := out.Agents[s.Registry]; ok {
+		ref, ok := out.Agents[s.Registry]
+		if ok {
 			v.Agents = append(v.Agents, ref)
+		}
+		if err := out.Ungiven[ref]; err != nil {
+			v.Warnings = append(v.Warnings, fmt.Sprintf("%s: whether accounts may write for which no grant is declared cannot be told: %s; see with bridge8004 agent delegate show %s", o.chainName(s.Registry), err, ref))
 		}
 	}
 	// Chains are written side by side: each one's steps stand together, in their order.
@@ -205,6 +212,9 @@ func (v standView) Write(w io.Writer) error {
 	rows.Add("state file", v.State)
 	if v.Doubt != "" {
 		rows.Add("warning", "when the registrations were made cannot be told: "+v.Doubt+"; see with link show whether they are linked")
+	}
+	for _, text := range v.Warnings {
+		rows.Add("warning", text)
 	}
 	for _, d := range v.Done {
 		rows.Add("done", d.ChainName+": "+d.What+", transaction "+d.TxID+", "+d.Fee+" "+chains.CoinOf(d.Registry.Chain.Namespace).Base)

@@ -95,6 +95,9 @@ func site(a *bridge8004.Chains, m config.Owning) owner.Site {
 		Finality: m.Chain.Finality,
 		Away:     func(chain chains.Chain, account string) (owner.Away, error) { return a.Away(chain, account) },
 	}
+	if m.Chain.Delegate != "" {
+		s.Grantees = grantees
+	}
 	for _, g := range m.Grants {
 		s.Grants = append(s.Grants, owner.Grant{Relayer: g.Relayer, Scopes: g.Scopes, For: g.For})
 	}
@@ -134,6 +137,21 @@ func site(a *bridge8004.Chains, m config.Owning) owner.Site {
 		}
 	}
 	return s
+}
+
+// grantees are the accounts to which an agent's present owner granted something.
+func grantees(ctx context.Context, chain chains.Chain, agent caip.AgentRef) (list []caip.AccountID, err error) {
+	at, err := onDelegate(shell.Target{Ref: agent, Chain: chain}, "read grants")
+	if err != nil {
+		return nil, err
+	}
+	found, err := at.SyncGrants(ctx, agent, nil, chains.Latest)
+	for _, g := range found.Grants {
+		if g.Scopes != 0 {
+			list = append(list, g.Account)
+		}
+	}
+	return list, err
 }
 
 // chainName is the configured name of a registry's chain.
@@ -180,6 +198,10 @@ func (o *owned) command(s owner.Step) string {
 		line = "unset-wallet " + ref
 	case chains.GrantSync:
 		line = "grant " + ref + " --relayer " + op.Relayer.Address
+		if op.Revoke {
+			line += " --revoke"
+			break
+		}
 		for _, name := range op.Scopes.Names() {
 			line += " --scope " + name
 		}
