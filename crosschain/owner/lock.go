@@ -124,8 +124,24 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 		if err := l.disown(ctx); l.Err == nil {
 			l.Err = err
 		}
+		if l.Err == nil {
+			continue
+		}
+		if err := l.site.lost(ctx, l.chain, l.Ref); err != nil {
+			l.Err, l.Left = err, nil // all has been tried, and what is left is not his to do
+		}
 	}
 	return locks
+}
+
+// lost says that a registration is not the declared owner's at latest; nil: it is, or that cannot be
+// told.
+func (s Site) lost(ctx context.Context, chain chains.Chain, ref caip.AgentRef) error {
+	agent, err := chain.Agent(ctx, ref, chains.Latest)
+	if err != nil && chains.KindOf(err) != chains.NotFound || err == nil && agent.Owner == s.Owner {
+		return nil
+	}
+	return &chains.Error{Kind: chains.Unauthorized, Chain: s.Registry.Chain, Op: "unset the wallet", Err: errors.New(unfit(s.Member, Fact{Ref: ref, Agent: agent, Err: err}))}
 }
 
 // locking is the lock of one registration under way.
@@ -494,8 +510,11 @@ func (o *Owner) prepare(ctx context.Context, site Site, ref caip.AgentRef, befor
 			options.Nonce = new(p.Tx.Nonce + 1)
 		}
 	}
-	if tx, err = writer.Sign(ctx, chains.UnsetWallet{Agent: ref}, options); err == nil && tx.Expires > 0 {
+	if tx, err = writer.Sign(ctx, chains.UnsetWallet{Agent: ref}, options); err != nil {
+		return tx, cmp.Or(site.lost(ctx, chain, ref), err)
+	}
+	if tx.Expires > 0 {
 		return tx, chains.Refuse(site.Registry.Chain, "prepare", "its transactions expire within minutes: keep the key at hand")
 	}
-	return tx, err
+	return tx, nil
 }
