@@ -193,6 +193,18 @@ func (b *Book) Plan() string { return hex.EncodeToString(b.page.Plan) }
 // Path is where the file is.
 func (b *Book) Path() string { return b.path }
 
+// Refs are the registrations that it names.
+func (b *Book) Refs() (list []caip.AgentRef) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, e := range b.page.Entries {
+		if !e.Ref.IsZero() {
+			list = append(list, e.Ref)
+		}
+	}
+	return list
+}
+
 // Entry is what is remembered of a registry.
 func (b *Book) Entry(registry caip.AccountID) Entry {
 	b.mu.Lock()

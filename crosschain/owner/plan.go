@@ -48,6 +48,7 @@ type Fact struct {
 
 	Ref      caip.AgentRef // zero: not registered yet, and the rest says nothing
 	Stuck    bool          // it cannot be registered now: the others do not wait for it
+	Others   uint64        // registrations of its owner's, one of which may be this one's: none is made then
 	Busy     string        // a registration was signed and is in no block yet: what is known of it
 	Agent    chains.Agent
 	Now      time.Time               // of the newest block

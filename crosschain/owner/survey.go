@@ -32,6 +32,8 @@ type Site struct {
 	// Grantees lists the accounts to which an owner ever granted something for a registration, as far
 	// as it may stand; nil: nobody is granted anything on the chain.
 	Grantees func(ctx context.Context, chain chains.Chain, agent caip.AgentRef) ([]caip.AccountID, error)
+	// Siblings are registrations that are known to be those of other agents.
+	Siblings []caip.AgentRef
 	// Agrees tells why the key of Proof cannot have the declared wallet agree; nil: there is none.
 	Agrees func() error
 }
@@ -70,6 +72,8 @@ type Owner struct {
 	Book  *Book
 	Note  func(format string, args ...any) // tells what is done
 	Poll  time.Duration                    // between two looks at what has to be waited for
+	// Another says that what the owners hold beside the book and the siblings is not this agent.
+	Another bool
 
 	settled map[caip.AgentRef]bool // registrations that were seen to be final
 	brought string                 // the file that Apply has brought, behind its URI
@@ -187,9 +191,16 @@ func (o *Owner) survey(ctx context.Context, act bool) (view, error) {
 func (f Fact) missing() bool { return f.Err == nil && f.Ref.IsZero() && f.Busy == "" }
 
 // ready tells what would keep the agent from standing once it is registered, which costs and cannot
-// be taken back: the file, where it goes, and the wallets' keys. While nothing is registered the
-// document gets an entry like those that it will have.
+// be taken back: that it may be registered already, the file, where it goes, and the wallets' keys.
+// While nothing is registered the document gets an entry like those that it will have.
 func (o *Owner) ready(ctx context.Context, v view, document *registration.Document) error {
+	for _, site := range o.Sites {
+		if n := v.facts[site.Registry].Others; n > 0 {
+			return &chains.Error{Kind: chains.Invalid, Chain: site.Registry.Chain, Op: "register",
+				Err:    fmt.Errorf("%s owns %d registrations there of which the state file %s knows nothing: one may be this agent's", site.Owner.Address, n, o.Book.Path()),
+				Remedy: "name it with agent adopt, or give that state file with --state; where none is this agent's, agent apply --another registers it"}
+		}
+	}
 	if v.uri == "" {
 		home := caip.AgentRef{Registry: o.Home, ID: "0"}
 		if chains.TraitsOf(o.Home).OwnIDs {
@@ -243,10 +254,33 @@ func (o *Owner) look(ctx context.Context, site Site, settled, act bool) (f Fact,
 			err = o.remember(site, f)
 		}
 	}
+	if err == nil && f.missing() && before.Since == 0 && !o.Another {
+		f.Others, err = site.others(ctx, chain)
+	}
 	if err != nil {
 		return Fact{Err: err, Info: f.Info, Ref: f.Ref}, r
 	}
 	return f, r
+}
+
+// others counts the registrations of the owner that are not known to be other agents'. One of them
+// may be this agent's, which a book that was lost, or is older than it, does not know.
+func (s Site) others(ctx context.Context, chain chains.Chain) (uint64, error) {
+	held, err := chain.Held(ctx, s.Owner, chains.Latest)
+	for _, ref := range s.Siblings {
+		if err != nil || held == 0 {
+			break
+		}
+		var agent chains.Agent
+		agent, err = chain.Agent(ctx, ref, chains.Latest)
+		if chains.KindOf(err) == chains.NotFound {
+			agent, err = chains.Agent{}, nil
+		}
+		if agent.Owner == s.Owner {
+			held--
+		}
+	}
+	return held, err
 }
 
 // read reads what a registry holds of a registration.

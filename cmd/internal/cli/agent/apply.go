@@ -52,6 +52,7 @@ Exit codes: 0 all chains were read; 1 one could not be read, and of what is regi
 
 func newApply(s *shell.Shell) *cobra.Command {
 	var unsigned, signed string
+	var another bool
 	cmd := onDeclared(s, &cobra.Command{
 		Use:   "apply NAME",
 		Short: "Write what is still missing for a declared agent to stand on all of its chains",
@@ -59,6 +60,9 @@ func newApply(s *shell.Shell) *cobra.Command {
 every registration to it, when the others are final and old enough to be named; and sets home, wallets and grants. A grant that is not declared (any more) is ended, as far as
 the chain tells of it. A wallet that stood and was unset on the chain, as "agent lock" does it, is not set again before "agent lock --lift". A chain that fails does not spoil the rest, and the same
 command again finishes what is left. Where nothing is left it writes nothing.
+
+Before the first registration in a registry it asks how many the owner holds there. Where one may be this agent's, since no state file beside the configuration knows it,
+nothing is registered: name it with "agent adopt", or say with --another that it is not.
 
 Where a key is elsewhere, the exact command is printed. --unsigned writes beside it a file for each such step that can be written now: for an EVM chain JSON that Safe's
 Transaction Builder takes, with the parameters of eth_signTransaction for other wallets; for Solana a transaction in base64, which can land for about a minute. Whoever signs
@@ -79,6 +83,7 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 		if err := o.take(ctx, signed); err != nil {
 			return shell.Answer{}, err
 		}
+		o.Another = another
 		out, err := o.Apply(ctx)
 		v := o.view(out)
 		err = cmp.Or(err, o.writeDrafts(ctx, unsigned, out.Due, func(s owner.Step, path string) {
@@ -95,6 +100,7 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 		}
 		return shell.Answer{Value: v, Table: v}, err
 	})
+	cmd.Flags().BoolVar(&another, "another", false, "register it, though its owner holds registrations that no state file here knows")
 	cmd.Flags().StringVar(&unsigned, "unsigned", "", "write what keys elsewhere have to sign into this directory, a file each")
 	cmd.Flags().StringVar(&signed, "signed", "", "take in and send the transactions in this directory, files whose names end in .signed")
 	return cmd

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -77,8 +78,16 @@ func open(ctx context.Context, s *shell.Shell, name, state string, alone, file b
 	if err != nil {
 		return nil, err
 	}
+	var siblings []caip.AgentRef
+	for _, other := range a.Config.Agents {
+		if book, err := owner.ReadBook(a.Config.Beside("agent-" + other.Name + ".json")); other.Name != name && err == nil {
+			siblings = append(siblings, book.Refs()...)
+		}
+	}
 	for _, m := range declared.Members {
-		out.Sites = append(out.Sites, site(a, m))
+		s := site(a, m)
+		s.Siblings = slices.DeleteFunc(slices.Clone(siblings), func(ref caip.AgentRef) bool { return ref.Registry != s.Registry })
+		out.Sites = append(out.Sites, s)
 	}
 	return out, nil
 }
