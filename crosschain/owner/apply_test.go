@@ -79,7 +79,7 @@ func (f *files) Bring(_ context.Context, file []byte) error {
 	return nil
 }
 
-func (f *files) Ready(context.Context, []byte) error { return f.shut }
+func (f *files) Ready(context.Context, []byte, bool) error { return f.shut }
 
 // away drafts by signing: whoever has the key signs what stands in the draft.
 type away struct{ chains.Writer }

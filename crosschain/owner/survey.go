@@ -59,8 +59,9 @@ type Place interface {
 	// Stands reports whether the file is there; known is false where that could not be told.
 	Stands(ctx context.Context, file []byte) (stands, known bool)
 	Bring(ctx context.Context, file []byte) error // where it stands already, it does nothing
-	// Ready tells why a file could not be brought now, as far as that can be seen beforehand.
-	Ready(ctx context.Context, file []byte) error
+	// Ready tells why a file could not be brought now, as far as that can be seen beforehand; with act
+	// by trying, where it cannot be seen otherwise.
+	Ready(ctx context.Context, file []byte, act bool) error
 }
 
 // Owner carries out what an owner declared.
@@ -162,7 +163,7 @@ func (o *Owner) survey(ctx context.Context, act bool) (view, error) {
 		v.facts[site.Registry] = f
 	}
 	if slices.ContainsFunc(o.Sites, func(s Site) bool { return v.facts[s.Registry].missing() }) {
-		if v.shut = o.ready(ctx, v, document); v.shut != nil {
+		if v.shut = o.ready(ctx, v, document, act); v.shut != nil {
 			for registry, f := range v.facts {
 				f.Stuck = f.Stuck || f.missing() // those that stand do not wait for it
 				v.facts[registry] = f
@@ -193,7 +194,7 @@ func (f Fact) missing() bool { return f.Err == nil && f.Ref.IsZero() && f.Busy =
 // ready tells what would keep the agent from standing once it is registered, which costs and cannot
 // be taken back: that it may be registered already, the file, where it goes, and the wallets' keys.
 // While nothing is registered the document gets an entry like those that it will have.
-func (o *Owner) ready(ctx context.Context, v view, document *registration.Document) error {
+func (o *Owner) ready(ctx context.Context, v view, document *registration.Document, act bool) error {
 	for _, site := range o.Sites {
 		if n := v.facts[site.Registry].Others; n > 0 {
 			return &chains.Error{Kind: chains.Invalid, Chain: site.Registry.Chain, Op: "register",
@@ -211,7 +212,7 @@ func (o *Owner) ready(ctx context.Context, v view, document *registration.Docume
 		}
 	}
 	file := document.Bytes()
-	if err := o.Place.Ready(ctx, file); err != nil {
+	if err := o.Place.Ready(ctx, file, act); err != nil {
 		return err
 	}
 	for _, site := range o.Sites {
