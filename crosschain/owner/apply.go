@@ -334,9 +334,13 @@ func (r *run) ready(v view) (ready []Step, waits string) {
 	return ready, waits
 }
 
+// fail remembers, and tells, why a step failed.
 func (r *run) fail(s Step, err error, forGood bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if was := r.why[s.key()]; was == nil || was.Error() != err.Error() { // tried once more, it is no news
+		r.Note("%s, %s: %s", s.Registry.Chain, s.What, err)
+	}
 	if r.failed[s.key()]++; forGood {
 		r.failed[s.key()] = tries
 	}
@@ -371,7 +375,6 @@ func (r *run) write(ctx context.Context, v view, ready []Step) error {
 				if _, unsaved := errors.AsType[*unsavedError](err); unsaved {
 					return err
 				}
-				r.Note("%s, %s: %s", s.Registry.Chain, s.What, err)
 				r.fail(s, err, chains.KindOf(err).Permanent())
 				return nil
 			}
@@ -394,7 +397,6 @@ func (r *run) bring(ctx context.Context, v view) error {
 			r.brought = v.uri + string(v.file)
 			return nil
 		}
-		r.Note("%s: %s", s.What, err)
 		r.fail(s, err, chains.KindOf(err).Permanent())
 	}
 	return r.why[s.key()]

@@ -603,9 +603,19 @@ func TestApply_withoutTheFile(t *testing.T) {
 	if _, err := chains.Do(t.Context(), b.chains[2].Writer("alice"), register, chains.Latest); err != nil {
 		t.Fatal(err)
 	}
+	var mu sync.Mutex // chains are written side by side
+	var said []string
+	o.Note = func(format string, args ...any) {
+		mu.Lock()
+		defer mu.Unlock()
+		said = append(said, fmt.Sprintf(format, args...))
+	}
 	out, err := o.Apply(t.Context())
 	if err != nil || len(out.Agents) != 3 || b.files.calls != tries {
 		t.Fatalf("%+v, %v, tried %d times", out, err, b.files.calls)
+	}
+	if said = slices.DeleteFunc(said, func(text string) bool { return !strings.Contains(text, "the node is down") }); len(said) != 1 {
+		t.Errorf("said: %q", said)
 	}
 	blocked := 0
 	for _, d := range out.Due {

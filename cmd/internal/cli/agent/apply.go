@@ -33,7 +33,8 @@ when the others that the file lists are final, and old enough to be named.
 
 ` + stateText + `
 
-Exit codes: 0 all chains were read; 1 one could not be read, and of what is registered there the state file tells.`,
+Exit codes: 0 all chains were read, whatever is left to do; 1 one could not be read, and of what is registered there the state file tells. Whether anything is left is said by
+complete in -o json, and what can be done about it by do: sign, wait, command or blocked.`,
 		Example: `  bridge8004 agent plan research --config bridge.yaml
   bridge8004 agent plan research --config bridge.yaml -o json`,
 		Args: cobra.ExactArgs(1),
