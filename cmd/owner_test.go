@@ -407,6 +407,31 @@ func TestOwner_locksTheWallets(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 	}
+	// Whoever has lost the state file sees on the chains what was locked, and who may write.
+	lost := filepath.Join(f.dir, "lost.json")
+	if _, code = f.run(alice, nil, append([]string{"agent", "adopt", "weather", "--state", lost}, s.Agents...)...); code != exit.OK {
+		t.Fatalf("adopt: exit %d", code)
+	}
+	declared, err := os.ReadFile(alice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.write(alice, regexp.MustCompile(`, grants: \[.*\]`).ReplaceAllString(string(declared), ""))
+	s, code = f.run(alice, nil, "agent", "apply", "weather", "--state", lost)
+	if code != exit.Unchecked || len(s.Done) != 2 || len(s.Due) != 3 {
+		t.Errorf("apply without the state file: exit %d, %+v", code, s)
+	}
+	for _, d := range s.Done {
+		if !strings.HasPrefix(d.What, "grant to ") {
+			t.Errorf("%+v", d)
+		}
+	}
+	for _, d := range s.Due {
+		if d.What != "wallet" || d.Do != "blocked" || !strings.Contains(d.Why, "was unset on the chain") {
+			t.Errorf("%+v", d)
+		}
+	}
+	f.write(alice, string(declared))
 	if _, code = f.run(alice, nil, "agent", "lock", "weather", "--lift"); code != exit.OK {
 		t.Fatalf("lift: exit %d", code)
 	}

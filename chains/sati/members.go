@@ -179,6 +179,12 @@ func (c *agents) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.F
 	return out, err
 }
 
+// Held implements chains.Chain.
+func (c *agents) Held(ctx context.Context, owner caip.AccountID, at chains.Finality) (uint64, error) {
+	list, err := c.AgentsOf(ctx, owner, at)
+	return uint64(len(list)), err
+}
+
 // mints reads those of some accounts that are mints of agents. Other tokens are none of SATI's
 // business.
 func (c *reader) mints(ctx context.Context, n *cluster.Node, op string, at rpc.CommitmentType, keys []solana.PublicKey) (map[solana.PublicKey]wire.AgentMint, error) {

@@ -3,7 +3,6 @@ package config
 import (
 	"cmp"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -110,25 +109,7 @@ const (
 	grantFor       = 365 * 24 * time.Hour
 )
 
-// Beside is a path that the file names: a relative one goes by the file's folder.
-func (c Config) Beside(path string) string {
-	if path == "" || filepath.IsAbs(path) {
-		return path
-	}
-	return filepath.Join(filepath.Dir(c.Path), path)
-}
-
-// beside has references to files go by the file's folder.
-func (c Config) beside(references ...*string) {
-	for _, text := range references {
-		if path, ok := strings.CutPrefix(*text, "file:"); ok && path != "" {
-			*text = "file:" + c.Beside(path)
-		}
-	}
-}
-
-// Owned finds a declaration by its name, and reports all that is wrong with it. Relative
-// paths in it are made to go by the file's folder.
+// Owned finds a declaration by its name, and reports all that is wrong with it.
 func (c Config) Owned(name string) (Owned, error) {
 	at := slices.IndexFunc(c.Agents, func(a Agent) bool { return a.Name == name })
 	if at < 0 {
@@ -141,8 +122,6 @@ func (c Config) Owned(name string) (Owned, error) {
 	var found problems
 	path := fmt.Sprintf("agents[%d]", at)
 	o := Owned{Agent: c.Agents[at]}
-	o.File, o.Publish.Dir = c.Beside(o.File), c.Beside(o.Publish.Dir)
-	c.beside(&o.Publish.IPFSAuth)
 	if slices.ContainsFunc(c.Agents[at+1:], func(a Agent) bool { return a.Name == name }) {
 		found.add(path+".name", "%.80q is there twice", name)
 	}
@@ -183,7 +162,6 @@ func (c Config) Owned(name string) (Owned, error) {
 
 // owning resolves what is wanted on one chain.
 func (c Config) owning(want AgentChain, path string, found *problems) Owning {
-	c.beside(&want.Owner, &want.OwnerPassphrase, &want.WalletKey, &want.WalletPassphrase)
 	o := Owning{AgentChain: want}
 	chain, err := c.Find(want.Chain)
 	if err != nil {

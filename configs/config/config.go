@@ -1,9 +1,10 @@
 // Package config reads the one configuration file that the binaries share.
 //
 // Values come from defaults, then the file, then the environment (BRIDGE8004_…), then flags; the
-// later wins. It is strict: a key that nobody reads is refused, and all problems are reported
-// together, each with its path. Secrets never stand in it, only references to them (file:PATH,
-// env:NAME), which are read when they are needed and never printed.
+// later wins. Relative paths go by the file's folder. It is strict: a key that nobody reads is
+// refused, and all problems are reported together, each with its path. Secrets never stand in it,
+// only references to them (file:PATH, env:NAME), which are read when they are needed and never
+// printed.
 package config
 
 //go:generate go test -count=1 -run ^TestTheReferenceIsUpToDate$ . -update
@@ -53,8 +54,7 @@ type Config struct {
 	// What bridge8004 signer run may sign.
 	Signer relayer.Signer `yaml:"signer"`
 	// Agents of yours as you want them on all of their chains: bridge8004 agent plan, apply, adopt
-	// and lock go by it. Relative paths of a declaration, those of references (file:PATH) too, go by
-	// the folder of this file.
+	// and lock go by it.
 	Agents []Agent `yaml:"agents"`
 
 	// Path of the file it was read from, empty without one.

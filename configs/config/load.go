@@ -56,6 +56,7 @@ func Load(o Options) (Config, error) {
 	overlay(raw, o.Environ, &found)
 	fillRoutes(raw)
 	decode(raw, reflect.ValueOf(&cfg).Elem(), "", &found)
+	cfg.placePaths(&found)
 	given := map[int]bool{}
 	for i, pair := range o.RPC {
 		quick(&cfg, given, i, pair, &found)

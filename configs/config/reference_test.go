@@ -46,7 +46,7 @@ One YAML file serves all four binaries; each ignores what only the others need. 
 
 Values come from defaults, then the file (` + "`--config F` or `BRIDGE8004_CONFIG`" + `), then the environment, then flags; the later wins. A key that nobody reads is refused, and
 all problems are reported together. The variable of a key is its path in capitals: ` + "`nats.url` is `BRIDGE8004_NATS_URL`, `rpc` of the chain named base-sepolia is `BRIDGE8004_CHAINS_BASE_SEPOLIA_RPC`" + `;
-lists are separated by commas. The variable of a key is refused where it is set and empty. Secrets are only named, ` + "`file:PATH` (mode 0600) or `env:NAME`" + `, and of the variables that hold them those that begin with ` + "`BRIDGE8004_` begin with `BRIDGE8004_SECRET_`" + `.
+lists are separated by commas. The variable of a key is refused where it is set and empty. Relative paths, those of references and of variables too, go by the folder of the file. Secrets are only named, ` + "`file:PATH` (mode 0600) or `env:NAME`" + `, and of the variables that hold them those that begin with ` + "`BRIDGE8004_` begin with `BRIDGE8004_SECRET_`" + `.
 
 This page is generated from the code.
 `

@@ -39,6 +39,8 @@ type Outcome struct {
 	Due    []Due
 	Doubt  error // why it cannot be told whether agentURIs count; nil: it can
 	Unread bool  // a chain could not be read: what is registered there is told from the book
+
+	Ungiven map[caip.AgentRef]error // why it cannot be told who may write without being declared
 }
 
 // tries bounds how often a step is tried in one run, and again how often its effect is looked for.
@@ -217,9 +219,12 @@ func (r *run) stand(ctx context.Context, v view) Outcome {
 
 // outcome is what a view says is left. stands: the file is seen to be where agentURIs lead.
 func (o *Owner) outcome(ctx context.Context, v view) (out Outcome, stands bool) {
-	out = Outcome{Agents: map[caip.AccountID]caip.AgentRef{}, URI: v.uri, Doubt: v.doubt}
+	out = Outcome{Agents: map[caip.AccountID]caip.AgentRef{}, URI: v.uri, Doubt: v.doubt, Ungiven: map[caip.AgentRef]error{}}
 	for registry, f := range v.facts {
 		ref := f.Ref
+		if f.Err == nil && f.Ungiven != nil {
+			out.Ungiven[ref] = f.Ungiven
+		}
 		if f.Err != nil {
 			out.Unread, ref = true, o.Book.Entry(registry).Ref
 		}
@@ -329,9 +334,13 @@ func (r *run) ready(v view) (ready []Step, waits string) {
 	return ready, waits
 }
 
+// fail remembers, and tells, why a step failed.
 func (r *run) fail(s Step, err error, forGood bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if was := r.why[s.key()]; was == nil || was.Error() != err.Error() { // tried once more, it is no news
+		r.Note("%s, %s: %s", s.Registry.Chain, s.What, err)
+	}
 	if r.failed[s.key()]++; forGood {
 		r.failed[s.key()] = tries
 	}
@@ -366,7 +375,6 @@ func (r *run) write(ctx context.Context, v view, ready []Step) error {
 				if _, unsaved := errors.AsType[*unsavedError](err); unsaved {
 					return err
 				}
-				r.Note("%s, %s: %s", s.Registry.Chain, s.What, err)
 				r.fail(s, err, chains.KindOf(err).Permanent())
 				return nil
 			}
@@ -389,7 +397,6 @@ func (r *run) bring(ctx context.Context, v view) error {
 			r.brought = v.uri + string(v.file)
 			return nil
 		}
-		r.Note("%s: %s", s.What, err)
 		r.fail(s, err, chains.KindOf(err).Permanent())
 	}
 	return r.why[s.key()]

@@ -79,7 +79,7 @@ func (f *files) Bring(_ context.Context, file []byte) error {
 	return nil
 }
 
-func (f *files) Ready(context.Context, []byte) error { return f.shut }
+func (f *files) Ready(context.Context, []byte, bool) error { return f.shut }
 
 // away drafts by signing: whoever has the key signs what stands in the draft.
 type away struct{ chains.Writer }
@@ -603,9 +603,19 @@ func TestApply_withoutTheFile(t *testing.T) {
 	if _, err := chains.Do(t.Context(), b.chains[2].Writer("alice"), register, chains.Latest); err != nil {
 		t.Fatal(err)
 	}
+	var mu sync.Mutex // chains are written side by side
+	var said []string
+	o.Note = func(format string, args ...any) {
+		mu.Lock()
+		defer mu.Unlock()
+		said = append(said, fmt.Sprintf(format, args...))
+	}
 	out, err := o.Apply(t.Context())
 	if err != nil || len(out.Agents) != 3 || b.files.calls != tries {
 		t.Fatalf("%+v, %v, tried %d times", out, err, b.files.calls)
+	}
+	if said = slices.DeleteFunc(said, func(text string) bool { return !strings.Contains(text, "the node is down") }); len(said) != 1 {
+		t.Errorf("said: %q", said)
 	}
 	blocked := 0
 	for _, d := range out.Due {
@@ -832,10 +842,8 @@ func TestLock_withWhatWasUsed(t *testing.T) {
 	if l := lock(); l.Err != nil || l.TxID == "" {
 		t.Fatalf("%+v", l)
 	}
-	for _, s := range o.Sites {
-		if err := o.Book.Change(s.Registry, func(e *Entry) { e.Locked = caip.AccountID{} }); err != nil {
-			t.Fatal(err)
-		}
+	if err := o.Lift(); err != nil {
+		t.Fatal(err)
 	}
 	if out, err := o.Apply(t.Context()); err != nil || len(out.Due) > 0 {
 		t.Fatalf("%+v, %v", out, err)

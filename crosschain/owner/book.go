@@ -61,6 +61,11 @@ type Entry struct {
 	Locking bool `json:"locking,omitempty"`
 	// Unset are other wallets that stood then. They are not set again either.
 	Unset []caip.AccountID `json:"unset,omitempty"`
+	// Back is the wallet that its owner lets back, though the chain tells that it was unset, until it
+	// stands.
+	Back caip.AccountID `json:"back,omitzero"`
+	// Granted are the accounts for which grants were declared, the newest last.
+	Granted []caip.AccountID `json:"granted,omitempty"`
 }
 
 // unset adds a wallet that is not to be set again.
@@ -82,6 +87,7 @@ const (
 	bookVersion = 1
 	maxBook     = 4 << 20 // bytes
 	maxSent     = 64      // transactions of one registry
+	maxGranted  = 64      // accounts of one registry
 )
 
 // OpenBook opens the file of an agent, or begins one, and keeps other processes from it until
@@ -186,6 +192,18 @@ func (b *Book) Plan() string { return hex.EncodeToString(b.page.Plan) }
 
 // Path is where the file is.
 func (b *Book) Path() string { return b.path }
+
+// Refs are the registrations that it names.
+func (b *Book) Refs() (list []caip.AgentRef) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, e := range b.page.Entries {
+		if !e.Ref.IsZero() {
+			list = append(list, e.Ref)
+		}
+	}
+	return list
+}
 
 // Entry is what is remembered of a registry.
 func (b *Book) Entry(registry caip.AccountID) Entry {

@@ -58,6 +58,17 @@ func (o *Owner) Lock(ctx context.Context, prepared []Prepared) []Locking {
 	return all
 }
 
+// Lift lets Apply set again what is declared, whatever was locked or unset on the chain.
+func (o *Owner) Lift() error {
+	for _, s := range o.Sites {
+		err := o.Book.Change(s.Registry, func(e *Entry) { e.Locked, e.Unset, e.Locking, e.Back = caip.AccountID{}, nil, false, s.Wallet })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // lockChain is Lock of the registries of one chain: first what has to be sent is, then it is waited
 // for what was sent before.
 func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared) (locks []*locking) {
@@ -79,7 +90,7 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 			if e.Locked != site.Wallet {
 				e.unset(e.Locked)
 			}
-			e.Locked, e.Locking, e.Outrun, e.Sent = site.Wallet, true, slices.Concat(e.Outrun, e.Sent), nil
+			e.Locked, e.Locking, e.Back, e.Outrun, e.Sent = site.Wallet, true, caip.AccountID{}, slices.Concat(e.Outrun, e.Sent), nil
 			e.Outrun = e.Outrun[max(0, len(e.Outrun)-maxSent):]
 		})
 		for _, p := range prepared {
@@ -113,8 +124,24 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 		if err := l.disown(ctx); l.Err == nil {
 			l.Err = err
 		}
+		if l.Err == nil {
+			continue
+		}
+		if err := l.site.lost(ctx, l.chain, l.Ref); err != nil {
+			l.Err, l.Left = err, nil // all has been tried, and what is left is not his to do
+		}
 	}
 	return locks
+}
+
+// lost says that a registration is not the declared owner's at latest; nil: it is, or that cannot be
+// told.
+func (s Site) lost(ctx context.Context, chain chains.Chain, ref caip.AgentRef) error {
+	agent, err := chain.Agent(ctx, ref, chains.Latest)
+	if err != nil && chains.KindOf(err) != chains.NotFound || err == nil && agent.Owner == s.Owner {
+		return nil
+	}
+	return &chains.Error{Kind: chains.Unauthorized, Chain: s.Registry.Chain, Op: "unset the wallet", Err: errors.New(unfit(s.Member, Fact{Ref: ref, Agent: agent, Err: err}))}
 }
 
 // locking is the lock of one registration under way.
@@ -483,8 +510,11 @@ func (o *Owner) prepare(ctx context.Context, site Site, ref caip.AgentRef, befor
 			options.Nonce = new(p.Tx.Nonce + 1)
 		}
 	}
-	if tx, err = writer.Sign(ctx, chains.UnsetWallet{Agent: ref}, options); err == nil && tx.Expires > 0 {
+	if tx, err = writer.Sign(ctx, chains.UnsetWallet{Agent: ref}, options); err != nil {
+		return tx, cmp.Or(site.lost(ctx, chain, ref), err)
+	}
+	if tx.Expires > 0 {
 		return tx, chains.Refuse(site.Registry.Chain, "prepare", "its transactions expire within minutes: keep the key at hand")
 	}
-	return tx, err
+	return tx, nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -261,5 +262,44 @@ func TestLock_takesBackAllThatItCan(t *testing.T) {
 		if said := b.said(on); said != "" {
 			t.Errorf("the home still says %s", said)
 		}
+	}
+}
+
+// Of what was sold it is said whose it is by now, and no command is left for it. The others are
+// locked.
+func TestLock_ofWhatWasSold(t *testing.T) {
+	for sold, name := range []string{"the home", "another", "SATI"} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t)
+			b.finish()
+			c, ref, buyer := b.chains[sold], b.registered(b.chains[sold])[0], b.chains[sold].Account("buyer")
+			b.do(c, chains.Transfer{Agent: ref, To: buyer})
+			set := chains.SetWallet{Agent: ref, Wallet: c.Account("his")}
+			if c.Info().Chain.Namespace == caip.EIP155 {
+				set.Proof = c.WalletProof("his", ref, buyer, uint64(c.Time().Unix())+250)
+			}
+			if _, err := chains.Do(t.Context(), c.Writer("buyer"), set, chains.Latest); err != nil {
+				t.Fatal(err)
+			}
+			o := b.owner(true)
+			defer o.Book.Close()
+			if _, unready := o.Prepare(t.Context()); unready[ref.Registry] == nil || !strings.Contains(unready[ref.Registry].Error(), "belongs to") {
+				t.Errorf("prepare: %v", unready)
+			}
+			for _, l := range o.Lock(t.Context(), nil) {
+				if l.Ref != ref {
+					if l.Err != nil || l.TxID == "" {
+						t.Errorf("%+v", l)
+					}
+					continue
+				}
+				if want := ref.String() + " belongs to " + buyer.String() + ", and "; l.Err == nil || !strings.Contains(l.Err.Error(), want) || l.Left != nil {
+					t.Errorf("%+v, want %s", l, want)
+				}
+			}
+			if w := b.wallet(sold); w.Address != set.Wallet {
+				t.Errorf("the buyer's wallet is %+v", w)
+			}
+		})
 	}
 }

@@ -48,6 +48,7 @@ type Fact struct {
 
 	Ref      caip.AgentRef // zero: not registered yet, and the rest says nothing
 	Stuck    bool          // it cannot be registered now: the others do not wait for it
+	Others   uint64        // registrations of its owner's, one of which may be this one's: none is made then
 	Busy     string        // a registration was signed and is in no block yet: what is known of it
 	Agent    chains.Agent
 	Now      time.Time               // of the newest block
@@ -57,6 +58,11 @@ type Fact struct {
 	Granted  []chains.SyncScope      // for each of the member's grants: what stands and does not end soon
 	Locked   []caip.AccountID        // the wallets that were to be unset in an emergency
 	Locking  bool                    // so was whatever stands
+
+	Unset      []caip.AccountID // wallets that stood, and were unset on the chain as a lock does it
+	Untold     error            // why that cannot be told of the declared wallet
+	Undeclared []Grant          // what stands of grants that are not declared: Relayer and Scopes
+	Ungiven    error            // why the chain does not tell of all of those
 
 	// Counts says that what the agentURI's file says of the other registrations counts: they were
 	// there when it was set. NotBefore is from when on setting it again does; zero: at once.
@@ -112,6 +118,10 @@ func member(w Wanted, m Member, facts map[caip.AccountID]Fact, uri string) (step
 		add(register(w, m, f, home))
 		return steps
 	}
+	for _, g := range f.Undeclared {
+		add(Step{Op: chains.GrantSync{Agent: f.Ref, Relayer: g.Relayer, Revoke: true}, What: "grant to " + g.Relayer.Address,
+			Was: strings.Join(g.Scopes.Names(), ", "), Will: "ended: it is not declared"})
+	}
 	metadata := func(what, key, was, will string) {
 		if was != will {
 			add(Step{Op: chains.SetMetadata{Agent: f.Ref, Entry: chains.MetadataEntry{Key: key, Value: []byte(will)}}, What: what, Was: was, Will: will})
@@ -143,13 +153,19 @@ func member(w Wanted, m Member, facts map[caip.AccountID]Fact, uri string) (step
 		if held.State == chains.WalletSet {
 			s.Was = held.Address.String()
 		}
-		if locked(w, facts, m.Wallet) {
-			s.Op, s.Why = nil, "it was locked: declare another wallet, or let this one back with agent lock --lift"
+		const remedy = ": declare another wallet, or let this one back with agent lock --lift"
+		switch {
+		case locked(w, facts, m.Wallet):
+			s.Op, s.Why = nil, "it was locked"+remedy
+		case slices.Contains(f.Unset, m.Wallet):
+			s.Op, s.Why = nil, "it stood, and was unset on the chain as a lock does it"+remedy
+		case f.Untold != nil:
+			s.Op, s.Why = nil, fmt.Sprintf("whether it stood, and was unset on the chain as a lock does it, cannot be told: %s%s", f.Untold, remedy)
 		}
 		add(s)
 	}
 	for i, g := range m.Grants {
-		if has := f.Granted[i]; has&g.Scopes != g.Scopes {
+		if has := f.Granted[i]; has != g.Scopes {
 			// A grant takes the place of the one before it: what stands beside what is wanted goes.
 			s := Step{Op: chains.GrantSync{Agent: f.Ref, Relayer: g.Relayer, Scopes: g.Scopes, For: g.For}, What: "grant to " + g.Relayer.Address,
 				Will: fmt.Sprintf("%s for %s", strings.Join(g.Scopes.Names(), ", "), g.For)}
@@ -217,9 +233,12 @@ func locked(w Wanted, facts map[caip.AccountID]Fact, wallet caip.AccountID) bool
 	return slices.ContainsFunc(w.Members, func(m Member) bool { return slices.Contains(facts[m.Registry].Locked, wallet) })
 }
 
-// settable reports whether a wallet is declared, and not locked.
+// settable reports whether a wallet is declared, not locked, and known not to have been unset.
 func settable(w Wanted, facts map[caip.AccountID]Fact, wallet caip.AccountID) bool {
-	return !wallet.IsZero() && !locked(w, facts, wallet)
+	return !wallet.IsZero() && !locked(w, facts, wallet) && !slices.ContainsFunc(w.Members, func(m Member) bool {
+		f := facts[m.Registry]
+		return slices.Contains(f.Unset, wallet) || f.Untold != nil && m.Wallet == wallet
+	})
 }
 
 // disowned reports whether the home names a wallet for a chain on which no registration holds it.

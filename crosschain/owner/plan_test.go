@@ -32,11 +32,18 @@ func drawn(t *rapid.T) (Wanted, map[caip.AccountID]Fact) {
 		if rapid.Bool().Draw(t, "wallet") {
 			m.Wallet = account(i, "wallet")
 		}
+		f := Fact{Info: everything, Declared: map[caip.ChainID]string{}}
 		for g := range rapid.IntRange(0, 2).Draw(t, "grants") {
 			m.Grants = append(m.Grants, Grant{Relayer: account(i, fmt.Sprint("relayer", g)), Scopes: chains.SyncScope(rapid.IntRange(1, 15).Draw(t, "scopes")), For: time.Hour})
 		}
-		f := Fact{Info: everything, Declared: map[caip.ChainID]string{}, Granted: make([]chains.SyncScope, len(m.Grants))}
+		f.Granted = make([]chains.SyncScope, len(m.Grants))
 		if rapid.Bool().Draw(t, "registered") {
+			for g := range f.Granted {
+				f.Granted[g] = chains.SyncScope(rapid.IntRange(0, 15).Draw(t, "granted"))
+			}
+			for g := range rapid.IntRange(0, 2).Draw(t, "undeclared") {
+				f.Undeclared = append(f.Undeclared, Grant{Relayer: account(i, fmt.Sprint("former", g)), Scopes: 1})
+			}
 			f.Ref = caip.AgentRef{Registry: m.Registry, ID: "1"}
 			f.Agent = chains.Agent{Ref: f.Ref, Owner: m.Owner, URI: rapid.SampledFrom([]string{"", "ipfs://old", "ipfs://1"}).Draw(t, "uri")}
 			f.Home = rapid.SampledFrom([]string{"", "elsewhere"}).Draw(t, "home")
@@ -71,6 +78,10 @@ func written(f Fact, m Member, s Step) Fact {
 	case chains.SetWallet:
 		f.Agent.Wallet = chains.Wallet{State: chains.WalletSet, Address: op.Wallet}
 	case chains.GrantSync:
+		if op.Revoke {
+			f.Undeclared = slices.DeleteFunc(slices.Clone(f.Undeclared), func(g Grant) bool { return g.Relayer == op.Relayer })
+			break
+		}
 		f.Granted[slices.IndexFunc(m.Grants, func(g Grant) bool { return g.Relayer == op.Relayer })] = op.Scopes
 	case chains.SetURI:
 		f.Agent.URI, f.Counts = op.URI, true
@@ -161,7 +172,17 @@ func TestPlan_tellsWhatStandsInTheWay(t *testing.T) {
 		"locked": {func(h, _ *Fact) {
 			h.Locked, h.Agent.Wallet = []caip.AccountID{a.Wallet}, chains.Wallet{State: chains.WalletNone}
 		}, "1 wallet: it was locked: declare another wallet, or let this one back with agent lock --lift"},
-		"locked, and stands": {func(h, _ *Fact) { h.Locked = []caip.AccountID{a.Wallet} }, "1 wallet: " + still},
+		"unset on the chain": {func(h, _ *Fact) {
+			h.Unset, h.Agent.Wallet = []caip.AccountID{a.Wallet}, chains.Wallet{State: chains.WalletNone}
+		}, "1 wallet: it stood, and was unset on the chain as a lock does it: declare another wallet, or let this one back with agent lock --lift"},
+		"another was unset on the chain": {func(h, _ *Fact) {
+			h.Unset, h.Agent.Wallet = []caip.AccountID{stolen}, chains.Wallet{State: chains.WalletNone}
+		}, "1 wallet"},
+		"whether it was unset is not known": {func(h, _ *Fact) {
+			h.Untold, h.Agent.Wallet = errors.New("no logs"), chains.Wallet{State: chains.WalletNone}
+		}, "1 wallet: whether it stood, and was unset on the chain as a lock does it, cannot be told: no logs: declare another wallet, or let this one back with agent lock --lift"},
+		"a grant that is not declared": {func(_, o *Fact) { o.Undeclared = []Grant{{Relayer: account(1, "former"), Scopes: 1}} }, "2 grant to former"},
+		"locked, and stands":           {func(h, _ *Fact) { h.Locked = []caip.AccountID{a.Wallet} }, "1 wallet: " + still},
 		"undeclared, locked, and stands": {func(_, o *Fact) {
 			o.Locked = []caip.AccountID{stolen}
 			o.Agent.Wallet = chains.Wallet{State: chains.WalletSet, Address: stolen}

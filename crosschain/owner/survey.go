@@ -29,6 +29,11 @@ type Site struct {
 	Away func(chain chains.Chain, account string) (Away, error)
 	// Proof has the declared wallet agree to be set; nil: its key is elsewhere, or none is needed.
 	Proof func(ctx context.Context, chain chains.Chain, agent caip.AgentRef) (chains.WalletProof, error)
+	// Grantees lists the accounts to which an owner ever granted something for a registration, as far
+	// as it may stand; nil: nobody is granted anything on the chain.
+	Grantees func(ctx context.Context, chain chains.Chain, agent caip.AgentRef) ([]caip.AccountID, error)
+	// Siblings are registrations that are known to be those of other agents.
+	Siblings []caip.AgentRef
 	// Agrees tells why the key of Proof cannot have the declared wallet agree; nil: there is none.
 	Agrees func() error
 }
@@ -54,8 +59,9 @@ type Place interface {
 	// Stands reports whether the file is there; known is false where that could not be told.
 	Stands(ctx context.Context, file []byte) (stands, known bool)
 	Bring(ctx context.Context, file []byte) error // where it stands already, it does nothing
-	// Ready tells why a file could not be brought now, as far as that can be seen beforehand.
-	Ready(ctx context.Context, file []byte) error
+	// Ready tells why a file could not be brought now, as far as that can be seen beforehand; with act
+	// by trying, where it cannot be seen otherwise.
+	Ready(ctx context.Context, file []byte, act bool) error
 }
 
 // Owner carries out what an owner declared.
@@ -67,6 +73,8 @@ type Owner struct {
 	Book  *Book
 	Note  func(format string, args ...any) // tells what is done
 	Poll  time.Duration                    // between two looks at what has to be waited for
+	// Another says that what the owners hold beside the book and the siblings is not this agent.
+	Another bool
 
 	settled map[caip.AgentRef]bool // registrations that were seen to be final
 	brought string                 // the file that Apply has brought, behind its URI
@@ -74,6 +82,7 @@ type Owner struct {
 	mu    sync.Mutex
 	done  []Done                  // what Apply has written
 	stuck map[caip.AccountID]bool // registries in which it could not register
+	pasts map[caip.AgentRef]*past
 }
 
 // view is what the chains hold, and the file that follows from it.
@@ -154,7 +163,7 @@ func (o *Owner) survey(ctx context.Context, act bool) (view, error) {
 		v.facts[site.Registry] = f
 	}
 	if slices.ContainsFunc(o.Sites, func(s Site) bool { return v.facts[s.Registry].missing() }) {
-		if v.shut = o.ready(ctx, v, document); v.shut != nil {
+		if v.shut = o.ready(ctx, v, document, act); v.shut != nil {
 			for registry, f := range v.facts {
 				f.Stuck = f.Stuck || f.missing() // those that stand do not wait for it
 				v.facts[registry] = f
@@ -183,9 +192,16 @@ func (o *Owner) survey(ctx context.Context, act bool) (view, error) {
 func (f Fact) missing() bool { return f.Err == nil && f.Ref.IsZero() && f.Busy == "" }
 
 // ready tells what would keep the agent from standing once it is registered, which costs and cannot
-// be taken back: the file, where it goes, and the wallets' keys. While nothing is registered the
-// document gets an entry like those that it will have.
-func (o *Owner) ready(ctx context.Context, v view, document *registration.Document) error {
+// be taken back: that it may be registered already, the file, where it goes, and the wallets' keys.
+// While nothing is registered the document gets an entry like those that it will have.
+func (o *Owner) ready(ctx context.Context, v view, document *registration.Document, act bool) error {
+	for _, site := range o.Sites {
+		if n := v.facts[site.Registry].Others; n > 0 {
+			return &chains.Error{Kind: chains.Invalid, Chain: site.Registry.Chain, Op: "register",
+				Err:    fmt.Errorf("%s owns %d registrations there of which the state file %s knows nothing: one may be this agent's", site.Owner.Address, n, o.Book.Path()),
+				Remedy: "name it with agent adopt, or give that state file with --state; where none is this agent's, agent apply --another registers it"}
+		}
+	}
 	if v.uri == "" {
 		home := caip.AgentRef{Registry: o.Home, ID: "0"}
 		if chains.TraitsOf(o.Home).OwnIDs {
@@ -196,7 +212,7 @@ func (o *Owner) ready(ctx context.Context, v view, document *registration.Docume
 		}
 	}
 	file := document.Bytes()
-	if err := o.Place.Ready(ctx, file); err != nil {
+	if err := o.Place.Ready(ctx, file, act); err != nil {
 		return err
 	}
 	for _, site := range o.Sites {
@@ -235,11 +251,37 @@ func (o *Owner) look(ctx context.Context, site Site, settled, act bool) (f Fact,
 	f.Ref, f.Busy, err = o.registered(ctx, site, chain, act)
 	if err == nil && !f.Ref.IsZero() {
 		err = o.read(ctx, site, chain, settled, &f)
+		if err == nil && act {
+			err = o.remember(site, f)
+		}
+	}
+	if err == nil && f.missing() && before.Since == 0 && !o.Another {
+		f.Others, err = site.others(ctx, chain)
 	}
 	if err != nil {
 		return Fact{Err: err, Info: f.Info, Ref: f.Ref}, r
 	}
 	return f, r
+}
+
+// others counts the registrations of the owner that are not known to be other agents'. One of them
+// may be this agent's, which a book that was lost, or is older than it, does not know.
+func (s Site) others(ctx context.Context, chain chains.Chain) (uint64, error) {
+	held, err := chain.Held(ctx, s.Owner, chains.Latest)
+	for _, ref := range s.Siblings {
+		if err != nil || held == 0 {
+			break
+		}
+		var agent chains.Agent
+		agent, err = chain.Agent(ctx, ref, chains.Latest)
+		if chains.KindOf(err) == chains.NotFound {
+			agent, err = chains.Agent{}, nil
+		}
+		if agent.Owner == s.Owner {
+			held--
+		}
+	}
+	return held, err
 }
 
 // read reads what a registry holds of a registration.
@@ -278,6 +320,7 @@ func (o *Owner) read(ctx context.Context, site Site, chain chains.Chain, settled
 	if err != nil {
 		return err
 	}
+	o.unset(ctx, site, chain, f)
 	for _, g := range site.Grants {
 		grant, err := chain.Grant(ctx, f.Ref, g.Relayer)
 		if err != nil {
@@ -288,7 +331,7 @@ func (o *Owner) read(ctx context.Context, site Site, chain chains.Chain, settled
 		}
 		f.Granted = append(f.Granted, grant.Usable)
 	}
-	return nil
+	return o.undeclared(ctx, site, chain, f)
 }
 
 // registered is the registration of a registry as the book and the chain have it. busy says that

@@ -85,14 +85,22 @@ func (n Node) Add(ctx context.Context, file []byte) (string, error) {
 	return "ipfs://" + id, nil
 }
 
+// ErrMute says that a node answers, and does not tell what it keeps: it may take files alone, or be
+// none.
+var ErrMute = errors.New("it does not tell what it keeps")
+
 // Pinned reports whether the node says that it holds a file and keeps it. An error says that it did
-// not answer, wants authorisation, or stands behind something that does not reach it; whatever else
-// it answers is no yes, since a node may take files alone.
+// not answer, wants authorisation, or stands behind something that does not reach it; ErrMute that it
+// answers otherwise than a node does that can be asked.
 func (n Node) Pinned(ctx context.Context, file []byte) (bool, error) {
 	id := fetch.RawCID(file)
 	answer, err := n.ask(ctx, pinnedPath+id, "", nil)
-	if err == nil && (answer.Status == http.StatusUnauthorized || answer.Status > http.StatusInternalServerError) {
+	switch code := answer.Status; {
+	case err != nil || code == http.StatusOK || code == http.StatusInternalServerError: // Kubo's no is a 500
+	case code == http.StatusUnauthorized || code > http.StatusInternalServerError:
 		err = n.refused(answer)
+	default:
+		err = fmt.Errorf("%w: %w", ErrMute, n.refused(answer))
 	}
 	var said struct{ Keys map[string]struct{} }
 	_ = json.Unmarshal(answer.Body, &said)

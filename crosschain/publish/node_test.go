@@ -2,6 +2,7 @@ package publish_test
 
 import (
 	"bytes"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -112,8 +113,12 @@ func TestPinned(t *testing.T) {
 	other := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Write([]byte(`{"Keys":{"` + fetch.RawCID([]byte("other")) + `":{"Type":"recursive"}}}`))
 	})
-	for name, h := range map[string]http.Handler{"another file": other, "a gateway": http.NotFoundHandler()} {
-		if is, err := (publish.Node{API: serve(t, h)}).Pinned(ctx, file); err != nil || is {
+	if is, err := (publish.Node{API: serve(t, other)}).Pinned(ctx, file); err != nil || is {
+		t.Errorf("another file: %t, %v", is, err)
+	}
+	forbidden := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) })
+	for name, h := range map[string]http.Handler{"takes files alone": forbidden, "a gateway": http.NotFoundHandler()} {
+		if is, err := (publish.Node{API: serve(t, h)}).Pinned(ctx, file); !errors.Is(err, publish.ErrMute) || is {
 			t.Errorf("%s: %t, %v", name, is, err)
 		}
 	}

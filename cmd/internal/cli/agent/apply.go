@@ -3,6 +3,7 @@ package agent
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"slices"
 	"time"
@@ -32,7 +33,8 @@ when the others that the file lists are final, and old enough to be named.
 
 ` + stateText + `
 
-Exit codes: 0 all chains were read; 1 one could not be read, and of what is registered there the state file tells.`,
+Exit codes: 0 all chains were read, whatever is left to do; 1 one could not be read, and of what is registered there the state file tells. Whether anything is left is said by
+complete in -o json, and what can be done about it by do: sign, wait, command or blocked.`,
 		Example: `  bridge8004 agent plan research --config bridge.yaml
   bridge8004 agent plan research --config bridge.yaml -o json`,
 		Args: cobra.ExactArgs(1),
@@ -51,12 +53,17 @@ Exit codes: 0 all chains were read; 1 one could not be read, and of what is regi
 
 func newApply(s *shell.Shell) *cobra.Command {
 	var unsigned, signed string
+	var another bool
 	cmd := onDeclared(s, &cobra.Command{
 		Use:   "apply NAME",
 		Short: "Write what is still missing for a declared agent to stand on all of its chains",
 		Long: `Write what is still missing for a declared agent to stand on all of its chains. It registers where nothing stands, the home first; builds and publishes the one file; points
-every registration to it, when the others are final and old enough to be named; and sets home, wallets and grants. A chain that fails does not spoil the rest, and the same
+every registration to it, when the others are final and old enough to be named; and sets home, wallets and grants. A grant that is not declared (any more) is ended, as far as
+the chain tells of it. A wallet that stood and was unset on the chain, as "agent lock" does it, is not set again before "agent lock --lift". A chain that fails does not spoil the rest, and the same
 command again finishes what is left. Where nothing is left it writes nothing.
+
+Before the first registration in a registry it asks how many the owner holds there. Where one may be this agent's, since no state file beside the configuration knows it,
+nothing is registered: name it with "agent adopt", or say with --another that it is not.
 
 Where a key is elsewhere, the exact command is printed. --unsigned writes beside it a file for each such step that can be written now: for an EVM chain JSON that Safe's
 Transaction Builder takes, with the parameters of eth_signTransaction for other wallets; for Solana a transaction in base64, which can land for about a minute. Whoever signs
@@ -77,6 +84,7 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 		if err := o.take(ctx, signed); err != nil {
 			return shell.Answer{}, err
 		}
+		o.Another = another
 		out, err := o.Apply(ctx)
 		v := o.view(out)
 		err = cmp.Or(err, o.writeDrafts(ctx, unsigned, out.Due, func(s owner.Step, path string) {
@@ -93,6 +101,7 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 		}
 		return shell.Answer{Value: v, Table: v}, err
 	})
+	cmd.Flags().BoolVar(&another, "another", false, "register it, though its owner holds registrations that no state file here knows")
 	cmd.Flags().StringVar(&unsigned, "unsigned", "", "write what keys elsewhere have to sign into this directory, a file each")
 	cmd.Flags().StringVar(&signed, "signed", "", "take in and send the transactions in this directory, files whose names end in .signed")
 	return cmd
@@ -147,13 +156,18 @@ type standView struct {
 	Due      []dueView       `json:"due"`
 	Complete bool            `json:"complete"` // nothing is left
 	Doubt    string          `json:"doubt,omitempty"`
+	Warnings []string        `json:"warnings,omitempty"`
 }
 
 func (o *owned) view(out owner.Outcome) standView {
 	v := standView{Name: o.declared.Name, State: o.Book.Path(), URI: out.URI, Agents: []caip.AgentRef{}, Done: []doneView{}, Due: []dueView{}}
 	for _, s := range o.Sites {
-		if ref, ok := out.Agents[s.Registry]; ok {
+		ref, ok := out.Agents[s.Registry]
+		if ok {
 			v.Agents = append(v.Agents, ref)
+		}
+		if err := out.Ungiven[ref]; err != nil {
+			v.Warnings = append(v.Warnings, fmt.Sprintf("%s: whether accounts may write for which no grant is declared cannot be told: %s; see with bridge8004 agent delegate show %s", o.chainName(s.Registry), err, ref))
 		}
 	}
 	// Chains are written side by side: each one's steps stand together, in their order.
@@ -205,6 +219,9 @@ func (v standView) Write(w io.Writer) error {
 	rows.Add("state file", v.State)
 	if v.Doubt != "" {
 		rows.Add("warning", "when the registrations were made cannot be told: "+v.Doubt+"; see with link show whether they are linked")
+	}
+	for _, text := range v.Warnings {
+		rows.Add("warning", text)
 	}
 	for _, d := range v.Done {
 		rows.Add("done", d.ChainName+": "+d.What+", transaction "+d.TxID+", "+d.Fee+" "+chains.CoinOf(d.Registry.Chain.Namespace).Base)

@@ -39,7 +39,8 @@ func newLock(s *shell.Shell) *cobra.Command {
 		Long: `Unset the wallets of a declared agent on all chains at once, for when a wallet's key is stolen, and take back what the home says of wallets on other chains, whatever is declared.
 Each chain goes by itself. From the first block on "verify payment" refuses. What could not be done is printed with its command.
 
-The declared wallets are not set again by "agent apply" until others are declared, or --lift lets them back; nor are those that stood, where others were declared by then. A signer of your own ("signer run") that lists the wallet
+The declared wallets are not set again by "agent apply" until others are declared, or --lift lets them back; nor are those that stood, where others were declared by then. Without
+this state file, or with an old copy of it, "agent apply" sees on the chain that a wallet was unset, and waits for --lift as well. A signer of your own ("signer run") that lists the wallet
 has to be stopped too.
 
 --prepare signs it in advance, for the day when the owner's key is not at hand: one file a chain in DIR, for which --prepared DIR is enough then. A prepared transaction
@@ -86,10 +87,8 @@ func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none s
 	v := lockView{Name: agent.declared.Name, Chains: []lockedView{}}
 	switch {
 	case o.lift:
-		for _, s := range agent.Sites {
-			if err := agent.Book.Change(s.Registry, func(e *owner.Entry) { e.Locked, e.Unset, e.Locking = caip.AccountID{}, nil, false }); err != nil {
-				return none, err
-			}
+		if err := agent.Lift(); err != nil {
+			return none, err
 		}
 		v.Lifted = true
 		return shell.Answer{Value: v, Table: v}, nil

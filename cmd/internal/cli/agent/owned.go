@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -77,8 +78,16 @@ func open(ctx context.Context, s *shell.Shell, name, state string, alone, file b
 	if err != nil {
 		return nil, err
 	}
+	var siblings []caip.AgentRef
+	for _, other := range a.Config.Agents {
+		if book, err := owner.ReadBook(a.Config.Beside("agent-" + other.Name + ".json")); other.Name != name && err == nil {
+			siblings = append(siblings, book.Refs()...)
+		}
+	}
 	for _, m := range declared.Members {
-		out.Sites = append(out.Sites, site(a, m))
+		s := site(a, m)
+		s.Siblings = slices.DeleteFunc(slices.Clone(siblings), func(ref caip.AgentRef) bool { return ref.Registry != s.Registry })
+		out.Sites = append(out.Sites, s)
 	}
 	return out, nil
 }
@@ -94,6 +103,9 @@ func site(a *bridge8004.Chains, m config.Owning) owner.Site {
 		Open:     func(ctx context.Context) (chains.Chain, error) { return a.Chain(ctx, m.Chain.Name) },
 		Finality: m.Chain.Finality,
 		Away:     func(chain chains.Chain, account string) (owner.Away, error) { return a.Away(chain, account) },
+	}
+	if m.Chain.Delegate != "" {
+		s.Grantees = grantees
 	}
 	for _, g := range m.Grants {
 		s.Grants = append(s.Grants, owner.Grant{Relayer: g.Relayer, Scopes: g.Scopes, For: g.For})
@@ -134,6 +146,21 @@ func site(a *bridge8004.Chains, m config.Owning) owner.Site {
 		}
 	}
 	return s
+}
+
+// grantees are the accounts to which an agent's present owner granted something.
+func grantees(ctx context.Context, chain chains.Chain, agent caip.AgentRef) (list []caip.AccountID, err error) {
+	at, err := onDelegate(shell.Target{Ref: agent, Chain: chain}, "read grants")
+	if err != nil {
+		return nil, err
+	}
+	found, err := at.SyncGrants(ctx, agent, nil, chains.Latest)
+	for _, g := range found.Grants {
+		if g.Scopes != 0 {
+			list = append(list, g.Account)
+		}
+	}
+	return list, err
 }
 
 // chainName is the configured name of a registry's chain.
@@ -180,6 +207,10 @@ func (o *owned) command(s owner.Step) string {
 		line = "unset-wallet " + ref
 	case chains.GrantSync:
 		line = "grant " + ref + " --relayer " + op.Relayer.Address
+		if op.Revoke {
+			line += " --revoke"
+			break
+		}
 		for _, name := range op.Scopes.Names() {
 			line += " --scope " + name
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -158,8 +159,9 @@ func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri str
 	return p.expected(file), nil, nil
 }
 
-// ready tells whether an IPFS node answers.
-func (p *place) ready(ctx context.Context, file []byte) error {
+// ready tells whether an IPFS node answers. Where it does not tell what it keeps, try has to show
+// that it takes files.
+func (p *place) ready(ctx context.Context, file []byte, try func(mute error) error) error {
 	if p.IPFS == "" {
 		return nil
 	}
@@ -167,7 +169,18 @@ func (p *place) ready(ctx context.Context, file []byte) error {
 	if err == nil {
 		_, err = node.Pinned(ctx, file)
 	}
+	if errors.Is(err, publish.ErrMute) {
+		return try(err)
+	}
 	return err
+}
+
+// untried tells that a node was not tried.
+func untried(s *shell.Shell) func(mute error) error {
+	return func(mute error) error {
+		s.Note("whether the IPFS node takes files is not known before it is given one: %s", mute)
+		return nil
+	}
 }
 
 func (p *place) node() (publish.Node, error) {
@@ -243,6 +256,7 @@ type Declared struct {
 	shell *shell.Shell
 	place place
 	read  *fetch.Fetcher
+	tried bool // that the node takes files
 }
 
 // DeclaredPlace reads where a declared agent's file goes. The rules are those of registration
@@ -275,12 +289,21 @@ func (d *Declared) Stands(ctx context.Context, file []byte) (stands, known bool)
 }
 
 // Ready tells why a file could not be brought there: not every reader would understand it, or the
-// IPFS node does not answer.
-func (d *Declared) Ready(ctx context.Context, file []byte) error {
+// IPFS node does not answer. act: a node that does not tell what it keeps is given the file, once.
+func (d *Declared) Ready(ctx context.Context, file []byte, act bool) error {
 	if err := understood(file); err != nil {
 		return err
 	}
-	return d.place.ready(ctx, file)
+	if !act {
+		return d.place.ready(ctx, file, untried(d.shell))
+	}
+	return d.place.ready(ctx, file, func(error) (err error) {
+		if !d.tried {
+			_, _, err = d.place.bring(ctx, d.shell, file)
+			d.tried = err == nil
+		}
+		return err
+	})
 }
 
 func understood(file []byte) error {

@@ -145,7 +145,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	o.place.warn(o.shell, file)
 	a.URI = o.place.expected(content)
 	if o.dryRun {
-		err = o.place.ready(ctx, content)
+		err = o.place.ready(ctx, content, untried(o.shell))
 	} else {
 		var written []string
 		a.URI, written, err = o.place.bring(ctx, o.shell, content)
