@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,25 +24,16 @@ const keeper = "carol"
 // declared brings an agent to stand on all three chains by one command: once, and again without
 // effect.
 func (d *demo) declared(ctx context.Context) string {
-	node := &nodetest.Node{Keep: func(_ string, file []byte, _ bool) error {
-		_, err := d.net.Pin(file)
-		return err
-	}}
-	listener := must(net.Listen("tcp", "127.0.0.1:0"))
-	server := &http.Server{Handler: node, ReadHeaderTimeout: 10 * time.Second}
-	go server.Serve(listener) // until it is closed
-	defer server.Close()
-
+	d.serveIPFS()
 	check(os.WriteFile(filepath.Join(d.Dir, "kept.json"), []byte(`{"type":"https://eips.ethereum.org/EIPS/eip-8004#registration-v1","name":"Kept","description":"An agent whose wallets are kept.","image":"https://agent.example/kept.png"}`), 0o644))
 	scopes := "[uri, wallet-metadata, unset-wallet, submit-wallet]"
-	text := fmt.Sprintf("%s\nagents:\n  - name: kept\n    file: kept.json\n    publish: {ipfs: \"http://%s\"}\n    home: %s\n    chains:\n", must(os.ReadFile(d.net.Config())), listener.Addr(), network1)
+	text := fmt.Sprintf("%s\nagents:\n  - name: kept\n    file: kept.json\n    publish: {ipfs: %q}\n    home: %s\n    chains:\n", must(os.ReadFile(d.net.Config())), d.ipfs.URL(), network1)
 	for _, chain := range []string{network1, network2} {
 		text += fmt.Sprintf("      - {chain: %s, owner: %q, wallet: %q, wallet_key: %q, grants: [{relayer: %q, scopes: %s}]}\n",
 			chain, d.net.Key(keeper), d.account("wallet").Address, d.net.Key("wallet"), d.account("relayer").Address, scopes)
 	}
 	text += fmt.Sprintf("      - {chain: %s, owner: %q, name: Kept, wallet: %s}\n", network3, d.net.SolanaKey(keeper), d.solana("wallet").Address)
-	config := filepath.Join(d.Dir, "owner.yaml")
-	check(os.WriteFile(config, []byte(text), 0o600))
+	check(os.WriteFile(d.owned(), []byte(text), 0o600))
 
 	var stand struct {
 		Agents   []caip.AgentRef
@@ -52,7 +41,7 @@ func (d *demo) declared(ctx context.Context) string {
 		Complete bool
 	}
 	apply := func(flags ...string) int {
-		out, code, err := d.bridge(ctx, append([]string{"agent", "apply", "kept", "-o", "json", "--config", config}, flags...)...)
+		out, code, err := d.bridge(ctx, append([]string{"agent", "apply", "kept", "-o", "json", "--config", d.owned()}, flags...)...)
 		if len(out) == 0 {
 			check(err)
 		}
@@ -80,6 +69,17 @@ func (d *demo) declared(ctx context.Context) string {
 		fail("again: exit %d, %+v", code, stand)
 	}
 	return fmt.Sprintf("agent apply: %d registrations, one file, home, wallets and grants; again: nothing to do", len(d.kept))
+}
+
+// owned is the configuration that declares the agent.
+func (d *user) owned() string { return filepath.Join(filepath.Dir(d.net.Config()), "owner.yaml") }
+
+// serveIPFS runs an IPFS node until the demo ends: what owned declares names it.
+func (d *demo) serveIPFS() {
+	d.ipfs = must(network.Serve(&nodetest.Node{Keep: func(_ string, file []byte, _ bool) error {
+		_, err := d.net.Pin(file)
+		return err
+	}}))
 }
 
 // payKept is a request that pays somebody's wallet for the kept agent.

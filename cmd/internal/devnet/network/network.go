@@ -7,8 +7,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/gagliardetto/solana-go"
@@ -39,7 +41,7 @@ const starting = 10 * time.Minute
 type Network struct {
 	A, B    *evmnet.Network
 	SATI    *satinet.Network
-	Gateway *Gateway
+	Gateway *Server
 
 	dir     string
 	signers string // address
@@ -84,7 +86,7 @@ func Start(ctx context.Context, o Options) (n *Network, err error) {
 			n = nil
 		}
 	}()
-	if n.Gateway, err = ServeGateway(dir, 0); err != nil {
+	if n.Gateway, err = Serve(gateway(dir)); err != nil {
 		return n, err
 	}
 	a := evmnet.Options{ChainID: ChainA, BlockTime: o.BlockTime, Strategy: true, Position: true}
@@ -139,6 +141,12 @@ func Start(ctx context.Context, o Options) (n *Network, err error) {
 func (n *Network) settle() {
 	n.A.Mine()
 	n.B.Mine()
+}
+
+// Tell says who has money on the networks, and where the keys are.
+func (n *Network) Tell(w io.Writer) {
+	fmt.Fprintf(w, "people with keys and money: %s\n", strings.Join(People, ", "))
+	fmt.Fprintf(w, "their keys: %s on the EVM chains, %s on SATI\n", n.Key("NAME"), n.SolanaKey("NAME"))
 }
 
 // Config is the path of the configuration that was written.
