@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
@@ -59,7 +58,7 @@ func (d *demo) declared(ctx context.Context) string {
 	}
 	d.kept = agents{}
 	for _, ref := range stand.Agents {
-		for _, chain := range []string{network1, network2, network3} {
+		for _, chain := range networks {
 			if d.agent[chain].Registry == ref.Registry {
 				d.kept[chain] = ref
 			}
@@ -88,7 +87,7 @@ func (d *demo) payKept(chain, person string) string {
 	if chain == network3 {
 		payTo = d.solana(person).Address
 	}
-	return d.request("kept-"+chain+"-"+person, d.kept[chain].Chain(), payTo, d.kept[network1], d.kept[network2], d.kept[network3])
+	return d.request("kept-"+chain+"-"+person, d.kept[chain].Chain(), payTo, d.kept.list()...)
 }
 
 // replace has the home say another wallet for all chains, for the other EVM chain last.
@@ -141,7 +140,7 @@ func (d *demo) clearedIn(ctx context.Context, after uint64) (height uint64) {
 // replaced replaces a stolen wallet at the home: on the other EVM chain it is cleared, and refused
 // from the first block on. Without signers the rest is drift with its command, which mends it.
 func (d *demo) replaced(ctx context.Context) string {
-	for _, chain := range []string{network1, network2, network3} {
+	for _, chain := range networks {
 		d.verifies(ctx, "verified, exit 0", d.payKept(chain, "wallet"), d.kept[chain])
 	}
 	d.replace(ctx, "alice")
@@ -152,29 +151,8 @@ func (d *demo) replaced(ctx context.Context) string {
 	if cleared > before+within {
 		fail("cleared %d blocks after the home's block, want %d at most", cleared-before, within)
 	}
-	mended := map[string]string{}
-	check(until(ctx, func(ctx context.Context) error {
-		list, err := d.relayer.drifts(ctx)
-		if err != nil {
-			return err
-		}
-		for _, drift := range list {
-			for _, chain := range []string{network2, network3} {
-				if drift.Agent == d.kept[chain] && strings.Contains(drift.Remedy, "set-wallet") {
-					mended[chain] = drift.Remedy
-				}
-			}
-		}
-		if len(mended) < 2 {
-			return fmt.Errorf("drift of wallets with its command: %v", mended)
-		}
-		return nil
-	}))
-	for chain, remedy := range mended {
-		line := strings.Replace(remedy, "file:OWNER_KEY", d.key(keeper, chain), 1)
-		line = strings.Replace(line, "file:WALLET_KEY", d.net.Key("alice"), 1)
-		_, _, err := d.command(ctx, exec.CommandContext(ctx, "sh", "-c", line))
-		check(err)
+	for chain, remedy := range d.remedies(ctx, d.kept, "set-wallet", network2, network3) {
+		d.mend(ctx, remedy, keeper, chain)
 		d.verifies(ctx, "verified, exit 0", d.payKept(chain, "alice"), d.kept[chain])
 		d.refusesNow(ctx, chain, "wallet")
 	}
@@ -187,7 +165,7 @@ func (d *demo) signed(ctx context.Context) string {
 	stop := d.startSigner()
 	defer stop()
 	d.replace(ctx, "bob")
-	for _, chain := range []string{network1, network2, network3} {
+	for _, chain := range networks {
 		d.verifies(ctx, "verified, exit 0", d.payKept(chain, "bob"), d.kept[chain])
 		d.refusesNow(ctx, chain, "alice")
 	}
