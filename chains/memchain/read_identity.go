@@ -114,3 +114,16 @@ func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at 
 		return out
 	})
 }
+
+// Held implements chains.Identity.
+func (c *Chain) Held(ctx context.Context, owner caip.AccountID, at chains.Finality) (uint64, error) {
+	k := c.core
+	return read(ctx, k, "Held", at, func(b *block) (count uint64) {
+		for id := range k.agents {
+			if a := k.find(b.last, id); a != nil && k.accountID(a.owner.get(b.last)) == owner {
+				count++
+			}
+		}
+		return count
+	})
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/configs"
+	"github.com/bridge8004/bridge8004/crosschain/owner"
 )
 
 // Agent declares an agent as its owner wants it on all of its chains.
@@ -92,14 +93,7 @@ type Owning struct {
 	Chain  Chain
 	Cold   caip.AccountID // the owner whose key is elsewhere; zero: Owner is a reference
 	Wallet caip.AccountID // zero: none is declared
-	Grants []Granting
-}
-
-// Granting is a grant, resolved.
-type Granting struct {
-	Relayer caip.AccountID
-	Scopes  chains.SyncScope
-	For     time.Duration
+	Grants []owner.Grant
 }
 
 // Bounds of a declaration.
@@ -206,7 +200,7 @@ func (c Config) owning(want AgentChain, path string, found *problems) Owning {
 	}
 	for i, g := range want.Grants {
 		at := fmt.Sprintf("grants[%d]", i)
-		given := Granting{Relayer: account(at+".relayer", g.Relayer), For: cmp.Or(g.For, grantFor)}
+		given := owner.Grant{Relayer: account(at+".relayer", g.Relayer), For: cmp.Or(g.For, grantFor)}
 		if given.For <= chains.GrantRenewal || given.For%time.Second != 0 {
 			found.add(path+"."+at+".for", "%s: want whole seconds, more than %s", g.For, chains.GrantRenewal)
 		}

@@ -17,13 +17,8 @@ import (
 // Client asks one aggregator, under the limits that all servers of others are asked under: https
 // unless the asker is allowed more, and no redirect to another origin.
 type Client struct {
-	URL   string // where reviews are posted, such as https://aggregator.example/feedback
-	Asker Asker  // nil: one for https and public addresses alone
-}
-
-// Asker puts one request; *fetch.Fetcher is one.
-type Asker interface {
-	Ask(ctx context.Context, q fetch.Question) (fetch.Answer, error)
+	URL   string      // where reviews are posted, such as https://aggregator.example/feedback
+	Asker fetch.Asker // nil: one for https and public addresses alone
 }
 
 // Submit submits a review. The answer may be that it is refused.

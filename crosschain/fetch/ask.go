@@ -31,6 +31,11 @@ type Answer struct {
 	CertificateEnds time.Time
 }
 
+// Asker puts one question; a Fetcher is one.
+type Asker interface {
+	Ask(ctx context.Context, q Question) (Answer, error)
+}
+
 // Ask puts a question under the same limits as Get. Redirects to another origin are refused: the
 // payer asked this server, and what he sent with the request was meant for it alone.
 func (f *Fetcher) Ask(ctx context.Context, q Question) (Answer, error) {

@@ -2,9 +2,10 @@ package fetch
 
 import (
 	"bytes"
-	"container/list"
 	"sync"
 	"time"
+
+	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
 // maxEntries bounds how many documents are kept.
@@ -30,31 +31,27 @@ func (e entry) size() int64 {
 type memory struct {
 	bytes int64 // most
 
-	mu    sync.Mutex
-	used  int64
-	order *list.List // of entry, the one used last in front
-	found map[string]*list.Element
+	mu   sync.Mutex
+	used int64
+	kept *simplelru.LRU[string, entry]
 }
 
 func newMemory(most int64) *memory {
-	return &memory{bytes: most, order: list.New(), found: make(map[string]*list.Element)}
+	m := &memory{bytes: most}
+	m.kept, _ = simplelru.NewLRU(maxEntries, func(_ string, e entry) { m.used -= e.size() }) // fails for no entries alone
+	return m
 }
 
 // get gives a copy: whoever changes what he was given changes nothing for others.
-func (m *memory) get(uri string) (entry, bool) {
+func (m *memory) get(uri string) (e entry, found bool) {
 	if m == nil {
-		return entry{}, false
+		return e, false
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	at, ok := m.found[uri]
-	if !ok {
-		return entry{}, false
-	}
-	m.order.MoveToFront(at)
-	e := at.Value.(entry)
+	e, found = m.kept.Get(uri)
 	e.body = bytes.Clone(e.body)
-	return e, true
+	return e, found
 }
 
 func (m *memory) put(e entry) {
@@ -64,13 +61,12 @@ func (m *memory) put(e entry) {
 	e.body = bytes.Clone(e.body)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.remove(e.uri); e.size() > m.bytes {
+	if m.kept.Remove(e.uri); e.size() > m.bytes {
 		return
 	}
-	m.found[e.uri] = m.order.PushFront(e)
-	m.used += e.size()
-	for m.used > m.bytes || len(m.found) > maxEntries {
-		m.remove(m.order.Back().Value.(entry).uri)
+	m.kept.Add(e.uri, e)
+	for m.used += e.size(); m.used > m.bytes; {
+		m.kept.RemoveOldest()
 	}
 }
 
@@ -81,12 +77,5 @@ func (m *memory) drop(uri string) {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.remove(uri)
-}
-
-func (m *memory) remove(uri string) {
-	if at, ok := m.found[uri]; ok {
-		m.used -= m.order.Remove(at).(entry).size()
-		delete(m.found, uri)
-	}
+	m.kept.Remove(uri)
 }

@@ -1,6 +1,10 @@
 package fetch
 
-import "github.com/bridge8004/bridge8004/crosschain/cid"
+import (
+	library "github.com/ipfs/go-cid"
+
+	"github.com/bridge8004/bridge8004/crosschain/cid"
+)
 
 // layout is how an importer cuts a file into a balanced DAG.
 type layout struct {
@@ -90,7 +94,7 @@ func (l layout) parent(children []node) node {
 func (l layout) pbHash(block []byte) cid.CID {
 	id := cid.Sum(cid.DagProtobuf, block)
 	if l.v0 {
-		return id.V0()
+		return library.NewCidV0(id.Hash())
 	}
 	return id
 }

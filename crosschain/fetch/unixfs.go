@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 
+	library "github.com/ipfs/go-cid"
+	"google.golang.org/protobuf/encoding/protowire"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
@@ -43,7 +46,7 @@ func parseNode(b []byte) (pbNode, error) {
 	var n pbNode
 	var inner []byte
 	found, behind := false, false // data, and whether it stands behind links
-	err := fields(b, func(num uint64, v []byte, _ uint64) error {
+	err := fields(b, func(num protowire.Number, v []byte, _ uint64) error {
 		switch {
 		case v == nil, num > 2, num == 1 && found, num == 2 && behind:
 			return errNode
@@ -59,7 +62,7 @@ func parseNode(b []byte) (pbNode, error) {
 		return pbNode{}, errNode
 	}
 	hasKind := false
-	err = fields(inner, func(num uint64, v []byte, x uint64) error {
+	err = fields(inner, func(num protowire.Number, v []byte, x uint64) error {
 		switch num {
 		case 1:
 			n.kind, hasKind = x, true
@@ -77,14 +80,14 @@ func parseNode(b []byte) (pbNode, error) {
 func parseLink(b []byte) (pbLink, error) {
 	var l pbLink
 	var seen [4]bool
-	err := fields(b, func(num uint64, v []byte, _ uint64) (err error) {
+	err := fields(b, func(num protowire.Number, v []byte, _ uint64) (err error) {
 		if num > 3 || seen[num] || (v == nil) != (num == 3) { // 3 is the size of what lies below
 			return errNode
 		}
 		seen[num] = true
 		switch num {
 		case 1:
-			l.id, err = cid.Cast(v)
+			l.id, err = library.Cast(v)
 		case 2:
 			l.name = string(v)
 		}
@@ -135,7 +138,7 @@ func (a *assembler) block(id cid.CID) ([]byte, error) {
 	if a.nodes++; a.nodes > maxNodes {
 		return nil, fail(chains.TooMuch, fmt.Errorf("a file of more than %d blocks", maxNodes))
 	}
-	digest, ok := id.SHA256()
+	digest, ok := cid.SHA256(id)
 	b, sent := a.blocks[digest]
 	if !ok || !sent {
 		return nil, fail(chains.Unreachable, fmt.Errorf("the gateway left out the block %s", id))
@@ -151,7 +154,7 @@ func (a *assembler) child(dir cid.CID, name string) (cid.CID, error) {
 	if err != nil {
 		return cid.CID{}, err
 	}
-	if dir.Codec() != cid.DagProtobuf {
+	if dir.Type() != cid.DagProtobuf {
 		return cid.CID{}, fail(chains.NotFound, fmt.Errorf("%s is no directory", dir))
 	}
 	n, err := parseNode(b)
@@ -179,7 +182,7 @@ func (a *assembler) file(id cid.CID, depth int) error {
 	if err != nil {
 		return err
 	}
-	switch id.Codec() {
+	switch id.Type() {
 	case cid.Raw:
 		return a.add(b)
 	case cid.DagProtobuf:

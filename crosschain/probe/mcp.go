@@ -52,7 +52,7 @@ const maxAsked = 6
 // asking has the SDK ask by the rules of fetch. It keeps the first failure, and what was answered
 // last before it.
 type asking struct {
-	ask Asker
+	ask fetch.Asker
 
 	mu      sync.Mutex
 	asked   int

@@ -121,14 +121,9 @@ type Sample struct {
 	CertificateEnds time.Time // UTC; zero: not known
 }
 
-// Asker puts one request; *fetch.Fetcher is one.
-type Asker interface {
-	Ask(ctx context.Context, q fetch.Question) (fetch.Answer, error)
-}
-
 // Prober probes services. It may be used concurrently.
 type Prober struct {
-	Ask    Asker
+	Ask    fetch.Asker
 	Get    link.Getter
 	Verify func(ctx context.Context, r payment.Request) (verify.Report, error) // payment.Verify
 	Clock  func() time.Time

@@ -23,7 +23,7 @@ type Node struct {
 	API    string      // base URL without /api/v0. Whoever names it vouches for its address: loopback and private ones are asked too
 	Header http.Header // such as Authorization; may be nil. No error repeats it
 	NoPin  bool        // let the node drop the file when it cleans up
-	Asker  Asker       // nil: one with a minute's patience
+	Asker  fetch.Asker // nil: one with a minute's patience
 }
 
 // OpenNode is a node that takes the secret which a reference names; empty: it takes none.
@@ -35,11 +35,6 @@ func OpenNode(api, auth string) (Node, error) {
 	secret, err := keyref.Load(auth)
 	n.Header.Set("Authorization", string(secret))
 	return n, err
-}
-
-// Asker puts one request.
-type Asker interface {
-	Ask(ctx context.Context, q fetch.Question) (fetch.Answer, error)
 }
 
 // addPath is POST /api/v0/add with what makes a file of up to 1 MiB one raw block, so that its CID

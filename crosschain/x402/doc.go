@@ -3,7 +3,7 @@
 //
 // What a server sends is hostile. It is decoded with exact keys (encoding/json would take "PAYTO"
 // for payTo), duplicate keys, long numbers and deep nesting are refused, and amounts stay text. A
-// schema that the server sends along proves nothing and is not looked at.
+// schema that the server sends along proves nothing by holding (conforms).
 //
 // Sources: x402 specification v2 (PaymentRequired, PaymentRequirements, HTTP transport), extension
 // 8004-reputation.

@@ -2,7 +2,6 @@ package index
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -41,13 +40,10 @@ type state struct {
 func (r *reader) readAgents(ctx context.Context) (more bool, err error) {
 	now := r.w.Clock()
 	var list []state
-	err = r.w.Store.query(ctx, func(rows *sql.Rows) error {
-		var s state
+	err = r.w.Store.query(ctx, collect(&list, func(s *state) []any {
 		s.ref.Registry = r.at.account
-		err := rows.Scan(&s.id, &s.ref.ID, &s.touched)
-		list = append(list, s)
-		return err
-	}, "SELECT id, number, touched FROM agent WHERE due <= ? AND registry = ? ORDER BY due, id LIMIT ?", now.Unix(), r.at.id, readAtOnce)
+		return []any{&s.id, &s.ref.ID, &s.touched}
+	}), "SELECT id, number, touched FROM agent WHERE due <= ? AND registry = ? ORDER BY due, id LIMIT ?", now.Unix(), r.at.id, readAtOnce)
 	if err != nil || len(list) == 0 {
 		return false, err
 	}

@@ -343,11 +343,7 @@ func (b *batch) recount(id int64, from, to int, do func(*delta, chains.Value)) e
 	return b.query(func(r *sql.Rows) error {
 		var k bucketKey
 		var v chains.Value
-		var number string
-		if err := r.Scan(&k.agent, &k.reviewer, &k.tag1, &k.tag2, &number, &v.Decimals); err != nil {
-			return err
-		}
-		if err := v.Unscaled.UnmarshalText([]byte(number)); err != nil {
+		if err := r.Scan(&k.agent, &k.reviewer, &k.tag1, &k.tag2, parsed{&v.Unscaled}, &v.Decimals); err != nil {
 			return err
 		}
 		do(b.bucket(k.agent, k.reviewer, k.tag1, k.tag2), v)
@@ -553,16 +549,10 @@ func (b *batch) mergeBuckets(keys []bucketKey) error {
 	sums := map[bucketKey]chains.Sums{}
 	err := b.query(func(r *sql.Rows) error {
 		var k bucketKey
-		var text string
 		var s chains.Sums
-		if err := r.Scan(&k.agent, &k.reviewer, &k.tag1, &k.tag2, &text); err != nil {
-			return err
-		}
-		if err := s.UnmarshalText([]byte(text)); err != nil {
-			return err
-		}
+		err := r.Scan(&k.agent, &k.reviewer, &k.tag1, &k.tag2, parsed{&s})
 		sums[k] = s
-		return nil
+		return err
 	}, "SELECT agent, reviewer, tag1, tag2, sums FROM bucket WHERE (agent, reviewer, tag1, tag2) IN "+list+")", args...)
 	if err != nil {
 		return err

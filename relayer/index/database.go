@@ -119,21 +119,6 @@ func (d *database) rows(ctx context.Context, columns int, query string, args ...
 	return rows, err
 }
 
-// column has the only column of each row appended to a list.
-func column[T any](list *[]T) func(*sql.Rows) error {
-	return func(rows *sql.Rows) error {
-		var one T
-		err := rows.Scan(&one)
-		*list = append(*list, one)
-		return err
-	}
-}
-
-// only reads the only row.
-func only(into ...any) func(*sql.Rows) error {
-	return func(rows *sql.Rows) error { return rows.Scan(into...) }
-}
-
 func each(rows *sql.Rows, err error, scan func(*sql.Rows) error) error {
 	if err != nil {
 		return failed("read the index", err)

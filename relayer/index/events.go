@@ -66,27 +66,13 @@ func (s *Store) Events(ctx context.Context, after int64, limit int) (list []clie
 	list = []client.Event{}
 	err = s.query(ctx, func(r *sql.Rows) error {
 		var e client.Event
-		var id []byte
-		var account, number, about string
-		var at, height int64
-		if err := r.Scan(&e.ID, &id, &account, &e.Kind, &number, &about, &at, &height, &e.TxID); err != nil {
-			return err
-		}
-		if e.Registry, err = caip.ParseAccountID(account); err != nil {
-			return err
-		}
-		copy(e.Event[:], id)
+		var number string
+		err := r.Scan(&e.ID, copied(e.Event[:]), parsed{&e.Registry}, &e.Kind, &number, parsed{&e.Feedback}, moment{&e.Time}, &e.Block, &e.TxID)
 		if number != "" {
 			e.Agent = caip.AgentRef{Registry: e.Registry, ID: number}
 		}
-		if about != "" {
-			if e.Feedback, err = caip.ParseFeedbackRef(about); err != nil {
-				return err
-			}
-		}
-		e.Time, e.Block = timeOf(at), uint64(height)
 		list = append(list, e)
-		return nil
+		return err
 	}, "SELECT e.id, e.digest, r.account, e.kind, e.number, e.feedback, e.time, e.height, e.tx FROM event e JOIN registry r ON r.id = e.registry WHERE e.id > ? ORDER BY e.id LIMIT ?", after, limit)
 	return list, err
 }

@@ -2,7 +2,6 @@ package index
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -66,14 +65,8 @@ type content struct {
 func (w *Writer) readFiles(ctx context.Context, fetcher link.Getter) (more bool, err error) {
 	now := w.Clock()
 	var list []content
-	err = w.Store.query(ctx, func(rows *sql.Rows) error {
-		var c content
-		var uri []byte
-		err := rows.Scan(&c.id, &uri, &c.failed, &c.old)
-		c.uri = string(uri)
-		list = append(list, c)
-		return err
-	}, "SELECT id, uri, failed, hash FROM file WHERE due <= ? AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id) ORDER BY due, id LIMIT ?", now.Unix(), filesInOne)
+	err = w.Store.query(ctx, collect(&list, func(c *content) []any { return []any{&c.id, &c.uri, &c.failed, &c.old} }),
+		"SELECT id, uri, failed, hash FROM file WHERE due <= ? AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id) ORDER BY due, id LIMIT ?", now.Unix(), filesInOne)
 	if err != nil || len(list) == 0 {
 		return false, err
 	}

@@ -27,9 +27,9 @@ func (w *Writer) writeGroups(ctx context.Context, list []link.Group, gone dissol
 	have := map[caip.Hash]row{}
 	err := w.Store.query(ctx, func(rows *sql.Rows) error {
 		var one row
-		var digest []byte
-		err := rows.Scan(&one.id, &digest, &one.status, &one.reasons, &one.home, &one.members)
-		have[caip.Hash(digest)] = one
+		var id caip.Hash
+		err := rows.Scan(&one.id, copied(id[:]), &one.status, &one.reasons, &one.home, &one.members)
+		have[id] = one
 		return err
 	}, "SELECT id, digest, status, reasons, home, members FROM grp")
 	if err != nil {
@@ -187,10 +187,7 @@ func (w *Writer) late(ctx context.Context, members map[caip.Hash][]caip.AgentRef
 	return late, err
 }
 
-func scanRef(rows *sql.Rows) (caip.AgentRef, error) {
-	var account, number string
-	if err := rows.Scan(&account, &number); err != nil {
-		return caip.AgentRef{}, err
-	}
-	return agentRef(account, number)
+func scanRef(rows *sql.Rows) (ref caip.AgentRef, err error) {
+	err = rows.Scan(parsed{&ref.Registry}, &ref.ID)
+	return ref, err
 }

@@ -4,15 +4,14 @@ import (
 	"context"
 	"database/sql"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
@@ -35,44 +34,20 @@ func notFound(op string) error {
 
 // Agent reads one registration.
 func (s *Store) Agent(ctx context.Context, ref caip.AgentRef) (client.Agent, error) {
-	a := client.Agent{Ref: ref}
+	a := client.Agent{Ref: ref, File: client.File{Services: []client.FileService{}, Lists: []caip.AgentRef{}}}
 	var id int64
-	err := s.query(ctx, func(r *sql.Rows) error {
-		var owner, authority, wallet, sums sql.NullString
-		var walletChain, state string
-		var uri, hash, digest []byte
-		var name, description, image, services, lists, problem, status, reasons, home, members sql.NullString
-		var active, x402, read sql.NullInt64
-		var born, height, listed, gone int64
-		err := r.Scan(&id, &a.Chain, &owner, &authority, &wallet, &walletChain, &state, &a.Wallet.Why, &uri, &born, &height, &a.ReadAt.Hash, &listed, &gone,
-			&hash, &name, &description, &image, &active, &x402, &services, &lists, &problem, &read, &digest, &status, &reasons, &home, &members, &sums)
-		if err != nil {
-			return err
-		}
-		a.Owner, a.Authority = accountOf(owner.String, ref.Chain()), accountOf(authority.String, ref.Chain())
-		a.Wallet.Address, a.Wallet.State = accountOf(wallet.String, chainOf(walletChain)), chains.WalletState(state)
-		a.URI, a.Registered, a.Gone, a.ReadAt.Height = text(string(uri), maxLink), timeOf(born), gone == 1, uint64(height)
-		a.File = client.File{Name: name.String, Description: description.String, Image: image.String, Active: saidBool(int(active.Int64)), X402: saidBool(int(x402.Int64)),
-			Services: []client.FileService{}, Lists: []caip.AgentRef{}, Listed: listed == 1, ReadAt: timeOf(read.Int64), Problem: problem.String}
-		if len(hash) > 0 {
-			a.File.Hash = hex.EncodeToString(hash)
-		}
-		for text, into := range map[string]any{services.String: &a.File.Services, lists.String: &a.File.Lists} {
-			if text != "" {
-				if err := json.Unmarshal([]byte(text), into); err != nil {
-					return err
-				}
-			}
-		}
-		if status.Valid {
-			a.Group = &client.Group{Status: link.Status(status.String), Reasons: reasons.String}
-			if err := readGroup(a.Group, digest, home.String, members.String); err != nil {
-				return err
-			}
-		}
-		a.Reviews, err = scoreOf(sums)
-		return err
-	}, `SELECT a.id, r.name, o.holder, u.holder, w.holder, a.wallet_chain, a.wallet_state, a.wallet_why, a.uri, a.born, a.height, a.hash, a.listed, a.gone,
+	var owner, authority, wallet, uri string
+	var on caip.ChainID // of the wallet
+	var hash []byte
+	var active, x402 sql.NullInt64
+	var group client.Group
+	var sums chains.Sums
+	f := &a.File
+	columns := slices.Concat([]any{&id, &a.Chain, optional{&owner}, optional{&authority}, optional{&wallet}, parsed{&on}, &a.Wallet.State, &a.Wallet.Why, &uri, moment{&a.Registered}, &a.ReadAt.Height, &a.ReadAt.Hash,
+		&f.Listed, &a.Gone, &hash, optional{&f.Name}, optional{&f.Description}, optional{&f.Image}, &active, &x402, document{&f.Services}, document{&f.Lists}, optional{&f.Problem}, moment{&f.ReadAt}},
+		groupColumns(&group), []any{parsed{&sums}})
+	err := s.query(ctx, only(columns...),
+		`SELECT a.id, r.name, o.holder, u.holder, w.holder, a.wallet_chain, a.wallet_state, a.wallet_why, a.uri, a.born, a.height, a.hash, a.listed, a.gone,
 			f.hash, f.name, f.description, f.image, f.active, f.x402, f.services, f.lists, f.problem, f.read, g.digest, g.status, g.reasons, g.home, g.members, x.sums
 		FROM agent a JOIN registry r ON r.id = a.registry
 			LEFT JOIN account o ON o.id = a.owner LEFT JOIN account u ON u.id = a.authority LEFT JOIN account w ON w.id = a.wallet
@@ -81,17 +56,18 @@ func (s *Store) Agent(ctx context.Context, ref caip.AgentRef) (client.Agent, err
 	if err == nil && id == 0 {
 		err = notFound("read " + ref.String())
 	}
+	a.Owner, a.Authority, a.Wallet.Address = accountOf(owner, ref.Chain()), accountOf(authority, ref.Chain()), accountOf(wallet, on)
+	a.URI, a.Reviews = text(uri, maxLink), client.ScoreOf(sums)
+	f.Hash, f.Active, f.X402 = hex.EncodeToString(hash), saidBool(int(active.Int64)), saidBool(int(x402.Int64))
+	if group.Status != "" {
+		a.Group = &group
+	}
 	return a, err
 }
 
-func readGroup(g *client.Group, digest []byte, home, members string) (err error) {
-	copy(g.ID[:], digest)
-	if home != "" {
-		if g.Home, err = caip.ParseAgentRef(home); err != nil {
-			return err
-		}
-	}
-	return json.Unmarshal([]byte(members), &g.Members)
+// groupColumns are what the columns of a group are read into: digest, status, reasons, home, members.
+func groupColumns(g *client.Group) []any {
+	return []any{copied(g.ID[:]), optional{(*string)(&g.Status)}, optional{&g.Reasons}, parsed{&g.Home}, document{&g.Members}}
 }
 
 // accountOf is a holder on a chain of its family; zero for none.
@@ -103,26 +79,11 @@ func accountOf(holder string, on caip.ChainID) caip.AccountID {
 	return caip.AccountID{Chain: on, Address: address}
 }
 
-func chainOf(text string) (id caip.ChainID) {
-	if text != "" {
-		id, _ = caip.ParseChainID(text) // the index wrote it
-	}
-	return id
-}
-
 // Group reads a group.
 func (s *Store) Group(ctx context.Context, id caip.Hash) (client.Group, error) {
 	g := client.Group{}
-	found := false
-	err := s.query(ctx, func(r *sql.Rows) error {
-		var status, home, members string
-		if err := r.Scan(&status, &g.Reasons, &home, &members); err != nil {
-			return err
-		}
-		g.Status, found = link.Status(status), true
-		return readGroup(&g, id[:], home, members)
-	}, "SELECT status, reasons, home, members FROM grp WHERE digest = ?", id[:])
-	if err == nil && !found {
+	err := s.query(ctx, only(groupColumns(&g)...), "SELECT digest, status, reasons, home, members FROM grp WHERE digest = ?", id[:])
+	if err == nil && g.Status == "" {
 		err = notFound("read group " + id.String())
 	}
 	return g, err
@@ -228,11 +189,10 @@ func (s *Store) total(ctx context.Context, from string, w where, left *int) (all
 		if *left--; *left < 0 {
 			return &chains.Error{Kind: chains.TooMuch, Op: "sum reviews", Err: errors.New("too many are selected to be added up one by one"), Remedy: "name one tag, or fewer reviewers"}
 		}
-		var text string
-		if err := r.Scan(&text); err != nil {
-			return err
-		}
-		return addSums(&all, text)
+		var one chains.Sums
+		err := r.Scan(parsed{&one})
+		all.Merge(one)
+		return err
 	}, "SELECT b.sums FROM agent a JOIN "+from+" WHERE "+w.String()+" LIMIT ?", append(w.args, *left+1)...)
 	return all, err
 }
@@ -266,11 +226,12 @@ func (s *Store) each(ctx context.Context, out *client.Summary, w where, top int,
 	}
 	if err := in(s.asking(ctx), ids, func(r *sql.Rows) error {
 		var id int64
-		var text string
-		if err := r.Scan(&id, &text); err != nil {
+		var one chains.Sums
+		if err := r.Scan(&id, parsed{&one}); err != nil {
 			return err
 		}
-		return addSums(sums[id], text)
+		sums[id].Merge(one)
+		return nil
 	}, "SELECT b.reviewer, b.sums FROM agent a JOIN bucket b ON b.agent = a.id WHERE "+w.String()+" AND b.reviewer IN ()", w.args...); err != nil {
 		return err
 	}
@@ -283,19 +244,10 @@ func (s *Store) each(ctx context.Context, out *client.Summary, w where, top int,
 // State tells how far the registries were read.
 func (s *Store) State(ctx context.Context) (client.State, error) {
 	out := client.State{Registries: []client.RegistryState{}}
-	err := s.query(ctx, func(r *sql.Rows) error {
-		var one client.RegistryState
-		var account string
-		var height, head int64
-		if err := r.Scan(&account, &one.Name, &height, &head); err != nil {
-			return err
-		}
-		one.Height, one.Head = uint64(height), uint64(head)
-		id, err := caip.ParseAccountID(account)
-		one.Registry = id
-		out.Registries = append(out.Registries, one)
-		return err
-	}, "SELECT account, name, height, head FROM registry ORDER BY name")
+	err := s.query(ctx, collect(&out.Registries, func(one *client.RegistryState) []any {
+		return []any{parsed{&one.Registry}, &one.Name, &one.Height, &one.Head}
+	}),
+		"SELECT account, name, height, head FROM registry ORDER BY name")
 	if err != nil {
 		return out, err
 	}

@@ -93,9 +93,8 @@ func (c *change) adopt(old *Store, columns []string, rows [][]any) error {
 	var terms []term
 	if err := in(old.asking(c.ctx), ids, func(r *sql.Rows) error {
 		var t term
-		var word []byte
-		err := r.Scan(&t.kind, &word, &t.file)
-		t.word, t.file = string(word), now[t.file]
+		err := r.Scan(&t.kind, &t.word, &t.file)
+		t.file = now[t.file]
 		terms = append(terms, t)
 		return err
 	}, "SELECT kind, word, file FROM term WHERE file IN ()"); err != nil {

@@ -142,12 +142,7 @@ const unions = 100
 func (s *Store) newest(ctx context.Context, parts []where, most int) (list []place, err error) {
 	for some := range slices.Chunk(parts, unions) {
 		query, args := newestOf(some, most)
-		if err := s.query(ctx, func(r *sql.Rows) error {
-			var one place
-			err := r.Scan(&one.time, &one.id)
-			list = append(list, one)
-			return err
-		}, query, args...); err != nil {
+		if err := s.query(ctx, collect(&list, func(one *place) []any { return []any{&one.time, &one.id} }), query, args...); err != nil {
 			return nil, err
 		}
 		slices.SortFunc(list, func(a, b place) int { return cmp.Or(cmp.Compare(b.time, a.time), cmp.Compare(b.id, a.id)) })
@@ -214,15 +209,11 @@ func (s *Store) BySource(ctx context.Context, source caip.Hash) (ref caip.Feedba
 		rows := 0
 		err = s.query(ctx, func(r *sql.Rows) error {
 			rows++
-			var reputation, number, attestation string
-			var client sql.NullString
-			var index int64
-			if err := r.Scan(&last, &reputation, &number, &client, &index, &attestation); err != nil {
-				return err
-			}
-			registry, err := caip.ParseAccountID(reputation)
-			_, bare, _ := strings.Cut(client.String, ":")
-			take(caip.FeedbackRef{Registry: registry, AgentID: number, Client: bare, Index: uint64(index), Attestation: attestation})
+			var one caip.FeedbackRef
+			var client string
+			err := r.Scan(&last, parsed{&one.Registry}, &one.AgentID, optional{&client}, &one.Index, &one.Attestation)
+			_, one.Client, _ = strings.Cut(client, ":")
+			take(one)
 			return err
 		}, `SELECT f.id, r.reputation, a.number, k.holder, f.number, f.attestation FROM feedback f JOIN agent a ON a.id = f.agent JOIN registry r ON r.id = a.registry LEFT JOIN account k ON k.id = f.client
 			WHERE f.id < ? AND f.known = 1 ORDER BY f.id DESC LIMIT ?`, last, page)
@@ -237,44 +228,27 @@ func (s *Store) BySource(ctx context.Context, source caip.Hash) (ref caip.Feedba
 func (s *Store) reviews(ctx context.Context, into *[]client.Review, rest string, args ...any) (ids []int64, err error) {
 	err = s.query(ctx, func(r *sql.Rows) error {
 		var one client.Review
-		var id, number, height, at int64
-		var account, reputation, agentID, attestation, authorOn, value, proof, origin string
-		var key, giver, author sql.NullString
-		var tag1, tag2, endpoint, uri, hash, task, source []byte
-		var valued, revoked, counted int
-		if err := r.Scan(&id, &account, &reputation, &agentID, &key, &number, &attestation, &giver, &author, &authorOn, &value, &one.Value.Decimals, &valued, &tag1, &tag2, &endpoint, &uri, &hash,
-			&proof, &revoked, &counted, &at, &height, &one.TxID, &task, &source, &origin); err != nil {
+		var id int64
+		var authorOn caip.ChainID
+		var key, giver, author string
+		var tag1, tag2, endpoint, uri, task, source []byte
+		var origin caip.FeedbackRef
+		if err := r.Scan(&id, parsed{&one.Agent.Registry}, parsed{&one.Ref.Registry}, &one.Agent.ID, optional{&key}, &one.Ref.Index, &one.Ref.Attestation, optional{&giver}, optional{&author}, parsed{&authorOn},
+			parsed{&one.Value.Unscaled}, &one.Value.Decimals, &one.HasValue, &tag1, &tag2, &endpoint, &uri, copied(one.Hash[:]), &one.Proof, &one.Revoked, &one.Counts, moment{&one.Time}, &one.Block, &one.TxID,
+			&task, &source, parsed{&origin}); err != nil {
 			return err
 		}
-		registry, err := caip.ParseAccountID(reputation)
-		if err != nil {
-			return err
-		}
-		if one.Agent, err = agentRef(account, agentID); err != nil {
-			return err
-		}
-		_, bare, _ := strings.Cut(key.String, ":")
-		one.Ref = caip.FeedbackRef{Registry: registry, AgentID: agentID, Client: bare, Index: uint64(number), Attestation: attestation}
+		one.Ref.AgentID = one.Agent.ID
+		_, one.Ref.Client, _ = strings.Cut(key, ":")
 		one.Source = caip.SourceID(one.Ref)
-		one.Reviewer = accountOf(author.String, chainOf(authorOn))
-		if err := one.Value.Unscaled.UnmarshalText([]byte(value)); err != nil {
-			return err
-		}
-		one.HasValue, one.Revoked, one.Counts = valued == 1, revoked == 1, counted == 1
+		one.Reviewer = accountOf(author, authorOn)
 		one.Tag1, one.Tag2, one.Endpoint, one.URI = text(string(tag1), maxLink), text(string(tag2), maxLink), text(string(endpoint), maxLink), text(string(uri), maxLink)
-		copy(one.Hash[:], hash)
 		copy(one.Task[:], task)
-		one.Proof, one.Time, one.Block = chains.Proof(proof), timeOf(at), uint64(height)
 		one.Mirrors, one.Answers = []caip.FeedbackRef{}, []client.Answer{}
 		if len(source) > 0 {
-			one.MirrorOf = &client.Origin{PostedBy: accountOf(giver.String, registry.Chain)}
+			one.MirrorOf = &client.Origin{PostedBy: accountOf(giver, one.Ref.Chain()), Ref: origin}
 			if !bytes.Equal(source, task) { // on SATI the task alone is known
 				copy(one.MirrorOf.Source[:], source)
-			}
-			if origin != "" {
-				if one.MirrorOf.Ref, err = caip.ParseFeedbackRef(origin); err != nil {
-					return err
-				}
 			}
 		}
 		ids = append(ids, id)
@@ -341,15 +315,14 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 		return err
 	}
 	return in(s.asking(ctx), ids, func(r *sql.Rows) error {
-		var id, when int64
-		var responder sql.NullString
-		var uri, hash []byte
-		if err := r.Scan(&id, &responder, &uri, &hash, &when); err != nil {
+		var id int64
+		var responder string
+		var answer client.Answer
+		if err := r.Scan(&id, optional{&responder}, &answer.URI, copied(answer.Hash[:]), moment{&answer.Time}); err != nil {
 			return err
 		}
 		one := &list[slices.Index(ids, id)]
-		answer := client.Answer{Responder: accountOf(responder.String, one.Ref.Chain()), URI: text(string(uri), maxLink), Time: timeOf(when)}
-		copy(answer.Hash[:], hash)
+		answer.Responder, answer.URI = accountOf(responder, one.Ref.Chain()), text(answer.URI, maxLink)
 		one.Answers = append(one.Answers, answer)
 		return nil
 	}, fmt.Sprintf(`SELECT id, holder, uri, hash, time FROM (SELECT f.id AS id, h.holder AS holder, %s AS uri, p.hash AS hash, p.time AS time,
@@ -368,11 +341,8 @@ func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64) e
 	var agreed []any // registries in which a wallet has agreed to be one
 	if err := s.query(ctx, func(r *sql.Rows) error {
 		var id int64
-		var account string
-		if err := r.Scan(&id, &account); err != nil {
-			return err
-		}
-		registry, err := caip.ParseAccountID(account)
+		var registry caip.AccountID
+		err := r.Scan(&id, parsed{&registry})
 		if !chains.TraitsOf(registry).UpdateAuthority {
 			agreed = append(agreed, id)
 		}
@@ -382,20 +352,12 @@ func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64) e
 	}
 	return in(s.asking(ctx), ids, func(r *sql.Rows) error {
 		var id int64
-		var account, number string
-		var name, image, sums sql.NullString
 		var rater client.Rater
-		if err := r.Scan(&id, &account, &number, &rater.Listed, &name, &image, &sums); err != nil {
+		var sums chains.Sums
+		if err := r.Scan(&id, parsed{&rater.Agent.Registry}, &rater.Agent.ID, &rater.Listed, optional{&rater.Name}, optional{&rater.Image}, parsed{&sums}); err != nil {
 			return err
 		}
-		var err error
-		if rater.Agent, err = agentRef(account, number); err != nil {
-			return err
-		}
-		if rater.Reviews, err = scoreOf(sums); err != nil {
-			return err
-		}
-		rater.Name, rater.Image = name.String, image.String
+		rater.Reviews = client.ScoreOf(sums)
 		one := &list[slices.Index(ids, id)]
 		one.Raters = append(one.Raters, rater)
 		return nil
@@ -403,15 +365,4 @@ func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64) e
 		ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY a.listed DESC, a.id) AS place FROM feedback f JOIN agent a ON a.wallet = f.author
 		AND a.wallet_chain = f.author_on WHERE f.author <> 0 AND f.proof IN ('%s', '%s') AND a.wallet_state = 'set' AND a.gone = 0 AND a.registry IN (%s) AND f.id IN ()) w
 		JOIN registry r ON r.id = w.registry LEFT JOIN file l ON l.id = w.file LEFT JOIN subject x ON x.id = w.subject WHERE w.place <= %d ORDER BY w.id, w.place`, chains.ProofTransaction, chains.ProofSignature, marks(len(agreed)), maxRaters), agreed...)
-}
-
-// scoreOf is what sums say as the index holds them; none: there are no reviews.
-func scoreOf(sums sql.NullString) (client.Score, error) {
-	var all chains.Sums
-	if sums.Valid {
-		if err := all.UnmarshalText([]byte(sums.String)); err != nil {
-			return client.Score{}, err
-		}
-	}
-	return client.ScoreOf(all), nil
 }

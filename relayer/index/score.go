@@ -150,12 +150,8 @@ func takesName(have, name string, home bool) bool { return have == "" || home &&
 func (c *change) sum(list map[int64]*scored, groups, dirty []int64) error {
 	add := func(rows *sql.Rows) error {
 		var subject, tag1, tag2 int64
-		var text string
 		var sums chains.Sums
-		if err := rows.Scan(&subject, &tag1, &tag2, &text); err != nil {
-			return err
-		}
-		if err := sums.UnmarshalText([]byte(text)); err != nil {
+		if err := rows.Scan(&subject, &tag1, &tag2, parsed{&sums}); err != nil {
 			return err
 		}
 		if s := list[subject]; s != nil {

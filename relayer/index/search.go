@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -257,11 +258,9 @@ func (s *Store) registries(ctx context.Context, texts []string) (ids []int64, er
 	byName, byChain, names := map[string]int64{}, map[caip.ChainID][]int64{}, []string{}
 	if err := s.query(ctx, func(r *sql.Rows) error {
 		var id int64
-		var account, name string
-		if err := r.Scan(&id, &account, &name); err != nil {
-			return err
-		}
-		registry, err := caip.ParseAccountID(account)
+		var registry caip.AccountID
+		var name string
+		err := r.Scan(&id, parsed{&registry}, &name)
 		byName[name], names = id, append(names, name)
 		byChain[registry.Chain] = append(byChain[registry.Chain], id)
 		return err
@@ -402,12 +401,7 @@ func (s *Store) page(ctx context.Context, q search) (rows []hit, next string, er
 		w.and("("+column+", x.id) "+compare+" (?, ?)", key, c.id)
 	}
 	query := fmt.Sprintf("SELECT x.id, %s, %s FROM %s WHERE %s ORDER BY %s %s, x.id %s LIMIT ?", column, sums, from, w.String(), column, order, order)
-	err = s.query(ctx, func(r *sql.Rows) error {
-		var h hit
-		err := r.Scan(&h.id, &h.key, &h.sums)
-		rows = append(rows, h)
-		return err
-	}, query, append(w.args, q.Limit+1)...)
+	err = s.query(ctx, collect(&rows, func(h *hit) []any { return []any{&h.id, &h.key, &h.sums} }), query, append(w.args, q.Limit+1)...)
 	if err != nil || len(rows) <= q.Limit {
 		return rows, "", err
 	}
@@ -590,27 +584,25 @@ func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, [
 		found[row.id] = &client.Hit{Members: []caip.AgentRef{}, Services: []string{}, Reviews: client.ScoreOf(sums[row.id])}
 	}
 	err = in(s.asking(ctx), ids, func(r *sql.Rows) error {
-		var id, born int64
-		var account, number string
-		var name, description, image, services, home sql.NullString
+		var id int64
+		var born time.Time
+		var ref caip.AgentRef
+		var name, description, image, home string
+		var services sql.NullString
 		var group []byte
-		if err := r.Scan(&id, &born, &account, &number, &name, &description, &image, &services, &group, &home); err != nil {
-			return err
-		}
-		ref, err := agentRef(account, number)
-		if err != nil {
+		if err := r.Scan(&id, moment{&born}, parsed{&ref.Registry}, &ref.ID, optional{&name}, optional{&description}, optional{&image}, &services, &group, optional{&home}); err != nil {
 			return err
 		}
 		h := found[id]
 		h.Members = append(h.Members, ref)
-		if at := timeOf(born); h.Registered.IsZero() || at.Before(h.Registered) {
-			h.Registered = at
+		if h.Registered.IsZero() || born.Before(h.Registered) {
+			h.Registered = born
 		}
 		if len(group) == len(h.Group) {
 			copy(h.Group[:], group)
 		}
-		if takesName(h.Name, name.String, home.String == ref.String()) {
-			h.Name, h.Description, h.Image = name.String, description.String, image.String
+		if takesName(h.Name, name, home == ref.String()) {
+			h.Name, h.Description, h.Image = name, description, image
 		}
 		var list []struct{ Name string }
 		if services.Valid && json.Unmarshal([]byte(services.String), &list) == nil {
@@ -651,30 +643,12 @@ func (s *Store) sumsOf(ctx context.Context, q search, rows []hit) (map[int64]cha
 	w.and("a." + q.by + " IN ()")
 	err := in(s.asking(ctx), missing, func(r *sql.Rows) error {
 		var id int64
-		var text string
-		if err := r.Scan(&id, &text); err != nil {
-			return err
-		}
+		var more chains.Sums
+		err := r.Scan(&id, parsed{&more})
 		sums := out[id]
-		if err := addSums(&sums, text); err != nil {
-			return err
-		}
+		sums.Merge(more)
 		out[id] = sums
-		return nil
+		return err
 	}, "SELECT a."+q.by+", b.sums FROM agent a JOIN bucket b ON b.agent = a.id WHERE "+w.String(), w.args...)
 	return out, err
-}
-
-func addSums(to *chains.Sums, text string) error {
-	var one chains.Sums
-	if err := one.UnmarshalText([]byte(text)); err != nil {
-		return err
-	}
-	to.Merge(one)
-	return nil
-}
-
-func agentRef(account, number string) (caip.AgentRef, error) {
-	registry, err := caip.ParseAccountID(account)
-	return caip.AgentRef{Registry: registry, ID: number}, err
 }

@@ -100,14 +100,11 @@ func (s *Store) LastWatched(ctx context.Context) (map[caip.AgentRef]time.Time, e
 func (s *Store) Troubles(ctx context.Context) (map[caip.AgentRef][]Trouble, error) {
 	list := map[caip.AgentRef][]Trouble{}
 	return list, s.query(ctx, func(rows *sql.Rows) error {
-		var agent, kind, alarms string
-		var endpoint []byte
+		var ref caip.AgentRef
+		var alarms string
 		var one Trouble
-		if err := rows.Scan(&agent, &kind, &endpoint, &one.Failed, &alarms); err != nil {
-			return err
-		}
-		ref, err := caip.ParseAgentRef(agent)
-		one.Service, one.Alarms = probe.Service{Kind: probe.Kind(kind), Endpoint: string(endpoint)}, strings.Fields(alarms)
+		err := rows.Scan(parsed{&ref}, &one.Kind, &one.Endpoint, &one.Failed, &alarms)
+		one.Alarms = strings.Fields(alarms)
 		list[ref] = append(list[ref], one)
 		return err
 	}, "SELECT agent, kind, endpoint, failed, alarms FROM trouble")
@@ -133,13 +130,10 @@ func (s *Store) Unclosed(ctx context.Context, before time.Time) (map[caip.AgentR
 
 func (s *Store) byAgent(ctx context.Context, take func(caip.AgentRef, time.Time), query string, args ...any) error {
 	return s.query(ctx, func(rows *sql.Rows) error {
-		var text string
-		var at int64
-		if err := rows.Scan(&text, &at); err != nil {
-			return err
-		}
-		ref, err := caip.ParseAgentRef(text)
-		take(ref, timeOf(at))
+		var ref caip.AgentRef
+		var at time.Time
+		err := rows.Scan(parsed{&ref}, moment{&at})
+		take(ref, at)
 		return err
 	}, query, args...)
 }
@@ -150,14 +144,10 @@ func (s *Store) byAgent(ctx context.Context, take func(caip.AgentRef, time.Time)
 func (s *Store) Watched(ctx context.Context, of []caip.AgentRef, from, to time.Time) (list []Watched, err error) {
 	err = in(s.asking(ctx), textsOf(of), func(rows *sql.Rows) error {
 		var slot, at, took int64
-		var answered, good int
-		var kind string
-		var endpoint []byte
 		var one probe.Sample
-		if err := rows.Scan(&slot, &kind, &endpoint, &at, &took, &answered, &good, &one.Why); err != nil {
+		if err := rows.Scan(&slot, &one.Kind, &one.Endpoint, &at, &took, &one.Answered, &one.Good, &one.Why); err != nil {
 			return err
 		}
-		one.Kind, one.Endpoint, one.Answered, one.Good = probe.Kind(kind), string(endpoint), answered == 1, good == 1
 		one.At, one.Took = time.UnixMilli(at).UTC(), time.Duration(took)*time.Millisecond
 		if n := len(list); n == 0 || !list[n-1].Slot.Equal(timeOf(slot)) {
 			list = append(list, Watched{Agent: of[0], Slot: timeOf(slot)})
@@ -237,18 +227,10 @@ func (s *Store) Unpublished(ctx context.Context, after Signal) ([]Signal, error)
 func (s *Store) signals(ctx context.Context, rest string, args ...any) (list []Signal, err error) {
 	err = s.query(ctx, func(rows *sql.Rows) error {
 		var one Signal
-		var agent, value string
-		var hash, file []byte
-		if err := rows.Scan(&agent, &one.Tag1, &one.Tag2, &value, &one.Value.Decimals, &one.URI, &hash, &file); err != nil {
-			return err
-		}
+		var file []byte
+		wrong := rows.Scan(parsed{&one.Agent}, &one.Tag1, &one.Tag2, parsed{&one.Value.Unscaled}, &one.Value.Decimals, &one.URI, copied(one.Hash[:]), &file)
 		if r, err := feedback.ParseReview(file); err == nil {
 			one.Client = r.Client
-		}
-		copy(one.Hash[:], hash)
-		var wrong error
-		if one.Agent, wrong = caip.ParseAgentRef(agent); wrong == nil {
-			one.Value.Unscaled, wrong = chains.ParseInt128(value)
 		}
 		list = append(list, one)
 		return wrong
@@ -269,12 +251,7 @@ func (s *Store) HasUnpinned(ctx context.Context) (has bool, err error) {
 
 // Unpinned are such files, some at a time.
 func (s *Store) Unpinned(ctx context.Context) (list []Pin, err error) {
-	err = s.query(ctx, func(rows *sql.Rows) error {
-		var one Pin
-		err := rows.Scan(&one.URI, &one.Body)
-		list = append(list, one)
-		return err
-	}, "SELECT uri, body "+unpinned+"20")
+	err = s.query(ctx, collect(&list, func(one *Pin) []any { return []any{&one.URI, &one.Body} }), "SELECT uri, body "+unpinned+"20")
 	return list, err
 }
 
@@ -285,12 +262,8 @@ func (w *Writer) Pinned(ctx context.Context, uri string) error {
 
 // Alarms are those that are due, oldest first, some at a time.
 func (s *Store) Alarms(ctx context.Context, now time.Time) (list []Alarm, err error) {
-	err = s.query(ctx, func(rows *sql.Rows) error {
-		var one Alarm
-		err := rows.Scan(&one.ID, &one.Body, &one.Tries)
-		list = append(list, one)
-		return err
-	}, "SELECT id, body, tries FROM alarm WHERE due <= ? ORDER BY id LIMIT 20", now.Unix())
+	err = s.query(ctx, collect(&list, func(one *Alarm) []any { return []any{&one.ID, &one.Body, &one.Tries} }),
+		"SELECT id, body, tries FROM alarm WHERE due <= ? ORDER BY id LIMIT 20", now.Unix())
 	return list, err
 }
 

@@ -10,7 +10,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 	"time"
 
@@ -81,8 +80,7 @@ func up(ctx context.Context, o network.Options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "people with keys and money: %s\n", strings.Join(network.People, ", "))
-	fmt.Fprintf(out, "their keys: %s on the EVM chains, %s on SATI\n", n.Key("NAME"), n.SolanaKey("NAME"))
+	n.Tell(out)
 	// Whoever waits for the devnet waits for this line.
 	fmt.Fprintf(out, "ready: bridge8004 chains list --probe --config %s\n", n.Config())
 	<-ctx.Done()

@@ -99,16 +99,13 @@ const maxFile = 1 << 20
 // its own chain alone.
 func site(a *bridge8004.Chains, m config.Owning) owner.Site {
 	s := owner.Site{
-		Member:   owner.Member{Registry: m.Chain.Pair.Identity, Owner: m.Cold, Name: m.Name, Symbol: m.Symbol, Wallet: m.Wallet},
+		Member:   owner.Member{Registry: m.Chain.Pair.Identity, Owner: m.Cold, Name: m.Name, Symbol: m.Symbol, Wallet: m.Wallet, Grants: m.Grants},
 		Open:     func(ctx context.Context) (chains.Chain, error) { return a.Chain(ctx, m.Chain.Name) },
 		Finality: m.Chain.Finality,
 		Away:     func(chain chains.Chain, account string) (owner.Away, error) { return a.Away(chain, account) },
 	}
 	if m.Chain.Delegate != "" {
 		s.Grantees = grantees
-	}
-	for _, g := range m.Grants {
-		s.Grants = append(s.Grants, owner.Grant{Relayer: g.Relayer, Scopes: g.Scopes, For: g.For})
 	}
 	walletKey := bridge8004.KeyRef{Key: m.WalletKey, Passphrase: m.WalletPassphrase}
 	if m.Cold.IsZero() {

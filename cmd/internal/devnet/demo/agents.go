@@ -9,15 +9,24 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
 // The names of the three chains, shorter.
-const (
-	network1, network2, network3 = network.NameA, network.NameB, network.NameSATI
-)
+const network1, network2, network3 = network.NameA, network.NameB, network.NameSATI
+
+var networks = []string{network1, network2, network3}
 
 // agents are the registrations of one agent by the name of their chain.
 type agents map[string]caip.AgentRef
+
+// list are the registrations in the order of the chains.
+func (a agents) list() (refs []caip.AgentRef) {
+	for _, chain := range networks {
+		refs = append(refs, a[chain])
+	}
+	return refs
+}
 
 // owners are who owns the agent on each chain. They differ, so that a review by one of them at
 // another's registration is not refused by the registry itself.
@@ -40,7 +49,7 @@ func (d *user) file(note string, refs ...caip.AgentRef) string {
 
 // short names a registration as the command line takes it, by the configured name of its chain.
 func (d *demo) short(ref caip.AgentRef) string {
-	for _, name := range []string{network1, network2, network3} {
+	for _, name := range networks {
 		if d.agent[name].Chain() == ref.Chain() {
 			return name + "/" + ref.ID
 		}
@@ -56,7 +65,7 @@ func (d *user) setURI(ctx context.Context, owner, chain string, ref caip.AgentRe
 // the relayer to follow the home's agentURI.
 func (d *demo) register(ctx context.Context) string {
 	d.agent = agents{}
-	for _, chain := range []string{network1, network2, network3} {
+	for _, chain := range networks {
 		ref := d.registerOn(ctx, owners[chain], chain)
 		d.agent[chain] = ref
 	}
@@ -67,7 +76,7 @@ func (d *demo) register(ctx context.Context) string {
 	}
 	// Who names a registration has to be sure that it was there, by the clocks of the chains.
 	check(d.net.Pass(3 * time.Minute))
-	uri := d.file("forecasts for everybody", d.agent[network1], d.agent[network2], d.agent[network3])
+	uri := d.file("forecasts for everybody", d.agent.list()...)
 	d.uri = uri
 	relayer := d.account("relayer")
 	for chain, ref := range d.agent {
@@ -135,19 +144,8 @@ func (d *user) claim(ctx context.Context, owner, chain string, ref caip.AgentRef
 }
 
 type linkView struct {
-	Group *struct {
-		Status  string
-		Members []caip.AgentRef
-		Reasons []string
-		Home    caip.AgentRef
-		Pinned  bool
-	}
-	Links []linkState
-}
-
-type linkState struct {
-	State string
-	From  caip.AgentRef
+	Group *link.Group
+	Links []link.Link
 }
 
 func (d *user) linkOf(ctx context.Context, ref caip.AgentRef, flags ...string) (v linkView) {
@@ -160,17 +158,17 @@ func (d *user) linkOf(ctx context.Context, ref caip.AgentRef, flags ...string) (
 func (d *demo) impostorLinks(ctx context.Context, claim, chained caip.AgentRef) {
 	v := d.linkOf(ctx, claim)
 	demand(v.Group == nil, "the one-sided claim of %s made a group", claim)
-	oneSided := func(l linkState) bool { return l.From == claim && l.State == "one-sided" }
+	oneSided := func(l link.Link) bool { return l.From == claim && l.State == link.OneSided }
 	demand(slices.ContainsFunc(v.Links, oneSided), "the claim of %s is not shown as one-sided", claim)
 	v = d.linkOf(ctx, chained)
-	demand(v.Group != nil && v.Group.Status == "refused", "the chain of three is not refused: %+v", v.Group)
+	demand(v.Group != nil && v.Group.Status == link.Refused, "the chain of three is not refused: %+v", v.Group)
 }
 
 // links checks that the agent's three registrations are a group that may be acted on.
 func (d *demo) links(ctx context.Context) string {
 	v := d.linkOf(ctx, d.agent[network3])
 	demand(v.Group != nil, "no group")
-	sound := v.Group.Status == "active" && len(v.Group.Members) == 3 && v.Group.Pinned && v.Group.Home == d.agent[network1]
+	sound := v.Group.Status == link.Active && len(v.Group.Members) == 3 && v.Group.Pinned && v.Group.Home == d.agent[network1]
 	demand(sound, "the group is %+v", *v.Group)
 	return "an active group of 3 on pinned evidence, home " + v.Group.Home.Chain().String() + "; the one-sided claim is no group, the chain of three is refused"
 }

@@ -54,9 +54,16 @@ func Run(ctx context.Context, o Options) error {
 		o.Dir = dir
 	}
 	d := &demo{user: user{Options: o}, began: time.Now()}
-	err := d.run(ctx)
+	return errors.Join(d.run(ctx), d.close())
+}
+
+// close ends what runs.
+func (d *demo) close() (err error) {
 	if d.relayer != nil {
-		err = errors.Join(err, d.relayer.Stop(20*time.Second))
+		err = d.relayer.Stop(20 * time.Second)
+	}
+	if d.ipfs != nil {
+		err = errors.Join(err, d.ipfs.Close())
 	}
 	if d.net != nil {
 		err = errors.Join(err, d.net.Close())
@@ -71,10 +78,17 @@ func (d *demo) run(ctx context.Context) error {
 		return err
 	}
 	if d.Keep {
-		fmt.Fprintf(d.Out, "\nkept running until interrupted; from another shell:\n  %s chains list --probe --config %s\n", filepath.Join(d.Bin, "bridge8004"), d.net.Config())
+		d.tellKept()
 		<-ctx.Done()
 	}
 	return nil
+}
+
+// tellKept says what is left to look at and to play with.
+func (d *demo) tellKept() {
+	fmt.Fprintf(d.Out, "\nkept running until interrupted; the page of agents and reviews: %s/, of the relayer: %[1]s/relayer\n", d.relayer.api)
+	d.net.Tell(d.Out)
+	fmt.Fprintf(d.Out, "from another shell:\n  %[1]s chains list --probe --config %[2]s\n  %[1]s agent plan kept --config %[3]s\n", filepath.Join(d.Bin, "bridge8004"), d.net.Config(), d.owned())
 }
 
 // witness looks at the chains.
@@ -92,6 +106,7 @@ type demo struct {
 	user
 	began   time.Time
 	relayer *relayer
+	ipfs    *network.Server // node of the agent whose wallets are kept
 	steps   []step
 
 	agent   agents   // the agent registered on all three chains

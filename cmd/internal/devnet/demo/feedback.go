@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
+	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
 // given is a feedback and the agents at which it has to be mirrored.
@@ -43,7 +44,7 @@ func (d *demo) ban(ctx context.Context, why, client, chain string, agent caip.Ag
 
 // others are the agent's registrations on the other chains.
 func (d *demo) others(chain string) (list []caip.AgentRef) {
-	for _, name := range []string{network1, network2, network3} {
+	for _, name := range networks {
 		if name != chain {
 			list = append(list, d.agent[name])
 		}
@@ -72,18 +73,8 @@ func (d *demo) feedbacks(ctx context.Context) string {
 
 // searches finds the agent by what its reviewers gave, in the relayer's index.
 func (d *demo) searches(ctx context.Context) string {
-	var found struct {
-		Hits []struct {
-			Members []caip.AgentRef
-			Reviews struct {
-				Count   uint64
-				Average string
-			}
-		}
-	}
-	var list struct {
-		Reviews []struct{ Mirrors []caip.FeedbackRef }
-	}
+	var found client.Hits
+	var list client.Reviews
 	until(ctx, func(ctx context.Context) {
 		for into, args := range map[any][]string{
 			&found: {"agent", "search", "--linked", "--reviewer", d.account("alice").Address, "--min-average", "87.5"},

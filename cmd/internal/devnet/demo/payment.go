@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
 // request writes a 402 that pays somebody on a chain, for an agent with these registrations, and
@@ -41,7 +42,7 @@ func (d *user) request(name string, chain caip.ChainID, payTo string, agent ...c
 
 // pays is request for the agent of the demo.
 func (d *demo) pays(name, chain, payTo string) string {
-	return d.request(name+"-"+chain, d.agent[chain].Chain(), payTo, d.agent[network1], d.agent[network2], d.agent[network3])
+	return d.request(name+"-"+chain, d.agent[chain].Chain(), payTo, d.agent.list()...)
 }
 
 // verify runs the command and returns its verdict and exit code, such as "verified, exit 0".
@@ -105,10 +106,10 @@ func (d *demo) sale(ctx context.Context) string {
 	d.everywhere(ctx, chains.MirrorDelivered, g)
 	d.wanted = append(d.wanted, g)
 	v := d.linkOf(ctx, d.agent[network1], "--history")
-	demand(v.Group == nil || v.Group.Status != "active" || len(v.Group.Members) != 3, "the group is still active")
+	demand(v.Group == nil || v.Group.Status != link.Active || len(v.Group.Members) != 3, "the group is still active")
 	state := "no group any more"
 	if v.Group != nil {
-		state = "the group is " + v.Group.Status
+		state = "the group is " + string(v.Group.Status)
 	}
 	d.noneOf(ctx)
 	return fmt.Sprintf("%s; %s; a feedback given now stays where it is while another agent's travels", verdict, state)

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/process"
 	"github.com/bridge8004/bridge8004/configs/config"
+	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
 // relayer is the service as a child process.
@@ -34,27 +34,14 @@ func (r *relayer) ready(ctx context.Context) error {
 	})
 }
 
-// drift is what the service reports of registrations that do not follow their home.
-type drift struct {
-	Agent  caip.AgentRef
-	Remedy string
-}
-
-func (r *relayer) drifts(ctx context.Context) (list []drift) {
+// drifts are what the service reports of registrations that do not follow their home.
+func (r *relayer) drifts(ctx context.Context) (list []state.Drift) {
 	check(r.get(ctx, "/v1/drift", &list))
 	return list
 }
 
-// waiting is one item of what the service shows as parked.
-type waiting struct {
-	Action struct {
-		Verb  string
-		Agent caip.AgentRef
-	}
-	Why string
-}
-
-func (r *relayer) parked(ctx context.Context) (list []waiting) {
+// parked are what the service shows as waiting for an owner.
+func (r *relayer) parked(ctx context.Context) (list []state.Parked) {
 	check(r.get(ctx, "/v1/parked", &list))
 	return list
 }

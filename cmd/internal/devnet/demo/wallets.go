@@ -4,10 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net"
-	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,25 +23,16 @@ const keeper = "carol"
 // declared brings an agent to stand on all three chains by one command: once, and again without
 // effect.
 func (d *demo) declared(ctx context.Context) string {
-	node := &nodetest.Node{Keep: func(_ string, file []byte, _ bool) error {
-		_, err := d.net.Pin(file)
-		return err
-	}}
-	listener := must(net.Listen("tcp", "127.0.0.1:0"))
-	server := &http.Server{Handler: node, ReadHeaderTimeout: 10 * time.Second}
-	go server.Serve(listener) // until it is closed
-	defer server.Close()
-
+	d.serveIPFS()
 	check(os.WriteFile(filepath.Join(d.Dir, "kept.json"), []byte(`{"type":"https://eips.ethereum.org/EIPS/eip-8004#registration-v1","name":"Kept","description":"An agent whose wallets are kept.","image":"https://agent.example/kept.png"}`), 0o644))
 	scopes := "[uri, wallet-metadata, unset-wallet, submit-wallet]"
-	text := fmt.Sprintf("%s\nagents:\n  - name: kept\n    file: kept.json\n    publish: {ipfs: \"http://%s\"}\n    home: %s\n    chains:\n", must(os.ReadFile(d.net.Config())), listener.Addr(), network1)
+	text := fmt.Sprintf("%s\nagents:\n  - name: kept\n    file: kept.json\n    publish: {ipfs: %q}\n    home: %s\n    chains:\n", must(os.ReadFile(d.net.Config())), d.ipfs.URL(), network1)
 	for _, chain := range []string{network1, network2} {
 		text += fmt.Sprintf("      - {chain: %s, owner: %q, wallet: %q, wallet_key: %q, grants: [{relayer: %q, scopes: %s}]}\n",
 			chain, d.net.Key(keeper), d.account("wallet").Address, d.net.Key("wallet"), d.account("relayer").Address, scopes)
 	}
 	text += fmt.Sprintf("      - {chain: %s, owner: %q, name: Kept, wallet: %s}\n", network3, d.net.SolanaKey(keeper), d.solana("wallet").Address)
-	config := filepath.Join(d.Dir, "owner.yaml")
-	check(os.WriteFile(config, []byte(text), 0o600))
+	check(os.WriteFile(d.owned(), []byte(text), 0o600))
 
 	var stand struct {
 		Agents   []caip.AgentRef
@@ -52,7 +40,7 @@ func (d *demo) declared(ctx context.Context) string {
 		Complete bool
 	}
 	apply := func(flags ...string) int {
-		out, code, err := d.bridge(ctx, append([]string{"agent", "apply", "kept", "-o", "json", "--config", config}, flags...)...)
+		out, code, err := d.bridge(ctx, append([]string{"agent", "apply", "kept", "-o", "json", "--config", d.owned()}, flags...)...)
 		if len(out) == 0 {
 			check(err)
 		}
@@ -70,7 +58,7 @@ func (d *demo) declared(ctx context.Context) string {
 	}
 	d.kept = agents{}
 	for _, ref := range stand.Agents {
-		for _, chain := range []string{network1, network2, network3} {
+		for _, chain := range networks {
 			if d.agent[chain].Registry == ref.Registry {
 				d.kept[chain] = ref
 			}
@@ -82,13 +70,24 @@ func (d *demo) declared(ctx context.Context) string {
 	return fmt.Sprintf("agent apply: %d registrations, one file, home, wallets and grants; again: nothing to do", len(d.kept))
 }
 
+// owned is the configuration that declares the agent.
+func (d *user) owned() string { return filepath.Join(filepath.Dir(d.net.Config()), "owner.yaml") }
+
+// serveIPFS runs an IPFS node until the demo ends: what owned declares names it.
+func (d *demo) serveIPFS() {
+	d.ipfs = must(network.Serve(&nodetest.Node{Keep: func(_ string, file []byte, _ bool) error {
+		_, err := d.net.Pin(file)
+		return err
+	}}))
+}
+
 // payKept is a request that pays somebody's wallet for the kept agent.
 func (d *demo) payKept(chain, person string) string {
 	payTo := d.account(person).Address
 	if chain == network3 {
 		payTo = d.solana(person).Address
 	}
-	return d.request("kept-"+chain+"-"+person, d.kept[chain].Chain(), payTo, d.kept[network1], d.kept[network2], d.kept[network3])
+	return d.request("kept-"+chain+"-"+person, d.kept[chain].Chain(), payTo, d.kept.list()...)
 }
 
 // replace has the home say another wallet for all chains, for the other EVM chain last.
@@ -132,7 +131,7 @@ func (d *demo) clearedIn(ctx context.Context, after uint64) (height uint64) {
 // replaced replaces a stolen wallet at the home: on the other EVM chain it is cleared, and refused
 // from the first block on. Without signers the rest is drift with its command, which mends it.
 func (d *demo) replaced(ctx context.Context) string {
-	for _, chain := range []string{network1, network2, network3} {
+	for _, chain := range networks {
 		d.verifies(ctx, "verified, exit 0", d.payKept(chain, "wallet"), d.kept[chain])
 	}
 	d.replace(ctx, "alice")
@@ -141,22 +140,8 @@ func (d *demo) replaced(ctx context.Context) string {
 	d.refusesNow(ctx, network3, "wallet")
 	cleared := d.clearedIn(ctx, before)
 	demand(cleared <= before+within, "cleared %d blocks after the home's block, want %d at most", cleared-before, within)
-	mended := map[string]string{}
-	until(ctx, func(ctx context.Context) {
-		for _, drift := range d.relayer.drifts(ctx) {
-			for _, chain := range []string{network2, network3} {
-				if drift.Agent == d.kept[chain] && strings.Contains(drift.Remedy, "set-wallet") {
-					mended[chain] = drift.Remedy
-				}
-			}
-		}
-		demand(len(mended) == 2, "drift of wallets with its command: %v", mended)
-	})
-	for chain, remedy := range mended {
-		line := strings.Replace(remedy, "file:OWNER_KEY", d.key(keeper, chain), 1)
-		line = strings.Replace(line, "file:WALLET_KEY", d.net.Key("alice"), 1)
-		_, _, err := d.command(ctx, exec.CommandContext(ctx, "sh", "-c", line))
-		check(err)
+	for chain, remedy := range d.remedies(ctx, d.kept, "set-wallet", network2, network3) {
+		d.mend(ctx, remedy, keeper, chain)
 		d.verifies(ctx, "verified, exit 0", d.payKept(chain, "alice"), d.kept[chain])
 		d.refusesNow(ctx, chain, "wallet")
 	}
@@ -169,7 +154,7 @@ func (d *demo) signed(ctx context.Context) string {
 	stop := d.startSigner()
 	defer stop()
 	d.replace(ctx, "bob")
-	for _, chain := range []string{network1, network2, network3} {
+	for _, chain := range networks {
 		d.verifies(ctx, "verified, exit 0", d.payKept(chain, "bob"), d.kept[chain])
 		d.refusesNow(ctx, chain, "alice")
 	}

@@ -1,7 +1,6 @@
 package network
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,8 +11,11 @@ import (
 	"strings"
 	"time"
 
+	library "github.com/ipfs/go-cid"
+
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/cid"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
 // maxFile bounds a file that Pin takes.
@@ -21,17 +23,11 @@ const maxFile = 1 << 20
 
 // AgentFile is a registration file that lists refs.
 func AgentFile(name, description string, refs []caip.AgentRef) ([]byte, error) {
-	var list []map[string]any
+	f := registration.File{Type: registration.Type, Name: name, Description: description}
 	for _, ref := range refs {
-		id := any(ref.ID)
-		if ref.Chain().Namespace == caip.EIP155 {
-			id = json.Number(ref.ID)
-		}
-		list = append(list, map[string]any{"agentId": id, "agentRegistry": ref.Registry.String()})
+		f.Registrations = append(f.Registrations, registration.NewEntry(ref))
 	}
-	return json.Marshal(map[string]any{
-		"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": name, "description": description, "registrations": list,
-	})
+	return f.Marshal()
 }
 
 // Pin puts a file into the IPFS folder of a devnet and returns its URI: ipfs:// and the CID of its
@@ -58,45 +54,47 @@ func Pin(dir string, content []byte) (string, error) {
 
 func ipfsDir(dir string) string { return filepath.Join(dir, "ipfs") }
 
-// Gateway serves the IPFS folder of a devnet over HTTP on a loopback port, as /ipfs/<cid>. Readers
-// recompute the CID, so nothing has to be believed of it.
-type Gateway struct {
+// Server answers HTTP on a loopback port.
+type Server struct {
 	server *http.Server
 	done   chan error
 	url    string
 }
 
-// ServeGateway listens on a loopback port (0 takes a free one) until Close.
-func ServeGateway(dir string, port int) (*Gateway, error) {
-	listener, err := net.Listen("tcp4", fmt.Sprintf("127.0.0.1:%d", port))
+// Serve listens on a free loopback port until Close.
+func Serve(handler http.Handler) (*Server, error) {
+	listener, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
-		return nil, fmt.Errorf("gateway: %w", err)
+		return nil, fmt.Errorf("serve: %w", err)
 	}
-	g := &Gateway{
-		server: &http.Server{Handler: handler(ipfsDir(dir)), ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 30 * time.Second},
+	s := &Server{
+		server: &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 30 * time.Second},
 		done:   make(chan error, 1),
 		url:    "http://" + listener.Addr().String(),
 	}
-	go func() { g.done <- g.server.Serve(listener) }()
-	return g, nil
+	go func() { s.done <- s.server.Serve(listener) }()
+	return s, nil
 }
 
-// URL is the gateway's base URL.
-func (g *Gateway) URL() string { return g.url }
+// URL is the base URL.
+func (s *Server) URL() string { return s.url }
 
 // Close stops serving.
-func (g *Gateway) Close() error {
-	err := g.server.Close()
-	if served := <-g.done; !errors.Is(served, http.ErrServerClosed) {
+func (s *Server) Close() error {
+	err := s.server.Close()
+	if served := <-s.done; !errors.Is(served, http.ErrServerClosed) {
 		err = errors.Join(err, served)
 	}
 	return err
 }
 
-func handler(folder string) http.Handler {
+// gateway serves the IPFS folder of a devnet as /ipfs/<cid>. Readers recompute the CID, so nothing
+// has to be believed of it.
+func gateway(dir string) http.Handler {
+	folder := ipfsDir(dir)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /ipfs/{cid}", func(w http.ResponseWriter, r *http.Request) {
-		id, err := cid.Parse(r.PathValue("cid"))
+		id, err := library.Decode(r.PathValue("cid"))
 		// The canonical text holds nothing but letters and digits, so it is a safe file name.
 		if err != nil || id.Version() != 1 || id.String() != r.PathValue("cid") {
 			http.Error(w, "not a CID of version 1 in base32", http.StatusBadRequest)

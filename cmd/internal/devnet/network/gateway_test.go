@@ -14,7 +14,7 @@ import (
 
 func TestAPinnedFileIsFetchedUnderItsCID(t *testing.T) {
 	dir := t.TempDir()
-	g, err := ServeGateway(dir, 0)
+	g, err := Serve(gateway(dir))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestTheGatewayServesPinnedFilesOnly(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "secret"), []byte("hunter2"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	g, err := ServeGateway(dir, 0)
+	g, err := Serve(gateway(dir))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/gagliardetto/solana-go"
@@ -40,7 +42,7 @@ const starting = 10 * time.Minute
 type Network struct {
 	A, B    *evmnet.Network
 	SATI    *satinet.Network
-	Gateway *Gateway
+	Gateway *Server
 
 	dir     string
 	signers string // address
@@ -79,7 +81,7 @@ func (n *Network) start(ctx context.Context, o Options) {
 			abort.If(os.RemoveAll(remembered))
 		}
 	}
-	n.Gateway = abort.Must(ServeGateway(n.dir, 0))
+	n.Gateway = abort.Must(Serve(gateway(n.dir)))
 	a := evmnet.Options{ChainID: ChainA, BlockTime: o.BlockTime, Strategy: true, Position: true}
 	b := evmnet.Options{ChainID: ChainB, BlockTime: o.BlockTime}
 	if o.BlockTime == 0 {
@@ -114,6 +116,12 @@ func (n *Network) start(ctx context.Context, o Options) {
 func (n *Network) settle() {
 	n.A.Mine()
 	n.B.Mine()
+}
+
+// Tell says who has money on the networks, and where the keys are.
+func (n *Network) Tell(w io.Writer) {
+	fmt.Fprintf(w, "people with keys and money: %s\n", strings.Join(People, ", "))
+	fmt.Fprintf(w, "their keys: %s on the EVM chains, %s on SATI\n", n.Key("NAME"), n.SolanaKey("NAME"))
 }
 
 // Config is the path of the configuration that was written.
