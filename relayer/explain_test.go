@@ -40,6 +40,7 @@ func (b *bed) explained(k Known, ref fmt.Stringer) explain.Explanation {
 	if err != nil {
 		b.t.Fatal(err)
 	}
+	x.Flags = " --config F"
 	var e explain.Explanation
 	if agent, ok := ref.(caip.AgentRef); ok {
 		e, err = x.Agent(b.t.Context(), agent)
@@ -243,6 +244,55 @@ func TestExplain_an_agent_that_was_linked_with_another(t *testing.T) {
 	b.says(b.explained(k, after), explain.Done, explain.StepMirror, explain.Done, "the mirror is delivered")
 }
 
+// relayish is a chain on which every client answers as a relay does, or does not answer.
+type relayish struct {
+	*memchain.Chain
+	err error
+}
+
+func (r relayish) OriginOf(context.Context, chains.Feedback, chains.Finality) (chains.Origin, bool, error) {
+	return chains.Origin{Source: caip.Hash{1}}, r.err == nil, r.err
+}
+
+// What a client has revoked is no mirror because he answers as a relay does, and what is not known
+// of it is not told of its destinations.
+func TestExplain_a_revoked_review_of_who_answers_as_a_relay(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	o := b.options()
+	s := b.start(o)
+	long := strings.Repeat("x", 200)
+	given, _ := b.do(b.a, "client", chains.GiveFeedback{Agent: refs[0], Tag1: long}).Event(chains.KindFeedback)
+	origin := given.Feedback.Ref
+	b.until("it is mirrored", func() bool { return b.mirror(origin, refs[1]).State == chains.MirrorDelivered })
+	b.quiet(s)
+	b.says(b.explained(known(o), origin), explain.Done, explain.StepMirror, explain.Done, "its tag1 is in its file alone")
+	stop(t, s)
+	never := b.give(b.a, "client", refs[0], "1") // mirrored
+	for _, ref := range []caip.FeedbackRef{origin, never} {
+		b.do(b.a, "client", chains.RevokeFeedback{Ref: ref})
+	}
+	k := known(o)
+	k.Chains = maps.Clone(k.Chains)
+	explained := func(ref caip.FeedbackRef) (e explain.Explanation) {
+		b.until("the revocation is final", func() bool {
+			e = b.explained(k, ref)
+			return !slices.ContainsFunc(e.Steps, func(s explain.Step) bool { return s.Step == explain.StepFinal && s.State != explain.Done })
+		})
+		return e
+	}
+	k.Chains[refs[0].Registry] = relayish{Chain: b.a}
+	b.says(explained(origin), explain.Act, explain.StepMirror, explain.Waits, "is to be revoked")
+	k.Chains[refs[0].Registry] = relayish{b.a, errors.New("not told")}
+	e := explained(never)
+	if step := b.says(e, explain.Act, explain.StepPlan, explain.Unknown, "whether it is a mirror itself"); !step.At.IsZero() {
+		t.Errorf("it is told of %s", step.At)
+	}
+	if text := steps(e); strings.Contains(text, "destination-not-read") {
+		t.Errorf("a destination that was read is called unread: %s", text)
+	}
+}
+
 func TestExplain_why_nothing_is_due(t *testing.T) {
 	b := newBed(t)
 	refs := b.owned("alice", "bob")
@@ -288,7 +338,7 @@ func TestExplain_what_stands_still(t *testing.T) {
 	})
 	e := b.explained(known(o), origin)
 	dead := b.says(e, explain.Act, explain.StepAction, explain.Act, "OriginRegistryNotAllowed")
-	if dead.DeadLetter != 1 || dead.At != refs[1] || !strings.Contains(dead.Do, "bridge8004-relayer dead retry 1") {
+	if dead.DeadLetter != 1 || dead.At != refs[1] || !strings.Contains(dead.Do, "bridge8004-relayer dead retry 1 --config F; or bridge8004-relayer dead drop 1 --config F") {
 		t.Errorf("%+v", dead)
 	}
 	waits := b.says(b.explained(known(o), back), explain.Waits, explain.StepAction, explain.Waits, "raise the route's budget")

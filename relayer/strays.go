@@ -38,6 +38,7 @@ type strayWatch struct {
 type firstLook struct {
 	after uint64
 	at    time.Time
+	over  bool // nothing is left that can be looked at here: the rest stands where this relayer is not configured
 }
 
 // Run looks for mirrors of what a reorganisation past finality took away or changed, from
@@ -73,8 +74,11 @@ func (s *strayWatch) look(ctx context.Context, info chains.Info) error {
 	after := *row.Value.Forked
 	first := s.first[info.Name]
 	if first.after != after || first.at.IsZero() {
-		first = firstLook{after, time.Now()}
+		first = firstLook{after: after, at: time.Now()}
 		s.first[info.Name] = first
+	}
+	if first.over {
+		return nil
 	}
 	// What was under way then may become one when it is final. It is read before what is delivered.
 	open, err := s.state.Outbox.List(ctx, ">", state.MaxRows)
@@ -95,11 +99,18 @@ func (s *strayWatch) look(ctx context.Context, info chains.Info) error {
 		s.found.Store(info.Name, n)
 		return nil
 	}
-	if len(list.Unread) > 0 {
-		return fmt.Errorf("%d mirrors could not be looked at, such as that of %s: %s", len(list.Unread), list.Unread[0].Origin, list.Unread[0].Why)
+	all := len(list.Unread)
+	unread := slices.DeleteFunc(list.Unread, func(u strays.Unread) bool { return u.NotHere })
+	if len(unread) > 0 {
+		return fmt.Errorf("%d mirrors could not be looked at, such as that of %s: %s", len(unread), unread[0].Origin, unread[0].Why)
 	}
 	s.found.Delete(info.Name)
 	if flying {
+		return nil
+	}
+	if all > 0 { // the row stays, for a relayer that has the registry
+		s.first[info.Name] = firstLook{after, first.at, true}
+		s.log.Warn("mirrors of what a reorganisation past finality may have changed stand at registries that are not configured here; they are not looked at", "chain", info.Name, "mirrors", all, "list", "bridge8004-relayer mirrors list --chain "+info.Name)
 		return nil
 	}
 	for range 10 { // the watcher moves it all the time

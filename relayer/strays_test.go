@@ -1,8 +1,10 @@
 package relayer
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"maps"
 	"strings"
 	"testing"
@@ -12,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/strays"
 )
 
@@ -146,6 +149,58 @@ func TestStrays_one_endpoint_makes_none(t *testing.T) {
 				t.Errorf("%s, hides %v: %+v, %v", name, hides, found, err)
 			}
 		}
+	}
+}
+
+// What stands at a registry that was taken out of the configuration is told of once, fails no look,
+// and stays for a relayer that has the registry.
+func TestStrays_atARegistryThatWasTakenOut(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b, b.s)
+	o := b.options()
+	s := b.start(o)
+	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
+	b.quiet(s)
+	stop(t, s)
+	a, err := OpenAdmin(t.Context(), o.Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	row, err := a.state.Checkpoints.Get(t.Context(), state.Registry(b.a.Info().Registry))
+	if err != nil {
+		t.Fatal(err)
+	}
+	row.Value.Forked = new(uint64)
+	if _, err := a.state.Checkpoints.Update(t.Context(), row.Key, row.Value, row.Revision); err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	looks := func(o Options) error {
+		k := known(o)
+		w := strayWatch{state: a.state, reader: reader(k.Config, k.Infos, k.Chains, k.Writes, time.Now), log: slog.New(slog.NewTextHandler(&log, nil)), first: map[string]firstLook{}}
+		for range 3 {
+			if err := w.look(t.Context(), b.a.Info()); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	forked := func() bool {
+		list, err := a.Reorganised(t.Context(), o.infos())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(list) > 0
+	}
+	if err := looks(without(b.options(), b.s)); err != nil || strings.Count(log.String(), "not configured here") != 1 {
+		t.Errorf("%v, told: %s", err, &log)
+	}
+	if !forked() {
+		t.Error("nobody looks at the others any more")
+	}
+	if err := looks(b.options()); err != nil || forked() {
+		t.Errorf("where all are configured: %v, reorganised %t", err, forked())
 	}
 }
 

@@ -127,10 +127,14 @@ func (v *vitals) readDrift(ctx context.Context) {
 		return
 	}
 	drifts := map[drifting]oldest{}
+	counted := map[[2]string]bool{} // several accounts' grants may end at one registration
 	for _, d := range list {
-		what := drifting{d.Kind, v.named(d.Agent.Registry)}
+		what, one := drifting{d.Kind, v.named(d.Agent.Registry)}, [2]string{d.Kind, d.Agent.String()}
 		o := drifts[what]
-		if o.n++; o.since.IsZero() || d.Since.Before(o.since) {
+		if !counted[one] {
+			counted[one], o.n = true, o.n+1
+		}
+		if o.since.IsZero() || d.Since.Before(o.since) {
 			o.since = d.Since
 		}
 		drifts[what] = o

@@ -136,8 +136,13 @@ func (b *bed) sets(ref caip.AgentRef, wallet caip.AccountID) (n int) {
 }
 
 func (s *Service) drift(kind string, ref caip.AgentRef) (state.Drift, bool) {
-	row, err := s.state.Drift.Get(context.Background(), state.DriftKey(ref, kind))
-	return row.Value, err == nil && row.Revision != 0
+	list, err := s.Drift(context.Background())
+	for _, d := range list {
+		if d.Kind == kind && d.Agent == ref {
+			return d, err == nil
+		}
+	}
+	return state.Drift{}, false
 }
 
 func TestWallet_followsTheHomeWhereSignersAgree(t *testing.T) {

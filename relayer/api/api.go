@@ -37,7 +37,30 @@ func Handler(s Answers) http.Handler {
 	if s.Pages != nil {
 		mux.Handle("GET /", unchanged(s.Pages))
 	}
-	return s.Door.wrap(mux)
+	return s.Door.wrap(known(mux))
+}
+
+// known has what a mux does not know answered as all else is refused. A path that is not there has
+// no detail: by that the client tells it from a thing that is not there.
+func known(mux *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handler, pattern := mux.Handler(r)
+		if pattern != "" {
+			mux.ServeHTTP(w, r)
+			return
+		}
+		held := &held{header: http.Header{}, status: http.StatusOK}
+		handler.ServeHTTP(held, r)
+		switch allowed := held.header.Get("Allow"); {
+		case held.status == http.StatusMethodNotAllowed:
+			w.Header().Set("Allow", allowed)
+			refuse(w, held.status, "this path takes "+allowed)
+		case held.status == http.StatusNotFound:
+			answer(w, huma.ErrorModel{Title: "There is no such path: /openapi.json lists what there is", Status: held.status})
+		default: // where else it is
+			mux.ServeHTTP(w, r)
+		}
+	})
 }
 
 func (s Answers) health(w http.ResponseWriter, r *http.Request) {
@@ -51,7 +74,7 @@ func (s Answers) health(w http.ResponseWriter, r *http.Request) {
 	}
 	body, err := json.Marshal(health)
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		refuse(w, http.StatusInternalServerError, err.Error())
 		return
 	}
 	if question := r.Header.Get(Ask); s.Key != nil && question != "" && len(question) <= maxQuestion {
@@ -66,7 +89,11 @@ func (s Answers) health(w http.ResponseWriter, r *http.Request) {
 
 // refuse answers with a problem document (RFC 9457), as huma does.
 func refuse(w http.ResponseWriter, status int, why string) {
+	answer(w, huma.ErrorModel{Title: http.StatusText(status), Status: status, Detail: why})
+}
+
+func answer(w http.ResponseWriter, problem huma.ErrorModel) {
 	w.Header().Set("Content-Type", "application/problem+json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(huma.ErrorModel{Title: http.StatusText(status), Status: status, Detail: why}) // the reader has gone: nobody to tell
+	w.WriteHeader(problem.Status)
+	_ = json.NewEncoder(w).Encode(problem) // the reader has gone: nobody to tell
 }

@@ -53,6 +53,39 @@ func TestHandler(t *testing.T) {
 	}
 }
 
+// What there is not, or not so, is refused like all else, whatever the relayer serves; what people
+// look at is answered as a page.
+func TestHandler_refusesWhatThereIsNot(t *testing.T) {
+	page := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "no such page", http.StatusNotFound) })
+	for name, change := range map[string]func(*Answers){
+		"alone":         func(*Answers) {},
+		"with pages":    func(a *Answers) { a.Pages = page },
+		"with an index": func(a *Answers) { a.Pages, a.Index = page, func() (Index, error) { return nil, errors.New("closed") } },
+	} {
+		a := answers(true)
+		change(&a)
+		for ask, want := range map[string]struct {
+			status int
+			allow  string
+			page   bool
+		}{
+			"GET /v1/keys":             {status: 404},
+			"GET /v1/links/more":       {status: 404},
+			"GET /feedback/terms/more": {status: 404},
+			"GET /other":               {status: 404, page: true},
+			"POST /v1/links":           {status: 405, allow: "GET, HEAD"},
+			"DELETE /healthz":          {status: 405, allow: "GET, HEAD"},
+		} {
+			method, path, _ := strings.Cut(ask, " ")
+			w := httptest.NewRecorder()
+			Handler(a).ServeHTTP(w, httptest.NewRequest(method, path, nil))
+			if want.page = want.page && a.Pages != nil; want.page != !strings.HasPrefix(w.Header().Get("Content-Type"), "application/problem+json") || w.Code != want.status || w.Header().Get("Allow") != want.allow {
+				t.Errorf("%s, %s: %d, %v: %s", name, ask, w.Code, w.Header(), w.Body)
+			}
+		}
+	}
+}
+
 // One client that asks for much at once waits, and others do not wait for it.
 func TestDoor_oneClientLeavesRoomForOthers(t *testing.T) {
 	a, busy, free := answers(true), make(chan struct{}, 3*sideBySide), make(chan struct{})

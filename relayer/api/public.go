@@ -59,15 +59,14 @@ func questions(mux *http.ServeMux, s Answers) {
 			op.Responses[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/problem+json": {Schema: &huma.Schema{Ref: "#/components/schemas/ErrorModel"}}}}
 		}
 	})
-	answers := http.NewServeMux()
-	api := humago.New(answers, config)
+	inner := http.NewServeMux()
+	api, answers := humago.New(inner, config), known(inner)
 	api.UseMiddleware(whole(api))
 	for _, pattern := range own(api, s) {
 		mux.Handle(pattern, s.Door.own(unchanged(answers)))
 	}
 	if s.Index != nil {
 		public(api, s.Index)
-		mux.Handle("GET /v1/", unchanged(answers))
 		following(api, s.Index)
 		mux.Handle("GET "+eventsPath, answers)
 	}
@@ -75,8 +74,9 @@ func questions(mux *http.ServeMux, s Answers) {
 		reviewing(api, s.Reviews)
 		mux.Handle("POST /feedback", answers)
 		mux.Handle("POST /feedback/take-back", answers)
-		mux.Handle("GET /feedback/", answers)
 	}
+	mux.Handle("GET /v1/", unchanged(answers)) // what is not there, too: it is no page
+	mux.Handle("GET /feedback/", answers)
 	mux.Handle("GET /openapi.json", unchanged(answers))
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -48,7 +49,7 @@ func (x *Explainer) Agent(ctx context.Context, ref caip.AgentRef) (Explanation, 
 	if err != nil {
 		e.add(unknown(StepLink, caip.AgentRef{}, err))
 	} else {
-		e.add(status(group, standing, ref))
+		e.add(x.status(group, standing, ref))
 		x.members(ctx, &e, group, ref)
 		if group.Active && !filled && x.Groups.Routed(group.Members...) {
 			e.add(Step{Step: StepHistory, State: Waits, What: "what was given before the link is being planned"})
@@ -81,6 +82,9 @@ func (x *Explainer) agentURI(ctx context.Context, e *Explanation, g plan.Group, 
 		e.add(unknown(StepAgentURI, caip.AgentRef{}, err))
 	case row.Known():
 		d := row.Value
+		if strings.HasPrefix(d.Remedy, "bridge8004 ") {
+			d.Remedy += x.Flags
+		}
 		e.add(Step{Step: StepAgentURI, State: Act, What: fmt.Sprintf("it is not that of %s since %s: %s", d.Home, when(d.Since), d.Why), Do: d.Remedy})
 	case why == "":
 		e.add(Step{Step: StepAgentURI, State: Waits, What: fmt.Sprintf("it is to follow that of %s", g.Home)})

@@ -88,6 +88,12 @@ type Explainer struct {
 	Routes []plan.Route
 	Stands func(ctx context.Context) (bool, error) // whether a relayer is at work
 	Audit  time.Duration                           // how soon what was lost is found; 0: never
+	Flags  string                                  // what commands are to be given besides, such as " --config F"
+}
+
+// command is a command as whoever asked can give it.
+func (x *Explainer) command(format string, args ...any) string {
+	return fmt.Sprintf(format, args...) + x.Flags
 }
 
 // most bounds how many messages of a stream are looked at.
@@ -157,7 +163,7 @@ func (x *Explainer) read(ctx context.Context, info chains.Info, height uint64) S
 		s.State, s.What = Waits, fmt.Sprintf("nothing of %s is read yet", info.Name)
 	case row.Value.Halted != "":
 		s.State, s.What = Act, fmt.Sprintf("%s is halted: %s", info.Name, row.Value.Halted)
-		s.Do = fmt.Sprintf("bridge8004-relayer mirrors list --chain %s; then bridge8004-relayer reset-checkpoint --chain %s --to N", info.Name, info.Name)
+		s.Do = x.command("bridge8004-relayer mirrors list --chain %s", info.Name) + "; then " + x.command("bridge8004-relayer reset-checkpoint --chain %s --to N", info.Name)
 	case at.Height < height:
 		s.State, s.What = Waits, fmt.Sprintf("%s is read up to %d, and this stands in %d", info.Name, at.Height, height)
 	default:
@@ -174,7 +180,7 @@ func (x *Explainer) registry(ctx context.Context, info chains.Info, at caip.Agen
 		return []Step{unknown(StepRegistry, at, err)}
 	case row.Value.Changed != "":
 		return []Step{{Step: StepRegistry, At: at, State: Act, What: fmt.Sprintf("the registry of %s has changed: %s; nothing is written from or to it", info.Name, row.Value.Changed),
-			Do: "find out who changed it, then bridge8004-relayer registries acknowledge --chain " + info.Name}}
+			Do: "find out who changed it, then " + x.command("bridge8004-relayer registries acknowledge --chain %s", info.Name)}}
 	}
 	return nil
 }
@@ -275,7 +281,7 @@ func (x *Explainer) aside(ctx context.Context, take func(payload []byte, s Step)
 		for _, d := range letters {
 			next = d.Sequence + 1
 			take(d.Payload, Step{State: Act, DeadLetter: d.Sequence, What: fmt.Sprintf("dead letter %d since %s: %s", d.Sequence, when(d.Time), d.Error),
-				Do: fmt.Sprintf("mend what it says, then bridge8004-relayer dead retry %d; or bridge8004-relayer dead drop %d", d.Sequence, d.Sequence)})
+				Do: "mend what it says, then " + x.command("bridge8004-relayer dead retry %d", d.Sequence) + "; or " + x.command("bridge8004-relayer dead drop %d", d.Sequence)})
 		}
 		if seen += len(letters); err != nil || len(letters) < page {
 			return err
@@ -328,7 +334,7 @@ func (x *Explainer) last(ctx context.Context, id caip.Hash) string {
 func when(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05Z") }
 
 // status says what a group's status means for who waits for it.
-func status(g plan.Group, s link.Status, ref caip.AgentRef) Step {
+func (x *Explainer) status(g plan.Group, s link.Status, ref caip.AgentRef) Step {
 	step := Step{Step: StepLink, State: Done, What: fmt.Sprintf("linked with %s", texts(g.Others(ref)))}
 	why := ""
 	if g.Why != "" {
@@ -337,11 +343,11 @@ func status(g plan.Group, s link.Status, ref caip.AgentRef) Step {
 	switch {
 	case g.Active:
 	case g.Frozen:
-		step.State, step.What, step.Do = Act, "the group is frozen"+why, fmt.Sprintf("the owners have to set their agentURI again: bridge8004 link show %s", ref)
+		step.State, step.What, step.Do = Act, "the group is frozen"+why, "the owners have to set their agentURI again: "+x.command("bridge8004 link show %s", ref)
 	case s == link.Unconfirmed:
 		step.State, step.What = Waits, "the link is not confirmed yet"+why
 	default:
-		step.State, step.What, step.Do = NotDue, "linked with no other registration"+why, fmt.Sprintf("bridge8004 link show %s tells what is missing", ref)
+		step.State, step.What, step.Do = NotDue, "linked with no other registration"+why, x.command("bridge8004 link show %s", ref)+" tells what is missing"
 	}
 	return step
 }

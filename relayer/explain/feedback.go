@@ -3,6 +3,7 @@ package explain
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -20,7 +21,7 @@ var reasons = map[plan.Reason][2]string{
 	plan.ReasonRevoked:      {"it was revoked before it was mirrored", ""},
 	plan.ReasonNotRevoked:   {"it is not revoked", ""},
 	plan.ReasonNotLinked:    {"the agent is linked with no other registration", ""},
-	plan.ReasonFrozen:       {"the group is frozen", "the owners have to set their agentURI again: bridge8004 link show"},
+	plan.ReasonFrozen:       {"the group is frozen", "the owners have to set their agentURI again"},
 	plan.ReasonNoRoute:      {"no route leads there and takes it", "add a route, or widen one (routes in the configuration)"},
 	plan.ReasonNotResponder: {"whoever responded was not the agent then", ""},
 	plan.ReasonTooLong:      {"its URI is longer than is carried to other chains", ""},
@@ -57,7 +58,7 @@ func (x *Explainer) Feedback(ctx context.Context, ref caip.FeedbackRef) (Explana
 	info := chain.Info()
 	f, err := chain.Feedback(ctx, ref, chains.Latest)
 	if chains.KindOf(err) == chains.NotFound {
-		e.add(Step{Step: StepChain, State: Absent, What: fmt.Sprintf("%s shows no such feedback", info.Name), Do: "bridge8004 feedback list shows an agent's feedback with its references"})
+		e.add(Step{Step: StepChain, State: Absent, What: fmt.Sprintf("%s shows no such feedback", info.Name), Do: x.command("bridge8004 feedback list AGENT") + " shows an agent's feedback with its references"})
 		x.orphans(ctx, &e, ref)
 		return e.end(ctx)
 	}
@@ -135,17 +136,24 @@ func (x *Explainer) destinations(ctx context.Context, e *Explanation, f chains.F
 	if e.failed(StepAction, caip.AgentRef{}, there.err) {
 		settled = false // what is not found may be under way
 	}
-	if facts.Mirror {
+	// A client that answers as a relay does keeps nothing standing once it has revoked.
+	stands := slices.ContainsFunc(slices.Collect(maps.Values(facts.Destinations)), func(m chains.Mirror) bool { return m.State != chains.MirrorNone })
+	if facts.Mirror && !stands {
 		e.add(notDue(StepPlan, caip.AgentRef{}, plan.ReasonMirror, ""))
 		return
 	}
-	e.add(status(linked, standing, f.Agent))
+	if facts.Untold != nil {
+		s := unknown(StepPlan, caip.AgentRef{}, facts.Untold)
+		s.What = "whether it is a mirror itself, or its client had a part for the agent, is not known now: " + s.What
+		e.add(s)
+	}
+	e.add(x.status(linked, standing, f.Agent))
 	verdict := plan.Feedback(facts, x.Routes)
 	if f.Revoked {
 		verdict = plan.Revocation(facts, x.Routes)
 	}
 	if verdict.Why != "" {
-		e.add(notDue(StepPlan, caip.AgentRef{}, verdict.Why, because(facts, verdict.Why)))
+		e.add(notDue(StepPlan, caip.AgentRef{}, verdict.Why, because(facts, caip.AgentRef{}, verdict.Why)))
 	}
 	at := facts.Group.Others(f.Agent)
 	for _, former := range facts.Group.Former {
@@ -166,8 +174,12 @@ func (x *Explainer) destinations(ctx context.Context, e *Explanation, f chains.F
 }
 
 // because adds what the facts say of a reason.
-func because(f plan.Facts, why plan.Reason) string {
+func because(f plan.Facts, to caip.AgentRef, why plan.Reason) string {
 	switch why {
+	case plan.ReasonUnread:
+		if err := f.Unread[to]; err != nil {
+			return ": " + err.Error()
+		}
 	case plan.ReasonNotLinked, plan.ReasonFrozen:
 		if f.Group.Why != "" {
 			return ": " + f.Group.Why
@@ -208,13 +220,18 @@ func (x *Explainer) destination(ctx context.Context, e *Explanation, f chains.Fe
 		return
 	}
 	due := slices.IndexFunc(v.Due, func(d plan.Due) bool { return d.Action.Agent == to })
-	if why := v.Reason(to); due < 0 && !moving && why != "" && why != plan.ReasonAlready && v.Why == "" {
-		e.add(notDue(StepPlan, to, why, because(facts, why)))
+	if why := v.Reason(to); due < 0 && !moving && why != "" && why != plan.ReasonAlready && v.Why == "" && !told(facts, to, why) {
+		e.add(notDue(StepPlan, to, why, because(facts, to, why)))
 	}
 	if due >= 0 && !moving {
 		e.add(x.unplanned(ctx, StepAction, v.Due[due].Action, "it", settled))
 	}
-	e.add(x.holds(ctx, chain, f, to, mirror)...)
+	e.add(x.holds(ctx, chain, f, to, mirror, facts.Fits[to])...)
+}
+
+// told reports whether a reason is one that is not the destination's: it was told of the feedback.
+func told(f plan.Facts, to caip.AgentRef, why plan.Reason) bool {
+	return why == plan.ReasonUnread && f.Unread[to] == nil && f.Untold != nil
 }
 
 // unplanned is the step of what is due and not under way.
@@ -233,13 +250,18 @@ func (x *Explainer) unplanned(ctx context.Context, step string, a stream.Action,
 }
 
 // holds is what a destination's chain holds.
-func (x *Explainer) holds(ctx context.Context, chain chains.Chain, f chains.Feedback, to caip.AgentRef, now chains.Mirror) []Step {
+func (x *Explainer) holds(ctx context.Context, chain chains.Chain, f chains.Feedback, to caip.AgentRef, now chains.Mirror, fit chains.MirrorFit) []Step {
 	if now.State == chains.MirrorNone {
 		return nil
 	}
 	s := Step{Step: StepMirror, At: to, State: Done, What: fmt.Sprintf("the mirror is %s", now.State)}
 	if !now.Ref.IsZero() {
 		s.Mirror = now.Ref.String()
+	}
+	if now.State == chains.MirrorDelivered && !fit.Exact() {
+		for _, part := range fit.FileOnly {
+			s.What += fmt.Sprintf("; its %s is in its file alone: %s", part, fit.Why)
+		}
 	}
 	finality := x.Reader.At(to.Registry)
 	final, err := chain.MirrorOf(ctx, f.Source(), to, finality)
@@ -271,11 +293,11 @@ func (x *Explainer) responses(ctx context.Context, e *Explanation, facts plan.Fa
 			continue
 		}
 		v := plan.Response(facts, r, role, x.Routes)
-		if v.Why != "" {
+		if v.Why != "" && !told(facts, caip.AgentRef{}, v.Why) {
 			e.add(notDue(StepResponse, caip.AgentRef{}, v.Why, ", said of the response of "+r.Responder.Address))
 		}
 		for to, why := range v.Refused {
-			if why != plan.ReasonUnsupported && why != plan.ReasonNoRoute { // the feedback itself says so
+			if why != plan.ReasonUnsupported && why != plan.ReasonNoRoute && !told(facts, to, why) { // the feedback itself says so
 				e.add(notDue(StepResponse, to, why, ", said of the response of "+r.Responder.Address))
 			}
 		}
@@ -319,7 +341,7 @@ func (x *Explainer) orphans(ctx context.Context, e *Explanation, ref caip.Feedba
 		}
 		m, err := chain.MirrorOf(ctx, caip.SourceID(ref), d.Agent, chains.Latest)
 		if !e.failed(StepMirror, d.Agent, err) && m.State == chains.MirrorDelivered {
-			e.add(Step{Step: StepMirror, At: d.Agent, State: Act, Mirror: m.Ref.String(), What: "a mirror of it stands there", Do: "bridge8004-relayer mirrors list shows it and how to void it"})
+			e.add(Step{Step: StepMirror, At: d.Agent, State: Act, Mirror: m.Ref.String(), What: "a mirror of it stands there", Do: x.command("bridge8004-relayer mirrors list") + " shows it and how to void it"})
 		}
 	})
 	e.failed(StepMirror, caip.AgentRef{}, err)

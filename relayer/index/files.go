@@ -1,15 +1,18 @@
 package index
 
 import (
+	"cmp"
 	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
@@ -22,6 +25,11 @@ const (
 	// transaction: fewer, where reading them takes longer than filesFor.
 	filesAtOnce, filesInOne = 16, 500
 	filesFor                = 2 * time.Second
+	// A host that takes longer is slow, of which at most maxSlow are remembered. Their files are read
+	// each slowEvery, slowOfHost of one, while others are due, for which so many as maxPassed of
+	// theirs are passed over.
+	slowEvery                      = time.Minute
+	slowOfHost, maxSlow, maxPassed = 50, 4096, 100_000
 	// refetch is after which time a file that may change is read again, and slowest after which one
 	// that could not be read.
 	refetch, slowest = 6 * time.Hour, 24 * time.Hour
@@ -59,37 +67,144 @@ type content struct {
 	problem    string // why there is no file
 	lost       bool   // it could not be had: what was there before stays
 	asked      bool
+	host       string
+	took       time.Duration
 }
 
-// readFiles reads files that are due. More reports that there are more.
+// turns are how files are read by turns. Its zero value is ready for use.
+type turns struct {
+	slow map[string]bool // hosts that took longer than filesFor when they were last asked
+	last time.Time       // when slow ones were asked last
+}
+
+// note notes what a turn found out about hosts, which is over now.
+func (t *turns) note(list []content, now time.Time) {
+	took := map[string]time.Duration{}
+	for _, c := range list {
+		took[c.host] = max(took[c.host], c.took)
+	}
+	if len(t.slow)+len(took) > maxSlow {
+		t.slow = nil
+	}
+	for host, long := range took {
+		if long <= filesFor {
+			delete(t.slow, host)
+			continue
+		}
+		if len(t.slow) == 0 {
+			t.slow, t.last = map[string]bool{}, now
+		}
+		t.slow[host] = true
+	}
+}
+
+// readFiles reads files that are due. More reports that there are more. Hosts that are slow have
+// turns of their own, one in slowEvery while other files are due: those do not wait for them.
 func (w *Writer) readFiles(ctx context.Context, fetcher link.Getter) (more bool, err error) {
 	now := w.Clock()
-	var list []content
-	err = w.Store.query(ctx, collect(&list, func(c *content) []any { return []any{&c.id, &c.uri, &c.failed, &c.old} }),
-		"SELECT id, uri, failed, hash FROM file WHERE due <= ? AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id) ORDER BY due, id LIMIT ?", now.Unix(), filesInOne)
+	slow := len(w.turns.slow) > 0 && now.Sub(w.turns.last) >= slowEvery
+	list, err := w.dueFiles(ctx, now, slow)
+	if len(w.turns.slow) > 0 && len(list) == 0 && err == nil {
+		slow = !slow
+		list, err = w.dueFiles(ctx, now, slow)
+	}
 	if err != nil || len(list) == 0 {
 		return false, err
 	}
-	var group errgroup.Group
-	group.SetLimit(filesAtOnce)
-	begun := time.Now()
-	for i := range list {
-		if time.Since(begun) > filesFor {
-			break // the rest stays due
-		}
-		group.Go(func() error { list[i].read(ctx, fetcher); return nil })
+	if slow {
+		w.turns.last = now
 	}
-	_ = group.Wait()
+	more = slow || len(list) == filesInOne
+	w.fetch(ctx, fetcher, list)
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
-	more = len(list) == filesInOne
 	list = slices.DeleteFunc(list, func(c content) bool { more = more || !c.asked; return !c.asked })
+	w.turns.note(list, w.Clock())
 	return more, w.do(ctx, func(c *change) error { return c.writeFiles(list, now) })
 }
 
+// dueFiles are the files that a turn reads, of slow hosts or of the others. Of slow ones each has
+// its first file read before any has its second.
+func (w *Writer) dueFiles(ctx context.Context, now time.Time, slow bool) (list []content, err error) {
+	most, of, ranks := filesInOne, map[string]int{}, map[int64]int{}
+	if len(w.turns.slow) > 0 {
+		most += maxPassed
+	}
+	enough := errors.New("enough")
+	scan := collect(&list, func(c *content) []any { return []any{&c.id, &c.uri, &c.failed, &c.old} })
+	err = w.Store.query(ctx, func(rows *sql.Rows) error {
+		if err := scan(rows); err != nil {
+			return err
+		}
+		last := len(list) - 1
+		c := &list[last]
+		c.host = hostOf(c.uri)
+		if w.turns.slow[c.host] != slow || slow && of[c.host] == slowOfHost {
+			list = list[:last]
+			return nil
+		}
+		ranks[c.id] = of[c.host]
+		of[c.host]++
+		if len(list) == filesInOne {
+			return enough
+		}
+		return nil
+	}, "SELECT id, uri, failed, hash FROM file WHERE due <= ? AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id) ORDER BY due, id LIMIT ?", now.Unix(), most)
+	if errors.Is(err, enough) {
+		err = nil
+	}
+	if slow {
+		slices.SortStableFunc(list, func(a, b content) int { return cmp.Compare(ranks[a.id], ranks[b.id]) })
+	}
+	return list, err
+}
+
+// hostOf is who is asked for a file, as far as its URI tells: of what no host has, the URI itself.
+func hostOf(uri string) string {
+	if u, err := url.Parse(uri); err == nil && u.Host != "" && !strings.EqualFold(u.Scheme, "ipfs") {
+		return strings.ToLower(u.Host)
+	}
+	return uri
+}
+
+// fetch asks for files, filesAtOnce at a time and half as many of one host, until filesFor is over.
+// The rest stays due.
+func (w *Writer) fetch(ctx context.Context, fetcher link.Getter, list []content) {
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	asking, begun := map[string]int{}, w.Clock()
+	next := func() *content {
+		mu.Lock()
+		defer mu.Unlock()
+		if w.Clock().Sub(begun) > filesFor {
+			return nil
+		}
+		for i := range list {
+			if c := &list[i]; !c.asked && asking[c.host] < filesAtOnce/2 {
+				c.asked = true
+				asking[c.host]++
+				return c
+			}
+		}
+		return nil // whoever asks the hosts of the others goes on with them
+	}
+	for range filesAtOnce {
+		group.Go(func() {
+			for c := next(); c != nil; c = next() {
+				from := w.Clock()
+				c.read(ctx, fetcher)
+				mu.Lock()
+				c.took = w.Clock().Sub(from)
+				asking[c.host]--
+				mu.Unlock()
+			}
+		})
+	}
+	group.Wait()
+}
+
 func (c *content) read(ctx context.Context, fetcher link.Getter) {
-	c.asked = true
 	doc, err := fetcher.Get(ctx, c.uri)
 	if err != nil {
 		c.problem, c.lost = err.Error(), true

@@ -27,6 +27,8 @@ type Writer struct {
 	last   map[string]int64
 	known  names // ids of accounts, tags, files and agents
 	scored int64 // the agent up to which sums were made anew in this turn
+
+	turns turns // of who reads files
 }
 
 // tables are those whose ids the writer gives.

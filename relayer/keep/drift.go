@@ -24,10 +24,19 @@ type drifts struct {
 	log   *slog.Logger
 
 	mu    sync.Mutex
-	known map[string]state.Drift // by state.DriftKey
+	begun time.Time              // of the first load
+	known map[string]state.Drift // by Key
 }
 
-// load reads what was recorded, by other relayers too.
+// Whoever finds that something still drifts notes so each seenEvery. What nobody has found for
+// keptUnseen is removed: no route of any relayer concerns it any more.
+const (
+	seenEvery  = 12 * time.Hour
+	keptUnseen = 3 * 24 * time.Hour
+)
+
+// load reads what was recorded, by other relayers too, and removes what nobody finds any more. That
+// counts from this relayer's start: all may have stood still.
 func (d *drifts) load(ctx context.Context) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -35,18 +44,29 @@ func (d *drifts) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if d.begun.IsZero() {
+		d.begun = d.clock()
+	}
 	d.known = make(map[string]state.Drift, len(rows))
 	for _, row := range rows {
-		d.known[row.Key] = row.Value
+		now := row.Value
+		if d.clock().Sub(slices.MaxFunc([]time.Time{now.Since, now.Seen, d.begun}, time.Time.Compare)) <= keptUnseen {
+			d.known[row.Key] = now
+			continue
+		}
+		d.log.Info("drift that concerns no route any more is forgotten", "kind", now.Kind, "agent", now.Agent.String())
+		if err := d.table.Clear(ctx, row); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// has reports whether drift of a kind is recorded of a registration.
-func (d *drifts) has(ref caip.AgentRef, kind string) bool {
+// has reports whether drift is recorded.
+func (d *drifts) has(what state.Drift) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	_, is := d.known[state.DriftKey(ref, kind)]
+	_, is := d.known[what.Key()]
 	return is
 }
 
@@ -55,14 +75,17 @@ func (d *drifts) has(ref caip.AgentRef, kind string) bool {
 func (d *drifts) note(ctx context.Context, now state.Drift) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	key := state.DriftKey(now.Agent, now.Kind)
+	key := now.Key()
 	old, is := d.known[key]
 	same := is && old.Have == now.Have && old.Want == now.Want
-	if same && old.Why == now.Why {
+	now.Seen = d.clock().UTC()
+	now.Since = now.Seen
+	said := same && old.Why == now.Why
+	if said && now.Seen.Sub(old.Seen) < seenEvery {
 		return nil
 	}
 	level := slog.LevelWarn
-	if now.Since = d.clock().UTC(); same {
+	if same {
 		now.Since, level = old.Since, slog.LevelDebug
 	}
 	d.log.Log(ctx, level, "drift", "kind", now.Kind, "agent", now.Agent.String(), "home", now.Home.String(), "why", now.Why, "mend", now.Remedy)
@@ -74,42 +97,58 @@ func (d *drifts) note(ctx context.Context, now state.Drift) error {
 }
 
 // end removes drift that is mended.
-func (d *drifts) end(ctx context.Context, ref caip.AgentRef, kind string) error {
+func (d *drifts) end(ctx context.Context, what ...state.Drift) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	key := state.DriftKey(ref, kind)
-	if _, is := d.known[key]; !is {
-		return nil
+	for _, one := range what {
+		key := one.Key()
+		if _, is := d.known[key]; !is {
+			continue
+		}
+		d.log.Info("drift is mended", "kind", one.Kind, "agent", one.Agent.String())
+		if err := d.table.Delete(ctx, key); err != nil {
+			return err
+		}
+		delete(d.known, key)
 	}
-	d.log.Info("drift is mended", "kind", kind, "agent", ref.String())
-	if err := d.table.Delete(ctx, key); err != nil {
-		return err
-	}
-	delete(d.known, key)
 	return nil
 }
 
 // noteOr records drift, or removes what is recorded of its kind where nothing is said of it.
 func (d *drifts) noteOr(ctx context.Context, now state.Drift) error {
 	if now.Why == "" {
-		return d.end(ctx, now.Agent, now.Kind)
+		return d.end(ctx, now)
 	}
 	return d.note(ctx, now)
 }
 
-// endAll removes what is recorded of some kinds.
-func (d *drifts) endAll(ctx context.Context, ref caip.AgentRef, kinds ...string) error {
-	for _, kind := range kinds {
-		if err := d.end(ctx, ref, kind); err != nil {
-			return err
+// all is what is recorded of a registration.
+func (d *drifts) all(ref caip.AgentRef) (list []state.Drift) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, one := range d.known {
+		if one.Agent == ref {
+			list = append(list, one)
 		}
 	}
-	return nil
+	return list
+}
+
+// end removes drift of some kinds of a registration.
+func (k *Keeper) end(ctx context.Context, ref caip.AgentRef, kinds ...string) error {
+	what := make([]state.Drift, len(kinds))
+	for i, kind := range kinds {
+		what[i] = state.Drift{Agent: ref, Kind: kind}
+	}
+	return k.drift.end(ctx, what...)
 }
 
 // Forget removes all that is recorded of a registration that is no more.
 func (k *Keeper) Forget(ctx context.Context, ref caip.AgentRef) error {
-	return k.drift.endAll(ctx, ref, state.DriftURI, state.DriftWallet, state.DriftCopy, state.DriftFile, state.DriftHome, state.DriftGrant)
+	k.mu.Lock()
+	delete(k.granted, ref)
+	k.mu.Unlock()
+	return k.drift.end(ctx, k.drift.all(ref)...)
 }
 
 // Compare records what of a registration's file, of the home that it names and of its owner's grant
@@ -117,7 +156,7 @@ func (k *Keeper) Forget(ctx context.Context, ref caip.AgentRef) error {
 // follows no home, and no command of a former one is shown to him.
 func (k *Keeper) Compare(ctx context.Context, ref caip.AgentRef, g link.Group, ok bool) error {
 	if !ok {
-		if err := k.drift.endAll(ctx, ref, state.DriftURI, state.DriftWallet, state.DriftCopy); err != nil {
+		if err := k.end(ctx, ref, state.DriftURI, state.DriftWallet, state.DriftCopy); err != nil {
 			return err
 		}
 	}
@@ -221,7 +260,8 @@ func votes(said []link.Evidence, home caip.AgentRef) (n int) {
 // grantAge is for how long an owner's grant is not read again that did not end soon.
 const grantAge = 12 * time.Hour
 
-// compareGrant records where what an owner lets this relayer write ends soon, or has ended.
+// compareGrant records where what an owner lets this relayer's account write ends soon, or has
+// ended.
 func (k *Keeper) compareGrant(ctx context.Context, ref caip.AgentRef, g link.Group) error {
 	chain, err := k.Reader.Chain(ref.Registry)
 	if err != nil {
@@ -236,12 +276,15 @@ func (k *Keeper) compareGrant(ctx context.Context, ref caip.AgentRef, g link.Gro
 		k.mu.Lock()
 		delete(k.granted, ref)
 		k.mu.Unlock()
-		return k.drift.end(ctx, ref, state.DriftGrant)
+		if !writes {
+			return nil // whose grant it was is not known: it goes with time
+		}
+		return k.drift.end(ctx, state.Drift{Agent: ref, Kind: state.DriftGrant, Account: writer.Account()})
 	}
 	k.mu.Lock()
 	recent := k.Clock().Sub(k.granted[ref]) < grantAge
 	k.mu.Unlock()
-	if recent && !k.drift.has(ref, state.DriftGrant) {
+	if recent && !k.drift.has(state.Drift{Agent: ref, Kind: state.DriftGrant, Account: writer.Account()}) {
 		return nil
 	}
 	grant, err := chain.Grant(ctx, ref, writer.Account())
@@ -256,15 +299,15 @@ func (k *Keeper) compareGrant(ctx context.Context, ref caip.AgentRef, g link.Gro
 
 // grantDrift tells of a grant that ends soon, or has ended. One that was never given is none.
 func grantDrift(ref, home caip.AgentRef, account caip.AccountID, g chains.Grant) state.Drift {
-	d := state.Drift{Kind: state.DriftGrant, Agent: ref, Home: home, Want: "a grant that lasts", Remedy: health.GrantCommand(ref.String(), account, g.Scopes)}
+	d := state.Drift{Kind: state.DriftGrant, Agent: ref, Account: account, Home: home, Want: "a grant that lasts", Remedy: health.GrantCommand(ref.String(), account, g.Scopes)}
 	if !g.Expires.IsZero() {
 		d.Have = "until " + g.Expires.Format(time.RFC3339)
 	}
 	switch {
 	case g.Lapsed:
-		d.Why = "the owner's grant has ended"
+		d.Why = "the owner's grant to " + account.Address + " has ended"
 	case g.EndsSoon():
-		d.Why = "the owner's grant ends soon"
+		d.Why = "the owner's grant to " + account.Address + " ends soon"
 	}
 	return d
 }

@@ -1,6 +1,8 @@
 package keep
 
 import (
+	"context"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -8,6 +10,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
 func refOn(chain string) caip.AgentRef {
@@ -96,5 +101,75 @@ func TestGrantDrift(t *testing.T) {
 		if (d.Why != "") != c.drifts || !strings.HasPrefix(d.Remedy, "bridge8004 agent grant ") || c.drifts && !strings.Contains(d.Remedy, " --scope unset-wallet --scope submit-wallet ") {
 			t.Errorf("%s: %q, %q", name, d.Why, d.Remedy)
 		}
+	}
+}
+
+// Drift that some relayer still finds stays as old as it is. What none finds any more goes, but not
+// because all have stood still. Each account's grant has a row of its own.
+func TestDrifts_goWhereNobodyFindsThem(t *testing.T) {
+	c := config.Default().NATS
+	c.Dir = t.TempDir()
+	bus, err := stream.Open(t.Context(), c, "test", 2*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(bus.Close)
+	s, err := state.Open(t.Context(), bus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	relayer := func() *Keeper {
+		return New(Options{Drift: s.Drift, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)})
+	}
+	here, there := relayer(), relayer()
+	do := func(what func(context.Context) error) {
+		t.Helper()
+		if err := what(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	listed := func() (list []state.Drift) {
+		t.Helper()
+		rows, err := s.Drift.List(t.Context(), ">", 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows {
+			list = append(list, row.Value)
+		}
+		return list
+	}
+	account := func(n string) caip.AccountID {
+		return caip.MustAccountID("eip155:2:0x00000000000000000000000000000000000000" + n)
+	}
+	lapsed := func(n string) state.Drift {
+		return grantDrift(refOn("2"), refOn("1"), account(n), chains.Grant{Lapsed: true})
+	}
+	since := now
+	do(here.Load)
+	do(there.Load)
+	do(func(ctx context.Context) error { return here.drift.note(ctx, lapsed("aa")) })
+	do(func(ctx context.Context) error { return there.drift.note(ctx, lapsed("bb")) })
+	if n := len(listed()); n != 2 {
+		t.Fatalf("%d rows of two accounts' grants", n)
+	}
+	for end := now.Add(keptUnseen + 2*time.Hour); now.Before(end); now = now.Add(time.Hour) {
+		do(here.Load)
+		do(there.Load)
+		do(func(ctx context.Context) error { return here.drift.note(ctx, lapsed("aa")) })
+	}
+	if list := listed(); len(list) != 1 || list[0].Account != account("aa") || !list[0].Since.Equal(since) {
+		t.Errorf("after a while: %+v", list)
+	}
+	now = now.Add(365 * 24 * time.Hour)
+	anew := relayer()
+	do(anew.Load)
+	if n := len(listed()); n != 1 {
+		t.Error("what was found before all stood still is gone before anybody looks")
+	}
+	do(func(ctx context.Context) error { return anew.Forget(ctx, refOn("2")) })
+	if n := len(listed()); n != 0 {
+		t.Errorf("%d rows of who is no more", n)
 	}
 }

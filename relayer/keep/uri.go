@@ -33,7 +33,7 @@ func (k *Keeper) Sync(ctx context.Context, group plan.Group) error {
 			return err
 		}
 		if group.Home.IsZero() || member == group.Home || row.Evidence != nil && row.Evidence.Agent.URI == group.HomeURI {
-			if err := k.drift.end(ctx, member, state.DriftURI); err != nil {
+			if err := k.end(ctx, member, state.DriftURI); err != nil {
 				return err
 			}
 			continue

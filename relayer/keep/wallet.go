@@ -104,7 +104,7 @@ func (k *Keeper) syncCopies(ctx context.Context, g plan.Group, member caip.Agent
 	case removalsOnly:
 		return nil
 	case len(wrong) == 0:
-		return k.drift.end(ctx, member, state.DriftCopy)
+		return k.end(ctx, member, state.DriftCopy)
 	}
 	return k.drift.note(ctx, state.Drift{Kind: state.DriftCopy, Agent: member, Home: g.Home, Want: strings.Join(wrong, ", "), Why: may, Remedy: mendCopy(member, wrong[0])})
 }
@@ -137,11 +137,11 @@ func (k *Keeper) maySync(ctx context.Context, member caip.AgentRef, scope chains
 // signed. While that lasts it is drift, with the command by which the owner does it himself.
 func (k *Keeper) syncWallet(ctx context.Context, g plan.Group, member caip.AgentRef) error {
 	if g.Home.IsZero() || member == g.Home || k.inStep(ctx, g, member) {
-		return k.drift.end(ctx, member, state.DriftWallet)
+		return k.end(ctx, member, state.DriftWallet)
 	}
 	j, err := k.Reader.Judge(ctx, member, k.Reader.At(member.Registry).Stricter(k.Reader.At(g.Home.Registry)))
 	if chains.KindOf(err) == chains.Unsupported { // the home's registry is none of this relayer's
-		return k.drift.end(ctx, member, state.DriftWallet)
+		return k.end(ctx, member, state.DriftWallet)
 	}
 	if err != nil {
 		return err
@@ -151,7 +151,7 @@ func (k *Keeper) syncWallet(ctx context.Context, g plan.Group, member caip.Agent
 	var why string
 	switch {
 	case undue != "" && !clears:
-		return k.drift.end(ctx, member, state.DriftWallet)
+		return k.end(ctx, member, state.DriftWallet)
 	case clears && !k.byOwnerOnly(member): // whether or not another one is set then
 		why, err = k.clearWallet(ctx, g, j)
 	case clears && undue != "":

@@ -17,7 +17,6 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
-	"github.com/bridge8004/bridge8004/relayer/keep"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -25,13 +24,19 @@ import (
 
 // hasty is a bus whose executor has tried an action, and parked it again, before it has answered.
 type hasty struct {
-	keep.Bus
+	Bus
 	park func(stream.Action) error
 }
 
 func (h hasty) RepublishAction(_ context.Context, a stream.Action, _ string) error { return h.park(a) }
 
 func remembered(t *testing.T) *state.State {
+	t.Helper()
+	_, s := opened(t)
+	return s
+}
+
+func opened(t *testing.T) (*stream.Bus, *state.State) {
 	t.Helper()
 	c := config.Default().NATS
 	c.Dir = t.TempDir()
@@ -44,7 +49,7 @@ func remembered(t *testing.T) *state.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s
+	return bus, s
 }
 
 func TestRelease_keepsWhatIsParkedAgainMeanwhile(t *testing.T) {
@@ -75,7 +80,7 @@ func TestRelease_keepsWhatIsParkedAgainMeanwhile(t *testing.T) {
 
 // deduplicating is a bus that drops what it has taken in under the same name, as the server does.
 type deduplicating struct {
-	keep.Bus
+	Bus
 	taken map[string]int
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -23,32 +24,109 @@ type filler struct {
 	rows     *rows
 	readings *readings
 	groups   *Groups
-	fills    chan struct{} // taken by those that are planned now
+	wake     chan struct{} // holds one where something is queued
 	mu       sync.Mutex
-	filling  map[caip.Hash]bool                // groups whose history is being planned
+	waits    []history                         // each of another group
+	filling  map[caip.Hash]bool                // groups whose history is queued, or being planned
 	planned  map[caip.AgentRef]chains.Position // up to which what was given was planned, see Planned
+}
+
+// history is that of a group, which is to be planned.
+type history struct {
+	group  caip.Hash
+	member caip.AgentRef // one of it
+	again  bool          // it was begun before: some of what it makes due may be queued
 }
 
 // mostFills is how many groups' histories are planned at a time: one may be long.
 const mostFills = 4
 
-// fill plans all that was given at each member since its registration, and puts back what was
-// parked while the group was frozen. What cannot be looked into now is planned when the group is
-// looked at again.
-func (f *filler) fill(ctx context.Context, id caip.Hash) error {
-	if err := together.Wait(ctx, f.fills, struct{}{}); err != nil {
-		return err
+// work plans the histories that are queued, one after the other. Where one fails, its group is
+// looked at again soon.
+func (f *filler) work(ctx context.Context) error {
+	ctx = together.Calmly(ctx)
+	for {
+		h, ok := f.take(ctx)
+		if !ok {
+			return nil
+		}
+		err := f.fill(ctx, h)
+		f.end(h.group)
+		if err != nil && ctx.Err() == nil {
+			f.Log.Warn("planning the history of a group failed; it will be tried again", "group", h.group.String(), "error", err)
+			f.rows.roster.schedule(h.member, h.group, f.Clock().Add(min(f.Config.Recheck, 10*time.Second)))
+		}
 	}
-	defer func() { <-f.fills }()
-	begun, revision, err := f.rows.group(ctx, id)
+}
+
+// take waits for a history; none where ctx ends.
+func (f *filler) take(ctx context.Context) (h history, ok bool) {
+	for ctx.Err() == nil {
+		f.mu.Lock()
+		if ok = len(f.waits) > 0; ok {
+			h, f.waits = f.waits[0], f.waits[1:]
+			if len(f.waits) > 0 {
+				f.rouse()
+			}
+		}
+		f.mu.Unlock()
+		if ok {
+			return h, true
+		}
+		select {
+		case <-ctx.Done():
+		case <-f.wake:
+		}
+	}
+	return h, false
+}
+
+// put queues a history that was begun (begin).
+func (f *filler) put(h history) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.waits = append(f.waits, h)
+	f.rouse()
+}
+
+// rouse wakes one who works.
+func (f *filler) rouse() {
+	select {
+	case f.wake <- struct{}{}:
+	default:
+	}
+}
+
+// fill plans all that was given at each member since its registration, once it has put back what
+// was parked while the group was frozen. What is queued is not queued again. What cannot be looked
+// into now is planned when the group is looked at again.
+func (f *filler) fill(ctx context.Context, h history) error {
+	begun, revision, err := f.rows.group(ctx, h.group)
 	if err != nil || revision == 0 || begun.Filled || begun.Group.Status != link.Active {
 		return err
 	}
+	members := begun.Group.Members
 	salt := begun.salt()
+	queued := map[caip.Hash]bool{}
+	thawed := "thaw:" + f.Clock().UTC().Format(time.RFC3339Nano)
+	if err := f.State.Unpark(ctx, f.Bus.RepublishAction, func(p state.Parked) (string, bool) {
+		is := slices.Contains(members, p.Action.Agent)
+		if is {
+			queued[p.Action.ID] = true
+		}
+		return thawed, is
+	}); err != nil {
+		return err
+	}
+	if h.again {
+		if err := f.queued(ctx, members, queued); err != nil {
+			return err
+		}
+	}
 	var planned atomic.Int64
 	whole, partial := true, ""
 	through := map[caip.AgentRef]chains.Position{}
-	for _, member := range begun.Group.Members {
+	for _, member := range members {
 		chain, err := f.Reader.Chain(member.Registry)
 		if err != nil {
 			return err
@@ -59,6 +137,9 @@ func (f *filler) fill(ctx context.Context, id caip.Hash) error {
 		}
 		h, err := plan.Backfill(ctx, f.Reader, f.Routes, member, func(a stream.Action) error {
 			planned.Add(1)
+			if queued[a.ID] {
+				return nil
+			}
 			return f.Bus.RepublishAction(ctx, a, salt)
 		})
 		if ctx.Err() != nil {
@@ -75,10 +156,6 @@ func (f *filler) fill(ctx context.Context, id caip.Hash) error {
 			whole = false
 			f.Log.Warn("not all of an agent's history could be planned; it will be tried again", "agent", member.String(), "failed", h.Failed, "error", errors.Join(h.Why, err))
 		}
-		thawed := "thaw:" + f.Clock().UTC().Format(time.RFC3339Nano)
-		if err := f.State.Unpark(ctx, f.Bus.RepublishAction, func(p state.Parked) (string, bool) { return thawed, p.Action.Agent == member }); err != nil {
-			return err
-		}
 	}
 	if !whole {
 		return nil
@@ -88,18 +165,32 @@ func (f *filler) fill(ctx context.Context, id caip.Hash) error {
 		maps.Copy(f.planned, through)
 		f.mu.Unlock()
 	}
-	f.Log.Info("history planned", "group", id.String(), "actions", planned.Load())
-	return f.rows.updateGroup(ctx, id, func(row *groupRow) bool {
+	f.Log.Info("history planned", "group", h.group.String(), "actions", planned.Load())
+	return f.rows.updateGroup(ctx, h.group, func(row *groupRow) bool {
 		if row.Group.Status != link.Active {
 			return false
 		}
 		if row.salt() != salt {
-			f.readings.Look(begun.Group.Members[0]) // doubted meanwhile: once more
+			f.readings.Look(members[0]) // doubted meanwhile: once more
 			return false
 		}
 		row.Filled, row.Partial = true, stream.Brief(partial)
 		return true
 	})
+}
+
+// maxQueued bounds the actions on the stream that are looked at. What stands behind them may be
+// queued twice, and is done once.
+const maxQueued = 100_000
+
+// queued adds the actions at some registrations that are on the stream.
+func (f *filler) queued(ctx context.Context, at []caip.AgentRef, ids map[caip.Hash]bool) error {
+	_, _, err := f.Bus.EachAction(ctx, 0, maxQueued, func(a stream.Action) {
+		if slices.Contains(at, a.Agent) {
+			ids[a.ID] = true
+		}
+	})
+	return err
 }
 
 // Planned reports whether what was given to a registration up to a block was planned with its

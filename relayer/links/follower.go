@@ -31,6 +31,12 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
+// Bus takes actions in, and tells which are there; *stream.Bus is one.
+type Bus interface {
+	keep.Bus
+	EachAction(ctx context.Context, from uint64, most int, take func(stream.Action)) (next uint64, more bool, err error)
+}
+
 // Options are what a Follower works with.
 type Options struct {
 	Config  config.Links
@@ -39,7 +45,7 @@ type Options struct {
 	Book    caip.Book
 	Fetch   link.Getter
 	Events  jetstream.Consumer
-	Bus     keep.Bus
+	Bus     Bus
 	State   *state.State
 	Reader  *plan.Reader
 	Routes  []plan.Route
@@ -69,7 +75,7 @@ type Options struct {
 
 // The bounds of the work on links.
 const (
-	workers      = 16  // who look at registrations: one may plan a history, or wait for its turn to
+	workers      = 16  // who look at registrations
 	atOnce       = 128 // registrations that each looks at together
 	parkedChecks = 12  // rechecks after which what is parked gets another try
 )
@@ -107,7 +113,7 @@ func New(o Options) *Follower {
 	f.readings = &readings{Options: &o, roster: f.roster, histories: histories, fresh: map[caip.AgentRef]freshly{}, aging: map[caip.AgentRef]link.Evidence{}}
 	f.Groups = &Groups{Options: &o, rows: f.rows, readings: f.readings, clocks: &clocks{Options: &o, times: map[caip.ChainID]chainTime{}}}
 	f.filler = &filler{Options: &o, rows: f.rows, readings: f.readings, groups: f.Groups,
-		fills: make(chan struct{}, mostFills), filling: map[caip.Hash]bool{}, planned: map[caip.AgentRef]chains.Position{}}
+		wake: make(chan struct{}, 1), filling: map[caip.Hash]bool{}, planned: map[caip.AgentRef]chains.Position{}}
 	f.keep = keep.New(keep.Options{Chains: o.Chains, Writers: o.Writers, Bus: o.Bus, Reader: o.Reader, Routes: o.Routes, Signers: o.Signers, Drift: o.State.Drift, Clock: o.Clock, Log: o.Log,
 		Known: func(ctx context.Context, ref caip.AgentRef) (keep.Known, error) {
 			row, _, err := f.rows.agent(ctx, ref)
@@ -133,6 +139,9 @@ func (f *Follower) Run(ctx context.Context) error {
 	g.Go(func() error { return f.revisit(ctx) })
 	for range workers {
 		g.Go(func() error { return f.worker.work(ctx) })
+	}
+	for range mostFills {
+		g.Go(func() error { return f.filler.work(ctx) })
 	}
 	return g.Wait()
 }

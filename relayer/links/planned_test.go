@@ -101,7 +101,7 @@ func TestPlanned_isWhatWasListed(t *testing.T) {
 	if err := f.rows.putGroup(t.Context(), group, 0); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.fill(t.Context(), group.Group.ID); err != nil {
+	if err := f.fill(t.Context(), history{group: group.Group.ID}); err != nil {
 		t.Fatal(err)
 	}
 	for block, want := range map[uint64]bool{early.At.Height: true, late.At.Height: false} {

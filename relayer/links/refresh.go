@@ -385,15 +385,20 @@ func (w *worker) regroup(ctx context.Context, row agentRow) (next time.Time, err
 	// Begun before the group is written: who sees it knows that its history is being planned.
 	routed := w.groups.Routed(g.Members...)
 	fills := routed && g.Status == link.Active && !record.Filled && w.filler.begin(g.ID)
-	if fills {
-		defer w.filler.end(g.ID)
-	}
+	record.Begun = record.Begun || fills
 	if revision == 0 || !record.equal(before) {
-		if err := w.rows.putGroup(ctx, record, revision); errors.Is(err, state.ErrTaken) {
-			return now, nil // another relayer, or another worker with another member, is at it: look again
-		} else if err != nil {
+		if err := w.rows.putGroup(ctx, record, revision); err != nil {
+			if fills {
+				w.filler.end(g.ID)
+			}
+			if errors.Is(err, state.ErrTaken) {
+				return now, nil // another relayer, or another worker with another member, is at it: look again
+			}
 			return next, err
 		}
+	}
+	if fills {
+		w.filler.put(history{g.ID, row.Ref, before.Begun})
 	}
 	if !routed {
 		return next, nil
@@ -407,11 +412,6 @@ func (w *worker) regroup(ctx context.Context, row agentRow) (next time.Time, err
 			err = w.compare(ctx, row, g, ok)
 		}
 		return next, err
-	}
-	if fills {
-		if err := w.filler.fill(ctx, g.ID); err != nil {
-			return next, err
-		}
 	}
 	group, err := w.groups.Group(ctx, row.Ref)
 	if err != nil {

@@ -233,6 +233,17 @@ type Drift struct {
 	Why    string        `json:"why"`    // why the relayer does not mend it
 	Remedy string        `json:"remedy"` // the command that does
 	Since  time.Time     `json:"since"`
+
+	Account caip.AccountID `json:"account,omitzero"` // of a grant: whom it lets write
+	Seen    time.Time      `json:"seen,omitzero"`    // when a relayer last found it so, give or take some hours
+}
+
+// Key is the key of the row. Of a grant there is a row for each account.
+func (d Drift) Key() string {
+	if d.Account.IsZero() {
+		return DriftKey(d.Agent, d.Kind)
+	}
+	return DriftKey(d.Agent, d.Kind) + "." + Account(d.Account)
 }
 
 // The kinds of drift.
@@ -245,7 +256,7 @@ const (
 	DriftCopy   = "copy"   // a published copy of another chain's wallet is not that wallet
 )
 
-// DriftKey is the key of a registration's drift of a kind.
+// DriftKey is the key of a registration's drift of a kind, where it is nobody's in particular.
 func DriftKey(agent caip.AgentRef, kind string) string {
 	if kind == DriftURI {
 		return Key(agent)

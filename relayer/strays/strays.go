@@ -19,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
 // parallel is how many mirrors are looked at at a time.
@@ -38,6 +39,10 @@ type Unread struct {
 	Agent  caip.AgentRef    `json:"agent"`
 	Origin caip.FeedbackRef `json:"origin"`
 	Why    string           `json:"why"`
+
+	// NotHere: it stands at a registry, or is of one, that is not configured (any more): who has that
+	// can look.
+	NotHere bool `json:"notHere,omitempty"`
 }
 
 // Found is what a search found, ordered by origin.
@@ -68,7 +73,7 @@ func Find(ctx context.Context, r *plan.Reader, memory *state.State, match func(s
 			out.Looked++
 			switch {
 			case err != nil:
-				out.Unread = append(out.Unread, Unread{d.Agent, d.Origin, err.Error()})
+				out.Unread = append(out.Unread, Unread{d.Agent, d.Origin, err.Error(), errors.Is(err, stream.ErrNotHere)})
 			case stray:
 				out.Strays = append(out.Strays, s)
 			}

@@ -55,7 +55,7 @@ func known(ctx context.Context, a *bridge8004.Chains) relayer.Known {
 }
 
 func newExplain(o *options) *cobra.Command {
-	return answerWith(o, &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "explain REF",
 		Short: "Say what became of a feedback or an agent, step by step, why it waits, and what to do",
 		Long: `Say what became of a feedback or an agent, step by step, why it waits, and what to do. It looks at the chains, the bus and the
@@ -67,7 +67,8 @@ until somebody does what the last column says) or absent (the chain does not sho
 Exit codes: 0 done or not due; 1 it waits, or something could not be found out; 2 usage; 3 somebody has to act; 4 the chain does not show it.`,
 		Example: "  bridge8004-relayer explain base/42 --config relayer.yaml\n  bridge8004-relayer explain base/42/0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0/1 --config relayer.yaml",
 		Args:    cobra.ExactArgs(1),
-	}, explainTime, func(ctx context.Context, cfg config.Config, args []string) (none shell.Answer, err error) {
+	}
+	return answerWith(o, cmd, explainTime, func(ctx context.Context, cfg config.Config, args []string) (none shell.Answer, err error) {
 		feedback, agent, err := parse(cfg, args[0])
 		if err != nil {
 			return none, err
@@ -81,6 +82,7 @@ Exit codes: 0 done or not due; 1 it waits, or something could not be found out; 
 			if err != nil {
 				return err
 			}
+			x.Flags = shell.CommonFlags(cmd)
 			if feedback.IsZero() {
 				e, err = x.Agent(ctx, agent)
 			} else {

@@ -1,0 +1,200 @@
+package links
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// gated is a chain that lists no feedback before its gate is open.
+type gated struct {
+	*memchain.Chain
+	gate <-chan struct{}
+}
+
+func (c gated) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
+	select {
+	case <-c.gate:
+		return c.Chain.Feedbacks(ctx, agent, q, at)
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// pair is a follower of two registrations that list each other, the first of which has feedback.
+type pair struct {
+	*Follower
+	bus  *stream.Bus
+	refs []caip.AgentRef
+	gate chan struct{}
+	t    *testing.T
+}
+
+func newPair(t *testing.T) *pair {
+	t.Helper()
+	p := &pair{gate: make(chan struct{}), t: t}
+	do := func(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
+		t.Helper()
+		r, err := chains.Do(t.Context(), c.Writer(who), op, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	var on []*memchain.Chain
+	var infos []chains.Info
+	registries, writes, listed := served.Registries{}, map[caip.AccountID]bool{}, []map[string]any{}
+	for _, name := range []string{"1", "2"} {
+		c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:" + name), Name: name, AutoMine: true})
+		e, _ := do(c, "owner", chains.Register{}).Event(chains.KindRegistered)
+		on, p.refs, infos = append(on, c), append(p.refs, e.Agent), append(infos, c.Info())
+		registries[c.Info().Registry], writes[c.Info().Registry] = gated{c, p.gate}, true
+		listed = append(listed, map[string]any{"agentId": json.Number(e.Agent.ID), "agentRegistry": e.Agent.Registry.String()})
+	}
+	file, err := json.Marshal(map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "x", "registrations": listed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range on {
+		do(c, "owner", chains.SetURI{Agent: p.refs[i], URI: "data:application/json;base64," + base64.StdEncoding.EncodeToString(file)})
+	}
+	do(on[0], "client", chains.GiveFeedback{Agent: p.refs[0], Value: chains.Value{Unscaled: chains.NewInt128(5)}})
+	c := config.Default()
+	c.Routes = []config.Route{{Name: "all", From: []string{"*"}, To: []string{"*"}, Agents: []string{"*"}}}
+	routes, err := plan.Routes(c, infos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bus, memory := opened(t)
+	p.bus = bus
+	reader := &plan.Reader{Chains: registries, Writes: writes, At: func(caip.AccountID) chains.Finality { return chains.Latest }, Item: feedback.Item, Clock: time.Now}
+	p.Follower = New(Options{Config: c.Links, Chains: registries, Book: config.Book(infos), Fetch: fetch.New(fetch.Options{}), Bus: bus, State: memory, Reader: reader, Routes: routes,
+		Clock: time.Now, Log: slog.New(slog.DiscardHandler), Start: func(caip.AccountID) uint64 { return 0 }, Live: func() bool { return true }, Mine: func(string) bool { return true }})
+	reader.Groups = p.Groups
+	return p
+}
+
+// look looks at both registrations until each has said what makes them a group.
+func (p *pair) look(ctx context.Context) caip.Hash {
+	p.t.Helper()
+	for _, ref := range []caip.AgentRef{p.refs[0], p.refs[1], p.refs[0]} {
+		if _, err := p.worker.refresh(ctx, ref); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	row, _, err := p.rows.agent(ctx, p.refs[0])
+	if err != nil || row.Group.IsZero() {
+		p.t.Fatalf("they are in no group, %v", err)
+	}
+	return row.Group
+}
+
+// queued is how many actions are on the stream.
+func (p *pair) queued() (n int) {
+	p.t.Helper()
+	if _, _, err := p.bus.EachAction(p.t.Context(), 0, 100, func(stream.Action) { n++ }); err != nil {
+		p.t.Fatal(err)
+	}
+	return n
+}
+
+// Whoever looks at registrations waits for no history: those who plan histories do nothing else.
+func TestRefresh_waitsForNoHistory(t *testing.T) {
+	p := newPair(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	id := p.look(ctx)
+	p.look(ctx)
+	if len(p.filler.waits) != 1 {
+		t.Fatalf("%d histories of one group are queued", len(p.filler.waits))
+	}
+	if _, err := p.Planned(ctx, p.refs[0], 1); chains.KindOf(err) != chains.NotFinal {
+		t.Errorf("what is given meanwhile does not wait: %v", err)
+	}
+	close(p.gate)
+	working, stop := context.WithCancel(ctx)
+	var workers errgroup.Group
+	for range mostFills {
+		workers.Go(func() error { return p.filler.work(working) })
+	}
+	filled := func() bool {
+		row, _, err := p.rows.group(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return row.Filled
+	}
+	for tick := time.NewTicker(time.Millisecond); !filled(); <-tick.C {
+		if ctx.Err() != nil {
+			t.Fatal("its history is not planned")
+		}
+	}
+	stop()
+	if err := workers.Wait(); err != nil {
+		t.Error(err)
+	}
+	if n := p.queued(); n != 1 {
+		t.Errorf("%d actions are queued", n)
+	}
+}
+
+// What of a history is queued is not queued again when the history is planned again, and what was
+// dropped meanwhile is.
+func TestFill_queuesNothingTwice(t *testing.T) {
+	p := newPair(t)
+	close(p.gate)
+	ctx := t.Context()
+	id := p.look(ctx)
+	fill := func() {
+		t.Helper()
+		p.look(ctx)
+		for len(p.filler.waits) > 0 {
+			h, _ := p.filler.take(ctx)
+			if err := p.fill(ctx, h); err != nil {
+				t.Fatal(err)
+			}
+			p.end(h.group)
+		}
+	}
+	doubt := func() {
+		t.Helper()
+		if err := p.Doubt(ctx, p.refs[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fill()
+	doubt()
+	fill()
+	if n := p.queued(); n != 1 {
+		t.Errorf("after a doubt: %d actions are queued", n)
+	}
+	events, err := p.bus.JetStream.Stream(ctx, p.bus.Actions())
+	if err := errors.Join(err, events.Purge(ctx)); err != nil {
+		t.Fatal(err)
+	}
+	doubt()
+	fill()
+	if n := p.queued(); n != 1 {
+		t.Errorf("after it was dropped: %d actions are queued", n)
+	}
+	if row, _, err := p.rows.group(ctx, id); err != nil || !row.Filled || row.Group.Status != link.Active {
+		t.Errorf("%+v, %v", row, err)
+	}
+}
