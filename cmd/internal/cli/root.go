@@ -60,7 +60,7 @@ Exit codes: 0 done or verified; 1 could not be done or checked; 2 usage; 3 refus
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
-		PersistentPreRunE: func(*cobra.Command, []string) error { return s.Check() },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return s.Begin(cmd.Context()) },
 	}
 	s.AddFlags(root)
 	root.AddCommand(agent.New(s), chain.New(s), contract.New(s), feedback.New(s), link.New(s), registration.New(s), sati.New(s), signer.New(s), verify.New(s), newVersion(s))
