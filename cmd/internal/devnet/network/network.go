@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/gagliardetto/solana-go"
+	"github.com/gofrs/flock"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -44,6 +45,7 @@ type Network struct {
 	dir     string
 	signers string // address
 	clock   *clock // nil where the chains' clocks run away
+	lock    *flock.Flock
 }
 
 // The chain ids and names of the EVM chains.
@@ -57,7 +59,7 @@ const (
 	NamePosition = NameA + "-position"
 )
 
-// Start runs the networks until Close. All contracts are deployed, the relays take each other's
+// Start runs the networks until Close, where no other process runs some in the same directory. All contracts are deployed, the relays take each other's
 // feedback, and the files are written when it returns.
 func Start(ctx context.Context, o Options) (n *Network, err error) {
 	dir, err := filepath.Abs(o.Dir)
@@ -69,14 +71,11 @@ func Start(ctx context.Context, o Options) (n *Network, err error) {
 			return nil, fmt.Errorf("devnet: %w", err)
 		}
 	}
-	n = &Network{dir: dir}
-	// What a relayer remembers of an earlier devnet here speaks of chains that are gone.
-	if _, err := os.Stat(n.Config()); err == nil {
-		for _, remembered := range []string{n.natsDir(), n.indexDir()} {
-			if err := os.RemoveAll(remembered); err != nil {
-				return nil, fmt.Errorf("devnet: %w", err)
-			}
-		}
+	n = &Network{dir: dir, lock: flock.New(filepath.Join(dir, "devnet.lock"))}
+	if held, err := n.lock.TryLock(); err != nil {
+		return nil, fmt.Errorf("devnet: lock %s: %w", n.lock.Path(), err)
+	} else if !held {
+		return nil, fmt.Errorf("a devnet runs in %s already: end it, or name another directory", dir)
 	}
 	defer func() {
 		if err != nil {
@@ -84,6 +83,14 @@ func Start(ctx context.Context, o Options) (n *Network, err error) {
 			n = nil
 		}
 	}()
+	// What a relayer remembers of an earlier devnet here speaks of chains that are gone.
+	if _, err := os.Stat(n.Config()); err == nil {
+		for _, remembered := range []string{n.natsDir(), n.indexDir()} {
+			if err := os.RemoveAll(remembered); err != nil {
+				return n, fmt.Errorf("devnet: %w", err)
+			}
+		}
+	}
 	if n.Gateway, err = ServeGateway(dir, 0); err != nil {
 		return n, err
 	}
@@ -198,5 +205,5 @@ func (n *Network) Close() error {
 	if n.SATI != nil {
 		problems = append(problems, n.SATI.Close())
 	}
-	return errors.Join(problems...)
+	return errors.Join(append(problems, n.lock.Unlock())...)
 }
