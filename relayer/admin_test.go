@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -18,7 +19,18 @@ func TestRetryDead_forgives_the_failures_of_the_action(t *testing.T) {
 	b := newBed(t)
 	refs := b.linked("owner", b.a, b.b)
 	origin := b.give(b.a, "client", refs[0], "1")
-	a, err := OpenAdmin(t.Context(), b.quick())
+	c := b.quick()
+	if _, err := OpenAdmin(t.Context(), c); chains.KindOf(err) != chains.NotFound {
+		t.Errorf("before any relayer has worked there: %v", err)
+	}
+	bus, err := stream.Open(t.Context(), c.NATS, c.Prefix, c.Execute.Lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bus.Close()
+	// The port for signers is the relayer's.
+	c.NATS.Listen = config.Listen{Address: "127.0.0.1:none"}
+	a, err := OpenAdmin(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,6 +47,7 @@ func gauge(name, help string, labels ...string) *prometheus.Desc {
 }
 
 var (
+	buildInfo        = gauge("build_info", "1, with the version of the program.", "version")
 	healthy          = gauge("healthy", "1 while /healthz answers 200.")
 	ready            = gauge("ready", "1 once the chains are read up to their heads and mirroring goes on.")
 	checkpointHeight = gauge("checkpoint_height", "Block or slot up to which a registry was read and delivered.", "chain")
@@ -88,6 +89,7 @@ func (c standing) Collect(out chan<- prometheus.Metric) {
 	tell := func(d *prometheus.Desc, value float64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 	}
+	tell(buildInfo, 1, s.o.Version)
 	tell(healthy, one(s.Health().OK))
 	tell(ready, one(s.ready.Load()))
 	tell(busFailing, one(s.stuck() != ""))

@@ -12,6 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/relayer/health"
 )
 
 var ownName = regexp.MustCompile(`bridge8004_relayer_[a-z_]+`)
@@ -33,7 +34,8 @@ func metricNames() (names []string) {
 	return names
 }
 
-// Metric names are public: the page lists them all, and neither it nor the alerts know others.
+// Metric names are public: the page lists them all, and neither it nor the alerts know others. Every
+// check that may find a problem has an alert.
 func TestMetrics_areThoseThatOperatorsAreTold(t *testing.T) {
 	names := metricNames()
 	page, err := os.ReadFile("README.md")
@@ -41,6 +43,10 @@ func TestMetrics_areThoseThatOperatorsAreTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	alerts, err := os.ReadFile("alerts.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := os.ReadFile("health/line.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,6 +63,16 @@ func TestMetrics_areThoseThatOperatorsAreTold(t *testing.T) {
 	var rules map[string]any
 	if err := yaml.Unmarshal(alerts, &rules); err != nil {
 		t.Fatal(err)
+	}
+	checks := regexp.MustCompile(`Check += "([a-z]+)"`).FindAllStringSubmatch(string(lines), -1)
+	if len(checks) < 10 {
+		t.Fatalf("health/line.go names %d checks", len(checks))
+	}
+	for _, check := range checks {
+		named := regexp.MustCompile(`check=~"(|[a-z|]*\|)` + check[1] + `(|\|[a-z|]*)"`).Match(alerts)
+		if !named && check[1] != string(health.Endpoint) { // which has a metric of its own
+			t.Errorf("no alert names the check %s", check[1])
+		}
 	}
 	for _, group := range rules["groups"].([]any) {
 		for _, rule := range group.(map[string]any)["rules"].([]any) {

@@ -120,7 +120,7 @@ func (s *Service) Start(ctx context.Context) (err error) {
 	}
 	s.started = s.o.Clock()
 	s.run(ctx)
-	s.o.Logger.Info("relayer started", "name", s.o.Name, "registries", len(infos), "routes", len(s.routes), "writers", len(s.executors), "embedded", s.bus.Embedded())
+	s.o.Logger.Info("relayer started", "name", s.o.Name, "version", s.o.Version, "registries", len(infos), "routes", len(s.routes), "writers", len(s.executors), "embedded", s.bus.Embedded())
 	return nil
 }
 

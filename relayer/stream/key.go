@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
@@ -48,13 +49,31 @@ func KnownKey(c config.NATS) ([]byte, error) {
 	if c.Key == "" && c.URL != "" {
 		return nil, errors.New("nats.key is not set: nothing tells the relayer from others; set it for the relayers and for this command")
 	}
-	if c.Key == "" {
-		if _, err := os.Stat(filepath.Join(c.Dir, ownKey)); errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("no relayer has worked in nats.dir (%s)", c.Dir)
-		}
+	if err := worked(c); err != nil {
+		return nil, err
 	}
 	key, _, err := loadKey(c)
 	return key, err
+}
+
+// worked refuses the files of an embedded server that no relayer has made.
+func worked(c config.NATS) error {
+	made := lockFile
+	if c.Key == "" {
+		made = ownKey
+	}
+	if c.URL != "" {
+		return nil
+	}
+	if _, err := os.Stat(filepath.Join(c.Dir, made)); errors.Is(err, fs.ErrNotExist) {
+		return unworked("in nats.dir (%s)", c.Dir)
+	}
+	return nil
+}
+
+// unworked says that there is no memory where one was looked for.
+func unworked(where string, args ...any) error {
+	return &chains.Error{Kind: chains.NotFound, Op: "open the memory", Err: fmt.Errorf("no relayer has worked "+where, args...), Remedy: "correct nats.dir, which goes by the working directory where it is relative, or nats.url and prefix: they have to be those of the relayer"}
 }
 
 func derive(secret []byte) []byte {

@@ -51,8 +51,13 @@ func Open(ctx context.Context, c config.NATS, prefix string, silence time.Durati
 	return open(ctx, c, prefix, silence, false)
 }
 
-// Visit is Open for commands: an embedded server that another process has is used through its door.
+// Visit is Open for commands: an embedded server that another process has is used through its door,
+// and none listens for signers. A memory in which no relayer has worked is NotFound, and not made.
 func Visit(ctx context.Context, c config.NATS, prefix string, silence time.Duration) (*Bus, error) {
+	if err := worked(c); err != nil {
+		return nil, err
+	}
+	c.Listen = config.Listen{}
 	return open(ctx, c, prefix, silence, true)
 }
 
@@ -61,7 +66,15 @@ func open(ctx context.Context, c config.NATS, prefix string, silence time.Durati
 	if err != nil {
 		return nil, err
 	}
-	if err := b.ensure(ctx, b.found); err != nil {
+	if visit {
+		if _, err = b.JetStream.Stream(ctx, b.Events()); errors.Is(err, jetstream.ErrStreamNotFound) {
+			err = unworked("under the prefix %s there", prefix)
+		}
+	}
+	if err == nil {
+		err = b.ensure(ctx, b.found)
+	}
+	if err != nil {
 		b.Close()
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
 	"github.com/ethereum/go-ethereum/common"
@@ -29,10 +30,13 @@ type Plan struct {
 type Contract struct {
 	Name      string         // its name in contracts/src, such as SyncDelegate
 	Source    string         // file and name as explorers ask for them, such as src/SyncDelegate.sol:SyncDelegate
-	Creation  []byte         // creation code, with the arguments behind it
+	Creation  []byte         // creation code, with the arguments behind it; none: it is there already
 	Arguments []byte         // of the constructor, ABI-encoded
 	Address   common.Address // where CREATE2 puts it
 }
+
+// creates tells a contract that is to be there from one that is (NewPresent).
+func (c Contract) creates() bool { return len(c.Creation) > 0 }
 
 // Role is something that an account may do with a contract.
 type Role struct {
@@ -101,9 +105,12 @@ const FactoryName = "deterministic deployment proxy"
 // that refuses its arguments, a chain that cannot have the proxy.
 func (p Plan) Look(ctx context.Context, chain Chain, from common.Address) ([]Step, error) {
 	var steps []Step
-	there, err := factoryThere(ctx, chain, p.Factory)
-	if err != nil {
-		return nil, err
+	there := true
+	var err error
+	if slices.ContainsFunc(p.Contracts, Contract.creates) {
+		if there, err = factoryThere(ctx, chain, p.Factory); err != nil {
+			return nil, err
+		}
 	}
 	if !there {
 		if err := factoryPossible(ctx, chain, p.Factory); err != nil {

@@ -12,16 +12,28 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
+	relays "github.com/bridge8004/bridge8004/chains/evm/relay"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// interfaceID is the ERC-165 id of IFeedbackRelay: relays of earlier versions do not answer for it.
-var interfaceID = [4]byte{0xc4, 0x2b, 0x46, 0xe6}
-
-// Current tells whether a contract is a FeedbackRelay of the version that NewRelay deploys.
+// Current tells whether a contract is the FeedbackRelay that NewRelay deploys, and none of an earlier
+// version.
 func Current(ctx context.Context, chain Chain, relay common.Address) (bool, error) {
+	code, err := chain.Code(ctx, relay)
+	if err == nil && len(code) == 0 {
+		err = noRelay(relay, "it is no contract")
+	}
+	return relays.IsCurrent(code), err
+}
+
+// NewPresent plans what is there: a FeedbackRelay of this version, whose roles are its
+// administrator's. Its predecessor is zero if it has none.
+func NewPresent(ctx context.Context, chain Chain, w Where, relay common.Address) (p Plan, predecessor common.Address, err error) {
 	k := bindings.NewFeedbackRelay()
-	return ask(ctx, chain, relay, "supportsInterface(bytes4)", k.PackSupportsInterface(interfaceID), k.UnpackSupportsInterface)
+	predecessor, err = ask(ctx, chain, relay, "predecessor()", k.PackPredecessor(), k.UnpackPredecessor)
+	p = w.plan()
+	p.Contracts = []Contract{{Name: bindings.FeedbackRelayMetaData.ID, Address: relay}}
+	return p, predecessor, err
 }
 
 // Succeed reads what a FeedbackRelay has become, and returns the relay that succeeds it: of the

@@ -1,10 +1,12 @@
 package deploy
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 
@@ -12,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
+	"github.com/bridge8004/bridge8004/contracts/firstrelay"
 )
 
 // What a relay has become is what its successor begins with: not who lost a role, nor a registry
@@ -81,6 +84,25 @@ func TestSucceed_takesWhatTheRelayHasNow(t *testing.T) {
 	}
 	if paused, err := Paused(t.Context(), bare, first); err != nil || !paused {
 		t.Errorf("paused: %v, %v", paused, err)
+	}
+}
+
+// A relay of an earlier version may answer for the same interface.
+func TestCurrent_looksAtTheCode(t *testing.T) {
+	bare, _, _ := dial(t, 0)
+	admin := localnet.DevKey(9)
+	arguments := bindings.NewFeedbackRelay().PackConstructor(net.Reputation(), common.Address{}, admin.Address, new(big.Int))
+	for _, tc := range []struct {
+		contract *bind.MetaData
+		want     bool
+	}{{&firstrelay.MetaData, false}, {&firstrelay.Second, false}, {&bindings.FeedbackRelayMetaData, true}} {
+		made, err := net.Send(admin, nil, nil, append(common.FromHex(tc.contract.Bin), arguments...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if current, err := Current(t.Context(), bare, made.ContractAddress); err != nil || current != tc.want {
+			t.Errorf("%s is current: %v, %v", tc.contract.ID, current, err)
+		}
 	}
 }
 

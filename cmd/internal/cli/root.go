@@ -5,12 +5,12 @@ import (
 	"context"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/cmd/internal/build"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/agent"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/chain"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/contract"
@@ -60,17 +60,11 @@ Exit codes: 0 done or verified; 1 could not be done or checked; 2 usage; 3 refus
 		SilenceErrors:     true,
 		SilenceUsage:      true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
-		PersistentPreRunE: func(*cobra.Command, []string) error { return s.Check() },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return s.Begin(cmd.Context()) },
 	}
 	s.AddFlags(root)
 	root.AddCommand(agent.New(s), chain.New(s), contract.New(s), feedback.New(s), link.New(s), registration.New(s), sati.New(s), signer.New(s), verify.New(s), newVersion(s))
 	return root
-}
-
-type versionView struct {
-	Version string `json:"version"`
-	Commit  string `json:"commit,omitempty"`
-	Go      string `json:"go"`
 }
 
 func newVersion(s *shell.Shell) *cobra.Command {
@@ -80,18 +74,7 @@ func newVersion(s *shell.Shell) *cobra.Command {
 		Example: "  bridge8004 version -o json",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			v := versionView{Version: "devel"}
-			if info, ok := debug.ReadBuildInfo(); ok {
-				v.Go = info.GoVersion
-				if info.Main.Version != "" && info.Main.Version != "(devel)" {
-					v.Version = info.Main.Version
-				}
-				for _, setting := range info.Settings {
-					if setting.Key == "vcs.revision" {
-						v.Commit = setting.Value
-					}
-				}
-			}
+			v := build.Read()
 			return s.Print(v, shell.Rows{{"bridge8004", v.Version}, {"commit", v.Commit}, {"go", v.Go}})
 		},
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/demo"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
@@ -24,12 +25,7 @@ import (
 func Main() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err := newRoot().ExecuteContext(ctx)
-	var status exit.Status
-	if err != nil && !errors.As(err, &status) {
-		fmt.Fprintf(os.Stderr, "bridge8004-devnet: %s\n", err)
-	}
-	return exit.Code(err)
+	return shell.Execute(ctx, newRoot(), os.Stderr)
 }
 
 func newRoot() *cobra.Command {
@@ -39,7 +35,6 @@ func newRoot() *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.Flag(err) })
 	root.AddCommand(newUp(), newDemo(), newPin())
 	return root
 }

@@ -8,20 +8,17 @@ import (
 	"maps"
 	"reflect"
 	"regexp"
-	"runtime/debug"
 	"slices"
 	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/build"
 )
 
 // newServer returns the server with its tools.
 func newServer(d *door) *sdk.Server {
-	version := "unknown"
-	if info, ok := debug.ReadBuildInfo(); ok {
-		version = info.Main.Version
-	}
-	s := sdk.NewServer(&sdk.Implementation{Name: "bridge8004", Title: "bridge8004", Version: version}, &sdk.ServerOptions{
+	s := sdk.NewServer(&sdk.Implementation{Name: "bridge8004", Title: "bridge8004", Version: build.Read().Version}, &sdk.ServerOptions{
 		Instructions: "Verify before money moves: pay only where verify_payment answers exit 0, and only by one of answer.payments: network, accept and limits leave out other ways to pay, and a client takes the first that it can. Exit 1 is no answer: ask again, do not pay. Name the agent that you expect wherever you know it.",
 	})
 	s.AddReceivingMiddleware(exactly)

@@ -164,10 +164,12 @@ func registryOf(cfg config.Config, name string) (found config.Chain, err error) 
 			found, on = c, append(on, c.Name)
 		}
 	}
-	switch len(on) {
-	case 0:
+	switch {
+	case name == "":
+		return found, exit.Usagef("--chain is missing: name one of %s", strings.Join(served, ", "))
+	case len(on) == 0:
 		return found, exit.Usagef("--chain %.60q is not configured; the relayer serves %s", name, strings.Join(served, ", "))
-	case 1:
+	case len(on) == 1:
 		return found, nil
 	}
 	return found, exit.Usagef("--chain %s: several registries are configured there; name one of %s", name, strings.Join(on, ", "))

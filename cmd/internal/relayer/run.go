@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/keyref"
+	"github.com/bridge8004/bridge8004/cmd/internal/build"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/verify"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs/config"
@@ -35,6 +36,9 @@ const (
 	// openTime bounds one attempt to connect to a chain.
 	openTime = 30 * time.Second
 )
+
+// stoppedCleanly is the last line of a log: without it the process was killed.
+const stoppedCleanly = "stopped"
 
 // run works until a signal or a failure.
 func run(ctx context.Context, cfg config.Config, log *slog.Logger, signals <-chan os.Signal) error {
@@ -63,8 +67,9 @@ func run(ctx context.Context, cfg config.Config, log *slog.Logger, signals <-cha
 	switch {
 	case ctx.Err() != nil && err == nil: // asked to stop when it had just begun
 		return drain(service.Stop, signals, grace, hard, log)
-	case ctx.Err() != nil:
-		return nil // before that
+	case ctx.Err() != nil: // before that
+		log.Info(stoppedCleanly)
+		return nil
 	case err != nil:
 		return err
 	}
@@ -119,6 +124,9 @@ func drain(stop func(context.Context) error, signals <-chan os.Signal, soft, har
 		case <-late:
 			return fmt.Errorf("the relayer did not stop within %s of being hurried; nothing is lost, the next start goes on", hard)
 		case err := <-finished:
+			if err == nil {
+				log.Info(stoppedCleanly)
+			}
 			return err
 		}
 	}
@@ -131,7 +139,7 @@ func drain(stop func(context.Context) error, signals <-chan os.Signal, soft, har
 // mistake, is an error at once.
 func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) (relayer.Options, error) {
 	o := relayer.Options{
-		Config: a.Config.Relayer(), Fetcher: a.Fetcher(), Logger: log,
+		Config: a.Config.Relayer(), Fetcher: a.Fetcher(), Logger: log, Version: build.Read().Version,
 		Chains: map[caip.AccountID]chains.Chain{}, Writers: map[caip.AccountID]chains.Writer{}, Indexed: map[caip.AccountID]chains.Chain{},
 	}
 	if ref := a.Config.API.Token; ref != "" {

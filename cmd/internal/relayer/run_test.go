@@ -150,7 +150,7 @@ func TestARegistryIsNamedWhereItsChainHasSeveral(t *testing.T) {
 			t.Errorf("%s: %s, %v", given, c.Name, err)
 		}
 	}
-	for given, want := range map[string]string{"eip155:31337": "name one of one, two", "four": "not configured", "": "not configured"} {
+	for given, want := range map[string]string{"eip155:31337": "name one of one, two", "four": "not configured", "": "--chain is missing: name one of one, two, three"} {
 		if _, err := registryOf(cfg, given); exit.Code(err) != exit.Usage || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", given, err)
 		}
@@ -184,11 +184,16 @@ func TestDrainIsBounded(t *testing.T) {
 				signals <- syscall.SIGTERM
 			}
 			ended := make(chan error, 1)
-			go func() { ended <- drain(c.stop, signals, c.soft, c.hard, slog.New(slog.DiscardHandler)) }()
+			var log bytes.Buffer
+			go func() { ended <- drain(c.stop, signals, c.soft, c.hard, slog.New(slog.NewTextHandler(&log, nil))) }()
 			select {
 			case err := <-ended:
 				if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 					t.Errorf("got %v, want %q", err, c.want)
+				}
+				// A clean end differs from a kill in the log.
+				if said := strings.HasSuffix(log.String(), "msg=stopped\n"); said != (c.want == "") {
+					t.Errorf("%v: the log ends with\n%s", err, log.String())
 				}
 			case <-time.After(30 * time.Second):
 				t.Error("it waits for ever")

@@ -207,7 +207,11 @@ func (d *deployment) carry(ctx context.Context, what string, at site, c contract
 	}
 	block, err := v.firstBlock(ctx, at.bare, c.first)
 	v.Config = c.config(block).YAML()
+	v.Verify = []verification{}
 	for _, made := range plan.Contracts {
+		if len(made.Creation) == 0 {
+			continue // another run made it, with what arguments is not known
+		}
 		v.Verify = append(v.Verify, verification{made.Name, made.Address, made.Source, source.Compiler, common.Bytes2Hex(made.Arguments)})
 	}
 	planned, held, unread := plan.Holders(ctx, at.bare, deployer)

@@ -94,7 +94,8 @@ func (m *migration) plan(ctx context.Context, at site, where deploy.Where) (c co
 		return c, err
 	}
 	if current {
-		return c, exit.Usagef("%s is of this version already: to replace it by one with other roles or origins use contracts deploy relay --predecessor %s", present.Hex(), present.Hex())
+		m.shell.Note("%s is of this version already: to replace it by one with other roles or origins use contracts deploy relay --predecessor %s", present.Hex(), present.Hex())
+		return m.done(ctx, at, where, present)
 	}
 	from, err := deploy.FirstBlock(ctx, at.bare, present)
 	if err != nil {
@@ -113,11 +114,49 @@ func (m *migration) plan(ctx context.Context, at site, where deploy.Where) (c co
 		return c, err
 	}
 	c.config = func(uint64) deploy.Fragment { return entry(at, "", keys...) }
+	c.then = m.paused(at, present, relay.Pausers)
+	return c, nil
+}
+
+// done is what is left to do where the present relay is of this version: the one before it may not be
+// paused yet.
+func (m *migration) done(ctx context.Context, at site, where deploy.Where, present common.Address) (c contracts, err error) {
+	var before common.Address
+	if c.plan, before, err = deploy.NewPresent(ctx, at.bare, where, present); err != nil {
+		return c, err
+	}
+	c.first = present
+	keys, err := relayKeys(at, present, before)
+	if err != nil {
+		return c, err
+	}
+	c.config = func(uint64) deploy.Fragment { return entry(at, "", keys...) }
+	pause := func(context.Context, *view) error { return nil }
 	c.then = func(ctx context.Context, v *view) error {
-		v.Succeeds = &succession{Relay: present, Data: deploy.PauseData(), Pausers: append([]common.Address{}, relay.Pausers...)}
+		v.Roles, v.DeployerRoles = nil, nil // what it began with is not known here, nor who holds what
+		return pause(ctx, v)
+	}
+	if before == (common.Address{}) {
+		return c, nil
+	}
+	from, err := deploy.FirstBlock(ctx, at.bare, before)
+	if err != nil {
+		return c, err
+	}
+	relay, err := deploy.Succeed(ctx, at.bare, before, max(from, at.config.DeployBlock))
+	if err != nil {
+		return c, err
+	}
+	pause = m.paused(at, before, relay.Pausers)
+	return c, nil
+}
+
+// paused has a relay paused that is succeeded, which its pausers may do.
+func (m *migration) paused(at site, relay common.Address, pausers []common.Address) func(context.Context, *view) error {
+	return func(ctx context.Context, v *view) error {
+		v.Succeeds = &succession{Relay: relay, Data: deploy.PauseData(), Pausers: append([]common.Address{}, pausers...)}
 		return m.pause(ctx, at, v.Succeeds)
 	}
-	return c, nil
 }
 
 // pause pauses the present relay, once its successor is there.

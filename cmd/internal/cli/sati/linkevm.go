@@ -113,6 +113,9 @@ func (l *linkFlags) add(cmd *cobra.Command) {
 }
 
 func (l *linkFlags) check([]string) (err error) {
+	if l.address == "" {
+		return exit.Usagef("--address is missing: the EVM account, in CAIP-10")
+	}
 	if l.op.Address, err = caip.ParseAccountID(l.address); err != nil {
 		return exit.Usagef("--address: %w", err)
 	}

@@ -8,12 +8,17 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004/cmd/internal/build"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
-// Execute runs the command line of a program, prints its error and returns its exit code.
+// Execute runs the command line of a program, which has --version, prints its error and returns its
+// exit code.
 func Execute(ctx context.Context, root *cobra.Command, errs io.Writer) int {
 	strict(root)
+	root.Version = build.Read().String()
+	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
+	root.Flags().Bool("version", false, "print the version")
 	cmd, err := root.ExecuteContextC(ctx)
 	report(errs, root.Name(), cmd, err)
 	return exit.Code(err)

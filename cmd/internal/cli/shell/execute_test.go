@@ -7,8 +7,20 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004/cmd/internal/build"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
+
+// Every program tells its version, whatever else it wants to be told.
+func TestExecute_tellsTheVersion(t *testing.T) {
+	root := &cobra.Command{Use: "program --config F", Args: cobra.ExactArgs(1), RunE: func(*cobra.Command, []string) error { return errors.New("it ran") }}
+	var out, errs bytes.Buffer
+	root.SetOut(&out)
+	root.SetArgs([]string{"--version"})
+	if code := Execute(t.Context(), root, &errs); code != exit.OK || out.String() != "program "+build.Read().String()+"\n" {
+		t.Errorf("%d, %q, %q", code, out.String(), errs.String())
+	}
+}
 
 // What is told of an error steers no terminal, and mistakes in how a command was called are told
 // with what it wants.

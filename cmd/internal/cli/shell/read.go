@@ -1,11 +1,14 @@
 package shell
 
 import (
+	"context"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/mr-tron/base58"
 
@@ -17,23 +20,21 @@ import (
 // MaxFile bounds what is usually read of a file.
 const MaxFile = 32 << 20
 
+// inTime bounds the wait for standard input where neither --timeout nor the command does.
+const inTime = time.Hour
+
 // ErrTooLong says that a file is larger than what is read. What was hashed or sent without its end
 // would be another one.
 var ErrTooLong = errors.New("too long")
 
 // ReadFile reads at most so many bytes of a file, or of standard input where path is -. With
-// ErrTooLong it returns one byte more. what names it in errors, which are of usage.
+// ErrTooLong it returns one byte more. what names it in errors, which are of usage; that standard
+// input did not end in time, or before the command was interrupted, is none.
 func (s *Shell) ReadFile(what, path string, most int64) ([]byte, error) {
-	in := s.In
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, exit.Usagef("%s: %w (name a file, or - for stdin)", what, err)
-		}
-		defer f.Close()
-		in = f
+	data, err := s.read(path, most+1)
+	if ended := (*chains.Error)(nil); errors.As(err, &ended) {
+		return nil, fmt.Errorf("%s: %w", what, err)
 	}
-	data, err := io.ReadAll(io.LimitReader(in, most+1))
 	if err != nil {
 		return nil, exit.Usagef("%s: %w", what, err)
 	}
@@ -41,6 +42,47 @@ func (s *Shell) ReadFile(what, path string, most int64) ([]byte, error) {
 		return data, exit.Usagef("%s %.80s: %w: more than %d bytes", what, path, ErrTooLong, most)
 	}
 	return data, nil
+}
+
+// read reads up to so many bytes.
+func (s *Shell) read(path string, most int64) ([]byte, error) {
+	if path == "-" {
+		return s.readIn(most)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("%w (name a file, or - for stdin)", err)
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, most))
+}
+
+// readIn reads standard input for no longer than the command may take: who writes to it may hang.
+// A read that nobody waits for any more ends with the process.
+func (s *Shell) readIn(most int64) ([]byte, error) {
+	ctx := s.within
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	ctx, cancel := s.bound(ctx, inTime)
+	defer cancel()
+	var data []byte
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		data, err = io.ReadAll(io.LimitReader(s.In, most))
+	}()
+	select {
+	case <-done:
+		return data, err
+	case <-ctx.Done():
+		kind := chains.Unknown // interrupted
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			kind = chains.TimedOut
+		}
+		return nil, &chains.Error{Kind: kind, Op: "read", Err: fmt.Errorf("standard input has not ended: %w", ctx.Err()), Remedy: "look at what writes to it"}
+	}
 }
 
 // Hex reads 0x and hex digits.

@@ -31,6 +31,9 @@ type Shell struct {
 	timeout    time.Duration
 	verbose    bool
 
+	began  time.Time
+	within context.Context // how long In is read; nil: for good
+
 	app *bridge8004.Chains
 
 	notes sync.Mutex
@@ -46,8 +49,9 @@ func (s *Shell) AddFlags(root *cobra.Command) {
 	f.BoolVarP(&s.verbose, "verbose", "v", false, "log what is done, on stderr")
 }
 
-// Check refuses bad values of the common flags. It runs before every command.
-func (s *Shell) Check() error {
+// Begin refuses bad values of the common flags. It runs before every command, whose time begins.
+func (s *Shell) Begin(ctx context.Context) error {
+	s.began, s.within = time.Now(), ctx
 	if err := s.CheckOutput(); err != nil {
 		return err
 	}
@@ -98,10 +102,18 @@ func (s *Shell) Close() {
 	}
 }
 
-// Deadline bounds a command: by --timeout, else by usual.
+// Deadline bounds a command, and how long it reads In: by --timeout, else by usual.
 func (s *Shell) Deadline(ctx context.Context, usual time.Duration) (context.Context, context.CancelFunc) {
+	ctx, cancel := s.bound(ctx, usual)
+	s.within = ctx
+	return ctx, cancel
+}
+
+// bound is a context that ends with --timeout, counted from where the command began, or where that
+// is not given after usual.
+func (s *Shell) bound(ctx context.Context, usual time.Duration) (context.Context, context.CancelFunc) {
 	if s.timeout > 0 {
-		usual = s.timeout
+		return context.WithDeadline(ctx, s.began.Add(s.timeout))
 	}
 	return context.WithTimeout(ctx, usual)
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/gagliardetto/solana-go"
+	"github.com/gofrs/flock"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -47,6 +48,7 @@ type Network struct {
 	dir     string
 	signers string // address
 	clock   *clock // nil where the chains' clocks run away
+	lock    *flock.Flock
 }
 
 // The chain ids and names of the EVM chains.
@@ -60,10 +62,15 @@ const (
 	NamePosition = NameA + "-position"
 )
 
-// Start runs the networks until Close. All contracts are deployed, the relays take each other's
-// feedback, and the files are written when it returns.
+// Start runs the networks until Close, where no other process runs some in the same directory. All
+// contracts are deployed, the relays take each other's feedback, and the files are written when it
+// returns.
 func Start(ctx context.Context, o Options) (*Network, error) {
-	n := &Network{}
+	dir, err := filepath.Abs(o.Dir)
+	if err != nil {
+		return nil, fmt.Errorf("devnet: %w", err)
+	}
+	n := &Network{dir: dir, lock: flock.New(filepath.Join(dir, "devnet.lock"))}
 	if err := abort.Catch(func() { n.start(ctx, o) }); err != nil {
 		return nil, errors.Join(fmt.Errorf("devnet: %w", err), n.Close())
 	}
@@ -71,9 +78,11 @@ func Start(ctx context.Context, o Options) (*Network, error) {
 }
 
 func (n *Network) start(ctx context.Context, o Options) {
-	n.dir = abort.Must(filepath.Abs(o.Dir))
 	for _, folder := range []string{n.dir, ipfsDir(n.dir)} {
 		abort.If(os.MkdirAll(folder, 0o755))
+	}
+	if !abort.Must(n.lock.TryLock()) {
+		abort.With(fmt.Errorf("a devnet runs in %s already: end it, or name another directory", n.dir))
 	}
 	// What a relayer remembers of an earlier devnet here speaks of chains that are gone.
 	if _, err := os.Stat(n.Config()); err == nil {
@@ -181,5 +190,5 @@ func (n *Network) Close() error {
 	if n.SATI != nil {
 		problems = append(problems, n.SATI.Close())
 	}
-	return errors.Join(problems...)
+	return errors.Join(append(problems, n.lock.Unlock())...)
 }

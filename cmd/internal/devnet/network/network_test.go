@@ -1,6 +1,7 @@
 package network
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,15 +37,30 @@ func TestStartWritesAConfigurationThatARelayerTakes(t *testing.T) {
 				}
 			}
 		}
-		if err := n.Close(); err != nil {
-			t.Error(err)
-		}
-		// What a relayer remembered of this devnet is gone when the next one starts here.
+		// Where one runs, no other is started, and nothing is changed.
 		if attempt == 0 {
 			if err := os.MkdirAll(stale, 0o755); err != nil {
 				t.Fatal(err)
 			}
-		} else if _, err := os.Stat(stale); err == nil {
+			written, err := os.ReadFile(n.Config())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Start(t.Context(), Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "a devnet runs in "+dir+" already: end it") {
+				t.Errorf("a second devnet: %v", err)
+			}
+			if _, err := os.Stat(stale); err != nil {
+				t.Errorf("the memory of a running devnet's relayer: %v", err)
+			}
+			if now, err := os.ReadFile(n.Config()); err != nil || !bytes.Equal(now, written) {
+				t.Errorf("the configuration was written anew, %v", err)
+			}
+		}
+		if err := n.Close(); err != nil {
+			t.Error(err)
+		}
+		// What a relayer remembered of this devnet is gone when the next one starts here.
+		if _, err := os.Stat(stale); attempt > 0 && err == nil {
 			t.Error("the memory of an earlier devnet is still there")
 		}
 	}
