@@ -49,6 +49,7 @@ func TestNow_blocksFollowTheClockAndAreNeverAhead(t *testing.T) {
 			time.Sleep(time.Millisecond)
 		}
 	}
+	until("blocks have caught up with the clock", func() bool { return int64(header(latest).Time) == began })
 	// Nothing waits: a block comes after five seconds.
 	deployed := header(latest)
 	c.seconds.Store(int64(deployed.Time) + 4)

@@ -389,6 +389,9 @@ func TestSimulation(t *testing.T) {
 	if err != nil || res.Value.Err != nil || len(res.Value.Logs) != 2 {
 		t.Errorf("%+v, %v", res, err)
 	}
+	if _, err := h.rpc.SimulateTransactionWithOpts(t.Context(), tx, &rpc.SimulateTransactionOpts{Commitment: rpc.CommitmentProcessed, SigVerify: true}); err == nil {
+		t.Error("what this network does not look at was asked for, and it answered")
+	}
 	h.net.Advance(1)
 	if got, err := h.rpc.GetBalance(t.Context(), to, rpc.CommitmentProcessed); err != nil || got.Value != 0 {
 		t.Errorf("balance %+v, %v", got, err)

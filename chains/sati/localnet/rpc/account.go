@@ -92,8 +92,9 @@ func (s *Server) getMultipleAccounts(p params) any {
 type filter struct {
 	DataSize *uint64 `json:"dataSize"`
 	Memcmp   *struct {
-		Offset uint64 `json:"offset"`
-		Bytes  string `json:"bytes"`
+		Offset   uint64 `json:"offset"`
+		Bytes    string `json:"bytes"`
+		Encoding string `json:"encoding"`
 	} `json:"memcmp"`
 
 	bytes []byte
@@ -104,6 +105,7 @@ func (f *filter) prepare() {
 	if f.Memcmp == nil {
 		return
 	}
+	jsonrpc.Require(f.Memcmp.Encoding == "" || f.Memcmp.Encoding == "base58", "Invalid param: this network reads memcmp bytes in base58, and not `%s`", f.Memcmp.Encoding)
 	jsonrpc.Require(len(f.Memcmp.Bytes) <= 175, "Invalid param: encoded memcmp bytes too large")
 	var err error
 	if f.bytes, err = base58.Decode(f.Memcmp.Bytes); err != nil || len(f.bytes) > maxFilterData {

@@ -2,6 +2,7 @@ package rpc
 
 import (
 	"encoding/base64"
+	"encoding/json"
 
 	"github.com/gagliardetto/solana-go"
 	computebudget "github.com/gagliardetto/solana-go/programs/compute-budget"
@@ -89,9 +90,14 @@ func (s *Server) simulateTransaction(p params) any {
 	var text string
 	var c struct {
 		contextConfig
-		Encoding string `json:"encoding"`
+		Encoding string          `json:"encoding"`
+		Verify   bool            `json:"sigVerify"`
+		Replace  bool            `json:"replaceRecentBlockhash"`
+		Inner    bool            `json:"innerInstructions"`
+		Accounts json.RawMessage `json:"accounts"`
 	}
 	p.read(1, &text, &c)
+	jsonrpc.Require(!c.Verify && !c.Replace && !c.Inner && c.Accounts == nil, "this network simulates a transaction as it is, and shows its outcome alone")
 	tx := decodeTransaction(text, c.Encoding)
 	at := c.Commitment.bank()
 	head := s.bank.Head(at)

@@ -2,8 +2,11 @@ package rpc
 
 import (
 	"cmp"
+	"encoding/json"
+	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -16,13 +19,24 @@ import (
 // maxLargest is how many holders getTokenLargestAccounts names.
 const maxLargest = 20
 
-// amount is a token amount, without what nodes print for people.
+// amount is a token amount as nodes print it. UIAmount is the exact decimal, not a rounded float.
 type amount struct {
-	Amount   string `json:"amount"`
-	Decimals uint8  `json:"decimals"`
+	Amount   string      `json:"amount"`
+	Decimals uint8       `json:"decimals"`
+	UIAmount json.Number `json:"uiAmount"`
+	UIString string      `json:"uiAmountString"`
 }
 
-func amountOf(n uint64, decimals uint8) amount { return amount{strconv.FormatUint(n, 10), decimals} }
+func amountOf(n uint64, decimals uint8) amount {
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
+	text := new(big.Rat).SetFrac(new(big.Int).SetUint64(n), scale).FloatString(max(1, int(decimals)))
+	text = strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+	number := text
+	if !strings.Contains(number, ".") {
+		number += ".0"
+	}
+	return amount{strconv.FormatUint(n, 10), decimals, json.Number(number), text}
+}
 
 // mintOf reads a mint of Token-2022.
 func mintOf(a *svm.Account) (spl.Mint, bool) {

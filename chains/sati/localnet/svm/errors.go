@@ -7,8 +7,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
-// InstructionError is a failure of the runtime or a program: as RPC nodes spell it, and as they print
-// it after "Program … failed: ".
+// InstructionError is a failure of the runtime or a program: as RPC nodes spell it, and as they
+// print it after "Program … failed: ".
 type InstructionError struct{ Name, Text string }
 
 // The instruction errors this network raises.
