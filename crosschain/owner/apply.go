@@ -40,6 +40,7 @@ type Outcome struct {
 	Doubt  error // why it cannot be told whether agentURIs count; nil: it can
 	Unread bool  // a chain could not be read: what is registered there is told from the book
 
+	Left    []caip.AgentRef         // registrations of the book that are not declared any more
 	Ungiven map[caip.AgentRef]error // why it cannot be told who may write without being declared
 }
 
@@ -219,7 +220,7 @@ func (r *run) stand(ctx context.Context, v view) Outcome {
 
 // outcome is what a view says is left. stands: the file is seen to be where agentURIs lead.
 func (o *Owner) outcome(ctx context.Context, v view) (out Outcome, stands bool) {
-	out = Outcome{Agents: map[caip.AccountID]caip.AgentRef{}, URI: v.uri, Doubt: v.doubt, Ungiven: map[caip.AgentRef]error{}}
+	out = Outcome{Agents: map[caip.AccountID]caip.AgentRef{}, URI: v.uri, Doubt: v.doubt, Left: o.left(), Ungiven: map[caip.AgentRef]error{}}
 	for registry, f := range v.facts {
 		ref := f.Ref
 		if f.Err == nil && f.Ungiven != nil {

@@ -107,6 +107,9 @@ func (a away) Signed(_ context.Context, raw []byte) (tx chains.Tx, err error) {
 func (b *bed) owner(alone bool) *Owner {
 	b.t.Helper()
 	o := &Owner{Home: b.chains[0].Info().Registry, File: []byte(b.file), Place: b.files, Poll: 5 * time.Millisecond, Note: b.t.Logf}
+	o.Open = func(_ context.Context, agent caip.AgentRef) (chains.Chain, error) {
+		return b.chains[slices.IndexFunc(b.chains, func(c *memchain.Chain) bool { return c.Info().Chain == agent.Chain() })], nil
+	}
 	for _, c := range b.chains {
 		site := Site{
 			Member: Member{Registry: c.Info().Registry, Owner: c.Account("alice"), Wallet: c.Account("wallet")},
@@ -904,7 +907,8 @@ func TestLock_withWhatWasPrepared(t *testing.T) {
 			times.Store(int64(tc.lagged))
 			o.Sites[0].Writer, o.Sites[0].Open = nil, chains.Opened(chains.Chain(lagging{c, was, &times}))
 			c.FailNext("Status", tc.lost)
-			l := o.Lock(t.Context(), prepared)[0]
+			list := o.Lock(t.Context(), prepared)
+			l := list[slices.IndexFunc(list, func(l Locking) bool { return l.Ref == was.Ref })]
 			if tc.lost < 5 && (l.Err != nil || l.TxID != prepared[0].Tx.ID || l.Left != nil) || tc.lost >= 5 && l.Err == nil {
 				t.Errorf("%+v", l)
 			}
@@ -1033,7 +1037,7 @@ func TestPrepare_severalOnOneChain(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 			defer cancel()
 			for _, l := range o.Lock(ctx, prepared) {
-				if l.Err != nil {
+				if declared := o.index(l.Registry) >= 0; declared == (l.Err != nil) {
 					t.Errorf("%+v", l)
 				}
 			}

@@ -24,6 +24,9 @@ func (o *Owner) Drafts(ctx context.Context, due []Due) (list []Draft, failed []e
 	defer cancel()
 	after := map[caip.AccountID]uint64{} // by who signs
 	for _, d := range due {
+		if o.index(d.Registry) < 0 {
+			continue // it is not declared any more: who signs is not known
+		}
 		site := o.site(d.Registry)
 		if d.Op == nil || d.Waits != "" || site.Writer != nil {
 			continue

@@ -53,9 +53,46 @@ func (o *Owner) Lock(ctx context.Context, prepared []Prepared) []Locking {
 			return nil
 		})
 	}
+	for _, ref := range o.left() {
+		group.Go(func() error {
+			l := o.lockLeft(ctx, ref)
+			mu.Lock()
+			defer mu.Unlock()
+			all = append(all, l)
+			return nil
+		})
+	}
 	group.Wait()
 	slices.SortFunc(all, func(a, b Locking) int { return strings.Compare(a.Registry.String(), b.Registry.String()) })
 	return all
+}
+
+// left are the registrations that the book names and that are not declared any more.
+func (o *Owner) left() []caip.AgentRef {
+	refs := slices.DeleteFunc(o.Book.Refs(), func(ref caip.AgentRef) bool { return o.index(ref.Registry) >= 0 })
+	slices.SortFunc(refs, func(a, b caip.AgentRef) int { return strings.Compare(a.String(), b.String()) })
+	return refs
+}
+
+// lockLeft says what stands in a registration that is not declared any more. Whose key unsets its
+// wallet is not known.
+func (o *Owner) lockLeft(ctx context.Context, ref caip.AgentRef) Locking {
+	ctx, cancel := context.WithTimeout(ctx, lockTime)
+	defer cancel()
+	l := &locking{Owner: o, Locking: Locking{Registry: ref.Registry, Ref: ref}}
+	chain, err := o.Open(ctx, ref)
+	if err == nil {
+		l.chain = chain
+		var stands bool
+		if l.Was, stands, err = l.wallet(ctx); err == nil && !stands {
+			return l.Locking
+		}
+	}
+	if err == nil {
+		err = &chains.Error{Kind: chains.Unauthorized, Chain: ref.Chain(), Op: "unset the wallet", Err: fmt.Errorf("%s stands in the state file, and is not declared any more", ref)}
+	}
+	l.Err, l.Left = err, []chains.Op{chains.UnsetWallet{Agent: ref}}
+	return l.Locking
 }
 
 // Lift lets Apply set again what is declared, whatever was locked or unset on the chain.

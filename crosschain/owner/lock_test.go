@@ -303,3 +303,42 @@ func TestLock_ofWhatWasSold(t *testing.T) {
 		})
 	}
 }
+
+// A registration that was taken out of the declaration is not taken for one without a wallet: where
+// it stands, or that cannot be told, the lock has failed.
+func TestLock_ofARegistrationThatIsNotDeclared(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	o := b.owner(true)
+	defer o.Book.Close()
+	c, ref := b.chains[1], b.registered(b.chains[1])[0]
+	o.Sites = slices.Delete(o.Sites, 1, 2)
+	var down error
+	o.Open = func(context.Context, caip.AgentRef) (chains.Chain, error) { return c, down }
+	if out, err := o.Plan(t.Context()); err != nil || !slices.Equal(out.Left, []caip.AgentRef{ref}) {
+		t.Errorf("%+v, %v", out, err)
+	}
+	left := func() Locking {
+		t.Helper()
+		list := o.Lock(t.Context(), nil)
+		i := slices.IndexFunc(list, func(l Locking) bool { return l.Ref == ref })
+		if len(list) != 3 || i < 0 {
+			t.Fatalf("%+v", list)
+		}
+		return list[i]
+	}
+	if l := left(); l.Err == nil || len(l.Left) != 1 || l.Was != c.Account("wallet") {
+		t.Errorf("%+v", l)
+	} else if list, failed := o.Drafts(t.Context(), []Due{{Step: Step{Registry: l.Registry, Ref: l.Ref, Op: l.Left[0]}}}); len(list)+len(failed) > 0 {
+		t.Errorf("%+v, %v", list, failed)
+	}
+	down = errors.New("no answer")
+	if l := left(); l.Err == nil || len(l.Left) != 1 {
+		t.Errorf("%+v", l)
+	}
+	down = nil
+	b.do(c, chains.UnsetWallet{Agent: ref})
+	if l := left(); l.Err != nil || l.Left != nil {
+		t.Errorf("%+v", l)
+	}
+}

@@ -73,6 +73,8 @@ type Owner struct {
 	Book  *Book
 	Note  func(format string, args ...any) // tells what is done
 	Poll  time.Duration                    // between two looks at what has to be waited for
+	// Open opens the chain of a registration that the book names and that is not declared any more.
+	Open func(ctx context.Context, agent caip.AgentRef) (chains.Chain, error)
 	// Another says that what the owners hold beside the book and the siblings is not this agent.
 	Another bool
 

@@ -44,6 +44,9 @@ func adopt(ctx context.Context, o *owned, texts []string) (none shell.Answer, er
 		if slices.ContainsFunc(refs, func(other caip.AgentRef) bool { return other.Registry == ref.Registry }) {
 			return none, exit.Usagef("%s: one of that registry is named before it; an agent has one in each", ref)
 		}
+		if slices.Contains(site.Siblings, ref) {
+			return none, exit.Usagef("%s: it is in the state file of another agent of this configuration", ref)
+		}
 		e := o.Book.Entry(ref.Registry)
 		if e.Registering != nil {
 			return none, exit.Usagef("%s: the declaration has a registration on its way there, transaction %s: run agent apply first", ref, e.Registering.ID)

@@ -170,6 +170,9 @@ func (o *owned) view(out owner.Outcome) standView {
 			v.Warnings = append(v.Warnings, fmt.Sprintf("%s: whether accounts may write for which no grant is declared cannot be told: %s; see with bridge8004 agent delegate show %s", o.chainName(s.Registry), err, ref))
 		}
 	}
+	for _, ref := range out.Left {
+		v.Warnings = append(v.Warnings, fmt.Sprintf("%s is not declared any more: its wallet and its grants stand as they are; declare its chain, or end them with bridge8004 agent unset-wallet and agent grant --revoke", ref))
+	}
 	// Chains are written side by side: each one's steps stand together, in their order.
 	place := func(d owner.Done) int {
 		return slices.IndexFunc(o.Sites, func(s owner.Site) bool { return s.Registry == d.Registry })

@@ -51,7 +51,7 @@ same command again until it is done: what is not signed by then is written anew,
 
 ` + stateText + `
 
-A chain on which no registration is known has failed too: that none has a wallet there cannot be told. So has the home where its history cannot be read: it may name wallets
+A registration that is in the state file and not declared any more has failed where its wallet stands, or that cannot be told. A chain on which no registration is known has failed too: that none has a wallet there cannot be told. So has the home where its history cannot be read: it may name wallets
 for chains that are not declared.
 
 Exit codes: 0 no wallet stands; 1 something could not be done, or no registration is known on a chain.`,

@@ -61,6 +61,7 @@ func open(ctx context.Context, s *shell.Shell, name, state string, alone, file b
 		return nil, exit.AsUsage(err)
 	}
 	out := &owned{declared: declared, shell: s, Owner: &owner.Owner{Home: declared.Home.Pair.Identity, Poll: 2 * time.Second, Note: s.Note}}
+	out.Open = func(ctx context.Context, agent caip.AgentRef) (chains.Chain, error) { return a.At(ctx, agent.Registry) }
 	if file {
 		if out.Place, err = registration.DeclaredPlace(s, a, declared.Publish); err != nil {
 			return nil, fmt.Errorf("agent %s: %w", name, err)
