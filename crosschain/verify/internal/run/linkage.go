@@ -31,6 +31,14 @@ type Linkage struct {
 // ErrNoFiles says that there is nothing to read registration files with.
 var ErrNoFiles = &chains.Error{Kind: chains.Unsupported, Op: "read links", Err: errors.New("registration files are not read here")}
 
+// Unborn says that the start is not final yet, so that nothing is known of its links; empty: it is.
+func (l *Linkage) Unborn() string {
+	if l.Evidence == nil {
+		return l.Changed
+	}
+	return ""
+}
+
 // Unlinked says why a registration is not in the group, or, where that cannot be told from here and
 // now, what failed. Both files have to list both, so one that was read and does not settles it.
 func (r *Run) Unlinked(l *Linkage, ref caip.AgentRef) (why string, open error) {
