@@ -90,8 +90,8 @@ type reviewer struct {
 	origin reading
 	epoch  uint32 // of a mirror on SATI
 
-	// What was read of a mirror, nil what was not: what its chain holds for its source at latest, and
-	// the responses to it at finalized and to its origin at latest.
+	// What was read of a mirror, nil what was not: what its chain holds for its source at latest,
+	// and the responses to it at finalized and to its origin at latest.
 	held        *chains.Mirror
 	here, there []chains.Response
 }

@@ -68,6 +68,8 @@ func (v *reviewer) search(ctx context.Context, c verify.Check, stated chains.Ori
 	switch {
 	case l.Err != nil:
 		return caip.FeedbackRef{}, c.OfError(fmt.Errorf("the mirror holds a hash of its origin only, and the linked registrations cannot be told: %w", l.Err))
+	case l.Unborn() != "":
+		return caip.FeedbackRef{}, c.Fail(verify.RecentlyChanged, "%s: ask again when that is final", l.Unborn())
 	case len(l.Group.Members) == 0:
 		if err := v.Untold(l, func(caip.AgentRef) bool { return true }); err != nil {
 			return caip.FeedbackRef{}, c.OfError(fmt.Errorf("the mirror holds a hash of its origin only, and the linked registrations cannot be told: %w", err))
@@ -151,6 +153,8 @@ func (v *reviewer) linked(ctx context.Context) verify.Check {
 		return c.OfError(l.Err)
 	case l.Absent:
 		return c.Fail(verify.NotRegistered, "%s does not exist", at)
+	case l.Unborn() != "":
+		return c.Fail(verify.RecentlyChanged, "%s: ask again when that is final", l.Unborn())
 	case !l.Group.Has(of):
 		why, open := v.Unlinked(l, of)
 		if open != nil {

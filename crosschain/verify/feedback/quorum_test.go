@@ -226,3 +226,32 @@ func TestQuorum_coversWhatStandsAroundAMirror(t *testing.T) {
 		}
 	}
 }
+
+// lags is an endpoint that does not hold for final yet what another does.
+type lags struct{ *memchain.Chain }
+
+func (l lags) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	if at == chains.Finalized {
+		return chains.Agent{}, &chains.Error{Kind: chains.NotFound, Chain: ref.Chain(), Op: "read agent"}
+	}
+	return l.Chain.Agent(ctx, ref, at)
+}
+
+// Of a registration that is not final where its links are read nothing is known.
+func TestFeedback_atAnAgentThatIsNotFinal(t *testing.T) {
+	for name, of := range map[string]func(*verifytest.World) (caip.FeedbackRef, caip.ChainID){
+		"a mirror that names its origin": func(w *verifytest.World) (caip.FeedbackRef, caip.ChainID) {
+			return w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil), verifytest.ChainB
+		},
+		"one that holds a hash of it": func(w *verifytest.World) (caip.FeedbackRef, caip.ChainID) {
+			return w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainS], nil), verifytest.ChainS
+		},
+	} {
+		w := verifytest.New(t)
+		ref, at := of(w)
+		w.Deps.Registries[w.Agents[at].Registry] = chains.Opened(lags{w.At(at)})
+		if r := ask(w, feedback.Request{Ref: ref}); r.Verdict != verify.RecentlyChanged {
+			t.Errorf("%s: want %s\n%s", name, verify.RecentlyChanged, verifytest.Explain(r))
+		}
+	}
+}

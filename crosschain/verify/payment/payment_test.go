@@ -384,6 +384,24 @@ func TestPayment_identity(t *testing.T) {
 			request: func(w *verifytest.World) payment.Request {
 				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 			}},
+		"named, linked, and the declared side's endpoint is of another chain": {want: verify.Unreachable, exit: 1,
+			change: func(w *verifytest.World) {
+				a, b := w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]
+				w.Publish(verifytest.File(a, b), a, b)
+				w.S.SetFault(verifytest.Failing("", chains.WrongChain))
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
+		"named, linked, and the declared side's endpoint lets nobody in": {want: verify.Unreachable, exit: 1,
+			change: func(w *verifytest.World) {
+				a, b := w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]
+				w.Publish(verifytest.File(a, b), a, b)
+				w.S.SetFault(verifytest.Failing("", chains.Unauthorized))
+			},
+			request: func(w *verifytest.World) payment.Request {
+				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+			}},
 		"named, linked, and the chain of a third side is down": {want: verify.Unreachable, exit: 1,
 			change: func(w *verifytest.World) { w.B.SetFault(verifytest.Failing("", chains.Unreachable)) },
 			request: func(w *verifytest.World) payment.Request {

@@ -31,6 +31,14 @@ type Linkage struct {
 // ErrNoFiles says that there is nothing to read registration files with.
 var ErrNoFiles = &chains.Error{Kind: chains.Unsupported, Op: "read links", Err: errors.New("registration files are not read here")}
 
+// Unborn says that the start is not final yet, so that nothing is known of its links; empty: it is.
+func (l *Linkage) Unborn() string {
+	if l.Evidence == nil {
+		return l.Changed
+	}
+	return ""
+}
+
 // Unlinked says why a registration is not in the group, or, where that cannot be told from here and
 // now, what failed. Both files have to list both, so one that was read and does not settles it.
 func (r *Run) Unlinked(l *Linkage, ref caip.AgentRef) (why string, open error) {
@@ -49,10 +57,10 @@ func (r *Run) Unlinked(l *Linkage, ref caip.AgentRef) (why string, open error) {
 				Remedy: "configure the chain"}
 		}
 		return fmt.Sprintf("the registry %s is neither configured nor a known deployment", ref.Registry), nil
-	case failed && (!chains.KindOf(failure).Permanent() || chains.KindOf(failure) == chains.Unsupported):
-		return "", failure
-	case failed:
+	case failed && answers(failure):
 		return failure.Error(), nil
+	case failed:
+		return "", failure
 	case to.Unheard():
 		return "", Unheard(to)
 	case to.Problem != "":
@@ -64,6 +72,16 @@ func (r *Run) Unlinked(l *Linkage, ref caip.AgentRef) (why string, open error) {
 		}
 	}
 	return fmt.Sprintf("%s does not name %s in return, or not for its owner", ref, l.Start), nil
+}
+
+// answers reports whether an error is a chain's answer about a registration: all else, such as an
+// endpoint of another chain or one that lets nobody in, says nothing of it.
+func answers(err error) bool {
+	switch chains.KindOf(err) {
+	case chains.NotFound, chains.Invalid, chains.Contradicted, chains.Reverted:
+		return true
+	}
+	return false
 }
 
 // Untold says why it cannot be told that none of some registrations is linked with the start; nil:
