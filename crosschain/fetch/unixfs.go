@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"google.golang.org/protobuf/encoding/protowire"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
@@ -43,7 +45,7 @@ func parseNode(b []byte) (pbNode, error) {
 	var n pbNode
 	var inner []byte
 	found, behind := false, false // data, and whether it stands behind links
-	err := fields(b, func(num uint64, v []byte, _ uint64) error {
+	err := fields(b, func(num protowire.Number, v []byte, _ uint64) error {
 		switch {
 		case v == nil, num > 2, num == 1 && found, num == 2 && behind:
 			return errNode
@@ -59,7 +61,7 @@ func parseNode(b []byte) (pbNode, error) {
 		return pbNode{}, errNode
 	}
 	hasKind := false
-	err = fields(inner, func(num uint64, v []byte, x uint64) error {
+	err = fields(inner, func(num protowire.Number, v []byte, x uint64) error {
 		switch num {
 		case 1:
 			n.kind, hasKind = x, true
@@ -77,7 +79,7 @@ func parseNode(b []byte) (pbNode, error) {
 func parseLink(b []byte) (pbLink, error) {
 	var l pbLink
 	var seen [4]bool
-	err := fields(b, func(num uint64, v []byte, _ uint64) (err error) {
+	err := fields(b, func(num protowire.Number, v []byte, _ uint64) (err error) {
 		if num > 3 || seen[num] || (v == nil) != (num == 3) { // 3 is the size of what lies below
 			return errNode
 		}
