@@ -26,7 +26,7 @@ import (
 // BenchmarkVerifyPayment measures verify payment, as make build builds it, from the start of the
 // process to its exit on local networks, and in the same run, turn by turn, what go build makes of
 // a minimal program that reads a wallet by one call of ethclient. x-minimal is the quotient of the
-// medians; the aim is 1.5 at most. x-chainid is that of a program that asks for the chain's id
+// medians; the aim is 2.5 at most. x-chainid is that of a program that asks for the chain's id
 // alone, which no state has to be looked up for:
 //
 //	go test -run '^$' -bench VerifyPayment -benchtime 100x ./cmd/bridge8004

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	library "github.com/ipfs/go-cid"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
@@ -30,17 +28,17 @@ func readCAR(archive []byte) (map[[32]byte][]byte, error) {
 		if body, rest, err = section(rest); err != nil {
 			return nil, invalid(fmt.Errorf("CAR archive: %w", err))
 		}
-		n, id, err := library.CidFromBytes(body)
+		id, n, err := cid.Read(body)
 		if err != nil {
 			return nil, invalid(errors.New("CAR archive: a block without a CID"))
 		}
-		digest, ok := cid.SHA256(id)
+		digest, ok := id.SHA256()
 		if !ok {
 			continue // cannot be checked here, so it cannot be used
 		}
 		data := body[n:]
-		if !cid.Names(id, data) {
-			return nil, fail(chains.Dishonest, fmt.Errorf("a block was sent as %s that has the CID %s", id, cid.Sum(id.Type(), data)))
+		if !id.Names(data) {
+			return nil, fail(chains.Dishonest, fmt.Errorf("a block was sent as %s that has the CID %s", id, cid.Sum(id.Codec(), data)))
 		}
 		if blocks[digest] = data; len(blocks) > maxBlocks {
 			return nil, fail(chains.TooMuch, fmt.Errorf("more than %d blocks", maxBlocks))

@@ -9,8 +9,6 @@ import (
 	"net/url"
 	"strings"
 
-	library "github.com/ipfs/go-cid"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
@@ -40,12 +38,12 @@ func parseIPFS(uri string) (ipfsURI, error) {
 		return ipfsURI{}, invalid(errors.New("an ipfs URI has no query or fragment"))
 	}
 	text, path, _ := strings.Cut(rest, "/")
-	root, err := library.Decode(text)
+	root, err := cid.Parse(text)
 	// The library reads past line ends, which no gateway would.
 	if err != nil || strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune(cidAlphabet, r) }) {
 		return ipfsURI{}, invalid(fmt.Errorf("%.80q is no CID", text))
 	}
-	if _, ok := cid.SHA256(root); !ok || (root.Type() != cid.Raw && root.Type() != cid.DagProtobuf) {
+	if _, ok := root.SHA256(); !ok || (root.Codec() != cid.Raw && root.Codec() != cid.DagProtobuf) {
 		return ipfsURI{}, &chains.Error{Kind: chains.Unsupported, Err: fmt.Errorf("the CID %s cannot be recomputed here", text),
 			Remedy: "publish the file as raw or UnixFS with sha2-256"}
 	}
@@ -70,7 +68,7 @@ func (u ipfsURI) at(gateway string) string {
 }
 
 // key is the same for all notations of a CID and a path.
-func (u ipfsURI) key() string { return "ipfs://" + cid.V1(u.root).String() + u.tail() }
+func (u ipfsURI) key() string { return "ipfs://" + u.root.V1().String() + u.tail() }
 
 func (u ipfsURI) tail() (escaped string) {
 	for _, s := range u.path {
@@ -169,14 +167,14 @@ func (f *Fetcher) maxArchive() int64 { return f.opt.MaxBytes + f.opt.MaxBytes/4 
 // matchFile checks the bytes of a whole file against a CID: the hash itself, or the CIDs that the
 // usual importers give the file.
 func matchFile(want cid.CID, body []byte) error {
-	if want.Type() == cid.Raw {
-		if !cid.Names(want, body) {
+	if want.Codec() == cid.Raw {
+		if !want.Names(body) {
 			return fail(chains.Dishonest, fmt.Errorf("the bytes received have the CID %s", cid.Sum(cid.Raw, body)))
 		}
 		return nil
 	}
 	for _, l := range layouts {
-		if cid.V1(l.root(body)) == cid.V1(want) {
+		if l.root(body).V1() == want.V1() {
 			return nil
 		}
 	}

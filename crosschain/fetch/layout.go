@@ -1,10 +1,6 @@
 package fetch
 
-import (
-	library "github.com/ipfs/go-cid"
-
-	"github.com/bridge8004/bridge8004/crosschain/cid"
-)
+import "github.com/bridge8004/bridge8004/crosschain/cid"
 
 // layout is how an importer cuts a file into a balanced DAG.
 type layout struct {
@@ -94,7 +90,7 @@ func (l layout) parent(children []node) node {
 func (l layout) pbHash(block []byte) cid.CID {
 	id := cid.Sum(cid.DagProtobuf, block)
 	if l.v0 {
-		return library.NewCidV0(id.Hash())
+		return id.V0()
 	}
 	return id
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	library "github.com/ipfs/go-cid"
 	"google.golang.org/protobuf/encoding/protowire"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -87,7 +86,7 @@ func parseLink(b []byte) (pbLink, error) {
 		seen[num] = true
 		switch num {
 		case 1:
-			l.id, err = library.Cast(v)
+			l.id, err = cid.Cast(v)
 		case 2:
 			l.name = string(v)
 		}
@@ -138,7 +137,7 @@ func (a *assembler) block(id cid.CID) ([]byte, error) {
 	if a.nodes++; a.nodes > maxNodes {
 		return nil, fail(chains.TooMuch, fmt.Errorf("a file of more than %d blocks", maxNodes))
 	}
-	digest, ok := cid.SHA256(id)
+	digest, ok := id.SHA256()
 	b, sent := a.blocks[digest]
 	if !ok || !sent {
 		return nil, fail(chains.Unreachable, fmt.Errorf("the gateway left out the block %s", id))
@@ -154,7 +153,7 @@ func (a *assembler) child(dir cid.CID, name string) (cid.CID, error) {
 	if err != nil {
 		return cid.CID{}, err
 	}
-	if dir.Type() != cid.DagProtobuf {
+	if dir.Codec() != cid.DagProtobuf {
 		return cid.CID{}, fail(chains.NotFound, fmt.Errorf("%s is no directory", dir))
 	}
 	n, err := parseNode(b)
@@ -182,7 +181,7 @@ func (a *assembler) file(id cid.CID, depth int) error {
 	if err != nil {
 		return err
 	}
-	switch id.Type() {
+	switch id.Codec() {
 	case cid.Raw:
 		return a.add(b)
 	case cid.DagProtobuf:

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"time"
 
-	library "github.com/ipfs/go-cid"
-
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/cid"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
@@ -94,7 +92,7 @@ func gateway(dir string) http.Handler {
 	folder := ipfsDir(dir)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /ipfs/{cid}", func(w http.ResponseWriter, r *http.Request) {
-		id, err := library.Decode(r.PathValue("cid"))
+		id, err := cid.Parse(r.PathValue("cid"))
 		// The canonical text holds nothing but letters and digits, so it is a safe file name.
 		if err != nil || id.Version() != 1 || id.String() != r.PathValue("cid") {
 			http.Error(w, "not a CID of version 1 in base32", http.StatusBadRequest)
