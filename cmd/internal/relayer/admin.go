@@ -132,9 +132,15 @@ func answerWith(o *options, cmd *cobra.Command, most time.Duration, do func(ctx 
 	return cmd
 }
 
-// answerFromMemory makes a command print what the relayer's memory holds.
-func answerFromMemory(o *options, cmd *cobra.Command, do func(ctx context.Context, cfg config.Config, a *relayer.Admin) (shell.Answer, error)) *cobra.Command {
+// answerFromMemory makes a command print what the relayer's memory holds. Its flags are checked
+// before that is opened.
+func answerFromMemory(o *options, cmd *cobra.Command, do func(ctx context.Context, cfg config.Config, a *relayer.Admin) (shell.Answer, error), checks ...func(config.Config) error) *cobra.Command {
 	return answerWith(o, cmd, adminTime, func(ctx context.Context, cfg config.Config, _ []string) (answer shell.Answer, err error) {
+		for _, check := range checks {
+			if err := check(cfg); err != nil {
+				return answer, err
+			}
+		}
 		failed := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) error {
 			answer, err = do(ctx, cfg, a)
 			return err
@@ -287,17 +293,16 @@ The relayer may run meanwhile.`,
 	}
 	cmd.Flags().StringVar(&chain, "chain", "", chainUsage)
 	cmd.Flags().Uint64Var(&to, "to", 0, "the last block that need not be read again (required; 0 reads everything)")
-	return answerFromMemory(o, cmd, func(ctx context.Context, cfg config.Config, a *relayer.Admin) (none shell.Answer, err error) {
-		c, err := registryOf(cfg, chain)
-		if err != nil {
-			return none, err
-		}
-		if !cmd.Flags().Changed("to") {
-			return none, exit.Usagef("--to is missing: the last block that need not be read again")
-		}
+	var c config.Chain
+	return answerFromMemory(o, cmd, func(ctx context.Context, _ config.Config, a *relayer.Admin) (none shell.Answer, err error) {
 		if err := a.ResetCheckpoint(ctx, info(c), to); err != nil {
 			return none, err
 		}
 		return shell.Answer{Value: map[string]any{"chain": c.ID, "readFrom": to}, Table: shell.Rows{{"chain", c.Name}, {"read again from behind", fmt.Sprint(to)}}}, nil
+	}, func(cfg config.Config) (err error) {
+		if c, err = registryOf(cfg, chain); err == nil && !cmd.Flags().Changed("to") {
+			err = exit.Usagef("--to is missing: the last block that need not be read again")
+		}
+		return err
 	})
 }

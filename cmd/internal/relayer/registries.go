@@ -52,11 +52,8 @@ The relayer may run meanwhile.`,
 		Args:    cobra.NoArgs,
 	}
 	cmd.Flags().StringVar(&chain, "chain", "", chainUsage)
-	return answerFromMemory(o, cmd, func(ctx context.Context, cfg config.Config, a *relayer.Admin) (none shell.Answer, err error) {
-		c, err := registryOf(cfg, chain)
-		if err != nil {
-			return none, err
-		}
+	var c config.Chain
+	return answerFromMemory(o, cmd, func(ctx context.Context, _ config.Config, a *relayer.Admin) (none shell.Answer, err error) {
 		accepted, err := a.AcknowledgeRegistry(ctx, info(c))
 		if err != nil {
 			return none, err
@@ -66,5 +63,8 @@ The relayer may run meanwhile.`,
 			rows.Add(r.Contract.Address, "implementation "+r.Implementation.Address, "owner "+r.Owner.Address)
 		}
 		return shell.Answer{Value: accepted, Table: rows}, nil
+	}, func(cfg config.Config) (err error) {
+		c, err = registryOf(cfg, chain)
+		return err
 	})
 }
