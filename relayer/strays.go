@@ -53,6 +53,9 @@ func (s *strayWatch) Run(ctx context.Context) error {
 				s.found.Delete(info.Name) // another relayer may have found that none is left
 				continue
 			}
+			if status.Halted != "" {
+				delete(s.first, info.Name) // the next reorganisation may begin behind the same height
+			}
 			if status.Halted != "" || !status.Checkpoint.Caught || time.Now().Before(next[info.Name]) {
 				continue
 			}

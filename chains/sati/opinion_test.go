@@ -88,6 +88,7 @@ func TestStatus_theEndIsNotOneNodesWord(t *testing.T) {
 		"final, by one of two":           {state(tx, w.net.RPCURL(), never), chains.TxUnknown},
 		"final, by both":                 {state(tx, w.net.RPCURL(), w.liar(w.net.RPCURL(), nil)), chains.TxFinal},
 		"final, and the other is down":   {state(tx, w.net.RPCURL(), down), chains.TxFinal},
+		"expired, by the second of two":  {state(expired, w.net.RPCURL(), never), chains.TxFinal},
 		"expired, by one of two":         {state(expired, never, w.net.RPCURL()), chains.TxFinal},
 		"expired, by the only one":       {state(expired, never), chains.TxDead},
 		"expired, by both":               {state(expired, never, w.liar(w.net.RPCURL(), unseen)), chains.TxDead},

@@ -224,8 +224,9 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 	return err
 }
 
-// Status implements chains.Writer. What ends a transaction carries no proof: two nodes have to say it,
-// where there are two that answer.
+// Status implements chains.Writer. What ends a transaction carries no proof: two nodes have to say
+// it, where there are two that answer. Where it is spent by now, what one has seen stands: another
+// that keeps no history does not show it.
 func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (chains.Status, error) {
 	first := chains.Opinion(ctx)
 	s, err := w.status(first, tx, at)
@@ -235,7 +236,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	}
 	var again chains.Status
 	answered, err := w.chain.cluster.Second(first, func(ctx context.Context) (err error) { again, err = w.status(ctx, tx, at); return err })
-	if answered || err != nil {
+	if err != nil || answered && again.State != chains.TxDead {
 		return again, err
 	}
 	return s, nil

@@ -89,7 +89,8 @@ func (o *Owner) lockLeft(ctx context.Context, ref caip.AgentRef) Locking {
 		}
 	}
 	if err == nil {
-		err = &chains.Error{Kind: chains.Unauthorized, Chain: ref.Chain(), Op: "unset the wallet", Err: fmt.Errorf("%s stands in the state file, and is not declared any more", ref)}
+		err = &chains.Error{Kind: chains.Unauthorized, Chain: ref.Chain(), Op: "unset the wallet", Err: fmt.Errorf("%s stands in the state file, and is not declared any more", ref),
+			Remedy: "unset its wallet with its owner's key; where it is another's by now, take its entry out of the state file"}
 	}
 	l.Err, l.Left = err, []chains.Op{chains.UnsetWallet{Agent: ref}}
 	return l.Locking
@@ -172,8 +173,11 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 }
 
 // lost says that a registration is not the declared owner's at latest; nil: it is, or that cannot be
-// told.
+// told, as where the owner's key cannot be read.
 func (s Site) lost(ctx context.Context, chain chains.Chain, ref caip.AgentRef) error {
+	if s.Owner.IsZero() {
+		return nil
+	}
 	agent, err := chain.Agent(ctx, ref, chains.Latest)
 	if err != nil && chains.KindOf(err) != chains.NotFound || err == nil && agent.Owner == s.Owner {
 		return nil

@@ -9,7 +9,7 @@ import (
 )
 
 // past is what the events of a registration tell. It is read once in a run: it may take as many
-// requests as the chain is long, and an error stands for the run too.
+// requests as the chain is long. What may pass is asked for again at the next look.
 type past struct {
 	walletsRead, grantsRead bool
 
@@ -47,7 +47,7 @@ func (o *Owner) unset(ctx context.Context, site Site, chain chains.Chain, f *Fac
 		ctx, cancel := context.WithTimeout(ctx, pastTime)
 		defer cancel()
 		events, err := chain.History(ctx, f.Ref, f.Agent.ReadAt)
-		p.walletsRead, p.ended, p.unended = true, endedWallets(events), err
+		p.walletsRead, p.ended, p.unended = err == nil || chains.KindOf(err).Permanent(), endedWallets(events), err
 	}
 	f.Unset, f.Untold = p.ended, p.unended
 }

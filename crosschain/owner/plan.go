@@ -160,7 +160,8 @@ func member(w Wanted, m Member, facts map[caip.AccountID]Fact, uri string) (step
 		case slices.Contains(f.Unset, m.Wallet):
 			s.Op, s.Why = nil, "it stood, and was unset on the chain as a lock does it"+remedy
 		case f.Untold != nil:
-			s.Op, s.Why = nil, fmt.Sprintf("whether it stood, and was unset on the chain as a lock does it, cannot be told: %s%s", f.Untold, remedy)
+			s.Op, s.Why = nil, fmt.Sprintf("whether it stood, and was unset on the chain as a lock does it, cannot be told: %s: try again, or use a node that serves the registration's past; "+
+				"agent lock --lift only where you know that it was never locked", f.Untold)
 		}
 		add(s)
 	}

@@ -180,7 +180,7 @@ func TestPlan_tellsWhatStandsInTheWay(t *testing.T) {
 		}, "1 wallet"},
 		"whether it was unset is not known": {func(h, _ *Fact) {
 			h.Untold, h.Agent.Wallet = errors.New("no logs"), chains.Wallet{State: chains.WalletNone}
-		}, "1 wallet: whether it stood, and was unset on the chain as a lock does it, cannot be told: no logs: declare another wallet, or let this one back with agent lock --lift"},
+		}, "1 wallet: whether it stood, and was unset on the chain as a lock does it, cannot be told: no logs: try again, or use a node that serves the registration's past; agent lock --lift only where you know that it was never locked"},
 		"a grant that is not declared": {func(_, o *Fact) { o.Undeclared = []Grant{{Relayer: account(1, "former"), Scopes: 1}} }, "2 grant to former"},
 		"locked, and stands":           {func(h, _ *Fact) { h.Locked = []caip.AccountID{a.Wallet} }, "1 wallet: " + still},
 		"undeclared, locked, and stands": {func(_, o *Fact) {

@@ -3,6 +3,7 @@ package execute
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -149,19 +150,20 @@ func (o *outcomes) overtaken(ctx context.Context, a stream.Action) error {
 		return err
 	}
 	facts, err := o.facts(ctx, a, chains.Latest)
-	if chains.KindOf(err) == chains.Contradicted {
+	if kind := chains.KindOf(err); kind == chains.Contradicted || kind == chains.NotFound { // the planner waits for what is not shown
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	for _, due := range plan.Feedback(facts, o.Routes).Due {
+	verdict := plan.Feedback(facts, o.Routes)
+	for _, due := range verdict.Due {
 		if due.Action.Agent == a.Agent {
 			due.Action.Claim = a.Claim
-			return o.settler.Bus.PublishAction(ctx, due.Action)
+			return o.settler.Bus.RepublishAction(ctx, due.Action, fmt.Sprint("voided:", o.clock().UnixNano()))
 		}
 	}
-	return nil
+	return o.undue(ctx, a, facts, verdict.Reason(a.Agent))
 }
 
 // conclude records what became of an action, and settles its message.

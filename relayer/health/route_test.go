@@ -37,4 +37,8 @@ func TestDestinations(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
+	kept := config.Route{Name: "r", To: []string{"takes"}, SyncURI: true}
+	if got := Destinations([]config.Route{kept}, []chains.Info{takes}, func(chains.Info) bool { return false }); len(got) != 1 || got[0].State != Notice {
+		t.Errorf("of a route that keeps agentURIs: %+v", got)
+	}
 }

@@ -54,7 +54,7 @@ func (d *drifts) load(ctx context.Context) error {
 			d.known[row.Key] = now
 			continue
 		}
-		d.log.Info("drift that concerns no route any more is forgotten", "kind", now.Kind, "agent", now.Agent.String())
+		d.log.Info("drift that nobody has found for three days is forgotten", "kind", now.Kind, "agent", now.Agent.String())
 		if err := d.table.Clear(ctx, row); err != nil {
 			return err
 		}

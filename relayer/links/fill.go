@@ -35,7 +35,6 @@ type filler struct {
 type history struct {
 	group  caip.Hash
 	member caip.AgentRef // one of it
-	again  bool          // it was begun before: some of what it makes due may be queued
 }
 
 // mostFills is how many groups' histories are planned at a time: one may be long.
@@ -98,8 +97,8 @@ func (f *filler) rouse() {
 }
 
 // fill plans all that was given at each member since its registration, once it has put back what
-// was parked while the group was frozen. What is queued is not queued again. What cannot be looked
-// into now is planned when the group is looked at again.
+// was parked while the group was frozen. What is queued already is queued again: an executor may be
+// about to drop it. What cannot be looked into now is planned when the group is looked at again.
 func (f *filler) fill(ctx context.Context, h history) error {
 	begun, revision, err := f.rows.group(ctx, h.group)
 	if err != nil || revision == 0 || begun.Filled || begun.Group.Status != link.Active {
@@ -107,21 +106,11 @@ func (f *filler) fill(ctx context.Context, h history) error {
 	}
 	members := begun.Group.Members
 	salt := begun.salt()
-	queued := map[caip.Hash]bool{}
 	thawed := "thaw:" + f.Clock().UTC().Format(time.RFC3339Nano)
 	if err := f.State.Unpark(ctx, f.Bus.RepublishAction, func(p state.Parked) (string, bool) {
-		is := slices.Contains(members, p.Action.Agent)
-		if is {
-			queued[p.Action.ID] = true
-		}
-		return thawed, is
+		return thawed, slices.Contains(members, p.Action.Agent)
 	}); err != nil {
 		return err
-	}
-	if h.again {
-		if err := f.queued(ctx, members, queued); err != nil {
-			return err
-		}
 	}
 	var planned atomic.Int64
 	whole, partial := true, ""
@@ -137,9 +126,6 @@ func (f *filler) fill(ctx context.Context, h history) error {
 		}
 		h, err := plan.Backfill(ctx, f.Reader, f.Routes, member, func(a stream.Action) error {
 			planned.Add(1)
-			if queued[a.ID] {
-				return nil
-			}
 			return f.Bus.RepublishAction(ctx, a, salt)
 		})
 		if ctx.Err() != nil {
@@ -177,20 +163,6 @@ func (f *filler) fill(ctx context.Context, h history) error {
 		row.Filled, row.Partial = true, stream.Brief(partial)
 		return true
 	})
-}
-
-// maxQueued bounds the actions on the stream that are looked at. What stands behind them may be
-// queued twice, and is done once.
-const maxQueued = 100_000
-
-// queued adds the actions at some registrations that are on the stream.
-func (f *filler) queued(ctx context.Context, at []caip.AgentRef, ids map[caip.Hash]bool) error {
-	_, _, err := f.Bus.EachAction(ctx, 0, maxQueued, func(a stream.Action) {
-		if slices.Contains(at, a.Agent) {
-			ids[a.ID] = true
-		}
-	})
-	return err
 }
 
 // Planned reports whether what was given to a registration up to a block was planned with its

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"log/slog"
 	"testing"
 	"time"
@@ -16,7 +15,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
-	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
@@ -152,49 +150,5 @@ func TestRefresh_waitsForNoHistory(t *testing.T) {
 	}
 	if n := p.queued(); n != 1 {
 		t.Errorf("%d actions are queued", n)
-	}
-}
-
-// What of a history is queued is not queued again when the history is planned again, and what was
-// dropped meanwhile is.
-func TestFill_queuesNothingTwice(t *testing.T) {
-	p := newPair(t)
-	close(p.gate)
-	ctx := t.Context()
-	id := p.look(ctx)
-	fill := func() {
-		t.Helper()
-		p.look(ctx)
-		for len(p.filler.waits) > 0 {
-			h, _ := p.filler.take(ctx)
-			if err := p.fill(ctx, h); err != nil {
-				t.Fatal(err)
-			}
-			p.end(h.group)
-		}
-	}
-	doubt := func() {
-		t.Helper()
-		if err := p.Doubt(ctx, p.refs[0]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	fill()
-	doubt()
-	fill()
-	if n := p.queued(); n != 1 {
-		t.Errorf("after a doubt: %d actions are queued", n)
-	}
-	events, err := p.bus.JetStream.Stream(ctx, p.bus.Actions())
-	if err := errors.Join(err, events.Purge(ctx)); err != nil {
-		t.Fatal(err)
-	}
-	doubt()
-	fill()
-	if n := p.queued(); n != 1 {
-		t.Errorf("after it was dropped: %d actions are queued", n)
-	}
-	if row, _, err := p.rows.group(ctx, id); err != nil || !row.Filled || row.Group.Status != link.Active {
-		t.Errorf("%+v, %v", row, err)
 	}
 }

@@ -385,7 +385,6 @@ func (w *worker) regroup(ctx context.Context, row agentRow) (next time.Time, err
 	// Begun before the group is written: who sees it knows that its history is being planned.
 	routed := w.groups.Routed(g.Members...)
 	fills := routed && g.Status == link.Active && !record.Filled && w.filler.begin(g.ID)
-	record.Begun = record.Begun || fills
 	if revision == 0 || !record.equal(before) {
 		if err := w.rows.putGroup(ctx, record, revision); err != nil {
 			if fills {
@@ -398,7 +397,7 @@ func (w *worker) regroup(ctx context.Context, row agentRow) (next time.Time, err
 		}
 	}
 	if fills {
-		w.filler.put(history{g.ID, row.Ref, before.Begun})
+		w.filler.put(history{g.ID, row.Ref})
 	}
 	if !routed {
 		return next, nil

@@ -46,8 +46,6 @@ type groupRow struct {
 	// Filled says that everything given at the members since their registration has been planned
 	// since the group became active.
 	Filled bool `json:"filled"`
-	// Begun says that this was begun at some time: some of it may be queued.
-	Begun bool `json:"begun,omitempty"`
 	// Partial is what of their history is too much to be read; empty: nothing.
 	Partial string    `json:"partial,omitempty"`
 	Since   time.Time `json:"since"`

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
@@ -140,9 +141,9 @@ func (p *Planner) known(ctx context.Context, m jetstream.Msg, e chains.Event) (b
 	return false, nil
 }
 
-// given decides where a feedback may be due, and asks no chain: nothing for a mirror of ours, for
-// feedback on an agent that is linked to nothing, and for what was planned with the history of its
-// group.
+// given decides where a feedback may be due: nothing for a mirror of ours, for feedback on an agent
+// that is linked to nothing, and for what was planned with the history of its group. Of what was
+// just given no chain is asked: the epoch is a guess then, which who carries it out puts right.
 func (p *Planner) given(ctx context.Context, e chains.Event) (Verdict, error) {
 	chain, err := p.Reader.Chain(e.Agent.Registry)
 	if err != nil {
@@ -154,12 +155,19 @@ func (p *Planner) given(ctx context.Context, e chains.Event) (Verdict, error) {
 	if done, err := p.Planned(ctx, e.Agent, e.At.Height); done || err != nil {
 		return Verdict{}, err
 	}
+	if p.Reader.now().Sub(e.Time) > fresh { // read again, as after a loss of memory: most of it stands
+		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, Choice{At: chains.Latest})
+		return Feedback(facts, p.Routes), err
+	}
 	facts, err := p.Reader.Expect(ctx, *e.Feedback)
 	if err != nil {
 		return Verdict{}, err
 	}
 	return Expected(facts, p.Routes), nil
 }
+
+// fresh is how old a feedback may be of which no chain is asked before it is to be signed.
+const fresh = time.Hour
 
 // follow decides what follows from a proven event, or from feedback that a relayer has read. again:
 // it was begun before, and perhaps not ended.

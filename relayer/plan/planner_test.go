@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -80,7 +81,7 @@ func newDesk(t *testing.T) *desk {
 	d.Planner = &Planner{Bus: d.bus, Routes: routes, Log: slog.New(slog.DiscardHandler), Hook: failpoint.Wrap(nil), Skipped: func(why Reason) { d.reasons[why]++ },
 		Planned: func(context.Context, caip.AgentRef, uint64) (bool, error) { return false, nil },
 		Reader: &Reader{Chains: served.Registries{d.agents[0].Registry: d.from, d.agents[1].Registry: d.to}, Writes: map[caip.AccountID]bool{d.agents[1].Registry: true},
-			Groups: one{Members: d.agents, Active: true}, At: func(caip.AccountID) chains.Finality { return chains.Latest }}}
+			Groups: one{Members: d.agents, Active: true}, At: func(caip.AccountID) chains.Finality { return chains.Latest }, Clock: d.from.Time}}
 	return d
 }
 
@@ -129,6 +130,11 @@ func TestPlanner_asksNothingOfWhatARelayerHasRead(t *testing.T) {
 	if _, err := d.plan(elsewhere); err != nil || len(d.bus.taken) != 2 {
 		t.Errorf("in another block, after a reorganisation: %d actions, %v", len(d.bus.taken), err)
 	}
+	d.Reader.Clock = func() time.Time { return given.Time.Add(fresh + time.Second) }
+	if n, err := d.plan(given); n == 0 || err != nil {
+		t.Errorf("read again long after: %d questions, %v", n, err)
+	}
+	d.Reader.Clock = d.from.Time
 	linked := d.Reader.Groups
 	d.Reader.Groups = one{Members: d.agents[:1]}
 	if n, err := d.plan(given); n != 0 || err != nil || d.reasons[ReasonNotLinked] != 1 || len(d.bus.taken) != 2 {

@@ -115,6 +115,13 @@ func (r *Reader) Expect(ctx context.Context, f chains.Feedback) (Facts, error) {
 	return facts, nil
 }
 
+func (r *Reader) now() time.Time {
+	if r.Clock == nil {
+		return time.Now()
+	}
+	return r.Clock()
+}
+
 // takes reports whether a chain takes mirrors (CanMirror) or mirrored responses
 // (CanMirrorResponse), and has a writer.
 func (r *Reader) takes(chain chains.Chain, what chains.Capability) bool {

@@ -73,7 +73,7 @@ func worked(c config.NATS) error {
 
 // unworked says that there is no memory where one was looked for.
 func unworked(where string, args ...any) error {
-	return &chains.Error{Kind: chains.NotFound, Op: "open the memory", Err: fmt.Errorf("no relayer has worked "+where, args...), Remedy: "correct nats.dir, which goes by the working directory where it is relative, or nats.url and prefix: they have to be those of the relayer"}
+	return &chains.Error{Kind: chains.NotFound, Op: "open the memory", Err: fmt.Errorf("no relayer has worked "+where, args...), Remedy: "correct nats.dir, which goes by the configuration's folder where it is relative, or nats.url and prefix: they have to be those of the relayer"}
 }
 
 func derive(secret []byte) []byte {

@@ -166,8 +166,8 @@ func (b *Publisher) PublishAction(ctx context.Context, a Action) error {
 	return b.RepublishAction(ctx, a, "")
 }
 
-// RepublishAction is PublishAction for an action that has been on the stream before: the salt keeps
-// the server from taking it for a duplicate.
+// RepublishAction is PublishAction for an action that may have been on the stream before: the salt
+// keeps the server from taking it for a duplicate.
 func (b *Publisher) RepublishAction(ctx context.Context, a Action, salt string) error {
 	body, err := EncodeAction(a)
 	if err != nil {

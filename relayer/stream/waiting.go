@@ -125,7 +125,7 @@ func (s Settler) failing(m jetstream.Msg) time.Time {
 func (s Settler) later(ctx context.Context, m jetstream.Msg, outcome error) error {
 	tries := Tries(m)
 	wait := Delay(tries, s.First, s.Longest)
-	if errors.Is(outcome, ErrBehind) { // as long as the other may wait
+	if errors.Is(outcome, ErrBehind) || errors.Is(outcome, ErrRole) { // as long as the other, or the operator, may wait
 		wait = Delay(tries, s.First, behindAgain)
 	}
 	var until *Later

@@ -230,7 +230,10 @@ func (l *Ledger) confirm(ctx context.Context, op string, b Block, claimed *Recei
 		if e == claimed.from {
 			continue
 		}
-		if err = l.node.AskOf(ctx, op, e, []*rpc.Question{l.askReceipt(op, id, &r)}); err != nil {
+		if asked := l.node.AskOf(ctx, op, e, []*rpc.Question{l.askReceipt(op, id, &r)}); asked != nil {
+			if !chains.Silent(asked) {
+				err = asked
+			}
 			continue
 		}
 		switch {

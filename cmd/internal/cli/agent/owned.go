@@ -85,6 +85,8 @@ func open(ctx context.Context, s *shell.Shell, name, state string, alone, file b
 			siblings = append(siblings, book.Refs()...)
 		}
 	}
+	slices.SortFunc(siblings, func(a, b caip.AgentRef) int { return strings.Compare(a.String(), b.String()) })
+	siblings = slices.Compact(siblings)
 	for _, m := range declared.Members {
 		s := site(a, m)
 		s.Siblings = slices.DeleteFunc(slices.Clone(siblings), func(ref caip.AgentRef) bool { return ref.Registry != s.Registry })

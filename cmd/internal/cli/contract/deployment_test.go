@@ -46,7 +46,7 @@ func TestDeployment_thatBreaksOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := deployment{dry: true, out: out}
-	v, err := d.carry(t.Context(), "relay", at, contracts{plan: deploy.Plan{Factory: common.Address{1}}})
+	v, err := d.carry(t.Context(), "relay", at, contracts{plan: deploy.Plan{Factory: common.Address{1}, Contracts: []deploy.Contract{{Name: "FeedbackRelay", Creation: []byte{1}}}}})
 	if err == nil {
 		t.Fatal("nothing failed")
 	}

@@ -40,7 +40,7 @@ func (d *demo) declared(ctx context.Context) string {
 		Complete bool
 	}
 	apply := func(flags ...string) int {
-		out, code, err := d.bridge(ctx, append([]string{"agent", "apply", "kept", "-o", "json", "--config", d.owned()}, flags...)...)
+		out, code, err := d.bridge(ctx, append([]string{"agent", "apply", "kept", "--another", "-o", "json", "--config", d.owned()}, flags...)...)
 		if len(out) == 0 {
 			check(err)
 		}
