@@ -29,7 +29,8 @@ type drifts struct {
 }
 
 // Whoever finds that something still drifts notes so each seenEvery. What nobody has found for
-// keptUnseen is removed: no route of any relayer concerns it any more.
+// keptUnseen is removed: no route concerns it any more, or its group is frozen or could not be read
+// for as long, and it is noted anew when that is over.
 const (
 	seenEvery  = 12 * time.Hour
 	keptUnseen = 3 * 24 * time.Hour
