@@ -158,6 +158,7 @@ func (x *execution) respondMirror(op chains.RespondMirror) {
 func (x *execution) voidMirror(op chains.VoidMirror) {
 	if !x.relayed {
 		x.revokeMirror(chains.RevokeMirror{Source: op.Source, Agent: op.Agent})
+		return
 	}
 	r := x.relays[x.tx.body.Relay]
 	x.require(r != nil && x.from == Address(x.options.Chain.Namespace, repairRole), chains.Unauthorized, op.Verb(), "%s may not repair", x.from)

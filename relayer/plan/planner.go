@@ -155,15 +155,17 @@ func (p *Planner) given(ctx context.Context, e chains.Event) (Verdict, error) {
 	if done, err := p.Planned(ctx, e.Agent, e.At.Height); done || err != nil {
 		return Verdict{}, err
 	}
-	if p.Reader.now().Sub(e.Time) > fresh { // read again, as after a loss of memory: most of it stands
-		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, Choice{At: chains.Latest})
-		return Feedback(facts, p.Routes), err
-	}
 	facts, err := p.Reader.Expect(ctx, *e.Feedback)
 	if err != nil {
 		return Verdict{}, err
 	}
-	return Expected(facts, p.Routes), nil
+	v := Expected(facts, p.Routes)
+	if len(v.Due) == 0 || p.Reader.now().Sub(e.Time) <= fresh {
+		return v, nil
+	}
+	// Read again, as after a loss of memory: most of it stands.
+	facts, err = p.Reader.Read(ctx, e.Feedback.Ref, Choice{At: chains.Latest})
+	return Feedback(facts, p.Routes), err
 }
 
 // fresh is how old a feedback may be of which no chain is asked before it is to be signed.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -52,6 +53,7 @@ type desk struct {
 	agents    []caip.AgentRef
 	bus       *taker
 	reasons   map[Reason]int
+	mu        sync.Mutex
 	questions map[string]int // by method
 }
 
@@ -62,6 +64,8 @@ func newDesk(t *testing.T) *desk {
 		c := memchain.New(memchain.Options{Chain: caip.MustChainID(id), Name: name, AutoMine: true})
 		d.agents = append(d.agents, d.do(c, "owner", chains.Register{}, chains.KindRegistered).Agent)
 		c.SetFault(func(call memchain.Call) error {
+			d.mu.Lock()
+			defer d.mu.Unlock()
 			if !call.After {
 				d.questions[call.Method]++
 			}
@@ -134,6 +138,13 @@ func TestPlanner_asksNothingOfWhatARelayerHasRead(t *testing.T) {
 	if n, err := d.plan(given); n == 0 || err != nil {
 		t.Errorf("read again long after: %d questions, %v", n, err)
 	}
+	then := d.Reader.Groups
+	d.Reader.Groups = one{Members: d.agents[:1]}
+	if n, err := d.plan(given); n != 0 || err != nil {
+		t.Errorf("read again long after, not linked: %d questions, %v", n, err)
+	}
+	d.Reader.Groups = then
+	d.reasons = map[Reason]int{}
 	d.Reader.Clock = d.from.Time
 	linked := d.Reader.Groups
 	d.Reader.Groups = one{Members: d.agents[:1]}
