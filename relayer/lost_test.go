@@ -147,7 +147,8 @@ func (b *bed) dropping(s *Service, do func() caip.FeedbackRef) caip.FeedbackRef 
 	return ref
 }
 
-// denies is a chain that lies of what it holds: nothing shows a feedback, and events are contradicted.
+// denies is a chain that lies of what it holds: nothing shows a feedback, and events are
+// contradicted.
 func denies(c memchain.Call) error {
 	switch c.Method {
 	case "Prove":

@@ -34,8 +34,8 @@ func metricNames() (names []string) {
 	return names
 }
 
-// Metric names are public: the page lists them all, and neither it nor the alerts know others. Every
-// check that may find a problem has an alert.
+// Metric names are public: the page lists them all, and neither it nor the alerts know others.
+// Every check that may find a problem has an alert.
 func TestMetrics_areThoseThatOperatorsAreTold(t *testing.T) {
 	names := metricNames()
 	page, err := os.ReadFile("README.md")

@@ -334,10 +334,10 @@ func (s *Service) can() []string {
 // watchOver makes the checks of what the relayer depends on.
 func (s *Service) watchOver(infos []chains.Info) {
 	s.monitor = &health.Monitor{Config: s.o.Config, Bus: s.bus, Now: s.o.Clock}
-	idle := health.Destinations(s.o.Config.Routes, infos, func(i chains.Info) bool { return s.o.writer(i) != nil })
+	written := func(i chains.Info) bool { return s.o.writer(i) != nil }
 	for _, i := range infos {
-		c := health.Chain{Routes: slices.DeleteFunc(slices.Clone(idle), func(l health.Line) bool { return l.Chain != i.Name }),
-			Chain: s.o.Chains[i.Registry], Writer: s.o.writer(i), Finality: s.o.Config.Of(i).Finality, Origins: health.Origins(s.routes, infos, i)}
+		c := health.Chain{Chain: s.o.Chains[i.Registry], Writer: s.o.writer(i), Finality: s.o.Config.Of(i).Finality,
+			Origins: health.Origins(s.routes, infos, i), Routes: health.Destination(s.o.Config.Routes, infos, i, written)}
 		if c.Writer != nil && slices.ContainsFunc(s.routes, func(r plan.Route) bool { return r.Syncs(i.Registry) }) {
 			c.Agents = func(ctx context.Context) ([]caip.AgentRef, error) { return s.following(ctx, i.Registry) }
 		}

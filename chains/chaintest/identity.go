@@ -29,6 +29,12 @@ func (s *suite) longest() string {
 
 func register(s *suite) {
 	owner := s.account("owner")
+	held := func(at chains.Finality) uint64 {
+		count, err := s.Chain.Held(s.ctx, owner, at)
+		s.require(err == nil, "agents of %s: %v", owner, err)
+		return count
+	}
+	before := held(chains.Latest)
 	seen := map[caip.AgentRef]bool{}
 	for _, uri := range []string{"", "ipfs://bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku", "https://example.com/ägent-🤖.json", s.longest()} {
 		r := s.do("owner", chains.Register{Name: "conformance", Symbol: "CONF", URI: uri})
@@ -67,6 +73,10 @@ func register(s *suite) {
 		s.equal("finalized and latest after settling", a, b)
 		s.agent(ref, chains.Safe)
 	}
+	want := before + uint64(len(seen))
+	s.equal("agents of the owner", []uint64{held(chains.Latest), held(chains.Finalized)}, []uint64{want, want})
+	none, err := s.Chain.Held(s.ctx, s.account("nobody yet"), chains.Latest)
+	s.expect(err == nil && none == 0, "who holds none: %d, %v", none, err)
 
 	if !s.has(chains.CanSetMetadata) {
 		s.refused("owner", chains.Register{Name: "conformance", Metadata: []chains.MetadataEntry{{Key: "a", Value: []byte("1")}}}, chains.Unsupported)

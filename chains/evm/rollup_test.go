@@ -49,8 +49,8 @@ func rollup(t *testing.T, perByte int64, operator bool) func(request, response) 
 	}
 }
 
-// What a transaction costs on a rollup is in the estimate, of two endpoints by the lower one, and in
-// the check of funds.
+// What a transaction costs on a rollup is in the estimate, of two endpoints by the lower one, and
+// in the check of funds.
 func TestSign_knowsWhatARollupCharges(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, localnet.Options{Manual: true})
@@ -119,8 +119,8 @@ func TestState_knowsWhatARollupCharges(t *testing.T) {
 	}
 }
 
-// What was paid is what the receipt says beside the gas. The gas is what the receipts root says, and
-// its price no more than was offered.
+// What was paid is what the receipt says beside the gas. The gas is what the receipts root says,
+// and its price no more than was offered.
 func TestStatus_paidWhatARollupCharged(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, localnet.Options{Manual: true})

@@ -51,8 +51,8 @@ func TestSecondEndpoint_downOrLying(t *testing.T) {
 	}
 }
 
-// What a call shows to be there already is not written once more: one endpoint alone does not make a
-// delivery, a response or a mirror out of nothing, and a second one that is down stops nothing.
+// What a call shows to be there already is not written once more: one endpoint alone does not make
+// a delivery, a response or a mirror out of nothing, and a second one that is down stops nothing.
 func TestSecondEndpoint_isAskedForWhatIsThere(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, localnet.Options{Manual: true})
@@ -63,8 +63,8 @@ func TestSecondEndpoint_isAskedForWhatIsThere(t *testing.T) {
 	}
 	delivered, missing := item(agent, 2), item(agent, 1)
 	b.do(t, 0, chains.Deliver{Items: []chains.MirrorItem{delivered}})
-	// The liar answers for what is missing what is true of the delivered one, and for the client what
-	// the relay says.
+	// The liar answers for what is missing what is true of the delivered one, and for the client
+	// what the relay says.
 	instead := strings.NewReplacer(missing.Origin.Source.String()[2:], delivered.Origin.Source.String()[2:], review.Feedback.Ref.Client, strings.ToLower(b.Relay().Hex()))
 	l, other := newLiar(t, b.RPCURL()), newLiar(t, b.RPCURL())
 	l.about("eth_call", func(q request, a response) response {

@@ -319,8 +319,8 @@ func listless(q request, a response) response {
 	return a
 }
 
-// exchanging shows each of two transactions of a block the receipt of the other, as a node may under
-// one and the same root; alone, only the second one.
+// exchanging shows each of two transactions of a block the receipt of the other, as a node may
+// under one and the same root; alone, only the second one.
 func exchanging(t *testing.T, node string, first, second common.Hash) func(request, response) response {
 	exchange := func(receipts ...map[string]any) {
 		labels := map[any]any{first.Hex(): second.Hex(), second.Hex(): first.Hex()}

@@ -99,8 +99,8 @@ func TestStatus_isProvenOnceAndWaitsForTheBlocksReceipts(t *testing.T) {
 	}
 }
 
-// Whose receipt a block's is, where no list proves it, two endpoints say: one that lies and does not
-// answer what it is asked next is not the second one, too.
+// Whose receipt a block's is, where no list proves it, two endpoints say: one that lies and does
+// not answer what it is asked next is not the second one, too.
 func TestStatus_thePlaceIsNotConfirmedByWhoClaimsIt(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "")

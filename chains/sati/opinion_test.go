@@ -40,8 +40,8 @@ func TestElsewhere_isNotAnsweredFromMemory(t *testing.T) {
 	}
 }
 
-// What ends a transaction carries no proof: one node alone is not believed that it is final, or that it
-// can no longer land; a second one that is down stops nothing.
+// What ends a transaction carries no proof: one node alone is not believed that it is final, or
+// that it can no longer land; a second one that is down stops nothing.
 func TestStatus_theEndIsNotOneNodesWord(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

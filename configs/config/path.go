@@ -20,7 +20,8 @@ func (c Config) Beside(path string) string {
 func (c *Config) placePaths(found *problems) {
 	place := func(key string, path *string) {
 		beside := c.Beside(*path)
-		// It went by the working directory once: an empty folder in its place would lose what is there.
+		// It went by the working directory once: an empty folder in its place would lose what is
+		// there.
 		if beside != filepath.Clean(*path) && exists(*path) && !exists(beside) {
 			found.add(key, "%s is in the working directory, and paths go by the folder of the configuration: write it in full, or move it there", *path)
 		}

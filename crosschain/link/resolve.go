@@ -15,8 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// Bounds: how many registrations one group can have, how many a file may list (each is compared with
-// each, and kept), and how many are read at a time.
+// Bounds: how many registrations one group can have, how many a file may list (each is compared
+// with each, and kept), and how many are read at a time.
 const (
 	MaxMembers = 16
 	MaxListed  = 256

@@ -172,8 +172,8 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 	return locks
 }
 
-// lost says that a registration is not the declared owner's at latest; nil: it is, or that cannot be
-// told, as where the owner's key cannot be read.
+// lost says that a registration is not the declared owner's at latest; nil: it is, or that cannot
+// be told, as where the owner's key cannot be read.
 func (s Site) lost(ctx context.Context, chain chains.Chain, ref caip.AgentRef) error {
 	if s.Owner.IsZero() {
 		return nil

@@ -52,8 +52,8 @@ func (o *Owner) unset(ctx context.Context, site Site, chain chains.Chain, f *Fac
 	f.Unset, f.Untold = p.ended, p.unended
 }
 
-// endedWallets are the wallets that stood in a registration, were unset, as a lock does it, and were
-// not set again. That a transfer clears the wallet says nothing of it.
+// endedWallets are the wallets that stood in a registration, were unset, as a lock does it, and
+// were not set again. That a transfer clears the wallet says nothing of it.
 func endedWallets(events []chains.Event) (ended []caip.AccountID) {
 	sold := map[string]bool{}
 	for _, e := range events {
@@ -98,8 +98,8 @@ func (o *Owner) remember(site Site, f Fact) error {
 	})
 }
 
-// undeclared reads what the accounts may write that no declared grant names: those whose grants were
-// declared once, and all that the chain tells of.
+// undeclared reads what the accounts may write that no declared grant names: those whose grants
+// were declared once, and all that the chain tells of.
 func (o *Owner) undeclared(ctx context.Context, site Site, chain chains.Chain, f *Fact) error {
 	p := o.past(f.Ref)
 	if !p.grantsRead && site.Grantees != nil {

@@ -135,8 +135,8 @@ func TestEndedWallets(t *testing.T) {
 	}
 }
 
-// What a relayer may write that is not declared any more is told, and ended: also where the book was
-// lost, if the chain tells of it.
+// What a relayer may write that is not declared any more is told, and ended: also where the book
+// was lost, if the chain tells of it.
 func TestApply_endsGrantsThatAreNotDeclared(t *testing.T) {
 	for name, chainTells := range map[string]bool{"the book knows": false, "the chain tells": true} {
 		t.Run(name, func(t *testing.T) {

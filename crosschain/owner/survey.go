@@ -29,8 +29,8 @@ type Site struct {
 	Away func(chain chains.Chain, account string) (Away, error)
 	// Proof has the declared wallet agree to be set; nil: its key is elsewhere, or none is needed.
 	Proof func(ctx context.Context, chain chains.Chain, agent caip.AgentRef) (chains.WalletProof, error)
-	// Grantees lists the accounts to which an owner ever granted something for a registration, as far
-	// as it may stand; nil: nobody is granted anything on the chain.
+	// Grantees lists the accounts to which an owner ever granted something for a registration, as
+	// far as it may stand; nil: nobody is granted anything on the chain.
 	Grantees func(ctx context.Context, chain chains.Chain, agent caip.AgentRef) ([]caip.AccountID, error)
 	// Siblings are registrations that are known to be those of other agents.
 	Siblings []caip.AgentRef
@@ -59,8 +59,8 @@ type Place interface {
 	// Stands reports whether the file is there; known is false where that could not be told.
 	Stands(ctx context.Context, file []byte) (stands, known bool)
 	Bring(ctx context.Context, file []byte) error // where it stands already, it does nothing
-	// Ready tells why a file could not be brought now, as far as that can be seen beforehand; with act
-	// by trying, where it cannot be seen otherwise.
+	// Ready tells why a file could not be brought now, as far as that can be seen beforehand; with
+	// act by trying, where it cannot be seen otherwise.
 	Ready(ctx context.Context, file []byte, act bool) error
 }
 

@@ -85,8 +85,8 @@ func (n Node) Add(ctx context.Context, file []byte) (string, error) {
 var ErrMute = errors.New("it does not tell what it keeps")
 
 // Pinned reports whether the node says that it holds a file and keeps it. An error says that it did
-// not answer, wants authorisation, or stands behind something that does not reach it; ErrMute that it
-// answers otherwise than a node does that can be asked.
+// not answer, wants authorisation, or stands behind something that does not reach it; ErrMute that
+// it answers otherwise than a node does that can be asked.
 func (n Node) Pinned(ctx context.Context, file []byte) (bool, error) {
 	id := fetch.RawCID(file)
 	answer, err := n.ask(ctx, pinnedPath+id, "", nil)

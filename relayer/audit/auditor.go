@@ -183,8 +183,8 @@ func (a *Auditor) look(ctx context.Context) error {
 	return a.judge(ctx, since, suspects)
 }
 
-// trim forgets what was found well where more than most items are remembered, so that it is looked at
-// anew. What was due is kept: it is lost only by being due again at the next look.
+// trim forgets what was found well where more than most items are remembered, so that it is looked
+// at anew. What was due is kept: it is lost only by being due again at the next look.
 func (a *Auditor) trim(most int) {
 	if len(a.seen) <= most {
 		return

@@ -112,7 +112,8 @@ func TestUntaken_replacementLeavesTheFirst(t *testing.T) {
 	b.rounds("it is delivered", b.stands(a))
 }
 
-// first is a writer whose nodes do not take the first transaction that another one is signed behind.
+// first is a writer whose nodes do not take the first transaction that another one is signed
+// behind.
 type first struct {
 	chains.Writer
 

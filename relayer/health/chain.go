@@ -20,7 +20,7 @@ type Chain struct {
 	Finality chains.Finality
 	Parts    map[chains.Part]string // configured contracts; nil: those of Parts
 	Origins  []caip.AccountID       // reputation registries from which routes lead here
-	Routes   []Line                 // what is wrong with routes that lead here (Destinations)
+	Routes   []Line                 // what is wrong with routes that lead here (Destination)
 	// Agents are registrations here that routes name and whose agentURI is to follow their home's;
 	// nil: none are known.
 	Agents func(context.Context) ([]caip.AgentRef, error)

@@ -8,10 +8,10 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
-// Destinations tell of routes that lead where nothing can be mirrored: to a chain that they name,
-// or, by "*", to none that takes mirrors. Where nothing else is done there it is a problem. written
-// tells where the relayer has a key.
-func Destinations(routes []config.Route, known []chains.Info, written func(chains.Info) bool) (lines []Line) {
+// Destination tells of routes that lead to a registry where nothing can be mirrored: by its name,
+// or, by "*", where no known registry takes mirrors. Where nothing else is done there it is a
+// problem. written tells where the relayer has a key.
+func Destination(routes []config.Route, known []chains.Info, to chains.Info, written func(chains.Info) bool) []Line {
 	lacks := func(i chains.Info) (out []string) {
 		if !i.Capabilities.Has(chains.CanMirror) {
 			out = append(out, "no relay")
@@ -21,21 +21,21 @@ func Destinations(routes []config.Route, known []chains.Info, written func(chain
 		}
 		return out
 	}
-	none := !slices.ContainsFunc(known, func(i chains.Info) bool { return len(lacks(i)) == 0 })
-	for _, i := range known {
-		for _, r := range routes {
-			missing := lacks(i)
-			if !config.Names(r.To, i) || len(missing) == 0 || slices.Contains(r.To, "*") && !none {
-				continue
-			}
-			l := Line{Check: Route, Chain: i.Name, About: r.Name, State: Problem, Found: "the route leads here, and nothing is mirrored: there is " + strings.Join(missing, " and "),
-				Remedy: "configure relay and key of the chain, or take it out of the route's `to`"}
-			if r.SyncURI || r.SyncWallets {
-				l.State, l.Remedy = Notice, "configure relay and key of the chain, if mirrors are wanted there: agentURIs and wallets are kept all the same"
-			}
-			lines = append(lines, l)
-			break
-		}
+	missing := lacks(to)
+	if len(missing) == 0 {
+		return nil
 	}
-	return lines
+	some := slices.ContainsFunc(known, func(i chains.Info) bool { return len(lacks(i)) == 0 })
+	for _, r := range routes {
+		if !config.Names(r.To, to) || some && slices.Contains(r.To, "*") {
+			continue
+		}
+		l := Line{Check: Route, Chain: to.Name, About: r.Name, State: Problem, Found: "the route leads here, and nothing is mirrored: there is " + strings.Join(missing, " and "),
+			Remedy: "configure relay and key of the chain, or take it out of the route's `to`"}
+		if r.SyncURI || r.SyncWallets {
+			l.State, l.Remedy = Notice, "configure relay and key of the chain, if mirrors are wanted there: agentURIs and wallets are kept all the same"
+		}
+		return []Line{l}
+	}
+	return nil
 }

@@ -9,9 +9,16 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
-func TestDestinations(t *testing.T) {
+func TestDestination(t *testing.T) {
 	takes := chains.Info{Name: "takes", Chain: caip.MustChainID("eip155:1"), Capabilities: chains.Capabilities{chains.CanMirror}}
 	past := chains.Info{Name: "past", Chain: caip.MustChainID("eip155:2")}
+	known := []chains.Info{takes, past}
+	all := func(written func(chains.Info) bool, routes ...config.Route) (lines []Line) {
+		for _, i := range known {
+			lines = append(lines, Destination(routes, known, i, written)...)
+		}
+		return lines
+	}
 	for name, c := range map[string]struct {
 		to   []string
 		keys string
@@ -26,7 +33,7 @@ func TestDestinations(t *testing.T) {
 		"all, and none has what it has": {[]string{"*"}, "past", "takes: no key, past: no relay"},
 	} {
 		var got []string
-		for _, l := range Destinations([]config.Route{{Name: "r", To: c.to}, {Name: "other"}}, []chains.Info{takes, past}, func(i chains.Info) bool { return strings.Contains(c.keys, i.Name) }) {
+		for _, l := range all(func(i chains.Info) bool { return strings.Contains(c.keys, i.Name) }, config.Route{Name: "r", To: c.to}, config.Route{Name: "other"}) {
 			_, lacks, _ := strings.Cut(l.Found, "there is ")
 			if l.Check != Route || l.State != Problem || l.Remedy == "" {
 				t.Errorf("%s: %+v", name, l)
@@ -38,7 +45,7 @@ func TestDestinations(t *testing.T) {
 		}
 	}
 	kept := config.Route{Name: "r", To: []string{"takes"}, SyncURI: true}
-	if got := Destinations([]config.Route{kept}, []chains.Info{takes}, func(chains.Info) bool { return false }); len(got) != 1 || got[0].State != Notice {
+	if got := all(func(chains.Info) bool { return false }, kept); len(got) != 1 || got[0].State != Notice {
 		t.Errorf("of a route that keeps agentURIs: %+v", got)
 	}
 }

@@ -25,9 +25,9 @@ const (
 	// transaction: fewer, where reading them takes longer than filesFor.
 	filesAtOnce, filesInOne = 16, 500
 	filesFor                = 2 * time.Second
-	// A host that takes longer is slow, of which at most maxSlow are remembered. Their files are read
-	// each slowEvery, slowOfHost of one, while others are due, for which so many as maxPassed of
-	// theirs are passed over.
+	// A host that takes longer is slow, of which at most maxSlow are remembered. Their files are
+	// read each slowEvery, slowOfHost of one, while others are due, for which so many as maxPassed
+	// of theirs are passed over.
 	slowEvery                      = time.Minute
 	slowOfHost, maxSlow, maxPassed = 50, 4096, 100_000
 	// refetch is after which time a file that may change is read again, and slowest after which one

@@ -65,7 +65,8 @@ func (s *Store) Agent(ctx context.Context, ref caip.AgentRef) (client.Agent, err
 	return a, err
 }
 
-// groupColumns are what the columns of a group are read into: digest, status, reasons, home, members.
+// groupColumns are what the columns of a group are read into: digest, status, reasons, home,
+// members.
 func groupColumns(g *client.Group) []any {
 	return []any{copied(g.ID[:]), optional{(*string)(&g.Status)}, optional{&g.Reasons}, parsed{&g.Home}, document{&g.Members}}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/keep"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -24,7 +25,7 @@ import (
 
 // hasty is a bus whose executor has tried an action, and parked it again, before it has answered.
 type hasty struct {
-	Bus
+	keep.Bus
 	park func(stream.Action) error
 }
 
@@ -80,7 +81,7 @@ func TestRelease_keepsWhatIsParkedAgainMeanwhile(t *testing.T) {
 
 // deduplicating is a bus that drops what it has taken in under the same name, as the server does.
 type deduplicating struct {
-	Bus
+	keep.Bus
 	taken map[string]int
 }
 

@@ -31,12 +31,6 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// Bus takes actions in, and tells which are there; *stream.Bus is one.
-type Bus interface {
-	keep.Bus
-	EachAction(ctx context.Context, from uint64, most int, take func(stream.Action)) (next uint64, more bool, err error)
-}
-
 // Options are what a Follower works with.
 type Options struct {
 	Config  config.Links
@@ -45,7 +39,7 @@ type Options struct {
 	Book    caip.Book
 	Fetch   link.Getter
 	Events  jetstream.Consumer
-	Bus     Bus
+	Bus     keep.Bus
 	State   *state.State
 	Reader  *plan.Reader
 	Routes  []plan.Route

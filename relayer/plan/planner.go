@@ -193,8 +193,8 @@ func (p *Planner) follow(ctx context.Context, e chains.Event, again bool) (Verdi
 	return Verdict{}, nil
 }
 
-// response decides where a response is to be carried. Anybody may respond, as often as he likes: the
-// list of them, which tells one from its equals, is read for the reviewed agent's own alone.
+// response decides where a response is to be carried. Anybody may respond, as often as he likes:
+// the list of them, which tells one from its equals, is read for the reviewed agent's own alone.
 func (p *Planner) response(ctx context.Context, e chains.Event) (Verdict, error) {
 	if why, err := p.closed(ctx, e.Agent); why != "" || err != nil {
 		return Verdict{Why: why}, err

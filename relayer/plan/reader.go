@@ -97,8 +97,8 @@ func (r *Reader) Read(ctx context.Context, ref caip.FeedbackRef, choice Choice) 
 	return r.about(ctx, chain, f, at, choice)
 }
 
-// Expect is Read of feedback that has just been given, as far as no chain has to be asked: its group
-// as last evaluated, and who takes mirrors.
+// Expect is Read of feedback that has just been given, as far as no chain has to be asked: its
+// group as last evaluated, and who takes mirrors.
 func (r *Reader) Expect(ctx context.Context, f chains.Feedback) (Facts, error) {
 	g, err := r.Groups.Group(ctx, f.Agent)
 	if err != nil {

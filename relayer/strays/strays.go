@@ -40,8 +40,8 @@ type Unread struct {
 	Origin caip.FeedbackRef `json:"origin"`
 	Why    string           `json:"why"`
 
-	// NotHere: it stands at a registry, or is of one, that is not configured (any more): who has that
-	// can look.
+	// NotHere: it stands at a registry, or is of one, that is not configured (any more): who has
+	// that can look.
 	NotHere bool `json:"notHere,omitempty"`
 }
 

@@ -179,8 +179,8 @@ var ErrNotHere = errors.New("not configured")
 // or for its budget as long as it has to.
 var ErrBehind = errors.New("it is not there yet")
 
-// ErrRole is wrapped by the errors of what the relay refuses the relayer's account: it waits, as for
-// funds, until the operator gives it the role, or allows the origin.
+// ErrRole is wrapped by the errors of what the relay refuses the relayer's account: it waits, as
+// for funds, until the operator gives it the role, or allows the origin.
 var ErrRole = errors.New("the relayer's account may not do it yet")
 
 // FateOf decides by the kind of an error what becomes of the message that caused it: the one place

@@ -44,9 +44,9 @@ const Patience = 3 * 24 * time.Hour
 // behindAgain is how seldom what waits for another action is looked at in the end.
 const behindAgain = time.Hour
 
-// exhausts reports whether a failure counts against Patience. What waits for money, a role or another
-// action does not: it goes on once somebody pays or grants it, the next day begins, or the other is
-// done.
+// exhausts reports whether a failure counts against Patience. What waits for money, a role or
+// another action does not: it goes on once somebody pays or grants it, the next day begins, or the
+// other is done.
 func exhausts(outcome error) bool {
 	var until *Later
 	return !errors.As(outcome, &until) && !errors.Is(outcome, ErrBehind) && !errors.Is(outcome, ErrRole) && chains.KindOf(outcome) != chains.Funds

@@ -16,8 +16,8 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// Current tells whether a contract is the FeedbackRelay that NewRelay deploys, and none of an earlier
-// version.
+// Current tells whether a contract is the FeedbackRelay that NewRelay deploys, and none of an
+// earlier version.
 func Current(ctx context.Context, chain Chain, relay common.Address) (bool, error) {
 	code, err := chain.Code(ctx, relay)
 	if err == nil && len(code) == 0 {

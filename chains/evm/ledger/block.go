@@ -258,8 +258,8 @@ func Lowest(low, high uint64, holds func(uint64) (bool, error)) (uint64, error) 
 	return low, nil
 }
 
-// BlockOf is the block that a receipt names, which has to be the chain's: b, or the one that is read
-// where that has another number.
+// BlockOf is the block that a receipt names, which has to be the chain's: b, or the one that is
+// read where that has another number.
 func (l *Ledger) BlockOf(ctx context.Context, op string, r *Receipt, b Block) (Block, error) {
 	if number := r.BlockNumber.Uint64(); number != b.Number {
 		blocks, err := l.Blocks(ctx, op, []uint64{number})

@@ -130,8 +130,8 @@ func TestCost_includesWhatARollupChargesForItsParent(t *testing.T) {
 		price + `,"l1Fee":null`:                "21000000000000",
 		price + `,"l1Fee":"0x1"`:               "21000000000001",
 		price + `,"l1Fee":"0xde0b6b3a7640000"`: "1000021000000000000",
-		// Since Isthmus the operator takes gas × scalar / 1e6 + constant, since Jovian gas × scalar × 100
-		// + constant (reference: Isthmus and Jovian, Execution Engine, Operator Fee).
+		// Since Isthmus the operator takes gas × scalar / 1e6 + constant, since Jovian gas × scalar
+		// × 100 + constant (reference: Isthmus and Jovian, Execution Engine, Operator Fee).
 		price + `,"l1Fee":"0x1","operatorFeeScalar":"0x3d090","operatorFeeConstant":"0x7"`:                            "21000000005258",
 		price + `,"l1Fee":"0x1","operatorFeeScalar":"0x2","operatorFeeConstant":"0x7","daFootprintGasScalar":"0x190"`: "21000004200008",
 		price + `,"operatorFeeConstant":"0x7"`:                                                                        "21000000000007",

@@ -71,8 +71,9 @@ func decodeReceipt(raw json.RawMessage) (*Receipt, error) {
 	return r, nil
 }
 
-// charged is what a receipt of an OP-stack rollup says that was taken beside the gas: for the parent
-// chain, and since Isthmus for the operator, whose formula Jovian changed. Nothing proves it.
+// charged is what a receipt of an OP-stack rollup says that was taken beside the gas: for the
+// parent chain, and since Isthmus for the operator, whose formula Jovian changed. Nothing proves
+// it.
 type charged struct {
 	L1Fee            *hexutil.Big `json:"l1Fee"` // wei
 	OperatorScalar   *hexutil.Big `json:"operatorFeeScalar"`

@@ -102,8 +102,8 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 	return nil
 }
 
-// supports asks a contract whether it has an interface (ERC-165): others name a reputation registry,
-// too.
+// supports asks a contract whether it has an interface (ERC-165): others name a reputation
+// registry, too.
 func (p prober) supports(part chains.Part, what string, at common.Address, id [4]byte) view.View {
 	k := view.Contracts().Relay
 	return p.probe(part, what, at, k.PackSupportsInterface(id), func(out []byte) error {

@@ -66,9 +66,9 @@ func (m Mirrors) OriginOf(ctx context.Context, f chains.Feedback, at chains.Fina
 	return logged, mark != nil, nil
 }
 
-// statedOrigin is the source that a feedback's client says it mirrors, as IFeedbackRelay has it; zero
-// where it says none. The client may be anybody's contract: whatever it does, it must not make this
-// an error that can be waited for.
+// statedOrigin is the source that a feedback's client says it mirrors, as IFeedbackRelay has it;
+// zero where it says none. The client may be anybody's contract: whatever it does, it must not make
+// this an error that can be waited for.
 func (m Mirrors) statedOrigin(ctx context.Context, op string, b ledger.Block, client common.Address, agent *big.Int, index uint64) (source caip.Hash, err error) {
 	var isRelay bool
 	var from bindings.FeedbackRelayOriginOfOutput

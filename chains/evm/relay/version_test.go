@@ -32,8 +32,8 @@ func TestMadeBy_looksAtAllButImmutables(t *testing.T) {
 	}
 }
 
-// What contracts deploy relay leaves behind is the code of a FeedbackRelay: its constructor alone is
-// another one.
+// What contracts deploy relay leaves behind is the code of a FeedbackRelay: its constructor alone
+// is another one.
 func TestIsCurrent_isWhatConfiguredRelayLeaves(t *testing.T) {
 	plain := common.FromHex(bindings.FeedbackRelayMetaData.Bin)
 	start := bytes.Index(plain, []byte{0xfe, 0x60, 0x80, 0x80, 0x60, 0x40}) + 1

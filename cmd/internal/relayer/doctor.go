@@ -130,9 +130,12 @@ func diagnose(ctx context.Context, cfg config.Config, now func() time.Time) diag
 			able[i].Capabilities = chains.Capabilities{chains.CanMirror}
 		}
 	}
-	notices = append(notices, health.Destinations(cfg.Routes, able, func(i chains.Info) bool {
+	written := func(i chains.Info) bool {
 		return slices.ContainsFunc(served, func(c config.Chain) bool { return c.Name == i.Name && c.Key != "" })
-	})...)
+	}
+	for _, i := range able {
+		notices = append(notices, health.Destination(cfg.Routes, able, i, written)...)
+	}
 	for i, p := range patients {
 		all.Go(func() { p.examine(ctx, health.Origins(routes, infos, infos[i]), agents[infos[i].Registry]) })
 	}

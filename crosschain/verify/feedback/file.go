@@ -16,8 +16,8 @@ type File struct {
 	Form   feedback.Form // over which the hash on chain was computed; empty: there is none, or it is another file's
 	Hashed bool          // the chain holds a hash of it
 	Pinned bool          // its URI fixes its bytes
-	// Uncovered says that no signature of the client's covers the hash, as on SATI where the task is
-	// not the file's: whoever submitted the feedback may have named another file.
+	// Uncovered says that no signature of the client's covers the hash, as on SATI where the task
+	// is not the file's: whoever submitted the feedback may have named another file.
 	Uncovered   bool
 	Review      feedback.Review
 	Err         error                 // it is the file of no review

@@ -60,9 +60,9 @@ func (v *reviewer) otherwise(ctx context.Context, chain chains.Chain, agent caip
 	return fmt.Errorf("%w of %s", run.ErrDisputed, of)
 }
 
-// quorumAround has the chain's nodes agree on the responses to a feedback, as they were read at some
-// finality, and on what is held for the source of a mirror; nil: that was not read. A node may hide
-// what a relay should not have written, and make up what it answers to.
+// quorumAround has the chain's nodes agree on the responses to a feedback, as they were read at
+// some finality, and on what is held for the source of a mirror; nil: that was not read. A node may
+// hide what a relay should not have written, and make up what it answers to.
 func (v *reviewer) quorumAround(ctx context.Context, f chains.Feedback, at chains.Finality, responses []chains.Response, held *chains.Mirror) {
 	if responses == nil && held == nil {
 		return

@@ -212,6 +212,9 @@ func TestPayment(t *testing.T) {
 }
 
 func TestPayment_identity(t *testing.T) {
+	linked := func(w *verifytest.World) payment.Request { // asked of another chain's registration
+		return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
+	}
 	for name, c := range map[string]struct {
 		change  func(*verifytest.World)
 		request func(*verifytest.World) payment.Request
@@ -221,9 +224,7 @@ func TestPayment_identity(t *testing.T) {
 		"named on the network": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
 			return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 		}},
-		"named on another chain, linked": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
-			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-		}},
+		"named on another chain, linked": {want: verify.Verified, exit: 0, request: linked},
 		"named, and the server declares another agent of the registry": {want: verify.Mismatch, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Agents[verifytest.ChainB] = w.Agents[verifytest.ChainA]
@@ -256,10 +257,8 @@ func TestPayment_identity(t *testing.T) {
 				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("buyer")), Agent: w.Agents[verifytest.ChainA]}
 			}},
 		"named, linked by a file that may change": {want: verify.VerifiedIndirect, exit: 3,
-			change: func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
+			change:  func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} },
+			request: linked},
 		"the same, trusted": {want: verify.VerifiedIndirect, exit: 0,
 			change: func(w *verifytest.World) { w.Deps.Fetch = mutable{w.Deps.Fetch} },
 			request: func(w *verifytest.World) payment.Request {
@@ -271,10 +270,8 @@ func TestPayment_identity(t *testing.T) {
 				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("thief")), Agent: w.Agents[verifytest.ChainA], Trust: verify.TrustFile}
 			}},
 		"named, linked, on a long chain": {want: verify.Verified, exit: 0,
-			change: func(w *verifytest.World) { w.A.Mine(70_000) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
+			change:  func(w *verifytest.World) { w.A.Mine(70_000) },
+			request: linked},
 		"named, linked, with a history too long to read": {want: verify.Unconfirmed, exit: 1,
 			change: func(w *verifytest.World) {
 				w.A.Mine(70_000)
@@ -340,30 +337,22 @@ func TestPayment_identity(t *testing.T) {
 			change: func(w *verifytest.World) {
 				w.Do(w.A, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainA], To: w.A.Account("buyer")})
 			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
+			request: linked},
 		"named, linked, and the named side has just dropped the link": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Do(w.A, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainA], URI: verifytest.File(w.Agents[verifytest.ChainA])})
 			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
+			request: linked},
 		"named, linked, and the declared side has just dropped the link": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Do(w.S, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainS], URI: verifytest.File(w.Agents[verifytest.ChainS])})
 			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
+			request: linked},
 		"named, linked, and a third side was sold a moment ago": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
 			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
+			request: linked},
 		"named, registered a moment ago": {want: verify.RecentlyChanged, exit: 3, request: func(w *verifytest.World) payment.Request {
 			named := w.Register(w.A, "owner", "")
 			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: named}
@@ -375,38 +364,28 @@ func TestPayment_identity(t *testing.T) {
 			return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: caip.AgentRef{Registry: w.A.Account("own registry"), ID: "0"}}
 		}},
 		"named, of a known registry without an endpoint": {want: verify.Unreachable, exit: 1,
-			change: func(w *verifytest.World) { delete(w.Deps.Registries, w.Agents[verifytest.ChainA].Registry) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
+			change:  func(w *verifytest.World) { delete(w.Deps.Registries, w.Agents[verifytest.ChainA].Registry) },
+			request: linked},
 		"named, linked, and the declared side's chain is down": {want: verify.Unreachable, exit: 1,
-			change: func(w *verifytest.World) { w.S.SetFault(verifytest.Failing("", chains.Unreachable)) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
+			change:  func(w *verifytest.World) { w.S.SetFault(verifytest.Failing("", chains.Unreachable)) },
+			request: linked},
 		"named, linked, and the declared side's endpoint is of another chain": {want: verify.Unreachable, exit: 1,
 			change: func(w *verifytest.World) {
 				a, b := w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]
 				w.Publish(verifytest.File(a, b), a, b)
 				w.S.SetFault(verifytest.Failing("", chains.WrongChain))
 			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
+			request: linked},
 		"named, linked, and the declared side's endpoint lets nobody in": {want: verify.Unreachable, exit: 1,
 			change: func(w *verifytest.World) {
 				a, b := w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainS]
 				w.Publish(verifytest.File(a, b), a, b)
 				w.S.SetFault(verifytest.Failing("", chains.Unauthorized))
 			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
+			request: linked},
 		"named, linked, and the chain of a third side is down": {want: verify.Unreachable, exit: 1,
-			change: func(w *verifytest.World) { w.B.SetFault(verifytest.Failing("", chains.Unreachable)) },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
+			change:  func(w *verifytest.World) { w.B.SetFault(verifytest.Failing("", chains.Unreachable)) },
+			request: linked},
 		// Only a file that lists the declared registration leaves anything open.
 		"named, not linked, and the other chain is down": {want: verify.Mismatch, exit: 3,
 			change: func(w *verifytest.World) {
@@ -414,9 +393,7 @@ func TestPayment_identity(t *testing.T) {
 				w.Settle()
 				w.S.SetFault(verifytest.Failing("", chains.Unreachable))
 			},
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
+			request: linked},
 		"named, in a registry without wallets": {want: verify.Downgraded, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Deps.Registries[w.Agents[verifytest.ChainA].Registry] = chains.Opened(walletless{w.A})
@@ -432,10 +409,8 @@ func TestPayment_identity(t *testing.T) {
 				return payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet"))}
 			}},
 		"named, and files cannot be read": {want: verify.Unreachable, exit: 1,
-			change: func(w *verifytest.World) { w.Deps.Fetch = nil },
-			request: func(w *verifytest.World) payment.Request {
-				return payment.Request{Body: verifytest.Request(w.All(), w.S.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
-			}},
+			change:  func(w *verifytest.World) { w.Deps.Fetch = nil },
+			request: linked},
 		"named, and no extension": {want: verify.Verified, exit: 0, request: func(w *verifytest.World) payment.Request {
 			return payment.Request{Body: verifytest.Request(nil, w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA]}
 		}},

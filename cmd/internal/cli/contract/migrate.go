@@ -118,8 +118,8 @@ func (m *migration) plan(ctx context.Context, at site, where deploy.Where) (c co
 	return c, nil
 }
 
-// done is what is left to do where the present relay is of this version: the one before it may not be
-// paused yet.
+// done is what is left to do where the present relay is of this version: the one before it may not
+// be paused yet.
 func (m *migration) done(ctx context.Context, at site, where deploy.Where, present common.Address) (c contracts, err error) {
 	var before common.Address
 	if c.plan, before, err = deploy.NewPresent(ctx, at.bare, where, present); err != nil {

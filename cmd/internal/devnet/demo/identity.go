@@ -22,8 +22,8 @@ func (d *demo) identity(ctx context.Context) string {
 	return fmt.Sprintf("%s follows through SyncDelegate; %s mended by running what was printed: %s", network2, network3, remedy)
 }
 
-// remedies waits until drift of an agent is reported on each of some chains, and returns the commands
-// that mend it, in which a text stands.
+// remedies waits until drift of an agent is reported on each of some chains, and returns the
+// commands that mend it, in which a text stands.
 func (d *demo) remedies(ctx context.Context, of agents, text string, on ...string) map[string]string {
 	found := map[string]string{}
 	until(ctx, func(ctx context.Context) {

@@ -25,7 +25,7 @@ func transferChecked(c *svm.Context, in *args) {
 // transferFee runs TransferCheckedWithFee; no mint here charges a fee, so that none may be named.
 func transferFee(c *svm.Context, in *args) {
 	abort.Unless(len(in.Bytes) != 0, svm.InvalidInstructionData)
-	c.Require(in.U8() == spl.SubTransferCheckedWithFee, errInvalidInstruction, "instructions of transfer fees are not implemented by this local network")
+	c.Require(in.U8() == spl.SubTransferCheckedWithFee, errInvalidInstruction, "of the instructions of transfer fees this local network takes TransferCheckedWithFee alone")
 	c.Log("TransferFeeInstruction: TransferCheckedWithFee")
 	amount, decimals, fee := in.U64(), in.U8(), in.U64()
 	in.End()
