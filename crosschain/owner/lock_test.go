@@ -304,6 +304,26 @@ func TestLock_ofWhatWasSold(t *testing.T) {
 	}
 }
 
+// Where the owner's key cannot be read, that is said, with the command: not that somebody else owns
+// the registration.
+func TestLock_whereTheKeyCannotBeRead(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	o := b.owner(true)
+	defer o.Book.Close()
+	gone := errors.New("no such key")
+	o.Sites[1].Owner = caip.AccountID{}
+	o.Sites[1].Writer = func(context.Context, chains.Chain) (chains.Writer, error) { return nil, gone }
+	for _, l := range o.Lock(t.Context(), nil) {
+		if l.Registry != o.Sites[1].Registry {
+			continue
+		}
+		if !errors.Is(l.Err, gone) || len(l.Left) != 1 || l.Left[0] != (chains.UnsetWallet{Agent: l.Ref}) {
+			t.Errorf("%+v", l)
+		}
+	}
+}
+
 // A registration that was taken out of the declaration is not taken for one without a wallet: where
 // it stands, or that cannot be told, the lock has failed.
 func TestLock_ofARegistrationThatIsNotDeclared(t *testing.T) {
