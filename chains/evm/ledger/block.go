@@ -64,7 +64,7 @@ func decodeBlock(raw json.RawMessage, loose bool) (Block, error) {
 	var named struct {
 		Hash *common.Hash `json:"hash"`
 	}
-	if err := json.Unmarshal(raw, &header); err != nil {
+	if err := header.UnmarshalJSON(raw); err != nil { // not by json.Unmarshal, which reads it once more
 		return Block{}, fmt.Errorf("malformed block: %w", err)
 	}
 	if err := json.Unmarshal(raw, &named); err != nil || named.Hash == nil {
