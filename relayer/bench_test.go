@@ -647,8 +647,8 @@ func BenchmarkMirrors_slowNodes(b *testing.B) {
 		accounts []int
 	}{
 		{80 * time.Millisecond, 500, []int{0}},
-		{300 * time.Millisecond, 1000, []int{0}},
-		{300 * time.Millisecond, 1000, []int{0, 1}},
+		{300 * time.Millisecond, 3000, []int{0}},
+		{300 * time.Millisecond, 3000, []int{0, 1}},
 		{300 * time.Millisecond, 1000, []int{0, 0}},
 	} {
 		b.Run(fmt.Sprintf("%s/accounts=%d", w.delay, w.accounts), func(b *testing.B) {
