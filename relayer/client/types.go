@@ -85,6 +85,7 @@ func ScoreOf(sums chains.Sums) (s Score) {
 // Hit is what a search found: a group, or a registration.
 type Hit struct {
 	Group       caip.Hash       `json:"group,omitzero"`
+	Apart       *Group          `json:"apart,omitempty" doc:"a group in which it is linked but not one agent now, with what would mend that: each of its registrations counts by itself"`
 	Members     []caip.AgentRef `json:"members" doc:"at least one"`
 	Name        string          `json:"name"`
 	Description string          `json:"description"`
@@ -161,6 +162,7 @@ type Reviews struct {
 type Summary struct {
 	Agent     caip.AgentRef   `json:"agent"`
 	Members   []caip.AgentRef `json:"members" doc:"the registrations whose reviews are summed"`
+	Apart     *Group          `json:"apart,omitempty" doc:"a group in which it is linked but not one agent now, with what would mend that: each of its registrations counts by itself"`
 	Reviewers []string        `json:"reviewers" doc:"whose reviews count; nobody: everybody's, and reviews are free to forge"`
 	Tags      []string        `json:"tags"`
 	Score

@@ -547,6 +547,48 @@ func TestWriter_keepsGroupsOfWhichNothingIsKnown(t *testing.T) {
 	})
 }
 
+// Registrations of a group that is frozen are found and summed each by itself, with the group and
+// its reasons beside; those of an active group, and who asks for one alone, have nothing beside.
+func TestIndex_tellsOfAGroupThatIsNotOneAgentNow(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r, ctx := newRig(t), t.Context()
+		var refs []caip.AgentRef
+		for _, c := range r.chains() {
+			refs = append(refs, r.register(c, "o", "one", "", ""))
+		}
+		r.link(refs[0], refs[1])
+		s := open(t)
+		for _, status := range []link.Status{link.Active, link.Frozen, link.Conflict, link.Active} {
+			r.groups[0].Status, r.groups[0].Reasons = status, []string{"sold"}
+			r.settle(s, r.chains()...)
+			apart := func(g *client.Group, ref caip.AgentRef) bool {
+				if status == link.Active || ref == refs[2] {
+					return g == nil
+				}
+				return g != nil && g.ID == r.groups[0].ID && g.Status == status && g.Reasons == "sold" && slices.Equal(g.Members, r.groups[0].Members)
+			}
+			hits, err := s.Search(ctx, client.Search{})
+			if want := map[bool]int{true: 2, false: 3}[status == link.Active]; err != nil || len(hits.Hits) != want {
+				t.Fatalf("%s: %+v, %v", status, hits, err)
+			}
+			for _, h := range hits.Hits {
+				if !apart(h.Apart, h.Members[0]) || (h.Apart != nil) != (len(h.Members) == 1 && h.Members[0] != refs[2]) {
+					t.Errorf("%s: found %+v", status, h)
+				}
+			}
+			for _, ref := range refs {
+				sum, err := s.Summary(ctx, client.SummaryQuery{Agent: ref.String()})
+				if err != nil || !apart(sum.Apart, ref) {
+					t.Errorf("%s: summed %+v, %v", status, sum, err)
+				}
+				if sum, err = s.Summary(ctx, client.SummaryQuery{Agent: ref.String(), Alone: true}); err != nil || sum.Apart != nil {
+					t.Errorf("%s: alone %+v, %v", status, sum, err)
+				}
+			}
+		}
+	})
+}
+
 // Where an update authority writes wallets, a stranger names a reviewer as the wallet of an agent of
 // his own: the review does not name it.
 func TestIndex_namesNoAgentThatAStrangerGaveAReviewer(t *testing.T) {

@@ -71,6 +71,13 @@ func groupColumns(g *client.Group) []any {
 	return []any{copied(g.ID[:]), optional{(*string)(&g.Status)}, optional{&g.Reasons}, parsed{&g.Home}, document{&g.Members}}
 }
 
+// apartColumns are those of a group that a registration is in but that is not one agent, as
+// joinApart joins it.
+const (
+	apartColumns = "s.digest, s.status, s.reasons, s.home, s.members"
+	joinApart    = "LEFT JOIN grp s ON s.id = a.grp AND s.id <> -a.subject"
+)
+
 // accountOf is a holder on a chain of its family; zero for none.
 func accountOf(holder string, on caip.ChainID) caip.AccountID {
 	_, address, ok := strings.Cut(holder, ":")
@@ -144,10 +151,14 @@ func (s *Store) summary(ctx context.Context, q client.SummaryQuery, left *int) (
 	}
 	w := of(subject)
 	if err := s.query(ctx, func(r *sql.Rows) error {
-		member, err := scanRef(r)
-		out.Members = append(out.Members, member)
+		var member caip.AgentRef
+		var apart client.Group
+		err := r.Scan(append([]any{parsed{&member.Registry}, &member.ID}, groupColumns(&apart)...)...)
+		if out.Members = append(out.Members, member); apart.Status != "" && !q.Alone {
+			out.Apart = &apart
+		}
 		return err
-	}, "SELECT r.account, a.number FROM agent a JOIN registry r ON r.id = a.registry WHERE "+w.String()+" ORDER BY r.account, a.number", w.args...); err != nil {
+	}, "SELECT r.account, a.number, "+apartColumns+" FROM agent a JOIN registry r ON r.id = a.registry "+joinApart+" WHERE "+w.String()+" ORDER BY r.account, a.number", w.args...); err != nil {
 		return out, err
 	}
 	if out.Reviewers, err = parseHolders("reviewer", q.Reviewers); err != nil {

@@ -590,10 +590,14 @@ func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, [
 		var name, description, image, home string
 		var services sql.NullString
 		var group []byte
-		if err := r.Scan(&id, moment{&born}, parsed{&ref.Registry}, &ref.ID, optional{&name}, optional{&description}, optional{&image}, &services, &group, optional{&home}); err != nil {
+		var apart client.Group
+		if err := r.Scan(append([]any{&id, moment{&born}, parsed{&ref.Registry}, &ref.ID, optional{&name}, optional{&description}, optional{&image}, &services, &group, optional{&home}}, groupColumns(&apart)...)...); err != nil {
 			return err
 		}
 		h := found[id]
+		if apart.Status != "" {
+			h.Apart = &apart
+		}
 		h.Members = append(h.Members, ref)
 		if h.Registered.IsZero() || born.Before(h.Registered) {
 			h.Registered = born
@@ -613,8 +617,8 @@ func (s *Store) hits(ctx context.Context, q search, rows []hit) ([]client.Hit, [
 			}
 		}
 		return nil
-	}, `SELECT a.`+q.by+`, a.born, r.account, a.number, f.name, f.description, f.image, f.services, g.digest, g.home
-		FROM agent a JOIN registry r ON r.id = a.registry LEFT JOIN file f ON f.id = a.file LEFT JOIN grp g ON g.id = -a.subject
+	}, `SELECT a.`+q.by+`, a.born, r.account, a.number, f.name, f.description, f.image, f.services, g.digest, g.home, `+apartColumns+`
+		FROM agent a JOIN registry r ON r.id = a.registry LEFT JOIN file f ON f.id = a.file LEFT JOIN grp g ON g.id = -a.subject `+joinApart+`
 		WHERE a.gone = 0 AND a.height > 0 AND a.`+q.by+` IN () ORDER BY r.account, a.number`)
 	list, left := []client.Hit{}, []hit{}
 	for _, row := range rows {

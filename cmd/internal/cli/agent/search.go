@@ -88,6 +88,9 @@ func (o *searchOptions) run(ctx context.Context, args []string) (none shell.Answ
 		for _, m := range h.Members {
 			refs = append(refs, m.String())
 		}
+		if h.Apart != nil {
+			refs = append(refs, "("+string(h.Apart.Status)+": counted apart from those it is linked with)")
+		}
 		rows.Add(h.Reviews.Average, h.Reviews.Count, h.Name, strings.Join(h.Services, " "), strings.Join(refs, " "))
 	}
 	rows = rows.Or("no agents")
