@@ -125,6 +125,56 @@ func TestPublishAction_sharesBatches(t *testing.T) {
 	}
 }
 
+// What nobody ever takes is not queued, nor a dead letter that somebody can try again: an action
+// below a subject of another verb, that says it is history below that of what is live, or below none.
+func TestEachAction_leavesOutWhatStandsElsewhere(t *testing.T) {
+	b := openBus(t)
+	a := actions()["sync"]
+	other, past := a, a
+	other.Verb, past.Backfill = VerbRevoke, true
+	body, err := EncodeAction(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, subject := range []string{b.ActionSubject(other), b.ActionSubject(past), b.Prefix + ".actions.nobody"} {
+		if _, err := b.JetStream.Publish(t.Context(), subject, body); err != nil {
+			t.Fatal(err)
+		}
+	}
+	queued := func() (n int) {
+		if _, more, err := b.EachAction(t.Context(), 0, 100, func(Action) { n++ }); err != nil || more {
+			t.Fatalf("more: %v, %v", more, err)
+		}
+		return n
+	}
+	if n := queued(); n != 0 {
+		t.Errorf("%d are queued where nobody takes them", n)
+	}
+	dead := func(subject string) int {
+		letter := DeadLetter{Stage: "execute", Subject: subject, Kind: chains.Unknown, Error: "why"}
+		ids := map[caip.Hash]bool{}
+		if err := b.Bury(t.Context(), letter, body); err != nil {
+			t.Fatal(err)
+		}
+		if more, err := b.DeadActions(t.Context(), 100, ids); err != nil || more {
+			t.Fatalf("more: %v, %v", more, err)
+		}
+		return len(ids)
+	}
+	if n := dead(b.Prefix + ".actions.nobody"); n != 0 {
+		t.Errorf("%d letters that can only be dropped are waited for", n)
+	}
+	if n := dead(b.ActionSubject(a)); n != 1 {
+		t.Errorf("%d letters, want 1", n)
+	}
+	if err := b.PublishAction(t.Context(), a); err != nil {
+		t.Fatal(err)
+	}
+	if n := queued(); n != 1 {
+		t.Errorf("%d are queued, want 1", n)
+	}
+}
+
 // A stream that is full takes nothing of a batch, and says so of each.
 func TestPublishEvents_fullStream(t *testing.T) {
 	b := openBus(t)

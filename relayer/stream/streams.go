@@ -247,10 +247,11 @@ func (s *Streams) EventsWorkedOff(ctx context.Context, before time.Time) (bool, 
 }
 
 // EachAction hands over the actions that are not worked off, from a sequence number on, at most so
-// many. It returns the number behind the last one that it read, and whether there are more.
+// many. It returns the number behind the last one that it read, and whether there are more. What
+// stands below a subject that is not the action's own is left out: nobody may ever take it.
 func (s *Streams) EachAction(ctx context.Context, from uint64, most int, take func(Action)) (next uint64, more bool, err error) {
 	return s.read(ctx, s.Actions(), s.Prefix+".actions.>", from, most, func(m *jetstream.RawStreamMsg) {
-		if a, err := DecodeAction(m.Data); err == nil {
+		if a, err := DecodeAction(m.Data); err == nil && m.Subject == s.ActionSubject(a) {
 			take(a)
 		}
 	})
