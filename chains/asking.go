@@ -3,8 +3,10 @@ package chains
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"sync"
+	"time"
 )
 
 // Priority says who goes first where requests wait for their turn at an endpoint.
@@ -40,6 +42,33 @@ func PriorityOf(ctx context.Context) Priority {
 	}
 	return PriorityLive
 }
+
+type nowKey struct{}
+
+// MaxStill is how old the newest block of an endpoint may be, by this machine's clock, for those who
+// ask what holds now.
+const MaxStill = 10 * time.Minute
+
+// AskingNow returns a context for questions on whose answers money moves: an endpoint whose newest
+// block is older than MaxStill does not answer them. What changed since is not known to it, whatever
+// it says. Endpoints on this machine may have a chain that makes blocks on demand.
+func AskingNow(ctx context.Context) context.Context { return context.WithValue(ctx, nowKey{}, true) }
+
+// AsksNow reports whether a context is one that AskingNow returned, or within one. Adapters ask it.
+func AsksNow(ctx context.Context) bool { return ctx.Value(nowKey{}) != nil }
+
+// StandsStill is why the newest block, of a time, is none for a context's questions; nil: it is one.
+// Adapters ask it of endpoints that are not on this machine.
+func StandsStill(ctx context.Context, endpoint string, newest time.Time) error {
+	age := time.Since(newest)
+	if !AsksNow(ctx) || age <= MaxStill {
+		return nil
+	}
+	return fmt.Errorf("the newest block of %s is %s old by this machine's clock: it stands still, or the clock is wrong", endpoint, age.Round(time.Second))
+}
+
+// StillRemedy is what helps where an endpoint stands still.
+const StillRemedy = "use an endpoint that keeps up; where the chain makes no blocks for so long, have a quorum of two endpoints agree"
 
 type askingKey struct{}
 

@@ -3,6 +3,7 @@ package sati
 import (
 	"context"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -237,5 +238,27 @@ func TestTextsAreBounded(t *testing.T) {
 	}
 	if _, err := c.ledger.Transaction(t.Context(), n, solana.Signature{1}, rpc.CommitmentFinalized); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a long transaction: %v", err)
+	}
+}
+
+// Who asks what holds now is not answered by a cluster whose clock stands still.
+func TestPick_forWhoAsksNow(t *testing.T) {
+	answers := settledCluster()
+	c, _ := answering(t, answers)
+	now := chains.AskingNow(t.Context())
+	for _, age := range []time.Duration{time.Hour, time.Minute} { // a clock that was found to go is asked no more for a moment
+		clock := binary.LittleEndian.AppendUint64(make([]byte, 32), uint64(time.Now().Add(-age).Unix()))
+		answers["getAccountInfo"] = fmt.Sprintf(`{"context":{"slot":9},"value":{"data":["%s","base64"],"executable":false,"lamports":1,"owner":"%s","rentEpoch":0}}`, base64.StdEncoding.EncodeToString(clock), "Sysvar1111111111111111111111111111111111111")
+		if _, err := c.cluster.Pick(t.Context()); err != nil {
+			t.Errorf("nobody asks: %v", err)
+		}
+		if _, err := c.cluster.Pick(now); (err == nil) != (age == time.Minute) || err != nil && (chains.KindOf(err) != chains.Transient || !strings.Contains(err.Error(), "1h0m")) {
+			t.Errorf("a clock that is %s behind: %v", age, err)
+		}
+	}
+	answers["getAccountInfo"] = `{"context":{"slot":9},"value":null}`
+	c, _ = answering(t, answers)
+	if _, err := c.cluster.Pick(now); err == nil {
+		t.Error("a cluster without a clock is believed")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -114,10 +115,17 @@ func (l *Ledger) head(ctx context.Context, at chains.Finality) (Block, error) {
 		return l.readHead(ctx, at)
 	}
 	b, joined, err := l.headReads.Do(ctx, at.String(), func(ctx context.Context) (Block, error) { return l.readHead(ctx, at) })
-	if joined && (err != nil || b.Number+at.Blocks() < l.heights.seen(at)) {
+	if joined && (err != nil || b.Number+at.Blocks() < l.heights.seen(at) || at == chains.Latest && l.Still(ctx, b)) {
 		return l.readHead(ctx, at)
 	}
 	return b, err
+}
+
+// Still reports whether a newest block, which anyone of the endpoints may have answered, is none for
+// a context's questions: then it is to be asked for anew.
+func (l *Ledger) Still(ctx context.Context, b Block) bool {
+	away := func(e *rpc.Endpoint) bool { return !e.Near }
+	return slices.ContainsFunc(l.node.Endpoints, away) && chains.StandsStill(ctx, "", b.Clock()) != nil
 }
 
 // readHead is head of its own. A node that is behind what was seen before is not believed.
@@ -143,6 +151,11 @@ func (l *Ledger) askHead(ctx context.Context, at chains.Finality) (Block, error)
 			return l.fail(chains.Transient, op, fmt.Errorf("%w of finality %s, though there is one", err, tag), "")
 		} else if err != nil {
 			return l.HeadError(op, tag, err)
+		}
+		if at == chains.Latest && !e.Near {
+			if err := chains.StandsStill(ctx, e.String(), b.Clock()); err != nil {
+				return l.fail(chains.Transient, op, err, chains.StillRemedy)
+			}
 		}
 		return l.keepsUp(op, e, at, b, floor)
 	}, "eth_getBlockByNumber", tag, false)

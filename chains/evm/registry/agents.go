@@ -197,11 +197,11 @@ func (c *Registry) glance(ctx context.Context, op string, ref caip.AgentRef, at 
 	if err != nil {
 		return err
 	}
-	head, _ := together.Once(ctx, headAt{c, at}, func(context.Context) (*ledger.Block, error) {
+	head, _ := together.Once(ctx, headAt{c, at}, func(ctx context.Context) (*ledger.Block, error) {
 		c.early.mu.Lock()
 		defer c.early.mu.Unlock()
 		b, ok := c.early.heads[at]
-		if delete(c.early.heads, at); !ok || time.Since(c.early.at) >= freshHead {
+		if delete(c.early.heads, at); !ok || time.Since(c.early.at) >= freshHead || at == chains.Latest && c.Ledger.Still(ctx, b) {
 			return nil, nil
 		}
 		return &b, nil

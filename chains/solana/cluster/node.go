@@ -2,8 +2,10 @@ package cluster
 
 import (
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"sync/atomic"
@@ -16,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/rate"
 	jsonrpc "github.com/bridge8004/bridge8004/chains/rpc"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // MaxBody bounds an answer; a full page of compressed accounts is some 2 MiB.
@@ -67,6 +70,7 @@ type Node struct {
 	RPC     *rpc.Client
 	cluster *Cluster
 	healthy atomic.Int64 // Unix nanoseconds when it last said so
+	moving  atomic.Int64 // Unix nanoseconds when its clock was last found to go
 }
 
 // mostCalls are made in one request.
@@ -133,9 +137,42 @@ func (c *Cluster) nodeOf(e *jsonrpc.Endpoint) *Node { return c.List[slices.Index
 // First is the node that Pick asks first, without asking it whether it answers.
 func (c *Cluster) First(ctx context.Context) *Node { return c.nodeOf(c.rpc.Pick(ctx)) }
 
-// Alive asks a node for its cluster before it is first believed, and where there is a choice, for
-// its health.
+// Alive asks a node for its cluster before it is first believed, where there is a choice, for its
+// health, and for who asks what holds now (chains.AskingNow), for its clock.
 func (n *Node) Alive(ctx context.Context) error {
+	if !chains.AsksNow(ctx) || n.Near || time.Since(time.Unix(0, n.moving.Load())) < healthyFor {
+		return n.healthier(ctx)
+	}
+	return together.Do(ctx, n.healthier, n.moves)
+}
+
+// moves fails where a node's newest block is too old for a context's questions.
+func (n *Node) moves(ctx context.Context) error {
+	const op = "read the chain's clock"
+	clock, err := Call(ctx, n, op, func(ctx context.Context) (*rpc.GetAccountInfoResult, error) {
+		return n.RPC.GetAccountInfoWithOpts(ctx, solana.SysVarClockPubkey, &rpc.GetAccountInfoOpts{Commitment: rpc.CommitmentConfirmed})
+	})
+	if err != nil {
+		return err
+	}
+	data := clock.Value.Data.GetBinary()
+	if len(data) < clockTime+8 {
+		return n.cluster.Fail(chains.Dishonest, op, fmt.Errorf("%s answers a clock of %d bytes", n, len(data)))
+	}
+	newest := time.Unix(int64(binary.LittleEndian.Uint64(data[clockTime:])), 0)
+	if err := chains.StandsStill(ctx, n.String(), newest); err != nil {
+		return &chains.Error{Kind: chains.Transient, Chain: n.cluster.Chain, Op: op, Err: err, Remedy: chains.StillRemedy}
+	}
+	n.moving.Store(time.Now().UnixNano())
+	return nil
+}
+
+// clockTime is where the clock sysvar has its Unix time, behind slot, start of the epoch, epoch and
+// that of the next leaders, of 8 bytes each.
+const clockTime = 32
+
+// healthier is Alive without the clock.
+func (n *Node) healthier(ctx context.Context) error {
 	alone := len(n.cluster.List) == 1
 	var err error
 	switch {

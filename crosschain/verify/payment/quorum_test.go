@@ -32,6 +32,34 @@ func TestQuorum_doesNotWaitForANodeThatHangs(t *testing.T) {
 	}
 }
 
+// Before money moves an endpoint is asked what holds now, which one that stands still does not know,
+// unless others agree with it.
+func TestVerify_asksWhatHoldsNow(t *testing.T) {
+	for quorum, want := range []bool{true, true, false} {
+		w := verifytest.New(t)
+		asked := asksNow{Chain: w.A, said: map[bool]bool{}}
+		w.Deps.Registries[w.A.Info().Registry] = chains.Opened(asked)
+		w.Nodes(w.A, w.A)
+		if r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Quorum: quorum}); r.Verdict != verify.Verified {
+			t.Fatal(verifytest.Explain(r))
+		}
+		if len(asked.said) != 1 || !asked.said[want] {
+			t.Errorf("with a quorum of %d it was asked what holds now: %v", quorum, asked.said)
+		}
+	}
+}
+
+// asksNow notes whether it was asked what holds now.
+type asksNow struct {
+	*memchain.Chain
+	said map[bool]bool
+}
+
+func (a asksNow) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	a.said[chains.AsksNow(ctx)] = true
+	return a.Chain.Glance(ctx, ref, at, keys...)
+}
+
 // twoNodes has two endpoints on A and on B; one of them, which is preferred on its chain, is given.
 func twoNodes(w *verifytest.World, preferred chains.Chain) {
 	all := map[caip.AccountID][]verify.Node{}
