@@ -44,6 +44,8 @@ type page struct {
 // Entry is what is remembered of one registry.
 type Entry struct {
 	Ref caip.AgentRef `json:"agent,omitzero"`
+	// Owner is the declared owner whose the registration was seen to be last.
+	Owner caip.AccountID `json:"owner,omitzero"`
 	// Since is the height from which on a registration of the plan may be found. Zero: no Apply has
 	// read the chain, so that none was signed, nor told to who has the key.
 	Since uint64 `json:"since,omitempty"`
@@ -210,6 +212,13 @@ func (b *Book) Entry(registry caip.AccountID) Entry {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.page.Entries[registry]
+}
+
+// forget takes a registration out that is another's. What was locked, and what may still land, stays.
+func (b *Book) forget(registry caip.AccountID) error {
+	return b.Change(registry, func(e *Entry) {
+		*e = Entry{Locked: e.Locked, Unset: e.Unset, Sent: e.Sent, Outrun: e.Outrun}
+	})
 }
 
 // Change writes what is remembered of a registry. When it returns without an error the file is on

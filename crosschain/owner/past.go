@@ -75,8 +75,8 @@ func endedWallets(events []chains.Event) (ended []caip.AccountID) {
 	return ended
 }
 
-// remember writes down whose grants are declared, for when they are not any more; and a wallet that
-// was let back stands by now, and is not let back again.
+// remember writes down whose the registration is and whose grants are declared, for when they are
+// not any more; and a wallet that was let back stands by now, and is not let back again.
 func (o *Owner) remember(site Site, f Fact) error {
 	e := o.Book.Entry(site.Registry)
 	var declared []caip.AccountID
@@ -86,10 +86,14 @@ func (o *Owner) remember(site Site, f Fact) error {
 		}
 	}
 	stands := !e.Back.IsZero() && f.Agent.Wallet.State == chains.WalletSet && f.Agent.Wallet.Address == e.Back
-	if len(declared) == 0 && !stands {
+	his := f.Agent.Owner == site.Owner && !site.Owner.IsZero()
+	if len(declared) == 0 && !stands && (!his || e.Owner == site.Owner) {
 		return nil
 	}
 	return o.Book.Change(site.Registry, func(e *Entry) {
+		if his {
+			e.Owner = site.Owner
+		}
 		if stands {
 			e.Back = caip.AccountID{}
 		}
