@@ -63,9 +63,10 @@ type Entry struct {
 	Locking bool `json:"locking,omitempty"`
 	// Unset are other wallets that stood then. They are not set again either.
 	Unset []caip.AccountID `json:"unset,omitempty"`
-	// Back is the wallet that its owner lets back, though the chain tells that it was unset, until
-	// it stands.
-	Back caip.AccountID `json:"back,omitzero"`
+	// Back is the wallet that its owner lets back, though the chain tells that it was unset up to
+	// the height BackAt, until it stands.
+	Back   caip.AccountID `json:"back,omitzero"`
+	BackAt uint64         `json:"backAt,omitempty"`
 	// Granted are the accounts for which grants were declared, the newest last.
 	Granted []caip.AccountID `json:"granted,omitempty"`
 }

@@ -114,15 +114,43 @@ func (o *Owner) sold(ctx context.Context, chain chains.Chain, agent chains.Agent
 	return Site{Member: Member{Owner: owner}, Finality: chains.Finalized}.Gone(ctx, chain, agent.Ref)
 }
 
-// Lift lets Apply set again what is declared, whatever was locked or unset on the chain.
-func (o *Owner) Lift() error {
+// Lift lets Apply set again what is declared, whatever was locked, or unset on the chain, up to now.
+// A chain that does not tell how far it is now keeps none of the others from it.
+func (o *Owner) Lift(ctx context.Context) (failed error) {
 	for _, s := range o.Sites {
-		err := o.Book.Change(s.Registry, func(e *Entry) { e.Locked, e.Unset, e.Locking, e.Back = caip.AccountID{}, nil, false, s.Wallet })
-		if err != nil {
-			return err
+		if err := o.lift(ctx, s); err != nil {
+			failed = cmp.Or(failed, fmt.Errorf("%s: the lock is not lifted: %w", s.Registry.Chain, err))
 		}
 	}
-	return nil
+	return failed
+}
+
+// lift is Lift of one registry. A wallet that stands is not let back: whoever unsets it later means
+// it.
+func (o *Owner) lift(ctx context.Context, s Site) error {
+	ctx, cancel := context.WithTimeout(ctx, surveyTime)
+	defer cancel()
+	chain, err := s.Open(ctx)
+	if err != nil {
+		return err
+	}
+	head, err := chain.Head(ctx, chains.Latest)
+	back, ref := s.Wallet, o.Book.Entry(s.Registry).Ref
+	if err == nil && !ref.IsZero() {
+		var agent chains.Agent
+		agent, err = chain.Agent(ctx, ref, chains.Latest)
+		if chains.KindOf(err) == chains.NotFound {
+			err = nil
+		} else if head = agent.ReadAt; holds(agent, back) {
+			back, head = caip.AccountID{}, chains.Position{}
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return o.Book.Change(s.Registry, func(e *Entry) {
+		e.Locked, e.Unset, e.Locking, e.Back, e.BackAt = caip.AccountID{}, nil, false, back, head.Height
+	})
 }
 
 // lockChain is Lock of the registries of one chain: first what has to be sent is, then it is waited
@@ -146,7 +174,8 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 			if e.Locked != site.Wallet {
 				e.unset(e.Locked)
 			}
-			e.Locked, e.Locking, e.Back, e.Outrun, e.Sent = site.Wallet, true, caip.AccountID{}, slices.Concat(e.Outrun, e.Sent), nil
+			e.Locked, e.Locking, e.Back, e.BackAt = site.Wallet, true, caip.AccountID{}, 0
+			e.Outrun, e.Sent = slices.Concat(e.Outrun, e.Sent), nil
 			e.Outrun = e.Outrun[max(0, len(e.Outrun)-maxSent):]
 		})
 		for _, p := range prepared {

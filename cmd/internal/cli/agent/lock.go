@@ -40,7 +40,8 @@ func newLock(s *shell.Shell) *cobra.Command {
 Each chain goes by itself. From the first block on "verify payment" refuses. What could not be done is printed with its command.
 
 The declared wallets are not set again by "agent apply" until others are declared, or --lift lets them back; nor are those that stood, where others were declared by then. Without
-this state file, or with an old copy of it, "agent apply" sees on the chain that a wallet was unset, and waits for --lift as well. A signer of your own ("signer run") that lists the wallet
+this state file, or with an old copy of it, "agent apply" sees on the chain that a wallet was unset, and waits for --lift as well.
+--lift counts for what was unset before it, and reads each chain for that. A signer of your own ("signer run") that lists the wallet
 has to be stopped too.
 
 --prepare signs it in advance, for the day when the owner's key is not at hand: one file a chain in DIR, for which --prepared DIR is enough then. A prepared transaction
@@ -90,7 +91,7 @@ func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none s
 	v := lockView{Name: agent.declared.Name, Chains: []lockedView{}}
 	switch {
 	case o.lift:
-		if err := agent.Lift(); err != nil {
+		if err := agent.Lift(ctx); err != nil {
 			return none, err
 		}
 		v.Lifted = true
