@@ -30,6 +30,9 @@ func (c *Config) resolve(found *problems) {
 	for i := range c.Chains {
 		path := fmt.Sprintf("chains[%d]", i)
 		chain := &c.Chains[i]
+		if found.unread(path) {
+			continue
+		}
 		chain.resolve(path, found)
 		checkPerSecond(path+".rate", chain.Rate, found)
 		chain.Limits = rate.Limits{All: rate.New(rate.Terms{Requests: chain.Rate}), Hosts: hosts}
@@ -57,6 +60,31 @@ func (c *Config) resolve(found *problems) {
 }
 
 func (c *Chain) resolve(path string, found *problems) {
+	if c.tell(path, found) {
+		c.resolveRegistries(path, found)
+		c.checkAddresses(path, found)
+		c.checkMirrorKeys(path, found)
+		c.checkPhoton(path, found)
+	}
+	c.checkEndpoints(path, found)
+	c.Timeout = cmp.Or(c.Timeout, DefaultTimeout)
+	c.Poll = cmp.Or(c.Poll, relayer.DefaultChain().Poll)
+	found.reference(path+".key", c.Key)
+	found.reference(path+".key_passphrase", c.KeyPassphrase)
+	if fee, ok := new(big.Int).SetString(c.MaxFee, 10); c.MaxFee != "" && (!ok || fee.Sign() <= 0 || len(c.MaxFee) > 30) {
+		found.add(path+".max_fee", "%.40q: want wei per unit of gas, in decimal", c.MaxFee)
+	}
+	if c.MirrorURI != "" && c.MirrorURI != MirrorURIData {
+		found.add(path+".mirror_uri", "%.40q: want data, or leave it out", c.MirrorURI)
+	}
+	if c.Timeout < 0 || c.Timeout > 5*time.Minute {
+		found.add(path+".timeout", "want a time above 0 and at most 5m")
+	}
+}
+
+// tell finds out which chain the entry is, and of which dialect; false: nothing that rests on that
+// can be judged.
+func (c *Chain) tell(path string, found *problems) bool {
 	known, isKnown := c.known()
 	if isKnown {
 		c.adopt(known, path, found)
@@ -69,45 +97,19 @@ func (c *Chain) resolve(path string, found *problems) {
 	}
 	if c.ID.IsZero() {
 		found.add(path+".id", "missing, and %q is the name of no known deployment: give the CAIP-2 chain id, such as eip155:8453", c.Name)
-		return
+		return false
 	}
 	if c.Dialect == "" && c.ID.Namespace == caip.Solana {
 		c.Dialect = configs.SATI
 	}
 	if want := namespaces[c.Dialect]; want == "" {
 		found.add(path+".dialect", "%.40q: want erc8004, v1, strategy or position on eip155, sati on solana", c.Dialect)
-		return
+		return false
 	} else if want != c.ID.Namespace {
 		found.add(path+".dialect", "%s registries stand on %s chains, and id is %s", c.Dialect, want, c.ID)
-		return
+		return false
 	}
-	c.resolveRegistries(path, found)
-	c.checkEndpoints(path, found)
-	c.checkAddresses(path, found)
-	c.Timeout = cmp.Or(c.Timeout, DefaultTimeout)
-	c.Poll = cmp.Or(c.Poll, relayer.DefaultChain().Poll)
-	found.reference(path+".key", c.Key)
-	if c.Dialect == configs.SATI && c.Key != "" && c.MirrorKeys.Current == "" {
-		found.add(path+".mirror_keys.current", "missing: name the public address of key, or its mirrors are not recognised as mirrors")
-	}
-	for i, key := range c.MirrorKeys.FormerKeys {
-		switch {
-		case c.Dialect != configs.SATI:
-			found.add(path+".mirror_keys.former_keys", "belongs to the %s dialect; leave it out", configs.SATI)
-		case keyref.Check(key) != nil:
-			found.add(fmt.Sprintf("%s.mirror_keys.former_keys[%d]", path, i), "%s", keyref.ErrReference)
-		}
-	}
-	found.reference(path+".key_passphrase", c.KeyPassphrase)
-	if fee, ok := new(big.Int).SetString(c.MaxFee, 10); c.MaxFee != "" && (!ok || fee.Sign() <= 0 || len(c.MaxFee) > 30) {
-		found.add(path+".max_fee", "%.40q: want wei per unit of gas, in decimal", c.MaxFee)
-	}
-	if c.MirrorURI != "" && c.MirrorURI != MirrorURIData {
-		found.add(path+".mirror_uri", "%.40q: want data, or leave it out", c.MirrorURI)
-	}
-	if c.Timeout < 0 || c.Timeout > 5*time.Minute {
-		found.add(path+".timeout", "want a time above 0 and at most 5m")
-	}
+	return true
 }
 
 // known finds the published deployment that the entry means, by id or else by name.
@@ -187,6 +189,9 @@ func (c *Chain) checkEndpoints(path string, found *problems) {
 	if c.WS != "" {
 		checkEndpoint(path+".ws", c.WS, found, "ws", "wss")
 	}
+}
+
+func (c *Chain) checkPhoton(path string, found *problems) {
 	switch {
 	case c.Photon != "" && c.Dialect != configs.SATI:
 		found.add(path+".photon", "only SATI is read through Photon; leave it out")
@@ -195,6 +200,21 @@ func (c *Chain) checkEndpoints(path string, found *problems) {
 		checkEndpoint(path+".photon", c.Photon, found, "http", "https")
 	case c.Dialect == configs.SATI && len(c.RPC) > 0:
 		c.Photon = c.RPC[0]
+	}
+}
+
+// checkMirrorKeys looks at what signs mirrors on SATI, and for those that were posted.
+func (c *Chain) checkMirrorKeys(path string, found *problems) {
+	if c.Dialect == configs.SATI && c.Key != "" && c.MirrorKeys.Current == "" {
+		found.add(path+".mirror_keys.current", "missing: name the public address of key, or its mirrors are not recognised as mirrors")
+	}
+	for i, key := range c.MirrorKeys.FormerKeys {
+		switch {
+		case c.Dialect != configs.SATI:
+			found.add(path+".mirror_keys.former_keys", "belongs to the %s dialect; leave it out", configs.SATI)
+		case keyref.Check(key) != nil:
+			found.add(fmt.Sprintf("%s.mirror_keys.former_keys[%d]", path, i), "%s", keyref.ErrReference)
+		}
 	}
 }
 

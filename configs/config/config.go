@@ -10,7 +10,9 @@ package config
 //go:generate go test -count=1 -run ^TestTheReferenceIsUpToDate$ . -update
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -266,23 +268,39 @@ func (c Config) CheckRelayer() error {
 	}
 	keys := map[string]string{}
 	for n, chain := range served {
+		at := c.place(chain.Name)
 		if written := chain.ID.String() + " " + chain.Key; chain.Key != "" && (chain.Relay != "" || chain.Delegate != "" || c.Aggregator.On() && chain.FeedbackDelegate != "" || c.Watchtower.Publishes(known[n])) {
 			if other, ok := keys[written]; ok {
-				found.add("chain "+chain.Name+": key", "that of %s, which stands on the same chain: they would take each other's nonces; give each a key of its own", other)
+				found.add(at+".key", "that of %s, which stands on the same chain: they would take each other's nonces; give each a key of its own", other)
 			}
 			keys[written] = chain.Name
 		}
 		if chain.Photon == NoPhoton && chain.Key != "" {
-			found.add("chain "+chain.Name+": photon", "%s posts no mirrors, which key is there for: name Photon's endpoint, or leave key out", NoPhoton)
+			found.add(at+".photon", "%s posts no mirrors, which key is there for: name Photon's endpoint, or leave key out", NoPhoton)
 		}
 	}
-	for _, problem := range leaves(c.Relayer().Check(known)) {
-		found.add("", "%s", problem)
-	}
+	c.told(c.Relayer().Check(known), &found)
 	if len(found) > 0 {
 		return &Error{File: c.Path, Problems: found}
 	}
 	return nil
+}
+
+// place is where a chain stands in the file.
+func (c Config) place(name string) string {
+	return fmt.Sprintf("chains[%d]", slices.IndexFunc(c.Chains, func(chain Chain) bool { return chain.Name == name }))
+}
+
+// told adds what package relayer/config says, which knows chains by their names.
+func (c Config) told(err error, found *problems) {
+	for _, problem := range leaves(err) {
+		path, text, _ := strings.Cut(problem.Error(), ": ")
+		if chain, is := strings.CutPrefix(path, "chains."); is {
+			name, key, _ := strings.Cut(chain, ".")
+			path = c.place(name) + "." + key
+		}
+		*found = append(*found, Problem{Path: path, Text: text})
+	}
 }
 
 // Book resolves short refs through the configured chains.

@@ -22,6 +22,13 @@ func decode(raw any, into reflect.Value, path string, found *problems) {
 	}
 	t := into.Type()
 	text := isText(t)
+	unread := func(format string, args ...any) {
+		if into.IsZero() { // else its default stands
+			found.blank(path, path, format, args...)
+		} else {
+			found.add(path, format, args...)
+		}
+	}
 	switch value := raw.(type) {
 	case map[string]any:
 		if text || t.Kind() != reflect.Struct {
@@ -47,7 +54,7 @@ func decode(raw any, into reflect.Value, path string, found *problems) {
 		for i, item := range value {
 			at := path + "[" + strconv.Itoa(i) + "]"
 			if item == nil { // it has no default, and an empty text may mean more than nothing
-				found.add(at, "want %s, found nothing", wanted(t.Elem(), item))
+				found.blank(at, at, "want %s, found nothing", wanted(t.Elem(), item))
 				continue
 			}
 			decode(item, into.Index(i), at, found)
@@ -57,13 +64,13 @@ func decode(raw any, into reflect.Value, path string, found *problems) {
 		switch {
 		case text:
 			if err := into.Addr().Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(value)); err != nil {
-				found.add(path, "%s", oneLine(err))
+				unread("%s", oneLine(err))
 			}
 			return
 		case t == reflect.TypeFor[time.Duration]():
 			d, err := time.ParseDuration(value)
 			if err != nil {
-				found.add(path, "%.40q: want %s", value, wanted(t, raw))
+				unread("%.40q: want %s", value, wanted(t, raw))
 				return
 			}
 			into.SetInt(int64(d))
@@ -92,7 +99,7 @@ func decode(raw any, into reflect.Value, path string, found *problems) {
 			return
 		}
 	}
-	found.add(path, "want %s, found %s", wanted(t, raw), given(t, raw))
+	unread("want %s, found %s", wanted(t, raw), given(t, raw))
 }
 
 // wanted says what a setting takes, in view of what it was given instead.

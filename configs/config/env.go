@@ -2,6 +2,7 @@ package config
 
 import (
 	"encoding"
+	"fmt"
 	"iter"
 	"maps"
 	"reflect"
@@ -94,7 +95,7 @@ func overlay(raw map[string]any, environ []string, found *problems) {
 	if len(set) == 0 {
 		return
 	}
-	put := func(table map[string]any, prefix string, t reflect.Type) {
+	put := func(table map[string]any, at, prefix string, t reflect.Type) {
 		for _, l := range leavesOf(t, nil) {
 			name := prefix + variable(strings.Join(l.path, "."))
 			text, ok := set[name]
@@ -104,12 +105,12 @@ func overlay(raw map[string]any, environ []string, found *problems) {
 			delete(set, name)
 			// It must neither turn off what the file says nor stand for a default.
 			if strings.Trim(text, " \t,") == "" {
-				found.add(name, "is empty: unset it, or say what it is")
+				found.blank(at+strings.Join(l.path, "."), name, "is empty: unset it, or say what it is")
 				continue
 			}
 			value, why := parseText(text, l.typ)
 			if why != "" {
-				found.add(name, "%s", why)
+				found.blank(at+strings.Join(l.path, "."), name, "%s", why)
 				continue
 			}
 			if !place(table, l.path, value) {
@@ -117,13 +118,13 @@ func overlay(raw map[string]any, environ []string, found *problems) {
 			}
 		}
 	}
-	put(raw, Prefix, reflect.TypeFor[Config]())
+	put(raw, "", Prefix, reflect.TypeFor[Config]())
 	list, _ := raw["chains"].([]any)
-	for _, item := range list {
+	for i, item := range list {
 		chain, ok := item.(map[string]any)
 		name, _ := chain["name"].(string)
 		if ok && name != "" {
-			put(chain, Prefix+"CHAINS_"+variable(name)+"_", reflect.TypeFor[Chain]())
+			put(chain, fmt.Sprintf("chains[%d].", i), Prefix+"CHAINS_"+variable(name)+"_", reflect.TypeFor[Chain]())
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(set)) {

@@ -24,10 +24,12 @@ type Options struct {
 	Data    []byte   // content of the file when it is already at hand; File then only names it
 	Environ []string // as os.Environ gives it
 	RPC     []string // quick form of chains: CAIP2=URL or NAME=URL, registries from the known deployments
+	// Use checks what the caller needs of it beyond that; what it finds is told with the rest.
+	Use func(Config) error
 }
 
 // Load reads, merges and checks a configuration. Its error is an *Error with every problem found,
-// or that of reading the file.
+// that of reading the file, or that of Use where nothing else is wrong.
 func Load(o Options) (Config, error) {
 	cfg := defaults()
 	cfg.Path = o.File
@@ -47,7 +49,6 @@ func Load(o Options) (Config, error) {
 	}
 	if err := text.Decode(new(yaml.Node)); err != io.EOF { // what stands there would not be read
 		found.add("", "more than one YAML document: leave out what stands behind the second ---, or join them")
-		return Config{}, &Error{File: o.File, Problems: found}
 	}
 	if raw == nil { // the file says null
 		raw = map[string]any{}
@@ -62,6 +63,13 @@ func Load(o Options) (Config, error) {
 		quick(&cfg, given, i, pair, &found)
 	}
 	cfg.resolve(&found)
+	if o.Use != nil {
+		err := o.Use(cfg)
+		if err != nil && len(found) == 0 {
+			return Config{}, err
+		}
+		found.join(err)
+	}
 	if len(found) > 0 {
 		return Config{}, &Error{File: o.File, Problems: found}
 	}

@@ -112,6 +112,61 @@ nats: {urll: x}
 	}
 }
 
+// What a value hides that cannot be read is no more than what follows from it: the rest of the
+// file, and what the caller needs beyond it, is judged as ever.
+func TestNoProblemHidesAnother(t *testing.T) {
+	const chain = `{name: base, rpc: [https://rpc.example], relay: "0x8004a169fb4a3325136eb29fa0ceb6d2e539a432", key: env:KEY}`
+	agents := func(c Config) error {
+		_, err := c.Owned("a")
+		return err
+	}
+	signer := func(c Config) error {
+		_, _, err := c.SignerTerms()
+		return err
+	}
+	for name, c := range map[string]struct {
+		text    string
+		environ []string
+		use     func(Config) error
+		want    []string // in any order
+	}{
+		"a chain without an id": {text: "chains: [{name: x, id: nonsense, rpc: [ftp://x], timeout: 1h, key: hunter2}]",
+			want: []string{"chains[0].id", "chains[0].rpc[0]", "chains[0].timeout", "chains[0].key"}},
+		"no table":       {text: "chains: [5]\nlinks: {confirm: soon}", want: []string{"chains[0]", "links.confirm"}},
+		"two documents":  {text: "prefix: 5\n---\nprefix: b", want: []string{"", "prefix"}},
+		"the relayer's":  {text: "chains: [" + chain + "]\nlinks: {confirm: soon, drift: 1ms}\nnats: {dir: d, replicas: 9}\napi: {listen: x}", use: Config.CheckRelayer, want: []string{"links.confirm", "links.drift", "nats.replicas", "api.listen"}},
+		"what follows":   {text: "chains: [" + chain + "]\nnats: {url: 5}\nexecute: {lease: 1ns}", use: Config.CheckRelayer, want: []string{"nats.url", "execute.lease"}},
+		"routes":         {text: "chains: [" + chain + "]\nnats: {dir: d}\nroutes: [{name: 5, from: [op], to: ['*'], agents: ['*']}, {name: b, from: [op], to: [base], agents: ['8453:1']}]", use: Config.CheckRelayer, want: []string{"routes[0].name", "routes[1].from"}},
+		"a chain's":      {text: "chains: [{name: x, id: 5, rpc: [https://rpc.example]}]\nnats: {dir: d, replicas: 9}\nroutes: [{name: a, from: ['eip155:5'], to: ['*'], agents: ['*']}]", use: Config.CheckRelayer, want: []string{"chains[0].id", "nats.replicas"}},
+		"in its place":   {text: "prefix: [a]\nnats: {dir: d}\nchains: [" + chain + ", {name: x, id: 'eip155:7', registry: '0x8004a169fb4a3325136eb29fa0ceb6d2e539a432', reputation: '0x8004baa17c55a88189ae136b182e5fda19de9b63', rpc: [https://rpc.example], poll: 1ns}]", use: Config.CheckRelayer, want: []string{"prefix", "chains[1].poll"}},
+		"a variable":     {text: "chains: [" + chain + "]\nlinks: {drift: 1ms}", environ: []string{"BRIDGE8004_NATS_REPLICAS=x", "BRIDGE8004_NATS_DIR= "}, use: Config.CheckRelayer, want: []string{"BRIDGE8004_NATS_REPLICAS", "BRIDGE8004_NATS_DIR", "links.drift"}},
+		"an agent's":     {text: "prefix: [a]\nchains: [" + chain + "]\nagents: [{name: a, home: base, chains: [{chain: base, owner: hunter2}]}]", use: agents, want: []string{"prefix", "agents[0].file", "agents[0].chains[0].owner"}},
+		"no such agent":  {text: "prefix: [a]\nagents: [{name: b}]", use: agents, want: []string{"prefix", ""}},
+		"a signer's":     {text: "prefix: [a]\nnats: {url: 'tls://u:p@h:1'}\nchains: [" + chain + "]\nsigner: {keys: [{key: env:A, chains: [op]}]}", use: signer, want: []string{"prefix", "nats.url", "signer.keys[0].chains[0]", "signer.agents"}},
+		"nothing else":   {text: "chains: [" + chain + "]", use: signer, want: []string{"nats.url", "signer.keys", "signer.agents"}},
+		"several in one": {text: "prefix: [a]\nnats: {dir: d}\nchains: [" + chain + "]\nroutes: [{name: a, from: [op, arb], to: [base], agents: ['8453:1']}]", use: Config.CheckRelayer, want: []string{"prefix", "routes[0].from", "routes[0].from"}},
+	} {
+		_, err := Load(Options{File: "test.yaml", Data: []byte(c.text), Environ: c.environ, Use: c.use})
+		var told *Error
+		if !errors.As(err, &told) {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		var paths []string
+		for _, problem := range told.Problems {
+			paths = append(paths, problem.Path)
+		}
+		slices.Sort(paths)
+		slices.Sort(c.want)
+		if !slices.Equal(paths, c.want) {
+			t.Errorf("%s: problems at %q, want %q\n%s", name, paths, c.want, err)
+		}
+		if strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("%s: a secret is repeated", name)
+		}
+	}
+}
+
 func TestWhatIsNotAMappingIsRefused(t *testing.T) {
 	for _, text := range []string{"- a", "chains: 5", "chains: [5]", "chains: {a: 1}", "a: [", "chains: []\nchains: []", "fetch: []", "nats: {url: {}}", "prefix: a\n---\nprefix: b", "prefix: a\n---\n- [", "--- \n---\nprefix: b"} {
 		if _, err := load(t, text); err == nil {
@@ -382,7 +437,14 @@ func FuzzLoad(f *testing.F) {
 	}
 	f.Add([]byte("chains: [{name: a, id: 'eip155:1', rpc: [x], mirror_keys: {former: [1]}}]"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		cfg, err := Load(Options{Data: data})
+		_, _ = Load(Options{Data: data, Use: Config.CheckRelayer})
+		cfg, err := Load(Options{Data: data, Use: func(c Config) error {
+			_, _, _ = c.SignerTerms()
+			for _, agent := range c.Agents {
+				_, _ = c.Owned(agent.Name)
+			}
+			return nil
+		}})
 		if err != nil {
 			return
 		}

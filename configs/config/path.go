@@ -1,9 +1,11 @@
 package config
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 )
 
@@ -33,8 +35,9 @@ func (c *Config) placePaths(found *problems) {
 	place("nats.listen.certificate", &c.NATS.Listen.Certificate)
 	place("index.dir", &c.Index.Dir)
 	for i := range c.Agents {
-		place("agents.file", &c.Agents[i].File)
-		place("agents.publish.dir", &c.Agents[i].Publish.Dir)
+		at := fmt.Sprintf("agents[%d]", i)
+		place(at+".file", &c.Agents[i].File)
+		place(at+".publish.dir", &c.Agents[i].Publish.Dir)
 	}
 	eachText(reflect.ValueOf(c).Elem(), "", func(key string, text reflect.Value) {
 		if path, is := strings.CutPrefix(text.String(), "file:"); is && path != "" {
@@ -56,7 +59,7 @@ func eachText(v reflect.Value, key string, visit func(key string, text reflect.V
 		visit(key, v)
 	case reflect.Slice:
 		for i := range v.Len() {
-			eachText(v.Index(i), key, visit)
+			eachText(v.Index(i), key+"["+strconv.Itoa(i)+"]", visit)
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {

@@ -49,6 +49,14 @@ func TestLoad_refusesWhatIsInTheWorkingDirectoryAlone(t *testing.T) {
 	if err := load(); err == nil || !strings.Contains(err.Error(), "nats.dir: data is in the working directory") {
 		t.Errorf("%v", err)
 	}
+	const each = "chains: [{name: base, rpc: [https://rpc.example]}, {name: op, id: 'eip155:10', rpc: [https://rpc.example], key: 'file:data'}]\n" +
+		"agents: [{name: a}, {name: b, file: data, publish: {dir: data}}]\n"
+	_, err := config.Load(config.Options{File: filepath.Join("conf", "bridge.yaml"), Data: []byte(each)})
+	for _, key := range []string{"chains[1].key", "agents[1].file", "agents[1].publish.dir"} {
+		if err == nil || !strings.Contains(err.Error(), key+": data is in the working directory") {
+			t.Errorf("%s: %v", key, err)
+		}
+	}
 	if err := os.Mkdir(filepath.Join("conf", "data"), 0o700); err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package config
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,6 +14,9 @@ import (
 type Problem struct {
 	Path string // where, such as chains[1].rpc or BRIDGE8004_NATS_URL; empty for the file as a whole
 	Text string // what, and what to do about it
+
+	// blank is the setting that holds nothing because of it; empty: none.
+	blank string
 }
 
 // String returns "<path>: <text>".
@@ -54,6 +58,79 @@ func (p *problems) add(path, format string, args ...any) {
 		return
 	}
 	*p = append(*p, Problem{Path: path, Text: fmt.Sprintf(format, args...)})
+}
+
+// blank is add of what leaves a setting without any value.
+func (p *problems) blank(setting, path, format string, args ...any) {
+	before := len(*p)
+	if p.add(path, format, args...); len(*p) > before {
+		(*p)[before].blank = setting
+	}
+}
+
+// unread reports whether a setting holds nothing because of what was found.
+func (p problems) unread(setting string) bool {
+	return slices.ContainsFunc(p, func(known Problem) bool { return known.blank == setting })
+}
+
+// join adds what a further check has found, less what only follows from what is found already.
+func (p *problems) join(err error) {
+	var further *Error
+	if !errors.As(err, &further) {
+		if err != nil {
+			p.add("", "%s", err)
+		}
+		return
+	}
+	known := slices.Clip(*p)
+	for _, problem := range further.Problems {
+		if !known.explain(problem.Path) {
+			*p = append(*p, problem)
+		}
+	}
+}
+
+// explain reports whether something wrong at a path may be no more than what follows from these: one
+// of them is there, or leaves a setting beside it without a value, or it rests on a chain that is
+// not told.
+func (p problems) explain(path string) bool {
+	if path == "" {
+		return false
+	}
+	rests := slices.ContainsFunc(onChains, func(section string) bool { return within(path, section) })
+	return slices.ContainsFunc(p, func(known Problem) bool {
+		table := known.blank
+		if i := strings.LastIndexByte(table, '.'); i >= 0 {
+			table = table[:i]
+		}
+		return known.Path == path || known.blank != "" && within(path, table) || rests && tellsChain(known)
+	})
+}
+
+// onChains are the sections whose settings name chains, or what stands on them.
+var onChains = []string{"chains", "routes", "aggregator", "watchtower", "signer", "agents"}
+
+// tellsChain reports whether a problem may keep it from being told which chain an entry is, and what
+// may be written there.
+func tellsChain(p Problem) bool {
+	path := cmp.Or(p.blank, p.Path)
+	if within(path, "--rpc") || path == "chains" {
+		return true
+	}
+	entry, key, _ := strings.Cut(path, ".")
+	switch key {
+	case "", "name", "id", "dialect", "registry", "reputation":
+		return within(entry, "chains")
+	case "key", "relay", "delegate", "feedback_delegate", "commands_only":
+		return within(entry, "chains") && p.blank != ""
+	}
+	return false
+}
+
+// within reports whether a path is a setting, or lies in it.
+func within(path, setting string) bool {
+	rest, is := strings.CutPrefix(path, setting)
+	return is && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }
 
 // reference refuses a text that is neither empty nor names a secret. It is not repeated: it may be

@@ -32,9 +32,7 @@ const (
 // SignerTerms resolves what a signer may sign, and reports all that keeps it from running.
 func (c Config) SignerTerms() (rules []SignerRule, uses []SignerUse, err error) {
 	var found problems
-	for _, problem := range leaves(c.NATS.CheckSigner()) {
-		found.add("", "%s", problem)
-	}
+	c.told(c.NATS.CheckSigner(), &found)
 	for i, k := range c.Signer.Keys {
 		path := fmt.Sprintf("signer.keys[%d]", i)
 		if keyref.Check(k.Key) != nil {

@@ -845,7 +845,7 @@ func TestLock_withWhatWasUsed(t *testing.T) {
 	if l := lock(); l.Err != nil || l.TxID == "" {
 		t.Fatalf("%+v", l)
 	}
-	if err := o.Lift(); err != nil {
+	if err := o.Lift(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := o.Apply(t.Context()); err != nil || len(out.Due) > 0 {

@@ -44,6 +44,8 @@ type page struct {
 // Entry is what is remembered of one registry.
 type Entry struct {
 	Ref caip.AgentRef `json:"agent,omitzero"`
+	// Owner is the declared owner whose the registration was seen to be last.
+	Owner caip.AccountID `json:"owner,omitzero"`
 	// Since is the height from which on a registration of the plan may be found. Zero: no Apply has
 	// read the chain, so that none was signed, nor told to who has the key.
 	Since uint64 `json:"since,omitempty"`
@@ -61,9 +63,10 @@ type Entry struct {
 	Locking bool `json:"locking,omitempty"`
 	// Unset are other wallets that stood then. They are not set again either.
 	Unset []caip.AccountID `json:"unset,omitempty"`
-	// Back is the wallet that its owner lets back, though the chain tells that it was unset, until
-	// it stands.
-	Back caip.AccountID `json:"back,omitzero"`
+	// Back is the wallet that its owner lets back, though the chain tells that it was unset up to
+	// the height BackAt, until it stands.
+	Back   caip.AccountID `json:"back,omitzero"`
+	BackAt uint64         `json:"backAt,omitempty"`
 	// Granted are the accounts for which grants were declared, the newest last.
 	Granted []caip.AccountID `json:"granted,omitempty"`
 }
@@ -210,6 +213,13 @@ func (b *Book) Entry(registry caip.AccountID) Entry {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.page.Entries[registry]
+}
+
+// forget takes a registration out that is another's. What was locked, and what may still land, stays.
+func (b *Book) forget(registry caip.AccountID) error {
+	return b.Change(registry, func(e *Entry) {
+		*e = Entry{Locked: e.Locked, Unset: e.Unset, Sent: e.Sent, Outrun: e.Outrun}
+	})
 }
 
 // Change writes what is remembered of a registry. When it returns without an error the file is on

@@ -24,6 +24,7 @@ type Locking struct {
 	TxID     string         // that unset it; empty: nothing had to be sent, or Err says why not
 	Err      error
 	Left     []chains.Op // what Err left undone
+	Sold     string      // why it is another's, and nothing of it was to be done; empty: it is not known to be
 }
 
 // lockTime is how long unsetting the wallets of one chain may take, and after that waiting for the
@@ -75,36 +76,81 @@ func (o *Owner) left() []caip.AgentRef {
 }
 
 // lockLeft says what stands in a registration that is not declared any more. Whose key unsets its
-// wallet is not known.
+// wallet is not known. One that was sold is told once: the book forgets it.
 func (o *Owner) lockLeft(ctx context.Context, ref caip.AgentRef) Locking {
 	ctx, cancel := context.WithTimeout(ctx, lockTime)
 	defer cancel()
-	l := &locking{Owner: o, Locking: Locking{Registry: ref.Registry, Ref: ref}}
+	l := Locking{Registry: ref.Registry, Ref: ref}
 	chain, err := o.Open(ctx, ref)
+	var agent chains.Agent
 	if err == nil {
-		l.chain = chain
-		var stands bool
-		if l.Was, stands, err = l.wallet(ctx); err == nil && !stands {
-			return l.Locking
+		agent, err = chain.Agent(ctx, ref, chains.Latest)
+	}
+	if err == nil && !walletStands(agent.Wallet) {
+		return l
+	}
+	if err == nil {
+		l.Sold, err = o.sold(ctx, chain, agent)
+	}
+	if err == nil && l.Sold != "" {
+		if err = o.Book.forget(ref.Registry); err == nil {
+			return l
 		}
 	}
 	if err == nil {
 		err = &chains.Error{Kind: chains.Unauthorized, Chain: ref.Chain(), Op: "unset the wallet", Err: fmt.Errorf("%s stands in the state file, and is not declared any more", ref),
 			Remedy: "unset its wallet with its owner's key; where it is another's by now, take its entry out of the state file"}
 	}
-	l.Err, l.Left = err, []chains.Op{chains.UnsetWallet{Agent: ref}}
-	return l.Locking
+	return Locking{Registry: ref.Registry, Ref: ref, Was: agent.Wallet.Address, Err: err, Left: []chains.Op{chains.UnsetWallet{Agent: ref}}}
 }
 
-// Lift lets Apply set again what is declared, whatever was locked or unset on the chain.
-func (o *Owner) Lift() error {
+// sold is why a registration, as it stands at latest, is not his any more whose it was seen to be;
+// empty: it is, or may be.
+func (o *Owner) sold(ctx context.Context, chain chains.Chain, agent chains.Agent) (why string, err error) {
+	owner := o.Book.Entry(agent.Ref.Registry).Owner
+	if owner.IsZero() || agent.Owner == owner {
+		return "", nil
+	}
+	return Site{Member: Member{Owner: owner}, Finality: chains.Finalized}.Gone(ctx, chain, agent.Ref)
+}
+
+// Lift lets Apply set again what is declared, whatever was locked, or unset on the chain, up to now.
+// A chain that does not tell how far it is now keeps none of the others from it.
+func (o *Owner) Lift(ctx context.Context) (failed error) {
 	for _, s := range o.Sites {
-		err := o.Book.Change(s.Registry, func(e *Entry) { e.Locked, e.Unset, e.Locking, e.Back = caip.AccountID{}, nil, false, s.Wallet })
-		if err != nil {
-			return err
+		if err := o.lift(ctx, s); err != nil {
+			failed = cmp.Or(failed, fmt.Errorf("%s: the lock is not lifted: %w", s.Registry.Chain, err))
 		}
 	}
-	return nil
+	return failed
+}
+
+// lift is Lift of one registry. A wallet that stands is not let back: whoever unsets it later means
+// it.
+func (o *Owner) lift(ctx context.Context, s Site) error {
+	ctx, cancel := context.WithTimeout(ctx, surveyTime)
+	defer cancel()
+	chain, err := s.Open(ctx)
+	if err != nil {
+		return err
+	}
+	head, err := chain.Head(ctx, chains.Latest)
+	back, ref := s.Wallet, o.Book.Entry(s.Registry).Ref
+	if err == nil && !ref.IsZero() {
+		var agent chains.Agent
+		agent, err = chain.Agent(ctx, ref, chains.Latest)
+		if chains.KindOf(err) == chains.NotFound {
+			err = nil
+		} else if head = agent.ReadAt; holds(agent, back) {
+			back, head = caip.AccountID{}, chains.Position{}
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return o.Book.Change(s.Registry, func(e *Entry) {
+		e.Locked, e.Unset, e.Locking, e.Back, e.BackAt = caip.AccountID{}, nil, false, back, head.Height
+	})
 }
 
 // lockChain is Lock of the registries of one chain: first what has to be sent is, then it is waited
@@ -128,7 +174,8 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 			if e.Locked != site.Wallet {
 				e.unset(e.Locked)
 			}
-			e.Locked, e.Locking, e.Back, e.Outrun, e.Sent = site.Wallet, true, caip.AccountID{}, slices.Concat(e.Outrun, e.Sent), nil
+			e.Locked, e.Locking, e.Back, e.BackAt = site.Wallet, true, caip.AccountID{}, 0
+			e.Outrun, e.Sent = slices.Concat(e.Outrun, e.Sent), nil
 			e.Outrun = e.Outrun[max(0, len(e.Outrun)-maxSent):]
 		})
 		for _, p := range prepared {
@@ -361,8 +408,12 @@ func (l *locking) end(ctx context.Context) error {
 // wallet reads the wallet of the registration, and whether one stands.
 func (l *locking) wallet(ctx context.Context) (is caip.AccountID, stands bool, err error) {
 	agent, err := l.chain.Agent(ctx, l.Ref, chains.Latest)
-	is = agent.Wallet.Address
-	return is, err == nil && agent.Wallet.State != chains.WalletNone && agent.Wallet.State != chains.WalletUnsupported, err
+	return agent.Wallet.Address, err == nil && walletStands(agent.Wallet), err
+}
+
+// walletStands reports whether a wallet is set, whatever it counts for.
+func walletStands(w chains.Wallet) bool {
+	return w.State != chains.WalletNone && w.State != chains.WalletUnsupported
 }
 
 // unset unsets the wallet, in the place of the first of what may still land, whose fees it beats.

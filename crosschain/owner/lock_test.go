@@ -362,3 +362,82 @@ func TestLock_ofARegistrationThatIsNotDeclared(t *testing.T) {
 		t.Errorf("%+v", l)
 	}
 }
+
+// What was sold after it was declared is told once, as no failure, and the buyer's wallet stands.
+// Where the state file does not know whose it was, or the sale is not final, it is not taken for
+// sold.
+func TestLock_ofWhatWasSoldAndIsNotDeclared(t *testing.T) {
+	for name, c := range map[string]struct {
+		known, final bool
+	}{"sold": {true, true}, "whose it was is not known": {false, true}, "not final": {true, false}} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t)
+			b.finish()
+			at, ref, buyer := b.chains[1], b.registered(b.chains[1])[0], b.chains[1].Account("buyer")
+			o := b.owner(true)
+			defer o.Book.Close()
+			locked := o.Sites[1].Wallet
+			err := o.Book.Change(ref.Registry, func(e *Entry) {
+				if e.unset(locked); !c.known {
+					e.Owner = caip.AccountID{}
+				}
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.do(at, chains.Transfer{Agent: ref, To: buyer})
+			his := at.Account("his")
+			set := chains.SetWallet{Agent: ref, Wallet: his, Proof: at.WalletProof("his", ref, buyer, uint64(at.Time().Unix())+250)}
+			receipt, err := chains.Do(t.Context(), at.Writer("buyer"), set, chains.Finalized)
+			if err != nil {
+				t.Fatal(receipt, err)
+			}
+			o.Sites = slices.Delete(o.Sites, 1, 2)
+			if !c.final {
+				o.Open = func(context.Context, caip.AgentRef) (chains.Chain, error) {
+					return unfinal{at, at.Account("alice")}, nil
+				}
+			}
+			told := func() (list []Locking) {
+				t.Helper()
+				return slices.DeleteFunc(o.Lock(t.Context(), nil), func(l Locking) bool { return l.Ref != ref })
+			}
+			list := told()
+			if len(list) != 1 {
+				t.Fatalf("%+v", list)
+			}
+			if sold := c.known && c.final; !sold {
+				if l := list[0]; l.Err == nil || l.Sold != "" || len(l.Left) != 1 || l.Was != his || len(told()) != 1 {
+					t.Errorf("%+v", l)
+				}
+				return
+			}
+			if l := list[0]; l.Err != nil || l.Left != nil || l.Sold != "it belongs to "+buyer.String() {
+				t.Errorf("%+v", l)
+			}
+			if again := told(); len(again) > 0 {
+				t.Errorf("told again: %+v", again)
+			}
+			if w := b.wallet(1); w.Address != his {
+				t.Errorf("the buyer's wallet is %+v", w)
+			}
+			if e := o.Book.Entry(ref.Registry); !e.Ref.IsZero() || !slices.Equal(e.locked(), []caip.AccountID{locked}) {
+				t.Errorf("%+v", e)
+			}
+		})
+	}
+}
+
+// unfinal is a chain whose finalized blocks know an earlier owner.
+type unfinal struct {
+	chains.Chain
+	was caip.AccountID
+}
+
+func (u unfinal) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	agent, err := u.Chain.Agent(ctx, ref, at)
+	if at == chains.Finalized {
+		agent.Owner = u.was
+	}
+	return agent, err
+}

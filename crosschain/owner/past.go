@@ -13,7 +13,7 @@ import (
 type past struct {
 	walletsRead, grantsRead bool
 
-	ended    []caip.AccountID // see endedWallets
+	events   []chains.Event // of which endedWallets tells
 	unended  error
 	grantees []caip.AccountID // accounts to which anything was ever granted
 	ungiven  error
@@ -35,21 +35,32 @@ func (o *Owner) past(ref caip.AgentRef) *past {
 	return o.pasts[ref]
 }
 
+// holds reports whether a wallet is that of a registration.
+func holds(agent chains.Agent, wallet caip.AccountID) bool {
+	return !wallet.IsZero() && agent.Wallet.State == chains.WalletSet && agent.Wallet.Address == wallet
+}
+
 // unset reads, where the declared wallet does not stand, whether it was unset on the chain: whoever
-// has lost the state file, or goes on with an old copy, knows nothing of a lock.
+// has lost the state file, or goes on with an old copy, knows nothing of a lock. What was unset
+// before its owner let it back does not count, nor that the past cannot be read then.
 func (o *Owner) unset(ctx context.Context, site Site, chain chains.Chain, f *Fact) {
-	held := f.Agent.Wallet
-	if site.Wallet.IsZero() || held.State == chains.WalletSet && held.Address == site.Wallet || o.Book.Entry(site.Registry).Back == site.Wallet {
+	if site.Wallet.IsZero() || holds(f.Agent, site.Wallet) {
 		return
 	}
 	p := o.past(f.Ref)
 	if !p.walletsRead {
 		ctx, cancel := context.WithTimeout(ctx, pastTime)
 		defer cancel()
-		events, err := chain.History(ctx, f.Ref, f.Agent.ReadAt)
-		p.walletsRead, p.ended, p.unended = err == nil || chains.KindOf(err).Permanent(), endedWallets(events), err
+		p.events, p.unended = chain.History(ctx, f.Ref, f.Agent.ReadAt)
+		p.walletsRead = p.unended == nil || chains.KindOf(p.unended).Permanent()
 	}
-	f.Unset, f.Untold = p.ended, p.unended
+	events := p.events
+	if e := o.Book.Entry(site.Registry); e.Back == site.Wallet {
+		events = slices.DeleteFunc(slices.Clone(events), func(event chains.Event) bool { return event.At.Height <= e.BackAt })
+	} else {
+		f.Untold = p.unended
+	}
+	f.Unset = endedWallets(events)
 }
 
 // endedWallets are the wallets that stood in a registration, were unset, as a lock does it, and
@@ -75,8 +86,8 @@ func endedWallets(events []chains.Event) (ended []caip.AccountID) {
 	return ended
 }
 
-// remember writes down whose grants are declared, for when they are not any more; and a wallet that
-// was let back stands by now, and is not let back again.
+// remember writes down whose the registration is and whose grants are declared, for when they are
+// not any more; and a wallet that was let back stands by now, and is not let back again.
 func (o *Owner) remember(site Site, f Fact) error {
 	e := o.Book.Entry(site.Registry)
 	var declared []caip.AccountID
@@ -85,13 +96,17 @@ func (o *Owner) remember(site Site, f Fact) error {
 			declared = append(declared, g.Relayer)
 		}
 	}
-	stands := !e.Back.IsZero() && f.Agent.Wallet.State == chains.WalletSet && f.Agent.Wallet.Address == e.Back
-	if len(declared) == 0 && !stands {
+	stands := holds(f.Agent, e.Back)
+	his := f.Agent.Owner == site.Owner && !site.Owner.IsZero()
+	if len(declared) == 0 && !stands && (!his || e.Owner == site.Owner) {
 		return nil
 	}
 	return o.Book.Change(site.Registry, func(e *Entry) {
+		if his {
+			e.Owner = site.Owner
+		}
 		if stands {
-			e.Back = caip.AccountID{}
+			e.Back, e.BackAt = caip.AccountID{}, 0
 		}
 		all := slices.Concat(e.Granted, declared)
 		e.Granted = all[max(0, len(all)-maxGranted):]

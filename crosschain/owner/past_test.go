@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -64,7 +65,7 @@ func TestApply_setsNoWalletThatTheChainSaysWasUnset(t *testing.T) {
 			}
 		}
 		o = b.owner(true)
-		if err := o.Lift(); err != nil {
+		if err := o.Lift(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		o.Book.Close()
@@ -95,11 +96,77 @@ func TestApply_setsNoWalletWhosePastIsNotKnown(t *testing.T) {
 		t.Fatalf("%+v, %v", out, err)
 	}
 	o := b.owner(true)
-	if err := o.Lift(); err != nil {
+	if err := o.Lift(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	o.Book.Close()
 	b.finish()
+}
+
+// What is unset after its owner let it back stays unset, whether it stood then or not, also while
+// no Apply has seen that it stands again.
+func TestLift_countsForWhatWasUnsetBeforeIt(t *testing.T) {
+	for name, locked := range map[string]bool{"it stood": false, "it was locked": true} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t)
+			b.finish()
+			o := b.owner(true)
+			defer o.Book.Close()
+			c, ref, wallet := b.chains[1], b.registered(b.chains[1])[0], o.Sites[1].Wallet
+			set := func() chains.Op {
+				until := uint64(c.Time().Unix()) + 250
+				return chains.SetWallet{Agent: ref, Wallet: wallet, Proof: c.WalletProof("wallet", ref, c.Account("alice"), until)}
+			}
+			if locked {
+				for _, l := range o.Lock(t.Context(), nil) {
+					if l.Err != nil {
+						t.Fatal(l.Err)
+					}
+				}
+			}
+			if err := o.Lift(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if e := o.Book.Entry(ref.Registry); e.Back.IsZero() == locked || (e.BackAt > 0) != locked {
+				t.Errorf("%+v", e)
+			}
+			if locked {
+				b.do(c, set())
+			}
+			b.do(c, chains.UnsetWallet{Agent: ref})
+			out, err := o.Apply(t.Context())
+			if err != nil || !slices.ContainsFunc(out.Due, func(d Due) bool { return d.Registry == ref.Registry && d.What == "wallet" && d.Op == nil }) {
+				t.Errorf("%+v, %v", out, err)
+			}
+			if w := b.wallet(1); w.State == chains.WalletSet {
+				t.Errorf("%+v is set again", w)
+			}
+			if err := o.Lift(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if out, err := o.Apply(t.Context()); err != nil || len(out.Due) > 0 || b.wallet(1).Address != wallet {
+				t.Errorf("lifted after it: %+v, %v", out, err)
+			}
+		})
+	}
+}
+
+// A chain that does not answer stays locked, and says so. The others are lifted.
+func TestLift_whereAChainIsDown(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	o := b.owner(true)
+	defer o.Book.Close()
+	o.Lock(t.Context(), nil)
+	b.chains[1].SetFault(func(memchain.Call) error { return errors.New("no answer") })
+	if err := o.Lift(t.Context()); err == nil || !strings.Contains(err.Error(), "eip155:1002: the lock is not lifted") {
+		t.Error(err)
+	}
+	for i, s := range o.Sites {
+		if e := o.Book.Entry(s.Registry); (len(e.locked()) > 0) != (i == 1) || e.Back.IsZero() != (i == 1) {
+			t.Errorf("%s: %+v", s.Registry.Chain, e)
+		}
+	}
 }
 
 func TestEndedWallets(t *testing.T) {

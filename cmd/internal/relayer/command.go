@@ -91,11 +91,8 @@ func (o *options) load(stderr io.Writer) (config.Config, *slog.Logger, error) {
 	if file == "" {
 		return config.Config{}, nil, exit.Usagef("--config is missing: name the configuration file (configs/ has commented samples)")
 	}
-	cfg, err := config.Load(config.Options{File: file, Environ: o.environ})
+	cfg, err := config.Load(config.Options{File: file, Environ: o.environ, Use: config.Config.CheckRelayer})
 	if err != nil {
-		return config.Config{}, nil, exit.AsUsage(err)
-	}
-	if err := cfg.CheckRelayer(); err != nil {
 		return config.Config{}, nil, exit.AsUsage(err)
 	}
 	return cfg, slog.New(handler), nil

@@ -76,7 +76,11 @@ func adopt(ctx context.Context, o *owned, texts []string) (none shell.Answer, er
 	}
 	v := standView{Name: o.declared.Name, State: o.Book.Path(), Agents: refs, Replaced: replaced, Done: []doneView{}, Due: []dueView{}}
 	for _, ref := range refs {
-		if err := o.Book.Change(ref.Registry, func(e *owner.Entry) { e.Ref = ref }); err != nil {
+		site, err := o.declaredAt(ref)
+		if err != nil {
+			return none, err
+		}
+		if err := o.Book.Change(ref.Registry, func(e *owner.Entry) { e.Ref, e.Owner = ref, site.Owner }); err != nil {
 			return none, err
 		}
 	}

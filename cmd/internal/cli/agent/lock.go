@@ -40,7 +40,8 @@ func newLock(s *shell.Shell) *cobra.Command {
 Each chain goes by itself. From the first block on "verify payment" refuses. What could not be done is printed with its command.
 
 The declared wallets are not set again by "agent apply" until others are declared, or --lift lets them back; nor are those that stood, where others were declared by then. Without
-this state file, or with an old copy of it, "agent apply" sees on the chain that a wallet was unset, and waits for --lift as well. A signer of your own ("signer run") that lists the wallet
+this state file, or with an old copy of it, "agent apply" sees on the chain that a wallet was unset, and waits for --lift as well.
+--lift counts for what was unset before it, and reads each chain for that. A signer of your own ("signer run") that lists the wallet
 has to be stopped too.
 
 --prepare signs it in advance, for the day when the owner's key is not at hand: one file a chain in DIR, for which --prepared DIR is enough then. A prepared transaction
@@ -51,8 +52,11 @@ same command again until it is done: what is not signed by then is written anew,
 
 ` + stateText + `
 
-A registration that is in the state file and not declared any more has failed where its wallet stands, or that cannot be told. A chain on which no registration is known has failed too: that none has a wallet there cannot be told. So has the home where its history cannot be read: it may name wallets
-for chains that are not declared.
+A registration that is in the state file and not declared any more has failed where its wallet
+stands, or that cannot be told. Where it is finally another's than whose the last "agent apply" saw
+it, it was sold: that is told once, and it is taken out of the state file. A chain on which no
+registration is known has failed too: that none has a wallet there cannot be told. So has the home
+where its history cannot be read: it may name wallets for chains that are not declared.
 
 Exit codes: 0 no wallet stands; 1 something could not be done, or no registration is known on a chain.`,
 		Example: `  bridge8004 agent lock research --config bridge.yaml
@@ -87,7 +91,7 @@ func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none s
 	v := lockView{Name: agent.declared.Name, Chains: []lockedView{}}
 	switch {
 	case o.lift:
-		if err := agent.Lift(); err != nil {
+		if err := agent.Lift(ctx); err != nil {
 			return none, err
 		}
 		v.Lifted = true
@@ -101,6 +105,9 @@ func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none s
 	var due []owner.Due
 	for _, l := range agent.Lock(ctx, o.signed) {
 		one := lockedView{Agent: l.Ref, ChainName: agent.chainName(l.Registry), Was: l.Was, TxID: l.TxID, Outcome: "unset"}
+		if l.Sold != "" {
+			one.Outcome, one.Notice = "sold", l.Sold+", and is not declared any more: it is taken out of the state file"
+		}
 		if l.Err != nil {
 			one.Outcome, one.Error = "failed", l.Err.Error()
 			err = exit.Status(exit.Unchecked)
@@ -124,11 +131,12 @@ func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none s
 type lockedView struct {
 	Agent     caip.AgentRef  `json:"agent,omitzero"` // nothing: no registration is known
 	ChainName string         `json:"chainName"`
-	Outcome   string         `json:"outcome"` // unset, prepared or failed
+	Outcome   string         `json:"outcome"` // unset, prepared, sold or failed
 	Was       caip.AccountID `json:"was,omitzero"`
 	TxID      string         `json:"txId,omitempty"`
-	File      string         `json:"file,omitempty"`  // that --prepare wrote
-	Files     []string       `json:"files,omitempty"` // that --unsigned wrote, in the order of their nonces
+	File      string         `json:"file,omitempty"`   // that --prepare wrote
+	Files     []string       `json:"files,omitempty"`  // that --unsigned wrote, in the order of their nonces
+	Notice    string         `json:"notice,omitempty"` // of what was sold
 	Error     string         `json:"error,omitempty"`
 	Commands  []string       `json:"commands,omitempty"` // that are left
 }
@@ -152,6 +160,8 @@ func (v lockView) Write(w io.Writer) error {
 		switch {
 		case c.Error != "":
 			text += ": " + c.Error
+		case c.Notice != "":
+			text += ": " + c.Notice
 		case c.File != "":
 			text += ": " + c.File
 		case c.TxID != "":

@@ -52,13 +52,13 @@ func onDeclared(s *shell.Shell, cmd *cobra.Command, usual time.Duration, alone, 
 
 // open resolves a declaration. Nothing is connected to yet.
 func open(ctx context.Context, s *shell.Shell, name, state string, alone, file bool) (*owned, error) {
-	a, err := s.App()
+	var declared config.Owned
+	a, err := s.AppFor(func(c config.Config) (err error) {
+		declared, err = c.Owned(name)
+		return err
+	})
 	if err != nil {
 		return nil, err
-	}
-	declared, err := a.Config.Owned(name)
-	if err != nil {
-		return nil, exit.AsUsage(err)
 	}
 	out := &owned{declared: declared, shell: s, Owner: &owner.Owner{Home: declared.Home.Pair.Identity, Poll: 2 * time.Second, Note: s.Note}}
 	out.Open = func(ctx context.Context, agent caip.AgentRef) (chains.Chain, error) { return a.At(ctx, agent.Registry) }

@@ -78,11 +78,20 @@ func (s *Shell) Note(format string, args ...any) {
 }
 
 // App loads the configuration at its first call. Problems with it are errors of usage.
-func (s *Shell) App() (*bridge8004.Chains, error) {
+func (s *Shell) App() (*bridge8004.Chains, error) { return s.AppFor(nil) }
+
+// AppFor is App for a command that uses more of the configuration: what use finds wrong is told
+// with the rest.
+func (s *Shell) AppFor(use func(config.Config) error) (*bridge8004.Chains, error) {
+	if s.app != nil && use != nil {
+		if err := use(s.app.Config); err != nil {
+			return nil, exit.AsUsage(err)
+		}
+	}
 	if s.app != nil {
 		return s.app, nil
 	}
-	cfg, err := config.Load(config.Options{File: s.file(), Environ: s.Environ, RPC: s.rpc})
+	cfg, err := config.Load(config.Options{File: s.file(), Environ: s.Environ, RPC: s.rpc, Use: use})
 	if err != nil {
 		return nil, exit.AsUsage(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs/config"
 	relayer "github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/login"
 	"github.com/bridge8004/bridge8004/relayer/signer"
@@ -48,13 +49,14 @@ Exit codes: 0 interrupted; 1 NATS cannot be reached; 2 usage.`,
 }
 
 func run(ctx context.Context, s *shell.Shell) error {
-	a, err := s.App()
+	var rules []config.SignerRule
+	var uses []config.SignerUse
+	a, err := s.AppFor(func(c config.Config) (err error) {
+		rules, uses, err = c.SignerTerms()
+		return err
+	})
 	if err != nil {
 		return err
-	}
-	rules, uses, err := a.Config.SignerTerms()
-	if err != nil {
-		return exit.AsUsage(err)
 	}
 	log := slog.New(slog.NewTextHandler(s.Err, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	o := signer.Options{Names: signing.Names{Prefix: a.Config.Prefix}, Policy: signer.Policy{}, Registries: a.OpenRegistries(), Fetch: a.Fetcher(), Log: log, Now: time.Now,
