@@ -68,7 +68,7 @@ var texts = map[string]string{
 	"links":      "Groups of registrations, whatever their status",
 	"drift":      "What is not as its home wants it",
 	"parked":     "What waits for an agent's owner",
-	"waiting":    "What failed and is tried again",
+	"waiting":    "What failed and is tried again, and what cannot go on before a time",
 	"registries": "Who governs each registry, and changes that wait for an operator",
 	"dead":       "What could not be done",
 }
