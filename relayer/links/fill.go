@@ -3,6 +3,7 @@ package links
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -27,7 +28,7 @@ type filler struct {
 	wake     chan struct{} // holds one where something is queued
 	mu       sync.Mutex
 	waits    []history                         // each of another group
-	filling  map[caip.Hash]bool                // groups whose history is queued, or being planned
+	filling  map[caip.Hash]time.Time           // groups whose history is queued since then, or being planned (zero)
 	planned  map[caip.AgentRef]chains.Position // up to which what was given was planned, see Planned
 }
 
@@ -39,6 +40,10 @@ type history struct {
 
 // mostFills is how many groups' histories are planned at a time: one may be long.
 const mostFills = 4
+
+// mostQueued is for how long what is given waits for a history that is queued behind others'. After
+// that it is planned by its event, and with the history once more.
+const mostQueued = 10 * time.Second
 
 // work plans the histories that are queued, one after the other. Where one fails, its group is
 // looked at again soon.
@@ -64,6 +69,7 @@ func (f *filler) take(ctx context.Context) (h history, ok bool) {
 		f.mu.Lock()
 		if ok = len(f.waits) > 0; ok {
 			h, f.waits = f.waits[0], f.waits[1:]
+			f.filling[h.group] = time.Time{}
 			if len(f.waits) > 0 {
 				f.rouse()
 			}
@@ -168,7 +174,7 @@ func (f *filler) fill(ctx context.Context, h history) error {
 // Planned reports whether what was given to a registration up to a block was planned with its
 // group's history: what that listed then, and no more. What becomes due later is not planned by the
 // event of its feedback: a new or a doubted group has its history planned anew. While a history is
-// being planned, that is waited for. Where the chain does not hold that block any more, what stands
+// being planned, that is waited for, and while it is queued behind others' for mostQueued. Where the chain does not hold that block any more, what stands
 // there now was not planned.
 func (f *filler) Planned(ctx context.Context, ref caip.AgentRef, block uint64) (bool, error) {
 	f.mu.Lock()
@@ -192,15 +198,16 @@ func (f *filler) Planned(ctx context.Context, ref caip.AgentRef, block uint64) (
 		return false, err
 	}
 	f.mu.Lock()
-	filling := f.filling[g.ID]
+	queued, filling := f.filling[g.ID]
 	f.mu.Unlock()
-	if revision != 0 && !filling {
+	late := !queued.IsZero() && f.Clock().Sub(queued) > mostQueued
+	if revision != 0 && (!filling || late) {
 		return false, nil
 	}
 	if revision == 0 { // nobody has looked since its members said what makes it
 		f.readings.Look(ref)
 	}
-	return false, &chains.Error{Kind: chains.NotFinal, Chain: ref.Chain(), Op: "plan feedback on " + ref.String(), Err: errors.New("the history of its group is being planned")}
+	return false, &chains.Error{Kind: chains.NotFinal, Chain: ref.Chain(), Op: "plan feedback on " + ref.String(), Err: fmt.Errorf("the history of its group is being planned: %w", stream.ErrQueued)}
 }
 
 // standing is a block's on the chain of a registration, asked once by those who read together.
@@ -221,10 +228,10 @@ func (f *filler) standing(ctx context.Context, ref caip.AgentRef, at chains.Posi
 func (f *filler) begin(id caip.Hash) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.filling[id] {
+	if _, already := f.filling[id]; already {
 		return false
 	}
-	f.filling[id] = true
+	f.filling[id] = f.Clock()
 	return true
 }
 

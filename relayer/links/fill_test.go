@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"testing"
 	"time"
@@ -111,6 +112,32 @@ func (p *pair) queued() (n int) {
 		p.t.Fatal(err)
 	}
 	return n
+}
+
+// What is given while the history of its group is queued behind others' waits for them a moment
+// only, and for its own as long as that takes.
+func TestPlanned_waitsForNoOthersHistory(t *testing.T) {
+	p := newPair(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	p.look(ctx)
+	waits := func(when string, want bool) {
+		t.Helper()
+		done, err := p.Planned(ctx, p.refs[0], 1)
+		if done || errors.Is(err, stream.ErrQueued) != want || !want && err != nil {
+			t.Errorf("%s it waits: %v, %v, want %v", when, done, err, want)
+		}
+	}
+	now := time.Now()
+	p.Follower.Options.Clock = func() time.Time { return now }
+	waits("queued", true)
+	now = now.Add(time.Minute)
+	waits("queued for long", false)
+	if _, ok := p.filler.take(ctx); !ok {
+		t.Fatal("nothing is queued")
+	}
+	now = now.Add(4 * 24 * time.Hour)
+	waits("being planned", true)
 }
 
 // Whoever looks at registrations waits for no history: those who plan histories do nothing else.

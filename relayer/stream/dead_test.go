@@ -265,7 +265,8 @@ func TestSettle_lets_long_waits_leave_the_stream(t *testing.T) {
 		t.Errorf("try %d, since %s", Tries(m), s.failing(m))
 	}
 	s.Clock = func() time.Time { return waits[0].Since.Add(Patience + time.Second) }
-	for kind, outcome := range map[string]error{"money": &chains.Error{Kind: chains.Funds}, "another": &chains.Error{Kind: chains.NotFinal, Err: ErrBehind}} {
+	for kind, outcome := range map[string]error{"money": &chains.Error{Kind: chains.Funds}, "another": &chains.Error{Kind: chains.NotFinal, Err: ErrBehind},
+		"its turn": &chains.Error{Kind: chains.NotFinal, Err: ErrQueued}} {
 		if fate := s.Fate(m, outcome, confirmed); fate != FateLater {
 			t.Errorf("what waits for %s: %s", kind, fate)
 		}

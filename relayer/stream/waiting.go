@@ -44,12 +44,13 @@ const Patience = 3 * 24 * time.Hour
 // behindAgain is how seldom what waits for another action is looked at in the end.
 const behindAgain = time.Hour
 
-// exhausts reports whether a failure counts against Patience. What waits for money, a role or
-// another action does not: it goes on once somebody pays or grants it, the next day begins, or the
-// other is done.
+// exhausts reports whether a failure counts against Patience. What waits for money, a role, another
+// action or the relayers' own queue does not: it goes on once somebody pays or grants it, the next
+// day begins, or the other is done.
 func exhausts(outcome error) bool {
 	var until *Later
-	return !errors.As(outcome, &until) && !errors.Is(outcome, ErrBehind) && !errors.Is(outcome, ErrRole) && chains.KindOf(outcome) != chains.Funds
+	return !errors.As(outcome, &until) && !errors.Is(outcome, ErrBehind) && !errors.Is(outcome, ErrRole) &&
+		!errors.Is(outcome, ErrQueued) && chains.KindOf(outcome) != chains.Funds
 }
 
 // Later is the reason of something that cannot go on before a time. It is transient unless the
