@@ -29,6 +29,7 @@ type filler struct {
 	mu       sync.Mutex
 	waits    []history                         // each of another group
 	filling  map[caip.Hash]time.Time           // groups whose history is queued since then, or being planned (zero)
+	failed   map[caip.Hash]int                 // how often planning a group's history failed, one time after the other
 	planned  map[caip.AgentRef]chains.Position // up to which what was given was planned, see Planned
 }
 
@@ -45,6 +46,13 @@ const mostFills = 4
 // that it is planned by its event, and with the history once more.
 const mostQueued = 10 * time.Second
 
+// A history that cannot be planned is tried again after a while that doubles each time, up to a
+// recheck. Of so many groups it is remembered how often.
+const (
+	fillFirst = 10 * time.Second
+	maxFailed = 4096
+)
+
 // work plans the histories that are queued, one after the other. Where one fails, its group is
 // looked at again soon.
 func (f *filler) work(ctx context.Context) error {
@@ -54,12 +62,18 @@ func (f *filler) work(ctx context.Context) error {
 		if !ok {
 			return nil
 		}
-		err := f.fill(ctx, h)
-		f.end(h.group)
-		if err != nil && ctx.Err() == nil {
-			f.Log.Warn("planning the history of a group failed; it will be tried again", "group", h.group.String(), "error", err)
-			f.rows.roster.schedule(h.member, h.group, f.Clock().Add(min(f.Config.Recheck, 10*time.Second)))
-		}
+		f.carry(ctx, h)
+	}
+}
+
+// carry plans a history, and has its group looked at again where that fails.
+func (f *filler) carry(ctx context.Context, h history) {
+	err := f.fill(ctx, h)
+	f.end(h.group)
+	wait := f.count(h.group, err)
+	if err != nil && ctx.Err() == nil {
+		f.Log.Warn("planning the history of a group failed; it will be tried again", "group", h.group.String(), "after", wait, "error", err)
+		f.rows.roster.remind(h.member, f.Clock().Add(wait))
 	}
 }
 
@@ -119,7 +133,8 @@ func (f *filler) fill(ctx context.Context, h history) error {
 		return err
 	}
 	var planned atomic.Int64
-	whole, partial := true, ""
+	var missing []error
+	partial := ""
 	through := map[caip.AgentRef]chains.Position{}
 	for _, member := range members {
 		chain, err := f.Reader.Chain(member.Registry)
@@ -145,12 +160,11 @@ func (f *filler) fill(ctx context.Context, h history) error {
 			partial = err.Error()
 			f.Log.Error("a part of an agent's history is too much to be read, and is not mirrored", "agent", member.String(), "error", err)
 		case err != nil || h.Failed > 0:
-			whole = false
-			f.Log.Warn("not all of an agent's history could be planned; it will be tried again", "agent", member.String(), "failed", h.Failed, "error", errors.Join(h.Why, err))
+			missing = append(missing, fmt.Errorf("%d of what was given to %s: %w", h.Failed, member, errors.Join(h.Why, err)))
 		}
 	}
-	if !whole {
-		return nil
+	if len(missing) > 0 {
+		return errors.Join(missing...)
 	}
 	if partial == "" {
 		f.mu.Lock()
@@ -221,6 +235,21 @@ func (f *filler) standing(ctx context.Context, ref caip.AgentRef, at chains.Posi
 		at    chains.Position
 	}
 	return together.Once(ctx, block{chain, at}, func(ctx context.Context) (chains.Standing, error) { return chain.Canonical(ctx, at) })
+}
+
+// count counts failures to plan a history, and tells how long to wait before it is tried again.
+func (f *filler) count(id caip.Hash, failure error) (wait time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if failure == nil {
+		delete(f.failed, id)
+		return 0
+	}
+	if len(f.failed) >= maxFailed {
+		clear(f.failed)
+	}
+	f.failed[id]++
+	return stream.Delay(f.failed[id], min(fillFirst, f.Config.Recheck), f.Config.Recheck)
 }
 
 // begin and end keep two workers from planning the history of one group at once; other groups do
