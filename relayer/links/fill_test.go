@@ -142,8 +142,8 @@ func TestPlanned_waitsForNoOthersHistory(t *testing.T) {
 	waits("being planned", true)
 }
 
-// A history that cannot be planned is tried again soon, also where it fails while its group is still
-// being looked at, and then less and less often, up to a recheck.
+// A history that cannot be planned is tried again soon, also where it fails while its group is
+// still being looked at, and then less and less often, up to a recheck.
 func TestFill_thatFailsIsTriedAgainSoon(t *testing.T) {
 	p := newPair(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
