@@ -317,6 +317,34 @@ func TestExplain_why_nothing_is_due(t *testing.T) {
 	b.says(b.explained(known(o), gone), explain.Absent, explain.StepChain, explain.Absent, "a shows no such feedback")
 }
 
+// What was delivered before its group was frozen waits for nobody; what was given after it does.
+func TestExplain_whatWasDeliveredBeforeItsGroupWasFrozen(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	o := b.options()
+	s := b.start(o)
+	origin, revoked := b.give(b.a, "client", refs[0], "1"), b.give(b.a, "client", refs[0], "2")
+	b.do(b.a, "owner", chains.Respond{Ref: origin, URI: "ipfs://sorry"})
+	b.mirrored(origin, refs)
+	b.mirrored(revoked, refs)
+	b.do(b.a, "client", chains.RevokeFeedback{Ref: revoked})
+	b.until("it is revoked", func() bool { return b.mirror(revoked, refs[1]).State == chains.MirrorRevoked })
+	b.quiet(s)
+	b.do(b.b, "owner", chains.Transfer{Agent: refs[1], To: b.b.Account("buyer")})
+	b.until("it is frozen", func() bool {
+		g, _, _, err := s.links.Standing(t.Context(), refs[0])
+		return err == nil && g.Frozen
+	})
+	later := b.give(b.a, "client", refs[0], "3")
+	b.quiet(s)
+	e := b.explained(known(o), origin)
+	b.says(e, explain.Done, explain.StepMirror, explain.Done, "the mirror is delivered")
+	b.says(e, explain.Done, explain.StepResponse, explain.Done, "is there")
+	b.says(e, explain.Done, explain.StepLink, explain.Done, "the group is frozen")
+	b.says(b.explained(known(o), later), explain.Act, explain.StepLink, explain.Act, "the group is frozen")
+	b.says(b.explained(known(o), revoked), explain.Done, explain.StepMirror, explain.Done, "the mirror is revoked")
+}
+
 func TestExplain_what_stands_still(t *testing.T) {
 	b := newBed(t, func(b *bed) { // b takes nothing, and that is said for good
 		b.b = memchain.New(memchain.Options{Chain: b.b.Info().Chain, Name: "b", Lag: lag, BlockTime: blockTime, Origins: []caip.AccountID{}})

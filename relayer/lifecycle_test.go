@@ -88,7 +88,7 @@ func TestAPI_shows_health_metrics_and_groups(t *testing.T) {
 	b := newBed(t)
 	b.linked("owner", b.a, b.b)
 	o := b.options()
-	o.Config.Index.Dir = t.TempDir()
+	o.Config.Index.Dir, o.Version = t.TempDir(), "v1.2.3"
 	s := b.start(o)
 	b.quiet(s)
 	get := func(path string) (int, string) {
@@ -96,7 +96,7 @@ func TestAPI_shows_health_metrics_and_groups(t *testing.T) {
 		s.API().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://127.0.0.1"+path, nil))
 		return w.Code, w.Body.String()
 	}
-	if code, body := get("/healthz"); code != http.StatusOK || !strings.Contains(body, `"ready":true`) {
+	if code, body := get("/healthz"); code != http.StatusOK || !strings.Contains(body, `"version":"v1.2.3","ready":true`) {
 		t.Errorf("%d %s", code, body)
 	}
 	if code, body := get("/metrics"); code != http.StatusOK || !strings.Contains(body, `bridge8004_relayer_checkpoint_height{chain="a"}`) {

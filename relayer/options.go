@@ -47,7 +47,7 @@ type Options struct {
 	Clock  func() time.Time // nil: time.Now
 	Name   string           // tells this relayer from others that share its bus; empty: random
 
-	Version string // of the program, for the log and the metrics
+	Version string // of the program, for the log, /healthz and the metrics
 
 	// Hook is called at the points of Points, for tests that stop the service at each of them. An
 	// error ends the service at once, as a crash would.

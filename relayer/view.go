@@ -22,8 +22,9 @@ import (
 // Health is how the service is doing.
 type Health struct {
 	OK       bool     `json:"ok"`
-	Ready    bool     `json:"ready"` // the chains are read up to their heads and mirroring goes on
-	Bus      bool     `json:"bus"`   // the connection to NATS stands
+	Version  string   `json:"version,omitempty"` // of the program
+	Ready    bool     `json:"ready"`             // the chains are read up to their heads and mirroring goes on
+	Bus      bool     `json:"bus"`               // the connection to NATS stands
 	Problems []string `json:"problems"`
 	// Notices want an operator's eye and are no reason to restart anything: a stranger can cause a
 	// dead letter.
@@ -35,7 +36,7 @@ type Health struct {
 
 // Health tells how the service is doing. It asks nobody.
 func (s *Service) Health() Health {
-	h := Health{Ready: s.ready.Load(), Bus: s.bus != nil && s.bus.Connected(), Problems: []string{}, Notices: s.notices(), Relayers: []string{}}
+	h := Health{Version: s.o.Version, Ready: s.ready.Load(), Bus: s.bus != nil && s.bus.Connected(), Problems: []string{}, Notices: s.notices(), Relayers: []string{}}
 	if why := s.stuck(); why != "" {
 		h.Problems = append(h.Problems, why)
 	}
@@ -197,7 +198,7 @@ func values[T any](rows []state.Row[T], err error) ([]T, error) {
 // overview is how the relayer is doing, and what is not done.
 func (s *Service) overview(ctx context.Context) (out page.Relayer, err error) {
 	h := s.Health()
-	out = page.Relayer{OK: h.OK, Ready: h.Ready, Problems: h.Problems, Notices: h.Notices, Chains: h.Chains, Relayers: h.Relayers, Now: s.o.Clock()}
+	out = page.Relayer{OK: h.OK, Version: h.Version, Ready: h.Ready, Problems: h.Problems, Notices: h.Notices, Chains: h.Chains, Relayers: h.Relayers, Now: s.o.Clock()}
 	if levels := s.levels.Load(); levels != nil {
 		for i, name := range []string{"events", "actions", "dead letters"} {
 			out.Queues = append(out.Queues, page.Queue{Name: name, Messages: levels[i].Messages, Full: levels[i].Full})

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	gethrpc "github.com/ethereum/go-ethereum/rpc"
@@ -15,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
+	"github.com/bridge8004/bridge8004/chains/evm/relay"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/chains/together"
 )
@@ -156,7 +158,7 @@ func mirrorBytes() (data []byte) {
 }
 
 // State implements chains.Writer: the balance, and where a relay is configured, whether it lets the
-// account deliver.
+// account deliver, and is of this version.
 func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.AccountState, error) {
 	const op = "check account"
 	c := w.chain
@@ -191,10 +193,29 @@ func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.A
 	}
 	if len(c.config.Relays) > 0 {
 		s.Relay = c.registry.Account(c.config.Relays[0])
-		reads = append(reads, func(ctx context.Context) error { return c.ReadRole(ctx, op, b, w.signer.Address(), origins, &s) })
+		reads = append(reads,
+			func(ctx context.Context) error { return c.ReadRole(ctx, op, b, w.signer.Address(), origins, &s) },
+			func(ctx context.Context) (err error) {
+				s.Former, err = c.hasFormerRelay(ctx, op, b)
+				return err
+			})
 	}
 	if err := together.Do(ctx, reads...); err != nil {
 		return chains.AccountState{}, err
 	}
 	return s, nil
+}
+
+// hasFormerRelay tells whether the relay is of an earlier version. No relay's code ever changes.
+func (c *Chain) hasFormerRelay(ctx context.Context, op string, b ledger.Block) (bool, error) {
+	if known := c.former.Load(); known != nil {
+		return *known, nil
+	}
+	var code hexutil.Bytes
+	if err := c.registry.Node.Call(ctx, op, &code, "eth_getCode", c.config.Relays[0], b.At()); err != nil || len(code) == 0 {
+		return false, err // a relay that is not there is told by CheckContracts
+	}
+	former := !relay.IsCurrent(code)
+	c.former.Store(&former)
+	return former, nil
 }

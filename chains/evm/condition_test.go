@@ -303,6 +303,25 @@ func TestCheckContracts_andState_sayWhatDialAndTheRelaySay(t *testing.T) {
 	barred("lacks DELIVERER_ROLE")
 }
 
+// A relay of an earlier version is told from one of this, which does otherwise what that one does.
+func TestState_tellsTheVersionOfTheRelay(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	first, err := b.DeployFirstRelay(b.Keys()[3], b.Keys()[0].Address, []string{origin.String()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for relay, want := range map[common.Address]bool{b.Relay(): false, first: true} {
+		c := config(b.Network)
+		c.Relays = []common.Address{relay}
+		w := evm.NewWriter(dial(t, c), b.signer(t, 0), evm.WriterOptions{})
+		for range 2 { // the second time it is remembered
+			if s, err := w.State(t.Context()); err != nil || s.Former != want {
+				t.Errorf("%s is of an earlier version: %v, want %v, %v", relay, s.Former, want, err)
+			}
+		}
+	}
+}
+
 // A relay two before the current one that is not paused bars it, though the one between is.
 func TestState_asksAllPredecessors(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})

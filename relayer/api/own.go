@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/netip"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -68,9 +69,33 @@ var texts = map[string]string{
 	"links":      "Groups of registrations, whatever their status",
 	"drift":      "What is not as its home wants it",
 	"parked":     "What waits for an agent's owner",
-	"waiting":    "What failed and is tried again",
+	"waiting":    "What failed and is tried again, and what cannot go on before a time",
 	"registries": "Who governs each registry, and changes that wait for an operator",
 	"dead":       "What could not be done",
+}
+
+// describe documents what is answered without huma: health and metrics.
+func describe(o huma.API) {
+	document := o.OpenAPI()
+	object := func(s *huma.Schema) map[string]*huma.MediaType {
+		return map[string]*huma.MediaType{"application/json": {Schema: s}}
+	}
+	list := &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeString}}
+	boolean := &huma.Schema{Type: huma.TypeBoolean}
+	health := object(&huma.Schema{Type: huma.TypeObject, Required: []string{"ok"}, AdditionalProperties: true, Properties: map[string]*huma.Schema{
+		"ok": boolean, "ready": boolean, "bus": boolean, "problems": list, "notices": list, "relayers": list,
+		"version": {Type: huma.TypeString, Description: "of the program"},
+		"chains":  {Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeObject, AdditionalProperties: true}},
+	}})
+	document.AddOperation(&huma.Operation{OperationID: "healthz", Method: http.MethodGet, Path: "/healthz", Summary: "Whether the relayer is healthy",
+		Description: "All but ok is told to who has the token.", Security: []map[string][]string{{}, {"token": {}}},
+		Responses: map[string]*huma.Response{"200": {Description: "it is", Content: health}, "503": {Description: "something stands still", Content: health}}})
+	refusal := document.Components.Schemas.Schema(reflect.TypeFor[huma.ErrorModel](), true, "")
+	document.AddOperation(&huma.Operation{OperationID: "metrics", Method: http.MethodGet, Path: "/metrics", Summary: "Metrics for Prometheus", Security: []map[string][]string{{"token": {}}},
+		Responses: map[string]*huma.Response{
+			"200": {Description: "metrics", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}}},
+			"401": {Description: http.StatusText(http.StatusUnauthorized), Content: map[string]*huma.MediaType{"application/problem+json": {Schema: refusal}}},
+		}})
 }
 
 // own adds what is for who has the token, and returns the paths.

@@ -41,10 +41,10 @@ func (s *site) unfinished(t testing.TB) page.Relayer {
 		t.Fatal(err)
 	}
 	return page.Relayer{
-		Problems: []string{"b: the checkpoint has not moved"}, Notices: []string{"1 dead letter: bridge8004-relayer dead list"}, Now: now,
+		Version: "v1.2.3", Problems: []string{"b: the checkpoint has not moved"}, Notices: []string{"1 dead letter: bridge8004-relayer dead list"}, Now: now,
 		Chains:  []watch.Status{{Name: "a", Caught: true, Moved: now, Head: chains.Position{Height: 12}, Checkpoint: state.Checkpoint{Position: chains.Position{Height: 5}}}, {Name: "b", Halted: "it reorganised past its finality"}},
 		Queues:  []page.Queue{{Name: "events", Messages: 3, Full: 1}},
-		Waiting: []stream.Waiting{{Stage: "execute", Payload: payload, Why: "no node answers", Tries: 3, Since: now, Due: now}},
+		Waiting: []stream.Waiting{{Stage: "execute", Payload: payload, Why: "no node answers", Tries: 3, Since: now, Due: now}, {Stage: "execute", Payload: payload, Why: "the budget is spent", Due: now}},
 		Parked:  []state.Parked{{Action: action, Why: "the owner blocks it", Since: now}},
 		Drift:   []state.Drift{{Kind: "uri", Agent: s.agents[1], Why: "it may not be written", Remedy: "bridge8004 agent set-uri", Since: now}},
 		Dead:    []stream.DeadLetter{{Sequence: 7, Stage: "execute", Payload: payload, Error: "refused <twice>", Time: now, Retry: "bridge8004-relayer dead retry 7"}},
@@ -94,7 +94,7 @@ func TestPages(t *testing.T) {
 		"no reference":      {"/agents/someone", 400, []string{"No answer"}},
 		"a reviewer":        {"/reviewers/" + s.alice.Address, 200, []string{"87.5", "no agent's wallet"}},
 		"no reviewer":       {"/reviewers/someone", 400, []string{"No answer"}},
-		"the relayer":       {"/relayer", 200, []string{"there are problems", "halted", "no node answers", "the owner blocks it", "refused &lt;twice&gt;", "dead retry 7", "/relayer/items/", `data-label="Behind" class="number">7<`}},
+		"the relayer":       {"/relayer", 200, []string{"there are problems", "halted", "no node answers", "the owner blocks it", "refused &lt;twice&gt;", "dead retry 7", "/relayer/items/", `data-label="Behind" class="number">7<`, `data-label="Since">–<`, "bridge8004-relayer v1.2.3."}},
 		"an item":           {"/relayer/items/" + esc(s.given.String()), 200, []string{"waits", "not yet"}},
 		"no item":           {"/relayer/items/someone", 400, []string{"No answer"}},
 		"nowhere":           {"/somewhere", 404, []string{"There is no such page"[6:]}},

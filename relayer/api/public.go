@@ -62,6 +62,7 @@ func questions(mux *http.ServeMux, s Answers) {
 	inner := http.NewServeMux()
 	api, answers := humago.New(inner, config), known(inner)
 	api.UseMiddleware(whole(api))
+	describe(api)
 	for _, pattern := range own(api, s) {
 		mux.Handle(pattern, s.Door.own(unchanged(answers)))
 	}

@@ -145,7 +145,7 @@ func newSite(t testing.TB, door api.Door) *site {
 	done := make(chan struct{})
 	go func() { defer close(done); x.Run(ctx) }()
 	answers := api.Answers{
-		Health: func() (bool, any) { return true, map[string]bool{"ok": true} }, Metrics: http.NotFoundHandler(), Door: door,
+		Health: func() (bool, any) { return true, map[string]any{"ok": true, "version": "1"} }, Metrics: http.HandlerFunc(metrics), Door: door,
 		Lists: map[string]api.List{"links": api.ListOf(func(context.Context) ([]string, bool, error) { return []string{}, false, nil })},
 		Index: func() (api.Index, error) { return store, nil },
 		Item: func(_ context.Context, ref string) (none explain.Explanation, err error) {
@@ -297,6 +297,12 @@ func TestQuery_isTakenWhole(t *testing.T) {
 	}
 }
 
+// metrics are some, as Prometheus reads them.
+func metrics(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	_, _ = io.WriteString(w, "m 1\n")
+}
+
 // get asks one question as any program would.
 func get(t testing.TB, address string, header ...string) *http.Response {
 	t.Helper()
@@ -372,6 +378,8 @@ func TestPublic_answersAsItsDocumentSays(t *testing.T) {
 		{"/v1/summary", "/v1/summary?each=true&agent=" + url.QueryEscape(s.agents[1].String()), 200},
 		{"/v1/summary", "/v1/summary", 422},
 		{"/v1/index", "/v1/index", 200},
+		{"/healthz", "/healthz", 200},
+		{"/metrics", "/metrics", 200},
 		{"/v1/links", "/v1/links", 200},
 		{"/v1/items/{ref}", "/v1/items/" + esc(s.given.String()), 200},
 		{"/v1/items/{ref}", "/v1/items/something", 400},

@@ -267,7 +267,7 @@ func (x *Explainer) aside(ctx context.Context, take func(payload []byte, s Step)
 		}
 		w := row.Value
 		due := w.Due.UTC()
-		s := Step{State: Waits, Until: &due, What: fmt.Sprintf("tried %d times since %s, waits: %s", w.Tries, when(w.Since), w.Why)}
+		s := Step{State: Waits, Until: &due, What: waits(w)}
 		if w.Kind == chains.Funds {
 			s.State, s.Do = Act, "send the relayer's account funds; it then goes on by itself"
 		}
@@ -290,6 +290,19 @@ func (x *Explainer) aside(ctx context.Context, take func(payload []byte, s Step)
 			return fmt.Errorf("more than %d dead letters: not all were looked at", most)
 		}
 	}
+}
+
+// waits says why something waits, and how long it has failed where it has.
+func waits(w stream.Waiting) string {
+	tried := ""
+	if w.Tries > 0 {
+		tried = fmt.Sprintf("tried %d times", w.Tries)
+		if !w.Since.IsZero() {
+			tried += " since " + when(w.Since)
+		}
+		tried += ", "
+	}
+	return tried + "waits: " + w.Why
 }
 
 // written adds the actions that match and are parked or sent.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
 func TestHalf_leavesTheOtherHalf(t *testing.T) {
@@ -22,6 +23,19 @@ func TestHalf_leavesTheOtherHalf(t *testing.T) {
 	defer cancel()
 	if end, ok := ctx.Deadline(); ok {
 		t.Errorf("without end it ends at %s", end)
+	}
+}
+
+func TestWaits_tellsOfFailuresWhereThereWereAny(t *testing.T) {
+	since := time.Date(2026, 11, 28, 12, 0, 0, 0, time.UTC)
+	for want, w := range map[string]stream.Waiting{
+		"waits: the budget is spent":                                 {Due: since, Why: "the budget is spent"},
+		"tried 3 times, waits: no money":                             {Tries: 3, Due: since, Why: "no money"},
+		"tried 4 times since 2026-11-28T12:00:00Z, waits: no answer": {Tries: 4, Since: since, Why: "no answer"},
+	} {
+		if got := waits(w); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 

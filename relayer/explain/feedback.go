@@ -147,11 +147,17 @@ func (x *Explainer) destinations(ctx context.Context, e *Explanation, f chains.F
 		s.What = "whether it is a mirror itself, or its client had a part for the agent, is not known now: " + s.What
 		e.add(s)
 	}
-	e.add(x.status(linked, standing, f.Agent))
-	verdict := plan.Feedback(facts, x.Routes)
+	decide := plan.Feedback
 	if f.Revoked {
-		verdict = plan.Revocation(facts, x.Routes)
+		decide = plan.Revocation
 	}
+	verdict, thawed := decide(facts, x.Routes), decide(thaw(facts), x.Routes)
+	status := x.status(linked, standing, f.Agent)
+	if linked.Frozen && len(thawed.Due) == len(verdict.Due) {
+		verdict, status.State = thawed, Done
+		status.What += "; nothing about this feedback waits for that"
+	}
+	e.add(status)
 	if verdict.Why != "" {
 		e.add(notDue(StepPlan, caip.AgentRef{}, verdict.Why, because(facts, caip.AgentRef{}, verdict.Why)))
 	}
@@ -171,6 +177,14 @@ func (x *Explainer) destinations(ctx context.Context, e *Explanation, f chains.F
 		x.destination(ctx, e, f, facts, to, verdict, there.actions, settled)
 	}
 	x.responses(ctx, e, facts, there.actions, settled)
+}
+
+// thaw returns the facts as they would be if the group were frozen no more.
+func thaw(f plan.Facts) plan.Facts {
+	if f.Group.Frozen {
+		f.Group.Active, f.Group.Frozen = true, false
+	}
+	return f
 }
 
 // because adds what the facts say of a reason.
@@ -292,7 +306,7 @@ func (x *Explainer) responses(ctx context.Context, e *Explanation, facts plan.Fa
 		if e.failed(StepResponse, caip.AgentRef{}, err) {
 			continue
 		}
-		v := plan.Response(facts, r, role, x.Routes)
+		v := plan.Response(thaw(facts), r, role, x.Routes)
 		if v.Why != "" && !told(facts, caip.AgentRef{}, v.Why) {
 			e.add(notDue(StepResponse, caip.AgentRef{}, v.Why, ", said of the response of "+r.Responder.Address))
 		}
@@ -302,13 +316,13 @@ func (x *Explainer) responses(ctx context.Context, e *Explanation, facts plan.Fa
 			}
 		}
 		for _, d := range v.Due {
-			x.response(ctx, e, r, d.Action, places, settled)
+			x.response(ctx, e, facts, r, d.Action, places, settled)
 		}
 	}
 }
 
 // response adds what became of a response that is due somewhere.
-func (x *Explainer) response(ctx context.Context, e *Explanation, r chains.Response, a stream.Action, places []place, settled bool) {
+func (x *Explainer) response(ctx context.Context, e *Explanation, facts plan.Facts, r chains.Response, a stream.Action, places []place, settled bool) {
 	chain, err := x.Reader.Chain(a.Agent.Registry)
 	if e.failed(StepResponse, a.Agent, err) {
 		return
@@ -328,6 +342,10 @@ func (x *Explainer) response(ctx context.Context, e *Explanation, r chains.Respo
 			e.add(p.step)
 			return
 		}
+	}
+	if facts.Group.Frozen {
+		e.add(notDue(StepResponse, a.Agent, plan.ReasonFrozen, because(facts, a.Agent, plan.ReasonFrozen)+", said of the response of "+r.Responder.Address))
+		return
 	}
 	e.add(x.unplanned(ctx, StepResponse, a, "the response of "+r.Responder.Address, settled))
 }

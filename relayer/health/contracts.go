@@ -73,6 +73,11 @@ func Account(chain string, account string, s chains.AccountState, namespace stri
 	} else if !s.Relay.IsZero() || namespace == caip.Solana {
 		lines = append(lines, Line{Check: Role, Chain: chain, About: account, State: OK, Found: "it may deliver"})
 	}
+	if s.Former {
+		lines = append(lines, Line{Check: Relay, Chain: chain, About: s.Relay.Address, State: Notice,
+			Found:  "it is a relay of an earlier version",
+			Remedy: fmt.Sprintf("bridge8004 contracts migrate relay --chain %s --key file:DEPLOYER_KEY --pauser-key file:PAUSER_KEY --out relay.yaml", chain)})
+	}
 	for _, origin := range s.Refused {
 		lines = append(lines, Line{Check: Origin, Chain: chain, About: s.Relay.Address, State: Problem,
 			Found:  fmt.Sprintf("the relay takes no feedback of %s, from which a route leads here", origin),

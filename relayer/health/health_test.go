@@ -181,6 +181,18 @@ func TestAccount_runsLowBeforeItIsEmpty(t *testing.T) {
 	}
 }
 
+// What migrates a relay of an earlier version is told; nothing stands still for it.
+func TestAccount_tellsOfARelayOfAnEarlierVersion(t *testing.T) {
+	relay := caip.AccountID{Chain: caip.MustChainID("eip155:1"), Address: "0x2"}
+	for _, former := range []bool{false, true} {
+		lines := Problems(Account("base", "0x1", chains.AccountState{Relay: relay, Former: former}, caip.EIP155, nil), Notice)
+		told := len(lines) == 1 && strings.Contains(lines[0], "base: 0x2: it is a relay of an earlier version; bridge8004 contracts migrate relay --chain base ")
+		if told != former || len(lines) > 0 && !told {
+			t.Errorf("former %v: %q", former, lines)
+		}
+	}
+}
+
 // One wrong answer is none: a problem is looked at again before it counts, and ends when it does.
 func TestMonitor_looksTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -29,8 +29,8 @@ type drifts struct {
 }
 
 // Whoever finds that something still drifts notes so each seenEvery. What nobody has found for
-// keptUnseen is removed: no route concerns it any more, or its group is frozen or could not be read
-// for as long, and it is noted anew when that is over.
+// keptUnseen is removed: no route concerns it any more, or its group could not be read for as long,
+// and it is noted anew when that is over.
 const (
 	seenEvery  = 12 * time.Hour
 	keptUnseen = 3 * 24 * time.Hour
@@ -135,6 +135,19 @@ func (d *drifts) all(ref caip.AgentRef) (list []state.Drift) {
 	return list
 }
 
+// stay keeps drift of some kinds of a registration that nobody compares now.
+func (k *Keeper) stay(ctx context.Context, ref caip.AgentRef, kinds ...string) error {
+	for _, one := range k.drift.all(ref) {
+		if !slices.Contains(kinds, one.Kind) {
+			continue
+		}
+		if err := k.drift.note(ctx, one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // end removes drift of some kinds of a registration.
 func (k *Keeper) end(ctx context.Context, ref caip.AgentRef, kinds ...string) error {
 	what := make([]state.Drift, len(kinds))
@@ -154,10 +167,15 @@ func (k *Keeper) Forget(ctx context.Context, ref caip.AgentRef) error {
 
 // Compare records what of a registration's file, of the home that it names and of its owner's grant
 // is not as it should be. g is the group that it is in now, ok whether it is in one: who is in none
-// follows no home, and no command of a former one is shown to him.
+// follows no home, and no command of a former one is shown to him. What Sync compares stays as it
+// was found while the group is not active.
 func (k *Keeper) Compare(ctx context.Context, ref caip.AgentRef, g link.Group, ok bool) error {
+	settle := k.stay
 	if !ok {
-		if err := k.end(ctx, ref, state.DriftURI, state.DriftWallet, state.DriftCopy); err != nil {
+		settle = k.end
+	}
+	if !ok || g.Status != link.Active {
+		if err := settle(ctx, ref, state.DriftURI, state.DriftWallet, state.DriftCopy); err != nil {
 			return err
 		}
 	}

@@ -104,9 +104,8 @@ func TestGrantDrift(t *testing.T) {
 	}
 }
 
-// Drift that some relayer still finds stays as old as it is. What none finds any more goes, but not
-// because all have stood still. Each account's grant has a row of its own.
-func TestDrifts_goWhereNobodyFindsThem(t *testing.T) {
+func opened(t *testing.T) *state.State {
+	t.Helper()
 	c := config.Default().NATS
 	c.Dir = t.TempDir()
 	bus, err := stream.Open(t.Context(), c, "test", 2*time.Second)
@@ -118,6 +117,51 @@ func TestDrifts_goWhereNobodyFindsThem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// In a group that is frozen nobody compares: what drifted when it was frozen is not forgotten.
+func TestCompare_keepsDriftOfAFrozenGroup(t *testing.T) {
+	s := opened(t)
+	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	k := New(Options{Drift: s.Drift, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler),
+		Known: func(context.Context, caip.AgentRef) (Known, error) { return Known{}, nil }})
+	if err := k.Load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	since, frozen, apart := now, refOn("2"), refOn("3")
+	for _, ref := range []caip.AgentRef{frozen, apart} {
+		for _, kind := range []string{state.DriftURI, state.DriftWallet, state.DriftCopy} {
+			if err := k.drift.note(t.Context(), state.Drift{Kind: kind, Agent: ref, Home: refOn("1"), Why: "no grant"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for end := now.Add(2 * keptUnseen); now.Before(end); now = now.Add(time.Hour) {
+		for _, err := range []error{k.Load(t.Context()), k.Compare(t.Context(), frozen, link.Group{Status: link.Frozen}, true)} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := k.Compare(t.Context(), apart, link.Group{}, false); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := s.Drift.List(t.Context(), ">", 10)
+	if err != nil || len(rows) != 3 {
+		t.Errorf("%d rows, want the 3 of the frozen group, %v", len(rows), err)
+	}
+	for _, row := range rows {
+		if row.Value.Agent != frozen || !row.Value.Since.Equal(since) {
+			t.Errorf("%+v", row.Value)
+		}
+	}
+}
+
+// Drift that some relayer still finds stays as old as it is. What none finds any more goes, but not
+// because all have stood still. Each account's grant has a row of its own.
+func TestDrifts_goWhereNobodyFindsThem(t *testing.T) {
+	s := opened(t)
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	relayer := func() *Keeper {
 		return New(Options{Drift: s.Drift, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)})

@@ -3,6 +3,7 @@ package links
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -27,7 +28,8 @@ type filler struct {
 	wake     chan struct{} // holds one where something is queued
 	mu       sync.Mutex
 	waits    []history                         // each of another group
-	filling  map[caip.Hash]bool                // groups whose history is queued, or being planned
+	filling  map[caip.Hash]time.Time           // groups whose history is queued since then, or being planned (zero)
+	failed   map[caip.Hash]int                 // how often planning a group's history failed, one time after the other
 	planned  map[caip.AgentRef]chains.Position // up to which what was given was planned, see Planned
 }
 
@@ -40,6 +42,17 @@ type history struct {
 // mostFills is how many groups' histories are planned at a time: one may be long.
 const mostFills = 4
 
+// mostQueued is for how long what is given waits for a history that is queued behind others'. After
+// that it is planned by its event, and with the history once more.
+const mostQueued = 10 * time.Second
+
+// A history that cannot be planned is tried again after a while that doubles each time, up to a
+// recheck. Of so many groups it is remembered how often.
+const (
+	fillFirst = 10 * time.Second
+	maxFailed = 4096
+)
+
 // work plans the histories that are queued, one after the other. Where one fails, its group is
 // looked at again soon.
 func (f *filler) work(ctx context.Context) error {
@@ -49,12 +62,18 @@ func (f *filler) work(ctx context.Context) error {
 		if !ok {
 			return nil
 		}
-		err := f.fill(ctx, h)
-		f.end(h.group)
-		if err != nil && ctx.Err() == nil {
-			f.Log.Warn("planning the history of a group failed; it will be tried again", "group", h.group.String(), "error", err)
-			f.rows.roster.schedule(h.member, h.group, f.Clock().Add(min(f.Config.Recheck, 10*time.Second)))
-		}
+		f.carry(ctx, h)
+	}
+}
+
+// carry plans a history, and has its group looked at again where that fails.
+func (f *filler) carry(ctx context.Context, h history) {
+	err := f.fill(ctx, h)
+	f.end(h.group)
+	wait := f.count(h.group, err)
+	if err != nil && ctx.Err() == nil {
+		f.Log.Warn("planning the history of a group failed; it will be tried again", "group", h.group.String(), "after", wait, "error", err)
+		f.rows.roster.remind(h.member, f.Clock().Add(wait))
 	}
 }
 
@@ -64,6 +83,7 @@ func (f *filler) take(ctx context.Context) (h history, ok bool) {
 		f.mu.Lock()
 		if ok = len(f.waits) > 0; ok {
 			h, f.waits = f.waits[0], f.waits[1:]
+			f.filling[h.group] = time.Time{}
 			if len(f.waits) > 0 {
 				f.rouse()
 			}
@@ -113,7 +133,8 @@ func (f *filler) fill(ctx context.Context, h history) error {
 		return err
 	}
 	var planned atomic.Int64
-	whole, partial := true, ""
+	var missing []error
+	partial := ""
 	through := map[caip.AgentRef]chains.Position{}
 	for _, member := range members {
 		chain, err := f.Reader.Chain(member.Registry)
@@ -139,12 +160,11 @@ func (f *filler) fill(ctx context.Context, h history) error {
 			partial = err.Error()
 			f.Log.Error("a part of an agent's history is too much to be read, and is not mirrored", "agent", member.String(), "error", err)
 		case err != nil || h.Failed > 0:
-			whole = false
-			f.Log.Warn("not all of an agent's history could be planned; it will be tried again", "agent", member.String(), "failed", h.Failed, "error", errors.Join(h.Why, err))
+			missing = append(missing, fmt.Errorf("%d of what was given to %s: %w", h.Failed, member, errors.Join(h.Why, err)))
 		}
 	}
-	if !whole {
-		return nil
+	if len(missing) > 0 {
+		return errors.Join(missing...)
 	}
 	if partial == "" {
 		f.mu.Lock()
@@ -168,8 +188,8 @@ func (f *filler) fill(ctx context.Context, h history) error {
 // Planned reports whether what was given to a registration up to a block was planned with its
 // group's history: what that listed then, and no more. What becomes due later is not planned by the
 // event of its feedback: a new or a doubted group has its history planned anew. While a history is
-// being planned, that is waited for. Where the chain does not hold that block any more, what stands
-// there now was not planned.
+// being planned, that is waited for, and while it is queued behind others' for mostQueued. Where
+// the chain does not hold that block any more, what stands there now was not planned.
 func (f *filler) Planned(ctx context.Context, ref caip.AgentRef, block uint64) (bool, error) {
 	f.mu.Lock()
 	through, ok := f.planned[ref]
@@ -192,15 +212,16 @@ func (f *filler) Planned(ctx context.Context, ref caip.AgentRef, block uint64) (
 		return false, err
 	}
 	f.mu.Lock()
-	filling := f.filling[g.ID]
+	queued, filling := f.filling[g.ID]
 	f.mu.Unlock()
-	if revision != 0 && !filling {
+	late := !queued.IsZero() && f.Clock().Sub(queued) > mostQueued
+	if revision != 0 && (!filling || late) {
 		return false, nil
 	}
 	if revision == 0 { // nobody has looked since its members said what makes it
 		f.readings.Look(ref)
 	}
-	return false, &chains.Error{Kind: chains.NotFinal, Chain: ref.Chain(), Op: "plan feedback on " + ref.String(), Err: errors.New("the history of its group is being planned")}
+	return false, &chains.Error{Kind: chains.NotFinal, Chain: ref.Chain(), Op: "plan feedback on " + ref.String(), Err: fmt.Errorf("the history of its group is being planned: %w", stream.ErrQueued)}
 }
 
 // standing is a block's on the chain of a registration, asked once by those who read together.
@@ -216,15 +237,30 @@ func (f *filler) standing(ctx context.Context, ref caip.AgentRef, at chains.Posi
 	return together.Once(ctx, block{chain, at}, func(ctx context.Context) (chains.Standing, error) { return chain.Canonical(ctx, at) })
 }
 
+// count counts failures to plan a history, and tells how long to wait before it is tried again.
+func (f *filler) count(id caip.Hash, failure error) (wait time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if failure == nil {
+		delete(f.failed, id)
+		return 0
+	}
+	if len(f.failed) >= maxFailed {
+		clear(f.failed)
+	}
+	f.failed[id]++
+	return stream.Delay(f.failed[id], min(fillFirst, f.Config.Recheck), f.Config.Recheck)
+}
+
 // begin and end keep two workers from planning the history of one group at once; other groups do
 // not wait.
 func (f *filler) begin(id caip.Hash) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.filling[id] {
+	if _, already := f.filling[id]; already {
 		return false
 	}
-	f.filling[id] = true
+	f.filling[id] = f.Clock()
 	return true
 }
 

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"log/slog"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -40,6 +42,7 @@ func (c gated) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.Feed
 type pair struct {
 	*Follower
 	bus  *stream.Bus
+	on   []*memchain.Chain
 	refs []caip.AgentRef
 	gate chan struct{}
 	t    *testing.T
@@ -81,7 +84,7 @@ func newPair(t *testing.T) *pair {
 		t.Fatal(err)
 	}
 	bus, memory := opened(t)
-	p.bus = bus
+	p.bus, p.on = bus, on
 	reader := &plan.Reader{Chains: registries, Writes: writes, At: func(caip.AccountID) chains.Finality { return chains.Latest }, Item: feedback.Item, Clock: time.Now}
 	p.Follower = New(Options{Config: c.Links, Chains: registries, Book: config.Book(infos), Fetch: fetch.New(fetch.Options{}), Bus: bus, State: memory, Reader: reader, Routes: routes,
 		Clock: time.Now, Log: slog.New(slog.DiscardHandler), Start: func(caip.AccountID) uint64 { return 0 }, Live: func() bool { return true }, Mine: func(string) bool { return true }})
@@ -111,6 +114,87 @@ func (p *pair) queued() (n int) {
 		p.t.Fatal(err)
 	}
 	return n
+}
+
+// What is given while the history of its group is queued behind others' waits for them a moment
+// only, and for its own as long as that takes.
+func TestPlanned_waitsForNoOthersHistory(t *testing.T) {
+	p := newPair(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	p.look(ctx)
+	waits := func(when string, want bool) {
+		t.Helper()
+		done, err := p.Planned(ctx, p.refs[0], 1)
+		if done || errors.Is(err, stream.ErrQueued) != want || !want && err != nil {
+			t.Errorf("%s it waits: %v, %v, want %v", when, done, err, want)
+		}
+	}
+	now := time.Now()
+	p.Follower.Options.Clock = func() time.Time { return now }
+	waits("queued", true)
+	now = now.Add(time.Minute)
+	waits("queued for long", false)
+	if _, ok := p.filler.take(ctx); !ok {
+		t.Fatal("nothing is queued")
+	}
+	now = now.Add(4 * 24 * time.Hour)
+	waits("being planned", true)
+}
+
+// A history that cannot be planned is tried again soon, also where it fails while its group is
+// still being looked at, and then less and less often, up to a recheck.
+func TestFill_thatFailsIsTriedAgainSoon(t *testing.T) {
+	p := newPair(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	close(p.gate)
+	now := time.Now()
+	p.Follower.Options.Clock = func() time.Time { return now }
+	id, recheck := p.look(ctx), p.Follower.Options.Config.Recheck
+	var broken atomic.Bool
+	broken.Store(true)
+	p.on[0].SetFault(func(call memchain.Call) error {
+		if call.Method == "Feedbacks" && broken.Load() {
+			return &chains.Error{Kind: chains.Unreachable, Err: errors.New("no answer")}
+		}
+		return nil
+	})
+	// work is a worker's turn at the history, which ends before the look at its group does.
+	work := func() (next time.Duration) {
+		t.Helper()
+		for _, ref := range p.refs {
+			p.roster.looked(ref, now.Add(recheck))
+			p.roster.call(ref)
+		}
+		h, ok := p.filler.take(ctx)
+		if !ok {
+			t.Fatal("no history is queued")
+		}
+		p.filler.carry(ctx, h)
+		for _, ref := range p.refs {
+			p.roster.looked(ref, now.Add(recheck))
+		}
+		return p.roster.known[h.member].due.Sub(now)
+	}
+	for _, want := range []time.Duration{10 * time.Second, 20 * time.Second, 40 * time.Second} {
+		if next := work(); next != want {
+			t.Errorf("it is looked at again after %s, want %s", next, want)
+		}
+		now = now.Add(want)
+		p.look(ctx)
+	}
+	for range 10 {
+		if next := work(); next > recheck {
+			t.Fatalf("it is looked at again after %s", next)
+		}
+		p.look(ctx)
+	}
+	broken.Store(false)
+	work()
+	if row, _, err := p.rows.group(ctx, id); err != nil || !row.Filled || len(p.filler.failed) != 0 {
+		t.Errorf("planned: %v, %v, %d remembered", row.Filled, err, len(p.filler.failed))
+	}
 }
 
 // Whoever looks at registrations waits for no history: those who plan histories do nothing else.

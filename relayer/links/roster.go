@@ -27,6 +27,7 @@ type followed struct {
 	due   time.Time // when to look again; zero: when something happens
 	busy  bool      // queued or being looked at
 	again bool      // something happened while it was busy
+	soon  time.Time // when to look again at the latest once it is not busy; zero: nobody minds
 	turn  uint8     // the last one in which it had a row
 }
 
@@ -147,6 +148,8 @@ func (r *roster) looked(ref caip.AgentRef, next time.Time) {
 	}
 	if f.again {
 		next = r.Clock()
+	} else if !f.soon.IsZero() && f.soon.Before(next) {
+		next = f.soon
 	}
 	*f = followed{group: f.group, due: r.stepped(next), turn: f.turn}
 }
@@ -175,6 +178,19 @@ func (r *roster) schedule(ref caip.AgentRef, group caip.Hash, due time.Time) {
 	}
 	if f.group = group; !f.busy && (f.due.IsZero() || due.Before(f.due) || !r.mine(ref, f)) {
 		f.due = r.stepped(due)
+	}
+}
+
+// remind has a registration looked at by a time, also where it is being looked at now.
+func (r *roster) remind(ref caip.AgentRef, due time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch f := r.known[ref]; {
+	case f == nil:
+	case f.busy:
+		f.soon = due
+	case f.due.IsZero() || due.Before(f.due):
+		f.due = due
 	}
 }
 

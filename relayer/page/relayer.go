@@ -16,6 +16,7 @@ import (
 // Relayer is how a relayer is doing, and what is not done. Lists hold at most Listed rows.
 type Relayer struct {
 	OK, Ready         bool
+	Version           string // of the program
 	Problems, Notices []string
 	Relayers          []string // the others that share the work
 	Chains            []watch.Status

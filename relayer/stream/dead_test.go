@@ -265,7 +265,8 @@ func TestSettle_lets_long_waits_leave_the_stream(t *testing.T) {
 		t.Errorf("try %d, since %s", Tries(m), s.failing(m))
 	}
 	s.Clock = func() time.Time { return waits[0].Since.Add(Patience + time.Second) }
-	for kind, outcome := range map[string]error{"money": &chains.Error{Kind: chains.Funds}, "another": &chains.Error{Kind: chains.NotFinal, Err: ErrBehind}} {
+	for kind, outcome := range map[string]error{"money": &chains.Error{Kind: chains.Funds}, "another": &chains.Error{Kind: chains.NotFinal, Err: ErrBehind},
+		"its turn": &chains.Error{Kind: chains.NotFinal, Err: ErrQueued}} {
 		if fate := s.Fate(m, outcome, confirmed); fate != FateLater {
 			t.Errorf("what waits for %s: %s", kind, fate)
 		}
@@ -293,7 +294,19 @@ func TestSettle_waits_until_the_time_that_is_named(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(waits) != 1 || waits[0].Due.Sub(tomorrow).Abs() > time.Minute {
-		t.Errorf("%+v", waits)
+		t.Fatalf("%+v", waits)
+	}
+	// It has not failed, so that there is no time since when it does: neither told nor counted.
+	row, err := json.Marshal(waits[0])
+	if err != nil || !waits[0].Since.IsZero() || strings.Contains(string(row), "since") {
+		t.Errorf("%s, %v", row, err)
+	}
+	if err := b.PublishWaiting(t.Context(), waits[0], "id"); err != nil {
+		t.Fatal(err)
+	}
+	why := &chains.Error{Kind: chains.NotFinal, Err: errors.New("not yet")}
+	if m := only(t, b); s.Fate(m, why, confirmed) != FateLater || time.Since(s.failing(m)) > time.Minute {
+		t.Errorf("its first failure counts since %s", s.failing(m))
 	}
 }
 

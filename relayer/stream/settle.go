@@ -183,6 +183,10 @@ var ErrBehind = errors.New("it is not there yet")
 // for funds, until the operator gives it the role, or allows the origin.
 var ErrRole = errors.New("the relayer's account may not do it yet")
 
+// ErrQueued is wrapped by the errors of what waits for work that is queued with the relayers
+// themselves: it comes to its turn, however long that takes.
+var ErrQueued = errors.New("its turn comes")
+
 // FateOf decides by the kind of an error what becomes of the message that caused it: the one place
 // where this is decided. Attempts counts this try. Only a contradiction drops. Absence (not-found)
 // proves nothing: it comes again until Patience is over, and is a dead letter then, like whatever

@@ -22,7 +22,7 @@ type Waiting struct {
 	Why     string      `json:"why"`
 	Tries   int         `json:"tries"`             // so far
 	Unknown int         `json:"unknown,omitempty"` // of these, how many failed for an unknown reason
-	Since   time.Time   `json:"since"`             // when it first failed
+	Since   time.Time   `json:"since,omitzero"`    // when it first failed in a way that counts against Patience
 	Due     time.Time   `json:"due"`
 }
 
@@ -44,12 +44,13 @@ const Patience = 3 * 24 * time.Hour
 // behindAgain is how seldom what waits for another action is looked at in the end.
 const behindAgain = time.Hour
 
-// exhausts reports whether a failure counts against Patience. What waits for money, a role or
-// another action does not: it goes on once somebody pays or grants it, the next day begins, or the
-// other is done.
+// exhausts reports whether a failure counts against Patience. What waits for money, a role, another
+// action or the relayers' own queue does not: it goes on once somebody pays or grants it, the next
+// day begins, or the other is done.
 func exhausts(outcome error) bool {
 	var until *Later
-	return !errors.As(outcome, &until) && !errors.Is(outcome, ErrBehind) && !errors.Is(outcome, ErrRole) && chains.KindOf(outcome) != chains.Funds
+	return !errors.As(outcome, &until) && !errors.Is(outcome, ErrBehind) && !errors.Is(outcome, ErrRole) &&
+		!errors.Is(outcome, ErrQueued) && chains.KindOf(outcome) != chains.Funds
 }
 
 // Later is the reason of something that cannot go on before a time. It is transient unless the
@@ -115,7 +116,7 @@ func deliveries(m jetstream.Msg) int {
 // failing is when a message first failed: now, unless it has waited for that before. How long it
 // was on the stream does not count, since nobody may have been there.
 func (s Settler) failing(m jetstream.Msg) time.Time {
-	if t, err := time.Parse(time.RFC3339Nano, m.Headers().Get(headerSince)); err == nil {
+	if t, err := time.Parse(time.RFC3339Nano, m.Headers().Get(headerSince)); err == nil && !t.IsZero() {
 		return t
 	}
 	return s.Clock()
@@ -134,12 +135,12 @@ func (s Settler) later(ctx context.Context, m jetstream.Msg, outcome error) erro
 	}
 	s.Log.Debug("later", "stage", s.Stage, "subject", m.Subject(), "again", wait, "error", outcome)
 	if s.Defer != nil && (deliveries(m) >= shortTries || tries > shortTries || until != nil || Counts(outcome)) {
-		since, due := s.failing(m), s.Clock().Add(wait)
-		if !exhausts(outcome) {
-			since = due
+		w := Waiting{Stage: s.Stage, Subject: m.Subject(), Payload: m.Data(), Kind: chains.KindOf(outcome), Why: Brief(outcome.Error()), Tries: tries, Unknown: Failures(m, outcome),
+			Due: s.Clock().Add(wait).UTC()}
+		if exhausts(outcome) {
+			w.Since = s.failing(m).UTC()
 		}
-		err := s.Defer(ctx, Waiting{Stage: s.Stage, Subject: m.Subject(), Payload: m.Data(), Kind: chains.KindOf(outcome), Why: Brief(outcome.Error()), Tries: tries, Unknown: Failures(m, outcome),
-			Since: since.UTC(), Due: due.UTC()})
+		err := s.Defer(ctx, w)
 		if err == nil {
 			return transient("acknowledge", m.DoubleAck(ctx))
 		}

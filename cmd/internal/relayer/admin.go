@@ -222,6 +222,9 @@ func newStatus(o *options) *cobra.Command {
 			}
 			rows.Add(c.Name, c.Checkpoint.Position.Height, c.Head.Height, now)
 		}
+		if health.Version != "" {
+			rows.Add("version", health.Version)
+		}
 		for _, relayer := range health.Relayers {
 			rows.Add("relayer", relayer)
 		}

@@ -160,7 +160,7 @@ func diagnose(ctx context.Context, cfg config.Config, now func() time.Time) diag
 	d.Checks = append(d.Checks, health.Clocks(clocks, d.Checks))
 	d.OK = d.code() == exit.OK
 	for i, l := range d.Checks {
-		if l.Check == health.Grant && strings.HasPrefix(l.Remedy, "bridge8004 ") {
+		if strings.HasPrefix(l.Remedy, "bridge8004 ") {
 			d.Checks[i].Remedy += " --config " + shell.Quote(cfg.Path)
 		}
 	}
