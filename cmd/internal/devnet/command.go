@@ -25,7 +25,7 @@ import (
 func Main() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	return shell.Execute(ctx, newRoot(), os.Stderr)
+	return shell.Execute(ctx, newRoot(), os.Args[1:], os.Stderr)
 }
 
 func newRoot() *cobra.Command {
