@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
+	"github.com/bridge8004/bridge8004/chains"
 )
 
 // answerTime bounds how long an answer is worked on.
@@ -56,7 +56,10 @@ func known(mux *http.ServeMux) http.Handler {
 			w.Header().Set("Allow", allowed)
 			refuse(w, held.status, "this path takes "+allowed)
 		case held.status == http.StatusNotFound:
-			answer(w, huma.ErrorModel{Title: "There is no such path: /openapi.json lists what there is", Status: held.status})
+			p := newProblem(held.status, "")
+			p.Title = "There is no such path: /openapi.json lists what there is"
+			p.Failure = chains.Failure{Kind: chains.Unsupported, Message: p.Title}
+			answer(w, p)
 		default: // where else it is
 			mux.ServeHTTP(w, r)
 		}
@@ -85,15 +88,4 @@ func (s Answers) health(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // the reader has gone: nobody to tell
-}
-
-// refuse answers with a problem document (RFC 9457), as huma does.
-func refuse(w http.ResponseWriter, status int, why string) {
-	answer(w, huma.ErrorModel{Title: http.StatusText(status), Status: status, Detail: why})
-}
-
-func answer(w http.ResponseWriter, problem huma.ErrorModel) {
-	w.Header().Set("Content-Type", "application/problem+json")
-	w.WriteHeader(problem.Status)
-	_ = json.NewEncoder(w).Encode(problem) // the reader has gone: nobody to tell
 }

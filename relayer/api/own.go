@@ -3,7 +3,6 @@ package api
 import (
 	"cmp"
 	"context"
-	"errors"
 	"net/http"
 	"net/netip"
 	"regexp"
@@ -35,7 +34,7 @@ func ListOf[T any](read func(ctx context.Context) (list []T, more bool, err erro
 			defer cancel()
 			body, more, err := read(ctx)
 			if err != nil {
-				return nil, huma.Error503ServiceUnavailable(err.Error())
+				return nil, problemOf(http.StatusServiceUnavailable, err)
 			}
 			out := &answer{Body: body}
 			if more {
@@ -94,11 +93,11 @@ func own(o huma.API, s Answers) (paths []string) {
 			e, err := s.Item(ctx, in.Ref)
 			switch {
 			case chains.KindOf(err) == chains.Invalid, chains.KindOf(err) == chains.TooMuch:
-				return nil, huma.Error400BadRequest(err.Error())
+				return nil, problemOf(http.StatusBadRequest, err)
 			case chains.KindOf(err) == chains.NotFound:
-				return nil, huma.Error404NotFound(err.Error())
+				return nil, problemOf(http.StatusNotFound, err)
 			case err != nil:
-				return nil, huma.Error503ServiceUnavailable(err.Error())
+				return nil, problemOf(http.StatusServiceUnavailable, err)
 			}
 			return &found[explain.Explanation]{e}, nil
 		})
@@ -159,13 +158,16 @@ func verifying(o huma.API, verify Verify, token []map[string][]string) {
 		}
 		defer slots.give(in.address)
 		report, exit, err := verify(ctx, in.PaymentQuery, in.RawBody)
-		var usage interface{ Usage() bool }
 		kind := chains.KindOf(err)
 		switch {
-		case errors.As(err, &usage), kind == chains.Invalid, kind == chains.TooMuch:
-			return nil, huma.Error400BadRequest(flagName.ReplaceAllStringFunc(err.Error(), parameter))
+		case chains.Misused(err), kind == chains.Invalid, kind == chains.TooMuch:
+			p := problemOf(http.StatusBadRequest, err)
+			for _, text := range []*string{&p.Detail, &p.Failure.Message, &p.Failure.Remedy} {
+				*text = flagName.ReplaceAllStringFunc(*text, parameter)
+			}
+			return nil, p
 		case err != nil:
-			return nil, huma.Error503ServiceUnavailable(err.Error())
+			return nil, problemOf(http.StatusServiceUnavailable, err)
 		}
 		return &verdict{statusOf(exit), report}, nil
 	})

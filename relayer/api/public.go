@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -56,7 +55,7 @@ func questions(mux *http.ServeMux, s Answers) {
 	// What the door refuses, whatever is asked.
 	config.OnAddOperation = append(config.OnAddOperation, func(_ *huma.OpenAPI, op *huma.Operation) {
 		for status, text := range refusals {
-			op.Responses[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/problem+json": {Schema: &huma.Schema{Ref: "#/components/schemas/ErrorModel"}}}}
+			op.Responses[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/problem+json": {Schema: &huma.Schema{Ref: "#/components/schemas/Problem"}}}}
 		}
 	})
 	inner := http.NewServeMux()
@@ -169,33 +168,6 @@ func named[Ref, Out any](ctx context.Context, text string, parse func(string) (R
 		return none, &chains.Error{Kind: chains.Invalid, Op: "ref", Err: err}
 	}
 	return read(ctx, ref)
-}
-
-// Trouble is what is told of an error, and the status of the answer. What the database or the bus
-// says is for the log alone.
-func Trouble(err error) (status int, text string) {
-	status, text = http.StatusServiceUnavailable, "this relayer cannot answer now: ask again"
-	e := new(chains.Error)
-	if !errors.As(err, &e) {
-		return status, text
-	}
-	switch e.Kind {
-	case chains.Invalid, chains.TooMuch:
-		status = http.StatusBadRequest
-	case chains.NotFound:
-		status = http.StatusNotFound
-	default:
-		return status, text
-	}
-	if text = e.Op + ": " + e.Err.Error(); e.Remedy != "" {
-		text += " (" + e.Remedy + ")"
-	}
-	return status, text
-}
-
-func problem(err error) error {
-	status, text := Trouble(err)
-	return huma.NewError(status, text)
 }
 
 // unchanged gives answers an ETag, and says of one that the asker has already that it is the same.

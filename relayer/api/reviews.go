@@ -80,7 +80,7 @@ func reviewing(o huma.API, reviews Reviews) {
 		defer cancel()
 		id, err := caip.ParseHash(q.ID)
 		if err != nil {
-			return nil, huma.Error400BadRequest(err.Error())
+			return nil, problemOf(http.StatusBadRequest, err)
 		}
 		answer, err := reviews.Status(ctx, id)
 		if err != nil {
@@ -140,9 +140,9 @@ func unsubmitted(err error) error {
 	if errors.As(err, &e) {
 		switch e.Kind {
 		case chains.Invalid, chains.Unsupported, chains.TooMuch:
-			return huma.Error400BadRequest(e.Error())
+			return problemOf(http.StatusBadRequest, e)
 		case chains.NotFound:
-			return huma.Error404NotFound(e.Error())
+			return problemOf(http.StatusNotFound, e)
 		}
 	}
 	return huma.Error503ServiceUnavailable("this relayer cannot tell now: ask again")
