@@ -19,6 +19,7 @@ type Answers struct {
 	Key     []byte                     // proves answers to /healthz; nil: nothing does
 	Metrics http.Handler               // GET /metrics
 	Lists   map[string]List            // GET /v1/<name>
+	Refs    Refs                       // reads the references of questions; nil: those in full
 	Item    Item                       // GET /v1/items/{ref}; nil: nothing is told of items
 	Verify  Verify                     // POST /v1/verify/payment; nil: nothing is verified for others
 	Reviews Reviews                    // /feedback; nil: none are taken
@@ -30,6 +31,9 @@ type Answers struct {
 // Handler returns the routes. /healthz and the index are for everybody who comes in at the door,
 // the rest for who has its token.
 func Handler(s Answers) http.Handler {
+	if s.Refs == nil {
+		s.Refs = inFull{}
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", s.health)
 	mux.Handle("GET /metrics", s.Door.own(s.Metrics))

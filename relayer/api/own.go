@@ -81,16 +81,20 @@ func own(o huma.API, s Answers) (paths []string) {
 		paths = append(paths, "GET "+op.Path)
 	}
 	if s.Item != nil {
-		type item struct {
+		type question struct {
 			Ref string `path:"ref" maxLength:"400" doc:"reference of a review or a registration, its slashes as %2F, or where there is an index the source id of a review"`
 		}
 		op := huma.Operation{OperationID: "item", Method: http.MethodGet, Path: "/v1/items/{ref}", Summary: "What became of a review or a registration, step by step", Security: token,
 			Description: "What bridge8004-relayer explain prints. It asks the chains.",
 			Errors:      []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusNotFound, http.StatusServiceUnavailable}}
-		huma.Register(o, op, func(ctx context.Context, in *item) (*found[explain.Explanation], error) {
+		huma.Register(o, op, func(ctx context.Context, in *question) (*found[explain.Explanation], error) {
 			ctx, cancel := context.WithTimeout(ctx, answerTime)
 			defer cancel()
-			e, err := s.Item(ctx, in.Ref)
+			ref, err := item(s.Refs, in.Ref)
+			var e explain.Explanation
+			if err == nil {
+				e, err = s.Item(ctx, ref)
+			}
 			switch {
 			case chains.KindOf(err) == chains.Invalid, chains.KindOf(err) == chains.TooMuch:
 				return nil, problemOf(http.StatusBadRequest, err)
