@@ -34,6 +34,8 @@ func newRoot() *cobra.Command {
 		Short:         "Local networks to try bridge8004 on",
 		SilenceErrors: true,
 		SilenceUsage:  true,
+
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
 	root.AddCommand(newUp(), newDemo(), newPin())
 	return root

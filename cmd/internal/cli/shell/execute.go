@@ -20,6 +20,11 @@ import (
 func Execute(ctx context.Context, root *cobra.Command, args []string, errs io.Writer) int {
 	strict(root)
 	root.SetArgs(append([]string{}, args...)) // cobra takes none for those of the process
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+		if err := WriteHelp(root.OutOrStdout(), cmd); err != nil {
+			cmd.PrintErrln(err)
+		}
+	})
 	root.Version = build.Read().String()
 	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
 	root.Flags().Bool("version", false, "print the version")
@@ -47,7 +52,7 @@ func strict(cmd *cobra.Command) {
 		}
 	}
 	if cmd.HasSubCommands() && cmd.RunE == nil {
-		cmd.Args = cobra.ArbitraryArgs
+		cmd.Args, cmd.Annotations = cobra.ArbitraryArgs, map[string]string{isGroup: ""}
 		cmd.RunE = func(c *cobra.Command, given []string) error {
 			if len(given) == 0 {
 				return exit.Usagef("say what to do: %s", verbs(c))
