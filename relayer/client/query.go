@@ -152,5 +152,9 @@ func Time(text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	return time.Parse(time.RFC3339, text)
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return t, fmt.Errorf("%.40q: want a time as RFC 3339 has it, such as 2026-01-31T00:00:00Z", text)
+	}
+	return t, nil
 }
