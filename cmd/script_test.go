@@ -20,6 +20,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
+	"github.com/bridge8004/bridge8004/cmd/internal/mcp"
 	"github.com/bridge8004/bridge8004/cmd/internal/relayer"
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/publish/nodetest"
@@ -30,6 +31,7 @@ func TestMain(m *testing.M) {
 		"bridge8004":         func() { os.Exit(cli.Main()) },
 		"bridge8004-relayer": func() { os.Exit(relayer.Main()) },
 		"bridge8004-devnet":  func() { os.Exit(devnet.Main()) },
+		"bridge8004-mcp":     func() { os.Exit(mcp.Main()) },
 	})
 }
 

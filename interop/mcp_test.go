@@ -135,7 +135,7 @@ func testMCP(t *testing.T, d *devnet) {
 		mcpCall{As: "the answer to another question", Tool: "verify_response", Ask: other, exit: 3},
 		mcpCall{As: "a registration", Tool: "verify_registration", Ask: map[string]any{"agent": s.agent}, check: verdict("verified", 0, "file-lists-registration", "pass")},
 		mcpCall{As: "a file that lists nothing", Tool: "verify_registration", Ask: map[string]any{"document": `{"name":"x"}`}, exit: 4},
-		mcpCall{As: "a path", Tool: "verify_registration", Ask: map[string]any{"uri": d.key("owner")}, failed: true, holds: "name one of"},
+		mcpCall{As: "a path", Tool: "verify_registration", Ask: map[string]any{"uri": d.key("owner")}, exit: 2, failed: true, holds: "name one of"},
 		mcpCall{As: "a registration's owner", Tool: "agent", Ask: map[string]any{"agent": s.agent}, check: func(a mcpDocument) bool {
 			return a.Ref == s.agent.String() && a.Owner == d.account("owner")
 		}},

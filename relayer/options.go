@@ -31,6 +31,8 @@ type Options struct {
 	Token   string // what is not for everybody wants it on the HTTP interface; empty: nothing does
 	// Verify verifies payments where the configuration wants that (api.verify); nil: nothing does.
 	Verify api.Verify
+	// Refs reads the references of who asks over HTTP; nil: those that are named in full.
+	Refs api.Refs
 	// Reviews is what reviews are verified from that are taken for their authors (aggregator), and
 	// Keep puts the file of one where its CID leads to. Required where the configuration takes any.
 	Reviews feedback.Deps

@@ -148,6 +148,7 @@ func (s *Service) API() http.Handler {
 		Reviews: reviews,
 		Pages:   page.Pages{Index: s.indexed(), Relayer: s.overview, Item: s.explained, Operator: door.Operator}.Handler(),
 		Item:    s.explained,
+		Refs:    s.o.Refs,
 		Verify:  verify,
 		Key:     key,
 		Index:   s.indexed(),

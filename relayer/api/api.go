@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
+	"github.com/bridge8004/bridge8004/chains"
 )
 
 // answerTime bounds how long an answer is worked on.
@@ -19,6 +19,7 @@ type Answers struct {
 	Key     []byte                     // proves answers to /healthz; nil: nothing does
 	Metrics http.Handler               // GET /metrics
 	Lists   map[string]List            // GET /v1/<name>
+	Refs    Refs                       // reads the references of questions; nil: those in full
 	Item    Item                       // GET /v1/items/{ref}; nil: nothing is told of items
 	Verify  Verify                     // POST /v1/verify/payment; nil: nothing is verified for others
 	Reviews Reviews                    // /feedback; nil: none are taken
@@ -30,6 +31,9 @@ type Answers struct {
 // Handler returns the routes. /healthz and the index are for everybody who comes in at the door,
 // the rest for who has its token.
 func Handler(s Answers) http.Handler {
+	if s.Refs == nil {
+		s.Refs = inFull{}
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", s.health)
 	mux.Handle("GET /metrics", s.Door.own(s.Metrics))
@@ -56,7 +60,10 @@ func known(mux *http.ServeMux) http.Handler {
 			w.Header().Set("Allow", allowed)
 			refuse(w, held.status, "this path takes "+allowed)
 		case held.status == http.StatusNotFound:
-			answer(w, huma.ErrorModel{Title: "There is no such path: /openapi.json lists what there is", Status: held.status})
+			p := newProblem(held.status, "")
+			p.Title = "There is no such path: /openapi.json lists what there is"
+			p.Failure = chains.Failure{Kind: chains.Unsupported, Message: p.Title}
+			answer(w, p)
 		default: // where else it is
 			mux.ServeHTTP(w, r)
 		}
@@ -85,15 +92,4 @@ func (s Answers) health(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // the reader has gone: nobody to tell
-}
-
-// refuse answers with a problem document (RFC 9457), as huma does.
-func refuse(w http.ResponseWriter, status int, why string) {
-	answer(w, huma.ErrorModel{Title: http.StatusText(status), Status: status, Detail: why})
-}
-
-func answer(w http.ResponseWriter, problem huma.ErrorModel) {
-	w.Header().Set("Content-Type", "application/problem+json")
-	w.WriteHeader(problem.Status)
-	_ = json.NewEncoder(w).Encode(problem) // the reader has gone: nobody to tell
 }

@@ -3,7 +3,6 @@ package api
 import (
 	"cmp"
 	"context"
-	"errors"
 	"net/http"
 	"net/netip"
 	"reflect"
@@ -36,7 +35,7 @@ func ListOf[T any](read func(ctx context.Context) (list []T, more bool, err erro
 			defer cancel()
 			body, more, err := read(ctx)
 			if err != nil {
-				return nil, huma.Error503ServiceUnavailable(err.Error())
+				return nil, problemOf(http.StatusServiceUnavailable, err)
 			}
 			out := &answer{Body: body}
 			if more {
@@ -107,23 +106,27 @@ func own(o huma.API, s Answers) (paths []string) {
 		paths = append(paths, "GET "+op.Path)
 	}
 	if s.Item != nil {
-		type item struct {
+		type question struct {
 			Ref string `path:"ref" maxLength:"400" doc:"reference of a review or a registration, its slashes as %2F, or where there is an index the source id of a review"`
 		}
 		op := huma.Operation{OperationID: "item", Method: http.MethodGet, Path: "/v1/items/{ref}", Summary: "What became of a review or a registration, step by step", Security: token,
 			Description: "What bridge8004-relayer explain prints. It asks the chains.",
 			Errors:      []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusNotFound, http.StatusServiceUnavailable}}
-		huma.Register(o, op, func(ctx context.Context, in *item) (*found[explain.Explanation], error) {
+		huma.Register(o, op, func(ctx context.Context, in *question) (*found[explain.Explanation], error) {
 			ctx, cancel := context.WithTimeout(ctx, answerTime)
 			defer cancel()
-			e, err := s.Item(ctx, in.Ref)
+			ref, err := item(s.Refs, in.Ref)
+			var e explain.Explanation
+			if err == nil {
+				e, err = s.Item(ctx, ref)
+			}
 			switch {
 			case chains.KindOf(err) == chains.Invalid, chains.KindOf(err) == chains.TooMuch:
-				return nil, huma.Error400BadRequest(err.Error())
+				return nil, problemOf(http.StatusBadRequest, err)
 			case chains.KindOf(err) == chains.NotFound:
-				return nil, huma.Error404NotFound(err.Error())
+				return nil, problemOf(http.StatusNotFound, err)
 			case err != nil:
-				return nil, huma.Error503ServiceUnavailable(err.Error())
+				return nil, problemOf(http.StatusServiceUnavailable, err)
 			}
 			return &found[explain.Explanation]{e}, nil
 		})
@@ -184,13 +187,16 @@ func verifying(o huma.API, verify Verify, token []map[string][]string) {
 		}
 		defer slots.give(in.address)
 		report, exit, err := verify(ctx, in.PaymentQuery, in.RawBody)
-		var usage interface{ Usage() bool }
 		kind := chains.KindOf(err)
 		switch {
-		case errors.As(err, &usage), kind == chains.Invalid, kind == chains.TooMuch:
-			return nil, huma.Error400BadRequest(flagName.ReplaceAllStringFunc(err.Error(), parameter))
+		case chains.Misused(err), kind == chains.Invalid, kind == chains.TooMuch:
+			p := problemOf(http.StatusBadRequest, err)
+			for _, text := range []*string{&p.Detail, &p.Failure.Message, &p.Failure.Remedy} {
+				*text = flagName.ReplaceAllStringFunc(*text, parameter)
+			}
+			return nil, p
 		case err != nil:
-			return nil, huma.Error503ServiceUnavailable(err.Error())
+			return nil, problemOf(http.StatusServiceUnavailable, err)
 		}
 		return &verdict{statusOf(exit), report}, nil
 	})

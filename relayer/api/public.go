@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -16,7 +15,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
@@ -47,7 +45,7 @@ func questions(mux *http.ServeMux, s Answers) {
 		OpenAPI: &huma.OpenAPI{
 			OpenAPI: "3.1.0",
 			Info: &huma.Info{Title: "bridge8004", Version: "1",
-				Description: "Agents of ERC-8004 and SATI registries and their reviews, as a relayer's index holds them. It says what it read from the chains; before money moves, ask the chains (bridge8004 verify payment)."},
+				Description: "Agents of ERC-8004 and SATI registries and their reviews, as a relayer's index holds them. It says what it read from the chains; before money moves, ask the chains (bridge8004 verify payment). A registration is named in full (eip155:8453:0x…/42), or short where its chain is configured here: base/42, base:42, eip155:8453/42 or 8453:42; a review likewise (base/42/0x…/1). Answers name all in full."},
 			Components: &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer),
 				SecuritySchemes: map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer", Description: "the secret of api.token, where there is one"}}},
 		},
@@ -56,7 +54,7 @@ func questions(mux *http.ServeMux, s Answers) {
 	// What the door refuses, whatever is asked.
 	config.OnAddOperation = append(config.OnAddOperation, func(_ *huma.OpenAPI, op *huma.Operation) {
 		for status, text := range refusals {
-			op.Responses[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/problem+json": {Schema: &huma.Schema{Ref: "#/components/schemas/ErrorModel"}}}}
+			op.Responses[strconv.Itoa(status)] = &huma.Response{Description: text, Content: map[string]*huma.MediaType{"application/problem+json": {Schema: &huma.Schema{Ref: "#/components/schemas/Problem"}}}}
 		}
 	})
 	inner := http.NewServeMux()
@@ -67,12 +65,12 @@ func questions(mux *http.ServeMux, s Answers) {
 		mux.Handle(pattern, s.Door.own(unchanged(answers)))
 	}
 	if s.Index != nil {
-		public(api, s.Index)
+		public(api, s.Refs, s.Index)
 		following(api, s.Index)
 		mux.Handle("GET "+eventsPath, answers)
 	}
 	if s.Reviews != nil {
-		reviewing(api, s.Reviews)
+		reviewing(api, s.Refs, s.Reviews)
 		mux.Handle("POST /feedback", answers)
 		mux.Handle("POST /feedback/take-back", answers)
 	}
@@ -82,16 +80,21 @@ func questions(mux *http.ServeMux, s Answers) {
 }
 
 // public adds the questions that the index answers.
-func public(api huma.API, index func() (Index, error)) {
+func public(api huma.API, refs Refs, index func() (Index, error)) {
 	type search struct{ client.Search }
 	ask(api, index, "search", "/v1/search", "Search agents", "Agents, with the score that the search asks for. The next page begins behind next.",
-		func(ctx context.Context, x Index, in *search) (client.Hits, error) { return x.Search(ctx, in.Search) })
+		func(ctx context.Context, x Index, in *search) (out client.Hits, err error) {
+			if in.Agents, err = agents(refs, in.Agents...); err != nil {
+				return out, err
+			}
+			return x.Search(ctx, in.Search)
+		})
 	type agent struct {
-		Ref string `path:"ref" maxLength:"300" doc:"canonical reference, such as eip155:8453:0x…/42, its slash as %2F"`
+		Ref string `path:"ref" maxLength:"300" doc:"reference of the registration, such as 8453:42 or eip155:8453:0x…/42, its slash as %2F"`
 	}
 	ask(api, index, "agent", "/v1/agents/{ref}", "One registration", "",
 		func(ctx context.Context, x Index, in *agent) (client.Agent, error) {
-			return named(ctx, in.Ref, caip.ParseAgentRef, x.Agent)
+			return named(ctx, in.Ref, refs.AgentRef, x.Agent)
 		})
 	type group struct {
 		ID string `path:"id" maxLength:"66" doc:"0x and 64 hex digits"`
@@ -102,19 +105,27 @@ func public(api huma.API, index func() (Index, error)) {
 		})
 	type reviews struct{ client.ReviewQuery }
 	ask(api, index, "reviews", "/v1/feedback", "Reviews, newest first", "Each once, at its origin, with its mirrors. The next page begins behind next.",
-		func(ctx context.Context, x Index, in *reviews) (client.Reviews, error) {
+		func(ctx context.Context, x Index, in *reviews) (out client.Reviews, err error) {
+			if in.Agents, err = agents(refs, in.Agents...); err != nil {
+				return out, err
+			}
 			return x.Reviews(ctx, in.ReviewQuery)
 		})
 	type review struct {
-		Ref string `path:"ref" maxLength:"400" doc:"canonical reference of the feedback, its slashes as %2F"`
+		Ref string `path:"ref" maxLength:"400" doc:"reference of the feedback, its slashes as %2F"`
 	}
 	ask(api, index, "review", "/v1/feedback/{ref}", "One review", "",
 		func(ctx context.Context, x Index, in *review) (client.Review, error) {
-			return named(ctx, in.Ref, caip.ParseFeedbackRef, x.Review)
+			return named(ctx, in.Ref, refs.FeedbackRef, x.Review)
 		})
 	type summary struct{ client.SummaryQuery }
 	ask(api, index, "summary", "/v1/summary", "Average of reviews", "As ERC-8004 getSummary computes it, over all registrations of the agent, each review once. Without reviewers everybody counts: reviews are free to forge.",
-		func(ctx context.Context, x Index, in *summary) (client.Summary, error) {
+		func(ctx context.Context, x Index, in *summary) (out client.Summary, err error) {
+			full, err := agents(refs, in.Agent)
+			if err != nil {
+				return out, err
+			}
+			in.Agent = full[0]
 			return x.Summary(ctx, in.SummaryQuery)
 		})
 	ask(api, index, "index", "/v1/index", "How far the registries were read", "",
@@ -167,36 +178,9 @@ func ask[In, Out any](api huma.API, index func() (Index, error), id, path, title
 func named[Ref, Out any](ctx context.Context, text string, parse func(string) (Ref, error), read func(context.Context, Ref) (Out, error)) (none Out, err error) {
 	ref, err := parse(text)
 	if err != nil {
-		return none, &chains.Error{Kind: chains.Invalid, Op: "ref", Err: err}
+		return none, malformed("ref", err)
 	}
 	return read(ctx, ref)
-}
-
-// Trouble is what is told of an error, and the status of the answer. What the database or the bus
-// says is for the log alone.
-func Trouble(err error) (status int, text string) {
-	status, text = http.StatusServiceUnavailable, "this relayer cannot answer now: ask again"
-	e := new(chains.Error)
-	if !errors.As(err, &e) {
-		return status, text
-	}
-	switch e.Kind {
-	case chains.Invalid, chains.TooMuch:
-		status = http.StatusBadRequest
-	case chains.NotFound:
-		status = http.StatusNotFound
-	default:
-		return status, text
-	}
-	if text = e.Op + ": " + e.Err.Error(); e.Remedy != "" {
-		text += " (" + e.Remedy + ")"
-	}
-	return status, text
-}
-
-func problem(err error) error {
-	status, text := Trouble(err)
-	return huma.NewError(status, text)
 }
 
 // unchanged gives answers an ETag, and says of one that the asker has already that it is the same.

@@ -111,6 +111,27 @@ func (reviews) Status(_ context.Context, id caip.Hash) (aggregator.Status, error
 	return aggregator.Status{ID: id, State: aggregator.Final, Transaction: "0x1"}, nil
 }
 
+// names are the chains whose names references may begin with.
+type names []chains.Info
+
+func (n names) long(text string, part func(chains.Info) caip.AccountID) string {
+	name, rest, _ := strings.Cut(text, "/")
+	for _, i := range n {
+		if i.Name == name {
+			return part(i).String() + "/" + rest
+		}
+	}
+	return text
+}
+
+func (n names) AgentRef(text string) (caip.AgentRef, error) {
+	return caip.ParseAgentRef(n.long(text, func(i chains.Info) caip.AccountID { return i.Registry }))
+}
+
+func (n names) FeedbackRef(text string) (caip.FeedbackRef, error) {
+	return caip.ParseFeedbackRef(n.long(text, func(i chains.Info) caip.AccountID { return i.Reputation }))
+}
+
 func newSite(t testing.TB, door api.Door) *site {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -148,6 +169,7 @@ func newSite(t testing.TB, door api.Door) *site {
 		Health: func() (bool, any) { return true, map[string]any{"ok": true, "version": "1"} }, Metrics: http.HandlerFunc(metrics), Door: door,
 		Lists: map[string]api.List{"links": api.ListOf(func(context.Context) ([]string, bool, error) { return []string{}, false, nil })},
 		Index: func() (api.Index, error) { return store, nil },
+		Refs:  names{a.Info(), b.Info()},
 		Item: func(_ context.Context, ref string) (none explain.Explanation, err error) {
 			if _, err := caip.ParseFeedbackRef(ref); err != nil {
 				return none, &chains.Error{Kind: chains.Invalid, Op: "ref", Err: err}

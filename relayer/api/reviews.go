@@ -46,13 +46,20 @@ type submitted struct {
 }
 
 // reviewing adds the aggregator, which is for everybody.
-func reviewing(o huma.API, reviews Reviews) {
+func reviewing(o huma.API, refs Refs, reviews Reviews) {
 	op := huma.Operation{OperationID: "feedback-terms", Method: http.MethodGet, Path: "/feedback/terms", Summary: "What to sign for a review that this relayer gives in its author's name",
 		Description: "Without parameters: which chains, and the deadlines. With those of a review: what its author signs. With client alone: what he signs to take his delegation back. Compute that from your own chain and compare.",
 		Errors:      []int{http.StatusBadRequest, http.StatusTooManyRequests, http.StatusServiceUnavailable}}
 	huma.Register(o, op, func(ctx context.Context, q *struct{ aggregator.TermsQuery }) (*found[aggregator.Terms], error) {
 		ctx, cancel := context.WithTimeout(ctx, answerTime)
 		defer cancel()
+		if q.Agent != "" {
+			full, err := agents(refs, q.Agent)
+			if err != nil {
+				return nil, unsubmitted(err)
+			}
+			q.Agent = full[0]
+		}
 		terms, err := reviews.Terms(ctx, q.TermsQuery)
 		if err != nil {
 			return nil, unsubmitted(err)
@@ -80,7 +87,7 @@ func reviewing(o huma.API, reviews Reviews) {
 		defer cancel()
 		id, err := caip.ParseHash(q.ID)
 		if err != nil {
-			return nil, huma.Error400BadRequest(err.Error())
+			return nil, problemOf(http.StatusBadRequest, err)
 		}
 		answer, err := reviews.Status(ctx, id)
 		if err != nil {
@@ -140,9 +147,9 @@ func unsubmitted(err error) error {
 	if errors.As(err, &e) {
 		switch e.Kind {
 		case chains.Invalid, chains.Unsupported, chains.TooMuch:
-			return huma.Error400BadRequest(e.Error())
+			return problemOf(http.StatusBadRequest, e)
 		case chains.NotFound:
-			return huma.Error404NotFound(e.Error())
+			return problemOf(http.StatusNotFound, e)
 		}
 	}
 	return huma.Error503ServiceUnavailable("this relayer cannot tell now: ask again")

@@ -189,7 +189,7 @@ func (c *Client) open(ctx context.Context, method string, send []byte, q url.Val
 				kind = chains.TimedOut
 			}
 		}
-		return nil, fail(kind, fmt.Errorf("%s does not answer: %w", c.base, err), "start a relayer with index: and api.listen, or name another")
+		return nil, fail(kind, fmt.Errorf("%s does not answer: %w", c.base, chains.Plainly(err)), "start a relayer with index: and api.listen, or name another")
 	}
 	return response, nil
 }

@@ -16,7 +16,7 @@ import (
 // refused. The tags name the query's parameters.
 type Search struct {
 	Text     string   `query:"text" maxLength:"200" doc:"words of name or description, all of them; the last may be the beginning of one; a text without a word or a number finds nothing"`
-	Agents   []string `query:"agent,explode" maxItems:"50" doc:"only these, or agents that they are a part of: canonical references"`
+	Agents   []string `query:"agent,explode" maxItems:"50" doc:"only these, or agents that they are a part of: references"`
 	Active   bool     `query:"active" doc:"only whose file says that it is active"`
 	X402     bool     `query:"x402" doc:"only whose file says that it takes x402 payments"`
 	Services []string `query:"service,explode" maxItems:"8" doc:"only with all of these services, such as MCP, A2A, web, OASF"`
@@ -55,7 +55,7 @@ func (q Search) Check() error { return check(q) }
 // ReviewQuery asks for reviews, newest first. What is left empty is not asked for; an empty element
 // of a list is refused.
 type ReviewQuery struct {
-	Agents    []string `query:"agent,explode" maxItems:"50" doc:"only of these agents: canonical references"`
+	Agents    []string `query:"agent,explode" maxItems:"50" doc:"only of these agents: references"`
 	Alone     bool     `query:"alone" doc:"only what was given to the registrations themselves, not to those that they are linked with"`
 	Reviewers []string `query:"reviewer,explode" maxItems:"200" doc:"only by these: CAIP-10 or bare addresses"`
 	Tags      []string `query:"tag,explode" maxItems:"16" doc:"only with one of these tags, first or second"`
@@ -74,7 +74,7 @@ func (q ReviewQuery) Check() error { return check(q) }
 
 // SummaryQuery asks for a summary. An empty element of a list is refused.
 type SummaryQuery struct {
-	Agent     string   `query:"agent" required:"true" maxLength:"300" doc:"canonical reference"`
+	Agent     string   `query:"agent" required:"true" maxLength:"300" doc:"reference of the agent"`
 	Alone     bool     `query:"alone" doc:"only what was given to the registration itself"`
 	Reviewers []string `query:"reviewer,explode" maxItems:"200" doc:"whose reviews count: CAIP-10 or bare addresses; nobody: everybody's"`
 	Tags      []string `query:"tag,explode" maxItems:"16" doc:"only with one of these tags, first or second"`
@@ -152,5 +152,9 @@ func Time(text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	return time.Parse(time.RFC3339, text)
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return t, fmt.Errorf("%.40q: want a time as RFC 3339 has it, such as 2026-01-31T00:00:00Z", text)
+	}
+	return t, nil
 }

@@ -41,11 +41,10 @@ func Run(ctx context.Context, s *shell.Shell, args []string) int {
 
 func run(ctx context.Context, s *shell.Shell, args []string) int {
 	root := New(s)
-	root.SetArgs(args)
 	root.SetIn(s.In)
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
-	return shell.Execute(ctx, root, s.Err)
+	return shell.Execute(ctx, root, args, s.Err)
 }
 
 // New returns the root command with everything below it.

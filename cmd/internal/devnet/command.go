@@ -25,7 +25,7 @@ import (
 func Main() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	return shell.Execute(ctx, newRoot(), os.Stderr)
+	return shell.Execute(ctx, newRoot(), os.Args[1:], os.Stderr)
 }
 
 func newRoot() *cobra.Command {
@@ -34,6 +34,8 @@ func newRoot() *cobra.Command {
 		Short:         "Local networks to try bridge8004 on",
 		SilenceErrors: true,
 		SilenceUsage:  true,
+
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
 	root.AddCommand(newUp(), newDemo(), newPin())
 	return root

@@ -32,8 +32,7 @@ func (e *UsageError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *UsageError) Unwrap() error { return e.Err }
 
-// Usage marks errors that are the caller's mistake. Other packages mark theirs by having the same
-// method.
+// Usage marks errors that are the caller's mistake (chains.Misused).
 func (e *UsageError) Usage() bool { return true }
 
 // Usagef returns a UsageError with a formatted cause.
@@ -58,16 +57,12 @@ func (s Status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 // Code returns the exit code of an error.
 func Code(err error) int {
 	var status Status
-	var usage interface {
-		error
-		Usage() bool
-	}
 	switch {
 	case err == nil:
 		return OK
 	case errors.As(err, &status):
 		return int(status)
-	case errors.As(err, &usage) && usage.Usage():
+	case chains.Misused(err):
 		return Usage
 	}
 	switch chains.KindOf(err) {

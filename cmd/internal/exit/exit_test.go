@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -32,5 +35,29 @@ func TestCode(t *testing.T) {
 	}
 	if AsUsage(nil) != nil {
 		t.Error("no error became one")
+	}
+}
+
+// Programs find every kind of failure in the README, with what its exit code is and whether they may
+// ask again.
+func TestKinds_areDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	field, _ := reflect.TypeFor[chains.Failure]().FieldByName("Kind")
+	kinds := strings.Split(field.Tag.Get("enum"), ",")
+	for _, kind := range kinds {
+		err := error(&chains.Error{Kind: chains.Kind(kind)})
+		if kind == string(chains.Usage) {
+			err = Usagef("x")
+		}
+		retry := map[bool]string{true: "yes", false: "no"}[chains.FailureOf(err).Retry]
+		if row := fmt.Sprintf("\n| %s | %d | %s | ", kind, Code(err), retry); strings.Count(string(text), row) != 1 {
+			t.Errorf("no row %q", row)
+		}
+	}
+	if rows := strings.Count(string(text), " | yes | ") + strings.Count(string(text), " | no | "); rows != len(kinds) {
+		t.Errorf("%d rows for %d kinds", rows, len(kinds))
 	}
 }

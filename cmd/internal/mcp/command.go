@@ -24,8 +24,7 @@ func Main() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	cmd := newCommand(&sdk.StdioTransport{MaxLineLength: maxMessage}, os.Environ())
-	cmd.SetArgs(os.Args[1:])
-	return shell.Execute(ctx, cmd, os.Stderr)
+	return shell.Execute(ctx, cmd, os.Args[1:], os.Stderr)
 }
 
 // maxMessage bounds one message of the client, in bytes.

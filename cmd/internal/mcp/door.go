@@ -13,6 +13,7 @@ import (
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
@@ -31,9 +32,10 @@ type door struct {
 
 // Answer is what a tool returns.
 type Answer struct {
-	Exit   int    `json:"exit" jsonschema:"0 yes or done; 3 the evidence says no; 4 nothing to compare with; 1 could not be checked; 2 the question was wrong"`
-	Answer any    `json:"answer,omitempty" jsonschema:"the document of the command, with verdict and evidence"`
-	Error  string `json:"error,omitempty"`
+	Exit    int             `json:"exit" jsonschema:"0 yes or done; 3 the evidence says no; 4 nothing to compare with; 1 could not be checked; 2 the question was wrong"`
+	Answer  any             `json:"answer,omitempty" jsonschema:"the document of the command, with verdict and evidence"`
+	Error   string          `json:"error,omitempty" jsonschema:"what went wrong, with its remedy"`
+	Failure *chains.Failure `json:"failure,omitempty" jsonschema:"what went wrong, for programs: kind, and whether the same may work later"`
 }
 
 // line is a command line with the files that it names.
@@ -96,15 +98,33 @@ func (d *door) run(ctx context.Context, l line) (*sdk.CallToolResult, Answer, er
 			return nil, a, errors.New("the command's answer cannot be read")
 		}
 	}
-	if text := strings.TrimSpace(errs.String()); a.Answer == nil || code == exit.Usage {
-		text, _, _ = strings.Cut(strings.TrimPrefix(text, "bridge8004: "), "\nsee: ")
-		a.Error = l.told(text, dir)
+	if failed, is := shell.ReadFailed(errs.String()); is {
+		failed.Failure.Message, failed.Failure.Remedy = l.told(failed.Failure.Message, dir), l.told(failed.Failure.Remedy, dir)
+		a.fail(failed.Failure)
 	}
+	return a.result()
+}
+
+// wrong is the answer to a question that no command was run for.
+func wrong(err error) (*sdk.CallToolResult, Answer, error) {
+	a := Answer{Exit: exit.Usage}
+	a.fail(chains.FailureOf(exit.AsUsage(err)))
+	return a.result()
+}
+
+func (a *Answer) fail(f chains.Failure) {
+	if a.Failure, a.Error = &f, f.Message; f.Remedy != "" {
+		a.Error += " (" + f.Remedy + ")"
+	}
+}
+
+// result is what the client is given: the answer as text, from which exactly makes the rest.
+func (a Answer) result() (*sdk.CallToolResult, Answer, error) {
 	text, err := json.Marshal(a)
 	if err != nil {
 		return nil, a, errors.New("the command's answer cannot be written")
 	}
-	return &sdk.CallToolResult{IsError: code == exit.Usage, Content: []sdk.Content{&sdk.TextContent{Text: string(text)}}}, a, nil
+	return &sdk.CallToolResult{IsError: a.Exit == exit.Usage, Content: []sdk.Content{&sdk.TextContent{Text: string(text)}}}, a, nil
 }
 
 // flagName finds a flag in a text that was written for the command line, with what stands behind it

@@ -8,12 +8,14 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -157,7 +159,7 @@ func TestTools_answer(t *testing.T) {
 		"a reviewer that is none":    {"verify_payment", map[string]any{"payment": payment, "minCount": 1, "reviewers": []string{"nobody"}}, exit.Usage, true, `"reviewers: `},
 		"reviewers that are missing": {"verify_payment", map[string]any{"payment": payment, "minCount": 1}, exit.Usage, true, "minScore and minCount need reviewers: "},
 		"an empty payment":           {"verify_response", map[string]any{"answer": "{}", "body": "{}", "payment": "nothing"}, exit.Usage, true, `"payment: `},
-		"a reviewer that is two":     {"verify_payment", map[string]any{"payment": payment, "minCount": 1, "reviewers": []string{"a\nb"}}, 0, true, "a reviewer is an account"},
+		"a reviewer that is two":     {"verify_payment", map[string]any{"payment": payment, "minCount": 1, "reviewers": []string{"a\nb"}}, exit.Usage, true, "a reviewer is an account"},
 		"no answer":                  {"verify_response", map[string]any{"answer": "<html>", "body": "{}"}, exit.Refused, false, `"verdict":"invalid"`},
 		"a way that nobody knows":    {"verify_payment", map[string]any{"payment": several, "agent": "8453:42"}, exit.Refused, false, `"verdict":"unknown-scheme"`},
 		"the first way":              {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": 0}, exit.Unchecked, false, `"verdict":"unreachable"`},
@@ -170,7 +172,7 @@ func TestTools_answer(t *testing.T) {
 		"no check of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "require": []string{"payTo"}}, exit.Usage, true, `"require `},
 		"a check":                    {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "require": []string{"domain-proof"}}, exit.Unchecked, false, `"verdict":"unreachable"`},
 		"another way to pay":         {"verify_response", map[string]any{"answer": "{}", "body": "{}", "payment": payment, "accept": 1}, exit.Usage, true, "payment: no such way to pay: accept 1"},
-		"a file here":                {"verify_registration", map[string]any{"uri": secret}, 0, true, "name one of"},
+		"a file here":                {"verify_registration", map[string]any{"uri": secret}, exit.Usage, true, "name one of"},
 		"a file here for an agent":   {"verify_registration", map[string]any{"agent": "../secret.json"}, exit.Usage, true, `"agent: `},
 		"a file below for an agent":  {"verify_registration", map[string]any{"agent": "etc/secret"}, exit.Usage, true, `"agent: `},
 		"a file that reads as a ref": {"verify_registration", map[string]any{"agent": "etc:secret"}, exit.Usage, true, `"agent: `},
@@ -190,7 +192,11 @@ func TestTools_answer(t *testing.T) {
 			if a.Exit != c.exit || failed != c.wrong || !strings.Contains(text, c.text) || strings.Contains(text, "a secret") {
 				t.Errorf("exit %d, failed %t, want %d and %t and %q: %s", a.Exit, failed, c.exit, c.wrong, c.text, text)
 			}
-			text, _, _ = strings.Cut(text, "give --config FILE") // what who runs the server does about it
+			// Whoever is given no document is told why, and whether it may be asked again.
+			if f := a.Failure; a.Answer == nil && a.Exit != exit.OK && (f == nil || f.Message == "" || (f.Kind == chains.Usage) != (a.Exit == exit.Usage) || f.Retry != (a.Exit == exit.Unchecked)) {
+				t.Errorf("the failure is not told: %+v: %s", f, text)
+			}
+			text = regexp.MustCompile(`give --config FILE[^"]*`).ReplaceAllString(text, "") // what who runs the server does about it
 			for _, said := range c.args {
 				for _, said := range strings.Fields(strings.Trim(fmt.Sprint(said), "[]")) {
 					text = strings.ReplaceAll(text, said, "")
@@ -238,7 +244,7 @@ func TestTools_refuseWhatIsEmpty(t *testing.T) {
 					}
 				}
 				a, failed, text := call(t, s, tool.Name, args)
-				if !failed || a.Exit != 0 || text != name+" is empty: leave it out, or say what it is" {
+				if why := name + " is empty: leave it out, or say what it is"; !failed || a.Exit != exit.Usage || a.Error != why || *a.Failure != (chains.Failure{Kind: chains.Usage, Message: why}) {
 					t.Errorf("%s: %s of %#v: failed %t: %s", tool.Name, name, value, failed, text)
 				}
 			}
@@ -304,9 +310,8 @@ func FuzzPayment(f *testing.F) {
 func TestMain_refusesArguments(t *testing.T) {
 	there, _ := sdk.NewInMemoryTransports()
 	cmd := newCommand(there, nil)
-	cmd.SetArgs([]string{"bogus"})
 	var told strings.Builder
-	if code := shell.Execute(t.Context(), cmd, &told); code != exit.Usage || !strings.HasPrefix(told.String(), "bridge8004-mcp: ") {
+	if code := shell.Execute(t.Context(), cmd, []string{"bogus"}, &told); code != exit.Usage || !strings.HasPrefix(told.String(), "bridge8004-mcp: ") {
 		t.Errorf("exit %d: %s", code, told.String())
 	}
 }

@@ -45,11 +45,11 @@ func add[In any](s *sdk.Server, d *door, name, text string, readOnly bool, make 
 	tool := &sdk.Tool{Name: name, Description: text, Annotations: &sdk.ToolAnnotations{ReadOnlyHint: readOnly, DestructiveHint: &closed, IdempotentHint: true, OpenWorldHint: &open}}
 	sdk.AddTool(s, tool, func(ctx context.Context, r *sdk.CallToolRequest, in In) (*sdk.CallToolResult, Answer, error) {
 		if err := filled(r.Params.Arguments); err != nil {
-			return nil, Answer{}, err
+			return wrong(err)
 		}
 		l, err := make(in)
 		if err != nil {
-			return nil, Answer{}, err
+			return wrong(err)
 		}
 		return d.run(ctx, l)
 	})

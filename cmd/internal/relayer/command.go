@@ -22,16 +22,15 @@ import (
 func Main() int {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	return shell.Execute(context.Background(), newRoot(os.Environ(), signals), os.Stderr)
+	return shell.Execute(context.Background(), newRoot(os.Environ(), signals), os.Args[1:], os.Stderr)
 }
 
 // Run runs one of the operator's commands and returns its exit code. It starts no service.
 func Run(ctx context.Context, environ, args []string, out, errs io.Writer) int {
 	root := newRoot(environ, nil)
-	root.SetArgs(args)
 	root.SetOut(out)
 	root.SetErr(errs)
-	return shell.Execute(ctx, root, errs)
+	return shell.Execute(ctx, root, args, errs)
 }
 
 // options are the flags that all commands share.

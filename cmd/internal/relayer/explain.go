@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/relayer"
+	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/explain"
 )
 
@@ -69,9 +70,9 @@ Exit codes: 0 done or not due; 1 it waits, or something could not be found out; 
 		Args:    cobra.ExactArgs(1),
 	}
 	return answerWith(o, cmd, explainTime, func(ctx context.Context, cfg config.Config, args []string) (none shell.Answer, err error) {
-		feedback, agent, err := parse(cfg, args[0])
+		feedback, agent, err := api.FeedbackOrAgent(cfg, args[0])
 		if err != nil {
-			return none, err
+			return none, exit.AsUsage(err)
 		}
 		a := bridge8004.New(cfg, slog.New(slog.DiscardHandler))
 		defer a.Close()
@@ -134,22 +135,6 @@ func wrapped(cell string) (lines []string) {
 
 // maxLine is how long a line of a cell becomes, in bytes, where it can be wrapped.
 const maxLine = 240
-
-// parse reads a reference of either kind.
-func parse(cfg config.Config, text string) (feedback caip.FeedbackRef, agent caip.AgentRef, err error) {
-	feedback, err = cfg.FeedbackRef(text)
-	if err == nil {
-		return feedback, agent, nil
-	}
-	agent, wrong := cfg.AgentRef(text)
-	if wrong == nil {
-		return caip.FeedbackRef{}, agent, nil
-	}
-	if strings.Count(text, "/") < 2 {
-		err = wrong
-	}
-	return caip.FeedbackRef{}, agent, exit.AsUsage(err)
-}
 
 // explained is the exit code of an explanation.
 func explained(s explain.State) error {

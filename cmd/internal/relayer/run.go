@@ -156,6 +156,7 @@ func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) 
 		report, err := verify.Payment(ctx, a, q, received)
 		return report, report.Exit, err
 	}
+	o.Refs = refs{a.Config}
 	o.Reviews = a.FeedbackVerification()
 	if at := a.Config.Aggregator; at.On() {
 		var err error
@@ -214,6 +215,29 @@ func open(ctx context.Context, a, indexed *bridge8004.Chains, log *slog.Logger) 
 		}
 	}
 	return o, nil
+}
+
+// refs reads references for who asks over HTTP, and cannot configure what is missing.
+type refs struct{ config config.Config }
+
+// AgentRef implements api.Refs.
+func (r refs) AgentRef(text string) (caip.AgentRef, error) {
+	ref, err := r.config.AgentRef(text)
+	return ref, elsewhere(text, err)
+}
+
+// FeedbackRef implements api.Refs.
+func (r refs) FeedbackRef(text string) (caip.FeedbackRef, error) {
+	ref, err := r.config.FeedbackRef(text)
+	return ref, elsewhere(text, err)
+}
+
+// elsewhere says of a name that it is not known to this relayer.
+func elsewhere(text string, err error) error {
+	if missing := new(config.NotConfiguredError); errors.As(err, &missing) {
+		return fmt.Errorf("%.160q: %s is not configured at this relayer: name it in full", text, missing.What)
+	}
+	return err
 }
 
 // keeper adds files to an IPFS node.

@@ -21,7 +21,7 @@ func (a *API) Add(f *pflag.FlagSet) {
 // SearchTime is what a search is usually allowed.
 const SearchTime = 15 * time.Second
 
-// Refs are agents in the form that the relayer knows: it takes no short ones.
+// Refs are agents in full: the names of this configuration may not be those of the relayer.
 func (a *API) Refs(s *Shell, texts []string) (full []string, err error) {
 	for _, text := range texts {
 		app, err := s.App()

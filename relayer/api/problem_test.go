@@ -1,0 +1,65 @@
+package api_test
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/relayer/api"
+)
+
+// Whatever refuses a question tells programs what kind of failure that is, and whether they may ask
+// again, in the words of commands and MCP.
+func TestProblems_tellProgramsWhatFailed(t *testing.T) {
+	s := newSite(t, api.Door{})
+	for path, want := range map[string]struct {
+		status int
+		chains.Failure
+	}{
+		"POST /v1/verify/payment?maxAmount=much":             {400, chains.Failure{Kind: chains.Usage, Message: "maxAmount much: want a number"}},
+		"POST /v1/verify/payment?network=eip155:1":           {503, chains.Failure{Kind: chains.Unreachable, Message: "ask: no node answers", Retry: true}},
+		"POST /v1/verify/payment?quorum=99":                  {422, chains.Failure{Kind: chains.Usage, Message: "validation failed; quorum: expected number <= 16"}},
+		"GET /v1/summary?agent=nobody":                       {400, chains.Failure{Kind: chains.Usage}},
+		"GET /v1/search?limit=":                              {400, chains.Failure{Kind: chains.Usage, Message: "limit is empty: leave it out, or give it a value"}},
+		"GET /v1/search?frob=1":                              {422, chains.Failure{Kind: chains.Usage}},
+		"GET /v1/groups/0x" + strings.Repeat("9", 64):        {404, chains.Failure{Kind: chains.NotFound, Remedy: "wait until its registry is read (GET /v1/index), or name it in full"}},
+		"GET /v1/items/nothing":                              {400, chains.Failure{Kind: chains.Usage}},
+		"GET /v1/nothing":                                    {404, chains.Failure{Kind: chains.Unsupported, Message: "There is no such path: /openapi.json lists what there is"}},
+		"DELETE /healthz":                                    {405, chains.Failure{Kind: chains.Usage, Message: "this path takes GET, HEAD"}},
+		"GET /feedback/0x" + strings.Repeat("9", 64):         {404, chains.Failure{Kind: chains.NotFound, Message: "find review: not known"}},
+		"GET /v1/events?after=99999999":                      {410, chains.Failure{Kind: chains.NotFound}},
+		"GET /v1/search?text=" + strings.Repeat("x", 40<<10): {414, chains.Failure{Kind: chains.TooMuch, Message: "the query is too long"}},
+	} {
+		method, address, _ := strings.Cut(path, " ")
+		u, err := url.Parse(s.url + address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := http.NewRequestWithContext(t.Context(), method, u.String(), strings.NewReader(`{}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/json")
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(response.Body)
+		_ = response.Body.Close()
+		var got api.Problem
+		if err != nil || json.Unmarshal(body, &got) != nil || response.StatusCode != want.status || response.Header.Get("Content-Type") != "application/problem+json" {
+			t.Errorf("%.60s: %d, %v: %s", path, response.StatusCode, err, body)
+			continue
+		}
+		if want.Message == "" && got.Failure.Message != "" {
+			want.Message = got.Failure.Message
+		}
+		if got.Failure != want.Failure {
+			t.Errorf("%.60s: %+v, want %+v", path, got.Failure, want.Failure)
+		}
+	}
+}
