@@ -89,7 +89,7 @@ func describe(o huma.API) {
 	document.AddOperation(&huma.Operation{OperationID: "healthz", Method: http.MethodGet, Path: "/healthz", Summary: "Whether the relayer is healthy",
 		Description: "All but ok is told to who has the token.", Security: []map[string][]string{{}, {"token": {}}},
 		Responses: map[string]*huma.Response{"200": {Description: "it is", Content: health}, "503": {Description: "something stands still", Content: health}}})
-	refusal := document.Components.Schemas.Schema(reflect.TypeFor[huma.ErrorModel](), true, "")
+	refusal := document.Components.Schemas.Schema(reflect.TypeFor[Problem](), true, "")
 	document.AddOperation(&huma.Operation{OperationID: "metrics", Method: http.MethodGet, Path: "/metrics", Summary: "Metrics for Prometheus", Security: []map[string][]string{{"token": {}}},
 		Responses: map[string]*huma.Response{
 			"200": {Description: "metrics", Content: map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}}},
