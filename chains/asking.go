@@ -50,12 +50,21 @@ type nowKey struct{}
 const MaxStill = 10 * time.Minute
 
 // AskingNow returns a context for questions on whose answers money moves: an endpoint whose newest
-// block is older than MaxStill does not answer them. What changed since is not known to it, whatever
-// it says. Endpoints on this machine may have a chain that makes blocks on demand.
+// block is older than MaxStill does not say what the newest block is. What changed since is not known
+// to it, whatever it says. Endpoints on this machine may have a chain that makes blocks on demand.
 func AskingNow(ctx context.Context) context.Context { return context.WithValue(ctx, nowKey{}, true) }
 
+// AskingSeveral returns a context for questions that several endpoints have to answer alike: they
+// need not be younger.
+func AskingSeveral(ctx context.Context) context.Context {
+	return context.WithValue(ctx, nowKey{}, false)
+}
+
 // AsksNow reports whether a context is one that AskingNow returned, or within one. Adapters ask it.
-func AsksNow(ctx context.Context) bool { return ctx.Value(nowKey{}) != nil }
+func AsksNow(ctx context.Context) bool {
+	now, _ := ctx.Value(nowKey{}).(bool)
+	return now
+}
 
 // StandsStill is why the newest block, of a time, is none for a context's questions; nil: it is one.
 // Adapters ask it of endpoints that are not on this machine.
@@ -68,7 +77,7 @@ func StandsStill(ctx context.Context, endpoint string, newest time.Time) error {
 }
 
 // StillRemedy is what helps where an endpoint stands still.
-const StillRemedy = "use an endpoint that keeps up; where the chain makes no blocks for so long, have a quorum of two endpoints agree"
+const StillRemedy = "set the clock, or use an endpoint that keeps up; where it is the paid registration's chain that makes no blocks for so long, have a quorum of two endpoints agree"
 
 type askingKey struct{}
 

@@ -141,7 +141,7 @@ type AccountState struct {
 	// Barred says why the account cannot deliver whatever it pays: kind Unauthorized; nil: it can.
 	Barred error
 	Relay  caip.AccountID // that it delivers through; zero where there is none
-	Former bool           // the relay is of an earlier version of this project
+	Former bool           // the relay is of another version than this program
 	// Refused are those of the origins asked about whose feedback is not taken.
 	Refused []caip.AccountID
 }

@@ -40,7 +40,7 @@ func FailureOf(err error) Failure {
 	if Misused(err) {
 		kind = Usage
 	}
-	f := Failure{Kind: kind, Message: err.Error(), Retry: kind.Passes()}
+	f := Failure{Kind: kind, Message: err.Error(), Retry: kind.Passes() && !errors.Is(err, ErrSent)}
 	for e := new(Error); errors.As(err, &e); err = e.Err {
 		if f.Chain == "" && !e.Chain.IsZero() {
 			f.Chain = e.Chain.String()

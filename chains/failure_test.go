@@ -64,3 +64,22 @@ func TestKind_passes(t *testing.T) {
 		t.Errorf("documented are %s", documented)
 	}
 }
+
+// pending is a writer whose transaction neither lands nor ends.
+type pending struct{ chains.Writer }
+
+func (pending) Status(context.Context, chains.Tx, chains.Finality) (chains.Status, error) {
+	return chains.Status{State: chains.TxPending}, nil
+}
+
+func (pending) Notice(context.Context, chains.Tx) <-chan struct{} { return nil }
+
+// Whoever is told to do again what was sent, may do it twice.
+func TestFailureOf_whatMayStillLandIsNotTriedAgain(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	_, err := chains.Follow(ctx, pending{}, chains.Tx{ID: "0x1"}, chains.Latest)
+	if f := chains.FailureOf(err); f.Kind != chains.TimedOut || f.Retry || f.Remedy == "" {
+		t.Errorf("%+v", f)
+	}
+}

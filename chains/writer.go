@@ -191,13 +191,17 @@ func Follow(ctx context.Context, w Writer, tx Tx, at Finality) (Receipt, error) 
 	return follow(ctx, w, tx, at, "transaction "+tx.ID, w.Notice(listening, tx))
 }
 
+// ErrSent is wrapped by the errors of what was sent and is not known to have ended: whoever does it
+// again may do it twice.
+var ErrSent = errors.New("may still land")
+
 func follow(ctx context.Context, w Writer, tx Tx, at Finality, what string, notice <-chan struct{}) (Receipt, error) {
 	const first, most = 50 * time.Millisecond, 2 * time.Second
 	for wait := first; ; wait = min(wait*3/2, most) {
 		status, err := w.Status(ctx, tx, at)
 		switch {
 		case err != nil && !uncertain(err):
-			return Receipt{}, fmt.Errorf("%s was sent as %s and may still happen: %w", what, tx.ID, err)
+			return Receipt{}, fmt.Errorf("%s was sent as %s and %w: %w", what, tx.ID, ErrSent, err)
 		case err != nil: // asked again below
 		case status.State == TxFinal:
 			return *status.Receipt, nil
@@ -215,7 +219,7 @@ func follow(ctx context.Context, w Writer, tx Tx, at Finality, what string, noti
 		}
 		select {
 		case <-ctx.Done():
-			return Receipt{}, &Error{Kind: TimedOut, Chain: tx.Chain, Op: what, Err: fmt.Errorf("transaction %s was sent and may still land: %w", tx.ID, ctx.Err()), Remedy: "look the transaction up before trying again"}
+			return Receipt{}, &Error{Kind: TimedOut, Chain: tx.Chain, Op: what, Err: fmt.Errorf("transaction %s was sent and %w: %w", tx.ID, ErrSent, ctx.Err()), Remedy: "look the transaction up before trying again"}
 		case _, open := <-notice:
 			if !open {
 				notice = nil

@@ -159,7 +159,7 @@ func (s *Service) API() http.Handler {
 			"links":      api.ListOf(func(ctx context.Context) ([]links.View, bool, error) { return s.links.List(ctx, maxListed) }),
 			"drift":      tableOf(s.state.Drift),
 			"parked":     tableOf(s.state.Parked),
-			"waiting":    tableOf(s.state.Waiting),
+			"waiting":    api.ListOf(func(ctx context.Context) ([]stream.Waiting, bool, error) { return s.waiting(ctx, maxListed) }),
 			"registries": tableOf(s.state.Registries),
 			"dead":       api.ListOf(func(ctx context.Context) ([]stream.DeadLetter, bool, error) { return s.firstDead(ctx, maxShown) }),
 		},
@@ -180,6 +180,15 @@ func (s *Service) door() api.Door {
 func first[T any](ctx context.Context, t state.Table[T], most int) (list []T, more bool, err error) {
 	rows, more, err := t.First(ctx, ">", most)
 	list, err = values(rows, err)
+	return list, more, err
+}
+
+// waiting is what waits, as it is told.
+func (s *Service) waiting(ctx context.Context, most int) (list []stream.Waiting, more bool, err error) {
+	list, more, err = first(ctx, s.state.Waiting, most)
+	for i, w := range list {
+		list[i] = w.Told()
+	}
 	return list, more, err
 }
 
@@ -206,7 +215,7 @@ func (s *Service) overview(ctx context.Context) (out page.Relayer, err error) {
 		}
 	}
 	var more [4]bool
-	if out.Waiting, more[0], err = first(ctx, s.state.Waiting, page.Listed); err != nil {
+	if out.Waiting, more[0], err = s.waiting(ctx, page.Listed); err != nil {
 		return out, err
 	}
 	if out.Parked, more[1], err = first(ctx, s.state.Parked, page.Listed); err != nil {

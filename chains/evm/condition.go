@@ -206,7 +206,7 @@ func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.A
 	return s, nil
 }
 
-// hasFormerRelay tells whether the relay is of an earlier version. No relay's code ever changes.
+// hasFormerRelay tells whether the relay is of another version. No relay's code ever changes.
 func (c *Chain) hasFormerRelay(ctx context.Context, op string, b ledger.Block) (bool, error) {
 	if known := c.former.Load(); known != nil {
 		return *known, nil

@@ -215,13 +215,6 @@ func (b *Book) Entry(registry caip.AccountID) Entry {
 	return b.page.Entries[registry]
 }
 
-// forget takes a registration out that is another's. What was locked, and what may still land, stays.
-func (b *Book) forget(registry caip.AccountID) error {
-	return b.Change(registry, func(e *Entry) {
-		*e = Entry{Locked: e.Locked, Unset: e.Unset, Sent: e.Sent, Outrun: e.Outrun}
-	})
-}
-
 // Change writes what is remembered of a registry. When it returns without an error the file is on
 // the disk; every error is an *unsavedError.
 func (b *Book) Change(registry caip.AccountID, f func(*Entry)) error {

@@ -76,7 +76,8 @@ func (o *Owner) left() []caip.AgentRef {
 }
 
 // lockLeft says what stands in a registration that is not declared any more. Whose key unsets its
-// wallet is not known. One that was sold is told once: the book forgets it.
+// wallet is not known. One that was sold stays in the book: what one endpoint says of it today may
+// be a lie.
 func (o *Owner) lockLeft(ctx context.Context, ref caip.AgentRef) Locking {
 	ctx, cancel := context.WithTimeout(ctx, lockTime)
 	defer cancel()
@@ -93,9 +94,7 @@ func (o *Owner) lockLeft(ctx context.Context, ref caip.AgentRef) Locking {
 		l.Sold, err = o.sold(ctx, chain, agent)
 	}
 	if err == nil && l.Sold != "" {
-		if err = o.Book.forget(ref.Registry); err == nil {
-			return l
-		}
+		return l
 	}
 	if err == nil {
 		err = &chains.Error{Kind: chains.Unauthorized, Chain: ref.Chain(), Op: "unset the wallet", Err: fmt.Errorf("%s stands in the state file, and is not declared any more", ref),
@@ -105,13 +104,22 @@ func (o *Owner) lockLeft(ctx context.Context, ref caip.AgentRef) Locking {
 }
 
 // sold is why a registration, as it stands at latest, is not his any more whose it was seen to be;
-// empty: it is, or may be.
+// empty: it is, or may be. Where the chain has two endpoints that answer, both have to say so.
 func (o *Owner) sold(ctx context.Context, chain chains.Chain, agent chains.Agent) (why string, err error) {
 	owner := o.Book.Entry(agent.Ref.Registry).Owner
 	if owner.IsZero() || agent.Owner == owner {
 		return "", nil
 	}
-	return Site{Member: Member{Owner: owner}, Finality: chains.Finalized}.Gone(ctx, chain, agent.Ref)
+	his, first := Site{Member: Member{Owner: owner}, Finality: chains.Finalized}, chains.Opinion(ctx)
+	why, err = his.Gone(first, chain, agent.Ref)
+	if why == "" || err != nil {
+		return "", err
+	}
+	again, err := his.Gone(chains.Elsewhere(first), chain, agent.Ref)
+	if ctx.Err() == nil && chains.Silent(err) { // as with a single endpoint
+		return why, nil
+	}
+	return again, err
 }
 
 // Lift lets Apply set again what is declared, whatever was locked, or unset on the chain, up to now.
@@ -119,7 +127,7 @@ func (o *Owner) sold(ctx context.Context, chain chains.Chain, agent chains.Agent
 func (o *Owner) Lift(ctx context.Context) (failed error) {
 	for _, s := range o.Sites {
 		if err := o.lift(ctx, s); err != nil {
-			failed = cmp.Or(failed, fmt.Errorf("%s: the lock is not lifted: %w", s.Registry.Chain, err))
+			failed = errors.Join(failed, fmt.Errorf("%s: the lock is not lifted: %w", s.Registry.Chain, err))
 		}
 	}
 	return failed

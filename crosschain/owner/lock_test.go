@@ -363,13 +363,41 @@ func TestLock_ofARegistrationThatIsNotDeclared(t *testing.T) {
 	}
 }
 
-// What was sold after it was declared is told once, as no failure, and the buyer's wallet stands.
-// Where the state file does not know whose it was, or the sale is not final, it is not taken for
-// sold.
+// What was sold after it was declared is told, as no failure, and the buyer's wallet stands. Where
+// the state file does not know whose it was, the sale is not final, or one endpoint alone tells of
+// it, it is not taken for sold.
 func TestLock_ofWhatWasSoldAndIsNotDeclared(t *testing.T) {
 	for name, c := range map[string]struct {
-		known, final bool
-	}{"sold": {true, true}, "whose it was is not known": {false, true}, "not final": {true, false}} {
+		known bool
+		tells func(c chains.Chain, was caip.AccountID) chains.Chain
+	}{
+		"sold":                      {true, nil},
+		"whose it was is not known": {false, nil},
+		"not final": {true, func(c chains.Chain, was caip.AccountID) chains.Chain {
+			return tells{c, func(_ context.Context, a chains.Agent, at chains.Finality) (chains.Agent, error) {
+				if at == chains.Finalized {
+					a.Owner = was
+				}
+				return a, nil
+			}}
+		}},
+		"younger than what is final": {true, func(c chains.Chain, _ caip.AccountID) chains.Chain {
+			return tells{c, func(_ context.Context, a chains.Agent, at chains.Finality) (chains.Agent, error) {
+				if at == chains.Finalized {
+					return chains.Agent{}, &chains.Error{Kind: chains.NotFound, Op: "read agent", Err: errors.New("none")}
+				}
+				return a, nil
+			}}
+		}},
+		"another endpoint does not say so": {true, func(c chains.Chain, was caip.AccountID) chains.Chain {
+			return tells{c, func(ctx context.Context, a chains.Agent, _ chains.Finality) (chains.Agent, error) {
+				if chains.AsksElsewhere(ctx) {
+					a.Owner = was
+				}
+				return a, nil
+			}}
+		}},
+	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBed(t)
 			b.finish()
@@ -393,9 +421,9 @@ func TestLock_ofWhatWasSoldAndIsNotDeclared(t *testing.T) {
 				t.Fatal(receipt, err)
 			}
 			o.Sites = slices.Delete(o.Sites, 1, 2)
-			if !c.final {
+			if c.tells != nil {
 				o.Open = func(context.Context, caip.AgentRef) (chains.Chain, error) {
-					return unfinal{at, at.Account("alice")}, nil
+					return c.tells(at, at.Account("alice")), nil
 				}
 			}
 			told := func() (list []Locking) {
@@ -406,7 +434,7 @@ func TestLock_ofWhatWasSoldAndIsNotDeclared(t *testing.T) {
 			if len(list) != 1 {
 				t.Fatalf("%+v", list)
 			}
-			if sold := c.known && c.final; !sold {
+			if sold := c.known && c.tells == nil; !sold {
 				if l := list[0]; l.Err == nil || l.Sold != "" || len(l.Left) != 1 || l.Was != his || len(told()) != 1 {
 					t.Errorf("%+v", l)
 				}
@@ -415,29 +443,29 @@ func TestLock_ofWhatWasSoldAndIsNotDeclared(t *testing.T) {
 			if l := list[0]; l.Err != nil || l.Left != nil || l.Sold != "it belongs to "+buyer.String() {
 				t.Errorf("%+v", l)
 			}
-			if again := told(); len(again) > 0 {
+			if again := told(); len(again) != 1 || again[0].Sold != list[0].Sold {
 				t.Errorf("told again: %+v", again)
 			}
 			if w := b.wallet(1); w.Address != his {
 				t.Errorf("the buyer's wallet is %+v", w)
 			}
-			if e := o.Book.Entry(ref.Registry); !e.Ref.IsZero() || !slices.Equal(e.locked(), []caip.AccountID{locked}) {
+			if e := o.Book.Entry(ref.Registry); e.Ref != ref || !slices.Equal(e.locked(), []caip.AccountID{locked}) {
 				t.Errorf("%+v", e)
 			}
 		})
 	}
 }
 
-// unfinal is a chain whose finalized blocks know an earlier owner.
-type unfinal struct {
+// tells is a chain that tells something else of an agent.
+type tells struct {
 	chains.Chain
-	was caip.AccountID
+	of func(ctx context.Context, agent chains.Agent, at chains.Finality) (chains.Agent, error)
 }
 
-func (u unfinal) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
-	agent, err := u.Chain.Agent(ctx, ref, at)
-	if at == chains.Finalized {
-		agent.Owner = u.was
+func (c tells) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	agent, err := c.Chain.Agent(ctx, ref, at)
+	if err != nil {
+		return agent, err
 	}
-	return agent, err
+	return c.of(ctx, agent, at)
 }

@@ -42,7 +42,7 @@ func holds(agent chains.Agent, wallet caip.AccountID) bool {
 
 // unset reads, where the declared wallet does not stand, whether it was unset on the chain: whoever
 // has lost the state file, or goes on with an old copy, knows nothing of a lock. What was unset
-// before its owner let it back does not count, nor that the past cannot be read then.
+// before its owner let it back does not count, nor, then, that the past is not served.
 func (o *Owner) unset(ctx context.Context, site Site, chain chains.Chain, f *Fact) {
 	if site.Wallet.IsZero() || holds(f.Agent, site.Wallet) {
 		return
@@ -54,18 +54,26 @@ func (o *Owner) unset(ctx context.Context, site Site, chain chains.Chain, f *Fac
 		p.events, p.unended = chain.History(ctx, f.Ref, f.Agent.ReadAt)
 		p.walletsRead = p.unended == nil || chains.KindOf(p.unended).Permanent()
 	}
-	events := p.events
-	if e := o.Book.Entry(site.Registry); e.Back == site.Wallet {
-		events = slices.DeleteFunc(slices.Clone(events), func(event chains.Event) bool { return event.At.Height <= e.BackAt })
-	} else {
+	after := uint64(0)
+	back := o.Book.Entry(site.Registry)
+	if back.Back == site.Wallet {
+		after = back.BackAt
+	}
+	f.Unset = endedWallets(p.events, after)
+	if after == 0 || passes(p.unended) {
 		f.Untold = p.unended
 	}
-	f.Unset = endedWallets(events)
 }
 
-// endedWallets are the wallets that stood in a registration, were unset, as a lock does it, and
-// were not set again. That a transfer clears the wallet says nothing of it.
-func endedWallets(events []chains.Event) (ended []caip.AccountID) {
+// passes reports whether a failure to read the past may be over when it is read again.
+func passes(err error) bool {
+	kind := chains.KindOf(err)
+	return err != nil && (kind == chains.TimedOut || kind == chains.Transient || kind == chains.Unreachable)
+}
+
+// endedWallets are the wallets that stood in a registration, were unset behind a height, as a lock
+// does it, and were not set again. That a transfer clears the wallet says nothing of it.
+func endedWallets(events []chains.Event, after uint64) (ended []caip.AccountID) {
 	sold := map[string]bool{}
 	for _, e := range events {
 		sold[e.TxID] = sold[e.TxID] || e.Kind == chains.KindTransferred
@@ -80,7 +88,10 @@ func endedWallets(events []chains.Event) (ended []caip.AccountID) {
 			held = e.Wallet.Wallet
 			ended = slices.DeleteFunc(ended, func(other caip.AccountID) bool { return other == held })
 		case !held.IsZero() && !sold[e.TxID]:
-			ended, held = append(ended, held), caip.AccountID{}
+			if e.At.Height > after {
+				ended = append(ended, held)
+			}
+			held = caip.AccountID{}
 		}
 	}
 	return ended

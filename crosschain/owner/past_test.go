@@ -196,9 +196,20 @@ func TestEndedWallets(t *testing.T) {
 		"sold after a lock":      {[]chains.Event{set(a), unset, sold}, nil},
 		"the pointer moved":      {[]chains.Event{set(a), points}, nil},
 	} {
-		if got := endedWallets(c.events); !slices.Equal(got, c.want) {
+		for i := range c.events {
+			c.events[i].At.Height = uint64(i + 1)
+		}
+		if got := endedWallets(c.events, 0); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
+		if got := endedWallets(c.events, uint64(len(c.events))); len(got) > 0 {
+			t.Errorf("%s: %v behind all of it", name, got)
+		}
+	}
+	past := []chains.Event{set(a), unset}
+	past[0].At.Height, past[1].At.Height = 4, 6
+	if got := endedWallets(past, 5); !slices.Equal(got, []caip.AccountID{a}) {
+		t.Errorf("set before, unset behind it: %v", got)
 	}
 }
 

@@ -401,14 +401,15 @@ func (o *Owner) registered(ctx context.Context, site Site, chain chains.Chain, a
 // Gone is why a registration is not the declared owner's any more, now and for good; empty: it is,
 // or may be. An error says that it cannot be told.
 func (s Site) Gone(ctx context.Context, chain chains.Chain, ref caip.AgentRef) (why string, err error) {
+	absent := false // at finality: where it is there at latest, it is not final yet
 	for _, at := range []chains.Finality{s.Finality, chains.Latest} {
 		agent, err := chain.Agent(ctx, ref, at)
 		switch {
 		case chains.KindOf(err) == chains.NotFound:
-			why = "it is not there any more"
+			why, absent = "it is not there any more", true
 		case err != nil:
 			return "", err
-		case agent.Owner == s.Owner:
+		case agent.Owner == s.Owner, absent:
 			return "", nil
 		default:
 			why = "it belongs to " + agent.Owner.String()

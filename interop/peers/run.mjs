@@ -8,7 +8,8 @@ const { default: run } = await import(`./${process.argv[2]}.mjs`);
 try {
   const answer = await run(input);
   const stop = answer?.stop;
-  console.log(JSON.stringify({ ...answer, stop: undefined }, (_, v) => (typeof v === "bigint" ? String(v) : v)));
+  const text = JSON.stringify({ ...answer, stop: undefined }, (_, v) => (typeof v === "bigint" ? String(v) : v));
+  await new Promise((written) => process.stdout.write(text + "\n", written)); // exit waits for no pipe that is full
   if (stop) {
     for await (const _ of lines);
     stop();

@@ -267,7 +267,7 @@ func (x *Explainer) aside(ctx context.Context, take func(payload []byte, s Step)
 		}
 		w := row.Value
 		due := w.Due.UTC()
-		s := Step{State: Waits, Until: &due, What: waits(w)}
+		s := Step{State: Waits, Until: &due, What: waits(w.Told())}
 		if w.Kind == chains.Funds {
 			s.State, s.Do = Act, "send the relayer's account funds; it then goes on by itself"
 		}

@@ -153,9 +153,9 @@ func (x *Explainer) destinations(ctx context.Context, e *Explanation, f chains.F
 	}
 	verdict, thawed := decide(facts, x.Routes), decide(thaw(facts), x.Routes)
 	status := x.status(linked, standing, f.Agent)
-	if linked.Frozen && len(thawed.Due) == len(verdict.Due) {
-		verdict, status.State = thawed, Done
-		status.What += "; nothing about this feedback waits for that"
+	if linked.Frozen && len(thawed.Due) == len(verdict.Due) && len(facts.Unread) == 0 && facts.Untold == nil {
+		verdict, status.State, status.Do = thawed, Done, ""
+		status.What += "; no mirror of this feedback waits for that"
 	}
 	e.add(status)
 	if verdict.Why != "" {

@@ -75,8 +75,8 @@ func Account(chain string, account string, s chains.AccountState, namespace stri
 	}
 	if s.Former {
 		lines = append(lines, Line{Check: Relay, Chain: chain, About: s.Relay.Address, State: Notice,
-			Found:  "it is a relay of an earlier version",
-			Remedy: fmt.Sprintf("bridge8004 contracts migrate relay --chain %s --key file:DEPLOYER_KEY --pauser-key file:PAUSER_KEY --out relay.yaml", chain)})
+			Found:  "it is a relay of another version than this program's",
+			Remedy: fmt.Sprintf("where it is of an earlier one, first with --dry-run: bridge8004 contracts migrate relay --chain %s --key file:DEPLOYER_KEY --pauser-key file:PAUSER_KEY --out relay.yaml", chain)})
 	}
 	for _, origin := range s.Refused {
 		lines = append(lines, Line{Check: Origin, Chain: chain, About: s.Relay.Address, State: Problem,

@@ -186,7 +186,7 @@ func TestAccount_tellsOfARelayOfAnEarlierVersion(t *testing.T) {
 	relay := caip.AccountID{Chain: caip.MustChainID("eip155:1"), Address: "0x2"}
 	for _, former := range []bool{false, true} {
 		lines := Problems(Account("base", "0x1", chains.AccountState{Relay: relay, Former: former}, caip.EIP155, nil), Notice)
-		told := len(lines) == 1 && strings.Contains(lines[0], "base: 0x2: it is a relay of an earlier version; bridge8004 contracts migrate relay --chain base ")
+		told := len(lines) == 1 && strings.Contains(lines[0], "base: 0x2: it is a relay of another version than this program's; where it is of an earlier one, first with --dry-run: bridge8004 contracts migrate relay --chain base ")
 		if told != former || len(lines) > 0 && !told {
 			t.Errorf("former %v: %q", former, lines)
 		}

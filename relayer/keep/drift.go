@@ -135,12 +135,14 @@ func (d *drifts) all(ref caip.AgentRef) (list []state.Drift) {
 	return list
 }
 
-// stay keeps drift of some kinds of a registration that nobody compares now.
+// stay keeps drift of some kinds of a registration that nobody compares now. What would mend it is
+// not told: the home may want another thing by now.
 func (k *Keeper) stay(ctx context.Context, ref caip.AgentRef, kinds ...string) error {
 	for _, one := range k.drift.all(ref) {
 		if !slices.Contains(kinds, one.Kind) {
 			continue
 		}
+		one.Why, one.Remedy = "its group is not active: it is compared again when that is over (link show)", ""
 		if err := k.drift.note(ctx, one); err != nil {
 			return err
 		}

@@ -245,8 +245,11 @@ func (f *filler) count(id caip.Hash, failure error) (wait time.Duration) {
 		delete(f.failed, id)
 		return 0
 	}
-	if len(f.failed) >= maxFailed {
-		clear(f.failed)
+	for other := range f.failed { // of some that is forgotten where there are too many
+		if len(f.failed) < maxFailed {
+			break
+		}
+		delete(f.failed, other)
 	}
 	f.failed[id]++
 	return stream.Delay(f.failed[id], min(fillFirst, f.Config.Recheck), f.Config.Recheck)

@@ -296,9 +296,10 @@ func TestSettle_waits_until_the_time_that_is_named(t *testing.T) {
 	if len(waits) != 1 || waits[0].Due.Sub(tomorrow).Abs() > time.Minute {
 		t.Fatalf("%+v", waits)
 	}
-	// It has not failed, so that there is no time since when it does: neither told nor counted.
-	row, err := json.Marshal(waits[0])
-	if err != nil || !waits[0].Since.IsZero() || strings.Contains(string(row), "since") {
+	// It has not failed, so that there is no time since when it does: neither told nor counted, by
+	// relayers of before either.
+	row, err := json.Marshal(waits[0].Told())
+	if err != nil || !waits[0].Since.Equal(waits[0].Due) || strings.Contains(string(row), "since") {
 		t.Errorf("%s, %v", row, err)
 	}
 	if err := b.PublishWaiting(t.Context(), waits[0], "id"); err != nil {

@@ -22,7 +22,7 @@ type Waiting struct {
 	Why     string      `json:"why"`
 	Tries   int         `json:"tries"`             // so far
 	Unknown int         `json:"unknown,omitempty"` // of these, how many failed for an unknown reason
-	Since   time.Time   `json:"since,omitzero"`    // when it first failed in a way that counts against Patience
+	Since   time.Time   `json:"since,omitzero"`    // when it first failed in a way that counts against Patience; Due where it has not (Told)
 	Due     time.Time   `json:"due"`
 }
 
@@ -36,6 +36,15 @@ const (
 
 // shortTries is how often a message is given back to its consumer. After that it waits elsewhere.
 const shortTries = 5
+
+// Told is what is told of it: without a time since when it fails, where it has not. It is stored
+// with one, for relayers of before 2026-11-28, which take none for a failure of long ago.
+func (w Waiting) Told() Waiting {
+	if !w.Since.Before(w.Due) {
+		w.Since = time.Time{}
+	}
+	return w
+}
 
 // Patience is how long something may fail for reasons that may pass, counted from its first
 // failure. After that it is a dead letter.
@@ -116,7 +125,7 @@ func deliveries(m jetstream.Msg) int {
 // failing is when a message first failed: now, unless it has waited for that before. How long it
 // was on the stream does not count, since nobody may have been there.
 func (s Settler) failing(m jetstream.Msg) time.Time {
-	if t, err := time.Parse(time.RFC3339Nano, m.Headers().Get(headerSince)); err == nil && !t.IsZero() {
+	if t, err := time.Parse(time.RFC3339Nano, m.Headers().Get(headerSince)); err == nil {
 		return t
 	}
 	return s.Clock()
@@ -137,7 +146,7 @@ func (s Settler) later(ctx context.Context, m jetstream.Msg, outcome error) erro
 	if s.Defer != nil && (deliveries(m) >= shortTries || tries > shortTries || until != nil || Counts(outcome)) {
 		w := Waiting{Stage: s.Stage, Subject: m.Subject(), Payload: m.Data(), Kind: chains.KindOf(outcome), Why: Brief(outcome.Error()), Tries: tries, Unknown: Failures(m, outcome),
 			Due: s.Clock().Add(wait).UTC()}
-		if exhausts(outcome) {
+		if w.Since = w.Due; exhausts(outcome) {
 			w.Since = s.failing(m).UTC()
 		}
 		err := s.Defer(ctx, w)

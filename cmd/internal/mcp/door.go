@@ -124,7 +124,7 @@ func (a Answer) result() (*sdk.CallToolResult, Answer, error) {
 	if err != nil {
 		return nil, a, errors.New("the command's answer cannot be written")
 	}
-	return &sdk.CallToolResult{IsError: a.Exit == exit.Usage, Content: []sdk.Content{&sdk.TextContent{Text: string(text)}}}, a, nil
+	return &sdk.CallToolResult{IsError: a.Exit == exit.Usage, Content: []sdk.Content{&sdk.TextContent{Text: shell.Harmless(string(text))}}}, a, nil
 }
 
 // flagName finds a flag in a text that was written for the command line, with what stands behind it

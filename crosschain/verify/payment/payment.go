@@ -34,9 +34,7 @@ const (
 // is paid. An error wraps x402.ErrSelector: the caller asked for what is not offered (exit 2). The
 // reads of all registrations, at finalized and at latest, run side by side; ctx bounds them.
 func Verify(ctx context.Context, deps verify.Deps, req Request) (verify.Report, error) {
-	if req.Quorum < 2 { // endpoints that agree need not be younger
-		ctx = chains.AskingNow(ctx)
-	}
+	ctx = chains.AskingNow(ctx)
 	expected, identity := req.expected()
 	report := verify.Report{Identity: identity, Trust: req.Trust}
 	v := verification{Run: run.New(deps, Advisory()...), req: req, expected: expected}
@@ -115,6 +113,9 @@ func (v *verification) gather(ctx context.Context, offers []offer) {
 				list = append(list, &run.Subject{Ref: ref})
 			}
 		}
+	}
+	if v.req.Quorum > 1 { // for these
+		ctx = chains.AskingSeveral(ctx)
 	}
 	v.ReadAll(ctx, list)
 }

@@ -33,7 +33,7 @@ func TestQuorum_doesNotWaitForANodeThatHangs(t *testing.T) {
 }
 
 // Before money moves an endpoint is asked what holds now, which one that stands still does not know,
-// unless others agree with it.
+// unless several have to agree on the registration that is paid.
 func TestVerify_asksWhatHoldsNow(t *testing.T) {
 	for quorum, want := range []bool{true, true, false} {
 		w := verifytest.New(t)

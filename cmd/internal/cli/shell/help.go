@@ -32,6 +32,9 @@ func WriteHelp(w io.Writer, cmd *cobra.Command) error {
 	if cmd.HasAvailableSubCommands() {
 		b.WriteString("  " + cmd.CommandPath() + " [command]\n")
 	}
+	if len(cmd.Aliases) > 0 {
+		b.WriteString("\nAliases:\n" + folded(cmd.NameAndAliases(), ""))
+	}
 	if cmd.Example != "" {
 		b.WriteString("\nExamples:\n")
 		for line := range strings.SplitSeq(cmd.Example, "\n") {
