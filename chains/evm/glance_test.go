@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -41,6 +42,31 @@ func TestGlance_seesWhatAgentSees(t *testing.T) {
 				}
 				if !reflect.DeepEqual(got.Agent, want) {
 					t.Errorf("%s at %s, eager %t: %+v, want %+v", name, finalities[i], eager, got.Agent, want)
+				}
+			}
+		}
+	}
+}
+
+// Who asks what holds now is not answered at a head that stands still, read early or not. 0.0.0.0
+// leads to this machine, and is no address of it.
+func TestGlance_ofWhoAsksNow(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true, Behind: time.Hour})
+	ref := b.register(t, 1, "ipfs://one")
+	away := strings.Replace(b.RPCURL(), "127.0.0.1", "0.0.0.0", 1)
+	if away == b.RPCURL() || chains.Near(away) {
+		t.Fatal(away)
+	}
+	for _, eager := range []bool{true, false} {
+		for _, url := range []string{b.RPCURL(), away} {
+			for _, now := range []bool{true, false} {
+				cfg, ctx := config(b.Network), t.Context()
+				if cfg.Eager, cfg.RPC, cfg.WS = eager, []string{url}, ""; now {
+					ctx = chains.AskingNow(ctx)
+				}
+				got := dial(t, cfg).Glance(ctx, ref, []chains.Finality{chains.Latest})[0]
+				if refused := now && url == away; (got.Err != nil) != refused || refused && !strings.Contains(got.Err.Error(), "it stands still") {
+					t.Errorf("eager %t, %s, asks now %t: %v", eager, url, now, got.Err)
 				}
 			}
 		}
