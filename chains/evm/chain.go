@@ -33,7 +33,7 @@ type Chain struct {
 	ws     *rpc.Endpoint // WebSocket, for Wake; used where Config.WS names it
 	info   chains.Info
 	rollup atomic.Pointer[bool] // whether it charges for more than gas; nil: not known yet
-	former atomic.Pointer[bool] // whether the relay is of an earlier version; nil: not known yet
+	former atomic.Pointer[bool] // whether the relay is of another version; nil: not known yet
 }
 
 var _ chains.Chain = (*Chain)(nil)

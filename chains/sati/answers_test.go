@@ -256,9 +256,11 @@ func TestPick_forWhoAsksNow(t *testing.T) {
 			t.Errorf("a clock that is %s behind: %v", age, err)
 		}
 	}
-	answers["getAccountInfo"] = `{"context":{"slot":9},"value":null}`
-	c, _ = answering(t, answers)
-	if _, err := c.cluster.Pick(now); err == nil {
-		t.Error("a cluster without a clock is believed")
+	for _, value := range []string{"null", "{}", `{"data":null}`, `{"data":["","base64"]}`, `{"data":{"parsed":{}}}`, `{"data":["AAAA","base64"]}`} {
+		answers["getAccountInfo"] = `{"context":{"slot":9},"value":` + value + `}`
+		c, _ = answering(t, answers)
+		if _, err := c.cluster.Pick(now); err == nil {
+			t.Errorf("a clock of %s is believed", value)
+		}
 	}
 }

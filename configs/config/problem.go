@@ -27,7 +27,7 @@ func (p Problem) String() string {
 	return p.Path + ": " + p.Text
 }
 
-// Error is all that is wrong with a configuration, in the order of the file.
+// Error is what is wrong with a configuration: what cannot be read first, then what does not fit.
 type Error struct {
 	File     string // empty without a file
 	Problems []Problem

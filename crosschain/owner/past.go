@@ -55,20 +55,13 @@ func (o *Owner) unset(ctx context.Context, site Site, chain chains.Chain, f *Fac
 		p.walletsRead = p.unended == nil || chains.KindOf(p.unended).Permanent()
 	}
 	after := uint64(0)
-	back := o.Book.Entry(site.Registry)
-	if back.Back == site.Wallet {
-		after = back.BackAt
+	if e := o.Book.Entry(site.Registry); e.Back == site.Wallet {
+		after = e.BackAt
 	}
 	f.Unset = endedWallets(p.events, after)
-	if after == 0 || passes(p.unended) {
+	if after == 0 || chains.Silent(p.unended) || chains.KindOf(p.unended) == chains.Transient { // it may be told later
 		f.Untold = p.unended
 	}
-}
-
-// passes reports whether a failure to read the past may be over when it is read again.
-func passes(err error) bool {
-	kind := chains.KindOf(err)
-	return err != nil && (kind == chains.TimedOut || kind == chains.Transient || kind == chains.Unreachable)
 }
 
 // endedWallets are the wallets that stood in a registration, were unset behind a height, as a lock
