@@ -85,9 +85,10 @@ func TestApply_setsNoWalletWhosePastIsNotKnown(t *testing.T) {
 	b.finish()
 	b.do(b.chains[1], chains.UnsetWallet{Agent: b.registered(b.chains[1])[0]})
 	b.lose()
+	unserved := errors.New("no logs")
 	b.chains[1].SetFault(func(call memchain.Call) error {
 		if call.Method == "History" {
-			return errors.New("no logs")
+			return unserved
 		}
 		return nil
 	})
@@ -100,6 +101,13 @@ func TestApply_setsNoWalletWhosePastIsNotKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.Book.Close()
+	// What is read again may tell that it was unset since.
+	lasting := unserved
+	unserved = &chains.Error{Kind: chains.TimedOut, Op: "read history", Err: errors.New("no answer")}
+	if out, err := b.apply(t.Context()); err != nil || len(out.Due) != 1 || b.wallet(1).State == chains.WalletSet {
+		t.Errorf("let back, and the past is not told now: %+v, %v", out, err)
+	}
+	unserved = lasting
 	b.finish()
 }
 
