@@ -149,9 +149,11 @@ func Key(ref caip.AgentRef) string { return caip.Keccak256([]byte(ref.String()))
 type Checkpoint struct {
 	Position chains.Position `json:"position"`
 	Caught   bool            `json:"caught"` // a watcher has stood at the chain's head since the beginning
-	Halted   string          `json:"halted,omitempty"`
-	Time     time.Time       `json:"time"`
-	Audited  chains.Position `json:"audited,omitzero"` // how far the last audit went that was finished
+	// Storing is where a long list of events ends that may be on the stream, wholly or in part.
+	Storing chains.Position `json:"storing,omitzero"`
+	Halted  string          `json:"halted,omitempty"`
+	Time    time.Time       `json:"time"`
+	Audited chains.Position `json:"audited,omitzero"` // how far the last audit went that was finished
 	// Forked is the height behind which a reorganisation past finality replaced blocks, until no
 	// mirror of what they held stands any more; nil: none did.
 	Forked *uint64 `json:"forked,omitempty"`

@@ -14,7 +14,7 @@ const Schema = 1
 const maxMessage = 512 << 10
 
 // Event is the message on the EVENTS stream: something a watcher says a chain holds. Its fields are
-// those of chains.Event. Msg-Id follows from the event id and the block (see eventMsgID).
+// those of chains.Event. Msg-Id follows from the event id and the block (see PublishEvents).
 type Event struct {
 	Schema int `json:"schema"`
 	chains.Event

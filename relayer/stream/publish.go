@@ -88,25 +88,40 @@ func newPost(subject, id string, body []byte) *post {
 	return &post{message: m, stored: make(chan error, 1)}
 }
 
-// PublishEvents puts events on the EVENTS stream and returns once they are stored. Publishing one
-// again within the window is no second message; its id holds the hash of its block, which nobody
-// knows before there is one. A salt keeps the server from taking events that may have been on the
-// stream lately for duplicates. Where it fails, some may be stored.
+// Parcel is from how many events on those that are stored together have one Msg-Id: the servers hold
+// each in memory for two minutes.
+const Parcel = 100
+
+// PublishEvents puts events on the EVENTS stream and returns once they are stored. Publishing the
+// same list again within the window stores nothing a second time; an id holds the hash of the
+// event's block, which nobody knows before there is one. A salt keeps the server from taking events
+// that may have been on the stream lately for duplicates. Where it fails, some may be stored.
 func (b *Publisher) PublishEvents(ctx context.Context, events []chains.Event, salt string) error {
 	for len(events) > 0 {
 		var posts []*post
+		all := make([]string, 0, min(len(events), batchMost))
 		for size := 0; len(posts) < min(len(events), batchMost) && size < batchBytes; {
-			p, err := b.eventPost(events[len(posts)], salt)
+			p, id, err := b.eventPost(events[len(posts)], salt)
 			if err != nil {
 				return err
 			}
 			p.message.Header.Set(headerSeal, b.seal(p.message.Data))
-			posts, size = append(posts, p), size+len(p.message.Data)
+			posts, all, size = append(posts, p), append(all, id), size+len(p.message.Data)
+		}
+		events = events[len(posts):]
+		if len(posts) >= Parcel && !b.events.plain.Load() {
+			if stored, err := b.events.parcel(ctx, posts, b.msgID(all...)); err != nil {
+				return err
+			} else if stored {
+				continue
+			}
+			for i, p := range posts {
+				p.message.Header.Set(jetstream.MsgIDHeader, all[i])
+			}
 		}
 		if err := b.publishEvents(ctx, posts); err != nil {
 			return err
 		}
-		events = events[len(posts):]
 	}
 	return nil
 }
@@ -130,23 +145,31 @@ func (b *Publisher) Sealed(m jetstream.Msg) bool {
 // PublishEarly is PublishEvents for an event that has not the chain's finality yet. It is another
 // message: the same event is published again once it is final.
 func (b *Publisher) PublishEarly(ctx context.Context, e chains.Event) error {
-	p, err := b.eventPost(e, "early")
+	p, _, err := b.eventPost(e, "early")
 	if err != nil {
 		return err
 	}
 	return b.publishEvents(ctx, []*post{p})
 }
 
-func (b *Publisher) eventPost(e chains.Event, salt string) (*post, error) {
+// eventPost returns also its Msg-Id.
+func (b *Publisher) eventPost(e chains.Event, salt string) (*post, string, error) {
 	body, err := EncodeEvent(e)
-	return newPost(b.streams.EventSubject(e.Chain, e.Kind), eventMsgID(e, salt), body), err
+	id := b.msgID(string(e.ID[:]), e.At.Hash, salt)
+	return newPost(b.streams.EventSubject(e.Chain, e.Kind), id, body), id, err
 }
 
-// eventMsgID is short, since the servers hold in memory those of all messages of two minutes: 22
-// characters that follow from the event, its block and the salt.
-func eventMsgID(e chains.Event, salt string) string {
-	sum := sha256.Sum256([]byte(string(e.ID[:]) + ":" + e.At.Hash + ":" + salt))
-	return base64.RawURLEncoding.EncodeToString(sum[:16])
+// msgID is short, since the servers hold ids in memory: 22 characters that follow from the parts.
+// Only who has the key can compute it: a message of another with the id of one to come would keep
+// that off the stream.
+func (b *Publisher) msgID(parts ...string) string {
+	h := hmac.New(sha256.New, b.key)
+	h.Write([]byte("bridge8004 id\x00")) // a hash takes everything
+	for _, part := range parts {
+		h.Write([]byte(part))
+		h.Write([]byte{':'})
+	}
+	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:16])
 }
 
 // publishEvents stores events, and a dead letter for one that the bus never takes: the chain must
@@ -316,6 +339,28 @@ func (w *writer) together(posts []*post) {
 	}
 }
 
+// parcel stores messages as one batch under one Msg-Id, that of the last: where a machine fails and
+// leaves a part of the batch, that one is not there. It reports whether they are stored: what the
+// servers refuse has to be stored one by one, as in together.
+func (w *writer) parcel(ctx context.Context, posts []*post, id string) (bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, storeWait)
+	defer cancel()
+	for _, p := range posts {
+		p.message.Header.Del(jetstream.MsgIDHeader)
+	}
+	posts[len(posts)-1].message.Header.Set(jetstream.MsgIDHeader, id)
+	begun := time.Now()
+	err := w.batch(ctx, posts)
+	var refused *jetstream.APIError
+	if errors.As(err, &refused) {
+		if refused.ErrorCode == codeNoBatches {
+			w.plain.Store(true)
+		}
+		return refused.ErrorCode == codeStored, nil
+	}
+	return true, w.in.letters.writes.Wrote(ctx, begun, w.stream, "publish to "+w.stream, err)
+}
+
 // The headers of an atomic batch.
 const (
 	headerBatch    = "Nats-Batch-Id"
@@ -326,6 +371,9 @@ const (
 // codeNoBatches says that a stream takes no atomic batches. It stands also for servers that store
 // the messages of a batch one by one, without a word on each.
 const codeNoBatches = jetstream.ErrorCode(10174)
+
+// codeStored says that a batch has a Msg-Id that is on the stream.
+const codeStored = jetstream.ErrorCode(10201)
 
 // batch stores messages as one. The servers answer the last.
 func (w *writer) batch(ctx context.Context, posts []*post) error {

@@ -3,6 +3,8 @@ package stream
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -53,18 +55,79 @@ func TestPublishEvents_storesBatches(t *testing.T) {
 	if all, together := batched(t, b); all != len(list) || together != 2*batchMost {
 		t.Errorf("%d messages, %d of them in batches", all, together)
 	}
-	// What is there already is no second message, alone or among others.
-	if err := b.PublishEvents(t.Context(), append(some(2*batchMost + 2)[2*batchMost-10:], some(2*batchMost + 30)[2*batchMost+2:]...), ""); err != nil {
-		t.Fatal(err)
+	// What is there already is no second message: a long list as one, a short one event by event.
+	for _, again := range [][]chains.Event{list, append(some(2*batchMost + 2)[2*batchMost:], some(2*batchMost + 30)[2*batchMost+2:]...)} {
+		if err := b.PublishEvents(t.Context(), again, ""); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if all, _ := batched(t, b); all != 2*batchMost+30 {
 		t.Errorf("%d messages, want %d", all, 2*batchMost+30)
 	}
-	if err := b.PublishEvents(t.Context(), list[:5], "again"); err != nil {
+	for i, again := range [][]chains.Event{list[:5], list[:Parcel]} {
+		if err := b.PublishEvents(t.Context(), again, "again"); err != nil {
+			t.Fatal(err)
+		}
+		if all, _ := batched(t, b); all != 2*batchMost+35+i*Parcel {
+			t.Errorf("%d messages, want %d: a salt makes them new", all, 2*batchMost+35+i*Parcel)
+		}
+	}
+}
+
+// The servers hold one id of a long list, which only who has the key can foresee.
+func TestPublishEvents_ids(t *testing.T) {
+	b := openBus(t)
+	if err := b.PublishEvents(t.Context(), some(batchMost+Parcel+2), ""); err != nil {
 		t.Fatal(err)
 	}
-	if all, _ := batched(t, b); all != 2*batchMost+35 {
-		t.Errorf("%d messages, want %d: a salt makes them new", all, 2*batchMost+35)
+	s, err := b.JetStream.Stream(t.Context(), b.Events())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var with []uint64
+	ids := map[string]bool{}
+	for seq := uint64(1); seq <= s.CachedInfo().State.LastSeq; seq++ {
+		m, err := s.GetMsg(t.Context(), seq)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if id := m.Header.Get(jetstream.MsgIDHeader); id != "" {
+			with, ids[id] = append(with, seq), true
+		}
+	}
+	if want := []uint64{batchMost, batchMost + Parcel + 2}; !slices.Equal(with, want) || len(ids) != len(want) {
+		t.Errorf("ids stand at %d, want %d", with, want)
+	}
+	other := newPublisher(b.Streams, b.Letters, nil, []byte("another key"))
+	if id := other.msgID("a"); id == b.msgID("a") || other.msgID("a", "b") == other.msgID("ab") {
+		t.Error("an id does not tell keys or parts apart")
+	}
+}
+
+// A message that the servers never take leaves the others of its list one by one, and is buried.
+func TestPublishEvents_oneOfManyTooLarge(t *testing.T) {
+	b := openBus(t)
+	s, err := b.JetStream.Stream(t.Context(), b.Events())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := s.CachedInfo().Config
+	c.MaxMsgSize = 4096
+	if _, err := b.JetStream.UpdateStream(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	list := some(Parcel + 5)
+	list[7] = chains.NewEvent(list[7].Chain, chains.KindFeedback, caip.AgentRef{}, list[7].At, strings.Repeat("x", 8192), 0, time.Time{})
+	for range 2 {
+		if err := b.PublishEvents(t.Context(), list, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if all, _ := batched(t, b); all != len(list)-1 {
+		t.Errorf("%d messages, want %d", all, len(list)-1)
+	}
+	if dead, err := b.DeadLetters(t.Context(), 0, 9); err != nil || len(dead) == 0 || dead[0].Kind != chains.TooMuch {
+		t.Errorf("dead letters %v, %v", dead, err)
 	}
 }
 

@@ -15,7 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// duplicates is how long the server remembers Msg-Ids. It spares work; nothing depends on it.
+// duplicates is how long the server remembers Msg-Ids. It spares work; nothing depends on it. Each
+// takes some 150 bytes of its memory.
 const duplicates = 2 * time.Minute
 
 // maxPending bounds the messages of one consumer that are being worked on.

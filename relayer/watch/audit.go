@@ -59,7 +59,7 @@ func (w *Watcher) publishFound(ctx context.Context) error {
 		// A checkpoint that was set back meanwhile has what follows read again, and audited.
 		if cp.Position.Height >= covered.Height {
 			cp.Audited = covered
-			if err := w.save(ctx, row, cp); err != nil {
+			if _, err := w.save(ctx, row, cp); err != nil {
 				return err
 			}
 		}

@@ -20,7 +20,7 @@ import (
 
 // A machine that fails leaves the files as they were at some moment, and of what was not synced any
 // part. Whatever is there of a batch, the watcher goes on from its checkpoint: nothing is lost, and
-// nothing is there twice.
+// nothing is there twice but a part of a batch that was torn before NATS had confirmed it.
 func TestRestore_losesAndDoublesNothing(t *testing.T) {
 	r, stored := newRig(t), t.TempDir()
 	on := func(t *testing.T, dir string) *stream.Bus {
@@ -67,6 +67,7 @@ func TestRestore_losesAndDoublesNothing(t *testing.T) {
 	after := keep(t, stored)
 	bus.Close()
 
+	torn := map[string]bool{}
 	cases := map[string]string{"before the batch": before, "behind the batch": behind, "behind the checkpoint": after}
 	// Of the batch's writes some came to the disk.
 	from, to := block(t, before), block(t, behind)
@@ -78,8 +79,9 @@ func TestRestore_losesAndDoublesNothing(t *testing.T) {
 		if err := os.Truncate(filepath.Join(dir, to.name), from.size+part); err != nil {
 			t.Fatal(err)
 		}
-		cases[name] = dir
+		cases[name], torn[name] = dir, true
 	}
+	give(30) // what comes meanwhile makes no other list of what may be stored
 	for name, dir := range cases {
 		t.Run(name, func(t *testing.T) {
 			bus := on(t, dir)
@@ -110,7 +112,7 @@ func TestRestore_losesAndDoublesNothing(t *testing.T) {
 				want[e.ID]--
 			}
 			for id, n := range want {
-				if n != 0 {
+				if n != 0 && (n != -1 || !torn[name]) {
 					t.Errorf("event %s: %d missing", id, n)
 				}
 			}

@@ -192,7 +192,7 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 		w.update(func(s *Status) { s.Moved, s.Caught = w.Clock(), true })
 		if !cp.Caught || row.Doubt != "" && w.State.Keyed() { // not caught yet, or a row to be mended
 			cp.Caught = true
-			if err := w.save(ctx, row, cp); err != nil {
+			if _, err := w.save(ctx, row, cp); err != nil {
 				return false, err
 			}
 		}
@@ -209,7 +209,7 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	var upTo chains.Position
 	var standing chains.Standing
 	reads := []func(context.Context) error{
-		func(ctx context.Context) (err error) { batch, upTo, err = w.read(ctx, cp.Position, head); return err },
+		func(ctx context.Context) (err error) { batch, upTo, err = w.read(ctx, cp, head); return err },
 	}
 	if cp.Caught { // whoever follows the chain block by block asks for both in one request
 		reads = append(reads, func(ctx context.Context) (err error) { standing, err = w.Chain.Canonical(ctx, head); return err })
@@ -273,15 +273,32 @@ func (w *Watcher) stand(ctx context.Context, cp state.Checkpoint) (bool, error) 
 	return stands, nil
 }
 
-// read returns what follows a position, and up to which head it was read: from memory where it was
-// read ahead, while the chain may have moved on.
-func (w *Watcher) read(ctx context.Context, after, head chains.Position) (chains.Batch, chains.Position, error) {
-	next := w.next
-	if w.next = nil; next != nil && next.after == after && next.batch.Through.Height <= head.Height {
+// read returns what follows a checkpoint, and up to which head it was read: from memory where it was
+// read ahead, while the chain may have moved on. Where a part of it may be on the stream, the same
+// list is read again: NATS knows that one.
+func (w *Watcher) read(ctx context.Context, cp state.Checkpoint, head chains.Position) (chains.Batch, chains.Position, error) {
+	after, end := cp.Position, head
+	if next := w.next; next != nil && next.after == after && next.batch.Through.Height <= head.Height {
+		w.next = nil
 		return next.batch, next.head, nil
 	}
-	batch, err := chains.ReadOn(ctx, w.Chain, chains.Query{After: after, UpTo: head, Agents: w.Agents()})
-	return batch, head, err
+	w.next = nil
+	if cp.Storing.Hash != "" && cp.Storing.Height <= head.Height {
+		switch standing, err := w.Chain.Canonical(ctx, cp.Storing); {
+		case err != nil:
+			return chains.Batch{}, head, err
+		case standing == chains.StandingSame:
+			end = cp.Storing
+		}
+	}
+	var all chains.Batch
+	for {
+		batch, err := chains.ReadOn(ctx, w.Chain, chains.Query{After: after, UpTo: end, Agents: w.Agents()})
+		all.Events, all.Through = append(all.Events, batch.Events...), batch.Through
+		if after = batch.Through; err != nil || end != cp.Storing || after.Height >= end.Height {
+			return all, head, err
+		}
+	}
 }
 
 // readAhead reads one batch more. Where that fails, the next round reads again, and says so.
@@ -298,6 +315,13 @@ func (w *Watcher) publish(ctx context.Context, row state.Row[state.Checkpoint], 
 	if err := standing.Unshown(w.Chain, batch.Through); err != nil {
 		return cp, err
 	}
+	if len(batch.Events) >= stream.Parcel && cp.Storing != batch.Through {
+		cp.Storing = batch.Through
+		var err error
+		if row.Revision, err = w.save(ctx, row, cp); row.Revision == 0 || err != nil {
+			return cp, err
+		}
+	}
 	if err := w.Bus.PublishEvents(ctx, batch.Events, w.salt); err != nil {
 		return cp, err
 	}
@@ -308,7 +332,7 @@ func (w *Watcher) publish(ctx context.Context, row state.Row[state.Checkpoint], 
 	}
 	caught := batch.Through.Height >= head.Height
 	cp = state.Checkpoint{Position: batch.Through, Caught: cp.Caught || caught, Time: w.Clock().UTC(), Audited: cp.Audited, Forked: cp.Forked}
-	if err := w.save(ctx, row, cp); err != nil {
+	if _, err := w.save(ctx, row, cp); err != nil {
 		return cp, err
 	}
 	w.update(func(s *Status) {
@@ -364,18 +388,19 @@ func (w *Watcher) verify(ctx context.Context, row state.Row[state.Checkpoint], c
 		cp.Position, w.Config.Finality, info.Name, info.Name)
 	w.Log.Error("chain halted", "chain", info.Name, "checkpoint", cp.Position.String(), "reason", cp.Halted)
 	w.update(func(s *Status) { s.Checkpoint, s.Halted = cp, cp.Halted })
-	return false, w.save(ctx, row, cp)
+	_, err := w.save(ctx, row, cp)
+	return false, err
 }
 
-// save moves the checkpoint. Another relayer on the same bus may have moved it: then its word is
-// read in the next round.
-func (w *Watcher) save(ctx context.Context, row state.Row[state.Checkpoint], cp state.Checkpoint) error {
+// save moves the checkpoint, and returns its row's revision. Another relayer on the same bus may have
+// moved it: then that is 0, and its word is read in the next round.
+func (w *Watcher) save(ctx context.Context, row state.Row[state.Checkpoint], cp state.Checkpoint) (uint64, error) {
 	w.own = &cp
-	_, err := w.State.Checkpoints.Update(ctx, row.Key, cp, row.Revision)
+	revision, err := w.State.Checkpoints.Update(ctx, row.Key, cp, row.Revision)
 	if errors.Is(err, state.ErrTaken) {
-		return nil
+		return 0, nil
 	}
-	return err
+	return revision, err
 }
 
 // ahead looks for what cannot wait between finality and the latest block: what is sold or changed

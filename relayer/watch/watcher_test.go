@@ -133,6 +133,98 @@ func TestCheckpoint_moves_only_behind_what_the_bus_has_stored(t *testing.T) {
 	}
 }
 
+// Where a long list was stored in part, the same list is stored again, whatever came behind it: NATS
+// knows that one. A list that ended at a block that is gone is none.
+func TestRound_storesALongListAgainAsItWas(t *testing.T) {
+	for _, gone := range []bool{false, true} {
+		r := newRig(t)
+		give := func() {
+			t.Helper()
+			for range stream.Parcel {
+				r.do(t, "owner", chains.SetURI{Agent: r.agent, URI: "ipfs://x"})
+			}
+			r.chain.Settle()
+		}
+		give()
+		r.bus.takes, r.bus.fails = 50, 1
+		if _, err := r.round(t.Context()); err == nil {
+			t.Fatal("a round that could not publish is no failure")
+		}
+		part, cp := r.bus.got, r.checkpoint(t)
+		if cp.Position.Height != 0 || cp.Storing.Hash == "" || len(part) != 50 {
+			t.Fatalf("%+v, %d events", cp, len(part))
+		}
+		if gone {
+			row, err := r.State.Checkpoints.Get(t.Context(), state.Registry(r.chain.Info().Registry))
+			if err != nil {
+				t.Fatal(err)
+			}
+			row.Value.Storing.Hash = "0x" + strings.Repeat("ab", 32)
+			if err := r.State.Checkpoints.Put(t.Context(), row.Key, row.Value); err != nil {
+				t.Fatal(err)
+			}
+		}
+		give()
+		r.bus.got = nil
+		if _, err := r.round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		first := r.checkpoint(t)
+		if (first.Position == cp.Storing) == gone || first.Storing.Hash != "" || !slices.EqualFunc(part, r.bus.got[:50], func(a, b chains.Event) bool { return a.ID == b.ID }) {
+			t.Errorf("gone %v: the list that ended at %s was stored again up to %s: %d events", gone, cp.Storing, first.Position, len(r.bus.got))
+		}
+		for more := true; more; {
+			var err error
+			if more, err = r.round(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(r.bus.got) < 2*stream.Parcel || !r.checkpoint(t).Caught {
+			t.Errorf("%d events, %+v", len(r.bus.got), r.checkpoint(t))
+		}
+	}
+}
+
+// overtaken is a chain that another relayer reads meanwhile.
+type overtaken struct {
+	chains.Chain
+	moves func()
+}
+
+func (r *overtaken) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
+	r.moves()
+	return r.Chain.Read(ctx, q)
+}
+
+// Who finds that another relayer has moved the checkpoint stores no long list beside it.
+func TestRound_leavesALongListToWhoWasFirst(t *testing.T) {
+	r := newRig(t)
+	for range stream.Parcel {
+		r.do(t, "owner", chains.SetURI{Agent: r.agent, URI: "ipfs://x"})
+	}
+	r.chain.Settle()
+	head, err := r.chain.Head(t.Context(), chains.Finalized)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var once sync.Once
+	r.Watcher.Chain = &overtaken{r.chain, func() {
+		once.Do(func() {
+			if err := r.State.Checkpoints.Put(t.Context(), state.Registry(r.chain.Info().Registry), state.Checkpoint{Position: head}); err != nil {
+				t.Error(err)
+			}
+		})
+	}}
+	for range 2 {
+		if _, err := r.round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if cp := r.checkpoint(t); len(r.bus.got) != 0 || cp.Position != head || !cp.Caught {
+		t.Errorf("%d events, %+v", len(r.bus.got), cp)
+	}
+}
+
 func TestTransfers_are_told_before_finality_and_again_at_it(t *testing.T) {
 	r := newRig(t)
 	r.chain.Settle()
