@@ -31,7 +31,8 @@ func SecretsOf(endpoints ...string) Secrets {
 		}
 		slices.SortFunc(parts, func(a, b string) int { return cmp.Compare(len(b), len(a)) }) // the longest that fits
 		for i, part := range parts {
-			parts[i] = regexp.QuoteMeta(part)
+			// A byte that is no UTF-8 becomes U+FFFD, which finds that byte, too.
+			parts[i] = regexp.QuoteMeta(strings.Map(func(r rune) rune { return r }, part))
 		}
 		return regexp.MustCompile("(?i)" + strings.Join(parts, "|"))
 	})}

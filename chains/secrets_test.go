@@ -20,6 +20,7 @@ func TestSecrets_areFoundWhereverProvidersPutThem(t *testing.T) {
 		"https://node.example/?k=a%20aB3-sEcReT&x=1":       {"a%20aB3-sEcReT", "a aB3-sEcReT"},
 		"https://somebody:aB3-sEcReT@node.example":         {"somebody:aB3-sEcReT", "aB3-sEcReT", "somebody", "Authorization: Basic c29tZWJvZHk6YUIzLXNFY1JlVA=="},
 		"wss://aB3-sEcReT@node.example/":                   {"aB3-sEcReT", "YUIzLXNFY1JlVDo="},
+		"https://node.example/%82aB3%93-sEcReT":            {"%82aB3%93-sEcReT", "\x82aB3\x93-sEcReT", "\uFFFDaB3\uFFFD-sEcReT"},
 		"https://node.example/?key=aB3-sEcReT.with(regexp": {"aB3-sEcReT.with(regexp"},
 	} {
 		s := chains.SecretsOf("https://other.example/other-key", endpoint)
@@ -48,6 +49,7 @@ func TestSecrets_areFoundWhereverProvidersPutThem(t *testing.T) {
 
 func FuzzSecrets(f *testing.F) {
 	f.Add("https://user:password@node.example/v2/key?api-key=x", "text with key")
+	f.Add("https://user:password@node.example/v2/ke%82", "text with key")
 	f.Add("://", "")
 	f.Fuzz(func(t *testing.T, endpoint, text string) {
 		s := chains.SecretsOf(endpoint)
