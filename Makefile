@@ -4,11 +4,9 @@
 GO  ?= go
 BIN := bin
 PROGRAMS := ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-mcp ./cmd/bridge8004-devnet
-# The packages whose code runs on several goroutines: their tests run under the race detector, and
-# not once more without it. SLOW are left to the run without: whole runs on local networks, disks
-# and clusters. PARTS run in both: cases by lot, and what -short leaves, under the race detector.
+# The packages whose code runs on several goroutines. SLOW tests are left out under the race detector:
+# whole runs on local networks, disks and clusters.
 SLOW  := Localnets|Watchtower_saysWhat|RotatedMirrorKey|Strays_on_real|Parts_on_local|Tampering|FullDisk|Cluster
-PARTS := Crash|Reviews_crash|Reviews_take_back_crash|Pages_inABrowser|Index_isKilled|Requests
 RACES := $(GO) list -race unsafe >/dev/null
 RACE  := ./chains/evm/events/... ./chains/memchain/... ./chains/rpc/... ./chains/sati/... ./chains/together/... ./crosschain/fetch/... ./crosschain/role/... ./relayer/...
 
@@ -28,17 +26,12 @@ build: ## Build bridge8004, bridge8004-relayer, bridge8004-mcp and bridge8004-de
 demo: build ## Start two EVM chains, SATI and the relayer, and watch an agent stay in sync (ARGS=--keep leaves it running)
 	@$(BIN)/bridge8004-devnet demo $(ARGS)
 
-test: contracts litesvm interop-short plain race ## Run everything: Foundry, LiteSVM, real peers in short, Go, much of it under the race detector
+test: contracts litesvm interop-short plain ## Run everything: Foundry, LiteSVM, real peers in short, Go (make race is Go once more, under the race detector)
 
-plain: ## Run Go's tests, but those that run under the race detector
-	@if $(RACES); then set -e; \
-		echo "go test: packages that make race does not run"; \
-		$(GOTEST) -timeout 20m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(RACE))"); \
-		echo "go test: what make race leaves out of the others"; \
-		$(GOTEST) -timeout 20m -run '^Test($(SLOW)|$(PARTS))' $(RACE); \
-	else $(GOTEST) -timeout 20m ./...; fi
+plain: ## Run Go's tests
+	$(GOTEST) -timeout 20m ./...
 
-race: ## Run the concurrent packages under the race detector (SEED=n draws the crash matrix's cases again)
+race: ## Run the concurrent packages in short under the race detector (SEED=n draws the crash matrix's cases again)
 	@if $(RACES); then echo "go test -race"; $(GOTEST) -race -short -timeout 30m -skip '^Test($(SLOW))' $(RACE); \
 	else echo "race: left out, for here the race detector needs a C compiler"; fi
 
