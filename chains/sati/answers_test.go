@@ -248,7 +248,7 @@ func TestPick_forWhoAsksNow(t *testing.T) {
 	now := chains.AskingNow(t.Context())
 	for _, age := range []time.Duration{time.Hour, time.Minute} { // a clock that was found to go is asked no more for a moment
 		clock := binary.LittleEndian.AppendUint64(make([]byte, 32), uint64(time.Now().Add(-age).Unix()))
-		answers["getAccountInfo"] = fmt.Sprintf(`{"context":{"slot":9},"value":{"data":["%s","base64"],"executable":false,"lamports":1,"owner":"%s","rentEpoch":0}}`, base64.StdEncoding.EncodeToString(clock), "Sysvar1111111111111111111111111111111111111")
+		answers["getMultipleAccounts"] = fmt.Sprintf(`{"context":{"slot":9},"value":[{"data":["%s","base64"],"executable":false,"lamports":1,"owner":"%s","rentEpoch":0}]}`, base64.StdEncoding.EncodeToString(clock), "Sysvar1111111111111111111111111111111111111")
 		if _, err := c.cluster.Pick(t.Context()); err != nil {
 			t.Errorf("nobody asks: %v", err)
 		}
@@ -257,7 +257,7 @@ func TestPick_forWhoAsksNow(t *testing.T) {
 		}
 	}
 	for _, value := range []string{"null", "{}", `{"data":null}`, `{"data":["","base64"]}`, `{"data":{"parsed":{}}}`, `{"data":["AAAA","base64"]}`} {
-		answers["getAccountInfo"] = `{"context":{"slot":9},"value":` + value + `}`
+		answers["getMultipleAccounts"] = `{"context":{"slot":9},"value":[` + value + `]}`
 		c, _ = answering(t, answers)
 		if _, err := c.cluster.Pick(now); err == nil {
 			t.Errorf("a clock of %s is believed", value)

@@ -28,8 +28,8 @@ type Member struct {
 	Burnt     bool           `json:"burnt,omitempty"` // the token is gone, the mint remains
 }
 
-// accountsAtOnce is a node's limit for accounts in one call.
-const accountsAtOnce = 100
+// accountsAtOnce is how many accounts are asked for in one call.
+const accountsAtOnce = cluster.MostAccounts
 
 // Total is how many agents the registry counts; the newest has this member number.
 func (c *agents) Total(ctx context.Context, at chains.Finality) (uint64, error) {
@@ -41,7 +41,7 @@ func (c *agents) Total(ctx context.Context, at chains.Finality) (uint64, error) 
 }
 
 // Members lists all agents from a member number on, oldest first, out of the registry's own index
-// accounts: no indexer is asked. It reads as it is ranged over, a hundred at a time, and ends with
+// accounts: no indexer is asked. It reads as it is ranged over, some at a time, and ends with
 // the newest agent of when it began, or with an error. An index account that does not fit its mint
 // is an error of kind Dishonest.
 func (c *agents) Members(ctx context.Context, from uint64, at chains.Finality) iter.Seq2[Member, error] {

@@ -2,7 +2,10 @@ package cluster
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -67,16 +70,51 @@ func (n *Node) newest(ctx context.Context, op string, at rpc.CommitmentType, cal
 	return chains.Position{Height: head.Context.Slot, Hash: head.Value.Blockhash.String()}, nil
 }
 
+// MostAccounts bounds the accounts of one question: a node takes 100, and the clock is one of them.
+const MostAccounts = 99
+
 // Accounts reads accounts at one slot; absent ones are nil.
 func (n *Node) Accounts(ctx context.Context, op string, at rpc.CommitmentType, keys ...solana.PublicKey) (*rpc.GetMultipleAccountsResult, error) {
-	res, err := Call(ctx, n, op, func(ctx context.Context) (*rpc.GetMultipleAccountsResult, error) {
-		return n.RPC.GetMultipleAccountsWithOpts(ctx, keys, &rpc.GetMultipleAccountsOpts{Encoding: solana.EncodingBase64, Commitment: at})
+	return n.accounts(ctx, op, at, Call, keys...)
+}
+
+// accounts is Accounts by a way to ask. For who asks what holds now (chains.AskingNow), the answer
+// has the clock of its slot with it: of the nodes behind one URL another one may be behind.
+func (n *Node) accounts(ctx context.Context, op string, at rpc.CommitmentType, call func(context.Context, *Node, string, func(context.Context) (*rpc.GetMultipleAccountsResult, error)) (*rpc.GetMultipleAccountsResult, error), keys ...solana.PublicKey) (*rpc.GetMultipleAccountsResult, error) {
+	timed := chains.AsksNow(ctx) && !n.Near
+	asked := keys
+	if timed {
+		asked = append(slices.Clip(keys), solana.SysVarClockPubkey)
+	}
+	return call(ctx, n, op, func(ctx context.Context) (*rpc.GetMultipleAccountsResult, error) {
+		res, err := n.RPC.GetMultipleAccountsWithOpts(ctx, asked, &rpc.GetMultipleAccountsOpts{Encoding: solana.EncodingBase64, Commitment: at})
+		if err == nil && len(res.Value) != len(asked) {
+			err = n.cluster.Fail(chains.Dishonest, op, fmt.Errorf("%d accounts for %d", len(res.Value), len(asked)))
+		}
+		if err == nil && timed {
+			err = n.goes(ctx, op, res.Value[len(keys)])
+			res.Value = res.Value[:len(keys)]
+		}
+		return res, err
 	})
-	if err != nil {
-		return nil, err
+}
+
+// clockTime is where the clock sysvar has its Unix time, behind slot, start of the epoch, epoch and
+// that of the next leaders, of 8 bytes each.
+const clockTime = 32
+
+// goes fails where a clock is too old for a context's questions.
+func (n *Node) goes(ctx context.Context, op string, clock *rpc.Account) error {
+	var data []byte
+	if clock != nil {
+		data = clock.Data.GetBinary()
 	}
-	if len(res.Value) != len(keys) {
-		return nil, n.cluster.Fail(chains.Dishonest, op, fmt.Errorf("%d accounts for %d", len(res.Value), len(keys)))
+	if len(data) < clockTime+8 {
+		return n.cluster.Dishonest(op, fmt.Errorf("%s answers a clock of %d bytes", n, len(data)))
 	}
-	return res, nil
+	newest := time.Unix(int64(binary.LittleEndian.Uint64(data[clockTime:])), 0)
+	if err := chains.StandsStill(ctx, n.String(), newest); err != nil {
+		return &chains.Error{Kind: chains.Transient, Chain: n.cluster.Chain, Op: op, Err: err, Remedy: chains.StillRemedy}
+	}
+	return nil
 }
