@@ -53,6 +53,9 @@ func TestGlance_seesWhatAgentSees(t *testing.T) {
 func TestGlance_ofWhoAsksNow(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true, Behind: time.Hour})
 	ref := b.register(t, 1, "ipfs://one")
+	if _, err := b.Finalize(); err != nil {
+		t.Fatal(err)
+	}
 	away := strings.Replace(b.RPCURL(), "127.0.0.1", "0.0.0.0", 1)
 	if away == b.RPCURL() || chains.Near(away) {
 		t.Fatal(away)
@@ -64,9 +67,11 @@ func TestGlance_ofWhoAsksNow(t *testing.T) {
 				if cfg.Eager, cfg.RPC, cfg.WS = eager, []string{url}, ""; now {
 					ctx = chains.AskingNow(ctx)
 				}
-				got := dial(t, cfg).Glance(ctx, ref, []chains.Finality{chains.Latest})[0]
-				if refused := now && url == away; (got.Err != nil) != refused || refused && !strings.Contains(got.Err.Error(), "it stands still") {
-					t.Errorf("eager %t, %s, asks now %t: %v", eager, url, now, got.Err)
+				at := []chains.Finality{chains.Finalized, chains.Latest}
+				for i, got := range dial(t, cfg).Glance(ctx, ref, at) {
+					if refused := now && url == away; (got.Err != nil) != refused || refused && !strings.Contains(got.Err.Error(), "it stands still") {
+						t.Errorf("eager %t, %s, asks now %t, at %s: %v", eager, url, now, at[i], got.Err)
+					}
 				}
 			}
 		}

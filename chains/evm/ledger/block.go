@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -96,6 +97,7 @@ type (
 	headOf struct {
 		ledger *Ledger
 		at     chains.Finality
+		now    bool // of an endpoint that does not stand still
 	}
 	numbered struct {
 		ledger *Ledger
@@ -103,29 +105,40 @@ type (
 	}
 )
 
+func (l *Ledger) headOf(ctx context.Context, at chains.Finality) headOf {
+	return headOf{l, at, l.asksNow(ctx)}
+}
+
+// asksNow reports whether an endpoint may stand still for a context's questions: those of this
+// machine may.
+func (l *Ledger) asksNow(ctx context.Context) bool {
+	return chains.AsksNow(ctx) && slices.ContainsFunc(l.node.Endpoints, func(e *rpc.Endpoint) bool { return !e.Near })
+}
+
 // Head finds the newest block of a finality. Those who ask at the same time share an answer, unless
 // a newer block was seen since that was asked for. Those who read together (together.Sharing) see
-// the same.
+// the same. Who asks what holds now (chains.AskingNow) shares none with others, and has it of an
+// endpoint whose newest block is young.
 func (l *Ledger) Head(ctx context.Context, at chains.Finality) (Block, error) {
-	return together.Once(ctx, headOf{l, at}, func(ctx context.Context) (Block, error) { return l.head(ctx, at) })
+	return together.Once(ctx, l.headOf(ctx, at), func(ctx context.Context) (Block, error) { return l.head(ctx, at) })
 }
 
 func (l *Ledger) head(ctx context.Context, at chains.Finality) (Block, error) {
 	if chains.AsksAlone(ctx) {
 		return l.readHead(ctx, at)
 	}
-	b, joined, err := l.headReads.Do(ctx, at.String(), func(ctx context.Context) (Block, error) { return l.readHead(ctx, at) })
-	if joined && (err != nil || b.Number+at.Blocks() < l.heights.seen(at) || at == chains.Latest && l.Still(ctx, b)) {
+	key := fmt.Sprint(at, l.asksNow(ctx))
+	b, joined, err := l.headReads.Do(ctx, key, func(ctx context.Context) (Block, error) { return l.readHead(ctx, at) })
+	if joined && (err != nil || b.Number+at.Blocks() < l.heights.seen(at)) {
 		return l.readHead(ctx, at)
 	}
 	return b, err
 }
 
-// Still reports whether a newest block, which anyone of the endpoints may have answered, is none for
-// a context's questions: then it is to be asked for anew.
-func (l *Ledger) Still(ctx context.Context, b Block) bool {
-	away := func(e *rpc.Endpoint) bool { return !e.Near }
-	return slices.ContainsFunc(l.node.Endpoints, away) && chains.StandsStill(ctx, "", b.Clock()) != nil
+// Still reports whether an endpoint with a newest block, which any of them may have answered, does
+// not say what holds now, for a context that asks it.
+func (l *Ledger) Still(ctx context.Context, newest Block) bool {
+	return l.asksNow(ctx) && chains.StandsStill(ctx, "", newest.Clock()) != nil
 }
 
 // readHead is head of its own. A node that is behind what was seen before is not believed.
@@ -146,19 +159,19 @@ func (l *Ledger) askHead(ctx context.Context, at chains.Finality) (Block, error)
 	tag := at.String()
 	var b Block
 	floor := l.heights.floor(at)
-	err := l.node.CallWith(ctx, op, func(e *rpc.Endpoint, raw json.RawMessage) (err error) {
+	err := l.moving(ctx, op, at, &rpc.Question{Method: "eth_getBlockByNumber", Args: []any{tag, false}, Check: func(e *rpc.Endpoint, raw json.RawMessage) (err error) {
 		if b, err = decodeBlock(raw, l.loose); errors.Is(err, ErrNoBlock) && (floor > 0 || at == chains.Latest) {
 			return l.fail(chains.Transient, op, fmt.Errorf("%w of finality %s, though there is one", err, tag), "")
 		} else if err != nil {
 			return l.HeadError(op, tag, err)
 		}
-		if at == chains.Latest && !e.Near {
-			if err := chains.StandsStill(ctx, e.String(), b.Clock()); err != nil {
-				return l.fail(chains.Transient, op, err, chains.StillRemedy)
+		if at == chains.Latest {
+			if err := l.standsStill(ctx, op, e, b); err != nil {
+				return err
 			}
 		}
 		return l.keepsUp(op, e, at, b, floor)
-	}, "eth_getBlockByNumber", tag, false)
+	}})
 	if err != nil && chains.KindOf(err) == chains.Unknown && (at == chains.Safe || at == chains.Finalized) {
 		err = l.fail(chains.NotFinal, op, err, "use finality depth:N where the node knows no "+tag+" block")
 	}
@@ -169,15 +182,54 @@ func (l *Ledger) askHead(ctx context.Context, at chains.Finality) (Block, error)
 	return b, nil
 }
 
+// moving asks for a head. Who asks what holds now has it of an endpoint that names a young newest
+// block in the same request: how old a final one may be depends on the chain.
+func (l *Ledger) moving(ctx context.Context, op string, at chains.Finality, head *rpc.Question) error {
+	if at == chains.Latest || !l.asksNow(ctx) {
+		return l.node.AskOne(ctx, op, head)
+	}
+	var of, young *rpc.Endpoint
+	read := head.Check
+	head.Check = func(e *rpc.Endpoint, raw json.RawMessage) error { of = e; return read(e, raw) }
+	newest := &rpc.Question{Method: "eth_getBlockByNumber", Args: []any{chains.Latest.String(), false}, Check: func(e *rpc.Endpoint, raw json.RawMessage) error {
+		young = e
+		b, err := decodeBlock(raw, l.loose)
+		if err != nil {
+			return l.HeadError(op, chains.Latest.String(), err)
+		}
+		return l.standsStill(ctx, op, e, b)
+	}}
+	for range l.node.Endpoints { // each one that fails is asked last
+		if err := l.node.Ask(ctx, op, []*rpc.Question{newest, head}); err != nil {
+			return err
+		}
+		if err := cmp.Or(newest.Err, head.Err); err != nil || of == young {
+			return err
+		}
+	}
+	return l.fail(chains.Transient, op, fmt.Errorf("no endpoint answers for both its newest and its %s block", at), chains.StillRemedy)
+}
+
+// standsStill is why a newest block of an endpoint is none for a context's questions.
+func (l *Ledger) standsStill(ctx context.Context, op string, e *rpc.Endpoint, newest Block) error {
+	if e.Near {
+		return nil
+	}
+	if err := chains.StandsStill(ctx, e.String(), newest.Clock()); err != nil {
+		return l.fail(chains.Transient, op, err, chains.StillRemedy)
+	}
+	return nil
+}
+
 func (l *Ledger) headAtDepth(ctx context.Context, op string, at chains.Finality) (Block, error) {
 	var newest hexutil.Uint64
 	floor := l.heights.floor(at)
-	err := l.node.CallWith(ctx, op, func(e *rpc.Endpoint, raw json.RawMessage) error {
+	err := l.moving(ctx, op, at, &rpc.Question{Method: "eth_blockNumber", Check: func(e *rpc.Endpoint, raw json.RawMessage) error {
 		if err := json.Unmarshal(raw, &newest); err != nil {
 			return l.fail(chains.Dishonest, op, err, "use another node")
 		}
 		return l.keepsUp(op, e, at, Block{Number: uint64(newest)}, floor)
-	}, "eth_blockNumber")
+	}})
 	if err != nil {
 		return Block{}, err
 	}

@@ -54,7 +54,7 @@ func (n *newest) likely(at chains.Finality) (b Block, ok bool) {
 // and done once more where that is another.
 func (l *Ledger) AtHead(ctx context.Context, at chains.Finality, do func(context.Context, Block) error) error {
 	guess, likely := l.newest.likely(at)
-	if !likely || chains.AsksAlone(ctx) || together.Known(ctx, headOf{l, at}) {
+	if !likely || chains.AsksAlone(ctx) || together.Known(ctx, l.headOf(ctx, at)) {
 		b, err := l.Head(ctx, at)
 		if err != nil {
 			return err

@@ -146,9 +146,10 @@ func (a Agents) Contracts(ctx context.Context, at chains.Finality) ([]chains.Reg
 // used once, by the reading of an agent that follows at once; later ones ask anew. The zero value
 // has none; it is safe for concurrent use.
 type early struct {
-	mu    sync.Mutex
-	heads map[chains.Finality]ledger.Block
-	at    time.Time
+	mu     sync.Mutex
+	heads  map[chains.Finality]ledger.Block
+	newest ledger.Block
+	at     time.Time
 }
 
 // freshHead is how old a head may be that was read early: about as old as one that is asked for
@@ -183,6 +184,7 @@ func (c *Registry) keepEarly(asked []*rpc.Question) {
 			c.Ledger.Note(earlyHeads[i], b)
 		}
 	}
+	c.early.newest = c.early.heads[chains.Latest]
 }
 
 type headAt struct {
@@ -201,7 +203,7 @@ func (c *Registry) glance(ctx context.Context, op string, ref caip.AgentRef, at 
 		c.early.mu.Lock()
 		defer c.early.mu.Unlock()
 		b, ok := c.early.heads[at]
-		if delete(c.early.heads, at); !ok || time.Since(c.early.at) >= freshHead || at == chains.Latest && c.Ledger.Still(ctx, b) {
+		if delete(c.early.heads, at); !ok || time.Since(c.early.at) >= freshHead || c.Ledger.Still(ctx, c.early.newest) {
 			return nil, nil
 		}
 		return &b, nil
