@@ -128,6 +128,9 @@ func (e *Endpoint) Read(ctx context.Context, read func(answer []byte, id string)
 	if err := e.client.CallContext(ctx, &raw, method, args...); err != nil {
 		return err
 	}
+	if err := checkElements(raw, 1); err != nil {
+		return err
+	}
 	return read(raw, "")
 }
 

@@ -209,7 +209,7 @@ func (e *Endpoint) overSocket(ctx context.Context, calls []*call) error {
 	}
 	err := e.client.BatchCallContext(ctx, batch)
 	for i, c := range calls {
-		c.err = batch[i].Error
+		c.err = cmp.Or(batch[i].Error, checkElements(c.result, 1))
 	}
 	return err
 }

@@ -107,3 +107,30 @@ func CheckTexts(body []byte, most int, long map[string]bool) error {
 	}
 	return nil
 }
+
+// What an answer may hold: a node's have an element in 25 bytes and more, short lists apart, and
+// one of `{},` over and over would be decoded into some thirty times its bytes.
+const (
+	freeElements    = 1 << 16 // of each call
+	bytesPerElement = 16      // of further ones
+)
+
+// checkElements makes sure that an answer to some calls, before it is decoded, holds no more
+// elements than answers of its length do.
+func checkElements(body []byte, calls int) error {
+	most := calls*freeElements + len(body)/bytesPerElement
+	if len(body) <= most {
+		return nil
+	}
+	for i := 0; i < len(body); i++ {
+		switch body[i] {
+		case ',', '{', '[':
+			if most--; most < 0 {
+				return fmt.Errorf("%w: too many elements in %d bytes", bound.ErrTooLarge, len(body))
+			}
+		case '"':
+			i = textEnd(body, i+1)
+		}
+	}
+	return nil
+}

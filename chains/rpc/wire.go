@@ -200,6 +200,9 @@ func (e *Endpoint) send(ctx context.Context, calls []*call) (status int, b *buff
 	if int64(b.Len()) > most {
 		return 0, nil, bound.ErrTooLarge
 	}
+	if err := checkElements(b.Bytes(), len(calls)); err != nil {
+		return 0, nil, err
+	}
 	return response.StatusCode, b, nil
 }
 

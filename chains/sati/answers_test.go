@@ -91,11 +91,6 @@ func fuzzAnswer(f *testing.F, method string, ask func(ctx context.Context, c *Ch
 	for _, s := range append(seeds, "null", "{}", "[]", `{"context":{"slot":9},"value":null}`, `{"context":{"slot":9},"value":[null]}`, `{"value":{"items":[null],"cursor":"x"}}`) {
 		f.Add([]byte(s))
 	}
-	allocated := func() uint64 {
-		sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
-		metrics.Read(sample)
-		return sample[0].Value.Uint64()
-	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		answers := settledCluster()
 		answers[method] = string(raw)
@@ -111,6 +106,13 @@ func fuzzAnswer(f *testing.F, method string, ask func(ctx context.Context, c *Ch
 			t.Errorf("%d bytes of an answer took %d bytes of memory", len(raw), used)
 		}
 	})
+}
+
+// allocated is how many bytes of memory were taken so far.
+func allocated() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
 }
 
 // accountText is an account as a node shows it.
@@ -238,6 +240,22 @@ func TestTextsAreBounded(t *testing.T) {
 	}
 	if _, err := c.ledger.Transaction(t.Context(), n, solana.Signature{1}, rpc.CommitmentFinalized); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a long transaction: %v", err)
+	}
+}
+
+// An answer about a transaction takes memory in proportion to its bytes, whatever they are.
+func TestElementsAreBounded(t *testing.T) {
+	answers := settledCluster()
+	const head = `{"slot":9,"transaction":["AQ==","base64"],"meta":{"err":null,"innerInstructions":[{"index":0,"instructions":[{}`
+	answers["getTransaction"] = head + strings.Repeat(",{}", 5<<20) + "]}]}}"
+	c, n := answering(t, answers)
+	before := allocated()
+	_, err := c.ledger.Transaction(t.Context(), n, solana.Signature{1}, rpc.CommitmentFinalized)
+	if chains.KindOf(err) != chains.Unreachable || !strings.Contains(err.Error(), "too many elements") {
+		t.Errorf("%v", err)
+	}
+	if used, most := allocated()-before, 20*uint64(len(answers["getTransaction"])); used > most {
+		t.Errorf("%d bytes of an answer took %d bytes of memory", len(answers["getTransaction"]), used)
 	}
 }
 
