@@ -78,10 +78,14 @@ func (n *Node) Accounts(ctx context.Context, op string, at rpc.CommitmentType, k
 	return n.accounts(ctx, op, at, Call, keys...)
 }
 
-// accounts is Accounts by a way to ask. For who asks what holds now (chains.AskingNow), the answer
-// has the clock of its slot with it: of the nodes behind one URL another one may be behind.
+// Timed reports whether a context asks what holds now of an endpoint that may stand still: one of
+// this machine may. Behind its URL there may be several nodes, of which one is behind.
+func (n *Node) Timed(ctx context.Context) bool { return chains.AsksNow(ctx) && !n.Near }
+
+// accounts is Accounts by a way to ask. For who asks what holds now (Timed), the answer has the clock
+// of its slot with it.
 func (n *Node) accounts(ctx context.Context, op string, at rpc.CommitmentType, call func(context.Context, *Node, string, func(context.Context) (*rpc.GetMultipleAccountsResult, error)) (*rpc.GetMultipleAccountsResult, error), keys ...solana.PublicKey) (*rpc.GetMultipleAccountsResult, error) {
-	timed := chains.AsksNow(ctx) && !n.Near
+	timed := n.Timed(ctx)
 	asked := keys
 	if timed {
 		asked = append(slices.Clip(keys), solana.SysVarClockPubkey)
