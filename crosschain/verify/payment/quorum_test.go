@@ -33,18 +33,21 @@ func TestQuorum_doesNotWaitForANodeThatHangs(t *testing.T) {
 }
 
 // Before money moves an endpoint is asked what holds now, which one that stands still does not know,
-// unless several have to agree on the registration that is paid.
+// unless several have to agree on the registration that is paid: neither it nor they are asked so.
 func TestVerify_asksWhatHoldsNow(t *testing.T) {
 	for quorum, want := range []bool{true, true, false} {
 		w := verifytest.New(t)
-		asked := asksNow{Chain: w.A, said: map[bool]bool{}}
+		asked, agrees := &asksNow{Chain: w.A, said: map[bool]bool{}}, &asksNow{Chain: w.A, said: map[bool]bool{}}
 		w.Deps.Registries[w.A.Info().Registry] = chains.Opened(asked)
-		w.Nodes(w.A, w.A)
+		w.Nodes(agrees, agrees)
 		if r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Quorum: quorum}); r.Verdict != verify.Verified {
 			t.Fatal(verifytest.Explain(r))
 		}
 		if len(asked.said) != 1 || !asked.said[want] {
 			t.Errorf("with a quorum of %d it was asked what holds now: %v", quorum, asked.said)
+		}
+		if agrees.said[true] || agrees.said[false] != (quorum > 1) {
+			t.Errorf("with a quorum of %d those who have to agree were asked what holds now: %v", quorum, agrees.said)
 		}
 	}
 }
@@ -52,10 +55,13 @@ func TestVerify_asksWhatHoldsNow(t *testing.T) {
 // asksNow notes whether it was asked what holds now.
 type asksNow struct {
 	*memchain.Chain
+	mu   sync.Mutex
 	said map[bool]bool
 }
 
-func (a asksNow) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+func (a *asksNow) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	a.said[chains.AsksNow(ctx)] = true
 	return a.Chain.Glance(ctx, ref, at, keys...)
 }
