@@ -59,7 +59,7 @@ func (c *agents) wallet(ctx context.Context, n *cluster.Node, s state, at rpc.Co
 	proving, cancel := halfTime(ctx)
 	defer cancel()
 	ahead := 1
-	if len(page) > 0 { // somebody waits
+	if len(page) > 0 || n.Timed(ctx) { // somebody waits
 		ahead = ledger.ManyAhead
 	}
 	err = c.wallets.Tell(proving, n, s.address, at, s.slot, ahead, page, func(f ledger.Fact) bool {
