@@ -348,6 +348,14 @@ func TestPayment_identity(t *testing.T) {
 				w.Do(w.S, "owner", chains.SetURI{Agent: w.Agents[verifytest.ChainS], URI: verifytest.File(w.Agents[verifytest.ChainS])})
 			},
 			request: linked},
+		"named, linked by an entry that pins a web server's file": {want: verify.Verified, exit: 0,
+			change: func(w *verifytest.World) { pinsByEntry(w) }, request: linked},
+		"named, linked by such an entry, just withdrawn": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *verifytest.World) {
+				pinsByEntry(w)
+				w.Do(w.A, "owner", linksOf(w.Agents[verifytest.ChainA], w.Agents[verifytest.ChainB]))
+			},
+			request: linked},
 		"named, linked, and a third side was sold a moment ago": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *verifytest.World) {
 				w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
@@ -713,4 +721,27 @@ func ask(w *verifytest.World, req payment.Request) verify.Report {
 		w.T.Fatal(err)
 	}
 	return report
+}
+
+// pinsByEntry has the agent on A publish its file on a web server, and list in an entry what it is
+// linked with.
+func pinsByEntry(w *verifytest.World) {
+	const page = "https://agent.example/agent.json"
+	file, err := verifytest.Site{}.Get(w.T.Context(), verifytest.File(w.All()...))
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	w.Deps.Fetch = verifytest.Site{Pages: map[string]string{page: string(file.Bytes)}}
+	a := w.Agents[verifytest.ChainA]
+	w.Do(w.A, "owner", linksOf(a, w.Agents[verifytest.ChainB], w.Agents[verifytest.ChainS]))
+	w.Publish(page, a)
+}
+
+// linksOf has an agent list in an entry what it is linked with.
+func linksOf(agent caip.AgentRef, with ...caip.AgentRef) chains.SetMetadata {
+	var list []string
+	for _, ref := range with {
+		list = append(list, ref.String())
+	}
+	return chains.SetMetadata{Agent: agent, Entry: chains.MetadataEntry{Key: link.LinksKey, Value: []byte(strings.Join(list, " "))}}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"golang.org/x/sync/errgroup"
@@ -277,9 +278,20 @@ func (r *Run) changed(ctx context.Context, l *Linkage) (string, error) {
 			if err != nil {
 				return err
 			}
-			newest, err := chain.Agent(gctx, ref, chains.Latest)
+			e := l.Evidence[ref]
+			was, declared := e.Agent, e.Declared
+			var newest chains.Agent
+			err = together.Do(gctx,
+				func(ctx context.Context) (err error) { newest, err = chain.Agent(ctx, ref, chains.Latest); return err },
+				func(ctx context.Context) error {
+					if e.Pinned || len(declared) == 0 { // no link rests on it
+						return nil
+					}
+					entry, err := chain.Metadata(ctx, ref, link.LinksKey, chains.Latest)
+					declared = link.ParseLinks(entry)
+					return err
+				})
 			read[i] = newest
-			was := l.Evidence[ref].Agent
 			switch {
 			case chains.KindOf(err) == chains.NotFound:
 				found[i] = fmt.Sprintf("%s is gone from the newest block", ref)
@@ -291,6 +303,8 @@ func (r *Run) changed(ctx context.Context, l *Linkage) (string, error) {
 				found[i] = fmt.Sprintf("%s is changing hands", ref)
 			case newest.URI != was.URI:
 				found[i] = fmt.Sprintf("%s is changing its agentURI", ref)
+			case !slices.Equal(declared, e.Declared):
+				found[i] = fmt.Sprintf("%s is changing its %s", ref, link.LinksKey)
 			}
 			return nil
 		})
