@@ -26,10 +26,15 @@ const (
 	filesAtOnce, filesInOne = 16, 500
 	filesFor                = 2 * time.Second
 	// A host that takes longer is slow, of which at most maxSlow are remembered. Their files are
-	// read each slowEvery, slowOfHost of one, while others are due, for which so many as maxPassed
-	// of theirs are passed over.
-	slowEvery                      = time.Minute
-	slowOfHost, maxSlow, maxPassed = 50, 4096, 100_000
+	// read beside the others, slowAtOnce at a time and slowOfHost of one in a turn; who reads others
+	// passes over so many as maxPassed of theirs. They are looked for each slowEvery. One that has hung rests for a while, which doubles
+	// each time up to restMost, and all its files with it.
+	slowAtOnce, slowOfHost, maxSlow, maxPassed = 64, 50, 16_384, 100_000
+	restFirst, restMost                        = time.Minute, time.Hour
+	slowEvery                                  = 10 * time.Second
+	// newestFiles is how many of the newest are looked at out of turn, if nobody has read them yet:
+	// who is new waits for none of those who came before.
+	newestFiles = 1000
 	// refetch is after which time a file that may change is read again, and slowest after which one
 	// that could not be read.
 	refetch, slowest = 6 * time.Hour, 24 * time.Hour
@@ -71,94 +76,174 @@ type content struct {
 	took       time.Duration
 }
 
-// turns are how files are read by turns. Its zero value is ready for use.
-type turns struct {
-	slow map[string]bool // hosts that took longer than filesFor when they were last asked
-	last time.Time       // when slow ones were asked last
+// hung reports whether nothing came for so long that its host is slow.
+func (c *content) hung() bool { return c.lost && c.took >= filesFor }
+
+// slowHosts are hosts that took longer than filesFor when they were last asked. The zero value is
+// ready for use, also concurrently.
+type slowHosts struct {
+	mu sync.Mutex
+	of map[string]slowHost
 }
 
-// note notes what a turn found out about hosts, which is over now.
-func (t *turns) note(list []content, now time.Time) {
-	took := map[string]time.Duration{}
+// slowHost is one that is asked beside the others.
+type slowHost struct {
+	hung  int       // how often, one time after the other
+	until time.Time // it rests until then
+}
+
+// any reports whether there are some.
+func (s *slowHosts) any() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.of) > 0
+}
+
+// get tells what is remembered of a host that is slow.
+func (s *slowHosts) get(host string) (h slowHost, slow bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	h, slow = s.of[host]
+	return h, slow
+}
+
+// note notes what a turn of slow hosts, or of the others, found out, which is over now. Who is found
+// to be slow is asked once more, with more time, before it rests.
+func (s *slowHosts) note(list []content, slow bool, now time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	took, hung := map[string]time.Duration{}, map[string]bool{}
 	for _, c := range list {
 		took[c.host] = max(took[c.host], c.took)
+		hung[c.host] = hung[c.host] || c.hung()
 	}
-	if len(t.slow)+len(took) > maxSlow {
-		t.slow = nil
+	if s.of == nil {
+		s.of = map[string]slowHost{}
 	}
 	for host, long := range took {
-		if long <= filesFor {
-			delete(t.slow, host)
+		h := s.of[host]
+		switch {
+		case !hung[host] && (!slow || long <= filesFor): // beside fast ones an answer is a fast one
+			delete(s.of, host)
 			continue
+		case !hung[host]:
+			h = slowHost{}
+		case slow:
+			h.until = now.Add(min(restFirst<<min(h.hung, 10), restMost))
+			h.hung++
 		}
-		if len(t.slow) == 0 {
-			t.slow, t.last = map[string]bool{}, now
+		for other := range s.of { // of any other it is found out again
+			if len(s.of) < maxSlow {
+				break
+			}
+			delete(s.of, other)
 		}
-		t.slow[host] = true
+		s.of[host] = h
 	}
 }
 
-// readFiles reads files that are due. More reports that there are more. Hosts that are slow have
-// turns of their own, one in slowEvery while other files are due: those do not wait for them.
-func (w *Writer) readFiles(ctx context.Context, fetcher link.Getter) (more bool, err error) {
+// readFiles reads files that are due, of slow hosts or of the others. More reports that there are
+// more.
+func (w *Writer) readFiles(ctx context.Context, fetcher link.Getter, slow bool) (more bool, err error) {
 	now := w.Clock()
-	slow := len(w.turns.slow) > 0 && now.Sub(w.turns.last) >= slowEvery
-	list, err := w.dueFiles(ctx, now, slow)
-	if len(w.turns.slow) > 0 && len(list) == 0 && err == nil {
-		slow = !slow
-		list, err = w.dueFiles(ctx, now, slow)
+	if slow && !w.slow.any() {
+		return false, nil
 	}
-	if err != nil || len(list) == 0 {
+	list, resting, err := w.dueFiles(ctx, now, slow)
+	if err != nil || len(list)+len(resting) == 0 {
 		return false, err
 	}
-	if slow {
-		w.turns.last = now
-	}
-	more = slow || len(list) == filesInOne
-	w.fetch(ctx, fetcher, list)
+	more = len(list) == filesInOne
+	w.fetch(ctx, fetcher, list, slow)
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
 	list = slices.DeleteFunc(list, func(c content) bool { more = more || !c.asked; return !c.asked })
-	w.turns.note(list, w.Clock())
-	return more, w.do(ctx, func(c *change) error { return c.writeFiles(list, now) })
+	w.slow.note(list, slow, w.Clock())
+	if !slow {
+		list = slices.DeleteFunc(list, func(c content) bool { return c.hung() }) // who has more time asks again
+	}
+	return more, w.do(ctx, func(c *change) error {
+		for until, ids := range resting {
+			if err := execIn(c.tx, ids, "UPDATE file SET due = ? WHERE id IN ()", until); err != nil {
+				return err
+			}
+		}
+		return c.writeFiles(list, now)
+	})
 }
 
-// dueFiles are the files that a turn reads, of slow hosts or of the others. Of slow ones each has
-// its first file read before any has its second.
-func (w *Writer) dueFiles(ctx context.Context, now time.Time, slow bool) (list []content, err error) {
-	most, of, ranks := filesInOne, map[string]int{}, map[int64]int{}
-	if len(w.turns.slow) > 0 {
+// dueFiles are the files that a turn reads, the oldest and the newest by turns. Of slow hosts each
+// has its first file read before any has its second, those first that have hung least. Resting are
+// files of hosts that rest, by when they do so no more (Unix).
+func (w *Writer) dueFiles(ctx context.Context, now time.Time, slow bool) (list []content, resting map[int64][]int64, err error) {
+	most, of, known := filesInOne, map[string]int{}, map[int64]bool{}
+	resting = map[int64][]int64{}
+	if w.slow.any() {
 		most += maxPassed
 	}
-	enough := errors.New("enough")
-	scan := collect(&list, func(c *content) []any { return []any{&c.id, &c.uri, &c.failed, &c.old} })
-	err = w.Store.query(ctx, func(rows *sql.Rows) error {
-		if err := scan(rows); err != nil {
-			return err
-		}
-		last := len(list) - 1
-		c := &list[last]
-		c.host = hostOf(c.uri)
-		if w.turns.slow[c.host] != slow || slow && of[c.host] == slowOfHost {
-			list = list[:last]
+	some := func(enoughOf, most int, rest string, args ...any) (some []content, err error) {
+		enough := errors.New("enough")
+		scan := collect(&some, func(c *content) []any { return []any{&c.id, &c.uri, &c.failed, &c.old} })
+		err = w.Store.query(ctx, func(rows *sql.Rows) error {
+			if err := scan(rows); err != nil {
+				return err
+			}
+			last := len(some) - 1
+			c := &some[last]
+			c.host = hostOf(c.uri)
+			switch host, is := w.slow.get(c.host); {
+			case is && slow && host.until.After(now):
+				until := host.until.Unix() + 1
+				if !known[c.id] && len(resting) < filesInOne {
+					resting[until] = append(resting[until], c.id)
+				}
+				known[c.id] = true
+				some = some[:last]
+			case is != slow || known[c.id] || slow && of[c.host] == slowOfHost:
+				some = some[:last]
+			default:
+				known[c.id] = true
+				of[c.host]++
+			}
+			if len(some) == enoughOf {
+				return enough
+			}
 			return nil
+		}, "SELECT id, uri, failed, hash FROM file WHERE "+rest, append(args, most)...)
+		if errors.Is(err, enough) {
+			err = nil
 		}
-		ranks[c.id] = of[c.host]
-		of[c.host]++
-		if len(list) == filesInOne {
-			return enough
-		}
-		return nil
-	}, "SELECT id, uri, failed, hash FROM file WHERE due <= ? AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id) ORDER BY due, id LIMIT ?", now.Unix(), most)
-	if errors.Is(err, enough) {
-		err = nil
+		return some, err
+	}
+	newest, err := some(filesInOne/2, newestFiles, newestDue, newestFiles)
+	if err != nil {
+		return nil, nil, err
+	}
+	oldest, err := some(filesInOne-len(newest), most, oldestDue, now.Unix())
+	for i := range max(len(newest), len(oldest)) {
+		list = append(list, newest[min(i, len(newest)):min(i+1, len(newest))]...)
+		list = append(list, oldest[min(i, len(oldest)):min(i+1, len(oldest))]...)
 	}
 	if slow {
+		clear(of)
+		ranks := map[int64]int{}
+		for _, c := range list {
+			host, _ := w.slow.get(c.host)
+			ranks[c.id] = host.hung + of[c.host]
+			of[c.host]++
+		}
 		slices.SortStableFunc(list, func(a, b content) int { return cmp.Compare(ranks[a.id], ranks[b.id]) })
 	}
-	return list, err
+	return list, resting, err
 }
+
+// Files that are due and that an agent has.
+const (
+	theirs    = "EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id)"
+	newestDue = "due = 0 AND id > (SELECT COALESCE(MAX(id), 0) FROM file) - ? AND " + theirs + " ORDER BY id DESC LIMIT ?"
+	oldestDue = "due <= ? AND " + theirs + " ORDER BY due, id LIMIT ?"
+)
 
 // hostOf is who is asked for a file, as far as its URI tells: of what no host has, the URI itself.
 func hostOf(uri string) string {
@@ -168,12 +253,15 @@ func hostOf(uri string) string {
 	return uri
 }
 
-// fetch asks for files, filesAtOnce at a time and half as many of one host, until filesFor is over.
-// The rest stays due.
-func (w *Writer) fetch(ctx context.Context, fetcher link.Getter, list []content) {
+// fetch asks for files, so many at a time and half as many of one host, until filesFor is over. The
+// rest stays due. Hosts that are not known to be slow have no longer than that to answer.
+func (w *Writer) fetch(ctx context.Context, fetcher link.Getter, list []content, slow bool) {
 	var mu sync.Mutex
 	var group sync.WaitGroup
-	asking, begun := map[string]int{}, w.Clock()
+	asking, begun, atOnce := map[string]int{}, w.Clock(), filesAtOnce
+	if slow {
+		atOnce = slowAtOnce
+	}
 	next := func() *content {
 		mu.Lock()
 		defer mu.Unlock()
@@ -189,15 +277,25 @@ func (w *Writer) fetch(ctx context.Context, fetcher link.Getter, list []content)
 		}
 		return nil // whoever asks the hosts of the others goes on with them
 	}
-	for range filesAtOnce {
+	ask := func(c *content) {
+		ctx, cancel := ctx, context.CancelFunc(func() {})
+		if !slow {
+			ctx, cancel = context.WithTimeout(ctx, filesFor)
+		}
+		defer cancel()
+		from := w.Clock()
+		c.read(ctx, fetcher)
+		mu.Lock()
+		defer mu.Unlock()
+		if c.took = w.Clock().Sub(from); ctx.Err() != nil {
+			c.took = max(c.took, filesFor) // by whatever clock
+		}
+		asking[c.host]--
+	}
+	for range atOnce {
 		group.Go(func() {
 			for c := next(); c != nil; c = next() {
-				from := w.Clock()
-				c.read(ctx, fetcher)
-				mu.Lock()
-				c.took = w.Clock().Sub(from)
-				asking[c.host]--
-				mu.Unlock()
+				ask(c)
 			}
 		})
 	}

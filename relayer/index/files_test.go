@@ -15,13 +15,14 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 )
 
-// hanging are files beside a host that hangs: each of its answers takes ten seconds.
+// hanging are files beside hosts that hang: what is asked of them takes ten seconds, or as long as
+// who asks waits. What is asked at once takes that once.
 type hanging struct {
 	files
 	mu    sync.Mutex
 	now   time.Time
 	hangs bool
-	asked int // of that host
+	asked map[string]int // of those hosts
 }
 
 func (h *hanging) Get(ctx context.Context, uri string) (fetch.Document, error) {
@@ -30,9 +31,13 @@ func (h *hanging) Get(ctx context.Context, uri string) (fetch.Document, error) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.asked++
+	h.asked[hostOf(uri)]++
 	if h.hangs {
-		h.now = h.now.Add(10 * time.Second)
+		most := 10 * time.Second
+		if until, ok := ctx.Deadline(); ok {
+			most = min(most, time.Until(until).Round(time.Second))
+		}
+		h.now = h.now.Add(most)
 	}
 	return fetch.Document{}, &chains.Error{Kind: chains.Unreachable, Op: "read " + uri, Err: errors.New("no answer")}
 }
@@ -43,11 +48,64 @@ func (h *hanging) clock() time.Time {
 	return h.now
 }
 
-// Files on a host that hangs delay nobody else's for longer than it takes to notice that, and are
-// asked for again when others are done, or after a while.
+// reading is an index whose files are read by turns of a test.
+type reading struct {
+	*testing.T
+	w     *Writer
+	web   *hanging
+	index *Index
+}
+
+// newReading begins to read files; from then on hosts hang.
+func newReading(t *testing.T, r *rig, s *Store) *reading {
+	t.Helper()
+	x := r.index(s, r.a)
+	web := &hanging{files: r.files, now: r.now, hangs: true, asked: map[string]int{}}
+	w := &Writer{Store: s, Name: x.Name, TTL: 1000 * time.Hour, Clock: web.clock, Log: slog.New(slog.DiscardHandler)}
+	if err := errors.Join(w.Acquire(t.Context()), w.retain(t.Context(), x.Sources)); err != nil {
+		t.Fatal(err)
+	}
+	return &reading{t, w, web, x}
+}
+
+// agents reads the chain to its end.
+func (r *reading) agents() {
+	r.Helper()
+	reader := r.index.reader(r.w, r.index.Sources[0])
+	for more := true; more; {
+		one, err := reader.round(r.Context())
+		other, also := reader.readAgents(r.Context())
+		if more = one || other; err != nil || also != nil {
+			r.Fatal(err, also)
+		}
+	}
+}
+
+// turn reads files once, of slow hosts or of the others.
+func (r *reading) turn(slow bool) (more bool) {
+	r.Helper()
+	more, err := r.w.readFiles(r.Context(), r.web, slow)
+	if err != nil {
+		r.Fatal(err)
+	}
+	return more
+}
+
+// count is how many files a condition holds for.
+func (r *reading) count(condition string) (n int) {
+	r.Helper()
+	if err := r.w.Store.query(r.Context(), func(rows *sql.Rows) error { return rows.Scan(&n) }, "SELECT COUNT(*) FROM file WHERE "+condition); err != nil {
+		r.Fatal(err)
+	}
+	return n
+}
+
+// Files on a host that hangs delay nobody else's for longer than it takes to notice that. They are
+// asked for again by those who ask slow hosts, the less often the longer it hangs, and all of them
+// are put off with the first.
 func TestReadFiles_aHostThatHangsHoldsUpNobody(t *testing.T) {
 	on(t, func(t *testing.T, open func(testing.TB) *Store) {
-		const theirs, others = 60, 20
+		const theirs, others, host = 60, 20, "slow.example"
 		r := newRig(t)
 		for i := range theirs {
 			r.do(r.a, "stranger", chains.Register{URI: fmt.Sprintf("https://slow.example/%d", i)})
@@ -55,53 +113,83 @@ func TestReadFiles_aHostThatHangsHoldsUpNobody(t *testing.T) {
 		for i := range others {
 			r.register(r.a, "owner", fmt.Sprintf("agent %d", i), "", "")
 		}
-		s := open(t)
-		x := r.index(s, r.a)
-		web := &hanging{files: r.files, now: r.now, hangs: true}
-		w := &Writer{Store: s, Name: x.Name, TTL: time.Hour, Clock: web.clock, Log: slog.New(slog.DiscardHandler)}
-		ctx := t.Context()
-		if err := errors.Join(w.Acquire(ctx), w.retain(ctx, x.Sources)); err != nil {
-			t.Fatal(err)
+		read := newReading(t, r, open(t))
+		read.agents()
+		read.turn(false)
+		read.turn(false)
+		if n := read.count("read > 0"); n != others || read.web.asked[host] > filesAtOnce/2 {
+			t.Errorf("after two turns %d of %d files are read, and the host that hangs was asked %d times", n, others, read.web.asked[host])
 		}
-		reader := x.reader(w, x.Sources[0])
-		for more := true; more; {
-			one, err := reader.round(ctx)
-			other, also := reader.readAgents(ctx)
-			if more = one || other; err != nil || also != nil {
-				t.Fatal(err, also)
+		if n := read.count("failed > 0"); n > 0 {
+			t.Errorf("%d files were given up after %s", n, filesFor)
+		}
+		if waited := read.web.now.Sub(r.now); waited > time.Duration(read.web.asked[host])*filesFor {
+			t.Errorf("it was asked %d times, and waited for %s", read.web.asked[host], waited)
+		}
+		for _, want := range []time.Duration{time.Minute, 2 * time.Minute, 4 * time.Minute} {
+			before := read.web.asked[host]
+			read.turn(true)
+			if h, slow := read.w.slow.get(host); !slow || h.until.Sub(read.web.now) != want || read.web.asked[host] == before {
+				t.Errorf("it rests for %s, want %s; asked %d times more", h.until.Sub(read.web.now), want, read.web.asked[host]-before)
 			}
+			read.web.now = read.web.now.Add(want / 2)
+			before = read.web.asked[host]
+			read.turn(true)
+			read.turn(false)
+			if read.web.asked[host] != before {
+				t.Errorf("it was asked %d times while it rests", read.web.asked[host]-before)
+			}
+			if n := read.count("due = 0"); n > 0 {
+				t.Errorf("%d files are due as if they were new", n)
+			}
+			read.web.now = read.web.now.Add(want)
 		}
-		read := func() (n int) {
+		read.web.hangs = false
+		read.web.now = read.web.now.Add(slowest)
+		for read.turn(true) || read.turn(false) {
+		}
+		if read.w.slow.any() {
+			t.Errorf("it answers, and is called slow: %v", read.w.slow.of)
+		}
+	})
+}
+
+// Who is new is read within seconds, also beside thousands of hosts that hang and that nobody has
+// asked before, or that are known to.
+func TestReadFiles_whoIsNewWaitsForNoneThatHang(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		const theirs = 5000
+		r := newRig(t)
+		for i := range theirs {
+			r.do(r.a, "stranger", chains.Register{URI: fmt.Sprintf("https://%d.slow.example/file", i)})
+		}
+		read := newReading(t, r, open(t))
+		read.agents()
+		late := func(when string, working func()) {
 			t.Helper()
-			if err := s.query(ctx, func(rows *sql.Rows) error { return rows.Scan(&n) }, "SELECT COUNT(*) FROM file WHERE read > 0"); err != nil {
-				t.Fatal(err)
-			}
-			return n
-		}
-		turn := func() bool {
-			t.Helper()
-			more, err := w.readFiles(ctx, web)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return more
-		}
-		turn()
-		turn()
-		if n := read(); n != others || web.asked > filesAtOnce/2 {
-			t.Errorf("after two turns %d of %d files are read, and the host that hangs was asked %d times", n, others, web.asked)
-		}
-		for before := web.asked; web.asked < theirs; before = web.asked {
-			if turn(); web.asked == before {
-				t.Fatalf("nothing else is due, and %d of %d files were asked for", web.asked, theirs)
+			working()
+			r.register(r.a, "owner", when, "", "")
+			read.agents()
+			asked, before := len(read.web.asked), read.count("read > 0")
+			read.turn(false)
+			if n := read.count("read > 0") - before; n != 1 || len(read.web.asked)-asked > 2*filesAtOnce {
+				t.Errorf("%s: %d new files are read in a turn that asked %d others", when, n, len(read.web.asked)-asked)
 			}
 		}
-		web.hangs = false
-		web.now = web.now.Add(slowest)
-		for turn() {
-		}
-		if len(w.turns.slow) > 0 {
-			t.Errorf("it answers, and is called slow: %v", w.turns.slow)
-		}
+		late("beside those nobody has asked", func() { read.turn(false) })
+		late("beside those that are known to hang", func() {
+			for i := range theirs {
+				read.w.slow.of[fmt.Sprintf("%d.slow.example", i)] = slowHost{hung: i % 3}
+			}
+		})
+		late("beside those that rest", func() {
+			for host := range read.w.slow.of {
+				read.w.slow.of[host] = slowHost{hung: 1, until: read.web.now.Add(time.Minute)}
+			}
+			read.turn(true)
+			if n := read.count("due = 0"); n > 0 {
+				t.Errorf("%d files are due while their hosts rest", n)
+			}
+		})
 	})
 }

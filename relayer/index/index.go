@@ -172,7 +172,10 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 		})
 	}
 	group.Go(func() error {
-		return x.loop(ctx, "reading registration files", filesEvery, nil, func(ctx context.Context) (bool, error) { return w.readFiles(ctx, x.Fetcher) })
+		return x.loop(ctx, "reading registration files", filesEvery, nil, func(ctx context.Context) (bool, error) { return w.readFiles(ctx, x.Fetcher, false) })
+	})
+	group.Go(func() error {
+		return x.loop(ctx, "reading registration files of slow hosts", slowEvery, nil, func(ctx context.Context) (bool, error) { return w.readFiles(ctx, x.Fetcher, true) })
 	})
 	if !w.Store.postgres {
 		group.Go(func() error {

@@ -381,7 +381,7 @@ func (r *rig) settle(s *Store, of ...*memchain.Chain) *Writer {
 			step(reader.round(ctx))
 			step(reader.readAgents(ctx))
 		}
-		step(w.readFiles(ctx, x.Fetcher))
+		step(w.readFiles(ctx, x.Fetcher, false))
 		step(false, w.writeGroups(ctx, r.groups, r.dissolved))
 		step(w.rescore(ctx))
 	}
@@ -434,7 +434,7 @@ func (r *rig) pass(ctx context.Context, s *Store, repeat bool) {
 	if repeat {
 		_ = r.again(ctx, w, x)
 	}
-	_, _ = w.readFiles(ctx, x.Fetcher)
+	_, _ = w.readFiles(ctx, x.Fetcher, false)
 	_ = w.writeGroups(ctx, r.groups, r.dissolved)
 	_, _ = w.rescore(ctx)
 }

@@ -28,7 +28,7 @@ type Writer struct {
 	known  names // ids of accounts, tags, files and agents
 	scored int64 // the agent up to which sums were made anew in this turn
 
-	turns turns // of who reads files
+	slow slowHosts // of files
 }
 
 // tables are those whose ids the writer gives.
