@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/health"
+	"github.com/bridge8004/bridge8004/relayer/index"
 	"github.com/bridge8004/bridge8004/relayer/links"
 	"github.com/bridge8004/bridge8004/relayer/page"
 	"github.com/bridge8004/bridge8004/relayer/state"
@@ -144,7 +145,7 @@ func (s *Service) API() http.Handler {
 		reviews = s.desk
 	}
 	door := s.door()
-	return api.Handler(api.Answers{
+	answers := api.Handler(api.Answers{
 		Reviews: reviews,
 		Pages:   page.Pages{Index: s.indexed(), Relayer: s.overview, Item: s.explained, Operator: door.Operator}.Handler(),
 		Item:    s.explained,
@@ -163,6 +164,9 @@ func (s *Service) API() http.Handler {
 			"registries": tableOf(s.state.Registries),
 			"dead":       api.ListOf(func(ctx context.Context) ([]stream.DeadLetter, bool, error) { return s.firstDead(ctx, maxShown) }),
 		},
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answers.ServeHTTP(w, r.WithContext(index.AskedFrom(r.Context(), r.RemoteAddr)))
 	})
 }
 

@@ -25,6 +25,7 @@ var migrations embed.FS
 // used concurrently.
 type database struct {
 	write, read *sql.DB
+	seats       *seats
 	postgres    bool
 	statements  *statements // nil for PostgreSQL, whose driver keeps them
 }
@@ -96,6 +97,11 @@ func (d *database) columns(ctx context.Context, table string) (list []string, er
 
 // query reads rows.
 func (d *database) query(ctx context.Context, scan func(*sql.Rows) error, query string, args ...any) error {
+	leave, err := d.seats.take(ctx)
+	if err != nil {
+		return failed("read the index", err)
+	}
+	defer leave()
 	rows, err := d.read.QueryContext(ctx, d.bind(query), args...)
 	return each(rows, err, scan)
 }

@@ -30,7 +30,7 @@ const (
 	prepared = 64
 	// maxFixed is more than the parameters of a statement without a list.
 	maxFixed = 30
-	// maxReaders bounds the connections that read.
+	// maxReaders bounds the connections that read. One of them is left to this process (seats).
 	maxReaders = 8
 	// chunk is how many rows a statement writes or asks for. Both databases take 32,766 parameters.
 	chunk = 500
@@ -70,7 +70,7 @@ func (h *home) store(n int64) (*Store, error) {
 		write, read := stdlib.OpenDB(*config), stdlib.OpenDB(*config)
 		write.SetMaxOpenConns(1) // however many ask, who writes does not wait for them
 		read.SetMaxOpenConns(maxReaders)
-		return &Store{&database{write: write, read: read, postgres: true}, n, maxCandidates}, nil
+		return &Store{&database{write: write, read: read, seats: newSeats(maxReaders - 1), postgres: true}, n, maxCandidates}, nil
 	}
 	path := h.file(n)
 	write, err := openFile(path, writeCache, "journal_mode(WAL)", "synchronous(NORMAL)", "temp_store(MEMORY)", fmt.Sprintf("wal_autocheckpoint(%d)", logPages))
@@ -87,7 +87,7 @@ func (h *home) store(n int64) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, read.Close(), write.Close())
 	}
-	return &Store{&database{write: write, read: read, statements: kept}, n, maxCandidates}, nil
+	return &Store{&database{write: write, read: read, seats: newSeats(maxReaders - 1), statements: kept}, n, maxCandidates}, nil
 }
 
 // openFile opens a SQLite file, and makes none.
