@@ -552,3 +552,27 @@ func TestReviews_areReadInOrder(t *testing.T) {
 		}
 	})
 }
+
+// The agents of a reviewer's wallet and the responses to a review are read by an index in the order
+// in which they are shown: no more of them than that, however many there are.
+func TestReviews_readsNoMoreOfEachThanItShows(t *testing.T) {
+	s := openStore(t, Options{Dir: t.TempDir()})
+	for by, query := range map[string]string{"agent_rater": ratersOf(7, []string{"1", "2"}), "response_feedback": answersTo(7, fewAnswers)} {
+		found := false
+		if err := s.query(t.Context(), func(rows *sql.Rows) error {
+			var id, parent, unused int
+			var step string
+			err := rows.Scan(&id, &parent, &unused, &step)
+			if strings.Contains(step, "TEMP B-TREE") || strings.HasPrefix(step, "SCAN") && step != "SCAN p" && step != "SCAN w" {
+				t.Errorf("%s: %s", by, step)
+			}
+			found = found || strings.Contains(step, by)
+			return err
+		}, "EXPLAIN QUERY PLAN "+query); err != nil {
+			t.Fatal(err)
+		}
+		if !found {
+			t.Errorf("%s is not used: %s", by, query)
+		}
+	}
+}

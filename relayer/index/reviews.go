@@ -314,20 +314,42 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 	if err := s.raters(ctx, list, ids); err != nil {
 		return err
 	}
-	return in(s.asking(ctx), ids, func(r *sql.Rows) error {
-		var id int64
+	return s.ofEach(ctx, ids, "place, id", func(id int64) string { return answersTo(id, answers) }, func(r *sql.Rows) error {
+		var id, place, event int64
 		var responder string
 		var answer client.Answer
-		if err := r.Scan(&id, optional{&responder}, &answer.URI, copied(answer.Hash[:]), moment{&answer.Time}); err != nil {
+		if err := r.Scan(&id, &place, &event, optional{&responder}, &answer.URI, copied(answer.Hash[:]), moment{&answer.Time}); err != nil {
 			return err
 		}
 		one := &list[slices.Index(ids, id)]
 		answer.Responder, answer.URI = accountOf(responder, one.Ref.Chain()), text(answer.URI, maxLink)
 		one.Answers = append(one.Answers, answer)
 		return nil
-	}, fmt.Sprintf(`SELECT id, holder, uri, hash, time FROM (SELECT f.id AS id, h.holder AS holder, %s AS uri, p.hash AS hash, p.time AS time,
-		ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY p.height, p.id) AS place FROM feedback f JOIN response p ON p.agent = f.agent AND p.client = f.client AND p.number = f.number AND p.attestation = f.attestation
-		LEFT JOIN account h ON h.id = p.responder WHERE f.id IN ()) r WHERE place <= %d ORDER BY id, place`, shown("p.uri"), answers))
+	})
+}
+
+// ofEach asks something of each of some reviews by one statement for several, in an order: so each
+// takes what it shows by an index, however much there is of one.
+func (s *Store) ofEach(ctx context.Context, ids []int64, order string, of func(id int64) string, scan func(*sql.Rows) error) error {
+	for part := range slices.Chunk(ids, 50) {
+		questions := make([]string, len(part))
+		for i, id := range part {
+			questions[i] = "SELECT * FROM (" + of(id) + ") AS one"
+		}
+		query := "SELECT * FROM (" + strings.Join(questions, " UNION ALL ") + ") AS list ORDER BY review, " + order
+		if err := s.query(ctx, scan, query); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// answersTo asks for the first responses to a review.
+func answersTo(id int64, most int) string {
+	of := func(column string) string { return fmt.Sprintf("(SELECT %s FROM feedback WHERE id = %d)", column, id) }
+	return fmt.Sprintf(`SELECT %d AS review, p.height AS place, p.id AS id, h.holder, %s, p.hash, p.time FROM (
+		SELECT height, id, responder, uri, hash, time FROM response WHERE agent = %s AND client = %s AND number = %s AND attestation = %s ORDER BY height, id LIMIT %d
+	) p LEFT JOIN account h ON h.id = p.responder`, id, shown("p.uri"), of("agent"), of("client"), of("number"), of("attestation"), most)
 }
 
 // maxRaters bounds the agents that are shown of one reviewer: a wallet may be that of many.
@@ -338,31 +360,37 @@ const maxRaters = 3
 // authority writes wallets anybody names whom he likes, and gives him the agent besides: none is
 // added then.
 func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64) error {
-	var agreed []any // registries in which a wallet has agreed to be one
+	var agreed []string // registries in which a wallet has agreed to be one
 	if err := s.query(ctx, func(r *sql.Rows) error {
 		var id int64
 		var registry caip.AccountID
 		err := r.Scan(&id, parsed{&registry})
 		if !chains.TraitsOf(registry).UpdateAuthority {
-			agreed = append(agreed, id)
+			agreed = append(agreed, strconv.FormatInt(id, 10))
 		}
 		return err
 	}, "SELECT id, account FROM registry"); err != nil || len(agreed) == 0 {
 		return err
 	}
-	return in(s.asking(ctx), ids, func(r *sql.Rows) error {
-		var id int64
+	return s.ofEach(ctx, ids, "listed DESC, id", func(id int64) string { return ratersOf(id, agreed) }, func(r *sql.Rows) error {
+		var id, agent int64
 		var rater client.Rater
 		var sums chains.Sums
-		if err := r.Scan(&id, parsed{&rater.Agent.Registry}, &rater.Agent.ID, &rater.Listed, optional{&rater.Name}, optional{&rater.Image}, parsed{&sums}); err != nil {
+		if err := r.Scan(&id, &rater.Listed, &agent, parsed{&rater.Agent.Registry}, &rater.Agent.ID, optional{&rater.Name}, optional{&rater.Image}, parsed{&sums}); err != nil {
 			return err
 		}
 		rater.Reviews = client.ScoreOf(sums)
 		one := &list[slices.Index(ids, id)]
 		one.Raters = append(one.Raters, rater)
 		return nil
-	}, fmt.Sprintf(`SELECT w.id, r.account, w.number, w.listed = 1, l.name, l.image, x.sums FROM (SELECT f.id AS id, a.registry AS registry, a.number AS number, a.listed AS listed, a.file AS file, a.subject AS subject,
-		ROW_NUMBER() OVER (PARTITION BY f.id ORDER BY a.listed DESC, a.id) AS place FROM feedback f JOIN agent a ON a.wallet = f.author
-		AND a.wallet_chain = f.author_on WHERE f.author <> 0 AND f.proof IN ('%s', '%s') AND a.wallet_state = 'set' AND a.gone = 0 AND a.registry IN (%s) AND f.id IN ()) w
-		JOIN registry r ON r.id = w.registry LEFT JOIN file l ON l.id = w.file LEFT JOIN subject x ON x.id = w.subject WHERE w.place <= %d ORDER BY w.id, w.place`, chains.ProofTransaction, chains.ProofSignature, marks(len(agreed)), maxRaters), agreed...)
+	})
+}
+
+// ratersOf asks for the first agents whose wallet gave a review, in some registries.
+func ratersOf(id int64, registries []string) string {
+	return fmt.Sprintf(`SELECT %[1]d AS review, w.listed = 1 AS listed, w.id AS id, r.account, w.number, l.name, l.image, x.sums FROM (
+		SELECT id, registry, number, listed, file, subject FROM agent WHERE wallet = (SELECT author FROM feedback WHERE id = %[1]d AND author <> 0 AND proof IN ('%[2]s', '%[3]s'))
+			AND wallet_chain = (SELECT author_on FROM feedback WHERE id = %[1]d) AND wallet_state = 'set' AND gone = 0 AND registry IN (%[4]s) ORDER BY listed DESC, id LIMIT %[5]d
+	) w JOIN registry r ON r.id = w.registry LEFT JOIN file l ON l.id = w.file LEFT JOIN subject x ON x.id = w.subject`,
+		id, chains.ProofTransaction, chains.ProofSignature, strings.Join(registries, ", "), maxRaters)
 }

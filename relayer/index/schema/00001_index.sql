@@ -113,6 +113,7 @@ CREATE TABLE agent (
 CREATE INDEX agent_due ON agent (registry, due);
 CREATE INDEX agent_owner ON agent (owner);
 CREATE INDEX agent_wallet ON agent (wallet);
+CREATE INDEX agent_rater ON agent (wallet, wallet_chain, listed DESC, id) WHERE wallet_state = 'set' AND gone = 0;
 CREATE INDEX agent_file ON agent (file);
 CREATE INDEX agent_grp ON agent (grp);
 CREATE INDEX agent_subject ON agent (subject);
@@ -170,7 +171,7 @@ CREATE TABLE response (
   time        BIGINT NOT NULL,
   height      BIGINT NOT NULL
 );
-CREATE INDEX response_feedback ON response (agent, client, number);
+CREATE INDEX response_feedback ON response (agent, client, number, attestation, height, id);
 
 -- What happened, in the order in which it was read, for who follows it: the newest rows only. Ids
 -- begin at the time at which the index was made, in microseconds.
