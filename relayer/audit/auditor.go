@@ -73,7 +73,7 @@ type Auditor struct {
 
 	seen    map[item]found
 	marks   map[caip.AccountID]chains.Position // where each registry's chain ended at the last look
-	counted map[caip.AgentRef]uint64
+	counted map[caip.AgentRef]answered
 	looked  time.Time // when the last look began
 	next    place     // where the next one begins
 }
@@ -90,6 +90,17 @@ type found struct {
 	due   []caip.Hash // at the last look
 	clear int         // looks in a row at which nothing was due
 }
+
+// answered is how many responses an agent's feedback had when all of it was looked at on their
+// account, and when that was.
+type answered struct {
+	n  uint64
+	at time.Time
+}
+
+// maxAnew is of how much feedback of one agent all may be looked at anew in each interval because
+// there are more responses. Anybody may add one: an agent with more feedback waits the longer.
+const maxAnew = 100
 
 // enough is how many looks have to find that nothing is due at an item before it is left alone.
 // Each asks another endpoint than the one before: one lie hides no loss.
@@ -131,7 +142,7 @@ func (a *Auditor) look(ctx context.Context) error {
 		a.marks = map[caip.AccountID]chains.Position{}
 	}
 	if a.seen == nil {
-		a.seen, a.counted = map[item]found{}, map[caip.AgentRef]uint64{}
+		a.seen, a.counted = map[item]found{}, map[caip.AgentRef]answered{}
 	}
 	a.trim(maxSeen)
 	begun := a.Clock()
@@ -291,13 +302,14 @@ func (a *Auditor) member(ctx context.Context, t turn, tally tally, from, to int,
 	if tally.err != nil {
 		return to, tally.err
 	}
-	if tally.Responses != a.counted[t.member] {
+	rest := a.Every * time.Duration(len(tally.Items)/maxAnew)
+	if was, now := a.counted[t.member], a.Clock(); tally.Responses != was.n && now.Sub(was.at) >= rest {
 		for _, i := range tally.Items { // any of them may have been answered
 			if it := (item{i.Ref, i.Revoked, t.group}); len(a.seen[it].due) == 0 {
 				delete(a.seen, it)
 			}
 		}
-		a.counted[t.member] = tally.Responses
+		a.counted[t.member] = answered{tally.Responses, now}
 	}
 	var looks []*look
 	for n := from; n < min(to, len(tally.Items)) && *left > 0; n++ {

@@ -73,6 +73,62 @@ func TestAuditor_goes_on_where_the_last_look_ended(t *testing.T) {
 	}
 }
 
+// responding is an agent with much feedback, to which there is one response more at each look.
+type responding struct {
+	unread
+	items     int
+	responses *uint64
+}
+
+func (r responding) Tally(_ context.Context, agent caip.AgentRef, _ chains.Finality) (t chains.Tally, err error) {
+	*r.responses++
+	t.Responses = *r.responses
+	for i := range r.items {
+		t.Items = append(t.Items, chains.TallyItem{Ref: caip.FeedbackRef{Registry: r.Info().Reputation, AgentID: agent.ID, Client: "0x01", Index: uint64(i + 1)}})
+	}
+	return t, nil
+}
+
+// Whoever responds to an agent again and again has little of its feedback looked at anew in each
+// interval, and all of it in the end.
+func TestAuditor_looksAnewAtLittleForAResponse(t *testing.T) {
+	for _, c := range []struct{ items, intervals int }{{10, 0}, {maxAnew - 1, 0}, {5 * maxAnew, 5}} {
+		chain := responding{unread{memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a"}), new(sync.Mutex), map[caip.AgentRef]int{}}, c.items, new(uint64)}
+		agent := caip.AgentRef{Registry: chain.Info().Registry, ID: "2"}
+		now := time.Date(2026, 11, 28, 0, 0, 0, 0, time.UTC)
+		group := Group{Members: []caip.AgentRef{agent}, Active: true}
+		a := Auditor{
+			Every:  10 * time.Minute,
+			Reader: &plan.Reader{Chains: served.Registries{agent.Registry: chain}, At: func(caip.AccountID) chains.Finality { return chains.Latest }},
+			Clock:  func() time.Time { return now }, Log: slog.New(slog.DiscardHandler),
+			Groups: func(context.Context) ([]Group, error) { return []Group{group}, nil },
+		}
+		look := func() {
+			t.Helper()
+			tally, _ := chain.Tally(t.Context(), agent, chains.Latest)
+			for _, i := range tally.Items { // what was looked at before is done
+				it := item{i.Ref, i.Revoked, turnsOf([]Group{group})[0].group}
+				if _, seen := a.seen[it]; !seen {
+					a.seen[it] = found{clear: enough}
+				}
+			}
+			if err := a.look(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a.seen, a.counted = map[item]found{}, map[caip.AgentRef]answered{agent: {n: 1, at: now}}
+		for range c.intervals {
+			if look(); chain.asked[agent] != 0 {
+				t.Fatalf("%d feedbacks: %d are looked at again after %s", c.items, chain.asked[agent], now)
+			}
+			now = now.Add(a.Every)
+		}
+		if look(); chain.asked[agent] < c.items {
+			t.Errorf("%d feedbacks: %d are looked at in the end", c.items, chain.asked[agent])
+		}
+	}
+}
+
 // forgetting is a destination whose first answer about a mirror is a lie: that it is there.
 type forgetting struct {
 	*memchain.Chain

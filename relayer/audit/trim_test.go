@@ -9,7 +9,7 @@ import (
 
 // However many items there are, what was due at the last look is known at the next.
 func TestTrim_keepsWhatWasDue(t *testing.T) {
-	a := &Auditor{seen: map[item]found{}, counted: map[caip.AgentRef]uint64{{ID: "1"}: 1}}
+	a := &Auditor{seen: map[item]found{}, counted: map[caip.AgentRef]answered{{ID: "1"}: {n: 1}}}
 	lost := item{group: "lost"}
 	a.seen[lost] = found{due: []caip.Hash{{1}}}
 	for i := range 4 {
