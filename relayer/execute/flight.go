@@ -52,10 +52,15 @@ func (f *flight) refusable() bool {
 	return !slices.ContainsFunc(f.row.Value.Actions, func(a stream.Action) bool { return !refusable(a) })
 }
 
-// partial reports whether the last variant does not carry all the actions.
-func (f *flight) partial() bool {
-	e := f.row.Value
-	return slices.Contains(e.Partial, e.Variants[len(e.Variants)-1].ID)
+// last is the variant that was signed last.
+func (f *flight) last() chains.Tx {
+	variants := f.row.Value.Variants
+	return variants[len(variants)-1]
+}
+
+// partial reports whether a variant does not carry all the actions.
+func (f *flight) partial(variant chains.Tx) bool {
+	return slices.Contains(f.row.Value.Partial, variant.ID)
 }
 
 // behind reports whether transactions wait for the nonce of a flight.

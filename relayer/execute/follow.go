@@ -25,15 +25,18 @@ func (x *Executor) add(f *flight) {
 func (x *Executor) remove(f *flight) { x.unreserve(x.flights.remove(f)...) }
 
 // send hands the last variant to the chain, or where no node takes it as it is, the one before it
-// that does the same. A failure is no outcome: the transaction is stored, its status decides, and
+// that carries as much. A failure is no outcome: the transaction is stored, its status decides, and
 // it is sent again.
 func (x *Executor) send(ctx context.Context, f *flight) {
 	variants := f.row.Value.Variants
+	whole := f.refusable() && !f.partial(f.last())
 	f.sent, f.sends = x.Clock(), f.sends+1
 	f.untaken = nil
-	err := x.Writer.Send(ctx, variants[len(variants)-1])
-	for i := len(variants) - 2; i >= 0 && errors.Is(err, chains.ErrUntaken) && f.refusable() && !f.partial(); i-- {
-		err = x.Writer.Send(ctx, variants[i])
+	err := x.Writer.Send(ctx, f.last())
+	for i := len(variants) - 2; i >= 0 && errors.Is(err, chains.ErrUntaken) && whole; i-- {
+		if !f.partial(variants[i]) {
+			err = x.Writer.Send(ctx, variants[i])
+		}
 	}
 	switch {
 	case err == nil || ctx.Err() != nil:
@@ -146,7 +149,7 @@ func (x *Executor) follow(ctx context.Context, f *flight, seen sight) error {
 		switch {
 		case x.guardFlight(ctx, f) != nil:
 			f.sent, f.sends = x.Clock(), f.sends+1 // looked at again as if it had been sent
-		case f.refusable() || f.partial():
+		case f.refusable() || f.partial(f.last()):
 			x.send(ctx, f)
 		default:
 			if err := x.resume(ctx, f); err != nil {
@@ -248,7 +251,7 @@ func (x *Executor) bump(ctx context.Context, f *flight) error {
 	// again: proving leaves it out, and where nothing else is left the nonce is freed.
 	raise := f.row.Value.Bumps < x.Config.MaxBumps && !x.overspent(f)
 	if changed == nil && f.op != nil && f.refusable() && raise {
-		if err := x.outbid(ctx, f, f.op, f.partial()); err == nil || !refusal(err) {
+		if err := x.outbid(ctx, f, f.op, f.partial(f.last())); err == nil || !refusal(err) {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -110,6 +111,35 @@ func TestUntaken_replacementLeavesTheFirst(t *testing.T) {
 	b.to.Hold(false)
 	b.to.Mine(1)
 	b.rounds("it is delivered", b.stands(a))
+}
+
+// sending is a writer that notes what it is to send, and whose nodes take some of it.
+type sending struct {
+	chains.Writer
+	takes string
+	asked []string
+}
+
+func (s *sending) Send(_ context.Context, tx chains.Tx) error {
+	if s.asked = append(s.asked, tx.ID); tx.ID != s.takes {
+		return &chains.Error{Kind: chains.Transient, Op: "send transaction", Err: chains.ErrUntaken}
+	}
+	return nil
+}
+
+// In the place of a transaction that carries all goes none that carries a part.
+func TestSend_leavesOutWhatCarriesAPart(t *testing.T) {
+	b := newBed(t, caip.EIP155, func(*Executor) {})
+	w := &sending{takes: "whole"}
+	b.Executor.Writer = w
+	row := state.Row[state.Entry]{Value: state.Entry{
+		Actions:  []stream.Action{{Verb: stream.VerbDeliver}, {Verb: stream.VerbRevoke}},
+		Variants: []chains.Tx{{ID: "whole"}, {ID: "part"}, {ID: "dearer"}}, Partial: []string{"part"},
+	}}
+	b.send(t.Context(), &flight{row: row})
+	if !slices.Equal(w.asked, []string{"dearer", "whole"}) {
+		t.Errorf("it sent %v", w.asked)
+	}
 }
 
 // first is a writer whose nodes do not take the first transaction that another one is signed
