@@ -91,9 +91,7 @@ func (s *strayWatch) look(ctx context.Context, info chains.Info) error {
 	flying := slices.ContainsFunc(open, func(row state.Row[state.Entry]) bool {
 		return !row.Value.Opened.After(first.at) && slices.ContainsFunc(row.Value.Actions, func(a stream.Action) bool { return a.Origin.Registry == info.Reputation })
 	})
-	list, err := strays.Find(ctx, s.reader, s.state, func(d state.Delivery) bool {
-		return d.Origin.Registry == info.Reputation && (d.Claim == nil || d.Claim.At.Height > after)
-	})
+	list, err := strays.Find(ctx, s.reader, s.state, changed(info, after))
 	if err != nil {
 		return err
 	}
@@ -131,15 +129,33 @@ func (s *strayWatch) look(ctx context.Context, info chains.Info) error {
 	return err
 }
 
-// Reorganised lists the registries whose chain a reorganisation past finality has changed: those
-// that are halted, and those of whose feedback stray mirrors may stand.
+// changed reports whether a delivery may be of feedback that a reorganisation has changed which
+// begins behind a height.
+func changed(info chains.Info, after uint64) func(state.Delivery) bool {
+	return func(d state.Delivery) bool {
+		return d.Origin.Registry == info.Reputation && (d.Claim == nil || d.Claim.At.Height > after)
+	}
+}
+
+// Reorganised lists those of some registries whose chain a reorganisation past finality has changed:
+// that are halted, and of whose feedback stray mirrors may stand at one of these registries. What
+// stands elsewhere is for who has that configured.
 func (a *Admin) Reorganised(ctx context.Context, of []chains.Info) (list []chains.Info, err error) {
 	for _, i := range of {
 		row, err := a.state.Checkpoints.Get(ctx, state.Registry(i.Registry))
 		if err != nil {
 			return nil, err
 		}
-		if row.Value.Halted != "" || row.Value.Forked != nil {
+		named := row.Value.Halted != ""
+		if after := row.Value.Forked; after != nil && !named {
+			err = a.state.Delivered(ctx, changed(i, *after), func(d state.Delivery) {
+				named = named || slices.ContainsFunc(of, func(to chains.Info) bool { return to.Registry == d.Agent.Registry })
+			})
+		}
+		if err != nil {
+			return nil, err
+		}
+		if named {
 			list = append(list, i)
 		}
 	}

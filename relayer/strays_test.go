@@ -199,6 +199,13 @@ func TestStrays_atARegistryThatWasTakenOut(t *testing.T) {
 	if !forked() {
 		t.Error("nobody looks at the others any more")
 	}
+	if list, err := a.Reorganised(t.Context(), []chains.Info{b.a.Info()}); err != nil || len(list) > 0 {
+		t.Errorf("%d chains are named for mirrors that no registry here has, %v", len(list), err)
+	}
+	k := known(without(b.options(), b.s))
+	if found, err := a.Strays(t.Context(), k, []caip.AccountID{b.a.Info().Reputation}); err != nil || len(found.Unread) != 1 || !strings.HasPrefix(found.Unread[0].Why, "it stands at "+refs[2].String()+", and") {
+		t.Errorf("%+v, %v", found, err)
+	}
 	if err := looks(b.options()); err != nil || forked() {
 		t.Errorf("where all are configured: %v, reorganised %t", err, forked())
 	}

@@ -73,7 +73,11 @@ func Find(ctx context.Context, r *plan.Reader, memory *state.State, match func(s
 			out.Looked++
 			switch {
 			case err != nil:
-				out.Unread = append(out.Unread, Unread{d.Agent, d.Origin, err.Error(), errors.Is(err, stream.ErrNotHere)})
+				one := Unread{d.Agent, d.Origin, err.Error(), errors.Is(err, stream.ErrNotHere)}
+				if one.NotHere {
+					one.Why = fmt.Sprintf("it stands at %s, and not both registries are configured here: look where they are, or leave it to who has them", d.Agent)
+				}
+				out.Unread = append(out.Unread, one)
 			case stray:
 				out.Strays = append(out.Strays, s)
 			}
