@@ -49,36 +49,58 @@ func (s *Service) crash(point string) error {
 func (s *Service) watched(ctx context.Context) (list []caip.AgentRef, err error) {
 	c := s.o.Config.Watchtower
 	book := config.Book(s.o.infos())
-	add := func(ref caip.AgentRef) {
-		if !slices.Contains(list, ref) {
-			list = append(list, ref)
-		}
-	}
 	for _, name := range c.Agents {
 		ref, err := book.AgentRef(name)
 		if err != nil {
 			return nil, err
 		}
-		add(ref)
+		list = appendNew(list, ref)
 	}
-	q := client.Search{Text: c.Search.Text, Services: c.Search.Services, Chains: c.Search.Chains, Active: c.Search.Active, Limit: 100}
-	for most := len(list) + c.Search.Most; len(list) < most; {
-		store := s.index.Answers()
-		if store == nil {
-			return nil, errNotOpen()
-		}
-		hits, err := store.Search(ctx, q)
-		if err != nil {
-			return nil, err
-		}
-		for _, hit := range hits.Hits[:min(len(hits.Hits), most-len(list))] {
-			add(hit.Members[0])
-		}
-		if q.After = hits.Next; q.After == "" {
-			break
+	if c.Search.Most == 0 {
+		return list, nil
+	}
+	store := s.index.Answers()
+	if store == nil {
+		return nil, errNotOpen()
+	}
+	return searched(ctx, list, c.Search, store.Search)
+}
+
+// newShare is which part of those that a search finds are the newest.
+const newShare = 4
+
+// searched adds to a list the agents that a search finds: those who came first, whom no number of
+// new ones pushes out, and a share of the newest, whom those who came first leave room.
+func searched(ctx context.Context, list []caip.AgentRef, c config.WatchSearch, search func(context.Context, client.Search) (client.Hits, error)) ([]caip.AgentRef, error) {
+	most := len(list) + c.Most
+	for _, part := range []struct {
+		sort string
+		most int
+	}{{index.Oldest, most - (c.Most+newShare-1)/newShare}, {"newest", most}} {
+		q := client.Search{Text: c.Text, Services: c.Services, Chains: c.Chains, Active: c.Active, Sort: part.sort, Limit: 100}
+		for len(list) < part.most {
+			hits, err := search(ctx, q)
+			if err != nil {
+				return nil, err
+			}
+			for _, hit := range hits.Hits {
+				if len(list) < part.most {
+					list = appendNew(list, hit.Members[0])
+				}
+			}
+			if q.After = hits.Next; q.After == "" {
+				break
+			}
 		}
 	}
 	return list, nil
+}
+
+func appendNew(list []caip.AgentRef, ref caip.AgentRef) []caip.AgentRef {
+	if slices.Contains(list, ref) {
+		return list
+	}
+	return append(list, ref)
 }
 
 // services reads what an agent's registration file lists.

@@ -76,8 +76,8 @@ type WatchSearch struct {
 	// Active wants the file to say that the agent is active. Default false.
 	Active bool `yaml:"active"`
 
-	// Most is how many agents are probed, those that were registered last, up to 1000. Default 0:
-	// there is no search.
+	// Most is how many agents are probed, up to 1000: three quarters are those that were registered
+	// first, the rest those that were last. Default 0: there is no search.
 	Most int `yaml:"most"`
 }
 

@@ -167,7 +167,7 @@ func TestPages_areOfBoundedLength(t *testing.T) {
 				t.Errorf("%d reviews on %d pages", len(found), pages)
 			}
 		}
-		for _, sort := range []string{"newest", "name", "count"} {
+		for _, sort := range []string{"newest", Oldest, "name", "count"} {
 			seen, pages := map[caip.AgentRef]bool{}, 0
 			for q := (client.Search{Sort: sort, Limit: 100}); pages == 0 || q.After != ""; pages++ {
 				page, err := s.Search(t.Context(), q)

@@ -348,7 +348,7 @@ func TestSearch_findsTheSameHoweverItLooks(t *testing.T) {
 		var questions []client.Search
 		for n := range 3 {
 			for _, q := range mix(l, 31*n) {
-				for _, sort := range []string{q.Sort, "name", "newest", "count", "average"} {
+				for _, sort := range []string{q.Sort, "name", "newest", Oldest, "count", "average"} {
 					q.Sort = sort
 					questions = append(questions, q)
 				}

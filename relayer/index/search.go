@@ -325,11 +325,15 @@ func (s *Store) tagIDs(ctx context.Context, texts []string) (ids []int64, err er
 	return ids, err
 }
 
+// Oldest sorts by registration, the first one first. It is for this process: no client asks for it.
+const Oldest = "oldest"
+
 // sorts are the columns that pages are sorted by, and whether the greatest come first.
 var sorts = map[string]sortBy{
 	"average": {"mean", true},
 	"count":   {"n", true},
 	"newest":  {"born", true},
+	Oldest:    {"born", false},
 	"name":    {"name", false},
 }
 
