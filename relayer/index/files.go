@@ -116,6 +116,9 @@ func (s *slowHosts) note(list []content, slow bool, now time.Time) {
 	for _, c := range list {
 		took[c.host] = max(took[c.host], c.took)
 		hung[c.host] = hung[c.host] || c.hung()
+		if c.host == c.uri && !c.hung() {
+			took[c.host] = 0 // there is nothing else to ask it for
+		}
 	}
 	if s.of == nil {
 		s.of = map[string]slowHost{}
