@@ -81,6 +81,8 @@ type responding struct {
 }
 
 func (r responding) Tally(_ context.Context, agent caip.AgentRef, _ chains.Finality) (t chains.Tally, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	*r.responses++
 	t.Responses = *r.responses
 	for i := range r.items {
