@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -206,6 +207,35 @@ func TestTools_answer(t *testing.T) {
 				t.Errorf("it speaks of what is not the client's: %s", text)
 			}
 		})
+	}
+}
+
+// What a tool answers is told by the schema of the command that it runs.
+func TestTools_tellWhatTheyAnswer(t *testing.T) {
+	list, err := connect(t).ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := map[string]string{
+		"verify_payment": "verify-payment", "verify_response": "verify-response", "verify_registration": "verify-registration", "agent": "agent-show",
+		"search_agents": "agent-search", "reviews": "feedback-search", "reputation": "feedback-summary", "explain_feedback": "relayer-explain",
+	}
+	for _, tool := range list.Tools {
+		text, err := os.ReadFile("../../schemas/" + commands[tool.Name] + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want map[string]any
+		if err := json.Unmarshal(text, &want); err != nil {
+			t.Fatal(err)
+		}
+		delete(want, "$schema")
+		delete(want, "title")
+		told, _ := tool.OutputSchema.(map[string]any)["properties"].(map[string]any)["answer"].(map[string]any)
+		delete(told, "description")
+		if !reflect.DeepEqual(told, want) {
+			t.Errorf("%s: %v, want %v", tool.Name, told, want)
+		}
 	}
 }
 

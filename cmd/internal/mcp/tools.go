@@ -11,9 +11,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/bridge8004/bridge8004/cmd/internal/build"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli"
+	"github.com/bridge8004/bridge8004/cmd/internal/relayer"
+	"github.com/bridge8004/bridge8004/cmd/internal/schema"
 )
 
 // newServer returns the server with its tools.
@@ -22,14 +26,14 @@ func newServer(d *door) *sdk.Server {
 		Instructions: "Verify before money moves: pay only where verify_payment answers exit 0, and only by one of answer.payments: network, accept and limits leave out other ways to pay, and a client takes the first that it can. Exit 1 is no answer: ask again, do not pay. Name the agent that you expect wherever you know it.",
 	})
 	s.AddReceivingMiddleware(exactly)
-	add(s, d, "verify_payment", "Verify that an x402 payment request pays the agent it names. Pay only on exit 0, and only by one of answer.payments. With an origin it remembers on this machine which agent that had.", remembers, verifyPayment)
-	add(s, d, "verify_response", "Verify that an agent signed its answer to a paid request, and that the payment was made.", reads, verifyResponse)
-	add(s, d, "verify_registration", "Verify a multi-chain registration: the file, and that all registrations that it lists are one agent.", reads, verifyRegistration)
-	add(s, d, "agent", "Read one registration from its chain: owner, wallet, agentURI, metadata.", reads, showAgent)
-	add(s, d, "search_agents", "Search agents of all chains by what they say and what reviewers gave them, in a relayer's index.", reads, d.searchAgents)
-	add(s, d, "reviews", "List reviews, newest first, in a relayer's index: of agents, by reviewers. A reviewer that is an agent's wallet is named, with what others gave to it.", reads, d.reviews)
-	add(s, d, "reputation", "Average what reviewers gave an agent at all its registrations, each review once, read from the chains. Reviews are free to forge: name reviewers whom you know.", reads, reputation)
-	add(s, d, "explain_feedback", "Say what became of a feedback on its way through the relayer on this machine, step by step, and why it waits.", reads, explainFeedback)
+	add(s, d, "verify_payment", "verify payment", "Verify that an x402 payment request pays the agent it names. Pay only on exit 0, and only by one of answer.payments. With an origin it remembers on this machine which agent that had.", remembers, verifyPayment)
+	add(s, d, "verify_response", "verify response", "Verify that an agent signed its answer to a paid request, and that the payment was made.", reads, verifyResponse)
+	add(s, d, "verify_registration", "verify registration", "Verify a multi-chain registration: the file, and that all registrations that it lists are one agent.", reads, verifyRegistration)
+	add(s, d, "agent", "agent show", "Read one registration from its chain: owner, wallet, agentURI, metadata.", reads, showAgent)
+	add(s, d, "search_agents", "agent search", "Search agents of all chains by what they say and what reviewers gave them, in a relayer's index.", reads, d.searchAgents)
+	add(s, d, "reviews", "feedback search", "List reviews, newest first, in a relayer's index: of agents, by reviewers. A reviewer that is an agent's wallet is named, with what others gave to it.", reads, d.reviews)
+	add(s, d, "reputation", "feedback summary", "Average what reviewers gave an agent at all its registrations, each review once, read from the chains. Reviews are free to forge: name reviewers whom you know.", reads, reputation)
+	add(s, d, "explain_feedback", "relayer explain", "Say what became of a feedback on its way through the relayer on this machine, step by step, and why it waits.", reads, explainFeedback)
 	return s
 }
 
@@ -39,10 +43,10 @@ const (
 	remembers = false
 )
 
-// add adds a tool that runs a command line.
-func add[In any](s *sdk.Server, d *door, name, text string, readOnly bool, make func(In) (line, error)) {
+// add adds a tool that runs a command line, of a command whose views its answer is one of.
+func add[In any](s *sdk.Server, d *door, name, command, text string, readOnly bool, make func(In) (line, error)) {
 	closed, open := false, true
-	tool := &sdk.Tool{Name: name, Description: text, Annotations: &sdk.ToolAnnotations{ReadOnlyHint: readOnly, DestructiveHint: &closed, IdempotentHint: true, OpenWorldHint: &open}}
+	tool := &sdk.Tool{Name: name, Description: text, OutputSchema: answering(command), Annotations: &sdk.ToolAnnotations{ReadOnlyHint: readOnly, DestructiveHint: &closed, IdempotentHint: true, OpenWorldHint: &open}}
 	sdk.AddTool(s, tool, func(ctx context.Context, r *sdk.CallToolRequest, in In) (*sdk.CallToolResult, Answer, error) {
 		if err := filled(r.Params.Arguments); err != nil {
 			return wrong(err)
@@ -53,6 +57,23 @@ func add[In any](s *sdk.Server, d *door, name, text string, readOnly bool, make 
 		}
 		return d.run(ctx, l)
 	})
+}
+
+// answering is the schema of what a tool returns that runs a command.
+func answering(command string) *jsonschema.Schema {
+	views := cli.Views()
+	maps.Copy(views, relayer.Views())
+	whole, err := schema.Of(Answer{})
+	if err == nil {
+		about := whole.Properties["answer"].Description
+		if whole.Properties["answer"], err = schema.Of(views[command]...); err == nil {
+			whole.Properties["answer"].Description = about
+		}
+	}
+	if err != nil || views[command] == nil {
+		panic(fmt.Sprint(command, ": ", err)) // of these types alone: a test finds it
+	}
+	return whole
 }
 
 // filled refuses an argument that is there and says nothing, such as "", [] or null: left empty by
