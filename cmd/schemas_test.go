@@ -74,7 +74,8 @@ func TestSchemas_areUpToDate(t *testing.T) {
 // bare are what stable leaves in the place of a number.
 var bare = regexp.MustCompile(`([:\[,]\s*)<(?:number|unix time)>`)
 
-// Each golden answer is what the schema of its command says, and has no member that it does not name.
+// Each golden answer is what the schema of its command says, and has no member that it does not
+// name.
 func TestGoldenAnswers_followTheirSchemas(t *testing.T) {
 	schemas := map[string]*jsonschema.Schema{}
 	for command := range views() {
@@ -126,8 +127,8 @@ func TestGoldenAnswers_followTheirSchemas(t *testing.T) {
 	}
 }
 
-// unasked are commands whose answers no golden has: their schemas are made of what they print, as all
-// others.
+// unasked are commands whose answers no golden has: their schemas are made of what they print, as
+// all others.
 var unasked = map[string]bool{"relayer-status": true, "relayer-registries": true, "relayer-registries-acknowledge": true, "relayer-mirrors-void": true}
 
 // schemaOf is the longest name of a schema that a golden's name is, or begins with.
@@ -140,8 +141,8 @@ func schemaOf(golden string, names []string) (longest string) {
 	return longest
 }
 
-// closed has a schema refuse what it does not name: readers are told that members may come, and here
-// none may come untold.
+// closed has a schema refuse what it does not name: readers are told that members may come, and
+// here none may come untold.
 func closed(schema any) any {
 	switch s := schema.(type) {
 	case map[string]any:

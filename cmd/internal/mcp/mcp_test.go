@@ -166,7 +166,10 @@ func TestTools_answer(t *testing.T) {
 		"the first way":              {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": 0}, exit.Unchecked, false, `"verdict":"unreachable"`},
 		"the second way":             {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": 1}, exit.Refused, false, `"verdict":"unknown-scheme"`},
 		"no such way":                {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": 2}, exit.Usage, true, "accept 2, and"},
-		"a way that is text":         {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": []string{"0"}}, 0, true, "accept"},
+		"a way that is text":         {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": []string{"0"}}, exit.Usage, true, "accept"},
+		"a name that nobody knows":   {"agent", map[string]any{"agent": "8453:42", "ref": "8453:42"}, exit.Usage, true, "inputSchema"},
+		"nothing that is needed":     {"agent", map[string]any{}, exit.Usage, true, "agent"},
+		"a long list of wrong names": {"agent", map[string]any{"agent": "8453:42", strings.Repeat("x", 5000): 1}, exit.Usage, true, "…"},
 		"the ways of a scheme":       {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "schemes": []string{"upto", "exact"}}, exit.Unchecked, false, `"verdict":"unreachable"`},
 		"no trust of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "trust": "all"}, exit.Usage, true, `"trust `},
 		"a trust":                    {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "trust": "file"}, exit.Unchecked, false, `"verdict":"unreachable"`},
@@ -192,6 +195,9 @@ func TestTools_answer(t *testing.T) {
 			a, failed, text := call(t, s, c.tool, c.args)
 			if a.Exit != c.exit || failed != c.wrong || !strings.Contains(text, c.text) || strings.Contains(text, "a secret") {
 				t.Errorf("exit %d, failed %t, want %d and %t and %q: %s", a.Exit, failed, c.exit, c.wrong, c.text, text)
+			}
+			if a.Exit == exit.Usage && len(text) > 4000 {
+				t.Errorf("%d bytes", len(text))
 			}
 			// Whoever is given no document is told why, and whether it may be asked again.
 			if f := a.Failure; a.Answer == nil && a.Exit != exit.OK && (f == nil || f.Message == "" || (f.Kind == chains.Usage) != (a.Exit == exit.Usage) || f.Retry != (a.Exit == exit.Unchecked)) {

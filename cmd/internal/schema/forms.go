@@ -11,8 +11,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify/registration"
 )
 
-// forms are types that write themselves, each with one that has the members which it writes, in their
-// order. The golden answers hold one to the other.
+// forms are types that write themselves, each with one that has the members which it writes. The
+// golden answers hold one to the other.
 var forms = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[chains.Totals]():       reflect.TypeFor[totals](),
 	reflect.TypeFor[verify.Report]():       reflect.TypeFor[paymentReport](),

@@ -1,6 +1,6 @@
-// Package schema makes the JSON Schemas of the commands' answers from the types that they print, for
-// the files in cmd/schemas and for MCP's tools. What a field's tag doc says is its description, and
-// its tag enum what it may be.
+// Package schema makes the JSON Schemas of the commands' answers from the types that they print,
+// for the files in cmd/schemas and for MCP's tools. What a field's tag doc says is its description,
+// and its tag enum what it may be.
 package schema
 
 import (
@@ -113,7 +113,8 @@ func learn(t reflect.Type, known map[reflect.Type]*jsonschema.Schema) error {
 	return nil
 }
 
-// describe takes over what the tags of fields say, and lets objects have members that are not named.
+// describe takes over what the tags of fields say, and lets objects have members that it does not
+// name.
 func describe(t reflect.Type, s *jsonschema.Schema) {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
 		switch {
