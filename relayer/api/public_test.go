@@ -83,6 +83,9 @@ func (reviews) Terms(_ context.Context, q aggregator.TermsQuery) (aggregator.Ter
 	if q.Agent != "" {
 		return aggregator.Terms{}, &chains.Error{Kind: chains.Invalid, Op: "terms", Err: errors.New("no client")}
 	}
+	if verdict := verify.Verdict(q.Client); verdict != "" {
+		return aggregator.Terms{}, &aggregator.Refusal{Check: "chain-taken", Verdict: verdict, Detail: "why"}
+	}
 	return aggregator.Terms{Chains: []caip.ChainID{caip.MustChainID("eip155:1")}, Fees: "none", Sign: &chains.ReviewTerms{TypedData: []byte(`{"types":{}}`), Delegation: &chains.Delegation{Chain: caip.MustChainID("eip155:1")}}}, nil
 }
 
