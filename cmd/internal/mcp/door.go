@@ -150,27 +150,45 @@ func (l line) told(text, dir string) string {
 }
 
 // exactly has an answer's structured content be its text: the SDK has made floats of the numbers.
-// What has none the SDK has refused by the schema of the tool's arguments.
+// Arguments that are empty are refused before the SDK looks at them, and what it refuses by the
+// schema of the tool's arguments, which has no structured content, is told as all else.
 func exactly(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, r sdk.Request) (sdk.Result, error) {
+		if call, is := r.(*sdk.CallToolRequest); is {
+			if err := filled(call.Params.Arguments); err != nil {
+				return refuse(err)
+			}
+		}
 		result, err := next(ctx, method, r)
 		called, is := result.(*sdk.CallToolResult)
-		if !is || err != nil || len(called.Content) == 0 {
+		if !is || err != nil {
 			return result, err
 		}
-		text, is := called.Content[0].(*sdk.TextContent)
-		if is && called.StructuredContent == nil && called.IsError {
-			called, _, err = wrong(&chains.Error{Kind: chains.Invalid, Op: "read arguments", Err: errors.New(cut(text.Text)), Remedy: "the tool's inputSchema says what it takes"})
-			if err != nil {
-				return nil, err
-			}
-			text, is = called.Content[0].(*sdk.TextContent)
+		if called.IsError && called.StructuredContent == nil {
+			return refuse(&chains.Error{Kind: chains.Invalid, Op: "read arguments", Err: errors.New(cut(textOf(called))), Remedy: "the tool's inputSchema says what it takes"})
 		}
-		if is {
-			called.StructuredContent = json.RawMessage(text.Text)
-		}
+		called.StructuredContent = json.RawMessage(textOf(called))
 		return called, nil
 	}
+}
+
+// refuse answers a call that no tool was asked for.
+func refuse(why error) (sdk.Result, error) {
+	called, _, err := wrong(why)
+	if err != nil {
+		return nil, err
+	}
+	called.StructuredContent = json.RawMessage(textOf(called))
+	return called, nil
+}
+
+func textOf(called *sdk.CallToolResult) string {
+	for _, content := range called.Content {
+		if text, is := content.(*sdk.TextContent); is {
+			return text.Text
+		}
+	}
+	return ""
 }
 
 // maxRefusal bounds what is repeated of a refusal, in bytes: it quotes the arguments.

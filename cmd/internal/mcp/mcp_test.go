@@ -138,7 +138,11 @@ func TestTools_answer(t *testing.T) {
 		if q := r.URL.Query(); r.URL.Path != "/v1/search" || q.Get("text") != "--help" || q.Get("service") != "MCP" || q["reviewer"][1] != "0x0000000000000000000000000000000000000002" {
 			t.Errorf("%s", r.URL)
 		}
-		_, _ = w.Write([]byte(`{"hits":[],"next":"x"}`))
+		next := "x"
+		if q := r.URL.Query(); q.Get("agent") != "" && q.Get("since") != "" && q.Get("until") != "" && q.Get("verified")+q.Get("reviewed") == "truetrue" && q.Get("maxAverage") == "90" && q.Get("maxCount") == "9" && q.Get("sort") == "count" {
+			next = "all"
+		}
+		_, _ = fmt.Fprintf(w, `{"hits":[],"next":%q}`, next)
 	}))
 	defer index.Close()
 	s := connect(t, "--config", config, "--api", index.URL)
@@ -171,9 +175,9 @@ func TestTools_answer(t *testing.T) {
 		"nothing that is needed":     {"agent", map[string]any{}, exit.Usage, true, "agent"},
 		"a long list of wrong names": {"agent", map[string]any{"agent": "8453:42", strings.Repeat("x", 5000): 1}, exit.Usage, true, "…"},
 		"the ways of a scheme":       {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "schemes": []string{"upto", "exact"}}, exit.Unchecked, false, `"verdict":"unreachable"`},
-		"no trust of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "trust": "all"}, exit.Usage, true, `"trust `},
+		"no trust of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "trust": "all"}, exit.Usage, true, "/properties/trust"},
 		"a trust":                    {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "trust": "file"}, exit.Unchecked, false, `"verdict":"unreachable"`},
-		"no check of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "require": []string{"payTo"}}, exit.Usage, true, `"require `},
+		"no check of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "require": []string{"payTo"}}, exit.Usage, true, "/properties/require"},
 		"a check":                    {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "require": []string{"domain-proof"}}, exit.Unchecked, false, `"verdict":"unreachable"`},
 		"another way to pay":         {"verify_response", map[string]any{"answer": "{}", "body": "{}", "payment": payment, "accept": 1}, exit.Usage, true, "payment: no such way to pay: accept 1"},
 		"a file here":                {"verify_registration", map[string]any{"uri": secret}, exit.Usage, true, "name one of"},
@@ -186,6 +190,8 @@ func TestTools_answer(t *testing.T) {
 		"a flag for a registration":  {"agent", map[string]any{"agent": "--help"}, exit.Usage, true, ""},
 		"a search":                   {"search_agents", map[string]any{"words": "--help", "services": []string{"MCP"}, "reviewers": []string{"0x0000000000000000000000000000000000000001", "0x0000000000000000000000000000000000000002"}}, exit.OK, false, `"next":"x"`},
 		"reviews":                    {"reviews", map[string]any{"agents": []string{"8453:42"}, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.OK, false, `"next":"y"`},
+		"all that a search asks":     {"search_agents", map[string]any{"words": "--help", "services": []string{"MCP"}, "reviewers": []string{"0x0000000000000000000000000000000000000001", "0x0000000000000000000000000000000000000002"}, "agents": []string{"8453:42"}, "since": "2026-01-01T00:00:00Z", "until": "2026-02-01T00:00:00Z", "verified": true, "reviewed": true, "maxAverage": "90", "maxCount": 9, "sort": "count"}, exit.OK, false, `"next":"all"`},
+		"an order that is none":      {"search_agents", map[string]any{"sort": "best"}, exit.Usage, true, "/properties/sort"},
 		"reviews since no time":      {"reviews", map[string]any{"since": "yesterday"}, exit.Usage, true, "since: no time"},
 		"a flag for reviews":         {"reviews", map[string]any{"agents": []string{"--help"}}, exit.Usage, true, `"agents: `},
 		"reputation":                 {"reputation", map[string]any{"agent": "8453:42", "alone": true}, exit.Unchecked, false, "127.0.0.1:1"},
