@@ -1,6 +1,7 @@
 // Package client asks a relayer's HTTP interface for what its index holds: agents, groups, reviews,
 // summaries; and with its token what became of a review, and whether to pay. A Client may be used
-// concurrently once its fields are set. Errors are *chains.Error.
+// concurrently once its fields are set. Errors are *chains.Error, of the kind that the relayer
+// tells.
 //
 // Whoever serves the index is believed: it says what it read from the chains. Before money moves,
 // ask the chains (bridge8004 verify payment).
