@@ -24,6 +24,7 @@ func TestProblems_tellProgramsWhatFailed(t *testing.T) {
 		"POST /v1/verify/payment?maxAmount=much":             {400, chains.Failure{Kind: chains.Usage, Message: "maxAmount much: want a number"}},
 		"POST /v1/verify/payment?network=eip155:1":           {503, chains.Failure{Kind: chains.Unreachable, Message: "ask: no node answers", Retry: true}},
 		"POST /v1/verify/payment?quorum=99":                  {422, chains.Failure{Kind: chains.Usage, Message: "validation failed; quorum: expected number <= 16"}},
+		"POST /v1/verify/payment?require=nothing":            {422, chains.Failure{Kind: chains.Usage}},
 		"GET /v1/summary?agent=nobody":                       {400, chains.Failure{Kind: chains.Usage}},
 		"GET /v1/search?limit=":                              {400, chains.Failure{Kind: chains.Usage, Message: "limit is empty: leave it out, or give it a value"}},
 		"GET /v1/search?frob=1":                              {422, chains.Failure{Kind: chains.Usage}},
