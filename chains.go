@@ -69,9 +69,9 @@ func of(cfg config.Config, log *slog.Logger, adapters []family) *Chains {
 // Chain opens the configured chain with a name or CAIP-2 id (see config.Config.Find) and returns it
 // when it has answered: on EVM its chain id and what its registries are, on Solana the cluster. It
 // blocks until then or until ctx ends, and gives the same chain to everybody who asks; ctx bounds
-// the opening alone. The error is a *config.NotConfiguredError, a *KeyError for an endpoint that is
-// named by reference and cannot be read, or a *chains.Error: of kind Unreachable, or WrongChain for
-// a node that serves another. Whoever asks again after an error has it tried again.
+// the opening alone. The error is one of Find, a *KeyError for an endpoint that is named by
+// reference and cannot be read, or a *chains.Error: of kind Unreachable, or WrongChain for a node
+// that serves another. Whoever asks again after an error has it tried again.
 func (a *Chains) Chain(ctx context.Context, nameOrID string) (chains.Chain, error) {
 	c, err := a.Config.Find(nameOrID)
 	if err != nil {

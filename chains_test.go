@@ -156,17 +156,19 @@ func TestAChainThatFailedIsTriedAgain(t *testing.T) {
 
 func TestWhatIsNotConfiguredIsTheCallersMistake(t *testing.T) {
 	a := newApp(t, &opener{})
-	for _, ask := range []func() error{
-		func() error { _, err := a.Chain(t.Context(), "nowhere"); return err },
-		func() error { _, err := a.Chain(t.Context(), "eip155:31337"); return err }, // two registries
-		func() error {
+	for _, c := range []struct {
+		ask  func() error
+		told string
+	}{
+		{func() error { _, err := a.Chain(t.Context(), "nowhere"); return err }, "configured are: "},
+		{func() error { _, err := a.Chain(t.Context(), "eip155:31337"); return err }, "eip155:31337 is ambiguous: several registries are configured there; write one or two"},
+		{func() error {
 			_, err := a.At(t.Context(), caip.MustAccountID("eip155:1:0x0000000000000000000000000000000000000003"))
 			return err
-		},
+		}, "configured are: "},
 	} {
-		err := ask()
-		if !usage(err) || !strings.Contains(err.Error(), "configured are: ") {
-			t.Errorf("got %v", err)
+		if err := c.ask(); !usage(err) || !strings.Contains(err.Error(), c.told) {
+			t.Errorf("got %v, want %q", err, c.told)
 		}
 	}
 }

@@ -83,7 +83,7 @@ func stable(text string) string {
 	})
 }
 
-// A command whose answer nobody compares may change it unseen.
+// A command whose answer nobody compares may change it unseen, and one without a schema untold.
 func TestEveryCommandHasAGoldenAnswer(t *testing.T) {
 	var walk func(cmd *cobra.Command)
 	walk = func(cmd *cobra.Command) {
@@ -99,6 +99,9 @@ func TestEveryCommandHasAGoldenAnswer(t *testing.T) {
 		}
 		if _, err := os.Stat(filepath.Join(goldenDir, name+".json")); err != nil {
 			t.Errorf("%s: %v", cmd.CommandPath(), err)
+		}
+		if command := strings.TrimPrefix(cmd.CommandPath(), "bridge8004 "); cli.Views()[command] == nil {
+			t.Errorf("%s: no schema can be made: say in Views what it answers with", cmd.CommandPath())
 		}
 	}
 	walk(cli.New(&shell.Shell{}))

@@ -147,7 +147,7 @@ func (s *Service) API() http.Handler {
 	door := s.door()
 	answers := api.Handler(api.Answers{
 		Reviews: reviews,
-		Pages:   page.Pages{Index: s.indexed(), Relayer: s.overview, Item: s.explained, Operator: door.Operator}.Handler(),
+		Pages:   page.Pages{Index: s.indexed(), Relayer: s.overview, Refs: s.o.Refs, Item: s.explained, Operator: door.Operator}.Handler(),
 		Item:    s.explained,
 		Refs:    s.o.Refs,
 		Verify:  verify,

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,7 +22,7 @@ func (c Config) Chain(name string) (Chain, bool) {
 
 // Find returns the one configured chain that a name or a CAIP-2 id means. Where several registries
 // are configured on a chain, its id means the one of the standard dialect, if it is one; the others
-// need their names. The error is a *NotConfiguredError.
+// need their names. The error is a *NotConfiguredError, or an *AmbiguousError.
 func (c Config) Find(nameOrID string) (Chain, error) {
 	var found, standard []Chain
 	for _, chain := range c.Chains {
@@ -41,7 +42,11 @@ func (c Config) Find(nameOrID string) (Chain, error) {
 	case len(standard) == 1:
 		return standard[0], nil
 	case len(found) > 1:
-		return Chain{}, &NotConfiguredError{What: "one registry on " + nameOrID, Configured: list(found), Remedy: "use the name of one"}
+		ambiguous := &AmbiguousError{Chain: nameOrID}
+		for _, chain := range found {
+			ambiguous.Meant = append(ambiguous.Meant, chain.Name)
+		}
+		return Chain{}, ambiguous
 	}
 	return Chain{}, &NotConfiguredError{What: fmt.Sprintf("chain %.80q", nameOrID), Configured: list(c.Chains), Remedy: remedy(nameOrID, c.Chains)}
 }
@@ -64,7 +69,8 @@ func (c Config) At(registry caip.AccountID) (Chain, error) {
 // AgentRef reads every form of an agent ref: in full, `<registry>/<agentId>` or
 // `<registry>:<agentId>`; or short, `base/42`, `base:42`, `eip155:8453/42` or `8453:42`, where Find
 // knows the chain. Without any configured chain, short forms mean the published deployments. An
-// error of a short form that names an unknown chain is a *NotConfiguredError.
+// error of a short form that names an unknown chain is a *NotConfiguredError, and of one that may
+// mean several registries an *AmbiguousError.
 func (c Config) AgentRef(text string) (caip.AgentRef, error) {
 	chain, id, short := cutShort(text)
 	if !short || !strings.Contains(text, "/") && strings.Contains(id, "/") { // the id follows a CAIP-10 account
@@ -72,7 +78,7 @@ func (c Config) AgentRef(text string) (caip.AgentRef, error) {
 	}
 	pair, err := c.pair(chain)
 	if err != nil {
-		return caip.AgentRef{}, fmt.Errorf("agent ref %.160q: %w", text, err)
+		return caip.AgentRef{}, fmt.Errorf("agent ref %.160q: %w", text, refs(err, id))
 	}
 	return caip.NewAgentRef(pair.Identity, id)
 }
@@ -90,8 +96,11 @@ func (c Config) FeedbackRef(text string) (caip.FeedbackRef, error) {
 	if err != nil { // of several registries, those in which nobody can give feedback are not meant
 		rated := Config{Chains: slices.DeleteFunc(slices.Clone(c.Chains), func(other Chain) bool { return other.Pair.Reputation.IsZero() })}
 		one, several := rated.Find(number(chain))
+		if ambiguous := new(AmbiguousError); errors.As(several, &ambiguous) {
+			err = several
+		}
 		if several != nil {
-			return caip.FeedbackRef{}, fmt.Errorf("feedback ref %.160q: %w", text, err)
+			return caip.FeedbackRef{}, fmt.Errorf("feedback ref %.160q: %w", text, refs(err, rest))
 		}
 		pair = one.Pair
 	}
@@ -134,6 +143,33 @@ func number(chain string) string {
 		return caip.EIP155 + ":" + chain
 	}
 	return chain
+}
+
+// AmbiguousError is a name or id that may mean several registries.
+type AmbiguousError struct {
+	Chain string   // such as eip155:8453
+	Meant []string // what may be meant, as it has to be written
+}
+
+// Error says what may be meant.
+func (e *AmbiguousError) Error() string {
+	return fmt.Sprintf("%s is ambiguous: several registries are configured there; write %s", e.Chain, strings.Join(e.Meant, " or "))
+}
+
+// Usage tells that what is meant is the caller's to know.
+func (e *AmbiguousError) Usage() bool { return true }
+
+// refs has what is ambiguous say which references there are: the names, with the rest of the text.
+func refs(err error, rest string) error {
+	ambiguous := new(AmbiguousError)
+	if !errors.As(err, &ambiguous) {
+		return err
+	}
+	whole := &AmbiguousError{Chain: ambiguous.Chain}
+	for _, name := range ambiguous.Meant {
+		whole.Meant = append(whole.Meant, fmt.Sprintf("%s/%.160s", name, rest))
+	}
+	return whole
 }
 
 // NotConfiguredError is a chain or registry that the configuration does not have.

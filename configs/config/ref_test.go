@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -109,8 +110,19 @@ func TestFeedbackIsWhereItCanBeGiven(t *testing.T) {
 	if ref, err := both.FeedbackRef("nft:" + rest); err == nil || !strings.Contains(err.Error(), "no reputation part") {
 		t.Errorf("where nobody can give feedback: %v, %v", ref, err)
 	}
-	if ref, err := both.AgentRef("31337:42"); err == nil || !strings.Contains(err.Error(), "use the name of one") {
+	if ref, err := both.AgentRef("31337:42"); err == nil || err.Error() != `agent ref "31337:42": eip155:31337 is ambiguous: several registries are configured there; write off-a/42 or nft/42` {
 		t.Errorf("two registries on one chain: %v, %v", ref, err)
+	}
+	ambiguous := new(AmbiguousError)
+	if chain, err := both.Find("eip155:31337"); !errors.As(err, &ambiguous) || !ambiguous.Usage() || !slices.Equal(ambiguous.Meant, []string{"off-a", "nft"}) {
+		t.Errorf("two registries on one chain: %v, %v", chain, err)
+	}
+	three, err := load(t, withSepolia+alone+strings.NewReplacer("position", "strategy", "nft", "ranks", `05"`, `06", reputation: "0x0000000000000000000000000000000000000007"`).Replace(alone))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ref, err := three.FeedbackRef("31337:" + rest); err == nil || !strings.HasSuffix(err.Error(), "write off-a/42/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1 or ranks/42/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1") {
+		t.Errorf("two registries in which feedback is given: %v, %v", ref, err)
 	}
 }
 

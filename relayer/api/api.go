@@ -32,7 +32,7 @@ type Answers struct {
 // the rest for who has its token.
 func Handler(s Answers) http.Handler {
 	if s.Refs == nil {
-		s.Refs = inFull{}
+		s.Refs = InFull{}
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", s.health)

@@ -115,7 +115,7 @@ func own(o huma.API, s Answers) (paths []string) {
 		huma.Register(o, op, func(ctx context.Context, in *question) (*found[explain.Explanation], error) {
 			ctx, cancel := context.WithTimeout(ctx, answerTime)
 			defer cancel()
-			ref, err := item(s.Refs, in.Ref)
+			ref, err := ItemRef(s.Refs, in.Ref)
 			var e explain.Explanation
 			if err == nil {
 				e, err = s.Item(ctx, ref)

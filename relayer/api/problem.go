@@ -1,7 +1,6 @@
 package api
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -10,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
 // Problem is a problem document (RFC 9457), with what commands and MCP tell programs of an error.
@@ -25,14 +25,6 @@ func init() {
 	}
 }
 
-// kinds are the kinds of failure by status, where no error says more.
-var kinds = map[int]chains.Kind{
-	http.StatusBadRequest: chains.Usage, http.StatusMethodNotAllowed: chains.Usage, http.StatusNotAcceptable: chains.Usage, http.StatusUnsupportedMediaType: chains.Usage,
-	http.StatusUnprocessableEntity: chains.Usage, http.StatusUnauthorized: chains.Unauthorized, http.StatusForbidden: chains.Unauthorized, http.StatusMisdirectedRequest: chains.Unauthorized,
-	http.StatusNotFound: chains.NotFound, http.StatusGone: chains.NotFound, http.StatusRequestTimeout: chains.TimedOut, http.StatusConflict: chains.Contradicted,
-	http.StatusRequestEntityTooLarge: chains.TooMuch, http.StatusRequestURITooLong: chains.TooMuch, http.StatusTooManyRequests: chains.Transient, http.StatusServiceUnavailable: chains.Transient,
-}
-
 // newProblem is a problem of which no more is known than its status and words.
 func newProblem(status int, detail string, errs ...error) *Problem {
 	p := &Problem{ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: detail}}
@@ -42,7 +34,7 @@ func newProblem(status int, detail string, errs ...error) *Problem {
 		last := p.Errors[len(p.Errors)-1]
 		message = append(message, strings.TrimPrefix(strings.TrimPrefix(last.Location, "query.")+": "+last.Message, ": "))
 	}
-	kind := cmp.Or(kinds[status], chains.Unknown)
+	kind := client.KindOfStatus(status)
 	p.Failure = chains.Failure{Kind: kind, Message: strings.Join(message, "; "), Retry: kind.Passes()}
 	return p
 }

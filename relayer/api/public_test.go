@@ -83,6 +83,9 @@ func (reviews) Terms(_ context.Context, q aggregator.TermsQuery) (aggregator.Ter
 	if q.Agent != "" {
 		return aggregator.Terms{}, &chains.Error{Kind: chains.Invalid, Op: "terms", Err: errors.New("no client")}
 	}
+	if verdict := verify.Verdict(q.Client); verdict != "" {
+		return aggregator.Terms{}, &aggregator.Refusal{Check: "chain-taken", Verdict: verdict, Detail: "why"}
+	}
 	return aggregator.Terms{Chains: []caip.ChainID{caip.MustChainID("eip155:1")}, Fees: "none", Sign: &chains.ReviewTerms{TypedData: []byte(`{"types":{}}`), Delegation: &chains.Delegation{Chain: caip.MustChainID("eip155:1")}}}, nil
 }
 
@@ -190,7 +193,7 @@ func newSite(t testing.TB, door api.Door) *site {
 			return map[string]any{"verdict": "said", "exit": exit}, exit, err
 		},
 	}
-	answers.Pages = page.Pages{Index: answers.Index, Relayer: func(context.Context) (page.Relayer, error) { return s.relayer, s.failing }, Item: answers.Item, Operator: door.Operator}.Handler()
+	answers.Pages = page.Pages{Index: answers.Index, Relayer: func(context.Context) (page.Relayer, error) { return s.relayer, s.failing }, Refs: answers.Refs, Item: answers.Item, Operator: door.Operator}.Handler()
 	s.handler = api.Handler(answers)
 	server := httptest.NewServer(s.handler)
 	t.Cleanup(func() {

@@ -13,11 +13,14 @@ type Refs interface {
 	FeedbackRef(text string) (caip.FeedbackRef, error)
 }
 
-// inFull reads references that need no names.
-type inFull struct{}
+// InFull reads references that need no names.
+type InFull struct{}
 
-func (inFull) AgentRef(text string) (caip.AgentRef, error)       { return caip.ParseAgentRef(text) }
-func (inFull) FeedbackRef(text string) (caip.FeedbackRef, error) { return caip.ParseFeedbackRef(text) }
+// AgentRef implements Refs.
+func (InFull) AgentRef(text string) (caip.AgentRef, error) { return caip.ParseAgentRef(text) }
+
+// FeedbackRef implements Refs.
+func (InFull) FeedbackRef(text string) (caip.FeedbackRef, error) { return caip.ParseFeedbackRef(text) }
 
 // FeedbackOrAgent reads what may be either; the other one is zero.
 func FeedbackOrAgent(r Refs, text string) (feedback caip.FeedbackRef, agent caip.AgentRef, err error) {
@@ -34,6 +37,12 @@ func FeedbackOrAgent(r Refs, text string) (feedback caip.FeedbackRef, agent caip
 	return caip.FeedbackRef{}, caip.AgentRef{}, err
 }
 
+// AgentRef reads the reference of a path.
+func AgentRef(r Refs, text string) (caip.AgentRef, error) {
+	ref, err := r.AgentRef(text)
+	return ref, malformed("ref", err)
+}
+
 // agents are the references of agents in full.
 func agents(r Refs, texts ...string) (full []string, err error) {
 	for _, text := range texts {
@@ -46,8 +55,8 @@ func agents(r Refs, texts ...string) (full []string, err error) {
 	return full, nil
 }
 
-// item is what GET /v1/items is asked for: a reference in full, or a source id as it is.
-func item(r Refs, text string) (string, error) {
+// ItemRef is what an Item is asked for: a reference in full, or a source id as it is.
+func ItemRef(r Refs, text string) (string, error) {
 	if _, err := caip.ParseHash(text); err == nil {
 		return text, nil
 	}
@@ -62,5 +71,8 @@ func item(r Refs, text string) (string, error) {
 }
 
 func malformed(what string, err error) error {
+	if err == nil {
+		return nil
+	}
 	return &chains.Error{Kind: chains.Invalid, Op: what, Err: err}
 }

@@ -23,6 +23,7 @@ func TestRefs_areTakenShortEverywhere(t *testing.T) {
 	}{
 		{"/v1/agents/", agent, short, 200}, {"/v1/feedback/", given, review, 200}, {"/v1/items/", given, review, 200},
 		{"/v1/search?agent=", agent, short, 200}, {"/v1/feedback?agent=", agent, short, 200}, {"/v1/summary?agent=", agent, short, 200},
+		{"/agents/", agent, short, 200}, {"/relayer/items/", given, review, 200},
 		{"/feedback/terms?agent=", agent, short, 400}, // which lacks the rest of a review
 	} {
 		if c.full == c.short {

@@ -49,7 +49,7 @@ type submitted struct {
 func reviewing(o huma.API, refs Refs, reviews Reviews) {
 	op := huma.Operation{OperationID: "feedback-terms", Method: http.MethodGet, Path: "/feedback/terms", Summary: "What to sign for a review that this relayer gives in its author's name",
 		Description: "Without parameters: which chains, and the deadlines. With those of a review: what its author signs. With client alone: what he signs to take his delegation back. Compute that from your own chain and compare.",
-		Errors:      []int{http.StatusBadRequest, http.StatusTooManyRequests, http.StatusServiceUnavailable}}
+		Errors:      []int{http.StatusBadRequest, http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests, http.StatusServiceUnavailable}}
 	huma.Register(o, op, func(ctx context.Context, q *struct{ aggregator.TermsQuery }) (*found[aggregator.Terms], error) {
 		ctx, cancel := context.WithTimeout(ctx, answerTime)
 		defer cancel()
@@ -133,6 +133,23 @@ func told(s aggregator.Status) aggregator.Status {
 	return s
 }
 
+// kindOf is the kind of failure that a refusal is.
+func kindOf(v verify.Verdict) chains.Kind {
+	switch {
+	case v == verify.TimedOut:
+		return chains.TimedOut
+	case v.Exit() == verify.ExitUnchecked:
+		return chains.Unreachable
+	case v.Exit() == verify.ExitNothing:
+		return chains.NotFound
+	case v == verify.UnknownRegistry || v == verify.UnknownScheme:
+		return chains.Unsupported
+	case v == verify.Invalid:
+		return chains.Invalid
+	}
+	return chains.Contradicted
+}
+
 // untaken are the answers to what is not taken.
 func untaken() map[string]*huma.Response {
 	return noYes(&huma.MediaType{Schema: &huma.Schema{Ref: "#/components/schemas/Status"}}, &huma.MediaType{Schema: &huma.Schema{Description: "what was in the way"}})
@@ -142,7 +159,11 @@ func untaken() map[string]*huma.Response {
 func unsubmitted(err error) error {
 	e := new(chains.Error)
 	if refusal := new(aggregator.Refusal); errors.As(err, &refusal) {
-		return huma.Error409Conflict(refusal.Error())
+		refusal = told(aggregator.Status{Refused: refusal}).Refused
+		p := newProblem(statusOf(refusal.Verdict.Exit()), refusal.Error())
+		p.Failure.Kind = kindOf(refusal.Verdict)
+		p.Failure.Retry = p.Failure.Kind.Passes()
+		return p
 	}
 	if errors.As(err, &e) {
 		switch e.Kind {

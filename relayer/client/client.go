@@ -2,7 +2,6 @@ package client
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -194,54 +193,10 @@ func (c *Client) open(ctx context.Context, method string, send []byte, q url.Val
 	return response, nil
 }
 
-// refused is an answer that is none; missing is what to do where the relayer does not answer such
-// questions.
-func refused(status int, body []byte, missing string) error {
-	var said struct {
-		Detail string `json:"detail"`
-		Error  string `json:"error"`
-		Errors []struct {
-			Message  string `json:"message"`
-			Location string `json:"location"`
-		} `json:"errors"`
-	}
-	_ = json.Unmarshal(body, &said) // another program's words are left out
-	text := cmp.Or(said.Detail, said.Error, http.StatusText(status), "no answer")
-	for _, one := range said.Errors {
-		text += fmt.Sprintf("; %s: %s", strings.TrimPrefix(one.Location, "query."), one.Message)
-	}
-	kind, remedy := chains.Unreachable, ""
-	switch {
-	case status == http.StatusNotFound && said.Detail == "", status == http.StatusMethodNotAllowed:
-		kind, remedy = chains.Unsupported, missing
-	case status == http.StatusNotFound:
-		kind = chains.NotFound
-	case status == http.StatusTooManyRequests:
-		kind = chains.Transient
-	case status == http.StatusUnauthorized:
-		kind = chains.Unauthorized
-	case status < http.StatusInternalServerError:
-		kind = chains.Invalid
-	}
-	err := fail(kind, errors.New(cut(text)), remedy)
-	if said.Detail != "" && (status == http.StatusBadRequest || status == http.StatusUnprocessableEntity) {
-		return mistaken{err}
-	}
-	return err
-}
-
-// mistaken is what the relayer says of a question that was wrong: the asker's mistake, no answer.
-type mistaken struct{ error }
-
-func (m mistaken) Unwrap() error { return m.error }
-
-// Usage says to commands that their flags are the mistake.
-func (mistaken) Usage() bool { return true }
-
 // cut bounds what is repeated of an answer.
 func cut(text string) string {
 	if len(text) > maxText {
-		return text[:maxText] + "…"
+		return strings.ToValidUTF8(text[:maxText], "") + "…"
 	}
 	return text
 }

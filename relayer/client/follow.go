@@ -70,8 +70,6 @@ func (c *Client) follow(ctx context.Context, after *int64, take func(Event) erro
 	case http.StatusOK:
 	case http.StatusGone:
 		return false, fail(chains.NotFound, errors.New("what happened behind that event is not kept, or it is of another index"), "read what you follow by Reviews, and follow from Now")
-	case http.StatusServiceUnavailable:
-		return false, fail(chains.Transient, errors.New(http.StatusText(response.StatusCode)), "ask again later")
 	default:
 		body, _ := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 		return false, refused(response.StatusCode, body, noIndex)

@@ -100,7 +100,7 @@ type PaymentQuery struct {
 	MinAge  uint64   `query:"minAge" doc:"blocks or slots within which neither wallet nor owner may have changed"`
 	Quorum  int      `query:"quorum" minimum:"0" maximum:"16" doc:"how many endpoints have to say the same"`
 	Trust   string   `query:"trust" enum:"metadata,file" doc:"evidence that counts where the registry on the payment's network says nothing"`
-	Require []string `query:"require,explode" maxItems:"16" doc:"advisory checks that have to pass"`
+	Require []string `query:"require,explode" maxItems:"16" enum:"reputation-pair,file-lists-registration,file-lists-origin,domain-proof,home-wallet" doc:"advisory checks that have to pass"`
 
 	Reviewers []string `query:"reviewer,explode" maxItems:"200" doc:"whose reviews count: CAIP-10 or bare addresses"`
 	MinCount  uint64   `query:"minCount" doc:"the least number of their reviews"`

@@ -1,6 +1,7 @@
 // Package client asks a relayer's HTTP interface for what its index holds: agents, groups, reviews,
 // summaries; and with its token what became of a review, and whether to pay. A Client may be used
-// concurrently once its fields are set. Errors are *chains.Error.
+// concurrently once its fields are set. Errors are *chains.Error, of the kind that the relayer
+// tells.
 //
 // Whoever serves the index is believed: it says what it read from the chains. Before money moves,
 // ask the chains (bridge8004 verify payment).
@@ -212,21 +213,21 @@ type RegistryState struct {
 // Item is what became of a review or a registration, as bridge8004-relayer explain tells it.
 type Item struct {
 	Ref   string `json:"ref"`
-	Kind  string `json:"kind"`  // feedback or agent
-	State string `json:"state"` // the worst of the steps: done, not-due, waits, unknown, act or absent
+	Kind  string `json:"kind" doc:"feedback or agent"`
+	State string `json:"state" doc:"the worst of the steps: done, not-due, waits, unknown, act or absent"`
 	Steps []Step `json:"steps"`
 }
 
 // Step is one thing that has to happen, and how far it has come.
 type Step struct {
 	Step         string        `json:"step"`
-	At           caip.AgentRef `json:"at,omitzero"` // the registration it is about, where that is another one
+	At           caip.AgentRef `json:"at,omitzero" doc:"the registration it is about, where that is another one"`
 	State        string        `json:"state"`
 	What         string        `json:"what"`
-	Do           string        `json:"do,omitempty"` // what helps
+	Do           string        `json:"do,omitempty" doc:"what helps"`
 	Action       caip.Hash     `json:"action,omitzero"`
-	Transactions []string      `json:"transactions,omitempty"` // ids, oldest first; at most one of them lands
+	Transactions []string      `json:"transactions,omitempty" doc:"ids, oldest first; at most one of them lands"`
 	DeadLetter   uint64        `json:"deadLetter,omitempty"`
-	Until        *time.Time    `json:"until,omitempty"` // when it is tried again, UTC
+	Until        *time.Time    `json:"until,omitempty" doc:"when it is tried again, UTC"`
 	Mirror       string        `json:"mirror,omitempty"`
 }

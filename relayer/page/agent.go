@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
@@ -67,9 +68,9 @@ func (p Pages) agent(ctx context.Context, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	ref, err := caip.ParseAgentRef(r.PathValue("ref"))
+	ref, err := api.AgentRef(p.Refs, r.PathValue("ref"))
 	if err != nil {
-		return nil, &chains.Error{Kind: chains.Invalid, Op: "ref", Err: err}
+		return nil, err
 	}
 	var v agentView
 	if v.Agent, err = index.Agent(ctx, ref); err != nil {

@@ -22,6 +22,7 @@ import (
 type Pages struct {
 	Index    func() (api.Index, error)                      // nil: there is none
 	Relayer  func(ctx context.Context) (Relayer, error)     // the relayer's own work
+	Refs     api.Refs                                       // reads the references of addresses; nil: those in full
 	Item     api.Item                                       // what became of a review or a registration
 	Operator func(of http.Handler) (protected http.Handler) // lets in who has the token
 }
@@ -53,6 +54,9 @@ var views = template.Must(template.New("").Funcs(template.FuncMap{
 // Handler answers GET for /, /agents/{ref}, /reviewers/{holder}, /style.css, and behind Operator
 // for /relayer and /relayer/items/{ref}.
 func (p Pages) Handler() http.Handler {
+	if p.Refs == nil {
+		p.Refs = api.InFull{}
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /style.css", func(w http.ResponseWriter, r *http.Request) {
 		http.ServeFileFS(w, r, files, "views/style.css")

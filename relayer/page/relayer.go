@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/explain"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -91,7 +92,10 @@ func (itemView) Bad(s explain.State) bool  { return s == explain.Act || s == exp
 func (itemView) Open(s explain.State) bool { return s == explain.Waits || s == explain.Unknown }
 
 func (p Pages) item(ctx context.Context, r *http.Request) (any, error) {
-	ref := r.PathValue("ref")
+	ref, err := api.ItemRef(p.Refs, r.PathValue("ref"))
+	if err != nil {
+		return nil, err
+	}
 	e, err := p.Item(ctx, ref)
 	if err != nil {
 		switch chains.KindOf(err) {

@@ -8,8 +8,8 @@ import (
 
 // Info is what is known of the running program.
 type Info struct {
-	Version string `json:"version"`          // devel where it was built in no tagged or recorded state
-	Commit  string `json:"commit,omitempty"` // of the sources, where the build knew it
+	Version string `json:"version" doc:"devel where it was built in no tagged or recorded state"`
+	Commit  string `json:"commit,omitempty" doc:"of the sources, where the build knew it"`
 	Go      string `json:"go"`
 }
 

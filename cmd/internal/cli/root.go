@@ -3,6 +3,7 @@ package cli
 
 import (
 	"context"
+	"maps"
 	"os"
 	"os/signal"
 	"syscall"
@@ -55,6 +56,8 @@ func New(s *shell.Shell) *cobra.Command {
 		Long: `bridge8004 reads and writes agents' registrations and feedback on ERC-8004 registries (EVM) and SATI (Solana), and verifies, before money moves,
 that an x402 payment request pays the agent it names.
 
+With -o json a command answers with one document, whose JSON Schema is cmd/schemas/<command>.json of the repository, such as agent-show.json.
+
 Exit codes: 0 done or verified; 1 could not be done or checked; 2 usage; 3 refused, the evidence says no; 4 nothing there.`,
 		SilenceErrors:     true,
 		SilenceUsage:      true,
@@ -64,6 +67,15 @@ Exit codes: 0 done or verified; 1 could not be done or checked; 2 usage; 3 refus
 	s.AddFlags(root)
 	root.AddCommand(agent.New(s), chain.New(s), contract.New(s), feedback.New(s), link.New(s), registration.New(s), sati.New(s), signer.New(s), verify.New(s), newVersion(s))
 	return root
+}
+
+// Views are what the commands answer with.
+func Views() shell.Views {
+	all := shell.Views{"version": {build.Info{}}}
+	for _, some := range []shell.Views{agent.Views(), chain.Views(), contract.Views(), feedback.Views(), link.Views(), registration.Views(), sati.Views(), verify.Views()} {
+		maps.Copy(all, some)
+	}
+	return all
 }
 
 func newVersion(s *shell.Shell) *cobra.Command {

@@ -66,18 +66,18 @@ func (d *door) run(ctx context.Context, l line) (*sdk.CallToolResult, Answer, er
 	case d.turns <- struct{}{}:
 		defer func() { <-d.turns }()
 	case <-ctx.Done():
-		return nil, Answer{}, ctx.Err()
+		return failed(ctx.Err())
 	}
 	dir, err := os.MkdirTemp("", "bridge8004-mcp-")
 	if err != nil {
-		return nil, Answer{}, errors.New("no folder for files can be made")
+		return failed(errors.New("no folder for files can be made"))
 	}
 	defer os.RemoveAll(dir)
 	var named []string
 	for flag, content := range l.files {
 		path := filepath.Join(dir, flag)
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			return nil, Answer{}, errors.New("a file cannot be written")
+			return failed(errors.New("a file cannot be written"))
 		}
 		named = append(named, "--"+flag+"="+path)
 	}
@@ -95,7 +95,7 @@ func (d *door) run(ctx context.Context, l line) (*sdk.CallToolResult, Answer, er
 		document := json.NewDecoder(&out)
 		document.UseNumber() // a float does not hold every one
 		if err := document.Decode(&a.Answer); err != nil {
-			return nil, a, errors.New("the command's answer cannot be read")
+			return failed(errors.New("the command's answer cannot be read"))
 		}
 	}
 	if failed, is := shell.ReadFailed(errs.String()); is {
@@ -105,12 +105,15 @@ func (d *door) run(ctx context.Context, l line) (*sdk.CallToolResult, Answer, er
 	return a.result()
 }
 
-// wrong is the answer to a question that no command was run for.
-func wrong(err error) (*sdk.CallToolResult, Answer, error) {
-	a := Answer{Exit: exit.Usage}
-	a.fail(chains.FailureOf(exit.AsUsage(err)))
+// failed is the answer where no command has answered.
+func failed(err error) (*sdk.CallToolResult, Answer, error) {
+	a := Answer{Exit: exit.Code(err)}
+	a.fail(chains.FailureOf(err))
 	return a.result()
 }
+
+// wrong is the answer to a question that no command was run for.
+func wrong(err error) (*sdk.CallToolResult, Answer, error) { return failed(exit.AsUsage(err)) }
 
 func (a *Answer) fail(f chains.Failure) {
 	if a.Failure, a.Error = &f, f.Message; f.Remedy != "" {
@@ -147,16 +150,55 @@ func (l line) told(text, dir string) string {
 }
 
 // exactly has an answer's structured content be its text: the SDK has made floats of the numbers.
+// Arguments that are empty are refused before the SDK looks at them, and what it refuses by the
+// schema of the tool's arguments, which has no structured content, is told as all else.
 func exactly(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, r sdk.Request) (sdk.Result, error) {
-		result, err := next(ctx, method, r)
-		if called, is := result.(*sdk.CallToolResult); is && err == nil && called.StructuredContent != nil {
-			if text, is := called.Content[0].(*sdk.TextContent); is {
-				called.StructuredContent = json.RawMessage(text.Text)
+		if call, is := r.(*sdk.CallToolRequest); is {
+			if err := filled(call.Params.Arguments); err != nil {
+				return refuse(err)
 			}
 		}
-		return result, err
+		result, err := next(ctx, method, r)
+		called, is := result.(*sdk.CallToolResult)
+		if !is || err != nil {
+			return result, err
+		}
+		if called.IsError && called.StructuredContent == nil {
+			return refuse(&chains.Error{Kind: chains.Invalid, Op: "read arguments", Err: errors.New(cut(textOf(called))), Remedy: "the tool's inputSchema says what it takes"})
+		}
+		called.StructuredContent = json.RawMessage(textOf(called))
+		return called, nil
 	}
+}
+
+// refuse answers a call that no tool was asked for.
+func refuse(why error) (sdk.Result, error) {
+	called, _, err := wrong(why)
+	if err != nil {
+		return nil, err
+	}
+	called.StructuredContent = json.RawMessage(textOf(called))
+	return called, nil
+}
+
+func textOf(called *sdk.CallToolResult) string {
+	for _, content := range called.Content {
+		if text, is := content.(*sdk.TextContent); is {
+			return text.Text
+		}
+	}
+	return ""
+}
+
+// maxRefusal bounds what is repeated of a refusal, in bytes: it quotes the arguments.
+const maxRefusal = 600
+
+func cut(text string) string {
+	if len(text) > maxRefusal {
+		return strings.ToValidUTF8(text[:maxRefusal], "") + "…"
+	}
+	return text
 }
 
 // complete adds flags to a command line, and those that every command has: before the "--" behind

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -137,7 +138,11 @@ func TestTools_answer(t *testing.T) {
 		if q := r.URL.Query(); r.URL.Path != "/v1/search" || q.Get("text") != "--help" || q.Get("service") != "MCP" || q["reviewer"][1] != "0x0000000000000000000000000000000000000002" {
 			t.Errorf("%s", r.URL)
 		}
-		_, _ = w.Write([]byte(`{"hits":[],"next":"x"}`))
+		next := "x"
+		if q := r.URL.Query(); q.Get("agent") != "" && q.Get("since") != "" && q.Get("until") != "" && q.Get("verified")+q.Get("reviewed") == "truetrue" && q.Get("maxAverage") == "90" && q.Get("maxCount") == "9" && q.Get("sort") == "count" {
+			next = "all"
+		}
+		_, _ = fmt.Fprintf(w, `{"hits":[],"next":%q}`, next)
 	}))
 	defer index.Close()
 	s := connect(t, "--config", config, "--api", index.URL)
@@ -165,11 +170,14 @@ func TestTools_answer(t *testing.T) {
 		"the first way":              {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": 0}, exit.Unchecked, false, `"verdict":"unreachable"`},
 		"the second way":             {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": 1}, exit.Refused, false, `"verdict":"unknown-scheme"`},
 		"no such way":                {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": 2}, exit.Usage, true, "accept 2, and"},
-		"a way that is text":         {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": []string{"0"}}, 0, true, "accept"},
+		"a way that is text":         {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "accept": []string{"0"}}, exit.Usage, true, "accept"},
+		"a name that nobody knows":   {"agent", map[string]any{"agent": "8453:42", "ref": "8453:42"}, exit.Usage, true, "inputSchema"},
+		"nothing that is needed":     {"agent", map[string]any{}, exit.Usage, true, "agent"},
+		"a long list of wrong names": {"agent", map[string]any{"agent": "8453:42", strings.Repeat("x", 5000): 1}, exit.Usage, true, "…"},
 		"the ways of a scheme":       {"verify_payment", map[string]any{"payment": several, "agent": "8453:42", "schemes": []string{"upto", "exact"}}, exit.Unchecked, false, `"verdict":"unreachable"`},
-		"no trust of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "trust": "all"}, exit.Usage, true, `"trust `},
+		"no trust of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "trust": "all"}, exit.Usage, true, "/properties/trust"},
 		"a trust":                    {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "trust": "file"}, exit.Unchecked, false, `"verdict":"unreachable"`},
-		"no check of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "require": []string{"payTo"}}, exit.Usage, true, `"require `},
+		"no check of that name":      {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "require": []string{"payTo"}}, exit.Usage, true, "/properties/require"},
 		"a check":                    {"verify_payment", map[string]any{"payment": payment, "agent": "8453:42", "require": []string{"domain-proof"}}, exit.Unchecked, false, `"verdict":"unreachable"`},
 		"another way to pay":         {"verify_response", map[string]any{"answer": "{}", "body": "{}", "payment": payment, "accept": 1}, exit.Usage, true, "payment: no such way to pay: accept 1"},
 		"a file here":                {"verify_registration", map[string]any{"uri": secret}, exit.Usage, true, "name one of"},
@@ -182,6 +190,8 @@ func TestTools_answer(t *testing.T) {
 		"a flag for a registration":  {"agent", map[string]any{"agent": "--help"}, exit.Usage, true, ""},
 		"a search":                   {"search_agents", map[string]any{"words": "--help", "services": []string{"MCP"}, "reviewers": []string{"0x0000000000000000000000000000000000000001", "0x0000000000000000000000000000000000000002"}}, exit.OK, false, `"next":"x"`},
 		"reviews":                    {"reviews", map[string]any{"agents": []string{"8453:42"}, "reviewers": []string{"0x0000000000000000000000000000000000000001"}}, exit.OK, false, `"next":"y"`},
+		"all that a search asks":     {"search_agents", map[string]any{"words": "--help", "services": []string{"MCP"}, "reviewers": []string{"0x0000000000000000000000000000000000000001", "0x0000000000000000000000000000000000000002"}, "agents": []string{"8453:42"}, "since": "2026-01-01T00:00:00Z", "until": "2026-02-01T00:00:00Z", "verified": true, "reviewed": true, "maxAverage": "90", "maxCount": 9, "sort": "count"}, exit.OK, false, `"next":"all"`},
+		"an order that is none":      {"search_agents", map[string]any{"sort": "best"}, exit.Usage, true, "/properties/sort"},
 		"reviews since no time":      {"reviews", map[string]any{"since": "yesterday"}, exit.Usage, true, "since: no time"},
 		"a flag for reviews":         {"reviews", map[string]any{"agents": []string{"--help"}}, exit.Usage, true, `"agents: `},
 		"reputation":                 {"reputation", map[string]any{"agent": "8453:42", "alone": true}, exit.Unchecked, false, "127.0.0.1:1"},
@@ -191,6 +201,9 @@ func TestTools_answer(t *testing.T) {
 			a, failed, text := call(t, s, c.tool, c.args)
 			if a.Exit != c.exit || failed != c.wrong || !strings.Contains(text, c.text) || strings.Contains(text, "a secret") {
 				t.Errorf("exit %d, failed %t, want %d and %t and %q: %s", a.Exit, failed, c.exit, c.wrong, c.text, text)
+			}
+			if a.Exit == exit.Usage && len(text) > 4000 {
+				t.Errorf("%d bytes", len(text))
 			}
 			// Whoever is given no document is told why, and whether it may be asked again.
 			if f := a.Failure; a.Answer == nil && a.Exit != exit.OK && (f == nil || f.Message == "" || (f.Kind == chains.Usage) != (a.Exit == exit.Usage) || f.Retry != (a.Exit == exit.Unchecked)) {
@@ -206,6 +219,35 @@ func TestTools_answer(t *testing.T) {
 				t.Errorf("it speaks of what is not the client's: %s", text)
 			}
 		})
+	}
+}
+
+// What a tool answers is told by the schema of the command that it runs.
+func TestTools_tellWhatTheyAnswer(t *testing.T) {
+	list, err := connect(t).ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := map[string]string{
+		"verify_payment": "verify-payment", "verify_response": "verify-response", "verify_registration": "verify-registration", "agent": "agent-show",
+		"search_agents": "agent-search", "reviews": "feedback-search", "reputation": "feedback-summary", "explain_feedback": "relayer-explain",
+	}
+	for _, tool := range list.Tools {
+		text, err := os.ReadFile("../../schemas/" + commands[tool.Name] + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want map[string]any
+		if err := json.Unmarshal(text, &want); err != nil {
+			t.Fatal(err)
+		}
+		delete(want, "$schema")
+		delete(want, "title")
+		told, _ := tool.OutputSchema.(map[string]any)["properties"].(map[string]any)["answer"].(map[string]any)
+		delete(told, "description")
+		if !reflect.DeepEqual(told, want) {
+			t.Errorf("%s: %v, want %v", tool.Name, told, want)
+		}
 	}
 }
 

@@ -11,9 +11,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/bridge8004/bridge8004/cmd/internal/build"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli"
+	"github.com/bridge8004/bridge8004/cmd/internal/relayer"
+	"github.com/bridge8004/bridge8004/cmd/internal/schema"
+	"github.com/bridge8004/bridge8004/crosschain/verify/payment"
+	"github.com/bridge8004/bridge8004/relayer/client"
 )
 
 // newServer returns the server with its tools.
@@ -22,14 +28,14 @@ func newServer(d *door) *sdk.Server {
 		Instructions: "Verify before money moves: pay only where verify_payment answers exit 0, and only by one of answer.payments: network, accept and limits leave out other ways to pay, and a client takes the first that it can. Exit 1 is no answer: ask again, do not pay. Name the agent that you expect wherever you know it.",
 	})
 	s.AddReceivingMiddleware(exactly)
-	add(s, d, "verify_payment", "Verify that an x402 payment request pays the agent it names. Pay only on exit 0, and only by one of answer.payments. With an origin it remembers on this machine which agent that had.", remembers, verifyPayment)
-	add(s, d, "verify_response", "Verify that an agent signed its answer to a paid request, and that the payment was made.", reads, verifyResponse)
-	add(s, d, "verify_registration", "Verify a multi-chain registration: the file, and that all registrations that it lists are one agent.", reads, verifyRegistration)
-	add(s, d, "agent", "Read one registration from its chain: owner, wallet, agentURI, metadata.", reads, showAgent)
-	add(s, d, "search_agents", "Search agents of all chains by what they say and what reviewers gave them, in a relayer's index.", reads, d.searchAgents)
-	add(s, d, "reviews", "List reviews, newest first, in a relayer's index: of agents, by reviewers. A reviewer that is an agent's wallet is named, with what others gave to it.", reads, d.reviews)
-	add(s, d, "reputation", "Average what reviewers gave an agent at all its registrations, each review once, read from the chains. Reviews are free to forge: name reviewers whom you know.", reads, reputation)
-	add(s, d, "explain_feedback", "Say what became of a feedback on its way through the relayer on this machine, step by step, and why it waits.", reads, explainFeedback)
+	add(s, d, "verify_payment", "verify payment", "Verify that an x402 payment request pays the agent it names. Pay only on exit 0, and only by one of answer.payments. With an origin it remembers on this machine which agent that had.", remembers, verifyPayment)
+	add(s, d, "verify_response", "verify response", "Verify that an agent signed its answer to a paid request, and that the payment was made.", reads, verifyResponse)
+	add(s, d, "verify_registration", "verify registration", "Verify a multi-chain registration: the file, and that all registrations that it lists are one agent.", reads, verifyRegistration)
+	add(s, d, "agent", "agent show", "Read one registration from its chain: owner, wallet, agentURI, metadata.", reads, showAgent)
+	add(s, d, "search_agents", "agent search", "Search agents of all chains by what they say and what reviewers gave them, in a relayer's index.", reads, d.searchAgents)
+	add(s, d, "reviews", "feedback search", "List reviews, newest first, in a relayer's index: of agents, by reviewers. A reviewer that is an agent's wallet is named, with what others gave to it.", reads, d.reviews)
+	add(s, d, "reputation", "feedback summary", "Average what reviewers gave an agent at all its registrations, each review once, read from the chains. Reviews are free to forge: name reviewers whom you know.", reads, reputation)
+	add(s, d, "explain_feedback", "relayer explain", "Say what became of a feedback on its way through the relayer on this machine, step by step, and why it waits.", reads, explainFeedback)
 	return s
 }
 
@@ -39,20 +45,64 @@ const (
 	remembers = false
 )
 
-// add adds a tool that runs a command line.
-func add[In any](s *sdk.Server, d *door, name, text string, readOnly bool, make func(In) (line, error)) {
+// add adds a tool that runs a command line, of a command whose views its answer is one of.
+func add[In any](s *sdk.Server, d *door, name, command, text string, readOnly bool, make func(In) (line, error)) {
 	closed, open := false, true
-	tool := &sdk.Tool{Name: name, Description: text, Annotations: &sdk.ToolAnnotations{ReadOnlyHint: readOnly, DestructiveHint: &closed, IdempotentHint: true, OpenWorldHint: &open}}
-	sdk.AddTool(s, tool, func(ctx context.Context, r *sdk.CallToolRequest, in In) (*sdk.CallToolResult, Answer, error) {
-		if err := filled(r.Params.Arguments); err != nil {
-			return wrong(err)
-		}
+	tool := &sdk.Tool{Name: name, Description: text, InputSchema: taking[In](), OutputSchema: answering(command), Annotations: &sdk.ToolAnnotations{ReadOnlyHint: readOnly, DestructiveHint: &closed, IdempotentHint: true, OpenWorldHint: &open}}
+	sdk.AddTool(s, tool, func(ctx context.Context, _ *sdk.CallToolRequest, in In) (*sdk.CallToolResult, Answer, error) {
 		l, err := make(in)
 		if err != nil {
 			return wrong(err)
 		}
 		return d.run(ctx, l)
 	})
+}
+
+// words are the arguments that take some words alone, as those say who read them.
+var words = map[string][]string{
+	"sort":    enum[client.Search]("Sort"),
+	"trust":   enum[client.PaymentQuery]("Trust"),
+	"require": payment.Advisory(),
+}
+
+// enum are the words that a field's tag lists.
+func enum[Query any](name string) []string {
+	field, _ := reflect.TypeFor[Query]().FieldByName(name)
+	return strings.Split(field.Tag.Get("enum"), ",")
+}
+
+// taking is the schema of a tool's arguments. Whatever it does not name is refused.
+func taking[In any]() *jsonschema.Schema {
+	s, err := jsonschema.For[In](nil)
+	if err != nil {
+		panic(err) // of these types alone: a test finds it
+	}
+	for name, argument := range s.Properties {
+		if argument.Items != nil {
+			argument = argument.Items
+		}
+		for _, word := range words[name] {
+			argument.Enum = append(argument.Enum, word)
+		}
+	}
+	return s
+}
+
+// answering is the schema of what a tool returns that runs a command.
+func answering(command string) *jsonschema.Schema {
+	views := cli.Views()
+	maps.Copy(views, relayer.Views())
+	whole, err := schema.Of(Answer{})
+	if err == nil {
+		about := whole.Properties["answer"].Description
+		if whole.Properties["answer"], err = schema.Of(views[command]...); err == nil {
+			whole.Properties["answer"].Description = about
+		}
+	}
+	if err != nil || views[command] == nil {
+		panic(fmt.Sprint(command, ": ", err)) // of these types alone: a test finds it
+	}
+	return whole
 }
 
 // filled refuses an argument that is there and says nothing, such as "", [] or null: left empty by
@@ -114,8 +164,8 @@ type paymentInput struct {
 	MaxAmount string   `json:"maxAmount,omitempty" flag:"max-amount" jsonschema:"most base units of the asset"`
 	Assets    []string `json:"assets,omitempty" flag:"asset" jsonschema:"addresses of assets that may be paid in"`
 	Schemes   []string `json:"schemes,omitempty" flag:"scheme" jsonschema:"x402 schemes that are taken, such as exact"`
-	Trust     string   `json:"trust,omitempty" flag:"trust" jsonschema:"metadata or file: evidence that counts where the registry on the payment's network says nothing"`
-	Require   []string `json:"require,omitempty" flag:"require" jsonschema:"advisory checks that have to pass, such as domain-proof"`
+	Trust     string   `json:"trust,omitempty" flag:"trust" jsonschema:"evidence that counts where the registry on the payment's network says nothing"`
+	Require   []string `json:"require,omitempty" flag:"require" jsonschema:"advisory checks that have to pass"`
 	Quorum    int      `json:"quorum,omitempty" flag:"quorum" jsonschema:"how many endpoints have to say the same"`
 	MinAge    uint64   `json:"minAge,omitempty" flag:"min-age" jsonschema:"blocks within which neither wallet nor owner may have changed"`
 	Reviewers []string `json:"reviewers,omitempty" file:"reviewers" jsonschema:"accounts whose reviews count for minCount and minScore"`
@@ -185,17 +235,25 @@ type searchInput struct {
 	Skills        []string `json:"skills,omitempty" flag:"skill" jsonschema:"OASF or A2A skills: with all of them"`
 	Domains       []string `json:"domains,omitempty" flag:"domain" jsonschema:"OASF domains: with all of them"`
 	Tools         []string `json:"tools,omitempty" flag:"tool" jsonschema:"MCP tools: with all of them"`
-	Active        bool     `json:"active,omitempty" flag:"active"`
+	Agents        []string `json:"agents,omitempty" flag:"agent" jsonschema:"refs, such as 8453:42: only these, or agents that they are a part of"`
+	Active        bool     `json:"active,omitempty" flag:"active" jsonschema:"whose file says that it is active"`
 	X402          bool     `json:"x402,omitempty" flag:"x402" jsonschema:"takes x402 payments"`
 	Linked        bool     `json:"linked,omitempty" flag:"linked" jsonschema:"stands on several chains"`
 	Chains        []string `json:"chains,omitempty" flag:"on" jsonschema:"registered on one of these: CAIP-2"`
-	Owner         string   `json:"owner,omitempty" flag:"owner"`
+	Verified      bool     `json:"verified,omitempty" flag:"verified" jsonschema:"whose file lists the registration"`
+	Since         string   `json:"since,omitempty" flag:"since" jsonschema:"registered at or after this time, RFC 3339"`
+	Until         string   `json:"until,omitempty" flag:"until" jsonschema:"registered before this time, RFC 3339"`
+	Owner         string   `json:"owner,omitempty" flag:"owner" jsonschema:"CAIP-10 or a bare address"`
 	Wallet        string   `json:"wallet,omitempty" flag:"wallet" jsonschema:"who is behind this account?"`
 	Reviewers     []string `json:"reviewers,omitempty" file:"reviewers-file" jsonschema:"count only their reviews"`
 	Tags          []string `json:"tags,omitempty" flag:"tag" jsonschema:"count only reviews with one of these tags"`
+	Reviewed      bool     `json:"reviewed,omitempty" flag:"reviewed" jsonschema:"with reviews that count"`
+	Unreviewed    bool     `json:"unreviewed,omitempty" flag:"unreviewed" jsonschema:"without any review that counts, whoever gave it"`
 	MinAverage    string   `json:"minAverage,omitempty" flag:"min-average" jsonschema:"a decimal number"`
-	MinCount      int      `json:"minCount,omitempty" flag:"min-count"`
-	Sort          string   `json:"sort,omitempty" flag:"sort" jsonschema:"average, count, newest or name"`
+	MaxAverage    string   `json:"maxAverage,omitempty" flag:"max-average" jsonschema:"a decimal number"`
+	MinCount      int      `json:"minCount,omitempty" flag:"min-count" jsonschema:"the least number of reviews that count"`
+	MaxCount      int      `json:"maxCount,omitempty" flag:"max-count" jsonschema:"the most"`
+	Sort          string   `json:"sort,omitempty" flag:"sort" jsonschema:"left out: by average where the search asks about reviews, else the newest first"`
 	Registrations bool     `json:"registrations,omitempty" flag:"registrations" jsonschema:"each registration by itself"`
 	Limit         int      `json:"limit,omitempty" flag:"limit" jsonschema:"1 to 100"`
 	After         string   `json:"after,omitempty" flag:"after" jsonschema:"next of the page before"`
@@ -212,6 +270,8 @@ func (d *door) searchAgents(in searchInput) (line, error) {
 
 type reviewsInput struct {
 	Agents    []string `json:"agents,omitempty" flag:"agent" jsonschema:"refs, such as 8453:42: reviews of these agents at all their registrations"`
+	Alone     bool     `json:"alone,omitempty" flag:"alone" jsonschema:"only of the named registrations, not of those that they are linked with"`
+	Revoked   bool     `json:"revoked,omitempty" flag:"include-revoked" jsonschema:"also those that were taken back"`
 	Reviewers []string `json:"reviewers,omitempty" file:"reviewers-file" jsonschema:"only by them"`
 	Tags      []string `json:"tags,omitempty" flag:"tag" jsonschema:"with one of these tags"`
 	Since     string   `json:"since,omitempty" flag:"since" jsonschema:"RFC 3339"`

@@ -36,10 +36,7 @@ func newDeadList(o *options) *cobra.Command {
 		Example: "  bridge8004-relayer dead list --config relayer.yaml",
 		Args:    cobra.NoArgs,
 	}, func(ctx context.Context, _ config.Config, a *relayer.Admin) (none shell.Answer, err error) {
-		var answer struct {
-			Dead []stream.DeadLetter `json:"dead"`
-			More bool                `json:"more,omitempty"` // there are more than are listed
-		}
+		var answer deadView
 		if answer.Dead, err = a.DeadLetters(ctx, 0, maxLetters+1); err != nil {
 			return none, err
 		}
@@ -74,11 +71,7 @@ The relayer may run meanwhile. Exit 1 when one of them could not be done; the ot
 		if err != nil {
 			return none, err
 		}
-		answer := struct {
-			Did  string `json:"did"`
-			Dead uint64 `json:"dead,omitempty"` // where one number was given
-			relayer.DeadDone
-		}{Did: verb}
+		answer := deadDoneView{Did: verb}
 		if len(which) == 1 && which[0].From == which[0].To {
 			answer.Dead = which[0].From
 		}

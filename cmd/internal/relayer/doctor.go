@@ -32,7 +32,7 @@ const doctorTime = time.Minute
 
 // diagnosis is what doctor answers.
 type diagnosis struct {
-	OK       bool          `json:"ok"` // there is no problem, and everything could be looked at
+	OK       bool          `json:"ok" doc:"there is no problem, and everything could be looked at"`
 	Config   string        `json:"config"`
 	Checks   []health.Line `json:"checks"`
 	Accounts []account     `json:"accounts"`
@@ -42,7 +42,7 @@ type diagnosis struct {
 type account struct {
 	Chain   string         `json:"chain"`
 	Account caip.AccountID `json:"account"`
-	Grant   string         `json:"grant,omitempty"` // what an agent's owner runs to have its agentURI followed here
+	Grant   string         `json:"grant,omitempty" doc:"what an agent's owner runs to have its agentURI followed here"`
 }
 
 func newDoctor(o *options) *cobra.Command {

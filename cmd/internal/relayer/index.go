@@ -26,6 +26,6 @@ removed once the new one holds as much. Registration files are not fetched again
 			if err != nil {
 				return none, err
 			}
-			return shell.Answer{Value: map[string]any{"replaces": n}, Table: shell.Rows{{"asked for", "the index is rebuilt"}, {"replaces", fmt.Sprint(n)}}}, nil
+			return shell.Answer{Value: rebuildView{n}, Table: shell.Rows{{"asked for", "the index is rebuilt"}, {"replaces", fmt.Sprint(n)}}}, nil
 		}))
 }

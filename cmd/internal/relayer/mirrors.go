@@ -59,10 +59,7 @@ The relayer may run meanwhile. Exit 1 when some could not be looked at.`,
 	}
 	cmd.Flags().StringVar(&chain, "chain", "", "where the feedback was given: configured name, or CAIP-2 id where one registry is configured on the chain")
 	return answerWith(o, cmd, mirrorsTime, func(ctx context.Context, cfg config.Config, _ []string) (none shell.Answer, err error) {
-		answer := struct {
-			Chains []string `json:"chains"` // whose feedback was looked at
-			strays.Found
-		}{Chains: []string{}}
+		answer := straysView{Chains: []string{}}
 		err = withMemory(ctx, cfg, func(ctx context.Context, _ *bridge8004.Chains, k relayer.Known, admin *relayer.Admin) error {
 			of := k.Infos
 			if chain != "" {
@@ -114,9 +111,9 @@ type voided struct {
 
 type voidedOne struct {
 	strays.Stray
-	Verb string `json:"verb"` // void-mirror
+	Verb string `json:"verb" doc:"void-mirror"`
 	TxID string `json:"txId"`
-	Fee  string `json:"fee"` // decimal wei or lamports
+	Fee  string `json:"fee" doc:"decimal wei or lamports"`
 }
 
 func newMirrorsVoid(o *options) *cobra.Command {

@@ -33,3 +33,19 @@ func TestRefs_goByTheConfiguration(t *testing.T) {
 		}
 	}
 }
+
+// What may mean several registries is told with the references that there are: none is missing.
+func TestRefs_tellWhatIsAmbiguous(t *testing.T) {
+	cfg, err := config.Load(config.Options{Data: []byte(`chains:
+  - {name: nft, dialect: position, id: "eip155:31337", rpc: ["http://127.0.0.1:1"], registry: "0x0000000000000000000000000000000000000005"}
+  - {name: ranks, dialect: strategy, id: "eip155:31337", rpc: ["http://127.0.0.1:1"], registry: "0x0000000000000000000000000000000000000006", reputation: "0x0000000000000000000000000000000000000007"}
+`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"31337/42", "31337:42", "eip155:31337/42"} {
+		if _, err := (refs{cfg}).AgentRef(text); err == nil || !strings.Contains(err.Error(), "write nft/42 or ranks/42") || strings.Contains(err.Error(), "not configured") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

@@ -35,7 +35,7 @@ or to it until an operator has looked at the change and acknowledged it.`,
 				rows.Add(configured(cfg, r.Registry), r.Since.UTC().Format(time.RFC3339), "", "", "", "frozen: "+r.Changed)
 			}
 		}
-		return shell.Answer{Value: map[string]any{"registries": list}, Table: rows.Or("no registry was looked at yet")}, nil
+		return shell.Answer{Value: registriesView{list}, Table: rows.Or("no registry was looked at yet")}, nil
 	})
 	cmd.AddCommand(newAcknowledge(o))
 	return cmd

@@ -122,11 +122,11 @@ type dueView struct {
 	What      string         `json:"what"`
 	Is        string         `json:"is,omitempty"`
 	Wanted    string         `json:"wanted,omitempty"`
-	Do        string         `json:"do"`
-	Cost      string         `json:"cost,omitempty"` // decimal wei or lamports, as estimated
+	Do        string         `json:"do" doc:"sign, wait, command or blocked"`
+	Cost      string         `json:"cost,omitempty" doc:"decimal wei or lamports, as estimated"`
 	Why       string         `json:"why,omitempty"`
 	Command   string         `json:"command,omitempty"`
-	File      string         `json:"file,omitempty"` // that --unsigned wrote
+	File      string         `json:"file,omitempty" doc:"that --unsigned wrote"`
 }
 
 type doneView struct {
@@ -136,7 +136,7 @@ type doneView struct {
 	What      string          `json:"what"`
 	TxID      string          `json:"txId"`
 	At        chains.Position `json:"at"`
-	Fee       string          `json:"fee"` // decimal wei or lamports
+	Fee       string          `json:"fee" doc:"decimal wei or lamports"`
 }
 
 // replacedView is a registration in whose place another one was adopted.
@@ -148,14 +148,14 @@ type replacedView struct {
 // standView says where a declared agent stands.
 type standView struct {
 	Name     string          `json:"name"`
-	State    string          `json:"state"` // path of the state file
+	State    string          `json:"state" doc:"path of the state file"`
 	URI      string          `json:"agentURI,omitempty"`
 	Agents   []caip.AgentRef `json:"agents"`
-	Replaced []replacedView  `json:"replaced,omitempty"`
+	Replaced []replacedView  `json:"replaced,omitempty" doc:"by adopt"`
 	Done     []doneView      `json:"done"`
 	Due      []dueView       `json:"due"`
-	Complete bool            `json:"complete"` // nothing is left
-	Doubt    string          `json:"doubt,omitempty"`
+	Complete bool            `json:"complete" doc:"nothing is left"`
+	Doubt    string          `json:"doubt,omitempty" doc:"why it cannot be told whether agentURIs count"`
 	Warnings []string        `json:"warnings,omitempty"`
 }
 

@@ -160,7 +160,7 @@ type typedDataView struct {
 	Agent     caip.AgentRef   `json:"agent"`
 	Wallet    caip.AccountID  `json:"wallet"`
 	Deadline  uint64          `json:"deadline"`
-	TypedData json.RawMessage `json:"typedData"`
+	TypedData json.RawMessage `json:"typedData" doc:"the second parameter of eth_signTypedData_v4; without -o json it is all of stdout"`
 }
 
 // answerTypedData is what has to be signed. As text it is the document alone, to be handed to what

@@ -81,7 +81,7 @@ func newDelegateShow(s *shell.Shell) *cobra.Command {
 type grantsView struct {
 	Agent    caip.AgentRef   `json:"agent"`
 	Owner    caip.AccountID  `json:"owner"`
-	Nonce    string          `json:"consentNonce"` // of the owner's next consent
+	Nonce    string          `json:"consentNonce" doc:"of the owner's next consent"`
 	Grants   []grantView     `json:"grants"`
 	Finality chains.Finality `json:"finality"`
 	ReadAt   chains.Position `json:"readAt"`
@@ -89,10 +89,10 @@ type grantsView struct {
 
 type grantView struct {
 	Account caip.AccountID `json:"account"`
-	Scopes  []string       `json:"scopes"`            // what the present owner granted
-	Expires uint64         `json:"expires,omitempty"` // Unix seconds by the chain's clock, inclusive
+	Scopes  []string       `json:"scopes" doc:"what the present owner granted"`
+	Expires uint64         `json:"expires,omitempty" doc:"Unix seconds by the chain's clock, inclusive"`
 	Usable  bool           `json:"usable"`
-	Why     string         `json:"why,omitempty"` // why it is not
+	Why     string         `json:"why,omitempty" doc:"why it is not"`
 }
 
 func newCancelConsents(s *shell.Shell) *cobra.Command {

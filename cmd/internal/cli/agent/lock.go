@@ -129,16 +129,16 @@ func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none s
 }
 
 type lockedView struct {
-	Agent     caip.AgentRef  `json:"agent,omitzero"` // nothing: no registration is known
+	Agent     caip.AgentRef  `json:"agent,omitzero" doc:"left out where no registration is known"`
 	ChainName string         `json:"chainName"`
-	Outcome   string         `json:"outcome"` // unset, prepared, sold or failed
+	Outcome   string         `json:"outcome" doc:"unset, prepared, sold or failed"`
 	Was       caip.AccountID `json:"was,omitzero"`
 	TxID      string         `json:"txId,omitempty"`
-	File      string         `json:"file,omitempty"`   // that --prepare wrote
-	Files     []string       `json:"files,omitempty"`  // that --unsigned wrote, in the order of their nonces
-	Notice    string         `json:"notice,omitempty"` // of what was sold
+	File      string         `json:"file,omitempty" doc:"that --prepare wrote"`
+	Files     []string       `json:"files,omitempty" doc:"that --unsigned wrote, in the order of their nonces"`
+	Notice    string         `json:"notice,omitempty" doc:"of what was sold"`
 	Error     string         `json:"error,omitempty"`
-	Commands  []string       `json:"commands,omitempty"` // that are left
+	Commands  []string       `json:"commands,omitempty" doc:"that are left"`
 }
 
 type lockView struct {

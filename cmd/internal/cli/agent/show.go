@@ -36,7 +36,7 @@ them, and --metadata KEY.`,
 
 type agentView struct {
 	Ref        caip.AgentRef   `json:"ref"`
-	AgentID    string          `json:"agentId"` // decimal on EVM chains, the mint on Solana; it may exceed 2^53
+	AgentID    string          `json:"agentId" doc:"decimal on EVM chains, the mint on Solana; it may exceed 2^53"`
 	ChainName  string          `json:"chainName"`
 	Owner      caip.AccountID  `json:"owner"`
 	Authority  caip.AccountID  `json:"authority,omitzero"`
@@ -51,8 +51,8 @@ type agentView struct {
 
 type metadataEntry struct {
 	Key   string `json:"key"`
-	Value string `json:"value"`          // 0x hex
-	Text  string `json:"text,omitempty"` // the same where it is UTF-8
+	Value string `json:"value" doc:"0x hex"`
+	Text  string `json:"text,omitempty" doc:"the same where it is UTF-8"`
 }
 
 func entryOf(key string, value []byte) metadataEntry {

@@ -46,13 +46,17 @@ func newList(s *shell.Shell) *cobra.Command {
 	return cmd
 }
 
+type listView struct {
+	Chains []chainView `json:"chains"`
+}
+
 type chainView struct {
 	Name         string              `json:"name"`
 	Chain        caip.ChainID        `json:"chain"`
 	Dialect      string              `json:"dialect"`
 	Registry     caip.AccountID      `json:"identityRegistry"`
 	Reputation   caip.AccountID      `json:"reputationRegistry"`
-	RPC          []string            `json:"rpc,omitempty"` // scheme and host only
+	RPC          []string            `json:"rpc,omitempty" doc:"scheme and host only"`
 	Finality     *chains.Finality    `json:"finality,omitempty"`
 	Head         *chains.Position    `json:"head,omitempty"`
 	Capabilities chains.Capabilities `json:"capabilities,omitempty"`
@@ -92,7 +96,7 @@ func list(ctx context.Context, s *shell.Shell, probed bool) (none shell.Answer, 
 		}
 		rows.Add(row...)
 	}
-	return shell.Answer{Value: map[string]any{"chains": views}, Table: rows}, err
+	return shell.Answer{Value: listView{views}, Table: rows}, err
 }
 
 // probe asks all chains at once, so that the slowest one decides how long it takes.
@@ -128,5 +132,5 @@ func listKnown() shell.Answer {
 		views = append(views, v)
 		rows.Add(v.Name, v.Chain, v.Dialect, v.Registry.Address, v.Reputation.Address)
 	}
-	return shell.Answer{Value: map[string]any{"chains": views}, Table: rows}
+	return shell.Answer{Value: listView{views}, Table: rows}
 }

@@ -156,11 +156,11 @@ type view struct {
 	Factory       common.Address `json:"factory"`
 	Salt          common.Hash    `json:"salt"`
 	Steps         []deploy.Step  `json:"steps"`
-	Roles         []deploy.Held  `json:"roles,omitzero"`         // nil: they could not be read
-	DeployerRoles []string       `json:"deployerRoles,omitzero"` // none, unless somebody gave him one since; nil: as above
+	Roles         []deploy.Held  `json:"roles,omitzero" doc:"left out where they could not be read"`
+	DeployerRoles []string       `json:"deployerRoles,omitzero" doc:"none, unless somebody gave him one since; left out as roles"`
 	Verify        []verification `json:"verify"`
-	Succeeds      *succession    `json:"succeeds,omitempty"` // of a migration
-	Config        string         `json:"config"`             // YAML; empty: not all contracts are there
+	Succeeds      *succession    `json:"succeeds,omitempty" doc:"of a migration"`
+	Config        string         `json:"config" doc:"YAML; empty: not all contracts are there"`
 
 	baseFee string // wei
 }
@@ -171,7 +171,7 @@ type verification struct {
 	Address   common.Address `json:"address"`
 	Source    string         `json:"source"`
 	Compiler  string         `json:"compiler"`
-	Arguments string         `json:"constructorArguments"` // hex without 0x, as explorers want it
+	Arguments string         `json:"constructorArguments" doc:"hex without 0x, as explorers want it"`
 }
 
 // carry does the plan, or with --dry-run only looks.

@@ -32,12 +32,11 @@ type migration struct {
 
 // succession is what became of the relay that is replaced.
 type succession struct {
-	Relay  common.Address `json:"relay"`
-	Paused bool           `json:"paused"`
-	TxID   string         `json:"txId,omitempty"` // that paused it in this run
-	// The call that pauses it, and who may make it.
-	Data    hexutil.Bytes    `json:"data"`
-	Pausers []common.Address `json:"pausers"`
+	Relay   common.Address   `json:"relay"`
+	Paused  bool             `json:"paused"`
+	TxID    string           `json:"txId,omitempty" doc:"that paused it in this run"`
+	Data    hexutil.Bytes    `json:"data" doc:"the call that pauses it"`
+	Pausers []common.Address `json:"pausers" doc:"who may make that call"`
 }
 
 // state says whether the relay is paused, and if not what pauses it.

@@ -123,9 +123,9 @@ type authView struct {
 	Client     caip.AccountID       `json:"client"`
 	Format     feedbackauth.Format  `json:"format"`
 	IndexLimit string               `json:"indexLimit"`
-	Expiry     string               `json:"expiry"` // Unix seconds
+	Expiry     string               `json:"expiry" doc:"Unix seconds"`
 	Signer     caip.AccountID       `json:"signer,omitzero"`
-	Reading    feedbackauth.Reading `json:"reading,omitempty"` // of a verified one: how the signature held
+	Reading    feedbackauth.Reading `json:"reading,omitempty" doc:"of a verified one, how the signature held: eip712, eip191, raw or erc1271"`
 	Auth       hexutil.Bytes        `json:"auth"`
 }
 
@@ -263,7 +263,7 @@ type authCheck struct {
 	Format  feedbackauth.Format  `json:"format,omitempty"`
 	Holds   bool                 `json:"holds"`
 	Reading feedbackauth.Reading `json:"reading,omitempty"`
-	Why     string               `json:"why,omitempty"` // why it does not hold
+	Why     string               `json:"why,omitempty" doc:"why it does not hold"`
 }
 
 func (c authCheck) String() string {

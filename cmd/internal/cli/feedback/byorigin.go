@@ -22,13 +22,11 @@ of REF. Where the chain of REF is configured and answers, REF has to be register
 
 type originSummaryView struct {
 	summaryView
-	// MirrorsOf are the registrations whose mirrors count, Registries the registries where the
-	// mirrors do not tell of which registration they are.
-	MirrorsOf  []caip.AgentRef  `json:"mirrorsOf,omitempty"`
-	Registries []caip.AccountID `json:"mirrorsOfRegistries,omitempty"`
-	Mirrors    uint64           `json:"mirrors"`  // looked at
-	FileOnly   uint64           `json:"fileOnly"` // hold neither value nor tags on chain: they do not count
-	Totals     chains.Totals    `json:"totals"`   // what the average is made of
+	MirrorsOf  []caip.AgentRef  `json:"mirrorsOf,omitempty" doc:"the registrations whose mirrors count"`
+	Registries []caip.AccountID `json:"mirrorsOfRegistries,omitempty" doc:"registries, where mirrors do not tell of which registration they are"`
+	Mirrors    uint64           `json:"mirrors" doc:"looked at"`
+	FileOnly   uint64           `json:"fileOnly" doc:"hold neither value nor tags on chain: they do not count"`
+	Totals     chains.Totals    `json:"totals" doc:"what the average is made of"`
 }
 
 // byOrigin is run over mirrors.

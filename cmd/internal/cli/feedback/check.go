@@ -32,11 +32,11 @@ const (
 
 // checkView is the file behind a feedback, checked.
 type checkView struct {
-	State       string             `json:"state"`
-	Hash        feedback.Form      `json:"hash,omitempty"` // the form over which the hash on chain was computed: raw, jcs or sha256; empty: it has none, or another file's
+	State       string             `json:"state" doc:"right, wrong, unproven, unpinned, unpaid or none"`
+	Hash        feedback.Form      `json:"hash,omitempty" doc:"over what the hash on chain was computed: raw, jcs or sha256; left out: it has none, or another file's"`
 	URI         string             `json:"uri,omitempty"`
-	Pinned      bool               `json:"pinned"` // the URI fixes the bytes
-	Profile     feedback.Profile   `json:"profile,omitempty"`
+	Pinned      bool               `json:"pinned" doc:"the URI fixes the bytes"`
+	Profile     feedback.Profile   `json:"profile,omitempty" doc:"erc8004, x402, x402-v1, earlier or mirror"`
 	Text        string             `json:"text,omitempty"`
 	Problems    []feedback.Problem `json:"problems"`
 	Differences []difference       `json:"differences"`

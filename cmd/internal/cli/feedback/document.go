@@ -91,7 +91,7 @@ type fileView struct {
 	Hash    caip.Hash        `json:"feedbackHash"`
 	URI     string           `json:"feedbackURI,omitempty"`
 	SHA256  caip.Hash        `json:"sha256"`
-	CID     string           `json:"cid"` // of the file as a raw IPFS block
+	CID     string           `json:"cid" doc:"of the file as a raw IPFS block"`
 }
 
 func (d *document) view(op chains.GiveFeedback) *fileView {

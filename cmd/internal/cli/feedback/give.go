@@ -100,14 +100,11 @@ that profile gives its score as a value without decimals, and its feedbackAuth i
 // givenView is the answer: the transaction, and the file that goes with it.
 type givenView struct {
 	shell.Written
-	File    *fileView    `json:"file,omitempty"`
-	Payment *paymentView `json:"payment,omitempty"`
-	// SignedBy is, on SATI, who signed the review: client, or agent and client.
-	SignedBy string   `json:"signedBy,omitempty"`
-	Via      *viaView `json:"via,omitempty"`
-	// Auth is, where the registry takes no feedbackAuth, how the one in the file came out. It is
-	// not sent.
-	Auth *authCheck `json:"feedbackAuth,omitempty"`
+	File     *fileView    `json:"file,omitempty"`
+	Payment  *paymentView `json:"payment,omitempty"`
+	SignedBy string       `json:"signedBy,omitempty" doc:"on SATI who signed the review: client, or agent and client"`
+	Via      *viaView     `json:"via,omitempty" doc:"with --via: who was given the review; account is its author then, who paid no fee"`
+	Auth     *authCheck   `json:"feedbackAuth,omitempty" doc:"where the registry takes none, how the one in the file came out; it is not sent"`
 }
 
 // authorised checks the feedbackAuth of a file of the earlier profile where the registry takes

@@ -30,10 +30,10 @@ func addGroup(f *pflag.FlagSet, group *bool) {
 // groupView is the agent whose reviews were read.
 type groupView struct {
 	Agent   caip.AgentRef     `json:"agent"`
-	Group   caip.Hash         `json:"group,omitzero"` // zero: it is linked with none that could be read
+	Group   caip.Hash         `json:"group,omitzero" doc:"left out where it is linked with none that could be read"`
 	Members []caip.AgentRef   `json:"members"`
-	Unread  map[string]string `json:"unread,omitempty"` // members that could not be read, and why
-	Untold  int               `json:"untold,omitempty"` // reviews of which the file, or all but mirrors, could not be read: which payment they are about is not known
+	Unread  map[string]string `json:"unread,omitempty" doc:"what the files of the agent list and could not be read, or is not configured, and why: of that mirrors alone count"`
+	Untold  int               `json:"untold,omitempty" doc:"reviews of which the file, or all but mirrors, could not be read: which payment they are about is not known"`
 }
 
 // repeated is said of a review that is about the same payment as a later one.
@@ -104,7 +104,7 @@ func (v groupView) rows(rows *shell.Rows) {
 type groupListView struct {
 	groupView
 	Reviews []reviews.Review   `json:"reviews"`
-	Strays  []caip.FeedbackRef `json:"strays"` // mirrors whose origin does not hold them: they count for nothing
+	Strays  []caip.FeedbackRef `json:"strays" doc:"mirrors whose origin does not hold them: they count for nothing"`
 }
 
 func (o *listOptions) group(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
@@ -144,20 +144,20 @@ type input struct {
 	Reviewer   caip.AccountID   `json:"reviewer"`
 	Value      chains.Value     `json:"value"`
 	MirrorOnly bool             `json:"mirrorOnly"`
-	Origin     caip.FeedbackRef `json:"origin,omitzero"`  // with MirrorOnly: where it was given
-	Task       caip.Hash        `json:"taskRef,omitzero"` // the payment that it is about
-	Repeated   bool             `json:"repeated,omitempty"`
+	Origin     caip.FeedbackRef `json:"origin,omitzero" doc:"with mirrorOnly: where it was given"`
+	Task       caip.Hash        `json:"taskRef,omitzero" doc:"the payment that it is about"`
+	Repeated   bool             `json:"repeated,omitempty" doc:"a later one by the same reviewer is about the same payment"`
 }
 
 type groupSummaryView struct {
 	groupView
 	Count    uint64       `json:"count"`
-	Average  string       `json:"average"` // decimal
-	Value    chains.Value `json:"summary"` // value and decimals as getSummary would return them
+	Average  string       `json:"average" doc:"decimal"`
+	Value    chains.Value `json:"summary" doc:"value and decimals as getSummary would return them"`
 	Overflow bool         `json:"overflow,omitempty"`
-	Clients  []string     `json:"clients"` // as given
+	Clients  []string     `json:"clients" doc:"as given"`
 	All      bool         `json:"allClients,omitempty"`
-	Warning  string       `json:"warning,omitempty"` // with All
+	Warning  string       `json:"warning,omitempty" doc:"with allClients"`
 	Tag1     string       `json:"tag1,omitempty"`
 	Tag2     string       `json:"tag2,omitempty"`
 	Inputs   []input      `json:"inputs"`

@@ -55,11 +55,10 @@ of that time. Unproven: it is by nobody who is known to have held the agent then
 const parallel = 8
 
 type listView struct {
-	Agent    caip.AgentRef   `json:"agent"`
-	Finality chains.Finality `json:"finality"`
-	// Unproven are the members of feedbacks that are the node's or the index's word.
-	Unproven  []string `json:"unproven"`
-	Feedbacks []view   `json:"feedbacks"`
+	Agent     caip.AgentRef   `json:"agent"`
+	Finality  chains.Finality `json:"finality"`
+	Unproven  []string        `json:"unproven" doc:"the members of feedbacks that are the word of the node, or of the index"`
+	Feedbacks []view          `json:"feedbacks"`
 }
 
 // unproven are what a list says of its entries and the chain's state does not hold.

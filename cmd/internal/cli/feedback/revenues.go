@@ -83,9 +83,9 @@ type revenuesView struct {
 
 type revenueView struct {
 	Asset    string `json:"asset"`
-	Value    string `json:"value"` // decimal
-	Count    int    `json:"count"` // transactions
-	State    string `json:"state"` // given, stands, nothing, sent, not-given, dry-run
+	Value    string `json:"value" doc:"decimal"`
+	Count    int    `json:"count" doc:"transactions"`
+	State    string `json:"state" doc:"given, stands, nothing, sent (it may still land), not-given or dry-run"`
 	URI      string `json:"feedbackURI,omitempty"`
 	Hash     string `json:"feedbackHash,omitempty"`
 	TxID     string `json:"txId,omitempty"`

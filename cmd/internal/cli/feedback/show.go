@@ -45,12 +45,12 @@ type showOptions struct {
 // view is one feedback as the commands answer it.
 type view struct {
 	chains.Feedback
-	SourceID  caip.Hash         `json:"sourceId"` // a mirror's is its origin's
-	SignedBy  []string          `json:"signedBy"` // whose signatures hold: client, agent
+	SourceID  caip.Hash         `json:"sourceId" doc:"a mirror's is its origin's"`
+	SignedBy  []string          `json:"signedBy" doc:"whose signatures hold: client, agent"`
 	Mirror    bool              `json:"mirror"`
-	Origin    *chains.Origin    `json:"origin,omitempty"` // for a mirror, what it says it stands for
+	Origin    *chains.Origin    `json:"origin,omitempty" doc:"for a mirror, what it says it stands for"`
 	Responses []chains.Response `json:"responses,omitempty"`
-	File      *checkView        `json:"file,omitempty"` // with --check
+	File      *checkView        `json:"file,omitempty" doc:"with --check"`
 }
 
 func (o *showOptions) run(ctx context.Context, text string) (none shell.Answer, err error) {

@@ -69,12 +69,12 @@ everybody's all the same, mirrors included, and says so in the answer.
 type summaryView struct {
 	Agent    caip.AgentRef    `json:"agent"`
 	Count    uint64           `json:"count"`
-	Average  string           `json:"average"` // decimal
-	Value    chains.Value     `json:"summary"` // value and decimals as getSummary returns them
+	Average  string           `json:"average" doc:"decimal"`
+	Value    chains.Value     `json:"summary" doc:"value and decimals as getSummary returns them"`
 	Overflow bool             `json:"overflow,omitempty"`
 	Clients  []caip.AccountID `json:"clients"`
 	All      bool             `json:"allClients,omitempty"`
-	Warning  string           `json:"warning,omitempty"` // with All
+	Warning  string           `json:"warning,omitempty" doc:"with allClients"`
 	Tag1     string           `json:"tag1,omitempty"`
 	Tag2     string           `json:"tag2,omitempty"`
 	Finality chains.Finality  `json:"finality"`

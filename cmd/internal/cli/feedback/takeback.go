@@ -51,7 +51,7 @@ elsewhere, or is a contract, is refused. What the account signs has no deadline:
 // takenBackView is the answer: the transaction, and whose delegation it ended.
 type takenBackView struct {
 	shell.Written
-	Client caip.AccountID `json:"client"`
+	Client caip.AccountID `json:"client" doc:"whose delegation ended; account is who paid"`
 }
 
 // takenBackViaView is the answer where an aggregator paid: the chain says that the delegation is

@@ -59,14 +59,13 @@ registrations list each other. --history=false leaves it out; then such a group 
 
 type view struct {
 	Agent     caip.AgentRef     `json:"agent"`
-	Group     *link.Group       `json:"group,omitempty"` // the group the agent belongs to, if any
+	Group     *link.Group       `json:"group,omitempty" doc:"the group the agent belongs to, if any"`
 	Links     []link.Link       `json:"links"`
 	Evidence  []link.Evidence   `json:"evidence"`
-	Missing   map[string]string `json:"missing,omitempty"`   // registrations that are not there or could not be read, and why
-	History   bool              `json:"history"`             // whether the history of the group was read, all of it
-	NoHistory string            `json:"noHistory,omitempty"` // why not, where it was to be read
-	// Commands set again the agentURIs that were set too early, for owners to run.
-	Commands []string `json:"commands,omitempty"`
+	Missing   map[string]string `json:"missing,omitempty" doc:"registrations that are not there or could not be read, and why"`
+	History   bool              `json:"history" doc:"whether the history of the group was read, all of it"`
+	NoHistory string            `json:"noHistory,omitempty" doc:"why not, where it was to be read"`
+	Commands  []string          `json:"commands,omitempty" doc:"what owners run to set agentURIs again that were set too early"`
 
 	unread []string // of Missing: may be linked with the agent
 }

@@ -68,10 +68,10 @@ func (t *target) check(args []string) error {
 
 // edited is the answer of a command that makes or changes a file.
 type edited struct {
-	File     string                 `json:"file,omitempty"` // that was written; empty: none
+	File     string                 `json:"file,omitempty" doc:"that was written"`
 	Changes  []string               `json:"changes"`
 	Problems []registration.Problem `json:"problems"`
-	Size     int                    `json:"size"` // bytes
+	Size     int                    `json:"size" doc:"bytes"`
 	SHA256   caip.Hash              `json:"sha256"`
 	Document json.RawMessage        `json:"document"`
 }

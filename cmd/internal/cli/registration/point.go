@@ -30,18 +30,16 @@ const (
 // pointed is what became of one registration.
 type pointed struct {
 	Agent     caip.AgentRef    `json:"agent"`
-	ChainName string           `json:"chainName,omitempty"` // as configured
-	Outcome   string           `json:"outcome"`
-	Was       *string          `json:"was"`             // agentURI before; null: not read
-	Loses     []string         `json:"loses,omitempty"` // what the file that it led to says and this one does not
+	ChainName string           `json:"chainName,omitempty" doc:"as configured"`
+	Outcome   string           `json:"outcome" doc:"already, set, would-set, command or failed"`
+	Was       *string          `json:"was" doc:"agentURI before; null: not read"`
+	Loses     []string         `json:"loses,omitempty" doc:"what the file that it led to says and this one does not"`
 	TxID      string           `json:"txId,omitempty"`
 	At        *chains.Position `json:"at,omitempty"`
-	Fee       string           `json:"fee,omitempty"` // decimal wei or lamports
+	Fee       string           `json:"fee,omitempty" doc:"decimal wei or lamports"`
 	Command   string           `json:"command,omitempty"`
-	// NotBefore is the time, by the chain's blocks, before which setting agentURI would not count:
-	// another registration that the file lists is too young.
-	NotBefore *time.Time `json:"notBefore,omitempty"`
-	Error     string     `json:"error,omitempty"`
+	NotBefore *time.Time       `json:"notBefore,omitempty" doc:"the time, by the chain's blocks, before which setting agentURI would not count: another registration that the file lists is too young"`
+	Error     string           `json:"error,omitempty"`
 }
 
 func (p pointed) name() string { return cmp.Or(p.ChainName, p.Agent.Chain().String()) }

@@ -73,16 +73,16 @@ Exit codes: 0 all keys did their work, commands may be left; 1 or 3 something fa
 // published is the answer.
 type published struct {
 	File     string                 `json:"file"`
-	Size     int                    `json:"size"` // bytes
+	Size     int                    `json:"size" doc:"bytes"`
 	SHA256   caip.Hash              `json:"sha256"`
 	URI      string                 `json:"uri"`
-	Pinned   bool                   `json:"pinned"` // the URI fixes the bytes
+	Pinned   bool                   `json:"pinned" doc:"the URI fixes the bytes"`
 	Checked  bool                   `json:"checked"`
 	DryRun   bool                   `json:"dryRun"`
-	Written  []string               `json:"written"`  // files
-	Problems []registration.Problem `json:"problems"` // that do not keep the file from being published
+	Written  []string               `json:"written" doc:"files"`
+	Problems []registration.Problem `json:"problems" doc:"that do not keep the file from being published"`
 	Chains   []pointed              `json:"chains"`
-	Complete bool                   `json:"complete"` // every chain leads to the file
+	Complete bool                   `json:"complete" doc:"every chain leads to the file"`
 }
 
 // publishTime is what bringing the file there is usually allowed.

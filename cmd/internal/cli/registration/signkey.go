@@ -173,20 +173,20 @@ func short(s registration.Signer) string {
 }
 
 type signerView struct {
-	PublicKey  string `json:"publicKey"` // hex, as the file has it
+	PublicKey  string `json:"publicKey" doc:"hex, as the file has it"`
 	Algorithm  string `json:"algorithm"`
 	Role       string `json:"role,omitempty"`
-	ValidFrom  int64  `json:"validFrom"`  // Unix seconds
-	ValidUntil *int64 `json:"validUntil"` // Unix seconds; null: no end
-	Valid      *bool  `json:"valid"`      // null: the time is not known
+	ValidFrom  int64  `json:"validFrom" doc:"Unix seconds"`
+	ValidUntil *int64 `json:"validUntil" doc:"Unix seconds; null: no end"`
+	Valid      *bool  `json:"valid" doc:"null: the time is not known"`
 	Comment    string `json:"comment,omitempty"`
 }
 
 type signersView struct {
 	File     string                 `json:"file"`
-	Now      *time.Time             `json:"now"` // by the earliest of the chains' clocks; null: none could be read
+	Now      *time.Time             `json:"now" doc:"by the earliest of the chains' clocks; null: none could be read"`
 	Signers  []signerView           `json:"signers"`
-	Problems []registration.Problem `json:"problems"` // keys that nobody can use
+	Problems []registration.Problem `json:"problems" doc:"keys that nobody can use"`
 }
 
 func newSignKeyList(s *shell.Shell) *cobra.Command {

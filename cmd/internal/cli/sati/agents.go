@@ -68,7 +68,7 @@ The first list comes from the registry's own index accounts, the second from the
 }
 
 type agentsView struct {
-	Total    uint64          `json:"total"` // agents that the registry counts
+	Total    uint64          `json:"total" doc:"agents that the registry counts"`
 	Finality chains.Finality `json:"finality"`
 	Agents   []sati.Member   `json:"agents"`
 }

@@ -70,7 +70,7 @@ type attestationsView struct {
 // attestationView is one attestation as the commands answer it.
 type attestationView struct {
 	sati.Attestation
-	SignedBy []string `json:"signedBy"` // whose signatures hold: counterparty, agent
+	SignedBy []string `json:"signedBy" doc:"whose signatures hold: counterparty, agent"`
 }
 
 func viewOf(a sati.Attestation) attestationView { return attestationView{a, a.SignedBy()} }

@@ -19,13 +19,13 @@ const auditTime = 10 * time.Minute
 type auditView struct {
 	After        chains.Position `json:"after"`
 	UpTo         chains.Position `json:"upTo"`
-	Read         int             `json:"read"` // events read the usual way
+	Read         int             `json:"read" doc:"events read the usual way"`
 	Missed       []chains.Event  `json:"missed"`
 	Transactions int             `json:"transactions"`
 	Agents       int             `json:"agents"`
 	Feedbacks    int             `json:"feedbacks"`
-	Withheld     int             `json:"withheld"` // attestations that the index does not show
-	Skipped      int             `json:"skipped"`  // attestations that it shows and nobody can read
+	Withheld     int             `json:"withheld" doc:"attestations that the index does not show"`
+	Skipped      int             `json:"skipped" doc:"attestations that it shows and nobody can read"`
 	Unexplained  []string        `json:"unexplained"`
 }
 

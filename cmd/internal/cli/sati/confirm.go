@@ -19,7 +19,7 @@ type confirmView struct {
 	Task      caip.Hash     `json:"task"`
 	DataHash  caip.Hash     `json:"dataHash"`
 	Signer    string        `json:"signer"`
-	Signature string        `json:"signature"` // base58
+	Signature string        `json:"signature" doc:"base58"`
 }
 
 func newConfirm(s *shell.Shell) *cobra.Command {

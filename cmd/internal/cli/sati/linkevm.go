@@ -36,8 +36,8 @@ same signature again.`,
 type linkView struct {
 	Agent     caip.AgentRef  `json:"agent"`
 	Address   caip.AccountID `json:"address"`
-	Hash      string         `json:"hash"`                // 0x hex, what is signed as it is
-	Signature string         `json:"signature,omitempty"` // 0x hex, 65 bytes
+	Hash      string         `json:"hash" doc:"0x hex, what is signed as it is"`
+	Signature string         `json:"signature,omitempty" doc:"0x hex, 65 bytes"`
 	Holds     bool           `json:"holds"`
 	Warning   string         `json:"warning"`
 }

@@ -17,10 +17,10 @@ import (
 
 type rotateView struct {
 	Chain   string   `json:"chain"`
-	Key     string   `json:"key"` // reference
+	Key     string   `json:"key" doc:"reference"`
 	Current string   `json:"current"`
 	Former  []string `json:"former"`
-	Balance uint64   `json:"balance"` // of the new key, lamports
+	Balance uint64   `json:"balance" doc:"of the new key, lamports"`
 	Written string   `json:"written,omitempty"`
 }
 

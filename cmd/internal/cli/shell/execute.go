@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/cmd/internal/build"
@@ -76,24 +78,33 @@ func verbs(cmd *cobra.Command) string {
 }
 
 // asksJSON reports whether a command line asks for JSON: also one that was not read to its end,
-// since something in it is wrong.
+// since something in it is wrong. It is read once more as pflag reads it, with all flags of the
+// command, none of which refuses what it is given.
 func asksJSON(cmd *cobra.Command, args []string) bool {
-	if flag := cmd.Flag("output"); flag != nil && flag.Changed {
-		return flag.Value.String() == jsonOut
-	}
-	for i, arg := range args {
-		if arg == "--" {
-			break
-		}
-		if name, value, joined := strings.Cut(arg, "="); name == "-o" || name == "--output" {
-			if !joined && i+1 < len(args) {
-				value = args[i+1]
+	f := pflag.NewFlagSet("", pflag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	f.ParseErrorsAllowlist.UnknownFlags = true
+	form := f.VarPF(new(anything), "output", "o", "")
+	for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.InheritedFlags()} {
+		flags.VisitAll(func(flag *pflag.Flag) {
+			if f.Lookup(flag.Name) == nil {
+				f.VarPF(new(anything), flag.Name, flag.Shorthand, "").NoOptDefVal = flag.NoOptDefVal
 			}
-			return value == jsonOut
-		}
+		})
 	}
-	return false
+	args = slices.DeleteFunc(slices.Clone(args), func(arg string) bool { // no flag, and pflag stops there
+		return strings.HasPrefix(arg, "---") || strings.HasPrefix(arg, "--=")
+	})
+	_ = f.Parse(args) // what is wrong with it is told already
+	return form.Value.String() == jsonOut
 }
+
+// anything is a flag that takes whatever it is given.
+type anything string
+
+func (a *anything) Set(text string) error { *a = anything(text); return nil }
+func (a *anything) String() string        { return string(*a) }
+func (*anything) Type() string            { return "string" }
 
 // report prints an error for people.
 func report(w io.Writer, program string, cmd *cobra.Command, err error) {

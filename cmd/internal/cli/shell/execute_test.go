@@ -64,6 +64,15 @@ func TestExecute_tellsProgramsOfFailures(t *testing.T) {
 		{[]string{"do", "--output=json"}, down, `{"exit":1,"failure":{"kind":"unreachable","message":"read: \u001b[2J <gone>","remedy":"look at rpc","retry":true}}`},
 		{[]string{"do", "-vo", "json"}, exit.Usagef("--agent: no ref"), `{"exit":2,"failure":{"kind":"usage","message":"--agent: no ref","retry":false}}`},
 		{[]string{"do", "--frob", "-o", "json"}, nil, `{"exit":2,"failure":{"kind":"usage","message":"unknown flag: --frob","retry":false}}`},
+		{[]string{"do", "--frob", "-ojson"}, nil, `{"exit":2,"failure":{"kind":"usage","message":"unknown flag: --frob","retry":false}}`},
+		{[]string{"do", "--frob", "-vojson"}, nil, `{"exit":2,"failure":{"kind":"usage","message":"unknown flag: --frob","retry":false}}`},
+		{[]string{"do", "-x", "--output", "json"}, nil, `{"exit":2,"failure":{"kind":"usage","message":"unknown shorthand flag: 'x' in -x","retry":false}}`},
+		{[]string{"do", "--verbose=much", "--output=json"}, nil, `{"exit":2,"failure":{"kind":"usage","message":"--verbose \"much\": want true or false","retry":false}}`},
+		{[]string{"do", "---", "-ojson"}, nil, `{"exit":2,"failure":{"kind":"usage","message":"bad flag syntax: ---","retry":false}}`},
+		{[]string{"-o", "table", "do", "--frob", "-o", "json"}, nil, `{"exit":2,"failure":{"kind":"usage","message":"unknown flag: --frob","retry":false}}`},
+		{[]string{"do", "-ojson", "--name"}, nil, `{"exit":2,"failure":{"kind":"usage","message":"flag needs an argument: --name","retry":false}}`},
+		{[]string{"do", "--frob", "--name", "-ojson"}, nil, "program: "},
+		{[]string{"undo", "-ojson"}, nil, `{"exit":2,"failure":{"kind":"usage","message":"unknown command \"undo\"; there are: do","retry":false}}`},
 		{[]string{"-o=json"}, nil, `{"exit":2,"failure":{"kind":"usage","message":"say what to do: do","retry":false}}`},
 		{[]string{"do", "--", "-o", "json"}, nil, "program: "},
 		{[]string{"do", "-o", "yaml"}, errors.New("x"), "program: "},
@@ -73,6 +82,7 @@ func TestExecute_tellsProgramsOfFailures(t *testing.T) {
 		var p Printer
 		p.AddOutput(root.PersistentFlags())
 		root.PersistentFlags().BoolP("verbose", "v", false, "")
+		root.PersistentFlags().String("name", "", "")
 		root.AddCommand(&cobra.Command{Use: "do", Args: cobra.NoArgs, RunE: func(*cobra.Command, []string) error { return tc.err }})
 		var told bytes.Buffer
 		code := Execute(t.Context(), root, tc.args, &told)

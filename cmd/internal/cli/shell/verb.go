@@ -20,6 +20,10 @@ type Answer struct {
 	Table Table
 }
 
+// Views are what commands answer with, by their path without the program: values of the types that
+// they print as JSON. A command whose flags decide which has several.
+type Views map[string][]any
+
 // Check refuses arguments and flags before anything is opened.
 type Check func(args []string) error
 

@@ -81,14 +81,14 @@ func (w *Writing) Writer(ctx context.Context, s *Shell, chain chains.Chain) (cha
 type Written struct {
 	Verb     string            `json:"verb"`
 	Chain    caip.ChainID      `json:"chain"`
-	Account  caip.AccountID    `json:"account"`         // who signed and paid
-	Agent    *caip.AgentRef    `json:"agent,omitempty"` // the agent it was about, or that it made
+	Account  caip.AccountID    `json:"account" doc:"who signed and paid"`
+	Agent    *caip.AgentRef    `json:"agent,omitempty" doc:"the agent it was about, or that it made"`
 	Feedback *caip.FeedbackRef `json:"feedback,omitempty"`
-	Source   *caip.Hash        `json:"sourceId,omitempty"` // of the feedback
+	Source   *caip.Hash        `json:"sourceId,omitempty" doc:"of the feedback"`
 	TxID     string            `json:"txId"`
 	At       chains.Position   `json:"at"`
-	Finality string            `json:"finality"` // that it has: latest or finalized
-	Fee      string            `json:"fee"`      // decimal wei or lamports
+	Finality string            `json:"finality" doc:"that it has: latest or finalized"`
+	Fee      string            `json:"fee" doc:"decimal wei or lamports"`
 }
 
 // Do writes an operation with a writer and waits as --wait says.
