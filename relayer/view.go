@@ -166,7 +166,7 @@ func (s *Service) API() http.Handler {
 		},
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		answers.ServeHTTP(w, r.WithContext(index.AskedFrom(r.Context(), r.RemoteAddr)))
+		answers.ServeHTTP(w, r.WithContext(index.AskedFrom(r.Context(), api.ClientOf(r.RemoteAddr))))
 	})
 }
 

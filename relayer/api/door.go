@@ -111,7 +111,7 @@ func (d Door) wrap(next http.Handler) http.Handler {
 			return
 		}
 		// This machine's own are not limited: a proxy among them asks for many.
-		if client := clientOf(r.RemoteAddr); client.IsValid() && !client.IsLoopback() && r.URL.Path != "/healthz" {
+		if client := ClientOf(r.RemoteAddr); client.IsValid() && !client.IsLoopback() && r.URL.Path != "/healthz" {
 			v, _ := visitors.Get(client)
 			if v == nil {
 				v = &visitor{rate.NewLimiter(perSecond, atOnce), make(chan struct{}, sideBySide), make(chan struct{}, atOnce)}
@@ -150,8 +150,8 @@ func (d Door) named(host string) bool {
 	return host == "localhost" || slices.ContainsFunc(d.Hosts, func(name string) bool { return strings.EqualFold(name, host) })
 }
 
-// clientOf is who asks. The addresses of one IPv6 network of 64 bits are one client.
-func clientOf(remote string) netip.Addr {
+// ClientOf is who asks. The addresses of one IPv6 network of 64 bits are one client.
+func ClientOf(remote string) netip.Addr {
 	from, err := netip.ParseAddrPort(remote)
 	if err != nil {
 		return netip.Addr{}

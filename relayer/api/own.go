@@ -215,7 +215,7 @@ type asker struct{ address netip.Addr }
 
 // Resolve implements huma.Resolver.
 func (a *asker) Resolve(ctx huma.Context) []error {
-	a.address = clientOf(ctx.RemoteAddr())
+	a.address = ClientOf(ctx.RemoteAddr())
 	return nil
 }
 

@@ -10,21 +10,13 @@ import (
 // askedFrom is what a context tells of who asks.
 type askedFrom struct{}
 
-// AskedFrom says from which address a question comes, as http.Request.RemoteAddr does: strangers
-// share the connections that read. The addresses of one IPv6 network of 64 bits are one client. Who
+// AskedFrom says which client a question comes from: strangers share the connections that read. Who
 // asks from this machine, or from nowhere, shares with nobody.
-func AskedFrom(ctx context.Context, remote string) context.Context {
-	from, err := netip.ParseAddrPort(remote)
-	address := from.Addr().Unmap().WithZone("")
-	if err != nil || address.IsLoopback() {
+func AskedFrom(ctx context.Context, client netip.Addr) context.Context {
+	if !client.IsValid() || client.IsLoopback() {
 		return ctx
 	}
-	bits := 32
-	if address.Is6() {
-		bits = 64
-	}
-	network, _ := address.Prefix(bits)
-	return context.WithValue(ctx, askedFrom{}, network)
+	return context.WithValue(ctx, askedFrom{}, client)
 }
 
 // seats are the connections that strangers may read by. A client has no more of them than are left
@@ -33,20 +25,20 @@ func AskedFrom(ctx context.Context, remote string) context.Context {
 type seats struct {
 	mu    sync.Mutex
 	free  int
-	held  map[netip.Prefix]int
+	held  map[netip.Addr]int
 	waits []*waiting // in the order in which they came
 }
 
-func newSeats(n int) *seats { return &seats{free: n, held: map[netip.Prefix]int{}} }
+func newSeats(n int) *seats { return &seats{free: n, held: map[netip.Addr]int{}} }
 
 type waiting struct {
-	client netip.Prefix
+	client netip.Addr
 	seat   chan struct{} // closed once there is one
 }
 
 // take waits for a seat for who asks, and returns how to leave it.
 func (s *seats) take(ctx context.Context) (leave func(), err error) {
-	client, shares := ctx.Value(askedFrom{}).(netip.Prefix)
+	client, shares := ctx.Value(askedFrom{}).(netip.Addr)
 	if !shares {
 		return func() {}, nil
 	}

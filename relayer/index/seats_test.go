@@ -4,21 +4,22 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"net/netip"
 	"sync"
 	"testing"
 	"time"
 )
 
 // Two clients that ask as much as they may leave a connection to a third, and one to the process
-// itself; all of a network are one client.
+// itself.
 func TestQuery_isSharedAmongClients(t *testing.T) {
 	on(t, func(t *testing.T, open func(testing.TB) *Store) {
 		s := open(t)
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 		defer cancel()
-		begun, end := make(chan string, 64), make(chan struct{})
+		begun, end := make(chan netip.Addr, 64), make(chan struct{})
 		var asking sync.WaitGroup
-		ask := func(from string) {
+		ask := func(from netip.Addr) {
 			asking.Go(func() {
 				if err := s.query(AskedFrom(ctx, from), func(*sql.Rows) error {
 					begun <- from
@@ -30,8 +31,8 @@ func TestQuery_isSharedAmongClients(t *testing.T) {
 			})
 		}
 		for i, most := range []int{4, 2, 1} {
-			from := fmt.Sprintf("[2001:db8:0:%d::1]:80", i)
-			for range 4 {
+			from := netip.MustParseAddr(fmt.Sprintf("10.0.0.%d", i))
+			for range 5 {
 				ask(from)
 			}
 			for range most {
@@ -44,7 +45,6 @@ func TestQuery_isSharedAmongClients(t *testing.T) {
 					t.Fatalf("client %d waits for others", i)
 				}
 			}
-			ask(fmt.Sprintf("[2001:db8:0:%d::2]:80", i))
 		}
 		select {
 		case who := <-begun:
@@ -67,18 +67,18 @@ func TestQuery_isSharedAmongClients(t *testing.T) {
 // Who goes away while waiting has taken nothing.
 func TestSeats_whoGoesAwayTakesNone(t *testing.T) {
 	s := newSeats(1)
-	leave, err := s.take(AskedFrom(t.Context(), "10.0.0.1:1"))
+	leave, err := s.take(AskedFrom(t.Context(), netip.MustParseAddr("10.0.0.1")))
 	if err != nil {
 		t.Fatal(err)
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.take(AskedFrom(gone, "10.0.0.2:1")); err == nil {
+	if _, err := s.take(AskedFrom(gone, netip.MustParseAddr("10.0.0.2"))); err == nil {
 		t.Error("a seat that is taken was given")
 	}
-	for _, own := range []string{"127.0.0.1:1", "[::1]:1", "", "@"} {
+	for _, own := range []netip.Addr{netip.MustParseAddr("127.0.0.1"), netip.IPv6Loopback(), {}} {
 		if _, err := s.take(AskedFrom(gone, own)); err != nil {
-			t.Errorf("%q waits: %v", own, err)
+			t.Errorf("%s waits: %v", own, err)
 		}
 	}
 	leave()
