@@ -78,7 +78,7 @@ func refused(status int, body []byte, missing string) error {
 		e.Chain, text = chain, strings.TrimPrefix(text, said.Failure.Chain+": ")
 	}
 	e.Err = errors.New(cut(text))
-	if e.Kind.Passes() && said.Failure.Kind == e.Kind && !said.Failure.Retry {
+	if e.Kind.Passes() && said.Failure.Kind != "" && !said.Failure.Retry {
 		e.Err = sent{e.Err}
 	}
 	if e.Kind == chains.Usage {

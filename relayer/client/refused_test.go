@@ -57,6 +57,7 @@ func TestErrors_areTheFailureThatTheRelayerTells(t *testing.T) {
 		"a status that nobody knows":   {418, "", chains.Failure{Kind: chains.Invalid, Message: "ask the relayer: I'm a teapot"}},
 		"another server":               {404, "404 page not found", chains.Failure{Kind: chains.Unsupported, Message: "ask the relayer: Not Found", Remedy: "the relayer keeps no index: add index.dir to its configuration"}},
 		"a kind of a later version":    {503, told(chains.Failure{Kind: "moonstruck", Message: "m", Retry: true}), chains.Failure{Kind: chains.Transient, Message: "ask the relayer: m", Retry: true}},
+		"a later version's no":         {503, told(chains.Failure{Kind: "moonstruck", Message: "m"}), chains.Failure{Kind: chains.Transient, Message: "ask the relayer: m"}},
 		"a second try of what is over": {400, told(chains.Failure{Kind: chains.Reverted, Message: "r", Retry: true}), chains.Failure{Kind: chains.Reverted, Message: "ask the relayer: r"}},
 		"no chain":                     {503, told(chains.Failure{Kind: chains.Reorg, Chain: long, Message: "m", Retry: true}), chains.Failure{Kind: chains.Reorg, Message: "ask the relayer: m", Retry: true}},
 		"long texts":                   {503, told(chains.Failure{Kind: chains.Reorg, Message: long, Remedy: long, Retry: true}), chains.Failure{Kind: chains.Reorg, Message: "ask the relayer: " + long[:600] + "…", Remedy: long[:600] + "…", Retry: true}},

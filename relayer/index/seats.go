@@ -10,10 +10,10 @@ import (
 // askedFrom is what a context tells of who asks.
 type askedFrom struct{}
 
-// AskedFrom says which client a question comes from: strangers share the connections that read. Who
-// asks from this machine, or from nowhere, shares with nobody.
+// AskedFrom says which client a question comes from: clients share the connections that read, but
+// for one, which is this process's own. All who come through a proxy are one client.
 func AskedFrom(ctx context.Context, client netip.Addr) context.Context {
-	if !client.IsValid() || client.IsLoopback() {
+	if !client.IsValid() {
 		return ctx
 	}
 	return context.WithValue(ctx, askedFrom{}, client)
