@@ -157,7 +157,7 @@ func ClientOf(remote string) netip.Addr {
 		return netip.Addr{}
 	}
 	address := from.Addr().Unmap().WithZone("")
-	if address.Is6() {
+	if address.Is6() && !address.IsLoopback() {
 		if network, err := address.Prefix(64); err == nil {
 			return network.Addr()
 		}
