@@ -31,14 +31,6 @@ type filler struct {
 	filling  map[caip.Hash]time.Time           // groups whose history is queued since then, or being planned (zero)
 	failed   map[caip.Hash]int                 // how often planning a group's history failed, one time after the other
 	planned  map[caip.AgentRef]chains.Position // up to which what was given was planned, see Planned
-	notes    map[caip.Hash]noted               // of groups whose history is not planned to its end
-	room     atomic.Int64                      // for more notes
-}
-
-// noted is what of a group's history was planned in a filling that has not come to its end.
-type noted struct {
-	salt  string // of that filling
-	notes *plan.Notes
 }
 
 // history is that of a group, which is to be planned.
@@ -51,7 +43,7 @@ type history struct {
 const mostFills = 4
 
 // mostQueued is for how long what is given waits for a history that is queued behind others'. After
-// that it is planned by its event, which is noted (Note).
+// that it is planned by its event, and with the history once more.
 const mostQueued = 10 * time.Second
 
 // A history that cannot be planned is tried again after a while that doubles each time, up to a
@@ -60,10 +52,6 @@ const (
 	fillFirst = 10 * time.Second
 	maxFailed = 4096
 )
-
-// maxNoted bounds what is noted of histories that are not planned to their end, 32 bytes each. What
-// goes beyond is planned again with the rest.
-const maxNoted = 1 << 17
 
 // work plans the histories that are queued, one after the other. Where one fails, its group is
 // looked at again soon.
@@ -130,8 +118,7 @@ func (f *filler) rouse() {
 
 // fill plans all that was given at each member since its registration, once it has put back what
 // was parked while the group was frozen. What is queued already is queued again: an executor may be
-// about to drop it. What cannot be looked into now is planned when the group is looked at again, and
-// no more than that, as long as nothing puts the rest in doubt.
+// about to drop it. What cannot be looked into now is planned when the group is looked at again.
 func (f *filler) fill(ctx context.Context, h history) error {
 	begun, revision, err := f.rows.group(ctx, h.group)
 	if err != nil || revision == 0 || begun.Filled || begun.Group.Status != link.Active {
@@ -139,7 +126,6 @@ func (f *filler) fill(ctx context.Context, h history) error {
 	}
 	members := begun.Group.Members
 	salt := begun.salt()
-	notes := f.resume(h.group, salt)
 	thawed := "thaw:" + f.Clock().UTC().Format(time.RFC3339Nano)
 	if err := f.State.Unpark(ctx, f.Bus.RepublishAction, func(p state.Parked) (string, bool) {
 		return thawed, slices.Contains(members, p.Action.Agent)
@@ -159,7 +145,7 @@ func (f *filler) fill(ctx context.Context, h history) error {
 		if err != nil {
 			return err
 		}
-		h, err := plan.Backfill(ctx, f.Reader, f.Routes, member, notes, func(a stream.Action) error {
+		h, err := plan.Backfill(ctx, f.Reader, f.Routes, member, func(a stream.Action) error {
 			planned.Add(1)
 			return f.Bus.RepublishAction(ctx, a, salt)
 		})
@@ -180,13 +166,11 @@ func (f *filler) fill(ctx context.Context, h history) error {
 	if len(missing) > 0 {
 		return errors.Join(missing...)
 	}
-	f.mu.Lock()
 	if partial == "" {
+		f.mu.Lock()
 		maps.Copy(f.planned, through)
+		f.mu.Unlock()
 	}
-	notes.Clear()
-	delete(f.notes, h.group)
-	f.mu.Unlock()
 	f.Log.Info("history planned", "group", h.group.String(), "actions", planned.Load())
 	return f.rows.updateGroup(ctx, h.group, func(row *groupRow) bool {
 		if row.Group.Status != link.Active {
@@ -251,49 +235,6 @@ func (f *filler) standing(ctx context.Context, ref caip.AgentRef, at chains.Posi
 		at    chains.Position
 	}
 	return together.Once(ctx, block{chain, at}, func(ctx context.Context) (chains.Standing, error) { return chain.Canonical(ctx, at) })
-}
-
-// resume gives what of a group's history was planned in a filling, empty where that begins.
-func (f *filler) resume(id caip.Hash, salt string) *plan.Notes {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	have, ok := f.notes[id]
-	if ok && have.salt == salt {
-		return have.notes
-	}
-	have.notes.Clear()
-	for other, idle := range f.notes { // some that nobody works on make room
-		if len(f.notes) < maxFailed && f.room.Load() > 0 {
-			break
-		}
-		if _, busy := f.filling[other]; !busy {
-			idle.notes.Clear()
-			delete(f.notes, other)
-		}
-	}
-	have = noted{salt, plan.NewNotes(&f.room)}
-	f.notes[id] = have
-	return have.notes
-}
-
-// Note is told of an action that was planned by the event of a feedback: a history that is queued
-// leaves it out.
-func (f *filler) Note(ctx context.Context, ref caip.AgentRef, action caip.Hash) error {
-	row, _, err := f.rows.agent(ctx, ref)
-	if err != nil {
-		return err
-	}
-	f.mu.Lock()
-	_, filling := f.filling[row.Group]
-	f.mu.Unlock()
-	if !filling {
-		return nil
-	}
-	g, revision, err := f.rows.group(ctx, row.Group)
-	if err == nil && revision != 0 {
-		f.resume(row.Group, g.salt()).Add(action)
-	}
-	return err
 }
 
 // count counts failures to plan a history, and tells how long to wait before it is tried again.

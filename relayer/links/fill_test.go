@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
-	"maps"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -21,7 +19,6 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
-	"github.com/bridge8004/bridge8004/relayer/keep"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -128,7 +125,7 @@ func TestPlanned_waitsForNoOthersHistory(t *testing.T) {
 	p.look(ctx)
 	waits := func(when string, want bool) {
 		t.Helper()
-		done, err := p.Planned(ctx, p.refs[0], 0)
+		done, err := p.Planned(ctx, p.refs[0], 1)
 		if done || errors.Is(err, stream.ErrQueued) != want || !want && err != nil {
 			t.Errorf("%s it waits: %v, %v, want %v", when, done, err, want)
 		}
@@ -198,96 +195,6 @@ func TestFill_thatFailsIsTriedAgainSoon(t *testing.T) {
 	if row, _, err := p.rows.group(ctx, id); err != nil || !row.Filled || len(p.filler.failed) != 0 {
 		t.Errorf("planned: %v, %v, %d remembered", row.Filled, err, len(p.filler.failed))
 	}
-}
-
-// tallying is a bus that counts how often each action is put on it.
-type tallying struct {
-	keep.Bus
-	mu  sync.Mutex
-	put map[caip.Hash]int
-}
-
-func (c *tallying) RepublishAction(ctx context.Context, a stream.Action, salt string) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.put[a.ID]++
-	return c.Bus.RepublishAction(ctx, a, salt)
-}
-
-// A history that fails in part is gone on with where it failed. What was planned, by an event too,
-// is planned again only where something puts it in doubt.
-func TestFill_goesOnWhereItFailed(t *testing.T) {
-	p := newPair(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-	defer cancel()
-	close(p.gate)
-	bus := &tallying{Bus: p.bus, put: map[caip.Hash]int{}}
-	p.Follower.Options.Bus = bus
-	give := func(i int, client string) {
-		t.Helper()
-		op := chains.GiveFeedback{Agent: p.refs[i], Value: chains.Value{Unscaled: chains.NewInt128(1)}}
-		if _, err := chains.Do(ctx, p.on[i].Writer(client), op, chains.Latest); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for i, client := range []string{"second", "third", "fourth"} {
-		give(i%2, client)
-	}
-	var broken atomic.Bool
-	broken.Store(true)
-	p.on[1].SetFault(func(call memchain.Call) error {
-		if call.Method == "Feedbacks" && broken.Load() {
-			return &chains.Error{Kind: chains.Unreachable, Err: errors.New("no answer")}
-		}
-		return nil
-	})
-	id := p.look(ctx)
-	fill := func(when string, fails bool, want map[int]int) {
-		t.Helper()
-		p.look(ctx)
-		h, ok := p.filler.take(ctx)
-		if !ok {
-			t.Fatal("no history is queued")
-		}
-		if err := p.fill(ctx, h); (err != nil) != fails {
-			t.Fatalf("%s: %v", when, err)
-		}
-		p.filler.end(h.group)
-		got := map[int]int{}
-		for _, n := range bus.put {
-			got[n]++
-		}
-		if !maps.Equal(got, want) {
-			t.Errorf("%s actions were planned so often: %v, want %v", when, got, want)
-		}
-	}
-	fill("of a first try", true, map[int]int{1: 3})
-	fill("of a second try", true, map[int]int{1: 3})
-	if err := p.Doubt(ctx, p.refs[0]); err != nil {
-		t.Fatal(err)
-	}
-	fill("after a doubt", true, map[int]int{2: 3})
-	p.look(ctx)
-	broken.Store(false)
-	live := stream.NewAction(stream.VerbDeliver, caip.SourceID(p.only(1)), p.refs[0], 0)
-	if err := p.Note(ctx, p.refs[1], live.ID); err != nil {
-		t.Fatal(err)
-	}
-	fill("of which one was planned by its event", false, map[int]int{2: 3})
-	row, _, err := p.rows.group(ctx, id)
-	if err != nil || !row.Filled || len(p.notes) != 0 || p.room.Load() != maxNoted {
-		t.Errorf("planned: %v, %v, %d groups noted, room for %d", row.Filled, err, len(p.notes), p.room.Load())
-	}
-}
-
-// only is the one feedback that was given on a chain.
-func (p *pair) only(i int) caip.FeedbackRef {
-	p.t.Helper()
-	list, err := p.on[i].Feedbacks(p.t.Context(), p.refs[i], chains.FeedbackFilter{}, chains.Latest)
-	if err != nil || len(list) != 1 {
-		p.t.Fatalf("%d feedbacks, %v", len(list), err)
-	}
-	return list[0].Ref
 }
 
 // Whoever looks at registrations waits for no history: those who plan histories do nothing else.

@@ -107,9 +107,7 @@ func New(o Options) *Follower {
 	f.readings = &readings{Options: &o, roster: f.roster, histories: histories, fresh: map[caip.AgentRef]freshly{}, aging: map[caip.AgentRef]link.Evidence{}}
 	f.Groups = &Groups{Options: &o, rows: f.rows, readings: f.readings, clocks: &clocks{Options: &o, times: map[caip.ChainID]chainTime{}}}
 	f.filler = &filler{Options: &o, rows: f.rows, readings: f.readings, groups: f.Groups,
-		wake: make(chan struct{}, 1), filling: map[caip.Hash]time.Time{}, failed: map[caip.Hash]int{}, planned: map[caip.AgentRef]chains.Position{},
-		notes: map[caip.Hash]noted{}}
-	f.filler.room.Store(maxNoted)
+		wake: make(chan struct{}, 1), filling: map[caip.Hash]time.Time{}, failed: map[caip.Hash]int{}, planned: map[caip.AgentRef]chains.Position{}}
 	f.keep = keep.New(keep.Options{Chains: o.Chains, Writers: o.Writers, Bus: o.Bus, Reader: o.Reader, Routes: o.Routes, Signers: o.Signers, Drift: o.State.Drift, Clock: o.Clock, Log: o.Log,
 		Known: func(ctx context.Context, ref caip.AgentRef) (keep.Known, error) {
 			row, _, err := f.rows.agent(ctx, ref)

@@ -87,7 +87,7 @@ func TestBackfill_dropsNothingOnTheWordOfAList(t *testing.T) {
 		}
 		var mu sync.Mutex
 		var planned []stream.Action
-		h, err := Backfill(t.Context(), r, routes, refs[0], nil, func(a stream.Action) error {
+		h, err := Backfill(t.Context(), r, routes, refs[0], func(a stream.Action) error {
 			mu.Lock()
 			defer mu.Unlock()
 			planned = append(planned, a)

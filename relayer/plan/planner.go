@@ -45,9 +45,6 @@ type Planner struct {
 	// history.
 	Planned func(ctx context.Context, agent caip.AgentRef, block uint64) (bool, error)
 
-	// Note is told of an action that is planned by the event of a feedback on an agent.
-	Note func(ctx context.Context, agent caip.AgentRef, action caip.Hash) error
-
 	// Met is told of a registration that holds a mirror of feedback on another, and says whether
 	// that was not known.
 	Met func(ctx context.Context, reviewed, holder caip.AgentRef) (news bool, err error)
@@ -119,11 +116,6 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 		}
 		if err := p.Hook("plan-publish"); err != nil {
 			return err
-		}
-		if e.Kind == chains.KindFeedback {
-			if err := p.Note(ctx, e.Agent, due.Action.ID); err != nil {
-				return err
-			}
 		}
 	}
 	return verdict.Unread // the event comes again for those
@@ -376,10 +368,10 @@ type History struct {
 }
 
 // Backfill decides what is due for all that was given at one member of a group, and hands each
-// action to publish, which is called concurrently. What an earlier try has noted is left out. A
-// feedback that cannot be looked into holds up no other. An error of publish ends it. One of kind
-// TooMuch says what was left out because no listing returns it; asking again changes nothing.
-func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentRef, notes *Notes, publish func(stream.Action) error) (h History, err error) {
+// action to publish, which is called concurrently. A feedback that cannot be looked into holds up
+// no other. An error of publish ends it. One of kind TooMuch says what was left out because no
+// listing returns it; asking again changes nothing.
+func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentRef, publish func(stream.Action) error) (h History, err error) {
 	ctx = chains.WithPriority(ctx, chains.PriorityHistory)
 	chain, err := r.Chain(member.Registry)
 	if err != nil {
@@ -402,31 +394,21 @@ func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentR
 				break
 			}
 			g.Go(func() error {
-				source := caip.SourceID(f.Ref)
-				if notes.Has(source) {
-					return nil
-				}
 				due, err := owedOf(ctx, r, chain, f, routes)
 				for tries := 1; err != nil && tries < readings && ctx.Err() == nil; tries++ {
 					due, err = owedOf(ctx, r, chain, f, routes)
 				}
 				for _, d := range due {
-					if notes.Has(d.Action.ID) {
-						continue
-					}
 					d.Action.Backfill = true
 					if err := publish(d.Action); err != nil {
 						return err
 					}
-					notes.Add(d.Action.ID)
 				}
-				if err == nil {
-					notes.Add(source)
-					return nil
+				if err != nil {
+					mu.Lock()
+					defer mu.Unlock()
+					h.Failed, h.Why = h.Failed+1, fmt.Errorf("%s: %w", f.Ref, err)
 				}
-				mu.Lock()
-				defer mu.Unlock()
-				h.Failed, h.Why = h.Failed+1, fmt.Errorf("%s: %w", f.Ref, err)
 				return nil
 			})
 		}
@@ -449,7 +431,7 @@ func newest(list []chains.Feedback) (at chains.Position) {
 }
 
 // readings is how often a feedback of a history is looked into before it is given up for now: with
-// one that is given up, the history is gone on with later.
+// one that is given up, the whole history is planned again.
 const readings = 3
 
 // maxListings bounds into how many listings the feedback of one registration is cut.

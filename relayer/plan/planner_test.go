@@ -84,7 +84,6 @@ func newDesk(t *testing.T) *desk {
 	}
 	d.Planner = &Planner{Bus: d.bus, Routes: routes, Log: slog.New(slog.DiscardHandler), Hook: failpoint.Wrap(nil), Skipped: func(why Reason) { d.reasons[why]++ },
 		Planned: func(context.Context, caip.AgentRef, uint64) (bool, error) { return false, nil },
-		Note:    func(context.Context, caip.AgentRef, caip.Hash) error { return nil },
 		Reader: &Reader{Chains: served.Registries{d.agents[0].Registry: d.from, d.agents[1].Registry: d.to}, Writes: map[caip.AccountID]bool{d.agents[1].Registry: true},
 			Groups: one{Members: d.agents, Active: true}, At: func(caip.AccountID) chains.Finality { return chains.Latest }, Clock: d.from.Time}}
 	return d

@@ -110,7 +110,7 @@ func backfills(t *testing.T, on func(*memchain.Chain) chains.Chain) {
 		Chains: served.Registries{refs[0].Registry: on(a), refs[1].Registry: b}, Groups: one{Members: refs, Active: true, Pinned: true},
 		At: func(caip.AccountID) chains.Finality { return chains.Latest }, Clock: a.Time,
 	}
-	h, err := Backfill(t.Context(), r, nil, refs[0], nil, func(stream.Action) error { return nil })
+	h, err := Backfill(t.Context(), r, nil, refs[0], func(stream.Action) error { return nil })
 	if h.Failed != 0 || h.Why != nil || err != nil {
 		t.Errorf("%d failed, %v, %v", h.Failed, h.Why, err)
 	}

@@ -27,7 +27,7 @@ func (u unrated) Feedbacks(context.Context, caip.AgentRef, chains.FeedbackFilter
 func TestBackfill_findsNothingDueAtARegistryWithoutReputation(t *testing.T) {
 	c := unrated{memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), Name: "c1", AutoMine: true})}
 	r := &Reader{Chains: served.Registries{c.Info().Registry: c}, At: func(caip.AccountID) chains.Finality { return chains.Latest }}
-	h, err := Backfill(t.Context(), r, nil, caip.AgentRef{Registry: c.Info().Registry, ID: "1"}, nil, func(stream.Action) error { return nil })
+	h, err := Backfill(t.Context(), r, nil, caip.AgentRef{Registry: c.Info().Registry, ID: "1"}, func(stream.Action) error { return nil })
 	if h.Failed != 0 || h.Why != nil || err != nil {
 		t.Errorf("%d failed, %v, %v", h.Failed, h.Why, err)
 	}
