@@ -3,6 +3,7 @@ package chains
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -73,8 +74,11 @@ func StandsStill(ctx context.Context, endpoint string, newest time.Time) error {
 	if !AsksNow(ctx) || age <= MaxStill {
 		return nil
 	}
-	return fmt.Errorf("the newest block of %s is %s old by this machine's clock: it stands still, or the clock is wrong", endpoint, age.Round(time.Second))
+	return fmt.Errorf("the newest block of %s is %s old by this machine's clock: %w", endpoint, age.Round(time.Second), ErrStill)
 }
+
+// ErrStill is what StandsStill wraps.
+var ErrStill = errors.New("it stands still, or the clock is wrong")
 
 // StillRemedy is what helps where an endpoint stands still.
 const StillRemedy = "set the clock, or use an endpoint that keeps up; where it is the paid registration's chain that makes no blocks for so long, have a quorum of two endpoints agree"

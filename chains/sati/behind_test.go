@@ -1,6 +1,7 @@
 package sati_test
 
 import (
+	"context"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
@@ -134,8 +135,10 @@ func TestGlance_listsAsOfTheAccounts(t *testing.T) {
 	chain := w.open(func(cfg *sati.Config) {
 		cfg.RPC, cfg.HTTP = []string{"http://mixed.invalid"}, hosts{"mixed.invalid": mixed}
 	})
-	got := chain.Glance(chains.AskingNow(t.Context()), ref, []chains.Finality{chains.Latest})[0]
-	if got.Err != nil || got.Agent.Wallet.State != chains.WalletLeftover {
-		t.Errorf("%+v, %v", got.Agent.Wallet, got.Err)
+	for _, ctx := range []context.Context{t.Context(), chains.AskingNow(t.Context()), chains.AskingSeveral(t.Context())} {
+		got := chain.Glance(ctx, ref, []chains.Finality{chains.Latest})[0]
+		if got.Err != nil || got.Agent.Wallet.State != chains.WalletLeftover {
+			t.Errorf("%+v, %v", got.Agent.Wallet, got.Err)
+		}
 	}
 }

@@ -56,6 +56,7 @@ type Publisher struct {
 	letters *Letters
 	conn    *nats.Conn
 	key     []byte
+	ids     []byte // key of Msg-Ids, which relayers that store the same have to share; nil: none is shared
 	events  writer
 	actions writer
 }
@@ -160,10 +161,10 @@ func (b *Publisher) eventPost(e chains.Event, salt string) (*post, string, error
 }
 
 // msgID is short, since the servers hold ids in memory: 22 characters that follow from the parts.
-// Only who has the key can compute it: a message of another with the id of one to come would keep
-// that off the stream.
+// Where the relayers share a key only they can compute it: a message of another with the id of one
+// to come would keep that off the stream.
 func (b *Publisher) msgID(parts ...string) string {
-	h := hmac.New(sha256.New, b.key)
+	h := hmac.New(sha256.New, b.ids)
 	h.Write([]byte("bridge8004 id\x00")) // a hash takes everything
 	for _, part := range parts {
 		h.Write([]byte(part))
@@ -352,13 +353,17 @@ func (w *writer) parcel(ctx context.Context, posts []*post, id string) (bool, er
 	begun := time.Now()
 	err := w.batch(ctx, posts)
 	var refused *jetstream.APIError
-	if errors.As(err, &refused) {
+	if errors.As(err, &refused) && refused.ErrorCode != codeStoring {
 		if refused.ErrorCode == codeNoBatches {
 			w.plain.Store(true)
 		}
 		return refused.ErrorCode == codeStored, nil
 	}
-	return true, w.in.letters.writes.Wrote(ctx, begun, w.stream, "publish to "+w.stream, err)
+	err = w.in.letters.writes.Wrote(ctx, begun, w.stream, "publish to "+w.stream, err)
+	if chains.KindOf(err) == chains.TooMuch { // one of them is, for this connection
+		return false, nil
+	}
+	return true, err
 }
 
 // The headers of an atomic batch.
@@ -372,8 +377,12 @@ const (
 // the messages of a batch one by one, without a word on each.
 const codeNoBatches = jetstream.ErrorCode(10174)
 
-// codeStored says that a batch has a Msg-Id that is on the stream.
-const codeStored = jetstream.ErrorCode(10201)
+// codeStored says that a batch has a Msg-Id that is on the stream, codeStoring that a server of
+// several is about to store it: who asks again is told which.
+const (
+	codeStored  = jetstream.ErrorCode(10201)
+	codeStoring = jetstream.ErrorCode(10158)
+)
 
 // batch stores messages as one. The servers answer the last.
 func (w *writer) batch(ctx context.Context, posts []*post) error {

@@ -98,7 +98,7 @@ func TestPublishEvents_ids(t *testing.T) {
 	if want := []uint64{batchMost, batchMost + Parcel + 2}; !slices.Equal(with, want) || len(ids) != len(want) {
 		t.Errorf("ids stand at %d, want %d", with, want)
 	}
-	other := newPublisher(b.Streams, b.Letters, nil, []byte("another key"))
+	other := &Publisher{ids: []byte("another key")}
 	if id := other.msgID("a"); id == b.msgID("a") || other.msgID("a", "b") == other.msgID("ab") {
 		t.Error("an id does not tell keys or parts apart")
 	}

@@ -118,6 +118,9 @@ func connect(c config.NATS, prefix string, silence time.Duration, visit bool) (_
 	}
 	b.Letters = &Letters{b.Streams, b.Writes}
 	b.Publisher = newPublisher(b.Streams, b.Letters, b.conn, b.Key)
+	if b.Keyed {
+		b.ids = b.Key
+	}
 	return b, nil
 }
 

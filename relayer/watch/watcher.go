@@ -315,7 +315,9 @@ func (w *Watcher) publish(ctx context.Context, row state.Row[state.Checkpoint], 
 	if err := standing.Unshown(w.Chain, batch.Through); err != nil {
 		return cp, err
 	}
-	if len(batch.Events) >= stream.Parcel && cp.Storing != batch.Through {
+	// What a chain that is audited has told has to be stored, whoever else reads it: it is not told again.
+	audited := w.Chain.Info().Capabilities.Has(chains.CanAudit)
+	if len(batch.Events) >= stream.Parcel && cp.Storing != batch.Through && !audited {
 		cp.Storing = batch.Through
 		var err error
 		if row.Revision, err = w.save(ctx, row, cp); row.Revision == 0 || err != nil {

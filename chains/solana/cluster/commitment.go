@@ -78,14 +78,14 @@ func (n *Node) Accounts(ctx context.Context, op string, at rpc.CommitmentType, k
 	return n.accounts(ctx, op, at, Call, keys...)
 }
 
-// Timed reports whether a context asks what holds now of an endpoint that may stand still: one of
+// timed reports whether a context asks what holds now of an endpoint that may stand still: one of
 // this machine may. Behind its URL there may be several nodes, of which one is behind.
-func (n *Node) Timed(ctx context.Context) bool { return chains.AsksNow(ctx) && !n.Near }
+func (n *Node) timed(ctx context.Context) bool { return chains.AsksNow(ctx) && !n.Near }
 
-// accounts is Accounts by a way to ask. For who asks what holds now (Timed), the answer has the clock
+// accounts is Accounts by a way to ask. For who asks what holds now (timed), the answer has the clock
 // of its slot with it.
 func (n *Node) accounts(ctx context.Context, op string, at rpc.CommitmentType, call func(context.Context, *Node, string, func(context.Context) (*rpc.GetMultipleAccountsResult, error)) (*rpc.GetMultipleAccountsResult, error), keys ...solana.PublicKey) (*rpc.GetMultipleAccountsResult, error) {
-	timed := n.Timed(ctx)
+	timed := n.timed(ctx)
 	asked := keys
 	if timed {
 		asked = append(slices.Clip(keys), solana.SysVarClockPubkey)

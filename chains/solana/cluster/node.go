@@ -138,7 +138,7 @@ func (c *Cluster) First(ctx context.Context) *Node { return c.nodeOf(c.rpc.Pick(
 // Alive asks a node for its cluster before it is first believed, where there is a choice, for its
 // health, and for who asks what holds now (chains.AskingNow), for its clock.
 func (n *Node) Alive(ctx context.Context) error {
-	if !n.Timed(ctx) || time.Since(time.Unix(0, n.moving.Load())) < healthyFor {
+	if !n.timed(ctx) || time.Since(time.Unix(0, n.moving.Load())) < healthyFor {
 		return n.healthier(ctx)
 	}
 	return together.Do(ctx, n.healthier, n.moves)

@@ -56,7 +56,7 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 			continue
 		}
 		if v.req.Quorum > 1 {
-			read(func() { e.quorum = v.Quorum(v.askingSeveral(ctx), v.req.Quorum, required(verify.CheckQuorum, ref), s) })
+			read(func() { e.quorum = v.Quorum(ctx, v.req.Quorum, required(verify.CheckQuorum, ref), s) })
 		}
 		if v.req.MinAge > 0 {
 			read(func() { e.age = v.age(ctx, required(CheckAge, ref), s) })

@@ -114,16 +114,10 @@ func (v *verification) gather(ctx context.Context, offers []offer) {
 			}
 		}
 	}
-	v.ReadAll(v.askingSeveral(ctx), list)
-}
-
-// askingSeveral is a context for questions about the registrations that are paid: where several
-// endpoints have to agree on them, all of them may stand still, as where the chain makes no blocks.
-func (v *verification) askingSeveral(ctx context.Context) context.Context {
-	if v.req.Quorum > 1 {
-		return chains.AskingSeveral(ctx)
+	if v.req.Quorum > 1 { // for these: all endpoints may stand still, and agree (run.Vote)
+		ctx = chains.AskingSeveral(ctx)
 	}
-	return ctx
+	v.ReadAll(ctx, list)
 }
 
 // offers checks ways to pay. Whose wallets they have to go to is found out first, so that what the

@@ -2,6 +2,7 @@ package payment_test
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -33,7 +34,7 @@ func TestQuorum_doesNotWaitForANodeThatHangs(t *testing.T) {
 }
 
 // Before money moves an endpoint is asked what holds now, which one that stands still does not know,
-// unless several have to agree on the registration that is paid: neither it nor they are asked so.
+// unless several have to agree on the registration that is paid: then they are asked so.
 func TestVerify_asksWhatHoldsNow(t *testing.T) {
 	for quorum, want := range []bool{true, true, false} {
 		w := verifytest.New(t)
@@ -46,10 +47,60 @@ func TestVerify_asksWhatHoldsNow(t *testing.T) {
 		if len(asked.said) != 1 || !asked.said[want] {
 			t.Errorf("with a quorum of %d it was asked what holds now: %v", quorum, asked.said)
 		}
-		if agrees.said[true] || agrees.said[false] != (quorum > 1) {
+		if agrees.said[false] || agrees.said[true] != (quorum > 1) {
 			t.Errorf("with a quorum of %d those who have to agree were asked what holds now: %v", quorum, agrees.said)
 		}
 	}
+}
+
+// still is a node whose newest block is old.
+type still struct{ chains.Chain }
+
+func (s still) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	if err := chains.StandsStill(ctx, "node", time.Now().Add(-time.Hour)); err != nil {
+		return []chains.Reading{{Err: &chains.Error{Kind: chains.Transient, Op: "read head", Err: err}}, {}}
+	}
+	return s.Chain.Glance(ctx, ref, at, keys...)
+}
+
+// limited is a node that answers nothing now.
+type limited struct{ chains.Chain }
+
+func (limited) Glance(context.Context, caip.AgentRef, []chains.Finality, ...string) []chains.Reading {
+	err := &chains.Error{Kind: chains.Transient, Op: "read head", Err: errors.New("too many requests")}
+	return []chains.Reading{{Err: err}, {Err: err}}
+}
+
+// Nodes that stand still agree where the chain makes no blocks. While another one cannot be asked,
+// or says otherwise, it may be the one that keeps up.
+func TestQuorum_ofNodesThatStandStill(t *testing.T) {
+	for name, c := range map[string]struct {
+		third func(a, moved chains.Chain) chains.Chain
+		want  verify.Verdict
+	}{
+		"all of them":               {func(a, _ chains.Chain) chains.Chain { return still{a} }, verify.Verified},
+		"another one cannot answer": {func(a, _ chains.Chain) chains.Chain { return limited{a} }, verify.QuorumShort},
+		"another one goes on":       {func(_, moved chains.Chain) chains.Chain { return moved }, verify.Disputed},
+	} {
+		w := verifytest.New(t)
+		w.Nodes(still{w.A}, still{w.A}, c.third(w.A, moved{w.A, w.A.Account("stranger")}))
+		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("wallet")), Agent: w.Agents[verifytest.ChainA], Quorum: 2})
+		if r.Verdict != c.want {
+			t.Errorf("%s: %s, want %s", name, verifytest.Explain(r), c.want)
+		}
+	}
+}
+
+// moved is a node by which the wallet has been replaced.
+type moved struct {
+	chains.Chain
+	wallet caip.AccountID
+}
+
+func (m moved) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	list := m.Chain.Glance(ctx, ref, at, keys...)
+	list[0].Agent.Wallet.Address = m.wallet
+	return list
 }
 
 // asksNow notes whether it was asked what holds now.

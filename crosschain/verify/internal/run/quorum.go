@@ -67,6 +67,9 @@ func (r *Run) Vote(ctx context.Context, want int, c verify.Check, registry caip.
 	if replaced && reread() {
 		verdicts = poll(ctx, nodes, want, ask)
 	}
+	if allStill(verdicts) {
+		verdicts = poll(chains.AskingSeveral(ctx), nodes, want, ask)
+	}
 	agreed, against, silent := 0, []string{}, []string{}
 	for i, err := range verdicts {
 		switch {
@@ -86,6 +89,13 @@ func (r *Run) Vote(ctx context.Context, want int, c verify.Check, registry caip.
 		return c.Fail(verify.QuorumShort, "too few of the chain's nodes could be asked: %s", strings.Join(silent, "; "))
 	}
 	return c.Pass("")
+}
+
+// allStill reports whether some nodes stand still and all others agree, as where the chain makes no
+// blocks. Where one cannot be asked, or says otherwise, it may be the one that keeps up.
+func allStill(verdicts []error) bool {
+	still := func(err error) bool { return errors.Is(err, chains.ErrStill) }
+	return slices.ContainsFunc(verdicts, still) && !slices.ContainsFunc(verdicts, func(err error) bool { return err != nil && !still(err) })
 }
 
 // The ways to disagree. errNewest is told of the newest block only, which a chain may replace.
