@@ -67,11 +67,11 @@ func (c balanced) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.F
 	return c.Chain.Feedbacks(ctx, agent, q, at)
 }
 
-// alone says of each registration that it is linked to nothing.
+// alone says of each registration that its group is that one.
 type alone struct{}
 
 func (alone) Group(_ context.Context, ref caip.AgentRef) (plan.Group, error) {
-	return plan.Group{Members: []caip.AgentRef{ref}}, nil
+	return plan.Group{Members: []caip.AgentRef{ref}, Active: true}, nil
 }
 
 func (a alone) Fresh(ctx context.Context, ref caip.AgentRef) (plan.Group, error) {

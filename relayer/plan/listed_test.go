@@ -96,6 +96,14 @@ func TestBackfill_dropsNothingOnTheWordOfAList(t *testing.T) {
 		if h.Failed != 0 || h.Why != nil || err != nil || len(planned) != 1 || planned[0].Origin != given.Feedback.Ref {
 			t.Errorf("%s: %+v planned, %d failed, %v, %v", name, planned, h.Failed, h.Why, err)
 		}
+		// That a group is in doubt for a moment is no answer to what is due in it.
+		for _, g := range []one{{Members: refs}, {Members: refs, Active: true, Frozen: true}} {
+			r.Groups, planned = g, nil
+			h, err = Backfill(t.Context(), r, routes, refs[0], func(stream.Action) error { return nil })
+			if h.Failed != 1 || chains.KindOf(h.Why) != chains.NotFinal || err != nil {
+				t.Errorf("%s, in doubt: %d failed, %v, %v", name, h.Failed, h.Why, err)
+			}
+		}
 	}
 }
 

@@ -487,30 +487,41 @@ func Owed(ctx context.Context, r *Reader, ref caip.FeedbackRef, routes []Route) 
 	if err != nil {
 		return nil, err
 	}
-	f, err := chain.Feedback(ctx, ref, r.At(ref.Registry))
-	if err != nil {
-		return nil, err
-	}
-	facts, err := r.About(ctx, f)
+	facts, err := r.alone(ctx, chain, ref)
 	if err != nil {
 		return nil, err
 	}
 	return owed(ctx, r, chain, facts, routes)
 }
 
-// owedOf is Owed for the entry of a list. What only the list says, such as block and endpoint, may
-// have something planned, since it is read again before it is signed. It takes nothing away: then
-// the feedback is read singly, as where a long list leaves the time of its older entries out.
-func owedOf(ctx context.Context, r *Reader, chain chains.Chain, f chains.Feedback, routes []Route) ([]Due, error) {
-	if f.Time.IsZero() {
-		return Owed(ctx, r, f.Ref, routes)
-	}
-	facts, err := r.About(ctx, f)
+// alone reads a feedback singly, and what is known about it.
+func (r *Reader) alone(ctx context.Context, chain chains.Chain, ref caip.FeedbackRef) (Facts, error) {
+	f, err := chain.Feedback(ctx, ref, r.At(ref.Registry))
 	if err != nil {
-		return nil, err
+		return Facts{}, err
 	}
-	if !facts.Mirror && facts.unfit() != "" || facts.Unfit {
-		return Owed(ctx, r, f.Ref, routes)
+	return r.About(ctx, f)
+}
+
+// owedOf is Owed for the entry of a list, of a group that is one agent. What only the list says, such
+// as block and endpoint, may have something planned, since it is read again before it is signed. It
+// takes nothing away: then the feedback is read singly, as where a long list leaves the time of its
+// older entries out. Nor does a group that is in doubt for a moment: that is an error.
+func owedOf(ctx context.Context, r *Reader, chain chains.Chain, f chains.Feedback, routes []Route) (due []Due, err error) {
+	var facts Facts
+	listed := !f.Time.IsZero()
+	if listed {
+		if facts, err = r.About(ctx, f); err != nil {
+			return nil, err
+		}
+	}
+	if !listed || !facts.Mirror && facts.unfit() != "" || facts.Unfit {
+		if facts, err = r.alone(ctx, chain, f.Ref); err != nil {
+			return nil, err
+		}
+	}
+	if why := facts.Group.closed(); why != "" && !facts.Mirror && !facts.Feedback.Revoked {
+		return nil, &chains.Error{Kind: chains.NotFinal, Chain: f.Ref.Chain(), Op: "plan history", Err: fmt.Errorf("the group is not one agent now: %s", why)}
 	}
 	return owed(ctx, r, chain, facts, routes)
 }
