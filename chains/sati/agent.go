@@ -48,7 +48,7 @@ func (c *agents) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finalit
 	var b cluster.Block
 	if err := together.Do(ctx,
 		func(ctx context.Context) (err error) {
-			wallet, err = c.wallet(ctx, n, s, cluster.Commitment(at), 1)
+			wallet, err = c.wallet(ctx, n, s, cluster.Commitment(at), nil)
 			return err
 		},
 		func(ctx context.Context) (err error) {

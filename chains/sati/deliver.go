@@ -150,7 +150,7 @@ func (w *Writer) unposted(ctx context.Context, n *cluster.Node, mint solana.Publ
 		return err
 	}
 	var posted string
-	err := c.posted.Tell(ctx, n, mint, cluster.Commitment(chains.Latest), 0, ledger.ManyAhead, func(f ledger.Fact) bool {
+	err := c.posted.Tell(ctx, n, mint, cluster.Commitment(chains.Latest), 0, ledger.ManyAhead, nil, func(f ledger.Fact) bool {
 		if f.Kind == ledger.FactMirror && others[f.Value] {
 			posted = f.Value
 		}

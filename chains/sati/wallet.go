@@ -21,8 +21,10 @@ import (
 // a claim of whoever was update authority, and a sale of the token neither clears it nor moves the
 // authority: chains.WalletClaim says when it may be paid.
 //
-// Of the transactions that tell who wrote it, ahead are read at once at first.
-func (c *agents) wallet(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType, ahead int) (chains.Wallet, error) {
+// page is the newest page of the mint's transactions where that was listed beside the reading of s,
+// else empty. It may be a little older than s: then it lacks who wrote the wallet last, and what is
+// proven from it is another value or another writer than the holder.
+func (c *agents) wallet(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType, page []ledger.Listed) (chains.Wallet, error) {
 	m := s.mint.Metadata
 	claimed, ok := m.Value(chains.AgentWalletKey)
 	if !ok || claimed == "" {
@@ -56,7 +58,11 @@ func (c *agents) wallet(ctx context.Context, n *cluster.Node, s state, at rpc.Co
 	// telling, so the search may take half of the time there is.
 	proving, cancel := halfTime(ctx)
 	defer cancel()
-	err = c.wallets.Tell(proving, n, s.address, at, s.slot, ahead, func(f ledger.Fact) bool {
+	ahead := 1
+	if len(page) > 0 { // somebody waits
+		ahead = ledger.ManyAhead
+	}
+	err = c.wallets.Tell(proving, n, s.address, at, s.slot, ahead, page, func(f ledger.Fact) bool {
 		if f.Kind == ledger.FactWallet || f.Kind == ledger.FactAuthority {
 			newest = f
 			return true
@@ -100,7 +106,7 @@ func keyText(k solana.PublicKey) string {
 }
 
 // Glance is Agent in as few ways to the node and back as can be, for a caller who waits: two where
-// the wallet is the holder's own, four where one of the newest transactions of the mint has
+// the wallet is the holder's own, three where one of the newest transactions of the mint has
 // written it, and as many as Agent takes in all other cases. The node's cluster is asked for
 // beside, where it was not yet, and nothing is told before it is right. ReadAt has no hash.
 func (c *agents) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
@@ -152,8 +158,17 @@ func (c *agents) glance(ctx context.Context, n *cluster.Node, ref caip.AgentRef,
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	res, err := n.Accounts(ctx, "read agent "+mint.String(), at, mint, hint)
-	if err != nil {
+	var res *rpc.GetMultipleAccountsResult
+	var newest []ledger.Listed
+	if err := together.Do(ctx,
+		func(ctx context.Context) (err error) {
+			res, err = n.Accounts(ctx, "read agent "+mint.String(), at, mint, hint)
+			return err
+		},
+		func(ctx context.Context) (err error) {
+			newest, err = c.ledger.ListPage(ctx, n, mint, at, solana.Signature{}, ledger.ShortPage, 0)
+			return err
+		}); err != nil {
 		return chains.Agent{}, err
 	}
 	if res.Value[0] == nil {
@@ -163,7 +178,7 @@ func (c *agents) glance(ctx context.Context, n *cluster.Node, ref caip.AgentRef,
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	wallet, err := c.wallet(ctx, n, s, at, ledger.ManyAhead) // somebody waits
+	wallet, err := c.wallet(ctx, n, s, at, newest)
 	if err != nil {
 		return chains.Agent{}, err
 	}

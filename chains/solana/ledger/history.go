@@ -47,19 +47,26 @@ func NewHistory(l *Ledger, limit int, facts func(*Transaction, solana.PublicKey)
 
 // Tell visits the facts of a mint from the newest to its registration, until visit returns true.
 // Where they were remembered, changes of wallet and authority before the newest are left out. ahead
-// is how many transactions are read at once at first. Reaching neither the registration nor visit's end is an error that wraps
+// is how many transactions are read at once at first. newest, if not empty, is the newest page of
+// the mint's list. Reaching neither the registration nor visit's end is an error that wraps
 // ErrHalf, and not a permanent one: a search goes on where the last one stopped.
-func (h *History) Tell(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, ahead int, visit func(Fact) bool) error {
+func (h *History) Tell(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, ahead int, newest []Listed, visit func(Fact) bool) error {
 	op := "read history of " + mint.String()
 	k, begun := h.memory.get(knownKey{n, mint}), time.Now()
+	glance := len(newest) > 0
+	if glance { // for once, and not in turn: the readings at two finalities run side by side
+		k = &known{turn: make(chan struct{}, 1), key: k.key}
+	}
 	k.asking.Add(1)
 	defer k.asking.Add(-1)
 	// A node that lags behind would not list what is remembered.
 	floor := k.floor.Load()
 	pages := h.pages(n, mint, at, sizeOf(floor), max(minSlot, floor))
-	newest, err := pages.next(ctx) // before its turn, at the same moment as others list it
-	if err != nil {
-		return err
+	if !glance { // listed before its turn, at the same moment as others list it
+		var err error
+		if newest, err = pages.next(ctx); err != nil {
+			return err
+		}
 	}
 	select {
 	case k.turn <- struct{}{}:
@@ -105,7 +112,7 @@ func (h *History) Tell(ctx context.Context, n *cluster.Node, mint solana.PublicK
 		},
 	}
 	whole, facts := true, []Fact(nil)
-	err = k.search(ctx, src, h.limit, func(f Fact) bool {
+	err := k.search(ctx, src, h.limit, func(f Fact) bool {
 		facts = append(facts, f)
 		whole = !visit(f)
 		return !whole
