@@ -108,9 +108,9 @@ func (s *slowHosts) get(host string) (h slowHost, slow bool) {
 	return h, slow
 }
 
-// note notes what a turn of slow hosts, or of the others, found out, which is over now. Who is found
-// to be slow is asked once more, with more time, before it rests; where one file came, others hang
-// for themselves.
+// note notes what a turn of slow hosts, or of the others, found out, which is over now and written:
+// hosts are told apart for that no two turns write the same file. Who is found to be slow is asked
+// once more, with more time, before it rests; where one file came, others hang for themselves.
 func (s *slowHosts) note(list []content, slow bool, now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -165,18 +165,22 @@ func (w *Writer) readFiles(ctx context.Context, fetcher link.Getter, slow bool) 
 		return false, ctx.Err()
 	}
 	list = slices.DeleteFunc(list, func(c content) bool { more = more || !c.asked; return !c.asked })
-	w.slow.note(list, slow, w.Clock())
-	if !slow {
-		list = slices.DeleteFunc(list, func(c content) bool { return c.hung() }) // who has more time asks again
+	found, over := list, w.Clock()
+	if !slow { // who has more time asks again for what hangs
+		found = slices.DeleteFunc(slices.Clone(list), func(c content) bool { return c.hung() })
 	}
-	return more, w.do(ctx, func(c *change) error {
-		for until, ids := range later {
-			if err := execIn(c.tx, ids, "UPDATE file SET due = ? WHERE id IN ()", until); err != nil {
+	if err := w.do(ctx, func(c *change) error {
+		for due, ids := range later {
+			if err := execIn(c.tx, ids, "UPDATE file SET due = ? WHERE id IN ()", due); err != nil {
 				return err
 			}
 		}
-		return c.writeFiles(list, now)
-	})
+		return c.writeFiles(found, now)
+	}); err != nil {
+		return false, err
+	}
+	w.slow.note(list, slow, over)
+	return more, nil
 }
 
 // dueFiles are the files that a turn reads, the oldest and the newest by turns. Of slow hosts each
@@ -325,22 +329,19 @@ func (c *content) read(ctx context.Context, fetcher link.Getter) {
 
 // writeFiles writes what was found. Who has a file that has changed is summed anew.
 func (c *change) writeFiles(list []content, now time.Time) error {
-	var changed, replaced []int64
+	var changed []int64
 	var terms []term
 	for _, f := range list {
 		found, anew, err := c.writeFile(f, now)
 		if err != nil {
 			return err
 		}
-		if !anew {
-			continue
-		}
-		terms, changed = append(terms, found...), append(changed, f.id)
-		if len(f.old) > 0 {
-			replaced = append(replaced, f.id)
+		if anew {
+			terms, changed = append(terms, found...), append(changed, f.id)
 		}
 	}
-	if err := execIn(c.tx, replaced, "DELETE FROM term WHERE file IN ()"); err != nil {
+	// Of a new one there are some where another turn has just written it.
+	if err := execIn(c.tx, changed, "DELETE FROM term WHERE file IN ()"); err != nil {
 		return err
 	}
 	if err := c.insertTerms(terms); err != nil {

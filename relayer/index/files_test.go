@@ -24,11 +24,19 @@ type hanging struct {
 	hangs bool
 	asked map[string]int // of those hosts
 
+	first     func()        // done by who asks first
 	came      chan struct{} // what hangs does so at least until something else comes; nil: no longer
 	alsoOther func()        // closes came
 }
 
 func (h *hanging) Get(ctx context.Context, uri string) (fetch.Document, error) {
+	h.mu.Lock()
+	first := h.first
+	h.first = nil
+	h.mu.Unlock()
+	if first != nil {
+		first()
+	}
 	if !strings.Contains(uri, "slow.example") {
 		if h.came != nil {
 			defer h.alsoOther()
@@ -268,6 +276,37 @@ func TestReadFiles_filesThatHangHoldUpNobodyOnTheirHost(t *testing.T) {
 		awake("beside many that hang")
 		if n := read.count("due > 2 AND read > 0"); n != good {
 			t.Errorf("%d of %d files are read again beside those that hang", n, good)
+		}
+	})
+}
+
+// What a turn finds out of hosts holds once its files are written, and two turns may write the
+// same.
+func TestReadFiles_hostsAreSlowOnceTheirFilesAreWritten(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		r.do(r.a, "stranger", chains.Register{URI: "https://slow.example/file"})
+		r.register(r.a, "owner", "Weather", "Forecasts rain", "")
+		read := newReading(t, r, open(t))
+		read.agents()
+		read.web.first = func() { read.exec("UPDATE writer SET epoch = epoch + 1, until = 0") }
+		if _, err := read.w.readFiles(t.Context(), read.web, false); !errors.Is(err, ErrLost) {
+			t.Fatal(err)
+		}
+		if read.w.slow.any() {
+			t.Errorf("nothing is written, and hosts are slow: %v", read.w.slow.of)
+		}
+		if err := read.w.Acquire(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		read.web.first = func() {
+			if _, err := read.w.readFiles(t.Context(), read.web, false); err != nil {
+				t.Error(err)
+			}
+		}
+		read.turn(false)
+		if n := read.count("read > 0"); n != 1 || !read.w.slow.any() {
+			t.Errorf("%d files are read, slow are %v", n, read.w.slow.of)
 		}
 	})
 }
