@@ -167,7 +167,14 @@ func (w *Writer) readFiles(ctx context.Context, fetcher link.Getter, slow bool) 
 	list = slices.DeleteFunc(list, func(c content) bool { more = more || !c.asked; return !c.asked })
 	found, over := list, w.Clock()
 	if !slow { // who has more time asks again for what hangs
-		found = slices.DeleteFunc(slices.Clone(list), func(c content) bool { return c.hung() })
+		found = nil
+		for _, c := range list {
+			if c.hung() {
+				later[now.Unix()] = append(later[now.Unix()], c.id)
+			} else {
+				found = append(found, c)
+			}
+		}
 	}
 	if err := w.do(ctx, func(c *change) error {
 		for due, ids := range later {
@@ -228,7 +235,7 @@ func (w *Writer) dueFiles(ctx context.Context, now time.Time, slow bool) (list [
 		}
 		return some, err
 	}
-	newest, err := some(filesInOne/2, newestFiles, newestDue, newestFiles)
+	newest, err := some(filesInOne/2, newestFiles, newestDue, now.Unix(), newestFiles)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -251,10 +258,10 @@ func (w *Writer) dueFiles(ctx context.Context, now time.Time, slow bool) (list [
 	return list, later, err
 }
 
-// Files that are due and that an agent has.
+// Files that are due and that an agent has. The newest are found by their ids (+: not by due).
 const (
 	theirs    = "EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id)"
-	newestDue = "due = 0 AND id > (SELECT COALESCE(MAX(id), 0) FROM file) - ? AND " + theirs + " ORDER BY id DESC LIMIT ?"
+	newestDue = "+due <= ? AND read = 0 AND failed = 0 AND id > (SELECT COALESCE(MAX(id), 0) FROM file) - ? AND " + theirs + " ORDER BY id DESC LIMIT ?"
 	oldestDue = "due <= ? AND " + theirs + " ORDER BY due, id LIMIT ?"
 )
 

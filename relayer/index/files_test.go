@@ -222,6 +222,19 @@ func TestReadFiles_whoIsNewWaitsForNoneThatHang(t *testing.T) {
 				t.Errorf("%d files are due while their hosts rest", n)
 			}
 		})
+		late("beside others with more time", func() {
+			read.exec("UPDATE file SET due = 1, failed = 1")
+			r.do(r.a, "stranger", chains.Register{URI: "https://new.slow.example/file"})
+			read.agents()
+			read.turn(false)
+			for host := range read.w.slow.of {
+				read.w.slow.of[host] = slowHost{}
+			}
+			read.turn(true)
+			if n := read.web.asked["new.slow.example"]; n != 2 {
+				t.Errorf("who is new, and slow, was asked %d times", n)
+			}
+		})
 	})
 }
 
@@ -307,6 +320,33 @@ func TestReadFiles_hostsAreSlowOnceTheirFilesAreWritten(t *testing.T) {
 		read.turn(false)
 		if n := read.count("read > 0"); n != 1 || !read.w.slow.any() {
 			t.Errorf("%d files are read, slow are %v", n, read.w.slow.of)
+		}
+	})
+}
+
+// A file whose host hangs does not keep an index that is built anew from taking the older one's
+// place.
+func TestWriter_finishesBesideHostsThatHang(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		r.register(r.a, "owner", "Weather", "", "")
+		r.do(r.a, "stranger", chains.Register{URI: "https://slow.example/file"})
+		old := open(t)
+		r.settle(old, r.a)
+		read := newReading(t, r, open(t))
+		read.agents()
+		read.turn(false)
+		for more := true; more; {
+			var err error
+			if more, err = read.w.rescore(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if done, err := read.w.finish(t.Context(), read.index.Sources, old); err != nil || !done {
+			t.Errorf("%d files are due as if nobody had asked for them: %v, %v", read.count("due = 0"), done, err)
+		}
+		if n := read.count("failed > 0"); n > 0 {
+			t.Errorf("%d files were given up after %s", n, filesFor)
 		}
 	})
 }
