@@ -26,9 +26,10 @@ const (
 	filesAtOnce, filesInOne = 16, 500
 	filesFor                = 2 * time.Second
 	// A host that takes longer is slow, of which at most maxSlow are remembered. Their files are
-	// read beside the others, slowAtOnce at a time and slowOfHost of one in a turn; who reads others
-	// passes over so many as maxPassed of theirs. They are looked for each slowEvery. One that has hung rests for a while, which doubles
-	// each time up to restMost, and all its files with it.
+	// read beside the others, slowAtOnce at a time and slowOfHost of one in a turn, at most half of
+	// them such as failed before; who reads others passes over so many as maxPassed of theirs. They
+	// are looked for each slowEvery. One of which nothing came rests for a while, which doubles each
+	// time up to restMost, and all its files with it.
 	slowAtOnce, slowOfHost, maxSlow, maxPassed = 64, 50, 16_384, 100_000
 	restFirst, restMost                        = time.Minute, time.Hour
 	slowEvery                                  = 10 * time.Second
@@ -107,15 +108,17 @@ func (s *slowHosts) get(host string) (h slowHost, slow bool) {
 	return h, slow
 }
 
-// note notes what a turn of slow hosts, or of the others, found out, which is over now. Who is found
-// to be slow is asked once more, with more time, before it rests.
+// note notes what a turn of slow hosts, or of the others, found out, which is over now and written:
+// hosts are told apart for that no two turns write the same file. Who is found to be slow is asked
+// once more, with more time, before it rests; where one file came, others hang for themselves.
 func (s *slowHosts) note(list []content, slow bool, now time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	took, hung := map[string]time.Duration{}, map[string]bool{}
+	took, hung, came := map[string]time.Duration{}, map[string]bool{}, map[string]bool{}
 	for _, c := range list {
 		took[c.host] = max(took[c.host], c.took)
 		hung[c.host] = hung[c.host] || c.hung()
+		came[c.host] = came[c.host] || !c.hung()
 		if c.host == c.uri && !c.hung() {
 			took[c.host] = 0 // there is nothing else to ask it for
 		}
@@ -129,7 +132,7 @@ func (s *slowHosts) note(list []content, slow bool, now time.Time) {
 		case !hung[host] && (!slow || long <= filesFor): // beside fast ones an answer is a fast one
 			delete(s.of, host)
 			continue
-		case !hung[host]:
+		case came[host]:
 			h = slowHost{}
 		case slow:
 			h.until = now.Add(min(restFirst<<min(h.hung, 10), restMost))
@@ -152,8 +155,8 @@ func (w *Writer) readFiles(ctx context.Context, fetcher link.Getter, slow bool) 
 	if slow && !w.slow.any() {
 		return false, nil
 	}
-	list, resting, err := w.dueFiles(ctx, now, slow)
-	if err != nil || len(list)+len(resting) == 0 {
+	list, later, err := w.dueFiles(ctx, now, slow)
+	if err != nil || len(list)+len(later) == 0 {
 		return false, err
 	}
 	more = len(list) == filesInOne
@@ -162,26 +165,38 @@ func (w *Writer) readFiles(ctx context.Context, fetcher link.Getter, slow bool) 
 		return false, ctx.Err()
 	}
 	list = slices.DeleteFunc(list, func(c content) bool { more = more || !c.asked; return !c.asked })
-	w.slow.note(list, slow, w.Clock())
-	if !slow {
-		list = slices.DeleteFunc(list, func(c content) bool { return c.hung() }) // who has more time asks again
+	found, over := list, w.Clock()
+	if !slow { // who has more time asks again for what hangs
+		found = nil
+		for _, c := range list {
+			if c.hung() {
+				later[now.Unix()] = append(later[now.Unix()], c.id)
+			} else {
+				found = append(found, c)
+			}
+		}
 	}
-	return more, w.do(ctx, func(c *change) error {
-		for until, ids := range resting {
-			if err := execIn(c.tx, ids, "UPDATE file SET due = ? WHERE id IN ()", until); err != nil {
+	if err := w.do(ctx, func(c *change) error {
+		for due, ids := range later {
+			if err := execIn(c.tx, ids, "UPDATE file SET due = ? WHERE id IN ()", due); err != nil {
 				return err
 			}
 		}
-		return c.writeFiles(list, now)
-	})
+		return c.writeFiles(found, now)
+	}); err != nil {
+		return false, err
+	}
+	w.slow.note(list, slow, over)
+	return more, nil
 }
 
 // dueFiles are the files that a turn reads, the oldest and the newest by turns. Of slow hosts each
-// has its first file read before any has its second, those first that have hung least. Resting are
-// files of hosts that rest, by when they do so no more (Unix).
-func (w *Writer) dueFiles(ctx context.Context, now time.Time, slow bool) (list []content, resting map[int64][]int64, err error) {
-	most, of, known := filesInOne, map[string]int{}, map[int64]bool{}
-	resting = map[int64][]int64{}
+// has its first file read before any has its second, those first that have hung least. Of a host
+// those that failed before come last. Later are files of hosts that rest, by when they are due then
+// (Unix).
+func (w *Writer) dueFiles(ctx context.Context, now time.Time, slow bool) (list []content, later map[int64][]int64, err error) {
+	most, of, again, known := filesInOne, map[string]int{}, map[string]int{}, map[int64]bool{}
+	later = map[int64][]int64{}
 	if w.slow.any() {
 		most += maxPassed
 	}
@@ -198,16 +213,17 @@ func (w *Writer) dueFiles(ctx context.Context, now time.Time, slow bool) (list [
 			switch host, is := w.slow.get(c.host); {
 			case is && slow && host.until.After(now):
 				until := host.until.Unix() + 1
-				if !known[c.id] && len(resting) < filesInOne {
-					resting[until] = append(resting[until], c.id)
+				if !known[c.id] && len(later) < filesInOne {
+					later[until] = append(later[until], c.id)
 				}
 				known[c.id] = true
 				some = some[:last]
-			case is != slow || known[c.id] || slow && of[c.host] == slowOfHost:
+			case is != slow || known[c.id] || slow && (of[c.host] == slowOfHost || c.failed > 0 && again[c.host] == slowOfHost/2):
 				some = some[:last]
 			default:
 				known[c.id] = true
 				of[c.host]++
+				again[c.host] += flag(c.failed > 0)
 			}
 			if len(some) == enoughOf {
 				return enough
@@ -219,7 +235,7 @@ func (w *Writer) dueFiles(ctx context.Context, now time.Time, slow bool) (list [
 		}
 		return some, err
 	}
-	newest, err := some(filesInOne/2, newestFiles, newestDue, newestFiles)
+	newest, err := some(filesInOne/2, newestFiles, newestDue, now.Unix(), newestFiles)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -230,6 +246,7 @@ func (w *Writer) dueFiles(ctx context.Context, now time.Time, slow bool) (list [
 	}
 	if slow {
 		clear(of)
+		slices.SortStableFunc(list, func(a, b content) int { return flag(a.failed > 0) - flag(b.failed > 0) })
 		ranks := map[int64]int{}
 		for _, c := range list {
 			host, _ := w.slow.get(c.host)
@@ -238,13 +255,13 @@ func (w *Writer) dueFiles(ctx context.Context, now time.Time, slow bool) (list [
 		}
 		slices.SortStableFunc(list, func(a, b content) int { return cmp.Compare(ranks[a.id], ranks[b.id]) })
 	}
-	return list, resting, err
+	return list, later, err
 }
 
-// Files that are due and that an agent has.
+// Files that are due and that an agent has. The newest are found by their ids (+: not by due).
 const (
 	theirs    = "EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id)"
-	newestDue = "due = 0 AND id > (SELECT COALESCE(MAX(id), 0) FROM file) - ? AND " + theirs + " ORDER BY id DESC LIMIT ?"
+	newestDue = "+due <= ? AND read = 0 AND failed = 0 AND id > (SELECT COALESCE(MAX(id), 0) FROM file) - ? AND " + theirs + " ORDER BY id DESC LIMIT ?"
 	oldestDue = "due <= ? AND " + theirs + " ORDER BY due, id LIMIT ?"
 )
 
@@ -319,22 +336,19 @@ func (c *content) read(ctx context.Context, fetcher link.Getter) {
 
 // writeFiles writes what was found. Who has a file that has changed is summed anew.
 func (c *change) writeFiles(list []content, now time.Time) error {
-	var changed, replaced []int64
+	var changed []int64
 	var terms []term
 	for _, f := range list {
 		found, anew, err := c.writeFile(f, now)
 		if err != nil {
 			return err
 		}
-		if !anew {
-			continue
-		}
-		terms, changed = append(terms, found...), append(changed, f.id)
-		if len(f.old) > 0 {
-			replaced = append(replaced, f.id)
+		if anew {
+			terms, changed = append(terms, found...), append(changed, f.id)
 		}
 	}
-	if err := execIn(c.tx, replaced, "DELETE FROM term WHERE file IN ()"); err != nil {
+	// Of a new one there are some where another turn has just written it.
+	if err := execIn(c.tx, changed, "DELETE FROM term WHERE file IN ()"); err != nil {
 		return err
 	}
 	if err := c.insertTerms(terms); err != nil {

@@ -23,11 +23,28 @@ type hanging struct {
 	now   time.Time
 	hangs bool
 	asked map[string]int // of those hosts
+
+	first     func()        // done by who asks first
+	came      chan struct{} // what hangs does so at least until something else comes; nil: no longer
+	alsoOther func()        // closes came
 }
 
 func (h *hanging) Get(ctx context.Context, uri string) (fetch.Document, error) {
+	h.mu.Lock()
+	first := h.first
+	h.first = nil
+	h.mu.Unlock()
+	if first != nil {
+		first()
+	}
 	if !strings.Contains(uri, "slow.example") {
+		if h.came != nil {
+			defer h.alsoOther()
+		}
 		return h.files.Get(ctx, uri)
+	}
+	if h.came != nil {
+		<-h.came
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -89,6 +106,20 @@ func (r *reading) turn(slow bool) (more bool) {
 		r.Fatal(err)
 	}
 	return more
+}
+
+// beside has what hangs in the next turn do so until something else has come.
+func (r *reading) beside() {
+	came := make(chan struct{})
+	r.web.came, r.web.alsoOther = came, sync.OnceFunc(func() { close(came) })
+}
+
+// exec changes the index.
+func (r *reading) exec(query string) {
+	r.Helper()
+	if err := r.w.Store.begin(r.Context(), func(x *tx) error { return x.exec(query) }); err != nil {
+		r.Fatal(err)
+	}
 }
 
 // count is how many files a condition holds for.
@@ -191,5 +222,131 @@ func TestReadFiles_whoIsNewWaitsForNoneThatHang(t *testing.T) {
 				t.Errorf("%d files are due while their hosts rest", n)
 			}
 		})
+		late("beside others with more time", func() {
+			read.exec("UPDATE file SET due = 1, failed = 1")
+			r.do(r.a, "stranger", chains.Register{URI: "https://new.slow.example/file"})
+			read.agents()
+			read.turn(false)
+			for host := range read.w.slow.of {
+				read.w.slow.of[host] = slowHost{}
+			}
+			read.turn(true)
+			if n := read.web.asked["new.slow.example"]; n != 2 {
+				t.Errorf("who is new, and slow, was asked %d times", n)
+			}
+		})
+	})
+}
+
+// A host of which some files hang does not rest, and its others are read before them.
+func TestReadFiles_filesThatHangHoldUpNobodyOnTheirHost(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		const bad, good, host = 3, 20, "shared.example"
+		r := newRig(t)
+		hang := func(n int, kind string) {
+			for i := range n {
+				r.do(r.a, "stranger", chains.Register{URI: fmt.Sprintf("https://%s/slow.example/%s/%d", host, kind, i)})
+			}
+		}
+		hang(bad, "first")
+		for i := range good {
+			uri := fmt.Sprintf("https://%s/%d", host, i)
+			r.files[uri] = "{}"
+			r.do(r.a, "owner", chains.Register{URI: uri})
+		}
+		read := newReading(t, r, open(t))
+		read.agents()
+		awake := func(when string) {
+			t.Helper()
+			if h, slow := read.w.slow.get(host); !slow || h != (slowHost{}) {
+				t.Fatalf("%s: %+v, slow: %v", when, h, slow)
+			}
+		}
+		read.beside()
+		read.turn(false)
+		awake("found to be slow")
+		read.exec("UPDATE file SET due = 1 WHERE read > 0")
+		read.beside()
+		read.turn(true)
+		awake("asked with more time")
+		if read.count("failed > 0") == 0 {
+			t.Fatal("none hangs")
+		}
+		read.web.came = nil
+		read.exec("UPDATE file SET due = 1, failed = CASE WHEN read = 0 THEN 1 ELSE 0 END")
+		read.turn(true)
+		awake("asked for those that failed, too")
+		if n := read.count("due > 1 AND read > 0"); n != good {
+			t.Fatalf("%d of %d files are read", n, good)
+		}
+
+		hang(2*slowOfHost, "then")
+		read.agents()
+		read.exec("UPDATE file SET due = 1, failed = 1 WHERE read = 0")
+		read.exec("UPDATE file SET due = 2 WHERE read > 0")
+		read.w.slow.of[host] = slowHost{}
+		read.turn(true)
+		awake("beside many that hang")
+		if n := read.count("due > 2 AND read > 0"); n != good {
+			t.Errorf("%d of %d files are read again beside those that hang", n, good)
+		}
+	})
+}
+
+// What a turn finds out of hosts holds once its files are written, and two turns may write the
+// same.
+func TestReadFiles_hostsAreSlowOnceTheirFilesAreWritten(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		r.do(r.a, "stranger", chains.Register{URI: "https://slow.example/file"})
+		r.register(r.a, "owner", "Weather", "Forecasts rain", "")
+		read := newReading(t, r, open(t))
+		read.agents()
+		read.web.first = func() { read.exec("UPDATE writer SET epoch = epoch + 1, until = 0") }
+		if _, err := read.w.readFiles(t.Context(), read.web, false); !errors.Is(err, ErrLost) {
+			t.Fatal(err)
+		}
+		if read.w.slow.any() {
+			t.Errorf("nothing is written, and hosts are slow: %v", read.w.slow.of)
+		}
+		if err := read.w.Acquire(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		read.web.first = func() {
+			if _, err := read.w.readFiles(t.Context(), read.web, false); err != nil {
+				t.Error(err)
+			}
+		}
+		read.turn(false)
+		if n := read.count("read > 0"); n != 1 || !read.w.slow.any() {
+			t.Errorf("%d files are read, slow are %v", n, read.w.slow.of)
+		}
+	})
+}
+
+// A file whose host hangs does not keep an index that is built anew from taking the older one's
+// place.
+func TestWriter_finishesBesideHostsThatHang(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		r.register(r.a, "owner", "Weather", "", "")
+		r.do(r.a, "stranger", chains.Register{URI: "https://slow.example/file"})
+		old := open(t)
+		r.settle(old, r.a)
+		read := newReading(t, r, open(t))
+		read.agents()
+		read.turn(false)
+		for more := true; more; {
+			var err error
+			if more, err = read.w.rescore(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if done, err := read.w.finish(t.Context(), read.index.Sources, old); err != nil || !done {
+			t.Errorf("%d files are due as if nobody had asked for them: %v, %v", read.count("due = 0"), done, err)
+		}
+		if n := read.count("failed > 0"); n > 0 {
+			t.Errorf("%d files were given up after %s", n, filesFor)
+		}
 	})
 }

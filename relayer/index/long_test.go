@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -557,7 +559,7 @@ func TestReviews_areReadInOrder(t *testing.T) {
 // in which they are shown: no more of them than that, however many there are.
 func TestReviews_readsNoMoreOfEachThanItShows(t *testing.T) {
 	s := openStore(t, Options{Dir: t.TempDir()})
-	for by, query := range map[string]string{"agent_rater": ratersOf(7, []string{"1", "2"}), "response_feedback": answersTo(7, fewAnswers)} {
+	for by, query := range map[string]string{"agent_rater": ratersOf([]string{"1", "2"}), "response_feedback": answersTo(fewAnswers)} {
 		found := false
 		if err := s.query(t.Context(), func(rows *sql.Rows) error {
 			var id, parent, unused int
@@ -568,11 +570,70 @@ func TestReviews_readsNoMoreOfEachThanItShows(t *testing.T) {
 			}
 			found = found || strings.Contains(step, by)
 			return err
-		}, "EXPLAIN QUERY PLAN "+query); err != nil {
+		}, "EXPLAIN QUERY PLAN "+query, slices.Repeat([]any{7}, strings.Count(query, "?"))...); err != nil {
 			t.Fatal(err)
 		}
 		if !found {
 			t.Errorf("%s is not used: %s", by, query)
 		}
 	}
+}
+
+// noted is a connection that notes what it is asked.
+type noted struct {
+	driver.Conn
+	texts map[string]bool
+}
+
+func (n noted) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
+	n.texts[query] = true
+	return n.Conn.(driver.QueryerContext).QueryContext(ctx, query, args)
+}
+
+func (n noted) Connect(context.Context) (driver.Conn, error) { return n, nil }
+func (n noted) Driver() driver.Driver                        { return nil }
+func (n noted) Close() error                                 { return nil } // its pool does
+
+// Pages of as many reviews are asked for by the same texts, whatever reviews they have: of each text
+// a connection to PostgreSQL keeps a statement with its plan.
+func TestReviews_pagesOfOtherReviewsAreAskedByTheSameTexts(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		const limit = 60 // more than one statement asks of
+		s := open(t)
+		build(t, s, newLong(10, 4*limit))
+		first, err := s.Reviews(t.Context(), client.ReviewQuery{Limit: limit})
+		if err != nil {
+			t.Fatal(err)
+		}
+		pool := s.read
+		one, err := pool.Conn(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = one.Close() }()
+		n := noted{texts: map[string]bool{}}
+		if err := one.Raw(func(c any) error { n.Conn = c.(driver.Conn); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		s.read = sql.OpenDB(n)
+		s.read.SetMaxOpenConns(1)
+		defer func() { s.read = pool }()
+		page := func(after string) (next string, texts map[string]bool) {
+			t.Helper()
+			clear(n.texts)
+			page, err := s.Reviews(t.Context(), client.ReviewQuery{Limit: limit, After: after})
+			if err != nil || len(page.Reviews) != limit {
+				t.Fatal(len(page.Reviews), err)
+			}
+			return page.Next, maps.Clone(n.texts)
+		}
+		next, second := page(first.Next)
+		if _, third := page(next); len(second) == 0 || !maps.Equal(second, third) {
+			for text := range third {
+				if !second[text] {
+					t.Errorf("no other page is asked for by %.300s", text)
+				}
+			}
+		}
+	})
 }

@@ -314,7 +314,7 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 	if err := s.raters(ctx, list, ids); err != nil {
 		return err
 	}
-	return s.ofEach(ctx, ids, "place, id", func(id int64) string { return answersTo(id, answers) }, func(r *sql.Rows) error {
+	return s.ofEach(ctx, ids, answersTo(answers), "place, id", func(r *sql.Rows) error {
 		var id, place, event int64
 		var responder string
 		var answer client.Answer
@@ -329,15 +329,18 @@ func (s *Store) complete(ctx context.Context, list []client.Review, ids []int64,
 }
 
 // ofEach asks something of each of some reviews by one statement for several, in an order: so each
-// takes what it shows by an index, however much there is of one.
-func (s *Store) ofEach(ctx context.Context, ids []int64, order string, of func(id int64) string, scan func(*sql.Rows) error) error {
+// takes what it shows by an index, however much there is of one. In the question each ? is the id
+// of a review: the text depends on nothing but how many there are, since databases keep what they
+// were asked by its text.
+func (s *Store) ofEach(ctx context.Context, ids []int64, question, order string, scan func(*sql.Rows) error) error {
 	for part := range slices.Chunk(ids, 50) {
-		questions := make([]string, len(part))
+		questions, args := make([]string, len(part)), []any{}
 		for i, id := range part {
-			questions[i] = "SELECT * FROM (" + of(id) + ") AS one"
+			questions[i] = "SELECT * FROM (" + question + ") AS one"
+			args = append(args, slices.Repeat([]any{id}, strings.Count(question, "?"))...)
 		}
 		query := "SELECT * FROM (" + strings.Join(questions, " UNION ALL ") + ") AS list ORDER BY review, " + order
-		if err := s.query(ctx, scan, query); err != nil {
+		if err := s.query(ctx, scan, query, args...); err != nil {
 			return err
 		}
 	}
@@ -345,11 +348,11 @@ func (s *Store) ofEach(ctx context.Context, ids []int64, order string, of func(i
 }
 
 // answersTo asks for the first responses to a review.
-func answersTo(id int64, most int) string {
-	of := func(column string) string { return fmt.Sprintf("(SELECT %s FROM feedback WHERE id = %d)", column, id) }
-	return fmt.Sprintf(`SELECT %d AS review, p.height AS place, p.id AS id, h.holder, %s, p.hash, p.time FROM (
+func answersTo(most int) string {
+	of := func(column string) string { return fmt.Sprintf("(SELECT %s FROM feedback WHERE id = ?)", column) }
+	return fmt.Sprintf(`SELECT CAST(? AS BIGINT) AS review, p.height AS place, p.id AS id, h.holder, %s, p.hash, p.time FROM (
 		SELECT height, id, responder, uri, hash, time FROM response WHERE agent = %s AND client = %s AND number = %s AND attestation = %s ORDER BY height, id LIMIT %d
-	) p LEFT JOIN account h ON h.id = p.responder`, id, shown("p.uri"), of("agent"), of("client"), of("number"), of("attestation"), most)
+	) p LEFT JOIN account h ON h.id = p.responder`, shown("p.uri"), of("agent"), of("client"), of("number"), of("attestation"), most)
 }
 
 // maxRaters bounds the agents that are shown of one reviewer: a wallet may be that of many.
@@ -372,7 +375,7 @@ func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64) e
 	}, "SELECT id, account FROM registry"); err != nil || len(agreed) == 0 {
 		return err
 	}
-	return s.ofEach(ctx, ids, "listed DESC, id", func(id int64) string { return ratersOf(id, agreed) }, func(r *sql.Rows) error {
+	return s.ofEach(ctx, ids, ratersOf(agreed), "listed DESC, id", func(r *sql.Rows) error {
 		var id, agent int64
 		var rater client.Rater
 		var sums chains.Sums
@@ -387,10 +390,10 @@ func (s *Store) raters(ctx context.Context, list []client.Review, ids []int64) e
 }
 
 // ratersOf asks for the first agents whose wallet gave a review, in some registries.
-func ratersOf(id int64, registries []string) string {
-	return fmt.Sprintf(`SELECT %[1]d AS review, w.listed = 1 AS listed, w.id AS id, r.account, w.number, l.name, l.image, x.sums FROM (
-		SELECT id, registry, number, listed, file, subject FROM agent WHERE wallet = (SELECT author FROM feedback WHERE id = %[1]d AND author <> 0 AND proof IN ('%[2]s', '%[3]s'))
-			AND wallet_chain = (SELECT author_on FROM feedback WHERE id = %[1]d) AND wallet_state = 'set' AND gone = 0 AND registry IN (%[4]s) ORDER BY listed DESC, id LIMIT %[5]d
+func ratersOf(registries []string) string {
+	return fmt.Sprintf(`SELECT CAST(? AS BIGINT) AS review, w.listed = 1 AS listed, w.id AS id, r.account, w.number, l.name, l.image, x.sums FROM (
+		SELECT id, registry, number, listed, file, subject FROM agent WHERE wallet = (SELECT author FROM feedback WHERE id = ? AND author <> 0 AND proof IN ('%s', '%s'))
+			AND wallet_chain = (SELECT author_on FROM feedback WHERE id = ?) AND wallet_state = 'set' AND gone = 0 AND registry IN (%s) ORDER BY listed DESC, id LIMIT %d
 	) w JOIN registry r ON r.id = w.registry LEFT JOIN file l ON l.id = w.file LEFT JOIN subject x ON x.id = w.subject`,
-		id, chains.ProofTransaction, chains.ProofSignature, strings.Join(registries, ", "), maxRaters)
+		chains.ProofTransaction, chains.ProofSignature, strings.Join(registries, ", "), maxRaters)
 }
