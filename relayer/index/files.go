@@ -282,6 +282,12 @@ func (w *Writer) fetch(ctx context.Context, fetcher link.Getter, list []content,
 	if slow {
 		atOnce = slowAtOnce
 	}
+	by := func(c *content) (whose string, most int) { // by whose connections, and how many
+		if slow && c.host == c.uri {
+			return "", filesAtOnce / 4 // the gateways', which others need, too
+		}
+		return c.host, filesAtOnce / 2
+	}
 	next := func() *content {
 		mu.Lock()
 		defer mu.Unlock()
@@ -289,9 +295,10 @@ func (w *Writer) fetch(ctx context.Context, fetcher link.Getter, list []content,
 			return nil
 		}
 		for i := range list {
-			if c := &list[i]; !c.asked && asking[c.host] < filesAtOnce/2 {
+			c := &list[i]
+			if whose, most := by(c); !c.asked && asking[whose] < most {
 				c.asked = true
-				asking[c.host]++
+				asking[whose]++
 				return c
 			}
 		}
@@ -310,7 +317,8 @@ func (w *Writer) fetch(ctx context.Context, fetcher link.Getter, list []content,
 		if c.took = w.Clock().Sub(from); ctx.Err() != nil {
 			c.took = max(c.took, filesFor) // by whatever clock
 		}
-		asking[c.host]--
+		whose, _ := by(c)
+		asking[whose]--
 	}
 	for range atOnce {
 		group.Go(func() {

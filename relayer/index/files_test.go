@@ -8,7 +8,9 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -348,5 +350,35 @@ func TestWriter_finishesBesideHostsThatHang(t *testing.T) {
 		if n := read.count("failed > 0"); n > 0 {
 			t.Errorf("%d files were given up after %s", n, filesFor)
 		}
+	})
+}
+
+// getter is a link.Getter.
+type getter func(ctx context.Context, uri string) (fetch.Document, error)
+
+func (g getter) Get(ctx context.Context, uri string) (fetch.Document, error) { return g(ctx, uri) }
+
+// What no gateway has leaves most of the gateways' connections to others.
+func TestFetch_asksFewGatewaysForWhatHangs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &Writer{}
+		w.Clock = time.Now
+		var list []content
+		for i := range slowAtOnce {
+			uri := fmt.Sprintf("ipfs://cid%d", i)
+			list = append(list, content{uri: uri, host: hostOf(uri)})
+		}
+		var asking atomic.Int64
+		release := make(chan struct{})
+		go w.fetch(t.Context(), getter(func(context.Context, string) (fetch.Document, error) {
+			asking.Add(1)
+			<-release
+			return fetch.Document{}, errors.New("nobody has it")
+		}), list, true)
+		synctest.Wait()
+		if n := asking.Load(); n != filesAtOnce/4 {
+			t.Errorf("%d are asked for at once", n)
+		}
+		close(release)
 	})
 }
