@@ -102,7 +102,11 @@ func (c *Client) VerifyPayment(ctx context.Context, q PaymentQuery, received []b
 		if status == http.StatusOK {
 			return nil, unread()
 		}
-		return nil, refused(status, body, "the relayer verifies no payments for others: set api.verify in its configuration")
+		err := refused(status, body, "the relayer verifies no payments for others: set api.verify in its configuration")
+		if kind := chains.KindOf(err); kind == chains.Contradicted || kind == chains.NotFound { // no verdict is no evidence
+			return nil, &chains.Error{Kind: chains.Unreachable, Op: "verify payment", Err: err}
+		}
+		return nil, err
 	}
 	kind := chains.Unreachable
 	switch status {

@@ -74,3 +74,21 @@ func TestErrors_areTheFailureThatTheRelayerTells(t *testing.T) {
 		}
 	}
 }
+
+// What is no verdict is no evidence, whatever a proxy's status is.
+func TestVerifyPayment_ofWhoGivesNoVerdict(t *testing.T) {
+	for status, body := range map[int]string{http.StatusConflict: "<html>", http.StatusNotFound: `{"detail":"no such host"}`} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(status)
+			fmt.Fprint(w, body)
+		}))
+		c, err := client.New(server.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if report, err := c.VerifyPayment(t.Context(), client.PaymentQuery{}, []byte("{}")); report != nil || chains.KindOf(err) != chains.Unreachable {
+			t.Errorf("%d: %s, %v", status, report, err)
+		}
+		server.Close()
+	}
+}

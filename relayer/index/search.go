@@ -325,7 +325,7 @@ func (s *Store) tagIDs(ctx context.Context, texts []string) (ids []int64, err er
 	return ids, err
 }
 
-// Oldest sorts by registration, the first one first. It is for this process: no client asks for it.
+// Oldest sorts by registration, the first one first. The watchtower asks for it.
 const Oldest = "oldest"
 
 // sorts are the columns that pages are sorted by, and whether the greatest come first.
