@@ -10,6 +10,9 @@ SLOW  := Localnets|Watchtower_saysWhat|RotatedMirrorKey|Strays_on_real|Parts_on_
 RACES := $(GO) list -race unsafe >/dev/null
 RACE  := ./chains/evm/events/... ./chains/memchain/... ./chains/rpc/... ./chains/sati/... ./chains/together/... ./crosschain/fetch/... ./crosschain/role/... ./relayer/...
 
+# Those whose tests take longest are begun first: at the end one core would wait for the other.
+LONG := ./relayer ./relayer/index
+
 # With files in memory where there is room: relayers sync each write.
 GOTEST := .ci/in-memory $(GO) test
 
@@ -29,10 +32,10 @@ demo: build ## Start two EVM chains, SATI and the relayer, and watch an agent st
 test: contracts litesvm interop-short plain ## Run everything: Foundry, LiteSVM, real peers in short, Go (make race is Go once more, under the race detector)
 
 plain: ## Run Go's tests
-	$(GOTEST) -timeout 20m ./...
+	$(GOTEST) -timeout 20m $(LONG) ./...
 
 race: ## Run the concurrent packages in short under the race detector (SEED=n draws the crash matrix's cases again)
-	@if $(RACES); then echo "go test -race"; $(GOTEST) -race -short -timeout 30m -skip '^Test($(SLOW))' $(RACE); \
+	@if $(RACES); then echo "go test -race"; $(GOTEST) -race -short -timeout 30m -skip '^Test($(SLOW))' $(LONG) $(RACE); \
 	else echo "race: left out, for here the race detector needs a C compiler"; fi
 
 chaos: ## Kill relayers under faults, one alone and two on a cluster, and count what arrives (SEED=n repeats a run)
