@@ -315,7 +315,7 @@ func (w *Watcher) publish(ctx context.Context, row state.Row[state.Checkpoint], 
 	if err := standing.Unshown(w.Chain, batch.Through); err != nil {
 		return cp, err
 	}
-	// What a chain that is audited has told has to be stored, whoever else reads it: it is not told again.
+	// An audited chain tells nothing twice: what it told is stored, whoever else reads it.
 	audited := w.Chain.Info().Capabilities.Has(chains.CanAudit)
 	if len(batch.Events) >= stream.Parcel && cp.Storing != batch.Through && !audited {
 		cp.Storing = batch.Through
