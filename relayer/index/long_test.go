@@ -282,6 +282,7 @@ func TestIndex_isKilled(t *testing.T) {
 // What is read while the stretch before it is written is written only while the chain shows it:
 // blocks that it has given up meanwhile are read anew.
 func TestReader_readsAhead(t *testing.T) {
+	const gather = 1000
 	l := newLong(10, 2*gather+100)
 	s := openStore(t, Options{Dir: t.TempDir()})
 	w := &Writer{Store: s, Name: "one", TTL: time.Minute, Clock: time.Now, Log: slog.New(slog.DiscardHandler)}
@@ -289,6 +290,7 @@ func TestReader_readsAhead(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := (&Index{Store: s}).reader(w, Source{Chain: l, Finality: chains.Latest})
+	r.gather = gather
 	more, err := r.round(t.Context())
 	if err != nil || !more || r.ahead.through.Height == 0 || len(r.ahead.events) < gather {
 		t.Fatalf("nothing is read ahead: %v, %d events, %v", more, len(r.ahead.events), err)

@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	// gather is how many events are written in one transaction while a registry's past is read, or
-	// what comes within gatherFor. Reviews are of many agents: twice as many are written with
-	// little more of the database's pages.
-	gather    = 28_000
-	gatherFor = 10 * time.Second
+	// maxGathered is how many events are written in one transaction while a registry's past is
+	// read, or what comes within gatherFor. Reviews are of many agents: twice as many are written
+	// with little more of the database's pages.
+	maxGathered = 28_000
+	gatherFor   = 10 * time.Second
 	// gatherBytes is the same of the length of their texts, which strangers write.
 	gatherBytes = 32 << 20
 	// parallel bounds the questions to one chain that are under way at a time.
@@ -44,6 +44,7 @@ type reader struct {
 	agents  func(ctx context.Context, r registry) ([]caip.AgentRef, error)
 	auditor *missed.Auditor // of the source, which tells it once what it finds
 	note    func(what string, err error)
+	gather  int // maxGathered, but in tests
 	at      registry
 	ahead   stretch // read while the one before it was written; its through is zero: none was
 }
@@ -58,7 +59,7 @@ func (x *Index) reader(w *Writer, of Source) *reader {
 		// An older generation was told by the same chain.
 		x.auditors[registry] = &missed.Auditor{Chain: of.Chain, Every: auditEvery, Start: of.Start, Clock: w.Clock, Anew: x.replaces != nil}
 	}
-	return &reader{Source: of, w: w, agents: x.watched, auditor: x.auditors[registry], note: x.note}
+	return &reader{Source: of, w: w, agents: x.watched, auditor: x.auditors[registry], note: x.note, gather: maxGathered}
 }
 
 // round reads as far as one transaction takes, and writes it. More reports that there is more to
@@ -135,7 +136,7 @@ func (r *reader) read(ctx context.Context, after, from, head chains.Position) (s
 	}
 	s = stretch{after: after, through: from, head: head, audited: r.at.audited}
 	begun, length := time.Now(), 0
-	for s.through.Height < head.Height && len(s.events) < gather && length < gatherBytes && time.Since(begun) < gatherFor {
+	for s.through.Height < head.Height && len(s.events) < r.gather && length < gatherBytes && time.Since(begun) < gatherFor {
 		batch, err := chains.ReadOn(chains.WithPriority(ctx, chains.PriorityHistory), r.Chain, chains.Query{After: s.through, UpTo: head, Agents: watched})
 		if err != nil {
 			return s, err
