@@ -5,8 +5,8 @@ GO  ?= go
 BIN := bin
 PROGRAMS := ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-mcp ./cmd/bridge8004-devnet
 # The packages whose code runs on several goroutines. SLOW tests are left out under the race detector:
-# whole runs on local networks, disks and clusters.
-SLOW  := Localnets|Watchtower_saysWhat|RotatedMirrorKey|Strays_on_real|Parts_on_local|Tampering|FullDisk|Cluster
+# whole runs on local networks, disks and clusters, and questions to a large index.
+SLOW  := Search_findsTheSame|Reviews_areReadInOrder|Localnets|Watchtower_saysWhat|RotatedMirrorKey|Strays_on_real|Parts_on_local|Tampering|FullDisk|Cluster
 RACES := $(GO) list -race unsafe >/dev/null
 RACE  := ./chains/evm/events/... ./chains/memchain/... ./chains/rpc/... ./chains/sati/... ./chains/together/... ./crosschain/fetch/... ./crosschain/role/... ./relayer/...
 
