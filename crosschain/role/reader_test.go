@@ -342,7 +342,8 @@ func TestReader_waits(t *testing.T) {
 	}
 }
 
-// A block that was taken for final and is replaced makes the past be read again.
+// A block that was taken for final and is replaced makes the past be read again, whoever asks
+// meanwhile.
 func TestReader_afterAReorganisation(t *testing.T) {
 	s := newStage(t)
 	s.reader.At = func(caip.AccountID) chains.Finality { return chains.Latest }
@@ -353,9 +354,12 @@ func TestReader_afterAReorganisation(t *testing.T) {
 	}
 	s.b.Reorg(1, func(string) memchain.Fate { return memchain.Drop })
 	s.b.Mine(1)
-	if got := s.part(s.refs[1], s.give("thief")); got != chains.RoleNone {
-		t.Errorf("who never got the agent is %q", got)
-	}
+	f = s.give("thief")
+	together.Each(t.Context(), 8, func(ctx context.Context, _ int) {
+		if got, err := s.reader.Reviewer(ctx, s.refs[1], f); err != nil || got != chains.RoleNone {
+			t.Errorf("who never got the agent is %q, %v", got, err)
+		}
+	})
 }
 
 // walled is a registry that sets wallets and logs nothing of it.

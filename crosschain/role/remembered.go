@@ -13,11 +13,15 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
-// past is what is remembered of one agent's past. Who holds its turn may use it.
+// past is one agent's past. Who holds its turn may use what is remembered of it.
 type past struct {
 	agent caip.AgentRef
 	turn  chan struct{} // holds one token
+	remembered
+}
 
+// remembered is what is remembered of one agent's past.
+type remembered struct {
 	extended time.Time // when it was last begun to read what is new, with success
 
 	settled   []chains.Event // up to final
@@ -128,7 +132,7 @@ func (p *past) read(ctx context.Context, chain chains.Chain, final chains.Positi
 		if kind != chains.Reorg && kind != chains.Dishonest {
 			return err
 		}
-		*p = past{agent: p.agent, turn: p.turn}
+		p.remembered = remembered{}
 		if kind == chains.Reorg && all { // where the agent was read
 			return err
 		}
