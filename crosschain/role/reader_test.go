@@ -411,7 +411,7 @@ func TestReader_readsEverythingWhereItMust(t *testing.T) {
 }
 
 // racing is a chain that is faster than its node answers: by the time its clock is read, the agent
-// was read some blocks ago.
+// was read some blocks ago. Those who read together share what was read.
 type racing struct {
 	*memchain.Chain
 	read chan struct{} // closed when the agent was read first
@@ -419,9 +419,11 @@ type racing struct {
 }
 
 func (r racing) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
-	agent, err := r.Chain.Agent(ctx, ref, at)
-	r.once.Do(func() { r.Chain.Mine(9); close(r.read) })
-	return agent, err
+	return together.Once(ctx, ref, func(ctx context.Context) (chains.Agent, error) {
+		agent, err := r.Chain.Agent(ctx, ref, at)
+		r.once.Do(func() { r.Chain.Mine(9); close(r.read) })
+		return agent, err
+	})
 }
 
 func (r racing) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
@@ -437,7 +439,7 @@ func TestReader_keepsUpWithAFastChain(t *testing.T) {
 	f := s.give("client")
 	s.pass()
 	s.chains[s.b.Info().Registry] = racing{s.b, make(chan struct{}), new(sync.Once)}
-	if got := s.part(s.refs[1], f); got != chains.RoleNone {
-		t.Errorf("%q", got)
+	if got, err := s.reader.Reviewer(together.Sharing(t.Context()), s.refs[1], f); err != nil || got != chains.RoleNone {
+		t.Errorf("%q, %v", got, err)
 	}
 }

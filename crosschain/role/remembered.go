@@ -73,7 +73,7 @@ func (p *past) extend(ctx context.Context, chain chains.Chain, at chains.Finalit
 	}
 	if now.ReadAt.Height < final.Height { // read first, on a chain that is faster than its nodes answer
 		var err error
-		if now, err = chain.Agent(ctx, p.agent, chains.Latest); err != nil {
+		if now, err = chain.Agent(together.Sharing(ctx), p.agent, chains.Latest); err != nil {
 			return err
 		}
 	}
