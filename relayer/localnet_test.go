@@ -39,10 +39,10 @@ type nets struct {
 
 func startNets(t testing.TB) *nets {
 	t.Helper()
-	n := &nets{}
+	n, from := &nets{}, time.Now()
 	var err error
 	for i, into := range []**evmnet.Network{&n.a, &n.b} {
-		if *into, err = evmnet.Start(evmnet.Options{ChainID: uint64(31337 + i), BlockTime: 60 * time.Millisecond, Keys: 250, Strategy: i == 0}); err != nil {
+		if *into, err = evmnet.Start(evmnet.Options{ChainID: uint64(31337 + i), BlockTime: 60 * time.Millisecond, From: from, Keys: 250, Strategy: i == 0}); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = (*into).Close() })

@@ -37,9 +37,9 @@ func TestParts_on_local_networks(t *testing.T) {
 	const owner, operator, critic, buyer, client, linked = 1, 2, 3, 4, 5, 6
 	var nets [2]*evmnet.Network
 	var evms [2]*evm.Chain
-	known := map[caip.AccountID]chains.Chain{}
+	known, from := map[caip.AccountID]chains.Chain{}, time.Now()
 	for i := range nets {
-		net, err := evmnet.Start(evmnet.Options{ChainID: uint64(31400 + i), BlockTime: 20 * time.Millisecond})
+		net, err := evmnet.Start(evmnet.Options{ChainID: uint64(31400 + i), BlockTime: 20 * time.Millisecond, From: from})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -108,3 +108,11 @@ func TestBehind_blocksCatchUpWithTheClock(t *testing.T) {
 		t.Errorf("then they are %s behind", late)
 	}
 }
+
+func TestFrom_lateBlocksCatchUpWithTheirClock(t *testing.T) {
+	from := time.Now().Add(-20 * time.Second)
+	n := start(t, localnet.Options{BlockTime: 20 * time.Millisecond, From: from})
+	if n.Mine(); n.Time().Sub(from) < 1000*time.Second {
+		t.Errorf("20 s of blocks each 20 ms: their clock has come %s far", n.Time().Sub(from))
+	}
+}

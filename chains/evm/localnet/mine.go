@@ -66,6 +66,9 @@ func (n *Network) seal(at uint64) (*types.Header, error) {
 		at = max(at, uint64(now().Unix()-founding))
 	default:
 		at = max(at, uint64(time.Now().Unix())-n.behind)
+		if o := n.options; !o.Manual {
+			at = max(at, uint64(o.From.Unix())+uint64(time.Since(o.From)/o.BlockTime))
+		}
 	}
 	block, err := n.node.seal(max(at, parent+1))
 	if err == nil && !n.live {

@@ -12,6 +12,10 @@ type Options struct {
 	ChainID   uint64        // default 31337
 	BlockTime time.Duration // between blocks, 1 ms to 200 ms; default 200 ms. Ignored when Manual
 	Manual    bool          // no ticker: blocks are made by Mine alone
+	// From is when the clock of a ticker's blocks begins, which goes a second for each BlockTime:
+	// networks of one From stay in step, however late a machine is with their blocks. Default:
+	// Start.
+	From time.Time
 	// Now is the clock that blocks follow, which never goes back: one when a transaction waits or
 	// none came for five seconds, never two in a second, and none is ahead of it. A block is final
 	// four seconds later. The contracts are deployed in the two minutes before Start. nil: a block
@@ -44,6 +48,9 @@ func (o Options) withDefaults() (Options, error) {
 	}
 	if o.BlockTime == 0 {
 		o.BlockTime = defaultBlockTime
+	}
+	if o.From.IsZero() {
+		o.From = time.Now()
 	}
 	if o.Keys == 0 {
 		o.Keys = defaultKeys

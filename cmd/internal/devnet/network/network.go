@@ -91,8 +91,9 @@ func (n *Network) start(ctx context.Context, o Options) {
 		}
 	}
 	n.Gateway = abort.Must(Serve(gateway(n.dir)))
-	a := evmnet.Options{ChainID: ChainA, BlockTime: o.BlockTime, Strategy: true, Position: true}
-	b := evmnet.Options{ChainID: ChainB, BlockTime: o.BlockTime}
+	from := time.Now()
+	a := evmnet.Options{ChainID: ChainA, BlockTime: o.BlockTime, From: from, Strategy: true, Position: true}
+	b := evmnet.Options{ChainID: ChainB, BlockTime: o.BlockTime, From: from}
 	if o.BlockTime == 0 {
 		n.clock = newClock(time.Now, o.Behind+starting)
 		a.Now, b.Now = n.clock.Now, n.clock.Now
