@@ -1203,6 +1203,52 @@ func TestLock_onceMoreAfterOneThatFailed(t *testing.T) {
 	}
 }
 
+// What was sent and may still land is not forgotten, whatever a node refuses afterwards: a lock
+// outbids it.
+func TestApply_remembersWhatMayStillLand(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	c := b.chains[1]
+	ref := b.registered(c)[0]
+	b.do(c, chains.UnsetWallet{Agent: ref})
+	o := b.owner(true)
+	defer o.Book.Close()
+	o.Sites = o.Sites[1:2]
+	o.Home, o.Sites[0].Wallet = ref.Registry, c.Account("next")
+	o.Sites[0].Proof = func(context.Context, chains.Chain, caip.AgentRef) (chains.WalletProof, error) {
+		return c.WalletProof("next", ref, c.Account("alice"), uint64(c.Time().Unix())+250), nil
+	}
+	c.Hold(true)
+	c.SetFault(func(call memchain.Call) error {
+		if call.Method == "Status" {
+			return &chains.Error{Kind: chains.Unauthorized, Op: "read transaction", Err: errors.New("the quota is used up")}
+		}
+		return nil
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	if out, err := o.Apply(ctx); err != nil || len(out.Due) == 0 {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	c.SetFault(nil)
+	before := c.Pending()
+	if sent := o.Book.Entry(ref.Registry).Sent; len(before) == 0 || len(sent) != len(before) {
+		t.Fatalf("%q may land, and remembered are %+v", before, sent)
+	}
+	locked := make(chan []Locking, 1)
+	go func() { locked <- o.Lock(t.Context(), nil) }()
+	outbid(t, func() bool { return !slices.Equal(c.Pending(), before) })
+	c.Hold(false)
+	for _, l := range <-locked {
+		if o.index(l.Registry) >= 0 && l.Err != nil {
+			t.Errorf("%+v", l)
+		}
+	}
+	if w := b.wallet(1); w.State != chains.WalletNone {
+		t.Errorf("%+v", w)
+	}
+}
+
 // Two runs do not write at once: the second waits for the first, and says so.
 func TestOpenBook_isForOne(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "agent.json")

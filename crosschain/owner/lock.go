@@ -314,7 +314,7 @@ func (l *locking) takeBack(ctx context.Context, keys []string) (failed error) {
 			err = fmt.Errorf("metadata %s still names a wallet: %w", key, l.keyless)
 		}
 		if err == nil {
-			_, err = l.write(ctx, &keeper{Writer: l.writer, book: l.Book, registry: l.Registry}, op)
+			_, err = (&keeper{Writer: l.writer, book: l.Book, registry: l.Registry}).put(ctx, op)
 		}
 		if err != nil {
 			failed, l.Left = cmp.Or(failed, err), append(l.Left, op)
@@ -435,20 +435,11 @@ func (l *locking) unset(ctx context.Context, late []chains.Tx) error {
 			k.replaces = &late[i]
 		}
 	}
-	txID, err := l.write(ctx, k, chains.UnsetWallet{Agent: l.Ref})
+	receipt, err := k.put(ctx, chains.UnsetWallet{Agent: l.Ref})
 	if err == nil {
-		l.TxID = txID
+		l.TxID = receipt.TxID
 	}
 	return err
-}
-
-// write writes one operation.
-func (o *Owner) write(ctx context.Context, k *keeper, op chains.Op) (txID string, err error) {
-	receipt, err := chains.Do(ctx, k, op, chains.Latest)
-	if err == nil {
-		err = k.forget()
-	}
-	return receipt.TxID, err
 }
 
 // late is what was signed earlier and may still land. Of what the chain does not know the first look
