@@ -789,6 +789,7 @@ func TestLock_ofWhatTheBookDoesNotKnow(t *testing.T) {
 		left     int // wallets that stand
 	}{
 		{"neither", func(Entry) Entry { return Entry{} }, nil, false, 3},
+		{"what was prepared for another agent", func(Entry) Entry { return Entry{} }, prepared, true, 3},
 		{"what was prepared", func(Entry) Entry { return Entry{} }, prepared, true, 1},
 		{"the chain", func(e Entry) Entry { return Entry{Since: e.Since} }, nil, false, 0},
 	} {
@@ -798,9 +799,12 @@ func TestLock_ofWhatTheBookDoesNotKnow(t *testing.T) {
 			for registry, e := range known.Entries {
 				o.Book.page.Entries[registry] = tc.entries(e)
 			}
-			for i := range o.Sites {
+			for i, c := range b.chains {
 				if tc.keyless {
 					o.Sites[i].Writer = nil
+				}
+				if strings.HasSuffix(tc.name, "another agent") {
+					o.Sites[i].Siblings = b.registered(c)
 				}
 			}
 			failed := 0
@@ -814,7 +818,7 @@ func TestLock_ofWhatTheBookDoesNotKnow(t *testing.T) {
 				}
 			}
 			home := 0 // its metadata needs the key
-			if tc.keyless {
+			if tc.keyless && tc.left < 3 {
 				home = 1
 			}
 			if len(list) != 3 || failed != tc.left+home || wallets() != tc.left {

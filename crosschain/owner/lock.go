@@ -187,7 +187,7 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 			e.Outrun = e.Outrun[max(0, len(e.Outrun)-maxSent):]
 		})
 		for _, p := range prepared {
-			if l.Ref.IsZero() && p.Agent.Registry == l.Registry {
+			if l.Ref.IsZero() && p.Agent.Registry == l.Registry && !slices.Contains(site.Siblings, p.Agent) {
 				l.Ref = p.Agent
 			}
 		}
