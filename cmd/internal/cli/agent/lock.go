@@ -54,7 +54,7 @@ same command again until it is done: what is not signed by then is written anew,
 
 A registration that is in the state file and not declared any more has failed where its wallet
 stands, or that cannot be told. Where it is finally another's than whose the last "agent apply" saw
-it, it was sold: that is told once, and it is taken out of the state file. A chain on which no
+it, it was sold: that is told, and is no failure. A chain on which no
 registration is known has failed too: that none has a wallet there cannot be told. So has the home
 where its history cannot be read: it may name wallets for chains that are not declared.
 
@@ -106,7 +106,7 @@ func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none s
 	for _, l := range agent.Lock(ctx, o.signed) {
 		one := lockedView{Agent: l.Ref, ChainName: agent.chainName(l.Registry), Was: l.Was, TxID: l.TxID, Outcome: "unset"}
 		if l.Sold != "" {
-			one.Outcome, one.Notice = "sold", l.Sold+", and is not declared any more: it is taken out of the state file"
+			one.Outcome, one.Notice = "sold", l.Sold+", and is not declared any more"
 		}
 		if l.Err != nil {
 			one.Outcome, one.Error = "failed", l.Err.Error()
