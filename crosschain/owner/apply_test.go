@@ -98,7 +98,7 @@ func (away) Ending() string { return ".json" }
 func (a away) Signed(_ context.Context, raw []byte) (tx chains.Tx, err error) {
 	err = json.Unmarshal(raw, &tx)
 	if err == nil && tx.Chain != a.Account().Chain {
-		err = errors.New("it is of another chain")
+		err = &chains.Error{Kind: chains.Invalid, Op: "read signed transaction", Err: errors.New("it is of another chain")}
 	}
 	return tx, err
 }
