@@ -44,14 +44,11 @@ func (p *place) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&p.pin, "pin", true, "have the node keep it (--pin=false: until it cleans up)")
 	f.StringVar(&p.Dir, "dir", "", "write it into this directory, which a web server serves at --base-url")
 	f.StringVar(&p.BaseURL, "base-url", "", "https URL at which --dir is served")
-	f.StringVar(&p.FileName, "file-name", defaultName, "its name in --dir")
+	f.StringVar(&p.FileName, "file-name", config.DefaultFileName, "its name in --dir")
 	f.BoolVar(&p.wellKnown, "well-known", false, "write .well-known/agent-registration.json in --dir as well, which proves the domain")
 	f.StringVar(&p.uri, "uri", "", "it is there already: read it at this URI, and go on only if it is the same to the byte")
 	f.BoolVar(&p.check, "check", false, "read the file back, as everybody will, before any chain is pointed to it")
 }
-
-// defaultName is the file's in --dir.
-const defaultName = "registration.json"
 
 // wellKnownPath is where a domain says which agents speak for it (ERC-8004, Endpoint Domain
 // Verification).
@@ -263,7 +260,7 @@ type Declared struct {
 // publish.
 func DeclaredPlace(s *shell.Shell, a *bridge8004.Chains, p config.Publish) (*Declared, error) {
 	d := &Declared{shell: s, place: place{Publish: p, pin: true}, read: a.Fetcher().Uncached()}
-	d.place.FileName = cmp.Or(p.FileName, defaultName)
+	d.place.FileName = cmp.Or(p.FileName, config.DefaultFileName)
 	if err := d.place.checkFlags(); err != nil {
 		return nil, fmt.Errorf("publish (its keys are the flags of registration publish): %w", err)
 	}
