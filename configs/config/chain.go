@@ -343,9 +343,9 @@ func Redact(endpoint string) string {
 	return u.Scheme + "://" + u.Host + "/…"
 }
 
-// quick reads one --rpc CAIP2=URL or NAME=URL. A chain that the file has gets the endpoint in the
-// place of its own; another is added from the known deployments. Those in given, by their place,
-// have endpoints of an earlier pair: this one joins them.
+// quick reads one --rpc CAIP2=URL or NAME=URL. The entry of that name, or all that the file has on
+// that chain, get the endpoint in the place of their own; another chain is added from the known
+// deployments. Those in given, by their place, have endpoints of an earlier pair: this one joins them.
 func quick(cfg *Config, given map[int]bool, i int, pair string, found *problems) {
 	path := fmt.Sprintf("--rpc[%d]", i)
 	name, endpoint, ok := strings.Cut(pair, "=")
@@ -355,16 +355,23 @@ func quick(cfg *Config, given map[int]bool, i int, pair string, found *problems)
 		found.add(path, "want CAIP2=URL or NAME=URL, such as eip155:8453=https://…")
 		return
 	}
-	for j := range cfg.Chains {
-		if cfg.Chains[j].Name == name || cfg.Chains[j].ID.String() == name {
-			if !given[j] {
-				cfg.Chains[j].RPC, cfg.Chains[j].WS, cfg.Chains[j].Photon = nil, "", ""
-			}
-			cfg.Chains[j].RPC, given[j] = append(cfg.Chains[j].RPC, endpoint), true
-			return
-		}
-	}
 	known, isKnown := configs.Find(name)
+	_, one := cfg.Chain(name)
+	there := false
+	for j := range cfg.Chains {
+		chain := &cfg.Chains[j]
+		d, listed := chain.known()
+		if chain.Name != name && (one || chain.ID.String() != name && !(isKnown && listed && d.Chain == known.Chain)) {
+			continue
+		}
+		if !given[j] {
+			chain.RPC, chain.WS, chain.Photon = nil, "", ""
+		}
+		chain.RPC, given[j], there = append(chain.RPC, endpoint), true, true
+	}
+	if there {
+		return
+	}
 	if !isKnown {
 		found.add(path, "%.60q is no known deployment: %s", name, remedy(name, nil))
 		return

@@ -230,6 +230,21 @@ func TestTheQuickFormNeedsNoFile(t *testing.T) {
 			t.Errorf("%q: %+v, %v", file, cfg.Chains, err)
 		}
 	}
+	// A name is one entry's, if there is one; else an endpoint is that of a chain, whichever registries
+	// the file has there, and however it tells which chain it is.
+	const ranks = "{name: ranks, id: \"eip155:8453\", dialect: strategy, rpc: [http://127.0.0.1:9], registry: \"0x1111111111111111111111111111111111111111\", reputation: \"0x2222222222222222222222222222222222222222\"}"
+	const own, given = "http://127.0.0.1:9", "http://127.0.0.1:1"
+	for _, c := range []struct{ entry, name, ranks, base string }{
+		{"{name: base, rpc: [http://127.0.0.1:9]}", "eip155:8453", given, given},
+		{"{name: base, rpc: [http://127.0.0.1:9]}", "base", own, given},
+		{"{name: base, rpc: [http://127.0.0.1:9]}", "ranks", given, own},
+		{"{id: \"eip155:8453\", rpc: [http://127.0.0.1:9]}", "base", given, given},
+	} {
+		cfg, err = Load(Options{Data: []byte("chains: [" + ranks + ", " + c.entry + "]"), RPC: []string{c.name + "=" + given}})
+		if err != nil || len(cfg.Chains) != 2 || cfg.Chains[0].RPC[0] != c.ranks || cfg.Chains[1].RPC[0] != c.base {
+			t.Errorf("--rpc %s with %s: %+v, %v", c.name, c.entry, cfg.Chains, err)
+		}
+	}
 	for _, bad := range []string{"base", "=x", "nowhere=http://x", "eip155:31337=http://x", "base=nonsense"} {
 		if _, err := Load(Options{RPC: []string{bad}}); err == nil {
 			t.Errorf("%q is accepted", bad)
