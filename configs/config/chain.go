@@ -34,7 +34,7 @@ func (c *Config) resolve(found *problems) {
 			continue
 		}
 		chain.resolve(path, found)
-		checkPerSecond(path+".rate", chain.Rate, found)
+		found.most(path+".rate", chain.Rate, mostPerSecond)
 		chain.Limits = rate.Limits{All: rate.New(rate.Terms{Requests: chain.Rate}), Hosts: hosts}
 		if first, twice := names[chain.Name]; twice && chain.Name != "" {
 			found.add(path+".name", "%q is chains[%d] already", chain.Name, first)

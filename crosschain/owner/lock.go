@@ -87,13 +87,11 @@ func (o *Owner) lockLeft(ctx context.Context, ref caip.AgentRef) Locking {
 	if err == nil {
 		agent, err = chain.Agent(ctx, ref, chains.Latest)
 	}
-	if err == nil && !walletStands(agent.Wallet) {
-		return l
-	}
-	if err == nil {
+	stands := err != nil || walletStands(agent.Wallet)
+	if err == nil && stands {
 		l.Sold, err = o.sold(ctx, chain, agent)
 	}
-	if err == nil && l.Sold != "" {
+	if err == nil && (!stands || l.Sold != "") {
 		return l
 	}
 	if err == nil {
@@ -568,25 +566,24 @@ type Prepared struct {
 func (o *Owner) Prepare(ctx context.Context) (list []Prepared, unready map[caip.AccountID]error) {
 	unready = map[caip.AccountID]error{}
 	for _, site := range o.Sites {
-		ref := o.Book.Entry(site.Registry).Ref
-		if ref.IsZero() {
-			unready[site.Registry] = o.unknown(site.Registry)
-			continue
-		}
-		tx, err := o.prepare(ctx, site, ref, list)
+		tx, err := o.prepare(ctx, site, list)
 		if err != nil {
 			unready[site.Registry] = err
 			continue
 		}
-		list = append(list, Prepared{Agent: ref, Tx: tx})
+		list = append(list, Prepared{Agent: o.Book.Entry(site.Registry).Ref, Tx: tx})
 	}
 	return list, unready
 }
 
 // prepare is Prepare for one registration, after what was prepared before it.
-func (o *Owner) prepare(ctx context.Context, site Site, ref caip.AgentRef, before []Prepared) (tx chains.Tx, err error) {
+func (o *Owner) prepare(ctx context.Context, site Site, before []Prepared) (tx chains.Tx, err error) {
 	ctx, cancel := context.WithTimeout(ctx, surveyTime)
 	defer cancel()
+	ref := o.Book.Entry(site.Registry).Ref
+	if ref.IsZero() {
+		return tx, o.unknown(site.Registry)
+	}
 	chain, err := site.Open(ctx)
 	if err != nil {
 		return tx, err

@@ -78,7 +78,7 @@ func (p *place) checkFlags() error {
 	u, err := url.Parse(p.IPFS)
 	switch {
 	case p.IPFS != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil):
-		return exit.Usagef("--ipfs %.120q: want the URL of an RPC API, such as http://127.0.0.1:5001", shell.Clean(publicPart(p.IPFS)))
+		return exit.Usagef("--ipfs: want the URL of an RPC API, such as http://127.0.0.1:5001, without a password or query in it")
 	case p.IPFSAuth == "":
 		return nil
 	case u.Scheme != "https" && !chains.Loopback(u.Hostname()):
@@ -99,15 +99,6 @@ func (p *place) readable(a *bridge8004.Chains) error {
 		return exit.Usagef("--base-url: nobody would read the file there: %w", err)
 	}
 	return nil
-}
-
-// publicPart is a URL without what may be a secret: user, password and query.
-func publicPart(text string) string {
-	text, _, _ = strings.Cut(text, "?")
-	if at := strings.LastIndexByte(text, '@'); at >= 0 {
-		return "…" + text[at:]
-	}
-	return text
 }
 
 func (p *place) checkDir() error {
@@ -146,7 +137,7 @@ func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri str
 		if err != nil {
 			return "", nil, err
 		}
-		s.Note("adding %d bytes to the IPFS node at %s", len(file), p.IPFS)
+		s.Note("adding %d bytes to the IPFS node at %s", len(file), config.Redact(p.IPFS))
 		uri, err = node.Add(ctx, file)
 		return uri, nil, err
 	case p.Dir != "":

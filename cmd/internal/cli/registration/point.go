@@ -70,20 +70,15 @@ func (o *publishOptions) targets(ctx context.Context, a *bridge8004.Chains, refs
 	var at shell.FinalityFlag
 	named := map[string]bool{}
 	for _, ref := range refs {
-		d := destination{ref: ref, info: chains.Info{Chain: ref.Chain()}}
-		configured := false
-		for _, c := range a.Config.Chains {
-			if c.Pair.Identity == ref.Registry {
-				d.info.Name, configured = c.Name, true
-			}
-		}
+		c, unknown := a.Config.At(ref.Registry)
+		d := destination{ref: ref, info: chains.Info{Chain: ref.Chain(), Name: c.Name}}
 		wanted := len(o.only) == 0
 		for _, name := range o.only {
 			if name == d.info.Name || name == ref.Chain().String() {
 				named[name], wanted = true, true
 			}
 		}
-		if !configured {
+		if unknown != nil {
 			if wanted {
 				out = append(out, d)
 			}
