@@ -325,12 +325,10 @@ func (i Index) check(p *problems) {
 			}
 		}
 	}
-	switch {
-	case i.Password != "" && i.URL == "":
+	if i.Password != "" && i.URL == "" {
 		p.add("index.password", "belongs to index.url")
-	case i.Password != "" && keyref.Check(i.Password) != nil:
-		p.add("index.password", "want file:PATH or env:NAME")
 	}
+	p.reference("index.password", i.Password)
 }
 
 func (a API) check(p *problems) {

@@ -55,14 +55,6 @@ type destination struct {
 	writer chains.Writer // nil: no key is named
 }
 
-func infos(list []destination) []chains.Info {
-	var out []chains.Info
-	for _, d := range list {
-		out = append(out, d.info)
-	}
-	return out
-}
-
 // targets opens the chains of the registrations that are to be pointed to the file. One that is not
 // there, or younger than finality, is an error; a chain that cannot be reached is the failure of
 // that chain alone.
@@ -108,7 +100,7 @@ func (o *publishOptions) targets(ctx context.Context, a *bridge8004.Chains, refs
 // writers opens the keys before anything is published, so that one that cannot be read leaves
 // nothing half done.
 func (o *publishOptions) writers(ctx context.Context, a *bridge8004.Chains, list []destination, keys chainKeys) error {
-	if name := keys.unused(infos(list)); name != "" {
+	if name := keys.unused(list); name != "" {
 		return exit.Usagef("--key %.80q: the file lists no registration there that is to be pointed to it", name)
 	}
 	for i, d := range list {
