@@ -91,7 +91,7 @@ func (c *Chain) tell(path string, found *problems) bool {
 	}
 	switch {
 	case c.Name == "" && !c.ID.IsZero():
-		c.Name = strings.ReplaceAll(strings.ToLower(c.ID.String()), ":", "-")
+		c.Name = usualName(c.ID.String())
 	case !isChainName(c.Name):
 		found.add(path+".name", "%.60q: want 1 to 40 lower-case letters, digits and dashes", c.Name)
 	}
@@ -110,6 +110,14 @@ func (c *Chain) tell(path string, found *problems) bool {
 		return false
 	}
 	return true
+}
+
+// usualName is that of a chain to which the file gives none.
+func usualName(id string) string {
+	if d, ok := configs.Find(id); ok {
+		return d.Name
+	}
+	return strings.ReplaceAll(strings.ToLower(id), ":", "-")
 }
 
 // known finds the published deployment that the entry means, by id or else by name.
@@ -132,7 +140,6 @@ func (c *Chain) adopt(d configs.Deployment, path string, found *problems) {
 	} else if other, ok := configs.Find(c.Name); ok && other.Chain != c.ID {
 		found.add(path+".id", "%s, but %s is %s; name the chain differently", c.ID, c.Name, other.Chain)
 	}
-	c.Name = cmp.Or(c.Name, d.Name)
 	if c.Dialect == "" && (c.Registry == "" || strings.EqualFold(c.Registry, d.Pair.Identity.Address)) {
 		c.Dialect = d.Dialect
 	}

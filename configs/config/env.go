@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"encoding"
 	"fmt"
 	"iter"
@@ -123,7 +124,8 @@ func overlay(raw map[string]any, environ []string, found *problems) {
 	for i, item := range list {
 		chain, ok := item.(map[string]any)
 		name, _ := chain["name"].(string)
-		if ok && name != "" {
+		id, _ := chain["id"].(string)
+		if name = cmp.Or(name, usualName(id)); ok && name != "" {
 			put(chain, fmt.Sprintf("chains[%d].", i), Prefix+"CHAINS_"+variable(name)+"_", reflect.TypeFor[Chain]())
 		}
 	}

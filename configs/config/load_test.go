@@ -208,6 +208,12 @@ func TestTheEnvironmentOverridesTheFile(t *testing.T) {
 	if !slices.Equal(chain.RPC, []string{"https://b.example"}) || chain.Finality != chains.Depth(5) {
 		t.Errorf("%+v", chain)
 	}
+	// A chain without a name goes by the one that it is given.
+	cfg, err = load(t, "chains: [{id: \"eip155:8453\"}, {id: \"eip155:31337\", registry: \"0x1111111111111111111111111111111111111111\", reputation: \"0x2222222222222222222222222222222222222222\"}]",
+		"BRIDGE8004_CHAINS_BASE_RPC=https://b.example", "BRIDGE8004_CHAINS_EIP155_31337_RPC=https://c.example")
+	if err != nil || cfg.Chains[0].RPC[0] != "https://b.example" || cfg.Chains[1].RPC[0] != "https://c.example" {
+		t.Errorf("%+v, %v", cfg.Chains, err)
+	}
 	_, err = load(t, file, "BRIDGE8004_NATS_DRI=b", "BRIDGE8004_FETCH_ALLOW_HTTP=perhaps", "BRIDGE8004_CHAINS_BASE_RPC=x",
 		"BRIDGE8004_API_TOKEN=", "BRIDGE8004_FETCH_GATEWAYS= , ", "BRIDGE8004_CHAINS_BASE_SEPOLIA_RELAY=")
 	for _, want := range []string{"BRIDGE8004_API_TOKEN: is empty", "BRIDGE8004_FETCH_GATEWAYS: is empty", "BRIDGE8004_CHAINS_BASE_SEPOLIA_RELAY: is empty",
