@@ -41,11 +41,8 @@ func fields(t reflect.Type) iter.Seq[field] {
 
 // fieldOf finds the field that a key is read into, by its exact name; -1 when there is none.
 func fieldOf(t reflect.Type, key string) int {
-	if key == "" || key == "-" {
-		return -1
-	}
 	for i := range t.NumField() {
-		if t.Field(i).Tag.Get("yaml") == key {
+		if t.Field(i).Tag.Get("yaml") == key && key != "" && key != "-" {
 			return i
 		}
 	}
