@@ -3,6 +3,7 @@ package config
 import (
 	"cmp"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -44,6 +45,9 @@ type Publish struct {
 	// Name of the file in dir; default registration.json.
 	FileName string `yaml:"file_name"`
 }
+
+// DefaultFileName is that of a registration file in its directory.
+const DefaultFileName = "registration.json"
 
 // AgentChain is what is wanted on one chain.
 type AgentChain struct {
@@ -124,6 +128,12 @@ func (c Config) Owned(name string) (Owned, error) {
 	}
 	if o.File == "" {
 		found.add(path+".file", "missing: the registration file, without its registrations")
+	}
+	place := func(p Publish) string { return filepath.Join(p.Dir, cmp.Or(p.FileName, DefaultFileName)) }
+	for i, other := range c.Agents {
+		if i != at && o.Publish.Dir != "" && other.Publish.Dir != "" && place(other.Publish) == place(o.Publish) {
+			found.add(path+".publish", "its file is that of agents[%d], %s: each would take the other's place; name another with file_name", i, place(o.Publish))
+		}
 	}
 	if n := len(o.Agent.Chains); n == 0 || n > maxAgentChains {
 		found.add(path+".chains", "%d: want 1 to %d", n, maxAgentChains)
@@ -206,6 +216,9 @@ func (c Config) owning(want AgentChain, path string, found *problems) Owning {
 		}
 		if given.Scopes, err = chains.ParseScopes(g.Scopes); err != nil {
 			found.add(path+"."+at+".scopes", "%s", err)
+		}
+		if slices.ContainsFunc(o.Grants, func(other owner.Grant) bool { return other.Relayer == given.Relayer }) {
+			found.add(path+"."+at+".relayer", "it has a grant already, which another one takes the place of: name all of its scopes in one")
 		}
 		if chain.Delegate == "" {
 			found.add(path+"."+at, "%s has no SyncDelegate: name its contract as delegate of the chain", chain.Name)

@@ -29,6 +29,7 @@ agents:
         grants: [{relayer: "eip155:8453:0x1111111111111111111111111111111111111111", scopes: [uri, unset-wallet], for: 720h}]
       - {chain: op, owner: "0x742d35cc6634c0532925a3b844bc9e7595f0beb0"}
       - {chain: solana, owner: file:owner.json, name: Research, symbol: RES}
+  - {name: weather, publish: {dir: ./site/, base_url: https://weather.example, file_name: registration.json}}
 `
 
 func TestOwned(t *testing.T) {
@@ -73,6 +74,8 @@ func TestOwned(t *testing.T) {
 		"an unknown scope":     {"scopes: [uri, unset-wallet]", "scopes: [everything]", "\"everything\": want uri"},
 		"a short grant":        {"for: 720h", "for: 1h", "more than 168h"},
 		"no delegate":          {"{chain: op, owner: \"0x742d35cc6634c0532925a3b844bc9e7595f0beb0\"}", "{chain: op, owner: env:K, grants: [{relayer: \"0x1111111111111111111111111111111111111111\", scopes: [uri]}]}", "op has no SyncDelegate"},
+		"two grants for one":   {"for: 720h}]", "for: 720h}, {relayer: \"0x1111111111111111111111111111111111111111\", scopes: [submit-wallet]}]", "grants[1].relayer: it has a grant already"},
+		"another one's file":   {"    publish: {as: data}\n", "    publish: {dir: site, base_url: https://agent.example}\n", "publish: its file is that of agents[1]"},
 		"a relayer of nowhere": {"relayer: \"eip155:8453:0x1111111111111111111111111111111111111111\"", "relayer: me", "grants[0].relayer"},
 	} {
 		t.Run(name, func(t *testing.T) {

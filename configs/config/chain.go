@@ -34,7 +34,7 @@ func (c *Config) resolve(found *problems) {
 			continue
 		}
 		chain.resolve(path, found)
-		checkPerSecond(path+".rate", chain.Rate, found)
+		found.most(path+".rate", chain.Rate, mostPerSecond)
 		chain.Limits = rate.Limits{All: rate.New(rate.Terms{Requests: chain.Rate}), Hosts: hosts}
 		if first, twice := names[chain.Name]; twice && chain.Name != "" {
 			found.add(path+".name", "%q is chains[%d] already", chain.Name, first)
@@ -91,7 +91,7 @@ func (c *Chain) tell(path string, found *problems) bool {
 	}
 	switch {
 	case c.Name == "" && !c.ID.IsZero():
-		c.Name = strings.ReplaceAll(strings.ToLower(c.ID.String()), ":", "-")
+		c.Name = usualName(c.ID.String())
 	case !isChainName(c.Name):
 		found.add(path+".name", "%.60q: want 1 to 40 lower-case letters, digits and dashes", c.Name)
 	}
@@ -110,6 +110,14 @@ func (c *Chain) tell(path string, found *problems) bool {
 		return false
 	}
 	return true
+}
+
+// usualName is that of a chain to which the file gives none.
+func usualName(id string) string {
+	if d, ok := configs.Find(id); ok {
+		return d.Name
+	}
+	return strings.ReplaceAll(strings.ToLower(id), ":", "-")
 }
 
 // known finds the published deployment that the entry means, by id or else by name.
@@ -132,7 +140,6 @@ func (c *Chain) adopt(d configs.Deployment, path string, found *problems) {
 	} else if other, ok := configs.Find(c.Name); ok && other.Chain != c.ID {
 		found.add(path+".id", "%s, but %s is %s; name the chain differently", c.ID, c.Name, other.Chain)
 	}
-	c.Name = cmp.Or(c.Name, d.Name)
 	if c.Dialect == "" && (c.Registry == "" || strings.EqualFold(c.Registry, d.Pair.Identity.Address)) {
 		c.Dialect = d.Dialect
 	}
@@ -343,9 +350,9 @@ func Redact(endpoint string) string {
 	return u.Scheme + "://" + u.Host + "/…"
 }
 
-// quick reads one --rpc CAIP2=URL or NAME=URL. A chain that the file has gets the endpoint in the
-// place of its own; another is added from the known deployments. Those in given, by their place,
-// have endpoints of an earlier pair: this one joins them.
+// quick reads one --rpc CAIP2=URL or NAME=URL. The entry of that name, or all that the file has on
+// that chain, get the endpoint in the place of their own; another chain is added from the known
+// deployments. Those in given, by their place, have endpoints of an earlier pair: this one joins them.
 func quick(cfg *Config, given map[int]bool, i int, pair string, found *problems) {
 	path := fmt.Sprintf("--rpc[%d]", i)
 	name, endpoint, ok := strings.Cut(pair, "=")
@@ -355,16 +362,23 @@ func quick(cfg *Config, given map[int]bool, i int, pair string, found *problems)
 		found.add(path, "want CAIP2=URL or NAME=URL, such as eip155:8453=https://…")
 		return
 	}
-	for j := range cfg.Chains {
-		if cfg.Chains[j].Name == name || cfg.Chains[j].ID.String() == name {
-			if !given[j] {
-				cfg.Chains[j].RPC, cfg.Chains[j].WS, cfg.Chains[j].Photon = nil, "", ""
-			}
-			cfg.Chains[j].RPC, given[j] = append(cfg.Chains[j].RPC, endpoint), true
-			return
-		}
-	}
 	known, isKnown := configs.Find(name)
+	_, one := cfg.Chain(name)
+	there := false
+	for j := range cfg.Chains {
+		chain := &cfg.Chains[j]
+		d, listed := chain.known()
+		if chain.Name != name && (one || chain.ID.String() != name && !(isKnown && listed && d.Chain == known.Chain)) {
+			continue
+		}
+		if !given[j] {
+			chain.RPC, chain.WS, chain.Photon = nil, "", ""
+		}
+		chain.RPC, given[j], there = append(chain.RPC, endpoint), true, true
+	}
+	if there {
+		return
+	}
 	if !isKnown {
 		found.add(path, "%.60q is no known deployment: %s", name, remedy(name, nil))
 		return

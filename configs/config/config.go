@@ -291,9 +291,13 @@ func (c Config) place(name string) string {
 	return fmt.Sprintf("chains[%d]", slices.IndexFunc(c.Chains, func(chain Chain) bool { return chain.Name == name }))
 }
 
-// told adds what package relayer/config says, which knows chains by their names.
+// told adds what package relayer/config says, joined, which knows chains by their names.
 func (c Config) told(err error, found *problems) {
-	for _, problem := range leaves(err) {
+	joined, _ := err.(interface{ Unwrap() []error })
+	if joined == nil {
+		return
+	}
+	for _, problem := range joined.Unwrap() {
 		path, text, _ := strings.Cut(problem.Error(), ": ")
 		if chain, is := strings.CutPrefix(path, "chains."); is {
 			name, key, _ := strings.Cut(chain, ".")

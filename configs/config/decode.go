@@ -117,7 +117,7 @@ func wanted(t reflect.Type, raw any) string {
 		return "a table"
 	case kind < reflect.Int || kind > reflect.Uint64:
 		return "nothing, for it cannot be configured"
-	case !isWhole(raw):
+	case !reflect.ValueOf(raw).CanInt() && !reflect.ValueOf(raw).CanUint():
 		return "a whole number"
 	case kind <= reflect.Int64:
 		return fmt.Sprintf("a whole number from %d to %d", int64(math.MinInt64)>>(64-t.Bits()), int64(math.MaxInt64)>>(64-t.Bits()))
@@ -150,9 +150,4 @@ func given(t reflect.Type, raw any) string {
 		what += "; put it in quotes"
 	}
 	return what
-}
-
-func isWhole(raw any) bool {
-	n := reflect.ValueOf(raw)
-	return n.CanInt() || n.CanUint()
 }

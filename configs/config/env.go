@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"encoding"
 	"fmt"
 	"iter"
@@ -40,11 +41,8 @@ func fields(t reflect.Type) iter.Seq[field] {
 
 // fieldOf finds the field that a key is read into, by its exact name; -1 when there is none.
 func fieldOf(t reflect.Type, key string) int {
-	if key == "" || key == "-" {
-		return -1
-	}
 	for i := range t.NumField() {
-		if t.Field(i).Tag.Get("yaml") == key {
+		if t.Field(i).Tag.Get("yaml") == key && key != "" && key != "-" {
 			return i
 		}
 	}
@@ -123,7 +121,8 @@ func overlay(raw map[string]any, environ []string, found *problems) {
 	for i, item := range list {
 		chain, ok := item.(map[string]any)
 		name, _ := chain["name"].(string)
-		if ok && name != "" {
+		id, _ := chain["id"].(string)
+		if name = cmp.Or(name, usualName(id)); ok && name != "" {
 			put(chain, fmt.Sprintf("chains[%d].", i), Prefix+"CHAINS_"+variable(name)+"_", reflect.TypeFor[Chain]())
 		}
 	}

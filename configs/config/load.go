@@ -143,17 +143,6 @@ func keys(t reflect.Type) []string {
 	return list
 }
 
-// leaves takes joined errors apart.
-func leaves(err error) []error {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		return joined.Unwrap()
-	}
-	if err == nil {
-		return nil
-	}
-	return []error{err}
-}
-
 // ofType finds what the YAML parser says of types of this program.
 var ofType = regexp.MustCompile(`cannot unmarshal .*`)
 

@@ -208,6 +208,12 @@ func TestTheEnvironmentOverridesTheFile(t *testing.T) {
 	if !slices.Equal(chain.RPC, []string{"https://b.example"}) || chain.Finality != chains.Depth(5) {
 		t.Errorf("%+v", chain)
 	}
+	// A chain without a name goes by the one that it is given.
+	cfg, err = load(t, "chains: [{id: \"eip155:8453\"}, {id: \"eip155:31337\", registry: \"0x1111111111111111111111111111111111111111\", reputation: \"0x2222222222222222222222222222222222222222\"}]",
+		"BRIDGE8004_CHAINS_BASE_RPC=https://b.example", "BRIDGE8004_CHAINS_EIP155_31337_RPC=https://c.example")
+	if err != nil || cfg.Chains[0].RPC[0] != "https://b.example" || cfg.Chains[1].RPC[0] != "https://c.example" {
+		t.Errorf("%+v, %v", cfg.Chains, err)
+	}
 	_, err = load(t, file, "BRIDGE8004_NATS_DRI=b", "BRIDGE8004_FETCH_ALLOW_HTTP=perhaps", "BRIDGE8004_CHAINS_BASE_RPC=x",
 		"BRIDGE8004_API_TOKEN=", "BRIDGE8004_FETCH_GATEWAYS= , ", "BRIDGE8004_CHAINS_BASE_SEPOLIA_RELAY=")
 	for _, want := range []string{"BRIDGE8004_API_TOKEN: is empty", "BRIDGE8004_FETCH_GATEWAYS: is empty", "BRIDGE8004_CHAINS_BASE_SEPOLIA_RELAY: is empty",
@@ -228,6 +234,21 @@ func TestTheQuickFormNeedsNoFile(t *testing.T) {
 		cfg, err = Load(Options{Data: []byte(file), RPC: []string{"base=http://127.0.0.1:1", "eip155:8453=http://127.0.0.1:2"}})
 		if err != nil || len(cfg.Chains) != 1 || !slices.Equal(cfg.Chains[0].RPC, []string{"http://127.0.0.1:1", "http://127.0.0.1:2"}) || cfg.Chains[0].WS != "" {
 			t.Errorf("%q: %+v, %v", file, cfg.Chains, err)
+		}
+	}
+	// A name is one entry's, if there is one; else an endpoint is that of a chain, whichever registries
+	// the file has there, and however it tells which chain it is.
+	const ranks = "{name: ranks, id: \"eip155:8453\", dialect: strategy, rpc: [http://127.0.0.1:9], registry: \"0x1111111111111111111111111111111111111111\", reputation: \"0x2222222222222222222222222222222222222222\"}"
+	const own, given = "http://127.0.0.1:9", "http://127.0.0.1:1"
+	for _, c := range []struct{ entry, name, ranks, base string }{
+		{"{name: base, rpc: [http://127.0.0.1:9]}", "eip155:8453", given, given},
+		{"{name: base, rpc: [http://127.0.0.1:9]}", "base", own, given},
+		{"{name: base, rpc: [http://127.0.0.1:9]}", "ranks", given, own},
+		{"{id: \"eip155:8453\", rpc: [http://127.0.0.1:9]}", "base", given, given},
+	} {
+		cfg, err = Load(Options{Data: []byte("chains: [" + ranks + ", " + c.entry + "]"), RPC: []string{c.name + "=" + given}})
+		if err != nil || len(cfg.Chains) != 2 || cfg.Chains[0].RPC[0] != c.ranks || cfg.Chains[1].RPC[0] != c.base {
+			t.Errorf("--rpc %s with %s: %+v, %v", c.name, c.entry, cfg.Chains, err)
 		}
 	}
 	for _, bad := range []string{"base", "=x", "nowhere=http://x", "eip155:31337=http://x", "base=nonsense"} {

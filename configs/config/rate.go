@@ -30,8 +30,8 @@ func (c *Config) limits(found *problems) map[string]*rate.Limit {
 		if r.Units == 0 && (r.Unit > 0 || len(r.Costs) > 0) {
 			found.add(path+".units", "missing: without it unit and costs mean nothing")
 		}
-		checkPerSecond(path+".requests", r.Requests, found)
-		checkPerSecond(path+".units", r.Units, found)
+		found.most(path+".requests", r.Requests, mostPerSecond)
+		found.most(path+".units", r.Units, mostPerSecond)
 		limit := rate.New(rate.Terms{Requests: r.Requests, Units: r.Units, Unit: r.Unit, Costs: r.costs(path, found)})
 		for j, host := range r.Hosts {
 			if _, twice := hosts[host]; twice || host == "" {
@@ -50,30 +50,24 @@ func (r Rate) costs(path string, found *problems) map[string]uint {
 	if r.Unit == 0 && len(r.Costs) == 0 {
 		return usualCosts
 	}
-	checkCost(path+".unit", r.Unit, found)
+	found.most(path+".unit", r.Unit, mostCost)
 	costs := map[string]uint{}
 	for i, cost := range r.Costs {
 		at := fmt.Sprintf("%s.costs[%d]", path, i)
 		if _, twice := costs[cost.Method]; twice || cost.Method == "" {
 			found.add(at+".method", "%.60q: want a method that is not named already", cost.Method)
 		}
-		checkCost(at+".units", cost.Units, found)
+		found.most(at+".units", cost.Units, mostCost)
 		costs[cost.Method] = cost.Units
 	}
 	return costs
 }
 
-func checkPerSecond(path string, n uint, found *problems) {
-	if n > mostPerSecond {
-		found.add(path, "want at most %d", mostPerSecond)
-	}
-}
-
 // mostCost bounds what one call may cost.
 const mostCost = 1_000_000
 
-func checkCost(path string, n uint, found *problems) {
-	if n > mostCost {
-		found.add(path, "want at most %d", mostCost)
+func (p *problems) most(path string, n, most uint) {
+	if n > most {
+		p.add(path, "want at most %d", most)
 	}
 }

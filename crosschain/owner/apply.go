@@ -413,11 +413,7 @@ func (r *run) step(ctx context.Context, at reached, s Step) error {
 		return r.register(ctx, at, s.Registry, register)
 	}
 	r.Note("%s: %s", at.chain.Info().Name, s.What)
-	k := &keeper{Writer: at.writer, book: r.Book, registry: s.Registry}
-	receipt, err := chains.Do(ctx, k, op, chains.Latest)
-	if kind := chains.KindOf(err); err == nil || receipt.TxID != "" || kind.Permanent() {
-		err = errors.Join(err, k.forget())
-	}
+	receipt, err := (&keeper{Writer: at.writer, book: r.Book, registry: s.Registry}).put(ctx, op)
 	if err != nil {
 		return err
 	}
@@ -500,6 +496,7 @@ type keeper struct {
 	registry caip.AccountID
 	replaces *chains.Tx // whose place the first one takes; nil: nobody's
 	kept     []chains.Tx
+	sent     bool // the last one may have come to the chain
 }
 
 func (k *keeper) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (chains.Tx, error) {
@@ -511,18 +508,26 @@ func (k *keeper) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (
 	if err := k.book.Change(k.registry, func(e *Entry) { e.Sent = append(e.Sent, tx) }); err != nil {
 		return tx, err
 	}
-	k.kept = append(k.kept, tx)
+	k.kept, k.sent = append(k.kept, tx), false
 	return tx, nil
 }
 
-// forget takes what has come to its end out of the book.
-func (k *keeper) forget() error {
-	if len(k.kept) == 0 {
-		return nil
+func (k *keeper) Send(ctx context.Context, tx chains.Tx) error {
+	err := k.Writer.Send(ctx, tx)
+	k.sent = k.sent || !chains.KindOf(err).Permanent()
+	return err
+}
+
+// put writes one operation, and takes what has come to its end out of the book. What was sent stays
+// there until it is known to have: a lock waits for it.
+func (k *keeper) put(ctx context.Context, op chains.Op) (chains.Receipt, error) {
+	receipt, err := chains.Do(ctx, k, op, chains.Latest)
+	if len(k.kept) == 0 || err != nil && receipt.TxID == "" && k.sent {
+		return receipt, err
 	}
-	return k.book.Change(k.registry, func(e *Entry) {
+	return receipt, errors.Join(err, k.book.Change(k.registry, func(e *Entry) {
 		for _, tx := range k.kept {
 			e.drop(tx)
 		}
-	})
+	}))
 }

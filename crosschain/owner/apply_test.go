@@ -98,7 +98,7 @@ func (away) Ending() string { return ".json" }
 func (a away) Signed(_ context.Context, raw []byte) (tx chains.Tx, err error) {
 	err = json.Unmarshal(raw, &tx)
 	if err == nil && tx.Chain != a.Account().Chain {
-		err = errors.New("it is of another chain")
+		err = &chains.Error{Kind: chains.Invalid, Op: "read signed transaction", Err: errors.New("it is of another chain")}
 	}
 	return tx, err
 }
@@ -789,6 +789,7 @@ func TestLock_ofWhatTheBookDoesNotKnow(t *testing.T) {
 		left     int // wallets that stand
 	}{
 		{"neither", func(Entry) Entry { return Entry{} }, nil, false, 3},
+		{"what was prepared for another agent", func(Entry) Entry { return Entry{} }, prepared, true, 3},
 		{"what was prepared", func(Entry) Entry { return Entry{} }, prepared, true, 1},
 		{"the chain", func(e Entry) Entry { return Entry{Since: e.Since} }, nil, false, 0},
 	} {
@@ -798,9 +799,12 @@ func TestLock_ofWhatTheBookDoesNotKnow(t *testing.T) {
 			for registry, e := range known.Entries {
 				o.Book.page.Entries[registry] = tc.entries(e)
 			}
-			for i := range o.Sites {
+			for i, c := range b.chains {
 				if tc.keyless {
 					o.Sites[i].Writer = nil
+				}
+				if strings.HasSuffix(tc.name, "another agent") {
+					o.Sites[i].Siblings = b.registered(c)
 				}
 			}
 			failed := 0
@@ -814,7 +818,7 @@ func TestLock_ofWhatTheBookDoesNotKnow(t *testing.T) {
 				}
 			}
 			home := 0 // its metadata needs the key
-			if tc.keyless {
+			if tc.keyless && tc.left < 3 {
 				home = 1
 			}
 			if len(list) != 3 || failed != tc.left+home || wallets() != tc.left {
@@ -1200,6 +1204,52 @@ func TestLock_onceMoreAfterOneThatFailed(t *testing.T) {
 	}
 	if left := o.Book.Entry(ref.Registry).Outrun; len(left) > 0 {
 		t.Errorf("%+v is left", left)
+	}
+}
+
+// What was sent and may still land is not forgotten, whatever a node refuses afterwards: a lock
+// outbids it.
+func TestApply_remembersWhatMayStillLand(t *testing.T) {
+	b := newBed(t)
+	b.finish()
+	c := b.chains[1]
+	ref := b.registered(c)[0]
+	b.do(c, chains.UnsetWallet{Agent: ref})
+	o := b.owner(true)
+	defer o.Book.Close()
+	o.Sites = o.Sites[1:2]
+	o.Home, o.Sites[0].Wallet = ref.Registry, c.Account("next")
+	o.Sites[0].Proof = func(context.Context, chains.Chain, caip.AgentRef) (chains.WalletProof, error) {
+		return c.WalletProof("next", ref, c.Account("alice"), uint64(c.Time().Unix())+250), nil
+	}
+	c.Hold(true)
+	c.SetFault(func(call memchain.Call) error {
+		if call.Method == "Status" {
+			return &chains.Error{Kind: chains.Unauthorized, Op: "read transaction", Err: errors.New("the quota is used up")}
+		}
+		return nil
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	if out, err := o.Apply(ctx); err != nil || len(out.Due) == 0 {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	c.SetFault(nil)
+	before := c.Pending()
+	if sent := o.Book.Entry(ref.Registry).Sent; len(before) == 0 || len(sent) != len(before) {
+		t.Fatalf("%q may land, and remembered are %+v", before, sent)
+	}
+	locked := make(chan []Locking, 1)
+	go func() { locked <- o.Lock(t.Context(), nil) }()
+	outbid(t, func() bool { return !slices.Equal(c.Pending(), before) })
+	c.Hold(false)
+	for _, l := range <-locked {
+		if o.index(l.Registry) >= 0 && l.Err != nil {
+			t.Errorf("%+v", l)
+		}
+	}
+	if w := b.wallet(1); w.State != chains.WalletNone {
+		t.Errorf("%+v", w)
 	}
 }
 

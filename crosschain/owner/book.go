@@ -96,6 +96,7 @@ const (
 // OpenBook opens the file of an agent, or begins one, and keeps other processes from it until
 // Close. While another one is at work it waits, which it tells, until the context ends.
 func OpenBook(ctx context.Context, path string, note func(format string, args ...any)) (*Book, error) {
+	path = followed(path)
 	b := &Book{path: path, lock: flock.New(path+".lock", flock.SetPermissions(0o600))}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, b.fail(chains.Invalid, err, "")
@@ -120,8 +121,16 @@ func OpenBook(ctx context.Context, path string, note func(format string, args ..
 
 // ReadBook reads the file of an agent, for who changes nothing.
 func ReadBook(path string) (*Book, error) {
-	b := &Book{path: path}
+	b := &Book{path: followed(path)}
 	return b, b.load()
+}
+
+// followed is where a link leads: it stays one, and two links to a file have one lock.
+func followed(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return path
 }
 
 // Close lets other processes at the file.

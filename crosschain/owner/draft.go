@@ -66,27 +66,31 @@ func (o *Owner) draft(ctx context.Context, site Site, s Step, after uint64) (d D
 
 // Take takes in a transaction that was signed elsewhere, by its bytes. Apply sends it.
 func (o *Owner) Take(ctx context.Context, raw []byte) error {
-	var last error
+	var failed error
 	for _, site := range o.Sites {
-		chain, err := site.Open(ctx)
-		if err != nil {
-			last = err
-			continue
+		tx, err := site.signed(ctx, raw)
+		if err == nil {
+			return o.Book.Change(site.Registry, func(e *Entry) {
+				e.drop(tx) // it may have been taken in before
+				e.Sent = append(e.Sent, tx)
+			})
 		}
-		away, err := site.Away(chain, site.Owner.Address)
-		if err != nil {
-			last = err
-			continue
+		if failed == nil || chains.KindOf(err) != chains.Invalid { // it may be of the chain that failed
+			failed = err
 		}
-		tx, err := away.Signed(ctx, raw)
-		if err != nil {
-			last = err
-			continue
-		}
-		return o.Book.Change(site.Registry, func(e *Entry) {
-			e.drop(tx) // it may have been taken in before
-			e.Sent = append(e.Sent, tx)
-		})
 	}
-	return fmt.Errorf("it is no transaction of a declared owner: %w", last)
+	return fmt.Errorf("no declared owner is known to have signed it: %w", failed)
+}
+
+// signed reads a transaction as one of the declared owner's.
+func (s Site) signed(ctx context.Context, raw []byte) (tx chains.Tx, err error) {
+	chain, err := s.Open(ctx)
+	if err != nil {
+		return tx, err
+	}
+	away, err := s.Away(chain, s.Owner.Address)
+	if err != nil {
+		return tx, err
+	}
+	return away.Signed(ctx, raw)
 }

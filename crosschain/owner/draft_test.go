@@ -2,6 +2,8 @@ package owner
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -47,5 +49,29 @@ func TestDrafts_countByAccount(t *testing.T) {
 	want := []string{alice.Address + " after 0", alice.Address + " after 1", bob.Address + " after 0", bob.Address + " after 1", alice.Address + " after 2", alice.Address + " after 3"}
 	if !slices.Equal(told, want) {
 		t.Errorf("%q, want %q", told, want)
+	}
+}
+
+// That a chain does not answer says nothing of whose a transaction is.
+func TestTake_whereAChainDoesNotAnswer(t *testing.T) {
+	b := newBed(t)
+	o := b.owner(false)
+	tx, err := b.chains[1].Writer("alice").Sign(t.Context(), chains.Register{}, chains.SignOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := json.Marshal(tx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	down := &chains.Error{Kind: chains.Unreachable, Chain: tx.Chain, Op: "open chain", Err: errors.New("no answer")}
+	open := o.Sites[1].Open
+	o.Sites[1].Open = func(context.Context) (chains.Chain, error) { return nil, down }
+	if err := o.Take(t.Context(), raw); chains.KindOf(err) != chains.Unreachable {
+		t.Error(err)
+	}
+	o.Sites[1].Open = open
+	if err := o.Take(t.Context(), raw); err != nil || len(o.Book.Entry(o.Sites[1].Registry).Sent) != 1 {
+		t.Error(err)
 	}
 }

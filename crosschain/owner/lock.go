@@ -87,13 +87,11 @@ func (o *Owner) lockLeft(ctx context.Context, ref caip.AgentRef) Locking {
 	if err == nil {
 		agent, err = chain.Agent(ctx, ref, chains.Latest)
 	}
-	if err == nil && !walletStands(agent.Wallet) {
-		return l
-	}
-	if err == nil {
+	stands := err != nil || walletStands(agent.Wallet)
+	if err == nil && stands {
 		l.Sold, err = o.sold(ctx, chain, agent)
 	}
-	if err == nil && l.Sold != "" {
+	if err == nil && (!stands || l.Sold != "") {
 		return l
 	}
 	if err == nil {
@@ -187,7 +185,7 @@ func (o *Owner) lockChain(ctx context.Context, sites []Site, prepared []Prepared
 			e.Outrun = e.Outrun[max(0, len(e.Outrun)-maxSent):]
 		})
 		for _, p := range prepared {
-			if l.Ref.IsZero() && p.Agent.Registry == l.Registry {
+			if l.Ref.IsZero() && p.Agent.Registry == l.Registry && !slices.Contains(site.Siblings, p.Agent) {
 				l.Ref = p.Agent
 			}
 		}
@@ -314,7 +312,7 @@ func (l *locking) takeBack(ctx context.Context, keys []string) (failed error) {
 			err = fmt.Errorf("metadata %s still names a wallet: %w", key, l.keyless)
 		}
 		if err == nil {
-			_, err = l.write(ctx, &keeper{Writer: l.writer, book: l.Book, registry: l.Registry}, op)
+			_, err = (&keeper{Writer: l.writer, book: l.Book, registry: l.Registry}).put(ctx, op)
 		}
 		if err != nil {
 			failed, l.Left = cmp.Or(failed, err), append(l.Left, op)
@@ -435,20 +433,11 @@ func (l *locking) unset(ctx context.Context, late []chains.Tx) error {
 			k.replaces = &late[i]
 		}
 	}
-	txID, err := l.write(ctx, k, chains.UnsetWallet{Agent: l.Ref})
+	receipt, err := k.put(ctx, chains.UnsetWallet{Agent: l.Ref})
 	if err == nil {
-		l.TxID = txID
+		l.TxID = receipt.TxID
 	}
 	return err
-}
-
-// write writes one operation.
-func (o *Owner) write(ctx context.Context, k *keeper, op chains.Op) (txID string, err error) {
-	receipt, err := chains.Do(ctx, k, op, chains.Latest)
-	if err == nil {
-		err = k.forget()
-	}
-	return receipt.TxID, err
 }
 
 // late is what was signed earlier and may still land. Of what the chain does not know the first look
@@ -577,25 +566,24 @@ type Prepared struct {
 func (o *Owner) Prepare(ctx context.Context) (list []Prepared, unready map[caip.AccountID]error) {
 	unready = map[caip.AccountID]error{}
 	for _, site := range o.Sites {
-		ref := o.Book.Entry(site.Registry).Ref
-		if ref.IsZero() {
-			unready[site.Registry] = o.unknown(site.Registry)
-			continue
-		}
-		tx, err := o.prepare(ctx, site, ref, list)
+		tx, err := o.prepare(ctx, site, list)
 		if err != nil {
 			unready[site.Registry] = err
 			continue
 		}
-		list = append(list, Prepared{Agent: ref, Tx: tx})
+		list = append(list, Prepared{Agent: o.Book.Entry(site.Registry).Ref, Tx: tx})
 	}
 	return list, unready
 }
 
 // prepare is Prepare for one registration, after what was prepared before it.
-func (o *Owner) prepare(ctx context.Context, site Site, ref caip.AgentRef, before []Prepared) (tx chains.Tx, err error) {
+func (o *Owner) prepare(ctx context.Context, site Site, before []Prepared) (tx chains.Tx, err error) {
 	ctx, cancel := context.WithTimeout(ctx, surveyTime)
 	defer cancel()
+	ref := o.Book.Entry(site.Registry).Ref
+	if ref.IsZero() {
+		return tx, o.unknown(site.Registry)
+	}
 	chain, err := site.Open(ctx)
 	if err != nil {
 		return tx, err

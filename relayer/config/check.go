@@ -14,17 +14,12 @@ import (
 	"github.com/bridge8004/bridge8004/chains/keyref"
 )
 
-// isPrefix says whether a text is 1 to 32 of [a-z0-9-] without a dash at its ends.
-func isPrefix(s string) bool {
-	return len(s) > 0 && len(s) <= 32 && s == strings.Trim(s, "-") && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
-}
-
 // Check reports everything that is wrong, each problem with its path, joined. The chains are those
 // that are configured: routes may name no others. Capabilities are what the relayer may use, none
 // where it has no account.
 func (c Config) Check(known []chains.Info) error {
 	var p problems
-	if !isPrefix(c.Prefix) {
+	if s := c.Prefix; s == "" || len(s) > 32 || s != strings.Trim(s, "-") || strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 		p.add("prefix", "%q: want 1 to 32 of [a-z0-9-], no dash at the ends", c.Prefix)
 	}
 	c.NATS.check(&p)
@@ -330,12 +325,10 @@ func (i Index) check(p *problems) {
 			}
 		}
 	}
-	switch {
-	case i.Password != "" && i.URL == "":
+	if i.Password != "" && i.URL == "" {
 		p.add("index.password", "belongs to index.url")
-	case i.Password != "" && keyref.Check(i.Password) != nil:
-		p.add("index.password", "want file:PATH or env:NAME")
 	}
+	p.reference("index.password", i.Password)
 }
 
 func (a API) check(p *problems) {

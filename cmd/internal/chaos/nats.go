@@ -20,11 +20,6 @@ type cluster struct {
 	servers []*process.Process
 }
 
-func newCluster(bin, dir string, servers int) (*cluster, error) {
-	ports, err := process.FreePorts(3 * servers)
-	return &cluster{bin: bin, dir: dir, ports: ports, servers: make([]*process.Process, servers)}, err
-}
-
 // url names all servers to a client.
 func (c *cluster) url() string {
 	var list []string

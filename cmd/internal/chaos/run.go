@@ -122,7 +122,8 @@ func (r *run) prepare(ctx context.Context) {
 	r.chains = r.w.witnesses()
 	nats := map[string]any{"dir": r.memory()}
 	if r.o.Servers > 0 {
-		r.cluster = abort.Must(newCluster(filepath.Join(r.o.Bin, "nats-server"), r.o.Dir, r.o.Servers))
+		ports := abort.Must(process.FreePorts(3 * r.o.Servers))
+		r.cluster = &cluster{bin: filepath.Join(r.o.Bin, "nats-server"), dir: r.o.Dir, ports: ports, servers: make([]*process.Process, r.o.Servers)}
 		abort.If(r.cluster.start(ctx))
 		key := filepath.Join(r.o.Dir, "rows.key") // what tells the relayers' rows from others'
 		abort.If(os.WriteFile(key, []byte("what the relayers of one run have in common"), 0o600))

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -12,11 +14,17 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
-// Whoever waits for standard input waits no longer than --timeout says, and one signal ends it,
-// wherever a command reads it: in its work, in its checks, or before it knows how long it may take.
+// Whoever waits for standard input, or a pipe, waits no longer than --timeout says, and one signal
+// ends it, wherever a command reads it: in its work, in its checks, or before it knows how long it
+// may take.
 func TestStdin_isWaitedForNoLongerThanTheCommand(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, line := range []string{
 		"verify payment -",
+		"verify payment " + pipe,
 		"verify response -",
 		"verify registration -",
 		"registration publish - --dir " + t.TempDir() + " --base-url https://agent.example/",
@@ -24,7 +32,7 @@ func TestStdin_isWaitedForNoLongerThanTheCommand(t *testing.T) {
 	} {
 		t.Run(line, func(t *testing.T) {
 			timedOut, told := waitOn(t, t.Context(), line+" --timeout 20ms")
-			if timedOut != exit.Unchecked || !strings.Contains(told, "standard input has not ended: context deadline exceeded") {
+			if timedOut != exit.Unchecked || !strings.Contains(told, " has not ended: context deadline exceeded") {
 				t.Errorf("--timeout: exit %d, %s", timedOut, told)
 			}
 			signalled, cancel := context.WithCancel(t.Context())

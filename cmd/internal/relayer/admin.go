@@ -188,10 +188,8 @@ func info(c config.Chain) chains.Info {
 
 // configured is the name of a registry, or its text where it is not configured any more.
 func configured(cfg config.Config, registry caip.AccountID) string {
-	for _, c := range cfg.Served() {
-		if c.Pair.Identity == registry {
-			return c.Name
-		}
+	if c, err := cfg.At(registry); err == nil {
+		return c.Name
 	}
 	return registry.String()
 }

@@ -97,28 +97,38 @@ Exit codes: 0 done or not due; 1 it waits, or something could not be found out; 
 		if err != nil {
 			return none, err
 		}
-		rows := shell.Rows{{"STEP", "STATE", "AT", "WHAT", "WHAT TO DO"}}
-		for _, s := range e.Steps {
-			at, what := "", s.What
-			if !s.At.IsZero() {
-				at = configured(cfg, s.At.Registry) + "/" + s.At.ID
-			}
-			for _, more := range []string{s.Mirror, strings.Join(s.Transactions, " ")} {
-				if more != "" {
-					what += "; " + more
-				}
-			}
-			if s.Until != nil {
-				what += fmt.Sprintf("; tried again at %s", s.Until.Format(time.RFC3339))
-			}
-			lines := wrapped(what)
-			rows.Add(s.Step, string(s.State), at, lines[0], s.Do)
-			for _, more := range lines[1:] {
-				rows.Add("", "", "", more)
+		return shell.Answer{Value: e, Table: steps(e, cfg)}, explained(e.State)
+	})
+}
+
+// steps are those of an explanation as a table. A command that is too long for a cell, such as one
+// with an agentURI, stands below.
+func steps(e explain.Explanation, cfg config.Config) (table shell.WithCommands) {
+	table.Add("STEP", "STATE", "AT", "WHAT", "WHAT TO DO")
+	for _, s := range e.Steps {
+		at, what := "", s.What
+		if !s.At.IsZero() {
+			at = configured(cfg, s.At.Registry) + "/" + s.At.ID
+		}
+		for _, more := range []string{s.Mirror, strings.Join(s.Transactions, " ")} {
+			if more != "" {
+				what += "; " + more
 			}
 		}
-		return shell.Answer{Value: e, Table: rows}, explained(e.State)
-	})
+		if s.Until != nil {
+			what += fmt.Sprintf("; tried again at %s", s.Until.Format(time.RFC3339))
+		}
+		do := s.Do
+		if strings.HasPrefix(do, "bridge8004 ") && len(do) > shell.MaxCell {
+			do, table.Commands = "its command below", append(table.Commands, do)
+		}
+		lines := wrapped(what)
+		table.Add(s.Step, string(s.State), at, lines[0], do)
+		for _, more := range lines[1:] {
+			table.Add("", "", "", more)
+		}
+	}
+	return table
 }
 
 // wrapped are the lines of a cell: what it joins stays together, and nothing is cut off.

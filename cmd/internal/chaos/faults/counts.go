@@ -23,8 +23,6 @@ func newCounts() Counts {
 	return Counts{Requests: map[Class]int{}, Faults: map[Class]map[Kind]int{}, Methods: map[string]int{}}
 }
 
-func newCounter() *counter { return &counter{c: newCounts()} }
-
 func (c *counter) request(class Class, method string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -57,7 +57,7 @@ func Start(o Options) (*Proxy, error) {
 		return nil, fmt.Errorf("fault proxy %s: %w", o.Name, err)
 	}
 	p := &Proxy{
-		o: o, address: listener.Addr().String(), plans: map[Class]*plan{}, memory: newMemory(), counter: newCounter(),
+		o: o, address: listener.Addr().String(), plans: map[Class]*plan{}, memory: newMemory(), counter: &counter{c: newCounts()},
 		node: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: true}, Timeout: time.Minute},
 	}
 	p.ctx, p.stop = context.WithCancel(context.Background())

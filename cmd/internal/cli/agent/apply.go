@@ -43,7 +43,7 @@ complete in -o json, and what can be done about it by do: sign, wait, command or
 		if err != nil {
 			return shell.Answer{}, err
 		}
-		v := o.view(out)
+		v := o.view(out, nil)
 		if out.Unread {
 			err = exit.Status(exit.Unchecked)
 		}
@@ -86,7 +86,7 @@ Exit codes: 0 all keys at hand did their work, commands may be left; 1 something
 		}
 		o.Another = another
 		out, err := o.Apply(ctx)
-		v := o.view(out)
+		v := o.view(out, err)
 		err = cmp.Or(err, o.writeDrafts(ctx, unsigned, out.Due, func(s owner.Step, path string) {
 			for i, due := range v.Due {
 				if due.Registry == s.Registry && due.What == s.What && due.Wanted == s.Will {
@@ -159,7 +159,8 @@ type standView struct {
 	Warnings []string        `json:"warnings,omitempty"`
 }
 
-func (o *owned) view(out owner.Outcome) standView {
+// view is the answer. An outcome that was broken off says nothing of what is left.
+func (o *owned) view(out owner.Outcome, brokenOff error) standView {
 	v := standView{Name: o.declared.Name, State: o.Book.Path(), URI: out.URI, Agents: []caip.AgentRef{}, Done: []doneView{}, Due: []dueView{}}
 	for _, s := range o.Sites {
 		ref, ok := out.Agents[s.Registry]
@@ -200,8 +201,7 @@ func (o *owned) view(out owner.Outcome) standView {
 		}
 		v.Due = append(v.Due, one)
 	}
-	// An outcome that was broken off says nothing of what is left.
-	v.Complete = len(v.Due) == 0 && len(v.Agents) == len(o.Sites)
+	v.Complete = brokenOff == nil && len(v.Due) == 0 && len(v.Agents) == len(o.Sites)
 	if out.Doubt != nil {
 		v.Doubt = out.Doubt.Error()
 	}

@@ -44,7 +44,7 @@ this state file, or with an old copy of it, "agent apply" sees on the chain that
 --lift counts for what was unset before it, and reads each chain for that. A signer of your own ("signer run") that lists the wallet
 has to be stopped too.
 
---prepare signs it in advance, for the day when the owner's key is not at hand: one file a chain in DIR, for which --prepared DIR is enough then. A prepared transaction
+--prepare signs it in advance, for the day when the owner's key is not at hand: one file a chain in DIR, which is for one agent, and for which --prepared DIR is enough then. A prepared transaction
 counts once, until its account sends another one, and carries the fees of its day: prepare again after each. Solana's expire within minutes; there the key is needed.
 
 Where no key is at hand, what is left goes by --unsigned into files for who has it, as those of "agent apply --unsigned": "agent apply --signed" sends what he does not. Give the
@@ -54,7 +54,7 @@ same command again until it is done: what is not signed by then is written anew,
 
 A registration that is in the state file and not declared any more has failed where its wallet
 stands, or that cannot be told. Where it is finally another's than whose the last "agent apply" saw
-it, it was sold: that is told once, and it is taken out of the state file. A chain on which no
+it, it was sold: that is told, and is no failure. A chain on which no
 registration is known has failed too: that none has a wallet there cannot be told. So has the home
 where its history cannot be read: it may name wallets for chains that are not declared.
 
@@ -106,7 +106,7 @@ func (o *lockOptions) run(ctx context.Context, agent *owned, _ []string) (none s
 	for _, l := range agent.Lock(ctx, o.signed) {
 		one := lockedView{Agent: l.Ref, ChainName: agent.chainName(l.Registry), Was: l.Was, TxID: l.TxID, Outcome: "unset"}
 		if l.Sold != "" {
-			one.Outcome, one.Notice = "sold", l.Sold+", and is not declared any more: it is taken out of the state file"
+			one.Outcome, one.Notice = "sold", l.Sold+", and is not declared any more"
 		}
 		if l.Err != nil {
 			one.Outcome, one.Error = "failed", l.Err.Error()
@@ -182,10 +182,17 @@ func (v lockView) Write(w io.Writer) error {
 	return shell.WithCommands{Rows: rows, Commands: commands}.Write(w)
 }
 
-// prepare signs what lock sends into a directory, one file a chain.
+// prepare signs what lock sends into a directory, one file a chain. It takes away nothing that was
+// prepared for another agent.
 func (o *owned) prepare(ctx context.Context, dir string) (none shell.Answer, err error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return none, exit.AsUsage(err)
+	if err := unsignedDir(dir); err != nil {
+		return none, err
+	}
+	before, _ := readPrepared(o.shell, dir) // what cannot be read is of no use to anybody
+	for _, p := range before {
+		if ref := o.Book.Entry(p.Agent.Registry).Ref; !ref.IsZero() && p.Agent != ref {
+			return none, exit.Usagef("--prepare %s: it holds what was prepared for %s: name a directory for %s alone, or remove that", dir, p.Agent, o.declared.Name)
+		}
 	}
 	list, unready := o.Prepare(ctx)
 	v := lockView{Name: o.declared.Name, Chains: []lockedView{}}

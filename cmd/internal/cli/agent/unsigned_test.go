@@ -2,18 +2,22 @@ package agent
 
 import (
 	"bytes"
+	"context"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/owner"
 )
 
@@ -77,6 +81,49 @@ func TestTake_whatCountsLongest(t *testing.T) {
 				t.Errorf("%+v, %v", proof, err)
 			}
 		})
+	}
+}
+
+// What was prepared for one agent is not lost by preparing for another into the same directory.
+func TestPrepare_takesNothingAway(t *testing.T) {
+	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), AutoMine: true})
+	registry, dir := c.Info().Registry, t.TempDir()
+	prepare := func(name string) error {
+		t.Helper()
+		receipt, err := chains.Do(t.Context(), c.Writer("alice"), chains.Register{}, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, _ := receipt.Event(chains.KindRegistered)
+		book, err := owner.ReadBook(filepath.Join(t.TempDir(), name+".json"))
+		if err == nil {
+			err = book.Change(registry, func(e *owner.Entry) { e.Ref = made.Agent })
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := &owned{shell: &shell.Shell{}, declared: config.Owned{Agent: config.Agent{Name: name}}, Owner: &owner.Owner{Book: book, Sites: []owner.Site{{
+			Member: owner.Member{Registry: registry, Owner: c.Account("alice")}, Open: chains.Opened(chains.Chain(c)),
+			Writer: func(context.Context, chains.Chain) (chains.Writer, error) { return c.Writer("alice"), nil }}}}}
+		for range 2 { // its own it replaces
+			if _, err = o.prepare(t.Context(), dir); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := prepare("one"); err != nil {
+		t.Fatal(err)
+	}
+	before, err := readPrepared(&shell.Shell{}, dir)
+	if err != nil || len(before) != 1 {
+		t.Fatalf("%+v, %v", before, err)
+	}
+	if err := prepare("other"); exit.Code(err) != exit.Usage || !strings.Contains(err.Error(), before[0].Agent.String()) {
+		t.Error(err)
+	}
+	if after, err := readPrepared(&shell.Shell{}, dir); err != nil || len(after) != 1 || after[0].Agent != before[0].Agent {
+		t.Errorf("%+v, %v", after, err)
 	}
 }
 

@@ -54,7 +54,11 @@ func (o *summaryOptions) byOrigin(ctx context.Context, t shell.Target) (none she
 		return none, err
 	}
 	if v.MirrorsOf = refs; summary.WholeRegistries {
-		v.MirrorsOf, v.Registries = nil, registriesOf(refs)
+		v.MirrorsOf = nil
+		for _, ref := range refs {
+			v.Registries = append(v.Registries, ref.Registry)
+		}
+		v.Registries = unique(v.Registries)
 	}
 	v.take(summary.Summary)
 	v.Mirrors, v.FileOnly, v.Totals = summary.Mirrors, summary.FileOnly, summary.Totals
@@ -89,15 +93,6 @@ func registered(ctx context.Context, t shell.Target, origins []caip.AgentRef) er
 		})
 	}
 	return group.Wait()
-}
-
-// registriesOf are the registries of registrations, each once.
-func registriesOf(refs []caip.AgentRef) []caip.AccountID {
-	var list []caip.AccountID
-	for _, ref := range refs {
-		list = append(list, ref.Registry)
-	}
-	return unique(list)
 }
 
 // origins are the registrations of --mirrors-of.

@@ -62,10 +62,10 @@ func (k chainKeys) of(i chains.Info) (bridge8004.KeyRef, bool) {
 
 func keyNames(i chains.Info) []string { return []string{i.Name, i.Chain.String(), i.Chain.Namespace} }
 
-// unused returns a key that none of the chains has, or nothing.
-func (k chainKeys) unused(list []chains.Info) string {
+// unused returns a key that no destination's chain has, or nothing.
+func (k chainKeys) unused(list []destination) string {
 	for name := range k {
-		if !slices.ContainsFunc(list, func(i chains.Info) bool { return slices.Contains(keyNames(i), name) }) {
+		if !slices.ContainsFunc(list, func(d destination) bool { return slices.Contains(keyNames(d.info), name) }) {
 			return name
 		}
 	}

@@ -44,14 +44,11 @@ func (p *place) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&p.pin, "pin", true, "have the node keep it (--pin=false: until it cleans up)")
 	f.StringVar(&p.Dir, "dir", "", "write it into this directory, which a web server serves at --base-url")
 	f.StringVar(&p.BaseURL, "base-url", "", "https URL at which --dir is served")
-	f.StringVar(&p.FileName, "file-name", defaultName, "its name in --dir")
+	f.StringVar(&p.FileName, "file-name", config.DefaultFileName, "its name in --dir")
 	f.BoolVar(&p.wellKnown, "well-known", false, "write .well-known/agent-registration.json in --dir as well, which proves the domain")
 	f.StringVar(&p.uri, "uri", "", "it is there already: read it at this URI, and go on only if it is the same to the byte")
 	f.BoolVar(&p.check, "check", false, "read the file back, as everybody will, before any chain is pointed to it")
 }
-
-// defaultName is the file's in --dir.
-const defaultName = "registration.json"
 
 // wellKnownPath is where a domain says which agents speak for it (ERC-8004, Endpoint Domain
 // Verification).
@@ -81,7 +78,7 @@ func (p *place) checkFlags() error {
 	u, err := url.Parse(p.IPFS)
 	switch {
 	case p.IPFS != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil):
-		return exit.Usagef("--ipfs %.120q: want the URL of an RPC API, such as http://127.0.0.1:5001", shell.Clean(publicPart(p.IPFS)))
+		return exit.Usagef("--ipfs: want the URL of an RPC API, such as http://127.0.0.1:5001, without a password or query in it")
 	case p.IPFSAuth == "":
 		return nil
 	case u.Scheme != "https" && !chains.Loopback(u.Hostname()):
@@ -102,15 +99,6 @@ func (p *place) readable(a *bridge8004.Chains) error {
 		return exit.Usagef("--base-url: nobody would read the file there: %w", err)
 	}
 	return nil
-}
-
-// publicPart is a URL without what may be a secret: user, password and query.
-func publicPart(text string) string {
-	text, _, _ = strings.Cut(text, "?")
-	if at := strings.LastIndexByte(text, '@'); at >= 0 {
-		return "…" + text[at:]
-	}
-	return text
 }
 
 func (p *place) checkDir() error {
@@ -149,7 +137,7 @@ func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri str
 		if err != nil {
 			return "", nil, err
 		}
-		s.Note("adding %d bytes to the IPFS node at %s", len(file), p.IPFS)
+		s.Note("adding %d bytes to the IPFS node at %s", len(file), config.Redact(p.IPFS))
 		uri, err = node.Add(ctx, file)
 		return uri, nil, err
 	case p.Dir != "":
@@ -263,7 +251,7 @@ type Declared struct {
 // publish.
 func DeclaredPlace(s *shell.Shell, a *bridge8004.Chains, p config.Publish) (*Declared, error) {
 	d := &Declared{shell: s, place: place{Publish: p, pin: true}, read: a.Fetcher().Uncached()}
-	d.place.FileName = cmp.Or(p.FileName, defaultName)
+	d.place.FileName = cmp.Or(p.FileName, config.DefaultFileName)
 	if err := d.place.checkFlags(); err != nil {
 		return nil, fmt.Errorf("publish (its keys are the flags of registration publish): %w", err)
 	}

@@ -55,14 +55,6 @@ type destination struct {
 	writer chains.Writer // nil: no key is named
 }
 
-func infos(list []destination) []chains.Info {
-	var out []chains.Info
-	for _, d := range list {
-		out = append(out, d.info)
-	}
-	return out
-}
-
 // targets opens the chains of the registrations that are to be pointed to the file. One that is not
 // there, or younger than finality, is an error; a chain that cannot be reached is the failure of
 // that chain alone.
@@ -70,20 +62,15 @@ func (o *publishOptions) targets(ctx context.Context, a *bridge8004.Chains, refs
 	var at shell.FinalityFlag
 	named := map[string]bool{}
 	for _, ref := range refs {
-		d := destination{ref: ref, info: chains.Info{Chain: ref.Chain()}}
-		configured := false
-		for _, c := range a.Config.Chains {
-			if c.Pair.Identity == ref.Registry {
-				d.info.Name, configured = c.Name, true
-			}
-		}
+		c, unknown := a.Config.At(ref.Registry)
+		d := destination{ref: ref, info: chains.Info{Chain: ref.Chain(), Name: c.Name}}
 		wanted := len(o.only) == 0
 		for _, name := range o.only {
 			if name == d.info.Name || name == ref.Chain().String() {
 				named[name], wanted = true, true
 			}
 		}
-		if !configured {
+		if unknown != nil {
 			if wanted {
 				out = append(out, d)
 			}
@@ -113,7 +100,7 @@ func (o *publishOptions) targets(ctx context.Context, a *bridge8004.Chains, refs
 // writers opens the keys before anything is published, so that one that cannot be read leaves
 // nothing half done.
 func (o *publishOptions) writers(ctx context.Context, a *bridge8004.Chains, list []destination, keys chainKeys) error {
-	if name := keys.unused(infos(list)); name != "" {
+	if name := keys.unused(list); name != "" {
 		return exit.Usagef("--key %.80q: the file lists no registration there that is to be pointed to it", name)
 	}
 	for i, d := range list {

@@ -82,7 +82,7 @@ type published struct {
 	Written  []string               `json:"written" doc:"files"`
 	Problems []registration.Problem `json:"problems" doc:"that do not keep the file from being published"`
 	Chains   []pointed              `json:"chains"`
-	Complete bool                   `json:"complete" doc:"every chain leads to the file"`
+	Complete bool                   `json:"complete" doc:"every chain that was to be pointed to the file leads there"`
 }
 
 // publishTime is what bringing the file there is usually allowed.

@@ -42,10 +42,10 @@ func TestKeysAreNamedForTheirChains(t *testing.T) {
 	if keys["base"].Passphrase != "env:PASS" {
 		t.Errorf("%v", keys)
 	}
-	if name := keys.unused([]chains.Info{base, solana}); name != "" {
+	if name := keys.unused([]destination{{info: base}, {info: solana}}); name != "" {
 		t.Errorf("%s is unused", name)
 	}
-	if name := keys.unused([]chains.Info{base}); name != "solana" {
+	if name := keys.unused([]destination{{info: base}}); name != "solana" {
 		t.Errorf("%q is unused", name)
 	}
 	const secret = "4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318"

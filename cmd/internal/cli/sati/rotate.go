@@ -1,10 +1,12 @@
 package sati
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 type rotateView struct {
@@ -55,7 +58,7 @@ revoked by the key that posted it only. --write notes its reference in mirror_ke
 		if err != nil {
 			return none, err
 		}
-		v := rotateView{Chain: chain.Info().Name, Key: key.Key, Current: pair.PublicKey().String()}
+		v := rotateView{Chain: chain.Info().Name, Key: placed(key.Key, cmp.Or(file, a.Config.Path)), Current: pair.PublicKey().String()}
 		for _, text := range append([]string{configured.MirrorKeys.Current}, configured.MirrorKeys.Former...) {
 			account, err := configured.Account(text)
 			if err != nil {
@@ -77,7 +80,7 @@ revoked by the key that posted it only. --write notes its reference in mirror_ke
 			return none, &chains.Error{Kind: chains.Funds, Chain: chain.Info().Chain, Op: "rotate mirror key", Err: fmt.Errorf("%s has no lamports: it could post nothing", v.Current), Remedy: "send it some first"}
 		}
 		if file != "" {
-			if err := rewrite(file, v); err != nil {
+			if err := rewrite(s, file, v); err != nil {
 				return none, err
 			}
 			v.Written = file
@@ -103,21 +106,24 @@ revoked by the key that posted it only. --write notes its reference in mirror_ke
 	return cmd
 }
 
+// placed is a reference as a configuration file has it, whose folder paths go by.
+func placed(ref, file string) string {
+	if path, is := strings.CutPrefix(ref, "file:"); is && (config.Config{Path: file}).Beside(path) != path {
+		if whole, err := filepath.Abs(path); err == nil {
+			return "file:" + whole
+		}
+	}
+	return ref
+}
+
 // maxConfig bounds the file that is rewritten, in bytes.
 const maxConfig = 1 << 20
 
 // rewrite changes a configuration file as a whole, or not at all. Its mode stays.
-func rewrite(name string, v rotateView) error {
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return exit.AsUsage(err)
-	case !info.Mode().IsRegular() || info.Size() > maxConfig:
-		return exit.Usagef("%s is no configuration file", name)
-	}
-	text, err := os.ReadFile(name)
+func rewrite(s *shell.Shell, name string, v rotateView) error {
+	text, err := s.ReadFile("--write", name, maxConfig)
 	if err != nil {
-		return exit.AsUsage(err)
+		return err
 	}
 	changed, err := rotated(text, v)
 	if err != nil {

@@ -1,6 +1,8 @@
 package sati
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -68,4 +70,24 @@ func FuzzRotated(f *testing.F) {
 			t.Fatalf("%q became %q", text, out)
 		}
 	})
+}
+
+// A path goes by the working directory on the command line, and by the file's folder in a
+// configuration: what is written there leads to the same key.
+func TestPlaced(t *testing.T) {
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ ref, file, want string }{
+		{"file:mirror.json", "bridge.yaml", "file:mirror.json"},
+		{"file:mirror.json", "conf/bridge.yaml", "file:" + filepath.Join(here, "mirror.json")},
+		{"file:../mirror.json", "/etc/bridge.yaml", "file:" + filepath.Join(filepath.Dir(here), "mirror.json")},
+		{"file:/keys/mirror.json", "conf/bridge.yaml", "file:/keys/mirror.json"},
+		{"env:MIRROR", "conf/bridge.yaml", "env:MIRROR"},
+	} {
+		if got := placed(c.ref, c.file); got != c.want {
+			t.Errorf("%s in %s: %s, want %s", c.ref, c.file, got, c.want)
+		}
+	}
 }

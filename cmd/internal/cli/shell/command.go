@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 // CommonFlags repeats the flags of a command that say which chains are meant, for commands that
@@ -21,6 +22,10 @@ func CommonFlags(cmd *cobra.Command) string {
 	}
 	if list, err := cmd.Flags().GetStringArray("rpc"); err == nil {
 		for _, rpc := range list {
+			// SECURITY: the commands are for others, and a URL may hold an API key.
+			if name, endpoint, _ := strings.Cut(rpc, "="); config.Redact(endpoint) != strings.TrimSuffix(endpoint, "/") {
+				rpc = name + "=URL"
+			}
 			out += " --rpc " + Quote(rpc)
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/spf13/cobra"
+
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
@@ -27,6 +29,31 @@ func TestWithCommands_leavesOutWhatSteersATerminal(t *testing.T) {
 		text := strings.TrimSuffix(out.String(), "\n")
 		if strings.HasSuffix(text, line) != whole || strings.HasPrefix(text, "#") == whole || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 			t.Errorf("%q is printed as %q", uri, text)
+		}
+	}
+}
+
+// Printed commands are for who has the key: they tell no API key of an endpoint.
+func TestCommonFlags(t *testing.T) {
+	for rpc, want := range map[string]string{
+		"base=https://mainnet.base.example":             "base=https://mainnet.base.example",
+		"eip155:8453=http://127.0.0.1:8545/":            "eip155:8453=http://127.0.0.1:8545/",
+		"base=env:RPC":                                  "base=env:RPC",
+		"base=file:/keys/rpc":                           "base=file:/keys/rpc",
+		"base=https://rpc.example/v3/hunter2":           "base=URL",
+		"base=https://rpc.example/?key=hunter2":         "base=URL",
+		"base=https://rpc.example?key=hunter2":          "base=URL",
+		"eip155:8453=https://me:hunter2@rpc.example":    "eip155:8453=URL",
+		"eip155:8453=https://me:hunter2@rpc.example/v1": "eip155:8453=URL",
+	} {
+		var s Shell
+		root := &cobra.Command{}
+		s.AddFlags(root)
+		if err := root.ParseFlags([]string{"--config", "a b.yaml", "--rpc", rpc}); err != nil {
+			t.Fatal(err)
+		}
+		if got := CommonFlags(root); got != " --config 'a b.yaml' --rpc "+want {
+			t.Errorf("%s: %s", rpc, got)
 		}
 	}
 }

@@ -124,9 +124,9 @@ func (r *Rows) More(next string) {
 	}
 }
 
-// maxCell bounds what a table shows of one value, in runes; JSON has all of it. A problem with the
+// MaxCell bounds what a table shows of one value, in runes; JSON has all of it. A problem with the
 // commands that mend it has some 600.
-const maxCell = 1000
+const MaxCell = 1000
 
 // Write prints the rows in aligned columns. What comes from chains and servers cannot steer the
 // terminal: characters that do not print are escaped.
@@ -153,7 +153,7 @@ func Clean(s string) string {
 	var b strings.Builder
 	n := 0
 	for _, r := range s {
-		if n++; n > maxCell {
+		if n++; n > MaxCell {
 			b.WriteString("…")
 			break
 		}

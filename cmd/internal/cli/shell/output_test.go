@@ -14,7 +14,7 @@ func TestCleanEscapesWhatSteersATerminal(t *testing.T) {
 		"\x1b[2Jwiped":            `\x1b[2Jwiped`,
 		"two\nlines\tand a tab":   `two\nlines\tand a tab`,
 		"pay \u202eeno gnorw":     `pay \u202eeno gnorw`,
-		strings.Repeat("a", 2000): strings.Repeat("a", maxCell) + "…",
+		strings.Repeat("a", 2000): strings.Repeat("a", MaxCell) + "…",
 	} {
 		if got := Clean(in); got != want {
 			t.Errorf("%q became %q, want %q", in, got, want)

@@ -20,7 +20,7 @@ import (
 // MaxFile bounds what is usually read of a file.
 const MaxFile = 32 << 20
 
-// inTime bounds the wait for standard input where neither --timeout nor the command does.
+// inTime bounds the wait for what is read where neither --timeout nor the command does.
 const inTime = time.Hour
 
 // ErrTooLong says that a file is larger than what is read. What was hashed or sent without its end
@@ -28,8 +28,8 @@ const inTime = time.Hour
 var ErrTooLong = errors.New("too long")
 
 // ReadFile reads at most so many bytes of a file, or of standard input where path is -. With
-// ErrTooLong it returns one byte more. what names it in errors, which are of usage; that standard
-// input did not end in time, or before the command was interrupted, is none.
+// ErrTooLong it returns one byte more. what names it in errors, which are of usage; that it did
+// not end in time, or before the command was interrupted, is none.
 func (s *Shell) ReadFile(what, path string, most int64) ([]byte, error) {
 	data, err := s.read(path, most+1)
 	if ended := (*chains.Error)(nil); errors.As(err, &ended) {
@@ -44,22 +44,9 @@ func (s *Shell) ReadFile(what, path string, most int64) ([]byte, error) {
 	return data, nil
 }
 
-// read reads up to so many bytes.
+// read reads up to so many bytes, for no longer than the command may take: who writes to standard
+// input or to a pipe may hang. A read that nobody waits for any more ends with the process.
 func (s *Shell) read(path string, most int64) ([]byte, error) {
-	if path == "-" {
-		return s.readIn(most)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("%w (name a file, or - for stdin)", err)
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, most))
-}
-
-// readIn reads standard input for no longer than the command may take: who writes to it may hang.
-// A read that nobody waits for any more ends with the process.
-func (s *Shell) readIn(most int64) ([]byte, error) {
 	ctx := s.within
 	if ctx == nil {
 		ctx = context.Background()
@@ -71,17 +58,30 @@ func (s *Shell) readIn(most int64) ([]byte, error) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		data, err = io.ReadAll(io.LimitReader(s.In, most))
+		in := s.In
+		if path != "-" {
+			f, missing := os.Open(path)
+			if missing != nil {
+				err = fmt.Errorf("%w (name a file, or - for stdin)", missing)
+				return
+			}
+			defer f.Close()
+			in = f
+		}
+		data, err = io.ReadAll(io.LimitReader(in, most))
 	}()
 	select {
 	case <-done:
 		return data, err
 	case <-ctx.Done():
-		kind := chains.Unknown // interrupted
+		kind, what := chains.Unknown, path // interrupted
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			kind = chains.TimedOut
 		}
-		return nil, &chains.Error{Kind: kind, Op: "read", Err: fmt.Errorf("standard input has not ended: %w", ctx.Err()), Remedy: "look at what writes to it"}
+		if path == "-" {
+			what = "standard input"
+		}
+		return nil, &chains.Error{Kind: kind, Op: "read", Err: fmt.Errorf("%s has not ended: %w", what, ctx.Err()), Remedy: "look at what writes to it"}
 	}
 }
 
