@@ -41,7 +41,7 @@ type Content struct {
 // author signed its length and not one of its bytes.
 func ReadContent(t wire.ContentType, raw []byte) Content {
 	var fields map[string]json.RawMessage
-	if t != wire.ContentJSON || !utf8.Valid(raw) || json.Unmarshal(raw, &fields) != nil {
+	if !isText(t) || !utf8.Valid(raw) || json.Unmarshal(raw, &fields) != nil {
 		return Content{}
 	}
 	text := func(name string) string {
@@ -134,7 +134,7 @@ func RawCID(digest [32]byte) []byte { return append([]byte{0x01, 0x55, 0x12, 0x2
 // RevokedSource reads the source id out of a revoking attestation; ok is false for any other, and
 // for one whose task reference does not fit.
 func RevokedSource(s *chains.SATIFeedback) (source caip.Hash, ok bool) {
-	if s == nil || s.ContentType != uint8(wire.ContentUTF8) {
+	if s == nil || !isText(wire.ContentType(s.ContentType)) {
 		return caip.Hash{}, false
 	}
 	text, ok := strings.CutPrefix(string(s.Content), RevokedPrefix)
@@ -155,17 +155,13 @@ func RevokedSource(s *chains.SATIFeedback) (source caip.Hash, ok bool) {
 // Only what the counterparty signed is asked: whoever submits an attestation chooses its data_hash,
 // and could pass another's review off as a mirror by it.
 func Marked(s *chains.SATIFeedback) bool {
-	if s == nil {
-		return false
-	}
-	switch wire.ContentType(s.ContentType) {
-	case wire.ContentJSON:
-		return ReadContent(wire.ContentJSON, s.Content).Mark == MirrorMark
-	case wire.ContentUTF8:
-		return strings.HasPrefix(string(s.Content), RevokedPrefix)
-	}
-	return false
+	return s != nil && isText(wire.ContentType(s.ContentType)) &&
+		(strings.HasPrefix(string(s.Content), RevokedPrefix) || ReadContent(wire.ContentJSON, s.Content).Mark == MirrorMark)
 }
+
+// isText reports whether content of a type is read as what it says. The counterparty signs the same
+// message for JSON and for other text: which of the two it is called is for whoever submits it.
+func isText(t wire.ContentType) bool { return t == wire.ContentJSON || t == wire.ContentUTF8 }
 
 // Check refuses what would not be read as it was meant.
 func (c Content) Check() error {
