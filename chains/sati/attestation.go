@@ -150,6 +150,13 @@ func (c *attestations) Attestation(ctx context.Context, address string, at chain
 		out = made[i]
 		return true, c.placeOne(ctx, n, &out, cluster.Commitment(at))
 	})
+	if err != nil {
+		return Attestation{}, err
+	}
+	again, err := c.saidBefore(ctx, out, at)
+	if again {
+		out.Judged(chains.ProofInvalid, presentedAgain)
+	}
 	return out, err
 }
 
@@ -220,7 +227,59 @@ func (c *attestations) compressedOf(ctx context.Context, n *cluster.Node, at cha
 	slices.SortStableFunc(out, func(a, b Attestation) int {
 		return cmp.Or(cmp.Compare(a.At.Height, b.At.Height), cmp.Compare(a.Leaf, b.Leaf))
 	})
-	return slices.CompactFunc(out, func(a, b Attestation) bool { return a.Address == b.Address }), head, nil
+	return onceEach(out), head, nil
+}
+
+// words are what a counterparty signs for of an agent.
+type words struct {
+	schema  string
+	by      caip.AccountID
+	task    caip.Hash
+	outcome chains.Outcome
+	content string
+}
+
+func wordsOf(a Attestation) words {
+	w := words{schema: a.Schema, by: a.Counterparty, task: a.TaskRef, outcome: a.Outcome}
+	if !a.ContentUnsigned {
+		w.content = string(a.Content)
+	}
+	return w
+}
+
+const presentedAgain = "somebody has presented the counterparty's signature a second time"
+
+// onceEach takes the proof from what is there a second time. Anybody can present a signature of
+// before February 2026 once more: in the V2 trees the same has another address. And an index can show
+// one thing twice.
+func onceEach(list []Attestation) []Attestation {
+	said := map[words]bool{}
+	for i, a := range list {
+		if a.Proof.Holds() && said[wordsOf(a)] {
+			list[i].Judged(chains.ProofInvalid, presentedAgain)
+		}
+		said[wordsOf(a)] = said[wordsOf(a)] || a.Proof.Holds()
+	}
+	return list
+}
+
+// saidBefore reports whether what somebody else than its counterparty sent to the V2 trees stood in
+// the V1 trees already. The word of the index alone takes no review away.
+func (c *attestations) saidBefore(ctx context.Context, a Attestation, at chains.Finality) (bool, error) {
+	if a.Sent || a.TreeVersion != int(wire.TreeV2) || !a.Proof.Holds() {
+		return false, nil
+	}
+	mint, client := solana.MustPublicKeyFromBase58(a.Agent.ID), solana.MustPublicKeyFromBase58(a.Counterparty.Address)
+	old := wire.AttestationAddress(wire.TreesV1, a.TaskRef, a.Kind.Address, mint, client)
+	res, err := photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, photon.AccountParams{Address: old})
+	if err != nil || res.Value == nil {
+		return false, err
+	}
+	_, before, err := c.confirm(ctx, old, at)
+	if kind := chains.KindOf(err); kind == chains.Dishonest || kind == chains.NotFinal {
+		return false, nil
+	}
+	return before.Proof.Holds() && wordsOf(before) == wordsOf(a), err
 }
 
 func schemaNames(list []wire.Schema) (out []string) {
@@ -264,7 +323,7 @@ func (c *attestations) compressedFromChain(ctx context.Context, n *cluster.Node,
 	for i := range out {
 		out[i].Leaf = uint64(i)
 	}
-	return out, head, nil
+	return onceEach(out), head, nil
 }
 
 // naming lists the transactions that may have attested about an agent, newest first: those that

@@ -131,11 +131,18 @@ func (c *attestations) Feedback(ctx context.Context, ref caip.FeedbackRef, at ch
 	if !ok || s.Ref != ref || s.At.Height > head.Height {
 		return chains.Feedback{}, absent
 	}
-	event, err := c.confirm(ctx, address, at)
+	event, made, err := c.confirm(ctx, address, at)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
 	s.Feedback = *event.Feedback
+	again, err := c.saidBefore(ctx, made, at)
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	if again {
+		s.Proof = chains.ProofInvalid
+	}
 	if c.decode.MayBeMirror(s.Feedback) {
 		mint, err := c.mint(op, s.Agent)
 		if err != nil {
@@ -171,16 +178,18 @@ func (c *attestations) feedbackFromChain(ctx context.Context, op string, ref cai
 	return all[i].Feedback, nil
 }
 
-// confirm finds the event of an attestation on the chain itself.
-func (c *attestations) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
+// confirm finds an attestation, and its event, on the chain itself.
+func (c *attestations) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (event chains.Event, made Attestation, err error) {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
-		return chains.Event{}, err
+		return chains.Event{}, Attestation{}, err
 	}
-	var event chains.Event
-	op := "confirm attestation " + address.String()
-	err = c.madeBy(ctx, op, address, at, func(id solana.Signature) (bool, error) {
-		receipt, err := c.receipt(ctx, n, id, cluster.Commitment(at))
+	err = c.madeBy(ctx, "confirm attestation "+address.String(), address, at, func(id solana.Signature) (bool, error) {
+		tx, err := c.ledger.Transaction(ctx, n, id, cluster.Commitment(at))
+		if err != nil {
+			return false, err
+		}
+		receipt, err := c.receiptOf(ctx, n, tx, cluster.Commitment(at))
 		i := slices.IndexFunc(receipt.Events, func(e chains.Event) bool {
 			return e.Feedback != nil && e.Feedback.Ref.Attestation == address.String()
 		})
@@ -188,9 +197,11 @@ func (c *attestations) confirm(ctx context.Context, address solana.PublicKey, at
 			return false, err
 		}
 		event = receipt.Events[i]
+		list := c.decode.Made(tx)
+		made = list[slices.IndexFunc(list, func(a Attestation) bool { return a.Address == address.String() })]
 		return true, nil
 	})
-	return event, err
+	return event, made, err
 }
 
 // Feedbacks implements chains.Reputation. Entries have no transaction id: Feedback reads that.

@@ -147,7 +147,7 @@ func (c *mirrors) givenAt(ctx context.Context, at chains.Finality, head chains.P
 	}
 	events := make([]chains.Event, len(there))
 	if err := cluster.Each(ctx, there, func(ctx context.Context, i int, address solana.PublicKey) (err error) {
-		events[i], err = c.confirm(ctx, address, at)
+		events[i], _, err = c.confirm(ctx, address, at)
 		return err
 	}); err != nil {
 		return nil, err
