@@ -122,14 +122,14 @@ func (c *agents) state(ctx context.Context, n *cluster.Node, mint solana.PublicK
 			return state{}, err
 		}
 		if res.Value[0] == nil {
-			return state{}, c.fail(chains.NotFound, op, errors.New("no such account"))
+			return state{slot: res.Context.Slot}, c.fail(chains.NotFound, op, errors.New("no such account"))
 		}
 		s, err := newState(mint, hint, res)
 		switch {
 		case err == nil:
 			return s, nil
 		case errors.Is(err, wire.ErrNotAgent):
-			return state{}, c.fail(chains.NotFound, op, err)
+			return state{slot: res.Context.Slot}, c.fail(chains.NotFound, op, err)
 		case !errors.Is(err, errMoved):
 			return state{}, c.fail(chains.Invalid, op, err)
 		}
@@ -213,7 +213,7 @@ func (c *agents) exists(ctx context.Context, n *cluster.Node, mint solana.Public
 	return err
 }
 
-// holderAt is the token account that holds a mint, and the slot in which it did.
+// holderAt is the token account that holds a mint, or none (NotFound), and the slot in which it did.
 func (c *agents) holderAt(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (solana.PublicKey, uint64, error) {
 	s, err := c.state(ctx, n, mint, at)
 	return s.holder, s.slot, err
