@@ -258,7 +258,7 @@ func movesToken(i ledger.Instruction, account solana.PublicKey) bool {
 		return i.Account(0) == account || i.Account(1) == account
 	case spl.TransferChecked, spl.TransferCheckedWithFee:
 		return i.Account(0) == account || i.Account(2) == account
-	case spl.Burn:
+	case spl.Burn, spl.BurnChecked:
 		return i.Account(0) == account
 	case spl.SetAuthority:
 		return ti.Type == spl.AuthorityAccountOwner && i.Account(0) == account
