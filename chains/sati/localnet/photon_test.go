@@ -64,7 +64,7 @@ func TestPhotonPages(t *testing.T) {
 			} else {
 				last = hash
 			}
-			if a.Version() != wire.TreeV2 || seen[*a.Address] {
+			if a.MerkleContext.TreeType != 3 || seen[*a.Address] {
 				t.Errorf("account %+v", a)
 			}
 			seen[*a.Address] = true
