@@ -216,7 +216,7 @@ func (c *attestations) compressedOf(ctx context.Context, n *cluster.Node, at cha
 			if err != nil {
 				return nil, head, err
 			}
-			if ok && (a.Agent != c.agentRef(mint) || a.Schema != schema.Name) {
+			if ok && (a.Agent != c.decode.AgentRef(mint) || a.Schema != schema.Name) {
 				return nil, head, c.decode.Contradiction(fmt.Errorf("asked for %s of %s, it shows a %s of %s", schema.Name, mint, a.Schema, a.Agent.ID))
 			}
 			if ok && a.At.Height <= head.Height {
@@ -314,7 +314,7 @@ func (c *attestations) compressedFromChain(ctx context.Context, n *cluster.Node,
 	list := append(named, unnamed...)
 	slices.Reverse(list) // oldest first
 	made, err := c.madeIn(ctx, n, list, level, func(a Attestation) bool {
-		return a.Agent == c.agentRef(mint) && a.TreeVersion > 0 && slices.ContainsFunc(schemas, func(s wire.Schema) bool { return s.Name == a.Schema })
+		return a.Agent == c.decode.AgentRef(mint) && a.TreeVersion > 0 && slices.ContainsFunc(schemas, func(s wire.Schema) bool { return s.Name == a.Schema })
 	})
 	if err != nil {
 		return nil, head, err

@@ -71,7 +71,7 @@ func (c *agents) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Fi
 				return nil, fmt.Errorf("%s: %w", op, err)
 			}
 			out = append(out, EVMLink{
-				Address: decode.LinkedText(args), ChainID: args.ChainID, By: c.account(in.Account(0)), Stale: in.Account(0) != s.holding.Owner,
+				Address: decode.LinkedText(args), ChainID: args.ChainID, By: c.cluster.Account(in.Account(0)), Stale: in.Account(0) != s.holding.Owner,
 				Holds: args.Verify(mint) == nil, At: b.Position, TxID: step.ID.String(), Time: b.Time,
 			})
 		}

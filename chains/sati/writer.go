@@ -68,7 +68,7 @@ func (w *Writer) revoker(holders []solana.PublicKey) (transact.Signer, bool) {
 }
 
 // Account implements chains.Writer.
-func (w *Writer) Account() caip.AccountID { return w.chain.account(w.key.PublicKey()) }
+func (w *Writer) Account() caip.AccountID { return w.chain.cluster.Account(w.key.PublicKey()) }
 
 // NextNonce implements chains.Writer: Solana has none. Who asks at its start, as executors do,
 // waits less with its first delivery where there were other mirror keys.

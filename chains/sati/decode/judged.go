@@ -73,7 +73,7 @@ func (a Attestation) SignedBy() []string {
 // attestationOf is what the universal layout says.
 func (d *Decoder) attestationOf(schema wire.Schema, a wire.Attestation, address solana.PublicKey) Attestation {
 	out := Attestation{
-		Address: address.String(), Schema: schema.Name, Agent: d.agentRef(a.Mint), Counterparty: d.account(a.Counterparty), TaskRef: a.TaskRef,
+		Address: address.String(), Schema: schema.Name, Agent: d.AgentRef(a.Mint), Counterparty: d.account(a.Counterparty), TaskRef: a.TaskRef,
 		Outcome: chains.Outcome(a.Outcome), DataHash: a.DataHash, ContentType: uint8(a.ContentType), Content: a.Content, Kind: schema,
 	}
 	if a.ContentType == wire.ContentEncrypted {

@@ -23,7 +23,7 @@ func TestEd25519Refused(t *testing.T) {
 		"short header": good[:10],
 		"short data":   good[:len(good)-1],
 	} {
-		if _, err := wire.ParseEd25519(data); !errors.Is(err, wire.InvalidEd25519Instruction) {
+		if _, err := spl.ParseSigned(data); !errors.Is(err, spl.ErrMalformed) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -31,7 +31,7 @@ func TestEd25519Refused(t *testing.T) {
 	// than were verified.
 	crafted := spl.EncodeEd25519(spl.SignedMessage{Key: s.Key, Signature: s.Signature, Message: []byte("other")})
 	binary.LittleEndian.PutUint16(crafted[2+12:], 1)
-	parsed, err := wire.ParseEd25519(crafted)
+	parsed, err := spl.ParseSigned(crafted)
 	if err != nil || string(parsed[0].Message) != "other" {
 		t.Fatalf("parsed %+v, %v", parsed, err)
 	}

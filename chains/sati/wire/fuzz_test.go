@@ -129,8 +129,8 @@ func FuzzAttestation(f *testing.F) {
 			_ = a.Check()
 			_ = wire.Message("FeedbackPublicV1", a)
 		}
-		if signed, err := wire.ParseEd25519(data); err == nil && len(spl.EncodeEd25519(signed...)) < 1232 {
-			if again, err := wire.ParseEd25519(spl.EncodeEd25519(signed...)); err != nil || !reflect.DeepEqual(signed, again) {
+		if signed, err := spl.ParseSigned(data); err == nil && len(spl.EncodeEd25519(signed...)) < 1232 {
+			if again, err := spl.ParseSigned(spl.EncodeEd25519(signed...)); err != nil || !reflect.DeepEqual(signed, again) {
 				t.Fatalf("%+v became %+v, %v", signed, again, err)
 			}
 		}

@@ -104,7 +104,7 @@ func TestInstructions(t *testing.T) {
 			if err != nil || account != in.Account {
 				t.Errorf("attestation %s, %v", account, err)
 			}
-			signed, err := wire.ParseEd25519(in.Ed25519)
+			signed, err := spl.ParseSigned(in.Ed25519)
 			if err != nil || len(signed) != 1 || signed[0].Key != s.Provider || !bytes.Equal(signed[0].Message, s.Hash) || !spl.Verify(signed[0].Key, signed[0].Message, signed[0].Signature) {
 				t.Errorf("signed %+v, %v", signed, err)
 			}
