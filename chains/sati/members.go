@@ -148,7 +148,7 @@ func (c *agents) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.F
 	if err != nil {
 		return nil, err
 	}
-	if held == nil {
+	if held == nil || held.Value == nil {
 		return nil, c.cluster.Empty(op)
 	}
 	if len(held.Value) > maxHeld {

@@ -278,7 +278,7 @@ func (w *Writer) status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return chains.Status{}, err
 	}
 	if found == nil || len(found.Value) != 1 || found.Value[0] == nil {
-		if tx.Expires > 0 && height > tx.Expires && found != nil && found.Context.Slot >= head.Height {
+		if tx.Expires > 0 && height > tx.Expires && found != nil && len(found.Value) == 1 && found.Context.Slot >= head.Height {
 			return chains.Status{State: chains.TxDead}, nil
 		}
 		return chains.Status{State: chains.TxUnknown}, nil
