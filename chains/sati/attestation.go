@@ -379,7 +379,12 @@ func (c *reader) birth(ctx context.Context, n *cluster.Node, op string, at rpc.C
 			}
 		}
 	}
-	return ledger.Step{}, c.fail(chains.Unreachable, op, ledger.ErrCut).WithRemedy("use a node with full history")
+	return ledger.Step{}, c.cutOff(op)
+}
+
+// cutOff is the error of a list that ends before the registration of its agent.
+func (c *reader) cutOff(op string) error {
+	return c.fail(chains.Unreachable, op, ledger.ErrCut).WithRemedy("use a node with full history")
 }
 
 // listAll lists the transactions of an address that succeeded, newest first, in the slots from one

@@ -54,10 +54,12 @@ func (c *agents) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Fi
 		return nil
 	}
 	var out []EVMLink // newest first
+	var born bool
 	for step, err := range r.Walk(ctx, &ledger.Walk{Address: mint, UpTo: head.Height, Ahead: ledger.MaxAhead, Spend: spend}) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", op, err)
 		}
+		born = born || !decode.RegisteredTo(step.Tx, mint).IsZero()
 		for _, in := range slices.Backward(step.Tx.Instructions) {
 			if disc, _ := spl.DiscriminatorOf(in.Data); in.Program != wire.ProgramID || disc != wire.LinkEVMAddressDisc || in.Account(1) != mint {
 				continue
@@ -75,6 +77,9 @@ func (c *agents) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Fi
 				Holds: args.Verify(mint) == nil, At: b.Position, TxID: step.ID.String(), Time: b.Time,
 			})
 		}
+	}
+	if !born {
+		return nil, c.cutOff(op)
 	}
 	slices.Reverse(out)
 	return out, nil
