@@ -143,29 +143,6 @@ func TestPhotonRefusals(t *testing.T) {
 	}
 }
 
-// TestOneAddressOneAttestation refuses the same attestation twice: in the index, and when two race
-// past it.
-func TestOneAddressOneAttestation(t *testing.T) {
-	h, client, mint := reviewed(t, Options{Manual: true})
-	a := wire.Attestation{TaskRef: [32]byte{1}, Mint: mint, Counterparty: client.PublicKey(), Outcome: wire.Positive}
-	racing := h.feedback(client.PublicKey(), client, a)
-	h.review(client, mint, 1)
-	address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, h.net.Deployment().FeedbackPublic.Address, mint, client.PublicKey())
-	_, err := photonCall[photon.ValidityProof](h, photon.GetValidityProof, photon.ValidityProofParams{
-		NewAddressesWithTrees: []photon.NewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
-	})
-	if err == nil || !strings.Contains(err.Error(), "already exists") {
-		t.Errorf("a proof for a taken address: %v", err)
-	}
-	_, err = h.send(h.tx([]solana.PrivateKey{client}, true, append([]solana.Instruction{units()}, racing...)...))
-	if c, got := refusal(err); c != -32002 || got != `{"InstructionError":[2,{"Custom":14201}]}` {
-		t.Errorf("racing: %d %s", c, got)
-	}
-	if page := h.list(mint, "", 10); len(page.Value.Items) != 1 {
-		t.Errorf("%d accounts", len(page.Value.Items))
-	}
-}
-
 // TestFeedbackCosts charges what a new attestation costs: signatures, and Light's fees to its
 // trees.
 func TestFeedbackCosts(t *testing.T) {
