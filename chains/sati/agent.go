@@ -213,7 +213,7 @@ func (c *agents) exists(ctx context.Context, n *cluster.Node, mint solana.Public
 	return err
 }
 
-// holderAt is the token account that holds a mint, or none (NotFound), and the slot in which it did.
+// holderAt is the token account that holds a mint, and the slot that is told of, by NotFound too.
 func (c *agents) holderAt(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (solana.PublicKey, uint64, error) {
 	s, err := c.state(ctx, n, mint, at)
 	return s.holder, s.slot, err

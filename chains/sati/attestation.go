@@ -250,8 +250,8 @@ func wordsOf(a Attestation) words {
 const presentedAgain = "somebody has presented the counterparty's signature a second time"
 
 // onceEach takes the proof from what is there a second time. Anybody can present a signature of
-// before February 2026 once more: in the V2 trees the same has another address. And an index can show
-// one thing twice.
+// before February 2026 once more: in the V2 trees the same has another address. And an index can
+// show one thing twice.
 func onceEach(list []Attestation) []Attestation {
 	said := map[words]bool{}
 	for i, a := range list {

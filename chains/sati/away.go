@@ -52,8 +52,8 @@ func (w *Writer) Signed(ctx context.Context, raw []byte) (chains.Tx, error) {
 	return chains.Tx{Chain: w.chain.cfg.Chain, ID: tx.Signatures[0].String(), Account: w.key.PublicKey().String(), Expires: height + blockhashAge, Raw: raw}, nil
 }
 
-// lasts reports whether a transaction has a durable nonce, by its first instruction, in the place of a
-// blockhash, which ends it.
+// lasts reports whether a transaction has a durable nonce, by its first instruction, in the place
+// of a blockhash, which ends it.
 func lasts(tx *solana.Transaction) bool {
 	programs := transact.Programs(tx)
 	return len(programs) > 0 && programs[0] == spl.SystemProgramID && bytes.HasPrefix(tx.Message.Instructions[0].Data, []byte{4, 0, 0, 0})

@@ -388,8 +388,8 @@ func TestV1Trees(t *testing.T) {
 	}
 }
 
-// Anybody can present a signature of before February 2026 once more, and an index can show one thing
-// twice: whichever way it is read, a review counts once.
+// Anybody can present a signature of before February 2026 once more, and an index can show one
+// thing twice: whichever way it is read, a review counts once.
 func TestReviewThatIsPresentedAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -140,9 +140,9 @@ func TestSign_asksAnotherNodeForWhatOneRefuses(t *testing.T) {
 	}
 }
 
-// A node that does not keep what programs called, or who held which tokens, writes null. That is not
-// nothing: what it does not tell is asked for elsewhere, and where nobody tells it, nothing is passed
-// over.
+// A node that does not keep what programs called, or who held which tokens, writes null. That is
+// not nothing: what it does not tell is asked for elsewhere, and where nobody tells it, nothing is
+// passed over.
 func TestReadFromANodeThatKeepsHalfOfATransaction(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -149,8 +149,8 @@ func TestRead_ofAnAgentThatIsPassedToAndFro(t *testing.T) {
 	}
 }
 
-// A node that has not seen an agent yet tells of no holder: where its token goes is found once the node
-// has come to it.
+// A node that has not seen an agent yet tells of no holder: where its token goes is found once the
+// node has come to it.
 func TestRead_ofAnAgentThatANodeHasNotSeenYet(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -92,8 +92,9 @@ func TestContentThatNobodySigned(t *testing.T) {
 	}
 }
 
-// The message that an author signs is the same for JSON and for other text. Who submits it and calls
-// it by the other name takes nothing from what it says: not its value, and not that it revokes.
+// The message that an author signs is the same for JSON and for other text. Who submits it and
+// calls it by the other name takes nothing from what it says: not its value, and not that it
+// revokes.
 func TestContentUnderAnotherName(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -48,7 +48,8 @@ func TestReadContent(t *testing.T) {
 		if got != want {
 			t.Errorf("%s:\n got %+v\nwant %+v", in, got, want)
 		}
-		// Its author signs the same for text, and so reads the same; what else has a message of its own.
+		// Its author signs the same for text, and so reads the same; what else has a message of its
+		// own.
 		if text, cid := ReadContent(wire.ContentUTF8, []byte(in)), ReadContent(wire.ContentIPFS, []byte(in)); text.HasValue != want.HasValue || text.Tag1 != want.Tag1 || cid != (Content{}) {
 			t.Errorf("%s as text is read as %+v, as a CID as %+v", in, text, cid)
 		}

@@ -93,9 +93,9 @@ func (s *stage) create(schema wire.Schema, data []byte, ata *solana.PublicKey, e
 	return c.Instruction(wire.CreateCompressedAccounts{Payer: s.client.PublicKey(), SchemaConfig: schema.Config, Mint: s.mint, AgentATA: ata})
 }
 
-// TestRefusals names the code with which Token-2022, the associated token program and the precompile
-// refuse broken instructions; what SATI and Light refuse is on record (TestRealPrograms). The first
-// instruction is the broken one.
+// TestRefusals names the code with which Token-2022, the associated token program and the
+// precompile refuse broken instructions; what SATI and Light refuse is on record
+// (TestRealPrograms). The first instruction is the broken one.
 func TestRefusals(t *testing.T) {
 	custom := func(n uint32) string { return fmt.Sprintf(`{"InstructionError":[0,{"Custom":%d}]}`, n) }
 	builtin := func(e svm.InstructionError) string { return fmt.Sprintf(`{"InstructionError":[0,%q]}`, e.Name) }
