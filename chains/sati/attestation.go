@@ -70,7 +70,7 @@ func (c *attestations) Attestations(ctx context.Context, agent caip.AgentRef, fi
 	if filter.Outcome != nil {
 		filters = append(filters, photon.Matching(wire.CompressedOffsetOutcome, []byte{uint8(*filter.Outcome)}))
 	}
-	compressed, _, err := c.compressedOf(ctx, n, at, mint, wanted(c.decode.CompressedSchemas()), filters...)
+	compressed, _, err := c.compressedOf(ctx, n, at, mint, wanted(c.decode.CompressedSchemas()), filters)
 	if err != nil {
 		return nil, err
 	}
@@ -192,8 +192,9 @@ func (c *attestations) placeOne(ctx context.Context, n *cluster.Node, a *Attesta
 	return err
 }
 
-// compressedOf reads an agent's compressed attestations, and the head up to which they are all.
-func (c *attestations) compressedOf(ctx context.Context, n *cluster.Node, at chains.Finality, mint solana.PublicKey, schemas []wire.Schema, filters ...photon.Filter) ([]Attestation, chains.Position, error) {
+// compressedOf reads an agent's compressed attestations, and the head up to which they are all:
+// those that match all of one of the sets of filters, where there are any.
+func (c *attestations) compressedOf(ctx context.Context, n *cluster.Node, at chains.Finality, mint solana.PublicKey, schemas []wire.Schema, sets ...[]photon.Filter) ([]Attestation, chains.Position, error) {
 	head, err := n.Head(ctx, at)
 	if err != nil || len(schemas) == 0 {
 		return nil, head, err
@@ -201,28 +202,47 @@ func (c *attestations) compressedOf(ctx context.Context, n *cluster.Node, at cha
 	if c.photon.None() {
 		return c.compressedFromChain(ctx, n, at, head, mint, schemas)
 	}
-	var out []Attestation
+	if len(sets) == 0 {
+		sets = [][]photon.Filter{nil}
+	}
+	type part struct {
+		schema  wire.Schema
+		filters []photon.Filter
+	}
+	var parts []part
 	for _, schema := range schemas {
-		all := append([]photon.Filter{photon.Matching(wire.CompressedOffsetSchema, schema.Address[:]), photon.Matching(wire.CompressedOffsetMint, mint[:])}, filters...)
-		accounts, err := c.photon.Attestations(ctx, head, chains.MaxFeedbacks-len(out), all...)
-		if chains.KindOf(err) == chains.Unsupported {
-			return c.compressedFromChain(ctx, n, at, head, mint, schemas)
+		for _, set := range sets {
+			parts = append(parts, part{schema, append([]photon.Filter{photon.Matching(wire.CompressedOffsetSchema, schema.Address[:]), photon.Matching(wire.CompressedOffsetMint, mint[:])}, set...)})
 		}
-		if err != nil {
-			return nil, head, err
-		}
-		for _, account := range accounts {
+	}
+	lists := make([][]photon.Account, len(parts))
+	err = cluster.Each(ctx, parts, func(ctx context.Context, i int, p part) (err error) {
+		lists[i], err = c.photon.Attestations(ctx, head, chains.MaxFeedbacks/len(sets), p.filters...)
+		return err
+	})
+	if chains.KindOf(err) == chains.Unsupported {
+		return c.compressedFromChain(ctx, n, at, head, mint, schemas)
+	}
+	if err != nil {
+		return nil, head, err
+	}
+	var out []Attestation
+	for i, p := range parts {
+		for _, account := range lists[i] {
 			a, ok, err := c.decode.Indexed(account)
 			if err != nil {
 				return nil, head, err
 			}
-			if ok && (a.Agent != c.decode.AgentRef(mint) || a.Schema != schema.Name) {
-				return nil, head, c.decode.Contradiction(fmt.Errorf("asked for %s of %s, it shows a %s of %s", schema.Name, mint, a.Schema, a.Agent.ID))
+			if ok && (a.Agent != c.decode.AgentRef(mint) || a.Schema != p.schema.Name) {
+				return nil, head, c.decode.Contradiction(fmt.Errorf("asked for %s of %s, it shows a %s of %s", p.schema.Name, mint, a.Schema, a.Agent.ID))
 			}
 			if ok && a.At.Height <= head.Height {
 				out = append(out, a)
 			}
 		}
+	}
+	if len(out) > chains.MaxFeedbacks {
+		return nil, head, c.fail(chains.TooMuch, "list attestations", fmt.Errorf("more than %d", chains.MaxFeedbacks))
 	}
 	slices.SortStableFunc(out, func(a, b Attestation) int {
 		return cmp.Or(cmp.Compare(a.At.Height, b.At.Height), cmp.Compare(a.Leaf, b.Leaf))

@@ -33,16 +33,32 @@ func (c *attestations) read(account photon.Account) (s stored, ok bool, err erro
 	return stored{c.decode.Feedback(a), a}, true, nil
 }
 
-// list reads all feedback of an agent that matches the filters, in the order it was given, and the
-// head of the finality up to which it is all. What is no feedback is passed over; an index that
-// contradicts itself is an error, since it may withhold as well, and so is one that does not reach
-// the head. Where there is no index the filters do nothing.
-func (c *attestations) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...photon.Filter) ([]stored, chains.Position, error) {
+// maxApart bounds the clients whose feedback is asked for apart from all that there is.
+const maxApart = 16
+
+// list reads the feedback of an agent, where clients are named theirs at least, in the order it was
+// given, and the head of the finality up to which it is all. Of few clients no more is asked for:
+// anybody can give so much that all of it is too much. What is no feedback is passed over; an index
+// that contradicts itself is an error, since it may withhold as well, and so is one that does not
+// reach the head.
+func (c *attestations) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, clients []caip.AccountID) ([]stored, chains.Position, error) {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
-	all, head, err := c.compressedOf(ctx, n, at, mint, c.decode.FeedbackSchemas(), filters...)
+	var sets [][]photon.Filter
+	for i, client := range clients[:min(len(clients), maxApart)] {
+		if key, err := solana.PublicKeyFromBase58(client.Address); err == nil && client.Chain == c.cfg.Chain && !slices.Contains(clients[:i], client) {
+			sets = append(sets, []photon.Filter{photon.Matching(wire.CompressedOffsetCounterparty, key[:])})
+		}
+	}
+	if len(clients) > maxApart {
+		sets = nil
+	} else if len(clients) > 0 && len(sets) == 0 { // nobody of another chain gives feedback here
+		head, err := n.Head(ctx, at)
+		return nil, head, err
+	}
+	all, head, err := c.compressedOf(ctx, n, at, mint, c.decode.FeedbackSchemas(), sets...)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
@@ -148,11 +164,7 @@ func (c *attestations) Feedback(ctx context.Context, ref caip.FeedbackRef, at ch
 		if err != nil {
 			return chains.Feedback{}, err
 		}
-		client, err := c.key(op, "client", s.Client)
-		if err != nil {
-			return chains.Feedback{}, err
-		}
-		all, _, err := c.list(ctx, at, mint, photon.Matching(wire.CompressedOffsetCounterparty, client[:]))
+		all, _, err := c.list(ctx, at, mint, []caip.AccountID{s.Client})
 		if err != nil {
 			return chains.Feedback{}, err
 		}
@@ -167,7 +179,7 @@ func (c *attestations) feedbackFromChain(ctx context.Context, op string, ref cai
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	all, _, err := c.list(ctx, at, mint)
+	all, _, err := c.list(ctx, at, mint, nil)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
@@ -210,15 +222,7 @@ func (c *attestations) Feedbacks(ctx context.Context, agent caip.AgentRef, filte
 	if err != nil {
 		return nil, err
 	}
-	var filters []photon.Filter
-	if len(filter.Clients) == 1 {
-		client, err := c.key("list feedback", "client", filter.Clients[0])
-		if err != nil {
-			return nil, nil // nobody of another chain gives feedback here
-		}
-		filters = append(filters, photon.Matching(wire.CompressedOffsetCounterparty, client[:]))
-	}
-	list, _, err := c.list(ctx, at, mint, filters...)
+	list, _, err := c.list(ctx, at, mint, filter.Clients)
 	if err != nil {
 		return nil, err
 	}
@@ -295,7 +299,7 @@ func (c *attestations) Summary(ctx context.Context, agent caip.AgentRef, clients
 	if err != nil {
 		return chains.Summary{}, err
 	}
-	list, head, err := c.list(ctx, at, mint)
+	list, head, err := c.list(ctx, at, mint, clients)
 	if err != nil {
 		return chains.Summary{}, err
 	}

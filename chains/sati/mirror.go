@@ -115,7 +115,7 @@ func (c *mirrors) standing(ctx context.Context, source caip.Hash, agent caip.Age
 func (c *mirrors) givenAt(ctx context.Context, at chains.Finality, head chains.Position, agent caip.AgentRef, mint solana.PublicKey, addresses []solana.PublicKey) (map[solana.PublicKey]chains.Feedback, error) {
 	out := map[solana.PublicKey]chains.Feedback{}
 	if c.photon.None() {
-		all, _, err := c.list(ctx, at, mint)
+		all, _, err := c.list(ctx, at, mint, nil)
 		for _, s := range all {
 			if key, err := solana.PublicKeyFromBase58(s.Ref.Attestation); err == nil && slices.Contains(addresses, key) {
 				out[key] = s.Feedback
@@ -186,7 +186,7 @@ func (c *mirrors) SummaryByOrigin(ctx context.Context, agent caip.AgentRef, q ch
 	if err := q.Check(); err != nil {
 		return none, c.fail(chains.Invalid, op, err)
 	}
-	list, head, err := c.list(ctx, at, mint)
+	list, head, err := c.list(ctx, at, mint, c.info.MirrorClients)
 	if err != nil {
 		return none, err
 	}
