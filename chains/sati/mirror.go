@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -298,10 +299,10 @@ func (c *Chain) mirrorContent(key, mint solana.PublicKey, source caip.Hash, item
 	}
 	a.ContentType = wire.ContentJSON
 	tag1, tag2 := item.Tag1, item.Tag2
-	if !decode.Holdable(tag1) {
+	if !utf8.ValidString(tag1) {
 		tag1 = ""
 	}
-	if !decode.Holdable(tag2) {
+	if !utf8.ValidString(tag2) {
 		tag2 = ""
 	}
 	var over error

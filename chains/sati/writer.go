@@ -117,7 +117,7 @@ func (w *Writer) signBy(ctx context.Context, op chains.Op) (chains.Tx, error) {
 			// next look tells.
 			err = w.chain.fail(chains.Transient, verb, err)
 		}
-		return tx, named(err, verb)
+		return tx, err
 	}
 }
 
@@ -313,15 +313,6 @@ func (w *Writer) status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 func isRace(err error) bool {
 	var r *transact.Refusal
 	return errors.As(err, &r) && r.Name == "ConstraintSeeds"
-}
-
-// named puts the operation's verb into an error that has no better one.
-func named(err error, verb string) error {
-	var e *chains.Error
-	if errors.As(err, &e) && e.Op == "" {
-		e.Op = verb
-	}
-	return err
 }
 
 // verbOf names what a transaction does by its instructions, for error texts and for telling a lost

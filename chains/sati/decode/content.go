@@ -122,9 +122,6 @@ func jsonText(s string) []byte {
 	return bytes.TrimRight(b.Bytes(), "\n")
 }
 
-// Holdable reports whether a text survives JSON unchanged.
-func Holdable(s string) bool { return utf8.ValidString(s) }
-
 // Exact reports whether a value is exact in every JSON reader.
 func Exact(v chains.Value) bool { return v.Unscaled.Big().CmpAbs(maxExact) <= 0 }
 
@@ -172,7 +169,7 @@ func (c Content) Check() error {
 		return fmt.Errorf("value %s: a number beyond 2^53 is not exact in JSON, which SATI feedback is", c.Value.Unscaled)
 	}
 	for _, f := range []struct{ name, text string }{{"tag1", c.Tag1}, {"tag2", c.Tag2}, {"endpoint", c.Endpoint}, {"m", c.Mark}} {
-		if !Holdable(f.text) {
+		if !utf8.ValidString(f.text) {
 			return fmt.Errorf("%s of %d bytes is not UTF-8", f.name, len(f.text))
 		}
 	}

@@ -53,7 +53,7 @@ func TestTreesV1(t *testing.T) {
 		t.Errorf("V1 account %+v", types[1])
 	}
 
-	history, err := photonCall[photon.Page[photon.Signature]](h, photon.GetSignaturesForAddress, photon.AddressParams{Address: address})
+	history, err := photonCall[photon.Page[photon.Signature]](h, photon.GetSignaturesForAddress, photon.AccountParams{Address: address})
 	if err != nil || len(history.Value.Items) != 1 || history.Value.Items[0].Signature != sig {
 		t.Errorf("signatures: %+v, %v", history, err)
 	}

@@ -108,7 +108,7 @@ func TestPhotonLag(t *testing.T) {
 	if got, err := photonCall[*photon.Account](h, photon.GetAccount, photon.AccountParams{Address: none}); err != nil || got.Value != nil {
 		t.Errorf("nothing: %+v, %v", got, err)
 	}
-	history, err := photonCall[photon.Page[photon.Signature]](h, photon.GetSignaturesForAddress, photon.AddressParams{Address: address})
+	history, err := photonCall[photon.Page[photon.Signature]](h, photon.GetSignaturesForAddress, photon.AccountParams{Address: address})
 	if err != nil || len(history.Value.Items) != 1 || uint64(history.Value.Items[0].Slot) != uint64(one.Value.SlotCreated) {
 		t.Errorf("signatures: %+v, %v", history, err)
 	}

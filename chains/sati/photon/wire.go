@@ -53,7 +53,7 @@ type AccountsByOwnerParams struct {
 	Limit   int              `json:"limit,omitempty"`
 }
 
-// AccountParams asks for one account.
+// AccountParams asks for one account, or for the transactions that touched it.
 type AccountParams struct {
 	Address solana.PublicKey `json:"address"`
 }
@@ -61,11 +61,6 @@ type AccountParams struct {
 // MultipleAccountsParams asks for accounts by address.
 type MultipleAccountsParams struct {
 	Addresses []solana.PublicKey `json:"addresses"`
-}
-
-// AddressParams asks for the transactions that touched an address.
-type AddressParams struct {
-	Address solana.PublicKey `json:"address"`
 }
 
 // NewAddress is an address that shall be proven unused in a tree.
