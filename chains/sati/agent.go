@@ -80,7 +80,7 @@ func (c *agents) find(ctx context.Context, op string, ref caip.AgentRef, at chai
 func (c *agents) agentOf(ref caip.AgentRef, s state) chains.Agent {
 	m := s.mint.Metadata
 	out := chains.Agent{
-		Ref: ref, Owner: c.account(s.holding.Owner), Authority: c.account(m.UpdateAuthority), Name: m.Name, URI: m.URI, Metadata: map[string][]byte{},
+		Ref: ref, Owner: c.cluster.Account(s.holding.Owner), Authority: c.cluster.Account(m.UpdateAuthority), Name: m.Name, URI: m.URI, Metadata: map[string][]byte{},
 	}
 	for _, e := range m.Additional {
 		out.Metadata[e.Key] = []byte(e.Value)
@@ -122,14 +122,14 @@ func (c *agents) state(ctx context.Context, n *cluster.Node, mint solana.PublicK
 			return state{}, err
 		}
 		if res.Value[0] == nil {
-			return state{}, c.fail(chains.NotFound, op, errors.New("no such account"))
+			return state{slot: res.Context.Slot}, c.fail(chains.NotFound, op, errors.New("no such account"))
 		}
 		s, err := newState(mint, hint, res)
 		switch {
 		case err == nil:
 			return s, nil
 		case errors.Is(err, wire.ErrNotAgent):
-			return state{}, c.fail(chains.NotFound, op, err)
+			return state{slot: res.Context.Slot}, c.fail(chains.NotFound, op, err)
 		case !errors.Is(err, errMoved):
 			return state{}, c.fail(chains.Invalid, op, err)
 		}
@@ -213,7 +213,7 @@ func (c *agents) exists(ctx context.Context, n *cluster.Node, mint solana.Public
 	return err
 }
 
-// holderAt is the token account that holds a mint, and the slot in which it did.
+// holderAt is the token account that holds a mint, and the slot that is told of, by NotFound too.
 func (c *agents) holderAt(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (solana.PublicKey, uint64, error) {
 	s, err := c.state(ctx, n, mint, at)
 	return s.holder, s.slot, err
@@ -262,12 +262,9 @@ func (c *reader) Balance(ctx context.Context, account caip.AccountID, at chains.
 // NotFound.
 func (c *reader) TokenProgram(ctx context.Context, mint caip.AccountID, at chains.Finality) (caip.AccountID, error) {
 	const op = "read token program"
-	if mint.Chain != c.cfg.Chain {
-		return caip.AccountID{}, c.fail(chains.Invalid, op, fmt.Errorf("asset %q is not of this cluster", mint))
-	}
-	key, err := solana.PublicKeyFromBase58(mint.Address)
+	key, err := c.key(op, "asset", mint)
 	if err != nil {
-		return caip.AccountID{}, c.fail(chains.Invalid, op, fmt.Errorf("asset %q: %w", mint, err))
+		return caip.AccountID{}, err
 	}
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
@@ -280,7 +277,7 @@ func (c *reader) TokenProgram(ctx context.Context, mint caip.AccountID, at chain
 	if res.Value[0] == nil {
 		return caip.AccountID{}, c.fail(chains.NotFound, op, errors.New("no such mint"))
 	}
-	return c.account(res.Value[0].Owner), nil
+	return c.cluster.Account(res.Value[0].Owner), nil
 }
 
 // HasCode implements chains.Chain: who may sign for an address does not show in an account.

@@ -147,7 +147,7 @@ func FuzzBlockAnswer(f *testing.F) {
 func FuzzAccountsAnswer(f *testing.F) {
 	mint := testKey(1)
 	fuzzAnswer(f, "getMultipleAccounts", func(ctx context.Context, c *Chain, n *cluster.Node) error {
-		_, agent := c.Agent(ctx, c.agentRef(mint), chains.Latest)
+		_, agent := c.Agent(ctx, c.decode.AgentRef(mint), chains.Latest)
 		_, total := c.Total(ctx, chains.Latest)
 		_, members := c.members(ctx, n, 1, 1, rpc.CommitmentFinalized)
 		_, attestation := c.Attestation(ctx, mint.String(), chains.Latest)
@@ -167,7 +167,7 @@ func FuzzHolderAnswer(f *testing.F) {
 
 func FuzzTokenAccountsAnswer(f *testing.F) {
 	fuzzAnswer(f, "getTokenAccountsByOwner", func(ctx context.Context, c *Chain, _ *cluster.Node) error {
-		_, err := c.AgentsOf(ctx, c.account(testKey(1)), chains.Latest)
+		_, err := c.AgentsOf(ctx, c.cluster.Account(testKey(1)), chains.Latest)
 		return err
 	}, `{"context":{"slot":9},"value":[{"pubkey":"`+testKey(2).String()+`","account":`+accountText(spl.Token2022ProgramID, make([]byte, 165))+`}]}`, `{"value":[{"pubkey":"`+testKey(2).String()+`"}]}`)
 }
@@ -215,7 +215,7 @@ func FuzzPhotonAccountsAnswer(f *testing.F) {
 
 func FuzzPhotonMirrorsAnswer(f *testing.F) {
 	fuzzAnswer(f, photon.GetMultipleAccounts, func(ctx context.Context, c *Chain, _ *cluster.Node) error {
-		_, err := c.MirrorOf(ctx, caip.Hash{1}, c.agentRef(testKey(1)), chains.Latest)
+		_, err := c.MirrorOf(ctx, caip.Hash{1}, c.decode.AgentRef(testKey(1)), chains.Latest)
 		return err
 	}, `{"context":{"slot":9},"value":{"items":[null,null]}}`)
 }

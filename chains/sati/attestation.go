@@ -70,7 +70,7 @@ func (c *attestations) Attestations(ctx context.Context, agent caip.AgentRef, fi
 	if filter.Outcome != nil {
 		filters = append(filters, photon.Matching(wire.CompressedOffsetOutcome, []byte{uint8(*filter.Outcome)}))
 	}
-	compressed, _, err := c.compressedOf(ctx, n, at, mint, wanted(c.decode.CompressedSchemas()), filters...)
+	compressed, _, err := c.compressedOf(ctx, n, at, mint, wanted(c.decode.CompressedSchemas()), filters)
 	if err != nil {
 		return nil, err
 	}
@@ -150,6 +150,13 @@ func (c *attestations) Attestation(ctx context.Context, address string, at chain
 		out = made[i]
 		return true, c.placeOne(ctx, n, &out, cluster.Commitment(at))
 	})
+	if err != nil {
+		return Attestation{}, err
+	}
+	again, err := c.saidBefore(ctx, out, at)
+	if again {
+		out.Judged(chains.ProofInvalid, presentedAgain)
+	}
 	return out, err
 }
 
@@ -185,8 +192,9 @@ func (c *attestations) placeOne(ctx context.Context, n *cluster.Node, a *Attesta
 	return err
 }
 
-// compressedOf reads an agent's compressed attestations, and the head up to which they are all.
-func (c *attestations) compressedOf(ctx context.Context, n *cluster.Node, at chains.Finality, mint solana.PublicKey, schemas []wire.Schema, filters ...photon.Filter) ([]Attestation, chains.Position, error) {
+// compressedOf reads an agent's compressed attestations, and the head up to which they are all:
+// those that match all of one of the sets of filters, where there are any.
+func (c *attestations) compressedOf(ctx context.Context, n *cluster.Node, at chains.Finality, mint solana.PublicKey, schemas []wire.Schema, sets ...[]photon.Filter) ([]Attestation, chains.Position, error) {
 	head, err := n.Head(ctx, at)
 	if err != nil || len(schemas) == 0 {
 		return nil, head, err
@@ -194,33 +202,104 @@ func (c *attestations) compressedOf(ctx context.Context, n *cluster.Node, at cha
 	if c.photon.None() {
 		return c.compressedFromChain(ctx, n, at, head, mint, schemas)
 	}
-	var out []Attestation
+	if len(sets) == 0 {
+		sets = [][]photon.Filter{nil}
+	}
+	type part struct {
+		schema  wire.Schema
+		filters []photon.Filter
+	}
+	var parts []part
 	for _, schema := range schemas {
-		all := append([]photon.Filter{photon.Matching(wire.CompressedOffsetSchema, schema.Address[:]), photon.Matching(wire.CompressedOffsetMint, mint[:])}, filters...)
-		accounts, err := c.photon.Attestations(ctx, head, chains.MaxFeedbacks-len(out), all...)
-		if chains.KindOf(err) == chains.Unsupported {
-			return c.compressedFromChain(ctx, n, at, head, mint, schemas)
+		for _, set := range sets {
+			parts = append(parts, part{schema, append([]photon.Filter{photon.Matching(wire.CompressedOffsetSchema, schema.Address[:]), photon.Matching(wire.CompressedOffsetMint, mint[:])}, set...)})
 		}
-		if err != nil {
-			return nil, head, err
-		}
-		for _, account := range accounts {
+	}
+	lists := make([][]photon.Account, len(parts))
+	err = cluster.Each(ctx, parts, func(ctx context.Context, i int, p part) (err error) {
+		lists[i], err = c.photon.Attestations(ctx, head, chains.MaxFeedbacks/len(sets), p.filters...)
+		return err
+	})
+	if chains.KindOf(err) == chains.Unsupported {
+		return c.compressedFromChain(ctx, n, at, head, mint, schemas)
+	}
+	if err != nil {
+		return nil, head, err
+	}
+	var out []Attestation
+	for i, p := range parts {
+		for _, account := range lists[i] {
 			a, ok, err := c.decode.Indexed(account)
 			if err != nil {
 				return nil, head, err
 			}
-			if ok && (a.Agent != c.agentRef(mint) || a.Schema != schema.Name) {
-				return nil, head, c.decode.Contradiction(fmt.Errorf("asked for %s of %s, it shows a %s of %s", schema.Name, mint, a.Schema, a.Agent.ID))
+			if ok && (a.Agent != c.decode.AgentRef(mint) || a.Schema != p.schema.Name) {
+				return nil, head, c.decode.Contradiction(fmt.Errorf("asked for %s of %s, it shows a %s of %s", p.schema.Name, mint, a.Schema, a.Agent.ID))
 			}
 			if ok && a.At.Height <= head.Height {
 				out = append(out, a)
 			}
 		}
 	}
+	if len(out) > chains.MaxFeedbacks {
+		return nil, head, c.fail(chains.TooMuch, "list attestations", fmt.Errorf("more than %d", chains.MaxFeedbacks))
+	}
 	slices.SortStableFunc(out, func(a, b Attestation) int {
 		return cmp.Or(cmp.Compare(a.At.Height, b.At.Height), cmp.Compare(a.Leaf, b.Leaf))
 	})
-	return slices.CompactFunc(out, func(a, b Attestation) bool { return a.Address == b.Address }), head, nil
+	return onceEach(out), head, nil
+}
+
+// words are what a counterparty signs for of an agent.
+type words struct {
+	schema  string
+	by      caip.AccountID
+	task    caip.Hash
+	outcome chains.Outcome
+	content string
+}
+
+func wordsOf(a Attestation) words {
+	w := words{schema: a.Schema, by: a.Counterparty, task: a.TaskRef, outcome: a.Outcome}
+	if !a.ContentUnsigned {
+		w.content = string(a.Content)
+	}
+	return w
+}
+
+const presentedAgain = "somebody has presented the counterparty's signature a second time"
+
+// onceEach takes the proof from what is there a second time. Anybody can present a signature of
+// before February 2026 once more: in the V2 trees the same has another address. And an index can
+// show one thing twice.
+func onceEach(list []Attestation) []Attestation {
+	said := map[words]bool{}
+	for i, a := range list {
+		if a.Proof.Holds() && said[wordsOf(a)] {
+			list[i].Judged(chains.ProofInvalid, presentedAgain)
+		}
+		said[wordsOf(a)] = said[wordsOf(a)] || a.Proof.Holds()
+	}
+	return list
+}
+
+// saidBefore reports whether what somebody else than its counterparty sent to the V2 trees stood in
+// the V1 trees already. The word of the index alone takes no review away.
+func (c *attestations) saidBefore(ctx context.Context, a Attestation, at chains.Finality) (bool, error) {
+	if a.Sent || a.TreeVersion != int(wire.TreeV2) || !a.Proof.Holds() {
+		return false, nil
+	}
+	mint, client := solana.MustPublicKeyFromBase58(a.Agent.ID), solana.MustPublicKeyFromBase58(a.Counterparty.Address)
+	old := wire.AttestationAddress(wire.TreesV1, a.TaskRef, a.Kind.Address, mint, client)
+	res, err := photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, photon.AccountParams{Address: old})
+	if err != nil || res.Value == nil {
+		return false, err
+	}
+	_, before, err := c.confirm(ctx, old, at)
+	if kind := chains.KindOf(err); kind == chains.Dishonest || kind == chains.NotFinal {
+		return false, nil
+	}
+	return before.Proof.Holds() && wordsOf(before) == wordsOf(a), err
 }
 
 func schemaNames(list []wire.Schema) (out []string) {
@@ -255,7 +334,7 @@ func (c *attestations) compressedFromChain(ctx context.Context, n *cluster.Node,
 	list := append(named, unnamed...)
 	slices.Reverse(list) // oldest first
 	made, err := c.madeIn(ctx, n, list, level, func(a Attestation) bool {
-		return a.Agent == c.agentRef(mint) && a.TreeVersion > 0 && slices.ContainsFunc(schemas, func(s wire.Schema) bool { return s.Name == a.Schema })
+		return a.Agent == c.decode.AgentRef(mint) && a.TreeVersion > 0 && slices.ContainsFunc(schemas, func(s wire.Schema) bool { return s.Name == a.Schema })
 	})
 	if err != nil {
 		return nil, head, err
@@ -264,7 +343,7 @@ func (c *attestations) compressedFromChain(ctx context.Context, n *cluster.Node,
 	for i := range out {
 		out[i].Leaf = uint64(i)
 	}
-	return out, head, nil
+	return onceEach(out), head, nil
 }
 
 // naming lists the transactions that may have attested about an agent, newest first: those that
@@ -320,7 +399,12 @@ func (c *reader) birth(ctx context.Context, n *cluster.Node, op string, at rpc.C
 			}
 		}
 	}
-	return ledger.Step{}, c.fail(chains.Unreachable, op, ledger.ErrCut).WithRemedy("use a node with full history")
+	return ledger.Step{}, c.cutOff(op)
+}
+
+// cutOff is the error of a list that ends before the registration of its agent.
+func (c *reader) cutOff(op string) error {
+	return c.fail(chains.Unreachable, op, ledger.ErrCut).WithRemedy("use a node with full history")
 }
 
 // listAll lists the transactions of an address that succeeded, newest first, in the slots from one

@@ -381,7 +381,7 @@ func (a *audit) attestation(ctx context.Context, account photon.Account) error {
 	if a.told.has(account.Address[:]) {
 		return nil
 	}
-	event, err := a.confirm(ctx, *account.Address, chains.Finalized)
+	event, _, err := a.confirm(ctx, *account.Address, chains.Finalized)
 	switch kind := chains.KindOf(err); {
 	case kind == chains.Dishonest || kind == chains.NotFinal || kind == chains.NotFound:
 		a.doubt("the index shows %s: %v", account.Address, err)

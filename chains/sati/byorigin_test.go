@@ -1,12 +1,14 @@
 package sati_test
 
 import (
+	"encoding/json"
 	"math/big"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
@@ -55,4 +57,40 @@ func TestSummaryByOrigin(t *testing.T) {
 	check("one revoked", w.chain, "5", 1, 3, 1)
 	_, err = w.open(func(c *sati.Config) { c.MirrorKeys = nil }).SummaryByOrigin(t.Context(), ref, q, chains.Latest)
 	wantKind(t, "without mirror keys", err, chains.Unsupported)
+}
+
+// Of clients that are named, and of mirrors, no more is asked for than theirs: whoever gives an
+// agent more feedback than one list holds keeps nobody from what others gave.
+func TestListsOfNamedClients(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(4)})
+	w.do("client2", chains.GiveFeedback{Agent: ref, Value: one(6)})
+	w.do("spammer", chains.GiveFeedback{Agent: ref, Value: one(0)})
+	item := mirrorItem(ref)
+	w.deliver("relayer", item)
+	c := w.open(func(c *sati.Config) {
+		c.Photon = inFront(t, w.net.PhotonURL(), func(q question) []byte {
+			var asked photon.AccountsByOwnerParams
+			if q.Method == photon.GetAccountsByOwner && json.Unmarshal(q.Params, &asked) == nil && len(asked.Filters) == 2 {
+				return q.instead("error", map[string]any{"code": -32602, "message": "too many"}) // all that was ever given
+			}
+			return q.pass()
+		})
+	})
+	_, err := c.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
+	wantKind(t, "of all", err, chains.Invalid)
+	both := []caip.AccountID{w.account("client"), w.account("client2"), caip.MustAccountID("eip155:1:0x00000000000000000000000000000000000000aa")}
+	if list, err := c.Feedbacks(t.Context(), ref, chains.FeedbackFilter{Clients: both}, chains.Latest); err != nil || len(list) != 2 || list[0].Value != one(4) {
+		t.Errorf("of two: %+v, %v", list, err)
+	}
+	if sum, err := c.Summary(t.Context(), ref, append(both, both[0]), "", "", chains.Latest); err != nil || sum.Count != 3 {
+		t.Errorf("summary: %+v, %v", sum, err)
+	}
+	if sum, err := c.SummaryByOrigin(t.Context(), ref, chains.OriginQuery{
+		Agents: []chains.OriginAgent{{Reputation: item.Origin.Feedback.Registry, ID: item.Origin.Feedback.AgentID}}, Clients: []caip.AccountID{item.Origin.Client},
+	}, chains.Latest); err != nil || sum.Count != 1 {
+		t.Errorf("by origin: %+v, %v", sum, err)
+	}
 }

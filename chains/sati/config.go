@@ -205,16 +205,6 @@ func deploymentOf(cfg Config) (wire.Deployment, error) {
 	return wire.NewDeployment(cfg.Chain.Reference, authority, table)
 }
 
-// account is the CAIP-10 account of a key on this cluster; zero for the zero key.
-func (c *reader) account(k solana.PublicKey) caip.AccountID {
-	return c.cluster.Account(k)
-}
-
-// agentRef is the ref of a mint.
-func (c *reader) agentRef(mint solana.PublicKey) caip.AgentRef {
-	return caip.AgentRef{Registry: c.info.Registry, ID: mint.String()}
-}
-
 // mint checks that ref is an agent of this registry.
 func (c *reader) mint(op string, ref caip.AgentRef) (solana.PublicKey, error) {
 	if ref.Registry != c.info.Registry {

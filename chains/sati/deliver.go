@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/gagliardetto/solana-go"
@@ -111,18 +110,9 @@ func (w *Writer) free(ctx context.Context, verb string, there standing, agent ca
 	}
 	if epoch == caip.MirrorEpochs {
 		return 0, &chains.Error{Kind: chains.Blocked, Chain: w.chain.cfg.Chain, Op: verb,
-			Err: fmt.Errorf("the mirror of %s: somebody has put forged attestations, which the mirror key did not sign, at all places for it: %s", source, texts(taken))}
+			Err: fmt.Errorf("the mirror of %s: somebody has put forged attestations, which the mirror key did not sign, at all places for it: %v", source, taken)}
 	}
 	return epoch, nil
-}
-
-// texts names addresses.
-func texts(list []solana.PublicKey) string {
-	var out []string
-	for _, address := range list {
-		out = append(out, address.String())
-	}
-	return strings.Join(out, ", ")
 }
 
 // unposted makes sure from the chain itself that none of the other mirror keys posted this source.

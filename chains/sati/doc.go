@@ -27,8 +27,8 @@
 //
 // RPC methods a node must offer: getBlock, getBlockHeight, getBlocks, getFirstAvailableBlock,
 // getGenesisHash, getHealth, getLatestBlockhash, getMultipleAccounts, getProgramAccounts (scores),
-// getTokenAccountsByOwner (an owner's agents), getSignatureStatuses,
-// getSignaturesForAddress, getSlot, getTokenLargestAccounts, getTransaction, sendTransaction,
-// simulateTransaction. Photon: getCompressedAccountV2, getCompressedAccountsByOwnerV2,
+// getTokenAccountsByOwner (an owner's agents), getSignatureStatuses, getSignaturesForAddress,
+// getSlot, getTokenLargestAccounts, getTransaction (with --enable-extended-tx-metadata-storage),
+// sendTransaction, simulateTransaction. Photon: getCompressedAccountV2, getCompressedAccountsByOwnerV2,
 // getMultipleCompressedAccountsV2, getCompressionSignaturesForAddress, getValidityProofV2.
 package sati

@@ -3,6 +3,7 @@ package sati_test
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -384,6 +385,55 @@ func TestV1Trees(t *testing.T) {
 	}
 	if !slices.Equal(addresses(with), addresses(without)) || without[1].TxID == "" {
 		t.Errorf("with an index %v, without %v", addresses(with), addresses(without))
+	}
+}
+
+// Anybody can present a signature of before February 2026 once more, and an index can show one
+// thing twice: whichever way it is read, a review counts once.
+func TestReviewThatIsPresentedAgain(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.writer("client")
+	d, client := w.net.Deployment(), named("client")
+	a := wire.Attestation{TaskRef: task("old"), Mint: mintOf(ref), Counterparty: client.PublicKey(), Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":85}`)}
+	message := wire.Message(d.FeedbackPublic.Name, a)
+	signed := spl.SignedMessage{Key: client.PublicKey(), Signature: solana.Signature(w.signs("client", message)), Message: message}
+	w.january("client", spl.Ed25519Instruction(signed), localnet.CreateV1(a.Encode(), wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
+	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(5)})
+	w.submit("mallory", "client", a, message)
+	again := wire.AttestationAddress(wire.TreesV2, a.TaskRef, d.FeedbackPublic.Address, a.Mint, a.Counterparty).String()
+	f, err := w.chain.Feedback(t.Context(), caip.FeedbackRef{Registry: w.chain.Info().Reputation, AgentID: ref.ID, Attestation: again}, chains.Latest)
+	if err != nil || f.Proof.Holds() {
+		t.Errorf("read as feedback: %+v, %v", f, err)
+	}
+	if shown, err := w.chain.Attestation(t.Context(), again, chains.Latest); err != nil || shown.Proof.Holds() || shown.Why == "" {
+		t.Errorf("shown: %+v, %v", shown, err)
+	}
+	for name, c := range map[string]*sati.Chain{
+		"with an index":    w.chain,
+		"without an index": w.open(func(c *sati.Config) { c.Photon = sati.NoPhoton }),
+		"an index that shows all twice": w.open(func(c *sati.Config) {
+			c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
+				photon.GetAccountsByOwner: func(_, result json.RawMessage) any {
+					return edit(result, func(v map[string]any) {
+						page := v["value"].(map[string]any)
+						items := page["items"].([]any)
+						for i := range items {
+							item := maps.Clone(items[i].(map[string]any))
+							item["slotCreated"] = 1
+							items = append(items, item)
+						}
+						page["items"] = items
+					})
+				},
+			})
+		}),
+	} {
+		sum, err := c.Summary(t.Context(), ref, []caip.AccountID{w.account("client")}, "", "", chains.Latest)
+		if err != nil || sum.Count != 2 || sum.Value != one(45) {
+			t.Errorf("%s: %+v, %v", name, sum, err)
+		}
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/gagliardetto/solana-go"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
@@ -34,5 +36,19 @@ func TestAnswersWithoutAValue(t *testing.T) {
 	}
 	if _, err := lie("getTokenAccountsByOwner", nulls).AgentsOf(t.Context(), w.account("owner"), chains.Latest); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("no account: %v", err)
+	}
+	if held, err := lie("getTokenAccountsByOwner", null).Held(t.Context(), w.account("owner"), chains.Latest); chains.KindOf(err) != chains.Dishonest {
+		t.Errorf("no list: %d, %v", held, err)
+	}
+	none := func(any, any) any {
+		return map[string]any{"context": map[string]any{"slot": 1 << 40}, "value": []any{}}
+	}
+	writer, err := lie("getSignatureStatuses", none).Writer(named("owner"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.settled()
+	if s, err := writer.Status(t.Context(), chains.Tx{Chain: ref.Chain(), ID: solana.Signature{1}.String(), Expires: 1}, chains.Latest); s.State == chains.TxDead {
+		t.Errorf("no status: %+v, %v", s, err)
 	}
 }

@@ -138,6 +138,10 @@ func (c *reader) receipt(ctx context.Context, n *cluster.Node, id solana.Signatu
 	if err != nil {
 		return chains.Receipt{}, err
 	}
+	return c.receiptOf(ctx, n, tx, at)
+}
+
+func (c *reader) receiptOf(ctx context.Context, n *cluster.Node, tx *ledger.Transaction, at rpc.CommitmentType) (chains.Receipt, error) {
 	var b cluster.Block
 	var agents map[solana.PublicKey]bool
 	if err := together.Do(ctx,
@@ -146,7 +150,8 @@ func (c *reader) receipt(ctx context.Context, n *cluster.Node, id solana.Signatu
 	); err != nil {
 		return chains.Receipt{}, err
 	}
-	out := chains.Receipt{TxID: id.String(), At: b.Position, Success: tx.Err == nil, GasUsed: tx.Units, Fee: chains.NewCoins(tx.Cost)}
+	out := chains.Receipt{TxID: tx.ID.String(), At: b.Position, Success: tx.Err == nil, GasUsed: tx.Units, Fee: chains.NewCoins(tx.Cost)}
+	var err error
 	out.Events, err = c.events(tx, b, func(k solana.PublicKey) bool { return agents[k] })
 	return out, err
 }

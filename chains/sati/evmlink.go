@@ -54,10 +54,12 @@ func (c *agents) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Fi
 		return nil
 	}
 	var out []EVMLink // newest first
+	var born bool
 	for step, err := range r.Walk(ctx, &ledger.Walk{Address: mint, UpTo: head.Height, Ahead: ledger.MaxAhead, Spend: spend}) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", op, err)
 		}
+		born = born || !decode.RegisteredTo(step.Tx, mint).IsZero()
 		for _, in := range slices.Backward(step.Tx.Instructions) {
 			if disc, _ := spl.DiscriminatorOf(in.Data); in.Program != wire.ProgramID || disc != wire.LinkEVMAddressDisc || in.Account(1) != mint {
 				continue
@@ -71,10 +73,13 @@ func (c *agents) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Fi
 				return nil, fmt.Errorf("%s: %w", op, err)
 			}
 			out = append(out, EVMLink{
-				Address: decode.LinkedText(args), ChainID: args.ChainID, By: c.account(in.Account(0)), Stale: in.Account(0) != s.holding.Owner,
+				Address: decode.LinkedText(args), ChainID: args.ChainID, By: c.cluster.Account(in.Account(0)), Stale: in.Account(0) != s.holding.Owner,
 				Holds: args.Verify(mint) == nil, At: b.Position, TxID: step.ID.String(), Time: b.Time,
 			})
 		}
+	}
+	if !born {
+		return nil, c.cutOff(op)
 	}
 	slices.Reverse(out)
 	return out, nil

@@ -3,6 +3,7 @@ package sati_test
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -34,16 +35,7 @@ func evmLinkOn(t *testing.T, mint solana.PublicKey, chain string) (wire.LinkEVMA
 		t.Fatal(err)
 	}
 	link.Signature, link.RecoveryID = [64]byte(signature[:64]), signature[64]
-	return link, "0x" + encodeHex(link.Address[:])
-}
-
-func encodeHex(b []byte) string {
-	const digits = "0123456789abcdef"
-	out := make([]byte, 0, 2*len(b))
-	for _, v := range b {
-		out = append(out, digits[v>>4], digits[v&15])
-	}
-	return string(out)
+	return link, "0x" + hex.EncodeToString(link.Address[:])
 }
 
 // flip changes one bit of base64 bytes behind the first signature.

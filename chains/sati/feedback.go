@@ -33,16 +33,32 @@ func (c *attestations) read(account photon.Account) (s stored, ok bool, err erro
 	return stored{c.decode.Feedback(a), a}, true, nil
 }
 
-// list reads all feedback of an agent that matches the filters, in the order it was given, and the
-// head of the finality up to which it is all. What is no feedback is passed over; an index that
-// contradicts itself is an error, since it may withhold as well, and so is one that does not reach
-// the head. Where there is no index the filters do nothing.
-func (c *attestations) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...photon.Filter) ([]stored, chains.Position, error) {
+// maxApart bounds the clients whose feedback is asked for apart from all that there is.
+const maxApart = 16
+
+// list reads the feedback of an agent, where clients are named theirs at least, in the order it was
+// given, and the head of the finality up to which it is all. Of few clients no more is asked for:
+// anybody can give so much that all of it is too much. What is no feedback is passed over; an index
+// that contradicts itself is an error, since it may withhold as well, and so is one that does not
+// reach the head.
+func (c *attestations) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, clients []caip.AccountID) ([]stored, chains.Position, error) {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
-	all, head, err := c.compressedOf(ctx, n, at, mint, c.decode.FeedbackSchemas(), filters...)
+	var sets [][]photon.Filter
+	for i, client := range clients[:min(len(clients), maxApart)] {
+		if key, err := solana.PublicKeyFromBase58(client.Address); err == nil && client.Chain == c.cfg.Chain && !slices.Contains(clients[:i], client) {
+			sets = append(sets, []photon.Filter{photon.Matching(wire.CompressedOffsetCounterparty, key[:])})
+		}
+	}
+	if len(clients) > maxApart {
+		sets = nil
+	} else if len(clients) > 0 && len(sets) == 0 { // nobody of another chain gives feedback here
+		head, err := n.Head(ctx, at)
+		return nil, head, err
+	}
+	all, head, err := c.compressedOf(ctx, n, at, mint, c.decode.FeedbackSchemas(), sets...)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
@@ -131,21 +147,24 @@ func (c *attestations) Feedback(ctx context.Context, ref caip.FeedbackRef, at ch
 	if !ok || s.Ref != ref || s.At.Height > head.Height {
 		return chains.Feedback{}, absent
 	}
-	event, err := c.confirm(ctx, address, at)
+	event, made, err := c.confirm(ctx, address, at)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
 	s.Feedback = *event.Feedback
+	again, err := c.saidBefore(ctx, made, at)
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	if again {
+		s.Proof = chains.ProofInvalid
+	}
 	if c.decode.MayBeMirror(s.Feedback) {
 		mint, err := c.mint(op, s.Agent)
 		if err != nil {
 			return chains.Feedback{}, err
 		}
-		client, err := c.key(op, "client", s.Client)
-		if err != nil {
-			return chains.Feedback{}, err
-		}
-		all, _, err := c.list(ctx, at, mint, photon.Matching(wire.CompressedOffsetCounterparty, client[:]))
+		all, _, err := c.list(ctx, at, mint, []caip.AccountID{s.Client})
 		if err != nil {
 			return chains.Feedback{}, err
 		}
@@ -160,7 +179,7 @@ func (c *attestations) feedbackFromChain(ctx context.Context, op string, ref cai
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	all, _, err := c.list(ctx, at, mint)
+	all, _, err := c.list(ctx, at, mint, nil)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
@@ -171,16 +190,18 @@ func (c *attestations) feedbackFromChain(ctx context.Context, op string, ref cai
 	return all[i].Feedback, nil
 }
 
-// confirm finds the event of an attestation on the chain itself.
-func (c *attestations) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
+// confirm finds an attestation, and its event, on the chain itself.
+func (c *attestations) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (event chains.Event, made Attestation, err error) {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
-		return chains.Event{}, err
+		return chains.Event{}, Attestation{}, err
 	}
-	var event chains.Event
-	op := "confirm attestation " + address.String()
-	err = c.madeBy(ctx, op, address, at, func(id solana.Signature) (bool, error) {
-		receipt, err := c.receipt(ctx, n, id, cluster.Commitment(at))
+	err = c.madeBy(ctx, "confirm attestation "+address.String(), address, at, func(id solana.Signature) (bool, error) {
+		tx, err := c.ledger.Transaction(ctx, n, id, cluster.Commitment(at))
+		if err != nil {
+			return false, err
+		}
+		receipt, err := c.receiptOf(ctx, n, tx, cluster.Commitment(at))
 		i := slices.IndexFunc(receipt.Events, func(e chains.Event) bool {
 			return e.Feedback != nil && e.Feedback.Ref.Attestation == address.String()
 		})
@@ -188,9 +209,11 @@ func (c *attestations) confirm(ctx context.Context, address solana.PublicKey, at
 			return false, err
 		}
 		event = receipt.Events[i]
+		list := c.decode.Made(tx)
+		made = list[slices.IndexFunc(list, func(a Attestation) bool { return a.Address == address.String() })]
 		return true, nil
 	})
-	return event, err
+	return event, made, err
 }
 
 // Feedbacks implements chains.Reputation. Entries have no transaction id: Feedback reads that.
@@ -199,15 +222,7 @@ func (c *attestations) Feedbacks(ctx context.Context, agent caip.AgentRef, filte
 	if err != nil {
 		return nil, err
 	}
-	var filters []photon.Filter
-	if len(filter.Clients) == 1 {
-		client, err := c.key("list feedback", "client", filter.Clients[0])
-		if err != nil {
-			return nil, nil // nobody of another chain gives feedback here
-		}
-		filters = append(filters, photon.Matching(wire.CompressedOffsetCounterparty, client[:]))
-	}
-	list, _, err := c.list(ctx, at, mint, filters...)
+	list, _, err := c.list(ctx, at, mint, filter.Clients)
 	if err != nil {
 		return nil, err
 	}
@@ -284,7 +299,7 @@ func (c *attestations) Summary(ctx context.Context, agent caip.AgentRef, clients
 	if err != nil {
 		return chains.Summary{}, err
 	}
-	list, head, err := c.list(ctx, at, mint)
+	list, head, err := c.list(ctx, at, mint, clients)
 	if err != nil {
 		return chains.Summary{}, err
 	}

@@ -108,35 +108,6 @@ func TestFollowPlainTransfers(t *testing.T) {
 	}
 }
 
-// A transfer that names its fee, none, moves the token like any other.
-func TestFollowTransferWithFee(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, fast)
-	ref := w.register("owner", "ipfs://x")
-	mint, owner, buyer := mintOf(ref), named("owner").PublicKey(), named("buyer").PublicKey()
-	create, err := spl.CreateATAInstruction(owner, buyer, mint)
-	if err != nil {
-		t.Fatal(err)
-	}
-	from, _, err := spl.ATA(owner, mint)
-	if err != nil {
-		t.Fatal(err)
-	}
-	to, _, err := spl.ATA(buyer, mint)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.ok([]string{"owner"}, create, spl.TransferCheckedWithFee{Amount: 1}.Instruction(from, mint, to, owner))
-	events := w.readAll(chains.Position{}, ref)
-	want := chains.Transferred{From: w.account("owner"), To: w.account("buyer")}
-	if last := events[len(events)-1]; last.Transfer == nil || *last.Transfer != want {
-		t.Errorf("%+v, want %+v", last, want)
-	}
-	if a := w.agent(ref); a.Owner != want.To {
-		t.Errorf("owner %s", a.Owner)
-	}
-}
-
 // Several events in one transaction keep their order and places, whoever is watched.
 func TestOrdinalsDoNotDependOnWatching(t *testing.T) {
 	t.Parallel()

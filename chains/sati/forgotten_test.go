@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 )
 
@@ -135,6 +136,36 @@ func TestSign_asksAnotherNodeForWhatOneRefuses(t *testing.T) {
 		}
 		if _, err := writer.Sign(t.Context(), chains.SetURI{Agent: ref, URI: "ipfs://1"}, chains.SignOptions{}); chains.KindOf(err).Permanent() != c.refused || !c.refused && err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A node that does not keep what programs called, or who held which tokens, writes null. That is
+// not nothing: what it does not tell is asked for elsewhere, and where nobody tells it, nothing is
+// passed over.
+func TestReadFromANodeThatKeepsHalfOfATransaction(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(5)})
+	w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
+	w.settled()
+	head := w.head(chains.Finalized)
+	want := w.readAll(chains.Position{}, ref)
+	for _, what := range []string{"innerInstructions", "preTokenBalances", "postTokenBalances"} {
+		half := w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
+			"getTransaction": func(_, result json.RawMessage) any {
+				return edit(result, func(v map[string]any) { v["meta"].(map[string]any)[what] = nil })
+			},
+		})
+		for _, nodes := range [][]string{{half}, {half, w.net.RPCURL()}} {
+			c := w.open(func(c *sati.Config) { c.RPC = nodes })
+			batch, err := c.Read(t.Context(), chains.Query{UpTo: head, Agents: []caip.AgentRef{ref}})
+			if len(nodes) == 1 {
+				wantKind(t, "no "+what, err, chains.Dishonest)
+			} else if err != nil || len(batch.Events) != len(want) {
+				t.Errorf("no %s at one of two nodes: %v, want %v; %v", what, kindsOf(batch.Events), kindsOf(want), err)
+			}
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package sati_test
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -94,4 +96,18 @@ func TestALinkOfNoChainIsShownAsItIs(t *testing.T) {
 			t.Errorf("%q: %+v, want the address %s", chain, got, address)
 		}
 	}
+	// A node that does not hold all of the agent's history does not tell of all links.
+	pruned := w.open(func(c *sati.Config) {
+		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
+			"getSignaturesForAddress": func(_, result json.RawMessage) any {
+				var list []json.RawMessage
+				if json.Unmarshal(result, &list) != nil || len(list) == 0 {
+					return nil
+				}
+				return list[:len(list)-1]
+			},
+		})}
+	})
+	list, err := pruned.EVMLinks(t.Context(), ref, chains.Latest)
+	wantKind(t, fmt.Sprintf("half a history: %d links", len(list)), err, chains.Unreachable)
 }

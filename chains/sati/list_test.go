@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -133,5 +134,53 @@ func TestReadFromANodeThatDoesNotTellWhatItHolds(t *testing.T) {
 	wantKind(t, "a reading", err, chains.Unsupported)
 	if err == nil || !strings.Contains(err.Error(), "getFirstAvailableBlock") {
 		t.Error(err)
+	}
+}
+
+// Behind one URL there may be several nodes. One that has not seen where a page ended, and so lists
+// nothing before it, ends no list.
+func TestListThatGoesOnAtANodeBehind(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.settled()
+	head := w.head(chains.Finalized)
+	want := w.readAll(chains.Position{})
+	for i := range 5 {
+		w.do("client", chains.GiveFeedback{Agent: ref, Value: one(int64(i))})
+	}
+	w.settled()
+	var mu sync.Mutex
+	slots := map[string]uint64{}
+	c := w.open(func(c *sati.Config) {
+		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
+			"getSignaturesForAddress": func(params, result json.RawMessage) any {
+				var list []struct {
+					Signature string
+					Slot      uint64
+				}
+				var options struct {
+					Before         string
+					MinContextSlot uint64
+				}
+				if json.Unmarshal(result, &list) != nil || json.Unmarshal(params, &[]any{new(string), &options}) != nil {
+					return nil
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				for _, l := range list {
+					slots[l.Signature] = l.Slot
+				}
+				if slots[options.Before] > options.MinContextSlot {
+					return []any{}
+				}
+				return nil
+			},
+		})}
+	})
+	c.SetPage(2)
+	batch, err := c.Read(t.Context(), chains.Query{UpTo: head})
+	if err != nil || len(want) == 0 || len(batch.Events) != len(want) {
+		t.Errorf("%v, want %v; %v", kindsOf(batch.Events), kindsOf(want), err)
 	}
 }

@@ -122,7 +122,7 @@ func (c *agents) members(ctx context.Context, n *cluster.Node, first, last uint6
 
 func (c *agents) member(mint solana.PublicKey, m wire.AgentMint) Member {
 	return Member{
-		Number: m.Member.MemberNumber, Ref: c.agentRef(mint), Name: m.Metadata.Name, URI: m.Metadata.URI, Authority: c.account(m.Metadata.UpdateAuthority),
+		Number: m.Member.MemberNumber, Ref: c.decode.AgentRef(mint), Name: m.Metadata.Name, URI: m.Metadata.URI, Authority: c.cluster.Account(m.Metadata.UpdateAuthority),
 		Soulbound: m.NonTransferable, Burnt: m.Supply == 0,
 	}
 }
@@ -148,7 +148,7 @@ func (c *agents) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.F
 	if err != nil {
 		return nil, err
 	}
-	if held == nil {
+	if held == nil || held.Value == nil {
 		return nil, c.cluster.Empty(op)
 	}
 	if len(held.Value) > maxHeld {

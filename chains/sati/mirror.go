@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -115,7 +116,7 @@ func (c *mirrors) standing(ctx context.Context, source caip.Hash, agent caip.Age
 func (c *mirrors) givenAt(ctx context.Context, at chains.Finality, head chains.Position, agent caip.AgentRef, mint solana.PublicKey, addresses []solana.PublicKey) (map[solana.PublicKey]chains.Feedback, error) {
 	out := map[solana.PublicKey]chains.Feedback{}
 	if c.photon.None() {
-		all, _, err := c.list(ctx, at, mint)
+		all, _, err := c.list(ctx, at, mint, nil)
 		for _, s := range all {
 			if key, err := solana.PublicKeyFromBase58(s.Ref.Attestation); err == nil && slices.Contains(addresses, key) {
 				out[key] = s.Feedback
@@ -147,7 +148,7 @@ func (c *mirrors) givenAt(ctx context.Context, at chains.Finality, head chains.P
 	}
 	events := make([]chains.Event, len(there))
 	if err := cluster.Each(ctx, there, func(ctx context.Context, i int, address solana.PublicKey) (err error) {
-		events[i], err = c.confirm(ctx, address, at)
+		events[i], _, err = c.confirm(ctx, address, at)
 		return err
 	}); err != nil {
 		return nil, err
@@ -186,7 +187,7 @@ func (c *mirrors) SummaryByOrigin(ctx context.Context, agent caip.AgentRef, q ch
 	if err := q.Check(); err != nil {
 		return none, c.fail(chains.Invalid, op, err)
 	}
-	list, head, err := c.list(ctx, at, mint)
+	list, head, err := c.list(ctx, at, mint, c.info.MirrorClients)
 	if err != nil {
 		return none, err
 	}
@@ -298,10 +299,10 @@ func (c *Chain) mirrorContent(key, mint solana.PublicKey, source caip.Hash, item
 	}
 	a.ContentType = wire.ContentJSON
 	tag1, tag2 := item.Tag1, item.Tag2
-	if !decode.Holdable(tag1) {
+	if !utf8.ValidString(tag1) {
 		tag1 = ""
 	}
-	if !decode.Holdable(tag2) {
+	if !utf8.ValidString(tag2) {
 		tag2 = ""
 	}
 	var over error

@@ -95,7 +95,7 @@ func (c *agents) history(ctx context.Context, ref caip.AgentRef, whole bool, aft
 			out = append(out, e)
 		}
 	}
-	if after.Height == 0 && owner != c.account(s.holding.Owner) {
+	if after.Height == 0 && owner != c.cluster.Account(s.holding.Owner) {
 		return nil, p.untold(fmt.Errorf("agent %s belongs to %s at slot %d, but the node's transactions do not tell how it got there", ref, s.holding.Owner, s.slot))
 	}
 	return out, nil
@@ -218,7 +218,7 @@ func (p *past) take(ctx context.Context, s ledger.Step) error {
 	if err != nil {
 		return err
 	}
-	ref := p.agentRef(p.mint)
+	ref := p.decode.AgentRef(p.mint)
 	events = slices.DeleteFunc(events, func(e chains.Event) bool { return e.Agent != ref || e.Kind == chains.KindFeedback })
 	if len(events) > 0 {
 		p.list = append(p.list, ledger.Deed{Listed: s.Listed, Events: events})
@@ -261,7 +261,7 @@ func (c *agents) confirmed(ctx context.Context, n *cluster.Node, mint solana.Pub
 		p.back++
 		c.cfg.Log.Debug("who held an agent is told in part", "chain", c.cfg.Chain, "agent", mint, "from", p.back, "error", err)
 	}
-	first := c.account(s.holding.Owner)
+	first := c.cluster.Account(s.holding.Owner)
 	if i := slices.IndexFunc(events, func(e chains.Event) bool { _, ok := e.Owner(); return ok }); i >= 0 {
 		first = caip.AccountID{}
 		if events[i].Transfer != nil {

@@ -39,7 +39,7 @@ func (op RegisterFor) compose(ctx context.Context, w *Writer, n *cluster.Node) (
 	if op.Holder == nil || op.Holder.PublicKey().IsZero() {
 		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), errors.New("no holder to sign"))
 	}
-	holder := w.chain.account(op.Holder.PublicKey())
+	holder := w.chain.cluster.Account(op.Holder.PublicKey())
 	if !op.Owner.IsZero() && op.Owner != holder {
 		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("the owner is %s, and %s would sign for him", op.Owner, holder))
 	}

@@ -232,7 +232,7 @@ func (c *attestations) scoresOf(ctx context.Context, n *cluster.Node, mint solan
 			c.cfg.Log.Debug("passed over a SAS account", "chain", c.cfg.Chain, "account", found.Pubkey, "why", err)
 			continue
 		}
-		if a.Agent != c.agentRef(mint) || a.Schema != schema.Name {
+		if a.Agent != c.decode.AgentRef(mint) || a.Schema != schema.Name {
 			return nil, c.cluster.Dishonest(op, fmt.Errorf("asked for %s of %s, it shows a %s of %s", schema.Name, mint, a.Schema, a.Agent.ID))
 		}
 		out = append(out, a)

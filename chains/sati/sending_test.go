@@ -167,3 +167,28 @@ func TestFailureIsToldByWhoFailed(t *testing.T) {
 	}
 	wantKind(t, "an update by who was the authority", s.Reason, chains.Unauthorized)
 }
+
+// What a wallet signed with a durable nonce can land at any time: it is not taken in, since nothing
+// would tell that what is signed in its place stands alone.
+func TestSignedWithADurableNonce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	pays := transferSOL(named("owner").PublicKey(), named("client").PublicKey(), 1)
+	nonce := solana.NewInstruction(solana.SystemProgramID, solana.AccountMetaSlice{
+		solana.NewAccountMeta(named("nonce").PublicKey(), true, false), solana.NewAccountMeta(solana.SysVarRecentBlockHashesPubkey, false, false), solana.NewAccountMeta(named("owner").PublicKey(), false, true),
+	}, []byte{4, 0, 0, 0})
+	for name, c := range map[string]struct {
+		list []solana.Instruction
+		fine bool
+	}{
+		"a blockhash": {[]solana.Instruction{pays}, true}, "a nonce": {[]solana.Instruction{nonce, pays}, false}, "a nonce that is not used": {[]solana.Instruction{pays, nonce}, true},
+	} {
+		raw, err := w.transaction([]string{"owner"}, c.list...).MarshalBinary()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.writer("owner").Signed(t.Context(), raw); (err == nil) != c.fine || err != nil && chains.KindOf(err) != chains.Invalid {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

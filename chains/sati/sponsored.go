@@ -161,7 +161,7 @@ func (c *Chain) Submitted(ctx context.Context, s chains.SignedReview, at chains.
 		return chains.Feedback{}, err
 	}
 	made := f.SATI
-	if !f.Proof.Holds() || made == nil || made.DataHash != s.Give.Hash || made.Outcome != chains.Outcome(d.Outcome) || made.ContentType != uint8(d.ContentType) || string(made.Content) != string(d.Content) {
+	if !f.Proof.Holds() || made == nil || made.DataHash != s.Give.Hash || made.Outcome != chains.Outcome(d.Outcome) || string(made.Content) != string(d.Content) {
 		return chains.Feedback{}, c.fail(chains.Invalid, op, fmt.Errorf("task %s of %s is another review, %s", s.Nonce, s.Client, f.Ref)).
 			WithRemedy("an agent, its counterparty and a task are attested once: look at that review")
 	}

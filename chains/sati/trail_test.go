@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -144,6 +145,63 @@ func TestRead_ofAnAgentThatIsPassedToAndFro(t *testing.T) {
 	for i, got := range [][]string{first, second, third} {
 		if want := [][]string{{name("owner2")}, {name("buyer"), name("owner2")}, {name("third")}}[i]; !slices.Equal(got, want) {
 			t.Errorf("in reading %d it was passed to %v, want %v", i+1, got, want)
+		}
+	}
+}
+
+// A node that has not seen an agent yet tells of no holder: where its token goes is found once the
+// node has come to it.
+func TestRead_ofAnAgentThatANodeHasNotSeenYet(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	agent := w.register("owner", "ipfs://x")
+	w.settled()
+	at := w.head(chains.Finalized)
+	var behind atomic.Bool
+	c := w.open(func(c *sati.Config) {
+		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
+			"getTokenLargestAccounts": func(_, result json.RawMessage) any {
+				return edit(result, func(v map[string]any) { hide(behind.Load(), v) })
+			},
+			"getMultipleAccounts": func(_, result json.RawMessage) any {
+				return edit(result, func(v map[string]any) { hide(behind.Load(), v) })
+			},
+		})}
+	})
+	var to []string
+	read := func() error {
+		w.settled()
+		for head := w.head(chains.Finalized); at.Height < head.Height; {
+			b, err := c.Read(t.Context(), chains.Query{After: at, UpTo: head, Agents: []caip.AgentRef{agent}})
+			if err != nil {
+				return err
+			}
+			for _, e := range b.Events {
+				if e.Transfer != nil {
+					to = append(to, e.Transfer.To.Address)
+				}
+			}
+			at = b.Through
+		}
+		return nil
+	}
+	behind.Store(true)
+	if err := read(); err != nil {
+		wantKind(t, "at a node that is behind", err, chains.Transient)
+	}
+	behind.Store(false)
+	w.sell(t, agent, "owner", "buyer")
+	if err := read(); err != nil || !slices.Equal(to, []string{w.account("buyer").Address}) {
+		t.Errorf("passed to %v, %v", to, err)
+	}
+}
+
+// hide takes all values out of a result, as a node has it that is far behind.
+func hide(behind bool, result map[string]any) {
+	if behind {
+		result["context"] = map[string]any{"slot": 1}
+		for i, list := 0, result["value"].([]any); i < len(list); i++ {
+			list[i] = nil
 		}
 	}
 }

@@ -5,24 +5,23 @@ import (
 	"crypto/ecdh"
 	"testing"
 
+	"github.com/gagliardetto/solana-go"
 	computebudget "github.com/gagliardetto/solana-go/programs/compute-budget"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-// submit posts an attestation of a client's, whose signature another hands in.
-func (w *world) submit(by string, a wire.Attestation, signed []byte) {
+// submit posts an attestation of somebody's, whose signature another hands in.
+func (w *world) submit(by, as string, a wire.Attestation, signed []byte) {
 	w.t.Helper()
 	schema := w.net.Deployment().FeedbackPublic
 	w.writer(by)
-	signature, err := named("client").Sign(signed)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	signature := solana.Signature(w.signs(as, signed))
 	acc := wire.CreateCompressedAccounts{Payer: named(by).PublicKey(), SchemaConfig: schema.Config, Mint: a.Mint}
 	w.ok([]string{by}, computebudget.NewSetComputeUnitLimitInstruction(400_000).Build(),
 		spl.Ed25519Instruction(spl.SignedMessage{Key: a.Counterparty, Signature: signature, Message: signed}), wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(acc))
@@ -67,7 +66,7 @@ func TestContentThatNobodySigned(t *testing.T) {
 		a := wire.Attestation{TaskRef: task(string(rune('a' + i))), Mint: mintOf(ref), Counterparty: named("client").PublicKey(), Outcome: wire.Neutral, ContentType: v.kind, Content: v.signed}
 		message := wire.Message(schema.Name, a)
 		a.Content = v.posted
-		w.submit(v.by, a, message)
+		w.submit(v.by, "client", a, message)
 		address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, a.Counterparty).String()
 		check := func(what string, proof chains.Proof, unsigned, want bool, err error) {
 			t.Helper()
@@ -90,5 +89,32 @@ func TestContentThatNobodySigned(t *testing.T) {
 			t.Fatal(err)
 		}
 		check("as feedback", f.Proof, f.SATI.ContentUnsigned, v.unsigned, nil)
+	}
+}
+
+// The message that an author signs is the same for JSON and for other text. Who submits it and
+// calls it by the other name takes nothing from what it says: not its value, and not that it
+// revokes.
+func TestContentUnderAnotherName(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	schema := w.net.Deployment().FeedbackPublic
+	a := wire.Attestation{TaskRef: task("a"), Mint: mintOf(ref), Counterparty: named("client").PublicKey(), Outcome: wire.Negative, ContentType: wire.ContentUTF8, Content: []byte(`{"value":7,"tag1":"late"}`)}
+	w.submit("mallory", "client", a, wire.Message(schema.Name, a))
+	item := mirrorItem(ref)
+	w.deliver("relayer", item)
+	text := decode.RevokedPrefix + item.Origin.Source.String()
+	r := wire.Attestation{TaskRef: revokedTask(item.Origin.Source, 0), Mint: mintOf(ref), Counterparty: named("relayer").PublicKey(), Outcome: wire.Neutral, ContentType: wire.ContentJSON, Content: []byte(text)}
+	w.submit("mallory", "relayer", r, wire.Message(schema.Name, r))
+	list, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
+	if err != nil || len(list) != 3 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	if f := list[0]; !f.Proof.Holds() || f.Value != one(7) || f.Tag1 != "late" {
+		t.Errorf("of a client: %+v", f)
+	}
+	if !list[1].Revoked || !decode.Marked(list[2].SATI) {
+		t.Errorf("a mirror and its revocation: %+v", list[1:])
 	}
 }

@@ -39,7 +39,7 @@ func (c *agents) wallet(ctx context.Context, n *cluster.Node, s state, at rpc.Co
 	}
 	holder := s.holding.Owner
 	claim := chains.WalletClaim{
-		Wallet: address, Holder: c.account(holder), Authority: c.account(m.UpdateAuthority),
+		Wallet: address, Holder: c.cluster.Account(holder), Authority: c.cluster.Account(m.UpdateAuthority),
 		Redirected: s.mint.Pointer.Address != s.address || m.Mint != s.address,
 	}
 	switch state := claim.State(); {

@@ -68,7 +68,7 @@ func (w *Writer) revoker(holders []solana.PublicKey) (transact.Signer, bool) {
 }
 
 // Account implements chains.Writer.
-func (w *Writer) Account() caip.AccountID { return w.chain.account(w.key.PublicKey()) }
+func (w *Writer) Account() caip.AccountID { return w.chain.cluster.Account(w.key.PublicKey()) }
 
 // NextNonce implements chains.Writer: Solana has none. Who asks at its start, as executors do,
 // waits less with its first delivery where there were other mirror keys.
@@ -117,7 +117,7 @@ func (w *Writer) signBy(ctx context.Context, op chains.Op) (chains.Tx, error) {
 			// next look tells.
 			err = w.chain.fail(chains.Transient, verb, err)
 		}
-		return tx, named(err, verb)
+		return tx, err
 	}
 }
 
@@ -278,7 +278,7 @@ func (w *Writer) status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return chains.Status{}, err
 	}
 	if found == nil || len(found.Value) != 1 || found.Value[0] == nil {
-		if tx.Expires > 0 && height > tx.Expires && found != nil && found.Context.Slot >= head.Height {
+		if tx.Expires > 0 && height > tx.Expires && found != nil && len(found.Value) == 1 && found.Context.Slot >= head.Height {
 			return chains.Status{State: chains.TxDead}, nil
 		}
 		return chains.Status{State: chains.TxUnknown}, nil
@@ -313,15 +313,6 @@ func (w *Writer) status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 func isRace(err error) bool {
 	var r *transact.Refusal
 	return errors.As(err, &r) && r.Name == "ConstraintSeeds"
-}
-
-// named puts the operation's verb into an error that has no better one.
-func named(err error, verb string) error {
-	var e *chains.Error
-	if errors.As(err, &e) && e.Op == "" {
-		e.Op = verb
-	}
-	return err
 }
 
 // verbOf names what a transaction does by its instructions, for error texts and for telling a lost

@@ -41,7 +41,7 @@ type Content struct {
 // author signed its length and not one of its bytes.
 func ReadContent(t wire.ContentType, raw []byte) Content {
 	var fields map[string]json.RawMessage
-	if t != wire.ContentJSON || !utf8.Valid(raw) || json.Unmarshal(raw, &fields) != nil {
+	if !isText(t) || !utf8.Valid(raw) || json.Unmarshal(raw, &fields) != nil {
 		return Content{}
 	}
 	text := func(name string) string {
@@ -122,9 +122,6 @@ func jsonText(s string) []byte {
 	return bytes.TrimRight(b.Bytes(), "\n")
 }
 
-// Holdable reports whether a text survives JSON unchanged.
-func Holdable(s string) bool { return utf8.ValidString(s) }
-
 // Exact reports whether a value is exact in every JSON reader.
 func Exact(v chains.Value) bool { return v.Unscaled.Big().CmpAbs(maxExact) <= 0 }
 
@@ -134,7 +131,7 @@ func RawCID(digest [32]byte) []byte { return append([]byte{0x01, 0x55, 0x12, 0x2
 // RevokedSource reads the source id out of a revoking attestation; ok is false for any other, and
 // for one whose task reference does not fit.
 func RevokedSource(s *chains.SATIFeedback) (source caip.Hash, ok bool) {
-	if s == nil || s.ContentType != uint8(wire.ContentUTF8) {
+	if s == nil || !isText(wire.ContentType(s.ContentType)) {
 		return caip.Hash{}, false
 	}
 	text, ok := strings.CutPrefix(string(s.Content), RevokedPrefix)
@@ -155,17 +152,13 @@ func RevokedSource(s *chains.SATIFeedback) (source caip.Hash, ok bool) {
 // Only what the counterparty signed is asked: whoever submits an attestation chooses its data_hash,
 // and could pass another's review off as a mirror by it.
 func Marked(s *chains.SATIFeedback) bool {
-	if s == nil {
-		return false
-	}
-	switch wire.ContentType(s.ContentType) {
-	case wire.ContentJSON:
-		return ReadContent(wire.ContentJSON, s.Content).Mark == MirrorMark
-	case wire.ContentUTF8:
-		return strings.HasPrefix(string(s.Content), RevokedPrefix)
-	}
-	return false
+	return s != nil && isText(wire.ContentType(s.ContentType)) &&
+		(strings.HasPrefix(string(s.Content), RevokedPrefix) || ReadContent(wire.ContentJSON, s.Content).Mark == MirrorMark)
 }
+
+// isText reports whether content of a type is read as what it says. The counterparty signs the same
+// message for JSON and for other text: which of the two it is called is for whoever submits it.
+func isText(t wire.ContentType) bool { return t == wire.ContentJSON || t == wire.ContentUTF8 }
 
 // Check refuses what would not be read as it was meant.
 func (c Content) Check() error {
@@ -176,7 +169,7 @@ func (c Content) Check() error {
 		return fmt.Errorf("value %s: a number beyond 2^53 is not exact in JSON, which SATI feedback is", c.Value.Unscaled)
 	}
 	for _, f := range []struct{ name, text string }{{"tag1", c.Tag1}, {"tag2", c.Tag2}, {"endpoint", c.Endpoint}, {"m", c.Mark}} {
-		if !Holdable(f.text) {
+		if !utf8.ValidString(f.text) {
 			return fmt.Errorf("%s of %d bytes is not UTF-8", f.name, len(f.text))
 		}
 	}

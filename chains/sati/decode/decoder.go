@@ -38,8 +38,8 @@ func (d *Decoder) account(k solana.PublicKey) caip.AccountID {
 	return caip.AccountID{Chain: d.Chain, Address: k.String()}
 }
 
-// agentRef is the ref of a mint.
-func (d *Decoder) agentRef(mint solana.PublicKey) caip.AgentRef {
+// AgentRef is the ref of a mint.
+func (d *Decoder) AgentRef(mint solana.PublicKey) caip.AgentRef {
 	return caip.AgentRef{Registry: d.Registry, ID: mint.String()}
 }
 

@@ -34,7 +34,7 @@ func (d *Decoder) Events(tx *ledger.Transaction, in cluster.Block, watch func(so
 	}
 	var out []chains.Event
 	emit := func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *chains.Event {
-		out = append(out, chains.NewEvent(d.Chain, kind, d.agentRef(mint), in.Position, tx.ID.String(), uint32(ordinal), when))
+		out = append(out, chains.NewEvent(d.Chain, kind, d.AgentRef(mint), in.Position, tx.ID.String(), uint32(ordinal), when))
 		return &out[len(out)-1]
 	}
 	moves := movesIn(tx, watch)
@@ -134,7 +134,7 @@ func signedMessages(t *ledger.Transaction) iter.Seq[spl.SignedMessage] {
 			if in.Program != spl.Ed25519ProgramID {
 				continue
 			}
-			list, err := wire.ParseEd25519(in.Data)
+			list, err := spl.ParseSigned(in.Data)
 			if err != nil {
 				continue
 			}
@@ -258,7 +258,7 @@ func movesToken(i ledger.Instruction, account solana.PublicKey) bool {
 		return i.Account(0) == account || i.Account(1) == account
 	case spl.TransferChecked, spl.TransferCheckedWithFee:
 		return i.Account(0) == account || i.Account(2) == account
-	case spl.Burn:
+	case spl.Burn, spl.BurnChecked:
 		return i.Account(0) == account
 	case spl.SetAuthority:
 		return ti.Type == spl.AuthorityAccountOwner && i.Account(0) == account

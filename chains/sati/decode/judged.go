@@ -52,6 +52,7 @@ type Attestation struct {
 	TxID        string          `json:"txId,omitempty"` // the transaction that made it, where it was read
 	Time        time.Time       `json:"time,omitzero"`
 
+	Sent           bool             `json:"-"` // by its counterparty, as the transaction shows
 	Kind           wire.Schema      `json:"-"`
 	Leaf           uint64           `json:"-"` // where the index keeps it: attestations of one slot are in this order
 	AgentSignature solana.Signature `json:"-"` // as the index shows it, not verified
@@ -72,7 +73,7 @@ func (a Attestation) SignedBy() []string {
 // attestationOf is what the universal layout says.
 func (d *Decoder) attestationOf(schema wire.Schema, a wire.Attestation, address solana.PublicKey) Attestation {
 	out := Attestation{
-		Address: address.String(), Schema: schema.Name, Agent: d.agentRef(a.Mint), Counterparty: d.account(a.Counterparty), TaskRef: a.TaskRef,
+		Address: address.String(), Schema: schema.Name, Agent: d.AgentRef(a.Mint), Counterparty: d.account(a.Counterparty), TaskRef: a.TaskRef,
 		Outcome: chains.Outcome(a.Outcome), DataHash: a.DataHash, ContentType: uint8(a.ContentType), Content: a.Content, Kind: schema,
 	}
 	if a.ContentType == wire.ContentEncrypted {
@@ -94,10 +95,9 @@ func (a *Attestation) Judged(proof chains.Proof, why string) {
 	}
 }
 
-// covered sets whether the content is proven too; sent says that the counterparty sent the
-// transaction.
-func (a *Attestation) covered(sent bool) {
-	if a.Proof.Holds() && !sent && !wire.Covers(wire.ContentType(a.ContentType), a.Content) {
+// covered sets whether the content is proven too.
+func (a *Attestation) covered() {
+	if a.Proof.Holds() && !a.Sent && !wire.Covers(wire.ContentType(a.ContentType), a.Content) {
 		a.ContentUnsigned, a.Why = true, contentNotSigned
 	}
 }
@@ -150,7 +150,7 @@ func (d *Decoder) Indexed(account photon.Account) (out Attestation, ok bool, err
 			proof = chains.ProofSignature
 		}
 		out.Judged(proof, notSigned)
-		out.covered(false)
+		out.covered()
 		return out, true, nil
 	}
 	return passed(fmt.Errorf("account %s has schema %s", account.Hash, stored.Schema))

@@ -85,7 +85,8 @@ func (d *Decoder) judgedCompressed(tx *ledger.Transaction, i int, schema wire.Sc
 		proof = chains.ProofSignature
 	}
 	out.Judged(proof, notSigned)
-	out.covered(tx.Instructions[i].Account(wire.CreateCompressedPayer) == a.Counterparty)
+	out.Sent = tx.Instructions[i].Account(wire.CreateCompressedPayer) == a.Counterparty
+	out.covered()
 	if schema.Mode == wire.DualSignature {
 		d.agentSigned(tx, &out)
 	}

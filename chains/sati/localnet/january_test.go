@@ -39,21 +39,21 @@ func TestTreesV1(t *testing.T) {
 	address := wire.AttestationAddress(wire.TreesV1, old.TaskRef, d.FeedbackPublic.Address, mint, client.PublicKey())
 
 	page := h.list(mint, "", 10).Value
-	versions := map[wire.TreeVersion]photon.Account{}
+	types := map[uint8]photon.Account{}
 	for _, a := range page.Items {
-		versions[a.Version()] = a
+		types[a.MerkleContext.TreeType] = a
 		if _, err := a.Attestation(); err != nil {
 			t.Error(err)
 		}
 	}
-	if len(page.Items) != 2 || len(versions) != 2 || *versions[wire.TreeV1].Address != address {
+	if len(page.Items) != 2 || len(types) != 2 || *types[1].Address != address {
 		t.Fatalf("V2 methods show %+v", page)
 	}
-	if c := versions[wire.TreeV1].MerkleContext; c.Tree != wire.TreesV1.StateTree || c.Queue != wire.TreesV1.Queue || versions[wire.TreeV1].ProveByIndex {
-		t.Errorf("V1 account %+v", versions[wire.TreeV1])
+	if c := types[1].MerkleContext; c.Tree != wire.TreesV1.StateTree || c.Queue != wire.TreesV1.Queue || types[1].ProveByIndex {
+		t.Errorf("V1 account %+v", types[1])
 	}
 
-	history, err := photonCall[photon.Page[photon.Signature]](h, photon.GetSignaturesForAddress, photon.AddressParams{Address: address})
+	history, err := photonCall[photon.Page[photon.Signature]](h, photon.GetSignaturesForAddress, photon.AccountParams{Address: address})
 	if err != nil || len(history.Value.Items) != 1 || history.Value.Items[0].Signature != sig {
 		t.Errorf("signatures: %+v, %v", history, err)
 	}

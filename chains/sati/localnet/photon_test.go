@@ -64,7 +64,7 @@ func TestPhotonPages(t *testing.T) {
 			} else {
 				last = hash
 			}
-			if a.Version() != wire.TreeV2 || seen[*a.Address] {
+			if a.MerkleContext.TreeType != 3 || seen[*a.Address] {
 				t.Errorf("account %+v", a)
 			}
 			seen[*a.Address] = true
@@ -108,7 +108,7 @@ func TestPhotonLag(t *testing.T) {
 	if got, err := photonCall[*photon.Account](h, photon.GetAccount, photon.AccountParams{Address: none}); err != nil || got.Value != nil {
 		t.Errorf("nothing: %+v, %v", got, err)
 	}
-	history, err := photonCall[photon.Page[photon.Signature]](h, photon.GetSignaturesForAddress, photon.AddressParams{Address: address})
+	history, err := photonCall[photon.Page[photon.Signature]](h, photon.GetSignaturesForAddress, photon.AccountParams{Address: address})
 	if err != nil || len(history.Value.Items) != 1 || uint64(history.Value.Items[0].Slot) != uint64(one.Value.SlotCreated) {
 		t.Errorf("signatures: %+v, %v", history, err)
 	}
@@ -140,29 +140,6 @@ func TestPhotonRefusals(t *testing.T) {
 	h.net.RefusePhoton(1)
 	if status, _ := post(t, h.net.PhotonURL(), `{}`); status != http.StatusTooManyRequests {
 		t.Errorf("refused: status %d", status)
-	}
-}
-
-// TestOneAddressOneAttestation refuses the same attestation twice: in the index, and when two race
-// past it.
-func TestOneAddressOneAttestation(t *testing.T) {
-	h, client, mint := reviewed(t, Options{Manual: true})
-	a := wire.Attestation{TaskRef: [32]byte{1}, Mint: mint, Counterparty: client.PublicKey(), Outcome: wire.Positive}
-	racing := h.feedback(client.PublicKey(), client, a)
-	h.review(client, mint, 1)
-	address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, h.net.Deployment().FeedbackPublic.Address, mint, client.PublicKey())
-	_, err := photonCall[photon.ValidityProof](h, photon.GetValidityProof, photon.ValidityProofParams{
-		NewAddressesWithTrees: []photon.NewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
-	})
-	if err == nil || !strings.Contains(err.Error(), "already exists") {
-		t.Errorf("a proof for a taken address: %v", err)
-	}
-	_, err = h.send(h.tx([]solana.PrivateKey{client}, true, append([]solana.Instruction{units()}, racing...)...))
-	if c, got := refusal(err); c != -32002 || got != `{"InstructionError":[2,{"Custom":14201}]}` {
-		t.Errorf("racing: %d %s", c, got)
-	}
-	if page := h.list(mint, "", 10); len(page.Value.Items) != 1 {
-		t.Errorf("%d accounts", len(page.Value.Items))
 	}
 }
 

@@ -197,7 +197,7 @@ func (p *Index) Attestations(ctx context.Context, head chains.Position, limit in
 
 // Signatures lists the transactions that touched a compressed account, as far as the index is.
 func (p *Index) Signatures(ctx context.Context, address solana.PublicKey) ([]solana.Signature, error) {
-	page, err := AskPageAt[Signature](ctx, p, chains.Position{}, GetSignaturesForAddress, AddressParams{Address: address})
+	page, err := AskPageAt[Signature](ctx, p, chains.Position{}, GetSignaturesForAddress, AccountParams{Address: address})
 	if err != nil {
 		return nil, err
 	}

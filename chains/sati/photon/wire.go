@@ -15,15 +15,13 @@ import (
 
 // Photon's methods that SATI's clients use. Unknown fields in params are refused by the server.
 const (
-	GetAccountsByOwner            = "getCompressedAccountsByOwnerV2"
-	GetAccount                    = "getCompressedAccountV2"
-	GetMultipleAccounts           = "getMultipleCompressedAccountsV2"
-	GetValidityProof              = "getValidityProofV2"
-	GetSignaturesForAddress       = "getCompressionSignaturesForAddress"
-	GetSlot                       = "getIndexerSlot"
-	MaxPage                       = 1000
-	photonTreeStateV1       uint8 = 1
-	photonTreeStateV2       uint8 = 3
+	GetAccountsByOwner      = "getCompressedAccountsByOwnerV2"
+	GetAccount              = "getCompressedAccountV2"
+	GetMultipleAccounts     = "getMultipleCompressedAccountsV2"
+	GetValidityProof        = "getValidityProofV2"
+	GetSignaturesForAddress = "getCompressionSignaturesForAddress"
+	GetSlot                 = "getIndexerSlot"
+	MaxPage                 = 1000
 )
 
 // Result is the result of every method but errors: the slot the index had reached, and the
@@ -55,7 +53,7 @@ type AccountsByOwnerParams struct {
 	Limit   int              `json:"limit,omitempty"`
 }
 
-// AccountParams asks for one account.
+// AccountParams asks for one account, or for the transactions that touched it.
 type AccountParams struct {
 	Address solana.PublicKey `json:"address"`
 }
@@ -63,11 +61,6 @@ type AccountParams struct {
 // MultipleAccountsParams asks for accounts by address.
 type MultipleAccountsParams struct {
 	Addresses []solana.PublicKey `json:"addresses"`
-}
-
-// AddressParams asks for the transactions that touched an address.
-type AddressParams struct {
-	Address solana.PublicKey `json:"address"`
 }
 
 // NewAddress is an address that shall be proven unused in a tree.
@@ -147,19 +140,6 @@ type AddressProof struct {
 	Root          solana.PublicKey `json:"root"`
 	RootIndex     FlexUint64       `json:"rootIndex"`
 	MerkleContext MerkleContext    `json:"merkleContext"`
-}
-
-// Version is the generation of trees the account lies in, 0 when the answer does not tell.
-func (a Account) Version() wire.TreeVersion {
-	switch {
-	case a.MerkleContext != nil && a.MerkleContext.TreeType == photonTreeStateV1:
-		return wire.TreeV1
-	case a.MerkleContext != nil && a.MerkleContext.TreeType == photonTreeStateV2:
-		return wire.TreeV2
-	case a.MerkleContext == nil && a.Tree != nil:
-		return wire.TreeV1
-	}
-	return 0
 }
 
 // ErrContradiction is wrapped when an index shows an account that it was not asked for, or whose
@@ -256,35 +236,6 @@ func (v FlexBytes) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *FlexBytes) UnmarshalJSON(b []byte) error {
-	if len(b) > 0 && b[0] == '"' {
-		return json.Unmarshal(b, (*[]byte)(v))
-	}
-	var numbers []uint8AsNumber
-	if err := json.Unmarshal(b, &numbers); err != nil {
-		return err
-	}
-	*v = make([]byte, len(numbers))
-	for i, n := range numbers {
-		(*v)[i] = byte(n)
-	}
-	return nil
-}
-
-// uint8AsNumber keeps encoding/json from reading the array as base64, and refuses values above 255.
-type uint8AsNumber uint8
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (v *uint8AsNumber) UnmarshalJSON(b []byte) error {
-	n, err := strconv.ParseUint(string(b), 10, 8)
-	if err != nil {
-		return fmt.Errorf("byte %s: %w", b, spl.ErrMalformed)
-	}
-	*v = uint8AsNumber(n)
-	return nil
-}
-
 // NullString is a string printed as null when empty.
 type NullString string
 
@@ -294,13 +245,4 @@ func (s NullString) MarshalJSON() ([]byte, error) {
 		return []byte("null"), nil
 	}
 	return json.Marshal(string(s))
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (s *NullString) UnmarshalJSON(b []byte) error {
-	if string(b) == "null" {
-		*s = ""
-		return nil
-	}
-	return json.Unmarshal(b, (*string)(s))
 }

@@ -76,7 +76,7 @@ func TestLengthsAreNotBelieved(t *testing.T) {
 		"EventInstruction": func(b []byte) {
 			_, _, _ = wire.DecodeEventInstruction(wire.ProgramID, []key{wire.EventAuthorityPDA}, b)
 		},
-		"Ed25519": func(b []byte) { _, _ = wire.ParseEd25519(b) },
+		"Ed25519": func(b []byte) { _, _ = spl.ParseSigned(b) },
 		"Logs":    func(b []byte) { _, _ = wire.ParseLogs(strings.Split(string(b), "\n")) },
 	}
 	for name, decode := range decoders {

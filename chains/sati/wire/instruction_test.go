@@ -104,12 +104,9 @@ func TestInstructions(t *testing.T) {
 			if err != nil || account != in.Account {
 				t.Errorf("attestation %s, %v", account, err)
 			}
-			signed, err := wire.ParseEd25519(in.Ed25519)
-			if err != nil || len(signed) != 1 || signed[0].Key != s.Provider || !bytes.Equal(signed[0].Message, s.Hash) {
+			signed, err := spl.ParseSigned(in.Ed25519)
+			if err != nil || len(signed) != 1 || signed[0].Key != s.Provider || !bytes.Equal(signed[0].Message, s.Hash) || !spl.Verify(signed[0].Key, signed[0].Message, signed[0].Signature) {
 				t.Errorf("signed %+v, %v", signed, err)
-			}
-			if err := verifyEd25519(in.Ed25519, nil); err != nil {
-				t.Error(err)
 			}
 			back, err := wire.DecodeCreateRegularAttestation(v.Data)
 			if err != nil {
@@ -221,7 +218,7 @@ func TestAuthorityInstructions(t *testing.T) {
 		{spl.UpdateMetadataPointer{Address: k}, append([]byte{39, 1}, k[:]...)},
 		{spl.TransferCheckedWithFee{Amount: 1, Fee: 2}, []byte{26, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0}},
 		{spl.Burn{Amount: 1}, []byte{8, 1, 0, 0, 0, 0, 0, 0, 0}},
-		{spl.Burn{Amount: 1, Checked: true}, []byte{15, 1, 0, 0, 0, 0, 0, 0, 0, 0}},
+		{spl.BurnChecked{Amount: 1}, []byte{15, 1, 0, 0, 0, 0, 0, 0, 0, 0}},
 	} {
 		if got := c.ix.Encode(); !bytes.Equal(got, c.want) {
 			t.Errorf("%+v: %x, want %x", c.ix, got, c.want)

@@ -6,8 +6,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/mr-tron/base58"
-
-	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Message is the text a counterparty signs (Sign In With Solana) for an attestation under the
@@ -48,14 +46,4 @@ func details(t ContentType, content []byte) string {
 		return "(encrypted)"
 	}
 	return "(" + strconv.Itoa(len(content)) + " bytes)"
-}
-
-// ParseEd25519 reads precompile data as the SATI program does: it looks at offsets only. What it
-// returns proves nothing before Verify. Errors wrap InvalidEd25519Instruction.
-func ParseEd25519(data []byte) ([]spl.SignedMessage, error) {
-	list, err := spl.ParseSigned(data)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", err, InvalidEd25519Instruction)
-	}
-	return list, nil
 }

@@ -37,7 +37,7 @@ type meta struct {
 	Fee                  uint64         `json:"fee"`
 	PreBalances          []uint64       `json:"preBalances"` // lamports
 	PostBalances         []uint64       `json:"postBalances"`
-	InnerInstructions    []innerGroup   `json:"innerInstructions"`
+	InnerInstructions    []innerGroup   `json:"innerInstructions"` // nil: not told
 	PreTokenBalances     []tokenBalance `json:"preTokenBalances"`
 	PostTokenBalances    []tokenBalance `json:"postTokenBalances"`
 	LogMessages          RawLogs        `json:"logMessages"`

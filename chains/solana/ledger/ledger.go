@@ -19,7 +19,7 @@ type Registry struct {
 	// Reads says whether anybody reads the data of a program's inner instructions.
 	Reads func(program solana.PublicKey) bool
 	// Holder tells which token account holds a mint's one token, and in which slot that was read. A
-	// mint that is no agent, or is burnt, is an error of kind NotFound.
+	// mint that is no agent, or is burnt, in that slot is an error of kind NotFound.
 	Holder func(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (account solana.PublicKey, slot uint64, err error)
 	// Registered reports whether a transaction registered a mint: nothing came before.
 	Registered func(tx *Transaction, mint solana.PublicKey) bool

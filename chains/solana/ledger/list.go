@@ -166,9 +166,10 @@ func (r *Reading) pages(address solana.PublicKey, limit int, minSlot uint64) *pa
 	return r.Ledger.pages(r.Node, address, r.At, limit, minSlot)
 }
 
-// next returns the next page, which is empty at the end of the list.
+// next returns the next page, which is empty at the end of the list. Behind one URL there may be
+// several nodes: one that has not come to what was listed last would list nothing before it.
 func (p *pages) next(ctx context.Context) ([]Listed, error) {
-	page, err := p.ListPage(ctx, p.node, p.address, p.at, p.before, p.limit, p.minSlot)
+	page, err := p.ListPage(ctx, p.node, p.address, p.at, p.before, p.limit, max(p.minSlot, p.slot))
 	if err != nil || len(page) == 0 {
 		return nil, err
 	}

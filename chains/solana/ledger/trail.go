@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -51,7 +52,10 @@ func (r *Reading) follow(ctx context.Context, mint solana.PublicKey) ([]solana.P
 	}
 	if !known {
 		holder, slot, err := r.Holder(ctx, r.Node, mint, r.At)
-		if err != nil && chains.KindOf(err) != chains.NotFound {
+		switch {
+		case chains.KindOf(err) == chains.NotFound && slot < r.UpTo: // by a node that may not have come to it
+			return nil, r.fail(chains.Transient, "find holder of "+mint.String(), fmt.Errorf("in slot %d of %d: %w", slot, r.UpTo, err))
+		case err != nil && chains.KindOf(err) != chains.NotFound:
 			return nil, err
 		}
 		// A mint that is burnt or foreign has no holder (zero) to begin with.

@@ -203,6 +203,14 @@ func (l *Ledger) assemble(id solana.Signature, a *answer, static []solana.Public
 		return nil, err
 	}
 	keys := slices.Concat(static, loaded)
+	// Null is no empty list: a node writes that where it keeps no such thing.
+	switch {
+	case meta.Err != nil:
+	case meta.InnerInstructions == nil && slices.Contains(keys, l.Program):
+		return nil, errors.New("the node does not keep what programs called: it wants --enable-extended-tx-metadata-storage")
+	case meta.PreTokenBalances == nil || meta.PostTokenBalances == nil:
+		return nil, errors.New("the node does not keep who held which tokens")
+	}
 	resolve := func(program uint16, accounts []uint16, data []byte, top, depth int) error {
 		in := Instruction{Data: data, Top: top, Depth: depth, Accounts: make([]solana.PublicKey, len(accounts))}
 		if int(program) >= len(keys) {

@@ -16,20 +16,14 @@ var ErrMalformed = errors.New("malformed bytes")
 // behind a length of four bytes.
 type Writer struct{ B []byte }
 
-func (w *Writer) Raw(p []byte)               { w.B = append(w.B, p...) }
-func (w *Writer) U8(v uint8)                 { w.B = append(w.B, v) }
-func (w *Writer) U16(v uint16)               { w.B = binary.LittleEndian.AppendUint16(w.B, v) }
-func (w *Writer) U32(v uint32)               { w.B = binary.LittleEndian.AppendUint32(w.B, v) }
-func (w *Writer) U64(v uint64)               { w.B = binary.LittleEndian.AppendUint64(w.B, v) }
-func (w *Writer) Key(k solana.PublicKey)     { w.B = append(w.B, k[:]...) }
-func (w *Writer) String(s string)            { w.U32(uint32(len(s))); w.B = append(w.B, s...) }
-func (w *Writer) Bytes(p []byte)             { w.U32(uint32(len(p))); w.B = append(w.B, p...) }
-func (w *Writer) OptKey(k *solana.PublicKey) { w.Bool(k != nil); w.keyIf(k) }
-func (w *Writer) keyIf(k *solana.PublicKey) {
-	if k != nil {
-		w.Key(*k)
-	}
-}
+func (w *Writer) Raw(p []byte)           { w.B = append(w.B, p...) }
+func (w *Writer) U8(v uint8)             { w.B = append(w.B, v) }
+func (w *Writer) U16(v uint16)           { w.B = binary.LittleEndian.AppendUint16(w.B, v) }
+func (w *Writer) U32(v uint32)           { w.B = binary.LittleEndian.AppendUint32(w.B, v) }
+func (w *Writer) U64(v uint64)           { w.B = binary.LittleEndian.AppendUint64(w.B, v) }
+func (w *Writer) Key(k solana.PublicKey) { w.B = append(w.B, k[:]...) }
+func (w *Writer) String(s string)        { w.U32(uint32(len(s))); w.B = append(w.B, s...) }
+func (w *Writer) Bytes(p []byte)         { w.U32(uint32(len(p))); w.B = append(w.B, p...) }
 func (w *Writer) Bool(v bool) {
 	if v {
 		w.U8(1)
@@ -104,14 +98,6 @@ func (r *Reader) Bool() bool {
 		r.Fail("bool is %d", v)
 	}
 	return v == 1
-}
-
-func (r *Reader) OptKey() *solana.PublicKey {
-	if !r.Bool() || r.Err != nil {
-		return nil
-	}
-	k := r.Key()
-	return &k
 }
 
 // Vec copies, so that a decoded value never aliases the caller's buffer.

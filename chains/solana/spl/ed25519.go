@@ -52,9 +52,9 @@ func Ed25519Instruction(signed ...SignedMessage) solana.Instruction {
 	return solana.NewInstruction(Ed25519ProgramID, nil, EncodeEd25519(signed...))
 }
 
-// ParseSigned reads precompile data by the offsets inside this instruction and ignores the
-// instruction indexes. The precompile may have verified other bytes: use Verify on what it returns.
-// Errors wrap ErrMalformed.
+// ParseSigned reads precompile data as the SATI program does: by the offsets inside this
+// instruction, without the instruction indexes. The precompile may have verified other bytes: use
+// Verify on what it returns. Errors wrap ErrMalformed.
 func ParseSigned(data []byte) ([]SignedMessage, error) {
 	if len(data) < ed25519Header || data[0] == 0 {
 		return nil, fmt.Errorf("ed25519 instruction without signatures: %w", ErrMalformed)

@@ -1,8 +1,7 @@
 package spl
 
 import (
-	"encoding/binary"
-	"fmt"
+	"bytes"
 
 	"github.com/gagliardetto/solana-go"
 )
@@ -67,10 +66,12 @@ type SetAuthority struct {
 	New  *solana.PublicKey
 }
 
-// Burn destroys tokens: accounts source, mint, owner. Checked also names the decimals.
-type Burn struct {
+// Burn destroys tokens: accounts source, mint, owner.
+type Burn struct{ Amount uint64 }
+
+// BurnChecked is Burn, and names the decimals.
+type BurnChecked struct {
 	Amount   uint64
-	Checked  bool
 	Decimals uint8
 }
 
@@ -79,42 +80,28 @@ type Burn struct {
 type UpdateMetadataPointer struct{ Address solana.PublicKey }
 
 // Encode implements TokenInstruction.
-func (i Transfer) Encode() []byte {
-	return binary.LittleEndian.AppendUint64([]byte{TagTransfer}, i.Amount)
-}
+func (i Transfer) Encode() []byte { return Encode([]byte{TagTransfer}, i) }
 
 // Encode implements TokenInstruction.
-func (i TransferChecked) Encode() []byte {
-	return append(binary.LittleEndian.AppendUint64([]byte{TagTransferChecked}, i.Amount), i.Decimals)
-}
+func (i TransferChecked) Encode() []byte { return Encode([]byte{TagTransferChecked}, i) }
 
 // Encode implements TokenInstruction.
 func (i TransferCheckedWithFee) Encode() []byte {
-	w := Writer{B: []byte{TagTransferFee, SubTransferCheckedWithFee}}
-	w.U64(i.Amount)
-	w.U8(i.Decimals)
-	w.U64(i.Fee)
-	return w.B
+	return Encode([]byte{TagTransferFee, SubTransferCheckedWithFee}, i)
 }
 
 // Encode implements TokenInstruction.
-func (i SetAuthority) Encode() []byte {
-	w := Writer{B: []byte{TagSetAuthority, uint8(i.Type)}}
-	w.OptKey(i.New)
-	return w.B
-}
+func (i SetAuthority) Encode() []byte { return Encode([]byte{TagSetAuthority}, i) }
 
 // Encode implements TokenInstruction.
-func (i Burn) Encode() []byte {
-	if i.Checked {
-		return append(binary.LittleEndian.AppendUint64([]byte{TagBurnChecked}, i.Amount), i.Decimals)
-	}
-	return binary.LittleEndian.AppendUint64([]byte{TagBurn}, i.Amount)
-}
+func (i Burn) Encode() []byte { return Encode([]byte{TagBurn}, i) }
+
+// Encode implements TokenInstruction.
+func (i BurnChecked) Encode() []byte { return Encode([]byte{TagBurnChecked}, i) }
 
 // Encode implements TokenInstruction.
 func (i UpdateMetadataPointer) Encode() []byte {
-	return append([]byte{TagMetadataPointer, SubUpdate}, i.Address[:]...)
+	return Encode([]byte{TagMetadataPointer, SubUpdate}, i)
 }
 
 // Instruction builds the transfer from one token account to another.
@@ -152,40 +139,32 @@ func (i UpdateMetadataPointer) Instruction(mint, authority solana.PublicKey) sol
 // the types above. Metadata instructions are told apart by their discriminators: try
 // DecodeMetadataInstruction first.
 func DecodeTokenInstruction(data []byte) (i TokenInstruction, ok bool, err error) {
-	if len(data) == 0 {
-		return nil, false, nil
-	}
-	r := &Reader{B: data[1:], What: fmt.Sprintf("token instruction %d", data[0])}
-	switch data[0] {
-	case TagTransfer:
-		i = Transfer{Amount: r.U64()}
-	case TagTransferChecked:
-		i = TransferChecked{Amount: r.U64(), Decimals: r.U8()}
-	case TagTransferFee:
-		if len(r.B) == 0 || r.B[0] != SubTransferCheckedWithFee {
-			return nil, false, nil
+	for prefix, read := range tokenReaders {
+		if bytes.HasPrefix(data, []byte(prefix)) {
+			i, err := read([]byte(prefix), data)
+			return i, true, err
 		}
-		r.Take(1)
-		i = TransferCheckedWithFee{Amount: r.U64(), Decimals: r.U8(), Fee: r.U64()}
-	case TagSetAuthority:
-		i = SetAuthority{Type: AuthorityType(r.U8()), New: r.OptKey()}
-	case TagBurn:
-		i = Burn{Amount: r.U64()}
-	case TagBurnChecked:
-		i = Burn{Amount: r.U64(), Checked: true, Decimals: r.U8()}
-	case TagMetadataPointer:
-		if len(r.B) == 0 || r.B[0] != SubUpdate {
-			return nil, false, nil
-		}
-		r.Take(1)
-		i = UpdateMetadataPointer{Address: r.Key()}
-	default:
-		return nil, false, nil
 	}
-	if r.Err != nil {
-		return nil, true, r.Err
+	return nil, false, nil
+}
+
+// tokenReaders read instructions by what their data begins with.
+var tokenReaders = map[string]func(prefix, data []byte) (TokenInstruction, error){
+	string([]byte{TagTransfer}):                               readToken[Transfer],
+	string([]byte{TagTransferChecked}):                        readToken[TransferChecked],
+	string([]byte{TagTransferFee, SubTransferCheckedWithFee}): readToken[TransferCheckedWithFee],
+	string([]byte{TagSetAuthority}):                           readToken[SetAuthority],
+	string([]byte{TagBurn}):                                   readToken[Burn],
+	string([]byte{TagBurnChecked}):                            readToken[BurnChecked],
+	string([]byte{TagMetadataPointer, SubUpdate}):             readToken[UpdateMetadataPointer],
+}
+
+func readToken[T TokenInstruction](prefix, data []byte) (TokenInstruction, error) {
+	i, err := DecodeFront[T]("token instruction", prefix, data)
+	if err != nil {
+		return nil, err
 	}
-	return i, true, nil
+	return i, nil
 }
 
 // CreateATAInstruction builds the creation of owner's associated token account for a Token-2022

@@ -162,7 +162,7 @@ func (s *Server) multiple(raw json.RawMessage) any {
 }
 
 func (s *Server) signatures(raw json.RawMessage) any {
-	var p photon.AddressParams
+	var p photon.AccountParams
 	decode(raw, &p)
 	slot := s.slot()
 	page := photon.Page[photon.Signature]{Items: []photon.Signature{}}

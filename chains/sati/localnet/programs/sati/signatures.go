@@ -20,7 +20,7 @@ func proofs(c *svm.Context) (out []spl.SignedMessage) {
 			continue
 		}
 		found = true
-		signed, err := wire.ParseEd25519(ix.Data)
+		signed, err := spl.ParseSigned(ix.Data)
 		require(c, err == nil, wire.InvalidEd25519Instruction)
 		out = append(out, signed...)
 	}
