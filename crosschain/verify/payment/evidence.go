@@ -11,14 +11,12 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
-	"github.com/bridge8004/bridge8004/crosschain/wallet"
 )
 
 // evidence is what is read of a registration beyond its state, once for each, however many ways to
 // pay lead to it.
 type evidence struct {
-	home        verify.Check      // no outcome: it names none
-	judged      *wallet.Judgement // of its wallet, by its home; nil: none was reached
+	home        verify.Check // no outcome: it names none
 	quorum, age verify.Check
 	reputation  verify.Check
 	file        registration.File
@@ -51,7 +49,7 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 		if holds := s.Newest.Wallet.State == chains.WalletSet || s.Settled.Wallet.State == chains.WalletSet; !holds && v.knownHome().IsZero() {
 			continue // there is nothing to compare
 		}
-		read(func() { e.home, e.judged = v.home(ctx, required(verify.CheckHome, ref), s) })
+		read(func() { e.home = v.home(ctx, required(verify.CheckHome, ref), s) })
 		if s.Wallet(verify.Check{}, false).Outcome != verify.Pass {
 			continue
 		}
