@@ -3,6 +3,8 @@ package payment
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -43,19 +45,44 @@ func (v *verification) age(ctx context.Context, c verify.Check, s run.Subject) v
 	return v.quiet(ctx, c, s)
 }
 
-// quiet checks that nothing has happened to wallet and owner for a number of slots.
+// quiet checks that nothing has happened to wallet and owner for a number of slots. With a quorum the
+// chain's other nodes may contradict: the endpoint that was asked could have left out what is new.
 func (v *verification) quiet(ctx context.Context, c verify.Check, s run.Subject) verify.Check {
-	newest, unit := s.Newest.ReadAt, "blocks"
-	if s.Ref.Chain().Namespace == caip.Solana {
-		unit = "slots"
-	}
 	events, err := v.Past(ctx, s)
 	if err != nil {
 		return c.OfError(err)
 	}
-	c.Read = append(c.Read, verify.Read{Chain: s.Ref.Chain(), Finality: chains.Latest, Position: newest})
-	for i := len(events) - 1; i >= 0; i-- {
-		e := events[i]
+	c.Read = append(c.Read, verify.Read{Chain: s.Ref.Chain(), Finality: chains.Latest, Position: s.Newest.ReadAt})
+	if c = v.since(c, s, events); c.Outcome != verify.Pass || v.req.Quorum <= 1 {
+		return c
+	}
+	ask := func(ctx context.Context, node verify.Node) error {
+		chain, err := node.Open(ctx)
+		if err != nil {
+			return err
+		}
+		events, err := chain.History(ctx, s.Ref, s.Newest.ReadAt)
+		if told := v.since(c, s, events); err == nil && told.Outcome != verify.Pass {
+			err = fmt.Errorf("%w: %s", run.ErrDisputed, told.Detail)
+		}
+		return err
+	}
+	switch agreed := v.Vote(ctx, v.req.Quorum, c, s.Ref.Registry, ask, func() bool { return false }); agreed.Verdict {
+	case verify.Disputed:
+		return agreed
+	case verify.QuorumShort: // to tell the past takes more of a node than the present, on which they agree
+		c.Detail += ", by the word of fewer nodes: " + agreed.Detail
+	}
+	return c
+}
+
+// since checks that events hold nothing of wallet and owner for a number of slots.
+func (v *verification) since(c verify.Check, s run.Subject, events []chains.Event) verify.Check {
+	newest, unit := s.Newest.ReadAt, "blocks"
+	if s.Ref.Chain().Namespace == caip.Solana {
+		unit = "slots"
+	}
+	for _, e := range slices.Backward(events) {
 		if newest.Height >= v.req.MinAge && e.At.Height <= newest.Height-v.req.MinAge {
 			break
 		}

@@ -378,3 +378,47 @@ func TestQuorum_afterAReorganisation(t *testing.T) {
 		}
 	}
 }
+
+// What an endpoint leaves out of the past of a wallet, others tell where a quorum is asked for.
+// Those that do not tell the past refuse nothing, and it is said.
+func TestQuorum_ofTheAgeOfAWallet(t *testing.T) {
+	for name, c := range map[string]struct {
+		nodes func(*verifytest.World) []chains.Chain
+		want  verify.Verdict
+		text  string
+	}{
+		"one leaves it out":             {func(w *verifytest.World) []chains.Chain { return []chains.Chain{forgetful{w.A}, w.A} }, verify.Disputed, "the wallet was set"},
+		"all leave it out":              {func(w *verifytest.World) []chains.Chain { return []chains.Chain{forgetful{w.A}, forgetful{w.A}} }, verify.Verified, "nothing changed"},
+		"the other keeps no past":       {func(w *verifytest.World) []chains.Chain { return []chains.Chain{forgetful{w.A}, pastless{w.A}} }, verify.Verified, "by the word of fewer nodes"},
+		"one of three tells of a theft": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{forgetful{w.A}, pastless{w.A}, w.A} }, verify.Disputed, "the wallet was set"},
+	} {
+		w := verifytest.New(t)
+		w.SetWallet(w.A, "owner", "thief")
+		w.Settle()
+		list := c.nodes(w)
+		w.Deps.Registries[w.A.Info().Registry] = chains.Opened(list[0])
+		w.Nodes(list...)
+		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief")), Agent: w.Agents[verifytest.ChainA], Quorum: 2, MinAge: 20})
+		if r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
+			t.Errorf("%s: want %s with %q\n%s", name, c.want, c.text, verifytest.Explain(r))
+		}
+	}
+}
+
+// forgetful is a node that says the wallet was always the same.
+type forgetful struct{ *memchain.Chain }
+
+func (f forgetful) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	return f.Chain.Agent(ctx, ref, chains.Latest)
+}
+
+func (forgetful) History(context.Context, caip.AgentRef, chains.Position) ([]chains.Event, error) {
+	return nil, nil
+}
+
+// pastless is a node that keeps no logs.
+type pastless struct{ *memchain.Chain }
+
+func (pastless) History(context.Context, caip.AgentRef, chains.Position) ([]chains.Event, error) {
+	return nil, &chains.Error{Kind: chains.TooMuch, Op: "read history", Err: errors.New("no logs are kept")}
+}
