@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -83,23 +82,4 @@ func (v *verification) evidenceOf(ctx context.Context, ref caip.AgentRef) eviden
 		return *e
 	}
 	return evidence{}
-}
-
-// wellKnownFile reads what the origin says of its agents, once.
-func (v *verification) wellKnownFile(ctx context.Context, origin string) (registration.File, error) {
-	v.domainOnce.Do(func() {
-		document, err := v.Fetch.Get(ctx, origin+registration.WellKnown)
-		if err == nil {
-			v.domainFile, err = registration.Parse(document.Bytes)
-		}
-		v.domainErr = err
-	})
-	return v.domainFile, v.domainErr
-}
-
-// domainAnswer is what wellKnownFile keeps.
-type domainAnswer struct {
-	domainOnce sync.Once
-	domainFile registration.File
-	domainErr  error
 }

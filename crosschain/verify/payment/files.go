@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bridge8004/bridge8004/crosschain/origin"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
@@ -60,18 +61,10 @@ func (v *verification) registrationFile(ctx context.Context, s run.Subject, c ve
 	if err == nil {
 		file, err = registration.Parse(document.Bytes)
 	}
-	if out = ofFile(c, err); out.Outcome == verify.Pass {
-		out = v.SaidByOwner(ctx, s, c)
-	}
-	return file, document.Pinned, out
-}
-
-// ofFile is the outcome of reading a file.
-func ofFile(c verify.Check, err error) verify.Check {
 	if err != nil {
-		return run.OfDocument(c, err)
+		return file, false, run.OfDocument(c, err)
 	}
-	return c.Pass("")
+	return file, document.Pinned, v.SaidByOwner(ctx, s, c)
 }
 
 func lists(c verify.Check, file registration.File, s run.Subject) verify.Check {
@@ -112,11 +105,20 @@ func (v *verification) domain(ctx context.Context, c verify.Check, s run.Subject
 	case v.Fetch == nil:
 		return c.OfError(run.ErrNoFiles)
 	}
-	file, err := v.wellKnownFile(ctx, origin)
-	return fromFile(c, ofFile(c, err), func() verify.Check {
-		if !file.Lists(s.Ref) {
-			return c.Fail(verify.NotListed, "%s%s does not list the agent", origin, registration.WellKnown)
-		}
-		return c.Pass("")
-	})
+	if v.wellKnown == nil {
+		v.wellKnown = sync.OnceValues(func() (registration.File, error) {
+			document, err := v.Fetch.Get(ctx, origin+registration.WellKnown)
+			if err != nil {
+				return registration.File{}, err
+			}
+			return registration.Parse(document.Bytes)
+		})
+	}
+	switch file, err := v.wellKnown(); {
+	case err != nil:
+		return run.OfDocument(c, err)
+	case !file.Lists(s.Ref):
+		return c.Fail(verify.NotListed, "%s%s does not list the agent", origin, registration.WellKnown)
+	}
+	return c.Pass("")
 }
