@@ -62,3 +62,35 @@ func (e entry) Metadata(ctx context.Context, ref caip.AgentRef, key string, at c
 	}
 	return e.Chain.Metadata(ctx, ref, key, at)
 }
+
+// An endpoint that names another file first, and then what the others agree on, has nobody take that
+// file for the agent's.
+func TestQuorum_isOfTheFileThatWasRead(t *testing.T) {
+	w := verifytest.New(t)
+	alone(w)
+	a := w.Agents[verifytest.ChainA]
+	liar := &first{Chain: w.A, uri: verifytest.FileWith(w.A.Account("wallet"), a)}
+	w.Deps.Registries[a.Registry] = chains.Opened(liar)
+	w.Nodes(liar, w.A)
+	if r := ask(w, registration.Request{Agent: a, Quorum: 2}); r.Verdict != verify.RecentlyChanged {
+		t.Errorf("want %s\n%s", verify.RecentlyChanged, verifytest.Explain(r))
+	}
+}
+
+// first is an endpoint that names a file of its own once.
+type first struct {
+	*memchain.Chain
+	uri   string
+	asked bool
+}
+
+func (f *first) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	list := f.Chain.Glance(ctx, ref, at, keys...)
+	for i := range list {
+		if !f.asked {
+			list[i].Agent.URI = f.uri
+		}
+	}
+	f.asked = true
+	return list
+}

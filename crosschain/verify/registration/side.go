@@ -143,12 +143,16 @@ func (v *registrar) declares(e link.Evidence) bool {
 }
 
 // published checks that a file which the caller gave is what a chain leads to. Anybody can write a
-// file that lists anybody's registrations and bears his own keys.
+// file that lists anybody's registrations and bears his own keys. That of an agent was found by a
+// reading of its own, which an endpoint may have answered otherwise than those that all else rests on.
 func (v *registrar) published() {
-	if !v.req.Agent.IsZero() {
+	c := v.Check(CheckPublished, v.req.Agent)
+	if ref := v.req.Agent; !ref.IsZero() {
+		if s := v.read[ref]; s.there && s.Settled.URI != v.document.URI {
+			v.Add(c.Fail(verify.RecentlyChanged, "its agentURI was another one a moment before: ask again"))
+		}
 		return
 	}
-	c := v.Check(CheckPublished, caip.AgentRef{})
 	var heard []string
 	unheard := false
 	for _, ref := range v.refs {
