@@ -216,10 +216,12 @@ func (v *registrar) shape() {
 
 // entries checks that the list of registrations can be followed, and finds whom it lists.
 func (v *registrar) entries(ctx context.Context) bool {
-	c, bad := v.Check(CheckEntries, caip.AgentRef{}), false
+	c, bad := v.Check(CheckEntries, caip.AgentRef{}), 0
 	for i, e := range v.file.Registrations {
 		if e.Ref.IsZero() && !e.Placeholder() {
-			bad = true
+			if bad++; bad > MaxRegistrations { // each may ask a chain
+				return v.Add(c.Fail(verify.Invalid, "more than %d entries name no agent", MaxRegistrations))
+			}
 			v.Add(c.Fail(verify.Invalid, "registrations[%d]: %s%s", i, cmp.Or(e.Why, errors.New("names no agent")), v.member(ctx, e)))
 		}
 	}
@@ -234,7 +236,7 @@ func (v *registrar) entries(ctx context.Context) bool {
 	case n == 0:
 		return v.Add(c.Fail(verify.NotRegistered, "the file lists no registration: nothing on a chain can be compared with it"))
 	}
-	if !bad {
+	if bad == 0 {
 		v.Add(c.Pass("%d registrations", len(v.file.Refs())))
 	}
 	return true
