@@ -45,33 +45,46 @@ func (v *verification) age(ctx context.Context, c verify.Check, s run.Subject) v
 	return v.quiet(ctx, c, s)
 }
 
-// quiet checks that nothing has happened to wallet and owner for a number of slots. With a quorum the
-// chain's other nodes may contradict: the endpoint that was asked could have left out what is new.
+// quiet checks that nothing has happened to wallet and owner for a number of slots, by the past that
+// the chain's other nodes tell as well: the endpoint that was asked could have left out what is new.
 func (v *verification) quiet(ctx context.Context, c verify.Check, s run.Subject) verify.Check {
 	events, err := v.Past(ctx, s)
 	if err != nil {
 		return c.OfError(err)
 	}
 	c.Read = append(c.Read, verify.Read{Chain: s.Ref.Chain(), Finality: chains.Latest, Position: s.Newest.ReadAt})
-	if c = v.since(c, s, events); c.Outcome != verify.Pass || v.req.Quorum <= 1 {
+	return v.uncontradicted(ctx, v.since(c, s, events), s.Ref.Registry, func(ctx context.Context, chain chains.Chain) (why string, err error) {
+		events, err := chain.History(ctx, s.Ref, s.Newest.ReadAt)
+		if told := v.since(c, s, events); told.Outcome != verify.Pass {
+			why = told.Detail
+		}
+		return why, err
+	})
+}
+
+// uncontradicted has a registry's nodes contradict a check that has passed, where a quorum is asked
+// for. Those that cannot tell refuse nothing, for it takes more of them than to say what is now; that
+// they are too few to agree is said.
+func (v *verification) uncontradicted(ctx context.Context, c verify.Check, registry caip.AccountID, ask func(context.Context, chains.Chain) (why string, err error)) verify.Check {
+	if c.Outcome != verify.Pass || v.req.Quorum <= 1 {
 		return c
 	}
-	ask := func(ctx context.Context, node verify.Node) error {
+	agreed := v.Vote(ctx, v.req.Quorum, c, registry, func(ctx context.Context, node verify.Node) error {
 		chain, err := node.Open(ctx)
 		if err != nil {
 			return err
 		}
-		events, err := chain.History(ctx, s.Ref, s.Newest.ReadAt)
-		if told := v.since(c, s, events); err == nil && told.Outcome != verify.Pass {
-			err = fmt.Errorf("%w: %s", run.ErrDisputed, told.Detail)
+		why, err := ask(ctx, chain)
+		if err == nil && why != "" {
+			err = fmt.Errorf("%w: %s", run.ErrDisputed, why)
 		}
 		return err
-	}
-	switch agreed := v.Vote(ctx, v.req.Quorum, c, s.Ref.Registry, ask, func() bool { return false }); agreed.Verdict {
+	}, func() bool { return false })
+	switch agreed.Verdict {
 	case verify.Disputed:
 		return agreed
-	case verify.QuorumShort: // to tell the past takes more of a node than the present, on which they agree
-		c.Detail += ", by the word of fewer nodes: " + agreed.Detail
+	case verify.QuorumShort:
+		c.Detail += "; by the word of fewer nodes: " + agreed.Detail
 	}
 	return c
 }

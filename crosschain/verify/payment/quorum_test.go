@@ -422,3 +422,44 @@ type pastless struct{ *memchain.Chain }
 func (pastless) History(context.Context, caip.AgentRef, chains.Position) ([]chains.Event, error) {
 	return nil, &chains.Error{Kind: chains.TooMuch, Op: "read history", Err: errors.New("no logs are kept")}
 }
+
+// A wallet that the home has replaced is not paid where one of several nodes of the home's chain keeps
+// that back.
+func TestQuorum_ofTheHome(t *testing.T) {
+	for name, c := range map[string]struct {
+		nodes func(*verifytest.World) []chains.Chain
+		want  verify.Verdict
+		text  string
+	}{
+		"one knows no replacement":   {func(w *verifytest.World) []chains.Chain { return []chains.Chain{homeless{w.A}, w.A} }, verify.Disputed, "has replaced it"},
+		"there is one":               {func(w *verifytest.World) []chains.Chain { return []chains.Chain{homeless{w.A}} }, verify.Verified, "by the word of fewer nodes"},
+		"the other knows none also":  {func(w *verifytest.World) []chains.Chain { return []chains.Chain{homeless{w.A}, homeless{w.A}} }, verify.Verified, "does not count"},
+		"the one that is read knows": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.A, homeless{w.A}} }, verify.SupersededWallet, "has replaced it"},
+	} {
+		w := verifytest.New(t)
+		verifytest.AtHome(w)
+		w.SetWallet(w.A, "owner", "wallet 2")
+		w.Settle()
+		list := c.nodes(w)
+		w.Deps.Registries[w.A.Info().Registry] = chains.Opened(list[0])
+		w.Nodes(list...)
+		for range 2 {
+			w.Deps.Nodes[w.B.Info().Registry] = append(w.Deps.Nodes[w.B.Info().Registry], verify.Node{Name: "rpc", Open: chains.Opened(w.B)})
+		}
+		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainB], Quorum: 2})
+		if r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
+			t.Errorf("%s: want %s with %q\n%s", name, c.want, c.text, verifytest.Explain(r))
+		}
+	}
+}
+
+// homeless is a node that keeps back which home an agent names.
+type homeless struct{ *memchain.Chain }
+
+func (h homeless) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	list := h.Chain.Glance(ctx, ref, at, keys...)
+	for i := range list {
+		list[i].Entries = nil
+	}
+	return list
+}

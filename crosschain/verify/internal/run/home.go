@@ -16,8 +16,8 @@ import (
 // names no home, and none is required. The judgement is that of latest; nil where none was reached.
 //
 // A home whose registry is not configured cannot be asked: the check is skipped then, and refuses
-// nothing unless it is required. What a home says is one node's word, whatever the quorum: it can
-// only refuse. Which home the registration names is what the quorum agrees on (Run.Quorum).
+// nothing unless it is required. What a home says is one node's word here, and can only refuse. Which
+// home the registration names is what the quorum agrees on (Run.Quorum).
 func (r *Run) Home(ctx context.Context, c verify.Check, s Subject, required bool) (verify.Check, *wallet.Judgement) {
 	if s.HomeNow.IsZero() && s.HomeWas.IsZero() {
 		if required {
