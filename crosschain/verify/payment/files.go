@@ -17,7 +17,12 @@ import (
 func (v *verification) files(ctx context.Context, at func(string) verify.Check, s run.Subject, e evidence) {
 	listed, origin, domain := at(verify.CheckListed), at(CheckOrigin), at(verify.CheckDomain)
 	if listed.Required || origin.Required {
-		v.Add(fromFile(listed, e.fileRead, func() verify.Check { return lists(listed, e.file, s) }))
+		v.Add(fromFile(listed, e.fileRead, func() verify.Check {
+			if !e.file.Lists(s.Ref) {
+				return listed.Fail(verify.NotListed, "the registration file does not list the agent")
+			}
+			return listed.Pass("")
+		}))
 		v.Add(fromFile(origin, e.fileRead, func() verify.Check { return names(origin, e.file, v.req.origin()) }))
 		if e.fileRead.Outcome == verify.Pass && !e.pinned {
 			v.Warn("the registration file of " + s.Ref.String() + " is not pinned: its web server can change it at any time")
@@ -65,13 +70,6 @@ func (v *verification) registrationFile(ctx context.Context, s run.Subject, c ve
 		return file, false, run.OfDocument(c, err)
 	}
 	return file, document.Pinned, v.SaidByOwner(ctx, s, c)
-}
-
-func lists(c verify.Check, file registration.File, s run.Subject) verify.Check {
-	if !file.Lists(s.Ref) {
-		return c.Fail(verify.NotListed, "the registration file does not list the agent")
-	}
-	return c.Pass("")
 }
 
 // names checks that one of the file's services is at an origin.
