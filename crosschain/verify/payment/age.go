@@ -3,7 +3,6 @@ package payment
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -53,40 +52,13 @@ func (v *verification) quiet(ctx context.Context, c verify.Check, s run.Subject)
 		return c.OfError(err)
 	}
 	c.Read = append(c.Read, verify.Read{Chain: s.Ref.Chain(), Finality: chains.Latest, Position: s.Newest.ReadAt})
-	return v.uncontradicted(ctx, v.since(c, s, events), s.Ref.Registry, func(ctx context.Context, chain chains.Chain) (why string, err error) {
+	return v.Uncontradicted(ctx, v.req.Quorum, v.since(c, s, events), s.Ref.Registry, func(ctx context.Context, chain chains.Chain) (why string, err error) {
 		events, err := chain.History(ctx, s.Ref, s.Newest.ReadAt)
 		if told := v.since(c, s, events); told.Outcome != verify.Pass {
 			why = told.Detail
 		}
 		return why, err
 	})
-}
-
-// uncontradicted has a registry's nodes contradict a check that has passed, where a quorum is asked
-// for. Those that cannot tell refuse nothing, for it takes more of them than to say what is now; that
-// they are too few to agree is said.
-func (v *verification) uncontradicted(ctx context.Context, c verify.Check, registry caip.AccountID, ask func(context.Context, chains.Chain) (why string, err error)) verify.Check {
-	if c.Outcome != verify.Pass || v.req.Quorum <= 1 {
-		return c
-	}
-	agreed := v.Vote(ctx, v.req.Quorum, c, registry, func(ctx context.Context, node verify.Node) error {
-		chain, err := node.Open(ctx)
-		if err != nil {
-			return err
-		}
-		why, err := ask(ctx, chain)
-		if err == nil && why != "" {
-			err = fmt.Errorf("%w: %s", run.ErrDisputed, why)
-		}
-		return err
-	}, func() bool { return false })
-	switch agreed.Verdict {
-	case verify.Disputed:
-		return agreed
-	case verify.QuorumShort:
-		c.Detail += "; by the word of fewer nodes: " + agreed.Detail
-	}
-	return c
 }
 
 // since checks that events hold nothing of wallet and owner for a number of slots.

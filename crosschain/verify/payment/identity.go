@@ -95,7 +95,7 @@ func (v *verification) undeclared(ctx context.Context, c verify.Check, o offer) 
 	if !ok {
 		return nil
 	}
-	there := on(p.Network, l)
+	there := slices.DeleteFunc(slices.Clone(l.Group.Members), func(ref caip.AgentRef) bool { return ref.Chain() != p.Network })
 	if len(there) == 0 {
 		if v.instead(ctx, c, o) {
 			return nil
@@ -111,11 +111,6 @@ func (v *verification) undeclared(ctx context.Context, c verify.Check, o offer) 
 	v.Add(l.Judge(identity))
 	v.quorumOfLink(ctx, c.Accept, l, there)
 	return there
-}
-
-// on are the linked registrations on a network.
-func on(network caip.ChainID, l *run.Linkage) []caip.AgentRef {
-	return slices.DeleteFunc(slices.Clone(l.Group.Members), func(ref caip.AgentRef) bool { return ref.Chain() != network })
 }
 
 // group finds the registrations that are linked with one; not ok where the check has recorded why

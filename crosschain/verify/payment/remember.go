@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -75,19 +74,8 @@ func (v *verification) home(ctx context.Context, c verify.Check, s run.Subject) 
 			return c.Fail(verify.RecentlyChanged, "it names its home since a moment ago: ask again when that is final")
 		}
 	}
-	c, judged := v.Home(ctx, c, s, v.Requires(verify.CheckHome))
-	if judged == nil || s.HomeNow.IsZero() || s.HomeNow == s.Ref {
-		return c
-	}
-	return v.uncontradicted(ctx, c, s.HomeNow.Registry, func(ctx context.Context, chain chains.Chain) (why string, err error) {
-		registries := maps.Clone(v.Registries)
-		registries[s.HomeNow.Registry] = chains.Opened(chain)
-		told, err := (wallet.Reader{Registries: registries}).Compare(ctx, s.Newest, s.HomeNow, chains.Latest)
-		if err == nil && told.State == wallet.Superseded {
-			why = told.Why
-		}
-		return why, err
-	})
+	c, _ = v.Home(ctx, v.req.Quorum, c, s, v.Requires(verify.CheckHome))
+	return c
 }
 
 // knownHome is the home that is remembered of the agent which is expected; zero: none is.

@@ -94,3 +94,33 @@ func (f *first) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Final
 	f.asked = true
 	return list
 }
+
+// A wallet that the home has replaced is told where one of several nodes of the home's chain keeps
+// that back.
+func TestQuorum_ofTheHome(t *testing.T) {
+	w := verifytest.New(t)
+	verifytest.AtHome(w)
+	b := w.Agents[verifytest.ChainB]
+	w.Publish(verifytest.File(b), b)
+	w.SetWallet(w.A, "owner", "wallet 2")
+	w.Settle()
+	w.Deps.Registries[w.A.Info().Registry] = chains.Opened(homeless{w.A})
+	w.Nodes(homeless{w.A}, w.A)
+	for range 2 {
+		w.Deps.Nodes[b.Registry] = append(w.Deps.Nodes[b.Registry], verify.Node{Name: "rpc", Open: chains.Opened(w.B)})
+	}
+	if r := ask(w, registration.Request{Agent: b, Quorum: 2}); r.Verdict != verify.Disputed {
+		t.Errorf("want %s\n%s", verify.Disputed, verifytest.Explain(r))
+	}
+}
+
+// homeless is a node that keeps back which home an agent names.
+type homeless struct{ *memchain.Chain }
+
+func (h homeless) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	list := h.Chain.Glance(ctx, ref, at, keys...)
+	for i := range list {
+		list[i].Entries = nil
+	}
+	return list
+}

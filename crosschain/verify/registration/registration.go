@@ -307,7 +307,7 @@ func (v *registrar) homes(ctx context.Context) {
 	for ref, s := range v.read {
 		if s.Exists(verify.Check{}, false).Outcome == verify.Pass {
 			group.Go(func() error {
-				s.home, s.judged = v.Home(ctx, v.Check(verify.CheckHome, ref), s.Subject, false)
+				s.home, s.judged = v.Home(ctx, v.req.Quorum, v.Check(verify.CheckHome, ref), s.Subject, false)
 				return nil
 			})
 		}
