@@ -463,3 +463,42 @@ func (h homeless) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Fin
 	}
 	return list
 }
+
+// A sale that an endpoint keeps back freezes a link where another node of its chain tells of it.
+func TestQuorum_ofASaleBehindALink(t *testing.T) {
+	for name, c := range map[string]struct {
+		nodes func(*verifytest.World) []chains.Chain
+		want  verify.Verdict
+		text  string
+	}{
+		"one keeps it back": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{sellsInSecret{w.B}, w.B} }, verify.Disputed, "changed hands in block"},
+		"both keep it back": {func(w *verifytest.World) []chains.Chain {
+			return []chains.Chain{sellsInSecret{w.B}, sellsInSecret{w.B}}
+		}, verify.Verified, "linked by all sides"},
+		"the other has no past": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{sellsInSecret{w.B}, pastless{w.B}} }, verify.Verified, "by the word of fewer nodes"},
+		"nobody keeps it back":  {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.B, w.B} }, verify.Mismatch, "not to be relied on"},
+	} {
+		w := verifytest.New(t)
+		w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("thief")})
+		w.SetWallet(w.B, "thief", "thief")
+		w.Settle()
+		list := c.nodes(w)
+		w.Deps.Registries[w.B.Info().Registry] = chains.Opened(list[0])
+		w.Nodes(list...)
+		for range 2 {
+			w.Deps.Nodes[w.A.Info().Registry] = append(w.Deps.Nodes[w.A.Info().Registry], verify.Node{Name: "rpc", Open: chains.Opened(w.A)})
+		}
+		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA], Quorum: 2})
+		if r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
+			t.Errorf("%s: want %s with %q\n%s", name, c.want, c.text, verifytest.Explain(r))
+		}
+	}
+}
+
+// sellsInSecret is a node that leaves sales out of the past.
+type sellsInSecret struct{ *memchain.Chain }
+
+func (s sellsInSecret) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+	events, err := s.Chain.HistoryAfter(ctx, ref, chains.Position{}, upTo)
+	return slices.DeleteFunc(events, func(e chains.Event) bool { return e.Kind == chains.KindTransferred }), err
+}

@@ -67,14 +67,17 @@ func (v *registrar) quorum(ctx context.Context) {
 			checks[i] = c.Skip("the agent was not read")
 			continue
 		}
-		group.Go(func() error { checks[i] = v.Quorum(ctx, v.req.Quorum, c, s.Subject); return nil })
+		group.Go(func() error {
+			checks[i] = v.Unsold(ctx, v.req.Quorum, v.Quorum(ctx, v.req.Quorum, c, s.Subject), s.Subject)
+			return nil
+		})
 	}
 	_ = group.Wait()
 	for _, c := range checks {
 		v.Add(c)
 	}
 	if len(v.refs) > 1 {
-		v.warn("that the registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain")
+		v.warn("that the registrations were there when they were linked is the word of one endpoint on each chain")
 	}
 }
 

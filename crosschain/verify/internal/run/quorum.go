@@ -113,9 +113,28 @@ func (r *Run) Uncontradicted(ctx context.Context, want int, c verify.Check, regi
 	case verify.Disputed:
 		return agreed
 	case verify.QuorumShort:
-		c.Detail += "; by the word of fewer nodes: " + agreed.Detail
+		c.Detail = strings.TrimPrefix(c.Detail+"; by the word of fewer nodes: "+agreed.Detail, "; ")
 	}
 	return c
+}
+
+// Unsold has a registry's nodes contradict that a registration changed hands only when its past, as it
+// was read, says so: a link rests on that.
+func (r *Run) Unsold(ctx context.Context, want int, c verify.Check, s Subject) verify.Check {
+	return r.Uncontradicted(ctx, want, c, s.Ref.Registry, func(ctx context.Context, chain chains.Chain) (why string, err error) {
+		read, err := r.Past(ctx, s)
+		if err != nil {
+			return "", err
+		}
+		told, err := chain.History(ctx, s.Ref, s.Newest.ReadAt)
+		for _, e := range told {
+			hands := e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority
+			if hands && !slices.ContainsFunc(read, func(same chains.Event) bool { return same.ID == e.ID }) {
+				why = fmt.Sprintf("%s changed hands in block %s", s.Ref, e.At)
+			}
+		}
+		return why, err
+	})
 }
 
 // allStill reports whether some nodes stand still and all others agree, as where the chain makes no
