@@ -110,10 +110,7 @@ func allFailed(gateways []string, failed []error) error {
 			err = fail(chains.TimedOut, errors.New("not asked in the time allowed"))
 		}
 		k := chains.KindOf(err)
-		if i == 0 {
-			kind = k
-		}
-		if kind != chains.Dishonest && (k == chains.Dishonest || kind.Permanent() && !k.Permanent()) {
+		if i == 0 || kind != chains.Dishonest && (k == chains.Dishonest || kind.Permanent() && !k.Permanent()) {
 			kind = k
 		}
 		said[i] = fmt.Errorf("%s: %w", hostOf(gateways[i]), err)

@@ -68,13 +68,8 @@ type Request struct {
 // The registrations are read side by side, at most MaxRegistrations, each at finalized and at
 // latest; ctx bounds all of it.
 func Verify(ctx context.Context, deps verify.Deps, req Request) (Report, error) {
-	given := 0
-	for _, is := range []bool{req.File != nil, req.URI != "", !req.Agent.IsZero()} {
-		if is {
-			given++
-		}
-	}
-	if given != 1 {
+	given := []bool{req.File != nil, req.URI != "", !req.Agent.IsZero()}
+	if len(slices.DeleteFunc(given, func(is bool) bool { return !is })) != 1 {
 		return Report{}, fmt.Errorf("%w: give a file, a URI or an agent, one of them", x402.ErrSelector)
 	}
 	v := registrar{Run: run.New(deps, Advisory()...), req: req, report: Report{Source: sourceOf(req)}}
