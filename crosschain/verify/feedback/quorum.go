@@ -143,8 +143,8 @@ func (v *reviewer) readAt(agent caip.AgentRef, at chains.Finality) (read chains.
 	return read
 }
 
-// sameFeedback compares what two nodes say that somebody has given, and whether he has: who paid for
-// a score on SATI, and so gave it, the state does not tell.
+// sameFeedback compares what two nodes say that somebody has given, and whether he has: who paid
+// for a score on SATI, and so gave it, the state does not tell.
 func sameFeedback(a, b chains.Feedback) bool {
 	if x, y := a.SATI, b.SATI; x != nil && y != nil && (x.Schema != y.Schema || x.TaskRef != y.TaskRef || x.Outcome != y.Outcome || x.DataHash != y.DataHash || !bytes.Equal(x.Content, y.Content)) {
 		return false

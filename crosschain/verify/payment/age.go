@@ -44,8 +44,8 @@ func (v *verification) age(ctx context.Context, c verify.Check, s run.Subject) v
 	return v.quiet(ctx, c, s)
 }
 
-// quiet checks that nothing has happened to wallet and owner for a number of slots, by the past that
-// the chain's other nodes tell as well: the endpoint that was asked could have left out what is new.
+// quiet checks that nothing has happened to wallet and owner for a number of slots, by the past
+// that other nodes tell as well: the endpoint that was asked could have left out what is new.
 func (v *verification) quiet(ctx context.Context, c verify.Check, s run.Subject) verify.Check {
 	events, err := v.Past(ctx, s)
 	if err != nil {

@@ -210,8 +210,8 @@ func (v *verification) oneAgent(ctx context.Context, c verify.Check, declared []
 
 // quorumOfLink has the chain's nodes agree on the registration that a link starts from, too: the
 // links of a liar would lead to a thief's agent. What they are asked about, here and of those that
-// are paid, is what the link rests on. When registrations were made and listed stays one node's word,
-// which is said.
+// are paid, is what the link rests on. When registrations were made and listed stays one node's
+// word, which is said.
 func (v *verification) quorumOfLink(ctx context.Context, accept *int, l *run.Linkage, paid []caip.AgentRef) {
 	if v.req.Quorum <= 1 {
 		return

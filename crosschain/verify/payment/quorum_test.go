@@ -423,8 +423,8 @@ func (pastless) History(context.Context, caip.AgentRef, chains.Position) ([]chai
 	return nil, &chains.Error{Kind: chains.TooMuch, Op: "read history", Err: errors.New("no logs are kept")}
 }
 
-// A wallet that the home has replaced is not paid where one of several nodes of the home's chain keeps
-// that back.
+// A wallet that the home has replaced is not paid where one of several nodes of the home's chain
+// keeps that back.
 func TestQuorum_ofTheHome(t *testing.T) {
 	for name, c := range map[string]struct {
 		nodes func(*verifytest.World) []chains.Chain

@@ -63,8 +63,8 @@ func (e entry) Metadata(ctx context.Context, ref caip.AgentRef, key string, at c
 	return e.Chain.Metadata(ctx, ref, key, at)
 }
 
-// An endpoint that names another file first, and then what the others agree on, has nobody take that
-// file for the agent's.
+// An endpoint that names another file first, and then what the others agree on, has nobody take
+// that file for the agent's.
 func TestQuorum_isOfTheFileThatWasRead(t *testing.T) {
 	w := verifytest.New(t)
 	alone(w)

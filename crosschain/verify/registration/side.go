@@ -149,7 +149,7 @@ func (v *registrar) declares(e link.Evidence) bool {
 
 // published checks that a file which the caller gave is what a chain leads to. Anybody can write a
 // file that lists anybody's registrations and bears his own keys. That of an agent was found by a
-// reading of its own, which an endpoint may have answered otherwise than those that all else rests on.
+// reading of its own, which an endpoint may have answered otherwise than what all else rests on.
 func (v *registrar) published() {
 	c := v.Check(CheckPublished, v.req.Agent)
 	if ref := v.req.Agent; !ref.IsZero() {

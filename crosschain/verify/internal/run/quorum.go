@@ -92,8 +92,8 @@ func (r *Run) Vote(ctx context.Context, want int, c verify.Check, registry caip.
 }
 
 // Uncontradicted has a registry's nodes contradict a check that has passed, where several have to
-// agree. Those that cannot tell refuse nothing, for it takes more of them than to say what is now; that
-// too few can is said.
+// agree. Those that cannot tell refuse nothing, for it takes more of them than to say what is now;
+// that too few can is said.
 func (r *Run) Uncontradicted(ctx context.Context, want int, c verify.Check, registry caip.AccountID, ask func(context.Context, chains.Chain) (why string, err error)) verify.Check {
 	if c.Outcome != verify.Pass || want <= 1 {
 		return c
@@ -118,8 +118,8 @@ func (r *Run) Uncontradicted(ctx context.Context, want int, c verify.Check, regi
 	return c
 }
 
-// Unsold has a registry's nodes contradict that a registration changed hands only when its past, as it
-// was read, says so: a link rests on that.
+// Unsold has a registry's nodes contradict that a registration changed hands only when its past, as
+// it was read, says so: a link rests on that.
 func (r *Run) Unsold(ctx context.Context, want int, c verify.Check, s Subject) verify.Check {
 	return r.Uncontradicted(ctx, want, c, s.Ref.Registry, func(ctx context.Context, chain chains.Chain) (why string, err error) {
 		read, err := r.Past(ctx, s)
