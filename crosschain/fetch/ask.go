@@ -109,10 +109,7 @@ func (f *Fetcher) ask(ctx context.Context, q Question) (Answer, error) {
 }
 
 func sameOrigin(a, b *url.URL) bool {
-	one, err := origin.Parse(a.String())
-	if err != nil {
-		return false
-	}
+	one, wrong := origin.Parse(a.String())
 	other, err := origin.Parse(b.String())
-	return err == nil && one == other
+	return wrong == nil && err == nil && one == other
 }

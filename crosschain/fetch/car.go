@@ -16,21 +16,21 @@ const (
 
 // readCAR splits a CARv1 archive into blocks and keeps those whose bytes hash to their CID; one
 // that does not makes the sender a liar. The roots that the header names are of no interest: the
-// reader knows what it asked for.
+// reader knows what it asked for. What is no archive, or breaks off, says nothing of the content.
 func readCAR(archive []byte) (map[[32]byte][]byte, error) {
 	header, rest, err := section(archive)
 	if err != nil || len(header) == 0 {
-		return nil, invalid(errors.New("the answer is no CAR archive"))
+		return nil, fail(chains.Unreachable, errors.New("the answer is no CAR archive"))
 	}
 	blocks := make(map[[32]byte][]byte)
 	for len(rest) > 0 {
 		var body []byte
 		if body, rest, err = section(rest); err != nil {
-			return nil, invalid(fmt.Errorf("CAR archive: %w", err))
+			return nil, fail(chains.Unreachable, fmt.Errorf("CAR archive: %w", err))
 		}
 		id, n, err := cid.Read(body)
 		if err != nil {
-			return nil, invalid(errors.New("CAR archive: a block without a CID"))
+			return nil, fail(chains.Unreachable, errors.New("CAR archive: a block without a CID"))
 		}
 		digest, ok := id.SHA256()
 		if !ok {

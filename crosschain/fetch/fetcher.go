@@ -219,11 +219,10 @@ func describe(ctx context.Context, uri string, err error) error {
 		if errors.Is(ctx.Err(), context.Canceled) {
 			return ctx.Err()
 		}
-		var each several
 		if kind != chains.Dishonest {
 			kind = chains.TimedOut
 		}
-		if !errors.As(err, &each) {
+		if !errors.As(err, new(interface{ Unwrap() []error })) { // of each gateway
 			err = errors.New("no answer in the time allowed")
 		}
 	}

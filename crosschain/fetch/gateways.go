@@ -104,21 +104,18 @@ func share(ctx context.Context, n int) (context.Context, context.CancelFunc) {
 // what may pass, since one gateway that is sure proves nothing while another could not be asked.
 func allFailed(gateways []string, failed []error) error {
 	kind := chains.NotFound
-	said := make([]error, len(failed))
+	said := make([]any, len(failed))
 	for i, err := range failed {
 		if err == nil {
 			err = fail(chains.TimedOut, errors.New("not asked in the time allowed"))
 		}
 		k := chains.KindOf(err)
-		if i == 0 {
-			kind = k
-		}
-		if kind != chains.Dishonest && (k == chains.Dishonest || kind.Permanent() && !k.Permanent()) {
+		if i == 0 || kind != chains.Dishonest && (k == chains.Dishonest || kind.Permanent() && !k.Permanent()) {
 			kind = k
 		}
 		said[i] = fmt.Errorf("%s: %w", hostOf(gateways[i]), err)
 	}
-	return fail(kind, several(said))
+	return fail(kind, fmt.Errorf(strings.Repeat("; %w", len(said))[2:], said...))
 }
 
 // hostOf names a gateway. Its path may hold a key.
@@ -129,20 +126,3 @@ func hostOf(gateway string) string {
 	}
 	return u.Host
 }
-
-// several are errors in one line.
-type several []error
-
-func (s several) Error() string {
-	var b strings.Builder
-	for i, err := range s {
-		if i > 0 {
-			b.WriteString("; ")
-		}
-		b.WriteString(err.Error())
-	}
-	return b.String()
-}
-
-// Unwrap gives errors.Is and errors.As all of them.
-func (s several) Unwrap() []error { return s }

@@ -138,7 +138,7 @@ func TestGet_ipfsFromANearbyGateway(t *testing.T) {
 	// Nor does it lead on to others.
 	for name, to := range map[string]string{"another port": inner + "/x", "a metadata service": "http://169.254.169.254/", "the web": "https://ipfs.io/"} {
 		leads := serve(t, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, to, http.StatusFound) })
-		if _, err := strict(leads).Get(t.Context(), uri); chains.KindOf(err) != chains.Invalid || !strings.Contains(err.Error(), "another origin") {
+		if _, err := strict(leads).Get(t.Context(), uri); chains.KindOf(err) != chains.Unreachable || !strings.Contains(err.Error(), "another origin") {
 			t.Errorf("to %s: %v", name, err)
 		}
 	}

@@ -100,43 +100,53 @@ func (f *Fetcher) ipfs(ctx context.Context, uri string) (Document, error) {
 }
 
 // gateway asks one gateway for the blocks between the CID and the file, which prove themselves; if
-// it gives no blocks, for the file.
+// it gives none that do, for the file.
 func (f *Fetcher) gateway(ctx context.Context, gateway string, u ipfsURI) (sent, error) {
 	got, err := f.fromCAR(ctx, gateway, u)
-	if err == nil || chains.KindOf(err) == chains.Dishonest || chains.KindOf(err) == chains.TooMuch || ctx.Err() != nil {
-		return got, err
-	}
-	if len(u.path) > 0 {
-		return sent{}, &chains.Error{Kind: chains.KindOf(err), Err: fmt.Errorf("the path behind the CID can only be checked from blocks: %w", err),
+	switch kind := chains.KindOf(err); {
+	case err == nil, kind == chains.Dishonest, kind.Permanent() && kind != chains.NotFound, ctx.Err() != nil:
+		return got, err // a block says so, or nothing can
+	case len(u.path) > 0:
+		return sent{}, &chains.Error{Kind: kind, Err: fmt.Errorf("the path behind the CID can only be checked from blocks: %w", err),
 			Remedy: "use a trustless gateway, or the file's own CID"}
 	}
-	resp, err := f.request(ctx, f.via(gateway), u.at(gateway), http.Header{"Accept": {acceptFile}})
+	resp, err := f.asked(ctx, gateway, u.at(gateway), acceptFile)
 	if err != nil {
 		return sent{}, err
 	}
 	defer resp.Body.Close()
-	if err := checkStatus(resp); err != nil {
-		return sent{}, err
-	}
 	return f.unpack(ctx, u, resp.Request.URL.Host, resp.Body, false)
 }
 
 func (f *Fetcher) fromCAR(ctx context.Context, gateway string, u ipfsURI) (sent, error) {
-	resp, err := f.request(ctx, f.via(gateway), u.at(gateway)+"?format=car&dag-scope=entity", http.Header{"Accept": {typeCAR + "; version=1; order=dfs; dups=n, " + acceptFile}})
+	resp, err := f.asked(ctx, gateway, u.at(gateway)+"?format=car&dag-scope=entity", typeCAR+"; version=1; order=dfs; dups=n, "+acceptFile)
 	if err != nil {
 		return sent{}, err
 	}
 	defer resp.Body.Close()
-	if err := checkStatus(resp); err != nil {
-		return sent{}, err
-	}
 	media, _, _ := strings.Cut(resp.Header.Get("Content-Type"), ";")
 	blocks := strings.EqualFold(strings.TrimSpace(media), typeCAR)
 	if !blocks && len(u.path) > 0 {
-		return sent{}, fail(chains.Unsupported, fmt.Errorf("%s gives no blocks", resp.Request.URL.Host))
+		return sent{}, fail(chains.Unreachable, fmt.Errorf("%s gives no blocks", resp.Request.URL.Host))
 	}
 	// A gateway that knows no CAR has sent the file itself: no second request for a lone file.
 	return f.unpack(ctx, u, resp.Request.URL.Host, resp.Body, blocks)
+}
+
+// asked is what a gateway answers. Why it does not, such as that it takes no such request or does
+// not let this reader in, says nothing of the content: others may have it.
+func (f *Fetcher) asked(ctx context.Context, gateway, at, accept string) (*http.Response, error) {
+	resp, err := f.request(ctx, f.via(gateway), at, http.Header{"Accept": {accept}})
+	if err == nil {
+		if err = checkStatus(resp); err == nil {
+			return resp, nil
+		}
+		resp.Body.Close()
+	}
+	if kind := chains.KindOf(err); kind.Permanent() && kind != chains.NotFound {
+		err = fail(chains.Unreachable, err)
+	}
+	return nil, err
 }
 
 // unpack reads what a gateway sent, an archive of blocks or the file itself, and checks it against

@@ -164,11 +164,13 @@ func TestGet_ipfsLiars(t *testing.T) {
 		"a web page":             {flat(t, []byte("<html>")), chains.Dishonest},
 		"a flipped bit":          {trustless(t, flipped), chains.Dishonest},
 		"a block under its name": {trustless(t, relabelled), chains.Dishonest},
-		"another file's blocks":  {trustless(t, archive(t, "directory")), chains.Invalid},
-		"half of the blocks":     {trustless(t, short), chains.Invalid},
-		"no archive":             {trustless(t, []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01}), chains.Invalid},
-		"an archive cut short":   {trustless(t, honest[:len(honest)-5]), chains.Invalid},
+		"another file's blocks":  {trustless(t, archive(t, "directory")), chains.Unreachable},
+		"half of the blocks":     {trustless(t, short), chains.Unreachable},
+		"no archive":             {trustless(t, []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01}), chains.Unreachable},
+		"an archive cut short":   {trustless(t, honest[:len(honest)-5]), chains.Unreachable},
 		"more than is allowed":   {trustless(t, bytes.Repeat([]byte{1, 0}, 2<<20)), chains.TooMuch},
+		"who takes no requests":  {serve(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(403) }), chains.Unreachable},
+		"who knows no such path": {serve(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(400) }), chains.Unreachable},
 		"an error":               {serve(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(503) }), chains.Unreachable},
 		"nothing there":          {nobody, chains.Unreachable},
 	} {
@@ -225,6 +227,23 @@ func TestGet_ipfsPaths(t *testing.T) {
 		if err == nil || chains.KindOf(err) != want.kind || !strings.Contains(err.Error(), want.text) {
 			t.Errorf("%s: kind %s, %v", uri, chains.KindOf(err), err)
 		}
+	}
+	// A page that lists a directory is no lie about its blocks, which have shown that it is one.
+	shows := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Query().Has("format") {
+			w.Header().Set("Content-Type", "application/vnd.ipld.car")
+			w.Write(archive(t, "directory"))
+			return
+		}
+		io.WriteString(w, "<html>")
+	})
+	if _, err := fetch.New(from(shows)).Get(t.Context(), root); chains.KindOf(err) != chains.Invalid || !strings.Contains(err.Error(), "name the file behind") {
+		t.Errorf("a directory: %s, %v", chains.KindOf(err), err)
+	}
+	// Blocks that break off say nothing of what is behind them.
+	cut := trustless(t, archive(t, "directory")[:len(archive(t, "directory"))-5])
+	if _, err := fetch.New(from(cut)).Get(t.Context(), root+"/files/agent%20one.json"); chains.KindOf(err) != chains.Unreachable {
+		t.Errorf("blocks that break off: %s, %v", chains.KindOf(err), err)
 	}
 	// A gateway without blocks could put any file of its own behind the path.
 	if _, err := fetch.New(from(flat(t, []byte(hello)))).Get(t.Context(), root+"/files/agent%20one.json"); err == nil || !strings.Contains(err.Error(), "only be checked from blocks") {

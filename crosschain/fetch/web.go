@@ -135,7 +135,7 @@ func (f *Fetcher) request(ctx context.Context, r reach, uri string, header http.
 func (f *Fetcher) decode(resp *http.Response) error {
 	codings := resp.Header.Values("Content-Encoding")
 	switch {
-	case len(codings) == 0 || len(codings) == 1 && codings[0] == "":
+	case len(codings) == 0 || len(codings) == 1 && (codings[0] == "" || strings.EqualFold(codings[0], "identity")):
 		return nil
 	case len(codings) > 1 || !strings.EqualFold(codings[0], "gzip"):
 		return invalid(errors.New("the answer has a content encoding that was not asked for"))
@@ -144,21 +144,20 @@ func (f *Fetcher) decode(resp *http.Response) error {
 	}
 	resp.Header.Del("Content-Encoding")
 	resp.ContentLength = -1
-	resp.Body = &inflated{compressed: &bounded{r: resp.Body, left: f.maxArchive()}, body: resp.Body}
+	resp.Body = &inflated{ReadCloser: http.MaxBytesReader(nil, resp.Body, f.maxArchive())}
 	return nil
 }
 
 // inflated reads gzip from a body. The first part is opened when it is first read, so that a wrong
 // one is an error of the body.
 type inflated struct {
-	compressed io.Reader
-	body       io.Closer
-	z          *gzip.Reader
+	io.ReadCloser // compressed
+	z             *gzip.Reader
 }
 
 func (i *inflated) Read(p []byte) (n int, err error) {
 	if i.z == nil {
-		if i.z, err = gzip.NewReader(i.compressed); err != nil {
+		if i.z, err = gzip.NewReader(i.ReadCloser); err != nil {
 			i.z = nil
 			if errors.Is(err, io.EOF) {
 				err = io.ErrUnexpectedEOF
@@ -167,23 +166,6 @@ func (i *inflated) Read(p []byte) (n int, err error) {
 		}
 	}
 	return i.z.Read(p)
-}
-
-func (i *inflated) Close() error { return i.body.Close() }
-
-// bounded is an error, and no end, behind its bound.
-type bounded struct {
-	r    io.Reader
-	left int64
-}
-
-func (b *bounded) Read(p []byte) (int, error) {
-	if b.left <= 0 {
-		return 0, fail(chains.TooMuch, errors.New("the compressed answer is larger than the largest document"))
-	}
-	n, err := b.r.Read(p[:min(int64(len(p)), b.left)])
-	b.left -= int64(n)
-	return n, err
 }
 
 // check holds for the first request and for every redirect.
@@ -234,8 +216,8 @@ func checkStatus(resp *http.Response) error {
 func readBounded(r io.Reader, most int64) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
-		if e, ok := errors.AsType[*chains.Error](err); ok {
-			return nil, e
+		if _, ok := errors.AsType[*http.MaxBytesError](err); ok { // of inflated
+			return nil, fail(chains.TooMuch, errors.New("the compressed answer is larger than the largest document"))
 		}
 		return nil, fail(kindOfIO(err), fmt.Errorf("the answer broke off: %w", chains.Plainly(err)))
 	}

@@ -273,13 +273,20 @@ func TestGet_bounds(t *testing.T) {
 
 func TestGet_gzip(t *testing.T) {
 	url := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/plain" {
+			w.Header().Set("Content-Encoding", "identity")
+			io.WriteString(w, hello)
+			return
+		}
 		w.Header().Set("Content-Encoding", "gzip")
 		z := gzip.NewWriter(w)
 		io.WriteString(z, hello)
 		z.Close()
 	})
-	if doc, err := fetch.New(local()).Get(t.Context(), url); err != nil || string(doc.Bytes) != hello {
-		t.Fatalf("%q, %v", doc.Bytes, err)
+	for _, path := range []string{"", "/plain"} {
+		if doc, err := fetch.New(local()).Get(t.Context(), url+path); err != nil || string(doc.Bytes) != hello {
+			t.Errorf("%s: %q, %v", path, doc.Bytes, err)
+		}
 	}
 }
 

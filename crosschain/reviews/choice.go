@@ -40,9 +40,9 @@ func Sum(list []Review) (sums chains.Sums) {
 // Least is how many payments the reviews that count are about at least: each that is open may be
 // about the payment of another one by its reviewer.
 func Least(list []Review) (n uint64) {
-	known, open := map[holder]bool{}, map[holder]bool{}
+	known, open := map[string]bool{}, map[string]bool{}
 	for _, r := range list {
-		switch by := r.holder(); {
+		switch by := r.Reviewer.Holder(); {
 		case !r.Counts() || r.Repeated:
 		case r.Open:
 			open[by] = true
@@ -63,12 +63,12 @@ func Least(list []Review) (n uint64) {
 // the payment of another one by its reviewer: then it, or an earlier one whose payment is known,
 // has to go, though never all. nil: none counts.
 func Means(list []Review) (lowest, highest *big.Rat) {
-	given, open, last := map[holder]int{}, map[holder]int{}, map[holder]time.Time{} // last: of the open ones
+	given, open, last := map[string]int{}, map[string]int{}, map[string]time.Time{} // last: of the open ones
 	for _, r := range list {
 		if !r.Counts() || r.Repeated {
 			continue
 		}
-		by := r.holder()
+		by := r.Reviewer.Holder()
 		if given[by]++; r.Open {
 			if open[by]++; r.Time.After(last[by]) {
 				last[by] = r.Time
@@ -81,7 +81,7 @@ func Means(list []Review) (lowest, highest *big.Rat) {
 		if !r.Counts() || r.Repeated {
 			continue
 		}
-		if sums.Add(r.Value); r.Open || !r.Task.IsZero() && !r.Time.After(last[r.holder()]) {
+		if sums.Add(r.Value); r.Open || !r.Task.IsZero() && !r.Time.After(last[r.Reviewer.Holder()]) {
 			loose = append(loose, r)
 		}
 	}
@@ -96,12 +96,12 @@ func Means(list []Review) (lowest, highest *big.Rat) {
 
 // without is the mean of sums without those of some reviews, in order, that draw it one way: up, 1,
 // or down, -1. left is how many of each reviewer's may go.
-func without(sums chains.Sums, some []Review, left map[holder]int, way int) *big.Rat {
+func without(sums chains.Sums, some []Review, left map[string]int, way int) *big.Rat {
 	for _, r := range some {
 		if r.Value.Rat().Cmp(sums.Mean()) != way {
 			break
 		}
-		if by := r.holder(); left[by] > 0 {
+		if by := r.Reviewer.Holder(); left[by] > 0 {
 			left[by]--
 			sums.Remove(r.Value)
 		}

@@ -49,7 +49,7 @@ func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
 	_ = group.Wait() // what could not be read is told
 	type paid struct {
 		task caip.Hash
-		by   holder
+		by   string // caip.AccountID.Holder
 	}
 	last := map[paid]int{}
 	for i, r := range list {
@@ -63,7 +63,7 @@ func Mark(ctx context.Context, files link.Getter, list []Review) (untold int) {
 		if r.Task.IsZero() {
 			continue
 		}
-		one := paid{r.Task, r.holder()}
+		one := paid{r.Task, r.Reviewer.Holder()}
 		if before, again := last[one]; again {
 			if r.Time.Before(list[before].Time) {
 				list[i].Repeated = true

@@ -45,11 +45,6 @@ func (r Review) Counts() bool { return !r.Revoked && r.HasValue && r.Proof.Holds
 // the same reviewer.
 func (r Review) By(account caip.AccountID) bool { return account.SameHolder(r.Reviewer) }
 
-// holder is a reviewer on all chains of a family, as By takes him.
-type holder struct{ namespace, address string }
-
-func (r Review) holder() holder { return holder{r.Reviewer.Chain.Namespace, r.Reviewer.Address} }
-
 // All is what was read.
 type All struct {
 	Reviews []Review                // by time, then by source id

@@ -97,13 +97,21 @@ func (r Reader) Finish(ctx context.Context, read Reading) (Judgement, error) {
 		return read.Judgement, nil
 	}
 	f := read.facts
-	counts, err := r.pasts(ctx, read.chain, &f)
+	past, named, err := r.pasts(ctx, read.chain, f)
 	if err != nil {
 		return Judgement{}, err
 	}
-	if !counts {
-		f.Home, f.Declared, f.Former = chains.Agent{}, caip.AccountID{}, nil
+	if named == nil {
+		f.Home, f.Declared = chains.Agent{}, caip.AccountID{}
 		return Judge(f), nil
+	}
+	if !f.Declared.IsZero() {
+		if f.DeclaredBy = written(past, f.Home, chains.HomeWalletKey(f.Member.Ref.Chain()), f.Declared.String()); f.DeclaredBy == nil {
+			f.Declared = caip.AccountID{}
+		}
+	}
+	if f.Former, err = former(past, f.Home); err != nil {
+		return Judgement{}, err
 	}
 	j := Judge(f)
 	if j.State == InStep || !f.Declared.IsZero() || payable(f.Home).IsZero() || f.Home.Ref.Chain().Namespace != f.Member.Ref.Chain().Namespace {
@@ -246,32 +254,15 @@ func (f *Facts) home(ctx context.Context, chain chains.Chain, home caip.AgentRef
 	return true, nil
 }
 
-// pasts reads what happened to both registrations, side by side, and drops what is older than the
-// last change of hands. counts is false where the home is named by a former owner's word.
-func (r Reader) pasts(ctx context.Context, homeChain chains.Chain, f *Facts) (counts bool, err error) {
+// pasts reads what happened to a member and its home, side by side. named is the event by which the
+// member's owner has named the home; nil where it, or the home itself, is named by a former owner's
+// word.
+func (r Reader) pasts(ctx context.Context, homeChain chains.Chain, f Facts) (home []chains.Event, named *chains.Event, err error) {
 	memberChain, err := r.Registries.Open(ctx, f.Member.Ref.Registry)
 	if err != nil {
-		return false, err
+		return nil, nil, err
 	}
-	member, home, err := histories(ctx, memberChain, homeChain, *f)
-	if err != nil {
-		return false, err
-	}
-	ref := f.Home.Ref
-	if written(member, f.Member, link.HomeKey, ref.String()) == nil || written(home, f.Home, link.HomeKey, ref.String()) == nil {
-		return false, nil
-	}
-	if !f.Declared.IsZero() {
-		if f.DeclaredBy = written(home, f.Home, chains.HomeWalletKey(f.Member.Ref.Chain()), f.Declared.String()); f.DeclaredBy == nil {
-			f.Declared = caip.AccountID{}
-		}
-	}
-	f.Former, err = former(home, f.Home)
-	return true, err
-}
-
-// histories reads what happened to a member and its home, side by side.
-func histories(ctx context.Context, memberChain, homeChain chains.Chain, f Facts) (member, home []chains.Event, err error) {
+	var member []chains.Event
 	group, gctx := errgroup.WithContext(ctx)
 	group.Go(func() (err error) {
 		member, err = memberChain.History(gctx, f.Member.Ref, f.Member.ReadAt)
@@ -281,7 +272,11 @@ func histories(ctx context.Context, memberChain, homeChain chains.Chain, f Facts
 	if err := group.Wait(); err != nil {
 		return nil, nil, Untold(ctx, f.Home.Ref, err)
 	}
-	return member, home, nil
+	ref := f.Home.Ref.String()
+	if written(home, f.Home, link.HomeKey, ref) == nil {
+		return home, nil, nil
+	}
+	return home, written(member, f.Member, link.HomeKey, ref), nil
 }
 
 // Leads reads the home that a registration names, and whether its owner means the home's present
@@ -289,23 +284,15 @@ func histories(ctx context.Context, memberChain, homeChain chains.Chain, f Facts
 // registration's is younger than the home's (by link.ClockSkew, across chains).
 func (r Reader) Leads(ctx context.Context, member chains.Agent, home caip.AgentRef, at chains.Finality) (agent chains.Agent, counts bool, err error) {
 	f := Facts{Member: member}
-	homeChain, err := r.Registries.Open(ctx, home.Registry)
+	chain, err := r.Registries.Open(ctx, home.Registry)
 	if err != nil {
 		return agent, false, err
 	}
-	memberChain, err := r.Registries.Open(ctx, member.Ref.Registry)
-	if err != nil {
-		return agent, false, err
-	}
-	if counts, err = f.home(ctx, homeChain, home, at); err != nil || !counts {
+	if counts, err = f.home(ctx, chain, home, at); err != nil || !counts {
 		return f.Home, false, err
 	}
-	said, says, err := histories(ctx, memberChain, homeChain, f)
-	if err != nil {
-		return f.Home, false, err
-	}
-	named, itself := written(said, member, link.HomeKey, home.String()), written(says, f.Home, link.HomeKey, home.String())
-	return f.Home, named != nil && itself != nil && since(says, *named), nil
+	past, named, err := r.pasts(ctx, chain, f)
+	return f.Home, err == nil && named != nil && since(past, *named), err
 }
 
 // since reports whether an event on the chain of some others, or on another one, is younger than

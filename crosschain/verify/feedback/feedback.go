@@ -162,7 +162,7 @@ func (v *reviewer) run(ctx context.Context) {
 		for _, ref := range []caip.AgentRef{l.Start, v.origin.settled.Agent} {
 			v.Add(v.QuorumOfLink(ctx, v.req.Quorum, v.Check(verify.CheckQuorum, ref), l, ref))
 		}
-		v.Warn("that the linked registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain")
+		v.Warn("that the linked registrations were there when they were linked is the word of one endpoint on each chain")
 	}
 	if revokes(f, stated) {
 		v.Add(v.revokes())

@@ -216,26 +216,12 @@ func (v *reviewer) fields() {
 }
 
 func fieldText(f chains.Feedback, name string) string {
-	switch name {
-	case "value":
-		if !f.HasValue {
-			return "in the mirror's file"
-		}
-		return f.Value.String()
-	case "tag1":
-		return f.Tag1
-	case "tag2":
-		return f.Tag2
-	case "endpoint":
-		return f.Endpoint
-	case "feedbackHash":
-		return f.Hash.String()
-	case "outcome":
-		return f.SATI.Outcome.String()
-	case "taskRef":
-		return f.SATI.TaskRef.String()
-	case "dataHash":
-		return f.SATI.DataHash.String()
+	if name == "value" && !f.HasValue {
+		return "in the mirror's file"
 	}
-	return ""
+	texts := map[string]string{"value": f.Value.String(), "tag1": f.Tag1, "tag2": f.Tag2, "endpoint": f.Endpoint, "feedbackHash": f.Hash.String()}
+	if s := f.SATI; s != nil {
+		texts["outcome"], texts["taskRef"], texts["dataHash"] = s.Outcome.String(), s.TaskRef.String(), s.DataHash.String()
+	}
+	return texts[name]
 }

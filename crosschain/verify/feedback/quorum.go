@@ -3,6 +3,7 @@ package feedback
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -31,7 +32,14 @@ func (v *reviewer) quorum(ctx context.Context, r reading, stated chains.Origin, 
 			if err != nil && chains.KindOf(err) != chains.NotFound {
 				return err
 			}
-			if err == nil && sameFeedback(got, want) {
+			unproven := got.Proof == chains.ProofUnproven
+			if unproven { // it has not read who has given it
+				got.Proof = want.Proof
+			}
+			switch same := err == nil && sameFeedback(got, want); {
+			case same && unproven:
+				return &chains.Error{Kind: chains.Transient, Chain: agent.Chain(), Op: "read feedback", Err: errors.New("it cannot tell who has given it")}
+			case same:
 				continue
 			}
 			return v.otherwise(ctx, chain, agent, at, v.readAt(agent, at).Height, want.Ref.String())
@@ -135,11 +143,12 @@ func (v *reviewer) readAt(agent caip.AgentRef, at chains.Finality) (read chains.
 	return read
 }
 
-// sameFeedback compares what two nodes say that somebody has given.
+// sameFeedback compares what two nodes say that somebody has given, and whether he has: who paid
+// for a score on SATI, and so gave it, the state does not tell.
 func sameFeedback(a, b chains.Feedback) bool {
 	if x, y := a.SATI, b.SATI; x != nil && y != nil && (x.Schema != y.Schema || x.TaskRef != y.TaskRef || x.Outcome != y.Outcome || x.DataHash != y.DataHash || !bytes.Equal(x.Content, y.Content)) {
 		return false
 	}
-	return (a.SATI == nil) == (b.SATI == nil) && a.Ref == b.Ref && a.Agent == b.Agent && a.Client == b.Client && a.HasValue == b.HasValue && a.Value == b.Value && a.Tag1 == b.Tag1 && a.Tag2 == b.Tag2 &&
+	return (a.SATI == nil) == (b.SATI == nil) && a.Ref == b.Ref && a.Agent == b.Agent && a.Client == b.Client && a.Proof.Holds() == b.Proof.Holds() && a.HasValue == b.HasValue && a.Value == b.Value && a.Tag1 == b.Tag1 && a.Tag2 == b.Tag2 &&
 		a.Endpoint == b.Endpoint && a.URI == b.URI && a.Hash == b.Hash && a.Revoked == b.Revoked
 }

@@ -36,6 +36,30 @@ func (a attests) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	return got, err
 }
 
+// disowns is a node that says who is proven to have given a feedback.
+type disowns struct {
+	*memchain.Chain
+	proof chains.Proof
+}
+
+func (d disowns) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+	f, err := d.Chain.Feedback(ctx, ref, at)
+	f.Proof = d.proof
+	return f, err
+}
+
+// Whether its client has given it the nodes agree on, too. One that cannot tell counts for nobody.
+func TestQuorum_coversTheAuthor(t *testing.T) {
+	for proof, want := range map[chains.Proof]verify.Verdict{chains.ProofPayerDiffers: verify.Disputed, chains.ProofUnproven: verify.QuorumShort, chains.ProofTransaction: verify.Verified} {
+		w := verifytest.New(t)
+		ref := w.Given(verifytest.ChainS, func(g *chains.GiveFeedback) { g.TaskRef = caip.Keccak256([]byte("own")) }).Ref
+		w.Nodes(w.S, disowns{w.S, proof})
+		if r := ask(w, feedback.Request{Ref: ref, Quorum: 2}); r.Verdict != want {
+			t.Errorf("%s: want %s\n%s", proof, want, verifytest.Explain(r))
+		}
+	}
+}
+
 // denies is a node that says of mirrors that they are none, and of others that they are.
 type denies struct{ *memchain.Chain }
 

@@ -3,6 +3,7 @@ package payment
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -43,19 +44,30 @@ func (v *verification) age(ctx context.Context, c verify.Check, s run.Subject) v
 	return v.quiet(ctx, c, s)
 }
 
-// quiet checks that nothing has happened to wallet and owner for a number of slots.
+// quiet checks that nothing has happened to wallet and owner for a number of slots, by the past
+// that other nodes tell as well: the endpoint that was asked could have left out what is new.
 func (v *verification) quiet(ctx context.Context, c verify.Check, s run.Subject) verify.Check {
-	newest, unit := s.Newest.ReadAt, "blocks"
-	if s.Ref.Chain().Namespace == caip.Solana {
-		unit = "slots"
-	}
 	events, err := v.Past(ctx, s)
 	if err != nil {
 		return c.OfError(err)
 	}
-	c.Read = append(c.Read, verify.Read{Chain: s.Ref.Chain(), Finality: chains.Latest, Position: newest})
-	for i := len(events) - 1; i >= 0; i-- {
-		e := events[i]
+	c.Read = append(c.Read, verify.Read{Chain: s.Ref.Chain(), Finality: chains.Latest, Position: s.Newest.ReadAt})
+	return v.Uncontradicted(ctx, v.req.Quorum, v.since(c, s, events), s.Ref.Registry, func(ctx context.Context, chain chains.Chain) (why string, err error) {
+		events, err := chain.History(ctx, s.Ref, s.Newest.ReadAt)
+		if told := v.since(c, s, events); told.Outcome != verify.Pass {
+			why = told.Detail
+		}
+		return why, err
+	})
+}
+
+// since checks that events hold nothing of wallet and owner for a number of slots.
+func (v *verification) since(c verify.Check, s run.Subject, events []chains.Event) verify.Check {
+	newest, unit := s.Newest.ReadAt, "blocks"
+	if s.Ref.Chain().Namespace == caip.Solana {
+		unit = "slots"
+	}
+	for _, e := range slices.Backward(events) {
 		if newest.Height >= v.req.MinAge && e.At.Height <= newest.Height-v.req.MinAge {
 			break
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"filippo.io/edwards25519"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/mr-tron/base58"
 )
 
@@ -25,11 +24,8 @@ func associatedTokenAccount(wallet, program, mint string) (address string, ok bo
 	}
 	var keys [4][]byte
 	for i, s := range []string{wallet, program, mint, ataProgram} {
-		canonical, err := caip.Address(caip.Solana, s)
-		if err == nil {
-			keys[i], err = base58.Decode(canonical)
-		}
-		if err != nil {
+		var err error
+		if keys[i], err = base58.Decode(s); err != nil || len(keys[i]) != 32 {
 			return "", false
 		}
 	}

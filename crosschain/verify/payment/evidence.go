@@ -2,7 +2,6 @@ package payment
 
 import (
 	"context"
-	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -11,14 +10,12 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
-	"github.com/bridge8004/bridge8004/crosschain/wallet"
 )
 
 // evidence is what is read of a registration beyond its state, once for each, however many ways to
 // pay lead to it.
 type evidence struct {
-	home        verify.Check      // no outcome: it names none
-	judged      *wallet.Judgement // of its wallet, by its home; nil: none was reached
+	home        verify.Check // no outcome: it names none
 	quorum, age verify.Check
 	reputation  verify.Check
 	file        registration.File
@@ -51,7 +48,7 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 		if holds := s.Newest.Wallet.State == chains.WalletSet || s.Settled.Wallet.State == chains.WalletSet; !holds && v.knownHome().IsZero() {
 			continue // there is nothing to compare
 		}
-		read(func() { e.home, e.judged = v.home(ctx, required(verify.CheckHome, ref), s) })
+		read(func() { e.home = v.home(ctx, required(verify.CheckHome, ref), s) })
 		if s.Wallet(verify.Check{}, false).Outcome != verify.Pass {
 			continue
 		}
@@ -85,23 +82,4 @@ func (v *verification) evidenceOf(ctx context.Context, ref caip.AgentRef) eviden
 		return *e
 	}
 	return evidence{}
-}
-
-// wellKnownFile reads what the origin says of its agents, once.
-func (v *verification) wellKnownFile(ctx context.Context, origin string) (registration.File, error) {
-	v.domainOnce.Do(func() {
-		document, err := v.Fetch.Get(ctx, origin+registration.WellKnown)
-		if err == nil {
-			v.domainFile, err = registration.Parse(document.Bytes)
-		}
-		v.domainErr = err
-	})
-	return v.domainFile, v.domainErr
-}
-
-// domainAnswer is what wellKnownFile keeps.
-type domainAnswer struct {
-	domainOnce sync.Once
-	domainFile registration.File
-	domainErr  error
 }

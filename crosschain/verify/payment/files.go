@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bridge8004/bridge8004/crosschain/origin"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
@@ -16,7 +17,12 @@ import (
 func (v *verification) files(ctx context.Context, at func(string) verify.Check, s run.Subject, e evidence) {
 	listed, origin, domain := at(verify.CheckListed), at(CheckOrigin), at(verify.CheckDomain)
 	if listed.Required || origin.Required {
-		v.Add(fromFile(listed, e.fileRead, func() verify.Check { return lists(listed, e.file, s) }))
+		v.Add(fromFile(listed, e.fileRead, func() verify.Check {
+			if !e.file.Lists(s.Ref) {
+				return listed.Fail(verify.NotListed, "the registration file does not list the agent")
+			}
+			return listed.Pass("")
+		}))
 		v.Add(fromFile(origin, e.fileRead, func() verify.Check { return names(origin, e.file, v.req.origin()) }))
 		if e.fileRead.Outcome == verify.Pass && !e.pinned {
 			v.Warn("the registration file of " + s.Ref.String() + " is not pinned: its web server can change it at any time")
@@ -60,25 +66,10 @@ func (v *verification) registrationFile(ctx context.Context, s run.Subject, c ve
 	if err == nil {
 		file, err = registration.Parse(document.Bytes)
 	}
-	if out = ofFile(c, err); out.Outcome == verify.Pass {
-		out = v.SaidByOwner(ctx, s, c)
-	}
-	return file, document.Pinned, out
-}
-
-// ofFile is the outcome of reading a file.
-func ofFile(c verify.Check, err error) verify.Check {
 	if err != nil {
-		return run.OfDocument(c, err)
+		return file, false, run.OfDocument(c, err)
 	}
-	return c.Pass("")
-}
-
-func lists(c verify.Check, file registration.File, s run.Subject) verify.Check {
-	if !file.Lists(s.Ref) {
-		return c.Fail(verify.NotListed, "the registration file does not list the agent")
-	}
-	return c.Pass("")
+	return file, document.Pinned, v.SaidByOwner(ctx, s, c)
 }
 
 // names checks that one of the file's services is at an origin.
@@ -112,11 +103,20 @@ func (v *verification) domain(ctx context.Context, c verify.Check, s run.Subject
 	case v.Fetch == nil:
 		return c.OfError(run.ErrNoFiles)
 	}
-	file, err := v.wellKnownFile(ctx, origin)
-	return fromFile(c, ofFile(c, err), func() verify.Check {
-		if !file.Lists(s.Ref) {
-			return c.Fail(verify.NotListed, "%s%s does not list the agent", origin, registration.WellKnown)
-		}
-		return c.Pass("")
-	})
+	if v.wellKnown == nil {
+		v.wellKnown = sync.OnceValues(func() (registration.File, error) {
+			document, err := v.Fetch.Get(ctx, origin+registration.WellKnown)
+			if err != nil {
+				return registration.File{}, err
+			}
+			return registration.Parse(document.Bytes)
+		})
+	}
+	switch file, err := v.wellKnown(); {
+	case err != nil:
+		return run.OfDocument(c, err)
+	case !file.Lists(s.Ref):
+		return c.Fail(verify.NotListed, "%s%s does not list the agent", origin, registration.WellKnown)
+	}
+	return c.Pass("")
 }

@@ -162,6 +162,20 @@ func TestPayment_homeIsRemembered(t *testing.T) {
 			return []caip.AgentRef{{Registry: w.A.Info().Registry, ID: "77"}}
 		}},
 		"a home that is not its own": {change: func(w *verifytest.World) { verifytest.AtHome(w); w.Names(w.A, w.Agents[verifytest.ChainS]); w.Settle() }},
+		"the home of who sold it, which declares the buyer's wallet": {change: func(w *verifytest.World) {
+			verifytest.AtHome(w)
+			w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
+			w.SetWallet(w.B, "buyer", "wallet")
+			w.Declares(w.B.Account("wallet"))
+			w.Settle()
+		}},
+		"the home of who sold it, on a chain of another family": {change: func(w *verifytest.World) {
+			w.Names(w.S, w.Agents[verifytest.ChainS])
+			w.Names(w.B, w.Agents[verifytest.ChainS])
+			w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("buyer")})
+			w.SetWallet(w.B, "buyer", "wallet")
+			w.Settle()
+		}},
 		"a home named just now": {change: func(w *verifytest.World) {
 			w.Names(w.A, w.Agents[verifytest.ChainA])
 			w.Settle()

@@ -95,7 +95,7 @@ func (v *verification) undeclared(ctx context.Context, c verify.Check, o offer) 
 	if !ok {
 		return nil
 	}
-	there := on(p.Network, l)
+	there := slices.DeleteFunc(slices.Clone(l.Group.Members), func(ref caip.AgentRef) bool { return ref.Chain() != p.Network })
 	if len(there) == 0 {
 		if v.instead(ctx, c, o) {
 			return nil
@@ -111,11 +111,6 @@ func (v *verification) undeclared(ctx context.Context, c verify.Check, o offer) 
 	v.Add(l.Judge(identity))
 	v.quorumOfLink(ctx, c.Accept, l, there)
 	return there
-}
-
-// on are the linked registrations on a network.
-func on(network caip.ChainID, l *run.Linkage) []caip.AgentRef {
-	return slices.DeleteFunc(slices.Clone(l.Group.Members), func(ref caip.AgentRef) bool { return ref.Chain() != network })
 }
 
 // group finds the registrations that are linked with one; not ok where the check has recorded why
@@ -215,18 +210,19 @@ func (v *verification) oneAgent(ctx context.Context, c verify.Check, declared []
 
 // quorumOfLink has the chain's nodes agree on the registration that a link starts from, too: the
 // links of a liar would lead to a thief's agent. What they are asked about, here and of those that
-// are paid, is what the link rests on. The history of the linked registrations stays one node's
+// are paid, is what the link rests on. When registrations were made and listed stays one node's
 // word, which is said.
 func (v *verification) quorumOfLink(ctx context.Context, accept *int, l *run.Linkage, paid []caip.AgentRef) {
 	if v.req.Quorum <= 1 {
 		return
 	}
-	for _, ref := range paid {
-		v.RestOn(ctx, l, ref)
-	}
 	c := verify.Check{Name: verify.CheckQuorum, Accept: accept, Agent: l.Start, Required: true}
-	v.Add(v.QuorumOfLink(ctx, v.req.Quorum, c, l, l.Start))
-	v.Warn("that the linked registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain: the agent's registration on the payment's own network, where you name that, needs no link")
+	c = v.QuorumOfLink(ctx, v.req.Quorum, c, l, l.Start)
+	for _, ref := range paid {
+		c = v.Unsold(ctx, v.req.Quorum, c, v.RestOn(ctx, l, ref))
+	}
+	v.Add(c)
+	v.Warn("that the linked registrations were there when they were linked is the word of one endpoint on each chain: the agent's registration on the payment's own network, where you name that, needs no link")
 }
 
 // agreed reports whether the chains' nodes agree on two registrations as a linkage rests on them,

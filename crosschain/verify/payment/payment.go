@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
@@ -94,7 +95,8 @@ type verification struct {
 	expected []caip.AgentRef // named or remembered; any of them, since they are one agent
 	body     x402.PaymentRequired
 	evidence map[caip.AgentRef]*evidence
-	domainAnswer
+	// wellKnown reads what the origin says of its agents, once; nil: it was not asked yet.
+	wellKnown func() (registration.File, error)
 }
 
 // gather reads every registration that the chosen ways to pay may lead to, all of them side by

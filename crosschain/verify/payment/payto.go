@@ -41,14 +41,13 @@ func (v *verification) tokenAccount(ctx context.Context, c verify.Check, p x402.
 		return no
 	}
 	// Under neither program: no need to ask.
-	candidates := map[string]string{}
+	under := ""
 	for _, program := range []string{tokenProgram, token2022Program} {
-		if address, ok := associatedTokenAccount(wallet.Address, program, mint.Address); ok {
-			candidates[address] = program
+		if address, ok := associatedTokenAccount(wallet.Address, program, mint.Address); ok && address == p.To().Address {
+			under = program
 		}
 	}
-	under, ok := candidates[p.To().Address]
-	if !ok {
+	if under == "" {
 		return no
 	}
 	blind := c.Fail(verify.Mismatch, "payTo looks like the wallet's token account, but the program of the asset cannot be read here")

@@ -378,3 +378,127 @@ func TestQuorum_afterAReorganisation(t *testing.T) {
 		}
 	}
 }
+
+// What an endpoint leaves out of the past of a wallet, others tell where a quorum is asked for.
+// Those that do not tell the past refuse nothing, and it is said.
+func TestQuorum_ofTheAgeOfAWallet(t *testing.T) {
+	for name, c := range map[string]struct {
+		nodes func(*verifytest.World) []chains.Chain
+		want  verify.Verdict
+		text  string
+	}{
+		"one leaves it out":             {func(w *verifytest.World) []chains.Chain { return []chains.Chain{forgetful{w.A}, w.A} }, verify.Disputed, "the wallet was set"},
+		"all leave it out":              {func(w *verifytest.World) []chains.Chain { return []chains.Chain{forgetful{w.A}, forgetful{w.A}} }, verify.Verified, "nothing changed"},
+		"the other keeps no past":       {func(w *verifytest.World) []chains.Chain { return []chains.Chain{forgetful{w.A}, pastless{w.A}} }, verify.Verified, "by the word of fewer nodes"},
+		"one of three tells of a theft": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{forgetful{w.A}, pastless{w.A}, w.A} }, verify.Disputed, "the wallet was set"},
+	} {
+		w := verifytest.New(t)
+		w.SetWallet(w.A, "owner", "thief")
+		w.Settle()
+		list := c.nodes(w)
+		w.Deps.Registries[w.A.Info().Registry] = chains.Opened(list[0])
+		w.Nodes(list...)
+		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.A.Account("thief")), Agent: w.Agents[verifytest.ChainA], Quorum: 2, MinAge: 20})
+		if r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
+			t.Errorf("%s: want %s with %q\n%s", name, c.want, c.text, verifytest.Explain(r))
+		}
+	}
+}
+
+// forgetful is a node that says the wallet was always the same.
+type forgetful struct{ *memchain.Chain }
+
+func (f forgetful) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	return f.Chain.Agent(ctx, ref, chains.Latest)
+}
+
+func (forgetful) History(context.Context, caip.AgentRef, chains.Position) ([]chains.Event, error) {
+	return nil, nil
+}
+
+// pastless is a node that keeps no logs.
+type pastless struct{ *memchain.Chain }
+
+func (pastless) History(context.Context, caip.AgentRef, chains.Position) ([]chains.Event, error) {
+	return nil, &chains.Error{Kind: chains.TooMuch, Op: "read history", Err: errors.New("no logs are kept")}
+}
+
+// A wallet that the home has replaced is not paid where one of several nodes of the home's chain
+// keeps that back.
+func TestQuorum_ofTheHome(t *testing.T) {
+	for name, c := range map[string]struct {
+		nodes func(*verifytest.World) []chains.Chain
+		want  verify.Verdict
+		text  string
+	}{
+		"one knows no replacement":   {func(w *verifytest.World) []chains.Chain { return []chains.Chain{homeless{w.A}, w.A} }, verify.Disputed, "has replaced it"},
+		"there is one":               {func(w *verifytest.World) []chains.Chain { return []chains.Chain{homeless{w.A}} }, verify.Verified, "by the word of fewer nodes"},
+		"the other knows none also":  {func(w *verifytest.World) []chains.Chain { return []chains.Chain{homeless{w.A}, homeless{w.A}} }, verify.Verified, "does not count"},
+		"the one that is read knows": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.A, homeless{w.A}} }, verify.SupersededWallet, "has replaced it"},
+	} {
+		w := verifytest.New(t)
+		verifytest.AtHome(w)
+		w.SetWallet(w.A, "owner", "wallet 2")
+		w.Settle()
+		list := c.nodes(w)
+		w.Deps.Registries[w.A.Info().Registry] = chains.Opened(list[0])
+		w.Nodes(list...)
+		for range 2 {
+			w.Deps.Nodes[w.B.Info().Registry] = append(w.Deps.Nodes[w.B.Info().Registry], verify.Node{Name: "rpc", Open: chains.Opened(w.B)})
+		}
+		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainB], Quorum: 2})
+		if r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
+			t.Errorf("%s: want %s with %q\n%s", name, c.want, c.text, verifytest.Explain(r))
+		}
+	}
+}
+
+// homeless is a node that keeps back which home an agent names.
+type homeless struct{ *memchain.Chain }
+
+func (h homeless) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	list := h.Chain.Glance(ctx, ref, at, keys...)
+	for i := range list {
+		list[i].Entries = nil
+	}
+	return list
+}
+
+// A sale that an endpoint keeps back freezes a link where another node of its chain tells of it.
+func TestQuorum_ofASaleBehindALink(t *testing.T) {
+	for name, c := range map[string]struct {
+		nodes func(*verifytest.World) []chains.Chain
+		want  verify.Verdict
+		text  string
+	}{
+		"one keeps it back": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{sellsInSecret{w.B}, w.B} }, verify.Disputed, "changed hands in block"},
+		"both keep it back": {func(w *verifytest.World) []chains.Chain {
+			return []chains.Chain{sellsInSecret{w.B}, sellsInSecret{w.B}}
+		}, verify.Verified, "linked by all sides"},
+		"the other has no past": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{sellsInSecret{w.B}, pastless{w.B}} }, verify.Verified, "by the word of fewer nodes"},
+		"nobody keeps it back":  {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.B, w.B} }, verify.Mismatch, "not to be relied on"},
+	} {
+		w := verifytest.New(t)
+		w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("thief")})
+		w.SetWallet(w.B, "thief", "thief")
+		w.Settle()
+		list := c.nodes(w)
+		w.Deps.Registries[w.B.Info().Registry] = chains.Opened(list[0])
+		w.Nodes(list...)
+		for range 2 {
+			w.Deps.Nodes[w.A.Info().Registry] = append(w.Deps.Nodes[w.A.Info().Registry], verify.Node{Name: "rpc", Open: chains.Opened(w.A)})
+		}
+		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA], Quorum: 2})
+		if r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
+			t.Errorf("%s: want %s with %q\n%s", name, c.want, c.text, verifytest.Explain(r))
+		}
+	}
+}
+
+// sellsInSecret is a node that leaves sales out of the past.
+type sellsInSecret struct{ *memchain.Chain }
+
+func (s sellsInSecret) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+	events, err := s.Chain.HistoryAfter(ctx, ref, chains.Position{}, upTo)
+	return slices.DeleteFunc(events, func(e chains.Event) bool { return e.Kind == chains.KindTransferred }), err
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
@@ -64,16 +65,17 @@ func (v *verification) recalls() bool {
 }
 
 // home is Run.Home for a payment: a home that is remembered has to be named still.
-func (v *verification) home(ctx context.Context, c verify.Check, s run.Subject) (verify.Check, *wallet.Judgement) {
+func (v *verification) home(ctx context.Context, c verify.Check, s run.Subject) verify.Check {
 	if known := v.knownHome(); !known.IsZero() {
 		switch {
 		case s.HomeNow != known:
-			return c.Fail(verify.Downgraded, "%s was remembered as its home, and it names %s now", known, text.Ref(s.HomeNow)), nil
+			return c.Fail(verify.Downgraded, "%s was remembered as its home, and it names %s now", known, text.Ref(s.HomeNow))
 		case s.HomeWas != known:
-			return c.Fail(verify.RecentlyChanged, "it names its home since a moment ago: ask again when that is final"), nil
+			return c.Fail(verify.RecentlyChanged, "it names its home since a moment ago: ask again when that is final")
 		}
 	}
-	return v.Home(ctx, c, s, v.Requires(verify.CheckHome))
+	c, _ = v.Home(ctx, v.req.Quorum, c, s, v.Requires(verify.CheckHome))
+	return c
 }
 
 // knownHome is the home that is remembered of the agent which is expected; zero: none is.
@@ -85,17 +87,25 @@ func (v *verification) knownHome() caip.AgentRef {
 }
 
 // rememberHome tells which home is to be remembered after a plain yes, where none is: the one that
-// counts for all registrations that were compared with.
+// all registrations that were compared with name, by their present owners' words. A seller's would
+// decide about the buyer's payments.
 func (v *verification) rememberHome(ctx context.Context, r verify.Report) (home caip.AgentRef) {
 	if r.Verdict != verify.Verified || !v.recalls() && len(r.Remember) == 0 || !v.req.Known.Home.IsZero() {
 		return home
 	}
 	for _, ref := range r.Agents() {
-		s, e := v.Subject(ctx, ref), v.evidence[ref]
-		if e == nil || e.judged == nil || e.judged.Home.IsZero() || s.HomeNow != s.HomeWas || !home.IsZero() && e.judged.Home != home {
+		s := v.Subject(ctx, ref)
+		if v.Registries[s.HomeNow.Registry] == nil || s.HomeNow != s.HomeWas || !home.IsZero() && s.HomeNow != home {
 			return caip.AgentRef{}
 		}
-		home = e.judged.Home
+		home = s.HomeNow
+		switch _, counts, err := (wallet.Reader{Registries: v.Registries}).Leads(ctx, s.Settled, home, chains.Finalized); {
+		case err != nil:
+			v.Warn("its home " + home.String() + " is not remembered: " + err.Error())
+			return caip.AgentRef{}
+		case !counts:
+			return caip.AgentRef{}
+		}
 	}
 	return home
 }

@@ -62,3 +62,65 @@ func (e entry) Metadata(ctx context.Context, ref caip.AgentRef, key string, at c
 	}
 	return e.Chain.Metadata(ctx, ref, key, at)
 }
+
+// An endpoint that names another file first, and then what the others agree on, has nobody take
+// that file for the agent's.
+func TestQuorum_isOfTheFileThatWasRead(t *testing.T) {
+	w := verifytest.New(t)
+	alone(w)
+	a := w.Agents[verifytest.ChainA]
+	liar := &first{Chain: w.A, uri: verifytest.FileWith(w.A.Account("wallet"), a)}
+	w.Deps.Registries[a.Registry] = chains.Opened(liar)
+	w.Nodes(liar, w.A)
+	if r := ask(w, registration.Request{Agent: a, Quorum: 2}); r.Verdict != verify.RecentlyChanged {
+		t.Errorf("want %s\n%s", verify.RecentlyChanged, verifytest.Explain(r))
+	}
+}
+
+// first is an endpoint that names a file of its own once.
+type first struct {
+	*memchain.Chain
+	uri   string
+	asked bool
+}
+
+func (f *first) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	list := f.Chain.Glance(ctx, ref, at, keys...)
+	for i := range list {
+		if !f.asked {
+			list[i].Agent.URI = f.uri
+		}
+	}
+	f.asked = true
+	return list
+}
+
+// A wallet that the home has replaced is told where one of several nodes of the home's chain keeps
+// that back.
+func TestQuorum_ofTheHome(t *testing.T) {
+	w := verifytest.New(t)
+	verifytest.AtHome(w)
+	b := w.Agents[verifytest.ChainB]
+	w.Publish(verifytest.File(b), b)
+	w.SetWallet(w.A, "owner", "wallet 2")
+	w.Settle()
+	w.Deps.Registries[w.A.Info().Registry] = chains.Opened(homeless{w.A})
+	w.Nodes(homeless{w.A}, w.A)
+	for range 2 {
+		w.Deps.Nodes[b.Registry] = append(w.Deps.Nodes[b.Registry], verify.Node{Name: "rpc", Open: chains.Opened(w.B)})
+	}
+	if r := ask(w, registration.Request{Agent: b, Quorum: 2}); r.Verdict != verify.Disputed {
+		t.Errorf("want %s\n%s", verify.Disputed, verifytest.Explain(r))
+	}
+}
+
+// homeless is a node that keeps back which home an agent names.
+type homeless struct{ *memchain.Chain }
+
+func (h homeless) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Finality, keys ...string) []chains.Reading {
+	list := h.Chain.Glance(ctx, ref, at, keys...)
+	for i := range list {
+		list[i].Entries = nil
+	}
+	return list
+}

@@ -68,13 +68,8 @@ type Request struct {
 // The registrations are read side by side, at most MaxRegistrations, each at finalized and at
 // latest; ctx bounds all of it.
 func Verify(ctx context.Context, deps verify.Deps, req Request) (Report, error) {
-	given := 0
-	for _, is := range []bool{req.File != nil, req.URI != "", !req.Agent.IsZero()} {
-		if is {
-			given++
-		}
-	}
-	if given != 1 {
+	given := []bool{req.File != nil, req.URI != "", !req.Agent.IsZero()}
+	if len(slices.DeleteFunc(given, func(is bool) bool { return !is })) != 1 {
 		return Report{}, fmt.Errorf("%w: give a file, a URI or an agent, one of them", x402.ErrSelector)
 	}
 	v := registrar{Run: run.New(deps, Advisory()...), req: req, report: Report{Source: sourceOf(req)}}
@@ -216,10 +211,12 @@ func (v *registrar) shape() {
 
 // entries checks that the list of registrations can be followed, and finds whom it lists.
 func (v *registrar) entries(ctx context.Context) bool {
-	c, bad := v.Check(CheckEntries, caip.AgentRef{}), false
+	c, bad := v.Check(CheckEntries, caip.AgentRef{}), 0
 	for i, e := range v.file.Registrations {
 		if e.Ref.IsZero() && !e.Placeholder() {
-			bad = true
+			if bad++; bad > MaxRegistrations { // each may ask a chain
+				return v.Add(c.Fail(verify.Invalid, "more than %d entries name no agent", MaxRegistrations))
+			}
 			v.Add(c.Fail(verify.Invalid, "registrations[%d]: %s%s", i, cmp.Or(e.Why, errors.New("names no agent")), v.member(ctx, e)))
 		}
 	}
@@ -234,7 +231,7 @@ func (v *registrar) entries(ctx context.Context) bool {
 	case n == 0:
 		return v.Add(c.Fail(verify.NotRegistered, "the file lists no registration: nothing on a chain can be compared with it"))
 	}
-	if !bad {
+	if bad == 0 {
 		v.Add(c.Pass("%d registrations", len(v.file.Refs())))
 	}
 	return true
@@ -305,7 +302,7 @@ func (v *registrar) homes(ctx context.Context) {
 	for ref, s := range v.read {
 		if s.Exists(verify.Check{}, false).Outcome == verify.Pass {
 			group.Go(func() error {
-				s.home, s.judged = v.Home(ctx, v.Check(verify.CheckHome, ref), s.Subject, false)
+				s.home, s.judged = v.Home(ctx, v.req.Quorum, v.Check(verify.CheckHome, ref), s.Subject, false)
 				return nil
 			})
 		}

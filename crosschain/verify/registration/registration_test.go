@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify/verifytest"
@@ -355,6 +356,31 @@ func many(w *verifytest.World, n int) (refs []caip.AgentRef) {
 		refs = append(refs, verifytest.Nth(w.Agents[verifytest.ChainA], fmt.Sprint(i)))
 	}
 	return refs
+}
+
+// A file has a chain asked for as many member numbers as an agent has registrations, and no more.
+func TestRegistration_asksForFewMembers(t *testing.T) {
+	w := verifytest.New(t)
+	asked := &countsMembers{Chain: w.S}
+	w.Deps.Registries[w.S.Info().Registry] = chains.Opened(asked)
+	var list []any
+	for i := range 1000 {
+		list = append(list, map[string]any{"agentId": i, "agentRegistry": w.S.Info().Registry})
+	}
+	r := ask(w, registration.Request{File: document(list, nil), Name: "agent.json"})
+	if r.Verdict != verify.Invalid || asked.times != registration.MaxRegistrations || len(r.Checks) > 2*registration.MaxRegistrations {
+		t.Errorf("%s, asked %d times, %d checks", r.Verdict, asked.times, len(r.Checks))
+	}
+}
+
+type countsMembers struct {
+	*memchain.Chain
+	times int
+}
+
+func (c *countsMembers) Member(ctx context.Context, number uint64, at chains.Finality) (caip.AgentRef, error) {
+	c.times++
+	return c.Chain.Member(ctx, number, at)
 }
 
 func withWallet(w *verifytest.World, endpoint string) []byte {

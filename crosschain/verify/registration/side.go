@@ -67,14 +67,19 @@ func (v *registrar) quorum(ctx context.Context) {
 			checks[i] = c.Skip("the agent was not read")
 			continue
 		}
-		group.Go(func() error { checks[i] = v.Quorum(ctx, v.req.Quorum, c, s.Subject); return nil })
+		group.Go(func() error {
+			if checks[i] = v.Quorum(ctx, v.req.Quorum, c, s.Subject); len(v.refs) > 1 { // a link rests on its past
+				checks[i] = v.Unsold(ctx, v.req.Quorum, checks[i], s.Subject)
+			}
+			return nil
+		})
 	}
 	_ = group.Wait()
 	for _, c := range checks {
 		v.Add(c)
 	}
 	if len(v.refs) > 1 {
-		v.warn("that the registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain")
+		v.warn("that the registrations were there when they were linked is the word of one endpoint on each chain")
 	}
 }
 
@@ -143,12 +148,16 @@ func (v *registrar) declares(e link.Evidence) bool {
 }
 
 // published checks that a file which the caller gave is what a chain leads to. Anybody can write a
-// file that lists anybody's registrations and bears his own keys.
+// file that lists anybody's registrations and bears his own keys. That of an agent was found by a
+// reading of its own, which an endpoint may have answered otherwise than what all else rests on.
 func (v *registrar) published() {
-	if !v.req.Agent.IsZero() {
+	c := v.Check(CheckPublished, v.req.Agent)
+	if ref := v.req.Agent; !ref.IsZero() {
+		if s := v.read[ref]; s.there && s.Settled.URI != v.document.URI {
+			v.Add(c.Fail(verify.RecentlyChanged, "its agentURI was another one a moment before: ask again"))
+		}
 		return
 	}
-	c := v.Check(CheckPublished, caip.AgentRef{})
 	var heard []string
 	unheard := false
 	for _, ref := range v.refs {

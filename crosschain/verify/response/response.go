@@ -239,19 +239,12 @@ func (v *answer) task() bool {
 		v.Add(c.Fail(verify.Mismatch, "the task is on another network than the payment"))
 	case v.said.Transaction == "":
 		v.Add(c.Fail(verify.Invalid, "the server names no transaction"))
-	case !sameTransaction(chain, tx, v.said.Transaction):
+	case tx != v.said.Transaction && (chain.Namespace != caip.EIP155 || !strings.EqualFold(tx, v.said.Transaction)):
 		v.Add(c.Fail(verify.Mismatch, "the task is another transaction than the settled one"))
 	default:
 		return v.Add(c.Pass(""))
 	}
 	return false
-}
-
-func sameTransaction(chain caip.ChainID, a, b string) bool {
-	if chain.Namespace == caip.EIP155 {
-		return strings.EqualFold(a, b)
-	}
-	return a == b
 }
 
 // hash computes anew what was signed.

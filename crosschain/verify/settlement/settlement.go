@@ -108,11 +108,11 @@ func lookUp(ctx context.Context, r *run.Run, req Request) (checks []verify.Check
 	if !req.Payer.IsZero() {
 		own = slices.DeleteFunc(slices.Clone(moves), func(m chains.Move) bool { return m.From != req.Payer })
 	}
-	if len(own) == 0 { // somebody else's: it is shown, and CheckPayer refuses it
-		c = compare(c, req, moves, s.Unread, r.Assets)
-	} else {
-		c = compare(c, req, own, s.Unread, r.Assets)
+	shown := own
+	if len(own) == 0 { // somebody else's: CheckPayer refuses it
+		shown = moves
 	}
+	c = compare(c, req, shown, s.Unread, r.Assets)
 	if len(moves) == 0 {
 		return []verify.Check{c}, caip.AccountID{}, nil, s
 	}

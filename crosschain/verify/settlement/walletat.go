@@ -16,17 +16,15 @@ import (
 // still serves it, else from what happened to the agent since. Errors of kind NotFound: there was
 // no such agent.
 func walletAt(ctx context.Context, r *run.Run, ref caip.AgentRef, at chains.Position) (caip.AccountID, error) {
-	fail := func(kind chains.Kind, format string, args ...any) error {
-		return &chains.Error{Kind: kind, Chain: ref.Chain(), Op: "read the wallet in block " + at.String(), Err: fmt.Errorf(format, args...)}
-	}
-	chain, err := r.Chain(ctx, ref.Registry, "read the wallet in block "+at.String())
+	op := "read the wallet in block " + at.String()
+	chain, err := r.Chain(ctx, ref.Registry, op)
 	if err != nil {
 		return caip.AccountID{}, err
 	}
 	then, err := chain.AgentAt(ctx, ref, at)
 	switch {
 	case err == nil:
-		return paidTo(then.Wallet, fail)
+		return paidTo(then.Wallet, ref, op)
 	case chains.KindOf(err) == chains.NotFound:
 		return caip.AccountID{}, err
 	}
@@ -46,21 +44,21 @@ func walletAt(ctx context.Context, r *run.Run, ref caip.AgentRef, at chains.Posi
 		held, told = replayWallet(events, at.Height, s.Newest.Wallet)
 	}
 	if !told {
-		return caip.AccountID{}, &chains.Error{Kind: chains.Unreachable, Chain: ref.Chain(), Op: "read the wallet in block " + at.String(),
+		return caip.AccountID{}, &chains.Error{Kind: chains.Unreachable, Chain: ref.Chain(), Op: op,
 			Err: errors.New("it has changed since, and the history does not tell what it was"), Remedy: "use a node that keeps the state of that block"}
 	}
-	return paidTo(held, fail)
+	return paidTo(held, ref, op)
 }
 
 // paidTo is the account of a wallet that could be paid.
-func paidTo(w chains.Wallet, fail func(chains.Kind, string, ...any) error) (caip.AccountID, error) {
+func paidTo(w chains.Wallet, ref caip.AgentRef, op string) (caip.AccountID, error) {
 	switch w.State {
 	case chains.WalletSet:
 		return w.Address, nil
 	case chains.WalletUnproven:
-		return caip.AccountID{}, fail(chains.Unreachable, "%s", w.Why)
+		return caip.AccountID{}, &chains.Error{Kind: chains.Unreachable, Chain: ref.Chain(), Op: op, Err: errors.New(w.Why)}
 	}
-	return caip.AccountID{}, fail(chains.NotFound, "the agent had no wallet that could be paid (%s)", w.State)
+	return caip.AccountID{}, &chains.Error{Kind: chains.NotFound, Chain: ref.Chain(), Op: op, Err: fmt.Errorf("the agent had no wallet that could be paid (%s)", w.State)}
 }
 
 // replayWallet tells the wallet at a height from the events of an agent, oldest first, and from the

@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"maps"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -16,9 +17,26 @@ import (
 // names no home, and none is required. The judgement is that of latest; nil where none was reached.
 //
 // A home whose registry is not configured cannot be asked: the check is skipped then, and refuses
-// nothing unless it is required. What a home says is one node's word, whatever the quorum: it can
-// only refuse. Which home the registration names is what the quorum agrees on (Run.Quorum).
-func (r *Run) Home(ctx context.Context, c verify.Check, s Subject, required bool) (verify.Check, *wallet.Judgement) {
+// nothing unless it is required. What a home says can only refuse: with a quorum the nodes of its
+// chain may contradict (Run.Uncontradicted), and agree on which home the registration names
+// (Run.Quorum).
+func (r *Run) Home(ctx context.Context, want int, c verify.Check, s Subject, required bool) (verify.Check, *wallet.Judgement) {
+	c, judged := r.home(ctx, c, s, required)
+	if judged == nil || s.HomeNow.IsZero() || s.HomeNow == s.Ref {
+		return c, judged
+	}
+	return r.Uncontradicted(ctx, want, c, s.HomeNow.Registry, func(ctx context.Context, chain chains.Chain) (why string, err error) {
+		registries := maps.Clone(r.Registries)
+		registries[s.HomeNow.Registry] = chains.Opened(chain)
+		told, err := (wallet.Reader{Registries: registries}).Compare(ctx, s.Newest, s.HomeNow, chains.Latest)
+		if err == nil && told.State == wallet.Superseded {
+			why = told.Why
+		}
+		return why, err
+	}), judged
+}
+
+func (r *Run) home(ctx context.Context, c verify.Check, s Subject, required bool) (verify.Check, *wallet.Judgement) {
 	if s.HomeNow.IsZero() && s.HomeWas.IsZero() {
 		if required {
 			c = c.Pass("it names no home")

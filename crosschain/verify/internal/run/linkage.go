@@ -144,13 +144,14 @@ func (r *Run) RestOn(ctx context.Context, l *Linkage, ref caip.AgentRef) Subject
 	return s
 }
 
-// QuorumOfLink has the chain's nodes agree on a registration as a linkage rests on it.
+// QuorumOfLink has the chain's nodes agree on a registration as a linkage rests on it, and
+// contradict that it was not sold.
 func (r *Run) QuorumOfLink(ctx context.Context, want int, c verify.Check, l *Linkage, ref caip.AgentRef) verify.Check {
 	s := r.RestOn(ctx, l, ref)
 	if exists := s.Exists(c, true); exists.Outcome != verify.Pass {
 		return exists
 	}
-	return r.Quorum(ctx, want, c, s)
+	return r.Unsold(ctx, want, r.Quorum(ctx, want, c, s), s)
 }
 
 // Linkage finds the group of a registration, once for each.

@@ -91,6 +91,52 @@ func (r *Run) Vote(ctx context.Context, want int, c verify.Check, registry caip.
 	return c.Pass("")
 }
 
+// Uncontradicted has a registry's nodes contradict a check that has passed, where several have to
+// agree. Those that cannot tell refuse nothing, for it takes more of them than to say what is now;
+// that too few can is said.
+func (r *Run) Uncontradicted(ctx context.Context, want int, c verify.Check, registry caip.AccountID, ask func(context.Context, chains.Chain) (why string, err error)) verify.Check {
+	if c.Outcome != verify.Pass || want <= 1 {
+		return c
+	}
+	agreed := r.Vote(ctx, want, c, registry, func(ctx context.Context, node verify.Node) error {
+		chain, err := node.Open(ctx)
+		if err != nil {
+			return err
+		}
+		why, err := ask(ctx, chain)
+		if err == nil && why != "" {
+			err = fmt.Errorf("%w: %s", ErrDisputed, why)
+		}
+		return err
+	}, func() bool { return false })
+	switch agreed.Verdict {
+	case verify.Disputed:
+		return agreed
+	case verify.QuorumShort:
+		c.Detail = strings.TrimPrefix(c.Detail+"; by the word of fewer nodes: "+agreed.Detail, "; ")
+	}
+	return c
+}
+
+// Unsold has a registry's nodes contradict that a registration changed hands only when its past, as
+// it was read, says so: a link rests on that.
+func (r *Run) Unsold(ctx context.Context, want int, c verify.Check, s Subject) verify.Check {
+	return r.Uncontradicted(ctx, want, c, s.Ref.Registry, func(ctx context.Context, chain chains.Chain) (why string, err error) {
+		read, err := r.Past(ctx, s)
+		if err != nil {
+			return "", err
+		}
+		told, err := chain.History(ctx, s.Ref, s.Newest.ReadAt)
+		for _, e := range told {
+			hands := e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority
+			if hands && !slices.ContainsFunc(read, func(same chains.Event) bool { return same.ID == e.ID }) {
+				why = fmt.Sprintf("%s changed hands in block %s", s.Ref, e.At)
+			}
+		}
+		return why, err
+	})
+}
+
 // allStill reports whether some nodes stand still and all others agree, as where the chain makes no
 // blocks. Where one cannot be asked, or says otherwise, it may be the one that keeps up.
 func allStill(verdicts []error) bool {
