@@ -207,10 +207,10 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 			pause = x.pause
 		}
 		return x.loop(ctx, "taking groups in", pause, nil, func(ctx context.Context) (bool, error) {
-			reached := false
+			there := false
 			if left {
 				var err error
-				if reached, err = w.Store.reached(ctx, x.Sources, x.replaces); err != nil {
+				if there, err = reached(ctx, w.Store.asking(ctx), x.Sources, x.replaces); err != nil {
 					return false, err
 				}
 			}
@@ -218,7 +218,7 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 			if err == nil {
 				err = w.writeGroups(ctx, list, x.Dissolved)
 			}
-			if err != nil || !reached {
+			if err != nil || !there {
 				return false, err
 			}
 			done, err := w.finish(ctx, x.Sources, x.replaces) // with all groups, whose members it has
