@@ -51,12 +51,17 @@ func (Relayer) Lag(s watch.Status) uint64 {
 }
 
 // Item is what an action is about: a review, or a registration.
-func (Relayer) Item(a stream.Action) string { return about(a) }
+func (Relayer) Item(a stream.Action) string {
+	if !a.Origin.IsZero() {
+		return a.Origin.String()
+	}
+	return a.Agent.String()
+}
 
 // Of is what a message is about; empty where it cannot be read.
-func (Relayer) Of(payload []byte) string {
+func (v Relayer) Of(payload []byte) string {
 	if a, err := stream.DecodeAction(payload); err == nil {
-		return about(a)
+		return v.Item(a)
 	}
 	e, err := stream.DecodeEvent(payload)
 	switch {
@@ -68,13 +73,6 @@ func (Relayer) Of(payload []byte) string {
 		return e.Agent.String()
 	}
 	return ""
-}
-
-func about(a stream.Action) string {
-	if !a.Origin.IsZero() {
-		return a.Origin.String()
-	}
-	return a.Agent.String()
 }
 
 func (p Pages) relayer(ctx context.Context, _ *http.Request) (any, error) { return p.Relayer(ctx) }
