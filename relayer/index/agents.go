@@ -86,8 +86,6 @@ func (r *reader) readAgents(ctx context.Context) (more bool, err error) {
 		return false, ctx.Err()
 	}
 	list = list[:asked]
-	answered := slices.ContainsFunc(list, func(s state) bool { return s.err == nil })
-	failed := slices.IndexFunc(list, func(s state) bool { return s.err != nil && !s.failsAlone() })
 	next := int64(never)
 	if r.Chain.Info().Capabilities.Has(chains.CanAudit) {
 		next = now.Add(again).Unix()
@@ -95,8 +93,8 @@ func (r *reader) readAgents(ctx context.Context) (more bool, err error) {
 	if err := r.w.do(ctx, func(c *change) error { return c.writeStates(list, now, next) }); err != nil {
 		return false, err
 	}
-	if failed >= 0 && !answered {
-		return false, list[failed].err
+	if asked > 0 && !slices.ContainsFunc(list, func(s state) bool { return s.err == nil || s.failsAlone() }) {
+		return false, list[0].err
 	}
 	return due == readAtOnce || asked < due, nil
 }

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/explain"
@@ -96,11 +95,7 @@ func (p Pages) item(ctx context.Context, r *http.Request) (any, error) {
 	}
 	e, err := p.Item(ctx, ref)
 	if err != nil {
-		switch chains.KindOf(err) {
-		case chains.Invalid, chains.NotFound, chains.TooMuch:
-			return nil, err
-		}
-		return nil, &chains.Error{Kind: chains.Transient, Op: "explain", Err: err}
+		return nil, err
 	}
 	v := itemView{Explanation: e}
 	if agent, err := caip.ParseAgentRef(ref); err == nil && e.Kind == "agent" {

@@ -188,12 +188,10 @@ func (t *Tower) find(ctx context.Context, w *index.Writer, now time.Time) error 
 			return err
 		}
 		for _, ref := range unknown {
-			turn, err := w.Store.Watched(ctx, []caip.AgentRef{ref}, slots[ref], slots[ref].Add(time.Second))
-			if err != nil {
+			if turn, err := w.Store.Watched(ctx, []caip.AgentRef{ref}, slots[ref], slots[ref].Add(time.Second)); err != nil {
 				return err
-			}
-			for _, one := range turn {
-				last[ref] = one
+			} else if len(turn) > 0 {
+				last[ref] = turn[0]
 			}
 		}
 	}
