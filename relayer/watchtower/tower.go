@@ -164,10 +164,7 @@ func isEnd(err error) bool { return errors.Is(err, index.ErrLost) || failpoint.I
 
 // find asks who is probed, and those of Witnesses that have not answered yet.
 func (t *Tower) find(ctx context.Context, w *index.Writer, now time.Time) error {
-	t.mu.Lock()
-	asked := t.found
-	t.mu.Unlock()
-	if since := now.Sub(asked); since >= 0 && since < findEvery {
+	if since := now.Sub(t.found); since >= 0 && since < findEvery {
 		return nil
 	}
 	list, err := t.Find(ctx)
