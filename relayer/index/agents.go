@@ -39,8 +39,7 @@ type state struct {
 	err         error
 }
 
-// failsAlone reports whether it is the agent that cannot be read, and not its chain: who makes some
-// like that stops nobody.
+// failsAlone reports whether the agent cannot be read, rather than its chain.
 func (s state) failsAlone() bool {
 	kind := chains.KindOf(s.err)
 	return kind == chains.Invalid || kind == chains.TooMuch

@@ -337,6 +337,9 @@ func TestWriter_finishesBesideHostsThatHang(t *testing.T) {
 		r.do(r.a, "stranger", chains.Register{URI: "https://slow.example/file"})
 		old := open(t)
 		r.settle(old, r.a)
+		if err := old.begin(t.Context(), func(x *tx) error { return x.exec("ALTER TABLE term RENAME COLUMN word TO other") }); err != nil { // its files are not taken over
+			t.Fatal(err)
+		}
 		read := newReading(t, r, open(t))
 		read.agents()
 		read.turn(false)

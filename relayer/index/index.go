@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -193,14 +194,8 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 		}
 		return more, err
 	})
-	pause, left := groupsEvery, x.replaces != nil
-	if left {
-		pause = finishEvery
-	}
-	if x.pause > 0 {
-		pause = x.pause
-	}
-	begin("taking groups in", pause, func(ctx context.Context) (_ bool, err error) {
+	left := x.replaces != nil
+	begin("taking groups in", cmp.Or(x.pause, map[bool]time.Duration{true: finishEvery, false: groupsEvery}[left]), func(ctx context.Context) (_ bool, err error) {
 		there := false
 		if left {
 			if there, err = reached(ctx, w.Store.asking(ctx), x.Sources, x.replaces); err != nil {

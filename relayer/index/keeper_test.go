@@ -251,6 +251,7 @@ func TestWriter_finishesWhateverStrangersRegister(t *testing.T) {
 			t.Fatal(err)
 		}
 		odd, unread := r.register(r.b, "stranger", "odd", "", ""), map[caip.AgentRef]bool{}
+		r.register(r.b, "stranger", "on a host that hangs, one of many", "", "")
 		r.agent = func(_ context.Context, ref caip.AgentRef) error {
 			if unread[ref] {
 				return &chains.Error{Kind: chains.Invalid, Op: "read " + ref.String(), Err: errors.New("it is malformed")}
@@ -263,6 +264,9 @@ func TestWriter_finishesWhateverStrangersRegister(t *testing.T) {
 		}{{known, false}, {odd, true}} {
 			unread = map[caip.AgentRef]bool{c.unread: true}
 			w := r.settle(beside, r.chains()...)
+			if err := w.exec(t.Context(), "UPDATE file SET due = 0 WHERE name LIKE '%hangs%'"); err != nil {
+				t.Fatal(err)
+			}
 			if done, err := w.finish(t.Context(), r.index(beside, r.chains()...).Sources, old); err != nil || done != c.done {
 				t.Errorf("without %s: %v, %v", c.unread, done, err)
 			}

@@ -16,15 +16,11 @@ const adoptAtOnce = 100
 // adopt takes over what was fetched into an older generation. What is there already stays. Where
 // the older one has not all the columns it takes nothing, and files are fetched again.
 func (w *Writer) adopt(ctx context.Context, old *Store) error {
-	_, terms, err := w.alike(ctx, old, "term")
+	columns, alike, err := w.filesAlike(ctx, old)
 	if err != nil {
 		return err
 	}
-	columns, files, err := w.alike(ctx, old, "file")
-	if err != nil {
-		return err
-	}
-	if !terms || !files {
+	if !alike {
 		w.Log.Warn("the old index keeps files in another way: they are fetched again")
 		return nil
 	}
@@ -40,6 +36,14 @@ func (w *Writer) adopt(ctx context.Context, old *Store) error {
 			return err
 		}
 	}
+}
+
+// filesAlike is alike of files, and of what they are found by.
+func (w *Writer) filesAlike(ctx context.Context, old *Store) (columns []string, alike bool, err error) {
+	if _, alike, err = w.alike(ctx, old, "term"); err != nil || !alike {
+		return nil, false, err
+	}
+	return w.alike(ctx, old, "file")
 }
 
 // alike are the columns of a table, and reports whether an older generation has all of them.
@@ -164,10 +168,14 @@ func (w *Writer) finish(ctx context.Context, sources []Source, old *Store) (done
 		if there, err := reached(ctx, c.query, sources, old); err != nil || !there {
 			return err
 		}
-		left := true
+		_, adopted, err := w.filesAlike(ctx, old)
+		if err != nil {
+			return err
+		}
+		left := true // files that were not there, too, where none were taken over
 		if err := c.query(only(&left),
 			`SELECT EXISTS (SELECT 1 FROM dirty) OR EXISTS (SELECT 1 FROM agent WHERE due = 0 AND height = 0 AND registry IN (SELECT id FROM registry))
-				OR EXISTS (SELECT 1 FROM file WHERE due = 0 AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id))`); err != nil || left {
+				OR 0 = ? AND EXISTS (SELECT 1 FROM file WHERE due = 0 AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id))`, flag(adopted)); err != nil || left {
 			return err
 		}
 		if behind, err := c.behind(ctx, old); err != nil || behind {
