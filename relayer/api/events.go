@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/bridge8004/bridge8004/relayer/client"
 )
@@ -74,26 +75,24 @@ func following(api huma.API, index func() (Index, error)) {
 			defer cancel()
 			c.SetHeader("Content-Type", "text/event-stream")
 			c.SetHeader("Cache-Control", "no-store")
-			_ = tell(ctx, x, after, c.BodyWriter()) // who followed has gone, or connects again
+			_, w := humago.Unwrap(c)
+			_ = tell(ctx, x, after, w) // who followed has gone, or connects again
 		}}, nil
 	})
 }
 
 // tell writes what happened behind an event, and what happens, until ctx ends or it cannot be
 // written.
-func tell(ctx context.Context, x Index, after int64, to io.Writer) error {
-	send := func(text string) error { _, err := io.WriteString(to, text); return err }
-	if w, ok := to.(http.ResponseWriter); ok {
-		control := http.NewResponseController(w)
-		send = func(text string) error {
-			if err := control.SetWriteDeadline(time.Now().Add(aliveEvery)); err != nil && !errors.Is(err, http.ErrNotSupported) {
-				return err
-			}
-			if _, err := io.WriteString(w, text); err != nil {
-				return err
-			}
-			return control.Flush()
+func tell(ctx context.Context, x Index, after int64, w http.ResponseWriter) error {
+	control := http.NewResponseController(w)
+	send := func(text string) error {
+		if err := control.SetWriteDeadline(time.Now().Add(aliveEvery)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+			return err
 		}
+		if _, err := io.WriteString(w, text); err != nil {
+			return err
+		}
+		return control.Flush()
 	}
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()

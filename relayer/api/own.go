@@ -120,13 +120,8 @@ func own(o huma.API, s Answers) (paths []string) {
 			if err == nil {
 				e, err = s.Item(ctx, ref)
 			}
-			switch {
-			case chains.KindOf(err) == chains.Invalid, chains.KindOf(err) == chains.TooMuch:
-				return nil, problemOf(http.StatusBadRequest, err)
-			case chains.KindOf(err) == chains.NotFound:
-				return nil, problemOf(http.StatusNotFound, err)
-			case err != nil:
-				return nil, problemOf(http.StatusServiceUnavailable, err)
+			if err != nil {
+				return nil, problemOf(statusOfKind(chains.KindOf(err)), err)
 			}
 			return &found[explain.Explanation]{e}, nil
 		})

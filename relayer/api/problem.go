@@ -70,14 +70,20 @@ func Trouble(err error) (status int, text string) {
 // problem is the problem of an error that *chains.Error alone may be told of.
 func problem(err error) *Problem {
 	e := new(chains.Error)
-	if !errors.As(err, &e) {
-		e = &chains.Error{}
-	}
-	switch e.Kind {
-	case chains.Invalid, chains.TooMuch:
-		return problemOf(http.StatusBadRequest, e)
-	case chains.NotFound:
-		return problemOf(http.StatusNotFound, e)
+	_ = errors.As(err, &e) // else it has no kind
+	if status := statusOfKind(e.Kind); status != http.StatusServiceUnavailable {
+		return problemOf(status, e)
 	}
 	return newProblem(http.StatusServiceUnavailable, "this relayer cannot answer now: ask again")
+}
+
+// statusOfKind is the status of an answer to a question that failed.
+func statusOfKind(kind chains.Kind) int {
+	switch kind {
+	case chains.Invalid, chains.TooMuch:
+		return http.StatusBadRequest
+	case chains.NotFound:
+		return http.StatusNotFound
+	}
+	return http.StatusServiceUnavailable
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // Client asks one relayer.
@@ -86,9 +87,10 @@ func (c *Client) Item(ctx context.Context, ref string) (out Item, err error) {
 }
 
 // VerifyPayment has the relayer verify a 402 Payment Required, as it was received, before it is
-// paid. No error is a yes, and nothing else is. Contradicted: the evidence says no; NotFound: there
-// is nothing to compare with; Unreachable: it could not be checked. The report is the document of
-// bridge8004 verify payment -o json; nil where there is none.
+// paid. No error is a yes, of the document and of the status alike, and nothing else is.
+// Contradicted: the evidence says no; NotFound: there is nothing to compare with; Unreachable: it
+// could not be checked. The report is the document of bridge8004 verify payment -o json; nil where
+// there is none.
 func (c *Client) VerifyPayment(ctx context.Context, q PaymentQuery, received []byte) (report json.RawMessage, err error) {
 	status, body, err := c.ask(ctx, verifyTime, http.MethodPost, received, values(q), "verify", "payment")
 	if err != nil {
@@ -97,6 +99,7 @@ func (c *Client) VerifyPayment(ctx context.Context, q PaymentQuery, received []b
 	var said struct {
 		Verdict string `json:"verdict"`
 		Reason  string `json:"reason"`
+		Exit    *int   `json:"exit"`
 	}
 	if json.Unmarshal(body, &said) != nil || said.Verdict == "" {
 		if status == http.StatusOK {
@@ -109,12 +112,13 @@ func (c *Client) VerifyPayment(ctx context.Context, q PaymentQuery, received []b
 		return nil, err
 	}
 	kind := chains.Unreachable
-	switch status {
-	case http.StatusOK:
+	switch {
+	case said.Exit == nil:
+	case *said.Exit == verify.ExitVerified && status == http.StatusOK:
 		return body, nil
-	case http.StatusConflict:
+	case *said.Exit == verify.ExitRefused:
 		kind = chains.Contradicted
-	case http.StatusNotFound:
+	case *said.Exit == verify.ExitNothing:
 		kind = chains.NotFound
 	}
 	return body, &chains.Error{Kind: kind, Op: "verify payment", Err: errors.New(cut(strings.TrimSuffix(said.Verdict+": "+said.Reason, ": "))), Remedy: "do not pay"}

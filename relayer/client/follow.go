@@ -84,7 +84,7 @@ func (c *Client) follow(ctx context.Context, after *int64, take func(Event) erro
 		switch string(name) {
 		case "id":
 			if id, err = strconv.ParseInt(string(value), 10, 64); err != nil || id < 0 {
-				return false, fail(chains.Invalid, errors.New("an event has no id: this is no relayer, or one of another version"), "")
+				return false, unread()
 			}
 		case "data":
 			if len(value) == 0 { // there is nothing more up to here
@@ -93,7 +93,7 @@ func (c *Client) follow(ctx context.Context, after *int64, take func(Event) erro
 			}
 			var e Event
 			if err := json.Unmarshal(value, &e); err != nil {
-				return false, fail(chains.Invalid, errors.New("an event cannot be read: this is no relayer, or one of another version"), "")
+				return false, unread()
 			}
 			if err := take(e); err != nil {
 				return false, err

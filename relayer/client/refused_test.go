@@ -92,3 +92,33 @@ func TestVerifyPayment_ofWhoGivesNoVerdict(t *testing.T) {
 		server.Close()
 	}
 }
+
+// A yes is one of the document and of the status alike; the evidence is what the document says.
+func TestVerifyPayment_takesNoStatusForAYes(t *testing.T) {
+	for _, c := range []struct {
+		status int
+		body   string
+		kind   chains.Kind // empty: a yes
+	}{
+		{http.StatusOK, `{"verdict":"verified","exit":0}`, ""},
+		{http.StatusOK, `{"verdict":"mismatch","exit":3}`, chains.Contradicted},
+		{http.StatusOK, `{"verdict":"not-registered","exit":4}`, chains.NotFound},
+		{http.StatusOK, `{"verdict":"unreachable","exit":1}`, chains.Unreachable},
+		{http.StatusOK, `{"verdict":"verified"}`, chains.Unreachable},
+		{http.StatusConflict, `{"verdict":"verified","exit":0}`, chains.Unreachable},
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(c.status)
+			fmt.Fprint(w, c.body)
+		}))
+		asks, err := client.New(server.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, err := asks.VerifyPayment(t.Context(), client.PaymentQuery{}, []byte("{}"))
+		if (err == nil) != (c.kind == "") || err != nil && chains.KindOf(err) != c.kind || string(report) != c.body {
+			t.Errorf("%d %s: %s, %v", c.status, c.body, report, err)
+		}
+		server.Close()
+	}
+}

@@ -68,7 +68,7 @@ type Group struct {
 // Score is an exact aggregate of reviews, as ERC-8004 getSummary makes it.
 type Score struct {
 	Count    uint64       `json:"count"`
-	Average  string       `json:"average,omitempty" doc:"decimal; none without reviews"`
+	Average  string       `json:"average,omitempty" doc:"decimal; none without reviews, or where it overflows"`
 	Value    chains.Value `json:"summary" doc:"value and decimals as getSummary returns them"`
 	Overflow bool         `json:"overflow,omitempty" doc:"the average does not fit int128 and means nothing"`
 }
@@ -77,7 +77,7 @@ type Score struct {
 func ScoreOf(sums chains.Sums) (s Score) {
 	summary := sums.Summary()
 	s = Score{Count: summary.Count, Value: summary.Value, Overflow: summary.Overflow}
-	if s.Count > 0 {
+	if s.Count > 0 && !s.Overflow {
 		s.Average = summary.Value.String()
 	}
 	return s

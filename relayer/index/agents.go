@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -20,8 +21,11 @@ const (
 	again = 6 * time.Hour
 	// retry is after which time what could not be read is read again.
 	retry = time.Minute
-	// regone is after which time an agent that was not there is read again.
+	// regone is after which time an agent is read again that was not there, or that there is more
+	// to tell of, or that fails by itself.
 	regone = 10 * time.Minute
+	// agentFor bounds the reading of one agent, whose history strangers make as long as they like.
+	agentFor = 2 * time.Minute
 	// never is later than all times.
 	never = 1 << 40
 )
@@ -35,8 +39,14 @@ type state struct {
 	err         error
 }
 
-// readAgents reads agents of a registry that something happened to, or that were read long ago.
-// More reports that there are more.
+// failsAlone reports whether the agent cannot be read, rather than its chain.
+func (s state) failsAlone() bool {
+	kind := chains.KindOf(s.err)
+	return kind == chains.Invalid || kind == chains.TooMuch
+}
+
+// readAgents reads agents of a registry that something happened to, or that were read long ago:
+// for gatherFor, since the registry is not read on meanwhile. More reports that there are more.
 func (r *reader) readAgents(ctx context.Context) (more bool, err error) {
 	now := r.w.Clock()
 	var list []state
@@ -49,8 +59,15 @@ func (r *reader) readAgents(ctx context.Context) (more bool, err error) {
 	}
 	var group errgroup.Group
 	group.SetLimit(parallel)
+	due, asked, begun := len(list), 0, r.w.Clock()
 	for i := range list {
+		if r.w.Clock().Sub(begun) > gatherFor {
+			break
+		}
+		asked++
 		group.Go(func() error {
+			ctx, cancel := context.WithTimeout(ctx, agentFor)
+			defer cancel()
 			s := &list[i]
 			// That nobody holds it takes two opinions.
 			s.agent, s.err = chains.Twice(ctx, func(ctx context.Context) (chains.Agent, error) { return r.Chain.Agent(ctx, s.ref, r.Finality) })
@@ -67,27 +84,23 @@ func (r *reader) readAgents(ctx context.Context) (more bool, err error) {
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
-	var failures []error
-	for _, s := range list {
-		if s.err != nil {
-			failures = append(failures, s.err)
-		}
-	}
+	list = list[:asked]
 	next := int64(never)
 	if r.Chain.Info().Capabilities.Has(chains.CanAudit) {
 		next = now.Add(again).Unix()
 	}
-	if err := r.w.do(ctx, func(c *change) error { return c.writeStates(list, next, now.Add(retry).Unix()) }); err != nil {
+	if err := r.w.do(ctx, func(c *change) error { return c.writeStates(list, now, next) }); err != nil {
 		return false, err
 	}
-	if len(failures) == len(list) {
-		return false, failures[0]
+	if asked > 0 && !slices.ContainsFunc(list, func(s state) bool { return s.err == nil || s.failsAlone() }) {
+		return false, list[0].err
 	}
-	return len(list) == readAtOnce, nil
+	return due == readAtOnce || asked < due, nil
 }
 
 // writeStates writes what chains say. An agent that something happened to meanwhile stays due.
-func (c *change) writeStates(list []state, next, later int64) error {
+func (c *change) writeStates(list []state, now time.Time, next int64) error {
+	in := func(d time.Duration) int64 { return now.Add(d).Unix() }
 	var holders, uris []string
 	for _, s := range list {
 		holders = append(holders, s.agent.Owner.Holder(), s.agent.Authority.Holder(), s.agent.Wallet.Address.Holder())
@@ -100,11 +113,18 @@ func (c *change) writeStates(list []state, next, later int64) error {
 	for _, s := range list {
 		a, w := s.agent, s.agent.Wallet
 		due, still := next, next
-		if s.gone { // or a node that lags does not show it; one that is gone still is looked at seldom
-			due, still = min(next, later+int64((regone-retry)/time.Second)), min(next, later+int64((again-retry)/time.Second))
+		switch {
+		case s.gone: // or a node that lags does not show it; one that is gone still is looked at seldom
+			due, still = in(regone), in(again)
+		case w.State == chains.WalletUnproven: // the search goes on where it stopped
+			due, still = in(regone), in(regone)
+		case s.failsAlone():
+			due = in(regone)
+		case s.err != nil:
+			due = in(retry)
 		}
 		if s.err != nil {
-			if err := c.exec("UPDATE agent SET due = ? WHERE id = ? AND touched = ?", later, s.id, s.touched); err != nil {
+			if err := c.exec("UPDATE agent SET due = ? WHERE id = ? AND touched = ?", due, s.id, s.touched); err != nil {
 				return err
 			}
 			continue

@@ -41,7 +41,7 @@ const (
 	refetch, slowest = 6 * time.Hour, 24 * time.Hour
 
 	// Bounds of what is kept of a file.
-	maxName, maxDescription, maxLink, maxWords, maxServices, maxRefs = 200, 4000, 2000, 300, 32, 64
+	maxName, maxDescription, maxLink, maxWords, maxServices = 200, 4000, 2000, 300, 32
 	// maxServed bounds its services together, in bytes of JSON: they are read of every member of
 	// whoever is found.
 	maxServed = 32 << 10
@@ -419,7 +419,7 @@ func (c *change) writeFile(f content, now time.Time) (found []term, anew bool, e
 	if err != nil {
 		return nil, false, err
 	}
-	lists, err := json.Marshal(append([]caip.AgentRef{}, refs[:min(len(refs), maxRefs)]...))
+	lists, err := json.Marshal(append([]caip.AgentRef{}, refs[:min(len(refs), link.MaxListed)]...))
 	if err != nil {
 		return nil, false, err
 	}

@@ -14,7 +14,9 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
 // hanging are files beside hosts that hang: what is asked of them takes ten seconds, or as long as
@@ -335,6 +337,9 @@ func TestWriter_finishesBesideHostsThatHang(t *testing.T) {
 		r.do(r.a, "stranger", chains.Register{URI: "https://slow.example/file"})
 		old := open(t)
 		r.settle(old, r.a)
+		if err := old.begin(t.Context(), func(x *tx) error { return x.exec("ALTER TABLE term RENAME COLUMN word TO other") }); err != nil { // its files are not taken over
+			t.Fatal(err)
+		}
 		read := newReading(t, r, open(t))
 		read.agents()
 		read.turn(false)
@@ -380,5 +385,27 @@ func TestFetch_asksFewGatewaysForWhatHangs(t *testing.T) {
 			t.Errorf("%d are asked for at once", n)
 		}
 		close(release)
+	})
+}
+
+// An agent's file may list as many registrations as links are read of: it lists this one, wherever
+// among them.
+func TestFiles_listAllThatLinksAreReadOf(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		var entries []string
+		var last caip.AgentRef
+		for i := range link.MaxListed {
+			e, _ := r.do(r.a, "owner", chains.Register{URI: "https://files.example/many", Name: fmt.Sprint(i)}).Event(chains.KindRegistered)
+			if entries = append(entries, fmt.Sprintf(`{"agentRegistry":%q,"agentId":%s}`, e.Agent.Registry.String(), e.Agent.ID)); e.Agent.Compare(last) > 0 {
+				last = e.Agent
+			}
+		}
+		r.files["https://files.example/many"] = `{"name":"many","registrations":[` + strings.Join(entries, ",") + `]}`
+		s := open(t)
+		r.settle(s, r.chains()...)
+		if got, err := s.Agent(t.Context(), last); err != nil || !got.File.Listed || len(got.File.Lists) != link.MaxListed {
+			t.Errorf("%d listed, %v, %v", len(got.File.Lists), got.File.Listed, err)
+		}
 	})
 }

@@ -166,28 +166,22 @@ func (c *change) leave(id int64) error {
 
 // late are groups with a member that came to the index after its group.
 func (w *Writer) late(ctx context.Context, members map[caip.Hash][]caip.AgentRef) (late []caip.Hash, err error) {
+	var list []caip.AgentRef
+	err = w.Store.query(ctx, refs(&list), "SELECT r.account, a.number FROM agent a JOIN registry r ON r.id = a.registry WHERE a.grp > 0")
 	placed := map[caip.AgentRef]bool{}
-	err = w.Store.query(ctx, func(rows *sql.Rows) error {
-		ref, err := scanRef(rows)
+	for _, ref := range list {
 		placed[ref] = true
-		return err
-	}, "SELECT r.account, a.number FROM agent a JOIN registry r ON r.id = a.registry WHERE a.grp > 0")
+	}
 	for id, refs := range members {
 		for _, ref := range refs {
 			if placed[ref] || err != nil {
 				continue
 			}
-			err = w.Store.query(ctx, func(rows *sql.Rows) error {
-				_, err := scanRef(rows)
+			there := false
+			if err = w.Store.query(ctx, only(&there), "SELECT EXISTS (SELECT 1 FROM agent a JOIN registry r ON r.id = a.registry WHERE a.number = ? AND r.account = ?)", ref.ID, ref.Registry.String()); there {
 				late = append(late, id)
-				return err
-			}, "SELECT r.account, a.number FROM agent a JOIN registry r ON r.id = a.registry WHERE a.number = ? AND r.account = ?", ref.ID, ref.Registry.String())
+			}
 		}
 	}
 	return late, err
-}
-
-func scanRef(rows *sql.Rows) (ref caip.AgentRef, err error) {
-	err = rows.Scan(parsed{&ref.Registry}, &ref.ID)
-	return ref, err
 }

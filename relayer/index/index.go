@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -171,68 +172,52 @@ func (x *Index) write(ctx context.Context, w *Writer) error {
 			})
 		})
 	}
-	group.Go(func() error {
-		return x.loop(ctx, "reading registration files", filesEvery, nil, func(ctx context.Context) (bool, error) { return w.readFiles(ctx, x.Fetcher, false) })
-	})
-	group.Go(func() error {
-		return x.loop(ctx, "reading registration files of slow hosts", slowEvery, nil, func(ctx context.Context) (bool, error) { return w.readFiles(ctx, x.Fetcher, true) })
-	})
-	if !w.Store.postgres {
-		group.Go(func() error {
-			return x.loop(ctx, "bringing its log into its file", flushEvery, nil, func(ctx context.Context) (bool, error) { return false, w.Store.flush(ctx) })
-		})
+	begin := func(what string, pause time.Duration, do func(context.Context) (more bool, err error)) {
+		group.Go(func() error { return x.loop(ctx, what, pause, nil, do) })
 	}
-	group.Go(func() error {
-		return x.loop(ctx, "summing up", scoreEvery, nil, func(ctx context.Context) (bool, error) {
-			begun := time.Now()
-			more, err := w.rescore(ctx)
-			// While a past is read, which has the same agents summed again and again, it takes a
-			// twentieth of the time.
-			if behind.Load() > 0 {
-				select {
-				case <-ctx.Done():
-				case <-arrived:
-				case <-time.After(19 * time.Since(begun)):
-				}
+	begin("reading registration files", filesEvery, func(ctx context.Context) (bool, error) { return w.readFiles(ctx, x.Fetcher, false) })
+	begin("reading registration files of slow hosts", slowEvery, func(ctx context.Context) (bool, error) { return w.readFiles(ctx, x.Fetcher, true) })
+	if !w.Store.postgres {
+		begin("bringing its log into its file", flushEvery, func(ctx context.Context) (bool, error) { return false, w.Store.flush(ctx) })
+	}
+	begin("summing up", scoreEvery, func(ctx context.Context) (bool, error) {
+		begun := time.Now()
+		more, err := w.rescore(ctx)
+		// While a past is read, which has the same agents summed again and again, it takes a twentieth
+		// of the time.
+		if behind.Load() > 0 {
+			select {
+			case <-ctx.Done():
+			case <-arrived:
+			case <-time.After(19 * time.Since(begun)):
 			}
-			return more, err
-		})
+		}
+		return more, err
 	})
-	group.Go(func() error {
-		pause, left := groupsEvery, x.replaces != nil
+	left := x.replaces != nil
+	begin("taking groups in", cmp.Or(x.pause, map[bool]time.Duration{true: finishEvery, false: groupsEvery}[left]), func(ctx context.Context) (_ bool, err error) {
+		there := false
 		if left {
-			pause = finishEvery
-		}
-		if x.pause > 0 {
-			pause = x.pause
-		}
-		return x.loop(ctx, "taking groups in", pause, nil, func(ctx context.Context) (bool, error) {
-			reached := false
-			if left {
-				var err error
-				if reached, err = w.Store.reached(ctx, x.Sources, x.replaces); err != nil {
-					return false, err
-				}
-			}
-			list, err := x.Groups(ctx)
-			if err == nil {
-				err = w.writeGroups(ctx, list, x.Dissolved)
-			}
-			if err != nil || !reached {
+			if there, err = reached(ctx, w.Store.asking(ctx), x.Sources, x.replaces); err != nil {
 				return false, err
 			}
-			done, err := w.finish(ctx, x.Sources, x.replaces) // with all groups, whose members it has
-			left = left && !done
+		}
+		list, err := x.Groups(ctx)
+		if err == nil {
+			err = w.writeGroups(ctx, list, x.Dissolved)
+		}
+		if err != nil || !there {
 			return false, err
-		})
+		}
+		done, err := w.finish(ctx, x.Sources, x.replaces) // with all groups, whose members it has
+		left = left && !done
+		return false, err
 	})
 	if x.Beside != nil {
 		group.Go(func() error { return x.Beside(ctx, w) })
 	}
-	group.Go(func() error {
-		return x.loop(ctx, "holding the right to write", x.TTL/3, nil, func(ctx context.Context) (bool, error) {
-			return false, w.do(ctx, func(*change) error { return nil })
-		})
+	begin("holding the right to write", x.TTL/3, func(ctx context.Context) (bool, error) {
+		return false, w.do(ctx, func(*change) error { return nil })
 	})
 	return group.Wait()
 }
@@ -250,26 +235,23 @@ func (x *Index) loop(ctx context.Context, what string, pause time.Duration, wake
 			return nil
 		}
 		x.note(what, err)
-		switch {
-		case err != nil:
+		if err != nil {
 			failures++
 			again := min(time.Second<<min(failures-1, 10), retryMost)
 			x.Log.Warn("the index: "+what+" failed; trying again", "error", err, "in", again)
 			tick.Sleep(ctx, again)
-		case more:
-			failures = 0
-		default:
-			failures = 0
-			timer := time.NewTimer(pause)
-			select {
-			case <-ctx.Done():
-			case <-timer.C:
-			case _, open := <-wake:
-				if !open {
-					wake = nil
-				}
+			continue
+		}
+		if failures = 0; more {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		case _, open := <-wake:
+			if !open {
+				wake = nil
 			}
-			timer.Stop()
 		}
 	}
 	return nil
@@ -287,10 +269,9 @@ func notify(c chan<- struct{}) {
 // does not tell of all agents anyway. They are found by their groups: an index of what is added to
 // is not used.
 func (x *Index) watched(ctx context.Context, r registry) (list []caip.AgentRef, err error) {
-	var numbers []string
-	err = x.Store.query(ctx, column(&numbers), "SELECT number FROM agent WHERE grp > 0 AND registry + 0 = ? ORDER BY id LIMIT ?", r.id, maxWatched)
-	for _, number := range numbers {
-		list = append(list, caip.AgentRef{Registry: r.account, ID: number})
-	}
+	err = x.Store.query(ctx, collect(&list, func(ref *caip.AgentRef) []any {
+		ref.Registry = r.account
+		return []any{&ref.ID}
+	}), "SELECT number FROM agent WHERE grp > 0 AND registry + 0 = ? ORDER BY id LIMIT ?", r.id, maxWatched)
 	return list, err
 }

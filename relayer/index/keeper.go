@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -65,10 +66,7 @@ var errOther = errors.New("a program of another version has rebuilt it: this one
 
 // Run keeps the index until ctx ends. It waits for a database that does not answer.
 func (k *Keeper) Run(ctx context.Context) error {
-	every, stay := lookEvery, linger
-	if k.look > 0 {
-		every, stay = k.look, k.linger
-	}
+	every, stay := cmp.Or(k.look, lookEvery), cmp.Or(k.linger, linger)
 	var h *home
 	var now plan
 	look := func() (plan, error) {

@@ -216,7 +216,7 @@ func TestWriter_finishesNothingThatWasReset(t *testing.T) {
 		r.settle(old, r.chains()...)
 		w := r.settle(beside, r.chains()...)
 		sources, ctx := r.index(beside, r.chains()...).Sources, t.Context()
-		if there, err := beside.reached(ctx, sources, old); err != nil || !there {
+		if there, err := reached(ctx, beside.asking(ctx), sources, old); err != nil || !there {
 			t.Fatal(there, err)
 		}
 		at, err := w.register(ctx, r.a.Info())
@@ -235,6 +235,42 @@ func TestWriter_finishesNothingThatWasReset(t *testing.T) {
 		w = r.settle(beside, r.chains()...)
 		if done, err := w.finish(ctx, sources, old); err != nil || !done {
 			t.Errorf("a whole one does not: %v, %v", done, err)
+		}
+	})
+}
+
+// What was burned since the older generation stood still, or was registered and cannot be read,
+// keeps nothing from taking its place. An agent that was read there does.
+func TestWriter_finishesWhateverStrangersRegister(t *testing.T) {
+	on(t, func(t *testing.T, open func(testing.TB) *Store) {
+		r := newRig(t)
+		known, burned := r.register(r.b, "owner", "known", "", ""), r.register(r.b, "stranger", "burned", "", "")
+		old, beside := open(t), open(t)
+		r.settle(old, r.chains()...)
+		if err := r.b.Script.Burn("stranger", burned); err != nil {
+			t.Fatal(err)
+		}
+		odd, unread := r.register(r.b, "stranger", "odd", "", ""), map[caip.AgentRef]bool{}
+		r.register(r.b, "stranger", "on a host that hangs, one of many", "", "")
+		r.agent = func(_ context.Context, ref caip.AgentRef) error {
+			if unread[ref] {
+				return &chains.Error{Kind: chains.Invalid, Op: "read " + ref.String(), Err: errors.New("it is malformed")}
+			}
+			return nil
+		}
+		for _, c := range []struct {
+			unread caip.AgentRef
+			done   bool
+		}{{known, false}, {odd, true}} {
+			unread = map[caip.AgentRef]bool{c.unread: true}
+			w := r.settle(beside, r.chains()...)
+			if err := w.exec(t.Context(), "UPDATE file SET due = 0 WHERE name LIKE '%hangs%'"); err != nil {
+				t.Fatal(err)
+			}
+			if done, err := w.finish(t.Context(), r.index(beside, r.chains()...).Sources, old); err != nil || done != c.done {
+				t.Errorf("without %s: %v, %v", c.unread, done, err)
+			}
+			r.now = r.now.Add(time.Hour)
 		}
 	})
 }

@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"math"
 	"slices"
 	"strings"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // adoptAtOnce is how many files are taken over in one transaction, with all their terms.
@@ -15,15 +16,11 @@ const adoptAtOnce = 100
 // adopt takes over what was fetched into an older generation. What is there already stays. Where
 // the older one has not all the columns it takes nothing, and files are fetched again.
 func (w *Writer) adopt(ctx context.Context, old *Store) error {
-	_, terms, err := w.alike(ctx, old, "term")
+	columns, alike, err := w.filesAlike(ctx, old)
 	if err != nil {
 		return err
 	}
-	columns, files, err := w.alike(ctx, old, "file")
-	if err != nil {
-		return err
-	}
-	if !terms || !files {
+	if !alike {
 		w.Log.Warn("the old index keeps files in another way: they are fetched again")
 		return nil
 	}
@@ -41,22 +38,33 @@ func (w *Writer) adopt(ctx context.Context, old *Store) error {
 	}
 }
 
-// alike are the columns of a table, and reports whether an older generation has all of them.
-func (w *Writer) alike(ctx context.Context, old *Store, table string) (columns []string, alike bool, err error) {
-	have, err := old.columns(ctx, table)
-	if err != nil {
+// filesAlike is alike of files, and of what they are found by.
+func (w *Writer) filesAlike(ctx context.Context, old *Store) (columns []string, alike bool, err error) {
+	if _, alike, err = w.alike(ctx, old, "term"); err != nil || !alike {
 		return nil, false, err
 	}
-	columns, err = w.Store.columns(ctx, table)
-	return columns, !slices.ContainsFunc(columns, func(one string) bool { return !slices.Contains(have, one) }), err
+	return w.alike(ctx, old, "file")
+}
+
+// alike are the columns of a table, and reports whether an older generation has all of them.
+func (w *Writer) alike(ctx context.Context, old *Store, table string) (columns []string, alike bool, err error) {
+	if columns, err = w.Store.columns(ctx, table); err == nil {
+		alike, err = old.has(ctx, table, columns...)
+	}
+	return columns, alike, err
+}
+
+// has reports whether a table has columns.
+func (s *Store) has(ctx context.Context, table string, columns ...string) (bool, error) {
+	have, err := s.columns(ctx, table)
+	return !slices.ContainsFunc(columns, func(one string) bool { return !slices.Contains(have, one) }), err
 }
 
 // adoptGroups takes over the groups of an older generation, which go where they are known to be
 // dissolved: the bus may have been lost since they were found.
 func (w *Writer) adoptGroups(ctx context.Context, old *Store) error {
 	kept := []string{"digest", "status", "reasons", "home", "members"}
-	have, err := old.columns(ctx, "grp")
-	if err != nil || slices.ContainsFunc(kept, func(one string) bool { return !slices.Contains(have, one) }) {
+	if has, err := old.has(ctx, "grp", kept...); err != nil || !has {
 		return err
 	}
 	rows, err := old.rows(ctx, len(kept), "SELECT "+strings.Join(kept, ", ")+" FROM grp")
@@ -114,34 +122,23 @@ func (c *change) insertTerms(terms []term) error {
 	return c.insert("term", rowsOf(terms, func(t term) []any { return []any{t.kind, []byte(t.word), t.file} }), "")
 }
 
-// reached reports whether registries were read as far as an older generation has them.
-func (s *Store) reached(ctx context.Context, sources []Source, old *Store) (bool, error) {
-	goal, err := old.goal(ctx)
+// reached reports whether registries were read as far as an older generation has them, or as far as
+// they were known to go where it cannot tell.
+func reached(ctx context.Context, query asking, sources []Source, old *Store) (bool, error) {
+	tells, err := old.has(ctx, "registry", "account", "height", "head")
+	var goal map[string]height
+	if tells {
+		goal, err = heights(old.asking(ctx))
+	}
 	if err != nil {
 		return false, err
 	}
-	return reached(s.asking(ctx), sources, goal)
-}
-
-// goal is as far as others have to have read registries to stand for this generation; nil: it
-// cannot tell.
-func (s *Store) goal(ctx context.Context) (map[string]height, error) {
-	columns, err := s.columns(ctx, "registry")
-	if err != nil || !slices.Contains(columns, "account") || !slices.Contains(columns, "height") || !slices.Contains(columns, "head") {
-		return nil, err
-	}
-	return heights(s.asking(ctx))
-}
-
-// reached reports whether registries were read as far as a goal, or as far as they were known to go
-// where there is none.
-func reached(query asking, sources []Source, goal map[string]height) (bool, error) {
 	have, err := heights(query)
 	return err == nil && !slices.ContainsFunc(sources, func(one Source) bool {
 		account := one.Chain.Info().Registry.String()
 		now, known := have[account]
 		least := goal[account].at
-		if goal == nil {
+		if !tells {
 			least = max(1, now.head)
 		}
 		return !known || now.at < least
@@ -164,43 +161,45 @@ func heights(query asking) (map[string]height, error) {
 }
 
 // finish has answers come from this generation, if it has reached the older one, nothing is left to
-// be done, and no more agents could not be read. All of that is looked at in one transaction: a
+// be done, and no agent was read there alone. All of that is looked at in one transaction: a
 // registry may be reset meanwhile.
 func (w *Writer) finish(ctx context.Context, sources []Source, old *Store) (done bool, err error) {
-	goal, err := old.goal(ctx)
-	if err != nil {
-		return false, err
-	}
-	most := int64(math.MaxInt64)
-	if columns, err := old.columns(ctx, "agent"); err != nil {
-		return false, err
-	} else if slices.Contains(columns, "height") {
-		if most, err = unread(old.asking(ctx)); err != nil {
-			return false, err
-		}
-	}
 	err = w.do(ctx, func(c *change) error {
-		if there, err := reached(c.query, sources, goal); err != nil || !there {
+		if there, err := reached(ctx, c.query, sources, old); err != nil || !there {
 			return err
 		}
-		left := true
+		_, adopted, err := w.filesAlike(ctx, old)
+		if err != nil {
+			return err
+		}
+		left := true // files that were not there, too, where none were taken over
 		if err := c.query(only(&left),
-			`SELECT EXISTS (SELECT 1 FROM dirty) OR EXISTS (SELECT 1 FROM agent WHERE due = 0 AND registry IN (SELECT id FROM registry))
-				OR EXISTS (SELECT 1 FROM file WHERE due = 0 AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id))`); err != nil || left {
+			`SELECT EXISTS (SELECT 1 FROM dirty) OR EXISTS (SELECT 1 FROM agent WHERE due = 0 AND height = 0 AND registry IN (SELECT id FROM registry))
+				OR 0 = ? AND EXISTS (SELECT 1 FROM file WHERE due = 0 AND EXISTS (SELECT 1 FROM agent WHERE agent.file = file.id))`, flag(adopted)); err != nil || left {
 			return err
 		}
-		if n, err := unread(c.query); err != nil || n > most {
+		if behind, err := c.behind(ctx, old); err != nil || behind {
 			return err
 		}
-		err := c.exec("UPDATE made SET complete = 1")
-		done = err == nil
-		return err
+		done = true
+		return c.exec("UPDATE made SET complete = 1")
 	})
 	return done && err == nil, err
 }
 
-// unread is how many agents were never read from their chains.
-func unread(query asking) (n int64, err error) {
-	err = query(only(&n), "SELECT COUNT(*) FROM agent WHERE height = 0")
-	return n, err
+// behind reports whether an older generation has read an agent that could not be read here. What
+// was registered since and cannot be read, or was burned, holds nothing up: strangers see to that.
+func (c *change) behind(ctx context.Context, old *Store) (is bool, err error) {
+	if tells, err := old.has(ctx, "agent", "registry", "number", "height"); err != nil || !tells {
+		return false, err
+	}
+	var list []caip.AgentRef
+	err = c.query(refs(&list), "SELECT r.account, a.number FROM agent a JOIN registry r ON r.id = a.registry WHERE a.height = 0 AND a.gone = 0")
+	for _, ref := range list {
+		if is || err != nil {
+			break
+		}
+		err = old.query(ctx, only(&is), "SELECT EXISTS (SELECT 1 FROM agent a JOIN registry r ON r.id = a.registry WHERE r.account = ? AND a.number = ? AND a.height > 0)", ref.Registry.String(), ref.ID)
+	}
+	return is, err
 }

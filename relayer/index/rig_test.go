@@ -207,6 +207,21 @@ type rig struct {
 	dissolved dissolved
 	// configured, where it is set, changes what chains say of themselves.
 	configured func(*chains.Info)
+	// agent, where it is set, is asked before an agent is read: what it fails with is all that is told.
+	agent func(ctx context.Context, ref caip.AgentRef) error
+}
+
+// picky is a chain some of whose agents cannot be read.
+type picky struct {
+	chains.Chain
+	agent func(ctx context.Context, ref caip.AgentRef) error
+}
+
+func (p picky) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	if err := p.agent(ctx, ref); err != nil {
+		return chains.Agent{}, err
+	}
+	return p.Chain.Agent(ctx, ref, at)
 }
 
 // configured is a chain that is configured in another way.
@@ -353,6 +368,9 @@ func (r *rig) index(s *Store, of ...*memchain.Chain) *Index {
 		}
 		if r.configured != nil {
 			source.Chain = configured{c, r.configured}
+		}
+		if r.agent != nil {
+			source.Chain = picky{source.Chain, r.agent}
 		}
 		x.Sources = append(x.Sources, source)
 	}

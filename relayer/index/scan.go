@@ -5,6 +5,8 @@ import (
 	"encoding"
 	"encoding/json"
 	"time"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // collect has each row appended to a list: columns are what its columns are read into.
@@ -20,6 +22,11 @@ func collect[T any](list *[]T, columns func(*T) []any) func(*sql.Rows) error {
 // column has the only column of each row appended to a list.
 func column[T any](list *[]T) func(*sql.Rows) error {
 	return collect(list, func(one *T) []any { return []any{one} })
+}
+
+// refs has the reference of each row, its registry and its number, appended to a list.
+func refs(list *[]caip.AgentRef) func(*sql.Rows) error {
+	return collect(list, func(one *caip.AgentRef) []any { return []any{parsed{&one.Registry}, &one.ID} })
 }
 
 // only reads the only row.

@@ -243,13 +243,7 @@ func (w *Writer) Published(ctx context.Context, one Signal) error {
 	return w.exec(ctx, "UPDATE signal SET done = 1 WHERE agent = ? AND tag1 = ? AND tag2 = ?", one.Agent.String(), one.Tag1, one.Tag2)
 }
 
-// HasUnpinned reports whether there are files that are not known to be behind their URIs.
-func (s *Store) HasUnpinned(ctx context.Context) (has bool, err error) {
-	err = s.query(ctx, only(&has), "SELECT EXISTS (SELECT 1 "+unpinned+"1)")
-	return has, err
-}
-
-// Unpinned are such files, some at a time.
+// Unpinned are files that are not known to be behind their URIs, some at a time.
 func (s *Store) Unpinned(ctx context.Context) (list []Pin, err error) {
 	err = s.query(ctx, collect(&list, func(one *Pin) []any { return []any{&one.URI, &one.Body} }), "SELECT uri, body "+unpinned+"20")
 	return list, err

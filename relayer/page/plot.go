@@ -11,8 +11,7 @@ import (
 // The size of a plot, in its own units.
 const (
 	plotWidth, plotHeight = 640, 180
-	plotLeft, plotRight   = 8, 8
-	plotTop, plotBottom   = 10, 10
+	besideDots, aboveDots = 8, 10
 )
 
 // plot is values over time. What is drawn is rounded; what is written is exact.
@@ -56,9 +55,9 @@ func draw(reviews []client.Review) (p plot) {
 		}
 	}
 	for _, r := range reviews {
-		x := place(big.NewRat(r.Time.Unix()-p.From.Unix(), 1), big.NewRat(p.Until.Unix()-p.From.Unix(), 1), plotWidth-plotLeft-plotRight)
-		y := place(new(big.Rat).Sub(r.Value.Rat(), least), new(big.Rat).Sub(most, least), plotHeight-plotTop-plotBottom)
-		p.Dots = append(p.Dots, dot{X: plotLeft + x, Y: plotHeight - plotBottom - y, Label: r.Value.String() + " " + cut(r.Tag1, 20) + " " + r.Time.UTC().Format(time.DateOnly)})
+		x := place(big.NewRat(r.Time.Unix()-p.From.Unix(), 1), big.NewRat(p.Until.Unix()-p.From.Unix(), 1), plotWidth-2*besideDots)
+		y := place(new(big.Rat).Sub(r.Value.Rat(), least), new(big.Rat).Sub(most, least), plotHeight-2*aboveDots)
+		p.Dots = append(p.Dots, dot{X: besideDots + x, Y: plotHeight - aboveDots - y, Label: r.Value.String() + " " + cut(r.Tag1, 20) + " " + r.Time.UTC().Format(time.DateOnly)})
 	}
 	return p
 }

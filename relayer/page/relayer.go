@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/explain"
@@ -51,12 +50,17 @@ func (Relayer) Lag(s watch.Status) uint64 {
 }
 
 // Item is what an action is about: a review, or a registration.
-func (Relayer) Item(a stream.Action) string { return about(a) }
+func (Relayer) Item(a stream.Action) string {
+	if !a.Origin.IsZero() {
+		return a.Origin.String()
+	}
+	return a.Agent.String()
+}
 
 // Of is what a message is about; empty where it cannot be read.
-func (Relayer) Of(payload []byte) string {
+func (v Relayer) Of(payload []byte) string {
 	if a, err := stream.DecodeAction(payload); err == nil {
-		return about(a)
+		return v.Item(a)
 	}
 	e, err := stream.DecodeEvent(payload)
 	switch {
@@ -68,13 +72,6 @@ func (Relayer) Of(payload []byte) string {
 		return e.Agent.String()
 	}
 	return ""
-}
-
-func about(a stream.Action) string {
-	if !a.Origin.IsZero() {
-		return a.Origin.String()
-	}
-	return a.Agent.String()
 }
 
 func (p Pages) relayer(ctx context.Context, _ *http.Request) (any, error) { return p.Relayer(ctx) }
@@ -98,11 +95,7 @@ func (p Pages) item(ctx context.Context, r *http.Request) (any, error) {
 	}
 	e, err := p.Item(ctx, ref)
 	if err != nil {
-		switch chains.KindOf(err) {
-		case chains.Invalid, chains.NotFound, chains.TooMuch:
-			return nil, err
-		}
-		return nil, &chains.Error{Kind: chains.Transient, Op: "explain", Err: err}
+		return nil, err
 	}
 	v := itemView{Explanation: e}
 	if agent, err := caip.ParseAgentRef(ref); err == nil && e.Kind == "agent" {

@@ -164,27 +164,32 @@ func isEnd(err error) bool { return errors.Is(err, index.ErrLost) || failpoint.I
 
 // find asks who is probed, and those of Witnesses that have not answered yet.
 func (t *Tower) find(ctx context.Context, w *index.Writer, now time.Time) error {
-	t.mu.Lock()
-	asked := t.found
-	t.mu.Unlock()
-	if since := now.Sub(asked); since >= 0 && since < findEvery {
+	if since := now.Sub(t.found); since >= 0 && since < findEvery {
 		return nil
 	}
 	list, err := t.Find(ctx)
 	if err != nil {
 		return err
 	}
-	var last map[caip.AgentRef]time.Time
+	last := map[caip.AgentRef]index.Watched{}
 	var troubles map[caip.AgentRef][]index.Trouble
 	t.mu.Lock()
-	anew := slices.ContainsFunc(list, func(ref caip.AgentRef) bool { return t.targets[ref] == nil })
+	unknown := slices.DeleteFunc(slices.Clone(list), func(ref caip.AgentRef) bool { return t.targets[ref] != nil })
 	t.mu.Unlock()
-	if anew {
-		if last, err = w.Store.LastWatched(ctx); err != nil {
+	if len(unknown) > 0 {
+		slots, err := w.Store.LastWatched(ctx)
+		if err != nil {
 			return err
 		}
 		if troubles, err = w.Store.Troubles(ctx); err != nil {
 			return err
+		}
+		for _, ref := range unknown {
+			if turn, err := w.Store.Watched(ctx, []caip.AgentRef{ref}, slots[ref], slots[ref].Add(time.Second)); err != nil {
+				return err
+			} else if len(turn) > 0 {
+				last[ref] = turn[0]
+			}
 		}
 	}
 	t.follow(list, last, troubles, now)
@@ -192,9 +197,9 @@ func (t *Tower) find(ctx context.Context, w *index.Writer, now time.Time) error 
 	return nil
 }
 
-// follow has these agents probed and no others. Of those that are new, last and troubles are what
-// the index holds.
-func (t *Tower) follow(list []caip.AgentRef, last map[caip.AgentRef]time.Time, troubles map[caip.AgentRef][]index.Trouble, now time.Time) {
+// follow has these agents probed and no others. Of those that are new, their last turn and troubles
+// are what the index holds.
+func (t *Tower) follow(list []caip.AgentRef, last map[caip.AgentRef]index.Watched, troubles map[caip.AgentRef][]index.Trouble, now time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.found = now
@@ -202,7 +207,13 @@ func (t *Tower) follow(list []caip.AgentRef, last map[caip.AgentRef]time.Time, t
 	for _, ref := range list {
 		wanted[ref] = true
 		if t.targets[ref] == nil {
-			one := &target{agent: probe.Agent{Ref: ref}, last: last[ref], troubles: byService(troubles[ref])}
+			one := &target{agent: probe.Agent{Ref: ref}, last: last[ref].Slot, troubles: byService(troubles[ref])}
+			// Until its file is read it is probed as before: it may be down with all that it serves.
+			for _, s := range last[ref].Samples {
+				if s.Kind != probe.Owner {
+					one.services, one.known = append(one.services, s.Service), true
+				}
+			}
 			t.targets[ref] = one
 			t.schedule(one, now)
 		}
@@ -378,7 +389,7 @@ func (t *Tower) pin(ctx context.Context, w *index.Writer, _ time.Time) error {
 // their chains show. Each round looks at some more of them. No chain waits for another for long,
 // and no signal for those before it: they are asked about in any order, as far as there is time.
 func (t *Tower) act(ctx context.Context, w *index.Writer, now time.Time) error {
-	if waiting, err := w.Store.HasUnpinned(ctx); err != nil || waiting {
+	if waiting, err := w.Store.Unpinned(ctx); err != nil || len(waiting) > 0 {
 		return err
 	}
 	list, err := w.Store.Unpublished(ctx, t.after)

@@ -616,3 +616,23 @@ func TestTower_registrationsOfOneAgentMakeOneStatement(t *testing.T) {
 		t.Errorf("%+v is given where nobody gives any", one)
 	}
 }
+
+// Whose registration file cannot be read since the tower began is probed as it was before: it may be
+// down with all that it serves. Whether a domain says so is not asked, for that stands in the file.
+func TestTower_probesWhoWasDownAfterARestart(t *testing.T) {
+	r := newRig(t, web, paid, owner)
+	r.answer = func(s probe.Service) probe.Sample { return probe.Sample{Answered: s == paid, Good: s == paid} }
+	r.at(45 * time.Minute)
+	r.restart()
+	r.Read = func(context.Context, caip.AgentRef) (probe.Agent, []probe.Service, error) {
+		return probe.Agent{}, nil, errors.New("its host does not answer")
+	}
+	r.at(time.Hour + 45*time.Minute)
+	list, err := r.writer.Load().Store.Watched(t.Context(), []caip.AgentRef{agent}, day0, r.now)
+	if err != nil || len(list) != 2 {
+		t.Fatalf("%d turns, %v", len(list), err)
+	}
+	if last := list[1].Samples; len(last) != 2 || last[0].Service != web || last[1].Service != paid || last[0].Answered {
+		t.Errorf("%+v", last)
+	}
+}
