@@ -25,6 +25,7 @@ type Receipt struct {
 	charged        charged
 	DepositNonce   *uint64 // OP stack, type 0x7e
 	DepositVersion *uint64
+	BaseFee        *big.Int // Celo, type 0x7b: of the currency that paid
 
 	from *rpc.Endpoint // who showed it, where it was asked for by itself
 }
@@ -32,6 +33,10 @@ type Receipt struct {
 // DepositType is the transaction type of OP-stack deposits, whose receipts have fields of their own
 // under the receipts root.
 const DepositType = 0x7e
+
+// currencyType is the type of Celo's transactions that pay their gas in a currency of their choice
+// (CIP-64). Since Cel2 the base fee stands under the root, too (CIP-66).
+const currencyType = 0x7b
 
 // decodeReceipt reads a receipt as eth_getTransactionReceipt and eth_getBlockReceipts return it;
 // nil for null. Its logs must all name its own block and transaction, be numbered without a gap and
@@ -49,6 +54,7 @@ func decodeReceipt(raw json.RawMessage) (*Receipt, error) {
 		charged
 		DepositNonce   *hexutil.Uint64 `json:"depositNonce"`
 		DepositVersion *hexutil.Uint64 `json:"depositReceiptVersion"`
+		BaseFee        *hexutil.Big    `json:"baseFee"`
 	}
 	if err := json.Unmarshal(raw, &more); err != nil {
 		return nil, fmt.Errorf("malformed receipt: %w", err)
@@ -59,7 +65,7 @@ func decodeReceipt(raw json.RawMessage) (*Receipt, error) {
 	if n := len(r.PostState); n != 0 && n != common.HashLength { // it would stand for the status under the root
 		return nil, fmt.Errorf("malformed receipt of %s: a state root of %d bytes", r.TxHash, n)
 	}
-	r.charged, r.DepositNonce, r.DepositVersion = more.charged, (*uint64)(more.DepositNonce), (*uint64)(more.DepositVersion)
+	r.charged, r.DepositNonce, r.DepositVersion, r.BaseFee = more.charged, (*uint64)(more.DepositNonce), (*uint64)(more.DepositVersion), (*big.Int)(more.BaseFee)
 	if slices.Contains(r.Logs, nil) {
 		return nil, fmt.Errorf("malformed receipt of %s: a log is null", r.TxHash)
 	}
@@ -115,6 +121,9 @@ func (l receipts) EncodeIndex(i int, w *bytes.Buffer) {
 			nonce = *r.DepositNonce
 		}
 		fields = append(fields, nonce, *r.DepositVersion)
+	}
+	if r.Type == currencyType && r.BaseFee != nil {
+		fields = append(fields, r.BaseFee)
 	}
 	if r.Type != types.LegacyTxType {
 		w.WriteByte(r.Type)
