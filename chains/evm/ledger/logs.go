@@ -36,18 +36,20 @@ func (f Filter) Match(log *types.Log) bool {
 	return true
 }
 
-// maxLogs bounds how many logs one listing holds in memory.
-const maxLogs = 4 * chains.MaxFeedbacks
-
-// errTooManyLogs says that a listing would not fit.
-var errTooManyLogs = fmt.Errorf("more than %d logs", maxLogs)
+// What one listing holds in memory at most: so many logs, with so many bytes of data.
+const (
+	maxLogs     = 4 * chains.MaxFeedbacks
+	maxLogBytes = 128 << 20
+)
 
 // Scan reads all logs of an agent in blocks from to to, in ranges that the node accepts. More logs
 // than one listing may hold are an error of kind TooMuch.
 func (l *Ledger) Scan(ctx context.Context, op string, f Filter, from, to uint64) (all []*types.Log, err error) {
+	size := 0
 	err = l.ScanEach(ctx, op, f, from, to, func(logs []*types.Log) error {
-		if all = append(all, logs...); len(all) > maxLogs {
-			return l.fail(chains.TooMuch, op, errTooManyLogs, "")
+		all, size = append(all, logs...), size+dataOf(logs)
+		if len(all) > maxLogs || size > maxLogBytes {
+			return l.fail(chains.TooMuch, op, fmt.Errorf("more than %d logs, or %d bytes of them", maxLogs, maxLogBytes), "")
 		}
 		return nil
 	})
@@ -73,6 +75,16 @@ func (l *Ledger) ScanEach(ctx context.Context, op string, f Filter, from, to uin
 	return nil
 }
 
+// usual is more than the data of most logs has, in bytes: a longer log counts for several.
+const usual = 4 << 10
+
+func dataOf(logs []*types.Log) (size int) {
+	for _, log := range logs {
+		size += len(log.Data)
+	}
+	return size
+}
+
 // Logs fetches the logs of the longest prefix of blocks from to to that the node serves in one
 // request, and returns its last block. Where that serves not even one block, its receipts are read.
 func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
@@ -82,7 +94,7 @@ func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, 
 		refused := errors.Is(err, rpc.ErrTooMuch) || chains.KindOf(err) == chains.TimedOut && ctx.Err() == nil
 		switch {
 		case err == nil:
-			w.Took(size, len(logs))
+			w.Took(size, max(len(logs), dataOf(logs)/usual))
 			return logs, through, nil
 		case !refused:
 			return nil, 0, err
