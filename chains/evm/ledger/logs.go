@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/rpc"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // Filter selects logs as eth_getLogs does: of any of the addresses, or of all where none is named,
@@ -63,7 +65,7 @@ func (l *Ledger) Scan(ctx context.Context, op string, f Filter, from, to uint64)
 // another, and ends it with an error.
 func (l *Ledger) ScanEach(ctx context.Context, op string, f Filter, from, to uint64, do func([]*types.Log) error) error {
 	for from <= to {
-		logs, through, err := l.Logs(ctx, op, l.narrow, f, from, to)
+		logs, through, _, err := l.Logs(ctx, op, l.narrow, f, from, to)
 		if err == nil {
 			err = do(logs)
 		}
@@ -87,20 +89,22 @@ func dataOf(logs []*types.Log) (size int) {
 
 // Logs fetches the logs of the longest prefix of blocks from to to that the node serves in one
 // request, and returns its last block. Where that serves not even one block, its receipts are read.
-func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
+// known are blocks that were read in the same request, further ones among them where the range is
+// short.
+func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, to uint64, further ...uint64) (logs []*types.Log, through uint64, known map[uint64]Block, err error) {
 	for size := min(w.Size(), to-from+1); ; size = max(size/2, 1) {
 		through = from + size - 1
-		logs, err = l.logsOnce(ctx, op, f, from, through)
+		logs, known, err = l.logsOnce(ctx, op, f, from, through, further)
 		refused := errors.Is(err, rpc.ErrTooMuch) || chains.KindOf(err) == chains.TimedOut && ctx.Err() == nil
 		switch {
 		case err == nil:
 			w.Took(size, max(len(logs), dataOf(logs)/usual))
-			return logs, through, nil
+			return logs, through, known, nil
 		case !refused:
-			return nil, 0, err
+			return nil, 0, nil, err
 		case size == 1:
 			logs, err = l.crowd(ctx, op, f, from, err)
-			return logs, from, err
+			return logs, from, nil, err
 		}
 		w.refused(size)
 	}
@@ -150,13 +154,26 @@ func (l *Ledger) crowd(ctx context.Context, op string, f Filter, number uint64, 
 // request of their own, whose answer is read as it comes.
 const short = 256
 
-// Short reports whether the logs of a range are asked for beside other questions.
-func Short(from, to uint64) bool { return to-from < short }
-
-func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uint64) (logs []*types.Log, err error) {
+// logsOnce asks one endpoint for the logs of a range, and for its last block: one that has not come
+// to it would answer with the logs that it has, and not say so.
+func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uint64, further []uint64) (logs []*types.Log, known map[uint64]Block, err error) {
 	query := map[string]any{"topics": f.Topics, "fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to)}
 	if len(f.Addresses) > 0 {
 		query["address"] = f.Addresses
+	}
+	if known = map[uint64]Block{}; to-from >= short {
+		further = nil
+	}
+	headers := l.headers(op, slices.Compact(slices.Sorted(slices.Values(append(slices.Clone(further), to)))), known)
+	var there *rpc.Endpoint // has the last block
+	end := headers[slices.IndexFunc(headers, func(q *rpc.Question) bool { return q.Args[0] == hexutil.Uint64(to) })]
+	read := end.Check
+	end.Check = func(e *rpc.Endpoint, answer json.RawMessage) error {
+		if there = nil; rpc.IsNull(answer) {
+			return l.fail(chains.Transient, op, fmt.Errorf("%s lags: %w %d, up to which its logs are asked for", e, ErrNoBlock, to), "use a node that keeps up")
+		}
+		there = e
+		return read(e, answer)
 	}
 	check := func(answer []*types.Log, err error) error {
 		if err == nil {
@@ -167,19 +184,49 @@ func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uin
 		}
 		return nil
 	}
-	if Short(from, to) {
-		err = l.node.AskOne(ctx, op, &rpc.Question{Method: "eth_getLogs", Args: []any{query}, Explain: asRange,
-			Check: func(_ *rpc.Endpoint, answer json.RawMessage) error { return check(scanLogs(answer)) }})
-		return logs, err
+	if to-from >= short {
+		err = l.node.Try(ctx, op, "eth_getLogs", func(ctx context.Context, e *rpc.Endpoint) error {
+			var answer []*types.Log
+			read := func(body []byte, id string) (err error) {
+				if id == "" {
+					answer, err = scanLogs(body)
+				} else {
+					answer, err = scanAnswer(body, id)
+				}
+				return err
+			}
+			var err error
+			if there := together.Do(ctx,
+				func(ctx context.Context) error { return l.node.AskOf(ctx, op, e, headers) },
+				func(ctx context.Context) error { err = e.Read(ctx, read, "eth_getLogs", query); return nil },
+			); there != nil {
+				return there
+			}
+			if err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, rpc.ErrNull)) {
+				return asRange(e.Classify(op, err), err)
+			}
+			return check(answer, err)
+		})
+		return logs, known, err
 	}
-	err = l.node.Try(ctx, op, "eth_getLogs", func(ctx context.Context, e *rpc.Endpoint) error {
-		answer, err := getLogs(ctx, e, query)
-		if err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, rpc.ErrNull)) {
-			return asRange(e.Classify(op, err), err)
+	whole := false
+	questions := append(headers, &rpc.Question{Method: "eth_getLogs", Args: []any{query}, Explain: asRange, Check: func(e *rpc.Endpoint, answer json.RawMessage) error {
+		whole = there == e
+		return check(scanLogs(answer))
+	}})
+	for range 1 + len(l.node.Endpoints) { // who fails to answer both is asked last
+		there = nil
+		if err = l.node.Ask(ctx, op, questions); err != nil {
+			return nil, nil, err
 		}
-		return check(answer, err)
-	})
-	return logs, err
+		for _, q := range questions {
+			err = cmp.Or(err, q.Err)
+		}
+		if err != nil || whole {
+			return logs, known, err
+		}
+	}
+	return nil, nil, l.fail(chains.Transient, op, fmt.Errorf("no endpoint answers for block %d and its logs", to), "ask again")
 }
 
 // checkLogs leaves out the logs that a reorganisation removed. A log that was not asked for, stands
