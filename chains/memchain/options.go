@@ -97,7 +97,7 @@ type core struct {
 	blocks     []*block
 	sealed     map[string]*envelope // all that was signed, by its raw bytes
 	included   map[string]place     // by transaction id
-	pool       []*pending
+	pool       []*envelope
 	hold       bool
 	passed     time.Duration // before the next block, besides its own time
 	nodeLag    uint64

@@ -150,7 +150,7 @@ func check(t *testing.T, all vectors, v vector, a feedbackauth.Auth, payload []b
 	if again, err := got.Encode(sig); err != nil || !bytes.Equal(again, payload) {
 		t.Errorf("%s %s: encoded %x, %v", a.Format, v.ID, again, err)
 	}
-	if by, err := a.Recover(sig); err != nil || by != v.Signer {
+	if by, err := signature.Recover(a.Digest(), sig); err != nil || by != v.Signer {
 		t.Errorf("%s %s: signed by %s, %v", a.Format, v.ID, by, err)
 	}
 	if reading, err := a.Verify(t.Context(), sig, facts(a, v.Signer), nil); err != nil || reading != want {

@@ -241,7 +241,3 @@ func (a Auth) sign(s signature.Signer, digest common.Hash) ([]byte, error) {
 	}
 	return a.Encode(sig)
 }
-
-// Recover returns the account whose key made a signature, read as Digest says; for packed see
-// Verify, which tries both readings.
-func (a Auth) Recover(sig []byte) (common.Address, error) { return signature.Recover(a.Digest(), sig) }

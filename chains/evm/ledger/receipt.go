@@ -145,21 +145,17 @@ func (l *Ledger) BlockReceipts(ctx context.Context, op string, b Block) ([]*Rece
 	if known, ok := l.proven.Get(b.Hash); ok {
 		return known, nil
 	}
-	read := func(ctx context.Context) ([]*Receipt, error) { return l.blockReceipts(ctx, op, b) }
+	read := func(ctx context.Context) (list []*Receipt, err error) {
+		if err = l.node.Refuting(ctx, func() (err error) { list, err = l.readReceipts(ctx, op, b); return err }); err == nil {
+			l.proven.Add(b.Hash, list)
+		}
+		return list, err
+	}
 	list, joined, err := l.receiptReads.Do(ctx, b.Hash.Hex(), read)
 	if joined && err != nil {
 		return read(ctx)
 	}
 	return list, err
-}
-
-func (l *Ledger) blockReceipts(ctx context.Context, op string, b Block) ([]*Receipt, error) {
-	var list []*Receipt
-	if err := l.node.Refuting(ctx, func() (err error) { list, err = l.readReceipts(ctx, op, b); return err }); err != nil {
-		return nil, err
-	}
-	l.proven.Add(b.Hash, list)
-	return list, nil
 }
 
 // readReceipts reads all receipts of a block from the endpoint that is preferred now.
@@ -197,7 +193,7 @@ func (l *Ledger) CheckReceipts(op string, b Block, raws []json.RawMessage) ([]*R
 
 func (l *Ledger) rawReceipts(ctx context.Context, op string, b Block) ([]json.RawMessage, error) {
 	var raws []json.RawMessage
-	err := l.node.CallWith(ctx, op, func(_ *rpc.Endpoint, answer json.RawMessage) error {
+	err := l.node.AskOne(ctx, op, &rpc.Question{Method: "eth_getBlockReceipts", Args: []any{b.Hash}, Check: func(_ *rpc.Endpoint, answer json.RawMessage) error {
 		raws = nil
 		if err := json.Unmarshal(answer, &raws); err != nil {
 			return l.fail(chains.Dishonest, op, fmt.Errorf("block %s: %w", b.Position(), err), "use another node")
@@ -206,7 +202,7 @@ func (l *Ledger) rawReceipts(ctx context.Context, op string, b Block) ([]json.Ra
 			return l.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.Position(), ErrNoBlock), "")
 		}
 		return nil
-	}, "eth_getBlockReceipts", b.Hash)
+	}})
 	// A block may hold more logs than fit one answer, of which each receipt holds a part.
 	if !errors.Is(err, rpc.ErrNoMethod) && !errors.Is(err, rpc.ErrTooMuch) {
 		return raws, err
