@@ -89,8 +89,7 @@ func dataOf(logs []*types.Log) (size int) {
 
 // Logs fetches the logs of the longest prefix of blocks from to to that the node serves in one
 // request, and returns its last block. Where that serves not even one block, its receipts are read.
-// known are blocks that were read in the same request, further ones among them where the range is
-// short.
+// known are blocks that were read beside it, further ones among them.
 func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, to uint64, further ...uint64) (logs []*types.Log, through uint64, known map[uint64]Block, err error) {
 	for size := min(w.Size(), to-from+1); ; size = max(size/2, 1) {
 		through = from + size - 1
@@ -150,7 +149,7 @@ func (l *Ledger) crowd(ctx context.Context, op string, f Filter, number uint64, 
 	return logs, err
 }
 
-// short is of how many blocks logs are asked for beside other questions. Those of more have a
+// short is of how many blocks logs are asked for in one request with headers. Those of more have a
 // request of their own, whose answer is read as it comes.
 const short = 256
 
@@ -161,9 +160,7 @@ func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uin
 	if len(f.Addresses) > 0 {
 		query["address"] = f.Addresses
 	}
-	if known = map[uint64]Block{}; to-from >= short {
-		further = nil
-	}
+	known = map[uint64]Block{}
 	headers := l.headers(op, slices.Compact(slices.Sorted(slices.Values(append(slices.Clone(further), to)))), known)
 	var there *rpc.Endpoint // has the last block
 	end := headers[slices.IndexFunc(headers, func(q *rpc.Question) bool { return q.Args[0] == hexutil.Uint64(to) })]
