@@ -1,6 +1,7 @@
 package deploy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,14 +55,7 @@ type Where struct {
 }
 
 func (w Where) plan() Plan {
-	if w.Factory == (common.Address{}) {
-		w.Factory = Factory
-	}
-	salt := Salt
-	if w.Salt != nil {
-		salt = *w.Salt
-	}
-	return Plan{Factory: w.Factory, Salt: salt}
+	return Plan{Factory: cmp.Or(w.Factory, Factory), Salt: *cmp.Or(w.Salt, &Salt)}
 }
 
 // add appends a contract and returns its address.

@@ -1,6 +1,7 @@
 package localnet
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -39,15 +40,7 @@ const (
 )
 
 func (o Options) withDefaults() (Options, error) {
-	if o.ChainID == 0 {
-		o.ChainID = defaultChainID
-	}
-	if o.BlockTime == 0 {
-		o.BlockTime = defaultBlockTime
-	}
-	if o.Keys == 0 {
-		o.Keys = defaultKeys
-	}
+	o.ChainID, o.BlockTime, o.Keys = cmp.Or(o.ChainID, defaultChainID), cmp.Or(o.BlockTime, defaultBlockTime), cmp.Or(o.Keys, defaultKeys)
 	var problems []error
 	if o.BlockTime < time.Millisecond || o.BlockTime > defaultBlockTime {
 		problems = append(problems, fmt.Errorf("block time %s: want 1 ms to 200 ms", o.BlockTime))

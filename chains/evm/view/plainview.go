@@ -71,22 +71,15 @@ func WordAt(data []byte, at uint64) (n uint64, ok bool) {
 // copies.
 func TextsFit(data []byte, value uint64) bool {
 	list, ok := WordAt(data, value*common.HashLength)
-	if !ok {
-		return false
-	}
-	count, ok := WordAt(data, list)
-	list += common.HashLength
+	count, is := WordAt(data, list)
 	left := uint64(len(data))
-	for i := uint64(0); ok && i < count; i++ {
-		var place, size uint64
-		if place, ok = WordAt(data, list+i*common.HashLength); ok {
-			size, ok = WordAt(data, list+place)
-		}
-		if ok = ok && size <= left; ok {
-			left -= size
-		}
+	for i := uint64(1); ok && is && i <= count; i++ {
+		place, found := WordAt(data, list+i*common.HashLength)
+		size, sized := WordAt(data, list+common.HashLength+place)
+		ok = found && sized && size <= left
+		left -= size
 	}
-	return ok
+	return ok && is
 }
 
 // TextAt reads a string out of encoded data, of a word at least, from the place that another word
