@@ -120,8 +120,8 @@ func TestPost_oneByOneWhereTheNodeWantsIt(t *testing.T) {
 	}
 }
 
-// A node that refuses a request for one of its calls, which it refuses by itself too, is no node that
-// takes no several calls.
+// A node that refuses a request for one of its calls, which it refuses by itself too, is no node
+// that takes no several calls.
 func TestAsk_oneRefusedCallIsNoReasonToAskSingly(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)

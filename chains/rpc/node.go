@@ -211,21 +211,13 @@ func (n *Node) checked(ctx context.Context, op string, e *Endpoint, ask func() e
 		defer close(asked)
 		answered = ask()
 	}()
-	err := n.checkChain(ctx, op, e)
+	id := &Question{Method: n.family.ChainMethod}
+	err := n.askOnce(ctx, op, e, []*Question{id})
+	if err = cmp.Or(err, id.Err); err == nil {
+		err = e.CheckChain(op, id.Result)
+	}
 	<-asked
 	return cmp.Or(err, answered)
-}
-
-// checkChain asks an endpoint for its chain.
-func (n *Node) checkChain(ctx context.Context, op string, e *Endpoint) error {
-	id := &Question{Method: n.family.ChainMethod}
-	if err := n.askOnce(ctx, op, e, []*Question{id}); err != nil {
-		return err
-	}
-	if id.Err != nil {
-		return id.Err
-	}
-	return e.CheckChain(op, id.Result)
 }
 
 // Order lists the endpoints as they are to be asked: the preferred one first, those last that

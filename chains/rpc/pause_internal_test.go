@@ -9,8 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
 )
 
-// A pause that an endpoint asked for is not cut short by an answer that names none, or a shorter one:
-// requests that were under way are refused, too.
+// A pause that an endpoint asked for is not cut short by an answer that names none, or a shorter
+// one: requests that were under way are refused, too.
 func TestPause_isNotCutShort(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var p pause

@@ -89,7 +89,7 @@ func (c *call) read() (json.RawMessage, error) {
 	if c.err != nil || c.result != nil {
 		return c.result, c.err
 	}
-	defer c.reply.Release()
+	defer func() { c.reply.Release(); c.reply = Reply{} }()
 	var answer struct {
 		ID     json.RawMessage `json:"id"`
 		Result json.RawMessage `json:"result"`

@@ -161,9 +161,10 @@ func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uin
 		query["address"] = f.Addresses
 	}
 	known = map[uint64]Block{}
-	headers := l.headers(op, slices.Compact(slices.Sorted(slices.Values(append(slices.Clone(further), to)))), known)
+	further = slices.DeleteFunc(slices.Clone(further), func(number uint64) bool { return number == to })
+	headers := l.headers(op, append(further, to), known)
 	var there *rpc.Endpoint // has the last block
-	end := headers[slices.IndexFunc(headers, func(q *rpc.Question) bool { return q.Args[0] == hexutil.Uint64(to) })]
+	end := headers[len(headers)-1]
 	read := end.Check
 	end.Check = func(e *rpc.Endpoint, answer json.RawMessage) error {
 		if there = nil; rpc.IsNull(answer) {
@@ -257,24 +258,46 @@ var ErrReorg = errors.New("the chain was reorganised meanwhile")
 // which then have to hold them.
 func (l *Ledger) Place(ctx context.Context, op string, logs []*types.Log, known map[uint64]Block, further ...uint64) ([]Placed, map[uint64]Block, error) {
 	list := make([]Placed, len(logs))
-	unknown := ordinals(logs, list)
-	var transactions []common.Hash
-	for _, i := range unknown {
-		transactions = append(transactions, logs[i].TxHash)
-	}
-	receipts, err := l.ReceiptsOf(ctx, op, transactions)
-	if err != nil {
-		return nil, nil, err
+	for unknown, err := ordinals(logs, list), error(nil); len(unknown) > 0; {
+		if unknown, err = l.placeByReceipts(ctx, op, logs, list, unknown); err != nil {
+			return nil, nil, err
+		}
 	}
 	blocks, err := l.BlocksOf(ctx, op, logs, known, further...)
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, i := range unknown {
+	for i, log := range logs {
+		list[i].Log, list[i].Block = log, blocks[log.BlockNumber]
+	}
+	return list, blocks, nil
+}
+
+// receiptsAtOnce bounds how many receipts are in memory to place logs by: whoever pays for a
+// transaction logs some megabytes beside what is looked for.
+const receiptsAtOnce = 25
+
+// placeByReceipts fills in the ordinals of the first of some logs from the receipts of their
+// transactions, and returns those that are left.
+func (l *Ledger) placeByReceipts(ctx context.Context, op string, logs []*types.Log, list []Placed, some []int) (left []int, err error) {
+	var transactions []common.Hash
+	for left = some; len(left) > 0; left = left[1:] {
+		if tx := logs[left[0]].TxHash; !slices.Contains(transactions, tx) {
+			if len(transactions) == receiptsAtOnce {
+				break
+			}
+			transactions = append(transactions, tx)
+		}
+	}
+	receipts, err := l.ReceiptsOf(ctx, op, transactions)
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range some[:len(some)-len(left)] {
 		log := logs[i]
 		r := receipts[log.TxHash]
 		if r == nil || r.BlockHash != log.BlockHash {
-			return nil, nil, l.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", log.TxHash, ErrReorg), "")
+			return nil, l.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", log.TxHash, ErrReorg), "")
 		}
 		// The logs of a receipt are numbered without a gap.
 		at := -1
@@ -282,14 +305,11 @@ func (l *Ledger) Place(ctx context.Context, op string, logs []*types.Log, known 
 			at = int(log.Index - r.Logs[0].Index)
 		}
 		if at < 0 || !same(r.Logs[at], log) {
-			return nil, nil, l.fail(chains.Dishonest, op, fmt.Errorf("log %d of block %d is not in the receipt of its transaction %s", log.Index, log.BlockNumber, log.TxHash), "use another node")
+			return nil, l.fail(chains.Dishonest, op, fmt.Errorf("log %d of block %d is not in the receipt of its transaction %s", log.Index, log.BlockNumber, log.TxHash), "use another node")
 		}
 		list[i].Ordinal = uint32(at)
 	}
-	for i, log := range logs {
-		list[i].Log, list[i].Block = log, blocks[log.BlockNumber]
-	}
-	return list, blocks, nil
+	return left, nil
 }
 
 // ordinals fills in the ordinals of logs that tell them: those of a block of which we have every

@@ -7,8 +7,8 @@ import (
 	"github.com/ethereum/go-ethereum/common/lru"
 )
 
-// What is kept of checked receipts: those of so many blocks at most, and no more bytes of them,
-// about, than these, but for those of the last block. Anybody can fill blocks.
+// What is kept of checked receipts: those of so many blocks, and about so many bytes of them, but
+// all of the last block's. Anybody can fill blocks.
 const (
 	provenBlocks = 64
 	provenBytes  = 64 << 20

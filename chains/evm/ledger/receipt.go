@@ -260,8 +260,10 @@ func (l *Ledger) ReceiptsOf(ctx context.Context, op string, transactions []commo
 
 // askReceipt is the question for the receipt of a transaction; nil where the node has none.
 func (l *Ledger) askReceipt(op string, tx common.Hash, into **Receipt) *rpc.Question {
-	return &rpc.Question{Method: "eth_getTransactionReceipt", Args: []any{tx}, Check: func(e *rpc.Endpoint, answer json.RawMessage) error {
+	q := &rpc.Question{Method: "eth_getTransactionReceipt", Args: []any{tx}}
+	q.Check = func(e *rpc.Endpoint, answer json.RawMessage) error {
 		r, err := decodeReceipt(answer)
+		q.Result = nil // it may be long
 		switch {
 		case err == nil && r != nil && r.TxHash != tx:
 			err = fmt.Errorf("asked for the receipt of %s, got that of %s", tx, r.TxHash)
@@ -273,7 +275,8 @@ func (l *Ledger) askReceipt(op string, tx common.Hash, into **Receipt) *rpc.Ques
 		}
 		*into = r
 		return nil
-	}}
+	}
+	return q
 }
 
 // Known returns the receipts of a block, by its hash, that were checked before.

@@ -66,9 +66,8 @@ func WordAt(data []byte, at uint64) (n uint64, ok bool) {
 	return n, n <= uint64(len(data))
 }
 
-// TextsFit reports whether the texts of a list of strings, one of the values that data encodes, are
-// no longer than the data. All of their places may be the same one, of which decoders make as many
-// copies.
+// TextsFit reports whether the texts of a list, one of the values that data encodes, are no longer
+// than the data: all of their places may be one, of which decoders make as many copies.
 func TextsFit(data []byte, value uint64) bool {
 	list, ok := WordAt(data, value*common.HashLength)
 	count, is := WordAt(data, list)
