@@ -3,12 +3,14 @@ package evm_test
 import (
 	"encoding/json"
 	"net/http"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 )
 
@@ -109,5 +111,106 @@ func TestReads_goBackWithAReorganisation(t *testing.T) {
 	l.stopAt(b.RPCURL(), before)
 	if _, err := chain.Agent(t.Context(), agent, chains.Latest); chains.KindOf(err) != chains.NotFound {
 		t.Errorf("one block back: %v", err)
+	}
+}
+
+// behind makes a node that has come to a block: it holds no later one, and of a range beyond it
+// gives the logs that it has, without a word. So it does until it said so many times that it holds
+// no such block.
+func (l *liar) behind(block uint64, times int) {
+	l.lie(func(q request, a response) response {
+		var number, of hexutil.Uint64
+		var logs []map[string]any
+		switch {
+		case times <= 0:
+		case q.Method == "eth_getBlockByNumber" && json.Unmarshal(q.Params[0], &number) == nil && uint64(number) > block:
+			times--
+			a.Result = json.RawMessage("null")
+		case q.Method == "eth_getLogs" && json.Unmarshal(a.Result, &logs) == nil:
+			had := []map[string]any{}
+			for _, log := range logs {
+				if err := of.UnmarshalText([]byte(log["blockNumber"].(string))); err != nil {
+					panic(err)
+				}
+				if uint64(of) <= block {
+					had = append(had, log)
+				}
+			}
+			a.Result, _ = json.Marshal(had)
+		}
+		return a
+	})
+}
+
+// Logs up to a block are those of a node that has it: one that is behind leaves out the newest, and
+// another one would answer for the block.
+func TestLogs_areOfANodeThatHasTheirBlocks(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, localnet.Options{Manual: true})
+	agent, start := b.story(t)
+	for range 300 { // more than are asked for beside other questions
+		b.Mine()
+	}
+	before, err := b.chain.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.do(t, 2, chains.GiveFeedback{Agent: agent, Value: chains.Value{Unscaled: chains.NewInt128(5)}})
+	b.do(t, 5, chains.Approve{Agent: agent, Operator: b.Account(b.Keys()[3].Address), All: true, Approved: true})
+	head, err := b.chain.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 65 { // it is final
+		b.Mine()
+	}
+	owner := b.Account(b.Keys()[5].Address)
+	read := func(c chains.Chain, after chains.Position) (all []chains.Event, err error) {
+		for err == nil && after != head {
+			var batch chains.Batch
+			batch, err = c.Read(t.Context(), chains.Query{After: after, UpTo: head})
+			all, after = append(all, batch.Events...), batch.Through
+		}
+		return all, err
+	}
+	ask := map[string]func(c chains.Chain) ([]chains.Event, error){
+		"the newest": func(c chains.Chain) ([]chains.Event, error) { return read(c, before) },
+		"all":        func(c chains.Chain) ([]chains.Event, error) { return read(c, start) },
+		"approvals": func(c chains.Chain) ([]chains.Event, error) {
+			return c.Approvals(t.Context(), owner, chains.Position{}, head)
+		},
+		"an approval": func(c chains.Chain) ([]chains.Event, error) { return c.Approvals(t.Context(), owner, before, head) },
+	}
+	l := newLiar(t, b.RPCURL())
+	alone, both := config(b.Network), config(b.Network)
+	alone.RPC, both.RPC = []string{l.URL}, []string{l.URL, b.RPCURL()}
+	for what, events := range ask {
+		want, err := events(b.chain)
+		if err != nil || len(want) == 0 {
+			t.Fatalf("%s: %d events, %v", what, len(want), err)
+		}
+		for name, c := range map[string]struct {
+			config evm.Config
+			times  int
+		}{"another endpoint has come further": {both, 1 << 20}, "behind one URL another node has": {alone, 1}} {
+			l.lie(nil)
+			chain := dial(t, c.config)
+			if _, err := chain.Head(t.Context(), chains.Latest); err != nil {
+				t.Fatal(err)
+			}
+			l.behind(before.Height, c.times)
+			if got, err := events(chain); err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s, %s: %d events, %v, want %d", what, name, len(got), err, len(want))
+			}
+		}
+	}
+	l.lie(nil)
+	alone.Attempts = 1
+	stuck := dial(t, alone)
+	l.behind(before.Height, 1<<20)
+	for what, events := range ask {
+		if got, err := events(stuck); chains.KindOf(err) != chains.Transient {
+			t.Errorf("%s, from nobody else: %d events, %v", what, len(got), err)
+		}
 	}
 }

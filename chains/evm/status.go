@@ -102,7 +102,11 @@ func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, f
 			return w.included(ctx, op, tx, r, final)
 		}
 	}
-	height, err := w.usedAt(ctx, op, tx.Nonce(), final)
+	// The block that used the nonce is found in the state back to it.
+	height, err := lowest(final.Number, 1, func(number uint64) (bool, error) {
+		n, err := w.nonceAt(ctx, op, hexutil.Uint64(number))
+		return n > tx.Nonce(), err
+	})
 	switch {
 	case both && errors.Is(err, view.ErrNoState):
 		return chains.Status{State: chains.TxDead}, nil
@@ -132,15 +136,6 @@ func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, f
 		}
 	}
 	return chains.Status{}, c.registry.Fail(chains.Transient, op, fmt.Errorf("nonce %d is said to be used in block %d, and no transaction of %s there has it", tx.Nonce(), height, view.Lower(w.signer.Address())), "use another node")
-}
-
-// usedAt finds the block that used a nonce, which is used at a later one. It needs the state back
-// to that block.
-func (w *Writer) usedAt(ctx context.Context, op string, nonce uint64, final ledger.Block) (uint64, error) {
-	return lowest(final.Number, 1, func(number uint64) (bool, error) {
-		n, err := w.nonceAt(ctx, op, hexutil.Uint64(number))
-		return n > nonce, err
-	})
 }
 
 // lowest finds the lowest number from which on something holds, as it does at high. It looks near

@@ -3,6 +3,7 @@ package memchain
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -109,9 +110,7 @@ func (c *core) mine(n int) {
 	for range n {
 		var txs []*envelope
 		if !c.hold {
-			for _, p := range c.pool {
-				txs = append(txs, p.tx)
-			}
+			txs = slices.Clone(c.pool)
 		}
 		c.append(txs)
 		c.sweep()
@@ -197,7 +196,7 @@ func (c Control) Reorg(depth int, fate func(txID string) Fate) error {
 			case Include:
 				again = append(again, tx)
 			case Return:
-				k.pool = append(k.pool, &pending{tx})
+				k.pool = append(k.pool, tx)
 			}
 		}
 	}

@@ -23,6 +23,7 @@
 package memchain
 
 import (
+	"cmp"
 	"crypto/ed25519"
 	"encoding/hex"
 	"errors"
@@ -97,7 +98,7 @@ type core struct {
 	blocks     []*block
 	sealed     map[string]*envelope // all that was signed, by its raw bytes
 	included   map[string]place     // by transaction id
-	pool       []*pending
+	pool       []*envelope
 	hold       bool
 	passed     time.Duration // before the next block, besides its own time
 	nodeLag    uint64
@@ -125,28 +126,12 @@ func New(o Options) *Chain {
 	account := func(name string) caip.AccountID {
 		return caip.AccountID{Chain: o.Chain, Address: Address(ns, name)}
 	}
-	if o.Name == "" {
-		o.Name = o.Chain.String()
-	}
-	if o.Registry.IsZero() {
-		o.Registry = account("identity registry of " + o.Chain.String())
-	}
+	o.Name, o.Expiry, o.MaxBlocks = cmp.Or(o.Name, o.Chain.String()), cmp.Or(o.Expiry, 150), cmp.Or(o.MaxBlocks, 1000)
+	o.Genesis, o.BlockTime = cmp.Or(o.Genesis, time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)), cmp.Or(o.BlockTime, time.Second)
+	o.Registry = cmp.Or(o.Registry, account("identity registry of "+o.Chain.String()))
+	o.Reputation = cmp.Or(o.Reputation, account("reputation registry of "+o.Chain.String()))
 	if facts.single {
 		o.Reputation = o.Registry
-	} else if o.Reputation.IsZero() {
-		o.Reputation = account("reputation registry of " + o.Chain.String())
-	}
-	if o.Expiry == 0 {
-		o.Expiry = 150
-	}
-	if o.Genesis.IsZero() {
-		o.Genesis = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	}
-	if o.BlockTime == 0 {
-		o.BlockTime = time.Second
-	}
-	if o.MaxBlocks == 0 {
-		o.MaxBlocks = 1000
 	}
 	if len(o.Relayers) == 0 {
 		o.Relayers = []string{"relayer"}

@@ -8,9 +8,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/chaintest/abort"
 )
 
-// pending is a transaction in the pool.
-type pending struct{ tx *envelope }
-
 // ready reports whether a transaction may be included in the block at a height.
 func (c *core) ready(tx *envelope, height uint64) bool {
 	if c.broke[tx.body.From] {
@@ -24,30 +21,30 @@ func (c *core) ready(tx *envelope, height uint64) bool {
 
 // add takes a transaction into the pool, or says why a node would not.
 func (c *core) add(tx *envelope) {
-	if _, ok := c.included[tx.id]; ok || slices.ContainsFunc(c.pool, func(p *pending) bool { return p.tx.id == tx.id }) {
+	if _, ok := c.included[tx.id]; ok || slices.ContainsFunc(c.pool, func(p *envelope) bool { return p.id == tx.id }) {
 		return
 	}
 	c.funded("send", tx.body.From)
 	if !c.ordered {
 		c.require(c.tip().at.Height < tx.body.Expires, chains.Invalid, "send", "blockhash not found: the transaction could land until block %d", tx.body.Expires)
-		c.pool = append(c.pool, &pending{tx})
+		c.pool = append(c.pool, tx)
 		return
 	}
 	next := c.nonces.get(c.now, tx.body.From)
 	c.require(tx.body.Nonce >= next, chains.Invalid, "send", "nonce too low: next nonce %d, transaction's %d", next, tx.body.Nonce)
 	client := clientOf(tx.op)
 	c.require(client == "" || !c.reserved[client], chains.Transient, "send", "%w", chains.ErrReserved)
-	for _, p := range c.pool {
-		if p.tx.body.From != tx.body.From || p.tx.body.Nonce != tx.body.Nonce {
+	for i, p := range c.pool {
+		if p.body.From != tx.body.From || p.body.Nonce != tx.body.Nonce {
 			continue
 		}
-		if tx.body.Fee < p.tx.body.Fee+p.tx.body.Fee/10 {
+		if tx.body.Fee < p.body.Fee+p.body.Fee/10 {
 			abort.With(&chains.Error{Kind: chains.Invalid, Chain: c.options.Chain, Op: "send", Err: errUnderpriced, Remedy: "sign it with SignOptions.Replaces"})
 		}
-		p.tx = tx
+		c.pool[i] = tx
 		return
 	}
-	c.pool = append(c.pool, &pending{tx})
+	c.pool = append(c.pool, tx)
 }
 
 // funded ends what an account without funds does.
@@ -57,14 +54,14 @@ func (c *core) funded(op, account string) {
 
 // sweep drops from the pool what landed or can no longer land.
 func (c *core) sweep() {
-	c.pool = slices.DeleteFunc(c.pool, func(p *pending) bool {
-		if _, ok := c.included[p.tx.id]; ok {
+	c.pool = slices.DeleteFunc(c.pool, func(p *envelope) bool {
+		if _, ok := c.included[p.id]; ok {
 			return true
 		}
 		if !c.ordered {
-			return c.tip().at.Height >= p.tx.body.Expires
+			return c.tip().at.Height >= p.body.Expires
 		}
-		return p.tx.body.Nonce < c.nonces.get(c.now, p.tx.body.From)
+		return p.body.Nonce < c.nonces.get(c.now, p.body.From)
 	})
 }
 
@@ -77,7 +74,7 @@ func (c Control) Pending() []string {
 	defer c.core.mu.RUnlock()
 	var ids []string
 	for _, p := range c.core.pool {
-		ids = append(ids, p.tx.id)
+		ids = append(ids, p.id)
 	}
 	return ids
 }
@@ -86,7 +83,7 @@ func (c Control) Pending() []string {
 // their senders are not told.
 func (c Control) Forget(ids ...string) {
 	c.with(func(k *core) {
-		k.pool = slices.DeleteFunc(k.pool, func(p *pending) bool { return len(ids) == 0 || slices.Contains(ids, p.tx.id) })
+		k.pool = slices.DeleteFunc(k.pool, func(p *envelope) bool { return len(ids) == 0 || slices.Contains(ids, p.id) })
 	})
 }
 

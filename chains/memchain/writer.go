@@ -95,7 +95,7 @@ func (c *core) freeNonce(account string) uint64 {
 	for taken := true; taken; {
 		taken = false
 		for _, p := range c.pool {
-			if p.tx.body.From == account && p.tx.body.Nonce == nonce {
+			if p.body.From == account && p.body.Nonce == nonce {
 				nonce, taken = nonce+1, true
 			}
 		}
@@ -210,7 +210,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return chains.Status{State: chains.TxFailed, Receipt: &answer, Reason: reason}, nil
 	}
 	for _, p := range c.pool {
-		if p.tx.id == tx.ID && bytes.Equal(p.tx.raw, tx.Raw) {
+		if p.id == tx.ID && bytes.Equal(p.raw, tx.Raw) {
 			return chains.Status{State: chains.TxPending}, nil
 		}
 	}

@@ -7,6 +7,7 @@
 package rate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,9 +47,7 @@ func New(t Terms) *Limit {
 	if t.Requests == 0 && t.Units == 0 {
 		return nil
 	}
-	if t.Unit == 0 {
-		t.Unit = DefaultUnit
-	}
+	t.Unit = cmp.Or(t.Unit, DefaultUnit)
 	l := &Limit{terms: t}
 	l.line.requests.perSecond, l.line.units.perSecond = uint64(t.Requests), uint64(t.Units)
 	l.timer = time.AfterFunc(time.Hour, l.advance)

@@ -112,7 +112,7 @@ func (e *Endpoint) putAll(ctx context.Context, op string, part []*Question) erro
 	for i, q := range part {
 		params, err := paramsOf(q.Args)
 		if err != nil {
-			return e.classify(op, err)
+			return e.Classify(op, err)
 		}
 		l.calls[i] = &call{method: q.Method, params: params, most: e.node.maxAnswer}
 	}
@@ -130,7 +130,7 @@ func (e *Endpoint) putAll(ctx context.Context, op string, part []*Question) erro
 	if errors.Is(err, chains.ErrNotAsked) {
 		return err
 	}
-	return e.classify(op, err)
+	return e.Classify(op, err)
 }
 
 // paramsOf encodes the arguments of a call.
@@ -148,11 +148,11 @@ func (n *Node) refusal(op string, e *Endpoint, part []*Question) (err error) {
 			continue
 		}
 		if said := q.Err; said != nil {
-			if q.Err = e.classify(op, said); q.Explain != nil {
+			if q.Err = e.Classify(op, said); q.Explain != nil {
 				q.Err = q.Explain(q.Err, said)
 			}
 		} else {
-			q.Err = e.classify(op, n.requireAnswer(q.Method, q.Result))
+			q.Err = e.Classify(op, n.requireAnswer(q.Method, q.Result))
 		}
 		if n.family.Repeats(q.Err) && !(q.Stranger && chains.KindOf(q.Err) == chains.Unknown) {
 			q.open, err = true, cmp.Or(err, q.Err)
@@ -169,17 +169,12 @@ func (n *Node) refusal(op string, e *Endpoint, part []*Question) (err error) {
 
 // Call asks one question. The result stays as it was when the node answers null.
 func (n *Node) Call(ctx context.Context, op string, result any, method string, args ...any) error {
-	return n.CallWith(ctx, op, func(e *Endpoint, answer json.RawMessage) error {
+	return n.AskOne(ctx, op, &Question{Method: method, Args: args, Check: func(e *Endpoint, answer json.RawMessage) error {
 		if IsNull(answer) {
 			return nil
 		}
-		return e.classify(op, json.Unmarshal(answer, result))
-	}, method, args...)
-}
-
-// CallWith asks one question and has its answer read: see Question.Check.
-func (n *Node) CallWith(ctx context.Context, op string, read func(e *Endpoint, answer json.RawMessage) error, method string, args ...any) error {
-	return n.AskOne(ctx, op, &Question{Method: method, Args: args, Check: read})
+		return e.Classify(op, json.Unmarshal(answer, result))
+	}})
 }
 
 // AskOne puts one question. The error is the question's where the request has none.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -27,29 +26,11 @@ var (
 // Slower is the remedy where an endpoint is asked too often. A Meaning with it is a *retry.Busy.
 const Slower = "lower the request rate or use another endpoint"
 
-// Site is an endpoint as errors name it, with what they must not show.
-type Site struct {
-	host    string
-	secrets chains.Secrets
-}
-
-// String returns the host.
-func (s Site) String() string { return s.host }
-
-func siteOf(text string) Site {
-	s := Site{"the endpoint", chains.SecretsOf(text)}
-	if u, err := url.Parse(text); err == nil && u.Host != "" {
-		s.host = u.Host
-	}
-	return s
-}
-
-// classify turns what the RPC library returned into an Error whose text holds no URL and no part of
+// Classify turns what the RPC library returned into an Error whose text holds no URL and no part of
 // one that may be a key. The context's own cancellation stays.
-func (e *Endpoint) classify(op string, err error) error {
-	at := e.site
+func (e *Endpoint) Classify(op string, err error) error {
 	fail := func(kind chains.Kind, cause error, remedy string) error {
-		return &chains.Error{Kind: kind, Chain: e.node.chain, Op: op, Err: at.secrets.HideIn(cause), Remedy: remedy}
+		return &chains.Error{Kind: kind, Chain: e.node.chain, Op: op, Err: e.secrets.HideIn(cause), Remedy: remedy}
 	}
 	var status rpc.HTTPError
 	var answer Answer
@@ -60,28 +41,28 @@ func (e *Endpoint) classify(op string, err error) error {
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.Is(err, context.DeadlineExceeded):
-		return fail(chains.TimedOut, fmt.Errorf("%s did not answer in time", at), "")
+		return fail(chains.TimedOut, fmt.Errorf("%s did not answer in time", e), "")
 	case errors.Is(err, ErrNull):
-		return fail(chains.Transient, fmt.Errorf("%s: %w", at, err), "use another endpoint")
+		return fail(chains.Transient, fmt.Errorf("%s: %w", e, err), "use another endpoint")
 	case errors.Is(err, bound.ErrTooLarge):
 		return fail(chains.TooMuch, ErrTooMuch, "")
 	case errors.As(err, &busy):
-		return fail(chains.Transient, fmt.Errorf("%s: %w", at, busy), Slower)
+		return fail(chains.Transient, fmt.Errorf("%s: %w", e, busy), Slower)
 	case errors.As(err, &status) && status.StatusCode == http.StatusRequestEntityTooLarge:
 		return fail(chains.TooMuch, ErrTooMuch, "")
 	case errors.As(err, &status):
-		return fail(kindOfStatus(status.StatusCode), chains.Down{Err: fmt.Errorf("%s answered %d %s", at, status.StatusCode, http.StatusText(status.StatusCode))}, "")
+		return fail(kindOfStatus(status.StatusCode), chains.Down{Err: fmt.Errorf("%s answered %d %s", e, status.StatusCode, http.StatusText(status.StatusCode))}, "")
 	case errors.As(err, &answer):
-		m := e.node.meaning(answer, at.secrets.Hide)
+		m := e.node.meaning(answer, e.secrets.Hide)
 		if m.Cause == nil {
-			m.Cause = fmt.Errorf("%s: %s", at, OneLine(at.secrets.Hide(answer.Error())))
+			m.Cause = fmt.Errorf("%s: %s", e, OneLine(e.secrets.Hide(answer.Error())))
 		}
 		if m.Remedy == Slower {
 			m.Cause = &retry.Busy{Said: m.Cause}
 		}
 		return fail(m.Kind, m.Cause, m.Remedy)
 	default:
-		return fail(chains.Unreachable, fmt.Errorf("%s: %w", at, chains.Plainly(err)), "")
+		return fail(chains.Unreachable, fmt.Errorf("%s: %w", e, chains.Plainly(err)), "")
 	}
 }
 

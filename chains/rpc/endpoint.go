@@ -23,14 +23,15 @@ type Endpoint struct {
 	Meter chains.Meter
 
 	node    *Node
-	site    Site
-	url     string        // holds the key: never shown
-	quoted  bool          // ids of requests are texts
-	client  *rpc.Client   // over a WebSocket; nil: HTTP
-	ids     atomic.Uint64 // of the calls that were made
-	checked atomic.Bool   // it named the configured chain
-	rest    atomic.Int64  // Unix nanoseconds until when others are asked first
-	singly  atomic.Int64  // Unix nanoseconds until when calls are made one by one
+	host    string
+	secrets chains.Secrets // that errors must not show
+	url     string         // holds the key: never shown
+	quoted  bool           // ids of requests are texts
+	client  *rpc.Client    // over a WebSocket; nil: HTTP
+	ids     atomic.Uint64  // of the calls that were made
+	checked atomic.Bool    // it named the configured chain
+	rest    atomic.Int64   // Unix nanoseconds until when others are asked first
+	singly  atomic.Int64   // Unix nanoseconds until when calls are made one by one
 	pause   pause
 	gate    rate.Gate
 	place   together.Place[*load]
@@ -60,7 +61,7 @@ func (n *Node) requireAnswer(method string, result json.RawMessage) error {
 }
 
 // String returns the endpoint's host.
-func (e *Endpoint) String() string { return e.site.host }
+func (e *Endpoint) String() string { return e.host }
 
 // CheckChain compares the chain that an endpoint named with the configured one, and remembers that
 // it is the right one.
@@ -68,7 +69,7 @@ func (e *Endpoint) CheckChain(op string, answer json.RawMessage) error {
 	want := e.node.chain
 	got, err := e.node.family.ChainOf(answer)
 	if err != nil {
-		return e.classify(op, err)
+		return e.Classify(op, err)
 	}
 	if got != want.String() {
 		return &chains.Error{Kind: chains.WrongChain, Chain: want, Op: op,
@@ -83,10 +84,10 @@ func (e *Endpoint) CheckChain(op string, answer json.RawMessage) error {
 func (e *Endpoint) Checked() bool { return e.checked.Load() }
 
 // Hide takes what may be a key of the endpoint out of a text.
-func (e *Endpoint) Hide(text string) string { return e.site.secrets.Hide(text) }
+func (e *Endpoint) Hide(text string) string { return e.secrets.Hide(text) }
 
 // HideIn is Hide for the text of an error.
-func (e *Endpoint) HideIn(err error) error { return e.site.secrets.HideIn(err) }
+func (e *Endpoint) HideIn(err error) error { return e.secrets.HideIn(err) }
 
 // Leave has the others asked first for a while: the endpoint failed.
 func (e *Endpoint) Leave() { e.rest.Store(time.Now().Add(comeback).UnixNano()) }
@@ -134,9 +135,6 @@ func (e *Endpoint) Read(ctx context.Context, read func(answer []byte, id string)
 	return read(raw, "")
 }
 
-// Classify turns what Read returned into an Error.
-func (e *Endpoint) Classify(op string, err error) error { return e.classify(op, err) }
-
 // Connect opens a connection of its own, over which ask makes the first request. Both are counted
 // as one request. The caller closes the connection.
 func (e *Endpoint) Connect(ctx context.Context, op string, ask func(context.Context, *rpc.Client) error) (client *rpc.Client, err error) {
@@ -148,7 +146,7 @@ func (e *Endpoint) Connect(ctx context.Context, op string, ask func(context.Cont
 				client.Close()
 			}
 		}
-		return e.classify(op, err)
+		return e.Classify(op, err)
 	})
 	return client, err
 }

@@ -115,7 +115,11 @@ func (e *Endpoint) ask(ctx context.Context, loads []*load) {
 			}
 			return
 		case !refused.once && (len(loads) == 1 || len(loads) == len(calls)):
-			e.singly.Store(time.Now().Add(singlyFor).UnixNano())
+			defer func() {
+				if !slices.ContainsFunc(calls, func(c *call) bool { return c.err != nil }) { // else that may be the reason
+					e.singly.Store(time.Now().Add(singlyFor).UnixNano())
+				}
+			}()
 		}
 		if len(loads) > 1 {
 			each(len(loads), func(i int) { e.ask(ctx, loads[i:i+1]) })
@@ -143,7 +147,7 @@ func (e *Endpoint) reopen(c *call) bool {
 		}
 	}
 	var answer Answer
-	if !errors.As(refusal, &answer) || answer.ErrorCode() != responseTooLarge || !errors.Is(e.classify(c.method, answer), ErrTooMuch) {
+	if !errors.As(refusal, &answer) || answer.ErrorCode() != responseTooLarge || !errors.Is(e.Classify(c.method, answer), ErrTooMuch) {
 		return false
 	}
 	c.reply.Release()
@@ -190,7 +194,7 @@ func (e *Endpoint) request(ctx context.Context, loads []*load, calls []*call) er
 	} else {
 		err = e.overSocket(ctx, calls)
 	}
-	e.Meter.Count(time.Since(begun), e.classify(loads[0].op, err))
+	e.Meter.Count(time.Since(begun), e.Classify(loads[0].op, err))
 	return err
 }
 

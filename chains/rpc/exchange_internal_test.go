@@ -120,6 +120,49 @@ func TestPost_oneByOneWhereTheNodeWantsIt(t *testing.T) {
 	}
 }
 
+// A node that refuses a request for one of its calls, which it refuses by itself too, is no node
+// that takes no several calls.
+func TestAsk_oneRefusedCallIsNoReasonToAskSingly(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		if bytes.Contains(body, []byte("eth_getLogs")) {
+			w.WriteHeader(http.StatusBadRequest)
+			_, _ = io.WriteString(w, `{"jsonrpc":"2.0","error":{"code":-32600,"message":"up to a 10 block range"},"id":null}`)
+			return
+		}
+		var q struct{ ID json.RawMessage }
+		_ = json.Unmarshal(body, &q)
+		_, _ = io.WriteString(w, answerTo([]json.RawMessage{q.ID})[0])
+	}))
+	t.Cleanup(server.Close)
+	n, err := Dial(t.Context(), Config{Chain: caip.MustChainID("eip155:1"), URLs: []string{server.URL}, Timeout: 5 * time.Second, MaxBatch: 10, MaxResponse: 1 << 20,
+		Family: Family{Explain: func(Answer, func(string) string) (Meaning, bool) { return Meaning{}, false }}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Close)
+	asking := func(methods ...string) *load {
+		l := new(load)
+		for _, m := range methods {
+			l.calls = append(l.calls, &call{method: m, params: []byte("[]"), most: 1000})
+		}
+		return l
+	}
+	for _, loads := range [][]*load{{asking("eth_getBlockByNumber", "eth_getLogs")}, {asking("eth_getLogs"), asking("eth_call")}} {
+		n.Endpoints[0].exchange(t.Context(), loads)
+		for _, l := range loads {
+			for _, c := range l.calls {
+				if _, err := c.read(); (err != nil) != (c.method == "eth_getLogs") {
+					t.Errorf("%s: %v", c.method, err)
+				}
+			}
+		}
+		if n.Endpoints[0].asksSingly() {
+			t.Errorf("%d questions: it is asked one by one", len(loads))
+		}
+	}
+}
+
 // What is said of one call is no other's.
 func TestPost_aBadAnswerAmongGoodOnes(t *testing.T) {
 	for name, c := range map[string]struct{ bad, want string }{

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -69,7 +70,7 @@ func Dial(ctx context.Context, c Config) (*Node, error) {
 			var err error
 			if e.client, err = rpc.DialOptions(ctx, url, rpc.WithWebsocketMessageSizeLimit(c.MaxResponse)); err != nil {
 				n.Close()
-				return nil, &chains.Error{Kind: chains.Unreachable, Chain: c.Chain, Op: "connect to " + e.site.host, Err: e.site.secrets.HideIn(chains.Plainly(err)), Remedy: "check the endpoint"}
+				return nil, &chains.Error{Kind: chains.Unreachable, Chain: c.Chain, Op: "connect to " + e.host, Err: e.secrets.HideIn(chains.Plainly(err)), Remedy: "check the endpoint"}
 			}
 		}
 		n.Endpoints = append(n.Endpoints, e)
@@ -84,8 +85,12 @@ func Dial(ctx context.Context, c Config) (*Node, error) {
 
 // Aside names an endpoint that answers no questions: see Endpoint.Connect. key is its name in the
 // configuration.
-func (n *Node) Aside(key, url string) *Endpoint {
-	return &Endpoint{Name: chains.Place(key, url), Near: chains.Near(url), node: n, site: siteOf(url), url: url}
+func (n *Node) Aside(key, text string) *Endpoint {
+	e := &Endpoint{Name: chains.Place(key, text), Near: chains.Near(text), node: n, host: "the endpoint", secrets: chains.SecretsOf(text), url: text}
+	if u, err := url.Parse(text); err == nil && u.Host != "" {
+		e.host = u.Host
+	}
+	return e
 }
 
 func (n *Node) endpoint(key, url string) *Endpoint {
@@ -206,21 +211,13 @@ func (n *Node) checked(ctx context.Context, op string, e *Endpoint, ask func() e
 		defer close(asked)
 		answered = ask()
 	}()
-	err := n.checkChain(ctx, op, e)
+	id := &Question{Method: n.family.ChainMethod}
+	err := n.askOnce(ctx, op, e, []*Question{id})
+	if err = cmp.Or(err, id.Err); err == nil {
+		err = e.CheckChain(op, id.Result)
+	}
 	<-asked
 	return cmp.Or(err, answered)
-}
-
-// checkChain asks an endpoint for its chain.
-func (n *Node) checkChain(ctx context.Context, op string, e *Endpoint) error {
-	id := &Question{Method: n.family.ChainMethod}
-	if err := n.askOnce(ctx, op, e, []*Question{id}); err != nil {
-		return err
-	}
-	if id.Err != nil {
-		return id.Err
-	}
-	return e.CheckChain(op, id.Result)
 }
 
 // Order lists the endpoints as they are to be asked: the preferred one first, those last that

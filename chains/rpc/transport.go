@@ -72,7 +72,9 @@ type pause struct {
 func (p *pause) set(busy *retry.Busy) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.last, p.until = busy, time.Now().Add(busy.Pause)
+	if until := time.Now().Add(busy.Pause); until.After(p.until) { // who names no pause ends none
+		p.last, p.until = busy, until
+	}
 }
 
 // end is when the pause is over, in Unix nanoseconds; 0: there was none.

@@ -89,7 +89,7 @@ func (c *call) read() (json.RawMessage, error) {
 	if c.err != nil || c.result != nil {
 		return c.result, c.err
 	}
-	defer c.reply.Release()
+	defer func() { c.reply.Release(); c.reply = Reply{} }()
 	var answer struct {
 		ID     json.RawMessage `json:"id"`
 		Result json.RawMessage `json:"result"`
@@ -215,7 +215,7 @@ func unknown(status int) bool {
 // node lets nobody in, is asked too often, or is down.
 func (e *Endpoint) refusesAll(status int, refusal error) bool {
 	return unknown(status) || status == http.StatusBadGateway || status == http.StatusServiceUnavailable ||
-		errors.As(e.classify("", refusal), new(*retry.Busy))
+		errors.As(e.Classify("", refusal), new(*retry.Busy))
 }
 
 // refusalOf is what an answer says that holds no results: many providers put a JSON-RPC error into

@@ -39,6 +39,8 @@ func readURIUpdated(n Names, _ *types.Log, e *bindings.IdentityRegistryURIUpdate
 	return chains.Event{Kind: chains.KindURISet, Agent: n.AgentRef(e.AgentId), URI: &chains.URISet{URI: e.NewURI, By: n.Account(e.UpdatedBy)}}
 }
 
+// decodeMetadataSet takes the key agentWallet for the wallet where its value is one. Before it was
+// reserved for wallets it could hold anything, as any other key.
 func decodeMetadataSet(n Names, log *types.Log) (chains.Event, error) {
 	e, err := view.Contracts().Identity.UnpackMetadataSetEvent(log)
 	if err != nil {
@@ -47,9 +49,8 @@ func decodeMetadataSet(n Names, log *types.Log) (chains.Event, error) {
 	if e.IndexedMetadataKey != crypto.Keccak256Hash([]byte(e.MetadataKey)) {
 		return chains.Event{}, fmt.Errorf("the indexed key is not the hash of %.80q", e.MetadataKey)
 	}
-	if e.MetadataKey == chains.AgentWalletKey {
-		wallet, err := Wallet(e.MetadataValue)
-		return chains.Event{Kind: chains.KindWalletSet, Agent: n.AgentRef(e.AgentId), Wallet: &chains.WalletSetTo{Wallet: n.AccountOrNone(wallet)}}, err
+	if wallet, err := Wallet(e.MetadataValue); err == nil && e.MetadataKey == chains.AgentWalletKey {
+		return chains.Event{Kind: chains.KindWalletSet, Agent: n.AgentRef(e.AgentId), Wallet: &chains.WalletSetTo{Wallet: n.AccountOrNone(wallet)}}, nil
 	}
 	set := &chains.MetadataSet{Key: e.MetadataKey}
 	if len(e.MetadataValue) > 0 {
@@ -180,7 +181,7 @@ var ERC8004 = sync.OnceValue(func() Tables {
 	t := Tables{
 		Past:      []common.Hash{uriUpdatedV10, metadataSetTexts, registered["Registered"].ID, registered["URIUpdated"].ID, registered["MetadataSet"].ID},
 		Responded: []common.Hash{given["ResponseAppended"].ID},
-		Identity:  tokenLogs(map[string]Decoder{"URIUpdated": As(k.Identity.UnpackURIUpdatedEvent, readURIUpdated), "MetadataSet": decodeMetadataSetOrOld}),
+		Identity:  tokenLogs(map[string]Decoder{"URIUpdated": As(k.Identity.UnpackURIUpdatedEvent, readURIUpdated), "MetadataSet": decodeMetadataSet}),
 		Reputation: withChanges(ByTopic(k.Reputation.GetABI(), map[string]Decoder{
 			"NewFeedback": decodeNewFeedback, "FeedbackRevoked": As(k.Reputation.UnpackFeedbackRevokedEvent, readFeedbackRevoked),
 			"ResponseAppended": As(k.Reputation.UnpackResponseAppendedEvent, readResponse),

@@ -3,7 +3,6 @@ package decode
 import (
 	"errors"
 	"maps"
-	"math/big"
 	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -36,33 +35,18 @@ var errCut = errors.New("malformed DiamondCut")
 // it names none. It reads no selectors: what a Diamond logs is its owner's to choose, and arrays of
 // arrays that all point to one place would keep a decoder busy.
 func firstFacet(data []byte) (facet common.Address, err error) {
-	word := func(at uint64) (uint64, error) {
-		if at > uint64(len(data)) || uint64(len(data))-at < 32 {
-			return 0, errCut
-		}
-		if w := new(big.Int).SetBytes(data[at : at+32]); w.IsUint64() && w.Uint64() <= uint64(len(data)) {
-			return w.Uint64(), nil
-		}
-		return 0, errCut
+	cuts, ok := view.WordAt(data, 0)
+	count, is := view.WordAt(data, cuts)
+	if !ok || !is {
+		return facet, errCut
 	}
-	cuts, err := word(0)
-	if err != nil {
-		return facet, err
-	}
-	count, err := word(cuts)
-	if err != nil {
-		return facet, err
-	}
+	cuts += common.HashLength
 	for i := range count {
-		at, err := word(cuts + 32 + 32*i)
-		if err != nil {
-			return facet, err
-		}
-		at += cuts + 32
-		if at > uint64(len(data)) || uint64(len(data))-at < 32 {
+		at, ok := view.WordAt(data, cuts+common.HashLength*i)
+		if at += cuts; !ok || at > uint64(len(data)) || uint64(len(data))-at < common.HashLength {
 			return facet, errCut
 		}
-		if facet, err = view.TopicAddress(common.Hash(data[at : at+32])); err != nil || !view.IsZero(facet) {
+		if facet, err = view.TopicAddress(common.Hash(data[at : at+common.HashLength])); err != nil || !view.IsZero(facet) {
 			return facet, err
 		}
 	}

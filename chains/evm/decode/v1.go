@@ -51,16 +51,6 @@ func decodeUriUpdated(n Names, log *types.Log) (chains.Event, error) {
 
 var twoTexts = sync.OnceValue(func() abi.Arguments { one := oneText()[0]; return abi.Arguments{one, one} })
 
-// decodeMetadataSetOrOld is decodeMetadataSet where the key agentWallet may hold anything, as
-// before it was reserved for wallets: then it is a key as any other.
-func decodeMetadataSetOrOld(n Names, log *types.Log) (chains.Event, error) {
-	e, err := decodeMetadataSet(n, log)
-	if e.Kind == chains.KindWalletSet && err != nil {
-		return decodeMetadataOnly(n, log)
-	}
-	return e, err
-}
-
 // decodeMetadataTexts reads the MetadataSet whose value was a string. There were no wallets then:
 // agentWallet was a key as any other.
 func decodeMetadataTexts(n Names, log *types.Log) (chains.Event, error) {
@@ -80,18 +70,6 @@ func decodeMetadataTexts(n Names, log *types.Log) (chains.Event, error) {
 		set.Value = []byte(value)
 	}
 	return chains.Event{Kind: chains.KindMetadataSet, Agent: n.AgentRef(log.Topics[1].Big()), Metadata: set}, nil
-}
-
-func decodeMetadataOnly(n Names, log *types.Log) (chains.Event, error) {
-	e, err := view.Contracts().Identity.UnpackMetadataSetEvent(log)
-	if err != nil {
-		return chains.Event{}, err
-	}
-	set := &chains.MetadataSet{Key: e.MetadataKey}
-	if len(e.MetadataValue) > 0 {
-		set.Value = e.MetadataValue
-	}
-	return chains.Event{Kind: chains.KindMetadataSet, Agent: n.AgentRef(e.AgentId), Metadata: set}, nil
 }
 
 // Strategy are the logs of StrategyRegistry and StrategyReputation. Nobody administers them,

@@ -1,6 +1,7 @@
 package delegate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -75,14 +76,7 @@ func (w composer) grantSync(ctx context.Context, b ledger.Block, op chains.Grant
 	if op.Revoke {
 		return w.revokeGrant(ctx, b, op.Verb(), op.Agent, id, key)
 	}
-	scopes := op.Scopes
-	if scopes == 0 {
-		scopes = chains.SyncScopeURI
-	}
-	life := op.For
-	if life == 0 {
-		life = w.life
-	}
+	scopes, life := cmp.Or(op.Scopes, chains.SyncScopeURI), cmp.Or(op.For, w.life)
 	switch {
 	case life < time.Second || life%time.Second != 0:
 		return nil, w.registry.Invalid(op.Verb(), "a grant for %s: want whole seconds, one at least", life)

@@ -1,6 +1,7 @@
 package delegate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,10 +57,7 @@ func (g Grants) ownerConsentAt(ctx context.Context, op string, b ledger.Block, a
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	if deadline == 0 {
-		deadline = b.Time + uint64(ownerConsentLife/time.Second)
-	}
-	switch {
+	switch deadline = cmp.Or(deadline, b.Time+uint64(ownerConsentLife/time.Second)); {
 	case view.IsZero(wallet):
 		return OwnerConsent{}, g.registry.Fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
 	case deadline < b.Time:

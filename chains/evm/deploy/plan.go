@@ -1,6 +1,7 @@
 package deploy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,14 +55,7 @@ type Where struct {
 }
 
 func (w Where) plan() Plan {
-	if w.Factory == (common.Address{}) {
-		w.Factory = Factory
-	}
-	salt := Salt
-	if w.Salt != nil {
-		salt = *w.Salt
-	}
-	return Plan{Factory: w.Factory, Salt: salt}
+	return Plan{Factory: cmp.Or(w.Factory, Factory), Salt: *cmp.Or(w.Salt, &Salt)}
 }
 
 // add appends a contract and returns its address.
@@ -163,7 +157,10 @@ func (p Plan) Run(ctx context.Context, chain Chain, writer chains.Writer, report
 	from := common.HexToAddress(writer.Account().Address)
 	// What an earlier run sent may not be included yet; sending it again would cost gas and change
 	// nothing.
-	if err := settled(ctx, chain, from); err != nil {
+	if err := until(ctx, "the pending transactions of "+from.Hex(), func() (bool, error) {
+		included, pending, err := chain.Nonces(ctx, from)
+		return included >= pending, err
+	}); err != nil {
 		return nil, err
 	}
 	steps, err := p.Look(ctx, chain, from)
@@ -179,13 +176,6 @@ func (p Plan) Run(ctx context.Context, chain Chain, writer chains.Writer, report
 		report(steps[i])
 	}
 	return steps, nil
-}
-
-func settled(ctx context.Context, chain Chain, account common.Address) error {
-	return until(ctx, "the pending transactions of "+account.Hex(), func() (bool, error) {
-		included, pending, err := chain.Nonces(ctx, account)
-		return included >= pending, err
-	})
 }
 
 func (p Plan) do(ctx context.Context, chain Chain, writer chains.Writer, step *Step) error {

@@ -48,11 +48,6 @@ type Field struct {
 // Uint256 is a field of that type.
 func Uint256(name string, value *big.Int) Field { return Field{name, "uint256", value} }
 
-// Uint64 is a field of that type.
-func Uint64(name string, value uint64) Field {
-	return Field{name, "uint64", new(big.Int).SetUint64(value)}
-}
-
 // Address is a field of that type.
 func Address(name string, value common.Address) Field { return Field{name, "address", value} }
 

@@ -14,7 +14,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/decode"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
-	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // Bounds of one Read, and with them of what it holds in memory however many logs there are.
@@ -88,7 +87,8 @@ func (c *Events) page(ctx context.Context, op string, f ledger.Filter, q chains.
 	if first {
 		ends = append(ends, q.After.Height, q.UpTo.Height)
 	}
-	logs, through, known, err := c.logs(ctx, op, f, p.from, to, ends)
+	// Whoever follows a chain block by block asks once for each: the headers come with the logs.
+	logs, through, known, err := c.registry.Ledger.Logs(ctx, op, c.broad, f, p.from, to, ends...)
 	if err != nil {
 		return err
 	}
@@ -118,27 +118,6 @@ func (c *Events) page(ctx context.Context, op string, f ledger.Filter, q chains.
 		}
 	}
 	return nil
-}
-
-// logs reads the logs of a page. Those of few blocks are asked for in one request with the headers
-// at its ends: whoever follows a chain block by block then asks once for each.
-func (c *Events) logs(ctx context.Context, op string, f ledger.Filter, from, to uint64, ends []uint64) (logs []*types.Log, through uint64, known map[uint64]ledger.Block, err error) {
-	if !ledger.Short(from, to) {
-		logs, through, err = c.registry.Ledger.Logs(ctx, op, c.broad, f, from, to)
-		return logs, through, nil, err
-	}
-	ends = slices.Compact(slices.Sorted(slices.Values(append(ends, to))))
-	err = together.Do(ctx,
-		func(ctx context.Context) (err error) {
-			logs, through, err = c.registry.Ledger.Logs(ctx, op, c.broad, f, from, to)
-			return err
-		},
-		func(ctx context.Context) (err error) {
-			known, err = c.registry.Ledger.Blocks(ctx, op, ends)
-			return err
-		},
-	)
-	return logs, through, known, err
 }
 
 // firstPart cuts logs between two blocks where there are too many of them.

@@ -2,6 +2,7 @@ package events
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -36,6 +37,7 @@ import (
 type archive struct {
 	blocks, perBlock uint64
 	quiet            uint64                       // blocks at the beginning that hold nothing
+	uri              int                          // bytes of each URI; 0: 200
 	mostBlocks       uint64                       // in one range; 0: any number
 	mostLogs         uint64                       // in one answer; 0: any number
 	refusal          func(w io.Writer, id string) // the answer to a range of more blocks; nil: that of EIP-1474
@@ -204,7 +206,7 @@ func (a *archive) reader(t *testing.T) *Events {
 	t.Helper()
 	event := view.Contracts().Reputation.GetABI().Events["NewFeedback"]
 	tag := "starred"
-	data, err := event.Inputs.NonIndexed().Pack(uint64(3), big.NewInt(87), uint8(0), tag, "week", "https://agent.example/tasks", strings.Repeat("x", 200), [32]byte{6})
+	data, err := event.Inputs.NonIndexed().Pack(uint64(3), big.NewInt(87), uint8(0), tag, "week", "https://agent.example/tasks", strings.Repeat("x", cmp.Or(a.uri, 200)), [32]byte{6})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -337,5 +339,36 @@ func TestRead_holdsNoMoreOfALongChain(t *testing.T) {
 	t.Logf("live heap at most %d KiB for 10,000 logs, %d KiB for 50,000", few>>10, many>>10)
 	if many > 2*few+8<<20 {
 		t.Errorf("%d bytes for 50,000 logs, %d for 10,000", many, few)
+	}
+}
+
+// What a Read holds is bounded in bytes, too: anybody gives feedback with long texts.
+func TestRead_boundsWhatLogsHold(t *testing.T) {
+	a := &archive{blocks: 75, perBlock: 20, uri: 40_000}
+	c := a.reader(t)
+	head, n := chains.Position{Height: a.blocks - 1, Hash: a.hash(a.blocks - 1).Hex()}, 0
+	for after := (chains.Position{}); after != head; {
+		batch, err := c.Read(t.Context(), chains.Query{After: after, UpTo: head})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if size := len(batch.Events) * a.uri; size > 40<<20 {
+			t.Errorf("%d bytes in one batch, of %d events", size, len(batch.Events))
+		}
+		after, n = batch.Through, n+len(batch.Events)
+	}
+	if n != 1500 {
+		t.Errorf("%d events", n)
+	}
+}
+
+// Nor is a listing of more than fits: it is refused, as one of too many.
+func TestScan_boundsWhatLogsHold(t *testing.T) {
+	for blocks, want := range map[uint64]chains.Kind{4: "", 100: chains.TooMuch} {
+		a := &archive{blocks: blocks, perBlock: 1, uri: 1_500_000, mostLogs: 8}
+		logs, err := a.reader(t).registry.Ledger.Scan(t.Context(), "test", ledger.Filter{Addresses: []common.Address{archiveReputation}}, 0, blocks-1)
+		if (err != nil) != (want != "") || err != nil && chains.KindOf(err) != want || err == nil && len(logs) != int(blocks) {
+			t.Errorf("%d blocks: %d logs, %v, want %q", blocks, len(logs), err, want)
+		}
 	}
 }

@@ -20,6 +20,11 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 )
 
+// noContract answers for accounts that have a key alone.
+func noContract(context.Context, common.Address, common.Hash, []byte) error {
+	return signature.ErrNoContract
+}
+
 // vector is one signed authorisation of the reference vectors.
 type vector struct {
 	ID     string `json:"id"`
@@ -130,7 +135,7 @@ func TestVectors(t *testing.T) {
 		}
 		check(t, all, v, a, append(bytes.Clone(v.Packed), v.SignatureEIP191...), feedbackauth.ReadingEIP191)
 		raw := append(bytes.Clone(v.Packed), v.SignatureRaw...)
-		if reading, err := a.Verify(t.Context(), v.SignatureRaw, facts(a, v.Signer), nil); err != nil || reading != feedbackauth.ReadingRaw {
+		if reading, err := a.Verify(t.Context(), v.SignatureRaw, facts(a, v.Signer), noContract); err != nil || reading != feedbackauth.ReadingRaw {
 			t.Errorf("packed %s without prefix: %s, %v", v.ID, reading, err)
 		}
 		if made, err := a.SignRaw(all.signer(t, v.Signer)); err != nil || !bytes.Equal(made, raw) {
@@ -150,10 +155,10 @@ func check(t *testing.T, all vectors, v vector, a feedbackauth.Auth, payload []b
 	if again, err := got.Encode(sig); err != nil || !bytes.Equal(again, payload) {
 		t.Errorf("%s %s: encoded %x, %v", a.Format, v.ID, again, err)
 	}
-	if by, err := a.Recover(sig); err != nil || by != v.Signer {
+	if by, err := signature.Recover(a.Digest(), sig); err != nil || by != v.Signer {
 		t.Errorf("%s %s: signed by %s, %v", a.Format, v.ID, by, err)
 	}
-	if reading, err := a.Verify(t.Context(), sig, facts(a, v.Signer), nil); err != nil || reading != want {
+	if reading, err := a.Verify(t.Context(), sig, facts(a, v.Signer), noContract); err != nil || reading != want {
 		t.Errorf("%s %s: %s, %v, want %s", a.Format, v.ID, reading, err, want)
 	}
 	if made, err := a.Sign(all.signer(t, v.Signer)); err != nil || !bytes.Equal(made, payload) {
@@ -203,7 +208,7 @@ func TestVerify_namesTheRuleBroken(t *testing.T) {
 		}
 		f := facts(c.auth, owner.Address())
 		c.change(&f)
-		_, err = c.auth.Verify(t.Context(), sig, f, nil)
+		_, err = c.auth.Verify(t.Context(), sig, f, noContract)
 		if !errors.Is(err, c.want) || err != nil && !chains.KindOf(err).Permanent() {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
@@ -258,7 +263,7 @@ func TestVerify_tellsSignaturesApart(t *testing.T) {
 		"another registry":                  {all.EIP712[2].Signature, feedbackauth.ErrSigner},
 		"a v1 payload's rest taken for one": {make([]byte, 64+65), signature.ErrLength},
 	} {
-		reading, err := a.Verify(t.Context(), c.sig, facts(a, owner.Address()), nil)
+		reading, err := a.Verify(t.Context(), c.sig, facts(a, owner.Address()), noContract)
 		if !errors.Is(err, c.want) || err != nil && (reading != "" || !chains.KindOf(err).Permanent()) {
 			t.Errorf("%s: %s, %v, want %v", name, reading, err, c.want)
 		}
@@ -338,7 +343,7 @@ func TestCheck_refusesWhatTheFormatHasNot(t *testing.T) {
 		if _, err := a.Encode(make([]byte, 65)); err == nil {
 			t.Errorf("%s: encoded", name)
 		}
-		if _, err := a.Verify(t.Context(), make([]byte, 65), facts(a, a.Signer), nil); chains.KindOf(err) != chains.Invalid {
+		if _, err := a.Verify(t.Context(), make([]byte, 65), facts(a, a.Signer), noContract); chains.KindOf(err) != chains.Invalid {
 			t.Errorf("%s: verified with %v", name, err)
 		}
 	}
@@ -418,7 +423,7 @@ func TestSign_roundTrip(t *testing.T) {
 		}
 		f := facts(a, owner.Address())
 		f.Now = 0
-		if _, err := a.Verify(context.Background(), sig, f, nil); err != nil && !errors.Is(err, feedbackauth.ErrLimit) && !errors.Is(err, feedbackauth.ErrExpired) {
+		if _, err := a.Verify(context.Background(), sig, f, noContract); err != nil && !errors.Is(err, feedbackauth.ErrLimit) && !errors.Is(err, feedbackauth.ErrExpired) {
 			t.Fatal(err)
 		}
 	})
@@ -466,7 +471,7 @@ func FuzzParse(f *testing.F) {
 				t.Errorf("%x became %x, %v", payload, again, err)
 			}
 		}
-		if _, err := a.Verify(t.Context(), sig, facts(a, owner), nil); err != nil && !chains.KindOf(err).Permanent() {
+		if _, err := a.Verify(t.Context(), sig, facts(a, owner), noContract); err != nil && !chains.KindOf(err).Permanent() {
 			t.Errorf("%x: %v", payload, err)
 		}
 	})

@@ -60,17 +60,13 @@ type Facts struct {
 type ERC1271 func(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error
 
 // Verify checks an authorisation as the contract would, in its order, and tells how the signature
-// is to be read. ask may be nil: then only accounts with a key can have signed. With packed, for
-// which no contract is known, the tests of v1 are applied.
+// is to be read. With packed, for which no contract is known, the tests of v1 are applied.
 func (a Auth) Verify(ctx context.Context, sig []byte, f Facts, ask ERC1271) (Reading, error) {
 	if err := a.Check(); err != nil {
 		return "", refuse(chains.Invalid, err, "")
 	}
 	if err := a.rules(f); err != nil {
 		return "", err
-	}
-	if ask == nil {
-		ask = func(context.Context, common.Address, common.Hash, []byte) error { return signature.ErrNoContract }
 	}
 	if a.Format == EIP712 {
 		return a.verifyTyped(ctx, sig, f.Owner, ask)
@@ -160,7 +156,7 @@ func (a Auth) mistaken(sig []byte, owner common.Address) error {
 			return ErrPrefixed
 		}
 	}
-	if a.IndexLimit.IsUint64() && is(a.message(eip712.Uint64("indexLimit", a.IndexLimit.Uint64())).Digest()) {
+	if a.IndexLimit.IsUint64() && is(a.message(eip712.Field{Name: "indexLimit", Type: "uint64", Value: a.IndexLimit.ToBig()}).Digest()) {
 		return ErrUint64
 	}
 	return nil
@@ -241,7 +237,3 @@ func (a Auth) sign(s signature.Signer, digest common.Hash) ([]byte, error) {
 	}
 	return a.Encode(sig)
 }
-
-// Recover returns the account whose key made a signature, read as Digest says; for packed see
-// Verify, which tries both readings.
-func (a Auth) Recover(sig []byte) (common.Address, error) { return signature.Recover(a.Digest(), sig) }

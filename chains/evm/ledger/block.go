@@ -267,8 +267,22 @@ func (l *Ledger) Blocks(ctx context.Context, op string, numbers []uint64) (map[u
 }
 
 func (l *Ledger) blocks(ctx context.Context, op string, numbers []uint64) (map[uint64]Block, error) {
-	questions, found := make([]*rpc.Question, len(numbers)), make(map[uint64]Block, len(numbers))
-	reached := l.heights.floor(chains.Latest)
+	found := make(map[uint64]Block, len(numbers))
+	questions := l.headers(op, numbers, found)
+	if err := l.node.Ask(ctx, op, questions); err != nil {
+		return nil, err
+	}
+	for _, q := range questions {
+		if q.Err != nil {
+			return nil, q.Err
+		}
+	}
+	return found, nil
+}
+
+// headers are the questions for headers, which they put into found.
+func (l *Ledger) headers(op string, numbers []uint64, found map[uint64]Block) []*rpc.Question {
+	questions, reached := make([]*rpc.Question, len(numbers)), l.heights.floor(chains.Latest)
 	for i, number := range numbers {
 		questions[i] = ByNumber(number)
 		questions[i].Check = func(_ *rpc.Endpoint, result json.RawMessage) error {
@@ -285,15 +299,7 @@ func (l *Ledger) blocks(ctx context.Context, op string, numbers []uint64) (map[u
 			return nil
 		}
 	}
-	if err := l.node.Ask(ctx, op, questions); err != nil {
-		return nil, err
-	}
-	for _, q := range questions {
-		if q.Err != nil {
-			return nil, q.Err
-		}
-	}
-	return found, nil
+	return questions
 }
 
 // Numbered reads the block of a number.

@@ -115,6 +115,28 @@ func TestReceipts_encodeDeposits(t *testing.T) {
 	}
 }
 
+// Where a transaction on Celo paid in a currency of its choice, the base fee in that stands behind
+// the logs under the root: type ‖ rlp(status, gas, bloom, logs, baseFee).
+func TestReceipts_encodeFeesInOtherCurrencies(t *testing.T) {
+	const gasAndBloom = "01" + "82b729" + "b90100"
+	for more, want := range map[string][2]string{
+		`,"type":"0x7b","baseFee":"0x2c567f0d0"`: {"0x7bf9010e", "8502c567f0d0"},
+		`,"type":"0x7b"`:                         {"0x7bf90108", ""},
+		`,"type":"0x2","baseFee":"0x2c567f0d0"`:  {"0x02f90108", ""},
+	} {
+		r, err := decodeReceipt(json.RawMessage(`{"status":"0x1","cumulativeGasUsed":"0xb729","gasUsed":"0xb729","logs":[],"logsBloom":"0x` + strings.Repeat("0", 512) +
+			`","transactionHash":"0x` + strings.Repeat("01", 32) + `","blockHash":"0x` + strings.Repeat("02", 32) + `","blockNumber":"0x1","transactionIndex":"0x0"` + more + `}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		receipts{r}.EncodeIndex(0, &b)
+		if got, want := hexutil.Encode(b.Bytes()), want[0]+gasAndBloom+strings.Repeat("00", 256)+"c0"+want[1]; got != want {
+			t.Errorf("%s: got %s\nwant %s", more, got, want)
+		}
+	}
+}
+
 // What a mirror cost on a rollup is its gas, at no less than the base fee, and the rollup's charge
 // for its parent chain. A charge that no account could pay is not taken for a small one.
 func TestCost_includesWhatARollupChargesForItsParent(t *testing.T) {

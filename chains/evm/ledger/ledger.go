@@ -30,19 +30,15 @@ type Ledger struct {
 	headReads shared.Reads[Block]
 	// receiptReads are readings of a block's receipts, by its hash.
 	receiptReads shared.Reads[[]*Receipt]
-	// proven are receipts that were checked against their block's header, by the block's hash.
-	proven *lru.Cache[common.Hash, []*Receipt]
+	proven       provenReceipts
 }
-
-// provenBlocks bounds the cache of checked receipts.
-const provenBlocks = 64
 
 // New reads a chain through its nodes. loose accepts headers with fields of their own; most
 // bounds the blocks of one eth_getLogs in Scan, 0 for no limit but the node's.
 func New(node *rpc.Node, chain caip.ChainID, loose bool, most uint64) *Ledger {
 	return &Ledger{
 		node: node, chain: chain, loose: loose, narrow: NewWidth(most, 0),
-		proven: lru.NewCache[common.Hash, []*Receipt](provenBlocks),
+		proven: provenReceipts{lists: lru.NewBasicLRU[common.Hash, []*Receipt](provenBlocks)},
 	}
 }
 

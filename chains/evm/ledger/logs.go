@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/rpc"
+	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // Filter selects logs as eth_getLogs does: of any of the addresses, or of all where none is named,
@@ -36,18 +38,20 @@ func (f Filter) Match(log *types.Log) bool {
 	return true
 }
 
-// maxLogs bounds how many logs one listing holds in memory.
-const maxLogs = 4 * chains.MaxFeedbacks
-
-// errTooManyLogs says that a listing would not fit.
-var errTooManyLogs = fmt.Errorf("more than %d logs", maxLogs)
+// What one listing holds in memory at most: so many logs, with so many bytes of data.
+const (
+	maxLogs     = 4 * chains.MaxFeedbacks
+	maxLogBytes = 128 << 20
+)
 
 // Scan reads all logs of an agent in blocks from to to, in ranges that the node accepts. More logs
 // than one listing may hold are an error of kind TooMuch.
 func (l *Ledger) Scan(ctx context.Context, op string, f Filter, from, to uint64) (all []*types.Log, err error) {
+	size := 0
 	err = l.ScanEach(ctx, op, f, from, to, func(logs []*types.Log) error {
-		if all = append(all, logs...); len(all) > maxLogs {
-			return l.fail(chains.TooMuch, op, errTooManyLogs, "")
+		all, size = append(all, logs...), size+dataOf(logs)
+		if len(all) > maxLogs || size > maxLogBytes {
+			return l.fail(chains.TooMuch, op, fmt.Errorf("more than %d logs, or %d bytes of them", maxLogs, maxLogBytes), "")
 		}
 		return nil
 	})
@@ -61,7 +65,7 @@ func (l *Ledger) Scan(ctx context.Context, op string, f Filter, from, to uint64)
 // another, and ends it with an error.
 func (l *Ledger) ScanEach(ctx context.Context, op string, f Filter, from, to uint64, do func([]*types.Log) error) error {
 	for from <= to {
-		logs, through, err := l.Logs(ctx, op, l.narrow, f, from, to)
+		logs, through, _, err := l.Logs(ctx, op, l.narrow, f, from, to)
 		if err == nil {
 			err = do(logs)
 		}
@@ -73,22 +77,33 @@ func (l *Ledger) ScanEach(ctx context.Context, op string, f Filter, from, to uin
 	return nil
 }
 
+// usual is more than the data of most logs has, in bytes: a longer log counts for several.
+const usual = 4 << 10
+
+func dataOf(logs []*types.Log) (size int) {
+	for _, log := range logs {
+		size += len(log.Data)
+	}
+	return size
+}
+
 // Logs fetches the logs of the longest prefix of blocks from to to that the node serves in one
 // request, and returns its last block. Where that serves not even one block, its receipts are read.
-func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
+// known are blocks that were read beside it, further ones among them.
+func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, to uint64, further ...uint64) (logs []*types.Log, through uint64, known map[uint64]Block, err error) {
 	for size := min(w.Size(), to-from+1); ; size = max(size/2, 1) {
 		through = from + size - 1
-		logs, err = l.logsOnce(ctx, op, f, from, through)
+		logs, known, err = l.logsOnce(ctx, op, f, from, through, further)
 		refused := errors.Is(err, rpc.ErrTooMuch) || chains.KindOf(err) == chains.TimedOut && ctx.Err() == nil
 		switch {
 		case err == nil:
-			w.Took(size, len(logs))
-			return logs, through, nil
+			w.Took(size, max(len(logs), dataOf(logs)/usual))
+			return logs, through, known, nil
 		case !refused:
-			return nil, 0, err
+			return nil, 0, nil, err
 		case size == 1:
 			logs, err = l.crowd(ctx, op, f, from, err)
-			return logs, from, err
+			return logs, from, nil, err
 		}
 		w.refused(size)
 	}
@@ -134,17 +149,29 @@ func (l *Ledger) crowd(ctx context.Context, op string, f Filter, number uint64, 
 	return logs, err
 }
 
-// short is of how many blocks logs are asked for beside other questions. Those of more have a
+// short is of how many blocks logs are asked for in one request with headers. Those of more have a
 // request of their own, whose answer is read as it comes.
 const short = 256
 
-// Short reports whether the logs of a range are asked for beside other questions.
-func Short(from, to uint64) bool { return to-from < short }
-
-func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uint64) (logs []*types.Log, err error) {
+// logsOnce asks one endpoint for the logs of a range, and for its last block: one that has not come
+// to it would answer with the logs that it has, and not say so.
+func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uint64, further []uint64) (logs []*types.Log, known map[uint64]Block, err error) {
 	query := map[string]any{"topics": f.Topics, "fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to)}
 	if len(f.Addresses) > 0 {
 		query["address"] = f.Addresses
+	}
+	known = map[uint64]Block{}
+	further = slices.DeleteFunc(slices.Clone(further), func(number uint64) bool { return number == to })
+	headers := l.headers(op, append(further, to), known)
+	var there *rpc.Endpoint // has the last block
+	end := headers[len(headers)-1]
+	read := end.Check
+	end.Check = func(e *rpc.Endpoint, answer json.RawMessage) error {
+		if there = nil; rpc.IsNull(answer) {
+			return l.fail(chains.Transient, op, fmt.Errorf("%s lags: %w %d, up to which its logs are asked for", e, ErrNoBlock, to), "use a node that keeps up")
+		}
+		there = e
+		return read(e, answer)
 	}
 	check := func(answer []*types.Log, err error) error {
 		if err == nil {
@@ -155,19 +182,49 @@ func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uin
 		}
 		return nil
 	}
-	if Short(from, to) {
-		err = l.node.AskOne(ctx, op, &rpc.Question{Method: "eth_getLogs", Args: []any{query}, Explain: asRange,
-			Check: func(_ *rpc.Endpoint, answer json.RawMessage) error { return check(scanLogs(answer)) }})
-		return logs, err
+	if to-from >= short {
+		err = l.node.Try(ctx, op, "eth_getLogs", func(ctx context.Context, e *rpc.Endpoint) error {
+			var answer []*types.Log
+			read := func(body []byte, id string) (err error) {
+				if id == "" {
+					answer, err = scanLogs(body)
+				} else {
+					answer, err = scanAnswer(body, id)
+				}
+				return err
+			}
+			var err error
+			if there := together.Do(ctx,
+				func(ctx context.Context) error { return l.node.AskOf(ctx, op, e, headers) },
+				func(ctx context.Context) error { err = e.Read(ctx, read, "eth_getLogs", query); return nil },
+			); there != nil {
+				return there
+			}
+			if err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, rpc.ErrNull)) {
+				return asRange(e.Classify(op, err), err)
+			}
+			return check(answer, err)
+		})
+		return logs, known, err
 	}
-	err = l.node.Try(ctx, op, "eth_getLogs", func(ctx context.Context, e *rpc.Endpoint) error {
-		answer, err := getLogs(ctx, e, query)
-		if err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, rpc.ErrNull)) {
-			return asRange(e.Classify(op, err), err)
+	whole := false
+	questions := append(headers, &rpc.Question{Method: "eth_getLogs", Args: []any{query}, Explain: asRange, Check: func(e *rpc.Endpoint, answer json.RawMessage) error {
+		whole = there == e
+		return check(scanLogs(answer))
+	}})
+	for range 1 + len(l.node.Endpoints) { // who fails to answer both is asked last
+		there = nil
+		if err = l.node.Ask(ctx, op, questions); err != nil {
+			return nil, nil, err
 		}
-		return check(answer, err)
-	})
-	return logs, err
+		for _, q := range questions {
+			err = cmp.Or(err, q.Err)
+		}
+		if err != nil || whole {
+			return logs, known, err
+		}
+	}
+	return nil, nil, l.fail(chains.Transient, op, fmt.Errorf("no endpoint answers for block %d and its logs", to), "ask again")
 }
 
 // checkLogs leaves out the logs that a reorganisation removed. A log that was not asked for, stands
@@ -201,24 +258,46 @@ var ErrReorg = errors.New("the chain was reorganised meanwhile")
 // which then have to hold them.
 func (l *Ledger) Place(ctx context.Context, op string, logs []*types.Log, known map[uint64]Block, further ...uint64) ([]Placed, map[uint64]Block, error) {
 	list := make([]Placed, len(logs))
-	unknown := ordinals(logs, list)
-	var transactions []common.Hash
-	for _, i := range unknown {
-		transactions = append(transactions, logs[i].TxHash)
-	}
-	receipts, err := l.ReceiptsOf(ctx, op, transactions)
-	if err != nil {
-		return nil, nil, err
+	for unknown, err := ordinals(logs, list), error(nil); len(unknown) > 0; {
+		if unknown, err = l.placeByReceipts(ctx, op, logs, list, unknown); err != nil {
+			return nil, nil, err
+		}
 	}
 	blocks, err := l.BlocksOf(ctx, op, logs, known, further...)
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, i := range unknown {
+	for i, log := range logs {
+		list[i].Log, list[i].Block = log, blocks[log.BlockNumber]
+	}
+	return list, blocks, nil
+}
+
+// receiptsAtOnce bounds how many receipts are in memory to place logs by: whoever pays for a
+// transaction logs some megabytes beside what is looked for.
+const receiptsAtOnce = 25
+
+// placeByReceipts fills in the ordinals of the first of some logs from the receipts of their
+// transactions, and returns those that are left.
+func (l *Ledger) placeByReceipts(ctx context.Context, op string, logs []*types.Log, list []Placed, some []int) (left []int, err error) {
+	var transactions []common.Hash
+	for left = some; len(left) > 0; left = left[1:] {
+		if tx := logs[left[0]].TxHash; !slices.Contains(transactions, tx) {
+			if len(transactions) == receiptsAtOnce {
+				break
+			}
+			transactions = append(transactions, tx)
+		}
+	}
+	receipts, err := l.ReceiptsOf(ctx, op, transactions)
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range some[:len(some)-len(left)] {
 		log := logs[i]
 		r := receipts[log.TxHash]
 		if r == nil || r.BlockHash != log.BlockHash {
-			return nil, nil, l.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", log.TxHash, ErrReorg), "")
+			return nil, l.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", log.TxHash, ErrReorg), "")
 		}
 		// The logs of a receipt are numbered without a gap.
 		at := -1
@@ -226,14 +305,11 @@ func (l *Ledger) Place(ctx context.Context, op string, logs []*types.Log, known 
 			at = int(log.Index - r.Logs[0].Index)
 		}
 		if at < 0 || !same(r.Logs[at], log) {
-			return nil, nil, l.fail(chains.Dishonest, op, fmt.Errorf("log %d of block %d is not in the receipt of its transaction %s", log.Index, log.BlockNumber, log.TxHash), "use another node")
+			return nil, l.fail(chains.Dishonest, op, fmt.Errorf("log %d of block %d is not in the receipt of its transaction %s", log.Index, log.BlockNumber, log.TxHash), "use another node")
 		}
 		list[i].Ordinal = uint32(at)
 	}
-	for i, log := range logs {
-		list[i].Log, list[i].Block = log, blocks[log.BlockNumber]
-	}
-	return list, blocks, nil
+	return left, nil
 }
 
 // ordinals fills in the ordinals of logs that tell them: those of a block of which we have every

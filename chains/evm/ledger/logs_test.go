@@ -1,13 +1,93 @@
 package ledger
 
 import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"net/http"
+	"net/http/httptest"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"pgregory.net/rapid"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
+
+// Whoever logs megabytes beside each of many feedbacks does not have all of those receipts in
+// memory: a few are asked for at once, each once.
+func TestPlace_holdsFewReceipts(t *testing.T) {
+	const transactions, each = 90, 3
+	block := common.Hash{0xb}
+	asked := map[common.Hash]int{}
+	tx := func(n int) common.Hash { return common.BytesToHash(binary.BigEndian.AppendUint32(nil, uint32(n)+1)) }
+	log := func(n, i int) *types.Log {
+		return &types.Log{Address: common.Address{1}, Topics: []common.Hash{{byte(i)}}, Data: []byte{}, BlockNumber: 1, BlockHash: block, TxHash: tx(n), Index: uint(2*each*n + each + i)}
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var batch []struct {
+			ID     json.RawMessage
+			Params []common.Hash
+		}
+		if err := json.NewDecoder(r.Body).Decode(&batch); err != nil || len(batch) > 30 {
+			t.Errorf("%d receipts at once, %v", len(batch), err)
+		}
+		var answers []string
+		for _, q := range batch {
+			n := int(binary.BigEndian.Uint32(q.Params[0][28:])) - 1
+			receipt := types.Receipt{Status: 1, TxHash: q.Params[0], BlockHash: block, BlockNumber: big.NewInt(1), Logs: []*types.Log{}}
+			for i := range 2 * each { // the first of them are others'
+				l := log(n, i-each)
+				receipt.Logs = append(receipt.Logs, l)
+			}
+			text, _ := json.Marshal(&receipt)
+			asked[q.Params[0]]++
+			answers = append(answers, fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":%s}`, q.ID, text))
+		}
+		_, _ = fmt.Fprintf(w, "[%s]", strings.Join(answers, ","))
+	}))
+	t.Cleanup(server.Close)
+	n, err := rpc.Dial(t.Context(), rpc.Config{Chain: caip.MustChainID("eip155:1"), URLs: []string{server.URL}, Timeout: time.Minute, Attempts: 1, MaxBatch: 100, MaxResponse: 1 << 20, Family: rpc.Family{
+		ChainMethod: "eth_chainId", ChainOf: func(json.RawMessage) (string, error) { return "eip155:1", nil },
+		Explain: func(rpc.Answer, func(string) string) (rpc.Meaning, bool) { return rpc.Meaning{}, false },
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Close)
+	if err := n.Endpoints[0].CheckChain("test", nil); err != nil {
+		t.Fatal(err)
+	}
+	var logs []*types.Log
+	for n := range transactions {
+		for i := range each {
+			logs = append(logs, log(n, i))
+		}
+	}
+	list, _, err := New(n, caip.MustChainID("eip155:1"), false, 0).Place(t.Context(), "test", logs, map[uint64]Block{1: {Number: 1, Hash: block}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range list {
+		if p.Log != logs[i] || p.Ordinal != uint32(each+i%each) {
+			t.Errorf("log %d stands at %d", i, p.Ordinal)
+		}
+	}
+	if len(asked) != transactions {
+		t.Errorf("%d receipts were asked for", len(asked))
+	}
+	for tx, times := range asked {
+		if times != 1 {
+			t.Errorf("the receipt of %s was asked for %d times", tx, times)
+		}
+	}
+}
 
 // Where logs tell their ordinals, these are the places that the receipts give them; and they tell
 // them where nothing of their block is missing before them.

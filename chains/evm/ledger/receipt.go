@@ -25,6 +25,7 @@ type Receipt struct {
 	charged        charged
 	DepositNonce   *uint64 // OP stack, type 0x7e
 	DepositVersion *uint64
+	BaseFee        *big.Int // Celo, type 0x7b: of the currency that paid
 
 	from *rpc.Endpoint // who showed it, where it was asked for by itself
 }
@@ -32,6 +33,10 @@ type Receipt struct {
 // DepositType is the transaction type of OP-stack deposits, whose receipts have fields of their own
 // under the receipts root.
 const DepositType = 0x7e
+
+// currencyType is the type of Celo's transactions that pay their gas in a currency of their choice
+// (CIP-64). Since Cel2 the base fee stands under the root, too (CIP-66).
+const currencyType = 0x7b
 
 // decodeReceipt reads a receipt as eth_getTransactionReceipt and eth_getBlockReceipts return it;
 // nil for null. Its logs must all name its own block and transaction, be numbered without a gap and
@@ -49,6 +54,7 @@ func decodeReceipt(raw json.RawMessage) (*Receipt, error) {
 		charged
 		DepositNonce   *hexutil.Uint64 `json:"depositNonce"`
 		DepositVersion *hexutil.Uint64 `json:"depositReceiptVersion"`
+		BaseFee        *hexutil.Big    `json:"baseFee"`
 	}
 	if err := json.Unmarshal(raw, &more); err != nil {
 		return nil, fmt.Errorf("malformed receipt: %w", err)
@@ -59,7 +65,7 @@ func decodeReceipt(raw json.RawMessage) (*Receipt, error) {
 	if n := len(r.PostState); n != 0 && n != common.HashLength { // it would stand for the status under the root
 		return nil, fmt.Errorf("malformed receipt of %s: a state root of %d bytes", r.TxHash, n)
 	}
-	r.charged, r.DepositNonce, r.DepositVersion = more.charged, (*uint64)(more.DepositNonce), (*uint64)(more.DepositVersion)
+	r.charged, r.DepositNonce, r.DepositVersion, r.BaseFee = more.charged, (*uint64)(more.DepositNonce), (*uint64)(more.DepositVersion), (*big.Int)(more.BaseFee)
 	if slices.Contains(r.Logs, nil) {
 		return nil, fmt.Errorf("malformed receipt of %s: a log is null", r.TxHash)
 	}
@@ -116,6 +122,9 @@ func (l receipts) EncodeIndex(i int, w *bytes.Buffer) {
 		}
 		fields = append(fields, nonce, *r.DepositVersion)
 	}
+	if r.Type == currencyType && r.BaseFee != nil {
+		fields = append(fields, r.BaseFee)
+	}
 	if r.Type != types.LegacyTxType {
 		w.WriteByte(r.Type)
 	}
@@ -136,21 +145,17 @@ func (l *Ledger) BlockReceipts(ctx context.Context, op string, b Block) ([]*Rece
 	if known, ok := l.proven.Get(b.Hash); ok {
 		return known, nil
 	}
-	read := func(ctx context.Context) ([]*Receipt, error) { return l.blockReceipts(ctx, op, b) }
+	read := func(ctx context.Context) (list []*Receipt, err error) {
+		if err = l.node.Refuting(ctx, func() (err error) { list, err = l.readReceipts(ctx, op, b); return err }); err == nil {
+			l.proven.Add(b.Hash, list)
+		}
+		return list, err
+	}
 	list, joined, err := l.receiptReads.Do(ctx, b.Hash.Hex(), read)
 	if joined && err != nil {
 		return read(ctx)
 	}
 	return list, err
-}
-
-func (l *Ledger) blockReceipts(ctx context.Context, op string, b Block) ([]*Receipt, error) {
-	var list []*Receipt
-	if err := l.node.Refuting(ctx, func() (err error) { list, err = l.readReceipts(ctx, op, b); return err }); err != nil {
-		return nil, err
-	}
-	l.proven.Add(b.Hash, list)
-	return list, nil
 }
 
 // readReceipts reads all receipts of a block from the endpoint that is preferred now.
@@ -188,7 +193,7 @@ func (l *Ledger) CheckReceipts(op string, b Block, raws []json.RawMessage) ([]*R
 
 func (l *Ledger) rawReceipts(ctx context.Context, op string, b Block) ([]json.RawMessage, error) {
 	var raws []json.RawMessage
-	err := l.node.CallWith(ctx, op, func(_ *rpc.Endpoint, answer json.RawMessage) error {
+	err := l.node.AskOne(ctx, op, &rpc.Question{Method: "eth_getBlockReceipts", Args: []any{b.Hash}, Check: func(_ *rpc.Endpoint, answer json.RawMessage) error {
 		raws = nil
 		if err := json.Unmarshal(answer, &raws); err != nil {
 			return l.fail(chains.Dishonest, op, fmt.Errorf("block %s: %w", b.Position(), err), "use another node")
@@ -197,7 +202,7 @@ func (l *Ledger) rawReceipts(ctx context.Context, op string, b Block) ([]json.Ra
 			return l.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.Position(), ErrNoBlock), "")
 		}
 		return nil
-	}, "eth_getBlockReceipts", b.Hash)
+	}})
 	// A block may hold more logs than fit one answer, of which each receipt holds a part.
 	if !errors.Is(err, rpc.ErrNoMethod) && !errors.Is(err, rpc.ErrTooMuch) {
 		return raws, err
@@ -255,8 +260,10 @@ func (l *Ledger) ReceiptsOf(ctx context.Context, op string, transactions []commo
 
 // askReceipt is the question for the receipt of a transaction; nil where the node has none.
 func (l *Ledger) askReceipt(op string, tx common.Hash, into **Receipt) *rpc.Question {
-	return &rpc.Question{Method: "eth_getTransactionReceipt", Args: []any{tx}, Check: func(e *rpc.Endpoint, answer json.RawMessage) error {
+	q := &rpc.Question{Method: "eth_getTransactionReceipt", Args: []any{tx}}
+	q.Check = func(e *rpc.Endpoint, answer json.RawMessage) error {
 		r, err := decodeReceipt(answer)
+		q.Result = nil // it may be long
 		switch {
 		case err == nil && r != nil && r.TxHash != tx:
 			err = fmt.Errorf("asked for the receipt of %s, got that of %s", tx, r.TxHash)
@@ -268,7 +275,8 @@ func (l *Ledger) askReceipt(op string, tx common.Hash, into **Receipt) *rpc.Ques
 		}
 		*into = r
 		return nil
-	}}
+	}
+	return q
 }
 
 // Known returns the receipts of a block, by its hash, that were checked before.

@@ -126,7 +126,7 @@ func (l *Ledger) transactions(ctx context.Context, op string, b Block) (list []T
 	var body *struct {
 		Transactions []json.RawMessage `json:"transactions"`
 	}
-	if err := l.node.CallWith(ctx, op, func(e *rpc.Endpoint, raw json.RawMessage) error {
+	if err := l.node.AskOne(ctx, op, &rpc.Question{Method: "eth_getBlockByHash", Args: []any{b.Hash, true}, Check: func(e *rpc.Endpoint, raw json.RawMessage) error {
 		switch err := json.Unmarshal(raw, &body); {
 		case err != nil:
 			return l.fail(chains.Dishonest, op, fmt.Errorf("%s gives for block %s what is no block", e, b.Position()), "use another node")
@@ -134,7 +134,7 @@ func (l *Ledger) transactions(ctx context.Context, op string, b Block) (list []T
 			return l.fail(chains.Transient, op, fmt.Errorf("%s does not have block %s", e, b.Position()), "ask again, or use another node")
 		}
 		return nil
-	}, "eth_getBlockByHash", b.Hash, true); err != nil {
+	}}); err != nil {
 		return nil, false, err
 	}
 	for _, raw := range body.Transactions {

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"math"
 	"sync"
 )
@@ -30,9 +31,7 @@ const firstFitting = 8
 
 // NewWidth begins at the most that is allowed, 0 for no limit, or with a page at less.
 func NewWidth(most uint64, page int) *Width {
-	if most == 0 {
-		most = math.MaxUint64 / 8
-	}
+	most = cmp.Or(most, math.MaxUint64/8)
 	w := &Width{most: most, page: page, allowed: most, patience: 1, fitting: firstFitting}
 	if page == 0 {
 		w.fitting = most

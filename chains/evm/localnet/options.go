@@ -1,6 +1,7 @@
 package localnet
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -43,17 +44,9 @@ const (
 )
 
 func (o Options) withDefaults() (Options, error) {
-	if o.ChainID == 0 {
-		o.ChainID = defaultChainID
-	}
-	if o.BlockTime == 0 {
-		o.BlockTime = defaultBlockTime
-	}
+	o.ChainID, o.BlockTime, o.Keys = cmp.Or(o.ChainID, defaultChainID), cmp.Or(o.BlockTime, defaultBlockTime), cmp.Or(o.Keys, defaultKeys)
 	if o.From.IsZero() {
 		o.From = time.Now()
-	}
-	if o.Keys == 0 {
-		o.Keys = defaultKeys
 	}
 	var problems []error
 	if o.BlockTime < time.Millisecond || o.BlockTime > defaultBlockTime {

@@ -121,7 +121,7 @@ func FuzzComposeFeedback(f *testing.F) {
 			return
 		}
 		op := chains.GiveFeedback{
-			Agent: w.AgentRef(agent), Value: chains.Value{Unscaled: n, Decimals: decimals}, Tag1: tag1, Tag2: tag2, Endpoint: endpoint, URI: uri, Hash: caip.Hash(common.BytesToHash(hash)),
+			Agent: w.Names().AgentRef(agent), Value: chains.Value{Unscaled: n, Decimals: decimals}, Tag1: tag1, Tag2: tag2, Endpoint: endpoint, URI: uri, Hash: caip.Hash(common.BytesToHash(hash)),
 		}
 		list, err := w.giveFeedback(op)
 		if wrong := op.Value.Check(); wrong != nil || err != nil {

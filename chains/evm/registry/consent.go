@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -64,9 +65,7 @@ func (c *Registry) consentAt(ctx context.Context, op string, b ledger.Block, age
 	if view.IsZero(wallet) {
 		return WalletConsent{}, c.Fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
 	}
-	if deadline == 0 {
-		deadline = b.Time + uint64(consentLife/time.Second)
-	}
+	deadline = cmp.Or(deadline, b.Time+uint64(consentLife/time.Second))
 	m, most, err := facts.consent(ctx, op, b, agent, id, wallet, deadline)
 	if err != nil {
 		return WalletConsent{}, err
@@ -123,10 +122,7 @@ func (a Agents) AuthFormat() feedbackauth.Format {
 // for eip712, his operator), or the client has used up the limit already, nothing is signed.
 func (a Agents) SignFeedbackAuth(ctx context.Context, p Permission, signer signature.Signer) (feedbackauth.Auth, []byte, error) {
 	const op = "sign feedbackAuth"
-	if p.Format == "" {
-		p.Format = a.AuthFormat()
-	}
-	switch {
+	switch p.Format = cmp.Or(p.Format, a.AuthFormat()); {
 	case p.Format == "":
 		return feedbackauth.Auth{}, nil, chains.Refuse(a.registry.Chain, op, "these registries, of the dialect "+a.registry.Facts.Name+", take feedback without an authorisation")
 	case p.For < time.Second || p.For%time.Second != 0:
@@ -179,10 +175,7 @@ func (a Agents) SignFeedbackAuth(ctx context.Context, p Permission, signer signa
 // does not hold.
 func (a Agents) VerifyFeedbackAuth(ctx context.Context, format feedbackauth.Format, agent caip.AgentRef, client caip.AccountID, payload []byte) (feedbackauth.Auth, feedbackauth.Reading, error) {
 	const op = "verify feedbackAuth"
-	if format == "" {
-		format = a.AuthFormat()
-	}
-	if format == "" {
+	if format = cmp.Or(format, a.AuthFormat()); format == "" {
 		return feedbackauth.Auth{}, "", chains.Refuse(a.registry.Chain, op, "these registries, of the dialect "+a.registry.Facts.Name+", read no authorisation; name its format")
 	}
 	auth, sig, err := feedbackauth.Parse(format, payload)

@@ -179,7 +179,7 @@ func (d erc8004) ReadRecords(ctx context.Context, op string, b ledger.Block, age
 	var out bindings.ReputationRegistryReadAllFeedbackOutput
 	tooMuch := false
 	err := d.Views(ctx, op, b, view.View{
-		To: d.Reputation, Data: k.PackReadAllFeedback(agent, clients, "", "", true), Answer: view.Into(&out, k.UnpackReadAllFeedback),
+		To: d.Reputation, Data: k.PackReadAllFeedback(agent, clients, "", "", true), Answer: view.Into(&out, unpackList),
 		// The list is not paged: a long one runs out of the node's gas.
 		Refused: func(error) error { tooMuch = true; return nil },
 	})
@@ -201,6 +201,14 @@ func (d erc8004) ReadRecords(ctx context.Context, op string, b ledger.Block, age
 	return found, nil
 }
 
+// unpackList decodes what readAllFeedback returns, of which two values are lists of tags.
+func unpackList(data []byte) (out bindings.ReputationRegistryReadAllFeedbackOutput, err error) {
+	if !view.TextsFit(data, 4) || !view.TextsFit(data, 5) {
+		return out, errors.New("readAllFeedback returned tags that are longer than the answer")
+	}
+	return view.Contracts().Reputation.UnpackReadAllFeedback(data)
+}
+
 func (d erc8004) ReadClients(ctx context.Context, op string, b ledger.Block, agent *big.Int) (clients []common.Address, err error) {
 	k := view.Contracts().Reputation
 	err = d.Views(ctx, op, b, view.View{
@@ -216,7 +224,7 @@ func (d erc8004) ReadSummary(ctx context.Context, op string, b ledger.Block, id 
 	var entries bindings.ReputationRegistryReadAllFeedbackOutput
 	err := d.Views(ctx, op, b,
 		view.View{To: d.Reputation, Data: k.PackGetSummary(id, addresses, tag1, tag2), Answer: view.Into(&total, unpackSummary)},
-		view.View{To: d.Reputation, Data: k.PackReadAllFeedback(id, addresses, tag1, tag2, false), Answer: view.Into(&entries, k.UnpackReadAllFeedback)},
+		view.View{To: d.Reputation, Data: k.PackReadAllFeedback(id, addresses, tag1, tag2, false), Answer: view.Into(&entries, unpackList)},
 	)
 	if err != nil {
 		return chains.Summary{}, err

@@ -105,11 +105,6 @@ func (b bare) Compose(_ context.Context, _ signature.Signer, _ ledger.Block, op 
 	return nil, chains.Refuse(b.chain, op.Verb(), "no registry was opened here")
 }
 
-// AgentRef names an agent of this registry.
-func (c *Registry) AgentRef(id *big.Int) caip.AgentRef {
-	return c.Names().AgentRef(id)
-}
-
 // FeedbackRef names a feedback of this registry.
 func (c *Registry) FeedbackRef(agent *big.Int, client common.Address, index uint64) caip.FeedbackRef {
 	return c.Names().FeedbackRef(agent, client, index)

@@ -79,10 +79,7 @@ func (w composer) atHolder(ctx context.Context, b ledger.Block, op string, sourc
 	if err != nil {
 		return nil, err
 	}
-	id, err := w.registry.TokenID(op, agent)
-	if err != nil {
-		return nil, err
-	}
+	id, _ := w.registry.TokenID(op, agent) // which the call holds
 	m, err := w.mirror(ctx, op, b, source, id)
 	if err != nil || !posted(m) {
 		return list, err

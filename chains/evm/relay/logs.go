@@ -31,14 +31,16 @@ const (
 // Logs are the decoders of what relays log.
 var Logs = sync.OnceValue(func() map[common.Hash]decode.Decoder {
 	k := view.Contracts().Relay
-	mirrored, already := decode.As(unpackMirrored, readMirrored), decode.As(unpackAlreadyMirrored, readAlreadyMirrored)
+	mirrored, first := decode.As(unpackMirrored, readMirrored), view.FirstRelayContract()
 	table := decode.ByTopic(k.GetABI(), map[string]decode.Decoder{
-		"Mirrored": mirrored, "AlreadyMirrored": already, "ItemFailed": decode.As(k.UnpackItemFailedEvent, readItemFailed),
+		"Mirrored": mirrored, "AlreadyMirrored": decode.As(k.UnpackAlreadyMirroredEvent, readAlreadyMirrored), "ItemFailed": decode.As(k.UnpackItemFailedEvent, readItemFailed),
 		"Revoked": decode.As(k.UnpackRevokedEvent, readMirrorRevoked), "AlreadyRevoked": decode.As(k.UnpackAlreadyRevokedEvent, readAlreadyRevoked),
 		"Voided": decode.As(k.UnpackVoidedEvent, readVoided), "Responded": decode.As(k.UnpackRespondedEvent, readResponded),
 		"AlreadyResponded": decode.As(k.UnpackAlreadyRespondedEvent, readAlreadyResponded),
 	})
-	maps.Copy(table, decode.ByTopic(view.FirstRelayContract().GetABI(), map[string]decode.Decoder{"Mirrored": mirrored, "AlreadyMirrored": already}))
+	maps.Copy(table, decode.ByTopic(first.GetABI(), map[string]decode.Decoder{
+		"Mirrored": mirrored, "AlreadyMirrored": decode.As(first.UnpackAlreadyMirroredEvent, readFirstAlready),
+	}))
 	return table
 })
 
@@ -53,19 +55,6 @@ func unpackMirrored(log *types.Log) (*bindings.FeedbackRelayMirrored, error) {
 		return nil, err
 	}
 	return &bindings.FeedbackRelayMirrored{SourceId: first.SourceId, AgentId: first.AgentId, Index: first.Index, Epoch: first.Epoch, Origin: first.Origin}, nil
-}
-
-// unpackAlreadyMirrored reads the event AlreadyMirrored of a relay, the first one's too.
-func unpackAlreadyMirrored(log *types.Log) (*bindings.FeedbackRelayAlreadyMirrored, error) {
-	e, err := view.Contracts().Relay.UnpackAlreadyMirroredEvent(log)
-	if !errors.Is(err, bind.ErrEventSignatureMismatch) {
-		return e, err
-	}
-	first, err := view.FirstRelayContract().UnpackAlreadyMirroredEvent(log)
-	if err != nil {
-		return nil, err
-	}
-	return &bindings.FeedbackRelayAlreadyMirrored{SourceId: first.SourceId, AgentId: first.AgentId, Epoch: first.Epoch, State: first.State}, nil
 }
 
 // said makes the event of a relay's word about a source at an agent.
@@ -94,6 +83,10 @@ func readAlreadyMirrored(n decode.Names, log *types.Log, e *bindings.FeedbackRel
 		verdict = chains.VerdictTombstoned
 	}
 	return said(n, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: verdict, Epoch: e.Epoch})
+}
+
+func readFirstAlready(n decode.Names, log *types.Log, e *bindings.IFirstRelayAlreadyMirrored) chains.Event {
+	return readAlreadyMirrored(n, log, &bindings.FeedbackRelayAlreadyMirrored{SourceId: e.SourceId, AgentId: e.AgentId, Epoch: e.Epoch, State: e.State})
 }
 
 func readItemFailed(n decode.Names, log *types.Log, e *bindings.FeedbackRelayItemFailed) chains.Event {
