@@ -24,7 +24,7 @@ type Prover struct {
 	Reader   *plan.Reader
 	Routes   []plan.Route
 	Item     ItemFunc
-	Doubt    func(ctx context.Context, ref caip.AgentRef) error                    // told of a group that is not as planned
+	Doubt    func(ctx context.Context, ref, other caip.AgentRef) error             // told of an agent that is not linked with another one it was to get something of
 	Sponsor  plan.Route                                                            // on whose budgets reviews are given; the zero Route gives none
 	Review   func(ctx context.Context, a stream.Action) (chains.GiveSigned, error) // verifies the review of an action from the chains
 	Guard    func(ctx context.Context, registry caip.AccountID) error              // an error where a registry, named by either part, is not what it was; nil: not asked
@@ -300,6 +300,9 @@ func (p *Prover) proveSync(ctx context.Context, a stream.Action) (work, error) {
 
 // undue says what becomes of an action that the facts do not make due.
 func (p *Prover) undue(ctx context.Context, a stream.Action, facts plan.Facts, why plan.Reason) error {
+	if why == "" && !facts.Group.Has(a.Agent) {
+		why = plan.ReasonNotLinked
+	}
 	switch why {
 	case plan.ReasonFrozen:
 		return fmt.Errorf("%w: the group is frozen: %s", stream.ErrPark, facts.Group.Why)
@@ -308,15 +311,11 @@ func (p *Prover) undue(ctx context.Context, a stream.Action, facts plan.Facts, w
 	case plan.ReasonAlready:
 		return &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("the destination has just changed")}
 	case plan.ReasonNotLinked:
-		if planned, err := p.Reader.Groups.Group(ctx, a.Agent); err != nil {
+		if err := p.Doubt(ctx, a.Agent, facts.Feedback.Agent); err != nil {
 			return err
-		} else if planned.Active && planned.Has(facts.Feedback.Agent) {
-			if err := p.Doubt(ctx, a.Agent); err != nil {
-				return err
-			}
 		}
 		p.Skipped(why)
-		return stream.Drop("%s and %s are not linked: %s", facts.Feedback.Agent, a.Agent, facts.Group.Why)
+		return stream.Drop("%s and %s are not linked: %s", facts.Feedback.Agent, a.Agent, cmp.Or(facts.Group.Why, "they are not in one group"))
 	}
 	p.Skipped(why)
 	return stream.Drop("%s", why)

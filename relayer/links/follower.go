@@ -244,11 +244,16 @@ func (f *Follower) Heeds(e chains.Event) bool {
 	return f.grouped(e.Agent)
 }
 
-// Doubt notes that a group was found otherwise than remembered: it is looked at again, and its
-// history planned again, since something may have been dropped on the strength of what was found.
-func (f *Follower) Doubt(ctx context.Context, ref caip.AgentRef) error {
+// Doubt notes that something was passed over or dropped because a registration was found not to be
+// one agent with another one. Where the row of its group says that they are, as of a group that is
+// unconfirmed for a moment, it is looked at again, and the group's history planned again.
+func (f *Follower) Doubt(ctx context.Context, ref, other caip.AgentRef) error {
 	row, _, err := f.rows.agent(ctx, ref)
 	if err != nil || row.Group.IsZero() {
+		return err
+	}
+	group, _, err := f.rows.group(ctx, row.Group)
+	if err != nil || group.Group.Status != link.Active || !slices.Contains(group.Group.Members, other) {
 		return err
 	}
 	f.Look(ref)
