@@ -254,7 +254,7 @@ func (s *Service) assemble(infos []chains.Info) {
 		if i.Capabilities.Has(chains.CanAudit) {
 			agents = func() []caip.AgentRef { return s.links.Agents(i.Registry) }
 		}
-		s.watchers = append(s.watchers, &watch.Watcher{Chain: registries[i.Registry], Config: c.Of(i), Bus: s.bus, State: s.state,
+		s.watchers = append(s.watchers, &watch.Watcher{Chain: registries[i.Registry], Config: c.Of(i), Bus: s.bus, State: s.state, Streams: s.bus.Made(),
 			Mine: func() bool { return s.parts.Mine(partition.Watch(i.Registry), "") }, Silence: 2 * c.Execute.Lease,
 			Agents: agents, Heeds: s.links.Heeds, Begin: func(ctx context.Context) error { return s.guarded.Begin(ctx, i.Registry) }, Log: s.o.Logger, Clock: s.o.Clock, Hook: s.hook, Audit: c.Watch.Audit, Missed: func(n int) { s.metrics.missed.WithLabelValues(i.Name).Add(float64(n)) }})
 		if writer := s.o.writer(i); writer != nil {
