@@ -58,9 +58,9 @@ type Options struct {
 	// Live reports whether the beginning of the chains has been read: only then is what is seen
 	// first also new.
 	Live func() bool
-	// Governed is told of changes of the registries themselves, proven at latest. nil: nobody is.
+	// Governed is told of changes of the registries themselves, proven at latest.
 	Governed func(ctx context.Context, e chains.Event) error
-	// Registered is told of every registration, proven. nil: nobody is.
+	// Registered is told of every registration, proven.
 	Registered func(ctx context.Context, e chains.Event) error
 
 	// Mine says whether it is this relayer's part to look at a group, or at a registration in none.

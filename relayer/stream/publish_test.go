@@ -176,7 +176,7 @@ func TestPublishAction_sharesBatches(t *testing.T) {
 	for i := range n {
 		g.Go(func() {
 			a := NewAction(VerbSyncURI, caip.Hash{1, byte(i)}, caip.MustAgentRef("eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/1"), 0)
-			if err := b.PublishAction(t.Context(), a); err != nil {
+			if err := b.RepublishAction(t.Context(), a, ""); err != nil {
 				t.Error(err)
 			}
 		})
@@ -230,7 +230,7 @@ func TestEachAction_leavesOutWhatStandsElsewhere(t *testing.T) {
 	if n := dead(b.ActionSubject(a)); n != 1 {
 		t.Errorf("%d letters, want 1", n)
 	}
-	if err := b.PublishAction(t.Context(), a); err != nil {
+	if err := b.RepublishAction(t.Context(), a, ""); err != nil {
 		t.Fatal(err)
 	}
 	if n := queued(); n != 1 {
