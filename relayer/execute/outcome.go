@@ -89,7 +89,10 @@ func (o *outcomes) note(ctx context.Context, a stream.Action, outcome error) (in
 	if row.Known() {
 		d = row.Value
 	}
-	d.Agent, d.Origin, d.Last, d.Time = a.Agent, a.Origin, stream.Brief(outcome.Error()), o.clock().UTC()
+	d.Agent, d.Origin, d.Last = a.Agent, a.Origin, stream.Brief(outcome.Error())
+	if !d.Closed { // else it is when it was (late)
+		d.Time = o.clock().UTC()
+	}
 	if stream.Counts(outcome) {
 		d.Attempts++
 	}

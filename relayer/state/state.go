@@ -178,7 +178,7 @@ type Delivery struct {
 	File    caip.Hash           `json:"file,omitzero"`
 	Refused *aggregator.Refusal `json:"refused,omitempty"`
 	Last    string              `json:"last,omitempty"` // the last failure
-	Time    time.Time           `json:"time"`
+	Time    time.Time           `json:"time"`           // when it was closed; until then, when it last failed
 }
 
 // Vain is a transaction that was paid for in vain, or that only used its nonce: no log of the chain
