@@ -64,7 +64,7 @@ func (p *Prover) done(ctx context.Context, a stream.Action, at chains.Finality) 
 	case stream.VerbRespond:
 		return p.Chain.ResponseMirrored(ctx, a.Subject, a.Agent, at)
 	case stream.VerbSyncURI:
-		want, err := p.homeURI(ctx, a)
+		want, err := p.Reader.URI(ctx, a.Home)
 		if err != nil {
 			return false, err
 		}
@@ -88,15 +88,6 @@ func (p *Prover) done(ctx context.Context, a stream.Action, at chains.Finality) 
 		return feedback.Said(ctx, p.Chain, p.named(a).Signal.Client, a.Agent, a.Signal.Tag1, a.Signal.Tag2, at)
 	}
 	return false, &chains.Error{Kind: chains.Invalid, Op: a.Verb, Err: errors.New("unknown verb")}
-}
-
-func (p *Prover) homeURI(ctx context.Context, a stream.Action) (string, error) {
-	home, err := p.Reader.Chain(a.Home.Registry)
-	if err != nil {
-		return "", err
-	}
-	agent, err := home.Agent(ctx, a.Home, p.Reader.At(a.Home.Registry))
-	return agent.URI, err
 }
 
 // settled asks the destination before anything else: an action whose effect is there needs nothing
@@ -276,7 +267,7 @@ func (p *Prover) proveSync(ctx context.Context, a stream.Action) (work, error) {
 	if err != nil {
 		return work{}, err
 	}
-	want, err := p.homeURI(ctx, a)
+	want, err := p.Reader.URI(ctx, a.Home)
 	if err != nil {
 		return work{}, err
 	}

@@ -241,7 +241,7 @@ func (f *Follower) Heeds(e chains.Event) bool {
 	if !aboutWallets(e) || !slices.ContainsFunc(f.Routes, func(r plan.Route) bool { return r.Wallets }) {
 		return false
 	}
-	return f.grouped(e.Agent)
+	return !f.roster.now(e.Agent).group.IsZero()
 }
 
 // Doubt notes that something was passed over or dropped because a registration was found not to be

@@ -116,7 +116,12 @@ func (h *histories) side(ctx context.Context, row agentRow, now chains.Agent, n 
 	if final.Height > p.through.Height {
 		p.through = final
 	}
-	h.remember(row.Ref, p)
+	h.mu.Lock()
+	if len(h.pasts) > 2*h.Config.MaxAgents {
+		clear(h.pasts)
+	}
+	h.pasts[row.Ref] = p
+	h.mu.Unlock()
 	if err := h.note(ctx, row, p); err != nil {
 		return link.Side{}, err
 	}
@@ -141,15 +146,6 @@ func (h *histories) continued(ctx context.Context, chain chains.Chain, ref caip.
 	return h.walk(ctx, chain, ref, p.through, newest, func() ([]chains.Event, error) {
 		return chain.HistoryAfter(ctx, ref, p.through, newest)
 	})
-}
-
-func (h *histories) remember(ref caip.AgentRef, p past) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if len(h.pasts) > 2*h.Config.MaxAgents {
-		clear(h.pasts)
-	}
-	h.pasts[ref] = p
 }
 
 // stale is how many blocks a row may lag behind what was read of the chain. Less is not worth a

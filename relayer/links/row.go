@@ -281,7 +281,7 @@ func (r *rows) Dissolved(ctx context.Context, id caip.Hash, members []caip.Agent
 		switch {
 		case err != nil:
 			return false, err
-		case revision == 0, !row.known && r.State.Keyed(), row.Dirty && row.Evidence == nil, r.roster.busy(ref):
+		case revision == 0, !row.known && r.State.Keyed(), row.Dirty && row.Evidence == nil, r.roster.now(ref).busy:
 			return false, nil
 		}
 		dissolved = dissolved || !row.Dirty && row.Group != id
