@@ -24,7 +24,7 @@ type Prover struct {
 	Reader   *plan.Reader
 	Routes   []plan.Route
 	Item     ItemFunc
-	Doubt    func(ctx context.Context, ref, other caip.AgentRef) error             // told of an agent that is not linked with another one it was to get something of
+	Doubt    func(ctx context.Context, ref, other caip.AgentRef) error             // an error while it is not settled that an agent is not linked with another one
 	Sponsor  plan.Route                                                            // on whose budgets reviews are given; the zero Route gives none
 	Review   func(ctx context.Context, a stream.Action) (chains.GiveSigned, error) // verifies the review of an action from the chains
 	Guard    func(ctx context.Context, registry caip.AccountID) error              // an error where a registry, named by either part, is not what it was; nil: not asked

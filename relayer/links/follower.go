@@ -10,6 +10,7 @@ package links
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"slices"
 	"sync"
@@ -244,20 +245,20 @@ func (f *Follower) Heeds(e chains.Event) bool {
 	return !f.roster.now(e.Agent).group.IsZero()
 }
 
-// Doubt notes that something was passed over or dropped because a registration was found not to be
-// one agent with another one. Where the row of its group says that they are, as of a group that is
-// unconfirmed for a moment, it is looked at again, and the group's history planned again.
+// Doubt is an error while the row of a registration's group says that it is one agent with another
+// one, of whom somebody found that it is not: a link may be unconfirmed for a moment. Until a look at
+// the group has come to the same, nothing is passed over or dropped for that; what is given once it
+// has is planned with the history of the group that comes of it.
 func (f *Follower) Doubt(ctx context.Context, ref, other caip.AgentRef) error {
 	row, _, err := f.rows.agent(ctx, ref)
-	if err != nil || row.Group.IsZero() {
+	if err != nil || row.Group.IsZero() || !f.relevant(row) { // of others no look is taken
 		return err
 	}
 	group, _, err := f.rows.group(ctx, row.Group)
 	if err != nil || group.Group.Status != link.Active || !slices.Contains(group.Group.Members, other) {
 		return err
 	}
-	f.Look(ref)
-	return f.rows.unfill(ctx, row.Group)
+	return &chains.Error{Kind: chains.NotFinal, Chain: ref.Chain(), Op: "find the group of " + ref.String(), Err: fmt.Errorf("it is not one agent with %s now, and was when it was last looked at", other)}
 }
 
 // Parted are the registrations that were in a group and are in none, as last read: what was

@@ -35,7 +35,7 @@ type Planner struct {
 	Hook    failpoint.Hook
 	Skipped func(reason Reason)
 
-	// Doubt is told of an agent of which something was passed over since its group is closed.
+	// Doubt is an error while it is not settled that the group of an agent is closed.
 	Doubt func(ctx context.Context, agent caip.AgentRef) error
 
 	// Origin tells which feedback an action delivered; zero when that is not remembered.
@@ -126,14 +126,15 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	return verdict.Unread // the event comes again for those
 }
 
-// skip counts why nothing follows from what was said of an agent. A group that is closed for a
-// moment only has it planned with its history.
+// skip counts why nothing follows from what was said of an agent, unless that waits.
 func (p *Planner) skip(ctx context.Context, agent caip.AgentRef, why Reason) error {
-	p.Skipped(why)
-	if why != ReasonNotLinked && why != ReasonFrozen {
-		return nil
+	if why == ReasonNotLinked || why == ReasonFrozen {
+		if err := p.Doubt(ctx, agent); err != nil {
+			return err
+		}
 	}
-	return p.Doubt(ctx, agent)
+	p.Skipped(why)
+	return nil
 }
 
 // known reports whether nothing follows from an event that a relayer has read: a response where
