@@ -244,9 +244,8 @@ func (s *Service) assemble(infos []chains.Info) {
 		s.desk = &aggregate.Desk{Deps: s.o.Reviews, Sponsor: s.sponsor, Infos: infos, Bus: s.bus, State: s.state, Publish: s.o.Keep, Clock: s.o.Clock, Hook: s.crash}
 	}
 	s.reader.Groups = s.links
-	s.planner = &plan.Planner{Events: s.consumers.reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,
-		Skipped: s.skipped,
-		Origin:  s.state.OriginOf, Claim: s.state.ClaimOf, Met: s.links.Met, Knows: s.links.Knows, Planned: s.links.Planned,
+	s.planner = &plan.Planner{Events: s.consumers.reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook, Skipped: s.skipped,
+		Origin: s.state.OriginOf, Claim: s.state.ClaimOf, Met: s.links.Met, Knows: s.links.Knows, Planned: s.links.Planned,
 		Doubt: func(ctx context.Context, agent caip.AgentRef) error { return s.links.Doubt(ctx, agent, agent) }}
 	for _, i := range infos {
 		// A chain is asked about registrations by name where its registry does not list everything.
