@@ -59,7 +59,7 @@ func (a *Admin) ResetCheckpoint(ctx context.Context, chain chains.Info, height u
 		if height > row.Value.Position.Height {
 			return &chains.Error{Kind: chains.Invalid, Chain: chain.Chain, Op: "reset checkpoint", Err: fmt.Errorf("%d is beyond what was read (%s): events would be left out", height, row.Value.Position)}
 		}
-		next := state.Checkpoint{Position: chains.Position{Height: height}, Time: time.Now().UTC(), Audited: row.Value.Audited}
+		next := state.Checkpoint{Position: chains.Position{Height: height}, Time: time.Now().UTC(), Audited: row.Value.Audited, Streams: row.Value.Streams}
 		if next.Audited.Height > height {
 			next.Audited = next.Position
 		}

@@ -374,6 +374,12 @@ func behind(s *Service, heads map[string]uint64) bool {
 	})
 }
 
+// Links lists the groups that are known, whatever their status.
+func (s *Service) Links(ctx context.Context) ([]links.View, error) {
+	list, _, err := s.links.List(ctx, state.MaxRows)
+	return list, err
+}
+
 // quiet waits until nothing moves any more: what stands on the chains now is read, both streams are
 // worked off and no transaction is under way.
 func (b *bed) quiet(s *Service) {

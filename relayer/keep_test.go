@@ -236,7 +236,7 @@ func TestKeep_clearsNothingOnALie(t *testing.T) {
 			s := b.start(o)
 			a := stream.NewAction(stream.VerbClearWallet, caip.Keccak256([]byte("forged")), member, 0)
 			a.Home, a.Wallet = home, b.b.Account("owner")
-			if err := s.bus.PublishAction(t.Context(), a); err != nil {
+			if err := s.bus.RepublishAction(t.Context(), a, ""); err != nil {
 				t.Fatal(err)
 			}
 			if lies { // the other endpoint is asked again and again

@@ -64,7 +64,7 @@ func TestLostItems_are_found_while_an_action_stays_on_its_stream(t *testing.T) {
 	nobodys := caip.MustAgentRef("eip155:99:0x8004A169FB4a3325136EB29fA0ceB6D2e539a432/7")
 	stays := stream.NewAction(stream.VerbSyncURI, caip.Keccak256(nil), nobodys, 0)
 	stays.Home = refs[0]
-	if err := s.bus.PublishAction(t.Context(), stays); err != nil {
+	if err := s.bus.RepublishAction(t.Context(), stays, ""); err != nil {
 		t.Fatal(err)
 	}
 	lost := b.dropping(s, func() caip.FeedbackRef { return b.give(b.a, "client", refs[0], "2") })

@@ -67,7 +67,7 @@ func TestRemoved_registrysMessagesWaitForAnotherRelayer(t *testing.T) {
 	}
 	deliver := stream.NewAction(stream.VerbDeliver, caip.SourceID(origin), refs[1], 0)
 	deliver.Origin = origin
-	if err := s.bus.PublishAction(t.Context(), deliver); err != nil {
+	if err := s.bus.RepublishAction(t.Context(), deliver, ""); err != nil {
 		t.Fatal(err)
 	}
 	b.until("they wait apart", func() bool {

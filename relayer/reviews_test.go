@@ -468,7 +468,7 @@ func TestReviews_with_a_stolen_key(t *testing.T) {
 					t.Errorf("%s: %+v", what, receipt.Events)
 				}
 				a := stream.NewGiveSigned(op, file) // and through the bus
-				if err := s.bus.PublishAction(r.ctx(), a); err != nil {
+				if err := s.bus.RepublishAction(r.ctx(), a, ""); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -849,7 +849,7 @@ func TestReviews_that_end_soon(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := stream.NewGiveSigned(op, in.File)
-	if err := s.bus.PublishAction(r.ctx(), a); err != nil {
+	if err := s.bus.RepublishAction(r.ctx(), a, ""); err != nil {
 		t.Fatal(err)
 	}
 	b.until("it is refused", func() bool {
@@ -873,7 +873,7 @@ func TestReviews_of_another_client_than_the_action_names(t *testing.T) {
 	}
 	a := stream.NewGiveSigned(op, in.File)
 	_, a.Client = keyOn(t, b.a, "s")
-	if err := s.bus.PublishAction(r.ctx(), a); err != nil {
+	if err := s.bus.RepublishAction(r.ctx(), a, ""); err != nil {
 		t.Fatal(err)
 	}
 	b.until("it is dropped", func() bool {

@@ -244,16 +244,16 @@ func (s *Service) assemble(infos []chains.Info) {
 		s.desk = &aggregate.Desk{Deps: s.o.Reviews, Sponsor: s.sponsor, Infos: infos, Bus: s.bus, State: s.state, Publish: s.o.Keep, Clock: s.o.Clock, Hook: s.crash}
 	}
 	s.reader.Groups = s.links
-	s.planner = &plan.Planner{Events: s.consumers.reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,
-		Skipped: s.skipped,
-		Origin:  s.state.OriginOf, Claim: s.state.ClaimOf, Met: s.links.Met, Knows: s.links.Knows, Planned: s.links.Planned}
+	s.planner = &plan.Planner{Events: s.consumers.reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook, Skipped: s.skipped,
+		Origin: s.state.OriginOf, Claim: s.state.ClaimOf, Met: s.links.Met, Knows: s.links.Knows, Planned: s.links.Planned,
+		Doubt: func(ctx context.Context, agent caip.AgentRef) error { return s.links.Doubt(ctx, agent, agent) }}
 	for _, i := range infos {
 		// A chain is asked about registrations by name where its registry does not list everything.
 		agents := func() []caip.AgentRef { return nil }
 		if i.Capabilities.Has(chains.CanAudit) {
 			agents = func() []caip.AgentRef { return s.links.Agents(i.Registry) }
 		}
-		s.watchers = append(s.watchers, &watch.Watcher{Chain: registries[i.Registry], Config: c.Of(i), Bus: s.bus, State: s.state,
+		s.watchers = append(s.watchers, &watch.Watcher{Chain: registries[i.Registry], Config: c.Of(i), Bus: s.bus, State: s.state, Streams: s.bus.Made(),
 			Mine: func() bool { return s.parts.Mine(partition.Watch(i.Registry), "") }, Silence: 2 * c.Execute.Lease,
 			Agents: agents, Heeds: s.links.Heeds, Begin: func(ctx context.Context) error { return s.guarded.Begin(ctx, i.Registry) }, Log: s.o.Logger, Clock: s.o.Clock, Hook: s.hook, Audit: c.Watch.Audit, Missed: func(n int) { s.metrics.missed.WithLabelValues(i.Name).Add(float64(n)) }})
 		if writer := s.o.writer(i); writer != nil {

@@ -73,7 +73,7 @@ func TestForged_messages_on_both_streams_cause_no_transaction(t *testing.T) {
 
 	publish := func(a stream.Action) {
 		t.Helper()
-		if err := s.bus.PublishAction(ctx, a); err != nil {
+		if err := s.bus.RepublishAction(ctx, a, ""); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -114,12 +114,6 @@ func (s *Service) notices() []string {
 	return notices
 }
 
-// Links lists the groups that are known, whatever their status.
-func (s *Service) Links(ctx context.Context) ([]links.View, error) {
-	list, _, err := s.links.List(ctx, state.MaxRows)
-	return list, err
-}
-
 // Bounds of one answer: dead letters, which may be big, and rows of all else.
 const (
 	maxShown  = 1000

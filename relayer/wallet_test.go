@@ -237,7 +237,7 @@ func TestWallet_isNeverAnothersWhateverTheBusSays(t *testing.T) {
 			Consent: b.b.OwnerConsent("owner", member, b.b.Account("owner"), deadline)},
 	}
 	for name, op := range forged {
-		if err := s.bus.PublishAction(t.Context(), stream.NewSyncWallet(home, op)); err != nil {
+		if err := s.bus.RepublishAction(t.Context(), stream.NewSyncWallet(home, op), ""); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 	}

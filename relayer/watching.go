@@ -27,7 +27,7 @@ func (s *Service) watchtower() *watchtower.Tower {
 		return nil
 	}
 	t := &watchtower.Tower{Config: c, Prober: s.o.Prober, Find: s.watched, Read: s.services, Places: s.places, Time: s.timeOf, Pin: s.o.Pin, Clock: s.o.Clock, Log: s.o.Logger, Witnesses: s.o.Witnesses,
-		Given: s.signalled, Owns: s.owns, Act: func(ctx context.Context, a stream.Action) error { return s.bus.PublishAction(ctx, a) },
+		Given: s.signalled, Owns: s.owns, Act: func(ctx context.Context, a stream.Action) error { return s.bus.RepublishAction(ctx, a, "") },
 		Hook: s.crash}
 	if c.Webhook != "" {
 		t.Post = watchtower.Webhook(c.Webhook, c.WebhookKey)

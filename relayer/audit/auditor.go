@@ -327,7 +327,14 @@ func (a *Auditor) member(ctx context.Context, t turn, tally tally, from, to int,
 	var reads errgroup.Group
 	reads.SetLimit(parallel)
 	for _, l := range looks {
-		reads.Go(func() error { l.due, l.err = a.owed(ctx, l); return nil })
+		reads.Go(func() error {
+			asking := ctx
+			if l.before.clear > 0 { // another endpoint than the look before that found nothing
+				asking = chains.Elsewhere(ctx)
+			}
+			l.due, l.err = plan.Owed(asking, a.Reader, l.item.ref, a.Routes)
+			return nil
+		})
 	}
 	_ = reads.Wait()
 	var failed error
@@ -359,14 +366,6 @@ type look struct {
 	before found
 	due    []plan.Due
 	err    error
-}
-
-// owed reads what is due at an item, at another endpoint than the look before that found nothing.
-func (a *Auditor) owed(ctx context.Context, l *look) ([]plan.Due, error) {
-	if l.before.clear > 0 {
-		ctx = chains.Elsewhere(ctx)
-	}
-	return plan.Owed(ctx, a.Reader, l.item.ref, a.Routes)
 }
 
 // judge plans again what is nowhere under way.

@@ -134,7 +134,7 @@ func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 	writer := b.to.Writer("relayer")
 	b.Executor = &Executor{
 		Prover: Prover{Chain: b.to, Writer: writer, Finality: chains.Latest, Reader: reader, Routes: routes, Item: feedback.Item,
-			Doubt: func(context.Context, caip.AgentRef) error { return nil }, Skipped: func(plan.Reason) {}},
+			Doubt: func(context.Context, caip.AgentRef, caip.AgentRef) error { return nil }, Skipped: func(plan.Reason) {}},
 		Poll: time.Millisecond, Config: c.Execute, Live: live, Backfill: backfill, State: memory, Clock: b.clock.now, Log: log,
 		Lease: memory.Hold(writer.Account(), b.to.Info().Registry, "test", c.Execute.Lease, b.clock.now, func() bool { return true }), Hook: failpoint.Wrap(nil), Waits: func(string) {}, Partly: func(chains.MirrorField) {},
 		Settler: stream.Settler{Bus: b.bus, Stage: "execute", Attempts: 8, First: c.Execute.Retry, Longest: c.Execute.MaxRetry, Clock: b.clock.now, Log: log,

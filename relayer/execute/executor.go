@@ -241,5 +241,6 @@ func (x *Executor) discard(ctx context.Context, slot string, why error) error {
 // letGo lets other relayers have what is worked on. The transactions stay in the outbox.
 func (x *Executor) letGo() {
 	x.giveBack()
+	x.proofs.forget()
 	x.flights = newFlights()
 }

@@ -208,6 +208,16 @@ func TestLaunch_does_not_send_what_another_relayer_has_just_closed(t *testing.T)
 	if b.copies() != 0 {
 		t.Error("it was delivered, although another had done so")
 	}
+	// A chain that does not show it for an hour has forgotten it, however often that was tried.
+	begun := b.clock.now()
+	b.rounds("it is delivered again", func() bool {
+		b.to.Mine(10)
+		b.clock.pass(10 * time.Minute)
+		return b.copies() == 1 || b.clock.now().Sub(begun) > 10*settling
+	})
+	if b.copies() != 1 {
+		t.Errorf("it is not delivered %s later", b.clock.now().Sub(begun))
+	}
 }
 
 // Whoever may write to the bus could hold a delivery back with a row that says it is closed.

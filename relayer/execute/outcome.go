@@ -89,11 +89,15 @@ func (o *outcomes) note(ctx context.Context, a stream.Action, outcome error) (in
 	if row.Known() {
 		d = row.Value
 	}
-	d.Agent, d.Origin, d.Last, d.Time = a.Agent, a.Origin, stream.Brief(outcome.Error()), o.clock().UTC()
+	d.Agent, d.Origin, d.Last = a.Agent, a.Origin, stream.Brief(outcome.Error())
+	if !d.Closed { // else it is when it was (late)
+		d.Time = o.clock().UTC()
+	}
 	if stream.Counts(outcome) {
 		d.Attempts++
 	}
-	return d.Attempts, o.state.Deliveries.Put(ctx, row.Key, d)
+	_, err = o.state.Deliveries.Update(ctx, row.Key, d, row.Revision) // another relayer may have closed it
+	return d.Attempts, err
 }
 
 // tell keeps what becomes of what a client submitted, for him: what slot its transaction has, or
@@ -117,7 +121,8 @@ func (o *outcomes) tell(ctx context.Context, a stream.Action, slot string, m jet
 			d.Refused = refusal
 		}
 	}
-	return o.state.Deliveries.Put(ctx, row.Key, d)
+	_, err = o.state.Deliveries.Update(ctx, row.Key, d, row.Revision)
+	return err
 }
 
 // found follows up what is done already, whoever did it: it records what a client submitted, and

@@ -30,6 +30,11 @@ type prepared struct {
 	err    error
 }
 
+// forget has nobody take what comes of those that run: their messages are given back.
+func (p *proofs) forget() {
+	p.running, p.done = map[caip.Hash]bool{}, make(chan prepared, cap(p.done))
+}
+
 // room is how many more actions may be begun.
 func (p *proofs) room() int { return cap(p.done) - len(p.running) }
 
@@ -41,6 +46,7 @@ func (p *proofs) begin(ctx context.Context, fresh []stream.Action, prove func(co
 		p.running[a.ID] = true
 		return runs
 	})
+	done := p.done
 	p.wait.Go(func() {
 		together.Each(ctx, len(fresh)+1, func(ctx context.Context, i int) {
 			if i == len(fresh) {
@@ -48,7 +54,7 @@ func (p *proofs) begin(ctx context.Context, fresh []stream.Action, prove func(co
 				return
 			}
 			w, err := prove(ctx, fresh[i])
-			p.done <- prepared{action: fresh[i], work: w, err: err}
+			done <- prepared{action: fresh[i], work: w, err: err}
 		})
 	})
 }

@@ -24,7 +24,7 @@ type Prover struct {
 	Reader   *plan.Reader
 	Routes   []plan.Route
 	Item     ItemFunc
-	Doubt    func(ctx context.Context, ref caip.AgentRef) error                    // told of a group that is not as planned
+	Doubt    func(ctx context.Context, ref, other caip.AgentRef) error             // an error while it is not settled that an agent is not linked with another one
 	Sponsor  plan.Route                                                            // on whose budgets reviews are given; the zero Route gives none
 	Review   func(ctx context.Context, a stream.Action) (chains.GiveSigned, error) // verifies the review of an action from the chains
 	Guard    func(ctx context.Context, registry caip.AccountID) error              // an error where a registry, named by either part, is not what it was; nil: not asked
@@ -64,7 +64,7 @@ func (p *Prover) done(ctx context.Context, a stream.Action, at chains.Finality) 
 	case stream.VerbRespond:
 		return p.Chain.ResponseMirrored(ctx, a.Subject, a.Agent, at)
 	case stream.VerbSyncURI:
-		want, err := p.homeURI(ctx, a)
+		want, err := p.Reader.URI(ctx, a.Home)
 		if err != nil {
 			return false, err
 		}
@@ -88,15 +88,6 @@ func (p *Prover) done(ctx context.Context, a stream.Action, at chains.Finality) 
 		return feedback.Said(ctx, p.Chain, p.named(a).Signal.Client, a.Agent, a.Signal.Tag1, a.Signal.Tag2, at)
 	}
 	return false, &chains.Error{Kind: chains.Invalid, Op: a.Verb, Err: errors.New("unknown verb")}
-}
-
-func (p *Prover) homeURI(ctx context.Context, a stream.Action) (string, error) {
-	home, err := p.Reader.Chain(a.Home.Registry)
-	if err != nil {
-		return "", err
-	}
-	agent, err := home.Agent(ctx, a.Home, p.Reader.At(a.Home.Registry))
-	return agent.URI, err
 }
 
 // settled asks the destination before anything else: an action whose effect is there needs nothing
@@ -276,7 +267,7 @@ func (p *Prover) proveSync(ctx context.Context, a stream.Action) (work, error) {
 	if err != nil {
 		return work{}, err
 	}
-	want, err := p.homeURI(ctx, a)
+	want, err := p.Reader.URI(ctx, a.Home)
 	if err != nil {
 		return work{}, err
 	}
@@ -300,6 +291,9 @@ func (p *Prover) proveSync(ctx context.Context, a stream.Action) (work, error) {
 
 // undue says what becomes of an action that the facts do not make due.
 func (p *Prover) undue(ctx context.Context, a stream.Action, facts plan.Facts, why plan.Reason) error {
+	if why == "" && !facts.Group.Has(a.Agent) {
+		why = plan.ReasonNotLinked
+	}
 	switch why {
 	case plan.ReasonFrozen:
 		return fmt.Errorf("%w: the group is frozen: %s", stream.ErrPark, facts.Group.Why)
@@ -308,15 +302,11 @@ func (p *Prover) undue(ctx context.Context, a stream.Action, facts plan.Facts, w
 	case plan.ReasonAlready:
 		return &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("the destination has just changed")}
 	case plan.ReasonNotLinked:
-		if planned, err := p.Reader.Groups.Group(ctx, a.Agent); err != nil {
+		if err := p.Doubt(ctx, a.Agent, facts.Feedback.Agent); err != nil {
 			return err
-		} else if planned.Active && planned.Has(facts.Feedback.Agent) {
-			if err := p.Doubt(ctx, a.Agent); err != nil {
-				return err
-			}
 		}
 		p.Skipped(why)
-		return stream.Drop("%s and %s are not linked: %s", facts.Feedback.Agent, a.Agent, facts.Group.Why)
+		return stream.Drop("%s and %s are not linked: %s", facts.Feedback.Agent, a.Agent, cmp.Or(facts.Group.Why, "they are not in one group"))
 	}
 	p.Skipped(why)
 	return stream.Drop("%s", why)

@@ -38,11 +38,11 @@ func (k *Keeper) Sync(ctx context.Context, group plan.Group) error {
 			}
 			continue
 		}
-		want, err := k.current(ctx, group.Home)
+		want, err := k.Reader.URI(ctx, group.Home)
 		if err != nil {
 			return err
 		}
-		have, err := k.current(ctx, member)
+		have, err := k.Reader.URI(ctx, member)
 		if err != nil {
 			return err
 		}
@@ -81,15 +81,6 @@ func mend(member caip.AgentRef, uri string) string {
 		return fmt.Sprintf("none: the home's agentURI holds characters that do not print; set that of %s by hand", member)
 	}
 	return fmt.Sprintf("bridge8004 agent set-uri %s --uri '%s' --key file:OWNER_KEY", member, strings.ReplaceAll(uri, "'", `'\''`))
-}
-
-func (k *Keeper) current(ctx context.Context, ref caip.AgentRef) (string, error) {
-	chain, err := k.Reader.Chain(ref.Registry)
-	if err != nil {
-		return "", err
-	}
-	agent, err := chain.Agent(ctx, ref, k.Reader.At(ref.Registry))
-	return agent.URI, err
 }
 
 // write plans the writing of a member's agentURI, or says why it cannot be.

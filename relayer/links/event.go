@@ -1,10 +1,8 @@
 package links
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"sync"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -66,7 +64,7 @@ func (in *intake) event(ctx context.Context, msg jetstream.Msg) error {
 			return err
 		}
 		if e.Kind == chains.KindRegistryChanged {
-			return in.governed(ctx, e)
+			return in.Governed(ctx, e)
 		}
 	}
 	e, err := in.Reader.Prove(ctx, claim, near, chains.Latest)
@@ -92,7 +90,7 @@ func (in *intake) event(ctx context.Context, msg jetstream.Msg) error {
 			return err
 		}
 	}
-	if e.Kind == chains.KindRegistered && in.Registered != nil {
+	if e.Kind == chains.KindRegistered {
 		if err := in.Registered(ctx, e); err != nil {
 			return err
 		}
@@ -107,17 +105,9 @@ func (in *intake) event(ctx context.Context, msg jetstream.Msg) error {
 	case chains.KindApproval:
 		return in.unpark(ctx, e)
 	case chains.KindRegistryChanged:
-		return in.governed(ctx, e)
+		return in.Governed(ctx, e)
 	}
 	return nil
-}
-
-// governed hands over that a registry has changed.
-func (in *intake) governed(ctx context.Context, e chains.Event) error {
-	if in.Governed == nil {
-		return nil
-	}
-	return in.Governed(ctx, e)
 }
 
 // unpark gives what was parked another try after an approval has changed: of its agent, or of all
@@ -257,12 +247,7 @@ func (r *recorder) heard(ctx context.Context, e chains.Event, final bool) (bool,
 	if err != nil || revision == 0 || row.Dirty || row.Evidence == nil || row.Evidence.Agent.ReadAt.Height < e.At.Height {
 		return false, err
 	}
-	before, err := json.Marshal(row.Side)
-	if err != nil {
-		return false, err
-	}
-	after, err := json.Marshal(fold(e.Agent, row.Side, e))
-	return bytes.Equal(before, after), err
+	return same(row.Side, fold(e.Agent, row.Side, e)), nil
 }
 
 // floors are the newest positions of the other chains: acts above them come after a move that was

@@ -57,13 +57,10 @@ const (
 // looked at again soon.
 func (f *filler) work(ctx context.Context) error {
 	ctx = together.Calmly(ctx)
-	for {
-		h, ok := f.take(ctx)
-		if !ok {
-			return nil
-		}
+	for h, ok := f.take(ctx); ok; h, ok = f.take(ctx) {
 		f.carry(ctx, h)
 	}
+	return nil
 }
 
 // carry plans a history, and has its group looked at again where that fails.

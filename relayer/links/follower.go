@@ -10,6 +10,7 @@ package links
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"slices"
 	"sync"
@@ -58,9 +59,9 @@ type Options struct {
 	// Live reports whether the beginning of the chains has been read: only then is what is seen
 	// first also new.
 	Live func() bool
-	// Governed is told of changes of the registries themselves, proven at latest. nil: nobody is.
+	// Governed is told of changes of the registries themselves, proven at latest.
 	Governed func(ctx context.Context, e chains.Event) error
-	// Registered is told of every registration, proven. nil: nobody is.
+	// Registered is told of every registration, proven.
 	Registered func(ctx context.Context, e chains.Event) error
 
 	// Mine says whether it is this relayer's part to look at a group, or at a registration in none.
@@ -241,18 +242,23 @@ func (f *Follower) Heeds(e chains.Event) bool {
 	if !aboutWallets(e) || !slices.ContainsFunc(f.Routes, func(r plan.Route) bool { return r.Wallets }) {
 		return false
 	}
-	return f.grouped(e.Agent)
+	return !f.roster.now(e.Agent).group.IsZero()
 }
 
-// Doubt notes that a group was found otherwise than remembered: it is looked at again, and its
-// history planned again, since something may have been dropped on the strength of what was found.
-func (f *Follower) Doubt(ctx context.Context, ref caip.AgentRef) error {
+// Doubt is an error while the row of a registration's group says that it is one agent with another
+// one, of whom somebody found that it is not: a link may be unconfirmed for a moment. Until a look at
+// the group has come to the same, nothing is passed over or dropped for that; what is given once it
+// has is planned with the history of the group that comes of it.
+func (f *Follower) Doubt(ctx context.Context, ref, other caip.AgentRef) error {
 	row, _, err := f.rows.agent(ctx, ref)
-	if err != nil || row.Group.IsZero() {
+	if err != nil || row.Group.IsZero() || !f.relevant(row) { // of others no look is taken
 		return err
 	}
-	f.Look(ref)
-	return f.rows.unfill(ctx, row.Group)
+	group, _, err := f.rows.group(ctx, row.Group)
+	if err != nil || group.Group.Status != link.Active || !slices.Contains(group.Group.Members, other) {
+		return err
+	}
+	return &chains.Error{Kind: chains.NotFinal, Chain: ref.Chain(), Op: "find the group of " + ref.String(), Err: fmt.Errorf("it is not one agent with %s now, and was when it was last looked at", other)}
 }
 
 // Parted are the registrations that were in a group and are in none, as last read: what was

@@ -27,14 +27,10 @@ type histories struct {
 type past struct {
 	whole   bool // from its beginning, or its last change of hands
 	after   chains.Position
-	through chains.Position // final
-	events  []chains.Event
+	through chains.Position   // final
+	events  []chains.Event    // those that count: a side rests on few, whatever happened
 	holder  [2]caip.AccountID // owner and authority at the end
 }
-
-// maxPast bounds the events that are remembered of one registration. One with more is read again
-// each time.
-const maxPast = 256
 
 // news is what a chain tells of a registration beyond what this process knows of its past.
 type news struct {
@@ -115,10 +111,17 @@ func (h *histories) side(ctx context.Context, row agentRow, now chains.Agent, n 
 			p.events, base = append(p.events, e), base.Apply(e, nil)
 		}
 	}
+	kept := fold(row.Ref, link.Side{}, p.events...)
+	p.events = slices.DeleteFunc(p.events, func(e chains.Event) bool { return !kept.Keeps(e) })
 	if final.Height > p.through.Height {
 		p.through = final
 	}
-	h.remember(row.Ref, p)
+	h.mu.Lock()
+	if len(h.pasts) > 2*h.Config.MaxAgents {
+		clear(h.pasts)
+	}
+	h.pasts[row.Ref] = p
+	h.mu.Unlock()
 	if err := h.note(ctx, row, p); err != nil {
 		return link.Side{}, err
 	}
@@ -143,19 +146,6 @@ func (h *histories) continued(ctx context.Context, chain chains.Chain, ref caip.
 	return h.walk(ctx, chain, ref, p.through, newest, func() ([]chains.Event, error) {
 		return chain.HistoryAfter(ctx, ref, p.through, newest)
 	})
-}
-
-func (h *histories) remember(ref caip.AgentRef, p past) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if len(p.events) > maxPast {
-		delete(h.pasts, ref)
-		return
-	}
-	if len(h.pasts) > 2*h.Config.MaxAgents {
-		clear(h.pasts)
-	}
-	h.pasts[ref] = p
 }
 
 // stale is how many blocks a row may lag behind what was read of the chain. Less is not worth a

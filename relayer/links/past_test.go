@@ -54,3 +54,42 @@ func TestSide_ofAnAgentThatIsSoldMeanwhile(t *testing.T) {
 		t.Errorf("asked again: sold %t, %v", sold, err)
 	}
 }
+
+// Of a registration that is written to for years little is remembered, and it is read on from there.
+func TestSide_ofAnAgentThatIsWrittenToForYears(t *testing.T) {
+	c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), AutoMine: true})
+	whole := 0
+	c.SetFault(func(call memchain.Call) error {
+		if call.Method == "History" && !call.After {
+			whole++
+		}
+		return nil
+	})
+	served := served.Registries{c.Info().Registry: c}
+	h := New(Options{
+		State: remembered(t), Chains: served, Clock: time.Now, Config: config.Links{MaxAgents: 10},
+		Reader: &plan.Reader{Chains: served, At: func(caip.AccountID) chains.Finality { return chains.Latest }},
+		Start:  func(caip.AccountID) uint64 { return 0 },
+	}).histories
+	do := owner(t, c)
+	born, _ := do(chains.Register{}).Event(chains.KindRegistered)
+	var last chains.Event
+	for range 300 {
+		last, _ = do(chains.SetURI{Agent: born.Agent, URI: "ipfs://x"}).Event(chains.KindURISet)
+		now, err := c.Agent(t.Context(), born.Agent, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := h.news(t.Context(), c, agentRow{Ref: born.Agent})
+		if err != nil {
+			t.Fatal(err)
+		}
+		side, err := h.side(t.Context(), agentRow{Ref: born.Agent}, now, n)
+		if err != nil || side.Said == nil || side.Said.Event != last.ID || side.Born == nil || side.Born.Event != born.ID {
+			t.Fatalf("its side is %+v, %v", side, err)
+		}
+	}
+	if n := len(h.pasts[born.Agent].events); n > 2 || whole != 1 {
+		t.Errorf("%d events are remembered, its whole past was read %d times", n, whole)
+	}
+}

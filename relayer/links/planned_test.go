@@ -110,3 +110,27 @@ func TestPlanned_isWhatWasListed(t *testing.T) {
 		}
 	}
 }
+
+// That a registration is not one agent with another one is settled once the row of its group says so.
+func TestDoubt_goesByWhatTheRowSays(t *testing.T) {
+	p := newPair(t)
+	close(p.gate)
+	id := p.look(t.Context())
+	stranger := p.refs[0]
+	stranger.ID = "99"
+	for _, c := range []struct {
+		other  caip.AgentRef
+		status link.Status
+		waits  bool
+	}{{p.refs[0], link.Active, true}, {p.refs[1], link.Active, true}, {stranger, link.Active, false}, {p.refs[0], link.Unconfirmed, false}} {
+		if err := p.rows.updateGroup(t.Context(), id, func(row *groupRow) bool {
+			row.Group.Status = c.status
+			return true
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Doubt(t.Context(), p.refs[1], c.other); (chains.KindOf(err) == chains.NotFinal) != c.waits || !c.waits && err != nil {
+			t.Errorf("%s, with %s: %v", c.status, c.other, err)
+		}
+	}
+}

@@ -385,7 +385,7 @@ func (w *worker) regroup(ctx context.Context, row agentRow) (next time.Time, err
 	// Begun before the group is written: who sees it knows that its history is being planned.
 	routed := w.groups.Routed(g.Members...)
 	fills := routed && g.Status == link.Active && !record.Filled && w.filler.begin(g.ID)
-	if revision == 0 || !record.equal(before) {
+	if revision == 0 || !same(record, before) {
 		if err := w.rows.putGroup(ctx, record, revision); err != nil {
 			if fills {
 				w.filler.end(g.ID)

@@ -42,20 +42,14 @@ func (r *roster) has(ref caip.AgentRef) bool {
 	return r.known[ref] != nil
 }
 
-// grouped reports whether a registration was last found in a group.
-func (r *roster) grouped(ref caip.AgentRef) bool {
+// now is when a registration is looked at, as that stands; zero where it has no row.
+func (r *roster) now(ref caip.AgentRef) (f followed) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	f := r.known[ref]
-	return f != nil && !f.group.IsZero()
-}
-
-// busy reports whether a registration is queued or being looked at.
-func (r *roster) busy(ref caip.AgentRef) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	f := r.known[ref]
-	return f != nil && f.busy
+	if have := r.known[ref]; have != nil {
+		f = *have
+	}
+	return f
 }
 
 // begin starts a turn of reading all rows.

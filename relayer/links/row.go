@@ -281,7 +281,7 @@ func (r *rows) Dissolved(ctx context.Context, id caip.Hash, members []caip.Agent
 		switch {
 		case err != nil:
 			return false, err
-		case revision == 0, !row.known && r.State.Keyed(), row.Dirty && row.Evidence == nil, r.roster.busy(ref):
+		case revision == 0, !row.known && r.State.Keyed(), row.Dirty && row.Evidence == nil, r.roster.now(ref).busy:
 			return false, nil
 		}
 		dissolved = dissolved || !row.Dirty && row.Group != id
@@ -289,10 +289,10 @@ func (r *rows) Dissolved(ctx context.Context, id caip.Hash, members []caip.Agent
 	return dissolved, nil
 }
 
-// equal reports whether two rows of a group are written the same.
-func (r groupRow) equal(other groupRow) bool {
-	one, err := json.Marshal(r)
-	two, also := json.Marshal(other)
+// same reports whether two values are written the same.
+func same(a, b any) bool {
+	one, err := json.Marshal(a)
+	two, also := json.Marshal(b)
 	return err == nil && also == nil && bytes.Equal(one, two)
 }
 

@@ -67,18 +67,13 @@ func (p *Partitions) Run(ctx context.Context) error {
 		}
 		select {
 		case <-ctx.Done():
-			p.leave(context.WithoutCancel(ctx))
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+			defer cancel()
+			_ = p.State.Members.Delete(ctx, p.Name) // what the others are not told, they notice
 			return nil
 		case <-tick.C:
 		}
 	}
-}
-
-// leave tells the others that this relayer ends. What they are not told, they notice.
-func (p *Partitions) leave(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, time.Second)
-	defer cancel()
-	_ = p.State.Members.Delete(ctx, p.Name)
 }
 
 // Beat tells the others once what this relayer can do, and reads what they say.

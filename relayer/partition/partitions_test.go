@@ -1,6 +1,7 @@
 package partition
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -110,7 +111,11 @@ func TestPartitions_areSharedByWhoIsThere(t *testing.T) {
 		c.beat(one, two)
 	}
 	c.share("a", one, two)
-	two.leave(t.Context())
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if err := two.Run(ended); err != nil {
+		t.Fatal(err)
+	}
 	c.beat(one)
 	c.share("a", one)
 }

@@ -35,6 +35,9 @@ type Planner struct {
 	Hook    failpoint.Hook
 	Skipped func(reason Reason)
 
+	// Doubt is an error while it is not settled that the group of an agent is closed.
+	Doubt func(ctx context.Context, agent caip.AgentRef) error
+
 	// Origin tells which feedback an action delivered; zero when that is not remembered.
 	Origin func(ctx context.Context, action caip.Hash) (caip.FeedbackRef, error)
 
@@ -101,7 +104,9 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 		return err
 	}
 	if len(verdict.Due) == 0 && verdict.Why != "" {
-		p.Skipped(verdict.Why)
+		if err := p.skip(ctx, e.Agent, verdict.Why); err != nil {
+			return err
+		}
 	}
 	for _, why := range verdict.Refused {
 		p.Skipped(why)
@@ -121,6 +126,17 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	return verdict.Unread // the event comes again for those
 }
 
+// skip counts why nothing follows from what was said of an agent, unless that waits.
+func (p *Planner) skip(ctx context.Context, agent caip.AgentRef, why Reason) error {
+	if why == ReasonNotLinked || why == ReasonFrozen {
+		if err := p.Doubt(ctx, agent); err != nil {
+			return err
+		}
+	}
+	p.Skipped(why)
+	return nil
+}
+
 // known reports whether nothing follows from an event that a relayer has read: a response where
 // nothing is mirrored, or a delivery to where others went.
 func (p *Planner) known(ctx context.Context, m jetstream.Msg, e chains.Event) (bool, error) {
@@ -128,7 +144,7 @@ func (p *Planner) known(ctx context.Context, m jetstream.Msg, e chains.Event) (b
 	case e.Kind == chains.KindResponse && here:
 		why, err := p.closed(ctx, e.Agent)
 		if why != "" {
-			p.Skipped(why)
+			err = p.skip(ctx, e.Agent, why)
 		}
 		return why != "", err
 	case e.Kind == chains.KindMirrored && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictDelivered && stream.Tries(m) == 1:

@@ -55,6 +55,7 @@ type desk struct {
 	reasons   map[Reason]int
 	mu        sync.Mutex
 	questions map[string]int // by method
+	doubts    int
 }
 
 func newDesk(t *testing.T) *desk {
@@ -82,7 +83,7 @@ func newDesk(t *testing.T) *desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.Planner = &Planner{Bus: d.bus, Routes: routes, Log: slog.New(slog.DiscardHandler), Hook: failpoint.Wrap(nil), Skipped: func(why Reason) { d.reasons[why]++ },
+	d.Planner = &Planner{Bus: d.bus, Routes: routes, Log: slog.New(slog.DiscardHandler), Hook: failpoint.Wrap(nil), Skipped: func(why Reason) { d.reasons[why]++ }, Doubt: func(context.Context, caip.AgentRef) error { d.doubts++; return nil },
 		Planned: func(context.Context, caip.AgentRef, uint64) (bool, error) { return false, nil },
 		Reader: &Reader{Chains: served.Registries{d.agents[0].Registry: d.from, d.agents[1].Registry: d.to}, Writes: map[caip.AccountID]bool{d.agents[1].Registry: true},
 			Groups: one{Members: d.agents, Active: true}, At: func(caip.AccountID) chains.Finality { return chains.Latest }, Clock: d.from.Time}}
@@ -148,8 +149,8 @@ func TestPlanner_asksNothingOfWhatARelayerHasRead(t *testing.T) {
 	d.Reader.Clock = d.from.Time
 	linked := d.Reader.Groups
 	d.Reader.Groups = one{Members: d.agents[:1]}
-	if n, err := d.plan(given); n != 0 || err != nil || d.reasons[ReasonNotLinked] != 1 || len(d.bus.taken) != 2 {
-		t.Errorf("not linked: %d questions, %v, %v, %d actions", n, err, d.reasons, len(d.bus.taken))
+	if n, err := d.plan(given); n != 0 || err != nil || d.reasons[ReasonNotLinked] != 1 || len(d.bus.taken) != 2 || d.doubts != 2 {
+		t.Errorf("not linked: %d questions, %v, %v, %d actions, told of %d times", n, err, d.reasons, len(d.bus.taken), d.doubts)
 	}
 	d.Reader.Groups, d.bus.sealed = linked, false
 	forged := given
@@ -178,8 +179,8 @@ func TestPlanner_readsResponsesOfTheAgentAlone(t *testing.T) {
 		t.Errorf("the owner's: %v, %v, %d actions", err, d.questions, len(d.bus.taken))
 	}
 	d.Reader.Groups = one{Members: d.agents[:1]}
-	if n, err := d.plan(owners); n != 0 || err != nil {
-		t.Errorf("not linked: %v, %v", d.questions, err)
+	if n, err := d.plan(owners); n != 0 || err != nil || d.doubts != 1 {
+		t.Errorf("not linked: %v, %v, told of %d times", d.questions, err, d.doubts)
 	}
 }
 

@@ -67,6 +67,16 @@ func (r *Reader) configured(registry caip.AccountID) bool {
 	return served || r.Absent[registry] != nil
 }
 
+// URI is the agentURI of a registration.
+func (r *Reader) URI(ctx context.Context, ref caip.AgentRef) (string, error) {
+	chain, err := r.Chain(ref.Registry)
+	if err != nil {
+		return "", err
+	}
+	agent, err := chain.Agent(ctx, ref, r.At(ref.Registry))
+	return agent.URI, err
+}
+
 // Choice says how facts are read.
 type Choice struct {
 	Fresh bool            // group on evidence read now

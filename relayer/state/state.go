@@ -149,6 +149,8 @@ func Key(ref caip.AgentRef) string { return caip.Keccak256([]byte(ref.String()))
 type Checkpoint struct {
 	Position chains.Position `json:"position"`
 	Caught   bool            `json:"caught"` // a watcher has stood at the chain's head since the beginning
+	// Streams are those that took in what was read (stream.Streams.Made); empty: they are not known.
+	Streams string `json:"streams,omitempty"`
 	// Storing is where a long list of events ends that may be on the stream, wholly or in part.
 	Storing chains.Position `json:"storing,omitzero"`
 	Halted  string          `json:"halted,omitempty"`
@@ -176,7 +178,7 @@ type Delivery struct {
 	File    caip.Hash           `json:"file,omitzero"`
 	Refused *aggregator.Refusal `json:"refused,omitempty"`
 	Last    string              `json:"last,omitempty"` // the last failure
-	Time    time.Time           `json:"time"`
+	Time    time.Time           `json:"time"`           // when it was closed; until then, when it last failed
 }
 
 // Vain is a transaction that was paid for in vain, or that only used its nonce: no log of the chain

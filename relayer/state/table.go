@@ -115,20 +115,18 @@ func (t Table[T]) write(ctx context.Context, key, op string, v T, store func(bod
 	return revision, nil
 }
 
-// Delete removes a row; one that is not there is no error.
-func (t Table[T]) Delete(ctx context.Context, key string) error { return t.purge(ctx, key) }
-
 // Clear removes a row that still has the revision it was read at; one that was written or removed
 // since stays as it is.
 func (t Table[T]) Clear(ctx context.Context, row Row[T]) error {
-	err := t.purge(ctx, row.Key, jetstream.LastRevision(row.Revision))
+	err := t.Delete(ctx, row.Key, jetstream.LastRevision(row.Revision))
 	if errors.Is(err, jetstream.ErrKeyRevisionMismatch) {
 		return nil
 	}
 	return err
 }
 
-func (t Table[T]) purge(ctx context.Context, key string, options ...jetstream.KVDeleteOpt) error {
+// Delete removes a row; one that is not there is no error.
+func (t Table[T]) Delete(ctx context.Context, key string, options ...jetstream.KVDeleteOpt) error {
 	if t.markers > 0 {
 		options = append(options, jetstream.PurgeTTL(t.markers))
 	}

@@ -179,7 +179,7 @@ func (s *State) wake(ctx context.Context, w Waker, due map[string]int64, now int
 // putBack publishes what a row holds and removes the row.
 func (s *State) putBack(ctx context.Context, w Waker, row Row[stream.Waiting]) (err error) {
 	if row.Doubt == "" || row.Value.Subject != "" {
-		err = w.Publish(ctx, row.Value, row.Key)
+		err = w.Publish(ctx, row.Value, fmt.Sprintf("%s:%d", row.Key, row.Revision)) // it may wait until the same moment again
 	} // else it was counted, and holds no message: what it may have been is found by an audit
 	if err != nil && chains.KindOf(err).Permanent() {
 		err = w.Bury(ctx, row.Value, err)
@@ -187,7 +187,7 @@ func (s *State) putBack(ctx context.Context, w Waker, row Row[stream.Waiting]) (
 	if err != nil {
 		return err
 	}
-	return s.Waiting.Delete(ctx, row.Key)
+	return s.Waiting.Clear(ctx, row)
 }
 
 // dueOf is when the message of a key is due, in milliseconds. A key that does not say is due at

@@ -218,3 +218,46 @@ func TestWake_goesOnWhereOneStreamIsFull(t *testing.T) {
 		t.Errorf("a full stream was asked %d times at %d looks", asked, failed)
 	}
 }
+
+// A relayer whose clock is behind has a message wait until the same moment once more, at which
+// another has just put it back: it comes again.
+func TestWake_putsBackWhatWaitsUntilTheSameMomentAgain(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	bus, moment := s.Waiting.bus, time.Now()
+	a := stream.NewAction(stream.VerbDeliver, caip.SourceID(caip.MustFeedbackRef("eip155:1:0x8004baa17c55a88189ae136b182e5fda19de9b63/1/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1")),
+		caip.AgentRef{Registry: registry, ID: "1"}, 0)
+	a.Origin = caip.MustFeedbackRef("eip155:1:0x8004baa17c55a88189ae136b182e5fda19de9b63/1/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1")
+	body, err := stream.EncodeAction(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	live, err := bus.LiveActions(t.Context(), registry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 2 {
+		if err := s.Defer(t.Context(), stream.Waiting{Stage: "execute", Subject: bus.ActionSubject(a), Payload: body, Due: moment}); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		var woken errgroup.Group
+		woken.Go(func() error {
+			return s.Wake(ctx, Waker{Now: time.Now, Every: time.Millisecond, Publish: bus.PublishWaiting, Bury: bus.BuryWaiting, Failed: func(err error) { t.Error(err) }})
+		})
+		for rows := 1; rows > 0 && ctx.Err() == nil; {
+			list, err := s.Waiting.List(ctx, ">", 9)
+			if rows = len(list); err != nil {
+				t.Fatal(err)
+			}
+		}
+		cancel()
+		_ = woken.Wait()
+		messages, err := stream.Next(t.Context(), live, 9, time.Second)
+		if err != nil || len(messages) != 1 {
+			t.Fatalf("the %d. time: %d messages, %v", n+1, len(messages), err)
+		}
+		if err := messages[0].DoubleAck(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -442,7 +442,7 @@ func TestSettle_counts_only_failures_for_unknown_reasons(t *testing.T) {
 func TestSettle_leavesToOthersForThreeDays(t *testing.T) {
 	b := openBus(t)
 	a := renew(actions()["deliver"], "transfer", 0)
-	if err := b.PublishAction(t.Context(), a); err != nil {
+	if err := b.RepublishAction(t.Context(), a, ""); err != nil {
 		t.Fatal(err)
 	}
 	c, err := b.LiveActions(t.Context(), a.Destination())

@@ -144,7 +144,7 @@ func TestListen_signersReachNothingElse(t *testing.T) {
 	l := listen(t, nil)
 	names := signing.Names{Prefix: "test"}
 	ctx := t.Context()
-	if err := l.bus.PublishAction(ctx, actions()["deliver"]); err != nil {
+	if err := l.bus.RepublishAction(ctx, actions()["deliver"], ""); err != nil {
 		t.Fatal(err)
 	}
 	body, _ := signing.EncodeRequest(request(ownerAccount))
@@ -277,7 +277,7 @@ func TestListen_changesNothingForTheRelayer(t *testing.T) {
 	if l.desk != nil || l.bus.Listening() != nil {
 		t.Error("it listens")
 	}
-	if err := l.bus.PublishAction(ctx, actions()["deliver"]); err != nil {
+	if err := l.bus.RepublishAction(ctx, actions()["deliver"], ""); err != nil {
 		t.Fatal(err)
 	}
 	l.bus.Close()

@@ -185,13 +185,8 @@ func (b *Publisher) publishEvents(ctx context.Context, posts []*post) error {
 	return cmp.Or(errs...)
 }
 
-// PublishAction puts an action on the ACTIONS stream and waits until it is stored.
-func (b *Publisher) PublishAction(ctx context.Context, a Action) error {
-	return b.RepublishAction(ctx, a, "")
-}
-
-// RepublishAction is PublishAction for an action that may have been on the stream before: the salt
-// keeps the server from taking it for a duplicate.
+// RepublishAction puts an action on the ACTIONS stream and waits until it is stored. A salt keeps the
+// server from taking one that may have been on the stream before for a duplicate.
 func (b *Publisher) RepublishAction(ctx context.Context, a Action, salt string) error {
 	body, err := EncodeAction(a)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
 // some are n different events.
@@ -176,7 +177,7 @@ func TestPublishAction_sharesBatches(t *testing.T) {
 	for i := range n {
 		g.Go(func() {
 			a := NewAction(VerbSyncURI, caip.Hash{1, byte(i)}, caip.MustAgentRef("eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/1"), 0)
-			if err := b.PublishAction(t.Context(), a); err != nil {
+			if err := b.RepublishAction(t.Context(), a, ""); err != nil {
 				t.Error(err)
 			}
 		})
@@ -230,7 +231,7 @@ func TestEachAction_leavesOutWhatStandsElsewhere(t *testing.T) {
 	if n := dead(b.ActionSubject(a)); n != 1 {
 		t.Errorf("%d letters, want 1", n)
 	}
-	if err := b.PublishAction(t.Context(), a); err != nil {
+	if err := b.RepublishAction(t.Context(), a, ""); err != nil {
 		t.Fatal(err)
 	}
 	if n := queued(); n != 1 {
@@ -358,5 +359,40 @@ func TestEventsWorkedOff_asksForWhatIsTaken(t *testing.T) {
 	done(true)
 	if left, err := b.Waiting(t.Context()); err != nil || left != 1 {
 		t.Errorf("%d messages are left, %v", left, err)
+	}
+}
+
+// Streams are told from others in their place, and stay the same over a restart of their server.
+func TestMade_tellsStreamsFromOthersInTheirPlace(t *testing.T) {
+	c := config.Default().NATS
+	c.Dir = t.TempDir()
+	opened := func() *Bus {
+		t.Helper()
+		b, err := Open(t.Context(), c, "test", time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(b.Close)
+		return b
+	}
+	b := opened()
+	made := b.Made()
+	b.Close()
+	b = opened()
+	if again := b.Made(); again != made {
+		t.Errorf("after a restart they are %s, they were %s", again, made)
+	}
+	if err := b.JetStream.DeleteStream(t.Context(), b.Events()); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.ensure(t.Context(), func(jetstream.StreamConfig) {}); err != nil {
+		t.Fatal(err)
+	}
+	if b.Made() == made {
+		t.Error("a stream that was made anew is the one that was there")
+	}
+	b.made[0] = b.made[0].Add(-time.Hour) // as another process knows it
+	if _, _, _, err := b.Levels(t.Context()); !errors.Is(err, jetstream.ErrStreamNotFound) {
+		t.Errorf("one in the place of another is read: %v", err)
 	}
 }

@@ -36,12 +36,24 @@ type Streams struct {
 	Replicas  int           // how many servers keep each stream and bucket
 	MaxBytes  int64         // of each stream
 	silence   time.Duration // after which what a worker was given is given to another
+	made      [3]time.Time  // when the streams of events, actions and dead letters were, as they were opened
 }
 
-// stream is one of the streams, with what it holds now.
+// stream is one of the streams, with what it holds now. One that was made anew since is not the one
+// that was opened.
 func (s *Streams) stream(ctx context.Context, name string) (jetstream.Stream, error) {
 	stream, err := s.JetStream.Stream(ctx, name)
+	i := slices.Index([]string{s.Events(), s.Actions(), s.Dead()}, name)
+	if err == nil && !s.made[i].IsZero() && !stream.CachedInfo().Created.Equal(s.made[i]) {
+		err = fmt.Errorf("it was made anew: %w", jetstream.ErrStreamNotFound)
+	}
 	return stream, transient("read stream "+name, err)
+}
+
+// Made tells the streams of events and actions from any that are made in their place, which hold
+// nothing of what these held.
+func (s *Streams) Made() string {
+	return fmt.Sprintf("%d.%d", s.made[0].UnixNano(), s.made[1].UnixNano())
 }
 
 // ensure creates or updates the three streams, side by side. Work queues keep a message
@@ -49,7 +61,7 @@ func (s *Streams) stream(ctx context.Context, name string) (jetstream.Stream, er
 // room.
 func (s *Streams) ensure(ctx context.Context, found func(jetstream.StreamConfig)) error {
 	var all errgroup.Group
-	for _, c := range []jetstream.StreamConfig{
+	for i, c := range []jetstream.StreamConfig{
 		{Name: s.Events(), Description: "what happened on the chains", Subjects: []string{s.Prefix + ".events.>"}, Retention: jetstream.WorkQueuePolicy},
 		{Name: s.Actions(), Description: "what is to be done at a destination", Subjects: []string{s.Prefix + ".actions.>"}, Retention: jetstream.WorkQueuePolicy},
 		{Name: s.Dead(), Description: "what could not be done, with the reason", Subjects: []string{s.Prefix + ".dead.>"}, Retention: jetstream.LimitsPolicy},
@@ -63,6 +75,7 @@ func (s *Streams) ensure(ctx context.Context, found func(jetstream.StreamConfig)
 			if err != nil {
 				return fmt.Errorf("stream %s: %w", c.Name, err)
 			}
+			s.made[i] = made.CachedInfo().Created
 			found(made.CachedInfo().Config)
 			return nil
 		})

@@ -33,7 +33,9 @@ type Watcher struct {
 	Config config.Chain
 	Bus    Bus
 	State  *state.State
-	Mine   func() bool // whether it is this relayer's part to read the chain
+	// Streams are those behind Bus (stream.Streams.Made): what others took in may be lost.
+	Streams string
+	Mine    func() bool // whether it is this relayer's part to read the chain
 	// Silence is after which time without a word of another relayer this one reads the chain.
 	Silence time.Duration
 	Agents  func() []caip.AgentRef      // registrations to watch closely, asked for each read
@@ -173,7 +175,7 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if row.Known() && !w.Mine() {
+	if w.believes(row) && !w.Mine() {
 		if stands, err := w.stand(ctx, row.Value); stands || err != nil {
 			return false, err
 		}
@@ -346,13 +348,19 @@ func (w *Watcher) publish(ctx context.Context, row state.Row[state.Checkpoint], 
 	return cp, nil
 }
 
+// believes reports whether a row says how far the chain was read, and the bus took in all of that.
+func (w *Watcher) believes(row state.Row[state.Checkpoint]) bool {
+	cp := row.Value
+	return row.Known() && (cp.Streams == "" || cp.Streams == w.Streams || cp.Halted != "")
+}
+
 // checkpoint reads how far the chain was read. A row that is not believed says nothing: then it is
 // as far as this process came, or the beginning, and what follows is read again.
 func (w *Watcher) checkpoint(ctx context.Context) (row state.Row[state.Checkpoint], cp state.Checkpoint, err error) {
 	row, err = w.State.Checkpoints.Get(ctx, state.Registry(w.Chain.Info().Registry))
 	switch {
 	case err != nil:
-	case row.Known():
+	case w.believes(row):
 		cp = row.Value
 	case w.own != nil:
 		cp = *w.own
@@ -360,7 +368,10 @@ func (w *Watcher) checkpoint(ctx context.Context) (row state.Row[state.Checkpoin
 		if err := w.Begin(ctx); err != nil {
 			return row, cp, err
 		}
-		cp.Position.Height = w.Config.Start
+		if row.Known() {
+			w.Log.Warn("the bus has lost the stream of events or of actions since the chain was read; it is read again", "chain", w.Chain.Info().Name)
+		}
+		cp.Position.Height, cp.Forked = w.Config.Start, row.Value.Forked
 		// Whatever followed from these events may be as little there as the checkpoint. One salt
 		// serves all tries: what is read again because a publish failed is no second message.
 		if w.salt == "" {
@@ -397,6 +408,7 @@ func (w *Watcher) verify(ctx context.Context, row state.Row[state.Checkpoint], c
 // save moves the checkpoint, and returns its row's revision. Another relayer on the same bus may have
 // moved it: then that is 0, and its word is read in the next round.
 func (w *Watcher) save(ctx context.Context, row state.Row[state.Checkpoint], cp state.Checkpoint) (uint64, error) {
+	cp.Streams = w.Streams
 	w.own = &cp
 	revision, err := w.State.Checkpoints.Update(ctx, row.Key, cp, row.Revision)
 	if errors.Is(err, state.ErrTaken) {
