@@ -159,9 +159,9 @@ func (v *reviewer) run(ctx context.Context) {
 	}
 	if linked := v.linked(ctx); v.Add(linked) && v.req.Quorum > 1 {
 		l := v.Linkage(ctx, linked.Agent)
-		for _, ref := range []caip.AgentRef{l.Start, v.origin.settled.Agent} {
-			v.Add(v.QuorumOfLink(ctx, v.req.Quorum, v.Check(verify.CheckQuorum, ref), l, ref))
-		}
+		ref := v.origin.settled.Agent
+		v.Add(v.QuorumOfLink(ctx, v.req.Quorum, v.Check(verify.CheckQuorum, l.Start), l, l.Start))
+		v.Add(v.UnsoldMembers(ctx, v.req.Quorum, v.QuorumOfLink(ctx, v.req.Quorum, v.Check(verify.CheckQuorum, ref), l, ref), l))
 		v.Warn("that the linked registrations were there when they were linked is the word of one endpoint on each chain")
 	}
 	if revokes(f, stated) {

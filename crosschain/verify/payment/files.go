@@ -69,7 +69,7 @@ func (v *verification) registrationFile(ctx context.Context, s run.Subject, c ve
 	if err != nil {
 		return file, false, run.OfDocument(c, err)
 	}
-	return file, document.Pinned, v.SaidByOwner(ctx, s, c)
+	return file, document.Pinned, v.SaidByOwner(ctx, v.req.Quorum, s, c)
 }
 
 // names checks that one of the file's services is at an origin.

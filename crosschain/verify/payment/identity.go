@@ -216,22 +216,22 @@ func (v *verification) quorumOfLink(ctx context.Context, accept *int, l *run.Lin
 	if v.req.Quorum <= 1 {
 		return
 	}
-	c := verify.Check{Name: verify.CheckQuorum, Accept: accept, Agent: l.Start, Required: true}
-	c = v.QuorumOfLink(ctx, v.req.Quorum, c, l, l.Start)
 	for _, ref := range paid {
-		c = v.Unsold(ctx, v.req.Quorum, c, v.RestOn(ctx, l, ref))
+		v.RestOn(ctx, l, ref)
 	}
-	v.Add(c)
+	c := verify.Check{Name: verify.CheckQuorum, Accept: accept, Agent: l.Start, Required: true}
+	v.Add(v.UnsoldMembers(ctx, v.req.Quorum, v.QuorumOfLink(ctx, v.req.Quorum, c, l, l.Start), l))
 	v.Warn("that the linked registrations were there when they were linked is the word of one endpoint on each chain: the agent's registration on the payment's own network, where you name that, needs no link")
 }
 
 // agreed reports whether the chains' nodes agree on two registrations as a linkage rests on them,
 // where a quorum is asked for.
 func (v *verification) agreed(ctx context.Context, l *run.Linkage, ref caip.AgentRef) bool {
+	c := verify.Check{}.Pass("")
 	for _, one := range []caip.AgentRef{l.Start, ref} {
-		if v.req.Quorum > 1 && v.QuorumOfLink(ctx, v.req.Quorum, verify.Check{}, l, one).Outcome != verify.Pass {
-			return false
+		if v.req.Quorum > 1 && c.Outcome == verify.Pass {
+			c = v.QuorumOfLink(ctx, v.req.Quorum, verify.Check{}, l, one)
 		}
 	}
-	return true
+	return v.UnsoldMembers(ctx, v.req.Quorum, c, l).Outcome == verify.Pass
 }

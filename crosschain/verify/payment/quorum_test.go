@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -423,6 +424,14 @@ func (pastless) History(context.Context, caip.AgentRef, chains.Position) ([]chai
 	return nil, &chains.Error{Kind: chains.TooMuch, Op: "read history", Err: errors.New("no logs are kept")}
 }
 
+// endless is a node that goes through its logs for longer than anybody waits.
+type endless struct{ *memchain.Chain }
+
+func (endless) History(ctx context.Context, _ caip.AgentRef, _ chains.Position) ([]chains.Event, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
 // A wallet that the home has replaced is not paid where one of several nodes of the home's chain
 // keeps that back.
 func TestQuorum_ofTheHome(t *testing.T) {
@@ -471,12 +480,20 @@ func TestQuorum_ofASaleBehindALink(t *testing.T) {
 		want  verify.Verdict
 		text  string
 	}{
-		"one keeps it back": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{sellsInSecret{w.B}, w.B} }, verify.Disputed, "changed hands in block"},
+		"one keeps it back": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{sellsInSecret{Chain: w.B}, w.B} }, verify.Disputed, "changed hands in block"},
+		"one keeps it back when it is asked first": {func(w *verifytest.World) []chains.Chain {
+			return []chains.Chain{sellsInSecret{w.B, new(atomic.Bool)}, w.B}
+		}, verify.Disputed, "changed hands in block"},
 		"both keep it back": {func(w *verifytest.World) []chains.Chain {
-			return []chains.Chain{sellsInSecret{w.B}, sellsInSecret{w.B}}
+			return []chains.Chain{sellsInSecret{Chain: w.B}, sellsInSecret{Chain: w.B}}
 		}, verify.Verified, "linked by all sides"},
-		"the other has no past": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{sellsInSecret{w.B}, pastless{w.B}} }, verify.Verified, "by the word of fewer nodes"},
-		"nobody keeps it back":  {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.B, w.B} }, verify.Mismatch, "not to be relied on"},
+		"the other has no past": {func(w *verifytest.World) []chains.Chain {
+			return []chains.Chain{sellsInSecret{Chain: w.B}, pastless{w.B}}
+		}, verify.Verified, "by the word of fewer nodes"},
+		"the other goes on telling": {func(w *verifytest.World) []chains.Chain {
+			return []chains.Chain{sellsInSecret{Chain: w.B}, endless{w.B}}
+		}, verify.Verified, "by the word of fewer nodes"},
+		"nobody keeps it back": {func(w *verifytest.World) []chains.Chain { return []chains.Chain{w.B, w.B} }, verify.Mismatch, "not to be relied on"},
 	} {
 		w := verifytest.New(t)
 		w.Do(w.B, "owner", chains.Transfer{Agent: w.Agents[verifytest.ChainB], To: w.B.Account("thief")})
@@ -495,10 +512,16 @@ func TestQuorum_ofASaleBehindALink(t *testing.T) {
 	}
 }
 
-// sellsInSecret is a node that leaves sales out of the past.
-type sellsInSecret struct{ *memchain.Chain }
+// sellsInSecret is a node that leaves sales out of the past, or of its first answer alone.
+type sellsInSecret struct {
+	*memchain.Chain
+	told *atomic.Bool // nil: it never tells
+}
 
 func (s sellsInSecret) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
 	events, err := s.Chain.HistoryAfter(ctx, ref, chains.Position{}, upTo)
+	if s.told != nil && s.told.Swap(true) {
+		return events, err
+	}
 	return slices.DeleteFunc(events, func(e chains.Event) bool { return e.Kind == chains.KindTransferred }), err
 }

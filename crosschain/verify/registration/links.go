@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/together"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/verify/internal/run"
@@ -47,7 +48,7 @@ func (v *registrar) links(ctx context.Context) {
 		v.Add(v.oneAgent(result, err))
 		v.before(err)
 	}
-	v.spoken(history, err)
+	v.spoken(ctx, history, err)
 }
 
 // lists checks that all files list all registrations under test. The zero outcome says that they
@@ -131,20 +132,26 @@ func (v *registrar) before(err error) {
 	}
 }
 
-// spoken tells of files that came with the purchase.
-func (v *registrar) spoken(history link.History, err error) {
-	state := history.State()
-	for _, ref := range v.refs {
-		s := v.read[ref]
+// spoken tells of files that came with the purchase, and has the chains' nodes contradict that
+// there was none.
+func (v *registrar) spoken(ctx context.Context, history link.History, err error) {
+	state, past := history.State(), slices.Concat(history.Settled, history.Recent)
+	checks := make([]verify.Check, len(v.refs))
+	together.Each(ctx, len(v.refs), func(ctx context.Context, i int) {
+		s := v.read[v.refs[i]]
 		if s == nil || !s.there {
-			continue
+			return
 		}
-		c := v.Check(CheckSpoken, ref)
-		if err != nil {
-			v.Add(c.OfError(err))
-			continue
+		if checks[i] = v.Check(CheckSpoken, s.Ref); err != nil {
+			checks[i] = checks[i].OfError(err)
+			return
 		}
-		v.Add(run.SaidByOwner(c, state.Side(ref), s.Settled.Owner))
+		checks[i] = v.Unsold(ctx, v.req.Quorum, run.SaidByOwner(checks[i], state.Side(s.Ref), s.Settled.Owner), s.Newest, past)
+	})
+	for _, c := range checks {
+		if c.Outcome != "" {
+			v.Add(c)
+		}
 	}
 }
 

@@ -68,9 +68,7 @@ func (v *registrar) quorum(ctx context.Context) {
 			continue
 		}
 		group.Go(func() error {
-			if checks[i] = v.Quorum(ctx, v.req.Quorum, c, s.Subject); len(v.refs) > 1 { // a link rests on its past
-				checks[i] = v.Unsold(ctx, v.req.Quorum, checks[i], s.Subject)
-			}
+			checks[i] = v.Quorum(ctx, v.req.Quorum, c, s.Subject)
 			return nil
 		})
 	}

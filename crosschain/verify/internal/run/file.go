@@ -43,8 +43,9 @@ func SaidByOwner(c verify.Check, side link.Side, owner caip.AccountID) verify.Ch
 	return c.Pass("the owner has set the agentURI since the agent changed hands")
 }
 
-// SaidByOwner is the rule of that name, on what the chain tells of the agent's past.
-func (r *Run) SaidByOwner(ctx context.Context, s Subject, c verify.Check) verify.Check {
+// SaidByOwner is the rule of that name, on what the chain tells of the agent's past, which its other
+// nodes may contradict.
+func (r *Run) SaidByOwner(ctx context.Context, want int, s Subject, c verify.Check) verify.Check {
 	events, err := r.Past(ctx, s)
 	if err != nil {
 		return c.OfError(untold(ctx, err, ""))
@@ -57,7 +58,7 @@ func (r *Run) SaidByOwner(ctx context.Context, s Subject, c verify.Check) verify
 			state = state.Freeze(e, nil)
 		}
 	}
-	return SaidByOwner(c, state.Side(s.Ref), s.Settled.Owner)
+	return r.Unsold(ctx, want, SaidByOwner(c, state.Side(s.Ref), s.Settled.Owner), s.Newest, events)
 }
 
 // Past is what the chain tells of an agent up to its newest block, asked once.

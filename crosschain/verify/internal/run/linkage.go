@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,6 +27,7 @@ type Linkage struct {
 
 	missing map[caip.AgentRef]error        // registrations that could not be read
 	newest  map[caip.AgentRef]chains.Agent // the members in their newest blocks
+	past    []chains.Event                 // of the members, as the group rests on it
 	links   []link.Link
 }
 
@@ -144,14 +146,30 @@ func (r *Run) RestOn(ctx context.Context, l *Linkage, ref caip.AgentRef) Subject
 	return s
 }
 
-// QuorumOfLink has the chain's nodes agree on a registration as a linkage rests on it, and
-// contradict that it was not sold.
+// QuorumOfLink has the chain's nodes agree on a registration as a linkage rests on it.
 func (r *Run) QuorumOfLink(ctx context.Context, want int, c verify.Check, l *Linkage, ref caip.AgentRef) verify.Check {
 	s := r.RestOn(ctx, l, ref)
 	if exists := s.Exists(c, true); exists.Outcome != verify.Pass {
 		return exists
 	}
-	return r.Unsold(ctx, want, r.Quorum(ctx, want, c, s), s)
+	return r.Quorum(ctx, want, c, s)
+}
+
+// UnsoldMembers is Unsold for all members of a linkage: a sale of any freezes them all.
+func (r *Run) UnsoldMembers(ctx context.Context, want int, c verify.Check, l *Linkage) verify.Check {
+	checks := make([]verify.Check, len(l.Group.Members))
+	together.Each(ctx, len(checks), func(ctx context.Context, i int) {
+		if checks[i] = c; len(l.past) > 0 { // else the link rests on no past
+			checks[i] = r.Unsold(ctx, want, c, l.newest[l.Group.Members[i]], l.past)
+		}
+	})
+	for _, one := range checks {
+		if one.Outcome != verify.Pass {
+			return one
+		}
+		c.Detail = cmp.Or(c.Detail, one.Detail)
+	}
+	return c
 }
 
 // Linkage finds the group of a registration, once for each.
@@ -198,7 +216,7 @@ func (r *Run) explore(ctx context.Context, l *Linkage) error {
 	if err != nil {
 		return err
 	}
-	rules.Clocks = history.Clocks
+	rules.Clocks, l.past = history.Clocks, slices.Concat(history.Settled, history.Recent)
 	result = link.Evaluate(evidence, history.State(), rules)
 	l.links = result.Links
 	l.Group, _ = result.Group(l.Start)

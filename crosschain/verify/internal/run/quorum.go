@@ -91,13 +91,23 @@ func (r *Run) Vote(ctx context.Context, want int, c verify.Check, registry caip.
 	return c.Pass("")
 }
 
+// objecting is for how long nodes may contradict what another has told, and no longer than a quarter
+// of the time that is left: some go through a long past for minutes.
+const objecting = 3 * time.Second
+
 // Uncontradicted has a registry's nodes contradict a check that has passed, where several have to
-// agree. Those that cannot tell refuse nothing, for it takes more of them than to say what is now;
-// that too few can is said.
+// agree. Those that cannot tell, or not in time, refuse nothing, for it takes more of them than to
+// say what is now; that too few can is said.
 func (r *Run) Uncontradicted(ctx context.Context, want int, c verify.Check, registry caip.AccountID, ask func(context.Context, chains.Chain) (why string, err error)) verify.Check {
 	if c.Outcome != verify.Pass || want <= 1 {
 		return c
 	}
+	most := objecting
+	if end, ok := ctx.Deadline(); ok {
+		most = min(most, time.Until(end)/4)
+	}
+	ctx, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
 	agreed := r.Vote(ctx, want, c, registry, func(ctx context.Context, node verify.Node) error {
 		chain, err := node.Open(ctx)
 		if err != nil {
@@ -118,20 +128,19 @@ func (r *Run) Uncontradicted(ctx context.Context, want int, c verify.Check, regi
 	return c
 }
 
-// Unsold has a registry's nodes contradict that a registration changed hands only when its past, as
-// it was read, says so: a link rests on that.
-func (r *Run) Unsold(ctx context.Context, want int, c verify.Check, s Subject) verify.Check {
-	return r.Uncontradicted(ctx, want, c, s.Ref.Registry, func(ctx context.Context, chain chains.Chain) (why string, err error) {
-		read, err := r.Past(ctx, s)
-		if err != nil {
-			return "", err
-		}
-		told, err := chain.History(ctx, s.Ref, s.Newest.ReadAt)
-		for _, e := range told {
-			hands := e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority
-			if hands && !slices.ContainsFunc(read, func(same chains.Event) bool { return same.ID == e.ID }) {
-				why = fmt.Sprintf("%s changed hands in block %s", s.Ref, e.At)
+// Unsold has a registry's nodes contradict that an agent last changed hands when the past says so
+// that the check rests on. What came before that change may be left out of it.
+func (r *Run) Unsold(ctx context.Context, want int, c verify.Check, now chains.Agent, past []chains.Event) verify.Check {
+	return r.Uncontradicted(ctx, want, c, now.Ref.Registry, func(ctx context.Context, chain chains.Chain) (why string, err error) {
+		told, err := chain.History(ctx, now.Ref, now.ReadAt)
+		for _, e := range slices.Backward(told) {
+			if e.Kind != chains.KindTransferred && e.Kind != chains.KindAuthority {
+				continue
 			}
+			if !slices.ContainsFunc(past, func(same chains.Event) bool { return same.ID == e.ID }) {
+				why = fmt.Sprintf("%s changed hands in block %s", now.Ref, e.At)
+			}
+			break
 		}
 		return why, err
 	})
