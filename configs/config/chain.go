@@ -351,8 +351,8 @@ func Redact(endpoint string) string {
 }
 
 // quick reads one --rpc CAIP2=URL or NAME=URL. The entry of that name, or all that the file has on
-// that chain, get the endpoint in the place of their own; another chain is added from the known
-// deployments. Those in given, by their place, have endpoints of an earlier pair: this one joins them.
+// the chain of that id, get the endpoint in the place of their own; another chain is added from the
+// known deployments. Those in given, by their place, have endpoints of an earlier pair: this one joins them.
 func quick(cfg *Config, given map[int]bool, i int, pair string, found *problems) {
 	path := fmt.Sprintf("--rpc[%d]", i)
 	name, endpoint, ok := strings.Cut(pair, "=")
@@ -368,7 +368,8 @@ func quick(cfg *Config, given map[int]bool, i int, pair string, found *problems)
 	for j := range cfg.Chains {
 		chain := &cfg.Chains[j]
 		d, listed := chain.known()
-		if chain.Name != name && (one || chain.ID.String() != name && !(isKnown && listed && d.Chain == known.Chain)) {
+		named := chain.Name == name || !one && chain.Name == "" && listed && d.Name == name
+		if on := cmp.Or(chain.ID, d.Chain).String() == name; !named && (one || !on) {
 			continue
 		}
 		if !given[j] {

@@ -244,7 +244,8 @@ func TestTheQuickFormNeedsNoFile(t *testing.T) {
 		{"{name: base, rpc: [http://127.0.0.1:9]}", "eip155:8453", given, given},
 		{"{name: base, rpc: [http://127.0.0.1:9]}", "base", own, given},
 		{"{name: base, rpc: [http://127.0.0.1:9]}", "ranks", given, own},
-		{"{id: \"eip155:8453\", rpc: [http://127.0.0.1:9]}", "base", given, given},
+		{"{id: \"eip155:8453\", rpc: [http://127.0.0.1:9]}", "base", own, given},
+		{"", "base", own, given},
 	} {
 		cfg, err = Load(Options{Data: []byte("chains: [" + ranks + ", " + c.entry + "]"), RPC: []string{c.name + "=" + given}})
 		if err != nil || len(cfg.Chains) != 2 || cfg.Chains[0].RPC[0] != c.ranks || cfg.Chains[1].RPC[0] != c.base {

@@ -188,7 +188,7 @@ func (o *owned) prepare(ctx context.Context, dir string) (none shell.Answer, err
 	if err := unsignedDir(dir); err != nil {
 		return none, err
 	}
-	before, _ := readPrepared(o.shell, dir) // what cannot be read is of no use to anybody
+	before, _ := readPrepared(o.shell, dir) // a file that cannot be read is of no use to anybody
 	for _, p := range before {
 		if ref := o.Book.Entry(p.Agent.Registry).Ref; !ref.IsZero() && p.Agent != ref {
 			return none, exit.Usagef("--prepare %s: it holds what was prepared for %s: name a directory for %s alone, or remove that", dir, p.Agent, o.declared.Name)
@@ -224,7 +224,7 @@ const (
 	maxPrepared = 64 << 10 // bytes
 )
 
-// readPrepared reads what prepare has written.
+// readPrepared reads what prepare has written, as far as it can be read.
 func readPrepared(s *shell.Shell, dir string) (list []owner.Prepared, err error) {
 	names, err := fs.Glob(os.DirFS(dir), "*"+preparedEnd)
 	if err == nil && len(names) == 0 {
@@ -235,17 +235,19 @@ func readPrepared(s *shell.Shell, dir string) (list []owner.Prepared, err error)
 	}
 	for _, name := range names {
 		path := filepath.Join(dir, name)
-		content, err := s.ReadFile("--prepared", path, maxPrepared)
-		if err != nil {
-			return nil, err
+		content, wrong := s.ReadFile("--prepared", path, maxPrepared)
+		if wrong != nil {
+			err = cmp.Or(err, wrong)
+			continue
 		}
-		p, err := parsePrepared(content)
-		if err != nil {
-			return nil, exit.Usagef("%s: %w", path, err)
+		p, wrong := parsePrepared(content)
+		if wrong != nil {
+			err = cmp.Or(err, exit.Usagef("%s: %w", path, wrong))
+			continue
 		}
 		list = append(list, p)
 	}
-	return list, nil
+	return list, err
 }
 
 func parsePrepared(content []byte) (p owner.Prepared, err error) {

@@ -119,10 +119,13 @@ func TestPrepare_takesNothingAway(t *testing.T) {
 	if err != nil || len(before) != 1 {
 		t.Fatalf("%+v, %v", before, err)
 	}
+	if err := os.WriteFile(filepath.Join(dir, "a"+preparedEnd), nil, 0o600); err != nil { // of a disk that was full
+		t.Fatal(err)
+	}
 	if err := prepare("other"); exit.Code(err) != exit.Usage || !strings.Contains(err.Error(), before[0].Agent.String()) {
 		t.Error(err)
 	}
-	if after, err := readPrepared(&shell.Shell{}, dir); err != nil || len(after) != 1 || after[0].Agent != before[0].Agent {
+	if after, err := readPrepared(&shell.Shell{}, dir); err == nil || len(after) != 1 || after[0].Agent != before[0].Agent {
 		t.Errorf("%+v, %v", after, err)
 	}
 }
