@@ -246,7 +246,7 @@ func (s *Service) assemble(infos []chains.Info) {
 	s.reader.Groups = s.links
 	s.planner = &plan.Planner{Events: s.consumers.reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook, Skipped: s.skipped,
 		Origin: s.state.OriginOf, Claim: s.state.ClaimOf, Met: s.links.Met, Knows: s.links.Knows, Planned: s.links.Planned,
-		Doubt: func(ctx context.Context, agent caip.AgentRef) error { return s.links.Doubt(ctx, agent, agent) }}
+		Doubt: s.links.Doubt}
 	for _, i := range infos {
 		// A chain is asked about registrations by name where its registry does not list everything.
 		agents := func() []caip.AgentRef { return nil }

@@ -21,9 +21,10 @@ const (
 	again = 6 * time.Hour
 	// retry is after which time what could not be read is read again.
 	retry = time.Minute
-	// regone is after which time an agent is read again that was not there, or that there is more
-	// to tell of, or that fails by itself.
+	// regone is after which time an agent is read again that was not there, or that fails by itself.
 	regone = 10 * time.Minute
+	// reprove is after which time the search for who has set a wallet goes on.
+	reprove = time.Hour
 	// agentFor bounds the reading of one agent, whose history strangers make as long as they like.
 	agentFor = 2 * time.Minute
 	// never is later than all times.
@@ -117,7 +118,7 @@ func (c *change) writeStates(list []state, now time.Time, next int64) error {
 		case s.gone: // or a node that lags does not show it; one that is gone still is looked at seldom
 			due, still = in(regone), in(again)
 		case w.State == chains.WalletUnproven: // the search goes on where it stopped
-			due, still = in(regone), in(regone)
+			due, still = in(reprove), in(reprove)
 		case s.failsAlone():
 			due = in(regone)
 		case s.err != nil:

@@ -184,9 +184,10 @@ func (f *filler) fill(ctx context.Context, h history) error {
 
 // Planned reports whether what was given to a registration up to a block was planned with its
 // group's history: what that listed then, and no more. What becomes due later is not planned by the
-// event of its feedback: a new or a doubted group has its history planned anew. While a history is
-// being planned, that is waited for, and while it is queued behind others' for mostQueued. Where
-// the chain does not hold that block any more, what stands there now was not planned.
+// event of its feedback: a new group, or one whose row was lost, has its history planned anew.
+// While a history is being planned, that is waited for, and while it is queued behind others' for
+// mostQueued. Where the chain does not hold that block any more, what stands there now was not
+// planned.
 func (f *filler) Planned(ctx context.Context, ref caip.AgentRef, block uint64) (bool, error) {
 	f.mu.Lock()
 	through, ok := f.planned[ref]

@@ -35,8 +35,9 @@ type Planner struct {
 	Hook    failpoint.Hook
 	Skipped func(reason Reason)
 
-	// Doubt is an error while it is not settled that the group of an agent is closed.
-	Doubt func(ctx context.Context, agent caip.AgentRef) error
+	// Doubt is an error while it is not settled that an agent is not linked with another one; with
+	// itself, that its group is closed.
+	Doubt func(ctx context.Context, ref, other caip.AgentRef) error
 
 	// Origin tells which feedback an action delivered; zero when that is not remembered.
 	Origin func(ctx context.Context, action caip.Hash) (caip.FeedbackRef, error)
@@ -104,9 +105,12 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 		return err
 	}
 	if len(verdict.Due) == 0 && verdict.Why != "" {
-		if err := p.skip(ctx, e.Agent, verdict.Why); err != nil {
-			return err
+		if e.Kind != chains.KindMirrored { // of a mirror the reviewed agent is asked about (voided)
+			if err := p.settled(ctx, e.Agent, e.Agent, verdict.Why); err != nil {
+				return err
+			}
 		}
+		p.Skipped(verdict.Why)
 	}
 	for _, why := range verdict.Refused {
 		p.Skipped(why)
@@ -126,15 +130,12 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	return verdict.Unread // the event comes again for those
 }
 
-// skip counts why nothing follows from what was said of an agent, unless that waits.
-func (p *Planner) skip(ctx context.Context, agent caip.AgentRef, why Reason) error {
-	if why == ReasonNotLinked || why == ReasonFrozen {
-		if err := p.Doubt(ctx, agent); err != nil {
-			return err
-		}
+// settled is an error while a reason for that nothing goes from an agent to another one may pass.
+func (p *Planner) settled(ctx context.Context, ref, other caip.AgentRef, why Reason) error {
+	if why != ReasonNotLinked && why != ReasonFrozen {
+		return nil
 	}
-	p.Skipped(why)
-	return nil
+	return p.Doubt(ctx, ref, other)
 }
 
 // known reports whether nothing follows from an event that a relayer has read: a response where
@@ -143,8 +144,10 @@ func (p *Planner) known(ctx context.Context, m jetstream.Msg, e chains.Event) (b
 	switch _, here := p.Reader.Chains.Of(e.Agent.Registry); {
 	case e.Kind == chains.KindResponse && here:
 		why, err := p.closed(ctx, e.Agent)
-		if why != "" {
-			err = p.skip(ctx, e.Agent, why)
+		if why != "" && err == nil {
+			if err = p.settled(ctx, e.Agent, e.Agent, why); err == nil {
+				p.Skipped(why)
+			}
 		}
 		return why != "", err
 	case e.Kind == chains.KindMirrored && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictDelivered && stream.Tries(m) == 1:
@@ -287,7 +290,11 @@ func (p *Planner) voided(ctx context.Context, e chains.Event) (Verdict, error) {
 	if chains.KindOf(err) == chains.NotFound {
 		return Verdict{}, p.replaced(ctx, e, origin, err)
 	}
-	return Feedback(facts, p.Routes), err
+	v := Feedback(facts, p.Routes)
+	if err == nil {
+		err = p.settled(ctx, facts.Feedback.Agent, e.Agent, v.Why)
+	}
+	return v, err
 }
 
 // replaced is why a voided mirror's origin is not shown: where another block stands in the place of

@@ -3,6 +3,7 @@ package plan
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
@@ -83,7 +85,7 @@ func newDesk(t *testing.T) *desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.Planner = &Planner{Bus: d.bus, Routes: routes, Log: slog.New(slog.DiscardHandler), Hook: failpoint.Wrap(nil), Skipped: func(why Reason) { d.reasons[why]++ }, Doubt: func(context.Context, caip.AgentRef) error { d.doubts++; return nil },
+	d.Planner = &Planner{Bus: d.bus, Routes: routes, Log: slog.New(slog.DiscardHandler), Hook: failpoint.Wrap(nil), Skipped: func(why Reason) { d.reasons[why]++ }, Doubt: func(context.Context, caip.AgentRef, caip.AgentRef) error { d.doubts++; return nil },
 		Planned: func(context.Context, caip.AgentRef, uint64) (bool, error) { return false, nil },
 		Reader: &Reader{Chains: served.Registries{d.agents[0].Registry: d.from, d.agents[1].Registry: d.to}, Writes: map[caip.AccountID]bool{d.agents[1].Registry: true},
 			Groups: one{Members: d.agents, Active: true}, At: func(caip.AccountID) chains.Finality { return chains.Latest }, Clock: d.from.Time}}
@@ -158,6 +160,26 @@ func TestPlanner_asksNothingOfWhatARelayerHasRead(t *testing.T) {
 	forged.ID = forged.Claim().ID()
 	if n, err := d.plan(forged); n == 0 || err == nil || len(d.bus.taken) != 2 {
 		t.Errorf("a stranger's word: %d questions, %v, %d actions", n, err, len(d.bus.taken))
+	}
+}
+
+// Of a mirror that was voided it is asked whether the reviewed agent is linked with who holds it: what
+// else that one is linked with says nothing.
+func TestPlanner_asksWhoHeldAVoidedMirror(t *testing.T) {
+	d := newDesk(t)
+	given := d.do(d.from, "client", chains.GiveFeedback{Agent: d.agents[0]}, chains.KindFeedback)
+	item, err := feedback.Item(*given.Feedback, d.agents[1], 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.do(d.to, "relayer", chains.Deliver{Items: []chains.MirrorItem{item}}, chains.KindMirrored)
+	voided := d.do(d.to, "repair role", chains.VoidMirror{Source: given.Feedback.Source(), Agent: d.agents[1]}, chains.KindMirrored)
+	d.Origin = func(context.Context, caip.Hash) (caip.FeedbackRef, error) { return given.Feedback.Ref, nil }
+	var asked []caip.AgentRef
+	d.Doubt = func(_ context.Context, ref, other caip.AgentRef) error { asked = append(asked, ref, other); return nil }
+	d.Reader.Groups = one{Members: d.agents[:1]}
+	if _, err := d.plan(voided); err != nil || !slices.Equal(asked, d.agents) || d.reasons[ReasonNotLinked] != 1 {
+		t.Errorf("asked about %v, %v, %v", asked, err, d.reasons)
 	}
 }
 

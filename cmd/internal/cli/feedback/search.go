@@ -1,6 +1,7 @@
 package feedback
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -83,7 +84,7 @@ func raters(list []client.Rater) string {
 			one = r.Agent.String()
 		}
 		if r.Reviews.Count > 0 {
-			one += fmt.Sprintf(" (%s in %d)", r.Reviews.Average, r.Reviews.Count)
+			one += fmt.Sprintf(" (%s in %d)", cmp.Or(r.Reviews.Average, "–"), r.Reviews.Count)
 		}
 		all = append(all, one)
 	}
