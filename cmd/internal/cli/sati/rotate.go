@@ -121,6 +121,9 @@ const maxConfig = 1 << 20
 
 // rewrite changes a configuration file as a whole, or not at all. Its mode stays.
 func rewrite(s *shell.Shell, name string, v rotateView) error {
+	if name == "-" {
+		return exit.Usagef("--write -: name the file of the configuration")
+	}
 	text, err := s.ReadFile("--write", name, maxConfig)
 	if err != nil {
 		return err
