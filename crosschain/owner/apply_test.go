@@ -35,7 +35,7 @@ func newBed(t *testing.T) *bed {
 	b := &bed{t: t, path: filepath.Join(t.TempDir(), "agent.json"), files: &files{at: map[string]string{}}, file: `{"name":"Weather"}`}
 	for _, id := range []string{"eip155:1001", "eip155:1002", "solana:Testbed1111111111111111111111111"} {
 		chain := caip.MustChainID(id)
-		b.chains = append(b.chains, memchain.New(memchain.Options{Chain: chain, Lag: 3, WalletProof: chain.Namespace == caip.EIP155}))
+		b.chains = append(b.chains, memchain.New(memchain.Options{Chain: chain, Lag: 3, Expiry: 600, WalletProof: chain.Namespace == caip.EIP155}))
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	var wait sync.WaitGroup
@@ -47,7 +47,7 @@ func newBed(t *testing.T) *bed {
 				return
 			case <-tick.C:
 				for _, c := range b.chains {
-					c.Mine(3)
+					c.Mine(1)
 				}
 			}
 		}
