@@ -31,9 +31,9 @@ func (p *provenReceipts) Get(block common.Hash) (list []*Receipt, ok bool) {
 
 // Add keeps the receipts of a block, in the place of those that were used longest ago.
 func (p *provenReceipts) Add(block common.Hash, list []*Receipt) {
-	p.Remove(block)
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.remove(block)
 	size := bytesOf(list)
 	for n := p.lists.Len(); n == provenBlocks || n > 0 && p.bytes+size > provenBytes; n-- {
 		_, oldest, _ := p.lists.RemoveOldest()
@@ -47,6 +47,10 @@ func (p *provenReceipts) Add(block common.Hash, list []*Receipt) {
 func (p *provenReceipts) Remove(block common.Hash) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.remove(block)
+}
+
+func (p *provenReceipts) remove(block common.Hash) {
 	list, _ := p.lists.Peek(block)
 	p.lists.Remove(block)
 	p.bytes -= bytesOf(list)
