@@ -296,8 +296,11 @@ func (c *attestations) saidBefore(ctx context.Context, a Attestation, at chains.
 		return false, err
 	}
 	_, before, err := c.confirm(ctx, old, at)
-	if kind := chains.KindOf(err); kind == chains.Dishonest || kind == chains.NotFinal {
+	switch chains.KindOf(err) {
+	case chains.Dishonest:
 		return false, nil
+	case chains.NotFinal: // the node does not have it: nothing contradicts the index
+		return false, c.fail(chains.Unreachable, "read attestation", err).WithRemedy("use a node with full history")
 	}
 	return before.Proof.Holds() && wordsOf(before) == wordsOf(a), err
 }

@@ -1,6 +1,7 @@
 package sati_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -399,7 +400,7 @@ func TestReviewThatIsPresentedAgain(t *testing.T) {
 	a := wire.Attestation{TaskRef: task("old"), Mint: mintOf(ref), Counterparty: client.PublicKey(), Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":85}`)}
 	message := wire.Message(d.FeedbackPublic.Name, a)
 	signed := spl.SignedMessage{Key: client.PublicKey(), Signature: solana.Signature(w.signs("client", message)), Message: message}
-	w.january("client", spl.Ed25519Instruction(signed), localnet.CreateV1(a.Encode(), wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
+	before := w.january("client", spl.Ed25519Instruction(signed), localnet.CreateV1(a.Encode(), wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
 	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(5)})
 	w.submit("mallory", "client", a, message)
 	again := wire.AttestationAddress(wire.TreesV2, a.TaskRef, d.FeedbackPublic.Address, a.Mint, a.Counterparty).String()
@@ -410,6 +411,21 @@ func TestReviewThatIsPresentedAgain(t *testing.T) {
 	if shown, err := w.chain.Attestation(t.Context(), again, chains.Latest); err != nil || shown.Proof.Holds() || shown.Why == "" {
 		t.Errorf("shown: %+v, %v", shown, err)
 	}
+	// A node without the transaction of before does not say that there was none.
+	recent := w.open(func(c *sati.Config) {
+		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
+			"getTransaction": func(params, _ json.RawMessage) any {
+				if bytes.Contains(params, []byte(before.String())) {
+					return json.RawMessage("null")
+				}
+				return nil
+			},
+		})}
+	})
+	_, err = recent.Feedback(t.Context(), f.Ref, chains.Latest)
+	wantKind(t, "read as feedback without the history of before", err, chains.Unreachable)
+	_, err = recent.Attestation(t.Context(), again, chains.Latest)
+	wantKind(t, "shown without the history of before", err, chains.Unreachable)
 	for name, c := range map[string]*sati.Chain{
 		"with an index":    w.chain,
 		"without an index": w.open(func(c *sati.Config) { c.Photon = sati.NoPhoton }),
@@ -438,11 +454,12 @@ func TestReviewThatIsPresentedAgain(t *testing.T) {
 }
 
 // january sends a transaction as it ran before February 2026.
-func (w *world) january(name string, instructions ...solana.Instruction) {
+func (w *world) january(name string, instructions ...solana.Instruction) solana.Signature {
 	w.t.Helper()
 	tx := w.transaction([]string{name}, instructions...)
 	if err := w.net.SubmitJanuary(tx); err != nil {
 		w.t.Fatal(err)
 	}
 	w.confirmedTx(tx.Signatures[0])
+	return tx.Signatures[0]
 }
