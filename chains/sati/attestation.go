@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/gagliardetto/solana-go"
@@ -216,8 +217,10 @@ func (c *attestations) compressedOf(ctx context.Context, n *cluster.Node, at cha
 		}
 	}
 	lists := make([][]photon.Account, len(parts))
+	var room atomic.Int64
+	room.Store(chains.MaxFeedbacks)
 	err = cluster.Each(ctx, parts, func(ctx context.Context, i int, p part) (err error) {
-		lists[i], err = c.photon.Attestations(ctx, head, chains.MaxFeedbacks/len(sets), p.filters...)
+		lists[i], err = c.photon.Attestations(ctx, head, &room, p.filters...)
 		return err
 	})
 	if chains.KindOf(err) == chains.Unsupported {
@@ -240,9 +243,6 @@ func (c *attestations) compressedOf(ctx context.Context, n *cluster.Node, at cha
 				out = append(out, a)
 			}
 		}
-	}
-	if len(out) > chains.MaxFeedbacks {
-		return nil, head, c.fail(chains.TooMuch, "list attestations", fmt.Errorf("more than %d", chains.MaxFeedbacks))
 	}
 	slices.SortStableFunc(out, func(a, b Attestation) int {
 		return cmp.Or(cmp.Compare(a.At.Height, b.At.Height), cmp.Compare(a.Leaf, b.Leaf))

@@ -2,8 +2,13 @@ package sati_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/big"
+	"slices"
+	"sync/atomic"
 	"testing"
+
+	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -92,5 +97,54 @@ func TestListsOfNamedClients(t *testing.T) {
 		Agents: []chains.OriginAgent{{Reputation: item.Origin.Feedback.Registry, ID: item.Origin.Feedback.AgentID}}, Clients: []caip.AccountID{item.Origin.Client},
 	}, chains.Latest); err != nil || sum.Count != 1 {
 		t.Errorf("by origin: %+v, %v", sum, err)
+	}
+}
+
+// Named clients have the room of one list together, whoever of them takes it, and no more of it is
+// read than that.
+func TestListsOfNamedClients_shareTheirRoom(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(4)})
+	clients := []caip.AccountID{w.account("client")}
+	for i := range 15 {
+		clients = append(clients, w.account(fmt.Sprint("silent", i)))
+	}
+	var served atomic.Int64 // pages
+	full := func(pages int64, item func(of []any) any) *sati.Chain {
+		served.Store(0)
+		return w.open(func(c *sati.Config) {
+			c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
+				photon.GetAccountsByOwner: func(_, result json.RawMessage) any {
+					return edit(result, func(v map[string]any) {
+						page := v["value"].(map[string]any)
+						item := item(page["items"].([]any))
+						if item == nil {
+							return
+						}
+						page["items"] = slices.Repeat([]any{item}, photon.MaxPage)
+						if n := served.Add(1); n < pages {
+							page["cursor"] = solana.PublicKey{30: byte(n >> 8), 31: byte(n)}.String() // before all hashes
+						}
+					})
+				},
+			})
+		})
+	}
+	many := full(7, func(of []any) any {
+		if len(of) == 0 {
+			return nil
+		}
+		return of[0]
+	})
+	if sum, err := many.Summary(t.Context(), ref, clients, "", "", chains.Latest); err != nil || sum.Count != 1 || served.Load() != 7 {
+		t.Errorf("7,000 in the name of one: %+v, %v, %d pages", sum, err, served.Load())
+	}
+	endless := full(1<<15, func([]any) any { return struct{}{} })
+	_, err := endless.Summary(t.Context(), ref, clients, "", "", chains.Latest)
+	wantKind(t, "no end of reviews in the name of each", err, chains.TooMuch)
+	if n := served.Load(); n > 100+32 {
+		t.Errorf("%d pages of 1,000 were read", n)
 	}
 }

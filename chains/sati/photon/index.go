@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/mr-tron/base58"
@@ -169,9 +170,9 @@ func AskPageAt[T any](ctx context.Context, p *Index, head chains.Position, metho
 	return res, err
 }
 
-// Attestations lists all of SATI's compressed accounts with these bytes at these offsets, at most
-// limit, as they are at the head or later.
-func (p *Index) Attestations(ctx context.Context, head chains.Position, limit int, filters ...Filter) ([]Account, error) {
+// Attestations lists all of SATI's compressed accounts with these bytes at these offsets, as they
+// are at the head or later, and takes their number from the room that lists have together.
+func (p *Index) Attestations(ctx context.Context, head chains.Position, room *atomic.Int64, filters ...Filter) ([]Account, error) {
 	var out []Account
 	seen := map[NullString]bool{}
 	params := AccountsByOwnerParams{Owner: wire.ProgramID, Filters: filters, Limit: p.Page}
@@ -181,8 +182,8 @@ func (p *Index) Attestations(ctx context.Context, head chains.Position, limit in
 			return nil, err
 		}
 		out = append(out, page.Value.Items...)
-		if len(out) > limit {
-			return nil, &chains.Error{Kind: chains.TooMuch, Chain: p.chain, Op: "list attestations", Err: fmt.Errorf("more than %d", limit)}
+		if room.Add(-int64(len(page.Value.Items))) < 0 {
+			return nil, &chains.Error{Kind: chains.TooMuch, Chain: p.chain, Op: "list attestations", Err: fmt.Errorf("more than %d", chains.MaxFeedbacks)}
 		}
 		next := page.Value.Cursor
 		if next == "" {
