@@ -15,7 +15,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/rpc"
-	"github.com/bridge8004/bridge8004/chains/together"
 )
 
 // Filter selects logs as eth_getLogs does: of any of the addresses, or of all where none is named,
@@ -94,7 +93,8 @@ func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, 
 	for size := min(w.Size(), to-from+1); ; size = max(size/2, 1) {
 		through = from + size - 1
 		logs, known, err = l.logsOnce(ctx, op, f, from, through, further)
-		refused := errors.Is(err, rpc.ErrTooMuch) || chains.KindOf(err) == chains.TimedOut && ctx.Err() == nil
+		late := chains.KindOf(err) == chains.TimedOut && !errors.Is(err, chains.ErrNotAsked) && ctx.Err() == nil
+		refused := late || errors.Is(err, rpc.ErrTooMuch)
 		switch {
 		case err == nil:
 			w.Took(size, max(len(logs), dataOf(logs)/usual))
@@ -165,13 +165,13 @@ func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uin
 	headers := l.headers(op, append(further, to), known)
 	var there *rpc.Endpoint // has the last block
 	end := headers[len(headers)-1]
-	read := end.Check
+	header := end.Check
 	end.Check = func(e *rpc.Endpoint, answer json.RawMessage) error {
 		if there = nil; rpc.IsNull(answer) {
 			return l.fail(chains.Transient, op, fmt.Errorf("%s lags: %w %d, up to which its logs are asked for", e, ErrNoBlock, to), "use a node that keeps up")
 		}
 		there = e
-		return read(e, answer)
+		return header(e, answer)
 	}
 	check := func(answer []*types.Log, err error) error {
 		if err == nil {
@@ -182,36 +182,32 @@ func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uin
 		}
 		return nil
 	}
-	if to-from >= short {
-		err = l.node.Try(ctx, op, "eth_getLogs", func(ctx context.Context, e *rpc.Endpoint) error {
-			var answer []*types.Log
-			read := func(body []byte, id string) (err error) {
-				if id == "" {
-					answer, err = scanLogs(body)
-				} else {
-					answer, err = scanAnswer(body, id)
-				}
-				return err
-			}
-			var err error
-			if there := together.Do(ctx,
-				func(ctx context.Context) error { return l.node.AskOf(ctx, op, e, headers) },
-				func(ctx context.Context) error { err = e.Read(ctx, read, "eth_getLogs", query); return nil },
-			); there != nil {
-				return there
-			}
-			if err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, rpc.ErrNull)) {
-				return asRange(e.Classify(op, err), err)
-			}
-			return check(answer, err)
-		})
-		return logs, known, err
-	}
 	whole := false
-	questions := append(headers, &rpc.Question{Method: "eth_getLogs", Args: []any{query}, Explain: asRange, Check: func(e *rpc.Endpoint, answer json.RawMessage) error {
-		whole = there == e
-		return check(scanLogs(answer))
-	}})
+	read := func(ctx context.Context, e *rpc.Endpoint) (err error) {
+		if whole = there == e; !whole {
+			return nil
+		}
+		var answer []*types.Log
+		err = e.Read(ctx, func(body []byte, id string) (err error) {
+			if id == "" {
+				answer, err = scanLogs(body)
+			} else {
+				answer, err = scanAnswer(body, id)
+			}
+			return err
+		}, "eth_getLogs", query)
+		if err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, rpc.ErrNull)) {
+			return asRange(e.Classify(op, err), err)
+		}
+		return check(answer, err)
+	}
+	questions, apart := headers, to-from >= short
+	if !apart {
+		questions = append(questions, &rpc.Question{Method: "eth_getLogs", Args: []any{query}, Explain: asRange, Check: func(e *rpc.Endpoint, answer json.RawMessage) error {
+			whole = there == e
+			return check(scanLogs(answer))
+		}})
+	}
 	for range 1 + len(l.node.Endpoints) { // who fails to answer both is asked last
 		there = nil
 		if err = l.node.Ask(ctx, op, questions); err != nil {
@@ -219,6 +215,9 @@ func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uin
 		}
 		for _, q := range questions {
 			err = cmp.Or(err, q.Err)
+		}
+		if err == nil && apart { // the header first: what it has not, it may have a moment later
+			err = l.node.Try(ctx, op, "eth_getLogs", read)
 		}
 		if err != nil || whole {
 			return logs, known, err

@@ -1,22 +1,29 @@
 package ledger
 
 import (
+	"context"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"pgregory.net/rapid"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rate"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -124,4 +131,83 @@ func TestOrdinals_areTheReceipts(t *testing.T) {
 			}
 		}
 	})
+}
+
+// noting answers at once, that there are no logs, and notes what it was asked for.
+type noting struct{ asked []string }
+
+func (n *noting) RoundTrip(r *http.Request) (*http.Response, error) {
+	var q struct {
+		ID     json.RawMessage
+		Method string
+		Params []json.RawMessage
+	}
+	if err := json.NewDecoder(r.Body).Decode(&q); err != nil {
+		return nil, err
+	}
+	result := []byte("[]")
+	switch n.asked = append(n.asked, q.Method); q.Method {
+	case "eth_chainId":
+		result = []byte(`"0x1"`)
+	case "eth_getBlockByNumber":
+		var number hexutil.Uint64
+		if err := json.Unmarshal(q.Params[0], &number); err != nil {
+			return nil, err
+		}
+		var err error
+		if result, err = json.Marshal(&types.Header{Number: new(big.Int).SetUint64(uint64(number)), Difficulty: common.Big0}); err != nil {
+			return nil, err
+		}
+	}
+	body := fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":%s}`, q.ID, result)
+	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body)), ContentLength: int64(len(body)), Request: r}, nil
+}
+
+// A rate that lets a request wait for longer than one may take is no refusal of the range. The last
+// block's header comes before the logs: a node that is behind then may have it a moment later.
+func TestLogs_waitForTheirTurn(t *testing.T) {
+	for name, c := range map[string]struct {
+		blocks uint64
+		full   bool // the line
+		asked  []string
+	}{
+		"a long range":                  {5000, false, []string{"eth_getBlockByNumber", "eth_getLogs"}},
+		"a short range":                 {short, false, []string{"eth_getBlockByNumber", "eth_getLogs"}},
+		"a long range and a full line":  {5000, true, nil},
+		"a short range and a full line": {short, true, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				chain, node, limit := caip.MustChainID("eip155:1"), &noting{}, rate.New(rate.Terms{Requests: 1})
+				n, err := rpc.Dial(t.Context(), rpc.Config{Chain: chain, URLs: []string{"http://node.invalid"}, Timeout: time.Second / 2, Attempts: 2, MaxBatch: 1, MaxResponse: 1 << 16, HTTP: node, Rates: rate.Limits{All: limit}, Family: rpc.Family{
+					ChainMethod: "eth_chainId", ChainOf: func(json.RawMessage) (string, error) { return chain.String(), nil },
+					Explain: func(rpc.Answer, func(string) string) (rpc.Meaning, bool) { return rpc.Meaning{}, false },
+				}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer n.Close()
+				if err := n.Endpoints[0].CheckChain("test", nil); err != nil {
+					t.Fatal(err)
+				}
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				if c.full {
+					gate := rate.Gate{Limit: limit, Chain: chain, Meter: new(chains.Meter)}
+					for range 10_001 {
+						go func() { _, _ = gate.Wait(ctx, "wait", rate.Cost{Requests: 1_000_000}) }()
+					}
+					synctest.Wait()
+				}
+				l, w := New(n, chain, false, 0), NewWidth(c.blocks, 0)
+				_, through, _, err := l.Logs(chains.WithPriority(ctx, chains.PriorityHistory), "test", w, Filter{}, 1, c.blocks)
+				if c.full != errors.Is(err, chains.ErrNotAsked) || !c.full && (err != nil || through != c.blocks) {
+					t.Errorf("through %d: %v", through, err)
+				}
+				if w.Size() < c.blocks || !slices.Equal(node.asked, c.asked) {
+					t.Errorf("%v; then ranges of %d blocks", node.asked, w.Size())
+				}
+			})
+		})
+	}
 }
