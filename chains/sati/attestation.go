@@ -154,8 +154,8 @@ func (c *attestations) Attestation(ctx context.Context, address string, at chain
 	if err != nil {
 		return Attestation{}, err
 	}
-	again, err := c.saidBefore(ctx, out, at)
-	if again {
+	before, err := c.before(ctx, out, at)
+	if saysAgain(out, before) {
 		out.Judged(chains.ProofInvalid, presentedAgain)
 	}
 	return out, err
@@ -261,7 +261,7 @@ type words struct {
 
 func wordsOf(a Attestation) words {
 	w := words{schema: a.Schema, by: a.Counterparty, task: a.TaskRef, outcome: a.Outcome}
-	if !a.ContentUnsigned {
+	if wire.Covers(wire.ContentType(a.ContentType), a.Content) {
 		w.content = string(a.Content)
 	}
 	return w
@@ -283,26 +283,31 @@ func onceEach(list []Attestation) []Attestation {
 	return list
 }
 
-// saidBefore reports whether what somebody else than its counterparty sent to the V2 trees stood in
-// the V1 trees already. The word of the index alone takes no review away.
-func (c *attestations) saidBefore(ctx context.Context, a Attestation, at chains.Finality) (bool, error) {
-	if a.Sent || a.TreeVersion != int(wire.TreeV2) || !a.Proof.Holds() {
-		return false, nil
+// before is what stood in the V1 trees at the place of what is in the V2 trees; zero: nothing. The
+// word of the index alone takes no review away.
+func (c *attestations) before(ctx context.Context, a Attestation, at chains.Finality) (before Attestation, err error) {
+	if a.TreeVersion != int(wire.TreeV2) || !a.Proof.Holds() {
+		return Attestation{}, nil
 	}
 	mint, client := solana.MustPublicKeyFromBase58(a.Agent.ID), solana.MustPublicKeyFromBase58(a.Counterparty.Address)
 	old := wire.AttestationAddress(wire.TreesV1, a.TaskRef, a.Kind.Address, mint, client)
 	res, err := photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, photon.AccountParams{Address: old})
 	if err != nil || res.Value == nil {
-		return false, err
+		return Attestation{}, err
 	}
-	_, before, err := c.confirm(ctx, old, at)
+	_, before, err = c.confirm(ctx, old, at)
 	switch chains.KindOf(err) {
 	case chains.Dishonest:
-		return false, nil
+		return Attestation{}, nil
 	case chains.NotFinal: // the node does not have it: nothing contradicts the index
-		return false, c.fail(chains.Unreachable, "read attestation", err).WithRemedy("use a node with full history")
+		return Attestation{}, c.fail(chains.Unreachable, "read attestation", err).WithRemedy("use a node with full history")
 	}
-	return before.Proof.Holds() && wordsOf(before) == wordsOf(a), err
+	return before, err
+}
+
+// saysAgain reports whether an attestation says what another one said before it.
+func saysAgain(a, before Attestation) bool {
+	return before.Proof.Holds() && wordsOf(before) == wordsOf(a)
 }
 
 func schemaNames(list []wire.Schema) (out []string) {

@@ -398,19 +398,24 @@ func TestReviewThatIsPresentedAgain(t *testing.T) {
 	w.writer("client")
 	d, client := w.net.Deployment(), named("client")
 	a := wire.Attestation{TaskRef: task("old"), Mint: mintOf(ref), Counterparty: client.PublicKey(), Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":85}`)}
-	message := wire.Message(d.FeedbackPublic.Name, a)
-	signed := spl.SignedMessage{Key: client.PublicKey(), Signature: solana.Signature(w.signs("client", message)), Message: message}
-	before := w.january("client", spl.Ed25519Instruction(signed), localnet.CreateV1(a.Encode(), wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
 	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(5)})
-	w.submit("mallory", "client", a, message)
-	again := wire.AttestationAddress(wire.TreesV2, a.TaskRef, d.FeedbackPublic.Address, a.Mint, a.Counterparty).String()
-	f, err := w.chain.Feedback(t.Context(), caip.FeedbackRef{Registry: w.chain.Info().Reputation, AgentID: ref.ID, Attestation: again}, chains.Latest)
-	if err != nil || f.Proof.Holds() {
-		t.Errorf("read as feedback: %+v, %v", f, err)
+	present := func(by string) (before solana.Signature, again caip.FeedbackRef) {
+		t.Helper()
+		message := wire.Message(d.FeedbackPublic.Name, a)
+		signed := spl.SignedMessage{Key: client.PublicKey(), Signature: solana.Signature(w.signs("client", message)), Message: message}
+		before = w.january("client", spl.Ed25519Instruction(signed), localnet.CreateV1(a.Encode(), wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
+		w.submit(by, "client", a, message)
+		address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, d.FeedbackPublic.Address, a.Mint, a.Counterparty).String()
+		again = caip.FeedbackRef{Registry: w.chain.Info().Reputation, AgentID: ref.ID, Attestation: address}
+		if f, err := w.chain.Feedback(t.Context(), again, chains.Latest); err != nil || f.Proof.Holds() {
+			t.Errorf("presented by %s, read as feedback: %+v, %v", by, f, err)
+		}
+		if shown, err := w.chain.Attestation(t.Context(), address, chains.Latest); err != nil || shown.Proof.Holds() || shown.Why == "" {
+			t.Errorf("presented by %s, shown: %+v, %v", by, shown, err)
+		}
+		return before, again
 	}
-	if shown, err := w.chain.Attestation(t.Context(), again, chains.Latest); err != nil || shown.Proof.Holds() || shown.Why == "" {
-		t.Errorf("shown: %+v, %v", shown, err)
-	}
+	before, again := present("mallory")
 	// A node without the transaction of before does not say that there was none.
 	recent := w.open(func(c *sati.Config) {
 		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
@@ -422,9 +427,9 @@ func TestReviewThatIsPresentedAgain(t *testing.T) {
 			},
 		})}
 	})
-	_, err = recent.Feedback(t.Context(), f.Ref, chains.Latest)
+	_, err := recent.Feedback(t.Context(), again, chains.Latest)
 	wantKind(t, "read as feedback without the history of before", err, chains.Unreachable)
-	_, err = recent.Attestation(t.Context(), again, chains.Latest)
+	_, err = recent.Attestation(t.Context(), again.Attestation, chains.Latest)
 	wantKind(t, "shown without the history of before", err, chains.Unreachable)
 	for name, c := range map[string]*sati.Chain{
 		"with an index":    w.chain,
@@ -451,6 +456,10 @@ func TestReviewThatIsPresentedAgain(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, sum, err)
 		}
 	}
+	a.TaskRef = task("of his own")
+	present("client")
+	a.TaskRef, a.ContentType, a.Content = task("unsigned"), 9, []byte{1, 2, 3}
+	present("mallory")
 }
 
 // january sends a transaction as it ran before February 2026.

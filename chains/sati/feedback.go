@@ -147,16 +147,17 @@ func (c *attestations) Feedback(ctx context.Context, ref caip.FeedbackRef, at ch
 	if !ok || s.Ref != ref || s.At.Height > head.Height {
 		return chains.Feedback{}, absent
 	}
-	event, made, err := c.confirm(ctx, address, at)
+	var event chains.Event
+	var made, before Attestation
+	err = together.Do(ctx,
+		func(ctx context.Context) (err error) { event, made, err = c.confirm(ctx, address, at); return err },
+		func(ctx context.Context) (err error) { before, err = c.before(ctx, s.made, at); return err },
+	)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
 	s.Feedback = *event.Feedback
-	again, err := c.saidBefore(ctx, made, at)
-	if err != nil {
-		return chains.Feedback{}, err
-	}
-	if again {
+	if saysAgain(made, before) {
 		s.Proof = chains.ProofInvalid
 	}
 	if c.decode.MayBeMirror(s.Feedback) {

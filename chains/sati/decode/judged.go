@@ -52,7 +52,6 @@ type Attestation struct {
 	TxID        string          `json:"txId,omitempty"` // the transaction that made it, where it was read
 	Time        time.Time       `json:"time,omitzero"`
 
-	Sent           bool             `json:"-"` // by its counterparty, as the transaction shows
 	Kind           wire.Schema      `json:"-"`
 	Leaf           uint64           `json:"-"` // where the index keeps it: attestations of one slot are in this order
 	AgentSignature solana.Signature `json:"-"` // as the index shows it, not verified
@@ -95,9 +94,9 @@ func (a *Attestation) Judged(proof chains.Proof, why string) {
 	}
 }
 
-// covered sets whether the content is proven too.
-func (a *Attestation) covered() {
-	if a.Proof.Holds() && !a.Sent && !wire.Covers(wire.ContentType(a.ContentType), a.Content) {
+// covered sets whether the content is proven too, as it is where the counterparty sent it.
+func (a *Attestation) covered(sent bool) {
+	if a.Proof.Holds() && !sent && !wire.Covers(wire.ContentType(a.ContentType), a.Content) {
 		a.ContentUnsigned, a.Why = true, contentNotSigned
 	}
 }
@@ -150,7 +149,7 @@ func (d *Decoder) Indexed(account photon.Account) (out Attestation, ok bool, err
 			proof = chains.ProofSignature
 		}
 		out.Judged(proof, notSigned)
-		out.covered()
+		out.covered(false)
 		return out, true, nil
 	}
 	return passed(fmt.Errorf("account %s has schema %s", account.Hash, stored.Schema))

@@ -85,8 +85,7 @@ func (d *Decoder) judgedCompressed(tx *ledger.Transaction, i int, schema wire.Sc
 		proof = chains.ProofSignature
 	}
 	out.Judged(proof, notSigned)
-	out.Sent = tx.Instructions[i].Account(wire.CreateCompressedPayer) == a.Counterparty
-	out.covered()
+	out.covered(tx.Instructions[i].Account(wire.CreateCompressedPayer) == a.Counterparty)
 	if schema.Mode == wire.DualSignature {
 		d.agentSigned(tx, &out)
 	}
