@@ -404,7 +404,16 @@ func TestReviewThatIsPresentedAgain(t *testing.T) {
 		message := wire.Message(d.FeedbackPublic.Name, a)
 		signed := spl.SignedMessage{Key: client.PublicKey(), Signature: solana.Signature(w.signs("client", message)), Message: message}
 		before = w.january("client", spl.Ed25519Instruction(signed), localnet.CreateV1(a.Encode(), wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
-		w.submit(by, "client", a, message)
+		if by == "mallory, behind a false signature" { // which the program stores: see TestForgedAttestation
+			forged := spl.EncodeEd25519(spl.SignedMessage{Key: client.PublicKey(), Message: message})
+			for _, at := range []int{4, 8, 14} {
+				forged[at], forged[at+1] = 1, 0
+			}
+			w.ok([]string{"mallory"}, solana.NewInstruction(spl.Ed25519ProgramID, nil, forged), spl.Ed25519Instruction(signed),
+				wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(wire.CreateCompressedAccounts{Payer: named("mallory").PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
+		} else {
+			w.submit(by, "client", a, message)
+		}
 		address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, d.FeedbackPublic.Address, a.Mint, a.Counterparty).String()
 		again = caip.FeedbackRef{Registry: w.chain.Info().Reputation, AgentID: ref.ID, Attestation: address}
 		if f, err := w.chain.Feedback(t.Context(), again, chains.Latest); err != nil || f.Proof.Holds() {
@@ -458,6 +467,8 @@ func TestReviewThatIsPresentedAgain(t *testing.T) {
 	}
 	a.TaskRef = task("of his own")
 	present("client")
+	a.TaskRef = task("two signatures")
+	present("mallory, behind a false signature")
 	a.TaskRef, a.ContentType, a.Content = task("unsigned"), 9, []byte{1, 2, 3}
 	present("mallory")
 }

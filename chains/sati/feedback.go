@@ -153,6 +153,9 @@ func (c *attestations) Feedback(ctx context.Context, ref caip.FeedbackRef, at ch
 		func(ctx context.Context) (err error) { event, made, err = c.confirm(ctx, address, at); return err },
 		func(ctx context.Context) (err error) { before, err = c.before(ctx, s.made, at); return err },
 	)
+	if err == nil && made.Proof.Holds() && !s.made.Proof.Holds() { // the signature that is stored is another
+		before, err = c.before(ctx, made, at)
+	}
 	if err != nil {
 		return chains.Feedback{}, err
 	}

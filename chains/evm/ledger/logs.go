@@ -184,9 +184,12 @@ func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uin
 	}
 	whole := false
 	read := func(ctx context.Context, e *rpc.Endpoint) (err error) {
-		if whole = there == e; !whole {
-			return nil
+		if there != e { // asked in the place of one that failed
+			if err := l.node.AskOf(ctx, op, e, headers); err != nil {
+				return err
+			}
 		}
+		whole = true
 		var answer []*types.Log
 		err = e.Read(ctx, func(body []byte, id string) (err error) {
 			if id == "" {

@@ -134,7 +134,10 @@ func TestOrdinals_areTheReceipts(t *testing.T) {
 }
 
 // noting answers at once, that there are no logs, and notes what it was asked for.
-type noting struct{ asked []string }
+type noting struct {
+	asked []string
+	most  uint64 // blocks of which it tells the logs in time; 0: of all
+}
 
 func (n *noting) RoundTrip(r *http.Request) (*http.Response, error) {
 	var q struct {
@@ -149,6 +152,15 @@ func (n *noting) RoundTrip(r *http.Request) (*http.Response, error) {
 	switch n.asked = append(n.asked, q.Method); q.Method {
 	case "eth_chainId":
 		result = []byte(`"0x1"`)
+	case "eth_getLogs":
+		var of struct{ FromBlock, ToBlock hexutil.Uint64 }
+		if err := json.Unmarshal(q.Params[0], &of); err != nil {
+			return nil, err
+		}
+		if n.most > 0 && uint64(of.ToBlock-of.FromBlock) >= n.most {
+			<-r.Context().Done()
+			return nil, r.Context().Err()
+		}
 	case "eth_getBlockByNumber":
 		var number hexutil.Uint64
 		if err := json.Unmarshal(q.Params[0], &number); err != nil {
@@ -161,6 +173,39 @@ func (n *noting) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	body := fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":%s}`, q.ID, result)
 	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body)), ContentLength: int64(len(body)), Request: r}, nil
+}
+
+// dialed are endpoints of a chain that have been found to be its own.
+func dialed(t *testing.T, c rpc.Config) *rpc.Node {
+	t.Helper()
+	c.Chain, c.Timeout, c.Attempts, c.MaxBatch, c.MaxResponse = caip.MustChainID("eip155:1"), time.Second/2, 2, 1, 1<<16
+	c.Family = rpc.Family{
+		ChainMethod: "eth_chainId", ChainOf: func(json.RawMessage) (string, error) { return c.Chain.String(), nil },
+		Explain: func(rpc.Answer, func(string) string) (rpc.Meaning, bool) { return rpc.Meaning{}, false },
+	}
+	n, err := rpc.Dial(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range n.Endpoints {
+		if err := e.CheckChain("test", nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return n
+}
+
+// A range whose logs no endpoint tells in time is asked for in parts.
+func TestLogs_narrowsWhatNobodyTellsInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		n := dialed(t, rpc.Config{URLs: []string{"http://one.invalid", "http://two.invalid"}, HTTP: &noting{most: 1000}})
+		defer n.Close()
+		w := NewWidth(5000, 0)
+		_, through, _, err := New(n, caip.MustChainID("eip155:1"), false, 0).Logs(t.Context(), "test", w, Filter{}, 1, 5000)
+		if err != nil || through < 256 || through > 1000 || w.Size() > 1000 {
+			t.Errorf("through %d, then ranges of %d blocks: %v", through, w.Size(), err)
+		}
+	})
 }
 
 // A rate that lets a request wait for longer than one may take is no refusal of the range. The last
@@ -179,17 +224,8 @@ func TestLogs_waitForTheirTurn(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				chain, node, limit := caip.MustChainID("eip155:1"), &noting{}, rate.New(rate.Terms{Requests: 1})
-				n, err := rpc.Dial(t.Context(), rpc.Config{Chain: chain, URLs: []string{"http://node.invalid"}, Timeout: time.Second / 2, Attempts: 2, MaxBatch: 1, MaxResponse: 1 << 16, HTTP: node, Rates: rate.Limits{All: limit}, Family: rpc.Family{
-					ChainMethod: "eth_chainId", ChainOf: func(json.RawMessage) (string, error) { return chain.String(), nil },
-					Explain: func(rpc.Answer, func(string) string) (rpc.Meaning, bool) { return rpc.Meaning{}, false },
-				}})
-				if err != nil {
-					t.Fatal(err)
-				}
+				n := dialed(t, rpc.Config{URLs: []string{"http://node.invalid"}, HTTP: node, Rates: rate.Limits{All: limit}})
 				defer n.Close()
-				if err := n.Endpoints[0].CheckChain("test", nil); err != nil {
-					t.Fatal(err)
-				}
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
 				if c.full {

@@ -2,6 +2,7 @@ package registration_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -123,4 +124,38 @@ func (h homeless) Glance(ctx context.Context, ref caip.AgentRef, at []chains.Fin
 		list[i].Entries = nil
 	}
 	return list
+}
+
+// A sale that one of several nodes leaves out disputes that registrations are linked.
+func TestQuorum_ofASaleBehindALink(t *testing.T) {
+	for name, c := range map[string]struct {
+		sold bool
+		want verify.Verdict
+	}{"sold": {true, verify.Disputed}, "not sold": {false, verify.Verified}} {
+		w := verifytest.New(t)
+		if b := w.Agents[verifytest.ChainB]; c.sold {
+			w.Do(w.B, "owner", chains.Transfer{Agent: b, To: w.B.Account("thief")})
+			w.SetWallet(w.B, "thief", "thief")
+		}
+		w.Settle()
+		w.Deps.Registries[w.B.Info().Registry] = chains.Opened(sellsInSecret{w.B})
+		w.Nodes(sellsInSecret{w.B}, w.B)
+		for _, other := range []*memchain.Chain{w.A, w.S} {
+			for range 2 {
+				registry := other.Info().Registry
+				w.Deps.Nodes[registry] = append(w.Deps.Nodes[registry], verify.Node{Name: "rpc", Open: chains.Opened(other)})
+			}
+		}
+		if r := ask(w, registration.Request{Agent: w.Agents[verifytest.ChainA], Quorum: 2}); r.Verdict != c.want {
+			t.Errorf("%s: want %s\n%s", name, c.want, verifytest.Explain(r))
+		}
+	}
+}
+
+// sellsInSecret is a node that leaves sales out of the past.
+type sellsInSecret struct{ *memchain.Chain }
+
+func (s sellsInSecret) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+	events, err := s.Chain.History(ctx, ref, upTo)
+	return slices.DeleteFunc(slices.Clone(events), func(e chains.Event) bool { return e.Kind == chains.KindTransferred }), err
 }
