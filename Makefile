@@ -6,12 +6,12 @@ BIN := bin
 PROGRAMS := ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-mcp ./cmd/bridge8004-devnet
 # The packages whose code runs on several goroutines. SLOW tests are left out under the race detector:
 # whole runs on local networks, disks and clusters, and questions to a large index.
-SLOW  := Search_findsTheSame|Reviews_areReadInOrder|Localnets|Watchtower_saysWhat|RotatedMirrorKey|Strays_on_real|Parts_on_local|Tampering|FullDisk|Cluster
+SLOW  := Search_findsTheSame|Reviews_areReadInOrder|Localnets|AuditFinds|Watchtower_saysWhat|RotatedMirrorKey|Strays_on_real|Parts_on_local|Tampering|FullDisk|Cluster
 RACES := $(GO) list -race unsafe >/dev/null
 RACE  := ./chains/evm/events/... ./chains/memchain/... ./chains/rpc/... ./chains/sati/... ./chains/together/... ./crosschain/fetch/... ./crosschain/role/... ./relayer/...
 
 # Those whose tests take longest are begun first: at the end one core would wait for the other.
-LONG := ./relayer ./relayer/index
+LONG := ./relayer ./relayer/index ./relayer/watchtower
 
 # With files in memory where there is room: relayers sync each write.
 GOTEST := .ci/in-memory $(GO) test
