@@ -275,10 +275,14 @@ const presentedAgain = "somebody has presented the counterparty's signature a se
 func onceEach(list []Attestation) []Attestation {
 	said := map[words]bool{}
 	for i, a := range list {
-		if a.Proof.Holds() && said[wordsOf(a)] {
+		if !a.Proof.Holds() {
+			continue
+		}
+		w := wordsOf(a)
+		if said[w] {
 			list[i].Judged(chains.ProofInvalid, presentedAgain)
 		}
-		said[wordsOf(a)] = said[wordsOf(a)] || a.Proof.Holds()
+		said[w] = true
 	}
 	return list
 }

@@ -352,7 +352,8 @@ func Redact(endpoint string) string {
 
 // quick reads one --rpc CAIP2=URL or NAME=URL. The entry of that name, or all that the file has on
 // the chain of that id, get the endpoint in the place of their own; another chain is added from the
-// known deployments. Those in given, by their place, have endpoints of an earlier pair: this one joins them.
+// known deployments. Those in given, by their place, have endpoints of an earlier pair: this one
+// joins them.
 func quick(cfg *Config, given map[int]bool, i int, pair string, found *problems) {
 	path := fmt.Sprintf("--rpc[%d]", i)
 	name, endpoint, ok := strings.Cut(pair, "=")

@@ -236,8 +236,8 @@ func TestTheQuickFormNeedsNoFile(t *testing.T) {
 			t.Errorf("%q: %+v, %v", file, cfg.Chains, err)
 		}
 	}
-	// A name is one entry's, if there is one; else an endpoint is that of a chain, whichever registries
-	// the file has there, and however it tells which chain it is.
+	// A name is one entry's, if there is one; an id is that of a chain, whichever registries the
+	// file has there.
 	const ranks = "{name: ranks, id: \"eip155:8453\", dialect: strategy, rpc: [http://127.0.0.1:9], registry: \"0x1111111111111111111111111111111111111111\", reputation: \"0x2222222222222222222222222222222222222222\"}"
 	const own, given = "http://127.0.0.1:9", "http://127.0.0.1:1"
 	for _, c := range []struct{ entry, name, ranks, base string }{

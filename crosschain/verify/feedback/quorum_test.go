@@ -118,9 +118,7 @@ func TestQuorum_ofAMirrorAndItsOrigin(t *testing.T) {
 		w := verifytest.New(t)
 		mirror := w.Mirrored(w.Given(verifytest.ChainA, nil), w.Agents[verifytest.ChainB], nil)
 		w.Nodes(c.origin(w)...)
-		for range 2 {
-			w.Deps.Nodes[w.Agents[verifytest.ChainB].Registry] = append(w.Deps.Nodes[w.Agents[verifytest.ChainB].Registry], verify.Node{Name: "rpc", Open: chains.Opened(w.B)})
-		}
+		w.Nodes(w.B, w.B)
 		if r := ask(w, feedback.Request{Ref: mirror, Quorum: 2}); r.Verdict != c.want {
 			t.Errorf("%s: want %s\n%s", name, c.want, verifytest.Explain(r))
 		}

@@ -452,9 +452,7 @@ func TestQuorum_ofTheHome(t *testing.T) {
 		list := c.nodes(w)
 		w.Deps.Registries[w.A.Info().Registry] = chains.Opened(list[0])
 		w.Nodes(list...)
-		for range 2 {
-			w.Deps.Nodes[w.B.Info().Registry] = append(w.Deps.Nodes[w.B.Info().Registry], verify.Node{Name: "rpc", Open: chains.Opened(w.B)})
-		}
+		w.Nodes(w.B, w.B)
 		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.B.Account("wallet")), Agent: w.Agents[verifytest.ChainB], Quorum: 2})
 		if r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
 			t.Errorf("%s: want %s with %q\n%s", name, c.want, c.text, verifytest.Explain(r))
@@ -502,9 +500,7 @@ func TestQuorum_ofASaleBehindALink(t *testing.T) {
 		list := c.nodes(w)
 		w.Deps.Registries[w.B.Info().Registry] = chains.Opened(list[0])
 		w.Nodes(list...)
-		for range 2 {
-			w.Deps.Nodes[w.A.Info().Registry] = append(w.Deps.Nodes[w.A.Info().Registry], verify.Node{Name: "rpc", Open: chains.Opened(w.A)})
-		}
+		w.Nodes(w.A, w.A)
 		r := ask(w, payment.Request{Body: verifytest.Request(w.All(), w.B.Account("thief")), Agent: w.Agents[verifytest.ChainA], Quorum: 2})
 		if r.Verdict != c.want || !strings.Contains(verifytest.Explain(r), c.text) {
 			t.Errorf("%s: want %s with %q\n%s", name, c.want, c.text, verifytest.Explain(r))

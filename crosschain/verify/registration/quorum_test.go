@@ -107,9 +107,7 @@ func TestQuorum_ofTheHome(t *testing.T) {
 	w.Settle()
 	w.Deps.Registries[w.A.Info().Registry] = chains.Opened(homeless{w.A})
 	w.Nodes(homeless{w.A}, w.A)
-	for range 2 {
-		w.Deps.Nodes[b.Registry] = append(w.Deps.Nodes[b.Registry], verify.Node{Name: "rpc", Open: chains.Opened(w.B)})
-	}
+	w.Nodes(w.B, w.B)
 	if r := ask(w, registration.Request{Agent: b, Quorum: 2}); r.Verdict != verify.Disputed {
 		t.Errorf("want %s\n%s", verify.Disputed, verifytest.Explain(r))
 	}
@@ -140,12 +138,8 @@ func TestQuorum_ofASaleBehindALink(t *testing.T) {
 		w.Settle()
 		w.Deps.Registries[w.B.Info().Registry] = chains.Opened(sellsInSecret{w.B})
 		w.Nodes(sellsInSecret{w.B}, w.B)
-		for _, other := range []*memchain.Chain{w.A, w.S} {
-			for range 2 {
-				registry := other.Info().Registry
-				w.Deps.Nodes[registry] = append(w.Deps.Nodes[registry], verify.Node{Name: "rpc", Open: chains.Opened(other)})
-			}
-		}
+		w.Nodes(w.A, w.A)
+		w.Nodes(w.S, w.S)
 		if r := ask(w, registration.Request{Agent: w.Agents[verifytest.ChainA], Quorum: 2}); r.Verdict != c.want {
 			t.Errorf("%s: want %s\n%s", name, c.want, verifytest.Explain(r))
 		}

@@ -14,7 +14,10 @@ import (
 // Nodes are the endpoints of the chain of the first of them.
 func (w *World) Nodes(list ...chains.Chain) {
 	registry := list[0].Info().Registry
-	w.Deps.Nodes = map[caip.AccountID][]verify.Node{}
+	if w.Deps.Nodes == nil {
+		w.Deps.Nodes = map[caip.AccountID][]verify.Node{}
+	}
+	w.Deps.Nodes[registry] = nil
 	for i, chain := range list {
 		w.Deps.Nodes[registry] = append(w.Deps.Nodes[registry], verify.Node{Name: fmt.Sprintf("rpc[%d]", i), Open: chains.Opened(chain)})
 	}
