@@ -29,7 +29,10 @@ build: ## Build bridge8004, bridge8004-relayer, bridge8004-mcp and bridge8004-de
 demo: build ## Start two EVM chains, SATI and the relayer, and watch an agent stay in sync (ARGS=--keep leaves it running)
 	@$(BIN)/bridge8004-devnet demo $(ARGS)
 
-test: contracts litesvm interop-short plain ## Run everything: Foundry, LiteSVM, real peers in short, Go (make race is Go once more, under the race detector)
+# The Solidity compiler has one thread: the peers are run beside it.
+test: ## Run everything: Foundry, LiteSVM, real peers in short, Go (make race is Go once more, under the race detector)
+	@$(MAKE) --no-print-directory -j2 contracts litesvm interop-short
+	@$(MAKE) --no-print-directory plain
 
 plain: ## Run Go's tests
 	$(GOTEST) -timeout 20m $(LONG) ./...

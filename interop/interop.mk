@@ -16,4 +16,4 @@ interop: interop-deps ## Run bridge8004 against its real peers from npm: x402's 
 	cd $(INTEROP_DIR) && $(GO) test -count=1 -timeout 10m -tags interop .
 
 interop-short: interop-deps
-	cd $(INTEROP_DIR) && $(GO) test -count=1 -timeout 5m -tags interop -short .
+	cd $(INTEROP_DIR) && $(GO) test -count=1 -timeout 10m -tags interop -short .
