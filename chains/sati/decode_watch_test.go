@@ -28,7 +28,7 @@ func FuzzLaterVersion(f *testing.F) {
 			return
 		}
 		_, _ = c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
-		_ = c.decode.FactsOf(tx, solana.PublicKey{})
+		_ = c.decode.MirrorFacts(tx, solana.PublicKey{})
 		_ = tx.Lines()
 	})
 }
@@ -57,7 +57,8 @@ func TestToldForgetsTheOldest(t *testing.T) {
 	key := func(i int) []byte { return []byte{byte(i), byte(i >> 8), byte(i >> 16), 1} }
 	const many = toldSets * toldWays / 4
 	for i := range many {
-		told.add(key(i), key(i))
+		told.add(key(i))
+		told.add(key(i))
 	}
 	missing := 0
 	for i := range many {

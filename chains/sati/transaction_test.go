@@ -19,7 +19,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
-	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // answerOf is a node's answer for a transaction that registers an agent.
@@ -166,7 +165,7 @@ func FuzzTransactionAnswer(f *testing.F) {
 			return
 		}
 		_, _ = c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
-		_ = c.decode.FactsOf(tx, solana.PublicKey{})
+		_ = c.decode.MirrorFacts(tx, solana.PublicKey{})
 		_ = c.decode.Made(tx)
 	})
 }
@@ -186,8 +185,7 @@ func FuzzRawTransaction(f *testing.F) {
 	}
 	f.Add(raw)
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		_ = verbOf(chains.Tx{Raw: raw})
-		_ = transact.ProgramsOf(chains.Tx{Raw: raw})
+		_, _ = called(chains.Tx{Raw: raw})
 		if tx, err := spl.DecodeSigned(raw); err == nil && len(tx.Signatures) == 0 {
 			t.Fatal("a transaction without signatures was taken")
 		}

@@ -45,8 +45,7 @@ func NewHistory(l *Ledger, limit int, facts func(*Transaction, solana.PublicKey)
 	return &History{Ledger: l, limit: limit, facts: facts, memory: newMemory(memoryOf * limit)}
 }
 
-// Tell visits the facts of a mint from the newest to its registration, until visit returns true.
-// Where they were remembered, changes of wallet and authority before the newest are left out. ahead
+// Tell visits the facts of a mint from the newest to its registration, until visit returns true. ahead
 // is how many transactions are read at once at first. newest, if not empty, is the newest page of
 // the mint's list. Reaching neither the registration nor visit's end is an error that wraps
 // ErrHalf, and not a permanent one: a search goes on where the last one stopped.
