@@ -11,6 +11,6 @@ const maxText = 128
 // for what dataBudget bounds.
 var longTexts = map[string]bool{"data": true, "transaction": true, "message": true, "logs": true, "logMessages": true}
 
-// Short makes sure that an answer holds no long text where none belongs: who decodes keys with a
+// short makes sure that an answer holds no long text where none belongs: who decodes keys with a
 // library needs that.
-func Short(a jsonrpc.Reply) error { return jsonrpc.CheckTexts(a.Bytes, maxText, longTexts) }
+func short(a jsonrpc.Reply) error { return jsonrpc.CheckTexts(a.Bytes, maxText, longTexts) }

@@ -51,6 +51,24 @@ func decode[T any](a jsonrpc.Reply, method string) (*T, error) {
 	return envelope.Result, nil
 }
 
+// Into asks an endpoint one question, and decodes its result with the standard library. Texts in it are
+// bounded (short).
+func Into(ctx context.Context, e *jsonrpc.Endpoint, out any, method string, params []byte) error {
+	a, err := e.Ask(ctx, method, params, MaxBody)
+	if err != nil {
+		return err
+	}
+	defer a.Release()
+	if err := short(a); err != nil { // libraries decode keys of any length
+		return err
+	}
+	result, err := decode[jsoniter.RawMessage](a, method)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(*result, out)
+}
+
 // CallForInto implements rpc.JSONRPCClient. The library's own takes anybody's answer for this
 // request's, and nothing for zero.
 func (n *Node) CallForInto(ctx context.Context, out any, method string, params []any) error {
@@ -61,19 +79,7 @@ func (n *Node) CallForInto(ctx context.Context, out any, method string, params [
 	if err != nil {
 		return err
 	}
-	a, err := n.Ask(ctx, method, encoded, MaxBody)
-	if err != nil {
-		return err
-	}
-	defer a.Release()
-	if err := Short(a); err != nil { // the library decodes keys of any length
-		return err
-	}
-	result, err := decode[jsoniter.RawMessage](a, method)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(*result, out)
+	return Into(ctx, n.Endpoint, out, method, encoded)
 }
 
 // CallWithCallback implements rpc.JSONRPCClient; nothing here asks for it.
