@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/layouts"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -29,11 +30,11 @@ func TestHashes(t *testing.T) {
 		Hash     hexBytes `json:"data_hash_hex"`
 		Parts    hexBytes `json:"from_part_hashes_hex"`
 	}](t, "data_hash") {
-		if got := wire.Keccak256(v.Request, v.Response); got != v.Hash.b32(t) {
+		if got := caip.Keccak256(v.Request, v.Response); got != v.Hash.b32(t) {
 			t.Errorf("data hash %d: %x", i, got)
 		}
-		request, response := wire.Keccak256(v.Request), wire.Keccak256(v.Response)
-		if got := wire.Keccak256(request[:], response[:]); got != v.Parts.b32(t) {
+		request, response := caip.Keccak256(v.Request), caip.Keccak256(v.Response)
+		if got := caip.Keccak256(request[:], response[:]); got != v.Parts.b32(t) {
 			t.Errorf("data hash from parts %d: %x", i, got)
 		}
 	}

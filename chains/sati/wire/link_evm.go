@@ -7,6 +7,7 @@ import (
 	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -55,7 +56,7 @@ func (a LinkEVMAddress) Verify(mint solana.PublicKey) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w: %w", ErrEVMSignature, Secp256k1RecoveryFailed, err)
 	}
-	digest := Keccak256(key.SerializeUncompressed()[1:])
+	digest := caip.Keccak256(key.SerializeUncompressed()[1:])
 	if got := [20]byte(digest[12:]); got != a.Address {
 		return fmt.Errorf("it recovers to 0x%x, not to 0x%x (a wallet's personal_sign does not do: the raw hash is signed): %w: %w", got, a.Address, ErrEVMSignature, EvmAddressMismatch)
 	}

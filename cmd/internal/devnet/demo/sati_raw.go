@@ -36,7 +36,7 @@ func (d *user) transferAsSDK(ctx context.Context, agent caip.AgentRef, seller, b
 func (d *user) forge(ctx context.Context, agent caip.AgentRef, victim, forger string) (address string) {
 	mint := must(solana.PublicKeyFromBase58(agent.ID))
 	schema, by, as := d.net.SATI.Deployment().FeedbackPublic, network.SolanaKeypair(forger), network.SolanaKeypair(victim).PublicKey()
-	a := wire.Attestation{TaskRef: wire.Keccak256([]byte("never said")), Mint: mint, Counterparty: as, Outcome: wire.Negative}
+	a := wire.Attestation{TaskRef: caip.Keccak256([]byte("never said")), Mint: mint, Counterparty: as, Outcome: wire.Negative}
 	message := wire.Message(schema.Name, a)
 	signature := must(by.Sign(message))
 	data := spl.EncodeEd25519(spl.SignedMessage{Key: as, Message: message})
