@@ -37,7 +37,6 @@ type state struct {
 	length   int    // of the mint's account, in bytes
 }
 
-// Agent implements chains.Identity.
 func (c *agents) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	const op = "read agent"
 	n, s, err := c.find(ctx, op, ref, at)
@@ -88,7 +87,6 @@ func (c *agents) agentOf(ref caip.AgentRef, s state) chains.Agent {
 	return out
 }
 
-// Metadata implements chains.Identity.
 func (c *agents) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
 	const op = "read metadata"
 	_, s, err := c.find(ctx, op, ref, at)
@@ -290,7 +288,6 @@ func (c *reader) CheckProof(context.Context, chains.SetWallet) error {
 	return chains.Refuse(c.cfg.Chain, "check proof", "wallets sign nothing here")
 }
 
-// CheckConsent implements chains.Chain.
 func (c *reader) CheckConsent(context.Context, chains.SyncWallet) error {
 	return chains.Refuse(c.cfg.Chain, "check consent", "there is no SyncDelegate here")
 }

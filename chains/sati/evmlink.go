@@ -101,7 +101,6 @@ type LinkEVM struct {
 	Signature []byte
 }
 
-// Verb implements chains.Op.
 func (LinkEVM) Verb() string { return "link-evm" }
 
 // LinkMessage is the 32 bytes that an EVM key signs, as they are and without a prefix, to be linked

@@ -55,14 +55,11 @@ func (t *told) find(key []byte) (set *[toldWays]uint64, mark uint64, ok bool) {
 	return set, mark, false
 }
 
-func (t *told) add(keys ...[]byte) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, k := range keys {
-		if set, mark, ok := t.find(k); !ok {
-			copy(set[1:], set[:toldWays-1])
-			set[0] = mark
-		}
+// add marks a key as told, the caller holding mu.
+func (t *told) add(key []byte) {
+	if set, mark, ok := t.find(key); !ok {
+		copy(set[1:], set[:toldWays-1])
+		set[0] = mark
 	}
 }
 
@@ -82,26 +79,20 @@ func (t *told) has(key []byte) bool {
 
 // take adds a batch with what it led to.
 func (t *told) take(batch []ledger.Listed, events []chains.Event) {
-	keys := make([][]byte, 0, len(batch)+len(events))
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	for _, l := range batch {
-		keys = append(keys, l.ID[:])
+		t.add(l.ID[:])
 	}
-	made := make([]attested, 0, len(events))
 	for _, e := range events {
 		k := subject(e)
 		if k == nil {
 			continue
 		}
-		keys = append(keys, k)
+		t.add(k)
 		if tx := (solana.Signature{}); e.Feedback != nil && tx.UnmarshalText([]byte(e.TxID)) == nil {
-			made = append(made, attested{solana.PublicKey(k), tx, e.At.Height})
+			t.remember(attested{solana.PublicKey(k), tx, e.At.Height})
 		}
-	}
-	t.add(keys...)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, m := range made {
-		t.remember(m)
 	}
 }
 
