@@ -29,7 +29,6 @@ type agents struct {
 type state struct {
 	address  solana.PublicKey
 	mint     wire.AgentMint
-	account  *rpc.Account // the mint's account
 	holding  spl.Holding
 	holder   solana.PublicKey // the token account
 	slot     uint64
@@ -150,7 +149,7 @@ func newState(address, hint solana.PublicKey, res *rpc.GetMultipleAccountsResult
 	if m.Supply != 1 || m.Decimals != 0 || m.MintAuthority != nil {
 		return state{}, fmt.Errorf("mint %s: supply %d, decimals %d or a mint authority: %w", address, m.Supply, m.Decimals, wire.ErrNotAgent)
 	}
-	s := state{address: address, mint: m, account: account, holder: hint, slot: res.Context.Slot, lamports: account.Lamports, length: len(data)}
+	s := state{address: address, mint: m, holder: hint, slot: res.Context.Slot, lamports: account.Lamports, length: len(data)}
 	held := res.Value[1]
 	if held == nil || held.Owner != spl.Token2022ProgramID {
 		return state{}, errMoved

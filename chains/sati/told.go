@@ -2,6 +2,7 @@ package sati
 
 import (
 	"hash/maphash"
+	"slices"
 	"sync"
 
 	"github.com/gagliardetto/solana-go"
@@ -43,21 +44,15 @@ func newTold(sets int) *told {
 	return &told{seed: maphash.MakeSeed(), sets: make([][toldWays]uint64, sets)}
 }
 
-// find returns the set of a key, its mark, and whether it is there. The caller holds mu.
-func (t *told) find(key []byte) (set *[toldWays]uint64, mark uint64, ok bool) {
+// place returns the set of a key and its mark there.
+func (t *told) place(key []byte) (set *[toldWays]uint64, mark uint64) {
 	mark = maphash.Bytes(t.seed, key) | 1
-	set = &t.sets[mark>>48%uint64(len(t.sets))]
-	for _, m := range set {
-		if m == mark {
-			return set, mark, true
-		}
-	}
-	return set, mark, false
+	return &t.sets[mark>>48%uint64(len(t.sets))], mark
 }
 
 // add marks a key as told, the caller holding mu.
 func (t *told) add(key []byte) {
-	if set, mark, ok := t.find(key); !ok {
+	if set, mark := t.place(key); !slices.Contains(set[:], mark) {
 		copy(set[1:], set[:toldWays-1])
 		set[0] = mark
 	}
@@ -73,8 +68,8 @@ func (t *told) forget() {
 func (t *told) has(key []byte) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	_, _, ok := t.find(key)
-	return ok
+	set, mark := t.place(key)
+	return slices.Contains(set[:], mark)
 }
 
 // take adds a batch with what it led to.

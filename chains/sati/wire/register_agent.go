@@ -88,7 +88,7 @@ func (a RegisterAgent) Encode() []byte {
 func DecodeRegisterAgent(data []byte) (RegisterAgent, error) {
 	// Like Anchor, the decoders of SATI's instructions ignore bytes after the arguments.
 	r := &spl.Reader{B: data, What: "register_agent"}
-	r.Discriminator(RegisterAgentDisc)
+	r.Prefix(RegisterAgentDisc[:])
 	a := RegisterAgent{Name: r.String(), Symbol: r.String(), URI: r.String()}
 	if r.Bool() {
 		a.Metadata = r.Entries()
