@@ -191,8 +191,7 @@ func (c *agents) holderHint(ctx context.Context, n *cluster.Node, mint solana.Pu
 	if err != nil {
 		return mint, nil // reported by the caller, which reads the mint again
 	}
-	ata, _, err := spl.ATA(m.Metadata.UpdateAuthority, mint)
-	return ata, err
+	return spl.ATA(m.Metadata.UpdateAuthority, mint), nil
 }
 
 // known reads an agent of this registry that is to be written about, at latest.

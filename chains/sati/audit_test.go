@@ -62,7 +62,7 @@ func TestAuditFindsWhatWasMissed(t *testing.T) {
 	w.do("client", chains.GiveFeedback{Agent: watched, Value: one(1)})
 	w.do("client", chains.GiveFeedback{Agent: other, Value: one(2)})
 	w.do("owner", chains.SetURI{Agent: watched, URI: "ipfs://y"})
-	w.sell(t, watched, "owner", "buyer")
+	w.sell(watched, "owner", "buyer")
 	w.do("client", chains.GiveFeedback{Agent: watched, Value: one(3)})
 	all := w.readAll(chains.Position{}, watched)
 	w.settled()

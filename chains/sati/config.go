@@ -201,7 +201,7 @@ func deploymentOf(cfg Config) (wire.Deployment, error) {
 			return wire.Deployment{}, fmt.Errorf("authority %.60q: %w", cfg.Authority, err)
 		}
 	}
-	return wire.NewDeployment(cfg.Chain.Reference, authority, table)
+	return wire.NewDeployment(cfg.Chain.Reference, authority, table), nil
 }
 
 // mint checks that ref is an agent of this registry.

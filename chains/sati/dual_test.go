@@ -113,7 +113,7 @@ func (w *world) half(ref caip.AgentRef, name, holder string, shown solana.Signat
 	schema, client := w.net.Deployment().Feedback, named("client").PublicKey()
 	a := wire.Attestation{TaskRef: task(name), Mint: mintOf(ref), Counterparty: client, Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":1}`)}
 	hash, message := wire.InteractionHash(schema.Address, a.TaskRef, a.DataHash), wire.Message(schema.Name, a)
-	held := seat(w.t, holder, a.Mint)
+	held := seat(holder, a.Mint)
 	carrier, agent := w.misreadOf("client", named(holder).PublicKey(), hash[:], shown)
 	signed := spl.SignedMessage{Key: client, Signature: solana.Signature(w.signs("client", message)), Message: message}
 	w.ok([]string{"client"}, carrier, agent, spl.Ed25519Instruction(signed), wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(

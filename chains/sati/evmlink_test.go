@@ -87,11 +87,7 @@ func TestALinkOfNoChainIsShownAsItIs(t *testing.T) {
 	ref := w.register("owner", "ipfs://x")
 	for _, chain := range []string{"not a chain", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", ""} {
 		link, address := evmLinkOn(t, mintOf(ref), chain)
-		instruction, err := link.Instruction(named("owner").PublicKey(), mintOf(ref))
-		if err != nil {
-			t.Fatal(err)
-		}
-		w.ok([]string{"owner"}, instruction)
+		w.ok([]string{"owner"}, link.Instruction(named("owner").PublicKey(), mintOf(ref)))
 		list, err := w.chain.EVMLinks(t.Context(), ref, chains.Latest)
 		if err != nil {
 			t.Fatal(err)

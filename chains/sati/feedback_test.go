@@ -166,7 +166,7 @@ func (w *world) attest(name string, schema wire.Schema, a wire.Attestation, extr
 	signed := append([]spl.SignedMessage{{Key: a.Counterparty, Signature: signature, Message: message}}, extra...)
 	acc := wire.CreateCompressedAccounts{Payer: key.PublicKey(), SchemaConfig: schema.Config, Mint: a.Mint}
 	if schema.Mode == wire.DualSignature {
-		held := seat(w.t, "owner", a.Mint)
+		held := seat("owner", a.Mint)
 		acc.AgentATA = &held
 	}
 	return w.raw([]string{name}, computebudget.NewSetComputeUnitLimitInstruction(400_000).Build(), spl.Ed25519Instruction(signed...),
@@ -217,12 +217,8 @@ func TestLinkedAddressIsAnEvent(t *testing.T) {
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
 	link, address := evmLink(t, mintOf(ref))
-	ix, err := link.Instruction(named("owner").PublicKey(), mintOf(ref))
-	if err != nil {
-		t.Fatal(err)
-	}
 	start := w.head(chains.Latest)
-	w.ok([]string{"owner"}, ix)
+	w.ok([]string{"owner"}, link.Instruction(named("owner").PublicKey(), mintOf(ref)))
 	events := w.readAll(start, ref)
 	if len(events) != 1 || events[0].Linked == nil || events[0].Linked.Address != caip.MustAccountID("eip155:8453:"+address) {
 		t.Errorf("%+v", events)

@@ -53,7 +53,7 @@ func TestFollowPlainTransfers(t *testing.T) {
 	start := w.head(chains.Latest)
 	path := []string{"owner", "buyer", "third", "fourth"}
 	for i := range path[1:] {
-		w.sell(t, ref, path[i], path[i+1])
+		w.sell(ref, path[i], path[i+1])
 	}
 	events := w.readAll(start, ref)
 	var got []chains.Transferred
@@ -238,7 +238,7 @@ func TestRead_ofAnAgentThatIsPassedOn(t *testing.T) {
 	passed, other := w.register("owner", "ipfs://x"), w.register("client", "ipfs://other")
 	holders := []string{"owner", "buyer", "third", "fourth", "fifth", "sixth", "seventh"}
 	for i, to := range holders[1:] {
-		w.sell(t, passed, holders[i], to)
+		w.sell(passed, holders[i], to)
 	}
 	w.do("client", chains.SetURI{Agent: other, URI: "ipfs://z"})
 	lists := &listing{seen: map[string]bool{}}
@@ -274,14 +274,14 @@ func TestRead_ofAnAgentThatIsPassedOn(t *testing.T) {
 		t.Errorf("passed on: %s; want the last %s", got, last)
 	}
 	for i := range holders[:4] { // it goes back and on, through accounts that are known
-		w.sell(t, passed, []string{"seventh", "owner", "buyer", "third"}[i], []string{"owner", "buyer", "third", "eighth"}[i])
+		w.sell(passed, []string{"seventh", "owner", "buyer", "third"}[i], []string{"owner", "buyer", "third", "eighth"}[i])
 		lists.take()
 		to := w.account([]string{"owner", "buyer", "third", "eighth"}[i]).Address
 		if got := told(read(), passed); got != "to "+to {
 			t.Errorf("passed on to %s: %s", to, got)
 		}
 	}
-	if seen := lists.take(); seen[seat(t, "owner", mintOf(passed)).String()] || !seen[seat(t, "eighth", mintOf(passed)).String()] {
+	if seen := lists.take(); seen[seat("owner", mintOf(passed)).String()] || !seen[seat("eighth", mintOf(passed)).String()] {
 		t.Errorf("listed: %v", seen)
 	}
 }
@@ -306,16 +306,16 @@ func TestRead_ofAnAgentThatIsPassedToAndFro(t *testing.T) {
 		return to
 	}
 	read(w.head(chains.Finalized))
-	w.sell(t, agent, "owner", "owner2")
+	w.sell(agent, "owner", "owner2")
 	w.settled()
 	before := w.head(chains.Finalized)
-	w.sell(t, agent, "owner2", "buyer")
+	w.sell(agent, "owner2", "buyer")
 	w.settled()
 	first := read(before) // when the chain has gone on
-	w.sell(t, agent, "buyer", "owner2")
+	w.sell(agent, "buyer", "owner2")
 	w.settled()
 	second := read(w.head(chains.Finalized))
-	w.sell(t, agent, "owner2", "third")
+	w.sell(agent, "owner2", "third")
 	w.settled()
 	third := read(w.head(chains.Finalized))
 	name := func(who string) string { return w.account(who).Address }
@@ -361,7 +361,7 @@ func TestRead_ofAnAgentThatANodeHasNotSeenYet(t *testing.T) {
 		wantKind(t, "at a node that is behind", err, chains.Transient)
 	}
 	behind.Store(false)
-	w.sell(t, agent, "owner", "buyer")
+	w.sell(agent, "owner", "buyer")
 	if err := read(); err != nil || !slices.Equal(to, []string{w.account("buyer").Address}) {
 		t.Errorf("passed to %v, %v", to, err)
 	}

@@ -20,13 +20,13 @@ func TestLongListsAreReadInParts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	w.sell(t, ref, "owner", "buyer")
+	w.sell(ref, "owner", "buyer")
 	const rounds = 12
 	for i := range rounds {
 		w.do("client", chains.GiveFeedback{Agent: ref, Value: one(int64(i))})
 		w.do("owner", chains.SetURI{Agent: ref, URI: "ipfs://y"})
 	}
-	w.sell(t, ref, "buyer", "third")
+	w.sell(ref, "buyer", "third")
 	want := w.readAll(chains.Position{}, ref)
 	if len(want) != 2*rounds+3 {
 		t.Fatalf("%d events", len(want))

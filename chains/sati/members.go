@@ -110,11 +110,7 @@ func (c *agents) members(ctx context.Context, n *cluster.Node, first, last uint6
 // account.
 func (c *agents) entries(ctx context.Context, n *cluster.Node, op string, first, last uint64, at rpc.CommitmentType) (places, mints []solana.PublicKey, err error) {
 	for number := first; number <= last; number++ {
-		place, _, err := wire.AgentIndexPDA(number)
-		if err != nil {
-			return nil, nil, c.fail(chains.Invalid, op, err)
-		}
-		places = append(places, place)
+		places = append(places, wire.AgentIndexPDA(number))
 	}
 	res, err := n.Accounts(ctx, op, at, places...)
 	if err != nil {

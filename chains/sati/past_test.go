@@ -17,25 +17,16 @@ import (
 )
 
 // seat is the associated account of a named owner.
-func seat(t testing.TB, name string, mint solana.PublicKey) solana.PublicKey {
-	t.Helper()
-	ata, _, err := spl.ATA(named(name).PublicKey(), mint)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return ata
+func seat(name string, mint solana.PublicKey) solana.PublicKey {
+	return spl.ATA(named(name).PublicKey(), mint)
 }
 
 // sell moves the token alone, as wallets do, and names the mint nowhere.
-func (w *world) sell(t *testing.T, ref caip.AgentRef, from, to string) {
-	t.Helper()
+func (w *world) sell(ref caip.AgentRef, from, to string) {
+	w.t.Helper()
 	w.writer(to)
-	create, err := spl.CreateATAInstruction(named(from).PublicKey(), named(to).PublicKey(), mintOf(ref))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w.ok([]string{from}, create)
-	w.ok([]string{from}, spl.Transfer{Amount: 1}.Instruction(seat(t, from, mintOf(ref)), seat(t, to, mintOf(ref)), named(from).PublicKey()))
+	w.ok([]string{from}, spl.CreateATAInstruction(named(from).PublicKey(), named(to).PublicKey(), mintOf(ref)))
+	w.ok([]string{from}, spl.Transfer{Amount: 1}.Instruction(seat(from, mintOf(ref)), seat(to, mintOf(ref)), named(from).PublicKey()))
 }
 
 // The past of one agent is what Read tells of it, from its last change of hands on, at whatever
@@ -48,8 +39,8 @@ func TestHistoryOfOneAgent(t *testing.T) {
 	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(5)})
 	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("wallet")})
 	w.do("owner", chains.SetURI{Agent: other, URI: "ipfs://z"})
-	w.sell(t, ref, "owner", "buyer")
-	w.sell(t, ref, "buyer", "third")
+	w.sell(ref, "owner", "buyer")
+	w.sell(ref, "buyer", "third")
 	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(6)})
 	w.do("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("the old owner still may")}})
 	w.do("third", chains.Transfer{Agent: ref, To: w.account("owner"), Bare: true})
@@ -104,7 +95,7 @@ func TestHistoryIsCompleteOrAnError(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	w.sell(t, ref, "owner", "buyer")
+	w.sell(ref, "owner", "buyer")
 	w.do("owner", chains.SetURI{Agent: ref, URI: "ipfs://y"})
 	w.settled()
 	head := w.head(chains.Finalized)
@@ -117,7 +108,7 @@ func TestHistoryIsCompleteOrAnError(t *testing.T) {
 			return nil
 		}})
 	}
-	_, err := hides(seat(t, "buyer", mintOf(ref))).History(t.Context(), ref, head)
+	_, err := hides(seat("buyer", mintOf(ref))).History(t.Context(), ref, head)
 	wantKind(t, "the sale is hidden", err, chains.Dishonest)
 	for i := range 12 {
 		w.ok([]string{"spammer"}, transferSOL(named("spammer").PublicKey(), mintOf(ref), uint64(1000+i)))

@@ -90,10 +90,7 @@ func (w *Writer) register(ctx context.Context, n *cluster.Node, op chains.Regist
 		return transact.Plan{}, c.fail(chains.Unknown, op.Verb(), err)
 	}
 	cosigns := holder != nil && owner != payer
-	ix, err := args.Instruction(wire.RegisterAgentAccounts{Payer: payer, Owner: owner, Mint: mint.PublicKey(), Member: total + 1, OwnerSigns: cosigns})
-	if err != nil {
-		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
-	}
+	ix := args.Instruction(wire.RegisterAgentAccounts{Payer: payer, Owner: owner, Mint: mint.PublicKey(), Member: total + 1, OwnerSigns: cosigns})
 	p := transact.Plan{Instructions: []solana.Instruction{ix}, Extra: []transact.Signer{mint}, Units: unitsDefault}
 	if cosigns {
 		p.Extra = append(p.Extra, holder)
@@ -155,15 +152,8 @@ func (w *Writer) transfer(ctx context.Context, n *cluster.Node, op chains.Transf
 	if s.mint.NonTransferable {
 		return transact.Plan{}, c.fail(chains.Unsupported, op.Verb(), fmt.Errorf("agent %s was registered as not transferable", mint))
 	}
-	create, err := spl.CreateATAInstruction(from, to, mint)
-	if err != nil {
-		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
-	}
-	destination, _, err := spl.ATA(to, mint)
-	if err != nil {
-		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
-	}
-	p := transact.Plan{Units: unitsTransfer, Instructions: []solana.Instruction{create}}
+	destination := spl.ATA(to, mint)
+	p := transact.Plan{Units: unitsTransfer, Instructions: []solana.Instruction{spl.CreateATAInstruction(from, to, mint)}}
 	if op.Bare {
 		p.Instructions = append(p.Instructions, spl.Transfer{Amount: 1}.Instruction(s.holder, destination, from))
 		return p, nil

@@ -83,10 +83,7 @@ func (op SetScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (tra
 	if err := a.Check(); err != nil {
 		return invalid("%w", err)
 	}
-	address, err := c.decode.ScoreAddress(provider, mint)
-	if err != nil {
-		return invalid("%w", err)
-	}
+	address := c.decode.ScoreAddress(provider, mint)
 	hash := wire.InteractionHash(schema.Address, a.TaskRef, a.DataHash)
 	signature, err := w.key.Sign(hash[:])
 	if err != nil {
@@ -125,11 +122,7 @@ func (op CloseScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (t
 	if old == nil {
 		return transact.Plan{}, c.fail(chains.NotFound, op.Verb(), fmt.Errorf("%s has given %s no score", provider, mint))
 	}
-	address, err := c.decode.ScoreAddress(provider, mint)
-	if err != nil {
-		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
-	}
-	return transact.Plan{Units: unitsDefault, Table: true, Instructions: []solana.Instruction{w.closeScore(mint, address)}}, nil
+	return transact.Plan{Units: unitsDefault, Table: true, Instructions: []solana.Instruction{w.closeScore(mint, c.decode.ScoreAddress(provider, mint))}}, nil
 }
 
 func (w *Writer) closeScore(mint, address solana.PublicKey) solana.Instruction {
@@ -182,10 +175,7 @@ func (c *attestations) Score(ctx context.Context, agent caip.AgentRef, provider 
 // score reads a provider's score as its account holds it, nil without one. What it proves takes its
 // transaction.
 func (c *attestations) score(ctx context.Context, n *cluster.Node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
-	address, err := c.decode.ScoreAddress(provider, mint)
-	if err != nil {
-		return nil, c.fail(chains.Invalid, op, err)
-	}
+	address := c.decode.ScoreAddress(provider, mint)
 	res, err := n.Accounts(ctx, op, at, address)
 	if err != nil || res.Value[0] == nil || res.Value[0].Owner != wire.SASProgramID {
 		return nil, err

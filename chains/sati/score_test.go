@@ -87,10 +87,7 @@ func (w *world) scored(ref caip.AgentRef, payer string, a wire.Attestation) (sig
 	a.Mint, a.Counterparty = mintOf(ref), provider
 	a.TaskRef, a.Content = wire.ReputationNonce(provider, a.Mint), wire.PrefixContent(a.Content)
 	hash := wire.InteractionHash(d.Reputation.Address, a.TaskRef, a.DataHash)
-	address, _, err := wire.AttestationPDA(d.Credential, d.Reputation.Address, a.TaskRef)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	address, _ := wire.AttestationPDA(d.Credential, d.Reputation.Address, a.TaskRef)
 	return spl.Ed25519Instruction(spl.SignedMessage{Key: provider, Signature: solana.Signature(w.signs("provider", hash[:])), Message: hash[:]}),
 		wire.CreateRegularAttestation{Data: a.Encode()}.Instruction(wire.CreateRegularAccounts{
 			Payer: named(payer).PublicKey(), SchemaConfig: d.Reputation.Config, Credential: d.Credential, Schema: d.Reputation.Address, Mint: a.Mint, Attestation: address,

@@ -145,7 +145,7 @@ func TestFailureIsToldByWhoFailed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
-	w.sell(t, ref, "owner", "buyer")
+	w.sell(ref, "owner", "buyer")
 	writer := w.writer("owner")
 	tx, err := writer.Sign(t.Context(), chains.SetURI{Agent: ref, URI: "ipfs://y"}, chains.SignOptions{})
 	if err != nil {

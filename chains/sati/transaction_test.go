@@ -32,10 +32,7 @@ func answerOf(t testing.TB) (solana.Signature, []byte) {
 		return solana.PrivateKey(ed25519.NewKeyFromSeed(bytes.Repeat([]byte{b}, ed25519.SeedSize)))
 	}
 	payer, mint := key(1), key(2)
-	ix, err := wire.RegisterAgent{Name: "n", URI: "ipfs://x"}.Instruction(wire.RegisterAgentAccounts{Payer: payer.PublicKey(), Owner: payer.PublicKey(), Mint: mint.PublicKey(), Member: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	ix := wire.RegisterAgent{Name: "n", URI: "ipfs://x"}.Instruction(wire.RegisterAgentAccounts{Payer: payer.PublicKey(), Owner: payer.PublicKey(), Mint: mint.PublicKey(), Member: 1})
 	tx, err := solana.NewTransaction([]solana.Instruction{ix}, solana.Hash{1}, solana.TransactionPayer(payer.PublicKey()))
 	if err != nil {
 		t.Fatal(err)

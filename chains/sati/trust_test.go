@@ -158,11 +158,8 @@ func TestWalletWrittenAtRegistration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ix, err := wire.RegisterAgent{Name: "a", Metadata: []spl.Entry{{Key: chains.AgentWalletKey, Value: w.account("wallet").String()}}}.
+	ix := wire.RegisterAgent{Name: "a", Metadata: []spl.Entry{{Key: chains.AgentWalletKey, Value: w.account("wallet").String()}}}.
 		Instruction(wire.RegisterAgentAccounts{Payer: owner, Owner: owner, Mint: mint.PublicKey(), Member: total + 1})
-	if err != nil {
-		t.Fatal(err)
-	}
 	w.ok([]string{"owner", "a fresh mint"}, ix)
 	ref := caip.AgentRef{Registry: w.chain.Info().Registry, ID: mint.PublicKey().String()}
 	if got := w.agent(ref).Wallet; got.State != chains.WalletSet || got.Address != w.account("wallet") {
@@ -235,7 +232,7 @@ func TestBurntAgentIsGone(t *testing.T) {
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
 	owner := named("owner").PublicKey()
-	w.ok([]string{"owner"}, spl.Burn{Amount: 1}.Instruction(seat(t, "owner", mintOf(ref)), mintOf(ref), owner))
+	w.ok([]string{"owner"}, spl.Burn{Amount: 1}.Instruction(seat("owner", mintOf(ref)), mintOf(ref), owner))
 	_, err := w.chain.Agent(t.Context(), ref, chains.Latest)
 	wantKind(t, "a burnt agent", err, chains.NotFound)
 	events := w.readAll(chains.Position{}, ref)

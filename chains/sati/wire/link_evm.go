@@ -31,14 +31,10 @@ func DecodeLinkEVMAddress(data []byte) (LinkEVMAddress, error) {
 }
 
 // Instruction builds link_evm_address for the agent's holder.
-func (a LinkEVMAddress) Instruction(owner, mint solana.PublicKey) (solana.Instruction, error) {
-	ata, _, err := spl.ATA(owner, mint)
-	if err != nil {
-		return nil, err
-	}
+func (a LinkEVMAddress) Instruction(owner, mint solana.PublicKey) solana.Instruction {
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
-		spl.Signer(owner), spl.Readonly(mint), spl.Readonly(ata), spl.Readonly(spl.Token2022ProgramID),
-	}, a.Encode()), nil
+		spl.Signer(owner), spl.Readonly(mint), spl.Readonly(spl.ATA(owner, mint)), spl.Readonly(spl.Token2022ProgramID),
+	}, a.Encode())
 }
 
 // ErrEVMSignature is wrapped when a link's signature is not the address's.

@@ -154,12 +154,8 @@ func readToken[T TokenInstruction](prefix, data []byte) (TokenInstruction, error
 
 // CreateATAInstruction builds the creation of owner's associated token account for a Token-2022
 // mint; it succeeds when the account is already there.
-func CreateATAInstruction(feePayer, owner, mint solana.PublicKey) (solana.Instruction, error) {
-	ata, _, err := ATA(owner, mint)
-	if err != nil {
-		return nil, err
-	}
+func CreateATAInstruction(feePayer, owner, mint solana.PublicKey) solana.Instruction {
 	return solana.NewInstruction(ATAProgramID, solana.AccountMetaSlice{
-		Payer(feePayer), Writable(ata), Readonly(owner), Readonly(mint), Readonly(SystemProgramID), Readonly(Token2022ProgramID),
-	}, []byte{1}), nil
+		Payer(feePayer), Writable(ATA(owner, mint)), Readonly(owner), Readonly(mint), Readonly(SystemProgramID), Readonly(Token2022ProgramID),
+	}, []byte{1})
 }
