@@ -149,8 +149,8 @@ func (c *attestations) Attestation(ctx context.Context, address string, at chain
 // and closed once.
 const maxNamed = 8
 
-// confirm finds an attestation on the chain itself, in the transaction that made it, which the index
-// names.
+// confirm finds an attestation on the chain itself, in the transaction that made it, which the
+// index names.
 func (c *attestations) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (Attestation, error) {
 	op := "confirm attestation " + address.String()
 	n, err := c.cluster.Pick(ctx)

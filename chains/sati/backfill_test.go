@@ -233,8 +233,8 @@ func (r *reader) read(most int) (events int) {
 	return events
 }
 
-// bare fetches the same pages, blocks and transactions, eight at a time, and decodes their JSON; nothing
-// is looked at.
+// bare fetches the same pages, blocks and transactions, eight at a time, and decodes their JSON;
+// nothing is looked at.
 type bare struct {
 	tb     testing.TB
 	node   *rpc.Client
@@ -310,10 +310,10 @@ func peak(f func()) uint64 {
 }
 
 // BenchmarkBackfill reads 100,000 attestations from a network in another process, and compares that
-// with the bare cost of fetching and decoding the same answers one by one, eight at a time. events/s and
-// bare/s are their speeds, ratio the first by the other. They take turns, so that a machine that is busy
-// with other things slows both. peak-MB is the memory of the reader, peak-10k-MB what it was until a
-// tenth was read.
+// with the bare cost of fetching and decoding the same answers one by one, eight at a time.
+// events/s and bare/s are their speeds, ratio the first by the other. They take turns, so that a
+// machine that is busy with other things slows both. peak-MB is the memory of the reader,
+// peak-10k-MB what it was until a tenth was read.
 func BenchmarkBackfill(b *testing.B) {
 	const count, turn = 100_000, 5_000
 	s := startServed(b, count)

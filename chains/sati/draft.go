@@ -141,8 +141,8 @@ func (d draft) tooLong(over int) *SizeError {
 	return e
 }
 
-// over is by how many bytes a plan's transaction is too long. That is decided before anything is proven
-// or asked, with stand-ins for proof, blockhash and signatures, which have a fixed size.
+// over is by how many bytes a plan's transaction is too long. That is decided before anything is
+// proven or asked, with stand-ins for proof, blockhash and signatures, which have a fixed size.
 func (c *Chain) over(p transact.Plan, payer solana.PublicKey, table []solana.PublicKey) (int, error) {
 	_, raw, err := c.builder.Compile(p, payer, solana.Hash{1}, table)
 	if errors.Is(err, transact.ErrTooLong) {

@@ -105,8 +105,8 @@ func TestDualSigned(t *testing.T) {
 	}
 }
 
-// half is a review that the client signs, and in which the program takes the holder for who signed for
-// the agent, and stores a signature that is not his: the precompile verifies another one.
+// half is a review that the client signs, and in which the program takes the holder for who signed
+// for the agent, and stores a signature that is not his: the precompile verifies another one.
 func (w *world) half(ref caip.AgentRef, name, holder string, shown solana.Signature) (address string) {
 	w.t.Helper()
 	w.writer("client")

@@ -90,8 +90,8 @@ func TestFeedbackRefused(t *testing.T) {
 	}
 }
 
-// Endpoints hold API keys, and a node or an index repeats what it was asked with. Whatever of it may be
-// a key is shown nowhere, nor where nobody answers.
+// Endpoints hold API keys, and a node or an index repeats what it was asked with. Whatever of it
+// may be a key is shown nowhere, nor where nobody answers.
 func TestErrors_showNoKeyThatANodeRepeats(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -42,9 +42,10 @@ func (w *world) forgeOf(by string, a wire.Attestation) string {
 	return wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, a.Counterparty).String()
 }
 
-// misreadOf makes the two instructions by which the program takes a message for signed by another: the
-// precompile verifies the signature that the first one carries, which has to be the transaction's
-// first, and the program reads the bytes of the second one, and stores the signature that is shown.
+// misreadOf makes the two instructions by which the program takes a message for signed by another:
+// the precompile verifies the signature that the first one carries, which has to be the
+// transaction's first, and the program reads the bytes of the second one, and stores the signature
+// that is shown.
 func (w *world) misreadOf(by string, as solana.PublicKey, message []byte, shown solana.Signature) (carrier, misread solana.Instruction) {
 	w.t.Helper()
 	key := named(by).PublicKey()

@@ -106,8 +106,8 @@ func (c *agents) members(ctx context.Context, n *cluster.Node, first, last uint6
 }
 
 // entries reads the registry's index of the agents with the numbers first to last, at most
-// accountsAtOnce: the accounts that hold it and the mints that they name, zero where there is no such
-// account.
+// accountsAtOnce: the accounts that hold it and the mints that they name, zero where there is no
+// such account.
 func (c *agents) entries(ctx context.Context, n *cluster.Node, op string, first, last uint64, at rpc.CommitmentType) (places, mints []solana.PublicKey, err error) {
 	for number := first; number <= last; number++ {
 		places = append(places, wire.AgentIndexPDA(number))

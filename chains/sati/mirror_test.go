@@ -280,8 +280,8 @@ func TestListsOfNamedClients_shareTheirRoom(t *testing.T) {
 	}
 }
 
-// A mirror has as many of the tags as fit, each whole or not at all, and its mark. What MirrorFit says
-// beforehand is what it then holds.
+// A mirror has as many of the tags as fit, each whole or not at all, and its mark. What MirrorFit
+// says beforehand is what it then holds.
 func TestMirrorFit(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

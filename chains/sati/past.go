@@ -230,9 +230,9 @@ const maxHands = 1_000
 
 func unconfirmed(a Attestation) bool { return a.AgentProof == chains.ProofUnproven }
 
-// confirmed tells of attestations that two sign, as the index shows them, oldest first, which of them
-// the agent's holder has signed: the one of their slot, since neither a buyer of later nor a seller of
-// before speaks for the agent. What cannot be told stays unproven.
+// confirmed tells of attestations that two sign, as the index shows them, oldest first, which of
+// them the agent's holder has signed: the one of their slot, since neither a buyer of later nor a
+// seller of before speaks for the agent. What cannot be told stays unproven.
 func (c *agents) confirmed(ctx context.Context, n *cluster.Node, s state, list []Attestation, at chains.Finality) error {
 	i := slices.IndexFunc(list, unconfirmed)
 	if i < 0 {

@@ -79,8 +79,8 @@ func TestScore(t *testing.T) {
 	refuses(t, "a score with a task", w.writer("provider"), sati.SetScore{Agent: ref, Body: sati.Body{TaskRef: task("x")}}, chains.Invalid)
 }
 
-// scored is a score of an agent as another client gives it: the provider's signature, its creation by
-// whoever pays, and its end.
+// scored is a score of an agent as another client gives it: the provider's signature, its creation
+// by whoever pays, and its end.
 func (w *world) scored(ref caip.AgentRef, payer string, a wire.Attestation) (signed, create, end solana.Instruction) {
 	w.t.Helper()
 	d, provider := w.net.Deployment(), named("provider").PublicKey()

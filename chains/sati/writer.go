@@ -315,8 +315,8 @@ func isRace(err error) bool {
 	return errors.As(err, &r) && r.Name == "ConstraintSeeds"
 }
 
-// called names what a transaction does, for error texts and for telling a lost race, and the programs
-// that it calls.
+// called names what a transaction does, for error texts and for telling a lost race, and the
+// programs that it calls.
 func called(tx chains.Tx) (verb string, programs []solana.PublicKey) {
 	verb = "transact"
 	decoded, err := spl.DecodeSigned(tx.Raw)

@@ -45,9 +45,9 @@ func WalletFacts(tx *ledger.Transaction, mint solana.PublicKey) []ledger.Fact {
 	return out
 }
 
-// MirrorFacts lists the mirrors of a mint that a transaction made, behind its registration. Only what a
-// mirror key signed is one: anybody can have SATI store an attestation at the address of a mirror, with
-// a signature that does not hold.
+// MirrorFacts lists the mirrors of a mint that a transaction made, behind its registration. Only
+// what a mirror key signed is one: anybody can have SATI store an attestation at the address of a
+// mirror, with a signature that does not hold.
 func (d *Decoder) MirrorFacts(tx *ledger.Transaction, mint solana.PublicKey) (out []ledger.Fact) {
 	if tx.Err == nil && slices.ContainsFunc(tx.Instructions, func(in ledger.Instruction) bool { return registers(in, mint) }) {
 		out = append(out, ledger.Fact{Kind: ledger.FactBirth})

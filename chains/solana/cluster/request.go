@@ -51,8 +51,8 @@ func decode[T any](a jsonrpc.Reply, method string) (*T, error) {
 	return envelope.Result, nil
 }
 
-// Into asks an endpoint one question, and decodes its result with the standard library. Texts in it are
-// bounded (short).
+// Into asks an endpoint one question, and decodes its result with the standard library. Texts in it
+// are bounded (short).
 func Into(ctx context.Context, e *jsonrpc.Endpoint, out any, method string, params []byte) error {
 	a, err := e.Ask(ctx, method, params, MaxBody)
 	if err != nil {
